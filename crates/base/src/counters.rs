@@ -1,0 +1,40 @@
+//! Counters: what the views show is read from here and from nowhere else.
+
+use crate::sync::atomic::{AtomicU64, Ordering};
+
+/// A number that only grows.
+#[derive(Debug, Default)]
+pub struct Counter(AtomicU64);
+
+impl Counter {
+    /// Adds `by`.
+    pub fn add(&self, by: u64) {
+        self.0.fetch_add(by, Ordering::Relaxed);
+    }
+
+    /// The number so far.
+    pub fn get(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// What one database counts; `sys.dm_os_performance_counters`, object "SQLServer:Databases" (requirement L9).
+#[derive(Debug, Default)]
+pub struct DatabaseCounters {
+    /// Log blocks hardened: "Log Flushes/sec".
+    pub log_flushes: Counter,
+    /// Bytes of those blocks, padding included: "Log Bytes Flushed/sec".
+    pub log_bytes_flushed: Counter,
+    /// Commits that waited for a flush: "Log Flush Waits/sec".
+    pub log_flush_waits: Counter,
+    /// Nanoseconds they waited: "Log Flush Wait Time" (shown in milliseconds).
+    pub log_flush_wait_ns: Counter,
+    /// Times the log file grew: "Log Growths".
+    pub log_growths: Counter,
+    /// Times the log was truncated: "Log Truncations".
+    pub log_truncations: Counter,
+    /// Transactions begun: "Transactions/sec".
+    pub transactions: Counter,
+    /// Transactions begun that changed something: "Write Transactions/sec".
+    pub write_transactions: Counter,
+}

@@ -1,0 +1,138 @@
+//! Waits: every wait of the engine goes through [`Waits::begin`], so that `sys.dm_os_wait_stats` shows the truth (L8, B2).
+
+use crate::clock::Clock;
+use crate::counters::Counter;
+use crate::sync::Arc;
+use crate::sync::atomic::{AtomicU64, Ordering};
+
+macro_rules! wait_types {
+    ($($(#[$doc:meta])* $variant:ident = $name:literal,)*) => {
+        /// What a session or a background thread waits for; the names are SQL Server's.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        #[repr(u8)]
+        pub enum WaitType { $($(#[$doc])* $variant,)* }
+
+        impl WaitType {
+            /// Every wait type, in the order of its number.
+            pub const ALL: &'static [WaitType] = &[$(WaitType::$variant,)*];
+
+            /// SQL Server's name of it.
+            pub fn name(self) -> &'static str {
+                match self { $(WaitType::$variant => $name,)* }
+            }
+        }
+    };
+}
+
+wait_types! {
+    /// A flush of the log, also by the committer that writes the block itself.
+    WriteLog = "WRITELOG",
+    /// Room in the log buffer: all blocks are full and being written.
+    LogBuffer = "LOGBUFFER",
+    /// A separate sync call of a file.
+    FlushFileBuffers = "PREEMPTIVE_OS_FLUSHFILEBUFFERS",
+    /// A page being read, wanted for reading.
+    PageIoLatchShared = "PAGEIOLATCH_SH",
+    /// A page being read, wanted for writing.
+    PageIoLatchExclusive = "PAGEIOLATCH_EX",
+    /// A page that another thread changes, wanted for reading.
+    PageLatchShared = "PAGELATCH_SH",
+    /// A page that another thread reads or changes, wanted for writing.
+    PageLatchExclusive = "PAGELATCH_EX",
+    /// Other reads and writes of files: growth, headers, checkpoints.
+    IoCompletion = "IO_COMPLETION",
+}
+
+/// What has been waited for one wait type.
+#[derive(Debug, Default)]
+pub struct WaitCell {
+    /// How many waits have ended.
+    pub count: Counter,
+    /// How long they took together, in nanoseconds.
+    pub total_ns: Counter,
+    max_ns: AtomicU64,
+}
+
+impl WaitCell {
+    /// The longest wait, in nanoseconds.
+    pub fn max_ns(&self) -> u64 {
+        self.max_ns.load(Ordering::Relaxed)
+    }
+}
+
+/// The waits of an instance.
+pub struct Waits {
+    clock: Arc<dyn Clock>,
+    cells: Vec<WaitCell>,
+}
+
+impl Waits {
+    /// No waits yet, timed by `clock`.
+    pub fn new(clock: Arc<dyn Clock>) -> Waits {
+        Waits { clock, cells: WaitType::ALL.iter().map(|_| WaitCell::default()).collect() }
+    }
+
+    /// Starts a wait; it ends when the guard is dropped.
+    pub fn begin(&self, wait: WaitType) -> WaitGuard<'_> {
+        WaitGuard { waits: self, wait, since_ns: self.clock.monotonic_ns() }
+    }
+
+    /// What has been waited for `wait`.
+    pub fn cell(&self, wait: WaitType) -> &WaitCell {
+        &self.cells[wait as usize]
+    }
+
+    /// The clock that times the waits.
+    pub fn clock(&self) -> &Arc<dyn Clock> {
+        &self.clock
+    }
+}
+
+/// A wait under way.
+pub struct WaitGuard<'a> {
+    waits: &'a Waits,
+    wait: WaitType,
+    since_ns: u64,
+}
+
+impl WaitGuard<'_> {
+    /// Ends the wait and says how long it took, in nanoseconds.
+    pub fn end(self) -> u64 {
+        self.elapsed_ns()
+    }
+
+    fn elapsed_ns(&self) -> u64 {
+        self.waits.clock.monotonic_ns().saturating_sub(self.since_ns)
+    }
+}
+
+impl Drop for WaitGuard<'_> {
+    fn drop(&mut self) {
+        let took = self.elapsed_ns();
+        let cell = self.waits.cell(self.wait);
+        cell.count.add(1);
+        cell.total_ns.add(took);
+        cell.max_ns.fetch_max(took, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clock::ManualClock;
+    use std::time::Duration;
+
+    #[test]
+    fn a_wait_counts_when_it_ends() {
+        let clock = Arc::new(ManualClock::new(0));
+        let waits = Waits::new(clock.clone());
+        for took in [3, 5, 4] {
+            let guard = waits.begin(WaitType::WriteLog);
+            clock.advance(Duration::from_nanos(took));
+            assert_eq!(guard.end(), took);
+        }
+        let cell = waits.cell(WaitType::WriteLog);
+        assert_eq!((cell.count.get(), cell.total_ns.get(), cell.max_ns()), (3, 12, 5));
+        assert_eq!(waits.cell(WaitType::IoCompletion).count.get(), 0);
+    }
+}

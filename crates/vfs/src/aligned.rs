@@ -1,0 +1,73 @@
+//! Memory that direct I/O accepts.
+
+use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
+use std::ops::{Deref, DerefMut};
+use std::ptr::NonNull;
+
+/// Zeroed bytes whose address is a multiple of [`AlignedBuf::ALIGNMENT`].
+pub struct AlignedBuf {
+    start: NonNull<u8>,
+    len: usize,
+}
+
+impl AlignedBuf {
+    /// The address's alignment in bytes: the largest sector.
+    pub const ALIGNMENT: usize = 4096;
+
+    /// `len` zero bytes; `len` is not zero.
+    pub fn zeroed(len: usize) -> AlignedBuf {
+        assert!(len > 0, "an aligned buffer holds something");
+        let layout = Self::layout(len);
+        // SAFETY: the layout's size is not zero (asserted above).
+        let start = unsafe { alloc_zeroed(layout) };
+        let Some(start) = NonNull::new(start) else { handle_alloc_error(layout) };
+        AlignedBuf { start, len }
+    }
+
+    fn layout(len: usize) -> Layout {
+        Layout::from_size_align(len, Self::ALIGNMENT).expect("a buffer's length fits in memory")
+    }
+}
+
+impl Deref for AlignedBuf {
+    type Target = [u8];
+    fn deref(&self) -> &[u8] {
+        // SAFETY: `start` points to `len` initialised bytes that this value owns until it is dropped.
+        unsafe { std::slice::from_raw_parts(self.start.as_ptr(), self.len) }
+    }
+}
+
+impl DerefMut for AlignedBuf {
+    fn deref_mut(&mut self) -> &mut [u8] {
+        // SAFETY: as in `deref`, and `&mut self` makes this the only reference.
+        unsafe { std::slice::from_raw_parts_mut(self.start.as_ptr(), self.len) }
+    }
+}
+
+impl Drop for AlignedBuf {
+    fn drop(&mut self) {
+        // SAFETY: `start` came from `alloc_zeroed` with this very layout and is freed once.
+        unsafe { dealloc(self.start.as_ptr(), Self::layout(self.len)) }
+    }
+}
+
+// SAFETY: the buffer owns its bytes alone, as a `Vec<u8>` does; nothing about them is tied to a thread.
+unsafe impl Send for AlignedBuf {}
+// SAFETY: a shared reference only reads the bytes.
+unsafe impl Sync for AlignedBuf {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn is_aligned_zeroed_and_writable() {
+        for len in [1, 511, 8192, 61_440] {
+            let mut buf = AlignedBuf::zeroed(len);
+            assert_eq!(buf.as_ptr() as usize % AlignedBuf::ALIGNMENT, 0);
+            assert!(buf.len() == len && buf.iter().all(|byte| *byte == 0));
+            buf[len - 1] = 9;
+            assert_eq!(buf[len - 1], 9);
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! The only code that touches the database's files: two traits, [`Vfs`] and [`File`], and their faces.
+//!
+//! This crate knows bytes, paths and offsets. It has never heard of a page, a log block or a database.
+//! Calls block; overlap and batching happen inside a call, never by completion callbacks that leak upwards.
+
+pub mod error;
+
+pub mod aligned;
+
+pub mod file;
+
+pub use aligned::AlignedBuf;
+pub use error::{FileError, Operation};
+pub use file::{Access, Create, Durability, File, FileLock, OpenOptions, Vfs};
