@@ -59,16 +59,14 @@ impl Splitter {
         None
     }
 
+    /// Whether the next line begins outside strings, quoted names and comments.
+    pub fn is_plain(&self) -> bool {
+        self.state == State::Plain
+    }
+
     /// Whether nothing has been taken since the last batch.
     pub fn is_empty(&self) -> bool {
         self.text.is_empty()
-    }
-
-    /// Drops what has been taken since the last batch.
-    pub fn clear(&mut self) {
-        self.text.clear();
-        self.first_line = self.next_line;
-        self.state = State::Plain;
     }
 
     /// The batch that the end of the script ends.
