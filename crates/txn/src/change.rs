@@ -61,12 +61,7 @@ impl Storage {
     /// Logs a system record: one atomic, redo-only record over several latched pages (a split, an allocation, a growth), and
     /// stamps them all. It belongs to no transaction, is never undone and never flushed for itself. The payload says which
     /// pages and what of each; the record's own page is the first. The caller applies it after this returned `Ok`.
-    pub fn log_system(
-        &self,
-        pages: &mut [&mut PageMut<'_>],
-        kind: u8,
-        payload: &[&[u8]],
-    ) -> Result<Lsn, StorageError> {
+    pub fn log_system(&self, pages: &mut [&mut PageMut<'_>], kind: u8, payload: &[&[u8]]) -> Result<Lsn, StorageError> {
         assert!(kind >= FIRST_HANDLER_KIND, "kinds below are this crate's");
         pages.iter_mut().for_each(|page| page.will_change());
         let first = pages.first().map_or(PageId::NONE, |page| page.id());

@@ -21,8 +21,7 @@ impl Storage {
     pub fn commit(&self, txn: Transaction, durability: CommitDurability) -> Result<Lsn, StorageError> {
         let Some(mut started) = txn.end() else { return Ok(Lsn::NONE) };
         let kept = started.take(END_RESERVE);
-        let entry =
-            Entry { kind: record::COMMIT, page: PageId::NONE, undo_next: None, space: Space::Reserved(kept) };
+        let entry = Entry { kind: record::COMMIT, page: PageId::NONE, undo_next: None, space: Space::Reserved(kept) };
         let mut active = started.slot.lock();
         let lsn = self
             .append_chained(&mut active, entry, &[&self.clock.utc_ns().to_le_bytes()])

@@ -4,7 +4,8 @@
 use sluice_base::ids::{Lsn, PageId};
 use sluice_base::sync::Arc;
 use sluice_buffer::PageError;
-use sluice_wal::{FileError, LogError};
+use sluice_vfs::FileError;
+use sluice_wal::LogError;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -59,6 +60,8 @@ pub enum StorageError {
     },
     /// No memory within the instance's limit (all frames are in use): the statement fails, a later one may succeed.
     OutOfMemory(String),
+    /// The database, or the file that was asked for, is not open (any more).
+    NotOpen(String),
 }
 
 impl StorageError {
@@ -85,6 +88,10 @@ impl From<LogError> for StorageError {
                 StorageError::Damaged { path, place: Place::Offset(offset), what }
             }
             LogError::File(error) => StorageError::File(error),
+            LogError::OutOfMemory(error) => StorageError::OutOfMemory(error.to_string()),
+            LogError::RecordTooLong { bytes, limit } => {
+                StorageError::TooLong { bytes: bytes as u64, max: limit as u64 }
+            }
         }
     }
 }
@@ -92,11 +99,14 @@ impl From<LogError> for StorageError {
 impl From<PageError> for StorageError {
     fn from(error: PageError) -> StorageError {
         match error {
-            PageError::Damaged { path, page, what } => {
-                StorageError::Damaged { path, place: Place::Page(page), what }
-            }
+            PageError::Damaged { path, page, what } => StorageError::Damaged { path, place: Place::Page(page), what },
             PageError::File(error) => StorageError::File(error),
             PageError::Log(error) => StorageError::from(error),
+            PageError::Poisoned(why) => StorageError::Poisoned(why),
+            error @ (PageError::NoFrames { .. } | PageError::OutOfMemory(_)) => {
+                StorageError::OutOfMemory(error.to_string())
+            }
+            error @ PageError::NotAttached { .. } => StorageError::NotOpen(error.to_string()),
         }
     }
 }
@@ -117,7 +127,7 @@ impl fmt::Display for StorageError {
             StorageError::File(error) => error.fmt(f),
             StorageError::Duplicate => f.write_str("the key is already there"),
             StorageError::TooLong { bytes, max } => write!(f, "{bytes} bytes where at most {max} fit"),
-            StorageError::OutOfMemory(what) => f.write_str(what),
+            StorageError::OutOfMemory(what) | StorageError::NotOpen(what) => f.write_str(what),
         }
     }
 }

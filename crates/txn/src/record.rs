@@ -80,11 +80,7 @@ impl<'a> Record<'a> {
         let txn = if has(TXN) { TxnId(reader.u64()?) } else { TxnId::NONE };
         let prev = if has(PREV) { Lsn(reader.u64()?) } else { Lsn::NONE };
         let undo_next = if has(UNDO_NEXT) { Lsn(reader.u64()?) } else { Lsn::NONE };
-        let page = if has(PAGE) {
-            PageId { page: reader.u32()?, file: FileId(reader.u16()?) }
-        } else {
-            PageId::NONE
-        };
+        let page = if has(PAGE) { PageId { page: reader.u32()?, file: FileId(reader.u16()?) } } else { PageId::NONE };
         if let Some(link) = [prev, undo_next].into_iter().find(|link| *link >= lsn) {
             return Err(BadBody::Link(link));
         }

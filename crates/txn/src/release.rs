@@ -24,12 +24,8 @@ impl Storage {
         }
         let started = self.started(txn)?;
         let reserve = record::undo_reserve(intent.len());
-        let entry = Entry {
-            kind: record::INTENT,
-            page: PageId::NONE,
-            undo_next: None,
-            space: Space::Reserving(reserve),
-        };
+        let entry =
+            Entry { kind: record::INTENT, page: PageId::NONE, undo_next: None, space: Space::Reserving(reserve) };
         let mut active = started.slot.lock();
         let lsn = self.append_chained(&mut active, entry, &[intent])?;
         active.intents.push(Intent { lsn, bytes: Arc::from(intent) });
@@ -69,8 +65,7 @@ impl Storage {
     fn run_release(&self, intent: &Intent) -> Result<(), StorageError> {
         self.handler.release(self, &intent.bytes)?;
         let payload = intent.lsn.0.to_le_bytes();
-        self.pending.done(intent.lsn, || {
-            self.append_system(record::DROP_DONE, PageId::NONE, &[&payload], Space::Reserving(0))
-        })
+        self.pending
+            .done(intent.lsn, || self.append_system(record::DROP_DONE, PageId::NONE, &[&payload], Space::Reserving(0)))
     }
 }

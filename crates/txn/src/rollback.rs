@@ -4,9 +4,11 @@
 //! on the way says where to go on, so that nothing is undone twice, however often undo was interrupted. Memory: one log
 //! block at a time.
 
+use crate::change::Entry;
 use crate::error::StorageError;
 use crate::record::{self, END_RESERVE, Record};
 use crate::storage::Storage;
+use crate::table::Phase;
 use crate::transaction::{Savepoint, Transaction};
 use sluice_base::ids::{Lsn, PageId};
 use sluice_wal::Space;
@@ -31,13 +33,12 @@ impl Storage {
         let Some(mut started) = txn.end() else { return Ok(()) };
         undone?;
         let kept = started.take(END_RESERVE);
-        let entry = crate::change::Entry {
-            kind: record::ROLLED_BACK,
-            page: PageId::NONE,
-            undo_next: None,
-            space: Space::Reserved(kept),
-        };
-        self.append_chained(&mut started.slot.lock(), entry, &[])?;
+        let entry =
+            Entry { kind: record::ROLLED_BACK, page: PageId::NONE, undo_next: None, space: Space::Reserved(kept) };
+        let mut active = started.slot.lock();
+        self.append_chained(&mut active, entry, &[])?;
+        active.phase = Phase::RolledBack;
+        drop(active);
         self.log.release(started.reserved);
         self.table.leave(started.slot);
         Ok(())

@@ -8,8 +8,10 @@ use crate::transaction::Transaction;
 use sluice_base::clock::Clock;
 use sluice_base::counters::DatabaseCounters;
 use sluice_base::ids::{DatabaseId, Lsn};
+use sluice_base::sync::atomic::{AtomicU64, Ordering};
 use sluice_base::sync::{Arc, Mutex};
 use sluice_buffer::{BufferPool, DatabaseFiles};
+use sluice_vfs::File;
 use sluice_wal::{Log, LogFile};
 use std::fmt;
 
@@ -64,6 +66,8 @@ pub struct Storage {
     pub pool: Arc<BufferPool>,
     /// Its log.
     pub log: Arc<Log>,
+    /// Its primary data file: for growing it; pages are read and written by the pool alone.
+    pub data: Arc<dyn File>,
     pub(crate) handler: Arc<dyn LogHandler>,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) counters: Arc<DatabaseCounters>,
@@ -72,7 +76,7 @@ pub struct Storage {
     /// Held for the length of a checkpoint, so that there is never a second one.
     pub(crate) checkpoints: Mutex<()>,
     /// Where the log ended when the last checkpoint was done.
-    pub(crate) checkpointed: sluice_base::sync::atomic::AtomicU64,
+    pub(crate) checkpointed: AtomicU64,
 }
 
 /// When a commit returns.
@@ -93,7 +97,7 @@ impl Storage {
 
     /// How far, in bytes of log, the end of the log is beyond the last checkpoint.
     pub(crate) fn logged_since_checkpoint(&self) -> u64 {
-        let last = Lsn(self.checkpointed.load(sluice_base::sync::atomic::Ordering::Relaxed));
+        let last = Lsn(self.checkpointed.load(Ordering::Relaxed));
         (self.log.tail().block().saturating_sub(last.block())) * Lsn::BLOCK_UNIT
     }
 }

@@ -16,6 +16,8 @@ pub(crate) enum Phase {
     Active,
     /// Its commit record is appended, but perhaps not on disk.
     Committed,
+    /// Its last record is appended: nothing is left to undo.
+    RolledBack,
 }
 
 /// What is to be released once its transaction is committed and on disk.
@@ -70,8 +72,9 @@ struct Slots {
 }
 
 impl Active {
-    fn free() -> Active {
-        Active { id: TxnId::NONE, first: Lsn::NONE, last: Lsn::NONE, phase: Phase::Active, intents: Vec::new() }
+    /// A transaction of which no record is known.
+    pub(crate) fn without_records(id: TxnId) -> Active {
+        Active { id, first: Lsn::NONE, last: Lsn::NONE, phase: Phase::Active, intents: Vec::new() }
     }
 }
 
@@ -91,7 +94,7 @@ impl TransactionTable {
     /// Registers a new transaction, which has no record yet.
     pub(crate) fn register(&self) -> (TxnId, Arc<Slot>) {
         let id = TxnId(self.next.fetch_add(1, Ordering::Relaxed));
-        (id, self.adopt(Active { id, ..Active::free() }))
+        (id, self.adopt(Active::without_records(id)))
     }
 
     /// Registers a transaction that recovery found unfinished.
@@ -122,7 +125,7 @@ impl TransactionTable {
         self.shards[shard].slots.lock().free.push(slot);
     }
 
-    /// Every transaction that has a record, each as of a moment of its own after this call began. One whose begin record
+    /// Every transaction that has a record and is not rolled back, each as of a moment of its own after this call began. One whose begin record
     /// is appended after this call began may be missing.
     pub(crate) fn snapshot(&self) -> Vec<Active> {
         let mut found = Vec::new();
@@ -130,7 +133,7 @@ impl TransactionTable {
             // The slots' locks are taken without the shard's: one may be held over a wait for the log.
             let slots = shard.slots.lock().all.clone();
             let active = slots.iter().map(|slot| slot.lock().clone());
-            found.extend(active.filter(|active| !active.first.is_none()));
+            found.extend(active.filter(|active| !active.first.is_none() && active.phase != Phase::RolledBack));
         }
         found
     }

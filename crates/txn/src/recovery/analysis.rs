@@ -53,7 +53,8 @@ fn read_checkpoint(log: &LogFile, path: &Path) -> Result<CheckpointData, Storage
     if head.is_none() {
         return Ok(CheckpointData::none());
     }
-    let damaged = |lsn: Lsn| StorageError::damaged_record(path, lsn, "it is not the checkpoint it should be".to_owned());
+    let damaged =
+        |lsn: Lsn| StorageError::damaged_record(path, lsn, "it is not the checkpoint it should be".to_owned());
     let (mut data, parts) = {
         let mut scan = log.scan(head)?;
         let raw = scan.next()?.filter(|raw| raw.lsn == head).ok_or_else(|| damaged(head))?;
@@ -106,7 +107,8 @@ impl Analysis {
                 Entry::Pending(intent) => analysis.release(intent),
             }
         }
-        let committed: Vec<TxnId> = analysis.losers.values().filter(|txn| txn.phase == Phase::Committed).map(|txn| txn.id).collect();
+        let committed: Vec<TxnId> =
+            analysis.losers.values().filter(|txn| txn.phase == Phase::Committed).map(|txn| txn.id).collect();
         committed.into_iter().for_each(|txn| analysis.commit(txn));
         analysis
     }
