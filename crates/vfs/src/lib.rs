@@ -15,6 +15,8 @@ mod alignment;
 
 pub mod mem;
 
+pub mod trace;
+
 pub use aligned::AlignedBuf;
 pub use call::CallKind;
 pub use error::{FileError, Operation};
