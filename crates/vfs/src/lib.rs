@@ -13,6 +13,8 @@ pub mod call;
 
 mod alignment;
 
+pub mod os;
+
 pub mod mem;
 
 pub mod trace;
