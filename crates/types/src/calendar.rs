@@ -1,0 +1,1 @@
+//! The proleptic Gregorian calendar: days and the units of the date types.

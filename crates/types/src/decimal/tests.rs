@@ -1,0 +1,1 @@
+//! Decimals against the documentation and a big-integer oracle.
