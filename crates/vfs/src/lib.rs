@@ -13,7 +13,11 @@ pub mod call;
 
 mod alignment;
 
+pub mod os;
+
 pub mod mem;
+
+pub mod trace;
 
 pub use aligned::AlignedBuf;
 pub use call::CallKind;
