@@ -1,1 +1,50 @@
-//! The crate txn.
+//! Transactions of one database: begin, change, commit, rollback, savepoints, deferred releases, checkpoints and the
+//! recovery driver.
+//!
+//! This crate knows the log ([`sluice_wal`]) and pages ([`sluice_buffer`]); it does not know what is on a page. What a
+//! record means it learns from the [`LogHandler`] that the access methods implement: redo, undo, release. It has
+//! never heard of SQL. Formats: `FORMAT.md` beside this crate.
+//!
+//! The rules that the modules keep, cited by number:
+//! 1. A page is stamped with the LSN of a record only under its exclusive latch, and is marked dirty before the record is
+//!    appended, so that no checkpoint can miss it.
+//! 2. A transaction is in the table before its begin record is in the log, and leaves it only after its last record is.
+//!    Each append and the update of its last LSN happen under the transaction's own lock.
+//! 3. A full commit is acknowledged, and leaves the table, only when its commit record is on disk (L3, L3a).
+//! 4. What rollback needs is in the log and nowhere else; live rollback and recovery walk the same path. Log space for it
+//!    is reserved with each change.
+//! 5. A deferred release runs only after the commit record that asks for it is on disk.
+//! 6. Order of locks: page latch, transaction's own lock, log. The table's and the release list's locks are held over
+//!    no page latch.
+
+pub mod error;
+
+pub mod record;
+
+mod checkpoint_record;
+
+mod table;
+
+mod transaction;
+
+mod pending;
+
+pub mod storage;
+
+mod change;
+
+mod release;
+
+mod rollback;
+
+mod commit;
+
+mod checkpoint;
+
+mod recovery;
+
+pub use error::{Place, StorageError};
+pub use record::{FIRST_HANDLER_KIND, Record};
+pub use recovery::RecoveryReport;
+pub use storage::{CommitDurability, LogHandler, RedoStorage, Storage, StorageParts};
+pub use transaction::{Savepoint, Transaction};

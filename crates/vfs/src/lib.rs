@@ -9,6 +9,17 @@ pub mod aligned;
 
 pub mod file;
 
+pub mod call;
+
+mod alignment;
+
+pub mod os;
+
+pub mod mem;
+
+pub mod trace;
+
 pub use aligned::AlignedBuf;
+pub use call::CallKind;
 pub use error::{FileError, Operation};
 pub use file::{Access, Create, Durability, File, FileLock, OpenOptions, Vfs};

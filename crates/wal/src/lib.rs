@@ -1,1 +1,27 @@
-//! The crate wal.
+//! The log of one database: records as opaque bytes, log blocks, the log buffer, group flush, virtual log files,
+//! reading, growth and truncation.
+//!
+//! This crate has never heard of a page, a transaction or SQL: it appends bytes, says where they are ([`sluice_base::ids::Lsn`]),
+//! hardens them, and reads back exactly what was hardened. `FORMAT.md` beside this crate has the file byte by byte.
+
+pub mod error;
+
+pub mod options;
+
+pub mod record;
+
+pub mod log;
+
+pub mod reader;
+
+pub mod scan;
+
+pub mod file;
+
+pub use error::LogError;
+pub use file::{LogFile, create};
+pub use log::Log;
+pub use options::{Harden, LogEnvironment, LogOptions, LogUsage, Space, VlfInfo};
+pub use reader::LogReader;
+pub use record::RecordRef;
+pub use scan::{LogEnd, LogScan};

@@ -1,0 +1,74 @@
+//! Checkpoints: fuzzy, beside running transactions; and the clean end.
+//!
+//! 1. Pages that were dirty before are written.
+//! 2. `begin` is the log's end; only then the oldest dirty page's LSN is asked for, and the transactions and releases are
+//!    copied, each under its own lock. A change whose record lies before `begin` had its page marked dirty and its
+//!    transaction registered before that (rules 1 and 2), so neither is missed; what lies after it, recovery reads.
+//! 3. The checkpoint record is appended and hardened.
+//! 4. Only then the log's header names it, and lets go of what no redo and no undo will read.
+
+use crate::checkpoint_record::{CheckpointData, Entry};
+use crate::error::StorageError;
+use crate::record;
+use crate::storage::Storage;
+use sluice_base::ids::{Lsn, PageId};
+use sluice_base::sync::atomic::Ordering;
+use sluice_wal::{Harden, Space};
+
+impl Storage {
+    /// Takes a checkpoint; waits for one that is under way, and then takes its own. Releases that an earlier failure left
+    /// pending are tried first.
+    pub fn checkpoint(&self) -> Result<(), StorageError> {
+        let _only_one = self.checkpoints.lock();
+        // What fails here stays pending, and is in the checkpoint record.
+        let _tried_again_later = self.run_releases();
+        self.checkpoint_locked().map(|_| ())
+    }
+
+    /// Whether the log asks for a checkpoint: 64 MB since the last one, or more than 70 % of the file in use (and something of
+    /// that since the last one, lest an old transaction that holds the log makes checkpoints without end).
+    pub fn checkpoint_due(&self) -> bool {
+        let since = self.logged_since_checkpoint();
+        if since >= DUE_BYTES {
+            return true;
+        }
+        let usage = self.log.usage();
+        usage.used_bytes * 10 > usage.total_bytes * 7 && since * 10 > usage.total_bytes
+    }
+
+    /// The clean end: a checkpoint, and the clean flag in the log's header if no transaction is left. Nothing is rolled back:
+    /// whoever is still active is undone by the next recovery. Nobody may use the storage afterwards.
+    pub fn close(&self) -> Result<(), StorageError> {
+        let _only_one = self.checkpoints.lock();
+        let _left_to_recovery = self.run_releases();
+        let (checkpoint, keep_from) = self.checkpoint_locked()?;
+        if self.table.snapshot().is_empty() {
+            self.log.close(checkpoint, keep_from)?;
+        }
+        Ok(())
+    }
+
+    /// The caller holds `checkpoints`. The result: the checkpoint record, and where the log begins to be needed.
+    fn checkpoint_locked(&self) -> Result<(Lsn, Lsn), StorageError> {
+        self.pool.write_back(self.id, self.log.tail())?;
+        let begin = self.log.tail();
+        let min_rec = self.pool.min_rec_lsn(self.id).map_or(begin, |oldest| oldest.min(begin));
+        let active = self.table.snapshot();
+        let oldest_first = active.iter().map(|active| active.first).min().unwrap_or(begin);
+        let mut entries: Vec<Entry> = active.into_iter().flat_map(Entry::of_active).collect();
+        entries.extend(self.pending.snapshot().into_iter().map(Entry::Pending));
+        let data = CheckpointData { begin, min_rec, next_txn: self.table.next_id(), entries };
+        let mut head = Lsn::NONE;
+        for payload in data.encode() {
+            // From the reservation, though there is none: a checkpoint is what makes room in a log that is full.
+            head = self.append_system(record::CHECKPOINT, PageId::NONE, &[&payload], Space::Reserved(0))?;
+        }
+        self.log.harden(head, Harden::Request)?;
+        let keep_from = min_rec.min(oldest_first);
+        self.log.set_checkpoint(head, keep_from)?;
+        self.checkpointed.store(self.log.tail().0, Ordering::Relaxed);
+        Ok((head, keep_from))
+    }
+}
+
+const DUE_BYTES: u64 = 64 << 20;

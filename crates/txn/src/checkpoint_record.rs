@@ -1,0 +1,222 @@
+//! What a checkpoint record says, as bytes.
+//!
+//! ```text
+//! head := 1 u8, begin u64, min_rec u64, next_txn u64, parts u32, entry*
+//! part := 2 u8, begin u64 (that of its head), entry*
+//! entry := 1 u8, txn u64, first u64, last u64, committed u8      a transaction in the table
+//!        | 2 u8, txn u64, lsn u64, length u16, bytes             an intent of a transaction in the table
+//!        | 3 u8, lsn u64, length u16, bytes                      an intent of a committed one, not known to be done
+//! ```
+//! What does not fit in the head goes before it, in `parts` part records, all of them after `begin`.
+
+use crate::table::{Active, Intent, Phase};
+use sluice_base::codec::{Reader, Truncated};
+use sluice_base::ids::{Lsn, TxnId};
+use sluice_base::sync::Arc;
+
+/// What recovery starts from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct CheckpointData {
+    /// Analysis starts here: what `entries` tells is as of this moment or later.
+    pub(crate) begin: Lsn,
+    /// The oldest record that a page on disk may lack; not after `begin`.
+    pub(crate) min_rec: Lsn,
+    /// No transaction that began before has this id or a later one.
+    pub(crate) next_txn: TxnId,
+    /// The transactions in the table, and what is to be released.
+    pub(crate) entries: Vec<Entry>,
+}
+
+/// One thing that a checkpoint remembers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Entry {
+    /// A transaction in the table.
+    Active { id: TxnId, first: Lsn, last: Lsn, phase: Phase },
+    /// What it releases when it is committed.
+    Intent { txn: TxnId, intent: Intent },
+    /// The release of a committed transaction, not known to be done.
+    Pending(Intent),
+}
+
+/// A checkpoint record as read: a head, or a part of one.
+#[derive(PartialEq, Eq, Debug)]
+pub(crate) enum Piece {
+    /// The head, and how many parts it has.
+    Head(CheckpointData, u32),
+    /// More entries for the head with this `begin`.
+    Part(Lsn, Vec<Entry>),
+}
+
+impl CheckpointData {
+    /// Of a log without a checkpoint: it is read from its first record on.
+    pub(crate) fn none() -> CheckpointData {
+        CheckpointData { begin: Lsn::NONE, min_rec: Lsn::NONE, next_txn: TxnId(1), entries: Vec::new() }
+    }
+
+    /// The payloads of its records, in the order in which they are to be appended; the last is the head's.
+    pub(crate) fn encode(&self) -> Vec<Vec<u8>> {
+        let mut parts = Vec::new();
+        let mut bytes = Vec::new();
+        for entry in &self.entries {
+            if bytes.len() + entry.encoded_len() > ENTRIES_MAX {
+                let front = [&[PART][..], &self.begin.0.to_le_bytes()].concat();
+                parts.push([front, std::mem::take(&mut bytes)].concat());
+            }
+            entry.encode(&mut bytes);
+        }
+        let mut head = vec![HEAD];
+        for number in [self.begin.0, self.min_rec.0, self.next_txn.0] {
+            head.extend_from_slice(&number.to_le_bytes());
+        }
+        head.extend_from_slice(&(parts.len() as u32).to_le_bytes());
+        head.extend_from_slice(&bytes);
+        parts.push(head);
+        parts
+    }
+}
+
+impl Piece {
+    /// Reads the payload of a checkpoint record.
+    pub(crate) fn decode(payload: &[u8]) -> Result<Piece, Truncated> {
+        let mut reader = Reader::new(payload);
+        match reader.u8()? {
+            HEAD => {
+                let (begin, min_rec) = (Lsn(reader.u64()?), Lsn(reader.u64()?));
+                let next_txn = TxnId(reader.u64()?);
+                let parts = reader.u32()?;
+                let entries = Entry::decode_all(reader)?;
+                Ok(Piece::Head(CheckpointData { begin, min_rec, next_txn, entries }, parts))
+            }
+            PART => Ok(Piece::Part(Lsn(reader.u64()?), Entry::decode_all(reader)?)),
+            _ => Err(Truncated),
+        }
+    }
+}
+
+impl Entry {
+    /// What a checkpoint keeps of a transaction in the table.
+    pub(crate) fn of_active(active: Active) -> impl Iterator<Item = Entry> {
+        let Active { id, first, last, phase, intents } = active;
+        let intents = intents.into_iter().map(move |intent| Entry::Intent { txn: id, intent });
+        std::iter::once(Entry::Active { id, first, last, phase }).chain(intents)
+    }
+
+    fn encoded_len(&self) -> usize {
+        match self {
+            Entry::Active { .. } => 1 + 8 + 8 + 8 + 1,
+            Entry::Intent { intent, .. } => 1 + 8 + 8 + 2 + intent.bytes.len(),
+            Entry::Pending(intent) => 1 + 8 + 2 + intent.bytes.len(),
+        }
+    }
+
+    fn encode(&self, out: &mut Vec<u8>) {
+        match self {
+            Entry::Active { id, first, last, phase } => {
+                out.push(ACTIVE);
+                [id.0, first.0, last.0].iter().for_each(|number| out.extend_from_slice(&number.to_le_bytes()));
+                out.push(u8::from(*phase == Phase::Committed));
+            }
+            Entry::Intent { txn, intent } => {
+                out.push(INTENT);
+                out.extend_from_slice(&txn.0.to_le_bytes());
+                encode_intent(intent, out);
+            }
+            Entry::Pending(intent) => {
+                out.push(PENDING);
+                encode_intent(intent, out);
+            }
+        }
+    }
+
+    fn decode_all(mut reader: Reader<'_>) -> Result<Vec<Entry>, Truncated> {
+        let mut entries = Vec::new();
+        while !reader.is_empty() {
+            entries.push(match reader.u8()? {
+                ACTIVE => Entry::Active {
+                    id: TxnId(reader.u64()?),
+                    first: Lsn(reader.u64()?),
+                    last: Lsn(reader.u64()?),
+                    phase: if reader.u8()? == 0 { Phase::Active } else { Phase::Committed },
+                },
+                INTENT => Entry::Intent { txn: TxnId(reader.u64()?), intent: decode_intent(&mut reader)? },
+                PENDING => Entry::Pending(decode_intent(&mut reader)?),
+                _ => return Err(Truncated),
+            });
+        }
+        Ok(entries)
+    }
+}
+
+fn encode_intent(intent: &Intent, out: &mut Vec<u8>) {
+    out.extend_from_slice(&intent.lsn.0.to_le_bytes());
+    out.extend_from_slice(&(intent.bytes.len() as u16).to_le_bytes());
+    out.extend_from_slice(&intent.bytes);
+}
+
+fn decode_intent(reader: &mut Reader<'_>) -> Result<Intent, Truncated> {
+    let lsn = Lsn(reader.u64()?);
+    let length = reader.u16()?;
+    Ok(Intent { lsn, bytes: Arc::from(reader.bytes(usize::from(length))?) })
+}
+
+/// How many bytes an intent may have, so that a part holds several.
+pub(crate) const INTENT_MAX: usize = 4096;
+/// How many bytes of entries a record carries: a block of the log holds the record with room to spare.
+const ENTRIES_MAX: usize = 32 * 1024;
+
+const HEAD: u8 = 1;
+const PART: u8 = 2;
+const ACTIVE: u8 = 1;
+const INTENT: u8 = 2;
+const PENDING: u8 = 3;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn intents() -> impl Strategy<Value = Intent> {
+        let bytes = proptest::collection::vec(any::<u8>(), 0..INTENT_MAX);
+        (any::<u64>(), bytes).prop_map(|(lsn, bytes)| Intent { lsn: Lsn(lsn), bytes: Arc::from(bytes) })
+    }
+
+    fn entries() -> impl Strategy<Value = Entry> {
+        prop_oneof![
+            (any::<[u64; 3]>(), any::<bool>()).prop_map(|([id, first, last], committed)| Entry::Active {
+                id: TxnId(id),
+                first: Lsn(first),
+                last: Lsn(last),
+                phase: if committed { Phase::Committed } else { Phase::Active },
+            }),
+            (any::<u64>(), intents()).prop_map(|(txn, intent)| Entry::Intent { txn: TxnId(txn), intent }),
+            intents().prop_map(Entry::Pending),
+        ]
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(48))]
+        #[test]
+        fn what_is_written_is_read_however_many_parts_it_takes(
+            numbers in any::<[u64; 3]>(), entries in proptest::collection::vec(entries(), 0..60),
+        ) {
+            let [begin, min_rec, next] = numbers;
+            let data = CheckpointData { begin: Lsn(begin), min_rec: Lsn(min_rec), next_txn: TxnId(next), entries };
+            let pieces = data.encode();
+            let mut read = Vec::new();
+            for (index, payload) in pieces.iter().enumerate() {
+                prop_assert!(payload.len() <= ENTRIES_MAX + 64);
+                match Piece::decode(payload).unwrap() {
+                    Piece::Part(tag, entries) => {
+                        prop_assert_eq!(tag, data.begin);
+                        read.extend(entries);
+                    }
+                    Piece::Head(head, parts) => {
+                        prop_assert_eq!((index, parts as usize), (pieces.len() - 1, index));
+                        read.extend(head.entries.iter().cloned());
+                        prop_assert_eq!(CheckpointData { entries: read.clone(), ..head }, data.clone());
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! Commit.
+//!
+//! Durability, stated where it is kept: a full commit returns `Ok` only after `harden` of its commit record has returned
+//! `Ok` (L3), and only then leaves the table (L3a). The log is one sequence, so whatever was committed before it is then on
+//! disk too. A delayed commit leaves the table as soon as its record is appended; if it has releases to run it is hardened
+//! first, as a full one, since a released page must never belong to a transaction that a power cut brings back (rule 5).
+
+use crate::change::Entry;
+use crate::error::StorageError;
+use crate::record::{self, END_RESERVE};
+use crate::storage::{CommitDurability, Storage};
+use crate::table::Phase;
+use crate::transaction::Transaction;
+use sluice_base::ids::{Lsn, PageId};
+use sluice_wal::{Harden, Space};
+
+impl Storage {
+    /// Commits. The result is the commit record's LSN; NONE if the transaction changed nothing: then nothing is logged and
+    /// nothing is flushed. After an error the log is poisoned and the outcome is in doubt: the transaction stays in the
+    /// table, and the next recovery tells.
+    pub fn commit(&self, txn: Transaction, durability: CommitDurability) -> Result<Lsn, StorageError> {
+        let Some(mut started) = txn.end() else { return Ok(Lsn::NONE) };
+        let kept = started.take(END_RESERVE);
+        let entry = Entry { kind: record::COMMIT, page: PageId::NONE, undo_next: None, space: Space::Reserved(kept) };
+        let mut active = started.slot.lock();
+        let lsn = self
+            .append_chained(&mut active, entry, &[&self.clock.utc_ns().to_le_bytes()])
+            .map_err(StorageError::into_poisoned)?;
+        active.phase = Phase::Committed;
+        // A checkpoint that looks at this slot from now on copies the intents from here; the list below takes them over
+        // before the slot is given up.
+        let releases = !active.intents.is_empty();
+        let intents = if releases { active.intents.clone() } else { Vec::new() };
+        drop(active);
+        self.log.release(started.reserved);
+        if durability == CommitDurability::Full || releases {
+            self.log.harden(lsn, Harden::Commit).map_err(|error| StorageError::from(error).into_poisoned())?;
+        }
+        if !releases {
+            self.table.leave(started.slot);
+        } else {
+            self.pending.add(intents);
+            self.table.leave(started.slot);
+            // The commit stands whatever becomes of them: what fails now is tried again by the next checkpoint, and
+            // after a crash by recovery.
+            let _tried_again_later = self.run_releases();
+        }
+        Ok(lsn)
+    }
+}

@@ -1,0 +1,142 @@
+//! What goes wrong in storage, by what the caller can do about it. No SQL error numbers here: one file in `exec` maps
+//! these to them.
+
+use sluice_base::ids::{Lsn, PageId};
+use sluice_base::sync::Arc;
+use sluice_buffer::PageError;
+use sluice_vfs::FileError;
+use sluice_wal::LogError;
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+/// Where damage was found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// In a page of a data file.
+    Page(PageId),
+    /// At a byte offset of a file.
+    Offset(u64),
+    /// In a record of the log.
+    Record(Lsn),
+}
+
+/// A storage operation that failed.
+#[derive(Debug)]
+pub enum StorageError {
+    /// The log has no room and may not grow: roll back, checkpoint or wait. Nothing was changed.
+    LogFull {
+        /// The log file.
+        path: PathBuf,
+        /// How long the file is, in bytes.
+        bytes: u64,
+    },
+    /// The data file cannot grow: the statement fails, what was there stays.
+    DataFull {
+        /// The data file.
+        path: PathBuf,
+    },
+    /// What is on disk is not what was written there. What it says is not used.
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// Where in it.
+        place: Place,
+        /// What is wrong.
+        what: String,
+    },
+    /// An earlier write or sync of the log failed: nothing more can be committed, and the outcome of commits under way
+    /// is known only after the database is opened again.
+    Poisoned(Arc<str>),
+    /// A file operation failed.
+    File(FileError),
+    /// The key is already in a unique index: the statement fails.
+    Duplicate,
+    /// A row, key or payload longer than what fits.
+    TooLong {
+        /// How many bytes it has.
+        bytes: u64,
+        /// How many fit.
+        max: u64,
+    },
+    /// No memory within the instance's limit (all frames are in use): the statement fails, a later one may succeed.
+    OutOfMemory(String),
+    /// The database, or the file that was asked for, is not open (any more).
+    NotOpen(String),
+}
+
+impl StorageError {
+    /// A record of the log that cannot be what was written.
+    pub(crate) fn damaged_record(path: &Path, lsn: Lsn, what: String) -> StorageError {
+        StorageError::Damaged { path: path.to_owned(), place: Place::Record(lsn), what }
+    }
+
+    /// The same, where the outcome of a commit is in doubt: the log takes no more, whatever it was that failed.
+    pub(crate) fn into_poisoned(self) -> StorageError {
+        match self {
+            StorageError::Poisoned(why) => StorageError::Poisoned(why),
+            other => StorageError::Poisoned(Arc::from(other.to_string())),
+        }
+    }
+}
+
+impl From<LogError> for StorageError {
+    fn from(error: LogError) -> StorageError {
+        match error {
+            LogError::Full { path, bytes } => StorageError::LogFull { path, bytes },
+            LogError::Poisoned(why) => StorageError::Poisoned(why),
+            LogError::Damaged { path, offset, what, .. } => {
+                StorageError::Damaged { path, place: Place::Offset(offset), what }
+            }
+            LogError::File(error) => StorageError::File(error),
+            LogError::OutOfMemory(error) => StorageError::OutOfMemory(error.to_string()),
+            LogError::RecordTooLong { bytes, limit } => {
+                StorageError::TooLong { bytes: bytes as u64, max: limit as u64 }
+            }
+        }
+    }
+}
+
+impl From<PageError> for StorageError {
+    fn from(error: PageError) -> StorageError {
+        match error {
+            PageError::Damaged { path, page, what } => StorageError::Damaged { path, place: Place::Page(page), what },
+            PageError::File(error) => StorageError::File(error),
+            PageError::Log(error) => StorageError::from(error),
+            PageError::Poisoned(why) => StorageError::Poisoned(why),
+            error @ (PageError::NoFrames { .. } | PageError::OutOfMemory(_)) => {
+                StorageError::OutOfMemory(error.to_string())
+            }
+            error @ PageError::NotAttached { .. } => StorageError::NotOpen(error.to_string()),
+        }
+    }
+}
+
+impl fmt::Display for StorageError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StorageError::LogFull { path, bytes } => {
+                write!(f, "the log '{}' is full at {bytes} bytes", path.display())
+            }
+            StorageError::DataFull { path } => write!(f, "the data file '{}' cannot grow", path.display()),
+            StorageError::Damaged { path, place, what } => match place {
+                Place::Page(page) => write!(f, "page {page} of '{}' is damaged: {what}", path.display()),
+                Place::Offset(offset) => write!(f, "'{}' is damaged at offset {offset}: {what}", path.display()),
+                Place::Record(lsn) => write!(f, "log record {lsn:?} of '{}' is damaged: {what}", path.display()),
+            },
+            StorageError::Poisoned(why) => write!(f, "the log failed earlier and takes no more: {why}"),
+            StorageError::File(error) => error.fmt(f),
+            StorageError::Duplicate => f.write_str("the key is already there"),
+            StorageError::TooLong { bytes, max } => write!(f, "{bytes} bytes where at most {max} fit"),
+            StorageError::OutOfMemory(what) | StorageError::NotOpen(what) => f.write_str(what),
+        }
+    }
+}
+
+impl std::error::Error for StorageError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            StorageError::File(error) => Some(error),
+            _ => None,
+        }
+    }
+}

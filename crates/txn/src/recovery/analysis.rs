@@ -1,0 +1,166 @@
+//! Analysis: who was active at the crash, and what is still to be released.
+//!
+//! The checkpoint's entries are as of some moment after its begin, and the records from its begin on are read over them;
+//! every step here therefore gives the same result whether or not the entry knew of the record already.
+
+use crate::checkpoint_record::{CheckpointData, Entry, Piece};
+use crate::error::StorageError;
+use crate::record::{self, Record};
+use crate::table::{Active, Intent, Phase};
+use sluice_base::ids::{Lsn, TxnId};
+use sluice_wal::LogFile;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// What analysis found.
+#[derive(Debug)]
+pub(crate) struct Analysis {
+    /// Transactions without an end, by id.
+    pub(crate) losers: BTreeMap<TxnId, Active>,
+    /// Intents of committed transactions without a drop-done record, by LSN.
+    pub(crate) releases: BTreeMap<Lsn, Intent>,
+    /// The id for the next transaction.
+    pub(crate) next_txn: TxnId,
+    /// Where redo starts.
+    pub(crate) redo_from: Lsn,
+    /// Records read from the checkpoint's begin on.
+    pub(crate) records: u64,
+    /// The last record; NONE in an empty log.
+    pub(crate) last: Lsn,
+}
+
+/// Reads the log from its last checkpoint to its end.
+pub(crate) fn analyze(log: &LogFile, path: &Path) -> Result<Analysis, StorageError> {
+    let checkpoint = read_checkpoint(log, path)?;
+    let begin = checkpoint.begin;
+    let mut analysis = Analysis::from_checkpoint(checkpoint);
+    let mut scan = log.scan(begin)?;
+    while let Some(raw) = scan.next()? {
+        let record = decode(path, raw.lsn, raw.kind, raw.body)?;
+        analysis.read(&record).map_err(|what| StorageError::damaged_record(path, record.lsn, what))?;
+    }
+    Ok(analysis)
+}
+
+/// Decodes a record of the log file at `path`.
+pub(crate) fn decode<'a>(path: &Path, lsn: Lsn, kind: u8, body: &'a [u8]) -> Result<Record<'a>, StorageError> {
+    Record::decode(lsn, kind, body).map_err(|bad| StorageError::damaged_record(path, lsn, format!("{bad:?}")))
+}
+
+/// The last checkpoint, with all its parts.
+fn read_checkpoint(log: &LogFile, path: &Path) -> Result<CheckpointData, StorageError> {
+    let head = log.checkpoint();
+    if head.is_none() {
+        return Ok(CheckpointData::none());
+    }
+    let damaged =
+        |lsn: Lsn| StorageError::damaged_record(path, lsn, "it is not the checkpoint it should be".to_owned());
+    let (mut data, parts) = {
+        let mut scan = log.scan(head)?;
+        let raw = scan.next()?.filter(|raw| raw.lsn == head).ok_or_else(|| damaged(head))?;
+        let record = decode(path, raw.lsn, raw.kind, raw.body)?;
+        match Piece::decode(record.payload) {
+            Ok(Piece::Head(data, parts)) if record.kind == record::CHECKPOINT => (data, parts),
+            _ => return Err(damaged(head)),
+        }
+    };
+    let mut found = 0;
+    let mut scan = log.scan(data.begin)?;
+    while found < parts {
+        let raw = scan.next()?.filter(|raw| raw.lsn < head).ok_or_else(|| damaged(head))?;
+        if raw.kind != record::CHECKPOINT {
+            continue;
+        }
+        let record = decode(path, raw.lsn, raw.kind, raw.body)?;
+        match Piece::decode(record.payload).map_err(|_| damaged(record.lsn))? {
+            Piece::Part(begin, entries) if begin == data.begin => {
+                data.entries.extend(entries);
+                found += 1;
+            }
+            _ => {}
+        }
+    }
+    Ok(data)
+}
+
+impl Analysis {
+    fn from_checkpoint(data: CheckpointData) -> Analysis {
+        let mut analysis = Analysis {
+            losers: BTreeMap::new(),
+            releases: BTreeMap::new(),
+            next_txn: data.next_txn,
+            redo_from: data.min_rec.min(data.begin),
+            records: 0,
+            last: Lsn::NONE,
+        };
+        // Transactions before their intents, wherever the parts put them.
+        for entry in &data.entries {
+            if let Entry::Active { id, first, last, phase } = *entry {
+                let active = Active { id, first, last, phase, intents: Vec::new() };
+                analysis.losers.insert(id, active);
+            }
+        }
+        for entry in data.entries {
+            match entry {
+                Entry::Active { .. } => {}
+                Entry::Intent { txn, intent } => analysis.active(txn).intents.push(intent),
+                Entry::Pending(intent) => analysis.release(intent),
+            }
+        }
+        let committed: Vec<TxnId> =
+            analysis.losers.values().filter(|txn| txn.phase == Phase::Committed).map(|txn| txn.id).collect();
+        committed.into_iter().for_each(|txn| analysis.commit(txn));
+        analysis
+    }
+
+    fn read(&mut self, record: &Record<'_>) -> Result<(), String> {
+        self.records += 1;
+        self.last = record.lsn;
+        match record.kind {
+            record::COMMIT => self.commit(record.txn),
+            record::ROLLED_BACK => drop(self.losers.remove(&record.txn)),
+            record::DROP_DONE => {
+                let intent = Lsn(record.number().map_err(|bad| format!("{bad:?}"))?);
+                self.releases.remove(&intent);
+            }
+            record::CHECKPOINT => {}
+            _ if record.is_system() => {}
+            _ => self.change(record)?,
+        }
+        self.next_txn = self.next_txn.max(TxnId(record.txn.0 + 1));
+        Ok(())
+    }
+
+    /// A record of a transaction that has not ended by then.
+    fn change(&mut self, record: &Record<'_>) -> Result<(), String> {
+        let active = self.active(record.txn);
+        if active.first.is_none() {
+            active.first = record.lsn;
+        }
+        active.last = active.last.max(record.lsn);
+        match record.kind {
+            record::INTENT if active.intents.iter().all(|known| known.lsn != record.lsn) => {
+                active.intents.push(Intent { lsn: record.lsn, bytes: record.payload.into() });
+            }
+            record::INTENT_WITHDRAWN => {
+                let intent = Lsn(record.number().map_err(|bad| format!("{bad:?}"))?);
+                active.intents.retain(|known| known.lsn != intent);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn commit(&mut self, txn: TxnId) {
+        let ended = self.losers.remove(&txn);
+        ended.into_iter().flat_map(|active| active.intents).for_each(|intent| self.release(intent));
+    }
+
+    fn release(&mut self, intent: Intent) {
+        self.releases.insert(intent.lsn, intent);
+    }
+
+    fn active(&mut self, id: TxnId) -> &mut Active {
+        self.losers.entry(id).or_insert_with(|| Active::without_records(id))
+    }
+}

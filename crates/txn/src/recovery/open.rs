@@ -1,0 +1,85 @@
+//! Opening a database: the order of recovery's steps (see the module's head).
+
+use crate::error::StorageError;
+use crate::pending::PendingReleases;
+use crate::recovery::{analysis, redo, undo};
+use crate::storage::{RedoStorage, Storage, StorageParts};
+use crate::table::TransactionTable;
+use sluice_base::ids::Lsn;
+use sluice_base::sync::atomic::AtomicU64;
+use sluice_base::sync::{Arc, Mutex};
+
+/// What a recovery did.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct RecoveryReport {
+    /// Whether the database had been closed properly, with nothing left to do.
+    pub clean: bool,
+    /// Pages mended from the double-write area.
+    pub repaired_pages: u64,
+    /// Log records read by analysis.
+    pub records: u64,
+    /// Records handed to redo.
+    pub redone: u64,
+    /// Transactions rolled back.
+    pub undone_txns: u64,
+    /// Deferred releases done.
+    pub releases: u64,
+    /// Bytes of log between the start of redo and the log's end.
+    pub log_bytes: u64,
+}
+
+impl Storage {
+    /// Attaches the database to the pool, recovers it, and has it ready for transactions. On an error the database is
+    /// detached again, and what is on disk is as good as before for another try.
+    pub fn open(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), StorageError> {
+        let (id, pool) = (parts.id, parts.pool.clone());
+        pool.attach(id, parts.data.clone());
+        let opened = recover(parts);
+        if opened.is_err() {
+            pool.detach(id);
+        }
+        opened
+    }
+}
+
+fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), StorageError> {
+    let StorageParts { id, pool, log: log_file, data, handler, clock, counters } = parts;
+    let path = log_file.path().to_owned();
+    let repaired_pages = pool.repair_torn(id)? as u64;
+    let analysis = analysis::analyze(&log_file, &path)?;
+    let db = RedoStorage { id, pool: pool.clone() };
+    let (redone, end) = redo::redo(&log_file, &path, &analysis, &*handler, &db)?;
+    let mut report = RecoveryReport {
+        repaired_pages,
+        records: analysis.records,
+        redone,
+        log_bytes: end.lsn().block().saturating_sub(analysis.redo_from.block()) * Lsn::BLOCK_UNIT,
+        clean: log_file.was_clean(),
+        ..RecoveryReport::default()
+    };
+    // From here on the log has a new epoch, durably: what this recovery appends can not be confused with blocks beyond the
+    // end that the crash left behind.
+    let log = log_file.start(end)?;
+    pool.set_log(id, log.clone());
+    let storage = Arc::new(Storage {
+        id,
+        pool,
+        checkpointed: AtomicU64::new(log.tail().0),
+        log,
+        data: data.data,
+        handler,
+        clock,
+        counters,
+        table: TransactionTable::new(analysis.next_txn),
+        pending: PendingReleases::default(),
+        checkpoints: Mutex::new(()),
+    });
+    let undone = undo::undo(&storage, analysis)?;
+    report.undone_txns = undone.txns;
+    report.releases = undone.releases;
+    report.clean &= redone == 0 && undone.txns == 0 && undone.releases == 0;
+    if !report.clean {
+        storage.checkpoint()?;
+    }
+    Ok((storage, report))
+}

@@ -1,0 +1,82 @@
+//! Rollback: whole or to a savepoint, live or after a crash, along one path (rule 4).
+//!
+//! The chain of the transaction's records is walked backwards, record by record, out of the log; a compensation record met
+//! on the way says where to go on, so that nothing is undone twice, however often undo was interrupted. Memory: one log
+//! block at a time.
+
+use crate::change::Entry;
+use crate::error::StorageError;
+use crate::record::{self, END_RESERVE, Record};
+use crate::storage::Storage;
+use crate::table::Phase;
+use crate::transaction::{Savepoint, Transaction};
+use sluice_base::ids::{Lsn, PageId};
+use sluice_wal::Space;
+
+impl Storage {
+    /// A point to which [`Storage::rollback_to`] can go back.
+    pub fn savepoint(&self, txn: &Transaction) -> Savepoint {
+        Savepoint(txn.started.as_ref().map_or(Lsn::NONE, |started| started.slot.lock().last))
+    }
+
+    /// Undoes what the transaction did after the savepoint; it stays active. After an error it can be called again, and goes on
+    /// where it stopped.
+    pub fn rollback_to(&self, txn: &mut Transaction, savepoint: Savepoint) -> Result<(), StorageError> {
+        self.undo_after(txn, savepoint.0)
+    }
+
+    /// Undoes all that the transaction did and ends it. Nothing is flushed: if a crash loses the compensation, recovery
+    /// undoes the transaction from what is left. After an error the transaction stays in the table, for recovery to undo
+    /// when the database is opened again.
+    pub fn rollback(&self, mut txn: Transaction) -> Result<(), StorageError> {
+        let undone = self.undo_after(&mut txn, Lsn::NONE);
+        let Some(mut started) = txn.end() else { return Ok(()) };
+        undone?;
+        let kept = started.take(END_RESERVE);
+        let entry =
+            Entry { kind: record::ROLLED_BACK, page: PageId::NONE, undo_next: None, space: Space::Reserved(kept) };
+        let mut active = started.slot.lock();
+        self.append_chained(&mut active, entry, &[])?;
+        active.phase = Phase::RolledBack;
+        drop(active);
+        self.log.release(started.reserved);
+        self.table.leave(started.slot);
+        Ok(())
+    }
+
+    /// Undoes the transaction's records with LSNs greater than `stop`, newest first.
+    fn undo_after(&self, txn: &mut Transaction, stop: Lsn) -> Result<(), StorageError> {
+        let Some(started) = &txn.started else { return Ok(()) };
+        let id = started.id;
+        let mut next = started.slot.lock().last;
+        let mut reader = self.log.reader();
+        while next > stop {
+            let raw = reader.read(next)?;
+            let record = Record::decode(raw.lsn, raw.kind, raw.body)
+                .map_err(|bad| StorageError::damaged_record(self.log.path(), next, format!("{bad:?}")))?;
+            if record.txn != id {
+                let what = format!("it is of {:?}, in the chain of {id:?}", record.txn);
+                return Err(StorageError::damaged_record(self.log.path(), next, what));
+            }
+            next = self.undo_one(txn, &record)?;
+        }
+        Ok(())
+    }
+
+    /// Undoes one record; the result is the next to look at.
+    fn undo_one(&self, txn: &mut Transaction, record: &Record<'_>) -> Result<Lsn, StorageError> {
+        if record.compensation {
+            return Ok(record.undo_next);
+        }
+        match record.kind {
+            record::BEGIN => {}
+            record::INTENT => self.withdraw(txn, record)?,
+            _ if record.is_handlers() => self.handler.undo(self, txn, record)?,
+            kind => {
+                let what = format!("a record of kind {kind} in the chain of an active transaction");
+                return Err(StorageError::damaged_record(self.log.path(), record.lsn, what));
+            }
+        }
+        Ok(record.prev)
+    }
+}

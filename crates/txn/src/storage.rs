@@ -1,0 +1,109 @@
+//! One database's storage as the layers above hold it, and the trait by which the access methods explain their records.
+
+use crate::error::StorageError;
+use crate::pending::PendingReleases;
+use crate::record::Record;
+use crate::table::TransactionTable;
+use crate::transaction::Transaction;
+use sluice_base::clock::Clock;
+use sluice_base::counters::DatabaseCounters;
+use sluice_base::ids::{DatabaseId, Lsn};
+use sluice_base::sync::atomic::{AtomicU64, Ordering};
+use sluice_base::sync::{Arc, Mutex};
+use sluice_buffer::{BufferPool, DatabaseFiles};
+use sluice_vfs::File;
+use sluice_wal::{Log, LogFile};
+use std::fmt;
+
+/// What the records of kind [`crate::FIRST_HANDLER_KIND`] and above mean. Implemented by the access methods.
+pub trait LogHandler: Send + Sync {
+    /// Does again what the record says, on every page it is about whose LSN is smaller than the record's, and stamps those pages
+    /// with it. A page that the record formats is taken with `pool.create`, any other with `pool.write`. Done twice, it
+    /// changes nothing the second time.
+    fn redo(&self, db: &RedoStorage, record: &Record<'_>) -> Result<(), StorageError>;
+
+    /// Undoes what the record says and logs that by exactly one [`Storage::compensate`]. System records that it needs on the
+    /// way (a split) come before that one. Called for records of [`Storage::log_change`] only, newest first.
+    fn undo(&self, db: &Storage, txn: &mut Transaction, record: &Record<'_>) -> Result<(), StorageError>;
+
+    /// Releases what the intent names, by system records. Called when the commit is on disk; again after a crash, as long as the
+    /// log does not say that it is done. It must therefore find out by itself how much of it is done already, also when
+    /// another object uses the pages by then (an object's id is never given again).
+    fn release(&self, db: &Storage, intent: &[u8]) -> Result<(), StorageError>;
+}
+
+/// What redo works on: the log takes no records yet.
+pub struct RedoStorage {
+    /// The database.
+    pub id: DatabaseId,
+    /// Its pages.
+    pub pool: Arc<BufferPool>,
+}
+
+/// What a [`Storage`] is opened from.
+pub struct StorageParts {
+    /// The database.
+    pub id: DatabaseId,
+    /// The instance's pages; the database is not attached yet.
+    pub pool: Arc<BufferPool>,
+    /// Its log, opened but not started.
+    pub log: LogFile,
+    /// Its data files; without the log, which recovery starts.
+    pub data: DatabaseFiles,
+    /// What its records mean.
+    pub handler: Arc<dyn LogHandler>,
+    /// For the times of begin and commit records.
+    pub clock: Arc<dyn Clock>,
+    /// What it counts.
+    pub counters: Arc<DatabaseCounters>,
+}
+
+/// One database's storage below SQL: all that access methods need. Recovery is done when it exists.
+pub struct Storage {
+    /// The database.
+    pub id: DatabaseId,
+    /// Its pages.
+    pub pool: Arc<BufferPool>,
+    /// Its log.
+    pub log: Arc<Log>,
+    /// Its primary data file: for growing it; pages are read and written by the pool alone.
+    pub data: Arc<dyn File>,
+    pub(crate) handler: Arc<dyn LogHandler>,
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) counters: Arc<DatabaseCounters>,
+    pub(crate) table: TransactionTable,
+    pub(crate) pending: PendingReleases,
+    /// Held for the length of a checkpoint, so that there is never a second one.
+    pub(crate) checkpoints: Mutex<()>,
+    /// Where the log ended when the last checkpoint was done.
+    pub(crate) checkpointed: AtomicU64,
+}
+
+/// When a commit returns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CommitDurability {
+    /// When its commit record is on disk.
+    Full,
+    /// When its commit record is in the log buffer. A power cut may lose it and all that came after it, never one before.
+    Delayed,
+}
+
+impl Storage {
+    /// A new transaction. It costs nothing until its first change.
+    pub fn begin(&self) -> Transaction {
+        self.counters.transactions.add(1);
+        Transaction::new()
+    }
+
+    /// How far, in bytes of log, the end of the log is beyond the last checkpoint.
+    pub(crate) fn logged_since_checkpoint(&self) -> u64 {
+        let last = Lsn(self.checkpointed.load(Ordering::Relaxed));
+        (self.log.tail().block().saturating_sub(last.block())) * Lsn::BLOCK_UNIT
+    }
+}
+
+impl fmt::Debug for Storage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Storage").field("id", &self.id).field("table", &self.table).finish_non_exhaustive()
+    }
+}

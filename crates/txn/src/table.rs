@@ -1,0 +1,179 @@
+//! The table of active transactions: what a checkpoint must know of them.
+//!
+//! Each transaction has a slot with a lock of its own, under which it appends its records (rule 2): whoever takes that
+//! lock sees a last LSN that no record in the log is ahead of. Slots are used again, so that a begin allocates nothing;
+//! they are spread over shards by transaction id, so that two sessions seldom meet at a shard's lock, and a session without
+//! a transaction never takes one.
+
+use sluice_base::ids::{Lsn, TxnId};
+use sluice_base::sync::atomic::{AtomicU64, Ordering};
+use sluice_base::sync::{Arc, Mutex, MutexGuard};
+
+/// How far a transaction in the table is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Phase {
+    /// Without a commit record: recovery would undo it.
+    Active,
+    /// Its commit record is appended, but perhaps not on disk.
+    Committed,
+    /// Its last record is appended: nothing is left to undo.
+    RolledBack,
+}
+
+/// What is to be released once its transaction is committed and on disk.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Intent {
+    /// Of the record that asks for it; also its name in drop-done records.
+    pub(crate) lsn: Lsn,
+    /// What the handler gave.
+    pub(crate) bytes: Arc<[u8]>,
+}
+
+/// A transaction as the table and checkpoints know it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Active {
+    /// Whose; [`TxnId::NONE`] in a slot that is free.
+    pub(crate) id: TxnId,
+    /// Its begin record; NONE until that is appended.
+    pub(crate) first: Lsn,
+    /// Its last record.
+    pub(crate) last: Lsn,
+    /// How far it is.
+    pub(crate) phase: Phase,
+    /// What its commit releases.
+    pub(crate) intents: Vec<Intent>,
+}
+
+/// A transaction's place in the table.
+#[derive(Debug)]
+pub(crate) struct Slot {
+    shard: usize,
+    active: Mutex<Active>,
+}
+
+/// The active transactions of a database and the next transaction's id.
+#[derive(Debug)]
+pub(crate) struct TransactionTable {
+    next: AtomicU64,
+    shards: [Shard; SHARDS],
+}
+
+/// A cache line of its own, so that sessions in different shards do not disturb each other.
+#[derive(Default, Debug)]
+#[repr(align(64))]
+struct Shard {
+    slots: Mutex<Slots>,
+}
+
+#[derive(Default, Debug)]
+struct Slots {
+    all: Vec<Arc<Slot>>,
+    free: Vec<Arc<Slot>>,
+}
+
+impl Active {
+    /// A transaction of which no record is known.
+    pub(crate) fn without_records(id: TxnId) -> Active {
+        Active { id, first: Lsn::NONE, last: Lsn::NONE, phase: Phase::Active, intents: Vec::new() }
+    }
+}
+
+impl Slot {
+    /// The transaction's own lock: held while one of its records is appended.
+    pub(crate) fn lock(&self) -> MutexGuard<'_, Active> {
+        self.active.lock()
+    }
+}
+
+impl TransactionTable {
+    /// An empty table; the first transaction gets the id `next`.
+    pub(crate) fn new(next: TxnId) -> TransactionTable {
+        TransactionTable { next: AtomicU64::new(next.0.max(1)), shards: Default::default() }
+    }
+
+    /// Registers a new transaction, which has no record yet.
+    pub(crate) fn register(&self) -> (TxnId, Arc<Slot>) {
+        let id = TxnId(self.next.fetch_add(1, Ordering::Relaxed));
+        (id, self.adopt(Active::without_records(id)))
+    }
+
+    /// Registers a transaction that recovery found unfinished.
+    pub(crate) fn adopt(&self, active: Active) -> Arc<Slot> {
+        let shard = active.id.0 as usize % SHARDS;
+        let mut slots = self.shards[shard].slots.lock();
+        if let Some(slot) = slots.free.pop() {
+            drop(slots);
+            *slot.lock() = active;
+            return slot;
+        }
+        let slot = Arc::new(Slot { shard, active: Mutex::new(active) });
+        slots.all.push(slot.clone());
+        slot
+    }
+
+    /// Takes a transaction out; its slot is free then.
+    pub(crate) fn leave(&self, slot: Arc<Slot>) {
+        {
+            let mut active = slot.lock();
+            active.id = TxnId::NONE;
+            active.first = Lsn::NONE;
+            active.last = Lsn::NONE;
+            active.phase = Phase::Active;
+            active.intents.clear();
+        }
+        let shard = slot.shard;
+        self.shards[shard].slots.lock().free.push(slot);
+    }
+
+    /// Every transaction that has a record and is not rolled back, each as of a moment of its own after this call began. One whose begin record
+    /// is appended after this call began may be missing.
+    pub(crate) fn snapshot(&self) -> Vec<Active> {
+        let mut found = Vec::new();
+        for shard in &self.shards {
+            // The slots' locks are taken without the shard's: one may be held over a wait for the log.
+            let slots = shard.slots.lock().all.clone();
+            let active = slots.iter().map(|slot| slot.lock().clone());
+            found.extend(active.filter(|active| !active.first.is_none() && active.phase != Phase::RolledBack));
+        }
+        found
+    }
+
+    /// The id that the next transaction will get, or a later one's.
+    pub(crate) fn next_id(&self) -> TxnId {
+        TxnId(self.next.load(Ordering::Relaxed))
+    }
+}
+
+const SHARDS: usize = 16;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_transaction_is_seen_from_its_first_record_until_it_leaves() {
+        let table = TransactionTable::new(TxnId(5));
+        let (id, slot) = table.register();
+        assert_eq!(id, TxnId(5));
+        assert_eq!(table.snapshot(), vec![], "no record yet");
+        slot.lock().first = Lsn(8);
+        slot.lock().last = Lsn(9);
+        let seen = table.snapshot();
+        assert_eq!((seen.len(), seen[0].id, seen[0].first, seen[0].last), (1, id, Lsn(8), Lsn(9)));
+        table.leave(slot);
+        assert_eq!((table.snapshot(), table.next_id()), (vec![], TxnId(6)));
+    }
+
+    #[test]
+    fn a_free_slot_is_used_again() {
+        let table = TransactionTable::new(TxnId(1));
+        for _ in 0..10 * SHARDS {
+            let (_, slot) = table.register();
+            slot.lock().intents.push(Intent { lsn: Lsn(1), bytes: Arc::from(&b"x"[..]) });
+            table.leave(slot);
+        }
+        let slots: usize = table.shards.iter().map(|shard| shard.slots.lock().all.len()).sum();
+        assert_eq!(slots, SHARDS);
+        assert_eq!(table.register().1.lock().intents, vec![], "nothing is left of its predecessor");
+    }
+}

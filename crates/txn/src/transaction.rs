@@ -1,0 +1,72 @@
+//! A transaction as its owner holds it.
+//!
+//! Invariants: it has an id, a slot in the table and a begin record from its first change on, and none before; it ends
+//! in `commit` or `rollback`, which consume it.
+
+use crate::table::Slot;
+use sluice_base::ids::{Lsn, TxnId};
+use sluice_base::sync::Arc;
+
+/// An active transaction. Its owner ends it with `Storage::commit` or `Storage::rollback`; dropping it instead is a
+/// mistake of the program (its changes would stay, undone only by the next recovery).
+#[derive(Debug)]
+pub struct Transaction {
+    pub(crate) started: Option<Started>,
+    ended: bool,
+}
+
+/// What a transaction that has changed something has.
+#[derive(Debug)]
+pub(crate) struct Started {
+    pub(crate) id: TxnId,
+    pub(crate) slot: Arc<Slot>,
+    /// Log space kept for its rollback and its last record, in bytes.
+    pub(crate) reserved: u64,
+}
+
+/// A point of a transaction to roll back to. Of use for that transaction only, and no more once it has rolled back to
+/// an earlier one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Savepoint(pub(crate) Lsn);
+
+impl Transaction {
+    pub(crate) fn new() -> Transaction {
+        Transaction { started: None, ended: false }
+    }
+
+    pub(crate) fn adopted(id: TxnId, slot: Arc<Slot>) -> Transaction {
+        Transaction { started: Some(Started { id, slot, reserved: 0 }), ended: false }
+    }
+
+    /// Its id; none before its first change.
+    pub fn id(&self) -> Option<TxnId> {
+        self.started.as_ref().map(|started| started.id)
+    }
+
+    /// Whether it has logged anything.
+    pub fn has_changes(&self) -> bool {
+        self.started.is_some()
+    }
+
+    /// The owner's part is over, whatever becomes of it.
+    pub(crate) fn end(mut self) -> Option<Started> {
+        self.ended = true;
+        self.started.take()
+    }
+}
+
+impl Started {
+    /// Takes up to `bytes` from the reservation.
+    pub(crate) fn take(&mut self, bytes: u32) -> u32 {
+        let taken = u64::from(bytes).min(self.reserved);
+        self.reserved -= taken;
+        taken as u32
+    }
+}
+
+impl Drop for Transaction {
+    fn drop(&mut self) {
+        let forgotten = !self.ended && self.started.is_some();
+        debug_assert!(!forgotten || std::thread::panicking(), "a transaction was neither committed nor rolled back");
+    }
+}
