@@ -126,8 +126,8 @@ impl<'a> Edit<'a> {
     pub(crate) fn apply(&self, page: &mut [u8]) -> Result<(), BadEdit> {
         match *self {
             Edit::Format { page_type, level, root, object } => layout::format(page, page_type, level, root, object),
-            Edit::Insert { position, cell } => return done(slotted::insert_cell(page, position as usize, cell, &[])),
-            Edit::Append { cell } => return done(slotted::insert_cell(page, slotted::count(page), cell, &[])),
+            Edit::Insert { position, cell } => return done(slotted::insert_cell(page, position as usize, &[cell])),
+            Edit::Append { cell } => return done(slotted::insert_cell(page, slotted::count(page), &[cell])),
             Edit::Truncate { from } => slotted::truncate(page, from as usize),
             Edit::Level(level) => layout::set_level(page, level),
             Edit::Next(id) => layout::set_next(page, id),

@@ -92,7 +92,7 @@ pub(crate) fn put_row(page: &mut [u8], slot: usize, head: &[u8], tail: &[u8]) ->
         put_u16(page, EMPTY_SLOTS, get_u16(page, EMPTY_SLOTS) + (slot - count) as u16);
         put_u16(page, COUNT, slot as u16 + 1);
     }
-    write_cell(page, slot, head, tail);
+    write_cell(page, slot, &[head, tail]);
     true
 }
 
@@ -113,12 +113,12 @@ pub(crate) fn clear_row(page: &mut [u8], slot: usize) -> bool {
     true
 }
 
-/// Puts a cell of `head` and `tail` at `position`, moving the slots from there on. False, and nothing changed, when it does
+/// Puts a cell made of `parts` at `position`, moving the slots from there on. False, and nothing changed, when it does
 /// not fit or the position is beyond the end.
 #[must_use]
-pub(crate) fn insert_cell(page: &mut [u8], position: usize, head: &[u8], tail: &[u8]) -> bool {
+pub(crate) fn insert_cell(page: &mut [u8], position: usize, parts: &[&[u8]]) -> bool {
     let count = count(page);
-    let length = head.len() + tail.len();
+    let length = parts.iter().map(|part| part.len()).sum::<usize>();
     if position > count || !cell_fits(page, length) {
         return false;
     }
@@ -127,7 +127,7 @@ pub(crate) fn insert_cell(page: &mut [u8], position: usize, head: &[u8], tail: &
     let start = PAGE_SIZE - count * SLOT_SIZE;
     page.copy_within(start..end, start - SLOT_SIZE);
     put_u16(page, COUNT, count as u16 + 1);
-    write_cell(page, position, head, tail);
+    write_cell(page, position, parts);
     true
 }
 
@@ -209,15 +209,17 @@ fn contiguous(page: &[u8]) -> usize {
 }
 
 /// Writes a cell behind the others; the slot exists in the directory and the bytes fit into the page.
-fn write_cell(page: &mut [u8], slot: usize, head: &[u8], tail: &[u8]) {
-    let length = head.len() + tail.len();
+fn write_cell(page: &mut [u8], slot: usize, parts: &[&[u8]]) {
     set_entry(page, slot, 0, 0);
-    ensure_contiguous(page, length);
+    ensure_contiguous(page, parts.iter().map(|part| part.len()).sum());
     let offset = get_u16(page, DATA_END) as usize;
-    page[offset..offset + head.len()].copy_from_slice(head);
-    page[offset + head.len()..offset + length].copy_from_slice(tail);
-    set_entry(page, slot, offset, length as u16);
-    put_u16(page, DATA_END, (offset + length) as u16);
+    let mut end = offset;
+    for part in parts {
+        page[end..end + part.len()].copy_from_slice(part);
+        end += part.len();
+    }
+    set_entry(page, slot, offset, (end - offset) as u16);
+    put_u16(page, DATA_END, end as u16);
 }
 
 fn free_cell(page: &mut [u8], offset: usize, length: u16) {

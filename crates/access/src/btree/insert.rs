@@ -70,10 +70,8 @@ fn place<'a>(
 }
 
 fn put(leaf: &mut PageMut<'_>, slot: usize, key: &[u8], value: &[u8]) {
-    let mut head = [0; 2 + ENTRY_MAX];
-    head[..2].copy_from_slice(&(key.len() as u16).to_le_bytes());
-    head[2..2 + key.len()].copy_from_slice(key);
-    debug_assert_eq!(layout::level(leaf), 0);
-    let fits = slotted::insert_cell(leaf, slot, &head[..2 + key.len()], value);
+    debug_assert_eq!(layout::level(leaf), 0, "entries live in leaves");
+    let length = (key.len() as u16).to_le_bytes();
+    let fits = slotted::insert_cell(leaf, slot, &[&length, key, value]);
     assert!(fits, "the leaf was chosen for its room");
 }
