@@ -161,12 +161,12 @@ fn intents_withdrawn_before_a_checkpoint_or_a_crash_stay_withdrawn() {
     database.defer_release(&mut txn, B).unwrap();
     storage.rollback_to(&mut txn, savepoint).unwrap();
     storage.log.flush_tail().unwrap();
-    // The commit is on disk, the release is not: the image is taken by a hook when the log hardens the commit.
     let image = mem.crash_copy(1, CrashMode::LOSE_UNSYNCED);
     storage.commit(txn, CommitDurability::Full).unwrap();
     let vfs: Arc<dyn Vfs> = Arc::new(image);
     let before = setup.open(&vfs).unwrap();
     assert_eq!((before.get(A), before.get(B), before.report.undone_txns), (0, 0, 1));
+    // The commit is on disk; what the release logged is not.
     let after = after_power_cut(&setup, &mem);
     assert_eq!((after.get(A), after.get(B), after.report.releases), (RELEASED, 0, 1));
 }
