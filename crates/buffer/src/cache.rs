@@ -70,7 +70,10 @@ impl Cache {
     /// # Safety
     /// The caller holds the frame's latch exclusively for as long as it uses the result, and makes no other reference to
     /// the page meanwhile.
-    #[expect(clippy::mut_from_ref, reason = "the frame's latch, not the borrow, is what makes the reference the only one")]
+    #[expect(
+        clippy::mut_from_ref,
+        reason = "the frame's latch, not the borrow, is what makes the reference the only one"
+    )]
     pub(crate) unsafe fn bytes_mut(&self, frame: u32) -> &mut [u8] {
         // SAFETY: as in `bytes`, and the exclusive latch makes this the only reference (the caller's promise).
         unsafe { std::slice::from_raw_parts_mut(self.data(frame), PAGE_SIZE) }

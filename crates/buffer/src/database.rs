@@ -3,6 +3,7 @@
 use crate::counters::FileCounters;
 use sluice_base::hash::HashMap;
 use sluice_base::ids::{DatabaseGuid, DatabaseId, FileId, Lsn};
+use sluice_base::memory::Reservation;
 use sluice_base::sync::{Arc, Mutex, RwLock};
 use sluice_vfs::{AlignedBuf, File};
 use sluice_wal::{Harden, Log, LogError};
@@ -27,7 +28,10 @@ pub struct DatabaseFiles {
 
 impl fmt::Debug for DatabaseFiles {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("DatabaseFiles").field("guid", &self.guid).field("data", &self.data.path()).finish_non_exhaustive()
+        f.debug_struct("DatabaseFiles")
+            .field("guid", &self.guid)
+            .field("data", &self.data.path())
+            .finish_non_exhaustive()
     }
 }
 
@@ -80,6 +84,8 @@ pub(crate) struct Database {
     pub(crate) file: DataFile,
     pub(crate) turn: Mutex<Turn>,
     log: RwLock<DatabaseLog>,
+    /// For the staging area of its batches.
+    _memory: Reservation,
 }
 
 /// A data file.
@@ -103,12 +109,12 @@ pub(crate) struct Turn {
 }
 
 impl Database {
-    /// The database as attached with `files`.
-    pub(crate) fn new(id: DatabaseId, files: DatabaseFiles) -> Database {
+    /// The database as attached with `files`; `memory` is set aside for its batches.
+    pub(crate) fn new(id: DatabaseId, files: DatabaseFiles, memory: Reservation) -> Database {
         let area = files.double_write.then_some(files.double_write_page);
         let file = DataFile { id: FileId(1), handle: files.data, area, counters: Arc::default() };
         let log = files.log.map_or(DatabaseLog::None, DatabaseLog::Log);
-        Database { id, guid: files.guid, file, turn: Mutex::default(), log: RwLock::new(log) }
+        Database { id, guid: files.guid, file, turn: Mutex::default(), log: RwLock::new(log), _memory: memory }
     }
 
     /// Its log, as of now.

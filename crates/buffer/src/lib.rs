@@ -34,9 +34,13 @@ mod database;
 
 mod double_write;
 
-mod writer;
+mod cache;
 
 mod guard;
+
+mod writer;
+
+mod eviction;
 
 mod pool;
 
@@ -48,5 +52,5 @@ pub use guard::{PageHint, PageMut, PageRef};
 pub use page::{PAGE_HEADER, PAGE_SIZE, PageType, Verdict};
 pub use pool::BufferPool;
 
-#[cfg(test)]
+#[cfg(all(test, not(feature = "shuttle")))]
 mod tests;

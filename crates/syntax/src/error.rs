@@ -42,6 +42,8 @@ pub mod number {
     pub const UNCLOSED_COMMENT: i32 = 113;
     /// The object name '%1' contains more than the maximum number of prefixes. The maximum is 3.
     pub const TOO_MANY_PREFIXES: i32 = 117;
+    /// The label '%1' has already been declared. Label names must be unique within a query batch or stored procedure.
+    pub const DUPLICATE_LABEL: i32 = 132;
     /// A GOTO statement references the label '%1' but the label has not been declared.
     pub const UNKNOWN_LABEL: i32 = 133;
     /// Cannot use a BREAK statement outside the scope of a WHILE statement.
@@ -54,6 +56,8 @@ pub mod number {
     pub const NESTED_TOO_DEEPLY: i32 = 191;
     /// Incorrect syntax near the keyword 'with': the previous statement must be terminated with a semicolon.
     pub const WITH_NEEDS_SEMICOLON: i32 = 319;
+    /// Unknown object type '%1' used in a CREATE, DROP, or ALTER statement.
+    pub const UNKNOWN_OBJECT_TYPE: i32 = 343;
     /// An object or column name is missing or empty.
     pub const NAME_EMPTY: i32 = 1038;
     /// An expression of non-boolean type specified in a context where a condition is expected, near '%1'.

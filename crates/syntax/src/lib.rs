@@ -7,6 +7,12 @@ pub mod span;
 
 pub mod error;
 
+pub mod keyword;
+
+pub mod token;
+
+pub mod lexer;
+
 pub mod ast;
 
 pub mod parse;

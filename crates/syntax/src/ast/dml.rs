@@ -54,6 +54,8 @@ pub struct Update {
     pub from: Vec<TableSource>,
     /// `WHERE`.
     pub condition: Option<Condition>,
+    /// `OPTION (...)`.
+    pub hints: Vec<Hint>,
 }
 
 /// `[WITH ...] DELETE [TOP] [FROM] target [OUTPUT] [FROM] [WHERE]`.
@@ -71,6 +73,8 @@ pub struct Delete {
     pub from: Vec<TableSource>,
     /// `WHERE`.
     pub condition: Option<Condition>,
+    /// `OPTION (...)`.
+    pub hints: Vec<Hint>,
 }
 
 /// What a statement changes.
