@@ -33,7 +33,7 @@ impl Storage {
     /// detached again, and what is on disk is as good as before for another try.
     pub fn open(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), StorageError> {
         let (id, pool) = (parts.id, parts.pool.clone());
-        pool.attach(id, parts.data.clone());
+        pool.attach(id, parts.data.clone())?;
         let opened = recover(parts);
         if opened.is_err() {
             pool.detach(id);

@@ -115,7 +115,11 @@ impl Tree {
 
     /// Makes a folder's names durable.
     pub(super) fn sync_dir(&mut self, path: &Path) -> io::Result<()> {
-        self.folder(&plain(path))?.sync();
+        let plain = plain(path);
+        if self.file(&plain).is_some() {
+            return Err(io::ErrorKind::NotADirectory.into());
+        }
+        self.folder(&plain)?.sync();
         Ok(())
     }
 

@@ -1,0 +1,138 @@
+//! The frames and everything that finds them: what guards, write-back, eviction and the pool share.
+
+use crate::arena::Arena;
+use crate::counters::PoolCounters;
+use crate::database::Databases;
+use crate::frame::{Frame, PageKey};
+use crate::page::PAGE_SIZE;
+use crate::replacer::Replacer;
+use crate::table::PageTable;
+use sluice_base::sync::{Arc, Mutex};
+use sluice_base::waits::{WaitType, Waits};
+
+/// The shared state of a pool.
+pub(crate) struct Cache {
+    pub(crate) frames: Vec<Frame>,
+    pub(crate) table: PageTable,
+    pub(crate) replacer: Replacer,
+    pub(crate) databases: Databases,
+    pub(crate) counters: PoolCounters,
+    pub(crate) waits: Arc<Waits>,
+    arena: Arena,
+    free: Mutex<FreeFrames>,
+}
+
+/// Frames without a page. Those never used come in order, so that the arena's memory is touched as it is needed.
+struct FreeFrames {
+    returned: Vec<u32>,
+    untouched: u32,
+}
+
+impl Cache {
+    /// Empty frames; `None` if the system has no memory for them.
+    pub(crate) fn new(frames: usize, waits: Arc<Waits>) -> Option<Cache> {
+        Some(Cache {
+            arena: Arena::new(frames)?,
+            frames: (0..frames).map(|_| Frame::new()).collect(),
+            table: PageTable::new(),
+            replacer: Replacer::new(frames),
+            databases: Databases::new(),
+            counters: PoolCounters::default(),
+            waits,
+            free: Mutex::new(FreeFrames { returned: Vec::new(), untouched: 0 }),
+        })
+    }
+
+    /// The state of `frame`.
+    #[inline]
+    pub(crate) fn frame(&self, frame: u32) -> &Frame {
+        &self.frames[frame as usize]
+    }
+
+    /// The first byte of the page in `frame`.
+    #[inline]
+    pub(crate) fn data(&self, frame: u32) -> *mut u8 {
+        self.arena.page(frame)
+    }
+
+    /// The page in `frame`.
+    ///
+    /// # Safety
+    /// The caller holds the frame's latch, shared or exclusively, for as long as it uses the result, and nobody changes the
+    /// page by that hold meanwhile.
+    pub(crate) unsafe fn bytes(&self, frame: u32) -> &[u8] {
+        // SAFETY: the slot has PAGE_SIZE initialised bytes; the latch keeps writers out (the caller's promise).
+        unsafe { std::slice::from_raw_parts(self.data(frame), PAGE_SIZE) }
+    }
+
+    /// The page in `frame`, to be changed.
+    ///
+    /// # Safety
+    /// The caller holds the frame's latch exclusively for as long as it uses the result, and makes no other reference to
+    /// the page meanwhile.
+    #[expect(
+        clippy::mut_from_ref,
+        reason = "the frame's latch, not the borrow, is what makes the reference the only one"
+    )]
+    pub(crate) unsafe fn bytes_mut(&self, frame: u32) -> &mut [u8] {
+        // SAFETY: as in `bytes`, and the exclusive latch makes this the only reference (the caller's promise).
+        unsafe { std::slice::from_raw_parts_mut(self.data(frame), PAGE_SIZE) }
+    }
+
+    /// Latches `frame` shared; the wait, if there is one, is counted.
+    #[inline]
+    pub(crate) fn latch_shared(&self, frame: &Frame) {
+        frame.latch.lock_shared(|| {
+            let is_loading = frame.is_loading();
+            self.waits.begin(if is_loading { WaitType::PageIoLatchShared } else { WaitType::PageLatchShared })
+        });
+    }
+
+    /// Latches `frame` exclusively; the wait, if there is one, is counted.
+    #[inline]
+    pub(crate) fn latch_exclusive(&self, frame: &Frame) {
+        frame.latch.lock_exclusive(|| {
+            let is_loading = frame.is_loading();
+            self.waits.begin(if is_loading { WaitType::PageIoLatchExclusive } else { WaitType::PageLatchExclusive })
+        });
+    }
+
+    /// A frame without a page, latched exclusively, if there is one.
+    pub(crate) fn take_free(&self) -> Option<u32> {
+        let index = self.pop_free()?;
+        // Only a thread that followed a stale hint can hold the latch, and it lets go at once.
+        self.frame(index).latch.lock_exclusive(|| ());
+        debug_assert!(self.frame(index).key() == PageKey::NONE, "a free frame has no page");
+        Some(index)
+    }
+
+    /// Takes the page out of `index`, which is latched exclusively: the frame has no page then, and keeps its latch.
+    pub(crate) fn forget(&self, index: u32) {
+        let frame = self.frame(index);
+        self.table.remove(frame.key());
+        frame.set_key(PageKey::NONE);
+        frame.set_rec_lsn(sluice_base::ids::Lsn::NONE);
+        frame.set_loading(false);
+    }
+
+    /// Lets go of the exclusive latch of `index`, which has no page, and makes the frame free.
+    pub(crate) fn give_back(&self, index: u32) {
+        self.frame(index).latch.unlock_exclusive();
+        self.free.lock().returned.push(index);
+    }
+
+    /// How many frames have no page.
+    pub(crate) fn free_frames(&self) -> usize {
+        let free = self.free.lock();
+        free.returned.len() + self.frames.len() - free.untouched as usize
+    }
+
+    fn pop_free(&self) -> Option<u32> {
+        let mut free = self.free.lock();
+        if let Some(index) = free.returned.pop() {
+            return Some(index);
+        }
+        let index = free.untouched;
+        ((index as usize) < self.frames.len()).then(|| free.untouched += 1).map(|()| index)
+    }
+}

@@ -1,0 +1,35 @@
+//! What the pool counts; the views read it from here.
+
+use sluice_base::counters::Counter;
+
+/// The instance's pool; `sys.dm_os_performance_counters`, object "SQLServer:Buffer Manager".
+#[derive(Debug, Default)]
+pub struct PoolCounters {
+    /// Pages read from files.
+    pub page_reads: Counter,
+    /// Pages written in place.
+    pub page_writes: Counter,
+    /// Clean pages given up for others.
+    pub evictions: Counter,
+    /// Batches of dirty pages written.
+    pub write_batches: Counter,
+    /// Of those, batches that went through a double-write area.
+    pub double_write_batches: Counter,
+}
+
+/// One data file; `sys.dm_io_virtual_file_stats`.
+#[derive(Debug, Default)]
+pub struct FileCounters {
+    /// Reads asked of the file.
+    pub reads: Counter,
+    /// Bytes read.
+    pub bytes_read: Counter,
+    /// Nanoseconds waited for reads.
+    pub read_stall_ns: Counter,
+    /// Writes asked of the file, those of the double-write area included.
+    pub writes: Counter,
+    /// Bytes written.
+    pub bytes_written: Counter,
+    /// Nanoseconds waited for writes and syncs.
+    pub write_stall_ns: Counter,
+}

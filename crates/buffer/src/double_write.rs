@@ -1,0 +1,114 @@
+//! The double-write area: where copies of pages are made durable before the pages are overwritten, so that a write that a
+//! power cut tore in half is repaired without a backup.
+//!
+//! ```text
+//! area, DOUBLE_WRITE_PAGES pages of a data file:   directory | copy 0 | copy 1 | ... | copy 63
+//! directory: common page header (type 32, the page's own number), then
+//!   48 count u32     copies in this batch, 1..=64
+//!   52 reserved u32
+//!   56 sequence u64  of the batch, since the database was opened
+//!   64 entries       count times: page number u32, checksum u32 of its copy
+//! ```
+//! The order that makes it work: directory and copies in one write; sync; pages in place; sync. Hence:
+//! 1. A directory whose own checksum is wrong was being written when the power went: nothing was in place yet, nothing is
+//!    to repair.
+//! 2. A copy that does not have the checksum that the directory tells was being written too: the page in place is whole.
+//! 3. Otherwise a page in place that does not verify was torn, and its copy is what should be there.
+//!
+//! Repairing twice does no harm: the area is not touched by it.
+
+use crate::page::{self, PAGE_SIZE, PageType};
+use sluice_base::codec::{get_u32, put_u32, put_u64};
+use sluice_base::ids::{DatabaseGuid, FileId, PageId};
+use sluice_vfs::{AlignedBuf, File, FileError};
+use std::io::ErrorKind;
+
+/// Pages of the area: its directory and the copies of one batch.
+pub const DOUBLE_WRITE_PAGES: u32 = 1 + BATCH_PAGES as u32;
+
+/// Most pages that one batch writes.
+pub(crate) const BATCH_PAGES: usize = 64;
+
+/// Fills the directory's page for the copies that follow it, which are sealed.
+pub(crate) fn fill_directory(staging: &mut [u8], id: PageId, guid: DatabaseGuid, sequence: u64) {
+    let (directory, copies) = staging.split_at_mut(PAGE_SIZE);
+    let count = copies.len() / PAGE_SIZE;
+    assert!((1..=BATCH_PAGES).contains(&count), "a batch fits the area");
+    directory.fill(0);
+    page::set_identity(directory, id, guid);
+    page::set_page_type(directory, PageType::DOUBLE_WRITE);
+    put_u32(directory, COUNT, count as u32);
+    put_u64(directory, SEQUENCE, sequence);
+    for (slot, copy) in copies.chunks_exact(PAGE_SIZE).enumerate() {
+        let entry = ENTRIES + slot * ENTRY;
+        put_u32(directory, entry, page::id(copy).page);
+        put_u32(directory, entry + 4, page::stored_checksum(copy));
+    }
+    page::seal(directory);
+}
+
+/// Puts whole copies back over torn pages of one data file, durably; gives the numbers of the pages repaired. A page that
+/// neither verifies nor has a copy is left as it is: reading it will say so.
+pub(crate) fn repair(file: &dyn File, id: FileId, area: u32, guid: DatabaseGuid) -> Result<Vec<u32>, FileError> {
+    let mut staging = AlignedBuf::zeroed(DOUBLE_WRITE_PAGES as usize * PAGE_SIZE);
+    let directory_id = PageId { file: id, page: area };
+    if !read_whole(file, &mut staging[..PAGE_SIZE], area)? {
+        return Ok(Vec::new());
+    }
+    let count = listed(&staging[..PAGE_SIZE], directory_id, guid);
+    if count == 0 || !read_whole(file, &mut staging[PAGE_SIZE..(1 + count) * PAGE_SIZE], area + 1)? {
+        return Ok(Vec::new());
+    }
+    let mut in_place = AlignedBuf::zeroed(PAGE_SIZE);
+    let mut repaired = Vec::new();
+    for slot in 0..count {
+        let entry = ENTRIES + slot * ENTRY;
+        let (number, checksum) = (get_u32(&staging, entry), get_u32(&staging, entry + 4));
+        let copy = &staging[(1 + slot) * PAGE_SIZE..(2 + slot) * PAGE_SIZE];
+        let page_id = PageId { file: id, page: number };
+        let is_copy_whole =
+            page::stored_checksum(copy) == checksum && page::verify(copy, page_id, guid) == page::Verdict::Ok;
+        if !is_copy_whole {
+            continue;
+        }
+        let is_whole = read_whole(file, &mut in_place, number)? && page::verify(&in_place, page_id, guid).is_valid();
+        if !is_whole {
+            file.write_at(copy, offset_of(number))?;
+            repaired.push(number);
+        }
+    }
+    if !repaired.is_empty() {
+        file.sync()?;
+    }
+    Ok(repaired)
+}
+
+/// Where a page begins in its file, in bytes.
+pub(crate) fn offset_of(page: u32) -> u64 {
+    u64::from(page) * PAGE_SIZE as u64
+}
+
+/// How many copies a directory lists; none if it is not a whole directory of this file.
+fn listed(directory: &[u8], id: PageId, guid: DatabaseGuid) -> usize {
+    let is_whole = page::verify(directory, id, guid) == page::Verdict::Ok
+        && page::page_type(directory) == PageType::DOUBLE_WRITE
+        && page::format_version(directory) == page::PAGE_FORMAT;
+    let count = get_u32(directory, COUNT) as usize;
+    if is_whole && count <= BATCH_PAGES { count } else { 0 }
+}
+
+/// Fills `buf` from page `first` on; `false` if the file ends before.
+fn read_whole(file: &dyn File, buf: &mut [u8], first: u32) -> Result<bool, FileError> {
+    match file.read_at(buf, offset_of(first)) {
+        Ok(()) => Ok(true),
+        Err(error) if error.source.kind() == ErrorKind::UnexpectedEof => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+const COUNT: usize = 48;
+const SEQUENCE: usize = 56;
+const ENTRIES: usize = 64;
+const ENTRY: usize = 8;
+
+const _: () = assert!(ENTRIES + BATCH_PAGES * ENTRY <= PAGE_SIZE, "a full batch fits one directory");

@@ -1,0 +1,204 @@
+//! What a reader or a writer of a page holds: the latch, and through it the bytes.
+//!
+//! A guard's existence is the proof that its frame's latch is held; the frame keeps its page until the guard is dropped.
+
+use crate::cache::Cache;
+use crate::database::DatabaseLog;
+use crate::frame::{Frame, PageKey};
+use crate::page;
+use sluice_base::ids::{DatabaseId, Lsn, PageId};
+use std::ops::{Deref, DerefMut};
+
+/// Where a page was found last: lets a cursor come back to it without the page table. Never wrong, at worst useless.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct PageHint(u32);
+
+impl PageHint {
+    /// The frame it means, if it means one.
+    #[inline]
+    pub(crate) fn frame(self) -> Option<u32> {
+        self.0.checked_sub(1)
+    }
+
+    pub(crate) fn of(frame: u32) -> PageHint {
+        PageHint(frame + 1)
+    }
+}
+
+/// A page latched shared: it does not change and stays in memory until this is dropped.
+pub struct PageRef<'a> {
+    cache: &'a Cache,
+    index: u32,
+}
+
+impl<'a> PageRef<'a> {
+    /// A guard for the shared latch of `index`, which the caller holds and hereby gives away.
+    #[inline]
+    pub(crate) fn new(cache: &'a Cache, index: u32) -> PageRef<'a> {
+        PageRef { cache, index }
+    }
+
+    /// Latches `index` shared if that needs no waiting, whatever page is there.
+    pub(crate) fn try_new(cache: &'a Cache, index: u32) -> Option<PageRef<'a>> {
+        cache.frame(index).latch.try_shared().then(|| PageRef::new(cache, index))
+    }
+
+    /// Which page this is.
+    pub fn id(&self) -> PageId {
+        self.frame().key().id()
+    }
+
+    /// Of which database.
+    pub fn database(&self) -> DatabaseId {
+        self.frame().key().database()
+    }
+
+    /// The last log record whose change the page holds.
+    pub fn lsn(&self) -> Lsn {
+        page::lsn(self)
+    }
+
+    /// How to come back quickly.
+    pub fn hint(&self) -> PageHint {
+        PageHint::of(self.index)
+    }
+
+    fn frame(&self) -> &Frame {
+        self.cache.frame(self.index)
+    }
+}
+
+impl Deref for PageRef<'_> {
+    type Target = [u8];
+    #[inline]
+    fn deref(&self) -> &[u8] {
+        // SAFETY: this guard holds the shared latch until it is dropped, and the result borrows the guard.
+        unsafe { self.cache.bytes(self.index) }
+    }
+}
+
+impl Drop for PageRef<'_> {
+    #[inline]
+    fn drop(&mut self) {
+        self.cache.frame(self.index).latch.unlock_shared();
+    }
+}
+
+/// A page latched exclusively.
+///
+/// The order of a change, which the write-ahead rule rests on: [`PageMut::will_change`], append the log record, change the
+/// bytes, [`PageMut::set_lsn`] with the record's LSN; all under this one guard.
+pub struct PageMut<'a> {
+    cache: &'a Cache,
+    index: u32,
+    /// Made by `create` over nothing that mattered: gone again unless it is changed.
+    is_new: bool,
+    is_changing: bool,
+    /// The page was clean and there is no log: the record being redone says from where to redo.
+    takes_rec_lsn: bool,
+}
+
+impl<'a> PageMut<'a> {
+    /// A guard for the exclusive latch of `index`, which the caller holds and hereby gives away.
+    #[inline]
+    pub(crate) fn new(cache: &'a Cache, index: u32) -> PageMut<'a> {
+        PageMut { cache, index, is_new: false, is_changing: false, takes_rec_lsn: false }
+    }
+
+    /// As [`PageMut::new`], for a page that is not in its file yet; `is_new`: nor was it in the pool.
+    pub(crate) fn created(cache: &'a Cache, index: u32, is_new: bool) -> PageMut<'a> {
+        PageMut { is_new, is_changing: !is_new, ..PageMut::new(cache, index) }
+    }
+
+    /// Which page this is.
+    pub fn id(&self) -> PageId {
+        self.key().id()
+    }
+
+    /// Of which database.
+    pub fn database(&self) -> DatabaseId {
+        self.key().database()
+    }
+
+    /// The last log record whose change the page holds.
+    pub fn lsn(&self) -> Lsn {
+        page::lsn(self)
+    }
+
+    /// How to come back quickly.
+    pub fn hint(&self) -> PageHint {
+        PageHint::of(self.index)
+    }
+
+    /// Announces a change, before its record is appended: from here the page counts as dirty, as of the log's tail now, so
+    /// that a checkpoint that looks between append and change misses nothing. To announce and then not to change is harmless.
+    #[inline]
+    pub fn will_change(&mut self) {
+        let frame = self.cache.frame(self.index);
+        frame.count_change();
+        self.is_changing = true;
+        if !frame.is_dirty() {
+            self.becomes_dirty();
+        }
+    }
+
+    /// Stamps the page with the record whose change it now holds.
+    #[inline]
+    pub fn set_lsn(&mut self, lsn: Lsn) {
+        debug_assert!(self.is_changing, "a change is announced before it is made");
+        page::set_lsn(self, lsn);
+        if self.takes_rec_lsn {
+            self.takes_rec_lsn = false;
+            self.cache.frame(self.index).set_rec_lsn(lsn.max(OLDEST));
+        }
+    }
+
+    #[cold]
+    fn becomes_dirty(&mut self) {
+        let database = self.cache.databases.get(self.database());
+        let log = database.map_or(DatabaseLog::None, |database| database.log());
+        let tail = log.tail();
+        self.takes_rec_lsn = tail.is_none();
+        self.cache.frame(self.index).set_rec_lsn(tail.unwrap_or(OLDEST).max(OLDEST));
+    }
+
+    fn key(&self) -> PageKey {
+        self.cache.frame(self.index).key()
+    }
+}
+
+impl Deref for PageMut<'_> {
+    type Target = [u8];
+    #[inline]
+    fn deref(&self) -> &[u8] {
+        // SAFETY: this guard holds the exclusive latch until it is dropped; the result borrows the guard shared, so that no
+        // `&mut` to the bytes lives beside it.
+        unsafe { self.cache.bytes(self.index) }
+    }
+}
+
+impl DerefMut for PageMut<'_> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [u8] {
+        debug_assert!(self.is_changing || self.is_new, "will_change comes before a page's bytes are touched");
+        // SAFETY: this guard holds the exclusive latch until it is dropped; the result borrows the guard mutably, so it is
+        // the only reference to the bytes.
+        unsafe { self.cache.bytes_mut(self.index) }
+    }
+}
+
+impl Drop for PageMut<'_> {
+    #[inline]
+    fn drop(&mut self) {
+        if self.is_new && !self.is_changing {
+            // The file knows nothing of this page: what is here must not be found by others.
+            self.cache.forget(self.index);
+            self.cache.give_back(self.index);
+        } else {
+            self.cache.frame(self.index).latch.unlock_exclusive();
+        }
+    }
+}
+
+/// The rec_lsn of a change that no log bounds: before everything.
+pub(crate) const OLDEST: Lsn = Lsn(1);

@@ -1,0 +1,243 @@
+//! Write-back: dirty pages to their file, in batches, sorted by place, under the write-ahead rule.
+//!
+//! A batch, under its database's turn: copy (each page under its shared latch, by try) and seal the copies; harden the log up to the
+//! largest LSN copied; directory and copies into the double-write area in one write, sync; the copies in place, neighbours
+//! in one write, sync; then mark clean what has not changed since. Nothing waits for a latch under the turn, because whoever
+//! holds one may be waiting for the turn to evict (rule 2 of the crate).
+
+use crate::cache::Cache;
+use crate::database::{Database, Turn};
+use crate::double_write::{BATCH_PAGES, DOUBLE_WRITE_PAGES, fill_directory, offset_of};
+use crate::error::PageError;
+use crate::frame::PageKey;
+use crate::guard::{OLDEST, PageRef};
+use crate::page::{self, PAGE_SIZE};
+use sluice_base::ids::{Lsn, PageId};
+use sluice_base::sync::Arc;
+use sluice_base::waits::WaitType;
+use sluice_vfs::{AlignedBuf, FileError};
+
+/// A dirty page to be written, as it was found: looked at again under its latch.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Candidate {
+    pub(crate) key: PageKey,
+    pub(crate) frame: u32,
+}
+
+/// A page copied into the staging area.
+struct Copied {
+    key: PageKey,
+    frame: u32,
+    version: u32,
+}
+
+/// Writes back the pages of `database` whose oldest change is before `before`. Must not be called while holding a latch. Gives how many pages were
+/// written.
+pub(crate) fn write_back(cache: &Cache, database: &Database, before: Lsn) -> Result<usize, PageError> {
+    let mut busy = Vec::new();
+    let mut written = 0;
+    for batch in dirty_pages(cache, database, before).chunks(BATCH_PAGES) {
+        written += write_some(cache, database, batch, &mut busy)?;
+    }
+    for candidate in busy {
+        let frame = cache.frame(candidate.frame);
+        cache.latch_shared(frame);
+        let held = PageRef::new(cache, candidate.frame);
+        if frame.key() == candidate.key && frame.rec_lsn().is_some_and(|lsn| lsn < before) {
+            let mut turn = database.turn.lock();
+            written += Batch { cache, database, turn: &mut turn }.write(&[candidate], Some(held), &mut Vec::new())?;
+        }
+    }
+    Ok(written)
+}
+
+/// Writes back at most a batch of pages, sorted, all of one file of `database`; latches by try, so a caller may hold latches. Those whose
+/// latch was not to be had go to `busy`. Gives how many were written.
+pub(crate) fn write_some(
+    cache: &Cache,
+    database: &Database,
+    pages: &[Candidate],
+    busy: &mut Vec<Candidate>,
+) -> Result<usize, PageError> {
+    let mut turn = database.turn.lock();
+    Batch { cache, database, turn: &mut turn }.write(pages, None, busy)
+}
+
+/// The dirty pages of a database, sorted by place.
+fn dirty_pages(cache: &Cache, database: &Database, before: Lsn) -> Vec<Candidate> {
+    let is_wanted = |candidate: &Candidate| {
+        candidate.key.database() == database.id
+            && cache.frame(candidate.frame).rec_lsn().is_some_and(|lsn| lsn < before)
+    };
+    let all = cache.frames.iter().enumerate();
+    let mut pages: Vec<Candidate> =
+        all.map(|(index, frame)| Candidate { key: frame.key(), frame: index as u32 }).filter(is_wanted).collect();
+    pages.sort_unstable();
+    pages
+}
+
+/// One batch under way.
+struct Batch<'a> {
+    cache: &'a Cache,
+    database: &'a Database,
+    turn: &'a mut Turn,
+}
+
+impl Batch<'_> {
+    fn write(
+        &mut self,
+        pages: &[Candidate],
+        held: Option<PageRef<'_>>,
+        busy: &mut Vec<Candidate>,
+    ) -> Result<usize, PageError> {
+        let mut staging = self.turn.staging.take().unwrap_or_else(new_staging);
+        let result = self.write_staged(&mut staging, pages, held, busy);
+        self.turn.staging = Some(staging);
+        result
+    }
+
+    fn write_staged(
+        &mut self,
+        staging: &mut AlignedBuf,
+        pages: &[Candidate],
+        held: Option<PageRef<'_>>,
+        busy: &mut Vec<Candidate>,
+    ) -> Result<usize, PageError> {
+        if let Some(why) = &self.turn.failed {
+            return Err(PageError::Poisoned(why.clone()));
+        }
+        let log = self.database.log();
+        // Before the first copy: whatever is appended for a page after it was copied lies at or beyond this.
+        let tail = log.tail().unwrap_or(OLDEST);
+        let copied = self.copy(staging, pages, held, busy)?;
+        if copied.is_empty() {
+            return Ok(0);
+        }
+        let copies = &staging[PAGE_SIZE..(1 + copied.len()) * PAGE_SIZE];
+        let newest = copies.chunks_exact(PAGE_SIZE).map(page::lsn).max().unwrap_or(Lsn::NONE);
+        // The write-ahead rule (rule 3 of the crate): the log first.
+        log.harden(newest)?;
+        if let Err(error) = self.write_durably(staging, &copied) {
+            // What a failed write or sync left behind is unknown: the copies in the area may be all that can mend it, so
+            // nothing may be written over them (rule 6 of the crate).
+            self.turn.failed = Some(Arc::from(error.to_string()));
+            return Err(PageError::File(error));
+        }
+        self.mark_clean(&copied, tail);
+        self.cache.counters.page_writes.add(copied.len() as u64);
+        self.cache.counters.write_batches.add(1);
+        Ok(copied.len())
+    }
+
+    /// Copies and seals the pages one behind the other, from the staging area's second page on. The first page's latch may
+    /// be `held` already; each is let go of when its copy is taken.
+    fn copy(
+        &self,
+        staging: &mut [u8],
+        pages: &[Candidate],
+        mut held: Option<PageRef<'_>>,
+        busy: &mut Vec<Candidate>,
+    ) -> Result<Vec<Copied>, PageError> {
+        let mut copied = Vec::with_capacity(pages.len());
+        for candidate in pages {
+            let Some(page) = held.take().or_else(|| PageRef::try_new(self.cache, candidate.frame)) else {
+                busy.push(*candidate);
+                continue;
+            };
+            let frame = self.cache.frame(candidate.frame);
+            if frame.key() != candidate.key || !frame.is_dirty() {
+                continue;
+            }
+            let slot = &mut staging[(1 + copied.len()) * PAGE_SIZE..][..PAGE_SIZE];
+            slot.copy_from_slice(&page);
+            let version = frame.version();
+            drop(page);
+            self.seal(slot, candidate.key.id())?;
+            copied.push(Copied { key: candidate.key, frame: candidate.frame, version });
+        }
+        Ok(copied)
+    }
+
+    /// Makes a copy what [`page::verify`] accepts. The pair of the check after reading: a page that calls itself another one is
+    /// never written, since it would be a misdirected write.
+    fn seal(&self, copy: &mut [u8], id: PageId) -> Result<(), PageError> {
+        let (found, guid) = (page::id(copy), page::guid(copy));
+        if guid.0 == 0 {
+            page::set_identity(copy, id, self.database.guid);
+        } else if found != id || guid != self.database.guid {
+            let path = self.database.file.handle.path().to_owned();
+            let what =
+                format!("in memory it calls itself page {found} of database {:016x}; it was not written", guid.0);
+            return Err(PageError::Damaged { path, page: id, what });
+        }
+        page::seal(copy);
+        Ok(())
+    }
+
+    fn write_durably(&mut self, staging: &mut [u8], copied: &[Copied]) -> Result<(), FileError> {
+        let file = &self.database.file;
+        let used = (1 + copied.len()) * PAGE_SIZE;
+        if let Some(area) = file.area {
+            self.turn.sequence += 1;
+            let id = PageId { file: file.id, page: area };
+            fill_directory(&mut staging[..used], id, self.database.guid, self.turn.sequence);
+            self.write_counted(&[(offset_of(area), &staging[..used])])?;
+            self.sync()?;
+            self.cache.counters.double_write_batches.add(1);
+        }
+        self.write_counted(&runs(&staging[PAGE_SIZE..used], copied))?;
+        // Without the area nothing is ever recovered, so nothing needs to be durable.
+        if file.area.is_some() { self.sync() } else { Ok(()) }
+    }
+
+    fn write_counted(&self, writes: &[(u64, &[u8])]) -> Result<(), FileError> {
+        let file = &self.database.file;
+        let waiting = self.cache.waits.begin(WaitType::IoCompletion);
+        let result = file.handle.write_batch(writes);
+        file.counters.write_stall_ns.add(waiting.end());
+        file.counters.writes.add(writes.len() as u64);
+        file.counters.bytes_written.add(writes.iter().map(|(_, bytes)| bytes.len() as u64).sum());
+        result
+    }
+
+    fn sync(&self) -> Result<(), FileError> {
+        let waiting = self.cache.waits.begin(WaitType::FlushFileBuffers);
+        let result = self.database.file.handle.sync();
+        self.database.file.counters.write_stall_ns.add(waiting.end());
+        result
+    }
+
+    /// The copies are durable in place: a page that has not changed since is clean, one that has needs the log only from
+    /// `tail` on, which was read before any was copied. Dirty frames keep their page, so each still has it.
+    fn mark_clean(&self, copied: &[Copied], tail: Lsn) {
+        for page in copied {
+            let frame = self.cache.frame(page.frame);
+            debug_assert!(frame.key() == page.key, "a dirty page stays in its frame");
+            // A frame whose latch is not to be had may be changing: it stays dirty, which is always safe.
+            let latched = PageRef::try_new(self.cache, page.frame);
+            let is_unchanged = latched.is_some() && frame.version() == page.version;
+            frame.set_rec_lsn(if is_unchanged { Lsn::NONE } else { frame.rec_lsn().unwrap_or(tail).max(tail) });
+        }
+    }
+}
+
+/// The copies as writes in place, neighbours in one.
+fn runs<'a>(copies: &'a [u8], copied: &[Copied]) -> Vec<(u64, &'a [u8])> {
+    let mut writes = Vec::new();
+    let mut first = 0;
+    for slot in 1..=copied.len() {
+        let is_end = slot == copied.len() || copied[slot].key.id().page != copied[slot - 1].key.id().page + 1;
+        if is_end {
+            writes.push((offset_of(copied[first].key.id().page), &copies[first * PAGE_SIZE..slot * PAGE_SIZE]));
+            first = slot;
+        }
+    }
+    writes
+}
+
+fn new_staging() -> AlignedBuf {
+    AlignedBuf::zeroed(STAGING_BYTES)
+}
+
+/// Memory that a database's batches are put together in.
+pub(crate) const STAGING_BYTES: usize = DOUBLE_WRITE_PAGES as usize * PAGE_SIZE;

@@ -1,0 +1,136 @@
+//! Power cuts and kills at every file call, in the workload and in the recovery from it (L5).
+
+mod toy;
+
+use sluice_base::sync::Arc;
+use sluice_vfs::Vfs;
+use sluice_vfs::fault::{FaultFs, FaultPlan};
+use sluice_vfs::mem::{CrashMode, MemFs};
+use toy::history::{History, Workload};
+use toy::{Database, Setup};
+
+const PAGES: u32 = 8;
+
+fn setup(frames: usize) -> (Setup, MemFs) {
+    let setup = Setup { frames, pages: PAGES, ..Setup::default() };
+    let mem = Arc::new(MemFs::new(1));
+    let vfs: Arc<dyn Vfs> = mem.clone();
+    setup.create(&vfs);
+    (setup, mem.crash_copy(0, CrashMode::KEEP_UNSYNCED))
+}
+
+fn open(setup: &Setup, mem: &Arc<MemFs>) -> Database {
+    let vfs: Arc<dyn Vfs> = mem.clone();
+    setup.open(&vfs).unwrap()
+}
+
+/// Runs the workload on a copy of `image` whose power fails at `call`; the result: the device, and what happened.
+fn run_until(setup: &Setup, image: &MemFs, workload: &Workload, call: u64) -> (Arc<MemFs>, History, u64) {
+    let mem = Arc::new(image.crash_copy(0, CrashMode::KEEP_UNSYNCED));
+    let faults = Arc::new(FaultFs::new(mem.clone(), FaultPlan::power_cut_at(call)));
+    let vfs: Arc<dyn Vfs> = faults.clone();
+    let mut history = History::default();
+    if let Ok(database) = setup.open(&vfs) {
+        let ended = workload.run(&database, &mut history);
+        assert!(ended.is_ok() || faults.is_cut(), "{ended:?}");
+    }
+    (mem, history, faults.calls())
+}
+
+/// How long the prefix is that a crash at each call leaves; panics where a state is not allowed.
+fn crash_everywhere(frames: usize, workload: &Workload, mode: CrashMode) {
+    let (setup, image) = setup(frames);
+    let (_, whole, calls) = run_until(&setup, &image, workload, u64::MAX);
+    assert!(whole.events() > 10 && calls > 100, "{} events in {calls} calls", whole.events());
+    let mut lost = 0;
+    for call in 0..calls {
+        let (mem, history, _) = run_until(&setup, &image, workload, call);
+        let after = Arc::new(mem.crash_seeded(call, mode));
+        let what = format!("seed {}, cut at call {call} of {calls}", workload.seed);
+        let first = open(&setup, &after);
+        let state = first.all(PAGES);
+        let survived = history.check(&state, &what);
+        lost += history.events() - survived;
+        // What a recovery has shown stays, whatever happens next.
+        drop(first);
+        let again = Arc::new(after.crash_seeded(call, CrashMode::LOSE_UNSYNCED));
+        let second = open(&setup, &again);
+        assert_eq!(second.all(PAGES), state, "{what}: another recovery shows something else");
+        second.storage.close().unwrap();
+        drop(second);
+        let third = open(&setup, &again);
+        assert!(third.report.clean, "{what}: {:?}", third.report);
+        assert_eq!(third.all(PAGES), state, "{what}: a clean end changed the state");
+    }
+    assert!(lost > 0 || !matches!(mode, CrashMode::PowerCut(_)), "no cut lost anything: the cuts are not where they hurt");
+}
+
+#[test]
+fn a_power_cut_at_any_call_keeps_every_full_commit_and_shows_no_other() {
+    for seed in 1..=3 {
+        crash_everywhere(64, &Workload { seed, steps: 160, pages: PAGES, delayed: false }, CrashMode::POWER_CUT);
+    }
+}
+
+#[test]
+fn delayed_commits_lose_at_most_a_suffix() {
+    for seed in 11..=13 {
+        crash_everywhere(64, &Workload { seed, steps: 160, pages: PAGES, delayed: true }, CrashMode::POWER_CUT);
+        crash_everywhere(64, &Workload { seed, steps: 160, pages: PAGES, delayed: true }, CrashMode::LOSE_UNSYNCED);
+    }
+}
+
+#[test]
+fn a_killed_process_loses_nothing_that_a_later_power_cut_could_take() {
+    for seed in 21..=22 {
+        crash_everywhere(64, &Workload { seed, steps: 160, pages: PAGES, delayed: true }, CrashMode::ProcessKill);
+    }
+}
+
+#[test]
+fn pages_that_leave_a_small_pool_before_their_commit_are_undone() {
+    for seed in 31..=32 {
+        crash_everywhere(4, &Workload { seed, steps: 160, pages: PAGES, delayed: true }, CrashMode::POWER_CUT);
+    }
+}
+
+/// The same image, recovered with a cut at every call of the recovery, comes to the same pages.
+fn crash_in_recovery(frames: usize, seed: u64) {
+    let (setup, image) = setup(frames);
+    let workload = Workload { seed, steps: 200, pages: PAGES, delayed: true };
+    let (_, _, calls) = run_until(&setup, &image, &workload, u64::MAX);
+    let mut undone = 0;
+    for call in (calls / 4..calls).step_by((calls / 6) as usize) {
+        let (mem, history, _) = run_until(&setup, &image, &workload, call);
+        let crashed = mem.crash_seeded(seed, CrashMode::POWER_CUT);
+        let reference = {
+            let copy = Arc::new(crashed.crash_copy(0, CrashMode::KEEP_UNSYNCED));
+            let database = open(&setup, &copy);
+            undone += database.report.undone_txns;
+            database.all(PAGES)
+        };
+        history.check(&reference, "the reference");
+        let mut cut = 0;
+        loop {
+            let mem = Arc::new(crashed.crash_copy(0, CrashMode::KEEP_UNSYNCED));
+            let faults = Arc::new(FaultFs::new(mem.clone(), FaultPlan::power_cut_at(cut)));
+            let vfs: Arc<dyn Vfs> = faults.clone();
+            let opened = setup.open(&vfs);
+            if !faults.is_cut() {
+                assert!(opened.is_ok() && cut > 5, "a recovery takes more than {cut} calls");
+                break;
+            }
+            drop(opened);
+            let after = Arc::new(mem.crash_seeded(cut, CrashMode::POWER_CUT));
+            assert_eq!(open(&setup, &after).all(PAGES), reference, "seed {seed}, cut {call}, recovery cut at {cut}");
+            cut += 1;
+        }
+    }
+    assert!(undone > 0, "no recovery had anything to undo");
+}
+
+#[test]
+fn a_power_cut_at_any_call_of_the_recovery_changes_nothing() {
+    (41..=43).for_each(|seed| crash_in_recovery(64, seed));
+    crash_in_recovery(4, 44);
+}

@@ -1,0 +1,72 @@
+//! Checkpoints beside committing threads, and a power cut in the middle of both.
+
+mod toy;
+
+use sluice_base::sync::Arc;
+use sluice_base::sync::atomic::{AtomicBool, Ordering};
+use sluice_txn::CommitDurability;
+use sluice_vfs::Vfs;
+use sluice_vfs::mem::{CrashMode, MemFs};
+use std::time::Duration;
+use toy::{Cell, Database, Setup};
+
+/// Commits rising values in a cell of its own on two pages until storage fails; the result: the last acknowledged one.
+fn commit_until_the_end(database: &Database, lane: u16) -> u64 {
+    let storage = &database.storage;
+    for value in 1u64.. {
+        let mut txn = storage.begin();
+        let done = (0..2).try_for_each(|page| database.set(&mut txn, Cell::new(page, lane), value));
+        // Every third one is rolled back first, as far as it can be.
+        let done = done.and_then(|()| if value % 3 == 0 {
+            storage.rollback(std::mem::replace(&mut txn, storage.begin()))?;
+            (0..2).try_for_each(|page| database.set(&mut txn, Cell::new(page, lane), value))
+        } else {
+            Ok(())
+        });
+        if done.is_err() {
+            std::mem::forget(txn);
+            return value - 1;
+        }
+        if storage.commit(txn, CommitDurability::Full).is_err() {
+            return value - 1;
+        }
+    }
+    unreachable!("values do not run out")
+}
+
+#[test]
+fn checkpoints_beside_commits_lose_nothing() {
+    const LANES: u16 = 4;
+    let setup = Setup { pages: 4, ..Setup::default() };
+    for seed in 0..6 {
+        let mem = Arc::new(MemFs::new(seed));
+        let vfs: Arc<dyn Vfs> = mem.clone();
+        setup.create(&vfs);
+        let database = setup.open(&vfs).unwrap();
+        let stop = AtomicBool::new(false);
+        let mut checkpoints = 0;
+        let (acknowledged, after) = std::thread::scope(|scope| {
+            let database = &database;
+            let committers: Vec<_> = (0..LANES).map(|lane| scope.spawn(move || commit_until_the_end(database, lane))).collect();
+            let cutter = scope.spawn(|| {
+                std::thread::sleep(Duration::from_millis(60 + 17 * seed));
+                let after = mem.crash_seeded(seed, CrashMode::POWER_CUT);
+                stop.store(true, Ordering::SeqCst);
+                after
+            });
+            while !stop.load(Ordering::SeqCst) {
+                checkpoints += u32::from(database.storage.checkpoint().is_ok());
+            }
+            let acknowledged: Vec<u64> = committers.into_iter().map(|thread| thread.join().unwrap()).collect();
+            (acknowledged, cutter.join().unwrap())
+        });
+        assert!(checkpoints > 1 && acknowledged.iter().all(|value| *value > 0), "{checkpoints} {acknowledged:?}");
+        let vfs: Arc<dyn Vfs> = Arc::new(after);
+        let database = setup.open(&vfs).unwrap();
+        for (lane, acknowledged) in acknowledged.iter().enumerate() {
+            let [first, second] = [0, 1].map(|page| database.get(Cell::new(page, lane as u16)));
+            assert_eq!(first, second, "seed {seed}, lane {lane}: half a transaction");
+            assert!((*acknowledged..=acknowledged + 1).contains(&first), "seed {seed}: {first}, told {acknowledged}");
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! A toy access method for the tests: pages are arrays of numbers.
+//!
+//! ```text
+//! 16 SET      page; cell u16, old u64, new u64       a transaction's change
+//! 17 UNSET    page; cell u16, value u64              its compensation
+//! 18 PAIR     page, payload: other page u32, cell u16, value u64    a system record over two pages
+//! 19 FREE     page; cell u16                         a release: the cell becomes RELEASED
+//! 20 FORMAT   page                                   a new page
+//! ```
+#![allow(dead_code, reason = "each test binary uses a part of it")]
+
+pub mod history;
+
+use sluice_base::clock::{Clock, ManualClock};
+use sluice_base::codec::{Reader, get_u64, put_u64};
+use sluice_base::counters::DatabaseCounters;
+use sluice_base::ids::{DatabaseGuid, DatabaseId, Lsn, PageId};
+use sluice_base::memory::MemoryBroker;
+use sluice_base::sync::Arc;
+use sluice_base::waits::Waits;
+use sluice_buffer::{BufferPool, DatabaseFiles, PAGE_SIZE, PageMut, PageType, page};
+use sluice_txn::{LogHandler, Record, RecoveryReport, RedoStorage, Storage, StorageError, StorageParts, Transaction};
+use sluice_vfs::{Access, Create, Durability, OpenOptions, Vfs};
+use sluice_wal::{LogEnvironment, LogFile, LogOptions};
+use std::path::Path;
+
+pub const SET: u8 = 16;
+pub const UNSET: u8 = 17;
+pub const PAIR: u8 = 18;
+pub const FREE: u8 = 19;
+pub const FORMAT: u8 = 20;
+
+/// What a released cell holds.
+pub const RELEASED: u64 = 0xDEAD;
+pub const CELLS: u16 = 64;
+/// The first page of the toy's; before it lie the header's place and the double-write area.
+pub const FIRST_PAGE: u32 = 80;
+pub const DB: DatabaseId = DatabaseId(5);
+const GUID: DatabaseGuid = DatabaseGuid(0x70B1);
+const DATA: &str = "/toy.mdf";
+const LOG: &str = "/toy.ldf";
+
+pub struct Toy;
+
+/// A cell of a page, by the page's number from [`FIRST_PAGE`] on.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Cell {
+    pub page: u32,
+    pub cell: u16,
+}
+
+/// An open toy database.
+pub struct Database {
+    pub storage: Arc<Storage>,
+    pub report: RecoveryReport,
+    pub counters: Arc<DatabaseCounters>,
+    pub clock: Arc<ManualClock>,
+}
+
+pub struct Setup {
+    pub frames: usize,
+    pub pages: u32,
+    pub log: LogOptions,
+}
+
+impl Default for Setup {
+    fn default() -> Setup {
+        let log = LogOptions { initial_bytes: 1 << 20, growth_bytes: 1 << 20, max_bytes: 4 << 20, ..LogOptions::default() };
+        Setup { frames: 64, pages: 8, log }
+    }
+}
+
+fn options(create: Create) -> OpenOptions {
+    OpenOptions { create, access: Access::Direct, durability: Durability::Deferred }
+}
+
+impl Setup {
+    fn environment(&self, vfs: &Arc<dyn Vfs>, waits: &Arc<Waits>, counters: &Arc<DatabaseCounters>) -> LogEnvironment {
+        LogEnvironment {
+            vfs: vfs.clone(),
+            waits: waits.clone(),
+            counters: counters.clone(),
+            broker: MemoryBroker::new(64 << 20),
+        }
+    }
+
+    /// Makes the files, formats the pages and closes properly: all of it is durable when this returns.
+    pub fn create(&self, vfs: &Arc<dyn Vfs>) {
+        let clock: Arc<dyn Clock> = Arc::new(ManualClock::new(1));
+        let environment = self.environment(vfs, &Arc::new(Waits::new(clock)), &Arc::default());
+        sluice_wal::create(&environment, Path::new(LOG), GUID, &self.log).unwrap();
+        let data = vfs.open(Path::new(DATA), options(Create::New)).unwrap();
+        data.allocate(0, u64::from(FIRST_PAGE + self.pages) * PAGE_SIZE as u64).unwrap();
+        data.sync().unwrap();
+        vfs.sync_dir(Path::new("/")).unwrap();
+        let database = self.open(vfs).unwrap();
+        for number in 0..self.pages {
+            let storage = &database.storage;
+            let mut page = storage.pool.create(DB, PageId::primary(FIRST_PAGE + number)).unwrap();
+            storage.log_system(&mut [&mut page], FORMAT, &[]).unwrap();
+            page::set_page_type(&mut page, PageType::DATA);
+        }
+        database.storage.close().unwrap();
+    }
+
+    /// Opens, with recovery.
+    pub fn open(&self, vfs: &Arc<dyn Vfs>) -> Result<Database, StorageError> {
+        let clock = Arc::new(ManualClock::new(1_000));
+        let waits = Arc::new(Waits::new(clock.clone()));
+        let counters: Arc<DatabaseCounters> = Arc::default();
+        let environment = self.environment(vfs, &waits, &counters);
+        let log = LogFile::open(&environment, Path::new(LOG), GUID, &self.log)?;
+        let data = vfs.open(Path::new(DATA), options(Create::Never)).map_err(StorageError::File)?;
+        let data = DatabaseFiles { guid: GUID, data, log: None, double_write_page: 8, double_write: true };
+        let pool = BufferPool::new(self.frames, waits, &MemoryBroker::new(64 << 20)).unwrap();
+        let parts = StorageParts {
+            id: DB,
+            pool,
+            log,
+            data,
+            handler: Arc::new(Toy),
+            clock: clock.clone(),
+            counters: counters.clone(),
+        };
+        let (storage, report) = Storage::open(parts)?;
+        Ok(Database { storage, report, counters, clock })
+    }
+}
+
+impl Database {
+    pub fn get(&self, at: Cell) -> u64 {
+        let page = self.storage.pool.read(DB, at.id()).unwrap();
+        get_u64(&page, at.offset())
+    }
+
+    /// Every cell of the first `pages` pages.
+    pub fn all(&self, pages: u32) -> Vec<u64> {
+        (0..pages).flat_map(|page| (0..CELLS).map(move |cell| Cell { page, cell })).map(|at| self.get(at)).collect()
+    }
+
+    pub fn set(&self, txn: &mut Transaction, at: Cell, value: u64) -> Result<(), StorageError> {
+        let storage = &self.storage;
+        let mut page = storage.pool.write(DB, at.id())?;
+        let old = get_u64(&page, at.offset());
+        let payload: [&[u8]; 3] = [&at.cell.to_le_bytes(), &old.to_le_bytes(), &value.to_le_bytes()];
+        storage.log_change(txn, &mut page, SET, &payload)?;
+        put_u64(&mut page, at.offset(), value);
+        Ok(())
+    }
+
+    /// Sets the cell on two pages by one system record.
+    pub fn set_pair(&self, first: u32, second: u32, cell: u16, value: u64) -> Result<(), StorageError> {
+        assert!(first < second, "latches are taken in the pages' order");
+        let storage = &self.storage;
+        let (at, other) = (Cell { page: first, cell }, Cell { page: second, cell });
+        let mut page = storage.pool.write(DB, at.id())?;
+        let mut other_page = storage.pool.write(DB, other.id())?;
+        let payload: [&[u8]; 3] = [&second.to_le_bytes(), &cell.to_le_bytes(), &value.to_le_bytes()];
+        storage.log_system(&mut [&mut page, &mut other_page], PAIR, &payload)?;
+        put_u64(&mut page, at.offset(), value);
+        put_u64(&mut other_page, at.offset(), value);
+        Ok(())
+    }
+
+    pub fn defer_release(&self, txn: &mut Transaction, at: Cell) -> Result<(), StorageError> {
+        let intent = [&at.page.to_le_bytes()[..], &at.cell.to_le_bytes()].concat();
+        self.storage.defer_release(txn, &intent)
+    }
+}
+
+impl Cell {
+    pub fn new(page: u32, cell: u16) -> Cell {
+        Cell { page, cell }
+    }
+
+    fn id(self) -> PageId {
+        PageId::primary(FIRST_PAGE + self.page)
+    }
+
+    fn offset(self) -> usize {
+        96 + 8 * usize::from(self.cell)
+    }
+}
+
+fn put(page: &mut PageMut<'_>, cell: u16, value: u64) {
+    put_u64(page, Cell { page: 0, cell }.offset(), value);
+}
+
+/// Applies `change` if the page has not seen the record.
+fn redo_on(page: &mut PageMut<'_>, lsn: Lsn, change: impl FnOnce(&mut PageMut<'_>)) {
+    if page.lsn() < lsn {
+        page.will_change();
+        change(page);
+        page.set_lsn(lsn);
+    }
+}
+
+impl LogHandler for Toy {
+    fn redo(&self, db: &RedoStorage, record: &Record<'_>) -> Result<(), StorageError> {
+        let mut reader = Reader::new(record.payload);
+        let mut u16_or_0 = || reader.u16().unwrap_or(0);
+        match record.kind {
+            FORMAT => {
+                // A page whose formatting never reached the disk is all zero, and so has a smaller LSN.
+                let known = db.pool.read(db.id, record.page)?;
+                let lsn = page::lsn(&known);
+                drop(known);
+                if lsn < record.lsn {
+                    let mut page = db.pool.create(db.id, record.page)?;
+                    page.will_change();
+                    page::set_page_type(&mut page, PageType::DATA);
+                    page.set_lsn(record.lsn);
+                }
+            }
+            SET => {
+                let cell = u16_or_0();
+                let new = get_u64(record.payload, 10);
+                redo_on(&mut db.pool.write(db.id, record.page)?, record.lsn, |page| put(page, cell, new));
+            }
+            UNSET => {
+                let cell = u16_or_0();
+                let value = get_u64(record.payload, 2);
+                redo_on(&mut db.pool.write(db.id, record.page)?, record.lsn, |page| put(page, cell, value));
+            }
+            PAIR => {
+                let other = PageId::primary(FIRST_PAGE + Reader::new(record.payload).u32().unwrap());
+                let cell = Reader::new(&record.payload[4..]).u16().unwrap();
+                let value = get_u64(record.payload, 6);
+                for id in [record.page, other] {
+                    redo_on(&mut db.pool.write(db.id, id)?, record.lsn, |page| put(page, cell, value));
+                }
+            }
+            FREE => {
+                let cell = u16_or_0();
+                redo_on(&mut db.pool.write(db.id, record.page)?, record.lsn, |page| put(page, cell, RELEASED));
+            }
+            kind => panic!("redo of kind {kind}"),
+        }
+        Ok(())
+    }
+
+    fn undo(&self, db: &Storage, txn: &mut Transaction, record: &Record<'_>) -> Result<(), StorageError> {
+        assert_eq!(record.kind, SET);
+        let (cell, old) = (&record.payload[..2], &record.payload[2..10]);
+        let mut page = db.pool.write(db.id, record.page)?;
+        db.compensate(txn, record, &mut page, UNSET, &[cell, old])?;
+        put(&mut page, u16::from_le_bytes([cell[0], cell[1]]), get_u64(old, 0));
+        Ok(())
+    }
+
+    fn release(&self, db: &Storage, intent: &[u8]) -> Result<(), StorageError> {
+        let mut reader = Reader::new(intent);
+        let at = Cell { page: reader.u32().unwrap(), cell: reader.u16().unwrap() };
+        let mut page = db.pool.write(db.id, at.id())?;
+        db.log_system(&mut [&mut page], FREE, &[&at.cell.to_le_bytes()])?;
+        put(&mut page, at.cell, RELEASED);
+        Ok(())
+    }
+}

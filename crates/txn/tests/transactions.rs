@@ -1,0 +1,261 @@
+//! Commit, rollback, savepoints, releases, checkpoints and errors, without crashes in awkward places.
+
+mod toy;
+
+use sluice_base::ids::{Lsn, TxnId};
+use sluice_base::sync::Arc;
+use sluice_txn::{CommitDurability, StorageError};
+use sluice_vfs::fault::{Fault, FaultFs, FaultPlan, Rule};
+use sluice_vfs::mem::{CrashMode, MemFs};
+use sluice_vfs::{Vfs, call::CallKind};
+use toy::{Cell, Database, RELEASED, Setup};
+
+const A: Cell = Cell { page: 0, cell: 1 };
+const B: Cell = Cell { page: 1, cell: 2 };
+
+fn fresh(setup: &Setup) -> (Arc<MemFs>, Database) {
+    let mem = Arc::new(MemFs::new(7));
+    let vfs: Arc<dyn Vfs> = mem.clone();
+    setup.create(&vfs);
+    let database = setup.open(&vfs).unwrap();
+    (mem, database)
+}
+
+/// What a power cut leaves of all that is not synced: nothing.
+fn after_power_cut(setup: &Setup, mem: &MemFs) -> Database {
+    let vfs: Arc<dyn Vfs> = Arc::new(mem.crash(CrashMode::LOSE_UNSYNCED));
+    setup.open(&vfs).unwrap()
+}
+
+#[test]
+fn a_full_commit_takes_one_flush_and_survives() {
+    let setup = Setup::default();
+    let (mem, database) = fresh(&setup);
+    let flushes = database.counters.log_flushes.get();
+    for value in 1..=20 {
+        let mut txn = database.storage.begin();
+        database.set(&mut txn, A, value).unwrap();
+        database.set(&mut txn, B, value * 2).unwrap();
+        database.storage.commit(txn, CommitDurability::Full).unwrap();
+    }
+    assert_eq!(database.counters.log_flushes.get() - flushes, 20);
+    assert_eq!(database.counters.write_transactions.get(), 20);
+    let database = after_power_cut(&setup, &mem);
+    assert_eq!((database.get(A), database.get(B)), (20, 40));
+    assert_eq!((database.report.redone, database.report.undone_txns, database.report.clean), (40, 0, false));
+}
+
+#[test]
+fn a_transaction_without_changes_writes_and_flushes_nothing() {
+    let (_mem, database) = fresh(&Setup::default());
+    let before = (database.storage.log.tail(), database.counters.log_flushes.get());
+    let lsn = database.storage.commit(database.storage.begin(), CommitDurability::Full).unwrap();
+    database.storage.rollback(database.storage.begin()).unwrap();
+    assert_eq!((lsn, database.storage.log.tail(), database.counters.log_flushes.get()), (Lsn::NONE, before.0, before.1));
+    assert_eq!((database.counters.transactions.get(), database.counters.write_transactions.get()), (2, 0));
+}
+
+#[test]
+fn rollback_brings_back_what_was_and_flushes_nothing() {
+    let (_mem, database) = fresh(&Setup::default());
+    let flushes = database.counters.log_flushes.get();
+    let mut txn = database.storage.begin();
+    for value in 1..=50 {
+        database.set(&mut txn, A, value).unwrap();
+    }
+    let savepoint = database.storage.savepoint(&txn);
+    database.set(&mut txn, A, 51).unwrap();
+    database.set(&mut txn, B, 52).unwrap();
+    database.storage.rollback_to(&mut txn, savepoint).unwrap();
+    assert_eq!((database.get(A), database.get(B)), (50, 0));
+    // A second time there is nothing to undo; then the transaction goes on.
+    database.storage.rollback_to(&mut txn, savepoint).unwrap();
+    database.set(&mut txn, B, 53).unwrap();
+    assert_eq!((database.get(A), database.get(B)), (50, 53));
+    database.storage.rollback(txn).unwrap();
+    assert_eq!((database.get(A), database.get(B)), (0, 0));
+    assert_eq!(database.counters.log_flushes.get(), flushes);
+}
+
+#[test]
+fn a_savepoint_before_the_first_change_undoes_all_and_the_rest_commits() {
+    let setup = Setup::default();
+    let (mem, database) = fresh(&setup);
+    let mut txn = database.storage.begin();
+    let savepoint = database.storage.savepoint(&txn);
+    database.set(&mut txn, A, 1).unwrap();
+    database.storage.rollback_to(&mut txn, savepoint).unwrap();
+    database.set(&mut txn, B, 2).unwrap();
+    database.storage.commit(txn, CommitDurability::Full).unwrap();
+    let database = after_power_cut(&setup, &mem);
+    assert_eq!((database.get(A), database.get(B)), (0, 2));
+}
+
+#[test]
+fn recovery_undoes_what_a_checkpoint_has_written_of_an_active_transaction() {
+    let setup = Setup::default();
+    let (mem, database) = fresh(&setup);
+    let mut txn = database.storage.begin();
+    database.set(&mut txn, A, 1).unwrap();
+    let savepoint = database.storage.savepoint(&txn);
+    database.set(&mut txn, B, 2).unwrap();
+    database.storage.checkpoint().unwrap();
+    database.storage.rollback_to(&mut txn, savepoint).unwrap();
+    database.storage.checkpoint().unwrap();
+    std::mem::forget(txn);
+    let database = after_power_cut(&setup, &mem);
+    assert_eq!((database.get(A), database.get(B)), (0, 0));
+    assert_eq!(database.report.undone_txns, 1);
+}
+
+#[test]
+fn ids_are_never_given_again() {
+    let setup = Setup::default();
+    let (mem, database) = fresh(&setup);
+    let mut last = TxnId(0);
+    for round in 0..3 {
+        let mut txn = database.storage.begin();
+        let id = database.storage.start(&mut txn).unwrap();
+        assert!(id > last && txn.id() == Some(id), "round {round}");
+        database.set(&mut txn, A, id.0).unwrap();
+        database.storage.commit(txn, CommitDurability::Full).unwrap();
+        last = id;
+        database.storage.checkpoint().unwrap();
+    }
+    database.storage.close().unwrap();
+    let database = after_power_cut(&setup, &mem);
+    assert!(database.report.clean, "{:?}", database.report);
+    let mut txn = database.storage.begin();
+    assert!(database.storage.start(&mut txn).unwrap() > last);
+    database.storage.rollback(txn).unwrap();
+}
+
+#[test]
+fn releases_wait_for_the_commit_and_are_forgotten_on_rollback() {
+    let (_mem, database) = fresh(&Setup::default());
+    let storage = &database.storage;
+    let mut txn = storage.begin();
+    database.defer_release(&mut txn, A).unwrap();
+    let savepoint = storage.savepoint(&txn);
+    database.defer_release(&mut txn, B).unwrap();
+    storage.rollback_to(&mut txn, savepoint).unwrap();
+    assert_eq!((database.get(A), database.get(B)), (0, 0));
+    let lsn = storage.commit(txn, CommitDurability::Delayed).unwrap();
+    assert!(storage.log.durable() > lsn, "a delayed commit with releases is hardened first");
+    assert_eq!((database.get(A), database.get(B)), (RELEASED, 0));
+    let mut txn = storage.begin();
+    database.defer_release(&mut txn, B).unwrap();
+    storage.rollback(txn).unwrap();
+    assert_eq!(database.get(B), 0);
+}
+
+#[test]
+fn intents_withdrawn_before_a_checkpoint_or_a_crash_stay_withdrawn() {
+    let setup = Setup::default();
+    let (mem, database) = fresh(&setup);
+    let storage = &database.storage;
+    let mut txn = storage.begin();
+    database.defer_release(&mut txn, A).unwrap();
+    storage.checkpoint().unwrap();
+    let savepoint = storage.savepoint(&txn);
+    database.defer_release(&mut txn, B).unwrap();
+    storage.rollback_to(&mut txn, savepoint).unwrap();
+    storage.log.flush_tail().unwrap();
+    let image = mem.crash_copy(1, CrashMode::LOSE_UNSYNCED);
+    storage.commit(txn, CommitDurability::Full).unwrap();
+    let vfs: Arc<dyn Vfs> = Arc::new(image);
+    let before = setup.open(&vfs).unwrap();
+    assert_eq!((before.get(A), before.get(B), before.report.undone_txns), (0, 0, 1));
+    // The commit is on disk; what the release logged is not.
+    let after = after_power_cut(&setup, &mem);
+    assert_eq!((after.get(A), after.get(B), after.report.releases), (RELEASED, 0, 1));
+}
+
+#[test]
+fn a_checkpoint_of_many_transactions_takes_several_records() {
+    let setup = Setup { pages: 40, ..Setup::default() };
+    let (mem, database) = fresh(&setup);
+    let storage = &database.storage;
+    let cells = || (0..40).flat_map(|page| (0..50).map(move |cell| Cell::new(page, cell)));
+    let txns: Vec<_> = cells()
+        .map(|at| {
+            let mut txn = storage.begin();
+            database.set(&mut txn, at, 9).unwrap();
+            txn
+        })
+        .collect();
+    storage.checkpoint().unwrap();
+    txns.into_iter().for_each(std::mem::forget);
+    let database = after_power_cut(&setup, &mem);
+    assert_eq!(database.report.undone_txns, 2000);
+    assert!(cells().all(|at| database.get(at) == 0));
+}
+
+#[test]
+fn a_rollback_never_meets_a_full_log_and_a_checkpoint_makes_room() {
+    let setup = Setup::default();
+    let (mem, database) = fresh(&setup);
+    let storage = &database.storage;
+    let mut others: Vec<_> = (0..20u16)
+        .map(|lane| {
+            let mut txn = storage.begin();
+            database.set(&mut txn, Cell::new(2, lane), 1).unwrap();
+            txn
+        })
+        .collect();
+    let mut txn = storage.begin();
+    let full = (1u64..).find_map(|value| database.set(&mut txn, A, value).err()).unwrap();
+    assert!(matches!(full, StorageError::LogFull { .. }), "{full}");
+    others.drain(10..).for_each(|txn| storage.rollback(txn).unwrap());
+    storage.rollback(txn).unwrap();
+    assert_eq!(database.get(A), 0);
+    others.drain(..).for_each(|txn| drop(storage.commit(txn, CommitDurability::Full).unwrap()));
+    assert!(storage.checkpoint_due());
+    storage.checkpoint().unwrap();
+    storage.checkpoint().unwrap();
+    assert!(!storage.checkpoint_due());
+    let mut txn = storage.begin();
+    database.set(&mut txn, A, 5).unwrap();
+    storage.commit(txn, CommitDurability::Full).unwrap();
+    let database = after_power_cut(&setup, &mem);
+    assert_eq!((database.get(A), database.get(Cell::new(2, 9)), database.get(Cell::new(2, 10))), (5, 1, 0));
+}
+
+#[test]
+fn recovery_has_room_to_undo_in_a_log_that_was_full() {
+    let setup = Setup::default();
+    let (mem, database) = fresh(&setup);
+    let mut txn = database.storage.begin();
+    (1u64..).find_map(|value| database.set(&mut txn, A, value).err()).unwrap();
+    std::mem::forget(txn);
+    database.storage.log.flush_tail().unwrap();
+    let database = after_power_cut(&setup, &mem);
+    assert_eq!((database.get(A), database.report.undone_txns), (0, 1));
+}
+
+#[test]
+fn after_a_failed_write_of_the_log_nothing_is_acknowledged_and_the_outcome_is_found_at_the_next_start() {
+    let setup = Setup::default();
+    let (mem, database) = fresh(&setup);
+    database.storage.close().unwrap();
+    drop(database);
+    let faults = Arc::new(FaultFs::new(mem.clone(), FaultPlan::none()));
+    let vfs: Arc<dyn Vfs> = faults.clone();
+    let database = setup.open(&vfs).unwrap();
+    let mut txn = database.storage.begin();
+    database.set(&mut txn, A, 1).unwrap();
+    database.storage.commit(txn, CommitDurability::Full).unwrap();
+    faults.arm(Rule::new(Fault::Eio).path(".ldf").on(CallKind::Write));
+    let mut txn = database.storage.begin();
+    database.set(&mut txn, B, 2).unwrap();
+    let error = database.storage.commit(txn, CommitDurability::Full).unwrap_err();
+    assert!(matches!(error, StorageError::Poisoned(_)), "{error}");
+    faults.disarm();
+    let mut txn = database.storage.begin();
+    let error = database.set(&mut txn, A, 3).unwrap_err();
+    assert!(matches!(error, StorageError::Poisoned(_)), "{error}");
+    assert!(matches!(database.storage.checkpoint(), Err(StorageError::Poisoned(_))));
+    database.storage.rollback(txn).unwrap();
+    let database = after_power_cut(&setup, &mem);
+    assert_eq!((database.get(A), database.get(B)), (1, 0));
+}
