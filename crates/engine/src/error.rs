@@ -34,6 +34,8 @@ pub enum InstanceError {
     OutOfMemory(OutOfMemory),
     /// This version has one session at a time.
     SecondSession,
+    /// The instance was closed.
+    Closed,
 }
 
 impl fmt::Display for InstanceError {
@@ -52,6 +54,7 @@ impl fmt::Display for InstanceError {
             InstanceError::Database { name, source } => write!(f, "the database '{name}' can't be opened: {source}"),
             InstanceError::File(error) => error.fmt(f),
             InstanceError::OutOfMemory(error) => error.fmt(f),
+            InstanceError::Closed => write!(f, "the instance is closed"),
             InstanceError::SecondSession => {
                 write!(f, "this version of Sluice has one session at a time; end the first before connecting again")
             }
@@ -65,7 +68,7 @@ impl std::error::Error for InstanceError {
             InstanceError::Database { source, .. } => Some(source),
             InstanceError::File(error) => Some(error),
             InstanceError::OutOfMemory(error) => Some(error),
-            InstanceError::InUse { .. } | InstanceError::NoMaster { .. } | InstanceError::SecondSession => None,
+            InstanceError::InUse { .. } | InstanceError::NoMaster { .. } | InstanceError::SecondSession | InstanceError::Closed => None,
         }
     }
 }

@@ -37,15 +37,17 @@ impl FilePair {
     }
 
     /// Gives files that were made their names, the data file last: where it has its name, the log has too. Does what
-    /// is left of it after a crash. The caller syncs the folder.
-    pub(crate) fn settle(&self, vfs: &dyn Vfs) -> Result<(), FileError> {
+    /// is left of it after a crash. Whether there was anything to do: then the caller syncs the folder.
+    pub(crate) fn settle(&self, vfs: &dyn Vfs) -> Result<bool, FileError> {
         let new = self.in_making();
+        let mut renamed = false;
         for (from, to) in [(&new.log, &self.log), (&new.data, &self.data)] {
             if vfs.exists(from)? && !vfs.exists(to)? {
                 vfs.rename(from, to)?;
+                renamed = true;
             }
         }
-        Ok(())
+        Ok(renamed)
     }
 }
 

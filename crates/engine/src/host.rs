@@ -1,0 +1,47 @@
+//! What the executor asks of the instance.
+
+use crate::instance::Instance;
+use sluice_base::clock::Clock;
+use sluice_base::ids::DatabaseId;
+use sluice_base::sync::Arc;
+use sluice_base::waits::Waits;
+use sluice_exec::{Database, DelayedDurability, Host, SystemView};
+use sluice_types::SqlError;
+
+impl Host for Instance {
+    fn database(&self, name: &str) -> Option<Arc<Database>> {
+        self.databases().into_iter().find(|database| database.name.eq_ignore_ascii_case(name))
+    }
+
+    fn database_by_id(&self, id: DatabaseId) -> Option<Arc<Database>> {
+        self.databases().into_iter().find(|database| database.id == id)
+    }
+
+    fn databases(&self) -> Vec<Arc<Database>> {
+        Instance::databases(self)
+    }
+
+    fn create_database(&self, name: &str) -> Result<(), SqlError> {
+        self.make_database(name)
+    }
+
+    fn set_delayed_durability(&self, database: &Arc<Database>, setting: DelayedDurability) -> Result<(), SqlError> {
+        Instance::set_delayed_durability(self, database, setting)
+            .map_err(|error| sluice_exec::storage_error::sql_error(&error, &database.name))
+    }
+
+    fn view(&self, schema: &str, name: &str) -> Option<Arc<dyn SystemView>> {
+        let named = |view: &&Arc<dyn SystemView>| {
+            view.def().schema.eq_ignore_ascii_case(schema) && view.def().name.eq_ignore_ascii_case(name)
+        };
+        self.views().iter().find(named).cloned()
+    }
+
+    fn clock(&self) -> &dyn Clock {
+        Instance::clock(self).as_ref()
+    }
+
+    fn waits(&self) -> &Waits {
+        Instance::waits(self)
+    }
+}
