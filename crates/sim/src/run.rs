@@ -87,7 +87,7 @@ pub(crate) fn lives_once(
 fn cut(random: &mut Random) -> FaultPlan {
     // Early cuts hit creation and recovery; late ones the work. Some lives end without one.
     let within = random.pick(&[20, 60, 150, 400, 2_000]);
-    FaultPlan::power_cut_at(1 + random.below(within))
+    FaultPlan::power_cut_at(random.below(within))
 }
 
 fn mode(random: &mut Random) -> CrashMode {
