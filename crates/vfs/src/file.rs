@@ -68,7 +68,7 @@ pub trait Vfs: Send + Sync {
     /// The names in a folder, sorted.
     fn list(&self, folder: &Path) -> Result<Vec<PathBuf>, FileError>;
 
-    /// Makes a folder and the folders above it, where missing.
+    /// Makes a folder and the folders above it, where missing. They survive a power cut once this has returned.
     fn create_dir_all(&self, folder: &Path) -> Result<(), FileError>;
 
     /// Renames a file, over one that may be there.
@@ -85,6 +85,7 @@ pub trait Vfs: Send + Sync {
 pub trait FileLock: Send + Sync {}
 
 /// An open file.
+#[expect(clippy::len_without_is_empty, reason = "no caller asks whether a file is empty")]
 pub trait File: Send + Sync {
     /// Fills `buf` from `offset`; reading past the end is an error of kind `UnexpectedEof`.
     fn read_at(&self, buf: &mut [u8], offset: u64) -> Result<(), FileError>;
@@ -105,7 +106,9 @@ pub trait File: Send + Sync {
     fn len(&self) -> Result<u64, FileError>;
 
     /// Reserves space on the file system for the range and makes the file at least that long; new bytes read as zeroes.
-    /// Fails with a full disk rather than letting a later write meet it.
+    /// Fails with a full disk rather than letting a later write meet it. Like a write it is durable once synced, on a
+    /// synchronous handle too. `length` is not zero; neither number need be a multiple of anything. After an error the
+    /// file may be longer than before, by zeroes.
     fn allocate(&self, offset: u64, length: u64) -> Result<(), FileError>;
 
     /// The unit that the device writes whole, in bytes: 512 to 4,096. Also the alignment that direct I/O asks for.

@@ -9,6 +9,19 @@ pub mod aligned;
 
 pub mod file;
 
+pub mod call;
+
+mod alignment;
+
+pub mod os;
+
+pub mod mem;
+
+pub mod trace;
+
+pub mod fault;
+
 pub use aligned::AlignedBuf;
+pub use call::CallKind;
 pub use error::{FileError, Operation};
 pub use file::{Access, Create, Durability, File, FileLock, OpenOptions, Vfs};
