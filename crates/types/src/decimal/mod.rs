@@ -13,6 +13,7 @@ mod tests;
 
 pub use arithmetic::DecimalError;
 pub use rules::result_type;
+pub(crate) use rules::{Rule, result_of};
 pub use text::ParseDecimalError;
 
 use std::cmp::Ordering;
