@@ -67,7 +67,7 @@ fn month_day_year(date: CivilDate) -> String {
 
 /// ` 5:03PM`: the hour takes two places.
 fn twelve_hours(time: ClockTime) -> String {
-    let hour = if time.hour % 12 == 0 { 12 } else { time.hour % 12 };
+    let hour = if time.hour.is_multiple_of(12) { 12 } else { time.hour % 12 };
     format!("{hour:2}:{:02}{}", time.minute, if time.hour < 12 { "AM" } else { "PM" })
 }
 

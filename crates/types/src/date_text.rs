@@ -141,7 +141,7 @@ fn number(text: &str) -> Result<u32, DateTextError> {
 fn month_of(word: &str) -> Option<u32> {
     let lower = word.to_ascii_lowercase();
     let matches = |name: &&str| lower == **name || lower == name[..3];
-    MONTHS.iter().position(|name| matches(name)).map(|index| index as u32 + 1)
+    MONTHS.iter().position(matches).map(|index| index as u32 + 1)
 }
 
 const MONTHS: [&str; 12] = [

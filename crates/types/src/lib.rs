@@ -40,6 +40,9 @@ pub mod convert;
 
 pub mod arithmetic;
 
+#[cfg(test)]
+mod arbitrary;
+
 pub mod row;
 
 pub mod key;

@@ -69,20 +69,26 @@ fn fit<'a>(text: &'a str, to: &DataType) -> Cow<'a, str> {
         return text;
     };
     let limit = usize::from(limit);
+    let text = if units(&text, to) > limit { shorten(text, limit, to) } else { text };
+    // A pair that went as a whole leaves room for a blank.
     let used = units(&text, to);
-    if used > limit {
-        let end = cut(&text, limit, to);
-        return match text {
-            Cow::Borrowed(text) => Cow::Borrowed(&text[..end]),
-            Cow::Owned(text) => Cow::Owned(text[..end].to_owned()),
-        };
-    }
     if used < limit && to.is_fixed_length() {
         let mut padded = text.into_owned();
         padded.extend(std::iter::repeat_n(' ', limit - used));
         return Cow::Owned(padded);
     }
     text
+}
+
+fn shorten<'a>(text: Cow<'a, str>, limit: usize, to: &DataType) -> Cow<'a, str> {
+    let end = cut(&text, limit, to);
+    match text {
+        Cow::Borrowed(text) => Cow::Borrowed(&text[..end]),
+        Cow::Owned(mut text) => {
+            text.truncate(end);
+            Cow::Owned(text)
+        }
+    }
 }
 
 /// How long `text` is in the units of the type's length.

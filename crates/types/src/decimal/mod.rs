@@ -9,7 +9,7 @@ mod text;
 mod wide;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub use arithmetic::DecimalError;
 pub use rules::result_type;
