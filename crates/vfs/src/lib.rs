@@ -19,6 +19,8 @@ pub mod mem;
 
 pub mod trace;
 
+pub mod fault;
+
 pub use aligned::AlignedBuf;
 pub use call::CallKind;
 pub use error::{FileError, Operation};

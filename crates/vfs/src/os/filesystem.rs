@@ -88,7 +88,10 @@ impl Vfs for OsFs {
         if cfg!(windows) {
             return Ok(());
         }
-        let synced = fs::File::open(folder).and_then(|folder| folder.sync_all());
+        let synced = fs::File::open(folder).and_then(|opened| {
+            // The system would as well sync a file here, which is not what the caller meant.
+            if opened.metadata()?.is_dir() { opened.sync_all() } else { Err(io::ErrorKind::NotADirectory.into()) }
+        });
         synced.map_err(|source| FileError::new(Operation::Sync, folder, source))
     }
 }
