@@ -104,5 +104,9 @@ fn check(tree: &BTree, storage: &Storage, id: PageId, bytes: &[u8], level: Optio
         && page::object(bytes) == tree.object
         && layout::is_root(bytes) == level.is_none()
         && level.is_none_or(|level| layout::level(bytes) == level);
-    if is_ours { Ok(()) } else { Err(damaged(storage, id, format!("it is not the page of tree {} that leads here", tree.root))) }
+    if is_ours {
+        Ok(())
+    } else {
+        Err(damaged(storage, id, format!("it is not the page of tree {} that leads here", tree.root)))
+    }
 }

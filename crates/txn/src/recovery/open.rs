@@ -45,6 +45,11 @@ impl Storage {
 fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), StorageError> {
     let StorageParts { id, pool, log: log_file, data, handler, clock, counters } = parts;
     let path = log_file.path().to_owned();
+    if !log_file.was_clean() {
+        // A killed process may have left pages that can be read and yet be lost to a power cut. Redo takes what it reads for
+        // written and the checkpoint after it lets the log go, so whatever can be read is made durable first.
+        data.data.sync().map_err(StorageError::File)?;
+    }
     let repaired_pages = pool.repair_torn(id)? as u64;
     let analysis = analysis::analyze(&log_file, &path)?;
     let db = RedoStorage { id, pool: pool.clone() };

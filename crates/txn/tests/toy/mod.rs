@@ -7,7 +7,7 @@
 //! 19 FREE     page; cell u16                         a release: the cell becomes RELEASED
 //! 20 FORMAT   page                                   a new page
 //! ```
-#![allow(dead_code, reason = "each test binary uses a part of it")]
+#![allow(dead_code, unreachable_pub, reason = "each test binary is a crate of its own and uses a part of it")]
 
 pub mod history;
 

@@ -198,6 +198,10 @@ fn is_misnomer(step: &Step) -> bool {
     }
 }
 
+fn folder_path_exists(side: &Side, folder: usize) -> bool {
+    side.vfs.exists(&side.folder(folder)).unwrap()
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -213,8 +217,15 @@ proptest! {
         let mut model = Side::new(Arc::new(OsFs::new()), folder.path(), u64::from(sector));
         let mut sut = Side::new(Arc::new(mem), Path::new("/data"), u64::from(sector));
         for (number, step) in steps.iter().enumerate() {
-            if matches!(step, Step::Rename { from, .. } if FILES[*from] == "a") {
-                continue; // The traits rename files; the system would rename the folder.
+            let skipped = match step {
+                // The traits rename files; the system would rename the folder.
+                Step::Rename { from, .. } => FILES[*from] == "a",
+                // Only in the way of a file, lest that name mean a folder from then on.
+                Step::MakeFolder { folder } => FOLDERS[*folder] == "a/one" && !folder_path_exists(&sut, *folder),
+                _ => false,
+            };
+            if skipped {
+                continue;
             }
             let (expected, got) = (model.run(step), sut.run(step));
             if is_misnomer(step) {
