@@ -93,7 +93,8 @@ pub trait File: Send + Sync {
     /// Writes all of `buf` at `offset`.
     fn write_at(&self, buf: &[u8], offset: u64) -> Result<(), FileError>;
 
-    /// Writes each `(offset, bytes)`; the writes may overlap in time and finish in any order.
+    /// Writes each `(offset, bytes)`; the writes may overlap in time and finish in any order. After an error any of them
+    /// may have been done.
     fn write_batch(&self, writes: &[(u64, &[u8])]) -> Result<(), FileError> {
         writes.iter().try_for_each(|(offset, bytes)| self.write_at(bytes, *offset))
     }

@@ -15,7 +15,7 @@
 //! neither name. Faces stack: a test of the engine mostly runs on `TraceFs` over `FaultFs` over `MemFs`.
 //!
 //! # For those who call
-//! - The numbered rules of [`file`] hold on every face; what a face does beyond them is luck.
+//! - The numbered rules of [`mod@file`] hold on every face; what a face does beyond them is luck.
 //! - Direct handles want [`AlignedBuf`]s. A mistake is an error of kind `InvalidInput` on every face.
 //! - One file may be open several times. Writes that must be durable at once go through a synchronous handle, all
 //!   else through a deferred one and `sync`, so that a trace tells the two apart.
