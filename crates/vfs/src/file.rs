@@ -10,8 +10,8 @@
 //!    [`File::sector_size`], also where the face fell back to buffered I/O, so that a mistake shows everywhere.
 
 use crate::error::FileError;
+use sluice_base::sync::Arc;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 /// Whether the operating system may keep a copy of the file's bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,12 +2,12 @@
 
 use proptest::collection::vec;
 use proptest::prelude::*;
+use sluice_base::sync::Arc;
 use sluice_vfs::mem::{MemFs, MemOptions};
 use sluice_vfs::os::OsFs;
 use sluice_vfs::{Access, AlignedBuf, Create, Durability, File, FileError, FileLock, OpenOptions, Vfs};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 /// One call. Files are numbered names in two folders; handles are numbered as they were opened.
 #[derive(Clone, Debug)]
