@@ -1,5 +1,6 @@
 //! Tests of the pool over files in memory.
 
+#[cfg_attr(feature = "shuttle", expect(dead_code, reason = "the schedules use a part of it"))]
 mod fixture;
 
 #[cfg(not(feature = "shuttle"))]
