@@ -85,6 +85,3 @@ impl BTree {
 
 /// The most bytes that a key and its value may have together.
 pub const ENTRY_MAX: usize = 4_000;
-
-#[cfg(test)]
-mod tests;

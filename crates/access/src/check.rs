@@ -130,7 +130,10 @@ impl<'a> Check<'a> {
         let (mut id, mut before) = (root, PageId::NONE);
         loop {
             let Some(entries) = self.iam_page(id, root, before, object) else { return };
-            entries.iter().flat_map(|entry| entry.pages()).for_each(|page| self.object_page(page, object, &mut index_pages));
+            entries
+                .iter()
+                .flat_map(|entry| entry.pages())
+                .for_each(|page| self.object_page(page, object, &mut index_pages));
             let Some(next) = self.read(id).map(|page| layout::next(&page)) else { return };
             if next.is_none() {
                 break;

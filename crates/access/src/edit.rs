@@ -178,3 +178,56 @@ fn decode_cell<'a>(from: &mut Reader<'a>) -> Result<&'a [u8], Truncated> {
 fn decode_page_id(from: &mut Reader<'_>) -> Result<PageId, Truncated> {
     from.bytes(6).map(|bytes| get_page_id(bytes, 0))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use sluice_buffer::{PAGE_SIZE, PageType};
+
+    fn page_ids() -> impl Strategy<Value = PageId> {
+        (any::<u32>(), any::<u16>()).prop_map(|(page, file)| PageId { page, file: sluice_base::ids::FileId(file) })
+    }
+
+    proptest! {
+        #[test]
+        fn every_edit_is_read_as_it_was_written(
+            id in page_ids(), number in any::<u32>(), small in any::<u8>(),
+            flag in any::<bool>(), cell in proptest::collection::vec(any::<u8>(), 0..300),
+        ) {
+            let edits = [
+                Edit::Format { page_type: small, level: small, root: flag, object: ObjectId(number as i32) },
+                Edit::Insert { position: number as u16, cell: &cell },
+                Edit::Append { cell: &cell },
+                Edit::Truncate { from: number as u16 },
+                Edit::Level(small),
+                Edit::Next(id),
+                Edit::Previous(id),
+                Edit::Anchor(id),
+                Edit::Generation(u64::from(number) << 20),
+                Edit::Extent { bit: number, used: flag },
+                Edit::IamPush(Entry { extent: number, used: small }),
+                Edit::IamUse(small),
+                Edit::IamTruncate(number as u16),
+                Edit::FilePages(number),
+                Edit::Boot { slot: small, page: id },
+            ];
+            let mut bytes = Vec::new();
+            edits.iter().for_each(|edit| edit.encode(&mut bytes));
+            let mut reader = Reader::new(&bytes);
+            for edit in edits {
+                prop_assert_eq!(Edit::decode(&mut reader), Ok(edit));
+            }
+            prop_assert!(reader.is_empty());
+        }
+
+        #[test]
+        fn no_bytes_make_it_panic(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
+            let mut page = [0u8; PAGE_SIZE];
+            layout::format(&mut page, PageType::INDEX.0, 0, false, ObjectId(1));
+            // Most are refused; some are edits by chance, which the page then takes or refuses.
+            let _ = apply_all(&mut page, &bytes);
+            prop_assert!(slotted::count(&page) <= PAGE_SIZE / 4 || slotted::validate(&page).is_err());
+        }
+    }
+}

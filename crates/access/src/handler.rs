@@ -137,7 +137,11 @@ fn stamped_row<'a>(
     }
     let found = stamp.map_or("nothing".to_owned(), |stamp| format!("a row of transaction {stamp}"));
     let wanted = record.txn.0;
-    Err(damaged(db, record.page, format!("slot {slot} holds {found}, a rollback of transaction {wanted} looks for its own")))
+    Err(damaged(
+        db,
+        record.page,
+        format!("slot {slot} holds {found}, a rollback of transaction {wanted} looks for its own"),
+    ))
 }
 
 fn undo_tree(db: &Storage, txn: &mut Transaction, record: &Record<'_>) -> Result<(), StorageError> {

@@ -44,11 +44,6 @@ fn put_page_id(page: &mut [u8], offset: usize, id: PageId) {
     page[offset..offset + PAGE_ID_SIZE].copy_from_slice(&page_id_bytes(id));
 }
 
-/// The page's type byte, of the common header.
-pub(crate) fn page_type(page: &[u8]) -> u8 {
-    page[TYPE]
-}
-
 /// The object that the page belongs to, of the common header.
 pub(crate) fn object(page: &[u8]) -> ObjectId {
     ObjectId(get_u32(page, OBJECT) as i32)

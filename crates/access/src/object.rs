@@ -7,11 +7,11 @@
 
 use crate::edit::{Edit, apply_all};
 use crate::extent::{self, FreeExtent};
+use crate::gam;
 use crate::iam::{self, Entry};
 use crate::layout::{self, EXTENT_PAGES};
 use crate::records::OBJECT_CREATE;
 use crate::system::{SystemRecord, damaged};
-use crate::gam;
 use sluice_base::codec::{Reader, Truncated};
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_buffer::{PageMut, PageRef, PageType, page};
@@ -115,13 +115,8 @@ pub(crate) struct NewPage<'a> {
 
 impl<'a> NewPage<'a> {
     /// Logs the record; `others` are the caller's own pages in it.
-    pub(crate) fn log(
-        mut self,
-        storage: &Storage,
-        others: Vec<&mut PageMut<'_>>,
-    ) -> Result<PageMut<'a>, StorageError> {
+    pub(crate) fn log(mut self, storage: &Storage, others: Vec<&mut PageMut<'a>>) -> Result<PageMut<'a>, StorageError> {
         let mut pages = others;
-        // A guard's lifetime is that of the pool it came from; both lists live as long as this call.
         pages.push(&mut self.page);
         pages.extend(self.maps.iter_mut());
         self.record.log(storage, pages)?;
@@ -212,7 +207,7 @@ pub(crate) fn release(storage: &Storage, life: Life) -> Result<(), StorageError>
 }
 
 /// Frees the extents at the end of an IAM page that have their bits in one GAM page; never the first, which holds the IAM page.
-fn free_last_extents(storage: &Storage, iam_page: &mut PageMut<'_>) -> Result<(), StorageError> {
+fn free_last_extents<'a>(storage: &'a Storage, iam_page: &mut PageMut<'a>) -> Result<(), StorageError> {
     let count = iam::count(iam_page);
     let gam_id = gam::page_of(iam::entry(iam_page, count - 1).extent);
     let mut gam_page = storage.pool.write(storage.id, gam_id)?;
@@ -227,14 +222,13 @@ fn free_last_extents(storage: &Storage, iam_page: &mut PageMut<'_>) -> Result<()
 }
 
 /// Takes the last IAM page off the chain and frees its extent.
-fn unlink_tail(storage: &Storage, root: &mut PageMut<'_>, tail: &mut PageMut<'_>) -> Result<(), StorageError> {
+fn unlink_tail<'a>(storage: &'a Storage, root: &mut PageMut<'a>, tail: &mut PageMut<'a>) -> Result<(), StorageError> {
     let extent = tail.id().page / EXTENT_PAGES;
     let before = layout::previous(tail);
     let mut record = SystemRecord::new();
     record.edit(before, Edit::Next(PageId::NONE));
     record.edit(root.id(), Edit::Anchor(before));
-    let mut before_page =
-        if before == root.id() { None } else { Some(storage.pool.write(storage.id, before)?) };
+    let mut before_page = if before == root.id() { None } else { Some(storage.pool.write(storage.id, before)?) };
     let mut gam_page = storage.pool.write(storage.id, gam::page_of(extent))?;
     free_bit(&mut record, gam_page.id(), extent);
     let mut pages = vec![root, &mut gam_page];
@@ -243,7 +237,7 @@ fn unlink_tail(storage: &Storage, root: &mut PageMut<'_>, tail: &mut PageMut<'_>
 }
 
 /// Frees the extent of the IAM root itself; its page is of no object from then on.
-fn free_root(storage: &Storage, root: &mut PageMut<'_>) -> Result<(), StorageError> {
+fn free_root<'a>(storage: &'a Storage, root: &mut PageMut<'a>) -> Result<(), StorageError> {
     let extent = root.id().page / EXTENT_PAGES;
     let mut gam_page = storage.pool.write(storage.id, gam::page_of(extent))?;
     let mut record = SystemRecord::new();

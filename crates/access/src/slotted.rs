@@ -1,6 +1,6 @@
 //! Slotted pages: cells grow upwards from byte 96, the slot directory downwards from the page's end.
 //!
-//! A slot is 4 bytes: offset u16 (0 = empty) and length u16, whose top bit marks a ghost (deleted, its bytes kept so that
+//! A cell has at least one byte. A slot is 4 bytes: offset u16 (0 = empty) and length u16, whose top bit marks a ghost (deleted, its bytes kept so that
 //! a rollback needs no room). Invariants, which [`validate`] checks:
 //! 1. `data_end` is behind every cell and not behind the directory;
 //! 2. cells do not overlap; live bytes + `garbage` = `data_end` - 96;
@@ -46,11 +46,6 @@ pub(crate) fn set_ghost(page: &mut [u8], slot: usize, ghost: bool) {
 /// Bytes for cells and new slots together.
 pub(crate) fn free_bytes(page: &[u8]) -> usize {
     contiguous(page) + get_u16(page, GARBAGE) as usize
-}
-
-/// Bytes that cells and their slots take.
-pub(crate) fn used_bytes(page: &[u8]) -> usize {
-    PAGE_SIZE - BODY - free_bytes(page)
 }
 
 /// The slot that a new row takes: the first empty one, else a new one.

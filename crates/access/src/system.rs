@@ -33,7 +33,8 @@ impl SystemRecord {
 
     /// Logs the record and makes its changes. `pages` holds every page that it changes; others among them are left alone.
     pub(crate) fn log(self, storage: &Storage, pages: Vec<&mut PageMut<'_>>) -> Result<(), StorageError> {
-        let mut changed: Vec<&mut PageMut<'_>> = pages.into_iter().filter(|page| self.edits(page.id()).is_some()).collect();
+        let mut changed: Vec<&mut PageMut<'_>> =
+            pages.into_iter().filter(|page| self.edits(page.id()).is_some()).collect();
         assert_eq!(changed.len(), self.sections.len(), "every page of a system record is latched by its maker");
         for page in &changed {
             self.rehearse(storage, page)?;

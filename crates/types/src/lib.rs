@@ -12,6 +12,10 @@ pub mod type_name;
 
 pub mod calendar;
 
+pub mod date_text;
+
+pub mod date_style;
+
 pub mod decimal;
 
 pub mod value;
@@ -19,6 +23,10 @@ pub mod value;
 pub mod code_page;
 
 pub mod collation;
+
+pub mod float_text;
+
+pub mod convert_rules;
 
 pub mod precedence;
 
@@ -31,6 +39,9 @@ pub mod display;
 pub mod convert;
 
 pub mod arithmetic;
+
+#[cfg(test)]
+mod arbitrary;
 
 pub mod row;
 

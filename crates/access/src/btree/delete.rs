@@ -9,12 +9,7 @@ use sluice_buffer::PageMut;
 use sluice_txn::{Record, Storage, StorageError, Transaction};
 
 /// See [`BTree::delete`].
-pub(super) fn delete(
-    tree: &BTree,
-    storage: &Storage,
-    txn: &mut Transaction,
-    key: &[u8],
-) -> Result<bool, StorageError> {
+pub(super) fn delete(tree: &BTree, storage: &Storage, txn: &mut Transaction, key: &[u8]) -> Result<bool, StorageError> {
     let (mut leaf, found) = find(tree, storage, key)?;
     let Some(slot) = found else { return Ok(false) };
     // The cell is on the page that the record stamps, so it is copied first. It has at most 4,002 bytes.
@@ -45,11 +40,7 @@ pub(crate) fn undo_insert(
 }
 
 /// The leaf where the key belongs, latched, and its slot if it is there.
-fn find<'a>(
-    tree: &BTree,
-    storage: &'a Storage,
-    key: &[u8],
-) -> Result<(PageMut<'a>, Option<usize>), StorageError> {
+fn find<'a>(tree: &BTree, storage: &'a Storage, key: &[u8]) -> Result<(PageMut<'a>, Option<usize>), StorageError> {
     let leaf = descend::leaf_exclusive(tree, storage, key)?;
     let found = node::search(&leaf, key).map_err(|bad| descend::bad_cell(storage, leaf.id(), bad))?;
     Ok((leaf, found.ok()))

@@ -89,3 +89,6 @@ fn cut(sizes: &[usize], new: usize, is_leaf: bool) -> Option<usize> {
 }
 
 const CAPACITY: usize = PAGE_SIZE - BODY;
+
+#[cfg(test)]
+mod tests;

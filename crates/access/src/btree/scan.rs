@@ -91,7 +91,11 @@ impl<'a> TreeScan<'a> {
             && page::object(&leaf) == self.tree.object
             && layout::level(&leaf) == 0;
         if !is_ours {
-            return Err(damaged(self.storage, next, format!("leaf {} leads to it, but it is none of the tree", self.id)));
+            return Err(damaged(
+                self.storage,
+                next,
+                format!("leaf {} leads to it, but it is none of the tree", self.id),
+            ));
         }
         self.leaf.copy_from_slice(&leaf);
         (self.id, self.slot) = (next, 0);

@@ -3,10 +3,10 @@
 //! A step splits one node whose parent has room for the separator, or moves the root's content down. The caller tries its
 //! insert again after each step; so there is never more than one half-done thing in a tree, and none in the log.
 
+use super::BTree;
 use super::descend::{self, Path};
 use super::node;
 use super::plan::{Pending, Plan, plan};
-use super::BTree;
 use crate::edit::Edit;
 use crate::layout;
 use crate::object::{self, NewPage};
@@ -43,10 +43,10 @@ pub(super) fn make_room(tree: &BTree, storage: &Storage, key: &[u8], size: usize
 }
 
 /// Splits `path.pages[index]`; its new right neighbour gets `position` in the parent.
-fn split(
+fn split<'a>(
     tree: &BTree,
-    storage: &Storage,
-    path: &mut Path<'_>,
+    storage: &'a Storage,
+    path: &mut Path<'a>,
     index: usize,
     plan: Plan,
     position: usize,
@@ -70,7 +70,7 @@ fn split(
 }
 
 /// Moves the root's content into a new page, whose only parent the root becomes.
-fn grow_root(tree: &BTree, storage: &Storage, mut path: Path<'_>) -> Result<(), StorageError> {
+fn grow_root<'a>(tree: &BTree, storage: &'a Storage, mut path: Path<'a>) -> Result<(), StorageError> {
     let root = &mut path.pages[0];
     if root.id() != tree.root {
         return Err(damaged(storage, root.id(), "a node with room for a separator takes none"));

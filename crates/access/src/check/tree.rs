@@ -31,7 +31,10 @@ pub(super) fn check(check: &mut Check<'_>, iam_root: PageId, object: ObjectId, m
     let mut leaves: Vec<(PageId, PageId)> = Vec::new();
     while let Some(visit) = visits.pop() {
         if !pages.remove(&visit.id) {
-            check.problem(visit.id, format!("the tree of object {} leads here, but it is not one of its pages", object.0));
+            check.problem(
+                visit.id,
+                format!("the tree of object {} leads here, but it is not one of its pages", object.0),
+            );
             continue;
         }
         let Some(page) = check.read(visit.id) else { continue };

@@ -28,7 +28,7 @@ pub enum ExprKind {
     /// `@@x`.
     GlobalVariable(Name),
     /// A column; also a bare word that a function takes (`second` in `DATEDIFF(second, a, b)`).
-    Column(ColumnName),
+    Column(Box<ColumnName>),
     /// A sign or `~`.
     Unary {
         /// The operator.
@@ -63,14 +63,14 @@ pub enum ExprKind {
         /// The value.
         operand: Box<Expr>,
         /// The type wanted.
-        target: TypeName,
+        target: Box<TypeName>,
         /// NULL instead of an error.
         tolerant: bool,
     },
     /// `CONVERT(target, operand [, style])`, `TRY_CONVERT`.
     Convert {
         /// The type wanted.
-        target: TypeName,
+        target: Box<TypeName>,
         /// The value.
         operand: Box<Expr>,
         /// Style number.
@@ -115,7 +115,7 @@ pub enum ExprKind {
     /// `NEXT VALUE FOR sequence [OVER (...)]`.
     NextValue {
         /// The sequence.
-        sequence: ObjectName,
+        sequence: Box<ObjectName>,
         /// In what order values are given.
         over: Option<Box<Over>>,
     },

@@ -9,10 +9,11 @@ mod text;
 mod wide;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub use arithmetic::DecimalError;
 pub use rules::result_type;
+pub(crate) use rules::{Rule, result_of};
 pub use text::ParseDecimalError;
 
 use std::cmp::Ordering;

@@ -1,6 +1,6 @@
 //! Decimals as text and from text.
 
-use super::{Decimal, LIMIT};
+use super::{Decimal, LIMIT, MAX_PRECISION};
 use std::fmt;
 use std::str::FromStr;
 
@@ -27,12 +27,12 @@ impl FromStr for Decimal {
         for &byte in digits {
             match byte {
                 b'0'..=b'9' => {
+                    if units >= LIMIT / 10 || (after_point && scale == MAX_PRECISION) {
+                        return Err(ParseDecimalError::TooLong);
+                    }
                     units = units * 10 + u128::from(byte - b'0');
                     scale += u8::from(after_point);
                     any = true;
-                    if units >= LIMIT || scale > super::MAX_PRECISION {
-                        return Err(ParseDecimalError::TooLong);
-                    }
                 }
                 b'.' if !after_point => after_point = true,
                 _ => return Err(ParseDecimalError::Malformed),

@@ -1,7 +1,21 @@
-//! Rows as bytes: fixed part, null bitmap, variable part. See FORMAT.md.
+//! Rows as bytes: fixed part, null bitmap, variable part. The format is in FORMAT.md, version 1.
+//!
+//! ```text
+//! 0        1       2          4            4+F        4+F+B        4+F+B+2V
+//! | format | flags | columns  | fixed part | nulls    | ends       | variable part |
+//! ```
+//! Invariants: a column's place depends on the columns before it only, so that a row written before columns were
+//! added at the end is read with the longer layout (the missing ones are NULL); every end is within the row and not
+//! before the one before it, checked on reading: damaged bytes make [`RowDamaged`], never a panic.
 
-use crate::data_type::DataType;
-use crate::value::Value;
+mod decode;
+mod encode;
+mod layout;
+
+#[cfg(test)]
+mod tests;
+
+pub use layout::RowLayout;
 
 /// The bytes are no row of this layout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,46 +28,7 @@ pub struct RowTooLong {
     pub bytes: usize,
 }
 
-/// Where the columns of a row lie, computed once from their types.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct RowLayout {
-    columns: Vec<DataType>,
-}
-
-impl RowLayout {
-    /// The layout of rows with columns of these types, in their order.
-    pub fn new(columns: &[DataType]) -> RowLayout {
-        RowLayout { columns: columns.to_vec() }
-    }
-
-    /// Puts `values` (one of each column's type, or NULL) as a row into `row`, whose earlier content is dropped. Does
-    /// not allocate once `row` has grown.
-    pub fn encode(&self, values: &[Value], row: &mut Vec<u8>) -> Result<(), RowTooLong> {
-        let _ = (values, row);
-        panic!("not yet")
-    }
-
-    /// The value of column `column`, from 0.
-    pub fn read(&self, row: &[u8], column: usize) -> Result<Value, RowDamaged> {
-        let _ = (row, column);
-        panic!("not yet")
-    }
-
-    /// All values, into `values`, whose earlier content is dropped.
-    pub fn read_all(&self, row: &[u8], values: &mut Vec<Value>) -> Result<(), RowDamaged> {
-        let _ = (row, values);
-        panic!("not yet")
-    }
-
-    /// The column of type int, or `None` if it is NULL, without making a [`Value`].
-    pub fn read_i32(&self, row: &[u8], column: usize) -> Result<Option<i32>, RowDamaged> {
-        let _ = (row, column);
-        panic!("not yet")
-    }
-
-    /// The column of type bigint, or `None` if it is NULL, without making a [`Value`].
-    pub fn read_i64(&self, row: &[u8], column: usize) -> Result<Option<i64>, RowDamaged> {
-        let _ = (row, column);
-        panic!("not yet")
-    }
-}
+/// The version of the format, in a row's first byte.
+const FORMAT: u8 = 1;
+/// Format, flags and the number of columns.
+const HEADER: usize = 4;

@@ -1,0 +1,126 @@
+//! Control of flow: blocks, IF, WHILE, TRY, GOTO, RETURN, PRINT.
+
+use super::parser::{Parsed, Parser};
+use crate::ast::{Statement, StatementKind};
+use crate::error::number;
+use crate::keyword::Keyword;
+use crate::token::TokenKind;
+
+impl Parser<'_> {
+    /// What BEGIN begins.
+    pub(crate) fn begin(&mut self) -> Parsed<StatementKind> {
+        if super::txn::is_transaction_word(&self.ahead(1)) {
+            return self.begin_transaction();
+        }
+        self.refuse_begin()?;
+        if self.word_ahead(1, "try") {
+            return self.try_catch();
+        }
+        self.expect_keyword(Keyword::Begin)?;
+        let body = self.statements(false)?;
+        if body.is_empty() {
+            return Err(self.incorrect());
+        }
+        self.expect_keyword(Keyword::End)?;
+        Ok(StatementKind::Block(body))
+    }
+
+    /// `IF`.
+    pub(crate) fn if_else(&mut self) -> Parsed<StatementKind> {
+        self.expect_keyword(Keyword::If)?;
+        let condition = self.condition()?;
+        let then = Box::new(self.body()?);
+        if self.at_kind(TokenKind::Semicolon) && self.ahead(1).is(Keyword::Else) {
+            self.advance();
+        }
+        let otherwise = if self.eat_keyword(Keyword::Else) { Some(Box::new(self.body()?)) } else { None };
+        Ok(StatementKind::If { condition, then, otherwise })
+    }
+
+    /// `WHILE`.
+    pub(crate) fn while_loop(&mut self) -> Parsed<StatementKind> {
+        self.expect_keyword(Keyword::While)?;
+        let condition = self.condition()?;
+        self.loops += 1;
+        let body = self.body();
+        self.loops -= 1;
+        Ok(StatementKind::While { condition, body: Box::new(body?) })
+    }
+
+    /// `BREAK` and `CONTINUE`.
+    pub(crate) fn leave_loop(&mut self, kind: StatementKind) -> Parsed<StatementKind> {
+        let token = self.advance();
+        if self.loops == 0 {
+            let number = match kind {
+                StatementKind::Break => number::BREAK_OUTSIDE_LOOP,
+                _ => number::CONTINUE_OUTSIDE_LOOP,
+            };
+            // The statement itself is well formed: what follows it is read on.
+            self.report(number, token, String::new());
+        }
+        Ok(kind)
+    }
+
+    /// `GOTO label`.
+    pub(crate) fn goto(&mut self) -> Parsed<StatementKind> {
+        self.expect_keyword(Keyword::Goto)?;
+        let line = self.token().line;
+        let label = self.name()?;
+        self.gotos.push((label.clone(), line));
+        Ok(StatementKind::Goto(label))
+    }
+
+    /// `label:`.
+    pub(crate) fn label(&mut self) -> Parsed<StatementKind> {
+        let line = self.token().line;
+        let label = self.name()?;
+        self.expect(TokenKind::Colon)?;
+        self.labels.push((label.clone(), line));
+        Ok(StatementKind::Label(label))
+    }
+
+    /// `RETURN [value]`.
+    pub(crate) fn return_value(&mut self) -> Parsed<StatementKind> {
+        self.expect_keyword(Keyword::Return)?;
+        let value = if self.at_value() { Some(self.expression()?) } else { None };
+        Ok(StatementKind::Return(value))
+    }
+
+    /// `PRINT value`.
+    pub(crate) fn print(&mut self) -> Parsed<StatementKind> {
+        self.expect_keyword(Keyword::Print)?;
+        self.expression().map(StatementKind::Print)
+    }
+
+    /// The statement that an IF or WHILE governs.
+    fn body(&mut self) -> Parsed<Statement> {
+        self.statement()
+    }
+
+    fn try_catch(&mut self) -> Parsed<StatementKind> {
+        self.at += 2;
+        let body = self.statements(false)?;
+        self.expect_keyword(Keyword::End)?;
+        self.expect_word("try")?;
+        self.expect_keyword(Keyword::Begin)?;
+        self.expect_word("catch")?;
+        let handler = self.statements(false)?;
+        self.expect_keyword(Keyword::End)?;
+        self.expect_word("catch")?;
+        Ok(StatementKind::TryCatch { body, handler })
+    }
+
+    /// Whether an expression may begin here rather than another statement.
+    fn at_value(&self) -> bool {
+        use Keyword as K;
+        match self.token().kind {
+            TokenKind::Word | TokenKind::Quoted => self.at_alias(),
+            TokenKind::Keyword(word) => matches!(
+                word,
+                K::Case | K::Null | K::Convert | K::TryConvert | K::Coalesce | K::Nullif | K::Left | K::Right
+            ),
+            TokenKind::End | TokenKind::Semicolon => false,
+            _ => true,
+        }
+    }
+}

@@ -1,0 +1,300 @@
+//! Queries: SELECT, set operators, ORDER BY, common table expressions, FOR, OPTION.
+
+use super::parser::{Parsed, Parser, Reach};
+use crate::ast::ExprKind;
+use crate::ast::{
+    Combination, CommonTable, Expr, ForClause, Hint, Literal, Name, Offset, OrderItem, Query, QueryBody, Select,
+    SelectItem, SelectItemKind, SetOperator, Top,
+};
+use crate::keyword::Keyword;
+use crate::token::TokenKind;
+
+impl Parser<'_> {
+    /// A query without common table expressions.
+    pub(crate) fn query_expression(&mut self) -> Parsed<Query> {
+        self.nest(|parser| {
+            let start = parser.token().span;
+            let body = parser.query_body()?;
+            let order_by = if parser.at_keyword(Keyword::Order) { parser.order_by()? } else { Vec::new() };
+            let offset = if parser.at_word("offset") { Some(parser.offset()?) } else { None };
+            let for_clause = if parser.at_keyword(Keyword::For) { Some(parser.for_clause()?) } else { None };
+            let hints = parser.option()?;
+            let span = parser.since(start);
+            Ok(Query { with: Vec::new(), body, order_by, offset, for_clause, hints, span })
+        })
+    }
+
+    /// `WITH name AS (...), ...`, the WITH not yet passed.
+    pub(crate) fn common_tables(&mut self) -> Parsed<Vec<CommonTable>> {
+        self.expect_keyword(Keyword::With)?;
+        if self.at_word("xmlnamespaces") {
+            return Err(self.unsupported("WITH XMLNAMESPACES", Reach::Semicolon));
+        }
+        self.list(|parser| {
+            let name = parser.name()?;
+            let columns =
+                if parser.at_kind(TokenKind::LeftParen) { parser.names_in_parentheses()? } else { Vec::new() };
+            parser.expect_keyword(Keyword::As)?;
+            let query = *parser.subquery()?;
+            Ok(CommonTable { name, columns, query })
+        })
+    }
+
+    /// `ORDER BY ...`.
+    pub(crate) fn order_by(&mut self) -> Parsed<Vec<OrderItem>> {
+        self.expect_keyword(Keyword::Order)?;
+        self.expect_keyword(Keyword::By)?;
+        self.list(|parser| {
+            let value = parser.expression()?;
+            Ok(OrderItem { value, descending: parser.direction() })
+        })
+    }
+
+    /// `[ASC | DESC]`: whether it is DESC.
+    pub(crate) fn direction(&mut self) -> bool {
+        let descending = self.eat_keyword(Keyword::Desc);
+        if !descending {
+            self.eat_keyword(Keyword::Asc);
+        }
+        descending
+    }
+
+    /// `[OPTION (...)]`.
+    pub(crate) fn option(&mut self) -> Parsed<Vec<Hint>> {
+        if !self.eat_keyword(Keyword::Option) {
+            return Ok(Vec::new());
+        }
+        self.parenthesised(|parser| {
+            let mut words = vec![parser.any_word()?];
+            while parser.token().is_any_word() {
+                words.push(parser.any_word()?);
+            }
+            let for_variables = parser.at_kind(TokenKind::LeftParen) && parser.ahead(1).kind == TokenKind::Variable;
+            if for_variables {
+                return Err(parser.unsupported("OPTION (OPTIMIZE FOR)", Reach::Statement));
+            }
+            let start = parser.token().span;
+            let arguments = match parser.token().kind {
+                TokenKind::LeftParen => parser.arguments()?,
+                TokenKind::Integer => {
+                    let number = parser.literal().unwrap_or(Literal::Null);
+                    vec![Expr::new(ExprKind::Literal(number), start)]
+                }
+                _ => Vec::new(),
+            };
+            Ok(Hint { words, arguments })
+        })
+    }
+
+    /// `[TOP ...]`.
+    pub(crate) fn top(&mut self) -> Parsed<Option<Top>> {
+        if !self.eat_keyword(Keyword::Top) {
+            return Ok(None);
+        }
+        let count = if self.eat(TokenKind::LeftParen) {
+            let count = self.expression()?;
+            self.expect(TokenKind::RightParen)?;
+            count
+        } else if matches!(
+            self.token().kind,
+            TokenKind::Integer | TokenKind::Decimal | TokenKind::Float | TokenKind::Variable
+        ) {
+            self.primary_value()?
+        } else {
+            return Err(self.incorrect());
+        };
+        let percent = self.eat_keyword(Keyword::Percent);
+        let with_ties = self.at_keyword(Keyword::With) && self.word_ahead(1, "ties");
+        if with_ties {
+            self.at += 2;
+        }
+        Ok(Some(Top { count, percent, with_ties }))
+    }
+
+    /// Items of a select list or of OUTPUT.
+    pub(crate) fn select_items(&mut self) -> Parsed<Vec<SelectItem>> {
+        self.list(Self::select_item)
+    }
+
+    /// SELECTs joined by set operators; INTERSECT binds tighter than the others.
+    fn query_body(&mut self) -> Parsed<QueryBody> {
+        let first = self.intersection()?;
+        let mut rest = Vec::new();
+        loop {
+            let operator = match self.token().kind {
+                TokenKind::Keyword(Keyword::Union) if self.ahead(1).is(Keyword::All) => {
+                    self.advance();
+                    SetOperator::UnionAll
+                }
+                TokenKind::Keyword(Keyword::Union) => SetOperator::Union,
+                TokenKind::Keyword(Keyword::Except) => SetOperator::Except,
+                _ => return Ok(combined(first, rest)),
+            };
+            self.advance();
+            rest.push(Combination { operator, body: self.intersection()? });
+        }
+    }
+
+    fn intersection(&mut self) -> Parsed<QueryBody> {
+        let first = self.body_operand()?;
+        let mut rest = Vec::new();
+        while self.eat_keyword(Keyword::Intersect) {
+            rest.push(Combination { operator: SetOperator::Intersect, body: self.body_operand()? });
+        }
+        Ok(combined(first, rest))
+    }
+
+    fn body_operand(&mut self) -> Parsed<QueryBody> {
+        if self.eat(TokenKind::LeftParen) {
+            let body = self.nest(Self::query_body)?;
+            self.expect(TokenKind::RightParen)?;
+            return Ok(body);
+        }
+        self.nest(Self::select).map(|select| QueryBody::Select(Box::new(select)))
+    }
+
+    fn select(&mut self) -> Parsed<Select> {
+        let start = self.expect_keyword(Keyword::Select)?.span;
+        let distinct = self.eat_keyword(Keyword::Distinct);
+        if !distinct {
+            self.eat_keyword(Keyword::All);
+        }
+        let top = self.top()?;
+        let items = self.select_items()?;
+        let into = if self.eat_keyword(Keyword::Into) { Some(self.object_name()?) } else { None };
+        let from = self.from()?;
+        let condition = self.optional_condition(Keyword::Where)?;
+        let group_by = self.group_by()?;
+        let having = self.optional_condition(Keyword::Having)?;
+        Ok(Select { distinct, top, items, into, from, condition, group_by, having, span: self.since(start) })
+    }
+
+    /// `[word condition]`.
+    pub(crate) fn optional_condition(&mut self, word: Keyword) -> Parsed<Option<crate::ast::Condition>> {
+        if self.eat_keyword(word) { self.condition().map(Some) } else { Ok(None) }
+    }
+
+    fn group_by(&mut self) -> Parsed<Vec<Expr>> {
+        if !self.eat_keyword(Keyword::Group) {
+            return Ok(Vec::new());
+        }
+        self.expect_keyword(Keyword::By)?;
+        if self.at_word("grouping") && self.word_ahead(1, "sets") {
+            return Err(self.unsupported("GROUP BY GROUPING SETS", Reach::Statement));
+        }
+        let items = self.list(Self::expression)?;
+        if self.at_keyword(Keyword::With) && (self.word_ahead(1, "rollup") || self.word_ahead(1, "cube")) {
+            return Err(self.unsupported("GROUP BY WITH ROLLUP OR CUBE", Reach::Statement));
+        }
+        Ok(items)
+    }
+
+    fn select_item(&mut self) -> Parsed<SelectItem> {
+        let start = self.token().span;
+        let kind = self.select_item_kind()?;
+        Ok(SelectItem { kind, span: self.since(start) })
+    }
+
+    fn select_item_kind(&mut self) -> Parsed<SelectItemKind> {
+        let token = self.token();
+        let next = self.ahead(1).kind;
+        if self.eat(TokenKind::Star) {
+            return Ok(SelectItemKind::Star(None));
+        }
+        if token.kind == TokenKind::Variable && super::expr::assignment_of(next).is_some() {
+            let variable = self.variable()?;
+            let operator = self.assignment_operator()?;
+            return Ok(SelectItemKind::Assignment { variable, operator, value: self.expression()? });
+        }
+        let names_column = token.is_name() || token.kind == TokenKind::String;
+        if names_column && next == TokenKind::Equal {
+            self.advance();
+            self.advance();
+            let alias = Some(self.name_of(token)?);
+            return Ok(SelectItemKind::Value { value: self.expression()?, alias });
+        }
+        if self.at_qualified_star() {
+            let qualifier = self.object_name()?;
+            self.expect(TokenKind::Dot)?;
+            self.expect(TokenKind::Star)?;
+            return Ok(SelectItemKind::Star(Some(qualifier)));
+        }
+        let value = self.expression()?;
+        let alias = self.column_alias()?;
+        Ok(SelectItemKind::Value { value, alias })
+    }
+
+    /// `[[AS] alias]`; a string may be an alias, too.
+    fn column_alias(&mut self) -> Parsed<Option<Name>> {
+        let explicit = self.eat_keyword(Keyword::As);
+        let string = matches!(self.token().kind, TokenKind::String | TokenKind::NationalString);
+        if string || self.at_alias() {
+            let token = self.advance();
+            return self.name_of(token).map(Some);
+        }
+        if explicit { Err(self.incorrect()) } else { Ok(None) }
+    }
+
+    /// Whether `name.name.*` stands here.
+    fn at_qualified_star(&self) -> bool {
+        for distance in 1..QUALIFIER_TOKENS_MAX {
+            match self.ahead(distance - 1).kind {
+                TokenKind::Dot if self.ahead(distance).kind == TokenKind::Star => return distance > 1,
+                TokenKind::Dot | TokenKind::Word | TokenKind::Quoted => {}
+                _ => return false,
+            }
+        }
+        false
+    }
+
+    fn offset(&mut self) -> Parsed<Offset> {
+        self.expect_word("offset")?;
+        let skip = self.expression()?;
+        self.rows_word()?;
+        if !self.eat_keyword(Keyword::Fetch) {
+            return Ok(Offset { skip, fetch: None });
+        }
+        if !self.eat_word("next") {
+            self.expect_word("first")?;
+        }
+        let fetch = Some(self.expression()?);
+        self.rows_word()?;
+        self.expect_word("only")?;
+        Ok(Offset { skip, fetch })
+    }
+
+    fn rows_word(&mut self) -> Parsed<()> {
+        if !self.eat_word("rows") {
+            self.expect_word("row")?;
+        }
+        Ok(())
+    }
+
+    fn for_clause(&mut self) -> Parsed<ForClause> {
+        self.expect_keyword(Keyword::For)?;
+        let format = self.any_word()?;
+        if !(format.is("xml") || format.is("json") || format.is("browse")) {
+            return Err(self.unsupported("SELECT FOR", Reach::Statement));
+        }
+        let directives = if format.is("browse") { Vec::new() } else { self.list(Self::directive)? };
+        Ok(ForClause { format, directives })
+    }
+
+    /// Words and perhaps arguments: a FOR directive or a table hint.
+    pub(crate) fn directive(&mut self) -> Parsed<Hint> {
+        let mut words = vec![self.any_word()?];
+        while self.token().kind == TokenKind::Word {
+            words.push(self.any_word()?);
+        }
+        let arguments = if self.at_kind(TokenKind::LeftParen) { self.arguments()? } else { Vec::new() };
+        Ok(Hint { words, arguments })
+    }
+}
+
+/// A body of one or more operands.
+fn combined(first: QueryBody, rest: Vec<Combination>) -> QueryBody {
+    if rest.is_empty() { first } else { QueryBody::Combined { first: Box::new(first), rest } }
+}
+
+/// More tokens than a qualifier of four names and the star can have.
+const QUALIFIER_TOKENS_MAX: usize = 10;
