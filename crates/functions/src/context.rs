@@ -2,7 +2,8 @@
 
 /// The outside world of a function call.
 pub trait FunctionContext {
-    /// Nanoseconds since 1970-01-01 00:00:00 UTC. The same for a whole statement, as SQL Server's runtime constants are.
+    /// Nanoseconds since 1970-01-01 00:00:00 UTC. The same for a whole statement, as SQL Server's runtime constants
+    /// are.
     fn utc_now_ns(&self) -> i64;
 
     /// How far the server's local time is ahead of UTC now, in seconds.

@@ -1,6 +1,7 @@
 //! DATEDIFF and DATEDIFF_BIG: the boundaries of a datepart between two moments (datediff-transact-sql.md).
 //!
-//! Boundaries are counted, not whole parts: from 23:59 to 00:01 is one day. Weeks begin on Sunday, whatever DATEFIRST says.
+//! Boundaries are counted, not whole parts: from 23:59 to 00:01 is one day. Weeks begin on Sunday, whatever DATEFIRST
+//! says.
 
 use super::ticks;
 use crate::context::FunctionContext;

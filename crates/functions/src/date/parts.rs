@@ -1,4 +1,5 @@
-//! DATEPART and DATENAME: one part of a moment (datepart-transact-sql.md). Weeks begin on Sunday: DATEFIRST is 7, us_english's.
+//! DATEPART and DATENAME: one part of a moment (datepart-transact-sql.md). Weeks begin on Sunday: DATEFIRST is 7,
+//! us_english's.
 
 use super::ticks;
 use crate::context::FunctionContext;
