@@ -13,9 +13,13 @@ pub mod call;
 
 mod alignment;
 
+pub mod os;
+
 pub mod mem;
 
 pub mod trace;
+
+pub mod fault;
 
 pub use aligned::AlignedBuf;
 pub use call::CallKind;

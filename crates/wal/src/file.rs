@@ -1,44 +1,160 @@
-//! A log file at rest.
+//! A log file at rest: made, opened, scanned, started.
+
+use crate::block::{self, BLOCK_BYTES};
+use crate::device::Device;
 use crate::error::LogError;
+use crate::flush::Shared;
+use crate::growth::{self, GrowthFault};
+use crate::header::{Header, VLFS_FROM};
 use crate::log::Log;
 use crate::options::{LogEnvironment, LogOptions};
 use crate::scan::{LogEnd, LogScan};
+use crate::space::MARGIN_OF_RECORDS;
+use crate::tail::{RING, Tail};
+use crate::vlf::{FIRST_POSITION, VLF_MIN, VlfMap, cut};
 use sluice_base::ids::{DatabaseGuid, Lsn};
+use sluice_base::memory::Clerk;
 use sluice_base::sync::Arc;
+use sluice_vfs::{AlignedBuf, Create};
 use std::path::Path;
 
-/// Makes a log file.
-pub fn create(_env: &LogEnvironment, _path: &Path, _guid: DatabaseGuid, _options: &LogOptions) -> Result<(), LogError> {
-    panic!("not yet")
+/// Makes a log file: preallocated, written with zeroes, its header durable. The caller makes the folder's entry durable.
+pub fn create(env: &LogEnvironment, path: &Path, guid: DatabaseGuid, options: &LogOptions) -> Result<(), LogError> {
+    let device = Device::open(&*env.vfs, path, Create::New)?;
+    let sector = device.sector().max(options.max_sector.unwrap_or(0)).clamp(512, 4096).next_power_of_two();
+    let bytes = options.initial_bytes.max(INITIAL_MIN);
+    device.extend(0, bytes)?;
+    let mut vlfs = VlfMap::new(cut(VLFS_FROM, bytes - VLFS_FROM));
+    vlfs.ensure_placed(FIRST_POSITION);
+    let first = Lsn::new(FIRST_POSITION, 0);
+    let header = Header {
+        generation: 1,
+        guid,
+        sector,
+        epoch: 0,
+        epoch_first: FIRST_POSITION,
+        checkpoint: Lsn::NONE,
+        keep_from: first,
+        end: first,
+        clean: false,
+        vlfs: vlfs.all().to_vec(),
+    };
+    device.write_header(&header)?;
+    Ok(())
 }
 
 /// A log file, opened and not yet taking records.
-pub struct LogFile {}
+pub struct LogFile {
+    device: Device,
+    header: Header,
+    env: LogEnvironment,
+    options: LogOptions,
+}
 
 impl LogFile {
-    /// Opens it.
+    /// Opens the log of database `guid`. Nothing is changed. One damaged copy of the header is survived.
     pub fn open(
-        _env: &LogEnvironment,
-        _path: &Path,
-        _guid: DatabaseGuid,
-        _options: &LogOptions,
+        env: &LogEnvironment,
+        path: &Path,
+        guid: DatabaseGuid,
+        options: &LogOptions,
     ) -> Result<LogFile, LogError> {
-        panic!("not yet")
+        let device = Device::open(&*env.vfs, path, Create::Never)?;
+        let header = device.read_header(guid)?;
+        device.check_sector(&header)?;
+        Ok(LogFile { device, header, env: env.clone(), options: options.clone() })
     }
-    /// The LSN of the last checkpoint record; [`Lsn::NONE`] in a log just created.
+
+    /// The LSN of the last checkpoint record; [`Lsn::NONE`] in a log that has none yet.
     pub fn checkpoint(&self) -> Lsn {
-        panic!("not yet")
+        self.header.checkpoint
     }
+
     /// Whether it was closed properly.
     pub fn was_clean(&self) -> bool {
-        panic!("not yet")
+        self.header.clean
     }
-    /// Reads forward from `from`.
-    pub fn scan(&self, _from: Lsn) -> Result<LogScan<'_>, LogError> {
-        panic!("not yet")
+
+    /// Reads forward from the first record at or above `from`, which is a record or was once the log's tail, and not below
+    /// the last `keep_from`; from [`Lsn::NONE`], from the
+    /// first block that is kept.
+    pub fn scan(&self, from: Lsn) -> Result<LogScan<'_>, LogError> {
+        Ok(LogScan::new(&self.device, &self.header, from))
     }
-    /// Makes a new epoch durable; then records can be appended.
-    pub fn start(self, _end: LogEnd) -> Result<Arc<Log>, LogError> {
-        panic!("not yet")
+
+    /// Makes a new epoch durable that begins at `end`; then records can be appended. Whatever lies beyond `end` in the
+    /// file can never be taken for part of the log again.
+    pub fn start(self, end: LogEnd) -> Result<Arc<Log>, LogError> {
+        let LogFile { device, mut header, env, options } = self;
+        let memory = env.broker.reserve(Clerk::LogBuffer, (RING * BLOCK_BYTES) as u64)?;
+        let LogEnd { mut position, mut sequence, mut previous, mut vlfs, rescued } = end;
+        if let Some(block) = rescued {
+            header.vlfs = vlfs.all().to_vec();
+            place(&device, &mut header, &mut vlfs, &options, position)?;
+            // Of the old epoch, in its own place: the header below makes it part of what precedes the new epoch. After a
+            // power cut in between it is still in its side slot.
+            (previous, position) = put_back(&device, &env, &header, &vlfs, position, &block)?;
+            sequence += 1;
+        }
+        header.vlfs = vlfs.all().to_vec();
+        place(&device, &mut header, &mut vlfs, &options, position)?;
+        header.vlfs = vlfs.all().to_vec();
+        header.generation += 1;
+        header.epoch += 1;
+        header.epoch_first = position;
+        header.end = Lsn::new(position, 0);
+        header.clean = false;
+        device.write_header(&header)?;
+        let window = options.in_flight_max.clamp(1, IN_FLIGHT_LIMIT);
+        let tail = Tail::new(vlfs, position, sequence, header.sector, window);
+        Ok(Log::new(Shared::new(device, env, options, header, tail, previous, memory)))
     }
 }
+
+/// Sees to it that `position` has a virtual log file, growing the log if none is free.
+fn place(
+    device: &Device,
+    header: &mut Header,
+    vlfs: &mut VlfMap,
+    options: &LogOptions,
+    position: u64,
+) -> Result<(), LogError> {
+    if vlfs.ensure_placed(position) {
+        return Ok(());
+    }
+    match growth::extend(device, header, options) {
+        Ok(pieces) => {
+            vlfs.add(&pieces);
+            vlfs.ensure_placed(position);
+            Ok(())
+        }
+        Err(GrowthFault::NoRoom) => Err(LogError::Full { path: device.path().to_owned(), bytes: device.len()? }),
+        Err(GrowthFault::Failed(error)) => Err(error.into()),
+    }
+}
+
+/// Writes a rescued block in its place. Returns its checksum and the position behind it.
+fn put_back(
+    device: &Device,
+    env: &LogEnvironment,
+    header: &Header,
+    vlfs: &VlfMap,
+    position: u64,
+    bytes: &[u8],
+) -> Result<(u32, u64), LogError> {
+    let length = bytes.len().next_multiple_of(header.sector as usize);
+    let mut buf = AlignedBuf::zeroed(length);
+    buf[..bytes.len()].copy_from_slice(bytes);
+    let place = vlfs.place(position).expect("the caller has placed it");
+    device.write_block(place.offset, &buf)?;
+    env.counters.log_flushes.add(1);
+    env.counters.log_bytes_flushed.add(length as u64);
+    let checksum = block::parse(bytes).map_or(0, |block| block.checksum);
+    Ok((checksum, vlfs.following(position, length as u64)))
+}
+
+/// The smallest log: room for four virtual log files, and for the margins of `space` beside some records.
+const INITIAL_MIN: u64 = 1 << 20;
+/// The window never takes more than half of the block buffers.
+const IN_FLIGHT_LIMIT: usize = RING / 2;
+const _: () = assert!((INITIAL_MIN - VLFS_FROM) / VLF_MIN == 4 && MARGIN_OF_RECORDS < 8);

@@ -10,11 +10,31 @@ pub mod options;
 
 pub mod record;
 
-pub mod log;
+pub mod block;
+
+mod space;
+
+mod vlf;
+
+mod header;
+
+mod device;
+
+mod window;
+
+mod evidence;
+
+pub mod scan;
+
+mod tail;
+
+mod flush;
+
+mod growth;
 
 pub mod reader;
 
-pub mod scan;
+pub mod log;
 
 pub mod file;
 
@@ -25,3 +45,7 @@ pub use options::{Harden, LogEnvironment, LogOptions, LogUsage, Space, VlfInfo};
 pub use reader::LogReader;
 pub use record::RecordRef;
 pub use scan::{LogEnd, LogScan};
+pub use space::RESERVED_RECORD_MAX;
+
+#[cfg(test)]
+mod tests;

@@ -1,69 +1,216 @@
 //! The log in use.
+
+use crate::block::{CONTENT_BYTES, RECORD_HEADER_BYTES};
 use crate::error::LogError;
+use crate::flush::{Shared, poison_of};
+use crate::header::Header;
 use crate::options::{Harden, LogUsage, Space, VlfInfo};
 use crate::reader::LogReader;
+use crate::tail::Admission;
+use crate::vlf::{Vlf, VlfMap};
 use sluice_base::ids::Lsn;
+use sluice_base::sync::Arc;
+use sluice_base::waits::WaitType;
 use std::path::Path;
 use std::time::Duration;
 
-/// A log that takes records.
-pub struct Log {}
+/// A log that takes records. All methods may be called from any thread.
+pub struct Log {
+    shared: Arc<Shared>,
+}
 
 impl Log {
-    /// Copies one record into the current block.
-    pub fn append(&self, _kind: u8, _parts: &[&[u8]], _space: Space) -> Result<Lsn, LogError> {
-        panic!("not yet")
+    pub(crate) fn new(shared: Shared) -> Arc<Log> {
+        Arc::new(Log { shared: Arc::new(shared) })
     }
-    /// Gives back a reservation of `bytes`.
-    pub fn release(&self, _bytes: u64) {
-        panic!("not yet")
+
+    /// Copies one record, whose body is the `parts` one after the other, into the log buffer and says where it is. It is
+    /// on disk only after [`Log::harden`]. On an error nothing was appended and nothing reserved.
+    pub fn append(&self, kind: u8, parts: &[&[u8]], space: Space) -> Result<Lsn, LogError> {
+        let length = RECORD_HEADER_BYTES + parts.iter().map(|part| part.len()).sum::<usize>();
+        if length > CONTENT_BYTES {
+            return Err(LogError::RecordTooLong { bytes: length, limit: CONTENT_BYTES });
+        }
+        let shared = &*self.shared;
+        let mut state = shared.lock();
+        loop {
+            if state.tail.poisoned.is_some() {
+                return Err(poison_of(&state.tail));
+            }
+            match state.tail.admit(length, space) {
+                Admission::Fits => {
+                    let lsn = state.tail.put(kind, parts, length, space);
+                    shared.publish_next(&state.tail);
+                    return Ok(lsn);
+                }
+                Admission::NextBlock if state.tail.has_buffer() => {
+                    state.tail.seal_full();
+                    shared.ring_sealed(&state);
+                }
+                Admission::NextBlock => {
+                    drop(state);
+                    self.make_room()?;
+                    state = shared.lock();
+                }
+                Admission::NoSpace => {
+                    let seen_bytes = state.tail.vlfs.total_bytes();
+                    drop(state);
+                    shared.grow(seen_bytes)?;
+                    state = shared.lock();
+                }
+            }
+        }
     }
+
+    /// Gives back `bytes` of reservation: what a transaction reserved and did not use.
+    pub fn release(&self, bytes: u64) {
+        if bytes > 0 {
+            self.shared.lock().tail.release(bytes);
+        }
+    }
+
     /// Where the next record will be: a lower bound for the LSN of anything appended later.
     pub fn tail(&self) -> Lsn {
-        panic!("not yet")
+        self.shared.next_lsn()
     }
+
     /// Every record below this is on disk.
     pub fn durable(&self) -> Lsn {
-        panic!("not yet")
+        self.shared.durable()
     }
-    /// Returns when record `lsn` is on disk.
-    pub fn harden(&self, _lsn: Lsn, _why: Harden) -> Result<(), LogError> {
-        panic!("not yet")
+
+    /// Returns when the record at `lsn`, and with it everything before, is on disk; at once when it already is. Named at
+    /// or beyond the tail, everything appended so far is meant.
+    pub fn harden(&self, lsn: Lsn, why: Harden) -> Result<(), LogError> {
+        if self.shared.durable() > lsn {
+            return Ok(());
+        }
+        let wait = self.shared.env.waits.begin(WaitType::WriteLog);
+        let result = self.shared.harden(lsn);
+        let took_ns = wait.end();
+        if why == Harden::Commit {
+            let counters = &self.shared.env.counters;
+            counters.log_flush_waits.add(1);
+            counters.log_flush_wait_ns.add(took_ns);
+        }
+        result
     }
-    /// Writes one sealed block if there is one.
+
+    /// Writes one full block that waits to be written, if the window has room. True if it wrote.
     pub fn background_turn(&self) -> Result<bool, LogError> {
-        panic!("not yet")
+        let wrote = self.shared.write_next(None)?;
+        let state = self.shared.lock();
+        if state.tail.poisoned.is_some() { Err(poison_of(&state.tail)) } else { Ok(wrote) }
     }
-    /// Hardens everything appended.
+
+    /// Hardens everything appended so far.
     pub fn flush_tail(&self) -> Result<(), LogError> {
-        panic!("not yet")
+        if self.shared.lock().tail.is_all_durable() {
+            return Ok(());
+        }
+        self.harden(Lsn(u64::MAX), Harden::Request)
     }
-    /// Waits until a block is sealed and unwritten, at most `limit`.
-    pub fn wait_for_sealed(&self, _limit: Duration) {
-        panic!("not yet")
+
+    /// Waits until a full block waits to be written, at most `limit`.
+    pub fn wait_for_sealed(&self, limit: Duration) {
+        self.shared.wait_for_sealed(limit);
     }
+
     /// Random access to records.
     pub fn reader(&self) -> LogReader {
-        panic!("not yet")
+        LogReader::new(self.shared.clone())
     }
-    /// Makes the checkpoint durable in the header and frees what lies below `keep_from`.
-    pub fn set_checkpoint(&self, _checkpoint: Lsn, _keep_from: Lsn) -> Result<(), LogError> {
-        panic!("not yet")
+
+    /// Makes durable where the last checkpoint record is and that nothing below `keep_from` (or the checkpoint itself, if
+    /// that is less) is needed any more; then virtual log files that lie wholly below are free to be used again.
+    pub fn set_checkpoint(&self, checkpoint: Lsn, keep_from: Lsn) -> Result<(), LogError> {
+        self.harden(checkpoint, Harden::Request)?;
+        let mut header = self.shared.header.lock();
+        if let Some(why) = self.shared.lock().tail.poisoned.clone() {
+            return Err(LogError::Poisoned(why));
+        }
+        self.write_checkpoint(&mut header, checkpoint, keep_from, false)
     }
+
     /// How full it is.
     pub fn usage(&self) -> LogUsage {
-        panic!("not yet")
+        let state = self.shared.lock();
+        let tail = &state.tail;
+        LogUsage { total_bytes: tail.vlfs.total_bytes(), used_bytes: tail.vlfs.used_bytes(tail.open.position) }
     }
-    /// Hardens everything and marks the log clean; nothing can be appended afterwards.
-    pub fn close(&self, _checkpoint: Lsn, _keep_from: Lsn) -> Result<(), LogError> {
-        panic!("not yet")
+
+    /// Hardens everything, marks the log as properly closed and takes no more records. The mark is left out when the log
+    /// is so full that its last block could not be closed: the next start then scans as after a crash. `checkpoint` is
+    /// a record of this log.
+    pub fn close(&self, checkpoint: Lsn, keep_from: Lsn) -> Result<(), LogError> {
+        self.flush_tail()?;
+        let mut header = self.shared.header.lock();
+        let clean = {
+            let mut state = self.shared.lock();
+            if state.tail.poisoned.is_some() {
+                return Err(poison_of(&state.tail));
+            }
+            state.tail.poisoned = Some(Arc::from("the log was closed"));
+            state.tail.ends_at_border()
+        };
+        self.write_checkpoint(&mut header, checkpoint, keep_from, clean)
     }
+
     /// The virtual log files in the order of the file.
     pub fn vlfs(&self) -> Vec<VlfInfo> {
-        panic!("not yet")
+        let state = self.shared.lock();
+        let start = |position: u64| if position == 0 { Lsn::NONE } else { Lsn::new(position, 0) };
+        let info = |vlf: &Vlf| VlfInfo {
+            offset: vlf.offset,
+            size: vlf.size,
+            sequence: vlf.sequence,
+            start: start(vlf.start),
+            active: !vlf.is_free(),
+        };
+        state.tail.vlfs.all().iter().map(info).collect()
     }
+
     /// The log file.
     pub fn path(&self) -> &Path {
-        panic!("not yet")
+        self.shared.device.path()
+    }
+
+    fn make_room(&self) -> Result<(), LogError> {
+        let _wait = self.shared.env.waits.begin(WaitType::LogBuffer);
+        if self.shared.write_next(None)? {
+            return Ok(());
+        }
+        let mut state = self.shared.lock();
+        while !state.tail.has_buffer() && state.tail.window_is_full() && state.tail.poisoned.is_none() {
+            state = self.shared.wait_for_progress(state);
+        }
+        Ok(())
+    }
+
+    fn write_checkpoint(
+        &self,
+        header: &mut Header,
+        checkpoint: Lsn,
+        keep_from: Lsn,
+        clean: bool,
+    ) -> Result<(), LogError> {
+        let wait = self.shared.env.waits.begin(WaitType::IoCompletion);
+        let mut next = self.shared.header_now(header);
+        assert!(checkpoint < next.end, "a checkpoint record is hardened before the header names it");
+        let keep_from = keep_from.min(checkpoint).max(header.keep_from);
+        let mut kept = VlfMap::new(next.vlfs);
+        let freed = kept.free_below(keep_from.block());
+        next.vlfs = kept.all().to_vec();
+        (next.checkpoint, next.keep_from, next.clean) = (checkpoint, keep_from, clean);
+        self.shared.replace_header(header, next)?;
+        drop(wait);
+        // Only now, with the header durable, may blocks go where old ones were.
+        let mut state = self.shared.lock();
+        state.tail.vlfs.free_below(keep_from.block());
+        state.tail.space_changed();
+        if freed > 0 {
+            self.shared.env.counters.log_truncations.add(1);
+        }
+        Ok(())
     }
 }

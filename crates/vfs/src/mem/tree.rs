@@ -33,11 +33,13 @@ impl Tree {
         create: Create,
         tracked: bool,
     ) -> io::Result<Arc<Node>> {
+        if create == Create::New && self.exists(path) {
+            return Err(io::ErrorKind::AlreadyExists.into());
+        }
         let place = self.place(path)?;
         let folder = self.folder(&place.folder)?;
         match (folder.file(&place.name), create) {
-            (Some(_), Create::New) => Err(io::ErrorKind::AlreadyExists.into()),
-            (Some(node), Create::Never | Create::IfMissing) => Ok(node.clone()),
+            (Some(node), _) => Ok(node.clone()),
             (None, Create::Never) => Err(io::ErrorKind::NotFound.into()),
             (None, Create::New | Create::IfMissing) => {
                 let node = Node::new(device, Content::new(tracked));
@@ -115,7 +117,11 @@ impl Tree {
 
     /// Makes a folder's names durable.
     pub(super) fn sync_dir(&mut self, path: &Path) -> io::Result<()> {
-        self.folder(&plain(path))?.sync();
+        let plain = plain(path);
+        if self.file(&plain).is_some() {
+            return Err(io::ErrorKind::NotADirectory.into());
+        }
+        self.folder(&plain)?.sync();
         Ok(())
     }
 

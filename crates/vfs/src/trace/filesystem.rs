@@ -66,7 +66,7 @@ impl TraceFs {
 
     /// The successful reads, writes and syncs of the files opened by that path.
     pub fn counts(&self, path: &Path) -> FileCounts {
-        self.recorder.counting(path).read()
+        self.recorder.counting_if_opened(path).map(|counting| counting.read()).unwrap_or_default()
     }
 
     /// The same for every path opened so far, sorted by path.

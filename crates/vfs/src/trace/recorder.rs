@@ -79,9 +79,14 @@ impl Recorder {
         self.remembered.store(calls.len(), Ordering::Release);
     }
 
-    /// The counts of a path's files.
+    /// The counts of a path's files, from zero if it was not opened yet.
     pub(super) fn counting(&self, path: &Path) -> Arc<Counting> {
         self.counts.lock().entry(path.to_owned()).or_default().clone()
+    }
+
+    /// The counts of a path's files, if it was opened.
+    pub(super) fn counting_if_opened(&self, path: &Path) -> Option<Arc<Counting>> {
+        self.counts.lock().get(path).cloned()
     }
 
     /// The paths counted so far, with their counts.

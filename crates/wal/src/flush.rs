@@ -1,0 +1,271 @@
+//! Group flush: how blocks get from the log buffer to the disk, and who is told.
+//!
+//! Rules:
+//! 1. Whoever needs a block hardened and finds room in the window writes it himself (a hop between threads costs more
+//!    than it saves); who comes meanwhile gathers in the next block.
+//! 2. Blocks are taken and chained (predecessor's checksum) in order, under `chain`; the writes themselves overlap.
+//!    Lock order: `chain`, then `tail`. Neither is held during I/O.
+//! 3. A block is acknowledged when it and everything before it is written. The durable watermark that a block bears was
+//!    true when it was taken. Since at most `in_flight_max` blocks are unacknowledged at any time, a block bears a watermark
+//!    above every block that is further back than the window: recovery needs to look at watermarks alone.
+//! 4. A failed write poisons: `tail.poisoned` is set, nothing is taken, appended or hardened afterwards.
+//! 5. Every block written is one log flush. When padding would take room that is reserved (`space`), the open block is
+//!    not closed but copied to one of the two side slots, in turn, so that the copy acknowledged last is never
+//!    overwritten. A later copy holds all of an earlier one.
+
+use crate::block::{self, BlockHeader};
+use crate::device::Device;
+use crate::error::LogError;
+use crate::header::{Header, side_offset};
+use crate::options::{LogEnvironment, LogOptions};
+use crate::tail::{Step, Tail, Taken};
+use sluice_base::ids::Lsn;
+use sluice_base::memory::Reservation;
+use sluice_base::sync::atomic::{AtomicU64, Ordering};
+use sluice_base::sync::{Arc, Condvar, Mutex, MutexGuard};
+use sluice_vfs::FileError;
+use std::time::Duration;
+
+/// What all users of a log share.
+pub(crate) struct Shared {
+    pub(crate) device: Device,
+    pub(crate) env: LogEnvironment,
+    pub(crate) options: LogOptions,
+    /// What is on disk of the header; locked before `tail` by those who write it.
+    pub(crate) header: Mutex<Header>,
+    identity: Identity,
+    chain: Mutex<Chain>,
+    state: Mutex<State>,
+    /// Copies of what `state` knows, for readers that take no lock.
+    next_lsn: AtomicU64,
+    durable: AtomicU64,
+    acknowledged: Vec<Condvar>,
+    /// Told at every acknowledgement, when somebody waits for a buffer or for a block that is in flight.
+    progress: Condvar,
+    sealed: Condvar,
+    _memory: Reservation,
+}
+
+/// What every block of this run bears.
+#[derive(Clone, Copy)]
+pub(crate) struct Identity {
+    pub(crate) guid: sluice_base::ids::DatabaseGuid,
+    pub(crate) epoch: u32,
+    pub(crate) sector: u32,
+}
+
+/// What links a block to the one before it.
+pub(crate) struct Chain {
+    pub(crate) previous: u32,
+    /// The side slot to be written next.
+    pub(crate) side: usize,
+}
+
+/// The log buffer and who waits for it.
+pub(crate) struct State {
+    pub(crate) tail: Tail,
+    waiting: [u32; BELLS],
+    waiting_for_progress: u32,
+    waiting_for_sealed: u32,
+}
+
+impl Shared {
+    pub(crate) fn new(
+        device: Device,
+        env: LogEnvironment,
+        options: LogOptions,
+        header: Header,
+        tail: Tail,
+        previous: u32,
+        memory: Reservation,
+    ) -> Shared {
+        let identity = Identity { guid: header.guid, epoch: header.epoch, sector: header.sector };
+        Shared {
+            device,
+            env,
+            options,
+            header: Mutex::new(header),
+            identity,
+            chain: Mutex::new(Chain { previous, side: 0 }),
+            next_lsn: AtomicU64::new(tail.next_lsn().0),
+            durable: AtomicU64::new(tail.durable.0),
+            state: Mutex::new(State { tail, waiting: [0; BELLS], waiting_for_progress: 0, waiting_for_sealed: 0 }),
+            acknowledged: (0..BELLS).map(|_| Condvar::new()).collect(),
+            progress: Condvar::new(),
+            sealed: Condvar::new(),
+            _memory: memory,
+        }
+    }
+
+    /// The lock of the log buffer. Held for a copy of bytes, never for I/O.
+    pub(crate) fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock()
+    }
+
+    /// Tells those who take no lock where the next record goes; called with the lock held.
+    pub(crate) fn publish_next(&self, tail: &Tail) {
+        self.next_lsn.store(tail.next_lsn().0, Ordering::Release);
+    }
+
+    pub(crate) fn next_lsn(&self) -> Lsn {
+        Lsn(self.next_lsn.load(Ordering::Acquire))
+    }
+
+    pub(crate) fn durable(&self) -> Lsn {
+        Lsn(self.durable.load(Ordering::Acquire))
+    }
+
+    /// Returns when `lsn`, or everything appended so far if that is less, is on disk.
+    pub(crate) fn harden(&self, lsn: Lsn) -> Result<(), LogError> {
+        let mut state = self.lock();
+        let lsn = state.tail.target(lsn);
+        if state.tail.durable <= lsn {
+            state.tail.ride(lsn);
+        }
+        loop {
+            match state.tail.step(lsn) {
+                Step::Done => return Ok(()),
+                _ if state.tail.poisoned.is_some() => return Err(poison_of(&state.tail)),
+                Step::Lead => {
+                    drop(state);
+                    self.write_next(Some(lsn))?;
+                    state = self.lock();
+                }
+                Step::Wait(sequence) => {
+                    let bell = bell_of(sequence);
+                    state.waiting[bell] += 1;
+                    state = self.acknowledged[bell].wait(state);
+                    state.waiting[bell] -= 1;
+                }
+            }
+        }
+    }
+
+    /// Writes the next block: a sealed one, or the open one as far as `target` is in it. False when the window is full or
+    /// nothing is there.
+    pub(crate) fn write_next(&self, target: Option<Lsn>) -> Result<bool, LogError> {
+        let mut chain = self.chain.lock();
+        let taken = {
+            let mut state = self.lock();
+            let taken = state.tail.take(target);
+            self.publish_next(&state.tail);
+            if taken.is_some() {
+                self.wake_leader(&state);
+            }
+            taken
+        };
+        let Some(mut taken) = taken else { return Ok(false) };
+        let length = self.finish(&mut chain, &mut taken);
+        drop(chain);
+        let result = self.device.write_block(taken.block.offset, &taken.block.buf[..length]);
+        self.complete(taken, length, result).map(|()| true)
+    }
+
+    /// Waits until there is progress: a block buffer, or a block that was in flight.
+    pub(crate) fn wait_for_progress<'a>(&'a self, mut state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
+        state.waiting_for_progress += 1;
+        let mut state = self.progress.wait(state);
+        state.waiting_for_progress -= 1;
+        state
+    }
+
+    /// Wakes the background thread; called with the lock held, after a block was sealed.
+    pub(crate) fn ring_sealed(&self, state: &State) {
+        if state.waiting_for_sealed > 0 {
+            self.sealed.notify_one();
+        }
+    }
+
+    pub(crate) fn wait_for_sealed(&self, limit: Duration) {
+        let mut state = self.lock();
+        if state.tail.has_sealed() || state.tail.poisoned.is_some() {
+            return;
+        }
+        state.waiting_for_sealed += 1;
+        let mut state = self.sealed.wait_timeout(state, limit);
+        state.waiting_for_sealed -= 1;
+    }
+
+    /// Stops the log for good; `why` names what failed.
+    pub(crate) fn poison(&self, why: &str) -> LogError {
+        let mut state = self.lock();
+        state.tail.poisoned.get_or_insert_with(|| Arc::from(why));
+        self.wake_all();
+        poison_of(&state.tail)
+    }
+
+    /// Puts the header before the records, pads, links the chain. Returns how many bytes are to be written.
+    fn finish(&self, chain: &mut Chain, taken: &mut Taken) -> usize {
+        let block = &mut taken.block;
+        let length = block.used.next_multiple_of(self.identity.sector as usize);
+        block.buf[block.used..length].fill(0);
+        let header = BlockHeader {
+            guid: self.identity.guid,
+            epoch: self.identity.epoch,
+            position: block.position,
+            sequence: block.sequence,
+            durable: taken.durable,
+            used: block.used as u32,
+            records: block.records,
+            previous: chain.previous,
+        };
+        let checksum = block::finish(&mut block.buf, &header);
+        if taken.aside {
+            block.offset = side_offset(chain.side);
+            chain.side ^= 1;
+        } else {
+            chain.previous = checksum;
+        }
+        length
+    }
+
+    fn complete(&self, taken: Taken, length: usize, result: Result<(), FileError>) -> Result<(), LogError> {
+        if let Err(error) = result {
+            return Err(self.poison(&error.to_string()));
+        }
+        self.env.counters.log_flushes.add(1);
+        self.env.counters.log_bytes_flushed.add(length as u64);
+        let mut state = self.lock();
+        let State { tail, waiting, .. } = &mut *state;
+        tail.written(taken, |sequence| {
+            if waiting[bell_of(sequence)] > 0 {
+                self.acknowledged[bell_of(sequence)].notify_all();
+            }
+        });
+        self.durable.store(tail.durable.0, Ordering::Release);
+        if state.waiting_for_progress > 0 {
+            self.progress.notify_all();
+        }
+        self.wake_leader(&state);
+        Ok(())
+    }
+
+    /// If a block could be written and somebody waits for it or for one behind it, wakes one such waiter. Called after
+    /// everything that can open the window, so that no block is left lying while all its waiters sleep.
+    fn wake_leader(&self, state: &State) {
+        let leader = state.tail.next_leader(|sequence| state.waiting[bell_of(sequence)] > 0);
+        if let Some(sequence) = leader {
+            self.acknowledged[bell_of(sequence)].notify_one();
+        }
+    }
+
+    fn wake_all(&self) {
+        self.acknowledged.iter().for_each(Condvar::notify_all);
+        self.progress.notify_all();
+        self.sealed.notify_all();
+    }
+}
+
+/// The error of a log that is poisoned.
+pub(crate) fn poison_of(tail: &Tail) -> LogError {
+    LogError::Poisoned(tail.poisoned.clone().unwrap_or_else(|| Arc::from("the log was closed")))
+}
+
+/// Which condition tells of block `sequence`. Blocks that wait at the same time have different ones: fewer than
+/// [`BELLS`] are between the oldest unacknowledged and the open one, so a wake for one block never goes to another's waiter.
+fn bell_of(sequence: u64) -> usize {
+    (sequence % BELLS as u64) as usize
+}
+
+const BELLS: usize = 32;
+const _: () = assert!(BELLS > 2 * crate::tail::RING - 1);

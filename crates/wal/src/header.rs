@@ -1,0 +1,199 @@
+//! The log file's header: where everything is, and since when. Two copies; `FORMAT.md` has the bytes.
+//!
+//! Invariants:
+//! 1. A change is relied upon only when both copies hold it and are synced, so that either copy alone is enough at any
+//!    time. A reader takes the newer valid one.
+//! 2. `end` never goes back, and everything below it was on disk when the header was written.
+
+use crate::vlf::Vlf;
+use sluice_base::codec::{Reader, Truncated, get_u32, put_u32};
+use sluice_base::ids::{DatabaseGuid, Lsn};
+
+/// What the header says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Header {
+    /// One more with every writing: the newer copy has the greater.
+    pub(crate) generation: u64,
+    pub(crate) guid: DatabaseGuid,
+    /// To which blocks are padded, in bytes.
+    pub(crate) sector: u32,
+    /// One more with every start of the log.
+    pub(crate) epoch: u32,
+    /// The position of the epoch's first block: blocks from here on bear exactly this epoch.
+    pub(crate) epoch_first: u64,
+    /// The last checkpoint record, or none.
+    pub(crate) checkpoint: Lsn,
+    /// What is below is not needed any more.
+    pub(crate) keep_from: Lsn,
+    /// Every record below was on disk when this was written; of a log closed properly, exactly where it ends.
+    pub(crate) end: Lsn,
+    /// Whether the log was closed properly.
+    pub(crate) clean: bool,
+    pub(crate) vlfs: Vec<Vlf>,
+}
+
+/// Why bytes are no header.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum HeaderFault {
+    NotAHeader,
+    Version(u32),
+    Checksum,
+    /// The fields contradict each other.
+    Contents,
+}
+
+impl Header {
+    /// The header's bytes.
+    pub(crate) fn encode(&self) -> Vec<u8> {
+        assert!(self.vlfs.len() <= VLFS_MAX, "the header has no room for {} virtual log files", self.vlfs.len());
+        let mut bytes = Vec::with_capacity(FIXED_BYTES + self.vlfs.len() * ENTRY_BYTES);
+        bytes.extend_from_slice(&MAGIC);
+        bytes.extend_from_slice(&[0; 4]);
+        bytes.extend_from_slice(&VERSION.to_le_bytes());
+        bytes.extend_from_slice(&self.generation.to_le_bytes());
+        bytes.extend_from_slice(&self.guid.0.to_le_bytes());
+        bytes.extend_from_slice(&self.sector.to_le_bytes());
+        bytes.extend_from_slice(&self.epoch.to_le_bytes());
+        for word in [self.epoch_first, self.checkpoint.0, self.keep_from.0, self.end.0] {
+            bytes.extend_from_slice(&word.to_le_bytes());
+        }
+        bytes.extend_from_slice(&u32::from(self.clean).to_le_bytes());
+        bytes.extend_from_slice(&(self.vlfs.len() as u32).to_le_bytes());
+        for vlf in &self.vlfs {
+            for word in [vlf.offset, vlf.size, vlf.start, vlf.sequence] {
+                bytes.extend_from_slice(&word.to_le_bytes());
+            }
+        }
+        let checksum = crc32c::crc32c(&bytes[12..]);
+        put_u32(&mut bytes, 8, checksum);
+        bytes
+    }
+
+    /// Reads a copy. Never panics, whatever the bytes are.
+    pub(crate) fn decode(bytes: &[u8]) -> Result<Header, HeaderFault> {
+        if bytes.len() < FIXED_BYTES || bytes[..8] != MAGIC {
+            return Err(HeaderFault::NotAHeader);
+        }
+        if get_u32(bytes, 12) != VERSION {
+            return Err(HeaderFault::Version(get_u32(bytes, 12)));
+        }
+        let count = get_u32(bytes, FIXED_BYTES - 4) as usize;
+        let length = FIXED_BYTES + count.min(VLFS_MAX) * ENTRY_BYTES;
+        if bytes.len() < length || crc32c::crc32c(&bytes[12..length]) != get_u32(bytes, 8) {
+            return Err(HeaderFault::Checksum);
+        }
+        let header = Self::fields(&bytes[16..length]).map_err(|Truncated| HeaderFault::Contents)?;
+        if header.vlfs.len() == count && header.is_coherent() { Ok(header) } else { Err(HeaderFault::Contents) }
+    }
+
+    fn fields(bytes: &[u8]) -> Result<Header, Truncated> {
+        let mut reader = Reader::new(bytes);
+        let mut header = Header {
+            generation: reader.u64()?,
+            guid: DatabaseGuid(reader.u64()?),
+            sector: reader.u32()?,
+            epoch: reader.u32()?,
+            epoch_first: reader.u64()?,
+            checkpoint: Lsn(reader.u64()?),
+            keep_from: Lsn(reader.u64()?),
+            end: Lsn(reader.u64()?),
+            clean: reader.u32()? != 0,
+            vlfs: Vec::new(),
+        };
+        let _count = reader.u32()?;
+        while !reader.is_empty() {
+            let (offset, size, start, sequence) = (reader.u64()?, reader.u64()?, reader.u64()?, reader.u64()?);
+            header.vlfs.push(Vlf { offset, size, start, sequence });
+        }
+        Ok(header)
+    }
+
+    /// Whether reckoning with the fields is safe.
+    fn is_coherent(&self) -> bool {
+        let placed = |vlf: &Vlf| {
+            let aligned = vlf.offset.is_multiple_of(4096) && vlf.size.is_multiple_of(4096);
+            aligned && vlf.offset >= VLFS_FROM && vlf.size > 0 && vlf.offset.checked_add(vlf.size).is_some_and(small)
+        };
+        self.generation < u64::MAX
+            && self.epoch < u32::MAX
+            && self.sector.is_power_of_two()
+            && (512..=4096).contains(&self.sector)
+            && !self.vlfs.is_empty()
+            && self.vlfs.iter().all(|vlf| placed(vlf) && small(vlf.start) && small(vlf.sequence))
+    }
+}
+
+fn small(number: u64) -> bool {
+    number < 1 << 47
+}
+
+/// Where a copy begins, in bytes.
+pub(crate) fn copy_offset(copy: usize) -> u64 {
+    copy as u64 * COPY_BYTES
+}
+
+/// Where a side slot begins, in bytes: see `flush`.
+pub(crate) fn side_offset(side: usize) -> u64 {
+    (2 + side as u64) * COPY_BYTES
+}
+
+/// What a copy, and also a side slot, may take, in bytes.
+pub(crate) const COPY_BYTES: u64 = 64 << 10;
+/// Where the first virtual log file begins.
+pub(crate) const VLFS_FROM: u64 = 4 * COPY_BYTES;
+/// How many virtual log files a header can list.
+pub(crate) const VLFS_MAX: usize = (COPY_BYTES as usize - FIXED_BYTES) / ENTRY_BYTES;
+
+const MAGIC: [u8; 8] = *b"SluiceLg";
+const VERSION: u32 = 1;
+const FIXED_BYTES: usize = 80;
+const ENTRY_BYTES: usize = 32;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::vlf::cut;
+    use proptest::prelude::*;
+
+    fn any_header() -> impl Strategy<Value = Header> {
+        let words = (any::<u64>(), any::<u64>(), any::<u32>(), any::<u64>(), any::<u64>(), any::<u64>(), any::<u64>());
+        (words, any::<bool>(), 1u64..200, 9u32..=12).prop_map(|(words, clean, growths, sector)| Header {
+            generation: words.0 >> 1,
+            guid: DatabaseGuid(words.1),
+            sector: 1 << sector,
+            epoch: words.2 >> 1,
+            epoch_first: words.3,
+            checkpoint: Lsn(words.4),
+            keep_from: Lsn(words.5),
+            end: Lsn(words.6),
+            clean,
+            vlfs: (0..growths).flat_map(|index| cut(VLFS_FROM + (index << 20), 1 << 20)).collect(),
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn a_header_comes_back(header in any_header()) {
+            prop_assert_eq!(Header::decode(&header.encode()), Ok(header.clone()));
+        }
+
+        #[test]
+        fn a_changed_byte_is_noticed(header in any_header(), at in any::<proptest::sample::Index>(), by in 1u8..=255) {
+            let mut bytes = header.encode();
+            let at = at.index(bytes.len());
+            bytes[at] ^= by;
+            prop_assert!(Header::decode(&bytes).is_err());
+        }
+
+        #[test]
+        fn arbitrary_bytes_do_no_harm(mut bytes in proptest::collection::vec(any::<u8>(), 0..400), honest in any::<bool>()) {
+            if honest && bytes.len() >= FIXED_BYTES {
+                bytes[..8].copy_from_slice(&MAGIC);
+                bytes[12..16].copy_from_slice(&VERSION.to_le_bytes());
+                let checksum = crc32c::crc32c(&bytes[12..]);
+                put_u32(&mut bytes, 8, checksum);
+            }
+            let _ = Header::decode(&bytes);
+        }
+    }
+}

@@ -1,0 +1,382 @@
+//! The log buffer: the open block, the sealed ones that wait to be written, and those on their way to the disk. No I/O
+//! and no locks here; `flush` keeps it under one mutex.
+//!
+//! Invariants:
+//! 1. Blocks leave in the order of their positions: open, then sealed (a queue), then in flight (a window). An LSN is
+//!    durable when every block up to its own is, however the disk orders the writes.
+//! 2. Rule R of `space` holds, so the open block is always placed.
+//! 3. A side write (the open block hardened without being closed) is the only one in flight, and nothing sealed is
+//!    before it.
+
+use crate::block::{BLOCK_BYTES, HEADER_BYTES, put_record};
+use crate::options::Space;
+use crate::space::{MARGIN_OF_PADDING, MARGIN_OF_RECORDS, limit};
+use crate::vlf::VlfMap;
+use sluice_base::ids::Lsn;
+use sluice_base::sync::Arc;
+use sluice_vfs::AlignedBuf;
+use std::collections::VecDeque;
+
+/// The block that takes records.
+pub(crate) struct Open {
+    pub(crate) buf: AlignedBuf,
+    pub(crate) used: usize,
+    pub(crate) records: u32,
+    pub(crate) position: u64,
+    pub(crate) sequence: u64,
+    /// How many wait for it to be hardened.
+    pub(crate) riders: u32,
+}
+
+/// A block that is closed: its length and place will not change.
+pub(crate) struct Sealed {
+    pub(crate) buf: AlignedBuf,
+    pub(crate) used: usize,
+    pub(crate) records: u32,
+    pub(crate) position: u64,
+    pub(crate) sequence: u64,
+    riders: u32,
+    /// Where it goes in the file, in bytes; a side write decides when it is written.
+    pub(crate) offset: u64,
+    /// What is durable below once it is written.
+    end: Lsn,
+}
+
+/// A block on its way to the disk.
+struct Flight {
+    position: u64,
+    sequence: u64,
+    riders: u32,
+    end: Lsn,
+    written: bool,
+}
+
+/// A block that its taker must write.
+pub(crate) struct Taken {
+    pub(crate) block: Sealed,
+    /// Whether it is a copy of the open block, for a side slot.
+    pub(crate) aside: bool,
+    /// What was durable when it was taken.
+    pub(crate) durable: Lsn,
+}
+
+/// Whether a record can be put into the open block.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Admission {
+    Fits,
+    /// After the open block is sealed.
+    NextBlock,
+    /// Not before the log grows.
+    NoSpace,
+}
+
+/// What a hardener finds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Step {
+    Done,
+    /// It must take a block and write it.
+    Lead,
+    /// Others will write it: the block with this sequence.
+    Wait(u64),
+}
+
+/// The log buffer.
+pub(crate) struct Tail {
+    pub(crate) open: Open,
+    pub(crate) vlfs: VlfMap,
+    pub(crate) durable: Lsn,
+    pub(crate) poisoned: Option<Arc<str>>,
+    sector: usize,
+    in_flight_max: usize,
+    reserved: u64,
+    limit_of_records: u64,
+    limit_of_reserved: u64,
+    sealed: VecDeque<Sealed>,
+    flights: VecDeque<Flight>,
+    aside: bool,
+    spare: Vec<AlignedBuf>,
+    unmade: usize,
+}
+
+impl Tail {
+    /// An empty log buffer whose next block is at `position`, which is placed.
+    pub(crate) fn new(vlfs: VlfMap, position: u64, sequence: u64, sector: u32, in_flight_max: usize) -> Tail {
+        let open = Open {
+            buf: AlignedBuf::zeroed(BLOCK_BYTES),
+            used: HEADER_BYTES,
+            records: 0,
+            position,
+            sequence,
+            riders: 0,
+        };
+        let mut tail = Tail {
+            open,
+            vlfs,
+            durable: Lsn::new(position, 0),
+            poisoned: None,
+            sector: sector as usize,
+            in_flight_max,
+            reserved: 0,
+            limit_of_records: 0,
+            limit_of_reserved: 0,
+            sealed: VecDeque::with_capacity(RING),
+            flights: VecDeque::with_capacity(RING),
+            aside: false,
+            spare: Vec::with_capacity(RING),
+            unmade: RING - 1,
+        };
+        tail.space_changed();
+        tail
+    }
+
+    /// Where the next record goes.
+    pub(crate) fn next_lsn(&self) -> Lsn {
+        Lsn::new(self.open.position, self.open.used as u16)
+    }
+
+    /// Asks for room for a record of `length` bytes (`space` has the rule).
+    pub(crate) fn admit(&self, length: usize, space: Space) -> Admission {
+        let (held, fitting_limit, margin) = match space {
+            Space::Reserving(undo) => (self.reserved + u64::from(undo), self.limit_of_records, MARGIN_OF_RECORDS),
+            Space::Reserved(bytes) => (self.reserved.saturating_sub(u64::from(bytes)), self.limit_of_reserved, 0),
+        };
+        let end = self.open.used + length;
+        if end <= BLOCK_BYTES {
+            let content = (end - HEADER_BYTES) as u64;
+            return if content + held < fitting_limit { Admission::Fits } else { Admission::NoSpace };
+        }
+        let slots = self.vlfs.slots(self.position_after_open());
+        if length as u64 + held < limit(slots, margin) { Admission::NextBlock } else { Admission::NoSpace }
+    }
+
+    /// Puts a record that [`Admission::Fits`].
+    pub(crate) fn put(&mut self, kind: u8, parts: &[&[u8]], length: usize, space: Space) -> Lsn {
+        let lsn = self.next_lsn();
+        let end = self.open.used + length;
+        put_record(&mut self.open.buf[self.open.used..end], kind, parts);
+        self.open.used = end;
+        self.open.records += 1;
+        self.reserved = match space {
+            Space::Reserving(undo) => self.reserved + u64::from(undo),
+            Space::Reserved(bytes) => self.reserved.saturating_sub(u64::from(bytes)),
+        };
+        lsn
+    }
+
+    /// Gives a reservation back.
+    pub(crate) fn release(&mut self, bytes: u64) {
+        self.reserved = self.reserved.saturating_sub(bytes);
+    }
+
+    /// Whether [`Tail::seal_full`] would find a buffer.
+    pub(crate) fn has_buffer(&self) -> bool {
+        self.unmade > 0 || !self.spare.is_empty()
+    }
+
+    /// Closes the open block, because the next record does not fit, and queues it for writing.
+    pub(crate) fn seal_full(&mut self) {
+        let sealed = self.seal();
+        self.sealed.push_back(sealed);
+    }
+
+    /// How a hardener of `lsn` goes on.
+    pub(crate) fn step(&self, lsn: Lsn) -> Step {
+        if self.durable > lsn {
+            return Step::Done;
+        }
+        if self.may_take(Some(lsn)) { Step::Lead } else { Step::Wait(self.sequence_of(lsn)) }
+    }
+
+    /// The last LSN that can have to be hardened, given that `lsn` is asked for: callers may name the tail itself.
+    pub(crate) fn target(&self, lsn: Lsn) -> Lsn {
+        if lsn < self.next_lsn() {
+            return lsn;
+        }
+        let end = if self.open.records == 0 { Lsn::new(self.open.position, 0) } else { self.next_lsn() };
+        Lsn(end.0 - 1)
+    }
+
+    /// Counts a hardener of `lsn` among the group that gathers in the open block.
+    pub(crate) fn ride(&mut self, lsn: Lsn) {
+        if lsn.block() == self.open.position {
+            self.open.riders += 1;
+        }
+    }
+
+    /// Takes the next block to write, where [`Tail::may_take`] allows: the first sealed one, else the open one as far as
+    /// `target` is in it.
+    pub(crate) fn take(&mut self, target: Option<Lsn>) -> Option<Taken> {
+        if !self.may_take(target) {
+            return None;
+        }
+        let taken = match self.sealed.pop_front() {
+            Some(block) => Taken { block, aside: false, durable: self.durable },
+            None if self.padding_allowed() => Taken { block: self.seal(), aside: false, durable: self.durable },
+            None => Taken { block: self.copy_aside(), aside: true, durable: self.durable },
+        };
+        let block = &taken.block;
+        let (position, sequence, riders, end) = (block.position, block.sequence, block.riders, block.end);
+        self.flights.push_back(Flight { position, sequence, riders, end, written: false });
+        self.aside = taken.aside;
+        Some(taken)
+    }
+
+    /// Whether a block may be written now. Rules of the window:
+    /// * at most `in_flight_max` blocks are in flight, and a side write is alone;
+    /// * a full block goes as soon as there is room in the window;
+    /// * a block that is not full goes at once when nothing is in flight; else only when at least as many wait for it as
+    ///   for all that is in flight. So few committers use the depth of the device, and many gather in groups.
+    fn may_take(&self, target: Option<Lsn>) -> bool {
+        if self.window_is_full() || self.poisoned.is_some() {
+            return false;
+        }
+        if let Some(first) = self.sealed.front() {
+            return target.is_none_or(|lsn| lsn.block() >= first.position);
+        }
+        let in_open = target.is_some_and(|lsn| lsn.block() == self.open.position) && self.open.records > 0;
+        in_open && (self.flights.is_empty() || (self.group_is_gathered() && self.padding_allowed()))
+    }
+
+    fn group_is_gathered(&self) -> bool {
+        self.open.riders >= self.flights.iter().map(|flight| flight.riders).sum()
+    }
+
+    /// Among the waiters for which block somebody is to be woken so that the next block is written: `waiting` tells
+    /// whether anybody waits for a block.
+    pub(crate) fn next_leader(&self, waiting: impl Fn(u64) -> bool) -> Option<u64> {
+        if !self.may_take(Some(self.target(Lsn(u64::MAX)))) {
+            return None;
+        }
+        let first = self.sealed.front().map_or(self.open.sequence, |sealed| sealed.sequence);
+        (first..=self.open.sequence).find(|sequence| waiting(*sequence))
+    }
+
+    /// The block `sequence` is on disk. Calls `acknowledged` for every block that became durable by it, in order.
+    pub(crate) fn written(&mut self, taken: Taken, mut acknowledged: impl FnMut(u64)) {
+        let sequence = taken.block.sequence;
+        self.spare.push(taken.block.buf);
+        if taken.aside {
+            self.aside = false;
+        }
+        if let Some(flight) = self.flights.iter_mut().find(|flight| flight.sequence == sequence) {
+            flight.written = true;
+        }
+        while self.flights.front().is_some_and(|flight| flight.written) {
+            if let Some(flight) = self.flights.pop_front() {
+                assert!(flight.end >= self.durable, "the durable end never goes back");
+                self.durable = flight.end;
+                acknowledged(flight.sequence);
+            }
+        }
+    }
+
+    /// Whether nothing is left to be hardened.
+    pub(crate) fn is_all_durable(&self) -> bool {
+        self.durable > self.target(Lsn(u64::MAX))
+    }
+
+    /// Whether no block can be taken before one in flight is done.
+    pub(crate) fn window_is_full(&self) -> bool {
+        self.aside || self.flights.len() >= self.in_flight_max
+    }
+
+    /// Whether anything is sealed and not taken yet.
+    pub(crate) fn has_sealed(&self) -> bool {
+        !self.sealed.is_empty()
+    }
+
+    /// Header (not filled in) and records of the block at `position` while it is in the buffer and nobody writes it.
+    pub(crate) fn in_memory(&self, position: u64) -> Option<&[u8]> {
+        if position == self.open.position {
+            return Some(&self.open.buf[..self.open.used]);
+        }
+        let sealed = self.sealed.iter().find(|sealed| sealed.position == position)?;
+        Some(&sealed.buf[..sealed.used])
+    }
+
+    /// Whether the block at `position` is on its way to the disk.
+    pub(crate) fn in_flight(&self, position: u64) -> bool {
+        self.flights.iter().any(|flight| flight.position == position)
+    }
+
+    /// To be called after virtual log files were added or freed.
+    pub(crate) fn space_changed(&mut self) {
+        let slots = self.vlfs.slots(self.open.position);
+        self.limit_of_records = limit(slots, MARGIN_OF_RECORDS);
+        self.limit_of_reserved = limit(slots, 0);
+    }
+
+    /// Whether everything appended has been hardened in its own place, so that the log ends at a block's border.
+    pub(crate) fn ends_at_border(&self) -> bool {
+        self.open.records == 0 && self.sealed.is_empty() && self.flights.is_empty()
+    }
+
+    fn sequence_of(&self, lsn: Lsn) -> u64 {
+        let of = |position: u64| position == lsn.block();
+        let flying = self.flights.iter().find(|flight| of(flight.position)).map(|flight| flight.sequence);
+        let sealed = self.sealed.iter().find(|sealed| of(sealed.position)).map(|sealed| sealed.sequence);
+        // A record of an earlier place than its block's start cannot be: callers pass what `append` returned.
+        flying.or(sealed).unwrap_or(self.open.sequence)
+    }
+
+    fn padded(&self) -> usize {
+        self.open.used.next_multiple_of(self.sector)
+    }
+
+    fn position_after_open(&self) -> u64 {
+        self.vlfs.following(self.open.position, self.padded() as u64)
+    }
+
+    fn padding_allowed(&self) -> bool {
+        self.reserved < limit(self.vlfs.slots(self.position_after_open()), MARGIN_OF_PADDING)
+    }
+
+    fn seal(&mut self) -> Sealed {
+        let next = self.position_after_open();
+        let place = self.vlfs.place(self.open.position).expect("the open block is always placed");
+        assert!(self.vlfs.ensure_placed(next), "rule R leaves room for the open block");
+        let buf = self.buffer();
+        let fresh =
+            Open { buf, used: HEADER_BYTES, records: 0, position: next, sequence: self.open.sequence + 1, riders: 0 };
+        let full = std::mem::replace(&mut self.open, fresh);
+        self.space_changed();
+        Sealed {
+            buf: full.buf,
+            used: full.used,
+            records: full.records,
+            position: full.position,
+            sequence: full.sequence,
+            riders: full.riders,
+            offset: place.offset,
+            end: Lsn::new(next, 0),
+        }
+    }
+
+    fn copy_aside(&mut self) -> Sealed {
+        let mut buf = self.buffer();
+        buf[..self.open.used].copy_from_slice(&self.open.buf[..self.open.used]);
+        let riders = std::mem::take(&mut self.open.riders);
+        Sealed {
+            buf,
+            used: self.open.used,
+            records: self.open.records,
+            position: self.open.position,
+            sequence: self.open.sequence,
+            riders,
+            offset: 0,
+            end: self.next_lsn(),
+        }
+    }
+
+    fn buffer(&mut self) -> AlignedBuf {
+        if let Some(buf) = self.spare.pop() {
+            return buf;
+        }
+        assert!(self.unmade > 0, "callers see to a free buffer; the window is smaller than the ring");
+        self.unmade -= 1;
+        AlignedBuf::zeroed(BLOCK_BYTES)
+    }
+}
+
+/// How many block buffers a log has.
+pub(crate) const RING: usize = 16;

@@ -1,0 +1,218 @@
+//! Virtual log files: the pieces of the file that the endless stream goes through, one after the other, again and again.
+//!
+//! Invariants:
+//! 1. A virtual log file in use covers the positions `[start, start + size)` of the stream; those in use cover the stream
+//!    without gaps from the oldest that is kept to the current one.
+//! 2. A block lies in one virtual log file. Where less than a whole block is left of one, the rest is unused: the next
+//!    position is the next one's start. So the position that follows a block is known from the block alone.
+//! 3. A free one is taken only for the start of the stream's next piece; the caller frees one only when a header that
+//!    says so is durable.
+
+use crate::block::BLOCK_BYTES;
+use crate::space::slots_in;
+use sluice_base::ids::Lsn;
+
+/// One virtual log file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Vlf {
+    /// Where it begins in the file, in bytes; a multiple of 4,096.
+    pub(crate) offset: u64,
+    /// In bytes; a multiple of 4,096.
+    pub(crate) size: u64,
+    /// The position of its first block, in units of 512 bytes; 0 when it is free.
+    pub(crate) start: u64,
+    /// Its number in the order of use; 0 when it is free.
+    pub(crate) sequence: u64,
+}
+
+impl Vlf {
+    pub(crate) fn is_free(&self) -> bool {
+        self.start == 0
+    }
+
+    /// The position where the stream goes on behind it.
+    pub(crate) fn end(&self) -> u64 {
+        self.start + self.size / Lsn::BLOCK_UNIT
+    }
+
+    fn covers(&self, position: u64) -> bool {
+        !self.is_free() && (self.start..self.end()).contains(&position)
+    }
+}
+
+/// All virtual log files of a log, in the order of the file.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct VlfMap {
+    all: Vec<Vlf>,
+}
+
+/// Where a block is in the file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Place {
+    /// In bytes from the file's start.
+    pub(crate) offset: u64,
+    /// How many bytes its virtual log file has from there on.
+    pub(crate) room: u64,
+}
+
+impl VlfMap {
+    pub(crate) fn new(all: Vec<Vlf>) -> VlfMap {
+        VlfMap { all }
+    }
+
+    pub(crate) fn all(&self) -> &[Vlf] {
+        &self.all
+    }
+
+    /// Where the block at `position` is; `None` when no virtual log file in use covers it.
+    pub(crate) fn place(&self, position: u64) -> Option<Place> {
+        let vlf = self.all.iter().find(|vlf| vlf.covers(position))?;
+        let into = (position - vlf.start) * Lsn::BLOCK_UNIT;
+        Some(Place { offset: vlf.offset + into, room: vlf.size - into })
+    }
+
+    /// The position that follows a block of `bytes` (padding included) at `position`, which is placed.
+    pub(crate) fn following(&self, position: u64, bytes: u64) -> u64 {
+        let vlf = self.covering(position);
+        let end = position + bytes / Lsn::BLOCK_UNIT;
+        if vlf.end().saturating_sub(end) * Lsn::BLOCK_UNIT < BLOCK_BYTES as u64 { vlf.end() } else { end }
+    }
+
+    /// How many whole blocks can be placed from `position` on, which is placed or the very next to be.
+    pub(crate) fn slots(&self, position: u64) -> u64 {
+        let here = self.place(position).map_or(0, |place| slots_in(place.room));
+        here + self.all.iter().filter(|vlf| vlf.is_free()).map(|vlf| slots_in(vlf.size)).sum::<u64>()
+    }
+
+    /// Makes sure that `position` is placed: takes the free virtual log file that comes next in the file, round and
+    /// round. False when there is none.
+    pub(crate) fn ensure_placed(&mut self, position: u64) -> bool {
+        if self.place(position).is_some() {
+            return true;
+        }
+        let newest = self.all.iter().enumerate().max_by_key(|(_, vlf)| vlf.sequence).map_or(0, |(index, _)| index);
+        let count = self.all.len();
+        let free = (1..=count).map(|step| (newest + step) % count).find(|index| self.all[*index].is_free());
+        free.map(|index| self.assign(index, position)).is_some()
+    }
+
+    /// Puts the free virtual log file at `index` into use from `position` on.
+    pub(crate) fn assign(&mut self, index: usize, position: u64) {
+        let sequence = self.all.iter().map(|vlf| vlf.sequence).max().unwrap_or(0) + 1;
+        let vlf = &mut self.all[index];
+        assert!(vlf.is_free(), "a virtual log file in use is not taken again");
+        (vlf.start, vlf.sequence) = (position, sequence);
+    }
+
+    /// Frees those that lie wholly below `position`, which is at most the open block's. Returns how many.
+    pub(crate) fn free_below(&mut self, position: u64) -> usize {
+        let mut freed = 0;
+        for vlf in &mut self.all {
+            if !vlf.is_free() && vlf.end() <= position {
+                (vlf.start, vlf.sequence) = (0, 0);
+                freed += 1;
+            }
+        }
+        freed
+    }
+
+    pub(crate) fn add(&mut self, more: &[Vlf]) {
+        self.all.extend_from_slice(more);
+    }
+
+    /// Together, in bytes.
+    pub(crate) fn total_bytes(&self) -> u64 {
+        self.all.iter().map(|vlf| vlf.size).sum()
+    }
+
+    /// What cannot be reused while the open block is at `position`, in bytes.
+    pub(crate) fn used_bytes(&self, position: u64) -> u64 {
+        let whole: u64 = self.all.iter().filter(|vlf| !vlf.is_free()).map(|vlf| vlf.size).sum();
+        whole - self.place(position).map_or(0, |place| place.room)
+    }
+
+    fn covering(&self, position: u64) -> &Vlf {
+        self.all.iter().find(|vlf| vlf.covers(position)).expect("an open block is always placed")
+    }
+}
+
+/// Cuts `[from, from + bytes)` of the file into free virtual log files, as many as SQL Server would make. Empty when that
+/// is too little for any.
+pub(crate) fn cut(from: u64, bytes: u64) -> Vec<Vlf> {
+    let wanted: u64 = match bytes {
+        0..=SMALL_GROWTH => 4,
+        _ if bytes <= MIDDLE_GROWTH => 8,
+        _ => 16,
+    };
+    let count = wanted.min(bytes / VLF_MIN);
+    let size = bytes.checked_div(count).unwrap_or(0) / PLACE_UNIT * PLACE_UNIT;
+    (0..count).map(|index| Vlf { offset: from + index * size, size, start: 0, sequence: 0 }).collect()
+}
+
+const SMALL_GROWTH: u64 = 64 << 20;
+const MIDDLE_GROWTH: u64 = 1 << 30;
+const PLACE_UNIT: u64 = 4096;
+/// The smallest one worth having: three blocks.
+pub(crate) const VLF_MIN: u64 = 192 << 10;
+/// The first position of a log's stream: not zero, and at a boundary of every sector size.
+pub(crate) const FIRST_POSITION: u64 = PLACE_UNIT / Lsn::BLOCK_UNIT;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn map() -> VlfMap {
+        let mut map = VlfMap::new(cut(1 << 18, 4 * VLF_MIN));
+        assert!(map.ensure_placed(FIRST_POSITION));
+        map
+    }
+
+    #[test]
+    fn a_growth_is_cut_as_the_server_would() {
+        assert_eq!(cut(0, 64 << 20).len(), 4);
+        assert_eq!(cut(0, (64 << 20) + 4096).len(), 8);
+        assert_eq!(cut(0, 2 << 30).len(), 16);
+        assert_eq!(cut(0, 2 * VLF_MIN + 5000).iter().map(|vlf| vlf.size % 4096).sum::<u64>(), 0);
+        assert!(cut(0, VLF_MIN - 1).is_empty());
+    }
+
+    #[test]
+    fn the_stream_skips_a_rest_that_is_too_short_for_a_block() {
+        let mut map = map();
+        let first = map.all()[0];
+        let units = VLF_MIN / 512;
+        let short = (VLF_MIN - BLOCK_BYTES as u64) / 512;
+        assert_eq!(map.following(FIRST_POSITION, short * 512), FIRST_POSITION + short, "a whole block is left");
+        let next = map.following(FIRST_POSITION, (short + 1) * 512);
+        assert_eq!(next, FIRST_POSITION + units, "less than a block is left");
+        assert_eq!(map.place(next), None);
+        assert_eq!(map.slots(next), 9, "three free ones of three blocks");
+        assert!(map.ensure_placed(next));
+        assert_eq!(map.place(next), Some(Place { offset: first.offset + VLF_MIN, room: VLF_MIN }));
+    }
+
+    #[test]
+    fn virtual_log_files_are_used_in_a_circle() {
+        let mut map = map();
+        let mut position = FIRST_POSITION;
+        let mut offsets = Vec::new();
+        for _ in 0..6 {
+            offsets.push(map.place(position).unwrap().offset);
+            let next = map.all().iter().map(Vlf::end).max().unwrap();
+            map.free_below(position);
+            position = next;
+            assert!(map.ensure_placed(position));
+        }
+        let first = offsets[0];
+        let expected: Vec<u64> = [0, 1, 2, 3, 0, 1].iter().map(|index| first + index * VLF_MIN).collect();
+        assert_eq!(offsets, expected);
+    }
+
+    #[test]
+    fn the_current_one_is_never_freed() {
+        let mut map = map();
+        assert_eq!(map.free_below(FIRST_POSITION + 1), 0);
+        assert_eq!(map.used_bytes(FIRST_POSITION), 0);
+        assert_eq!(map.used_bytes(FIRST_POSITION + 2), 1024);
+    }
+}
