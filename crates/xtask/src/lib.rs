@@ -1,1 +1,10 @@
-//! The crate xtask.
+//! The project's own tools, run as `cargo xtask NAME`: `tidy` (the house's rules), `deps` (licences and sources of what we
+//! depend on) and `accept` (an issue's acceptance, a line a figure).
+//!
+//! Nothing here ships; nothing that ships may know it.
+
+pub mod workspace;
+
+pub mod tidy;
+
+pub mod deps;

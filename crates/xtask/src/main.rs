@@ -1,0 +1,45 @@
+//! `cargo xtask NAME`: prints what a tool found and says with the exit code whether all is well.
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool talks to its terminal")]
+
+use std::process::ExitCode;
+use xtask::{deps, tidy, workspace};
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let outcome = match words.as_slice() {
+        ["tidy"] => run_tidy(),
+        ["deps"] => run_deps(),
+        _ => Err(USAGE.to_owned()),
+    };
+    match outcome {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(message) => {
+            eprintln!("{message}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run_tidy() -> Result<bool, String> {
+    let report = tidy::check(&workspace::root())?;
+    for finding in &report.findings {
+        println!("{finding}");
+    }
+    let sizes = &report.sizes;
+    println!("{} files, {} lines: median {}, p90 {}", sizes.files, sizes.lines, sizes.median, sizes.p90);
+    println!("longest file: {} lines, {}", sizes.longest.0, sizes.longest.1);
+    println!("longest function: {} lines, {} ({} over 50)", sizes.longest_function.0, sizes.longest_function.1, sizes.long_functions);
+    Ok(report.findings.is_empty())
+}
+
+fn run_deps() -> Result<bool, String> {
+    let breaches = deps::check(&workspace::root())?;
+    for breach in &breaches {
+        println!("{breach}");
+    }
+    Ok(breaches.is_empty())
+}
+
+const USAGE: &str = "usage: cargo xtask tidy | deps | accept NAME";

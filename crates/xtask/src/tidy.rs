@@ -1,0 +1,57 @@
+//! `cargo xtask tidy`: the rules of the house that the compiler does not check (STYLE.md says why each stands).
+//!
+//! | file | rule |
+//! |---|---|
+//! | [`arrows`] | a crate depends only on those that ARCHITECTURE.md's table lets it know |
+//! | [`order`] | inside a crate, a module names only modules declared above it in `lib.rs` |
+//! | [`doors`] | files, threads, clocks, lock types, unsafe and SQL errors stay in the crates that own them |
+//! | [`sizes`] | files stop at 1,000 lines and functions at 100, by a ratchet; the median file stays small |
+//! | [`text`] | every file begins with its documentation; nothing is left behind; no path of a machine |
+
+pub mod finding;
+
+pub mod arrows;
+
+pub mod order;
+
+pub mod doors;
+
+pub mod sizes;
+
+pub mod text;
+
+use crate::workspace;
+use finding::Finding;
+use std::path::Path;
+
+/// What a run found, and the size figures it measured.
+pub struct Report {
+    /// Every breach, in order of file.
+    pub findings: Vec<Finding>,
+    /// Lines per file and the longest function.
+    pub sizes: sizes::Sizes,
+}
+
+/// Checks the workspace at `root`.
+pub fn check(root: &Path) -> Result<Report, String> {
+    let crates = workspace::crates(root)?;
+    let mut findings = Vec::new();
+    arrows::check(root, &crates, &mut findings)?;
+    for one in &crates {
+        let mut parsed = Vec::new();
+        for source in &one.sources {
+            match syn::parse_file(&source.text) {
+                Ok(file) => parsed.push((source, file)),
+                Err(error) => findings.push(Finding::new(&source.path, error.span().start().line, error.to_string())),
+            }
+        }
+        order::check(&one.name, &parsed, &mut findings);
+        for (source, file) in &parsed {
+            doors::check(&one.name, source, file, &mut findings);
+        }
+    }
+    text::check(root, &crates, &mut findings)?;
+    let sizes = sizes::check(root, &crates, &mut findings)?;
+    findings.sort();
+    Ok(Report { findings, sizes })
+}

@@ -1,0 +1,59 @@
+//! Crates know only whom ARCHITECTURE.md lets them know. The table there is the rule; this file only reads it.
+
+use super::finding::Finding;
+use crate::workspace::Crate;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+/// Compares every crate's dependencies with the crate table of ARCHITECTURE.md, both ways: an arrow that is not in the
+/// table is a breach, and so is a crate without a row or a row without a crate.
+pub fn check(root: &Path, crates: &[Crate], findings: &mut Vec<Finding>) -> Result<(), String> {
+    let text = fs::read_to_string(root.join(MAP)).map_err(|error| format!("{MAP}: {error}"))?;
+    let allowed = table(&text);
+    for one in crates {
+        let manifest = format!("crates/{}/Cargo.toml", one.name);
+        let Some(row) = allowed.get(&one.name) else {
+            findings.push(Finding::new(&manifest, 0, format!("`{}` has no row in the crate table of {MAP}", one.name)));
+            continue;
+        };
+        for known in one.knows.iter().filter(|known| !row.contains(*known)) {
+            let what = format!("`{}` may not know `{known}`: {MAP} does not draw that arrow", one.name);
+            findings.push(Finding::new(&manifest, 0, what));
+        }
+    }
+    for name in allowed.keys().filter(|name| !crates.iter().any(|one| one.name == **name)) {
+        findings.push(Finding::new(MAP, 0, format!("the crate table names `{name}`, which does not exist")));
+    }
+    Ok(())
+}
+
+/// The rows `| `name` | ... | a, b |` below the heading "Crates": the crate and whom it may know.
+fn table(text: &str) -> BTreeMap<String, BTreeSet<String>> {
+    let section = text.split("\n## ").find(|section| section.starts_with("Crates")).unwrap_or_default();
+    let mut rows = BTreeMap::new();
+    for line in section.lines() {
+        let cells: Vec<_> = line.trim().trim_matches('|').split('|').map(str::trim).collect();
+        let Some(name) = cells[0].strip_prefix('`').and_then(|cell| cell.strip_suffix('`')) else { continue };
+        let known = cells.last().copied().unwrap_or_default();
+        let known = known.split(',').map(|name| name.trim().trim_matches('`').to_owned());
+        rows.insert(name.to_owned(), known.filter(|name| name != "–").collect());
+    }
+    rows
+}
+
+const MAP: &str = "ARCHITECTURE.md";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_gives_each_crate_its_arrows() {
+        let text = "# A\n\n## Crates\n\n| crate | what | may know |\n|---|---|---|\n| `base` | x | – |\n| `wal` | y | `base`, `vfs` |\n\n## B\n\n| `no` | z | `base` |";
+        let rows = table(text);
+        assert_eq!(rows.keys().collect::<Vec<_>>(), ["base", "wal"]);
+        assert!(rows["base"].is_empty());
+        assert_eq!(rows["wal"].iter().collect::<Vec<_>>(), ["base", "vfs"]);
+    }
+}

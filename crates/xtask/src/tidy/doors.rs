@@ -1,0 +1,174 @@
+//! The outside world has doors, and each door has an owner: files, threads, clocks, lock types, unsafe code, SQL errors.
+
+use super::finding::Finding;
+use super::order::is_test;
+use crate::workspace::Source;
+use syn::spanned::Spanned;
+use syn::visit::{self, Visit};
+
+/// A door: which names lead through it, who may use them, and what the others do instead.
+struct Door {
+    /// Paths as written, by their last two segments (`fs::read`) or a prefix ending in `::`.
+    names: &'static [&'static str],
+    /// The crates that may.
+    owners: &'static [&'static str],
+    instead: &'static str,
+}
+
+/// Checks one file of the crate `name`; what stands under `#[cfg(test)]` or in a test file is free.
+pub fn check(name: &str, source: &Source, file: &syn::File, findings: &mut Vec<Finding>) {
+    if source.is_test() {
+        return;
+    }
+    let doors = DOORS.iter().filter(|door| !door.owners.contains(&name)).collect();
+    let unsafe_allowed = UNSAFE_OWNERS.contains(&name);
+    Walk { path: &source.path, doors, unsafe_allowed, findings }.visit_file(file);
+}
+
+struct Walk<'a> {
+    path: &'a str,
+    doors: Vec<&'static Door>,
+    unsafe_allowed: bool,
+    findings: &'a mut Vec<Finding>,
+}
+
+impl Walk<'_> {
+    fn named(&mut self, path: &str, line: usize) {
+        for door in &self.doors {
+            if door.names.iter().any(|name| leads_through(path, name)) {
+                self.findings.push(Finding::new(self.path, line, format!("`{path}` is not for this crate: {}", door.instead)));
+            }
+        }
+    }
+
+    fn unsafe_code(&mut self, line: usize) {
+        if !self.unsafe_allowed {
+            let what = format!("unsafe code is only for {}", UNSAFE_OWNERS.join(", "));
+            self.findings.push(Finding::new(self.path, line, what));
+        }
+    }
+}
+
+/// Whether the path `std::fs::read` goes through the door named `std::fs`: the name's segments stand in it in a row.
+fn leads_through(path: &str, name: &str) -> bool {
+    path == name || path.starts_with(&format!("{name}::")) || path.ends_with(&format!("::{name}")) || path.contains(&format!("::{name}::"))
+}
+
+impl<'ast> Visit<'ast> for Walk<'_> {
+    fn visit_item_mod(&mut self, module: &'ast syn::ItemMod) {
+        if !is_test(&module.attrs) {
+            visit::visit_item_mod(self, module);
+        }
+    }
+
+    fn visit_item_fn(&mut self, function: &'ast syn::ItemFn) {
+        if function.sig.unsafety.is_some() {
+            self.unsafe_code(function.sig.span().start().line);
+        }
+        visit::visit_item_fn(self, function);
+    }
+
+    fn visit_path(&mut self, path: &'ast syn::Path) {
+        let names: Vec<_> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        self.named(&names.join("::"), path.span().start().line);
+        visit::visit_path(self, path);
+    }
+
+    fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {
+        let mut paths = Vec::new();
+        spell(&item.tree, String::new(), &mut paths);
+        for path in paths {
+            self.named(&path, item.span().start().line);
+        }
+    }
+
+    fn visit_expr_unsafe(&mut self, block: &'ast syn::ExprUnsafe) {
+        self.unsafe_code(block.span().start().line);
+        visit::visit_expr_unsafe(self, block);
+    }
+
+    fn visit_item_impl(&mut self, item: &'ast syn::ItemImpl) {
+        if item.unsafety.is_some() {
+            self.unsafe_code(item.span().start().line);
+        }
+        visit::visit_item_impl(self, item);
+    }
+}
+
+/// Every path that a use tree brings in, written out.
+fn spell(tree: &syn::UseTree, prefix: String, paths: &mut Vec<String>) {
+    let join = |ident: &syn::Ident| if prefix.is_empty() { ident.to_string() } else { format!("{prefix}::{ident}") };
+    match tree {
+        syn::UseTree::Path(path) => spell(&path.tree, join(&path.ident), paths),
+        syn::UseTree::Name(name) => paths.push(join(&name.ident)),
+        syn::UseTree::Rename(rename) => paths.push(join(&rename.ident)),
+        syn::UseTree::Glob(_) => paths.push(prefix),
+        syn::UseTree::Group(group) => group.items.iter().for_each(|item| spell(item, prefix.clone(), paths)),
+    }
+}
+
+const UNSAFE_OWNERS: &[&str] = &["base", "vfs", "buffer"];
+
+const DOORS: &[Door] = &[
+    Door {
+        names: &["std::fs", "fs::File", "fs::OpenOptions", "libc::open", "libc::pread", "libc::pwrite"],
+        // cli, server, xtask, bench and sqltest read the user's own scripts, certificates and settings.
+        owners: &["vfs", "cli", "server", "xtask", "bench", "sqltest"],
+        instead: "files are reached through `vfs`",
+    },
+    Door {
+        names: &["thread::spawn", "thread::Builder", "thread::scope"],
+        owners: &["base", "engine", "server", "cli", "bench", "xtask"],
+        instead: "only the top layers start threads; offer a function that one of them calls",
+    },
+    Door {
+        names: &["Instant::now", "SystemTime::now", "time::Instant", "time::SystemTime", "thread::sleep"],
+        owners: &["base", "xtask"],
+        instead: "time comes from `base::clock`",
+    },
+    Door {
+        names: &["std::sync::Mutex", "std::sync::RwLock", "std::sync::Condvar", "std::sync::Once", "std::sync::atomic", "parking_lot", "shuttle::sync"],
+        owners: &["base", "xtask"],
+        instead: "locks and atomics come from `base::sync`, so that shuttle can stand in for them",
+    },
+    Door {
+        names: &["SqlError"],
+        owners: &["types", "functions", "catalog", "plan", "exec", "sysviews", "engine", "tds", "server", "cli", "sqltest", "sim", "bench", "xtask"],
+        instead: "the storage tower has never heard of SQL; `exec::storage_error` maps its errors",
+    },
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn breaches(name: &str, text: &str) -> usize {
+        let source = Source { path: format!("crates/{name}/src/x.rs"), text: text.into() };
+        let mut findings = Vec::new();
+        check(name, &source, &syn::parse_file(text).unwrap(), &mut findings);
+        findings.len()
+    }
+
+    #[test]
+    fn each_door_is_shut_to_strangers_and_open_to_its_owner() {
+        for (owner, stranger, text) in [
+            ("vfs", "wal", "use std::fs; fn f() {}"),
+            ("vfs", "wal", "use std::{fmt, fs::File};"),
+            ("engine", "wal", "fn f() { std::thread::spawn(|| ()); }"),
+            ("base", "txn", "use std::time::Instant;"),
+            ("base", "txn", "use std::sync::{Arc, Mutex};"),
+            ("types", "access", "fn f(e: SqlError) {}"),
+            ("buffer", "exec", "fn f() { unsafe { g() } }"),
+            ("buffer", "exec", "unsafe impl Send for X {}"),
+        ] {
+            assert_eq!(breaches(owner, text), 0, "{owner}: {text}");
+            assert_eq!(breaches(stranger, text), 1, "{stranger}: {text}");
+        }
+    }
+
+    #[test]
+    fn arcs_durations_and_tests_are_free() {
+        assert_eq!(breaches("wal", "use std::sync::Arc; use std::time::Duration;"), 0);
+        assert_eq!(breaches("wal", "#[cfg(test)] mod tests { use std::fs; }"), 0);
+    }
+}
