@@ -1,4 +1,5 @@
-//! Finding a frame for a page that is not in memory: a free one, else a clean cold one, else one of a batch just written back.
+//! Finding a frame for a page that is not in memory: a free one, else a clean cold one, else one of a batch just
+//! written back.
 //!
 //! The caller may hold latches on other pages, so latches are only tried here.
 
@@ -62,8 +63,8 @@ fn sweep(cache: &Cache) -> Swept {
     Swept::Dirty(dirty)
 }
 
-/// Takes the page out of frame `index` if that is clean, not in use, and `is_wanted` says so of its key; the frame is latched
-/// exclusively then.
+/// Takes the page out of frame `index` if that is clean, not in use, and `is_wanted` says so of its key; the frame is
+/// latched exclusively then.
 fn empty(cache: &Cache, index: u32, is_wanted: impl Fn(PageKey) -> bool) -> bool {
     let frame = cache.frame(index);
     if !frame.latch.try_exclusive() {
@@ -79,8 +80,8 @@ fn empty(cache: &Cache, index: u32, is_wanted: impl Fn(PageKey) -> bool) -> bool
     may_go
 }
 
-/// Writes the pages back and makes the frames of those that stayed cold free; whether any was. Fails only if nothing could be
-/// written and something failed.
+/// Writes the pages back and makes the frames of those that stayed cold free; whether any was. Fails only if nothing
+/// could be written and something failed.
 fn clean(cache: &Cache, mut pages: Vec<Candidate>) -> Result<bool, PageError> {
     pages.sort_unstable();
     let mut failure = None;
