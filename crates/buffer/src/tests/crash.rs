@@ -59,7 +59,9 @@ fn every_page_is_whole_after_a_power_cut_at_any_call() {
                 assert_eq!(whole_in_file(&fixture), pages().len(), "cut after {calls} calls, seed {seed}, {mode:?}");
                 let new = assert_old_or_new(&fixture);
                 assert!(!is_acknowledged || new == pages().len(), "what was acknowledged is there");
-                assert_eq!(fixture.pool.repair_torn(DB).unwrap(), 0, "once repaired, nothing is left to repair");
+                let again = fixture.file.cut_copy(CrashMode::LOSE_UNSYNCED);
+                let again = Fixture::over(1, again, true, fixture.log.clone());
+                assert_eq!(again.pool.repair_torn(DB).unwrap(), 0, "what was repaired is durable");
                 cuts += 1;
                 calls += 1;
             }
@@ -138,8 +140,13 @@ fn a_damaged_directory_repairs_nothing_and_a_damaged_copy_is_not_used() {
     fixture.put_raw(AREA, &directory);
     fixture.put_raw(AREA + 1, &damaged(&copy));
     assert_eq!(fixture.pool.repair_torn(DB).unwrap(), 0);
-    // A whole page, but not the copy that the directory was written with.
+    // Whole pages, but not the copy that the directory was written with: another page, another state of this one.
     fixture.put_raw(AREA + 1, &fixture.raw(AREA + 2));
+    assert_eq!(fixture.pool.repair_torn(DB).unwrap(), 0);
+    let mut other = copy.clone();
+    other[300] ^= 1;
+    page::seal(&mut other);
+    fixture.put_raw(AREA + 1, &other);
     assert_eq!(fixture.pool.repair_torn(DB).unwrap(), 0);
     fixture.put_raw(AREA + 1, &copy);
     assert_eq!(fixture.pool.repair_torn(DB).unwrap(), 1);

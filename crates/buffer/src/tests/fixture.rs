@@ -92,6 +92,11 @@ impl Watched {
         *self.mishap.lock() = Some((self.calls.load(Ordering::SeqCst) + calls, mishap));
     }
 
+    /// What a power cut now would leave.
+    pub(crate) fn cut_copy(&self, mode: CrashMode) -> MemFs {
+        self.filesystem.crash_copy(1, mode)
+    }
+
     fn count(&self, run: impl FnOnce() -> Result<(), FileError>) -> Result<(), FileError> {
         let call = self.calls.fetch_add(1, Ordering::SeqCst);
         let due = self.mishap.lock().filter(|(at, _)| *at == call).map(|(_, mishap)| mishap);
