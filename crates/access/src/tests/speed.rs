@@ -28,4 +28,12 @@ fn speed_of_a_heap_insert_inside_a_transaction() {
     }
     storage.commit(txn, CommitDurability::Full).unwrap();
     assert!(best <= 250.0, "{best:.0} ns an insert, page turns and log writes to memory included; the target is 250");
+    let start = Instant::now();
+    let (mut scan, mut rows) = (heap.scan(&storage).unwrap(), 0u32);
+    while let Some((_, row)) = scan.next().unwrap() {
+        rows += u32::from(row.len() == 24);
+    }
+    let scanned = start.elapsed().as_nanos() as f64 / f64::from(rows);
+    assert_eq!(rows, 140_000);
+    assert!(scanned <= 10.0, "{scanned:.1} ns a row scanned; the target is 10");
 }
