@@ -113,6 +113,7 @@ impl Cache {
         frame.set_key(PageKey::NONE);
         frame.set_rec_lsn(sluice_base::ids::Lsn::NONE);
         frame.set_loading(false);
+        frame.take_touch();
     }
 
     /// Lets go of the exclusive latch of `index`, which has no page, and makes the frame free.

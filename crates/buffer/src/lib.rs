@@ -52,5 +52,5 @@ pub use guard::{PageHint, PageMut, PageRef};
 pub use page::{PAGE_HEADER, PAGE_SIZE, PageType, Verdict};
 pub use pool::BufferPool;
 
-#[cfg(all(test, not(feature = "shuttle")))]
+#[cfg(test)]
 mod tests;

@@ -263,7 +263,7 @@ impl BufferPool {
             self.cache.give_back(index);
             return Err(error);
         }
-        frame.touch();
+        // Not touched: a second chance is for pages used a second time, so that one scan does not wash the pool out.
         if mode == Mode::Shared {
             frame.latch.downgrade();
         }

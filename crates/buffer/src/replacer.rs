@@ -1,4 +1,5 @@
-//! Which frame to give up next: a clock with a second chance. Only this file would change for a scan-resistant policy.
+//! Which frame to give up next: a clock with a second chance for pages that were used again
+//! after they came in (a scan uses each once). Only this file would change for a scan-resistant policy.
 
 use crate::frame::Frame;
 use sluice_base::sync::atomic::{AtomicUsize, Ordering};

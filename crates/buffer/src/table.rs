@@ -55,12 +55,11 @@ impl PageTable {
 const SHARD_BITS: u32 = 6;
 const SHARDS: usize = 1 << SHARD_BITS;
 
-#[cfg(test)]
+#[cfg(all(test, not(feature = "shuttle")))]
 mod tests {
     use super::*;
     use sluice_base::ids::{DatabaseId, PageId};
 
-    #[cfg(not(feature = "shuttle"))]
     #[test]
     fn the_first_entry_wins_until_it_is_removed() {
         let table = PageTable::new();
@@ -72,7 +71,6 @@ mod tests {
         assert!(table.insert(key, 2));
     }
 
-    #[cfg(not(feature = "shuttle"))]
     #[test]
     fn neighbours_spread_over_the_shards() {
         let table = PageTable::new();

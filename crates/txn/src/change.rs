@@ -9,8 +9,9 @@ use crate::storage::Storage;
 use crate::table::Active;
 use crate::transaction::{Started, Transaction};
 use sluice_base::ids::{Lsn, PageId, TxnId};
+use sluice_base::sync::atomic::Ordering;
 use sluice_buffer::PageMut;
-use sluice_wal::Space;
+use sluice_wal::{LogError, Space};
 
 impl Storage {
     /// Gives the transaction its id, its place in the table and its begin record, unless it has them. For those who need
@@ -147,7 +148,11 @@ impl Storage {
         let mut parts: [&[u8]; 1 + PARTS_MAX] = [&[]; 1 + PARTS_MAX];
         parts[0] = front.as_bytes();
         parts[1..=payload.len()].copy_from_slice(payload);
-        Ok(self.log.append(kind, &parts[..=payload.len()], space)?)
+        let appended = self.log.append(kind, &parts[..=payload.len()], space);
+        if matches!(appended, Err(LogError::Full { .. })) {
+            self.was_full.store(true, Ordering::Relaxed);
+        }
+        Ok(appended?)
     }
 }
 

@@ -161,8 +161,10 @@ fn decode_intent(reader: &mut Reader<'_>) -> Result<Intent, Truncated> {
 
 /// How many bytes an intent may have, so that a part holds several.
 pub(crate) const INTENT_MAX: usize = 4096;
-/// How many bytes of entries a record carries: a block of the log holds the record with room to spare.
-const ENTRIES_MAX: usize = 32 * 1024;
+/// How many bytes of entries a record carries. Within what the log takes from its margin when it is full.
+const ENTRIES_MAX: usize = 12 * 1024;
+
+const _: () = assert!(INTENT_MAX + 64 < ENTRIES_MAX && ENTRIES_MAX + 64 < sluice_wal::RESERVED_RECORD_MAX);
 
 const HEAD: u8 = 1;
 const PART: u8 = 2;

@@ -12,6 +12,7 @@ use crate::storage::{CommitDurability, Storage};
 use crate::table::Phase;
 use crate::transaction::Transaction;
 use sluice_base::ids::{Lsn, PageId};
+use sluice_base::sync::atomic::Ordering;
 use sluice_wal::{Harden, Space};
 
 impl Storage {
@@ -35,6 +36,8 @@ impl Storage {
         self.log.release(started.reserved);
         if durability == CommitDurability::Full || releases {
             self.log.harden(lsn, Harden::Commit).map_err(|error| StorageError::from(error).into_poisoned())?;
+        } else {
+            self.delayed.fetch_max(lsn.0, Ordering::Relaxed);
         }
         if !releases {
             self.table.leave(started.slot);

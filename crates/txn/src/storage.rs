@@ -8,7 +8,7 @@ use crate::transaction::Transaction;
 use sluice_base::clock::Clock;
 use sluice_base::counters::DatabaseCounters;
 use sluice_base::ids::{DatabaseId, Lsn};
-use sluice_base::sync::atomic::{AtomicU64, Ordering};
+use sluice_base::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, Mutex};
 use sluice_buffer::{BufferPool, DatabaseFiles};
 use sluice_vfs::File;
@@ -75,6 +75,10 @@ pub struct Storage {
     pub(crate) pending: PendingReleases,
     /// Held for the length of a checkpoint, so that there is never a second one.
     pub(crate) checkpoints: Mutex<()>,
+    /// See [`Storage::last_delayed`].
+    pub(crate) delayed: AtomicU64,
+    /// A record found the log full since the last checkpoint.
+    pub(crate) was_full: AtomicBool,
     /// Where the log ended when the last checkpoint was done.
     pub(crate) checkpointed: AtomicU64,
 }
@@ -93,6 +97,12 @@ impl Storage {
     pub fn begin(&self) -> Transaction {
         self.counters.transactions.add(1);
         Transaction::new()
+    }
+
+    /// The newest delayed commit's record; NONE if there was none. While it is not durable, the tail of the log waits to be
+    /// hardened in the background.
+    pub fn last_delayed(&self) -> Lsn {
+        Lsn(self.delayed.load(Ordering::Relaxed))
     }
 
     /// How far, in bytes of log, the end of the log is beyond the last checkpoint.

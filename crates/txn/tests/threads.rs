@@ -17,11 +17,13 @@ fn commit_until_the_end(database: &Database, lane: u16) -> u64 {
         let mut txn = storage.begin();
         let done = (0..2).try_for_each(|page| database.set(&mut txn, Cell::new(page, lane), value));
         // Every third one is rolled back first, as far as it can be.
-        let done = done.and_then(|()| if value % 3 == 0 {
-            storage.rollback(std::mem::replace(&mut txn, storage.begin()))?;
-            (0..2).try_for_each(|page| database.set(&mut txn, Cell::new(page, lane), value))
-        } else {
-            Ok(())
+        let done = done.and_then(|()| {
+            if value % 3 == 0 {
+                storage.rollback(std::mem::replace(&mut txn, storage.begin()))?;
+                (0..2).try_for_each(|page| database.set(&mut txn, Cell::new(page, lane), value))
+            } else {
+                Ok(())
+            }
         });
         if done.is_err() {
             std::mem::forget(txn);
@@ -47,7 +49,8 @@ fn checkpoints_beside_commits_lose_nothing() {
         let mut checkpoints = 0;
         let (acknowledged, after) = std::thread::scope(|scope| {
             let database = &database;
-            let committers: Vec<_> = (0..LANES).map(|lane| scope.spawn(move || commit_until_the_end(database, lane))).collect();
+            let committers: Vec<_> =
+                (0..LANES).map(|lane| scope.spawn(move || commit_until_the_end(database, lane))).collect();
             let cutter = scope.spawn(|| {
                 std::thread::sleep(Duration::from_millis(60 + 17 * seed));
                 let after = mem.crash_seeded(seed, CrashMode::POWER_CUT);

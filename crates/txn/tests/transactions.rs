@@ -4,6 +4,7 @@ mod toy;
 
 use sluice_base::ids::{Lsn, TxnId};
 use sluice_base::sync::Arc;
+use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_txn::{CommitDurability, StorageError};
 use sluice_vfs::fault::{Fault, FaultFs, FaultPlan, Rule};
 use sluice_vfs::mem::{CrashMode, MemFs};
@@ -51,7 +52,10 @@ fn a_transaction_without_changes_writes_and_flushes_nothing() {
     let before = (database.storage.log.tail(), database.counters.log_flushes.get());
     let lsn = database.storage.commit(database.storage.begin(), CommitDurability::Full).unwrap();
     database.storage.rollback(database.storage.begin()).unwrap();
-    assert_eq!((lsn, database.storage.log.tail(), database.counters.log_flushes.get()), (Lsn::NONE, before.0, before.1));
+    assert_eq!(
+        (lsn, database.storage.log.tail(), database.counters.log_flushes.get()),
+        (Lsn::NONE, before.0, before.1)
+    );
     assert_eq!((database.counters.transactions.get(), database.counters.write_transactions.get()), (2, 0));
 }
 
@@ -141,12 +145,64 @@ fn releases_wait_for_the_commit_and_are_forgotten_on_rollback() {
     storage.rollback_to(&mut txn, savepoint).unwrap();
     assert_eq!((database.get(A), database.get(B)), (0, 0));
     let lsn = storage.commit(txn, CommitDurability::Delayed).unwrap();
+    assert_eq!(storage.last_delayed(), Lsn::NONE);
     assert!(storage.log.durable() > lsn, "a delayed commit with releases is hardened first");
     assert_eq!((database.get(A), database.get(B)), (RELEASED, 0));
     let mut txn = storage.begin();
     database.defer_release(&mut txn, B).unwrap();
     storage.rollback(txn).unwrap();
     assert_eq!(database.get(B), 0);
+}
+
+#[test]
+fn a_release_that_fails_stays_pending_through_checkpoints_and_crashes() {
+    let setup = Setup::default();
+    let (mem, database) = fresh(&setup);
+    let storage = &database.storage;
+    for at in [A, B] {
+        database.toy.failing_releases.store(true, Ordering::SeqCst);
+        let mut txn = storage.begin();
+        database.defer_release(&mut txn, at).unwrap();
+        storage.commit(txn, CommitDurability::Full).unwrap();
+        storage.checkpoint().unwrap();
+        assert_eq!(database.get(at), 0);
+        if at == A {
+            database.toy.failing_releases.store(false, Ordering::SeqCst);
+            storage.checkpoint().unwrap();
+            assert_eq!(database.get(A), RELEASED, "the next checkpoint tries again");
+        }
+    }
+    let database = after_power_cut(&setup, &mem);
+    assert_eq!((database.get(A), database.get(B), database.report.releases), (RELEASED, RELEASED, 1));
+}
+
+#[test]
+fn a_commit_while_a_checkpoint_writes_pages_is_redone() {
+    let setup = Setup::default();
+    let (mem, database) = fresh(&setup);
+    database.storage.close().unwrap();
+    drop(database);
+    let faults = Arc::new(FaultFs::new(mem.clone(), FaultPlan::none()));
+    let vfs: Arc<dyn Vfs> = faults.clone();
+    let database = Arc::new(setup.open(&vfs).unwrap());
+    let mut txn = database.storage.begin();
+    database.set(&mut txn, A, 1).unwrap();
+    database.storage.commit(txn, CommitDurability::Full).unwrap();
+    // When the checkpoint syncs what it has written, another page changes: dirty, and older than the checkpoint's begin.
+    let (inner, once) = (Arc::downgrade(&database), AtomicBool::new(true));
+    let hook = Fault::Hook(Arc::new(move |_| {
+        if once.swap(false, Ordering::SeqCst) {
+            let database = inner.upgrade().unwrap();
+            let mut txn = database.storage.begin();
+            database.set(&mut txn, B, 2).unwrap();
+            database.storage.commit(txn, CommitDurability::Full).unwrap();
+        }
+    }));
+    faults.arm(Rule::new(hook).path(".mdf").on(CallKind::Sync));
+    database.storage.checkpoint().unwrap();
+    assert_eq!(database.get(B), 2);
+    let database = after_power_cut(&setup, &mem);
+    assert_eq!((database.get(A), database.get(B)), (1, 2));
 }
 
 #[test]
@@ -210,7 +266,7 @@ fn a_rollback_never_meets_a_full_log_and_a_checkpoint_makes_room() {
     storage.rollback(txn).unwrap();
     assert_eq!(database.get(A), 0);
     others.drain(..).for_each(|txn| assert!(storage.commit(txn, CommitDurability::Full).is_ok()));
-    assert!(storage.checkpoint_due());
+    assert!(storage.checkpoint_due(), "{:?}", storage.log.usage());
     storage.checkpoint().unwrap();
     storage.checkpoint().unwrap();
     assert!(!storage.checkpoint_due());

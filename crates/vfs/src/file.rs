@@ -10,8 +10,8 @@
 //!    [`File::sector_size`], also where the face fell back to buffered I/O, so that a mistake shows everywhere.
 
 use crate::error::FileError;
+use sluice_base::sync::Arc;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 /// Whether the operating system may keep a copy of the file's bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -93,7 +93,8 @@ pub trait File: Send + Sync {
     /// Writes all of `buf` at `offset`.
     fn write_at(&self, buf: &[u8], offset: u64) -> Result<(), FileError>;
 
-    /// Writes each `(offset, bytes)`; the writes may overlap in time and finish in any order.
+    /// Writes each `(offset, bytes)`; the writes may overlap in time and finish in any order. After an error any of them
+    /// may have been done.
     fn write_batch(&self, writes: &[(u64, &[u8])]) -> Result<(), FileError> {
         writes.iter().try_for_each(|(offset, bytes)| self.write_at(bytes, *offset))
     }

@@ -46,3 +46,6 @@ pub use reader::LogReader;
 pub use record::RecordRef;
 pub use scan::{LogEnd, LogScan};
 pub use space::RESERVED_RECORD_MAX;
+
+#[cfg(test)]
+mod tests;

@@ -69,8 +69,13 @@ impl<'a> LogScan<'a> {
     pub(crate) fn new(device: &'a Device, header: &'a Header, from: Lsn) -> LogScan<'a> {
         let from_start = from.is_none();
         let first_ever = from_start && header.checkpoint.is_none();
+        let vlfs = VlfMap::new(header.vlfs.clone());
+        // What lies behind the virtual log files that the header knows is reached by walking there.
+        let known = |position: u64| vlfs.place(position).is_some();
+        let newest = vlfs.all().iter().map(|vlf| vlf.start).max().unwrap_or(0);
+        let position = if from_start { header.keep_from.block() } else { from.block() };
         let expected = Expected {
-            position: if from_start { header.keep_from.block() } else { from.block() },
+            position: if known(position) { position } else { newest.min(position) },
             sequence: first_ever.then_some(1),
             previous: first_ever.then_some(0),
             epoch: 0,
@@ -78,7 +83,7 @@ impl<'a> LogScan<'a> {
         LogScan {
             device,
             header,
-            vlfs: VlfMap::new(header.vlfs.clone()),
+            vlfs,
             window: Window::new(),
             from,
             expected,
@@ -178,7 +183,10 @@ impl<'a> LogScan<'a> {
     /// The current block is new: sets the first record to be told.
     fn begin_block(&mut self, offset: u64) -> Result<(), LogError> {
         self.next_record = block::HEADER_BYTES;
-        if self.from.block() != self.position || self.from.is_none() {
+        if self.from.block() > self.position {
+            self.next_record = self.block.len();
+        }
+        if self.from.block() != self.position {
             return Ok(());
         }
         let wanted = usize::from(self.from.offset());

@@ -71,6 +71,9 @@ pub(super) fn path_exclusive<'a>(tree: &BTree, storage: &'a Storage, key: &[u8])
             return Ok(Path { pages, iam_root });
         }
         let (child, level) = child_of(storage, current.id(), current, key)?;
+        if pages.iter().any(|page| page.id() == child) {
+            return Err(damaged(storage, current.id(), format!("it names {child}, which leads to it, as its child")));
+        }
         let below = storage.pool.write(storage.id, child)?;
         check(tree, storage, child, &below, Some(level))?;
         if level > 0 && node::is_safe(&below) {
@@ -95,6 +98,10 @@ fn root_shared<'a>(tree: &BTree, storage: &'a Storage) -> Result<PageRef<'a>, St
 fn child_of(storage: &Storage, id: PageId, bytes: &[u8], key: &[u8]) -> Result<(PageId, u8), StorageError> {
     let found = node::child_slot(bytes, key).and_then(|slot| node::inner_cell(bytes, slot));
     let (child, _) = found.map_err(|bad| bad_cell(storage, id, bad))?;
+    // Checked before it is latched: who latches a page twice waits for itself.
+    if child == id || child.file.0 == 0 {
+        return Err(damaged(storage, id, format!("it names {child} as its child")));
+    }
     Ok((child, layout::level(bytes) - 1))
 }
 

@@ -43,8 +43,8 @@ proptest! {
 
     #[test]
     fn a_heap_is_a_bag_of_rows(steps in steps()) {
-        let mut mem = MemFs::new(1);
-        let mut vfs: Arc<dyn Vfs> = Arc::new(mem.clone());
+        let mut mem = Arc::new(MemFs::new(1));
+        let mut vfs: Arc<dyn Vfs> = mem.clone();
         let mut storage = new(&vfs);
         let mut txn = storage.begin();
         let heap = Heap::create(&storage, &mut txn, ObjectId(7)).unwrap();
@@ -87,8 +87,8 @@ proptest! {
                 Step::Checkpoint => storage.checkpoint().unwrap(),
                 Step::Crash => {
                     std::mem::forget(txn);
-                    mem = mem.crash(CrashMode::POWER_CUT);
-                    vfs = Arc::new(mem.clone());
+                    mem = Arc::new(mem.crash(CrashMode::POWER_CUT));
+                    vfs = mem.clone();
                     storage = open(&vfs);
                     (txn, savepoint) = (storage.begin(), None);
                     cursor = AppendCursor::default();
@@ -157,8 +157,7 @@ fn two_writers_share_a_page_and_one_rolls_back() {
     let (mut one, mut two) = (storage.begin(), storage.begin());
     let (mut cursor_one, mut cursor_two) = (AppendCursor::default(), AppendCursor::default());
     for number in 0..500u32 {
-        let (txn, cursor) =
-            if number % 2 == 0 { (&mut one, &mut cursor_one) } else { (&mut two, &mut cursor_two) };
+        let (txn, cursor) = if number % 2 == 0 { (&mut one, &mut cursor_one) } else { (&mut two, &mut cursor_two) };
         heap.insert(&storage, txn, cursor, &[&number.to_le_bytes()[..], &[0; 60]].concat()).unwrap();
     }
     storage.rollback(one).unwrap();

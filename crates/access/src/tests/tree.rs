@@ -33,11 +33,7 @@ fn keys() -> impl Strategy<Value = Vec<u8>> {
 }
 
 fn bounds() -> impl Strategy<Value = Bound<Vec<u8>>> {
-    prop_oneof![
-        keys().prop_map(Bound::Included),
-        keys().prop_map(Bound::Excluded),
-        Just(Bound::Unbounded),
-    ]
+    prop_oneof![keys().prop_map(Bound::Included), keys().prop_map(Bound::Excluded), Just(Bound::Unbounded),]
 }
 
 fn steps() -> impl Strategy<Value = Vec<Step>> {
@@ -60,8 +56,7 @@ type Model = BTreeMap<Vec<u8>, Vec<u8>>;
 fn range(storage: &Storage, tree: &BTree, from: &Bound<Vec<u8>>, to: &Bound<Vec<u8>>) -> Vec<Vec<u8>> {
     let borrowed = |bound: &Bound<Vec<u8>>| bound.as_ref().map(|key| key.clone());
     let (from, to) = (borrowed(from), borrowed(to));
-    let mut scan =
-        tree.scan(storage, from.as_ref().map(Vec::as_slice), to.as_ref().map(Vec::as_slice)).unwrap();
+    let mut scan = tree.scan(storage, from.as_ref().map(Vec::as_slice), to.as_ref().map(Vec::as_slice)).unwrap();
     let mut keys = Vec::new();
     while let Some((key, _)) = scan.next().unwrap() {
         keys.push(key.to_vec());
@@ -83,7 +78,14 @@ fn is_inside(key: &Vec<u8>, from: &Bound<Vec<u8>>, to: &Bound<Vec<u8>>) -> bool 
         }
 }
 
-fn insert(storage: &Storage, txn: &mut sluice_txn::Transaction, tree: &BTree, model: &mut Model, key: Vec<u8>, length: usize) {
+fn insert(
+    storage: &Storage,
+    txn: &mut sluice_txn::Transaction,
+    tree: &BTree,
+    model: &mut Model,
+    key: Vec<u8>,
+    length: usize,
+) {
     let value = vec![key.len() as u8; length.min(ENTRY_MAX - key.len())];
     match tree.insert(storage, txn, &key, &value) {
         Ok(()) => assert!(model.insert(key, value).is_none(), "a key goes in once"),
@@ -97,8 +99,8 @@ proptest! {
 
     #[test]
     fn a_tree_is_an_ordered_map(steps in steps()) {
-        let mut mem = MemFs::new(1);
-        let mut vfs: Arc<dyn Vfs> = Arc::new(mem.clone());
+        let mut mem = Arc::new(MemFs::new(1));
+        let mut vfs: Arc<dyn Vfs> = mem.clone();
         let mut storage = new(&vfs);
         let mut txn = storage.begin();
         let tree = BTree::create(&storage, &mut txn, ObjectId(9)).unwrap();
@@ -136,8 +138,8 @@ proptest! {
                 Step::Checkpoint => storage.checkpoint().unwrap(),
                 Step::Crash => {
                     std::mem::forget(txn);
-                    mem = mem.crash(CrashMode::POWER_CUT);
-                    vfs = Arc::new(mem.clone());
+                    mem = Arc::new(mem.crash(CrashMode::POWER_CUT));
+                    vfs = mem.clone();
                     storage = open(&vfs);
                     txn = storage.begin();
                     model.clone_from(&committed);
@@ -154,8 +156,8 @@ proptest! {
 
 #[test]
 fn a_large_tree_grows_levels_in_a_small_pool_and_survives() {
-    let mem = MemFs::new(5);
-    let vfs: Arc<dyn Vfs> = Arc::new(mem.clone());
+    let mem = Arc::new(MemFs::new(5));
+    let vfs: Arc<dyn Vfs> = mem.clone();
     super::rig::create(&vfs).unwrap();
     let (storage, _) = open_with(&vfs, 24).unwrap();
     let mut txn = storage.begin();

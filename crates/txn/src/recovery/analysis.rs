@@ -127,7 +127,7 @@ impl Analysis {
             _ if record.is_system() => {}
             _ => self.change(record)?,
         }
-        self.next_txn = self.next_txn.max(TxnId(record.txn.0 + 1));
+        self.next_txn = self.next_txn.max(TxnId(record.txn.0.saturating_add(1)));
         Ok(())
     }
 

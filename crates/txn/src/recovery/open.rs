@@ -6,7 +6,7 @@ use crate::recovery::{analysis, redo, undo};
 use crate::storage::{RedoStorage, Storage, StorageParts};
 use crate::table::TransactionTable;
 use sluice_base::ids::Lsn;
-use sluice_base::sync::atomic::AtomicU64;
+use sluice_base::sync::atomic::{AtomicBool, AtomicU64};
 use sluice_base::sync::{Arc, Mutex};
 
 /// What a recovery did.
@@ -46,8 +46,10 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
     let StorageParts { id, pool, log: log_file, data, handler, clock, counters } = parts;
     let path = log_file.path().to_owned();
     if !log_file.was_clean() {
-        // A killed process may have left pages that can be read and yet be lost to a power cut. Redo takes what it reads for
-        // written and the checkpoint after it lets the log go, so whatever can be read is made durable first.
+        // A killed process may have left log blocks and pages that can be read and yet be lost to a power cut. Redo lets pages
+        // go to disk that hold what those blocks say, and takes pages that it finds up to date for written; so whatever
+        // can be read is made durable first.
+        log_file.settle()?;
         data.data.sync().map_err(StorageError::File)?;
     }
     let repaired_pages = pool.repair_torn(id)? as u64;
@@ -77,6 +79,8 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
         counters,
         table: TransactionTable::new(analysis.next_txn),
         pending: PendingReleases::default(),
+        delayed: AtomicU64::new(0),
+        was_full: AtomicBool::new(false),
         checkpoints: Mutex::new(()),
     });
     let undone = undo::undo(&storage, analysis)?;

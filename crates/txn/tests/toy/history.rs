@@ -134,7 +134,8 @@ impl Run<'_> {
     }
 
     fn release(&mut self, lane: usize) -> Result<(), StorageError> {
-        let (page, cell) = (self.released % self.workload.pages, RELEASE_CELL + (self.released / self.workload.pages) as u16);
+        let (page, cell) =
+            (self.released % self.workload.pages, RELEASE_CELL + (self.released / self.workload.pages) as u16);
         if cell >= PAIR_CELL {
             return Ok(());
         }

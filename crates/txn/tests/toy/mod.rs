@@ -17,6 +17,7 @@ use sluice_base::counters::DatabaseCounters;
 use sluice_base::ids::{DatabaseGuid, DatabaseId, Lsn, PageId};
 use sluice_base::memory::MemoryBroker;
 use sluice_base::sync::Arc;
+use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_base::waits::Waits;
 use sluice_buffer::{BufferPool, DatabaseFiles, PAGE_SIZE, PageMut, PageType, page};
 use sluice_txn::{LogHandler, Record, RecoveryReport, RedoStorage, Storage, StorageError, StorageParts, Transaction};
@@ -40,7 +41,11 @@ const GUID: DatabaseGuid = DatabaseGuid(0x70B1);
 const DATA: &str = "/toy.mdf";
 const LOG: &str = "/toy.ldf";
 
-pub struct Toy;
+#[derive(Default)]
+pub struct Toy {
+    /// Releases fail, as they do when a file cannot be read.
+    pub failing_releases: AtomicBool,
+}
 
 /// A cell of a page, by the page's number from [`FIRST_PAGE`] on.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -55,6 +60,7 @@ pub struct Database {
     pub report: RecoveryReport,
     pub counters: Arc<DatabaseCounters>,
     pub clock: Arc<ManualClock>,
+    pub toy: Arc<Toy>,
 }
 
 pub struct Setup {
@@ -65,7 +71,8 @@ pub struct Setup {
 
 impl Default for Setup {
     fn default() -> Setup {
-        let log = LogOptions { initial_bytes: 1 << 20, growth_bytes: 1 << 20, max_bytes: 4 << 20, ..LogOptions::default() };
+        let log =
+            LogOptions { initial_bytes: 1 << 20, growth_bytes: 1 << 20, max_bytes: 4 << 20, ..LogOptions::default() };
         Setup { frames: 64, pages: 8, log }
     }
 }
@@ -113,17 +120,18 @@ impl Setup {
         let data = vfs.open(Path::new(DATA), options(Create::Never)).map_err(StorageError::File)?;
         let data = DatabaseFiles { guid: GUID, data, log: None, double_write_page: 8, double_write: true };
         let pool = BufferPool::new(self.frames, waits, &MemoryBroker::new(64 << 20)).unwrap();
+        let toy = Arc::new(Toy::default());
         let parts = StorageParts {
             id: DB,
             pool,
             log,
             data,
-            handler: Arc::new(Toy),
+            handler: toy.clone(),
             clock: clock.clone(),
             counters: counters.clone(),
         };
         let (storage, report) = Storage::open(parts)?;
-        Ok(Database { storage, report, counters, clock })
+        Ok(Database { storage, report, counters, clock, toy })
     }
 }
 
@@ -243,12 +251,17 @@ impl LogHandler for Toy {
         assert_eq!(record.kind, SET);
         let (cell, old) = (&record.payload[..2], &record.payload[2..10]);
         let mut page = db.pool.write(db.id, record.page)?;
+        let at = Cell { page: 0, cell: u16::from_le_bytes([cell[0], cell[1]]) };
+        assert_eq!(get_u64(&page, at.offset()), get_u64(record.payload, 10), "undo finds what the record did");
         db.compensate(txn, record, &mut page, UNSET, &[cell, old])?;
-        put(&mut page, u16::from_le_bytes([cell[0], cell[1]]), get_u64(old, 0));
+        put(&mut page, at.cell, get_u64(old, 0));
         Ok(())
     }
 
     fn release(&self, db: &Storage, intent: &[u8]) -> Result<(), StorageError> {
+        if self.failing_releases.load(Ordering::SeqCst) {
+            return Err(StorageError::OutOfMemory("as the test wishes".to_owned()));
+        }
         let mut reader = Reader::new(intent);
         let at = Cell { page: reader.u32().unwrap(), cell: reader.u16().unwrap() };
         let mut page = db.pool.write(db.id, at.id())?;

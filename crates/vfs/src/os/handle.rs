@@ -67,6 +67,28 @@ impl File for OsFile {
         Ok(())
     }
 
+    /// Neighbours that follow one another go to the system in one call.
+    fn write_batch(&self, writes: &[(u64, &[u8])]) -> Result<(), FileError> {
+        for (offset, bytes) in writes {
+            self.check(Operation::Write, bytes, *offset)?;
+        }
+        let mut parts = Vec::with_capacity(writes.len());
+        let follows = |one: &(u64, &[u8]), next: &(u64, &[u8])| {
+            !one.1.is_empty() && !next.1.is_empty() && one.0 + one.1.len() as u64 == next.0
+        };
+        for run in writes.chunk_by(follows) {
+            parts.clear();
+            parts.extend(run.iter().map(|(_, bytes)| *bytes));
+            let (offset, length) = (run[0].0, parts.iter().map(|part| part.len() as u64).sum());
+            self.transfer(|unit| transfer::write_parts(&self.file, &parts, offset, unit))
+                .map_err(|source| FileError::at(Operation::Write, &self.path, offset, length, source))?;
+        }
+        if self.options.durability == Durability::Synchronous && !system::WRITES_ARE_SYNCHRONOUS {
+            self.sync()?;
+        }
+        Ok(())
+    }
+
     fn sync(&self) -> Result<(), FileError> {
         self.file.sync_data().map_err(|source| FileError::new(Operation::Sync, &self.path, source))
     }
@@ -114,3 +136,59 @@ impl OsLock {
 }
 
 impl FileLock for OsLock {}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+    use crate::aligned::AlignedBuf;
+    use crate::file::{Create, Vfs};
+    use std::os::fd::AsRawFd;
+
+    fn open(path: &Path, access: Access, durability: Durability) -> OsFile {
+        super::super::OsFs::new()
+            .open(path, OpenOptions { create: Create::IfMissing, access, durability })
+            .expect("the file can be made");
+        let mut how = fs::OpenOptions::new();
+        how.read(true).write(true);
+        system::set_durability(&mut how, durability);
+        let options = OpenOptions { create: Create::Never, access, durability };
+        OsFile::new(how.open(path).unwrap(), path, options).unwrap()
+    }
+
+    /// The open file's flags, as the system tells them.
+    fn flags(file: &OsFile) -> i32 {
+        let text = fs::read_to_string(format!("/proc/self/fdinfo/{}", file.file.as_raw_fd())).unwrap();
+        let line = text.lines().find_map(|line| line.strip_prefix("flags:")).unwrap();
+        i32::from_str_radix(line.trim(), 8).unwrap()
+    }
+
+    #[test]
+    fn the_system_knows_what_the_handle_promises() {
+        let folder = tempfile::tempdir().unwrap();
+        for access in [Access::Buffered, Access::Direct] {
+            for durability in [Durability::Deferred, Durability::Synchronous] {
+                let file = open(&folder.path().join("f"), access, durability);
+                assert_eq!(flags(&file) & libc::O_DSYNC != 0, durability == Durability::Synchronous);
+                assert_eq!(flags(&file) & libc::O_DIRECT != 0, file.is_direct());
+                assert!(access == Access::Direct || !file.is_direct());
+            }
+        }
+    }
+
+    #[test]
+    fn a_handle_that_is_refused_direct_transfer_goes_on_through_the_cache() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = open(&folder.path().join("f"), Access::Direct, Durability::Synchronous);
+        file.direct.store(true, Ordering::Relaxed);
+        let mut attempts = Vec::new();
+        let result = file.transfer(|unit| {
+            attempts.push(unit);
+            if unit == 1 { Ok(()) } else { Err(io::ErrorKind::InvalidInput.into()) }
+        });
+        assert!(result.is_ok() && !file.is_direct());
+        assert_eq!(attempts, [file.sector as usize, 1]);
+        assert_eq!(flags(&file) & (libc::O_DIRECT | libc::O_DSYNC), libc::O_DSYNC, "still synchronous");
+        assert!(file.write_at(&AlignedBuf::zeroed(4096), 1).is_err(), "rule 4 still holds");
+        file.write_at(&AlignedBuf::zeroed(4096), 0).unwrap();
+    }
+}

@@ -2,7 +2,7 @@
 
 use crate::file::Durability;
 use std::fs::{File, OpenOptions};
-use std::io::{self, Write};
+use std::io::{self, IoSlice, Write};
 use std::os::fd::{AsRawFd, RawFd};
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::PathBuf;
@@ -56,6 +56,18 @@ pub(super) fn allocate(file: &File, offset: u64, length: u64) -> io::Result<()> 
     }
 }
 
+/// Writes the beginning of `parts`, one after another from `offset` on, in one call; says how many bytes that were.
+pub(super) fn write_some_parts(file: &File, parts: &[&[u8]], offset: u64) -> io::Result<usize> {
+    let start = libc::off64_t::try_from(offset).map_err(|_| io::Error::from(io::ErrorKind::FileTooLarge))?;
+    let vectors: Vec<IoSlice<'_>> = parts.iter().take(PARTS_MAX).map(|part| IoSlice::new(part)).collect();
+    // SAFETY: an `IoSlice` is an iovec by its documented layout; the vectors and the bytes that they name are borrowed
+    // until the call returns, and it only reads them. Their number, at most PARTS_MAX, fits an int.
+    let written = unsafe {
+        libc::pwritev64(file.as_raw_fd(), vectors.as_ptr().cast::<libc::iovec>(), vectors.len() as libc::c_int, start)
+    };
+    usize::try_from(written).map_err(|_| io::Error::last_os_error())
+}
+
 /// The unit that the device below `file` writes whole, in bytes: 512 to 4,096, the largest where it is not known.
 pub(super) fn sector_size(file: &File) -> io::Result<u32> {
     let device = file.metadata()?.dev();
@@ -85,6 +97,9 @@ fn append_zeroes(file: &File, end: u64) -> io::Result<()> {
 fn descriptor_path(fd: RawFd) -> PathBuf {
     PathBuf::from(format!("/proc/self/fd/{fd}"))
 }
+
+/// How many parts the system takes in one call.
+const PARTS_MAX: usize = 1024;
 
 #[cfg(test)]
 mod tests {

@@ -28,6 +28,13 @@ pub(super) fn allocate(file: &File, offset: u64, length: u64) -> io::Result<()> 
     Ok(())
 }
 
+/// Writes the beginning of `parts` from `offset` on: here no more than the first; says how many bytes that were.
+pub(super) fn write_some_parts(file: &File, parts: &[&[u8]], offset: u64) -> io::Result<usize> {
+    let Some(first) = parts.first() else { return Ok(0) };
+    super::transfer::write_all(file, first, offset, 1)?;
+    Ok(first.len())
+}
+
 /// The unit that the device below `file` writes whole, in bytes: not known here.
 pub(super) fn sector_size(_file: &File) -> io::Result<u32> {
     Ok(4096)

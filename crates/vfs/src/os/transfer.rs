@@ -1,5 +1,6 @@
 //! Whole reads and writes at a position (rule 1), whatever the system does in one call.
 
+use super::system;
 use std::fs::File;
 use std::io;
 
@@ -37,6 +38,39 @@ pub(super) fn write_all(file: &File, buf: &[u8], offset: u64, unit: usize) -> io
             }
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(error) => return Err(error),
+        }
+    }
+    Ok(())
+}
+
+/// Writes `parts`, none of them empty, one after another from `offset` on. `unit`: as for [`read_exact`].
+pub(super) fn write_parts(file: &File, parts: &[&[u8]], offset: u64, unit: usize) -> io::Result<()> {
+    let mut rest = parts;
+    let mut at = offset;
+    while let [first, others @ ..] = rest {
+        if others.is_empty() {
+            return write_all(file, first, at, unit);
+        }
+        let mut count = match system::write_some_parts(file, rest, at) {
+            Ok(count) => count,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => return Err(error),
+        };
+        let before = rest.len();
+        while let [done, after @ ..] = rest
+            && count >= done.len()
+        {
+            count -= done.len();
+            at += done.len() as u64;
+            rest = after;
+        }
+        // A part begun is written whole once more, by the call that also tells why if it cannot go on.
+        if let [begun, after @ ..] = rest
+            && (count > 0 || rest.len() == before)
+        {
+            write_all(file, begun, at, unit)?;
+            at += begun.len() as u64;
+            rest = after;
         }
     }
     Ok(())

@@ -1,12 +1,12 @@
 //! Each fault strikes the calls of its rule and does what it says.
 
 use crate::{contents, filled, open, open_plain};
+use sluice_base::sync::{Arc, Mutex};
 use sluice_vfs::fault::{Fault, FaultFs, FaultPlan, Rule};
 use sluice_vfs::mem::{CrashMode, MemFs};
 use sluice_vfs::{Access, CallKind, Durability, FileError, Vfs};
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::sync::{Arc, Mutex};
 
 /// Files in memory, with a durable `f` of 2,048 ones, below the faults of `plan`.
 fn faulty(plan: FaultPlan) -> (Arc<MemFs>, FaultFs) {
@@ -111,16 +111,14 @@ fn hooks_run_before_their_call_and_hide_no_fault() {
     let seen = Arc::new(Mutex::new(Vec::new()));
     let hook = {
         let seen = seen.clone();
-        Arc::new(move |site: &sluice_vfs::fault::CallSite<'_>| {
-            seen.lock().unwrap().push((site.kind, site.offset, site.len))
-        })
+        Arc::new(move |site: &sluice_vfs::fault::CallSite<'_>| seen.lock().push((site.kind, site.offset, site.len)))
     };
     let plan = FaultPlan::of(Rule::new(Fault::Hook(hook)).path("f")).and(Rule::new(Fault::Eio).on(CallKind::Sync));
     let (_, vfs) = faulty(plan);
     let file = open_plain(&vfs, "f");
     file.write_at(&[1; 3], 7).unwrap();
     file.sync().unwrap_err();
-    let seen = seen.lock().unwrap();
+    let seen = seen.lock();
     assert_eq!(*seen, [(CallKind::Open, 0, 0), (CallKind::Write, 7, 3), (CallKind::Sync, 0, 0)]);
 }
 

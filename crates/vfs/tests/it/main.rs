@@ -14,9 +14,9 @@ mod trace;
 
 mod threads;
 
+use sluice_base::sync::Arc;
 use sluice_vfs::{Access, AlignedBuf, Create, Durability, File, OpenOptions, Vfs};
 use std::path::Path;
-use std::sync::Arc;
 
 /// A handle that makes the file if it is missing.
 fn open(vfs: &dyn Vfs, path: &str, access: Access, durability: Durability) -> Arc<dyn File> {

@@ -2,12 +2,12 @@
 
 use proptest::collection::vec;
 use proptest::prelude::*;
+use sluice_base::sync::Arc;
 use sluice_vfs::mem::{MemFs, MemOptions};
 use sluice_vfs::os::OsFs;
 use sluice_vfs::{Access, AlignedBuf, Create, Durability, File, FileError, FileLock, OpenOptions, Vfs};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 /// One call. Files are numbered names in two folders; handles are numbered as they were opened.
 #[derive(Clone, Debug)]
@@ -148,7 +148,11 @@ impl Side {
             }
             Step::Batch { handle: number, places, byte } => {
                 let Some(file) = handle(number) else { return Ok("no handle".to_owned()) };
-                let buffers = places.map(|place| (self.range(place).0, self.buffer(place, byte)));
+                let [first, mut second] = places;
+                if byte % 2 == 0 {
+                    (second.sector, second.odd_offset) = (first.sector + first.sectors as u64, 0);
+                }
+                let buffers = [first, second].map(|place| (self.range(place).0, self.buffer(place, byte)));
                 let writes: Vec<(u64, &[u8])> =
                     buffers.iter().map(|(offset, (buf, part))| (*offset, &buf[part.clone()])).collect();
                 file.write_batch(&writes).map(done)
@@ -157,7 +161,8 @@ impl Side {
                 let Some(file) = handle(number) else { return Ok("no handle".to_owned()) };
                 let (mut buf, part) = self.buffer(place, 0xEE);
                 file.read_at(&mut buf[part.clone()], self.range(place).0)?;
-                Ok(format!("{:?}", &buf[part]))
+                let runs = buf[part].chunk_by(|one, next| one == next);
+                Ok(format!("{:?}", runs.map(|run| (run[0], run.len())).collect::<Vec<_>>()))
             }
             Step::Allocate { handle: number, place } => {
                 let Some(file) = handle(number) else { return Ok("no handle".to_owned()) };

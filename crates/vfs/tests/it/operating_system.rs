@@ -70,6 +70,32 @@ fn an_impossible_reservation_is_refused() {
 }
 
 #[test]
+fn a_batch_writes_neighbours_and_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("f");
+    let path = path.to_str().unwrap();
+    // More neighbours than the system takes in one call, in two runs, after one write that stands alone.
+    let numbers: Vec<u64> = [9000].into_iter().chain(100..2500).chain(4000..4010).collect();
+    for access in [Access::Direct, Access::Buffered] {
+        let unit = if access == Access::Direct { 4096 } else { 5 };
+        let buffers: Vec<_> = numbers.iter().map(|number| filled(unit, (number % 250) as u8 + 1)).collect();
+        let writes: Vec<(u64, &[u8])> =
+            numbers.iter().zip(&buffers).map(|(number, buf)| (number * unit as u64, &buf[..])).collect();
+        let file = open(&OsFs::new(), path, access, Durability::Deferred);
+        file.write_batch(&writes).unwrap();
+        file.write_batch(&[]).unwrap();
+        let bytes = contents(&OsFs::new(), path).unwrap();
+        assert_eq!(bytes.len(), 9001 * unit);
+        for (number, bytes) in bytes.chunks(unit).enumerate() {
+            let expected = if numbers.contains(&(number as u64)) { (number % 250) as u8 + 1 } else { 0 };
+            assert!(bytes.iter().all(|byte| *byte == expected), "{access:?} {number}");
+        }
+        assert_eq!(file.write_batch(&[(u64::MAX, &[1])]).unwrap_err().source.kind(), ErrorKind::InvalidInput);
+        std::fs::remove_file(path).unwrap();
+    }
+}
+
+#[test]
 fn only_one_holds_the_lock() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("sluice.lock");

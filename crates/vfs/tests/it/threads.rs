@@ -1,12 +1,12 @@
 //! Several threads on one file system in memory.
 
 use crate::{contents, open, open_plain};
+use sluice_base::sync::Arc;
+use sluice_base::sync::atomic::{AtomicU64, Ordering};
 use sluice_vfs::mem::{CrashMode, MemFs};
 use sluice_vfs::trace::TraceFs;
 use sluice_vfs::{Access, Durability, Vfs};
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 const SLOTS: u64 = 2000;
 

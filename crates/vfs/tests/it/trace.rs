@@ -1,12 +1,12 @@
 //! Traces tell every call as it happened.
 
 use crate::{filled, open, open_plain};
+use sluice_base::sync::Arc;
 use sluice_vfs::fault::{Fault, FaultFs, FaultPlan, Rule};
 use sluice_vfs::mem::MemFs;
 use sluice_vfs::trace::{Outcome, TraceFs};
 use sluice_vfs::{Access, CallKind, Create, Durability, OpenOptions, Vfs};
 use std::path::Path;
-use std::sync::Arc;
 
 #[test]
 fn the_text_has_a_line_a_call_with_paths_relative_to_the_root() {

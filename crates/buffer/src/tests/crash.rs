@@ -1,0 +1,154 @@
+//! Power cuts at every write and sync of a write-back: after repair every page is whole, and old or new.
+
+use super::fixture::*;
+use crate::page;
+use sluice_base::ids::{Lsn, PageId};
+use sluice_vfs::File;
+use sluice_vfs::mem::{CrashMode, MemFs, Survival};
+
+/// Two batches: some neighbours, some alone.
+fn pages() -> Vec<u32> {
+    (FIRST..FIRST + 40).chain((FIRST + 50..FIRST + 110).step_by(2)).chain([FIRST + 200]).collect()
+}
+
+const OLD: u8 = 0x11;
+const NEW: u8 = 0x22;
+
+/// All pages old in the file and new in memory; then written back with a power cut after `calls` more writes and syncs. What
+/// is left, and whether the write-back was acknowledged; `None` if it made fewer calls.
+fn cut_after(calls: u64, seed: u64, mode: CrashMode, double_write: bool) -> Option<(Fixture, bool)> {
+    let fixture = Fixture::over(128, MemFs::new(seed), double_write, ProbeLog::new());
+    let pages = pages();
+    pages.iter().for_each(|page| fixture.put(*page, OLD));
+    fixture.write_all();
+    fixture.file.sync().unwrap();
+    pages.iter().for_each(|page| fixture.put(*page, NEW));
+    fixture.file.after(calls, Mishap::PowerCut(seed, mode));
+    let is_acknowledged = fixture.pool.write_back(DB, Lsn(u64::MAX)).is_ok();
+    let survivor = fixture.file.survivor.lock().take()?;
+    Some((Fixture::over(128, survivor, double_write, fixture.log.clone()), is_acknowledged))
+}
+
+/// How many of the pages are in the file whole.
+fn whole_in_file(fixture: &Fixture) -> usize {
+    let is_whole = |page: &&u32| page::verify(&fixture.raw(**page), PageId::primary(**page), GUID).is_valid();
+    pages().iter().filter(is_whole).count()
+}
+
+fn assert_old_or_new(fixture: &Fixture) -> usize {
+    let values = pages().into_iter().map(|page| uniform(&fixture.raw(page)));
+    values.inspect(|value| assert!(*value == OLD || *value == NEW)).filter(|value| *value == NEW).count()
+}
+
+const MODES: [CrashMode; 4] = [
+    CrashMode::POWER_CUT,
+    CrashMode::LOSE_UNSYNCED,
+    CrashMode::KEEP_UNSYNCED,
+    CrashMode::PowerCut(Survival { kept: 70, torn: 100, entries: 100 }),
+];
+
+#[test]
+fn every_page_is_whole_after_a_power_cut_at_any_call() {
+    let mut repaired = 0;
+    let mut cuts = 0;
+    for mode in MODES {
+        for seed in 1..4 {
+            let mut calls = 0;
+            while let Some((fixture, is_acknowledged)) = cut_after(calls, seed, mode, true) {
+                repaired += fixture.pool.repair_torn(DB).unwrap();
+                assert_eq!(whole_in_file(&fixture), pages().len(), "cut after {calls} calls, seed {seed}, {mode:?}");
+                let new = assert_old_or_new(&fixture);
+                assert!(!is_acknowledged || new == pages().len(), "what was acknowledged is there");
+                let again = fixture.file.cut_copy(CrashMode::LOSE_UNSYNCED);
+                let again = Fixture::over(1, again, true, fixture.log.clone());
+                assert_eq!(again.pool.repair_torn(DB).unwrap(), 0, "what was repaired is durable");
+                cuts += 1;
+                calls += 1;
+            }
+        }
+    }
+    assert!(cuts > 300 && repaired > 100, "the cuts tore pages: {cuts} cuts, {repaired} repaired");
+}
+
+#[test]
+fn without_the_area_pages_are_torn() {
+    let torn = CrashMode::PowerCut(Survival { kept: 50, torn: 100, entries: 100 });
+    let (fixture, _) = cut_after(3, 5, torn, false).unwrap();
+    assert_eq!(fixture.pool.repair_torn(DB).unwrap(), 0);
+    assert!(whole_in_file(&fixture) < pages().len(), "or the other test proves nothing");
+}
+
+#[test]
+fn a_power_cut_during_repair_is_repaired_by_the_next() {
+    let torn = CrashMode::PowerCut(Survival { kept: 50, torn: 100, entries: 100 });
+    // The directory's batch, its sync, then the first write in place: cut after some of those.
+    let mut interrupted = 0;
+    for calls in 3..12 {
+        for at in 0..40 {
+            let (fixture, _) = cut_after(calls, 11, torn, true).unwrap();
+            fixture.file.after(at, Mishap::PowerCut(at, torn));
+            let _ = fixture.pool.repair_torn(DB);
+            let Some(survivor) = fixture.file.survivor.lock().take() else { break };
+            interrupted += 1;
+            let fixture = Fixture::over(128, survivor, true, fixture.log.clone());
+            fixture.pool.repair_torn(DB).unwrap();
+            assert_eq!(whole_in_file(&fixture), pages().len(), "cut after {calls} calls, repair cut after {at}");
+            assert_old_or_new(&fixture);
+        }
+    }
+    assert!(interrupted > 20, "{interrupted}");
+}
+
+#[test]
+fn a_torn_page_is_repaired_and_one_without_a_copy_is_left_to_be_refused() {
+    let fixture = Fixture::new(16);
+    (0..3).for_each(|page| fixture.put(FIRST + page, OLD));
+    fixture.write_all();
+    fixture.put(FIRST + 1, NEW);
+    fixture.write_all();
+    fixture.pool.drop_clean_buffers();
+    for page in [FIRST, FIRST + 1] {
+        let mut bytes = fixture.raw(page);
+        bytes[512..1024].fill(0xEE);
+        fixture.put_raw(page, &bytes);
+    }
+    // Only the last batch has copies.
+    assert_eq!(fixture.pool.repair_torn(DB).unwrap(), 1);
+    assert_eq!(fixture.get(FIRST + 1), NEW);
+    assert!(fixture.pool.read(DB, PageId::primary(FIRST)).is_err());
+    assert_eq!(fixture.get(FIRST + 2), OLD);
+}
+
+#[test]
+fn a_damaged_directory_repairs_nothing_and_a_damaged_copy_is_not_used() {
+    let fixture = Fixture::new(16);
+    fixture.put(FIRST, NEW);
+    fixture.put(FIRST + 1, NEW);
+    fixture.write_all();
+    let torn: Vec<u8> =
+        fixture.raw(FIRST).iter().enumerate().map(|(at, byte)| if at < 4096 { *byte } else { 1 }).collect();
+    let directory = fixture.raw(AREA);
+    let copy = fixture.raw(AREA + 1);
+    let damaged = |bytes: &[u8]| {
+        let mut bytes = bytes.to_vec();
+        bytes[300] ^= 1;
+        bytes
+    };
+    fixture.put_raw(FIRST, &torn);
+    fixture.put_raw(AREA, &damaged(&directory));
+    assert_eq!(fixture.pool.repair_torn(DB).unwrap(), 0);
+    fixture.put_raw(AREA, &directory);
+    fixture.put_raw(AREA + 1, &damaged(&copy));
+    assert_eq!(fixture.pool.repair_torn(DB).unwrap(), 0);
+    // Whole pages, but not the copy that the directory was written with: another page, another state of this one.
+    fixture.put_raw(AREA + 1, &fixture.raw(AREA + 2));
+    assert_eq!(fixture.pool.repair_torn(DB).unwrap(), 0);
+    let mut other = copy.clone();
+    other[300] ^= 1;
+    page::seal(&mut other);
+    fixture.put_raw(AREA + 1, &other);
+    assert_eq!(fixture.pool.repair_torn(DB).unwrap(), 0);
+    fixture.put_raw(AREA + 1, &copy);
+    assert_eq!(fixture.pool.repair_torn(DB).unwrap(), 1);
+    assert_eq!(uniform(&fixture.raw(FIRST)), NEW);
+}

@@ -1,0 +1,117 @@
+//! Pages that are not what was written are refused, by name, and nothing else suffers.
+
+use super::fixture::*;
+use crate::{PAGE_SIZE, PageError, page};
+use sluice_base::ids::{DatabaseGuid, DatabaseId, FileId, Lsn, PageId};
+use sluice_vfs::FileError;
+
+fn refused(fixture: &Fixture, page: u32) -> String {
+    let error = fixture.pool.read(DB, PageId::primary(page)).err().expect("a damaged page is refused");
+    assert!(matches!(&error, PageError::Damaged { page: found, .. } if found.page == page), "{error}");
+    let again = fixture.pool.write(DB, PageId::primary(page)).err().expect("whichever way it is asked for");
+    assert_eq!(again.to_string(), error.to_string());
+    error.to_string()
+}
+
+/// Three pages in the file, none in memory.
+fn stored() -> Fixture {
+    let fixture = Fixture::new(4);
+    (0..3).for_each(|page| fixture.put(FIRST + page, 1 + page as u8));
+    fixture.write_all();
+    fixture.pool.drop_clean_buffers();
+    fixture
+}
+
+#[test]
+fn a_flipped_bit_is_told_with_file_page_and_advice() {
+    let fixture = stored();
+    let mut bytes = fixture.raw(FIRST);
+    bytes[4000] ^= 4;
+    fixture.put_raw(FIRST, &bytes);
+    let text = refused(&fixture, FIRST);
+    for part in ["page (1:80)", FILE, "0xa0000", "checksum", "Restore the database from a backup", "DBCC CHECKDB"] {
+        assert!(text.contains(part), "{part:?} is missing in {text:?}");
+    }
+    assert_eq!((fixture.get(FIRST + 1), fixture.get(FIRST + 2)), (2, 3));
+    fixture.pool.drop_clean_buffers();
+    assert_eq!(fixture.pool.free_frames(), 4, "failed reads keep no frame");
+}
+
+#[test]
+fn a_misdirected_write_is_told_by_both_pages() {
+    let fixture = stored();
+    fixture.put_raw(FIRST, &fixture.raw(FIRST + 1));
+    let text = refused(&fixture, FIRST);
+    assert!(text.contains("page (1:80)") && text.contains("page (1:81) is in its place"), "{text}");
+}
+
+#[test]
+fn a_page_of_another_database_is_refused() {
+    let fixture = stored();
+    let mut bytes = fixture.raw(FIRST);
+    page::set_identity(&mut bytes, PageId::primary(FIRST), DatabaseGuid(99));
+    page::seal(&mut bytes);
+    fixture.put_raw(FIRST, &bytes);
+    assert!(refused(&fixture, FIRST).contains("another database"));
+}
+
+#[test]
+fn a_page_ahead_of_its_log_is_refused() {
+    let fixture = stored();
+    let mut bytes = fixture.raw(FIRST);
+    page::set_lsn(&mut bytes, Lsn(u64::MAX / 2));
+    page::seal(&mut bytes);
+    fixture.put_raw(FIRST, &bytes);
+    assert!(refused(&fixture, FIRST).contains("the log ends at"));
+}
+
+#[test]
+fn a_page_of_a_later_format_is_refused() {
+    let fixture = stored();
+    let mut bytes = fixture.raw(FIRST);
+    bytes[5] = page::PAGE_FORMAT + 1;
+    page::seal(&mut bytes);
+    fixture.put_raw(FIRST, &bytes);
+    assert!(refused(&fixture, FIRST).contains("newer than this program knows"));
+}
+
+#[test]
+fn space_never_written_is_an_empty_page() {
+    let fixture = Fixture::new(4);
+    let page = fixture.pool.read(DB, PageId::primary(FIRST)).unwrap();
+    assert_eq!(page.lsn(), Lsn::NONE);
+    assert!(page.iter().all(|byte| *byte == 0) && page.len() == PAGE_SIZE);
+}
+
+#[test]
+fn reading_past_the_end_is_the_files_error() {
+    let fixture = Fixture::new(4);
+    let error = fixture.pool.read(DB, PageId::primary(FILE_PAGES)).err().unwrap();
+    assert!(matches!(&error, PageError::File(FileError { .. })), "{error}");
+    assert_eq!(fixture.pool.free_frames(), 4);
+}
+
+#[test]
+fn a_page_that_calls_itself_another_is_not_written() {
+    let fixture = stored();
+    {
+        let mut page = fixture.pool.write(DB, PageId::primary(FIRST)).unwrap();
+        change(&fixture.log, &mut page, 9);
+        page::set_identity(&mut page, PageId::primary(FIRST + 1), GUID);
+    }
+    let error = fixture.pool.write_back(DB, Lsn(u64::MAX)).unwrap_err();
+    assert!(matches!(&error, PageError::Damaged { page, .. } if page.page == FIRST), "{error}");
+    assert_eq!(page::verify(&fixture.raw(FIRST), PageId::primary(FIRST), GUID), page::Verdict::Ok);
+}
+
+#[test]
+fn strangers_are_refused() {
+    let fixture = Fixture::new(4);
+    let other_file = PageId { file: FileId(3), page: 1 };
+    for (database, page) in [(DatabaseId(9), PageId::primary(1)), (DB, other_file)] {
+        let error = fixture.pool.read(database, page).err().unwrap();
+        assert!(matches!(error, PageError::NotAttached { .. }));
+        assert!(matches!(fixture.pool.create(database, page).err(), Some(PageError::NotAttached { .. })));
+    }
+    assert_eq!(fixture.pool.free_frames(), 4);
+}

@@ -1,0 +1,254 @@
+//! A database of a pool under test: a data file in memory that is watched, and a stand-in for its log.
+
+use crate::database::{DatabaseLog, LogProbe};
+use crate::page::{self, PAGE_HEADER, PAGE_SIZE, PageType};
+use crate::{BufferPool, DatabaseFiles, PageMut};
+use sluice_base::clock::ManualClock;
+use sluice_base::ids::{DatabaseGuid, DatabaseId, Lsn, PageId};
+use sluice_base::memory::MemoryBroker;
+use sluice_base::sync::atomic::{AtomicU64, Ordering};
+use sluice_base::sync::{Arc, Mutex};
+use sluice_base::waits::Waits;
+use sluice_vfs::mem::{CrashMode, MemFs};
+use sluice_vfs::{Access, Create, Durability, File, FileError, OpenOptions, Operation, Vfs};
+use sluice_wal::LogError;
+use std::path::Path;
+
+pub(crate) const DB: DatabaseId = DatabaseId(5);
+pub(crate) const GUID: DatabaseGuid = DatabaseGuid(0xD00D_F00D);
+pub(crate) const AREA: u32 = 8;
+/// The first page behind the double-write area.
+pub(crate) const FIRST: u32 = 80;
+pub(crate) const FILE_PAGES: u32 = 400;
+pub(crate) const FILE: &str = "/data.mdf";
+
+/// A log that is only its two ends.
+pub(crate) struct ProbeLog {
+    tail: AtomicU64,
+    durable: AtomicU64,
+    /// Runs inside the next harden: a moment between a batch's copies and its writes.
+    on_harden: Mutex<Option<Box<dyn FnOnce() + Send>>>,
+}
+
+impl ProbeLog {
+    pub(crate) fn new() -> Arc<ProbeLog> {
+        let (tail, durable) = (AtomicU64::new(1 << 20), AtomicU64::new(0));
+        Arc::new(ProbeLog { tail, durable, on_harden: Mutex::new(None) })
+    }
+
+    pub(crate) fn append(&self) -> Lsn {
+        Lsn(self.tail.fetch_add(10, Ordering::SeqCst))
+    }
+
+    pub(crate) fn is_durable(&self, lsn: Lsn) -> bool {
+        lsn.is_none() || lsn.0 <= self.durable.load(Ordering::SeqCst)
+    }
+
+    pub(crate) fn on_next_harden(&self, action: impl FnOnce() + Send + 'static) {
+        *self.on_harden.lock() = Some(Box::new(action));
+    }
+}
+
+impl LogProbe for ProbeLog {
+    fn tail(&self) -> Lsn {
+        Lsn(self.tail.load(Ordering::SeqCst))
+    }
+
+    fn harden(&self, lsn: Lsn) -> Result<(), LogError> {
+        let action = self.on_harden.lock().take();
+        if let Some(action) = action {
+            action();
+        }
+        self.durable.fetch_max(lsn.0, Ordering::SeqCst);
+        Ok(())
+    }
+}
+
+/// What the watched file does at a call of its own choosing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Mishap {
+    /// The call fails and changes nothing.
+    Fail,
+    /// The power goes just after the call, which changed the file but, unless it was a sync, not durably.
+    PowerCut(u64, CrashMode),
+}
+
+/// The data file, every write checked against the write-ahead rule, with a mishap at a write or sync of one's choosing.
+pub(crate) struct Watched {
+    inner: Arc<dyn File>,
+    filesystem: Arc<MemFs>,
+    log: Arc<ProbeLog>,
+    /// Writes and syncs so far.
+    pub(crate) calls: AtomicU64,
+    mishap: Mutex<Option<(u64, Mishap)>>,
+    pub(crate) survivor: Mutex<Option<MemFs>>,
+    /// The writes, as (first page, pages), and syncs, as (0, 0).
+    pub(crate) trace: Mutex<Vec<(u32, u32)>>,
+}
+
+impl Watched {
+    /// Lets `mishap` happen at the write or sync after `calls` more of them.
+    pub(crate) fn after(&self, calls: u64, mishap: Mishap) {
+        *self.mishap.lock() = Some((self.calls.load(Ordering::SeqCst) + calls, mishap));
+    }
+
+    /// What a power cut now would leave.
+    pub(crate) fn cut_copy(&self, mode: CrashMode) -> MemFs {
+        self.filesystem.crash_copy(1, mode)
+    }
+
+    fn count(&self, run: impl FnOnce() -> Result<(), FileError>) -> Result<(), FileError> {
+        let call = self.calls.fetch_add(1, Ordering::SeqCst);
+        let due = self.mishap.lock().filter(|(at, _)| *at == call).map(|(_, mishap)| mishap);
+        match due {
+            None => run(),
+            Some(Mishap::Fail) => Err(FileError::new(Operation::Write, self.path(), std::io::Error::other("a mishap"))),
+            Some(Mishap::PowerCut(seed, mode)) => {
+                let result = run();
+                *self.survivor.lock() = Some(self.filesystem.crash_seeded(seed, mode));
+                result
+            }
+        }
+    }
+}
+
+impl File for Watched {
+    fn read_at(&self, buf: &mut [u8], offset: u64) -> Result<(), FileError> {
+        self.inner.read_at(buf, offset)
+    }
+
+    fn write_at(&self, buf: &[u8], offset: u64) -> Result<(), FileError> {
+        for page in buf.chunks_exact(PAGE_SIZE) {
+            assert!(self.log.is_durable(page::lsn(page)), "page {} is written before its log", page::id(page));
+        }
+        self.trace.lock().push(((offset / PAGE_SIZE as u64) as u32, (buf.len() / PAGE_SIZE) as u32));
+        self.count(|| self.inner.write_at(buf, offset))
+    }
+
+    fn sync(&self) -> Result<(), FileError> {
+        self.trace.lock().push((0, 0));
+        self.count(|| self.inner.sync())
+    }
+
+    fn len(&self) -> Result<u64, FileError> {
+        self.inner.len()
+    }
+
+    fn allocate(&self, offset: u64, length: u64) -> Result<(), FileError> {
+        self.inner.allocate(offset, length)
+    }
+
+    fn sector_size(&self) -> u32 {
+        self.inner.sector_size()
+    }
+
+    fn is_direct(&self) -> bool {
+        self.inner.is_direct()
+    }
+
+    fn path(&self) -> &Path {
+        self.inner.path()
+    }
+}
+
+/// A pool with one database attached.
+pub(crate) struct Fixture {
+    pub(crate) pool: Arc<BufferPool>,
+    pub(crate) waits: Arc<Waits>,
+    pub(crate) log: Arc<ProbeLog>,
+    pub(crate) file: Arc<Watched>,
+    pub(crate) double_write: bool,
+}
+
+impl Fixture {
+    /// A new database and a pool of `frames`.
+    pub(crate) fn new(frames: usize) -> Fixture {
+        Fixture::over(frames, MemFs::new(7), true, ProbeLog::new())
+    }
+
+    /// The database that `filesystem` has (or a new one), as after a start with what `log` has: nothing repaired yet.
+    pub(crate) fn over(frames: usize, filesystem: MemFs, double_write: bool, log: Arc<ProbeLog>) -> Fixture {
+        let filesystem = Arc::new(filesystem);
+        let options =
+            OpenOptions { create: Create::IfMissing, access: Access::Direct, durability: Durability::Deferred };
+        let inner = filesystem.open(Path::new(FILE), options).unwrap();
+        inner.allocate(0, u64::from(FILE_PAGES) * PAGE_SIZE as u64).unwrap();
+        inner.sync().unwrap();
+        filesystem.sync_dir(Path::new("/")).unwrap();
+        let file = Arc::new(Watched {
+            inner,
+            filesystem,
+            log: log.clone(),
+            calls: AtomicU64::new(0),
+            mishap: Mutex::new(None),
+            survivor: Mutex::new(None),
+            trace: Mutex::new(Vec::new()),
+        });
+        let waits = Arc::new(Waits::new(Arc::new(ManualClock::new(0))));
+        let pool = BufferPool::new(frames, waits.clone(), &MemoryBroker::new(1 << 30)).unwrap();
+        let fixture = Fixture { pool, waits, log, file, double_write };
+        fixture.attach();
+        fixture
+    }
+
+    pub(crate) fn attach(&self) {
+        let files = DatabaseFiles {
+            guid: GUID,
+            data: self.file.clone(),
+            log: None,
+            double_write_page: AREA,
+            double_write: self.double_write,
+        };
+        self.pool.attach(DB, files).unwrap();
+        self.pool.give_log(DB, DatabaseLog::Probe(self.log.clone()));
+    }
+
+    /// Changes `page` so that every byte behind its header is `value`, logged as access methods do.
+    pub(crate) fn put(&self, page: u32, value: u8) {
+        let mut page = self.pool.write(DB, PageId::primary(page)).unwrap();
+        change(&self.log, &mut page, value);
+    }
+
+    /// The one value behind the header of `page`.
+    pub(crate) fn get(&self, page: u32) -> u8 {
+        let page = self.pool.read(DB, PageId::primary(page)).unwrap();
+        uniform(&page)
+    }
+
+    /// Reads page `page` of the file itself.
+    pub(crate) fn raw(&self, page: u32) -> Vec<u8> {
+        let mut buf = sluice_vfs::AlignedBuf::zeroed(PAGE_SIZE);
+        self.file.inner.read_at(&mut buf, u64::from(page) * PAGE_SIZE as u64).unwrap();
+        buf.to_vec()
+    }
+
+    /// Overwrites page `page` of the file itself.
+    pub(crate) fn put_raw(&self, page: u32, bytes: &[u8]) {
+        let mut buf = sluice_vfs::AlignedBuf::zeroed(PAGE_SIZE);
+        buf.copy_from_slice(bytes);
+        self.file.inner.write_at(&buf, u64::from(page) * PAGE_SIZE as u64).unwrap();
+    }
+
+    /// Writes everything back.
+    pub(crate) fn write_all(&self) -> usize {
+        self.pool.write_back(DB, Lsn(u64::MAX)).unwrap()
+    }
+}
+
+/// One logged change of a page.
+pub(crate) fn change(log: &ProbeLog, page: &mut PageMut<'_>, value: u8) {
+    let id = page.id();
+    page.will_change();
+    let lsn = log.append();
+    page::set_identity(page, id, GUID);
+    page::set_page_type(page, PageType::DATA);
+    page[PAGE_HEADER..].fill(value);
+    page.set_lsn(lsn);
+}
+
+/// The value that all bytes behind the header have.
+pub(crate) fn uniform(page: &[u8]) -> u8 {
+    let value = page[PAGE_HEADER];
+    assert!(page[PAGE_HEADER..].iter().all(|byte| *byte == value), "the page is of one piece");
+    value
+}

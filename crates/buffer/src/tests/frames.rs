@@ -1,0 +1,142 @@
+//! Frames: the limit, what is given up for what, created pages, waits and memory.
+
+use super::fixture::*;
+use crate::{BufferPool, PageError, page};
+use sluice_base::clock::ManualClock;
+use sluice_base::ids::{Lsn, PageId};
+use sluice_base::memory::{Clerk, MemoryBroker};
+use sluice_base::sync::Arc;
+use sluice_base::waits::{WaitType, Waits};
+
+#[test]
+fn the_limit_is_hard_and_gives_way_when_a_page_is_let_go() {
+    let fixture = Fixture::new(3);
+    let held: Vec<_> = (0..3).map(|page| fixture.pool.read(DB, PageId::primary(FIRST + page)).unwrap()).collect();
+    let error = fixture.pool.read(DB, PageId::primary(FIRST + 3)).err().unwrap();
+    assert!(matches!(error, PageError::NoFrames { frames: 3 }), "{error}");
+    drop(held);
+    assert_eq!(fixture.get(FIRST + 3), 0);
+}
+
+#[test]
+fn clean_pages_go_before_dirty_ones_are_written() {
+    let fixture = Fixture::new(4);
+    fixture.put(FIRST, 1);
+    (1..20).for_each(|page| assert_eq!(fixture.get(FIRST + page), 0));
+    assert_eq!(fixture.pool.counters().page_writes.get(), 0);
+    assert_eq!(fixture.pool.counters().evictions.get(), 16);
+    let reads = fixture.pool.counters().page_reads.get();
+    assert_eq!(fixture.get(FIRST), 1);
+    assert_eq!(fixture.pool.counters().page_reads.get(), reads, "it was never given up");
+}
+
+#[test]
+fn when_all_are_dirty_a_batch_is_written_and_makes_room() {
+    let fixture = Fixture::new(20);
+    (0..20).for_each(|page| fixture.put(FIRST + page, 1));
+    assert_eq!(fixture.pool.counters().write_batches.get(), 0);
+    (20..30).for_each(|page| fixture.put(FIRST + page, 1));
+    assert_eq!(fixture.pool.counters().write_batches.get(), 1, "one batch makes room for many");
+}
+
+#[test]
+fn a_dirty_page_held_by_its_writer_is_no_deadlock_for_that_writer() {
+    let fixture = Fixture::new(4);
+    (0..4).for_each(|page| fixture.put(FIRST + page, 1));
+    let mut mine: Vec<_> = (0..3).map(|page| fixture.pool.write(DB, PageId::primary(FIRST + page)).unwrap()).collect();
+    mine.iter_mut().for_each(|page| change(&fixture.log, page, 2));
+    assert_eq!(fixture.get(FIRST + 10), 0, "the fourth was written and given up");
+    drop(mine);
+    assert_eq!((0..4).map(|page| fixture.get(FIRST + page)).collect::<Vec<_>>(), [2, 2, 2, 1]);
+}
+
+#[test]
+fn a_page_used_again_outlives_one_that_was_not() {
+    let fixture = Fixture::new(4);
+    (0..4).for_each(|page| assert_eq!(fixture.get(FIRST + page), 0));
+    let survivor = FIRST + 2;
+    for page in 5..20 {
+        let reads = fixture.pool.counters().page_reads.get();
+        fixture.get(survivor);
+        assert_eq!(fixture.pool.counters().page_reads.get(), reads, "still there before page {page}");
+        fixture.get(FIRST + page);
+    }
+}
+
+#[test]
+fn a_created_page_is_forgotten_unless_it_is_changed() {
+    let fixture = Fixture::new(4);
+    fixture.put(FIRST, 7);
+    fixture.write_all();
+    let created = fixture.pool.create(DB, PageId::primary(FIRST)).unwrap();
+    assert_eq!((uniform(&created), page::id(&created), page::guid(&created)), (0, PageId::primary(FIRST), GUID));
+    drop(created);
+    assert_eq!(fixture.get(FIRST), 7, "the file still has it");
+    let reads = fixture.pool.counters().page_reads.get();
+    change(&fixture.log, &mut fixture.pool.create(DB, PageId::primary(FIRST + 1)).unwrap(), 8);
+    assert_eq!(fixture.pool.counters().page_reads.get(), reads, "nothing is read to create a page");
+    fixture.write_all();
+    fixture.pool.drop_clean_buffers();
+    assert_eq!(fixture.get(FIRST + 1), 8);
+}
+
+#[test]
+fn a_page_created_over_changes_keeps_their_lsn() {
+    let fixture = Fixture::new(4);
+    fixture.put(FIRST, 7);
+    let lsn = fixture.pool.read(DB, PageId::primary(FIRST)).unwrap().lsn();
+    let oldest = fixture.pool.min_rec_lsn(DB);
+    drop(fixture.pool.create(DB, PageId::primary(FIRST)).unwrap());
+    let page = fixture.pool.read(DB, PageId::primary(FIRST)).unwrap();
+    assert!(page.lsn() == lsn && lsn > Lsn::NONE, "redo of what is in the log must still see that it is done");
+    assert_eq!(fixture.pool.min_rec_lsn(DB), oldest);
+}
+
+#[test]
+fn reads_wait_as_io_and_busy_pages_as_latches() {
+    let fixture = Arc::new(Fixture::new(4));
+    let count = |wait| fixture.waits.cell(wait).count.get();
+    fixture.get(FIRST);
+    fixture.put(FIRST + 1, 1);
+    assert_eq!((count(WaitType::PageIoLatchShared), count(WaitType::PageIoLatchExclusive)), (1, 1));
+    assert_eq!((count(WaitType::PageLatchShared), count(WaitType::PageLatchExclusive)), (0, 0));
+    let held = fixture.pool.read(DB, PageId::primary(FIRST)).unwrap();
+    fixture.get(FIRST);
+    assert_eq!(count(WaitType::PageLatchShared), 0, "readers share");
+    std::thread::scope(|scope| {
+        let writer = scope.spawn(|| fixture.put(FIRST, 9));
+        // The wait is counted when it ends: until then the writer is seen by the reader it keeps out.
+        std::thread::sleep(std::time::Duration::from_millis(20));
+        assert!(!writer.is_finished());
+        drop(held);
+    });
+    assert_eq!((count(WaitType::PageLatchExclusive), fixture.get(FIRST)), (1, 9));
+}
+
+#[test]
+fn those_who_wait_for_a_failing_read_get_its_error() {
+    let fixture = Arc::new(Fixture::new(4));
+    fixture.put_raw(FIRST, &[1; crate::PAGE_SIZE]);
+    let threads: Vec<_> = (0..4)
+        .map(|_| {
+            let fixture = fixture.clone();
+            std::thread::spawn(move || {
+                let refused = (0..200).filter(|_| fixture.pool.read(DB, PageId::primary(FIRST)).is_err());
+                refused.count()
+            })
+        })
+        .collect();
+    assert_eq!(threads.into_iter().map(|thread| thread.join().unwrap()).sum::<usize>(), 800);
+    assert_eq!(fixture.pool.free_frames(), 4);
+}
+
+#[test]
+fn memory_is_asked_for_and_given_back() {
+    let broker = MemoryBroker::new(1 << 20);
+    let waits = || Arc::new(Waits::new(Arc::new(ManualClock::new(0))));
+    assert!(BufferPool::new(128, waits(), &broker).is_err(), "128 pages and their states are more than 1 MB");
+    let pool = BufferPool::new(100, waits(), &broker).unwrap();
+    assert!(broker.held_by(Clerk::BufferPool) >= 100 * 8192);
+    drop(pool);
+    assert_eq!(broker.held_by(Clerk::BufferPool), 0);
+}

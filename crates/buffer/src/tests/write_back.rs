@@ -1,0 +1,154 @@
+//! Write-back: the order of calls, what is dirty until when, and what happens when the file fails.
+
+use super::fixture::*;
+use crate::database::{DatabaseFiles, DatabaseLog, LogProbe};
+use crate::{DOUBLE_WRITE_PAGES, PageError};
+use sluice_base::ids::{FileId, Lsn, PageId};
+use sluice_base::sync::Arc;
+use sluice_vfs::mem::MemFs;
+
+const SYNC: (u32, u32) = (0, 0);
+
+#[test]
+fn a_batch_is_area_sync_runs_in_place_sync() {
+    let fixture = Fixture::new(100);
+    for page in [5, 0, 1, 2, 9, 8] {
+        fixture.put(FIRST + page, 1);
+    }
+    fixture.file.trace.lock().clear();
+    assert_eq!(fixture.write_all(), 6);
+    let expected = [(AREA, 7), SYNC, (FIRST, 3), (FIRST + 5, 1), (FIRST + 8, 2), SYNC];
+    assert_eq!(*fixture.file.trace.lock(), expected);
+    assert_eq!((fixture.write_all(), fixture.pool.min_rec_lsn(DB)), (0, None), "all is clean");
+    let counters = fixture.pool.file_counters(DB, FileId(1)).unwrap();
+    assert_eq!((counters.writes.get(), counters.bytes_written.get()), (4, 13 * 8192));
+    assert_eq!(fixture.pool.counters().page_writes.get(), 6);
+}
+
+#[test]
+fn more_than_a_batch_goes_in_several() {
+    let fixture = Fixture::new(200);
+    (0..130).for_each(|page| fixture.put(FIRST + page, 1));
+    assert_eq!(fixture.write_all(), 130);
+    assert_eq!(fixture.pool.counters().double_write_batches.get(), 3);
+    let most = fixture.file.trace.lock().iter().map(|(_, pages)| *pages).max();
+    assert_eq!(most, Some(DOUBLE_WRITE_PAGES), "the area is used whole and never overrun");
+}
+
+#[test]
+fn only_what_changed_before_is_written() {
+    let fixture = Fixture::new(20);
+    fixture.put(FIRST, 1);
+    fixture.put(FIRST + 1, 1);
+    let middle = fixture.log.tail();
+    fixture.put(FIRST, 2);
+    fixture.put(FIRST + 2, 1);
+    assert_eq!(fixture.pool.write_back(DB, middle).unwrap(), 2, "a page counts by its first change");
+    assert_eq!(fixture.pool.min_rec_lsn(DB), Some(Lsn(middle.0 + 10)));
+}
+
+#[test]
+fn a_change_after_the_copy_keeps_the_page_dirty_from_there_on() {
+    let fixture = Arc::new(Fixture::new(20));
+    fixture.put(FIRST, 1);
+    fixture.put(FIRST + 1, 1);
+    let at_copy = fixture.log.tail();
+    let late = fixture.clone();
+    fixture.log.on_next_harden(move || late.put(FIRST, 2));
+    assert_eq!(fixture.write_all(), 2);
+    assert_eq!(uniform(&fixture.raw(FIRST)), 1, "the copy was written");
+    assert_eq!(fixture.pool.min_rec_lsn(DB), Some(at_copy), "the change that came after it still needs the log");
+    assert_eq!(fixture.write_all(), 1);
+    assert_eq!((uniform(&fixture.raw(FIRST)), fixture.pool.min_rec_lsn(DB)), (2, None));
+}
+
+#[test]
+fn announcing_without_stamping_is_a_change_too() {
+    let fixture = Arc::new(Fixture::new(20));
+    fixture.put(FIRST, 1);
+    let late = fixture.clone();
+    // No LSN moves here: only the announcement tells.
+    fixture.log.on_next_harden(move || late.pool.write(DB, PageId::primary(FIRST)).unwrap().will_change());
+    fixture.write_all();
+    assert!(fixture.pool.min_rec_lsn(DB).is_some());
+}
+
+#[test]
+fn a_page_announced_but_not_changed_is_dirty_from_before_the_append() {
+    let fixture = Fixture::new(20);
+    let mut page = fixture.pool.write(DB, PageId::primary(FIRST)).unwrap();
+    let before = fixture.log.tail();
+    page.will_change();
+    fixture.log.append();
+    assert_eq!(fixture.pool.min_rec_lsn(DB), Some(before), "a checkpoint between append and change sees it");
+}
+
+#[test]
+fn a_page_latched_by_a_writer_is_waited_for_not_skipped() {
+    let fixture = Arc::new(Fixture::new(20));
+    fixture.put(FIRST, 1);
+    fixture.put(FIRST + 1, 1);
+    let mut page = fixture.pool.write(DB, PageId::primary(FIRST)).unwrap();
+    std::thread::scope(|scope| {
+        let checkpoint = scope.spawn(|| fixture.write_all());
+        while fixture.pool.counters().page_writes.get() < 1 {
+            std::thread::yield_now();
+        }
+        assert!(!checkpoint.is_finished(), "the other page is written, this one waited for");
+        change(&fixture.log, &mut page, 2);
+        drop(page);
+        assert_eq!(checkpoint.join().unwrap(), 2);
+    });
+    assert_eq!((uniform(&fixture.raw(FIRST)), fixture.pool.min_rec_lsn(DB)), (2, None));
+}
+
+#[test]
+fn a_failed_write_or_sync_ends_writing_but_not_reading() {
+    for call in 0..4 {
+        let fixture = Fixture::new(4);
+        (0..3).for_each(|page| fixture.put(FIRST + page, 1));
+        fixture.file.after(call, Mishap::Fail);
+        let first = fixture.pool.write_back(DB, Lsn(u64::MAX)).unwrap_err();
+        assert!(matches!(first, PageError::File(_)), "{first}");
+        fixture.file.trace.lock().clear();
+        let second = fixture.pool.write_back(DB, Lsn(u64::MAX)).unwrap_err();
+        assert!(matches!(&second, PageError::Poisoned(why) if why.contains("a mishap")), "{second}");
+        assert!(fixture.file.trace.lock().is_empty(), "nothing is tried again");
+        assert_eq!((fixture.get(FIRST), fixture.get(FIRST + 50)), (1, 0), "reading goes on");
+        assert!(fixture.pool.min_rec_lsn(DB).is_some(), "nothing was marked clean");
+        fixture.put(FIRST + 50, 1);
+        let full = fixture.pool.read(DB, PageId::primary(FIRST + 51)).err().unwrap();
+        assert!(matches!(full, PageError::Poisoned(_)), "dirty pages have nowhere to go: {full}");
+    }
+}
+
+#[test]
+fn without_an_area_pages_go_in_place_and_nothing_is_synced() {
+    let fixture = Fixture::over(20, MemFs::new(1), false, ProbeLog::new());
+    fixture.put(FIRST, 1);
+    fixture.write_all();
+    assert_eq!(*fixture.file.trace.lock(), [(FIRST, 1)]);
+    assert_eq!(fixture.pool.counters().double_write_batches.get(), 0);
+}
+
+#[test]
+fn redo_without_a_log_dates_pages_by_the_records() {
+    let fixture = Fixture::new(20);
+    fixture.pool.detach(DB);
+    let data: Arc<dyn sluice_vfs::File> = fixture.file.clone();
+    let files = DatabaseFiles { guid: GUID, data, log: None, double_write_page: AREA, double_write: true };
+    fixture.pool.attach(DB, files).unwrap();
+    let first = fixture.log.append();
+    let redo = |page: u32, lsn: Lsn| {
+        let mut page = fixture.pool.write(DB, PageId::primary(page)).unwrap();
+        page.will_change();
+        page.set_lsn(lsn);
+    };
+    redo(FIRST, first);
+    redo(FIRST, fixture.log.append());
+    redo(FIRST + 1, fixture.log.append());
+    assert_eq!(fixture.pool.min_rec_lsn(DB), Some(first));
+    fixture.pool.give_log(DB, DatabaseLog::Probe(fixture.log.clone()));
+    assert_eq!(fixture.write_all(), 2);
+    assert_eq!(fixture.pool.min_rec_lsn(DB), None);
+}

@@ -1,0 +1,135 @@
+//! Damage: told from the log's end, refused with its place, never shortened and never a panic.
+
+use super::*;
+use crate::header::copy_offset;
+use proptest::prelude::*;
+
+/// A log of 40 one-sector blocks, numbers 0..40, left as by a crash; and where its first block is.
+fn forty_blocks() -> (World, u64) {
+    let world = World::new();
+    let (_, log) = world.start().unwrap();
+    for number in 0..40 {
+        commit(&log, number);
+    }
+    let first = log.vlfs()[0].offset;
+    (world, first)
+}
+
+#[test]
+fn a_torn_last_block_is_the_end() {
+    for byte in [0, 5, 30, 70] {
+        let (world, first) = forty_blocks();
+        world.damage(first + 39 * 512 + byte);
+        assert_numbers(&world.records().unwrap(), 39);
+        let (_, log) = world.start().unwrap();
+        commit(&log, 39);
+        assert_numbers(&world.records().unwrap(), 40);
+    }
+}
+
+#[test]
+fn a_damaged_block_before_the_end_is_refused_with_its_place() {
+    for block in 0..39 {
+        let (world, first) = forty_blocks();
+        world.damage(first + block * 512 + 66);
+        let file = world.open().unwrap();
+        let mut scan = file.scan(Lsn::NONE).unwrap();
+        for number in 0..block {
+            assert_eq!(scan.next().unwrap().unwrap().body, body(number));
+        }
+        assert_eq!(damaged_at(scan.next().map(|record| record.is_some())).0, first + block * 512);
+    }
+}
+
+#[test]
+fn a_lost_stretch_is_refused() {
+    let (world, first) = forty_blocks();
+    world.file().write_at(&[0; 30 * 512], first + 5 * 512).unwrap();
+    assert_eq!(damaged_at(world.records()).0, first + 5 * 512);
+}
+
+#[test]
+fn a_lost_tail_that_the_header_knows_of_is_refused() {
+    let (world, first) = forty_blocks();
+    let (_, log) = world.start().unwrap();
+    drop(log);
+    // The start made durable that 40 blocks are there.
+    world.damage(first + 39 * 512 + 66);
+    assert_eq!(damaged_at(world.records()).0, first + 39 * 512);
+}
+
+#[test]
+fn a_clean_log_must_be_whole() {
+    for byte in [2, 66] {
+        let (world, first) = forty_blocks();
+        let (records, log) = world.start().unwrap();
+        log.close(records[20].0, records[20].0).unwrap();
+        world.damage(first + 39 * 512 + byte);
+        assert_eq!(damaged_at(world.records()).0, first + 39 * 512);
+    }
+}
+
+#[test]
+fn one_copy_of_the_header_is_enough() {
+    for copy in [0, 1] {
+        for byte in [0, 9, 13, 40, 100] {
+            let (world, _) = forty_blocks();
+            world.damage(copy_offset(copy) + byte);
+            assert_numbers(&world.records().unwrap(), 40);
+            let (_, log) = world.start().unwrap();
+            commit(&log, 40);
+            drop(log);
+            // The start mended it: now the other may go.
+            world.damage(copy_offset(1 - copy) + byte);
+            assert_numbers(&world.records().unwrap(), 41);
+        }
+    }
+    let (world, _) = forty_blocks();
+    world.damage(copy_offset(0) + 20);
+    world.damage(copy_offset(1) + 40);
+    assert_eq!(damaged_at(world.open()).0, 0);
+}
+
+#[test]
+fn another_database_and_a_short_file_are_refused() {
+    let (world, _) = forty_blocks();
+    let other = LogFile::open(&world.env, Path::new(PATH), DatabaseGuid(1), &world.options);
+    assert!(damaged_at(other).1.contains("another database"));
+    let short = OpenOptions { create: Create::New, access: Access::Buffered, durability: Durability::Synchronous };
+    let file = world.vfs.open(Path::new("/short"), short).unwrap();
+    file.write_at(&world.bytes(0, 512 << 10), 0).unwrap();
+    let short = LogFile::open(&world.env, Path::new("/short"), GUID, &world.options);
+    assert!(matches!(short, Err(LogError::Damaged { offset: 524_288, .. })));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    /// Whatever single byte of the blocks is damaged: either it is refused, or all that is missing is the last block.
+    #[test]
+    fn no_damage_shortens_the_log(at in 0u64..40 * 512) {
+        let (world, first) = forty_blocks();
+        world.damage(first + at);
+        match world.records() {
+            Ok(records) => {
+                assert_numbers(&records, if at >= 39 * 512 { records.len() as u64 } else { 40 });
+                prop_assert!(records.len() >= 39);
+            }
+            Err(LogError::Damaged { offset, .. }) => prop_assert_eq!(offset, first + at / 512 * 512),
+            Err(other) => prop_assert!(false, "{}", other),
+        }
+    }
+
+    /// Bytes strewn over the file do no harm: an answer or an error, never a panic.
+    #[test]
+    fn arbitrary_bytes_do_no_harm(spots in proptest::collection::vec((0u64..400_000, any::<u64>()), 1..30)) {
+        let (world, _) = forty_blocks();
+        for (offset, bytes) in spots {
+            world.file().write_at(&bytes.to_le_bytes(), offset).unwrap();
+        }
+        let _ = world.records();
+        if let Ok((_, log)) = world.start() {
+            commit(&log, 99);
+        }
+    }
+}

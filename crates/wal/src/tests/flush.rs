@@ -1,0 +1,167 @@
+//! What is written when, who waits, what is counted; and what happens when a write fails.
+
+use super::*;
+use sluice_base::waits::WaitType;
+use sluice_vfs::CallKind;
+use sluice_vfs::fault::{Fault, FaultFs, FaultPlan, Rule};
+use sluice_vfs::trace::TraceFs;
+use std::time::Duration;
+
+fn traced() -> (Arc<TraceFs>, World) {
+    let trace = Arc::new(TraceFs::new(Arc::new(MemFs::new(1))));
+    let world = World::on(trace.clone());
+    world.create().unwrap();
+    (trace, world)
+}
+
+fn synchronous_writes(trace: &TraceFs) -> u64 {
+    trace.calls().iter().filter(|call| call.is_synchronous_write()).count() as u64
+}
+
+#[test]
+fn one_committer_makes_one_write_a_commit() {
+    let (trace, world) = traced();
+    let (_, log) = world.start().unwrap();
+    for number in 0..500 {
+        let lsn = commit(&log, number);
+        log.harden(lsn, Harden::WriteAhead).unwrap();
+        log.flush_tail().unwrap();
+        assert_eq!(world.env.counters.log_flushes.get(), number + 1, "none when it is already durable");
+    }
+    let counters = &world.env.counters;
+    assert_eq!(synchronous_writes(&trace), 500);
+    assert_eq!(counters.log_flush_waits.get(), 500);
+    assert_eq!(counters.log_bytes_flushed.get(), 500 * 512);
+    assert_eq!(world.env.waits.cell(WaitType::WriteLog).count.get(), 500);
+    assert_numbers(&world.records().unwrap(), 500);
+}
+
+#[test]
+fn records_that_nobody_hardens_go_by_the_block() {
+    let (trace, world) = traced();
+    let (_, log) = world.start().unwrap();
+    let total: u64 = (0..3_000).map(|number| put(&log, number)).map(|_| 1).sum();
+    assert_eq!(synchronous_writes(&trace), 0, "the ring is large enough");
+    let mut turns = 0;
+    while log.background_turn().unwrap() {
+        turns += 1;
+    }
+    assert!(turns >= 3 && synchronous_writes(&trace) == turns, "{turns} full blocks");
+    assert!(log.durable() < log.tail());
+    assert!(world.records().unwrap().len() < total as usize);
+    log.flush_tail().unwrap();
+    assert_eq!(synchronous_writes(&trace), turns + 1);
+    assert_eq!(world.env.counters.log_flushes.get(), turns + 1);
+    assert_eq!(world.env.counters.log_flush_waits.get(), 0, "no commit waited");
+    assert_numbers(&world.records().unwrap(), total);
+}
+
+#[test]
+fn an_appender_without_a_free_buffer_writes_himself() {
+    let (trace, world) = traced();
+    let (_, log) = world.start().unwrap();
+    for number in 0..20_000 {
+        put(&log, number);
+    }
+    assert!(synchronous_writes(&trace) > 4);
+    assert_eq!(world.env.waits.cell(WaitType::LogBuffer).count.get(), synchronous_writes(&trace));
+    log.wait_for_sealed(Duration::from_secs(60));
+    log.flush_tail().unwrap();
+    assert_numbers(&world.records().unwrap(), 20_000);
+}
+
+#[test]
+fn committers_at_once_share_flushes() {
+    let slow = Rule::new(Fault::Hook(Arc::new(|_| std::thread::sleep(Duration::from_millis(1))))).on(CallKind::Write);
+    let faulty = Arc::new(FaultFs::new(Arc::new(MemFs::new(1)), FaultPlan::none()));
+    let world = World::on(faulty.clone());
+    world.create().unwrap();
+    let (_, log) = world.start().unwrap();
+    faulty.arm(slow);
+    std::thread::scope(|scope| {
+        for thread in 0..16 {
+            let log = &log;
+            scope.spawn(move || {
+                for number in 0..20 {
+                    commit(log, thread * 20 + number);
+                }
+            });
+        }
+    });
+    let flushes = world.env.counters.log_flushes.get();
+    assert!((20..=160).contains(&flushes), "{flushes} flushes for 320 commits");
+    let mut found: Vec<u64> =
+        world.records().unwrap().iter().map(|(_, bytes)| u64::from_le_bytes(*bytes.first_chunk().unwrap())).collect();
+    found.sort_unstable();
+    assert_eq!(found, (0..320).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_failed_write_poisons_for_good() {
+    for fault in [Fault::Eio, Fault::ShortWrite { bytes: 512 }, Fault::Enospc] {
+        let faulty = Arc::new(FaultFs::new(Arc::new(MemFs::new(1)), FaultPlan::none()));
+        let world = World::on(faulty.clone());
+        world.create().unwrap();
+        let (_, log) = world.start().unwrap();
+        for number in 0..10 {
+            commit(&log, number);
+        }
+        let durable = log.durable();
+        faulty.arm(Rule::new(fault).on(CallKind::Write).nth(0));
+        let lost = log.append(7, &[&[1; 1000]], Space::Reserving(0)).unwrap();
+        for why in [Harden::Commit, Harden::Commit, Harden::Request] {
+            let error = log.harden(lost, why).unwrap_err();
+            assert!(matches!(&error, LogError::Poisoned(what) if what.contains(PATH)), "{error}");
+        }
+        assert!(matches!(log.append(7, &[&[1]], Space::Reserved(9)), Err(LogError::Poisoned(_))));
+        assert!(matches!(log.background_turn(), Err(LogError::Poisoned(_))));
+        assert!(matches!(log.flush_tail(), Err(LogError::Poisoned(_))));
+        assert!(matches!(log.set_checkpoint(Lsn::new(8, 64), Lsn::NONE), Err(LogError::Poisoned(_))));
+        assert!(matches!(log.close(Lsn::NONE, Lsn::NONE), Err(LogError::Poisoned(_))));
+        assert_eq!((log.durable(), faulty.faults()), (durable, 1));
+        assert_numbers(&world.records().unwrap(), 10);
+    }
+}
+
+#[test]
+fn a_failed_header_poisons() {
+    for kind in [CallKind::Write, CallKind::Sync] {
+        let faulty = Arc::new(FaultFs::new(Arc::new(MemFs::new(1)), FaultPlan::none()));
+        let world = World::on(faulty.clone());
+        world.create().unwrap();
+        let (_, log) = world.start().unwrap();
+        let lsn = commit(&log, 0);
+        faulty.arm(Rule::new(Fault::Eio).on(kind).nth(1));
+        assert!(matches!(log.set_checkpoint(lsn, lsn), Err(LogError::Poisoned(_))));
+        assert!(matches!(log.append(7, &[&[1]], Space::Reserving(0)), Err(LogError::Poisoned(_))));
+        assert_eq!(faulty.faults(), 1);
+        assert_numbers(&world.records().unwrap(), 1);
+    }
+}
+
+#[test]
+fn a_record_must_fit_in_a_block() {
+    let (_, world) = traced();
+    let (_, log) = world.start().unwrap();
+    let longest = vec![5; crate::block::CONTENT_BYTES - 4];
+    log.append(1, &[&longest], Space::Reserving(0)).unwrap();
+    log.append(1, &[], Space::Reserving(0)).unwrap();
+    log.append(1, &[&longest, &[]], Space::Reserving(0)).unwrap();
+    let error = log.append(1, &[&longest, &[1]], Space::Reserving(0)).unwrap_err();
+    assert!(matches!(error, LogError::RecordTooLong { bytes: 61_377, limit: 61_376 }));
+    log.flush_tail().unwrap();
+    let lengths: Vec<usize> = world.records().unwrap().iter().map(|(_, bytes)| bytes.len()).collect();
+    assert_eq!(lengths, [longest.len(), 0, longest.len()]);
+}
+
+#[test]
+fn memory_is_asked_of_the_broker() {
+    let (_, mut world) = traced();
+    world.env.broker = MemoryBroker::new(900_000);
+    assert!(matches!(world.start(), Err(LogError::OutOfMemory(_))));
+    world.env.broker = MemoryBroker::new(1_000_000);
+    let (_, log) = world.start().unwrap();
+    assert_eq!(world.env.broker.held_by(sluice_base::memory::Clerk::LogBuffer), 16 * 61_440);
+    drop(log);
+    assert_eq!(world.env.broker.held_by(sluice_base::memory::Clerk::LogBuffer), 0);
+}

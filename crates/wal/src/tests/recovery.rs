@@ -1,0 +1,245 @@
+//! Starting again: what is read, epochs, checkpoints, truncation, growth, clean shutdown, and the reader.
+
+use super::*;
+use crate::evidence;
+use crate::header::{Header, copy_offset};
+use sluice_vfs::CallKind;
+use sluice_vfs::fault::{CallSite, Fault, FaultFs, FaultPlan, Rule};
+
+#[test]
+fn a_new_log_is_empty_and_unclean() {
+    let world = World::new();
+    let file = world.open().unwrap();
+    assert_eq!((file.checkpoint(), file.was_clean()), (Lsn::NONE, false));
+    assert!(world.records().unwrap().is_empty());
+    let (_, log) = world.start().unwrap();
+    assert_eq!((log.path(), log.tail()), (Path::new(PATH), Lsn::new(8, 64)));
+    assert_eq!(log.usage().used_bytes, 0);
+    assert_eq!(log.vlfs().len(), 4);
+}
+
+#[test]
+fn exactly_the_hardened_prefix_is_read_and_the_log_goes_on_behind_it() {
+    let world = World::new();
+    let mut count = 0;
+    for round in 0..20 {
+        let (records, log) = world.start().unwrap();
+        assert_numbers(&records, count);
+        for _ in 0..round * 7 {
+            put(&log, count);
+            count += 1;
+        }
+        if count > 0 {
+            commit(&log, count);
+            count += 1;
+        }
+        log.append(9, &[b"lost"], Space::Reserving(0)).unwrap();
+    }
+    assert_numbers(&world.records().unwrap(), count);
+}
+
+#[test]
+fn a_scan_begins_at_any_record_or_former_tail() {
+    let world = World::new();
+    let (_, log) = world.start().unwrap();
+    let mut tails = Vec::new();
+    for number in 0..3_000 {
+        tails.push((log.tail(), put(&log, number)));
+        if number % 41 == 0 {
+            log.flush_tail().unwrap();
+        }
+    }
+    log.flush_tail().unwrap();
+    let file = world.open().unwrap();
+    for number in (0..3_000).step_by(17) {
+        let (tail, lsn) = tails[number];
+        for from in [tail, lsn] {
+            let mut scan = file.scan(from).unwrap();
+            assert_eq!(scan.next().unwrap().map(|record| record.lsn), Some(lsn));
+        }
+    }
+    let inside = Lsn(tails[5].1.0 + 1);
+    damaged_at(file.scan(inside).unwrap().next().map(|_| ()));
+}
+
+#[test]
+fn a_clean_log_ends_where_its_header_says() {
+    let world = World::new();
+    let (_, log) = world.start().unwrap();
+    let lsn = commit(&log, 0);
+    put(&log, 1);
+    log.close(lsn, lsn).unwrap();
+    assert!(matches!(log.append(1, &[], Space::Reserving(0)), Err(LogError::Poisoned(_))));
+    let file = world.open().unwrap();
+    assert_eq!((file.checkpoint(), file.was_clean()), (lsn, true));
+    assert_numbers(&world.records().unwrap(), 2);
+    let (_, log) = world.start().unwrap();
+    assert!(!world.open().unwrap().was_clean(), "not once it is in use again");
+    commit(&log, 2);
+    assert_numbers(&world.records().unwrap(), 3);
+}
+
+/// Two blocks reach the disk, the one before them does not; the next epoch writes a block of the same length in its place.
+#[test]
+fn stale_blocks_beyond_a_hole_are_never_read() {
+    let faulty = Arc::new(FaultFs::new(Arc::new(MemFs::new(1)), FaultPlan::none()));
+    let world = World::on(faulty.clone());
+    world.create().unwrap();
+    let (_, log) = world.start().unwrap();
+    commit(&log, 0);
+    let fill = |log: &Log, marker: u8, count: usize| {
+        for _ in 0..count {
+            log.append(7, &[&[marker; 1000]], Space::Reserving(0)).unwrap();
+        }
+    };
+    fill(&log, 1, 200);
+    let ahead = log.clone();
+    let overtake = move |_: &CallSite<'_>| {
+        assert!(ahead.background_turn().unwrap() && ahead.background_turn().unwrap(), "two blocks go first");
+    };
+    faulty.arm(Rule::new(Fault::Hook(Arc::new(overtake))).on(CallKind::Write).nth(0));
+    faulty.arm(Rule::new(Fault::Eio).on(CallKind::Write).nth(0));
+    let durable = log.durable();
+    assert!(matches!(log.flush_tail(), Err(LogError::Poisoned(_))));
+    assert_eq!((log.durable(), faulty.faults() >= 1), (durable, true), "nothing behind the hole was acknowledged");
+    let stale = log.vlfs()[0].offset + 512 + 61_440;
+    let bytes = world.bytes(stale, 61_440);
+    assert!(crate::block::parse(&bytes).is_ok(), "a whole block is beyond the hole");
+    drop(log);
+
+    let (records, log) = world.start().unwrap();
+    assert_numbers(&records, 1);
+    fill(&log, 2, 62);
+    assert!(log.background_turn().unwrap());
+    assert_eq!(log.durable().block(), crate::block::parse(&bytes).unwrap().header.position);
+    let records = world.records().unwrap();
+    assert_eq!(records.len(), 1 + 61, "the block and nothing stale behind it");
+    assert!(records[1..].iter().all(|(_, body)| body[..] == [2; 1000]));
+}
+
+#[test]
+fn the_log_goes_round_when_it_is_truncated() {
+    let world = World::new();
+    let (_, log) = world.start().unwrap();
+    let mut number = 0;
+    let mut kept = 0;
+    for _ in 0..60 {
+        kept = number;
+        let keep = commit(&log, number);
+        for _ in 0..900 {
+            number += 1;
+            put(&log, number);
+        }
+        number += 1;
+        let checkpoint = commit(&log, number);
+        number += 1;
+        log.set_checkpoint(checkpoint, keep).unwrap();
+    }
+    assert!(world.env.counters.log_truncations.get() > 10);
+    assert_eq!(world.env.counters.log_growths.get(), 0, "reused instead");
+    assert!(log.vlfs().iter().map(|vlf| vlf.sequence).max().unwrap() > 8);
+    let usage = log.usage();
+    assert!(usage.used_bytes < usage.total_bytes / 2, "{usage:?}");
+    let records = world.records().unwrap();
+    let first = records.iter().position(|(_, bytes)| *bytes == body(kept)).expect("what is kept is there");
+    for (index, (_, bytes)) in records[first..].iter().enumerate() {
+        assert_eq!(*bytes, body(kept + index as u64));
+    }
+    assert_eq!(records.last().unwrap().1, body(number - 1));
+    let (again, log) = world.start().unwrap();
+    assert_eq!(again.len(), records.len());
+    commit(&log, number);
+    assert_eq!(world.records().unwrap().len(), records.len() + 1);
+}
+
+#[test]
+fn the_log_grows_when_nothing_can_be_reused() {
+    let world = World::new();
+    let (_, log) = world.start().unwrap();
+    for number in 0..60_000 {
+        put(&log, number);
+    }
+    log.flush_tail().unwrap();
+    assert!(world.env.counters.log_growths.get() >= 3);
+    assert_eq!(log.vlfs().len() as u64, 4 + 4 * world.env.counters.log_growths.get());
+    assert_numbers(&world.records().unwrap(), 60_000);
+    let (records, log) = world.start().unwrap();
+    assert_eq!(records.len(), 60_000);
+    commit(&log, 60_000);
+    assert_numbers(&world.records().unwrap(), 60_001);
+}
+
+#[test]
+fn larger_sectors_pad_blocks_and_are_remembered() {
+    let mut world = World::on(Arc::new(MemFs::new(1)));
+    world.options.max_sector = Some(4096);
+    world.create().unwrap();
+    world.options.max_sector = None;
+    let (_, log) = world.start().unwrap();
+    commit(&log, 0);
+    commit(&log, 1);
+    assert_eq!(world.env.counters.log_bytes_flushed.get(), 8192);
+    assert_numbers(&world.records().unwrap(), 2);
+}
+
+#[test]
+fn the_reader_finds_records_wherever_they_are() {
+    let world = World::new();
+    let (_, log) = world.start().unwrap();
+    let mut lsns: Vec<Lsn> = (0..4_000).map(|number| put(&log, number)).collect();
+    log.harden(lsns[2_000], Harden::Request).unwrap();
+    let mut reader = log.reader();
+    for number in (0..4_000).rev() {
+        let record = reader.read(lsns[number]).unwrap();
+        assert_eq!((record.lsn, record.kind, record.body), (lsns[number], 7, &body(number as u64)[..]));
+    }
+    lsns.push(put(&log, 4_000));
+    assert_eq!(reader.read(lsns[3_999]).unwrap().body, body(3_999));
+    assert_eq!(reader.read(lsns[4_000]).unwrap().body, body(4_000), "appended after the block was cached");
+    damaged_at(reader.read(log.tail()).map(|_| ()));
+    damaged_at(reader.read(Lsn::new(1 << 40, 64)).map(|_| ()));
+}
+
+#[test]
+fn a_header_of_which_one_copy_is_old_is_made_whole_by_a_start() {
+    let world = World::new();
+    let (_, log) = world.start().unwrap();
+    let old = world.bytes(copy_offset(1), 4096);
+    let lsn = commit(&log, 0);
+    log.set_checkpoint(lsn, lsn).unwrap();
+    drop(log);
+    world.file().write_at(&old, copy_offset(1)).unwrap();
+    assert_eq!(world.open().unwrap().checkpoint(), lsn, "the newer copy counts");
+    world.start().unwrap();
+    let copies = [0, 1].map(|copy| Header::decode(&world.bytes(copy_offset(copy), 4096)).unwrap());
+    assert_eq!(copies[0], copies[1]);
+    assert_eq!(copies[0].checkpoint, lsn);
+}
+
+#[test]
+fn the_search_for_evidence_sees_every_sector() {
+    let world = World::new();
+    let (_, log) = world.start().unwrap();
+    commit(&log, 0);
+    let end = log.durable();
+    commit(&log, 1);
+    let block = world.bytes(log.vlfs()[0].offset + 512, 512);
+    let after = log.durable();
+    let header = Header::decode(&world.bytes(copy_offset(0), 4096)).unwrap();
+    let vlfs = crate::vlf::VlfMap::new(header.vlfs.clone());
+    let device = crate::device::Device::open(&*world.vfs, Path::new(PATH), Create::Never).unwrap();
+    let find = |below: Lsn| {
+        let found = evidence::search(&device, &header, &vlfs, below, &mut crate::window::Window::new()).unwrap();
+        found.map(|evidence| evidence.offset)
+    };
+    assert_eq!(find(end), None, "the block bears what was durable before it");
+    world.file().write_at(&vec![0; 512], log.vlfs()[0].offset + 512).unwrap();
+    for vlf in log.vlfs() {
+        for offset in [vlf.offset + 1024, vlf.offset + vlf.size - 61_440, vlf.offset + vlf.size - 512] {
+            world.file().write_at(&block, offset).unwrap();
+            assert_eq!(find(Lsn(end.0 - 1)), Some(offset));
+            assert_eq!(find(after), None);
+            world.file().write_at(&[0; 512], offset).unwrap();
+        }
+    }
+}
