@@ -36,3 +36,8 @@ pub fn of(error: &SqlError, xact_abort: bool) -> Consequence {
 
 /// The batch was cancelled by its client.
 pub const CANCELLED: i32 = 3617;
+
+/// The error of a cancelled batch.
+pub fn cancelled() -> SqlError {
+    SqlError::new(CANCELLED, 11, 1, Vec::new())
+}

@@ -120,7 +120,7 @@ pub enum Op {
         /// Right side.
         right: Reg,
     },
-    /// Any arithmetic; the types are in [`Code::arithmetic`](super::Code).
+    /// Any arithmetic; the operator is in [`Code::arithmetic`](super::Code).
     Arithmetic {
         /// Place in the table of arithmetic.
         entry: u16,
@@ -131,9 +131,9 @@ pub enum Op {
         /// Right side.
         right: Reg,
     },
-    /// The negative.
-    Negate {
-        /// Place in the table of arithmetic.
+    /// An operator of one operand; it is in [`Code::unary`](super::Code).
+    Unary {
+        /// Place in that table.
         entry: u16,
         /// To.
         to: Reg,
