@@ -84,6 +84,9 @@ fn empty(cache: &Cache, index: u32, is_wanted: impl Fn(PageKey) -> bool) -> bool
 /// could be written and something failed.
 fn clean(cache: &Cache, mut pages: Vec<Candidate>) -> Result<bool, PageError> {
     pages.sort_unstable();
+    // The hand comes by twice. A page twice in a batch would be marked clean twice, the second time maybe when its frame
+    // has another page already.
+    pages.dedup();
     let mut failure = None;
     let mut has_freed = false;
     for group in pages.chunk_by(|a, b| a.key.database() == b.key.database() && a.key.id().file == b.key.id().file) {

@@ -212,7 +212,7 @@ impl Batch<'_> {
     fn mark_clean(&self, copied: &[Copied], tail: Lsn) {
         for page in copied {
             let frame = self.cache.frame(page.frame);
-            debug_assert!(frame.key() == page.key, "a dirty page stays in its frame");
+            assert!(frame.key() == page.key, "a dirty page stays in its frame");
             // A frame whose latch is not to be had may be changing: it stays dirty, which is always safe.
             let latched = PageRef::try_new(self.cache, page.frame);
             let is_unchanged = latched.is_some() && frame.version() == page.version;
