@@ -33,7 +33,7 @@ pub struct Instance {
     databases: RwLock<Vec<Arc<Database>>>,
     /// Databases that could not be opened, with the reason; SQL Server calls them suspect.
     suspects: RwLock<HashMap<String, String>>,
-    background: Mutex<Vec<Background>>,
+    background: Mutex<Vec<(DatabaseId, Background)>>,
     with_background: bool,
     /// Held while a database is made, so that no two get one id.
     making: Mutex<()>,
@@ -86,7 +86,7 @@ impl Instance {
         if self.closed.swap(true, Ordering::AcqRel) {
             return Ok(());
         }
-        for background in self.background.lock().drain(..) {
+        for (_, background) in self.background.lock().drain(..) {
             background.stop();
         }
         let mut outcome = Ok(());
@@ -158,6 +158,29 @@ impl Instance {
         Ok(())
     }
 
+    /// Drops a database that no session uses. Its files lose their names first, so that a crash leaves either all of it or
+    /// files that the next start removes.
+    pub(crate) fn drop_database(&self, database: &Arc<Database>) -> Result<(), StorageError> {
+        let _making = self.making.lock();
+        let files = FilePair::of(&self.folder, &database.name);
+        self.databases.write().retain(|open| open.id != database.id);
+        let mut background = self.background.lock();
+        if let Some(own) = background.iter().position(|(id, _)| *id == database.id) {
+            background.swap_remove(own).1.stop();
+        }
+        drop(background);
+        self.resources.close(&database.storage)?;
+        let vfs = self.resources.vfs.as_ref();
+        let unnamed = files.in_making();
+        vfs.rename(&files.data, &unnamed.data)?;
+        vfs.rename(&files.log, &unnamed.log)?;
+        self.resources.sync_folder(&self.folder)?;
+        self.registry.delete(database.id)?;
+        vfs.remove(&unnamed.data)?;
+        vfs.remove(&unnamed.log)?;
+        Ok(self.resources.sync_folder(&self.folder)?)
+    }
+
     /// Sets DELAYED_DURABILITY. Where full commits begin to count on what is in the log, the delayed tail is hardened (L2).
     pub(crate) fn set_delayed_durability(&self, database: &Database, setting: DelayedDurability) -> Result<(), StorageError> {
         if database.id == MASTER_ID {
@@ -208,7 +231,7 @@ impl Instance {
     fn publish(&self, database: Arc<Database>) {
         if self.with_background {
             let background = Background::start(database.storage.clone(), self.resources.clock.clone());
-            self.background.lock().push(background);
+            self.background.lock().push((database.id, background));
         }
         let mut databases = self.databases.write();
         databases.push(database);
