@@ -27,8 +27,9 @@ pub fn of(error: &SqlError, xact_abort: bool) -> Consequence {
         _ if error.severity < 11 => Consequence::Statement,
         // Conversions of a string that is no such value, and the victim of a deadlock.
         241 | 245 | 1205 | 8114 => Consequence::Transaction,
-        // A cancelled batch, and a USE of a database that is not there.
-        CANCELLED | 911 => Consequence::Batch,
+        // A cancelled batch, a USE of a database that is not there, and what is not supported: whatever comes after it
+        // may rely on it.
+        CANCELLED | 911 | 40517 => Consequence::Batch,
         _ if xact_abort => Consequence::Transaction,
         _ => Consequence::Statement,
     }

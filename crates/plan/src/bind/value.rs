@@ -135,11 +135,26 @@ pub(super) fn binary(operator: Operator, left: Expr, right: Expr) -> Result<Expr
         (true, false) | (false, true) => unified(left, right)?,
         _ => (left, right),
     };
+    let (left, right) = (as_exact(left, right.data_type), right);
+    let (right, left) = (as_exact(right, left.data_type), left);
     let types = operator_types(operator, left.data_type, right.data_type)?;
     let nullable = left.nullable || right.nullable;
     let left = implicit(left, types.left)?;
     let right = implicit(right, types.right)?;
     Ok(Expr { kind: ExprKind::Binary(operator, Box::new(left), Box::new(right)), data_type: types.result, nullable })
+}
+
+/// An integer constant beside a decimal is a decimal of just its digits, so that `7.0 / 2` has the scale that it has in SQL
+/// Server; an integer of any other origin counts as ten digits or nineteen.
+fn as_exact(expr: Expr, other: DataType) -> Expr {
+    match (&expr.kind, other) {
+        (ExprKind::Constant(value), DataType::Decimal { .. }) if expr.data_type.is_integer() => {
+            let digits = value.as_i64().map_or(0, |number| number.unsigned_abs().checked_ilog10().unwrap_or(0));
+            let target = DataType::Decimal { precision: digits as u8 + 1, scale: 0 };
+            implicit(expr.clone(), target).unwrap_or(expr)
+        }
+        _ => expr,
+    }
 }
 
 fn operator_of(operator: BinaryOperator) -> Operator {

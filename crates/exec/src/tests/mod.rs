@@ -1,0 +1,12 @@
+//! Batches against an instance in memory: text in, transcript out.
+
+mod rig;
+
+mod definitions;
+mod errors;
+mod language;
+mod queries;
+mod recovery;
+mod sessions;
+mod speed;
+mod transactions;
