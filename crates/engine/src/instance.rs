@@ -93,7 +93,8 @@ impl Instance {
         // Master last: it knows the others.
         for database in self.databases.write().drain(..).rev() {
             let closed = self.resources.close(&database.storage);
-            outcome = outcome.and(closed.map_err(|source| InstanceError::Database { name: database.name.clone(), source }));
+            outcome =
+                outcome.and(closed.map_err(|source| InstanceError::Database { name: database.name.clone(), source }));
         }
         outcome
     }
@@ -132,7 +133,9 @@ impl Instance {
     /// Makes a database and opens it. The order is the rule of [`crate::files`].
     pub(crate) fn make_database(&self, name: &str) -> Result<(), SqlError> {
         let _making = self.making.lock();
-        if self.databases.read().iter().any(|database| database.name.eq_ignore_ascii_case(name)) || self.suspect(name).is_some() {
+        if self.databases.read().iter().any(|database| database.name.eq_ignore_ascii_case(name))
+            || self.suspect(name).is_some()
+        {
             return Err(SqlError::new(1801, 16, 3, vec![name.to_owned()]));
         }
         let failed = |error: StorageError| sluice_exec::storage_error::sql_error(&error, name);
@@ -182,7 +185,11 @@ impl Instance {
     }
 
     /// Sets DELAYED_DURABILITY. Where full commits begin to count on what is in the log, the delayed tail is hardened (L2).
-    pub(crate) fn set_delayed_durability(&self, database: &Database, setting: DelayedDurability) -> Result<(), StorageError> {
+    pub(crate) fn set_delayed_durability(
+        &self,
+        database: &Database,
+        setting: DelayedDurability,
+    ) -> Result<(), StorageError> {
         if database.id == MASTER_ID {
             return Err(StorageError::NotOpen(MASTER.to_owned()));
         }
@@ -281,7 +288,8 @@ fn open_master(
     let of_master = |source| InstanceError::Database { name: MASTER.to_owned(), source };
     if !resources.vfs.exists(&files.data)? {
         // A folder with databases and no master has lost it: making an empty one would hide them.
-        let orphan = resources.vfs.list(folder)?.into_iter().find(|path| path.extension().is_some_and(|end| end == "mdf"));
+        let orphan =
+            resources.vfs.list(folder)?.into_iter().find(|path| path.extension().is_some_and(|end| end == "mdf"));
         if let Some(found) = orphan {
             return Err(InstanceError::NoMaster { folder: folder.to_owned(), found });
         }

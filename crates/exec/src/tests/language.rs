@@ -6,7 +6,9 @@ use super::rig::{TestHost, alone, run};
 fn variables_and_loops() {
     assert_eq!(alone("DECLARE @i INT = 1; WHILE @i <= 10 SET @i += 1; SELECT @i AS i;"), "[i] / 11 / (1)");
     assert_eq!(
-        alone("DECLARE @i INT = 0, @s INT = 0; WHILE 1 = 1 BEGIN SET @i += 1; IF @i > 10 BREAK; IF @i % 2 = 0 CONTINUE; SET @s += @i; END; SELECT @s;"),
+        alone(
+            "DECLARE @i INT = 0, @s INT = 0; WHILE 1 = 1 BEGIN SET @i += 1; IF @i > 10 BREAK; IF @i % 2 = 0 CONTINUE; SET @s += @i; END; SELECT @s;"
+        ),
         "[] / 25 / (1)"
     );
     assert_eq!(alone("DECLARE @i INT; SELECT @i; SET @i = 2; SELECT @i * 3 - 1;"), "[] / NULL / (1) / [] / 5 / (1)");
@@ -61,7 +63,10 @@ fn row_count_and_error_are_the_last_statements() {
         alone("SELECT 1 AS a; SELECT @@ROWCOUNT AS n; DECLARE @i INT; SET @i = 1; SELECT @@ROWCOUNT AS n;"),
         "[a] / 1 / (1) / [n] / 1 / (1) / [n] / 1 / (1)"
     );
-    assert_eq!(alone("DECLARE @i INT; SET @i = 1 / 0; PRINT @@ERROR; PRINT @@ERROR;"), "Msg 8134 line 1 / print: 8134 / print: 0");
+    assert_eq!(
+        alone("DECLARE @i INT; SET @i = 1 / 0; PRINT @@ERROR; PRINT @@ERROR;"),
+        "Msg 8134 line 1 / print: 8134 / print: 0"
+    );
     assert_eq!(alone("DECLARE @i INT = 1; IF @@ROWCOUNT = 1 PRINT @@ROWCOUNT;"), "print: 0");
 }
 
@@ -74,7 +79,10 @@ fn nocount_keeps_counts_back() {
 fn what_is_not_supported_is_refused_by_name() {
     let host = TestHost::new();
     let mut session = host.connect(51);
-    assert_eq!(run(&mut session, "PRINT 'before'; UPDATE t SET a = 1; PRINT 'after'"), "print: before / Msg 40517 line 1 UPDATE");
+    assert_eq!(
+        run(&mut session, "PRINT 'before'; UPDATE t SET a = 1; PRINT 'after'"),
+        "print: before / Msg 40517 line 1 UPDATE"
+    );
     assert_eq!(run(&mut session, "SET IMPLICIT_TRANSACTIONS ON"), "Msg 40517 line 1 SET IMPLICIT_TRANSACTIONS ON");
     assert_eq!(run(&mut session, "SET ANSI_NULLS ON; PRINT 1"), "print: 1");
     assert_eq!(run(&mut session, "CREATE TABLE t(a INT PRIMARY KEY)"), "Msg 40517 line 1 PRIMARY KEY");

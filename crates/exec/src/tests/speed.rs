@@ -17,7 +17,8 @@ fn a_turn_of_a_loop_and_an_insert_are_cheap() {
         begin.elapsed().as_nanos() as f64 / f64::from(count)
     };
     let turn_ns = timed(format!("DECLARE @i INT = 1; WHILE @i <= {turns} SET @i += 1"), turns);
-    let loop_of = |body: &str| format!("SET NOCOUNT ON; DECLARE @i INT = 1; WHILE @i <= {inserts} BEGIN {body} SET @i += 1 END");
+    let loop_of =
+        |body: &str| format!("SET NOCOUNT ON; DECLARE @i INT = 1; WHILE @i <= {inserts} BEGIN {body} SET @i += 1 END");
     let one_ns = timed(format!("BEGIN TRAN; {}; COMMIT", loop_of("INSERT t(a) VALUES (@i)")), inserts);
     timed("ALTER DATABASE one SET DELAYED_DURABILITY = FORCED".to_owned(), 1);
     let many_ns = timed(loop_of("BEGIN TRAN INSERT t(a) VALUES (@i) COMMIT TRAN"), inserts);
