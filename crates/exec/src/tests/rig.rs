@@ -129,6 +129,14 @@ impl Host for TestHost {
         self.databases.lock().iter().find(|database| database.name.eq_ignore_ascii_case(name)).cloned()
     }
 
+    fn database_id(&self, name: &str) -> Option<DatabaseId> {
+        self.database(name).map(|database| database.id)
+    }
+
+    fn not_open(&self, name: &str) -> SqlError {
+        SqlError::database_not_found(name)
+    }
+
     fn database_by_id(&self, id: DatabaseId) -> Option<Arc<Database>> {
         self.databases.lock().iter().find(|database| database.id == id).cloned()
     }
