@@ -136,9 +136,10 @@ fn a_restart_in_a_full_log_can_still_undo() {
 /// room for a fourth.
 #[test]
 fn reservations_survive_records_that_fill_blocks_badly() {
-    // Large enough that the margins do not hide a wrong reckoning.
+    // Large enough, and padded enough, that the margins do not hide a wrong reckoning.
     let mut world = World::on(Arc::new(MemFs::new(1)));
-    (world.options.initial_bytes, world.options.max_bytes) = (4 << 20, 4 << 20);
+    (world.options.initial_bytes, world.options.max_bytes) = (16 << 20, 16 << 20);
+    world.options.max_sector = Some(4096);
     world.create().unwrap();
     let (_, log) = world.start().unwrap();
     let lengths = [100, RESERVED_RECORD_MAX, RESERVED_RECORD_MAX, RESERVED_RECORD_MAX];
@@ -149,7 +150,7 @@ fn reservations_survive_records_that_fill_blocks_badly() {
         }
         held.push(length);
     }
-    assert!(held.len() > 100);
+    assert!(held.len() > 500);
     for bytes in held {
         undo(&log, bytes, 0);
     }
