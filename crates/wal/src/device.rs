@@ -46,6 +46,11 @@ impl Device {
         self.blocks.write_at(bytes, offset)
     }
 
+    /// Makes everything that can be read durable.
+    pub(crate) fn settle(&self) -> Result<(), FileError> {
+        self.rest.sync()
+    }
+
     /// Reads; offset and length are multiples of 4,096, or of the log's sector.
     pub(crate) fn read(&self, buf: &mut [u8], offset: u64) -> Result<(), FileError> {
         self.rest.read_at(buf, offset)

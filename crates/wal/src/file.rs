@@ -65,6 +65,17 @@ impl LogFile {
         Ok(LogFile { device, header, env: env.clone(), options: options.clone() })
     }
 
+    /// The log file.
+    pub fn path(&self) -> &Path {
+        self.device.path()
+    }
+
+    /// Makes what a scan can read durable: a killed process may have left blocks that can be read and yet be lost to a power
+    /// cut. Recovery calls it before it lets any page go to disk that holds what those blocks say.
+    pub fn settle(&self) -> Result<(), LogError> {
+        Ok(self.device.settle()?)
+    }
+
     /// The LSN of the last checkpoint record; [`Lsn::NONE`] in a log that has none yet.
     pub fn checkpoint(&self) -> Lsn {
         self.header.checkpoint
