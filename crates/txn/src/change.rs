@@ -63,10 +63,31 @@ impl Storage {
     /// stamps them all. It belongs to no transaction, is never undone and never flushed for itself. The payload says which
     /// pages and what of each; the record's own page is the first. The caller applies it after this returned `Ok`.
     pub fn log_system(&self, pages: &mut [&mut PageMut<'_>], kind: u8, payload: &[&[u8]]) -> Result<Lsn, StorageError> {
+        self.log_system_in(Space::Reserving(0), pages, kind, payload)
+    }
+
+    /// As [`Storage::log_system`], for what an undo or a release cannot do without: also in a full log, out of the margin that
+    /// ordinary records leave there (some 180 KB in all). For [`crate::LogHandler::undo`] and `release` only.
+    pub fn log_system_undoing(
+        &self,
+        pages: &mut [&mut PageMut<'_>],
+        kind: u8,
+        payload: &[&[u8]],
+    ) -> Result<Lsn, StorageError> {
+        self.log_system_in(Space::Reserved(0), pages, kind, payload)
+    }
+
+    fn log_system_in(
+        &self,
+        space: Space,
+        pages: &mut [&mut PageMut<'_>],
+        kind: u8,
+        payload: &[&[u8]],
+    ) -> Result<Lsn, StorageError> {
         assert!(kind >= FIRST_HANDLER_KIND, "kinds below are this crate's");
         pages.iter_mut().for_each(|page| page.will_change());
         let first = pages.first().map_or(PageId::NONE, |page| page.id());
-        let lsn = self.append_system(kind, first, payload, Space::Reserving(0))?;
+        let lsn = self.append_system(kind, first, payload, space)?;
         pages.iter_mut().for_each(|page| page.set_lsn(lsn));
         Ok(lsn)
     }
@@ -79,17 +100,22 @@ impl Storage {
         Ok(txn.started.as_mut().expect("made above"))
     }
 
-    /// Registers a transaction and appends its begin record: in this order, so that a checkpoint whose begin lies after
-    /// the record finds the transaction in the table (rule 2).
+    /// Registers a transaction and appends its begin record, in this order and under its own lock, so that a checkpoint whose
+    /// begin lies after the record finds the transaction in the table (rule 2).
     fn first_record(&self) -> Result<Started, StorageError> {
         let (id, slot) = self.table.register();
         let entry =
             Entry { kind: record::BEGIN, page: PageId::NONE, undo_next: None, space: Space::Reserving(END_RESERVE) };
-        let appended = self.append_chained(&mut slot.lock(), entry, &[&self.clock.utc_ns().to_le_bytes()]);
+        let mut active = slot.lock();
+        active.id = id;
+        let appended = self.append_chained(&mut active, entry, &[&self.clock.utc_ns().to_le_bytes()]);
         if let Err(error) = appended {
-            self.table.leave(slot);
+            active.clear();
+            drop(active);
+            self.table.give_back(slot);
             return Err(error);
         }
+        drop(active);
         self.counters.write_transactions.add(1);
         Ok(Started { id, slot, reserved: u64::from(END_RESERVE) })
     }

@@ -126,6 +126,11 @@ fn crash_again(mem: &MemFs, told: &Told, what: &str) {
 /// The same in a log that is full but for what is reserved, where hardening goes through the side slots.
 #[test]
 fn a_power_cut_at_any_call_in_a_full_log() {
+    let sectors = |vfs: Arc<dyn Vfs>| {
+        let mut world = small(vfs, false);
+        world.options.max_sector = Some(4096);
+        world
+    };
     let undo = |world: &World, told: &Told| -> Result<(), LogError> {
         world.create()?;
         told.created.set(true);
@@ -135,7 +140,7 @@ fn a_power_cut_at_any_call_in_a_full_log() {
             number += 1;
             told.appended.set(number);
         }
-        for _ in 0..number.min(40) {
+        for _ in 0..number.min(60) {
             told.appended.set(number + 1);
             let lsn = log.append(8, &[&sized(number, 296)], Space::Reserved(300))?;
             log.harden(lsn, Harden::WriteAhead)?;
@@ -158,14 +163,17 @@ fn a_power_cut_at_any_call_in_a_full_log() {
         Ok(())
     };
     let faulty = Arc::new(FaultFs::new(Arc::new(MemFs::new(5)), FaultPlan::none()));
-    undo(&small(faulty.clone(), false), &Told::default()).unwrap();
+    let world = sectors(faulty.clone());
+    undo(&world, &Told::default()).unwrap();
     let calls = faulty.calls();
+    let aside = [0, 1].map(|side| crate::block::peek(&world.bytes(crate::header::side_offset(side), 4096)));
+    assert!(aside.iter().all(Result::is_ok), "both side slots were used");
     assert!(calls > 60, "{calls}");
     for call in 0..calls {
         let mem = Arc::new(MemFs::new(call));
         let faulty = Arc::new(FaultFs::new(mem.clone(), FaultPlan::power_cut_at(call)));
         let told = Told::default();
-        let outcome = undo(&small(faulty.clone(), false), &told);
+        let outcome = undo(&sectors(faulty.clone()), &told);
         assert!(outcome.is_err() && faulty.is_cut(), "call {call}");
         if !told.created.get() {
             continue;
