@@ -253,8 +253,8 @@ fn a_deleted_key_comes_back_into_a_leaf_that_others_have_filled() {
     assert_eq!(level(&storage), 1, "the rollback had to split");
     assert_sound(&storage);
     storage.log.flush_tail().unwrap();
-    let vfs: Arc<dyn Vfs> = Arc::new(mem.crash(CrashMode::POWER_CUT));
-    for storage in [storage, open(&vfs)] {
+    let crashed: Arc<dyn Vfs> = Arc::new(mem.crash_copy(1, CrashMode::POWER_CUT));
+    for storage in [storage, open(&crashed)] {
         assert_sound(&storage);
         let keys: Vec<Vec<u8>> = entries(&storage, &tree).unwrap().into_iter().map(|(key, _)| key).collect();
         assert_eq!(keys, [&[0][..], &[1], &[2], &[2, 5], &[3], &[4], &[4, 5], &[5], &[6]]);
