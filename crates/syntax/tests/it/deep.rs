@@ -79,7 +79,7 @@ fn long_chains_are_flat() {
 
 #[test]
 fn time_is_linear_in_the_text() {
-    // Each text is of two million characters or more; a quadratic reader would take hours.
+    // Each text is of half a million characters or more; a quadratic reader would take an hour.
     let began = Instant::now();
     for piece in [
         "(",
@@ -119,9 +119,9 @@ fn time_is_linear_in_the_text() {
         "a: GOTO b ",
         "MERGE ",
     ] {
-        let text = piece.repeat(2_000_000 / piece.len() + 1);
+        let text = piece.repeat(500_000 / piece.len() + 1);
         let script = parse(&text);
         drop(print_batch(&script.statements));
     }
-    assert!(began.elapsed() < Duration::from_secs(120), "{:?}", began.elapsed());
+    assert!(began.elapsed() < Duration::from_secs(60), "{:?}", began.elapsed());
 }
