@@ -1,1 +1,29 @@
-//! The crate functions.
+//! The built-in scalar functions: name, arguments, result, documentation and body, one entry each.
+//!
+//! Not here: aggregates, CAST and CONVERT, COALESCE and CASE with their lazy evaluation, the `@@` values; those are the
+//! executor's. A function knows its arguments and a [`FunctionContext`], nothing else.
+
+pub mod context;
+
+mod date_part;
+
+pub mod function;
+
+mod date;
+
+mod math;
+
+mod metadata;
+
+mod null;
+
+mod text;
+
+pub mod registry;
+
+#[cfg(test)]
+mod tests;
+
+pub use context::FunctionContext;
+pub use function::{Function, Signature};
+pub use registry::{all, find};

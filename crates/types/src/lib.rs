@@ -1,1 +1,58 @@
-//! The crate types.
+//! SQL Server's values: types, conversions, arithmetic, comparison, the row codec and the key encoding.
+//!
+//! This crate knows no table, no statement and no page. It says what a value is, what two values make, and what bytes
+//! they become in a row and in an index key. An error is a number with arguments ([`SqlError`]); its text is the
+//! engine's affair.
+
+pub mod error;
+
+pub mod data_type;
+
+pub mod type_name;
+
+pub mod calendar;
+
+pub mod date_text;
+
+pub mod date_style;
+
+pub mod decimal;
+
+pub mod value;
+
+pub mod code_page;
+
+pub mod collation;
+
+pub mod float_text;
+
+pub mod convert_rules;
+
+pub mod precedence;
+
+pub mod integer;
+
+pub mod compare;
+
+pub mod display;
+
+pub mod convert;
+
+pub mod arithmetic;
+
+#[cfg(test)]
+mod arbitrary;
+
+pub mod row;
+
+pub mod key;
+
+pub use arithmetic::{Operator, UnaryOperator};
+pub use compare::{Comparison, compare};
+pub use convert::{convert, convert_for_column};
+pub use data_type::{DataType, Length};
+pub use decimal::Decimal;
+pub use error::SqlError;
+pub use key::{KeyColumn, encode_key};
+pub use row::{RowDamaged, RowLayout, RowTooLong};
+pub use value::Value;

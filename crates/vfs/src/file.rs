@@ -10,8 +10,8 @@
 //!    [`File::sector_size`], also where the face fell back to buffered I/O, so that a mistake shows everywhere.
 
 use crate::error::FileError;
+use sluice_base::sync::Arc;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 /// Whether the operating system may keep a copy of the file's bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,7 +68,7 @@ pub trait Vfs: Send + Sync {
     /// The names in a folder, sorted.
     fn list(&self, folder: &Path) -> Result<Vec<PathBuf>, FileError>;
 
-    /// Makes a folder and the folders above it, where missing.
+    /// Makes a folder and the folders above it, where missing. They survive a power cut once this has returned.
     fn create_dir_all(&self, folder: &Path) -> Result<(), FileError>;
 
     /// Renames a file, over one that may be there.
@@ -85,6 +85,7 @@ pub trait Vfs: Send + Sync {
 pub trait FileLock: Send + Sync {}
 
 /// An open file.
+#[expect(clippy::len_without_is_empty, reason = "no caller asks whether a file is empty")]
 pub trait File: Send + Sync {
     /// Fills `buf` from `offset`; reading past the end is an error of kind `UnexpectedEof`.
     fn read_at(&self, buf: &mut [u8], offset: u64) -> Result<(), FileError>;
@@ -92,7 +93,8 @@ pub trait File: Send + Sync {
     /// Writes all of `buf` at `offset`.
     fn write_at(&self, buf: &[u8], offset: u64) -> Result<(), FileError>;
 
-    /// Writes each `(offset, bytes)`; the writes may overlap in time and finish in any order.
+    /// Writes each `(offset, bytes)`; the writes may overlap in time and finish in any order. After an error any of them
+    /// may have been done.
     fn write_batch(&self, writes: &[(u64, &[u8])]) -> Result<(), FileError> {
         writes.iter().try_for_each(|(offset, bytes)| self.write_at(bytes, *offset))
     }
@@ -105,7 +107,9 @@ pub trait File: Send + Sync {
     fn len(&self) -> Result<u64, FileError>;
 
     /// Reserves space on the file system for the range and makes the file at least that long; new bytes read as zeroes.
-    /// Fails with a full disk rather than letting a later write meet it.
+    /// Fails with a full disk rather than letting a later write meet it. Like a write it is durable once synced, on a
+    /// synchronous handle too. `length` is not zero; neither number need be a multiple of anything. After an error the
+    /// file may be longer than before, by zeroes.
     fn allocate(&self, offset: u64, length: u64) -> Result<(), FileError>;
 
     /// The unit that the device writes whole, in bytes: 512 to 4,096. Also the alignment that direct I/O asks for.

@@ -1,0 +1,64 @@
+//! One figure of an issue's acceptance: what was measured, the bar, and whether it is met.
+
+use std::fmt;
+
+/// A measured figure beside its bar.
+#[derive(Clone, Debug)]
+pub struct Figure {
+    /// What was measured, with its unit.
+    pub name: String,
+    /// The value.
+    pub value: String,
+    /// The bar, in words.
+    pub bar: String,
+    /// Whether the value meets the bar.
+    pub met: bool,
+}
+
+impl Figure {
+    /// A figure that must be at most `bar`.
+    pub fn at_most(name: &str, value: f64, bar: f64, unit: &str) -> Figure {
+        Figure { name: name.into(), value: show(value, unit), bar: format!("at most {}", show(bar, unit)), met: value <= bar }
+    }
+
+    /// A figure that must be at least `bar`.
+    pub fn at_least(name: &str, value: f64, bar: f64, unit: &str) -> Figure {
+        Figure { name: name.into(), value: show(value, unit), bar: format!("at least {}", show(bar, unit)), met: value >= bar }
+    }
+
+    /// A statement that must hold; `value` says what was seen.
+    pub fn holds(name: &str, met: bool, value: impl Into<String>, bar: &str) -> Figure {
+        Figure { name: name.into(), value: value.into(), bar: bar.into(), met }
+    }
+}
+
+impl fmt::Display for Figure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let verdict = if self.met { "PASS " } else { "SHORT" };
+        write!(f, "{verdict} {}: {} ({})", self.name, self.value, self.bar)
+    }
+}
+
+/// The middle of the values; of an even number, the lower one of the two.
+pub fn median(values: &mut [f64]) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[(values.len() - 1) / 2]
+}
+
+fn show(value: f64, unit: &str) -> String {
+    let digits = if value.fract() == 0.0 { 0 } else { 2 };
+    format!("{value:.digits$}{}{unit}", if unit.is_empty() { "" } else { " " })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_figure_says_whether_it_meets_its_bar() {
+        let text = Figure::at_most("start", 12.5, 20.0, "ms").to_string();
+        assert_eq!(text, "PASS  start: 12.50 ms (at most 20 ms)");
+        assert!(Figure::at_least("ratio", 4.99, 5.0, "").to_string().starts_with("SHORT"));
+        assert_eq!(median(&mut [3.0, 1.0, 2.0]), 2.0);
+    }
+}

@@ -1,0 +1,156 @@
+//! The command line, as sqlcmd writes it.
+
+use lexopt::prelude::*;
+use std::path::PathBuf;
+
+/// What the user asked for.
+#[derive(Debug)]
+pub(crate) enum Command {
+    /// Run scripts, or read batches from standard input.
+    Sql(SqlOptions),
+    /// Print how to use the program.
+    Help,
+    /// Print the version.
+    Version,
+}
+
+/// Options of `sluice sql`.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct SqlOptions {
+    /// The folder of the embedded instance, made if it is missing.
+    pub(crate) data: PathBuf,
+    /// An instance in memory that leaves nothing behind.
+    pub(crate) memory: bool,
+    /// The database to start in.
+    pub(crate) database: Option<String>,
+    /// Scripts and queries, in the order given.
+    pub(crate) inputs: Vec<Input>,
+    /// `-v NAME=VALUE`.
+    pub(crate) variables: Vec<(String, String)>,
+    /// `-b`: end at the first error, with exit code 1.
+    pub(crate) stop_on_error: bool,
+    /// `-h -1`: no headers.
+    pub(crate) headers: bool,
+    /// `-s`: what stands between columns.
+    pub(crate) separator: String,
+    /// `-W`: no blanks around values.
+    pub(crate) trim: bool,
+}
+
+/// Where batches come from.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Input {
+    /// `-i FILE`.
+    File(PathBuf),
+    /// `-Q "query"`.
+    Query(String),
+}
+
+/// Reads the command line.
+pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
+    match parser.next()? {
+        Some(Value(word)) if word == "sql" => sql(parser),
+        Some(Long("version") | Short('V')) => Ok(Command::Version),
+        Some(Long("help") | Short('?')) | None => Ok(Command::Help),
+        Some(Value(word)) if word == "help" => Ok(Command::Help),
+        Some(Value(word)) => Err(format!("'{}' is not a command of sluice", word.to_string_lossy()).into()),
+        Some(other) => Err(other.unexpected()),
+    }
+}
+
+fn sql(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
+    let mut options = SqlOptions {
+        data: PathBuf::from("sluice-data"),
+        memory: false,
+        database: None,
+        inputs: Vec::new(),
+        variables: Vec::new(),
+        stop_on_error: false,
+        headers: true,
+        separator: " ".to_owned(),
+        trim: false,
+    };
+    while let Some(argument) = parser.next()? {
+        match argument {
+            Long("data") => options.data = parser.value()?.into(),
+            Long("memory") => options.memory = true,
+            Short('d') => options.database = Some(parser.value()?.string()?),
+            Short('i') => options.inputs.push(Input::File(parser.value()?.into())),
+            Short('Q') => options.inputs.push(Input::Query(parser.value()?.string()?)),
+            Short('v') => options.variables.push(variable(&parser.value()?.string()?)?),
+            Short('b') => options.stop_on_error = true,
+            Short('h') => options.headers = headers(&parser.value()?.string()?)?,
+            Short('s') => options.separator = parser.value()?.string()?,
+            Short('W') => options.trim = true,
+            Long("help") | Short('?') => return Ok(Command::Help),
+            Short(letter @ ('S' | 'U' | 'P')) => {
+                return Err(format!("-{letter} is not supported yet: this version is embedded only, with --data DIR").into());
+            }
+            other => return Err(other.unexpected()),
+        }
+    }
+    Ok(Command::Sql(options))
+}
+
+fn variable(text: &str) -> Result<(String, String), lexopt::Error> {
+    let (name, value) = text.split_once('=').ok_or("-v takes NAME=VALUE")?;
+    let value = value.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(value);
+    Ok((name.trim().to_owned(), value.to_owned()))
+}
+
+fn headers(text: &str) -> Result<bool, lexopt::Error> {
+    match text {
+        "-1" => Ok(false),
+        "0" => Ok(true),
+        _ => Err("-h takes -1 (no headers) or 0 (once a result); a number of rows is not supported".into()),
+    }
+}
+
+/// How to use the program.
+pub(crate) const USAGE: &str = "\
+Sluice: an embeddable database engine compatible with SQL Server.
+
+usage: sluice sql [options]      run T-SQL on an embedded instance
+
+  --data DIR        the instance's folder, made if it is missing (default ./sluice-data)
+  --memory          an instance in memory that leaves nothing behind
+  -d NAME           start in this database (default master)
+  -i FILE           run a script; may be given several times
+  -Q \"QUERY\"        run a query; without -i and -Q batches are read from standard input
+  -v NAME=VALUE     a variable for $(NAME)
+  -b                end at the first error, with exit code 1
+  -h -1             no column headers
+  -s SEP            what stands between columns
+  -W                no blanks around values
+
+sluice --version, sluice --help
+";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn options(words: &[&str]) -> Result<SqlOptions, String> {
+        match parse(lexopt::Parser::from_args(words.iter().copied())) {
+            Ok(Command::Sql(options)) => Ok(options),
+            Ok(other) => panic!("{other:?}"),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+
+    #[test]
+    fn options_are_sqlcmds() {
+        let words = ["sql", "--data", "d", "-i", "a.sql", "-Q", "select 1", "-b", "-h", "-1", "-s", "|", "-W", "-v", "x=\"1 2\""];
+        let options = options(&words).unwrap();
+        assert_eq!(options.inputs, [Input::File("a.sql".into()), Input::Query("select 1".into())]);
+        assert!(options.stop_on_error && !options.headers && options.trim);
+        assert_eq!((options.separator.as_str(), options.variables[0].1.as_str()), ("|", "1 2"));
+    }
+
+    #[test]
+    fn what_is_not_supported_is_refused_by_name() {
+        assert!(options(&["sql", "-S", "host"]).unwrap_err().contains("-S"));
+        assert!(options(&["sql", "-z"]).unwrap_err().contains("-z"));
+        assert!(options(&["sql", "-h", "5"]).unwrap_err().contains("-h"));
+    }
+}

@@ -1,0 +1,25 @@
+//! The one table of functions: every family's entries, and the look-up by name.
+
+use crate::function::Function;
+use crate::{date, math, metadata, null, text};
+
+/// All functions, family by family.
+pub fn all() -> impl Iterator<Item = &'static Function> {
+    FAMILIES.iter().flat_map(|family| family.iter())
+}
+
+/// The function called `name`, in any case. `None`: the caller raises 195.
+pub fn find(name: &str) -> Option<&'static Function> {
+    all().find(|function| function.name.eq_ignore_ascii_case(name))
+}
+
+const FAMILIES: &[&[Function]] = &[
+    date::NOW,
+    date::CALCULATIONS,
+    math::FUNCTIONS,
+    metadata::FUNCTIONS,
+    null::FUNCTIONS,
+    text::SHAPE,
+    text::SEARCH,
+    text::CODES,
+];

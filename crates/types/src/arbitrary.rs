@@ -1,0 +1,67 @@
+//! Random types and values, for the properties of the codecs.
+
+use crate::calendar::{DAY_1753, DAY_1900, DAY_MAX, TICKS_END, UNITS_PER_DAY, round_ticks};
+use crate::convert::convert;
+use crate::data_type::{DataType, Length};
+use crate::decimal::tests::decimal;
+use crate::value::Value;
+use proptest::prelude::*;
+
+/// Any type; lengths are kept small.
+pub(crate) fn data_type() -> impl Strategy<Value = DataType> {
+    prop_oneof![
+        Just(DataType::Bit),
+        Just(DataType::TinyInt),
+        Just(DataType::SmallInt),
+        Just(DataType::Int),
+        Just(DataType::BigInt),
+        (1..=38u8)
+            .prop_flat_map(|precision| (0..=precision).prop_map(move |scale| DataType::Decimal { precision, scale })),
+        Just(DataType::Float),
+        Just(DataType::Date),
+        Just(DataType::DateTime),
+        (0..=7u8).prop_map(DataType::DateTime2),
+        (1..12u16).prop_map(DataType::Char),
+        (1..12u16).prop_map(DataType::NChar),
+        (1..12u16).prop_map(|n| DataType::VarChar(Length::Limited(n))),
+        (1..12u16).prop_map(|n| DataType::NVarChar(Length::Limited(n))),
+        Just(DataType::NVarChar(Length::Max)),
+    ]
+}
+
+/// A value of the type, or NULL.
+pub(crate) fn value_of(data_type: DataType) -> BoxedStrategy<Value> {
+    let value = match data_type {
+        DataType::Bit => any::<bool>().prop_map(Value::Bit).boxed(),
+        DataType::TinyInt => any::<u8>().prop_map(Value::TinyInt).boxed(),
+        DataType::SmallInt => any::<i16>().prop_map(Value::SmallInt).boxed(),
+        DataType::Int => prop_oneof![any::<i32>(), -3..3i32].prop_map(Value::Int).boxed(),
+        DataType::BigInt => prop_oneof![any::<i64>(), -3..3i64].prop_map(Value::BigInt).boxed(),
+        DataType::Decimal { precision, scale } => decimal(precision, scale).prop_map(Value::Decimal).boxed(),
+        DataType::Float => prop_oneof![-2.0..2.0f64, Just(-0.0), any::<f64>().prop_filter("finite", |v| v.is_finite())]
+            .prop_map(Value::Float)
+            .boxed(),
+        DataType::Date => (0..=DAY_MAX).prop_map(Value::Date).boxed(),
+        DataType::DateTime => {
+            let first = i64::from(DAY_1753 - DAY_1900) * UNITS_PER_DAY;
+            (first..i64::from(DAY_MAX - DAY_1900) * UNITS_PER_DAY).prop_map(Value::DateTime).boxed()
+        }
+        DataType::DateTime2(scale) => {
+            (0..TICKS_END).prop_map(move |ticks| Value::DateTime2(round_ticks(ticks, scale))).boxed()
+        }
+        DataType::Char(_) | DataType::VarChar(_) | DataType::NChar(_) | DataType::NVarChar(_) => {
+            // Few characters, so that texts share beginnings; NUL, blanks, case, accents and surrogate pairs among
+            // them.
+            let texts = proptest::collection::vec(proptest::sample::select(CHARACTERS), 0..8);
+            texts.prop_map(move |text| string_of(&text.into_iter().collect::<String>(), data_type)).boxed()
+        }
+    };
+    prop_oneof![1 => Just(Value::Null), 9 => value].boxed()
+}
+
+fn string_of(text: &str, data_type: DataType) -> Value {
+    convert(&Value::text(text), &DataType::NVarChar(Length::Max), &data_type).expect("a string")
+}
+
+const CHARACTERS: &[char] =
+    &['a', 'A', 'b', 'B', ' ', ' ', '\0', '\t', 'é', 'É', 'z', '€', 'ж', 'Ж', '\u{FFFF}', '😀', '0'];

@@ -1,0 +1,111 @@
+//! The result types of the operators.
+
+use super::Operator;
+use crate::convert_rules::{Conversion, conversion};
+use crate::data_type::{DataType, Length};
+use crate::decimal::{Rule, result_of};
+use crate::error::SqlError;
+use crate::precedence::{common_type, decimal_of, string_type};
+
+/// The types an operator works on, chosen when a statement is bound: the operands are converted to `left` and `right`
+/// before [`super::evaluate`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OperatorTypes {
+    /// What the left operand is converted to.
+    pub left: DataType,
+    /// What the right operand is converted to.
+    pub right: DataType,
+    /// What comes out.
+    pub result: DataType,
+}
+
+/// The types of `left operator right`; 402, 206 or 8117 if the operator does not take them.
+///
+/// An integer literal beside a decimal counts with its own digits, not with int's: the binder passes it as a
+/// decimal(digits, 0).
+pub fn operator_types(operator: Operator, left: DataType, right: DataType) -> Result<OperatorTypes, SqlError> {
+    if left.is_string() && right.is_string() {
+        return strings(operator, left, right);
+    }
+    if left.is_date_time() || right.is_date_time() {
+        return dates(operator, left, right);
+    }
+    let meeting = common_type(left, right)?;
+    let allowed = match meeting {
+        DataType::Float => !operator.is_bitwise() && operator != Operator::Modulo,
+        DataType::Decimal { .. } => !operator.is_bitwise(),
+        DataType::Bit => operator.is_bitwise(),
+        _ => true,
+    };
+    if !allowed {
+        return Err(SqlError::incompatible_operands(left.name(), right.name(), operator.name()));
+    }
+    match (meeting, digits_of(left, meeting), digits_of(right, meeting)) {
+        (DataType::Decimal { .. }, Some(l), Some(r)) => {
+            let decimal = |(precision, scale)| DataType::Decimal { precision, scale };
+            let result = result_of(rule_of(operator), l, r);
+            Ok(OperatorTypes { left: decimal(l), right: decimal(r), result })
+        }
+        _ => Ok(OperatorTypes { left: meeting, right: meeting, result: meeting }),
+    }
+}
+
+/// Only `+` joins strings; the length of the result is the sum, to the type's limit.
+fn strings(operator: Operator, left: DataType, right: DataType) -> Result<OperatorTypes, SqlError> {
+    if operator != Operator::Add {
+        return Err(SqlError::invalid_operand(left.name(), operator.name()));
+    }
+    let length = match (left.length(), right.length()) {
+        (Some(Length::Limited(a)), Some(Length::Limited(b))) => Length::Limited(a.saturating_add(b)),
+        _ => Length::Max,
+    };
+    let result = string_type(left, right, length);
+    // Either side keeps its own length, in the result's kind.
+    let kind = |side: DataType| {
+        string_type(
+            side,
+            if result.is_unicode() { DataType::NChar(1) } else { side },
+            side.length().unwrap_or(Length::Max),
+        )
+    };
+    Ok(OperatorTypes { left: kind(left), right: kind(right), result })
+}
+
+/// Only datetime can be added to and subtracted from, and only by what converts to it silently.
+fn dates(operator: Operator, left: DataType, right: DataType) -> Result<OperatorTypes, SqlError> {
+    let modern = |side: DataType| side.is_date_time() && side != DataType::DateTime;
+    if modern(left) || modern(right) {
+        let (date, other) = if modern(left) { (left, right) } else { (right, left) };
+        return Err(if conversion(&other, &date) == Conversion::None {
+            SqlError::type_clash(other.name(), date.name())
+        } else if left.name() == right.name() {
+            SqlError::invalid_operand(left.name(), operator.name())
+        } else {
+            SqlError::incompatible_operands(left.name(), right.name(), operator.name())
+        });
+    }
+    match operator {
+        Operator::Add | Operator::Subtract => {
+            Ok(OperatorTypes { left: DataType::DateTime, right: DataType::DateTime, result: DataType::DateTime })
+        }
+        _ if left == right => Err(SqlError::invalid_operand(left.name(), operator.name())),
+        _ => Err(SqlError::implicit_conversion_not_allowed(
+            DataType::DateTime.name(),
+            if left == DataType::DateTime { right.name() } else { left.name() },
+        )),
+    }
+}
+
+/// Precision and scale with which an operand takes part; a string takes those of the type it is converted to.
+fn digits_of(operand: DataType, meeting: DataType) -> Option<(u8, u8)> {
+    decimal_of(if operand.is_string() { meeting } else { operand })
+}
+
+fn rule_of(operator: Operator) -> Rule {
+    match operator {
+        Operator::Multiply => Rule::Multiply,
+        Operator::Divide => Rule::Divide,
+        Operator::Modulo => Rule::Modulo,
+        _ => Rule::AddOrSubtract,
+    }
+}

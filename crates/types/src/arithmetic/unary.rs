@@ -1,0 +1,63 @@
+//! The operators before one value.
+
+use super::UnaryOperator;
+use crate::data_type::DataType;
+use crate::error::SqlError;
+use crate::integer;
+use crate::value::Value;
+
+/// The type of `operator operand`; 8117 if the operator does not take it. tinyint has no sign, so its negative is a
+/// smallint
+/// (unary-operators-negative.md).
+pub fn unary_type(operator: UnaryOperator, operand: DataType) -> Result<DataType, SqlError> {
+    let refused = |name| Err(SqlError::invalid_operand(operand.name(), name));
+    match operator {
+        UnaryOperator::Plus => Ok(operand),
+        UnaryOperator::Negate => match operand {
+            DataType::TinyInt => Ok(DataType::SmallInt),
+            DataType::Bit => refused("minus"),
+            _ if operand.is_numeric() => Ok(operand),
+            _ => refused("minus"),
+        },
+        UnaryOperator::BitNot if operand.is_integer() => Ok(operand),
+        UnaryOperator::BitNot => refused("'~'"),
+    }
+}
+
+/// `operator operand`, where `result` is what [`unary_type`] gave; the operand is of the type it had then. NULL makes
+/// NULL.
+///
+/// # Panics
+/// If it is of another type.
+pub fn evaluate_unary(operator: UnaryOperator, operand: &Value, result: DataType) -> Result<Value, SqlError> {
+    match operator {
+        _ if operand.is_null() => Ok(Value::Null),
+        UnaryOperator::Plus => Ok(operand.clone()),
+        UnaryOperator::Negate => negate(operand, result),
+        UnaryOperator::BitNot => Ok(complement(operand)),
+    }
+}
+
+fn negate(operand: &Value, result: DataType) -> Result<Value, SqlError> {
+    let overflow = integer::IntegerError::Overflow;
+    match operand {
+        Value::TinyInt(v) => Ok(Value::SmallInt(-i16::from(*v))),
+        Value::SmallInt(v) => v.checked_neg().map(Value::SmallInt).ok_or_else(|| overflow.to_sql(result)),
+        Value::Int(v) => integer::negate_i32(*v).map(Value::Int).map_err(|e| e.to_sql(result)),
+        Value::BigInt(v) => integer::negate_i64(*v).map(Value::BigInt).map_err(|e| e.to_sql(result)),
+        Value::Float(v) => Ok(Value::Float(-v)),
+        Value::Decimal(v) => Ok(Value::Decimal(v.negate())),
+        _ => panic!("the negative of {operand:?}"),
+    }
+}
+
+fn complement(operand: &Value) -> Value {
+    match operand {
+        Value::Bit(v) => Value::Bit(!v),
+        Value::TinyInt(v) => Value::TinyInt(!v),
+        Value::SmallInt(v) => Value::SmallInt(!v),
+        Value::Int(v) => Value::Int(!v),
+        Value::BigInt(v) => Value::BigInt(!v),
+        _ => panic!("the complement of {operand:?}"),
+    }
+}

@@ -1,0 +1,190 @@
+//! The proleptic Gregorian calendar and the units of the three date types.
+//!
+//! A date counts days from 0001-01-01 (day 0); datetime2 counts 100 ns from the same midnight; datetime counts 1/300
+//! seconds from 1900-01-01. Nothing here checks ranges unless it says so.
+
+/// 100 ns in a second.
+pub const TICKS_PER_SECOND: i64 = 10_000_000;
+/// 100 ns in a day.
+pub const TICKS_PER_DAY: i64 = 86_400 * TICKS_PER_SECOND;
+/// 1/300 seconds in a day.
+pub const UNITS_PER_DAY: i64 = 86_400 * 300;
+/// 9999-12-31.
+pub const DAY_MAX: i32 = 3_652_058;
+/// 1900-01-01, where datetime begins to count.
+pub const DAY_1900: i32 = 693_595;
+/// 1753-01-01, where datetime begins to exist.
+pub const DAY_1753: i32 = 639_905;
+/// 1970-01-01, where the clock begins to count.
+pub const DAY_1970: i32 = 719_162;
+/// The first datetime2 that is too late.
+pub const TICKS_END: i64 = (DAY_MAX as i64 + 1) * TICKS_PER_DAY;
+
+/// A date in words.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct CivilDate {
+    /// 1 to 9999.
+    pub year: i32,
+    /// 1 to 12.
+    pub month: u32,
+    /// 1 to 31.
+    pub day: u32,
+}
+
+/// A time of day in words.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct ClockTime {
+    /// 0 to 23.
+    pub hour: u32,
+    /// 0 to 59.
+    pub minute: u32,
+    /// 0 to 59.
+    pub second: u32,
+    /// 0 to 9,999,999, in 100 ns.
+    pub ticks: u32,
+}
+
+/// The day number of a date; `None` if there is no such date between 0001 and 9999.
+pub fn day_of(date: CivilDate) -> Option<i32> {
+    let CivilDate { year, month, day } = date;
+    if !(1..=9999).contains(&year) || !(1..=12).contains(&month) || day < 1 || day > days_in_month(year, month) {
+        return None;
+    }
+    let before = year - 1;
+    let leap = i32::from(month > 2 && is_leap_year(year));
+    let day_of_year = DAYS_BEFORE_MONTH[month as usize - 1] + leap + day as i32 - 1;
+    Some(before * 365 + before / 4 - before / 100 + before / 400 + day_of_year)
+}
+
+/// The date of a day number from 0 to [`DAY_MAX`].
+pub fn date_of(day: i32) -> CivilDate {
+    // Counted from 0000-03-01, so that the leap day is a year's last.
+    let shifted = day + 306;
+    let era = shifted.div_euclid(146_097);
+    let day_of_era = shifted.rem_euclid(146_097);
+    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let shifted_month = (5 * day_of_year + 2) / 153;
+    let month = if shifted_month < 10 { shifted_month + 3 } else { shifted_month - 9 };
+    CivilDate {
+        year: year_of_era + era * 400 + i32::from(month <= 2),
+        month: month as u32,
+        day: (day_of_year - (153 * shifted_month + 2) / 5 + 1) as u32,
+    }
+}
+
+/// How many days the month has.
+pub fn days_in_month(year: i32, month: u32) -> u32 {
+    match month {
+        2 if is_leap_year(year) => 29,
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
+    }
+}
+
+/// Whether the year has a 29 February.
+pub fn is_leap_year(year: i32) -> bool {
+    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+}
+
+/// The time of day after `ticks` (100 ns) of a day.
+pub fn time_of(ticks: i64) -> ClockTime {
+    let seconds = ticks / TICKS_PER_SECOND;
+    ClockTime {
+        hour: (seconds / 3600) as u32,
+        minute: (seconds / 60 % 60) as u32,
+        second: (seconds % 60) as u32,
+        ticks: (ticks % TICKS_PER_SECOND) as u32,
+    }
+}
+
+/// 100 ns since midnight.
+pub fn ticks_of(time: ClockTime) -> i64 {
+    let seconds = (time.hour * 60 + time.minute) * 60 + time.second;
+    i64::from(seconds) * TICKS_PER_SECOND + i64::from(time.ticks)
+}
+
+/// The day and the 100 ns since its midnight of a datetime2.
+pub fn split_ticks(ticks: i64) -> (i32, i64) {
+    (ticks.div_euclid(TICKS_PER_DAY) as i32, ticks.rem_euclid(TICKS_PER_DAY))
+}
+
+/// A datetime2 rounded to `scale` fractional digits, half up; the last moment of 9999 stays in its year.
+pub fn round_ticks(ticks: i64, scale: u8) -> i64 {
+    let unit = 10i64.pow(7 - u32::from(scale.min(7)));
+    let rounded = (ticks + unit / 2).div_euclid(unit) * unit;
+    if rounded >= TICKS_END { TICKS_END - unit } else { rounded }
+}
+
+/// A datetime as a datetime2(7), to the nearest 100 ns.
+pub fn ticks_of_datetime(units: i64) -> i64 {
+    let (day, rest) = (units.div_euclid(UNITS_PER_DAY), units.rem_euclid(UNITS_PER_DAY));
+    (day + i64::from(DAY_1900)) * TICKS_PER_DAY + (rest * 200_000 + 3) / 6
+}
+
+/// A datetime2 as a datetime, to the nearest 1/300 s; `None` before 1753 or after 9999.
+pub fn datetime_of_ticks(ticks: i64) -> Option<i64> {
+    let (day, rest) = split_ticks(ticks);
+    let units = i64::from(day - DAY_1900) * UNITS_PER_DAY + (rest * 6 + 100_000) / 200_000;
+    is_datetime(units).then_some(units)
+}
+
+/// Whether a datetime is between 1753-01-01 and the end of 9999.
+pub fn is_datetime(units: i64) -> bool {
+    let first = i64::from(DAY_1753 - DAY_1900) * UNITS_PER_DAY;
+    let end = i64::from(DAY_MAX + 1 - DAY_1900) * UNITS_PER_DAY;
+    (first..end).contains(&units)
+}
+
+/// The datetime2 of a clock's reading, in nanoseconds since 1970-01-01.
+pub fn ticks_of_unix_ns(unix_ns: i64) -> i64 {
+    i64::from(DAY_1970) * TICKS_PER_DAY + unix_ns.div_euclid(100)
+}
+
+const DAYS_BEFORE_MONTH: [i32; 12] = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_day_comes_back_and_follows_the_day_before() {
+        let mut expected = CivilDate { year: 1, month: 1, day: 1 };
+        for day in 0..=DAY_MAX {
+            assert_eq!(date_of(day), expected);
+            assert_eq!(day_of(expected), Some(day));
+            expected.day += 1;
+            if expected.day > days_in_month(expected.year, expected.month) {
+                expected = CivilDate { day: 1, month: expected.month + 1, ..expected };
+                if expected.month > 12 {
+                    expected = CivilDate { year: expected.year + 1, month: 1, day: 1 };
+                }
+            }
+        }
+        assert_eq!(expected, CivilDate { year: 10_000, month: 1, day: 1 });
+    }
+
+    #[test]
+    fn the_constants_are_those_days() {
+        for (day, year) in [(DAY_1753, 1753), (DAY_1900, 1900), (DAY_1970, 1970)] {
+            assert_eq!(date_of(day), CivilDate { year, month: 1, day: 1 });
+        }
+        assert_eq!(day_of(CivilDate { year: 1900, month: 2, day: 29 }), None);
+    }
+
+    #[test]
+    fn datetimes_survive_the_way_through_datetime2() {
+        for units in (0..UNITS_PER_DAY).step_by(7).chain([-1, -UNITS_PER_DAY, UNITS_PER_DAY * 40_000 + 1]) {
+            assert_eq!(datetime_of_ticks(ticks_of_datetime(units)), Some(units));
+        }
+    }
+
+    #[test]
+    fn rounding_stays_in_the_calendar() {
+        assert_eq!(round_ticks(15, 6), 20);
+        assert_eq!(round_ticks(14, 6), 10);
+        assert_eq!(round_ticks(TICKS_END - 1, 0), TICKS_END - TICKS_PER_SECOND);
+        assert_eq!(datetime_of_ticks(TICKS_END - 1), None, "it rounds into the year 10000");
+    }
+}

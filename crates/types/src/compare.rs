@@ -1,0 +1,110 @@
+//! Comparison of two values of one type.
+
+use crate::collation;
+use crate::value::Value;
+use std::cmp::Ordering;
+
+/// The comparison operators.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Comparison {
+    /// `=`
+    Equal,
+    /// `<>`, `!=`
+    NotEqual,
+    /// `<`, `!>=`
+    Less,
+    /// `<=`, `!>`
+    LessOrEqual,
+    /// `>`
+    Greater,
+    /// `>=`, `!<`
+    GreaterOrEqual,
+}
+
+impl Comparison {
+    /// Whether the operator holds between two values that stand in `order`.
+    #[inline(always)]
+    pub fn holds(self, order: Ordering) -> bool {
+        match self {
+            Comparison::Equal => order.is_eq(),
+            Comparison::NotEqual => order.is_ne(),
+            Comparison::Less => order.is_lt(),
+            Comparison::LessOrEqual => order.is_le(),
+            Comparison::Greater => order.is_gt(),
+            Comparison::GreaterOrEqual => order.is_ge(),
+        }
+    }
+}
+
+/// The order of two values of the same type under the default collation; `None` if one is NULL.
+///
+/// # Panics
+/// If the values are of different types: the binder converts both operands to [`crate::precedence::common_type`].
+#[inline]
+pub fn compare(left: &Value, right: &Value) -> Option<Ordering> {
+    match (left, right) {
+        (Value::Int(a), Value::Int(b)) => Some(a.cmp(b)),
+        (Value::BigInt(a), Value::BigInt(b)) => Some(a.cmp(b)),
+        (Value::Null, _) | (_, Value::Null) => None,
+        _ => Some(compare_others(left, right)),
+    }
+}
+
+/// As [`compare`], with NULL before everything and equal to NULL: the order of ORDER BY and of index keys.
+pub fn compare_nulls_first(left: &Value, right: &Value) -> Ordering {
+    match (left, right) {
+        (Value::Null, Value::Null) => Ordering::Equal,
+        (Value::Null, _) => Ordering::Less,
+        (_, Value::Null) => Ordering::Greater,
+        _ => compare(left, right).unwrap_or(Ordering::Equal),
+    }
+}
+
+fn compare_others(left: &Value, right: &Value) -> Ordering {
+    match (left, right) {
+        (Value::Bit(a), Value::Bit(b)) => a.cmp(b),
+        (Value::TinyInt(a), Value::TinyInt(b)) => a.cmp(b),
+        (Value::SmallInt(a), Value::SmallInt(b)) => a.cmp(b),
+        // A float is never NaN: every operation that could make one is an error.
+        (Value::Float(a), Value::Float(b)) => a.partial_cmp(b).unwrap_or(Ordering::Equal),
+        (Value::Decimal(a), Value::Decimal(b)) => a.cmp(b),
+        (Value::Date(a), Value::Date(b)) => a.cmp(b),
+        (Value::DateTime(a), Value::DateTime(b)) | (Value::DateTime2(a), Value::DateTime2(b)) => a.cmp(b),
+        (Value::Str(a), Value::Str(b)) => collation::compare(a, b),
+        _ => panic!("compared values of two types: {left:?} and {right:?}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn null_is_unknown_in_a_comparison_and_first_in_an_order() {
+        assert_eq!(compare(&Value::Null, &Value::Int(1)), None);
+        assert_eq!(compare(&Value::Null, &Value::Null), None);
+        assert_eq!(compare_nulls_first(&Value::Null, &Value::Int(i32::MIN)), Ordering::Less);
+        assert_eq!(compare_nulls_first(&Value::Null, &Value::Null), Ordering::Equal);
+    }
+
+    #[test]
+    fn operators_follow_the_order() {
+        let order = compare(&Value::Int(1), &Value::Int(2)).expect("neither is NULL");
+        let held: Vec<bool> = [
+            Comparison::Equal,
+            Comparison::NotEqual,
+            Comparison::Less,
+            Comparison::LessOrEqual,
+            Comparison::Greater,
+            Comparison::GreaterOrEqual,
+        ]
+        .map(|comparison| comparison.holds(order))
+        .into();
+        assert_eq!(held, [false, true, true, true, false, false]);
+    }
+
+    #[test]
+    fn strings_compare_by_the_collation() {
+        assert_eq!(compare(&Value::text("ABC "), &Value::text("abc")), Some(Ordering::Equal));
+    }
+}

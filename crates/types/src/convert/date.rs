@@ -1,0 +1,66 @@
+//! Conversions to date, datetime and datetime2.
+
+use crate::calendar::{
+    DAY_1900, TICKS_PER_DAY, UNITS_PER_DAY, datetime_of_ticks, is_datetime, round_ticks, split_ticks, ticks_of_datetime,
+};
+use crate::data_type::DataType;
+use crate::date_text::{self, DateTextError};
+use crate::error::SqlError;
+use crate::value::Value;
+
+/// To one of the date types; a number is days since 1900-01-01, and becomes only a datetime.
+pub(super) fn to_date(value: &Value, from: &DataType, to: &DataType) -> Result<Value, SqlError> {
+    let ticks = match value {
+        Value::Date(day) => i64::from(*day) * TICKS_PER_DAY,
+        Value::DateTime(units) if *to == DataType::DateTime => return Ok(Value::DateTime(*units)),
+        Value::DateTime(units) => ticks_of_datetime(*units),
+        Value::DateTime2(ticks) => *ticks,
+        Value::Str(text) => return of_text(text, from, to),
+        _ if *to == DataType::DateTime => return of_number(value, from),
+        _ => return Err(SqlError::type_clash(from.name(), to.name())),
+    };
+    of_ticks(ticks, from, to)
+}
+
+/// 100 ns since 0001-01-01 as a value of `to`.
+fn of_ticks(ticks: i64, from: &DataType, to: &DataType) -> Result<Value, SqlError> {
+    match to {
+        DataType::Date => Ok(Value::Date(split_ticks(ticks).0)),
+        DataType::DateTime2(scale) => Ok(Value::DateTime2(round_ticks(ticks, *scale))),
+        _ => match datetime_of_ticks(ticks) {
+            Some(units) => Ok(Value::DateTime(units)),
+            None => Err(SqlError::date_out_of_range(from.name(), to.name())),
+        },
+    }
+}
+
+fn of_text(text: &str, from: &DataType, to: &DataType) -> Result<Value, SqlError> {
+    let parsed = date_text::parse(text).map_err(|error| match (error, to) {
+        (DateTextError::OutOfRange, DataType::DateTime) => SqlError::date_out_of_range(from.name(), to.name()),
+        _ => SqlError::date_conversion(),
+    })?;
+    // datetime knows milliseconds only and takes no more digits.
+    if *to == DataType::DateTime && parsed.fraction_digits > 3 {
+        return Err(SqlError::date_conversion());
+    }
+    of_ticks(i64::from(parsed.day) * TICKS_PER_DAY + parsed.ticks, from, to)
+}
+
+fn of_number(value: &Value, from: &DataType) -> Result<Value, SqlError> {
+    let overflow = || SqlError::arithmetic_overflow("expression", DataType::DateTime.name(), 2);
+    let units = match value {
+        Value::Float(days) => float_units(*days),
+        Value::Decimal(days) => float_units(days.to_f64()),
+        _ => match value.as_i64() {
+            Some(days) => days.checked_mul(UNITS_PER_DAY),
+            None => return Err(SqlError::type_clash(from.name(), DataType::DateTime.name())),
+        },
+    };
+    units.filter(|&units| is_datetime(units)).map(Value::DateTime).ok_or_else(overflow)
+}
+
+fn float_units(days: f64) -> Option<i64> {
+    let units = (days * UNITS_PER_DAY as f64).round();
+    let limit = f64::from(DAY_1900) * 10.0 * UNITS_PER_DAY as f64;
+    (-limit..limit).contains(&units).then_some(units as i64)
+}

@@ -1,0 +1,82 @@
+//! Conversions between types: CAST, CONVERT, and the silent ones.
+//!
+//! Which conversions exist is checked when a statement is bound ([`crate::convert_rules`]); what is here turns values,
+//! and says what cannot be turned.
+
+mod date;
+mod number;
+mod string;
+mod text_number;
+
+#[cfg(test)]
+mod tests;
+
+pub use crate::convert_rules::{Conversion, check_explicit, check_implicit, conversion};
+
+use crate::data_type::{DataType, Length};
+use crate::error::SqlError;
+use crate::value::Value;
+use std::sync::Arc;
+
+/// `value` of type `from` as a value of type `to`, as CAST and an assignment to a variable make it: strings are cut to
+/// the length without a word.
+#[inline]
+pub fn convert(value: &Value, from: &DataType, to: &DataType) -> Result<Value, SqlError> {
+    if value.is_null() || (from == to && is_unchanged(to)) {
+        return Ok(value.clone());
+    }
+    convert_with_style(value, from, to, default_style(from))
+}
+
+/// As [`convert`], with the style of CONVERT's third argument, which only conversions between dates and strings heed.
+pub fn convert_with_style(value: &Value, from: &DataType, to: &DataType, style: i32) -> Result<Value, SqlError> {
+    if value.is_null() {
+        return Ok(Value::Null);
+    }
+    match to {
+        DataType::Bit => number::to_bit(value, from),
+        DataType::TinyInt | DataType::SmallInt | DataType::Int | DataType::BigInt => {
+            number::to_integer(value, from, to)
+        }
+        DataType::Decimal { precision, scale } => number::to_decimal(value, from, *precision, *scale),
+        DataType::Float => number::to_float(value, from),
+        DataType::Date | DataType::DateTime | DataType::DateTime2(_) => date::to_date(value, from, to),
+        DataType::Char(_) | DataType::VarChar(_) | DataType::NChar(_) | DataType::NVarChar(_) => {
+            string::to_string(value, from, to, style)
+        }
+    }
+}
+
+/// As [`convert`], into column `column` of `table` (database.schema.table): a string that loses more than trailing
+/// blanks is 2628.
+pub fn convert_for_column(
+    value: &Value,
+    from: &DataType,
+    to: &DataType,
+    table: &str,
+    column: &str,
+) -> Result<Value, SqlError> {
+    let converted = convert(value, from, to)?;
+    if let (Value::Str(before), Value::Str(after)) = (value, &converted)
+        && string::loses(before, after, to)
+    {
+        return Err(SqlError::string_truncated(table, column, after.trim_end_matches(' ')));
+    }
+    Ok(converted)
+}
+
+/// A text as a value of the string type, cut to its limit but not padded.
+pub(crate) fn truncate(text: String, to: &DataType) -> Arc<str> {
+    string::truncate(text, to)
+}
+
+/// Whether a value of the type is the same after a conversion to the type. Limited strings are looked at again: what
+/// stands under the type is not always within it (a literal's text, a function's result).
+fn is_unchanged(data_type: &DataType) -> bool {
+    !data_type.is_string() || data_type.length() == Some(Length::Max)
+}
+
+/// date and datetime2 are ISO by default, datetime is `Mon dd yyyy hh:miAM`.
+fn default_style(from: &DataType) -> i32 {
+    if matches!(from, DataType::Date | DataType::DateTime2(_)) { 121 } else { 0 }
+}

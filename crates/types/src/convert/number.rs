@@ -1,0 +1,137 @@
+//! Conversions to bit, the integers, decimal and float.
+
+use super::text_number;
+use crate::calendar::UNITS_PER_DAY;
+use crate::data_type::DataType;
+use crate::decimal::{Decimal, DecimalError};
+use crate::error::SqlError;
+use crate::value::Value;
+
+/// To bit: everything but zero is 1.
+pub(super) fn to_bit(value: &Value, from: &DataType) -> Result<Value, SqlError> {
+    if let Some(v) = value.as_i64() {
+        return Ok(Value::Bit(v != 0));
+    }
+    match value {
+        Value::Float(v) => Ok(Value::Bit(*v != 0.0)),
+        Value::Decimal(v) => Ok(Value::Bit(v.signum() != 0)),
+        Value::DateTime(v) => Ok(Value::Bit(*v != 0)),
+        Value::Str(text) => text_number::to_bit(text, from),
+        _ => Err(SqlError::type_clash(from.name(), DataType::Bit.name())),
+    }
+}
+
+/// To tinyint, smallint, int or bigint: fractions are cut off, a datetime is rounded to its nearest day.
+pub(super) fn to_integer(value: &Value, from: &DataType, to: &DataType) -> Result<Value, SqlError> {
+    if let Some(v) = value.as_i64() {
+        return narrow(v, to).ok_or_else(|| integer_overflow(v, to));
+    }
+    match value {
+        Value::Decimal(v) => v
+            .to_i64()
+            .and_then(|v| narrow(v, to))
+            .ok_or_else(|| SqlError::arithmetic_overflow(from.name(), to.name(), 1)),
+        Value::Float(v) => integer_of_float(*v).and_then(|v| narrow(v, to)).ok_or_else(|| float_overflow(*v, to)),
+        Value::DateTime(units) => {
+            let days = (units + UNITS_PER_DAY / 2).div_euclid(UNITS_PER_DAY);
+            narrow(days, to).ok_or_else(|| SqlError::arithmetic_overflow(from.name(), to.name(), 1))
+        }
+        Value::Str(text) => text_number::to_integer(text, from, to),
+        _ => Err(SqlError::type_clash(from.name(), to.name())),
+    }
+}
+
+/// To decimal, rounded half away from zero.
+pub(super) fn to_decimal(value: &Value, from: &DataType, precision: u8, scale: u8) -> Result<Value, SqlError> {
+    let overflow = |state| move |_: DecimalError| SqlError::arithmetic_overflow(from.name(), "numeric", state);
+    let exact = match value {
+        Value::Decimal(v) => *v,
+        Value::Float(v) => return of_float(*v, precision, scale).map(Value::Decimal).map_err(overflow(6)),
+        Value::DateTime(units) => {
+            let days = *units as f64 / UNITS_PER_DAY as f64;
+            return of_float(days, precision, scale).map(Value::Decimal).map_err(overflow(1));
+        }
+        Value::Str(text) => return text_number::to_decimal(text, from, precision, scale),
+        _ => match value.as_i64() {
+            Some(v) => Decimal::from_integer(v),
+            None => return Err(SqlError::type_clash(from.name(), "numeric")),
+        },
+    };
+    exact.rescale(precision, scale).map(Value::Decimal).map_err(overflow(8))
+}
+
+/// To float.
+pub(super) fn to_float(value: &Value, from: &DataType) -> Result<Value, SqlError> {
+    if let Some(v) = value.as_i64() {
+        return Ok(Value::Float(v as f64));
+    }
+    match value {
+        Value::Float(v) => Ok(Value::Float(*v)),
+        Value::Decimal(v) => Ok(Value::Float(v.to_f64())),
+        Value::DateTime(units) => Ok(Value::Float(*units as f64 / UNITS_PER_DAY as f64)),
+        Value::Str(text) => text_number::to_float(text, from),
+        _ => Err(SqlError::type_clash(from.name(), DataType::Float.name())),
+    }
+}
+
+/// The integer as a value of the integer type `to`, if it fits.
+pub(super) fn narrow(value: i64, to: &DataType) -> Option<Value> {
+    match to {
+        DataType::TinyInt => u8::try_from(value).ok().map(Value::TinyInt),
+        DataType::SmallInt => i16::try_from(value).ok().map(Value::SmallInt),
+        DataType::Int => i32::try_from(value).ok().map(Value::Int),
+        _ => Some(Value::BigInt(value)),
+    }
+}
+
+/// 220 names the value where the type is a small one, 8115 does not.
+fn integer_overflow(value: i64, to: &DataType) -> SqlError {
+    match to {
+        DataType::TinyInt => SqlError::small_integer_overflow(to.name(), value, 2),
+        DataType::SmallInt => SqlError::small_integer_overflow(to.name(), value, 1),
+        _ => SqlError::arithmetic_overflow("expression", to.name(), 2),
+    }
+}
+
+fn float_overflow(value: f64, to: &DataType) -> SqlError {
+    let state = match to {
+        DataType::TinyInt => 1,
+        DataType::SmallInt => 2,
+        DataType::Int => 3,
+        _ => return SqlError::arithmetic_overflow("float", to.name(), 2),
+    };
+    SqlError::float_overflow(to.name(), value, state)
+}
+
+/// The integer part; `None` outside bigint.
+fn integer_of_float(value: f64) -> Option<i64> {
+    let truncated = value.trunc();
+    (-TWO_TO_63..TWO_TO_63).contains(&truncated).then_some(truncated as i64)
+}
+
+/// A double has 17 significant digits at most; SQL Server fills with zeros beyond them.
+fn of_float(value: f64, precision: u8, scale: u8) -> Result<Decimal, DecimalError> {
+    if !(-1e38..1e38).contains(&value) {
+        return Err(DecimalError::Overflow);
+    }
+    let text = format!("{value:.16e}");
+    let (mantissa, exponent) = text.split_once('e').ok_or(DecimalError::Overflow)?;
+    let exponent: i32 = exponent.parse().map_err(|_| DecimalError::Overflow)?;
+    let mantissa: Decimal = mantissa.parse().map_err(|_| DecimalError::Overflow)?;
+    // The mantissa's units are value × 10^(16 - exponent).
+    let shift = 16 - exponent;
+    if shift <= 0 {
+        let units = mantissa.units().checked_mul(10i128.pow((-shift) as u32)).ok_or(DecimalError::Overflow)?;
+        return Decimal::new(units, 0).ok_or(DecimalError::Overflow)?.rescale(precision, scale);
+    }
+    // Beyond scale 38 every digit of a decimal is zero after rounding, except for what the 17 digits reach.
+    let mut units = mantissa.units();
+    let mut digits_after_point = shift;
+    while digits_after_point > 38 {
+        units /= 10;
+        digits_after_point -= 1;
+    }
+    Decimal::new(units, digits_after_point as u8).ok_or(DecimalError::Overflow)?.rescale(precision, scale)
+}
+
+const TWO_TO_63: f64 = 9_223_372_036_854_775_808.0;

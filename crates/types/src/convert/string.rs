@@ -1,0 +1,141 @@
+//! Conversions to the four string types.
+//!
+//! Lengths are counted in bytes of code page 1252 for char and varchar (a character each) and in UTF-16 units for
+//! nchar and
+//! nvarchar. A cut never leaves half of a surrogate pair: the pair goes as a whole.
+
+use crate::code_page;
+use crate::data_type::{DataType, Length};
+use crate::date_style;
+use crate::display::moment;
+use crate::error::SqlError;
+use crate::float_text;
+use crate::value::Value;
+use std::borrow::Cow;
+use std::sync::Arc;
+
+/// To a string type: what does not fit is cut off a string or a date, but is an error (or a `*`) for a number.
+pub(super) fn to_string(value: &Value, from: &DataType, to: &DataType, style: i32) -> Result<Value, SqlError> {
+    let text = match value {
+        Value::Str(text) => return Ok(Value::Str(fit_shared(text, to))),
+        Value::Date(_) | Value::DateTime(_) | Value::DateTime2(_) => {
+            let text = moment(value, from).and_then(|moment| date_style::write(moment, style));
+            text.ok_or_else(|| SqlError::invalid_style(style, from.name()))?
+        }
+        Value::Float(v) => {
+            let text = if style == 3 { float_text::write(*v, 17, 3) } else { float_text::write(*v, 6, 3) };
+            checked(text, || SqlError::arithmetic_overflow(from.name(), to.name(), 3), to)?
+        }
+        Value::Decimal(v) => checked(v.to_string(), || SqlError::arithmetic_overflow("numeric", to.name(), 5), to)?,
+        Value::Bit(_) | Value::TinyInt(_) | Value::SmallInt(_) | Value::Int(_) | Value::BigInt(_) => {
+            integer(value.as_i64().unwrap_or_default(), to)?
+        }
+        Value::Null => return Ok(Value::Null),
+    };
+    Ok(Value::Str(fit_shared(&Arc::from(text), to)))
+}
+
+/// Whether `after`, made of `before` for a column of type `to`, lacks more than trailing blanks.
+pub(super) fn loses(before: &str, after: &str, to: &DataType) -> bool {
+    let kept = units(after.trim_end_matches(' '), to);
+    units(before.trim_end_matches(' '), to) > kept
+}
+
+/// The text as a value of the string type `to`: cut, padded, and without characters that the code page lacks. Shared
+/// where nothing changes.
+pub(super) fn fit_shared(text: &Arc<str>, to: &DataType) -> Arc<str> {
+    match fit(text, to) {
+        Cow::Borrowed(kept) if kept.len() == text.len() => Arc::clone(text),
+        fitted => Arc::from(fitted.as_ref()),
+    }
+}
+
+/// The text, cut to the type's limit.
+pub(super) fn truncate(mut text: String, to: &DataType) -> Arc<str> {
+    if let Some(Length::Limited(limit)) = to.length() {
+        text.truncate(cut(&text, limit.into(), to));
+    }
+    Arc::from(text)
+}
+
+fn fit<'a>(text: &'a str, to: &DataType) -> Cow<'a, str> {
+    let text = if to.is_unicode() || code_page::holds(text) {
+        Cow::Borrowed(text)
+    } else {
+        let replaced =
+            text.chars().map(|c| if code_page::encode(c).is_some() { c } else { char::from(code_page::REPLACEMENT) });
+        Cow::Owned(replaced.collect())
+    };
+    let Some(Length::Limited(limit)) = to.length() else {
+        return text;
+    };
+    let limit = usize::from(limit);
+    let text = if units(&text, to) > limit { shorten(text, limit, to) } else { text };
+    // A pair that went as a whole leaves room for a blank.
+    let used = units(&text, to);
+    if used < limit && to.is_fixed_length() {
+        let mut padded = text.into_owned();
+        padded.extend(std::iter::repeat_n(' ', limit - used));
+        return Cow::Owned(padded);
+    }
+    text
+}
+
+fn shorten<'a>(text: Cow<'a, str>, limit: usize, to: &DataType) -> Cow<'a, str> {
+    let end = cut(&text, limit, to);
+    match text {
+        Cow::Borrowed(text) => Cow::Borrowed(&text[..end]),
+        Cow::Owned(mut text) => {
+            text.truncate(end);
+            Cow::Owned(text)
+        }
+    }
+}
+
+/// How long `text` is in the units of the type's length.
+fn units(text: &str, to: &DataType) -> usize {
+    match (text.is_ascii(), to.is_unicode()) {
+        (true, _) => text.len(),
+        (false, true) => text.chars().map(char::len_utf16).sum(),
+        (false, false) => text.chars().count(),
+    }
+}
+
+/// The byte at which `text` has at most `limit` units before it.
+fn cut(text: &str, limit: usize, to: &DataType) -> usize {
+    if text.is_ascii() {
+        return limit.min(text.len());
+    }
+    let mut left = limit;
+    for (at, character) in text.char_indices() {
+        let size = if to.is_unicode() { character.len_utf16() } else { 1 };
+        if size > left {
+            return at;
+        }
+        left -= size;
+    }
+    text.len()
+}
+
+/// An integer that does not fit is `*` in char and varchar, and an error in nchar and nvarchar.
+fn integer(value: i64, to: &DataType) -> Result<String, SqlError> {
+    let text = value.to_string();
+    if fits(&text, to) {
+        Ok(text)
+    } else if to.is_unicode() {
+        Err(SqlError::arithmetic_overflow("expression", to.name(), 2))
+    } else {
+        Ok(String::from("*"))
+    }
+}
+
+fn checked(text: String, error: impl FnOnce() -> SqlError, to: &DataType) -> Result<String, SqlError> {
+    if fits(&text, to) { Ok(text) } else { Err(error()) }
+}
+
+fn fits(text: &str, to: &DataType) -> bool {
+    match to.length() {
+        Some(Length::Limited(limit)) => text.len() <= usize::from(limit),
+        _ => true,
+    }
+}

@@ -1,0 +1,159 @@
+//! Conversions against the documentation's examples and rules.
+
+use super::*;
+use crate::decimal::Decimal;
+
+const VARCHAR: DataType = DataType::VarChar(Length::Limited(30));
+const NVARCHAR: DataType = DataType::NVarChar(Length::Limited(30));
+
+fn number(result: Result<Value, SqlError>) -> i32 {
+    result.expect_err("an error").number
+}
+
+fn decimal(text: &str) -> Value {
+    Value::Decimal(text.parse::<Decimal>().expect(text))
+}
+
+fn text_to(text: &str, to: &DataType) -> Result<Value, SqlError> {
+    convert(&Value::text(text), &VARCHAR, to)
+}
+
+fn to_text(value: &Value, from: &DataType, to: &DataType) -> String {
+    convert(value, from, to).expect("a text").as_str().expect("a string").to_owned()
+}
+
+#[test]
+fn integers_narrow_or_tell() {
+    assert_eq!(convert(&Value::Int(255), &DataType::Int, &DataType::TinyInt), Ok(Value::TinyInt(255)));
+    let error = convert(&Value::Int(256), &DataType::Int, &DataType::TinyInt).expect_err("too great");
+    assert_eq!((error.number, error.state, error.args), (220, 2, vec!["tinyint".to_owned(), "256".to_owned()]));
+    assert_eq!(number(convert(&Value::Int(40_000), &DataType::Int, &DataType::SmallInt)), 220);
+    let error = convert(&Value::BigInt(1 << 40), &DataType::BigInt, &DataType::Int).expect_err("too great");
+    assert_eq!((error.number, error.args), (8115, vec!["expression".to_owned(), "int".to_owned()]));
+    assert_eq!(convert(&Value::Int(-3), &DataType::Int, &DataType::Bit), Ok(Value::Bit(true)));
+}
+
+#[test]
+fn texts_become_integers() {
+    assert_eq!(text_to("  42 ", &DataType::Int), Ok(Value::Int(42)));
+    assert_eq!(text_to("-0042", &DataType::BigInt), Ok(Value::BigInt(-42)));
+    assert_eq!(text_to("", &DataType::Int), Ok(Value::Int(0)));
+    let error = text_to("abc", &DataType::Int).expect_err("no number");
+    assert_eq!((error.number, error.args), (245, vec!["varchar".to_owned(), "abc".to_owned(), "int".to_owned()]));
+    assert_eq!(number(text_to("1.5", &DataType::Int)), 245);
+    assert_eq!(number(text_to("abc", &DataType::BigInt)), 8114);
+    assert_eq!(number(text_to("99999999999", &DataType::Int)), 248);
+    assert_eq!(number(text_to("256", &DataType::TinyInt)), 244);
+    assert_eq!(number(text_to("9223372036854775808", &DataType::BigInt)), 8115);
+    assert_eq!(text_to("-9223372036854775808", &DataType::BigInt), Ok(Value::BigInt(i64::MIN)));
+    assert_eq!(text_to("TRUE", &DataType::Bit), Ok(Value::Bit(true)));
+}
+
+/// cast-and-convert-transact-sql.md, "Truncating and rounding results": numeric to int and float to int truncate,
+/// numeric to numeric
+/// rounds.
+#[test]
+fn fractions_are_cut_or_rounded_as_documented() {
+    let numeric = DataType::Decimal { precision: 10, scale: 4 };
+    assert_eq!(convert(&decimal("10.6496"), &numeric, &DataType::Int), Ok(Value::Int(10)));
+    assert_eq!(convert(&decimal("-10.6496"), &numeric, &DataType::Int), Ok(Value::Int(-10)));
+    assert_eq!(convert(&Value::Float(-10.6496), &DataType::Float, &DataType::Int), Ok(Value::Int(-10)));
+    let narrower = DataType::Decimal { precision: 10, scale: 2 };
+    assert_eq!(convert(&decimal("10.6450"), &numeric, &narrower), Ok(decimal("10.65")));
+    assert_eq!(number(convert(&decimal("12345.5"), &numeric, &DataType::TinyInt)), 8115);
+    assert_eq!(number(convert(&Value::Float(1e10), &DataType::Float, &DataType::Int)), 232);
+}
+
+#[test]
+fn decimals_from_everything() {
+    let to = DataType::Decimal { precision: 5, scale: 2 };
+    assert_eq!(text_to(" 1.005 ", &to), Ok(decimal("1.01")));
+    assert_eq!(number(text_to("1000", &to)), 8115);
+    assert_eq!(number(text_to("1e2", &to)), 8114);
+    assert_eq!(convert(&Value::Int(7), &DataType::Int, &to), Ok(decimal("7.00")));
+    assert_eq!(number(convert(&Value::Int(1000), &DataType::Int, &to)), 8115);
+    assert_eq!(convert(&Value::Float(1.15), &DataType::Float, &to), Ok(decimal("1.15")));
+    assert_eq!(convert(&Value::Float(1e-40), &DataType::Float, &to), Ok(decimal("0.00")));
+    // 17 digits of the double nearest to 10^37.
+    let great = DataType::Decimal { precision: 38, scale: 0 };
+    assert_eq!(
+        convert(&Value::Float(1e37), &DataType::Float, &great),
+        Ok(decimal(&format!("99999999999999995{}", "0".repeat(20))))
+    );
+    assert_eq!(number(convert(&Value::Float(1e38), &DataType::Float, &great)), 8115);
+}
+
+#[test]
+fn floats_from_texts() {
+    assert_eq!(text_to("1e3", &DataType::Float), Ok(Value::Float(1000.0)));
+    assert_eq!(number(text_to("inf", &DataType::Float)), 8114);
+    assert_eq!(number(text_to("1e999", &DataType::Float)), 8115);
+    assert_eq!(to_text(&Value::Float(1234567.0), &DataType::Float, &VARCHAR), "1.23457e+006");
+}
+
+/// cast-and-convert-transact-sql.md: an integer too long for char or varchar is `*`, for nvarchar an error.
+#[test]
+fn numbers_become_texts() {
+    assert_eq!(to_text(&Value::Int(-12), &DataType::Int, &NVARCHAR), "-12");
+    let short = DataType::VarChar(Length::Limited(2));
+    assert_eq!(to_text(&Value::Int(123), &DataType::Int, &short), "*");
+    let short = DataType::NVarChar(Length::Limited(2));
+    assert_eq!(number(convert(&Value::Int(123), &DataType::Int, &short)), 8115);
+    let numeric = DataType::Decimal { precision: 5, scale: 2 };
+    assert_eq!(to_text(&decimal("0.50"), &numeric, &VARCHAR), "0.50");
+    assert_eq!(number(convert(&decimal("100.50"), &numeric, &short)), 8115);
+}
+
+#[test]
+fn strings_are_cut_padded_and_replaced() {
+    assert_eq!(to_text(&Value::text("abcdef"), &NVARCHAR, &DataType::VarChar(Length::Limited(3))), "abc");
+    assert_eq!(to_text(&Value::text("ab"), &NVARCHAR, &DataType::NChar(4)), "ab  ");
+    assert_eq!(to_text(&Value::text("aЖ€"), &NVARCHAR, &VARCHAR), "a?€");
+    assert_eq!(to_text(&Value::text("a😀b"), &NVARCHAR, &DataType::NVarChar(Length::Limited(2))), "a");
+    assert_eq!(to_text(&Value::text("a😀b"), &NVARCHAR, &DataType::NVarChar(Length::Limited(3))), "a😀");
+}
+
+#[test]
+fn a_column_refuses_what_it_would_cut() {
+    let to = DataType::VarChar(Length::Limited(3));
+    let error = convert_for_column(&Value::text("abcd"), &NVARCHAR, &to, "d.dbo.t", "c").expect_err("too long");
+    assert_eq!((error.number, error.args), (2628, vec!["d.dbo.t".to_owned(), "c".to_owned(), "abc".to_owned()]));
+    assert_eq!(convert_for_column(&Value::text("abc  "), &NVARCHAR, &to, "t", "c"), Ok(Value::text("abc")));
+    let error = convert_for_column(&Value::text("ab d"), &NVARCHAR, &to, "t", "c").expect_err("too long");
+    assert_eq!(error.number, 2628);
+    assert_eq!(convert_for_column(&Value::text("a"), &NVARCHAR, &DataType::Char(3), "t", "c"), Ok(Value::text("a  ")));
+    assert_eq!(convert_for_column(&Value::Null, &NVARCHAR, &to, "t", "c"), Ok(Value::Null));
+}
+
+/// datetime2-transact-sql.md and datetime-transact-sql.md: rounding to the type's digits, and datetime's ranges.
+#[test]
+fn dates_from_texts() {
+    let shown = |text: &str, to: DataType| text_to(text, &to).map(|value| crate::display::text(&value, &to));
+    assert_eq!(
+        shown("2007-05-08 12:35:29.1234567", DataType::DateTime2(7)).as_deref(),
+        Ok("2007-05-08 12:35:29.1234567")
+    );
+    assert_eq!(shown("2007-05-08 12:35:29.1234567", DataType::DateTime2(4)).as_deref(), Ok("2007-05-08 12:35:29.1235"));
+    assert_eq!(shown("1912-10-25 12:24:32.999", DataType::DateTime).as_deref(), Ok("1912-10-25 12:24:33.000"));
+    assert_eq!(shown("1998-01-01 23:59:59.995", DataType::DateTime).as_deref(), Ok("1998-01-01 23:59:59.997"));
+    assert_eq!(shown("01/02/98 23:59:59.998", DataType::DateTime).as_deref(), Ok("1998-01-02 23:59:59.997"));
+    assert_eq!(shown("2007-05-08 12:35", DataType::Date).as_deref(), Ok("2007-05-08"));
+    assert_eq!(text_to("1752-12-31", &DataType::DateTime).expect_err("too early").number, 242);
+    assert_eq!(text_to("20230230", &DataType::DateTime).expect_err("no such day").number, 242);
+    assert_eq!(text_to("20230230", &DataType::Date).expect_err("no such day").number, 241);
+    assert_eq!(text_to("yesterday", &DataType::DateTime).expect_err("no date").number, 241);
+}
+
+#[test]
+fn dates_to_texts_and_numbers() {
+    let noon = text_to("2020-03-09 12:00:00", &DataType::DateTime).expect("a datetime");
+    assert_eq!(to_text(&noon, &DataType::DateTime, &VARCHAR), "Mar  9 2020 12:00PM");
+    let styled = convert_with_style(&noon, &DataType::DateTime, &VARCHAR, 112).expect("a style");
+    assert_eq!(styled, Value::text("20200309"));
+    assert_eq!(number(convert_with_style(&noon, &DataType::DateTime, &VARCHAR, 99)), 281);
+    assert_eq!(convert(&noon, &DataType::DateTime, &DataType::Int), Ok(Value::Int(43_898)), "noon rounds up");
+    assert_eq!(convert(&Value::Float(1.5), &DataType::Float, &DataType::DateTime), Ok(Value::DateTime(86_400 * 450)));
+    assert_eq!(number(convert(&Value::Int(i32::MAX), &DataType::Int, &DataType::DateTime)), 8115);
+    let exact = convert(&Value::DateTime(1), &DataType::DateTime, &DataType::DateTime2(7)).expect("a datetime2");
+    assert_eq!(crate::display::text(&exact, &DataType::DateTime2(7)), "1900-01-01 00:00:00.0033333");
+}

@@ -1,0 +1,96 @@
+//! Numbers from text.
+
+use super::number::narrow;
+use crate::data_type::DataType;
+use crate::decimal::{Decimal, ParseDecimalError};
+use crate::error::SqlError;
+use crate::value::Value;
+
+/// `TRUE`, `FALSE`, or an integer.
+pub(super) fn to_bit(text: &str, from: &DataType) -> Result<Value, SqlError> {
+    let trimmed = trimmed(text);
+    if trimmed.eq_ignore_ascii_case("true") {
+        return Ok(Value::Bit(true));
+    }
+    if trimmed.eq_ignore_ascii_case("false") {
+        return Ok(Value::Bit(false));
+    }
+    match parse_integer(trimmed) {
+        IntegerText::Value(v) => Ok(Value::Bit(v != 0)),
+        IntegerText::TooLong => Ok(Value::Bit(true)),
+        IntegerText::Malformed => Err(SqlError::conversion_failed(from.name(), text, DataType::Bit.name())),
+    }
+}
+
+/// Digits with a sign; an empty text is 0.
+pub(super) fn to_integer(text: &str, from: &DataType, to: &DataType) -> Result<Value, SqlError> {
+    let parsed = match parse_integer(trimmed(text)) {
+        IntegerText::Value(v) => narrow(v, to),
+        IntegerText::TooLong => None,
+        IntegerText::Malformed if *to == DataType::BigInt => {
+            return Err(SqlError::error_converting(from.name(), to.name()));
+        }
+        IntegerText::Malformed => return Err(SqlError::conversion_failed(from.name(), text, to.name())),
+    };
+    parsed.ok_or_else(|| match to {
+        DataType::TinyInt => SqlError::string_overflows_small_integer(from.name(), text, "INT1", 1),
+        DataType::SmallInt => SqlError::string_overflows_small_integer(from.name(), text, "INT2", 2),
+        DataType::Int => SqlError::string_overflows_int(from.name(), text),
+        _ => SqlError::arithmetic_overflow("expression", to.name(), 2),
+    })
+}
+
+/// `[+-]digits[.digits]`.
+pub(super) fn to_decimal(text: &str, from: &DataType, precision: u8, scale: u8) -> Result<Value, SqlError> {
+    let overflow = || SqlError::arithmetic_overflow(from.name(), "numeric", 8);
+    match trimmed(text).parse::<Decimal>() {
+        Ok(exact) => exact.rescale(precision, scale).map(Value::Decimal).map_err(|_| overflow()),
+        Err(ParseDecimalError::TooLong) => Err(overflow()),
+        Err(ParseDecimalError::Malformed) => Err(SqlError::error_converting(from.name(), "numeric")),
+    }
+}
+
+/// A number with or without an exponent; an empty text is 0.
+pub(super) fn to_float(text: &str, from: &DataType) -> Result<Value, SqlError> {
+    let trimmed = trimmed(text);
+    if trimmed.is_empty() {
+        return Ok(Value::Float(0.0));
+    }
+    // Rust would also read "inf" and "nan".
+    let plain = trimmed.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'+' | b'-' | b'.' | b'e' | b'E'));
+    match trimmed.parse::<f64>() {
+        Ok(value) if plain && value.is_finite() => Ok(Value::Float(value)),
+        Ok(_) if plain => Err(SqlError::arithmetic_overflow(from.name(), "float", 4)),
+        _ => Err(SqlError::error_converting(from.name(), "float")),
+    }
+}
+
+enum IntegerText {
+    Value(i64),
+    TooLong,
+    Malformed,
+}
+
+/// A sign alone is 0, as in SQL Server.
+fn parse_integer(text: &str) -> IntegerText {
+    let (negative, digits) = match text.as_bytes() {
+        [b'-', rest @ ..] => (true, rest),
+        [b'+', rest @ ..] => (false, rest),
+        all => (false, all),
+    };
+    if !digits.iter().all(u8::is_ascii_digit) {
+        return IntegerText::Malformed;
+    }
+    let step = |value: i64, digit: i64| {
+        let ten = value.checked_mul(10)?;
+        if negative { ten.checked_sub(digit) } else { ten.checked_add(digit) }
+    };
+    match digits.iter().try_fold(0i64, |value, byte| step(value, i64::from(byte - b'0'))) {
+        Some(value) => IntegerText::Value(value),
+        None => IntegerText::TooLong,
+    }
+}
+
+fn trimmed(text: &str) -> &str {
+    text.trim_matches(' ')
+}

@@ -1,0 +1,57 @@
+//! Which conversions exist, and which are silent: the table of cast-and-convert-transact-sql.md.
+
+use crate::data_type::DataType;
+use crate::error::SqlError;
+
+/// Whether a conversion exists between two types.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Conversion {
+    /// Done without being asked for.
+    Implicit,
+    /// Only by CAST or CONVERT (257 otherwise).
+    Explicit,
+    /// Not at all (206 implicitly, 529 explicitly).
+    None,
+}
+
+/// Which conversion leads from `from` to `to`.
+pub fn conversion(from: &DataType, to: &DataType) -> Conversion {
+    match (from, to) {
+        (DataType::DateTime, _) if to.is_numeric() => Conversion::Explicit,
+        (_, DataType::Date | DataType::DateTime2(_)) if from.is_numeric() => Conversion::None,
+        (DataType::Date | DataType::DateTime2(_), _) if to.is_numeric() => Conversion::None,
+        _ => Conversion::Implicit,
+    }
+}
+
+/// Checks, when a statement is bound, that `from` converts to `to` without being asked for: 206 or 257 otherwise.
+pub fn check_implicit(from: &DataType, to: &DataType) -> Result<(), SqlError> {
+    match conversion(from, to) {
+        Conversion::Implicit => Ok(()),
+        Conversion::Explicit => Err(SqlError::implicit_conversion_not_allowed(from.name(), to.name())),
+        Conversion::None => Err(SqlError::type_clash(from.name(), to.name())),
+    }
+}
+
+/// Checks, when a statement is bound, that CAST leads from `from` to `to`: 529 otherwise.
+pub fn check_explicit(from: &DataType, to: &DataType) -> Result<(), SqlError> {
+    match conversion(from, to) {
+        Conversion::None => Err(SqlError::explicit_conversion_not_allowed(from.name(), to.name())),
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_that_a_checked_conversion_raises() {
+        let number = |result: Result<(), SqlError>| result.err().map(|error| error.number);
+        assert_eq!(number(check_implicit(&DataType::Int, &DataType::DateTime)), None);
+        assert_eq!(number(check_implicit(&DataType::DateTime, &DataType::Int)), Some(257));
+        assert_eq!(number(check_explicit(&DataType::DateTime, &DataType::Int)), None);
+        assert_eq!(number(check_implicit(&DataType::Int, &DataType::DateTime2(7))), Some(206));
+        assert_eq!(number(check_explicit(&DataType::Int, &DataType::DateTime2(7))), Some(529));
+    }
+}

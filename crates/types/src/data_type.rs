@@ -1,0 +1,135 @@
+//! The types of columns, variables and expressions.
+
+use std::fmt;
+
+/// The length of a string type, in characters (bytes for the single-byte types).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Length {
+    /// 1 to 8,000 (char, varchar) or 4,000 (nchar, nvarchar).
+    Limited(u16),
+    /// `max`: up to 2 GB.
+    Max,
+}
+
+/// A type with all its parameters.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum DataType {
+    /// 0 or 1.
+    Bit,
+    /// 0 to 255.
+    TinyInt,
+    /// 2 bytes, signed.
+    SmallInt,
+    /// 4 bytes, signed.
+    Int,
+    /// 8 bytes, signed.
+    BigInt,
+    /// `decimal(precision, scale)`, also called numeric.
+    Decimal {
+        /// Digits in all, 1 to 38.
+        precision: u8,
+        /// Digits after the point, 0 to `precision`.
+        scale: u8,
+    },
+    /// `float(53)`: IEEE double.
+    Float,
+    /// A day from 0001-01-01 to 9999-12-31.
+    Date,
+    /// A day from 1753-01-01 on with a time in 1/300 seconds.
+    DateTime,
+    /// A day with a time of 0 to 7 fractional digits.
+    DateTime2(u8),
+    /// Single-byte string (code page 1252), padded with blanks.
+    Char(u16),
+    /// Single-byte string (code page 1252).
+    VarChar(Length),
+    /// UTF-16 string, padded with blanks.
+    NChar(u16),
+    /// UTF-16 string.
+    NVarChar(Length),
+}
+
+impl DataType {
+    /// The type of names in the system's tables.
+    pub const SYSNAME: DataType = DataType::NVarChar(Length::Limited(128));
+    /// The type of the untyped NULL where nothing else gives it one.
+    pub const OF_NULL: DataType = DataType::Int;
+    /// The longest limited string of single bytes.
+    pub const CHAR_MAX: u16 = 8000;
+    /// The longest limited string of UTF-16 units.
+    pub const NCHAR_MAX: u16 = 4000;
+
+    /// The bare name as error messages give it: `nvarchar`, without the length.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            DataType::Bit => "bit",
+            DataType::TinyInt => "tinyint",
+            DataType::SmallInt => "smallint",
+            DataType::Int => "int",
+            DataType::BigInt => "bigint",
+            DataType::Decimal { .. } => "numeric",
+            DataType::Float => "float",
+            DataType::Date => "date",
+            DataType::DateTime => "datetime",
+            DataType::DateTime2(_) => "datetime2",
+            DataType::Char(_) => "char",
+            DataType::VarChar(_) => "varchar",
+            DataType::NChar(_) => "nchar",
+            DataType::NVarChar(_) => "nvarchar",
+        }
+    }
+
+    /// bit, tinyint, smallint, int, bigint.
+    pub const fn is_integer(&self) -> bool {
+        matches!(self, DataType::Bit | DataType::TinyInt | DataType::SmallInt | DataType::Int | DataType::BigInt)
+    }
+
+    /// The integers, decimal and float.
+    pub const fn is_numeric(&self) -> bool {
+        self.is_integer() || matches!(self, DataType::Decimal { .. } | DataType::Float)
+    }
+
+    /// char, varchar, nchar, nvarchar.
+    pub const fn is_string(&self) -> bool {
+        matches!(self, DataType::Char(_) | DataType::VarChar(_) | DataType::NChar(_) | DataType::NVarChar(_))
+    }
+
+    /// nchar, nvarchar.
+    pub const fn is_unicode(&self) -> bool {
+        matches!(self, DataType::NChar(_) | DataType::NVarChar(_))
+    }
+
+    /// date, datetime, datetime2.
+    pub const fn is_date_time(&self) -> bool {
+        matches!(self, DataType::Date | DataType::DateTime | DataType::DateTime2(_))
+    }
+
+    /// The length of a string type; `None` for the others.
+    pub const fn length(&self) -> Option<Length> {
+        match self {
+            DataType::Char(n) | DataType::NChar(n) => Some(Length::Limited(*n)),
+            DataType::VarChar(length) | DataType::NVarChar(length) => Some(*length),
+            _ => None,
+        }
+    }
+
+    /// Whether every row gives a value of this type the same number of bytes.
+    pub const fn is_fixed_length(&self) -> bool {
+        !matches!(self, DataType::VarChar(_) | DataType::NVarChar(_))
+    }
+}
+
+impl fmt::Display for DataType {
+    /// As one writes it in a declaration: `nvarchar(10)`, `decimal(38,4)`, `varchar(max)`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            DataType::Decimal { precision, scale } => write!(f, "decimal({precision},{scale})"),
+            DataType::DateTime2(scale) => write!(f, "datetime2({scale})"),
+            _ => match self.length() {
+                None => f.write_str(self.name()),
+                Some(Length::Max) => write!(f, "{}(max)", self.name()),
+                Some(Length::Limited(n)) => write!(f, "{}({n})", self.name()),
+            },
+        }
+    }
+}

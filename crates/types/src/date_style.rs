@@ -1,0 +1,149 @@
+//! Dates and times as text, by the styles of CONVERT.
+
+use crate::calendar::{CivilDate, ClockTime, date_of, time_of};
+
+/// A moment to be written, with the fractional digits that its type has (3 for datetime, none for date).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Moment {
+    /// Days since 0001-01-01.
+    pub day: i32,
+    /// 100 ns since midnight, already rounded to the type's digits; `None` for a date.
+    pub ticks: Option<i64>,
+    /// Fractional digits of the type.
+    pub scale: u8,
+}
+
+/// The text of `moment` in `style`; `None` if there is no such style.
+pub fn write(moment: Moment, style: i32) -> Option<String> {
+    let date = date_of(moment.day);
+    let CivilDate { year, month, day } = date;
+    let short_year = year % 100;
+    let time = time_of(moment.ticks.unwrap_or(0));
+    let text = match style {
+        0 | 100 => with_time(moment, month_day_year(date), " ", twelve_hours(time)),
+        1 => format!("{month:02}/{day:02}/{short_year:02}"),
+        101 => format!("{month:02}/{day:02}/{year:04}"),
+        2 => format!("{short_year:02}.{month:02}.{day:02}"),
+        102 => format!("{year:04}.{month:02}.{day:02}"),
+        3 => format!("{day:02}/{month:02}/{short_year:02}"),
+        103 => format!("{day:02}/{month:02}/{year:04}"),
+        4 => format!("{day:02}.{month:02}.{short_year:02}"),
+        104 => format!("{day:02}.{month:02}.{year:04}"),
+        5 => format!("{day:02}-{month:02}-{short_year:02}"),
+        105 => format!("{day:02}-{month:02}-{year:04}"),
+        6 => format!("{day:02} {} {short_year:02}", month_name(month)),
+        106 => format!("{day:02} {} {year:04}", month_name(month)),
+        7 => format!("{} {day:02}, {short_year:02}", month_name(month)),
+        107 => format!("{} {day:02}, {year:04}", month_name(month)),
+        8 | 24 | 108 => seconds(time),
+        10 => format!("{month:02}-{day:02}-{short_year:02}"),
+        110 => format!("{month:02}-{day:02}-{year:04}"),
+        11 => format!("{short_year:02}/{month:02}/{day:02}"),
+        111 => format!("{year:04}/{month:02}/{day:02}"),
+        12 => format!("{short_year:02}{month:02}{day:02}"),
+        112 => format!("{year:04}{month:02}{day:02}"),
+        14 | 114 => format!("{}{}", seconds(time), fraction(time, moment.scale, ':')),
+        20 | 120 => with_time(moment, iso(date), " ", seconds(time)),
+        21 | 25 | 121 => with_time(moment, iso(date), " ", seconds(time) + &fraction(time, moment.scale, '.')),
+        23 => iso(date),
+        126 => with_time(moment, iso(date), "T", seconds(time) + &short_fraction(time, moment.scale)),
+        _ => return None,
+    };
+    Some(text)
+}
+
+fn with_time(moment: Moment, date: String, separator: &str, time: String) -> String {
+    if moment.ticks.is_some() { format!("{date}{separator}{time}") } else { date }
+}
+
+fn iso(date: CivilDate) -> String {
+    format!("{:04}-{:02}-{:02}", date.year, date.month, date.day)
+}
+
+/// `Jan  1 2020`: the day takes two places.
+fn month_day_year(date: CivilDate) -> String {
+    format!("{} {:2} {:04}", month_name(date.month), date.day, date.year)
+}
+
+/// ` 5:03PM`: the hour takes two places.
+fn twelve_hours(time: ClockTime) -> String {
+    let hour = if time.hour.is_multiple_of(12) { 12 } else { time.hour % 12 };
+    format!("{hour:2}:{:02}{}", time.minute, if time.hour < 12 { "AM" } else { "PM" })
+}
+
+fn seconds(time: ClockTime) -> String {
+    format!("{:02}:{:02}:{:02}", time.hour, time.minute, time.second)
+}
+
+/// The fraction with all the type's digits.
+fn fraction(time: ClockTime, scale: u8, point: char) -> String {
+    if scale == 0 {
+        return String::new();
+    }
+    let digits = format!("{:07}", time.ticks);
+    format!("{point}{}", &digits[..usize::from(scale.min(7))])
+}
+
+/// ISO 8601 leaves out a fraction of zero.
+fn short_fraction(time: ClockTime, scale: u8) -> String {
+    if time.ticks == 0 { String::new() } else { fraction(time, scale, '.') }
+}
+
+fn month_name(month: u32) -> &'static str {
+    MONTHS[month as usize - 1]
+}
+
+const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::date_text::parse;
+
+    fn styled(text: &str, scale: u8, style: i32) -> Option<String> {
+        let parsed = parse(text).expect(text);
+        write(Moment { day: parsed.day, ticks: Some(parsed.ticks), scale }, style)
+    }
+
+    /// cast-and-convert-transact-sql.md, "Date and time styles".
+    #[test]
+    fn the_documented_styles() {
+        let text = "2006-04-05 17:03:09.120";
+        for (style, expected) in [
+            (0, "Apr  5 2006  5:03PM"),
+            (1, "04/05/06"),
+            (101, "04/05/2006"),
+            (102, "2006.04.05"),
+            (103, "05/04/2006"),
+            (104, "05.04.2006"),
+            (105, "05-04-2006"),
+            (106, "05 Apr 2006"),
+            (107, "Apr 05, 2006"),
+            (108, "17:03:09"),
+            (110, "04-05-2006"),
+            (111, "2006/04/05"),
+            (112, "20060405"),
+            (114, "17:03:09:120"),
+            (120, "2006-04-05 17:03:09"),
+            (121, "2006-04-05 17:03:09.120"),
+            (126, "2006-04-05T17:03:09.120"),
+            (23, "2006-04-05"),
+        ] {
+            assert_eq!(styled(text, 3, style).as_deref(), Some(expected), "style {style}");
+        }
+        assert_eq!(styled(text, 3, 99), None);
+    }
+
+    #[test]
+    fn midnight_and_noon_in_twelve_hours() {
+        assert_eq!(styled("2020-12-10 00:00", 3, 100).as_deref(), Some("Dec 10 2020 12:00AM"));
+        assert_eq!(styled("2020-12-10 12:30", 3, 100).as_deref(), Some("Dec 10 2020 12:30PM"));
+    }
+
+    #[test]
+    fn digits_follow_the_type() {
+        assert_eq!(styled("2020-12-10 01:02:03.1234567", 7, 121).as_deref(), Some("2020-12-10 01:02:03.1234567"));
+        assert_eq!(styled("2020-12-10 01:02:03", 0, 121).as_deref(), Some("2020-12-10 01:02:03"));
+        assert_eq!(styled("2020-12-10 01:02:03", 3, 126).as_deref(), Some("2020-12-10T01:02:03"));
+    }
+}

@@ -1,0 +1,217 @@
+//! Dates and times from text, in the forms that SQL Server reads under us_english (month before day).
+//!
+//! Read are `yyyymmdd`, `yyyy-mm-dd`, `mm/dd/yyyy` (also with - or .), `dd Mon yyyy`, `Mon dd[,] yyyy`, each with or
+//! without a
+//! time `hh:mm[:ss[.fffffff]][ AM|PM]` after a blank or a `T`; a time alone (1900-01-01); and the empty string.
+
+use crate::calendar::{CivilDate, ClockTime, DAY_1900, day_of, ticks_of};
+
+/// Why a text is no date.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DateTextError {
+    /// Not one of the forms.
+    Malformed,
+    /// One of the forms, with a month, day, hour ... that does not exist.
+    OutOfRange,
+}
+
+/// What a text said.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DateTimeText {
+    /// Days since 0001-01-01.
+    pub day: i32,
+    /// 100 ns since midnight.
+    pub ticks: i64,
+    /// How many digits of a second's fraction there were.
+    pub fraction_digits: usize,
+}
+
+/// Reads a date, a time or both.
+pub fn parse(text: &str) -> Result<DateTimeText, DateTextError> {
+    let text = text.trim_matches(' ');
+    if text.is_empty() {
+        return Ok(DateTimeText { day: DAY_1900, ticks: 0, fraction_digits: 0 });
+    }
+    let (date, time) = split(text);
+    let day = match date {
+        "" => DAY_1900,
+        date => day_of(parse_date(date)?).ok_or(DateTextError::OutOfRange)?,
+    };
+    let (ticks, fraction_digits) = if time.is_empty() { (0, 0) } else { parse_time(time)? };
+    Ok(DateTimeText { day, ticks, fraction_digits })
+}
+
+/// The date and the time in a text: the time begins with the word that holds the first colon.
+fn split(text: &str) -> (&str, &str) {
+    let Some(colon) = text.find(':') else {
+        return (text, "");
+    };
+    let before = &text[..colon];
+    // A T divides only behind a digit, so that none of a month's name is taken for it.
+    let letter = before.rfind('T').filter(|&at| at > 0 && before.as_bytes()[at - 1].is_ascii_digit());
+    match letter.or_else(|| before.trim_end().rfind(' ')) {
+        Some(at) => (text[..at].trim_end(), text[at + 1..].trim_start()),
+        None => ("", text),
+    }
+}
+
+fn parse_date(text: &str) -> Result<CivilDate, DateTextError> {
+    if text.bytes().any(|byte| byte.is_ascii_alphabetic()) {
+        return parse_named(text);
+    }
+    if text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return match text.len() {
+            8 => Ok(civil(number(&text[..4])?, number(&text[4..6])?, number(&text[6..])?)),
+            6 => Ok(civil(century(number(&text[..2])?), number(&text[2..4])?, number(&text[4..])?)),
+            4 => Ok(civil(number(text)?, 1, 1)),
+            _ => Err(DateTextError::Malformed),
+        };
+    }
+    let parts: Vec<&str> = text.split(['-', '/', '.']).map(str::trim).collect();
+    match parts[..] {
+        [year, month, day] if year.len() == 4 => Ok(civil(number(year)?, number(month)?, number(day)?)),
+        [month, day, year] if year.len() == 4 => Ok(civil(number(year)?, number(month)?, number(day)?)),
+        [month, day, year] if year.len() <= 2 => Ok(civil(century(number(year)?), number(month)?, number(day)?)),
+        _ => Err(DateTextError::Malformed),
+    }
+}
+
+/// `25 Dec 2024`, `Dec 25, 2024`, `25-Dec-24`, `Dec 2024`.
+fn parse_named(text: &str) -> Result<CivilDate, DateTextError> {
+    let words: Vec<&str> = text.split([' ', ',', '-', '/']).filter(|word| !word.is_empty()).collect();
+    let at = words.iter().position(|word| month_of(word).is_some()).ok_or(DateTextError::Malformed)?;
+    let month = month_of(words[at]).unwrap_or(0);
+    let numbers: Vec<&str> =
+        words.iter().enumerate().filter(|&(index, _)| index != at).map(|(_, word)| *word).collect();
+    match numbers[..] {
+        [year] if year.len() == 4 => Ok(civil(number(year)?, month, 1)),
+        [year, day] if year.len() == 4 => Ok(civil(number(year)?, month, number(day)?)),
+        [day, year] if year.len() == 4 => Ok(civil(number(year)?, month, number(day)?)),
+        [day, year] => Ok(civil(century(number(year)?), month, number(day)?)),
+        _ => Err(DateTextError::Malformed),
+    }
+}
+
+/// 100 ns since midnight, and the digits of the fraction.
+fn parse_time(text: &str) -> Result<(i64, usize), DateTextError> {
+    let upper = text.to_ascii_uppercase();
+    let (clock, afternoon) = match (upper.strip_suffix("AM"), upper.strip_suffix("PM")) {
+        (Some(clock), _) => (clock.trim_end(), Some(false)),
+        (_, Some(clock)) => (clock.trim_end(), Some(true)),
+        _ => (upper.as_str(), None),
+    };
+    let (clock, fraction) = clock.split_once('.').unwrap_or((clock, ""));
+    let parts: Vec<&str> = clock.split(':').collect();
+    let (hour, minute, second) = match parts[..] {
+        [hour] if afternoon.is_some() => (number(hour)?, 0, 0),
+        [hour, minute] => (number(hour)?, number(minute)?, 0),
+        [hour, minute, second] => (number(hour)?, number(minute)?, number(second)?),
+        _ => return Err(DateTextError::Malformed),
+    };
+    let hour = match afternoon {
+        None => hour,
+        Some(_) if !(1..=12).contains(&hour) => return Err(DateTextError::Malformed),
+        Some(afternoon) => hour % 12 + if afternoon { 12 } else { 0 },
+    };
+    if hour > 23 || minute > 59 || second > 59 {
+        return Err(DateTextError::OutOfRange);
+    }
+    if fraction.len() > 7 || !fraction.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(DateTextError::Malformed);
+    }
+    let ticks = format!("{fraction:0<7}").parse().map_err(|_| DateTextError::Malformed)?;
+    Ok((ticks_of(ClockTime { hour, minute, second, ticks }), fraction.len()))
+}
+
+fn civil(year: u32, month: u32, day: u32) -> CivilDate {
+    CivilDate { year: year as i32, month, day }
+}
+
+/// A year of two digits: the cutoff is 2049, SQL Server's default.
+fn century(year: u32) -> u32 {
+    if year < 50 { 2000 + year } else { 1900 + year }
+}
+
+fn number(text: &str) -> Result<u32, DateTextError> {
+    if text.is_empty() || text.len() > 4 || !text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(DateTextError::Malformed);
+    }
+    text.parse().map_err(|_| DateTextError::Malformed)
+}
+
+fn month_of(word: &str) -> Option<u32> {
+    let lower = word.to_ascii_lowercase();
+    let matches = |name: &&str| lower == **name || lower == name[..3];
+    MONTHS.iter().position(matches).map(|index| index as u32 + 1)
+}
+
+const MONTHS: [&str; 12] = [
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::calendar::{TICKS_PER_SECOND, date_of};
+
+    fn date(text: &str) -> (i32, u32, u32) {
+        let date = date_of(parse(text).expect(text).day);
+        (date.year, date.month, date.day)
+    }
+
+    #[test]
+    fn the_forms_of_a_date() {
+        for text in [
+            "20241225",
+            "2024-12-25",
+            "2024/12/25",
+            "12/25/2024",
+            "12-25-2024",
+            "25 Dec 2024",
+            "Dec 25, 2024",
+            "241225",
+            "December 25 2024",
+            "25-Dec-24",
+            "2024-12-25T10:00:00",
+            "2024-12-25 10:00",
+            " 20241225 ",
+        ] {
+            assert_eq!(date(text), (2024, 12, 25), "{text}");
+        }
+        assert_eq!(date(""), (1900, 1, 1));
+        assert_eq!(date("10:00"), (1900, 1, 1));
+        assert_eq!(date("Oct 2024"), (2024, 10, 1));
+    }
+
+    #[test]
+    fn the_forms_of_a_time() {
+        let second = |text| parse(text).expect(text).ticks / TICKS_PER_SECOND;
+        assert_eq!(second("2024-12-25 13:02:03"), 13 * 3600 + 123);
+        assert_eq!(second("2024-12-25 1:02:03 PM"), 13 * 3600 + 123);
+        assert_eq!(second("Oct 25 2024 12:02AM"), 120);
+        let fraction = parse("2007-05-02 19:58:47.1234567").expect("a datetime2");
+        assert_eq!((fraction.ticks % TICKS_PER_SECOND, fraction.fraction_digits), (1_234_567, 7));
+        assert_eq!(parse("10:00:00.5").expect("a time").ticks % TICKS_PER_SECOND, 5_000_000);
+    }
+
+    #[test]
+    fn what_is_no_date() {
+        for text in ["abc", "2024-13", "20241", "1/2/3/4", "10:", "2024-12-25 10:00:00.12345678", "13:00 PM", "é"] {
+            assert_eq!(parse(text), Err(DateTextError::Malformed), "{text}");
+        }
+        for text in ["2024-13-01", "20230229", "25/12/2024", "24:00", "10:60"] {
+            assert_eq!(parse(text), Err(DateTextError::OutOfRange), "{text}");
+        }
+    }
+}

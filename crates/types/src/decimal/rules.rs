@@ -1,0 +1,64 @@
+//! Precision and scale of a decimal operation's result.
+//!
+//! The documentation's table ("Precision, scale, and length"): with e the result's precision before the limit,
+//! a result of more than 38 digits gives up fractional digits to keep its integral part, but not below six of them.
+
+use super::MAX_PRECISION;
+use crate::data_type::DataType;
+
+/// The operations with a rule of their own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Rule {
+    AddOrSubtract,
+    Multiply,
+    Divide,
+    Modulo,
+}
+
+/// The type of `left rule right`, each given as (precision, scale).
+pub(crate) fn result_of(rule: Rule, left: (u8, u8), right: (u8, u8)) -> DataType {
+    let (p1, s1) = (i32::from(left.0), i32::from(left.1));
+    let (p2, s2) = (i32::from(right.0), i32::from(right.1));
+    let (precision, scale) = match rule {
+        Rule::AddOrSubtract => {
+            let scale = s1.max(s2);
+            (scale + (p1 - s1).max(p2 - s2) + 1, scale)
+        }
+        Rule::Multiply => (p1 + p2 + 1, s1 + s2),
+        Rule::Divide => {
+            let scale = (s1 + p2 + 1).max(6);
+            (p1 - s1 + s2 + scale, scale)
+        }
+        Rule::Modulo => {
+            let scale = s1.max(s2);
+            ((p1 - s1).min(p2 - s2) + scale, scale)
+        }
+    };
+    limited(precision, scale, rule)
+}
+
+/// The type that holds every value of both operands, each given as (precision, scale): what UNION, CASE and comparison
+/// use.
+pub fn result_type(left: (u8, u8), right: (u8, u8)) -> DataType {
+    let scale = i32::from(left.1.max(right.1));
+    let integral = i32::from((left.0 - left.1).max(right.0 - right.1));
+    let precision = (integral + scale).min(MAX_PRECISION.into());
+    let scale = scale.min(precision - integral.min(precision)).max(0);
+    DataType::Decimal { precision: precision as u8, scale: scale as u8 }
+}
+
+fn limited(precision: i32, scale: i32, rule: Rule) -> DataType {
+    let max = i32::from(MAX_PRECISION);
+    let scale = if precision <= max {
+        scale
+    } else {
+        let integral = precision - scale;
+        match rule {
+            // Addition keeps its integral part first, whatever is left of the scale.
+            Rule::AddOrSubtract | Rule::Modulo => scale.min(max - integral.min(max)),
+            Rule::Multiply | Rule::Divide if integral < 32 => scale.min(max - integral),
+            Rule::Multiply | Rule::Divide => scale.min(6),
+        }
+    };
+    DataType::Decimal { precision: precision.min(max) as u8, scale: scale as u8 }
+}

@@ -1,0 +1,105 @@
+//! Values as sqlcmd prints them, and how wide it makes their columns.
+
+use crate::calendar::{DAY_MAX, round_ticks, split_ticks, ticks_of_datetime};
+use crate::data_type::{DataType, Length};
+use crate::date_style::{self, Moment};
+use crate::float_text;
+use crate::value::Value;
+
+/// The text of `value`, of type `data_type`; NULL is `NULL`. sqlcmd leaves out the zero before a decimal's point:
+/// `.5`, `-.5`.
+pub fn text(value: &Value, data_type: &DataType) -> String {
+    match value {
+        Value::Null => String::from("NULL"),
+        Value::Bit(v) => u8::from(*v).to_string(),
+        Value::TinyInt(v) => v.to_string(),
+        Value::SmallInt(v) => v.to_string(),
+        Value::Int(v) => v.to_string(),
+        Value::BigInt(v) => v.to_string(),
+        Value::Float(v) => float_text::write(*v, 17, 3),
+        Value::Decimal(v) => without_leading_zero(v.to_string()),
+        Value::Str(v) => v.to_string(),
+        Value::Date(_) | Value::DateTime(_) | Value::DateTime2(_) => {
+            moment(value, data_type).and_then(|moment| date_style::write(moment, 121)).unwrap_or_default()
+        }
+    }
+}
+
+/// The width of a column of `data_type` in characters, before its name is considered; `None` for `max` types, whose
+/// width is the client's to choose.
+pub fn width(data_type: &DataType) -> Option<usize> {
+    Some(match data_type {
+        DataType::Bit => 1,
+        DataType::TinyInt => 3,
+        DataType::SmallInt => 6,
+        DataType::Int => 11,
+        DataType::BigInt => 20,
+        DataType::Decimal { precision, .. } => usize::from(*precision) + 2,
+        DataType::Float => 24,
+        DataType::Date => 16,
+        DataType::DateTime => 23,
+        DataType::DateTime2(_) => 38,
+        DataType::Char(_) | DataType::VarChar(_) | DataType::NChar(_) | DataType::NVarChar(_) => {
+            match data_type.length()? {
+                Length::Limited(n) => n.into(),
+                Length::Max => return None,
+            }
+        }
+    })
+}
+
+/// Whether the values of `data_type` are printed at the right of their column.
+pub fn is_right_aligned(data_type: &DataType) -> bool {
+    !data_type.is_string()
+}
+
+/// The moment in a value of a date type; `None` in others.
+pub(crate) fn moment(value: &Value, data_type: &DataType) -> Option<Moment> {
+    let (ticks, scale) = match *value {
+        Value::Date(day) => return Some(Moment { day, ticks: None, scale: 0 }),
+        // Milliseconds are shown, half up, but never the day after.
+        Value::DateTime(units) => (round_ticks(ticks_of_datetime(units), 3), 3),
+        Value::DateTime2(ticks) => (ticks, if let DataType::DateTime2(scale) = data_type { *scale } else { 7 }),
+        _ => return None,
+    };
+    let (day, ticks) = split_ticks(ticks);
+    debug_assert!((0..=DAY_MAX).contains(&day), "a day outside the calendar: {day}");
+    Some(Moment { day, ticks: Some(ticks), scale })
+}
+
+fn without_leading_zero(text: String) -> String {
+    match text.strip_prefix("0.") {
+        Some(rest) => format!(".{rest}"),
+        None => match text.strip_prefix("-0.") {
+            Some(rest) => format!("-.{rest}"),
+            None => text,
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::decimal::Decimal;
+
+    #[test]
+    fn values_as_sqlcmd_prints_them() {
+        assert_eq!(text(&Value::Null, &DataType::Int), "NULL");
+        assert_eq!(text(&Value::Bit(true), &DataType::Bit), "1");
+        assert_eq!(text(&Value::Int(-7), &DataType::Int), "-7");
+        let decimal = DataType::Decimal { precision: 5, scale: 2 };
+        assert_eq!(text(&Value::Decimal("-0.50".parse::<Decimal>().expect("a decimal")), &decimal), "-.50");
+        assert_eq!(text(&Value::Decimal("12.34".parse::<Decimal>().expect("a decimal")), &decimal), "12.34");
+        assert_eq!(text(&Value::Date(693_595), &DataType::Date), "1900-01-01");
+        assert_eq!(text(&Value::DateTime(2), &DataType::DateTime), "1900-01-01 00:00:00.007");
+        assert_eq!(text(&Value::DateTime2(1), &DataType::DateTime2(7)), "0001-01-01 00:00:00.0000001");
+        assert_eq!(text(&Value::DateTime2(0), &DataType::DateTime2(0)), "0001-01-01 00:00:00");
+    }
+
+    #[test]
+    fn widths() {
+        let widths = [DataType::Int, DataType::DateTime2(7), DataType::SYSNAME, DataType::VarChar(Length::Max)]
+            .map(|data_type| width(&data_type));
+        assert_eq!(widths, [Some(11), Some(38), Some(128), None]);
+    }
+}

@@ -1,0 +1,58 @@
+//! An error or message of SQL Server, as a number and its arguments.
+//!
+//! Nothing here knows a text: `engine::messages` turns number and arguments into one. A constructor is named after the
+//! situation and fixes number, severity, state and the order of the arguments.
+
+mod conversion;
+mod names;
+mod operators;
+mod parameters;
+mod statements;
+
+use std::fmt;
+
+/// What SQL Server calls a message: number, severity (11 and above is an error), state, and the text's arguments.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SqlError {
+    /// The message's number in `sys.messages`.
+    pub number: i32,
+    /// 0 to 10: information; 11 to 16: the user can mend it; 17 and above: the system's trouble.
+    pub severity: u8,
+    /// Tells apart the places that raise one number.
+    pub state: u8,
+    /// What fills the text's placeholders, in their order.
+    pub args: Vec<String>,
+    /// The line of the batch, from 1; 0 while it is not known.
+    pub line: u32,
+    /// The module that raised it, if not the batch itself.
+    pub procedure: Option<Box<str>>,
+}
+
+impl SqlError {
+    /// The error `number` with `args` for its text's placeholders.
+    pub fn new(number: i32, severity: u8, state: u8, args: Vec<String>) -> SqlError {
+        SqlError { number, severity, state, args, line: 0, procedure: None }
+    }
+
+    /// The same error on `line`, unless it has one already: the innermost place that knows wins.
+    pub fn at_line(mut self, line: u32) -> SqlError {
+        if self.line == 0 {
+            self.line = line;
+        }
+        self
+    }
+}
+
+impl fmt::Display for SqlError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Msg {}, Level {}, State {}, Line {}", self.number, self.severity, self.state, self.line)?;
+        if self.args.is_empty() { Ok(()) } else { write!(f, " [{}]", self.args.join("; ")) }
+    }
+}
+
+impl std::error::Error for SqlError {}
+
+/// The arguments of a message.
+fn args<const N: usize>(values: [&dyn fmt::Display; N]) -> Vec<String> {
+    values.iter().map(ToString::to_string).collect()
+}

@@ -1,0 +1,78 @@
+//! What statements refuse.
+
+use super::{SqlError, args};
+
+impl SqlError {
+    /// 102: the text is no statement near `near`.
+    pub fn syntax_near(near: &str) -> SqlError {
+        SqlError::new(102, 15, 1, args([&near]))
+    }
+
+    /// 156: the keyword `keyword` stands where it must not.
+    pub fn syntax_near_keyword(keyword: &str) -> SqlError {
+        SqlError::new(156, 15, 1, args([&keyword]))
+    }
+
+    /// 109: an INSERT lists more columns than values.
+    pub fn more_columns_than_values() -> SqlError {
+        SqlError::new(109, 15, 1, Vec::new())
+    }
+
+    /// 110: an INSERT lists fewer columns than values.
+    pub fn fewer_columns_than_values() -> SqlError {
+        SqlError::new(110, 15, 1, Vec::new())
+    }
+
+    /// 120: the select list of an INSERT has fewer items than its column list.
+    pub fn fewer_select_items() -> SqlError {
+        SqlError::new(120, 15, 1, Vec::new())
+    }
+
+    /// 121: the select list of an INSERT has more items than its column list.
+    pub fn more_select_items() -> SqlError {
+        SqlError::new(121, 15, 1, Vec::new())
+    }
+
+    /// 141: a SELECT that assigns variables also returns columns.
+    pub fn assignment_with_retrieval() -> SqlError {
+        SqlError::new(141, 15, 1, Vec::new())
+    }
+
+    /// 213: the number of values does not match the table's columns.
+    pub fn column_count_mismatch() -> SqlError {
+        SqlError::new(213, 16, 1, Vec::new())
+    }
+
+    /// 264: a column list names `column` twice.
+    pub fn column_named_twice(column: &str) -> SqlError {
+        SqlError::new(264, 16, 1, args([&column]))
+    }
+
+    /// 512: a scalar subquery returned more than one row.
+    pub fn subquery_returned_more_than_one() -> SqlError {
+        SqlError::new(512, 16, 1, Vec::new())
+    }
+
+    /// 515: `statement` ("INSERT", "UPDATE") would put NULL into the NOT NULL column `column` of `table`
+    /// (database.schema.table).
+    pub fn null_into_not_null(column: &str, table: &str, statement: &str) -> SqlError {
+        SqlError::new(515, 16, 2, args([&column, &table, &statement]))
+    }
+
+    /// 2627: a row would violate the constraint `constraint` ("PRIMARY KEY", "UNIQUE KEY" is `kind`) of `table`; `key`
+    /// shows the key's
+    /// values, as in "(1, a)".
+    pub fn duplicate_key(kind: &str, constraint: &str, table: &str, key: &str) -> SqlError {
+        SqlError::new(2627, 14, 1, args([&kind, &constraint, &table, &key]))
+    }
+
+    /// 3902: COMMIT without a transaction.
+    pub fn commit_without_transaction() -> SqlError {
+        SqlError::new(3902, 16, 1, Vec::new())
+    }
+
+    /// 3903: ROLLBACK without a transaction.
+    pub fn rollback_without_transaction() -> SqlError {
+        SqlError::new(3903, 16, 1, Vec::new())
+    }
+}

@@ -1,0 +1,47 @@
+//! Doubles as text: a number of significant digits, in the shorter of the plain and the scientific form.
+
+/// `value` with at most `digits` significant digits, without trailing zeros; scientific, with an exponent of at least
+/// `exponent_digits` digits, when the exponent is below -4 or not below `digits`.
+pub fn write(value: f64, digits: usize, exponent_digits: usize) -> String {
+    if value == 0.0 {
+        return String::from("0");
+    }
+    let scientific = format!("{value:.*e}", digits - 1);
+    let Some((mantissa, exponent)) = scientific.split_once('e') else {
+        return scientific;
+    };
+    let exponent: i32 = exponent.parse().unwrap_or(0);
+    if exponent < -4 || exponent >= digits as i32 {
+        let sign = if exponent < 0 { '-' } else { '+' };
+        return format!("{}e{sign}{:0exponent_digits$}", without_zeros(mantissa), exponent.abs());
+    }
+    let decimals = (digits as i32 - 1 - exponent).max(0) as usize;
+    without_zeros(&format!("{value:.decimals$}")).to_owned()
+}
+
+fn without_zeros(text: &str) -> &str {
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn six_digits_as_cast_gives_them() {
+        assert_eq!(write(1234567.0, 6, 3), "1.23457e+006");
+        assert_eq!(write(123456.0, 6, 3), "123456");
+        assert_eq!(write(0.1, 6, 3), "0.1");
+        assert_eq!(write(-0.00001, 6, 3), "-1e-005");
+        assert_eq!(write(3.0, 6, 3), "3");
+        assert_eq!(write(999999.5, 6, 3), "1e+006");
+        assert_eq!(write(0.0, 6, 3), "0");
+    }
+
+    #[test]
+    fn seventeen_digits_tell_every_double_apart() {
+        assert_eq!(write(0.1, 17, 3), "0.10000000000000001");
+        assert_eq!(write(1.5, 17, 3), "1.5");
+        assert_eq!(write(1e20, 17, 3), "1e+020");
+    }
+}

@@ -1,0 +1,92 @@
+//! Index keys: bytes whose order is the values' order. The format is in FORMAT.md, version 1.
+//!
+//! Invariants: for two lists of values of the same columns, the order of the bytes is the order of the values, column
+//! by column, NULL first (last when descending); a key of the first columns is a prefix of every key that begins with
+//! equal values; no key of a column is a proper prefix of another's. Keys are not read back: an index entry keeps the
+//! values it must return.
+
+use crate::collation;
+use crate::data_type::DataType;
+use crate::value::Value;
+
+#[cfg(test)]
+mod tests;
+
+/// One column of a key.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct KeyColumn {
+    /// Its type.
+    pub data_type: DataType,
+    /// Whether greater values come first.
+    pub descending: bool,
+}
+
+impl KeyColumn {
+    /// A column in ascending order.
+    pub const fn ascending(data_type: DataType) -> KeyColumn {
+        KeyColumn { data_type, descending: false }
+    }
+}
+
+/// Appends the key of `values` to `key`. `values` may be fewer than `columns`: the result is then a prefix of every key
+/// that begins with them.
+///
+/// # Panics
+/// If there are more values than columns, or a value is not of its column's type.
+pub fn encode_key(values: &[Value], columns: &[KeyColumn], key: &mut Vec<u8>) {
+    assert!(values.len() <= columns.len(), "a key of {} values for {} columns", values.len(), columns.len());
+    for (value, column) in values.iter().zip(columns) {
+        let begin = key.len();
+        append(value, column.data_type, key);
+        if column.descending {
+            key[begin..].iter_mut().for_each(|byte| *byte = !*byte);
+        }
+    }
+}
+
+fn append(value: &Value, data_type: DataType, key: &mut Vec<u8>) {
+    if value.is_null() {
+        key.push(NULL);
+        return;
+    }
+    key.push(PRESENT);
+    match (value, data_type) {
+        (Value::Bit(v), DataType::Bit) => key.push(u8::from(*v)),
+        (Value::TinyInt(v), DataType::TinyInt) => key.push(*v),
+        // Flipping the sign's bit puts the negative numbers before the others, in big-endian bytes.
+        (Value::SmallInt(v), DataType::SmallInt) => key.extend((v ^ i16::MIN).to_be_bytes()),
+        (Value::Int(v), DataType::Int) | (Value::Date(v), DataType::Date) => key.extend((v ^ i32::MIN).to_be_bytes()),
+        (Value::BigInt(v), DataType::BigInt)
+        | (Value::DateTime(v), DataType::DateTime)
+        | (Value::DateTime2(v), DataType::DateTime2(_)) => key.extend((v ^ i64::MIN).to_be_bytes()),
+        (Value::Float(v), DataType::Float) => key.extend(ordered_bits(*v).to_be_bytes()),
+        (Value::Decimal(v), DataType::Decimal { scale, .. }) => {
+            assert_eq!(v.scale(), scale, "{v} in a key of {data_type}");
+            key.extend((v.units() ^ i128::MIN).to_be_bytes());
+        }
+        (Value::Str(text), _) if data_type.is_string() => append_text(text, key),
+        _ => panic!("{value:?} in a key of {data_type}"),
+    }
+}
+
+/// Folded UTF-8, every byte one greater (none is above 0xF4), then zero: the end sorts before every continuation, and
+/// UTF-8's
+/// order is the code points'.
+fn append_text(text: &str, key: &mut Vec<u8>) {
+    for character in collation::significant(text).chars() {
+        let mut buffer = [0; 4];
+        let bytes = collation::fold(character).encode_utf8(&mut buffer).as_bytes();
+        key.extend(bytes.iter().map(|byte| byte + 1));
+    }
+    key.push(TEXT_END);
+}
+
+/// Bits in the order of the numbers; both zeros are one.
+fn ordered_bits(value: f64) -> u64 {
+    let bits = if value == 0.0 { 0 } else { value.to_bits() };
+    if bits >> 63 == 1 { !bits } else { bits | 1 << 63 }
+}
+
+const NULL: u8 = 0;
+const PRESENT: u8 = 1;
+const TEXT_END: u8 = 0;

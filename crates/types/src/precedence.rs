@@ -1,0 +1,122 @@
+//! Which type two types meet in: SQL Server's data type precedence.
+
+use crate::convert_rules::{Conversion, conversion};
+use crate::data_type::{DataType, Length};
+use crate::decimal::result_type;
+use crate::error::SqlError;
+
+/// The type in which `left` and `right` are compared, united or chosen between; 206 if there is none.
+///
+/// The operand of lower precedence is converted implicitly to the type of the other. Two decimals, two strings and
+/// two datetime2 meet in one that holds both.
+pub fn common_type(left: DataType, right: DataType) -> Result<DataType, SqlError> {
+    if left == right {
+        return Ok(left);
+    }
+    let (lower, higher) = if rank(left) < rank(right) { (left, right) } else { (right, left) };
+    if conversion(&lower, &higher) != Conversion::Implicit {
+        return Err(SqlError::type_clash(left.name(), right.name()));
+    }
+    Ok(match (lower, higher) {
+        (DataType::DateTime2(a), DataType::DateTime2(b)) => DataType::DateTime2(a.max(b)),
+        // Neither a datetime's thirds of 10 ms nor a string's digits must be lost.
+        (DataType::DateTime, DataType::DateTime2(_)) => DataType::DateTime2(7),
+        (_, DataType::DateTime2(_)) if lower.is_string() => DataType::DateTime2(7),
+        (_, DataType::Decimal { precision, scale }) => match decimal_of(lower) {
+            Some(digits) => result_type(digits, (precision, scale)),
+            None => higher,
+        },
+        _ if higher.is_string() => common_string(lower, higher),
+        _ => higher,
+    })
+}
+
+/// Precision and scale of an integer or decimal type; `None` for the others.
+pub fn decimal_of(data_type: DataType) -> Option<(u8, u8)> {
+    match data_type {
+        DataType::Bit => Some((1, 0)),
+        DataType::TinyInt => Some((3, 0)),
+        DataType::SmallInt => Some((5, 0)),
+        DataType::Int => Some((10, 0)),
+        DataType::BigInt => Some((19, 0)),
+        DataType::Decimal { precision, scale } => Some((precision, scale)),
+        _ => None,
+    }
+}
+
+/// The string that holds both: wide if one is, varying if one is, as long as the longer.
+pub(crate) fn common_string(left: DataType, right: DataType) -> DataType {
+    let length = match (left.length(), right.length()) {
+        (Some(Length::Limited(a)), Some(Length::Limited(b))) => Length::Limited(a.max(b)),
+        _ => Length::Max,
+    };
+    string_type(left, right, length)
+}
+
+/// A string type of `length` (cut to the kind's limit) that is wide or varying if one of the two is.
+pub(crate) fn string_type(left: DataType, right: DataType, length: Length) -> DataType {
+    let unicode = left.is_unicode() || right.is_unicode();
+    let fixed = left.is_fixed_length() && right.is_fixed_length();
+    let most = if unicode { DataType::NCHAR_MAX } else { DataType::CHAR_MAX };
+    match (unicode, length) {
+        (false, Length::Limited(n)) if fixed => DataType::Char(n.min(most)),
+        (true, Length::Limited(n)) if fixed => DataType::NChar(n.min(most)),
+        (false, Length::Limited(n)) => DataType::VarChar(Length::Limited(n.min(most))),
+        (true, Length::Limited(n)) => DataType::NVarChar(Length::Limited(n.min(most))),
+        (false, Length::Max) => DataType::VarChar(Length::Max),
+        (true, Length::Max) => DataType::NVarChar(Length::Max),
+    }
+}
+
+/// Greater is higher: data-type-precedence-transact-sql.md.
+fn rank(data_type: DataType) -> u8 {
+    match data_type {
+        DataType::Char(_) => 0,
+        DataType::VarChar(_) => 1,
+        DataType::NChar(_) => 2,
+        DataType::NVarChar(_) => 3,
+        DataType::Bit => 4,
+        DataType::TinyInt => 5,
+        DataType::SmallInt => 6,
+        DataType::Int => 7,
+        DataType::BigInt => 8,
+        DataType::Decimal { .. } => 9,
+        DataType::Float => 10,
+        DataType::Date => 11,
+        DataType::DateTime => 12,
+        DataType::DateTime2(_) => 13,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn varchar(n: u16) -> DataType {
+        DataType::VarChar(Length::Limited(n))
+    }
+
+    #[test]
+    fn the_higher_type_wins() {
+        assert_eq!(common_type(DataType::Int, DataType::BigInt).ok(), Some(DataType::BigInt));
+        assert_eq!(common_type(varchar(5), DataType::Int).ok(), Some(DataType::Int));
+        assert_eq!(common_type(DataType::DateTime, DataType::Int).ok(), Some(DataType::DateTime));
+        let clash = common_type(DataType::Int, DataType::DateTime2(7)).expect_err("no conversion");
+        assert_eq!((clash.number, clash.args), (206, vec!["int".into(), "datetime2".into()]));
+    }
+
+    #[test]
+    fn parameters_hold_both() {
+        let decimal = |precision, scale| DataType::Decimal { precision, scale };
+        assert_eq!(common_type(decimal(5, 2), decimal(4, 3)).ok(), Some(decimal(6, 3)));
+        assert_eq!(common_type(decimal(5, 2), DataType::Int).ok(), Some(decimal(12, 2)));
+        assert_eq!(common_type(decimal(38, 0), decimal(38, 38)).ok(), Some(decimal(38, 0)));
+        assert_eq!(common_type(varchar(5), varchar(9)).ok(), Some(varchar(9)));
+        assert_eq!(
+            common_type(varchar(8000), DataType::NChar(5)).ok(),
+            Some(DataType::NVarChar(Length::Limited(4000)))
+        );
+        assert_eq!(common_type(DataType::Char(3), DataType::Char(2)).ok(), Some(DataType::Char(3)));
+        assert_eq!(common_type(DataType::DateTime2(0), DataType::DateTime).ok(), Some(DataType::DateTime2(7)));
+    }
+}

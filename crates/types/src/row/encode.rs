@@ -1,0 +1,108 @@
+//! From values to a row's bytes.
+
+use super::layout::{Column, RowLayout, SMALL_DECIMAL};
+use super::{FORMAT, HEADER, RowTooLong};
+use crate::code_page;
+use crate::data_type::DataType;
+use crate::value::Value;
+
+impl RowLayout {
+    /// Puts `values` (one of each column's type, or NULL) as a row into `row`, whose earlier content is dropped. Does
+    /// not allocate once `row` has grown.
+    ///
+    /// # Panics
+    /// If a value is not of its column's type, or their number is not the columns'.
+    pub fn encode(&self, values: &[Value], row: &mut Vec<u8>) -> Result<(), RowTooLong> {
+        assert_eq!(values.len(), self.columns.len(), "one value for each column");
+        let nulls = HEADER + self.fixed_bytes;
+        let ends = nulls + self.columns.len().div_ceil(8);
+        row.clear();
+        row.resize(ends + 2 * self.variable_count, 0);
+        row[0] = FORMAT;
+        row[2..HEADER].copy_from_slice(&(self.columns.len() as u16).to_le_bytes());
+        for (index, (column, value)) in self.columns.iter().zip(values).enumerate() {
+            if value.is_null() {
+                row[nulls + index / 8] |= 1 << (index % 8);
+            }
+            if column.data_type.is_fixed_length() {
+                put_fixed(&mut row[HEADER + column.fixed_before..nulls], column, value);
+                continue;
+            }
+            append_text(row, column.data_type, value);
+            let end = u16::try_from(row.len()).map_err(|_| RowTooLong { bytes: row.len() })?;
+            let slot = ends + 2 * column.variable_before;
+            row[slot..slot + 2].copy_from_slice(&end.to_le_bytes());
+        }
+        if row.len() > usize::from(u16::MAX) {
+            return Err(RowTooLong { bytes: row.len() });
+        }
+        Ok(())
+    }
+}
+
+/// Writes a value at the front of `place`; NULL leaves the zeros.
+#[inline]
+fn put_fixed(place: &mut [u8], column: &Column, value: &Value) {
+    match (value, column.data_type) {
+        (Value::Int(v), DataType::Int) => put(place, v.to_le_bytes()),
+        (Value::BigInt(v), DataType::BigInt) => put(place, v.to_le_bytes()),
+        (Value::Null, _) => {}
+        (Value::Bit(v), DataType::Bit) => place[0] = u8::from(*v),
+        (Value::TinyInt(v), DataType::TinyInt) => place[0] = *v,
+        (Value::SmallInt(v), DataType::SmallInt) => put(place, v.to_le_bytes()),
+        (Value::Float(v), DataType::Float) => put(place, v.to_le_bytes()),
+        (Value::Date(v), DataType::Date) => put(place, v.to_le_bytes()),
+        (Value::DateTime(v), DataType::DateTime) => put(place, v.to_le_bytes()),
+        (Value::DateTime2(v), DataType::DateTime2(_)) => put(place, v.to_le_bytes()),
+        (Value::Decimal(v), DataType::Decimal { precision, scale }) => {
+            assert!(v.scale() == scale && v.fits(precision), "{v} is no {}", column.data_type);
+            if precision <= SMALL_DECIMAL {
+                put(place, (v.units() as i64).to_le_bytes());
+            } else {
+                put(place, v.units().to_le_bytes());
+            }
+        }
+        (Value::Str(v), DataType::Char(n)) => put_char(&mut place[..n.into()], v),
+        (Value::Str(v), DataType::NChar(n)) => put_nchar(&mut place[..2 * usize::from(n)], v),
+        _ => panic!("{value:?} in a column of {}", column.data_type),
+    }
+}
+
+#[inline(always)]
+fn put<const N: usize>(place: &mut [u8], bytes: [u8; N]) {
+    place[..N].copy_from_slice(&bytes);
+}
+
+fn put_char(place: &mut [u8], text: &str) {
+    place.fill(b' ');
+    for (byte, character) in place.iter_mut().zip(text.chars()) {
+        *byte = code_page::encode(character).unwrap_or(code_page::REPLACEMENT);
+    }
+}
+
+fn put_nchar(place: &mut [u8], text: &str) {
+    let units = text.encode_utf16().chain(std::iter::repeat(u16::from(b' ')));
+    for (pair, unit) in place.chunks_exact_mut(2).zip(units) {
+        pair.copy_from_slice(&unit.to_le_bytes());
+    }
+}
+
+fn append_text(row: &mut Vec<u8>, data_type: DataType, value: &Value) {
+    match (value, data_type) {
+        (Value::Null, _) => {}
+        (Value::Str(text), DataType::NVarChar(_)) if text.is_ascii() => {
+            let begin = row.len();
+            row.resize(begin + 2 * text.len(), 0);
+            row[begin..].chunks_exact_mut(2).zip(text.bytes()).for_each(|(pair, byte)| pair[0] = byte);
+        }
+        (Value::Str(text), DataType::NVarChar(_)) => {
+            row.reserve(2 * text.len());
+            text.encode_utf16().for_each(|unit| row.extend_from_slice(&unit.to_le_bytes()));
+        }
+        (Value::Str(text), _) if text.is_ascii() => row.extend_from_slice(text.as_bytes()),
+        (Value::Str(text), _) => {
+            row.extend(text.chars().map(|character| code_page::encode(character).unwrap_or(code_page::REPLACEMENT)));
+        }
+        _ => panic!("{value:?} in a column of {data_type}"),
+    }
+}

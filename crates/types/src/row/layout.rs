@@ -1,0 +1,84 @@
+//! Where the columns of a row lie.
+
+use crate::data_type::DataType;
+
+/// Where the columns of a row lie, computed once from their types.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RowLayout {
+    pub(super) columns: Vec<Column>,
+    /// Bytes of the whole fixed part.
+    pub(super) fixed_bytes: usize,
+    /// How many columns are in the variable part.
+    pub(super) variable_count: usize,
+}
+
+/// One column's place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Column {
+    pub(super) data_type: DataType,
+    /// Bytes of the fixed part before this column: its own place, if it is fixed.
+    pub(super) fixed_before: usize,
+    /// Variable columns before this one: its own number, if it is variable.
+    pub(super) variable_before: usize,
+}
+
+impl RowLayout {
+    /// The layout of rows with columns of these types, in their order; at most 65,535 columns.
+    pub fn new(columns: &[DataType]) -> RowLayout {
+        assert!(columns.len() <= usize::from(u16::MAX), "a row of {} columns", columns.len());
+        let mut layout = RowLayout { columns: Vec::with_capacity(columns.len()), fixed_bytes: 0, variable_count: 0 };
+        for &data_type in columns {
+            layout.columns.push(Column {
+                data_type,
+                fixed_before: layout.fixed_bytes,
+                variable_before: layout.variable_count,
+            });
+            match fixed_bytes(data_type) {
+                Some(bytes) => layout.fixed_bytes += bytes,
+                None => layout.variable_count += 1,
+            }
+        }
+        layout
+    }
+
+    /// How many columns there are.
+    pub fn len(&self) -> usize {
+        self.columns.len()
+    }
+
+    /// Whether there is no column.
+    pub fn is_empty(&self) -> bool {
+        self.columns.is_empty()
+    }
+
+    /// The type of column `column`, from 0.
+    pub fn data_type(&self, column: usize) -> DataType {
+        self.columns[column].data_type
+    }
+
+    /// Bytes of the fixed part of a row with the first `count` columns, and how many of these are variable.
+    pub(super) fn extent(&self, count: usize) -> (usize, usize) {
+        match self.columns.get(count) {
+            Some(next) => (next.fixed_before, next.variable_before),
+            None => (self.fixed_bytes, self.variable_count),
+        }
+    }
+}
+
+/// Bytes of a value in the fixed part; `None` for the types of the variable part.
+pub(super) fn fixed_bytes(data_type: DataType) -> Option<usize> {
+    Some(match data_type {
+        DataType::Bit | DataType::TinyInt => 1,
+        DataType::SmallInt => 2,
+        DataType::Int | DataType::Date => 4,
+        DataType::BigInt | DataType::Float | DataType::DateTime | DataType::DateTime2(_) => 8,
+        DataType::Decimal { precision, .. } if precision <= SMALL_DECIMAL => 8,
+        DataType::Decimal { .. } => 16,
+        DataType::Char(n) => n.into(),
+        DataType::NChar(n) => 2 * usize::from(n),
+        DataType::VarChar(_) | DataType::NVarChar(_) => return None,
+    })
+}
+
+/// The most digits that 8 bytes hold.
+pub(super) const SMALL_DECIMAL: u8 = 18;

@@ -1,0 +1,34 @@
+//! Rows as bytes: fixed part, null bitmap, variable part. The format is in FORMAT.md, version 1.
+//!
+//! ```text
+//! 0        1       2          4            4+F        4+F+B        4+F+B+2V
+//! | format | flags | columns  | fixed part | nulls    | ends       | variable part |
+//! ```
+//! Invariants: a column's place depends on the columns before it only, so that a row written before columns were
+//! added at the end is read with the longer layout (the missing ones are NULL); every end is within the row and not
+//! before the one before it, checked on reading: damaged bytes make [`RowDamaged`], never a panic.
+
+mod decode;
+mod encode;
+mod layout;
+
+#[cfg(test)]
+mod tests;
+
+pub use layout::RowLayout;
+
+/// The bytes are no row of this layout.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RowDamaged;
+
+/// The row would need more than 65,535 bytes (a page holds far less; the access layer says so).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RowTooLong {
+    /// How many it would need.
+    pub bytes: usize,
+}
+
+/// The version of the format, in a row's first byte.
+const FORMAT: u8 = 1;
+/// Format, flags and the number of columns.
+const HEADER: usize = 4;

@@ -1,0 +1,69 @@
+//! A value, without its type's parameters.
+
+use crate::decimal::Decimal;
+use std::sync::Arc;
+
+/// One value. Which variant stands for which type is fixed ([`Value::Str`] for all four string types); a value in a
+/// slot of a type is either that type's variant or [`Value::Null`]. 24 bytes; only strings own memory, shared.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub enum Value {
+    /// NULL of any type.
+    #[default]
+    Null,
+    /// bit.
+    Bit(bool),
+    /// tinyint.
+    TinyInt(u8),
+    /// smallint.
+    SmallInt(i16),
+    /// int.
+    Int(i32),
+    /// bigint.
+    BigInt(i64),
+    /// float.
+    Float(f64),
+    /// decimal; its scale is its type's.
+    Decimal(Decimal),
+    /// date: days since 0001-01-01.
+    Date(i32),
+    /// datetime: 1/300 seconds since 1900-01-01, negative before.
+    DateTime(i64),
+    /// datetime2: 100 ns since 0001-01-01, whatever its scale.
+    DateTime2(i64),
+    /// char, varchar, nchar, nvarchar: the logical text; char and nchar with their padding.
+    Str(Arc<str>),
+}
+
+const _: () = assert!(size_of::<Value>() == 24);
+
+impl Value {
+    /// A string.
+    pub fn text(text: impl Into<Arc<str>>) -> Value {
+        Value::Str(text.into())
+    }
+
+    /// Whether this is NULL.
+    pub fn is_null(&self) -> bool {
+        matches!(self, Value::Null)
+    }
+
+    /// The number in a bit or an integer of any width.
+    pub fn as_i64(&self) -> Option<i64> {
+        match *self {
+            Value::Bit(v) => Some(v.into()),
+            Value::TinyInt(v) => Some(v.into()),
+            Value::SmallInt(v) => Some(v.into()),
+            Value::Int(v) => Some(v.into()),
+            Value::BigInt(v) => Some(v),
+            _ => None,
+        }
+    }
+
+    /// The text of a string.
+    pub fn as_str(&self) -> Option<&str> {
+        match self {
+            Value::Str(text) => Some(text),
+            _ => None,
+        }
+    }
+}

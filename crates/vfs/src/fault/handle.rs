@@ -1,0 +1,104 @@
+//! A handle whose calls fail by plan.
+
+use super::plan::CallSite;
+use super::schedule::{Schedule, Turn};
+use crate::call::CallKind;
+use crate::error::FileError;
+use crate::file::{Access, Durability, File, OpenOptions};
+use sluice_base::sync::Arc;
+use std::path::Path;
+
+/// A handle.
+pub(super) struct FaultFile {
+    pub(super) inner: Arc<dyn File>,
+    /// A deferred handle of the same file, where `inner` is synchronous: for writes that are not to be synced.
+    pub(super) deferred: Option<Arc<dyn File>>,
+    pub(super) options: OpenOptions,
+    pub(super) schedule: Arc<Schedule>,
+}
+
+impl FaultFile {
+    fn turn(&self, kind: CallKind, offset: u64, len: u64) -> Result<Turn, FileError> {
+        let synchronous = self.options.durability == Durability::Synchronous;
+        self.schedule.turn(&CallSite { kind, path: self.inner.path(), offset, len, synchronous })
+    }
+
+    fn write_unsynced(&self, buf: &[u8], offset: u64) -> Result<(), FileError> {
+        self.deferred.as_ref().unwrap_or(&self.inner).write_at(buf, offset)
+    }
+
+    /// How much of a write of `len` bytes of which only `bytes` shall be done the handle accepts.
+    fn short_len(&self, bytes: u64, len: usize) -> usize {
+        let short = usize::try_from(bytes).map_or(len, |bytes| bytes.min(len));
+        match self.options.access {
+            Access::Buffered => short,
+            Access::Direct => short - short % self.sector_size() as usize,
+        }
+    }
+}
+
+impl File for FaultFile {
+    fn read_at(&self, buf: &mut [u8], offset: u64) -> Result<(), FileError> {
+        match self.turn(CallKind::Read, offset, buf.len() as u64)? {
+            Turn::Cut(error) => Err(error),
+            Turn::Flip(bit) => {
+                self.inner.read_at(buf, offset)?;
+                buf[(bit / 8 - offset) as usize] ^= 1 << (bit % 8);
+                Ok(())
+            }
+            Turn::Pass | Turn::Lie | Turn::Short(..) => self.inner.read_at(buf, offset),
+        }
+    }
+
+    fn write_at(&self, buf: &[u8], offset: u64) -> Result<(), FileError> {
+        match self.turn(CallKind::Write, offset, buf.len() as u64)? {
+            Turn::Lie => self.write_unsynced(buf, offset),
+            Turn::Short(bytes, error) => {
+                self.inner.write_at(&buf[..self.short_len(bytes, buf.len())], offset)?;
+                Err(error)
+            }
+            Turn::Cut(error) => {
+                // Whether it succeeds is nobody's business any more.
+                let _ = self.write_unsynced(buf, offset);
+                Err(error)
+            }
+            Turn::Pass | Turn::Flip(_) => self.inner.write_at(buf, offset),
+        }
+    }
+
+    fn sync(&self) -> Result<(), FileError> {
+        match self.turn(CallKind::Sync, 0, 0)? {
+            Turn::Lie => Ok(()),
+            Turn::Cut(error) => Err(error),
+            Turn::Pass | Turn::Short(..) | Turn::Flip(_) => self.inner.sync(),
+        }
+    }
+
+    fn len(&self) -> Result<u64, FileError> {
+        match self.turn(CallKind::Len, 0, 0)? {
+            Turn::Cut(error) => Err(error),
+            Turn::Pass | Turn::Lie | Turn::Short(..) | Turn::Flip(_) => self.inner.len(),
+        }
+    }
+
+    fn allocate(&self, offset: u64, length: u64) -> Result<(), FileError> {
+        let turn = self.turn(CallKind::Allocate, offset, length)?;
+        let result = self.inner.allocate(offset, length);
+        match turn {
+            Turn::Cut(error) => Err(error),
+            Turn::Pass | Turn::Lie | Turn::Short(..) | Turn::Flip(_) => result,
+        }
+    }
+
+    fn sector_size(&self) -> u32 {
+        self.inner.sector_size()
+    }
+
+    fn is_direct(&self) -> bool {
+        self.inner.is_direct()
+    }
+
+    fn path(&self) -> &Path {
+        self.inner.path()
+    }
+}

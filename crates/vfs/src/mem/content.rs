@@ -1,0 +1,163 @@
+//! A file's bytes as readers see them, as a power cut would leave them at least, and what lies between.
+//!
+//! Invariant: `durable` with all of `pending` applied in order is `current`.
+
+use super::crash::Survival;
+use super::image::{CHUNK_BYTES, Image};
+use super::rng::Rng;
+use crate::file::Durability;
+use std::ops::Range;
+
+/// What a file holds.
+#[derive(Clone)]
+pub(super) struct Content {
+    current: Image,
+    durable: Image,
+    pending: Vec<Change>,
+    /// Whether anything is kept for a power cut.
+    tracked: bool,
+}
+
+/// A change that a power cut may still undo, or that lies upon one.
+#[derive(Clone)]
+enum Change {
+    Write {
+        offset: u64,
+        bytes: Box<[u8]>,
+        /// A synchronous write over bytes that wait for a sync: it survives, but must be applied in its turn.
+        certain: bool,
+    },
+    Length(u64),
+    Reserve(Range<u64>),
+}
+
+impl Content {
+    /// An empty file. `tracked`: whether it shall be able to tell what a power cut leaves.
+    pub(super) fn new(tracked: bool) -> Content {
+        Content { current: Image::default(), durable: Image::default(), pending: Vec::new(), tracked }
+    }
+
+    /// What readers see.
+    pub(super) fn current(&self) -> &Image {
+        &self.current
+    }
+
+    /// Writes; durable at once or at the next sync.
+    pub(super) fn write(&mut self, bytes: &[u8], offset: u64, durability: Durability) {
+        if bytes.is_empty() {
+            return;
+        }
+        let end = offset + bytes.len() as u64;
+        let grows = end > self.current.len();
+        self.current.write(bytes, offset);
+        if !self.tracked {
+            return;
+        }
+        let certain = durability == Durability::Synchronous;
+        if certain {
+            // Rule 2: the bytes survive from now on, and with them the length that holds them.
+            self.durable.set_len(self.durable.len().max(end));
+            if !self.pending.iter().any(|change| change.overlaps(offset..end)) {
+                self.durable.write(bytes, offset);
+                return;
+            }
+        } else if grows {
+            self.pending.push(Change::Length(end));
+        }
+        self.pending.push(Change::Write { offset, bytes: bytes.into(), certain });
+    }
+
+    /// Reserves room for the range.
+    pub(super) fn reserve(&mut self, range: Range<u64>) {
+        if range.is_empty() {
+            return;
+        }
+        self.current.reserve(range.clone());
+        if self.tracked {
+            self.pending.push(Change::Reserve(range));
+        }
+    }
+
+    /// Makes everything durable.
+    pub(super) fn sync(&mut self) {
+        for change in self.pending.drain(..) {
+            match change {
+                Change::Write { offset, bytes, .. } => {
+                    self.durable.adopt(&self.current, offset..offset + bytes.len() as u64);
+                }
+                Change::Reserve(range) => self.durable.adopt(&self.current, range),
+                Change::Length(_) => {}
+            }
+        }
+        if self.tracked {
+            self.durable.set_len(self.current.len());
+        }
+    }
+
+    /// One of the contents that a power cut may leave. `sector`: the unit that the device writes whole.
+    pub(super) fn survivor(&self, survival: Survival, sector: u32, rng: &mut Rng) -> Content {
+        let mut image = self.durable.clone();
+        let mut len = image.len();
+        for change in &self.pending {
+            match change {
+                Change::Write { offset, bytes, certain: true } => image.write(bytes, *offset),
+                Change::Write { offset, bytes, certain: false } => {
+                    let torn = rng.percent(survival.torn);
+                    let mut kept = rng.percent(survival.kept);
+                    for part in sectors(*offset, bytes.len(), sector) {
+                        if torn {
+                            kept = rng.percent(survival.kept);
+                        }
+                        if kept {
+                            image.write(&bytes[part.clone()], offset + part.start as u64);
+                        }
+                    }
+                }
+                Change::Length(to) => {
+                    if rng.percent(survival.kept) {
+                        len = len.max(*to);
+                    }
+                }
+                Change::Reserve(range) => {
+                    if rng.percent(survival.kept) {
+                        image.reserve(range.clone());
+                        len = len.max(range.end);
+                    }
+                }
+            }
+        }
+        // Bytes that survived beyond a length that did not are out of reach.
+        image.set_len(len);
+        Content { current: image.clone(), durable: image, pending: Vec::new(), tracked: self.tracked }
+    }
+
+    /// How many bytes it takes of the file system's room.
+    pub(super) fn bytes_taken(&self) -> u64 {
+        self.current.chunks_taken() * CHUNK_BYTES
+    }
+}
+
+impl Change {
+    fn overlaps(&self, range: Range<u64>) -> bool {
+        match self {
+            Change::Write { offset, bytes, .. } => *offset < range.end && range.start < offset + bytes.len() as u64,
+            Change::Length(_) | Change::Reserve(_) => false,
+        }
+    }
+}
+
+/// Cuts `length` bytes at `offset` where sectors begin; ranges count from the first byte.
+fn sectors(offset: u64, length: usize, sector: u32) -> impl Iterator<Item = Range<usize>> {
+    let sector = u64::from(sector);
+    let mut start = 0;
+    std::iter::from_fn(move || {
+        if start >= length {
+            return None;
+        }
+        let at = offset + start as u64;
+        let end = length.min(start + (sector - at % sector) as usize);
+        let part = start..end;
+        start = end;
+        Some(part)
+    })
+}

@@ -1,0 +1,145 @@
+//! The file system in memory.
+//!
+//! Order of locks: the tree, then a file. A crash marks the device dead under the tree's lock and then visits each file:
+//! a call that found the device alive under a file's lock is in what survives, a later one fails.
+
+use super::crash::CrashMode;
+use super::handle::{MemFile, MemLock};
+use super::node::Device;
+use super::rng::Rng;
+use super::tree::Tree;
+use crate::error::{FileError, Operation};
+use crate::file::{Create, File, FileLock, OpenOptions, Vfs};
+use sluice_base::sync::atomic::{AtomicU64, Ordering};
+use sluice_base::sync::{Arc, Mutex};
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// What a [`MemFs`] is like.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MemOptions {
+    /// Decides, with the number of crashes so far, what a crash leaves.
+    pub seed: u64,
+    /// Bytes of room for files, taken 4 KB at a time; beyond it the disk is full.
+    pub capacity: u64,
+    /// What [`File::sector_size`] says, and the unit that a power cut never tears: a power of two, 512 to 4,096 bytes.
+    pub sector_size: u32,
+    /// Whether it can tell what a power cut leaves. If not, unsynced writes cost nothing extra, and a power cut
+    /// leaves files without bytes.
+    pub crashable: bool,
+}
+
+/// A file system in memory that can crash. It is empty but for the topmost folder; its direct handles say that they are.
+pub struct MemFs {
+    device: Arc<Device>,
+    tree: Mutex<Tree>,
+    options: MemOptions,
+    crashes: AtomicU64,
+}
+
+impl MemFs {
+    /// A crashable file system with sectors of 512 bytes and no limit of room.
+    pub fn new(seed: u64) -> MemFs {
+        MemFs::with_options(MemOptions { seed, capacity: u64::MAX, sector_size: 512, crashable: true })
+    }
+
+    /// A file system for an instance that is to leave nothing behind: it keeps nothing for a power cut.
+    pub fn volatile() -> MemFs {
+        MemFs::with_options(MemOptions { seed: 0, capacity: u64::MAX, sector_size: 4096, crashable: false })
+    }
+
+    /// A file system as told.
+    pub fn with_options(options: MemOptions) -> MemFs {
+        let device = Arc::new(Device::new(options.sector_size, options.capacity));
+        MemFs { device, tree: Mutex::new(Tree::new()), options, crashes: AtomicU64::new(0) }
+    }
+
+    /// Stops this file system, whose handles all fail from now on, and returns what is there afterwards. Locks are free
+    /// there. The seed and the number of crashes before this one decide what survives.
+    pub fn crash(&self, mode: CrashMode) -> MemFs {
+        self.crash_seeded(self.next_seed(), mode)
+    }
+
+    /// As [`MemFs::crash`], with a seed for this crash alone.
+    pub fn crash_seeded(&self, seed: u64, mode: CrashMode) -> MemFs {
+        let tree = self.tree.lock();
+        self.device.dead.store(true, Ordering::SeqCst);
+        self.survivor(&tree, seed, mode)
+    }
+
+    /// What a crash at this moment would leave, while this file system goes on.
+    pub fn crash_copy(&self, seed: u64, mode: CrashMode) -> MemFs {
+        self.survivor(&self.tree.lock(), seed, mode)
+    }
+
+    /// Bytes of room that files take.
+    pub fn bytes_taken(&self) -> u64 {
+        self.device.bytes_taken()
+    }
+
+    fn next_seed(&self) -> u64 {
+        let crash = self.crashes.fetch_add(1, Ordering::Relaxed);
+        Rng::new(self.options.seed ^ Rng::new(crash).next()).next()
+    }
+
+    fn survivor(&self, tree: &Tree, seed: u64, mode: CrashMode) -> MemFs {
+        let mut rng = Rng::new(seed);
+        let device = Arc::new(self.device.successor());
+        let tree = Mutex::new(tree.survivor(mode, &mut rng, &device));
+        let options = MemOptions { seed: rng.next(), ..self.options };
+        MemFs { device, tree, options, crashes: AtomicU64::new(0) }
+    }
+
+    /// Runs `call` on the tree of a device that is alive.
+    fn with_tree<R>(
+        &self,
+        operation: Operation,
+        path: &Path,
+        call: impl FnOnce(&mut Tree, &Device) -> io::Result<R>,
+    ) -> Result<R, FileError> {
+        let mut tree = self.tree.lock();
+        let result = self.device.alive().and_then(|()| call(&mut tree, &self.device));
+        result.map_err(|source| FileError::new(operation, path, source))
+    }
+}
+
+impl Vfs for MemFs {
+    fn open(&self, path: &Path, options: OpenOptions) -> Result<Arc<dyn File>, FileError> {
+        let tracked = self.options.crashable;
+        let node =
+            self.with_tree(Operation::Open, path, |tree, device| tree.open(device, path, options.create, tracked))?;
+        Ok(Arc::new(MemFile { node, device: self.device.clone(), path: path.to_owned(), options }))
+    }
+
+    fn lock(&self, path: &Path) -> Result<Box<dyn FileLock>, FileError> {
+        let tracked = self.options.crashable;
+        let lock = self.with_tree(Operation::Lock, path, |tree, device| {
+            MemLock::take(tree.open(device, path, Create::IfMissing, tracked)?)
+        })?;
+        Ok(Box::new(lock))
+    }
+
+    fn exists(&self, path: &Path) -> Result<bool, FileError> {
+        self.with_tree(Operation::Folder, path, |tree, _| Ok(tree.exists(path)))
+    }
+
+    fn list(&self, folder: &Path) -> Result<Vec<PathBuf>, FileError> {
+        self.with_tree(Operation::Folder, folder, |tree, _| tree.list(folder))
+    }
+
+    fn create_dir_all(&self, folder: &Path) -> Result<(), FileError> {
+        self.with_tree(Operation::Folder, folder, |tree, _| tree.create_dir_all(folder))
+    }
+
+    fn rename(&self, from: &Path, to: &Path) -> Result<(), FileError> {
+        self.with_tree(Operation::Folder, from, |tree, device| tree.rename(device, from, to))
+    }
+
+    fn remove(&self, path: &Path) -> Result<(), FileError> {
+        self.with_tree(Operation::Folder, path, |tree, device| tree.remove(device, path))
+    }
+
+    fn sync_dir(&self, folder: &Path) -> Result<(), FileError> {
+        self.with_tree(Operation::Sync, folder, |tree, _| tree.sync_dir(folder))
+    }
+}

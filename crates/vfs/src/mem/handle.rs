@@ -1,0 +1,97 @@
+//! Handles and locks of files in memory.
+
+use super::node::{Device, Node};
+use crate::alignment;
+use crate::error::{FileError, Operation};
+use crate::file::{Access, File, FileLock, OpenOptions};
+use sluice_base::sync::Arc;
+use sluice_base::sync::atomic::Ordering;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// A handle.
+pub(super) struct MemFile {
+    pub(super) node: Arc<Node>,
+    pub(super) device: Arc<Device>,
+    pub(super) path: PathBuf,
+    pub(super) options: OpenOptions,
+}
+
+impl File for MemFile {
+    fn read_at(&self, buf: &mut [u8], offset: u64) -> Result<(), FileError> {
+        self.check(Operation::Read, buf, offset)?;
+        let length = buf.len() as u64;
+        let at = |source| FileError::at(Operation::Read, &self.path, offset, length, source);
+        self.node.read(&self.device, buf, offset).map_err(at)
+    }
+
+    fn write_at(&self, buf: &[u8], offset: u64) -> Result<(), FileError> {
+        self.check(Operation::Write, buf, offset)?;
+        let at = |source| FileError::at(Operation::Write, &self.path, offset, buf.len() as u64, source);
+        self.node.write(&self.device, buf, offset, self.options.durability).map_err(at)
+    }
+
+    fn write_batch(&self, writes: &[(u64, &[u8])]) -> Result<(), FileError> {
+        for (offset, bytes) in writes {
+            self.check(Operation::Write, bytes, *offset)?;
+        }
+        writes.iter().try_for_each(|(offset, bytes)| self.write_at(bytes, *offset))
+    }
+
+    fn sync(&self) -> Result<(), FileError> {
+        self.node.sync(&self.device).map_err(|source| FileError::new(Operation::Sync, &self.path, source))
+    }
+
+    fn len(&self) -> Result<u64, FileError> {
+        self.node.len(&self.device).map_err(|source| FileError::new(Operation::Length, &self.path, source))
+    }
+
+    fn allocate(&self, offset: u64, length: u64) -> Result<(), FileError> {
+        let at = |source| FileError::at(Operation::Allocate, &self.path, offset, length, source);
+        if length == 0 {
+            return Err(at(io::ErrorKind::InvalidInput.into()));
+        }
+        self.node.reserve(&self.device, offset, length).map_err(at)
+    }
+
+    fn sector_size(&self) -> u32 {
+        self.device.sector
+    }
+
+    fn is_direct(&self) -> bool {
+        self.options.access == Access::Direct
+    }
+
+    fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+impl MemFile {
+    fn check(&self, operation: Operation, buf: &[u8], offset: u64) -> Result<(), FileError> {
+        alignment::check(self.options.access, self.device.sector, operation, &self.path, buf, offset)
+    }
+}
+
+/// The exclusive lock of a file, held until dropped.
+pub(super) struct MemLock {
+    node: Arc<Node>,
+}
+
+impl MemLock {
+    /// The lock, unless somebody holds it.
+    pub(super) fn take(node: Arc<Node>) -> io::Result<MemLock> {
+        if node.locked.swap(true, Ordering::AcqRel) {
+            return Err(io::ErrorKind::WouldBlock.into());
+        }
+        Ok(MemLock { node })
+    }
+}
+
+impl Drop for MemLock {
+    fn drop(&mut self) {
+        self.node.locked.store(false, Ordering::Release);
+    }
+}
+
+impl FileLock for MemLock {}

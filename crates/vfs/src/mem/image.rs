@@ -1,0 +1,173 @@
+//! The bytes of one file at one moment, in chunks that copies share until one of them is written.
+//!
+//! Invariants: every byte at or beyond `len` that a chunk holds is zero; a copy costs a pointer a chunk.
+
+use sluice_base::sync::Arc;
+use std::ops::Range;
+
+/// Bytes in a chunk: the unit in which space is taken from the file system.
+pub(super) const CHUNK_BYTES: u64 = 4096;
+
+/// A file's bytes.
+#[derive(Clone, Default)]
+pub(super) struct Image {
+    chunks: Vec<Chunk>,
+    len: u64,
+}
+
+/// What stands at one chunk's place.
+#[derive(Clone)]
+enum Chunk {
+    /// Nothing: reads as zeroes, a write must find room.
+    Hole,
+    /// Room, never written: reads as zeroes.
+    Reserved,
+    /// Bytes.
+    Written(Arc<[u8; CHUNK_BYTES as usize]>),
+}
+
+impl Image {
+    /// The length in bytes.
+    pub(super) fn len(&self) -> u64 {
+        self.len
+    }
+
+    /// Chunks that take room on the file system.
+    pub(super) fn chunks_taken(&self) -> u64 {
+        self.chunks.iter().filter(|chunk| !matches!(chunk, Chunk::Hole)).count() as u64
+    }
+
+    /// Fills `buf` from `offset`; the range lies within the file.
+    pub(super) fn read(&self, buf: &mut [u8], offset: u64) {
+        debug_assert!(offset + buf.len() as u64 <= self.len);
+        let mut rest = buf;
+        let mut at = offset;
+        while !rest.is_empty() {
+            let (index, inside) = split(at);
+            let (part, after) = rest.split_at_mut(part_len(inside, rest.len()));
+            match &self.chunks[index] {
+                Chunk::Written(bytes) => part.copy_from_slice(&bytes[inside..inside + part.len()]),
+                Chunk::Hole | Chunk::Reserved => part.fill(0),
+            }
+            at += part.len() as u64;
+            rest = after;
+        }
+    }
+
+    /// Writes `bytes` at `offset` and makes the file at least that long.
+    pub(super) fn write(&mut self, bytes: &[u8], offset: u64) {
+        if bytes.is_empty() {
+            return;
+        }
+        self.set_len(self.len.max(offset + bytes.len() as u64));
+        let mut rest = bytes;
+        let mut at = offset;
+        while !rest.is_empty() {
+            let (index, inside) = split(at);
+            let (part, after) = rest.split_at(part_len(inside, rest.len()));
+            let chunk = &mut self.chunks[index];
+            if !matches!(chunk, Chunk::Written(_)) {
+                *chunk = Chunk::Written(Arc::new([0; CHUNK_BYTES as usize]));
+            }
+            if let Chunk::Written(shared) = chunk {
+                Arc::make_mut(shared)[inside..inside + part.len()].copy_from_slice(part);
+            }
+            at += part.len() as u64;
+            rest = after;
+        }
+    }
+
+    /// Makes the file `len` bytes long; new bytes read as zeroes.
+    pub(super) fn set_len(&mut self, len: u64) {
+        self.chunks.resize(len.div_ceil(CHUNK_BYTES) as usize, Chunk::Hole);
+        let (index, inside) = split(len);
+        if len < self.len
+            && inside > 0
+            && let Chunk::Written(shared) = &mut self.chunks[index]
+        {
+            Arc::make_mut(shared)[inside..].fill(0);
+        }
+        self.len = len;
+    }
+
+    /// Reserves room for the range and makes the file at least that long.
+    pub(super) fn reserve(&mut self, range: Range<u64>) {
+        self.set_len(self.len.max(range.end));
+        for chunk in &mut self.chunks[indexes(range)] {
+            if matches!(chunk, Chunk::Hole) {
+                *chunk = Chunk::Reserved;
+            }
+        }
+    }
+
+    /// The chunks of the range that would have to find room, each with the bytes of the range before it.
+    pub(super) fn holes(&self, range: Range<u64>) -> impl Iterator<Item = u64> {
+        indexes(range.clone())
+            .filter(|index| matches!(self.chunks.get(*index), None | Some(Chunk::Hole)))
+            .map(move |index| (index as u64 * CHUNK_BYTES).saturating_sub(range.start))
+    }
+
+    /// Takes the chunks of the range over from `other`, whose bytes there are to be this image's too.
+    pub(super) fn adopt(&mut self, other: &Image, range: Range<u64>) {
+        self.set_len(self.len.max(range.end.min(other.len)));
+        for index in indexes(range) {
+            self.chunks[index] = other.chunks[index].clone();
+        }
+    }
+}
+
+fn split(at: u64) -> (usize, usize) {
+    ((at / CHUNK_BYTES) as usize, (at % CHUNK_BYTES) as usize)
+}
+
+fn part_len(inside: usize, rest: usize) -> usize {
+    rest.min(CHUNK_BYTES as usize - inside)
+}
+
+fn indexes(range: Range<u64>) -> Range<usize> {
+    if range.is_empty() {
+        return 0..0;
+    }
+    (range.start / CHUNK_BYTES) as usize..range.end.div_ceil(CHUNK_BYTES) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bytes(image: &Image) -> Vec<u8> {
+        let mut buf = vec![7; image.len() as usize];
+        image.read(&mut buf, 0);
+        buf
+    }
+
+    #[test]
+    fn a_copy_keeps_its_bytes_when_the_original_is_written() {
+        let mut image = Image::default();
+        image.write(&[1; 5000], 100);
+        let copy = image.clone();
+        image.write(&[2; 10], 4090);
+        assert_eq!(bytes(&copy), [vec![0; 100], vec![1; 5000]].concat());
+        assert_eq!(bytes(&image), [vec![0; 100], vec![1; 3990], vec![2; 10], vec![1; 1000]].concat());
+    }
+
+    #[test]
+    fn bytes_cut_off_are_zero_when_the_file_grows_again() {
+        let mut image = Image::default();
+        image.write(&[1; 6000], 0);
+        image.set_len(10);
+        image.set_len(6000);
+        assert_eq!(bytes(&image), [vec![1; 10], vec![0; 5990]].concat());
+    }
+
+    #[test]
+    fn room_is_counted_by_the_chunk() {
+        let mut image = Image::default();
+        image.reserve(0..8192);
+        image.write(&[1; 100], 4000);
+        image.write(&[1], 5 * CHUNK_BYTES);
+        assert_eq!((image.chunks_taken(), image.len()), (3, 5 * CHUNK_BYTES + 1));
+        let holes: Vec<u64> = image.holes(4096..6 * CHUNK_BYTES).collect();
+        assert_eq!(holes, [CHUNK_BYTES, 2 * CHUNK_BYTES, 3 * CHUNK_BYTES]);
+    }
+}

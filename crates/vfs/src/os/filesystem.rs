@@ -1,0 +1,105 @@
+//! The operating system's file system.
+
+use super::handle::{OsFile, OsLock};
+use super::system;
+use crate::error::{FileError, Operation};
+use crate::file::{Create, File, FileLock, OpenOptions, Vfs};
+use sluice_base::sync::Arc;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// The operating system's file system.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct OsFs;
+
+impl OsFs {
+    /// The operating system's file system.
+    pub fn new() -> OsFs {
+        OsFs
+    }
+}
+
+impl Vfs for OsFs {
+    fn open(&self, path: &Path, options: OpenOptions) -> Result<Arc<dyn File>, FileError> {
+        let mut how = fs::OpenOptions::new();
+        how.read(true).write(true);
+        match options.create {
+            Create::Never => {}
+            Create::New => {
+                how.create_new(true);
+            }
+            Create::IfMissing => {
+                how.create(true);
+            }
+        }
+        system::set_durability(&mut how, options.durability);
+        let file = how.open(path).and_then(|file| OsFile::new(file, path, options));
+        Ok(Arc::new(file.map_err(|source| FileError::new(Operation::Open, path, source))?))
+    }
+
+    fn lock(&self, path: &Path) -> Result<Box<dyn FileLock>, FileError> {
+        let file = fs::OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
+        let lock = file.and_then(OsLock::take).map_err(|source| FileError::new(Operation::Lock, path, source))?;
+        Ok(Box::new(lock))
+    }
+
+    fn exists(&self, path: &Path) -> Result<bool, FileError> {
+        path.try_exists().map_err(|source| FileError::new(Operation::Folder, path, source))
+    }
+
+    fn list(&self, folder: &Path) -> Result<Vec<PathBuf>, FileError> {
+        let entries = fs::read_dir(folder).and_then(|entries| {
+            entries.map(|entry| Ok(PathBuf::from(entry?.file_name()))).collect::<io::Result<Vec<PathBuf>>>()
+        });
+        let mut names = entries.map_err(|source| FileError::new(Operation::Folder, folder, source))?;
+        names.sort();
+        Ok(names)
+    }
+
+    fn create_dir_all(&self, folder: &Path) -> Result<(), FileError> {
+        let above: Vec<&Path> = folder.ancestors().collect();
+        for made in above.into_iter().rev() {
+            if made.as_os_str().is_empty() || made.is_dir() {
+                continue;
+            }
+            match fs::create_dir(made) {
+                Ok(()) => self.sync_dir(parent(made))?,
+                // Somebody else made it just now; that it is durable when this returns needs our own sync still.
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists && made.is_dir() => {
+                    self.sync_dir(parent(made))?;
+                }
+                Err(error) => return Err(FileError::new(Operation::Folder, made, error)),
+            }
+        }
+        Ok(())
+    }
+
+    fn rename(&self, from: &Path, to: &Path) -> Result<(), FileError> {
+        fs::rename(from, to).map_err(|source| FileError::new(Operation::Folder, from, source))
+    }
+
+    fn remove(&self, path: &Path) -> Result<(), FileError> {
+        fs::remove_file(path).map_err(|source| FileError::new(Operation::Folder, path, source))
+    }
+
+    /// Rule 3. Windows has no such call: there the file system's own log keeps names in order.
+    fn sync_dir(&self, folder: &Path) -> Result<(), FileError> {
+        if cfg!(windows) {
+            return Ok(());
+        }
+        let synced = fs::File::open(folder).and_then(|opened| {
+            // The system would as well sync a file here, which is not what the caller meant.
+            if opened.metadata()?.is_dir() { opened.sync_all() } else { Err(io::ErrorKind::NotADirectory.into()) }
+        });
+        synced.map_err(|source| FileError::new(Operation::Sync, folder, source))
+    }
+}
+
+/// The folder that holds the entry of `path`; a plain name's is the current one.
+fn parent(path: &Path) -> &Path {
+    match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    }
+}

@@ -1,0 +1,194 @@
+//! Handles and locks of the operating system's files.
+
+use super::{system, transfer};
+use crate::alignment;
+use crate::error::{FileError, Operation};
+use crate::file::{Access, Durability, File, FileLock, OpenOptions};
+use sluice_base::sync::atomic::{AtomicBool, Ordering};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// A handle.
+pub(super) struct OsFile {
+    file: fs::File,
+    path: PathBuf,
+    options: OpenOptions,
+    sector: u32,
+    /// Whether I/O goes past the cache. Goes from true to false once, where a file system takes the flag and then
+    /// refuses the I/O.
+    direct: AtomicBool,
+}
+
+impl OsFile {
+    /// Makes a handle of a file just opened with `options`.
+    pub(super) fn new(file: fs::File, path: &Path, options: OpenOptions) -> io::Result<OsFile> {
+        let direct = options.access == Access::Direct && system::set_direct(&file, true)?;
+        let sector = system::sector_size(&file)?;
+        Ok(OsFile { file, path: path.to_owned(), options, sector, direct: AtomicBool::new(direct) })
+    }
+
+    fn check(&self, operation: Operation, buf: &[u8], offset: u64) -> Result<(), FileError> {
+        alignment::check(self.options.access, self.sector, operation, &self.path, buf, offset)
+    }
+
+    /// Runs `transfer` with the unit of this handle's I/O, once more through the cache if direct I/O is refused.
+    fn transfer(&self, mut transfer: impl FnMut(usize) -> io::Result<()>) -> io::Result<()> {
+        if !self.is_direct() {
+            return transfer(1);
+        }
+        match transfer(self.sector as usize) {
+            // The arguments were checked, so it is direct I/O itself that is not accepted.
+            Err(error) if error.kind() == io::ErrorKind::InvalidInput => {
+                system::set_direct(&self.file, false)?;
+                self.direct.store(false, Ordering::Relaxed);
+                transfer(1)
+            }
+            result => result,
+        }
+    }
+}
+
+impl File for OsFile {
+    fn read_at(&self, buf: &mut [u8], offset: u64) -> Result<(), FileError> {
+        self.check(Operation::Read, buf, offset)?;
+        self.transfer(|unit| transfer::read_exact(&self.file, buf, offset, unit))
+            .map_err(|source| FileError::at(Operation::Read, &self.path, offset, buf.len() as u64, source))
+    }
+
+    fn write_at(&self, buf: &[u8], offset: u64) -> Result<(), FileError> {
+        self.check(Operation::Write, buf, offset)?;
+        self.transfer(|unit| transfer::write_all(&self.file, buf, offset, unit))
+            .map_err(|source| FileError::at(Operation::Write, &self.path, offset, buf.len() as u64, source))?;
+        // Rule 2, where the system's own flag does not keep it.
+        if self.options.durability == Durability::Synchronous && !system::WRITES_ARE_SYNCHRONOUS {
+            self.sync()?;
+        }
+        Ok(())
+    }
+
+    /// Neighbours that follow one another go to the system in one call.
+    fn write_batch(&self, writes: &[(u64, &[u8])]) -> Result<(), FileError> {
+        for (offset, bytes) in writes {
+            self.check(Operation::Write, bytes, *offset)?;
+        }
+        let mut parts = Vec::with_capacity(writes.len());
+        let follows = |one: &(u64, &[u8]), next: &(u64, &[u8])| {
+            !one.1.is_empty() && !next.1.is_empty() && one.0 + one.1.len() as u64 == next.0
+        };
+        for run in writes.chunk_by(follows) {
+            parts.clear();
+            parts.extend(run.iter().map(|(_, bytes)| *bytes));
+            let (offset, length) = (run[0].0, parts.iter().map(|part| part.len() as u64).sum());
+            self.transfer(|unit| transfer::write_parts(&self.file, &parts, offset, unit))
+                .map_err(|source| FileError::at(Operation::Write, &self.path, offset, length, source))?;
+        }
+        if self.options.durability == Durability::Synchronous && !system::WRITES_ARE_SYNCHRONOUS {
+            self.sync()?;
+        }
+        Ok(())
+    }
+
+    fn sync(&self) -> Result<(), FileError> {
+        self.file.sync_data().map_err(|source| FileError::new(Operation::Sync, &self.path, source))
+    }
+
+    fn len(&self) -> Result<u64, FileError> {
+        let metadata = self.file.metadata().map_err(|source| FileError::new(Operation::Length, &self.path, source))?;
+        Ok(metadata.len())
+    }
+
+    fn allocate(&self, offset: u64, length: u64) -> Result<(), FileError> {
+        let at = |source| FileError::at(Operation::Allocate, &self.path, offset, length, source);
+        if length == 0 {
+            return Err(at(io::ErrorKind::InvalidInput.into()));
+        }
+        system::allocate(&self.file, offset, length).map_err(at)
+    }
+
+    fn sector_size(&self) -> u32 {
+        self.sector
+    }
+
+    fn is_direct(&self) -> bool {
+        self.direct.load(Ordering::Relaxed)
+    }
+
+    fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+/// The exclusive lock of a file; closing the file, also by the end of the process, lets go of it.
+pub(super) struct OsLock {
+    _file: fs::File,
+}
+
+impl OsLock {
+    /// The lock, unless somebody holds it.
+    pub(super) fn take(file: fs::File) -> io::Result<OsLock> {
+        match file.try_lock() {
+            Ok(()) => Ok(OsLock { _file: file }),
+            Err(fs::TryLockError::WouldBlock) => Err(io::ErrorKind::WouldBlock.into()),
+            Err(fs::TryLockError::Error(error)) => Err(error),
+        }
+    }
+}
+
+impl FileLock for OsLock {}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+    use crate::aligned::AlignedBuf;
+    use crate::file::{Create, Vfs};
+    use std::os::fd::AsRawFd;
+
+    fn open(path: &Path, access: Access, durability: Durability) -> OsFile {
+        super::super::OsFs::new()
+            .open(path, OpenOptions { create: Create::IfMissing, access, durability })
+            .expect("the file can be made");
+        let mut how = fs::OpenOptions::new();
+        how.read(true).write(true);
+        system::set_durability(&mut how, durability);
+        let options = OpenOptions { create: Create::Never, access, durability };
+        OsFile::new(how.open(path).unwrap(), path, options).unwrap()
+    }
+
+    /// The open file's flags, as the system tells them.
+    fn flags(file: &OsFile) -> i32 {
+        let text = fs::read_to_string(format!("/proc/self/fdinfo/{}", file.file.as_raw_fd())).unwrap();
+        let line = text.lines().find_map(|line| line.strip_prefix("flags:")).unwrap();
+        i32::from_str_radix(line.trim(), 8).unwrap()
+    }
+
+    #[test]
+    fn the_system_knows_what_the_handle_promises() {
+        let folder = tempfile::tempdir().unwrap();
+        for access in [Access::Buffered, Access::Direct] {
+            for durability in [Durability::Deferred, Durability::Synchronous] {
+                let file = open(&folder.path().join("f"), access, durability);
+                assert_eq!(flags(&file) & libc::O_DSYNC != 0, durability == Durability::Synchronous);
+                assert_eq!(flags(&file) & libc::O_DIRECT != 0, file.is_direct());
+                assert!(access == Access::Direct || !file.is_direct());
+            }
+        }
+    }
+
+    #[test]
+    fn a_handle_that_is_refused_direct_transfer_goes_on_through_the_cache() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = open(&folder.path().join("f"), Access::Direct, Durability::Synchronous);
+        file.direct.store(true, Ordering::Relaxed);
+        let mut attempts = Vec::new();
+        let result = file.transfer(|unit| {
+            attempts.push(unit);
+            if unit == 1 { Ok(()) } else { Err(io::ErrorKind::InvalidInput.into()) }
+        });
+        assert!(result.is_ok() && !file.is_direct());
+        assert_eq!(attempts, [file.sector as usize, 1]);
+        assert_eq!(flags(&file) & (libc::O_DIRECT | libc::O_DSYNC), libc::O_DSYNC, "still synchronous");
+        assert!(file.write_at(&AlignedBuf::zeroed(4096), 1).is_err(), "rule 4 still holds");
+        file.write_at(&AlignedBuf::zeroed(4096), 0).unwrap();
+    }
+}

@@ -1,0 +1,128 @@
+//! What only Linux offers: unbuffered and data-synchronous I/O, reserved space, the device's sector size.
+
+use crate::file::Durability;
+use std::fs::{File, OpenOptions};
+use std::io::{self, IoSlice, Write};
+use std::os::fd::{AsRawFd, RawFd};
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
+use std::path::PathBuf;
+
+/// Whether a synchronous handle's writes are durable without a sync of our own.
+pub(super) const WRITES_ARE_SYNCHRONOUS: bool = true;
+
+/// Adds to `options` what makes every write durable when it returns.
+pub(super) fn set_durability(options: &mut OpenOptions, durability: Durability) {
+    if durability == Durability::Synchronous {
+        options.custom_flags(libc::O_DSYNC);
+    }
+}
+
+/// Turns I/O past the system's cache on or off; false where the file system has none.
+///
+/// The flag is set on the open file rather than when opening: an open with O_DIRECT that the file system refuses has
+/// already made the file.
+pub(super) fn set_direct(file: &File, direct: bool) -> io::Result<bool> {
+    let fd = file.as_raw_fd();
+    // SAFETY: `fd` is open for as long as `file` is borrowed; F_GETFL takes no further argument.
+    let flags = unsafe { libc::fcntl(fd, libc::F_GETFL) };
+    if flags < 0 {
+        return Err(io::Error::last_os_error());
+    }
+    let flags = if direct { flags | libc::O_DIRECT } else { flags & !libc::O_DIRECT };
+    // SAFETY: as above; F_SETFL takes an int and touches no memory of ours.
+    if unsafe { libc::fcntl(fd, libc::F_SETFL, flags) } >= 0 {
+        return Ok(true);
+    }
+    let error = io::Error::last_os_error();
+    if error.raw_os_error() == Some(libc::EINVAL) { Ok(false) } else { Err(error) }
+}
+
+/// Reserves space for the range and makes the file at least that long; new bytes read as zeroes.
+pub(super) fn allocate(file: &File, offset: u64, length: u64) -> io::Result<()> {
+    let too_large = |_| io::Error::from(io::ErrorKind::FileTooLarge);
+    let start = libc::off64_t::try_from(offset).map_err(too_large)?;
+    let bytes = libc::off64_t::try_from(length).map_err(too_large)?;
+    loop {
+        // SAFETY: the file descriptor is open for as long as `file` is borrowed; the call touches no memory of ours.
+        if unsafe { libc::fallocate64(file.as_raw_fd(), 0, start, bytes) } == 0 {
+            return Ok(());
+        }
+        let error = io::Error::last_os_error();
+        match error.raw_os_error() {
+            Some(libc::EINTR) => {}
+            Some(libc::EOPNOTSUPP) => return append_zeroes(file, offset + length),
+            _ => return Err(error),
+        }
+    }
+}
+
+/// Writes the beginning of `parts`, one after another from `offset` on, in one call; says how many bytes that were.
+pub(super) fn write_some_parts(file: &File, parts: &[&[u8]], offset: u64) -> io::Result<usize> {
+    let start = libc::off64_t::try_from(offset).map_err(|_| io::Error::from(io::ErrorKind::FileTooLarge))?;
+    let vectors: Vec<IoSlice<'_>> = parts.iter().take(PARTS_MAX).map(|part| IoSlice::new(part)).collect();
+    // SAFETY: an `IoSlice` is an iovec by its documented layout; the vectors and the bytes that they name are borrowed
+    // until the call returns, and it only reads them. Their number, at most PARTS_MAX, fits an int.
+    let written = unsafe {
+        libc::pwritev64(file.as_raw_fd(), vectors.as_ptr().cast::<libc::iovec>(), vectors.len() as libc::c_int, start)
+    };
+    usize::try_from(written).map_err(|_| io::Error::last_os_error())
+}
+
+/// The unit that the device below `file` writes whole, in bytes: 512 to 4,096, the largest where it is not known.
+pub(super) fn sector_size(file: &File) -> io::Result<u32> {
+    let device = file.metadata()?.dev();
+    let folder = PathBuf::from(format!("/sys/dev/block/{}:{}", libc::major(device), libc::minor(device)));
+    // A partition's queue is its disk's. Network and layered file systems have no device there.
+    let known = ["queue", "../queue"].iter().find_map(|queue| {
+        let text = std::fs::read_to_string(folder.join(queue).join("physical_block_size")).ok()?;
+        text.trim().parse::<u32>().ok()
+    });
+    Ok(known.filter(|bytes| bytes.is_power_of_two()).map_or(4096, |bytes| bytes.clamp(512, 4096)))
+}
+
+/// Where space cannot be reserved, the range beyond the file's end is taken by writing it. Holes before the end stay:
+/// filling them would race with writers. Past the handle's own flags, which may ask for aligned or synchronous writes.
+fn append_zeroes(file: &File, end: u64) -> io::Result<()> {
+    let mut plain = OpenOptions::new().append(true).open(descriptor_path(file.as_raw_fd()))?;
+    let mut len = plain.metadata()?.len();
+    let zeroes = [0; 65_536];
+    while len < end {
+        let part = (end - len).min(zeroes.len() as u64);
+        plain.write_all(&zeroes[..part as usize])?;
+        len += part;
+    }
+    Ok(())
+}
+
+fn descriptor_path(fd: RawFd) -> PathBuf {
+    PathBuf::from(format!("/proc/self/fd/{fd}"))
+}
+
+/// How many parts the system takes in one call.
+const PARTS_MAX: usize = 1024;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Read;
+
+    #[test]
+    fn zeroes_are_appended_and_nothing_else_is_touched() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("f");
+        std::fs::write(&path, [5; 100]).unwrap();
+        let file = OpenOptions::new().read(true).write(true).open(&path).unwrap();
+        append_zeroes(&file, 50).unwrap();
+        append_zeroes(&file, 200_000).unwrap();
+        let mut bytes = Vec::new();
+        File::open(&path).unwrap().read_to_end(&mut bytes).unwrap();
+        assert_eq!(bytes.len(), 200_000);
+        assert!(bytes[..100].iter().all(|byte| *byte == 5) && bytes[100..].iter().all(|byte| *byte == 0));
+    }
+
+    #[test]
+    fn a_sector_is_a_power_of_two_within_bounds() {
+        let sector = sector_size(&tempfile::tempfile().unwrap()).unwrap();
+        assert!(sector.is_power_of_two() && (512..=4096).contains(&sector), "{sector}");
+    }
+}

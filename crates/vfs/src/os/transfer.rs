@@ -1,0 +1,101 @@
+//! Whole reads and writes at a position (rule 1), whatever the system does in one call.
+
+use super::system;
+use std::fs::File;
+use std::io;
+
+/// Fills `buf` from `offset`. `unit`: what every offset and length must be a multiple of; 1 for buffered I/O.
+pub(super) fn read_exact(file: &File, buf: &mut [u8], offset: u64, unit: usize) -> io::Result<()> {
+    let mut done = 0;
+    while done < buf.len() {
+        match read_some(file, &mut buf[done..], offset + done as u64) {
+            Ok(count) => {
+                // Unbuffered I/O ends amid a unit only where the file does.
+                if count == 0 || (done + count < buf.len() && !count.is_multiple_of(unit)) {
+                    return Err(io::ErrorKind::UnexpectedEof.into());
+                }
+                done += count;
+            }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
+}
+
+/// Writes all of `buf` at `offset`. `unit`: as for [`read_exact`].
+pub(super) fn write_all(file: &File, buf: &[u8], offset: u64, unit: usize) -> io::Result<()> {
+    let mut done = 0;
+    while done < buf.len() {
+        match write_some(file, &buf[done..], offset + done as u64) {
+            Ok(count) => {
+                // What is left must begin at a unit again: a unit begun is written once more.
+                let whole = if done + count < buf.len() { count - count % unit } else { count };
+                if whole == 0 {
+                    return Err(io::ErrorKind::WriteZero.into());
+                }
+                done += whole;
+            }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
+}
+
+/// Writes `parts`, none of them empty, one after another from `offset` on. `unit`: as for [`read_exact`].
+pub(super) fn write_parts(file: &File, parts: &[&[u8]], offset: u64, unit: usize) -> io::Result<()> {
+    let mut rest = parts;
+    let mut at = offset;
+    while let [first, others @ ..] = rest {
+        if others.is_empty() {
+            return write_all(file, first, at, unit);
+        }
+        let mut count = match system::write_some_parts(file, rest, at) {
+            Ok(count) => count,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => return Err(error),
+        };
+        let before = rest.len();
+        while let [done, after @ ..] = rest
+            && count >= done.len()
+        {
+            count -= done.len();
+            at += done.len() as u64;
+            rest = after;
+        }
+        // A part begun is written whole once more, by the call that also tells why if it cannot go on.
+        if let [begun, after @ ..] = rest
+            && (count > 0 || rest.len() == before)
+        {
+            write_all(file, begun, at, unit)?;
+            at += begun.len() as u64;
+            rest = after;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(unix)]
+fn read_some(file: &File, buf: &mut [u8], offset: u64) -> io::Result<usize> {
+    std::os::unix::fs::FileExt::read_at(file, buf, offset)
+}
+
+#[cfg(unix)]
+fn write_some(file: &File, buf: &[u8], offset: u64) -> io::Result<usize> {
+    std::os::unix::fs::FileExt::write_at(file, buf, offset)
+}
+
+#[cfg(windows)]
+fn read_some(file: &File, buf: &mut [u8], offset: u64) -> io::Result<usize> {
+    match std::os::windows::fs::FileExt::seek_read(file, buf, offset) {
+        // ERROR_HANDLE_EOF: this system's way of reading nothing.
+        Err(error) if error.raw_os_error() == Some(38) => Ok(0),
+        result => result,
+    }
+}
+
+#[cfg(windows)]
+fn write_some(file: &File, buf: &[u8], offset: u64) -> io::Result<usize> {
+    std::os::windows::fs::FileExt::seek_write(file, buf, offset)
+}

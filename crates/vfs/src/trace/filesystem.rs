@@ -1,0 +1,132 @@
+//! The file system whose calls are remembered.
+
+use super::call::Call;
+use super::counts::FileCounts;
+use super::handle::TraceFile;
+use super::recorder::{Recorder, Target};
+use crate::call::CallKind;
+use crate::error::FileError;
+use crate::file::{File, FileLock, OpenOptions, Vfs};
+use sluice_base::sync::Arc;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+/// Another file system, with its calls remembered or counted.
+pub struct TraceFs {
+    inner: Arc<dyn Vfs>,
+    recorder: Arc<Recorder>,
+    root: PathBuf,
+}
+
+impl TraceFs {
+    /// Remembers every call.
+    pub fn new(inner: Arc<dyn Vfs>) -> TraceFs {
+        TraceFs { inner, recorder: Arc::new(Recorder::new(true)), root: PathBuf::new() }
+    }
+
+    /// Only counts reads, writes and syncs per file: cheap in time and memory for long runs.
+    pub fn counting(inner: Arc<dyn Vfs>) -> TraceFs {
+        TraceFs { inner, recorder: Arc::new(Recorder::new(false)), root: PathBuf::new() }
+    }
+
+    /// Texts name files relative to `root`.
+    pub fn relative_to(self, root: &Path) -> TraceFs {
+        TraceFs { root: root.to_owned(), ..self }
+    }
+
+    /// How many calls are remembered; to look at those that come after with [`TraceFs::calls_since`].
+    pub fn mark(&self) -> usize {
+        self.recorder.remembered()
+    }
+
+    /// The calls so far, in the order in which they ended. None where they are only counted.
+    pub fn calls(&self) -> Vec<Call> {
+        self.calls_since(0)
+    }
+
+    /// The calls after the first `mark`.
+    pub fn calls_since(&self, mark: usize) -> Vec<Call> {
+        self.recorder.with_calls(|calls| calls.get(mark..).unwrap_or_default().to_vec())
+    }
+
+    /// The calls so far, a line each; see [`Call::line`].
+    pub fn text(&self) -> String {
+        self.text_since(0)
+    }
+
+    /// The calls after the first `mark`, a line each.
+    pub fn text_since(&self, mark: usize) -> String {
+        self.recorder.with_calls(|calls| {
+            calls.get(mark..).unwrap_or_default().iter().fold(String::new(), |mut text, call| {
+                writeln!(text, "{}", call.line(&self.root)).expect("a string takes every text");
+                text
+            })
+        })
+    }
+
+    /// The successful reads, writes and syncs of the files opened by that path.
+    pub fn counts(&self, path: &Path) -> FileCounts {
+        self.recorder.counting_if_opened(path).map(|counting| counting.read()).unwrap_or_default()
+    }
+
+    /// The same for every path opened so far, sorted by path.
+    pub fn all_counts(&self) -> Vec<(PathBuf, FileCounts)> {
+        let all = self.recorder.all_counts();
+        all.into_iter().map(|(path, counting)| (path, counting.read())).collect()
+    }
+
+    /// The writes through synchronous handles opened by that path.
+    pub fn synchronous_writes(&self, path: &Path) -> u64 {
+        self.counts(path).synchronous_writes
+    }
+
+    fn traced<R>(
+        &self,
+        kind: CallKind,
+        target: Target<'_>,
+        call: impl FnOnce(&dyn Vfs) -> Result<R, FileError>,
+    ) -> Result<R, FileError> {
+        let began_after = self.recorder.remembered();
+        let result = call(&*self.inner);
+        self.recorder.record(kind, target, began_after, &result);
+        result
+    }
+}
+
+impl Vfs for TraceFs {
+    fn open(&self, path: &Path, options: OpenOptions) -> Result<Arc<dyn File>, FileError> {
+        let target = Target { options: Some(options), ..Target::whole(path) };
+        let inner = self.traced(CallKind::Open, target, |vfs| vfs.open(path, options))?;
+        let counting = self.recorder.counting(path);
+        Ok(Arc::new(TraceFile { inner, recorder: self.recorder.clone(), counting, options }))
+    }
+
+    fn lock(&self, path: &Path) -> Result<Box<dyn FileLock>, FileError> {
+        self.traced(CallKind::Lock, Target::whole(path), |vfs| vfs.lock(path))
+    }
+
+    fn exists(&self, path: &Path) -> Result<bool, FileError> {
+        self.traced(CallKind::Exists, Target::whole(path), |vfs| vfs.exists(path))
+    }
+
+    fn list(&self, folder: &Path) -> Result<Vec<PathBuf>, FileError> {
+        self.traced(CallKind::List, Target::whole(folder), |vfs| vfs.list(folder))
+    }
+
+    fn create_dir_all(&self, folder: &Path) -> Result<(), FileError> {
+        self.traced(CallKind::CreateDirAll, Target::whole(folder), |vfs| vfs.create_dir_all(folder))
+    }
+
+    fn rename(&self, from: &Path, to: &Path) -> Result<(), FileError> {
+        let target = Target { to: Some(to), ..Target::whole(from) };
+        self.traced(CallKind::Rename, target, |vfs| vfs.rename(from, to))
+    }
+
+    fn remove(&self, path: &Path) -> Result<(), FileError> {
+        self.traced(CallKind::Remove, Target::whole(path), |vfs| vfs.remove(path))
+    }
+
+    fn sync_dir(&self, folder: &Path) -> Result<(), FileError> {
+        self.traced(CallKind::SyncDir, Target::whole(folder), |vfs| vfs.sync_dir(folder))
+    }
+}

@@ -1,0 +1,179 @@
+//! Each fault strikes the calls of its rule and does what it says.
+
+use crate::{contents, filled, open, open_plain};
+use sluice_base::sync::{Arc, Mutex};
+use sluice_vfs::fault::{Fault, FaultFs, FaultPlan, Rule};
+use sluice_vfs::mem::{CrashMode, MemFs};
+use sluice_vfs::{Access, CallKind, Durability, FileError, Vfs};
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// Files in memory, with a durable `f` of 2,048 ones, below the faults of `plan`.
+fn faulty(plan: FaultPlan) -> (Arc<MemFs>, FaultFs) {
+    let mem = Arc::new(MemFs::new(5));
+    open(&*mem, "f", Access::Buffered, Durability::Synchronous).write_at(&[1; 2048], 0).unwrap();
+    mem.sync_dir(Path::new("")).unwrap();
+    let fault = FaultFs::new(mem.clone(), plan);
+    (mem, fault)
+}
+
+fn synced_bytes(mem: &MemFs) -> Vec<u8> {
+    contents(&mem.crash_copy(1, CrashMode::LOSE_UNSYNCED), "f").unwrap()
+}
+
+#[test]
+fn an_error_strikes_the_call_meant_and_does_nothing() {
+    let rule = Rule::new(Fault::Eio).path("f").on(CallKind::Write).nth(1);
+    let (mem, vfs) = faulty(FaultPlan::of(rule));
+    let (file, other) = (open_plain(&vfs, "f"), open_plain(&vfs, "g"));
+    file.write_at(&[2], 0).unwrap();
+    other.write_at(&[2], 0).unwrap();
+    assert_eq!(vfs.faults(), 0);
+    let error = file.write_at(&[3], 1).unwrap_err();
+    assert_eq!(error.range, Some((1, 1)));
+    file.write_at(&[4], 2).unwrap();
+    assert_eq!(contents(&*mem, "f").unwrap()[..4], [2, 1, 4, 1]);
+    assert_eq!((vfs.calls(), vfs.faults()), (6, 1));
+}
+
+#[test]
+fn a_full_disk_stays_full() {
+    let (_, vfs) = faulty(FaultPlan::of(Rule::new(Fault::Enospc).on(CallKind::Allocate).from(1)));
+    let file = open_plain(&vfs, "f");
+    file.allocate(0, 4096).unwrap();
+    for _ in 0..2 {
+        assert!(file.allocate(0, 8192).unwrap_err().is_disk_full());
+    }
+    vfs.disarm();
+    file.allocate(0, 8192).unwrap();
+}
+
+#[test]
+fn a_short_write_does_whole_sectors_of_a_direct_handle() {
+    for (access, done) in [(Access::Direct, 512), (Access::Buffered, 1000)] {
+        let (mem, vfs) = faulty(FaultPlan::of(Rule::new(Fault::ShortWrite { bytes: 1000 })));
+        let file = open(&vfs, "f", access, Durability::Synchronous);
+        assert!(!file.write_at(&filled(2048, 2), 0).unwrap_err().is_disk_full());
+        assert_eq!(synced_bytes(&mem), [vec![2; done], vec![1; 2048 - done]].concat());
+    }
+}
+
+#[test]
+fn a_lying_sync_leaves_everything_to_chance() {
+    let (mem, vfs) = faulty(FaultPlan::of(Rule::new(Fault::LyingSync)));
+    let file = open_plain(&vfs, "f");
+    file.write_at(&[2; 2048], 0).unwrap();
+    file.sync().unwrap();
+    assert_eq!(synced_bytes(&mem), [1; 2048]);
+    open_plain(&vfs, "g");
+    vfs.sync_dir(Path::new("")).unwrap();
+    assert!(!mem.crash_copy(1, CrashMode::LOSE_UNSYNCED).exists(Path::new("g")).unwrap());
+    vfs.disarm();
+    file.sync().unwrap();
+    assert_eq!(synced_bytes(&mem), [2; 2048]);
+}
+
+#[test]
+fn a_synchronous_write_can_lie_too() {
+    let (mem, vfs) = faulty(FaultPlan::of(Rule::new(Fault::LyingSync).nth(0)));
+    let file = open(&vfs, "f", Access::Direct, Durability::Synchronous);
+    file.write_at(&filled(512, 2), 0).unwrap();
+    file.write_at(&filled(512, 3), 512).unwrap();
+    assert_eq!(contents(&*mem, "f").unwrap(), [vec![2; 512], vec![3; 512], vec![1; 1024]].concat());
+    assert_eq!(synced_bytes(&mem), [vec![1; 512], vec![3; 512], vec![1; 1024]].concat());
+}
+
+#[test]
+fn who_syncs_again_after_a_failed_sync_is_lied_to() {
+    let (mem, vfs) = faulty(FaultPlan::of(Rule::new(Fault::Eio).on(CallKind::Sync).nth(0)));
+    let file = open_plain(&vfs, "f");
+    file.write_at(&[2; 2048], 0).unwrap();
+    file.sync().unwrap_err();
+    file.sync().unwrap();
+    assert_eq!(synced_bytes(&mem), [1; 2048]);
+}
+
+#[test]
+fn a_flipped_bit_is_seen_by_reads_that_hold_it_and_not_stored() {
+    let (mem, vfs) = faulty(FaultPlan::of(Rule::new(Fault::BitFlip { bit: 1000 * 8 + 3 }).nth(1)));
+    let file = open_plain(&vfs, "f");
+    let mut buf = [0; 100];
+    file.read_at(&mut buf, 950).unwrap();
+    file.read_at(&mut buf, 0).unwrap();
+    assert_eq!(buf, [1; 100], "the first read that holds the bit, and one that does not");
+    file.read_at(&mut buf, 950).unwrap();
+    assert_eq!((buf[50], buf.iter().filter(|byte| **byte != 1).count()), (1 ^ 8, 1));
+    assert_eq!(contents(&*mem, "f").unwrap(), [1; 2048]);
+}
+
+#[test]
+fn hooks_run_before_their_call_and_hide_no_fault() {
+    let seen = Arc::new(Mutex::new(Vec::new()));
+    let hook = {
+        let seen = seen.clone();
+        Arc::new(move |site: &sluice_vfs::fault::CallSite<'_>| seen.lock().push((site.kind, site.offset, site.len)))
+    };
+    let plan = FaultPlan::of(Rule::new(Fault::Hook(hook)).path("f")).and(Rule::new(Fault::Eio).on(CallKind::Sync));
+    let (_, vfs) = faulty(plan);
+    let file = open_plain(&vfs, "f");
+    file.write_at(&[1; 3], 7).unwrap();
+    file.sync().unwrap_err();
+    let seen = seen.lock();
+    assert_eq!(*seen, [(CallKind::Open, 0, 0), (CallKind::Write, 7, 3), (CallKind::Sync, 0, 0)]);
+}
+
+#[test]
+fn a_write_at_the_power_cut_is_there_or_lost_or_torn_and_nothing_follows() {
+    let left = |seed| {
+        let (mem, vfs) = faulty(FaultPlan::power_cut_at(2));
+        let (file, other) = (open(&vfs, "f", Access::Direct, Durability::Synchronous), open_plain(&vfs, "f"));
+        assert!(!vfs.is_cut());
+        file.write_at(&filled(1024, 2), 0).unwrap_err();
+        assert!(vfs.is_cut() && vfs.faults() == 1);
+        other.write_at(&[3; 2048], 0).unwrap_err();
+        other.sync().unwrap_err();
+        vfs.exists(Path::new("f")).unwrap_err();
+        let bytes = contents(&mem.crash_seeded(seed, CrashMode::POWER_CUT), "f").unwrap();
+        (bytes[0], bytes[512], bytes[1024])
+    };
+    let all: BTreeSet<(u8, u8, u8)> = (0..100).map(left).collect();
+    assert_eq!(all, BTreeSet::from([(1, 1, 1), (1, 2, 1), (2, 1, 1), (2, 2, 1)]));
+}
+
+/// Replaces the bytes of `f` the safe way.
+fn replace(vfs: &dyn Vfs, byte: u8) -> Result<(), FileError> {
+    use sluice_vfs::{Create, OpenOptions};
+    let create = Create::IfMissing;
+    let options = OpenOptions { create, access: Access::Buffered, durability: Durability::Deferred };
+    let file = vfs.open(Path::new("f.new"), options)?;
+    file.write_at(&[byte; 2048], 0)?;
+    file.sync()?;
+    vfs.rename(Path::new("f.new"), Path::new("f"))?;
+    vfs.sync_dir(Path::new(""))
+}
+
+/// The example of how this face is used: a safe replacement survives a cut at each of its calls; without its sync it
+/// does not, which shows that the test can fail.
+#[test]
+fn a_safe_replacement_survives_a_power_cut_at_every_call() {
+    let (_, healthy) = faulty(FaultPlan::none());
+    replace(&healthy, 2).unwrap();
+    assert_eq!(healthy.calls(), 5);
+    let mut torn = 0;
+    for call in 0..=healthy.calls() {
+        for seed in 0..50 {
+            for lying in [false, true] {
+                let lie = Rule::new(Fault::LyingSync).on(CallKind::Sync);
+                let plan = FaultPlan::power_cut_at(call);
+                let (mem, vfs) = faulty(if lying { plan.and(lie) } else { plan });
+                let acknowledged = replace(&vfs, 2).is_ok();
+                assert_eq!(acknowledged, call == 5);
+                let bytes = contents(&mem.crash_seeded(seed, CrashMode::POWER_CUT), "f").unwrap();
+                let whole = bytes == [2; 2048] || bytes == [1; 2048] && !acknowledged;
+                assert!(whole || lying, "call {call}, seed {seed}");
+                torn += usize::from(!whole);
+            }
+        }
+    }
+    assert!(torn > 0);
+}

@@ -1,0 +1,79 @@
+//! A disk without room, in memory.
+
+use crate::{contents, open_plain};
+use sluice_vfs::Vfs;
+use sluice_vfs::mem::{CrashMode, MemFs, MemOptions};
+use std::path::Path;
+
+fn small() -> MemFs {
+    MemFs::with_options(MemOptions { seed: 1, capacity: 64 * 1024, sector_size: 512, crashable: true })
+}
+
+#[test]
+fn a_reservation_without_room_is_refused_whole() {
+    let mem = small();
+    let file = open_plain(&mem, "f");
+    file.allocate(0, 60 * 1024).unwrap();
+    assert!(file.allocate(0, 70 * 1024).unwrap_err().is_disk_full());
+    assert_eq!((file.len().unwrap(), mem.bytes_taken()), (60 * 1024, 60 * 1024));
+}
+
+#[test]
+fn what_was_reserved_can_be_written_on_a_full_disk() {
+    let mem = small();
+    let (one, other) = (open_plain(&mem, "one"), open_plain(&mem, "other"));
+    one.allocate(0, 60 * 1024).unwrap();
+    other.write_at(&[1; 4096], 0).unwrap();
+    assert!(other.write_at(&[1], 4096).unwrap_err().is_disk_full());
+    one.write_at(&[2; 60 * 1024], 0).unwrap();
+    assert_eq!(contents(&mem, "one").unwrap(), [2; 60 * 1024]);
+}
+
+#[test]
+fn a_write_that_meets_the_end_of_the_room_may_have_done_a_part() {
+    let mem = small();
+    let file = open_plain(&mem, "f");
+    assert!(file.write_at(&[1; 100 * 1024], 1000).unwrap_err().is_disk_full());
+    assert_eq!(file.len().unwrap(), 64 * 1024);
+    assert_eq!(mem.bytes_taken(), 64 * 1024);
+}
+
+#[test]
+fn removal_and_replacement_give_room_back() {
+    let mem = small();
+    for name in ["one", "two"] {
+        open_plain(&mem, name).write_at(&[1; 8192], 0).unwrap();
+    }
+    let two = open_plain(&mem, "two");
+    mem.rename(Path::new("one"), Path::new("two")).unwrap();
+    assert_eq!(mem.bytes_taken(), 8192);
+    two.write_at(&[2; 64 * 1024], 0).unwrap();
+    mem.remove(Path::new("two")).unwrap();
+    assert_eq!(mem.bytes_taken(), 0);
+}
+
+#[test]
+fn a_crash_counts_the_room_anew() {
+    let mem = small();
+    let file = open_plain(&mem, "f");
+    file.write_at(&[1; 8192], 0).unwrap();
+    file.sync().unwrap();
+    file.write_at(&[1; 8192], 8192).unwrap();
+    open_plain(&mem, "gone").write_at(&[1; 4096], 0).unwrap();
+    mem.remove(Path::new("gone")).unwrap();
+    assert_eq!(mem.crash_copy(1, CrashMode::ProcessKill).bytes_taken(), 16_384);
+    assert_eq!(mem.crash_copy(1, CrashMode::LOSE_UNSYNCED).bytes_taken(), 0);
+    mem.sync_dir(Path::new("")).unwrap();
+    assert_eq!(mem.crash(CrashMode::LOSE_UNSYNCED).bytes_taken(), 8192);
+}
+
+#[test]
+fn a_volatile_file_system_has_nothing_left() {
+    let mem = MemFs::volatile();
+    let file = open_plain(&mem, "f");
+    file.write_at(&[1; 100], 0).unwrap();
+    file.sync().unwrap();
+    mem.sync_dir(Path::new("")).unwrap();
+    assert_eq!(contents(&mem, "f").unwrap(), [1; 100]);
+    assert_eq!(contents(&mem.crash(CrashMode::KEEP_UNSYNCED), "f").unwrap(), []);
+}
