@@ -145,20 +145,6 @@ impl Parser<'_> {
         Ok(Node::Value(Expr::new(ExprKind::Binary { operator, left, right }, span)))
     }
 
-    fn comparison(&mut self, left: Node, operator: ComparisonOperator) -> Parsed<Node> {
-        let left = self.value_of(left)?;
-        let start = left.span;
-        self.advance();
-        let all = self.at_keyword(Keyword::All);
-        let kind = if all || self.at_keyword(Keyword::Any) || self.at_keyword(Keyword::Some) {
-            self.advance();
-            ConditionKind::Quantified { operator, left, all, query: self.subquery()? }
-        } else {
-            ConditionKind::Comparison { operator, left, right: self.value_at(Level::Add)? }
-        };
-        Ok(truth(kind, self.since(start)))
-    }
-
     /// A flat chain of one logical operator.
     fn chain(&mut self, first: Node, word: Keyword, level: Level) -> Parsed<Node> {
         let first = self.truth_of(first)?;
@@ -169,53 +155,6 @@ impl Parser<'_> {
         }
         let kind = if word == Keyword::And { ConditionKind::And(operands) } else { ConditionKind::Or(operands) };
         Ok(truth(kind, self.since(start)))
-    }
-
-    fn at_predicate(&self) -> bool {
-        let token = if self.at_keyword(Keyword::Not) { self.ahead(1) } else { self.token() };
-        let plain = [Keyword::In, Keyword::Between, Keyword::Like].iter().any(|word| token.is(*word));
-        plain || self.at_keyword(Keyword::Is)
-    }
-
-    /// `[NOT] IN | BETWEEN | LIKE ...`, `IS [NOT] NULL`, `IS [NOT] DISTINCT FROM`.
-    fn predicate(&mut self, left: Node) -> Parsed<Node> {
-        let operand = self.value_of(left)?;
-        let start = operand.span;
-        let negated = self.eat_keyword(Keyword::Not);
-        let kind = match self.advance().kind {
-            TokenKind::Keyword(Keyword::In) => self.membership(operand, negated)?,
-            TokenKind::Keyword(Keyword::Between) => {
-                let low = self.expression()?;
-                self.expect_keyword(Keyword::And)?;
-                ConditionKind::Between { operand, low, high: self.expression()?, negated }
-            }
-            TokenKind::Keyword(Keyword::Like) => {
-                let pattern = self.expression()?;
-                let escape = if self.eat_keyword(Keyword::Escape) { Some(self.expression()?) } else { None };
-                ConditionKind::Like { operand, pattern, escape, negated }
-            }
-            _ => self.identity(operand)?,
-        };
-        Ok(truth(kind, self.since(start)))
-    }
-
-    fn membership(&mut self, operand: Expr, negated: bool) -> Parsed<ConditionKind> {
-        if self.token().opens_query {
-            return Ok(ConditionKind::InQuery { operand, query: self.subquery()?, negated });
-        }
-        let list = self.parenthesised(Self::expression)?;
-        Ok(ConditionKind::InList { operand, list, negated })
-    }
-
-    /// What follows IS.
-    fn identity(&mut self, operand: Expr) -> Parsed<ConditionKind> {
-        let negated = self.eat_keyword(Keyword::Not);
-        if self.eat_keyword(Keyword::Distinct) {
-            self.expect_keyword(Keyword::From)?;
-            return Ok(ConditionKind::IsDistinct { left: operand, right: self.expression()?, negated });
-        }
-        self.expect_keyword(Keyword::Null)?;
-        Ok(ConditionKind::IsNull { operand, negated })
     }
 
     /// A primary expression, or a condition in parentheses.
@@ -278,7 +217,7 @@ impl Parser<'_> {
     }
 }
 
-fn truth(kind: ConditionKind, span: Span) -> Node {
+pub(crate) fn truth(kind: ConditionKind, span: Span) -> Node {
     Node::Truth(Box::new(Condition::new(kind, span)))
 }
 

@@ -1,6 +1,6 @@
 //! The parser's cursor over the tokens: what the families share.
 //!
-//! Invariants: every function consumes tokens from left to right, never going back, so that parsing is linear; each
+//! Invariants: tokens are consumed from left to right and never read twice, so that parsing is linear; each
 //! recursion goes through `nest`, which bounds both the stack and the height of the tree that is being made.
 
 use crate::ast::{Name, Query};
@@ -46,12 +46,15 @@ pub(crate) struct Parser<'a> {
     pub(crate) errors: Vec<SyntaxError>,
     /// Open WHILE loops.
     pub(crate) loops: u32,
-    /// Labels and GOTOs, checked at the end.
+    /// Labels and their lines.
     pub(crate) labels: Vec<(Name, u32)>,
+    /// Labels gone to, and the lines of their GOTOs; checked at the end.
     pub(crate) gotos: Vec<(Name, u32)>,
-    /// Common table expressions read before the query that they belong to.
+    /// What `Stop::Unsupported` is about.
     pub(crate) refused: Option<(Box<str>, Reach)>,
+    /// Levels of recursion now open.
     depth: u32,
+    /// Height of the highest tree read at this level of recursion.
     height: u32,
 }
 
