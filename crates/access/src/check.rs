@@ -162,6 +162,7 @@ impl<'a> Check<'a> {
         drop(page);
         if entries.first().is_none_or(|first| first.page(0) != id) {
             self.problem(id, "its first extent is not its own");
+            return None;
         }
         for entry in &entries {
             if !self.used.contains(&entry.extent) {

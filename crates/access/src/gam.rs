@@ -40,7 +40,7 @@ pub(crate) fn set_used(page: &mut [u8], bit: u32, used: bool) {
 pub(crate) fn find_free(page: &[u8], limit: u32) -> Option<u32> {
     let mut bit = get_u32(page, GAM_HINT);
     while bit < limit {
-        if bit % 8 == 0 && page[BODY + bit as usize / 8] == 0xFF {
+        if bit.is_multiple_of(8) && page[BODY + bit as usize / 8] == 0xFF {
             bit += 8;
         } else if is_used(page, bit) {
             bit += 1;

@@ -167,7 +167,7 @@ pub(crate) fn next_page<'a>(
 pub(crate) fn last_page(storage: &Storage, root: PageId) -> Result<PageId, StorageError> {
     let root_page = read_iam(storage, root)?;
     let tail = layout::anchor(&root_page);
-    let last = if tail == root { iam::last(&root_page) } else { iam::last(&*read_iam(storage, tail)?) };
+    let last = if tail == root { iam::last(&root_page) } else { iam::last(&read_iam(storage, tail)?) };
     last.and_then(Entry::last_page).ok_or_else(|| damaged(storage, tail, "an IAM page without extents"))
 }
 

@@ -13,6 +13,7 @@
 use crate::layout::{BODY, COUNT, DATA_END, EMPTY_SLOTS, GARBAGE};
 use sluice_base::codec::{get_u16, put_u16};
 use sluice_buffer::PAGE_SIZE;
+use std::ops::Range;
 
 /// The number of slots, empty ones included.
 pub(crate) fn count(page: &[u8]) -> usize {
@@ -23,6 +24,12 @@ pub(crate) fn count(page: &[u8]) -> usize {
 pub(crate) fn get(page: &[u8], slot: usize) -> Option<&[u8]> {
     let (offset, length) = entry(page, slot)?;
     page.get(offset..offset + (length & LENGTH_MASK) as usize)
+}
+
+/// Where the cell of a slot that is neither empty nor a ghost lies; not checked against the page.
+pub(crate) fn live_cell(page: &[u8], slot: usize) -> Option<Range<usize>> {
+    let (offset, length) = entry(page, slot)?;
+    (length & GHOST == 0).then(|| offset..offset + (length & LENGTH_MASK) as usize)
 }
 
 /// As [`get`], to change the cell in place.

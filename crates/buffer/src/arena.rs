@@ -1,7 +1,8 @@
 //! The memory of all frames: one allocation, made with the pool and freed with it, never moved in between.
 //!
 //! The allocation is asked for zeroed, which large allocators answer with untouched memory of the system: a frame costs
-//! real memory only from its first use on. The arena hands out raw pointers; who may follow one is the latch's business.
+//! real memory only from its first use on. The arena hands out raw pointers; who may follow one is the latch's
+//! business.
 
 use crate::page::PAGE_SIZE;
 use sluice_vfs::AlignedBuf;
@@ -20,7 +21,8 @@ pub(crate) struct Arena {
 impl Arena {
     /// Room for `frames` pages; `None` if the system has none.
     pub(crate) fn new(frames: usize) -> Option<Arena> {
-        // A larger alignment than the allocator's own would make it clear, and so touch, every byte: align here instead.
+        // A larger alignment than the allocator's own would make it clear, and so touch, every byte: align here
+        // instead.
         let bytes = frames.checked_mul(PAGE_SIZE)?.checked_add(AlignedBuf::ALIGNMENT)?;
         let layout = Layout::from_size_align(bytes, 16).ok()?;
         // SAFETY: the layout's size is not zero, it holds at least the alignment's slack.

@@ -58,8 +58,8 @@ impl Cache {
     /// The page in `frame`.
     ///
     /// # Safety
-    /// The caller holds the frame's latch, shared or exclusively, for as long as it uses the result, and nobody changes the
-    /// page by that hold meanwhile.
+    /// The caller holds the frame's latch, shared or exclusively, for as long as it uses the result, and nobody changes
+    /// the page by that hold meanwhile.
     pub(crate) unsafe fn bytes(&self, frame: u32) -> &[u8] {
         // SAFETY: the slot has PAGE_SIZE initialised bytes; the latch keeps writers out (the caller's promise).
         unsafe { std::slice::from_raw_parts(self.data(frame), PAGE_SIZE) }
@@ -68,8 +68,8 @@ impl Cache {
     /// The page in `frame`, to be changed.
     ///
     /// # Safety
-    /// The caller holds the frame's latch exclusively for as long as it uses the result, and makes no other reference to
-    /// the page meanwhile.
+    /// The caller holds the frame's latch exclusively for as long as it uses the result, and makes no other reference
+    /// to the page meanwhile.
     #[expect(
         clippy::mut_from_ref,
         reason = "the frame's latch, not the borrow, is what makes the reference the only one"

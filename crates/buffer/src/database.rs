@@ -17,12 +17,12 @@ pub struct DatabaseFiles {
     /// The primary data file (file 1), best opened direct and deferred.
     pub data: Arc<dyn File>,
     /// Its log. `None` before recovery has started it: then only what the log holds durably may change pages (redo);
-    /// [`crate::BufferPool::set_log`] brings it. A database that is never recovered has none for good.
+    /// `BufferPool::set_log` brings it. A database that is never recovered has none for good.
     pub log: Option<Arc<Log>>,
     /// First page of the double-write area in the data file.
     pub double_write_page: u32,
-    /// Whether torn writes must be repairable. `false` for tempdb, which is made anew: its pages are then written in place
-    /// at once and never synced.
+    /// Whether torn writes must be repairable. `false` for tempdb, which is made anew: its pages are then written in
+    /// place at once and never synced.
     pub double_write: bool,
 }
 

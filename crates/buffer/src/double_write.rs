@@ -1,5 +1,5 @@
-//! The double-write area: where copies of pages are made durable before the pages are overwritten, so that a write that a
-//! power cut tore in half is repaired without a backup.
+//! The double-write area: where copies of pages are made durable before the pages are overwritten, so that a write that
+//! a power cut tore in half is repaired without a backup.
 //!
 //! ```text
 //! area, DOUBLE_WRITE_PAGES pages of a data file:   directory | copy 0 | copy 1 | ... | copy 63
@@ -10,9 +10,10 @@
 //!   64 entries       count times: page number u32, checksum u32 of its copy
 //! ```
 //! The order that makes it work: directory and copies in one write; sync; pages in place; sync. Hence:
-//! 1. A directory whose own checksum is wrong was being written when the power went: nothing was in place yet, nothing is
-//!    to repair.
-//! 2. A copy that does not have the checksum that the directory tells was being written too: the page in place is whole.
+//! 1. A directory whose own checksum is wrong was being written when the power went: nothing was in place yet, nothing
+//!    is to repair.
+//! 2. A copy that does not have the checksum that the directory tells was being written too: the page in place is
+//!    whole.
 //! 3. Otherwise a page in place that does not verify was torn, and its copy is what should be there.
 //!
 //! Repairing twice does no harm: the area is not touched by it.
@@ -47,8 +48,8 @@ pub(crate) fn fill_directory(staging: &mut [u8], id: PageId, guid: DatabaseGuid,
     page::seal(directory);
 }
 
-/// Puts whole copies back over torn pages of one data file, durably; gives the numbers of the pages repaired. A page that
-/// neither verifies nor has a copy is left as it is: reading it will say so.
+/// Puts whole copies back over torn pages of one data file, durably; gives the numbers of the pages repaired. A page
+/// that neither verifies nor has a copy is left as it is: reading it will say so.
 pub(crate) fn repair(file: &dyn File, id: FileId, area: u32, guid: DatabaseGuid) -> Result<Vec<u32>, FileError> {
     let mut staging = AlignedBuf::zeroed(DOUBLE_WRITE_PAGES as usize * PAGE_SIZE);
     let directory_id = PageId { file: id, page: area };

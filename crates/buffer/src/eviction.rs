@@ -1,4 +1,5 @@
-//! Finding a frame for a page that is not in memory: a free one, else a clean cold one, else one of a batch just written back.
+//! Finding a frame for a page that is not in memory: a free one, else a clean cold one, else one of a batch just
+//! written back.
 //!
 //! The caller may hold latches on other pages, so latches are only tried here.
 
@@ -62,8 +63,8 @@ fn sweep(cache: &Cache) -> Swept {
     Swept::Dirty(dirty)
 }
 
-/// Takes the page out of frame `index` if that is clean, not in use, and `is_wanted` says so of its key; the frame is latched
-/// exclusively then.
+/// Takes the page out of frame `index` if that is clean, not in use, and `is_wanted` says so of its key; the frame is
+/// latched exclusively then.
 fn empty(cache: &Cache, index: u32, is_wanted: impl Fn(PageKey) -> bool) -> bool {
     let frame = cache.frame(index);
     if !frame.latch.try_exclusive() {
@@ -79,10 +80,13 @@ fn empty(cache: &Cache, index: u32, is_wanted: impl Fn(PageKey) -> bool) -> bool
     may_go
 }
 
-/// Writes the pages back and makes the frames of those that stayed cold free; whether any was. Fails only if nothing could be
-/// written and something failed.
+/// Writes the pages back and makes the frames of those that stayed cold free; whether any was. Fails only if nothing
+/// could be written and something failed.
 fn clean(cache: &Cache, mut pages: Vec<Candidate>) -> Result<bool, PageError> {
     pages.sort_unstable();
+    // The hand comes by twice. A page twice in a batch would be marked clean twice, the second time maybe when its frame
+    // has another page already.
+    pages.dedup();
     let mut failure = None;
     let mut has_freed = false;
     for group in pages.chunk_by(|a, b| a.key.database() == b.key.database() && a.key.id().file == b.key.id().file) {

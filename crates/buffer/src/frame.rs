@@ -1,13 +1,14 @@
 //! What the pool knows of each frame, one cache line a frame, and the key that names a page within the instance.
 //!
-//! Who may change what: `key` and `version` only under the exclusive latch; `rec_lsn` from zero under the exclusive latch,
-//! to zero or forward only by its database's write-back turn; the rest at any time.
+//! Who may change what: `key` and `version` only under the exclusive latch; `rec_lsn` from zero under the exclusive
+//! latch, to zero or forward only by its database's write-back turn; the rest at any time.
 
 use crate::latch::Latch;
 use sluice_base::ids::{DatabaseId, FileId, Lsn, PageId};
 use sluice_base::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
-/// A page of the instance, in one word: database, file, page number. Zero is no page. The order is by database, then place.
+/// A page of the instance, in one word: database, file, page number. Zero is no page. The order is by database, then
+/// place.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct PageKey(u64);
 

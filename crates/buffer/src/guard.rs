@@ -1,12 +1,14 @@
 //! What a reader or a writer of a page holds: the latch, and through it the bytes.
 //!
-//! A guard's existence is the proof that its frame's latch is held; the frame keeps its page until the guard is dropped.
+//! A guard's existence is the proof that its frame's latch is held; the frame keeps its page until the guard is
+//! dropped.
 
 use crate::cache::Cache;
 use crate::database::DatabaseLog;
 use crate::frame::{Frame, PageKey};
 use crate::page;
 use sluice_base::ids::{DatabaseId, Lsn, PageId};
+use std::fmt;
 use std::ops::{Deref, DerefMut};
 
 /// Where a page was found last: lets a cursor come back to it without the page table. Never wrong, at worst useless.
@@ -77,6 +79,12 @@ impl Deref for PageRef<'_> {
     }
 }
 
+impl fmt::Debug for PageRef<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PageRef").field("id", &self.id()).field("lsn", &self.lsn()).finish_non_exhaustive()
+    }
+}
+
 impl Drop for PageRef<'_> {
     #[inline]
     fn drop(&mut self) {
@@ -86,8 +94,8 @@ impl Drop for PageRef<'_> {
 
 /// A page latched exclusively.
 ///
-/// The order of a change, which the write-ahead rule rests on: [`PageMut::will_change`], append the log record, change the
-/// bytes, [`PageMut::set_lsn`] with the record's LSN; all under this one guard.
+/// The order of a change, which the write-ahead rule rests on: [`PageMut::will_change`], append the log record, change
+/// the bytes, [`PageMut::set_lsn`] with the record's LSN; all under this one guard.
 pub struct PageMut<'a> {
     cache: &'a Cache,
     index: u32,
@@ -130,8 +138,9 @@ impl<'a> PageMut<'a> {
         PageHint::of(self.index)
     }
 
-    /// Announces a change, before its record is appended: from here the page counts as dirty, as of the log's tail now, so
-    /// that a checkpoint that looks between append and change misses nothing. To announce and then not to change is harmless.
+    /// Announces a change, before its record is appended: from here the page counts as dirty, as of the log's tail now,
+    /// so that a checkpoint that looks between append and change misses nothing. To announce and then not to change is
+    /// harmless.
     #[inline]
     pub fn will_change(&mut self) {
         let frame = self.cache.frame(self.index);
@@ -171,8 +180,8 @@ impl Deref for PageMut<'_> {
     type Target = [u8];
     #[inline]
     fn deref(&self) -> &[u8] {
-        // SAFETY: this guard holds the exclusive latch until it is dropped; the result borrows the guard shared, so that no
-        // `&mut` to the bytes lives beside it.
+        // SAFETY: this guard holds the exclusive latch until it is dropped; the result borrows the guard shared, so
+        // that no `&mut` to the bytes lives beside it.
         unsafe { self.cache.bytes(self.index) }
     }
 }
@@ -181,9 +190,15 @@ impl DerefMut for PageMut<'_> {
     #[inline]
     fn deref_mut(&mut self) -> &mut [u8] {
         debug_assert!(self.is_changing || self.is_new, "will_change comes before a page's bytes are touched");
-        // SAFETY: this guard holds the exclusive latch until it is dropped; the result borrows the guard mutably, so it is
-        // the only reference to the bytes.
+        // SAFETY: this guard holds the exclusive latch until it is dropped; the result borrows the guard mutably, so it
+        // is the only reference to the bytes.
         unsafe { self.cache.bytes_mut(self.index) }
+    }
+}
+
+impl fmt::Debug for PageMut<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PageMut").field("id", &self.id()).field("lsn", &self.lsn()).finish_non_exhaustive()
     }
 }
 

@@ -2,12 +2,12 @@
 //!
 //! Free or compatible, a latch costs one compare-and-swap; only a thread that has to wait touches the mutex.
 //! Invariants:
-//! 1. `PARKED` is set while anyone is counted in [`Parked`]; it is set and cleared only under the mutex. Whoever makes the
-//!    latch free (or, as a writer, lets go) with `PARKED` set visits the mutex and wakes someone, so no wake-up is lost:
-//!    a waiter looks at the word under the same mutex before it sleeps.
+//! 1. `PARKED` is set while anyone is counted in [`Parked`]; it is set and cleared only under the mutex. Whoever makes
+//!    the latch free (or, as a writer, lets go) with `PARKED` set visits the mutex and wakes someone, so no wake-up is
+//!    lost: a waiter looks at the word under the same mutex before it sleeps.
 //! 2. `WRITER_WAITS` is set while a writer is counted; new readers queue up behind it, so writers do not starve.
-//! 3. A writer that lets go *hands* the latch to every reader that waits, so readers do not starve behind a
-//!    stream of writers. Writers are woken, not handed to: a running thread may get in first, which costs no hop.
+//! 3. A writer that lets go *hands* the latch to every reader that waits, so readers do not starve behind a stream of
+//!    writers. Writers are woken, not handed to: a running thread may get in first, which costs no hop.
 //!
 //! A thread must not take a latch that it holds, not even shared twice: a writer waiting in between would stop both.
 
@@ -41,8 +41,8 @@ impl Latch {
         }
     }
 
-    /// Takes the latch shared. `on_wait` runs once, only if there is something to wait for; its result is dropped when the
-    /// wait is over.
+    /// Takes the latch shared. `on_wait` runs once, only if there is something to wait for; its result is dropped when
+    /// the wait is over.
     #[inline]
     pub(crate) fn lock_shared<G>(&self, on_wait: impl FnOnce() -> G) {
         if !self.try_shared() {
@@ -228,5 +228,4 @@ const READERS: u32 = PARKED - 1;
 const SPINS: u32 = if cfg!(feature = "shuttle") { 1 } else { 60 };
 
 #[cfg(test)]
-#[path = "latch_tests.rs"]
 mod tests;

@@ -1,13 +1,13 @@
 //! The buffer pool: one instance-wide set of 8 KB frames, the only code that maps (database, file, page) to a place.
 //!
-//! It knows a page's common header (identity, checksum, LSN), latches, eviction, the write-ahead rule and the double-write
-//! area. It must not know what a page holds beyond byte 48, what a log record means, or SQL.
+//! It knows a page's common header (identity, checksum, LSN), latches, eviction, the write-ahead rule and the
+//! double-write area. It must not know what a page holds beyond byte 48, what a log record means, or SQL.
 //!
 //! Rules that every module here keeps:
-//! 1. **A held latch is the pin.** A frame changes its page only under its exclusive latch; whoever finds a frame by the
-//!    table or by a hint looks at the frame's key again once the latch is held, and looks again if it changed.
-//! 2. **Latch order**: page latches, then one database's write-back turn, then page latches by *try* only. A shard of the
-//!    page table is a leaf: nothing is waited for under it.
+//! 1. **A held latch is the pin.** A frame changes its page only under its exclusive latch; whoever finds a frame by
+//!    the table or by a hint looks at the frame's key again once the latch is held, and looks again if it changed.
+//! 2. **Latch order**: page latches, then one database's write-back turn, then page latches by *try* only. A shard of
+//!    the page table is a leaf: nothing is waited for under it.
 //! 3. **Write-ahead**: no page reaches its file before the log is hardened up to the page's LSN.
 //! 4. **Dirty until durable**: a frame becomes clean only after its copy is synced in place and only if nothing changed
 //!    since that copy was taken.
@@ -41,6 +41,8 @@ mod guard;
 mod writer;
 
 mod eviction;
+
+mod loader;
 
 mod pool;
 

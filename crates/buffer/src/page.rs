@@ -8,8 +8,8 @@
 //! 24 object i32     owner              28 epoch u32 (snapshots, later)
 //! 32 guid u64       the database's     40 reserved u64
 //! ```
-//! Bytes 48.. belong to whoever owns the page's type. All numbers are little-endian. Invariant: a page in a file either is
-//! all zero (never written: valid, LSN 0) or has a right checksum, its own number and its database's guid.
+//! Bytes 48.. belong to whoever owns the page's type. All numbers are little-endian. Invariant: a page in a file either
+//! is all zero (never written: valid, LSN 0) or has a right checksum, its own number and its database's guid.
 
 use sluice_base::codec::{get_u16, get_u32, get_u64, put_u16, put_u32, put_u64};
 use sluice_base::ids::{DatabaseGuid, FileId, Lsn, ObjectId, PageId};

@@ -2,35 +2,29 @@
 
 use crate::cache::Cache;
 use crate::counters::{FileCounters, PoolCounters};
-use crate::database::{DataFile, Database, DatabaseFiles, DatabaseLog};
+use crate::database::{Database, DatabaseFiles, DatabaseLog};
 use crate::double_write;
 use crate::error::PageError;
 use crate::eviction;
 use crate::frame::{Frame, PageKey};
 use crate::guard::{PageHint, PageMut, PageRef};
+use crate::loader::{self, Mode};
 use crate::page::{self, PAGE_SIZE};
 use crate::writer;
 use sluice_base::ids::{DatabaseId, FileId, Lsn, PageId};
 use sluice_base::memory::{Clerk, MemoryBroker, OutOfMemory, Reservation};
 use sluice_base::sync::Arc;
-use sluice_base::waits::{WaitType, Waits};
+use sluice_base::waits::Waits;
 use sluice_wal::Log;
 
 /// The instance's pool of 8 KB pages: a hard limit of frames, shared by all databases.
 ///
-/// A guard that it gives out holds the page's latch; a thread must not ask for a page that it holds already. To hold one page while
-/// asking for another is fine, in whatever order the access methods keep among themselves.
+/// A guard that it gives out holds the page's latch; a thread must not ask for a page that it holds already. To hold
+/// one page while asking for another is fine, in whatever order the access methods keep among themselves.
 pub struct BufferPool {
     cache: Cache,
     broker: Arc<MemoryBroker>,
     _memory: Reservation,
-}
-
-/// How a page is latched.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Mode {
-    Shared,
-    Exclusive,
 }
 
 impl BufferPool {
@@ -51,7 +45,8 @@ impl BufferPool {
         Ok(())
     }
 
-    /// Gives the database its log, once recovery has started it: from here on no page is written before its records are.
+    /// Gives the database its log, once recovery has started it: from here on no page is written before its records
+    /// are.
     pub fn set_log(&self, database: DatabaseId, log: Arc<Log>) {
         self.give_log(database, DatabaseLog::Log(log));
     }
@@ -113,17 +108,18 @@ impl BufferPool {
         Ok(PageMut::new(&self.cache, index))
     }
 
-    /// The page `id`, latched exclusively, without reading it from its file: zero but for its identity (and its LSN, if it
-    /// was in memory), to be formatted by the caller. Dropped without [`PageMut::will_change`], it is as if never created.
+    /// The page `id`, latched exclusively, without reading it from its file: zero but for its identity (and its LSN, if
+    /// it was in memory), to be formatted by the caller. Dropped without [`PageMut::will_change`], it is as if never
+    /// created.
     pub fn create(&self, database: DatabaseId, id: PageId) -> Result<PageMut<'_>, PageError> {
         let key = PageKey::new(database, id);
-        let attached = self.database_of(key)?;
+        let attached = loader::database_of(&self.cache, key)?;
         let index = loop {
             if let Some(index) = self.cached(key, Mode::Exclusive) {
                 break index;
             }
             let index = eviction::claim(&self.cache)?;
-            if self.enter(key, index) {
+            if loader::enter(&self.cache, key, index) {
                 // SAFETY: the frame was claimed with its latch held exclusively, and no guard exists for it.
                 unsafe { self.cache.bytes_mut(index) }.fill(0);
                 break index;
@@ -141,15 +137,16 @@ impl BufferPool {
         Ok(PageMut::created(&self.cache, index, !frame.is_dirty()))
     }
 
-    /// From where the log must be kept to redo what the database's file may lack; `None` if nothing is dirty. A checkpoint
-    /// reads the log's tail *before* it asks: what becomes dirty meanwhile is then covered by that tail.
+    /// From where the log must be kept to redo what the database's file may lack; `None` if nothing is dirty. A
+    /// checkpoint reads the log's tail *before* it asks: what becomes dirty meanwhile is then covered by that tail.
     pub fn min_rec_lsn(&self, database: DatabaseId) -> Option<Lsn> {
         let of_database = self.cache.frames.iter().filter(|frame| frame.key().database() == database);
         of_database.filter_map(Frame::rec_lsn).min()
     }
 
-    /// Writes back every page whose oldest unwritten change is before `before`, durably; gives how many pages were written.
-    /// Afterwards no page's is, unless it was changed meanwhile by a record before `before`. The caller holds no page.
+    /// Writes back every page whose oldest unwritten change is before `before`, durably; gives how many pages were
+    /// written. Afterwards no page's is, unless it was changed meanwhile by a record before `before`. The caller holds
+    /// no page.
     pub fn write_back(&self, database: DatabaseId, before: Lsn) -> Result<usize, PageError> {
         writer::write_back(&self.cache, &*self.attached(database)?, before)
     }
@@ -205,7 +202,7 @@ impl BufferPool {
             if let Some(index) = self.cached(key, mode) {
                 return Ok(index);
             }
-            if let Some(index) = self.load(key, mode)? {
+            if let Some(index) = loader::load(&self.cache, key, mode)? {
                 return Ok(index);
             }
         }
@@ -245,103 +242,7 @@ impl BufferPool {
         is_here
     }
 
-    /// Reads the page into a frame of its own; `None` if another thread has entered it meanwhile.
-    #[cold]
-    fn load(&self, key: PageKey, mode: Mode) -> Result<Option<u32>, PageError> {
-        let database = self.database_of(key)?;
-        let index = eviction::claim(&self.cache)?;
-        let frame = self.cache.frame(index);
-        frame.set_loading(true);
-        if !self.enter(key, index) {
-            return Ok(None);
-        }
-        let result = self.read_in(&database, key, index, mode);
-        frame.set_loading(false);
-        if let Err(error) = result {
-            // Those who wait for the latch find no page here, look again, and meet the error themselves.
-            self.cache.forget(index);
-            self.cache.give_back(index);
-            return Err(error);
-        }
-        // Not touched: a second chance is for pages used a second time, so that one scan does not wash the pool out.
-        if mode == Mode::Shared {
-            frame.latch.downgrade();
-        }
-        Ok(Some(index))
-    }
-
-    /// Names the claimed frame `index` after `key`; gives it back and says `false` if the page has a frame already.
-    fn enter(&self, key: PageKey, index: u32) -> bool {
-        let frame = self.cache.frame(index);
-        // Before the table tells others: who finds the entry finds the key, and waits for the latch.
-        frame.set_key(key);
-        if self.cache.table.insert(key, index) {
-            return true;
-        }
-        frame.set_key(PageKey::NONE);
-        frame.set_loading(false);
-        self.cache.give_back(index);
-        false
-    }
-
-    /// Reads and judges the page of the frame `index`, which is latched exclusively.
-    fn read_in(&self, database: &Database, key: PageKey, index: u32, mode: Mode) -> Result<(), PageError> {
-        let file = self.file_of(database, key)?;
-        // SAFETY: the frame was claimed with its latch held exclusively, and no guard exists for it yet.
-        let bytes = unsafe { self.cache.bytes_mut(index) };
-        let wait = match mode {
-            Mode::Shared => WaitType::PageIoLatchShared,
-            Mode::Exclusive => WaitType::PageIoLatchExclusive,
-        };
-        let waiting = self.cache.waits.begin(wait);
-        let result = file.handle.read_at(bytes, double_write::offset_of(key.id().page));
-        file.counters.read_stall_ns.add(waiting.end());
-        file.counters.reads.add(1);
-        result?;
-        file.counters.bytes_read.add(PAGE_SIZE as u64);
-        self.cache.counters.page_reads.add(1);
-        judge(database, key.id(), bytes).map_err(|what| PageError::Damaged {
-            path: file.handle.path().to_owned(),
-            page: key.id(),
-            what,
-        })
-    }
-
     fn attached(&self, database: DatabaseId) -> Result<Arc<Database>, PageError> {
         self.cache.databases.get(database).ok_or(PageError::NotAttached { database, page: PageId::NONE })
     }
-
-    fn database_of(&self, key: PageKey) -> Result<Arc<Database>, PageError> {
-        let database = self.cache.databases.get(key.database());
-        let database = database.ok_or_else(|| not_attached(key))?;
-        self.file_of(&database, key)?;
-        Ok(database)
-    }
-
-    fn file_of<'d>(&self, database: &'d Database, key: PageKey) -> Result<&'d DataFile, PageError> {
-        database.data_file(key.id().file).ok_or_else(|| not_attached(key))
-    }
-}
-
-/// Whether a page just read may be used; if not, what is wrong with it.
-fn judge(database: &Database, id: PageId, bytes: &[u8]) -> Result<(), String> {
-    let verdict = page::verify(bytes, id, database.guid);
-    if !verdict.is_valid() {
-        return Err(verdict.to_string());
-    }
-    if verdict == page::Verdict::Ok && page::format_version(bytes) > page::PAGE_FORMAT {
-        return Err(format!("its format is version {}, newer than this program knows", page::format_version(bytes)));
-    }
-    // The write-ahead rule, seen from the other side: no page in a file is ahead of its log.
-    let (lsn, tail) = (page::lsn(bytes), database.log().tail());
-    match tail {
-        Some(tail) if lsn >= tail && !lsn.is_none() => Err(format!(
-            "it was changed at {lsn:?}, but the log ends at {tail:?}: the log is not this file's, or lost its end"
-        )),
-        _ => Ok(()),
-    }
-}
-
-fn not_attached(key: PageKey) -> PageError {
-    PageError::NotAttached { database: key.database(), page: key.id() }
 }

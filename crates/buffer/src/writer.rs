@@ -1,9 +1,9 @@
 //! Write-back: dirty pages to their file, in batches, sorted by place, under the write-ahead rule.
 //!
-//! A batch, under its database's turn: copy (each page under its shared latch, by try) and seal the copies; harden the log up to the
-//! largest LSN copied; directory and copies into the double-write area in one write, sync; the copies in place, neighbours
-//! in one write, sync; then mark clean what has not changed since. Nothing waits for a latch under the turn, because whoever
-//! holds one may be waiting for the turn to evict (rule 2 of the crate).
+//! A batch, under its database's turn: copy (each page under its shared latch, by try) and seal the copies; harden the
+//! log up to the largest LSN copied; directory and copies into the double-write area in one write, sync; the copies in
+//! place, neighbours in one write, sync; then mark clean what has not changed since. Nothing waits for a latch under
+//! the turn, because whoever holds one may be waiting for the turn to evict (rule 2 of the crate).
 
 use crate::cache::Cache;
 use crate::database::{Database, Turn};
@@ -31,8 +31,8 @@ struct Copied {
     version: u32,
 }
 
-/// Writes back the pages of `database` whose oldest change is before `before`. Must not be called while holding a latch. Gives how many pages were
-/// written.
+/// Writes back the pages of `database` whose oldest change is before `before`. Must not be called while holding a
+/// latch. Gives how many pages were written.
 pub(crate) fn write_back(cache: &Cache, database: &Database, before: Lsn) -> Result<usize, PageError> {
     let mut busy = Vec::new();
     let mut written = 0;
@@ -51,8 +51,8 @@ pub(crate) fn write_back(cache: &Cache, database: &Database, before: Lsn) -> Res
     Ok(written)
 }
 
-/// Writes back at most a batch of pages, sorted, all of one file of `database`; latches by try, so a caller may hold latches. Those whose
-/// latch was not to be had go to `busy`. Gives how many were written.
+/// Writes back at most a batch of pages, sorted, all of one file of `database`; latches by try, so a caller may hold
+/// latches. Those whose latch was not to be had go to `busy`. Gives how many were written.
 pub(crate) fn write_some(
     cache: &Cache,
     database: &Database,
@@ -118,8 +118,8 @@ impl Batch<'_> {
         // The write-ahead rule (rule 3 of the crate): the log first.
         log.harden(newest)?;
         if let Err(error) = self.write_durably(staging, &copied) {
-            // What a failed write or sync left behind is unknown: the copies in the area may be all that can mend it, so
-            // nothing may be written over them (rule 6 of the crate).
+            // What a failed write or sync left behind is unknown: the copies in the area may be all that can mend it,
+            // so nothing may be written over them (rule 6 of the crate).
             self.turn.failed = Some(Arc::from(error.to_string()));
             return Err(PageError::File(error));
         }
@@ -129,8 +129,8 @@ impl Batch<'_> {
         Ok(copied.len())
     }
 
-    /// Copies and seals the pages one behind the other, from the staging area's second page on. The first page's latch may
-    /// be `held` already; each is let go of when its copy is taken.
+    /// Copies and seals the pages one behind the other, from the staging area's second page on. The first page's latch
+    /// may be `held` already; each is let go of when its copy is taken.
     fn copy(
         &self,
         staging: &mut [u8],
@@ -158,8 +158,8 @@ impl Batch<'_> {
         Ok(copied)
     }
 
-    /// Makes a copy what [`page::verify`] accepts. The pair of the check after reading: a page that calls itself another one is
-    /// never written, since it would be a misdirected write.
+    /// Makes a copy what [`page::verify`] accepts. The pair of the check after reading: a page that calls itself
+    /// another one is never written, since it would be a misdirected write.
     fn seal(&self, copy: &mut [u8], id: PageId) -> Result<(), PageError> {
         let (found, guid) = (page::id(copy), page::guid(copy));
         if guid.0 == 0 {
@@ -207,12 +207,12 @@ impl Batch<'_> {
         result
     }
 
-    /// The copies are durable in place: a page that has not changed since is clean, one that has needs the log only from
-    /// `tail` on, which was read before any was copied. Dirty frames keep their page, so each still has it.
+    /// The copies are durable in place: a page that has not changed since is clean, one that has needs the log only
+    /// from `tail` on, which was read before any was copied. Dirty frames keep their page, so each still has it.
     fn mark_clean(&self, copied: &[Copied], tail: Lsn) {
         for page in copied {
             let frame = self.cache.frame(page.frame);
-            debug_assert!(frame.key() == page.key, "a dirty page stays in its frame");
+            assert!(frame.key() == page.key, "a dirty page stays in its frame");
             // A frame whose latch is not to be had may be changing: it stays dirty, which is always safe.
             let latched = PageRef::try_new(self.cache, page.frame);
             let is_unchanged = latched.is_some() && frame.version() == page.version;

@@ -2,7 +2,8 @@
 
 /// The outside world of a function call.
 pub trait FunctionContext {
-    /// Nanoseconds since 1970-01-01 00:00:00 UTC. The same for a whole statement, as SQL Server's runtime constants are.
+    /// Nanoseconds since 1970-01-01 00:00:00 UTC. The same for a whole statement, as SQL Server's runtime constants
+    /// are.
     fn utc_now_ns(&self) -> i64;
 
     /// How far the server's local time is ahead of UTC now, in seconds.
@@ -17,6 +18,7 @@ pub trait FunctionContext {
     /// The name of the database `id`, if there is one.
     fn database_name(&self, id: i16) -> Option<String>;
 
-    /// The id of the object `name` (one to three parts, as written, brackets and quotes included), if there is one.
-    fn object_id(&self, name: &str) -> Option<i32>;
+    /// The id of the object `name` (one to three parts, as written, brackets and quotes included) of the kind that
+    /// `type_code` names (`U`, `P`, `V` ...; any if `None`), if there is one.
+    fn object_id(&self, name: &str, type_code: Option<&str>) -> Option<i32>;
 }

@@ -5,7 +5,25 @@
 
 pub mod context;
 
+mod date_part;
+
+pub mod function;
+
+mod date;
+
+mod math;
+
+mod metadata;
+
+mod null;
+
+mod text;
+
 pub mod registry;
 
+#[cfg(test)]
+mod tests;
+
 pub use context::FunctionContext;
-pub use registry::{Function, Signature, find};
+pub use function::{Function, Signature};
+pub use registry::{all, find};

@@ -21,5 +21,5 @@ pub mod print;
 
 pub use error::SyntaxError;
 pub use parse::{Script, parse};
-pub use print::print;
+pub use print::{print, print_batch};
 pub use span::Span;

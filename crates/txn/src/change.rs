@@ -63,10 +63,31 @@ impl Storage {
     /// stamps them all. It belongs to no transaction, is never undone and never flushed for itself. The payload says which
     /// pages and what of each; the record's own page is the first. The caller applies it after this returned `Ok`.
     pub fn log_system(&self, pages: &mut [&mut PageMut<'_>], kind: u8, payload: &[&[u8]]) -> Result<Lsn, StorageError> {
+        self.log_system_in(Space::Reserving(0), pages, kind, payload)
+    }
+
+    /// As [`Storage::log_system`], for what an undo or a release cannot do without: also in a full log, out of the margin that
+    /// ordinary records leave there (some 180 KB in all). For [`crate::LogHandler::undo`] and `release` only.
+    pub fn log_system_undoing(
+        &self,
+        pages: &mut [&mut PageMut<'_>],
+        kind: u8,
+        payload: &[&[u8]],
+    ) -> Result<Lsn, StorageError> {
+        self.log_system_in(Space::Reserved(0), pages, kind, payload)
+    }
+
+    fn log_system_in(
+        &self,
+        space: Space,
+        pages: &mut [&mut PageMut<'_>],
+        kind: u8,
+        payload: &[&[u8]],
+    ) -> Result<Lsn, StorageError> {
         assert!(kind >= FIRST_HANDLER_KIND, "kinds below are this crate's");
         pages.iter_mut().for_each(|page| page.will_change());
         let first = pages.first().map_or(PageId::NONE, |page| page.id());
-        let lsn = self.append_system(kind, first, payload, Space::Reserving(0))?;
+        let lsn = self.append_system(kind, first, payload, space)?;
         pages.iter_mut().for_each(|page| page.set_lsn(lsn));
         Ok(lsn)
     }

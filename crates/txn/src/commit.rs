@@ -7,7 +7,7 @@
 
 use crate::change::Entry;
 use crate::error::StorageError;
-use crate::record::{self, END_RESERVE};
+use crate::record;
 use crate::storage::{CommitDurability, Storage};
 use crate::table::Phase;
 use crate::transaction::Transaction;
@@ -21,7 +21,8 @@ impl Storage {
     /// table, and the next recovery tells.
     pub fn commit(&self, txn: Transaction, durability: CommitDurability) -> Result<Lsn, StorageError> {
         let Some(mut started) = txn.end() else { return Ok(Lsn::NONE) };
-        let kept = started.take(END_RESERVE);
+        // All that was kept is given back with the record itself: the log's lock is taken once.
+        let kept = started.take(u32::MAX);
         let entry = Entry { kind: record::COMMIT, page: PageId::NONE, undo_next: None, space: Space::Reserved(kept) };
         let mut active = started.slot.lock();
         let lsn = self

@@ -66,6 +66,6 @@ impl Storage {
         self.handler.release(self, &intent.bytes)?;
         let payload = intent.lsn.0.to_le_bytes();
         self.pending
-            .done(intent.lsn, || self.append_system(record::DROP_DONE, PageId::NONE, &[&payload], Space::Reserving(0)))
+            .done(intent.lsn, || self.append_system(record::DROP_DONE, PageId::NONE, &[&payload], Space::Reserved(0)))
     }
 }

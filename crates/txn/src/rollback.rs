@@ -6,7 +6,7 @@
 
 use crate::change::Entry;
 use crate::error::StorageError;
-use crate::record::{self, END_RESERVE, Record};
+use crate::record::{self, Record};
 use crate::storage::Storage;
 use crate::table::Phase;
 use crate::transaction::{Savepoint, Transaction};
@@ -32,7 +32,7 @@ impl Storage {
         let undone = self.undo_after(&mut txn, Lsn::NONE);
         let Some(mut started) = txn.end() else { return Ok(()) };
         undone?;
-        let kept = started.take(END_RESERVE);
+        let kept = started.take(u32::MAX);
         let entry =
             Entry { kind: record::ROLLED_BACK, page: PageId::NONE, undo_next: None, space: Space::Reserved(kept) };
         let mut active = started.slot.lock();

@@ -160,6 +160,10 @@ mod tests {
         slot.lock().last = Lsn(9);
         let seen = table.snapshot();
         assert_eq!((seen.len(), seen[0].id, seen[0].first, seen[0].last), (1, id, Lsn(8), Lsn(9)));
+        slot.lock().phase = Phase::Committed;
+        assert_eq!(table.snapshot().len(), 1, "its commit record may not be on disk");
+        slot.lock().phase = Phase::RolledBack;
+        assert_eq!(table.snapshot(), vec![], "recovery must not undo it again");
         table.leave(slot);
         assert_eq!((table.snapshot(), table.next_id()), (vec![], TxnId(6)));
     }

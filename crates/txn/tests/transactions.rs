@@ -177,6 +177,23 @@ fn a_release_that_fails_stays_pending_through_checkpoints_and_crashes() {
 }
 
 #[test]
+fn a_release_whose_end_is_logged_is_not_done_again() {
+    let setup = Setup::default();
+    let (mem, database) = fresh(&setup);
+    for before_checkpoint in [true, false] {
+        let mut txn = database.storage.begin();
+        database.defer_release(&mut txn, if before_checkpoint { A } else { B }).unwrap();
+        database.storage.commit(txn, CommitDurability::Full).unwrap();
+        if before_checkpoint {
+            database.storage.checkpoint().unwrap();
+        }
+    }
+    database.storage.log.flush_tail().unwrap();
+    let database = after_power_cut(&setup, &mem);
+    assert_eq!((database.get(A), database.get(B), database.report.releases), (RELEASED, RELEASED, 0));
+}
+
+#[test]
 fn a_commit_while_a_checkpoint_writes_pages_is_redone() {
     let setup = Setup::default();
     let (mem, database) = fresh(&setup);

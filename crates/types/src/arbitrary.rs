@@ -50,7 +50,8 @@ pub(crate) fn value_of(data_type: DataType) -> BoxedStrategy<Value> {
             (0..TICKS_END).prop_map(move |ticks| Value::DateTime2(round_ticks(ticks, scale))).boxed()
         }
         DataType::Char(_) | DataType::VarChar(_) | DataType::NChar(_) | DataType::NVarChar(_) => {
-            // Few characters, so that texts share beginnings; NUL, blanks, case, accents and surrogate pairs among them.
+            // Few characters, so that texts share beginnings; NUL, blanks, case, accents and surrogate pairs among
+            // them.
             let texts = proptest::collection::vec(proptest::sample::select(CHARACTERS), 0..8);
             texts.prop_map(move |text| string_of(&text.into_iter().collect::<String>(), data_type)).boxed()
         }

@@ -24,7 +24,8 @@ pub fn holds(text: &str) -> bool {
     text.is_ascii() || text.chars().all(|character| encode(character).is_some())
 }
 
-/// The characters of 0x80 to 0x9F; the five that 1252 leaves undefined are the control characters of that number, as Windows has it.
+/// The characters of 0x80 to 0x9F; the five that 1252 leaves undefined are the control characters of that number, as
+/// Windows has it.
 const HIGH_CONTROLS: [char; 32] = [
     '\u{20AC}', '\u{81}', '\u{201A}', '\u{192}', '\u{201E}', '\u{2026}', '\u{2020}', '\u{2021}', '\u{2C6}', '\u{2030}',
     '\u{160}', '\u{2039}', '\u{152}', '\u{8D}', '\u{17D}', '\u{8F}', '\u{90}', '\u{2018}', '\u{2019}', '\u{201C}',

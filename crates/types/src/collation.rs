@@ -101,7 +101,8 @@ mod tests {
         assert_eq!(compare("aé", "aÉb"), Ordering::Less);
     }
 
-    /// The ranges must agree with Unicode's simple lower case wherever they claim a letter, and miss none of the blocks.
+    /// The ranges must agree with Unicode's simple lower case wherever they claim a letter, and miss none of the
+    /// blocks.
     #[test]
     fn folding_agrees_with_unicode_in_its_blocks() {
         let blocks = [0x80..=0x17F, 0x386..=0x3AB, 0x400..=0x481, 0x48A..=0x52F, 0x1E00..=0x1E95, 0x1EA0..=0x1EFF];

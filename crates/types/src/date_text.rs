@@ -1,6 +1,7 @@
 //! Dates and times from text, in the forms that SQL Server reads under us_english (month before day).
 //!
-//! Read are `yyyymmdd`, `yyyy-mm-dd`, `mm/dd/yyyy` (also with - or .), `dd Mon yyyy`, `Mon dd[,] yyyy`, each with or without a
+//! Read are `yyyymmdd`, `yyyy-mm-dd`, `mm/dd/yyyy` (also with - or .), `dd Mon yyyy`, `Mon dd[,] yyyy`, each with or
+//! without a
 //! time `hh:mm[:ss[.fffffff]][ AM|PM]` after a blank or a `T`; a time alone (1900-01-01); and the empty string.
 
 use crate::calendar::{CivilDate, ClockTime, DAY_1900, day_of, ticks_of};

@@ -10,6 +10,7 @@ use crate::{iam, layout, slotted};
 use sluice_base::ids::{PageId, TxnId};
 use sluice_buffer::{PAGE_SIZE, PageType, page};
 use sluice_txn::{Storage, StorageError};
+use std::ops::Range;
 
 /// The rows of a heap, in the order of allocation.
 pub struct HeapScan<'a> {
@@ -43,9 +44,9 @@ impl<'a> HeapScan<'a> {
             while self.slot < slotted::count(&self.page[..]) {
                 let slot = self.slot;
                 self.slot += 1;
-                if slotted::get(&self.page[..], slot).is_some() && !slotted::is_ghost(&self.page[..], slot) {
+                if let Some(cell) = slotted::live_cell(&self.page[..], slot) {
                     let rid = Rid { page: self.id, slot: slot as u16 };
-                    return Ok(Some((rid, self.row(slot)?)));
+                    return Ok(Some((rid, self.row(slot, cell)?)));
                 }
             }
             if !self.next_page()? {
@@ -60,9 +61,9 @@ impl<'a> HeapScan<'a> {
         TxnId(row.map_or(0, stamp_of))
     }
 
-    fn row(&self, slot: usize) -> Result<&[u8], StorageError> {
-        slotted::get(&self.page[..], slot)
-            .and_then(|row| row.get(STAMP_SIZE..))
+    fn row(&self, slot: usize, cell: Range<usize>) -> Result<&[u8], StorageError> {
+        self.page
+            .get(cell.start + STAMP_SIZE..cell.end)
             .ok_or_else(|| damaged(self.storage, self.id, format!("slot {slot} holds no row")))
     }
 

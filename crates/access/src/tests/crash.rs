@@ -185,11 +185,16 @@ fn a_power_cut_at_any_file_call_loses_nothing_that_was_acknowledged() {
         if !oracle.is_made {
             continue;
         }
-        let mem = Arc::new(mem.crash(CrashMode::POWER_CUT));
-        // The second cut, while recovery is at work.
-        let vfs: Arc<dyn Vfs> = Arc::new(FaultFs::new(mem.clone(), FaultPlan::power_cut_at(call * 7 % 31)));
-        drop(open_with(&vfs, 64));
-        let vfs: Arc<dyn Vfs> = Arc::new(mem.crash(CrashMode::POWER_CUT));
-        verify(&vfs, &oracle, call);
+        for (seed, mode) in MODES.into_iter().enumerate() {
+            let mem = Arc::new(mem.crash_copy(call * 4 + seed as u64, mode));
+            // The second cut, while recovery is at work.
+            let vfs: Arc<dyn Vfs> = Arc::new(FaultFs::new(mem.clone(), FaultPlan::power_cut_at(call * 7 % 31)));
+            drop(open_with(&vfs, 64));
+            let vfs: Arc<dyn Vfs> = Arc::new(mem.crash(mode));
+            verify(&vfs, &oracle, call);
+        }
     }
 }
+
+const MODES: [CrashMode; 4] =
+    [CrashMode::POWER_CUT, CrashMode::LOSE_UNSYNCED, CrashMode::KEEP_UNSYNCED, CrashMode::ProcessKill];

@@ -167,3 +167,47 @@ fn two_writers_share_a_page_and_one_rolls_back() {
     assert!(left.iter().all(|row| row[0] % 2 == 1), "only the committed writer's rows");
     assert_sound(&storage);
 }
+
+#[test]
+fn many_writers_append_to_several_heaps_at_once() {
+    let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(8));
+    let storage = new(&vfs);
+    let mut setup = storage.begin();
+    let heaps = [7, 8].map(|object| Heap::create(&storage, &mut setup, ObjectId(object)).unwrap());
+    storage.commit(setup, CommitDurability::Full).unwrap();
+    std::thread::scope(|scope| {
+        for writer in 0..4u8 {
+            let (storage, heap) = (&storage, heaps[usize::from(writer) % 2]);
+            scope.spawn(move || {
+                let mut cursor = AppendCursor::default();
+                for number in 0..300u32 {
+                    let mut txn = storage.begin();
+                    heap.insert(storage, &mut txn, &mut cursor, &[writer; 700]).unwrap();
+                    if number % 3 == 0 {
+                        storage.rollback(txn).unwrap();
+                    } else {
+                        storage.commit(txn, CommitDurability::Delayed).unwrap();
+                    }
+                }
+            });
+        }
+        // Objects come and go beside them, out of the same extents.
+        scope.spawn(|| {
+            for object in 100..130 {
+                let mut txn = storage.begin();
+                let heap = Heap::create(&storage, &mut txn, ObjectId(object)).unwrap();
+                let mut cursor = AppendCursor::default();
+                for _ in 0..10 {
+                    heap.insert(&storage, &mut txn, &mut cursor, &[9; 5000]).unwrap();
+                }
+                storage.rollback(txn).unwrap();
+            }
+        });
+    });
+    for (heap, writers) in heaps.iter().zip([[0, 2], [1, 3]]) {
+        let found = rows(&storage, heap).unwrap();
+        assert_eq!(found.len(), 400);
+        assert!(found.iter().all(|row| *row == [row[0]; 700] && writers.contains(&row[0])), "no row is another heap's");
+    }
+    assert_sound(&storage);
+}

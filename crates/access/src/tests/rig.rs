@@ -69,8 +69,11 @@ pub(super) fn rows(storage: &Storage, heap: &Heap) -> Result<Vec<Vec<u8>>, Stora
     Ok(rows)
 }
 
+/// A key and its value.
+pub(super) type Entry = (Vec<u8>, Vec<u8>);
+
 /// Every entry of a tree.
-pub(super) fn entries(storage: &Storage, tree: &crate::BTree) -> Result<Vec<(Vec<u8>, Vec<u8>)>, StorageError> {
+pub(super) fn entries(storage: &Storage, tree: &crate::BTree) -> Result<Vec<Entry>, StorageError> {
     let mut scan = tree.scan(storage, Bound::Unbounded, Bound::Unbounded)?;
     let mut entries = Vec::new();
     while let Some((key, value)) = scan.next()? {

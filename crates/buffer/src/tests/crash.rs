@@ -14,8 +14,8 @@ fn pages() -> Vec<u32> {
 const OLD: u8 = 0x11;
 const NEW: u8 = 0x22;
 
-/// All pages old in the file and new in memory; then written back with a power cut after `calls` more writes and syncs. What
-/// is left, and whether the write-back was acknowledged; `None` if it made fewer calls.
+/// All pages old in the file and new in memory; then written back with a power cut after `calls` more writes and syncs.
+/// What is left, and whether the write-back was acknowledged; `None` if it made fewer calls.
 fn cut_after(calls: u64, seed: u64, mode: CrashMode, double_write: bool) -> Option<(Fixture, bool)> {
     let fixture = Fixture::over(128, MemFs::new(seed), double_write, ProbeLog::new());
     let pages = pages();

@@ -6,9 +6,9 @@ use sluice_base::ids::{DatabaseGuid, DatabaseId, FileId, Lsn, PageId};
 use sluice_vfs::FileError;
 
 fn refused(fixture: &Fixture, page: u32) -> String {
-    let error = fixture.pool.read(DB, PageId::primary(page)).err().expect("a damaged page is refused");
+    let error = fixture.pool.read(DB, PageId::primary(page)).expect_err("a damaged page is refused");
     assert!(matches!(&error, PageError::Damaged { page: found, .. } if found.page == page), "{error}");
-    let again = fixture.pool.write(DB, PageId::primary(page)).err().expect("whichever way it is asked for");
+    let again = fixture.pool.write(DB, PageId::primary(page)).expect_err("whichever way it is asked for");
     assert_eq!(again.to_string(), error.to_string());
     error.to_string()
 }

@@ -37,6 +37,7 @@ fn when_all_are_dirty_a_batch_is_written_and_makes_room() {
     assert_eq!(fixture.pool.counters().write_batches.get(), 0);
     (20..30).for_each(|page| fixture.put(FIRST + page, 1));
     assert_eq!(fixture.pool.counters().write_batches.get(), 1, "one batch makes room for many");
+    assert_eq!(fixture.pool.counters().page_writes.get(), 20, "each page is written once");
 }
 
 #[test]

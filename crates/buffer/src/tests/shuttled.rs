@@ -43,6 +43,6 @@ fn work() {
 
 #[test]
 fn no_change_is_lost_and_nobody_waits_for_ever() {
-    shuttle::check_random(work, 1_000);
+    shuttle::check_random(work, 2_000);
     shuttle::check_pct(work, 500, 3);
 }

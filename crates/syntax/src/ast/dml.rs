@@ -123,3 +123,21 @@ pub enum AssignmentOperator {
     /// `+=` and the like: the operator applied to old and new value.
     Compound(super::expr::BinaryOperator),
 }
+
+impl AssignmentOperator {
+    /// How it is written.
+    pub fn symbol(self) -> &'static str {
+        use super::expr::BinaryOperator as B;
+        match self {
+            AssignmentOperator::Set => "=",
+            AssignmentOperator::Compound(B::Add) => "+=",
+            AssignmentOperator::Compound(B::Subtract) => "-=",
+            AssignmentOperator::Compound(B::Multiply) => "*=",
+            AssignmentOperator::Compound(B::Divide) => "/=",
+            AssignmentOperator::Compound(B::Modulo) => "%=",
+            AssignmentOperator::Compound(B::BitAnd) => "&=",
+            AssignmentOperator::Compound(B::BitOr) => "|=",
+            AssignmentOperator::Compound(B::BitXor) => "^=",
+        }
+    }
+}

@@ -243,7 +243,7 @@ impl Parser<'_> {
         loop {
             let kind = if self.eat_keyword(Keyword::Collate) {
                 ExprKind::Collate { operand: Box::new(value), collation: self.name()? }
-            } else if self.at_kind(TokenKind::Dot) && !matches!(value.kind, ExprKind::Column(_)) {
+            } else if self.at_kind(TokenKind::Dot) {
                 self.advance();
                 let method = self.name()?;
                 let arguments = self.arguments()?;

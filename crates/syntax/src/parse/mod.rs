@@ -20,8 +20,5 @@ mod table;
 mod txn;
 mod unsupported;
 
-#[cfg(test)]
-mod tests;
-
 pub use parser::HEIGHT_MAX;
 pub use script::{Script, parse};

@@ -161,7 +161,8 @@ impl Parser<'_> {
                 TokenKind::Keyword(Keyword::Set) => self.ahead(1).kind != TokenKind::Variable,
                 _ => false,
             };
-        begins_statement(&token) && !part && !sub_command
+        let exists = token.is(Keyword::If) && (self.ahead(1).is(Keyword::Exists) || self.ahead(1).is(Keyword::Not));
+        begins_statement(&token) && !part && !sub_command && !exists
     }
 }
 

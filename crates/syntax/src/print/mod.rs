@@ -1,8 +1,11 @@
-//! The printer.
+//! The printer: canonical T-SQL of a tree. It inverts the parser: what it prints reads as the same tree.
 
-use crate::ast::Statement;
+mod condition;
+mod ddl;
+mod dml;
+mod expr;
+mod printer;
+mod query;
+mod statement;
 
-/// Canonical T-SQL of a statement, without a closing semicolon.
-pub fn print(_statement: &Statement) -> String {
-    panic!("not yet")
-}
+pub use statement::{print, print_batch};

@@ -6,7 +6,8 @@ use crate::error::SqlError;
 use crate::integer;
 use crate::value::Value;
 
-/// The type of `operator operand`; 8117 if the operator does not take it. tinyint has no sign, so its negative is a smallint
+/// The type of `operator operand`; 8117 if the operator does not take it. tinyint has no sign, so its negative is a
+/// smallint
 /// (unary-operators-negative.md).
 pub fn unary_type(operator: UnaryOperator, operand: DataType) -> Result<DataType, SqlError> {
     let refused = |name| Err(SqlError::invalid_operand(operand.name(), name));
@@ -23,7 +24,8 @@ pub fn unary_type(operator: UnaryOperator, operand: DataType) -> Result<DataType
     }
 }
 
-/// `operator operand`, where `result` is what [`unary_type`] gave; the operand is of the type it had then. NULL makes NULL.
+/// `operator operand`, where `result` is what [`unary_type`] gave; the operand is of the type it had then. NULL makes
+/// NULL.
 ///
 /// # Panics
 /// If it is of another type.

@@ -1,6 +1,7 @@
 //! Conversions to the four string types.
 //!
-//! Lengths are counted in bytes of code page 1252 for char and varchar (a character each) and in UTF-16 units for nchar and
+//! Lengths are counted in bytes of code page 1252 for char and varchar (a character each) and in UTF-16 units for
+//! nchar and
 //! nvarchar. A cut never leaves half of a surrogate pair: the pair goes as a whole.
 
 use crate::code_page;

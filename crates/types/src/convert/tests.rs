@@ -49,7 +49,8 @@ fn texts_become_integers() {
     assert_eq!(text_to("TRUE", &DataType::Bit), Ok(Value::Bit(true)));
 }
 
-/// cast-and-convert-transact-sql.md, "Truncating and rounding results": numeric to int and float to int truncate, numeric to numeric
+/// cast-and-convert-transact-sql.md, "Truncating and rounding results": numeric to int and float to int truncate,
+/// numeric to numeric
 /// rounds.
 #[test]
 fn fractions_are_cut_or_rounded_as_documented() {

@@ -1,6 +1,7 @@
 //! Exact numbers of up to 38 digits: an integer and the number of its digits that stand after the point.
 //!
-//! A [`Decimal`] knows its scale, not its precision: precision is the type's, and whoever makes a value of a type checks
+//! A [`Decimal`] knows its scale, not its precision: precision is the type's, and whoever makes a value of a type
+//! checks
 //! [`Decimal::fits`]. Invariant: the magnitude is below 10^38 and the scale at most 38.
 
 mod arithmetic;

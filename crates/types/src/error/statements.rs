@@ -59,7 +59,8 @@ impl SqlError {
         SqlError::new(515, 16, 2, args([&column, &table, &statement]))
     }
 
-    /// 2627: a row would violate the constraint `constraint` ("PRIMARY KEY", "UNIQUE KEY" is `kind`) of `table`; `key` shows the key's
+    /// 2627: a row would violate the constraint `constraint` ("PRIMARY KEY", "UNIQUE KEY" is `kind`) of `table`; `key`
+    /// shows the key's
     /// values, as in "(1, a)".
     pub fn duplicate_key(kind: &str, constraint: &str, table: &str, key: &str) -> SqlError {
         SqlError::new(2627, 14, 1, args([&kind, &constraint, &table, &key]))

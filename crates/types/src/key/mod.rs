@@ -69,7 +69,8 @@ fn append(value: &Value, data_type: DataType, key: &mut Vec<u8>) {
     }
 }
 
-/// Folded UTF-8, every byte one greater (none is above 0xF4), then zero: the end sorts before every continuation, and UTF-8's
+/// Folded UTF-8, every byte one greater (none is above 0xF4), then zero: the end sorts before every continuation, and
+/// UTF-8's
 /// order is the code points'.
 fn append_text(text: &str, key: &mut Vec<u8>) {
     for character in collation::significant(text).chars() {

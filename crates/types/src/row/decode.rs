@@ -77,6 +77,7 @@ impl RowLayout {
         }
     }
 
+    #[inline]
     fn parts<'a>(&self, row: &'a [u8]) -> Result<Parts<'a>, RowDamaged> {
         if row.len() < HEADER || row[0] != FORMAT || row[1] != 0 {
             return Err(RowDamaged);
@@ -143,7 +144,16 @@ impl Parts<'_> {
     }
 }
 
+#[inline]
 fn decode(bytes: &[u8], data_type: DataType) -> Result<Value, RowDamaged> {
+    match data_type {
+        DataType::Int => Ok(Value::Int(i32::from_le_bytes(array(bytes)))),
+        DataType::BigInt => Ok(Value::BigInt(i64::from_le_bytes(array(bytes)))),
+        _ => decode_others(bytes, data_type),
+    }
+}
+
+fn decode_others(bytes: &[u8], data_type: DataType) -> Result<Value, RowDamaged> {
     let checked = |value: Option<Value>| value.ok_or(RowDamaged);
     match data_type {
         DataType::Bit => Ok(Value::Bit(bytes[0] != 0)),
@@ -185,12 +195,22 @@ fn decode(bytes: &[u8], data_type: DataType) -> Result<Value, RowDamaged> {
 
 fn append_text(bytes: &[u8], data_type: DataType, text: &mut String) -> Result<(), RowDamaged> {
     if !data_type.is_unicode() {
+        if let Ok(ascii) = std::str::from_utf8(bytes)
+            && ascii.is_ascii()
+        {
+            text.push_str(ascii);
+            return Ok(());
+        }
         text.extend(bytes.iter().map(|&byte| code_page::decode(byte)));
         return Ok(());
     }
     let (pairs, rest) = bytes.as_chunks::<2>();
     if !rest.is_empty() {
         return Err(RowDamaged);
+    }
+    if pairs.iter().all(|pair| pair[0].is_ascii() && pair[1] == 0) {
+        text.extend(pairs.iter().map(|pair| char::from(pair[0])));
+        return Ok(());
     }
     for character in char::decode_utf16(pairs.iter().map(|pair| u16::from_le_bytes(*pair))) {
         text.push(character.map_err(|_| RowDamaged)?);

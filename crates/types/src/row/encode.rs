@@ -90,6 +90,11 @@ fn put_nchar(place: &mut [u8], text: &str) {
 fn append_text(row: &mut Vec<u8>, data_type: DataType, value: &Value) {
     match (value, data_type) {
         (Value::Null, _) => {}
+        (Value::Str(text), DataType::NVarChar(_)) if text.is_ascii() => {
+            let begin = row.len();
+            row.resize(begin + 2 * text.len(), 0);
+            row[begin..].chunks_exact_mut(2).zip(text.bytes()).for_each(|(pair, byte)| pair[0] = byte);
+        }
         (Value::Str(text), DataType::NVarChar(_)) => {
             row.reserve(2 * text.len());
             text.encode_utf16().for_each(|unit| row.extend_from_slice(&unit.to_le_bytes()));

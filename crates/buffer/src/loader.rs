@@ -1,0 +1,117 @@
+//! Bringing a page in from its file: into a claimed frame, entered in the table first so that whoever wants the page
+//! meanwhile waits for its latch, then judged.
+
+use crate::cache::Cache;
+use crate::database::{DataFile, Database};
+use crate::double_write;
+use crate::error::PageError;
+use crate::eviction;
+use crate::frame::PageKey;
+use crate::page::{self, PAGE_SIZE};
+use sluice_base::ids::PageId;
+use sluice_base::sync::Arc;
+use sluice_base::waits::WaitType;
+
+/// How a page is latched.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Mode {
+    Shared,
+    Exclusive,
+}
+
+/// Reads the page into a frame of its own; `None` if another thread has entered it meanwhile.
+#[cold]
+pub(crate) fn load(cache: &Cache, key: PageKey, mode: Mode) -> Result<Option<u32>, PageError> {
+    let database = database_of(cache, key)?;
+    let index = eviction::claim(cache)?;
+    let frame = cache.frame(index);
+    frame.set_loading(true);
+    if !enter(cache, key, index) {
+        return Ok(None);
+    }
+    let result = read_in(cache, &database, key, index, mode);
+    frame.set_loading(false);
+    if let Err(error) = result {
+        // Those who wait for the latch find no page here, look again, and meet the error themselves.
+        cache.forget(index);
+        cache.give_back(index);
+        return Err(error);
+    }
+    // Not touched: a second chance is for pages used a second time, so that one scan does not wash the pool out.
+    if mode == Mode::Shared {
+        frame.latch.downgrade();
+    }
+    Ok(Some(index))
+}
+
+/// Names the claimed frame `index` after `key`; gives it back and says `false` if the page has a frame already.
+pub(crate) fn enter(cache: &Cache, key: PageKey, index: u32) -> bool {
+    let frame = cache.frame(index);
+    // Before the table tells others: who finds the entry finds the key, and waits for the latch.
+    frame.set_key(key);
+    if cache.table.insert(key, index) {
+        return true;
+    }
+    frame.set_key(PageKey::NONE);
+    frame.set_loading(false);
+    cache.give_back(index);
+    false
+}
+
+/// Reads and judges the page of the frame `index`, which is latched exclusively.
+fn read_in(cache: &Cache, database: &Database, key: PageKey, index: u32, mode: Mode) -> Result<(), PageError> {
+    let file = file_of(database, key)?;
+    // SAFETY: the frame was claimed with its latch held exclusively, and no guard exists for it yet.
+    let bytes = unsafe { cache.bytes_mut(index) };
+    let wait = match mode {
+        Mode::Shared => WaitType::PageIoLatchShared,
+        Mode::Exclusive => WaitType::PageIoLatchExclusive,
+    };
+    let waiting = cache.waits.begin(wait);
+    let result = file.handle.read_at(bytes, double_write::offset_of(key.id().page));
+    file.counters.read_stall_ns.add(waiting.end());
+    file.counters.reads.add(1);
+    result?;
+    file.counters.bytes_read.add(PAGE_SIZE as u64);
+    cache.counters.page_reads.add(1);
+    judge(database, key.id(), bytes).map_err(|what| PageError::Damaged {
+        path: file.handle.path().to_owned(),
+        page: key.id(),
+        what,
+    })
+}
+
+/// The database of `key`, which has its file too.
+pub(crate) fn database_of(cache: &Cache, key: PageKey) -> Result<Arc<Database>, PageError> {
+    let database = cache.databases.get(key.database());
+    let database = database.ok_or_else(|| not_attached(key))?;
+    file_of(&database, key)?;
+    Ok(database)
+}
+
+fn file_of(database: &Database, key: PageKey) -> Result<&DataFile, PageError> {
+    database.data_file(key.id().file).ok_or_else(|| not_attached(key))
+}
+
+/// Whether a page just read may be used; if not, what is wrong with it.
+fn judge(database: &Database, id: PageId, bytes: &[u8]) -> Result<(), String> {
+    let verdict = page::verify(bytes, id, database.guid);
+    if !verdict.is_valid() {
+        return Err(verdict.to_string());
+    }
+    if verdict == page::Verdict::Ok && page::format_version(bytes) > page::PAGE_FORMAT {
+        return Err(format!("its format is version {}, newer than this program knows", page::format_version(bytes)));
+    }
+    // The write-ahead rule, seen from the other side: no page in a file is ahead of its log.
+    let (lsn, tail) = (page::lsn(bytes), database.log().tail());
+    match tail {
+        Some(tail) if lsn >= tail && !lsn.is_none() => Err(format!(
+            "it was changed at {lsn:?}, but the log ends at {tail:?}: the log is not this file's, or lost its end"
+        )),
+        _ => Ok(()),
+    }
+}
+
+fn not_attached(key: PageKey) -> PageError {
+    PageError::NotAttached { database: key.database(), page: key.id() }
+}

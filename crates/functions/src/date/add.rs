@@ -1,0 +1,97 @@
+//! DATEADD: a moment and a number of dateparts (dateadd-transact-sql.md).
+//!
+//! A month's last day stays the last where the new month is shorter. The result has the date's own type and digits;
+//! a smaller part is rounded to them.
+
+use super::ticks;
+use crate::context::FunctionContext;
+use crate::date_part::DatePart;
+use crate::function::Signature;
+use sluice_types::calendar::{
+    CivilDate, DAY_MAX, TICKS_END, TICKS_PER_DAY, TICKS_PER_SECOND, UNITS_PER_DAY, date_of, datetime_of_ticks, day_of,
+    days_in_month, is_datetime, round_ticks, split_ticks,
+};
+use sluice_types::{DataType, SqlError, Value};
+
+pub(super) fn date_add(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    let part = DatePart::of(&values[0]);
+    let number = values[1].as_i64().unwrap_or_default();
+    let data_type = signature.arguments[2];
+    let unsupported = match data_type {
+        DataType::Date => part.is_time(),
+        DataType::DateTime => matches!(part, DatePart::Microsecond | DatePart::Nanosecond | DatePart::TimeZoneOffset),
+        _ => part == DatePart::TimeZoneOffset,
+    };
+    if unsupported || part == DatePart::IsoWeek {
+        return Err(SqlError::datepart_not_supported(part.name(), "dateadd", data_type.name()));
+    }
+    let moved = match &values[2] {
+        // In its own units, so that a datetime's thirds of 10 ms are not rounded twice.
+        Value::DateTime(units) => add_to_datetime(*units, part, number),
+        value => add(ticks(value), part, number).and_then(|ticks| of_ticks(ticks, data_type)),
+    };
+    moved.ok_or_else(|| SqlError::date_add_overflow(data_type.name()))
+}
+
+fn add_to_datetime(units: i64, part: DatePart, number: i64) -> Option<Value> {
+    let per_part = match part {
+        DatePart::Hour => 3600 * 300,
+        DatePart::Minute => 60 * 300,
+        DatePart::Second => 300,
+        // 3/10 of a unit each, to the nearest.
+        DatePart::Millisecond => {
+            let units = units.checked_add((number * 3 + 5).div_euclid(10))?;
+            return is_datetime(units).then_some(Value::DateTime(units));
+        }
+        _ => {
+            let time = units.rem_euclid(UNITS_PER_DAY);
+            let midnight = sluice_types::calendar::ticks_of_datetime(units - time);
+            let moved = datetime_of_ticks(add(midnight, part, number)?)? + time;
+            return is_datetime(moved).then_some(Value::DateTime(moved));
+        }
+    };
+    let units = units.checked_add(number.checked_mul(per_part)?)?;
+    is_datetime(units).then_some(Value::DateTime(units))
+}
+
+/// 100 ns since 0001-01-01, moved; `None` if it leaves the calendar.
+fn add(ticks: i64, part: DatePart, number: i64) -> Option<i64> {
+    let moved = match part {
+        DatePart::Year => add_months(ticks, number * 12)?,
+        DatePart::Quarter => add_months(ticks, number * 3)?,
+        DatePart::Month => add_months(ticks, number)?,
+        DatePart::Week => ticks.checked_add(number.checked_mul(7 * TICKS_PER_DAY)?)?,
+        DatePart::DayOfYear | DatePart::Day | DatePart::Weekday => {
+            ticks.checked_add(number.checked_mul(TICKS_PER_DAY)?)?
+        }
+        DatePart::Hour => ticks.checked_add(number.checked_mul(3600 * TICKS_PER_SECOND)?)?,
+        DatePart::Minute => ticks.checked_add(number.checked_mul(60 * TICKS_PER_SECOND)?)?,
+        DatePart::Second => ticks.checked_add(number.checked_mul(TICKS_PER_SECOND)?)?,
+        DatePart::Millisecond => ticks.checked_add(number.checked_mul(TICKS_PER_SECOND / 1000)?)?,
+        DatePart::Microsecond => ticks.checked_add(number.checked_mul(TICKS_PER_SECOND / 1_000_000)?)?,
+        // To the nearest 100 ns.
+        DatePart::Nanosecond => ticks.checked_add((number + 50).div_euclid(100))?,
+        DatePart::IsoWeek | DatePart::TimeZoneOffset => return None,
+    };
+    (0..TICKS_END).contains(&moved).then_some(moved)
+}
+
+fn add_months(ticks: i64, months: i64) -> Option<i64> {
+    let (day, time) = split_ticks(ticks);
+    let date = date_of(day);
+    let month = i64::from(date.year) * 12 + i64::from(date.month) - 1 + months;
+    let (year, month) = (i32::try_from(month.div_euclid(12)).ok()?, month.rem_euclid(12) as u32 + 1);
+    let date = CivilDate { year, month, day: date.day.min(days_in_month(year, month)) };
+    Some(i64::from(day_of(date)?) * TICKS_PER_DAY + time)
+}
+
+fn of_ticks(ticks: i64, data_type: DataType) -> Option<Value> {
+    match data_type {
+        DataType::Date => {
+            let (day, _) = split_ticks(ticks);
+            (0..=DAY_MAX).contains(&day).then_some(Value::Date(day))
+        }
+        DataType::DateTime2(scale) => Some(Value::DateTime2(round_ticks(ticks, scale))),
+        _ => datetime_of_ticks(ticks).map(Value::DateTime),
+    }
+}

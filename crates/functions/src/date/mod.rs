@@ -1,0 +1,111 @@
+//! Dates and times: the clock, differences, sums and parts.
+
+mod add;
+mod diff;
+mod now;
+mod parts;
+
+pub(crate) use now::FUNCTIONS as NOW;
+
+use crate::date_part::DatePart;
+use crate::function::{Argument, Function};
+use sluice_types::calendar::{TICKS_PER_DAY, ticks_of_datetime};
+use sluice_types::{DataType, Length, Value};
+
+/// DATEDIFF, DATEADD, DATEPART and their kin.
+pub(crate) const CALCULATIONS: &[Function] = &[
+    Function {
+        name: "DATEADD",
+        doc: "DATEADD(datepart, number, date): the date with a number of dateparts added.",
+        arity: (3, 3),
+        deterministic: true,
+        arguments: &[Argument::Datepart, Argument::As(DataType::Int), Argument::Date(DataType::DateTime)],
+        result: |arguments| arguments[2],
+        null_makes_null: true,
+        body: add::date_add,
+    },
+    Function {
+        name: "DATEDIFF",
+        doc: "DATEDIFF(datepart, start, end): how many boundaries of the datepart lie between two dates, as int.",
+        arity: (3, 3),
+        deterministic: true,
+        arguments: DIFFERENCE,
+        result: |_| DataType::Int,
+        null_makes_null: true,
+        body: diff::date_diff,
+    },
+    Function {
+        name: "DATEDIFF_BIG",
+        doc: "DATEDIFF_BIG(datepart, start, end): how many boundaries of the datepart lie between two dates, as bigint.",
+        arity: (3, 3),
+        deterministic: true,
+        arguments: DIFFERENCE,
+        result: |_| DataType::BigInt,
+        null_makes_null: true,
+        body: diff::date_diff_big,
+    },
+    Function {
+        name: "DATENAME",
+        doc: "DATENAME(datepart, date): the datepart of a date as text, with the names of months and weekdays.",
+        arity: (2, 2),
+        deterministic: false,
+        arguments: PART,
+        result: |_| DataType::NVarChar(Length::Limited(30)),
+        null_makes_null: true,
+        body: parts::date_name,
+    },
+    Function {
+        name: "DATEPART",
+        doc: "DATEPART(datepart, date): the datepart of a date as a number.",
+        arity: (2, 2),
+        deterministic: false,
+        arguments: PART,
+        result: |_| DataType::Int,
+        null_makes_null: true,
+        body: parts::date_part,
+    },
+    Function {
+        name: "DAY",
+        doc: "DAY(date): the day of the month, 1 to 31.",
+        arity: (1, 1),
+        deterministic: true,
+        arguments: &[Argument::Date(DataType::DateTime2(7))],
+        result: |_| DataType::Int,
+        null_makes_null: true,
+        body: |_, _, values| Ok(parts::of(DatePart::Day, ticks(&values[0]))),
+    },
+    Function {
+        name: "MONTH",
+        doc: "MONTH(date): the month, 1 to 12.",
+        arity: (1, 1),
+        deterministic: true,
+        arguments: &[Argument::Date(DataType::DateTime2(7))],
+        result: |_| DataType::Int,
+        null_makes_null: true,
+        body: |_, _, values| Ok(parts::of(DatePart::Month, ticks(&values[0]))),
+    },
+    Function {
+        name: "YEAR",
+        doc: "YEAR(date): the year.",
+        arity: (1, 1),
+        deterministic: true,
+        arguments: &[Argument::Date(DataType::DateTime2(7))],
+        result: |_| DataType::Int,
+        null_makes_null: true,
+        body: |_, _, values| Ok(parts::of(DatePart::Year, ticks(&values[0]))),
+    },
+];
+
+const DIFFERENCE: &[Argument] =
+    &[Argument::Datepart, Argument::Date(DataType::DateTime2(7)), Argument::Date(DataType::DateTime2(7))];
+const PART: &[Argument] = &[Argument::Datepart, Argument::Date(DataType::DateTime2(7))];
+
+/// The moment in a value of a date type, in 100 ns since 0001-01-01. Binding lets no other value through.
+fn ticks(value: &Value) -> i64 {
+    match *value {
+        Value::Date(day) => i64::from(day) * TICKS_PER_DAY,
+        Value::DateTime(units) => ticks_of_datetime(units),
+        Value::DateTime2(ticks) => ticks,
+        _ => panic!("{value:?} is no date"),
+    }
+}

@@ -1,0 +1,96 @@
+//! DATEPART and DATENAME: one part of a moment (datepart-transact-sql.md). Weeks begin on Sunday: DATEFIRST is 7,
+//! us_english's.
+
+use super::ticks;
+use crate::context::FunctionContext;
+use crate::date_part::DatePart;
+use crate::function::Signature;
+use sluice_types::calendar::{CivilDate, date_of, day_of, split_ticks, time_of};
+use sluice_types::{DataType, SqlError, Value};
+
+pub(super) fn date_part(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    let part = supported("datepart", signature, values)?;
+    Ok(of(part, ticks(&values[1])))
+}
+
+pub(super) fn date_name(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    let part = supported("datename", signature, values)?;
+    let number = number(part, ticks(&values[1]));
+    Ok(match part {
+        DatePart::Month => Value::text(MONTHS[number as usize - 1]),
+        DatePart::Weekday => Value::text(WEEKDAYS[number as usize - 1]),
+        _ => Value::text(number.to_string()),
+    })
+}
+
+/// The part of a moment, as an int.
+pub(super) fn of(part: DatePart, ticks: i64) -> Value {
+    Value::Int(number(part, ticks))
+}
+
+/// A date has no time, and none of the types here has an offset.
+fn supported(function: &str, signature: &Signature, values: &[Value]) -> Result<DatePart, SqlError> {
+    let part = DatePart::of(&values[0]);
+    let data_type = signature.arguments[1];
+    if part == DatePart::TimeZoneOffset || (part.is_time() && data_type == DataType::Date) {
+        return Err(SqlError::datepart_not_supported(part.name(), function, data_type.name()));
+    }
+    Ok(part)
+}
+
+fn number(part: DatePart, ticks: i64) -> i32 {
+    let (day, rest) = split_ticks(ticks);
+    let date = date_of(day);
+    let time = time_of(rest);
+    let unsigned = match part {
+        DatePart::Year => return date.year,
+        DatePart::Quarter => (date.month - 1) / 3 + 1,
+        DatePart::Month => date.month,
+        DatePart::DayOfYear => return day - new_year(date.year) + 1,
+        DatePart::Day => date.day,
+        DatePart::Week => return week(day, date.year),
+        DatePart::IsoWeek => return iso_week(day),
+        // Day 0 was a Monday, which is 2.
+        DatePart::Weekday => return (day + 1) % 7 + 1,
+        DatePart::Hour => time.hour,
+        DatePart::Minute => time.minute,
+        DatePart::Second => time.second,
+        DatePart::Millisecond => time.ticks / 10_000,
+        DatePart::Microsecond => time.ticks / 10,
+        DatePart::Nanosecond => time.ticks * 100,
+        DatePart::TimeZoneOffset => 0,
+    };
+    unsigned as i32
+}
+
+/// 1 January is in week 1, and every Sunday begins another.
+fn week(day: i32, year: i32) -> i32 {
+    (day + 1) / 7 - (new_year(year) + 1) / 7 + 1
+}
+
+/// The week's Thursday decides which year it belongs to; the week with its first Thursday is 1.
+fn iso_week(day: i32) -> i32 {
+    let thursday = day - day % 7 + 3;
+    // The last days of 9999 would need a Thursday of the year 10000: that week is 9999's, since 9999-12-31 is a Friday.
+    (thursday - new_year(date_of(thursday).year)) / 7 + 1
+}
+
+fn new_year(year: i32) -> i32 {
+    day_of(CivilDate { year, month: 1, day: 1 }).unwrap_or(0)
+}
+
+const MONTHS: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
+const WEEKDAYS: [&str; 7] = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];

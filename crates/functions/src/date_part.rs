@@ -1,0 +1,82 @@
+//! The dateparts and their abbreviations (datepart-transact-sql.md).
+
+use sluice_types::Value;
+
+/// A part of a date or time. The numbers pass from binding to the call.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub(crate) enum DatePart {
+    Year,
+    Quarter,
+    Month,
+    DayOfYear,
+    Day,
+    Week,
+    IsoWeek,
+    Weekday,
+    Hour,
+    Minute,
+    Second,
+    Millisecond,
+    Microsecond,
+    Nanosecond,
+    TimeZoneOffset,
+}
+
+impl DatePart {
+    /// The part that a call's first value names.
+    pub(crate) fn of(value: &Value) -> DatePart {
+        match value {
+            Value::TinyInt(number) => NAMES[usize::from(*number)].0,
+            _ => panic!("{value:?} is no datepart"),
+        }
+    }
+
+    /// Its full name.
+    pub(crate) fn name(self) -> &'static str {
+        NAMES[self as usize].1[0]
+    }
+
+    /// Whether it is less than a day.
+    pub(crate) fn is_time(self) -> bool {
+        self as u8 >= DatePart::Hour as u8
+    }
+}
+
+/// The datepart of a name or abbreviation, in any case.
+pub(crate) fn parse(name: &str) -> Option<DatePart> {
+    NAMES.iter().find(|(_, names)| names.iter().any(|known| known.eq_ignore_ascii_case(name))).map(|(part, _)| *part)
+}
+
+const NAMES: [(DatePart, &[&str]); 15] = [
+    (DatePart::Year, &["year", "yy", "yyyy"]),
+    (DatePart::Quarter, &["quarter", "qq", "q"]),
+    (DatePart::Month, &["month", "mm", "m"]),
+    (DatePart::DayOfYear, &["dayofyear", "dy", "y"]),
+    (DatePart::Day, &["day", "dd", "d"]),
+    (DatePart::Week, &["week", "wk", "ww"]),
+    (DatePart::IsoWeek, &["iso_week", "isowk", "isoww"]),
+    (DatePart::Weekday, &["weekday", "dw", "w"]),
+    (DatePart::Hour, &["hour", "hh"]),
+    (DatePart::Minute, &["minute", "mi", "n"]),
+    (DatePart::Second, &["second", "ss", "s"]),
+    (DatePart::Millisecond, &["millisecond", "ms"]),
+    (DatePart::Microsecond, &["microsecond", "mcs"]),
+    (DatePart::Nanosecond, &["nanosecond", "ns"]),
+    (DatePart::TimeZoneOffset, &["tzoffset", "tz"]),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_part_stands_at_its_number() {
+        for (number, (part, names)) in NAMES.iter().enumerate() {
+            assert_eq!(*part as usize, number);
+            assert!(names.iter().all(|name| parse(name) == Some(*part)));
+        }
+        assert_eq!(parse("MI"), Some(DatePart::Minute));
+        assert_eq!(parse("fortnight"), None);
+    }
+}

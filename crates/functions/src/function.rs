@@ -1,0 +1,153 @@
+//! What an entry of the function table is, and how a call is bound to it.
+
+use crate::context::FunctionContext;
+use crate::date_part;
+use sluice_types::convert::check_implicit;
+use sluice_types::{DataType, Length, SqlError, Value};
+
+/// A call's types, as binding chose them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Signature {
+    /// What each argument is converted to before the call.
+    pub arguments: Vec<DataType>,
+    /// What comes out.
+    pub result: DataType,
+}
+
+/// What a function does with its values.
+pub(crate) type Body = fn(&dyn FunctionContext, &Signature, &[Value]) -> Result<Value, SqlError>;
+
+/// A built-in function.
+pub struct Function {
+    /// Its name, in capitals.
+    pub name: &'static str,
+    /// One line for the documentation.
+    pub doc: &'static str,
+    /// Fewest and most arguments.
+    pub arity: (usize, usize),
+    /// Whether equal arguments always give an equal result, in every session and at any time.
+    pub deterministic: bool,
+    /// What each argument must be; the last holds for all that follow.
+    pub(crate) arguments: &'static [Argument],
+    /// The result's type, from the arguments' types after conversion.
+    pub(crate) result: fn(&[DataType]) -> DataType,
+    /// Whether a NULL argument makes NULL without the body.
+    pub(crate) null_makes_null: bool,
+    pub(crate) body: Body,
+}
+
+/// What an argument must be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Argument {
+    /// Any type, kept.
+    Any,
+    /// Converted to this type.
+    As(DataType),
+    /// A string; anything else becomes a varchar.
+    Text,
+    /// tinyint to bigint, decimal, float; a string becomes a float, small integers an int. No bit, no date.
+    Number,
+    /// A date type; a string becomes this one, a number a datetime.
+    Date(DataType),
+    /// The datepart: never a value of the statement.
+    Datepart,
+    /// Converted to the type of the first argument (or the other way around if that is the NULL constant).
+    LikeFirst,
+}
+
+impl Function {
+    /// Which argument, from 0, is a datepart: an identifier that is never evaluated. The caller passes what
+    /// [`Function::datepart_value`] makes of it.
+    pub fn datepart(&self) -> Option<usize> {
+        self.arguments.iter().position(|argument| *argument == Argument::Datepart)
+    }
+
+    /// The value to pass for the datepart argument `name`; 155 if there is no such datepart.
+    pub fn datepart_value(&self, name: &str) -> Result<Value, SqlError> {
+        match date_part::parse(name) {
+            Some(part) => Ok(Value::TinyInt(part as u8)),
+            None => Err(SqlError::unknown_datepart(name, &self.lower_name())),
+        }
+    }
+
+    /// Binds a call with arguments of these types (`None`: the untyped NULL). The caller checks nothing before: 174,
+    /// 189, 8116, 206 and 257 come from here. A datepart argument's type is ignored.
+    pub fn bind(&self, arguments: &[Option<DataType>]) -> Result<Signature, SqlError> {
+        let (least, most) = self.arity;
+        if !(least..=most).contains(&arguments.len()) {
+            return Err(if least == most {
+                SqlError::argument_count(&self.lower_name(), least)
+            } else {
+                SqlError::argument_count_range(&self.lower_name(), least, most)
+            });
+        }
+        let mut bound: Vec<DataType> = Vec::with_capacity(arguments.len());
+        for (index, &given) in arguments.iter().enumerate() {
+            let Some(rule) = self.arguments.get(index).or(self.arguments.last()) else { break };
+            // ISNULL(NULL, x) has the type of x.
+            let follower = arguments.get(index + 1).copied().flatten();
+            let given = given.or(if self.arguments.contains(&Argument::LikeFirst) { follower } else { None });
+            bound.push(self.argument_type(*rule, given, index, bound.first().copied())?);
+        }
+        let result = (self.result)(&bound);
+        Ok(Signature { arguments: bound, result })
+    }
+
+    /// Calls it with values of the signature's types.
+    pub fn call(
+        &self,
+        context: &dyn FunctionContext,
+        signature: &Signature,
+        values: &[Value],
+    ) -> Result<Value, SqlError> {
+        if self.null_makes_null && values.iter().any(Value::is_null) {
+            return Ok(Value::Null);
+        }
+        (self.body)(context, signature, values)
+    }
+
+    fn argument_type(
+        &self,
+        rule: Argument,
+        given: Option<DataType>,
+        index: usize,
+        first: Option<DataType>,
+    ) -> Result<DataType, SqlError> {
+        let invalid = |given: DataType| SqlError::invalid_argument_type(given.name(), index + 1, &self.lower_name());
+        let converted = |given: Option<DataType>, to: DataType| match given {
+            Some(given) => check_implicit(&given, &to).map(|()| to),
+            None => Ok(to),
+        };
+        match (rule, given) {
+            (Argument::Any, given) => Ok(given.unwrap_or(DataType::OF_NULL)),
+            (Argument::As(to), given) => converted(given, to),
+            (Argument::LikeFirst, given) => converted(given, first.unwrap_or(DataType::OF_NULL)),
+            (Argument::Datepart, _) => Ok(DataType::TinyInt),
+            (Argument::Text, Some(given)) if given.is_string() => Ok(given),
+            (Argument::Text, None) => Ok(DataType::VarChar(Length::Limited(1))),
+            (Argument::Text, Some(_)) => Ok(NOT_STRING),
+            (Argument::Number, None) => Ok(DataType::Int),
+            (Argument::Number, Some(given)) => match given {
+                DataType::TinyInt | DataType::SmallInt => Ok(DataType::Int),
+                DataType::Bit => Err(invalid(given)),
+                _ if given.is_numeric() => Ok(given),
+                _ if given.is_string() => Ok(DataType::Float),
+                _ => Err(invalid(given)),
+            },
+            (Argument::Date(default), None) => Ok(default),
+            (Argument::Date(default), Some(given)) => match given {
+                _ if given.is_date_time() => Ok(given),
+                _ if given.is_string() => Ok(default),
+                _ => Ok(DataType::DateTime),
+            },
+        }
+    }
+
+    /// As messages give the name.
+    pub(crate) fn lower_name(&self) -> String {
+        self.name.to_ascii_lowercase()
+    }
+}
+
+/// What a number or a date becomes where a string is asked for: room for 38 digits, a sign and a point.
+const NOT_STRING: DataType = DataType::VarChar(Length::Limited(41));

@@ -1,0 +1,64 @@
+//! Databases and objects by name and id.
+
+use crate::context::FunctionContext;
+use crate::function::{Argument, Function, Signature};
+use sluice_types::{DataType, Length, SqlError, Value};
+
+/// DB_ID and its kin. What does not exist is NULL.
+pub(crate) const FUNCTIONS: &[Function] = &[
+    Function {
+        name: "DB_ID",
+        doc: "DB_ID([name]): the id of a database, or of the current one.",
+        arity: (0, 1),
+        deterministic: false,
+        arguments: &[Argument::As(NAME)],
+        result: |_| DataType::SmallInt,
+        null_makes_null: true,
+        body: database_id,
+    },
+    Function {
+        name: "DB_NAME",
+        doc: "DB_NAME([id]): the name of a database, or of the current one.",
+        arity: (0, 1),
+        deterministic: false,
+        arguments: &[Argument::As(DataType::Int)],
+        result: |_| DataType::SYSNAME,
+        null_makes_null: true,
+        body: database_name,
+    },
+    Function {
+        name: "OBJECT_ID",
+        doc: "OBJECT_ID(name [, type]): the id of an object, of the given type code if there is one.",
+        arity: (1, 2),
+        deterministic: false,
+        arguments: &[Argument::As(NAME), Argument::As(NAME)],
+        result: |_| DataType::Int,
+        null_makes_null: true,
+        body: object_id,
+    },
+];
+
+fn database_id(context: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    let id = match values.first().and_then(Value::as_str) {
+        Some(name) => context.database_id(name.trim_end_matches(' ')),
+        None => Some(context.current_database()),
+    };
+    Ok(id.map_or(Value::Null, Value::SmallInt))
+}
+
+fn database_name(context: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    let id = match values.first().and_then(Value::as_i64) {
+        Some(id) => i16::try_from(id).ok(),
+        None => Some(context.current_database()),
+    };
+    Ok(id.and_then(|id| context.database_name(id)).map_or(Value::Null, Value::text))
+}
+
+fn object_id(context: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    let name = values[0].as_str().unwrap_or_default();
+    let type_code = values.get(1).and_then(Value::as_str);
+    Ok(context.object_id(name, type_code).map_or(Value::Null, Value::Int))
+}
+
+/// Room for a name of four quoted parts.
+const NAME: DataType = DataType::NVarChar(Length::Limited(1035));

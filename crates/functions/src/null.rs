@@ -1,0 +1,38 @@
+//! ISNULL and NULLIF.
+
+use crate::context::FunctionContext;
+use crate::function::{Argument, Function, Signature};
+use sluice_types::precedence::common_type;
+use sluice_types::{DataType, SqlError, Value, compare, convert};
+
+/// ISNULL and NULLIF.
+pub(crate) const FUNCTIONS: &[Function] = &[
+    Function {
+        name: "ISNULL",
+        doc: "ISNULL(value, replacement): the value, or the replacement, in the value's type, if it is NULL.",
+        arity: (2, 2),
+        deterministic: true,
+        arguments: &[Argument::Any, Argument::LikeFirst],
+        result: |arguments| arguments[0],
+        null_makes_null: false,
+        body: |_, _, values| Ok(values[usize::from(values[0].is_null())].clone()),
+    },
+    Function {
+        name: "NULLIF",
+        doc: "NULLIF(value, other): NULL if the two are equal, else the value.",
+        arity: (2, 2),
+        deterministic: true,
+        arguments: &[Argument::Any, Argument::Any],
+        result: |arguments| arguments[0],
+        null_makes_null: false,
+        body: null_if,
+    },
+];
+
+fn null_if(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    let (left, right): (DataType, DataType) = (signature.arguments[0], signature.arguments[1]);
+    let meeting = common_type(left, right)?;
+    let equal = compare(&convert(&values[0], &left, &meeting)?, &convert(&values[1], &right, &meeting)?)
+        .is_some_and(std::cmp::Ordering::is_eq);
+    Ok(if equal { Value::Null } else { values[0].clone() })
+}

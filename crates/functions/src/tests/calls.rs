@@ -1,0 +1,94 @@
+//! Calling a function as a statement does: bind, convert, call. For the tests of every family.
+
+use crate::context::FunctionContext;
+use crate::registry::find;
+use sluice_types::convert::convert;
+use sluice_types::{DataType, Length, SqlError, Value};
+
+/// A value with its type; no type for the NULL constant.
+#[derive(Clone, Debug)]
+pub(crate) struct Given(pub(crate) Value, pub(crate) Option<DataType>);
+
+impl Given {
+    pub(crate) fn int(value: i32) -> Given {
+        Given(Value::Int(value), Some(DataType::Int))
+    }
+
+    pub(crate) fn null() -> Given {
+        Given(Value::Null, None)
+    }
+
+    /// A varchar literal.
+    pub(crate) fn text(text: &str) -> Given {
+        let length = text.chars().count().max(1) as u16;
+        Given(Value::text(text), Some(DataType::VarChar(Length::Limited(length))))
+    }
+
+    /// An nvarchar literal.
+    pub(crate) fn wide(text: &str) -> Given {
+        let length = text.encode_utf16().count().max(1) as u16;
+        Given(Value::text(text), Some(DataType::NVarChar(Length::Limited(length))))
+    }
+
+    /// A decimal literal: its type has just its digits.
+    pub(crate) fn decimal(text: &str) -> Given {
+        let value: sluice_types::Decimal = text.parse().expect(text);
+        let data_type = DataType::Decimal { precision: value.digits(), scale: value.scale() };
+        Given(Value::Decimal(value), Some(data_type))
+    }
+}
+
+/// Binds, converts and calls.
+pub(crate) fn call(name: &str, given: &[Given]) -> Result<Value, SqlError> {
+    call_typed(name, given).map(|(value, _)| value)
+}
+
+/// As [`call`], with the result's type.
+pub(crate) fn call_typed(name: &str, given: &[Given]) -> Result<(Value, DataType), SqlError> {
+    let function = find(name).expect(name);
+    let types: Vec<_> = given.iter().map(|given| given.1).collect();
+    let signature = function.bind(&types)?;
+    let mut values = Vec::new();
+    for ((index, given), to) in given.iter().enumerate().zip(&signature.arguments) {
+        if function.datepart() == Some(index) {
+            values.push(function.datepart_value(given.0.as_str().expect("an identifier"))?);
+        } else {
+            values.push(convert(&given.0, &given.1.unwrap_or(*to), to)?);
+        }
+    }
+    let value = function.call(&Session, &signature, &values)?;
+    Ok((value, signature.result))
+}
+
+/// A session in database 5, at 2024-02-29 12:34:56.7891234 UTC, an hour behind local time.
+struct Session;
+
+impl FunctionContext for Session {
+    fn utc_now_ns(&self) -> i64 {
+        1_709_210_096_789_123_456
+    }
+
+    fn local_offset_s(&self) -> i32 {
+        3600
+    }
+
+    fn current_database(&self) -> i16 {
+        5
+    }
+
+    fn database_id(&self, name: &str) -> Option<i16> {
+        name.eq_ignore_ascii_case("master").then_some(1)
+    }
+
+    fn database_name(&self, id: i16) -> Option<String> {
+        match id {
+            1 => Some("master".into()),
+            5 => Some("current".into()),
+            _ => None,
+        }
+    }
+
+    fn object_id(&self, name: &str, type_code: Option<&str>) -> Option<i32> {
+        (name == "dbo.t" && type_code.is_none_or(|code| code == "U")).then_some(42)
+    }
+}

@@ -1,0 +1,58 @@
+//! Numbers against the documentation's examples.
+
+use crate::tests::calls::{Given, call};
+use sluice_types::{DataType, Value};
+
+fn shown(name: &str, given: &[Given]) -> String {
+    match call(name, given).expect(name) {
+        Value::Decimal(value) => value.to_string(),
+        Value::Float(value) => format!("{value:?}"),
+        Value::Int(value) => value.to_string(),
+        other => format!("{other:?}"),
+    }
+}
+
+/// round-transact-sql.md, examples A to D and the remarks.
+#[test]
+fn round_as_documented() {
+    let round = |text: &str, length: i32| shown("ROUND", &[Given::decimal(text), Given::int(length)]);
+    assert_eq!(round("123.9994", 3), "123.9990");
+    assert_eq!(round("123.9995", 3), "124.0000");
+    assert_eq!(round("123.4545", 2), "123.4500");
+    assert_eq!(round("123.45", -2), "100.00");
+    assert_eq!(round("150.75", 0), "151.00");
+    assert_eq!(round("748.58", -1), "750.00");
+    assert_eq!(round("748.58", -2), "700.00");
+    assert_eq!(round("748.58", -4), "0.00");
+    let too_great = call("ROUND", &[Given::decimal("748.58"), Given::int(-3)]).expect_err("1000.00 is no decimal(5,2)");
+    assert_eq!(too_great.number, 8115);
+    assert_eq!(shown("ROUND", &[Given::decimal("150.75"), Given::int(0), Given::int(1)]), "150.00");
+    assert_eq!(shown("ROUND", &[Given::int(-1250), Given::int(-2)]), "-1300");
+    assert_eq!(shown("ROUND", &[Given(Value::Float(2.345), Some(DataType::Float)), Given::int(1)]), "2.3");
+}
+
+/// floor-transact-sql.md, ceiling-transact-sql.md, abs-transact-sql.md.
+#[test]
+fn floor_ceiling_abs_sign() {
+    assert_eq!(shown("FLOOR", &[Given::decimal("123.45")]), "123");
+    assert_eq!(shown("FLOOR", &[Given::decimal("-123.45")]), "-124");
+    assert_eq!(shown("CEILING", &[Given::decimal("123.45")]), "124");
+    assert_eq!(shown("CEILING", &[Given::decimal("-123.45")]), "-123");
+    assert_eq!(shown("CEILING", &[Given::decimal("0.00")]), "0");
+    assert_eq!(shown("ABS", &[Given::decimal("-1.0")]), "1.0");
+    assert_eq!(call("ABS", &[Given::int(i32::MIN)]).map_err(|error| error.number), Err(8115));
+    assert_eq!(shown("SIGN", &[Given::decimal("-0.5")]), "-1.0");
+    assert_eq!(shown("SIGN", &[Given::int(-7)]), "-1");
+    assert_eq!(shown("ABS", &[Given::text("-2.5")]), "2.5");
+    let bit = Given(Value::Bit(true), Some(DataType::Bit));
+    assert_eq!(call("ABS", &[bit]).map_err(|error| error.number), Err(8116));
+    assert_eq!(call("ABS", &[Given::null()]), Ok(Value::Null));
+}
+
+#[test]
+fn powers_and_roots() {
+    assert_eq!(shown("POWER", &[Given::int(2), Given::int(10)]), "1024");
+    assert_eq!(call("POWER", &[Given::int(2), Given::int(31)]).map_err(|error| error.number), Err(8115));
+    assert_eq!(shown("SQRT", &[Given::int(9)]), "3.0");
+    assert_eq!(call("SQRT", &[Given::int(-1)]).map_err(|error| error.number), Err(3623));
+}

@@ -1,0 +1,67 @@
+//! Strings: their shape, searching in them, characters and their codes.
+//!
+//! Lengths and positions count UTF-16 units, as in SQL Server without a supplementary-character collation; a cut
+//! through a surrogate pair drops the pair.
+
+mod codes;
+mod search;
+mod shape;
+mod slice;
+
+pub(crate) use codes::FUNCTIONS as CODES;
+pub(crate) use search::FUNCTIONS as SEARCH;
+pub(crate) use shape::FUNCTIONS as SHAPE;
+
+use crate::function::{Argument, Body, Function};
+use sluice_types::{DataType, Length, Value};
+
+/// A deterministic function whose NULL arguments make NULL.
+const fn entry(
+    name: &'static str,
+    doc: &'static str,
+    arity: (usize, usize),
+    arguments: &'static [Argument],
+    result: fn(&[DataType]) -> DataType,
+    body: Body,
+) -> Function {
+    Function { name, doc, arity, deterministic: true, arguments, result, null_makes_null: true, body }
+}
+
+/// The text of an argument; binding and the NULL rule leave nothing else.
+fn str_of(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
+}
+
+/// The number of an integer argument.
+fn number_of(value: &Value) -> i64 {
+    value.as_i64().unwrap_or_default()
+}
+
+/// The varying string type of the first argument's kind and length.
+fn varying(arguments: &[DataType]) -> DataType {
+    of_kind(arguments[0].is_unicode(), arguments[0].length().unwrap_or(Length::Max))
+}
+
+/// The longest varying string type that holds all the string arguments: `max` only if one of them is.
+fn longest(arguments: &[DataType]) -> DataType {
+    let unicode = arguments.iter().any(DataType::is_unicode);
+    if arguments.iter().any(|argument| argument.length() == Some(Length::Max)) {
+        return of_kind(unicode, Length::Max);
+    }
+    of_kind(unicode, Length::Limited(if unicode { DataType::NCHAR_MAX } else { DataType::CHAR_MAX }))
+}
+
+fn of_kind(unicode: bool, length: Length) -> DataType {
+    if unicode { DataType::NVarChar(length) } else { DataType::VarChar(length) }
+}
+
+/// int, or bigint for what may be longer than an int counts.
+fn position_type(arguments: &[DataType]) -> DataType {
+    let long = arguments.iter().any(|argument| argument.length() == Some(Length::Max));
+    if long { DataType::BigInt } else { DataType::Int }
+}
+
+/// A count in the type that [`position_type`] gave.
+fn position(count: usize, data_type: DataType) -> Value {
+    if data_type == DataType::BigInt { Value::BigInt(count as i64) } else { Value::Int(count as i32) }
+}

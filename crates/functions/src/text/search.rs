@@ -1,0 +1,75 @@
+//! CHARINDEX and REPLACE: finding a text in a text, by the collation's folding. Trailing blanks count here.
+
+use super::{entry, longest, number_of, position, position_type, slice, str_of};
+use crate::context::FunctionContext;
+use crate::function::{Argument, Function, Signature};
+use sluice_types::{DataType, Length, SqlError, Value, collation};
+
+/// CHARINDEX and REPLACE.
+pub(crate) const FUNCTIONS: &[Function] = &[
+    entry(
+        "CHARINDEX",
+        "CHARINDEX(sought, text [, start]): where the sought text begins (the first place is 1); 0 if nowhere.",
+        (2, 3),
+        &[Argument::Text, Argument::Text, Argument::As(DataType::BigInt)],
+        |arguments| position_type(&arguments[1..2]),
+        char_index,
+    ),
+    entry(
+        "REPLACE",
+        "REPLACE(text, sought, replacement): the text with every occurrence replaced.",
+        (3, 3),
+        &[Argument::Text],
+        longest,
+        replace,
+    ),
+];
+
+fn char_index(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    let (sought, text) = (str_of(&values[0]), str_of(&values[1]));
+    let start = values.get(2).map_or(1, number_of).max(1);
+    let skipped = usize::try_from(start - 1).unwrap_or(usize::MAX);
+    let rest = slice::without_first(text, skipped);
+    let found = find(rest, sought).map(|(begin, _)| {
+        let before = text.len() - rest.len() + begin;
+        slice::units(&text[..before]) + 1
+    });
+    Ok(position(found.unwrap_or(0), signature.result))
+}
+
+fn replace(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    let (text, sought, replacement) = (str_of(&values[0]), str_of(&values[1]), str_of(&values[2]));
+    let (mut rest, mut replaced) = (text, String::new());
+    while let Some((begin, end)) = find(rest, sought) {
+        replaced.push_str(&rest[..begin]);
+        replaced.push_str(replacement);
+        rest = &rest[end..];
+    }
+    if rest.len() == text.len() {
+        return Ok(values[0].clone());
+    }
+    replaced.push_str(rest);
+    Ok(match signature.result.length() {
+        Some(Length::Limited(limit)) => Value::text(slice::first(&replaced, limit.into())),
+        _ => Value::text(replaced),
+    })
+}
+
+/// The bytes from and to which `sought` first stands in `text`; nowhere if it is empty.
+fn find(text: &str, sought: &str) -> Option<(usize, usize)> {
+    if sought.is_empty() {
+        return None;
+    }
+    text.char_indices().find_map(|(begin, _)| {
+        let mut here = text[begin..].char_indices();
+        let mut end = begin;
+        for wanted in sought.chars() {
+            let (at, character) = here.next()?;
+            if collation::fold(character) != collation::fold(wanted) {
+                return None;
+            }
+            end = begin + at + character.len_utf8();
+        }
+        Some((begin, end))
+    })
+}

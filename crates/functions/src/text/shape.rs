@@ -1,0 +1,162 @@
+//! Functions that make a text of a text: pieces, case, blanks, repetition.
+
+use super::{entry, longest, number_of, of_kind, position, position_type, slice, str_of, varying};
+use crate::context::FunctionContext;
+use crate::function::{Argument, Function, Signature};
+use sluice_types::{DataType, Length, SqlError, Value, code_page};
+
+/// LEFT, UPPER, REPLICATE and their kin.
+pub(crate) const FUNCTIONS: &[Function] = &[
+    Function {
+        name: "CONCAT",
+        doc: "CONCAT(value, value, ...): the values as texts behind one another; NULL is an empty text.",
+        arity: (2, 254),
+        deterministic: true,
+        arguments: &[Argument::Text],
+        result: concatenated,
+        null_makes_null: false,
+        body: concat,
+    },
+    entry("LEFT", "LEFT(text, count): the first characters.", (2, 2), TEXT_AND_INT, varying, left),
+    entry(
+        "LEN",
+        "LEN(text): how many characters there are, trailing blanks not counted.",
+        (1, 1),
+        TEXT,
+        position_type,
+        len,
+    ),
+    entry("LOWER", "LOWER(text): in small letters.", (1, 1), TEXT, varying, |_, signature, values| {
+        Ok(mapped(&values[0], signature, |character| only(character, character.to_lowercase())))
+    }),
+    entry("LTRIM", "LTRIM(text): without leading blanks.", (1, 1), TEXT, varying, |_, _, values| {
+        Ok(piece(&values[0], str_of(&values[0]).trim_start_matches(' ')))
+    }),
+    entry("REPLICATE", "REPLICATE(text, count): the text, count times.", (2, 2), TEXT_AND_INT, longest, replicate),
+    entry("REVERSE", "REVERSE(text): its characters in the opposite order.", (1, 1), TEXT, varying, |_, _, values| {
+        Ok(Value::text(str_of(&values[0]).chars().rev().collect::<String>()))
+    }),
+    entry("RIGHT", "RIGHT(text, count): the last characters.", (2, 2), TEXT_AND_INT, varying, right),
+    entry("RTRIM", "RTRIM(text): without trailing blanks.", (1, 1), TEXT, varying, |_, _, values| {
+        Ok(piece(&values[0], str_of(&values[0]).trim_end_matches(' ')))
+    }),
+    entry(
+        "SPACE",
+        "SPACE(count): as many blanks.",
+        (1, 1),
+        &[INT],
+        |_| blanks_type(),
+        |_, _, values| {
+            let count = number_of(&values[0]);
+            Ok(usize::try_from(count).map_or(Value::Null, |count| Value::text(" ".repeat(count.min(MOST_BYTES)))))
+        },
+    ),
+    entry(
+        "SUBSTRING",
+        "SUBSTRING(text, start, length): length characters from the one numbered start (the first is 1).",
+        (3, 3),
+        &[Argument::Text, INT, INT],
+        varying,
+        substring,
+    ),
+    entry("TRIM", "TRIM(text): without leading and trailing blanks.", (1, 1), TEXT, varying, |_, _, values| {
+        Ok(piece(&values[0], str_of(&values[0]).trim_matches(' ')))
+    }),
+    entry("UPPER", "UPPER(text): in capital letters.", (1, 1), TEXT, varying, |_, signature, values| {
+        Ok(mapped(&values[0], signature, |character| only(character, character.to_uppercase())))
+    }),
+];
+
+fn len(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    Ok(position(slice::units(str_of(&values[0]).trim_end_matches(' ')), signature.result))
+}
+
+fn left(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    let count = usize::try_from(number_of(&values[1])).map_err(|_| SqlError::invalid_left_or_substring_length(2))?;
+    Ok(piece(&values[0], slice::first(str_of(&values[0]), count)))
+}
+
+fn right(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    let count = usize::try_from(number_of(&values[1])).map_err(|_| SqlError::invalid_length("right"))?;
+    let text = str_of(&values[0]);
+    let before = slice::units(text).saturating_sub(count);
+    Ok(piece(&values[0], slice::without_first(text, before)))
+}
+
+/// A start before the first character takes from the length what lies before it.
+fn substring(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    let (start, length) = (number_of(&values[1]), number_of(&values[2]));
+    if length < 0 {
+        return Err(SqlError::invalid_left_or_substring_length(3));
+    }
+    let text = str_of(&values[0]);
+    let count = usize::try_from(length + (start - 1).min(0)).unwrap_or(0);
+    let rest = slice::without_first(text, usize::try_from(start - 1).unwrap_or(0));
+    Ok(piece(&values[0], slice::first(rest, count)))
+}
+
+/// Cut at the limit of the result's type; a negative count makes NULL.
+fn replicate(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    let text = str_of(&values[0]);
+    let Ok(count) = usize::try_from(number_of(&values[1])) else { return Ok(Value::Null) };
+    let most = match signature.result.length() {
+        Some(Length::Limited(limit)) => usize::from(limit),
+        _ => i32::MAX as usize,
+    };
+    // One copy more than fits whole, and then cut; an empty text stays empty.
+    let copies = most.checked_div(slice::units(text)).map_or(0, |whole| count.min(whole + 1));
+    let repeated = text.repeat(copies);
+    Ok(Value::text(slice::first(&repeated, most)))
+}
+
+fn concat(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    let joined: String = values.iter().map(str_of).collect();
+    Ok(match signature.result.length() {
+        Some(Length::Limited(limit)) => Value::text(slice::first(&joined, limit.into())),
+        _ => Value::text(joined),
+    })
+}
+
+/// The sum of the lengths, within the kind's limit.
+fn concatenated(arguments: &[DataType]) -> DataType {
+    let unicode = arguments.iter().any(DataType::is_unicode);
+    let most = if unicode { DataType::NCHAR_MAX } else { DataType::CHAR_MAX };
+    let sum = arguments.iter().try_fold(0u16, |sum, argument| match argument.length() {
+        Some(Length::Limited(n)) => Some(sum.saturating_add(n).min(most)),
+        _ => None,
+    });
+    of_kind(unicode, sum.map_or(Length::Max, Length::Limited))
+}
+
+/// The value itself where the piece is the whole, so that its text stays shared.
+fn piece(whole: &Value, part: &str) -> Value {
+    if part.len() == str_of(whole).len() { whole.clone() } else { Value::text(part) }
+}
+
+fn mapped(value: &Value, signature: &Signature, map: fn(char) -> char) -> Value {
+    let unicode = signature.result.is_unicode();
+    let kept = |character: char| {
+        let changed = map(character);
+        // µ has a capital, but code page 1252 has not.
+        if unicode || code_page::encode(changed).is_some() { changed } else { character }
+    };
+    let text = str_of(value);
+    if text.chars().all(|character| kept(character) == character) {
+        return value.clone();
+    }
+    Value::text(text.chars().map(kept).collect::<String>())
+}
+
+/// The other case where it is one character; ß stays.
+fn only(character: char, mut other: impl ExactSizeIterator<Item = char>) -> char {
+    if other.len() == 1 { other.next().unwrap_or(character) } else { character }
+}
+
+const fn blanks_type() -> DataType {
+    DataType::VarChar(Length::Limited(DataType::CHAR_MAX))
+}
+
+const INT: Argument = Argument::As(DataType::Int);
+const TEXT: &[Argument] = &[Argument::Text];
+const TEXT_AND_INT: &[Argument] = &[Argument::Text, INT];
+const MOST_BYTES: usize = DataType::CHAR_MAX as usize;
