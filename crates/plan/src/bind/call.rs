@@ -49,7 +49,7 @@ impl Binder<'_> {
             .enumerate()
             .map(
                 |(place, (argument, target))| {
-                    if function.datepart == Some(place) { Ok(argument) } else { implicit(argument, *target) }
+                    if function.datepart() == Some(place) { Ok(argument) } else { implicit(argument, *target) }
                 },
             )
             .collect::<Result<Vec<_>, _>>()?;
@@ -64,7 +64,7 @@ impl Binder<'_> {
         place: usize,
         argument: &ast::Expr,
     ) -> Result<Expr, SqlError> {
-        if function.datepart != Some(place) {
+        if function.datepart() != Some(place) {
             return self.bind_value(argument);
         }
         match &argument.kind {
