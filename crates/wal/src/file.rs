@@ -97,6 +97,9 @@ impl LogFile {
     /// file can never be taken for part of the log again.
     pub fn start(self, end: LogEnd) -> Result<Arc<Log>, LogError> {
         let LogFile { device, mut header, env, options } = self;
+        // The header will say that everything up to the end is durable. After a killed process the last blocks may not be;
+        // were the header durable and they lost, the log would count as damaged.
+        device.settle()?;
         let memory = env.broker.reserve(Clerk::LogBuffer, (RING * BLOCK_BYTES) as u64)?;
         let LogEnd { mut position, mut sequence, mut previous, mut vlfs, rescued } = end;
         if let Some(block) = rescued {

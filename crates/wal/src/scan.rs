@@ -286,3 +286,62 @@ fn belongs<'b>(header: &Header, expected: Expected, found: Block<'b>) -> Result<
         None => Ok(found),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::block::BlockHeader;
+    use crate::vlf::{FIRST_POSITION, cut};
+    use sluice_base::ids::DatabaseGuid;
+
+    /// A block with this header, judged where position 100 of epoch 5 is expected after block 8.
+    fn judged(block: BlockHeader, epoch_first: u64) -> Result<(), String> {
+        let header = Header {
+            generation: 1,
+            guid: DatabaseGuid(3),
+            sector: 512,
+            epoch: 5,
+            epoch_first,
+            checkpoint: Lsn::NONE,
+            keep_from: Lsn::new(FIRST_POSITION, 0),
+            end: Lsn::NONE,
+            clean: false,
+            vlfs: cut(crate::header::VLFS_FROM, 1 << 20),
+        };
+        let expected = Expected { position: 100, sequence: Some(9), previous: Some(77), epoch: 4 };
+        let mut bytes = vec![0; 80];
+        block::put_record(&mut bytes[64..], 1, &[&[0; 12]]);
+        block::finish(&mut bytes, &block);
+        belongs(&header, expected, block::parse(&bytes).unwrap()).map(|_| ())
+    }
+
+    #[test]
+    fn every_field_that_ties_a_block_to_its_place_is_checked() {
+        let right = BlockHeader {
+            guid: DatabaseGuid(3),
+            epoch: 5,
+            position: 100,
+            sequence: 9,
+            durable: Lsn::NONE,
+            used: 80,
+            records: 1,
+            previous: 77,
+        };
+        assert_eq!(judged(right, 100), Ok(()), "the epoch's first block");
+        assert!(judged(right, 101).is_err(), "the current epoch before its first position");
+        let earlier = BlockHeader { epoch: 4, ..right };
+        assert_eq!(judged(earlier, 101), Ok(()), "an earlier epoch before the current one's first position");
+        assert!(judged(earlier, 100).is_err(), "an earlier epoch from there on");
+        for wrong in [
+            BlockHeader { guid: DatabaseGuid(4), ..right },
+            BlockHeader { epoch: 6, ..right },
+            BlockHeader { position: 99, ..right },
+            BlockHeader { sequence: 8, ..right },
+            BlockHeader { sequence: 10, ..right },
+            BlockHeader { previous: 78, ..right },
+        ] {
+            assert!(judged(wrong, 100).is_err(), "{wrong:?}");
+        }
+        assert!(judged(BlockHeader { epoch: 3, ..right }, 101).is_err(), "epochs never go back along the chain");
+    }
+}

@@ -9,12 +9,14 @@ use crate::ast::{
 };
 use crate::error::number;
 use crate::keyword::Keyword;
+use crate::span::Span;
 use crate::token::TokenKind;
 
 /// What the loop has read so far.
 pub(crate) enum Node {
     Value(Expr),
-    Truth(Condition),
+    /// Boxed, to keep the frames of the recursion small.
+    Truth(Box<Condition>),
 }
 
 /// What binds weaker than the operators that the loop may take.
@@ -59,7 +61,7 @@ impl Parser<'_> {
     /// The node as a condition.
     pub(crate) fn truth_of(&mut self, node: Node) -> Parsed<Condition> {
         match node {
-            Node::Truth(condition) => Ok(condition),
+            Node::Truth(condition) => Ok(*condition),
             Node::Value(_) => {
                 let (token, near) = (self.token(), self.near());
                 Err(self.report(number::CONDITION_EXPECTED, token, near))
@@ -119,12 +121,12 @@ impl Parser<'_> {
             TokenKind::Keyword(Keyword::Not) if level <= Level::Not => {
                 self.advance();
                 let operand = Box::new(self.truth_at(Level::Not)?);
-                return Ok(Node::Truth(Condition::new(ConditionKind::Not(operand), self.since(start))));
+                return Ok(truth(ConditionKind::Not(operand), self.since(start)));
             }
             TokenKind::Keyword(Keyword::Exists) => {
                 self.advance();
                 let kind = ConditionKind::Exists(self.subquery()?);
-                return Ok(Node::Truth(Condition::new(kind, self.since(start))));
+                return Ok(truth(kind, self.since(start)));
             }
             _ => return self.primary(),
         };
@@ -154,7 +156,7 @@ impl Parser<'_> {
         } else {
             ConditionKind::Comparison { operator, left, right: self.value_at(Level::Add)? }
         };
-        Ok(Node::Truth(Condition::new(kind, self.since(start))))
+        Ok(truth(kind, self.since(start)))
     }
 
     /// A flat chain of one logical operator.
@@ -166,7 +168,7 @@ impl Parser<'_> {
             operands.push(self.truth_at(level)?);
         }
         let kind = if word == Keyword::And { ConditionKind::And(operands) } else { ConditionKind::Or(operands) };
-        Ok(Node::Truth(Condition::new(kind, self.since(start))))
+        Ok(truth(kind, self.since(start)))
     }
 
     fn at_predicate(&self) -> bool {
@@ -194,7 +196,7 @@ impl Parser<'_> {
             }
             _ => self.identity(operand)?,
         };
-        Ok(Node::Truth(Condition::new(kind, self.since(start))))
+        Ok(truth(kind, self.since(start)))
     }
 
     fn membership(&mut self, operand: Expr, negated: bool) -> Parsed<ConditionKind> {
@@ -274,6 +276,10 @@ impl Parser<'_> {
         }
         self.expression()
     }
+}
+
+fn truth(kind: ConditionKind, span: Span) -> Node {
+    Node::Truth(Box::new(Condition::new(kind, span)))
 }
 
 /// The assignment that a token means.

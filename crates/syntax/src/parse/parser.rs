@@ -201,8 +201,8 @@ impl<'a> Parser<'a> {
         let beside = std::mem::replace(&mut self.height, 0);
         let result = read(self);
         self.depth -= 1;
-        self.height = beside.max(self.height);
         self.grow()?;
+        self.height = beside.max(self.height);
         result
     }
 
@@ -254,8 +254,9 @@ pub(crate) fn clipped(text: &str) -> String {
 /// Longest identifier, in UTF-16 units.
 pub(crate) const NAME_LENGTH_MAX: usize = 128;
 
-/// Levels of recursion of the parser (a parenthesis takes one, a subquery a few).
-const DEPTH_MAX: u32 = 200;
+/// Levels of recursion of the parser: a parenthesis or a block takes one, a subquery three. A level takes at most 12 KB
+/// of stack without optimisation.
+const DEPTH_MAX: u32 = 128;
 
 /// Height of the trees that the parser makes, in levels of recursion or of a chain such as `a + b + c`.
 pub const HEIGHT_MAX: u32 = 500;

@@ -14,7 +14,16 @@ impl Parser<'_> {
     pub(crate) fn query_expression(&mut self) -> Parsed<Query> {
         self.nest(|parser| {
             let start = parser.token().span;
-            let body = parser.query_body()?;
+            let mut first = None;
+            if parser.eat(TokenKind::LeftParen) {
+                let inner = parser.query_expression()?;
+                parser.expect(TokenKind::RightParen)?;
+                if !parser.at_query_continuation() {
+                    return Ok(inner);
+                }
+                first = Some(parser.bare_body(inner)?);
+            }
+            let body = parser.query_body(first)?;
             let order_by = if parser.at_keyword(Keyword::Order) { parser.order_by()? } else { Vec::new() };
             let offset = if parser.at_word("offset") { Some(parser.offset()?) } else { None };
             let for_clause = if parser.at_keyword(Keyword::For) { Some(parser.for_clause()?) } else { None };
@@ -69,8 +78,8 @@ impl Parser<'_> {
             while parser.token().is_any_word() {
                 words.push(parser.any_word()?);
             }
-            let for_variables = parser.at_kind(TokenKind::LeftParen) && parser.ahead(1).kind == TokenKind::Variable;
-            if for_variables {
+            let optimize_for = words.last().is_some_and(|word| word.is("for"));
+            if optimize_for && parser.at_kind(TokenKind::LeftParen) {
                 return Err(parser.unsupported("OPTION (OPTIMIZE FOR)", Reach::Statement));
             }
             let start = parser.token().span;
@@ -116,9 +125,16 @@ impl Parser<'_> {
         self.list(Self::select_item)
     }
 
-    /// SELECTs joined by set operators; INTERSECT binds tighter than the others.
-    fn query_body(&mut self) -> Parsed<QueryBody> {
-        let first = self.intersection()?;
+    /// Whether what follows a query in parentheses makes it a part of a larger one.
+    fn at_query_continuation(&self) -> bool {
+        use Keyword as K;
+        let words = [K::Union, K::Except, K::Intersect, K::Order, K::For, K::Option];
+        words.iter().any(|word| self.at_keyword(*word))
+    }
+
+    /// SELECTs joined by set operators; INTERSECT binds tighter than the others. The first may have been read already.
+    fn query_body(&mut self, first: Option<QueryBody>) -> Parsed<QueryBody> {
+        let first = self.intersection(first)?;
         let mut rest = Vec::new();
         loop {
             let operator = match self.token().kind {
@@ -131,12 +147,15 @@ impl Parser<'_> {
                 _ => return Ok(combined(first, rest)),
             };
             self.advance();
-            rest.push(Combination { operator, body: self.intersection()? });
+            rest.push(Combination { operator, body: self.intersection(None)? });
         }
     }
 
-    fn intersection(&mut self) -> Parsed<QueryBody> {
-        let first = self.body_operand()?;
+    fn intersection(&mut self, first: Option<QueryBody>) -> Parsed<QueryBody> {
+        let first = match first {
+            Some(first) => first,
+            None => self.body_operand()?,
+        };
         let mut rest = Vec::new();
         while self.eat_keyword(Keyword::Intersect) {
             rest.push(Combination { operator: SetOperator::Intersect, body: self.body_operand()? });
@@ -146,11 +165,21 @@ impl Parser<'_> {
 
     fn body_operand(&mut self) -> Parsed<QueryBody> {
         if self.eat(TokenKind::LeftParen) {
-            let body = self.nest(Self::query_body)?;
+            let inner = self.query_expression()?;
+            let body = self.bare_body(inner)?;
             self.expect(TokenKind::RightParen)?;
             return Ok(body);
         }
         self.nest(Self::select).map(|select| QueryBody::Select(Box::new(select)))
+    }
+
+    /// The body of a query that has nothing else: an operand of a set operator cannot be ordered for itself.
+    fn bare_body(&mut self, query: Query) -> Parsed<QueryBody> {
+        let ordered = !query.order_by.is_empty() || query.offset.is_some();
+        if ordered || query.for_clause.is_some() || !query.hints.is_empty() {
+            return Err(self.incorrect());
+        }
+        Ok(query.body)
     }
 
     fn select(&mut self) -> Parsed<Select> {

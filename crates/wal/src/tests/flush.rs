@@ -165,3 +165,18 @@ fn memory_is_asked_of_the_broker() {
     drop(log);
     assert_eq!(world.env.broker.held_by(sluice_base::memory::Clerk::LogBuffer), 0);
 }
+
+#[test]
+fn the_background_writer_can_be_woken() {
+    let (_, world) = traced();
+    let (_, log) = world.start().unwrap();
+    let hour = Duration::from_secs(3600);
+    log.wake();
+    log.wait_for_sealed(hour);
+    log.wait_for_sealed(Duration::from_millis(1));
+    std::thread::scope(|scope| {
+        let waiter = scope.spawn(|| log.wait_for_sealed(hour));
+        log.wake();
+        waiter.join().unwrap();
+    });
+}

@@ -132,6 +132,30 @@ fn a_restart_in_a_full_log_can_still_undo() {
     }
 }
 
+/// The worst that reserved records can do to the blocks' filling: a small one, then three of the longest that leave no
+/// room for a fourth.
+#[test]
+fn reservations_survive_records_that_fill_blocks_badly() {
+    // Large enough, and padded enough, that the margins do not hide a wrong reckoning.
+    let mut world = World::on(Arc::new(MemFs::new(1)));
+    (world.options.initial_bytes, world.options.max_bytes) = (16 << 20, 16 << 20);
+    world.options.max_sector = Some(4096);
+    world.create().unwrap();
+    let (_, log) = world.start().unwrap();
+    let lengths = [100, RESERVED_RECORD_MAX, RESERVED_RECORD_MAX, RESERVED_RECORD_MAX];
+    let mut held = Vec::new();
+    for length in lengths.into_iter().cycle() {
+        if log.append(7, &[&[1; 4]], Space::Reserving(length as u32)).is_err() {
+            break;
+        }
+        held.push(length);
+    }
+    assert!(held.len() > 500);
+    for bytes in held {
+        undo(&log, bytes, 0);
+    }
+}
+
 #[derive(Clone, Debug)]
 enum Step {
     Ordinary { length: usize, undo: usize },
