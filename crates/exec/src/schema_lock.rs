@@ -88,3 +88,22 @@ impl UseLock {
 /// After how long a wait is taken for a deadlock. Each turn of the wait counts as a whole step, also one that was woken.
 pub const WAIT_MAX: Duration = Duration::from_secs(5);
 const WAIT_STEP: Duration = Duration::from_millis(50);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_alone_or_many_together() {
+        let lock = UseLock::default();
+        let (go_on, stop) = (AtomicBool::new(false), AtomicBool::new(true));
+        lock.share(&go_on).expect("it is free");
+        lock.share(&go_on).expect("many share it");
+        assert_eq!(lock.own(1, &stop).expect_err("another shares it").number, crate::consequence::CANCELLED);
+        lock.unshare();
+        lock.own(1, &go_on).expect("the only share is the caller's");
+        assert_eq!(lock.share(&stop).expect_err("it has an owner").number, crate::consequence::CANCELLED);
+        lock.disown();
+        lock.share(&go_on).expect("it is free again");
+    }
+}
