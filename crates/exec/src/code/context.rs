@@ -63,8 +63,8 @@ impl FunctionContext for CallContext<'_> {
     }
 
     fn object_id(&self, name: &str, type_code: Option<&str>) -> Option<i32> {
-        // Tables are the only objects there are: any other kind is not found.
-        if type_code.is_some_and(|code| !code.trim_end().eq_ignore_ascii_case("U")) {
+        // There are only users' tables yet.
+        if type_code.is_some_and(|code| !code.trim().eq_ignore_ascii_case("U")) {
             return None;
         }
         let name = crate::quoted_name::parse(name)?;
