@@ -7,8 +7,9 @@ use sluice_types::SqlError;
 pub fn sql_error(error: &StorageError, database: &str) -> SqlError {
     match error {
         // The log has no room, and cannot grow.
-        StorageError::LogFull { .. } => {
-            SqlError::new(9002, 17, 2, vec![database.to_owned(), "ACTIVE_TRANSACTION".to_owned()])
+        StorageError::LogFull { path, .. } => {
+            let args = vec![database.to_owned(), "ACTIVE_TRANSACTION".to_owned(), path.display().to_string()];
+            SqlError::new(9002, 17, 2, args)
         }
         // The data file cannot grow.
         StorageError::DataFull { path } => {
@@ -28,7 +29,7 @@ pub fn sql_error(error: &StorageError, database: &str) -> SqlError {
         // A row longer than a page.
         StorageError::TooLong { bytes, max } => SqlError::new(511, 16, 1, vec![bytes.to_string(), max.to_string()]),
         StorageError::OutOfMemory(what) => SqlError::new(701, 17, 123, vec![what.clone()]),
-        StorageError::NotOpen(_) => SqlError::new(945, 14, 2, vec![database.to_owned()]),
+        StorageError::NotOpen(what) => SqlError::new(945, 14, 2, vec![database.to_owned(), what.clone()]),
     }
 }
 

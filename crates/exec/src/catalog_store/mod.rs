@@ -12,9 +12,6 @@
 mod column_row;
 mod object_row;
 
-#[cfg(test)]
-mod tests;
-
 use sluice_access::{BTree, boot};
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_catalog::{Catalog, CatalogStore, Column, Table};

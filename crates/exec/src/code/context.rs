@@ -62,7 +62,11 @@ impl FunctionContext for CallContext<'_> {
         self.host.database_by_id(id).map(|database| database.name.clone())
     }
 
-    fn object_id(&self, name: &str) -> Option<i32> {
+    fn object_id(&self, name: &str, type_code: Option<&str>) -> Option<i32> {
+        // There are only users' tables yet.
+        if type_code.is_some_and(|code| !code.trim().eq_ignore_ascii_case("U")) {
+            return None;
+        }
         let name = crate::quoted_name::parse(name)?;
         let database = match &name.database {
             Some(database) => self.host.database(database)?,

@@ -11,9 +11,6 @@ pub mod tables;
 mod builder;
 mod run;
 
-#[cfg(test)]
-mod tests;
-
 pub use builder::{Builder, Piece};
 pub use context::CallContext;
 pub use frame::{Frame, Globals};

@@ -86,5 +86,5 @@ fn setting_of(option: &DatabaseOption) -> Result<Option<DelayedDurability>, SqlE
     if option.name.is("RECOVERY") && name::same(word, "SIMPLE") {
         return Ok(None);
     }
-    Err(unsupported(&format!("ALTER DATABASE SET {} {word}", option.name.text.to_uppercase()).trim_end().to_owned()))
+    Err(unsupported(format!("ALTER DATABASE SET {} {word}", option.name.text.to_uppercase()).trim_end()))
 }

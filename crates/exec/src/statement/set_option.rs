@@ -42,11 +42,11 @@ pub fn switch(env: &mut Env<'_, '_>, option: OptionSwitch) {
 }
 
 fn one(name: &str, on: bool) -> Result<Option<OptionSwitch>, SqlError> {
-    let is = |known: &&str| known.eq_ignore_ascii_case(name);
-    if is(&"NOCOUNT") {
+    let is = |known: &str| known.eq_ignore_ascii_case(name);
+    if is("NOCOUNT") {
         return Ok(Some(OptionSwitch::NoCount(on)));
     }
-    if is(&"XACT_ABORT") {
+    if is("XACT_ABORT") {
         return Ok(Some(OptionSwitch::XactAbort(on)));
     }
     if (on && ALWAYS_ON.iter().any(|known| is(known))) || (!on && ALWAYS_OFF.iter().any(|known| is(known))) {

@@ -67,6 +67,9 @@ fn databases() {
     assert_eq!(run(&mut session, "DROP DATABASE IF EXISTS x; DROP DATABASE x"), "Msg 3701 line 1 drop; database; x");
     assert_eq!(run(&mut session, "DROP DATABASE one"), "Msg 3702 line 1 drop; database; one");
     assert_eq!(run(&mut session, "ALTER DATABASE x SET DELAYED_DURABILITY = FORCED"), "Msg 5011 line 1 x");
-    assert_eq!(run(&mut session, "ALTER DATABASE CURRENT SET READ_ONLY"), "Msg 40517 line 1 ALTER DATABASE SET READ_ONLY");
+    assert_eq!(
+        run(&mut session, "ALTER DATABASE CURRENT SET READ_ONLY"),
+        "Msg 40517 line 1 ALTER DATABASE SET READ_ONLY"
+    );
     assert_eq!(run(&mut session, "CHECKPOINT; PRINT 1"), "print: 1");
 }

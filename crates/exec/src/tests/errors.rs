@@ -16,7 +16,10 @@ fn errors_found_before_anything_runs() {
 
 #[test]
 fn an_unknown_object_ends_the_batch_where_it_stands() {
-    assert_eq!(alone("PRINT 'before';\nSELECT * FROM dbo.nothing; PRINT 'after'"), "print: before / Msg 208 line 2 dbo.nothing");
+    assert_eq!(
+        alone("PRINT 'before';\nSELECT * FROM dbo.nothing; PRINT 'after'"),
+        "print: before / Msg 208 line 2 dbo.nothing"
+    );
     assert_eq!(alone("USE nowhere; PRINT 'after'"), "Msg 911 line 1 nowhere");
     assert_eq!(alone("SELECT * FROM nowhere.dbo.t"), "Msg 208 line 1 nowhere.dbo.t");
 }
@@ -56,7 +59,10 @@ fn a_failed_statement_is_undone_and_the_batch_goes_on() {
         "Msg 2628 line 1 one.dbo.t; b; abc / note 3621 / [] / 0 / (1)"
     );
     assert_eq!(
-        run(&mut session, "BEGIN TRAN; INSERT t VALUES (1, 'x'); INSERT t VALUES (2, 'y'), (3 / 0, 'z'); COMMIT; SELECT a FROM t"),
+        run(
+            &mut session,
+            "BEGIN TRAN; INSERT t VALUES (1, 'x'); INSERT t VALUES (2, 'y'), (3 / 0, 'z'); COMMIT; SELECT a FROM t"
+        ),
         "(1) / Msg 8134 line 1 / note 3621 / [a] / 1 / (1)"
     );
 }
@@ -89,7 +95,10 @@ fn subqueries_give_one_value() {
     let host = TestHost::new();
     let mut session = host.connect(51);
     run(&mut session, "CREATE TABLE t(a INT NOT NULL); INSERT t VALUES (1), (2)");
-    assert_eq!(run(&mut session, "DECLARE @i INT; SET @i = (SELECT a FROM t); PRINT 'on'"), "Msg 512 line 1 / print: on");
+    assert_eq!(
+        run(&mut session, "DECLARE @i INT; SET @i = (SELECT a FROM t); PRINT 'on'"),
+        "Msg 512 line 1 / print: on"
+    );
     assert_eq!(run(&mut session, "SELECT (SELECT a, a FROM t)"), "Msg 116 line 1");
     assert_eq!(run(&mut session, "IF EXISTS (SELECT * FROM t WHERE a = 2) PRINT 'there'"), "print: there");
     assert_eq!(run(&mut session, "IF NOT EXISTS (SELECT * FROM t WHERE a = 3) PRINT 'not there'"), "print: not there");

@@ -33,11 +33,14 @@ fn aggregates() {
     let mut rows = |query: &str| run(&mut session, query);
     assert_eq!(
         rows("SELECT COUNT(*), COUNT(c), SUM(c), MIN(a), MAX(b), AVG(a) FROM t"),
-        "[|||||] / 4|3|100|1|Y|2 / note 8153".replace(" / 4|3|100|1|Y|2 / note 8153", " / 4|3|100|1|Y|2 / note 8153")
+        "[|||||] / 4|3|100|1|Y|2 / note 8153"
     );
     assert_eq!(rows("SELECT COUNT(*), SUM(a), MIN(a) FROM t WHERE a > 99"), "[||] / 0|NULL|NULL");
     assert_eq!(rows("SELECT b, COUNT(*) AS n FROM t GROUP BY b ORDER BY n DESC, b"), "[b|n] / x|2 / NULL|1 / Y|1");
-    assert_eq!(rows("SELECT a % 2 AS odd, SUM(a) FROM t GROUP BY a % 2 HAVING SUM(a) > 2 ORDER BY a % 2"), "[odd|] / 1|9");
+    assert_eq!(
+        rows("SELECT a % 2 AS odd, SUM(a) FROM t GROUP BY a % 2 HAVING SUM(a) > 2 ORDER BY a % 2"),
+        "[odd|] / 1|9"
+    );
     assert_eq!(rows("SELECT COUNT(DISTINCT b) FROM t WHERE b IS NOT NULL"), "[] / 2");
     assert_eq!(rows("SELECT MAX(a) - MIN(a) + COUNT(*) FROM t"), "[] / 8");
     assert_eq!(rows("DECLARE @m INT, @n INT; SELECT @m = MAX(a), @n = COUNT(*) FROM t; SELECT @m, @n"), "[|] / 5|4");
@@ -55,7 +58,10 @@ fn insert_from_a_query_sees_the_table_as_it_was() {
     let (_host, mut session) = filled();
     run(&mut session, "INSERT t(a) SELECT a + 100 FROM t");
     assert_eq!(run(&mut session, "SELECT COUNT(*), MAX(a), COUNT(b) FROM t"), "[||] / 8|105|3 / note 8153");
-    run(&mut session, "CREATE TABLE u(n BIGINT NULL, s NVARCHAR(20) NULL); INSERT u(s, n) SELECT b, a FROM t WHERE a < 3");
+    run(
+        &mut session,
+        "CREATE TABLE u(n BIGINT NULL, s NVARCHAR(20) NULL); INSERT u(s, n) SELECT b, a FROM t WHERE a < 3",
+    );
     assert_eq!(run(&mut session, "SELECT * FROM u ORDER BY n"), "[n|s] / 1|Y / 2|X");
     assert_eq!(run(&mut session, "INSERT u DEFAULT VALUES; SELECT COUNT(*) FROM u"), "[] / 3");
 }
@@ -85,5 +91,8 @@ fn other_databases_are_read_by_name() {
     let (_host, mut session) = filled();
     run(&mut session, "USE two; CREATE TABLE t(z INT NULL); INSERT t VALUES (42)");
     assert_eq!(run(&mut session, "SELECT z FROM two.dbo.t; SELECT COUNT(*) FROM one..t"), "[z] / 42 / [] / 4");
-    assert_eq!(run(&mut session, "USE one; INSERT two..t SELECT a FROM t; SELECT COUNT(*) FROM two..t"), "note 5701 / [] / 5");
+    assert_eq!(
+        run(&mut session, "USE one; INSERT two..t SELECT a FROM t; SELECT COUNT(*) FROM two..t"),
+        "note 5701 / [] / 5"
+    );
 }

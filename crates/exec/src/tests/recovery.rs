@@ -24,5 +24,8 @@ fn committed_tables_and_rows_are_there_others_are_not() {
     assert_eq!(run(&mut session, "SELECT * FROM t"), "[a|b] / 1|x / 2|NULL / (2)");
     assert_eq!(run(&mut session, "SELECT * FROM u"), "Msg 208 line 1 u");
     assert_eq!(run(&mut session, "SELECT * FROM gone"), "Msg 208 line 1 gone");
-    assert_eq!(run(&mut session, "CREATE TABLE u(z BIGINT); INSERT u VALUES (1); SELECT z FROM u"), "(1) / [z] / 1 / (1)");
+    assert_eq!(
+        run(&mut session, "CREATE TABLE u(z BIGINT); INSERT u VALUES (1); SELECT z FROM u"),
+        "(1) / [z] / 1 / (1)"
+    );
 }

@@ -18,7 +18,10 @@ fn rows(session: &mut Session) -> String {
 #[test]
 fn commit_and_rollback() {
     let (_host, mut session) = table();
-    run(&mut session, "BEGIN TRAN; INSERT t VALUES (1); COMMIT; BEGIN TRAN; INSERT t VALUES (2); ROLLBACK; INSERT t VALUES (3)");
+    run(
+        &mut session,
+        "BEGIN TRAN; INSERT t VALUES (1); COMMIT; BEGIN TRAN; INSERT t VALUES (2); ROLLBACK; INSERT t VALUES (3)",
+    );
     assert_eq!(rows(&mut session), "1 3");
     run(&mut session, "BEGIN TRAN; INSERT t VALUES (4);");
     assert_eq!(run(&mut session, "SELECT @@TRANCOUNT"), "[] / 1", "a transaction outlives its batch");
@@ -41,7 +44,10 @@ fn only_the_outermost_commits() {
 #[test]
 fn savepoints() {
     let (_host, mut session) = table();
-    run(&mut session, "BEGIN TRAN outer1; SAVE TRAN start; INSERT t VALUES (1); SAVE TRAN s; INSERT t VALUES (2); ROLLBACK TRAN S; INSERT t VALUES (3)");
+    run(
+        &mut session,
+        "BEGIN TRAN outer1; SAVE TRAN start; INSERT t VALUES (1); SAVE TRAN s; INSERT t VALUES (2); ROLLBACK TRAN S; INSERT t VALUES (3)",
+    );
     assert_eq!(rows(&mut session), "1 3");
     run(&mut session, "SAVE TRAN s; INSERT t VALUES (4); ROLLBACK TRAN s");
     assert_eq!(rows(&mut session), "1 3");
@@ -56,7 +62,10 @@ fn savepoints() {
 #[test]
 fn the_names_of_savepoints_come_from_variables_too() {
     let (_host, mut session) = table();
-    run(&mut session, "DECLARE @s VARCHAR(10) = 'p'; BEGIN TRAN; INSERT t VALUES (1); SAVE TRAN @s; INSERT t VALUES (2); ROLLBACK TRAN p; COMMIT");
+    run(
+        &mut session,
+        "DECLARE @s VARCHAR(10) = 'p'; BEGIN TRAN; INSERT t VALUES (1); SAVE TRAN @s; INSERT t VALUES (2); ROLLBACK TRAN p; COMMIT",
+    );
     assert_eq!(rows(&mut session), "1");
 }
 
@@ -87,7 +96,10 @@ fn durability_follows_the_database_and_the_commit() {
     assert_eq!((flushes(commit, &mut session), flushes("INSERT t VALUES (2)", &mut session)), (0, 0));
     assert_eq!(flushes("BEGIN TRAN; SELECT * FROM t; COMMIT", &mut session), 0);
     assert_eq!(run(&mut session, &set("SOMETIMES")).split(' ').nth(1), Some("102"));
-    assert_eq!(run(&mut session, "BEGIN TRAN; ALTER DATABASE one SET DELAYED_DURABILITY = DISABLED"), "Msg 226 line 1 ALTER DATABASE");
+    assert_eq!(
+        run(&mut session, "BEGIN TRAN; ALTER DATABASE one SET DELAYED_DURABILITY = DISABLED"),
+        "Msg 226 line 1 ALTER DATABASE"
+    );
 }
 
 #[test]
