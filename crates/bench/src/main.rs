@@ -22,8 +22,12 @@ fn main() -> ExitCode {
         }
     };
     let outcome = match name.as_str() {
-        "slice" => run(Path::new(binary), folder.path(), &Scale { rows: 1_000_000, pairs: 5, full: 50_000, kills: 300 }),
-        "slice-quick" => run(Path::new(binary), folder.path(), &Scale { rows: 20_000, pairs: 1, full: 2_000, kills: 5 }),
+        "slice" => {
+            run(Path::new(binary), folder.path(), &Scale { rows: 1_000_000, pairs: 5, full: 50_000, kills: 300 })
+        }
+        "slice-quick" => {
+            run(Path::new(binary), folder.path(), &Scale { rows: 20_000, pairs: 1, full: 2_000, kills: 5 })
+        }
         other => Err(format!("no figures are called '{other}'")),
     };
     match outcome {

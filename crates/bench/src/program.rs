@@ -79,7 +79,12 @@ impl Program {
 
     /// Lets the loop insert rows from `first` on, each told by a PRINT once its commit returned, and kills the process
     /// after `after`. The last row that it told, if any.
-    pub fn killed_while_inserting(&self, first: i64, after: Duration, wait: impl Fn(Duration)) -> Result<Option<i64>, String> {
+    pub fn killed_while_inserting(
+        &self,
+        first: i64,
+        after: Duration,
+        wait: impl Fn(Duration),
+    ) -> Result<Option<i64>, String> {
         let (mut child, answers) = self.interactive()?;
         let mut questions = child.stdin.take().ok_or("no standard input")?;
         let script = format!(
@@ -99,7 +104,10 @@ impl Program {
             // A line that the kill cut short was not told to anybody.
             let whole = |line: &String| line.ends_with('\n');
             let mut lines = Lines(answers);
-            std::iter::from_fn(|| lines.next_line()).take_while(whole).filter_map(|line| line.trim().parse().ok()).last()
+            std::iter::from_fn(|| lines.next_line())
+                .take_while(whole)
+                .filter_map(|line| line.trim().parse().ok())
+                .last()
         });
         wait(after);
         child.kill().map_err(|error| error.to_string())?;

@@ -24,10 +24,20 @@ pub fn flushes(folder: &Path, rows: u32) -> Result<Vec<Figure>, String> {
     let count = sluice::count(&mut ours.session)?;
     let bar = f64::from(rows);
     Ok(vec![
-        Figure::holds(&format!("{rows} rows, full: rows in the table"), count == u64::from(rows), count.to_string(), "as many as inserted"),
+        Figure::holds(
+            &format!("{rows} rows, full: rows in the table"),
+            count == u64::from(rows),
+            count.to_string(),
+            "as many as inserted",
+        ),
         Figure::at_least(&format!("{rows} rows, full: log flushes"), run.flushes as f64, bar, ""),
         Figure::at_most(&format!("{rows} rows, full: log flushes"), run.flushes as f64, bar + 50.0, ""),
-        Figure::holds("synchronous log writes in the trace", written == run.flushes, written.to_string(), "equal to the counter"),
+        Figure::holds(
+            "synchronous log writes in the trace",
+            written == run.flushes,
+            written.to_string(),
+            "equal to the counter",
+        ),
     ])
 }
 
@@ -42,7 +52,11 @@ pub fn delayed_beside_sqlite(folder: &Path, rows: u32, pairs: u32) -> Result<Vec
         ours_s.push(ours);
         theirs_s.push(theirs);
     }
-    let name = format!("{rows} delayed transactions, {:.2} s against SQLite's {:.2} s", median(&mut ours_s), median(&mut theirs_s));
+    let name = format!(
+        "{rows} delayed transactions, {:.2} s against SQLite's {:.2} s",
+        median(&mut ours_s),
+        median(&mut theirs_s)
+    );
     Ok(vec![Figure::at_least(&format!("{name}: times as fast"), median(&mut ratios), 5.0, "")])
 }
 

@@ -71,7 +71,8 @@ impl<W: Write> Printer<W> {
     }
 
     fn header(&mut self, columns: &[ColumnInfo]) {
-        let (widths, trim): (Vec<usize>, bool) = (self.columns.iter().map(|column| column.width).collect(), self.style.trim);
+        let (widths, trim): (Vec<usize>, bool) =
+            (self.columns.iter().map(|column| column.width).collect(), self.style.trim);
         let shown = |index: usize| if trim { columns[index].name.chars().count() } else { widths[index] };
         self.cells(columns.iter().enumerate().map(|(index, column)| pad(&column.name, shown(index), false)));
         self.cells((0..columns.len()).map(|index| "-".repeat(shown(index))));

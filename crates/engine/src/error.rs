@@ -43,7 +43,10 @@ impl fmt::Display for InstanceError {
         match self {
             InstanceError::InUse { folder } => {
                 let folder = folder.display();
-                write!(f, "the data folder '{folder}' is in use by another instance of Sluice; end that one, or name another folder")
+                write!(
+                    f,
+                    "the data folder '{folder}' is in use by another instance of Sluice; end that one, or name another folder"
+                )
             }
             InstanceError::NoMaster { folder, found } => write!(
                 f,
@@ -68,7 +71,10 @@ impl std::error::Error for InstanceError {
             InstanceError::Database { source, .. } => Some(source),
             InstanceError::File(error) => Some(error),
             InstanceError::OutOfMemory(error) => Some(error),
-            InstanceError::InUse { .. } | InstanceError::NoMaster { .. } | InstanceError::SecondSession | InstanceError::Closed => None,
+            InstanceError::InUse { .. }
+            | InstanceError::NoMaster { .. }
+            | InstanceError::SecondSession
+            | InstanceError::Closed => None,
         }
     }
 }

@@ -25,6 +25,14 @@ impl Host for Instance {
         self.make_database(name)
     }
 
+    fn drop_database(&self, name: &str) -> Result<(), SqlError> {
+        let Some(database) = self.database(name) else {
+            let args = ["drop", "database", name].map(str::to_owned).to_vec();
+            return Err(SqlError::new(3701, 11, 1, args));
+        };
+        Instance::drop_database(self, &database).map_err(|error| sluice_exec::storage_error::sql_error(&error, name))
+    }
+
     fn set_delayed_durability(&self, database: &Arc<Database>, setting: DelayedDurability) -> Result<(), SqlError> {
         Instance::set_delayed_durability(self, database, setting)
             .map_err(|error| sluice_exec::storage_error::sql_error(&error, &database.name))

@@ -33,7 +33,7 @@ pub struct Instance {
     databases: RwLock<Vec<Arc<Database>>>,
     /// Databases that could not be opened, with the reason; SQL Server calls them suspect.
     suspects: RwLock<HashMap<String, String>>,
-    background: Mutex<Vec<Background>>,
+    background: Mutex<Vec<(DatabaseId, Background)>>,
     with_background: bool,
     /// Held while a database is made, so that no two get one id.
     making: Mutex<()>,
@@ -86,14 +86,15 @@ impl Instance {
         if self.closed.swap(true, Ordering::AcqRel) {
             return Ok(());
         }
-        for background in self.background.lock().drain(..) {
+        for (_, background) in self.background.lock().drain(..) {
             background.stop();
         }
         let mut outcome = Ok(());
         // Master last: it knows the others.
         for database in self.databases.write().drain(..).rev() {
             let closed = self.resources.close(&database.storage);
-            outcome = outcome.and(closed.map_err(|source| InstanceError::Database { name: database.name.clone(), source }));
+            outcome =
+                outcome.and(closed.map_err(|source| InstanceError::Database { name: database.name.clone(), source }));
         }
         outcome
     }
@@ -132,7 +133,9 @@ impl Instance {
     /// Makes a database and opens it. The order is the rule of [`crate::files`].
     pub(crate) fn make_database(&self, name: &str) -> Result<(), SqlError> {
         let _making = self.making.lock();
-        if self.databases.read().iter().any(|database| database.name.eq_ignore_ascii_case(name)) || self.suspect(name).is_some() {
+        if self.databases.read().iter().any(|database| database.name.eq_ignore_ascii_case(name))
+            || self.suspect(name).is_some()
+        {
             return Err(SqlError::new(1801, 16, 3, vec![name.to_owned()]));
         }
         let failed = |error: StorageError| sluice_exec::storage_error::sql_error(&error, name);
@@ -158,8 +161,35 @@ impl Instance {
         Ok(())
     }
 
+    /// Drops a database that no session uses. Its files lose their names first, so that a crash leaves either all of it or
+    /// files that the next start removes.
+    pub(crate) fn drop_database(&self, database: &Arc<Database>) -> Result<(), StorageError> {
+        let _making = self.making.lock();
+        let files = FilePair::of(&self.folder, &database.name);
+        self.databases.write().retain(|open| open.id != database.id);
+        let mut background = self.background.lock();
+        if let Some(own) = background.iter().position(|(id, _)| *id == database.id) {
+            background.swap_remove(own).1.stop();
+        }
+        drop(background);
+        self.resources.close(&database.storage)?;
+        let vfs = self.resources.vfs.as_ref();
+        let unnamed = files.in_making();
+        vfs.rename(&files.data, &unnamed.data)?;
+        vfs.rename(&files.log, &unnamed.log)?;
+        self.resources.sync_folder(&self.folder)?;
+        self.registry.delete(database.id)?;
+        vfs.remove(&unnamed.data)?;
+        vfs.remove(&unnamed.log)?;
+        Ok(self.resources.sync_folder(&self.folder)?)
+    }
+
     /// Sets DELAYED_DURABILITY. Where full commits begin to count on what is in the log, the delayed tail is hardened (L2).
-    pub(crate) fn set_delayed_durability(&self, database: &Database, setting: DelayedDurability) -> Result<(), StorageError> {
+    pub(crate) fn set_delayed_durability(
+        &self,
+        database: &Database,
+        setting: DelayedDurability,
+    ) -> Result<(), StorageError> {
         if database.id == MASTER_ID {
             return Err(StorageError::NotOpen(MASTER.to_owned()));
         }
@@ -208,7 +238,7 @@ impl Instance {
     fn publish(&self, database: Arc<Database>) {
         if self.with_background {
             let background = Background::start(database.storage.clone(), self.resources.clock.clone());
-            self.background.lock().push(background);
+            self.background.lock().push((database.id, background));
         }
         let mut databases = self.databases.write();
         databases.push(database);
@@ -258,7 +288,8 @@ fn open_master(
     let of_master = |source| InstanceError::Database { name: MASTER.to_owned(), source };
     if !resources.vfs.exists(&files.data)? {
         // A folder with databases and no master has lost it: making an empty one would hide them.
-        let orphan = resources.vfs.list(folder)?.into_iter().find(|path| path.extension().is_some_and(|end| end == "mdf"));
+        let orphan =
+            resources.vfs.list(folder)?.into_iter().find(|path| path.extension().is_some_and(|end| end == "mdf"));
         if let Some(found) = orphan {
             return Err(InstanceError::NoMaster { folder: folder.to_owned(), found });
         }

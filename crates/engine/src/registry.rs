@@ -73,6 +73,11 @@ impl Registry {
         })
     }
 
+    /// Forgets a database, durably.
+    pub(crate) fn delete(&self, id: DatabaseId) -> Result<(), StorageError> {
+        self.change(|txn| self.tree.delete(&self.master, txn, &key(id)).map(|_| ()))
+    }
+
     fn change(&self, change: impl FnOnce(&mut Transaction) -> Result<(), StorageError>) -> Result<(), StorageError> {
         let mut txn = self.master.begin();
         match change(&mut txn) {

@@ -152,14 +152,22 @@ mod tests {
 
     #[test]
     fn go_inside_text_is_text() {
-        for script in ["/* a\nGO\n*/ select 1", "select 'a\nGO\n'", "select [a\nGO\n]", "select \"\nGO\n\"", "/* /* */\nGO\n*/ select 1"] {
+        for script in [
+            "/* a\nGO\n*/ select 1",
+            "select 'a\nGO\n'",
+            "select [a\nGO\n]",
+            "select \"\nGO\n\"",
+            "/* /* */\nGO\n*/ select 1",
+        ] {
             assert_eq!(split(script).len(), 1, "{script}");
         }
     }
 
     #[test]
     fn go_after_closed_text_is_go() {
-        for script in ["select 'it''s'\nGO\nselect 2", "select 1 -- it's\nGO\nselect 2", "/* ' */\nselect 1\nGO -- end\nselect 2"] {
+        for script in
+            ["select 'it''s'\nGO\nselect 2", "select 1 -- it's\nGO\nselect 2", "/* ' */\nselect 1\nGO -- end\nselect 2"]
+        {
             assert_eq!(split(script).len(), 2, "{script}");
         }
     }

@@ -40,7 +40,7 @@ impl Session {
         // What a panic left half done is never looked at again: the session is over, and locks that the
         // panicking thread held refuse everybody after it (`base::sync`).
         let inner = &mut self.inner;
-        catch_unwind(AssertUnwindSafe(|| inner.execute(batch, sink))).map_err(|panic| {
+        catch_unwind(AssertUnwindSafe(|| inner.execute(batch, sink))).map(|_end| ()).map_err(|panic| {
             let ended = SessionEnded { what: panic_message(panic.as_ref()) };
             self.ended = Some(ended.clone());
             ended

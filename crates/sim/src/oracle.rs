@@ -85,12 +85,16 @@ impl Oracle {
         }
         if there < must {
             let lost = &committed[there];
-            return Err(format!("rule 4: {:?} of {:?} was acknowledged and is lost; found {found:?}", lost.rows, lost.fate));
+            return Err(format!(
+                "rule 4: {:?} of {:?} was acknowledged and is lost; found {found:?}",
+                lost.rows, lost.fate
+            ));
         }
         if !rest.is_empty() {
             return Err(format!("rules 1 to 3: after {there} transactions in order the table goes on with {rest:?}"));
         }
-        let settled = committed[..there].iter().map(|sent| Sent { rows: sent.rows.clone(), fate: Fate::Full }).collect();
+        let settled =
+            committed[..there].iter().map(|sent| Sent { rows: sent.rows.clone(), fate: Fate::Full }).collect();
         self.sent = settled;
         Ok(())
     }
@@ -119,7 +123,8 @@ mod tests {
 
     #[test]
     fn each_rule_can_be_broken() {
-        for found in [vec![], vec![1], vec![1, 2, 3], vec![1, 2, 4], vec![1, 2, 6], vec![2, 1], vec![1, 2, 4, 5, 6, 7]] {
+        for found in [vec![], vec![1], vec![1, 2, 3], vec![1, 2, 4], vec![1, 2, 6], vec![2, 1], vec![1, 2, 4, 5, 6, 7]]
+        {
             assert!(oracle().check(Some(&found)).is_err(), "{found:?}");
         }
         assert!(oracle().check(None).is_err());

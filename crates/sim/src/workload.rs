@@ -55,7 +55,9 @@ pub(crate) fn run(
     let drawn = |random: &mut Random, one_in: u64| one_in > 0 && random.chance(one_in);
     for _ in 0..workload.transactions {
         machine.tick();
-        if drawn(random, workload.checkpoint_one_in) && !succeeded(machine, "CHECKPOINT", &batch(session, "CHECKPOINT")?)? {
+        if drawn(random, workload.checkpoint_one_in)
+            && !succeeded(machine, "CHECKPOINT", &batch(session, "CHECKPOINT")?)?
+        {
             return Ok(());
         }
         let rows: Vec<i32> = (0..1 + random.below(workload.rows_max) as i32).map(|row| *next_row + row).collect();

@@ -36,8 +36,10 @@ fn check(path: &Path) -> Result<(), Failed> {
 }
 
 fn collect(folder: &Path, scripts: &mut Vec<PathBuf>) {
-    let mut entries: Vec<PathBuf> =
-        fs::read_dir(folder).expect("the golden scripts are there").map(|entry| entry.expect("an entry").path()).collect();
+    let mut entries: Vec<PathBuf> = fs::read_dir(folder)
+        .expect("the golden scripts are there")
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
     entries.sort();
     for path in entries {
         if path.is_dir() {

@@ -116,6 +116,11 @@ impl Log {
         self.shared.wait_for_sealed(limit);
     }
 
+    /// Ends a [`Log::wait_for_sealed`] that is under way, or else the next one: for whoever has something else to tell that thread.
+    pub fn wake(&self) {
+        self.shared.wake();
+    }
+
     /// Random access to records.
     pub fn reader(&self) -> LogReader {
         LogReader::new(self.shared.clone())
