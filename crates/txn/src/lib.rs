@@ -21,9 +21,9 @@ pub mod error;
 
 pub mod record;
 
-mod checkpoint_record;
-
 mod table;
+
+mod checkpoint_record;
 
 mod transaction;
 
