@@ -1,1 +1,62 @@
-//! The crate access.
+//! Access methods: the data file's layout, slotted pages, allocation, heaps, B+trees, their log records and what these
+//! mean to recovery, and the consistency check.
+//!
+//! This crate knows transactions ([`sluice_txn`]) and pages ([`sluice_buffer`]). It must not know what a row's or a key's bytes mean:
+//! keys are compared bytewise. It has never heard of SQL. Every byte on disk is described in `FORMAT.md` beside this crate.
+//!
+//! The rules that the modules keep, cited by number:
+//! 1. Changes of structure (allocation, split, growth, freeing) are single system records over all their pages: redone, never
+//!    undone. What live code does to the pages and what redo does is the same code (`edit`).
+//! 2. A transaction's changes are undone by slot in heaps, where rows do not move, and by key in trees, where they do.
+//! 3. Latch order: tree pages from the root down and from left to right, IAM root, IAM tail, GAM page, header copies. A page
+//!    that is being allocated is nobody else's, so it may be latched at any time.
+//! 4. A page is handed out only when the file system has reserved its space and the file's length is synced.
+//! 5. Damage is an error that names the page; nothing here panics for what is on disk.
+
+mod layout;
+
+mod slotted;
+
+mod gam;
+
+mod iam;
+
+pub mod header;
+
+mod boot_page;
+
+mod edit;
+
+pub mod file;
+
+mod records;
+
+mod system;
+
+mod extent;
+
+pub mod boot;
+
+mod object;
+
+mod release;
+
+pub mod heap;
+
+pub mod btree;
+
+mod handler;
+
+pub mod check;
+
+pub use btree::BTree;
+pub use check::{Problem, check_database};
+pub use file::{DOUBLE_WRITE_PAGE, format};
+pub use handler::Handler;
+pub use header::{DataHeader, mend_header, read_header};
+pub use heap::{AppendCursor, Heap, Rid};
+pub use layout::EXTENT_PAGES;
+pub use release::defer_drop;
+
+#[cfg(all(test, not(feature = "shuttle")))]
+mod tests;

@@ -54,9 +54,11 @@ impl MemoryBroker {
     /// Sets `bytes` aside for `clerk` until the reservation is dropped.
     pub fn reserve(self: &Arc<Self>, clerk: Clerk, bytes: u64) -> Result<Reservation, OutOfMemory> {
         let within = |held: u64| held.checked_add(bytes).filter(|sum| *sum <= self.limit);
-        self.held
-            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, within)
-            .map_err(|_| OutOfMemory { clerk, wanted: bytes, limit: self.limit })?;
+        self.held.fetch_update(Ordering::Relaxed, Ordering::Relaxed, within).map_err(|_| OutOfMemory {
+            clerk,
+            wanted: bytes,
+            limit: self.limit,
+        })?;
         self.by_clerk[clerk as usize].fetch_add(bytes, Ordering::Relaxed);
         Ok(Reservation { broker: self.clone(), clerk, bytes })
     }

@@ -18,12 +18,22 @@ pub struct Figure {
 impl Figure {
     /// A figure that must be at most `bar`.
     pub fn at_most(name: &str, value: f64, bar: f64, unit: &str) -> Figure {
-        Figure { name: name.into(), value: show(value, unit), bar: format!("at most {}", show(bar, unit)), met: value <= bar }
+        Figure {
+            name: name.into(),
+            value: show(value, unit),
+            bar: format!("at most {}", show(bar, unit)),
+            met: value <= bar,
+        }
     }
 
     /// A figure that must be at least `bar`.
     pub fn at_least(name: &str, value: f64, bar: f64, unit: &str) -> Figure {
-        Figure { name: name.into(), value: show(value, unit), bar: format!("at least {}", show(bar, unit)), met: value >= bar }
+        Figure {
+            name: name.into(),
+            value: show(value, unit),
+            bar: format!("at least {}", show(bar, unit)),
+            met: value >= bar,
+        }
     }
 
     /// A statement that must hold; `value` says what was seen.

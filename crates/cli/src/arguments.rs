@@ -84,7 +84,9 @@ fn sql(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
             Short('W') => options.trim = true,
             Long("help") | Short('?') => return Ok(Command::Help),
             Short(letter @ ('S' | 'U' | 'P')) => {
-                return Err(format!("-{letter} is not supported yet: this version is embedded only, with --data DIR").into());
+                return Err(
+                    format!("-{letter} is not supported yet: this version is embedded only, with --data DIR").into()
+                );
             }
             other => return Err(other.unexpected()),
         }
@@ -140,7 +142,23 @@ mod tests {
 
     #[test]
     fn options_are_sqlcmds() {
-        let words = ["sql", "--data", "d", "-i", "a.sql", "-Q", "select 1", "-b", "-h", "-1", "-s", "|", "-W", "-v", "x=\"1 2\""];
+        let words = [
+            "sql",
+            "--data",
+            "d",
+            "-i",
+            "a.sql",
+            "-Q",
+            "select 1",
+            "-b",
+            "-h",
+            "-1",
+            "-s",
+            "|",
+            "-W",
+            "-v",
+            "x=\"1 2\"",
+        ];
         let options = options(&words).unwrap();
         assert_eq!(options.inputs, [Input::File("a.sql".into()), Input::Query("select 1".into())]);
         assert!(options.stop_on_error && !options.headers && options.trim);

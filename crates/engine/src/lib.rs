@@ -1,1 +1,43 @@
-//! The crate engine.
+//! The engine as a library: open an [`Instance`], connect, execute batches.
+//!
+//! ```text
+//! let instance = Instance::open(InstanceOptions::in_folder(Path::new("data")))?;
+//! let mut session = instance.connect()?;
+//! session.execute("SELECT 1 AS one", &mut sink)?;
+//! instance.close()?;
+//! ```
+//!
+//! This crate wires the layers together and owns what they share: files' names, the list of databases, background
+//! threads, message texts. It knows no page's layout and no operator.
+
+pub mod messages;
+
+pub mod script;
+
+mod options;
+
+mod error;
+
+mod collector;
+
+mod files;
+
+mod storage;
+
+mod registry;
+
+mod background;
+
+mod instance;
+
+mod host;
+
+mod session;
+
+pub use collector::{Collector, ResultSet};
+pub use error::{InstanceError, SessionEnded};
+pub use instance::Instance;
+pub use options::InstanceOptions;
+pub use session::Session;
+pub use sluice_exec::{ColumnInfo, Message, Sink};
+pub use sluice_types::{DataType, SqlError, Value, display};

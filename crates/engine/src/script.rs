@@ -59,16 +59,14 @@ impl Splitter {
         None
     }
 
+    /// Whether the next line begins outside strings, quoted names and comments.
+    pub fn is_plain(&self) -> bool {
+        self.state == State::Plain
+    }
+
     /// Whether nothing has been taken since the last batch.
     pub fn is_empty(&self) -> bool {
         self.text.is_empty()
-    }
-
-    /// Drops what has been taken since the last batch.
-    pub fn clear(&mut self) {
-        self.text.clear();
-        self.first_line = self.next_line;
-        self.state = State::Plain;
     }
 
     /// The batch that the end of the script ends.
@@ -154,14 +152,22 @@ mod tests {
 
     #[test]
     fn go_inside_text_is_text() {
-        for script in ["/* a\nGO\n*/ select 1", "select 'a\nGO\n'", "select [a\nGO\n]", "select \"\nGO\n\"", "/* /* */\nGO\n*/ select 1"] {
+        for script in [
+            "/* a\nGO\n*/ select 1",
+            "select 'a\nGO\n'",
+            "select [a\nGO\n]",
+            "select \"\nGO\n\"",
+            "/* /* */\nGO\n*/ select 1",
+        ] {
             assert_eq!(split(script).len(), 1, "{script}");
         }
     }
 
     #[test]
     fn go_after_closed_text_is_go() {
-        for script in ["select 'it''s'\nGO\nselect 2", "select 1 -- it's\nGO\nselect 2", "/* ' */\nselect 1\nGO -- end\nselect 2"] {
+        for script in
+            ["select 'it''s'\nGO\nselect 2", "select 1 -- it's\nGO\nselect 2", "/* ' */\nselect 1\nGO -- end\nselect 2"]
+        {
             assert_eq!(split(script).len(), 2, "{script}");
         }
     }

@@ -1,1 +1,44 @@
-//! The crate exec.
+//! Runs batches: expressions, operators, statements, transactions of sessions.
+//!
+//! It is where the two towers meet: it knows the tree of a statement and its plan on one side, heaps, trees and transactions
+//! on the other. It knows neither message texts nor connections; what it needs of the instance it asks a [`Host`].
+//!
+//! The life of a batch: [`Batch::compile`] reads the text and makes a program of it; statements that name tables are bound when
+//! they first run, since an earlier one may make their table (deferred name resolution), and again when the names have changed.
+//! [`Batch::run`] lets the register machine of [`code`] run the program; it comes back for each statement that is more than an
+//! expression.
+
+pub mod consequence;
+pub mod quoted_name;
+pub mod storage_error;
+
+pub mod sink;
+
+pub mod catalog_store;
+pub mod database;
+pub mod host;
+pub mod schema_lock;
+
+pub mod code;
+
+pub mod names;
+pub mod state;
+pub mod work;
+
+pub mod operator;
+
+pub mod statement;
+
+pub mod batch;
+
+pub mod session;
+
+pub use batch::{Batch, BatchEnd};
+pub use database::{Database, DelayedDurability};
+pub use host::{Host, SystemView, ViewContext};
+pub use session::Session;
+pub use sink::{ColumnInfo, Message, NullSink, Sink};
+pub use state::{Options, SessionState};
+
+#[cfg(test)]
+mod tests;

@@ -1,1 +1,28 @@
-//! The crate plan.
+//! From a statement's tree to what is to be done: names resolved, types settled, operators chosen.
+//!
+//! It knows the catalog and the functions, and asks the rest through [`Names`]. It knows no page, no transaction and no
+//! session; it runs nothing (but constants' conversions). Statistics and cost are not here yet: a query of one source has
+//! one plan.
+
+pub mod refusal;
+
+pub mod names;
+pub mod variables;
+pub mod walk;
+
+pub mod expression;
+pub mod physical;
+pub mod statement;
+
+pub mod table_definition;
+
+pub mod bind;
+
+pub use bind::Binder;
+pub use expression::{Condition, Expr, ExprKind, FunctionCall, Global};
+pub use names::{Names, NoNames, object_name};
+pub use physical::{Aggregate, AggregateKind, Node, ScanTarget, SortKey, ViewTarget};
+pub use refusal::unsupported;
+pub use statement::{Bound, BoundBody, BoundInsert, OutputColumn, Subquery};
+pub use table_definition::columns_of;
+pub use variables::{Variable, Variables};

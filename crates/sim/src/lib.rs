@@ -1,1 +1,19 @@
-//! The crate sim.
+//! The deterministic simulator: one seed is one run of the engine on crashable memory, with power cuts between and
+//! during its calls to files, and an oracle that knows what had been acknowledged.
+//!
+//! Files, clock and randomness come in through `vfs` and `base`; there is one thread. Running a seed twice gives the
+//! same trace of file calls, byte by byte, which is itself checked.
+
+mod random;
+
+mod oracle;
+
+mod machine;
+
+mod workload;
+
+pub mod run;
+
+pub mod sweep;
+
+pub use oracle::Violation;

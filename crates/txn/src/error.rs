@@ -96,6 +96,12 @@ impl From<LogError> for StorageError {
     }
 }
 
+impl From<FileError> for StorageError {
+    fn from(error: FileError) -> StorageError {
+        StorageError::File(error)
+    }
+}
+
 impl From<PageError> for StorageError {
     fn from(error: PageError) -> StorageError {
         match error {

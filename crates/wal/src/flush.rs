@@ -18,7 +18,8 @@ use crate::device::Device;
 use crate::error::LogError;
 use crate::header::{Header, side_offset};
 use crate::options::{LogEnvironment, LogOptions};
-use crate::tail::{Step, Tail, Taken};
+use crate::tail::{Step, Tail};
+use crate::transit::Taken;
 use sluice_base::ids::Lsn;
 use sluice_base::memory::Reservation;
 use sluice_base::sync::atomic::{AtomicU64, Ordering};
@@ -67,6 +68,8 @@ pub(crate) struct State {
     waiting: [u32; BELLS],
     waiting_for_progress: u32,
     waiting_for_sealed: u32,
+    /// The next wait for a sealed block is to end at once.
+    woken: bool,
 }
 
 impl Shared {
@@ -89,7 +92,13 @@ impl Shared {
             chain: Mutex::new(Chain { previous, side: 0 }),
             next_lsn: AtomicU64::new(tail.next_lsn().0),
             durable: AtomicU64::new(tail.durable.0),
-            state: Mutex::new(State { tail, waiting: [0; BELLS], waiting_for_progress: 0, waiting_for_sealed: 0 }),
+            state: Mutex::new(State {
+                tail,
+                waiting: [0; BELLS],
+                waiting_for_progress: 0,
+                waiting_for_sealed: 0,
+                woken: false,
+            }),
             acknowledged: (0..BELLS).map(|_| Condvar::new()).collect(),
             progress: Condvar::new(),
             sealed: Condvar::new(),
@@ -178,12 +187,17 @@ impl Shared {
 
     pub(crate) fn wait_for_sealed(&self, limit: Duration) {
         let mut state = self.lock();
-        if state.tail.has_sealed() || state.tail.poisoned.is_some() {
-            return;
+        if !state.tail.has_sealed() && state.tail.poisoned.is_none() && !state.woken {
+            state.waiting_for_sealed += 1;
+            state = self.sealed.wait_timeout(state, limit);
+            state.waiting_for_sealed -= 1;
         }
-        state.waiting_for_sealed += 1;
-        let mut state = self.sealed.wait_timeout(state, limit);
-        state.waiting_for_sealed -= 1;
+        state.woken = false;
+    }
+
+    pub(crate) fn wake_background(&self) {
+        self.lock().woken = true;
+        self.sealed.notify_all();
     }
 
     /// Stops the log for good; `why` names what failed.

@@ -116,6 +116,11 @@ impl Log {
         self.shared.wait_for_sealed(limit);
     }
 
+    /// Ends a [`Log::wait_for_sealed`] at once, also the next one if nobody waits now: for shutdown.
+    pub fn wake(&self) {
+        self.shared.wake_background();
+    }
+
     /// Random access to records.
     pub fn reader(&self) -> LogReader {
         LogReader::new(self.shared.clone())

@@ -11,13 +11,16 @@ pub fn check(root: &Path) -> Result<Vec<String>, String> {
     let packages = metadata["packages"].as_array().ok_or("cargo metadata names no packages")?;
     let mut breaches = Vec::new();
     for package in packages.iter().filter(|package| !package["source"].is_null()) {
-        let name = format!("{} {}", package["name"].as_str().unwrap_or("?"), package["version"].as_str().unwrap_or("?"));
+        let name =
+            format!("{} {}", package["name"].as_str().unwrap_or("?"), package["version"].as_str().unwrap_or("?"));
         if !package["source"].as_str().unwrap_or_default().starts_with("registry+") {
             breaches.push(format!("{name}: comes from {}, not from the registry", package["source"]));
         }
         match package["license"].as_str() {
             None => breaches.push(format!("{name}: names no licence")),
-            Some(licence) if !acceptable(licence) => breaches.push(format!("{name}: licence '{licence}' is not on the list")),
+            Some(licence) if !acceptable(licence) => {
+                breaches.push(format!("{name}: licence '{licence}' is not on the list"))
+            }
             Some(_) => {}
         }
         if BANNED.contains(&package["name"].as_str().unwrap_or_default()) {
@@ -94,10 +97,18 @@ mod tests {
 
     #[test]
     fn expressions_are_met_part_by_part() {
-        for good in ["MIT", "MIT/Apache-2.0", "MIT OR GPL-3.0", "(MIT OR Apache-2.0) AND Unicode-3.0", "Apache-2.0 WITH LLVM-exception OR X"] {
+        for good in [
+            "MIT",
+            "MIT/Apache-2.0",
+            "MIT OR GPL-3.0",
+            "(MIT OR Apache-2.0) AND Unicode-3.0",
+            "Apache-2.0 WITH LLVM-exception OR X",
+        ] {
             assert!(acceptable(good), "{good}");
         }
-        for bad in ["GPL-3.0", "MIT AND GPL-3.0", "(GPL-2.0 OR LGPL-2.1) AND MIT", "Apache-2.0 WITH Other-exception", ""] {
+        for bad in
+            ["GPL-3.0", "MIT AND GPL-3.0", "(GPL-2.0 OR LGPL-2.1) AND MIT", "Apache-2.0 WITH Other-exception", ""]
+        {
             assert!(!acceptable(bad), "{bad}");
         }
     }

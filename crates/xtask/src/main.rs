@@ -30,7 +30,10 @@ fn run_tidy() -> Result<bool, String> {
     let sizes = &report.sizes;
     println!("{} files, {} lines: median {}, p90 {}", sizes.files, sizes.lines, sizes.median, sizes.p90);
     println!("longest file: {} lines, {}", sizes.longest.0, sizes.longest.1);
-    println!("longest function: {} lines, {} ({} over 50)", sizes.longest_function.0, sizes.longest_function.1, sizes.long_functions);
+    println!(
+        "longest function: {} lines, {} ({} over 50)",
+        sizes.longest_function.0, sizes.longest_function.1, sizes.long_functions
+    );
     Ok(report.findings.is_empty())
 }
 

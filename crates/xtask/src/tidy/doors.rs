@@ -36,7 +36,11 @@ impl Walk<'_> {
     fn named(&mut self, path: &str, line: usize) {
         for door in &self.doors {
             if door.names.iter().any(|name| leads_through(path, name)) {
-                self.findings.push(Finding::new(self.path, line, format!("`{path}` is not for this crate: {}", door.instead)));
+                self.findings.push(Finding::new(
+                    self.path,
+                    line,
+                    format!("`{path}` is not for this crate: {}", door.instead),
+                ));
             }
         }
     }
@@ -51,7 +55,10 @@ impl Walk<'_> {
 
 /// Whether the path `std::fs::read` goes through the door named `std::fs`: the name's segments stand in it in a row.
 fn leads_through(path: &str, name: &str) -> bool {
-    path == name || path.starts_with(&format!("{name}::")) || path.ends_with(&format!("::{name}")) || path.contains(&format!("::{name}::"))
+    path == name
+        || path.starts_with(&format!("{name}::"))
+        || path.ends_with(&format!("::{name}"))
+        || path.contains(&format!("::{name}::"))
 }
 
 impl<'ast> Visit<'ast> for Walk<'_> {
@@ -127,13 +134,36 @@ const DOORS: &[Door] = &[
         instead: "time comes from `base::clock`",
     },
     Door {
-        names: &["std::sync::Mutex", "std::sync::RwLock", "std::sync::Condvar", "std::sync::Once", "std::sync::atomic", "parking_lot", "shuttle::sync"],
+        names: &[
+            "std::sync::Mutex",
+            "std::sync::RwLock",
+            "std::sync::Condvar",
+            "std::sync::Once",
+            "std::sync::atomic",
+            "parking_lot",
+            "shuttle::sync",
+        ],
         owners: &["base", "xtask"],
         instead: "locks and atomics come from `base::sync`, so that shuttle can stand in for them",
     },
     Door {
         names: &["SqlError"],
-        owners: &["types", "functions", "catalog", "plan", "exec", "sysviews", "engine", "tds", "server", "cli", "sqltest", "sim", "bench", "xtask"],
+        owners: &[
+            "types",
+            "functions",
+            "catalog",
+            "plan",
+            "exec",
+            "sysviews",
+            "engine",
+            "tds",
+            "server",
+            "cli",
+            "sqltest",
+            "sim",
+            "bench",
+            "xtask",
+        ],
         instead: "the storage tower has never heard of SQL; `exec::storage_error` maps its errors",
     },
 ];

@@ -37,7 +37,12 @@ fn module_name(item: &syn::Item) -> Option<String> {
 pub fn is_test(attributes: &[syn::Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         let syn::Meta::List(list) = &attribute.meta else { return false };
-        list.path.is_ident("cfg") && list.tokens.clone().into_iter().any(|token| token.to_string() == "test" || token.to_string().contains("test"))
+        list.path.is_ident("cfg")
+            && list
+                .tokens
+                .clone()
+                .into_iter()
+                .any(|token| token.to_string() == "test" || token.to_string().contains("test"))
     })
 }
 
@@ -52,7 +57,10 @@ impl Upward<'_> {
     fn named(&mut self, module: &syn::Ident) {
         let name = module.to_string();
         if self.later.contains(&name) {
-            let what = format!("`{}` names `{name}`, which lib.rs declares below it: move the code or the declaration", self.own);
+            let what = format!(
+                "`{}` names `{name}`, which lib.rs declares below it: move the code or the declaration",
+                self.own
+            );
             self.findings.push(Finding::new(self.path, module.span().start().line, what));
         }
     }

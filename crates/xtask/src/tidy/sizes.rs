@@ -60,7 +60,11 @@ pub fn check(root: &Path, crates: &[Crate], findings: &mut Vec<Finding>) -> Resu
     sizes.median = lengths.get(lengths.len() / 2).copied().unwrap_or(0);
     sizes.p90 = lengths.get(lengths.len() * 9 / 10).copied().unwrap_or(0);
     if sizes.median > MEDIAN_STOP {
-        findings.push(Finding::new("crates", 0, format!("the median file has {} lines; the stop is {MEDIAN_STOP}", sizes.median)));
+        findings.push(Finding::new(
+            "crates",
+            0,
+            format!("the median file has {} lines; the stop is {MEDIAN_STOP}", sizes.median),
+        ));
     }
     Ok(sizes)
 }
@@ -77,10 +81,22 @@ fn functions(source: &Source, ratchet: &BTreeMap<String, usize>, sizes: &mut Siz
     }
 }
 
-fn stop(path: &str, line: usize, what: &str, lines: usize, stop: usize, ratchet: Option<&usize>, findings: &mut Vec<Finding>) {
+fn stop(
+    path: &str,
+    line: usize,
+    what: &str,
+    lines: usize,
+    stop: usize,
+    ratchet: Option<&usize>,
+    findings: &mut Vec<Finding>,
+) {
     let stop = ratchet.copied().unwrap_or(stop);
     if lines > stop {
-        findings.push(Finding::new(path, line, format!("{what} has {lines} lines; the stop is {stop}: cut it where a name is missing")));
+        findings.push(Finding::new(
+            path,
+            line,
+            format!("{what} has {lines} lines; the stop is {stop}: cut it where a name is missing"),
+        ));
     }
 }
 

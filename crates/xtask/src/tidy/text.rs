@@ -7,7 +7,8 @@ use std::path::Path;
 /// Checks the text of every Rust file of the workspace and of the fuzz targets.
 pub fn check(root: &Path, crates: &[Crate], findings: &mut Vec<Finding>) -> Result<(), String> {
     let mut more = Vec::new();
-    for folder in crates.iter().map(|one| format!("crates/{}/tests", one.name)).chain(["fuzz/fuzz_targets".to_owned()]) {
+    for folder in crates.iter().map(|one| format!("crates/{}/tests", one.name)).chain(["fuzz/fuzz_targets".to_owned()])
+    {
         if root.join(&folder).is_dir() {
             workspace::collect(root, Path::new(&folder), &mut more)?;
         }
@@ -21,7 +22,11 @@ pub fn check(root: &Path, crates: &[Crate], findings: &mut Vec<Finding>) -> Resu
 fn one_file(source: &Source, findings: &mut Vec<Finding>) {
     let first = source.text.lines().find(|line| !line.starts_with("#!["));
     if !first.is_some_and(|line| line.starts_with("//!")) {
-        findings.push(Finding::new(&source.path, 1, "the file does not begin with a `//!` header that says what it is"));
+        findings.push(Finding::new(
+            &source.path,
+            1,
+            "the file does not begin with a `//!` header that says what it is",
+        ));
     }
     for (index, line) in source.text.lines().enumerate() {
         for (mark, why) in marks() {

@@ -1,0 +1,29 @@
+//! The roots of the catalog, in the boot page.
+
+use crate::boot_page;
+use crate::edit::Edit;
+use crate::system::{Purpose, SystemRecord, damaged};
+use sluice_base::ids::PageId;
+use sluice_buffer::{PageType, page};
+use sluice_txn::{Storage, StorageError};
+
+pub use crate::boot_page::SLOTS;
+
+/// Sets a slot (below [`SLOTS`]). A system record: it is redone after a crash and never undone.
+pub fn set(storage: &Storage, slot: u8, root: PageId) -> Result<(), StorageError> {
+    let mut boot = storage.pool.write(storage.id, BOOT)?;
+    let mut record = SystemRecord::new(Purpose::Work);
+    record.edit(BOOT, Edit::Boot { slot, page: root });
+    record.log(storage, vec![&mut boot])
+}
+
+/// What a slot (below [`SLOTS`]) holds; none when it was never set.
+pub fn get(storage: &Storage, slot: u8) -> Result<PageId, StorageError> {
+    let boot = storage.pool.read(storage.id, BOOT)?;
+    if page::page_type(&boot) != PageType::BOOT || usize::from(slot) >= SLOTS {
+        return Err(damaged(storage, BOOT, format!("it has no boot slot {slot}")));
+    }
+    Ok(boot_page::at(&boot, slot))
+}
+
+const BOOT: PageId = PageId::primary(boot_page::PAGE);

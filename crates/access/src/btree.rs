@@ -1,0 +1,87 @@
+//! B+trees: entries of key and value in bytewise order of their keys, each key once.
+//!
+//! The root's page never moves: when it is full its content goes down into a new page. Leaves are linked to the right. Separators are
+//! shortened to what tells their sides apart. Latches are taken from the root down and from left to right, each child before
+//! its parent is let go. A split is one system record, done before the insert that needs it and never undone; the insert
+//! itself belongs to its transaction and is undone by key, wherever the entry is by then. A leaf that deletes have
+//! emptied stays where it is.
+
+pub(crate) mod node;
+
+mod plan;
+
+mod descend;
+
+mod split;
+
+mod insert;
+
+mod delete;
+
+mod scan;
+
+pub use scan::TreeScan;
+
+pub(crate) use delete::undo_insert;
+pub(crate) use insert::undo_remove;
+
+use crate::object::{self, FirstPage};
+use sluice_base::ids::{ObjectId, PageId};
+use sluice_txn::{Storage, StorageError, Transaction};
+use std::ops::Bound;
+
+/// A B+tree of a database.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BTree {
+    /// Its root, which never moves.
+    pub root: PageId,
+    /// The object that its pages belong to.
+    pub object: ObjectId,
+}
+
+impl BTree {
+    /// Makes an empty tree. Undone with the transaction: its extents are free again then.
+    pub fn create(storage: &Storage, txn: &mut Transaction, object: ObjectId) -> Result<BTree, StorageError> {
+        let iam_root = object::create(storage, txn, object, FirstPage::TreeRoot)?;
+        Ok(BTree { root: PageId { page: iam_root.page + 1, ..iam_root }, object })
+    }
+
+    /// Puts an entry in; [`StorageError::Duplicate`] if the key is there. Key and value have at most [`ENTRY_MAX`] bytes together.
+    pub fn insert(
+        &self,
+        storage: &Storage,
+        txn: &mut Transaction,
+        key: &[u8],
+        value: &[u8],
+    ) -> Result<(), StorageError> {
+        insert::insert(self, storage, txn, key, value)
+    }
+
+    /// Replaces what `value` holds by the key's value; false, and `value` empty, if the key is not there.
+    pub fn get(&self, storage: &Storage, key: &[u8], value: &mut Vec<u8>) -> Result<bool, StorageError> {
+        value.clear();
+        let leaf = descend::leaf_shared(self, storage, key)?;
+        let bad = |bad| descend::bad_cell(storage, leaf.id(), bad);
+        let Ok(slot) = node::search(&leaf, key).map_err(bad)? else { return Ok(false) };
+        value.extend_from_slice(node::leaf_cell(&leaf, slot).map_err(bad)?.1);
+        Ok(true)
+    }
+
+    /// Takes an entry out; false if the key is not there.
+    pub fn delete(&self, storage: &Storage, txn: &mut Transaction, key: &[u8]) -> Result<bool, StorageError> {
+        delete::delete(self, storage, txn, key)
+    }
+
+    /// The entries between two bounds, in order. Entries that come and go meanwhile may be seen or not.
+    pub fn scan<'a>(
+        &self,
+        storage: &'a Storage,
+        from: Bound<&[u8]>,
+        to: Bound<&[u8]>,
+    ) -> Result<TreeScan<'a>, StorageError> {
+        TreeScan::new(self, storage, from, to)
+    }
+}
+
+/// The most bytes that a key and its value may have together.
+pub const ENTRY_MAX: usize = 4_000;

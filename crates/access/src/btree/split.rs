@@ -1,0 +1,122 @@
+//! Making room: one step nearer to a leaf that takes a new entry, by one system record.
+//!
+//! A step splits one node whose parent has room for the separator, or moves the root's content down. The caller tries its
+//! insert again after each step; so there is never more than one half-done thing in a tree, and none in the log.
+
+use super::BTree;
+use super::descend::{self, Path};
+use super::node;
+use super::plan::{Pending, Plan, plan};
+use crate::edit::Edit;
+use crate::layout;
+use crate::object::{self, NewPage};
+use crate::slotted;
+use crate::system::{Purpose, damaged};
+use sluice_base::ids::PageId;
+use sluice_buffer::{PageMut, PageType};
+use sluice_txn::{Storage, StorageError};
+
+/// Takes a step towards room for a leaf cell of `size` bytes with this key, unless there is room.
+pub(super) fn make_room(
+    tree: &BTree,
+    storage: &Storage,
+    key: &[u8],
+    size: usize,
+    purpose: Purpose,
+) -> Result<(), StorageError> {
+    let mut path = descend::path_exclusive(tree, storage, key, purpose)?;
+    let mut index = path.pages.len() - 1;
+    let leaf = &path.pages[index];
+    if slotted::cell_fits(leaf, size) {
+        return Ok(());
+    }
+    let bad = |page: PageId| move |bad| descend::bad_cell(storage, page, bad);
+    let Err(position) = node::search(leaf, key).map_err(bad(leaf.id()))? else { return Ok(()) };
+    let mut pending = Pending { position, key: key.to_vec(), size };
+    // Upwards from the leaf to the first node whose parent takes the separator.
+    while index > 0 {
+        let (node, parent) = (&path.pages[index], &path.pages[index - 1]);
+        let plan = plan(node, &pending).map_err(bad(node.id()))?;
+        let size = node::inner_cell_size(&plan.separator);
+        let position = node::child_slot(parent, &plan.separator).map_err(bad(parent.id()))? + 1;
+        if slotted::cell_fits(parent, size) {
+            return split(tree, storage, &mut path, index, plan, position);
+        }
+        pending = Pending { position, key: plan.separator, size };
+        index -= 1;
+    }
+    grow_root(tree, storage, path)
+}
+
+/// Splits `path.pages[index]`; its new right neighbour gets `position` in the parent.
+fn split<'a>(
+    tree: &BTree,
+    storage: &'a Storage,
+    path: &mut Path<'a>,
+    index: usize,
+    plan: Plan,
+    position: usize,
+) -> Result<(), StorageError> {
+    let (above, below) = path.pages.split_at_mut(index);
+    let (parent, left) = (&mut above[index - 1], &mut below[0]);
+    let mut new = new_page(storage, path.iam_root, path.purpose)?;
+    let right = new.page.id();
+    let level = layout::level(left);
+    let page_type = PageType::INDEX.0;
+    new.record.edit(right, Edit::Format { page_type, level, root: false, object: tree.object });
+    if level == 0 {
+        new.record.edit(right, Edit::Next(layout::next(left)));
+        new.record.edit(left.id(), Edit::Next(right));
+    }
+    copy_cells(storage, &mut new, left, plan.first_moved)?;
+    new.record.edit(left.id(), Edit::Truncate { from: plan.first_moved as u16 });
+    let cell = node::inner_cell_bytes(right, &plan.separator);
+    new.record.edit(parent.id(), Edit::Insert { position: position as u16, cell: &cell });
+    new.log(storage, vec![left, parent]).map(drop)
+}
+
+/// Moves the root's content into a new page, whose only parent the root becomes.
+fn grow_root<'a>(tree: &BTree, storage: &'a Storage, mut path: Path<'a>) -> Result<(), StorageError> {
+    let root = &mut path.pages[0];
+    if root.id() != tree.root {
+        return Err(damaged(storage, root.id(), "a node with room for a separator takes none"));
+    }
+    let level = layout::level(root);
+    if level == LEVEL_MAX {
+        return Err(damaged(storage, tree.root, "the tree has too many levels"));
+    }
+    let mut new = new_page(storage, path.iam_root, path.purpose)?;
+    let child = new.page.id();
+    let page_type = PageType::INDEX.0;
+    new.record.edit(child, Edit::Format { page_type, level, root: false, object: tree.object });
+    copy_cells(storage, &mut new, root, 0)?;
+    let cell = node::inner_cell_bytes(child, &[]);
+    new.record.edit(tree.root, Edit::Truncate { from: 0 });
+    new.record.edit(tree.root, Edit::Level(level + 1));
+    new.record.edit(tree.root, Edit::Insert { position: 0, cell: &cell });
+    new.log(storage, vec![root]).map(drop)
+}
+
+/// Adds the cells of `from` behind and including `first` to the new page. The first cell of an inner node has no key.
+fn copy_cells(storage: &Storage, new: &mut NewPage<'_>, from: &PageMut<'_>, first: usize) -> Result<(), StorageError> {
+    let to = new.page.id();
+    for slot in first..slotted::count(from) {
+        let bad = |bad| descend::bad_cell(storage, from.id(), bad);
+        if layout::level(from) > 0 && slot == first {
+            let (child, _) = node::inner_cell(from, slot).map_err(bad)?;
+            new.record.edit(to, Edit::Append { cell: &node::inner_cell_bytes(child, &[]) });
+        } else {
+            let cell = slotted::get(from, slot).ok_or_else(|| bad(node::BadCell(slot)))?;
+            new.record.edit(to, Edit::Append { cell });
+        }
+    }
+    Ok(())
+}
+
+fn new_page(storage: &Storage, iam_root: PageId, purpose: Purpose) -> Result<NewPage<'_>, StorageError> {
+    let new = object::next_page(storage, iam_root, None, purpose)?;
+    new.ok_or_else(|| damaged(storage, iam_root, "it gives no page"))
+}
+
+/// More levels than any file could need: a page number has 32 bits.
+const LEVEL_MAX: u8 = 32;

@@ -1,0 +1,204 @@
+//! The consistency check: does what is on the pages hang together?
+//!
+//! For a database at rest: changes meanwhile may show as problems. Damage never stops the check, it becomes a problem of its
+//! own. Checked: both headers and the file's length; that each extent in use is owned exactly once and each owned one
+//! is in use; IAM chains; every page in use of every object, its slots, rows and cells; the order, levels and links of trees.
+
+mod tree;
+
+use crate::extent::{HEADERS, file_pages};
+use crate::file::FIRST_OBJECT_EXTENT;
+use crate::heap::STAMP_SIZE;
+use crate::iam::{self, Entry};
+use crate::layout::{self, EXTENT_PAGES};
+use crate::{gam, header, slotted};
+use sluice_base::ids::{ObjectId, PageId};
+use sluice_buffer::{PAGE_SIZE, PageRef, PageType, page};
+use sluice_txn::Storage;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+/// Something that must not be.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Problem {
+    /// The page where it shows.
+    pub page: PageId,
+    /// What it is.
+    pub what: String,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "page {}: {}", self.page, self.what)
+    }
+}
+
+/// Checks a whole database; nothing found, nothing wrong.
+pub fn check_database(storage: &Storage) -> Vec<Problem> {
+    let mut check = Check { storage, problems: Vec::new(), used: BTreeSet::new(), owners: BTreeMap::new() };
+    check.headers();
+    check.maps();
+    for extent in check.used.clone() {
+        check.object_at(extent);
+    }
+    for extent in check.used.clone() {
+        if !check.owners.contains_key(&extent) {
+            check.problem(gam::page_of(extent), format!("extent {extent} is in use and no object's"));
+        }
+    }
+    check.problems
+}
+
+/// What has been seen so far.
+struct Check<'a> {
+    storage: &'a Storage,
+    problems: Vec<Problem>,
+    /// Extents in use that are not the system's.
+    used: BTreeSet<u32>,
+    /// The IAM root of the object that owns an extent.
+    owners: BTreeMap<u32, PageId>,
+}
+
+impl<'a> Check<'a> {
+    fn problem(&mut self, page: PageId, what: impl Into<String>) {
+        self.problems.push(Problem { page, what: what.into() });
+    }
+
+    /// Reads a page; what keeps it from being read is a problem.
+    fn read(&mut self, id: PageId) -> Option<PageRef<'a>> {
+        let read = self.storage.pool.read(self.storage.id, id);
+        read.map_err(|error| self.problem(id, error.to_string())).ok()
+    }
+
+    fn headers(&mut self) {
+        let mut sizes = Vec::new();
+        for id in HEADERS {
+            let Some(copy) = self.read(id) else { continue };
+            if header::is_header(&copy) {
+                sizes.push(header::pages(&copy));
+            } else {
+                self.problem(id, "it is no file header");
+            }
+        }
+        if let [first, second] = sizes[..] {
+            if first != second {
+                self.problem(HEADERS[1], format!("{second} pages here, {first} in the other header"));
+            }
+            let length = self.storage.data.len().unwrap_or(0);
+            if length < u64::from(first) * PAGE_SIZE as u64 {
+                self.problem(HEADERS[0], format!("{first} pages here, {length} bytes in the file"));
+            }
+        }
+    }
+
+    /// Collects the extents in use.
+    fn maps(&mut self) {
+        let Ok(pages) = file_pages(self.storage) else { return };
+        let extents = pages / EXTENT_PAGES;
+        for index in 0..extents.div_ceil(gam::EXTENTS_PER_GAM) {
+            let id = gam::page_at(index);
+            let Some(map) = self.read(id) else { continue };
+            if page::page_type(&map) != PageType::GAM {
+                // One that no allocation has reached yet.
+                if index == 0 || page::page_type(&map) != PageType::NONE {
+                    self.problem(id, "it is no GAM page");
+                }
+                continue;
+            }
+            let base = index * gam::EXTENTS_PER_GAM;
+            for bit in (0..gam::EXTENTS_PER_GAM).filter(|bit| gam::is_used(&map, *bit)) {
+                let extent = base + bit;
+                if extent >= extents {
+                    self.problem(id, format!("extent {extent} is in use, the file ends before it"));
+                } else if extent >= FIRST_OBJECT_EXTENT && (index == 0 || bit > 0) {
+                    self.used.insert(extent);
+                }
+            }
+        }
+    }
+
+    /// Checks the object whose IAM root begins the extent, if one does.
+    fn object_at(&mut self, extent: u32) {
+        let root = PageId::primary(extent * EXTENT_PAGES);
+        let Some(page) = self.read(root) else { return };
+        if page::page_type(&page) != PageType::IAM || !layout::is_root(&page) {
+            return;
+        }
+        let (object, anchor) = (page::object(&page), layout::anchor(&page));
+        drop(page);
+        let mut index_pages = BTreeSet::new();
+        let (mut id, mut before) = (root, PageId::NONE);
+        loop {
+            let Some(entries) = self.iam_page(id, root, before, object) else { return };
+            entries
+                .iter()
+                .flat_map(|entry| entry.pages())
+                .for_each(|page| self.object_page(page, object, &mut index_pages));
+            let Some(next) = self.read(id).map(|page| layout::next(&page)) else { return };
+            if next.is_none() {
+                break;
+            }
+            (before, id) = (id, next);
+        }
+        if id != anchor {
+            self.problem(root, format!("its chain ends at {id}, it names {anchor}"));
+        }
+        if !index_pages.is_empty() {
+            tree::check(self, root, object, index_pages);
+        }
+    }
+
+    /// Checks one page of an IAM chain and takes its extents into account; the result is its entries, none if it cannot be used.
+    fn iam_page(&mut self, id: PageId, root: PageId, before: PageId, object: ObjectId) -> Option<Vec<Entry>> {
+        let page = self.read(id)?;
+        if page::page_type(&page) != PageType::IAM || page::object(&page) != object {
+            self.problem(id, format!("it is no IAM page of object {}", object.0));
+            return None;
+        }
+        if layout::previous(&page) != before {
+            self.problem(id, format!("it comes after {before} and says {}", layout::previous(&page)));
+        }
+        let entries: Vec<Entry> = (0..iam::count(&page)).map(|index| iam::entry(&page, index)).collect();
+        drop(page);
+        if entries.first().is_none_or(|first| first.page(0) != id) {
+            self.problem(id, "its first extent is not its own");
+            return None;
+        }
+        for entry in &entries {
+            if !self.used.contains(&entry.extent) {
+                self.problem(id, format!("extent {} is free in the GAM", entry.extent));
+            }
+            if let Some(other) = self.owners.insert(entry.extent, root) {
+                self.problem(id, format!("extent {} is also that of the object with IAM root {other}", entry.extent));
+                return None;
+            }
+        }
+        Some(entries)
+    }
+
+    /// Checks a page that an object uses.
+    fn object_page(&mut self, id: PageId, object: ObjectId, index_pages: &mut BTreeSet<PageId>) {
+        let Some(page) = self.read(id) else { return };
+        let page_type = page::page_type(&page);
+        if page::object(&page) != object {
+            self.problem(id, format!("it is of object {}, object {} uses it", page::object(&page).0, object.0));
+        }
+        match page_type {
+            PageType::IAM => return,
+            PageType::INDEX => {
+                index_pages.insert(id);
+            }
+            PageType::DATA => {
+                for slot in 0..slotted::count(&page) {
+                    if slotted::get(&page, slot).is_some_and(|row| row.len() < STAMP_SIZE) {
+                        self.problem(id, format!("slot {slot} has no room for a stamp"));
+                    }
+                }
+            }
+            other => return self.problem(id, format!("type {} on a page in use", other.0)),
+        }
+        if let Err(what) = slotted::validate(&page) {
+            self.problem(id, what);
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! A new data file: what stands where before the first object.
+//!
+//! | pages | what |
+//! |---|---|
+//! | 0, 1 | the header, twice |
+//! | 2 | boot page |
+//! | 3 | first GAM page |
+//! | 4..8 | reserved |
+//! | 8..73 | double-write area: directory and 64 copies |
+//! | 73..80 | reserved: the rest of the last system extent |
+//! | 80.. | extents of objects |
+
+use crate::gam::{self, FIRST_GAM};
+use crate::layout::{self, EXTENT_PAGES};
+use crate::{boot_page, header};
+use sluice_base::ids::{DatabaseGuid, ObjectId, PageId};
+use sluice_base::sync::Arc;
+use sluice_buffer::{PAGE_SIZE, PageType, page};
+use sluice_txn::StorageError;
+use sluice_vfs::{AlignedBuf, File};
+
+/// Makes an empty file a data file of `initial_pages` pages (at least the system's own are made) and syncs it. The caller syncs
+/// the folder.
+pub fn format(file: &Arc<dyn File>, guid: DatabaseGuid, initial_pages: u32) -> Result<(), StorageError> {
+    let pages = initial_pages.max(FIRST_OBJECT_EXTENT * EXTENT_PAGES).next_multiple_of(EXTENT_PAGES);
+    file.allocate(0, u64::from(pages) * PAGE_SIZE as u64).map_err(|error| {
+        let full = error.is_disk_full();
+        if full { StorageError::DataFull { path: file.path().to_owned() } } else { StorageError::File(error) }
+    })?;
+    let mut bytes = AlignedBuf::zeroed(SYSTEM_PAGES * PAGE_SIZE);
+    for (number, image) in bytes.chunks_exact_mut(PAGE_SIZE).enumerate() {
+        write_page(image, number as u32, guid, pages);
+    }
+    file.write_at(&bytes, 0).map_err(StorageError::File)?;
+    file.sync().map_err(StorageError::File)
+}
+
+fn write_page(image: &mut [u8], number: u32, guid: DatabaseGuid, pages: u32) {
+    match number {
+        0 | 1 => header::write(image, guid, pages, DOUBLE_WRITE_PAGE),
+        boot_page::PAGE => layout::format(image, PageType::BOOT.0, 0, false, ObjectId(0)),
+        FIRST_GAM => {
+            layout::format(image, PageType::GAM.0, 0, false, ObjectId(0));
+            (0..FIRST_OBJECT_EXTENT).for_each(|extent| gam::set_used(image, extent, true));
+        }
+        _ => return,
+    }
+    page::set_identity(image, PageId::primary(number), guid);
+    page::seal(image);
+}
+
+/// First page of the double-write area.
+pub const DOUBLE_WRITE_PAGE: u32 = 8;
+/// First extent that objects may own.
+pub(crate) const FIRST_OBJECT_EXTENT: u32 = (DOUBLE_WRITE_PAGE + DOUBLE_WRITE_PAGES).div_ceil(EXTENT_PAGES);
+/// Directory and copies.
+const DOUBLE_WRITE_PAGES: u32 = 1 + 64;
+/// Pages that [`format`] writes.
+const SYSTEM_PAGES: usize = FIRST_GAM as usize + 1;
+
+const _: () = assert!(FIRST_OBJECT_EXTENT == 10, "documented above and in FORMAT.md");

@@ -1,0 +1,88 @@
+//! The GAM page: one bit per extent, 1 = in use.
+//!
+//! A GAM page covers 64,000 extents (4 GB). The first is page 3; the one that covers extents from k * 64,000 on is the first
+//! page of that range, and its own extent is in use by it. Bits lie at bytes 96..8096, lowest bit first. The header's hint is
+//! the lowest extent that may be free: setting and clearing bits moves it, so that redo gives the same hint.
+
+use crate::layout::{BODY, EXTENT_PAGES, GAM_HINT};
+use sluice_base::codec::{get_u32, put_u32};
+use sluice_base::ids::PageId;
+
+/// The GAM page that has the bit of `extent`.
+pub(crate) fn page_of(extent: u32) -> PageId {
+    page_at(extent / EXTENTS_PER_GAM)
+}
+
+/// The `index`-th GAM page of the file.
+pub(crate) fn page_at(index: u32) -> PageId {
+    PageId::primary(if index == 0 { FIRST_GAM } else { index * EXTENTS_PER_GAM * EXTENT_PAGES })
+}
+
+/// Whether the extent with number `bit` in this GAM page is in use.
+pub(crate) fn is_used(page: &[u8], bit: u32) -> bool {
+    page[BODY + bit as usize / 8] & (1 << (bit % 8)) != 0
+}
+
+/// Marks an extent as used or free. Marking twice changes nothing.
+pub(crate) fn set_used(page: &mut [u8], bit: u32, used: bool) {
+    let mask = 1 << (bit % 8);
+    let byte = &mut page[BODY + bit as usize / 8];
+    *byte = if used { *byte | mask } else { *byte & !mask };
+    let hint = get_u32(page, GAM_HINT);
+    if used && bit == hint {
+        put_u32(page, GAM_HINT, bit + 1);
+    } else if !used && bit < hint {
+        put_u32(page, GAM_HINT, bit);
+    }
+}
+
+/// The lowest free extent below `limit` (a number in this page, at most [`EXTENTS_PER_GAM`]).
+pub(crate) fn find_free(page: &[u8], limit: u32) -> Option<u32> {
+    let mut bit = get_u32(page, GAM_HINT);
+    while bit < limit {
+        if bit.is_multiple_of(8) && page[BODY + bit as usize / 8] == 0xFF {
+            bit += 8;
+        } else if is_used(page, bit) {
+            bit += 1;
+        } else {
+            return Some(bit);
+        }
+    }
+    None
+}
+
+/// The page number of the first GAM page.
+pub(crate) const FIRST_GAM: u32 = 3;
+/// Extents that one GAM page covers.
+pub(crate) const EXTENTS_PER_GAM: u32 = 64_000;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sluice_buffer::PAGE_SIZE;
+
+    #[test]
+    fn extents_are_found_lowest_first_and_come_back() {
+        let mut page = [0u8; PAGE_SIZE];
+        for expected in 0..20 {
+            assert_eq!(find_free(&page, 64_000), Some(expected));
+            set_used(&mut page, expected, true);
+        }
+        set_used(&mut page, 3, false);
+        set_used(&mut page, 17, false);
+        assert_eq!(find_free(&page, 64_000), Some(3));
+        set_used(&mut page, 3, true);
+        assert_eq!(find_free(&page, 64_000), Some(17));
+        assert_eq!(find_free(&page, 17), None, "nothing below the limit");
+    }
+
+    #[test]
+    fn the_last_extent_stays_inside_the_body() {
+        let mut page = [0u8; PAGE_SIZE];
+        set_used(&mut page, EXTENTS_PER_GAM - 1, true);
+        assert!(is_used(&page, EXTENTS_PER_GAM - 1));
+        assert_eq!(page[8096..], [0u8; 96], "bits end at byte 8,096");
+        assert_eq!(page_of(63_999), PageId::primary(3));
+        assert_eq!(page_of(64_000), PageId::primary(512_000));
+    }
+}

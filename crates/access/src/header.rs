@@ -1,0 +1,155 @@
+//! The data file's header, kept twice: pages 0 and 1 have the same body, so that either may be damaged alone.
+//!
+//! | offset | size | field |
+//! |---|---|---|
+//! | 96 | 8 | magic `SLUICEDB` |
+//! | 104 | 4 | format version, 1 |
+//! | 108 | 4 | collation version |
+//! | 112 | 8 | compatible feature bits: an older Sluice may ignore those it does not know |
+//! | 120 | 8 | incompatible feature bits: a Sluice that does not know one refuses the file |
+//! | 128 | 8 | the database's guid |
+//! | 136 | 4 | size of the file in pages |
+//! | 140 | 4 | first page of the double-write area |
+//!
+//! The size is the truth about how many pages may be handed out. It changes by a system record over both copies, and only
+//! after the file system has reserved the space and the file's length is synced: a file shorter than its header says
+//! has been cut off.
+
+use crate::layout::{BODY, format};
+use sluice_base::codec::{get_u32, get_u64, put_u32, put_u64};
+use sluice_base::ids::{DatabaseGuid, ObjectId, PageId};
+use sluice_base::sync::Arc;
+use sluice_buffer::{PAGE_SIZE, PageType, page};
+use sluice_txn::{Place, StorageError};
+use sluice_vfs::{AlignedBuf, File};
+
+/// What a data file says of itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DataHeader {
+    /// The database.
+    pub guid: DatabaseGuid,
+    /// How many pages the file has; as of the header's last write-back, redo may know of more.
+    pub pages: u32,
+    /// The version of the file format.
+    pub format_version: u32,
+    /// The version of the collations that keys were made with.
+    pub collation_version: u32,
+    /// Features that an older Sluice may ignore.
+    pub compatible: u64,
+    /// Features that must be known to use the file.
+    pub incompatible: u64,
+    /// First page of the double-write area.
+    pub double_write_page: u32,
+    /// The header copy that is damaged, if one is; [`mend_header`] restores it.
+    pub damaged_copy: Option<u32>,
+}
+
+/// Reads the header from whichever copy is whole; of two whole ones, which a crash may leave different, the later.
+pub fn read_header(file: &Arc<dyn File>) -> Result<DataHeader, StorageError> {
+    let length = file.len().map_err(StorageError::File)?;
+    if length < 2 * PAGE_SIZE as u64 {
+        return Err(damaged(file, format!("{length} bytes are too short for a data file")));
+    }
+    let (first, second) = (read_copy(file, 0)?, read_copy(file, 1)?);
+    let (newer, damaged_copy) = match (first, second) {
+        (Ok(first), Ok(second)) => (if second.1 > first.1 { second.0 } else { first.0 }, None),
+        (Ok(first), Err(_)) => (first.0, Some(1)),
+        (Err(_), Ok(second)) => (second.0, Some(0)),
+        (Err(first), Err(second)) => {
+            return Err(damaged(file, format!("both header copies: page 0: {first}; page 1: {second}")));
+        }
+    };
+    let header = DataHeader { damaged_copy, ..newer };
+    if header.format_version != FORMAT_VERSION || header.incompatible != 0 {
+        let (version, bits) = (header.format_version, header.incompatible);
+        return Err(damaged(file, format!("format version {version} with features {bits:#x} is not known here")));
+    }
+    if length < u64::from(header.pages) * PAGE_SIZE as u64 {
+        return Err(damaged(file, format!("{} pages in the header, {length} bytes in the file", header.pages)));
+    }
+    Ok(header)
+}
+
+/// Writes the whole header copy over the damaged one, if one is, and syncs. Before the database is opened: a copy older
+/// than the damaged one was is as good, since redo brings it up to date.
+pub fn mend_header(file: &Arc<dyn File>) -> Result<(), StorageError> {
+    let Some(bad) = read_header(file)?.damaged_copy else { return Ok(()) };
+    let mut copy = AlignedBuf::zeroed(PAGE_SIZE);
+    file.read_at(&mut copy, offset_of(1 - bad)).map_err(StorageError::File)?;
+    let guid = page::guid(&copy);
+    page::set_identity(&mut copy, PageId::primary(bad), guid);
+    page::seal(&mut copy);
+    file.write_at(&copy, offset_of(bad)).map_err(StorageError::File)?;
+    file.sync().map_err(StorageError::File)
+}
+
+/// Makes `bytes` a header copy.
+pub(crate) fn write(bytes: &mut [u8], guid: DatabaseGuid, pages: u32, double_write_page: u32) {
+    format(bytes, PageType::FILE_HEADER.0, 0, false, ObjectId(0));
+    bytes[MAGIC..MAGIC + 8].copy_from_slice(MAGIC_BYTES);
+    put_u32(bytes, VERSION, FORMAT_VERSION);
+    put_u32(bytes, COLLATION, COLLATION_VERSION);
+    put_u64(bytes, GUID, guid.0);
+    put_u32(bytes, PAGES, pages);
+    put_u32(bytes, DOUBLE_WRITE, double_write_page);
+}
+
+/// The file's size in pages.
+pub(crate) fn pages(bytes: &[u8]) -> u32 {
+    get_u32(bytes, PAGES)
+}
+
+/// Sets [`pages`].
+pub(crate) fn set_pages(bytes: &mut [u8], pages: u32) {
+    put_u32(bytes, PAGES, pages);
+}
+
+/// Whether the page has a header's type and magic.
+pub(crate) fn is_header(bytes: &[u8]) -> bool {
+    page::page_type(bytes) == PageType::FILE_HEADER && bytes[MAGIC..MAGIC + 8] == *MAGIC_BYTES
+}
+
+/// One copy and its LSN, or why it is not one.
+fn read_copy(file: &Arc<dyn File>, number: u32) -> Result<Result<(DataHeader, u64), String>, StorageError> {
+    let mut bytes = AlignedBuf::zeroed(PAGE_SIZE);
+    file.read_at(&mut bytes, offset_of(number)).map_err(StorageError::File)?;
+    let verdict = page::verify(&bytes, PageId::primary(number), page::guid(&bytes));
+    if verdict != page::Verdict::Ok {
+        return Ok(Err(verdict.to_string()));
+    }
+    let guid = DatabaseGuid(get_u64(&bytes, GUID));
+    if !is_header(&bytes) || page::guid(&bytes) != guid {
+        return Ok(Err("it is no file header of Sluice".to_owned()));
+    }
+    let header = DataHeader {
+        guid,
+        pages: pages(&bytes),
+        format_version: get_u32(&bytes, VERSION),
+        collation_version: get_u32(&bytes, COLLATION),
+        compatible: get_u64(&bytes, COMPATIBLE),
+        incompatible: get_u64(&bytes, INCOMPATIBLE),
+        double_write_page: get_u32(&bytes, DOUBLE_WRITE),
+        damaged_copy: None,
+    };
+    Ok(Ok((header, page::lsn(&bytes).0)))
+}
+
+fn offset_of(number: u32) -> u64 {
+    u64::from(number) * PAGE_SIZE as u64
+}
+
+fn damaged(file: &Arc<dyn File>, what: String) -> StorageError {
+    StorageError::Damaged { path: file.path().to_owned(), place: Place::Page(PageId::primary(0)), what }
+}
+
+const MAGIC_BYTES: &[u8; 8] = b"SLUICEDB";
+const FORMAT_VERSION: u32 = 1;
+const COLLATION_VERSION: u32 = 1;
+const MAGIC: usize = BODY;
+const VERSION: usize = 104;
+const COLLATION: usize = 108;
+const COMPATIBLE: usize = 112;
+const INCOMPATIBLE: usize = 120;
+const GUID: usize = 128;
+const PAGES: usize = 136;
+const DOUBLE_WRITE: usize = 140;

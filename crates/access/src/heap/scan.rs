@@ -1,0 +1,109 @@
+//! Reading all rows of a heap.
+//!
+//! A page's rows are copied under its shared latch, and the latch is let go before the first of them is handed out: nothing that
+//! the caller does with a row holds up a writer, and no latch is held over two calls.
+
+use super::{Rid, STAMP_SIZE, stamp_of};
+use crate::object::read_iam;
+use crate::system::damaged;
+use crate::{iam, layout, slotted};
+use sluice_base::ids::{PageId, TxnId};
+use sluice_buffer::{PAGE_SIZE, PageType, page};
+use sluice_txn::{Storage, StorageError};
+use std::ops::Range;
+
+/// The rows of a heap, in the order of allocation.
+pub struct HeapScan<'a> {
+    storage: &'a Storage,
+    /// Copy of the IAM page that the scan is in.
+    iam: Box<[u8; PAGE_SIZE]>,
+    /// The next of its entries.
+    entry: usize,
+    /// Pages of the current entry that are still to come: bit i = page i.
+    pages: u8,
+    /// Copy of the data page that the scan is on.
+    page: Box<[u8; PAGE_SIZE]>,
+    /// That page; none before the first.
+    id: PageId,
+    /// The next of its slots.
+    slot: usize,
+}
+
+impl<'a> HeapScan<'a> {
+    pub(super) fn new(storage: &'a Storage, root: PageId) -> Result<HeapScan<'a>, StorageError> {
+        let page = Box::new([0; PAGE_SIZE]);
+        let mut iam = page.clone();
+        iam.copy_from_slice(&read_iam(storage, root)?);
+        Ok(HeapScan { storage, iam, entry: 0, pages: 0, page, id: PageId::NONE, slot: 0 })
+    }
+
+    /// The next row and its place; none at the end. The bytes are the scan's own copy, until the next call.
+    #[expect(clippy::should_implement_trait, reason = "the rows are lent, which an Iterator cannot do")]
+    pub fn next(&mut self) -> Result<Option<(Rid, &[u8])>, StorageError> {
+        loop {
+            while self.slot < slotted::count(&self.page[..]) {
+                let slot = self.slot;
+                self.slot += 1;
+                if let Some(cell) = slotted::live_cell(&self.page[..], slot) {
+                    let rid = Rid { page: self.id, slot: slot as u16 };
+                    return Ok(Some((rid, self.row(slot, cell)?)));
+                }
+            }
+            if !self.next_page()? {
+                return Ok(None);
+            }
+        }
+    }
+
+    /// Who wrote the row that [`HeapScan::next`] gave last.
+    pub fn writer(&self) -> TxnId {
+        let row = self.slot.checked_sub(1).and_then(|slot| slotted::get(&self.page[..], slot));
+        TxnId(row.map_or(0, stamp_of))
+    }
+
+    fn row(&self, slot: usize, cell: Range<usize>) -> Result<&[u8], StorageError> {
+        self.page
+            .get(cell.start + STAMP_SIZE..cell.end)
+            .ok_or_else(|| damaged(self.storage, self.id, format!("slot {slot} holds no row")))
+    }
+
+    /// Copies the next page that holds rows; false at the end.
+    fn next_page(&mut self) -> Result<bool, StorageError> {
+        loop {
+            while self.pages == 0 {
+                if !self.next_entry()? {
+                    return Ok(false);
+                }
+            }
+            let index = self.pages.trailing_zeros();
+            self.pages &= self.pages - 1;
+            let id = iam::entry(&self.iam[..], self.entry - 1).page(index);
+            let page = self.storage.pool.read(self.storage.id, id)?;
+            match page::page_type(&page) {
+                PageType::DATA => {}
+                PageType::IAM => continue,
+                other => return Err(damaged(self.storage, id, format!("type {} in a heap", other.0))),
+            }
+            self.page.copy_from_slice(&page);
+            (self.id, self.slot) = (id, 0);
+            return Ok(true);
+        }
+    }
+
+    /// Goes on to the next extent, if need be of the next IAM page; false at the end.
+    fn next_entry(&mut self) -> Result<bool, StorageError> {
+        while self.entry == iam::count(&self.iam[..]) {
+            let next = layout::next(&self.iam[..]);
+            if next.is_none() {
+                self.slot = slotted::count(&self.page[..]);
+                return Ok(false);
+            }
+            let page = read_iam(self.storage, next)?;
+            self.iam.copy_from_slice(&page);
+            self.entry = 0;
+        }
+        self.pages = iam::entry(&self.iam[..], self.entry).used;
+        self.entry += 1;
+        Ok(true)
+    }
+}

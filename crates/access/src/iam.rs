@@ -1,0 +1,117 @@
+//! The IAM page: which extents an object owns, and which of their pages are in use.
+//!
+//! An entry is 5 bytes: extent u32, used pages u8 (bit i = page i of the extent); entries lie at bytes 96..8096, in the order
+//! of allocation. IAM pages form a chain from the object's IAM root. Invariants:
+//! 1. the first entry of an IAM page is the extent whose page 0 is this IAM page, so that the chain can be freed from its tail;
+//! 2. only the tail's last entry has unused pages, since pages are taken in order and freed with the whole object;
+//! 3. the root's anchor names the tail.
+
+use crate::layout::{BODY, COUNT, EXTENT_PAGES};
+use sluice_base::codec::{get_u16, get_u32, put_u16, put_u32};
+use sluice_base::ids::PageId;
+
+/// An extent of an object.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Entry {
+    /// The extent's number in the file.
+    pub(crate) extent: u32,
+    /// Bit i: page i is in use.
+    pub(crate) used: u8,
+}
+
+impl Entry {
+    /// The pages in use, in order.
+    pub(crate) fn pages(self) -> impl Iterator<Item = PageId> {
+        (0..EXTENT_PAGES).filter(move |page| self.used & 1 << page != 0).map(move |page| self.page(page))
+    }
+
+    /// The `index`-th page of the extent.
+    pub(crate) fn page(self, index: u32) -> PageId {
+        PageId::primary(self.extent * EXTENT_PAGES + index)
+    }
+
+    /// The lowest page not in use.
+    pub(crate) fn free_page(self) -> Option<u32> {
+        (self.used != u8::MAX).then(|| self.used.trailing_ones())
+    }
+
+    /// The highest page in use.
+    pub(crate) fn last_page(self) -> Option<PageId> {
+        (self.used != 0).then(|| self.page(u8::BITS - 1 - self.used.leading_zeros()))
+    }
+}
+
+/// The number of entries, never more than fit.
+pub(crate) fn count(page: &[u8]) -> usize {
+    (get_u16(page, COUNT) as usize).min(ENTRIES_MAX)
+}
+
+/// An entry; `index` is below [`count`].
+pub(crate) fn entry(page: &[u8], index: usize) -> Entry {
+    let at = BODY + index * ENTRY_SIZE;
+    Entry { extent: get_u32(page, at), used: page[at + 4] }
+}
+
+/// The last entry.
+pub(crate) fn last(page: &[u8]) -> Option<Entry> {
+    count(page).checked_sub(1).map(|index| entry(page, index))
+}
+
+/// Adds an entry; false when the page is full.
+#[must_use]
+pub(crate) fn push(page: &mut [u8], new: Entry) -> bool {
+    let count = count(page);
+    if count == ENTRIES_MAX {
+        return false;
+    }
+    put_u16(page, COUNT, count as u16 + 1);
+    let at = BODY + count * ENTRY_SIZE;
+    put_u32(page, at, new.extent);
+    page[at + 4] = new.used;
+    true
+}
+
+/// Marks a page of the last entry's extent as used.
+#[must_use]
+pub(crate) fn use_page(page: &mut [u8], index: u32) -> bool {
+    let Some(last) = count(page).checked_sub(1) else { return false };
+    page[BODY + last * ENTRY_SIZE + 4] |= 1 << index;
+    true
+}
+
+/// Forgets the entries from `keep` on.
+pub(crate) fn truncate(page: &mut [u8], keep: usize) {
+    put_u16(page, COUNT, keep.min(count(page)) as u16);
+}
+
+/// Entries of one IAM page: 100 MB of the object.
+pub(crate) const ENTRIES_MAX: usize = 1_600;
+const ENTRY_SIZE: usize = 5;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sluice_buffer::PAGE_SIZE;
+
+    #[test]
+    fn entries_fill_the_page_exactly_and_come_back() {
+        let mut page = [0u8; PAGE_SIZE];
+        for extent in 0..ENTRIES_MAX as u32 {
+            assert!(push(&mut page, Entry { extent: extent * 3, used: extent as u8 }));
+        }
+        assert!(!push(&mut page, Entry { extent: 1, used: 1 }), "full");
+        assert_eq!(page[8096..], [0u8; 96]);
+        assert_eq!(entry(&page, 77), Entry { extent: 231, used: 77 });
+        truncate(&mut page, 5);
+        assert_eq!(last(&page), Some(Entry { extent: 12, used: 4 }));
+    }
+
+    #[test]
+    fn pages_of_an_extent() {
+        let entry = Entry { extent: 10, used: 0b0000_0111 };
+        assert_eq!(entry.pages().map(|id| id.page).collect::<Vec<_>>(), [80, 81, 82]);
+        assert_eq!(entry.free_page(), Some(3));
+        assert_eq!(entry.last_page(), Some(PageId::primary(82)));
+        assert_eq!(Entry { extent: 1, used: 0xFF }.free_page(), None);
+    }
+}

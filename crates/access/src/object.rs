@@ -1,0 +1,282 @@
+//! Objects as owners of pages: made, given pages, and freed.
+//!
+//! Making one logs two records under the latch of the GAM page: first the transaction's "object create", which formats the IAM root, then
+//! the system record that takes the extent. A crash between them leaves the transaction to be undone, and undoing frees
+//! the extent, taken or not. Each life of an IAM root has a generation (the log's tail when it was made), so that freeing an
+//! object twice never frees what another owns by then.
+
+use crate::edit::{Edit, apply_all};
+use crate::extent::{self, FreeExtent};
+use crate::gam;
+use crate::iam::{self, Entry};
+use crate::layout::{self, EXTENT_PAGES};
+use crate::records::OBJECT_CREATE;
+use crate::system::{Purpose, SystemRecord, damaged};
+use sluice_base::codec::{Reader, Truncated};
+use sluice_base::ids::{ObjectId, PageId};
+use sluice_buffer::{PageMut, PageRef, PageType, page};
+use sluice_txn::{Storage, StorageError, Transaction};
+
+/// One life of an IAM root.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Life {
+    /// The IAM root.
+    pub(crate) root: PageId,
+    /// Its generation.
+    pub(crate) generation: u64,
+}
+
+impl Life {
+    /// As the intent of a deferred release: version u8 (1), root id, generation u64.
+    pub(crate) fn encode(self) -> [u8; 15] {
+        let mut intent = [0; 15];
+        intent[0] = INTENT_VERSION;
+        intent[1..7].copy_from_slice(&layout::page_id_bytes(self.root));
+        intent[7..].copy_from_slice(&self.generation.to_le_bytes());
+        intent
+    }
+
+    /// Reads an intent.
+    pub(crate) fn decode(intent: &[u8]) -> Result<Life, Truncated> {
+        let mut reader = Reader::new(intent);
+        if reader.u8()? != INTENT_VERSION {
+            return Err(Truncated);
+        }
+        let root = layout::get_page_id(reader.bytes(layout::PAGE_ID_SIZE)?, 0);
+        Ok(Life { root, generation: reader.u64()? })
+    }
+
+    /// Reads the payload of an "object create" record about the page `root`.
+    pub(crate) fn of_create(root: PageId, payload: &[u8]) -> Option<Life> {
+        let mut reader = Reader::new(payload);
+        while !reader.is_empty() {
+            if let Edit::Generation(generation) = Edit::decode(&mut reader).ok()? {
+                return Some(Life { root, generation });
+            }
+        }
+        None
+    }
+}
+
+/// Whether an object has a page of its own besides the IAM root from the start.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum FirstPage {
+    /// No: a heap gets pages with its rows.
+    None,
+    /// The root of a B-tree, page 1 of the first extent.
+    TreeRoot,
+}
+
+/// Makes an object with one extent; the result is its IAM root. Undone with the transaction.
+pub(crate) fn create(
+    storage: &Storage,
+    txn: &mut Transaction,
+    object: ObjectId,
+    first: FirstPage,
+) -> Result<PageId, StorageError> {
+    let mut free = extent::take(storage, Purpose::Work)?;
+    let root = free.page(0);
+    let used = if first == FirstPage::TreeRoot { 0b11 } else { 0b1 };
+    let edits = [
+        Edit::Format { page_type: PageType::IAM.0, level: 0, root: true, object },
+        Edit::Generation(storage.log.tail().0),
+        Edit::Anchor(root),
+        Edit::IamPush(Entry { extent: free.extent, used }),
+    ];
+    let mut payload = Vec::new();
+    edits.iter().for_each(|edit| edit.encode(&mut payload));
+    let mut root_page = storage.pool.create(storage.id, root)?;
+    storage.log_change(txn, &mut root_page, OBJECT_CREATE, &[&payload])?;
+    apply_all(&mut root_page, &payload).expect("a new page takes these edits");
+    let mut record = SystemRecord::new(Purpose::Work);
+    free.mark(&mut record);
+    if first == FirstPage::None {
+        record.log(storage, vec![&mut free.gam])?;
+    } else {
+        let tree = free.page(1);
+        let mut tree_page = storage.pool.create(storage.id, tree)?;
+        record.edit(tree, Edit::Format { page_type: PageType::INDEX.0, level: 0, root: true, object });
+        record.edit(tree, Edit::Anchor(root));
+        record.log(storage, vec![&mut free.gam, &mut tree_page])?;
+    }
+    Ok(root)
+}
+
+/// A page that an object is about to get: latched, with the record that gives it. The caller adds what else belongs into the
+/// same record.
+pub(crate) struct NewPage<'a> {
+    /// The record: allocates the page; the caller adds at least the page's format.
+    pub(crate) record: SystemRecord,
+    /// The page.
+    pub(crate) page: PageMut<'a>,
+    /// IAM pages and the GAM page that the record changes, in latch order.
+    maps: Vec<PageMut<'a>>,
+}
+
+impl<'a> NewPage<'a> {
+    /// Logs the record; `others` are the caller's own pages in it.
+    pub(crate) fn log(mut self, storage: &Storage, others: Vec<&mut PageMut<'a>>) -> Result<PageMut<'a>, StorageError> {
+        let mut pages = others;
+        pages.push(&mut self.page);
+        pages.extend(self.maps.iter_mut());
+        self.record.log(storage, pages)?;
+        Ok(self.page)
+    }
+}
+
+/// The next page of the object of this IAM root. With `after`: none if the object's last page is another one by now.
+pub(crate) fn next_page<'a>(
+    storage: &'a Storage,
+    root: PageId,
+    after: Option<PageId>,
+    purpose: Purpose,
+) -> Result<Option<NewPage<'a>>, StorageError> {
+    let mut record = SystemRecord::new(purpose);
+    let mut maps = vec![latch_iam_root(storage, root)?];
+    let tail = layout::anchor(&maps[0]);
+    if tail != root {
+        maps.push(storage.pool.write(storage.id, tail)?);
+    }
+    let tail_page = &maps[maps.len() - 1];
+    let last = iam::last(tail_page).ok_or_else(|| damaged(storage, tail, "an IAM page without extents"))?;
+    if after.is_some() && after != last.last_page() {
+        return Ok(None);
+    }
+    let new = if let Some(index) = last.free_page() {
+        record.edit(tail, Edit::IamUse(index as u8));
+        last.page(index)
+    } else {
+        let tail_is_full = iam::count(tail_page) == iam::ENTRIES_MAX;
+        let free = extent::take(storage, purpose)?;
+        free.mark(&mut record);
+        let new = if tail_is_full {
+            let object = layout::object(tail_page);
+            maps.push(add_iam_page(storage, &mut record, &free, root, tail, object)?);
+            free.page(1)
+        } else {
+            record.edit(tail, Edit::IamPush(Entry { extent: free.extent, used: 0b1 }));
+            free.page(0)
+        };
+        maps.push(free.gam);
+        new
+    };
+    let page = storage.pool.create(storage.id, new)?;
+    Ok(Some(NewPage { record, page, maps }))
+}
+
+/// The last page that the object was given: its IAM page if there is no other.
+pub(crate) fn last_page(storage: &Storage, root: PageId) -> Result<PageId, StorageError> {
+    let root_page = read_iam(storage, root)?;
+    let tail = layout::anchor(&root_page);
+    let last = if tail == root { iam::last(&root_page) } else { iam::last(&read_iam(storage, tail)?) };
+    last.and_then(Entry::last_page).ok_or_else(|| damaged(storage, tail, "an IAM page without extents"))
+}
+
+/// Reads an IAM page.
+pub(crate) fn read_iam(storage: &Storage, id: PageId) -> Result<PageRef<'_>, StorageError> {
+    let iam = storage.pool.read(storage.id, id)?;
+    if page::page_type(&iam) != PageType::IAM {
+        return Err(damaged(storage, id, "it is no IAM page"));
+    }
+    Ok(iam)
+}
+
+/// Frees all extents of an object, the one with its IAM root last. What is freed already, by an attempt before, stays so.
+pub(crate) fn release(storage: &Storage, life: Life) -> Result<(), StorageError> {
+    loop {
+        let mut root = storage.pool.write(storage.id, life.root)?;
+        let lives = page::page_type(&root) == PageType::IAM
+            && layout::is_root(&root)
+            && layout::generation(&root) == life.generation;
+        if !lives {
+            return Ok(());
+        }
+        let tail_id = layout::anchor(&root);
+        if tail_id != life.root {
+            let mut tail = storage.pool.write(storage.id, tail_id)?;
+            if iam::count(&tail) > 1 {
+                free_last_extents(storage, &mut tail)?;
+            } else {
+                unlink_tail(storage, &mut root, &mut tail)?;
+            }
+        } else if iam::count(&root) > 1 {
+            free_last_extents(storage, &mut root)?;
+        } else {
+            return free_root(storage, &mut root);
+        }
+    }
+}
+
+/// Frees the extents at the end of an IAM page that have their bits in one GAM page; never the first, which holds the IAM page.
+fn free_last_extents<'a>(storage: &'a Storage, iam_page: &mut PageMut<'a>) -> Result<(), StorageError> {
+    let count = iam::count(iam_page);
+    let gam_id = gam::page_of(iam::entry(iam_page, count - 1).extent);
+    let mut gam_page = storage.pool.write(storage.id, gam_id)?;
+    let mut record = SystemRecord::new(Purpose::Undo);
+    let mut keep = count;
+    while keep > 1 && gam::page_of(iam::entry(iam_page, keep - 1).extent) == gam_id {
+        keep -= 1;
+        free_bit(&mut record, gam_id, iam::entry(iam_page, keep).extent);
+    }
+    record.edit(iam_page.id(), Edit::IamTruncate(keep as u16));
+    record.log(storage, vec![iam_page, &mut gam_page])
+}
+
+/// Takes the last IAM page off the chain and frees its extent.
+fn unlink_tail<'a>(storage: &'a Storage, root: &mut PageMut<'a>, tail: &mut PageMut<'a>) -> Result<(), StorageError> {
+    let extent = tail.id().page / EXTENT_PAGES;
+    let before = layout::previous(tail);
+    let mut record = SystemRecord::new(Purpose::Undo);
+    record.edit(before, Edit::Next(PageId::NONE));
+    record.edit(root.id(), Edit::Anchor(before));
+    let mut before_page = if before == root.id() { None } else { Some(storage.pool.write(storage.id, before)?) };
+    let mut gam_page = storage.pool.write(storage.id, gam::page_of(extent))?;
+    free_bit(&mut record, gam_page.id(), extent);
+    let mut pages = vec![root, &mut gam_page];
+    pages.extend(before_page.as_mut());
+    record.log(storage, pages)
+}
+
+/// Frees the extent of the IAM root itself; its page is of no object from then on.
+fn free_root<'a>(storage: &'a Storage, root: &mut PageMut<'a>) -> Result<(), StorageError> {
+    let extent = root.id().page / EXTENT_PAGES;
+    let mut gam_page = storage.pool.write(storage.id, gam::page_of(extent))?;
+    let mut record = SystemRecord::new(Purpose::Undo);
+    let page_type = PageType::NONE.0;
+    record.edit(root.id(), Edit::Format { page_type, level: 0, root: false, object: ObjectId(0) });
+    free_bit(&mut record, gam_page.id(), extent);
+    record.log(storage, vec![root, &mut gam_page])
+}
+
+fn free_bit(record: &mut SystemRecord, gam_page: PageId, extent: u32) {
+    record.edit(gam_page, Edit::Extent { bit: extent % gam::EXTENTS_PER_GAM, used: false });
+}
+
+fn latch_iam_root(storage: &Storage, root: PageId) -> Result<PageMut<'_>, StorageError> {
+    let page = storage.pool.write(storage.id, root)?;
+    if page::page_type(&page) != PageType::IAM || !layout::is_root(&page) {
+        return Err(damaged(storage, root, "it is no object's IAM root"));
+    }
+    Ok(page)
+}
+
+/// Makes page 0 of a free extent the new tail of an IAM chain, with page 1 in use too.
+fn add_iam_page<'a>(
+    storage: &'a Storage,
+    record: &mut SystemRecord,
+    free: &FreeExtent<'_>,
+    root: PageId,
+    tail: PageId,
+    object: ObjectId,
+) -> Result<PageMut<'a>, StorageError> {
+    let id = free.page(0);
+    let page = storage.pool.create(storage.id, id)?;
+    record.edit(id, Edit::Format { page_type: PageType::IAM.0, level: 0, root: false, object });
+    record.edit(id, Edit::Previous(tail));
+    record.edit(id, Edit::IamPush(Entry { extent: free.extent, used: 0b11 }));
+    record.edit(tail, Edit::Next(id));
+    record.edit(root, Edit::Anchor(id));
+    Ok(page)
+}
+
+const INTENT_VERSION: u8 = 1;

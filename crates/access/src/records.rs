@@ -1,0 +1,128 @@
+//! The log records of the access methods: kinds and payloads.
+//!
+//! A page in the list is the record's own page. Numbers are little-endian, page ids 6 bytes (page u32, file u16).
+//!
+//! | kind | name | page | payload | undone by |
+//! |---|---|---|---|---|
+//! | 16 | heap insert | data | slot u16, row | 17 |
+//! | 17 | heap remove (compensation) | data | slot u16 | |
+//! | 18 | heap delete | data | slot u16, stamp before u64 | 19 |
+//! | 19 | heap restore (compensation) | data | slot u16, stamp u64 | |
+//! | 20 | tree insert | leaf | root id, slot u16, leaf cell | 21 |
+//! | 21 | tree remove | leaf | root id, slot u16, leaf cell (none in a compensation) | 20 |
+//! | 22 | object create | IAM root | edits of this page | 23, after freeing the object |
+//! | 23 | object gone (compensation) | IAM root | none | |
+//! | 32 | system | the first | sections u8, then for each: page id, length u16, edits | never |
+//!
+//! Edits are those of `edit.rs`. A row's stamp is not logged: it is the record's transaction.
+
+use crate::layout::{PAGE_ID_SIZE, get_page_id, page_id_bytes};
+use sluice_base::codec::{Reader, Truncated};
+use sluice_base::ids::PageId;
+
+/// A row was put into a heap.
+pub(crate) const HEAP_INSERT: u8 = 16;
+/// A row's insert is undone.
+pub(crate) const HEAP_REMOVE: u8 = 17;
+/// A row became a ghost.
+pub(crate) const HEAP_DELETE: u8 = 18;
+/// A ghost is a row again.
+pub(crate) const HEAP_RESTORE: u8 = 19;
+/// An entry was put into a tree.
+pub(crate) const TREE_INSERT: u8 = 20;
+/// An entry was taken out of a tree.
+pub(crate) const TREE_REMOVE: u8 = 21;
+/// An object was made.
+pub(crate) const OBJECT_CREATE: u8 = 22;
+/// An object's making is undone.
+pub(crate) const OBJECT_GONE: u8 = 23;
+/// A change of structure.
+pub(crate) const SYSTEM: u8 = 32;
+
+/// The payload of [`HEAP_DELETE`] and [`HEAP_RESTORE`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct RowStamp {
+    /// The row's slot.
+    pub(crate) slot: u16,
+    /// The stamp that the row had, or has again.
+    pub(crate) stamp: u64,
+}
+
+impl RowStamp {
+    /// Reads the payload.
+    pub(crate) fn decode(payload: &[u8]) -> Result<RowStamp, Truncated> {
+        let mut reader = Reader::new(payload);
+        Ok(RowStamp { slot: reader.u16()?, stamp: reader.u64()? })
+    }
+}
+
+/// The payload of [`TREE_INSERT`] and [`TREE_REMOVE`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct TreeEntry<'a> {
+    /// The tree's root: undo looks the key up from there.
+    pub(crate) root: PageId,
+    /// The entry's position in the leaf, for redo.
+    pub(crate) slot: u16,
+    /// The leaf's cell; empty in a compensation that removes.
+    pub(crate) cell: &'a [u8],
+}
+
+impl<'a> TreeEntry<'a> {
+    /// Reads the payload.
+    pub(crate) fn decode(payload: &'a [u8]) -> Result<TreeEntry<'a>, Truncated> {
+        let mut reader = Reader::new(payload);
+        let root = get_page_id(reader.bytes(PAGE_ID_SIZE)?, 0);
+        let slot = reader.u16()?;
+        Ok(TreeEntry { root, slot, cell: reader.rest() })
+    }
+
+    /// The key and value of the cell.
+    pub(crate) fn key_and_value(&self) -> Result<(&'a [u8], &'a [u8]), Truncated> {
+        let mut reader = Reader::new(self.cell);
+        let length = reader.u16()?;
+        Ok((reader.bytes(length as usize)?, reader.rest()))
+    }
+
+    /// The payload's bytes before the cell.
+    pub(crate) fn head(root: PageId, slot: u16) -> [u8; PAGE_ID_SIZE + 2] {
+        let mut head = [0; PAGE_ID_SIZE + 2];
+        head[..PAGE_ID_SIZE].copy_from_slice(&page_id_bytes(root));
+        head[PAGE_ID_SIZE..].copy_from_slice(&slot.to_le_bytes());
+        head
+    }
+}
+
+/// One page's part of a [`SYSTEM`] record.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Section<'a> {
+    /// The page.
+    pub(crate) page: PageId,
+    /// What happens to it.
+    pub(crate) edits: &'a [u8],
+}
+
+/// Writes the payload of a [`SYSTEM`] record.
+pub(crate) fn encode_sections(sections: &[(PageId, Vec<u8>)]) -> Vec<u8> {
+    let bytes = sections.iter().map(|(_, edits)| PAGE_ID_SIZE + 2 + edits.len()).sum::<usize>();
+    let mut payload = Vec::with_capacity(1 + bytes);
+    payload.push(sections.len() as u8);
+    for (page, edits) in sections {
+        payload.extend_from_slice(&page_id_bytes(*page));
+        payload.extend_from_slice(&(edits.len() as u16).to_le_bytes());
+        payload.extend_from_slice(edits);
+    }
+    payload
+}
+
+/// Reads the payload of a [`SYSTEM`] record.
+pub(crate) fn decode_sections(payload: &[u8]) -> Result<Vec<Section<'_>>, Truncated> {
+    let mut reader = Reader::new(payload);
+    let count = reader.u8()?;
+    (0..count)
+        .map(|_| {
+            let page = get_page_id(reader.bytes(PAGE_ID_SIZE)?, 0);
+            let length = reader.u16()?;
+            Ok(Section { page, edits: reader.bytes(length as usize)? })
+        })
+        .collect()
+}

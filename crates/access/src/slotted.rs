@@ -1,0 +1,271 @@
+//! Slotted pages: cells grow upwards from byte 96, the slot directory downwards from the page's end.
+//!
+//! A cell has at least one byte. A slot is 4 bytes: offset u16 (0 = empty) and length u16, whose top bit marks a ghost (deleted, its bytes kept so that
+//! a rollback needs no room). Invariants, which [`validate`] checks:
+//! 1. `data_end` is behind every cell and not behind the directory;
+//! 2. cells do not overlap; live bytes + `garbage` = `data_end` - 96;
+//! 3. `empty_slots` counts the slots of offset 0.
+//!
+//! Two disciplines share the format. Rows of a heap have stable slots: [`put_row`] fills an empty or new slot and
+//! [`clear_row`] empties it. Cells of a B-tree node are ordered: [`insert_cell`] and [`remove_cell`] shift the directory.
+//! Where a cell lies never matters to the log: records name slots, so redo may lay cells out otherwise than the first time.
+
+use crate::layout::{BODY, COUNT, DATA_END, EMPTY_SLOTS, GARBAGE};
+use sluice_base::codec::{get_u16, put_u16};
+use sluice_buffer::PAGE_SIZE;
+use std::ops::Range;
+
+/// The number of slots, empty ones included.
+#[inline]
+pub(crate) fn count(page: &[u8]) -> usize {
+    get_u16(page, COUNT) as usize
+}
+
+/// The cell of a slot, ghost or not; none when the slot is empty, beyond the directory, or points outside the page.
+#[inline]
+pub(crate) fn get(page: &[u8], slot: usize) -> Option<&[u8]> {
+    let (offset, length) = entry(page, slot)?;
+    page.get(offset..offset + (length & LENGTH_MASK) as usize)
+}
+
+/// Where the cell of a slot that is neither empty nor a ghost lies; not checked against the page.
+#[inline]
+pub(crate) fn live_cell(page: &[u8], slot: usize) -> Option<Range<usize>> {
+    let (offset, length) = entry(page, slot)?;
+    (length & GHOST == 0).then(|| offset..offset + (length & LENGTH_MASK) as usize)
+}
+
+/// As [`get`], to change the cell in place.
+pub(crate) fn get_mut(page: &mut [u8], slot: usize) -> Option<&mut [u8]> {
+    let (offset, length) = entry(page, slot)?;
+    page.get_mut(offset..offset + (length & LENGTH_MASK) as usize)
+}
+
+/// Whether the slot holds a ghost.
+pub(crate) fn is_ghost(page: &[u8], slot: usize) -> bool {
+    entry(page, slot).is_some_and(|(_, length)| length & GHOST != 0)
+}
+
+/// Marks or unmarks the slot's cell as a ghost. The slot is not empty.
+pub(crate) fn set_ghost(page: &mut [u8], slot: usize, ghost: bool) {
+    let (offset, length) = entry(page, slot).expect("only a filled slot can be a ghost");
+    let length = length & LENGTH_MASK | if ghost { GHOST } else { 0 };
+    set_entry(page, slot, offset, length);
+}
+
+/// Bytes for cells and new slots together.
+pub(crate) fn free_bytes(page: &[u8]) -> usize {
+    contiguous(page) + get_u16(page, GARBAGE) as usize
+}
+
+/// The slot that a new row takes: the first empty one, else a new one.
+pub(crate) fn row_slot(page: &[u8]) -> usize {
+    let count = count(page);
+    if get_u16(page, EMPTY_SLOTS) == 0 {
+        return count;
+    }
+    (0..count).find(|slot| entry(page, *slot).is_none()).unwrap_or(count)
+}
+
+/// Whether a row of `length` bytes fits into `slot`.
+pub(crate) fn row_fits(page: &[u8], slot: usize, length: usize) -> bool {
+    let new_slots = (slot + 1).saturating_sub(count(page));
+    length + new_slots * SLOT_SIZE <= free_bytes(page)
+}
+
+/// Whether an ordered cell of `length` bytes fits.
+pub(crate) fn cell_fits(page: &[u8], length: usize) -> bool {
+    length + SLOT_SIZE <= free_bytes(page)
+}
+
+/// Fills the empty or new `slot` with `head` and `tail` together. False, and nothing changed, when the slot is filled or
+/// the row does not fit.
+#[must_use]
+pub(crate) fn put_row(page: &mut [u8], slot: usize, head: &[u8], tail: &[u8]) -> bool {
+    let length = head.len() + tail.len();
+    if entry(page, slot).is_some() || !row_fits(page, slot, length) {
+        return false;
+    }
+    let count = count(page);
+    if slot < count {
+        put_u16(page, EMPTY_SLOTS, get_u16(page, EMPTY_SLOTS) - 1);
+    } else {
+        ensure_contiguous(page, length + (slot + 1 - count) * SLOT_SIZE);
+        for between in count..slot {
+            set_entry(page, between, 0, 0);
+        }
+        put_u16(page, EMPTY_SLOTS, get_u16(page, EMPTY_SLOTS) + (slot - count) as u16);
+        put_u16(page, COUNT, slot as u16 + 1);
+    }
+    write_cell(page, slot, &[head, tail]);
+    true
+}
+
+/// Empties a slot; empty slots at the directory's end go too. False when it was empty already.
+#[must_use]
+pub(crate) fn clear_row(page: &mut [u8], slot: usize) -> bool {
+    let Some((offset, length)) = entry(page, slot) else { return false };
+    free_cell(page, offset, length);
+    set_entry(page, slot, 0, 0);
+    let mut count = count(page);
+    let mut empty = get_u16(page, EMPTY_SLOTS) + 1;
+    while count > 0 && entry(page, count - 1).is_none() {
+        count -= 1;
+        empty -= 1;
+    }
+    put_u16(page, COUNT, count as u16);
+    put_u16(page, EMPTY_SLOTS, empty);
+    true
+}
+
+/// Puts a cell made of `parts` at `position`, moving the slots from there on. False, and nothing changed, when it does
+/// not fit or the position is beyond the end.
+#[must_use]
+pub(crate) fn insert_cell(page: &mut [u8], position: usize, parts: &[&[u8]]) -> bool {
+    let count = count(page);
+    let length = parts.iter().map(|part| part.len()).sum::<usize>();
+    if position > count || !cell_fits(page, length) {
+        return false;
+    }
+    ensure_contiguous(page, length + SLOT_SIZE);
+    let end = PAGE_SIZE - position * SLOT_SIZE;
+    let start = PAGE_SIZE - count * SLOT_SIZE;
+    page.copy_within(start..end, start - SLOT_SIZE);
+    put_u16(page, COUNT, count as u16 + 1);
+    write_cell(page, position, parts);
+    true
+}
+
+/// Removes the cell at `position`, moving the slots behind it. False when there is none.
+#[must_use]
+pub(crate) fn remove_cell(page: &mut [u8], position: usize) -> bool {
+    let Some((offset, length)) = entry(page, position) else { return false };
+    free_cell(page, offset, length);
+    let count = count(page);
+    let start = PAGE_SIZE - count * SLOT_SIZE;
+    let end = PAGE_SIZE - (position + 1) * SLOT_SIZE;
+    page.copy_within(start..end, start + SLOT_SIZE);
+    put_u16(page, COUNT, count as u16 - 1);
+    true
+}
+
+/// Removes the cells from `position` on.
+pub(crate) fn truncate(page: &mut [u8], position: usize) {
+    for slot in (position..count(page)).rev() {
+        if let Some((offset, length)) = entry(page, slot) {
+            free_cell(page, offset, length);
+        }
+    }
+    put_u16(page, COUNT, position.min(count(page)) as u16);
+}
+
+/// Checks the invariants; says what is wrong. Touches nothing outside the page whatever its bytes are.
+pub(crate) fn validate(page: &[u8]) -> Result<(), String> {
+    let slots = count(page);
+    let data_end = get_u16(page, DATA_END) as usize;
+    if data_end < BODY || slots * SLOT_SIZE > PAGE_SIZE - BODY || data_end > PAGE_SIZE - slots * SLOT_SIZE {
+        return Err(format!("{slots} slots and cells up to byte {data_end} do not fit into a page"));
+    }
+    let mut cells: Vec<(usize, usize, usize)> = Vec::with_capacity(slots);
+    for slot in 0..slots {
+        let Some((offset, length)) = entry(page, slot) else { continue };
+        let length = (length & LENGTH_MASK) as usize;
+        if offset < BODY || offset + length > data_end {
+            return Err(format!("slot {slot} points to {length} bytes at {offset}, outside the cells"));
+        }
+        cells.push((offset, length, slot));
+    }
+    let empty = slots - cells.len();
+    cells.sort_unstable();
+    for pair in cells.windows(2) {
+        if pair[0].0 + pair[0].1 > pair[1].0 {
+            return Err(format!("the cells of slots {} and {} overlap", pair[0].2, pair[1].2));
+        }
+    }
+    let live: usize = cells.iter().map(|(_, length, _)| length).sum();
+    let garbage = get_u16(page, GARBAGE) as usize;
+    if live + garbage != data_end - BODY {
+        return Err(format!("{live} live and {garbage} garbage bytes do not make up {}", data_end - BODY));
+    }
+    if empty != get_u16(page, EMPTY_SLOTS) as usize {
+        return Err(format!("{empty} slots are empty, the header counts {}", get_u16(page, EMPTY_SLOTS)));
+    }
+    Ok(())
+}
+
+/// The slot's offset and raw length; none when empty or beyond the directory.
+#[inline]
+fn entry(page: &[u8], slot: usize) -> Option<(usize, u16)> {
+    if slot >= count(page) || slot >= SLOTS_MAX {
+        return None;
+    }
+    let at = PAGE_SIZE - (slot + 1) * SLOT_SIZE;
+    let offset = get_u16(page, at) as usize;
+    (offset != 0).then(|| (offset, get_u16(page, at + 2)))
+}
+
+fn set_entry(page: &mut [u8], slot: usize, offset: usize, length: u16) {
+    let at = PAGE_SIZE - (slot + 1) * SLOT_SIZE;
+    put_u16(page, at, offset as u16);
+    put_u16(page, at + 2, length);
+}
+
+fn contiguous(page: &[u8]) -> usize {
+    (PAGE_SIZE - count(page) * SLOT_SIZE).saturating_sub(get_u16(page, DATA_END) as usize)
+}
+
+/// Writes a cell behind the others; the slot exists in the directory and the bytes fit into the page.
+fn write_cell(page: &mut [u8], slot: usize, parts: &[&[u8]]) {
+    set_entry(page, slot, 0, 0);
+    ensure_contiguous(page, parts.iter().map(|part| part.len()).sum());
+    let offset = get_u16(page, DATA_END) as usize;
+    let mut end = offset;
+    for part in parts {
+        page[end..end + part.len()].copy_from_slice(part);
+        end += part.len();
+    }
+    set_entry(page, slot, offset, (end - offset) as u16);
+    put_u16(page, DATA_END, end as u16);
+}
+
+fn free_cell(page: &mut [u8], offset: usize, length: u16) {
+    let length = length & LENGTH_MASK;
+    let data_end = get_u16(page, DATA_END);
+    if offset as u16 + length == data_end {
+        put_u16(page, DATA_END, offset as u16);
+    } else {
+        put_u16(page, GARBAGE, get_u16(page, GARBAGE) + length);
+    }
+}
+
+/// Compacts the cells when fewer than `wanted` bytes lie between them and the directory.
+fn ensure_contiguous(page: &mut [u8], wanted: usize) {
+    if contiguous(page) < wanted {
+        compact(page);
+    }
+}
+
+fn compact(page: &mut [u8]) {
+    let mut old = [0u8; PAGE_SIZE];
+    old.copy_from_slice(page);
+    let mut data_end = BODY;
+    for slot in 0..count(&old) {
+        let Some((offset, raw_length)) = entry(&old, slot) else { continue };
+        let length = (raw_length & LENGTH_MASK) as usize;
+        page[data_end..data_end + length].copy_from_slice(&old[offset..offset + length]);
+        set_entry(page, slot, data_end, raw_length);
+        data_end += length;
+    }
+    put_u16(page, DATA_END, data_end as u16);
+    put_u16(page, GARBAGE, 0);
+}
+
+/// Bytes of a slot in the directory.
+pub(crate) const SLOT_SIZE: usize = 4;
+const SLOTS_MAX: usize = (PAGE_SIZE - BODY) / SLOT_SIZE;
+const GHOST: u16 = 0x8000;
+/// Bit 14 is reserved (forwarded rows).
+const LENGTH_MASK: u16 = 0x3FFF;
+
+#[cfg(test)]
+mod tests;

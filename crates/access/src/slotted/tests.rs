@@ -1,0 +1,163 @@
+//! Slotted pages against a plain vector, in both disciplines.
+
+use super::*;
+use crate::layout;
+use proptest::prelude::*;
+use sluice_base::ids::ObjectId;
+use sluice_buffer::PageType;
+
+fn empty_page() -> [u8; PAGE_SIZE] {
+    // Stale bytes from the page's former life must not matter.
+    let mut page = [0xEE; PAGE_SIZE];
+    layout::format(&mut page, PageType::DATA.0, 0, false, ObjectId(1));
+    page
+}
+
+fn bytes(length: usize, seed: u8) -> Vec<u8> {
+    (0..length).map(|i| seed.wrapping_add(i as u8)).collect()
+}
+
+/// What a step does; positions and slots are taken modulo what there is.
+#[derive(Clone, Debug)]
+enum Step {
+    Add { at: usize, length: usize, seed: u8 },
+    Remove { at: usize },
+    Ghost { at: usize },
+    Truncate { at: usize },
+}
+
+fn steps() -> impl Strategy<Value = Vec<Step>> {
+    let length = prop_oneof![4 => 0usize..60, 2 => 0usize..900, 1 => 3000usize..8060];
+    let step = prop_oneof![
+        6 => (any::<usize>(), length, any::<u8>()).prop_map(|(at, length, seed)| Step::Add { at, length, seed }),
+        4 => any::<usize>().prop_map(|at| Step::Remove { at }),
+        1 => any::<usize>().prop_map(|at| Step::Ghost { at }),
+        1 => (0usize..12, any::<usize>()).prop_map(|(skip, at)| Step::Truncate { at: if skip == 0 { at } else { usize::MAX } }),
+    ];
+    proptest::collection::vec(step, 1..150)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn rows_keep_their_slots(steps in steps()) {
+        let mut page = empty_page();
+        let mut model: Vec<Option<(Vec<u8>, bool)>> = Vec::new();
+        for step in steps {
+            match step {
+                Step::Add { length, seed, .. } => {
+                    let (slot, row) = (row_slot(&page), bytes(length, seed));
+                    let used: usize = model.iter().flatten().map(|(row, _)| row.len()).sum();
+                    let slots = model.len().max(slot + 1);
+                    let fits = used + 8 + length + slots * SLOT_SIZE <= PAGE_SIZE - BODY;
+                    prop_assert_eq!(put_row(&mut page, slot, &[seed; 8], &row), fits);
+                    if fits {
+                        model.resize(slots, None);
+                        prop_assert!(model[slot].is_none(), "a new row takes an empty slot");
+                        model[slot] = Some(([vec![seed; 8], row].concat(), false));
+                    }
+                }
+                Step::Remove { at } if !model.is_empty() => {
+                    let slot = at % model.len();
+                    prop_assert_eq!(clear_row(&mut page, slot), model[slot].take().is_some());
+                    while model.last().is_some_and(Option::is_none) {
+                        model.pop();
+                    }
+                }
+                Step::Ghost { at } if !model.is_empty() => {
+                    let slot = at % model.len();
+                    if let Some((_, ghost)) = &mut model[slot] {
+                        *ghost = !*ghost;
+                        set_ghost(&mut page, slot, *ghost);
+                    }
+                }
+                _ => {}
+            }
+            prop_assert_eq!(validate(&page), Ok(()));
+            prop_assert_eq!(count(&page), model.len());
+        }
+        for (slot, row) in model.iter().enumerate() {
+            prop_assert_eq!(get(&page, slot), row.as_ref().map(|(row, _)| row.as_slice()));
+            prop_assert_eq!(is_ghost(&page, slot), row.as_ref().is_some_and(|(_, ghost)| *ghost));
+        }
+    }
+
+    #[test]
+    fn cells_keep_their_order(steps in steps()) {
+        let mut page = empty_page();
+        let mut model: Vec<Vec<u8>> = Vec::new();
+        for step in steps {
+            match step {
+                Step::Add { at, length, seed } => {
+                    let (at, length) = (at % (model.len() + 1), length.max(1));
+                    let cell = bytes(length, seed);
+                    let used: usize = model.iter().map(Vec::len).sum();
+                    let fits = used + length + (model.len() + 1) * SLOT_SIZE <= PAGE_SIZE - BODY;
+                    prop_assert_eq!(cell_fits(&page, length), fits);
+                    let (head, tail) = cell.split_at(length / 3);
+                    prop_assert_eq!(insert_cell(&mut page, at, &[head, tail]), fits);
+                    if fits {
+                        model.insert(at, cell);
+                    }
+                }
+                Step::Remove { at } if !model.is_empty() => {
+                    let at = at % model.len();
+                    prop_assert!(remove_cell(&mut page, at));
+                    model.remove(at);
+                }
+                Step::Truncate { at } if at != usize::MAX => {
+                    let at = at % (model.len() + 1);
+                    truncate(&mut page, at);
+                    model.truncate(at);
+                }
+                _ => {}
+            }
+            prop_assert_eq!(validate(&page), Ok(()));
+        }
+        let cells: Vec<&[u8]> = (0..count(&page)).filter_map(|slot| get(&page, slot)).collect();
+        prop_assert_eq!(cells, model);
+    }
+
+    #[test]
+    fn validate_survives_any_bytes(noise in proptest::collection::vec((40usize..PAGE_SIZE, any::<u8>()), 1..40)) {
+        let mut page = empty_page();
+        for slot in 0..20 {
+            prop_assert!(put_row(&mut page, slot, &[1; 8], &[2; 100]));
+        }
+        noise.iter().for_each(|(at, byte)| page[*at] = *byte);
+        // No panic, whatever the verdict; and what it passes can be read.
+        if validate(&page).is_ok() {
+            (0..count(&page)).for_each(|slot| assert!(get(&page, slot).is_some_and(|row| row.len() <= PAGE_SIZE) || !is_ghost(&page, slot)));
+        }
+    }
+}
+
+#[test]
+fn a_full_page_is_compacted_when_room_is_scattered() {
+    let mut page = empty_page();
+    let rows = (0..).take_while(|slot| put_row(&mut page, *slot, &[0; 8], &[*slot as u8; 192])).count();
+    assert_eq!(rows, (PAGE_SIZE - BODY) / 204);
+    for slot in (0..rows).step_by(2) {
+        assert!(clear_row(&mut page, slot));
+    }
+    assert!(put_row(&mut page, 0, &[9; 8], &[9; 3000]), "the holes together have room");
+    assert_eq!(validate(&page), Ok(()));
+    assert!((1..rows).step_by(2).all(|slot| get(&page, slot).unwrap()[8..] == [slot as u8; 192]));
+}
+
+#[test]
+fn damage_is_named() {
+    let mut page = empty_page();
+    assert!(put_row(&mut page, 0, &[1; 8], &[2; 100]) && put_row(&mut page, 1, &[1; 8], &[3; 100]));
+    let good = page;
+    set_entry(&mut page, 1, BODY + 50, 108);
+    assert!(validate(&page).unwrap_err().contains("overlap"));
+    page = good;
+    set_entry(&mut page, 1, 9000, 108);
+    assert!(validate(&page).unwrap_err().contains("slot 1"));
+    assert_eq!(get(&page, 1), None, "never read beyond the page");
+    page = good;
+    put_u16(&mut page, GARBAGE, 7);
+    assert!(validate(&page).unwrap_err().contains("garbage"));
+}

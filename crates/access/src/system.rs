@@ -1,0 +1,79 @@
+//! One system record in the making: which pages change, and how.
+//!
+//! A change of structure is one record over all the pages that it touches, so that after a crash it is there wholly or not at
+//! all. The same edits are applied live and by redo. They are tried on copies first: a record that its pages do
+//! not take would be found out only at the next recovery, so it never reaches the log.
+
+use crate::edit::{Edit, apply_all};
+use crate::records::{SYSTEM, encode_sections};
+use sluice_base::ids::PageId;
+use sluice_buffer::{PAGE_SIZE, PageMut};
+use sluice_txn::{Place, Storage, StorageError};
+
+/// Who needs a system record, and so where the room for it in the log comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Purpose {
+    /// A transaction's work: it fails when the log is full.
+    Work,
+    /// A rollback or a release after a commit: it never meets a full log.
+    Undo,
+}
+
+/// A system record that is not logged yet.
+pub(crate) struct SystemRecord {
+    purpose: Purpose,
+    sections: Vec<(PageId, Vec<u8>)>,
+}
+
+impl SystemRecord {
+    /// A record without changes.
+    pub(crate) fn new(purpose: Purpose) -> SystemRecord {
+        SystemRecord { purpose, sections: Vec::new() }
+    }
+
+    /// Adds a change of `page`, behind those of the same page.
+    pub(crate) fn edit(&mut self, page: PageId, edit: Edit<'_>) {
+        let index = self.sections.iter().position(|(id, _)| *id == page).unwrap_or_else(|| {
+            self.sections.push((page, Vec::new()));
+            self.sections.len() - 1
+        });
+        edit.encode(&mut self.sections[index].1);
+    }
+
+    /// Logs the record and makes its changes. `pages` holds every page that it changes; others among them are left alone.
+    pub(crate) fn log(self, storage: &Storage, pages: Vec<&mut PageMut<'_>>) -> Result<(), StorageError> {
+        let mut changed: Vec<&mut PageMut<'_>> =
+            pages.into_iter().filter(|page| self.edits(page.id()).is_some()).collect();
+        assert_eq!(changed.len(), self.sections.len(), "every page of a system record is latched by its maker");
+        for page in &changed {
+            self.rehearse(storage, page)?;
+        }
+        let payload = encode_sections(&self.sections);
+        match self.purpose {
+            Purpose::Work => storage.log_system(&mut changed, SYSTEM, &[&payload])?,
+            Purpose::Undo => storage.log_system_undoing(&mut changed, SYSTEM, &[&payload])?,
+        };
+        for page in changed {
+            let edits = self.edits(page.id()).expect("filtered above");
+            apply_all(page, edits).expect("the rehearsal took these edits");
+        }
+        Ok(())
+    }
+
+    fn edits(&self, page: PageId) -> Option<&[u8]> {
+        self.sections.iter().find(|(id, _)| *id == page).map(|(_, edits)| edits.as_slice())
+    }
+
+    fn rehearse(&self, storage: &Storage, page: &PageMut<'_>) -> Result<(), StorageError> {
+        let mut copy = [0; PAGE_SIZE];
+        copy.copy_from_slice(page);
+        let edits = self.edits(page.id()).expect("only pages that change");
+        apply_all(&mut copy, edits).map_err(|_| damaged(storage, page.id(), "it does not take a change of structure"))
+    }
+}
+
+/// The error for a page whose checksum is right and whose content cannot be.
+#[cold]
+pub(crate) fn damaged(storage: &Storage, page: PageId, what: impl Into<String>) -> StorageError {
+    StorageError::Damaged { path: storage.data.path().to_owned(), place: Place::Page(page), what: what.into() }
+}

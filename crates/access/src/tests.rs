@@ -1,0 +1,15 @@
+//! Tests over the whole storage tower, on memory files.
+
+mod rig;
+
+mod crash;
+
+mod damage;
+
+mod heap;
+
+mod objects;
+
+mod speed;
+
+mod tree;

@@ -1,0 +1,200 @@
+//! A power cut at every file call of a small mixed workload, and another while recovery is at work: what was acknowledged is
+//! there, what was not committed is not, and the database is sound.
+
+use super::rig::{assert_sound, create, entries, open, open_with, rows};
+use crate::heap::{AppendCursor, Heap};
+use crate::{BTree, defer_drop};
+use sluice_base::ids::{ObjectId, PageId};
+use sluice_base::sync::Arc;
+use sluice_txn::{CommitDurability, Storage, StorageError, Transaction};
+use sluice_vfs::Vfs;
+use sluice_vfs::fault::{FaultFs, FaultPlan};
+use sluice_vfs::mem::{CrashMode, MemFs};
+use std::collections::BTreeMap;
+
+/// What the heap and the tree hold.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+struct State {
+    rows: Vec<Vec<u8>>,
+    entries: BTreeMap<Vec<u8>, Vec<u8>>,
+}
+
+/// What the workload has been told so far.
+#[derive(Default)]
+struct Oracle {
+    /// The database's files were made.
+    is_made: bool,
+    /// The states after each commit that was asked for; the first is that of the empty objects.
+    asked: Vec<State>,
+    /// How many of them are certain: acknowledged as durable, or before one that is.
+    certain: usize,
+}
+
+/// How a transaction of the workload ends.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    Full,
+    Delayed,
+    Rollback,
+}
+
+/// The heap and the tree are the first objects of a new file.
+const HEAP: Heap = Heap { root: PageId::primary(80), object: ObjectId(100) };
+const TREE: BTree = BTree { root: PageId::primary(89), object: ObjectId(101) };
+
+fn transact(
+    storage: &Storage,
+    oracle: &mut Oracle,
+    end: End,
+    work: impl FnOnce(&mut Transaction, &mut State) -> Result<(), StorageError>,
+) -> Result<(), StorageError> {
+    let mut txn = storage.begin();
+    let mut state = oracle.asked.last().cloned().unwrap_or_default();
+    if let Err(error) = work(&mut txn, &mut state) {
+        // The disk is gone: the rollback may fail too, recovery is to do it.
+        let _ = storage.rollback(txn);
+        return Err(error);
+    }
+    if end == End::Rollback {
+        return storage.rollback(txn);
+    }
+    oracle.asked.push(state);
+    let durability = if end == End::Full { CommitDurability::Full } else { CommitDurability::Delayed };
+    storage.commit(txn, durability)?;
+    if end == End::Full {
+        oracle.certain = oracle.asked.len();
+    }
+    Ok(())
+}
+
+fn workload(vfs: &Arc<dyn Vfs>, oracle: &mut Oracle) -> Result<(), StorageError> {
+    create(vfs)?;
+    oracle.is_made = true;
+    let (storage, _) = open_with(vfs, 40)?;
+    let storage = &*storage;
+    transact(storage, oracle, End::Full, |txn, _| {
+        assert_eq!(Heap::create(storage, txn, HEAP.object)?, HEAP);
+        assert_eq!(BTree::create(storage, txn, TREE.object)?, TREE);
+        Ok(())
+    })?;
+    let mut cursor = AppendCursor::default();
+    for number in 0..10u8 {
+        let end = [End::Full, End::Delayed, End::Rollback][usize::from(number) % 3];
+        transact(storage, oracle, end, |txn, state| fill(storage, txn, state, &mut cursor, number))?;
+        if number == 3 || number == 7 {
+            storage.checkpoint()?;
+        }
+        if number == 5 {
+            temporary_object(storage, oracle)?;
+        }
+    }
+    storage.checkpoint()?;
+    transact(storage, oracle, End::Full, |txn, state| {
+        let key = state.entries.keys().nth(2).cloned().expect("the tree has entries");
+        state.entries.remove(&key);
+        assert!(TREE.delete(storage, txn, &key)?);
+        Ok(())
+    })
+}
+
+fn fill(
+    storage: &Storage,
+    txn: &mut Transaction,
+    state: &mut State,
+    cursor: &mut AppendCursor,
+    number: u8,
+) -> Result<(), StorageError> {
+    for step in 0..5u8 {
+        let row = vec![number * 16 + step; 1500];
+        HEAP.insert(storage, txn, cursor, &row)?;
+        state.rows.push(row);
+        let key = vec![step * 37 % 11, number, step, 9];
+        let value = vec![number; 1100];
+        TREE.insert(storage, txn, &key, &value)?;
+        state.entries.insert(key, value);
+    }
+    if number % 4 == 1 {
+        let key = state.entries.keys().nth(1).cloned().expect("five were put in");
+        state.entries.remove(&key);
+        assert!(TREE.delete(storage, txn, &key)?);
+    }
+    Ok(())
+}
+
+/// An object that comes, is filled, goes, and whose extents another then takes.
+fn temporary_object(storage: &Storage, oracle: &mut Oracle) -> Result<(), StorageError> {
+    let mut heap = None;
+    transact(storage, oracle, End::Full, |txn, _| {
+        let made = Heap::create(storage, txn, ObjectId(102))?;
+        let mut cursor = AppendCursor::default();
+        (0..10).try_for_each(|_| made.insert(storage, txn, &mut cursor, &[5; 7000]).map(drop))?;
+        heap = Some(made);
+        Ok(())
+    })?;
+    let heap = heap.expect("made above");
+    transact(storage, oracle, End::Full, |txn, _| defer_drop(storage, txn, heap.root))?;
+    transact(storage, oracle, End::Rollback, |txn, _| {
+        let again = Heap::create(storage, txn, ObjectId(103))?;
+        assert_eq!(again.root, heap.root, "freed extents are taken again");
+        Ok(())
+    })
+}
+
+/// Opens what a crash left and compares.
+fn verify(vfs: &Arc<dyn Vfs>, oracle: &Oracle, call: u64) {
+    let storage = open(vfs);
+    assert_sound(&storage);
+    if oracle.certain == 0 {
+        return;
+    }
+    let mut found = State {
+        rows: rows(&storage, &HEAP).expect("the heap is readable"),
+        entries: entries(&storage, &TREE).expect("the tree is readable").into_iter().collect(),
+    };
+    found.rows.sort();
+    let possible = oracle.asked[oracle.certain - 1..].iter().any(|state| {
+        let mut state = state.clone();
+        state.rows.sort();
+        state == found
+    });
+    assert!(
+        possible,
+        "call {call}: {} rows, {} entries are none of the {} possible states",
+        found.rows.len(),
+        found.entries.len(),
+        oracle.asked.len() + 1 - oracle.certain
+    );
+}
+
+#[test]
+fn a_power_cut_at_any_file_call_loses_nothing_that_was_acknowledged() {
+    let mem = Arc::new(MemFs::new(1));
+    let whole = Arc::new(FaultFs::new(mem.clone(), FaultPlan::none()));
+    let vfs: Arc<dyn Vfs> = whole.clone();
+    let mut oracle = Oracle::default();
+    workload(&vfs, &mut oracle).expect("without faults it runs through");
+    let calls = whole.calls();
+    assert!(calls > 100, "only {calls} file calls: the workload tests little");
+    verify(&(mem as Arc<dyn Vfs>), &oracle, calls);
+    for call in 0..calls {
+        let mem = Arc::new(MemFs::new(call));
+        let vfs: Arc<dyn Vfs> = Arc::new(FaultFs::new(mem.clone(), FaultPlan::power_cut_at(call)));
+        let mut oracle = Oracle::default();
+        assert!(workload(&vfs, &mut oracle).is_err(), "call {call} fails");
+        drop(vfs);
+        if !oracle.is_made {
+            continue;
+        }
+        for (seed, mode) in MODES.into_iter().enumerate() {
+            let mem = Arc::new(mem.crash_copy(call * 4 + seed as u64, mode));
+            // The second cut, while recovery is at work.
+            let vfs: Arc<dyn Vfs> = Arc::new(FaultFs::new(mem.clone(), FaultPlan::power_cut_at(call * 7 % 31)));
+            drop(open_with(&vfs, 64));
+            let vfs: Arc<dyn Vfs> = Arc::new(mem.crash(mode));
+            verify(&vfs, &oracle, call);
+        }
+    }
+}
+
+const MODES: [CrashMode; 4] =
+    [CrashMode::POWER_CUT, CrashMode::LOSE_UNSYNCED, CrashMode::KEEP_UNSYNCED, CrashMode::ProcessKill];

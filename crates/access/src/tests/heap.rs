@@ -1,0 +1,213 @@
+//! Heaps against a vector.
+
+use super::rig::{assert_sound, new, open, rows};
+use crate::heap::{AppendCursor, Heap, ROW_MAX, Rid};
+use proptest::prelude::*;
+use sluice_base::ids::ObjectId;
+use sluice_base::sync::Arc;
+use sluice_txn::{CommitDurability, StorageError};
+use sluice_vfs::Vfs;
+use sluice_vfs::mem::{CrashMode, MemFs};
+
+#[derive(Clone, Debug)]
+enum Step {
+    Insert { length: usize, seed: u8 },
+    Delete { which: usize },
+    Savepoint,
+    BackToSavepoint,
+    Commit,
+    Rollback,
+    Checkpoint,
+    Crash,
+}
+
+fn steps() -> impl Strategy<Value = Vec<Step>> {
+    let length = prop_oneof![6 => 0usize..200, 2 => 0usize..3000, 1 => 7000usize..=ROW_MAX];
+    let step = prop_oneof![
+        20 => (length, any::<u8>()).prop_map(|(length, seed)| Step::Insert { length, seed }),
+        5 => any::<usize>().prop_map(|which| Step::Delete { which }),
+        2 => Just(Step::Savepoint),
+        2 => Just(Step::BackToSavepoint),
+        3 => Just(Step::Commit),
+        2 => Just(Step::Rollback),
+        1 => Just(Step::Checkpoint),
+        1 => Just(Step::Crash),
+    ];
+    proptest::collection::vec(step, 1..120)
+}
+
+type Model = Vec<(Rid, Vec<u8>)>;
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn a_heap_is_a_bag_of_rows(steps in steps()) {
+        let mut mem = Arc::new(MemFs::new(1));
+        let mut vfs: Arc<dyn Vfs> = mem.clone();
+        let mut storage = new(&vfs);
+        let mut txn = storage.begin();
+        let heap = Heap::create(&storage, &mut txn, ObjectId(7)).unwrap();
+        storage.commit(txn, CommitDurability::Full).unwrap();
+        let mut txn = storage.begin();
+        let mut cursor = AppendCursor::default();
+        let (mut committed, mut model) = (Model::new(), Model::new());
+        let mut savepoint = None;
+        for step in steps {
+            match step {
+                Step::Insert { length, seed } => {
+                    let row: Vec<u8> = (0..length).map(|i| seed ^ i as u8).collect();
+                    let rid = heap.insert(&storage, &mut txn, &mut cursor, &row).unwrap();
+                    prop_assert!(model.iter().all(|(other, _)| *other != rid), "a place is given once");
+                    model.push((rid, row));
+                }
+                Step::Delete { which } if !model.is_empty() => {
+                    let (rid, _) = model.swap_remove(which % model.len());
+                    prop_assert!(heap.delete(&storage, &mut txn, rid).unwrap());
+                    prop_assert!(!heap.delete(&storage, &mut txn, rid).unwrap(), "it is gone");
+                }
+                Step::Delete { .. } => {}
+                Step::Savepoint => savepoint = Some((storage.savepoint(&txn), model.clone())),
+                Step::BackToSavepoint => {
+                    if let Some((point, kept)) = &savepoint {
+                        storage.rollback_to(&mut txn, *point).unwrap();
+                        model.clone_from(kept);
+                    }
+                }
+                Step::Commit => {
+                    storage.commit(txn, CommitDurability::Full).unwrap();
+                    (txn, savepoint) = (storage.begin(), None);
+                    committed.clone_from(&model);
+                }
+                Step::Rollback => {
+                    storage.rollback(txn).unwrap();
+                    (txn, savepoint) = (storage.begin(), None);
+                    model.clone_from(&committed);
+                }
+                Step::Checkpoint => storage.checkpoint().unwrap(),
+                Step::Crash => {
+                    std::mem::forget(txn);
+                    mem = Arc::new(mem.crash(CrashMode::POWER_CUT));
+                    vfs = mem.clone();
+                    storage = open(&vfs);
+                    (txn, savepoint) = (storage.begin(), None);
+                    cursor = AppendCursor::default();
+                    model.clone_from(&committed);
+                }
+            }
+        }
+        let mut found = rows(&storage, &heap).unwrap();
+        let mut expected: Vec<Vec<u8>> = model.into_iter().map(|(_, row)| row).collect();
+        found.sort();
+        expected.sort();
+        prop_assert_eq!(found, expected);
+        assert_sound(&storage);
+        storage.rollback(txn).unwrap();
+        assert_sound(&storage);
+        prop_assert_eq!(rows(&storage, &heap).unwrap().len(), committed.len());
+    }
+}
+
+#[test]
+fn rows_come_in_the_order_of_their_inserts_over_many_extents() {
+    let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(2));
+    let storage = new(&vfs);
+    let mut txn = storage.begin();
+    let heap = Heap::create(&storage, &mut txn, ObjectId(7)).unwrap();
+    let mut cursor = AppendCursor::default();
+    for number in 0u32..3000 {
+        let row = [&number.to_le_bytes()[..], &[7; 600]].concat();
+        heap.insert(&storage, &mut txn, &mut cursor, &row).unwrap();
+    }
+    let writer = txn.id().unwrap();
+    storage.commit(txn, CommitDurability::Full).unwrap();
+    let mut scan = heap.scan(&storage).unwrap();
+    let mut next = 0u32;
+    while let Some((_, row)) = scan.next().unwrap() {
+        assert_eq!(row[..4], next.to_le_bytes());
+        assert_eq!(scan.writer(), writer);
+        next += 1;
+    }
+    assert_eq!(next, 3000);
+    assert_sound(&storage);
+}
+
+#[test]
+fn a_row_has_8060_bytes_and_no_more() {
+    let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(3));
+    let storage = new(&vfs);
+    let mut txn = storage.begin();
+    let heap = Heap::create(&storage, &mut txn, ObjectId(7)).unwrap();
+    let mut cursor = AppendCursor::default();
+    heap.insert(&storage, &mut txn, &mut cursor, &[1; ROW_MAX]).unwrap();
+    let error = heap.insert(&storage, &mut txn, &mut cursor, &[1; ROW_MAX + 1]).unwrap_err();
+    assert!(matches!(error, StorageError::TooLong { bytes: 8061, max: 8060 }));
+    heap.insert(&storage, &mut txn, &mut cursor, &[]).unwrap();
+    storage.commit(txn, CommitDurability::Full).unwrap();
+    assert_eq!(rows(&storage, &heap).unwrap(), [vec![1; ROW_MAX], vec![]]);
+}
+
+#[test]
+fn two_writers_share_a_page_and_one_rolls_back() {
+    let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(4));
+    let storage = new(&vfs);
+    let mut setup = storage.begin();
+    let heap = Heap::create(&storage, &mut setup, ObjectId(7)).unwrap();
+    storage.commit(setup, CommitDurability::Full).unwrap();
+    let (mut one, mut two) = (storage.begin(), storage.begin());
+    let (mut cursor_one, mut cursor_two) = (AppendCursor::default(), AppendCursor::default());
+    for number in 0..500u32 {
+        let (txn, cursor) = if number % 2 == 0 { (&mut one, &mut cursor_one) } else { (&mut two, &mut cursor_two) };
+        heap.insert(&storage, txn, cursor, &[&number.to_le_bytes()[..], &[0; 60]].concat()).unwrap();
+    }
+    storage.rollback(one).unwrap();
+    storage.commit(two, CommitDurability::Full).unwrap();
+    let left = rows(&storage, &heap).unwrap();
+    assert_eq!(left.len(), 250);
+    assert!(left.iter().all(|row| row[0] % 2 == 1), "only the committed writer's rows");
+    assert_sound(&storage);
+}
+
+#[test]
+fn many_writers_append_to_several_heaps_at_once() {
+    let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(8));
+    let storage = new(&vfs);
+    let mut setup = storage.begin();
+    let heaps = [7, 8].map(|object| Heap::create(&storage, &mut setup, ObjectId(object)).unwrap());
+    storage.commit(setup, CommitDurability::Full).unwrap();
+    std::thread::scope(|scope| {
+        for writer in 0..4u8 {
+            let (storage, heap) = (&storage, heaps[usize::from(writer) % 2]);
+            scope.spawn(move || {
+                let mut cursor = AppendCursor::default();
+                for number in 0..300u32 {
+                    let mut txn = storage.begin();
+                    heap.insert(storage, &mut txn, &mut cursor, &[writer; 700]).unwrap();
+                    if number % 3 == 0 {
+                        storage.rollback(txn).unwrap();
+                    } else {
+                        storage.commit(txn, CommitDurability::Delayed).unwrap();
+                    }
+                }
+            });
+        }
+        // Objects come and go beside them, out of the same extents.
+        scope.spawn(|| {
+            for object in 100..130 {
+                let mut txn = storage.begin();
+                let heap = Heap::create(&storage, &mut txn, ObjectId(object)).unwrap();
+                let mut cursor = AppendCursor::default();
+                for _ in 0..10 {
+                    heap.insert(&storage, &mut txn, &mut cursor, &[9; 5000]).unwrap();
+                }
+                storage.rollback(txn).unwrap();
+            }
+        });
+    });
+    for (heap, writers) in heaps.iter().zip([[0, 2], [1, 3]]) {
+        let found = rows(&storage, heap).unwrap();
+        assert_eq!(found.len(), 400);
+        assert!(found.iter().all(|row| *row == [row[0]; 700] && writers.contains(&row[0])), "no row is another heap's");
+    }
+    assert_sound(&storage);
+}

@@ -1,0 +1,104 @@
+//! A database on any file system, and what the tests ask of it.
+
+use crate::check::check_database;
+use crate::file::{DOUBLE_WRITE_PAGE, format};
+use crate::{Handler, Heap, mend_header};
+use sluice_base::clock::ManualClock;
+use sluice_base::counters::DatabaseCounters;
+use sluice_base::ids::{DatabaseGuid, DatabaseId};
+use sluice_base::memory::MemoryBroker;
+use sluice_base::sync::Arc;
+use sluice_base::waits::Waits;
+use sluice_buffer::{BufferPool, DatabaseFiles};
+use sluice_txn::{RecoveryReport, Storage, StorageError, StorageParts};
+use sluice_vfs::{Access, Create, Durability, File, OpenOptions, Vfs};
+use sluice_wal::{LogEnvironment, LogFile, LogOptions};
+use std::ops::Bound;
+use std::path::Path;
+
+pub(super) const DATA: &str = "/db/t.mdf";
+pub(super) const LOG: &str = "/db/t_log.ldf";
+pub(super) const GUID: DatabaseGuid = DatabaseGuid(0x51_CE);
+
+/// Opens (or makes) the data file as the engine does.
+pub(super) fn data_file(vfs: &Arc<dyn Vfs>, create: Create) -> Result<Arc<dyn File>, StorageError> {
+    let options = OpenOptions { create, access: Access::Direct, durability: Durability::Deferred };
+    vfs.open(Path::new(DATA), options).map_err(StorageError::File)
+}
+
+/// Makes the files of an empty database.
+pub(super) fn create(vfs: &Arc<dyn Vfs>) -> Result<(), StorageError> {
+    vfs.create_dir_all(Path::new("/db")).map_err(StorageError::File)?;
+    format(&data_file(vfs, Create::New)?, GUID, 96)?;
+    sluice_wal::create(&environment(vfs).0, Path::new(LOG), GUID, &options())?;
+    vfs.sync_dir(Path::new("/db")).map_err(StorageError::File)
+}
+
+/// Opens the database, with recovery.
+pub(super) fn open_with(vfs: &Arc<dyn Vfs>, frames: usize) -> Result<(Arc<Storage>, RecoveryReport), StorageError> {
+    let (environment, clock) = environment(vfs);
+    let data = data_file(vfs, Create::Never)?;
+    mend_header(&data)?;
+    let pool = BufferPool::new(frames, environment.waits.clone(), &environment.broker)
+        .map_err(|error| StorageError::OutOfMemory(error.to_string()))?;
+    let log = LogFile::open(&environment, Path::new(LOG), GUID, &options())?;
+    let data = DatabaseFiles { guid: GUID, data, log: None, double_write_page: DOUBLE_WRITE_PAGE, double_write: true };
+    let counters = environment.counters;
+    let handler = Arc::new(Handler);
+    Storage::open(StorageParts { id: DatabaseId(5), pool, log, data, handler, clock, counters })
+}
+
+/// Opens the database with room for 256 pages.
+pub(super) fn open(vfs: &Arc<dyn Vfs>) -> Arc<Storage> {
+    open_with(vfs, 256).expect("the database opens").0
+}
+
+/// A new database on `vfs`, open.
+pub(super) fn new(vfs: &Arc<dyn Vfs>) -> Arc<Storage> {
+    create(vfs).expect("the files can be made");
+    open(vfs)
+}
+
+/// Every row of a heap.
+pub(super) fn rows(storage: &Storage, heap: &Heap) -> Result<Vec<Vec<u8>>, StorageError> {
+    let mut scan = heap.scan(storage)?;
+    let mut rows = Vec::new();
+    while let Some((_, row)) = scan.next()? {
+        rows.push(row.to_vec());
+    }
+    Ok(rows)
+}
+
+/// A key and its value.
+pub(super) type Entry = (Vec<u8>, Vec<u8>);
+
+/// Every entry of a tree.
+pub(super) fn entries(storage: &Storage, tree: &crate::BTree) -> Result<Vec<Entry>, StorageError> {
+    let mut scan = tree.scan(storage, Bound::Unbounded, Bound::Unbounded)?;
+    let mut entries = Vec::new();
+    while let Some((key, value)) = scan.next()? {
+        entries.push((key.to_vec(), value.to_vec()));
+    }
+    Ok(entries)
+}
+
+/// Fails with the problems that the consistency check finds.
+pub(super) fn assert_sound(storage: &Storage) {
+    let problems: Vec<String> = check_database(storage).iter().map(ToString::to_string).collect();
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
+}
+
+fn environment(vfs: &Arc<dyn Vfs>) -> (LogEnvironment, Arc<ManualClock>) {
+    let clock = Arc::new(ManualClock::new(0));
+    let environment = LogEnvironment {
+        vfs: vfs.clone(),
+        waits: Arc::new(Waits::new(clock.clone())),
+        counters: Arc::new(DatabaseCounters::default()),
+        broker: MemoryBroker::new(1 << 30),
+    };
+    (environment, clock)
+}
+
+fn options() -> LogOptions {
+    LogOptions { initial_bytes: 2 << 20, growth_bytes: 2 << 20, max_bytes: 24 << 20, ..LogOptions::default() }
+}

@@ -1,0 +1,262 @@
+//! Trees against a `BTreeMap`.
+
+use super::rig::{assert_sound, entries, new, open, open_with};
+use crate::BTree;
+use crate::btree::ENTRY_MAX;
+use proptest::prelude::*;
+use sluice_base::ids::ObjectId;
+use sluice_base::sync::Arc;
+use sluice_txn::{CommitDurability, Storage, StorageError};
+use sluice_vfs::Vfs;
+use sluice_vfs::mem::{CrashMode, MemFs};
+use std::collections::BTreeMap;
+use std::ops::Bound;
+
+#[derive(Clone, Debug)]
+enum Step {
+    Insert { key: Vec<u8>, length: usize },
+    Delete { which: usize },
+    Look { key: Vec<u8> },
+    Range { from: Bound<Vec<u8>>, to: Bound<Vec<u8>> },
+    Commit,
+    Rollback,
+    Checkpoint,
+    Crash,
+}
+
+fn keys() -> impl Strategy<Value = Vec<u8>> {
+    prop_oneof![
+        6 => (0u16..2000).prop_map(|number| number.to_be_bytes().to_vec()),
+        2 => proptest::collection::vec(0u8..3, 0..12),
+        1 => (any::<u8>(), 500usize..=ENTRY_MAX).prop_map(|(byte, length)| vec![byte % 8; length]),
+    ]
+}
+
+fn bounds() -> impl Strategy<Value = Bound<Vec<u8>>> {
+    prop_oneof![keys().prop_map(Bound::Included), keys().prop_map(Bound::Excluded), Just(Bound::Unbounded),]
+}
+
+fn steps() -> impl Strategy<Value = Vec<Step>> {
+    let length = prop_oneof![6 => 0usize..80, 2 => 0usize..1500, 1 => 3000usize..=ENTRY_MAX];
+    let step = prop_oneof![
+        30 => (keys(), length).prop_map(|(key, length)| Step::Insert { key, length }),
+        8 => any::<usize>().prop_map(|which| Step::Delete { which }),
+        3 => keys().prop_map(|key| Step::Look { key }),
+        2 => (bounds(), bounds()).prop_map(|(from, to)| Step::Range { from, to }),
+        3 => Just(Step::Commit),
+        2 => Just(Step::Rollback),
+        1 => Just(Step::Checkpoint),
+        1 => Just(Step::Crash),
+    ];
+    proptest::collection::vec(step, 1..250)
+}
+
+type Model = BTreeMap<Vec<u8>, Vec<u8>>;
+
+fn range(storage: &Storage, tree: &BTree, from: &Bound<Vec<u8>>, to: &Bound<Vec<u8>>) -> Vec<Vec<u8>> {
+    let borrowed = |bound: &Bound<Vec<u8>>| bound.as_ref().map(|key| key.clone());
+    let (from, to) = (borrowed(from), borrowed(to));
+    let mut scan = tree.scan(storage, from.as_ref().map(Vec::as_slice), to.as_ref().map(Vec::as_slice)).unwrap();
+    let mut keys = Vec::new();
+    while let Some((key, _)) = scan.next().unwrap() {
+        keys.push(key.to_vec());
+    }
+    keys
+}
+
+fn is_inside(key: &Vec<u8>, from: &Bound<Vec<u8>>, to: &Bound<Vec<u8>>) -> bool {
+    let above = match from {
+        Bound::Included(from) => key >= from,
+        Bound::Excluded(from) => key > from,
+        Bound::Unbounded => true,
+    };
+    above
+        && match to {
+            Bound::Included(to) => key <= to,
+            Bound::Excluded(to) => key < to,
+            Bound::Unbounded => true,
+        }
+}
+
+fn insert(
+    storage: &Storage,
+    txn: &mut sluice_txn::Transaction,
+    tree: &BTree,
+    model: &mut Model,
+    key: Vec<u8>,
+    length: usize,
+) {
+    let value = vec![key.len() as u8; length.min(ENTRY_MAX - key.len())];
+    match tree.insert(storage, txn, &key, &value) {
+        Ok(()) => assert!(model.insert(key, value).is_none(), "a key goes in once"),
+        Err(StorageError::Duplicate) => assert!(model.contains_key(&key), "only a key that is there is a duplicate"),
+        Err(error) => panic!("{error}"),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn a_tree_is_an_ordered_map(steps in steps()) {
+        let mut mem = Arc::new(MemFs::new(1));
+        let mut vfs: Arc<dyn Vfs> = mem.clone();
+        let mut storage = new(&vfs);
+        let mut txn = storage.begin();
+        let tree = BTree::create(&storage, &mut txn, ObjectId(9)).unwrap();
+        storage.commit(txn, CommitDurability::Full).unwrap();
+        let mut txn = storage.begin();
+        let (mut committed, mut model) = (Model::new(), Model::new());
+        for step in steps {
+            match step {
+                Step::Insert { key, length } => insert(&storage, &mut txn, &tree, &mut model, key, length),
+                Step::Delete { which } => {
+                    let key = model.keys().nth(which % (model.len() + 1)).cloned().unwrap_or(vec![0xFF; 3]);
+                    let was_there = model.remove(&key).is_some();
+                    prop_assert_eq!(tree.delete(&storage, &mut txn, &key).unwrap(), was_there);
+                }
+                Step::Look { key } => {
+                    let mut value = vec![1, 2, 3];
+                    let found = tree.get(&storage, &key, &mut value).unwrap();
+                    prop_assert_eq!(found.then_some(&value), model.get(&key));
+                    prop_assert!(found || value.is_empty());
+                }
+                Step::Range { from, to } => {
+                    let expected: Vec<_> = model.keys().filter(|key| is_inside(key, &from, &to)).cloned().collect();
+                    prop_assert_eq!(range(&storage, &tree, &from, &to), expected);
+                }
+                Step::Commit => {
+                    storage.commit(txn, CommitDurability::Full).unwrap();
+                    txn = storage.begin();
+                    committed.clone_from(&model);
+                }
+                Step::Rollback => {
+                    storage.rollback(txn).unwrap();
+                    txn = storage.begin();
+                    model.clone_from(&committed);
+                }
+                Step::Checkpoint => storage.checkpoint().unwrap(),
+                Step::Crash => {
+                    std::mem::forget(txn);
+                    mem = Arc::new(mem.crash(CrashMode::POWER_CUT));
+                    vfs = mem.clone();
+                    storage = open(&vfs);
+                    txn = storage.begin();
+                    model.clone_from(&committed);
+                }
+            }
+        }
+        prop_assert_eq!(entries(&storage, &tree).unwrap(), model.into_iter().collect::<Vec<_>>());
+        assert_sound(&storage);
+        storage.rollback(txn).unwrap();
+        assert_sound(&storage);
+        prop_assert_eq!(entries(&storage, &tree).unwrap(), committed.into_iter().collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn a_large_tree_grows_levels_in_a_small_pool_and_survives() {
+    let mem = Arc::new(MemFs::new(5));
+    let vfs: Arc<dyn Vfs> = mem.clone();
+    super::rig::create(&vfs).unwrap();
+    let (storage, _) = open_with(&vfs, 24).unwrap();
+    let mut txn = storage.begin();
+    let tree = BTree::create(&storage, &mut txn, ObjectId(9)).unwrap();
+    let mut model = Model::new();
+    for number in 0u32..4000 {
+        // A walk over all residues: neither ascending nor random.
+        let key = (number * 1_531 % 4_001).to_be_bytes();
+        insert(&storage, &mut txn, &tree, &mut model, [&key[..], &[b'k'; 300]].concat(), 40);
+    }
+    storage.commit(txn, CommitDurability::Full).unwrap();
+    assert_sound(&storage);
+    let root = storage.pool.read(storage.id, tree.root).unwrap();
+    assert!(crate::layout::level(&root) >= 1);
+    drop(root);
+    let vfs: Arc<dyn Vfs> = Arc::new(mem.crash(CrashMode::POWER_CUT));
+    let storage = open(&vfs);
+    assert_sound(&storage);
+    assert_eq!(entries(&storage, &tree).unwrap(), model.into_iter().collect::<Vec<_>>());
+}
+
+#[test]
+fn an_entry_has_4000_bytes_and_no_more() {
+    let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(6));
+    let storage = new(&vfs);
+    let mut txn = storage.begin();
+    let tree = BTree::create(&storage, &mut txn, ObjectId(9)).unwrap();
+    for byte in 0..40u8 {
+        tree.insert(&storage, &mut txn, &vec![byte ^ 0x15; ENTRY_MAX], &[]).unwrap();
+    }
+    let error = tree.insert(&storage, &mut txn, &vec![9; ENTRY_MAX], &[1]).unwrap_err();
+    assert!(matches!(error, StorageError::TooLong { bytes: 4001, max: 4000 }));
+    storage.commit(txn, CommitDurability::Full).unwrap();
+    assert_eq!(entries(&storage, &tree).unwrap().len(), 40);
+    assert_sound(&storage);
+}
+
+#[test]
+fn readers_and_writers_work_at_once() {
+    let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(7));
+    let storage = new(&vfs);
+    let mut txn = storage.begin();
+    let tree = BTree::create(&storage, &mut txn, ObjectId(9)).unwrap();
+    storage.commit(txn, CommitDurability::Full).unwrap();
+    std::thread::scope(|scope| {
+        for writer in 0..3u32 {
+            let storage = &storage;
+            scope.spawn(move || {
+                for number in 0..600u32 {
+                    let mut txn = storage.begin();
+                    let key = [&(number * 37 % 601).to_be_bytes()[..], &writer.to_be_bytes()].concat();
+                    tree.insert(storage, &mut txn, &key, &[1; 100]).unwrap();
+                    if number % 5 == 0 {
+                        storage.rollback(txn).unwrap();
+                    } else {
+                        storage.commit(txn, CommitDurability::Delayed).unwrap();
+                    }
+                }
+            });
+        }
+        for _ in 0..2 {
+            scope.spawn(|| {
+                for _ in 0..30 {
+                    let keys = entries(&storage, &tree).unwrap();
+                    assert!(keys.windows(2).all(|pair| pair[0].0 < pair[1].0), "a scan is in order, whatever splits");
+                }
+            });
+        }
+    });
+    assert_eq!(entries(&storage, &tree).unwrap().len(), 3 * 480);
+    assert_sound(&storage);
+}
+
+#[test]
+fn a_deleted_key_comes_back_into_a_leaf_that_others_have_filled() {
+    let mem = Arc::new(MemFs::new(9));
+    let vfs: Arc<dyn Vfs> = mem.clone();
+    let storage = new(&vfs);
+    let mut txn = storage.begin();
+    let tree = BTree::create(&storage, &mut txn, ObjectId(9)).unwrap();
+    for number in 0..7u8 {
+        tree.insert(&storage, &mut txn, &[number], &[number; 1100]).unwrap();
+    }
+    storage.commit(txn, CommitDurability::Full).unwrap();
+    let (mut one, mut two) = (storage.begin(), storage.begin());
+    assert!(tree.delete(&storage, &mut one, &[3]).unwrap() && tree.delete(&storage, &mut one, &[4]).unwrap());
+    tree.insert(&storage, &mut two, &[2, 5], &[9; 1100]).unwrap();
+    tree.insert(&storage, &mut two, &[4, 5], &[9; 1100]).unwrap();
+    let level = |storage: &Storage| crate::layout::level(&storage.pool.read(storage.id, tree.root).unwrap());
+    assert_eq!(level(&storage), 0, "the two took the room of the two");
+    storage.commit(two, CommitDurability::Full).unwrap();
+    storage.rollback(one).unwrap();
+    assert_eq!(level(&storage), 1, "the rollback had to split");
+    assert_sound(&storage);
+    storage.log.flush_tail().unwrap();
+    let crashed: Arc<dyn Vfs> = Arc::new(mem.crash_copy(1, CrashMode::POWER_CUT));
+    for storage in [storage, open(&crashed)] {
+        assert_sound(&storage);
+        let keys: Vec<Vec<u8>> = entries(&storage, &tree).unwrap().into_iter().map(|(key, _)| key).collect();
+        assert_eq!(keys, [&[0][..], &[1], &[2], &[2, 5], &[3], &[4], &[4, 5], &[5], &[6]]);
+    }
+}

@@ -1,0 +1,147 @@
+//! The figures of the first issue: `cargo xtask accept slice`.
+
+use crate::figure::{Figure, median};
+use crate::program::Program;
+use crate::sluice::{self, LoopRun};
+use crate::sqlite::{self, Synchronous};
+use crate::timed::TimedFs;
+use sluice_base::clock::{Clock, SystemClock};
+use sluice_engine::InstanceOptions;
+use sluice_vfs::os::OsFs;
+use sluice_vfs::trace::TraceFs;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Result right, flushes within the bar, and the counter equal to the synchronous writes of the log in the trace.
+pub fn flushes(folder: &Path, rows: u32) -> Result<Vec<Figure>, String> {
+    let trace = Arc::new(TraceFs::counting(Arc::new(OsFs::new())));
+    let log = folder.join("flushes").join("PerformanceV3_log.ldf");
+    let mut ours = sluice::prepare(InstanceOptions::on(trace.clone(), &folder.join("flushes")), "DISABLED")?;
+    let before = trace.synchronous_writes(&log);
+    let run = sluice::many(&mut ours.session, rows, &SystemClock::new())?;
+    let written = trace.synchronous_writes(&log) - before;
+    let count = sluice::count(&mut ours.session)?;
+    let bar = f64::from(rows);
+    Ok(vec![
+        Figure::holds(
+            &format!("{rows} rows, full: rows in the table"),
+            count == u64::from(rows),
+            count.to_string(),
+            "as many as inserted",
+        ),
+        Figure::at_least(&format!("{rows} rows, full: log flushes"), run.flushes as f64, bar, ""),
+        Figure::at_most(&format!("{rows} rows, full: log flushes"), run.flushes as f64, bar + 50.0, ""),
+        Figure::holds(
+            "synchronous log writes in the trace",
+            written == run.flushes,
+            written.to_string(),
+            "equal to the counter",
+        ),
+    ])
+}
+
+/// `rows` delayed transactions beside SQLite's in WAL mode, NORMAL: interleaved pairs, the median ratio.
+pub fn delayed_beside_sqlite(folder: &Path, rows: u32, pairs: u32) -> Result<Vec<Figure>, String> {
+    let clock = SystemClock::new();
+    let (mut ratios, mut ours_s, mut theirs_s) = (Vec::new(), Vec::new(), Vec::new());
+    for pair in 0..pairs {
+        let theirs = sqlite_run(&folder.join(format!("peer{pair}.db")), rows, Synchronous::Normal, &clock)?;
+        let ours = our_run(&folder.join(format!("ours{pair}")), rows, "FORCED", &clock)?.seconds;
+        ratios.push(theirs / ours);
+        ours_s.push(ours);
+        theirs_s.push(theirs);
+    }
+    let name = format!(
+        "{rows} delayed transactions, {:.2} s against SQLite's {:.2} s",
+        median(&mut ours_s),
+        median(&mut theirs_s)
+    );
+    Ok(vec![Figure::at_least(&format!("{name}: times as fast"), median(&mut ratios), 5.0, "")])
+}
+
+/// What a full commit costs outside the synchronous write, in microseconds.
+pub fn full_overhead(folder: &Path, rows: u32) -> Result<Vec<Figure>, String> {
+    let clock: Arc<dyn Clock> = Arc::new(SystemClock::new());
+    let timed = Arc::new(TimedFs::new(Arc::new(OsFs::new()), clock.clone()));
+    let writes = timed.writes();
+    let mut ours = sluice::prepare(InstanceOptions::on(timed, &folder.join("overhead")), "DISABLED")?;
+    let before = writes.total_ns.get();
+    let run = sluice::many(&mut ours.session, rows, clock.as_ref())?;
+    let written_us = (writes.total_ns.get() - before) as f64 / 1e3 / f64::from(rows);
+    let all_us = run.seconds * 1e6 / f64::from(rows);
+    let name = format!("{rows} full commits, {all_us:.1} µs each, {written_us:.1} in the write: outside it");
+    Ok(vec![Figure::at_most(&name, all_us - written_us, 6.0, "µs")])
+}
+
+/// Starts of the binary on an existing folder with a million rows; the binary's size.
+pub fn start(binary: &Path, folder: &Path, rows: u32) -> Result<Vec<Figure>, String> {
+    let data = folder.join("start");
+    our_run(&data, rows, "FORCED", &SystemClock::new())?;
+    let program = Program { binary: binary.to_owned(), data };
+    let clock = SystemClock::new();
+    let mut starts = (0..7).map(|_| program.start(&clock)).collect::<Result<Vec<_>, _>>()?;
+    starts.remove(0);
+    let mut answer: Vec<f64> = starts.iter().map(|start| start.first_answer_ms).collect();
+    let mut memory: Vec<f64> = starts.iter().map(|start| start.memory_mb).collect();
+    let size = std::fs::metadata(binary).map_err(|error| error.to_string())?.len() as f64 / f64::from(1 << 20);
+    Ok(vec![
+        Figure::at_most("start on the existing folder to the first answer", median(&mut answer), 20.0, "ms"),
+        Figure::at_most("memory by then", median(&mut memory), 30.0, "MB"),
+        Figure::at_most("binary", size, 25.0, "MB"),
+    ])
+}
+
+/// SIGKILL at random moments while full commits run; after each, what was told must be there, and at most one more.
+pub fn kills(binary: &Path, folder: &Path, times: u32) -> Result<Vec<Figure>, String> {
+    let data = folder.join("kills");
+    drop(sluice::prepare(InstanceOptions::in_folder(&data), "DISABLED")?);
+    let program = Program { binary: binary.to_owned(), data };
+    let (mut next, mut told, mut wrong, mut chance) = (1i64, 0u64, 0u32, 0x5EED_u64);
+    for _ in 0..times {
+        chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let after = Duration::from_micros(2_000 + (chance >> 33) % 120_000);
+        let last = program.killed_while_inserting(next, after, std::thread::sleep)?;
+        let rows = program.column(&format!("SELECT col1 FROM PerformanceV3.dbo.T1 WHERE col1 >= {next};"))?;
+        let acknowledged = last.map_or(0, |last| last - next + 1);
+        let there = rows.len() as i64;
+        let in_order = rows.iter().zip(next..).all(|(row, expected)| *row == expected);
+        if !in_order || there < acknowledged || there > acknowledged + 1 {
+            wrong += 1;
+        }
+        told += acknowledged as u64;
+        next += there;
+    }
+    let name = format!("{times} kills, {told} commits told before them: kills after which rows were lost or strange");
+    Ok(vec![
+        Figure::at_most(&name, f64::from(wrong), 0.0, ""),
+        Figure::at_least("commits told before the kills", told as f64, f64::from(times), ""),
+    ])
+}
+
+fn our_run(folder: &Path, rows: u32, durability: &str, clock: &dyn Clock) -> Result<LoopRun, String> {
+    let mut ours = sluice::prepare(InstanceOptions::in_folder(folder), durability)?;
+    let run = sluice::many(&mut ours.session, rows, clock)?;
+    let count = sluice::count(&mut ours.session)?;
+    if count != u64::from(rows) {
+        return Err(format!("{count} rows instead of {rows}"));
+    }
+    drop(ours.session);
+    ours.instance.close().map_err(|error| error.to_string())?;
+    Ok(run)
+}
+
+fn sqlite_run(path: &Path, rows: u32, synchronous: Synchronous, clock: &dyn Clock) -> Result<f64, String> {
+    let run = || {
+        let connection = sqlite::prepare(path, synchronous)?;
+        let start = clock.monotonic_ns();
+        sqlite::many(&connection, rows)?;
+        let seconds = (clock.monotonic_ns() - start) as f64 / 1e9;
+        Ok::<_, rusqlite::Error>((seconds, sqlite::count(&connection)?))
+    };
+    let (seconds, count) = run().map_err(|error| format!("SQLite: {error}"))?;
+    if count != rows {
+        return Err(format!("SQLite has {count} rows instead of {rows}"));
+    }
+    Ok(seconds)
+}

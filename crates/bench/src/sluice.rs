@@ -1,0 +1,87 @@
+//! Our side: the articles' loop as T-SQL on an embedded instance.
+
+use sluice_base::clock::Clock;
+use sluice_engine::{Collector, Instance, InstanceOptions, Session, Value};
+use std::sync::Arc;
+
+/// An instance with the database `PerformanceV3` and an empty table `T1(col1 INT NOT NULL)`.
+pub struct Prepared {
+    /// The instance.
+    pub instance: Arc<Instance>,
+    /// A session in the database.
+    pub session: Session,
+}
+
+/// What a run of the loop gave.
+#[derive(Clone, Copy, Debug)]
+pub struct LoopRun {
+    /// Seconds from the first BEGIN TRAN to the last COMMIT's return.
+    pub seconds: f64,
+    /// Log flushes by the counter, over the same stretch.
+    pub flushes: u64,
+}
+
+/// Opens an instance and makes the table. `durability` is DISABLED, ALLOWED or FORCED.
+pub fn prepare(options: InstanceOptions, durability: &str) -> Result<Prepared, String> {
+    let instance = Instance::open(options).map_err(|error| error.to_string())?;
+    let mut session = instance.connect().map_err(|error| error.to_string())?;
+    for text in [
+        "SET NOCOUNT ON; IF DB_ID(N'PerformanceV3') IS NULL CREATE DATABASE PerformanceV3;".to_owned(),
+        format!(
+            "USE PerformanceV3; ALTER DATABASE PerformanceV3 SET DELAYED_DURABILITY = {durability};
+             DROP TABLE IF EXISTS dbo.T1; CREATE TABLE dbo.T1(col1 INT NOT NULL);"
+        ),
+    ] {
+        batch(&mut session, &text)?;
+    }
+    Ok(Prepared { instance, session })
+}
+
+/// The loop of flush-user-full-many and flush-user-delayed-many, `rows` transactions of one row.
+pub fn many(session: &mut Session, rows: u32, clock: &dyn Clock) -> Result<LoopRun, String> {
+    let before = flushes(session)?;
+    let text = format!(
+        "DECLARE @i AS INT = 1;
+         WHILE @i <= {rows}
+         BEGIN
+             BEGIN TRAN
+             INSERT INTO dbo.T1(col1) VALUES(@i);
+             COMMIT TRAN;
+             SET @i += 1;
+         END;"
+    );
+    let start = clock.monotonic_ns();
+    batch(session, &text)?;
+    let seconds = (clock.monotonic_ns() - start) as f64 / 1e9;
+    Ok(LoopRun { seconds, flushes: flushes(session)? - before })
+}
+
+/// How many rows the table has.
+pub fn count(session: &mut Session) -> Result<u64, String> {
+    number(&batch(session, "SELECT COUNT(*) FROM dbo.T1;")?)
+}
+
+/// Log flushes so far, by the performance counter's view.
+pub fn flushes(session: &mut Session) -> Result<u64, String> {
+    let text = "SELECT cntr_value FROM sys.dm_os_performance_counters
+                WHERE counter_name = 'Log Flushes/sec' AND instance_name = N'PerformanceV3';";
+    number(&batch(session, text)?)
+}
+
+/// Runs a batch that must not fail.
+pub fn batch(session: &mut Session, text: &str) -> Result<Collector, String> {
+    let mut sent = Collector::default();
+    session.execute(text, &mut sent).map_err(|ended| ended.to_string())?;
+    match sent.first_error() {
+        None => Ok(sent),
+        Some((number, message)) => Err(format!("`{text}`: Msg {number}: {message}")),
+    }
+}
+
+fn number(sent: &Collector) -> Result<u64, String> {
+    match sent.scalar() {
+        Some(Value::Int(value)) => Ok(*value as u64),
+        Some(Value::BigInt(value)) => Ok(*value as u64),
+        other => Err(format!("a number was expected, not {other:?}")),
+    }
+}

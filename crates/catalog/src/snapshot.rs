@@ -1,0 +1,105 @@
+//! One state of a database's names.
+//!
+//! Invariants: a snapshot never changes; making another from it gives the other a greater version; no two tables of a
+//! snapshot share an id or a (schema, name). The schemas are `dbo` and `sys`, and no table is in `sys`.
+
+use crate::name::{self, Folded, ObjectName};
+use crate::table::Table;
+use sluice_base::hash::HashMap;
+use sluice_base::ids::ObjectId;
+use sluice_base::sync::Arc;
+
+/// The schema of a name that says none.
+pub const DEFAULT_SCHEMA: &str = "dbo";
+/// The schema of the system views.
+pub const SYSTEM_SCHEMA: &str = "sys";
+
+/// An immutable snapshot of a database's tables.
+#[derive(Clone, Debug, Default)]
+pub struct Catalog {
+    version: u64,
+    by_name: HashMap<(Folded, Folded), Arc<Table>>,
+    by_id: HashMap<ObjectId, Arc<Table>>,
+}
+
+impl Catalog {
+    /// The snapshot of a database without tables, version 0.
+    pub fn empty() -> Catalog {
+        Catalog::default()
+    }
+
+    /// A snapshot of `tables` with the version `version`.
+    pub fn of(version: u64, tables: impl IntoIterator<Item = Table>) -> Catalog {
+        let mut catalog = Catalog { version, ..Catalog::default() };
+        for table in tables {
+            catalog.put(Arc::new(table));
+        }
+        catalog
+    }
+
+    /// Grows with every change of names in the database; plans made under another version are made again.
+    pub fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// The same names under the version `version`.
+    pub fn at_version(&self, version: u64) -> Catalog {
+        Catalog { version, ..self.clone() }
+    }
+
+    /// This snapshot and one more table, or `None` where its name is taken.
+    pub fn with_table(&self, table: Table) -> Option<Catalog> {
+        if self.by_name.contains_key(&key_of(&table)) {
+            return None;
+        }
+        let mut next = self.at_version(self.version + 1);
+        next.put(Arc::new(table));
+        Some(next)
+    }
+
+    /// This snapshot without the table `id`.
+    pub fn without_table(&self, id: ObjectId) -> Catalog {
+        let mut next = self.at_version(self.version + 1);
+        if let Some(table) = next.by_id.remove(&id) {
+            next.by_name.remove(&key_of(&table));
+        }
+        next
+    }
+
+    /// The schema called `schema`, spelled as it is, if the database has it.
+    pub fn schema(&self, schema: &str) -> Option<&'static str> {
+        [DEFAULT_SCHEMA, SYSTEM_SCHEMA].into_iter().find(|known| name::same(known, schema))
+    }
+
+    /// The table that `name` means in this database (its database part has been dealt with by the caller).
+    pub fn table(&self, name: &ObjectName) -> Option<&Arc<Table>> {
+        let schema = name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);
+        self.by_name.get(&(Folded::new(schema), Folded::new(&name.object)))
+    }
+
+    /// The table with the id `id`.
+    pub fn table_by_id(&self, id: ObjectId) -> Option<&Arc<Table>> {
+        self.by_id.get(&id)
+    }
+
+    /// All tables, in the order of their ids.
+    pub fn tables(&self) -> Vec<&Arc<Table>> {
+        let mut tables: Vec<_> = self.by_name.values().collect();
+        tables.sort_by_key(|table| table.id.0);
+        tables
+    }
+
+    /// The greatest id of a table, if there is a table.
+    pub fn max_id(&self) -> Option<ObjectId> {
+        self.by_name.values().map(|table| table.id.0).max().map(ObjectId)
+    }
+
+    fn put(&mut self, table: Arc<Table>) {
+        self.by_id.insert(table.id, Arc::clone(&table));
+        self.by_name.insert(key_of(&table), table);
+    }
+}
+
+fn key_of(table: &Table) -> (Folded, Folded) {
+    (Folded::new(&table.schema), Folded::new(&table.name))
+}

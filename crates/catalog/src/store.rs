@@ -1,0 +1,22 @@
+//! Where a database's catalog is kept.
+
+use crate::snapshot::Catalog;
+use crate::table::Table;
+
+/// The durable side of a catalog. Changes are made inside the caller's transaction, so that definitions are rolled back
+/// and recovered like data; after a rollback to a savepoint the snapshot is loaded again.
+pub trait CatalogStore {
+    /// The transaction that changes belong to.
+    type Transaction;
+    /// Why the store could not do it.
+    type Error;
+
+    /// Reads everything; the snapshot has the version `version`.
+    fn load(&self, version: u64) -> Result<Catalog, Self::Error>;
+
+    /// Writes down a table.
+    fn insert_table(&self, transaction: &mut Self::Transaction, table: &Table) -> Result<(), Self::Error>;
+
+    /// Forgets a table.
+    fn delete_table(&self, transaction: &mut Self::Transaction, table: &Table) -> Result<(), Self::Error>;
+}

@@ -1,0 +1,42 @@
+use super::*;
+use crate::name::same;
+use sluice_base::ids::{ObjectId, PageId};
+use sluice_types::DataType;
+
+fn table(id: i32, name: &str) -> Table {
+    Table {
+        id: ObjectId(id),
+        schema: "dbo".to_owned(),
+        name: name.to_owned(),
+        columns: vec![Column::not_null("Col1", DataType::Int)],
+        root: PageId::primary(9),
+    }
+}
+
+#[test]
+fn names_are_the_same_whatever_their_case() {
+    assert!(same("T1", "t1") && same("ÄB", "äb") && !same("t1", "t2") && !same("ä", "b"));
+    let catalog = Catalog::empty().with_table(table(7, "Orders")).expect("the name is free");
+    assert_eq!(catalog.table(&ObjectName::unqualified("ORDERS")).expect("it is there").id, ObjectId(7));
+    assert!(catalog.with_table(table(8, "oRDERS")).is_none(), "the name is taken");
+    assert_eq!(table(1, "t").column("COL1"), Some(0));
+}
+
+#[test]
+fn a_snapshot_keeps_what_a_later_one_drops() {
+    let before = Catalog::of(3, [table(7, "a"), table(9, "b")]);
+    let after = before.without_table(ObjectId(7));
+    assert!(before.table_by_id(ObjectId(7)).is_some() && after.table_by_id(ObjectId(7)).is_none());
+    assert!(after.table(&ObjectName::unqualified("a")).is_none());
+    assert!(after.version() > before.version());
+    assert_eq!(before.max_id(), Some(ObjectId(9)));
+    assert_eq!(before.tables().iter().map(|t| t.id.0).collect::<Vec<_>>(), [7, 9]);
+}
+
+#[test]
+fn names_of_one_to_three_parts_are_shown_as_written() {
+    let parts = |parts: &[&str]| ObjectName::from_parts(&parts.iter().map(|p| (*p).to_owned()).collect::<Vec<_>>());
+    assert_eq!(parts(&["db", "", "t"]).expect("three parts").to_string(), "db..t");
+    assert_eq!(parts(&["sys", "v"]).expect("two parts").to_string(), "sys.v");
+    assert_eq!(parts(&["a", "b", "c", "d"]), None);
+}

@@ -1,0 +1,14 @@
+//! The definition of a system view: its name and columns. Who makes its rows is not the catalog's business.
+
+use crate::column::Column;
+
+/// A system view's definition, the same in every database.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SystemViewDef {
+    /// `sys` or `INFORMATION_SCHEMA`.
+    pub schema: &'static str,
+    /// Its name.
+    pub name: &'static str,
+    /// Its columns in order.
+    pub columns: Vec<Column>,
+}

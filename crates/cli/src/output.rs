@@ -1,0 +1,168 @@
+//! Results as sqlcmd prints them.
+
+use sluice_engine::{ColumnInfo, DataType, Message, Sink, Value, display, messages};
+use std::io::Write;
+
+/// How results look.
+#[derive(Clone, Debug)]
+pub(crate) struct Style {
+    /// Whether a result begins with its columns' names.
+    pub(crate) headers: bool,
+    /// What stands between columns.
+    pub(crate) separator: String,
+    /// No blanks around values.
+    pub(crate) trim: bool,
+}
+
+/// Prints what a batch sends. Once a write has failed (the reader of a pipe went away) it stays silent and says so.
+pub(crate) struct Printer<W: Write> {
+    out: W,
+    style: Style,
+    columns: Vec<PrintedColumn>,
+    errors: u64,
+    broken: Option<std::io::Error>,
+}
+
+struct PrintedColumn {
+    data_type: DataType,
+    width: usize,
+    right: bool,
+}
+
+impl<W: Write> Printer<W> {
+    /// Prints to `out`.
+    pub(crate) fn new(out: W, style: Style) -> Printer<W> {
+        Printer { out, style, columns: Vec::new(), errors: 0, broken: None }
+    }
+
+    /// How many errors (severity 11 and above) have been printed.
+    pub(crate) fn errors(&self) -> u64 {
+        self.errors
+    }
+
+    /// What went wrong with the output, if it did.
+    pub(crate) fn broken(&self) -> Option<&std::io::Error> {
+        self.broken.as_ref()
+    }
+
+    /// Hands everything printed so far to the system.
+    pub(crate) fn flush(&mut self) {
+        let outcome = self.out.flush();
+        self.note(outcome);
+    }
+
+    fn note(&mut self, outcome: std::io::Result<()>) {
+        if let Err(error) = outcome {
+            self.broken.get_or_insert(error);
+        }
+    }
+
+    fn line(&mut self, line: &str) {
+        if self.broken.is_none() {
+            let outcome = writeln!(self.out, "{line}");
+            self.note(outcome);
+        }
+    }
+
+    fn cells(&mut self, cells: impl Iterator<Item = String>) {
+        let separator = self.style.separator.clone();
+        let line = cells.collect::<Vec<_>>().join(&separator);
+        self.line(&line);
+    }
+
+    fn header(&mut self, columns: &[ColumnInfo]) {
+        let (widths, trim): (Vec<usize>, bool) =
+            (self.columns.iter().map(|column| column.width).collect(), self.style.trim);
+        let shown = |index: usize| if trim { columns[index].name.chars().count() } else { widths[index] };
+        self.cells(columns.iter().enumerate().map(|(index, column)| pad(&column.name, shown(index), false)));
+        self.cells((0..columns.len()).map(|index| "-".repeat(shown(index))));
+    }
+}
+
+impl<W: Write> Sink for Printer<W> {
+    fn columns(&mut self, columns: &[ColumnInfo]) {
+        self.columns = columns
+            .iter()
+            .map(|column| PrintedColumn {
+                data_type: column.data_type,
+                width: display::width(&column.data_type).unwrap_or(MAX_TYPE_WIDTH).max(column.name.chars().count()),
+                right: display::is_right_aligned(&column.data_type),
+            })
+            .collect();
+        if self.style.headers {
+            self.header(columns);
+        }
+    }
+
+    fn row(&mut self, row: &[Value]) {
+        let columns = std::mem::take(&mut self.columns);
+        let trim = self.style.trim;
+        self.cells(row.iter().zip(&columns).map(|(value, column)| {
+            let text = display::text(value, &column.data_type);
+            if trim { text.trim().to_owned() } else { pad(&text, column.width, column.right) }
+        }));
+        self.columns = columns;
+    }
+
+    fn done(&mut self, rows: Option<u64>) {
+        if let Some(rows) = rows {
+            self.line(&format!("\n({rows} rows affected)"));
+        }
+    }
+
+    fn message(&mut self, message: Message) {
+        match message {
+            Message::Print { text, .. } => self.line(&text),
+            Message::Error(error) => {
+                if error.severity > 10 {
+                    self.errors += 1;
+                    let (number, severity, state, line) = (error.number, error.severity, error.state, error.line);
+                    self.line(&format!("Msg {number}, Level {severity}, State {state}, Line {line}"));
+                }
+                self.line(&messages::text(&error));
+            }
+        }
+        // What a script says while it runs is seen while it runs.
+        self.flush();
+    }
+}
+
+fn pad(text: &str, width: usize, right: bool) -> String {
+    if right { format!("{text:>width$}") } else { format!("{text:<width$}") }
+}
+
+/// sqlcmd shows at most so many characters of a `max` column.
+const MAX_TYPE_WIDTH: usize = 256;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn printed(style: Style, show: impl Fn(&mut Printer<Vec<u8>>)) -> String {
+        let mut printer = Printer::new(Vec::new(), style);
+        show(&mut printer);
+        String::from_utf8(printer.out).unwrap()
+    }
+
+    fn two_columns(printer: &mut Printer<Vec<u8>>) {
+        let column = |name: &str, data_type| ColumnInfo { name: name.into(), data_type, nullable: true };
+        printer.columns(&[column("durationinseconds", DataType::Int), column("n", DataType::Int)]);
+        printer.row(&[Value::Int(0), Value::Null]);
+        printer.done(Some(1));
+    }
+
+    #[test]
+    fn columns_are_as_wide_as_their_type_or_name() {
+        let style = Style { headers: true, separator: " ".into(), trim: false };
+        assert_eq!(
+            printed(style, two_columns),
+            "durationinseconds n          \n----------------- -----------\n                0        NULL\n\n(1 rows affected)\n"
+        );
+    }
+
+    #[test]
+    fn trimmed_without_headers() {
+        let style = Style { headers: false, separator: "|".into(), trim: true };
+        assert_eq!(printed(style, two_columns), "0|NULL\n\n(1 rows affected)\n");
+    }
+}

@@ -1,0 +1,107 @@
+//! What goes wrong outside a batch: opening an instance, connecting, a session that ended.
+
+use sluice_base::memory::OutOfMemory;
+use sluice_txn::StorageError;
+use sluice_vfs::FileError;
+use std::fmt;
+use std::path::PathBuf;
+
+/// Why an instance can't be opened, closed or connected to.
+#[derive(Debug)]
+pub enum InstanceError {
+    /// Another process, or another instance of this one, has the folder.
+    InUse {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// The folder has databases but no master database that knows them.
+    NoMaster {
+        /// The folder.
+        folder: PathBuf,
+        /// One of the files found.
+        found: PathBuf,
+    },
+    /// A database that the instance cannot do without is not usable.
+    Database {
+        /// Its name.
+        name: String,
+        /// What is wrong with it.
+        source: StorageError,
+    },
+    /// A file or folder could not be used.
+    File(FileError),
+    /// The memory limit is too small.
+    OutOfMemory(OutOfMemory),
+    /// This version has one session at a time.
+    SecondSession,
+    /// The instance was closed.
+    Closed,
+}
+
+impl fmt::Display for InstanceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            InstanceError::InUse { folder } => {
+                let folder = folder.display();
+                write!(
+                    f,
+                    "the data folder '{folder}' is in use by another instance of Sluice; end that one, or name another folder"
+                )
+            }
+            InstanceError::NoMaster { folder, found } => write!(
+                f,
+                "the data folder '{}' has '{}' but no 'master.mdf', which lists its databases; restore that file, or name another folder",
+                folder.display(),
+                found.display()
+            ),
+            InstanceError::Database { name, source } => write!(f, "the database '{name}' can't be opened: {source}"),
+            InstanceError::File(error) => error.fmt(f),
+            InstanceError::OutOfMemory(error) => error.fmt(f),
+            InstanceError::Closed => write!(f, "the instance is closed"),
+            InstanceError::SecondSession => {
+                write!(f, "this version of Sluice has one session at a time; end the first before connecting again")
+            }
+        }
+    }
+}
+
+impl std::error::Error for InstanceError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            InstanceError::Database { source, .. } => Some(source),
+            InstanceError::File(error) => Some(error),
+            InstanceError::OutOfMemory(error) => Some(error),
+            InstanceError::InUse { .. }
+            | InstanceError::NoMaster { .. }
+            | InstanceError::SecondSession
+            | InstanceError::Closed => None,
+        }
+    }
+}
+
+impl From<FileError> for InstanceError {
+    fn from(error: FileError) -> InstanceError {
+        InstanceError::File(error)
+    }
+}
+
+impl From<OutOfMemory> for InstanceError {
+    fn from(error: OutOfMemory) -> InstanceError {
+        InstanceError::OutOfMemory(error)
+    }
+}
+
+/// A session that can't go on: a bug of ours stopped it. What was committed is on disk or will be, as always.
+#[derive(Clone, Debug)]
+pub struct SessionEnded {
+    /// What failed.
+    pub what: String,
+}
+
+impl fmt::Display for SessionEnded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the session ended by a fault in Sluice itself, please report it: {}", self.what)
+    }
+}
+
+impl std::error::Error for SessionEnded {}

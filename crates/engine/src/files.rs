@@ -1,0 +1,92 @@
+//! A database's files in the instance's folder: their names, and how they come to be.
+//!
+//! A database exists once its row is committed in master. Its files are made under `NAME.new` before, and get their names
+//! after; a crash between leaves either files without a row, which the next start removes, or a row whose files
+//! still have the other name, which the next start renames. A file that has its own name is never removed.
+
+use sluice_vfs::{FileError, Vfs};
+use std::path::{Path, PathBuf};
+
+/// The two files of a database.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct FilePair {
+    /// The data file.
+    pub(crate) data: PathBuf,
+    /// The log file.
+    pub(crate) log: PathBuf,
+}
+
+impl FilePair {
+    /// The files of the database called `name`, as SQL Server names them.
+    pub(crate) fn of(folder: &Path, name: &str) -> FilePair {
+        let (data, log) = match name {
+            "master" => ("master.mdf".to_owned(), "mastlog.ldf".to_owned()),
+            _ => (format!("{}.mdf", file_name(name)), format!("{}_log.ldf", file_name(name))),
+        };
+        FilePair { data: folder.join(data), log: folder.join(log) }
+    }
+
+    /// The names that the files have while they are made.
+    pub(crate) fn in_making(&self) -> FilePair {
+        let new = |path: &Path| {
+            let mut name = path.as_os_str().to_owned();
+            name.push(MAKING);
+            PathBuf::from(name)
+        };
+        FilePair { data: new(&self.data), log: new(&self.log) }
+    }
+
+    /// Gives files that were made their names, the data file last: where it has its name, the log has too. Does what
+    /// is left of it after a crash. Whether there was anything to do: then the caller syncs the folder.
+    pub(crate) fn settle(&self, vfs: &dyn Vfs) -> Result<bool, FileError> {
+        let new = self.in_making();
+        let mut renamed = false;
+        for (from, to) in [(&new.log, &self.log), (&new.data, &self.data)] {
+            if vfs.exists(from)? && !vfs.exists(to)? {
+                vfs.rename(from, to)?;
+                renamed = true;
+            }
+        }
+        Ok(renamed)
+    }
+}
+
+/// Removes files that were being made and belong to none of `known`.
+pub(crate) fn remove_unfinished(vfs: &dyn Vfs, folder: &Path, known: &[FilePair]) -> Result<(), FileError> {
+    let making: Vec<FilePair> = known.iter().map(FilePair::in_making).collect();
+    for path in vfs.list(folder)? {
+        let path = folder.join(path);
+        let unfinished = path.as_os_str().to_string_lossy().ends_with(MAKING);
+        if unfinished && !making.iter().any(|pair| pair.data == path || pair.log == path) {
+            vfs.remove(&path)?;
+        }
+    }
+    Ok(())
+}
+
+/// A file name for any database name: bytes that a file system might not like are written as `%XX`.
+fn file_name(name: &str) -> String {
+    let mut file = String::new();
+    for byte in name.bytes() {
+        match byte {
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'_' | b'-' | b' ' => file.push(byte as char),
+            other => file.push_str(&format!("%{other:02X}")),
+        }
+    }
+    file
+}
+
+const MAKING: &str = ".new";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_sql_servers_and_safe() {
+        let pair = FilePair::of(Path::new("d"), "PerformanceV3");
+        assert_eq!((pair.data, pair.log), ("d/PerformanceV3.mdf".into(), "d/PerformanceV3_log.ldf".into()));
+        assert_eq!(FilePair::of(Path::new("d"), "master").log, Path::new("d/mastlog.ldf"));
+        assert_eq!(FilePair::of(Path::new("d"), "../a").data, Path::new("d/%2E%2E%2Fa.mdf"));
+    }
+}

@@ -1,0 +1,66 @@
+//! What the executor asks of the instance.
+
+use crate::instance::Instance;
+use sluice_base::clock::Clock;
+use sluice_base::ids::DatabaseId;
+use sluice_base::sync::Arc;
+use sluice_base::waits::Waits;
+use sluice_exec::{Database, DelayedDurability, Host, SystemView};
+use sluice_types::SqlError;
+
+impl Host for Instance {
+    fn database(&self, name: &str) -> Option<Arc<Database>> {
+        self.databases().into_iter().find(|database| database.name.eq_ignore_ascii_case(name))
+    }
+
+    fn database_id(&self, name: &str) -> Option<DatabaseId> {
+        self.database(name).map(|database| database.id).or_else(|| self.suspect(name).map(|suspect| suspect.id))
+    }
+
+    fn not_open(&self, name: &str) -> SqlError {
+        match self.suspect(name) {
+            Some(suspect) => SqlError::new(926, 14, 1, vec![suspect.name, suspect.why]),
+            None => SqlError::database_not_found(name),
+        }
+    }
+
+    fn database_by_id(&self, id: DatabaseId) -> Option<Arc<Database>> {
+        self.databases().into_iter().find(|database| database.id == id)
+    }
+
+    fn databases(&self) -> Vec<Arc<Database>> {
+        Instance::databases(self)
+    }
+
+    fn create_database(&self, name: &str) -> Result<(), SqlError> {
+        self.make_database(name)
+    }
+
+    fn drop_database(&self, name: &str) -> Result<(), SqlError> {
+        let Some(database) = self.database(name) else {
+            let args = ["drop", "database", name].map(str::to_owned).to_vec();
+            return Err(SqlError::new(3701, 11, 1, args));
+        };
+        Instance::drop_database(self, &database).map_err(|error| sluice_exec::storage_error::sql_error(&error, name))
+    }
+
+    fn set_delayed_durability(&self, database: &Arc<Database>, setting: DelayedDurability) -> Result<(), SqlError> {
+        Instance::set_delayed_durability(self, database, setting)
+            .map_err(|error| sluice_exec::storage_error::sql_error(&error, &database.name))
+    }
+
+    fn view(&self, schema: &str, name: &str) -> Option<Arc<dyn SystemView>> {
+        let named = |view: &&Arc<dyn SystemView>| {
+            view.def().schema.eq_ignore_ascii_case(schema) && view.def().name.eq_ignore_ascii_case(name)
+        };
+        self.views().iter().find(named).cloned()
+    }
+
+    fn clock(&self) -> &dyn Clock {
+        Instance::clock(self).as_ref()
+    }
+
+    fn waits(&self) -> &Waits {
+        Instance::waits(self)
+    }
+}

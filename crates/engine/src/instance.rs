@@ -1,0 +1,321 @@
+//! An instance: a folder, its databases, the pool and the threads that they share.
+
+use crate::background::Background;
+use crate::error::InstanceError;
+use crate::files::{self, FilePair};
+use crate::options::InstanceOptions;
+use crate::registry::{Entry, Registry};
+use crate::storage::Resources;
+use sluice_access::Handler;
+use sluice_base::clock::Clock;
+use sluice_base::counters::DatabaseCounters;
+use sluice_base::ids::{DatabaseGuid, DatabaseId};
+use sluice_base::memory::MemoryBroker;
+use sluice_base::sync::atomic::{AtomicBool, Ordering};
+use sluice_base::sync::{Arc, Mutex, RwLock};
+use sluice_base::waits::Waits;
+use sluice_buffer::BufferPool;
+use sluice_exec::{Database, DelayedDurability, SystemView};
+use sluice_txn::{Storage, StorageError};
+use sluice_types::SqlError;
+use sluice_vfs::FileLock;
+use sluice_wal::LogOptions;
+use std::hash::{BuildHasher, BuildHasherDefault};
+use std::path::PathBuf;
+
+/// A running instance. Ends cleanly by [`Instance::close`], or when the last reference goes.
+pub struct Instance {
+    folder: PathBuf,
+    resources: Resources,
+    registry: Registry,
+    /// Open databases by id; master first.
+    databases: RwLock<Vec<Arc<Database>>>,
+    /// Databases that could not be opened.
+    suspects: RwLock<Vec<Suspect>>,
+    background: Mutex<Vec<(DatabaseId, Background)>>,
+    with_background: bool,
+    /// Held while a database is made, so that no two get one id.
+    making: Mutex<()>,
+    views: Vec<Arc<dyn SystemView>>,
+    session_taken: AtomicBool,
+    closed: AtomicBool,
+    _lock: Box<dyn FileLock>,
+}
+
+/// A database that could not be opened, with the reason; SQL Server calls it suspect.
+#[derive(Clone, Debug)]
+pub(crate) struct Suspect {
+    pub(crate) id: DatabaseId,
+    pub(crate) name: String,
+    pub(crate) why: String,
+}
+
+impl Instance {
+    /// Opens the instance in the options' folder, made if it is missing; every database is recovered. One that can't be
+    /// is told to whoever wants to use it; without master there is no instance.
+    pub fn open(options: InstanceOptions) -> Result<Arc<Instance>, InstanceError> {
+        let folder = options.folder.clone();
+        options.vfs.create_dir_all(&folder)?;
+        let lock = options.vfs.lock(&folder.join(LOCK_FILE)).map_err(|error| match error.is_locked() {
+            true => InstanceError::InUse { folder: folder.clone() },
+            false => InstanceError::File(error),
+        })?;
+        let resources = resources(&options)?;
+        let of_master = |source| InstanceError::Database { name: MASTER.to_owned(), source };
+        let counters = Arc::new(DatabaseCounters::default());
+        let storage = open_master(&resources, &folder, &counters)?;
+        let registry = Registry::open(&storage).map_err(of_master)?;
+        let entries = registry.entries().map_err(of_master)?;
+        let master = Database::open(MASTER_ID, MASTER.to_owned(), storage, counters, DelayedDurability::Disabled)
+            .map_err(of_master)?;
+        let instance = Arc::new(Instance {
+            folder,
+            resources,
+            registry,
+            databases: RwLock::new(Vec::new()),
+            suspects: RwLock::new(Vec::new()),
+            background: Mutex::new(Vec::new()),
+            with_background: options.background,
+            making: Mutex::new(()),
+            views: sluice_sysviews::all(),
+            session_taken: AtomicBool::new(false),
+            closed: AtomicBool::new(false),
+            _lock: lock,
+        });
+        instance.publish(master);
+        instance.open_users_databases(&entries)?;
+        Ok(instance)
+    }
+
+    /// Ends the instance: open transactions are forgotten (the next start undoes them), databases are checkpointed and
+    /// marked clean, the folder is free for another. Later calls do nothing.
+    pub fn close(&self) -> Result<(), InstanceError> {
+        if self.closed.swap(true, Ordering::AcqRel) {
+            return Ok(());
+        }
+        for (_, background) in self.background.lock().drain(..) {
+            background.stop();
+        }
+        let mut outcome = Ok(());
+        // Master last: it knows the others.
+        for database in self.databases.write().drain(..).rev() {
+            let closed = self.resources.close(&database.storage);
+            outcome =
+                outcome.and(closed.map_err(|source| InstanceError::Database { name: database.name.clone(), source }));
+        }
+        outcome
+    }
+
+    /// The open databases, by id.
+    pub fn databases(&self) -> Vec<Arc<Database>> {
+        self.databases.read().clone()
+    }
+
+    pub(crate) fn clock(&self) -> &Arc<dyn Clock> {
+        &self.resources.clock
+    }
+
+    pub(crate) fn waits(&self) -> &Waits {
+        &self.resources.waits
+    }
+
+    pub(crate) fn views(&self) -> &[Arc<dyn SystemView>] {
+        &self.views
+    }
+
+    /// Takes the one session that this version has; false if it is taken.
+    pub(crate) fn take_session(&self) -> bool {
+        !self.session_taken.swap(true, Ordering::AcqRel)
+    }
+
+    pub(crate) fn give_back_session(&self) {
+        self.session_taken.store(false, Ordering::Release);
+    }
+
+    /// The database `name`, if it is known and could not be opened.
+    pub(crate) fn suspect(&self, name: &str) -> Option<Suspect> {
+        self.suspects.read().iter().find(|suspect| suspect.name.eq_ignore_ascii_case(name)).cloned()
+    }
+
+    /// Makes a database and opens it. The order is the rule of [`crate::files`].
+    pub(crate) fn make_database(&self, name: &str) -> Result<(), SqlError> {
+        let _making = self.making.lock();
+        if self.databases.read().iter().any(|database| database.name.eq_ignore_ascii_case(name))
+            || self.suspect(name).is_some()
+        {
+            return Err(SqlError::new(1801, 16, 3, vec![name.to_owned()]));
+        }
+        let failed = |error: StorageError| sluice_exec::storage_error::sql_error(&error, name);
+        let files = FilePair::of(&self.folder, name);
+        for path in [&files.data, &files.log] {
+            if self.resources.vfs.exists(path).map_err(|error| failed(error.into()))? {
+                return Err(SqlError::new(5170, 16, 1, vec![path.display().to_string()]));
+            }
+        }
+        let entries = self.registry.entries().map_err(failed)?;
+        let id = entries.iter().map(|entry| entry.id.0 + 1).max().unwrap_or(FIRST_USER_ID).max(FIRST_USER_ID);
+        let entry = Entry {
+            id: DatabaseId(id),
+            guid: self.new_guid(id, name),
+            delayed_durability: DelayedDurability::Disabled,
+            name: name.to_owned(),
+        };
+        self.resources.make(entry.id, &files.in_making(), entry.guid).map_err(failed)?;
+        self.resources.sync_folder(&self.folder).map_err(|error| failed(error.into()))?;
+        self.registry.insert(&entry).map_err(failed)?;
+        let opened = self.settle(&entry).and_then(|()| self.open_database(&entry));
+        self.publish(opened.map_err(failed)?);
+        Ok(())
+    }
+
+    /// Drops a database that no session uses. Its files lose their names first, so that a crash leaves either all of it or
+    /// files that the next start removes.
+    pub(crate) fn drop_database(&self, database: &Arc<Database>) -> Result<(), StorageError> {
+        let _making = self.making.lock();
+        let files = FilePair::of(&self.folder, &database.name);
+        self.databases.write().retain(|open| open.id != database.id);
+        let mut background = self.background.lock();
+        if let Some(own) = background.iter().position(|(id, _)| *id == database.id) {
+            background.swap_remove(own).1.stop();
+        }
+        drop(background);
+        self.resources.close(&database.storage)?;
+        let vfs = self.resources.vfs.as_ref();
+        let unnamed = files.in_making();
+        vfs.rename(&files.data, &unnamed.data)?;
+        vfs.rename(&files.log, &unnamed.log)?;
+        self.resources.sync_folder(&self.folder)?;
+        self.registry.delete(database.id)?;
+        vfs.remove(&unnamed.data)?;
+        vfs.remove(&unnamed.log)?;
+        Ok(self.resources.sync_folder(&self.folder)?)
+    }
+
+    /// Sets DELAYED_DURABILITY. Where full commits begin to count on what is in the log, the delayed tail is hardened (L2).
+    pub(crate) fn set_delayed_durability(
+        &self,
+        database: &Database,
+        setting: DelayedDurability,
+    ) -> Result<(), StorageError> {
+        if database.id == MASTER_ID {
+            return Err(StorageError::NotOpen(MASTER.to_owned()));
+        }
+        if database.delayed_durability() == setting {
+            return Ok(());
+        }
+        database.storage.log.flush_tail()?;
+        let mut entry = self.registry.entries()?.into_iter().find(|entry| entry.id == database.id);
+        if let Some(entry) = &mut entry {
+            entry.delayed_durability = setting;
+            self.registry.update(entry)?;
+        }
+        database.set_delayed_durability(setting);
+        Ok(())
+    }
+
+    fn open_users_databases(&self, entries: &[Entry]) -> Result<(), InstanceError> {
+        let known: Vec<FilePair> = entries.iter().map(|entry| FilePair::of(&self.folder, &entry.name)).collect();
+        files::remove_unfinished(self.resources.vfs.as_ref(), &self.folder, &known)?;
+        for entry in entries {
+            match self.settle(entry).and_then(|()| self.open_database(entry)) {
+                Ok(database) => self.publish(database),
+                Err(error) => {
+                    let suspect = Suspect { id: entry.id, name: entry.name.clone(), why: error.to_string() };
+                    self.suspects.write().push(suspect);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn settle(&self, entry: &Entry) -> Result<(), StorageError> {
+        let files = FilePair::of(&self.folder, &entry.name);
+        if files.settle(self.resources.vfs.as_ref())? {
+            self.resources.sync_folder(&self.folder)?;
+        }
+        Ok(())
+    }
+
+    fn open_database(&self, entry: &Entry) -> Result<Arc<Database>, StorageError> {
+        let files = FilePair::of(&self.folder, &entry.name);
+        let counters = Arc::new(DatabaseCounters::default());
+        let storage = self.resources.open(entry.id, &files, Some(entry.guid), &counters)?;
+        Database::open(entry.id, entry.name.clone(), storage, counters, entry.delayed_durability)
+    }
+
+    fn publish(&self, database: Arc<Database>) {
+        if self.with_background {
+            let background = Background::start(database.storage.clone(), self.resources.clock.clone());
+            self.background.lock().push((database.id, background));
+        }
+        let mut databases = self.databases.write();
+        databases.push(database);
+        databases.sort_by_key(|database| database.id);
+    }
+
+    fn new_guid(&self, id: u16, name: &str) -> DatabaseGuid {
+        let build = BuildHasherDefault::<sluice_base::hash::FixedHasher>::default();
+        DatabaseGuid(build.hash_one((self.resources.clock.utc_ns(), id, name)) | 1)
+    }
+}
+
+impl Drop for Instance {
+    fn drop(&mut self) {
+        // Whoever wants to know how closing went calls `close`.
+        let _ = self.close();
+    }
+}
+
+fn resources(options: &InstanceOptions) -> Result<Resources, InstanceError> {
+    let waits = Arc::new(Waits::new(options.clock.clone()));
+    let broker = MemoryBroker::new(options.memory_limit);
+    let pool = BufferPool::new(options.pool_pages, waits.clone(), &broker)?;
+    Ok(Resources {
+        vfs: options.vfs.clone(),
+        clock: options.clock.clone(),
+        waits,
+        broker,
+        pool,
+        handler: Arc::new(Handler),
+        log_options: LogOptions {
+            initial_bytes: options.log_bytes,
+            growth_bytes: options.log_growth_bytes,
+            ..LogOptions::default()
+        },
+        data_pages: options.data_pages,
+    })
+}
+
+/// Opens master, made first where the folder is new.
+fn open_master(
+    resources: &Resources,
+    folder: &std::path::Path,
+    counters: &Arc<DatabaseCounters>,
+) -> Result<Arc<Storage>, InstanceError> {
+    let files = FilePair::of(folder, MASTER);
+    let of_master = |source| InstanceError::Database { name: MASTER.to_owned(), source };
+    if !resources.vfs.exists(&files.data)? {
+        // A folder with databases and no master has lost it: making an empty one would hide them.
+        let orphan =
+            resources.vfs.list(folder)?.into_iter().find(|path| path.extension().is_some_and(|end| end == "mdf"));
+        if let Some(found) = orphan {
+            return Err(InstanceError::NoMaster { folder: folder.to_owned(), found });
+        }
+        // A crash between the two renames of an earlier start leaves the log alone under its name.
+        if resources.vfs.exists(&files.log)? && !resources.vfs.exists(&files.in_making().log)? {
+            resources.vfs.rename(&files.log, &files.in_making().log)?;
+        }
+        let now = resources.clock.utc_ns() as u64;
+        resources.make(MASTER_ID, &files.in_making(), DatabaseGuid(now | 1)).map_err(of_master)?;
+        resources.sync_folder(folder)?;
+        files.settle(resources.vfs.as_ref())?;
+        resources.sync_folder(folder)?;
+    }
+    resources.open(MASTER_ID, &files, None, counters).map_err(of_master)
+}
+
+const MASTER: &str = "master";
+const MASTER_ID: DatabaseId = DatabaseId(1);
+/// 2 to 4 are tempdb, model and msdb, as in SQL Server.
+const FIRST_USER_ID: u16 = 5;
+const LOCK_FILE: &str = "sluice.lock";

@@ -1,0 +1,256 @@
+//! Table of data.
+//!
+//! Number and text of every message, by number. The arguments are those of the constructing code, in its order; the
+//! signs in a text are explained in [`super::filling`].
+
+/// The texts, ascending by number.
+pub(super) const TEXTS: &[(i32, &str)] = &[
+    (102, "Incorrect syntax near '%1'."),
+    (103, "The identifier that starts with '%1' is too long. Maximum length is 128."),
+    (105, "Unclosed quotation mark after the character string '%1'."),
+    (107, "The column prefix '%1' does not match with a table name or alias name used in the query."),
+    (108, "The ORDER BY position number %1 is out of range of the number of items in the select list."),
+    (
+        109,
+        "There are more columns in the INSERT statement than values specified in the VALUES clause. The number of values in \
+         the VALUES clause must match the number of columns specified in the INSERT statement.",
+    ),
+    (
+        110,
+        "There are fewer columns in the INSERT statement than values specified in the VALUES clause. The number of values in \
+         the VALUES clause must match the number of columns specified in the INSERT statement.",
+    ),
+    (111, "'%1' must be the first statement in a query batch."),
+    (113, "Missing end comment mark '*/'."),
+    (116, "Only one expression can be specified in the select list when the subquery is not introduced with EXISTS."),
+    (117, "The object name '%1' contains more than the maximum number of prefixes. The maximum is 3."),
+    (
+        120,
+        "The select list for the INSERT statement contains fewer items than the insert list. The number of SELECT values \
+         must match the number of INSERT columns.",
+    ),
+    (
+        121,
+        "The select list for the INSERT statement contains more items than the insert list. The number of SELECT values \
+         must match the number of INSERT columns.",
+    ),
+    (127, "A TOP N or FETCH rowcount value may not be negative."),
+    (
+        128,
+        "The name \"%1\" is not permitted in this context. Valid expressions are constants, constant expressions, and (in \
+         some contexts) variables. Column names are not permitted.",
+    ),
+    (130, "Cannot perform an aggregate function on an expression containing an aggregate or a subquery."),
+    (131, "The size (%1) given to the type '%2' exceeds the maximum allowed for any data type (%3)."),
+    (
+        132,
+        "The label '%1' has already been declared. Label names must be unique within a query batch or stored procedure.",
+    ),
+    (133, "A GOTO statement references the label '%1' but the label has not been declared."),
+    (
+        134,
+        "The variable name '%1' has already been declared. Variable names must be unique within a query batch or stored \
+         procedure.",
+    ),
+    (135, "Cannot use a BREAK statement outside the scope of a WHILE statement."),
+    (136, "Cannot use a CONTINUE statement outside the scope of a WHILE statement."),
+    (137, "Must declare the scalar variable \"%1\"."),
+    (141, "A SELECT statement that assigns a value to a variable must not be combined with data-retrieval operations."),
+    (144, "Cannot use an aggregate or a subquery in an expression used for the group by list of a GROUP BY clause."),
+    (145, "ORDER BY items must appear in the select list if SELECT DISTINCT is specified."),
+    (
+        147,
+        "An aggregate may not appear in the WHERE clause unless it is in a subquery contained in a HAVING clause or a select \
+         list, and the column being aggregated is an outer reference.",
+    ),
+    (155, "'%1' is not a recognized %2 option."),
+    (156, "Incorrect syntax near the keyword '%1'."),
+    (168, "The floating point value '%1' is out of the range of computer representation (8 bytes)."),
+    (174, "The %1 function requires %2 argument(s)."),
+    (178, "A RETURN statement with a return value cannot be used in this context."),
+    (189, "The %1 function requires %2 to %3 arguments."),
+    (
+        191,
+        "Some part of your SQL statement is nested too deeply. Rewrite the query or break it up into smaller queries.",
+    ),
+    (192, "The scale must be less than or equal to the precision."),
+    (195, "'%1' is not a recognized %2."),
+    (206, "Operand type clash: %1 is incompatible with %2"),
+    (207, "Invalid column name '%1'."),
+    (208, "Invalid object name '%1'."),
+    (209, "Ambiguous column name '%1'."),
+    (213, "Column name or number of supplied values does not match table definition."),
+    (220, "Arithmetic overflow error for data type %1, value = %2."),
+    (226, "%1 statement not allowed within multi-statement transaction."),
+    (232, "Arithmetic overflow error for type %1, value = %2."),
+    (241, "Conversion failed when converting date and/or time from character string."),
+    (242, "The conversion of a %1 data type to a %2 data type resulted in an out-of-range value."),
+    (243, "Type %1 is not a defined system type."),
+    (244, "The conversion of the %1 value '%2' overflowed an %3 column. Use a larger integer column."),
+    (245, "Conversion failed when converting the %1 value '%2' to data type %3."),
+    (248, "The conversion of the %1 value '%2' overflowed an int column."),
+    (257, "Implicit conversion from data type %1 to %2 is not allowed. Use the CONVERT function to run this query."),
+    (259, "Ad hoc updates to system catalogs are not allowed."),
+    (263, "Must specify table to select from."),
+    (
+        264,
+        "The column name '%1' is specified more than once in the SET clause or column list of an INSERT. A column cannot be \
+         assigned more than one value in the same clause. Modify the clause to make sure that a column is updated only once. \
+         If this statement updates or inserts columns into a view, column aliasing can conceal the duplication in your code.",
+    ),
+    (281, "%1 is not a valid style number when converting from %2 to a character string."),
+    (
+        319,
+        "Incorrect syntax near the keyword 'with'. If this statement is a common table expression, an xmlnamespaces clause or \
+         a change tracking context clause, the previous statement must be terminated with a semicolon.",
+    ),
+    (343, "Unknown object type '%1' used in a CREATE, DROP, or ALTER statement."),
+    (402, "The data types %1 and %2 are incompatible in the %3 operator."),
+    (408, "A constant expression was encountered in the ORDER BY list, position %1."),
+    (511, "Cannot create a row of size %1 which is greater than the allowable maximum row size of %2."),
+    (
+        512,
+        "Subquery returned more than 1 value. This is not permitted when the subquery follows =, !=, <, <= , >, >= or when \
+         the subquery is used as an expression.",
+    ),
+    (515, "Cannot insert the value NULL into column '%1', table '%2'; column does not allow nulls. %3 fails."),
+    (517, "Adding a value to a '%1' column caused an overflow."),
+    (529, "Explicit conversion from data type %1 to %2 is not allowed."),
+    (
+        535,
+        "The %1 function resulted in an overflow. The number of dateparts separating two date/time instances is too large. \
+         Try to use %1 with a less precise datepart.",
+    ),
+    (536, "Invalid length parameter passed to the %1 function."),
+    (537, "Invalid length parameter passed to the LEFT or SUBSTRING function."),
+    (628, "Cannot issue SAVE TRANSACTION when there is no active transaction."),
+    (
+        701,
+        "There is insufficient system memory in resource pool 'default' to run this query{: %1}. Run it again, ask for less \
+         at once, or give the instance more memory.",
+    ),
+    (
+        823,
+        "The operating system returned an error: %1{ (database '%2')}. This is a severe system-level error condition that \
+         threatens database integrity and must be corrected immediately. Look at the disk, its free space and the rights on \
+         the file; then open the instance again, which recovers the database from its log.",
+    ),
+    (
+        824,
+        "A logical consistency-based I/O error was detected: %1. It occurred at %2{ in file '%4'} of database '%3'. This is a \
+         severe error condition that threatens database integrity and must be corrected immediately. What was damaged is \
+         neither used nor overwritten: copy the database's files away, look at the disk, and restore the file from a backup.",
+    ),
+    (911, "Database '%1' does not exist. Make sure that the name is entered correctly."),
+    (
+        926,
+        "Database '%1' cannot be opened. It has been marked SUSPECT by recovery{: %2}. Its files are left as they were found: \
+         copy them away, put right what is named here, or restore them from a backup, then open the instance again.",
+    ),
+    (
+        945,
+        "Database '%1' cannot be opened due to inaccessible files or insufficient memory or disk space{: %2}. Put that right \
+         and open the instance again.",
+    ),
+    (1001, "Line %L: Length or precision specification %1 is invalid."),
+    (1007, "The number '%1' is out of the range for numeric representation (maximum precision 38)."),
+    (1023, "Invalid parameter %1 specified for %2."),
+    (
+        1038,
+        "An object or column name is missing or empty. For SELECT INTO statements, verify each column has a name. For other \
+         statements, look for empty alias names. Aliases defined as \"\" or [] are not allowed. Change the alias to a valid \
+         name.",
+    ),
+    (1046, "Subqueries are not allowed in this context. Only scalar expressions are allowed."),
+    (1060, "The number of rows provided for a TOP or FETCH clauses row count parameter must be an integer."),
+    (
+        1105,
+        "Could not allocate space in file '%1' of database '%2' because the '%3' filegroup is full due to lack of storage \
+         space or database files reaching the maximum allowed size. The statement was undone, what was there is kept: create \
+         the necessary space by deleting other files on the disk or by dropping tables, then run it again.",
+    ),
+    (
+        1205,
+        "Transaction was deadlocked on %1 resources with another process and has been chosen as the deadlock victim. Rerun \
+         the transaction.",
+    ),
+    (1702, "CREATE TABLE failed because a column in table '%1' exceeds the maximum of %2 columns."),
+    (1801, "Database '%1' already exists. Choose a different database name."),
+    (2601, "Cannot insert duplicate key row in object '%1'{ with unique index '%2'}.{ The duplicate key value is %3.}"),
+    (
+        2627,
+        "Violation of %1 constraint '%2'. Cannot insert duplicate key in object '%3'. The duplicate key value is %4.",
+    ),
+    (2628, "String or binary data would be truncated in table '%1', column '%2'. Truncated value: '%3'."),
+    (2705, "Column names in each table must be unique. Column name '%2' in table '%1' is specified more than once."),
+    (2714, "There is already an object named '%1' in the database."),
+    (2715, "Column, parameter, or variable #%1: Cannot find data type %2."),
+    (2716, "Column, parameter, or variable: Cannot specify a column width on data type %1."),
+    (
+        2750,
+        "Column or parameter: The precision specified for data type %1 is 0 or greater than the maximum precision of 38.",
+    ),
+    (2760, "The specified schema name \"%1\" either does not exist or you do not have permission to use it."),
+    (2812, "Could not find stored procedure '%1'."),
+    (3617, "The batch was cancelled by its client."),
+    (3621, "The statement has been terminated."),
+    (3623, "An invalid floating point operation occurred."),
+    (3701, "Cannot %1 the %2 '%3', because it does not exist or you do not have permission."),
+    (3702, "Cannot %1 %2 \"%3\" because it is currently in use."),
+    (3708, "Cannot %1 the %2 '%3' because it is a system %2."),
+    (3902, "The COMMIT TRANSACTION request has no corresponding BEGIN TRANSACTION."),
+    (3903, "The ROLLBACK TRANSACTION request has no corresponding BEGIN TRANSACTION."),
+    (4104, "The multi-part identifier \"%1\" could not be bound."),
+    (4127, "At least one of the arguments to COALESCE must be an expression that is not the NULL constant."),
+    (4145, "An expression of non-boolean type specified in a context where a condition is expected, near '%1'."),
+    (
+        4151,
+        "The type of the first argument to NULLIF cannot be the NULL constant because the type of the first argument has to \
+         be known.",
+    ),
+    (
+        5011,
+        "User does not have permission to alter database '%1', the database does not exist, or the database is not in a \
+         state that allows access checks.",
+    ),
+    (5058, "Option '%1' cannot be set in database '%2'."),
+    (5069, "ALTER DATABASE statement failed."),
+    (
+        5170,
+        "Cannot create file '%1' because it already exists. Change the file path or the file name, and retry the operation.",
+    ),
+    (5701, "Changed database context to '%1'."),
+    (6401, "Cannot roll back %1. No transaction or savepoint of that name was found."),
+    (8114, "Error converting data type %1 to %2."),
+    (8115, "Arithmetic overflow error converting %1 to data type %2."),
+    (8116, "Argument data type %1 is invalid for argument %2 of %3 function."),
+    (8117, "Operand data type %1 is invalid for %2 operator."),
+    (
+        8120,
+        "Column '%1' is invalid in the select list because it is not contained in either an aggregate function or the GROUP \
+         BY clause.",
+    ),
+    (
+        8133,
+        "At least one of the result expressions in a CASE specification must be an expression other than the NULL constant.",
+    ),
+    (8134, "Divide by zero error encountered."),
+    (8146, "Procedure %1 has no parameters and arguments were supplied."),
+    (8153, "Warning: Null value is eliminated by an aggregate or other SET operation."),
+    (
+        9001,
+        "The log for database '%1' is not available{: %2}. What was committed before is on disk or will be refused with a \
+         message, never lost in silence. Resolve the error and open the instance again, which recovers the database.",
+    ),
+    (
+        9002,
+        "The transaction log for database '%1' is full due to '%2'{: file '%3'}. The statement was undone, the work before it is \
+         kept: commit or roll back what is open, make room on the disk, or let the log grow further.",
+    ),
+    (9810, "The datepart %1 is not supported by date function %2 for data type %3."),
+    (
+        10738,
+        "The number of row value expressions in the INSERT statement exceeds the maximum allowed number of %1 row values.",
+    ),
+    (40517, "Keyword or statement option '%1' is not supported in this version of SQL Server."),
+];

@@ -1,0 +1,161 @@
+//! Every number has a text, and every text is filled.
+
+use super::filling::find;
+use super::table::TEXTS;
+use super::{known, text};
+use sluice_types::SqlError;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+#[test]
+fn the_table_is_in_order_and_has_each_number_once() {
+    assert!(TEXTS.windows(2).all(|pair| pair[0].0 < pair[1].0));
+}
+
+#[test]
+fn placeholders_are_numbered_without_a_gap() {
+    for (number, template) in TEXTS {
+        let mut seen: Vec<char> =
+            template.match_indices('%').filter_map(|(at, _)| template[at + 1..].chars().next()).collect();
+        seen.retain(|sign| sign.is_ascii_digit());
+        seen.sort_unstable();
+        seen.dedup();
+        let expected: Vec<char> = ('1'..='9').take(seen.len()).collect();
+        assert_eq!(seen, expected, "message {number}");
+        assert_eq!(template.matches('{').count(), template.matches('}').count(), "message {number}");
+    }
+}
+
+#[test]
+fn every_number_in_the_sources_has_a_text() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut numbers: BTreeMap<i32, PathBuf> = BTreeMap::new();
+    let mut files = Vec::new();
+    for name in ["types", "syntax", "functions", "catalog", "plan", "exec", "sysviews", "engine"] {
+        collect(&crates.join(name).join("src"), &mut files);
+    }
+    for file in &files {
+        let source = fs::read_to_string(file).expect("a source file can be read");
+        for number in numbers_in(&source, file.ends_with("syntax/src/error.rs")) {
+            numbers.entry(number).or_insert_with(|| file.clone());
+        }
+    }
+    // The patterns are found at all: otherwise this test would pass on nothing.
+    for sure in [102, 208, 515, 5701, 8134, 9002, 40517] {
+        assert!(numbers.contains_key(&sure), "{sure} is not found in the sources");
+    }
+    let missing: Vec<_> = numbers.iter().filter(|(number, _)| !known(**number)).collect();
+    assert!(missing.is_empty(), "numbers without a text: {missing:?}");
+}
+
+#[test]
+fn arguments_reach_their_places() {
+    let filled = |error: SqlError| text(&error);
+    assert_eq!(filled(SqlError::duplicate_column_name("a", "t")).matches("Column name 'a' in table 't'").count(), 1);
+    assert_eq!(
+        filled(SqlError::null_into_not_null("c", "d.dbo.t", "INSERT")),
+        "Cannot insert the value NULL into column 'c', table 'd.dbo.t'; column does not allow nulls. INSERT fails."
+    );
+    assert_eq!(
+        filled(SqlError::cannot_drop("drop", "table", "dbo.t")),
+        "Cannot drop the table 'dbo.t', because it does not exist or you do not have permission."
+    );
+    assert_eq!(
+        filled(SqlError::conversion_failed("varchar", "100%1", "int")),
+        "Conversion failed when converting the varchar value '100%1' to data type int."
+    );
+    assert_eq!(
+        filled(SqlError::duplicate_key("PRIMARY KEY", "PK_t", "dbo.t", "(1)")),
+        "Violation of PRIMARY KEY constraint 'PK_t'. Cannot insert duplicate key in object 'dbo.t'. The duplicate key value is (1)."
+    );
+}
+
+#[test]
+fn no_text_wants_more_than_its_constructor_gives() {
+    let samples = [
+        SqlError::type_clash("a", "b"),
+        SqlError::small_integer_overflow("tinyint", 256, 2),
+        SqlError::string_overflows_small_integer("varchar", "300", "INT1", 1),
+        SqlError::string_truncated("t", "c", "ab"),
+        SqlError::unknown_function("f"),
+        SqlError::incompatible_operands("a", "b", "add"),
+        SqlError::argument_count_range("f", 1, 2),
+        SqlError::datediff_overflow("datediff"),
+        SqlError::datepart_not_supported("week", "f", "date"),
+        SqlError::type_not_found(2, "x"),
+        SqlError::divide_by_zero(),
+        SqlError::duplicate_key("UNIQUE KEY", "u", "t", "(1)"),
+    ];
+    for sample in samples {
+        let template = find(sample.number).expect("a text");
+        let highest =
+            template.match_indices('%').filter_map(|(at, _)| template[at + 1..].chars().next()?.to_digit(10)).max();
+        assert_eq!(highest.unwrap_or(0) as usize, sample.args.len(), "message {}", sample.number);
+    }
+}
+
+#[test]
+fn what_is_in_braces_goes_with_its_arguments() {
+    let error = |args: &[&str]| SqlError::new(2601, 14, 1, args.iter().map(|arg| (*arg).to_owned()).collect());
+    assert_eq!(text(&error(&["t"])), "Cannot insert duplicate key row in object 't'.");
+    assert_eq!(
+        text(&error(&["t", "i", "(1)"])),
+        "Cannot insert duplicate key row in object 't' with unique index 'i'. The duplicate key value is (1)."
+    );
+    let damaged = |file: &str| {
+        let args = ["a wrong checksum", "page 77", "d", file].map(str::to_owned).to_vec();
+        text(&SqlError::new(824, 24, 2, args))
+    };
+    assert!(damaged("d.mdf").contains("It occurred at page 77 in file 'd.mdf' of database 'd'."));
+    assert!(damaged("").contains("It occurred at page 77 of database 'd'."));
+}
+
+#[test]
+fn a_line_and_a_number_without_text() {
+    let line = SqlError::new(1001, 15, 1, vec!["0".to_owned()]).at_line(7);
+    assert_eq!(text(&line), "Line 7: Length or precision specification 0 is invalid.");
+    assert!(!known(-1));
+    assert_eq!(text(&SqlError::new(-1, 16, 1, Vec::new())), "Error -1.");
+    assert_eq!(text(&SqlError::new(-1, 16, 1, vec!["a".to_owned(), "b".to_owned()])), "Error -1: a; b.");
+}
+
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("the crate's sources are there") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        // What tests make up needs no text.
+        if path.is_dir() && name != "tests" && name != "messages" {
+            collect(&path, files);
+        } else if name.ends_with(".rs") && name != "tests.rs" {
+            files.push(path);
+        }
+    }
+}
+
+/// The numbers that a source constructs: literal, or a constant of the same file; in the file of the syntax errors all of
+/// its constants.
+fn numbers_in(source: &str, constants_count: bool) -> Vec<i32> {
+    let source = source.split("#[cfg(test)]").next().unwrap_or_default();
+    let mut constants = BTreeMap::new();
+    for line in source.lines() {
+        let constant = line.split_once("const ").and_then(|(_, rest)| rest.split_once(": i32 = "));
+        if let Some((name, number)) = constant.and_then(|(name, value)| Some((name, leading_number(value)?))) {
+            constants.insert(name.to_owned(), number);
+        }
+    }
+    let mut numbers: Vec<i32> = if constants_count { constants.values().copied().collect() } else { Vec::new() };
+    for pattern in ["SqlError::new(", "inform("] {
+        for (at, _) in source.match_indices(pattern) {
+            let argument = source[at + pattern.len()..].trim_start();
+            let name: String = argument.chars().take_while(|sign| sign.is_alphanumeric() || *sign == '_').collect();
+            numbers.extend(leading_number(argument).or_else(|| constants.get(&name).copied()));
+        }
+    }
+    numbers
+}
+
+fn leading_number(text: &str) -> Option<i32> {
+    let digits: String = text.chars().take_while(char::is_ascii_digit).collect();
+    digits.parse().ok()
+}

@@ -1,0 +1,60 @@
+//! What an instance is opened with.
+
+use sluice_base::clock::{Clock, SystemClock};
+use sluice_vfs::Vfs;
+use sluice_vfs::mem::MemFs;
+use sluice_vfs::os::OsFs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// What an instance is opened with. Start from [`InstanceOptions::in_folder`] or [`InstanceOptions::in_memory`].
+#[derive(Clone)]
+pub struct InstanceOptions {
+    /// The file system the folder is on.
+    pub vfs: Arc<dyn Vfs>,
+    /// The folder of the instance; made if it is missing.
+    pub folder: PathBuf,
+    /// Where the time comes from.
+    pub clock: Arc<dyn Clock>,
+    /// How much memory the instance may hold, in bytes: the buffer pool and the log buffers (B1).
+    pub memory_limit: u64,
+    /// The part of it that the buffer pool may take, in pages of 8 KB. Frames are touched only when they are used.
+    pub pool_pages: usize,
+    /// Whether the instance has a background thread. Without it (in the simulator) sessions write full log blocks
+    /// themselves, a delayed tail is hardened only by what else flushes, and checkpoints are those asked for.
+    pub background: bool,
+    /// A new data file's size in pages.
+    pub data_pages: u32,
+    /// A new log's size in bytes.
+    pub log_bytes: u64,
+    /// How much a log grows by, in bytes.
+    pub log_growth_bytes: u64,
+}
+
+impl InstanceOptions {
+    /// An instance in a folder of this machine.
+    pub fn in_folder(folder: &Path) -> InstanceOptions {
+        InstanceOptions::on(Arc::new(OsFs::new()), folder)
+    }
+
+    /// An instance in memory, which leaves nothing behind.
+    pub fn in_memory() -> InstanceOptions {
+        InstanceOptions::on(Arc::new(MemFs::volatile()), Path::new("/"))
+    }
+
+    /// An instance in a folder of `vfs`.
+    pub fn on(vfs: Arc<dyn Vfs>, folder: &Path) -> InstanceOptions {
+        InstanceOptions {
+            vfs,
+            folder: folder.to_owned(),
+            clock: Arc::new(SystemClock::new()),
+            memory_limit: 320 << 20,
+            pool_pages: (256 << 20) / 8192,
+            background: true,
+            // SQL Server's model database: 8 MB of data, 8 MB of log, growing by 64 MB.
+            data_pages: 1024,
+            log_bytes: 8 << 20,
+            log_growth_bytes: 64 << 20,
+        }
+    }
+}

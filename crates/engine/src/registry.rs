@@ -1,0 +1,146 @@
+//! Master's list of databases: a B+tree keyed by database id. A database exists once its row here is committed.
+//!
+//! Value: identity u64, DELAYED_DURABILITY u8 (0 DISABLED, 1 ALLOWED, 2 FORCED), name in UTF-8 to the end.
+
+use sluice_access::{BTree, boot};
+use sluice_base::codec::{Reader, Truncated};
+use sluice_base::ids::{DatabaseGuid, DatabaseId, ObjectId};
+use sluice_exec::DelayedDurability;
+use sluice_txn::{CommitDurability, Storage, StorageError, Transaction};
+use std::ops::Bound;
+use std::sync::Arc;
+
+/// One database of the instance, as master knows it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Entry {
+    pub(crate) id: DatabaseId,
+    pub(crate) guid: DatabaseGuid,
+    pub(crate) delayed_durability: DelayedDurability,
+    pub(crate) name: String,
+}
+
+/// The list.
+pub(crate) struct Registry {
+    master: Arc<Storage>,
+    tree: BTree,
+}
+
+impl Registry {
+    /// Makes the list in a new master database, unless a start before this one did.
+    pub(crate) fn open(master: &Arc<Storage>) -> Result<Registry, StorageError> {
+        let root = boot::get(master, SLOT)?;
+        let tree = if root.is_none() {
+            let mut txn = master.begin();
+            let tree = match BTree::create(master, &mut txn, OBJECT) {
+                Ok(tree) => tree,
+                Err(error) => return Err(given_up(master, txn, error)),
+            };
+            master.commit(txn, CommitDurability::Full)?;
+            // After the commit: the slot names a tree that stays.
+            boot::set(master, SLOT, tree.root)?;
+            tree
+        } else {
+            BTree { root, object: OBJECT }
+        };
+        Ok(Registry { master: master.clone(), tree })
+    }
+
+    /// Every database but master, by id.
+    pub(crate) fn entries(&self) -> Result<Vec<Entry>, StorageError> {
+        let mut scan = self.tree.scan(&self.master, Bound::Unbounded, Bound::Unbounded)?;
+        let mut entries = Vec::new();
+        while let Some((key, value)) = scan.next()? {
+            let entry = decode(key, value).map_err(|Truncated| StorageError::Damaged {
+                path: self.master.data.path().to_owned(),
+                place: sluice_txn::Place::Page(self.tree.root),
+                what: "the list of databases has a row that can't be read".to_owned(),
+            })?;
+            entries.push(entry);
+        }
+        Ok(entries)
+    }
+
+    /// Writes down a new database, durably.
+    pub(crate) fn insert(&self, entry: &Entry) -> Result<(), StorageError> {
+        self.change(|txn| self.tree.insert(&self.master, txn, &key(entry.id), &encode(entry)))
+    }
+
+    /// Writes down what has changed of a database, durably.
+    pub(crate) fn update(&self, entry: &Entry) -> Result<(), StorageError> {
+        self.change(|txn| {
+            self.tree.delete(&self.master, txn, &key(entry.id))?;
+            self.tree.insert(&self.master, txn, &key(entry.id), &encode(entry))
+        })
+    }
+
+    /// Forgets a database, durably.
+    pub(crate) fn delete(&self, id: DatabaseId) -> Result<(), StorageError> {
+        self.change(|txn| self.tree.delete(&self.master, txn, &key(id)).map(|_| ()))
+    }
+
+    fn change(&self, change: impl FnOnce(&mut Transaction) -> Result<(), StorageError>) -> Result<(), StorageError> {
+        let mut txn = self.master.begin();
+        match change(&mut txn) {
+            Ok(()) => self.master.commit(txn, CommitDurability::Full).map(|_| ()),
+            Err(error) => Err(given_up(&self.master, txn, error)),
+        }
+    }
+}
+
+/// Rolls back; what went wrong first is what the caller hears of.
+fn given_up(master: &Storage, txn: Transaction, error: StorageError) -> StorageError {
+    match master.rollback(txn) {
+        Ok(()) => error,
+        Err(worse) => worse,
+    }
+}
+
+fn key(id: DatabaseId) -> [u8; 2] {
+    id.0.to_be_bytes()
+}
+
+fn encode(entry: &Entry) -> Vec<u8> {
+    let mut value = entry.guid.0.to_le_bytes().to_vec();
+    value.push(entry.delayed_durability as u8);
+    value.extend_from_slice(entry.name.as_bytes());
+    value
+}
+
+fn decode(key: &[u8], value: &[u8]) -> Result<Entry, Truncated> {
+    let id = key.try_into().map(u16::from_be_bytes).map_err(|_| Truncated)?;
+    let mut reader = Reader::new(value);
+    Ok(Entry {
+        id: DatabaseId(id),
+        guid: DatabaseGuid(reader.u64()?),
+        delayed_durability: match reader.u8()? {
+            0 => DelayedDurability::Disabled,
+            1 => DelayedDurability::Allowed,
+            2 => DelayedDurability::Forced,
+            _ => return Err(Truncated),
+        },
+        name: String::from_utf8(reader.rest().to_vec()).map_err(|_| Truncated)?,
+    })
+}
+
+/// The boot page's slot; the catalog has the first ones.
+const SLOT: u8 = 15;
+/// The tree's object id; below those of users' objects and beside the catalog's.
+const OBJECT: ObjectId = ObjectId(63);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_comes_back_and_a_bad_one_is_told() {
+        let entry = Entry {
+            id: DatabaseId(5),
+            guid: DatabaseGuid(77),
+            delayed_durability: DelayedDurability::Forced,
+            name: "Größe".to_owned(),
+        };
+        assert_eq!(decode(&key(entry.id), &encode(&entry)), Ok(entry.clone()));
+        assert_eq!(decode(&key(entry.id), &encode(&entry)[..8]), Err(Truncated));
+        assert_eq!(decode(&[5], &encode(&entry)), Err(Truncated));
+    }
+}

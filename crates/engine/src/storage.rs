@@ -1,0 +1,122 @@
+//! Opening and making one database's storage: its files, its log, its part of the pool.
+
+use crate::files::FilePair;
+use sluice_access as access;
+use sluice_base::clock::Clock;
+use sluice_base::counters::DatabaseCounters;
+use sluice_base::ids::{DatabaseGuid, DatabaseId};
+use sluice_base::memory::MemoryBroker;
+use sluice_base::waits::Waits;
+use sluice_buffer::{BufferPool, DatabaseFiles};
+use sluice_exec::Database;
+use sluice_txn::{Place, Storage, StorageError, StorageParts};
+use sluice_vfs::{Access, Create, Durability, FileError, OpenOptions, Vfs};
+use sluice_wal::{LogEnvironment, LogFile, LogOptions};
+use std::path::Path;
+use std::sync::Arc;
+
+/// What all databases of an instance share.
+pub(crate) struct Resources {
+    pub(crate) vfs: Arc<dyn Vfs>,
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) waits: Arc<Waits>,
+    pub(crate) broker: Arc<MemoryBroker>,
+    pub(crate) pool: Arc<BufferPool>,
+    pub(crate) handler: Arc<access::Handler>,
+    pub(crate) log_options: LogOptions,
+    pub(crate) data_pages: u32,
+}
+
+impl Resources {
+    /// Makes a database's files, with its system tables in them, closed and durable but for the folder's entries.
+    pub(crate) fn make(&self, id: DatabaseId, files: &FilePair, guid: DatabaseGuid) -> Result<(), StorageError> {
+        let made = self.make_files(id, files, guid);
+        if made.is_err() {
+            // What can't be removed now is removed by the next start: it belongs to no database.
+            for path in [&files.data, &files.log] {
+                let _ = self.vfs.remove(path);
+            }
+        }
+        made
+    }
+
+    fn make_files(&self, id: DatabaseId, files: &FilePair, guid: DatabaseGuid) -> Result<(), StorageError> {
+        for path in [&files.data, &files.log] {
+            if self.vfs.exists(path)? {
+                self.vfs.remove(path)?;
+            }
+        }
+        let counters = Arc::new(DatabaseCounters::default());
+        let data = self.vfs.open(&files.data, OpenOptions { create: Create::New, ..DATA_FILE })?;
+        access::format(&data, guid, self.data_pages)?;
+        drop(data);
+        sluice_wal::create(&self.environment(&counters), &files.log, guid, &self.log_options)?;
+        let storage = self.open(id, files, Some(guid), &counters)?;
+        let made = Database::create_catalog(&storage);
+        // Closed before it is told how that went: the pool must let go of the files either way.
+        let closed = self.close(&storage);
+        made.and(closed)
+    }
+
+    /// Opens a database's files and recovers it. `guid` is whose files they must be, where that is known.
+    pub(crate) fn open(
+        &self,
+        id: DatabaseId,
+        files: &FilePair,
+        guid: Option<DatabaseGuid>,
+        counters: &Arc<DatabaseCounters>,
+    ) -> Result<Arc<Storage>, StorageError> {
+        let data = self.vfs.open(&files.data, DATA_FILE)?;
+        let header = access::read_header(&data)?;
+        if guid.is_some_and(|guid| guid != header.guid) {
+            return Err(StorageError::Damaged {
+                path: files.data.clone(),
+                place: Place::Offset(0),
+                what: "it is the file of another database; put the right file in its place".to_owned(),
+            });
+        }
+        access::mend_header(&data)?;
+        let log = LogFile::open(&self.environment(counters), &files.log, header.guid, &self.log_options)?;
+        let parts = StorageParts {
+            id,
+            pool: self.pool.clone(),
+            log,
+            data: DatabaseFiles {
+                guid: header.guid,
+                data,
+                log: None,
+                double_write_page: access::DOUBLE_WRITE_PAGE,
+                double_write: true,
+            },
+            handler: self.handler.clone(),
+            clock: self.clock.clone(),
+            counters: counters.clone(),
+        };
+        Storage::open(parts).map(|(storage, _report)| storage)
+    }
+
+    /// Closes a database cleanly and lets the pool forget it.
+    pub(crate) fn close(&self, storage: &Storage) -> Result<(), StorageError> {
+        let closed = storage.close();
+        self.pool.detach(storage.id);
+        closed
+    }
+
+    /// Makes the folder's entries durable.
+    pub(crate) fn sync_folder(&self, folder: &Path) -> Result<(), FileError> {
+        self.vfs.sync_dir(folder)
+    }
+
+    fn environment(&self, counters: &Arc<DatabaseCounters>) -> LogEnvironment {
+        LogEnvironment {
+            vfs: self.vfs.clone(),
+            waits: self.waits.clone(),
+            counters: counters.clone(),
+            broker: self.broker.clone(),
+        }
+    }
+}
+
+/// A data file: past the system's cache, since the pool is the cache; durable when the pool says so.
+const DATA_FILE: OpenOptions =
+    OpenOptions { create: Create::Never, access: Access::Direct, durability: Durability::Deferred };

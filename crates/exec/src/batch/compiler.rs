@@ -1,0 +1,260 @@
+//! From a batch's text to its program.
+
+use super::program::{NameSource, Program, Region, Step};
+use crate::code::{Builder, Op, Pc, Reg};
+use crate::statement::{BoundSlot, BoundSource};
+use sluice_base::hash::HashMap;
+use sluice_base::sync::Arc;
+use sluice_catalog::Folded;
+use sluice_plan::walk::{self, Met};
+use sluice_plan::{Binder, Bound, BoundBody, NoNames, Variables, unsupported};
+use sluice_syntax::ast::{self, ExprKind, Statement, StatementKind};
+use sluice_syntax::{SyntaxError, parse};
+use sluice_types::SqlError;
+
+/// Makes the program.
+pub(super) struct Compiler {
+    pub builder: Builder,
+    pub steps: Vec<Step>,
+    pub regions: Vec<Region>,
+    pub variables: Variables,
+    // The same variables as the statements that are bound late see them, made when the first asks.
+    shared: Option<(Arc<Variables>, Arc<[Reg]>)>,
+    // Jumps out of and to the head of the loops around, innermost last.
+    pub loops: Vec<Loop>,
+    pub labels: HashMap<Folded, Pc>,
+    pub gotos: Vec<(Pc, Folded)>,
+    pub returns: Vec<Pc>,
+    errors: Vec<SqlError>,
+}
+
+/// A WHILE that is being compiled.
+pub(super) struct Loop {
+    /// Where the question begins.
+    pub head: Pc,
+    /// Jumps to its end.
+    pub breaks: Vec<Pc>,
+}
+
+/// Compiles a batch: the program, or all that is wrong with it.
+pub(super) fn compile(text: &str) -> Result<Program, Vec<SqlError>> {
+    let script = parse(text);
+    if !script.errors.is_empty() {
+        return Err(script.errors.iter().map(syntax_error).collect());
+    }
+    let mut compiler = Compiler {
+        builder: Builder::new(0, Vec::new()),
+        steps: Vec::new(),
+        regions: Vec::new(),
+        variables: Variables::default(),
+        shared: None,
+        loops: Vec::new(),
+        labels: HashMap::default(),
+        gotos: Vec::new(),
+        returns: Vec::new(),
+        errors: Vec::new(),
+    };
+    for statement in &script.statements {
+        compiler.statement(statement);
+    }
+    compiler.finish()
+}
+
+impl Compiler {
+    fn finish(mut self) -> Result<Program, Vec<SqlError>> {
+        if !self.errors.is_empty() {
+            return Err(self.errors);
+        }
+        let end = self.builder.push(Op::End);
+        for jump in &self.returns {
+            self.builder.patch(*jump, end);
+        }
+        for (jump, label) in &self.gotos {
+            // The parser has seen to it that the label is there.
+            self.builder.patch(*jump, self.labels.get(label).copied().unwrap_or(end));
+        }
+        let variables = Arc::from(self.builder.variables());
+        Ok(Program { code: self.builder.finish(), steps: self.steps, regions: self.regions, variables })
+    }
+
+    /// Compiles a statement; what is wrong with it is noted, and the next one is looked at.
+    pub(super) fn statement(&mut self, statement: &Statement) {
+        let place = self.regions.len();
+        let start = self.builder.here();
+        self.regions.push(Region { start, resume: start, line: statement.line });
+        let result = self.kind(statement);
+        self.regions[place].resume = self.builder.here();
+        if let Err(error) = result {
+            self.errors.push(error.at_line(statement.line));
+        }
+    }
+
+    fn kind(&mut self, statement: &Statement) -> Result<(), SqlError> {
+        match &statement.kind {
+            StatementKind::Block(statements) => {
+                statements.iter().for_each(|statement| self.statement(statement));
+                Ok(())
+            }
+            StatementKind::If { condition, then, otherwise } => self.if_else(condition, then, otherwise.as_deref()),
+            StatementKind::While { condition, body } => self.while_loop(condition, body),
+            StatementKind::Break | StatementKind::Continue | StatementKind::Goto(_) | StatementKind::Label(_) => {
+                self.jump(&statement.kind);
+                Ok(())
+            }
+            StatementKind::Return(None) => {
+                let jump = self.builder.push(Op::Jump(0));
+                self.returns.push(jump);
+                Ok(())
+            }
+            // 178: a RETURN statement with a return value cannot be used in this context.
+            StatementKind::Return(Some(_)) => Err(SqlError::new(178, 15, 1, Vec::new())),
+            StatementKind::Declare(declarations) => self.declare(declarations),
+            StatementKind::SetVariable { variable, operator, value } => self.set(variable, *operator, value),
+            StatementKind::Print(value) => self.print(value),
+            StatementKind::Select(query) => {
+                self.check_variables(&mut |visit| walk::query(query, visit))?;
+                self.bound(BoundSource::Select(query.clone()));
+                Ok(())
+            }
+            StatementKind::Insert(insert) => {
+                self.check_variables(&mut |visit| walk::insert_source(&insert.source, visit))?;
+                self.bound(BoundSource::Insert(insert.clone()));
+                Ok(())
+            }
+            _ => self.simple(statement),
+        }
+    }
+
+    fn declare(&mut self, declarations: &[ast::Declaration]) -> Result<(), SqlError> {
+        for (index, declaration) in declarations.iter().enumerate() {
+            let written = &declaration.data_type;
+            let data_type = sluice_plan::table_definition::declared_type(index + 1, written)?;
+            // The value does not see its own variable.
+            if let Some(value) = &declaration.value {
+                self.check_variables(&mut |visit| walk::expr(value, visit))?;
+            }
+            self.variables.declare(&declaration.name.text, data_type)?;
+            self.builder.variable();
+            self.shared = None;
+            if let Some(value) = &declaration.value {
+                self.set(&declaration.name, ast::AssignmentOperator::Set, value)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn set(
+        &mut self,
+        variable: &ast::Name,
+        operator: ast::AssignmentOperator,
+        value: &ast::Expr,
+    ) -> Result<(), SqlError> {
+        if has_query(&mut |visit| walk::expr(value, visit)) {
+            self.variables.get(&variable.text)?;
+            self.check_variables(&mut |visit| walk::expr(value, visit))?;
+            self.bound(BoundSource::Set { variable: variable.clone(), operator, value: Box::new(value.clone()) });
+            return Ok(());
+        }
+        let bound = Binder::new(&NoNames, &self.variables).set(variable, operator, value)?;
+        if let BoundBody::Set { target, value } = bound.body {
+            let register = self.builder.variables()[target];
+            self.builder.value(&value, Some(register));
+            self.builder.push(Op::Assigned);
+        }
+        Ok(())
+    }
+
+    fn print(&mut self, value: &ast::Expr) -> Result<(), SqlError> {
+        if has_query(&mut |visit| walk::expr(value, visit)) {
+            // 1046: subqueries are not allowed in this context.
+            return Err(SqlError::new(1046, 15, 1, Vec::new()));
+        }
+        let Bound { body, .. } = Binder::new(&NoNames, &self.variables).print(value)?;
+        if let BoundBody::Print(text) = body {
+            let register = self.builder.value(&text, None);
+            self.step(Step::Print(register));
+        }
+        Ok(())
+    }
+
+    /// Code of a question: jumps that are taken where it does not hold.
+    pub(super) fn question(&mut self, condition: &ast::Condition) -> Result<Vec<Pc>, SqlError> {
+        if has_query(&mut |visit| walk::condition(condition, visit)) {
+            self.check_variables(&mut |visit| walk::condition(condition, visit))?;
+            let answer = self.builder.register();
+            let slot = self.slot(BoundSource::Test(Box::new(condition.clone())));
+            self.step(Step::Test(slot, answer));
+            return Ok(vec![self.builder.push(Op::BranchBit { when: false, value: answer, to: 0 })]);
+        }
+        let bound = Binder::new(&NoNames, &self.variables).test(condition)?;
+        match bound.body {
+            BoundBody::Test(condition) => Ok(self.builder.branch(&condition, false)),
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    /// Enters a step and the instruction that runs it.
+    pub(super) fn step(&mut self, step: Step) {
+        self.steps.push(step);
+        self.builder.push(Op::Statement(self.steps.len() as u32 - 1));
+    }
+
+    /// A statement that fails when it is come to.
+    pub(super) fn refuse(&mut self, what: &str) {
+        self.step(Step::Fail(Box::new(unsupported(what))));
+    }
+
+    /// Where a transaction's name comes from.
+    pub(super) fn name_source(&self, name: &ast::Name) -> Result<NameSource, SqlError> {
+        if !name.text.starts_with('@') {
+            return Ok(NameSource::Text(name.text.clone()));
+        }
+        let variable = self.variables.get(&name.text)?;
+        Ok(NameSource::Register(self.builder.variables()[variable.slot]))
+    }
+
+    fn bound(&mut self, source: BoundSource) {
+        let slot = self.slot(source);
+        self.step(Step::Bound(slot));
+    }
+
+    fn slot(&mut self, source: BoundSource) -> Box<BoundSlot> {
+        let (variables, registers) = self
+            .shared
+            .get_or_insert_with(|| (Arc::new(self.variables.clone()), Arc::from(self.builder.variables())))
+            .clone();
+        Box::new(BoundSlot::new(source, variables, registers))
+    }
+
+    /// 137 for a variable that is not declared: known before the batch runs, also where the statement is bound later.
+    fn check_variables(&self, walk: &mut dyn FnMut(&mut walk::Visitor<'_>)) -> Result<(), SqlError> {
+        let mut first = None;
+        walk(&mut |met| {
+            let name = match met {
+                Met::Expr(ast::Expr { kind: ExprKind::Variable(name), .. }) => &*name.text,
+                Met::Assigned(name) => name,
+                _ => return true,
+            };
+            if let Err(error) = self.variables.get(name) {
+                first.get_or_insert(error);
+            }
+            true
+        });
+        first.map_or(Ok(()), Err)
+    }
+}
+
+/// Whether there is a subquery in what `walk` walks.
+fn has_query(walk: &mut dyn FnMut(&mut walk::Visitor<'_>)) -> bool {
+    let mut found = false;
+    walk(&mut |met| {
+        found |= matches!(met, Met::Query(_));
+        !found
+    });
+    found
+}
+
+fn syntax_error(error: &SyntaxError) -> SqlError {
+    let args = if error.argument.is_empty() { Vec::new() } else { vec![error.argument.clone()] };
+    SqlError::new(error.number, SyntaxError::SEVERITY, error.state(), args).at_line(error.line)
+}

@@ -1,0 +1,146 @@
+//! The run of a program: the register machine, and between its turns the statements.
+
+use super::BatchEnd;
+use super::program::{NameSource, Program, Step};
+use crate::code::{Exit, Pc, Row, run as run_code};
+use crate::consequence::{self, Consequence};
+use crate::sink::Message;
+use crate::statement::{self, Env, Outcome};
+use sluice_types::{SqlError, Value};
+
+/// What became of a step.
+type StepResult = Result<(), (bool, SqlError)>;
+
+/// Runs the program to its end.
+pub(super) fn run(program: &mut Program, mut env: Env<'_, '_>) -> BatchEnd {
+    let mut pc: Pc = 0;
+    loop {
+        let (at, failure) = match run_code(&program.code, pc, env.frame, Row::None, env.context) {
+            Ok(Exit::Statement { number, at }) => match step(&mut program.steps[number as usize], &mut env) {
+                Ok(()) => {
+                    env.frame.globals.error = 0;
+                    env.context.next_statement();
+                    pc = at + 1;
+                    continue;
+                }
+                Err(failure) => (at, failure),
+            },
+            Ok(Exit::End | Exit::Accept) => return BatchEnd::Finished,
+            Err((at, error)) => (at, (false, error)),
+        };
+        match fail(program, &mut env, at, failure) {
+            Ok(resume) => pc = resume,
+            Err(end) => return end,
+        }
+    }
+}
+
+#[inline]
+fn step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
+    match step {
+        Step::Bound(slot) => slot.run(env).map(|_| ()),
+        Step::Begin(name) => {
+            let name = name.as_ref().and_then(|name| name_of(name, env));
+            statement::begin(env, name.as_deref());
+            Ok(())
+        }
+        Step::Commit(delayed) => statement::commit(env, *delayed).map_err(at_run),
+        other => rare_step(other, env),
+    }
+}
+
+/// The steps that no small transaction has.
+fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
+    match step {
+        Step::Test(slot, answer) => {
+            let outcome = slot.run(env)?;
+            env.frame.set(*answer, Value::Bit(outcome == Outcome::Answer(true)));
+            Ok(())
+        }
+        Step::RollBack(name) => {
+            let name = name.as_ref().and_then(|name| name_of(name, env));
+            statement::roll_back(env, name.as_deref()).map_err(at_run)
+        }
+        Step::Save(name) => {
+            let name = name_of(name, env).unwrap_or_default();
+            statement::save(env, &name).map_err(at_run)
+        }
+        Step::Print(register) => {
+            env.frame.globals.row_count = 0;
+            let text = env.frame.get(*register).as_str().unwrap_or_default().to_owned();
+            env.sink.message(Message::Print { text, line: 0 });
+            Ok(())
+        }
+        Step::Switch(switches) => {
+            switches.iter().for_each(|switch| statement::switch(env, *switch));
+            Ok(())
+        }
+        Step::Use(name) => statement::use_database(env, name).map_err(at_run),
+        Step::CreateDatabase(name) => statement::create_database(env, name).map_err(at_run),
+        Step::DropDatabase(if_exists, names) => statement::drop_databases(env, *if_exists, names).map_err(at_run),
+        Step::AlterDatabase(alter) => statement::alter_database(env, alter).map_err(at_run),
+        Step::CreateTable(definition) => {
+            let (name, columns) = &**definition;
+            statement::create_table(env, name, columns).map_err(at_run)
+        }
+        Step::DropTable(if_exists, names) => statement::drop_tables(env, *if_exists, names).map_err(at_run),
+        Step::Checkpoint => statement::checkpoint(env).map_err(at_run),
+        Step::FlushLog => statement::flush_log(env).map_err(at_run),
+        Step::Fail(error) => Err((true, (**error).clone())),
+        Step::Bound(_) | Step::Begin(_) | Step::Commit(_) => unreachable!("the quick steps are not handed on"),
+    }
+}
+
+/// Tells an error and does what it entails: where the batch goes on, or how it ends.
+#[cold]
+fn fail(program: &Program, env: &mut Env<'_, '_>, at: Pc, (binding, error): (bool, SqlError)) -> Result<Pc, BatchEnd> {
+    let region = program.region(at);
+    let error = error.at_line(region.map_or(1, |region| region.line));
+    let consequence = match consequence::of(&error, env.state.options.xact_abort) {
+        // An error of binding ends the batch, but nothing of the transaction.
+        Consequence::Statement | Consequence::Transaction if binding => Consequence::Batch,
+        consequence => consequence,
+    };
+    let terminated = !binding && consequence == Consequence::Statement && is_change(program, at);
+    env.context.next_statement();
+    env.frame.globals.error = error.number;
+    env.frame.globals.row_count = 0;
+    env.sink.message(Message::Error(error));
+    if terminated {
+        // 3621: the statement has been terminated.
+        env.inform(3621, Vec::new());
+    }
+    if consequence >= Consequence::Transaction {
+        env.frame.globals.tran_count = 0;
+        if let Err(error) = env.state.work.roll_back() {
+            env.sink.message(Message::Error(error));
+        }
+    }
+    match consequence {
+        Consequence::Statement => Ok(region.map_or(at + 1, |region| region.resume)),
+        Consequence::Batch | Consequence::Transaction => Err(BatchEnd::Failed),
+        Consequence::Session => Err(BatchEnd::SessionEnded),
+    }
+}
+
+/// Whether the statement at `at` is one that changes rows.
+fn is_change(program: &Program, at: Pc) -> bool {
+    match program.code.ops[at as usize] {
+        crate::code::Op::Statement(number) => match &program.steps[number as usize] {
+            Step::Bound(slot) => slot.is_change(),
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+fn name_of(name: &NameSource, env: &Env<'_, '_>) -> Option<String> {
+    match name {
+        NameSource::Text(text) => Some(text.to_string()),
+        NameSource::Register(register) => env.frame.get(*register).as_str().map(str::to_owned),
+    }
+}
+
+fn at_run(error: SqlError) -> (bool, SqlError) {
+    (false, error)
+}

@@ -1,0 +1,86 @@
+//! A compiled batch: code with its statements.
+
+use crate::code::{Code, Pc, Reg};
+use crate::statement::{BoundSlot, OptionSwitch};
+use sluice_base::sync::Arc;
+use sluice_catalog::{Column, ObjectName};
+use sluice_syntax::ast::AlterDatabaseSet;
+use sluice_types::SqlError;
+
+/// A batch's program.
+pub(super) struct Program {
+    /// Control flow and all expressions that name no table.
+    pub code: Code,
+    /// What [`Op::Statement`](crate::code::Op::Statement) runs.
+    pub steps: Vec<Step>,
+    /// Which statement an instruction belongs to; in the order of their beginnings.
+    pub regions: Vec<Region>,
+    /// The registers of the variables.
+    pub variables: Arc<[Reg]>,
+}
+
+/// The code of a statement.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Region {
+    /// Its first instruction.
+    pub start: Pc,
+    /// Where the batch goes on if the statement fails and the batch does not end.
+    pub resume: Pc,
+    /// Its line, from 1.
+    pub line: u32,
+}
+
+/// A statement that is more than an expression.
+pub(super) enum Step {
+    /// It names tables.
+    Bound(Box<BoundSlot>),
+    /// The same, of an IF or WHILE: the answer goes into a register.
+    Test(Box<BoundSlot>, Reg),
+    /// BEGIN TRANSACTION.
+    Begin(Option<NameSource>),
+    /// COMMIT; whether it asks to be delayed.
+    Commit(bool),
+    /// ROLLBACK.
+    RollBack(Option<NameSource>),
+    /// SAVE TRANSACTION.
+    Save(NameSource),
+    /// PRINT of a register.
+    Print(Reg),
+    /// SET of options.
+    Switch(Vec<OptionSwitch>),
+    /// USE.
+    Use(Box<str>),
+    /// CREATE DATABASE.
+    CreateDatabase(Box<str>),
+    /// DROP DATABASE.
+    DropDatabase(bool, Vec<String>),
+    /// ALTER DATABASE ... SET.
+    AlterDatabase(Box<AlterDatabaseSet>),
+    /// CREATE TABLE.
+    CreateTable(Box<(ObjectName, Vec<Column>)>),
+    /// DROP TABLE.
+    DropTable(bool, Vec<ObjectName>),
+    /// CHECKPOINT.
+    Checkpoint,
+    /// `sys.sp_flush_log`.
+    FlushLog,
+    /// A statement that fails whenever it is come to: what Sluice does not support.
+    Fail(Box<SqlError>),
+}
+
+/// A transaction's or savepoint's name.
+#[derive(Clone, Debug)]
+pub(super) enum NameSource {
+    /// As written.
+    Text(Box<str>),
+    /// In a variable.
+    Register(Reg),
+}
+
+impl Program {
+    /// The statement that the instruction at `pc` belongs to.
+    pub(super) fn region(&self, pc: Pc) -> Option<Region> {
+        let after = self.regions.partition_point(|region| region.start <= pc);
+        Some(self.regions[after.checked_sub(1)?])
+    }
+}

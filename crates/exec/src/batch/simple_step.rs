@@ -1,0 +1,95 @@
+//! Statements that need nothing but to be entered as a step.
+
+use super::compiler::Compiler;
+use super::program::Step;
+use crate::statement::option_of;
+use sluice_plan::{columns_of, object_name, unsupported};
+use sluice_syntax::ast::{Execute, ExecuteModule, ObjectName, Statement, StatementKind};
+use sluice_types::SqlError;
+
+impl Compiler {
+    pub(super) fn simple(&mut self, statement: &Statement) -> Result<(), SqlError> {
+        match &statement.kind {
+            StatementKind::BeginTransaction { mark: Some(_), .. } => self.refuse("BEGIN TRANSACTION WITH MARK"),
+            StatementKind::BeginTransaction { name, .. } => {
+                let name = name.as_ref().map(|name| self.name_source(name)).transpose()?;
+                self.step(Step::Begin(name));
+            }
+            StatementKind::Commit { delayed_durability, .. } => {
+                self.step(Step::Commit(delayed_durability.unwrap_or(false)));
+            }
+            StatementKind::Rollback { name } => {
+                let name = name.as_ref().map(|name| self.name_source(name)).transpose()?;
+                self.step(Step::RollBack(name));
+            }
+            StatementKind::Save { name } => {
+                let name = self.name_source(name)?;
+                self.step(Step::Save(name));
+            }
+            StatementKind::SetOption(option) => match option_of(option) {
+                Ok(switches) => self.step(Step::Switch(switches)),
+                Err(error) => self.step(Step::Fail(Box::new(error))),
+            },
+            StatementKind::Use(name) => self.step(Step::Use(name.text.clone())),
+            StatementKind::CreateDatabase(name) => self.step(Step::CreateDatabase(name.text.clone())),
+            StatementKind::DropDatabase { if_exists, names } => {
+                let names = names.iter().map(|name| name.text.to_string()).collect();
+                self.step(Step::DropDatabase(*if_exists, names));
+            }
+            StatementKind::AlterDatabaseSet(alter) => self.step(Step::AlterDatabase(Box::new(alter.clone()))),
+            StatementKind::CreateTable(definition) => {
+                let columns = match columns_of(definition) {
+                    // What is not supported fails when the batch comes to it, what is wrong before the batch runs.
+                    Err(error) if error.number == unsupported("").number => {
+                        self.step(Step::Fail(Box::new(error)));
+                        return Ok(());
+                    }
+                    columns => columns?,
+                };
+                refuse_server(&definition.name)?;
+                self.step(Step::CreateTable(Box::new((object_name(&definition.name), columns))));
+            }
+            StatementKind::DropTable { if_exists, names } => {
+                names.iter().try_for_each(refuse_server)?;
+                self.step(Step::DropTable(*if_exists, names.iter().map(object_name).collect()));
+            }
+            StatementKind::Checkpoint(None) => self.step(Step::Checkpoint),
+            StatementKind::Checkpoint(Some(_)) => self.refuse("CHECKPOINT with a duration"),
+            StatementKind::Execute(execute) => self.execute(execute),
+            StatementKind::TryCatch { .. } => self.refuse("TRY...CATCH"),
+            StatementKind::TruncateTable(_) => self.refuse("TRUNCATE TABLE"),
+            StatementKind::Update(_) => self.refuse("UPDATE"),
+            StatementKind::Delete(_) => self.refuse("DELETE"),
+            StatementKind::Dbcc(dbcc) => self.refuse(&format!("DBCC {}", dbcc.command.text.to_uppercase())),
+            StatementKind::Unsupported { name, .. } => self.refuse(name),
+            _ => unreachable!("the compiler has its own way for every other statement"),
+        }
+        Ok(())
+    }
+
+    /// EXEC: the one procedure that there is, 2812 for every other name.
+    fn execute(&mut self, execute: &Execute) {
+        let ExecuteModule::Procedure(name) = &execute.module else {
+            return self.refuse("EXECUTE of a string or variable");
+        };
+        let in_sys = name.schema.as_ref().is_none_or(|schema| schema.is("sys"));
+        if !(in_sys && name.database.is_none() && name.server.is_none() && name.name.is("sp_flush_log")) {
+            let shown = object_name(name).to_string();
+            return self.step(Step::Fail(Box::new(SqlError::procedure_not_found(&shown))));
+        }
+        if execute.status.is_some() {
+            return self.refuse("return status of a procedure");
+        }
+        if execute.arguments.is_empty() {
+            self.step(Step::FlushLog);
+        } else {
+            // 8146: the procedure has no parameters and arguments were supplied.
+            let error = SqlError::new(8146, 16, 2, vec!["sp_flush_log".to_owned()]);
+            self.step(Step::Fail(Box::new(error)));
+        }
+    }
+}
+
+fn refuse_server(name: &ObjectName) -> Result<(), SqlError> {
+    if name.server.is_some() { Err(unsupported("linked server")) } else { Ok(()) }
+}

@@ -1,0 +1,132 @@
+//! The row of a column in syscolumns. Types are numbers of SQL Server's `sys.types.user_type_id`.
+
+use sluice_catalog::Column;
+use sluice_types::{DataType, Length, RowLayout, Value};
+
+pub(super) fn encode(column: &Column) -> Vec<u8> {
+    let (kind, length, precision, scale) = numbers_of(column.data_type);
+    let values = [
+        Value::text(column.name.as_str()),
+        Value::TinyInt(kind),
+        Value::Int(length),
+        Value::TinyInt(precision),
+        Value::TinyInt(scale),
+        Value::Bit(column.nullable),
+    ];
+    let mut row = Vec::new();
+    layout().encode(&values, &mut row).expect("a name of 128 characters and five numbers are within a row");
+    row
+}
+
+/// `None` where the bytes are no such row.
+pub(super) fn decode(row: &[u8]) -> Option<Column> {
+    let layout = layout();
+    let number = |column| layout.read(row, column).ok()?.as_i64();
+    let name = layout.read(row, 0).ok()?.as_str()?.to_owned();
+    let small = |column| u8::try_from(number(column)?).ok();
+    let data_type = type_of(small(1)?, i32::try_from(number(2)?).ok()?, small(3)?, small(4)?)?;
+    Some(Column { name, data_type, nullable: number(5)? != 0 })
+}
+
+/// Type number, length in characters (-1 for max), precision, scale; zero where the type has none.
+fn numbers_of(data_type: DataType) -> (u8, i32, u8, u8) {
+    let length = |length| match length {
+        Length::Limited(length) => i32::from(length),
+        Length::Max => MAX,
+    };
+    match data_type {
+        DataType::Bit => (BIT, 0, 0, 0),
+        DataType::TinyInt => (TINYINT, 0, 0, 0),
+        DataType::SmallInt => (SMALLINT, 0, 0, 0),
+        DataType::Int => (INT, 0, 0, 0),
+        DataType::BigInt => (BIGINT, 0, 0, 0),
+        DataType::Decimal { precision, scale } => (DECIMAL, 0, precision, scale),
+        DataType::Float => (FLOAT, 0, 0, 0),
+        DataType::Date => (DATE, 0, 0, 0),
+        DataType::DateTime => (DATETIME, 0, 0, 0),
+        DataType::DateTime2(scale) => (DATETIME2, 0, 0, scale),
+        DataType::Char(n) => (CHAR, n.into(), 0, 0),
+        DataType::VarChar(n) => (VARCHAR, length(n), 0, 0),
+        DataType::NChar(n) => (NCHAR, n.into(), 0, 0),
+        DataType::NVarChar(n) => (NVARCHAR, length(n), 0, 0),
+    }
+}
+
+fn type_of(kind: u8, length: i32, precision: u8, scale: u8) -> Option<DataType> {
+    let limited = || u16::try_from(length).ok();
+    let variable = || if length == MAX { Some(Length::Max) } else { limited().map(Length::Limited) };
+    Some(match kind {
+        BIT => DataType::Bit,
+        TINYINT => DataType::TinyInt,
+        SMALLINT => DataType::SmallInt,
+        INT => DataType::Int,
+        BIGINT => DataType::BigInt,
+        DECIMAL => DataType::Decimal { precision, scale },
+        FLOAT => DataType::Float,
+        DATE => DataType::Date,
+        DATETIME => DataType::DateTime,
+        DATETIME2 => DataType::DateTime2(scale),
+        CHAR => DataType::Char(limited()?),
+        VARCHAR => DataType::VarChar(variable()?),
+        NCHAR => DataType::NChar(limited()?),
+        NVARCHAR => DataType::NVarChar(variable()?),
+        _ => return None,
+    })
+}
+
+fn layout() -> RowLayout {
+    RowLayout::new(&[
+        DataType::SYSNAME,
+        DataType::TinyInt,
+        DataType::Int,
+        DataType::TinyInt,
+        DataType::TinyInt,
+        DataType::Bit,
+    ])
+}
+
+const MAX: i32 = -1;
+const DATE: u8 = 40;
+const DATETIME2: u8 = 42;
+const TINYINT: u8 = 48;
+const SMALLINT: u8 = 52;
+const INT: u8 = 56;
+const DATETIME: u8 = 61;
+const FLOAT: u8 = 62;
+const BIT: u8 = 104;
+const DECIMAL: u8 = 106;
+const BIGINT: u8 = 127;
+const VARCHAR: u8 = 167;
+const CHAR: u8 = 175;
+const NVARCHAR: u8 = 231;
+const NCHAR: u8 = 239;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_type_comes_back() {
+        let types = [
+            DataType::Bit,
+            DataType::TinyInt,
+            DataType::SmallInt,
+            DataType::Int,
+            DataType::BigInt,
+            DataType::Decimal { precision: 38, scale: 4 },
+            DataType::Float,
+            DataType::Date,
+            DataType::DateTime,
+            DataType::DateTime2(7),
+            DataType::Char(8000),
+            DataType::VarChar(Length::Max),
+            DataType::NChar(1),
+            DataType::NVarChar(Length::Limited(4000)),
+        ];
+        for data_type in types {
+            let (kind, length, precision, scale) = numbers_of(data_type);
+            assert_eq!(type_of(kind, length, precision, scale), Some(data_type));
+        }
+        assert_eq!(type_of(1, 0, 0, 0), None);
+    }
+}

@@ -1,0 +1,159 @@
+//! The catalog on disk: two B+trees of the database itself, found through the boot page.
+//!
+//! | boot slot | tree | key | value |
+//! |---|---|---|---|
+//! | 0 | sysobjects | object id, order-preserving | row: schema, name, root's file, root's page, number of columns |
+//! | 1 | sysobjects by name | name folded, schema folded (collated key) | the object id's key |
+//! | 2 | syscolumns | object id, place from 0 | row: name, type, length, precision, scale, nullable |
+//!
+//! The second tree keeps two tables from having one name; a name's lookup goes through the snapshot in memory. Rows are
+//! those of `sluice_types::RowLayout`. Changes belong to the transaction that makes them.
+
+mod column_row;
+mod object_row;
+
+use sluice_access::{BTree, boot};
+use sluice_base::ids::{ObjectId, PageId};
+use sluice_catalog::{Catalog, CatalogStore, Column, Table};
+use sluice_txn::{CommitDurability, Place, Storage, StorageError, Transaction};
+use sluice_types::{DataType, KeyColumn, Value, encode_key};
+use std::ops::Bound;
+
+/// The system tables of an open database.
+pub struct StoredCatalog<'a> {
+    storage: &'a Storage,
+    objects: BTree,
+    names: BTree,
+    columns: BTree,
+}
+
+/// Makes the system tables; committed in full on return.
+pub fn create(storage: &Storage) -> Result<(), StorageError> {
+    let mut transaction = storage.begin();
+    for (slot, object) in TREES {
+        let made =
+            BTree::create(storage, &mut transaction, object).and_then(|tree| boot::set(storage, slot, tree.root));
+        if let Err(error) = made {
+            storage.rollback(transaction)?;
+            return Err(error);
+        }
+    }
+    storage.commit(transaction, CommitDurability::Full)?;
+    Ok(())
+}
+
+impl<'a> StoredCatalog<'a> {
+    /// Finds the system tables.
+    pub fn open(storage: &'a Storage) -> Result<StoredCatalog<'a>, StorageError> {
+        let tree = |(slot, object): (u8, ObjectId)| {
+            let root = boot::get(storage, slot)?;
+            match root.is_none() {
+                false => Ok(BTree { root, object }),
+                true => Err(damaged(storage, PageId::primary(BOOT_PAGE), "the boot page names no system table")),
+            }
+        };
+        let [objects, names, columns] = TREES;
+        Ok(StoredCatalog { storage, objects: tree(objects)?, names: tree(names)?, columns: tree(columns)? })
+    }
+
+    /// An id above all that are in use, and above the system's.
+    pub fn next_object(&self) -> Result<ObjectId, StorageError> {
+        let mut scan = self.objects.scan(self.storage, Bound::Unbounded, Bound::Unbounded)?;
+        let mut last = FIRST_USER_OBJECT - 1;
+        while let Some((key, _)) = scan.next()? {
+            last = last.max(object_of(key).ok_or_else(|| damaged(self.storage, self.objects.root, BAD_KEY))?.0);
+        }
+        Ok(ObjectId(last + 1))
+    }
+
+    fn columns_of(&self, object: ObjectId, count: usize) -> Result<Vec<Column>, StorageError> {
+        let mut columns = Vec::with_capacity(count);
+        let mut row = Vec::new();
+        for place in 0..count {
+            let found = self.columns.get(self.storage, &column_key(object, place), &mut row)?;
+            let column = if found { column_row::decode(&row) } else { None };
+            columns.push(
+                column.ok_or_else(|| damaged(self.storage, self.columns.root, "a column of a table is missing"))?,
+            );
+        }
+        Ok(columns)
+    }
+}
+
+impl CatalogStore for StoredCatalog<'_> {
+    type Transaction = Transaction;
+    type Error = StorageError;
+
+    fn load(&self, version: u64) -> Result<Catalog, StorageError> {
+        let mut tables = Vec::new();
+        let mut scan = self.objects.scan(self.storage, Bound::Unbounded, Bound::Unbounded)?;
+        while let Some((key, row)) = scan.next()? {
+            let id = object_of(key).ok_or_else(|| damaged(self.storage, self.objects.root, BAD_KEY))?;
+            let object = object_row::decode(row)
+                .ok_or_else(|| damaged(self.storage, self.objects.root, "a row of sysobjects cannot be read"))?;
+            let columns = self.columns_of(id, object.columns)?;
+            tables.push(Table { id, schema: object.schema, name: object.name, columns, root: object.root });
+        }
+        Ok(Catalog::of(version, tables))
+    }
+
+    fn insert_table(&self, transaction: &mut Transaction, table: &Table) -> Result<(), StorageError> {
+        // The name first: it tells whether another table has it.
+        self.names.insert(self.storage, transaction, &name_key(table), &object_key(table.id))?;
+        self.objects.insert(self.storage, transaction, &object_key(table.id), &object_row::encode(table))?;
+        for (place, column) in table.columns.iter().enumerate() {
+            let key = column_key(table.id, place);
+            self.columns.insert(self.storage, transaction, &key, &column_row::encode(column))?;
+        }
+        Ok(())
+    }
+
+    fn delete_table(&self, transaction: &mut Transaction, table: &Table) -> Result<(), StorageError> {
+        self.names.delete(self.storage, transaction, &name_key(table))?;
+        self.objects.delete(self.storage, transaction, &object_key(table.id))?;
+        for place in 0..table.columns.len() {
+            self.columns.delete(self.storage, transaction, &column_key(table.id, place))?;
+        }
+        Ok(())
+    }
+}
+
+/// The key of an object: its id with the sign bit turned, big-endian, so that bytes are in the order of ids.
+fn object_key(id: ObjectId) -> [u8; 4] {
+    (id.0 as u32 ^ SIGN).to_be_bytes()
+}
+
+fn object_of(key: &[u8]) -> Option<ObjectId> {
+    Some(ObjectId((u32::from_be_bytes(key.try_into().ok()?) ^ SIGN) as i32))
+}
+
+fn column_key(id: ObjectId, place: usize) -> [u8; 6] {
+    let mut key = [0; 6];
+    key[..4].copy_from_slice(&object_key(id));
+    key[4..].copy_from_slice(&(place as u16).to_be_bytes());
+    key
+}
+
+fn name_key(table: &Table) -> Vec<u8> {
+    let mut key = Vec::new();
+    let folded = |name: &str| Value::text(sluice_catalog::Folded::new(name).as_str());
+    encode_key(&[folded(&table.name), folded(&table.schema)], &NAME_KEY, &mut key);
+    key
+}
+
+fn damaged(storage: &Storage, page: PageId, what: &str) -> StorageError {
+    let path = storage.data.path().to_owned();
+    StorageError::Damaged { path, place: Place::Page(page), what: what.to_owned() }
+}
+
+const OBJECTS: ObjectId = ObjectId(3);
+const NAMES: ObjectId = ObjectId(4);
+const COLUMNS: ObjectId = ObjectId(5);
+/// Boot slots and object ids of the system tables.
+const TREES: [(u8, ObjectId); 3] = [(0, OBJECTS), (1, NAMES), (2, COLUMNS)];
+/// Ids below are the system's.
+const FIRST_USER_OBJECT: i32 = 1000;
+const NAME_KEY: [KeyColumn; 2] = [KeyColumn::ascending(DataType::SYSNAME), KeyColumn::ascending(DataType::SYSNAME)];
+const SIGN: u32 = 1 << 31;
+const BOOT_PAGE: u32 = 2;
+const BAD_KEY: &str = "a key of sysobjects is no object id";

@@ -1,0 +1,41 @@
+//! The row of a table in sysobjects.
+
+use sluice_base::ids::{FileId, PageId};
+use sluice_catalog::Table;
+use sluice_types::{DataType, RowLayout, Value};
+
+/// What the row says.
+pub(super) struct ObjectRow {
+    pub schema: String,
+    pub name: String,
+    pub root: PageId,
+    pub columns: usize,
+}
+
+pub(super) fn encode(table: &Table) -> Vec<u8> {
+    let values = [
+        Value::text(table.schema.as_str()),
+        Value::text(table.name.as_str()),
+        Value::SmallInt(table.root.file.0 as i16),
+        Value::BigInt(table.root.page.into()),
+        Value::SmallInt(table.columns.len() as i16),
+    ];
+    let mut row = Vec::new();
+    layout().encode(&values, &mut row).expect("two names of 128 characters and three numbers are within a row");
+    row
+}
+
+/// `None` where the bytes are no such row.
+pub(super) fn decode(row: &[u8]) -> Option<ObjectRow> {
+    let layout = layout();
+    let number = |column| layout.read(row, column).ok()?.as_i64();
+    let text = |column| Some(layout.read(row, column).ok()?.as_str()?.to_owned());
+    let file = FileId(u16::try_from(number(2)?).ok()?);
+    let page = u32::try_from(number(3)?).ok()?;
+    let columns = usize::try_from(number(4)?).ok()?;
+    Some(ObjectRow { schema: text(0)?, name: text(1)?, root: PageId { file, page }, columns })
+}
+
+fn layout() -> RowLayout {
+    RowLayout::new(&[DataType::SYSNAME, DataType::SYSNAME, DataType::SmallInt, DataType::BigInt, DataType::SmallInt])
+}

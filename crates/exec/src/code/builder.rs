@@ -1,0 +1,288 @@
+//! From bound expressions to instructions.
+//!
+//! Every constant, variable and intermediate result gets a register of its own, so that nothing is ever overwritten that
+//! someone still reads; registers are numbered from the builder's first, so that a statement compiled later lives beside
+//! its batch in one frame.
+
+use super::op::{Op, Pc, Reg};
+use super::tables::{Call, Code, Conversion};
+use sluice_plan::{Condition, Expr, ExprKind};
+use sluice_types::{DataType, Operator, Value};
+
+/// An expression's code: where it begins, and the register that then holds its value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Piece {
+    /// Where to run from.
+    pub start: Pc,
+    /// Where the value is then; of no meaning for a condition.
+    pub result: Reg,
+}
+
+/// Makes one [`Code`].
+pub struct Builder {
+    code: Code,
+    next: Reg,
+    // The registers of the batch's variables, by their slots, and of the statement's subqueries.
+    variables: Vec<Reg>,
+    subqueries: Vec<Reg>,
+}
+
+impl Builder {
+    /// A builder that uses registers from `first` on; `variables` has the registers of the variables declared before.
+    pub fn new(first: Reg, variables: Vec<Reg>) -> Builder {
+        Builder { code: Code { registers: first, ..Code::default() }, next: first, variables, subqueries: Vec::new() }
+    }
+
+    /// The finished code.
+    pub fn finish(mut self) -> Code {
+        self.code.registers = self.next;
+        self.code
+    }
+
+    /// A register that nobody else uses.
+    pub fn register(&mut self) -> Reg {
+        self.next += 1;
+        self.next - 1
+    }
+
+    /// `count` registers that follow one another; the first of them.
+    pub fn registers(&mut self, count: usize) -> Reg {
+        self.next += count as Reg;
+        self.next - count as Reg
+    }
+
+    /// A register for one more variable, the next slot's.
+    pub fn variable(&mut self) -> Reg {
+        let register = self.register();
+        self.variables.push(register);
+        register
+    }
+
+    /// The registers of the variables declared so far, by slot.
+    pub fn variables(&self) -> &[Reg] {
+        &self.variables
+    }
+
+    /// A register for one more subquery's value.
+    pub fn subquery(&mut self) -> Reg {
+        let register = self.register();
+        self.subqueries.push(register);
+        register
+    }
+
+    /// Where the next instruction will be.
+    pub fn here(&self) -> Pc {
+        self.code.ops.len() as Pc
+    }
+
+    /// Appends an instruction; its place.
+    pub fn push(&mut self, op: Op) -> Pc {
+        self.code.ops.push(op);
+        self.here() - 1
+    }
+
+    /// Lets the jump at `at` go to `to`.
+    pub fn patch(&mut self, at: Pc, to: Pc) {
+        match &mut self.code.ops[at as usize] {
+            Op::Jump(target)
+            | Op::JumpBack(target)
+            | Op::BranchInt { to: target, .. }
+            | Op::Branch { to: target, .. }
+            | Op::BranchNull { to: target, .. }
+            | Op::BranchBit { to: target, .. } => *target = to,
+            other => unreachable!("{other:?} is no jump"),
+        }
+    }
+
+    /// The code of an expression that is run for itself.
+    pub fn piece(&mut self, expr: &Expr) -> Piece {
+        let start = self.here();
+        let result = self.value(expr, None);
+        self.push(Op::End);
+        Piece { start, result }
+    }
+
+    /// The code of a condition that is run for itself: it ends with [`Op::Accept`] where the condition holds.
+    pub fn condition_piece(&mut self, condition: &Condition) -> Piece {
+        let start = self.here();
+        let misses = self.branch(condition, false);
+        self.push(Op::Accept);
+        let end = self.push(Op::End);
+        for miss in misses {
+            self.patch(miss, end);
+        }
+        Piece { start, result: 0 }
+    }
+
+    /// Code that computes `expr`, into `target` if one is given; the register where the value is.
+    pub fn value(&mut self, expr: &Expr, target: Option<Reg>) -> Reg {
+        match &expr.kind {
+            ExprKind::Constant(value) => {
+                let register = self.constant(value);
+                self.copied(register, target)
+            }
+            ExprKind::Variable(slot) => self.copied(self.variables[*slot], target),
+            ExprKind::Subquery(number) => self.copied(self.subqueries[*number], target),
+            ExprKind::Global(global) => self.emit(target, |to| Op::Global { to, global: *global }),
+            ExprKind::Column(place) => self.emit(target, |to| Op::Column { to, column: *place as u32 }),
+            ExprKind::Binary(operator, left, right) => {
+                let left = self.value(left, None);
+                let right = self.value(right, None);
+                let op = self.binary(*operator, expr.data_type);
+                self.emit(target, |to| op(to, left, right))
+            }
+            ExprKind::Unary(operator, operand) => {
+                let value = self.value(operand, None);
+                let entry = entry(&mut self.code.unary, (*operator, expr.data_type));
+                self.emit(target, |to| Op::Unary { entry, to, value })
+            }
+            ExprKind::Convert { input, style, tolerant } => {
+                let value = self.value(input, None);
+                let conversion = Conversion {
+                    from: input.data_type,
+                    to: expr.data_type,
+                    style: *style,
+                    tolerant: *tolerant,
+                    column: None,
+                };
+                self.conversion(conversion, value, target)
+            }
+            ExprKind::Call(call) => {
+                let first = self.registers(call.arguments.len());
+                for (place, argument) in call.arguments.iter().enumerate() {
+                    self.value(argument, Some(first + place as Reg));
+                }
+                let call =
+                    Call { function: call.function, signature: call.signature.clone(), count: call.arguments.len() };
+                self.code.calls.push(call);
+                let entry = self.code.calls.len() as u32 - 1;
+                self.emit(target, |to| Op::Call { entry, to, first })
+            }
+            ExprKind::Case(branches, otherwise) => self.case(branches, otherwise.as_deref(), target),
+        }
+    }
+
+    /// Code that converts the register `value`.
+    pub fn conversion(&mut self, conversion: Conversion, value: Reg, target: Option<Reg>) -> Reg {
+        let entry = entry(&mut self.code.conversions, conversion);
+        self.emit(target, |to| Op::Convert { entry, to, value })
+    }
+
+    /// Code that jumps if `condition` holds (`when`), or if it does not (`!when`), and else goes on behind it. The jumps are
+    /// the caller's to patch.
+    pub fn branch(&mut self, condition: &Condition, when: bool) -> Vec<Pc> {
+        match condition {
+            Condition::Compare(op, left, right) => {
+                let ints = left.data_type == DataType::Int && right.data_type == DataType::Int;
+                let left = self.value(left, None);
+                let right = self.value(right, None);
+                let to = UNPATCHED;
+                let jump = match ints {
+                    true => Op::BranchInt { op: *op, when, left, right, to },
+                    false => Op::Branch { op: *op, when, left, right, to },
+                };
+                vec![self.push(jump)]
+            }
+            Condition::IsNull(expr, not) => {
+                let value = self.value(expr, None);
+                vec![self.push(Op::BranchNull { when: when != *not, value, to: UNPATCHED })]
+            }
+            Condition::Exists(number, not) => {
+                let value = self.subqueries[*number];
+                vec![self.push(Op::BranchBit { when: when != *not, value, to: UNPATCHED })]
+            }
+            // "All hold" jumps away at the first that does not; "one holds" at the first that does.
+            Condition::And(all) => self.chain(all, false, when),
+            Condition::Or(any) => self.chain(any, true, when),
+        }
+    }
+
+    /// A chain that is decided by the first part whose outcome is `decisive`.
+    fn chain(&mut self, parts: &[Condition], decisive: bool, when: bool) -> Vec<Pc> {
+        if when == decisive {
+            return parts.iter().flat_map(|part| self.branch(part, decisive)).collect();
+        }
+        let Some((last, others)) = parts.split_last() else { return vec![self.push(Op::Jump(UNPATCHED))] };
+        let decided: Vec<Pc> = others.iter().flat_map(|part| self.branch(part, decisive)).collect();
+        let jumps = self.branch(last, when);
+        let behind = self.here();
+        for jump in decided {
+            self.patch(jump, behind);
+        }
+        jumps
+    }
+
+    fn case(&mut self, branches: &[(Condition, Expr)], otherwise: Option<&Expr>, target: Option<Reg>) -> Reg {
+        // A branch must not write where a later one still reads (`SET @i = CASE ... @i ...` reads before it writes).
+        let to = target.unwrap_or_else(|| self.register());
+        let mut ends = Vec::with_capacity(branches.len());
+        for (test, result) in branches {
+            let misses = self.branch(test, false);
+            self.value(result, Some(to));
+            ends.push(self.push(Op::Jump(UNPATCHED)));
+            let next = self.here();
+            for miss in misses {
+                self.patch(miss, next);
+            }
+        }
+        match otherwise {
+            Some(otherwise) => self.value(otherwise, Some(to)),
+            None => {
+                let null = self.constant(&Value::Null);
+                self.copied(null, Some(to))
+            }
+        };
+        let end = self.here();
+        for jump in ends {
+            self.patch(jump, end);
+        }
+        to
+    }
+
+    fn binary(&mut self, operator: Operator, result: DataType) -> impl FnOnce(Reg, Reg, Reg) -> Op + use<> {
+        let entry = match (operator, result) {
+            (Operator::Add | Operator::Subtract, DataType::Int) | (Operator::Add, DataType::BigInt) => 0,
+            _ => entry(&mut self.code.arithmetic, (operator, result)),
+        };
+        move |to, left, right| match (operator, result) {
+            (Operator::Add, DataType::Int) => Op::AddInt { to, left, right },
+            (Operator::Subtract, DataType::Int) => Op::SubtractInt { to, left, right },
+            (Operator::Add, DataType::BigInt) => Op::AddBigInt { to, left, right },
+            _ => Op::Arithmetic { entry, to, left, right },
+        }
+    }
+
+    fn constant(&mut self, value: &Value) -> Reg {
+        let register = self.register();
+        self.code.constants.push((register, value.clone()));
+        register
+    }
+
+    fn copied(&mut self, from: Reg, target: Option<Reg>) -> Reg {
+        match target {
+            Some(to) if to != from => {
+                self.push(Op::Copy { to, from });
+                to
+            }
+            _ => from,
+        }
+    }
+
+    fn emit(&mut self, target: Option<Reg>, op: impl FnOnce(Reg) -> Op) -> Reg {
+        let to = target.unwrap_or_else(|| self.register());
+        self.push(op(to));
+        to
+    }
+}
+
+/// The place of `item` in `table`, where it is put if it is not there.
+fn entry<T: PartialEq>(table: &mut Vec<T>, item: T) -> u16 {
+    let place = table.iter().position(|known| *known == item).unwrap_or_else(|| {
+        table.push(item);
+        table.len() - 1
+    });
+    u16::try_from(place).expect("a batch has fewer than 65,536 different conversions and operators")
+}
+
+/// Where a jump goes until it is patched: nowhere.
+const UNPATCHED: Pc = Pc::MAX;

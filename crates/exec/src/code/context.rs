@@ -1,0 +1,77 @@
+//! What built-in functions see of the session, and how a loop learns that it is to stop.
+
+use crate::database::Database;
+use crate::host::Host;
+use sluice_base::ids::DatabaseId;
+use sluice_base::sync::Arc;
+use sluice_base::sync::atomic::{AtomicBool, Ordering};
+use sluice_functions::FunctionContext;
+use std::cell::Cell;
+
+/// The context of a batch's calls.
+pub struct CallContext<'a> {
+    /// Who knows the databases and the time.
+    pub host: &'a dyn Host,
+    /// The current database.
+    pub database: Arc<Database>,
+    cancel: Arc<AtomicBool>,
+    // The time of the statement that runs, once it has been asked for: the same for all its rows.
+    now: Cell<Option<i64>>,
+}
+
+impl<'a> CallContext<'a> {
+    /// The context of a session whose current database is `database`; `cancel` is raised by whoever wants it to stop.
+    pub fn new(host: &'a dyn Host, database: Arc<Database>, cancel: Arc<AtomicBool>) -> CallContext<'a> {
+        CallContext { host, database, cancel, now: Cell::new(None) }
+    }
+
+    /// Whether the batch is to stop.
+    #[inline(always)]
+    pub fn is_cancelled(&self) -> bool {
+        self.cancel.load(Ordering::Relaxed)
+    }
+
+    /// Another statement begins: the time goes on.
+    #[inline(always)]
+    pub fn next_statement(&self) {
+        self.now.set(None);
+    }
+}
+
+impl FunctionContext for CallContext<'_> {
+    fn utc_now_ns(&self) -> i64 {
+        let now = self.now.get().unwrap_or_else(|| self.host.clock().utc_ns());
+        self.now.set(Some(now));
+        now
+    }
+
+    fn local_offset_s(&self) -> i32 {
+        self.host.clock().local_offset_s(self.utc_now_ns())
+    }
+
+    fn current_database(&self) -> i16 {
+        self.database.id.0 as i16
+    }
+
+    fn database_id(&self, name: &str) -> Option<i16> {
+        self.host.database_id(name).map(|id| id.0 as i16)
+    }
+
+    fn database_name(&self, id: i16) -> Option<String> {
+        let id = DatabaseId(u16::try_from(id).ok()?);
+        self.host.database_by_id(id).map(|database| database.name.clone())
+    }
+
+    fn object_id(&self, name: &str, type_code: Option<&str>) -> Option<i32> {
+        // There are only users' tables yet.
+        if type_code.is_some_and(|code| !code.trim().eq_ignore_ascii_case("U")) {
+            return None;
+        }
+        let name = crate::quoted_name::parse(name)?;
+        let database = match &name.database {
+            Some(database) => self.host.database(database)?,
+            None => Arc::clone(&self.database),
+        };
+        database.catalog().table(&name).map(|table| table.id.0)
+    }
+}

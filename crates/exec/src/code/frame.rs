@@ -1,0 +1,47 @@
+//! Where a batch's values live while it runs.
+
+use crate::code::op::Reg;
+use sluice_types::Value;
+
+/// The registers of a batch and the figures that its statements leave behind.
+#[derive(Debug, Default)]
+pub struct Frame {
+    /// Variables, constants, intermediate results.
+    pub registers: Vec<Value>,
+    /// What the last statement left behind.
+    pub globals: Globals,
+}
+
+/// What T-SQL asks for as `@@ROWCOUNT` and so on. They outlive the batch: a session keeps them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Globals {
+    /// Rows affected by the last statement.
+    pub row_count: i64,
+    /// Number of the last statement's error; 0 where it had none.
+    pub error: i32,
+    /// How many BEGIN TRANSACTION are open.
+    pub tran_count: i32,
+    /// The session's id.
+    pub spid: u16,
+}
+
+impl Frame {
+    /// Makes sure that there are `count` registers; new ones are NULL.
+    pub fn grow_to(&mut self, count: Reg) {
+        if self.registers.len() < count as usize {
+            self.registers.resize(count as usize, Value::Null);
+        }
+    }
+
+    /// The value of a register.
+    #[inline(always)]
+    pub fn get(&self, register: Reg) -> &Value {
+        &self.registers[register as usize]
+    }
+
+    /// Writes a register.
+    #[inline(always)]
+    pub fn set(&mut self, register: Reg, value: Value) {
+        self.registers[register as usize] = value;
+    }
+}

@@ -1,0 +1,20 @@
+//! Compiled expressions: what they are made of, how they are made, how they run.
+
+pub mod op;
+
+pub mod context;
+pub mod frame;
+pub mod row;
+
+pub mod tables;
+
+mod builder;
+mod run;
+
+pub use builder::{Builder, Piece};
+pub use context::CallContext;
+pub use frame::{Frame, Globals};
+pub use op::{Op, Pc, Reg};
+pub use row::Row;
+pub use run::{Exit, run};
+pub use tables::{Code, Conversion};

@@ -1,0 +1,197 @@
+//! The register machine.
+
+use super::context::CallContext;
+use super::frame::Frame;
+use super::op::{Op, Pc};
+use super::row::Row;
+use super::tables::{Code, Conversion};
+use crate::consequence::cancelled;
+use crate::storage_error::damaged_row;
+use sluice_plan::Global;
+use sluice_types::convert::convert_with_style;
+use sluice_types::integer::{self, IntegerError};
+use sluice_types::{Comparison, DataType, SqlError, Value, arithmetic, compare, convert, convert_for_column};
+
+/// Why the machine stopped.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Exit {
+    /// The code ended; a condition does not hold.
+    End,
+    /// A condition holds.
+    Accept,
+    /// The program's statement of that number is to be run; the machine goes on at the place after `at`.
+    Statement {
+        /// The statement's number.
+        number: u32,
+        /// Where the machine stands.
+        at: Pc,
+    },
+}
+
+/// Runs `code` from `pc` on, over `row`. An error comes with the place of the instruction that raised it.
+pub fn run(
+    code: &Code,
+    mut pc: Pc,
+    frame: &mut Frame,
+    row: Row<'_>,
+    context: &CallContext<'_>,
+) -> Result<Exit, (Pc, SqlError)> {
+    loop {
+        match code.ops[pc as usize] {
+            Op::End => return Ok(Exit::End),
+            Op::Accept => return Ok(Exit::Accept),
+            Op::Statement(number) => return Ok(Exit::Statement { number, at: pc }),
+            Op::Assigned => finish_statement(frame, context, 1),
+            Op::Tested => finish_statement(frame, context, 0),
+            Op::Jump(to) => {
+                pc = to;
+                continue;
+            }
+            Op::JumpBack(to) => {
+                if context.is_cancelled() {
+                    return Err((pc, cancelled()));
+                }
+                pc = to;
+                continue;
+            }
+            Op::BranchInt { op, when, left, right, to } => {
+                if int_holds(op, frame.get(left), frame.get(right)) == when {
+                    pc = to;
+                    continue;
+                }
+            }
+            Op::Branch { op, when, left, right, to } => {
+                if compare(frame.get(left), frame.get(right)).is_some_and(|order| op.holds(order)) == when {
+                    pc = to;
+                    continue;
+                }
+            }
+            Op::BranchNull { when, value, to } => {
+                if frame.get(value).is_null() == when {
+                    pc = to;
+                    continue;
+                }
+            }
+            Op::BranchBit { when, value, to } => {
+                if matches!(frame.get(value), Value::Bit(true)) == when {
+                    pc = to;
+                    continue;
+                }
+            }
+            Op::AddInt { to, left, right } => {
+                let sum = int_of(frame.get(left), frame.get(right), integer::add_i32).map_err(|e| overflow(pc, e))?;
+                frame.set(to, sum);
+            }
+            Op::SubtractInt { to, left, right } => {
+                let difference =
+                    int_of(frame.get(left), frame.get(right), integer::subtract_i32).map_err(|e| overflow(pc, e))?;
+                frame.set(to, difference);
+            }
+            Op::AddBigInt { to, left, right } => {
+                let sum = match (frame.get(left), frame.get(right)) {
+                    (Value::BigInt(left), Value::BigInt(right)) => Value::BigInt(
+                        integer::add_i64(*left, *right).map_err(|error| (pc, error.to_sql(DataType::BigInt)))?,
+                    ),
+                    _ => Value::Null,
+                };
+                frame.set(to, sum);
+            }
+            Op::Copy { to, from } => {
+                let value = frame.get(from).clone();
+                frame.set(to, value);
+            }
+            Op::Column { to, column } => {
+                let value = row.column(column as usize).map_err(|_| (pc, damaged_row(&context.database.name)))?;
+                frame.set(to, value);
+            }
+            other => step(code, other, frame, context).map_err(|error| (pc, error))?,
+        }
+        pc += 1;
+    }
+}
+
+/// The instructions that are not worth a place in the loop.
+fn step(code: &Code, op: Op, frame: &mut Frame, context: &CallContext<'_>) -> Result<(), SqlError> {
+    match op {
+        Op::Global { to, global } => {
+            let value = global_value(global, frame);
+            frame.set(to, value);
+        }
+        Op::Arithmetic { entry, to, left, right } => {
+            let (operator, result) = code.arithmetic[entry as usize];
+            let value = arithmetic::evaluate(operator, frame.get(left), frame.get(right), result)?;
+            frame.set(to, value);
+        }
+        Op::Unary { entry, to, value } => {
+            let (operator, result) = code.unary[entry as usize];
+            let value = arithmetic::evaluate_unary(operator, frame.get(value), result)?;
+            frame.set(to, value);
+        }
+        Op::Convert { entry, to, value } => {
+            let value = converted(&code.conversions[entry as usize], frame.get(value))?;
+            frame.set(to, value);
+        }
+        Op::Call { entry, to, first } => {
+            let call = &code.calls[entry as usize];
+            let arguments = &frame.registers[first as usize..first as usize + call.count];
+            let value = call.function.call(context, &call.signature, arguments)?;
+            frame.set(to, value);
+        }
+        _ => unreachable!("the loop knows every other instruction"),
+    }
+    Ok(())
+}
+
+#[inline(always)]
+fn int_holds(op: Comparison, left: &Value, right: &Value) -> bool {
+    match (left, right) {
+        (Value::Int(left), Value::Int(right)) => op.holds(left.cmp(right)),
+        _ => false,
+    }
+}
+
+#[inline(always)]
+fn int_of(left: &Value, right: &Value, op: fn(i32, i32) -> Result<i32, IntegerError>) -> Result<Value, IntegerError> {
+    match (left, right) {
+        (Value::Int(left), Value::Int(right)) => Ok(Value::Int(op(*left, *right)?)),
+        _ => Ok(Value::Null),
+    }
+}
+
+#[cold]
+fn overflow(pc: Pc, error: IntegerError) -> (Pc, SqlError) {
+    (pc, error.to_sql(DataType::Int))
+}
+
+fn finish_statement(frame: &mut Frame, context: &CallContext<'_>, rows: i64) {
+    frame.globals.row_count = rows;
+    frame.globals.error = 0;
+    context.next_statement();
+}
+
+fn converted(conversion: &Conversion, value: &Value) -> Result<Value, SqlError> {
+    let Conversion { from, to, style, tolerant, column } = conversion;
+    let result = match (column, style) {
+        (Some((table, column)), _) => convert_for_column(value, from, to, table, column),
+        (None, Some(style)) => convert_with_style(value, from, to, *style),
+        (None, None) => convert(value, from, to),
+    };
+    match result {
+        Err(_) if *tolerant => Ok(Value::Null),
+        result => result,
+    }
+}
+
+fn global_value(global: Global, frame: &Frame) -> Value {
+    let globals = &frame.globals;
+    match global {
+        Global::RowCount => Value::Int(i32::try_from(globals.row_count).unwrap_or(i32::MAX)),
+        Global::Error => Value::Int(globals.error),
+        Global::TranCount => Value::Int(globals.tran_count),
+        Global::Spid => Value::SmallInt(globals.spid as i16),
+        Global::Version => Value::text(VERSION),
+        Global::ServerName => Value::text("sluice"),
+    }
+}
+
+const VERSION: &str = concat!("Sluice ", env!("CARGO_PKG_VERSION"), ", compatible with Microsoft SQL Server 2022");

@@ -1,0 +1,58 @@
+//! Compiled code with the tables that its instructions point into.
+
+use super::op::{Op, Reg};
+use sluice_base::sync::Arc;
+use sluice_functions::{Function, Signature};
+use sluice_types::{DataType, Operator, UnaryOperator, Value};
+use std::fmt;
+
+/// A piece of code; several expressions may share it, each begins at its own place and ends with [`Op::End`].
+#[derive(Clone, Debug, Default)]
+pub struct Code {
+    /// The instructions.
+    pub ops: Vec<Op>,
+    /// What [`Op::Arithmetic`] does: the operator and the type of its result.
+    pub arithmetic: Vec<(Operator, DataType)>,
+    /// What [`Op::Unary`] does.
+    pub unary: Vec<(UnaryOperator, DataType)>,
+    /// What [`Op::Convert`] does.
+    pub conversions: Vec<Conversion>,
+    /// What [`Op::Call`] calls.
+    pub calls: Vec<Call>,
+    /// Registers that must hold these values before the code runs, and which it never writes.
+    pub constants: Vec<(Reg, Value)>,
+    /// One past the greatest register that the code uses.
+    pub registers: Reg,
+}
+
+/// A conversion.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Conversion {
+    /// The value's type.
+    pub from: DataType,
+    /// The type wanted.
+    pub to: DataType,
+    /// The style of CONVERT.
+    pub style: Option<i32>,
+    /// NULL instead of an error.
+    pub tolerant: bool,
+    /// The table (database.schema.table) and column that the value goes into: a string too long is an error then.
+    pub column: Option<(Arc<str>, Arc<str>)>,
+}
+
+/// A call of a built-in function.
+#[derive(Clone)]
+pub struct Call {
+    /// Which.
+    pub function: &'static Function,
+    /// The types that binding chose.
+    pub signature: Signature,
+    /// How many arguments.
+    pub count: usize,
+}
+
+impl fmt::Debug for Call {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.function.name, self.count)
+    }
+}

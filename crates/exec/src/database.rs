@@ -1,0 +1,129 @@
+//! A database as sessions see it: its storage, the published state of its names, its settings.
+
+use crate::catalog_store::StoredCatalog;
+use crate::schema_lock::UseLock;
+use sluice_base::counters::DatabaseCounters;
+use sluice_base::hash::HashMap;
+use sluice_base::ids::{DatabaseId, ObjectId};
+use sluice_base::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering};
+use sluice_base::sync::{Arc, Mutex, RwLock};
+use sluice_catalog::{Catalog, CatalogStore};
+use sluice_txn::{Storage, StorageError};
+
+/// The database option DELAYED_DURABILITY (L4).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum DelayedDurability {
+    /// Every commit is full.
+    Disabled = 0,
+    /// A commit is delayed if it says so.
+    Allowed = 1,
+    /// Every commit is delayed.
+    Forced = 2,
+}
+
+/// An open database.
+pub struct Database {
+    /// Its id.
+    pub id: DatabaseId,
+    /// Its name.
+    pub name: String,
+    /// Its storage.
+    pub storage: Arc<Storage>,
+    /// What it counts.
+    pub counters: Arc<DatabaseCounters>,
+    /// Held alone by the transaction that defines tables in it.
+    pub definitions: UseLock,
+    catalog: RwLock<Arc<Catalog>>,
+    version: AtomicU64,
+    // Snapshots get numbers that are never used twice, not even by one that was rolled back.
+    last_version: AtomicU64,
+    next_object: AtomicU32,
+    delayed_durability: AtomicU8,
+    table_locks: Mutex<HashMap<ObjectId, Arc<UseLock>>>,
+}
+
+impl Database {
+    /// Makes the system tables of a database that has just been formatted; committed in full.
+    pub fn create_catalog(storage: &Storage) -> Result<(), StorageError> {
+        crate::catalog_store::create(storage)
+    }
+
+    /// Opens a database whose storage has been recovered: its catalog is loaded.
+    pub fn open(
+        id: DatabaseId,
+        name: String,
+        storage: Arc<Storage>,
+        counters: Arc<DatabaseCounters>,
+        delayed_durability: DelayedDurability,
+    ) -> Result<Arc<Database>, StorageError> {
+        let stored = StoredCatalog::open(&storage)?;
+        let catalog = stored.load(FIRST_VERSION)?;
+        let next_object = stored.next_object()?;
+        Ok(Arc::new(Database {
+            id,
+            name,
+            storage,
+            counters,
+            definitions: UseLock::default(),
+            version: AtomicU64::new(catalog.version()),
+            last_version: AtomicU64::new(catalog.version()),
+            next_object: AtomicU32::new(next_object.0 as u32),
+            catalog: RwLock::new(Arc::new(catalog)),
+            delayed_durability: AtomicU8::new(delayed_durability as u8),
+            table_locks: Mutex::new(HashMap::default()),
+        }))
+    }
+
+    /// The published state of the names.
+    pub fn catalog(&self) -> Arc<Catalog> {
+        Arc::clone(&self.catalog.read())
+    }
+
+    /// The version of the published state, without a lock.
+    #[inline]
+    pub fn catalog_version(&self) -> u64 {
+        self.version.load(Ordering::Acquire)
+    }
+
+    /// Publishes a state of the names; by the holder of [`Database::definitions`], when its transaction has committed.
+    pub fn publish(&self, catalog: Arc<Catalog>) {
+        let in_use = |lock: &Arc<UseLock>| Arc::strong_count(lock) > 1;
+        self.table_locks.lock().retain(|id, lock| catalog.table_by_id(*id).is_some() || in_use(lock));
+        let mut published = self.catalog.write();
+        self.version.store(catalog.version(), Ordering::Release);
+        *published = catalog;
+    }
+
+    /// A version for a new state of the names.
+    pub fn new_version(&self) -> u64 {
+        self.last_version.fetch_add(1, Ordering::Relaxed) + 1
+    }
+
+    /// An id for a new object.
+    pub fn new_object(&self) -> ObjectId {
+        ObjectId(self.next_object.fetch_add(1, Ordering::Relaxed) as i32)
+    }
+
+    /// The lock of the table `id`.
+    pub fn table_lock(&self, id: ObjectId) -> Arc<UseLock> {
+        Arc::clone(self.table_locks.lock().entry(id).or_default())
+    }
+
+    /// The option DELAYED_DURABILITY.
+    #[inline]
+    pub fn delayed_durability(&self) -> DelayedDurability {
+        match self.delayed_durability.load(Ordering::Relaxed) {
+            0 => DelayedDurability::Disabled,
+            1 => DelayedDurability::Allowed,
+            _ => DelayedDurability::Forced,
+        }
+    }
+
+    /// Sets the option in memory. Who keeps it (the host) has written it down before.
+    pub fn set_delayed_durability(&self, setting: DelayedDurability) {
+        self.delayed_durability.store(setting as u8, Ordering::Relaxed);
+    }
+}
+
+const FIRST_VERSION: u64 = 1;

@@ -1,0 +1,65 @@
+//! What the executor asks of the instance that it runs in.
+
+use crate::database::{Database, DelayedDurability};
+use sluice_base::clock::Clock;
+use sluice_base::ids::{DatabaseId, SessionId};
+use sluice_base::sync::Arc;
+use sluice_base::waits::Waits;
+use sluice_catalog::SystemViewDef;
+use sluice_types::{SqlError, Value};
+
+/// The instance.
+pub trait Host: Send + Sync {
+    /// The open database called `name`, in any case.
+    fn database(&self, name: &str) -> Option<Arc<Database>>;
+
+    /// The id of the database called `name`, in any case; also of one that could not be opened.
+    fn database_id(&self, name: &str) -> Option<DatabaseId>;
+
+    /// Why [`Host::database`] has none called `name`: 911 if there is no such database, 926 if it could not be opened.
+    fn not_open(&self, name: &str) -> SqlError;
+
+    /// The open database `id`.
+    fn database_by_id(&self, id: DatabaseId) -> Option<Arc<Database>>;
+
+    /// All open databases, in the order of their ids.
+    fn databases(&self) -> Vec<Arc<Database>>;
+
+    /// Makes a database; durable on return. 1801 if there is one of that name.
+    fn create_database(&self, name: &str) -> Result<(), SqlError>;
+
+    /// Drops a database that nobody uses. 3701 if there is none of that name.
+    fn drop_database(&self, name: &str) -> Result<(), SqlError>;
+
+    /// Sets a database's option DELAYED_DURABILITY, durably, and in `database`. When FORCED or ALLOWED ends, the delayed tail is
+    /// hardened before (L2).
+    fn set_delayed_durability(&self, database: &Arc<Database>, setting: DelayedDurability) -> Result<(), SqlError>;
+
+    /// The system view `name` in `schema`, in any case.
+    fn view(&self, schema: &str, name: &str) -> Option<Arc<dyn SystemView>>;
+
+    /// What the instance has waited for.
+    fn waits(&self) -> &Waits;
+
+    /// The time.
+    fn clock(&self) -> &dyn Clock;
+}
+
+/// A system view.
+pub trait SystemView: Send + Sync {
+    /// Its name and columns.
+    fn def(&self) -> &Arc<SystemViewDef>;
+
+    /// Its rows now, each with a value for every column.
+    fn rows(&self, context: &ViewContext<'_>) -> Result<Vec<Vec<Value>>, SqlError>;
+}
+
+/// Where a view is read.
+pub struct ViewContext<'a> {
+    /// The instance.
+    pub host: &'a dyn Host,
+    /// The database that the view is read in.
+    pub database: &'a Arc<Database>,
+    /// The session that reads.
+    pub session: SessionId,
+}

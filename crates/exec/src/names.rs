@@ -1,0 +1,42 @@
+//! The names that a session's statements are bound with.
+
+use crate::database::Database;
+use crate::host::Host;
+use crate::work::Work;
+use sluice_base::sync::Arc;
+use sluice_catalog::{Catalog, SystemViewDef};
+use sluice_plan::Names;
+
+/// The names as a session sees them now.
+pub struct SessionNames<'a> {
+    /// The instance.
+    pub host: &'a dyn Host,
+    /// The current database.
+    pub database: &'a Arc<Database>,
+    /// The session's transaction, which may have changed names.
+    pub work: &'a Work,
+}
+
+impl SessionNames<'_> {
+    /// The database called `name`, or the current one.
+    pub fn database(&self, name: Option<&str>) -> Option<Arc<Database>> {
+        match name {
+            Some(name) => self.host.database(name),
+            None => Some(Arc::clone(self.database)),
+        }
+    }
+}
+
+impl Names for SessionNames<'_> {
+    fn catalog(&self, database: Option<&str>) -> Option<Arc<Catalog>> {
+        Some(self.work.catalog(&self.database(database)?))
+    }
+
+    fn current_database(&self) -> String {
+        self.database.name.clone()
+    }
+
+    fn view(&self, schema: &str, name: &str) -> Option<Arc<SystemViewDef>> {
+        self.host.view(schema, name).map(|view| Arc::clone(view.def()))
+    }
+}

@@ -1,0 +1,84 @@
+//! One aggregate of one group, as rows come.
+
+use sluice_base::hash::HashSet;
+use sluice_plan::AggregateKind;
+use sluice_types::{DataType, KeyColumn, Operator, SqlError, Value, arithmetic, compare, encode_key, integer};
+use std::cmp::Ordering;
+
+/// An aggregate that is being taken.
+pub(super) struct Accumulator {
+    kind: AggregateKind,
+    data_type: DataType,
+    count: i64,
+    value: Value,
+    seen: Option<HashSet<Vec<u8>>>,
+}
+
+impl Accumulator {
+    /// Nothing taken yet.
+    pub(super) fn new(kind: AggregateKind, data_type: DataType, distinct: bool) -> Accumulator {
+        let seen = distinct.then(HashSet::default);
+        Accumulator { kind, data_type, count: 0, value: Value::Null, seen }
+    }
+
+    /// Counts a row, for `COUNT(*)`.
+    pub(super) fn count_row(&mut self) {
+        self.count += 1;
+    }
+
+    /// Takes a value that is not NULL, of type `argument`.
+    pub(super) fn take(&mut self, value: &Value, argument: DataType) -> Result<(), SqlError> {
+        if let Some(seen) = &mut self.seen {
+            let mut key = Vec::new();
+            encode_key(std::slice::from_ref(value), &[KeyColumn::ascending(argument)], &mut key);
+            if !seen.insert(key) {
+                return Ok(());
+            }
+        }
+        self.count += 1;
+        match self.kind {
+            AggregateKind::Count | AggregateKind::CountBig => {}
+            AggregateKind::Sum | AggregateKind::Avg => self.add(value)?,
+            AggregateKind::Min => self.keep(value, Ordering::Less),
+            AggregateKind::Max => self.keep(value, Ordering::Greater),
+        }
+        Ok(())
+    }
+
+    /// The aggregate.
+    pub(super) fn finish(self) -> Result<Value, SqlError> {
+        match self.kind {
+            AggregateKind::Count => match i32::try_from(self.count) {
+                Ok(count) => Ok(Value::Int(count)),
+                Err(_) => Err(SqlError::arithmetic_overflow("expression", "int", 2)),
+            },
+            AggregateKind::CountBig => Ok(Value::BigInt(self.count)),
+            AggregateKind::Avg if self.count > 0 => {
+                let count = match self.data_type {
+                    DataType::Float => Value::Float(self.count as f64),
+                    DataType::Int => Value::Int(i32::try_from(self.count).unwrap_or(i32::MAX)),
+                    _ => Value::BigInt(self.count),
+                };
+                arithmetic::evaluate(Operator::Divide, &self.value, &count, self.data_type)
+            }
+            _ => Ok(self.value),
+        }
+    }
+
+    fn add(&mut self, value: &Value) -> Result<(), SqlError> {
+        self.value = match (&self.value, value) {
+            (Value::Null, value) => value.clone(),
+            (Value::Int(sum), Value::Int(value)) => {
+                Value::Int(integer::add_i32(*sum, *value).map_err(|error| error.to_sql(DataType::Int))?)
+            }
+            (sum, value) => arithmetic::evaluate(Operator::Add, sum, value, self.data_type)?,
+        };
+        Ok(())
+    }
+
+    fn keep(&mut self, value: &Value, wanted: Ordering) {
+        if self.value.is_null() || compare(value, &self.value) == Some(wanted) {
+            self.value = value.clone();
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Groups and their aggregates. Groups are found by hashing their keys, and come out in the order in which they were met;
+//! without GROUP BY there is one group, also of no rows.
+
+use super::accumulator::Accumulator;
+use super::{Flow, Operator, Output, Run};
+use crate::code::{Piece, Row};
+use sluice_base::hash::HashMap;
+use sluice_plan::AggregateKind;
+use sluice_types::{DataType, KeyColumn, SqlError, Value, encode_key};
+
+/// One aggregate of the operator.
+pub(super) struct AggregateColumn {
+    /// Which.
+    pub(super) kind: AggregateKind,
+    /// Of what, and of which type; none for `COUNT(*)`.
+    pub(super) argument: Option<(Piece, DataType)>,
+    /// Whether equal values count once.
+    pub(super) distinct: bool,
+    /// The type of its value.
+    pub(super) data_type: DataType,
+}
+
+/// Groups rows.
+pub(super) struct Aggregate {
+    /// Where rows come from.
+    pub(super) input: Box<dyn Operator>,
+    /// The grouping expressions.
+    pub(super) groups: Vec<Piece>,
+    /// Their types.
+    pub(super) keys: Vec<KeyColumn>,
+    /// The aggregates.
+    pub(super) aggregates: Vec<AggregateColumn>,
+}
+
+struct Group {
+    values: Vec<Value>,
+    accumulators: Vec<Accumulator>,
+}
+
+impl Operator for Aggregate {
+    fn run(&self, run: &mut Run<'_>, output: &mut Output<'_>) -> Result<(), SqlError> {
+        let mut found: Vec<Group> = Vec::new();
+        let mut places: HashMap<Vec<u8>, usize> = HashMap::default();
+        if self.groups.is_empty() {
+            found.push(self.new_group(Vec::new()));
+        }
+        let mut values = Vec::new();
+        let mut key = Vec::new();
+        self.input.run(run, &mut |run, row| {
+            let mut place = 0;
+            if !self.groups.is_empty() {
+                values.clear();
+                for piece in &self.groups {
+                    values.push(run.value(*piece, row)?);
+                }
+                key.clear();
+                encode_key(&values, &self.keys, &mut key);
+                place = match places.get(&key) {
+                    Some(place) => *place,
+                    None => {
+                        places.insert(key.clone(), found.len());
+                        found.push(self.new_group(values.clone()));
+                        found.len() - 1
+                    }
+                };
+            }
+            self.take(run, row, &mut found[place].accumulators)?;
+            Ok(Flow::Continue)
+        })?;
+        for group in found {
+            let mut row = group.values;
+            for accumulator in group.accumulators {
+                row.push(accumulator.finish()?);
+            }
+            if output(run, Row::Values(&row))? == Flow::Stop {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Aggregate {
+    fn new_group(&self, values: Vec<Value>) -> Group {
+        let new = |column: &AggregateColumn| Accumulator::new(column.kind, column.data_type, column.distinct);
+        Group { values, accumulators: self.aggregates.iter().map(new).collect() }
+    }
+
+    fn take(&self, run: &mut Run<'_>, row: Row<'_>, accumulators: &mut [Accumulator]) -> Result<(), SqlError> {
+        for (column, accumulator) in self.aggregates.iter().zip(accumulators) {
+            let Some((piece, data_type)) = column.argument else {
+                accumulator.count_row();
+                continue;
+            };
+            run.evaluate(piece, row)?;
+            let value = run.frame.get(piece.result);
+            if value.is_null() {
+                run.nulls_passed_over = true;
+            } else {
+                accumulator.take(value, data_type)?;
+            }
+        }
+        Ok(())
+    }
+}

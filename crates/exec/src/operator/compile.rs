@@ -1,0 +1,106 @@
+//! From a plan to operators.
+
+use super::Operator;
+use super::aggregate::{Aggregate, AggregateColumn};
+use super::filter::Filter;
+use super::one_row::OneRow;
+use super::project::Project;
+use super::scan::Scan;
+use super::sort::Sort;
+use super::top::Top;
+use super::values::Values;
+use super::view::ViewScan;
+use crate::code::Builder;
+use crate::database::Database;
+use crate::names::SessionNames;
+use crate::schema_lock::UseLock;
+use sluice_access::Heap;
+use sluice_base::sync::Arc;
+use sluice_plan::{Expr, Node, ScanTarget, ViewTarget};
+use sluice_types::{KeyColumn, RowLayout, SqlError};
+
+/// Compiles the plans of one statement.
+pub struct Planner<'p> {
+    /// The session's names.
+    pub names: &'p SessionNames<'p>,
+    /// Where the expressions' code goes.
+    pub builder: &'p mut Builder,
+    /// The locks of the tables that the statement uses.
+    pub locks: Vec<Arc<UseLock>>,
+    /// Whether it names another database than the current one.
+    pub crosses: bool,
+}
+
+/// The operators of `node`.
+pub fn compile(planner: &mut Planner<'_>, node: &Node) -> Result<Box<dyn Operator>, SqlError> {
+    Ok(match node {
+        Node::OneRow => Box::new(OneRow),
+        Node::Values(rows) => {
+            let rows = rows.iter().map(|row| row.iter().map(|expr| planner.builder.piece(expr)).collect());
+            Box::new(Values { rows: rows.collect() })
+        }
+        Node::Scan(target) => Box::new(planner.scan(target)?),
+        Node::View(target) => Box::new(planner.view(target)?),
+        Node::Filter(input, condition) => {
+            let input = compile(planner, input)?;
+            Box::new(Filter { input, condition: planner.builder.condition_piece(condition) })
+        }
+        Node::Project(input, expressions) => {
+            let input = compile(planner, input)?;
+            Box::new(Project { input, expressions: planner.pieces(expressions) })
+        }
+        Node::Sort(input, keys) => {
+            let input = compile(planner, input)?;
+            let keys = keys.iter().map(|key| (planner.builder.piece(&key.expr), key.descending)).collect();
+            Box::new(Sort { input, keys })
+        }
+        Node::Top(input, count) => {
+            let input = compile(planner, input)?;
+            Box::new(Top { input, count: planner.builder.piece(count) })
+        }
+        Node::Aggregate(input, groups, aggregates) => {
+            let input = compile(planner, input)?;
+            let keys = groups.iter().map(|group| KeyColumn::ascending(group.data_type)).collect();
+            let groups = planner.pieces(groups);
+            let aggregates = aggregates.iter().map(|aggregate| AggregateColumn {
+                kind: aggregate.kind,
+                argument: aggregate
+                    .argument
+                    .as_ref()
+                    .map(|argument| (planner.builder.piece(argument), argument.data_type)),
+                distinct: aggregate.distinct,
+                data_type: aggregate.data_type,
+            });
+            let aggregates = aggregates.collect();
+            Box::new(Aggregate { input, groups, keys, aggregates })
+        }
+    })
+}
+
+impl Planner<'_> {
+    /// The database `name`, or the current one.
+    pub fn database(&mut self, name: Option<&str>) -> Result<Arc<Database>, SqlError> {
+        self.crosses |= name.is_some();
+        self.names.database(name).ok_or_else(|| SqlError::database_not_found(name.unwrap_or_default()))
+    }
+
+    fn scan(&mut self, target: &ScanTarget) -> Result<Scan, SqlError> {
+        let database = self.database(target.database.as_deref())?;
+        let table = &target.table;
+        self.locks.push(database.table_lock(table.id));
+        let types: Vec<_> = table.columns.iter().map(|column| column.data_type).collect();
+        let heap = Heap { root: table.root, object: table.id };
+        Ok(Scan { database, heap, layout: RowLayout::new(&types) })
+    }
+
+    fn view(&mut self, target: &ViewTarget) -> Result<ViewScan, SqlError> {
+        let database = self.database(target.database.as_deref())?;
+        let view = self.names.host.view(target.def.schema, target.def.name);
+        let view = view.ok_or_else(|| SqlError::invalid_object_name(target.def.name))?;
+        Ok(ViewScan { view, database })
+    }
+
+    fn pieces(&mut self, expressions: &[Expr]) -> Vec<crate::code::Piece> {
+        expressions.iter().map(|expr| self.builder.piece(expr)).collect()
+    }
+}

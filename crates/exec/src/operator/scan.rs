@@ -1,0 +1,41 @@
+//! All rows of a heap, each read in place.
+
+use super::{Flow, Operator, Output, Run};
+use crate::code::Row;
+use crate::database::Database;
+use crate::storage_error::sql_error;
+use sluice_access::Heap;
+use sluice_base::sync::Arc;
+use sluice_txn::StorageError;
+use sluice_types::{RowLayout, SqlError};
+
+/// Reads a heap from end to end.
+pub(super) struct Scan {
+    /// The database that the heap is in.
+    pub(super) database: Arc<Database>,
+    /// The heap.
+    pub(super) heap: Heap,
+    /// Where the columns lie.
+    pub(super) layout: RowLayout,
+}
+
+impl Operator for Scan {
+    fn run(&self, run: &mut Run<'_>, output: &mut Output<'_>) -> Result<(), SqlError> {
+        let to_sql = |error: StorageError| sql_error(&error, &self.database.name);
+        let mut scan = self.heap.scan(&self.database.storage).map_err(to_sql)?;
+        let mut rows: u32 = 0;
+        while let Some((_, row)) = scan.next().map_err(to_sql)? {
+            if output(run, Row::Encoded(&self.layout, row))? == Flow::Stop {
+                return Ok(());
+            }
+            rows = rows.wrapping_add(1);
+            if rows.is_multiple_of(ROWS_BETWEEN_CHECKS) {
+                run.check_cancelled()?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// After how many rows a scan asks whether it is to stop.
+const ROWS_BETWEEN_CHECKS: u32 = 256;

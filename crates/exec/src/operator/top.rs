@@ -1,0 +1,32 @@
+//! The first rows.
+
+use super::{Flow, Operator, Output, Run};
+use crate::code::{Piece, Row};
+use sluice_types::{SqlError, Value};
+
+/// As many rows as an expression says, then no more.
+pub(super) struct Top {
+    /// Where rows come from.
+    pub(super) input: Box<dyn Operator>,
+    /// How many, a bigint.
+    pub(super) count: Piece,
+}
+
+impl Operator for Top {
+    fn run(&self, run: &mut Run<'_>, output: &mut Output<'_>) -> Result<(), SqlError> {
+        let mut left = match run.value(self.count, Row::None)? {
+            Value::BigInt(count) if count >= 0 => count,
+            Value::BigInt(_) => return Err(SqlError::new(127, 15, 1, Vec::new())),
+            // 1060: the number of rows must be an integer.
+            _ => return Err(SqlError::new(1060, 15, 1, Vec::new())),
+        };
+        if left == 0 {
+            return Ok(());
+        }
+        self.input.run(run, &mut |run, row| {
+            left -= 1;
+            let flow = output(run, row)?;
+            Ok(if left == 0 { Flow::Stop } else { flow })
+        })
+    }
+}

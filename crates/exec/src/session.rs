@@ -1,0 +1,101 @@
+//! A session: the instance's side of a connection.
+
+use crate::batch::{Batch, BatchEnd};
+use crate::database::Database;
+use crate::host::Host;
+use crate::sink::{Message, Sink};
+use crate::state::{Options, SessionState};
+use sluice_base::hash::HashMap;
+use sluice_base::ids::SessionId;
+use sluice_base::sync::Arc;
+use sluice_base::sync::atomic::{AtomicBool, Ordering};
+use sluice_types::SqlError;
+
+/// A session of the instance. One thread uses it at a time.
+pub struct Session {
+    host: Arc<dyn Host>,
+    state: SessionState,
+    // Batches by their text, compiled; a batch that runs again has nothing to read, and mostly nothing to bind.
+    batches: HashMap<Box<str>, Batch>,
+}
+
+/// Ends the batch that a session runs, from another thread.
+#[derive(Clone, Debug)]
+pub struct CancelHandle(Arc<AtomicBool>);
+
+impl CancelHandle {
+    /// The batch ends at the next turn of a loop, at a scan's next rows, or in a wait for a lock. One that does not run yet is not
+    /// affected.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Session {
+    /// A session of `host` whose current database is `database`.
+    pub fn new(host: Arc<dyn Host>, id: SessionId, database: Arc<Database>) -> Session {
+        Session { host, state: SessionState::new(id, database), batches: HashMap::default() }
+    }
+
+    /// Its id.
+    pub fn id(&self) -> SessionId {
+        self.state.id
+    }
+
+    /// The current database.
+    pub fn database(&self) -> &Arc<Database> {
+        &self.state.database
+    }
+
+    /// What SET has switched.
+    pub fn options(&self) -> Options {
+        self.state.options
+    }
+
+    /// How many BEGIN TRANSACTION are open.
+    pub fn transaction_count(&self) -> i32 {
+        self.state.globals.tran_count
+    }
+
+    /// For ending the batch that runs.
+    pub fn cancel_handle(&self) -> CancelHandle {
+        CancelHandle(Arc::clone(&self.state.cancel))
+    }
+
+    /// Runs a batch; what comes of it goes to `sink`, errors too.
+    pub fn execute(&mut self, text: &str, sink: &mut dyn Sink) -> BatchEnd {
+        let mut batch = match self.batches.remove(text) {
+            Some(batch) => batch,
+            None => match Batch::compile(text) {
+                Ok(batch) => batch,
+                Err(errors) => {
+                    self.state.globals.error = errors.first().map_or(0, |error| error.number);
+                    errors.into_iter().for_each(|error| sink.message(Message::Error(error)));
+                    return BatchEnd::Failed;
+                }
+            },
+        };
+        let end = batch.run(&mut self.state, &*self.host, sink);
+        if self.batches.len() >= BATCHES_MAX {
+            self.batches.clear();
+        }
+        self.batches.insert(text.into(), batch);
+        end
+    }
+
+    /// Rolls back what is open; the session is of no use afterwards.
+    pub fn close(&mut self) -> Result<(), SqlError> {
+        self.batches.clear();
+        self.state.roll_back()
+    }
+}
+
+impl Drop for Session {
+    /// Who wants to know of a failure calls [`Session::close`] before.
+    fn drop(&mut self) {
+        let _ = self.close();
+    }
+}
+
+/// How many compiled batches a session keeps.
+const BATCHES_MAX: usize = 64;

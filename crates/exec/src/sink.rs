@@ -1,0 +1,46 @@
+//! Where a batch's output goes.
+
+use sluice_types::{SqlError, Value};
+
+pub use sluice_plan::OutputColumn as ColumnInfo;
+
+/// A message that is no row.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Message {
+    /// An error (severity 11 and above) or one of the engine's informational messages.
+    Error(SqlError),
+    /// The text of a PRINT.
+    Print {
+        /// The text.
+        text: String,
+        /// The line of the batch.
+        line: u32,
+    },
+}
+
+/// Takes what a batch sends, in its order. A result set is `columns`, any number of `row`, `done`; an error may come in
+/// the midst of it, then `done` still follows.
+pub trait Sink {
+    /// A result set begins.
+    fn columns(&mut self, columns: &[ColumnInfo]);
+
+    /// A row of it.
+    fn row(&mut self, row: &[Value]);
+
+    /// A statement is through; `rows` is what it affected or returned, `None` under SET NOCOUNT ON.
+    fn done(&mut self, rows: Option<u64>);
+
+    /// A message.
+    fn message(&mut self, message: Message);
+}
+
+/// A sink that forgets.
+#[derive(Debug, Default)]
+pub struct NullSink;
+
+impl Sink for NullSink {
+    fn columns(&mut self, _columns: &[ColumnInfo]) {}
+    fn row(&mut self, _row: &[Value]) {}
+    fn done(&mut self, _rows: Option<u64>) {}
+    fn message(&mut self, _message: Message) {}
+}

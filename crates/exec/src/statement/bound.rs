@@ -1,0 +1,335 @@
+//! A statement that names tables: bound when it first runs, and again when the names have changed.
+
+use super::Env;
+use super::insert::{Insert, Source, into_column};
+use super::select::{Assign, Select};
+use crate::code::{Builder, Code, Op, Piece, Reg, Row};
+use crate::database::Database;
+use crate::names::SessionNames;
+use crate::operator::{Flow, Operator, Planner, Run, compile};
+use crate::schema_lock::UseLock;
+use sluice_access::{AppendCursor, Heap};
+use sluice_base::sync::Arc;
+use sluice_plan::{Binder, Bound, BoundBody, BoundInsert, Expr, Node, Variables};
+use sluice_syntax::ast;
+use sluice_types::{RowLayout, SqlError, Value};
+
+/// A statement as written.
+#[derive(Clone, Debug)]
+pub enum BoundSource {
+    /// SELECT.
+    Select(Box<ast::Query>),
+    /// INSERT.
+    Insert(Box<ast::Insert>),
+    /// SET of a variable, with a subquery in it.
+    Set {
+        /// The variable.
+        variable: ast::Name,
+        /// How.
+        operator: ast::AssignmentOperator,
+        /// The value.
+        value: Box<ast::Expr>,
+    },
+    /// The question of an IF or WHILE, with a subquery in it.
+    Test(Box<ast::Condition>),
+}
+
+/// A statement's place in a program: as written, and as compiled last.
+pub struct BoundSlot {
+    source: BoundSource,
+    // The variables that the statement can see, and their registers.
+    variables: Arc<Variables>,
+    registers: Arc<[Reg]>,
+    // The registers that it was given for itself when it was compiled last.
+    region: Option<(Reg, Reg)>,
+    compiled: Option<Compiled>,
+}
+
+/// What came of a statement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// It is done.
+    Done,
+    /// It was a question; the answer.
+    Answer(bool),
+}
+
+struct Compiled {
+    // For which database and which version of its names; one that names another database is compiled each time.
+    database: Arc<Database>,
+    version: u64,
+    locks: Vec<Arc<UseLock>>,
+    code: Code,
+    subqueries: Vec<Subquery>,
+    body: Body,
+}
+
+struct Subquery {
+    plan: Box<dyn Operator>,
+    exists: bool,
+    value: Reg,
+}
+
+enum Body {
+    Select(Select),
+    Assign(Assign),
+    Insert(Box<Insert>),
+    Set(Piece, Reg),
+    Test(Piece),
+}
+
+impl BoundSlot {
+    /// A statement that sees `variables`, which are in `registers`.
+    pub fn new(source: BoundSource, variables: Arc<Variables>, registers: Arc<[Reg]>) -> BoundSlot {
+        BoundSlot { source, variables, registers, region: None, compiled: None }
+    }
+
+    /// Whether it changes rows.
+    pub fn is_change(&self) -> bool {
+        matches!(self.source, BoundSource::Insert(_))
+    }
+
+    /// Runs it. The flag of an error tells whether it was met while the statement was bound.
+    #[inline]
+    pub fn run(&mut self, env: &mut Env<'_, '_>) -> Result<Outcome, (bool, SqlError)> {
+        loop {
+            let current = match &self.compiled {
+                Some(compiled) => {
+                    Arc::ptr_eq(&compiled.database, &env.state.database)
+                        && compiled.version == env.state.work.catalog_version(&env.state.database)
+                }
+                None => false,
+            };
+            if !current {
+                self.bind(env).map_err(|error| (true, error))?;
+            }
+            let Some(compiled) = &mut self.compiled else { continue };
+            if compiled.take_locks(env).map_err(|error| (false, error))? {
+                let result = compiled.run(env).map_err(|error| (false, error));
+                if env.is_autocommit() {
+                    // A reader's locks; a writer's commit has given them back already.
+                    env.state.work.commit(false).map_err(|error| (false, error))?;
+                }
+                return result;
+            }
+            // While a lock was waited for, the names changed under the plan.
+            self.compiled = None;
+        }
+    }
+
+    #[cold]
+    fn bind(&mut self, env: &mut Env<'_, '_>) -> Result<(), SqlError> {
+        self.compiled = None;
+        let database = Arc::clone(&env.state.database);
+        let version = env.state.work.catalog_version(&database);
+        let names = SessionNames { host: env.context.host, database: &database, work: &env.state.work };
+        let binder = Binder::new(&names, &self.variables);
+        let bound = match &self.source {
+            BoundSource::Select(query) => binder.select(query),
+            BoundSource::Insert(insert) => binder.insert(insert),
+            BoundSource::Set { variable, operator, value } => binder.set(variable, *operator, value),
+            BoundSource::Test(condition) => binder.test(condition),
+        }?;
+        let mut compiled = self.compile(&names, &bound, version, env.frame.registers.len() as Reg)?;
+        env.frame.grow_to(compiled.code.registers);
+        for (register, value) in compiled.code.constants.drain(..) {
+            env.frame.set(register, value);
+        }
+        self.compiled = Some(compiled);
+        Ok(())
+    }
+
+    fn compile(
+        &mut self,
+        names: &SessionNames<'_>,
+        bound: &Bound,
+        version: u64,
+        free: Reg,
+    ) -> Result<Compiled, SqlError> {
+        // A loop that makes and drops its table compiles at every turn: it gets the same registers again.
+        let (first, end) = self.region.unwrap_or((free, free));
+        let compiled = self.compile_at(names, bound, version, first)?;
+        if compiled.code.registers <= end || end == free {
+            self.region = Some((first, compiled.code.registers.max(end)));
+            return Ok(compiled);
+        }
+        let compiled = self.compile_at(names, bound, version, free)?;
+        self.region = Some((free, compiled.code.registers));
+        Ok(compiled)
+    }
+
+    fn compile_at(
+        &self,
+        names: &SessionNames<'_>,
+        bound: &Bound,
+        version: u64,
+        first: Reg,
+    ) -> Result<Compiled, SqlError> {
+        let mut builder = Builder::new(first, self.registers.to_vec());
+        let mut planner = Planner { names, builder: &mut builder, locks: Vec::new(), crosses: false };
+        let mut subqueries = Vec::with_capacity(bound.subqueries.len());
+        for subquery in &bound.subqueries {
+            let plan = compile(&mut planner, &subquery.plan)?;
+            let value = planner.builder.subquery();
+            subqueries.push(Subquery { plan, exists: subquery.exists, value });
+        }
+        let body = compile_body(&mut planner, &bound.body)?;
+        let (locks, crosses) = (planner.locks, planner.crosses);
+        let database = Arc::clone(names.database);
+        let version = if crosses { NEVER } else { version };
+        Ok(Compiled { database, version, locks, code: builder.finish(), subqueries, body })
+    }
+}
+
+impl Compiled {
+    /// Whether the locks are held and the names are still those that it was compiled for.
+    #[inline]
+    fn take_locks(&self, env: &mut Env<'_, '_>) -> Result<bool, SqlError> {
+        let mut waited = false;
+        for lock in &self.locks {
+            waited |= env.state.work.share(lock, &env.state.cancel)?;
+        }
+        Ok(!waited || self.version == NEVER || self.version == env.state.work.catalog_version(&self.database))
+    }
+
+    #[inline]
+    fn run(&mut self, env: &mut Env<'_, '_>) -> Result<Outcome, SqlError> {
+        for subquery in &self.subqueries {
+            subquery.run(env, &self.code)?;
+        }
+        match &mut self.body {
+            Body::Insert(insert) => insert.run(env, &self.code)?,
+            Body::Select(select) => select.run(env, &self.code)?,
+            Body::Assign(assign) => assign.run(env, &self.code)?,
+            Body::Set(piece, target) => {
+                let value = run_of(env, &self.code).value(*piece, Row::None)?;
+                env.frame.set(*target, value);
+                env.frame.globals.row_count = 1;
+            }
+            Body::Test(piece) => {
+                let answer = run_of(env, &self.code).holds(*piece, Row::None)?;
+                env.frame.globals.row_count = 0;
+                return Ok(Outcome::Answer(answer));
+            }
+        }
+        Ok(Outcome::Done)
+    }
+}
+
+impl Subquery {
+    /// Runs it; its value is then in its register.
+    fn run(&self, env: &mut Env<'_, '_>, code: &Code) -> Result<(), SqlError> {
+        let mut value = if self.exists { Value::Bit(false) } else { Value::Null };
+        let mut rows = 0;
+        self.plan.run(&mut run_of(env, code), &mut |run, row| {
+            rows += 1;
+            if self.exists {
+                value = Value::Bit(true);
+                return Ok(Flow::Stop);
+            }
+            if rows > 1 {
+                return Err(SqlError::subquery_returned_more_than_one());
+            }
+            value = row.column(0).map_err(|_| crate::storage_error::damaged_row(&run.context.database.name))?;
+            Ok(Flow::Continue)
+        })?;
+        env.frame.set(self.value, value);
+        Ok(())
+    }
+}
+
+fn run_of<'r>(env: &'r mut Env<'_, '_>, code: &'r Code) -> Run<'r> {
+    Run { code, frame: env.frame, context: env.context, session: env.state.id, nulls_passed_over: false }
+}
+
+fn compile_body(planner: &mut Planner<'_>, body: &BoundBody) -> Result<Body, SqlError> {
+    Ok(match body {
+        BoundBody::Select { plan, columns } => {
+            Body::Select(Select { plan: compile(planner, plan)?, columns: columns.clone() })
+        }
+        BoundBody::Assign { plan, targets } => {
+            let targets = targets.iter().map(|slot| planner.builder.variables()[*slot]).collect();
+            Body::Assign(Assign { plan: compile(planner, plan)?, targets })
+        }
+        BoundBody::Insert(insert) => Body::Insert(Box::new(compile_insert(planner, insert)?)),
+        BoundBody::Set { target, value } => {
+            let target = planner.builder.variables()[*target];
+            Body::Set(planner.builder.piece(value), target)
+        }
+        BoundBody::Test(condition) => Body::Test(planner.builder.condition_piece(condition)),
+        // A PRINT has no subqueries, so that it is never bound late.
+        BoundBody::Print(value) => Body::Set(planner.builder.piece(value), 0),
+    })
+}
+
+fn compile_insert(planner: &mut Planner<'_>, insert: &BoundInsert) -> Result<Insert, SqlError> {
+    let database = planner.database(insert.database.as_deref())?;
+    let table = &insert.table;
+    planner.locks.push(database.table_lock(table.id));
+    let shown: Arc<str> = Arc::from(format!("{}.{}.{}", database.name, table.schema, table.name));
+    let source = match &insert.source {
+        Node::Values(rows) if rows.len() == 1 => compile_row(planner, insert, &shown, &rows[0]),
+        other => {
+            let plan = compile(planner, other)?;
+            let convert = insert.source_types.iter().enumerate();
+            let convert = convert.map(|(place, from)| compile_column(planner, insert, &shown, place, *from)).collect();
+            Source::Rows { plan, convert, spool: insert.reads_target }
+        }
+    };
+    let types: Vec<_> = table.columns.iter().map(|column| column.data_type).collect();
+    let not_null = table.columns.iter().enumerate().filter(|(_, column)| !column.nullable);
+    Ok(Insert {
+        database,
+        heap: Heap { root: table.root, object: table.id },
+        layout: RowLayout::new(&types),
+        not_null: not_null.map(|(place, column)| (place, column.name.clone())).collect(),
+        table: shown,
+        source,
+        cursor: AppendCursor::default(),
+        row: Vec::new(),
+    })
+}
+
+/// The code of a VALUES list's only row: each column's value into its register, converted.
+fn compile_row(planner: &mut Planner<'_>, insert: &BoundInsert, shown: &Arc<str>, row: &[Expr]) -> Source {
+    let builder = &mut *planner.builder;
+    let count = row.len();
+    let first = builder.registers(count);
+    let start = builder.here();
+    for (place, value) in row.iter().enumerate() {
+        let target = first + place as Reg;
+        match into_column(shown, &insert.table.columns[place], value.data_type) {
+            Some(conversion) => {
+                let value = builder.value(value, None);
+                builder.conversion(conversion, value, Some(target));
+            }
+            None => {
+                builder.value(value, Some(target));
+            }
+        }
+    }
+    builder.push(Op::End);
+    Source::Registers { start, first, count }
+}
+
+/// Code that turns column `place` of a source's row into the table's column.
+fn compile_column(
+    planner: &mut Planner<'_>,
+    insert: &BoundInsert,
+    shown: &Arc<str>,
+    place: usize,
+    from: sluice_types::DataType,
+) -> Piece {
+    let builder = &mut *planner.builder;
+    let start = builder.here();
+    let value = builder.value(&Expr::column(place, from, true), None);
+    let result = match into_column(shown, &insert.table.columns[place], from) {
+        Some(conversion) => builder.conversion(conversion, value, None),
+        None => value,
+    };
+    builder.push(Op::End);
+    Piece { start, result }
+}
+
+/// The version of a plan that is never current.
+const NEVER: u64 = u64::MAX;

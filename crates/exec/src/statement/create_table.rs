@@ -1,0 +1,64 @@
+//! CREATE TABLE.
+
+use super::Env;
+use crate::catalog_store::StoredCatalog;
+use crate::database::Database;
+use crate::storage_error::sql_error;
+use crate::work::Enlisted;
+use sluice_access::Heap;
+use sluice_base::sync::Arc;
+use sluice_catalog::snapshot::DEFAULT_SCHEMA;
+use sluice_catalog::{CatalogStore, Column, ObjectName, Table};
+use sluice_plan::unsupported;
+use sluice_txn::StorageError;
+use sluice_types::SqlError;
+
+/// Makes a table, inside the session's transaction or as one of its own.
+pub fn create_table(env: &mut Env<'_, '_>, name: &ObjectName, columns: &[Column]) -> Result<(), SqlError> {
+    if name.object.starts_with('#') {
+        return Err(unsupported("temporary table"));
+    }
+    let database = match &name.database {
+        Some(database) => env.context.host.database(database).ok_or_else(|| env.context.host.not_open(database))?,
+        None => Arc::clone(&env.state.database),
+    };
+    let before = env.state.work.mark();
+    let result = define(env, &database, name, columns);
+    env.settle(before, result)
+}
+
+fn define(
+    env: &mut Env<'_, '_>,
+    database: &Arc<Database>,
+    name: &ObjectName,
+    columns: &[Column],
+) -> Result<(), SqlError> {
+    let cancel = Arc::clone(&env.state.cancel);
+    env.state.work.define(database, &cancel)?;
+    let catalog = env.state.work.catalog(database);
+    let written = name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);
+    // 2760: the schema does not exist, or one may not use it.
+    let schema = catalog.schema(written).filter(|schema| *schema == DEFAULT_SCHEMA);
+    let schema = schema.ok_or_else(|| SqlError::new(2760, 16, 1, vec![written.to_owned()]))?;
+    if catalog.table(name).is_some() {
+        return Err(SqlError::object_exists(&name.object));
+    }
+    let enlisted = env.state.work.enlist(database)?;
+    let table = store(enlisted, schema, name, columns).map_err(|error| match error {
+        StorageError::Duplicate => SqlError::object_exists(&name.object),
+        error => sql_error(&error, &database.name),
+    })?;
+    let next = catalog.with_table(table).ok_or_else(|| SqlError::object_exists(&name.object))?;
+    enlisted.set_catalog(next);
+    Ok(())
+}
+
+fn store(enlisted: &mut Enlisted, schema: &str, name: &ObjectName, columns: &[Column]) -> Result<Table, StorageError> {
+    let Enlisted { database, transaction, .. } = enlisted;
+    let id = database.new_object();
+    let heap = Heap::create(&database.storage, transaction, id)?;
+    let table =
+        Table { id, schema: schema.to_owned(), name: name.object.clone(), columns: columns.to_vec(), root: heap.root };
+    StoredCatalog::open(&database.storage)?.insert_table(transaction, &table)?;
+    Ok(table)
+}

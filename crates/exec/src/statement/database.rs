@@ -1,0 +1,90 @@
+//! Statements about whole databases: USE, CREATE, DROP, ALTER ... SET.
+
+use super::Env;
+use crate::database::DelayedDurability;
+use sluice_base::sync::Arc;
+use sluice_catalog::name;
+use sluice_plan::unsupported;
+use sluice_syntax::ast::{AlterDatabaseSet, DatabaseOption, DatabaseOptionValue};
+use sluice_types::SqlError;
+
+/// USE.
+pub fn use_database(env: &mut Env<'_, '_>, written: &str) -> Result<(), SqlError> {
+    let found = env.context.host.database(written);
+    let database = found.ok_or_else(|| env.context.host.not_open(written))?;
+    env.frame.globals.row_count = 0;
+    env.state.database = Arc::clone(&database);
+    env.context.database = Arc::clone(&database);
+    // 5701: changed database context.
+    env.inform(5701, vec![database.name.clone()]);
+    Ok(())
+}
+
+/// CREATE DATABASE.
+pub fn create_database(env: &mut Env<'_, '_>, written: &str) -> Result<(), SqlError> {
+    env.refuse_in_transaction("CREATE DATABASE")?;
+    env.context.host.create_database(written)
+}
+
+/// DROP DATABASE.
+pub fn drop_databases(env: &mut Env<'_, '_>, if_exists: bool, names: &[String]) -> Result<(), SqlError> {
+    env.refuse_in_transaction("DROP DATABASE")?;
+    for written in names {
+        match env.context.host.database(written) {
+            None if if_exists => continue,
+            None => return Err(SqlError::cannot_drop("drop", "database", written)),
+            // 3702: it is currently in use, by this very session.
+            Some(database) if Arc::ptr_eq(&database, &env.state.database) => {
+                return Err(SqlError::new(
+                    3702,
+                    16,
+                    4,
+                    vec!["drop".to_owned(), "database".to_owned(), written.clone()],
+                ));
+            }
+            Some(_) => env.context.host.drop_database(written)?,
+        }
+    }
+    Ok(())
+}
+
+/// ALTER DATABASE ... SET. All options are looked at before the first is set.
+pub fn alter_database(env: &mut Env<'_, '_>, statement: &AlterDatabaseSet) -> Result<(), SqlError> {
+    env.refuse_in_transaction("ALTER DATABASE")?;
+    let database = match &statement.database {
+        Some(written) => env.context.host.database(&written.text),
+        None => Some(Arc::clone(&env.state.database)),
+    };
+    let Some(database) = database else {
+        // 5011: it does not exist (or one may not alter it).
+        let written = statement.database.as_ref().map_or_else(String::new, |name| name.text.to_string());
+        return Err(SqlError::new(5011, 14, 5, vec![written]));
+    };
+    let settings = statement.options.iter().map(setting_of).collect::<Result<Vec<_>, _>>()?;
+    for setting in settings.into_iter().flatten() {
+        env.context.host.set_delayed_durability(&database, setting)?;
+    }
+    Ok(())
+}
+
+/// What an option sets; nothing where it asks for what always holds.
+fn setting_of(option: &DatabaseOption) -> Result<Option<DelayedDurability>, SqlError> {
+    let word = match &option.value {
+        Some(DatabaseOptionValue::Word(word)) => &*word.text,
+        _ => "",
+    };
+    if option.name.is("DELAYED_DURABILITY") {
+        let known = [
+            ("DISABLED", DelayedDurability::Disabled),
+            ("ALLOWED", DelayedDurability::Allowed),
+            ("FORCED", DelayedDurability::Forced),
+        ];
+        let found = known.iter().find(|(text, _)| name::same(text, word));
+        return found.map(|(_, setting)| Some(*setting)).ok_or_else(|| SqlError::syntax_near(word));
+    }
+    // The log is truncated at checkpoints: that is what SIMPLE means.
+    if option.name.is("RECOVERY") && name::same(word, "SIMPLE") {
+        return Ok(None);
+    }
+    Err(unsupported(format!("ALTER DATABASE SET {} {word}", option.name.text.to_uppercase()).trim_end()))
+}

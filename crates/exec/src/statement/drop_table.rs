@@ -1,0 +1,57 @@
+//! DROP TABLE. The table's pages are given back when the transaction has committed.
+
+use super::Env;
+use crate::catalog_store::StoredCatalog;
+use crate::database::Database;
+use crate::storage_error::sql_error;
+use sluice_access::defer_drop;
+use sluice_base::sync::Arc;
+use sluice_catalog::{CatalogStore, ObjectName, Table};
+use sluice_txn::StorageError;
+use sluice_types::SqlError;
+
+/// Drops tables, each one a statement of its own as far as failure goes, as in SQL Server.
+pub fn drop_tables(env: &mut Env<'_, '_>, if_exists: bool, names: &[ObjectName]) -> Result<(), SqlError> {
+    for name in names {
+        let before = env.state.work.mark();
+        let result = drop_one(env, if_exists, name);
+        env.settle(before, result)?;
+    }
+    Ok(())
+}
+
+fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result<(), SqlError> {
+    let unknown = || SqlError::cannot_drop("drop", "table", &name.to_string());
+    let database = match &name.database {
+        Some(database) => match env.context.host.database(database) {
+            Some(database) => database,
+            None if if_exists => return Ok(()),
+            None => return Err(unknown()),
+        },
+        None => Arc::clone(&env.state.database),
+    };
+    if env.state.work.catalog(&database).table(name).is_none() {
+        return if if_exists { Ok(()) } else { Err(unknown()) };
+    }
+    let cancel = Arc::clone(&env.state.cancel);
+    env.state.work.define(&database, &cancel)?;
+    // Only now do the names stand still.
+    let catalog = env.state.work.catalog(&database);
+    let table = match catalog.table(name) {
+        Some(table) => Arc::clone(table),
+        None if if_exists => return Ok(()),
+        None => return Err(unknown()),
+    };
+    env.state.work.own(&database.table_lock(table.id), &cancel)?;
+    forget(env, &database, &table)?;
+    env.state.work.enlist(&database)?.set_catalog(catalog.without_table(table.id));
+    Ok(())
+}
+
+fn forget(env: &mut Env<'_, '_>, database: &Arc<Database>, table: &Table) -> Result<(), SqlError> {
+    let to_sql = |error: StorageError| sql_error(&error, &database.name);
+    let enlisted = env.state.work.enlist(database)?;
+    let stored = StoredCatalog::open(&database.storage).map_err(to_sql)?;
+    stored.delete_table(&mut enlisted.transaction, table).map_err(to_sql)?;
+    defer_drop(&database.storage, &mut enlisted.transaction, table.root).map_err(to_sql)
+}

@@ -1,0 +1,162 @@
+//! INSERT: from values to a row of the heap.
+//!
+//! A VALUES list of one row, the small transaction's way, goes from registers to the row's bytes without an operator between;
+//! nothing on it allocates once its buffer has grown.
+
+use super::Env;
+use crate::code::{Code, Conversion, Pc, Piece, Reg, Row, run};
+use crate::database::Database;
+use crate::operator::{Flow, Operator, Run};
+use crate::storage_error::{row_too_long, sql_error};
+use sluice_access::{AppendCursor, Heap};
+use sluice_base::sync::Arc;
+use sluice_types::{RowLayout, SqlError, Value};
+
+/// A compiled INSERT.
+pub(super) struct Insert {
+    /// The database of the table.
+    pub(super) database: Arc<Database>,
+    /// The table's heap.
+    pub(super) heap: Heap,
+    /// Where the columns lie.
+    pub(super) layout: RowLayout,
+    /// The columns that may not be NULL: place and name.
+    pub(super) not_null: Vec<(usize, String)>,
+    /// The table's name for messages: database.schema.table.
+    pub(super) table: Arc<str>,
+    /// Where the rows come from.
+    pub(super) source: Source,
+    /// The last page that took a row.
+    pub(super) cursor: AppendCursor,
+    /// The row's bytes, kept for the next.
+    pub(super) row: Vec<u8>,
+}
+
+/// Where the rows of an INSERT come from.
+pub(super) enum Source {
+    /// One row, computed into registers that follow one another.
+    Registers {
+        /// Where its code begins.
+        start: Pc,
+        /// The first column's register.
+        first: Reg,
+        /// How many columns.
+        count: usize,
+    },
+    /// The rows of operators.
+    Rows {
+        /// Makes the rows.
+        plan: Box<dyn Operator>,
+        /// For each column, code that turns the row's value into the column's.
+        convert: Vec<Piece>,
+        /// Whether all rows are read before the first is put in.
+        spool: bool,
+    },
+}
+
+impl Insert {
+    /// Puts the rows in, as a whole or not at all.
+    #[inline]
+    pub(super) fn run(&mut self, env: &mut Env<'_, '_>, code: &Code) -> Result<(), SqlError> {
+        let before = env.state.work.mark();
+        let result = match &self.source {
+            Source::Registers { .. } => self.insert_registers(env, code).map(|()| 1),
+            Source::Rows { .. } => self.insert_rows(env, code),
+        };
+        let count = env.settle(before, result)?;
+        env.done(count);
+        Ok(())
+    }
+
+    #[inline]
+    fn insert_registers(&mut self, env: &mut Env<'_, '_>, code: &Code) -> Result<(), SqlError> {
+        let Source::Registers { start, first, count } = self.source else { return Ok(()) };
+        run(code, start, env.frame, Row::None, env.context).map_err(|(_, error)| error)?;
+        let values = &env.frame.registers[first as usize..first as usize + count];
+        encode(&self.layout, &self.not_null, &self.table, values, &mut self.row)?;
+        let enlisted = env.state.work.enlist(&self.database)?;
+        put(&self.database, &self.heap, &mut enlisted.transaction, &mut self.cursor, &self.row)
+    }
+
+    fn insert_rows(&mut self, env: &mut Env<'_, '_>, code: &Code) -> Result<u64, SqlError> {
+        let Source::Rows { plan, convert, spool } = &self.source else { return Ok(0) };
+        let (layout, not_null, table) = (&self.layout, &self.not_null, &self.table);
+        let (database, heap, cursor, bytes) = (&self.database, &self.heap, &mut self.cursor, &mut self.row);
+        let enlisted = env.state.work.enlist(database)?;
+        let mut run =
+            Run { code, frame: env.frame, context: env.context, session: env.state.id, nulls_passed_over: false };
+        let mut values = Vec::with_capacity(convert.len());
+        let mut spooled: Vec<Box<[u8]>> = Vec::new();
+        let mut count = 0;
+        plan.run(&mut run, &mut |run, row| {
+            values.clear();
+            for piece in convert {
+                values.push(run.value(*piece, row)?);
+            }
+            encode(layout, not_null, table, &values, bytes)?;
+            count += 1;
+            if *spool {
+                spooled.push(bytes.as_slice().into());
+            } else {
+                put(database, heap, &mut enlisted.transaction, cursor, bytes)?;
+            }
+            if count % ROWS_BETWEEN_CHECKS == 0 {
+                run.check_cancelled()?;
+            }
+            Ok(Flow::Continue)
+        })?;
+        for row in &spooled {
+            put(database, heap, &mut enlisted.transaction, cursor, row)?;
+        }
+        Ok(count)
+    }
+}
+
+/// The conversion of a value of `from` into column `column` of `table`.
+pub(super) fn into_column(
+    table: &Arc<str>,
+    column: &sluice_catalog::Column,
+    from: sluice_types::DataType,
+) -> Option<Conversion> {
+    let to = column.data_type;
+    (from != to).then(|| Conversion {
+        from,
+        to,
+        style: None,
+        tolerant: false,
+        column: Some((Arc::clone(table), Arc::from(column.name.as_str()))),
+    })
+}
+
+#[inline]
+fn encode(
+    layout: &RowLayout,
+    not_null: &[(usize, String)],
+    table: &str,
+    values: &[Value],
+    row: &mut Vec<u8>,
+) -> Result<(), SqlError> {
+    for (place, column) in not_null {
+        if values[*place].is_null() {
+            return Err(SqlError::null_into_not_null(column, table, "INSERT"));
+        }
+    }
+    layout.encode(values, row).map_err(|error| row_too_long(error.bytes))
+}
+
+#[inline]
+fn put(
+    database: &Database,
+    heap: &Heap,
+    transaction: &mut sluice_txn::Transaction,
+    cursor: &mut AppendCursor,
+    row: &[u8],
+) -> Result<(), SqlError> {
+    match heap.insert(&database.storage, transaction, cursor, row) {
+        Ok(_) => Ok(()),
+        Err(error) => Err(sql_error(&error, &database.name)),
+    }
+}
+
+/// After how many rows it asks whether it is to stop.
+const ROWS_BETWEEN_CHECKS: u64 = 256;

@@ -1,0 +1,81 @@
+//! Statements that are more than an expression, one family a file.
+
+mod bound;
+mod checkpoint;
+mod create_table;
+mod database;
+mod drop_table;
+mod insert;
+mod select;
+mod set_option;
+mod transaction;
+
+pub use bound::{BoundSlot, BoundSource, Outcome};
+pub use checkpoint::{checkpoint, flush_log};
+pub use create_table::create_table;
+pub use database::{alter_database, create_database, drop_databases, use_database};
+pub use drop_table::drop_tables;
+pub use set_option::{OptionSwitch, option_of, switch};
+pub use transaction::{begin, commit, roll_back, save};
+
+use crate::code::{CallContext, Frame};
+use crate::sink::Sink;
+use crate::state::SessionState;
+use crate::work::Mark;
+use sluice_types::SqlError;
+
+/// What a statement works with.
+pub struct Env<'e, 'h> {
+    /// The session.
+    pub state: &'e mut SessionState,
+    /// The batch's registers.
+    pub frame: &'e mut Frame,
+    /// The host, the current database, the time.
+    pub context: &'e mut CallContext<'h>,
+    /// Where output goes.
+    pub sink: &'e mut dyn Sink,
+}
+
+impl Env<'_, '_> {
+    /// Whether the statement is a transaction of its own.
+    #[inline]
+    pub fn is_autocommit(&self) -> bool {
+        self.frame.globals.tran_count == 0
+    }
+
+    /// Ends a statement that changes data or names: it happens as a whole or not at all. Without BEGIN TRANSACTION it is
+    /// committed here, in full unless the database forces otherwise.
+    #[inline]
+    pub fn settle<T>(&mut self, before: Mark, result: Result<T, SqlError>) -> Result<T, SqlError> {
+        match result {
+            Ok(value) if self.is_autocommit() => self.state.work.commit(false).map(|()| value),
+            Ok(value) => Ok(value),
+            Err(error) => {
+                self.undo(before)?;
+                Err(error)
+            }
+        }
+    }
+
+    #[cold]
+    fn undo(&mut self, before: Mark) -> Result<(), SqlError> {
+        if self.is_autocommit() { self.state.work.roll_back() } else { self.state.work.roll_back_to(before) }
+    }
+
+    /// Refuses a statement inside a transaction: 226.
+    pub fn refuse_in_transaction(&self, statement: &str) -> Result<(), SqlError> {
+        if self.is_autocommit() { Ok(()) } else { Err(SqlError::new(226, 16, 5, vec![statement.to_owned()])) }
+    }
+
+    /// A statement is through: its rows are counted and told.
+    #[inline]
+    pub fn done(&mut self, rows: u64) {
+        self.frame.globals.row_count = rows as i64;
+        self.sink.done((!self.state.options.nocount).then_some(rows));
+    }
+
+    /// An informational message.
+    pub fn inform(&mut self, number: i32, args: Vec<String>) {
+        self.sink.message(crate::sink::Message::Error(SqlError::new(number, 0, 1, args)));
+    }
+}

@@ -1,0 +1,57 @@
+//! BEGIN, COMMIT, ROLLBACK and SAVE TRANSACTION.
+
+use super::Env;
+use sluice_types::SqlError;
+
+/// BEGIN TRANSACTION: only the outermost one begins anything.
+#[inline]
+pub fn begin(env: &mut Env<'_, '_>, name: Option<&str>) {
+    env.frame.globals.tran_count += 1;
+    env.frame.globals.row_count = 0;
+    if env.frame.globals.tran_count == 1 {
+        env.state.work.set_name(name);
+    }
+}
+
+/// COMMIT: only the outermost one commits. `delayed` is what it asks for.
+#[inline]
+pub fn commit(env: &mut Env<'_, '_>, delayed: bool) -> Result<(), SqlError> {
+    env.frame.globals.row_count = 0;
+    match env.frame.globals.tran_count {
+        0 => Err(SqlError::commit_without_transaction()),
+        1 => {
+            env.frame.globals.tran_count = 0;
+            env.state.work.commit(delayed)
+        }
+        _ => {
+            env.frame.globals.tran_count -= 1;
+            Ok(())
+        }
+    }
+}
+
+/// ROLLBACK: all of it, or back to a savepoint.
+pub fn roll_back(env: &mut Env<'_, '_>, name: Option<&str>) -> Result<(), SqlError> {
+    if env.frame.globals.tran_count == 0 {
+        return Err(SqlError::rollback_without_transaction());
+    }
+    if let Some(name) = name.filter(|name| !env.state.work.is_named(name)) {
+        let mark = env.state.work.savepoint(name);
+        // 6401: no transaction or savepoint of that name was found.
+        let mark = mark.ok_or_else(|| SqlError::new(6401, 16, 1, vec![name.to_owned()]))?;
+        return env.state.work.roll_back_to(mark);
+    }
+    env.frame.globals.tran_count = 0;
+    env.frame.globals.row_count = 0;
+    env.state.work.roll_back()
+}
+
+/// SAVE TRANSACTION.
+pub fn save(env: &mut Env<'_, '_>, name: &str) -> Result<(), SqlError> {
+    if env.is_autocommit() {
+        // 628: cannot issue SAVE TRANSACTION when there is no active transaction.
+        return Err(SqlError::new(628, 16, 0, Vec::new()));
+    }
+    env.state.work.save(name);
+    Ok(())
+}

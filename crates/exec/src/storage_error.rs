@@ -1,0 +1,48 @@
+//! The one place where an error of the storage becomes an error of SQL.
+
+use sluice_txn::{Place, StorageError};
+use sluice_types::SqlError;
+
+/// The error to show for `error` of the database `database`.
+pub fn sql_error(error: &StorageError, database: &str) -> SqlError {
+    match error {
+        // The log has no room, and cannot grow.
+        StorageError::LogFull { path, .. } => {
+            let args = vec![database.to_owned(), "ACTIVE_TRANSACTION".to_owned(), path.display().to_string()];
+            SqlError::new(9002, 17, 2, args)
+        }
+        // The data file cannot grow.
+        StorageError::DataFull { path } => {
+            SqlError::new(1105, 17, 2, vec![path.display().to_string(), database.to_owned(), "PRIMARY".to_owned()])
+        }
+        StorageError::Damaged { path, place, what } => {
+            let offset = match place {
+                Place::Page(page) => format!("page {page}"),
+                Place::Offset(offset) => format!("offset {offset:#x}"),
+                Place::Record(lsn) => format!("log record {lsn:?}"),
+            };
+            SqlError::new(824, 24, 2, vec![what.clone(), offset, database.to_owned(), path.display().to_string()])
+        }
+        StorageError::Poisoned(why) => SqlError::new(9001, 21, 1, vec![database.to_owned(), why.to_string()]),
+        StorageError::File(error) => SqlError::new(823, 24, 2, vec![error.to_string(), database.to_owned()]),
+        StorageError::Duplicate => SqlError::new(2601, 14, 1, vec![database.to_owned()]),
+        // A row longer than a page.
+        StorageError::TooLong { bytes, max } => SqlError::new(511, 16, 1, vec![bytes.to_string(), max.to_string()]),
+        StorageError::OutOfMemory(what) => SqlError::new(701, 17, 123, vec![what.clone()]),
+        StorageError::NotOpen(what) => SqlError::new(945, 14, 2, vec![database.to_owned(), what.clone()]),
+    }
+}
+
+/// A row that its table's layout cannot read, though its page's checksum is right.
+pub fn damaged_row(database: &str) -> SqlError {
+    let what = "a row that its table's columns do not describe".to_owned();
+    SqlError::new(824, 24, 2, vec![what, "row".to_owned(), database.to_owned(), String::new()])
+}
+
+/// A row that would be longer than rows can be.
+pub fn row_too_long(bytes: usize) -> SqlError {
+    SqlError::new(511, 16, 1, vec![bytes.to_string(), ROW_BYTES_MAX.to_string()])
+}
+
+/// SQL Server's limit of a row within a page, in bytes.
+const ROW_BYTES_MAX: usize = 8060;

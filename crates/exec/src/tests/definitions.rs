@@ -1,0 +1,75 @@
+//! Tables come and go, inside transactions too.
+
+use super::rig::{TestHost, run};
+
+#[test]
+fn create_and_drop() {
+    let host = TestHost::new();
+    let mut session = host.connect(51);
+    let mut say = |batch: &str| run(&mut session, batch);
+    assert_eq!(say("DROP TABLE IF EXISTS dbo.T1; CREATE TABLE dbo.T1(col1 INT NOT NULL); INSERT t1 VALUES (1)"), "(1)");
+    assert_eq!(say("CREATE TABLE t1(a INT)"), "Msg 2714 line 1 t1");
+    assert_eq!(say("CREATE TABLE u(a INT, A INT)"), "Msg 2705 line 1 u; A");
+    assert_eq!(say("CREATE TABLE nosuch.u(a INT)"), "Msg 2760 line 1 nosuch");
+    assert_eq!(say("CREATE TABLE sys.u(a INT)"), "Msg 2760 line 1 sys");
+    assert_eq!(say("DROP TABLE t1; DROP TABLE t1"), "Msg 3701 line 1 drop; table; t1");
+    assert_eq!(say("SELECT * FROM t1"), "Msg 208 line 1 t1");
+    assert_eq!(say("CREATE TABLE t1(b BIT NULL); INSERT t1 VALUES (1); SELECT * FROM t1"), "(1) / [b] / 1 / (1)");
+}
+
+#[test]
+fn definitions_are_rolled_back_like_data() {
+    let host = TestHost::new();
+    let mut session = host.connect(51);
+    run(&mut session, "CREATE TABLE t(a INT NOT NULL); INSERT t VALUES (1)");
+    run(&mut session, "BEGIN TRAN; DROP TABLE t; CREATE TABLE t(b INT, c INT); INSERT t VALUES (5, 6); ROLLBACK");
+    assert_eq!(run(&mut session, "SELECT * FROM t"), "[a] / 1 / (1)");
+    run(&mut session, "BEGIN TRAN; SAVE TRAN s; DROP TABLE t; ROLLBACK TRAN s; CREATE TABLE u(z INT); COMMIT");
+    assert_eq!(run(&mut session, "SELECT * FROM t; SELECT * FROM u"), "[a] / 1 / (1) / [z] / (0)");
+}
+
+#[test]
+fn a_batch_that_remakes_its_table_is_bound_anew() {
+    let host = TestHost::new();
+    let mut session = host.connect(51);
+    let batch = "
+        DECLARE @i INT = 0;
+        WHILE @i < 3
+        BEGIN
+          DROP TABLE IF EXISTS t;
+          IF @i % 2 = 0 CREATE TABLE t(a INT) ELSE CREATE TABLE t(b INT, a INT);
+          INSERT t(a) VALUES (@i);
+          SELECT * FROM t;
+          SET @i += 1;
+        END";
+    let expected = "(1) / [a] / 0 / (1) / (1) / [b|a] / NULL|1 / (1) / (1) / [a] / 2 / (1)";
+    assert_eq!(run(&mut session, batch), expected);
+    assert_eq!(run(&mut session, batch), expected, "and when the batch runs again");
+}
+
+#[test]
+fn uncommitted_definitions_are_the_sessions_own() {
+    let host = TestHost::new();
+    let mut one = host.connect(51);
+    let mut other = host.connect(52);
+    run(&mut one, "BEGIN TRAN; CREATE TABLE t(a INT); INSERT t VALUES (1)");
+    assert_eq!(run(&mut other, "SELECT * FROM t"), "Msg 208 line 1 t");
+    run(&mut one, "COMMIT");
+    assert_eq!(run(&mut other, "SELECT * FROM t"), "[a] / 1 / (1)");
+}
+
+#[test]
+fn databases() {
+    let host = TestHost::new();
+    let mut session = host.connect(51);
+    assert_eq!(run(&mut session, "BEGIN TRAN; CREATE DATABASE x"), "Msg 226 line 1 CREATE DATABASE");
+    assert_eq!(run(&mut session, "ROLLBACK; CREATE DATABASE ONE"), "Msg 1801 line 1 ONE");
+    assert_eq!(run(&mut session, "DROP DATABASE IF EXISTS x; DROP DATABASE x"), "Msg 3701 line 1 drop; database; x");
+    assert_eq!(run(&mut session, "DROP DATABASE one"), "Msg 3702 line 1 drop; database; one");
+    assert_eq!(run(&mut session, "ALTER DATABASE x SET DELAYED_DURABILITY = FORCED"), "Msg 5011 line 1 x");
+    assert_eq!(
+        run(&mut session, "ALTER DATABASE CURRENT SET READ_ONLY"),
+        "Msg 40517 line 1 ALTER DATABASE SET READ_ONLY"
+    );
+    assert_eq!(run(&mut session, "CHECKPOINT; PRINT 1"), "print: 1");
+}

@@ -1,0 +1,13 @@
+//! Batches against an instance in memory: text in, transcript out.
+
+mod rig;
+
+mod definitions;
+mod errors;
+mod language;
+mod queries;
+mod recovery;
+mod sessions;
+mod speed;
+mod storage_faults;
+mod transactions;

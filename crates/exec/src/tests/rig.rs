@@ -1,0 +1,278 @@
+//! An instance of two databases on memory files, and a sink that writes a transcript.
+
+use crate::{BatchEnd, ColumnInfo, Database, DelayedDurability, Host, Message, Session, Sink, SystemView, ViewContext};
+use sluice_access::{DOUBLE_WRITE_PAGE, Handler, format};
+use sluice_base::clock::{Clock, ManualClock};
+use sluice_base::counters::DatabaseCounters;
+use sluice_base::ids::{DatabaseGuid, DatabaseId, SessionId};
+use sluice_base::memory::MemoryBroker;
+use sluice_base::sync::{Arc, Mutex};
+use sluice_base::waits::Waits;
+use sluice_buffer::{BufferPool, DatabaseFiles};
+use sluice_catalog::{Column, SystemViewDef};
+use sluice_txn::{Storage, StorageParts};
+use sluice_types::{DataType, SqlError, Value, display};
+use sluice_vfs::fault::{FaultFs, FaultPlan};
+use sluice_vfs::mem::MemFs;
+use sluice_vfs::{Access, Create, Durability, OpenOptions, Vfs};
+use sluice_wal::{LogEnvironment, LogFile, LogOptions};
+use std::fmt::Write;
+use std::path::PathBuf;
+
+/// An instance.
+pub(super) struct TestHost {
+    pub(super) memory: Arc<MemFs>,
+    pub(super) vfs: Arc<dyn Vfs>,
+    clock: Arc<ManualClock>,
+    waits: Arc<Waits>,
+    pool: Arc<BufferPool>,
+    broker: Arc<MemoryBroker>,
+    databases: Mutex<Vec<Arc<Database>>>,
+    view: Arc<dyn SystemView>,
+}
+
+/// `sys.dm_os_performance_counters`, of log flushes alone.
+struct CountersView(Arc<SystemViewDef>);
+
+impl TestHost {
+    /// An instance with the new databases `one` (5) and `two` (6).
+    pub(super) fn new() -> Arc<TestHost> {
+        TestHost::faulty(FaultPlan::none()).0
+    }
+
+    /// The same, on files that can be made to fail from now on.
+    pub(super) fn faulty(plan: FaultPlan) -> (Arc<TestHost>, Arc<FaultFs>) {
+        let memory = Arc::new(MemFs::new(1));
+        let faults = Arc::new(FaultFs::new(Arc::clone(&memory) as Arc<dyn Vfs>, plan));
+        let host = TestHost::on(memory, Arc::clone(&faults) as Arc<dyn Vfs>);
+        host.vfs.create_dir_all(&folder()).expect("a folder can be made");
+        for (id, name) in [(5, "one"), (6, "two")] {
+            host.make(id, name);
+            let storage = host.open_storage(id, name);
+            Database::create_catalog(&storage.0).expect("a new database takes system tables");
+            host.add(id, name, storage);
+        }
+        (host, faults)
+    }
+
+    /// The same databases on the files that `memory` has.
+    pub(super) fn reopened(memory: Arc<MemFs>) -> Arc<TestHost> {
+        let host = TestHost::on(Arc::clone(&memory), memory);
+        for (id, name) in [(5, "one"), (6, "two")] {
+            let storage = host.open_storage(id, name);
+            host.add(id, name, storage);
+        }
+        host
+    }
+
+    /// A session in database `one`.
+    pub(super) fn connect(self: &Arc<TestHost>, id: u16) -> Session {
+        let database = self.database("one").expect("it is open");
+        Session::new(Arc::clone(self) as Arc<dyn Host>, SessionId(id), database)
+    }
+
+    fn on(memory: Arc<MemFs>, vfs: Arc<dyn Vfs>) -> Arc<TestHost> {
+        let clock = Arc::new(ManualClock::new(1_700_000_000_000_000_000));
+        let waits = Arc::new(Waits::new(Arc::clone(&clock) as Arc<dyn Clock>));
+        let broker = MemoryBroker::new(1 << 30);
+        let pool = BufferPool::new(2048, Arc::clone(&waits), &broker).expect("there is memory for a small pool");
+        let text = DataType::SYSNAME;
+        let columns = vec![
+            Column::not_null("counter_name", text),
+            Column::nullable("instance_name", text),
+            Column::not_null("cntr_value", DataType::BigInt),
+        ];
+        let def = SystemViewDef { schema: "sys", name: "dm_os_performance_counters", columns };
+        let view = Arc::new(CountersView(Arc::new(def)));
+        Arc::new(TestHost { memory, vfs, clock, waits, pool, broker, databases: Mutex::new(Vec::new()), view })
+    }
+
+    fn make(&self, id: u16, name: &str) {
+        let (data, log) = paths(name);
+        let file = self.vfs.open(&data, options(Create::New)).expect("a file can be made");
+        format(&file, guid(id), 96).expect("it can be formatted");
+        sluice_wal::create(&self.environment(), &log, guid(id), &log_options()).expect("a log can be made");
+        self.vfs.sync_dir(&folder()).expect("the folder can be synced");
+    }
+
+    fn open_storage(&self, id: u16, name: &str) -> (Arc<Storage>, Arc<DatabaseCounters>) {
+        let (data, log) = paths(name);
+        let environment = self.environment();
+        let counters = Arc::clone(&environment.counters);
+        let data = self.vfs.open(&data, options(Create::Never)).expect("the file is there");
+        let log = LogFile::open(&environment, &log, guid(id), &log_options()).expect("the log is there");
+        let data =
+            DatabaseFiles { guid: guid(id), data, log: None, double_write_page: DOUBLE_WRITE_PAGE, double_write: true };
+        let parts = StorageParts {
+            id: DatabaseId(id),
+            pool: Arc::clone(&self.pool),
+            log,
+            data,
+            handler: Arc::new(Handler),
+            clock: Arc::clone(&self.clock) as Arc<dyn Clock>,
+            counters: Arc::clone(&counters),
+        };
+        (Storage::open(parts).expect("it recovers").0, counters)
+    }
+
+    fn add(&self, id: u16, name: &str, (storage, counters): (Arc<Storage>, Arc<DatabaseCounters>)) {
+        let setting = DelayedDurability::Disabled;
+        let database = Database::open(DatabaseId(id), name.to_owned(), storage, counters, setting);
+        self.databases.lock().push(database.expect("its catalog can be read"));
+    }
+
+    fn environment(&self) -> LogEnvironment {
+        LogEnvironment {
+            vfs: Arc::clone(&self.vfs),
+            waits: Arc::clone(&self.waits),
+            counters: Arc::new(DatabaseCounters::default()),
+            broker: Arc::clone(&self.broker),
+        }
+    }
+}
+
+impl Host for TestHost {
+    fn database(&self, name: &str) -> Option<Arc<Database>> {
+        self.databases.lock().iter().find(|database| database.name.eq_ignore_ascii_case(name)).cloned()
+    }
+
+    fn database_id(&self, name: &str) -> Option<DatabaseId> {
+        self.database(name).map(|database| database.id)
+    }
+
+    fn not_open(&self, name: &str) -> SqlError {
+        SqlError::database_not_found(name)
+    }
+
+    fn database_by_id(&self, id: DatabaseId) -> Option<Arc<Database>> {
+        self.databases.lock().iter().find(|database| database.id == id).cloned()
+    }
+
+    fn databases(&self) -> Vec<Arc<Database>> {
+        self.databases.lock().clone()
+    }
+
+    fn create_database(&self, name: &str) -> Result<(), SqlError> {
+        match self.database(name) {
+            Some(_) => Err(SqlError::database_exists(name)),
+            None => Ok(()),
+        }
+    }
+
+    fn drop_database(&self, _name: &str) -> Result<(), SqlError> {
+        Ok(())
+    }
+
+    fn set_delayed_durability(&self, database: &Arc<Database>, setting: DelayedDurability) -> Result<(), SqlError> {
+        database.set_delayed_durability(setting);
+        Ok(())
+    }
+
+    fn view(&self, schema: &str, name: &str) -> Option<Arc<dyn SystemView>> {
+        let def = self.view.def();
+        let found = def.schema.eq_ignore_ascii_case(schema) && def.name.eq_ignore_ascii_case(name);
+        found.then(|| Arc::clone(&self.view))
+    }
+
+    fn waits(&self) -> &Waits {
+        &self.waits
+    }
+
+    fn clock(&self) -> &dyn Clock {
+        &*self.clock
+    }
+}
+
+impl SystemView for CountersView {
+    fn def(&self) -> &Arc<SystemViewDef> {
+        &self.0
+    }
+
+    fn rows(&self, context: &ViewContext<'_>) -> Result<Vec<Vec<Value>>, SqlError> {
+        let row = |database: &Arc<Database>| {
+            let flushes = database.counters.log_flushes.get() as i64;
+            vec![Value::text("Log Flushes/sec"), Value::text(database.name.as_str()), Value::BigInt(flushes)]
+        };
+        Ok(context.host.databases().iter().map(row).collect())
+    }
+}
+
+/// What a batch sent, a line each.
+#[derive(Default)]
+pub(super) struct Transcript {
+    pub(super) text: String,
+    types: Vec<DataType>,
+}
+
+impl Sink for Transcript {
+    fn columns(&mut self, columns: &[ColumnInfo]) {
+        self.types = columns.iter().map(|column| column.data_type).collect();
+        let names: Vec<&str> = columns.iter().map(|column| column.name.as_str()).collect();
+        self.line(&format!("[{}]", names.join("|")));
+    }
+
+    fn row(&mut self, row: &[Value]) {
+        let texts: Vec<String> = row.iter().zip(&self.types).map(|(value, ty)| display::text(value, ty)).collect();
+        self.line(&texts.join("|"));
+    }
+
+    fn done(&mut self, rows: Option<u64>) {
+        if let Some(rows) = rows {
+            self.line(&format!("({rows})"));
+        }
+    }
+
+    fn message(&mut self, message: Message) {
+        match message {
+            Message::Print { text, .. } => self.line(&format!("print: {text}")),
+            Message::Error(error) if error.severity < 11 => self.line(&format!("note {}", error.number)),
+            Message::Error(error) => {
+                let args = error.args.join("; ");
+                self.line(format!("Msg {} line {} {args}", error.number, error.line).trim_end());
+            }
+        }
+    }
+}
+
+impl Transcript {
+    fn line(&mut self, line: &str) {
+        writeln!(self.text, "{line}").expect("a string takes all");
+    }
+}
+
+/// Runs a batch; its transcript, lines joined by " / ".
+pub(super) fn run(session: &mut Session, batch: &str) -> String {
+    run_to_end(session, batch).0
+}
+
+/// As [`run`], with how the batch ended.
+pub(super) fn run_to_end(session: &mut Session, batch: &str) -> (String, BatchEnd) {
+    let mut transcript = Transcript::default();
+    let end = session.execute(batch, &mut transcript);
+    (transcript.text.trim_end().replace('\n', " / "), end)
+}
+
+/// The transcript of a batch in a new instance.
+pub(super) fn alone(batch: &str) -> String {
+    run(&mut TestHost::new().connect(51), batch)
+}
+
+fn folder() -> PathBuf {
+    PathBuf::from("/data")
+}
+
+fn paths(name: &str) -> (PathBuf, PathBuf) {
+    (folder().join(format!("{name}.mdf")), folder().join(format!("{name}_log.ldf")))
+}
+
+fn guid(id: u16) -> DatabaseGuid {
+    DatabaseGuid(u64::from(id) + 0x51_CE00)
+}
+
+fn options(create: Create) -> OpenOptions {
+    OpenOptions { create, access: Access::Direct, durability: Durability::Deferred }
+}
+
+fn log_options() -> LogOptions {
+    LogOptions { initial_bytes: 2 << 20, growth_bytes: 2 << 20, max_bytes: 512 << 20, ..LogOptions::default() }
+}

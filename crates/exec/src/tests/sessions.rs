@@ -1,0 +1,38 @@
+//! Two sessions at once.
+
+use super::rig::{TestHost, run};
+use std::thread;
+use std::time::Duration;
+
+#[test]
+fn a_table_in_use_is_dropped_when_its_user_is_through() {
+    let host = TestHost::new();
+    let mut user = host.connect(51);
+    run(&mut user, "CREATE TABLE t(a INT); BEGIN TRAN; INSERT t VALUES (1)");
+    let mut dropper = host.connect(52);
+    let drop = thread::spawn(move || run(&mut dropper, "DROP TABLE t; PRINT 'dropped'"));
+    thread::sleep(Duration::from_millis(60));
+    assert!(!drop.is_finished(), "the table is in use");
+    assert_eq!(run(&mut user, "INSERT t VALUES (2); COMMIT"), "(1)");
+    assert_eq!(drop.join().expect("the other session ends"), "print: dropped");
+    assert_eq!(run(&mut user, "INSERT t VALUES (3)"), "Msg 208 line 1 t");
+}
+
+#[test]
+fn a_loop_is_cancelled() {
+    let host = TestHost::new();
+    let mut session = host.connect(51);
+    let handle = session.cancel_handle();
+    let endless = thread::spawn(move || {
+        let text = run(&mut session, "PRINT 'on'; WHILE 1 = 1 PRINT 'off'; PRINT 'after'");
+        (text.ends_with("Msg 3617 line 1"), run(&mut session, "PRINT 'well'"))
+    });
+    // The flag of a batch that has not begun yet would be forgotten.
+    while !endless.is_finished() {
+        handle.cancel();
+        thread::sleep(Duration::from_millis(5));
+    }
+    let (cancelled, then) = endless.join().expect("the batch ends");
+    assert!(cancelled);
+    assert_eq!(then, "print: well");
+}

@@ -1,0 +1,29 @@
+//! What the interpreter costs: figures to look at, with bars that only a mistake of an order misses.
+
+use super::rig::{TestHost, run};
+use crate::NullSink;
+use std::time::Instant;
+
+#[test]
+#[expect(clippy::print_stdout, reason = "the figures are for whoever runs it with --nocapture")]
+fn a_turn_of_a_loop_and_an_insert_are_cheap() {
+    let turns: u32 = if cfg!(debug_assertions) { 20_000 } else { 2_000_000 };
+    let inserts = turns / 20;
+    let host = TestHost::new();
+    let mut session = host.connect(51);
+    run(&mut session, "CREATE TABLE t(a INT NOT NULL)");
+    let mut timed = |batch: String, count: u32| {
+        let begin = Instant::now();
+        session.execute(&batch, &mut NullSink);
+        begin.elapsed().as_nanos() as f64 / f64::from(count)
+    };
+    let turn_ns = timed(format!("DECLARE @i INT = 1; WHILE @i <= {turns} SET @i += 1"), turns);
+    let loop_of =
+        |body: &str| format!("SET NOCOUNT ON; DECLARE @i INT = 1; WHILE @i <= {inserts} BEGIN {body} SET @i += 1 END");
+    let one_ns = timed(format!("BEGIN TRAN; {}; COMMIT", loop_of("INSERT t(a) VALUES (@i)")), inserts);
+    timed("ALTER DATABASE one SET DELAYED_DURABILITY = FORCED".to_owned(), 1);
+    let many_ns = timed(loop_of("BEGIN TRAN INSERT t(a) VALUES (@i) COMMIT TRAN"), inserts);
+    println!("turn {turn_ns:.1} ns, insert in one transaction {one_ns:.0} ns, delayed transaction {many_ns:.0} ns");
+    let slack = if cfg!(debug_assertions) { 100.0 } else { 4.0 };
+    assert!(turn_ns < 30.0 * slack && one_ns < 600.0 * slack && many_ns < 1_000.0 * slack);
+}

@@ -1,0 +1,78 @@
+//! Calls of functions.
+
+use super::Binder;
+use super::conversion::implicit;
+use super::literal::is_null;
+use crate::expression::{Expr, ExprKind, FunctionCall};
+use crate::physical::AggregateKind;
+use crate::refusal::unsupported;
+use sluice_functions::{Function, find};
+use sluice_syntax::ast;
+use sluice_types::{DataType, SqlError};
+
+impl Binder<'_> {
+    pub(super) fn bind_call(&mut self, call: &ast::Call) -> Result<Expr, SqlError> {
+        let name = &call.name.name.text;
+        if call.name.single().is_none() {
+            return Err(unsupported("user-defined function"));
+        }
+        if call.over.is_some() {
+            return Err(unsupported("OVER"));
+        }
+        if let Some(kind) = AggregateKind::named(name) {
+            return self.bind_aggregate(kind, call);
+        }
+        if call.star || call.distinct {
+            return Err(SqlError::syntax_near(if call.star { "*" } else { "DISTINCT" }));
+        }
+        if call.name.name.is("COALESCE") {
+            return self.bind_coalesce(&call.arguments);
+        }
+        if call.name.name.is("NULLIF") {
+            return self.bind_nullif(&call.arguments);
+        }
+        self.bind_function(name, &call.arguments)
+    }
+
+    pub(super) fn bind_function(&mut self, name: &str, arguments: &[ast::Expr]) -> Result<Expr, SqlError> {
+        let function = find(name).ok_or_else(|| SqlError::unknown_function(name))?;
+        let bound = arguments
+            .iter()
+            .enumerate()
+            .map(|(place, argument)| self.bind_argument(function, place, argument))
+            .collect::<Result<Vec<_>, _>>()?;
+        let types: Vec<_> = bound.iter().map(|argument| (!is_null(argument)).then_some(argument.data_type)).collect();
+        let signature = function.bind(&types)?;
+        let arguments = bound
+            .into_iter()
+            .zip(&signature.arguments)
+            .enumerate()
+            .map(
+                |(place, (argument, target))| {
+                    if function.datepart() == Some(place) { Ok(argument) } else { implicit(argument, *target) }
+                },
+            )
+            .collect::<Result<Vec<_>, _>>()?;
+        let data_type = signature.result;
+        let call = FunctionCall { function, signature, arguments };
+        Ok(Expr { kind: ExprKind::Call(call), data_type, nullable: true })
+    }
+
+    fn bind_argument(
+        &mut self,
+        function: &'static Function,
+        place: usize,
+        argument: &ast::Expr,
+    ) -> Result<Expr, SqlError> {
+        if function.datepart() != Some(place) {
+            return self.bind_value(argument);
+        }
+        match &argument.kind {
+            ast::ExprKind::Column(column) if column.qualifier.is_none() => {
+                Ok(Expr::constant(function.datepart_value(&column.name.text)?, DataType::Int))
+            }
+            // 1023: a datepart must be a word.
+            _ => Err(SqlError::new(1023, 15, 1, vec![(place + 1).to_string(), function.name.to_lowercase()])),
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! CASE, IIF, COALESCE and NULLIF: the functions that evaluate only what they need.
+
+use super::Binder;
+use super::conversion::{common_type_of, implicit, unified};
+use super::literal::is_null;
+use crate::expression::{Condition, Expr, ExprKind};
+use sluice_syntax::ast;
+use sluice_types::{Comparison, SqlError};
+
+impl Binder<'_> {
+    pub(super) fn bind_searched_case(
+        &mut self,
+        branches: &[(&ast::Condition, &ast::Expr)],
+        otherwise: Option<&ast::Expr>,
+    ) -> Result<Expr, SqlError> {
+        let mut bound = Vec::with_capacity(branches.len());
+        for (test, result) in branches {
+            bound.push((self.bind_condition(test)?, self.bind_value(result)?));
+        }
+        let otherwise = otherwise.map(|otherwise| self.bind_value(otherwise)).transpose()?;
+        case_of(bound, otherwise)
+    }
+
+    /// The operand is evaluated anew for each branch, as in SQL Server.
+    pub(super) fn bind_simple_case(
+        &mut self,
+        operand: &ast::Expr,
+        branches: &[(ast::Expr, ast::Expr)],
+        otherwise: Option<&ast::Expr>,
+    ) -> Result<Expr, SqlError> {
+        let mut bound = Vec::with_capacity(branches.len());
+        for (value, result) in branches {
+            let (left, right) = unified(self.bind_value(operand)?, self.bind_value(value)?)?;
+            bound.push((Condition::Compare(Comparison::Equal, left, right), self.bind_value(result)?));
+        }
+        let otherwise = otherwise.map(|otherwise| self.bind_value(otherwise)).transpose()?;
+        case_of(bound, otherwise)
+    }
+
+    /// `COALESCE(a, b, ...)`: the first that is not NULL.
+    pub(super) fn bind_coalesce(&mut self, arguments: &[ast::Expr]) -> Result<Expr, SqlError> {
+        if arguments.len() < 2 {
+            return Err(SqlError::argument_count_range("coalesce", 2, 254));
+        }
+        let mut values = arguments.iter().map(|argument| self.bind_value(argument)).collect::<Result<Vec<_>, _>>()?;
+        if values.iter().all(is_null) {
+            return Err(SqlError::coalesce_of_nulls());
+        }
+        let last = values.pop();
+        let branches = values.into_iter().map(|value| (Condition::IsNull(value.clone(), true), value)).collect();
+        case_of(branches, last)
+    }
+
+    /// `NULLIF(a, b)`: NULL where they are equal, else `a`.
+    pub(super) fn bind_nullif(&mut self, arguments: &[ast::Expr]) -> Result<Expr, SqlError> {
+        let [first, second] = arguments else { return Err(SqlError::argument_count("nullif", 2)) };
+        let first = self.bind_value(first)?;
+        if is_null(&first) {
+            return Err(SqlError::nullif_of_null());
+        }
+        let data_type = first.data_type;
+        let (left, right) = unified(first.clone(), self.bind_value(second)?)?;
+        let null = Expr::constant(sluice_types::Value::Null, data_type);
+        case_of(vec![(Condition::Compare(Comparison::Equal, left, right), null)], Some(first))
+    }
+}
+
+fn case_of(branches: Vec<(Condition, Expr)>, otherwise: Option<Expr>) -> Result<Expr, SqlError> {
+    let results: Vec<&Expr> = branches.iter().map(|(_, result)| result).chain(otherwise.as_ref()).collect();
+    if results.iter().all(|result| is_null(result)) {
+        return Err(SqlError::new(8133, 16, 1, Vec::new()));
+    }
+    let data_type = common_type_of(&results)?;
+    let nullable = otherwise.is_none() || results.iter().any(|result| result.nullable);
+    let branches = branches
+        .into_iter()
+        .map(|(test, result)| Ok((test, implicit(result, data_type)?)))
+        .collect::<Result<Vec<_>, SqlError>>()?;
+    let otherwise = otherwise.map(|otherwise| implicit(otherwise, data_type)).transpose()?.map(Box::new);
+    Ok(Expr { kind: ExprKind::Case(branches, otherwise), data_type, nullable })
+}

@@ -1,0 +1,96 @@
+//! Conditions.
+
+use super::Binder;
+use super::conversion::{common_type_of, implicit, unified};
+use crate::expression::{Condition, Expr};
+use crate::refusal::unsupported;
+use sluice_syntax::ast::{self, ComparisonOperator, ConditionKind};
+use sluice_types::{Comparison, SqlError};
+
+impl Binder<'_> {
+    /// Binds a condition.
+    pub(super) fn bind_condition(&mut self, condition: &ast::Condition) -> Result<Condition, SqlError> {
+        match &condition.kind {
+            ConditionKind::Comparison { operator, left, right } => {
+                let left = self.bind_value(left)?;
+                let right = self.bind_value(right)?;
+                compare(comparison_of(*operator), left, right)
+            }
+            ConditionKind::And(all) => {
+                Ok(Condition::And(all.iter().map(|part| self.bind_condition(part)).collect::<Result<_, _>>()?))
+            }
+            ConditionKind::Or(any) => {
+                Ok(Condition::Or(any.iter().map(|part| self.bind_condition(part)).collect::<Result<_, _>>()?))
+            }
+            ConditionKind::Not(inner) => Ok(self.bind_condition(inner)?.negated()),
+            ConditionKind::IsNull { operand, negated } => Ok(Condition::IsNull(self.bind_value(operand)?, *negated)),
+            ConditionKind::InList { operand, list, negated } => self.bind_in(operand, list, *negated),
+            ConditionKind::Between { operand, low, high, negated } => {
+                let operand = self.bind_value(operand)?;
+                let low = compare(Comparison::GreaterOrEqual, operand.clone(), self.bind_value(low)?)?;
+                let high = compare(Comparison::LessOrEqual, operand, self.bind_value(high)?)?;
+                Ok(negated_if(*negated, Condition::And(vec![low, high])))
+            }
+            ConditionKind::IsDistinct { left, right, negated } => {
+                let (left, right) = unified(self.bind_value(left)?, self.bind_value(right)?)?;
+                Ok(distinct(left, right, !*negated))
+            }
+            ConditionKind::Exists(query) => Ok(Condition::Exists(self.bind_subquery(query, true)?, false)),
+            ConditionKind::Like { .. } => Err(unsupported("LIKE")),
+            ConditionKind::InQuery { .. } => Err(unsupported("IN (SELECT)")),
+            ConditionKind::Quantified { all, .. } => Err(unsupported(if *all { "ALL" } else { "ANY" })),
+        }
+    }
+
+    fn bind_in(&mut self, operand: &ast::Expr, list: &[ast::Expr], negated: bool) -> Result<Condition, SqlError> {
+        let operand = self.bind_value(operand)?;
+        let list = list.iter().map(|item| self.bind_value(item)).collect::<Result<Vec<_>, _>>()?;
+        // One type for all, as SQL Server has it, not one for each comparison.
+        let mut all: Vec<&Expr> = list.iter().collect();
+        all.push(&operand);
+        let data_type = common_type_of(&all)?;
+        let operand = implicit(operand, data_type)?;
+        let any = list
+            .into_iter()
+            .map(|item| Ok(Condition::Compare(Comparison::Equal, operand.clone(), implicit(item, data_type)?)))
+            .collect::<Result<Vec<_>, SqlError>>()?;
+        Ok(negated_if(negated, Condition::Or(any)))
+    }
+}
+
+fn compare(op: Comparison, left: Expr, right: Expr) -> Result<Condition, SqlError> {
+    let (left, right) = unified(left, right)?;
+    Ok(Condition::Compare(op, left, right))
+}
+
+fn negated_if(negated: bool, condition: Condition) -> Condition {
+    if negated { condition.negated() } else { condition }
+}
+
+/// `left IS DISTINCT FROM right`, which knows no unknown, in terms of what does.
+fn distinct(left: Expr, right: Expr, wanted: bool) -> Condition {
+    let null = |expr: &Expr, not| Condition::IsNull(expr.clone(), not);
+    if wanted {
+        Condition::Or(vec![
+            Condition::Compare(Comparison::NotEqual, left.clone(), right.clone()),
+            Condition::And(vec![null(&left, false), null(&right, true)]),
+            Condition::And(vec![null(&left, true), null(&right, false)]),
+        ])
+    } else {
+        Condition::Or(vec![
+            Condition::Compare(Comparison::Equal, left.clone(), right.clone()),
+            Condition::And(vec![null(&left, false), null(&right, false)]),
+        ])
+    }
+}
+
+fn comparison_of(operator: ComparisonOperator) -> Comparison {
+    match operator {
+        ComparisonOperator::Equal => Comparison::Equal,
+        ComparisonOperator::NotEqual => Comparison::NotEqual,
+        ComparisonOperator::Less => Comparison::Less,
+        ComparisonOperator::LessOrEqual => Comparison::LessOrEqual,
+        ComparisonOperator::Greater => Comparison::Greater,
+        ComparisonOperator::GreaterOrEqual => Comparison::GreaterOrEqual,
+    }
+}

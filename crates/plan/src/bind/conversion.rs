@@ -1,0 +1,56 @@
+//! Conversions in a bound expression. A constant is converted here and now; where that fails, the conversion stays in the
+//! plan and fails when it is run, as SQL Server's does.
+
+use super::literal::is_null;
+use crate::expression::{Expr, ExprKind};
+use sluice_types::convert::{check_explicit, check_implicit};
+use sluice_types::precedence::common_type;
+use sluice_types::{DataType, SqlError, convert};
+
+/// `expr` as a `target`, where T-SQL converts unasked; 206 or 257 where it does not.
+pub(super) fn implicit(expr: Expr, target: DataType) -> Result<Expr, SqlError> {
+    if is_null(&expr) {
+        return Ok(Expr { data_type: target, ..expr });
+    }
+    if expr.data_type == target {
+        return Ok(expr);
+    }
+    check_implicit(&expr.data_type, &target)?;
+    Ok(converted(expr, target, None, false))
+}
+
+/// `expr` as a `target`, as CAST, CONVERT and their tolerant kin do; 529 where there is no way.
+pub(super) fn explicit(expr: Expr, target: DataType, style: Option<i32>, tolerant: bool) -> Result<Expr, SqlError> {
+    if is_null(&expr) {
+        return Ok(Expr { data_type: target, ..expr });
+    }
+    check_explicit(&expr.data_type, &target)?;
+    Ok(converted(expr, target, style, tolerant))
+}
+
+/// Both as the type in which they meet.
+pub(super) fn unified(left: Expr, right: Expr) -> Result<(Expr, Expr), SqlError> {
+    let target = match (is_null(&left), is_null(&right)) {
+        (true, _) => right.data_type,
+        (_, true) => left.data_type,
+        _ => common_type(left.data_type, right.data_type)?,
+    };
+    Ok((implicit(left, target)?, implicit(right, target)?))
+}
+
+/// The type in which all of `exprs` meet.
+pub(super) fn common_type_of(exprs: &[&Expr]) -> Result<DataType, SqlError> {
+    let mut typed = exprs.iter().filter(|expr| !is_null(expr)).map(|expr| expr.data_type);
+    let Some(first) = typed.next() else { return Ok(DataType::OF_NULL) };
+    typed.try_fold(first, common_type)
+}
+
+fn converted(expr: Expr, target: DataType, style: Option<i32>, tolerant: bool) -> Expr {
+    if let (ExprKind::Constant(value), None) = (&expr.kind, style)
+        && let Ok(value) = convert(value, &expr.data_type, &target)
+    {
+        return Expr::constant(value, target);
+    }
+    let nullable = expr.nullable || tolerant;
+    Expr { kind: ExprKind::Convert { input: Box::new(expr), style, tolerant }, data_type: target, nullable }
+}

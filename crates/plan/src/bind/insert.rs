@@ -1,0 +1,195 @@
+//! INSERT: which column gets which value.
+
+use super::conversion::{common_type_of, implicit};
+use super::source::Resolved;
+use super::{Binder, literal};
+use crate::expression::Expr;
+use crate::physical::Node;
+use crate::refusal::unsupported;
+use crate::statement::BoundInsert;
+use sluice_base::sync::Arc;
+use sluice_catalog::Table;
+use sluice_syntax::ast::{self, InsertSource, Target};
+use sluice_types::convert::check_implicit;
+use sluice_types::{DataType, SqlError, Value};
+
+impl Binder<'_> {
+    pub(super) fn bind_insert(&mut self, insert: &ast::Insert) -> Result<BoundInsert, SqlError> {
+        refuse_clauses(insert)?;
+        let Target::Table { name, hints } = &insert.target else { return Err(unsupported("table variable")) };
+        if let Some(hint) = hints.first().and_then(|hint| hint.words.first()) {
+            return Err(unsupported(&format!("table hint {}", hint.text)));
+        }
+        let (name, resolved) = self.resolve(name)?;
+        let Resolved::Table(table) = resolved else {
+            // 259: ad hoc updates to system catalogs are not allowed.
+            return Err(SqlError::new(259, 16, 1, Vec::new()));
+        };
+        let given = columns_given(&table, &insert.columns)?;
+        let (source, values) = match &insert.source {
+            InsertSource::Values(rows) => self.bind_values(rows, &given, !insert.columns.is_empty())?,
+            InsertSource::Query(query) => self.bind_insert_query(query, &given, !insert.columns.is_empty())?,
+            InsertSource::DefaultValues => (Node::Values(vec![Vec::new()]), Vec::new()),
+            InsertSource::Execute(_) => return Err(unsupported("INSERT EXECUTE")),
+        };
+        let reads_target = reads(&source, &table) || self.subqueries.iter().any(|query| reads(&query.plan, &table));
+        let is_default = matches!(insert.source, InsertSource::DefaultValues);
+        let given = if is_default { Vec::new() } else { given };
+        self.complete(table, name.database, source, &given, &values, reads_target)
+    }
+
+    /// Brings the source's rows into the table's order of columns; what is not given is NULL.
+    fn complete(
+        &mut self,
+        table: Arc<Table>,
+        database: Option<String>,
+        source: Node,
+        given: &[usize],
+        values: &[Expr],
+        reads_target: bool,
+    ) -> Result<BoundInsert, SqlError> {
+        let mut source_types: Vec<DataType> = table.columns.iter().map(|column| column.data_type).collect();
+        for (value, &column) in values.iter().zip(given) {
+            if !literal::is_null(value) {
+                check_implicit(&value.data_type, &table.columns[column].data_type)?;
+            }
+            source_types[column] = value.data_type;
+        }
+        let place_of = |column: usize| given.iter().position(|&given| given == column);
+        let null = |column: usize| Expr::constant(Value::Null, table.columns[column].data_type);
+        let columns = 0..table.columns.len();
+        let source = match source {
+            Node::Values(rows) => {
+                let arranged = |row: &Vec<Expr>| {
+                    columns
+                        .clone()
+                        .map(|column| place_of(column).map_or_else(|| null(column), |place| row[place].clone()))
+                        .collect()
+                };
+                Node::Values(rows.iter().map(arranged).collect())
+            }
+            other => {
+                let arranged = columns.map(|column| {
+                    place_of(column).map_or_else(
+                        || null(column),
+                        |place| Expr::column(place, values[place].data_type, values[place].nullable),
+                    )
+                });
+                let arranged = arranged.collect();
+                Node::Project(Box::new(other), arranged)
+            }
+        };
+        Ok(BoundInsert { database, table, source, source_types, reads_target })
+    }
+
+    /// VALUES: the rows, and for each column of the list what stands for its type.
+    fn bind_values(
+        &mut self,
+        rows: &[Vec<ast::Expr>],
+        given: &[usize],
+        listed: bool,
+    ) -> Result<(Node, Vec<Expr>), SqlError> {
+        if rows.len() > ROWS_MAX {
+            // 10738: the number of row value expressions exceeds the maximum.
+            return Err(SqlError::new(10738, 15, 1, vec![ROWS_MAX.to_string()]));
+        }
+        let mut bound = Vec::with_capacity(rows.len());
+        for row in rows {
+            check_count(given.len(), row.len(), listed)?;
+            bound.push(row.iter().map(|value| self.bind_inserted(value)).collect::<Result<Vec<_>, _>>()?);
+        }
+        // The rows of one list have one type a column; a single row keeps its own types.
+        let mut types = Vec::with_capacity(given.len());
+        for place in 0..given.len() {
+            let column: Vec<&Expr> = bound.iter().map(|row| &row[place]).collect();
+            types.push(common_type_of(&column)?);
+        }
+        let mut unified = Vec::with_capacity(bound.len());
+        for row in bound {
+            let row = row.into_iter().zip(&types).map(|(value, data_type)| implicit(value, *data_type));
+            unified.push(row.collect::<Result<Vec<_>, _>>()?);
+        }
+        let stand_ins = unified.first().cloned().unwrap_or_default();
+        Ok((Node::Values(unified), stand_ins))
+    }
+
+    /// A value of VALUES; there are no defaults yet, so DEFAULT is NULL.
+    fn bind_inserted(&mut self, value: &ast::Expr) -> Result<Expr, SqlError> {
+        match value.kind {
+            ast::ExprKind::Default => Ok(Expr::constant(Value::Null, DataType::OF_NULL)),
+            _ => self.bind_value(value),
+        }
+    }
+
+    fn bind_insert_query(
+        &mut self,
+        query: &ast::Query,
+        given: &[usize],
+        listed: bool,
+    ) -> Result<(Node, Vec<Expr>), SqlError> {
+        let (plan, columns) = self.bind_query(query)?;
+        if columns.len() != given.len() {
+            return Err(match (listed, columns.len() < given.len()) {
+                (false, _) => SqlError::column_count_mismatch(),
+                (true, true) => SqlError::fewer_select_items(),
+                (true, false) => SqlError::more_select_items(),
+            });
+        }
+        let stand_ins = columns
+            .iter()
+            .enumerate()
+            .map(|(place, column)| Expr::column(place, column.data_type, column.nullable))
+            .collect();
+        Ok((plan, stand_ins))
+    }
+}
+
+fn refuse_clauses(insert: &ast::Insert) -> Result<(), SqlError> {
+    match insert {
+        insert if !insert.with.is_empty() => Err(unsupported("WITH")),
+        insert if insert.top.is_some() => Err(unsupported("INSERT TOP")),
+        insert if insert.output.is_some() => Err(unsupported("OUTPUT")),
+        _ => Ok(()),
+    }
+}
+
+/// The table's columns that the statement gives, in its order: 207, 264.
+fn columns_given(table: &Table, listed: &[ast::Name]) -> Result<Vec<usize>, SqlError> {
+    if listed.is_empty() {
+        return Ok((0..table.columns.len()).collect());
+    }
+    let mut given = Vec::with_capacity(listed.len());
+    for written in listed {
+        let place = table.column(&written.text).ok_or_else(|| SqlError::invalid_column_name(&written.text))?;
+        if given.contains(&place) {
+            return Err(SqlError::column_named_twice(&written.text));
+        }
+        given.push(place);
+    }
+    Ok(given)
+}
+
+fn check_count(columns: usize, values: usize, listed: bool) -> Result<(), SqlError> {
+    match (columns.cmp(&values), listed) {
+        (std::cmp::Ordering::Equal, _) => Ok(()),
+        (_, false) => Err(SqlError::column_count_mismatch()),
+        (std::cmp::Ordering::Greater, true) => Err(SqlError::more_columns_than_values()),
+        (std::cmp::Ordering::Less, true) => Err(SqlError::fewer_columns_than_values()),
+    }
+}
+
+/// Whether `plan` reads `table`.
+fn reads(plan: &Node, table: &Arc<Table>) -> bool {
+    match plan {
+        Node::Scan(target) => Arc::ptr_eq(&target.table, table) || target.table.root == table.root,
+        Node::Filter(input, _)
+        | Node::Project(input, _)
+        | Node::Sort(input, _)
+        | Node::Top(input, _)
+        | Node::Aggregate(input, ..) => reads(input, table),
+        Node::OneRow | Node::Values(_) | Node::View(_) => false,
+    }
+}
+
+/// The most rows of a VALUES list, as in SQL Server.
+const ROWS_MAX: usize = 1000;

@@ -1,0 +1,62 @@
+//! Constants: the type that each way of writing one gives.
+
+use crate::expression::Expr;
+use crate::refusal::unsupported;
+use sluice_syntax::ast::Literal;
+use sluice_types::{DataType, Length, SqlError, Value, convert};
+
+/// The constant that `literal` writes.
+pub(super) fn bind(literal: &Literal) -> Result<Expr, SqlError> {
+    match literal {
+        Literal::Null => Ok(Expr::constant(Value::Null, DataType::OF_NULL)),
+        Literal::Integer(number) => match i32::try_from(*number) {
+            Ok(number) => Ok(Expr::constant(Value::Int(number), DataType::Int)),
+            Err(_) => number_of(&number.to_string()),
+        },
+        Literal::Decimal(text) => number_of(text),
+        Literal::Float(text) => {
+            let complete = if text.ends_with(['e', 'E', '+', '-']) { format!("{text}0") } else { text.to_string() };
+            let number: f64 = complete.parse().map_err(|_| SqlError::syntax_near(text))?;
+            if !number.is_finite() {
+                return Err(SqlError::new(168, 15, 1, vec![text.to_string()]));
+            }
+            Ok(Expr::constant(Value::Float(number), DataType::Float))
+        }
+        Literal::Money(_) => Err(unsupported("money constant")),
+        Literal::Binary(_) => Err(unsupported("binary constant")),
+        Literal::String(text) => Ok(Expr::constant(
+            Value::text(&**text),
+            DataType::VarChar(length(text.chars().count(), DataType::CHAR_MAX)),
+        )),
+        Literal::NationalString(text) => Ok(Expr::constant(
+            Value::text(&**text),
+            DataType::NVarChar(length(text.encode_utf16().count(), DataType::NCHAR_MAX)),
+        )),
+    }
+}
+
+/// Whether an expression is the constant NULL, which has no type of its own.
+pub(super) fn is_null(expr: &Expr) -> bool {
+    matches!(expr.kind, crate::expression::ExprKind::Constant(Value::Null))
+}
+
+fn length(units: usize, max: u16) -> Length {
+    match u16::try_from(units) {
+        Ok(units) if units <= max => Length::Limited(units.max(1)),
+        _ => Length::Max,
+    }
+}
+
+/// A numeric constant; its precision and scale are as many as its digits.
+fn number_of(text: &str) -> Result<Expr, SqlError> {
+    let scale = text.split_once('.').map_or(0, |(_, fraction)| fraction.len());
+    let whole = text.split_once('.').map_or(text, |(whole, _)| whole).trim_start_matches('0').len();
+    let precision = (whole + scale).max(1);
+    if precision > 38 {
+        return Err(SqlError::new(1007, 15, 1, vec![text.to_owned()]));
+    }
+    let data_type = DataType::Decimal { precision: precision as u8, scale: scale as u8 };
+    let digits = if text.starts_with('.') { format!("0{text}") } else { text.trim_end_matches('.').to_owned() };
+    let value = convert(&Value::text(digits), &DataType::VarChar(Length::Max), &data_type)?;
+    Ok(Expr::constant(value, data_type))
+}

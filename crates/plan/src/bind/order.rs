@@ -1,0 +1,61 @@
+//! ORDER BY: by the number of an item, by an item's alias, or by an expression over the source.
+
+use super::Binder;
+use super::select::{Item, is_constant};
+use crate::expression::Expr;
+use crate::physical::SortKey;
+use sluice_catalog::name;
+use sluice_syntax::ast::{self, ExprKind, Literal};
+use sluice_types::SqlError;
+
+/// The keys of an order.
+pub(super) struct Ordering {
+    pub keys: Vec<SortKey>,
+}
+
+impl Binder<'_> {
+    pub(super) fn bind_order(
+        &mut self,
+        order_by: &[ast::OrderItem],
+        items: &[Item],
+        distinct: bool,
+    ) -> Result<Ordering, SqlError> {
+        let mut keys = Vec::with_capacity(order_by.len());
+        for (index, item) in order_by.iter().enumerate() {
+            let place = item_meant(&item.value, items)?;
+            let expr = match (place, distinct) {
+                (Some(place), false) => items[place].value.clone(),
+                (Some(place), true) => Expr::column(place, items[place].value.data_type, items[place].value.nullable),
+                // 145: with DISTINCT the order may use only what the list shows.
+                (None, true) => return Err(SqlError::new(145, 15, 1, Vec::new())),
+                (None, false) => self.bind_value(&item.value)?,
+            };
+            if place.is_none() && is_constant(&expr) {
+                // 408: a constant expression was encountered in the ORDER BY list.
+                return Err(SqlError::new(408, 16, 1, vec![(index + 1).to_string()]));
+            }
+            keys.push(SortKey { expr, descending: item.descending });
+        }
+        Ok(Ordering { keys })
+    }
+}
+
+/// The item of the select list that `written` means, if it means one.
+fn item_meant(written: &ast::Expr, items: &[Item]) -> Result<Option<usize>, SqlError> {
+    match &written.kind {
+        ExprKind::Literal(Literal::Integer(number)) => {
+            let place = usize::try_from(*number).ok().filter(|number| (1..=items.len()).contains(number));
+            // 108: the position number is out of range of the number of items in the select list.
+            place.map(|place| Some(place - 1)).ok_or_else(|| SqlError::new(108, 16, 1, vec![number.to_string()]))
+        }
+        ExprKind::Column(column) if column.qualifier.is_none() => {
+            let named = |item: &Item| !item.name.is_empty() && name::same(&item.name, &column.name.text);
+            let mut matching = items.iter().enumerate().filter(|(_, item)| named(item));
+            match (matching.next(), matching.next()) {
+                (Some(_), Some(_)) => Err(SqlError::ambiguous_column_name(&column.name.text)),
+                (first, _) => Ok(first.map(|(place, _)| place)),
+            }
+        }
+        _ => Ok(items.iter().position(|item| item.written.as_ref() == Some(written))),
+    }
+}

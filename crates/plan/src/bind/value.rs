@@ -1,0 +1,214 @@
+//! Scalar expressions.
+
+use super::Binder;
+use super::conversion::{explicit, implicit, unified};
+use super::literal;
+use crate::expression::{Expr, ExprKind, Global};
+use crate::refusal::unsupported;
+use crate::table_definition::cast_type;
+use sluice_syntax::ast::{self, BinaryOperator};
+use sluice_types::arithmetic::{operator_types, unary_type};
+use sluice_types::{DataType, Length, Operator, SqlError, UnaryOperator, Value};
+
+impl Binder<'_> {
+    /// Binds a scalar expression.
+    pub(super) fn bind_value(&mut self, expr: &ast::Expr) -> Result<Expr, SqlError> {
+        if let Some(grouped) = self.bind_grouped(expr)? {
+            return Ok(grouped);
+        }
+        match &expr.kind {
+            ast::ExprKind::Literal(constant) => literal::bind(constant),
+            ast::ExprKind::Variable(name) => {
+                let variable = self.variables.get(&name.text)?;
+                Ok(Expr { kind: ExprKind::Variable(variable.slot), data_type: variable.data_type, nullable: true })
+            }
+            ast::ExprKind::GlobalVariable(name) => global(&name.text),
+            ast::ExprKind::Column(name) => self.bind_column(name),
+            ast::ExprKind::Unary { operator, operand } => self.bind_unary(*operator, operand),
+            ast::ExprKind::Binary { operator, left, right } => {
+                let left = self.bind_value(left)?;
+                let right = self.bind_value(right)?;
+                binary(operator_of(*operator), left, right)
+            }
+            ast::ExprKind::Call(call) => self.bind_call(call),
+            ast::ExprKind::Niladic(ast::Niladic::CurrentTimestamp) => self.bind_function("GETDATE", &[]),
+            ast::ExprKind::Niladic(other) => Err(unsupported(other.word())),
+            ast::ExprKind::Cast { operand, target, tolerant } => {
+                let operand = self.bind_value(operand)?;
+                explicit(operand, cast_type(target)?, None, *tolerant)
+            }
+            ast::ExprKind::Convert { target, operand, style, tolerant } => {
+                let operand = self.bind_value(operand)?;
+                let style = style.as_deref().map(style_of).transpose()?;
+                explicit(operand, cast_type(target)?, style, *tolerant)
+            }
+            ast::ExprKind::SimpleCase { operand, branches, otherwise } => {
+                self.bind_simple_case(operand, branches, otherwise.as_deref())
+            }
+            ast::ExprKind::SearchedCase { branches, otherwise } => {
+                let branches: Vec<_> = branches.iter().map(|(test, result)| (test, result)).collect();
+                self.bind_searched_case(&branches, otherwise.as_deref())
+            }
+            ast::ExprKind::Iif { condition, then, otherwise } => {
+                self.bind_searched_case(&[(&**condition, &**then)], Some(otherwise))
+            }
+            ast::ExprKind::Subquery(query) => {
+                let index = self.bind_subquery(query, false)?;
+                let data_type = self.subqueries[index].data_type;
+                Ok(Expr { kind: ExprKind::Subquery(index), data_type, nullable: true })
+            }
+            ast::ExprKind::Method { method, .. } => Err(unsupported(&method.text)),
+            ast::ExprKind::Collate { .. } => Err(unsupported("COLLATE")),
+            ast::ExprKind::NextValue { .. } => Err(unsupported("NEXT VALUE FOR")),
+            ast::ExprKind::Default => Err(SqlError::syntax_near_keyword("DEFAULT")),
+        }
+    }
+
+    /// Binds `variable operator value`: the variable's slot, and the value as the variable's type.
+    pub(super) fn bind_assignment(
+        &mut self,
+        variable: &ast::Name,
+        operator: ast::AssignmentOperator,
+        value: &ast::Expr,
+    ) -> Result<(usize, Expr), SqlError> {
+        let target = self.variables.get(&variable.text)?;
+        let value = self.bind_value(value)?;
+        let value = match operator {
+            ast::AssignmentOperator::Set => value,
+            ast::AssignmentOperator::Compound(operator) => {
+                let old = Expr { kind: ExprKind::Variable(target.slot), data_type: target.data_type, nullable: true };
+                binary(operator_of(operator), old, value)?
+            }
+        };
+        Ok((target.slot, implicit(value, target.data_type)?))
+    }
+
+    fn bind_unary(&mut self, operator: ast::UnaryOperator, operand: &ast::Expr) -> Result<Expr, SqlError> {
+        // The least int has no positive counterpart: its digits alone are beyond int.
+        if let (ast::UnaryOperator::Minus, ast::ExprKind::Literal(ast::Literal::Integer(LEAST_INT))) =
+            (operator, &operand.kind)
+        {
+            return Ok(Expr::constant(Value::Int(i32::MIN), DataType::Int));
+        }
+        let operator = match operator {
+            ast::UnaryOperator::Plus => UnaryOperator::Plus,
+            ast::UnaryOperator::Minus => UnaryOperator::Negate,
+            ast::UnaryOperator::BitNot => UnaryOperator::BitNot,
+        };
+        let operand = self.bind_value(operand)?;
+        let data_type = unary_type(operator, operand.data_type)?;
+        let nullable = operand.nullable;
+        let operand = implicit(operand, data_type)?;
+        if let ExprKind::Constant(value) = &operand.kind
+            && let Ok(value) = sluice_types::arithmetic::evaluate_unary(operator, value, data_type)
+        {
+            return Ok(Expr::constant(value, data_type));
+        }
+        Ok(Expr { kind: ExprKind::Unary(operator, Box::new(operand)), data_type, nullable })
+    }
+
+    fn bind_column(&mut self, written: &ast::ColumnName) -> Result<Expr, SqlError> {
+        let text = &written.name.text;
+        if let Some(qualifier) = &written.qualifier
+            && !self.scope.is_qualifier(qualifier)
+        {
+            if self.outer.iter().any(|scope| scope.is_qualifier(qualifier)) {
+                return Err(unsupported("correlated subquery"));
+            }
+            return Err(SqlError::multi_part_identifier_not_bound(&full_name(written)));
+        }
+        let Some(place) = self.scope.column(text) else {
+            if self.outer.iter().any(|scope| scope.column(text).is_some()) {
+                return Err(unsupported("correlated subquery"));
+            }
+            return Err(SqlError::invalid_column_name(text));
+        };
+        let column = &self.scope.columns[place];
+        self.column_of_row(place, Expr::column(place, column.data_type, column.nullable))
+    }
+}
+
+/// `left operator right`, with the conversions that the operator wants.
+pub(super) fn binary(operator: Operator, left: Expr, right: Expr) -> Result<Expr, SqlError> {
+    // The untyped NULL takes the other side's type.
+    let (left, right) = match (literal::is_null(&left), literal::is_null(&right)) {
+        (true, false) | (false, true) => unified(left, right)?,
+        _ => (left, right),
+    };
+    let (left, right) = (as_exact(left, right.data_type), right);
+    let (right, left) = (as_exact(right, left.data_type), left);
+    let types = operator_types(operator, left.data_type, right.data_type)?;
+    let nullable = left.nullable || right.nullable;
+    let left = implicit(left, types.left)?;
+    let right = implicit(right, types.right)?;
+    Ok(Expr { kind: ExprKind::Binary(operator, Box::new(left), Box::new(right)), data_type: types.result, nullable })
+}
+
+/// An integer constant beside a decimal is a decimal of just its digits, so that `7.0 / 2` has the scale that it has in SQL
+/// Server; an integer of any other origin counts as ten digits or nineteen.
+fn as_exact(expr: Expr, other: DataType) -> Expr {
+    match (&expr.kind, other) {
+        (ExprKind::Constant(value), DataType::Decimal { .. }) if expr.data_type.is_integer() => {
+            let digits = value.as_i64().map_or(0, |number| number.unsigned_abs().checked_ilog10().unwrap_or(0));
+            let target = DataType::Decimal { precision: digits as u8 + 1, scale: 0 };
+            implicit(expr.clone(), target).unwrap_or(expr)
+        }
+        _ => expr,
+    }
+}
+
+fn operator_of(operator: BinaryOperator) -> Operator {
+    match operator {
+        BinaryOperator::Add => Operator::Add,
+        BinaryOperator::Subtract => Operator::Subtract,
+        BinaryOperator::Multiply => Operator::Multiply,
+        BinaryOperator::Divide => Operator::Divide,
+        BinaryOperator::Modulo => Operator::Modulo,
+        BinaryOperator::BitAnd => Operator::BitAnd,
+        BinaryOperator::BitOr => Operator::BitOr,
+        BinaryOperator::BitXor => Operator::BitXor,
+    }
+}
+
+fn global(name: &str) -> Result<Expr, SqlError> {
+    let text = DataType::NVarChar(Length::Limited(300));
+    let known = [
+        ("@@rowcount", Global::RowCount, DataType::Int),
+        ("@@error", Global::Error, DataType::Int),
+        ("@@trancount", Global::TranCount, DataType::Int),
+        ("@@spid", Global::Spid, DataType::SmallInt),
+        ("@@version", Global::Version, text),
+        ("@@servername", Global::ServerName, DataType::SYSNAME),
+    ];
+    match known.iter().find(|(known, ..)| known.eq_ignore_ascii_case(name)) {
+        Some((_, global, data_type)) => {
+            Ok(Expr { kind: ExprKind::Global(*global), data_type: *data_type, nullable: false })
+        }
+        None => Err(unsupported(name)),
+    }
+}
+
+fn style_of(style: &ast::Expr) -> Result<i32, SqlError> {
+    match style.kind {
+        ast::ExprKind::Literal(ast::Literal::Integer(style)) => {
+            i32::try_from(style).map_err(|_| unsupported("style of CONVERT"))
+        }
+        _ => Err(unsupported("style of CONVERT that is no constant")),
+    }
+}
+
+fn full_name(written: &ast::ColumnName) -> String {
+    let mut name = String::new();
+    if let Some(qualifier) = &written.qualifier {
+        for part in [&qualifier.server, &qualifier.database, &qualifier.schema].into_iter().flatten() {
+            name.push_str(&part.text);
+            name.push('.');
+        }
+        name.push_str(&qualifier.name.text);
+        name.push('.');
+    }
+    name.push_str(&written.name.text);
+    name
+}
+
+const LEAST_INT: i64 = -(i32::MIN as i64);

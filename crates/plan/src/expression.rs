@@ -1,0 +1,138 @@
+//! Bound expressions: every name resolved, every type known, every implicit conversion written out.
+//!
+//! Invariants: the operands of an [`ExprKind::Binary`] have the types that its operator works on, both sides of a
+//! [`Condition::Compare`] have one type; values and conditions are different things, as in T-SQL, so a condition never
+//! needs the value "unknown": it holds or it does not hold. [`Condition::negated`] keeps three-valued logic right.
+
+use sluice_functions::{Function, Signature};
+use sluice_types::{Comparison, DataType, Operator, UnaryOperator, Value};
+use std::fmt;
+
+/// A value to compute.
+#[derive(Clone, Debug)]
+pub struct Expr {
+    /// How it is computed.
+    pub kind: ExprKind,
+    /// The type of its value.
+    pub data_type: DataType,
+    /// Whether it may be NULL.
+    pub nullable: bool,
+}
+
+/// How an [`Expr`] is computed.
+#[derive(Clone, Debug)]
+pub enum ExprKind {
+    /// Always the same.
+    Constant(Value),
+    /// A variable of the batch, by its slot.
+    Variable(usize),
+    /// One of the session's figures (`@@ROWCOUNT` and so on).
+    Global(Global),
+    /// A column of the input row, by its place.
+    Column(usize),
+    /// Addition and so on.
+    Binary(Operator, Box<Expr>, Box<Expr>),
+    /// A sign and so on.
+    Unary(UnaryOperator, Box<Expr>),
+    /// The input, converted to the expression's type.
+    Convert {
+        /// What is converted.
+        input: Box<Expr>,
+        /// The style of CONVERT, if one is given.
+        style: Option<i32>,
+        /// Whether the value is NULL where the conversion fails (TRY_CAST).
+        tolerant: bool,
+    },
+    /// A built-in function.
+    Call(FunctionCall),
+    /// The first branch whose condition holds, else the last expression (or NULL).
+    Case(Vec<(Condition, Expr)>, Option<Box<Expr>>),
+    /// The value of the statement's subquery of that number, computed before the statement's own work.
+    Subquery(usize),
+}
+
+/// A call of a built-in function; the arguments have the signature's types.
+#[derive(Clone)]
+pub struct FunctionCall {
+    /// Which.
+    pub function: &'static Function,
+    /// The types that were chosen.
+    pub signature: Signature,
+    /// The arguments.
+    pub arguments: Vec<Expr>,
+}
+
+impl fmt::Debug for FunctionCall {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{:?}", self.function.name, self.arguments)
+    }
+}
+
+/// A figure of the session that T-SQL writes with two at signs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Global {
+    /// Rows affected by the last statement.
+    RowCount,
+    /// Number of the last statement's error, 0 for none.
+    Error,
+    /// Depth of BEGIN TRANSACTION.
+    TranCount,
+    /// The session's id.
+    Spid,
+    /// Product and version.
+    Version,
+    /// The server's name.
+    ServerName,
+}
+
+/// Something that holds or does not.
+#[derive(Clone, Debug)]
+pub enum Condition {
+    /// Comparison of two values of one type; does not hold where one is NULL.
+    Compare(Comparison, Expr, Expr),
+    /// All of them hold.
+    And(Vec<Condition>),
+    /// One of them holds.
+    Or(Vec<Condition>),
+    /// The value is NULL (or, where the flag is set, is not).
+    IsNull(Expr, bool),
+    /// The statement's subquery of that number has a row (or, where the flag is set, has none).
+    Exists(usize, bool),
+}
+
+impl Expr {
+    /// A constant of type `data_type`.
+    pub fn constant(value: Value, data_type: DataType) -> Expr {
+        let nullable = matches!(value, Value::Null);
+        Expr { kind: ExprKind::Constant(value), data_type, nullable }
+    }
+
+    /// The column at `place` of the input row.
+    pub fn column(place: usize, data_type: DataType, nullable: bool) -> Expr {
+        Expr { kind: ExprKind::Column(place), data_type, nullable }
+    }
+}
+
+impl Condition {
+    /// The condition that holds where this one is false; where this one is unknown, neither holds.
+    pub fn negated(self) -> Condition {
+        match self {
+            Condition::Compare(op, left, right) => Condition::Compare(negated(op), left, right),
+            Condition::And(all) => Condition::Or(all.into_iter().map(Condition::negated).collect()),
+            Condition::Or(any) => Condition::And(any.into_iter().map(Condition::negated).collect()),
+            Condition::IsNull(expr, not) => Condition::IsNull(expr, !not),
+            Condition::Exists(subquery, not) => Condition::Exists(subquery, !not),
+        }
+    }
+}
+
+fn negated(op: Comparison) -> Comparison {
+    match op {
+        Comparison::Equal => Comparison::NotEqual,
+        Comparison::NotEqual => Comparison::Equal,
+        Comparison::Less => Comparison::GreaterOrEqual,
+        Comparison::GreaterOrEqual => Comparison::Less,
+        Comparison::Greater => Comparison::LessOrEqual,
+        Comparison::LessOrEqual => Comparison::Greater,
+    }
+}

@@ -1,0 +1,45 @@
+//! What the binder asks about names.
+
+use sluice_base::sync::Arc;
+use sluice_catalog::{Catalog, ObjectName, SystemViewDef};
+use sluice_syntax::ast;
+
+/// The names that a session can see.
+pub trait Names {
+    /// The catalog of the database `database`, of the current one if none is named; `None` if there is no such database.
+    fn catalog(&self, database: Option<&str>) -> Option<Arc<Catalog>>;
+
+    /// The name of the current database, for messages.
+    fn current_database(&self) -> String;
+
+    /// The system view `name` in `schema`.
+    fn view(&self, schema: &str, name: &str) -> Option<Arc<SystemViewDef>>;
+}
+
+/// The names that an expression without tables sees.
+#[derive(Clone, Copy, Debug)]
+pub struct NoNames;
+
+impl Names for NoNames {
+    fn catalog(&self, _database: Option<&str>) -> Option<Arc<Catalog>> {
+        None
+    }
+
+    fn current_database(&self) -> String {
+        String::new()
+    }
+
+    fn view(&self, _schema: &str, _name: &str) -> Option<Arc<SystemViewDef>> {
+        None
+    }
+}
+
+/// A written name of up to three parts, as the catalog takes it.
+pub fn object_name(written: &ast::ObjectName) -> ObjectName {
+    let text = |name: &Option<ast::Name>| name.as_ref().map(|name| name.text.to_string());
+    ObjectName {
+        database: text(&written.database),
+        schema: text(&written.schema),
+        object: written.name.text.to_string(),
+    }
+}

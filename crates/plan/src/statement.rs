@@ -1,0 +1,86 @@
+//! Bound statements: what the binder makes of the statements that read or write tables.
+
+use crate::expression::{Condition, Expr};
+use crate::physical::Node;
+use sluice_base::sync::Arc;
+use sluice_catalog::Table;
+use sluice_types::DataType;
+
+/// A query whose value an expression of the statement uses. It knows nothing of the rows outside, so that it is run once,
+/// before the statement's own work, in the order of the list.
+#[derive(Clone, Debug)]
+pub struct Subquery {
+    /// Its plan; one column, but for EXISTS.
+    pub plan: Node,
+    /// Whether only the existence of a row is asked for.
+    pub exists: bool,
+    /// The type of its value.
+    pub data_type: DataType,
+}
+
+/// A column of a result set.
+#[derive(Clone, PartialEq, Debug)]
+pub struct OutputColumn {
+    /// Its name; empty where the query gives none.
+    pub name: String,
+    /// Its type.
+    pub data_type: DataType,
+    /// Whether it may be NULL.
+    pub nullable: bool,
+}
+
+/// A bound statement with the subqueries that it needs first.
+#[derive(Clone, Debug)]
+pub struct Bound {
+    /// To be run first, in order.
+    pub subqueries: Vec<Subquery>,
+    /// The statement's own work.
+    pub body: BoundBody,
+}
+
+/// The work of a bound statement.
+#[derive(Clone, Debug)]
+pub enum BoundBody {
+    /// Rows to the client.
+    Select {
+        /// The plan; its rows have the columns below.
+        plan: Node,
+        /// What the client sees.
+        columns: Vec<OutputColumn>,
+    },
+    /// Each row's values into variables, row after row.
+    Assign {
+        /// The plan; its rows have one value a target, of the variable's type.
+        plan: Node,
+        /// Slots of the variables.
+        targets: Vec<usize>,
+    },
+    /// Rows into a table.
+    Insert(BoundInsert),
+    /// A value into a variable.
+    Set {
+        /// Slot of the variable.
+        target: usize,
+        /// The value, of the variable's type.
+        value: Expr,
+    },
+    /// The question of an IF or WHILE.
+    Test(Condition),
+    /// The text of a PRINT.
+    Print(Expr),
+}
+
+/// A bound INSERT.
+#[derive(Clone, Debug)]
+pub struct BoundInsert {
+    /// The database the table is in; `None` for the current one.
+    pub database: Option<String>,
+    /// The table.
+    pub table: Arc<Table>,
+    /// Where the rows come from; each has a value for every column of the table, in its order.
+    pub source: Node,
+    /// Types of the source's values before they are converted to the columns' types.
+    pub source_types: Vec<DataType>,
+    /// Whether the source reads the table itself: its rows are then all read before the first is put in.
+    pub reads_target: bool,
+}

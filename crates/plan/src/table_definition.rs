@@ -1,0 +1,132 @@
+//! CREATE TABLE: the columns that it defines.
+
+use crate::refusal::unsupported;
+use sluice_catalog::{Column, name};
+use sluice_syntax::ast::{ColumnDefinition, ColumnOptionKind, ColumnSource, CreateTable, TypeArgument, TypeName};
+use sluice_types::type_name::{self, TypeNameError, TypeParameter};
+use sluice_types::{DataType, SqlError};
+
+/// The length of a string type that a declaration gives none.
+pub const DECLARED_LENGTH: u16 = 1;
+/// The length of a string type that CAST or CONVERT gives none.
+pub const CAST_LENGTH: u16 = 30;
+
+/// The columns of `definition`; what Sluice has no columns like is refused by name.
+pub fn columns_of(definition: &CreateTable) -> Result<Vec<Column>, SqlError> {
+    if let Some(constraint) = definition.constraints.first() {
+        return Err(unsupported(constraint_name(&constraint.kind)));
+    }
+    if let Some(filegroup) = definition.filegroup.as_ref().filter(|name| !name.is("PRIMARY")) {
+        return Err(unsupported(&format!("ON {}", filegroup.text)));
+    }
+    if definition.columns.len() > COLUMNS_MAX {
+        let args = vec![definition.name.name.text.to_string(), COLUMNS_MAX.to_string()];
+        return Err(SqlError::new(1702, 16, 1, args));
+    }
+    let mut columns: Vec<Column> = Vec::with_capacity(definition.columns.len());
+    for (index, column) in definition.columns.iter().enumerate() {
+        let column = column_of(index + 1, column)?;
+        if columns.iter().any(|other| name::same(&other.name, &column.name)) {
+            return Err(SqlError::duplicate_column_name(&column.name, &definition.name.name.text));
+        }
+        columns.push(column);
+    }
+    Ok(columns)
+}
+
+/// The type that a declaration names; `ordinal` is the column's, parameter's or variable's number, from 1.
+pub fn declared_type(ordinal: usize, written: &TypeName) -> Result<DataType, SqlError> {
+    let text = &written.name.name.text;
+    resolve(written, DECLARED_LENGTH, &|| SqlError::type_not_found(ordinal, text))
+}
+
+/// The type that CAST or CONVERT names.
+pub fn cast_type(written: &TypeName) -> Result<DataType, SqlError> {
+    resolve(written, CAST_LENGTH, &|| SqlError::undefined_type(&written.name.name.text))
+}
+
+fn column_of(ordinal: usize, definition: &ColumnDefinition) -> Result<Column, SqlError> {
+    let ColumnSource::Type(written) = &definition.source else {
+        return Err(unsupported("computed column"));
+    };
+    let data_type = declared_type(ordinal, written)?;
+    if data_type.length() == Some(sluice_types::Length::Max) {
+        return Err(unsupported("column of a max type"));
+    }
+    let mut nullable = true;
+    for option in &definition.options {
+        match &option.kind {
+            ColumnOptionKind::Null => nullable = true,
+            ColumnOptionKind::NotNull => nullable = false,
+            ColumnOptionKind::Identity(_) => return Err(unsupported("IDENTITY")),
+            ColumnOptionKind::Collate(_) => return Err(unsupported("COLLATE")),
+            ColumnOptionKind::RowGuid => return Err(unsupported("ROWGUIDCOL")),
+            ColumnOptionKind::Sparse => return Err(unsupported("SPARSE")),
+            ColumnOptionKind::Default { .. } => return Err(unsupported("DEFAULT")),
+            ColumnOptionKind::Constraint(constraint) => return Err(unsupported(constraint_name(&constraint.kind))),
+        }
+    }
+    Ok(Column { name: definition.name.text.to_string(), data_type, nullable })
+}
+
+fn constraint_name(kind: &sluice_syntax::ast::ConstraintKind) -> &'static str {
+    use sluice_syntax::ast::ConstraintKind;
+    match kind {
+        ConstraintKind::Key { primary: true, .. } => "PRIMARY KEY",
+        ConstraintKind::Key { primary: false, .. } => "UNIQUE",
+        ConstraintKind::Check(_) => "CHECK",
+        ConstraintKind::ForeignKey { .. } => "FOREIGN KEY",
+    }
+}
+
+fn resolve(written: &TypeName, default_length: u16, unknown: &dyn Fn() -> SqlError) -> Result<DataType, SqlError> {
+    let parameters: Vec<TypeParameter> = written.arguments.iter().map(parameter).collect();
+    let text = &written.name.name.text;
+    type_name::resolve(text, &parameters, default_length).map_err(|error| match error {
+        TypeNameError::Unknown if KNOWN_TYPES.iter().any(|known| written.name.name.is(known)) => unsupported(text),
+        TypeNameError::Unknown => unknown(),
+        TypeNameError::NoParameter => SqlError::new(2716, 16, 1, vec![text.to_string()]),
+        TypeNameError::BadLength { length: 0, .. } => SqlError::new(1001, 15, 1, vec!["0".to_owned()]),
+        TypeNameError::BadLength { length, max } => {
+            SqlError::new(131, 15, 2, vec![length.to_string(), text.to_string(), max.to_string()])
+        }
+        TypeNameError::BadPrecision => SqlError::new(2750, 16, 1, vec![text.to_string()]),
+        TypeNameError::ScaleAbovePrecision => SqlError::new(192, 15, 1, Vec::new()),
+    })
+}
+
+fn parameter(argument: &TypeArgument) -> TypeParameter {
+    match argument {
+        TypeArgument::Number(number) => TypeParameter::Number(*number),
+        TypeArgument::Max => TypeParameter::Max,
+    }
+}
+
+/// The most columns of a table, as in SQL Server.
+const COLUMNS_MAX: usize = 1024;
+
+/// Types of SQL Server that Sluice does not have yet: named, they are refused, not unknown.
+const KNOWN_TYPES: &[&str] = &[
+    "real",
+    "float",
+    "money",
+    "smallmoney",
+    "smalldatetime",
+    "datetimeoffset",
+    "time",
+    "binary",
+    "varbinary",
+    "text",
+    "ntext",
+    "image",
+    "uniqueidentifier",
+    "xml",
+    "sql_variant",
+    "rowversion",
+    "timestamp",
+    "hierarchyid",
+    "geometry",
+    "geography",
+    "table",
+    "cursor",
+];

@@ -1,0 +1,36 @@
+//! The variables of a batch. A variable is known from its DECLARE on, to the end of the batch, whatever block it is in.
+
+use sluice_base::hash::HashMap;
+use sluice_catalog::Folded;
+use sluice_types::{DataType, SqlError};
+
+/// A variable.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Variable {
+    /// Its number in the order of declaration, from 0.
+    pub slot: usize,
+    /// Its type.
+    pub data_type: DataType,
+}
+
+/// The variables declared so far.
+#[derive(Clone, Debug, Default)]
+pub struct Variables {
+    by_name: HashMap<Folded, Variable>,
+}
+
+impl Variables {
+    /// Declares `name` (with its @); 134 if it is declared already.
+    pub fn declare(&mut self, name: &str, data_type: DataType) -> Result<Variable, SqlError> {
+        let variable = Variable { slot: self.by_name.len(), data_type };
+        if self.by_name.insert(Folded::new(name), variable).is_some() {
+            return Err(SqlError::duplicate_variable(name));
+        }
+        Ok(variable)
+    }
+
+    /// The variable `name` (with its @); 137 if it is not declared.
+    pub fn get(&self, name: &str) -> Result<Variable, SqlError> {
+        self.by_name.get(&Folded::new(name)).copied().ok_or_else(|| SqlError::undeclared_variable(name))
+    }
+}

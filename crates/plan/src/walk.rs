@@ -1,0 +1,171 @@
+//! Walks over a statement's tree, for the questions that are asked before it is bound.
+
+use sluice_syntax::ast::{
+    Condition, ConditionKind, Expr, ExprKind, InsertSource, Query, QueryBody, Select, SelectItemKind, TableSource,
+    TableSourceKind,
+};
+
+/// What a walk meets.
+#[derive(Clone, Copy, Debug)]
+pub enum Met<'a> {
+    /// An expression; its parts follow.
+    Expr(&'a Expr),
+    /// A subquery; its parts follow if the visitor wants them.
+    Query(&'a Query),
+    /// The target of an assignment in a select list.
+    Assigned(&'a str),
+}
+
+/// Takes what a walk meets; whether the walk goes into it.
+pub type Visitor<'v> = dyn FnMut(Met<'_>) -> bool + 'v;
+
+/// Walks an expression.
+pub fn expr(node: &Expr, visit: &mut Visitor<'_>) {
+    if !visit(Met::Expr(node)) {
+        return;
+    }
+    match &node.kind {
+        ExprKind::Unary { operand, .. } | ExprKind::Cast { operand, .. } | ExprKind::Collate { operand, .. } => {
+            expr(operand, visit);
+        }
+        ExprKind::Binary { left, right, .. } => {
+            expr(left, visit);
+            expr(right, visit);
+        }
+        ExprKind::Call(call) => call.arguments.iter().for_each(|argument| expr(argument, visit)),
+        ExprKind::Method { target, arguments, .. } => {
+            expr(target, visit);
+            arguments.iter().for_each(|argument| expr(argument, visit));
+        }
+        ExprKind::Convert { operand, style, .. } => {
+            expr(operand, visit);
+            style.iter().for_each(|style| expr(style, visit));
+        }
+        ExprKind::SimpleCase { operand, branches, otherwise } => {
+            expr(operand, visit);
+            for (value, result) in branches {
+                expr(value, visit);
+                expr(result, visit);
+            }
+            otherwise.iter().for_each(|otherwise| expr(otherwise, visit));
+        }
+        ExprKind::SearchedCase { branches, otherwise } => {
+            for (test, result) in branches {
+                condition(test, visit);
+                expr(result, visit);
+            }
+            otherwise.iter().for_each(|otherwise| expr(otherwise, visit));
+        }
+        ExprKind::Iif { condition: test, then, otherwise } => {
+            condition(test, visit);
+            expr(then, visit);
+            expr(otherwise, visit);
+        }
+        ExprKind::Subquery(inner) => query(inner, visit),
+        ExprKind::Literal(_)
+        | ExprKind::Variable(_)
+        | ExprKind::GlobalVariable(_)
+        | ExprKind::Column(_)
+        | ExprKind::Niladic(_)
+        | ExprKind::NextValue { .. }
+        | ExprKind::Default => {}
+    }
+}
+
+/// Walks a condition.
+pub fn condition(node: &Condition, visit: &mut Visitor<'_>) {
+    match &node.kind {
+        ConditionKind::Comparison { left, right, .. } | ConditionKind::IsDistinct { left, right, .. } => {
+            expr(left, visit);
+            expr(right, visit);
+        }
+        ConditionKind::Quantified { left, query: inner, .. }
+        | ConditionKind::InQuery { operand: left, query: inner, .. } => {
+            expr(left, visit);
+            query(inner, visit);
+        }
+        ConditionKind::And(all) | ConditionKind::Or(all) => all.iter().for_each(|part| condition(part, visit)),
+        ConditionKind::Not(inner) => condition(inner, visit),
+        ConditionKind::IsNull { operand, .. } => expr(operand, visit),
+        ConditionKind::InList { operand, list, .. } => {
+            expr(operand, visit);
+            list.iter().for_each(|item| expr(item, visit));
+        }
+        ConditionKind::Between { operand, low, high, .. } => {
+            expr(operand, visit);
+            expr(low, visit);
+            expr(high, visit);
+        }
+        ConditionKind::Like { operand, pattern, escape, .. } => {
+            expr(operand, visit);
+            expr(pattern, visit);
+            escape.iter().for_each(|escape| expr(escape, visit));
+        }
+        ConditionKind::Exists(inner) => query(inner, visit),
+    }
+}
+
+/// Walks a query.
+pub fn query(node: &Query, visit: &mut Visitor<'_>) {
+    if !visit(Met::Query(node)) {
+        return;
+    }
+    node.with.iter().for_each(|common| query(&common.query, visit));
+    body(&node.body, visit);
+    node.order_by.iter().for_each(|item| expr(&item.value, visit));
+    if let Some(offset) = &node.offset {
+        expr(&offset.skip, visit);
+        offset.fetch.iter().for_each(|fetch| expr(fetch, visit));
+    }
+}
+
+/// Walks what an INSERT inserts.
+pub fn insert_source(node: &InsertSource, visit: &mut Visitor<'_>) {
+    match node {
+        InsertSource::Values(rows) => rows.iter().flatten().for_each(|value| expr(value, visit)),
+        InsertSource::Query(inner) => query(inner, visit),
+        InsertSource::DefaultValues | InsertSource::Execute(_) => {}
+    }
+}
+
+fn body(node: &QueryBody, visit: &mut Visitor<'_>) {
+    match node {
+        QueryBody::Select(inner) => select(inner, visit),
+        QueryBody::Combined { first, rest } => {
+            body(first, visit);
+            rest.iter().for_each(|next| body(&next.body, visit));
+        }
+    }
+}
+
+fn select(node: &Select, visit: &mut Visitor<'_>) {
+    node.top.iter().for_each(|top| expr(&top.count, visit));
+    for item in &node.items {
+        match &item.kind {
+            SelectItemKind::Value { value, .. } => expr(value, visit),
+            SelectItemKind::Assignment { variable, value, .. } => {
+                visit(Met::Assigned(&variable.text));
+                expr(value, visit);
+            }
+            SelectItemKind::Star(_) => {}
+        }
+    }
+    node.from.iter().for_each(|from| source(from, visit));
+    node.condition.iter().for_each(|test| condition(test, visit));
+    node.group_by.iter().for_each(|group| expr(group, visit));
+    node.having.iter().for_each(|test| condition(test, visit));
+}
+
+fn source(node: &TableSource, visit: &mut Visitor<'_>) {
+    match &node.kind {
+        TableSourceKind::Function { arguments, .. } => arguments.iter().for_each(|argument| expr(argument, visit)),
+        TableSourceKind::Derived { query: inner, .. } => query(inner, visit),
+        TableSourceKind::Values { rows, .. } => rows.iter().flatten().for_each(|value| expr(value, visit)),
+        TableSourceKind::Join { left, right, condition: on, .. } => {
+            source(left, visit);
+            source(right, visit);
+            on.iter().for_each(|on| condition(on, visit));
+        }
+        TableSourceKind::Table { .. } | TableSourceKind::Variable { .. } => {}
+    }
+}

@@ -1,0 +1,139 @@
+//! What must be in the table after a crash, told from what had been acknowledged before.
+//!
+//! One session commits one transaction after another, so the log has them in that order, and these rules are the
+//! whole of requirement L5 for it:
+//! 1. what was rolled back is never there;
+//! 2. a transaction's rows are there all or not at all;
+//! 3. what is there is a prefix of the transactions in their order, so of delayed commits only a suffix is lost;
+//! 4. the prefix reaches at least to the last full commit that was acknowledged.
+
+use std::fmt;
+
+/// How a transaction ended, as its client saw it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Fate {
+    /// Acknowledged, fully durable.
+    Full,
+    /// Acknowledged, delayed durable.
+    Delayed,
+    /// The commit failed, or the power went before it returned: there or not.
+    InDoubt,
+    /// Rolled back by its client.
+    RolledBack,
+}
+
+#[derive(Clone, Debug)]
+struct Sent {
+    rows: Vec<i32>,
+    fate: Fate,
+}
+
+/// What the client knows.
+#[derive(Debug, Default)]
+pub(crate) struct Oracle {
+    sent: Vec<Sent>,
+    table_acknowledged: bool,
+}
+
+/// A rule that the engine broke.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Violation {
+    /// The seed of the run.
+    pub seed: u64,
+    /// Which rule, and what was seen.
+    pub what: String,
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "seed {}: {}", self.seed, self.what)
+    }
+}
+
+impl std::error::Error for Violation {}
+
+impl Oracle {
+    /// The table's creation was acknowledged: from now on it must be there.
+    pub(crate) fn table_created(&mut self) {
+        self.table_acknowledged = true;
+    }
+
+    /// A transaction that inserted `rows` ended.
+    pub(crate) fn ended(&mut self, rows: Vec<i32>, fate: Fate) {
+        self.sent.push(Sent { rows, fate });
+    }
+
+    /// How many full commits were acknowledged and stand.
+    pub(crate) fn full_commits(&self) -> usize {
+        self.sent.iter().filter(|sent| sent.fate == Fate::Full).count()
+    }
+
+    /// Compares the table as read after a restart (`None`: it is not there) with what must be in it, in order; then takes
+    /// what is there for settled.
+    pub(crate) fn check(&mut self, found: Option<&[i32]>) -> Result<(), String> {
+        if found.is_none() && self.table_acknowledged {
+            return Err("the table was acknowledged and is gone".to_owned());
+        }
+        let mut rest = found.unwrap_or_default();
+        let committed: Vec<&Sent> = self.sent.iter().filter(|sent| sent.fate != Fate::RolledBack).collect();
+        let must = committed.iter().rposition(|sent| sent.fate == Fate::Full).map_or(0, |last| last + 1);
+        let mut there = 0;
+        for sent in &committed {
+            let Some(after) = rest.strip_prefix(sent.rows.as_slice()) else { break };
+            rest = after;
+            there += 1;
+        }
+        if there < must {
+            let lost = &committed[there];
+            return Err(format!(
+                "rule 4: {:?} of {:?} was acknowledged and is lost; found {found:?}",
+                lost.rows, lost.fate
+            ));
+        }
+        if !rest.is_empty() {
+            return Err(format!("rules 1 to 3: after {there} transactions in order the table goes on with {rest:?}"));
+        }
+        let settled =
+            committed[..there].iter().map(|sent| Sent { rows: sent.rows.clone(), fate: Fate::Full }).collect();
+        self.sent = settled;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn oracle() -> Oracle {
+        let mut oracle = Oracle::default();
+        oracle.table_created();
+        oracle.ended(vec![1, 2], Fate::Full);
+        oracle.ended(vec![3], Fate::RolledBack);
+        oracle.ended(vec![4, 5], Fate::Delayed);
+        oracle.ended(vec![6], Fate::InDoubt);
+        oracle
+    }
+
+    #[test]
+    fn what_may_be_there_is_accepted() {
+        for found in [vec![1, 2], vec![1, 2, 4, 5], vec![1, 2, 4, 5, 6]] {
+            assert_eq!(oracle().check(Some(&found)), Ok(()), "{found:?}");
+        }
+    }
+
+    #[test]
+    fn each_rule_can_be_broken() {
+        for found in [vec![], vec![1], vec![1, 2, 3], vec![1, 2, 4], vec![1, 2, 6], vec![2, 1], vec![1, 2, 4, 5, 6, 7]]
+        {
+            assert!(oracle().check(Some(&found)).is_err(), "{found:?}");
+        }
+        assert!(oracle().check(None).is_err());
+    }
+
+    #[test]
+    fn what_survived_must_stay() {
+        let mut oracle = oracle();
+        oracle.check(Some(&[1, 2, 4, 5])).unwrap();
+        assert!(oracle.check(Some(&[1, 2])).is_err());
+    }
+}

@@ -1,0 +1,103 @@
+//! One run: a machine lives, loses its power at a call that the seed draws, lives again, and is checked each time.
+
+use crate::machine::{Machine, Sizes};
+use crate::oracle::{Oracle, Violation};
+use crate::random::Random;
+use crate::workload::{self, Workload};
+use sluice_vfs::fault::FaultPlan;
+use sluice_vfs::mem::{CrashMode, Survival};
+
+/// What a run did.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Run {
+    /// Every call to a file, a line each, life after life.
+    pub trace: String,
+    /// How often the power was cut.
+    pub cuts: u32,
+    /// How many of those cuts fell into recovery or start.
+    pub cuts_in_recovery: u32,
+    /// Full commits that were acknowledged and stand at the end.
+    pub full_commits: usize,
+}
+
+/// Runs the seed.
+pub fn run(seed: u64) -> Result<Run, Violation> {
+    life(seed).map_err(|what| Violation { seed, what })
+}
+
+fn life(seed: u64) -> Result<Run, String> {
+    let mut random = Random::new(seed);
+    let sizes = Sizes {
+        pool_pages: random.pick(&[24, 64, 1024]),
+        log_bytes: random.pick(&[1 << 20, 2 << 20]),
+        log_growth_bytes: 1 << 20,
+    };
+    let workload = Workload {
+        transactions: 1 + random.below(60),
+        delayed_one_in: random.pick(&[0, 1, 2, 5]),
+        rolled_back_one_in: random.pick(&[0, 3, 10]),
+        checkpoint_one_in: random.pick(&[0, 5, 20]),
+        rows_max: random.pick(&[1, 3]),
+    };
+    let (mut oracle, mut next_row) = (Oracle::default(), 1);
+    let mut done = Run { trace: String::new(), cuts: 0, cuts_in_recovery: 0, full_commits: 0 };
+    let mut machine = Machine::new(seed, sizes, cut(&mut random));
+    let lives = 2 + random.below(4);
+    for left in (0..lives).rev() {
+        let opened = lives_once(&machine, &workload, &mut random, &mut next_row, &mut oracle)?;
+        done.trace.push_str(&machine.trace());
+        done.cuts += u32::from(machine.is_off());
+        done.cuts_in_recovery += u32::from(machine.is_off() && !opened);
+        // The last life has its power to the end, so that every run ends with a look at what is there.
+        let plan = if left > 1 { cut(&mut random) } else { FaultPlan::none() };
+        machine = machine.restart(mode(&mut random), plan);
+    }
+    lives_once(&machine, &Workload::plain(1), &mut random, &mut next_row, &mut oracle)?;
+    done.trace.push_str(&machine.trace());
+    done.full_commits = oracle.full_commits();
+    Ok(done)
+}
+
+/// One life of the machine: open, check, work. Whether it came as far as to work.
+pub(crate) fn lives_once(
+    machine: &Machine,
+    workload: &Workload,
+    random: &mut Random,
+    next_row: &mut i32,
+    oracle: &mut Oracle,
+) -> Result<bool, String> {
+    let instance = match machine.open() {
+        Ok(instance) => instance,
+        Err(_) if machine.is_off() => return Ok(false),
+        Err(error) => return Err(format!("could not open: {error}")),
+    };
+    let mut session = instance.connect().map_err(|error| error.to_string())?;
+    let found = match workload::read(&mut session) {
+        Ok(found) => found,
+        Err(_) if machine.is_off() => return Ok(false),
+        Err(what) => return Err(what),
+    };
+    oracle.check(found.as_deref())?;
+    if workload::prepare(machine, &mut session, oracle)? {
+        workload::run(machine, &mut session, workload, random, next_row, oracle)?;
+    }
+    Ok(true)
+}
+
+fn cut(random: &mut Random) -> FaultPlan {
+    // Early cuts hit creation and recovery; late ones the work. Some lives end without one.
+    let within = random.pick(&[20, 60, 150, 400, 2_000]);
+    FaultPlan::power_cut_at(random.below(within))
+}
+
+fn mode(random: &mut Random) -> CrashMode {
+    match random.below(5) {
+        0 => CrashMode::LOSE_UNSYNCED,
+        1 => CrashMode::KEEP_UNSYNCED,
+        2 => CrashMode::ProcessKill,
+        _ => {
+            let mut percent = || random.below(101) as u8;
+            CrashMode::PowerCut(Survival { kept: percent(), torn: percent(), entries: percent() })
+        }
+    }
+}

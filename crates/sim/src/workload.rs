@@ -1,0 +1,120 @@
+//! The workload: one session that makes a database and a table and inserts rows, transaction after transaction.
+
+use crate::machine::{Machine, batch};
+use crate::oracle::{Fate, Oracle};
+use crate::random::Random;
+use sluice_engine::{Collector, Session, Value};
+
+/// What a run does, as its seed drew it.
+#[derive(Clone, Debug)]
+pub(crate) struct Workload {
+    /// How many transactions each life of the machine sends.
+    pub(crate) transactions: u64,
+    /// One in so many is delayed (0: none).
+    pub(crate) delayed_one_in: u64,
+    /// One in so many is rolled back (0: none).
+    pub(crate) rolled_back_one_in: u64,
+    /// A checkpoint before one in so many (0: none).
+    pub(crate) checkpoint_one_in: u64,
+    /// Rows a transaction, at most.
+    pub(crate) rows_max: u64,
+}
+
+impl Workload {
+    /// Full commits of one row each, nothing else: the articles' loop.
+    pub(crate) fn plain(transactions: u64) -> Workload {
+        Workload { transactions, delayed_one_in: 0, rolled_back_one_in: 0, checkpoint_one_in: 0, rows_max: 1 }
+    }
+}
+
+/// Makes what is missing. Returns false once the power is gone.
+pub(crate) fn prepare(machine: &Machine, session: &mut Session, oracle: &mut Oracle) -> Result<bool, String> {
+    for text in [
+        "IF DB_ID(N'S') IS NULL CREATE DATABASE S;",
+        "USE S; ALTER DATABASE S SET DELAYED_DURABILITY = ALLOWED;",
+        "IF OBJECT_ID(N'dbo.T1') IS NULL CREATE TABLE dbo.T1(col1 INT NOT NULL);",
+    ] {
+        let sent = batch(session, text)?;
+        if !succeeded(machine, text, &sent)? {
+            return Ok(false);
+        }
+    }
+    oracle.table_created();
+    Ok(true)
+}
+
+/// Sends transactions until they are all sent or the power is gone.
+pub(crate) fn run(
+    machine: &Machine,
+    session: &mut Session,
+    workload: &Workload,
+    random: &mut Random,
+    next_row: &mut i32,
+    oracle: &mut Oracle,
+) -> Result<(), String> {
+    let drawn = |random: &mut Random, one_in: u64| one_in > 0 && random.chance(one_in);
+    for _ in 0..workload.transactions {
+        machine.tick();
+        if drawn(random, workload.checkpoint_one_in)
+            && !succeeded(machine, "CHECKPOINT", &batch(session, "CHECKPOINT")?)?
+        {
+            return Ok(());
+        }
+        let rows: Vec<i32> = (0..1 + random.below(workload.rows_max) as i32).map(|row| *next_row + row).collect();
+        *next_row += rows.len() as i32;
+        let rolled_back = drawn(random, workload.rolled_back_one_in);
+        let delayed = drawn(random, workload.delayed_one_in);
+        let end = match (rolled_back, delayed) {
+            (true, _) => "ROLLBACK TRAN;",
+            (false, true) => "COMMIT TRAN WITH (DELAYED_DURABILITY = ON);",
+            (false, false) => "COMMIT TRAN;",
+        };
+        let inserts: String = rows.iter().map(|row| format!("INSERT INTO dbo.T1(col1) VALUES({row});")).collect();
+        let text = format!("BEGIN TRAN; {inserts} {end}");
+        let acknowledged = succeeded(machine, &text, &batch(session, &text)?)?;
+        let fate = match (rolled_back, acknowledged, delayed) {
+            (true, ..) => Fate::RolledBack,
+            (false, false, _) => Fate::InDoubt,
+            (false, true, true) => Fate::Delayed,
+            (false, true, false) => Fate::Full,
+        };
+        oracle.ended(rows, fate);
+        if !acknowledged {
+            return Ok(());
+        }
+    }
+    Ok(())
+}
+
+/// Reads the table, in the order of its pages; none if it is not there.
+pub(crate) fn read(session: &mut Session) -> Result<Option<Vec<i32>>, String> {
+    let used = batch(session, "USE S;")?;
+    if let Some((number, text)) = used.first_error() {
+        // 911: there is no such database.
+        if number == 911 {
+            return Ok(None);
+        }
+        return Err(format!("the database can't be used after the restart: {number} {text}"));
+    }
+    let sent = batch(session, "IF OBJECT_ID(N'dbo.T1') IS NOT NULL SELECT col1 FROM dbo.T1;")?;
+    if let Some((number, text)) = sent.first_error() {
+        return Err(format!("the table can't be read after the restart: {number} {text}"));
+    }
+    let rows = sent.results.first().map(|result| {
+        let value = |row: &Vec<Value>| match row[0] {
+            Value::Int(value) => value,
+            ref other => panic!("an int column gave {other:?}"),
+        };
+        result.rows.iter().map(value).collect()
+    });
+    Ok(rows)
+}
+
+/// Whether a batch went through. With the power on, it must.
+fn succeeded(machine: &Machine, text: &str, sent: &Collector) -> Result<bool, String> {
+    match sent.first_error() {
+        None => Ok(true),
+        Some(_) if machine.is_off() => Ok(false),
+        Some((number, message)) => Err(format!("`{text}` failed without a fault: {number} {message}")),
+    }
+}

@@ -1,0 +1,31 @@
+//! The simulator's seeds, each run twice with equal traces, and the power cut at every call of a short run.
+
+use sluice_sim::{run::run, sweep};
+
+/// How many seeds: `SIM_SEEDS`, by default as many as take a few seconds.
+fn seeds() -> u64 {
+    std::env::var("SIM_SEEDS").map_or(60, |text| text.parse().expect("SIM_SEEDS is a number"))
+}
+
+#[test]
+fn each_seed_keeps_what_it_acknowledged_and_runs_the_same_twice() {
+    let (mut cuts, mut in_recovery, mut commits) = (0, 0, 0);
+    for seed in 0..seeds() {
+        let first = run(seed).unwrap_or_else(|violation| panic!("{violation}"));
+        let second = run(seed).unwrap_or_else(|violation| panic!("{violation}"));
+        assert!(first.trace == second.trace, "seed {seed}: two runs differ");
+        assert_eq!(first, second);
+        cuts += first.cuts;
+        in_recovery += first.cuts_in_recovery;
+        commits += first.full_commits;
+    }
+    // The seeds must reach what they are for.
+    assert!(cuts > 0 && in_recovery > 0 && commits > 0, "{cuts} cuts, {in_recovery} in recovery, {commits} commits");
+}
+
+#[test]
+fn a_power_cut_at_any_call_loses_nothing_acknowledged() {
+    let rows = if std::env::var_os("SLOW").is_some() { 50 } else { 5 };
+    let sweep = sweep::power_cut_at_every_call(rows).unwrap_or_else(|violation| panic!("{violation}"));
+    assert!(sweep.calls > 50 && sweep.cuts == 4 * sweep.calls, "{sweep:?}");
+}

@@ -1,0 +1,51 @@
+//! Every script below `tests/sql` is a test of its own name.
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/sql");
+    let mut scripts = Vec::new();
+    collect(&root, &mut scripts);
+    assert!(!scripts.is_empty(), "there are no golden scripts");
+    let trials = scripts
+        .into_iter()
+        .map(|path| {
+            let name = path.strip_prefix(&root).expect("it was found below the root").with_extension("");
+            Trial::test(name.to_string_lossy().into_owned(), move || check(&path))
+        })
+        .collect();
+    libtest_mimic::run(&arguments, trials).exit_code()
+}
+
+fn check(path: &Path) -> Result<(), Failed> {
+    let script = fs::read_to_string(path)?;
+    let found = sluice_sqltest::run(&script)?;
+    let golden = path.with_extension("out");
+    if std::env::var_os("SLUICE_SHOW").is_some() {
+        fs::write(path.with_extension("found"), &found)?;
+    }
+    let expected = fs::read_to_string(&golden).map_err(|error| format!("{}: {error}", golden.display()))?;
+    match sluice_sqltest::compare(&expected, &found) {
+        None => Ok(()),
+        Some(difference) => Err(format!("{difference}\n--- found:\n{found}").into()),
+    }
+}
+
+fn collect(folder: &Path, scripts: &mut Vec<PathBuf>) {
+    let mut entries: Vec<PathBuf> = fs::read_dir(folder)
+        .expect("the golden scripts are there")
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
+    entries.sort();
+    for path in entries {
+        if path.is_dir() {
+            collect(&path, scripts);
+        } else if path.extension().is_some_and(|extension| extension == "sql") {
+            scripts.push(path);
+        }
+    }
+}

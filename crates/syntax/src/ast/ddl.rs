@@ -1,0 +1,155 @@
+//! Tables: CREATE TABLE and its parts.
+
+use super::condition::Condition;
+use super::expr::Expr;
+use super::name::{Name, ObjectName, TypeName};
+use crate::span::Span;
+
+/// `CREATE TABLE name (items) [ON filegroup]`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CreateTable {
+    /// Its name.
+    pub name: ObjectName,
+    /// Columns, in order; at least one.
+    pub columns: Vec<ColumnDefinition>,
+    /// Constraints of the table, in order.
+    pub constraints: Vec<TableConstraint>,
+    /// `ON`.
+    pub filegroup: Option<Name>,
+}
+
+/// `name type options`, or `name AS expression options`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ColumnDefinition {
+    /// Its name.
+    pub name: Name,
+    /// Its type, or how it is computed.
+    pub source: ColumnSource,
+    /// Its options, in order.
+    pub options: Vec<ColumnOption>,
+    /// The whole definition.
+    pub span: Span,
+}
+
+/// Stored or computed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ColumnSource {
+    /// A stored column.
+    Type(TypeName),
+    /// `AS value`.
+    Computed {
+        /// The expression.
+        value: Expr,
+        /// `PERSISTED`.
+        persisted: bool,
+    },
+}
+
+/// An option of a column.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ColumnOption {
+    /// What it is.
+    pub kind: ColumnOptionKind,
+    /// The whole option.
+    pub span: Span,
+}
+
+/// The kinds of options.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ColumnOptionKind {
+    /// `NULL`.
+    Null,
+    /// `NOT NULL`.
+    NotNull,
+    /// `IDENTITY [(seed, increment)]`.
+    Identity(Option<(Expr, Expr)>),
+    /// `COLLATE name`.
+    Collate(Name),
+    /// `ROWGUIDCOL`.
+    RowGuid,
+    /// `SPARSE`.
+    Sparse,
+    /// `[CONSTRAINT name] DEFAULT value`.
+    Default {
+        /// The constraint's name.
+        name: Option<Name>,
+        /// The value.
+        value: Expr,
+    },
+    /// `[CONSTRAINT name] PRIMARY KEY | UNIQUE | CHECK | REFERENCES`.
+    Constraint(TableConstraint),
+}
+
+/// `[CONSTRAINT name] kind`, of a table or of a column.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TableConstraint {
+    /// Its name.
+    pub name: Option<Name>,
+    /// What it is.
+    pub kind: ConstraintKind,
+    /// The whole constraint.
+    pub span: Span,
+}
+
+/// The kinds of constraints. The column lists are empty where the constraint stands in a column's definition.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ConstraintKind {
+    /// `PRIMARY KEY` or `UNIQUE`.
+    Key {
+        /// `PRIMARY KEY`.
+        primary: bool,
+        /// `CLUSTERED` or `NONCLUSTERED`, if said.
+        clustered: Option<bool>,
+        /// The key.
+        columns: Vec<KeyColumn>,
+    },
+    /// `CHECK (condition)`.
+    Check(Condition),
+    /// `FOREIGN KEY (columns) REFERENCES table (referenced)`.
+    ForeignKey {
+        /// The referring columns.
+        columns: Vec<Name>,
+        /// The table referred to.
+        table: ObjectName,
+        /// Its columns; empty means its primary key.
+        referenced: Vec<Name>,
+        /// `ON DELETE`.
+        on_delete: Option<ReferentialAction>,
+        /// `ON UPDATE`.
+        on_update: Option<ReferentialAction>,
+    },
+}
+
+/// A column of a key.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeyColumn {
+    /// The column.
+    pub name: Name,
+    /// `DESC`.
+    pub descending: bool,
+}
+
+/// What happens to referring rows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ReferentialAction {
+    /// `NO ACTION`.
+    NoAction,
+    /// `CASCADE`.
+    Cascade,
+    /// `SET NULL`.
+    SetNull,
+    /// `SET DEFAULT`.
+    SetDefault,
+}
+
+impl ReferentialAction {
+    /// How it is written.
+    pub fn words(self) -> &'static str {
+        match self {
+            ReferentialAction::NoAction => "NO ACTION",
+            ReferentialAction::Cascade => "CASCADE",
+            ReferentialAction::SetNull => "SET NULL",
+            ReferentialAction::SetDefault => "SET DEFAULT",
+        }
+    }
+}

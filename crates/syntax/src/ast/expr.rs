@@ -1,0 +1,277 @@
+//! Scalar expressions. Conditions (true, false, unknown) are another type, as in T-SQL: see `condition`.
+//!
+//! Invariants: parentheses leave no node (the printer puts them back where precedence needs them); the height of a
+//! tree is bounded by the parser, so that recursive walks are safe.
+
+use super::condition::Condition;
+use super::literal::Literal;
+use super::name::{ColumnName, Name, ObjectName, TypeName};
+use super::query::{OrderItem, Query};
+use crate::span::Span;
+
+/// A scalar expression.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Expr {
+    /// What it is.
+    pub kind: ExprKind,
+    /// Where it stands; enclosing parentheses excluded.
+    pub span: Span,
+}
+
+/// The kinds of scalar expressions.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ExprKind {
+    /// A constant.
+    Literal(Literal),
+    /// `@x`.
+    Variable(Name),
+    /// `@@x`.
+    GlobalVariable(Name),
+    /// A column; also a bare word that a function takes (`second` in `DATEDIFF(second, a, b)`).
+    Column(Box<ColumnName>),
+    /// A sign or `~`.
+    Unary {
+        /// The operator.
+        operator: UnaryOperator,
+        /// What it is applied to.
+        operand: Box<Expr>,
+    },
+    /// Arithmetic, bitwise operators, concatenation.
+    Binary {
+        /// The operator.
+        operator: BinaryOperator,
+        /// Left operand.
+        left: Box<Expr>,
+        /// Right operand.
+        right: Box<Expr>,
+    },
+    /// A function or aggregate.
+    Call(Box<Call>),
+    /// `target.method(arguments)`, of XML and CLR values.
+    Method {
+        /// The value.
+        target: Box<Expr>,
+        /// The method.
+        method: Name,
+        /// Its arguments.
+        arguments: Vec<Expr>,
+    },
+    /// A function that is written without parentheses.
+    Niladic(Niladic),
+    /// `CAST(operand AS target)`, `TRY_CAST`.
+    Cast {
+        /// The value.
+        operand: Box<Expr>,
+        /// The type wanted.
+        target: Box<TypeName>,
+        /// NULL instead of an error.
+        tolerant: bool,
+    },
+    /// `CONVERT(target, operand [, style])`, `TRY_CONVERT`.
+    Convert {
+        /// The type wanted.
+        target: Box<TypeName>,
+        /// The value.
+        operand: Box<Expr>,
+        /// Style number.
+        style: Option<Box<Expr>>,
+        /// NULL instead of an error.
+        tolerant: bool,
+    },
+    /// `CASE operand WHEN value THEN result ... END`.
+    SimpleCase {
+        /// What is compared.
+        operand: Box<Expr>,
+        /// Value and result; at least one.
+        branches: Vec<(Expr, Expr)>,
+        /// `ELSE`.
+        otherwise: Option<Box<Expr>>,
+    },
+    /// `CASE WHEN condition THEN result ... END`.
+    SearchedCase {
+        /// Condition and result; at least one.
+        branches: Vec<(Condition, Expr)>,
+        /// `ELSE`.
+        otherwise: Option<Box<Expr>>,
+    },
+    /// `IIF(condition, then, otherwise)`.
+    Iif {
+        /// The condition.
+        condition: Box<Condition>,
+        /// Value if true.
+        then: Box<Expr>,
+        /// Value if false or unknown.
+        otherwise: Box<Expr>,
+    },
+    /// A scalar subquery.
+    Subquery(Box<Query>),
+    /// `operand COLLATE collation`.
+    Collate {
+        /// The string.
+        operand: Box<Expr>,
+        /// The collation's name.
+        collation: Name,
+    },
+    /// `NEXT VALUE FOR sequence [OVER (...)]`.
+    NextValue {
+        /// The sequence.
+        sequence: Box<ObjectName>,
+        /// In what order values are given.
+        over: Option<Box<Over>>,
+    },
+    /// `DEFAULT`, only in VALUES, in UPDATE's assignments and as a procedure's argument.
+    Default,
+}
+
+/// A call of a function: `name([DISTINCT] arguments | *) [OVER (...)]`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Call {
+    /// The function; words such as `LEFT` and `COALESCE` come as names of one part.
+    pub name: ObjectName,
+    /// `DISTINCT` before the arguments.
+    pub distinct: bool,
+    /// `*` instead of arguments, as in `COUNT(*)`.
+    pub star: bool,
+    /// The arguments.
+    pub arguments: Vec<Expr>,
+    /// The window.
+    pub over: Option<Over>,
+}
+
+/// `OVER ([PARTITION BY ...] [ORDER BY ...] [ROWS | RANGE ...])`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Over {
+    /// `PARTITION BY`.
+    pub partition_by: Vec<Expr>,
+    /// `ORDER BY`.
+    pub order_by: Vec<OrderItem>,
+    /// The frame.
+    pub frame: Option<Frame>,
+    /// The whole clause.
+    pub span: Span,
+}
+
+/// `ROWS | RANGE start`, or `ROWS | RANGE BETWEEN start AND end`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Frame {
+    /// `ROWS` (else `RANGE`).
+    pub rows: bool,
+    /// First row.
+    pub start: FrameBound,
+    /// Last row.
+    pub end: Option<FrameBound>,
+}
+
+/// A border of a window's frame.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FrameBound {
+    /// `UNBOUNDED PRECEDING`.
+    UnboundedPreceding,
+    /// `n PRECEDING`.
+    Preceding(Box<Expr>),
+    /// `CURRENT ROW`.
+    CurrentRow,
+    /// `n FOLLOWING`.
+    Following(Box<Expr>),
+    /// `UNBOUNDED FOLLOWING`.
+    UnboundedFollowing,
+}
+
+/// Operators of one operand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum UnaryOperator {
+    /// `+`.
+    Plus,
+    /// `-`; it binds weaker than `*`, as in SQL Server: `-1 * 2` is `-(1 * 2)`.
+    Minus,
+    /// `~`.
+    BitNot,
+}
+
+/// Operators of two scalar operands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BinaryOperator {
+    /// `+`, addition or concatenation.
+    Add,
+    /// `-`.
+    Subtract,
+    /// `*`.
+    Multiply,
+    /// `/`.
+    Divide,
+    /// `%`.
+    Modulo,
+    /// `&`.
+    BitAnd,
+    /// `|`.
+    BitOr,
+    /// `^`.
+    BitXor,
+}
+
+/// Functions written without parentheses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Niladic {
+    /// `CURRENT_TIMESTAMP`.
+    CurrentTimestamp,
+    /// `CURRENT_USER`.
+    CurrentUser,
+    /// `SESSION_USER`.
+    SessionUser,
+    /// `SYSTEM_USER`.
+    SystemUser,
+    /// `USER`.
+    User,
+}
+
+impl Expr {
+    /// An expression of this kind.
+    pub fn new(kind: ExprKind, span: Span) -> Expr {
+        Expr { kind, span }
+    }
+}
+
+impl UnaryOperator {
+    /// How it is written.
+    pub fn symbol(self) -> &'static str {
+        match self {
+            UnaryOperator::Plus => "+",
+            UnaryOperator::Minus => "-",
+            UnaryOperator::BitNot => "~",
+        }
+    }
+}
+
+impl BinaryOperator {
+    /// How it is written.
+    pub fn symbol(self) -> &'static str {
+        match self {
+            BinaryOperator::Add => "+",
+            BinaryOperator::Subtract => "-",
+            BinaryOperator::Multiply => "*",
+            BinaryOperator::Divide => "/",
+            BinaryOperator::Modulo => "%",
+            BinaryOperator::BitAnd => "&",
+            BinaryOperator::BitOr => "|",
+            BinaryOperator::BitXor => "^",
+        }
+    }
+
+    /// Whether it binds as `*` does (else as `+`, and so do the bitwise operators).
+    pub fn is_multiplicative(self) -> bool {
+        matches!(self, BinaryOperator::Multiply | BinaryOperator::Divide | BinaryOperator::Modulo)
+    }
+}
+
+impl Niladic {
+    /// How it is written.
+    pub fn word(self) -> &'static str {
+        match self {
+            Niladic::CurrentTimestamp => "CURRENT_TIMESTAMP",
+            Niladic::CurrentUser => "CURRENT_USER",
+            Niladic::SessionUser => "SESSION_USER",
+            Niladic::SystemUser => "SYSTEM_USER",
+            Niladic::User => "USER",
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! A syntax error as SQL Server numbers it. Texts live with the engine's messages; here are numbers and arguments.
+
+use crate::span::Span;
+
+/// One error found while reading a batch. A batch with any error must not be executed at all.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SyntaxError {
+    /// SQL Server's message number, one of the constants in [`number`].
+    pub number: i32,
+    /// Line within the batch's text, from 1.
+    pub line: u32,
+    /// The token at which the error was noticed.
+    pub span: Span,
+    /// The message's only argument (`%1`), mostly the text near the error; empty where the message takes none.
+    pub argument: String,
+}
+
+impl SyntaxError {
+    /// Severity of every error of this crate.
+    pub const SEVERITY: u8 = 15;
+
+    /// SQL Server's state for this error.
+    pub fn state(&self) -> u8 {
+        match self.number {
+            number::NAME_TOO_LONG | number::NAME_EMPTY => 4,
+            _ => 1,
+        }
+    }
+}
+
+/// Message numbers of this crate.
+pub mod number {
+    /// Incorrect syntax near '%1'.
+    pub const INCORRECT_SYNTAX: i32 = 102;
+    /// The identifier that starts with '%1' is too long. Maximum length is 128.
+    pub const NAME_TOO_LONG: i32 = 103;
+    /// Unclosed quotation mark after the character string '%1'.
+    pub const UNCLOSED_QUOTE: i32 = 105;
+    /// '%1' must be the first statement in a query batch.
+    pub const FIRST_IN_BATCH: i32 = 111;
+    /// Missing end comment mark '*/'.
+    pub const UNCLOSED_COMMENT: i32 = 113;
+    /// The object name '%1' contains more than the maximum number of prefixes. The maximum is 3.
+    pub const TOO_MANY_PREFIXES: i32 = 117;
+    /// The label '%1' has already been declared. Label names must be unique within a query batch or stored procedure.
+    pub const DUPLICATE_LABEL: i32 = 132;
+    /// A GOTO statement references the label '%1' but the label has not been declared.
+    pub const UNKNOWN_LABEL: i32 = 133;
+    /// Cannot use a BREAK statement outside the scope of a WHILE statement.
+    pub const BREAK_OUTSIDE_LOOP: i32 = 135;
+    /// Cannot use a CONTINUE statement outside the scope of a WHILE statement.
+    pub const CONTINUE_OUTSIDE_LOOP: i32 = 136;
+    /// Incorrect syntax near the keyword '%1'.
+    pub const INCORRECT_SYNTAX_KEYWORD: i32 = 156;
+    /// Some part of your SQL statement is nested too deeply.
+    pub const NESTED_TOO_DEEPLY: i32 = 191;
+    /// Incorrect syntax near the keyword 'with': the previous statement must be terminated with a semicolon.
+    pub const WITH_NEEDS_SEMICOLON: i32 = 319;
+    /// Unknown object type '%1' used in a CREATE, DROP, or ALTER statement.
+    pub const UNKNOWN_OBJECT_TYPE: i32 = 343;
+    /// An object or column name is missing or empty.
+    pub const NAME_EMPTY: i32 = 1038;
+    /// An expression of non-boolean type specified in a context where a condition is expected, near '%1'.
+    pub const CONDITION_EXPECTED: i32 = 4145;
+}

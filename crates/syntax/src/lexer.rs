@@ -1,0 +1,291 @@
+//! The lexer: a batch's text to tokens, in one pass over its bytes.
+//!
+//! Invariants: it takes time linear in the text, never fails, and the last token, and only it, is `End`.
+//! QUOTED_IDENTIFIER is ON: `"..."` is an identifier.
+
+use crate::error::{SyntaxError, number};
+use crate::keyword::{self, Keyword};
+use crate::span::Span;
+use crate::token::{Token, TokenKind};
+
+/// The tokens of `text`, which must be shorter than 4 GB, and what is wrong with them.
+pub fn tokens(text: &str) -> (Vec<Token>, Vec<SyntaxError>) {
+    let mut lexer = Lexer { text, bytes: text.as_bytes(), at: 0, line: 1, errors: Vec::new() };
+    let mut tokens = Vec::with_capacity(text.len() / 5 + 1);
+    loop {
+        lexer.skip_blanks();
+        let (start, line) = (lexer.at, lexer.line);
+        let kind = lexer.next_kind();
+        let span = Span::new(start as u32, lexer.at as u32);
+        tokens.push(Token { kind, span, line, opens_query: false });
+        match kind {
+            TokenKind::End => break,
+            TokenKind::Unclosed => lexer.report_unclosed(tokens[tokens.len() - 1]),
+            _ => {}
+        }
+    }
+    mark_queries(&mut tokens);
+    (tokens, lexer.errors)
+}
+
+/// Whether an identifier may begin with `character`.
+pub fn starts_name(character: char) -> bool {
+    character == '_' || character == '#' || character.is_alphabetic()
+}
+
+/// Whether an identifier may go on with `character`.
+pub fn continues_name(character: char) -> bool {
+    matches!(character, '_' | '#' | '@' | '$') || character.is_alphanumeric()
+}
+
+struct Lexer<'a> {
+    text: &'a str,
+    bytes: &'a [u8],
+    at: usize,
+    line: u32,
+    errors: Vec<SyntaxError>,
+}
+
+impl Lexer<'_> {
+    fn peek(&self, ahead: usize) -> u8 {
+        self.bytes.get(self.at + ahead).copied().unwrap_or(0)
+    }
+
+    fn peek_char(&self) -> Option<char> {
+        self.text[self.at..].chars().next()
+    }
+
+    /// Passes blanks and comments.
+    fn skip_blanks(&mut self) {
+        while self.at < self.bytes.len() {
+            match self.peek(0) {
+                b'\n' => {
+                    self.line += 1;
+                    self.at += 1;
+                }
+                0..=b' ' => self.at += 1,
+                b'-' if self.peek(1) == b'-' => {
+                    let rest = &self.bytes[self.at..];
+                    self.at += rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len());
+                }
+                b'/' if self.peek(1) == b'*' => self.skip_comment(),
+                0x80.. => match self.peek_char() {
+                    Some(blank) if blank.is_whitespace() || blank == '\u{feff}' => self.at += blank.len_utf8(),
+                    _ => return,
+                },
+                _ => return,
+            }
+        }
+    }
+
+    /// Passes a bracketed comment, in which others may be nested.
+    fn skip_comment(&mut self) {
+        let (start, line) = (self.at, self.line);
+        let mut depth = 0usize;
+        while self.at < self.bytes.len() {
+            match (self.peek(0), self.peek(1)) {
+                (b'/', b'*') => {
+                    depth += 1;
+                    self.at += 2;
+                }
+                (b'*', b'/') => {
+                    depth -= 1;
+                    self.at += 2;
+                    if depth == 0 {
+                        return;
+                    }
+                }
+                (byte, _) => {
+                    self.line += u32::from(byte == b'\n');
+                    self.at += 1;
+                }
+            }
+        }
+        let span = Span::new(start as u32, self.at as u32);
+        self.errors.push(SyntaxError { number: number::UNCLOSED_COMMENT, line, span, argument: String::new() });
+    }
+
+    fn next_kind(&mut self) -> TokenKind {
+        if self.at >= self.bytes.len() {
+            return TokenKind::End;
+        }
+        match self.peek(0) {
+            b'N' | b'n' if self.peek(1) == b'\'' => {
+                self.at += 1;
+                self.delimited(b'\'', TokenKind::NationalString)
+            }
+            b'\'' => self.delimited(b'\'', TokenKind::String),
+            b'"' => self.delimited(b'"', TokenKind::Quoted),
+            b'[' => self.delimited(b']', TokenKind::Quoted),
+            b'@' => self.variable(),
+            b'0' if matches!(self.peek(1), b'x' | b'X') => self.binary(),
+            b'0'..=b'9' => self.number(),
+            b'.' if self.peek(1).is_ascii_digit() => self.number(),
+            b'$' => self.money(),
+            _ => match self.peek_char() {
+                Some(first) if starts_name(first) => self.word(),
+                Some(first) if !first.is_ascii() => {
+                    self.at += first.len_utf8();
+                    TokenKind::Unknown
+                }
+                _ => self.symbol(),
+            },
+        }
+    }
+
+    /// Passes a string or delimited identifier, from its opening delimiter on.
+    fn delimited(&mut self, close: u8, kind: TokenKind) -> TokenKind {
+        self.at += 1;
+        while self.at < self.bytes.len() {
+            let byte = self.peek(0);
+            self.at += 1;
+            self.line += u32::from(byte == b'\n');
+            if byte == close {
+                if self.peek(0) != close {
+                    return kind;
+                }
+                self.at += 1;
+            }
+        }
+        TokenKind::Unclosed
+    }
+
+    fn report_unclosed(&mut self, token: Token) {
+        let argument = token.value(self.text).into();
+        self.errors.push(SyntaxError { number: number::UNCLOSED_QUOTE, line: token.line, span: token.span, argument });
+    }
+
+    fn skip_name(&mut self) {
+        loop {
+            match self.peek(0) {
+                b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'#' | b'@' | b'$' => self.at += 1,
+                0x80.. => match self.peek_char() {
+                    Some(next) if continues_name(next) => self.at += next.len_utf8(),
+                    _ => return,
+                },
+                _ => return,
+            }
+        }
+    }
+
+    fn word(&mut self) -> TokenKind {
+        let start = self.at;
+        self.skip_name();
+        keyword::lookup(&self.text[start..self.at]).map_or(TokenKind::Word, TokenKind::Keyword)
+    }
+
+    fn variable(&mut self) -> TokenKind {
+        let global = self.peek(1) == b'@';
+        self.at += 1 + usize::from(global);
+        self.skip_name();
+        if global { TokenKind::GlobalVariable } else { TokenKind::Variable }
+    }
+
+    fn skip_digits(&mut self) {
+        while self.peek(0).is_ascii_digit() {
+            self.at += 1;
+        }
+    }
+
+    fn binary(&mut self) -> TokenKind {
+        self.at += 2;
+        while self.peek(0).is_ascii_hexdigit() {
+            self.at += 1;
+        }
+        TokenKind::Binary
+    }
+
+    fn number(&mut self) -> TokenKind {
+        let mut kind = TokenKind::Integer;
+        self.skip_digits();
+        if self.peek(0) == b'.' {
+            kind = TokenKind::Decimal;
+            self.at += 1;
+            self.skip_digits();
+        }
+        if matches!(self.peek(0), b'e' | b'E') {
+            kind = TokenKind::Float;
+            self.at += 1;
+            if matches!(self.peek(0), b'+' | b'-') {
+                self.at += 1;
+            }
+            self.skip_digits();
+        }
+        kind
+    }
+
+    fn money(&mut self) -> TokenKind {
+        self.at += 1;
+        self.skip_digits();
+        if self.peek(0) == b'.' {
+            self.at += 1;
+            self.skip_digits();
+        }
+        TokenKind::Money
+    }
+
+    fn symbol(&mut self) -> TokenKind {
+        use TokenKind::*;
+        let (kind, length) = match (self.peek(0), self.peek(1)) {
+            (b'+', b'=') => (PlusEqual, 2),
+            (b'-', b'=') => (MinusEqual, 2),
+            (b'*', b'=') => (StarEqual, 2),
+            (b'/', b'=') => (SlashEqual, 2),
+            (b'%', b'=') => (PercentEqual, 2),
+            (b'&', b'=') => (AmpersandEqual, 2),
+            (b'|', b'=') => (BarEqual, 2),
+            (b'^', b'=') => (CaretEqual, 2),
+            (b'<', b'>') | (b'!', b'=') => (NotEqual, 2),
+            (b'<', b'=') | (b'!', b'>') => (LessEqual, 2),
+            (b'>', b'=') | (b'!', b'<') => (GreaterEqual, 2),
+            (b'<', _) => (Less, 1),
+            (b'>', _) => (Greater, 1),
+            (b'=', _) => (Equal, 1),
+            (b'.', _) => (Dot, 1),
+            (b',', _) => (Comma, 1),
+            (b';', _) => (Semicolon, 1),
+            (b':', _) => (Colon, 1),
+            (b'(', _) => (LeftParen, 1),
+            (b')', _) => (RightParen, 1),
+            (b'+', _) => (Plus, 1),
+            (b'-', _) => (Minus, 1),
+            (b'*', _) => (Star, 1),
+            (b'/', _) => (Slash, 1),
+            (b'%', _) => (Percent, 1),
+            (b'&', _) => (Ampersand, 1),
+            (b'|', _) => (Bar, 1),
+            (b'^', _) => (Caret, 1),
+            (b'~', _) => (Tilde, 1),
+            _ => (Unknown, 1),
+        };
+        self.at += length;
+        kind
+    }
+}
+
+/// Tells parentheses that hold a query (`(SELECT ...)`, `((SELECT ...) UNION ...)`) from all others, so that the
+/// parser never has to try twice. An opening parenthesis that is followed by another depends on what follows the
+/// inner one's end; inner ones are decided first, because they close first.
+fn mark_queries(tokens: &mut [Token]) {
+    let mut open: Vec<usize> = Vec::new();
+    for index in 0..tokens.len() {
+        match tokens[index].kind {
+            TokenKind::LeftParen => {
+                tokens[index].opens_query = tokens[index + 1].is(Keyword::Select);
+                open.push(index);
+            }
+            TokenKind::RightParen => {
+                let Some(start) = open.pop() else { continue };
+                let Some(outer) = open.last().copied().filter(|outer| outer + 1 == start) else { continue };
+                tokens[outer].opens_query = tokens[start].opens_query && continues_query(&tokens[index + 1]);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Whether a parenthesised query followed by this token is part of a larger query, not of an expression or join.
+fn continues_query(token: &Token) -> bool {
+    use Keyword::{Except, Intersect, Order, Union};
+    token.kind == TokenKind::RightParen || [Union, Except, Intersect, Order].iter().any(|word| token.is(*word))
+}

@@ -1,0 +1,152 @@
+//! INSERT, UPDATE, DELETE, TRUNCATE.
+
+use super::expr::assignment_of;
+use super::parser::{Parsed, Parser, Reach};
+use crate::ast::{
+    Assignment, AssignmentOperator, CommonTable, Delete, Insert, InsertSource, Output, StatementKind, Target, Update,
+};
+use crate::keyword::Keyword;
+use crate::token::TokenKind;
+
+impl Parser<'_> {
+    /// `INSERT`.
+    pub(crate) fn insert(&mut self, with: Vec<CommonTable>) -> Parsed<StatementKind> {
+        self.expect_keyword(Keyword::Insert)?;
+        if self.at_keyword(Keyword::Bulk) {
+            return Err(self.unsupported("INSERT BULK", Reach::Statement));
+        }
+        let top = self.top()?;
+        self.eat_keyword(Keyword::Into);
+        let target = self.target()?;
+        let lists_columns = self.at_kind(TokenKind::LeftParen) && !self.token().opens_query;
+        let columns = if lists_columns { self.names_in_parentheses()? } else { Vec::new() };
+        let output = self.output()?;
+        let source = self.insert_source()?;
+        Ok(StatementKind::Insert(Box::new(Insert { with, top, target, columns, output, source })))
+    }
+
+    /// `UPDATE`.
+    pub(crate) fn update(&mut self, with: Vec<CommonTable>) -> Parsed<StatementKind> {
+        self.expect_keyword(Keyword::Update)?;
+        if self.at_keyword(Keyword::Statistics) {
+            return Err(self.unsupported("UPDATE STATISTICS", Reach::Statement));
+        }
+        let top = self.top()?;
+        let target = self.target()?;
+        self.expect_keyword(Keyword::Set)?;
+        let assignments = self.list(Self::assignment)?;
+        let output = self.output()?;
+        let from = self.from()?;
+        let condition = self.row_condition()?;
+        let hints = self.option()?;
+        Ok(StatementKind::Update(Box::new(Update { with, top, target, assignments, output, from, condition, hints })))
+    }
+
+    /// `DELETE`.
+    pub(crate) fn delete(&mut self, with: Vec<CommonTable>) -> Parsed<StatementKind> {
+        self.expect_keyword(Keyword::Delete)?;
+        let top = self.top()?;
+        self.eat_keyword(Keyword::From);
+        let target = self.target()?;
+        let output = self.output()?;
+        let from = self.from()?;
+        let condition = self.row_condition()?;
+        let hints = self.option()?;
+        Ok(StatementKind::Delete(Box::new(Delete { with, top, target, output, from, condition, hints })))
+    }
+
+    /// `TRUNCATE TABLE`.
+    pub(crate) fn truncate(&mut self) -> Parsed<StatementKind> {
+        self.expect_keyword(Keyword::Truncate)?;
+        self.expect_keyword(Keyword::Table)?;
+        let name = self.object_name()?;
+        if self.at_keyword(Keyword::With) && self.ahead(1).kind == TokenKind::LeftParen {
+            return Err(self.unsupported("TRUNCATE TABLE WITH PARTITIONS", Reach::Statement));
+        }
+        Ok(StatementKind::TruncateTable(name))
+    }
+
+    fn target(&mut self) -> Parsed<Target> {
+        if self.at_kind(TokenKind::Variable) {
+            return self.variable().map(Target::Variable);
+        }
+        if self.at_keyword(Keyword::Openrowset) || self.at_keyword(Keyword::Openquery) {
+            return Err(self.unsupported("A REMOTE TARGET", Reach::Statement));
+        }
+        let name = self.object_name()?;
+        Ok(Target::Table { name, hints: self.table_hints()? })
+    }
+
+    fn insert_source(&mut self) -> Parsed<InsertSource> {
+        let token = self.token();
+        if self.eat_keyword(Keyword::Values) {
+            return self.rows().map(InsertSource::Values);
+        }
+        if self.eat_keyword(Keyword::Default) {
+            self.expect_keyword(Keyword::Values)?;
+            return Ok(InsertSource::DefaultValues);
+        }
+        if token.is(Keyword::Exec) || token.is(Keyword::Execute) {
+            self.advance();
+            return self.execute().map(|execute| InsertSource::Execute(Box::new(execute)));
+        }
+        if token.is(Keyword::Select) || token.opens_query {
+            return self.query_expression().map(|query| InsertSource::Query(Box::new(query)));
+        }
+        Err(self.incorrect())
+    }
+
+    /// `[OUTPUT items [INTO target [(columns)]]]`.
+    fn output(&mut self) -> Parsed<Option<Output>> {
+        if !self.eat_word("output") {
+            return Ok(None);
+        }
+        let items = self.select_items()?;
+        let mut output = Output { items, into: None, columns: Vec::new() };
+        if self.eat_keyword(Keyword::Into) {
+            output.into = Some(self.target()?);
+            if self.at_kind(TokenKind::LeftParen) && !self.token().opens_query {
+                output.columns = self.names_in_parentheses()?;
+            }
+        }
+        Ok(Some(output))
+    }
+
+    fn row_condition(&mut self) -> Parsed<Option<crate::ast::Condition>> {
+        if self.at_keyword(Keyword::Where) && self.ahead(1).is(Keyword::Current) {
+            return Err(self.unsupported("WHERE CURRENT OF", Reach::Statement));
+        }
+        self.optional_condition(Keyword::Where)
+    }
+
+    fn assignment(&mut self) -> Parsed<Assignment> {
+        let variable = if self.at_kind(TokenKind::Variable) { Some(self.variable()?) } else { None };
+        if variable.is_some() {
+            let operator = self.assignment_operator()?;
+            if operator != AssignmentOperator::Set || !self.at_column_assignment() {
+                return Ok(Assignment { variable, column: None, operator, value: self.expression_or_default()? });
+            }
+        }
+        let name = self.object_name()?;
+        let column = Some(self.column_of(name));
+        if self.at_kind(TokenKind::LeftParen) {
+            return Err(self.unsupported("UPDATE SET METHOD", Reach::Statement));
+        }
+        let operator = self.assignment_operator()?;
+        Ok(Assignment { variable, column, operator, value: self.expression_or_default()? })
+    }
+
+    /// Whether `name.name =` stands here.
+    fn at_column_assignment(&self) -> bool {
+        for distance in 0..COLUMN_TOKENS_MAX {
+            match self.ahead(distance).kind {
+                TokenKind::Word | TokenKind::Quoted | TokenKind::Dot => {}
+                kind => return distance > 0 && assignment_of(kind).is_some(),
+            }
+        }
+        false
+    }
+}
+
+/// More tokens than a column's name and the operator have.
+const COLUMN_TOKENS_MAX: usize = 10;

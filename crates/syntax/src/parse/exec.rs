@@ -1,0 +1,148 @@
+//! EXECUTE, DBCC, CHECKPOINT.
+
+use super::parser::{Parsed, Parser, Reach};
+use crate::ast::{Dbcc, Execute, ExecuteArgument, ExecuteModule, Expr, ExprKind, StatementKind};
+use crate::keyword::Keyword;
+use crate::token::TokenKind;
+
+impl Parser<'_> {
+    /// What follows EXEC, and a procedure's call without EXEC at the start of a batch.
+    pub(crate) fn execute(&mut self) -> Parsed<Execute> {
+        if self.at_kind(TokenKind::LeftParen) {
+            return self.execute_text();
+        }
+        if self.at_keyword(Keyword::As) {
+            return Err(self.unsupported("EXECUTE AS", Reach::Statement));
+        }
+        let status = if self.at_kind(TokenKind::Variable) && self.ahead(1).kind == TokenKind::Equal {
+            let variable = self.variable()?;
+            self.advance();
+            Some(variable)
+        } else {
+            None
+        };
+        let module = if self.at_kind(TokenKind::Variable) {
+            ExecuteModule::Variable(self.variable()?)
+        } else {
+            ExecuteModule::Procedure(self.object_name()?)
+        };
+        if self.eat(TokenKind::Semicolon) {
+            // `;` and a number choose one of a numbered group of procedures; alone it ends the statement.
+            if self.at_kind(TokenKind::Integer) {
+                return Err(self.unsupported("EXECUTE NUMBERED PROCEDURE", Reach::Statement));
+            }
+            self.at -= 1;
+        }
+        let arguments = if self.at_execute_argument() { self.list(Self::execute_argument)? } else { Vec::new() };
+        self.execute_options()?;
+        Ok(Execute { status, module, arguments })
+    }
+
+    /// `DBCC`.
+    pub(crate) fn dbcc(&mut self) -> Parsed<StatementKind> {
+        self.expect_keyword(Keyword::Dbcc)?;
+        let command = self.any_word()?;
+        let arguments = if self.at_kind(TokenKind::LeftParen) { self.arguments()? } else { Vec::new() };
+        let mut options = Vec::new();
+        if self.at_keyword(Keyword::With) && self.ahead(1).is_any_word() {
+            self.advance();
+            options = self.list(Self::any_word)?;
+        }
+        Ok(StatementKind::Dbcc(Dbcc { command, arguments, options }))
+    }
+
+    /// `CHECKPOINT [seconds]`.
+    pub(crate) fn checkpoint(&mut self) -> Parsed<StatementKind> {
+        self.expect_keyword(Keyword::Checkpoint)?;
+        let counted = matches!(self.token().kind, TokenKind::Integer | TokenKind::Variable);
+        let seconds = if counted { Some(self.primary_value()?) } else { None };
+        Ok(StatementKind::Checkpoint(seconds))
+    }
+
+    /// A constant with or without a sign, a variable, a word, DEFAULT.
+    pub(crate) fn simple_value(&mut self) -> Parsed<Expr> {
+        let token = self.token();
+        match token.kind {
+            TokenKind::Plus | TokenKind::Minus => {
+                let signed = matches!(
+                    self.ahead(1).kind,
+                    TokenKind::Integer | TokenKind::Decimal | TokenKind::Float | TokenKind::Money
+                );
+                if signed {
+                    return self.expression_of_sign();
+                }
+                self.advance();
+                Err(self.incorrect())
+            }
+            TokenKind::Variable | TokenKind::GlobalVariable => self.primary_value(),
+            TokenKind::Word | TokenKind::Quoted => self.word_value(),
+            TokenKind::Keyword(Keyword::Default) => {
+                self.advance();
+                Ok(Expr::new(ExprKind::Default, token.span))
+            }
+            _ => match self.literal() {
+                Some(literal) => Ok(Expr::new(ExprKind::Literal(literal), token.span)),
+                None => Err(self.incorrect()),
+            },
+        }
+    }
+
+    fn expression_of_sign(&mut self) -> Parsed<Expr> {
+        let sign = self.advance();
+        let operator = match sign.kind {
+            TokenKind::Minus => crate::ast::UnaryOperator::Minus,
+            _ => crate::ast::UnaryOperator::Plus,
+        };
+        let operand = Box::new(self.primary_value()?);
+        Ok(Expr::new(ExprKind::Unary { operator, operand }, self.since(sign.span)))
+    }
+
+    fn execute_text(&mut self) -> Parsed<Execute> {
+        self.expect(TokenKind::LeftParen)?;
+        let text = Box::new(self.expression()?);
+        if self.at_kind(TokenKind::Comma) {
+            return Err(self.unsupported("EXECUTE WITH PASS-THROUGH ARGUMENTS", Reach::Statement));
+        }
+        self.expect(TokenKind::RightParen)?;
+        if self.at_keyword(Keyword::As) || self.at_word("at") {
+            return Err(self.unsupported("EXECUTE AS OR AT", Reach::Statement));
+        }
+        self.execute_options()?;
+        Ok(Execute { status: None, module: ExecuteModule::Text(text), arguments: Vec::new() })
+    }
+
+    fn at_execute_argument(&self) -> bool {
+        match self.token().kind {
+            TokenKind::Word | TokenKind::Quoted => self.at_alias(),
+            TokenKind::Keyword(word) => matches!(word, Keyword::Default | Keyword::Null),
+            TokenKind::Variable | TokenKind::GlobalVariable | TokenKind::Plus | TokenKind::Minus => true,
+            TokenKind::String | TokenKind::NationalString | TokenKind::Integer | TokenKind::Decimal => true,
+            TokenKind::Float | TokenKind::Money | TokenKind::Binary => true,
+            _ => false,
+        }
+    }
+
+    fn execute_argument(&mut self) -> Parsed<ExecuteArgument> {
+        let name = if self.at_kind(TokenKind::Variable) && self.ahead(1).kind == TokenKind::Equal {
+            let name = self.variable()?;
+            self.advance();
+            Some(name)
+        } else {
+            None
+        };
+        let value = self.simple_value()?;
+        let output = self.eat_word("output") || self.eat_word("out");
+        Ok(ExecuteArgument { name, value, output })
+    }
+
+    /// `[WITH RECOMPILE]`, which changes no result and is passed over.
+    fn execute_options(&mut self) -> Parsed<()> {
+        if self.at_keyword(Keyword::With) && self.word_ahead(1, "result") {
+            return Err(self.unsupported("EXECUTE WITH RESULT SETS", Reach::Statement));
+        }
+        if self.at_keyword(Keyword::With) && self.word_ahead(1, "recompile") {
+            self.at += 2;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,266 @@
+//! Expressions and conditions: one precedence-climbing loop for both, since a parenthesis may open either.
+//!
+//! Precedence as in SQL Server, from tight to loose: COLLATE and methods, `~`, `* / %`, signs and `+ - & ^ |`,
+//! comparisons and IN, LIKE, BETWEEN, IS, then NOT, AND, OR. A sign binds weaker than `*`: `-a * b` is `-(a * b)`.
+
+use super::parser::{Parsed, Parser};
+use crate::ast::{
+    AssignmentOperator, BinaryOperator, ComparisonOperator, Condition, ConditionKind, Expr, ExprKind, UnaryOperator,
+};
+use crate::error::number;
+use crate::keyword::Keyword;
+use crate::span::Span;
+use crate::token::TokenKind;
+
+/// What the loop has read so far.
+pub(crate) enum Node {
+    Value(Expr),
+    /// Boxed, to keep the frames of the recursion small.
+    Truth(Box<Condition>),
+}
+
+/// What binds weaker than the operators that the loop may take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Level {
+    Or,
+    And,
+    Not,
+    Compare,
+    Add,
+    Multiply,
+    Primary,
+}
+
+impl Parser<'_> {
+    /// A scalar expression.
+    pub(crate) fn expression(&mut self) -> Parsed<Expr> {
+        self.value_at(Level::Add)
+    }
+
+    /// A condition.
+    pub(crate) fn condition(&mut self) -> Parsed<Condition> {
+        self.truth_at(Level::Or)
+    }
+
+    /// An expression or condition, as what stands in a parenthesis is not known before.
+    pub(crate) fn node(&mut self) -> Parsed<Node> {
+        self.nest(|parser| parser.climb(Level::Or))
+    }
+
+    /// `=`, `+=` and the like.
+    pub(crate) fn assignment_operator(&mut self) -> Parsed<AssignmentOperator> {
+        match assignment_of(self.token().kind) {
+            Some(operator) => {
+                self.advance();
+                Ok(operator)
+            }
+            None => Err(self.incorrect()),
+        }
+    }
+
+    /// The node as a condition.
+    pub(crate) fn truth_of(&mut self, node: Node) -> Parsed<Condition> {
+        match node {
+            Node::Truth(condition) => Ok(*condition),
+            Node::Value(_) => {
+                let (token, near) = (self.token(), self.near());
+                Err(self.report(number::CONDITION_EXPECTED, token, near))
+            }
+        }
+    }
+
+    /// The node as a scalar expression.
+    pub(crate) fn value_of(&mut self, node: Node) -> Parsed<Expr> {
+        match node {
+            Node::Value(value) => Ok(value),
+            Node::Truth(_) => Err(self.incorrect()),
+        }
+    }
+
+    fn value_at(&mut self, level: Level) -> Parsed<Expr> {
+        let node = self.nest(|parser| parser.climb(level))?;
+        self.value_of(node)
+    }
+
+    fn truth_at(&mut self, level: Level) -> Parsed<Condition> {
+        let node = self.nest(|parser| parser.climb(level))?;
+        self.truth_of(node)
+    }
+
+    /// Reads operands and every operator that binds at least as `level`.
+    fn climb(&mut self, level: Level) -> Parsed<Node> {
+        let mut left = self.prefix(level)?;
+        loop {
+            let kind = self.token().kind;
+            left = if let Some((operator, binds)) = binary_of(kind) {
+                if binds < level {
+                    return Ok(left);
+                }
+                self.binary(left, operator, binds)?
+            } else if let Some(operator) = comparison_of(kind).filter(|_| level <= Level::Compare) {
+                self.comparison(left, operator)?
+            } else if level <= Level::Compare && self.at_predicate() {
+                self.predicate(left)?
+            } else if level <= Level::And && kind == TokenKind::Keyword(Keyword::And) {
+                self.chain(left, Keyword::And, Level::Not)?
+            } else if level <= Level::Or && kind == TokenKind::Keyword(Keyword::Or) {
+                self.chain(left, Keyword::Or, Level::And)?
+            } else {
+                return Ok(left);
+            };
+        }
+    }
+
+    /// A sign, NOT, EXISTS, or a primary expression.
+    fn prefix(&mut self, level: Level) -> Parsed<Node> {
+        let start = self.token().span;
+        let (operator, operand_level) = match self.token().kind {
+            TokenKind::Plus => (UnaryOperator::Plus, Level::Multiply),
+            TokenKind::Minus => (UnaryOperator::Minus, Level::Multiply),
+            TokenKind::Tilde => (UnaryOperator::BitNot, Level::Primary),
+            TokenKind::Keyword(Keyword::Not) if level <= Level::Not => {
+                self.advance();
+                let operand = Box::new(self.truth_at(Level::Not)?);
+                return Ok(truth(ConditionKind::Not(operand), self.since(start)));
+            }
+            TokenKind::Keyword(Keyword::Exists) => {
+                self.advance();
+                let kind = ConditionKind::Exists(self.subquery()?);
+                return Ok(truth(kind, self.since(start)));
+            }
+            _ => return self.primary(),
+        };
+        self.advance();
+        let operand = Box::new(self.value_at(operand_level)?);
+        Ok(Node::Value(Expr::new(ExprKind::Unary { operator, operand }, self.since(start))))
+    }
+
+    fn binary(&mut self, left: Node, operator: BinaryOperator, binds: Level) -> Parsed<Node> {
+        let left = Box::new(self.value_of(left)?);
+        self.advance();
+        let tighter = if binds == Level::Add { Level::Multiply } else { Level::Primary };
+        let right = Box::new(self.value_at(tighter)?);
+        self.grow()?;
+        let span = left.span.to(right.span);
+        Ok(Node::Value(Expr::new(ExprKind::Binary { operator, left, right }, span)))
+    }
+
+    /// A flat chain of one logical operator.
+    fn chain(&mut self, first: Node, word: Keyword, level: Level) -> Parsed<Node> {
+        let first = self.truth_of(first)?;
+        let start = first.span;
+        let mut operands = vec![first];
+        while self.eat_keyword(word) {
+            operands.push(self.truth_at(level)?);
+        }
+        let kind = if word == Keyword::And { ConditionKind::And(operands) } else { ConditionKind::Or(operands) };
+        Ok(truth(kind, self.since(start)))
+    }
+
+    /// A primary expression, or a condition in parentheses.
+    fn primary(&mut self) -> Parsed<Node> {
+        let token = self.token();
+        if token.kind != TokenKind::LeftParen {
+            let value = self.primary_value()?;
+            return self.postfix(value).map(Node::Value);
+        }
+        if token.opens_query {
+            let kind = ExprKind::Subquery(self.subquery()?);
+            let value = Expr::new(kind, self.since(token.span));
+            return self.postfix(value).map(Node::Value);
+        }
+        self.advance();
+        let inside = self.node()?;
+        self.expect(TokenKind::RightParen)?;
+        match inside {
+            Node::Value(value) => self.postfix(value).map(Node::Value),
+            truth => Ok(truth),
+        }
+    }
+
+    /// COLLATE and methods after a primary expression.
+    fn postfix(&mut self, mut value: Expr) -> Parsed<Expr> {
+        let start = value.span;
+        loop {
+            let kind = if self.eat_keyword(Keyword::Collate) {
+                ExprKind::Collate { operand: Box::new(value), collation: self.name()? }
+            } else if self.at_kind(TokenKind::Dot) {
+                self.advance();
+                let method = self.name()?;
+                let arguments = self.arguments()?;
+                ExprKind::Method { target: Box::new(value), method, arguments }
+            } else {
+                return Ok(value);
+            };
+            self.grow()?;
+            value = Expr::new(kind, self.since(start));
+        }
+    }
+
+    /// `(expression, ...)`, possibly empty.
+    pub(crate) fn arguments(&mut self) -> Parsed<Vec<Expr>> {
+        if self.at_kind(TokenKind::LeftParen) && self.ahead(1).kind == TokenKind::RightParen {
+            self.advance();
+            self.advance();
+            return Ok(Vec::new());
+        }
+        self.parenthesised(Self::expression)
+    }
+
+    /// An expression, or DEFAULT.
+    pub(crate) fn expression_or_default(&mut self) -> Parsed<Expr> {
+        let token = self.token();
+        if self.eat_keyword(Keyword::Default) {
+            return Ok(Expr::new(ExprKind::Default, token.span));
+        }
+        self.expression()
+    }
+}
+
+pub(crate) fn truth(kind: ConditionKind, span: Span) -> Node {
+    Node::Truth(Box::new(Condition::new(kind, span)))
+}
+
+/// The assignment that a token means.
+pub(crate) fn assignment_of(kind: TokenKind) -> Option<AssignmentOperator> {
+    use AssignmentOperator::{Compound, Set};
+    Some(match kind {
+        TokenKind::Equal => Set,
+        TokenKind::PlusEqual => Compound(BinaryOperator::Add),
+        TokenKind::MinusEqual => Compound(BinaryOperator::Subtract),
+        TokenKind::StarEqual => Compound(BinaryOperator::Multiply),
+        TokenKind::SlashEqual => Compound(BinaryOperator::Divide),
+        TokenKind::PercentEqual => Compound(BinaryOperator::Modulo),
+        TokenKind::AmpersandEqual => Compound(BinaryOperator::BitAnd),
+        TokenKind::BarEqual => Compound(BinaryOperator::BitOr),
+        TokenKind::CaretEqual => Compound(BinaryOperator::BitXor),
+        _ => return None,
+    })
+}
+
+fn binary_of(kind: TokenKind) -> Option<(BinaryOperator, Level)> {
+    let operator = match kind {
+        TokenKind::Plus => BinaryOperator::Add,
+        TokenKind::Minus => BinaryOperator::Subtract,
+        TokenKind::Star => BinaryOperator::Multiply,
+        TokenKind::Slash => BinaryOperator::Divide,
+        TokenKind::Percent => BinaryOperator::Modulo,
+        TokenKind::Ampersand => BinaryOperator::BitAnd,
+        TokenKind::Bar => BinaryOperator::BitOr,
+        TokenKind::Caret => BinaryOperator::BitXor,
+        _ => return None,
+    };
+    Some((operator, if operator.is_multiplicative() { Level::Multiply } else { Level::Add }))
+}
+
+fn comparison_of(kind: TokenKind) -> Option<ComparisonOperator> {
+    Some(match kind {
+        TokenKind::Equal => ComparisonOperator::Equal,
+        TokenKind::NotEqual => ComparisonOperator::NotEqual,
+        TokenKind::Less => ComparisonOperator::Less,
+        TokenKind::LessEqual => ComparisonOperator::LessOrEqual,
+        TokenKind::Greater => ComparisonOperator::Greater,
+        TokenKind::GreaterEqual => ComparisonOperator::GreaterOrEqual,
+        _ => return None,
+    })
+}

@@ -1,0 +1,139 @@
+//! Control of flow: blocks, IF, WHILE, TRY, GOTO, RETURN, PRINT.
+
+use super::parser::{Parsed, Parser};
+use crate::ast::{Statement, StatementKind};
+use crate::error::number;
+use crate::keyword::Keyword;
+use crate::token::TokenKind;
+
+impl Parser<'_> {
+    /// What BEGIN begins.
+    pub(crate) fn begin(&mut self) -> Parsed<StatementKind> {
+        if super::txn::is_transaction_word(&self.ahead(1)) {
+            return self.begin_transaction();
+        }
+        self.refuse_begin()?;
+        if self.word_ahead(1, "try") {
+            return self.try_catch();
+        }
+        self.expect_keyword(Keyword::Begin)?;
+        let body = self.statements(false)?;
+        if body.is_empty() {
+            return Err(self.incorrect());
+        }
+        self.expect_keyword(Keyword::End)?;
+        Ok(StatementKind::Block(body))
+    }
+
+    /// `IF`; a chain of ELSE IF is read in a loop, so that it may be longer than the recursion is deep.
+    pub(crate) fn if_else(&mut self) -> Parsed<StatementKind> {
+        let mut branches = Vec::new();
+        let otherwise = loop {
+            let first = self.expect_keyword(Keyword::If)?;
+            let condition = self.condition()?;
+            let then = Box::new(self.statement()?);
+            branches.push((first, condition, then));
+            self.grow()?;
+            if self.at_kind(TokenKind::Semicolon) && self.ahead(1).is(Keyword::Else) {
+                self.advance();
+            }
+            if !self.eat_keyword(Keyword::Else) {
+                break None;
+            }
+            if !self.at_keyword(Keyword::If) {
+                break Some(Box::new(self.statement()?));
+            }
+        };
+        let mut chain = otherwise;
+        for (first, condition, then) in branches.drain(1..).rev() {
+            let kind = StatementKind::If { condition, then, otherwise: chain };
+            chain = Some(Box::new(Statement { kind, span: self.since(first.span), line: first.line }));
+        }
+        match branches.pop() {
+            Some((_, condition, then)) => Ok(StatementKind::If { condition, then, otherwise: chain }),
+            None => Err(self.incorrect()),
+        }
+    }
+
+    /// `WHILE`.
+    pub(crate) fn while_loop(&mut self) -> Parsed<StatementKind> {
+        self.expect_keyword(Keyword::While)?;
+        let condition = self.condition()?;
+        self.loops += 1;
+        let body = self.statement();
+        self.loops -= 1;
+        Ok(StatementKind::While { condition, body: Box::new(body?) })
+    }
+
+    /// `BREAK` and `CONTINUE`.
+    pub(crate) fn leave_loop(&mut self, kind: StatementKind) -> Parsed<StatementKind> {
+        let token = self.advance();
+        if self.loops == 0 {
+            let number = match kind {
+                StatementKind::Break => number::BREAK_OUTSIDE_LOOP,
+                _ => number::CONTINUE_OUTSIDE_LOOP,
+            };
+            // The statement itself is well formed: what follows it is read on.
+            self.report(number, token, String::new());
+        }
+        Ok(kind)
+    }
+
+    /// `GOTO label`.
+    pub(crate) fn goto(&mut self) -> Parsed<StatementKind> {
+        self.expect_keyword(Keyword::Goto)?;
+        let line = self.token().line;
+        let label = self.name()?;
+        self.gotos.push((label.clone(), line));
+        Ok(StatementKind::Goto(label))
+    }
+
+    /// `label:`.
+    pub(crate) fn label(&mut self) -> Parsed<StatementKind> {
+        let line = self.token().line;
+        let label = self.name()?;
+        self.expect(TokenKind::Colon)?;
+        self.labels.push((label.clone(), line));
+        Ok(StatementKind::Label(label))
+    }
+
+    /// `RETURN [value]`.
+    pub(crate) fn return_value(&mut self) -> Parsed<StatementKind> {
+        self.expect_keyword(Keyword::Return)?;
+        let value = if self.at_value() { Some(self.expression()?) } else { None };
+        Ok(StatementKind::Return(value))
+    }
+
+    /// `PRINT value`.
+    pub(crate) fn print(&mut self) -> Parsed<StatementKind> {
+        self.expect_keyword(Keyword::Print)?;
+        self.expression().map(StatementKind::Print)
+    }
+
+    fn try_catch(&mut self) -> Parsed<StatementKind> {
+        self.at += 2;
+        let body = self.statements(false)?;
+        self.expect_keyword(Keyword::End)?;
+        self.expect_word("try")?;
+        self.expect_keyword(Keyword::Begin)?;
+        self.expect_word("catch")?;
+        let handler = self.statements(false)?;
+        self.expect_keyword(Keyword::End)?;
+        self.expect_word("catch")?;
+        Ok(StatementKind::TryCatch { body, handler })
+    }
+
+    /// Whether an expression may begin here rather than another statement.
+    fn at_value(&self) -> bool {
+        use Keyword as K;
+        match self.token().kind {
+            TokenKind::Word | TokenKind::Quoted => self.at_alias(),
+            TokenKind::Keyword(K::Case | K::Null | K::Convert | K::TryConvert | K::Coalesce | K::Nullif) => true,
+            TokenKind::Keyword(K::Left | K::Right | K::CurrentTimestamp | K::CurrentUser) => true,
+            TokenKind::Keyword(K::SessionUser | K::SystemUser | K::User) => true,
+            TokenKind::Keyword(_) => false,
+            TokenKind::End | TokenKind::Semicolon => false,
+            _ => true,
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! Names, multi-part names, types, constants.
+
+use super::parser::{NAME_LENGTH_MAX, Parsed, Parser, clipped};
+use crate::ast::{ColumnName, Literal, Name, ObjectName, TypeArgument, TypeName};
+use crate::error::number;
+use crate::keyword::Keyword;
+use crate::token::{Token, TokenKind};
+
+impl Parser<'_> {
+    /// An identifier, delimited or not.
+    pub(crate) fn name(&mut self) -> Parsed<Name> {
+        if !self.token().is_name() {
+            return Err(self.incorrect());
+        }
+        let token = self.advance();
+        self.name_of(token)
+    }
+
+    /// A word, reserved or not, or a delimited identifier: for places where every word is known from its context.
+    pub(crate) fn any_word(&mut self) -> Parsed<Name> {
+        if !self.token().is_any_word() && !self.token().is_name() {
+            return Err(self.incorrect());
+        }
+        let token = self.advance();
+        self.name_of(token)
+    }
+
+    /// A name from a token; also a string's text where that may be a name.
+    pub(crate) fn name_of(&mut self, token: Token) -> Parsed<Name> {
+        let text = token.value(self.text);
+        if text.is_empty() {
+            return Err(self.report(number::NAME_EMPTY, token, String::new()));
+        }
+        if text.len() > NAME_LENGTH_MAX && text.encode_utf16().count() > NAME_LENGTH_MAX {
+            return Err(self.report(number::NAME_TOO_LONG, token, clipped(&text)));
+        }
+        Ok(Name::new(text, token.span))
+    }
+
+    /// `@name`.
+    pub(crate) fn variable(&mut self) -> Parsed<Name> {
+        let token = self.expect(TokenKind::Variable)?;
+        self.name_of(token)
+    }
+
+    /// `(name, ...)`.
+    pub(crate) fn names_in_parentheses(&mut self) -> Parsed<Vec<Name>> {
+        self.parenthesised(Self::name)
+    }
+
+    /// Whether a name without AS may follow here as an alias: not where it is a label.
+    pub(crate) fn at_alias(&self) -> bool {
+        self.token().is_name() && self.ahead(1).kind != TokenKind::Colon
+    }
+
+    /// A table's or other object's name of one to four parts.
+    pub(crate) fn object_name(&mut self) -> Parsed<ObjectName> {
+        let first = self.name()?;
+        self.object_name_after(first)
+    }
+
+    /// The rest of a name of one to four parts; the dot before a star is left alone.
+    pub(crate) fn object_name_after(&mut self, first: Name) -> Parsed<ObjectName> {
+        let start = first.span;
+        let mut prefixes: [Option<Name>; 3] = [None, None, None];
+        let mut last = first;
+        while self.at_kind(TokenKind::Dot) && self.ahead(1).kind != TokenKind::Star {
+            self.advance();
+            let mut shift = 1;
+            while self.eat(TokenKind::Dot) {
+                shift += 1;
+            }
+            let token = self.token();
+            let next = self.name()?;
+            if shift > prefixes.len() || prefixes[..shift].iter().any(Option::is_some) {
+                let written = clipped(self.since(start).of(self.text));
+                return Err(self.report(number::TOO_MANY_PREFIXES, token, written));
+            }
+            prefixes.rotate_left(shift);
+            prefixes[3 - shift] = Some(std::mem::replace(&mut last, next));
+        }
+        let [server, database, schema] = prefixes;
+        Ok(ObjectName { server, database, schema, name: last, span: self.since(start) })
+    }
+
+    /// The rest of a column's name whose parts were read as an object's name.
+    pub(crate) fn column_of(&self, name: ObjectName) -> ColumnName {
+        let span = name.span;
+        let column = name.name;
+        let Some(table) = name.schema else {
+            return ColumnName { qualifier: None, name: column, span };
+        };
+        let qualifier_span = name.server.as_ref().or(name.database.as_ref()).unwrap_or(&table).span.to(table.span);
+        let qualifier = ObjectName {
+            server: None,
+            database: name.server,
+            schema: name.database,
+            name: table,
+            span: qualifier_span,
+        };
+        ColumnName { qualifier: Some(qualifier), name: column, span }
+    }
+
+    /// A data type.
+    pub(crate) fn type_name(&mut self) -> Parsed<TypeName> {
+        let start = self.token().span;
+        let name = if self.at_keyword(Keyword::Double) && self.ahead(1).is(Keyword::Precision) {
+            self.advance();
+            self.advance();
+            ObjectName::simple(Name::new("float", self.since(start)))
+        } else {
+            self.object_name()?
+        };
+        let arguments =
+            if self.at_kind(TokenKind::LeftParen) { self.parenthesised(Self::type_argument)? } else { Vec::new() };
+        if arguments.len() > 2 {
+            return Err(self.incorrect());
+        }
+        Ok(TypeName { name, arguments, span: self.since(start) })
+    }
+
+    /// Digits that fit 32 bits.
+    pub(crate) fn small_number(&mut self) -> Parsed<u32> {
+        let number = self.token().span.of(self.text).parse();
+        match number {
+            Ok(number) if self.at_kind(TokenKind::Integer) => {
+                self.advance();
+                Ok(number)
+            }
+            _ => Err(self.incorrect()),
+        }
+    }
+
+    /// The constant that the current token is, if it is one; the token is passed.
+    pub(crate) fn literal(&mut self) -> Option<Literal> {
+        let token = self.token();
+        let written = token.span.of(self.text);
+        let literal = match token.kind {
+            TokenKind::Keyword(Keyword::Null) => Literal::Null,
+            TokenKind::Integer => match written.parse() {
+                Ok(number) => Literal::Integer(number),
+                Err(_) => Literal::Decimal(written.into()),
+            },
+            TokenKind::Decimal => Literal::Decimal(written.into()),
+            TokenKind::Float => Literal::Float(written.into()),
+            TokenKind::Money => Literal::Money(written[1..].into()),
+            TokenKind::Binary => Literal::Binary(bytes_of(&written[2..])),
+            TokenKind::String => Literal::String(token.value(self.text)),
+            TokenKind::NationalString => Literal::NationalString(token.value(self.text)),
+            _ => return None,
+        };
+        self.advance();
+        Some(literal)
+    }
+
+    fn type_argument(&mut self) -> Parsed<TypeArgument> {
+        if self.eat_word("max") {
+            return Ok(TypeArgument::Max);
+        }
+        self.small_number().map(TypeArgument::Number)
+    }
+}
+
+/// The bytes that hexadecimal digits say; an odd number of digits is padded in front.
+fn bytes_of(digits: &str) -> Box<[u8]> {
+    let mut nibbles = digits.bytes().map(|digit| (digit as char).to_digit(16).unwrap_or(0) as u8);
+    let mut bytes = Vec::with_capacity(digits.len().div_ceil(2));
+    if digits.len() % 2 == 1 {
+        bytes.extend(nibbles.next());
+    }
+    while let (Some(high), Some(low)) = (nibbles.next(), nibbles.next()) {
+        bytes.push(high << 4 | low);
+    }
+    bytes.into()
+}

@@ -1,0 +1,235 @@
+//! Primary expressions: constants, variables, columns, calls, CASE, CAST, windows.
+
+use super::parser::{Parsed, Parser, Reach};
+use crate::ast::{Call, Expr, ExprKind, Frame, FrameBound, Name, Niladic, ObjectName, Over};
+use crate::keyword::Keyword;
+use crate::token::TokenKind;
+
+impl Parser<'_> {
+    /// A primary expression that is not in parentheses.
+    pub(crate) fn primary_value(&mut self) -> Parsed<Expr> {
+        let token = self.token();
+        if let Some(literal) = self.literal() {
+            return Ok(Expr::new(ExprKind::Literal(literal), token.span));
+        }
+        let kind = match token.kind {
+            TokenKind::Variable => ExprKind::Variable(self.variable()?),
+            TokenKind::GlobalVariable => {
+                self.advance();
+                ExprKind::GlobalVariable(self.name_of(token)?)
+            }
+            TokenKind::Word if self.ahead(1).kind == TokenKind::LeftParen => self.word_call()?,
+            TokenKind::Word if self.at_next_value() => self.next_value()?,
+            TokenKind::Word | TokenKind::Quoted => self.column_or_call()?,
+            TokenKind::Keyword(word) => self.keyword_primary(word)?,
+            _ => return Err(self.incorrect()),
+        };
+        Ok(Expr::new(kind, self.since(token.span)))
+    }
+
+    /// A call by a word that may have a grammar of its own.
+    fn word_call(&mut self) -> Parsed<ExprKind> {
+        if self.at_word("cast") || self.at_word("try_cast") {
+            let tolerant = self.at_word("try_cast");
+            self.advance();
+            return self.cast(tolerant);
+        }
+        if self.eat_word("iif") {
+            return self.iif();
+        }
+        if self.at_word("parse") || self.at_word("try_parse") {
+            return Err(self.unsupported("PARSE", Reach::Statement));
+        }
+        self.column_or_call()
+    }
+
+    fn keyword_primary(&mut self, word: Keyword) -> Parsed<ExprKind> {
+        use Keyword as K;
+        let called = self.ahead(1).kind == TokenKind::LeftParen;
+        let niladic = match word {
+            K::Case => return self.case(),
+            K::Convert | K::TryConvert => {
+                self.advance();
+                return self.convert(word == K::TryConvert);
+            }
+            K::Left | K::Right | K::Coalesce | K::Nullif | K::Identity | K::Tsequal if called => {
+                let name = self.any_word()?;
+                return self.call(ObjectName::simple(name));
+            }
+            K::Contains | K::Freetext if called => {
+                let name = if word == K::Contains { "CONTAINS" } else { "FREETEXT" };
+                return Err(self.unsupported(name, Reach::Statement));
+            }
+            K::CurrentTimestamp => Niladic::CurrentTimestamp,
+            K::CurrentUser => Niladic::CurrentUser,
+            K::SessionUser => Niladic::SessionUser,
+            K::SystemUser => Niladic::SystemUser,
+            K::User => Niladic::User,
+            _ => return Err(self.incorrect()),
+        };
+        self.advance();
+        Ok(ExprKind::Niladic(niladic))
+    }
+
+    fn column_or_call(&mut self) -> Parsed<ExprKind> {
+        let name = self.object_name()?;
+        if self.at_kind(TokenKind::LeftParen) {
+            return self.call(name);
+        }
+        Ok(ExprKind::Column(Box::new(self.column_of(name))))
+    }
+
+    /// The arguments of a call, and its window.
+    fn call(&mut self, name: ObjectName) -> Parsed<ExprKind> {
+        let mut call = Call { name, distinct: false, star: false, arguments: Vec::new(), over: None };
+        if self.ahead(1).kind == TokenKind::Star && self.ahead(2).kind == TokenKind::RightParen {
+            self.at += 3;
+            call.star = true;
+        } else if self.ahead(1).is(Keyword::Distinct) || self.ahead(1).is(Keyword::All) {
+            self.advance();
+            call.distinct = self.advance().is(Keyword::Distinct);
+            call.arguments = self.list(Self::expression)?;
+            self.expect(TokenKind::RightParen)?;
+        } else {
+            call.arguments = self.arguments()?;
+        }
+        if self.at_word("within") && self.ahead(1).is(Keyword::Group) {
+            return Err(self.unsupported("WITHIN GROUP", Reach::Statement));
+        }
+        if self.at_keyword(Keyword::Over) {
+            call.over = Some(self.over()?);
+        }
+        Ok(ExprKind::Call(Box::new(call)))
+    }
+
+    fn cast(&mut self, tolerant: bool) -> Parsed<ExprKind> {
+        self.expect(TokenKind::LeftParen)?;
+        let operand = Box::new(self.expression()?);
+        self.expect_keyword(Keyword::As)?;
+        let target = Box::new(self.type_name()?);
+        self.expect(TokenKind::RightParen)?;
+        Ok(ExprKind::Cast { operand, target, tolerant })
+    }
+
+    fn convert(&mut self, tolerant: bool) -> Parsed<ExprKind> {
+        self.expect(TokenKind::LeftParen)?;
+        let target = Box::new(self.type_name()?);
+        self.expect(TokenKind::Comma)?;
+        let operand = Box::new(self.expression()?);
+        let style = if self.eat(TokenKind::Comma) { Some(Box::new(self.expression()?)) } else { None };
+        self.expect(TokenKind::RightParen)?;
+        Ok(ExprKind::Convert { target, operand, style, tolerant })
+    }
+
+    fn iif(&mut self) -> Parsed<ExprKind> {
+        self.expect(TokenKind::LeftParen)?;
+        let condition = Box::new(self.condition()?);
+        self.expect(TokenKind::Comma)?;
+        let then = Box::new(self.expression()?);
+        self.expect(TokenKind::Comma)?;
+        let otherwise = Box::new(self.expression()?);
+        self.expect(TokenKind::RightParen)?;
+        Ok(ExprKind::Iif { condition, then, otherwise })
+    }
+
+    fn case(&mut self) -> Parsed<ExprKind> {
+        self.expect_keyword(Keyword::Case)?;
+        if self.at_keyword(Keyword::When) {
+            let branches = self.branches(Self::condition)?;
+            let otherwise = self.case_end()?;
+            return Ok(ExprKind::SearchedCase { branches, otherwise });
+        }
+        let operand = Box::new(self.expression()?);
+        let branches = self.branches(Self::expression)?;
+        let otherwise = self.case_end()?;
+        Ok(ExprKind::SimpleCase { operand, branches, otherwise })
+    }
+
+    /// One or more `WHEN test THEN result`.
+    fn branches<T>(&mut self, mut test: impl FnMut(&mut Self) -> Parsed<T>) -> Parsed<Vec<(T, Expr)>> {
+        let mut branches = Vec::new();
+        loop {
+            self.expect_keyword(Keyword::When)?;
+            let when = test(self)?;
+            self.expect_keyword(Keyword::Then)?;
+            branches.push((when, self.expression()?));
+            if !self.at_keyword(Keyword::When) {
+                return Ok(branches);
+            }
+        }
+    }
+
+    fn case_end(&mut self) -> Parsed<Option<Box<Expr>>> {
+        let otherwise = if self.eat_keyword(Keyword::Else) { Some(Box::new(self.expression()?)) } else { None };
+        self.expect_keyword(Keyword::End)?;
+        Ok(otherwise)
+    }
+
+    fn at_next_value(&self) -> bool {
+        self.at_word("next") && self.word_ahead(1, "value") && self.ahead(2).is(Keyword::For)
+    }
+
+    fn next_value(&mut self) -> Parsed<ExprKind> {
+        self.at += 3;
+        let sequence = Box::new(self.object_name()?);
+        let over = if self.at_keyword(Keyword::Over) { Some(Box::new(self.over()?)) } else { None };
+        Ok(ExprKind::NextValue { sequence, over })
+    }
+
+    /// `OVER (...)`.
+    fn over(&mut self) -> Parsed<Over> {
+        let start = self.expect_keyword(Keyword::Over)?.span;
+        self.expect(TokenKind::LeftParen)?;
+        let mut partition_by = Vec::new();
+        if self.eat_word("partition") {
+            self.expect_keyword(Keyword::By)?;
+            partition_by = self.list(Self::expression)?;
+        }
+        let order_by = if self.at_keyword(Keyword::Order) { self.order_by()? } else { Vec::new() };
+        let frame = if self.at_word("rows") || self.at_word("range") { Some(self.frame()?) } else { None };
+        self.expect(TokenKind::RightParen)?;
+        Ok(Over { partition_by, order_by, frame, span: self.since(start) })
+    }
+
+    fn frame(&mut self) -> Parsed<Frame> {
+        let rows = self.at_word("rows");
+        self.advance();
+        if !self.eat_keyword(Keyword::Between) {
+            return Ok(Frame { rows, start: self.frame_bound()?, end: None });
+        }
+        let start = self.frame_bound()?;
+        self.expect_keyword(Keyword::And)?;
+        Ok(Frame { rows, start, end: Some(self.frame_bound()?) })
+    }
+
+    fn frame_bound(&mut self) -> Parsed<FrameBound> {
+        if self.eat_keyword(Keyword::Current) {
+            self.expect_word("row")?;
+            return Ok(FrameBound::CurrentRow);
+        }
+        let count = if self.eat_word("unbounded") { None } else { Some(Box::new(self.expression()?)) };
+        let following = self.eat_word("following");
+        if !following {
+            self.expect_word("preceding")?;
+        }
+        Ok(match (count, following) {
+            (None, false) => FrameBound::UnboundedPreceding,
+            (None, true) => FrameBound::UnboundedFollowing,
+            (Some(count), false) => FrameBound::Preceding(count),
+            (Some(count), true) => FrameBound::Following(count),
+        })
+    }
+
+    /// A bare word taken as a value, where a command takes words: a column of one part.
+    pub(crate) fn word_value(&mut self) -> Parsed<Expr> {
+        let name = self.any_word()?;
+        Ok(word_expression(name))
+    }
+}
+
+/// A bare word as an expression.
+fn word_expression(name: Name) -> Expr {
+    let span = name.span;
+    let column = crate::ast::ColumnName { qualifier: None, name, span };
+    Expr::new(ExprKind::Column(Box::new(column)), span)
+}

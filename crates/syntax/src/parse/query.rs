@@ -1,0 +1,213 @@
+//! Queries: SELECT, set operators, ORDER BY, common table expressions, FOR, OPTION.
+
+use super::parser::{Parsed, Parser, Reach};
+use crate::ast::{
+    Combination, CommonTable, Expr, Name, Query, QueryBody, Select, SelectItem, SelectItemKind, SetOperator,
+};
+use crate::keyword::Keyword;
+use crate::token::TokenKind;
+
+impl Parser<'_> {
+    /// A query without common table expressions.
+    pub(crate) fn query_expression(&mut self) -> Parsed<Query> {
+        self.nest(|parser| {
+            let start = parser.token().span;
+            let mut first = None;
+            if parser.eat(TokenKind::LeftParen) {
+                let inner = parser.query_expression()?;
+                parser.expect(TokenKind::RightParen)?;
+                if !parser.at_query_continuation() {
+                    return Ok(inner);
+                }
+                first = Some(parser.bare_body(inner)?);
+            }
+            let body = parser.query_body(first)?;
+            let order_by = if parser.at_keyword(Keyword::Order) { parser.order_by()? } else { Vec::new() };
+            let offset = if parser.at_word("offset") { Some(parser.offset()?) } else { None };
+            let for_clause = if parser.at_keyword(Keyword::For) { Some(parser.for_clause()?) } else { None };
+            let hints = parser.option()?;
+            let span = parser.since(start);
+            Ok(Query { with: Vec::new(), body, order_by, offset, for_clause, hints, span })
+        })
+    }
+
+    /// `WITH name AS (...), ...`, the WITH not yet passed.
+    pub(crate) fn common_tables(&mut self) -> Parsed<Vec<CommonTable>> {
+        self.expect_keyword(Keyword::With)?;
+        if self.at_word("xmlnamespaces") {
+            return Err(self.unsupported("WITH XMLNAMESPACES", Reach::Semicolon));
+        }
+        self.list(|parser| {
+            let name = parser.name()?;
+            let columns =
+                if parser.at_kind(TokenKind::LeftParen) { parser.names_in_parentheses()? } else { Vec::new() };
+            parser.expect_keyword(Keyword::As)?;
+            let query = *parser.subquery()?;
+            Ok(CommonTable { name, columns, query })
+        })
+    }
+
+    /// Items of a select list or of OUTPUT.
+    pub(crate) fn select_items(&mut self) -> Parsed<Vec<SelectItem>> {
+        self.list(Self::select_item)
+    }
+
+    /// Whether what follows a query in parentheses makes it a part of a larger one.
+    fn at_query_continuation(&self) -> bool {
+        use Keyword as K;
+        let words = [K::Union, K::Except, K::Intersect, K::Order, K::For, K::Option];
+        words.iter().any(|word| self.at_keyword(*word))
+    }
+
+    /// SELECTs joined by set operators; INTERSECT binds tighter than the others. The first may have been read already.
+    fn query_body(&mut self, first: Option<QueryBody>) -> Parsed<QueryBody> {
+        let first = self.intersection(first)?;
+        let mut rest = Vec::new();
+        loop {
+            let operator = match self.token().kind {
+                TokenKind::Keyword(Keyword::Union) if self.ahead(1).is(Keyword::All) => {
+                    self.advance();
+                    SetOperator::UnionAll
+                }
+                TokenKind::Keyword(Keyword::Union) => SetOperator::Union,
+                TokenKind::Keyword(Keyword::Except) => SetOperator::Except,
+                _ => return Ok(combined(first, rest)),
+            };
+            self.advance();
+            rest.push(Combination { operator, body: self.intersection(None)? });
+        }
+    }
+
+    fn intersection(&mut self, first: Option<QueryBody>) -> Parsed<QueryBody> {
+        let first = match first {
+            Some(first) => first,
+            None => self.body_operand()?,
+        };
+        let mut rest = Vec::new();
+        while self.eat_keyword(Keyword::Intersect) {
+            rest.push(Combination { operator: SetOperator::Intersect, body: self.body_operand()? });
+        }
+        Ok(combined(first, rest))
+    }
+
+    fn body_operand(&mut self) -> Parsed<QueryBody> {
+        if self.eat(TokenKind::LeftParen) {
+            let inner = self.query_expression()?;
+            let body = self.bare_body(inner)?;
+            self.expect(TokenKind::RightParen)?;
+            return Ok(body);
+        }
+        self.nest(Self::select).map(|select| QueryBody::Select(Box::new(select)))
+    }
+
+    /// The body of a query that has nothing else: an operand of a set operator cannot be ordered for itself.
+    fn bare_body(&mut self, query: Query) -> Parsed<QueryBody> {
+        let ordered = !query.order_by.is_empty() || query.offset.is_some();
+        if ordered || query.for_clause.is_some() || !query.hints.is_empty() {
+            return Err(self.incorrect());
+        }
+        Ok(query.body)
+    }
+
+    fn select(&mut self) -> Parsed<Select> {
+        let start = self.expect_keyword(Keyword::Select)?.span;
+        let distinct = self.eat_keyword(Keyword::Distinct);
+        if !distinct {
+            self.eat_keyword(Keyword::All);
+        }
+        let top = self.top()?;
+        let items = self.select_items()?;
+        let into = if self.eat_keyword(Keyword::Into) { Some(self.object_name()?) } else { None };
+        let from = self.from()?;
+        let condition = self.optional_condition(Keyword::Where)?;
+        let group_by = self.group_by()?;
+        let having = self.optional_condition(Keyword::Having)?;
+        Ok(Select { distinct, top, items, into, from, condition, group_by, having, span: self.since(start) })
+    }
+
+    /// `[word condition]`.
+    pub(crate) fn optional_condition(&mut self, word: Keyword) -> Parsed<Option<crate::ast::Condition>> {
+        if self.eat_keyword(word) { self.condition().map(Some) } else { Ok(None) }
+    }
+
+    fn group_by(&mut self) -> Parsed<Vec<Expr>> {
+        if !self.eat_keyword(Keyword::Group) {
+            return Ok(Vec::new());
+        }
+        self.expect_keyword(Keyword::By)?;
+        if self.at_word("grouping") && self.word_ahead(1, "sets") {
+            return Err(self.unsupported("GROUP BY GROUPING SETS", Reach::Statement));
+        }
+        let items = self.list(Self::expression)?;
+        if self.at_keyword(Keyword::With) && (self.word_ahead(1, "rollup") || self.word_ahead(1, "cube")) {
+            return Err(self.unsupported("GROUP BY WITH ROLLUP OR CUBE", Reach::Statement));
+        }
+        Ok(items)
+    }
+
+    fn select_item(&mut self) -> Parsed<SelectItem> {
+        let start = self.token().span;
+        let kind = self.select_item_kind()?;
+        Ok(SelectItem { kind, span: self.since(start) })
+    }
+
+    fn select_item_kind(&mut self) -> Parsed<SelectItemKind> {
+        let token = self.token();
+        let next = self.ahead(1).kind;
+        if self.eat(TokenKind::Star) {
+            return Ok(SelectItemKind::Star(None));
+        }
+        if token.kind == TokenKind::Variable && super::expr::assignment_of(next).is_some() {
+            let variable = self.variable()?;
+            let operator = self.assignment_operator()?;
+            return Ok(SelectItemKind::Assignment { variable, operator, value: self.expression()? });
+        }
+        let names_column = token.is_name() || token.kind == TokenKind::String;
+        if names_column && next == TokenKind::Equal {
+            self.advance();
+            self.advance();
+            let alias = Some(self.name_of(token)?);
+            return Ok(SelectItemKind::Value { value: self.expression()?, alias });
+        }
+        if self.at_qualified_star() {
+            let qualifier = self.object_name()?;
+            self.expect(TokenKind::Dot)?;
+            self.expect(TokenKind::Star)?;
+            return Ok(SelectItemKind::Star(Some(qualifier)));
+        }
+        let value = self.expression()?;
+        let alias = self.column_alias()?;
+        Ok(SelectItemKind::Value { value, alias })
+    }
+
+    /// `[[AS] alias]`; a string may be an alias, too.
+    fn column_alias(&mut self) -> Parsed<Option<Name>> {
+        let explicit = self.eat_keyword(Keyword::As);
+        let string = matches!(self.token().kind, TokenKind::String | TokenKind::NationalString);
+        if string || self.at_alias() {
+            let token = self.advance();
+            return self.name_of(token).map(Some);
+        }
+        if explicit { Err(self.incorrect()) } else { Ok(None) }
+    }
+
+    /// Whether `name.name.*` stands here.
+    fn at_qualified_star(&self) -> bool {
+        for distance in 1..QUALIFIER_TOKENS_MAX {
+            match self.ahead(distance - 1).kind {
+                TokenKind::Dot if self.ahead(distance).kind == TokenKind::Star => return distance > 1,
+                TokenKind::Dot | TokenKind::Word | TokenKind::Quoted => {}
+                _ => return false,
+            }
+        }
+        false
+    }
+}
+
+/// A body of one or more operands.
+fn combined(first: QueryBody, rest: Vec<Combination>) -> QueryBody {
+    if rest.is_empty() { first } else { QueryBody::Combined { first: Box::new(first), rest } }
+}
+
+/// More tokens than a qualifier of four names and the star can have.
+const QUALIFIER_TOKENS_MAX: usize = 10;

@@ -1,0 +1,112 @@
+//! DECLARE and SET: variables and session options.
+
+use super::parser::{Parsed, Parser, Reach};
+use crate::ast::{Declaration, IsolationLevel, Name, SetOption, StatementKind};
+use crate::keyword::Keyword;
+use crate::token::TokenKind;
+
+impl Parser<'_> {
+    /// `DECLARE`.
+    pub(crate) fn declare(&mut self) -> Parsed<StatementKind> {
+        self.expect_keyword(Keyword::Declare)?;
+        if self.token().is_name() {
+            return Err(self.unsupported("DECLARE CURSOR", Reach::Statement));
+        }
+        self.list(Self::declaration).map(StatementKind::Declare)
+    }
+
+    /// `SET`.
+    pub(crate) fn set(&mut self) -> Parsed<StatementKind> {
+        self.expect_keyword(Keyword::Set)?;
+        if self.at_kind(TokenKind::Variable) {
+            return self.set_variable();
+        }
+        let option = match self.token().kind {
+            TokenKind::Keyword(Keyword::Transaction | Keyword::Tran) => self.isolation_level()?,
+            TokenKind::Keyword(Keyword::Statistics) => {
+                self.advance();
+                let options = self.list(Self::any_word)?;
+                SetOption::Statistics { options, on: self.expect_switch()? }
+            }
+            TokenKind::Keyword(Keyword::IdentityInsert) => {
+                self.advance();
+                let table = self.object_name()?;
+                SetOption::IdentityInsert { table, on: self.expect_switch()? }
+            }
+            _ => self.named_option()?,
+        };
+        Ok(StatementKind::SetOption(option))
+    }
+
+    fn declaration(&mut self) -> Parsed<Declaration> {
+        let name = self.variable()?;
+        self.eat_keyword(Keyword::As);
+        if self.at_keyword(Keyword::Table) {
+            self.advance();
+            return Err(self.unsupported("DECLARE TABLE", Reach::Statement));
+        }
+        if self.at_keyword(Keyword::Cursor) {
+            return Err(self.unsupported("DECLARE CURSOR", Reach::Statement));
+        }
+        let data_type = self.type_name()?;
+        let value = if self.eat(TokenKind::Equal) { Some(self.expression()?) } else { None };
+        Ok(Declaration { name, data_type, value })
+    }
+
+    fn set_variable(&mut self) -> Parsed<StatementKind> {
+        let variable = self.variable()?;
+        if self.at_kind(TokenKind::Dot) {
+            return Err(self.unsupported("SET METHOD", Reach::Statement));
+        }
+        let operator = self.assignment_operator()?;
+        if self.at_keyword(Keyword::Cursor) {
+            return Err(self.unsupported("SET CURSOR", Reach::Statement));
+        }
+        Ok(StatementKind::SetVariable { variable, operator, value: self.expression()? })
+    }
+
+    fn named_option(&mut self) -> Parsed<SetOption> {
+        let option = self.option_name()?;
+        if self.at_keyword(Keyword::On) || self.at_keyword(Keyword::Off) {
+            return Ok(SetOption::Switch { options: vec![option], on: self.expect_switch()? });
+        }
+        if self.eat(TokenKind::Comma) {
+            let mut options = self.list(Self::option_name)?;
+            options.insert(0, option);
+            return Ok(SetOption::Switch { options, on: self.expect_switch()? });
+        }
+        Ok(SetOption::Value { option, value: self.simple_value()? })
+    }
+
+    /// An option's name; some are reserved words.
+    fn option_name(&mut self) -> Parsed<Name> {
+        let known = [Keyword::Rowcount, Keyword::Textsize, Keyword::Offsets];
+        if self.at_kind(TokenKind::Word) || known.iter().any(|word| self.at_keyword(*word)) {
+            return self.any_word();
+        }
+        Err(self.incorrect())
+    }
+
+    fn isolation_level(&mut self) -> Parsed<SetOption> {
+        self.advance();
+        self.expect_word("isolation")?;
+        self.expect_word("level")?;
+        let level = if self.eat_keyword(Keyword::Read) {
+            if self.eat_word("uncommitted") {
+                IsolationLevel::ReadUncommitted
+            } else {
+                self.expect_word("committed")?;
+                IsolationLevel::ReadCommitted
+            }
+        } else if self.eat_word("repeatable") {
+            self.expect_keyword(Keyword::Read)?;
+            IsolationLevel::RepeatableRead
+        } else if self.eat_word("snapshot") {
+            IsolationLevel::Snapshot
+        } else {
+            self.expect_word("serializable")?;
+            IsolationLevel::Serializable
+        };
+        Ok(SetOption::IsolationLevel(level))
+    }
+}

@@ -1,0 +1,235 @@
+//! Statements: lists of them, what each begins with, and how reading goes on after an error.
+
+use super::parser::{Parsed, Parser, Reach, Stop};
+use crate::ast::{Execute, ExecuteModule, Statement, StatementKind};
+use crate::error::number;
+use crate::keyword::Keyword;
+use crate::token::{Token, TokenKind};
+
+impl Parser<'_> {
+    /// Statements up to the end of the text, or of the block unless `top`.
+    pub(crate) fn statements(&mut self, top: bool) -> Parsed<Vec<Statement>> {
+        let mut statements = Vec::new();
+        loop {
+            while self.eat(TokenKind::Semicolon) {}
+            if self.at_end() || (!top && self.at_keyword(Keyword::End)) {
+                return Ok(statements);
+            }
+            let start = self.at;
+            self.check_semicolon();
+            match self.statement() {
+                Ok(statement) => statements.push(statement),
+                Err(Stop::TooDeep) => return Err(Stop::TooDeep),
+                Err(_) if self.errors.len() >= ERRORS_MAX => return Err(Stop::TooDeep),
+                Err(_) => self.recover(start, top),
+            }
+        }
+    }
+
+    /// One statement, without a closing semicolon.
+    pub(crate) fn statement(&mut self) -> Parsed<Statement> {
+        let first = self.token();
+        let start = self.at;
+        let read = self.nest(Self::statement_kind);
+        let kind = match read {
+            Ok(kind) => kind,
+            Err(Stop::Unsupported) => self.skip_unsupported(start),
+            Err(stop) => return Err(stop),
+        };
+        Ok(Statement { kind, span: self.since(first.span), line: first.line })
+    }
+
+    fn statement_kind(&mut self) -> Parsed<StatementKind> {
+        let token = self.token();
+        match token.kind {
+            TokenKind::Keyword(word) => self.keyword_statement(word),
+            TokenKind::Word | TokenKind::Quoted if self.ahead(1).kind == TokenKind::Colon => self.label(),
+            TokenKind::LeftParen if token.opens_query => self.select_statement(),
+            TokenKind::Word if self.known_word_statement().is_some() => {
+                let name = self.known_word_statement().unwrap_or_default();
+                self.advance();
+                Err(self.unsupported(name, Reach::Statement))
+            }
+            TokenKind::Word | TokenKind::Quoted if self.at == 0 => self.implicit_execute(),
+            _ => Err(self.incorrect()),
+        }
+    }
+
+    fn keyword_statement(&mut self, word: Keyword) -> Parsed<StatementKind> {
+        use Keyword as K;
+        match word {
+            K::Begin => self.begin(),
+            K::If => self.if_else(),
+            K::While => self.while_loop(),
+            K::Break => self.leave_loop(StatementKind::Break),
+            K::Continue => self.leave_loop(StatementKind::Continue),
+            K::Goto => self.goto(),
+            K::Return => self.return_value(),
+            K::Print => self.print(),
+            K::Declare => self.declare(),
+            K::Set => self.set(),
+            K::Commit => self.commit(),
+            K::Rollback => self.rollback(),
+            K::Save => self.save(),
+            K::Use => self.use_database(),
+            K::Create | K::Drop | K::Alter => self.definition(word),
+            K::Select => self.select_statement(),
+            K::With => self.with_statement(),
+            K::Insert => self.insert(Vec::new()),
+            K::Update => self.update(Vec::new()),
+            K::Delete => self.delete(Vec::new()),
+            K::Truncate => self.truncate(),
+            K::Exec | K::Execute => {
+                self.advance();
+                self.execute().map(|execute| StatementKind::Execute(Box::new(execute)))
+            }
+            K::Dbcc => self.dbcc(),
+            K::Checkpoint => self.checkpoint(),
+            _ => self.refuse_keyword(word),
+        }
+    }
+
+    /// CREATE, DROP and ALTER: what is known, the rest by name.
+    fn definition(&mut self, verb: Keyword) -> Parsed<StatementKind> {
+        let object = self.ahead(1);
+        match (verb, object.kind) {
+            (Keyword::Create, TokenKind::Keyword(Keyword::Table)) => self.create_table(),
+            (Keyword::Drop, TokenKind::Keyword(Keyword::Table)) => self.drop_table(),
+            (_, TokenKind::Keyword(Keyword::Database)) if self.is_plain_database() => match verb {
+                Keyword::Create => self.create_database(),
+                Keyword::Drop => self.drop_database(),
+                _ => self.alter_database(),
+            },
+            _ => self.refuse_definition(),
+        }
+    }
+
+    fn select_statement(&mut self) -> Parsed<StatementKind> {
+        self.query_expression().map(|query| StatementKind::Select(Box::new(query)))
+    }
+
+    /// `WITH name AS (...)` and the statement it belongs to.
+    fn with_statement(&mut self) -> Parsed<StatementKind> {
+        let start = self.token().span;
+        let with = self.common_tables()?;
+        match self.token().kind {
+            TokenKind::Keyword(Keyword::Insert) => self.insert(with),
+            TokenKind::Keyword(Keyword::Update) => self.update(with),
+            TokenKind::Keyword(Keyword::Delete) => self.delete(with),
+            TokenKind::Keyword(Keyword::Merge) => Err(self.unsupported("MERGE", Reach::Semicolon)),
+            TokenKind::Keyword(Keyword::Select) | TokenKind::LeftParen => {
+                let mut query = self.query_expression()?;
+                query.with = with;
+                query.span = self.since(start);
+                Ok(StatementKind::Select(Box::new(query)))
+            }
+            _ => Err(self.incorrect()),
+        }
+    }
+
+    /// A procedure's name at the start of a batch calls it.
+    fn implicit_execute(&mut self) -> Parsed<StatementKind> {
+        let execute: Execute = self.execute()?;
+        debug_assert!(!matches!(execute.module, ExecuteModule::Text(_)), "a name stood first");
+        Ok(StatementKind::Execute(Box::new(execute)))
+    }
+
+    /// WITH begins a statement only after a semicolon, or first in the batch or block. The statement itself is read on.
+    fn check_semicolon(&mut self) {
+        let token = self.token();
+        if !token.is(Keyword::With) || self.at == 0 {
+            return;
+        }
+        let before = self.tokens[self.at - 1];
+        let opened = before.is(Keyword::Begin) || ["try", "catch"].iter().any(|word| self.opens(before, word));
+        if before.kind != TokenKind::Semicolon && !opened {
+            self.report(number::WITH_NEEDS_SEMICOLON, token, String::new());
+        }
+    }
+
+    fn opens(&self, before: Token, word: &str) -> bool {
+        let begins = self.at >= 2 && self.tokens[self.at - 2].is(Keyword::Begin);
+        begins && before.kind == TokenKind::Word && before.span.of(self.text).eq_ignore_ascii_case(word)
+    }
+
+    /// Passes what is left of a statement that could not be read, at least one token of it.
+    fn recover(&mut self, start: usize, top: bool) {
+        if self.at == start {
+            self.advance();
+        }
+        // Parentheses opened from here on hide what looks like a statement.
+        let mut open = 0u32;
+        while !self.at_end() {
+            let token = self.token();
+            match token.kind {
+                TokenKind::LeftParen => open += 1,
+                TokenKind::RightParen => open = open.saturating_sub(1),
+                _ => {}
+            }
+            let ends = begins_statement(&token) || (token.is(Keyword::End) && !top);
+            if token.kind == TokenKind::Semicolon || (open == 0 && ends) {
+                return;
+            }
+            self.advance();
+        }
+    }
+}
+
+/// Whether a reserved word begins a statement wherever it stands outside parentheses (but for a few clauses).
+pub(crate) fn begins_statement(token: &Token) -> bool {
+    use Keyword as K;
+    let TokenKind::Keyword(word) = token.kind else { return false };
+    matches!(
+        word,
+        K::Alter
+            | K::Backup
+            | K::Begin
+            | K::Break
+            | K::Bulk
+            | K::Checkpoint
+            | K::Close
+            | K::Commit
+            | K::Continue
+            | K::Create
+            | K::Dbcc
+            | K::Deallocate
+            | K::Declare
+            | K::Delete
+            | K::Deny
+            | K::Drop
+            | K::Exec
+            | K::Execute
+            | K::Fetch
+            | K::Goto
+            | K::Grant
+            | K::If
+            | K::Insert
+            | K::Kill
+            | K::Merge
+            | K::Open
+            | K::Print
+            | K::Raiserror
+            | K::Readtext
+            | K::Reconfigure
+            | K::Restore
+            | K::Return
+            | K::Revert
+            | K::Revoke
+            | K::Rollback
+            | K::Save
+            | K::Select
+            | K::Set
+            | K::Setuser
+            | K::Shutdown
+            | K::Truncate
+            | K::Update
+            | K::Updatetext
+            | K::Use
+            | K::Waitfor
+            | K::While
+            | K::Writetext
+    )
+}
+
+/// Errors after which the rest of a batch is not read.
+const ERRORS_MAX: usize = 25;

@@ -1,0 +1,142 @@
+//! INSERT, UPDATE, DELETE, EXECUTE, DBCC.
+
+use super::printer::Printer;
+use crate::ast::{
+    Assignment, Condition, Dbcc, Delete, Execute, ExecuteModule, Insert, InsertSource, Output, Target, Update,
+};
+
+impl Printer {
+    /// `INSERT`.
+    pub(crate) fn insert(&mut self, insert: &Insert) {
+        self.with(&insert.with);
+        self.word("INSERT");
+        self.top(&insert.top);
+        self.word("INTO");
+        self.target(&insert.target);
+        self.columns(&insert.columns);
+        self.output(&insert.output);
+        match &insert.source {
+            InsertSource::Values(rows) => {
+                self.word("VALUES");
+                self.word("");
+                self.list(rows, |printer, row| printer.parenthesised(row, Self::expression));
+            }
+            InsertSource::DefaultValues => self.word("DEFAULT VALUES"),
+            InsertSource::Query(query) => self.query(query),
+            InsertSource::Execute(execute) => self.execute(execute),
+        }
+    }
+
+    /// `UPDATE`.
+    pub(crate) fn update(&mut self, update: &Update) {
+        self.with(&update.with);
+        self.word("UPDATE");
+        self.top(&update.top);
+        self.target(&update.target);
+        self.word("SET");
+        self.word("");
+        self.list(&update.assignments, Self::assignment);
+        self.output(&update.output);
+        self.from(&update.from);
+        self.filter(&update.condition);
+        self.option(&update.hints);
+    }
+
+    /// `DELETE`.
+    pub(crate) fn delete(&mut self, delete: &Delete) {
+        self.with(&delete.with);
+        self.word("DELETE");
+        self.top(&delete.top);
+        self.word("FROM");
+        self.target(&delete.target);
+        self.output(&delete.output);
+        self.from(&delete.from);
+        self.filter(&delete.condition);
+        self.option(&delete.hints);
+    }
+
+    /// `EXEC`.
+    pub(crate) fn execute(&mut self, execute: &Execute) {
+        self.word("EXEC");
+        if let Some(status) = &execute.status {
+            self.variable(status);
+            self.word("=");
+        }
+        match &execute.module {
+            ExecuteModule::Procedure(name) => self.object_name(name),
+            ExecuteModule::Variable(name) => self.variable(name),
+            ExecuteModule::Text(text) => {
+                self.word("(");
+                self.expression(text);
+                self.raw(")");
+            }
+        }
+        self.word("");
+        self.list(&execute.arguments, |printer, argument| {
+            if let Some(name) = &argument.name {
+                printer.variable(name);
+                printer.word("=");
+            }
+            printer.expression(&argument.value);
+            if argument.output {
+                printer.word("OUTPUT");
+            }
+        });
+    }
+
+    /// `DBCC`.
+    pub(crate) fn dbcc(&mut self, dbcc: &Dbcc) {
+        self.word("DBCC");
+        self.any_word(&dbcc.command);
+        if !dbcc.arguments.is_empty() {
+            self.parenthesised(&dbcc.arguments, Self::expression);
+        }
+        if !dbcc.options.is_empty() {
+            self.word("WITH");
+            self.word("");
+            self.list(&dbcc.options, Self::any_word);
+        }
+    }
+
+    fn target(&mut self, target: &Target) {
+        match target {
+            Target::Table { name, hints } => {
+                self.object_name(name);
+                self.table_hints(hints);
+            }
+            Target::Variable(name) => self.variable(name),
+        }
+    }
+
+    fn assignment(&mut self, assignment: &Assignment) {
+        if let Some(variable) = &assignment.variable {
+            self.variable(variable);
+            if assignment.column.is_some() {
+                self.word("=");
+            }
+        }
+        if let Some(column) = &assignment.column {
+            self.column_name(column);
+        }
+        self.word(assignment.operator.symbol());
+        self.expression(&assignment.value);
+    }
+
+    fn output(&mut self, output: &Option<Output>) {
+        let Some(output) = output else { return };
+        self.word("OUTPUT");
+        self.select_items(&output.items);
+        if let Some(into) = &output.into {
+            self.word("INTO");
+            self.target(into);
+            self.columns(&output.columns);
+        }
+    }
+
+    fn filter(&mut self, condition: &Option<Condition>) {
+        if let Some(condition) = condition {
+            self.word("WHERE");
+            self.condition(condition);
+        }
+    }
+}

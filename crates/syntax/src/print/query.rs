@@ -1,0 +1,269 @@
+//! Queries and table sources.
+
+use super::printer::Printer;
+use crate::ast::{
+    CommonTable, ExprKind, Hint, Literal, Name, OrderItem, Query, QueryBody, Select, SelectItem, SelectItemKind,
+    TableAlias, TableSource, TableSourceKind, Top,
+};
+
+impl Printer {
+    /// A query in parentheses.
+    pub(crate) fn subquery(&mut self, query: &Query) {
+        self.word("(");
+        self.query(query);
+        self.raw(")");
+    }
+
+    /// A query.
+    pub(crate) fn query(&mut self, query: &Query) {
+        self.with(&query.with);
+        self.query_body(&query.body);
+        if !query.order_by.is_empty() {
+            self.order_by(&query.order_by);
+        }
+        if let Some(offset) = &query.offset {
+            self.word("OFFSET");
+            self.expression(&offset.skip);
+            self.word("ROWS");
+            if let Some(fetch) = &offset.fetch {
+                self.word("FETCH NEXT");
+                self.expression(fetch);
+                self.word("ROWS ONLY");
+            }
+        }
+        if let Some(clause) = &query.for_clause {
+            self.word("FOR");
+            self.any_word(&clause.format);
+            self.word("");
+            self.list(&clause.directives, Self::directive);
+        }
+        self.option(&query.hints);
+    }
+
+    /// Common table expressions.
+    pub(crate) fn with(&mut self, tables: &[CommonTable]) {
+        if tables.is_empty() {
+            return;
+        }
+        self.word("WITH");
+        self.word("");
+        self.list(tables, |printer, table| {
+            printer.name(&table.name);
+            printer.columns(&table.columns);
+            printer.word("AS");
+            printer.subquery(&table.query);
+        });
+    }
+
+    /// `ORDER BY ...`.
+    pub(crate) fn order_by(&mut self, items: &[OrderItem]) {
+        self.word("ORDER BY");
+        self.word("");
+        self.list(items, |printer, item| {
+            printer.expression(&item.value);
+            if item.descending {
+                printer.word("DESC");
+            }
+        });
+    }
+
+    /// `OPTION (...)`, if there are hints.
+    pub(crate) fn option(&mut self, hints: &[Hint]) {
+        if hints.is_empty() {
+            return;
+        }
+        self.word("OPTION");
+        self.parenthesised(hints, |printer, hint| match &hint.arguments[..] {
+            [number] if matches!(number.kind, ExprKind::Literal(Literal::Integer(_))) => {
+                printer.words(&hint.words);
+                printer.expression(number);
+            }
+            _ => printer.directive(hint),
+        });
+    }
+
+    /// ` (names)`, if there are any.
+    pub(crate) fn columns(&mut self, names: &[Name]) {
+        if !names.is_empty() {
+            self.parenthesised(names, Self::name);
+        }
+    }
+
+    /// `TOP ...`.
+    pub(crate) fn top(&mut self, top: &Option<Top>) {
+        let Some(top) = top else { return };
+        self.word("TOP (");
+        self.expression(&top.count);
+        self.raw(")");
+        if top.percent {
+            self.word("PERCENT");
+        }
+        if top.with_ties {
+            self.word("WITH TIES");
+        }
+    }
+
+    /// A select list.
+    pub(crate) fn select_items(&mut self, items: &[SelectItem]) {
+        self.word("");
+        self.list(items, |printer, item| match &item.kind {
+            SelectItemKind::Value { value, alias } => {
+                printer.expression(value);
+                if let Some(alias) = alias {
+                    printer.word("AS");
+                    printer.name(alias);
+                }
+            }
+            SelectItemKind::Star(None) => printer.word("*"),
+            SelectItemKind::Star(Some(qualifier)) => {
+                printer.object_name(qualifier);
+                printer.raw(".*");
+            }
+            SelectItemKind::Assignment { variable, operator, value } => {
+                printer.variable(variable);
+                printer.word(operator.symbol());
+                printer.expression(value);
+            }
+        });
+    }
+
+    /// `FROM ...`, if there are sources.
+    pub(crate) fn from(&mut self, sources: &[TableSource]) {
+        if !sources.is_empty() {
+            self.word("FROM");
+            self.word("");
+            self.list(sources, Self::source);
+        }
+    }
+
+    /// `WITH (hints)` of a table.
+    pub(crate) fn table_hints(&mut self, hints: &[Hint]) {
+        if !hints.is_empty() {
+            self.word("WITH");
+            self.parenthesised(hints, Self::directive);
+        }
+    }
+
+    fn words(&mut self, words: &[Name]) {
+        for word in words {
+            self.any_word(word);
+        }
+    }
+
+    fn directive(&mut self, hint: &Hint) {
+        self.words(&hint.words);
+        if !hint.arguments.is_empty() {
+            self.arguments(&hint.arguments, Self::expression);
+        }
+    }
+
+    fn query_body(&mut self, body: &QueryBody) {
+        match body {
+            QueryBody::Select(select) => self.select(select),
+            QueryBody::Combined { first, rest } => {
+                self.body_operand(first);
+                for combination in rest {
+                    self.word(combination.operator.words());
+                    self.body_operand(&combination.body);
+                }
+            }
+        }
+    }
+
+    fn body_operand(&mut self, body: &QueryBody) {
+        if matches!(body, QueryBody::Select(_)) {
+            return self.query_body(body);
+        }
+        self.word("(");
+        self.query_body(body);
+        self.raw(")");
+    }
+
+    fn select(&mut self, select: &Select) {
+        self.word(if select.distinct { "SELECT DISTINCT" } else { "SELECT" });
+        self.top(&select.top);
+        self.select_items(&select.items);
+        if let Some(into) = &select.into {
+            self.word("INTO");
+            self.object_name(into);
+        }
+        self.from(&select.from);
+        if let Some(condition) = &select.condition {
+            self.word("WHERE");
+            self.condition(condition);
+        }
+        if !select.group_by.is_empty() {
+            self.word("GROUP BY");
+            self.word("");
+            self.list(&select.group_by, Self::expression);
+        }
+        if let Some(having) = &select.having {
+            self.word("HAVING");
+            self.condition(having);
+        }
+    }
+
+    fn source(&mut self, source: &TableSource) {
+        match &source.kind {
+            TableSourceKind::Table { name, alias, hints } => {
+                self.object_name(name);
+                self.simple_alias(alias);
+                self.table_hints(hints);
+            }
+            TableSourceKind::Variable { name, alias } => {
+                self.variable(name);
+                self.simple_alias(alias);
+            }
+            TableSourceKind::Function { name, arguments, alias } => {
+                self.object_name(name);
+                self.arguments(arguments, Self::expression);
+                if let Some(alias) = alias {
+                    self.table_alias(alias);
+                }
+            }
+            TableSourceKind::Derived { query, alias } => {
+                self.subquery(query);
+                self.table_alias(alias);
+            }
+            TableSourceKind::Values { rows, alias } => {
+                self.word("(VALUES");
+                self.word("");
+                self.list(rows, |printer, row| printer.parenthesised(row, Self::expression));
+                self.raw(")");
+                self.table_alias(alias);
+            }
+            TableSourceKind::Join { kind, left, right, condition } => {
+                self.source(left);
+                self.word(kind.words());
+                self.joined(right);
+                if let Some(condition) = condition {
+                    self.word("ON");
+                    self.condition(condition);
+                }
+            }
+        }
+    }
+
+    /// The right side of a join: a join there needs parentheses.
+    fn joined(&mut self, source: &TableSource) {
+        if !matches!(source.kind, TableSourceKind::Join { .. }) {
+            return self.source(source);
+        }
+        self.word("(");
+        self.source(source);
+        self.raw(")");
+    }
+
+    fn simple_alias(&mut self, alias: &Option<Name>) {
+        if let Some(alias) = alias {
+            self.word("AS");
+            self.name(alias);
+        }
+    }
+
+    fn table_alias(&mut self, alias: &TableAlias) {
+        self.word("AS");
+        self.name(&alias.name);
+        self.columns(&alias.columns);
+    }
+}

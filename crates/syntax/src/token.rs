@@ -1,0 +1,160 @@
+//! Tokens: what the lexer makes of a batch's text.
+
+use crate::keyword::Keyword;
+use crate::span::Span;
+
+/// A token and its place.
+#[derive(Debug, Clone, Copy)]
+pub struct Token {
+    /// What it is.
+    pub kind: TokenKind,
+    /// Where it stands.
+    pub span: Span,
+    /// Line of its first character, from 1.
+    pub line: u32,
+    /// Of a left parenthesis: a query stands in it. Set by the lexer's last pass.
+    pub opens_query: bool,
+}
+
+/// The kinds of tokens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TokenKind {
+    /// A reserved word.
+    Keyword(Keyword),
+    /// An identifier without delimiters.
+    Word,
+    /// `[identifier]` or `"identifier"`.
+    Quoted,
+    /// `@name`.
+    Variable,
+    /// `@@name`.
+    GlobalVariable,
+    /// `'...'`.
+    String,
+    /// `N'...'`.
+    NationalString,
+    /// Digits alone.
+    Integer,
+    /// With a decimal point.
+    Decimal,
+    /// With an exponent.
+    Float,
+    /// After a `$`.
+    Money,
+    /// `0x...`.
+    Binary,
+    /// `.`
+    Dot,
+    /// `,`
+    Comma,
+    /// `;`
+    Semicolon,
+    /// `:`
+    Colon,
+    /// `(`
+    LeftParen,
+    /// `)`
+    RightParen,
+    /// `+`
+    Plus,
+    /// `-`
+    Minus,
+    /// `*`
+    Star,
+    /// `/`
+    Slash,
+    /// `%`
+    Percent,
+    /// `&`
+    Ampersand,
+    /// `|`
+    Bar,
+    /// `^`
+    Caret,
+    /// `~`
+    Tilde,
+    /// `=`
+    Equal,
+    /// `<>`, `!=`
+    NotEqual,
+    /// `<`
+    Less,
+    /// `<=`, `!>`
+    LessEqual,
+    /// `>`
+    Greater,
+    /// `>=`, `!<`
+    GreaterEqual,
+    /// `+=`
+    PlusEqual,
+    /// `-=`
+    MinusEqual,
+    /// `*=`
+    StarEqual,
+    /// `/=`
+    SlashEqual,
+    /// `%=`
+    PercentEqual,
+    /// `&=`
+    AmpersandEqual,
+    /// `|=`
+    BarEqual,
+    /// `^=`
+    CaretEqual,
+    /// A string or delimited identifier that the text ends in.
+    Unclosed,
+    /// A character that begins no token.
+    Unknown,
+    /// The end of the text.
+    End,
+}
+
+impl Token {
+    /// Whether the token is this keyword.
+    pub fn is(&self, keyword: Keyword) -> bool {
+        self.kind == TokenKind::Keyword(keyword)
+    }
+
+    /// Whether the token can be a name where any identifier may stand.
+    pub fn is_name(&self) -> bool {
+        matches!(self.kind, TokenKind::Word | TokenKind::Quoted)
+    }
+
+    /// Whether the token is a word, reserved or not.
+    pub fn is_any_word(&self) -> bool {
+        matches!(self.kind, TokenKind::Word | TokenKind::Keyword(_))
+    }
+
+    /// Without delimiters, doubled delimiters undone; other tokens as written.
+    pub fn value(&self, text: &str) -> Box<str> {
+        let written = self.span.of(text);
+        match self.kind {
+            TokenKind::Quoted if written.starts_with('[') => undouble(written, ']'),
+            TokenKind::Quoted => undouble(written, '"'),
+            TokenKind::String => undouble(written, '\''),
+            TokenKind::NationalString => undouble(&written[1..], '\''),
+            TokenKind::Unclosed => match written.strip_prefix(['N', 'n']).unwrap_or(written).get(1..) {
+                Some(inside) => inside.into(),
+                None => written.into(),
+            },
+            _ => written.into(),
+        }
+    }
+}
+
+/// What stands between the first and the last character of `written`, `close` written twice taken as once.
+fn undouble(written: &str, close: char) -> Box<str> {
+    let inside = written.get(1..written.len().saturating_sub(1)).unwrap_or("");
+    if !inside.contains(close) {
+        return inside.into();
+    }
+    let mut plain = String::with_capacity(inside.len());
+    let mut doubled = false;
+    for character in inside.chars() {
+        doubled = character == close && !doubled;
+        if !doubled {
+            plain.push(character);
+        }
+    }
+    plain.into()
+}

@@ -1,0 +1,127 @@
+//! Depth and length: nothing overflows the stack, nothing is quadratic.
+
+use std::time::{Duration, Instant};
+
+use sluice_syntax::error::number::NESTED_TOO_DEEPLY;
+use sluice_syntax::{parse, print_batch};
+
+fn refused(text: &str) {
+    let errors = parse(text).errors;
+    assert!(errors.iter().any(|error| error.number == NESTED_TOO_DEEPLY), "{:?}", errors.first());
+}
+
+#[test]
+fn nesting_beyond_the_bound_is_error_191() {
+    for (open, middle, close) in [
+        ("(", "1", ")"),
+        ("- ", "1", ""),
+        ("~", "1", ""),
+        ("f(", "1", ")"),
+        ("CASE WHEN 1 = 1 THEN ", "1", " END"),
+        ("CASE ", "1", " WHEN 1 THEN 1 END"),
+        ("(SELECT ", "1", ")"),
+        ("(SELECT 1 FROM t WHERE 1 = ", "1", ")"),
+        ("CAST(", "1", " AS int)"),
+        ("IIF(NOT (1 = ", "1", "), 1, 2)"),
+        ("x + (1 * ", "1", ")"),
+        ("SUM(1) OVER (ORDER BY ", "1", ")"),
+    ] {
+        let count = 50_000;
+        refused(&format!("SELECT {}{middle}{}", open.repeat(count), close.repeat(count)));
+    }
+    refused(&format!("SELECT 1 WHERE {}1 = 1", "NOT ".repeat(50_000)));
+    refused(&format!("SELECT 1 WHERE {}1 = 1{}", "(".repeat(50_000), ")".repeat(50_000)));
+    refused(&format!("SELECT 1{}", " + 1".repeat(50_000)));
+    refused(&format!("SELECT a{}", " COLLATE b".repeat(50_000)));
+    refused(&format!("SELECT a FROM t{}", " CROSS JOIN t".repeat(50_000)));
+    refused(&format!("SELECT a FROM {}t{}", "(".repeat(50_000), ")".repeat(50_000)));
+    refused(&format!("SELECT a FROM t{}", " JOIN t".repeat(50_000)));
+    refused(&format!("{}SELECT 1{}", "(".repeat(50_000), ")".repeat(50_000)));
+    refused(&format!("{}SELECT 1", "IF 1 = 1 ".repeat(50_000)));
+    refused(&format!("{}SELECT 1", "IF 1 = 1 SELECT 1 ELSE ".repeat(50_000)));
+    refused(&format!("{}SELECT 1{}", "BEGIN ".repeat(50_000), " END".repeat(50_000)));
+    refused(&format!("{}SELECT 1", "WHILE 1 = 1 ".repeat(50_000)));
+}
+
+#[test]
+fn what_is_deep_but_allowed_is_read_and_printed() {
+    for text in [
+        format!("SELECT {}1{}", "(".repeat(120), ")".repeat(120)),
+        format!("SELECT 1{}", " + 1".repeat(400)),
+        format!("SELECT {}1{}", "f(".repeat(100), ")".repeat(100)),
+        format!("SELECT {}1{}", "(SELECT ".repeat(32), ")".repeat(32)),
+        format!("{}SELECT 1{}", "BEGIN ".repeat(90), " END".repeat(90)),
+        format!("{}SELECT 1", "IF 1 = 1 SELECT 1 ELSE ".repeat(400)),
+    ] {
+        let script = parse(&text);
+        assert_eq!(script.errors, vec![], "{text}");
+        assert_eq!(parse(&print_batch(&script.statements)).statements, script.statements);
+    }
+}
+
+#[test]
+fn long_chains_are_flat() {
+    let parts = 20_000;
+    for text in [
+        format!("SELECT 1 WHERE 1 = 1{}", " OR 1 = 1".repeat(parts)),
+        format!("SELECT 1 WHERE 1 = 1{}", " AND 1 = 1".repeat(parts)),
+        format!("SELECT 1{}", " UNION ALL SELECT 1".repeat(parts)),
+        format!("SELECT 1{}", " INTERSECT SELECT 1".repeat(parts)),
+        format!("SELECT 1 WHERE 1 IN (1{})", ", 1 + 1".repeat(parts)),
+        format!("INSERT t VALUES (1){}", ", (-1)".repeat(parts)),
+        "SELECT 1 ".repeat(parts),
+    ] {
+        let script = parse(&text);
+        assert_eq!(script.errors, vec![], "{}", &text[..60]);
+        assert_eq!(parse(&print_batch(&script.statements)).statements, script.statements);
+    }
+}
+
+#[test]
+fn time_is_linear_in_the_text() {
+    // Each text is of half a million characters or more; a quadratic reader would take an hour.
+    let began = Instant::now();
+    for piece in [
+        "(",
+        ")",
+        "((SELECT 1) ",
+        "'",
+        "[",
+        "/*",
+        "*/",
+        "-",
+        "a.",
+        ".",
+        "@",
+        "BEGIN ",
+        "END ",
+        "SELECT ",
+        "SELECT (",
+        "CREATE ",
+        "DROP x ",
+        "GRANT ",
+        "CREATE VIEW ",
+        "CASE ",
+        "a ",
+        "a:",
+        "1",
+        "1.",
+        ",",
+        ";",
+        "\n",
+        "é",
+        "EXEC ",
+        "WITH a AS (",
+        "ALTER DATABASE x ADD ",
+        "CREATE SEQUENCE s ",
+        "IF ",
+        "GOTO a ",
+        "a: GOTO b ",
+        "MERGE ",
+    ] {
+        let text = piece.repeat(500_000 / piece.len() + 1);
+        let script = parse(&text);
+        drop(print_batch(&script.statements));
+    }
+    assert!(began.elapsed() < Duration::from_secs(60), "{:?}", began.elapsed());
+}

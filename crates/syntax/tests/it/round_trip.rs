@@ -1,0 +1,39 @@
+//! What the printer prints, the parser reads as the same tree.
+
+use proptest::prelude::*;
+use sluice_syntax::{parse, print, print_batch};
+
+use super::strategy::statement::statement;
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn printed_statement_reads_as_the_same_tree(tree in statement(2)) {
+        let text = print(&tree);
+        let script = parse(&text);
+        prop_assert_eq!(&script.errors, &vec![], "{}", text);
+        prop_assert_eq!(script.statements.len(), 1, "{}", text);
+        prop_assert_eq!(&script.statements[0], &tree, "{}", text);
+        prop_assert_eq!(print(&script.statements[0]), text);
+    }
+
+    #[test]
+    fn printed_batch_reads_as_the_same_trees(trees in prop::collection::vec(statement(1), 0..5)) {
+        let text = print_batch(&trees);
+        let script = parse(&text);
+        prop_assert_eq!(&script.errors, &vec![], "{}", text);
+        prop_assert_eq!(&script.statements, &trees, "{}", text);
+    }
+
+    #[test]
+    fn without_semicolons_statements_that_cannot_run_into_one_another_are_the_same(
+        trees in prop::collection::vec(statement(0), 1..4),
+    ) {
+        // Each statement alone in a block needs no semicolon after it.
+        let text: String = trees.iter().map(|tree| format!("BEGIN {} END\n", print(tree))).collect();
+        let script = parse(&text);
+        prop_assert_eq!(&script.errors, &vec![], "{}", text);
+        prop_assert_eq!(script.statements.len(), trees.len(), "{}", text);
+    }
+}

@@ -1,0 +1,40 @@
+//! `sys.databases`: the open databases and what is set for them.
+//!
+//! Columns of `relational-databases/system-catalog-views/sys-databases-transact-sql`, those that this version knows
+//! the truth of.
+
+use crate::view::{View, text};
+use sluice_catalog::Column;
+use sluice_exec::{DelayedDurability, ViewContext};
+use sluice_types::{DataType, Length, Value};
+
+pub(crate) fn view() -> View {
+    let columns = vec![
+        Column::not_null("name", DataType::SYSNAME),
+        Column::not_null("database_id", DataType::Int),
+        Column::nullable("state_desc", DataType::NVarChar(Length::Limited(60))),
+        Column::nullable("delayed_durability", DataType::Int),
+        Column::nullable("delayed_durability_desc", DataType::NVarChar(Length::Limited(60))),
+    ];
+    View::sys("databases", columns, rows)
+}
+
+fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
+    let mut rows = Vec::new();
+    for database in context.host.databases() {
+        let setting = database.delayed_durability();
+        let described = match setting {
+            DelayedDurability::Disabled => "DISABLED",
+            DelayedDurability::Allowed => "ALLOWED",
+            DelayedDurability::Forced => "FORCED",
+        };
+        rows.push(vec![
+            text(&database.name),
+            Value::Int(i32::from(database.id.0)),
+            text("ONLINE"),
+            Value::Int(setting as i32),
+            text(described),
+        ]);
+    }
+    rows
+}

@@ -1,0 +1,61 @@
+//! `sys.dm_os_performance_counters`: what each database counts, and `_Total` (requirement L9).
+//!
+//! Columns and counter types as on
+//! `relational-databases/system-dynamic-management-views/sys-dm-os-performance-counters-transact-sql`. A counter whose
+//! name ends in "/sec" accumulates, as in SQL Server: take two readings and subtract.
+
+use crate::view::{View, text};
+use sluice_base::counters::DatabaseCounters;
+use sluice_catalog::Column;
+use sluice_exec::ViewContext;
+use sluice_types::{DataType, Value};
+
+pub(crate) fn view() -> View {
+    let name = DataType::NChar(128);
+    let columns = vec![
+        Column::not_null("object_name", name),
+        Column::not_null("counter_name", name),
+        Column::nullable("instance_name", name),
+        Column::not_null("cntr_value", DataType::BigInt),
+        Column::not_null("cntr_type", DataType::Int),
+    ];
+    View::sys("dm_os_performance_counters", columns, rows)
+}
+
+fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
+    let databases = context.host.databases();
+    let mut rows = Vec::new();
+    for (counter, kind, read) in COUNTERS {
+        let mut total = 0;
+        for database in &databases {
+            let value = read(&database.counters);
+            total += value;
+            rows.push(row(counter, &database.name, value, *kind));
+        }
+        rows.push(row(counter, "_Total", total, *kind));
+    }
+    rows
+}
+
+fn row(counter: &str, instance: &str, value: u64, kind: i32) -> Vec<Value> {
+    let value = Value::BigInt(i64::try_from(value).unwrap_or(i64::MAX));
+    vec![text("SQLServer:Databases"), text(counter), text(instance), value, Value::Int(kind)]
+}
+
+type Read = fn(&DatabaseCounters) -> u64;
+
+const COUNTERS: &[(&str, i32, Read)] = &[
+    ("Log Flushes/sec", PER_SECOND, |counters| counters.log_flushes.get()),
+    ("Log Bytes Flushed/sec", PER_SECOND, |counters| counters.log_bytes_flushed.get()),
+    ("Log Flush Waits/sec", PER_SECOND, |counters| counters.log_flush_waits.get()),
+    ("Log Flush Wait Time", PLAIN, |counters| counters.log_flush_wait_ns.get() / 1_000_000),
+    ("Log Growths", PLAIN, |counters| counters.log_growths.get()),
+    ("Log Truncations", PLAIN, |counters| counters.log_truncations.get()),
+    ("Transactions/sec", PER_SECOND, |counters| counters.transactions.get()),
+    ("Write Transactions/sec", PER_SECOND, |counters| counters.write_transactions.get()),
+];
+
+/// PERF_COUNTER_BULK_COUNT: accumulates.
+const PER_SECOND: i32 = 272_696_576;
+/// PERF_COUNTER_LARGE_RAWCOUNT: the value itself.
+const PLAIN: i32 = 65_792;
