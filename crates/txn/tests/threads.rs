@@ -2,6 +2,7 @@
 
 mod toy;
 
+use sluice_base::ids::PageId;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_txn::CommitDurability;
@@ -15,12 +16,12 @@ fn commit_until_the_end(database: &Database, lane: u16) -> u64 {
     let storage = &database.storage;
     for value in 1u64.. {
         let mut txn = storage.begin();
-        let done = (0..2).try_for_each(|page| database.set(&mut txn, Cell::new(page, lane), value));
+        let done = PAGES.into_iter().try_for_each(|page| database.set(&mut txn, Cell::new(page, lane), value));
         // Every third one is rolled back first, as far as it can be.
         let done = done.and_then(|()| {
             if value % 3 == 0 {
                 storage.rollback(std::mem::replace(&mut txn, storage.begin()))?;
-                (0..2).try_for_each(|page| database.set(&mut txn, Cell::new(page, lane), value))
+                PAGES.into_iter().try_for_each(|page| database.set(&mut txn, Cell::new(page, lane), value))
             } else {
                 Ok(())
             }
@@ -36,11 +37,16 @@ fn commit_until_the_end(database: &Database, lane: u16) -> u64 {
     unreachable!("values do not run out")
 }
 
+/// The two pages that every transaction changes.
+const PAGES: [u32; 2] = [1, 20];
+
 #[test]
 fn checkpoints_beside_commits_lose_nothing() {
     const LANES: u16 = 4;
-    let setup = Setup { pages: 4, ..Setup::default() };
     for seed in 0..6 {
+        // In every second run pages leave the pool all the time.
+        let frames = if seed % 2 == 0 { 64 } else { 8 };
+        let setup = Setup { pages: 24, frames, ..Setup::default() };
         let mem = Arc::new(MemFs::new(seed));
         let vfs: Arc<dyn Vfs> = mem.clone();
         setup.create(&vfs);
@@ -57,7 +63,11 @@ fn checkpoints_beside_commits_lose_nothing() {
                 stop.store(true, Ordering::SeqCst);
                 after
             });
+            let mut page = 0;
             while !stop.load(Ordering::SeqCst) {
+                page = (page + 1) % 24;
+                // Other pages push out those of the committers.
+                drop(database.storage.pool.read(toy::DB, PageId::primary(toy::FIRST_PAGE + page)));
                 checkpoints += u32::from(database.storage.checkpoint().is_ok());
             }
             let acknowledged: Vec<u64> = committers.into_iter().map(|thread| thread.join().unwrap()).collect();
@@ -67,7 +77,7 @@ fn checkpoints_beside_commits_lose_nothing() {
         let vfs: Arc<dyn Vfs> = Arc::new(after);
         let database = setup.open(&vfs).unwrap();
         for (lane, acknowledged) in acknowledged.iter().enumerate() {
-            let [first, second] = [0, 1].map(|page| database.get(Cell::new(page, lane as u16)));
+            let [first, second] = PAGES.map(|page| database.get(Cell::new(page, lane as u16)));
             assert_eq!(first, second, "seed {seed}, lane {lane}: half a transaction");
             assert!((*acknowledged..=acknowledged + 1).contains(&first), "seed {seed}: {first}, told {acknowledged}");
         }
