@@ -112,7 +112,8 @@ impl<W: Write> Client<W> {
                 Some(Step::Run(batch)) => self.batch(&batch)?,
                 Some(Step::OnError(stop)) => self.stop_on_error = stop,
                 Some(Step::Read(path)) => {
-                    if self.file(&path)? {
+                    let ended = self.file(&path)?;
+                    if ended {
                         return Ok(true);
                     }
                 }
