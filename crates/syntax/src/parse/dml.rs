@@ -138,16 +138,15 @@ impl Parser<'_> {
 
     /// Whether `name.name =` stands here.
     fn at_column_assignment(&self) -> bool {
-        let mut distance = 0;
-        while distance < COLUMN_TOKENS_MAX && self.ahead(distance).is_name() {
-            if self.ahead(distance + 1).kind != TokenKind::Dot {
-                return assignment_of(self.ahead(distance + 1).kind).is_some();
+        for distance in 0..COLUMN_TOKENS_MAX {
+            match self.ahead(distance).kind {
+                TokenKind::Word | TokenKind::Quoted | TokenKind::Dot => {}
+                kind => return distance > 0 && assignment_of(kind).is_some(),
             }
-            distance += 2;
         }
         false
     }
 }
 
-/// More tokens than a column's name has before its last part.
-const COLUMN_TOKENS_MAX: usize = 8;
+/// More tokens than a column's name and the operator have.
+const COLUMN_TOKENS_MAX: usize = 10;

@@ -9,12 +9,14 @@ use crate::ast::{
 };
 use crate::error::number;
 use crate::keyword::Keyword;
+use crate::span::Span;
 use crate::token::TokenKind;
 
 /// What the loop has read so far.
 pub(crate) enum Node {
     Value(Expr),
-    Truth(Condition),
+    /// Boxed, to keep the frames of the recursion small.
+    Truth(Box<Condition>),
 }
 
 /// What binds weaker than the operators that the loop may take.
@@ -59,7 +61,7 @@ impl Parser<'_> {
     /// The node as a condition.
     pub(crate) fn truth_of(&mut self, node: Node) -> Parsed<Condition> {
         match node {
-            Node::Truth(condition) => Ok(condition),
+            Node::Truth(condition) => Ok(*condition),
             Node::Value(_) => {
                 let (token, near) = (self.token(), self.near());
                 Err(self.report(number::CONDITION_EXPECTED, token, near))
@@ -119,12 +121,12 @@ impl Parser<'_> {
             TokenKind::Keyword(Keyword::Not) if level <= Level::Not => {
                 self.advance();
                 let operand = Box::new(self.truth_at(Level::Not)?);
-                return Ok(Node::Truth(Condition::new(ConditionKind::Not(operand), self.since(start))));
+                return Ok(truth(ConditionKind::Not(operand), self.since(start)));
             }
             TokenKind::Keyword(Keyword::Exists) => {
                 self.advance();
                 let kind = ConditionKind::Exists(self.subquery()?);
-                return Ok(Node::Truth(Condition::new(kind, self.since(start))));
+                return Ok(truth(kind, self.since(start)));
             }
             _ => return self.primary(),
         };
@@ -143,20 +145,6 @@ impl Parser<'_> {
         Ok(Node::Value(Expr::new(ExprKind::Binary { operator, left, right }, span)))
     }
 
-    fn comparison(&mut self, left: Node, operator: ComparisonOperator) -> Parsed<Node> {
-        let left = self.value_of(left)?;
-        let start = left.span;
-        self.advance();
-        let all = self.at_keyword(Keyword::All);
-        let kind = if all || self.at_keyword(Keyword::Any) || self.at_keyword(Keyword::Some) {
-            self.advance();
-            ConditionKind::Quantified { operator, left, all, query: self.subquery()? }
-        } else {
-            ConditionKind::Comparison { operator, left, right: self.value_at(Level::Add)? }
-        };
-        Ok(Node::Truth(Condition::new(kind, self.since(start))))
-    }
-
     /// A flat chain of one logical operator.
     fn chain(&mut self, first: Node, word: Keyword, level: Level) -> Parsed<Node> {
         let first = self.truth_of(first)?;
@@ -166,54 +154,7 @@ impl Parser<'_> {
             operands.push(self.truth_at(level)?);
         }
         let kind = if word == Keyword::And { ConditionKind::And(operands) } else { ConditionKind::Or(operands) };
-        Ok(Node::Truth(Condition::new(kind, self.since(start))))
-    }
-
-    fn at_predicate(&self) -> bool {
-        let token = if self.at_keyword(Keyword::Not) { self.ahead(1) } else { self.token() };
-        let plain = [Keyword::In, Keyword::Between, Keyword::Like].iter().any(|word| token.is(*word));
-        plain || self.at_keyword(Keyword::Is)
-    }
-
-    /// `[NOT] IN | BETWEEN | LIKE ...`, `IS [NOT] NULL`, `IS [NOT] DISTINCT FROM`.
-    fn predicate(&mut self, left: Node) -> Parsed<Node> {
-        let operand = self.value_of(left)?;
-        let start = operand.span;
-        let negated = self.eat_keyword(Keyword::Not);
-        let kind = match self.advance().kind {
-            TokenKind::Keyword(Keyword::In) => self.membership(operand, negated)?,
-            TokenKind::Keyword(Keyword::Between) => {
-                let low = self.expression()?;
-                self.expect_keyword(Keyword::And)?;
-                ConditionKind::Between { operand, low, high: self.expression()?, negated }
-            }
-            TokenKind::Keyword(Keyword::Like) => {
-                let pattern = self.expression()?;
-                let escape = if self.eat_keyword(Keyword::Escape) { Some(self.expression()?) } else { None };
-                ConditionKind::Like { operand, pattern, escape, negated }
-            }
-            _ => self.identity(operand)?,
-        };
-        Ok(Node::Truth(Condition::new(kind, self.since(start))))
-    }
-
-    fn membership(&mut self, operand: Expr, negated: bool) -> Parsed<ConditionKind> {
-        if self.token().opens_query {
-            return Ok(ConditionKind::InQuery { operand, query: self.subquery()?, negated });
-        }
-        let list = self.parenthesised(Self::expression)?;
-        Ok(ConditionKind::InList { operand, list, negated })
-    }
-
-    /// What follows IS.
-    fn identity(&mut self, operand: Expr) -> Parsed<ConditionKind> {
-        let negated = self.eat_keyword(Keyword::Not);
-        if self.eat_keyword(Keyword::Distinct) {
-            self.expect_keyword(Keyword::From)?;
-            return Ok(ConditionKind::IsDistinct { left: operand, right: self.expression()?, negated });
-        }
-        self.expect_keyword(Keyword::Null)?;
-        Ok(ConditionKind::IsNull { operand, negated })
+        Ok(truth(kind, self.since(start)))
     }
 
     /// A primary expression, or a condition in parentheses.
@@ -274,6 +215,10 @@ impl Parser<'_> {
         }
         self.expression()
     }
+}
+
+pub(crate) fn truth(kind: ConditionKind, span: Span) -> Node {
+    Node::Truth(Box::new(Condition::new(kind, span)))
 }
 
 /// The assignment that a token means.

@@ -25,16 +25,34 @@ impl Parser<'_> {
         Ok(StatementKind::Block(body))
     }
 
-    /// `IF`.
+    /// `IF`; a chain of ELSE IF is read in a loop, so that it may be longer than the recursion is deep.
     pub(crate) fn if_else(&mut self) -> Parsed<StatementKind> {
-        self.expect_keyword(Keyword::If)?;
-        let condition = self.condition()?;
-        let then = Box::new(self.body()?);
-        if self.at_kind(TokenKind::Semicolon) && self.ahead(1).is(Keyword::Else) {
-            self.advance();
+        let mut branches = Vec::new();
+        let otherwise = loop {
+            let first = self.expect_keyword(Keyword::If)?;
+            let condition = self.condition()?;
+            let then = Box::new(self.statement()?);
+            branches.push((first, condition, then));
+            self.grow()?;
+            if self.at_kind(TokenKind::Semicolon) && self.ahead(1).is(Keyword::Else) {
+                self.advance();
+            }
+            if !self.eat_keyword(Keyword::Else) {
+                break None;
+            }
+            if !self.at_keyword(Keyword::If) {
+                break Some(Box::new(self.statement()?));
+            }
+        };
+        let mut chain = otherwise;
+        for (first, condition, then) in branches.drain(1..).rev() {
+            let kind = StatementKind::If { condition, then, otherwise: chain };
+            chain = Some(Box::new(Statement { kind, span: self.since(first.span), line: first.line }));
         }
-        let otherwise = if self.eat_keyword(Keyword::Else) { Some(Box::new(self.body()?)) } else { None };
-        Ok(StatementKind::If { condition, then, otherwise })
+        match branches.pop() {
+            Some((_, condition, then)) => Ok(StatementKind::If { condition, then, otherwise: chain }),
+            None => Err(self.incorrect()),
+        }
     }
 
     /// `WHILE`.
@@ -42,7 +60,7 @@ impl Parser<'_> {
         self.expect_keyword(Keyword::While)?;
         let condition = self.condition()?;
         self.loops += 1;
-        let body = self.body();
+        let body = self.statement();
         self.loops -= 1;
         Ok(StatementKind::While { condition, body: Box::new(body?) })
     }
@@ -92,11 +110,6 @@ impl Parser<'_> {
         self.expression().map(StatementKind::Print)
     }
 
-    /// The statement that an IF or WHILE governs.
-    fn body(&mut self) -> Parsed<Statement> {
-        self.statement()
-    }
-
     fn try_catch(&mut self) -> Parsed<StatementKind> {
         self.at += 2;
         let body = self.statements(false)?;
@@ -115,10 +128,10 @@ impl Parser<'_> {
         use Keyword as K;
         match self.token().kind {
             TokenKind::Word | TokenKind::Quoted => self.at_alias(),
-            TokenKind::Keyword(word) => matches!(
-                word,
-                K::Case | K::Null | K::Convert | K::TryConvert | K::Coalesce | K::Nullif | K::Left | K::Right
-            ),
+            TokenKind::Keyword(K::Case | K::Null | K::Convert | K::TryConvert | K::Coalesce | K::Nullif) => true,
+            TokenKind::Keyword(K::Left | K::Right | K::CurrentTimestamp | K::CurrentUser) => true,
+            TokenKind::Keyword(K::SessionUser | K::SystemUser | K::User) => true,
+            TokenKind::Keyword(_) => false,
             TokenKind::End | TokenKind::Semicolon => false,
             _ => true,
         }

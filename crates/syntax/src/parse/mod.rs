@@ -3,6 +3,7 @@
 //! Invariants: parsing is linear in the text, never fails and never panics; recursion and the height of the tree are
 //! bounded (error 191). After an error reading goes on at the next statement, so that a batch may show several.
 
+mod clause;
 mod database;
 mod ddl;
 mod dml;
@@ -11,6 +12,7 @@ mod expr;
 mod flow;
 mod name;
 mod parser;
+mod predicate;
 mod primary;
 mod query;
 mod script;

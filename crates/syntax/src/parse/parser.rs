@@ -1,6 +1,6 @@
 //! The parser's cursor over the tokens: what the families share.
 //!
-//! Invariants: every function consumes tokens from left to right, never going back, so that parsing is linear; each
+//! Invariants: tokens are consumed from left to right and never read twice, so that parsing is linear; each
 //! recursion goes through `nest`, which bounds both the stack and the height of the tree that is being made.
 
 use crate::ast::{Name, Query};
@@ -46,12 +46,15 @@ pub(crate) struct Parser<'a> {
     pub(crate) errors: Vec<SyntaxError>,
     /// Open WHILE loops.
     pub(crate) loops: u32,
-    /// Labels and GOTOs, checked at the end.
+    /// Labels and their lines.
     pub(crate) labels: Vec<(Name, u32)>,
+    /// Labels gone to, and the lines of their GOTOs; checked at the end.
     pub(crate) gotos: Vec<(Name, u32)>,
-    /// Common table expressions read before the query that they belong to.
+    /// What `Stop::Unsupported` is about.
     pub(crate) refused: Option<(Box<str>, Reach)>,
+    /// Levels of recursion now open.
     depth: u32,
+    /// Height of the highest tree read at this level of recursion.
     height: u32,
 }
 
@@ -201,8 +204,8 @@ impl<'a> Parser<'a> {
         let beside = std::mem::replace(&mut self.height, 0);
         let result = read(self);
         self.depth -= 1;
-        self.height = beside.max(self.height);
         self.grow()?;
+        self.height = beside.max(self.height);
         result
     }
 
@@ -254,8 +257,9 @@ pub(crate) fn clipped(text: &str) -> String {
 /// Longest identifier, in UTF-16 units.
 pub(crate) const NAME_LENGTH_MAX: usize = 128;
 
-/// Levels of recursion of the parser (a parenthesis takes one, a subquery a few).
-const DEPTH_MAX: u32 = 200;
+/// Levels of recursion of the parser: a parenthesis or a block takes one, a subquery three. A level takes at most 12 KB
+/// of stack without optimisation.
+const DEPTH_MAX: u32 = 128;
 
 /// Height of the trees that the parser makes, in levels of recursion or of a chain such as `a + b + c`.
 pub const HEIGHT_MAX: u32 = 500;

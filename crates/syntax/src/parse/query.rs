@@ -1,10 +1,8 @@
 //! Queries: SELECT, set operators, ORDER BY, common table expressions, FOR, OPTION.
 
 use super::parser::{Parsed, Parser, Reach};
-use crate::ast::ExprKind;
 use crate::ast::{
-    Combination, CommonTable, Expr, ForClause, Hint, Literal, Name, Offset, OrderItem, Query, QueryBody, Select,
-    SelectItem, SelectItemKind, SetOperator, Top,
+    Combination, CommonTable, Expr, Name, Query, QueryBody, Select, SelectItem, SelectItemKind, SetOperator,
 };
 use crate::keyword::Keyword;
 use crate::token::TokenKind;
@@ -14,7 +12,16 @@ impl Parser<'_> {
     pub(crate) fn query_expression(&mut self) -> Parsed<Query> {
         self.nest(|parser| {
             let start = parser.token().span;
-            let body = parser.query_body()?;
+            let mut first = None;
+            if parser.eat(TokenKind::LeftParen) {
+                let inner = parser.query_expression()?;
+                parser.expect(TokenKind::RightParen)?;
+                if !parser.at_query_continuation() {
+                    return Ok(inner);
+                }
+                first = Some(parser.bare_body(inner)?);
+            }
+            let body = parser.query_body(first)?;
             let order_by = if parser.at_keyword(Keyword::Order) { parser.order_by()? } else { Vec::new() };
             let offset = if parser.at_word("offset") { Some(parser.offset()?) } else { None };
             let for_clause = if parser.at_keyword(Keyword::For) { Some(parser.for_clause()?) } else { None };
@@ -40,85 +47,21 @@ impl Parser<'_> {
         })
     }
 
-    /// `ORDER BY ...`.
-    pub(crate) fn order_by(&mut self) -> Parsed<Vec<OrderItem>> {
-        self.expect_keyword(Keyword::Order)?;
-        self.expect_keyword(Keyword::By)?;
-        self.list(|parser| {
-            let value = parser.expression()?;
-            Ok(OrderItem { value, descending: parser.direction() })
-        })
-    }
-
-    /// `[ASC | DESC]`: whether it is DESC.
-    pub(crate) fn direction(&mut self) -> bool {
-        let descending = self.eat_keyword(Keyword::Desc);
-        if !descending {
-            self.eat_keyword(Keyword::Asc);
-        }
-        descending
-    }
-
-    /// `[OPTION (...)]`.
-    pub(crate) fn option(&mut self) -> Parsed<Vec<Hint>> {
-        if !self.eat_keyword(Keyword::Option) {
-            return Ok(Vec::new());
-        }
-        self.parenthesised(|parser| {
-            let mut words = vec![parser.any_word()?];
-            while parser.token().is_any_word() {
-                words.push(parser.any_word()?);
-            }
-            let for_variables = parser.at_kind(TokenKind::LeftParen) && parser.ahead(1).kind == TokenKind::Variable;
-            if for_variables {
-                return Err(parser.unsupported("OPTION (OPTIMIZE FOR)", Reach::Statement));
-            }
-            let start = parser.token().span;
-            let arguments = match parser.token().kind {
-                TokenKind::LeftParen => parser.arguments()?,
-                TokenKind::Integer => {
-                    let number = parser.literal().unwrap_or(Literal::Null);
-                    vec![Expr::new(ExprKind::Literal(number), start)]
-                }
-                _ => Vec::new(),
-            };
-            Ok(Hint { words, arguments })
-        })
-    }
-
-    /// `[TOP ...]`.
-    pub(crate) fn top(&mut self) -> Parsed<Option<Top>> {
-        if !self.eat_keyword(Keyword::Top) {
-            return Ok(None);
-        }
-        let count = if self.eat(TokenKind::LeftParen) {
-            let count = self.expression()?;
-            self.expect(TokenKind::RightParen)?;
-            count
-        } else if matches!(
-            self.token().kind,
-            TokenKind::Integer | TokenKind::Decimal | TokenKind::Float | TokenKind::Variable
-        ) {
-            self.primary_value()?
-        } else {
-            return Err(self.incorrect());
-        };
-        let percent = self.eat_keyword(Keyword::Percent);
-        let with_ties = self.at_keyword(Keyword::With) && self.word_ahead(1, "ties");
-        if with_ties {
-            self.at += 2;
-        }
-        Ok(Some(Top { count, percent, with_ties }))
-    }
-
     /// Items of a select list or of OUTPUT.
     pub(crate) fn select_items(&mut self) -> Parsed<Vec<SelectItem>> {
         self.list(Self::select_item)
     }
 
-    /// SELECTs joined by set operators; INTERSECT binds tighter than the others.
-    fn query_body(&mut self) -> Parsed<QueryBody> {
-        let first = self.intersection()?;
+    /// Whether what follows a query in parentheses makes it a part of a larger one.
+    fn at_query_continuation(&self) -> bool {
+        use Keyword as K;
+        let words = [K::Union, K::Except, K::Intersect, K::Order, K::For, K::Option];
+        words.iter().any(|word| self.at_keyword(*word))
+    }
+
+    /// SELECTs joined by set operators; INTERSECT binds tighter than the others. The first may have been read already.
+    fn query_body(&mut self, first: Option<QueryBody>) -> Parsed<QueryBody> {
+        let first = self.intersection(first)?;
         let mut rest = Vec::new();
         loop {
             let operator = match self.token().kind {
@@ -131,12 +74,15 @@ impl Parser<'_> {
                 _ => return Ok(combined(first, rest)),
             };
             self.advance();
-            rest.push(Combination { operator, body: self.intersection()? });
+            rest.push(Combination { operator, body: self.intersection(None)? });
         }
     }
 
-    fn intersection(&mut self) -> Parsed<QueryBody> {
-        let first = self.body_operand()?;
+    fn intersection(&mut self, first: Option<QueryBody>) -> Parsed<QueryBody> {
+        let first = match first {
+            Some(first) => first,
+            None => self.body_operand()?,
+        };
         let mut rest = Vec::new();
         while self.eat_keyword(Keyword::Intersect) {
             rest.push(Combination { operator: SetOperator::Intersect, body: self.body_operand()? });
@@ -146,11 +92,21 @@ impl Parser<'_> {
 
     fn body_operand(&mut self) -> Parsed<QueryBody> {
         if self.eat(TokenKind::LeftParen) {
-            let body = self.nest(Self::query_body)?;
+            let inner = self.query_expression()?;
+            let body = self.bare_body(inner)?;
             self.expect(TokenKind::RightParen)?;
             return Ok(body);
         }
         self.nest(Self::select).map(|select| QueryBody::Select(Box::new(select)))
+    }
+
+    /// The body of a query that has nothing else: an operand of a set operator cannot be ordered for itself.
+    fn bare_body(&mut self, query: Query) -> Parsed<QueryBody> {
+        let ordered = !query.order_by.is_empty() || query.offset.is_some();
+        if ordered || query.for_clause.is_some() || !query.hints.is_empty() {
+            return Err(self.incorrect());
+        }
+        Ok(query.body)
     }
 
     fn select(&mut self) -> Parsed<Select> {
@@ -245,49 +201,6 @@ impl Parser<'_> {
             }
         }
         false
-    }
-
-    fn offset(&mut self) -> Parsed<Offset> {
-        self.expect_word("offset")?;
-        let skip = self.expression()?;
-        self.rows_word()?;
-        if !self.eat_keyword(Keyword::Fetch) {
-            return Ok(Offset { skip, fetch: None });
-        }
-        if !self.eat_word("next") {
-            self.expect_word("first")?;
-        }
-        let fetch = Some(self.expression()?);
-        self.rows_word()?;
-        self.expect_word("only")?;
-        Ok(Offset { skip, fetch })
-    }
-
-    fn rows_word(&mut self) -> Parsed<()> {
-        if !self.eat_word("rows") {
-            self.expect_word("row")?;
-        }
-        Ok(())
-    }
-
-    fn for_clause(&mut self) -> Parsed<ForClause> {
-        self.expect_keyword(Keyword::For)?;
-        let format = self.any_word()?;
-        if !(format.is("xml") || format.is("json") || format.is("browse")) {
-            return Err(self.unsupported("SELECT FOR", Reach::Statement));
-        }
-        let directives = if format.is("browse") { Vec::new() } else { self.list(Self::directive)? };
-        Ok(ForClause { format, directives })
-    }
-
-    /// Words and perhaps arguments: a FOR directive or a table hint.
-    pub(crate) fn directive(&mut self) -> Parsed<Hint> {
-        let mut words = vec![self.any_word()?];
-        while self.token().kind == TokenKind::Word {
-            words.push(self.any_word()?);
-        }
-        let arguments = if self.at_kind(TokenKind::LeftParen) { self.arguments()? } else { Vec::new() };
-        Ok(Hint { words, arguments })
     }
 }
 

@@ -16,8 +16,8 @@ impl Parser<'_> {
                 return Ok(statements);
             }
             let start = self.at;
-            let read = self.check_semicolon().and_then(|()| self.statement());
-            match read {
+            self.check_semicolon();
+            match self.statement() {
                 Ok(statement) => statements.push(statement),
                 Err(Stop::TooDeep) => return Err(Stop::TooDeep),
                 Err(_) if self.errors.len() >= ERRORS_MAX => return Err(Stop::TooDeep),
@@ -134,18 +134,17 @@ impl Parser<'_> {
         Ok(StatementKind::Execute(Box::new(execute)))
     }
 
-    /// WITH begins a statement only after a semicolon, or first in the batch or block.
-    fn check_semicolon(&mut self) -> Parsed<()> {
+    /// WITH begins a statement only after a semicolon, or first in the batch or block. The statement itself is read on.
+    fn check_semicolon(&mut self) {
         let token = self.token();
         if !token.is(Keyword::With) || self.at == 0 {
-            return Ok(());
+            return;
         }
         let before = self.tokens[self.at - 1];
         let opened = before.is(Keyword::Begin) || ["try", "catch"].iter().any(|word| self.opens(before, word));
-        if before.kind == TokenKind::Semicolon || opened {
-            return Ok(());
+        if before.kind != TokenKind::Semicolon && !opened {
+            self.report(number::WITH_NEEDS_SEMICOLON, token, String::new());
         }
-        Err(self.report(number::WITH_NEEDS_SEMICOLON, token, String::new()))
     }
 
     fn opens(&self, before: Token, word: &str) -> bool {
@@ -158,12 +157,17 @@ impl Parser<'_> {
         if self.at == start {
             self.advance();
         }
+        // Parentheses opened from here on hide what looks like a statement.
+        let mut open = 0u32;
         while !self.at_end() {
             let token = self.token();
-            if token.kind == TokenKind::Semicolon || begins_statement(&token) {
-                return;
+            match token.kind {
+                TokenKind::LeftParen => open += 1,
+                TokenKind::RightParen => open = open.saturating_sub(1),
+                _ => {}
             }
-            if token.is(Keyword::End) && !top {
+            let ends = begins_statement(&token) || (token.is(Keyword::End) && !top);
+            if token.kind == TokenKind::Semicolon || (open == 0 && ends) {
                 return;
             }
             self.advance();

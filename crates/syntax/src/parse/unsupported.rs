@@ -28,7 +28,9 @@ impl Parser<'_> {
             open.pass(token.kind);
             self.advance();
         }
-        let text = self.since(self.tokens[start].span).of(self.text).into();
+        let written = self.tokens[start..self.at].iter().rposition(|token| token.kind != TokenKind::Semicolon);
+        let last = self.tokens[start + written.unwrap_or_default()];
+        let text = self.tokens[start].span.to(last.span).of(self.text).into();
         StatementKind::Unsupported { name, text }
     }
 

@@ -14,7 +14,7 @@ impl Printer {
             ExprKind::Binary { operator, left, right } => self.binary(*operator, left, right),
             ExprKind::Call(call) => self.call(call),
             ExprKind::Method { target, method, arguments } => {
-                self.operand(target, is_operator(target) || matches!(target.kind, ExprKind::Column(_)));
+                self.operand(target, !takes_method(target));
                 self.raw(".");
                 self.name_part(method);
                 self.arguments(arguments, Self::expression);
@@ -178,6 +178,12 @@ impl Printer {
 
 fn is_operator(expression: &Expr) -> bool {
     matches!(expression.kind, ExprKind::Unary { .. } | ExprKind::Binary { .. })
+}
+
+/// Whether a method may follow directly.
+fn takes_method(target: &Expr) -> bool {
+    use ExprKind::{Call, Method, Subquery, Variable};
+    matches!(target.kind, Variable(_) | Subquery(_) | Call(_) | Method { .. })
 }
 
 fn needs_parentheses(outer: BinaryOperator, operand: &Expr, right: bool) -> bool {

@@ -1,7 +1,7 @@
 //! Statements: flow, variables, transactions, options.
 
 use super::printer::{Printer, quoted};
-use crate::ast::{Condition, Declaration, Name, SetOption, Statement, StatementKind};
+use crate::ast::{Condition, Declaration, Name, QueryBody, SetOption, Statement, StatementKind};
 
 /// Canonical T-SQL of a statement, without a closing semicolon. Reading it gives the same tree again, if the tree is
 /// one that some text can give (an IF that lacks ELSE cannot be the first branch of an IF that has one).
@@ -41,7 +41,7 @@ impl Printer {
             StatementKind::If { condition, then, otherwise } => self.if_else(condition, then, otherwise.as_deref()),
             StatementKind::While { condition, body } => {
                 self.word("WHILE");
-                self.condition(condition);
+                self.test(condition, body);
                 self.governed(body);
             }
             StatementKind::Goto(label) => {
@@ -177,11 +177,25 @@ impl Printer {
         });
     }
 
+    /// The condition before a statement; in parentheses where the statement begins with one, which would otherwise
+    /// look like the arguments of the condition's last word.
+    fn test(&mut self, condition: &Condition, governed: &Statement) {
+        if !begins_with_parenthesis(governed) {
+            return self.condition(condition);
+        }
+        self.word("(");
+        self.condition(condition);
+        self.raw(")");
+    }
+
     fn if_else(&mut self, condition: &Condition, then: &Statement, otherwise: Option<&Statement>) {
         self.word("IF");
-        self.condition(condition);
+        self.test(condition, then);
         self.governed(then);
         if let Some(otherwise) = otherwise {
+            if !matches!(then.kind, StatementKind::Block(_)) {
+                self.raw(";");
+            }
             self.line();
             self.word("ELSE");
             self.governed(otherwise);
@@ -227,4 +241,10 @@ impl Printer {
             }
         }
     }
+}
+
+fn begins_with_parenthesis(statement: &Statement) -> bool {
+    let StatementKind::Select(query) = &statement.kind else { return false };
+    let QueryBody::Combined { first, .. } = &query.body else { return false };
+    query.with.is_empty() && matches!(**first, QueryBody::Combined { .. })
 }

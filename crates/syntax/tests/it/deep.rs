@@ -14,7 +14,7 @@ fn refused(text: &str) {
 fn nesting_beyond_the_bound_is_error_191() {
     for (open, middle, close) in [
         ("(", "1", ")"),
-        ("-", "1", ""),
+        ("- ", "1", ""),
         ("~", "1", ""),
         ("f(", "1", ")"),
         ("CASE WHEN 1 = 1 THEN ", "1", " END"),
@@ -46,12 +46,12 @@ fn nesting_beyond_the_bound_is_error_191() {
 #[test]
 fn what_is_deep_but_allowed_is_read_and_printed() {
     for text in [
-        format!("SELECT {}1{}", "(".repeat(150), ")".repeat(150)),
+        format!("SELECT {}1{}", "(".repeat(120), ")".repeat(120)),
         format!("SELECT 1{}", " + 1".repeat(400)),
         format!("SELECT {}1{}", "f(".repeat(100), ")".repeat(100)),
         format!("SELECT {}1{}", "(SELECT ".repeat(32), ")".repeat(32)),
         format!("{}SELECT 1{}", "BEGIN ".repeat(90), " END".repeat(90)),
-        format!("{}SELECT 1", "IF 1 = 1 SELECT 1 ELSE ".repeat(90)),
+        format!("{}SELECT 1", "IF 1 = 1 SELECT 1 ELSE ".repeat(400)),
     ] {
         let script = parse(&text);
         assert_eq!(script.errors, vec![], "{text}");
@@ -79,7 +79,7 @@ fn long_chains_are_flat() {
 
 #[test]
 fn time_is_linear_in_the_text() {
-    // Each text is of two million characters or more; a quadratic reader would take hours.
+    // Each text is of half a million characters or more; a quadratic reader would take an hour.
     let began = Instant::now();
     for piece in [
         "(",
@@ -119,9 +119,9 @@ fn time_is_linear_in_the_text() {
         "a: GOTO b ",
         "MERGE ",
     ] {
-        let text = piece.repeat(2_000_000 / piece.len() + 1);
+        let text = piece.repeat(500_000 / piece.len() + 1);
         let script = parse(&text);
         drop(print_batch(&script.statements));
     }
-    assert!(began.elapsed() < Duration::from_secs(120), "{:?}", began.elapsed());
+    assert!(began.elapsed() < Duration::from_secs(60), "{:?}", began.elapsed());
 }

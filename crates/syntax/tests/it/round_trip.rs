@@ -6,10 +6,10 @@ use sluice_syntax::{parse, print, print_batch};
 use super::strategy::statement::statement;
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn printed_statement_reads_as_the_same_tree(tree in statement(1)) {
+    fn printed_statement_reads_as_the_same_tree(tree in statement(2)) {
         let text = print(&tree);
         let script = parse(&text);
         prop_assert_eq!(&script.errors, &vec![], "{}", text);
@@ -19,7 +19,7 @@ proptest! {
     }
 
     #[test]
-    fn printed_batch_reads_as_the_same_trees(trees in prop::collection::vec(statement(0), 0..5)) {
+    fn printed_batch_reads_as_the_same_trees(trees in prop::collection::vec(statement(1), 0..5)) {
         let text = print_batch(&trees);
         let script = parse(&text);
         prop_assert_eq!(&script.errors, &vec![], "{}", text);

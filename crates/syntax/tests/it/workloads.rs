@@ -9,8 +9,9 @@ use sluice_syntax::{parse, print_batch};
 fn folder() -> Option<PathBuf> {
     let named = std::env::var_os("SLUICE_WORKLOADS").map(PathBuf::from);
     let beside = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/workloads");
-    let fork = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../../shared/workloads");
-    named.into_iter().chain([beside, fork]).find(|folder| folder.is_dir())
+    // A second checkout lies one folder deeper.
+    let deeper = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../../shared/workloads");
+    named.into_iter().chain([beside, deeper]).find(|folder| folder.is_dir())
 }
 
 /// The batches of a script, cut at lines that begin with GO.

@@ -119,7 +119,13 @@ pub(crate) fn condition(depth: u32) -> BoxedStrategy<Condition> {
         1 => (value.clone(), value.clone(), any::<bool>())
             .prop_map(|(left, right, negated)| ConditionKind::IsDistinct { left, right, negated }),
         1 => (value.clone(), vec(value.clone(), 1..3), any::<bool>())
-            .prop_map(|(operand, list, negated)| ConditionKind::InList { operand, list, negated }),
+            .prop_map(|(operand, mut list, negated)| {
+                // A lone subquery in parentheses reads as the query itself.
+                if matches!(&list[..], [Expr { kind: ExprKind::Subquery(_), .. }]) {
+                    list.push(operand.clone());
+                }
+                ConditionKind::InList { operand, list, negated }
+            }),
         1 => (value.clone(), value.clone(), value.clone(), any::<bool>())
             .prop_map(|(operand, low, high, negated)| ConditionKind::Between { operand, low, high, negated }),
         1 => (value.clone(), value.clone(), option::of(value.clone()), any::<bool>()).prop_map(

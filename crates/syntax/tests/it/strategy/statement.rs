@@ -12,7 +12,7 @@ use sluice_syntax::ast::{
 };
 
 use super::expr::{condition, expr, of as expression_of};
-use super::name::{column_name, literal, name, object_name, type_name, variable};
+use super::name::{column_name, literal, name, object_name, type_name, variable, word};
 use super::query::{assignment_operator, common_tables, hint, query, select_item, top};
 use super::table::source;
 
@@ -75,7 +75,7 @@ fn simple() -> BoxedStrategy<StatementKind> {
         data_type,
         value,
     });
-    let dbcc = (name(), vec(expr(1), 0..3), vec(name(), 0..2)).prop_map(|(command, arguments, options)| Dbcc {
+    let dbcc = (name(), vec(expr(1), 0..3), vec(word(), 0..2)).prop_map(|(command, arguments, options)| Dbcc {
         command,
         arguments,
         options,

@@ -1,0 +1,72 @@
+//! Comparisons and the predicates IN, BETWEEN, LIKE and IS, after their left operand.
+
+use super::expr::{Node, truth};
+use super::parser::{Parsed, Parser};
+use crate::ast::{ComparisonOperator, ConditionKind, Expr};
+use crate::keyword::Keyword;
+use crate::token::TokenKind;
+
+impl Parser<'_> {
+    /// A comparison, the operator not yet passed.
+    pub(crate) fn comparison(&mut self, left: Node, operator: ComparisonOperator) -> Parsed<Node> {
+        let left = self.value_of(left)?;
+        let start = left.span;
+        self.advance();
+        let all = self.at_keyword(Keyword::All);
+        let kind = if all || self.at_keyword(Keyword::Any) || self.at_keyword(Keyword::Some) {
+            self.advance();
+            ConditionKind::Quantified { operator, left, all, query: self.subquery()? }
+        } else {
+            ConditionKind::Comparison { operator, left, right: self.expression()? }
+        };
+        Ok(truth(kind, self.since(start)))
+    }
+
+    /// Whether a predicate's word follows.
+    pub(crate) fn at_predicate(&self) -> bool {
+        let token = if self.at_keyword(Keyword::Not) { self.ahead(1) } else { self.token() };
+        let plain = [Keyword::In, Keyword::Between, Keyword::Like].iter().any(|word| token.is(*word));
+        plain || self.at_keyword(Keyword::Is)
+    }
+
+    /// `[NOT] IN | BETWEEN | LIKE ...`, `IS [NOT] NULL`, `IS [NOT] DISTINCT FROM`.
+    pub(crate) fn predicate(&mut self, left: Node) -> Parsed<Node> {
+        let operand = self.value_of(left)?;
+        let start = operand.span;
+        let negated = self.eat_keyword(Keyword::Not);
+        let kind = match self.advance().kind {
+            TokenKind::Keyword(Keyword::In) => self.membership(operand, negated)?,
+            TokenKind::Keyword(Keyword::Between) => {
+                let low = self.expression()?;
+                self.expect_keyword(Keyword::And)?;
+                ConditionKind::Between { operand, low, high: self.expression()?, negated }
+            }
+            TokenKind::Keyword(Keyword::Like) => {
+                let pattern = self.expression()?;
+                let escape = if self.eat_keyword(Keyword::Escape) { Some(self.expression()?) } else { None };
+                ConditionKind::Like { operand, pattern, escape, negated }
+            }
+            _ => self.identity(operand)?,
+        };
+        Ok(truth(kind, self.since(start)))
+    }
+
+    fn membership(&mut self, operand: Expr, negated: bool) -> Parsed<ConditionKind> {
+        if self.token().opens_query {
+            return Ok(ConditionKind::InQuery { operand, query: self.subquery()?, negated });
+        }
+        let list = self.parenthesised(Self::expression)?;
+        Ok(ConditionKind::InList { operand, list, negated })
+    }
+
+    /// What follows IS.
+    fn identity(&mut self, operand: Expr) -> Parsed<ConditionKind> {
+        let negated = self.eat_keyword(Keyword::Not);
+        if self.eat_keyword(Keyword::Distinct) {
+            self.expect_keyword(Keyword::From)?;
+            return Ok(ConditionKind::IsDistinct { left: operand, right: self.expression()?, negated });
+        }
+        self.expect_keyword(Keyword::Null)?;
+        Ok(ConditionKind::IsNull { operand, negated })
+    }
+}
