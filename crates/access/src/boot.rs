@@ -2,7 +2,7 @@
 
 use crate::boot_page;
 use crate::edit::Edit;
-use crate::system::{SystemRecord, damaged};
+use crate::system::{Purpose, SystemRecord, damaged};
 use sluice_base::ids::PageId;
 use sluice_buffer::{PageType, page};
 use sluice_txn::{Storage, StorageError};
@@ -12,7 +12,7 @@ pub use crate::boot_page::SLOTS;
 /// Sets a slot (below [`SLOTS`]). A system record: it is redone after a crash and never undone.
 pub fn set(storage: &Storage, slot: u8, root: PageId) -> Result<(), StorageError> {
     let mut boot = storage.pool.write(storage.id, BOOT)?;
-    let mut record = SystemRecord::new();
+    let mut record = SystemRecord::new(Purpose::Work);
     record.edit(BOOT, Edit::Boot { slot, page: root });
     record.log(storage, vec![&mut boot])
 }

@@ -8,7 +8,7 @@ use crate::edit::Edit;
 use crate::gam::{self, EXTENTS_PER_GAM};
 use crate::header;
 use crate::layout::EXTENT_PAGES;
-use crate::system::{SystemRecord, damaged};
+use crate::system::{Purpose, SystemRecord, damaged};
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_buffer::{PAGE_SIZE, PageMut, PageType, page};
 use sluice_txn::{Storage, StorageError};
@@ -34,10 +34,10 @@ impl FreeExtent<'_> {
 }
 
 /// The lowest free extent; the file grows if there is none.
-pub(crate) fn take(storage: &Storage) -> Result<FreeExtent<'_>, StorageError> {
+pub(crate) fn take(storage: &Storage, purpose: Purpose) -> Result<FreeExtent<'_>, StorageError> {
     let mut index = 0;
     loop {
-        let gam = latch_gam(storage, index)?;
+        let gam = latch_gam(storage, index, purpose)?;
         let base = index * EXTENTS_PER_GAM;
         let pages = file_pages(storage)?;
         let limit = (pages / EXTENT_PAGES).saturating_sub(base).min(EXTENTS_PER_GAM);
@@ -48,7 +48,7 @@ pub(crate) fn take(storage: &Storage) -> Result<FreeExtent<'_>, StorageError> {
             index += 1;
         } else {
             drop(gam);
-            grow(storage, pages)?;
+            grow(storage, pages, purpose)?;
         }
     }
 }
@@ -63,20 +63,20 @@ pub(crate) fn file_pages(storage: &Storage) -> Result<u32, StorageError> {
 }
 
 /// Latches a GAM page; one that the file has not reached yet is made first.
-fn latch_gam(storage: &Storage, index: u32) -> Result<PageMut<'_>, StorageError> {
+fn latch_gam(storage: &Storage, index: u32, purpose: Purpose) -> Result<PageMut<'_>, StorageError> {
     let id = gam::page_at(index);
     loop {
         let pages = file_pages(storage)?;
         if pages > id.page {
             break;
         }
-        grow(storage, pages)?;
+        grow(storage, pages, purpose)?;
     }
     let mut gam = storage.pool.write(storage.id, id)?;
     match page::page_type(&gam) {
         PageType::GAM => {}
         PageType::NONE if index > 0 => {
-            let mut record = SystemRecord::new();
+            let mut record = SystemRecord::new(purpose);
             let page_type = PageType::GAM.0;
             record.edit(id, Edit::Format { page_type, level: 0, root: false, object: ObjectId(0) });
             record.edit(id, Edit::Extent { bit: 0, used: true });
@@ -88,7 +88,7 @@ fn latch_gam(storage: &Storage, index: u32) -> Result<PageMut<'_>, StorageError>
 }
 
 /// Makes the file longer than `seen` pages, unless another has done so meanwhile.
-fn grow(storage: &Storage, seen: u32) -> Result<(), StorageError> {
+fn grow(storage: &Storage, seen: u32, purpose: Purpose) -> Result<(), StorageError> {
     let mut first = storage.pool.write(storage.id, HEADERS[0])?;
     let pages = header::pages(&first);
     if pages > seen {
@@ -105,7 +105,7 @@ fn grow(storage: &Storage, seen: u32) -> Result<(), StorageError> {
     };
     storage.data.sync().map_err(StorageError::File)?;
     let mut second = storage.pool.write(storage.id, HEADERS[1])?;
-    let mut record = SystemRecord::new();
+    let mut record = SystemRecord::new(purpose);
     HEADERS.iter().for_each(|copy| record.edit(*copy, Edit::FilePages(pages + added)));
     record.log(storage, vec![&mut first, &mut second])
 }

@@ -12,7 +12,7 @@ use crate::edit::Edit;
 use crate::object::{self, FirstPage};
 use crate::records::{HEAP_DELETE, HEAP_INSERT};
 use crate::slotted;
-use crate::system::damaged;
+use crate::system::{Purpose, damaged};
 use sluice_base::codec::get_u64;
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_buffer::{PageHint, PageMut, PageType, page};
@@ -128,7 +128,7 @@ impl Heap {
                 }
             }
             // No latch is held here: another may add a page first, then that one is tried.
-            if let Some(mut new) = object::next_page(storage, self.root, Some(last))? {
+            if let Some(mut new) = object::next_page(storage, self.root, Some(last), Purpose::Work)? {
                 let page_type = PageType::DATA.0;
                 let format = Edit::Format { page_type, level: 0, root: false, object: self.object };
                 new.record.edit(new.page.id(), format);

@@ -58,5 +58,5 @@ pub use heap::{AppendCursor, Heap, Rid};
 pub use layout::EXTENT_PAGES;
 pub use release::defer_drop;
 
-#[cfg(test)]
+#[cfg(all(test, not(feature = "shuttle")))]
 mod tests;

@@ -11,7 +11,7 @@ use crate::gam;
 use crate::iam::{self, Entry};
 use crate::layout::{self, EXTENT_PAGES};
 use crate::records::OBJECT_CREATE;
-use crate::system::{SystemRecord, damaged};
+use crate::system::{Purpose, SystemRecord, damaged};
 use sluice_base::codec::{Reader, Truncated};
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_buffer::{PageMut, PageRef, PageType, page};
@@ -74,7 +74,7 @@ pub(crate) fn create(
     object: ObjectId,
     first: FirstPage,
 ) -> Result<PageId, StorageError> {
-    let mut free = extent::take(storage)?;
+    let mut free = extent::take(storage, Purpose::Work)?;
     let root = free.page(0);
     let used = if first == FirstPage::TreeRoot { 0b11 } else { 0b1 };
     let edits = [
@@ -88,7 +88,7 @@ pub(crate) fn create(
     let mut root_page = storage.pool.create(storage.id, root)?;
     storage.log_change(txn, &mut root_page, OBJECT_CREATE, &[&payload])?;
     apply_all(&mut root_page, &payload).expect("a new page takes these edits");
-    let mut record = SystemRecord::new();
+    let mut record = SystemRecord::new(Purpose::Work);
     free.mark(&mut record);
     if first == FirstPage::None {
         record.log(storage, vec![&mut free.gam])?;
@@ -129,8 +129,9 @@ pub(crate) fn next_page<'a>(
     storage: &'a Storage,
     root: PageId,
     after: Option<PageId>,
+    purpose: Purpose,
 ) -> Result<Option<NewPage<'a>>, StorageError> {
-    let mut record = SystemRecord::new();
+    let mut record = SystemRecord::new(purpose);
     let mut maps = vec![latch_iam_root(storage, root)?];
     let tail = layout::anchor(&maps[0]);
     if tail != root {
@@ -146,7 +147,7 @@ pub(crate) fn next_page<'a>(
         last.page(index)
     } else {
         let tail_is_full = iam::count(tail_page) == iam::ENTRIES_MAX;
-        let free = extent::take(storage)?;
+        let free = extent::take(storage, purpose)?;
         free.mark(&mut record);
         let new = if tail_is_full {
             let object = layout::object(tail_page);
@@ -211,7 +212,7 @@ fn free_last_extents<'a>(storage: &'a Storage, iam_page: &mut PageMut<'a>) -> Re
     let count = iam::count(iam_page);
     let gam_id = gam::page_of(iam::entry(iam_page, count - 1).extent);
     let mut gam_page = storage.pool.write(storage.id, gam_id)?;
-    let mut record = SystemRecord::new();
+    let mut record = SystemRecord::new(Purpose::Undo);
     let mut keep = count;
     while keep > 1 && gam::page_of(iam::entry(iam_page, keep - 1).extent) == gam_id {
         keep -= 1;
@@ -225,7 +226,7 @@ fn free_last_extents<'a>(storage: &'a Storage, iam_page: &mut PageMut<'a>) -> Re
 fn unlink_tail<'a>(storage: &'a Storage, root: &mut PageMut<'a>, tail: &mut PageMut<'a>) -> Result<(), StorageError> {
     let extent = tail.id().page / EXTENT_PAGES;
     let before = layout::previous(tail);
-    let mut record = SystemRecord::new();
+    let mut record = SystemRecord::new(Purpose::Undo);
     record.edit(before, Edit::Next(PageId::NONE));
     record.edit(root.id(), Edit::Anchor(before));
     let mut before_page = if before == root.id() { None } else { Some(storage.pool.write(storage.id, before)?) };
@@ -240,7 +241,7 @@ fn unlink_tail<'a>(storage: &'a Storage, root: &mut PageMut<'a>, tail: &mut Page
 fn free_root<'a>(storage: &'a Storage, root: &mut PageMut<'a>) -> Result<(), StorageError> {
     let extent = root.id().page / EXTENT_PAGES;
     let mut gam_page = storage.pool.write(storage.id, gam::page_of(extent))?;
-    let mut record = SystemRecord::new();
+    let mut record = SystemRecord::new(Purpose::Undo);
     let page_type = PageType::NONE.0;
     record.edit(root.id(), Edit::Format { page_type, level: 0, root: false, object: ObjectId(0) });
     free_bit(&mut record, gam_page.id(), extent);

@@ -16,17 +16,20 @@ use sluice_buffer::PAGE_SIZE;
 use std::ops::Range;
 
 /// The number of slots, empty ones included.
+#[inline]
 pub(crate) fn count(page: &[u8]) -> usize {
     get_u16(page, COUNT) as usize
 }
 
 /// The cell of a slot, ghost or not; none when the slot is empty, beyond the directory, or points outside the page.
+#[inline]
 pub(crate) fn get(page: &[u8], slot: usize) -> Option<&[u8]> {
     let (offset, length) = entry(page, slot)?;
     page.get(offset..offset + (length & LENGTH_MASK) as usize)
 }
 
 /// Where the cell of a slot that is neither empty nor a ghost lies; not checked against the page.
+#[inline]
 pub(crate) fn live_cell(page: &[u8], slot: usize) -> Option<Range<usize>> {
     let (offset, length) = entry(page, slot)?;
     (length & GHOST == 0).then(|| offset..offset + (length & LENGTH_MASK) as usize)
@@ -191,6 +194,7 @@ pub(crate) fn validate(page: &[u8]) -> Result<(), String> {
 }
 
 /// The slot's offset and raw length; none when empty or beyond the directory.
+#[inline]
 fn entry(page: &[u8], slot: usize) -> Option<(usize, u16)> {
     if slot >= count(page) || slot >= SLOTS_MAX {
         return None;

@@ -10,16 +10,25 @@ use sluice_base::ids::PageId;
 use sluice_buffer::{PAGE_SIZE, PageMut};
 use sluice_txn::{Place, Storage, StorageError};
 
+/// Who needs a system record, and so where the room for it in the log comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Purpose {
+    /// A transaction's work: it fails when the log is full.
+    Work,
+    /// A rollback or a release after a commit: it never meets a full log.
+    Undo,
+}
+
 /// A system record that is not logged yet.
-#[derive(Default)]
 pub(crate) struct SystemRecord {
+    purpose: Purpose,
     sections: Vec<(PageId, Vec<u8>)>,
 }
 
 impl SystemRecord {
     /// A record without changes.
-    pub(crate) fn new() -> SystemRecord {
-        SystemRecord::default()
+    pub(crate) fn new(purpose: Purpose) -> SystemRecord {
+        SystemRecord { purpose, sections: Vec::new() }
     }
 
     /// Adds a change of `page`, behind those of the same page.
@@ -39,7 +48,11 @@ impl SystemRecord {
         for page in &changed {
             self.rehearse(storage, page)?;
         }
-        storage.log_system(&mut changed, SYSTEM, &[&encode_sections(&self.sections)])?;
+        let payload = encode_sections(&self.sections);
+        match self.purpose {
+            Purpose::Work => storage.log_system(&mut changed, SYSTEM, &[&payload])?,
+            Purpose::Undo => storage.log_system_undoing(&mut changed, SYSTEM, &[&payload])?,
+        };
         for page in changed {
             let edits = self.edits(page.id()).expect("filtered above");
             apply_all(page, edits).expect("the rehearsal took these edits");

@@ -115,7 +115,7 @@ impl<'a> PageMut<'a> {
 
     /// As [`PageMut::new`], for a page that is not in its file yet; `is_new`: nor was it in the pool.
     pub(crate) fn created(cache: &'a Cache, index: u32, is_new: bool) -> PageMut<'a> {
-        PageMut { is_new, is_changing: !is_new, ..PageMut::new(cache, index) }
+        PageMut { cache, index, is_new, is_changing: !is_new, takes_rec_lsn: false }
     }
 
     /// Which page this is.

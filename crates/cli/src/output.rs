@@ -145,7 +145,7 @@ mod tests {
     }
 
     fn two_columns(printer: &mut Printer<Vec<u8>>) {
-        let column = |name: &str, data_type| ColumnInfo { name: name.into(), data_type };
+        let column = |name: &str, data_type| ColumnInfo { name: name.into(), data_type, nullable: true };
         printer.columns(&[column("durationinseconds", DataType::Int), column("n", DataType::Int)]);
         printer.row(&[Value::Int(0), Value::Null]);
         printer.done(Some(1));

@@ -13,6 +13,17 @@ impl Host for Instance {
         self.databases().into_iter().find(|database| database.name.eq_ignore_ascii_case(name))
     }
 
+    fn database_id(&self, name: &str) -> Option<DatabaseId> {
+        self.database(name).map(|database| database.id).or_else(|| self.suspect(name).map(|suspect| suspect.id))
+    }
+
+    fn not_open(&self, name: &str) -> SqlError {
+        match self.suspect(name) {
+            Some(suspect) => SqlError::new(926, 14, 1, vec![suspect.name, suspect.why]),
+            None => SqlError::database_not_found(name),
+        }
+    }
+
     fn database_by_id(&self, id: DatabaseId) -> Option<Arc<Database>> {
         self.databases().into_iter().find(|database| database.id == id)
     }

@@ -9,7 +9,6 @@ use crate::storage::Resources;
 use sluice_access::Handler;
 use sluice_base::clock::Clock;
 use sluice_base::counters::DatabaseCounters;
-use sluice_base::hash::HashMap;
 use sluice_base::ids::{DatabaseGuid, DatabaseId};
 use sluice_base::memory::MemoryBroker;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
@@ -31,8 +30,8 @@ pub struct Instance {
     registry: Registry,
     /// Open databases by id; master first.
     databases: RwLock<Vec<Arc<Database>>>,
-    /// Databases that could not be opened, with the reason; SQL Server calls them suspect.
-    suspects: RwLock<HashMap<String, String>>,
+    /// Databases that could not be opened.
+    suspects: RwLock<Vec<Suspect>>,
     background: Mutex<Vec<(DatabaseId, Background)>>,
     with_background: bool,
     /// Held while a database is made, so that no two get one id.
@@ -41,6 +40,14 @@ pub struct Instance {
     session_taken: AtomicBool,
     closed: AtomicBool,
     _lock: Box<dyn FileLock>,
+}
+
+/// A database that could not be opened, with the reason; SQL Server calls it suspect.
+#[derive(Clone, Debug)]
+pub(crate) struct Suspect {
+    pub(crate) id: DatabaseId,
+    pub(crate) name: String,
+    pub(crate) why: String,
 }
 
 impl Instance {
@@ -66,7 +73,7 @@ impl Instance {
             resources,
             registry,
             databases: RwLock::new(Vec::new()),
-            suspects: RwLock::new(HashMap::default()),
+            suspects: RwLock::new(Vec::new()),
             background: Mutex::new(Vec::new()),
             with_background: options.background,
             making: Mutex::new(()),
@@ -125,9 +132,9 @@ impl Instance {
         self.session_taken.store(false, Ordering::Release);
     }
 
-    /// Why the database `name` is not usable, if it is known and not open.
-    pub(crate) fn suspect(&self, name: &str) -> Option<String> {
-        self.suspects.read().get(&name.to_lowercase()).cloned()
+    /// The database `name`, if it is known and could not be opened.
+    pub(crate) fn suspect(&self, name: &str) -> Option<Suspect> {
+        self.suspects.read().iter().find(|suspect| suspect.name.eq_ignore_ascii_case(name)).cloned()
     }
 
     /// Makes a database and opens it. The order is the rule of [`crate::files`].
@@ -213,7 +220,8 @@ impl Instance {
             match self.settle(entry).and_then(|()| self.open_database(entry)) {
                 Ok(database) => self.publish(database),
                 Err(error) => {
-                    self.suspects.write().insert(entry.name.to_lowercase(), error.to_string());
+                    let suspect = Suspect { id: entry.id, name: entry.name.clone(), why: error.to_string() };
+                    self.suspects.write().push(suspect);
                 }
             }
         }

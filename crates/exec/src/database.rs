@@ -88,6 +88,8 @@ impl Database {
 
     /// Publishes a state of the names; by the holder of [`Database::definitions`], when its transaction has committed.
     pub fn publish(&self, catalog: Arc<Catalog>) {
+        let in_use = |lock: &Arc<UseLock>| Arc::strong_count(lock) > 1;
+        self.table_locks.lock().retain(|id, lock| catalog.table_by_id(*id).is_some() || in_use(lock));
         let mut published = self.catalog.write();
         self.version.store(catalog.version(), Ordering::Release);
         *published = catalog;

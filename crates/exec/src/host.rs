@@ -13,6 +13,12 @@ pub trait Host: Send + Sync {
     /// The open database called `name`, in any case.
     fn database(&self, name: &str) -> Option<Arc<Database>>;
 
+    /// The id of the database called `name`, in any case; also of one that could not be opened.
+    fn database_id(&self, name: &str) -> Option<DatabaseId>;
+
+    /// Why [`Host::database`] has none called `name`: 911 if there is no such database, 926 if it could not be opened.
+    fn not_open(&self, name: &str) -> SqlError;
+
     /// The open database `id`.
     fn database_by_id(&self, id: DatabaseId) -> Option<Arc<Database>>;
 

@@ -24,6 +24,8 @@ pub struct UseLock {
 struct State {
     shared: u32,
     alone: bool,
+    // A notification costs a call of the system even where nobody waits.
+    waiting: u32,
 }
 
 impl UseLock {
@@ -39,18 +41,23 @@ impl UseLock {
 
     /// Gives back a shared hold.
     pub fn unshare(&self) {
-        let mut state = self.state.lock();
-        state.shared -= 1;
-        drop(state);
-        self.freed.notify_all();
+        self.give_back(|state| state.shared -= 1);
     }
 
     /// Gives back the hold of the one who holds it alone.
     pub fn disown(&self) {
+        self.give_back(|state| state.alone = false);
+    }
+
+    #[inline]
+    fn give_back(&self, change: impl FnOnce(&mut State)) {
         let mut state = self.state.lock();
-        state.alone = false;
+        change(&mut state);
+        let waiting = state.waiting;
         drop(state);
-        self.freed.notify_all();
+        if waiting > 0 {
+            self.freed.notify_all();
+        }
     }
 
     fn wait(
@@ -68,7 +75,9 @@ impl UseLock {
             if waited >= WAIT_MAX {
                 return Err(SqlError::new(1205, 13, 51, vec!["lock".to_owned()]));
             }
+            state.waiting += 1;
             state = self.freed.wait_timeout(state, WAIT_STEP);
+            state.waiting -= 1;
             waited += WAIT_STEP;
         }
         take(&mut state);
@@ -79,3 +88,22 @@ impl UseLock {
 /// After how long a wait is taken for a deadlock. Each turn of the wait counts as a whole step, also one that was woken.
 pub const WAIT_MAX: Duration = Duration::from_secs(5);
 const WAIT_STEP: Duration = Duration::from_millis(50);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_alone_or_many_together() {
+        let lock = UseLock::default();
+        let (go_on, stop) = (AtomicBool::new(false), AtomicBool::new(true));
+        lock.share(&go_on).expect("it is free");
+        lock.share(&go_on).expect("many share it");
+        assert_eq!(lock.own(1, &stop).expect_err("another shares it").number, crate::consequence::CANCELLED);
+        lock.unshare();
+        lock.own(1, &go_on).expect("the only share is the caller's");
+        assert_eq!(lock.share(&stop).expect_err("it has an owner").number, crate::consequence::CANCELLED);
+        lock.disown();
+        lock.share(&go_on).expect("it is free again");
+    }
+}

@@ -100,17 +100,22 @@ impl Storage {
         Ok(txn.started.as_mut().expect("made above"))
     }
 
-    /// Registers a transaction and appends its begin record: in this order, so that a checkpoint whose begin lies after
-    /// the record finds the transaction in the table (rule 2).
+    /// Registers a transaction and appends its begin record, in this order and under its own lock, so that a checkpoint whose
+    /// begin lies after the record finds the transaction in the table (rule 2).
     fn first_record(&self) -> Result<Started, StorageError> {
         let (id, slot) = self.table.register();
         let entry =
             Entry { kind: record::BEGIN, page: PageId::NONE, undo_next: None, space: Space::Reserving(END_RESERVE) };
-        let appended = self.append_chained(&mut slot.lock(), entry, &[&self.clock.utc_ns().to_le_bytes()]);
+        let mut active = slot.lock();
+        active.id = id;
+        let appended = self.append_chained(&mut active, entry, &[&self.clock.utc_ns().to_le_bytes()]);
         if let Err(error) = appended {
-            self.table.leave(slot);
+            active.clear();
+            drop(active);
+            self.table.give_back(slot);
             return Err(error);
         }
+        drop(active);
         self.counters.write_transactions.add(1);
         Ok(Started { id, slot, reserved: u64::from(END_RESERVE) })
     }

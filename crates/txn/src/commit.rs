@@ -28,23 +28,28 @@ impl Storage {
         let lsn = self
             .append_chained(&mut active, entry, &[&self.clock.utc_ns().to_le_bytes()])
             .map_err(StorageError::into_poisoned)?;
+        // More than 4 GB of it comes in a second go.
+        self.log.release(started.reserved);
+        if durability == CommitDurability::Delayed && active.intents.is_empty() {
+            // Out of the table under the very lock under which its last record was appended.
+            active.clear();
+            drop(active);
+            self.table.give_back(started.slot);
+            self.delayed.fetch_max(lsn.0, Ordering::Relaxed);
+            return Ok(lsn);
+        }
         active.phase = Phase::Committed;
         // A checkpoint that looks at this slot from now on copies the intents from here; the list below takes them over
         // before the slot is given up.
         let releases = !active.intents.is_empty();
         let intents = if releases { active.intents.clone() } else { Vec::new() };
         drop(active);
-        self.log.release(started.reserved);
-        if durability == CommitDurability::Full || releases {
-            self.log.harden(lsn, Harden::Commit).map_err(|error| StorageError::from(error).into_poisoned())?;
-        } else {
-            self.delayed.fetch_max(lsn.0, Ordering::Relaxed);
-        }
-        if !releases {
-            self.table.leave(started.slot);
-        } else {
+        self.log.harden(lsn, Harden::Commit).map_err(|error| StorageError::from(error).into_poisoned())?;
+        if releases {
             self.pending.add(intents);
-            self.table.leave(started.slot);
+        }
+        self.table.leave(started.slot);
+        if releases {
             // The commit stands whatever becomes of them: what fails now is tried again by the next checkpoint, and
             // after a crash by recovery.
             let _tried_again_later = self.run_releases();

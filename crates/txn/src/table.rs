@@ -76,6 +76,13 @@ impl Active {
     pub(crate) fn without_records(id: TxnId) -> Active {
         Active { id, first: Lsn::NONE, last: Lsn::NONE, phase: Phase::Active, intents: Vec::new() }
     }
+
+    /// Makes the slot free: nobody's, so that no checkpoint takes it along. The intents' memory is kept for the next one.
+    pub(crate) fn clear(&mut self) {
+        self.intents.clear();
+        let intents = std::mem::take(&mut self.intents);
+        *self = Active { intents, ..Active::without_records(TxnId::NONE) };
+    }
 }
 
 impl Slot {
@@ -91,36 +98,28 @@ impl TransactionTable {
         TransactionTable { next: AtomicU64::new(next.0.max(1)), shards: Default::default() }
     }
 
-    /// Registers a new transaction, which has no record yet.
+    /// A new transaction's id and its slot. The slot is in the table, and still free: the caller fills it in under its lock,
+    /// in one go with appending the first record.
     pub(crate) fn register(&self) -> (TxnId, Arc<Slot>) {
         let id = TxnId(self.next.fetch_add(1, Ordering::Relaxed));
-        (id, self.adopt(Active::without_records(id)))
+        (id, self.free_slot(id))
     }
 
     /// Registers a transaction that recovery found unfinished.
     pub(crate) fn adopt(&self, active: Active) -> Arc<Slot> {
-        let shard = active.id.0 as usize % SHARDS;
-        let mut slots = self.shards[shard].slots.lock();
-        if let Some(slot) = slots.free.pop() {
-            drop(slots);
-            *slot.lock() = active;
-            return slot;
-        }
-        let slot = Arc::new(Slot { shard, active: Mutex::new(active) });
-        slots.all.push(slot.clone());
+        let slot = self.free_slot(active.id);
+        *slot.lock() = active;
         slot
     }
 
     /// Takes a transaction out; its slot is free then.
     pub(crate) fn leave(&self, slot: Arc<Slot>) {
-        {
-            let mut active = slot.lock();
-            active.id = TxnId::NONE;
-            active.first = Lsn::NONE;
-            active.last = Lsn::NONE;
-            active.phase = Phase::Active;
-            active.intents.clear();
-        }
+        slot.lock().clear();
+        self.give_back(slot);
+    }
+
+    /// The second half of [`TransactionTable::leave`], for a slot that has been cleared.
+    pub(crate) fn give_back(&self, slot: Arc<Slot>) {
         let shard = slot.shard;
         self.shards[shard].slots.lock().free.push(slot);
     }
@@ -144,6 +143,18 @@ impl TransactionTable {
     }
 }
 
+impl TransactionTable {
+    fn free_slot(&self, id: TxnId) -> Arc<Slot> {
+        let shard = id.0 as usize % SHARDS;
+        let mut slots = self.shards[shard].slots.lock();
+        slots.free.pop().unwrap_or_else(|| {
+            let slot = Arc::new(Slot { shard, active: Mutex::new(Active::without_records(TxnId::NONE)) });
+            slots.all.push(slot.clone());
+            slot
+        })
+    }
+}
+
 const SHARDS: usize = 16;
 
 #[cfg(test)]
@@ -154,6 +165,7 @@ mod tests {
     fn a_transaction_is_seen_from_its_first_record_until_it_leaves() {
         let table = TransactionTable::new(TxnId(5));
         let (id, slot) = table.register();
+        slot.lock().id = id;
         assert_eq!(id, TxnId(5));
         assert_eq!(table.snapshot(), vec![], "no record yet");
         slot.lock().first = Lsn(8);

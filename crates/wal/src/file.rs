@@ -97,18 +97,21 @@ impl LogFile {
     /// file can never be taken for part of the log again.
     pub fn start(self, end: LogEnd) -> Result<Arc<Log>, LogError> {
         let LogFile { device, mut header, env, options } = self;
+        // The header will say that everything up to the end is durable. After a killed process the last blocks may not be;
+        // were the header durable and they lost, the log would count as damaged.
+        device.settle()?;
         let memory = env.broker.reserve(Clerk::LogBuffer, (RING * BLOCK_BYTES) as u64)?;
         let LogEnd { mut position, mut sequence, mut previous, mut vlfs, rescued } = end;
         if let Some(block) = rescued {
             header.vlfs = vlfs.all().to_vec();
-            place(&device, &mut header, &mut vlfs, &options, position)?;
+            ensure_placed(&device, &mut header, &mut vlfs, &options, position)?;
             // Of the old epoch, in its own place: the header below makes it part of what precedes the new epoch. After a
             // power cut in between it is still in its side slot.
             (previous, position) = put_back(&device, &env, &header, &vlfs, position, &block)?;
             sequence += 1;
         }
         header.vlfs = vlfs.all().to_vec();
-        place(&device, &mut header, &mut vlfs, &options, position)?;
+        ensure_placed(&device, &mut header, &mut vlfs, &options, position)?;
         header.vlfs = vlfs.all().to_vec();
         header.generation += 1;
         header.epoch += 1;
@@ -123,7 +126,7 @@ impl LogFile {
 }
 
 /// Sees to it that `position` has a virtual log file, growing the log if none is free.
-fn place(
+fn ensure_placed(
     device: &Device,
     header: &mut Header,
     vlfs: &mut VlfMap,

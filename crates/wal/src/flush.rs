@@ -18,7 +18,8 @@ use crate::device::Device;
 use crate::error::LogError;
 use crate::header::{Header, side_offset};
 use crate::options::{LogEnvironment, LogOptions};
-use crate::tail::{Step, Tail, Taken};
+use crate::tail::{Step, Tail};
+use crate::transit::Taken;
 use sluice_base::ids::Lsn;
 use sluice_base::memory::Reservation;
 use sluice_base::sync::atomic::{AtomicU64, Ordering};
@@ -67,7 +68,7 @@ pub(crate) struct State {
     waiting: [u32; BELLS],
     waiting_for_progress: u32,
     waiting_for_sealed: u32,
-    /// The next wait for a sealed block ends at once.
+    /// The next wait for a sealed block is to end at once.
     woken: bool,
 }
 
@@ -194,8 +195,7 @@ impl Shared {
         state.woken = false;
     }
 
-    /// Ends the wait for a sealed block that is under way, or the next one.
-    pub(crate) fn wake(&self) {
+    pub(crate) fn wake_background(&self) {
         self.lock().woken = true;
         self.sealed.notify_all();
     }

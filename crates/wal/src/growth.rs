@@ -11,7 +11,7 @@ use crate::header::{Header, VLFS_FROM, VLFS_MAX};
 use crate::options::LogOptions;
 use crate::vlf::{VLF_MIN, Vlf, cut};
 use sluice_base::waits::WaitType;
-use sluice_vfs::FileError;
+use sluice_vfs::{FileError, Operation};
 
 /// Why a log did not grow.
 pub(crate) enum GrowthFault {
@@ -39,7 +39,8 @@ pub(crate) fn extend(device: &Device, header: &mut Header, options: &LogOptions)
             header.vlfs.extend_from_slice(&pieces);
             Ok(pieces)
         }
-        Err(error) if error.is_disk_full() => Err(GrowthFault::NoRoom),
+        // A failed sync is never taken lightly, whatever it says.
+        Err(error) if error.is_disk_full() && error.operation != Operation::Sync => Err(GrowthFault::NoRoom),
         Err(error) => Err(GrowthFault::Failed(error)),
     }
 }

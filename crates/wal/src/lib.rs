@@ -24,7 +24,11 @@ mod window;
 
 mod evidence;
 
+mod expected;
+
 pub mod scan;
+
+mod transit;
 
 mod tail;
 

@@ -116,9 +116,9 @@ impl Log {
         self.shared.wait_for_sealed(limit);
     }
 
-    /// Ends a [`Log::wait_for_sealed`] that is under way, or else the next one: for whoever has something else to tell that thread.
+    /// Ends a [`Log::wait_for_sealed`] at once, also the next one if nobody waits now: for shutdown.
     pub fn wake(&self) {
-        self.shared.wake();
+        self.shared.wake_background();
     }
 
     /// Random access to records.

@@ -1,17 +1,17 @@
 //! Reading the log forward after a start, until its end.
 //!
 //! Invariants:
-//! 1. A block belongs to the log only if it is whole, of this database, at the expected position, next in sequence,
-//!    chained to its predecessor, and of the right epoch: from the current epoch's first position on exactly that epoch,
-//!    below it an earlier one. So nothing stale beyond a hole is ever read.
+//! 1. A block belongs to the log only if it is whole and the expected one (`expected`), so nothing stale beyond a hole is
+//!    ever read.
 //! 2. The first block that does not belong is the log's end only if nothing proves that the log went on (`evidence`, and the
 //!    header's `end`); otherwise the log is damaged and refused.
 //! 3. Nothing that the file holds makes this panic.
 
-use crate::block::{self, Block};
+use crate::block::{self, BLOCK_BYTES};
 use crate::device::Device;
 use crate::error::LogError;
 use crate::evidence;
+use crate::expected::Expected;
 use crate::header::{COPY_BYTES, Header, side_offset};
 use crate::record::RecordRef;
 use crate::vlf::{Place, VlfMap};
@@ -33,16 +33,6 @@ pub struct LogScan<'a> {
     /// The last block was found in a side slot: it is the end.
     rescued: bool,
     end: Option<LogEnd>,
-}
-
-/// What the next block must be like. The first block of a scan may have any sequence and predecessor, unless it is the
-/// log's very first.
-#[derive(Clone, Copy)]
-struct Expected {
-    position: u64,
-    sequence: Option<u64>,
-    previous: Option<u32>,
-    epoch: u32,
 }
 
 /// Where the log ends, as a scan has found it.
@@ -132,7 +122,7 @@ impl<'a> LogScan<'a> {
                 let bytes = self.window.at(self.device, place)?;
                 match block::parse(bytes)
                     .map_err(|fault| fault.to_string())
-                    .and_then(|b| belongs(self.header, expected, b))
+                    .and_then(|b| expected.admits(self.header, b))
                 {
                     Ok(found) => {
                         let length = found.bytes().len().next_multiple_of(self.header.sector as usize) as u64;
@@ -170,11 +160,11 @@ impl<'a> LogScan<'a> {
             if !vlf.is_free() {
                 continue;
             }
-            let place = Place { offset: vlf.offset, room: vlf.size };
-            let bytes = self.window.at(self.device, place)?;
-            if block::parse(bytes).is_ok_and(|found| belongs(self.header, self.expected, found).is_ok()) {
+            let first = Place { offset: vlf.offset, room: vlf.size.min(BLOCK_BYTES as u64) };
+            let bytes = self.window.at(self.device, first)?;
+            if block::parse(bytes).is_ok_and(|found| self.expected.admits(self.header, found).is_ok()) {
                 self.vlfs.assign(index, position);
-                return Ok(Some(place));
+                return Ok(self.vlfs.place(position));
             }
         }
         Ok(None)
@@ -225,7 +215,7 @@ impl<'a> LogScan<'a> {
             let bytes = self.window.at(self.device, place)?;
             let Ok(found) = block::parse(bytes) else { continue };
             let longer = best.as_ref().is_none_or(|best| best.len() < found.bytes().len());
-            if longer && belongs(self.header, self.expected, found).is_ok() {
+            if longer && self.expected.admits(self.header, found).is_ok() {
                 best = Some(found.bytes().to_vec());
             }
         }
@@ -265,24 +255,5 @@ impl<'a> LogScan<'a> {
             rescued: self.rescued.then(|| self.block.clone()),
         });
         Ok(())
-    }
-}
-
-/// Whether a valid block is the expected one (invariant 1).
-fn belongs<'b>(header: &Header, expected: Expected, found: Block<'b>) -> Result<Block<'b>, String> {
-    let block = found.header;
-    let current = expected.position >= header.epoch_first;
-    let epoch_fits = if current { block.epoch == header.epoch } else { block.epoch < header.epoch };
-    let rules = [
-        (block.guid == header.guid, "the log block belongs to another database"),
-        (block.position == expected.position, "the log block is from an earlier use of this place"),
-        (epoch_fits && block.epoch >= expected.epoch, "the log block is from another epoch"),
-        (expected.sequence.is_none_or(|sequence| sequence == block.sequence), "the log block is out of sequence"),
-        (expected.previous.is_none_or(|previous| previous == block.previous), "the log block follows another one"),
-        (block.sequence < u64::MAX, "the log block is out of sequence"),
-    ];
-    match rules.iter().find(|(kept, _)| !kept) {
-        Some((_, fault)) => Err((*fault).to_owned()),
-        None => Ok(found),
     }
 }

@@ -11,54 +11,12 @@
 use crate::block::{BLOCK_BYTES, HEADER_BYTES, put_record};
 use crate::options::Space;
 use crate::space::{MARGIN_OF_PADDING, MARGIN_OF_RECORDS, limit};
+use crate::transit::{Flight, Open, Sealed, Taken};
 use crate::vlf::VlfMap;
 use sluice_base::ids::Lsn;
 use sluice_base::sync::Arc;
 use sluice_vfs::AlignedBuf;
 use std::collections::VecDeque;
-
-/// The block that takes records.
-pub(crate) struct Open {
-    pub(crate) buf: AlignedBuf,
-    pub(crate) used: usize,
-    pub(crate) records: u32,
-    pub(crate) position: u64,
-    pub(crate) sequence: u64,
-    /// How many wait for it to be hardened.
-    pub(crate) riders: u32,
-}
-
-/// A block that is closed: its length and place will not change.
-pub(crate) struct Sealed {
-    pub(crate) buf: AlignedBuf,
-    pub(crate) used: usize,
-    pub(crate) records: u32,
-    pub(crate) position: u64,
-    pub(crate) sequence: u64,
-    riders: u32,
-    /// Where it goes in the file, in bytes; a side write decides when it is written.
-    pub(crate) offset: u64,
-    /// What is durable below once it is written.
-    end: Lsn,
-}
-
-/// A block on its way to the disk.
-struct Flight {
-    position: u64,
-    sequence: u64,
-    riders: u32,
-    end: Lsn,
-    written: bool,
-}
-
-/// A block that its taker must write.
-pub(crate) struct Taken {
-    pub(crate) block: Sealed,
-    /// Whether it is a copy of the open block, for a side slot.
-    pub(crate) aside: bool,
-    /// What was durable when it was taken.
-    pub(crate) durable: Lsn,
-}
 
 /// Whether a record can be put into the open block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -101,14 +59,7 @@ pub(crate) struct Tail {
 impl Tail {
     /// An empty log buffer whose next block is at `position`, which is placed.
     pub(crate) fn new(vlfs: VlfMap, position: u64, sequence: u64, sector: u32, in_flight_max: usize) -> Tail {
-        let open = Open {
-            buf: AlignedBuf::zeroed(BLOCK_BYTES),
-            used: HEADER_BYTES,
-            records: 0,
-            position,
-            sequence,
-            riders: 0,
-        };
+        let open = Open::new(AlignedBuf::zeroed(BLOCK_BYTES), position, sequence);
         let mut tail = Tail {
             open,
             vlfs,
@@ -214,9 +165,7 @@ impl Tail {
             None if self.padding_allowed() => Taken { block: self.seal(), aside: false, durable: self.durable },
             None => Taken { block: self.copy_aside(), aside: true, durable: self.durable },
         };
-        let block = &taken.block;
-        let (position, sequence, riders, end) = (block.position, block.sequence, block.riders, block.end);
-        self.flights.push_back(Flight { position, sequence, riders, end, written: false });
+        self.flights.push_back(taken.block.flight());
         self.aside = taken.aside;
         Some(taken)
     }
@@ -335,37 +284,15 @@ impl Tail {
         let next = self.position_after_open();
         let place = self.vlfs.place(self.open.position).expect("the open block is always placed");
         assert!(self.vlfs.ensure_placed(next), "rule R leaves room for the open block");
-        let buf = self.buffer();
-        let fresh =
-            Open { buf, used: HEADER_BYTES, records: 0, position: next, sequence: self.open.sequence + 1, riders: 0 };
+        let fresh = Open::new(self.buffer(), next, self.open.sequence + 1);
         let full = std::mem::replace(&mut self.open, fresh);
         self.space_changed();
-        Sealed {
-            buf: full.buf,
-            used: full.used,
-            records: full.records,
-            position: full.position,
-            sequence: full.sequence,
-            riders: full.riders,
-            offset: place.offset,
-            end: Lsn::new(next, 0),
-        }
+        full.into_sealed(place.offset, Lsn::new(next, 0))
     }
 
     fn copy_aside(&mut self) -> Sealed {
-        let mut buf = self.buffer();
-        buf[..self.open.used].copy_from_slice(&self.open.buf[..self.open.used]);
-        let riders = std::mem::take(&mut self.open.riders);
-        Sealed {
-            buf,
-            used: self.open.used,
-            records: self.open.records,
-            position: self.open.position,
-            sequence: self.open.sequence,
-            riders,
-            offset: 0,
-            end: self.next_lsn(),
-        }
+        let buf = self.buffer();
+        self.open.copy_into(buf)
     }
 
     fn buffer(&mut self) -> AlignedBuf {

@@ -88,14 +88,15 @@ fn race(log: &Arc<Log>, work: fn(&Log, u8) -> Result<(), LogError>) -> bool {
             })
         })
         .collect();
-    let whole = workers.into_iter().fold(true, |whole, worker| worker.join().unwrap() && whole);
+    // All are joined, whatever the first ones say.
+    let outcomes: Vec<bool> = workers.into_iter().map(|worker| worker.join().unwrap()).collect();
     done.store(true, Ordering::SeqCst);
     background.join().unwrap();
-    whole
+    outcomes.into_iter().all(|whole| whole)
 }
 
 fn record(thread: u8, number: u8) -> Vec<u8> {
-    vec![thread * 16 + number; if number % 2 == 0 { 50 } else { 25_000 }]
+    vec![thread * 16 + number; if number.is_multiple_of(2) { 50 } else { 25_000 }]
 }
 
 /// Four records, the second and the last hardened.

@@ -6,7 +6,7 @@
 use super::BTree;
 use super::node::{self, BadCell};
 use crate::layout;
-use crate::system::damaged;
+use crate::system::{Purpose, damaged};
 use sluice_base::ids::PageId;
 use sluice_buffer::{PageMut, PageRef, PageType, page};
 use sluice_txn::{Storage, StorageError};
@@ -57,10 +57,17 @@ pub(super) struct Path<'a> {
     pub(super) pages: Vec<PageMut<'a>>,
     /// The tree's IAM root.
     pub(super) iam_root: PageId,
+    /// What the split is for.
+    pub(super) purpose: Purpose,
 }
 
 /// The path to the leaf where `key` belongs.
-pub(super) fn path_exclusive<'a>(tree: &BTree, storage: &'a Storage, key: &[u8]) -> Result<Path<'a>, StorageError> {
+pub(super) fn path_exclusive<'a>(
+    tree: &BTree,
+    storage: &'a Storage,
+    key: &[u8],
+    purpose: Purpose,
+) -> Result<Path<'a>, StorageError> {
     let root = storage.pool.write(storage.id, tree.root)?;
     check(tree, storage, tree.root, &root, None)?;
     let iam_root = layout::anchor(&root);
@@ -68,7 +75,7 @@ pub(super) fn path_exclusive<'a>(tree: &BTree, storage: &'a Storage, key: &[u8])
     loop {
         let current = &pages[pages.len() - 1];
         if layout::level(current) == 0 {
-            return Ok(Path { pages, iam_root });
+            return Ok(Path { pages, iam_root, purpose });
         }
         let (child, level) = child_of(storage, current.id(), current, key)?;
         if pages.iter().any(|page| page.id() == child) {

@@ -5,7 +5,7 @@ use super::{BTree, ENTRY_MAX, descend, split};
 use crate::layout;
 use crate::records::{TREE_INSERT, TreeEntry};
 use crate::slotted;
-use crate::system::damaged;
+use crate::system::{Purpose, damaged};
 use sluice_buffer::PageMut;
 use sluice_txn::{Record, Storage, StorageError, Transaction};
 
@@ -21,7 +21,7 @@ pub(super) fn insert(
     if bytes > ENTRY_MAX {
         return Err(StorageError::TooLong { bytes: bytes as u64, max: ENTRY_MAX as u64 });
     }
-    let (mut leaf, slot) = place(tree, storage, key, value)?;
+    let (mut leaf, slot) = place(tree, storage, key, value, Purpose::Work)?;
     let (head, length) = (TreeEntry::head(tree.root, slot as u16), (key.len() as u16).to_le_bytes());
     storage.log_change(txn, &mut leaf, TREE_INSERT, &[&head, &length, key, value])?;
     put(&mut leaf, slot, key, value);
@@ -37,7 +37,7 @@ pub(crate) fn undo_remove(
     key: &[u8],
     value: &[u8],
 ) -> Result<(), StorageError> {
-    let (mut leaf, slot) = match place(tree, storage, key, value) {
+    let (mut leaf, slot) = match place(tree, storage, key, value, Purpose::Undo) {
         Err(StorageError::Duplicate) => {
             return Err(damaged(storage, undone.page, "a key that a rollback puts back is there already"));
         }
@@ -55,6 +55,7 @@ fn place<'a>(
     storage: &'a Storage,
     key: &[u8],
     value: &[u8],
+    purpose: Purpose,
 ) -> Result<(PageMut<'a>, usize), StorageError> {
     let size = node::leaf_cell_size(key, value);
     loop {
@@ -65,7 +66,7 @@ fn place<'a>(
             return Ok((leaf, slot));
         }
         drop(leaf);
-        split::make_room(tree, storage, key, size)?;
+        split::make_room(tree, storage, key, size, purpose)?;
     }
 }
 

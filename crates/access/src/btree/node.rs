@@ -14,6 +14,7 @@ use sluice_base::ids::PageId;
 pub(crate) struct BadCell(pub(crate) usize);
 
 /// The key and value of a leaf's cell.
+#[inline]
 pub(crate) fn leaf_cell(page: &[u8], slot: usize) -> Result<(&[u8], &[u8]), BadCell> {
     let cell = slotted::get(page, slot).ok_or(BadCell(slot))?;
     let (length, rest) = cell.split_at_checked(2).ok_or(BadCell(slot))?;
@@ -21,6 +22,7 @@ pub(crate) fn leaf_cell(page: &[u8], slot: usize) -> Result<(&[u8], &[u8]), BadC
 }
 
 /// The child and key of an inner node's cell.
+#[inline]
 pub(crate) fn inner_cell(page: &[u8], slot: usize) -> Result<(PageId, &[u8]), BadCell> {
     let cell = slotted::get(page, slot).ok_or(BadCell(slot))?;
     let (child, key) = cell.split_at_checked(PAGE_ID_SIZE).ok_or(BadCell(slot))?;

@@ -11,14 +11,20 @@ use crate::edit::Edit;
 use crate::layout;
 use crate::object::{self, NewPage};
 use crate::slotted;
-use crate::system::damaged;
+use crate::system::{Purpose, damaged};
 use sluice_base::ids::PageId;
 use sluice_buffer::{PageMut, PageType};
 use sluice_txn::{Storage, StorageError};
 
 /// Takes a step towards room for a leaf cell of `size` bytes with this key, unless there is room.
-pub(super) fn make_room(tree: &BTree, storage: &Storage, key: &[u8], size: usize) -> Result<(), StorageError> {
-    let mut path = descend::path_exclusive(tree, storage, key)?;
+pub(super) fn make_room(
+    tree: &BTree,
+    storage: &Storage,
+    key: &[u8],
+    size: usize,
+    purpose: Purpose,
+) -> Result<(), StorageError> {
+    let mut path = descend::path_exclusive(tree, storage, key, purpose)?;
     let mut index = path.pages.len() - 1;
     let leaf = &path.pages[index];
     if slotted::cell_fits(leaf, size) {
@@ -53,7 +59,7 @@ fn split<'a>(
 ) -> Result<(), StorageError> {
     let (above, below) = path.pages.split_at_mut(index);
     let (parent, left) = (&mut above[index - 1], &mut below[0]);
-    let mut new = new_page(storage, path.iam_root)?;
+    let mut new = new_page(storage, path.iam_root, path.purpose)?;
     let right = new.page.id();
     let level = layout::level(left);
     let page_type = PageType::INDEX.0;
@@ -79,7 +85,7 @@ fn grow_root<'a>(tree: &BTree, storage: &'a Storage, mut path: Path<'a>) -> Resu
     if level == LEVEL_MAX {
         return Err(damaged(storage, tree.root, "the tree has too many levels"));
     }
-    let mut new = new_page(storage, path.iam_root)?;
+    let mut new = new_page(storage, path.iam_root, path.purpose)?;
     let child = new.page.id();
     let page_type = PageType::INDEX.0;
     new.record.edit(child, Edit::Format { page_type, level, root: false, object: tree.object });
@@ -107,8 +113,8 @@ fn copy_cells(storage: &Storage, new: &mut NewPage<'_>, from: &PageMut<'_>, firs
     Ok(())
 }
 
-fn new_page(storage: &Storage, iam_root: PageId) -> Result<NewPage<'_>, StorageError> {
-    let new = object::next_page(storage, iam_root, None)?;
+fn new_page(storage: &Storage, iam_root: PageId, purpose: Purpose) -> Result<NewPage<'_>, StorageError> {
+    let new = object::next_page(storage, iam_root, None, purpose)?;
     new.ok_or_else(|| damaged(storage, iam_root, "it gives no page"))
 }
 

@@ -195,3 +195,35 @@ fn growth_and_boot_slots_survive_a_crash() {
     assert!(entries(&storage, &tree).unwrap().is_empty());
     assert_sound(&storage);
 }
+
+#[test]
+fn a_rollback_frees_its_objects_though_the_log_is_full() {
+    for is_live in [true, false] {
+        let mem = Arc::new(MemFs::new(8));
+        let vfs: Arc<dyn Vfs> = mem.clone();
+        let storage = new(&vfs);
+        let other = new_heap(&storage, 50);
+        let mut txn = storage.begin();
+        Heap::create(&storage, &mut txn, ObjectId(60)).unwrap();
+        BTree::create(&storage, &mut txn, ObjectId(61)).unwrap();
+        // The open transaction keeps the log from being truncated; the last bytes are taken by system records.
+        let error = (0..).find_map(|_| fill(&storage, &other, 20).err()).unwrap();
+        assert!(matches!(error, StorageError::LogFull { .. }), "{error}");
+        while boot::set(&storage, 7, other.root).is_ok() {}
+        let before = extents_in_use(&storage);
+        if is_live {
+            storage.rollback(txn).unwrap();
+            assert_eq!(extents_in_use(&storage), before - 2);
+            assert_sound(&storage);
+            storage.checkpoint().unwrap();
+            fill(&storage, &other, 20).unwrap();
+        } else {
+            storage.log.flush_tail().unwrap();
+            std::mem::forget(txn);
+            let vfs: Arc<dyn Vfs> = Arc::new(mem.crash(CrashMode::POWER_CUT));
+            let storage = open(&vfs);
+            assert_eq!(extents_in_use(&storage), before - 2);
+            assert_sound(&storage);
+        }
+    }
+}

@@ -100,5 +100,5 @@ fn environment(vfs: &Arc<dyn Vfs>) -> (LogEnvironment, Arc<ManualClock>) {
 }
 
 fn options() -> LogOptions {
-    LogOptions { initial_bytes: 2 << 20, growth_bytes: 2 << 20, max_bytes: 64 << 20, ..LogOptions::default() }
+    LogOptions { initial_bytes: 2 << 20, growth_bytes: 2 << 20, max_bytes: 24 << 20, ..LogOptions::default() }
 }

@@ -230,3 +230,33 @@ fn readers_and_writers_work_at_once() {
     assert_eq!(entries(&storage, &tree).unwrap().len(), 3 * 480);
     assert_sound(&storage);
 }
+
+#[test]
+fn a_deleted_key_comes_back_into_a_leaf_that_others_have_filled() {
+    let mem = Arc::new(MemFs::new(9));
+    let vfs: Arc<dyn Vfs> = mem.clone();
+    let storage = new(&vfs);
+    let mut txn = storage.begin();
+    let tree = BTree::create(&storage, &mut txn, ObjectId(9)).unwrap();
+    for number in 0..7u8 {
+        tree.insert(&storage, &mut txn, &[number], &[number; 1100]).unwrap();
+    }
+    storage.commit(txn, CommitDurability::Full).unwrap();
+    let (mut one, mut two) = (storage.begin(), storage.begin());
+    assert!(tree.delete(&storage, &mut one, &[3]).unwrap() && tree.delete(&storage, &mut one, &[4]).unwrap());
+    tree.insert(&storage, &mut two, &[2, 5], &[9; 1100]).unwrap();
+    tree.insert(&storage, &mut two, &[4, 5], &[9; 1100]).unwrap();
+    let level = |storage: &Storage| crate::layout::level(&storage.pool.read(storage.id, tree.root).unwrap());
+    assert_eq!(level(&storage), 0, "the two took the room of the two");
+    storage.commit(two, CommitDurability::Full).unwrap();
+    storage.rollback(one).unwrap();
+    assert_eq!(level(&storage), 1, "the rollback had to split");
+    assert_sound(&storage);
+    storage.log.flush_tail().unwrap();
+    let crashed: Arc<dyn Vfs> = Arc::new(mem.crash_copy(1, CrashMode::POWER_CUT));
+    for storage in [storage, open(&crashed)] {
+        assert_sound(&storage);
+        let keys: Vec<Vec<u8>> = entries(&storage, &tree).unwrap().into_iter().map(|(key, _)| key).collect();
+        assert_eq!(keys, [&[0][..], &[1], &[2], &[2, 5], &[3], &[4], &[4, 5], &[5], &[6]]);
+    }
+}

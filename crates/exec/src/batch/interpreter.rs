@@ -102,6 +102,7 @@ fn fail(program: &Program, env: &mut Env<'_, '_>, at: Pc, (binding, error): (boo
         consequence => consequence,
     };
     let terminated = !binding && consequence == Consequence::Statement && is_change(program, at);
+    env.context.next_statement();
     env.frame.globals.error = error.number;
     env.frame.globals.row_count = 0;
     env.sink.message(Message::Error(error));

@@ -54,7 +54,7 @@ impl FunctionContext for CallContext<'_> {
     }
 
     fn database_id(&self, name: &str) -> Option<i16> {
-        self.host.database(name).map(|database| database.id.0 as i16)
+        self.host.database_id(name).map(|id| id.0 as i16)
     }
 
     fn database_name(&self, id: i16) -> Option<String> {

@@ -19,7 +19,7 @@ pub fn create_table(env: &mut Env<'_, '_>, name: &ObjectName, columns: &[Column]
         return Err(unsupported("temporary table"));
     }
     let database = match &name.database {
-        Some(database) => env.context.host.database(database).ok_or_else(|| SqlError::database_not_found(database))?,
+        Some(database) => env.context.host.database(database).ok_or_else(|| env.context.host.not_open(database))?,
         None => Arc::clone(&env.state.database),
     };
     let before = env.state.work.mark();

@@ -11,7 +11,7 @@ use sluice_types::SqlError;
 /// USE.
 pub fn use_database(env: &mut Env<'_, '_>, written: &str) -> Result<(), SqlError> {
     let found = env.context.host.database(written);
-    let database = found.ok_or_else(|| SqlError::database_not_found(written))?;
+    let database = found.ok_or_else(|| env.context.host.not_open(written))?;
     env.frame.globals.row_count = 0;
     env.state.database = Arc::clone(&database);
     env.context.database = Arc::clone(&database);

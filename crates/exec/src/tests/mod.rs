@@ -9,4 +9,5 @@ mod queries;
 mod recovery;
 mod sessions;
 mod speed;
+mod storage_faults;
 mod transactions;

@@ -12,6 +12,7 @@ use sluice_buffer::{BufferPool, DatabaseFiles};
 use sluice_catalog::{Column, SystemViewDef};
 use sluice_txn::{Storage, StorageParts};
 use sluice_types::{DataType, SqlError, Value, display};
+use sluice_vfs::fault::{FaultFs, FaultPlan};
 use sluice_vfs::mem::MemFs;
 use sluice_vfs::{Access, Create, Durability, OpenOptions, Vfs};
 use sluice_wal::{LogEnvironment, LogFile, LogOptions};
@@ -21,7 +22,7 @@ use std::path::PathBuf;
 /// An instance.
 pub(super) struct TestHost {
     pub(super) memory: Arc<MemFs>,
-    vfs: Arc<dyn Vfs>,
+    pub(super) vfs: Arc<dyn Vfs>,
     clock: Arc<ManualClock>,
     waits: Arc<Waits>,
     pool: Arc<BufferPool>,
@@ -36,7 +37,14 @@ struct CountersView(Arc<SystemViewDef>);
 impl TestHost {
     /// An instance with the new databases `one` (5) and `two` (6).
     pub(super) fn new() -> Arc<TestHost> {
-        let host = TestHost::on(Arc::new(MemFs::new(1)));
+        TestHost::faulty(FaultPlan::none()).0
+    }
+
+    /// The same, on files that can be made to fail from now on.
+    pub(super) fn faulty(plan: FaultPlan) -> (Arc<TestHost>, Arc<FaultFs>) {
+        let memory = Arc::new(MemFs::new(1));
+        let faults = Arc::new(FaultFs::new(Arc::clone(&memory) as Arc<dyn Vfs>, plan));
+        let host = TestHost::on(memory, Arc::clone(&faults) as Arc<dyn Vfs>);
         host.vfs.create_dir_all(&folder()).expect("a folder can be made");
         for (id, name) in [(5, "one"), (6, "two")] {
             host.make(id, name);
@@ -44,12 +52,12 @@ impl TestHost {
             Database::create_catalog(&storage.0).expect("a new database takes system tables");
             host.add(id, name, storage);
         }
-        host
+        (host, faults)
     }
 
     /// The same databases on the files that `memory` has.
     pub(super) fn reopened(memory: Arc<MemFs>) -> Arc<TestHost> {
-        let host = TestHost::on(memory);
+        let host = TestHost::on(Arc::clone(&memory), memory);
         for (id, name) in [(5, "one"), (6, "two")] {
             let storage = host.open_storage(id, name);
             host.add(id, name, storage);
@@ -63,8 +71,7 @@ impl TestHost {
         Session::new(Arc::clone(self) as Arc<dyn Host>, SessionId(id), database)
     }
 
-    fn on(memory: Arc<MemFs>) -> Arc<TestHost> {
-        let vfs = Arc::clone(&memory) as Arc<dyn Vfs>;
+    fn on(memory: Arc<MemFs>, vfs: Arc<dyn Vfs>) -> Arc<TestHost> {
         let clock = Arc::new(ManualClock::new(1_700_000_000_000_000_000));
         let waits = Arc::new(Waits::new(Arc::clone(&clock) as Arc<dyn Clock>));
         let broker = MemoryBroker::new(1 << 30);
@@ -127,6 +134,14 @@ impl TestHost {
 impl Host for TestHost {
     fn database(&self, name: &str) -> Option<Arc<Database>> {
         self.databases.lock().iter().find(|database| database.name.eq_ignore_ascii_case(name)).cloned()
+    }
+
+    fn database_id(&self, name: &str) -> Option<DatabaseId> {
+        self.database(name).map(|database| database.id)
+    }
+
+    fn not_open(&self, name: &str) -> SqlError {
+        SqlError::database_not_found(name)
     }
 
     fn database_by_id(&self, id: DatabaseId) -> Option<Arc<Database>> {

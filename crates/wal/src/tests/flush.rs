@@ -165,3 +165,39 @@ fn memory_is_asked_of_the_broker() {
     drop(log);
     assert_eq!(world.env.broker.held_by(sluice_base::memory::Clerk::LogBuffer), 0);
 }
+
+#[test]
+fn the_background_writer_can_be_woken() {
+    let (_, world) = traced();
+    let (_, log) = world.start().unwrap();
+    let hour = Duration::from_secs(3600);
+    log.wake();
+    log.wait_for_sealed(hour);
+    log.wait_for_sealed(Duration::from_millis(1));
+    std::thread::scope(|scope| {
+        let waiter = scope.spawn(|| log.wait_for_sealed(hour));
+        log.wake();
+        waiter.join().unwrap();
+    });
+}
+
+#[test]
+fn appenders_wait_for_buffers_when_the_disk_is_slow() {
+    let slow = Rule::new(Fault::Hook(Arc::new(|_| std::thread::sleep(Duration::from_micros(200))))).on(CallKind::Write);
+    let faulty = Arc::new(FaultFs::new(Arc::new(MemFs::volatile()), FaultPlan::none()));
+    let mut world = World::on(faulty.clone());
+    world.options.in_flight_max = 1;
+    world.options.initial_bytes = 16 << 20;
+    world.create().unwrap();
+    let (_, log) = world.start().unwrap();
+    faulty.arm(slow);
+    std::thread::scope(|scope| {
+        for thread in 0..4 {
+            let log = &log;
+            scope.spawn(move || (0..15_000).map(|number| put(log, thread * 15_000 + number)).max());
+        }
+    });
+    log.flush_tail().unwrap();
+    assert!(world.env.waits.cell(WaitType::LogBuffer).count.get() > 10);
+    assert_eq!(world.records().unwrap().len(), 60_000);
+}

@@ -26,6 +26,9 @@ use std::path::Path;
 pub(super) const PATH: &str = "/data_log.ldf";
 pub(super) const GUID: DatabaseGuid = DatabaseGuid(0x5EED);
 
+/// Where records are and what they say.
+pub(super) type Records = Vec<(Lsn, Vec<u8>)>;
+
 /// A file system and the log's environment over it.
 pub(super) struct World {
     pub(super) vfs: Arc<dyn Vfs>,
@@ -62,7 +65,7 @@ impl World {
     }
 
     /// What the log holds, and the log in use behind it.
-    pub(super) fn start(&self) -> Result<(Vec<(Lsn, Vec<u8>)>, Arc<Log>), LogError> {
+    pub(super) fn start(&self) -> Result<(Records, Arc<Log>), LogError> {
         let file = self.open()?;
         let mut scan = file.scan(Lsn::NONE)?;
         let mut records = Vec::new();
@@ -74,7 +77,7 @@ impl World {
     }
 
     /// What the log holds; the file stays as it is.
-    pub(super) fn records(&self) -> Result<Vec<(Lsn, Vec<u8>)>, LogError> {
+    pub(super) fn records(&self) -> Result<Records, LogError> {
         let file = self.open()?;
         let mut scan = file.scan(Lsn::NONE)?;
         let mut records = Vec::new();

@@ -92,7 +92,7 @@ fn stale_blocks_beyond_a_hole_are_never_read() {
             log.append(7, &[&[marker; 1000]], Space::Reserving(0)).unwrap();
         }
     };
-    fill(&log, 1, 200);
+    fill(&log, 1, 260);
     let ahead = log.clone();
     let overtake = move |_: &CallSite<'_>| {
         assert!(ahead.background_turn().unwrap() && ahead.background_turn().unwrap(), "two blocks go first");
@@ -101,6 +101,9 @@ fn stale_blocks_beyond_a_hole_are_never_read() {
     faulty.arm(Rule::new(Fault::Eio).on(CallKind::Write).nth(0));
     let durable = log.durable();
     assert!(matches!(log.flush_tail(), Err(LogError::Poisoned(_))));
+    let calls = faulty.calls();
+    assert!(matches!(log.background_turn(), Err(LogError::Poisoned(_))));
+    assert_eq!(faulty.calls(), calls, "nothing more is written");
     assert_eq!((log.durable(), faulty.faults() >= 1), (durable, true), "nothing behind the hole was acknowledged");
     let stale = log.vlfs()[0].offset + 512 + 61_440;
     let bytes = world.bytes(stale, 61_440);

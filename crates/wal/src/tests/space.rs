@@ -103,6 +103,26 @@ fn hardening_in_a_full_log_takes_no_reserved_room() {
 }
 
 #[test]
+fn a_log_that_ends_in_a_side_slot_is_not_closed_as_clean() {
+    let mut world = World::on(Arc::new(MemFs::new(1)));
+    (world.options.max_bytes, world.options.max_sector) = (1 << 20, Some(4096));
+    world.create().unwrap();
+    let (_, log) = world.start().unwrap();
+    while log.append(7, &[&[1; 100]], Space::Reserving(200)).is_ok() {}
+    let mut last = Lsn::NONE;
+    for number in 0..400 {
+        last = log.append(8, &[&sized(number, 196)], Space::Reserved(200)).unwrap();
+        log.flush_tail().unwrap();
+    }
+    log.close(last, Lsn::NONE).unwrap();
+    assert!(!world.open().unwrap().was_clean());
+    assert_eq!(world.records().unwrap().last().unwrap().0, last);
+    world.damage(crate::header::side_offset(0) + 66);
+    world.damage(crate::header::side_offset(1) + 66);
+    damaged_at(world.records());
+}
+
+#[test]
 fn a_restart_in_a_full_log_can_still_undo() {
     let mem = Arc::new(MemFs::new(1));
     let mut world = World::on(mem.clone());
@@ -129,6 +149,30 @@ fn a_restart_in_a_full_log_can_still_undo() {
             log.flush_tail().unwrap();
         }
         assert_eq!(left, 0);
+    }
+}
+
+/// The worst that reserved records can do to the blocks' filling: a small one, then three of the longest that leave no
+/// room for a fourth.
+#[test]
+fn reservations_survive_records_that_fill_blocks_badly() {
+    // Large enough, and padded enough, that the margins do not hide a wrong reckoning.
+    let mut world = World::on(Arc::new(MemFs::new(1)));
+    (world.options.initial_bytes, world.options.max_bytes) = (16 << 20, 16 << 20);
+    world.options.max_sector = Some(4096);
+    world.create().unwrap();
+    let (_, log) = world.start().unwrap();
+    let lengths = [100, RESERVED_RECORD_MAX, RESERVED_RECORD_MAX, RESERVED_RECORD_MAX];
+    let mut held = Vec::new();
+    for length in lengths.into_iter().cycle() {
+        if log.append(7, &[&[1; 4]], Space::Reserving(length as u32)).is_err() {
+            break;
+        }
+        held.push(length);
+    }
+    assert!(held.len() > 500);
+    for bytes in held {
+        undo(&log, bytes, 0);
     }
 }
 
