@@ -1,5 +1,5 @@
--- docs/t-sql/language-elements/save-transaction-transact-sql.md: what was rolled back to a savepoint stays undone after a crash, the rest of
--- the committed transaction is there.
+-- docs/t-sql/language-elements/save-transaction-transact-sql.md: what was rolled back to a savepoint stays undone after a
+-- crash, the rest of the committed transaction is there.
 CREATE DATABASE D;
 GO
 USE D;
