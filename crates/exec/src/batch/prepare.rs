@@ -4,6 +4,7 @@
 //! batch may make them, and what is not supported, for the batch may never come to it. A statement that has been bound once
 //! is not looked at again: where the names have changed since, it is bound anew when it runs.
 
+use super::compiler::UNSUPPORTED;
 use super::program::{Program, Step};
 use crate::statement::Env;
 use sluice_base::sync::Arc;
@@ -35,5 +36,5 @@ pub(super) fn prepare(program: &mut Program, env: &mut Env<'_, '_>) -> Result<()
 
 /// Whether an error of binding is told only when the batch comes to its statement.
 fn waits(error: &SqlError) -> bool {
-    matches!(error.number, 208 | 40517)
+    matches!(error.number, 208 | UNSUPPORTED)
 }
