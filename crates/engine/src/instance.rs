@@ -181,8 +181,14 @@ impl Instance {
             background.swap_remove(own).1.stop();
         }
         drop(background);
-        self.resources.close(&database.storage)?;
-        self.remove(database.id, &database.name)
+        let (id, name) = (database.id, &database.name);
+        let dropped = self.resources.close(&database.storage).and_then(|()| self.remove(id, name));
+        if let Err(error) = &dropped {
+            // It is closed and still known: it may be dropped again, and its name is not free.
+            let why = format!("dropping it failed: {error}");
+            self.suspects.write().push(Suspect { id, name: name.clone(), why });
+        }
+        dropped
     }
 
     /// Drops a database that could not be opened, whatever is left of its files.
