@@ -4,11 +4,11 @@
 //! of one writer or many readers holds in this process, and no other process maps the file (the instance's lock).
 
 use crate::file::MappedFile;
+use sluice_base::sync::atomic::{Ordering, fence};
 use std::fs::File;
 use std::io;
 use std::os::fd::AsRawFd;
 use std::ptr::NonNull;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A mapping.
 pub(super) struct OsMapping {
@@ -57,11 +57,12 @@ impl MappedFile for OsMapping {
     fn publish(&mut self, offset: usize, number: u64) {
         self.check(offset, 8);
         assert!(offset.is_multiple_of(8), "a number is published at a multiple of 8");
+        // What was copied before is in the file for whoever finds the number. The store is volatile, so that it is one store and
+        // stays behind the fence.
+        fence(Ordering::Release);
         // SAFETY: the eight bytes lie in the mapping (checked), begin at a multiple of 8 (asserted; a mapping begins at a page),
         // and nothing else in this process reaches them meanwhile (`&mut self`).
-        let place = unsafe { AtomicU64::from_ptr(self.start.as_ptr().add(offset).cast::<u64>()) };
-        // Release: what was copied before is in the file for whoever finds the number.
-        place.store(number.to_le(), Ordering::Release);
+        unsafe { self.start.as_ptr().add(offset).cast::<u64>().write_volatile(number.to_le()) };
     }
 }
 
