@@ -1,5 +1,5 @@
 //! The tail ring: the records that are in the log buffer and not on disk yet, once more in a mapped file, where they
-//! outlive a killed process (X2). `FORMAT.md` has the bytes.
+//! outlive a killed process (X2). `docs/file-format.md` has the bytes.
 //!
 //! A slot for each block of the log buffer; block `s` has slot `s mod SLOTS`. A record is copied to its slot, at the offset that
 //! it has in its block, under the same lock under which it is put into the block, and then published: one number

@@ -195,7 +195,7 @@ fn a_kill_in_a_full_log_loses_no_record() {
         check(&told, told.appended.get(), &records, "killed");
         assert!(blocks > 0 || turn % 3 == 0, "the newest records are in no file");
     }
-    assert!(aside > 5, "{aside} hardenings left the block open");
+    assert!(aside >= 2, "{aside} hardenings left the block open");
 }
 
 /// Whole blocks that nobody has written yet, over the borders of virtual log files that the header does not know to be in use.
