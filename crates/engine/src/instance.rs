@@ -184,6 +184,9 @@ impl Instance {
         drop(background);
         self.resources.close(&database.storage)?;
         let vfs = self.resources.vfs.as_ref();
+        if vfs.exists(&files.ring)? {
+            vfs.remove(&files.ring)?;
+        }
         let unnamed = files.in_making();
         vfs.rename(&files.data, &unnamed.data)?;
         vfs.rename(&files.log, &unnamed.log)?;
@@ -217,7 +220,8 @@ impl Instance {
     }
 
     fn open_users_databases(&self, entries: &[Entry]) -> Result<(), InstanceError> {
-        let known: Vec<FilePair> = entries.iter().map(|entry| FilePair::of(&self.folder, &entry.name)).collect();
+        let names = entries.iter().map(|entry| entry.name.as_str()).chain([MASTER]);
+        let known: Vec<FilePair> = names.map(|name| FilePair::of(&self.folder, name)).collect();
         files::remove_unfinished(self.resources.vfs.as_ref(), &self.folder, &known)?;
         for entry in entries {
             match self.settle(entry).and_then(|()| self.open_database(entry)) {

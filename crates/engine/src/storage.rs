@@ -33,7 +33,7 @@ impl Resources {
         let made = self.make_files(id, files, guid);
         if made.is_err() {
             // What can't be removed now is removed by the next start: it belongs to no database.
-            for path in [&files.data, &files.log] {
+            for path in [&files.data, &files.log, &files.ring] {
                 let _ = self.vfs.remove(path);
             }
         }
@@ -76,7 +76,8 @@ impl Resources {
             });
         }
         access::mend_header(&data)?;
-        let log = LogFile::open(&self.environment(counters), &files.log, header.guid, &self.log_options)?;
+        let log = LogFile::open(&self.environment(counters), &files.log, header.guid, &self.log_options)?
+            .with_tail_ring(&files.ring)?;
         let parts = StorageParts {
             id,
             pool: self.pool.clone(),
