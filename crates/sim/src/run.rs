@@ -18,6 +18,8 @@ pub struct Run {
     pub cuts_in_recovery: u32,
     /// Full commits that were acknowledged and stand at the end.
     pub full_commits: usize,
+    /// Delayed commits that a killed process kept although nothing tells that they were hardened.
+    pub kept_by_ring: usize,
 }
 
 /// Runs the seed.
@@ -40,7 +42,7 @@ fn life(seed: u64) -> Result<Run, String> {
         rows_max: random.pick(&[1, 3]),
     };
     let (mut oracle, mut next_row) = (Oracle::default(), 1);
-    let mut done = Run { trace: String::new(), cuts: 0, cuts_in_recovery: 0, full_commits: 0 };
+    let mut done = Run { trace: String::new(), cuts: 0, cuts_in_recovery: 0, full_commits: 0, kept_by_ring: 0 };
     let mut machine = Machine::new(seed, sizes, cut(&mut random));
     let lives = 2 + random.below(4);
     for left in (0..lives).rev() {
@@ -50,11 +52,14 @@ fn life(seed: u64) -> Result<Run, String> {
         done.cuts_in_recovery += u32::from(machine.is_off() && !opened);
         // The last life has its power to the end, so that every run ends with a look at what is there.
         let plan = if left > 1 { cut(&mut random) } else { FaultPlan::none() };
-        machine = machine.restart(mode(&mut random), plan);
+        let mode = mode(&mut random);
+        oracle.stopped(mode != CrashMode::ProcessKill);
+        machine = machine.restart(mode, plan);
     }
     lives_once(&machine, &Workload::plain(1), &mut random, &mut next_row, &mut oracle)?;
     done.trace.push_str(&machine.trace());
     done.full_commits = oracle.full_commits();
+    done.kept_by_ring = oracle.kept_by_ring();
     Ok(done)
 }
 

@@ -75,6 +75,8 @@ pub(crate) fn run(
         let fate = match (rolled_back, acknowledged, delayed) {
             (true, ..) => Fate::RolledBack,
             (false, false, _) => Fate::InDoubt,
+            // The machine stopped at one of the batch's calls: nobody has heard the answer.
+            (false, true, _) if machine.is_off() => Fate::InDoubt,
             (false, true, true) => Fate::Delayed,
             (false, true, false) => Fate::Full,
         };
