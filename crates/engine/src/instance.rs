@@ -252,7 +252,8 @@ impl Instance {
 
     fn publish(&self, database: Arc<Database>) {
         if self.with_background {
-            let background = Background::start(database.storage.clone(), self.resources.clock.clone());
+            let background =
+                Background::start(&database.storage, self.resources.clock.clone(), self.resources.delayed_at_risk_max);
             self.background.lock().push((database.id, background));
         }
         let mut databases = self.databases.write();
@@ -290,6 +291,7 @@ fn resources(options: &InstanceOptions) -> Result<Resources, InstanceError> {
             ..LogOptions::default()
         },
         data_pages: options.data_pages,
+        delayed_at_risk_max: options.delayed_at_risk_max,
     })
 }
 

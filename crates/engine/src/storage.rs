@@ -14,6 +14,7 @@ use sluice_vfs::{Access, Create, Durability, FileError, OpenOptions, Vfs};
 use sluice_wal::{LogEnvironment, LogFile, LogOptions};
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// What all databases of an instance share.
 pub(crate) struct Resources {
@@ -25,6 +26,7 @@ pub(crate) struct Resources {
     pub(crate) handler: Arc<access::Handler>,
     pub(crate) log_options: LogOptions,
     pub(crate) data_pages: u32,
+    pub(crate) delayed_at_risk_max: Duration,
 }
 
 impl Resources {
@@ -93,7 +95,9 @@ impl Resources {
             clock: self.clock.clone(),
             counters: counters.clone(),
         };
-        Storage::open(parts).map(|(storage, _report)| storage)
+        let (storage, _report) = Storage::open(parts)?;
+        storage.bound_delayed(self.delayed_at_risk_max);
+        Ok(storage)
     }
 
     /// Closes a database cleanly and lets the pool forget it.

@@ -55,6 +55,9 @@ pub(crate) fn run(
     let drawn = |random: &mut Random, one_in: u64| one_in > 0 && random.chance(one_in);
     for _ in 0..workload.transactions {
         machine.tick();
+        if random.chance(12) {
+            machine.rest();
+        }
         if drawn(random, workload.checkpoint_one_in)
             && !succeeded(machine, "CHECKPOINT", &batch(session, "CHECKPOINT")?)?
         {

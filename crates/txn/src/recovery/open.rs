@@ -1,5 +1,6 @@
 //! Opening a database: the order of recovery's steps (see the module's head).
 
+use crate::delayed::DelayedCommits;
 use crate::error::StorageError;
 use crate::pending::PendingReleases;
 use crate::recovery::{analysis, redo, undo};
@@ -84,7 +85,7 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
         counters,
         table: TransactionTable::new(analysis.next_txn),
         pending: PendingReleases::default(),
-        delayed: AtomicU64::new(0),
+        delayed: DelayedCommits::new(),
         was_full: AtomicBool::new(false),
         checkpoints: Mutex::new(()),
     });
