@@ -1,7 +1,9 @@
 //! Our side: the articles' loop as T-SQL on an embedded instance.
 
+use crate::shape::Shape;
 use sluice_base::clock::Clock;
 use sluice_engine::{Collector, Instance, InstanceOptions, Session, Value};
+use std::path::Path;
 use std::sync::Arc;
 
 /// An instance with the database `PerformanceV3` and an empty table `T1(col1 INT NOT NULL)`.
@@ -19,6 +21,8 @@ pub struct LoopRun {
     pub seconds: f64,
     /// Log flushes by the counter, over the same stretch.
     pub flushes: u64,
+    /// Bytes of log that they wrote, padding included.
+    pub log_bytes: u64,
 }
 
 /// Opens an instance and makes the table. `durability` is DISABLED, ALLOWED or FORCED.
@@ -37,23 +41,32 @@ pub fn prepare(options: InstanceOptions, durability: &str) -> Result<Prepared, S
     Ok(Prepared { instance, session })
 }
 
-/// The loop of flush-user-full-many and flush-user-delayed-many, `rows` transactions of one row.
-pub fn many(session: &mut Session, rows: u32, clock: &dyn Clock) -> Result<LoopRun, String> {
-    let before = flushes(session)?;
-    let text = format!(
-        "DECLARE @i AS INT = 1;
-         WHILE @i <= {rows}
-         BEGIN
-             BEGIN TRAN
-             INSERT INTO dbo.T1(col1) VALUES(@i);
-             COMMIT TRAN;
-             SET @i += 1;
-         END;"
-    );
+/// The loop of the articles' scripts, `rows` rows.
+pub fn run(session: &mut Session, shape: Shape, rows: u32, clock: &dyn Clock) -> Result<LoopRun, String> {
+    let before = (flushes(session)?, log_bytes(session)?);
+    let insert = "INSERT INTO dbo.T1(col1) VALUES(@i); SET @i += 1;";
+    let (begin, turn, commit) = match shape {
+        Shape::Many => ("", "BEGIN TRAN INSERT INTO dbo.T1(col1) VALUES(@i); COMMIT TRAN; SET @i += 1;", ""),
+        Shape::One => ("BEGIN TRAN;", insert, "COMMIT TRAN;"),
+    };
+    let text = format!("{begin} DECLARE @i AS INT = 1; WHILE @i <= {rows} BEGIN {turn} END; {commit}");
     let start = clock.monotonic_ns();
     batch(session, &text)?;
     let seconds = (clock.monotonic_ns() - start) as f64 / 1e9;
-    Ok(LoopRun { seconds, flushes: flushes(session)? - before })
+    Ok(LoopRun { seconds, flushes: flushes(session)? - before.0, log_bytes: log_bytes(session)? - before.1 })
+}
+
+/// The loop on a new instance in `folder`, closed afterwards; the rows are counted.
+pub fn run_in(folder: &Path, durability: &str, shape: Shape, rows: u32, clock: &dyn Clock) -> Result<LoopRun, String> {
+    let mut ours = prepare(InstanceOptions::in_folder(folder), durability)?;
+    let run = run(&mut ours.session, shape, rows, clock)?;
+    let count = count(&mut ours.session)?;
+    if count != u64::from(rows) {
+        return Err(format!("{count} rows instead of {rows}"));
+    }
+    drop(ours.session);
+    ours.instance.close().map_err(|error| error.to_string())?;
+    Ok(run)
 }
 
 /// How many rows the table has.
@@ -63,9 +76,12 @@ pub fn count(session: &mut Session) -> Result<u64, String> {
 
 /// Log flushes so far, by the performance counter's view.
 pub fn flushes(session: &mut Session) -> Result<u64, String> {
-    let text = "SELECT cntr_value FROM sys.dm_os_performance_counters
-                WHERE counter_name = 'Log Flushes/sec' AND instance_name = N'PerformanceV3';";
-    number(&batch(session, text)?)
+    counter(session, "Log Flushes/sec")
+}
+
+/// Bytes of log hardened so far, by the performance counter's view.
+pub fn log_bytes(session: &mut Session) -> Result<u64, String> {
+    counter(session, "Log Bytes Flushed/sec")
 }
 
 /// Runs a batch that must not fail.
@@ -76,6 +92,14 @@ pub fn batch(session: &mut Session, text: &str) -> Result<Collector, String> {
         None => Ok(sent),
         Some((number, message)) => Err(format!("`{text}`: Msg {number}: {message}")),
     }
+}
+
+fn counter(session: &mut Session, name: &str) -> Result<u64, String> {
+    let text = format!(
+        "SELECT cntr_value FROM sys.dm_os_performance_counters
+         WHERE counter_name = '{name}' AND instance_name = N'PerformanceV3';"
+    );
+    number(&batch(session, &text)?)
 }
 
 fn number(sent: &Collector) -> Result<u64, String> {

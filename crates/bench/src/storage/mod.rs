@@ -1,0 +1,7 @@
+//! The figures of the second issue, the storage tower's: `cargo xtask accept storage`.
+
+pub mod flushes;
+
+pub mod peers;
+
+pub mod recovery;
