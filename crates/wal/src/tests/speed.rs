@@ -87,10 +87,10 @@ fn speed_of_group_commit() {
     let folder = folder();
     let logs = WINDOWS.map(|window| log_in(folder.path(), window));
     let mut best = [[(0.0, 0.0); THREADS.len()]; WINDOWS.len()];
-    for _ in 0..40 {
+    for _ in 0..12 {
         for (best, (world, log)) in best.iter_mut().zip(&logs) {
             for (best, threads) in best.iter_mut().zip(THREADS) {
-                let found = group(world, log, threads, Duration::from_millis(40));
+                let found = group(world, log, threads, Duration::from_millis(150));
                 if found.0 > best.0 {
                     *best = found;
                 }
