@@ -32,8 +32,8 @@ pub enum InstanceError {
     File(FileError),
     /// The memory limit is too small.
     OutOfMemory(OutOfMemory),
-    /// This version has one session at a time.
-    SecondSession,
+    /// There are as many sessions as there can be.
+    TooManySessions,
     /// The instance was closed.
     Closed,
 }
@@ -58,9 +58,7 @@ impl fmt::Display for InstanceError {
             InstanceError::File(error) => error.fmt(f),
             InstanceError::OutOfMemory(error) => error.fmt(f),
             InstanceError::Closed => write!(f, "the instance is closed"),
-            InstanceError::SecondSession => {
-                write!(f, "this version of Sluice has one session at a time; end the first before connecting again")
-            }
+            InstanceError::TooManySessions => write!(f, "there are too many sessions; end one before connecting again"),
         }
     }
 }
@@ -73,7 +71,7 @@ impl std::error::Error for InstanceError {
             InstanceError::OutOfMemory(error) => Some(error),
             InstanceError::InUse { .. }
             | InstanceError::NoMaster { .. }
-            | InstanceError::SecondSession
+            | InstanceError::TooManySessions
             | InstanceError::Closed => None,
         }
     }
@@ -91,16 +89,27 @@ impl From<OutOfMemory> for InstanceError {
     }
 }
 
-/// A session that can't go on: a bug of ours stopped it. What was committed is on disk or will be, as always.
+/// A session that can't go on: a bug of ours stopped it, or the instance was closed. What was committed is on disk or
+/// will be, as always.
 #[derive(Clone, Debug)]
-pub struct SessionEnded {
-    /// What failed.
-    pub what: String,
+pub enum SessionEnded {
+    /// The instance was closed; what was open is rolled back.
+    InstanceClosed,
+    /// A bug of ours.
+    Fault {
+        /// What failed.
+        what: String,
+    },
 }
 
 impl fmt::Display for SessionEnded {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the session ended by a fault in Sluice itself, please report it: {}", self.what)
+        match self {
+            SessionEnded::InstanceClosed => write!(f, "the session ended: the instance was closed"),
+            SessionEnded::Fault { what } => {
+                write!(f, "the session ended by a fault in Sluice itself, please report it: {what}")
+            }
+        }
     }
 }
 

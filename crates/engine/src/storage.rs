@@ -9,7 +9,7 @@ use sluice_base::memory::MemoryBroker;
 use sluice_base::waits::Waits;
 use sluice_buffer::{BufferPool, DatabaseFiles};
 use sluice_exec::Database;
-use sluice_txn::{Place, Storage, StorageError, StorageParts};
+use sluice_txn::{LockManager, Place, Storage, StorageError, StorageParts};
 use sluice_vfs::{Access, Create, Durability, FileError, OpenOptions, Vfs};
 use sluice_wal::{LogEnvironment, LogFile, LogOptions};
 use std::path::Path;
@@ -22,6 +22,7 @@ pub(crate) struct Resources {
     pub(crate) waits: Arc<Waits>,
     pub(crate) broker: Arc<MemoryBroker>,
     pub(crate) pool: Arc<BufferPool>,
+    pub(crate) locks: Arc<LockManager>,
     pub(crate) handler: Arc<access::Handler>,
     pub(crate) log_options: LogOptions,
     pub(crate) data_pages: u32,
@@ -91,6 +92,7 @@ impl Resources {
             handler: self.handler.clone(),
             clock: self.clock.clone(),
             counters: counters.clone(),
+            locks: self.locks.clone(),
         };
         Storage::open(parts).map(|(storage, _report)| storage)
     }

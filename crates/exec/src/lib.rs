@@ -17,7 +17,6 @@ pub mod sink;
 pub mod catalog_store;
 pub mod database;
 pub mod host;
-pub mod schema_lock;
 
 pub mod code;
 

@@ -10,7 +10,7 @@ use sluice_base::sync::{Arc, Mutex};
 use sluice_base::waits::Waits;
 use sluice_buffer::{BufferPool, DatabaseFiles};
 use sluice_catalog::{Column, SystemViewDef};
-use sluice_txn::{Storage, StorageParts};
+use sluice_txn::{LockManager, Storage, StorageParts};
 use sluice_types::{DataType, SqlError, Value, display};
 use sluice_vfs::fault::{FaultFs, FaultPlan};
 use sluice_vfs::mem::MemFs;
@@ -27,6 +27,7 @@ pub(super) struct TestHost {
     waits: Arc<Waits>,
     pool: Arc<BufferPool>,
     broker: Arc<MemoryBroker>,
+    locks: Arc<LockManager>,
     databases: Mutex<Vec<Arc<Database>>>,
     view: Arc<dyn SystemView>,
 }
@@ -84,7 +85,8 @@ impl TestHost {
         ];
         let def = SystemViewDef { schema: "sys", name: "dm_os_performance_counters", columns };
         let view = Arc::new(CountersView(Arc::new(def)));
-        Arc::new(TestHost { memory, vfs, clock, waits, pool, broker, databases: Mutex::new(Vec::new()), view })
+        let locks = LockManager::new(Arc::clone(&waits));
+        Arc::new(TestHost { memory, vfs, clock, waits, pool, broker, locks, databases: Mutex::new(Vec::new()), view })
     }
 
     fn make(&self, id: u16, name: &str) {
@@ -111,6 +113,7 @@ impl TestHost {
             handler: Arc::new(Handler),
             clock: Arc::clone(&self.clock) as Arc<dyn Clock>,
             counters: Arc::clone(&counters),
+            locks: Arc::clone(&self.locks),
         };
         (Storage::open(parts).expect("it recovers").0, counters)
     }
