@@ -89,16 +89,20 @@ impl From<OutOfMemory> for InstanceError {
     }
 }
 
-/// A session that can't go on: a bug of ours stopped it, or the instance was closed. What was committed is on disk or
-/// will be, as always.
+/// A session that can't go on. What was committed is on disk or will be, as always.
 #[derive(Clone, Debug)]
 pub enum SessionEnded {
     /// The instance was closed; what was open is rolled back.
     InstanceClosed,
-    /// A bug of ours.
+    /// A bug of ours stopped it.
     Fault {
         /// What failed.
         what: String,
+    },
+    /// An error of a severity that ends sessions (20 and above, as in SQL Server), which its sink was told of then.
+    Error {
+        /// The error's number.
+        number: i32,
     },
 }
 
@@ -108,6 +112,9 @@ impl fmt::Display for SessionEnded {
             SessionEnded::InstanceClosed => write!(f, "the session ended: the instance was closed"),
             SessionEnded::Fault { what } => {
                 write!(f, "the session ended by a fault in Sluice itself, please report it: {what}")
+            }
+            SessionEnded::Error { number } => {
+                write!(f, "the session was ended by error {number}; connect again to go on")
             }
         }
     }

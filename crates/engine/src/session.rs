@@ -5,7 +5,8 @@ use crate::instance::Instance;
 use crate::sessions::State;
 use sluice_base::ids::SessionId;
 use sluice_base::sync::{Arc, Mutex};
-use sluice_exec::{Host, Sink};
+use sluice_exec::{BatchEnd, ColumnInfo, Host, Message, Sink};
+use sluice_types::Value;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// A connection to an instance; each thread has its own. What is open when it is dropped is rolled back.
@@ -26,21 +27,28 @@ impl Instance {
 }
 
 impl Session {
-    /// Runs one batch; what it sends, errors included, goes to `sink`. Fails only if a fault of ours ended the session, now or
-    /// before (the engine is left alone then, and what was acknowledged stays), or if the instance was closed.
+    /// Runs one batch; what it sends, errors included, goes to `sink`. Fails if the session has ended: by a fault of ours,
+    /// now or before, by an error of severity 20 or above in a batch before this one, or because the instance was closed. The
+    /// instance goes on in the first two cases, and what was acknowledged stays.
     pub fn execute(&mut self, batch: &str, sink: &mut dyn Sink) -> Result<(), SessionEnded> {
         let mut state = self.state.lock();
         let session = match &mut *state {
             State::Ready(session) => session,
             State::Ended(why) => return Err(why.clone()),
         };
+        let mut sink = LastError { sink, number: 0 };
         // What a panic left half done in memory is not looked at again: the session is over, and locks of the facade that
         // the panicking thread held refuse everybody after it (`base::sync`). Its transaction is rolled back from the log.
-        catch_unwind(AssertUnwindSafe(|| session.execute(batch, sink))).map(|_end| ()).map_err(|panic| {
-            let ended = SessionEnded::Fault { what: panic_message(panic.as_ref()) };
-            state.end(ended.clone());
-            ended
-        })
+        match catch_unwind(AssertUnwindSafe(|| session.execute(batch, &mut sink))) {
+            Ok(BatchEnd::SessionEnded) => state.end(SessionEnded::Error { number: sink.number }),
+            Ok(BatchEnd::Finished | BatchEnd::Failed) => {}
+            Err(panic) => {
+                let ended = SessionEnded::Fault { what: panic_message(panic.as_ref()) };
+                state.end(ended.clone());
+                return Err(ended);
+            }
+        }
+        Ok(())
     }
 
     /// `@@SPID`.
@@ -56,7 +64,39 @@ impl Drop for Session {
     }
 }
 
+/// Passes on what a batch sends, and remembers the number of the last grave error.
+struct LastError<'a> {
+    sink: &'a mut dyn Sink,
+    number: i32,
+}
+
+impl Sink for LastError<'_> {
+    fn columns(&mut self, columns: &[ColumnInfo]) {
+        self.sink.columns(columns);
+    }
+
+    fn row(&mut self, row: &[Value]) {
+        self.sink.row(row);
+    }
+
+    fn done(&mut self, rows: Option<u64>) {
+        self.sink.done(rows);
+    }
+
+    fn message(&mut self, message: Message) {
+        if let Message::Error(error) = &message
+            && error.severity >= ENDS_SESSION
+        {
+            self.number = error.number;
+        }
+        self.sink.message(message);
+    }
+}
+
 fn panic_message(panic: &(dyn std::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
     text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no message".to_owned())
 }
+
+/// The severity from which on an error ends its session.
+const ENDS_SESSION: u8 = 20;

@@ -76,6 +76,7 @@ impl Sessions {
         let places: Vec<Place> = open.places.iter_mut().filter_map(Option::take).collect();
         drop(open);
         let (never, pause) = (Mutex::new(()), Condvar::new());
+        places.iter().for_each(|place| place.cancel.cancel());
         for place in places {
             loop {
                 // Again and again: a batch that only begins now has forgotten what came before it.

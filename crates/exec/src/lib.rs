@@ -20,9 +20,10 @@ pub mod host;
 
 pub mod code;
 
+pub mod work;
+
 pub mod names;
 pub mod state;
-pub mod work;
 
 pub mod operator;
 

@@ -34,6 +34,8 @@ pub fn drop_databases(env: &mut Env<'_, '_>, if_exists: bool, names: &[String]) 
     env.refuse_in_transaction("DROP DATABASE")?;
     for written in names {
         match env.context.host.database(written) {
+            // One that could not be opened is known all the same, and may be dropped.
+            None if env.context.host.database_id(written).is_some() => env.context.host.drop_database(written)?,
             None if if_exists => continue,
             None => return Err(SqlError::cannot_drop("drop", "database", written)),
             Some(database) if Arc::ptr_eq(&database, &env.state.database) => return Err(in_use(written)),
@@ -61,7 +63,8 @@ fn in_use(written: &str) -> SqlError {
     SqlError::new(3702, 16, 4, vec!["drop".to_owned(), "database".to_owned(), written.to_owned()])
 }
 
-/// ALTER DATABASE ... SET. All options are looked at before the first is set.
+/// ALTER DATABASE ... SET. All options are looked at before the first is set. Any termination clause is kept as it stands:
+/// no option that there is has to wait for others, so that there is nobody to roll back.
 pub fn alter_database(env: &mut Env<'_, '_>, statement: &AlterDatabaseSet) -> Result<(), SqlError> {
     env.refuse_in_transaction("ALTER DATABASE")?;
     let database = match &statement.database {
