@@ -38,7 +38,7 @@ pub use database::{Database, DelayedDurability};
 pub use host::{Host, SystemView, ViewContext};
 pub use session::Session;
 pub use sink::{ColumnInfo, Message, NullSink, Sink};
-pub use state::{Options, SessionState};
+pub use state::{Isolation, Options, SessionState};
 
 #[cfg(test)]
 mod tests;

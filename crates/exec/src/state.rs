@@ -2,8 +2,8 @@
 //!
 //! Rules of locks:
 //! 1. A session has its current database shared, so that nobody drops it.
-//! 2. A statement has every table that it reads in IS, until it is through, and every table that it changes in IX, until its
-//!    transaction ends (READ COMMITTED). DROP TABLE has its table in Sch-M, and whoever changes names the database's definitions in X,
+//! 2. A statement has every table that it reads in IS, until it is through (READ COMMITTED; [`Isolation::table_mode`] for the other
+//!    levels), and every table that it changes in IX, until its transaction ends. DROP TABLE has its table in Sch-M, and whoever changes names the database's definitions in X,
 //!    until the transaction ends.
 //! 3. A transaction's locks are given back after it has ended and what it defined is published.
 
@@ -11,6 +11,7 @@ use crate::code::Globals;
 use crate::database::Database;
 use crate::storage_error::{lock_error, sql_error};
 use crate::work::Work;
+use sluice_access::Reader;
 use sluice_base::ids::SessionId;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
@@ -44,6 +45,42 @@ pub struct Options {
     pub nocount: bool,
     /// Any error at run time rolls the transaction back.
     pub xact_abort: bool,
+    /// What a reader sees of others.
+    pub isolation: Isolation,
+}
+
+/// SET TRANSACTION ISOLATION LEVEL.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Isolation {
+    /// Rows also of transactions that may yet be rolled back; waits for no writer.
+    ReadUncommitted,
+    /// Committed rows; a writer is waited for.
+    #[default]
+    ReadCommitted,
+    /// REPEATABLE READ and SERIALIZABLE: what was read stays so until the transaction ends. The whole table is locked, as
+    /// SQL Server does for a heap under SERIALIZABLE.
+    Serializable,
+}
+
+impl Isolation {
+    /// How a table is locked for reading.
+    #[inline]
+    pub fn table_mode(self) -> LockMode {
+        match self {
+            Isolation::ReadUncommitted => LockMode::SchemaStability,
+            Isolation::ReadCommitted => LockMode::IntentShared,
+            Isolation::Serializable => LockMode::Shared,
+        }
+    }
+
+    /// Whose rows a statement sees; `locks` are its transaction's.
+    #[inline]
+    pub fn reader(self, locks: &LockOwner) -> Reader<'_> {
+        match self {
+            Isolation::ReadUncommitted => Reader::Dirty,
+            Isolation::ReadCommitted | Isolation::Serializable => Reader::Committed(locks),
+        }
+    }
 }
 
 impl SessionState {

@@ -18,8 +18,8 @@ mod view;
 pub use compile::{Planner, compile};
 
 use crate::code::{CallContext, Code, Exit, Frame, Piece, Reg, Row, run};
+use sluice_access::Reader;
 use sluice_base::ids::SessionId;
-use sluice_txn::LockOwner;
 use sluice_types::{SqlError, Value};
 
 /// Whether more rows are wanted.
@@ -50,8 +50,8 @@ pub struct Run<'r> {
     pub context: &'r CallContext<'r>,
     /// The session.
     pub session: SessionId,
-    /// Its transaction's locks: whose rows it sees.
-    pub locks: &'r LockOwner,
+    /// Whose rows it sees.
+    pub reader: Reader<'r>,
     /// Whether an aggregate has passed over a NULL (message 8153).
     pub nulls_passed_over: bool,
 }

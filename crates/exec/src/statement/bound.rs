@@ -196,7 +196,11 @@ impl Compiled {
     fn take_locks(&self, env: &mut Env<'_, '_>) -> Result<bool, SqlError> {
         let mut is_new = false;
         for (resource, mode) in &self.locks {
-            is_new |= env.state.lock(*resource, *mode)?;
+            let mode = match mode {
+                LockMode::IntentShared => env.state.options.isolation.table_mode(),
+                mode => *mode,
+            };
+            is_new |= env.state.lock(*resource, mode)?;
         }
         // What it costs to make this transaction give way, should it have to wait for a row.
         env.state.locks.set_log_used(env.state.work.log_used());
@@ -228,7 +232,8 @@ impl Compiled {
             return;
         }
         for (resource, mode) in &self.locks {
-            if *mode == LockMode::IntentShared && env.state.locks.mode_of(*resource) == Some(LockMode::IntentShared) {
+            let is_passing = |held| matches!(held, LockMode::IntentShared | LockMode::SchemaStability);
+            if *mode == LockMode::IntentShared && env.state.locks.mode_of(*resource).is_some_and(is_passing) {
                 env.state.locks.unlock(*resource);
             }
         }
@@ -286,7 +291,7 @@ fn run_of<'r>(env: &'r mut Env<'_, '_>, code: &'r Code) -> Run<'r> {
         frame: env.frame,
         context: env.context,
         session: env.state.id,
-        locks: &env.state.locks,
+        reader: env.state.options.isolation.reader(&env.state.locks),
         nulls_passed_over: false,
     }
 }

@@ -88,7 +88,7 @@ impl Insert {
             frame: env.frame,
             context: env.context,
             session: env.state.id,
-            locks: &env.state.locks,
+            reader: env.state.options.isolation.reader(&env.state.locks),
             nulls_passed_over: false,
         };
         let mut values = Vec::with_capacity(convert.len());

@@ -33,7 +33,7 @@ impl Select {
             frame: env.frame,
             context: env.context,
             session: env.state.id,
-            locks: &env.state.locks,
+            reader: env.state.options.isolation.reader(&env.state.locks),
             nulls_passed_over: false,
         };
         let mut decoded = Vec::new();
@@ -67,7 +67,7 @@ impl Assign {
             frame: env.frame,
             context: env.context,
             session: env.state.id,
-            locks: &env.state.locks,
+            reader: env.state.options.isolation.reader(&env.state.locks),
             nulls_passed_over: false,
         };
         self.plan.run(&mut run, &mut |run, row| {

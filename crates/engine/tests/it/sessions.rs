@@ -98,6 +98,59 @@ fn rows_before_the_one_that_is_waited_for_are_sent_first() {
     run(&mut writer, "COMMIT");
 }
 
+#[test]
+fn read_uncommitted_waits_for_nobody() {
+    let (instance, mut writer) = with_table();
+    run(&mut writer, "BEGIN TRAN; INSERT t VALUES (1, 1)");
+    let mut reader = connect(&instance);
+    run(&mut reader, "SET TRANSACTION ISOLATION LEVEL READ UNCOMMITTED");
+    assert_eq!(number(&mut reader, "SELECT COUNT(*) FROM t"), 1);
+    run(&mut writer, "ROLLBACK");
+    assert_eq!(number(&mut reader, "SELECT COUNT(*) FROM t"), 0);
+}
+
+#[test]
+fn what_a_serializable_transaction_has_read_stays_so() {
+    for level in ["SERIALIZABLE", "REPEATABLE READ"] {
+        let (instance, mut reader) = with_table();
+        run(&mut reader, &format!("SET TRANSACTION ISOLATION LEVEL {level}"));
+        assert_eq!(number(&mut reader, "BEGIN TRAN; SELECT COUNT(*) FROM t"), 0);
+        let mut writer = connect(&instance);
+        let write = thread::spawn(move || {
+            run(&mut writer, "INSERT t VALUES (1, 1)");
+            waits(&mut writer, "LCK_M_IX")
+        });
+        must_wait(&write);
+        assert_eq!(number(&mut reader, "SELECT COUNT(*) FROM t"), 0);
+        run(&mut reader, "COMMIT");
+        assert_eq!(write.join().expect("the writer ends"), 1);
+        assert_eq!(number(&mut reader, "SELECT COUNT(*) FROM t"), 1);
+    }
+}
+
+/// Two that count first and put in a row only if they found none: under SERIALIZABLE exactly one row is there at the end.
+#[test]
+fn of_two_that_read_before_they_write_one_gives_way() {
+    let (instance, mut session) = with_table();
+    for turn in 0..20 {
+        let batch = format!(
+            "SET TRANSACTION ISOLATION LEVEL SERIALIZABLE; BEGIN TRAN; \
+             IF (SELECT COUNT(*) FROM t WHERE a = {turn}) = 0 INSERT t VALUES ({turn}, 1); COMMIT"
+        );
+        let start = Arc::new(Barrier::new(2));
+        let threads = [(); 2].map(|()| {
+            let (mut session, batch, start) = (connect(&instance), batch.clone(), start.clone());
+            thread::spawn(move || {
+                start.wait();
+                error_of(&attempt(&mut session, &batch))
+            })
+        });
+        let errors = threads.map(|thread| thread.join().expect("it ends"));
+        assert!(errors.contains(&0) && errors.iter().all(|error| [0, 1205].contains(error)), "{errors:?}");
+        assert_eq!(number(&mut session, &format!("SELECT COUNT(*) FROM t WHERE a = {turn}")), 1);
+    }
+}
+
 /// Every fourth transaction is rolled back; its rows bear a mark that no committed row has.
 #[test]
 fn nobody_sees_what_is_rolled_back() {
