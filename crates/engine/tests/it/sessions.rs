@@ -1,6 +1,9 @@
 //! Several sessions at once, each on a thread of its own.
 
+use crate::rig::Rig;
 use sluice_engine::{Collector, Instance, InstanceOptions, Session, SessionEnded, Value};
+use sluice_vfs::CallKind;
+use sluice_vfs::fault::{Fault, Rule};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Barrier};
 use std::thread;
@@ -87,6 +90,44 @@ fn a_reader_waits_for_a_writer_and_sees_what_it_committed() {
         let expected = if end == "COMMIT" { 2 } else { 1 };
         assert_eq!(read.join().expect("the reader ends"), (expected, 1), "{end}");
     }
+}
+
+/// L3a: what a full commit has written is seen only when it is on disk.
+#[test]
+fn a_commit_that_is_not_hardened_is_not_seen() {
+    let rig = Rig::new();
+    let (instance, mut writer) = rig.connect();
+    run(&mut writer, "CREATE TABLE t(a INT NOT NULL)");
+    let is_stalled = Arc::new(AtomicBool::new(true));
+    let stall = is_stalled.clone();
+    let hook = Fault::Hook(Arc::new(move |_| {
+        while stall.load(Ordering::Relaxed) {
+            thread::sleep(Duration::from_millis(1));
+        }
+    }));
+    rig.faults.arm(Rule::new(hook).path("mastlog.ldf").on(CallKind::Write));
+    let write = thread::spawn(move || run(&mut writer, "INSERT t VALUES (1)"));
+    must_wait(&write);
+    let mut reader = connect(&instance);
+    let read = thread::spawn(move || number(&mut reader, "SELECT COUNT(*) FROM t"));
+    must_wait(&read);
+    assert!(!write.is_finished());
+    is_stalled.store(false, Ordering::Relaxed);
+    assert_eq!(read.join().expect("the reader ends"), 1);
+    write.join().expect("the writer ends");
+}
+
+#[test]
+fn nobody_waits_for_a_commit_that_failed() {
+    let rig = Rig::new();
+    let (instance, mut writer) = rig.connect();
+    run(&mut writer, "CREATE TABLE t(a INT NOT NULL); BEGIN TRAN; INSERT t VALUES (1)");
+    let mut reader = connect(&instance);
+    let read = thread::spawn(move || error_of(&attempt(&mut reader, "SELECT COUNT(*) FROM t")));
+    must_wait(&read);
+    rig.faults.arm(Rule::new(Fault::Eio).path("mastlog.ldf").on(CallKind::Write).nth(0));
+    assert_eq!(error_of(&attempt(&mut writer, "COMMIT")), 9001);
+    assert_eq!(read.join().expect("the reader ends"), 9001, "what became of the row cannot be told");
 }
 
 #[test]
@@ -328,6 +369,8 @@ fn a_database_in_use_is_not_dropped() {
     let instance = instance();
     let (mut one, mut other) = (connect(&instance), connect(&instance));
     run(&mut one, "CREATE DATABASE d");
+    assert_eq!(error_of(&attempt(&mut one, "USE d; DROP DATABASE master")), 3708);
+    run(&mut one, "USE master");
     run(&mut other, "USE d; CREATE TABLE t(a INT)");
     assert_eq!(error_of(&attempt(&mut one, "DROP DATABASE d")), 3702, "a session is in it");
     run(&mut other, "USE master");

@@ -3,6 +3,7 @@
 use super::Env;
 use crate::database::{Database, DelayedDurability};
 use crate::storage_error::lock_error;
+use sluice_base::ids::DatabaseId;
 use sluice_base::sync::Arc;
 use sluice_catalog::name;
 use sluice_plan::unsupported;
@@ -39,6 +40,11 @@ pub fn drop_databases(env: &mut Env<'_, '_>, if_exists: bool, names: &[String]) 
             None if if_exists => continue,
             None => return Err(SqlError::cannot_drop("drop", "database", written)),
             Some(database) if Arc::ptr_eq(&database, &env.state.database) => return Err(in_use(written)),
+            // 3708: it is a system database.
+            Some(database) if database.id <= LAST_SYSTEM_DATABASE => {
+                let args = ["drop", "database", &database.name].map(str::to_owned).to_vec();
+                return Err(SqlError::new(3708, 16, 1, args));
+            }
             Some(database) => drop_database(env, &database, written)?,
         }
     }
@@ -104,3 +110,6 @@ fn setting_of(option: &DatabaseOption) -> Result<Option<DelayedDurability>, SqlE
     }
     Err(unsupported(format!("ALTER DATABASE SET {} {word}", option.name.text.to_uppercase()).trim_end()))
 }
+
+/// msdb; master, tempdb and model have smaller ids.
+const LAST_SYSTEM_DATABASE: DatabaseId = DatabaseId(4);
