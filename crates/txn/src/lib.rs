@@ -33,6 +33,8 @@ mod transaction;
 
 mod pending;
 
+mod delayed;
+
 pub mod storage;
 
 mod activity;
