@@ -4,6 +4,7 @@
 //! `Ok` (L3), and only then leaves the table (L3a). The log is one sequence, so whatever was committed before it is then on
 //! disk too. A delayed commit leaves the table as soon as its record is appended; if it has releases to run it is hardened
 //! first, as a full one, since a released page must never belong to a transaction that a power cut brings back (rule 5).
+//! In a temporary database no commit is durable, so none waits for anything and none is logged (T2).
 
 use crate::change::Entry;
 use crate::error::StorageError;
@@ -16,11 +17,15 @@ use sluice_base::sync::atomic::Ordering;
 use sluice_wal::{Harden, Space};
 
 impl Storage {
-    /// Commits. The result is the commit record's LSN; NONE if the transaction changed nothing: then nothing is logged and
-    /// nothing is flushed. After an error the log is poisoned and the outcome is in doubt: the transaction stays in the
+    /// Commits. The result is the commit record's LSN; NONE if the transaction changed nothing, or the database is temporary:
+    /// then nothing is logged and nothing is flushed. After an error the log is poisoned and the outcome is in doubt: the transaction stays in the
     /// table, and the next recovery tells.
     pub fn commit(&self, txn: Transaction, durability: CommitDurability) -> Result<Lsn, StorageError> {
         let Some(mut started) = txn.end() else { return Ok(Lsn::NONE) };
+        if self.temporary {
+            self.end_temporary(started);
+            return Ok(Lsn::NONE);
+        }
         // All that was kept is given back with the record itself: the log's lock is taken once.
         let kept = started.take(u32::MAX);
         let entry = Entry { kind: record::COMMIT, page: PageId::NONE, undo_next: None, space: Space::Reserved(kept) };

@@ -35,6 +35,8 @@ mod change;
 
 mod release;
 
+pub mod temporary;
+
 mod rollback;
 
 mod commit;
@@ -47,4 +49,5 @@ pub use error::{Place, StorageError};
 pub use record::{FIRST_HANDLER_KIND, Record};
 pub use recovery::RecoveryReport;
 pub use storage::{CommitDurability, LogHandler, RedoStorage, Storage, StorageParts};
+pub use temporary::TemporaryParts;
 pub use transaction::{Savepoint, Transaction};

@@ -32,6 +32,10 @@ impl Storage {
         let undone = self.undo_after(&mut txn, Lsn::NONE);
         let Some(mut started) = txn.end() else { return Ok(()) };
         undone?;
+        if self.temporary {
+            self.end_temporary(started);
+            return Ok(());
+        }
         let kept = started.take(u32::MAX);
         let entry =
             Entry { kind: record::ROLLED_BACK, page: PageId::NONE, undo_next: None, space: Space::Reserved(kept) };

@@ -77,6 +77,14 @@ impl Active {
         Active { id, first: Lsn::NONE, last: Lsn::NONE, phase: Phase::Active, intents: Vec::new() }
     }
 
+    /// Its newest record is at `lsn` now.
+    pub(crate) fn appended(&mut self, lsn: Lsn) {
+        if self.first.is_none() {
+            self.first = lsn;
+        }
+        self.last = lsn;
+    }
+
     /// Makes the slot free: nobody's, so that no checkpoint takes it along. The intents' memory is kept for the next one.
     pub(crate) fn clear(&mut self) {
         self.intents.clear();

@@ -82,6 +82,7 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
         delayed: AtomicU64::new(0),
         was_full: AtomicBool::new(false),
         checkpoints: Mutex::new(()),
+        temporary: false,
     });
     let undone = undo::undo(&storage, analysis)?;
     report.undone_txns = undone.txns;
