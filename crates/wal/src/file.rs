@@ -7,6 +7,7 @@ use crate::flush::Shared;
 use crate::growth::{self, GrowthFault};
 use crate::header::{Header, VLFS_FROM};
 use crate::log::Log;
+use crate::log_device::{FileDevice, LogDevice};
 use crate::options::{LogEnvironment, LogOptions};
 use crate::scan::{LogEnd, LogScan};
 use crate::space::MARGIN_OF_RECORDS;
@@ -20,10 +21,16 @@ use std::path::Path;
 
 /// Makes a log file: preallocated, written with zeroes, its header durable. The caller makes the folder's entry durable.
 pub fn create(env: &LogEnvironment, path: &Path, guid: DatabaseGuid, options: &LogOptions) -> Result<(), LogError> {
-    let device = Device::open(&*env.vfs, path, Create::New)?;
+    create_on(Arc::new(FileDevice::open(&*env.vfs, path, Create::New)?), guid, options)
+}
+
+/// Makes a log on a device that holds nothing yet.
+pub fn create_on(device: Arc<dyn LogDevice>, guid: DatabaseGuid, options: &LogOptions) -> Result<(), LogError> {
+    let device = Device::new(device);
     let sector = device.sector().max(options.max_sector.unwrap_or(0)).clamp(512, 4096).next_power_of_two();
     let bytes = options.initial_bytes.max(INITIAL_MIN);
     device.extend(0, bytes)?;
+    device.settle()?;
     let mut vlfs = VlfMap::new(cut(VLFS_FROM, bytes - VLFS_FROM));
     vlfs.ensure_placed(FIRST_POSITION);
     let first = Lsn::new(FIRST_POSITION, 0);
@@ -59,7 +66,17 @@ impl LogFile {
         guid: DatabaseGuid,
         options: &LogOptions,
     ) -> Result<LogFile, LogError> {
-        let device = Device::open(&*env.vfs, path, Create::Never)?;
+        LogFile::open_on(env, Arc::new(FileDevice::open(&*env.vfs, path, Create::Never)?), guid, options)
+    }
+
+    /// Opens the log of database `guid` on a device that holds it. Nothing is changed.
+    pub fn open_on(
+        env: &LogEnvironment,
+        device: Arc<dyn LogDevice>,
+        guid: DatabaseGuid,
+        options: &LogOptions,
+    ) -> Result<LogFile, LogError> {
+        let device = Device::new(device);
         let header = device.read_header(guid)?;
         device.check_sector(&header)?;
         Ok(LogFile { device, header, env: env.clone(), options: options.clone() })
