@@ -12,4 +12,6 @@ mod objects;
 
 mod speed;
 
+mod temporary;
+
 mod tree;

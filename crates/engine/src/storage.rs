@@ -49,6 +49,7 @@ impl Resources {
         let counters = Arc::new(DatabaseCounters::default());
         let data = self.vfs.open(&files.data, OpenOptions { create: Create::New, ..DATA_FILE })?;
         access::format(&data, guid, self.data_pages)?;
+        data.sync()?;
         drop(data);
         sluice_wal::create(&self.environment(&counters), &files.log, guid, &self.log_options)?;
         let storage = self.open(id, files, Some(guid), &counters)?;

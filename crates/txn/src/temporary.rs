@@ -43,7 +43,10 @@ impl Storage {
     /// Attaches a temporary database, whose files are new, to the pool.
     pub fn open_temporary(parts: TemporaryParts) -> Result<Arc<Storage>, StorageError> {
         let TemporaryParts { id, pool, log, data, handler, clock, counters } = parts;
-        assert!(data.log.is_none() && !data.double_write, "pages of a temporary database have no log and no second copy");
+        assert!(
+            data.log.is_none() && !data.double_write,
+            "pages of a temporary database have no log and no second copy"
+        );
         pool.attach(id, data.clone())?;
         Ok(Arc::new(Storage {
             id,
