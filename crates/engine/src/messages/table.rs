@@ -239,8 +239,8 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (8153, "Warning: Null value is eliminated by an aggregate or other SET operation."),
     (
         9001,
-        "The log for database '%1' is not available{: %2}. What was committed before is on disk or will be refused with a \
-         message, never lost in silence. Resolve the error and open the instance again, which recovers the database.",
+        "The log for database '%1' is not available{: %2}. Nothing more can be committed. Resolve the error and open the instance \
+         again, which recovers the database; whether commits that were under way are kept is known then.",
     ),
     (
         9002,

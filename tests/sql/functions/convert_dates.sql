@@ -1,0 +1,22 @@
+-- docs/t-sql/functions/cast-and-convert-transact-sql.md, date and time styles.
+DECLARE @d datetime = '2026-03-04 05:06:07.890';
+PRINT CONVERT(varchar(30), @d, 0);
+PRINT CONVERT(varchar(30), @d, 1);
+PRINT CONVERT(varchar(30), @d, 101);
+PRINT CONVERT(varchar(30), @d, 102);
+PRINT CONVERT(varchar(30), @d, 103);
+PRINT CONVERT(varchar(30), @d, 104);
+PRINT CONVERT(varchar(30), @d, 105);
+PRINT CONVERT(varchar(30), @d, 106);
+PRINT CONVERT(varchar(30), @d, 107);
+PRINT CONVERT(varchar(30), @d, 108);
+PRINT CONVERT(varchar(30), @d, 110);
+PRINT CONVERT(varchar(30), @d, 111);
+PRINT CONVERT(varchar(30), @d, 112);
+PRINT CONVERT(varchar(30), @d, 114);
+PRINT CONVERT(varchar(30), @d, 120);
+PRINT CONVERT(varchar(30), @d, 121);
+PRINT CONVERT(varchar(30), @d, 126);
+PRINT CONVERT(varchar(10), @d, 120);
+PRINT CAST(@d AS varchar(30));
+PRINT CAST(CAST(@d AS date) AS varchar(30));

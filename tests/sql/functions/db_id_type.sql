@@ -1,0 +1,3 @@
+-- docs/t-sql/functions/db-id-transact-sql.md, return types: int.
+SET NOCOUNT ON;
+SELECT DB_ID('master') AS id;
