@@ -44,6 +44,10 @@ fn work(storage: &Storage, clock: &dyn Clock, stop: &AtomicBool) {
 }
 
 fn turn(storage: &Storage, clock: &dyn Clock, tail_hardened_ns: &mut u64) -> Result<(), StorageError> {
+    if storage.is_temporary() {
+        // First what nobody needs is let go of; only the rest has to be written.
+        storage.checkpoint()?;
+    }
     while storage.log.background_turn()? {}
     let now_ns = clock.monotonic_ns();
     if now_ns.saturating_sub(*tail_hardened_ns) >= TURN.as_nanos() as u64 {

@@ -21,6 +21,9 @@ impl FilePair {
     pub(crate) fn of(folder: &Path, name: &str) -> FilePair {
         let (data, log) = match name {
             "master" => ("master.mdf".to_owned(), "mastlog.ldf".to_owned()),
+            "tempdb" => ("tempdb.mdf".to_owned(), "templog.ldf".to_owned()),
+            "model" => ("model.mdf".to_owned(), "modellog.ldf".to_owned()),
+            "msdb" => ("MSDBData.mdf".to_owned(), "MSDBLog.ldf".to_owned()),
             _ => (format!("{}.mdf", file_name(name)), format!("{}_log.ldf", file_name(name))),
         };
         FilePair { data: folder.join(data), log: folder.join(log) }
@@ -87,6 +90,7 @@ mod tests {
         let pair = FilePair::of(Path::new("d"), "PerformanceV3");
         assert_eq!((pair.data, pair.log), ("d/PerformanceV3.mdf".into(), "d/PerformanceV3_log.ldf".into()));
         assert_eq!(FilePair::of(Path::new("d"), "master").log, Path::new("d/mastlog.ldf"));
+        assert_eq!(FilePair::of(Path::new("d"), "tempdb").log, Path::new("d/templog.ldf"));
         assert_eq!(FilePair::of(Path::new("d"), "../a").data, Path::new("d/%2E%2E%2Fa.mdf"));
     }
 }

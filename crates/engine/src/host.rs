@@ -10,7 +10,11 @@ use sluice_types::SqlError;
 
 impl Host for Instance {
     fn database(&self, name: &str) -> Option<Arc<Database>> {
-        self.databases().into_iter().find(|database| database.name.eq_ignore_ascii_case(name))
+        let is_it = |database: &Database| database.name.eq_ignore_ascii_case(name);
+        self.open_database_where(is_it).or_else(|| {
+            self.wake(|entry| entry.name.eq_ignore_ascii_case(name));
+            self.open_database_where(is_it)
+        })
     }
 
     fn database_id(&self, name: &str) -> Option<DatabaseId> {
@@ -25,7 +29,10 @@ impl Host for Instance {
     }
 
     fn database_by_id(&self, id: DatabaseId) -> Option<Arc<Database>> {
-        self.databases().into_iter().find(|database| database.id == id)
+        self.open_database_where(|database| database.id == id).or_else(|| {
+            self.wake(|entry| entry.id == id);
+            self.open_database_where(|database| database.id == id)
+        })
     }
 
     fn databases(&self) -> Vec<Arc<Database>> {

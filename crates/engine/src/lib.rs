@@ -26,9 +26,13 @@ mod storage;
 
 mod registry;
 
+mod well_known;
+
 mod background;
 
 mod instance;
+
+mod system_databases;
 
 mod host;
 

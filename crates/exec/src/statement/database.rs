@@ -2,6 +2,7 @@
 
 use super::Env;
 use crate::database::DelayedDurability;
+use sluice_base::ids::DatabaseId;
 use sluice_base::sync::Arc;
 use sluice_catalog::name;
 use sluice_plan::unsupported;
@@ -33,6 +34,11 @@ pub fn drop_databases(env: &mut Env<'_, '_>, if_exists: bool, names: &[String]) 
         match env.context.host.database(written) {
             None if if_exists => continue,
             None => return Err(SqlError::cannot_drop("drop", "database", written)),
+            // 3708: it is a system database.
+            Some(database) if database.id <= LAST_SYSTEM_DATABASE => {
+                let args = ["drop", "database", written].map(str::to_owned).to_vec();
+                return Err(SqlError::new(3708, 16, 1, args));
+            }
             // 3702: it is currently in use, by this very session.
             Some(database) if Arc::ptr_eq(&database, &env.state.database) => {
                 return Err(SqlError::new(
@@ -88,3 +94,6 @@ fn setting_of(option: &DatabaseOption) -> Result<Option<DelayedDurability>, SqlE
     }
     Err(unsupported(format!("ALTER DATABASE SET {} {word}", option.name.text.to_uppercase()).trim_end()))
 }
+
+/// 1 to 4 are master, tempdb, model and msdb, as in SQL Server.
+const LAST_SYSTEM_DATABASE: DatabaseId = DatabaseId(4);
