@@ -20,6 +20,8 @@ pub mod catalog_store;
 pub mod database;
 pub mod host;
 
+pub mod temporary;
+
 pub mod code;
 
 pub mod work;

@@ -3,7 +3,7 @@
 use crate::code::Globals;
 use crate::database::Database;
 use crate::work::Work;
-use sluice_base::ids::SessionId;
+use sluice_base::ids::{ObjectId, SessionId};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
 use sluice_types::SqlError;
@@ -20,6 +20,8 @@ pub struct SessionState {
     pub options: Options,
     /// Its transaction.
     pub work: Work,
+    /// The temporary tables that it has made, also those that are gone.
+    pub temporary_tables: Vec<ObjectId>,
     /// Raised by whoever wants the batch to end.
     pub cancel: Arc<AtomicBool>,
 }
@@ -38,7 +40,15 @@ impl SessionState {
     pub fn new(id: SessionId, database: Arc<Database>) -> SessionState {
         let globals = Globals { spid: id.0, ..Globals::default() };
         let cancel = Arc::new(AtomicBool::new(false));
-        SessionState { id, database, globals, options: Options::default(), work: Work::default(), cancel }
+        SessionState {
+            id,
+            database,
+            globals,
+            options: Options::default(),
+            work: Work::default(),
+            temporary_tables: Vec::new(),
+            cancel,
+        }
     }
 
     /// Rolls back what is open.

@@ -74,6 +74,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "Some part of your SQL statement is nested too deeply. Rewrite the query or break it up into smaller queries.",
     ),
     (192, "The scale must be less than or equal to the precision."),
+    (193, "The object or column name starting with '%1' is too long. The maximum length is 116 characters."),
     (195, "'%1' is not a recognized %2."),
     (206, "Operand type clash: %1 is incompatible with %2"),
     (207, "Invalid column name '%1'."),

@@ -2,7 +2,8 @@
 
 use crate::database::Database;
 use crate::host::Host;
-use sluice_base::ids::DatabaseId;
+use crate::temporary;
+use sluice_base::ids::{DatabaseId, SessionId};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_functions::FunctionContext;
@@ -14,6 +15,7 @@ pub struct CallContext<'a> {
     pub host: &'a dyn Host,
     /// The current database.
     pub database: Arc<Database>,
+    session: SessionId,
     cancel: Arc<AtomicBool>,
     // The time of the statement that runs, once it has been asked for: the same for all its rows.
     now: Cell<Option<i64>>,
@@ -21,8 +23,13 @@ pub struct CallContext<'a> {
 
 impl<'a> CallContext<'a> {
     /// The context of a session whose current database is `database`; `cancel` is raised by whoever wants it to stop.
-    pub fn new(host: &'a dyn Host, database: Arc<Database>, cancel: Arc<AtomicBool>) -> CallContext<'a> {
-        CallContext { host, database, cancel, now: Cell::new(None) }
+    pub fn new(
+        host: &'a dyn Host,
+        database: Arc<Database>,
+        session: SessionId,
+        cancel: Arc<AtomicBool>,
+    ) -> CallContext<'a> {
+        CallContext { host, database, session, cancel, now: Cell::new(None) }
     }
 
     /// Whether the batch is to stop.
@@ -72,6 +79,8 @@ impl FunctionContext for CallContext<'_> {
             Some(database) => self.host.database(database)?,
             None => Arc::clone(&self.database),
         };
+        // A temporary table is found only where it is: in tempdb.
+        let name = if database.storage.is_temporary() { temporary::place(&name, self.session) } else { name };
         database.catalog().table(&name).map(|table| table.id.0)
     }
 }

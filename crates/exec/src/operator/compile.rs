@@ -29,6 +29,8 @@ pub struct Planner<'p> {
     pub locks: Vec<Arc<UseLock>>,
     /// Whether it names another database than the current one.
     pub crosses: bool,
+    /// Whether it names tempdb, which is never dropped: the plan stays good as long as the names there do.
+    pub temporary: bool,
 }
 
 /// The operators of `node`.
@@ -80,8 +82,14 @@ pub fn compile(planner: &mut Planner<'_>, node: &Node) -> Result<Box<dyn Operato
 impl Planner<'_> {
     /// The database `name`, or the current one.
     pub fn database(&mut self, name: Option<&str>) -> Result<Arc<Database>, SqlError> {
-        self.crosses |= name.is_some();
-        self.names.database(name).ok_or_else(|| SqlError::database_not_found(name.unwrap_or_default()))
+        let found = self.names.database(name);
+        let database = found.ok_or_else(|| SqlError::database_not_found(name.unwrap_or_default()))?;
+        match name {
+            Some(_) if database.storage.is_temporary() => self.temporary = true,
+            Some(_) => self.crosses = true,
+            None => {}
+        }
+        Ok(database)
     }
 
     fn scan(&mut self, target: &ScanTarget) -> Result<Scan, SqlError> {

@@ -8,6 +8,7 @@ use crate::database::Database;
 use crate::names::SessionNames;
 use crate::operator::{Flow, Operator, Planner, Run, compile};
 use crate::schema_lock::UseLock;
+use crate::temporary::TEMPDB;
 use sluice_access::{AppendCursor, Heap};
 use sluice_base::sync::Arc;
 use sluice_plan::{Binder, Bound, BoundBody, BoundInsert, Expr, Node, Variables};
@@ -55,9 +56,11 @@ pub enum Outcome {
 }
 
 struct Compiled {
-    // For which database and which version of its names; one that names another database is compiled each time.
+    // For which database and which version of its names, and of tempdb's if it names temporary tables; one that names
+    // another database than these is compiled each time.
     database: Arc<Database>,
     version: u64,
+    tempdb: Option<(Arc<Database>, u64)>,
     locks: Vec<Arc<UseLock>>,
     code: Code,
     subqueries: Vec<Subquery>,
@@ -97,6 +100,7 @@ impl BoundSlot {
                 Some(compiled) => {
                     Arc::ptr_eq(&compiled.database, &env.state.database)
                         && compiled.version == env.state.work.catalog_version(&env.state.database)
+                        && compiled.is_current_in_tempdb(env)
                 }
                 None => false,
             };
@@ -129,7 +133,11 @@ impl BoundSlot {
     pub fn bind(&mut self, database: &Arc<Database>, env: &mut Env<'_, '_>) -> Result<(), SqlError> {
         self.compiled = None;
         let version = env.state.work.catalog_version(database);
-        let names = SessionNames { host: env.context.host, database, work: &env.state.work };
+        // Before anything is looked up: what changes meanwhile is found out when the statement runs.
+        let tempdb = env.context.host.database(TEMPDB);
+        let tempdb = tempdb.map(|tempdb| (Arc::clone(&tempdb), env.state.work.catalog_version(&tempdb)));
+        let session = env.state.id;
+        let names = SessionNames { host: env.context.host, database, work: &env.state.work, session };
         let binder = Binder::new(&names, &self.variables);
         let bound = match &self.source {
             BoundSource::Select(query) => binder.select(query),
@@ -137,7 +145,7 @@ impl BoundSlot {
             BoundSource::Set { variable, operator, value } => binder.set(variable, *operator, value),
             BoundSource::Test(condition) => binder.test(condition),
         }?;
-        let mut compiled = self.compile(&names, &bound, version, env.frame.registers.len() as Reg)?;
+        let mut compiled = self.compile(&names, &bound, (version, tempdb), env.frame.registers.len() as Reg)?;
         env.frame.grow_to(compiled.code.registers);
         for (register, value) in compiled.code.constants.drain(..) {
             env.frame.set(register, value);
@@ -150,17 +158,17 @@ impl BoundSlot {
         &mut self,
         names: &SessionNames<'_>,
         bound: &Bound,
-        version: u64,
+        versions: Versions,
         free: Reg,
     ) -> Result<Compiled, SqlError> {
         // A loop that makes and drops its table compiles at every turn: it gets the same registers again.
         let (first, end) = self.region.unwrap_or((free, free));
-        let compiled = self.compile_at(names, bound, version, first)?;
+        let compiled = self.compile_at(names, bound, versions.clone(), first)?;
         if compiled.code.registers <= end || end == free {
             self.region = Some((first, compiled.code.registers.max(end)));
             return Ok(compiled);
         }
-        let compiled = self.compile_at(names, bound, version, free)?;
+        let compiled = self.compile_at(names, bound, versions, free)?;
         self.region = Some((free, compiled.code.registers));
         Ok(compiled)
     }
@@ -169,11 +177,11 @@ impl BoundSlot {
         &self,
         names: &SessionNames<'_>,
         bound: &Bound,
-        version: u64,
+        versions: Versions,
         first: Reg,
     ) -> Result<Compiled, SqlError> {
         let mut builder = Builder::new(first, self.registers.to_vec());
-        let mut planner = Planner { names, builder: &mut builder, locks: Vec::new(), crosses: false };
+        let mut planner = Planner { names, builder: &mut builder, locks: Vec::new(), crosses: false, temporary: false };
         let mut subqueries = Vec::with_capacity(bound.subqueries.len());
         for subquery in &bound.subqueries {
             let plan = compile(&mut planner, &subquery.plan)?;
@@ -181,10 +189,12 @@ impl BoundSlot {
             subqueries.push(Subquery { plan, exists: subquery.exists, value });
         }
         let body = compile_body(&mut planner, &bound.body)?;
-        let (locks, crosses) = (planner.locks, planner.crosses);
+        let (locks, crosses, temporary) = (planner.locks, planner.crosses, planner.temporary);
         let database = Arc::clone(names.database);
+        let (version, tempdb) = versions;
         let version = if crosses { NEVER } else { version };
-        Ok(Compiled { database, version, locks, code: builder.finish(), subqueries, body })
+        let tempdb = tempdb.filter(|_| temporary);
+        Ok(Compiled { database, version, tempdb, locks, code: builder.finish(), subqueries, body })
     }
 }
 
@@ -196,7 +206,18 @@ impl Compiled {
         for lock in &self.locks {
             waited |= env.state.work.share(lock, &env.state.cancel)?;
         }
-        Ok(!waited || self.version == NEVER || self.version == env.state.work.catalog_version(&self.database))
+        let work = &env.state.work;
+        let is_current = || self.version == NEVER || self.version == work.catalog_version(&self.database);
+        Ok(!waited || (is_current() && self.is_current_in_tempdb(env)))
+    }
+
+    /// Whether the names of temporary tables, if it uses any, are still those that it was compiled for.
+    #[inline]
+    fn is_current_in_tempdb(&self, env: &Env<'_, '_>) -> bool {
+        match &self.tempdb {
+            Some((tempdb, version)) => *version == env.state.work.catalog_version(tempdb),
+            None => true,
+        }
     }
 
     #[inline]
@@ -337,6 +358,9 @@ fn compile_column(
     builder.push(Op::End);
     Piece { start, result }
 }
+
+/// Of the current database's names; and tempdb, if it is there, with that of its names.
+type Versions = (u64, Option<(Arc<Database>, u64)>);
 
 /// The version of a plan that is never current.
 const NEVER: u64 = u64::MAX;
