@@ -1,6 +1,7 @@
 //! What the executor asks of the instance.
 
 use crate::instance::Instance;
+use crate::well_known::FIRST_USER_ID;
 use sluice_base::clock::Clock;
 use sluice_base::ids::DatabaseId;
 use sluice_base::sync::Arc;
@@ -44,11 +45,19 @@ impl Host for Instance {
     }
 
     fn drop_database(&self, name: &str) -> Result<(), SqlError> {
-        let Some(database) = self.database(name) else {
-            let args = ["drop", "database", name].map(str::to_owned).to_vec();
-            return Err(SqlError::new(3701, 11, 1, args));
+        let dropped = match (self.database(name), self.suspect(name)) {
+            (Some(database), _) => Instance::drop_database(self, &database),
+            (None, Some(suspect)) if suspect.id.0 < FIRST_USER_ID => {
+                let args = ["drop", "database", name].map(str::to_owned).to_vec();
+                return Err(SqlError::new(3708, 16, 1, args));
+            }
+            (None, Some(suspect)) => self.drop_suspect(&suspect),
+            (None, None) => {
+                let args = ["drop", "database", name].map(str::to_owned).to_vec();
+                return Err(SqlError::new(3701, 11, 1, args));
+            }
         };
-        Instance::drop_database(self, &database).map_err(|error| sluice_exec::storage_error::sql_error(&error, name))
+        dropped.map_err(|error| sluice_exec::storage_error::sql_error(&error, name))
     }
 
     fn set_delayed_durability(&self, database: &Arc<Database>, setting: DelayedDurability) -> Result<(), SqlError> {

@@ -1,6 +1,7 @@
 //! Statements that need nothing but to be entered as a step.
 
 use super::compiler::Compiler;
+use super::prepare::UNSUPPORTED;
 use super::program::Step;
 use crate::statement::option_of;
 use sluice_plan::{columns_of, object_name, unsupported, walk};
@@ -8,7 +9,18 @@ use sluice_syntax::ast::{Execute, ExecuteModule, ObjectName, Statement, Statemen
 use sluice_types::SqlError;
 
 impl Compiler {
+    /// Enters the statement. What is not supported fails when the batch comes to it, what is wrong before the batch runs.
     pub(super) fn simple(&mut self, statement: &Statement) -> Result<(), SqlError> {
+        match self.simple_kind(statement) {
+            Err(error) if error.number == UNSUPPORTED => {
+                self.step(Step::Fail(Box::new(error)));
+                Ok(())
+            }
+            result => result,
+        }
+    }
+
+    fn simple_kind(&mut self, statement: &Statement) -> Result<(), SqlError> {
         match &statement.kind {
             StatementKind::BeginTransaction { mark: Some(_), .. } => self.refuse("BEGIN TRANSACTION WITH MARK"),
             StatementKind::BeginTransaction { name, .. } => {

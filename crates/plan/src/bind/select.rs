@@ -214,6 +214,13 @@ fn shape(node: Node, items: Vec<Item>, ordering: Ordering, top: Option<Expr>, di
     Node::Project(Box::new(node), values)
 }
 
+/// ROLLUP or CUBE over expressions, which reads like a call.
+fn super_group(written: &ast::Expr) -> Option<&'static str> {
+    let ast::ExprKind::Call(call) = &written.kind else { return None };
+    let name = call.name.single()?;
+    ["ROLLUP", "CUBE", "GROUPING"].into_iter().find(|word| name.is(word))
+}
+
 /// The refusal of a query hint, by its words.
 pub(super) fn query_hint(hint: &ast::Hint) -> SqlError {
     let words: Vec<String> = hint.words.iter().map(|word| word.text.to_uppercase()).collect();
@@ -226,13 +233,6 @@ fn has_aggregates(query: &ast::Query, select: &ast::Select) -> bool {
         SelectItemKind::Star(_) => false,
     });
     in_items || query.order_by.iter().any(|item| has_aggregate_expr(&item.value))
-}
-
-/// ROLLUP or CUBE over expressions, which reads like a call.
-fn super_group(written: &ast::Expr) -> Option<&'static str> {
-    let ast::ExprKind::Call(call) = &written.kind else { return None };
-    let name = call.name.single()?;
-    ["ROLLUP", "CUBE", "GROUPING"].into_iter().find(|word| name.is(word))
 }
 
 fn has_aggregate_expr(expr: &ast::Expr) -> bool {
