@@ -12,6 +12,8 @@ mod recovery;
 
 mod space;
 
+mod temporary;
+
 use crate::{Harden, Log, LogEnvironment, LogError, LogFile, LogOptions, Space, create};
 use sluice_base::clock::ManualClock;
 use sluice_base::counters::DatabaseCounters;
