@@ -24,12 +24,12 @@ fn fill(log: &Log, count: usize) -> Vec<Lsn> {
 fn what_nobody_needs_any_more_is_never_written_and_counts_as_handed_over() {
     let (world, trace, log) = new();
     let mark = trace.mark();
-    for _ in 0..40 {
-        fill(&log, 300);
+    for _ in 0..80 {
+        fill(&log, 150);
         log.release_below(log.tail());
     }
     assert_eq!(trace.text_since(mark), "", "twelve megabytes went through a log of one");
-    let blocks = 40 * 300 / (61_376 / 1004);
+    let blocks = 80 * 150 / (61_376 / 1004);
     let counted = world.env.counters.log_flushes.get();
     assert!((blocks as u64 - 1..=blocks as u64 + 1).contains(&counted), "{counted} for {blocks} blocks");
     assert!(world.env.counters.log_truncations.get() > 0);
