@@ -91,6 +91,7 @@ impl Resources {
             handler: self.handler.clone(),
             clock: self.clock.clone(),
             counters: counters.clone(),
+            temporary: false,
         };
         Storage::open(parts).map(|(storage, _report)| storage)
     }

@@ -15,6 +15,9 @@ pub mod storage_error;
 pub mod sink;
 
 pub mod catalog_store;
+pub mod generator;
+pub mod generators;
+
 pub mod database;
 pub mod host;
 pub mod schema_lock;
@@ -35,6 +38,7 @@ pub mod session;
 
 pub use batch::{Batch, BatchEnd};
 pub use database::{Database, DelayedDurability};
+pub use generator::Generator;
 pub use host::{Host, SystemView, ViewContext};
 pub use session::Session;
 pub use sink::{ColumnInfo, Message, NullSink, Sink};

@@ -56,6 +56,8 @@ pub struct StorageParts {
     pub clock: Arc<dyn Clock>,
     /// What it counts.
     pub counters: Arc<DatabaseCounters>,
+    /// Whether the database is made anew at every start, so that nothing in it is ever recovered.
+    pub temporary: bool,
 }
 
 /// One database's storage below SQL: all that access methods need. Recovery is done when it exists.
@@ -71,6 +73,7 @@ pub struct Storage {
     pub(crate) handler: Arc<dyn LogHandler>,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) counters: Arc<DatabaseCounters>,
+    pub(crate) temporary: bool,
     pub(crate) table: TransactionTable,
     pub(crate) pending: PendingReleases,
     /// Held for the length of a checkpoint, so that there is never a second one.
@@ -97,6 +100,11 @@ impl Storage {
     pub fn begin(&self) -> Transaction {
         self.counters.transactions.add(1);
         Transaction::new()
+    }
+
+    /// Whether the database is made anew at every start, so that nothing in it is ever recovered.
+    pub fn is_temporary(&self) -> bool {
+        self.temporary
     }
 
     /// The newest delayed commit's record; NONE if there was none. While it is not durable, the tail of the log waits to be

@@ -36,6 +36,15 @@ pub(super) fn create(vfs: &Arc<dyn Vfs>) -> Result<(), StorageError> {
 
 /// Opens the database, with recovery.
 pub(super) fn open_with(vfs: &Arc<dyn Vfs>, frames: usize) -> Result<(Arc<Storage>, RecoveryReport), StorageError> {
+    open_as(vfs, frames, false)
+}
+
+/// Opens the database, with recovery, as a temporary one or not.
+pub(super) fn open_as(
+    vfs: &Arc<dyn Vfs>,
+    frames: usize,
+    temporary: bool,
+) -> Result<(Arc<Storage>, RecoveryReport), StorageError> {
     let (environment, clock) = environment(vfs);
     let data = data_file(vfs, Create::Never)?;
     mend_header(&data)?;
@@ -45,7 +54,7 @@ pub(super) fn open_with(vfs: &Arc<dyn Vfs>, frames: usize) -> Result<(Arc<Storag
     let data = DatabaseFiles { guid: GUID, data, log: None, double_write_page: DOUBLE_WRITE_PAGE, double_write: true };
     let counters = environment.counters;
     let handler = Arc::new(Handler);
-    Storage::open(StorageParts { id: DatabaseId(5), pool, log, data, handler, clock, counters })
+    Storage::open(StorageParts { id: DatabaseId(5), pool, log, data, handler, clock, counters, temporary })
 }
 
 /// Opens the database with room for 256 pages.

@@ -29,7 +29,7 @@ pub(super) fn decode(row: &[u8]) -> Option<Column> {
 }
 
 /// Type number, length in characters (-1 for max), precision, scale; zero where the type has none.
-fn numbers_of(data_type: DataType) -> (u8, i32, u8, u8) {
+pub(super) fn numbers_of(data_type: DataType) -> (u8, i32, u8, u8) {
     let length = |length| match length {
         Length::Limited(length) => i32::from(length),
         Length::Max => MAX,
@@ -52,7 +52,8 @@ fn numbers_of(data_type: DataType) -> (u8, i32, u8, u8) {
     }
 }
 
-fn type_of(kind: u8, length: i32, precision: u8, scale: u8) -> Option<DataType> {
+/// The type that such numbers stand for, if there is one.
+pub(super) fn type_of(kind: u8, length: i32, precision: u8, scale: u8) -> Option<DataType> {
     let limited = || u16::try_from(length).ok();
     let variable = || if length == MAX { Some(Length::Max) } else { limited().map(Length::Limited) };
     Some(match kind {

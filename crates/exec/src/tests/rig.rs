@@ -111,6 +111,7 @@ impl TestHost {
             handler: Arc::new(Handler),
             clock: Arc::clone(&self.clock) as Arc<dyn Clock>,
             counters: Arc::clone(&counters),
+            temporary: false,
         };
         (Storage::open(parts).expect("it recovers").0, counters)
     }

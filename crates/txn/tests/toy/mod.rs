@@ -129,6 +129,7 @@ impl Setup {
             handler: toy.clone(),
             clock: clock.clone(),
             counters: counters.clone(),
+            temporary: false,
         };
         let (storage, report) = Storage::open(parts)?;
         Ok(Database { storage, report, counters, clock, toy })
