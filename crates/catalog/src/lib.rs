@@ -15,7 +15,7 @@ pub mod view;
 pub mod snapshot;
 pub mod store;
 
-pub use column::Column;
+pub use column::{Column, Identity};
 pub use name::{Folded, ObjectName};
 pub use progression::{Cache, Progression};
 pub use sequence::Sequence;

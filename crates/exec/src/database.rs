@@ -9,7 +9,7 @@ use sluice_base::hash::HashMap;
 use sluice_base::ids::{DatabaseId, ObjectId};
 use sluice_base::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, Mutex, RwLock};
-use sluice_catalog::{Catalog, CatalogStore, Sequence};
+use sluice_catalog::{Catalog, CatalogStore, Progression, Sequence, Table};
 use sluice_txn::{Storage, StorageError};
 
 /// The database option DELAYED_DURABILITY (L4).
@@ -116,6 +116,16 @@ impl Database {
     pub fn generator(&self, sequence: &Sequence) -> Result<Arc<Generator>, StorageError> {
         let owner = Owner::Sequence(sequence.name.clone());
         self.generators.get(&self.storage, &self.name, place_of(sequence), sequence.progression, owner)
+    }
+
+    /// What gives the values of the identity column of `table`, which has one.
+    pub fn identity(&self, table: &Table) -> Result<Arc<Generator>, StorageError> {
+        let column = table.columns.iter().find_map(|column| Some((column.data_type, column.identity?)));
+        let progression = column
+            .and_then(|(data_type, identity)| Progression::identity(data_type, identity.seed, identity.increment));
+        let progression = progression.expect("an identity column has an integer type");
+        let place = sluice_access::Sequence { root: table.root, object: table.id };
+        self.generators.get(&self.storage, &self.name, place, progression, Owner::Identity)
     }
 
     /// A sequence has been made, or altered: there is no generator for it yet.

@@ -14,6 +14,7 @@ use sluice_base::sync::{Arc, Mutex};
 use sluice_catalog::Progression;
 use sluice_txn::{Storage, StorageError};
 use sluice_types::{SqlError, Value};
+use std::fmt;
 
 /// What gives the values of one sequence or identity column. There is one for each, whoever asks.
 pub struct Generator {
@@ -147,5 +148,11 @@ impl Generator {
             Owner::Sequence(name) => SqlError::new(11728, 16, 1, vec![name.clone()]),
             Owner::Identity => SqlError::arithmetic_overflow("IDENTITY", self.progression.data_type.name(), 1),
         }
+    }
+}
+
+impl fmt::Debug for Generator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Generator").field("place", &self.place).finish_non_exhaustive()
     }
 }

@@ -10,10 +10,17 @@ mod wait_stats;
 
 mod databases;
 
+mod sequences;
+
 use sluice_base::sync::Arc;
 use sluice_exec::SystemView;
 
 /// Every system view.
 pub fn all() -> Vec<Arc<dyn SystemView>> {
-    vec![Arc::new(performance_counters::view()), Arc::new(wait_stats::view()), Arc::new(databases::view())]
+    vec![
+        Arc::new(performance_counters::view()),
+        Arc::new(wait_stats::view()),
+        Arc::new(databases::view()),
+        Arc::new(sequences::view()),
+    ]
 }

@@ -4,7 +4,7 @@
 //! |---|---|---|---|
 //! | 0 | sysobjects | object id, order-preserving | row: schema, name, root's file, root's page, number of columns |
 //! | 1 | names of objects | name folded, schema folded (collated key) | the object id's key |
-//! | 2 | syscolumns | object id, place from 0 | row: name, type, length, precision, scale, nullable |
+//! | 2 | syscolumns | object id, place from 0 | row: name, type, length, precision, scale, nullable, identity seed, identity increment |
 //! | 3 | syssequences | object id | row: schema, name, root's file, root's page, type, precision, start, increment, minimum, maximum, cycles, cache (0 none, NULL without a size) |
 //!
 //! The second tree keeps two objects from having one name; a name's lookup goes through the snapshot in memory. Rows are
