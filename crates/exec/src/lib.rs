@@ -14,19 +14,21 @@ pub mod storage_error;
 
 pub mod sink;
 
+pub mod schema_lock;
+
 pub mod catalog_store;
 pub mod generator;
 pub mod generators;
 
 pub mod database;
 pub mod host;
-pub mod schema_lock;
 
 pub mod code;
 
+pub mod work;
+
 pub mod names;
 pub mod state;
-pub mod work;
 
 pub mod operator;
 

@@ -227,7 +227,7 @@ impl Compiler {
     }
 
     /// 137 for a variable that is not declared: known before the batch runs, also where the statement is bound later.
-    fn check_variables(&self, walk: &mut dyn FnMut(&mut walk::Visitor<'_>)) -> Result<(), SqlError> {
+    pub(super) fn check_variables(&self, walk: &mut dyn FnMut(&mut walk::Visitor<'_>)) -> Result<(), SqlError> {
         let mut first = None;
         walk(&mut |met| {
             let name = match met {
