@@ -43,7 +43,7 @@ fn life(seed: u64) -> Result<Run, String> {
         rolled_back_one_in: random.pick(&[0, 3, 10]),
         checkpoint_one_in: random.pick(&[0, 5, 20]),
         rows_max: random.pick(&[1, 3]),
-        values_max: random.pick(&[0, 2, 7]),
+        values: random.pick(&[(0, 0), (0, 2), (1, 7)]),
     };
     let (mut oracle, mut next_row) = (Oracle::default(), 1);
     oracle.sequence = SequenceOracle::new(random.pick(&[0, 1, 3, 50]));

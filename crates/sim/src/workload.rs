@@ -19,15 +19,15 @@ pub(crate) struct Workload {
     pub(crate) checkpoint_one_in: u64,
     /// Rows a transaction, at most.
     pub(crate) rows_max: u64,
-    /// Values of the sequence a transaction, at most.
-    pub(crate) values_max: u64,
+    /// Values of the sequence a transaction, at least and at most.
+    pub(crate) values: (u64, u64),
 }
 
 impl Workload {
-    /// Full commits of one row each, the articles' loop, and at most a value of the sequence with each.
+    /// Full commits of one row each, the articles' loop, and a value of the sequence with each.
     pub(crate) fn plain(transactions: u64) -> Workload {
         let (delayed_one_in, rolled_back_one_in, checkpoint_one_in) = (0, 0, 0);
-        Workload { transactions, delayed_one_in, rolled_back_one_in, checkpoint_one_in, rows_max: 1, values_max: 1 }
+        Workload { transactions, delayed_one_in, rolled_back_one_in, checkpoint_one_in, rows_max: 1, values: (1, 1) }
     }
 }
 
@@ -76,7 +76,8 @@ pub(crate) fn run(
             (false, false) => "COMMIT TRAN;",
         };
         let inserts: String = rows.iter().map(|row| format!("INSERT INTO dbo.T1(col1) VALUES({row});")).collect();
-        let values = "SELECT NEXT VALUE FOR dbo.S1;".repeat(random.below(workload.values_max + 1) as usize);
+        let (least, most) = workload.values;
+        let values = "SELECT NEXT VALUE FOR dbo.S1;".repeat((least + random.below(most - least + 1)) as usize);
         let text = format!("BEGIN TRAN; {inserts} {values} {end}");
         let sent = batch(session, &text)?;
         for value in sent.results.iter().flat_map(|result| &result.rows) {
