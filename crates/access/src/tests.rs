@@ -10,6 +10,8 @@ mod heap;
 
 mod objects;
 
+mod sequence;
+
 mod speed;
 
 mod temporary;

@@ -1,13 +1,15 @@
 //! A database as sessions see it: its storage, the published state of its names, its settings.
 
 use crate::catalog_store::StoredCatalog;
+use crate::generator::{Generator, Owner};
+use crate::generators::{Generators, place_of};
 use crate::schema_lock::UseLock;
 use sluice_base::counters::DatabaseCounters;
 use sluice_base::hash::HashMap;
 use sluice_base::ids::{DatabaseId, ObjectId};
 use sluice_base::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, Mutex, RwLock};
-use sluice_catalog::{Catalog, CatalogStore};
+use sluice_catalog::{Catalog, CatalogStore, Progression, Sequence, Table};
 use sluice_txn::{Storage, StorageError};
 
 /// The database option DELAYED_DURABILITY (L4).
@@ -41,6 +43,7 @@ pub struct Database {
     next_object: AtomicU32,
     delayed_durability: AtomicU8,
     table_locks: Mutex<HashMap<ObjectId, Arc<UseLock>>>,
+    generators: Generators,
 }
 
 impl Database {
@@ -72,6 +75,7 @@ impl Database {
             catalog: RwLock::new(Arc::new(catalog)),
             delayed_durability: AtomicU8::new(delayed_durability as u8),
             table_locks: Mutex::new(HashMap::default()),
+            generators: Generators::default(),
         }))
     }
 
@@ -89,7 +93,10 @@ impl Database {
     /// Publishes a state of the names; by the holder of [`Database::definitions`], when its transaction has committed.
     pub fn publish(&self, catalog: Arc<Catalog>) {
         let in_use = |lock: &Arc<UseLock>| Arc::strong_count(lock) > 1;
-        self.table_locks.lock().retain(|id, lock| catalog.table_by_id(*id).is_some() || in_use(lock));
+        let sequences = catalog.sequences();
+        let is_there = |id| catalog.table_by_id(id).is_some() || sequences.iter().any(|sequence| sequence.id == id);
+        self.table_locks.lock().retain(|id, lock| is_there(*id) || in_use(lock));
+        self.generators.retain(&catalog);
         let mut published = self.catalog.write();
         self.version.store(catalog.version(), Ordering::Release);
         *published = catalog;
@@ -105,7 +112,33 @@ impl Database {
         ObjectId(self.next_object.fetch_add(1, Ordering::Relaxed) as i32)
     }
 
-    /// The lock of the table `id`.
+    /// What gives the values of `sequence`.
+    pub fn generator(&self, sequence: &Sequence) -> Result<Arc<Generator>, StorageError> {
+        let owner = Owner::Sequence(sequence.name.clone());
+        self.generators.get(&self.storage, &self.name, place_of(sequence), sequence.progression, owner)
+    }
+
+    /// What gives the values of the identity column of `table`, which has one.
+    pub fn identity(&self, table: &Table) -> Result<Arc<Generator>, StorageError> {
+        let column = table.columns.iter().find_map(|column| Some((column.data_type, column.identity?)));
+        let progression = column
+            .and_then(|(data_type, identity)| Progression::identity(data_type, identity.seed, identity.increment));
+        let progression = progression.expect("an identity column has an integer type");
+        let place = sluice_access::Sequence { root: table.root, object: table.id };
+        self.generators.get(&self.storage, &self.name, place, progression, Owner::Identity)
+    }
+
+    /// A sequence has been made, or altered: there is no generator for it yet.
+    pub fn forget_generator(&self, sequence: &Sequence) {
+        self.generators.forget(place_of(sequence));
+    }
+
+    /// Writes down how far sequences and identity columns are; called before a clean close, which then loses no value.
+    pub fn settle_generators(&self) -> Result<(), StorageError> {
+        self.generators.settle(&self.catalog())
+    }
+
+    /// The lock of the table or sequence `id`.
     pub fn table_lock(&self, id: ObjectId) -> Arc<UseLock> {
         Arc::clone(self.table_locks.lock().entry(id).or_default())
     }

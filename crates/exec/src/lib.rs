@@ -17,6 +17,9 @@ pub mod sink;
 pub mod schema_lock;
 
 pub mod catalog_store;
+pub mod generator;
+pub mod generators;
+
 pub mod database;
 pub mod host;
 
@@ -39,6 +42,7 @@ pub mod session;
 
 pub use batch::{Batch, BatchEnd};
 pub use database::{Database, DelayedDurability};
+pub use generator::Generator;
 pub use host::{Host, SystemView, ViewContext};
 pub use session::Session;
 pub use sink::{ColumnInfo, Message, NullSink, Sink};

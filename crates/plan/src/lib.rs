@@ -16,6 +16,8 @@ pub mod statement;
 
 pub mod table_definition;
 
+pub mod sequence_definition;
+
 pub mod bind;
 
 pub use bind::Binder;
@@ -23,6 +25,7 @@ pub use expression::{Condition, Expr, ExprKind, FunctionCall, Global};
 pub use names::{Names, NoNames, object_name};
 pub use physical::{Aggregate, AggregateKind, Node, ScanTarget, SortKey, ViewTarget};
 pub use refusal::unsupported;
-pub use statement::{Bound, BoundBody, BoundInsert, OutputColumn, Subquery};
+pub use sequence_definition::{SequenceOptions, sequence_options};
+pub use statement::{Bound, BoundBody, BoundInsert, GeneratorTarget, OutputColumn, Subquery};
 pub use table_definition::columns_of;
 pub use variables::{Variable, Variables};

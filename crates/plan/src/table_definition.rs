@@ -66,7 +66,7 @@ fn column_of(ordinal: usize, definition: &ColumnDefinition) -> Result<Column, Sq
             ColumnOptionKind::Constraint(constraint) => return Err(unsupported(constraint_name(&constraint.kind))),
         }
     }
-    Ok(Column { name: definition.name.text.to_string(), data_type, nullable })
+    Ok(Column { name: definition.name.text.to_string(), data_type, nullable, identity: None })
 }
 
 fn constraint_name(kind: &sluice_syntax::ast::ConstraintKind) -> &'static str {

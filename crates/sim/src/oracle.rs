@@ -7,6 +7,7 @@
 //! 3. what is there is a prefix of the transactions in their order, so of delayed commits only a suffix is lost;
 //! 4. the prefix reaches at least to the last full commit that was acknowledged.
 
+use crate::sequence_oracle::SequenceOracle;
 use std::fmt;
 
 /// How a transaction ended, as its client saw it.
@@ -33,6 +34,8 @@ struct Sent {
 pub(crate) struct Oracle {
     sent: Vec<Sent>,
     table_acknowledged: bool,
+    /// What the sequence has given.
+    pub(crate) sequence: SequenceOracle,
 }
 
 /// A rule that the engine broke.

@@ -3,9 +3,12 @@
 use crate::machine::{Machine, Sizes};
 use crate::oracle::{Oracle, Violation};
 use crate::random::Random;
+use crate::sequence_oracle::SequenceOracle;
 use crate::workload::{self, Workload};
+use sluice_engine::Instance;
 use sluice_vfs::fault::FaultPlan;
 use sluice_vfs::mem::{CrashMode, Survival};
+use std::sync::Arc;
 
 /// What a run did.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,6 +21,8 @@ pub struct Run {
     pub cuts_in_recovery: u32,
     /// Full commits that were acknowledged and stand at the end.
     pub full_commits: usize,
+    /// The last value that the sequence gave.
+    pub last_value: i64,
 }
 
 /// Runs the seed.
@@ -38,9 +43,11 @@ fn life(seed: u64) -> Result<Run, String> {
         rolled_back_one_in: random.pick(&[0, 3, 10]),
         checkpoint_one_in: random.pick(&[0, 5, 20]),
         rows_max: random.pick(&[1, 3]),
+        values: random.pick(&[(0, 0), (0, 2), (1, 7)]),
     };
     let (mut oracle, mut next_row) = (Oracle::default(), 1);
-    let mut done = Run { trace: String::new(), cuts: 0, cuts_in_recovery: 0, full_commits: 0 };
+    oracle.sequence = SequenceOracle::new(random.pick(&[0, 1, 3, 50]));
+    let mut done = Run { trace: String::new(), cuts: 0, cuts_in_recovery: 0, full_commits: 0, last_value: 0 };
     let mut machine = Machine::new(seed, sizes, cut(&mut random));
     let lives = 2 + random.below(4);
     for left in (0..lives).rev() {
@@ -55,10 +62,11 @@ fn life(seed: u64) -> Result<Run, String> {
     lives_once(&machine, &Workload::plain(1), &mut random, &mut next_row, &mut oracle)?;
     done.trace.push_str(&machine.trace());
     done.full_commits = oracle.full_commits();
+    done.last_value = oracle.sequence.last();
     Ok(done)
 }
 
-/// One life of the machine: open, check, work. Whether it came as far as to work.
+/// One life of the machine: open, check, work, and a clean end if it still has its power. Whether it came as far as to work.
 pub(crate) fn lives_once(
     machine: &Machine,
     workload: &Workload,
@@ -68,9 +76,29 @@ pub(crate) fn lives_once(
 ) -> Result<bool, String> {
     let instance = match machine.open() {
         Ok(instance) => instance,
-        Err(_) if machine.is_off() => return Ok(false),
+        Err(_) if machine.is_off() => {
+            oracle.sequence.ended(false);
+            return Ok(false);
+        }
         Err(error) => return Err(format!("could not open: {error}")),
     };
+    let worked = works(machine, &instance, workload, random, next_row, oracle)?;
+    let closed = instance.close();
+    if let (Err(error), false) = (&closed, machine.is_off()) {
+        return Err(format!("could not close: {error}"));
+    }
+    oracle.sequence.ended(closed.is_ok() && !machine.is_off());
+    Ok(worked)
+}
+
+fn works(
+    machine: &Machine,
+    instance: &Arc<Instance>,
+    workload: &Workload,
+    random: &mut Random,
+    next_row: &mut i32,
+    oracle: &mut Oracle,
+) -> Result<bool, String> {
     let mut session = instance.connect().map_err(|error| error.to_string())?;
     let found = match workload::read(&mut session) {
         Ok(found) => found,

@@ -1,4 +1,5 @@
-//! The workload: one session that makes a database and a table and inserts rows, transaction after transaction.
+//! The workload: one session that makes a database, a table and a sequence, inserts rows and takes values, transaction after
+//! transaction.
 
 use crate::machine::{Machine, batch};
 use crate::oracle::{Fate, Oracle};
@@ -18,21 +19,26 @@ pub(crate) struct Workload {
     pub(crate) checkpoint_one_in: u64,
     /// Rows a transaction, at most.
     pub(crate) rows_max: u64,
+    /// Values of the sequence a transaction, at least and at most.
+    pub(crate) values: (u64, u64),
 }
 
 impl Workload {
-    /// Full commits of one row each, nothing else: the articles' loop.
+    /// Full commits of one row each, the articles' loop, and a value of the sequence with each.
     pub(crate) fn plain(transactions: u64) -> Workload {
-        Workload { transactions, delayed_one_in: 0, rolled_back_one_in: 0, checkpoint_one_in: 0, rows_max: 1 }
+        let (delayed_one_in, rolled_back_one_in, checkpoint_one_in) = (0, 0, 0);
+        Workload { transactions, delayed_one_in, rolled_back_one_in, checkpoint_one_in, rows_max: 1, values: (1, 1) }
     }
 }
 
 /// Makes what is missing. Returns false once the power is gone.
 pub(crate) fn prepare(machine: &Machine, session: &mut Session, oracle: &mut Oracle) -> Result<bool, String> {
+    let sequence = format!("CREATE SEQUENCE dbo.S1 AS BIGINT MINVALUE 1 {};", oracle.sequence.option());
     for text in [
         "IF DB_ID(N'S') IS NULL CREATE DATABASE S;",
         "USE S; ALTER DATABASE S SET DELAYED_DURABILITY = ALLOWED;",
         "IF OBJECT_ID(N'dbo.T1') IS NULL CREATE TABLE dbo.T1(col1 INT NOT NULL);",
+        &format!("IF OBJECT_ID(N'dbo.S1', 'SO') IS NULL {sequence}"),
     ] {
         let sent = batch(session, text)?;
         if !succeeded(machine, text, &sent)? {
@@ -70,8 +76,18 @@ pub(crate) fn run(
             (false, false) => "COMMIT TRAN;",
         };
         let inserts: String = rows.iter().map(|row| format!("INSERT INTO dbo.T1(col1) VALUES({row});")).collect();
-        let text = format!("BEGIN TRAN; {inserts} {end}");
-        let acknowledged = succeeded(machine, &text, &batch(session, &text)?)?;
+        let (least, most) = workload.values;
+        let values = "SELECT NEXT VALUE FOR dbo.S1;".repeat((least + random.below(most - least + 1)) as usize);
+        let text = format!("BEGIN TRAN; {inserts} {values} {end}");
+        let sent = batch(session, &text)?;
+        for value in sent.results.iter().flat_map(|result| &result.rows) {
+            // What was sent before the power went was received, whatever became of the transaction.
+            match value[0] {
+                Value::BigInt(value) => oracle.sequence.received(value)?,
+                ref other => return Err(format!("a sequence of bigint gave {other:?}")),
+            }
+        }
+        let acknowledged = succeeded(machine, &text, &sent)?;
         let fate = match (rolled_back, acknowledged, delayed) {
             (true, ..) => Fate::RolledBack,
             (false, false, _) => Fate::InDoubt,

@@ -84,6 +84,15 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
             statement::create_table(env, name, columns).map_err(at_run)
         }
         Step::DropTable(if_exists, names) => statement::drop_tables(env, *if_exists, names).map_err(at_run),
+        Step::CreateSequence(definition) => {
+            let (name, options) = &**definition;
+            statement::create_sequence(env, name, options).map_err(at_run)
+        }
+        Step::AlterSequence(definition) => {
+            let (name, options) = &**definition;
+            statement::alter_sequence(env, name, options).map_err(at_run)
+        }
+        Step::DropSequence(if_exists, names) => statement::drop_sequences(env, *if_exists, names).map_err(at_run),
         Step::Checkpoint => statement::checkpoint(env).map_err(at_run),
         Step::FlushLog => statement::flush_log(env).map_err(at_run),
         Step::Fail(error) => Err((false, (**error).clone())),

@@ -4,6 +4,7 @@ use crate::code::{Code, Op, Pc, Reg};
 use crate::statement::{BoundSlot, OptionSwitch};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, ObjectName};
+use sluice_plan::SequenceOptions;
 use sluice_syntax::ast::AlterDatabaseSet;
 use sluice_types::SqlError;
 
@@ -60,6 +61,12 @@ pub(super) enum Step {
     CreateTable(Box<(ObjectName, Vec<Column>)>),
     /// DROP TABLE.
     DropTable(bool, Vec<ObjectName>),
+    /// CREATE SEQUENCE.
+    CreateSequence(Box<(ObjectName, SequenceOptions)>),
+    /// ALTER SEQUENCE.
+    AlterSequence(Box<(ObjectName, SequenceOptions)>),
+    /// DROP SEQUENCE.
+    DropSequence(bool, Vec<ObjectName>),
     /// CHECKPOINT.
     Checkpoint,
     /// `sys.sp_flush_log`.

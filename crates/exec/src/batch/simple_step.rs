@@ -4,8 +4,8 @@ use super::compiler::Compiler;
 use super::prepare::UNSUPPORTED;
 use super::program::Step;
 use crate::statement::option_of;
-use sluice_plan::{columns_of, object_name, unsupported, walk};
-use sluice_syntax::ast::{Execute, ExecuteModule, ObjectName, Statement, StatementKind};
+use sluice_plan::{columns_of, object_name, sequence_options, unsupported, walk};
+use sluice_syntax::ast::{Execute, ExecuteModule, ObjectName, SequenceDefinition, Statement, StatementKind};
 use sluice_types::SqlError;
 
 impl Compiler {
@@ -60,6 +60,14 @@ impl Compiler {
                 names.iter().try_for_each(refuse_server)?;
                 self.step(Step::DropTable(*if_exists, names.iter().map(object_name).collect()));
             }
+            StatementKind::CreateSequence(definition) | StatementKind::AlterSequence(definition) => {
+                let is_alter = matches!(statement.kind, StatementKind::AlterSequence(_));
+                self.sequence(definition, is_alter)?;
+            }
+            StatementKind::DropSequence { if_exists, names } => {
+                names.iter().try_for_each(refuse_server)?;
+                self.step(Step::DropSequence(*if_exists, names.iter().map(object_name).collect()));
+            }
             StatementKind::Checkpoint(None) => self.step(Step::Checkpoint),
             StatementKind::Checkpoint(Some(_)) => self.refuse("CHECKPOINT with a duration"),
             StatementKind::Execute(execute) => self.execute(execute)?,
@@ -71,6 +79,14 @@ impl Compiler {
             StatementKind::Unsupported { name, .. } => self.refuse(name),
             _ => unreachable!("the compiler has its own way for every other statement"),
         }
+        Ok(())
+    }
+
+    fn sequence(&mut self, definition: &SequenceDefinition, is_alter: bool) -> Result<(), SqlError> {
+        let options = sequence_options(definition, is_alter)?;
+        refuse_server(&definition.name)?;
+        let definition = Box::new((object_name(&definition.name), options));
+        self.step(if is_alter { Step::AlterSequence(definition) } else { Step::CreateSequence(definition) });
         Ok(())
     }
 

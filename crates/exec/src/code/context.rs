@@ -70,10 +70,8 @@ impl FunctionContext for CallContext<'_> {
     }
 
     fn object_id(&self, name: &str, type_code: Option<&str>) -> Option<i32> {
-        // There are only users' tables yet.
-        if type_code.is_some_and(|code| !code.trim().eq_ignore_ascii_case("U")) {
-            return None;
-        }
+        // There are users' tables and sequences.
+        let wanted = |code: &str| type_code.is_none_or(|wanted| wanted.trim().eq_ignore_ascii_case(code));
         let name = crate::quoted_name::parse(name)?;
         let database = match &name.database {
             Some(database) => self.host.database(database)?,
@@ -81,6 +79,8 @@ impl FunctionContext for CallContext<'_> {
         };
         // A temporary table is found only where it is: in tempdb.
         let name = if database.storage.is_temporary() { temporary::place(&name, self.session) } else { name };
-        database.catalog().table(&name).map(|table| table.id.0)
+        let catalog = database.catalog();
+        let table = catalog.table(&name).filter(|_| wanted("U")).map(|table| table.id.0);
+        table.or_else(|| catalog.sequence(&name).filter(|_| wanted("SO")).map(|sequence| sequence.id.0))
     }
 }

@@ -131,6 +131,10 @@ fn step(code: &Code, op: Op, frame: &mut Frame, context: &CallContext<'_>) -> Re
             let value = converted(&code.conversions[entry as usize], frame.get(value))?;
             frame.set(to, value);
         }
+        Op::NextValue { entry, to } => {
+            let value = code.generators[entry as usize].next_value()?;
+            frame.set(to, value);
+        }
         Op::Call { entry, to, first } => {
             let call = &code.calls[entry as usize];
             let arguments = &frame.registers[first as usize..first as usize + call.count];

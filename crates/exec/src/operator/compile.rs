@@ -14,9 +14,10 @@ use crate::code::Builder;
 use crate::database::Database;
 use crate::names::SessionNames;
 use crate::schema_lock::UseLock;
+use crate::storage_error::sql_error;
 use sluice_access::Heap;
 use sluice_base::sync::Arc;
-use sluice_plan::{Expr, Node, ScanTarget, ViewTarget};
+use sluice_plan::{Expr, GeneratorTarget, Node, ScanTarget, ViewTarget};
 use sluice_types::{KeyColumn, RowLayout, SqlError};
 
 /// Compiles the plans of one statement.
@@ -38,7 +39,7 @@ pub fn compile(planner: &mut Planner<'_>, node: &Node) -> Result<Box<dyn Operato
     Ok(match node {
         Node::OneRow => Box::new(OneRow),
         Node::Values(rows) => {
-            let rows = rows.iter().map(|row| row.iter().map(|expr| planner.builder.piece(expr)).collect());
+            let rows = rows.iter().map(|row| planner.builder.row(row));
             Box::new(Values { rows: rows.collect() })
         }
         Node::Scan(target) => Box::new(planner.scan(target)?),
@@ -49,7 +50,7 @@ pub fn compile(planner: &mut Planner<'_>, node: &Node) -> Result<Box<dyn Operato
         }
         Node::Project(input, expressions) => {
             let input = compile(planner, input)?;
-            Box::new(Project { input, expressions: planner.pieces(expressions) })
+            Box::new(Project { input, expressions: planner.builder.row(expressions) })
         }
         Node::Sort(input, keys) => {
             let input = compile(planner, input)?;
@@ -90,6 +91,22 @@ impl Planner<'_> {
             None => {}
         }
         Ok(database)
+    }
+
+    /// Enters what the statement draws values from.
+    pub fn generator(&mut self, target: &GeneratorTarget) -> Result<(), SqlError> {
+        let (database, id) = match target {
+            GeneratorTarget::Sequence { database, sequence } => (database, sequence.id),
+            GeneratorTarget::Identity { database, table } => (database, table.id),
+        };
+        let database = self.database(database.as_deref())?;
+        self.locks.push(database.table_lock(id));
+        let generator = match target {
+            GeneratorTarget::Sequence { sequence, .. } => database.generator(sequence),
+            GeneratorTarget::Identity { table, .. } => database.identity(table),
+        };
+        self.builder.generator(generator.map_err(|error| sql_error(&error, &database.name))?);
+        Ok(())
     }
 
     fn scan(&mut self, target: &ScanTarget) -> Result<Scan, SqlError> {

@@ -183,6 +183,9 @@ impl BoundSlot {
         let mut builder = Builder::new(first, self.registers.to_vec());
         let mut planner = Planner { names, builder: &mut builder, locks: Vec::new(), crosses: false, temporary: false };
         let mut subqueries = Vec::with_capacity(bound.subqueries.len());
+        for target in &bound.generators {
+            planner.generator(target)?;
+        }
         for subquery in &bound.subqueries {
             let plan = compile(&mut planner, &subquery.plan)?;
             let value = planner.builder.subquery();
@@ -282,7 +285,8 @@ fn compile_body(planner: &mut Planner<'_>, body: &BoundBody) -> Result<Body, Sql
         BoundBody::Insert(insert) => Body::Insert(Box::new(compile_insert(planner, insert)?)),
         BoundBody::Set { target, value } => {
             let target = planner.builder.variables()[*target];
-            Body::Set(planner.builder.piece(value), target)
+            let row = planner.builder.row(std::slice::from_ref(value));
+            Body::Set(row[0], target)
         }
         BoundBody::Test(condition) => Body::Test(planner.builder.condition_piece(condition)),
         // A PRINT has no subqueries, so that it is never bound late.
@@ -324,6 +328,7 @@ fn compile_row(planner: &mut Planner<'_>, insert: &BoundInsert, shown: &Arc<str>
     let count = row.len();
     let first = builder.registers(count);
     let start = builder.here();
+    builder.draw(row);
     for (place, value) in row.iter().enumerate() {
         let target = first + place as Reg;
         match into_column(shown, &insert.table.columns[place], value.data_type) {

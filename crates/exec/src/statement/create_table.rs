@@ -43,7 +43,7 @@ fn define(
     // 2760: the schema does not exist, or one may not use it.
     let schema = catalog.schema(written).filter(|schema| *schema == DEFAULT_SCHEMA);
     let schema = schema.ok_or_else(|| SqlError::new(2760, 16, 1, vec![written.to_owned()]))?;
-    if catalog.table(name).is_some() {
+    if catalog.is_taken(schema, &name.object) {
         return Err(SqlError::object_exists(&name.object));
     }
     let enlisted = env.state.work.enlist(database)?;

@@ -7,6 +7,7 @@ mod database;
 mod drop_table;
 mod insert;
 mod select;
+mod sequence;
 mod set_option;
 mod transaction;
 
@@ -15,6 +16,7 @@ pub use checkpoint::{checkpoint, flush_log};
 pub use create_table::create_table;
 pub use database::{alter_database, create_database, drop_databases, use_database};
 pub use drop_table::drop_tables;
+pub use sequence::{alter_sequence, create_sequence, drop_sequences};
 pub use set_option::{OptionSwitch, option_of, switch};
 pub use transaction::{begin, commit, roll_back, save};
 

@@ -3,6 +3,7 @@
 use super::Binder;
 use super::conversion::implicit;
 use super::literal::is_null;
+use super::value::IN_CASE;
 use crate::expression::{Expr, ExprKind, FunctionCall};
 use crate::physical::AggregateKind;
 use crate::refusal::unsupported;
@@ -26,10 +27,13 @@ impl Binder<'_> {
             return Err(SqlError::syntax_near(if call.star { "*" } else { "DISTINCT" }));
         }
         if call.name.name.is("COALESCE") {
-            return self.bind_coalesce(&call.arguments);
+            return self.drawing(IN_CASE, |binder| binder.bind_coalesce(&call.arguments));
         }
         if call.name.name.is("NULLIF") {
-            return self.bind_nullif(&call.arguments);
+            return self.drawing(IN_CASE, |binder| binder.bind_nullif(&call.arguments));
+        }
+        if call.name.name.is("ISNULL") || call.name.name.is("CHOOSE") {
+            return self.drawing(IN_CASE, |binder| binder.bind_function(name, &call.arguments));
         }
         self.bind_function(name, &call.arguments)
     }
