@@ -125,6 +125,11 @@ impl Catalog {
         self.by_id.get(&id)
     }
 
+    /// Whether there is a table or sequence with the id `id`.
+    pub fn has_object(&self, id: ObjectId) -> bool {
+        self.by_id.contains_key(&id) || self.sequences.values().any(|sequence| sequence.id == id)
+    }
+
     /// All tables, in the order of their ids.
     pub fn tables(&self) -> Vec<&Arc<Table>> {
         let mut tables: Vec<_> = self.by_name.values().collect();

@@ -30,6 +30,8 @@ mod well_known;
 
 mod background;
 
+mod sessions;
+
 mod instance;
 
 mod system_databases;

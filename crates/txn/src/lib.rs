@@ -21,6 +21,8 @@ pub mod error;
 
 pub mod record;
 
+pub mod lock;
+
 mod table;
 
 mod checkpoint_record;
@@ -30,6 +32,8 @@ mod transaction;
 mod pending;
 
 pub mod storage;
+
+mod activity;
 
 mod change;
 
@@ -45,7 +49,9 @@ mod checkpoint;
 
 mod recovery;
 
+pub use activity::ActiveWriters;
 pub use error::{Place, StorageError};
+pub use lock::{LockManager, LockMode, LockOwner, OwnerId, Resource};
 pub use record::{FIRST_HANDLER_KIND, Record};
 pub use recovery::RecoveryReport;
 pub use storage::{CommitDurability, LogHandler, RedoStorage, Storage, StorageParts};

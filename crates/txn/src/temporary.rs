@@ -9,6 +9,7 @@
 //! 5. The log below every active transaction's first record is given up as soon as there is enough of it.
 
 use crate::error::StorageError;
+use crate::lock::LockManager;
 use crate::pending::PendingReleases;
 use crate::storage::{LogHandler, Storage};
 use crate::table::TransactionTable;
@@ -37,12 +38,14 @@ pub struct TemporaryParts {
     pub clock: Arc<dyn Clock>,
     /// What it counts.
     pub counters: Arc<DatabaseCounters>,
+    /// The instance's locks.
+    pub locks: Arc<LockManager>,
 }
 
 impl Storage {
     /// Attaches a temporary database, whose files are new, to the pool.
     pub fn open_temporary(parts: TemporaryParts) -> Result<Arc<Storage>, StorageError> {
-        let TemporaryParts { id, pool, log, data, handler, clock, counters } = parts;
+        let TemporaryParts { id, pool, log, data, handler, clock, counters, locks } = parts;
         assert!(
             data.log.is_none() && !data.double_write,
             "pages of a temporary database have no log and no second copy"
@@ -63,6 +66,7 @@ impl Storage {
             was_full: AtomicBool::new(false),
             checkpoints: Mutex::new(()),
             temporary: true,
+            locks,
         }))
     }
 
@@ -78,7 +82,7 @@ impl Storage {
         let intents = std::mem::take(&mut started.slot.lock().intents);
         let releases = !intents.is_empty();
         self.pending.add(intents);
-        self.table.leave(started.slot);
+        self.leave(started.slot);
         if releases {
             // What fails now is tried again by the next checkpoint.
             let _tried_again_later = self.run_releases();

@@ -17,3 +17,5 @@ mod failing_log;
 mod interrupted;
 
 mod folder;
+
+mod sessions;

@@ -178,12 +178,13 @@ fn damaged(storage: &Storage, page: PageId, what: &str) -> StorageError {
     StorageError::Damaged { path, place: Place::Page(page), what: what.to_owned() }
 }
 
-const OBJECTS: ObjectId = ObjectId(3);
+/// The tree of objects.
+pub const SYS_OBJECTS: ObjectId = ObjectId(3);
 const NAMES: ObjectId = ObjectId(4);
 const COLUMNS: ObjectId = ObjectId(5);
 const SEQUENCES: ObjectId = ObjectId(6);
 /// Boot slots and object ids of the system tables.
-const TREES: [(u8, ObjectId); 4] = [(0, OBJECTS), (1, NAMES), (2, COLUMNS), (3, SEQUENCES)];
+const TREES: [(u8, ObjectId); 4] = [(0, SYS_OBJECTS), (1, NAMES), (2, COLUMNS), (3, SEQUENCES)];
 /// Ids below are the system's.
 const FIRST_USER_OBJECT: i32 = 1000;
 const NAME_KEY: [KeyColumn; 2] = [KeyColumn::ascending(DataType::SYSNAME), KeyColumn::ascending(DataType::SYSNAME)];

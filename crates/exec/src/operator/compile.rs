@@ -13,11 +13,11 @@ use super::view::ViewScan;
 use crate::code::Builder;
 use crate::database::Database;
 use crate::names::SessionNames;
-use crate::schema_lock::UseLock;
 use crate::storage_error::sql_error;
 use sluice_access::Heap;
 use sluice_base::sync::Arc;
 use sluice_plan::{Expr, GeneratorTarget, Node, ScanTarget, ViewTarget};
+use sluice_txn::{LockMode, Resource};
 use sluice_types::{KeyColumn, RowLayout, SqlError};
 
 /// Compiles the plans of one statement.
@@ -26,10 +26,10 @@ pub struct Planner<'p> {
     pub names: &'p SessionNames<'p>,
     /// Where the expressions' code goes.
     pub builder: &'p mut Builder,
-    /// The locks of the tables that the statement uses.
-    pub locks: Vec<Arc<UseLock>>,
-    /// Whether it names another database than the current one.
-    pub crosses: bool,
+    /// The locks that the statement needs: of the tables that it uses, and of the databases that it names.
+    pub locks: Vec<(Resource, LockMode)>,
+    /// The databases that it names, tempdb aside.
+    pub named: Vec<Arc<Database>>,
     /// Whether it names tempdb, which is never dropped: the plan stays good as long as the names there do.
     pub temporary: bool,
 }
@@ -87,7 +87,10 @@ impl Planner<'_> {
         let database = found.ok_or_else(|| SqlError::database_not_found(name.unwrap_or_default()))?;
         match name {
             Some(_) if database.storage.is_temporary() => self.temporary = true,
-            Some(_) => self.crosses = true,
+            Some(_) => {
+                self.locks.push((database.resource(), LockMode::Shared));
+                self.named.push(Arc::clone(&database));
+            }
             None => {}
         }
         Ok(database)
@@ -100,7 +103,7 @@ impl Planner<'_> {
             GeneratorTarget::Identity { database, table } => (database, table.id),
         };
         let database = self.database(database.as_deref())?;
-        self.locks.push(database.table_lock(id));
+        self.locks.push((database.table(id), LockMode::IntentShared));
         let generator = match target {
             GeneratorTarget::Sequence { sequence, .. } => database.generator(sequence),
             GeneratorTarget::Identity { table, .. } => database.identity(table),
@@ -112,7 +115,7 @@ impl Planner<'_> {
     fn scan(&mut self, target: &ScanTarget) -> Result<Scan, SqlError> {
         let database = self.database(target.database.as_deref())?;
         let table = &target.table;
-        self.locks.push(database.table_lock(table.id));
+        self.locks.push((database.table(table.id), LockMode::IntentShared));
         let types: Vec<_> = table.columns.iter().map(|column| column.data_type).collect();
         let heap = Heap { root: table.root, object: table.id };
         Ok(Scan { database, heap, layout: RowLayout::new(&types) })

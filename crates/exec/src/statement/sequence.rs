@@ -13,7 +13,7 @@ use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_catalog::{CatalogStore, ObjectName, Sequence};
 use sluice_plan::SequenceOptions;
-use sluice_txn::StorageError;
+use sluice_txn::{LockMode, StorageError};
 use sluice_types::SqlError;
 
 /// Makes a sequence, inside the session's transaction or as one of its own.
@@ -55,8 +55,7 @@ fn create(
     name: &ObjectName,
     options: &SequenceOptions,
 ) -> Result<(), SqlError> {
-    let cancel = Arc::clone(&env.state.cancel);
-    env.state.work.define(database, &cancel)?;
+    env.state.define(database)?;
     let catalog = env.state.work.catalog(database);
     let written = name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);
     let schema = catalog.schema(written).filter(|schema| *schema == DEFAULT_SCHEMA);
@@ -136,11 +135,10 @@ fn own(env: &mut Env<'_, '_>, database: &Arc<Database>, name: &ObjectName) -> Re
     if env.state.work.catalog(database).sequence(name).is_none() {
         return Ok(None);
     }
-    let cancel = Arc::clone(&env.state.cancel);
-    env.state.work.define(database, &cancel)?;
+    env.state.define(database)?;
     // Only now do the names stand still.
     let catalog = env.state.work.catalog(database);
     let Some(sequence) = catalog.sequence(name) else { return Ok(None) };
-    env.state.work.own(&database.table_lock(sequence.id), &cancel)?;
+    env.state.lock(database.table(sequence.id), LockMode::SchemaModification)?;
     Ok(Some(Arc::clone(sequence)))
 }

@@ -43,7 +43,7 @@ impl Storage {
 }
 
 fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), StorageError> {
-    let StorageParts { id, pool, log: log_file, data, handler, clock, counters } = parts;
+    let StorageParts { id, pool, log: log_file, data, handler, clock, counters, locks } = parts;
     let path = log_file.path().to_owned();
     if !log_file.was_clean() {
         // A killed process may have left log blocks and pages that can be read and yet be lost to a power cut. Redo lets pages
@@ -74,6 +74,7 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
         checkpointed: AtomicU64::new(log.tail().0),
         log,
         data: data.data,
+        locks,
         handler,
         clock,
         counters,
