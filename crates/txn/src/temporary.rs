@@ -8,6 +8,7 @@
 //! 4. Undo appends nothing, so a change reserves no log space.
 //! 5. The log below every active transaction's first record is given up as soon as there is enough of it.
 
+use crate::delayed::DelayedCommits;
 use crate::error::StorageError;
 use crate::lock::LockManager;
 use crate::pending::PendingReleases;
@@ -62,7 +63,7 @@ impl Storage {
             counters,
             table: TransactionTable::new(TxnId(1)),
             pending: PendingReleases::default(),
-            delayed: AtomicU64::new(0),
+            delayed: DelayedCommits::new(),
             was_full: AtomicBool::new(false),
             checkpoints: Mutex::new(()),
             temporary: true,

@@ -32,6 +32,10 @@ pub mod scan;
 
 mod transit;
 
+mod ring;
+
+mod ring_recovery;
+
 mod tail;
 
 mod flush;

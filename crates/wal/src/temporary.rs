@@ -13,7 +13,8 @@ use crate::header::{Header, VLFS_FROM};
 use crate::log::Log;
 use crate::log_device::LogDevice;
 use crate::options::{LogEnvironment, LogOptions};
-use crate::tail::{RING, Tail};
+use crate::tail::Tail;
+use crate::transit::BUFFERS;
 use crate::vlf::{FIRST_POSITION, VlfMap, cut};
 use sluice_base::ids::{DatabaseGuid, Lsn};
 use sluice_base::memory::Clerk;
@@ -32,7 +33,7 @@ pub fn create_temporary(
     let device = Device::new(Arc::new(TemporaryDevice { file: env.vfs.open(path, how)? }));
     let bytes = options.initial_bytes.max(INITIAL_MIN);
     device.extend(0, bytes)?;
-    let memory = env.broker.reserve(Clerk::LogBuffer, (RING * BLOCK_BYTES) as u64)?;
+    let memory = env.broker.reserve(Clerk::LogBuffer, (BUFFERS * BLOCK_BYTES) as u64)?;
     // Where an ordinary log has its header and its side slots there is nothing: so places are reckoned in one way.
     let mut vlfs = VlfMap::new(cut(VLFS_FROM, bytes - VLFS_FROM));
     vlfs.ensure_placed(FIRST_POSITION);
@@ -49,7 +50,7 @@ pub fn create_temporary(
         clean: false,
         vlfs: vlfs.all().to_vec(),
     };
-    let tail = Tail::new(vlfs, FIRST_POSITION, 1, SECTOR, options.in_flight_max.clamp(1, IN_FLIGHT_LIMIT));
+    let tail = Tail::new(vlfs, FIRST_POSITION, 1, SECTOR, options.in_flight_max.clamp(1, IN_FLIGHT_LIMIT), None);
     Ok(Log::new(Shared::new(device, env.clone(), options.clone(), header, tail, 0, memory)))
 }
 

@@ -2,6 +2,8 @@
 
 mod rig;
 
+mod stalled_disk;
+
 mod statements;
 
 mod damaged_page;
@@ -19,3 +21,5 @@ mod interrupted;
 mod folder;
 
 mod sessions;
+
+mod temporary_tables;

@@ -11,6 +11,7 @@ use sluice_base::ids::{DatabaseId, TxnId};
 use sluice_base::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, Mutex, MutexGuard};
 use sluice_base::waits::{WaitType, Waits};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
@@ -27,7 +28,8 @@ pub struct LockManager {
 struct Main {
     queues: HashMap<Resource, Queue>,
     owners: HashMap<OwnerId, Arc<OwnerCell>>,
-    waiting: HashMap<OwnerId, Wait>,
+    /// In the order of ids, so that a run of the simulator wakes them in one order.
+    waiting: BTreeMap<OwnerId, Wait>,
     waits_begun: u64,
 }
 

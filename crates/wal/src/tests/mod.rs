@@ -10,6 +10,8 @@ mod flush;
 
 mod recovery;
 
+mod ring;
+
 mod space;
 
 mod temporary;
