@@ -3,7 +3,7 @@
 use crate::code::Globals;
 use crate::database::Database;
 use crate::work::Work;
-use sluice_base::ids::SessionId;
+use sluice_base::ids::{DatabaseId, ObjectId, SessionId};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
 use sluice_types::SqlError;
@@ -18,10 +18,23 @@ pub struct SessionState {
     pub globals: Globals,
     /// What SET has switched.
     pub options: Options,
+    /// The table that SET IDENTITY_INSERT is ON for.
+    pub identity_insert: Option<IdentityInsert>,
     /// Its transaction.
     pub work: Work,
     /// Raised by whoever wants the batch to end.
     pub cancel: Arc<AtomicBool>,
+}
+
+/// The one table of a session whose identity values may be said by INSERT.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct IdentityInsert {
+    /// The database it is in.
+    pub database: DatabaseId,
+    /// The table.
+    pub table: ObjectId,
+    /// Its name, for messages.
+    pub name: String,
 }
 
 /// Options that SET switches.
@@ -38,7 +51,15 @@ impl SessionState {
     pub fn new(id: SessionId, database: Arc<Database>) -> SessionState {
         let globals = Globals { spid: id.0, ..Globals::default() };
         let cancel = Arc::new(AtomicBool::new(false));
-        SessionState { id, database, globals, options: Options::default(), work: Work::default(), cancel }
+        SessionState {
+            id,
+            database,
+            globals,
+            options: Options::default(),
+            identity_insert: None,
+            work: Work::default(),
+            cancel,
+        }
     }
 
     /// Rolls back what is open.

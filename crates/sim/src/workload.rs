@@ -37,7 +37,7 @@ pub(crate) fn prepare(machine: &Machine, session: &mut Session, oracle: &mut Ora
     for text in [
         "IF DB_ID(N'S') IS NULL CREATE DATABASE S;",
         "USE S; ALTER DATABASE S SET DELAYED_DURABILITY = ALLOWED;",
-        "IF OBJECT_ID(N'dbo.T1') IS NULL CREATE TABLE dbo.T1(col1 INT NOT NULL);",
+        "IF OBJECT_ID(N'dbo.T1') IS NULL CREATE TABLE dbo.T1(col1 INT NOT NULL, id INT IDENTITY NOT NULL);",
         &format!("IF OBJECT_ID(N'dbo.S1', 'SO') IS NULL {sequence}"),
     ] {
         let sent = batch(session, text)?;
@@ -102,7 +102,7 @@ pub(crate) fn run(
     Ok(())
 }
 
-/// Reads the table, in the order of its pages; none if it is not there.
+/// Reads the table, in the order of its pages; none if it is not there. No identity value was given to two rows.
 pub(crate) fn read(session: &mut Session) -> Result<Option<Vec<i32>>, String> {
     let used = batch(session, "USE S;")?;
     if let Some((number, text)) = used.first_error() {
@@ -112,18 +112,25 @@ pub(crate) fn read(session: &mut Session) -> Result<Option<Vec<i32>>, String> {
         }
         return Err(format!("the database can't be used after the restart: {number} {text}"));
     }
-    let sent = batch(session, "IF OBJECT_ID(N'dbo.T1') IS NOT NULL SELECT col1 FROM dbo.T1;")?;
+    let sent = batch(session, "IF OBJECT_ID(N'dbo.T1') IS NOT NULL SELECT col1, id FROM dbo.T1;")?;
     if let Some((number, text)) = sent.first_error() {
         return Err(format!("the table can't be read after the restart: {number} {text}"));
     }
-    let rows = sent.results.first().map(|result| {
-        let value = |row: &Vec<Value>| match row[0] {
-            Value::Int(value) => value,
-            ref other => panic!("an int column gave {other:?}"),
+    let Some(result) = sent.results.first() else { return Ok(None) };
+    let mut rows = Vec::with_capacity(result.rows.len());
+    let mut last = 0;
+    for row in &result.rows {
+        let [Value::Int(value), Value::Int(id)] = row[..] else {
+            return Err(format!("two int columns gave {row:?}"));
         };
-        result.rows.iter().map(value).collect()
-    });
-    Ok(rows)
+        // Rows lie in the order in which they were inserted.
+        if id <= last {
+            return Err(format!("row {value} has the identity value {id}, a row before it has {last}"));
+        }
+        last = id;
+        rows.push(value);
+    }
+    Ok(Some(rows))
 }
 
 /// Whether a batch went through. With the power on, it must.

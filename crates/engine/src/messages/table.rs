@@ -204,6 +204,8 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         2750,
         "Column or parameter: The precision specified for data type %1 is 0 or greater than the maximum precision of 38.",
     ),
+    (2752, "Identity column '%1' contains invalid SEED."),
+    (2753, "Identity column '%1' contains invalid INCREMENT."),
     (2760, "The specified schema name \"%1\" either does not exist or you do not have permission to use it."),
     (2812, "Could not find stored procedure '%1'."),
     (3617, "The batch was cancelled by its client."),

@@ -49,6 +49,8 @@ pub(super) enum Step {
     Print(Reg),
     /// SET of options.
     Switch(Vec<OptionSwitch>),
+    /// SET IDENTITY_INSERT.
+    IdentityInsert(Box<ObjectName>, bool),
     /// USE.
     Use(Box<str>),
     /// CREATE DATABASE.

@@ -5,7 +5,7 @@ use super::prepare::UNSUPPORTED;
 use super::program::Step;
 use crate::statement::option_of;
 use sluice_plan::{columns_of, object_name, sequence_options, unsupported, walk};
-use sluice_syntax::ast::{Execute, ExecuteModule, ObjectName, SequenceDefinition, Statement, StatementKind};
+use sluice_syntax::ast::{Execute, ExecuteModule, ObjectName, SequenceDefinition, SetOption, Statement, StatementKind};
 use sluice_types::SqlError;
 
 impl Compiler {
@@ -39,6 +39,10 @@ impl Compiler {
             StatementKind::Save { name } => {
                 let name = self.name_source(name)?;
                 self.step(Step::Save(name));
+            }
+            StatementKind::SetOption(SetOption::IdentityInsert { table, on }) => {
+                refuse_server(table)?;
+                self.step(Step::IdentityInsert(Box::new(object_name(table)), *on));
             }
             StatementKind::SetOption(option) => match option_of(option) {
                 Ok(switches) => self.step(Step::Switch(switches)),

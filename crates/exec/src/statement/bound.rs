@@ -8,6 +8,7 @@ use crate::database::Database;
 use crate::names::SessionNames;
 use crate::operator::{Flow, Operator, Planner, Run, compile};
 use crate::schema_lock::UseLock;
+use crate::storage_error::sql_error;
 use sluice_access::{AppendCursor, Heap};
 use sluice_base::sync::Arc;
 use sluice_plan::{Binder, Bound, BoundBody, BoundInsert, Expr, Node, Variables};
@@ -287,6 +288,13 @@ fn compile_insert(planner: &mut Planner<'_>, insert: &BoundInsert) -> Result<Ins
             Source::Rows { plan, convert, spool: insert.reads_target }
         }
     };
+    let identity = match insert.identity {
+        None => None,
+        Some(given) => {
+            let generator = database.identity(table).map_err(|error| sql_error(&error, &database.name))?;
+            Some((given, generator))
+        }
+    };
     let types: Vec<_> = table.columns.iter().map(|column| column.data_type).collect();
     let not_null = table.columns.iter().enumerate().filter(|(_, column)| !column.nullable);
     Ok(Insert {
@@ -295,6 +303,7 @@ fn compile_insert(planner: &mut Planner<'_>, insert: &BoundInsert) -> Result<Ins
         layout: RowLayout::new(&types),
         not_null: not_null.map(|(place, column)| (place, column.name.clone())).collect(),
         table: shown,
+        identity,
         source,
         cursor: AppendCursor::default(),
         row: Vec::new(),
