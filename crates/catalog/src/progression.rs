@@ -47,6 +47,17 @@ pub struct Block {
     pub count: u64,
 }
 
+/// Values that are taken at once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Range {
+    /// The first of them.
+    pub first: i128,
+    /// The last of them.
+    pub last: i128,
+    /// How often the progression went on at its other end on the way.
+    pub cycles: u64,
+}
+
 impl Cache {
     /// The number of values of one write.
     pub fn size(self) -> u64 {
@@ -90,6 +101,20 @@ impl Progression {
         // The product may be beyond i128 though the sum is within the range.
         let last = first.wrapping_add(i128::from(further).wrapping_mul(self.increment));
         Some(Block { first, last, count: further + 1 })
+    }
+
+    /// Just `count` values, at least 1, behind `last`; `None` where there are not so many.
+    pub fn range_after(&self, last: Option<i128>, count: u64) -> Option<Range> {
+        let begins_anew = last.is_some() && Progression { cycles: false, ..*self }.block_after(last, 1).is_none();
+        let block = self.block_after(last, count)?;
+        let Some(further) = count.checked_sub(block.count + 1) else {
+            return Some(Range { first: block.first, last: block.last, cycles: begins_anew.into() });
+        };
+        // What is left over goes around: whole cycles, and then some way into the last one.
+        let end = if self.increment > 0 { self.maximum } else { self.minimum };
+        let cycle = self.block_after(Some(end), u64::MAX)?;
+        let last = self.block_after(Some(end), further % cycle.count + 1)?.last;
+        Some(Range { first: block.first, last, cycles: u64::from(begins_anew) + 1 + further / cycle.count })
     }
 
     /// How many values there are from the start to the end of the range.
@@ -174,6 +199,22 @@ mod tests {
             "to the minimum, not the start"
         );
         assert_eq!(cycle.available(), 2);
+    }
+
+    #[test]
+    fn ranges_go_around_as_often_as_they_must() {
+        let once = progression(1, 1, 10, false);
+        assert_eq!(once.range_after(None, 10), Some(Range { first: 1, last: 10, cycles: 0 }));
+        assert_eq!(once.range_after(Some(3), 8), None);
+        assert_eq!(once.range_after(Some(10), 1), None);
+        let around = progression(1, 1, 10, true);
+        assert_eq!(around.range_after(Some(3), 7), Some(Range { first: 4, last: 10, cycles: 0 }));
+        assert_eq!(around.range_after(Some(3), 8), Some(Range { first: 4, last: 1, cycles: 1 }));
+        assert_eq!(around.range_after(Some(3), 17), Some(Range { first: 4, last: 10, cycles: 1 }));
+        assert_eq!(around.range_after(Some(3), 38), Some(Range { first: 4, last: 1, cycles: 4 }));
+        assert_eq!(around.range_after(Some(10), 2), Some(Range { first: 1, last: 2, cycles: 1 }));
+        let down = progression(-5, 0, 12, true);
+        assert_eq!(down.range_after(Some(2), 4), Some(Range { first: 12, last: 12, cycles: 2 }));
     }
 
     #[test]

@@ -12,6 +12,7 @@ use crate::storage_error::sql_error;
 use sluice_access as access;
 use sluice_base::sync::{Arc, Mutex};
 use sluice_catalog::Progression;
+use sluice_catalog::progression::Range;
 use sluice_txn::{Storage, StorageError};
 use sluice_types::{SqlError, Value};
 use std::fmt;
@@ -96,6 +97,21 @@ impl Generator {
         self.next().map(|number| self.progression.value(number))
     }
 
+    /// `count` values at once: 11732 where there are not so many.
+    pub fn take(&self, count: u64) -> Result<Range, SqlError> {
+        let mut state = self.state.lock();
+        let range = self.progression.range_after(state.current, count);
+        let range = range.ok_or_else(|| SqlError::new(11732, 16, 1, vec![self.name().to_owned()]))?;
+        if count <= state.left {
+            state.left -= count;
+        } else {
+            self.write(Some(range.last))?;
+            state.left = 0;
+        }
+        state.current = Some(range.last);
+        Ok(range)
+    }
+
     /// A value was put into an identity column by hand: those that are given from now on lie beyond it.
     pub fn pass(&self, value: i128) -> Result<(), SqlError> {
         let mut state = self.state.lock();
@@ -140,6 +156,13 @@ impl Generator {
             Owner::Identity => Ok(()),
         });
         hardened.map_err(|error| sql_error(&error, &self.database))
+    }
+
+    fn name(&self) -> &str {
+        match &self.owner {
+            Owner::Sequence(name) => name,
+            Owner::Identity => "IDENTITY",
+        }
     }
 
     #[cold]

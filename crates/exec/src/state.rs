@@ -12,7 +12,7 @@ use crate::database::Database;
 use crate::storage_error::{lock_error, sql_error};
 use crate::work::Work;
 use sluice_access::Reader;
-use sluice_base::ids::{ObjectId, SessionId};
+use sluice_base::ids::{DatabaseId, ObjectId, SessionId};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
 use sluice_txn::{LockMode, LockOwner, Resource};
@@ -28,6 +28,8 @@ pub struct SessionState {
     pub globals: Globals,
     /// What SET has switched.
     pub options: Options,
+    /// The table that SET IDENTITY_INSERT is ON for.
+    pub identity_insert: Option<IdentityInsert>,
     /// Its transaction.
     pub work: Work,
     /// The temporary tables that it has made, also those that are gone.
@@ -38,6 +40,17 @@ pub struct SessionState {
     in_use: LockOwner,
     /// Raised by whoever wants the batch to end.
     pub cancel: Arc<AtomicBool>,
+}
+
+/// The one table of a session whose identity values may be said by INSERT.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct IdentityInsert {
+    /// The database it is in.
+    pub database: DatabaseId,
+    /// The table.
+    pub table: ObjectId,
+    /// Its name, for messages.
+    pub name: String,
 }
 
 /// Options that SET switches.
@@ -101,6 +114,7 @@ impl SessionState {
             database,
             globals,
             options: Options::default(),
+            identity_insert: None,
             work,
             temporary_tables: Vec::new(),
             locks,

@@ -85,6 +85,10 @@ pub enum Global {
     Version,
     /// The server's name.
     ServerName,
+    /// The identity value that the last INSERT gave; NULL if it gave none.
+    Identity,
+    /// The identity value that was given last in this scope; NULL if none was.
+    ScopeIdentity,
 }
 
 /// Something that holds or does not.

@@ -14,6 +14,8 @@ pub mod expression;
 pub mod physical;
 pub mod statement;
 
+mod number_literal;
+
 pub mod table_definition;
 
 pub mod sequence_definition;
@@ -26,6 +28,6 @@ pub use names::{Names, NoNames, object_name};
 pub use physical::{Aggregate, AggregateKind, Node, ScanTarget, SortKey, ViewTarget};
 pub use refusal::unsupported;
 pub use sequence_definition::{SequenceOptions, sequence_options};
-pub use statement::{Bound, BoundBody, BoundInsert, GeneratorTarget, OutputColumn, Subquery};
+pub use statement::{Bound, BoundBody, BoundInsert, GeneratorTarget, IdentityUse, OutputColumn, Subquery};
 pub use table_definition::columns_of;
 pub use variables::{Variable, Variables};

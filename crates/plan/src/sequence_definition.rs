@@ -3,11 +3,11 @@
 //! What is wrong with the statement itself is found before the batch runs; what is wrong with the numbers when it is come to, since an
 //! ALTER's depend on the sequence as it is then.
 
-use crate::refusal::unsupported;
+use crate::number_literal::{invalid, number};
 use crate::table_definition::declared_type;
 use sluice_catalog::progression::range_of;
 use sluice_catalog::{Cache, Progression, Sequence};
-use sluice_syntax::ast::{self, SequenceDefinition, SequenceOption};
+use sluice_syntax::ast::{SequenceDefinition, SequenceOption};
 use sluice_types::{DataType, SqlError};
 
 /// The options of a statement about a sequence; `None` where it does not have the option.
@@ -189,30 +189,6 @@ fn once<T>(option: &mut Option<T>, value: T, argument: &str) -> Result<(), SqlEr
         None => Ok(()),
         Some(_) => Err(SqlError::new(11712, 15, 1, vec![argument.to_owned()])),
     }
-}
-
-/// The whole number that a constant writes; 11708 for one with digits after the point, or too many.
-pub(crate) fn number(written: &ast::Expr, argument: &str) -> Result<i128, SqlError> {
-    match &written.kind {
-        ast::ExprKind::Literal(ast::Literal::Integer(number)) => Ok((*number).into()),
-        ast::ExprKind::Literal(ast::Literal::Decimal(digits)) => {
-            let number = digits.parse::<i128>().ok();
-            number.filter(|number| *number < 10i128.pow(38)).ok_or_else(|| invalid(argument))
-        }
-        ast::ExprKind::Unary { operator, operand } => {
-            let number = number(operand, argument)?;
-            match operator {
-                ast::UnaryOperator::Plus => Ok(number),
-                ast::UnaryOperator::Minus => Ok(-number),
-                ast::UnaryOperator::BitNot => Err(invalid(argument)),
-            }
-        }
-        _ => Err(unsupported(&format!("{argument} of anything but a constant"))),
-    }
-}
-
-fn invalid(argument: &str) -> SqlError {
-    SqlError::new(11708, 16, 1, vec![argument.to_owned()])
 }
 
 #[cfg(test)]

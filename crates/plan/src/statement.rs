@@ -91,6 +91,15 @@ pub enum BoundBody {
     Print(Expr),
 }
 
+/// Where the values of an identity column come from; with the column's place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum IdentityUse {
+    /// From the statement, which must be allowed to say them.
+    Given(usize),
+    /// From the column's generator.
+    Drawn(usize),
+}
+
 /// A bound INSERT.
 #[derive(Clone, Debug)]
 pub struct BoundInsert {
@@ -102,6 +111,8 @@ pub struct BoundInsert {
     pub source: Node,
     /// Types of the source's values before they are converted to the columns' types.
     pub source_types: Vec<DataType>,
+    /// Where the values of the table's identity column come from, if it has one.
+    pub identity: Option<IdentityUse>,
     /// Whether the source reads the table itself: its rows are then all read before the first is put in.
     pub reads_target: bool,
 }

@@ -25,6 +25,11 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (116, "Only one expression can be specified in the select list when the subquery is not introduced with EXISTS."),
     (117, "The object name '%1' contains more than the maximum number of prefixes. The maximum is 3."),
     (
+        119,
+        "Must pass parameter number %1 and subsequent parameters as '@name = value'. After the form '@name = \
+         value' has been used, all subsequent parameters must be passed in the form '@name = value'.",
+    ),
+    (
         120,
         "The select list for the INSERT statement contains fewer items than the insert list. The number of SELECT values \
          must match the number of INSERT columns.",
@@ -68,6 +73,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (168, "The floating point value '%1' is out of the range of computer representation (8 bytes)."),
     (174, "The %1 function requires %2 argument(s)."),
     (178, "A RETURN statement with a return value cannot be used in this context."),
+    (179, "Cannot use the OUTPUT option when passing a constant to a stored procedure."),
     (189, "The %1 function requires %2 to %3 arguments."),
     (
         191,
@@ -76,6 +82,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (192, "The scale must be less than or equal to the precision."),
     (193, "The object or column name starting with '%1' is too long. The maximum length is 116 characters."),
     (195, "'%1' is not a recognized %2."),
+    (201, "Procedure or function '%1' expects parameter '%2', which was not supplied."),
     (206, "Operand type clash: %1 is incompatible with %2"),
     (207, "Invalid column name '%1'."),
     (208, "Invalid object name '%1'."),
@@ -206,6 +213,8 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         2750,
         "Column or parameter: The precision specified for data type %1 is 0 or greater than the maximum precision of 38.",
     ),
+    (2752, "Identity column '%1' contains invalid SEED."),
+    (2753, "Identity column '%1' contains invalid INCREMENT."),
     (2760, "The specified schema name \"%1\" either does not exist or you do not have permission to use it."),
     (2812, "Could not find stored procedure '%1'."),
     (3617, "The batch was cancelled by its client."),
@@ -258,6 +267,9 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "At least one of the result expressions in a CASE specification must be an expression other than the NULL constant.",
     ),
     (8134, "Divide by zero error encountered."),
+    (8143, "Parameter '%1' was supplied multiple times."),
+    (8144, "Procedure or function %1 has too many arguments specified."),
+    (8145, "%1 is not a parameter for procedure %2."),
     (8146, "Procedure %1 has no parameters and arguments were supplied."),
     (8147, "Could not create IDENTITY attribute on nullable column '%1', table '%2'."),
     (8153, "Warning: Null value is eliminated by an aggregate or other SET operation."),
@@ -336,6 +348,12 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "The sequence object '%1' has reached its minimum or maximum value. Restart the sequence object to allow \
          new values to be generated.",
     ),
+    (
+        11732,
+        "The requested range for sequence object '%1' exceeds the maximum or minimum limit. Retry with a smaller \
+         range.",
+    ),
+    (11733, "Parameter '%1' must be a positive integer."),
     (
         11736,
         "Only one instance of NEXT VALUE FOR function per sequence object is allowed in SET or SELECT with \

@@ -73,7 +73,10 @@ fn closing_or_losing_the_instance_leaves_an_empty_tempdb() {
     let disk = Arc::new(MemFs::new(1));
     let instance = on(&disk);
     let mut session = connect(&instance);
-    run(&mut session, "CREATE TABLE tempdb.dbo.t(a INT); CREATE TABLE #t(a INT); BEGIN TRAN; INSERT INTO #t VALUES (1)");
+    run(
+        &mut session,
+        "CREATE TABLE tempdb.dbo.t(a INT); CREATE TABLE #t(a INT); BEGIN TRAN; INSERT INTO #t VALUES (1)",
+    );
     instance.close().expect("an open transaction is rolled back");
     drop(session);
     let instance = on(&disk);
@@ -101,9 +104,15 @@ fn sessions_on_threads_make_fill_and_drop_their_tables() {
                 begin.wait();
                 for round in 0..20 {
                     run(&mut session, "CREATE TABLE #t(a INT NOT NULL)");
-                    run(&mut session, "DECLARE @i INT = 0; WHILE @i < 50 BEGIN INSERT INTO #t VALUES (@i); SET @i += 1 END");
+                    run(
+                        &mut session,
+                        "DECLARE @i INT = 0; WHILE @i < 50 BEGIN INSERT INTO #t VALUES (@i); SET @i += 1 END",
+                    );
                     run(&mut session, "BEGIN TRAN; INSERT INTO #t SELECT a FROM #t; ROLLBACK");
-                    run(&mut session, "BEGIN TRAN; INSERT INTO all_rows SELECT a FROM #t; INSERT #t VALUES (99); COMMIT");
+                    run(
+                        &mut session,
+                        "BEGIN TRAN; INSERT INTO all_rows SELECT a FROM #t; INSERT #t VALUES (99); COMMIT",
+                    );
                     assert_eq!(number(&mut session, "SELECT COUNT(*) FROM #t"), 51, "round {round}");
                     run(&mut session, "DROP TABLE #t");
                 }

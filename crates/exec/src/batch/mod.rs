@@ -5,6 +5,7 @@ mod control_flow;
 mod interpreter;
 mod prepare;
 mod program;
+mod sequence_range;
 mod simple_step;
 
 use crate::code::{CallContext, Frame};

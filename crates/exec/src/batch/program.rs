@@ -1,7 +1,7 @@
 //! A compiled batch: code with its statements.
 
 use crate::code::{Code, Op, Pc, Reg};
-use crate::statement::{BoundSlot, OptionSwitch};
+use crate::statement::{BoundSlot, OptionSwitch, SequenceRange};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, ObjectName};
 use sluice_plan::SequenceOptions;
@@ -49,6 +49,8 @@ pub(super) enum Step {
     Print(Reg),
     /// SET of options.
     Switch(Vec<OptionSwitch>),
+    /// SET IDENTITY_INSERT.
+    IdentityInsert(Box<ObjectName>, bool),
     /// USE.
     Use(Box<str>),
     /// CREATE DATABASE.
@@ -69,6 +71,8 @@ pub(super) enum Step {
     DropSequence(bool, Vec<ObjectName>),
     /// CHECKPOINT.
     Checkpoint,
+    /// `sys.sp_sequence_get_range`.
+    SequenceRange(Box<SequenceRange>),
     /// `sys.sp_flush_log`.
     FlushLog,
     /// A statement that fails whenever it is come to: what Sluice does not support.

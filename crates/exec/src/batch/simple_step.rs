@@ -3,9 +3,10 @@
 use super::compiler::Compiler;
 use super::prepare::UNSUPPORTED;
 use super::program::Step;
+use super::sequence_range::PROCEDURE;
 use crate::statement::option_of;
 use sluice_plan::{columns_of, object_name, sequence_options, unsupported, walk};
-use sluice_syntax::ast::{Execute, ExecuteModule, ObjectName, SequenceDefinition, Statement, StatementKind};
+use sluice_syntax::ast::{Execute, ExecuteModule, ObjectName, SequenceDefinition, SetOption, Statement, StatementKind};
 use sluice_types::SqlError;
 
 impl Compiler {
@@ -39,6 +40,10 @@ impl Compiler {
             StatementKind::Save { name } => {
                 let name = self.name_source(name)?;
                 self.step(Step::Save(name));
+            }
+            StatementKind::SetOption(SetOption::IdentityInsert { table, on }) => {
+                refuse_server(table)?;
+                self.step(Step::IdentityInsert(Box::new(object_name(table)), *on));
             }
             StatementKind::SetOption(option) => match option_of(option) {
                 Ok(switches) => self.step(Step::Switch(switches)),
@@ -90,7 +95,7 @@ impl Compiler {
         Ok(())
     }
 
-    /// EXEC: the one procedure that there is, 2812 for every other name.
+    /// EXEC: the two procedures that there are, 2812 for every other name.
     fn execute(&mut self, execute: &Execute) -> Result<(), SqlError> {
         self.check_execute_variables(execute)?;
         let name = match &execute.module {
@@ -100,7 +105,7 @@ impl Compiler {
         };
         refuse_server(name)?;
         let in_sys = name.schema.as_ref().is_none_or(|schema| schema.is("sys"));
-        if !(in_sys && name.name.is("sp_flush_log")) {
+        if !(in_sys && (name.name.is("sp_flush_log") || name.name.is(PROCEDURE))) {
             let shown = object_name(name).to_string();
             self.step(Step::Fail(Box::new(SqlError::procedure_not_found(&shown))));
             return Ok(());
@@ -110,6 +115,9 @@ impl Compiler {
         }
         if execute.status.is_some() {
             return Err(unsupported("return status of a procedure"));
+        }
+        if name.name.is(PROCEDURE) {
+            return self.sequence_range(&execute.arguments);
         }
         if execute.arguments.is_empty() {
             self.step(Step::FlushLog);

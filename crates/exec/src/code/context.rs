@@ -6,7 +6,8 @@ use crate::temporary;
 use sluice_base::ids::{DatabaseId, SessionId};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
-use sluice_functions::FunctionContext;
+use sluice_catalog::ObjectName;
+use sluice_functions::{FunctionContext, Identity};
 use std::cell::Cell;
 
 /// The context of a batch's calls.
@@ -36,6 +37,18 @@ impl<'a> CallContext<'a> {
     #[inline(always)]
     pub fn is_cancelled(&self) -> bool {
         self.cancel.load(Ordering::Relaxed)
+    }
+
+    /// The database and the name that the string `name` writes.
+    fn named(&self, name: &str) -> Option<(Arc<Database>, ObjectName)> {
+        let name = crate::quoted_name::parse(name)?;
+        let database = match &name.database {
+            Some(database) => self.host.database(database)?,
+            None => Arc::clone(&self.database),
+        };
+        // A temporary table is found only where it is: in tempdb.
+        let name = if database.storage.is_temporary() { temporary::place(&name, self.session) } else { name };
+        Some((database, name))
     }
 
     /// Another statement begins: the time goes on.
@@ -72,15 +85,19 @@ impl FunctionContext for CallContext<'_> {
     fn object_id(&self, name: &str, type_code: Option<&str>) -> Option<i32> {
         // There are users' tables and sequences.
         let wanted = |code: &str| type_code.is_none_or(|wanted| wanted.trim().eq_ignore_ascii_case(code));
-        let name = crate::quoted_name::parse(name)?;
-        let database = match &name.database {
-            Some(database) => self.host.database(database)?,
-            None => Arc::clone(&self.database),
-        };
-        // A temporary table is found only where it is: in tempdb.
-        let name = if database.storage.is_temporary() { temporary::place(&name, self.session) } else { name };
+        let (database, name) = self.named(name)?;
         let catalog = database.catalog();
         let table = catalog.table(&name).filter(|_| wanted("U")).map(|table| table.id.0);
         table.or_else(|| catalog.sequence(&name).filter(|_| wanted("SO")).map(|sequence| sequence.id.0))
+    }
+
+    fn identity(&self, name: &str) -> Option<Identity> {
+        let (database, name) = self.named(name)?;
+        let catalog = database.catalog();
+        let table = catalog.table(&name)?;
+        let sluice_catalog::Identity { seed, increment } = table.columns[table.identity()?].identity?;
+        // A page that cannot be read is told by whoever uses the table.
+        let last = database.identity(table).ok()?.state().current;
+        Some(Identity { seed, increment, last })
     }
 }

@@ -7,6 +7,7 @@ use crate::code::{Builder, Code, Op, Piece, Reg, Row};
 use crate::database::Database;
 use crate::names::SessionNames;
 use crate::operator::{Flow, Operator, Planner, Run, compile};
+use crate::storage_error::sql_error;
 use crate::temporary::TEMPDB;
 use sluice_access::{AppendCursor, Heap};
 use sluice_base::sync::Arc;
@@ -356,6 +357,13 @@ fn compile_insert(planner: &mut Planner<'_>, insert: &BoundInsert) -> Result<Ins
             Source::Rows { plan, convert, spool: insert.reads_target }
         }
     };
+    let identity = match insert.identity {
+        None => None,
+        Some(given) => {
+            let generator = database.identity(table).map_err(|error| sql_error(&error, &database.name))?;
+            Some((given, generator))
+        }
+    };
     let types: Vec<_> = table.columns.iter().map(|column| column.data_type).collect();
     let not_null = table.columns.iter().enumerate().filter(|(_, column)| !column.nullable);
     Ok(Insert {
@@ -364,6 +372,7 @@ fn compile_insert(planner: &mut Planner<'_>, insert: &BoundInsert) -> Result<Ins
         layout: RowLayout::new(&types),
         not_null: not_null.map(|(place, column)| (place, column.name.clone())).collect(),
         table: shown,
+        identity,
         source,
         cursor: AppendCursor::default(),
         row: Vec::new(),

@@ -31,7 +31,7 @@ pub fn option_of(option: &SetOption) -> Result<Vec<OptionSwitch>, SqlError> {
                 None => Ok(Vec::new()),
             }
         }
-        SetOption::IdentityInsert { .. } => Err(unsupported("SET IDENTITY_INSERT")),
+        SetOption::IdentityInsert { .. } => unreachable!("it names a table and has a step of its own"),
         SetOption::Value { option, .. } => Err(unsupported(&format!("SET {}", option.text.to_uppercase()))),
         SetOption::IsolationLevel(level) => {
             let isolation = match level {

@@ -3,8 +3,8 @@
 use super::Binder;
 use super::conversion::implicit;
 use super::literal::is_null;
-use super::value::IN_CASE;
-use crate::expression::{Expr, ExprKind, FunctionCall};
+use super::value::{IDENTITY_VALUE, IN_CASE};
+use crate::expression::{Expr, ExprKind, FunctionCall, Global};
 use crate::physical::AggregateKind;
 use crate::refusal::unsupported;
 use sluice_functions::{Function, find};
@@ -31,6 +31,10 @@ impl Binder<'_> {
         }
         if call.name.name.is("NULLIF") {
             return self.drawing(IN_CASE, |binder| binder.bind_nullif(&call.arguments));
+        }
+        if call.name.name.is("SCOPE_IDENTITY") && call.arguments.is_empty() {
+            let kind = ExprKind::Global(Global::ScopeIdentity);
+            return Ok(Expr { kind, data_type: IDENTITY_VALUE, nullable: true });
         }
         if call.name.name.is("ISNULL") || call.name.name.is("CHOOSE") {
             return self.drawing(IN_CASE, |binder| binder.bind_function(name, &call.arguments));

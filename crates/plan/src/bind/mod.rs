@@ -20,6 +20,7 @@ mod value;
 #[cfg(test)]
 mod tests;
 
+use crate::expression::Expr;
 use crate::names::Names;
 use crate::physical::Node;
 use crate::statement::{Bound, BoundBody, Subquery};
@@ -91,6 +92,12 @@ impl<'a> Binder<'a> {
         let value = self.drawing(NOT_HERE, |binder| binder.bind_value(value))?;
         let text = conversion::implicit(value, PRINTED)?;
         Ok(self.finish(BoundBody::Print(text)))
+    }
+
+    /// Binds an argument of a procedure, as a value of `data_type`.
+    pub fn argument(mut self, value: &ast::Expr, data_type: sluice_types::DataType) -> Result<Expr, SqlError> {
+        let value = self.drawing(NOT_HERE, |binder| binder.bind_value(value))?;
+        conversion::implicit(value, data_type)
     }
 
     fn finish(self, body: BoundBody) -> Bound {

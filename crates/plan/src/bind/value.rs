@@ -179,10 +179,12 @@ fn global(name: &str) -> Result<Expr, SqlError> {
         ("@@spid", Global::Spid, DataType::SmallInt),
         ("@@version", Global::Version, text),
         ("@@servername", Global::ServerName, DataType::SYSNAME),
+        ("@@identity", Global::Identity, IDENTITY_VALUE),
     ];
     match known.iter().find(|(known, ..)| known.eq_ignore_ascii_case(name)) {
         Some((_, global, data_type)) => {
-            Ok(Expr { kind: ExprKind::Global(*global), data_type: *data_type, nullable: false })
+            let nullable = *global == Global::Identity;
+            Ok(Expr { kind: ExprKind::Global(*global), data_type: *data_type, nullable })
         }
         None => Err(unsupported(name)),
     }
@@ -210,6 +212,9 @@ fn full_name(written: &ast::ColumnName) -> String {
     name.push_str(&written.name.text);
     name
 }
+
+/// The type of `@@IDENTITY` and `SCOPE_IDENTITY()`.
+pub(super) const IDENTITY_VALUE: DataType = DataType::Decimal { precision: 38, scale: 0 };
 
 /// 11741: NEXT VALUE FOR within CASE, CHOOSE, COALESCE, IIF, ISNULL and NULLIF.
 pub(super) const IN_CASE: Option<(i32, u8)> = Some((11741, 16));
