@@ -121,7 +121,11 @@ impl Resources {
         self.remove_files(files)?;
         let data = self.vfs.open(&files.data, OpenOptions { create: Create::New, ..DATA_FILE })?;
         access::format(&data, guid, self.data_pages)?;
-        let log = sluice_wal::create_temporary(&self.environment(counters), &files.log, guid, &self.log_options)?;
+        let options = LogOptions {
+            initial_bytes: self.log_options.initial_bytes.min(TEMPORARY_LOG_BYTES),
+            ..self.log_options.clone()
+        };
+        let log = sluice_wal::create_temporary(&self.environment(counters), &files.log, guid, &options)?;
         let storage = Storage::open_temporary(TemporaryParts {
             id,
             pool: self.pool.clone(),
@@ -164,6 +168,8 @@ impl Resources {
     }
 }
 
+/// What the log of a temporary database begins with, as in SQL Server: it is made at every start, and grows where it must.
+const TEMPORARY_LOG_BYTES: u64 = 8 << 20;
 /// A data file: past the system's cache, since the pool is the cache; durable when the pool says so.
 const DATA_FILE: OpenOptions =
     OpenOptions { create: Create::Never, access: Access::Direct, durability: Durability::Deferred };
