@@ -217,7 +217,7 @@ impl Tail {
     }
 
     /// The block `sequence` is on disk. Calls `acknowledged` for every block that became durable by it, in order.
-    pub(crate) fn written(&mut self, taken: Taken, mut acknowledged: impl FnMut(u64)) {
+    pub(crate) fn written(&mut self, taken: Taken, acknowledged: impl FnMut(u64)) {
         let sequence = taken.block.sequence;
         self.spare.push(taken.block.buf);
         if taken.aside {
@@ -226,6 +226,24 @@ impl Tail {
         if let Some(flight) = self.flights.iter_mut().find(|flight| flight.sequence == sequence) {
             flight.written = true;
         }
+        self.land(acknowledged);
+    }
+
+    /// Drops the sealed blocks that lie wholly below `keep_from` without writing them; for a log whose blocks nobody but a
+    /// rollback reads. How many those were.
+    pub(crate) fn discard_below(&mut self, keep_from: Lsn) -> u64 {
+        let mut discarded = 0;
+        while let Some(block) = self.sealed.pop_front_if(|block| block.end <= keep_from) {
+            self.flights.push_back(Flight { written: true, ..block.flight() });
+            self.spare.push(block.buf);
+            discarded += 1;
+        }
+        self.land(|_| {});
+        discarded
+    }
+
+    /// Takes those in front that are written out of the window.
+    fn land(&mut self, mut acknowledged: impl FnMut(u64)) {
         while self.flights.front().is_some_and(|flight| flight.written) {
             if let Some(flight) = self.flights.pop_front() {
                 assert!(flight.end >= self.durable, "the durable end never goes back");

@@ -34,7 +34,7 @@ pub fn option_of(option: &SetOption) -> Result<Vec<OptionSwitch>, SqlError> {
                 None => Ok(Vec::new()),
             }
         }
-        SetOption::IdentityInsert { .. } => Err(unsupported("SET IDENTITY_INSERT")),
+        SetOption::IdentityInsert { .. } => unreachable!("it names a table and has a step of its own"),
         SetOption::Value { option, value } if option.is("LOCK_TIMEOUT") => match whole_number(value) {
             Some(milliseconds) => Ok(vec![OptionSwitch::LockTimeout(milliseconds)]),
             None => Err(unsupported("SET LOCK_TIMEOUT to what is no constant")),

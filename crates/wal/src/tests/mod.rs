@@ -16,6 +16,8 @@ mod space;
 
 mod speed;
 
+mod temporary;
+
 use crate::{Harden, Log, LogEnvironment, LogError, LogFile, LogOptions, Space, create};
 use sluice_base::clock::ManualClock;
 use sluice_base::counters::DatabaseCounters;
