@@ -18,4 +18,6 @@ pub mod slice;
 
 pub mod storage;
 
+pub mod sessions;
+
 pub mod simulated;

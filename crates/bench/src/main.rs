@@ -4,7 +4,7 @@
 
 use sluice_bench::figure::Figure;
 use sluice_bench::shape::Shape;
-use sluice_bench::{simulated, slice, storage};
+use sluice_bench::{sessions, simulated, slice, storage};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -119,6 +119,9 @@ fn of_storage(part: &str, job: &Job<'_>) -> Result<Vec<Figure>, String> {
         "delayed" => storage::peers::delayed(folder, scale.rows, scale.pairs),
         "one" => storage::peers::one_transaction(folder, scale.rows, scale.pairs),
         "full" => slice::full_overhead(folder, scale.full, 4.0),
+        "temporary" => storage::temporary::measure(folder, scale.rows, scale.pairs),
+        "sequences" => storage::sequences::measure(folder, scale.full),
+        "sessions" => sessions::figures(folder, scale.full, scale.pairs),
         "recovery" => storage::recovery::measure(folder, scale.rows),
         "kills" => {
             let mut figures = slice::kills(binary, folder, scale.kills.div_ceil(2), "DISABLED")?;
@@ -131,10 +134,12 @@ fn of_storage(part: &str, job: &Job<'_>) -> Result<Vec<Figure>, String> {
 }
 
 const SLICE: [&str; 7] = ["flushes", "delayed", "full", "start", "kills", "cuts", "seeds"];
-const STORAGE: [&str; 8] = ["flushes", "delayed", "one", "full", "recovery", "kills", "cuts", "seeds"];
+const STORAGE: [&str; 11] =
+    ["flushes", "delayed", "one", "full", "temporary", "sequences", "sessions", "recovery", "kills", "cuts", "seeds"];
 
 const USAGE: &str = "\
 usage: sluice-bench NAME BINARY [PART] [scale=SHARE]
 names: slice, storage; slice-quick, storage-quick: small numbers, to see that it works
-parts: flushes, delayed, full, kills, cuts, seeds; start of slice; one, recovery of storage
+parts: flushes, delayed, full, kills, cuts, seeds; start of slice; one, temporary, sequences, sessions,
+recovery of storage
 scale=0.1 measures with a tenth of rows, kills and seeds";

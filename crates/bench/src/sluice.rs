@@ -14,6 +14,25 @@ pub struct Prepared {
     pub session: Session,
 }
 
+/// Which table the loop fills.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// `dbo.T1` of `PerformanceV3`.
+    User,
+    /// `#T1`, which the session has made.
+    Temporary,
+}
+
+impl Place {
+    fn table(self) -> &'static str {
+        if self == Place::User { "dbo.T1" } else { "#T1" }
+    }
+
+    fn database(self) -> &'static str {
+        if self == Place::User { "PerformanceV3" } else { "tempdb" }
+    }
+}
+
 /// What a run of the loop gave.
 #[derive(Clone, Copy, Debug)]
 pub struct LoopRun {
@@ -42,25 +61,36 @@ pub fn prepare(options: InstanceOptions, durability: &str) -> Result<Prepared, S
 }
 
 /// The loop of the articles' scripts, `rows` rows.
-pub fn run(session: &mut Session, shape: Shape, rows: u32, clock: &dyn Clock) -> Result<LoopRun, String> {
-    let before = (flushes(session)?, log_bytes(session)?);
-    let insert = "INSERT INTO dbo.T1(col1) VALUES(@i); SET @i += 1;";
+pub fn run(
+    session: &mut Session,
+    place: Place,
+    shape: Shape,
+    rows: u32,
+    clock: &dyn Clock,
+) -> Result<LoopRun, String> {
+    let insert = format!("INSERT INTO {}(col1) VALUES(@i);", place.table());
     let (begin, turn, commit) = match shape {
-        Shape::Many => ("", "BEGIN TRAN INSERT INTO dbo.T1(col1) VALUES(@i); COMMIT TRAN; SET @i += 1;", ""),
+        Shape::Many => ("", format!("BEGIN TRAN {insert} COMMIT TRAN;"), ""),
         Shape::One => ("BEGIN TRAN;", insert, "COMMIT TRAN;"),
     };
-    let text = format!("{begin} DECLARE @i AS INT = 1; WHILE @i <= {rows} BEGIN {turn} END; {commit}");
+    let turns = format!("DECLARE @i AS INT = 1; WHILE @i <= {rows} BEGIN {turn} SET @i += 1; END;");
+    timed(session, place, &format!("{begin} {turns} {commit}"), clock)
+}
+
+/// Runs a batch; what it cost the log of the place's database.
+pub fn timed(session: &mut Session, place: Place, text: &str, clock: &dyn Clock) -> Result<LoopRun, String> {
+    let before = (flushes(session, place)?, log_bytes(session, place)?);
     let start = clock.monotonic_ns();
-    batch(session, &text)?;
+    batch(session, text)?;
     let seconds = (clock.monotonic_ns() - start) as f64 / 1e9;
-    Ok(LoopRun { seconds, flushes: flushes(session)? - before.0, log_bytes: log_bytes(session)? - before.1 })
+    Ok(LoopRun { seconds, flushes: flushes(session, place)? - before.0, log_bytes: log_bytes(session, place)? - before.1 })
 }
 
 /// The loop on a new instance in `folder`, closed afterwards; the rows are counted.
 pub fn run_in(folder: &Path, durability: &str, shape: Shape, rows: u32, clock: &dyn Clock) -> Result<LoopRun, String> {
     let mut ours = prepare(InstanceOptions::in_folder(folder), durability)?;
-    let run = run(&mut ours.session, shape, rows, clock)?;
-    let count = count(&mut ours.session)?;
+    let run = run(&mut ours.session, Place::User, shape, rows, clock)?;
+    let count = count(&mut ours.session, Place::User)?;
     if count != u64::from(rows) {
         return Err(format!("{count} rows instead of {rows}"));
     }
@@ -70,18 +100,18 @@ pub fn run_in(folder: &Path, durability: &str, shape: Shape, rows: u32, clock: &
 }
 
 /// How many rows the table has.
-pub fn count(session: &mut Session) -> Result<u64, String> {
-    number(&batch(session, "SELECT COUNT(*) FROM dbo.T1;")?)
+pub fn count(session: &mut Session, place: Place) -> Result<u64, String> {
+    number(&batch(session, &format!("SELECT COUNT(*) FROM {};", place.table()))?)
 }
 
 /// Log flushes so far, by the performance counter's view.
-pub fn flushes(session: &mut Session) -> Result<u64, String> {
-    counter(session, "Log Flushes/sec")
+pub fn flushes(session: &mut Session, place: Place) -> Result<u64, String> {
+    counter(session, place, "Log Flushes/sec")
 }
 
 /// Bytes of log hardened so far, by the performance counter's view.
-pub fn log_bytes(session: &mut Session) -> Result<u64, String> {
-    counter(session, "Log Bytes Flushed/sec")
+pub fn log_bytes(session: &mut Session, place: Place) -> Result<u64, String> {
+    counter(session, place, "Log Bytes Flushed/sec")
 }
 
 /// Runs a batch that must not fail.
@@ -94,10 +124,11 @@ pub fn batch(session: &mut Session, text: &str) -> Result<Collector, String> {
     }
 }
 
-fn counter(session: &mut Session, name: &str) -> Result<u64, String> {
+fn counter(session: &mut Session, place: Place, name: &str) -> Result<u64, String> {
     let text = format!(
         "SELECT cntr_value FROM sys.dm_os_performance_counters
-         WHERE counter_name = '{name}' AND instance_name = N'PerformanceV3';"
+         WHERE counter_name = '{name}' AND instance_name = N'{}';",
+        place.database()
     );
     number(&batch(session, &text)?)
 }

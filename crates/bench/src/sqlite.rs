@@ -58,6 +58,19 @@ pub fn run_in(
     Ok(seconds)
 }
 
+/// The loop into a temporary table, which SQLite keeps in a file of its own; its seconds.
+pub fn run_in_temporary(shape: Shape, rows: u32, clock: &dyn Clock) -> Result<f64, String> {
+    let run = || {
+        let connection = Connection::open_in_memory()?;
+        connection.pragma_update(None, "temp_store", "FILE")?;
+        connection.execute_batch("CREATE TEMP TABLE T1(col1 INT NOT NULL)")?;
+        let start = clock.monotonic_ns();
+        insert(&connection, shape, rows)?;
+        Ok::<_, rusqlite::Error>((clock.monotonic_ns() - start) as f64 / 1e9)
+    };
+    run().map_err(|error| format!("SQLite: {error}"))
+}
+
 /// Inserts 1 to `rows`.
 pub fn insert(connection: &Connection, shape: Shape, rows: u32) -> rusqlite::Result<()> {
     let mut begin = connection.prepare("BEGIN")?;

@@ -3,7 +3,7 @@
 
 use crate::figure::Figure;
 use crate::shape::Shape;
-use crate::sluice;
+use crate::sluice::{self, Place};
 use sluice_base::clock::{SystemClock, sleep};
 use sluice_engine::{InstanceOptions, Session};
 use sluice_vfs::os::OsFs;
@@ -29,8 +29,8 @@ fn of_loop(folder: &Path, name: &str, durability: &str, shape: Shape, rows: u32)
     let log = folder.join("PerformanceV3_log.ldf");
     let mut ours = sluice::prepare(InstanceOptions::on(trace.clone(), folder), durability)?;
     let uncounted = written_beside_counter(&trace, &log, &mut ours.session, 0)?;
-    let run = sluice::run(&mut ours.session, shape, rows, &SystemClock::new())?;
-    let count = sluice::count(&mut ours.session)?;
+    let run = sluice::run(&mut ours.session, Place::User, shape, rows, &SystemClock::new())?;
+    let count = sluice::count(&mut ours.session, Place::User)?;
     let difference = written_beside_counter(&trace, &log, &mut ours.session, uncounted)?;
     let title = format!("{name}/{}, {rows} rows", shape.name());
     let log_mb = run.log_bytes as f64 / 1e6;
@@ -62,7 +62,7 @@ fn bar(durability: &str, shape: Shape, rows: u32, log_bytes: u64, seconds: f64) 
 }
 
 /// A figure for a million rows, for fewer: 8 more then, since what happens once does not shrink.
-fn scaled(figure: f64, rows: u32) -> f64 {
+pub(super) fn scaled(figure: f64, rows: u32) -> f64 {
     let share = f64::from(rows) / 1e6;
     if rows < 1_000_000 { figure * share + 8.0 } else { figure * share }
 }
@@ -72,7 +72,7 @@ fn scaled(figure: f64, rows: u32) -> f64 {
 fn written_beside_counter(trace: &TraceFs, log: &Path, session: &mut Session, expected: i64) -> Result<i64, String> {
     let mut tries = 0;
     loop {
-        let difference = trace.synchronous_writes(log) as i64 - sluice::flushes(session)? as i64;
+        let difference = trace.synchronous_writes(log) as i64 - sluice::flushes(session, Place::User)? as i64;
         tries += 1;
         if difference == expected || tries == TRIES {
             return Ok(difference);

@@ -4,4 +4,8 @@ pub mod flushes;
 
 pub mod peers;
 
+pub mod temporary;
+
+pub mod sequences;
+
 pub mod recovery;

@@ -5,7 +5,7 @@
 
 use crate::figure::Figure;
 use crate::shape::Shape;
-use crate::sluice;
+use crate::sluice::{self, Place};
 use sluice_base::clock::{Clock, SystemClock};
 use sluice_engine::{Instance, InstanceOptions};
 use std::io::{BufRead, BufReader, Write};
@@ -47,7 +47,7 @@ pub fn load(folder: &Path, shape: Shape, rows: u32, mut tell: impl Write) -> Res
         // The loop's own transaction is inside this one, so its COMMIT ends nothing.
         sluice::batch(&mut ours.session, "BEGIN TRAN;")?;
     }
-    let run = sluice::run(&mut ours.session, shape, rows, &SystemClock::new())?;
+    let run = sluice::run(&mut ours.session, Place::User, shape, rows, &SystemClock::new())?;
     writeln!(tell, "{} {}", run.seconds, run.log_bytes)
         .and_then(|()| tell.flush())
         .map_err(|error| error.to_string())?;
@@ -83,7 +83,7 @@ fn start(folder: &Path, rows: u64, clock: &dyn Clock) -> Result<f64, String> {
     let seconds = (clock.monotonic_ns() - begun) as f64 / 1e9;
     let mut session = instance.connect().map_err(|error| error.to_string())?;
     sluice::batch(&mut session, "USE PerformanceV3;")?;
-    let found = sluice::count(&mut session)?;
+    let found = sluice::count(&mut session, Place::User)?;
     if found != rows {
         return Err(format!("{found} rows after the kill instead of {rows}"));
     }
