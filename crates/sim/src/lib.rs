@@ -16,4 +16,16 @@ pub mod run;
 
 pub mod sweep;
 
+mod ledger;
+
+mod client;
+
+mod story;
+
+pub mod faults;
+
+pub mod damage;
+
+pub mod recovery_cuts;
+
 pub use oracle::Violation;
