@@ -6,7 +6,7 @@
 
 mod scan;
 
-pub use scan::HeapScan;
+pub use scan::{HeapScan, Reader};
 
 use crate::edit::Edit;
 use crate::object::{self, FirstPage};
@@ -91,9 +91,9 @@ impl Heap {
         Ok(true)
     }
 
-    /// All rows, page by page in the order of allocation. Rows that are added meanwhile may be seen or not.
-    pub fn scan<'a>(&self, storage: &'a Storage) -> Result<HeapScan<'a>, StorageError> {
-        HeapScan::new(storage, self.root)
+    /// The rows that `reader` sees, page by page in the order of allocation. Rows that are added meanwhile may be seen or not.
+    pub fn scan<'a>(&self, storage: &'a Storage, reader: Reader<'a>) -> Result<HeapScan<'a>, StorageError> {
+        HeapScan::new(storage, self.root, reader)
     }
 
     /// A page with room for `size` bytes and their slot, latched; the cursor is on it then.

@@ -5,6 +5,7 @@ use crate::error::InstanceError;
 use crate::files::{self, FilePair};
 use crate::options::InstanceOptions;
 use crate::registry::{Entry, Registry};
+use crate::sessions::Sessions;
 use crate::storage::Resources;
 use sluice_access::Handler;
 use sluice_base::clock::Clock;
@@ -16,7 +17,7 @@ use sluice_base::sync::{Arc, Mutex, RwLock};
 use sluice_base::waits::Waits;
 use sluice_buffer::BufferPool;
 use sluice_exec::{Database, DelayedDurability, SystemView};
-use sluice_txn::{Storage, StorageError};
+use sluice_txn::{LockManager, Storage, StorageError};
 use sluice_types::SqlError;
 use sluice_vfs::FileLock;
 use sluice_wal::LogOptions;
@@ -34,10 +35,10 @@ pub struct Instance {
     suspects: RwLock<Vec<Suspect>>,
     background: Mutex<Vec<(DatabaseId, Background)>>,
     with_background: bool,
-    /// Held while a database is made, so that no two get one id.
+    /// Held while master's list of databases is changed, so that no two get one id.
     making: Mutex<()>,
     views: Vec<Arc<dyn SystemView>>,
-    session_taken: AtomicBool,
+    sessions: Sessions,
     closed: AtomicBool,
     /// The folder's lock, until the instance is closed.
     lock: Mutex<Option<Box<dyn FileLock>>>,
@@ -79,7 +80,7 @@ impl Instance {
             with_background: options.background,
             making: Mutex::new(()),
             views: sluice_sysviews::all(),
-            session_taken: AtomicBool::new(false),
+            sessions: Sessions::default(),
             closed: AtomicBool::new(false),
             lock: Mutex::new(Some(lock)),
         });
@@ -88,12 +89,13 @@ impl Instance {
         Ok(instance)
     }
 
-    /// Ends the instance: open transactions are forgotten (the next start undoes them), databases are checkpointed and
-    /// marked clean, the folder is free for another. Later calls do nothing.
+    /// Ends the instance: running batches are cancelled, sessions end and what they have open is rolled back, databases are
+    /// checkpointed and marked clean, the folder is free for another. Later calls do nothing.
     pub fn close(&self) -> Result<(), InstanceError> {
         if self.closed.swap(true, Ordering::AcqRel) {
             return Ok(());
         }
+        self.sessions.close();
         for (_, background) in self.background.lock().drain(..) {
             background.stop();
         }
@@ -126,13 +128,8 @@ impl Instance {
         &self.views
     }
 
-    /// Takes the one session that this version has; false if it is taken.
-    pub(crate) fn take_session(&self) -> bool {
-        !self.session_taken.swap(true, Ordering::AcqRel)
-    }
-
-    pub(crate) fn give_back_session(&self) {
-        self.session_taken.store(false, Ordering::Release);
+    pub(crate) fn sessions(&self) -> &Sessions {
+        &self.sessions
     }
 
     /// The database `name`, if it is known and could not be opened.
@@ -208,7 +205,9 @@ impl Instance {
         if database.id == MASTER_ID {
             return Err(StorageError::NotOpen(MASTER.to_owned()));
         }
-        if database.delayed_durability() == setting {
+        // The list of databases is changed by one at a time.
+        let _making = self.making.lock();
+        if database.delayed_durability() == setting || !self.has(database) {
             return Ok(());
         }
         database.storage.log.flush_tail()?;
@@ -219,6 +218,10 @@ impl Instance {
         }
         database.set_delayed_durability(setting);
         Ok(())
+    }
+
+    fn has(&self, database: &Database) -> bool {
+        self.databases.read().iter().any(|open| std::ptr::eq(Arc::as_ptr(open), database))
     }
 
     fn open_users_databases(&self, entries: &[Entry]) -> Result<(), InstanceError> {
@@ -300,12 +303,14 @@ fn resources(options: &InstanceOptions) -> Result<Resources, InstanceError> {
     let waits = Arc::new(Waits::new(options.clock.clone()));
     let broker = MemoryBroker::new(options.memory_limit);
     let pool = BufferPool::new(options.pool_pages, waits.clone(), &broker)?;
+    let locks = LockManager::new(waits.clone());
     Ok(Resources {
         vfs: options.vfs.clone(),
         clock: options.clock.clone(),
         waits,
         broker,
         pool,
+        locks,
         handler: Arc::new(Handler),
         log_options: LogOptions {
             initial_bytes: options.log_bytes,

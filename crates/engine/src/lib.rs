@@ -28,6 +28,8 @@ mod registry;
 
 mod background;
 
+mod sessions;
+
 mod instance;
 
 mod host;

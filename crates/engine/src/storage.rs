@@ -9,7 +9,7 @@ use sluice_base::memory::MemoryBroker;
 use sluice_base::waits::Waits;
 use sluice_buffer::{BufferPool, DatabaseFiles};
 use sluice_exec::Database;
-use sluice_txn::{Place, Storage, StorageError, StorageParts};
+use sluice_txn::{LockManager, Place, Storage, StorageError, StorageParts};
 use sluice_vfs::{Access, Create, Durability, FileError, OpenOptions, Vfs};
 use sluice_wal::{LogEnvironment, LogFile, LogOptions};
 use std::path::Path;
@@ -23,6 +23,7 @@ pub(crate) struct Resources {
     pub(crate) waits: Arc<Waits>,
     pub(crate) broker: Arc<MemoryBroker>,
     pub(crate) pool: Arc<BufferPool>,
+    pub(crate) locks: Arc<LockManager>,
     pub(crate) handler: Arc<access::Handler>,
     pub(crate) log_options: LogOptions,
     pub(crate) data_pages: u32,
@@ -94,6 +95,7 @@ impl Resources {
             handler: self.handler.clone(),
             clock: self.clock.clone(),
             counters: counters.clone(),
+            locks: self.locks.clone(),
         };
         let (storage, _report) = Storage::open(parts)?;
         storage.bound_delayed(self.delayed_at_risk_max);

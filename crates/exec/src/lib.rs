@@ -14,8 +14,6 @@ pub mod storage_error;
 
 pub mod sink;
 
-pub mod schema_lock;
-
 pub mod catalog_store;
 pub mod database;
 pub mod host;
@@ -40,7 +38,7 @@ pub use database::{Database, DelayedDurability};
 pub use host::{Host, SystemView, ViewContext};
 pub use session::Session;
 pub use sink::{ColumnInfo, Message, NullSink, Sink};
-pub use state::{Options, SessionState};
+pub use state::{Isolation, Options, SessionState};
 
 #[cfg(test)]
 mod tests;

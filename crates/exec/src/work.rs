@@ -1,32 +1,28 @@
-//! A session's transaction: what it has changed, what it holds, where it can go back to.
+//! A session's transaction: what it has changed, and where it can go back to.
 //!
 //! BEGIN TRANSACTION itself is only a number (`@@TRANCOUNT`); storage is enlisted with the first change. Without BEGIN
 //! TRANSACTION the same serves one statement (autocommit).
 //!
 //! Rules:
 //! 1. A transaction changes one database. A second one is refused: both could not yet be committed as one (L4).
-//! 2. While it has changed names, its database's definition lock is its own, and [`Work::catalog`] gives the changed names to
-//!    this session alone. They are published after the commit record is where the commit's durability wants it.
-//! 3. Locks are given back last, whatever the end.
+//! 2. While it has changed names, it has the lock of its database's definitions alone, and [`Work::catalog`] gives the changed
+//!    names to this session alone. They are published after the commit record is where the commit's durability wants it, and
+//!    before the locks are given back.
 
 use crate::catalog_store::StoredCatalog;
 use crate::database::{Database, DelayedDurability};
-use crate::schema_lock::UseLock;
 use crate::storage_error::sql_error;
 use sluice_base::sync::Arc;
-use sluice_base::sync::atomic::AtomicBool;
 use sluice_catalog::{Catalog, CatalogStore};
 use sluice_plan::unsupported;
-use sluice_txn::{CommitDurability, Savepoint, StorageError, Transaction};
+use sluice_txn::{CommitDurability, OwnerId, Savepoint, StorageError, Transaction};
 use sluice_types::SqlError;
 
 /// A session's transaction.
-#[derive(Default)]
 pub struct Work {
+    // Of its locks; others wait for it by this name.
+    owner: OwnerId,
     enlisted: Option<Enlisted>,
-    // Tables that it uses, and those that it drops.
-    shared: Vec<Arc<UseLock>>,
-    owned: Vec<Arc<UseLock>>,
     // Names of transactions and savepoints tell capitals from small letters, whatever the collation.
     savepoints: Vec<(Box<str>, Mark)>,
     name: Option<Box<str>>,
@@ -44,11 +40,15 @@ pub struct Enlisted {
     pub transaction: Transaction,
     // The names as this transaction has left them; none while it has left them alone.
     catalog: Option<Arc<Catalog>>,
-    defines: bool,
     start: Savepoint,
 }
 
 impl Work {
+    /// No transaction yet; the locks of all that come are `owner`'s.
+    pub fn new(owner: OwnerId) -> Work {
+        Work { owner, enlisted: None, savepoints: Vec::new(), name: None }
+    }
+
     /// Names the outermost transaction.
     pub fn set_name(&mut self, name: Option<&str>) {
         self.name = name.map(Box::from);
@@ -61,10 +61,11 @@ impl Work {
         if self.enlisted.as_ref().is_some_and(other) {
             return Err(unsupported("transaction across databases"));
         }
+        let owner = self.owner;
         Ok(self.enlisted.get_or_insert_with(|| {
-            let transaction = database.storage.begin();
+            let transaction = database.storage.begin_for(owner);
             let start = database.storage.savepoint(&transaction);
-            Enlisted { database: Arc::clone(database), transaction, catalog: None, defines: false, start }
+            Enlisted { database: Arc::clone(database), transaction, catalog: None, start }
         }))
     }
 
@@ -80,40 +81,6 @@ impl Work {
             Some(catalog) => catalog.version(),
             None => database.catalog_version(),
         }
-    }
-
-    /// Makes sure that the table of `lock` is not dropped before the transaction ends. Whether it was not held before: then
-    /// the names may have changed while it was waited for.
-    #[inline]
-    pub fn share(&mut self, lock: &Arc<UseLock>, cancel: &AtomicBool) -> Result<bool, SqlError> {
-        let held = |held: &Arc<UseLock>| Arc::ptr_eq(held, lock);
-        if self.shared.iter().any(held) || self.owned.iter().any(held) {
-            return Ok(false);
-        }
-        lock.share(cancel)?;
-        self.shared.push(Arc::clone(lock));
-        Ok(true)
-    }
-
-    /// Waits until nobody else uses the table of `lock`, and keeps others from it until the transaction ends.
-    pub fn own(&mut self, lock: &Arc<UseLock>, cancel: &AtomicBool) -> Result<(), SqlError> {
-        if self.owned.iter().any(|owned| Arc::ptr_eq(owned, lock)) {
-            return Ok(());
-        }
-        let own_shares = self.shared.iter().filter(|shared| Arc::ptr_eq(shared, lock)).count();
-        lock.own(own_shares as u32, cancel)?;
-        self.owned.push(Arc::clone(lock));
-        Ok(())
-    }
-
-    /// Takes the right to define tables in `database`, for the rest of the transaction.
-    pub fn define(&mut self, database: &Arc<Database>, cancel: &AtomicBool) -> Result<&mut Enlisted, SqlError> {
-        if !self.enlist(database)?.defines {
-            database.definitions.own(0, cancel)?;
-        }
-        let enlisted = self.enlist(database)?;
-        enlisted.defines = true;
-        Ok(enlisted)
     }
 
     /// A place to go back to.
@@ -155,7 +122,14 @@ impl Work {
         self.name.as_deref() == Some(name)
     }
 
-    /// Commits. `delayed` is what the commit asks for; the database's setting wins (L4).
+    /// Bytes of log that its rollback may need.
+    #[inline]
+    pub fn log_used(&self) -> u64 {
+        self.enlisted.as_ref().map_or(0, |enlisted| enlisted.transaction.log_used())
+    }
+
+    /// Commits. `delayed` is what the commit asks for; the database's setting wins (L4). The session gives the locks back
+    /// afterwards.
     pub fn commit(&mut self, delayed: bool) -> Result<(), SqlError> {
         let result = match self.enlisted.take() {
             Some(enlisted) => commit_enlisted(enlisted, delayed),
@@ -165,15 +139,12 @@ impl Work {
         result
     }
 
-    /// Rolls back. After an error the storage stays as a crash would leave it, for recovery.
+    /// Rolls back. After an error the storage stays as a crash would leave it, for recovery. The session gives the locks back
+    /// afterwards.
     pub fn roll_back(&mut self) -> Result<(), SqlError> {
         let result = match self.enlisted.take() {
-            Some(Enlisted { database, transaction, defines, .. }) => {
-                let result = database.storage.rollback(transaction);
-                if defines {
-                    database.definitions.disown();
-                }
-                result.map_err(|error| sql_error(&error, &database.name))
+            Some(Enlisted { database, transaction, .. }) => {
+                database.storage.rollback(transaction).map_err(|error| sql_error(&error, &database.name))
             }
             None => Ok(()),
         };
@@ -181,15 +152,9 @@ impl Work {
         result
     }
 
-    /// Gives back all locks and forgets all names.
+    /// Forgets all names.
     #[inline]
     fn end(&mut self) {
-        for lock in self.shared.drain(..) {
-            lock.unshare();
-        }
-        for lock in self.owned.drain(..) {
-            lock.disown();
-        }
         self.savepoints.clear();
         self.name = None;
     }
@@ -211,7 +176,7 @@ impl Enlisted {
 }
 
 fn commit_enlisted(enlisted: Enlisted, delayed: bool) -> Result<(), SqlError> {
-    let Enlisted { database, transaction, catalog, defines, .. } = enlisted;
+    let Enlisted { database, transaction, catalog, .. } = enlisted;
     let durability = match (database.delayed_durability(), delayed) {
         (DelayedDurability::Forced, _) | (DelayedDurability::Allowed, true) => CommitDurability::Delayed,
         _ => CommitDurability::Full,
@@ -219,9 +184,6 @@ fn commit_enlisted(enlisted: Enlisted, delayed: bool) -> Result<(), SqlError> {
     let result = database.storage.commit(transaction, durability);
     if let (Ok(_), Some(catalog)) = (&result, catalog) {
         database.publish(catalog);
-    }
-    if defines {
-        database.definitions.disown();
     }
     result.map(|_| ()).map_err(|error| sql_error(&error, &database.name))
 }

@@ -4,6 +4,7 @@
 //! the page, and then let the caller apply the change to its bytes. Nobody sees the page in between.
 
 use crate::error::StorageError;
+use crate::lock::OwnerId;
 use crate::record::{self, COMPENSATION_SLACK, END_RESERVE, FIRST_HANDLER_KIND, Front, Record};
 use crate::storage::Storage;
 use crate::table::Active;
@@ -95,15 +96,15 @@ impl Storage {
     /// What the transaction has since its first change, made now if this is it.
     pub(crate) fn started<'t>(&self, txn: &'t mut Transaction) -> Result<&'t mut Started, StorageError> {
         if txn.started.is_none() {
-            txn.started = Some(self.first_record()?);
+            txn.started = Some(self.first_record(txn.owner)?);
         }
         Ok(txn.started.as_mut().expect("made above"))
     }
 
     /// Registers a transaction and appends its begin record, in this order and under its own lock, so that a checkpoint whose
     /// begin lies after the record finds the transaction in the table (rule 2).
-    fn first_record(&self) -> Result<Started, StorageError> {
-        let (id, slot) = self.table.register();
+    fn first_record(&self, owner: OwnerId) -> Result<Started, StorageError> {
+        let (id, slot) = self.table.register(owner);
         let entry =
             Entry { kind: record::BEGIN, page: PageId::NONE, undo_next: None, space: Space::Reserving(END_RESERVE) };
         let mut active = slot.lock();

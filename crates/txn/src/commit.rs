@@ -28,16 +28,21 @@ impl Storage {
         let kept = started.take(u32::MAX);
         let entry = Entry { kind: record::COMMIT, page: PageId::NONE, undo_next: None, space: Space::Reserved(kept) };
         let mut active = started.slot.lock();
-        let lsn = self
-            .append_chained(&mut active, entry, &[&self.clock.utc_ns().to_le_bytes()])
-            .map_err(StorageError::into_poisoned)?;
+        let appended = self.append_chained(&mut active, entry, &[&self.clock.utc_ns().to_le_bytes()]);
+        let lsn = match appended {
+            Ok(lsn) => lsn,
+            Err(error) => {
+                drop(active);
+                return Err(self.in_doubt(&started, error.into_poisoned()));
+            }
+        };
         // More than 4 GB of it comes in a second go.
         self.log.release(started.reserved);
         if delayed && !late && active.intents.is_empty() {
             // Out of the table under the very lock under which its last record was appended.
-            active.clear();
+            let awaited = active.clear();
             drop(active);
-            self.table.give_back(started.slot);
+            self.give_back(started.slot, started.id, awaited);
             self.delayed.told(lsn);
             return Ok(lsn);
         }
@@ -48,14 +53,16 @@ impl Storage {
         let intents = if releases { active.intents.clone() } else { Vec::new() };
         drop(active);
         let why = if late { Harden::Request } else { Harden::Commit };
-        self.log.harden(lsn, why).map_err(|error| StorageError::from(error).into_poisoned())?;
+        if let Err(error) = self.log.harden(lsn, why) {
+            return Err(self.in_doubt(&started, StorageError::from(error).into_poisoned()));
+        }
         if late {
             self.delayed.hardened(now_ns);
         }
         if releases {
             self.pending.add(intents);
         }
-        self.table.leave(started.slot);
+        self.leave(started.slot);
         if releases {
             // The commit stands whatever becomes of them: what fails now is tried again by the next checkpoint, and
             // after a crash by recovery.

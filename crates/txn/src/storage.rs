@@ -2,6 +2,7 @@
 
 use crate::delayed::DelayedCommits;
 use crate::error::StorageError;
+use crate::lock::{LockManager, OwnerId};
 use crate::pending::PendingReleases;
 use crate::record::Record;
 use crate::table::TransactionTable;
@@ -58,6 +59,8 @@ pub struct StorageParts {
     pub clock: Arc<dyn Clock>,
     /// What it counts.
     pub counters: Arc<DatabaseCounters>,
+    /// The instance's locks.
+    pub locks: Arc<LockManager>,
 }
 
 /// One database's storage below SQL: all that access methods need. Recovery is done when it exists.
@@ -70,6 +73,8 @@ pub struct Storage {
     pub log: Arc<Log>,
     /// Its primary data file: for growing it; pages are read and written by the pool alone.
     pub data: Arc<dyn File>,
+    /// The instance's locks.
+    pub locks: Arc<LockManager>,
     pub(crate) handler: Arc<dyn LogHandler>,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) counters: Arc<DatabaseCounters>,
@@ -94,10 +99,15 @@ pub enum CommitDurability {
 }
 
 impl Storage {
-    /// A new transaction. It costs nothing until its first change.
+    /// A new transaction of the engine's own, which waits for no other. It costs nothing until its first change.
     pub fn begin(&self) -> Transaction {
+        self.begin_for(OwnerId::NONE)
+    }
+
+    /// A new transaction of a session: `owner` has its locks. It costs nothing until its first change.
+    pub fn begin_for(&self, owner: OwnerId) -> Transaction {
         self.counters.transactions.add(1);
-        Transaction::new()
+        Transaction::new(owner)
     }
 
     /// The newest delayed commit's record; NONE if there was none. While it is not durable, the tail of the log waits to be

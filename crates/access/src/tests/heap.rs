@@ -121,7 +121,7 @@ fn rows_come_in_the_order_of_their_inserts_over_many_extents() {
     }
     let writer = txn.id().unwrap();
     storage.commit(txn, CommitDurability::Full).unwrap();
-    let mut scan = heap.scan(&storage).unwrap();
+    let mut scan = heap.scan(&storage, crate::Reader::Dirty).unwrap();
     let mut next = 0u32;
     while let Some((_, row)) = scan.next().unwrap() {
         assert_eq!(row[..4], next.to_le_bytes());

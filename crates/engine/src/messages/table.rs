@@ -171,9 +171,10 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     ),
     (
         1205,
-        "Transaction was deadlocked on %1 resources with another process and has been chosen as the deadlock victim. Rerun \
-         the transaction.",
+        "Transaction (Process ID %1) was deadlocked on lock resources with another process and has been chosen as the \
+         deadlock victim. Rerun the transaction.",
     ),
+    (1222, "Lock request time out period exceeded."),
     (1702, "CREATE TABLE failed because a column in table '%1' exceeds the maximum of %2 columns."),
     (1801, "Database '%1' already exists. Choose a different database name."),
     (2601, "Cannot insert duplicate key row in object '%1'{ with unique index '%2'}.{ The duplicate key value is %3.}"),

@@ -19,3 +19,5 @@ mod failing_log;
 mod interrupted;
 
 mod folder;
+
+mod sessions;

@@ -95,7 +95,10 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
 #[cold]
 fn fail(program: &Program, env: &mut Env<'_, '_>, at: Pc, (binding, error): (bool, SqlError)) -> Result<Pc, BatchEnd> {
     let region = program.region(at);
-    let error = error.at_line(region.map_or(1, |region| region.line));
+    let mut error = error.at_line(region.map_or(1, |region| region.line));
+    if error.number == consequence::DEADLOCK {
+        error.args = vec![env.state.id.0.to_string()];
+    }
     let consequence = match consequence::of(&error, env.state.options.xact_abort) {
         // An error of binding ends the batch, but nothing of the transaction.
         Consequence::Statement | Consequence::Transaction if binding => Consequence::Batch,
@@ -116,7 +119,7 @@ fn fail(program: &Program, env: &mut Env<'_, '_>, at: Pc, (binding, error): (boo
     }
     if consequence >= Consequence::Transaction {
         env.frame.globals.tran_count = 0;
-        if let Err(error) = env.state.work.roll_back() {
+        if let Err(error) = env.state.roll_back_work() {
             env.sink.message(Message::Error(error));
         }
     }

@@ -146,11 +146,12 @@ fn damaged(storage: &Storage, page: PageId, what: &str) -> StorageError {
     StorageError::Damaged { path, place: Place::Page(page), what: what.to_owned() }
 }
 
-const OBJECTS: ObjectId = ObjectId(3);
+/// The tree of objects.
+pub const SYS_OBJECTS: ObjectId = ObjectId(3);
 const NAMES: ObjectId = ObjectId(4);
 const COLUMNS: ObjectId = ObjectId(5);
 /// Boot slots and object ids of the system tables.
-const TREES: [(u8, ObjectId); 3] = [(0, OBJECTS), (1, NAMES), (2, COLUMNS)];
+const TREES: [(u8, ObjectId); 3] = [(0, SYS_OBJECTS), (1, NAMES), (2, COLUMNS)];
 /// Ids below are the system's.
 const FIRST_USER_OBJECT: i32 = 1000;
 const NAME_KEY: [KeyColumn; 2] = [KeyColumn::ascending(DataType::SYSNAME), KeyColumn::ascending(DataType::SYSNAME)];

@@ -13,10 +13,10 @@ use super::view::ViewScan;
 use crate::code::Builder;
 use crate::database::Database;
 use crate::names::SessionNames;
-use crate::schema_lock::UseLock;
 use sluice_access::Heap;
 use sluice_base::sync::Arc;
 use sluice_plan::{Expr, Node, ScanTarget, ViewTarget};
+use sluice_txn::{LockMode, Resource};
 use sluice_types::{KeyColumn, RowLayout, SqlError};
 
 /// Compiles the plans of one statement.
@@ -25,10 +25,10 @@ pub struct Planner<'p> {
     pub names: &'p SessionNames<'p>,
     /// Where the expressions' code goes.
     pub builder: &'p mut Builder,
-    /// The locks of the tables that the statement uses.
-    pub locks: Vec<Arc<UseLock>>,
-    /// Whether it names another database than the current one.
-    pub crosses: bool,
+    /// The locks that the statement needs: of the tables that it uses, and of the databases that it names.
+    pub locks: Vec<(Resource, LockMode)>,
+    /// The databases that it names.
+    pub named: Vec<Arc<Database>>,
 }
 
 /// The operators of `node`.
@@ -80,14 +80,19 @@ pub fn compile(planner: &mut Planner<'_>, node: &Node) -> Result<Box<dyn Operato
 impl Planner<'_> {
     /// The database `name`, or the current one.
     pub fn database(&mut self, name: Option<&str>) -> Result<Arc<Database>, SqlError> {
-        self.crosses |= name.is_some();
-        self.names.database(name).ok_or_else(|| SqlError::database_not_found(name.unwrap_or_default()))
+        let found = self.names.database(name);
+        let database = found.ok_or_else(|| SqlError::database_not_found(name.unwrap_or_default()))?;
+        if name.is_some() {
+            self.locks.push((database.resource(), LockMode::Shared));
+            self.named.push(Arc::clone(&database));
+        }
+        Ok(database)
     }
 
     fn scan(&mut self, target: &ScanTarget) -> Result<Scan, SqlError> {
         let database = self.database(target.database.as_deref())?;
         let table = &target.table;
-        self.locks.push(database.table_lock(table.id));
+        self.locks.push((database.table(table.id), LockMode::IntentShared));
         let types: Vec<_> = table.columns.iter().map(|column| column.data_type).collect();
         let heap = Heap { root: table.root, object: table.id };
         Ok(Scan { database, heap, layout: RowLayout::new(&types) })

@@ -18,6 +18,7 @@ mod view;
 pub use compile::{Planner, compile};
 
 use crate::code::{CallContext, Code, Exit, Frame, Piece, Reg, Row, run};
+use sluice_access::Reader;
 use sluice_base::ids::SessionId;
 use sluice_types::{SqlError, Value};
 
@@ -49,6 +50,8 @@ pub struct Run<'r> {
     pub context: &'r CallContext<'r>,
     /// The session.
     pub session: SessionId,
+    /// Whose rows it sees.
+    pub reader: Reader<'r>,
     /// Whether an aggregate has passed over a NULL (message 8153).
     pub nulls_passed_over: bool,
 }

@@ -7,11 +7,11 @@ use crate::code::{Builder, Code, Op, Piece, Reg, Row};
 use crate::database::Database;
 use crate::names::SessionNames;
 use crate::operator::{Flow, Operator, Planner, Run, compile};
-use crate::schema_lock::UseLock;
 use sluice_access::{AppendCursor, Heap};
 use sluice_base::sync::Arc;
 use sluice_plan::{Binder, Bound, BoundBody, BoundInsert, Expr, Node, Variables};
 use sluice_syntax::ast;
+use sluice_txn::{LockMode, Resource};
 use sluice_types::{RowLayout, SqlError, Value};
 
 /// A statement as written.
@@ -58,7 +58,8 @@ struct Compiled {
     // For which database and which version of its names; one that names another database is compiled each time.
     database: Arc<Database>,
     version: u64,
-    locks: Vec<Arc<UseLock>>,
+    locks: Vec<(Resource, LockMode)>,
+    named: Vec<Arc<Database>>,
     code: Code,
     subqueries: Vec<Subquery>,
     body: Body,
@@ -105,16 +106,17 @@ impl BoundSlot {
                 self.bind(&database, env).map_err(|error| (true, error))?;
             }
             let Some(compiled) = &mut self.compiled else { continue };
-            if compiled.take_locks(env).map_err(|error| (false, error))? {
-                let result = compiled.run(env).map_err(|error| (false, error));
-                if env.is_autocommit() {
-                    // A reader's locks; a writer's commit has given them back already.
-                    env.state.work.commit(false).map_err(|error| (false, error))?;
-                }
-                return result;
+            let result = match compiled.take_locks(env) {
+                Ok(true) => Some(compiled.run(env)),
+                // While a lock was waited for, the names changed under the plan.
+                Ok(false) => None,
+                Err(error) => Some(Err(error)),
+            };
+            compiled.give_back_locks(env);
+            match result {
+                Some(result) => return result.map_err(|error| (false, error)),
+                None => self.compiled = None,
             }
-            // While a lock was waited for, the names changed under the plan.
-            self.compiled = None;
         }
     }
 
@@ -173,7 +175,7 @@ impl BoundSlot {
         first: Reg,
     ) -> Result<Compiled, SqlError> {
         let mut builder = Builder::new(first, self.registers.to_vec());
-        let mut planner = Planner { names, builder: &mut builder, locks: Vec::new(), crosses: false };
+        let mut planner = Planner { names, builder: &mut builder, locks: Vec::new(), named: Vec::new() };
         let mut subqueries = Vec::with_capacity(bound.subqueries.len());
         for subquery in &bound.subqueries {
             let plan = compile(&mut planner, &subquery.plan)?;
@@ -181,10 +183,10 @@ impl BoundSlot {
             subqueries.push(Subquery { plan, exists: subquery.exists, value });
         }
         let body = compile_body(&mut planner, &bound.body)?;
-        let (locks, crosses) = (planner.locks, planner.crosses);
+        let (locks, named) = (planner.locks, planner.named);
         let database = Arc::clone(names.database);
-        let version = if crosses { NEVER } else { version };
-        Ok(Compiled { database, version, locks, code: builder.finish(), subqueries, body })
+        let version = if named.is_empty() { version } else { NEVER };
+        Ok(Compiled { database, version, locks, named, code: builder.finish(), subqueries, body })
     }
 }
 
@@ -192,11 +194,49 @@ impl Compiled {
     /// Whether the locks are held and the names are still those that it was compiled for.
     #[inline]
     fn take_locks(&self, env: &mut Env<'_, '_>) -> Result<bool, SqlError> {
-        let mut waited = false;
-        for lock in &self.locks {
-            waited |= env.state.work.share(lock, &env.state.cancel)?;
+        let mut is_new = false;
+        for (resource, mode) in &self.locks {
+            let mode = match mode {
+                LockMode::IntentShared => env.state.options.isolation.table_mode(),
+                mode => *mode,
+            };
+            is_new |= env.state.lock(*resource, mode)?;
         }
-        Ok(!waited || self.version == NEVER || self.version == env.state.work.catalog_version(&self.database))
+        // What it costs to make this transaction give way, should it have to wait for a row.
+        env.state.locks.set_log_used(env.state.work.log_used());
+        if self.version == NEVER {
+            return Ok(self.is_all_there(env));
+        }
+        Ok(!is_new || self.version == env.state.work.catalog_version(&self.database))
+    }
+
+    /// Whether what a statement that was compiled just now names is still there, now that it is locked.
+    fn is_all_there(&self, env: &Env<'_, '_>) -> bool {
+        let is_open = |named: &Arc<Database>| {
+            let found = env.context.host.database_by_id(named.id);
+            found.is_some_and(|found| Arc::ptr_eq(&found, named))
+        };
+        let is_there = |(resource, _): &(Resource, LockMode)| {
+            let Resource::Object(id, table) = *resource else { return true };
+            let database = self.named.iter().find(|named| named.id == id).unwrap_or(&self.database);
+            env.state.work.catalog(database).table_by_id(table).is_some()
+        };
+        self.named.iter().all(is_open) && self.locks.iter().all(is_there)
+    }
+
+    /// Gives back what it has only read with; without BEGIN TRANSACTION, all.
+    #[inline]
+    fn give_back_locks(&self, env: &mut Env<'_, '_>) {
+        if env.is_autocommit() {
+            env.state.locks.unlock_all();
+            return;
+        }
+        for (resource, mode) in &self.locks {
+            let is_passing = |held| matches!(held, LockMode::IntentShared | LockMode::SchemaStability);
+            if *mode == LockMode::IntentShared && env.state.locks.mode_of(*resource).is_some_and(is_passing) {
+                env.state.locks.unlock(*resource);
+            }
+        }
     }
 
     #[inline]
@@ -246,7 +286,14 @@ impl Subquery {
 }
 
 fn run_of<'r>(env: &'r mut Env<'_, '_>, code: &'r Code) -> Run<'r> {
-    Run { code, frame: env.frame, context: env.context, session: env.state.id, nulls_passed_over: false }
+    Run {
+        code,
+        frame: env.frame,
+        context: env.context,
+        session: env.state.id,
+        reader: env.state.options.isolation.reader(&env.state.locks),
+        nulls_passed_over: false,
+    }
 }
 
 fn compile_body(planner: &mut Planner<'_>, body: &BoundBody) -> Result<Body, SqlError> {
@@ -272,7 +319,7 @@ fn compile_body(planner: &mut Planner<'_>, body: &BoundBody) -> Result<Body, Sql
 fn compile_insert(planner: &mut Planner<'_>, insert: &BoundInsert) -> Result<Insert, SqlError> {
     let database = planner.database(insert.database.as_deref())?;
     let table = &insert.table;
-    planner.locks.push(database.table_lock(table.id));
+    planner.locks.push((database.table(table.id), LockMode::IntentExclusive));
     let shown: Arc<str> = Arc::from(format!("{}.{}.{}", database.name, table.schema, table.name));
     let source = match &insert.source {
         Node::Values(rows) if rows.len() == 1 => compile_row(planner, insert, &shown, &rows[0]),

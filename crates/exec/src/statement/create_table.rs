@@ -33,8 +33,7 @@ fn define(
     name: &ObjectName,
     columns: &[Column],
 ) -> Result<(), SqlError> {
-    let cancel = Arc::clone(&env.state.cancel);
-    env.state.work.define(database, &cancel)?;
+    env.state.define(database)?;
     let catalog = env.state.work.catalog(database);
     let written = name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);
     // 2760: the schema does not exist, or one may not use it.

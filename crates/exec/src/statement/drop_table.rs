@@ -7,7 +7,7 @@ use crate::storage_error::sql_error;
 use sluice_access::defer_drop;
 use sluice_base::sync::Arc;
 use sluice_catalog::{CatalogStore, ObjectName, Table};
-use sluice_txn::StorageError;
+use sluice_txn::{LockMode, StorageError};
 use sluice_types::SqlError;
 
 /// Drops tables, each one a statement of its own as far as failure goes, as in SQL Server.
@@ -33,8 +33,7 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result
     if env.state.work.catalog(&database).table(name).is_none() {
         return if if_exists { Ok(()) } else { Err(unknown()) };
     }
-    let cancel = Arc::clone(&env.state.cancel);
-    env.state.work.define(&database, &cancel)?;
+    env.state.define(&database)?;
     // Only now do the names stand still.
     let catalog = env.state.work.catalog(&database);
     let table = match catalog.table(name) {
@@ -42,7 +41,7 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result
         None if if_exists => return Ok(()),
         None => return Err(unknown()),
     };
-    env.state.work.own(&database.table_lock(table.id), &cancel)?;
+    env.state.lock(database.table(table.id), LockMode::SchemaModification)?;
     forget(env, &database, &table)?;
     env.state.work.enlist(&database)?.set_catalog(catalog.without_table(table.id));
     Ok(())

@@ -83,8 +83,14 @@ impl Insert {
         let (layout, not_null, table) = (&self.layout, &self.not_null, &self.table);
         let (database, heap, cursor, bytes) = (&self.database, &self.heap, &mut self.cursor, &mut self.row);
         let enlisted = env.state.work.enlist(database)?;
-        let mut run =
-            Run { code, frame: env.frame, context: env.context, session: env.state.id, nulls_passed_over: false };
+        let mut run = Run {
+            code,
+            frame: env.frame,
+            context: env.context,
+            session: env.state.id,
+            reader: env.state.options.isolation.reader(&env.state.locks),
+            nulls_passed_over: false,
+        };
         let mut values = Vec::with_capacity(convert.len());
         let mut spooled: Vec<Box<[u8]>> = Vec::new();
         let mut count = 0;

@@ -48,7 +48,7 @@ impl Env<'_, '_> {
     #[inline]
     pub fn settle<T>(&mut self, before: Mark, result: Result<T, SqlError>) -> Result<T, SqlError> {
         match result {
-            Ok(value) if self.is_autocommit() => self.state.work.commit(false).map(|()| value),
+            Ok(value) if self.is_autocommit() => self.state.commit(false).map(|()| value),
             Ok(value) => Ok(value),
             Err(error) => {
                 self.undo(before)?;
@@ -59,7 +59,7 @@ impl Env<'_, '_> {
 
     #[cold]
     fn undo(&mut self, before: Mark) -> Result<(), SqlError> {
-        if self.is_autocommit() { self.state.work.roll_back() } else { self.state.work.roll_back_to(before) }
+        if self.is_autocommit() { self.state.roll_back_work() } else { self.state.work.roll_back_to(before) }
     }
 
     /// Refuses a statement inside a transaction: 226.

@@ -1,6 +1,7 @@
 //! SET of session options.
 
 use super::Env;
+use crate::state::Isolation;
 use sluice_plan::unsupported;
 use sluice_syntax::ast::{IsolationLevel, Name, SetOption};
 use sluice_types::SqlError;
@@ -12,6 +13,8 @@ pub enum OptionSwitch {
     NoCount(bool),
     /// XACT_ABORT.
     XactAbort(bool),
+    /// TRANSACTION ISOLATION LEVEL.
+    Isolation(Isolation),
 }
 
 /// What `option` switches; options that ask for what always holds switch nothing, the others are refused by name.
@@ -30,9 +33,16 @@ pub fn option_of(option: &SetOption) -> Result<Vec<OptionSwitch>, SqlError> {
         }
         SetOption::IdentityInsert { .. } => Err(unsupported("SET IDENTITY_INSERT")),
         SetOption::Value { option, .. } => Err(unsupported(&format!("SET {}", option.text.to_uppercase()))),
-        SetOption::IsolationLevel(IsolationLevel::ReadCommitted) => Ok(Vec::new()),
         SetOption::IsolationLevel(level) => {
-            Err(unsupported(&format!("SET TRANSACTION ISOLATION LEVEL {}", level.words())))
+            let isolation = match level {
+                IsolationLevel::ReadUncommitted => Isolation::ReadUncommitted,
+                IsolationLevel::ReadCommitted => Isolation::ReadCommitted,
+                IsolationLevel::RepeatableRead | IsolationLevel::Serializable => Isolation::Serializable,
+                IsolationLevel::Snapshot => {
+                    return Err(unsupported(&format!("SET TRANSACTION ISOLATION LEVEL {}", level.words())));
+                }
+            };
+            Ok(vec![OptionSwitch::Isolation(isolation)])
         }
     }
 }
@@ -43,6 +53,7 @@ pub fn switch(env: &mut Env<'_, '_>, option: OptionSwitch) {
     match option {
         OptionSwitch::NoCount(on) => env.state.options.nocount = on,
         OptionSwitch::XactAbort(on) => env.state.options.xact_abort = on,
+        OptionSwitch::Isolation(level) => env.state.options.isolation = level,
     }
 }
 
