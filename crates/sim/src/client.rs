@@ -21,9 +21,14 @@ pub(crate) struct Told {
 }
 
 impl Client {
-    /// Starts the machine's instance. `Ok(Err)`: it refused, in words.
+    /// Starts the machine's instance.
     pub(crate) fn start(machine: &Machine) -> Result<Client, InstanceError> {
         Ok(Client { session: None, instance: machine.open()? })
+    }
+
+    /// Another client of the same instance.
+    pub(crate) fn another(&self) -> Client {
+        Client { session: None, instance: self.instance.clone() }
     }
 
     /// Closes the instance properly.

@@ -34,9 +34,11 @@ impl Ledger {
         self.sent.push((rows, fate));
     }
 
-    /// How many commits were acknowledged.
-    pub(crate) fn acknowledged(&self) -> usize {
-        self.sent.iter().filter(|(_, fate)| matches!(fate, Fate::Full | Fate::Delayed)).count()
+    /// Takes what is there for settled: it was checked, and from now on nothing of it may go.
+    pub(crate) fn settle(&mut self, found: &[i32]) {
+        for (rows, fate) in &mut self.sent {
+            *fate = if rows.iter().all(|row| found.contains(row)) { Fate::Full } else { Fate::RolledBack };
+        }
     }
 
     /// Compares the table's rows (`None`: there is no table) with what must be there.

@@ -24,6 +24,8 @@ mod story;
 
 pub mod faults;
 
+mod places;
+
 pub mod damage;
 
 pub mod recovery_cuts;
