@@ -42,6 +42,8 @@ pub(crate) enum Edit<'a> {
     FilePages(u32),
     /// 15: a slot of the boot page.
     Boot { slot: u8, page: PageId },
+    /// 40: the recovery value on an IAM root, or that there is none.
+    Recovery(Option<i128>),
 }
 
 /// A record that does not say a change, or not one that its page allows: the log or the page is damaged.
@@ -92,6 +94,10 @@ impl<'a> Edit<'a> {
                 out.extend_from_slice(&[15, slot]);
                 out.extend_from_slice(&page_id_bytes(page));
             }
+            Edit::Recovery(value) => {
+                out.extend_from_slice(&[40, u8::from(value.is_some())]);
+                out.extend_from_slice(&value.unwrap_or(0).to_le_bytes());
+            }
         }
     }
 
@@ -118,6 +124,7 @@ impl<'a> Edit<'a> {
             13 => Edit::IamTruncate(from.u16()?),
             14 => Edit::FilePages(from.u32()?),
             15 => Edit::Boot { slot: from.u8()?, page: decode_page_id(from)? },
+            40 => Edit::Recovery(decode_recovery(from)?),
             _ => return Err(BadEdit),
         })
     }
@@ -142,6 +149,7 @@ impl<'a> Edit<'a> {
             Edit::FilePages(pages) => header::set_pages(page, pages),
             Edit::Boot { slot, .. } if slot as usize >= boot_page::SLOTS => return Err(BadEdit),
             Edit::Boot { slot, page: id } => boot_page::put(page, slot, id),
+            Edit::Recovery(value) => iam::set_recovery(page, value),
         }
         Ok(())
     }
@@ -179,6 +187,12 @@ fn decode_page_id(from: &mut Reader<'_>) -> Result<PageId, Truncated> {
     from.bytes(6).map(|bytes| get_page_id(bytes, 0))
 }
 
+fn decode_recovery(from: &mut Reader<'_>) -> Result<Option<i128>, Truncated> {
+    let is_set = from.u8()? != 0;
+    let bytes = from.bytes(16)?.try_into().map_err(|_| Truncated)?;
+    Ok(is_set.then_some(i128::from_le_bytes(bytes)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -211,6 +225,8 @@ mod tests {
                 Edit::IamTruncate(number as u16),
                 Edit::FilePages(number),
                 Edit::Boot { slot: small, page: id },
+                Edit::Recovery(Some(-i128::from(number) << 64)),
+                Edit::Recovery(None),
             ];
             let mut bytes = Vec::new();
             edits.iter().for_each(|edit| edit.encode(&mut bytes));

@@ -70,7 +70,7 @@ impl Heap {
         let mut page = self.append_page(storage, cursor, STAMP_SIZE + row.len())?;
         let slot = slotted::row_slot(&page);
         let writer = storage.start(txn)?;
-        storage.log_change(txn, &mut page, HEAP_INSERT, &[&(slot as u16).to_le_bytes(), row])?;
+        storage.log_change_redo(txn, &mut page, HEAP_INSERT, &[&(slot as u16).to_le_bytes()], &[row])?;
         let fits = slotted::put_row(&mut page, slot, &writer.0.to_le_bytes(), row);
         assert!(fits, "append_page found room for the row");
         Ok(Rid { page: page.id(), slot: slot as u16 })

@@ -41,6 +41,8 @@ mod object;
 
 mod release;
 
+pub mod sequence;
+
 pub mod heap;
 
 pub mod btree;
@@ -57,6 +59,7 @@ pub use header::{DataHeader, mend_header, read_header};
 pub use heap::{AppendCursor, Heap, Reader, Rid};
 pub use layout::EXTENT_PAGES;
 pub use release::defer_drop;
+pub use sequence::Sequence;
 
 #[cfg(all(test, not(feature = "shuttle")))]
 mod tests;

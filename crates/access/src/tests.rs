@@ -10,6 +10,10 @@ mod heap;
 
 mod objects;
 
+mod sequence;
+
 mod speed;
+
+mod temporary;
 
 mod tree;

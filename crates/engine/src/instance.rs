@@ -7,6 +7,7 @@ use crate::options::InstanceOptions;
 use crate::registry::{Entry, Registry};
 use crate::sessions::Sessions;
 use crate::storage::Resources;
+use crate::well_known::{FIRST_USER_ID, MASTER, MASTER_ID, TEMPDB, models_setting, sleeps};
 use sluice_access::Handler;
 use sluice_base::clock::Clock;
 use sluice_base::counters::DatabaseCounters;
@@ -26,13 +27,15 @@ use std::path::PathBuf;
 
 /// A running instance. Ends cleanly by [`Instance::close`], or when the last reference goes.
 pub struct Instance {
-    folder: PathBuf,
-    resources: Resources,
+    pub(crate) folder: PathBuf,
+    pub(crate) resources: Resources,
     registry: Registry,
     /// Open databases by id; master first.
     databases: RwLock<Vec<Arc<Database>>>,
     /// Databases that could not be opened.
-    suspects: RwLock<Vec<Suspect>>,
+    pub(crate) suspects: RwLock<Vec<Suspect>>,
+    /// Databases that are opened when somebody asks for them.
+    pub(crate) dormant: Mutex<Vec<Entry>>,
     background: Mutex<Vec<(DatabaseId, Background)>>,
     with_background: bool,
     /// Held while master's list of databases is changed, so that no two get one id.
@@ -52,6 +55,13 @@ pub(crate) struct Suspect {
     pub(crate) why: String,
 }
 
+impl Suspect {
+    /// The database of `entry`, which could not be opened.
+    pub(crate) fn of(entry: &Entry, error: &StorageError) -> Suspect {
+        Suspect { id: entry.id, name: entry.name.clone(), why: error.to_string() }
+    }
+}
+
 impl Instance {
     /// Opens the instance in the options' folder, made if it is missing; every database is recovered. One that can't be
     /// is told to whoever wants to use it; without master there is no instance.
@@ -67,7 +77,7 @@ impl Instance {
         let counters = Arc::new(DatabaseCounters::default());
         let storage = open_master(&resources, &folder, &counters)?;
         let registry = Registry::open(&storage).map_err(of_master)?;
-        let entries = registry.entries().map_err(of_master)?;
+        let mut entries = registry.entries().map_err(of_master)?;
         let master = Database::open(MASTER_ID, MASTER.to_owned(), storage, counters, DelayedDurability::Disabled)
             .map_err(of_master)?;
         let instance = Arc::new(Instance {
@@ -76,6 +86,7 @@ impl Instance {
             registry,
             databases: RwLock::new(Vec::new()),
             suspects: RwLock::new(Vec::new()),
+            dormant: Mutex::new(Vec::new()),
             background: Mutex::new(Vec::new()),
             with_background: options.background,
             making: Mutex::new(()),
@@ -85,7 +96,10 @@ impl Instance {
             lock: Mutex::new(Some(lock)),
         });
         instance.publish(master);
+        instance.make_system_databases(&mut entries).map_err(of_master)?;
         instance.open_users_databases(&entries)?;
+        let of_tempdb = |source| InstanceError::Database { name: TEMPDB.to_owned(), source };
+        instance.publish(instance.make_tempdb(&entries).map_err(of_tempdb)?);
         Ok(instance)
     }
 
@@ -102,7 +116,9 @@ impl Instance {
         let mut outcome = Ok(());
         // Master last: it knows the others.
         for database in self.databases.write().drain(..).rev() {
-            let closed = self.resources.close(&database.storage);
+            // Sequences and identity columns lose no value over a clean end.
+            let settled = database.settle_generators();
+            let closed = settled.and(self.resources.close(&database.storage));
             outcome =
                 outcome.and(closed.map_err(|source| InstanceError::Database { name: database.name.clone(), source }));
         }
@@ -111,9 +127,19 @@ impl Instance {
         outcome
     }
 
-    /// The open databases, by id.
+    /// The databases that can be used, by id.
     pub fn databases(&self) -> Vec<Arc<Database>> {
+        self.wake(|_| true);
         self.databases.read().clone()
+    }
+
+    /// The database of which `is_it` holds, among those that are open.
+    pub(crate) fn open_database_where(&self, is_it: impl Fn(&Database) -> bool) -> Option<Arc<Database>> {
+        self.databases.read().iter().find(|database| is_it(database)).cloned()
+    }
+
+    pub(crate) fn is_closed(&self) -> bool {
+        self.closed.load(Ordering::Acquire)
     }
 
     pub(crate) fn clock(&self) -> &Arc<dyn Clock> {
@@ -142,6 +168,7 @@ impl Instance {
         let _making = self.making.lock();
         if self.databases.read().iter().any(|database| database.name.eq_ignore_ascii_case(name))
             || self.suspect(name).is_some()
+            || self.dormant.lock().iter().any(|entry| entry.name.eq_ignore_ascii_case(name))
         {
             return Err(SqlError::new(1801, 16, 3, vec![name.to_owned()]));
         }
@@ -158,15 +185,8 @@ impl Instance {
             return Err(SqlError::new(1801, 16, 3, vec![name.to_owned()]));
         }
         let id = entries.iter().map(|entry| entry.id.0 + 1).max().unwrap_or(FIRST_USER_ID).max(FIRST_USER_ID);
-        let entry = Entry {
-            id: DatabaseId(id),
-            guid: self.new_guid(id, name),
-            delayed_durability: DelayedDurability::Disabled,
-            name: name.to_owned(),
-        };
-        self.resources.make(entry.id, &files.in_making(), entry.guid).map_err(failed)?;
-        self.resources.sync_folder(&self.folder).map_err(|error| failed(error.into()))?;
-        let added = self.registry.insert(&entry);
+        let entry = self.new_entry(DatabaseId(id), name, models_setting(&entries));
+        let added = self.add_database(&self.resources, &entry);
         let opened = added.and_then(|()| self.settle(&entry)).and_then(|()| self.open_database(&entry));
         self.publish(opened.map_err(|error| failed(self.half_made(&entry, error)))?);
         Ok(())
@@ -180,6 +200,20 @@ impl Instance {
             self.suspects.write().push(Suspect { id: entry.id, name: entry.name.clone(), why });
         }
         error
+    }
+
+    /// A row of the list for a new database.
+    pub(crate) fn new_entry(&self, id: DatabaseId, name: &str, delayed_durability: DelayedDurability) -> Entry {
+        Entry { id, guid: self.new_guid(id.0, name), delayed_durability, name: name.to_owned() }
+    }
+
+    /// Makes a database's files, with the sizes of `resources`, and enters it in the list; its files have their first names
+    /// still ([`Instance::settle`]).
+    pub(crate) fn add_database(&self, resources: &Resources, entry: &Entry) -> Result<(), StorageError> {
+        let files = FilePair::of(&self.folder, &entry.name);
+        resources.make(entry.id, &files.in_making(), entry.guid)?;
+        resources.sync_folder(&self.folder)?;
+        self.registry.insert(entry)
     }
 
     /// Drops a database that no session uses. Its files lose their names first, so that a crash leaves either all of it or
@@ -224,7 +258,9 @@ impl Instance {
         if database.delayed_durability() == setting || !self.has(database) {
             return Ok(());
         }
-        database.storage.log.flush_tail()?;
+        if !database.storage.is_temporary() {
+            database.storage.log.flush_tail()?;
+        }
         let mut entry = self.registry.entries()?.into_iter().find(|entry| entry.id == database.id);
         if let Some(entry) = &mut entry {
             entry.delayed_durability = setting;
@@ -243,11 +279,14 @@ impl Instance {
         let known: Vec<FilePair> = names.map(|name| FilePair::of(&self.folder, name)).collect();
         files::remove_unfinished(self.resources.vfs.as_ref(), &self.folder, &known)?;
         for entry in entries {
+            if sleeps(entry.id) {
+                self.dormant.lock().push(entry.clone());
+                continue;
+            }
             match self.settle(entry).and_then(|()| self.open_database(entry)) {
                 Ok(database) => self.publish(database),
                 Err(error) => {
-                    let suspect = Suspect { id: entry.id, name: entry.name.clone(), why: error.to_string() };
-                    self.suspects.write().push(suspect);
+                    self.suspects.write().push(Suspect::of(entry, &error));
                 }
             }
         }
@@ -274,7 +313,8 @@ impl Instance {
         Ok(self.resources.sync_folder(&self.folder)?)
     }
 
-    fn settle(&self, entry: &Entry) -> Result<(), StorageError> {
+    /// Gives a database's files their names, if a crash or its making has left that to be done.
+    pub(crate) fn settle(&self, entry: &Entry) -> Result<(), StorageError> {
         let files = FilePair::of(&self.folder, &entry.name);
         if files.settle(self.resources.vfs.as_ref())? {
             self.resources.sync_folder(&self.folder)?;
@@ -282,14 +322,14 @@ impl Instance {
         Ok(())
     }
 
-    fn open_database(&self, entry: &Entry) -> Result<Arc<Database>, StorageError> {
+    pub(crate) fn open_database(&self, entry: &Entry) -> Result<Arc<Database>, StorageError> {
         let files = FilePair::of(&self.folder, &entry.name);
         let counters = Arc::new(DatabaseCounters::default());
         let storage = self.resources.open(entry.id, &files, Some(entry.guid), &counters)?;
         Database::open(entry.id, entry.name.clone(), storage, counters, entry.delayed_durability)
     }
 
-    fn publish(&self, database: Arc<Database>) {
+    pub(crate) fn publish(&self, database: Arc<Database>) {
         if self.with_background {
             let background =
                 Background::start(&database.storage, self.resources.clock.clone(), self.resources.delayed_at_risk_max);
@@ -364,8 +404,4 @@ fn open_master(
     resources.open(MASTER_ID, &files, None, counters).map_err(of_master)
 }
 
-const MASTER: &str = "master";
-const MASTER_ID: DatabaseId = DatabaseId(1);
-/// 2 to 4 are tempdb, model and msdb, as in SQL Server.
-const FIRST_USER_ID: u16 = 5;
 const LOCK_FILE: &str = "sluice.lock";

@@ -1,11 +1,13 @@
 //! A database as sessions see it: its storage, the published state of its names, its settings.
 
 use crate::catalog_store::{SYS_OBJECTS, StoredCatalog};
+use crate::generator::{Generator, Owner};
+use crate::generators::{Generators, place_of};
 use sluice_base::counters::DatabaseCounters;
 use sluice_base::ids::{DatabaseId, ObjectId};
 use sluice_base::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, RwLock};
-use sluice_catalog::{Catalog, CatalogStore};
+use sluice_catalog::{Catalog, CatalogStore, Progression, Sequence, Table};
 use sluice_txn::{Resource, Storage, StorageError};
 
 /// The database option DELAYED_DURABILITY (L4).
@@ -36,6 +38,7 @@ pub struct Database {
     last_version: AtomicU64,
     next_object: AtomicU32,
     delayed_durability: AtomicU8,
+    generators: Generators,
 }
 
 impl Database {
@@ -65,6 +68,7 @@ impl Database {
             next_object: AtomicU32::new(next_object.0 as u32),
             catalog: RwLock::new(Arc::new(catalog)),
             delayed_durability: AtomicU8::new(delayed_durability as u8),
+            generators: Generators::default(),
         }))
     }
 
@@ -81,6 +85,7 @@ impl Database {
 
     /// Publishes a state of the names; by whoever has [`Database::definitions`] alone, when its transaction has committed.
     pub fn publish(&self, catalog: Arc<Catalog>) {
+        self.generators.retain(&catalog);
         let mut published = self.catalog.write();
         self.version.store(catalog.version(), Ordering::Release);
         *published = catalog;
@@ -94,6 +99,32 @@ impl Database {
     /// An id for a new object.
     pub fn new_object(&self) -> ObjectId {
         ObjectId(self.next_object.fetch_add(1, Ordering::Relaxed) as i32)
+    }
+
+    /// What gives the values of `sequence`.
+    pub fn generator(&self, sequence: &Sequence) -> Result<Arc<Generator>, StorageError> {
+        let owner = Owner::Sequence(sequence.name.clone());
+        self.generators.get(&self.storage, &self.name, place_of(sequence), sequence.progression, owner)
+    }
+
+    /// What gives the values of the identity column of `table`, which has one.
+    pub fn identity(&self, table: &Table) -> Result<Arc<Generator>, StorageError> {
+        let column = table.columns.iter().find_map(|column| Some((column.data_type, column.identity?)));
+        let progression = column
+            .and_then(|(data_type, identity)| Progression::identity(data_type, identity.seed, identity.increment));
+        let progression = progression.expect("an identity column has an integer type");
+        let place = sluice_access::Sequence { root: table.root, object: table.id };
+        self.generators.get(&self.storage, &self.name, place, progression, Owner::Identity)
+    }
+
+    /// A sequence has been made, or altered: there is no generator for it yet.
+    pub fn forget_generator(&self, sequence: &Sequence) {
+        self.generators.forget(place_of(sequence));
+    }
+
+    /// Writes down how far sequences and identity columns are; called before a clean close, which then loses no value.
+    pub fn settle_generators(&self) -> Result<(), StorageError> {
+        self.generators.settle(&self.catalog())
     }
 
     /// The database itself, for the lock manager: shared by the sessions that are in it and the statements that name it.

@@ -15,8 +15,13 @@ pub mod storage_error;
 pub mod sink;
 
 pub mod catalog_store;
+pub mod generator;
+pub mod generators;
+
 pub mod database;
 pub mod host;
+
+pub mod temporary;
 
 pub mod code;
 
@@ -35,6 +40,7 @@ pub mod session;
 
 pub use batch::{Batch, BatchEnd};
 pub use database::{Database, DelayedDurability};
+pub use generator::Generator;
 pub use host::{Host, SystemView, ViewContext};
 pub use session::Session;
 pub use sink::{ColumnInfo, Message, NullSink, Sink};

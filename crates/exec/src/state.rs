@@ -12,7 +12,7 @@ use crate::database::Database;
 use crate::storage_error::{lock_error, sql_error};
 use crate::work::Work;
 use sluice_access::Reader;
-use sluice_base::ids::SessionId;
+use sluice_base::ids::{DatabaseId, ObjectId, SessionId};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
 use sluice_txn::{LockMode, LockOwner, Resource};
@@ -28,14 +28,29 @@ pub struct SessionState {
     pub globals: Globals,
     /// What SET has switched.
     pub options: Options,
+    /// The table that SET IDENTITY_INSERT is ON for.
+    pub identity_insert: Option<IdentityInsert>,
     /// Its transaction.
     pub work: Work,
+    /// The temporary tables that it has made, also those that are gone.
+    pub temporary_tables: Vec<ObjectId>,
     /// Its transaction's locks.
     pub locks: LockOwner,
     // Its current database (rule 1).
     in_use: LockOwner,
     /// Raised by whoever wants the batch to end.
     pub cancel: Arc<AtomicBool>,
+}
+
+/// The one table of a session whose identity values may be said by INSERT.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct IdentityInsert {
+    /// The database it is in.
+    pub database: DatabaseId,
+    /// The table.
+    pub table: ObjectId,
+    /// Its name, for messages.
+    pub name: String,
 }
 
 /// Options that SET switches.
@@ -94,7 +109,18 @@ impl SessionState {
         // Only a DROP DATABASE could hold it up, which nobody cancels; the session would fail at its first statement.
         let _ = in_use.lock(database.resource(), LockMode::Shared);
         let work = Work::new(locks.id());
-        SessionState { id, database, globals, options: Options::default(), work, locks, in_use, cancel }
+        SessionState {
+            id,
+            database,
+            globals,
+            options: Options::default(),
+            identity_insert: None,
+            work,
+            temporary_tables: Vec::new(),
+            locks,
+            in_use,
+            cancel,
+        }
     }
 
     /// Makes `database` the current one. It is looked up again once it cannot be dropped any more: `find` does that.

@@ -4,7 +4,8 @@
 //! TRANSACTION the same serves one statement (autocommit).
 //!
 //! Rules:
-//! 1. A transaction changes one database. A second one is refused: both could not yet be committed as one (L4).
+//! 1. A transaction changes one database, and tempdb. A second one is refused: both could not yet be committed as one (L4). Tempdb
+//!    can be: it is committed after the other, and that cannot fail; nothing of it is there after a crash.
 //! 2. While it has changed names, it has the lock of its database's definitions alone, and [`Work::catalog`] gives the changed
 //!    names to this session alone. They are published after the commit record is where the commit's durability wants it, and
 //!    before the locks are given back.
@@ -23,6 +24,8 @@ pub struct Work {
     // Of its locks; others wait for it by this name.
     owner: OwnerId,
     enlisted: Option<Enlisted>,
+    // Tempdb, beside it (rule 1).
+    temporary: Option<Enlisted>,
     // Names of transactions and savepoints tell capitals from small letters, whatever the collation.
     savepoints: Vec<(Box<str>, Mark)>,
     name: Option<Box<str>>,
@@ -30,7 +33,10 @@ pub struct Work {
 
 /// A place to go back to.
 #[derive(Clone, Copy)]
-pub struct Mark(Option<Savepoint>);
+pub struct Mark {
+    enlisted: Option<Savepoint>,
+    temporary: Option<Savepoint>,
+}
 
 /// The storage that a transaction has changed, or is about to.
 pub struct Enlisted {
@@ -46,7 +52,7 @@ pub struct Enlisted {
 impl Work {
     /// No transaction yet; the locks of all that come are `owner`'s.
     pub fn new(owner: OwnerId) -> Work {
-        Work { owner, enlisted: None, savepoints: Vec::new(), name: None }
+        Work { owner, enlisted: None, temporary: None, savepoints: Vec::new(), name: None }
     }
 
     /// Names the outermost transaction.
@@ -57,12 +63,13 @@ impl Work {
     /// The storage of `database`, for a change.
     #[inline]
     pub fn enlist(&mut self, database: &Arc<Database>) -> Result<&mut Enlisted, SqlError> {
+        let place = if database.storage.is_temporary() { &mut self.temporary } else { &mut self.enlisted };
         let other = |enlisted: &Enlisted| !Arc::ptr_eq(&enlisted.database, database);
-        if self.enlisted.as_ref().is_some_and(other) {
+        if place.as_ref().is_some_and(other) {
             return Err(unsupported("transaction across databases"));
         }
         let owner = self.owner;
-        Ok(self.enlisted.get_or_insert_with(|| {
+        Ok(place.get_or_insert_with(|| {
             let transaction = database.storage.begin_for(owner);
             let start = database.storage.savepoint(&transaction);
             Enlisted { database: Arc::clone(database), transaction, catalog: None, start }
@@ -86,20 +93,16 @@ impl Work {
     /// A place to go back to.
     #[inline]
     pub fn mark(&self) -> Mark {
-        Mark(self.enlisted.as_ref().map(|enlisted| enlisted.database.storage.savepoint(&enlisted.transaction)))
+        let savepoint = |enlisted: &Enlisted| enlisted.database.storage.savepoint(&enlisted.transaction);
+        Mark { enlisted: self.enlisted.as_ref().map(savepoint), temporary: self.temporary.as_ref().map(savepoint) }
     }
 
     /// Undoes what came after `mark`. The locks stay.
     pub fn roll_back_to(&mut self, mark: Mark) -> Result<(), SqlError> {
-        let Some(enlisted) = &mut self.enlisted else { return Ok(()) };
-        let database = Arc::clone(&enlisted.database);
-        let to_sql = |error: StorageError| sql_error(&error, &database.name);
-        let savepoint = mark.0.unwrap_or(enlisted.start);
-        database.storage.rollback_to(&mut enlisted.transaction, savepoint).map_err(to_sql)?;
-        if enlisted.catalog.is_some() {
-            // The names went back with the trees: they are read again.
-            let stored = StoredCatalog::open(&database.storage).map_err(to_sql)?;
-            enlisted.catalog = Some(Arc::new(stored.load(database.new_version()).map_err(to_sql)?));
+        for (enlisted, savepoint) in [(&mut self.enlisted, mark.enlisted), (&mut self.temporary, mark.temporary)] {
+            if let Some(enlisted) = enlisted {
+                enlisted.roll_back_to(savepoint)?;
+            }
         }
         Ok(())
     }
@@ -125,7 +128,8 @@ impl Work {
     /// Bytes of log that its rollback may need.
     #[inline]
     pub fn log_used(&self) -> u64 {
-        self.enlisted.as_ref().map_or(0, |enlisted| enlisted.transaction.log_used())
+        let used = |enlisted: &Option<Enlisted>| enlisted.as_ref().map_or(0, |part| part.transaction.log_used());
+        used(&self.enlisted) + used(&self.temporary)
     }
 
     /// Commits. `delayed` is what the commit asks for; the database's setting wins (L4). The session gives the locks back
@@ -135,6 +139,11 @@ impl Work {
             Some(enlisted) => commit_enlisted(enlisted, delayed),
             None => Ok(()),
         };
+        let result = match self.temporary.take() {
+            None => result,
+            Some(temporary) if result.is_ok() => commit_enlisted(temporary, true),
+            Some(temporary) => result.and(temporary.roll_back()),
+        };
         self.end();
         result
     }
@@ -142,12 +151,10 @@ impl Work {
     /// Rolls back. After an error the storage stays as a crash would leave it, for recovery. The session gives the locks back
     /// afterwards.
     pub fn roll_back(&mut self) -> Result<(), SqlError> {
-        let result = match self.enlisted.take() {
-            Some(Enlisted { database, transaction, .. }) => {
-                database.storage.rollback(transaction).map_err(|error| sql_error(&error, &database.name))
-            }
-            None => Ok(()),
-        };
+        let mut result = Ok(());
+        for enlisted in [self.enlisted.take(), self.temporary.take()].into_iter().flatten() {
+            result = result.and(enlisted.roll_back());
+        }
         self.end();
         result
     }
@@ -161,7 +168,8 @@ impl Work {
 
     #[inline]
     fn own_catalog(&self, database: &Arc<Database>) -> Option<&Arc<Catalog>> {
-        let enlisted = self.enlisted.as_ref()?;
+        let place = if database.storage.is_temporary() { &self.temporary } else { &self.enlisted };
+        let enlisted = place.as_ref()?;
         let catalog = enlisted.catalog.as_ref()?;
         Arc::ptr_eq(&enlisted.database, database).then_some(catalog)
     }
@@ -172,6 +180,25 @@ impl Enlisted {
     pub fn set_catalog(&mut self, catalog: Catalog) {
         let version = self.database.new_version();
         self.catalog = Some(Arc::new(catalog.at_version(version)));
+    }
+
+    /// Undoes what came after `savepoint`; all, if there was no savepoint when it was enlisted.
+    fn roll_back_to(&mut self, savepoint: Option<Savepoint>) -> Result<(), SqlError> {
+        let database = Arc::clone(&self.database);
+        let to_sql = |error: StorageError| sql_error(&error, &database.name);
+        let savepoint = savepoint.unwrap_or(self.start);
+        database.storage.rollback_to(&mut self.transaction, savepoint).map_err(to_sql)?;
+        if self.catalog.is_some() {
+            // The names went back with the trees: they are read again.
+            let stored = StoredCatalog::open(&database.storage).map_err(to_sql)?;
+            self.catalog = Some(Arc::new(stored.load(database.new_version()).map_err(to_sql)?));
+        }
+        Ok(())
+    }
+
+    fn roll_back(self) -> Result<(), SqlError> {
+        let Enlisted { database, transaction, .. } = self;
+        database.storage.rollback(transaction).map_err(|error| sql_error(&error, &database.name))
     }
 }
 

@@ -64,7 +64,8 @@ pub struct Finding {
 pub fn flip_everywhere(bytes: usize) -> Result<Vec<Finding>, Violation> {
     let mut findings = Vec::new();
     for rest in [Rest::Closed, Rest::Killed, Rest::Cut] {
-        let (machine, story) = at_rest(rest).map_err(|what| Violation { seed: 0, what: format!("{rest:?}: {what}") })?;
+        let (machine, story) =
+            at_rest(rest).map_err(|what| Violation { seed: 0, what: format!("{rest:?}: {what}") })?;
         for zone in places::find(machine.disk()).map_err(|what| Violation { seed: 0, what })? {
             for offset in zone.bytes.iter().copied().take(bytes) {
                 let (verdict, message) = flip(&machine, &story, &zone, offset).map_err(|what| Violation {
@@ -93,8 +94,8 @@ fn at_rest(rest: Rest) -> Result<(Machine, Story), String> {
         Rest::Killed => machine.copy(1, CrashMode::ProcessKill, FaultPlan::none()),
         Rest::Cut => machine.copy(1, CrashMode::LOSE_UNSYNCED, FaultPlan::none()),
     };
-    let mut client =
-        Client::start(&machine.copy(1, CrashMode::ProcessKill, FaultPlan::none())).map_err(|error| error.to_string())?;
+    let mut client = Client::start(&machine.copy(1, CrashMode::ProcessKill, FaultPlan::none()))
+        .map_err(|error| error.to_string())?;
     story.settle(&mut client)?;
     Ok((machine, story))
 }

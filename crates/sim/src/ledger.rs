@@ -57,7 +57,9 @@ impl Ledger {
             if there != 0 && (there != rows.len() || *fate == Fate::RolledBack) {
                 return Err(format!("rules 1 and 2: {there} of {rows:?} ({fate:?}) are there"));
             }
-            if there != 0 && let Some((lost, fate)) = missing {
+            if there != 0
+                && let Some((lost, fate)) = missing
+            {
                 return Err(format!("rule 3: {rows:?} is there, and {lost:?} ({fate:?}) before it is not"));
             }
             let may_go = match (fate, promise) {

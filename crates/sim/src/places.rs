@@ -28,7 +28,12 @@ pub(crate) fn find(disk: &MemFs) -> Result<Vec<Zone>, String> {
     if let Some(newest) = used.max_by_key(|slot| get_u64(&ring, slot + 24)) {
         let newest = newest as u64;
         zones.push(Zone { name: "ring, header", file: RING, bytes: vec![0, 12, 33], also: None });
-        zones.push(Zone { name: "ring, newest block", file: RING, bytes: vec![newest + 2, newest + 18, newest + 70], also: None });
+        zones.push(Zone {
+            name: "ring, newest block",
+            file: RING,
+            bytes: vec![newest + 2, newest + 18, newest + 70],
+            also: None,
+        });
     }
     Ok(zones)
 }
@@ -46,8 +51,7 @@ fn log_zones(log: &[u8]) -> Result<Vec<Zone>, String> {
     let header = if generation(0) >= generation(64 << 10) { 0 } else { 64 << 10 };
     let (checkpoint, is_clean) = (get_u64(log, header + 48) >> 16, get_u32(log, header + 72) == 1);
     let position = |at: u64| get_u64(log, at as usize + 24);
-    let needed: Vec<u64> =
-        blocks.iter().map(|(_, at)| *at).filter(|at| position(*at) >= checkpoint).collect();
+    let needed: Vec<u64> = blocks.iter().map(|(_, at)| *at).filter(|at| position(*at) >= checkpoint).collect();
     let (Some(old), Some(last)) = (blocks.first(), needed.last()) else {
         return Err("a log without blocks".to_owned());
     };
@@ -66,7 +70,12 @@ fn log_zones(log: &[u8]) -> Result<Vec<Zone>, String> {
         zones.push(Zone { name: "log block, the last", file: LOG, bytes: bytes_of(*last), also: None });
     } else {
         let middle = needed[needed.len() / 2];
-        zones.push(Zone { name: "log block after the last checkpoint", file: LOG, bytes: bytes_of(middle), also: None });
+        zones.push(Zone {
+            name: "log block after the last checkpoint",
+            file: LOG,
+            bytes: bytes_of(middle),
+            also: None,
+        });
         zones.push(Zone { name: "log block, the last", file: LOG, bytes: bytes_of(*last), also: None });
     }
     if let Some(bytes) = padding(*last) {

@@ -35,7 +35,8 @@ impl Story {
             }
             if number == commits / 3 {
                 self.passing = None;
-                let made = self.tell(client.send_in(self.databases[0].0, MAKE_PASSING)?, &mut errors)? && !machine.is_off();
+                let made =
+                    self.tell(client.send_in(self.databases[0].0, MAKE_PASSING)?, &mut errors)? && !machine.is_off();
                 self.passing = if made { Some(true) } else { None };
             }
             if number == 2 * commits / 3 && self.passing == Some(true) {
@@ -109,7 +110,10 @@ impl Story {
         for _ in 0..2 {
             let text = format!("IF DB_ID(N'{name}') IS NULL CREATE DATABASE {name};");
             let made = self.tell(client.send(&text)?, errors)?
-                && self.tell(client.send_in(name, &format!("ALTER DATABASE {name} SET DELAYED_DURABILITY = ALLOWED;"))?, errors)?;
+                && self.tell(
+                    client.send_in(name, &format!("ALTER DATABASE {name} SET DELAYED_DURABILITY = ALLOWED;"))?,
+                    errors,
+                )?;
             let text = "IF OBJECT_ID(N'dbo.T') IS NULL CREATE TABLE dbo.T(col1 INT NOT NULL, col2 VARCHAR(5000));";
             if made && self.tell(client.send_in(name, text)?, errors)? && !machine.is_off() {
                 self.databases[database].1.table = true;

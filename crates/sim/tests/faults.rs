@@ -10,8 +10,11 @@ fn step(quick: u64) -> u64 {
 
 #[test]
 fn an_error_at_any_call_is_told_and_loses_nothing() {
-    for (failing, quick) in [(Failing::Eio, 11), (Failing::Enospc, 17), (Failing::Short(512), 13), (Failing::Short(40_960), 17)] {
-        let sweep = faults::fail_every_call(&["S"], step(quick), failing).unwrap_or_else(|violation| panic!("{violation}"));
+    for (failing, quick) in
+        [(Failing::Eio, 11), (Failing::Enospc, 17), (Failing::Short(512), 13), (Failing::Short(40_960), 17)]
+    {
+        let sweep =
+            faults::fail_every_call(&["S"], step(quick), failing).unwrap_or_else(|violation| panic!("{violation}"));
         println!("{failing:?} {sweep:?}");
         assert!(sweep.runs > 5 && sweep.told > sweep.runs / 2, "{failing:?} {sweep:?}");
     }
@@ -19,7 +22,8 @@ fn an_error_at_any_call_is_told_and_loses_nothing() {
 
 #[test]
 fn two_databases_bear_errors_each_for_itself() {
-    let sweep = faults::fail_every_call(&["S", "R"], step(29), Failing::Eio).unwrap_or_else(|violation| panic!("{violation}"));
+    let sweep =
+        faults::fail_every_call(&["S", "R"], step(29), Failing::Eio).unwrap_or_else(|violation| panic!("{violation}"));
     println!("{sweep:?}");
     assert!(sweep.runs > 5 && sweep.told > sweep.runs / 2, "{sweep:?}");
 }

@@ -5,6 +5,7 @@
 //! disk too. A delayed commit leaves the table as soon as its record is appended; if it has releases to run it is hardened
 //! first, as a full one, since a released page must never belong to a transaction that a power cut brings back (rule 5). It is
 //! hardened first, too, when a power cut could still take commits that are older than the bound allows (`delayed`).
+//! In a temporary database no commit is durable, so none waits for anything and none is logged (T2).
 
 use crate::change::Entry;
 use crate::error::StorageError;
@@ -16,11 +17,15 @@ use sluice_base::ids::{Lsn, PageId};
 use sluice_wal::{Harden, Space};
 
 impl Storage {
-    /// Commits. The result is the commit record's LSN; NONE if the transaction changed nothing: then nothing is logged and
-    /// nothing is flushed. After an error the log is poisoned and the outcome is in doubt: the transaction stays in the
+    /// Commits. The result is the commit record's LSN; NONE if the transaction changed nothing, or the database is temporary:
+    /// then nothing is logged and nothing is flushed. After an error the log is poisoned and the outcome is in doubt: the transaction stays in the
     /// table, and the next recovery tells.
     pub fn commit(&self, txn: Transaction, durability: CommitDurability) -> Result<Lsn, StorageError> {
         let Some(mut started) = txn.end() else { return Ok(Lsn::NONE) };
+        if self.temporary {
+            self.end_temporary(started);
+            return Ok(Lsn::NONE);
+        }
         let delayed = durability == CommitDurability::Delayed;
         let now_ns = if delayed { self.clock.monotonic_ns() } else { 0 };
         let late = delayed && !self.delayed.admits(now_ns, || self.log.durable());

@@ -43,6 +43,8 @@ mod change;
 
 mod release;
 
+pub mod temporary;
+
 mod rollback;
 
 mod commit;
@@ -57,4 +59,5 @@ pub use lock::{LockManager, LockMode, LockOwner, OwnerId, Resource};
 pub use record::{FIRST_HANDLER_KIND, Record};
 pub use recovery::RecoveryReport;
 pub use storage::{CommitDurability, LogHandler, RedoStorage, Storage, StorageParts};
+pub use temporary::TemporaryParts;
 pub use transaction::{Savepoint, Transaction};

@@ -34,6 +34,10 @@ impl Storage {
         if let Err(error) = undone {
             return Err(self.in_doubt(&started, error));
         }
+        if self.temporary {
+            self.end_temporary(started);
+            return Ok(());
+        }
         let kept = started.take(u32::MAX);
         let entry =
             Entry { kind: record::ROLLED_BACK, page: PageId::NONE, undo_next: None, space: Space::Reserved(kept) };

@@ -87,6 +87,8 @@ pub struct Storage {
     pub(crate) was_full: AtomicBool,
     /// Where the log ended when the last checkpoint was done.
     pub(crate) checkpointed: AtomicU64,
+    /// See [`Storage::is_temporary`].
+    pub(crate) temporary: bool,
 }
 
 /// When a commit returns.

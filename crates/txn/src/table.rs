@@ -99,6 +99,14 @@ impl Active {
         Active { id, first: Lsn::NONE, last: Lsn::NONE, phase: Phase::Active, intents: Vec::new(), awaited: false }
     }
 
+    /// Its newest record is at `lsn` now.
+    pub(crate) fn appended(&mut self, lsn: Lsn) {
+        if self.first.is_none() {
+            self.first = lsn;
+        }
+        self.last = lsn;
+    }
+
     /// Makes the slot free: nobody's, so that no checkpoint takes it along. The intents' memory is kept for the next one.
     /// Whether somebody waits for the transaction's end.
     pub(crate) fn clear(&mut self) -> bool {

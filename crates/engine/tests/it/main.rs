@@ -21,3 +21,5 @@ mod interrupted;
 mod folder;
 
 mod sessions;
+
+mod temporary_tables;

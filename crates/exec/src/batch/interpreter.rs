@@ -75,6 +75,7 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
             switches.iter().for_each(|switch| statement::switch(env, *switch));
             Ok(())
         }
+        Step::IdentityInsert(table, on) => statement::identity_insert(env, table, *on).map_err(at_run),
         Step::Use(name) => statement::use_database(env, name).map_err(at_run),
         Step::CreateDatabase(name) => statement::create_database(env, name).map_err(at_run),
         Step::DropDatabase(if_exists, names) => statement::drop_databases(env, *if_exists, names).map_err(at_run),
@@ -84,7 +85,17 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
             statement::create_table(env, name, columns).map_err(at_run)
         }
         Step::DropTable(if_exists, names) => statement::drop_tables(env, *if_exists, names).map_err(at_run),
+        Step::CreateSequence(definition) => {
+            let (name, options) = &**definition;
+            statement::create_sequence(env, name, options).map_err(at_run)
+        }
+        Step::AlterSequence(definition) => {
+            let (name, options) = &**definition;
+            statement::alter_sequence(env, name, options).map_err(at_run)
+        }
+        Step::DropSequence(if_exists, names) => statement::drop_sequences(env, *if_exists, names).map_err(at_run),
         Step::Checkpoint => statement::checkpoint(env).map_err(at_run),
+        Step::SequenceRange(call) => statement::take_range(env, call).map_err(at_run),
         Step::FlushLog => statement::flush_log(env).map_err(at_run),
         Step::Fail(error) => Err((false, (**error).clone())),
         Step::Bound(_) | Step::Begin(_) | Step::Commit(_) => unreachable!("the quick steps are not handed on"),
@@ -104,7 +115,9 @@ fn fail(program: &Program, env: &mut Env<'_, '_>, at: Pc, (binding, error): (boo
         Consequence::Statement | Consequence::Transaction if binding => Consequence::Batch,
         consequence => consequence,
     };
-    let terminated = !binding && consequence == Consequence::Statement && is_change(program, at);
+    // What SET IDENTITY_INSERT forbids is refused before the statement begins.
+    let began = !binding && !matches!(error.number, 544 | 545);
+    let terminated = began && consequence == Consequence::Statement && is_change(program, at);
     let follower = follower(program, at, &error);
     env.context.next_statement();
     env.frame.globals.error = follower.as_ref().map_or(error.number, |follower| follower.number);

@@ -13,9 +13,10 @@ use super::view::ViewScan;
 use crate::code::Builder;
 use crate::database::Database;
 use crate::names::SessionNames;
+use crate::storage_error::sql_error;
 use sluice_access::Heap;
 use sluice_base::sync::Arc;
-use sluice_plan::{Expr, Node, ScanTarget, ViewTarget};
+use sluice_plan::{Expr, GeneratorTarget, Node, ScanTarget, ViewTarget};
 use sluice_txn::{LockMode, Resource};
 use sluice_types::{KeyColumn, RowLayout, SqlError};
 
@@ -27,8 +28,10 @@ pub struct Planner<'p> {
     pub builder: &'p mut Builder,
     /// The locks that the statement needs: of the tables that it uses, and of the databases that it names.
     pub locks: Vec<(Resource, LockMode)>,
-    /// The databases that it names.
+    /// The databases that it names, tempdb aside.
     pub named: Vec<Arc<Database>>,
+    /// Whether it names tempdb, which is never dropped: the plan stays good as long as the names there do.
+    pub temporary: bool,
 }
 
 /// The operators of `node`.
@@ -36,7 +39,7 @@ pub fn compile(planner: &mut Planner<'_>, node: &Node) -> Result<Box<dyn Operato
     Ok(match node {
         Node::OneRow => Box::new(OneRow),
         Node::Values(rows) => {
-            let rows = rows.iter().map(|row| row.iter().map(|expr| planner.builder.piece(expr)).collect());
+            let rows = rows.iter().map(|row| planner.builder.row(row));
             Box::new(Values { rows: rows.collect() })
         }
         Node::Scan(target) => Box::new(planner.scan(target)?),
@@ -47,7 +50,7 @@ pub fn compile(planner: &mut Planner<'_>, node: &Node) -> Result<Box<dyn Operato
         }
         Node::Project(input, expressions) => {
             let input = compile(planner, input)?;
-            Box::new(Project { input, expressions: planner.pieces(expressions) })
+            Box::new(Project { input, expressions: planner.builder.row(expressions) })
         }
         Node::Sort(input, keys) => {
             let input = compile(planner, input)?;
@@ -82,11 +85,31 @@ impl Planner<'_> {
     pub fn database(&mut self, name: Option<&str>) -> Result<Arc<Database>, SqlError> {
         let found = self.names.database(name);
         let database = found.ok_or_else(|| SqlError::database_not_found(name.unwrap_or_default()))?;
-        if name.is_some() {
-            self.locks.push((database.resource(), LockMode::Shared));
-            self.named.push(Arc::clone(&database));
+        match name {
+            Some(_) if database.storage.is_temporary() => self.temporary = true,
+            Some(_) => {
+                self.locks.push((database.resource(), LockMode::Shared));
+                self.named.push(Arc::clone(&database));
+            }
+            None => {}
         }
         Ok(database)
+    }
+
+    /// Enters what the statement draws values from.
+    pub fn generator(&mut self, target: &GeneratorTarget) -> Result<(), SqlError> {
+        let (database, id) = match target {
+            GeneratorTarget::Sequence { database, sequence } => (database, sequence.id),
+            GeneratorTarget::Identity { database, table } => (database, table.id),
+        };
+        let database = self.database(database.as_deref())?;
+        self.locks.push((database.table(id), LockMode::IntentShared));
+        let generator = match target {
+            GeneratorTarget::Sequence { sequence, .. } => database.generator(sequence),
+            GeneratorTarget::Identity { table, .. } => database.identity(table),
+        };
+        self.builder.generator(generator.map_err(|error| sql_error(&error, &database.name))?);
+        Ok(())
     }
 
     fn scan(&mut self, target: &ScanTarget) -> Result<Scan, SqlError> {

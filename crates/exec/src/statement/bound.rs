@@ -7,6 +7,8 @@ use crate::code::{Builder, Code, Op, Piece, Reg, Row};
 use crate::database::Database;
 use crate::names::SessionNames;
 use crate::operator::{Flow, Operator, Planner, Run, compile};
+use crate::storage_error::sql_error;
+use crate::temporary::TEMPDB;
 use sluice_access::{AppendCursor, Heap};
 use sluice_base::sync::Arc;
 use sluice_plan::{Binder, Bound, BoundBody, BoundInsert, Expr, Node, Variables};
@@ -55,9 +57,11 @@ pub enum Outcome {
 }
 
 struct Compiled {
-    // For which database and which version of its names; one that names another database is compiled each time.
+    // For which database and which version of its names, and of tempdb's if it names temporary tables; one that names
+    // another database than these is compiled each time.
     database: Arc<Database>,
     version: u64,
+    tempdb: Option<(Arc<Database>, u64)>,
     locks: Vec<(Resource, LockMode)>,
     named: Vec<Arc<Database>>,
     code: Code,
@@ -98,6 +102,7 @@ impl BoundSlot {
                 Some(compiled) => {
                     Arc::ptr_eq(&compiled.database, &env.state.database)
                         && compiled.version == env.state.work.catalog_version(&env.state.database)
+                        && compiled.is_current_in_tempdb(env)
                 }
                 None => false,
             };
@@ -131,7 +136,11 @@ impl BoundSlot {
     pub fn bind(&mut self, database: &Arc<Database>, env: &mut Env<'_, '_>) -> Result<(), SqlError> {
         self.compiled = None;
         let version = env.state.work.catalog_version(database);
-        let names = SessionNames { host: env.context.host, database, work: &env.state.work };
+        // Before anything is looked up: what changes meanwhile is found out when the statement runs.
+        let tempdb = env.context.host.database(TEMPDB);
+        let tempdb = tempdb.map(|tempdb| (Arc::clone(&tempdb), env.state.work.catalog_version(&tempdb)));
+        let session = env.state.id;
+        let names = SessionNames { host: env.context.host, database, work: &env.state.work, session };
         let binder = Binder::new(&names, &self.variables);
         let bound = match &self.source {
             BoundSource::Select(query) => binder.select(query),
@@ -139,7 +148,7 @@ impl BoundSlot {
             BoundSource::Set { variable, operator, value } => binder.set(variable, *operator, value),
             BoundSource::Test(condition) => binder.test(condition),
         }?;
-        let mut compiled = self.compile(&names, &bound, version, env.frame.registers.len() as Reg)?;
+        let mut compiled = self.compile(&names, &bound, (version, tempdb), env.frame.registers.len() as Reg)?;
         env.frame.grow_to(compiled.code.registers);
         for (register, value) in compiled.code.constants.drain(..) {
             env.frame.set(register, value);
@@ -152,17 +161,17 @@ impl BoundSlot {
         &mut self,
         names: &SessionNames<'_>,
         bound: &Bound,
-        version: u64,
+        versions: Versions,
         free: Reg,
     ) -> Result<Compiled, SqlError> {
         // A loop that makes and drops its table compiles at every turn: it gets the same registers again.
         let (first, end) = self.region.unwrap_or((free, free));
-        let compiled = self.compile_at(names, bound, version, first)?;
+        let compiled = self.compile_at(names, bound, versions.clone(), first)?;
         if compiled.code.registers <= end || end == free {
             self.region = Some((first, compiled.code.registers.max(end)));
             return Ok(compiled);
         }
-        let compiled = self.compile_at(names, bound, version, free)?;
+        let compiled = self.compile_at(names, bound, versions, free)?;
         self.region = Some((free, compiled.code.registers));
         Ok(compiled)
     }
@@ -171,22 +180,28 @@ impl BoundSlot {
         &self,
         names: &SessionNames<'_>,
         bound: &Bound,
-        version: u64,
+        versions: Versions,
         first: Reg,
     ) -> Result<Compiled, SqlError> {
         let mut builder = Builder::new(first, self.registers.to_vec());
-        let mut planner = Planner { names, builder: &mut builder, locks: Vec::new(), named: Vec::new() };
+        let mut planner =
+            Planner { names, builder: &mut builder, locks: Vec::new(), named: Vec::new(), temporary: false };
         let mut subqueries = Vec::with_capacity(bound.subqueries.len());
+        for target in &bound.generators {
+            planner.generator(target)?;
+        }
         for subquery in &bound.subqueries {
             let plan = compile(&mut planner, &subquery.plan)?;
             let value = planner.builder.subquery();
             subqueries.push(Subquery { plan, exists: subquery.exists, value });
         }
         let body = compile_body(&mut planner, &bound.body)?;
-        let (locks, named) = (planner.locks, planner.named);
+        let (locks, named, temporary) = (planner.locks, planner.named, planner.temporary);
         let database = Arc::clone(names.database);
+        let (version, tempdb) = versions;
         let version = if named.is_empty() { version } else { NEVER };
-        Ok(Compiled { database, version, locks, named, code: builder.finish(), subqueries, body })
+        let tempdb = tempdb.filter(|_| temporary);
+        Ok(Compiled { database, version, tempdb, locks, named, code: builder.finish(), subqueries, body })
     }
 }
 
@@ -207,7 +222,8 @@ impl Compiled {
         if self.version == NEVER {
             return Ok(self.is_all_there(env));
         }
-        Ok(!is_new || self.version == env.state.work.catalog_version(&self.database))
+        let version = env.state.work.catalog_version(&self.database);
+        Ok(!is_new || (self.version == version && self.is_current_in_tempdb(env)))
     }
 
     /// Whether what a statement that was compiled just now names is still there, now that it is locked.
@@ -218,8 +234,9 @@ impl Compiled {
         };
         let is_there = |(resource, _): &(Resource, LockMode)| {
             let Resource::Object(id, table) = *resource else { return true };
-            let database = self.named.iter().find(|named| named.id == id).unwrap_or(&self.database);
-            env.state.work.catalog(database).table_by_id(table).is_some()
+            let tempdb = self.tempdb.iter().map(|(tempdb, _)| tempdb);
+            let database = self.named.iter().chain(tempdb).find(|named| named.id == id).unwrap_or(&self.database);
+            env.state.work.catalog(database).has_object(table)
         };
         self.named.iter().all(is_open) && self.locks.iter().all(is_there)
     }
@@ -236,6 +253,15 @@ impl Compiled {
             if *mode == LockMode::IntentShared && env.state.locks.mode_of(*resource).is_some_and(is_passing) {
                 env.state.locks.unlock(*resource);
             }
+        }
+    }
+
+    /// Whether the names of temporary tables, if it uses any, are still those that it was compiled for.
+    #[inline]
+    fn is_current_in_tempdb(&self, env: &Env<'_, '_>) -> bool {
+        match &self.tempdb {
+            Some((tempdb, version)) => *version == env.state.work.catalog_version(tempdb),
+            None => true,
         }
     }
 
@@ -308,7 +334,8 @@ fn compile_body(planner: &mut Planner<'_>, body: &BoundBody) -> Result<Body, Sql
         BoundBody::Insert(insert) => Body::Insert(Box::new(compile_insert(planner, insert)?)),
         BoundBody::Set { target, value } => {
             let target = planner.builder.variables()[*target];
-            Body::Set(planner.builder.piece(value), target)
+            let row = planner.builder.row(std::slice::from_ref(value));
+            Body::Set(row[0], target)
         }
         BoundBody::Test(condition) => Body::Test(planner.builder.condition_piece(condition)),
         // A PRINT has no subqueries, so that it is never bound late.
@@ -330,6 +357,13 @@ fn compile_insert(planner: &mut Planner<'_>, insert: &BoundInsert) -> Result<Ins
             Source::Rows { plan, convert, spool: insert.reads_target }
         }
     };
+    let identity = match insert.identity {
+        None => None,
+        Some(given) => {
+            let generator = database.identity(table).map_err(|error| sql_error(&error, &database.name))?;
+            Some((given, generator))
+        }
+    };
     let types: Vec<_> = table.columns.iter().map(|column| column.data_type).collect();
     let not_null = table.columns.iter().enumerate().filter(|(_, column)| !column.nullable);
     Ok(Insert {
@@ -338,6 +372,7 @@ fn compile_insert(planner: &mut Planner<'_>, insert: &BoundInsert) -> Result<Ins
         layout: RowLayout::new(&types),
         not_null: not_null.map(|(place, column)| (place, column.name.clone())).collect(),
         table: shown,
+        identity,
         source,
         cursor: AppendCursor::default(),
         row: Vec::new(),
@@ -350,6 +385,7 @@ fn compile_row(planner: &mut Planner<'_>, insert: &BoundInsert, shown: &Arc<str>
     let count = row.len();
     let first = builder.registers(count);
     let start = builder.here();
+    builder.draw(row);
     for (place, value) in row.iter().enumerate() {
         let target = first + place as Reg;
         match into_column(shown, &insert.table.columns[place], value.data_type) {
@@ -384,6 +420,9 @@ fn compile_column(
     builder.push(Op::End);
     Piece { start, result }
 }
+
+/// Of the current database's names; and tempdb, if it is there, with that of its names.
+type Versions = (u64, Option<(Arc<Database>, u64)>);
 
 /// The version of a plan that is never current.
 const NEVER: u64 = u64::MAX;

@@ -111,5 +111,5 @@ fn setting_of(option: &DatabaseOption) -> Result<Option<DelayedDurability>, SqlE
     Err(unsupported(format!("ALTER DATABASE SET {} {word}", option.name.text.to_uppercase()).trim_end()))
 }
 
-/// msdb; master, tempdb and model have smaller ids.
+/// 1 to 4 are master, tempdb, model and msdb, as in SQL Server.
 const LAST_SYSTEM_DATABASE: DatabaseId = DatabaseId(4);

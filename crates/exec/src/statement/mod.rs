@@ -5,8 +5,11 @@ mod checkpoint;
 mod create_table;
 mod database;
 mod drop_table;
+mod identity_insert;
 mod insert;
 mod select;
+mod sequence;
+mod sequence_range;
 mod set_option;
 mod transaction;
 
@@ -15,6 +18,9 @@ pub use checkpoint::{checkpoint, flush_log};
 pub use create_table::create_table;
 pub use database::{alter_database, create_database, drop_databases, use_database};
 pub use drop_table::drop_tables;
+pub use identity_insert::identity_insert;
+pub use sequence::{alter_sequence, create_sequence, drop_sequences};
+pub use sequence_range::{RangeOutput, SequenceRange, take_range};
 pub use set_option::{OptionSwitch, option_of, switch};
 pub use transaction::{begin, commit, roll_back, save};
 

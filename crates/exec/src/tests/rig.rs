@@ -97,6 +97,7 @@ impl TestHost {
         let (data, log) = paths(name);
         let file = self.vfs.open(&data, options(Create::New)).expect("a file can be made");
         format(&file, guid(id), 96).expect("it can be formatted");
+        file.sync().expect("it can be synced");
         sluice_wal::create(&self.environment(), &log, guid(id), &log_options()).expect("a log can be made");
         self.vfs.sync_dir(&folder()).expect("the folder can be synced");
     }

@@ -89,6 +89,7 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
         delayed: DelayedCommits::new(),
         was_full: AtomicBool::new(false),
         checkpoints: Mutex::new(()),
+        temporary: false,
     });
     let undone = undo::undo(&storage, analysis)?;
     report.undone_txns = undone.txns;
