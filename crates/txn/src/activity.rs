@@ -40,7 +40,7 @@ impl Storage {
         self.table.find(writer).is_some()
     }
 
-    /// Waits until the transaction that wrote a row is over. The caller holds no latch. `Deadlock` and `Cancelled` as in
+    /// Waits until the transaction that wrote a row is over. The caller holds no latch. `Deadlock`, `Cancelled` and `LockTimeout` as in
     /// [`LockOwner::lock`]; `Poisoned` if the writer's end has failed, so that nobody can tell what became of it.
     pub fn wait_for_writer(&self, reader: &LockOwner, writer: TxnId) -> Result<(), StorageError> {
         let Some(slot) = self.table.find(writer) else { return Ok(()) };

@@ -150,6 +150,28 @@ fn read_uncommitted_waits_for_nobody() {
     assert_eq!(number(&mut reader, "SELECT COUNT(*) FROM t"), 0);
 }
 
+/// `docs/t-sql/statements/set-lock-timeout-transact-sql.md`: 0 is not to wait at all, -1 to wait as long as it takes. Only the
+/// statement ends.
+#[test]
+fn a_lock_timeout_ends_the_statement() {
+    let (instance, mut writer) = with_table();
+    run(&mut writer, "BEGIN TRAN; INSERT t VALUES (1, 1)");
+    let mut other = connect(&instance);
+    for (limit, statement) in
+        [(0, "SELECT * FROM t"), (30, "SELECT * FROM t"), (0, "DROP TABLE t"), (30, "DROP TABLE t")]
+    {
+        let batch = format!("SET LOCK_TIMEOUT {limit}; BEGIN TRAN; {statement}; SELECT @@TRANCOUNT; ROLLBACK");
+        let sent = attempt(&mut other, &batch);
+        assert_eq!(error_of(&sent), 1222, "{batch}");
+        let open = sent.results.last().map(|result| result.rows.clone());
+        assert_eq!(open, Some(vec![vec![Value::Int(1)]]), "{batch}");
+    }
+    let read = thread::spawn(move || number(&mut other, "SET LOCK_TIMEOUT -1; SELECT COUNT(*) FROM t"));
+    must_wait(&read);
+    run(&mut writer, "COMMIT");
+    assert_eq!(read.join().expect("it ends"), 1);
+}
+
 #[test]
 fn what_a_serializable_transaction_has_read_stays_so() {
     for level in ["SERIALIZABLE", "REPEATABLE READ"] {

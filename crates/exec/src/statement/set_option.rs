@@ -3,8 +3,9 @@
 use super::Env;
 use crate::state::Isolation;
 use sluice_plan::unsupported;
-use sluice_syntax::ast::{IsolationLevel, Name, SetOption};
+use sluice_syntax::ast::{Expr, ExprKind, IsolationLevel, Literal, Name, SetOption, UnaryOperator};
 use sluice_types::SqlError;
+use std::time::Duration;
 
 /// An option that is switched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,6 +16,8 @@ pub enum OptionSwitch {
     XactAbort(bool),
     /// TRANSACTION ISOLATION LEVEL.
     Isolation(Isolation),
+    /// LOCK_TIMEOUT in milliseconds; below zero: no limit.
+    LockTimeout(i64),
 }
 
 /// What `option` switches; options that ask for what always holds switch nothing, the others are refused by name.
@@ -32,6 +35,10 @@ pub fn option_of(option: &SetOption) -> Result<Vec<OptionSwitch>, SqlError> {
             }
         }
         SetOption::IdentityInsert { .. } => unreachable!("it names a table and has a step of its own"),
+        SetOption::Value { option, value } if option.is("LOCK_TIMEOUT") => match whole_number(value) {
+            Some(milliseconds) => Ok(vec![OptionSwitch::LockTimeout(milliseconds)]),
+            None => Err(unsupported("SET LOCK_TIMEOUT to what is no constant")),
+        },
         SetOption::Value { option, .. } => Err(unsupported(&format!("SET {}", option.text.to_uppercase()))),
         SetOption::IsolationLevel(level) => {
             let isolation = match level {
@@ -54,6 +61,17 @@ pub fn switch(env: &mut Env<'_, '_>, option: OptionSwitch) {
         OptionSwitch::NoCount(on) => env.state.options.nocount = on,
         OptionSwitch::XactAbort(on) => env.state.options.xact_abort = on,
         OptionSwitch::Isolation(level) => env.state.options.isolation = level,
+        OptionSwitch::LockTimeout(milliseconds) => {
+            env.state.locks.set_wait_limit(u64::try_from(milliseconds).ok().map(Duration::from_millis));
+        }
+    }
+}
+
+fn whole_number(value: &Expr) -> Option<i64> {
+    match &value.kind {
+        ExprKind::Literal(Literal::Integer(number)) => Some(*number),
+        ExprKind::Unary { operator: UnaryOperator::Minus, operand } => whole_number(operand)?.checked_neg(),
+        _ => None,
     }
 }
 

@@ -159,8 +159,12 @@ impl LockManager {
         if !is_active() {
             return Ok(());
         }
+        let limit = owner.wait_limit();
+        if limit == Some(Duration::ZERO) {
+            return Err(StorageError::LockTimeout);
+        }
         let on = WaitFor::Transaction { database, txn, holder };
-        self.wait(main, owner.cell(), on, WaitType::LockSharedTransactionRead, None, owner.cancel())
+        self.wait(main, owner.cell(), on, WaitType::LockSharedTransactionRead, limit, owner.cancel())
     }
 
     /// Wakes those that wait for the transaction's end.

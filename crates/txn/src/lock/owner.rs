@@ -27,6 +27,8 @@ pub struct LockOwner {
     cell: Arc<OwnerCell>,
     held: Vec<(Resource, LockMode)>,
     cancel: Arc<AtomicBool>,
+    /// How long it waits; none: as long as it takes.
+    limit: Option<Duration>,
 }
 
 /// What others see of an owner.
@@ -57,7 +59,7 @@ impl LockOwner {
             log_used: AtomicU64::new(0),
             woken: Condvar::new(),
         };
-        LockOwner { manager, cell: Arc::new(cell), held: Vec::new(), cancel }
+        LockOwner { manager, cell: Arc::new(cell), held: Vec::new(), cancel, limit: None }
     }
 
     /// Its id.
@@ -67,10 +69,11 @@ impl LockOwner {
     }
 
     /// Waits until it may have `resource` in `mode`, besides what it has of it already. Whether it had less before. `Deadlock` when it
-    /// is chosen to give way: its transaction is to be rolled back. `Cancelled` when its cancel flag is raised.
+    /// is chosen to give way: its transaction is to be rolled back. `Cancelled` when its cancel flag is raised, `LockTimeout`
+    /// when it waited as long as it may.
     #[inline]
     pub fn lock(&mut self, resource: Resource, mode: LockMode) -> Result<bool, StorageError> {
-        self.lock_within(resource, mode, None)
+        self.lock_within(resource, mode, self.limit)
     }
 
     /// As [`LockOwner::lock`], for at most `limit`: `LockTimeout` then. With a limit of zero nothing is waited for.
@@ -137,6 +140,15 @@ impl LockOwner {
     #[inline]
     pub fn set_log_used(&self, bytes: u64) {
         self.cell.log_used.store(bytes, Ordering::Relaxed);
+    }
+
+    /// How long each of its waits may take from now on; none: as long as it takes.
+    pub fn set_wait_limit(&mut self, limit: Option<Duration>) {
+        self.limit = limit;
+    }
+
+    pub(super) fn wait_limit(&self) -> Option<Duration> {
+        self.limit
     }
 
     pub(crate) fn manager(&self) -> &Arc<LockManager> {
