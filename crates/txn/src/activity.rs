@@ -89,3 +89,6 @@ impl Storage {
 }
 
 const IN_DOUBT: &str = "the transaction that wrote a row could not be ended; open the database again to recover it";
+
+#[cfg(test)]
+mod tests;

@@ -14,6 +14,8 @@ mod ring;
 
 mod space;
 
+mod speed;
+
 mod temporary;
 
 use crate::{Harden, Log, LogEnvironment, LogError, LogFile, LogOptions, Space, create};
