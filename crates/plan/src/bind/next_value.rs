@@ -116,6 +116,11 @@ impl Binder<'_> {
         std::mem::take(&mut self.draws.order)
     }
 
+    /// Whether OVER asks for just that order.
+    pub(super) fn draws_in(&self, order_by: &[ast::OrderItem]) -> bool {
+        self.draws.over.as_deref() == Some(order_by)
+    }
+
     fn note_order(&mut self, over: Option<&[ast::OrderItem]>, known: bool) -> Result<(), SqlError> {
         let given = over.map(<[_]>::to_vec);
         if self.draws.targets.is_empty() {

@@ -81,11 +81,14 @@ impl Binder<'_> {
         self.refusing_draws(CLAUSES, |binder| {
             let having = select.having.as_ref().map(|having| binder.bind_condition(having)).transpose()?;
             let top = binder.bind_top(select.top.as_ref())?;
+            if draws && binder.draws_in(&query.order_by) {
+                return Ok((having, Ordering { keys: drawn }, top));
+            }
             if draws && !query.order_by.is_empty() {
                 return Err(match drawn.is_empty() {
                     // 11723: a statement with ORDER BY needs OVER.
                     true => SqlError::new(11723, 15, 1, Vec::new()),
-                    false => unsupported("NEXT VALUE FOR ... OVER and ORDER BY in one query"),
+                    false => unsupported("NEXT VALUE FOR with OVER and another ORDER BY"),
                 });
             }
             let mut ordering = binder.bind_order(&query.order_by, items, select.distinct)?;
