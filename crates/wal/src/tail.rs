@@ -186,7 +186,9 @@ impl Tail {
     /// * at most `in_flight_max` blocks are in flight, and a side write is alone;
     /// * a full block goes as soon as there is room in the window;
     /// * a block that is not full goes at once when nothing is in flight; else only when at least as many wait for it as
-    ///   for all that is in flight. So few committers use the depth of the device, and many gather in groups.
+    ///   for all that is in flight, and twice as many where those are [`CROWD`] or more. So few committers use the depth of
+    ///   the device: two write beside each other, eight in blocks of one, one, two and four. Many gather in groups:
+    ///   depth would only cost them more writes, each of which takes the time of a processor too.
     fn may_take(&self, target: Option<Lsn>) -> bool {
         if self.window_is_full() || self.poisoned.is_some() {
             return false;
@@ -199,7 +201,9 @@ impl Tail {
     }
 
     fn group_is_gathered(&self) -> bool {
-        self.open.riders >= self.flights.iter().map(|flight| flight.riders).sum()
+        let flying: u32 = self.flights.iter().map(|flight| flight.riders).sum();
+        let wanted = if flying < CROWD { flying } else { 2 * flying };
+        self.open.riders >= wanted
     }
 
     /// Among the waiters for which block somebody is to be woken so that the next block is written: `waiting` tells
@@ -327,3 +331,6 @@ impl Tail {
         AlignedBuf::zeroed(BLOCK_BYTES)
     }
 }
+
+/// As many waiting committers make larger groups, where fewer make use of the device's depth.
+const CROWD: u32 = 12;

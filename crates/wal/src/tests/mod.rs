@@ -14,6 +14,8 @@ mod ring;
 
 mod space;
 
+mod speed;
+
 use crate::{Harden, Log, LogEnvironment, LogError, LogFile, LogOptions, Space, create};
 use sluice_base::clock::ManualClock;
 use sluice_base::counters::DatabaseCounters;
