@@ -4,12 +4,10 @@
 use crate::figure::{Figure, median};
 use crate::shape::Shape;
 use crate::sluice::{self, Place};
-use sluice_base::clock::{Clock, SystemClock, sleep};
-use sluice_base::sync::atomic::{AtomicU32, Ordering};
+use sluice_base::clock::{Clock, SystemClock};
+use sluice_base::sync::{Arc, Barrier};
 use sluice_engine::{Instance, InstanceOptions};
 use std::path::Path;
-use std::sync::Arc;
-use std::time::Duration;
 
 /// What a run gave.
 struct Run {
@@ -45,18 +43,17 @@ pub fn figures(folder: &Path, rows: u32, rounds: u32) -> Result<Vec<Figure>, Str
 }
 
 fn run(instance: &Arc<Instance>, sessions: u32, rows: u32) -> Result<Run, String> {
-    // Each session and this thread say that they are ready; the last of them starts all.
-    let ready = Arc::new(AtomicU32::new(0));
+    let start = Arc::new(Barrier::new(sessions as usize + 1));
     let mut watcher = instance.connect().map_err(|error| error.to_string())?;
     let threads: Vec<_> = (0..sessions)
         .map(|_| {
-            let (instance, ready) = (instance.clone(), ready.clone());
+            let (instance, start) = (instance.clone(), start.clone());
             std::thread::spawn(move || {
                 let session = instance.connect().map_err(|error| error.to_string());
                 let used = session.and_then(|mut session| {
                     sluice::batch(&mut session, "SET NOCOUNT ON; USE PerformanceV3;").map(|_| session)
                 });
-                meet(&ready, sessions + 1);
+                start.wait();
                 let clock = SystemClock::new();
                 sluice::run(&mut used?, Place::User, Shape::Many, rows, &clock).map(|_| ())
             })
@@ -64,21 +61,13 @@ fn run(instance: &Arc<Instance>, sessions: u32, rows: u32) -> Result<Run, String
         .collect();
     let before = sluice::flushes(&mut watcher, Place::User)?;
     let clock = SystemClock::new();
-    meet(&ready, sessions + 1);
+    start.wait();
     let begun = clock.monotonic_ns();
     threads.into_iter().try_for_each(|thread| thread.join().map_err(|_| "a session failed".to_owned())?)?;
     let seconds = (clock.monotonic_ns() - begun) as f64 / 1e9;
     let commits = f64::from(sessions) * f64::from(rows);
     let flushes = sluice::flushes(&mut watcher, Place::User)? - before;
     Ok(Run { commits_per_s: commits / seconds, commits_per_flush: commits / flushes.max(1) as f64 })
-}
-
-/// Returns when `all` have called it.
-fn meet(ready: &AtomicU32, all: u32) {
-    ready.fetch_add(1, Ordering::AcqRel);
-    while ready.load(Ordering::Acquire) < all {
-        sleep(Duration::from_micros(100));
-    }
 }
 
 /// How many sessions, and how many times the commits of one they are to get.
