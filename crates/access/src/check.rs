@@ -4,11 +4,12 @@
 //! own. Checked: both headers and the file's length; that each extent in use is owned exactly once and each owned one
 //! is in use; IAM chains; every page in use of every object, its slots, rows and cells; the order, levels and links of trees.
 
+mod heap;
+
 mod tree;
 
 use crate::extent::{HEADERS, file_pages};
 use crate::file::FIRST_OBJECT_EXTENT;
-use crate::heap::STAMP_SIZE;
 use crate::iam::{self, Entry};
 use crate::layout::{self, EXTENT_PAGES};
 use crate::{gam, header, slotted};
@@ -126,14 +127,14 @@ impl<'a> Check<'a> {
         }
         let (object, anchor) = (page::object(&page), layout::anchor(&page));
         drop(page);
-        let mut index_pages = BTreeSet::new();
+        let (mut index_pages, mut moved) = (BTreeSet::new(), heap::Moved::default());
         let (mut id, mut before) = (root, PageId::NONE);
         loop {
             let Some(entries) = self.iam_page(id, root, before, object) else { return };
             entries
                 .iter()
                 .flat_map(|entry| entry.pages())
-                .for_each(|page| self.object_page(page, object, &mut index_pages));
+                .for_each(|page| self.object_page(page, object, &mut index_pages, &mut moved));
             let Some(next) = self.read(id).map(|page| layout::next(&page)) else { return };
             if next.is_none() {
                 break;
@@ -143,6 +144,7 @@ impl<'a> Check<'a> {
         if id != anchor {
             self.problem(root, format!("its chain ends at {id}, it names {anchor}"));
         }
+        heap::compare(self, &moved);
         if !index_pages.is_empty() {
             tree::check(self, root, object, index_pages);
         }
@@ -177,7 +179,13 @@ impl<'a> Check<'a> {
     }
 
     /// Checks a page that an object uses.
-    fn object_page(&mut self, id: PageId, object: ObjectId, index_pages: &mut BTreeSet<PageId>) {
+    fn object_page(
+        &mut self,
+        id: PageId,
+        object: ObjectId,
+        index_pages: &mut BTreeSet<PageId>,
+        moved: &mut heap::Moved,
+    ) {
         let Some(page) = self.read(id) else { return };
         let page_type = page::page_type(&page);
         if page::object(&page) != object {
@@ -188,13 +196,7 @@ impl<'a> Check<'a> {
             PageType::INDEX => {
                 index_pages.insert(id);
             }
-            PageType::DATA => {
-                for slot in 0..slotted::count(&page) {
-                    if slotted::get(&page, slot).is_some_and(|row| row.len() < STAMP_SIZE) {
-                        self.problem(id, format!("slot {slot} has no room for a stamp"));
-                    }
-                }
-            }
+            PageType::DATA => heap::rows(self, id, &page, moved),
             other => return self.problem(id, format!("type {} on a page in use", other.0)),
         }
         if let Err(what) = slotted::validate(&page) {

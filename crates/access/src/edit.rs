@@ -5,7 +5,7 @@
 
 use crate::iam::Entry;
 use crate::layout::{get_page_id, page_id_bytes};
-use crate::{boot_page, gam, header, iam, layout, slotted};
+use crate::{boot_page, gam, header, heap_cell, iam, layout, slotted};
 use sluice_base::codec::{Reader, Truncated};
 use sluice_base::ids::{ObjectId, PageId};
 
@@ -42,6 +42,10 @@ pub(crate) enum Edit<'a> {
     FilePages(u32),
     /// 15: a slot of the boot page.
     Boot { slot: u8, page: PageId },
+    /// 16: a slot of a heap page is empty.
+    ClearRow { slot: u16 },
+    /// 17: a cell of a heap page has no padding.
+    Tighten { slot: u16 },
 }
 
 /// A record that does not say a change, or not one that its page allows: the log or the page is damaged.
@@ -92,6 +96,8 @@ impl<'a> Edit<'a> {
                 out.extend_from_slice(&[15, slot]);
                 out.extend_from_slice(&page_id_bytes(page));
             }
+            Edit::ClearRow { slot } => encode_fields(16, &slot.to_le_bytes(), out),
+            Edit::Tighten { slot } => encode_fields(17, &slot.to_le_bytes(), out),
         }
     }
 
@@ -118,6 +124,8 @@ impl<'a> Edit<'a> {
             13 => Edit::IamTruncate(from.u16()?),
             14 => Edit::FilePages(from.u32()?),
             15 => Edit::Boot { slot: from.u8()?, page: decode_page_id(from)? },
+            16 => Edit::ClearRow { slot: from.u16()? },
+            17 => Edit::Tighten { slot: from.u16()? },
             _ => return Err(BadEdit),
         })
     }
@@ -142,6 +150,8 @@ impl<'a> Edit<'a> {
             Edit::FilePages(pages) => header::set_pages(page, pages),
             Edit::Boot { slot, .. } if slot as usize >= boot_page::SLOTS => return Err(BadEdit),
             Edit::Boot { slot, page: id } => boot_page::put(page, slot, id),
+            Edit::ClearRow { slot } => return done(slotted::clear_row(page, slot as usize)),
+            Edit::Tighten { slot } => return done(heap_cell::tighten(page, slot as usize)),
         }
         Ok(())
     }
@@ -211,6 +221,8 @@ mod tests {
                 Edit::IamTruncate(number as u16),
                 Edit::FilePages(number),
                 Edit::Boot { slot: small, page: id },
+                Edit::ClearRow { slot: number as u16 },
+                Edit::Tighten { slot: number as u16 },
             ];
             let mut bytes = Vec::new();
             edits.iter().for_each(|edit| edit.encode(&mut bytes));

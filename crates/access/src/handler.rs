@@ -2,9 +2,10 @@
 
 use crate::btree::{self, BTree};
 use crate::edit::apply_all;
-use crate::heap::{set_stamp, stamp_of};
+use crate::heap;
+use crate::heap_cell::{self, STAMP_SIZE, set_stamp, stamp_of};
 use crate::object::{self, Life};
-use crate::records::{self, RowStamp, TreeEntry, decode_sections};
+use crate::records::{self, RowChange, RowStamp, TreeEntry, decode_sections};
 use crate::slotted;
 use crate::system::damaged;
 use sluice_base::codec::{Reader, Truncated};
@@ -30,7 +31,8 @@ impl LogHandler for Handler {
 
     fn undo(&self, db: &Storage, txn: &mut Transaction, record: &Record<'_>) -> Result<(), StorageError> {
         match record.kind {
-            records::HEAP_INSERT => undo_heap_insert(db, txn, record),
+            records::HEAP_INSERT | records::HEAP_FORWARD => undo_heap_insert(db, txn, record),
+            records::HEAP_UPDATE => undo_heap_update(db, txn, record),
             records::HEAP_DELETE => undo_heap_delete(db, txn, record),
             records::TREE_INSERT | records::TREE_REMOVE => undo_tree(db, txn, record),
             records::OBJECT_CREATE => undo_create(db, txn, record),
@@ -89,7 +91,15 @@ fn change_row(bytes: &mut [u8], record: &Record<'_>) -> Result<bool, Truncated> 
     let slot = usize::from(reader.u16()?);
     let is_filled = slotted::get(bytes, slot).is_some();
     Ok(match record.kind {
-        records::HEAP_INSERT => slotted::put_row(bytes, slot, &record.txn.0.to_le_bytes(), reader.rest()),
+        records::HEAP_INSERT => heap::put_row(bytes, slot, record.txn.0, reader.rest()),
+        records::HEAP_FORWARD => {
+            slotted::put_row(bytes, slot, heap_cell::COPY, &[&record.txn.0.to_le_bytes(), reader.rest()])
+        }
+        records::HEAP_UPDATE => replace(bytes, record.txn.0, &RowChange::decode(record.payload)?),
+        records::HEAP_REVERT => {
+            let change = RowChange::decode(record.payload)?;
+            replace(bytes, change.stamp, &change)
+        }
         records::HEAP_REMOVE => slotted::clear_row(bytes, slot),
         records::HEAP_DELETE if is_filled => {
             slotted::set_ghost(bytes, slot, true);
@@ -112,6 +122,26 @@ fn undo_heap_insert(db: &Storage, txn: &mut Transaction, record: &Record<'_>) ->
     let removed = slotted::clear_row(&mut page, slot.into());
     assert!(removed, "stamped_row found the row");
     Ok(())
+}
+
+fn undo_heap_update(db: &Storage, txn: &mut Transaction, record: &Record<'_>) -> Result<(), StorageError> {
+    let change = RowChange::decode(record.payload).map_err(|_| bad_record(record))?.undone();
+    let mut page = stamped_row(db, record, change.slot, false)?;
+    db.compensate(txn, record, &mut page, records::HEAP_REVERT, &[&change.undo_part(), change.after])?;
+    // Room for it was kept.
+    if replace(&mut page, change.stamp, &change) {
+        Ok(())
+    } else {
+        Err(damaged(db, record.page, format!("slot {} does not take its row back", change.slot)))
+    }
+}
+
+/// Replaces a row's cell as `change` says; false if the page does not take it.
+fn replace(bytes: &mut [u8], stamp: u64, change: &RowChange<'_>) -> bool {
+    let slot = usize::from(change.slot);
+    let old = slotted::get(bytes, slot).and_then(|cell| cell.get(STAMP_SIZE..));
+    let body = old.and_then(|old| change.body_after(old));
+    body.is_some_and(|body| slotted::replace_row(bytes, slot, change.kinds.1, &[&stamp.to_le_bytes(), &body]))
 }
 
 fn undo_heap_delete(db: &Storage, txn: &mut Transaction, record: &Record<'_>) -> Result<(), StorageError> {

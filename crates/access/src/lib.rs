@@ -17,6 +17,8 @@ mod layout;
 
 mod slotted;
 
+mod heap_cell;
+
 mod gam;
 
 mod iam;

@@ -7,7 +7,7 @@ use crate::table::TransactionTable;
 use crate::transaction::Transaction;
 use sluice_base::clock::Clock;
 use sluice_base::counters::DatabaseCounters;
-use sluice_base::ids::{DatabaseId, Lsn};
+use sluice_base::ids::{DatabaseId, Lsn, TxnId};
 use sluice_base::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, Mutex};
 use sluice_buffer::{BufferPool, DatabaseFiles};
@@ -103,6 +103,12 @@ impl Storage {
     /// hardened in the background.
     pub fn last_delayed(&self) -> Lsn {
         Lsn(self.delayed.load(Ordering::Relaxed))
+    }
+
+    /// Whether a transaction that has changed something is not over yet: its rows are not to be read by others, and what it left
+    /// behind is needed for its rollback.
+    pub fn is_active(&self, txn: TxnId) -> bool {
+        self.table.holds(txn)
     }
 
     /// How far, in bytes of log, the end of the log is beyond the last checkpoint.

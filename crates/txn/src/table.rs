@@ -137,6 +137,12 @@ impl TransactionTable {
         found
     }
 
+    /// Whether a transaction is in the table: begun, and neither committed (on disk, where that is asked for) nor rolled back.
+    pub(crate) fn holds(&self, id: TxnId) -> bool {
+        let slots = self.shards[id.0 as usize % SHARDS].slots.lock().all.clone();
+        id != TxnId::NONE && slots.iter().any(|slot| slot.lock().id == id)
+    }
+
     /// The id that the next transaction will get, or a later one's.
     pub(crate) fn next_id(&self) -> TxnId {
         TxnId(self.next.load(Ordering::Relaxed))

@@ -81,6 +81,7 @@ fn workload(vfs: &Arc<dyn Vfs>, oracle: &mut Oracle) -> Result<(), StorageError>
     for number in 0..10u8 {
         let end = [End::Full, End::Delayed, End::Rollback][usize::from(number) % 3];
         transact(storage, oracle, end, |txn, state| fill(storage, txn, state, &mut cursor, number))?;
+        transact(storage, oracle, end, |txn, state| change_rows(storage, txn, state, &mut cursor, number))?;
         if number == 3 || number == 7 {
             storage.checkpoint()?;
         }
@@ -117,6 +118,38 @@ fn fill(
         let key = state.entries.keys().nth(1).cloned().expect("five were put in");
         state.entries.remove(&key);
         assert!(TREE.delete(storage, txn, &key)?);
+    }
+    Ok(())
+}
+
+/// Rows grow and move, shrink, and go.
+fn change_rows(
+    storage: &Storage,
+    txn: &mut Transaction,
+    state: &mut State,
+    cursor: &mut AppendCursor,
+    number: u8,
+) -> Result<(), StorageError> {
+    let mut places = Vec::new();
+    let mut scan = HEAP.scan(storage)?;
+    while let Some((rid, row)) = scan.next()? {
+        places.push((rid, row.to_vec()));
+    }
+    for (index, (rid, old)) in places.into_iter().enumerate() {
+        let new = match (index + usize::from(number)) % 4 {
+            0 => vec![old[0]; 4000 / (1 + usize::from(number) % 3)],
+            1 => vec![old[0]; 300],
+            2 if index % 3 == 0 => Vec::new(),
+            _ => continue,
+        };
+        let at = state.rows.iter().position(|row| *row == old).expect("the heap holds the state's rows");
+        if new.is_empty() {
+            state.rows.swap_remove(at);
+            assert!(HEAP.delete(storage, txn, rid)?);
+        } else {
+            state.rows[at].clone_from(&new);
+            assert!(HEAP.update(storage, txn, cursor, rid, &new)?);
+        }
     }
     Ok(())
 }

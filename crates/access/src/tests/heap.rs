@@ -5,7 +5,7 @@ use crate::heap::{AppendCursor, Heap, ROW_MAX, Rid};
 use proptest::prelude::*;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
-use sluice_txn::{CommitDurability, StorageError};
+use sluice_txn::{CommitDurability, Storage, StorageError};
 use sluice_vfs::Vfs;
 use sluice_vfs::mem::{CrashMode, MemFs};
 
@@ -13,6 +13,7 @@ use sluice_vfs::mem::{CrashMode, MemFs};
 enum Step {
     Insert { length: usize, seed: u8 },
     Delete { which: usize },
+    Update { which: usize, length: usize, seed: u8 },
     Savepoint,
     BackToSavepoint,
     Commit,
@@ -23,7 +24,9 @@ enum Step {
 
 fn steps() -> impl Strategy<Value = Vec<Step>> {
     let length = prop_oneof![6 => 0usize..200, 2 => 0usize..3000, 1 => 7000usize..=ROW_MAX];
+    let other = length.clone();
     let step = prop_oneof![
+        12 => (any::<usize>(), other, any::<u8>()).prop_map(|(which, length, seed)| Step::Update { which, length, seed }),
         20 => (length, any::<u8>()).prop_map(|(length, seed)| Step::Insert { length, seed }),
         5 => any::<usize>().prop_map(|which| Step::Delete { which }),
         2 => Just(Step::Savepoint),
@@ -33,7 +36,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
         1 => Just(Step::Checkpoint),
         1 => Just(Step::Crash),
     ];
-    proptest::collection::vec(step, 1..120)
+    proptest::collection::vec(step, 1..160)
 }
 
 type Model = Vec<(Rid, Vec<u8>)>;
@@ -66,7 +69,13 @@ proptest! {
                     prop_assert!(heap.delete(&storage, &mut txn, rid).unwrap());
                     prop_assert!(!heap.delete(&storage, &mut txn, rid).unwrap(), "it is gone");
                 }
-                Step::Delete { .. } => {}
+                Step::Update { which, length, seed } if !model.is_empty() => {
+                    let which = which % model.len();
+                    let row: Vec<u8> = (0..length).map(|i| seed ^ i as u8).collect();
+                    prop_assert!(heap.update(&storage, &mut txn, &mut cursor, model[which].0, &row).unwrap());
+                    model[which].1 = row;
+                }
+                Step::Delete { .. } | Step::Update { .. } => {}
                 Step::Savepoint => savepoint = Some((storage.savepoint(&txn), model.clone())),
                 Step::BackToSavepoint => {
                     if let Some((point, kept)) = &savepoint {
@@ -95,6 +104,11 @@ proptest! {
                     model.clone_from(&committed);
                 }
             }
+        }
+        let mut row = Vec::new();
+        for (rid, expected) in &model {
+            prop_assert!(heap.get(&storage, *rid, &mut row).unwrap());
+            prop_assert_eq!(&row, expected);
         }
         let mut found = rows(&storage, &heap).unwrap();
         let mut expected: Vec<Vec<u8>> = model.into_iter().map(|(_, row)| row).collect();
@@ -145,6 +159,70 @@ fn a_row_has_8060_bytes_and_no_more() {
     heap.insert(&storage, &mut txn, &mut cursor, &[]).unwrap();
     storage.commit(txn, CommitDurability::Full).unwrap();
     assert_eq!(rows(&storage, &heap).unwrap(), [vec![1; ROW_MAX], vec![]]);
+}
+
+/// A heap whose first page is full: `count` rows of `length` bytes, committed, and their places.
+fn full_page(storage: &Storage, count: u8, length: usize) -> (Heap, AppendCursor, Vec<Rid>) {
+    let mut txn = storage.begin();
+    let heap = Heap::create(storage, &mut txn, ObjectId(7)).unwrap();
+    let mut cursor = AppendCursor::default();
+    let put = |number| heap.insert(storage, &mut txn, &mut cursor, &vec![number; length]).unwrap();
+    let rids: Vec<Rid> = (0..count).map(put).collect();
+    assert!(rids.iter().all(|rid| rid.page == rids[0].page), "all on one page");
+    storage.commit(txn, CommitDurability::Full).unwrap();
+    (heap, cursor, rids)
+}
+
+#[test]
+fn a_moved_row_keeps_its_place_and_moves_on_and_is_seen_once() {
+    let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(5));
+    let storage = new(&vfs);
+    let (heap, mut cursor, rids) = full_page(&storage, 8, 1000);
+    let mut txn = storage.begin();
+    for length in [3000, 6000, 8060, 20] {
+        assert!(heap.update(&storage, &mut txn, &mut cursor, rids[3], &vec![77; length]).unwrap());
+        let found = rows(&storage, &heap).unwrap();
+        assert_eq!(found.len(), 8);
+        assert_eq!(found[3], vec![77; length], "at its place in the order");
+        assert_sound(&storage);
+    }
+    let writer = txn.id().unwrap();
+    let mut scan = heap.scan(&storage).unwrap();
+    let writers: Vec<bool> =
+        std::iter::from_fn(|| scan.next().unwrap().map(drop).map(|()| scan.writer() == writer)).collect();
+    assert_eq!(writers, [false, false, false, true, false, false, false, false]);
+    assert!(heap.delete(&storage, &mut txn, rids[3]).unwrap());
+    assert!(!heap.delete(&storage, &mut txn, rids[3]).unwrap());
+    assert_eq!(rows(&storage, &heap).unwrap().len(), 7);
+    storage.rollback(txn).unwrap();
+    assert_eq!(rows(&storage, &heap).unwrap(), (0..8).map(|number| vec![number; 1000]).collect::<Vec<_>>());
+    assert_sound(&storage);
+}
+
+#[test]
+fn room_that_a_rollback_needs_is_given_to_nobody_and_comes_back_with_the_commit() {
+    let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(6));
+    let storage = new(&vfs);
+    let (heap, mut cursor, rids) = full_page(&storage, 8, 1000);
+    let mut shrinking = storage.begin();
+    heap.update(&storage, &mut shrinking, &mut cursor, rids[0], &[1; 10]).unwrap();
+    heap.delete(&storage, &mut shrinking, rids[1]).unwrap();
+    let mut other = storage.begin();
+    let elsewhere = heap.insert(&storage, &mut other, &mut AppendCursor::default(), &[2; 900]).unwrap();
+    assert_ne!(elsewhere.page, rids[0].page);
+    storage.commit(other, CommitDurability::Full).unwrap();
+    let savepoint = storage.savepoint(&shrinking);
+    heap.update(&storage, &mut shrinking, &mut cursor, rids[2], &[2; 990]).unwrap();
+    storage.rollback_to(&mut shrinking, savepoint).unwrap();
+    storage.commit(shrinking, CommitDurability::Full).unwrap();
+    let mut grown = storage.begin();
+    heap.update(&storage, &mut grown, &mut cursor, rids[2], &[3; 2900]).unwrap();
+    storage.commit(grown, CommitDurability::Full).unwrap();
+    let page = storage.pool.read(storage.id, rids[2].page).unwrap();
+    assert_eq!(crate::slotted::kind(&page, 2), 0, "it grew in its page, which was cleaned");
+    drop(page);
+    assert_eq!(rows(&storage, &heap).unwrap().len(), 8);
+    assert_sound(&storage);
 }
 
 #[test]
