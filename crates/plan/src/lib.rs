@@ -23,6 +23,6 @@ pub use expression::{Condition, Expr, ExprKind, FunctionCall, Global};
 pub use names::{Names, NoNames, object_name};
 pub use physical::{Aggregate, AggregateKind, Node, ScanTarget, SortKey, ViewTarget};
 pub use refusal::unsupported;
-pub use statement::{Bound, BoundBody, BoundInsert, OutputColumn, Subquery};
+pub use statement::{Bound, BoundBody, BoundChange, BoundInsert, ColumnChange, OutputColumn, Subquery};
 pub use table_definition::columns_of;
 pub use variables::{Variable, Variables};

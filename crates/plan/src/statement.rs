@@ -57,6 +57,10 @@ pub enum BoundBody {
     },
     /// Rows into a table.
     Insert(BoundInsert),
+    /// Other values into a table's rows.
+    Update(BoundChange),
+    /// Rows out of a table; no columns are given.
+    Delete(BoundChange),
     /// A value into a variable.
     Set {
         /// Slot of the variable.
@@ -68,6 +72,30 @@ pub enum BoundBody {
     Test(Condition),
     /// The text of a PRINT.
     Print(Expr),
+}
+
+/// A bound UPDATE or DELETE.
+#[derive(Clone, Debug)]
+pub struct BoundChange {
+    /// The database the table is in; `None` for the current one.
+    pub database: Option<String>,
+    /// The table.
+    pub table: Arc<Table>,
+    /// Which rows, over the table's columns; all if none.
+    pub condition: Option<Condition>,
+    /// How many of them at most, a bigint.
+    pub top: Option<Expr>,
+    /// What becomes of their columns.
+    pub columns: Vec<ColumnChange>,
+}
+
+/// A new value of a column.
+#[derive(Clone, Debug)]
+pub struct ColumnChange {
+    /// The column's place in the table.
+    pub column: usize,
+    /// Its value, over the row as it was; not yet of the column's type.
+    pub value: Expr,
 }
 
 /// A bound INSERT.

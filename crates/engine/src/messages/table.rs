@@ -65,6 +65,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     ),
     (155, "'%1' is not a recognized %2 option."),
     (156, "Incorrect syntax near the keyword '%1'."),
+    (157, "An aggregate may not appear in the set list of an UPDATE statement."),
     (168, "The floating point value '%1' is out of the range of computer representation (8 bytes)."),
     (174, "The %1 function requires %2 argument(s)."),
     (178, "A RETURN statement with a return value cannot be used in this context."),
@@ -208,6 +209,8 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "The type of the first argument to NULLIF cannot be the NULL constant because the type of the first argument has to \
          be known.",
     ),
+    (4701, "Cannot find the object \"%1\" because it does not exist or you do not have permissions."),
+    (4708, "Could not truncate object '%1' because it is not a table."),
     (
         5011,
         "User does not have permission to alter database '%1', the database does not exist, or the database is not in a \

@@ -84,6 +84,7 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
             statement::create_table(env, name, columns).map_err(at_run)
         }
         Step::DropTable(if_exists, names) => statement::drop_tables(env, *if_exists, names).map_err(at_run),
+        Step::TruncateTable(name) => statement::truncate_table(env, name).map_err(at_run),
         Step::Checkpoint => statement::checkpoint(env).map_err(at_run),
         Step::FlushLog => statement::flush_log(env).map_err(at_run),
         Step::Fail(error) => Err((true, (**error).clone())),

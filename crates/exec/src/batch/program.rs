@@ -60,6 +60,8 @@ pub(super) enum Step {
     CreateTable(Box<(ObjectName, Vec<Column>)>),
     /// DROP TABLE.
     DropTable(bool, Vec<ObjectName>),
+    /// TRUNCATE TABLE.
+    TruncateTable(ObjectName),
     /// CHECKPOINT.
     Checkpoint,
     /// `sys.sp_flush_log`.

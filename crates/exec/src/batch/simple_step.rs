@@ -57,9 +57,10 @@ impl Compiler {
             StatementKind::Checkpoint(Some(_)) => self.refuse("CHECKPOINT with a duration"),
             StatementKind::Execute(execute) => self.execute(execute),
             StatementKind::TryCatch { .. } => self.refuse("TRY...CATCH"),
-            StatementKind::TruncateTable(_) => self.refuse("TRUNCATE TABLE"),
-            StatementKind::Update(_) => self.refuse("UPDATE"),
-            StatementKind::Delete(_) => self.refuse("DELETE"),
+            StatementKind::TruncateTable(name) => {
+                refuse_server(name)?;
+                self.step(Step::TruncateTable(object_name(name)));
+            }
             StatementKind::Dbcc(dbcc) => self.refuse(&format!("DBCC {}", dbcc.command.text.to_uppercase())),
             StatementKind::Unsupported { name, .. } => self.refuse(name),
             _ => unreachable!("the compiler has its own way for every other statement"),

@@ -73,7 +73,7 @@ impl Insert {
         let Source::Registers { start, first, count } = self.source else { return Ok(()) };
         run(code, start, env.frame, Row::None, env.context).map_err(|(_, error)| error)?;
         let values = &env.frame.registers[first as usize..first as usize + count];
-        encode(&self.layout, &self.not_null, &self.table, values, &mut self.row)?;
+        encode(&self.layout, &self.not_null, (&self.table, "INSERT"), values, &mut self.row)?;
         let enlisted = env.state.work.enlist(&self.database)?;
         put(&self.database, &self.heap, &mut enlisted.transaction, &mut self.cursor, &self.row)
     }
@@ -93,7 +93,7 @@ impl Insert {
             for piece in convert {
                 values.push(run.value(*piece, row)?);
             }
-            encode(layout, not_null, table, &values, bytes)?;
+            encode(layout, not_null, (table, "INSERT"), &values, bytes)?;
             count += 1;
             if *spool {
                 spooled.push(bytes.as_slice().into());
@@ -128,17 +128,18 @@ pub(super) fn into_column(
     })
 }
 
+/// The bytes of a row: 515 where a column of `not_null` is NULL, in the words of `statement` about `table`.
 #[inline]
-fn encode(
+pub(super) fn encode(
     layout: &RowLayout,
     not_null: &[(usize, String)],
-    table: &str,
+    (table, statement): (&str, &str),
     values: &[Value],
     row: &mut Vec<u8>,
 ) -> Result<(), SqlError> {
     for (place, column) in not_null {
         if values[*place].is_null() {
-            return Err(SqlError::null_into_not_null(column, table, "INSERT"));
+            return Err(SqlError::null_into_not_null(column, table, statement));
         }
     }
     layout.encode(values, row).map_err(|error| row_too_long(error.bytes))

@@ -1,6 +1,7 @@
 //! Statements that are more than an expression, one family a file.
 
 mod bound;
+mod change;
 mod checkpoint;
 mod create_table;
 mod database;
@@ -9,6 +10,7 @@ mod insert;
 mod select;
 mod set_option;
 mod transaction;
+mod truncate;
 
 pub use bound::{BoundSlot, BoundSource, Outcome};
 pub use checkpoint::{checkpoint, flush_log};
@@ -17,6 +19,7 @@ pub use database::{alter_database, create_database, drop_databases, use_database
 pub use drop_table::drop_tables;
 pub use set_option::{OptionSwitch, option_of, switch};
 pub use transaction::{begin, commit, roll_back, save};
+pub use truncate::truncate_table;
 
 use crate::code::{CallContext, Frame};
 use crate::sink::Sink;

@@ -158,7 +158,7 @@ impl Binder<'_> {
         Ok(())
     }
 
-    fn bind_top(&mut self, top: Option<&ast::Top>) -> Result<Option<Expr>, SqlError> {
+    pub(super) fn bind_top(&mut self, top: Option<&ast::Top>) -> Result<Option<Expr>, SqlError> {
         let Some(top) = top else { return Ok(None) };
         if top.percent || top.with_ties {
             return Err(unsupported(if top.percent { "TOP PERCENT" } else { "TOP WITH TIES" }));
@@ -217,7 +217,7 @@ fn has_aggregates(query: &ast::Query, select: &ast::Select) -> bool {
     in_items || query.order_by.iter().any(|item| has_aggregate_expr(&item.value))
 }
 
-fn has_aggregate_expr(expr: &ast::Expr) -> bool {
+pub(super) fn has_aggregate_expr(expr: &ast::Expr) -> bool {
     let mut found = false;
     walk::expr(expr, &mut |met| match met {
         Met::Expr(ast::Expr { kind: ast::ExprKind::Call(call), .. }) => {
