@@ -1,9 +1,16 @@
-//! Any text: the parser gives a tree and errors, and never panics or hangs.
+//! Any text: the parser gives a tree or errors, never panics or hangs; what it reads without errors, the printer writes
+//! so that it reads the same again.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
     let script = sluice_syntax::parse(text);
-    assert!(!script.statements.is_empty() || !script.errors.is_empty() || text.len() < 1 << 20);
+    if !script.errors.is_empty() {
+        return;
+    }
+    let printed = sluice_syntax::print_batch(&script.statements);
+    let again = sluice_syntax::parse(&printed);
+    assert!(again.errors.is_empty(), "{text:?} is printed as {printed:?}, which has errors: {:?}", again.errors);
+    assert_eq!(again.statements, script.statements, "{text:?} is printed as {printed:?}");
 });

@@ -58,4 +58,4 @@ const DOUBLE_WRITE_PAGES: u32 = 1 + 64;
 /// Pages that [`format`] writes.
 const SYSTEM_PAGES: usize = FIRST_GAM as usize + 1;
 
-const _: () = assert!(FIRST_OBJECT_EXTENT == 10, "documented above and in FORMAT.md");
+const _: () = assert!(FIRST_OBJECT_EXTENT == 10, "documented above and in docs/file-format.md");

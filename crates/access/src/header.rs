@@ -64,6 +64,11 @@ pub fn read_header(file: &Arc<dyn File>) -> Result<DataHeader, StorageError> {
         let (version, bits) = (header.format_version, header.incompatible);
         return Err(damaged(file, format!("format version {version} with features {bits:#x} is not known here")));
     }
+    if header.collation_version != COLLATION_VERSION {
+        // Its keys are in another order than this program would look for them in.
+        let version = header.collation_version;
+        return Err(damaged(file, format!("its keys are in the order of collation version {version}, not known here")));
+    }
     if length < u64::from(header.pages) * PAGE_SIZE as u64 {
         return Err(damaged(file, format!("{} pages in the header, {length} bytes in the file", header.pages)));
     }

@@ -2,7 +2,7 @@
 //! mean to recovery, and the consistency check.
 //!
 //! This crate knows transactions ([`sluice_txn`]) and pages ([`sluice_buffer`]). It must not know what a row's or a key's bytes mean:
-//! keys are compared bytewise. It has never heard of SQL. Every byte on disk is described in `FORMAT.md` beside this crate.
+//! keys are compared bytewise. It has never heard of SQL. Every byte on disk: `docs/file-format.md`.
 //!
 //! The rules that the modules keep, cited by number:
 //! 1. Changes of structure (allocation, split, growth, freeing) are single system records over all their pages: redone, never

@@ -51,6 +51,11 @@ impl Clock for SystemClock {
     }
 }
 
+/// Waits; for tools that measure and for tests. The engine waits on what it waits for, by `base::waits`.
+pub fn sleep(duration: Duration) {
+    std::thread::sleep(duration);
+}
+
 #[cfg(unix)]
 fn local_offset_of(utc_s: i64) -> i32 {
     let seconds = utc_s as libc::time_t;

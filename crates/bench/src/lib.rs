@@ -13,3 +13,5 @@ pub mod sluice;
 pub mod program;
 
 pub mod slice;
+
+pub mod simulated;

@@ -2,7 +2,7 @@
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool talks to its terminal")]
 
 use sluice_bench::figure::Figure;
-use sluice_bench::slice;
+use sluice_bench::{simulated, slice};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -22,12 +22,8 @@ fn main() -> ExitCode {
         }
     };
     let outcome = match name.as_str() {
-        "slice" => {
-            run(Path::new(binary), folder.path(), &Scale { rows: 1_000_000, pairs: 5, full: 50_000, kills: 300 })
-        }
-        "slice-quick" => {
-            run(Path::new(binary), folder.path(), &Scale { rows: 20_000, pairs: 1, full: 2_000, kills: 5 })
-        }
+        "slice" => run(Path::new(binary), folder.path(), &Scale::ACCEPTANCE),
+        "slice-quick" => run(Path::new(binary), folder.path(), &Scale::QUICK),
         other => Err(format!("no figures are called '{other}'")),
     };
     match outcome {
@@ -45,6 +41,13 @@ struct Scale {
     pairs: u32,
     full: u32,
     kills: u32,
+    cut_rows: u64,
+    seeds: u64,
+}
+
+impl Scale {
+    const ACCEPTANCE: Scale = Scale { rows: 1_000_000, pairs: 5, full: 50_000, kills: 300, cut_rows: 50, seeds: 500 };
+    const QUICK: Scale = Scale { rows: 20_000, pairs: 1, full: 2_000, kills: 5, cut_rows: 2, seeds: 5 };
 }
 
 fn run(binary: &Path, folder: &Path, scale: &Scale) -> Result<bool, String> {
@@ -60,5 +63,7 @@ fn run(binary: &Path, folder: &Path, scale: &Scale) -> Result<bool, String> {
     show(slice::full_overhead(folder, scale.full)?);
     show(slice::start(binary, folder, scale.rows)?);
     show(slice::kills(binary, folder, scale.kills)?);
+    show(simulated::power_cuts(scale.cut_rows));
+    show(simulated::seeds(scale.seeds));
     Ok(met)
 }

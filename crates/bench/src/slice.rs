@@ -5,7 +5,7 @@ use crate::program::Program;
 use crate::sluice::{self, LoopRun};
 use crate::sqlite::{self, Synchronous};
 use crate::timed::TimedFs;
-use sluice_base::clock::{Clock, SystemClock};
+use sluice_base::clock::{Clock, SystemClock, sleep};
 use sluice_engine::InstanceOptions;
 use sluice_vfs::os::OsFs;
 use sluice_vfs::trace::TraceFs;
@@ -79,6 +79,7 @@ pub fn start(binary: &Path, folder: &Path, rows: u32) -> Result<Vec<Figure>, Str
     let data = folder.join("start");
     our_run(&data, rows, "FORCED", &SystemClock::new())?;
     let program = Program { binary: binary.to_owned(), data };
+    program.prepare_start()?;
     let clock = SystemClock::new();
     let mut starts = (0..7).map(|_| program.start(&clock)).collect::<Result<Vec<_>, _>>()?;
     starts.remove(0);
@@ -101,7 +102,7 @@ pub fn kills(binary: &Path, folder: &Path, times: u32) -> Result<Vec<Figure>, St
     for _ in 0..times {
         chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let after = Duration::from_micros(2_000 + (chance >> 33) % 120_000);
-        let last = program.killed_while_inserting(next, after, std::thread::sleep)?;
+        let last = program.killed_while_inserting(next, after, sleep)?;
         let rows = program.column(&format!("SELECT col1 FROM PerformanceV3.dbo.T1 WHERE col1 >= {next};"))?;
         let acknowledged = last.map_or(0, |last| last - next + 1);
         let there = rows.len() as i64;

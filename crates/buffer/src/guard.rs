@@ -45,6 +45,12 @@ impl<'a> PageRef<'a> {
         cache.frame(index).latch.try_shared().then(|| PageRef::new(cache, index))
     }
 
+    /// Whether a writer waits for the latch: new readers queue up behind it then.
+    #[cfg(all(test, not(feature = "shuttle")))]
+    pub(crate) fn is_wanted(&self) -> bool {
+        PageRef::try_new(self.cache, self.index).is_none()
+    }
+
     /// Which page this is.
     pub fn id(&self) -> PageId {
         self.frame().key().id()

@@ -2,6 +2,7 @@
 //!
 //! It knows a page's common header (identity, checksum, LSN), latches, eviction, the write-ahead rule and the
 //! double-write area. It must not know what a page holds beyond byte 48, what a log record means, or SQL.
+//! The bytes: `docs/file-format.md`, *Pages*.
 //!
 //! Rules that every module here keeps:
 //! 1. **A held latch is the pin.** A frame changes its page only under its exclusive latch; whoever finds a frame by

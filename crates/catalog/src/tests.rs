@@ -1,3 +1,5 @@
+//! Names compare without case; a snapshot keeps what a later one drops.
+
 use super::*;
 use crate::name::same;
 use sluice_base::ids::{ObjectId, PageId};

@@ -125,7 +125,14 @@ usage: sluice sql [options]      run T-SQL on an embedded instance
   -s SEP            what stands between columns
   -W                no blanks around values
 
+Batches end with GO or GO n. Scripts may use :r FILE, :setvar NAME VALUE,
+:on error exit|ignore and :exit. Options, output and exit codes are sqlcmd's:
+0 when all was run, 1 after an error under -b or one outside the scripts,
+2 when the options are wrong.
+
 sluice --version, sluice --help
+
+example: sluice sql --memory -Q \"SELECT SYSDATETIME() AS now\"
 ";
 
 #[cfg(test)]

@@ -21,6 +21,12 @@ pub(crate) enum Failure {
 
 /// Runs what the options ask for.
 pub(crate) fn run(options: SqlOptions) -> Result<(), Failure> {
+    // A script that is not there is told before an instance is made for it.
+    for input in &options.inputs {
+        if let Input::File(path) = input {
+            open_script(path)?;
+        }
+    }
     let instance = if options.memory {
         Instance::open(InstanceOptions::in_memory())
     } else {
@@ -28,6 +34,9 @@ pub(crate) fn run(options: SqlOptions) -> Result<(), Failure> {
     };
     let instance = instance.map_err(|error| Failure::Outside(error.to_string()))?;
     let session = instance.connect().map_err(|error| Failure::Outside(error.to_string()))?;
+    if options.inputs.is_empty() && std::io::stdin().is_terminal() {
+        greet(&options);
+    }
     let style = Style { headers: options.headers, separator: options.separator, trim: options.trim };
     let out = std::io::BufWriter::with_capacity(64 << 10, std::io::stdout());
     let mut client = Client {
@@ -79,8 +88,7 @@ impl<W: Write> Client<W> {
 
     /// Whether the script asked to read nothing more.
     fn file(&mut self, path: &Path) -> Result<bool, Failure> {
-        let file = std::fs::File::open(path)
-            .map_err(|error| Failure::Outside(format!("could not open '{}': {error}", path.display())))?;
+        let file = open_script(path)?;
         if self.depth == NESTING_MAX {
             return Err(Failure::Outside(format!("'{}': :r is nested more than {NESTING_MAX} deep", path.display())));
         }
@@ -92,9 +100,11 @@ impl<W: Write> Client<W> {
 
     fn lines(&mut self, mut input: impl BufRead, name: &Path, prompt: bool) -> Result<bool, Failure> {
         let (mut reader, mut line, mut number) = (Reader::default(), String::new(), 0u64);
+        let mut line_of_batch = 0u64;
         loop {
             if prompt {
-                self.prompt(reader.is_empty());
+                line_of_batch = if reader.is_empty() { 1 } else { line_of_batch + 1 };
+                self.prompt(line_of_batch);
             }
             line.clear();
             number += 1;
@@ -112,7 +122,8 @@ impl<W: Write> Client<W> {
                 Some(Step::Run(batch)) => self.batch(&batch)?,
                 Some(Step::OnError(stop)) => self.stop_on_error = stop,
                 Some(Step::Read(path)) => {
-                    if self.file(&path)? {
+                    let ended = self.file(&path)?;
+                    if ended {
                         return Ok(true);
                     }
                 }
@@ -141,12 +152,28 @@ impl<W: Write> Client<W> {
         Ok(())
     }
 
-    fn prompt(&mut self, fresh: bool) {
+    /// As sqlcmd's: the line's number in its batch.
+    fn prompt(&mut self, line: u64) {
         self.printer.flush();
         let mut terminal = std::io::stderr();
         // A prompt that can't be shown is no reason to stop.
-        let _ = write!(terminal, "{}", if fresh { "sluice> " } else { "     -> " }).and_then(|()| terminal.flush());
+        let _ = write!(terminal, "{line}> ").and_then(|()| terminal.flush());
     }
+}
+
+fn open_script(path: &Path) -> Result<std::fs::File, Failure> {
+    std::fs::File::open(path).map_err(|error| Failure::Outside(format!("could not open '{}': {error}", path.display())))
+}
+
+/// Tells who sits at a terminal what to do there.
+fn greet(options: &SqlOptions) {
+    let place = if options.memory { "in memory".to_owned() } else { format!("data in '{}'", options.data.display()) };
+    // A greeting that can't be shown is no reason to stop.
+    let _ = writeln!(
+        std::io::stderr(),
+        "Sluice {}, {place}. A line with GO runs the batch before it; EXIT leaves.",
+        env!("CARGO_PKG_VERSION")
+    );
 }
 
 /// How deep `:r` may nest: a script that reads itself ends with a message.

@@ -32,6 +32,10 @@ impl Reader {
         {
             return command_step(command, variables);
         }
+        // sqlcmd takes these words without a colon too, where a batch may begin.
+        if self.splitter.is_plain() && matches!(trimmed.to_ascii_lowercase().as_str(), "exit" | "quit") {
+            return Ok(Some(Step::Exit));
+        }
         let line = variables.expand(line).map_err(|name| format!("'{name}' scripting variable not defined."))?;
         Ok(self.splitter.line(&line).map(Step::Run))
     }
@@ -91,6 +95,14 @@ mod tests {
         assert_eq!(steps[1], Ok(Step::Read("other file.sql".into())));
         assert!(matches!(&steps[2], Ok(Step::Run(batch)) if batch.text == "select 10\n"));
         assert_eq!(steps[3], Ok(Step::Exit));
+    }
+
+    #[test]
+    fn exit_and_quit_need_no_colon_but_a_line_of_their_own() {
+        assert_eq!(steps("EXIT\nselect 1\n")[0], Ok(Step::Exit));
+        assert_eq!(steps("  quit \n")[0], Ok(Step::Exit));
+        assert!(matches!(&steps("select 'a\nexit\n'\n")[0], Ok(Step::Run(batch)) if batch.text.contains("exit")));
+        assert!(matches!(&steps("select exit_code\n")[0], Ok(Step::Run(_))));
     }
 
     #[test]

@@ -91,16 +91,31 @@ impl From<OutOfMemory> for InstanceError {
     }
 }
 
-/// A session that can't go on: a bug of ours stopped it. What was committed is on disk or will be, as always.
+/// A session that can't go on. What was committed is on disk or will be, as always.
 #[derive(Clone, Debug)]
-pub struct SessionEnded {
-    /// What failed.
-    pub what: String,
+pub enum SessionEnded {
+    /// A bug of ours stopped it.
+    Fault {
+        /// What failed.
+        what: String,
+    },
+    /// An error of a severity that ends sessions (20 and above, as in SQL Server), which its sink was told of then.
+    Error {
+        /// The error's number.
+        number: i32,
+    },
 }
 
 impl fmt::Display for SessionEnded {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the session ended by a fault in Sluice itself, please report it: {}", self.what)
+        match self {
+            SessionEnded::Fault { what } => {
+                write!(f, "the session ended by a fault in Sluice itself, please report it: {what}")
+            }
+            SessionEnded::Error { number } => {
+                write!(f, "the session was ended by error {number}; connect again to go on")
+            }
+        }
     }
 }
 

@@ -39,7 +39,8 @@ pub struct Instance {
     views: Vec<Arc<dyn SystemView>>,
     session_taken: AtomicBool,
     closed: AtomicBool,
-    _lock: Box<dyn FileLock>,
+    /// The folder's lock, until the instance is closed.
+    lock: Mutex<Option<Box<dyn FileLock>>>,
 }
 
 /// A database that could not be opened, with the reason; SQL Server calls it suspect.
@@ -80,7 +81,7 @@ impl Instance {
             views: sluice_sysviews::all(),
             session_taken: AtomicBool::new(false),
             closed: AtomicBool::new(false),
-            _lock: lock,
+            lock: Mutex::new(Some(lock)),
         });
         instance.publish(master);
         instance.open_users_databases(&entries)?;
@@ -103,6 +104,8 @@ impl Instance {
             outcome =
                 outcome.and(closed.map_err(|source| InstanceError::Database { name: database.name.clone(), source }));
         }
+        // Only now: nothing of this instance writes to the folder any more.
+        *self.lock.lock() = None;
         outcome
     }
 

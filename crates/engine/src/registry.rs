@@ -1,6 +1,7 @@
 //! Master's list of databases: a B+tree keyed by database id. A database exists once its row here is committed.
 //!
-//! Value: identity u64, DELAYED_DURABILITY u8 (0 DISABLED, 1 ALLOWED, 2 FORCED), name in UTF-8 to the end.
+//! Value: identity u64, DELAYED_DURABILITY u8 (0 DISABLED, 1 ALLOWED, 2 FORCED), name in UTF-8 to the end
+//! (`docs/file-format.md`, *The list of databases*).
 
 use sluice_access::{BTree, boot};
 use sluice_base::codec::{Reader, Truncated};

@@ -14,16 +14,18 @@ pub mod storage_error;
 
 pub mod sink;
 
+pub mod schema_lock;
+
 pub mod catalog_store;
 pub mod database;
 pub mod host;
-pub mod schema_lock;
 
 pub mod code;
 
+pub mod work;
+
 pub mod names;
 pub mod state;
-pub mod work;
 
 pub mod operator;
 

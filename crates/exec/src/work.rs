@@ -15,7 +15,7 @@ use crate::schema_lock::UseLock;
 use crate::storage_error::sql_error;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
-use sluice_catalog::{Catalog, CatalogStore, Folded};
+use sluice_catalog::{Catalog, CatalogStore};
 use sluice_plan::unsupported;
 use sluice_txn::{CommitDurability, Savepoint, StorageError, Transaction};
 use sluice_types::SqlError;
@@ -27,8 +27,9 @@ pub struct Work {
     // Tables that it uses, and those that it drops.
     shared: Vec<Arc<UseLock>>,
     owned: Vec<Arc<UseLock>>,
-    savepoints: Vec<(Folded, Mark)>,
-    name: Option<Folded>,
+    // Names of transactions and savepoints tell capitals from small letters, whatever the collation.
+    savepoints: Vec<(Box<str>, Mark)>,
+    name: Option<Box<str>>,
 }
 
 /// A place to go back to.
@@ -50,7 +51,7 @@ pub struct Enlisted {
 impl Work {
     /// Names the outermost transaction.
     pub fn set_name(&mut self, name: Option<&str>) {
-        self.name = name.map(Folded::new);
+        self.name = name.map(Box::from);
     }
 
     /// The storage of `database`, for a change.
@@ -139,20 +140,19 @@ impl Work {
     /// SAVE TRANSACTION. Of two of one name the later one counts.
     pub fn save(&mut self, name: &str) {
         let mark = self.mark();
-        self.savepoints.push((Folded::new(name), mark));
+        self.savepoints.push((name.into(), mark));
     }
 
     /// The savepoint `name`; it stays, those after it are forgotten.
     pub fn savepoint(&mut self, name: &str) -> Option<Mark> {
-        let name = Folded::new(name);
-        let place = self.savepoints.iter().rposition(|(known, _)| *known == name)?;
+        let place = self.savepoints.iter().rposition(|(known, _)| **known == *name)?;
         self.savepoints.truncate(place + 1);
         Some(self.savepoints[place].1)
     }
 
     /// Whether `name` is the outermost transaction's.
     pub fn is_named(&self, name: &str) -> bool {
-        self.name.as_ref() == Some(&Folded::new(name))
+        self.name.as_deref() == Some(name)
     }
 
     /// Commits. `delayed` is what the commit asks for; the database's setting wins (L4).

@@ -12,7 +12,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         arity: (0, 1),
         deterministic: false,
         arguments: &[Argument::As(NAME)],
-        result: |_| DataType::SmallInt,
+        result: |_| DataType::Int,
         null_makes_null: true,
         body: database_id,
     },
@@ -43,7 +43,7 @@ fn database_id(context: &dyn FunctionContext, _: &Signature, values: &[Value]) -
         Some(name) => context.database_id(name.trim_end_matches(' ')),
         None => Some(context.current_database()),
     };
-    Ok(id.map_or(Value::Null, Value::SmallInt))
+    Ok(id.map_or(Value::Null, |id| Value::Int(i32::from(id))))
 }
 
 fn database_name(context: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {

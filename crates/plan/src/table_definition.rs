@@ -1,5 +1,6 @@
 //! CREATE TABLE: the columns that it defines.
 
+use crate::names::object_name;
 use crate::refusal::unsupported;
 use sluice_catalog::{Column, name};
 use sluice_syntax::ast::{ColumnDefinition, ColumnOptionKind, ColumnSource, CreateTable, TypeArgument, TypeName};
@@ -36,13 +37,12 @@ pub fn columns_of(definition: &CreateTable) -> Result<Vec<Column>, SqlError> {
 
 /// The type that a declaration names; `ordinal` is the column's, parameter's or variable's number, from 1.
 pub fn declared_type(ordinal: usize, written: &TypeName) -> Result<DataType, SqlError> {
-    let text = &written.name.name.text;
-    resolve(written, DECLARED_LENGTH, &|| SqlError::type_not_found(ordinal, text))
+    resolve(written, DECLARED_LENGTH, &|| SqlError::type_not_found(ordinal, &object_name(&written.name).to_string()))
 }
 
 /// The type that CAST or CONVERT names.
 pub fn cast_type(written: &TypeName) -> Result<DataType, SqlError> {
-    resolve(written, CAST_LENGTH, &|| SqlError::undefined_type(&written.name.name.text))
+    resolve(written, CAST_LENGTH, &|| SqlError::undefined_type(&object_name(&written.name).to_string()))
 }
 
 fn column_of(ordinal: usize, definition: &ColumnDefinition) -> Result<Column, SqlError> {
@@ -82,6 +82,10 @@ fn constraint_name(kind: &sluice_syntax::ast::ConstraintKind) -> &'static str {
 fn resolve(written: &TypeName, default_length: u16, unknown: &dyn Fn() -> SqlError) -> Result<DataType, SqlError> {
     let parameters: Vec<TypeParameter> = written.arguments.iter().map(parameter).collect();
     let text = &written.name.name.text;
+    // All types there are belong to `sys`.
+    if written.name.database.is_some() || written.name.schema.as_ref().is_some_and(|schema| !schema.is("sys")) {
+        return Err(unknown());
+    }
     type_name::resolve(text, &parameters, default_length).map_err(|error| match error {
         TypeNameError::Unknown if KNOWN_TYPES.iter().any(|known| written.name.name.is(known)) => unsupported(text),
         TypeNameError::Unknown => unknown(),

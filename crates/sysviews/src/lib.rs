@@ -10,10 +10,6 @@ mod wait_stats;
 
 mod databases;
 
-use sluice_base::sync::Arc;
-use sluice_exec::SystemView;
+mod registry;
 
-/// Every system view.
-pub fn all() -> Vec<Arc<dyn SystemView>> {
-    vec![Arc::new(performance_counters::view()), Arc::new(wait_stats::view()), Arc::new(databases::view())]
-}
+pub use registry::all;

@@ -3,7 +3,7 @@
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, SystemViewDef};
 use sluice_exec::{SystemView, ViewContext};
-use sluice_types::{SqlError, Value};
+use sluice_types::{DataType, Length, SqlError, Value, convert};
 
 /// Makes a view's rows, each with a value for every column.
 pub(crate) type Rows = fn(&ViewContext<'_>) -> Vec<Vec<Value>>;
@@ -27,7 +27,14 @@ impl SystemView for View {
     }
 
     fn rows(&self, context: &ViewContext<'_>) -> Result<Vec<Vec<Value>>, SqlError> {
-        Ok((self.rows)(context))
+        let mut rows = (self.rows)(context);
+        let padded = |column: &Column| column.data_type.is_string() && column.data_type.is_fixed_length();
+        for (place, column) in self.def.columns.iter().enumerate().filter(|(_, column)| padded(column)) {
+            for row in &mut rows {
+                row[place] = convert(&row[place], &WRITTEN, &column.data_type)?;
+            }
+        }
+        Ok(rows)
     }
 }
 
@@ -35,3 +42,6 @@ impl SystemView for View {
 pub(crate) fn text(text: &str) -> Value {
     Value::Str(text.into())
 }
+
+/// The type of a string as a view's function makes it, without padding.
+const WRITTEN: DataType = DataType::NVarChar(Length::Max);

@@ -43,10 +43,11 @@ impl Storage {
         let _only_one = self.checkpoints.lock();
         let _left_to_recovery = self.run_releases();
         let (checkpoint, keep_from) = self.checkpoint_locked()?;
-        if self.table.snapshot().is_empty() {
-            self.log.close(checkpoint, keep_from)?;
+        match self.table.snapshot().is_empty() {
+            true => Ok(self.log.close(checkpoint, keep_from)?),
+            // A transaction that is still open can't commit any more: another instance may have the files by then.
+            false => Ok(self.log.stop()?),
         }
-        Ok(())
     }
 
     /// The caller holds `checkpoints`. The result: the checkpoint record, and where the log begins to be needed.

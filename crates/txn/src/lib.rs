@@ -3,7 +3,7 @@
 //!
 //! This crate knows the log ([`sluice_wal`]) and pages ([`sluice_buffer`]); it does not know what is on a page. What a
 //! record means it learns from the [`LogHandler`] that the access methods implement: redo, undo, release. It has
-//! never heard of SQL. Formats: `FORMAT.md` beside this crate.
+//! never heard of SQL. Formats: `docs/file-format.md`, *Log records of transactions*.
 //!
 //! The rules that the modules keep, cited by number:
 //! 1. A page is stamped with the LSN of a record only under its exclusive latch, and is marked dirty before the record is

@@ -42,6 +42,10 @@ pub fn write(moment: Moment, style: i32) -> Option<String> {
         111 => format!("{year:04}/{month:02}/{day:02}"),
         12 => format!("{short_year:02}{month:02}{day:02}"),
         112 => format!("{year:04}{month:02}{day:02}"),
+        13 | 113 => {
+            let time = seconds(time) + &fraction(time, moment.scale, ':');
+            with_time(moment, format!("{day:02} {} {year:04}", month_name(month)), " ", time)
+        }
         14 | 114 => format!("{}{}", seconds(time), fraction(time, moment.scale, ':')),
         20 | 120 => with_time(moment, iso(date), " ", seconds(time)),
         21 | 25 | 121 => with_time(moment, iso(date), " ", seconds(time) + &fraction(time, moment.scale, '.')),
@@ -123,6 +127,8 @@ mod tests {
             (110, "04-05-2006"),
             (111, "2006/04/05"),
             (112, "20060405"),
+            (13, "05 Apr 2006 17:03:09:120"),
+            (113, "05 Apr 2006 17:03:09:120"),
             (114, "17:03:09:120"),
             (120, "2006-04-05 17:03:09"),
             (121, "2006-04-05 17:03:09.120"),

@@ -2,7 +2,7 @@
 //!
 //! This crate knows no table, no statement and no page. It says what a value is, what two values make, and what bytes
 //! they become in a row and in an index key. An error is a number with arguments ([`SqlError`]); its text is the
-//! engine's affair.
+//! engine's affair. The bytes: `docs/file-format.md`, *Rows* and *Keys*.
 
 pub mod error;
 

@@ -4,8 +4,11 @@ use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
 use std::ops::{Deref, DerefMut};
 use std::ptr::NonNull;
 
-/// Zeroed bytes whose address is a multiple of [`AlignedBuf::ALIGNMENT`].
+/// Zeroed bytes whose address is a multiple of [`AlignedBuf::ALIGNMENT`]. Memory that is never touched costs nothing.
 pub struct AlignedBuf {
+    /// What was allocated: with room to begin at an aligned address. An allocator asked for the alignment itself would
+    /// write all the zeroes, where without it the system's fresh pages do.
+    allocation: NonNull<u8>,
     start: NonNull<u8>,
     len: usize,
 }
@@ -18,14 +21,19 @@ impl AlignedBuf {
     pub fn zeroed(len: usize) -> AlignedBuf {
         assert!(len > 0, "an aligned buffer holds something");
         let layout = Self::layout(len);
-        // SAFETY: the layout's size is not zero (asserted above).
-        let start = unsafe { alloc_zeroed(layout) };
-        let Some(start) = NonNull::new(start) else { handle_alloc_error(layout) };
-        AlignedBuf { start, len }
+        // SAFETY: the layout's size is not zero.
+        let allocation = unsafe { alloc_zeroed(layout) };
+        let Some(allocation) = NonNull::new(allocation) else { handle_alloc_error(layout) };
+        let skip = allocation.as_ptr().align_offset(Self::ALIGNMENT);
+        // SAFETY: at most ALIGNMENT - 1 bytes are skipped, and the layout has so many more than `len`.
+        let start = unsafe { allocation.add(skip) };
+        AlignedBuf { allocation, start, len }
     }
 
     fn layout(len: usize) -> Layout {
-        Layout::from_size_align(len, Self::ALIGNMENT).expect("a buffer's length fits in memory")
+        len.checked_add(Self::ALIGNMENT - 1)
+            .and_then(|size| Layout::from_size_align(size, 1).ok())
+            .expect("a buffer's length fits in memory")
     }
 }
 
@@ -46,8 +54,8 @@ impl DerefMut for AlignedBuf {
 
 impl Drop for AlignedBuf {
     fn drop(&mut self) {
-        // SAFETY: `start` came from `alloc_zeroed` with this very layout and is freed once.
-        unsafe { dealloc(self.start.as_ptr(), Self::layout(self.len)) }
+        // SAFETY: `allocation` came from `alloc_zeroed` with this very layout and is freed once.
+        unsafe { dealloc(self.allocation.as_ptr(), Self::layout(self.len)) }
     }
 }
 
@@ -62,7 +70,7 @@ mod tests {
 
     #[test]
     fn is_aligned_zeroed_and_writable() {
-        for len in [1, 511, 8192, 61_440] {
+        for len in [1, 511, 8192, 61_440, 4 << 20] {
             let mut buf = AlignedBuf::zeroed(len);
             assert_eq!(buf.as_ptr() as usize % AlignedBuf::ALIGNMENT, 0);
             assert!(buf.len() == len && buf.iter().all(|byte| *byte == 0));

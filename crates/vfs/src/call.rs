@@ -59,9 +59,11 @@ impl CallKind {
         match self {
             CallKind::Open => Operation::Open,
             CallKind::Lock => Operation::Lock,
-            CallKind::Exists | CallKind::List | CallKind::CreateDirAll | CallKind::Rename | CallKind::Remove => {
-                Operation::Folder
-            }
+            CallKind::Exists => Operation::Exists,
+            CallKind::List => Operation::List,
+            CallKind::CreateDirAll => Operation::MakeFolder,
+            CallKind::Rename => Operation::Rename,
+            CallKind::Remove => Operation::Remove,
             CallKind::SyncDir | CallKind::Sync => Operation::Sync,
             CallKind::Read => Operation::Read,
             CallKind::Write => Operation::Write,

@@ -21,8 +21,16 @@ pub enum Operation {
     Allocate,
     /// Asking for or changing the length.
     Length,
-    /// Creating, listing, renaming or removing files and folders.
-    Folder,
+    /// Looking whether a file or folder is there.
+    Exists,
+    /// Reading a folder's entries.
+    List,
+    /// Making a folder.
+    MakeFolder,
+    /// Giving a file or folder another name.
+    Rename,
+    /// Removing a file.
+    Remove,
 }
 
 impl Operation {
@@ -35,7 +43,11 @@ impl Operation {
             Operation::Sync => "sync",
             Operation::Allocate => "reserve space in",
             Operation::Length => "size",
-            Operation::Folder => "change the folder entry of",
+            Operation::Exists => "look for",
+            Operation::List => "list the folder",
+            Operation::MakeFolder => "make the folder",
+            Operation::Rename => "rename",
+            Operation::Remove => "remove",
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The log block: what one flush writes, and the records in it. `FORMAT.md` has the bytes.
+//! The log block: what one flush writes, and the records in it. `docs/file-format.md` has the bytes.
 //!
 //! Invariants:
 //! 1. A block is at most [`BLOCK_BYTES`] long, holds at least one record, and no record spans two blocks.

@@ -98,8 +98,11 @@ impl LogFile {
     pub fn start(self, end: LogEnd) -> Result<Arc<Log>, LogError> {
         let LogFile { device, mut header, env, options } = self;
         // The header will say that everything up to the end is durable. After a killed process the last blocks may not be;
-        // were the header durable and they lost, the log would count as damaged.
-        device.settle()?;
+        // were the header durable and they lost, the log would count as damaged. A log that was closed properly was
+        // durable whole before its header said so.
+        if !header.clean {
+            device.settle()?;
+        }
         let memory = env.broker.reserve(Clerk::LogBuffer, (RING * BLOCK_BYTES) as u64)?;
         let LogEnd { mut position, mut sequence, mut previous, mut vlfs, rescued } = end;
         if let Some(block) = rescued {

@@ -1,4 +1,5 @@
-//! The log file's header: where everything is, and since when. Two copies; `FORMAT.md` has the bytes.
+//! The log file's header: where everything is, and since when. Two copies; `docs/file-format.md` has the
+//! bytes.
 //!
 //! Invariants:
 //! 1. A change is relied upon only when both copies hold it and are synced, so that either copy alone is enough at any

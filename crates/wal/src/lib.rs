@@ -2,7 +2,7 @@
 //! reading, growth and truncation.
 //!
 //! This crate has never heard of a page, a transaction or SQL: it appends bytes, says where they are ([`sluice_base::ids::Lsn`]),
-//! hardens them, and reads back exactly what was hardened. `FORMAT.md` beside this crate has the file byte by byte.
+//! hardens them, and reads back exactly what was hardened. `docs/file-format.md` has the file, *The log file*.
 
 pub mod error;
 

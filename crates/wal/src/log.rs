@@ -155,10 +155,22 @@ impl Log {
             if state.tail.poisoned.is_some() {
                 return Err(poison_of(&state.tail));
             }
-            state.tail.poisoned = Some(Arc::from("the log was closed"));
+            state.tail.poisoned = Some(Arc::from(CLOSED));
             state.tail.ends_at_border()
         };
         self.write_checkpoint(&mut header, checkpoint, keep_from, clean)
+    }
+
+    /// Takes no more records from now on, without the mark of a proper close: for an end that leaves transactions open. What was
+    /// appended is hardened.
+    pub fn stop(&self) -> Result<(), LogError> {
+        self.flush_tail()?;
+        let mut state = self.shared.lock();
+        if state.tail.poisoned.is_some() {
+            return Err(poison_of(&state.tail));
+        }
+        state.tail.poisoned = Some(Arc::from(CLOSED));
+        Ok(())
     }
 
     /// The virtual log files in the order of the file.
@@ -219,3 +231,6 @@ impl Log {
         Ok(())
     }
 }
+
+/// Why a log that was closed takes no more.
+const CLOSED: &str = "the log was closed";

@@ -70,11 +70,16 @@ impl<'a> LogScan<'a> {
             previous: first_ever.then_some(0),
             epoch: 0,
         };
+        let window = match header.clean {
+            // It ends at `end` exactly, most often a few records after the checkpoint.
+            true => Window::for_bytes(header.end.block().saturating_sub(position) * Lsn::BLOCK_UNIT),
+            false => Window::new(),
+        };
         LogScan {
             device,
             header,
             vlfs,
-            window: Window::new(),
+            window,
             from,
             expected,
             block: Vec::new(),

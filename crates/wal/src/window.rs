@@ -15,7 +15,13 @@ pub(crate) struct Window {
 
 impl Window {
     pub(crate) fn new() -> Window {
-        Window { buf: AlignedBuf::zeroed(WINDOW_BYTES), from: 0, length: 0 }
+        Window::for_bytes(u64::MAX)
+    }
+
+    /// For reading about so many bytes: a scan of a short log need not read far beyond its end.
+    pub(crate) fn for_bytes(bytes: u64) -> Window {
+        let bytes = bytes.clamp(WINDOW_MIN, WINDOW_BYTES as u64).next_multiple_of(4096);
+        Window { buf: AlignedBuf::zeroed(bytes as usize), from: 0, length: 0 }
     }
 
     /// The bytes from `place` on: as many as a block can have there, or more.
@@ -23,7 +29,7 @@ impl Window {
         let wanted = place.room.min(BLOCK_BYTES as u64);
         let (from, length) = (self.from, self.length as u64);
         if place.offset < from || place.offset + wanted > from + length {
-            let length = place.room.min(WINDOW_BYTES as u64) as usize;
+            let length = place.room.min(self.buf.len() as u64) as usize;
             self.length = 0;
             device.read(&mut self.buf[..length], place.offset)?;
             (self.from, self.length) = (place.offset, length);
@@ -34,5 +40,7 @@ impl Window {
     }
 }
 
+/// Holds any block, and any side slot, whole.
+const WINDOW_MIN: u64 = 64 << 10;
 /// A multiple of 4,096, and several blocks.
 const WINDOW_BYTES: usize = 1 << 20;

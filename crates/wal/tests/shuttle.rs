@@ -21,6 +21,11 @@ use std::path::Path;
 const PATH: &str = "/data_log.ldf";
 const GUID: DatabaseGuid = DatabaseGuid(7);
 
+/// How many schedules a test tries: `count`, times SHUTTLE_TIMES.
+fn schedules(count: usize) -> usize {
+    count * std::env::var("SHUTTLE_TIMES").map_or(1, |times| times.parse().expect("SHUTTLE_TIMES is a number"))
+}
+
 struct World {
     env: LogEnvironment,
     options: LogOptions,
@@ -144,7 +149,7 @@ fn committers_and_a_background_writer() {
             assert_eq!([0, 1, 2].map(|thread| prefix_of(&records, thread)), [4, 4, 4]);
             assert!(records.iter().all(|body| *body == record(body[0] / 16, body[0] % 16)));
         },
-        3_000,
+        schedules(3_000),
     );
 }
 
@@ -167,7 +172,7 @@ fn a_failed_write_stops_everybody_and_nobody_hangs() {
                 }
                 assert!(log.tail() >= durable, "what was acknowledged is there");
             },
-            500,
+            schedules(500),
         );
     }
 }
@@ -187,6 +192,6 @@ fn hardening_aside_in_a_full_log() {
             let (records, _) = world.start();
             assert_eq!([0, 1, 2].map(|thread| prefix_of(&records, thread)), [3, 3, 3]);
         },
-        500,
+        schedules(500),
     );
 }

@@ -8,3 +8,5 @@ pub mod workspace;
 pub mod tidy;
 
 pub mod deps;
+
+pub mod accept;

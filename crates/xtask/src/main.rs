@@ -2,7 +2,7 @@
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool talks to its terminal")]
 
 use std::process::ExitCode;
-use xtask::{deps, tidy, workspace};
+use xtask::{accept, deps, tidy, workspace};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -10,6 +10,7 @@ fn main() -> ExitCode {
     let outcome = match words.as_slice() {
         ["tidy"] => run_tidy(),
         ["deps"] => run_deps(),
+        ["accept", name] => accept::run(name, |line| println!("{line}")),
         _ => Err(USAGE.to_owned()),
     };
     match outcome {

@@ -98,3 +98,17 @@ pub fn collect(root: &Path, folder: &Path, sources: &mut Vec<Source>) -> Result<
     }
     Ok(())
 }
+
+/// Every other text that the project keeps: what git knows, Rust aside, that is UTF-8. Empty where there is no git.
+pub fn other_texts(root: &Path) -> Result<Vec<Source>, String> {
+    let Ok(output) = Command::new("git").args(["ls-files", "-z"]).current_dir(root).output() else {
+        return Ok(Vec::new());
+    };
+    let names = String::from_utf8_lossy(&output.stdout).into_owned();
+    let others = names.split('\0').filter(|name| !name.is_empty() && !name.ends_with(".rs"));
+    let texts = others.filter_map(|name| {
+        let text = fs::read_to_string(root.join(name)).ok()?;
+        Some(Source { path: name.to_owned(), text })
+    });
+    Ok(texts.collect())
+}

@@ -1,5 +1,7 @@
 -- docs/t-sql/language-elements/rollback-transaction-transact-sql.md; docs/t-sql/statements/create-table-transact-sql.md and
--- drop-table-transact-sql.md may stand in a transaction: they are undone with it.
+-- drop-table-transact-sql.md may stand in a transaction: they are undone with it. New columns are named in a batch of their own: "when
+-- you reference an existing table, you can't list nonexistent columns for that table" (Deferred Name Resolution and Compilation) holds
+-- for the table that stands when the batch is compiled.
 CREATE DATABASE G;
 GO
 USE G;
@@ -18,6 +20,7 @@ GO
 BEGIN TRAN;
 DROP TABLE dbo.old;
 CREATE TABLE dbo.old(b varchar(5));
+GO
 INSERT INTO dbo.old(b) VALUES ('b');
 COMMIT;
 GO

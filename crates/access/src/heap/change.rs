@@ -7,7 +7,7 @@
 
 use super::clean::make_room;
 use super::{AppendCursor, Heap, ROW_MAX};
-use crate::heap_cell::{self, Body, Rid, STAMP_SIZE, set_stamp, stamp_of};
+use crate::heap_cell::{self, Body, COPY_HEAD, Rid, STAMP_SIZE, set_stamp, stamp_of};
 use crate::records::{HEAP_DELETE, HEAP_FORWARD, HEAP_UPDATE, RowChange};
 use crate::slotted;
 use crate::system::damaged;
@@ -68,15 +68,20 @@ pub(super) fn update(
         return Err(StorageError::TooLong { bytes: row.len() as u64, max: ROW_MAX as u64 });
     }
     let Some(mut claimed) = claim(heap, storage, rid)? else { return Ok(false) };
-    let room = claimed.room();
-    let (kind, body) = if claimed.is_copy {
-        (heap_cell::COPY, heap_cell::copy_body(rid, row, room))
-    } else {
-        heap_cell::row_body(row, room)
-    };
-    if make_room(storage, &mut claimed.page, body.len() - room)? {
-        replace(storage, txn, &mut claimed.page, claimed.slot, kind, &body)?;
-        return Ok(true);
+    let head = if claimed.is_copy { COPY_HEAD } else { 0 };
+    let growth = (head + row.len()).saturating_sub(claimed.room());
+    if make_room(storage, &mut claimed.page, growth)? {
+        // Only now: cleaning the page may have taken padding off this cell too.
+        let room = claimed.room();
+        let (kind, body) = if claimed.is_copy {
+            (heap_cell::COPY, heap_cell::copy_body(rid, row, room))
+        } else {
+            heap_cell::row_body(row, room)
+        };
+        if body.len() - room <= slotted::free_bytes(&claimed.page) {
+            replace(storage, txn, &mut claimed.page, claimed.slot, kind, &body)?;
+            return Ok(true);
+        }
     }
     move_row(heap, storage, txn, cursor, rid, row, claimed)?;
     Ok(true)

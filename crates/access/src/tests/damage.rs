@@ -54,6 +54,24 @@ fn a_file_of_another_kind_or_too_short_is_refused() {
 }
 
 #[test]
+fn what_a_later_program_wrote_is_refused_by_name() {
+    for (offset, told) in [(104, "format version"), (108, "collation version"), (120, "features 0x")] {
+        let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(4));
+        create(&vfs).unwrap();
+        let file = data_file(&vfs, Create::Never).unwrap();
+        for number in 0..2 {
+            let mut bytes = AlignedBuf::zeroed(PAGE_SIZE);
+            file.read_at(&mut bytes, number * PAGE_SIZE as u64).unwrap();
+            bytes[offset] += 1;
+            page::seal(&mut bytes);
+            file.write_at(&bytes, number * PAGE_SIZE as u64).unwrap();
+        }
+        let error = read_header(&file).unwrap_err().to_string();
+        assert!(error.contains(told) && error.contains("not known here"), "{error}");
+    }
+}
+
+#[test]
 fn a_damaged_page_is_named_by_the_check_and_by_who_reads_it() {
     let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(3));
     let storage = new(&vfs);

@@ -226,6 +226,25 @@ fn room_that_a_rollback_needs_is_given_to_nobody_and_comes_back_with_the_commit(
 }
 
 #[test]
+fn a_row_grows_on_a_page_whose_cleaning_takes_its_own_padding() {
+    let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(7));
+    let storage = new(&vfs);
+    let (heap, mut cursor, rids) = full_page(&storage, 8, 1000);
+    let mut txn = storage.begin();
+    heap.update(&storage, &mut txn, &mut cursor, rids[0], &[1; 100]).unwrap();
+    storage.commit(txn, CommitDurability::Full).unwrap();
+    let mut txn = storage.begin();
+    for length in [1001, 990, 1020, 4000, 5] {
+        heap.update(&storage, &mut txn, &mut cursor, rids[0], &vec![9; length]).unwrap();
+        assert_eq!(rows(&storage, &heap).unwrap()[0], vec![9; length]);
+    }
+    assert_sound(&storage);
+    storage.rollback(txn).unwrap();
+    assert_eq!(rows(&storage, &heap).unwrap()[0], [1; 100]);
+    assert_sound(&storage);
+}
+
+#[test]
 fn two_writers_share_a_page_and_one_rolls_back() {
     let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(4));
     let storage = new(&vfs);

@@ -117,12 +117,13 @@ fn mixed_work(turns: usize) {
 #[cfg(feature = "shuttle")]
 mod shuttled {
     use super::*;
+    use crate::tests::schedules;
 
     // Shuttle reports a deadlock when all threads wait: that is how a lost wake-up shows.
     #[test]
     fn mixed_readers_and_writers_exclude_each_other_and_all_end() {
-        shuttle::check_random(|| mixed_work(2), 3_000);
-        shuttle::check_pct(|| mixed_work(2), 1_500, 3);
+        shuttle::check_random(|| mixed_work(2), schedules(3_000));
+        shuttle::check_pct(|| mixed_work(2), schedules(1_500), 3);
     }
 
     #[test]
@@ -139,8 +140,8 @@ mod shuttled {
             };
             assert_eq!(together(vec![body(), body(), body()]), pair.read());
         };
-        shuttle::check_random(writers, 3_000);
-        shuttle::check_pct(writers, 1_500, 3);
+        shuttle::check_random(writers, schedules(3_000));
+        shuttle::check_pct(writers, schedules(1_500), 3);
     }
 
     #[test]

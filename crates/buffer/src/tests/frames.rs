@@ -107,7 +107,9 @@ fn reads_wait_as_io_and_busy_pages_as_latches() {
     std::thread::scope(|scope| {
         let writer = scope.spawn(|| fixture.put(FIRST, 9));
         // The wait is counted when it ends: until then the writer is seen by the reader it keeps out.
-        std::thread::sleep(std::time::Duration::from_millis(20));
+        while !held.is_wanted() {
+            std::thread::yield_now();
+        }
         assert!(!writer.is_finished());
         drop(held);
     });

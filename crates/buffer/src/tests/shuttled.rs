@@ -1,6 +1,7 @@
 //! The pool under shuttle: readers, writers, evictions and a checkpoint in schedules that a seed draws.
 
 use super::fixture::*;
+use super::schedules;
 use sluice_base::codec::{get_u32, put_u32};
 use sluice_base::ids::{Lsn, PageId};
 use sluice_base::sync::Arc;
@@ -43,6 +44,6 @@ fn work() {
 
 #[test]
 fn no_change_is_lost_and_nobody_waits_for_ever() {
-    shuttle::check_random(work, 2_000);
-    shuttle::check_pct(work, 500, 3);
+    shuttle::check_random(work, schedules(2_000));
+    shuttle::check_pct(work, schedules(500), 3);
 }

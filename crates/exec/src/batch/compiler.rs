@@ -131,7 +131,14 @@ impl Compiler {
                 self.bound(BoundSource::Delete(delete.clone()));
                 Ok(())
             }
-            _ => self.simple(statement),
+            _ => match self.simple(statement) {
+                // What is not supported fails when the batch comes to it, what is wrong before the batch runs.
+                Err(error) if error.number == UNSUPPORTED => {
+                    self.step(Step::Fail(Box::new(error)));
+                    Ok(())
+                }
+                result => result,
+            },
         }
     }
 
@@ -237,7 +244,7 @@ impl Compiler {
     }
 
     /// 137 for a variable that is not declared: known before the batch runs, also where the statement is bound later.
-    fn check_variables(&self, walk: &mut dyn FnMut(&mut walk::Visitor<'_>)) -> Result<(), SqlError> {
+    pub(super) fn check_variables(&self, walk: &mut dyn FnMut(&mut walk::Visitor<'_>)) -> Result<(), SqlError> {
         let mut first = None;
         walk(&mut |met| {
             let name = match met {
@@ -268,3 +275,6 @@ fn syntax_error(error: &SyntaxError) -> SqlError {
     let args = if error.argument.is_empty() { Vec::new() } else { vec![error.argument.clone()] };
     SqlError::new(error.number, SyntaxError::SEVERITY, error.state(), args).at_line(error.line)
 }
+
+/// The number of the refusal of what is not supported.
+pub(super) const UNSUPPORTED: i32 = 40517;

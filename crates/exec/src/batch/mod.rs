@@ -3,12 +3,13 @@
 mod compiler;
 mod control_flow;
 mod interpreter;
+mod prepare;
 mod program;
 mod simple_step;
 
 use crate::code::{CallContext, Frame};
 use crate::host::Host;
-use crate::sink::Sink;
+use crate::sink::{Message, Sink};
 use crate::state::SessionState;
 use program::Program;
 use sluice_base::sync::Arc;
@@ -33,7 +34,7 @@ pub enum BatchEnd {
 }
 
 impl Batch {
-    /// Reads a batch and makes a program of it. Nothing is known of tables yet; all errors of syntax, or else all undeclared
+    /// Reads a batch and makes a program of it. Nothing is asked about tables yet; all errors of syntax, or else all undeclared
     /// variables and the like, are told, and nothing of the batch runs.
     pub fn compile(text: &str) -> Result<Batch, Vec<SqlError>> {
         Ok(Batch { program: compiler::compile(text)?, frame: Frame::default() })
@@ -52,8 +53,15 @@ impl Batch {
             frame.set(*register, Value::Null);
         }
         let mut context = CallContext::new(host, Arc::clone(&state.database), Arc::clone(&state.cancel));
-        let env = crate::statement::Env { state, frame, context: &mut context, sink };
-        let end = interpreter::run(&mut self.program, env);
+        let mut env = crate::statement::Env { state, frame, context: &mut context, sink };
+        let end = match prepare::prepare(&mut self.program, &mut env) {
+            Ok(()) => interpreter::run(&mut self.program, env),
+            Err(errors) => {
+                env.frame.globals.error = errors.first().map_or(0, |error| error.number);
+                errors.into_iter().for_each(|error| env.sink.message(Message::Error(error)));
+                BatchEnd::Failed
+            }
+        };
         state.globals = self.frame.globals;
         end
     }

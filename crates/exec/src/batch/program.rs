@@ -1,6 +1,6 @@
 //! A compiled batch: code with its statements.
 
-use crate::code::{Code, Pc, Reg};
+use crate::code::{Code, Op, Pc, Reg};
 use crate::statement::{BoundSlot, OptionSwitch};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, ObjectName};
@@ -84,5 +84,21 @@ impl Program {
     pub(super) fn region(&self, pc: Pc) -> Option<Region> {
         let after = self.regions.partition_point(|region| region.start <= pc);
         Some(self.regions[after.checked_sub(1)?])
+    }
+
+    /// The step that the instruction at `pc` runs, if it runs one.
+    pub(super) fn step(&self, pc: Pc) -> Option<&Step> {
+        match self.code.ops[pc as usize] {
+            Op::Statement(number) => self.steps.get(number as usize),
+            _ => None,
+        }
+    }
+
+    /// The line of the statement that runs step `number`.
+    #[cold]
+    pub(super) fn line_of_step(&self, number: usize) -> u32 {
+        let runs = |op: &Op| matches!(op, Op::Statement(step) if *step as usize == number);
+        let place = self.code.ops.iter().position(runs).and_then(|pc| self.region(pc as Pc));
+        place.map_or(1, |region| region.line)
     }
 }

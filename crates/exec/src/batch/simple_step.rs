@@ -3,7 +3,7 @@
 use super::compiler::Compiler;
 use super::program::Step;
 use crate::statement::option_of;
-use sluice_plan::{columns_of, object_name, unsupported};
+use sluice_plan::{columns_of, object_name, unsupported, walk};
 use sluice_syntax::ast::{Execute, ExecuteModule, ObjectName, Statement, StatementKind};
 use sluice_types::SqlError;
 
@@ -15,7 +15,9 @@ impl Compiler {
                 let name = name.as_ref().map(|name| self.name_source(name)).transpose()?;
                 self.step(Step::Begin(name));
             }
-            StatementKind::Commit { delayed_durability, .. } => {
+            StatementKind::Commit { name, delayed_durability } => {
+                // The name is of no account (as in SQL Server), but for a variable that is not declared.
+                name.as_ref().map(|name| self.name_source(name)).transpose()?;
                 self.step(Step::Commit(delayed_durability.unwrap_or(false)));
             }
             StatementKind::Rollback { name } => {
@@ -38,14 +40,7 @@ impl Compiler {
             }
             StatementKind::AlterDatabaseSet(alter) => self.step(Step::AlterDatabase(Box::new(alter.clone()))),
             StatementKind::CreateTable(definition) => {
-                let columns = match columns_of(definition) {
-                    // What is not supported fails when the batch comes to it, what is wrong before the batch runs.
-                    Err(error) if error.number == unsupported("").number => {
-                        self.step(Step::Fail(Box::new(error)));
-                        return Ok(());
-                    }
-                    columns => columns?,
-                };
+                let columns = columns_of(definition)?;
                 refuse_server(&definition.name)?;
                 self.step(Step::CreateTable(Box::new((object_name(&definition.name), columns))));
             }
@@ -55,7 +50,7 @@ impl Compiler {
             }
             StatementKind::Checkpoint(None) => self.step(Step::Checkpoint),
             StatementKind::Checkpoint(Some(_)) => self.refuse("CHECKPOINT with a duration"),
-            StatementKind::Execute(execute) => self.execute(execute),
+            StatementKind::Execute(execute) => self.execute(execute)?,
             StatementKind::TryCatch { .. } => self.refuse("TRY...CATCH"),
             StatementKind::TruncateTable(name) => {
                 refuse_server(name)?;
@@ -69,17 +64,25 @@ impl Compiler {
     }
 
     /// EXEC: the one procedure that there is, 2812 for every other name.
-    fn execute(&mut self, execute: &Execute) {
-        let ExecuteModule::Procedure(name) = &execute.module else {
-            return self.refuse("EXECUTE of a string or variable");
+    fn execute(&mut self, execute: &Execute) -> Result<(), SqlError> {
+        self.check_execute_variables(execute)?;
+        let name = match &execute.module {
+            ExecuteModule::Procedure(name) => name,
+            ExecuteModule::Variable(_) => return Err(unsupported("EXECUTE of a variable")),
+            ExecuteModule::Text(_) => return Err(unsupported("EXECUTE of a string")),
         };
+        refuse_server(name)?;
         let in_sys = name.schema.as_ref().is_none_or(|schema| schema.is("sys"));
-        if !(in_sys && name.database.is_none() && name.server.is_none() && name.name.is("sp_flush_log")) {
+        if !(in_sys && name.name.is("sp_flush_log")) {
             let shown = object_name(name).to_string();
-            return self.step(Step::Fail(Box::new(SqlError::procedure_not_found(&shown))));
+            self.step(Step::Fail(Box::new(SqlError::procedure_not_found(&shown))));
+            return Ok(());
+        }
+        if name.database.is_some() {
+            return Err(unsupported("EXECUTE in another database"));
         }
         if execute.status.is_some() {
-            return self.refuse("return status of a procedure");
+            return Err(unsupported("return status of a procedure"));
         }
         if execute.arguments.is_empty() {
             self.step(Step::FlushLog);
@@ -88,6 +91,21 @@ impl Compiler {
             let error = SqlError::new(8146, 16, 2, vec!["sp_flush_log".to_owned()]);
             self.step(Step::Fail(Box::new(error)));
         }
+        Ok(())
+    }
+
+    /// 137 for a variable of an EXECUTE that is not declared.
+    fn check_execute_variables(&self, execute: &Execute) -> Result<(), SqlError> {
+        if let Some(status) = &execute.status {
+            self.variables.get(&status.text)?;
+        }
+        match &execute.module {
+            ExecuteModule::Variable(name) => self.variables.get(&name.text).map(|_| ())?,
+            ExecuteModule::Text(text) => self.check_variables(&mut |visit| walk::expr(text, visit))?,
+            ExecuteModule::Procedure(_) => {}
+        }
+        let mut values = execute.arguments.iter().map(|argument| &argument.value);
+        values.try_for_each(|value| self.check_variables(&mut |visit| walk::expr(value, visit)))
     }
 }
 

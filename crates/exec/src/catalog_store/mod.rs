@@ -1,4 +1,4 @@
-//! The catalog on disk: two B+trees of the database itself, found through the boot page.
+//! The catalog on disk: three B+trees of the database itself, found through the boot page (`docs/file-format.md`, *The catalog*).
 //!
 //! | boot slot | tree | key | value |
 //! |---|---|---|---|

@@ -108,7 +108,8 @@ impl BoundSlot {
                 None => false,
             };
             if !current {
-                self.bind(env).map_err(|error| (true, error))?;
+                let database = Arc::clone(&env.state.database);
+                self.bind(&database, env).map_err(|error| (true, error))?;
             }
             let Some(compiled) = &mut self.compiled else { continue };
             if compiled.take_locks(env).map_err(|error| (false, error))? {
@@ -124,12 +125,18 @@ impl BoundSlot {
         }
     }
 
+    /// Whether it has been bound; perhaps to names that have changed since.
+    #[inline]
+    pub fn is_bound(&self) -> bool {
+        self.compiled.is_some()
+    }
+
+    /// Binds it to the names that the session sees now, `database` being the current one.
     #[cold]
-    fn bind(&mut self, env: &mut Env<'_, '_>) -> Result<(), SqlError> {
+    pub fn bind(&mut self, database: &Arc<Database>, env: &mut Env<'_, '_>) -> Result<(), SqlError> {
         self.compiled = None;
-        let database = Arc::clone(&env.state.database);
-        let version = env.state.work.catalog_version(&database);
-        let names = SessionNames { host: env.context.host, database: &database, work: &env.state.work };
+        let version = env.state.work.catalog_version(database);
+        let names = SessionNames { host: env.context.host, database, work: &env.state.work };
         let binder = Binder::new(&names, &self.variables);
         let bound = match &self.source {
             BoundSource::Select(query) => binder.select(query),

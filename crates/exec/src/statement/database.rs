@@ -48,7 +48,8 @@ pub fn drop_databases(env: &mut Env<'_, '_>, if_exists: bool, names: &[String]) 
     Ok(())
 }
 
-/// ALTER DATABASE ... SET. All options are looked at before the first is set.
+/// ALTER DATABASE ... SET. All options are looked at before the first is set. Any termination clause is kept as it stands:
+/// no option that there is has to wait for others, and there is one session at a time, so that there is nobody to roll back.
 pub fn alter_database(env: &mut Env<'_, '_>, statement: &AlterDatabaseSet) -> Result<(), SqlError> {
     env.refuse_in_transaction("ALTER DATABASE")?;
     let database = match &statement.database {

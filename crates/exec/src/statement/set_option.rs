@@ -2,7 +2,7 @@
 
 use super::Env;
 use sluice_plan::unsupported;
-use sluice_syntax::ast::{IsolationLevel, SetOption};
+use sluice_syntax::ast::{IsolationLevel, Name, SetOption};
 use sluice_types::SqlError;
 
 /// An option that is switched.
@@ -21,8 +21,13 @@ pub fn option_of(option: &SetOption) -> Result<Vec<OptionSwitch>, SqlError> {
             let switches = options.iter().map(|name| one(&name.text, *on)).collect::<Result<Vec<_>, _>>()?;
             Ok(switches.into_iter().flatten().collect())
         }
-        SetOption::Statistics { on: false, .. } => Ok(Vec::new()),
-        SetOption::Statistics { .. } => Err(unsupported("SET STATISTICS")),
+        SetOption::Statistics { options, on } => {
+            let known = |option: &Name| ["IO", "PROFILE", "TIME", "XML"].iter().any(|known| option.is(known));
+            match options.iter().find(|option| !known(option) || *on) {
+                Some(option) => Err(unsupported(&format!("SET STATISTICS {}", option.text.to_uppercase()))),
+                None => Ok(Vec::new()),
+            }
+        }
         SetOption::IdentityInsert { .. } => Err(unsupported("SET IDENTITY_INSERT")),
         SetOption::Value { option, .. } => Err(unsupported(&format!("SET {}", option.text.to_uppercase()))),
         SetOption::IsolationLevel(IsolationLevel::ReadCommitted) => Ok(Vec::new()),
@@ -57,7 +62,6 @@ fn one(name: &str, on: bool) -> Result<Option<OptionSwitch>, SqlError> {
 
 /// Options that are ON and cannot be switched off yet.
 const ALWAYS_ON: &[&str] = &[
-    "ANSI_DEFAULTS",
     "ANSI_NULLS",
     "ANSI_NULL_DFLT_ON",
     "ANSI_PADDING",

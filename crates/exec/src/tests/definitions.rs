@@ -66,7 +66,10 @@ fn databases() {
     assert_eq!(run(&mut session, "ROLLBACK; CREATE DATABASE ONE"), "Msg 1801 line 1 ONE");
     assert_eq!(run(&mut session, "DROP DATABASE IF EXISTS x; DROP DATABASE x"), "Msg 3701 line 1 drop; database; x");
     assert_eq!(run(&mut session, "DROP DATABASE one"), "Msg 3702 line 1 drop; database; one");
-    assert_eq!(run(&mut session, "ALTER DATABASE x SET DELAYED_DURABILITY = FORCED"), "Msg 5011 line 1 x");
+    assert_eq!(
+        run(&mut session, "ALTER DATABASE x SET DELAYED_DURABILITY = FORCED"),
+        "Msg 5011 line 1 x / Msg 5069 line 1"
+    );
     assert_eq!(
         run(&mut session, "ALTER DATABASE CURRENT SET READ_ONLY"),
         "Msg 40517 line 1 ALTER DATABASE SET READ_ONLY"

@@ -46,12 +46,13 @@ fn savepoints() {
     let (_host, mut session) = table();
     run(
         &mut session,
-        "BEGIN TRAN outer1; SAVE TRAN start; INSERT t VALUES (1); SAVE TRAN s; INSERT t VALUES (2); ROLLBACK TRAN S; INSERT t VALUES (3)",
+        "BEGIN TRAN outer1; SAVE TRAN start; INSERT t VALUES (1); SAVE TRAN s; INSERT t VALUES (2); ROLLBACK TRAN s; INSERT t VALUES (3)",
     );
     assert_eq!(rows(&mut session), "1 3");
     run(&mut session, "SAVE TRAN s; INSERT t VALUES (4); ROLLBACK TRAN s");
     assert_eq!(rows(&mut session), "1 3");
     assert_eq!(run(&mut session, "ROLLBACK TRAN nosuch"), "Msg 6401 line 1 nosuch");
+    assert_eq!(run(&mut session, "ROLLBACK TRAN S"), "Msg 6401 line 1 S", "names are case-sensitive");
     run(&mut session, "ROLLBACK TRAN start");
     assert_eq!(rows(&mut session), "");
     run(&mut session, "INSERT t VALUES (9); ROLLBACK TRAN outer1");

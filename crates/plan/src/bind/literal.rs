@@ -3,7 +3,8 @@
 use crate::expression::Expr;
 use crate::refusal::unsupported;
 use sluice_syntax::ast::Literal;
-use sluice_types::{DataType, Length, SqlError, Value, convert};
+use sluice_types::{DataType, Length, SqlError, Value, code_page, convert};
+use std::borrow::Cow;
 
 /// The constant that `literal` writes.
 pub(super) fn bind(literal: &Literal) -> Result<Expr, SqlError> {
@@ -24,10 +25,11 @@ pub(super) fn bind(literal: &Literal) -> Result<Expr, SqlError> {
         }
         Literal::Money(_) => Err(unsupported("money constant")),
         Literal::Binary(_) => Err(unsupported("binary constant")),
-        Literal::String(text) => Ok(Expr::constant(
-            Value::text(&**text),
-            DataType::VarChar(length(text.chars().count(), DataType::CHAR_MAX)),
-        )),
+        Literal::String(text) => {
+            let text = in_code_page(text);
+            let data_type = DataType::VarChar(length(text.chars().count(), DataType::CHAR_MAX));
+            Ok(Expr::constant(Value::text(&*text), data_type))
+        }
         Literal::NationalString(text) => Ok(Expr::constant(
             Value::text(&**text),
             DataType::NVarChar(length(text.encode_utf16().count(), DataType::NCHAR_MAX)),
@@ -38,6 +40,21 @@ pub(super) fn bind(literal: &Literal) -> Result<Expr, SqlError> {
 /// Whether an expression is the constant NULL, which has no type of its own.
 pub(super) fn is_null(expr: &Expr) -> bool {
     matches!(expr.kind, crate::expression::ExprKind::Constant(Value::Null))
+}
+
+/// The text as the code page of a string without N has it: a question mark for each UTF-16 unit that it lacks.
+fn in_code_page(text: &str) -> Cow<'_, str> {
+    if code_page::holds(text) {
+        return Cow::Borrowed(text);
+    }
+    let mut replaced = String::with_capacity(text.len());
+    for character in text.chars() {
+        match code_page::encode(character) {
+            Some(_) => replaced.push(character),
+            None => replaced.extend(std::iter::repeat_n(char::from(code_page::REPLACEMENT), character.len_utf16())),
+        }
+    }
+    Cow::Owned(replaced)
 }
 
 fn length(units: usize, max: u16) -> Length {

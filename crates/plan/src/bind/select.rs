@@ -74,15 +74,17 @@ impl Binder<'_> {
 
     /// The query's SELECT; what a query can have beside is refused by name.
     fn only_select<'q>(&self, query: &'q ast::Query) -> Result<&'q ast::Select, SqlError> {
-        let refused = match query {
-            query if !query.with.is_empty() => Some("WITH"),
-            query if query.offset.is_some() => Some("OFFSET"),
-            query if query.for_clause.is_some() => Some("FOR"),
-            query if !query.hints.is_empty() => Some("OPTION"),
-            _ => None,
-        };
-        if let Some(refused) = refused {
-            return Err(unsupported(refused));
+        if !query.with.is_empty() {
+            return Err(unsupported("WITH"));
+        }
+        if query.offset.is_some() {
+            return Err(unsupported("OFFSET"));
+        }
+        if let Some(clause) = &query.for_clause {
+            return Err(unsupported(&format!("FOR {}", clause.format.text.to_uppercase())));
+        }
+        if let Some(hint) = query.hints.first() {
+            return Err(query_hint(hint));
         }
         match &query.body {
             QueryBody::Select(select) if select.into.is_some() => Err(unsupported("SELECT INTO")),
@@ -103,6 +105,9 @@ impl Binder<'_> {
         }
         let mut groups = Vec::with_capacity(select.group_by.len());
         for written in &select.group_by {
+            if let Some(grouping) = super_group(written) {
+                return Err(unsupported(&format!("GROUP BY {grouping}")));
+            }
             if has_aggregate_expr(written) {
                 return Err(SqlError::new(144, 15, 1, Vec::new()));
             }
@@ -209,12 +214,25 @@ fn shape(node: Node, items: Vec<Item>, ordering: Ordering, top: Option<Expr>, di
     Node::Project(Box::new(node), values)
 }
 
+/// The refusal of a query hint, by its words.
+pub(super) fn query_hint(hint: &ast::Hint) -> SqlError {
+    let words: Vec<String> = hint.words.iter().map(|word| word.text.to_uppercase()).collect();
+    unsupported(&format!("OPTION ({})", words.join(" ")))
+}
+
 fn has_aggregates(query: &ast::Query, select: &ast::Select) -> bool {
     let in_items = select.items.iter().any(|item| match &item.kind {
         SelectItemKind::Value { value, .. } | SelectItemKind::Assignment { value, .. } => has_aggregate_expr(value),
         SelectItemKind::Star(_) => false,
     });
     in_items || query.order_by.iter().any(|item| has_aggregate_expr(&item.value))
+}
+
+/// ROLLUP or CUBE over expressions, which reads like a call.
+fn super_group(written: &ast::Expr) -> Option<&'static str> {
+    let ast::ExprKind::Call(call) = &written.kind else { return None };
+    let name = call.name.single()?;
+    ["ROLLUP", "CUBE", "GROUPING"].into_iter().find(|word| name.is(word))
 }
 
 pub(super) fn has_aggregate_expr(expr: &ast::Expr) -> bool {

@@ -1,3 +1,5 @@
+//! Binding one table: the order of operators, the types of both sides, what an INSERT puts where, numbers of errors.
+
 use crate::physical::Node;
 use crate::statement::{Bound, BoundBody};
 use crate::{Binder, Condition, Expr, ExprKind, Names, Variables};

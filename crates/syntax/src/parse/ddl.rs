@@ -209,7 +209,7 @@ impl Parser<'_> {
             Vec::new()
         };
         let placed = self.at_keyword(Keyword::With) || self.at_keyword(Keyword::On);
-        if placed && (lists_columns || self.at_keyword(Keyword::With)) {
+        if placed {
             return Err(self.unsupported("INDEX OPTIONS", Reach::Statement));
         }
         Ok(ConstraintKind::Key { primary, clustered, columns })

@@ -22,6 +22,10 @@ impl Parser<'_> {
         let columns = if lists_columns { self.names_in_parentheses()? } else { Vec::new() };
         let output = self.output()?;
         let source = self.insert_source()?;
+        // A query has read its own.
+        if self.at_keyword(Keyword::Option) {
+            return Err(self.unsupported("INSERT OPTION", Reach::Statement));
+        }
         Ok(StatementKind::Insert(Box::new(Insert { with, top, target, columns, output, source })))
     }
 

@@ -135,13 +135,13 @@ impl Parser<'_> {
         Ok(ExecuteArgument { name, value, output })
     }
 
-    /// `[WITH RECOMPILE]`, which changes no result and is passed over.
+    /// What may follow WITH; all of it is refused.
     fn execute_options(&mut self) -> Parsed<()> {
         if self.at_keyword(Keyword::With) && self.word_ahead(1, "result") {
             return Err(self.unsupported("EXECUTE WITH RESULT SETS", Reach::Statement));
         }
         if self.at_keyword(Keyword::With) && self.word_ahead(1, "recompile") {
-            self.at += 2;
+            return Err(self.unsupported("EXECUTE WITH RECOMPILE", Reach::Statement));
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 //! Precedence as in SQL Server, from tight to loose: COLLATE and methods, `~`, `* / %`, signs and `+ - & ^ |`,
 //! comparisons and IN, LIKE, BETWEEN, IS, then NOT, AND, OR. A sign binds weaker than `*`: `-a * b` is `-(a * b)`.
 
-use super::parser::{Parsed, Parser};
+use super::parser::{Parsed, Parser, Reach};
 use crate::ast::{
     AssignmentOperator, BinaryOperator, ComparisonOperator, Condition, ConditionKind, Expr, ExprKind, UnaryOperator,
 };
@@ -182,6 +182,9 @@ impl Parser<'_> {
     fn postfix(&mut self, mut value: Expr) -> Parsed<Expr> {
         let start = value.span;
         loop {
+            if self.at_word("at") && self.word_ahead(1, "time") && self.word_ahead(2, "zone") {
+                return Err(self.unsupported("AT TIME ZONE", Reach::Statement));
+            }
             let kind = if self.eat_keyword(Keyword::Collate) {
                 ExprKind::Collate { operand: Box::new(value), collation: self.name()? }
             } else if self.at_kind(TokenKind::Dot) {

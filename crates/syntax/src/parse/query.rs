@@ -138,6 +138,9 @@ impl Parser<'_> {
         if self.at_word("grouping") && self.word_ahead(1, "sets") {
             return Err(self.unsupported("GROUP BY GROUPING SETS", Reach::Statement));
         }
+        if self.at_keyword(Keyword::All) {
+            return Err(self.unsupported("GROUP BY ALL", Reach::Statement));
+        }
         let items = self.list(Self::expression)?;
         if self.at_keyword(Keyword::With) && (self.word_ahead(1, "rollup") || self.word_ahead(1, "cube")) {
             return Err(self.unsupported("GROUP BY WITH ROLLUP OR CUBE", Reach::Statement));

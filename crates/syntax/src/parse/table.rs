@@ -55,7 +55,7 @@ impl Parser<'_> {
         })
     }
 
-    /// The words of a join, if it is one. A hint for its algorithm changes no result and is passed over.
+    /// The words of a join, if it is one. A hint for its algorithm is refused.
     fn join_kind(&mut self) -> Parsed<Option<JoinKind>> {
         let kind = match self.token().kind {
             TokenKind::Keyword(Keyword::Join) => JoinKind::Inner,
@@ -72,7 +72,9 @@ impl Parser<'_> {
                 self.eat_keyword(Keyword::Outer);
             }
             if self.at_keyword(Keyword::Merge) || ["loop", "hash", "remote"].iter().any(|hint| self.at_word(hint)) {
-                self.advance();
+                let hint = self.advance().span.of(self.text).to_ascii_uppercase();
+                let side = kind.words().trim_end_matches("JOIN");
+                return Err(self.unsupported(format!("{side}{hint} JOIN"), Reach::Statement));
             }
             self.expect_keyword(Keyword::Join)?;
         }

@@ -77,7 +77,7 @@ fn dates(operator: Operator, left: DataType, right: DataType) -> Result<Operator
     if modern(left) || modern(right) {
         let (date, other) = if modern(left) { (left, right) } else { (right, left) };
         return Err(if conversion(&other, &date) == Conversion::None {
-            SqlError::type_clash(other.name(), date.name())
+            SqlError::type_clash(left.name(), right.name())
         } else if left.name() == right.name() {
             SqlError::invalid_operand(left.name(), operator.name())
         } else {

@@ -108,7 +108,7 @@ fn dates_add_only_as_datetime() {
     assert_eq!(number(run(Operator::Subtract, day, int(60_000))), 8115);
     let modern = (Value::DateTime2(0), DataType::DateTime2(7));
     let error = run(Operator::Add, modern.clone(), int(1)).expect_err("datetime2 does not add");
-    assert_eq!((error.number, error.args), (206, vec!["int".to_owned(), "datetime2".to_owned()]));
+    assert_eq!((error.number, error.args), (206, vec!["datetime2".to_owned(), "int".to_owned()]));
     assert_eq!(number(run(Operator::Add, modern.clone(), modern)), 8117);
 }
 

@@ -1,4 +1,4 @@
-//! Index keys: bytes whose order is the values' order. The format is in FORMAT.md, version 1.
+//! Index keys: bytes whose order is the values' order. The format is version 1 of `docs/file-format.md`, *Keys*.
 //!
 //! Invariants: for two lists of values of the same columns, the order of the bytes is the order of the values, column
 //! by column, NULL first (last when descending); a key of the first columns is a prefix of every key that begins with

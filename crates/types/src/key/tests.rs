@@ -61,7 +61,7 @@ proptest! {
     }
 }
 
-/// The bytes that FORMAT.md shows.
+/// The bytes that `docs/file-format.md` shows.
 #[test]
 fn the_documented_examples() {
     let int = KeyColumn::ascending(DataType::Int);

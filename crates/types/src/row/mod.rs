@@ -1,4 +1,5 @@
-//! Rows as bytes: fixed part, null bitmap, variable part. The format is in FORMAT.md, version 1.
+//! Rows as bytes: fixed part, null bitmap, variable part. The format is version 1 of
+//! `docs/file-format.md`, *Rows*.
 //!
 //! ```text
 //! 0        1       2          4            4+F        4+F+B        4+F+B+2V

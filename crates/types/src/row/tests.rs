@@ -76,7 +76,7 @@ fn integers_are_read_in_place() {
     assert_eq!(text, "=xyz");
 }
 
-/// The bytes that FORMAT.md shows.
+/// The bytes that `docs/file-format.md` shows.
 #[test]
 fn the_documented_example() {
     let types =

@@ -120,23 +120,23 @@ impl Vfs for MemFs {
     }
 
     fn exists(&self, path: &Path) -> Result<bool, FileError> {
-        self.with_tree(Operation::Folder, path, |tree, _| Ok(tree.exists(path)))
+        self.with_tree(Operation::Exists, path, |tree, _| Ok(tree.exists(path)))
     }
 
     fn list(&self, folder: &Path) -> Result<Vec<PathBuf>, FileError> {
-        self.with_tree(Operation::Folder, folder, |tree, _| tree.list(folder))
+        self.with_tree(Operation::List, folder, |tree, _| tree.list(folder))
     }
 
     fn create_dir_all(&self, folder: &Path) -> Result<(), FileError> {
-        self.with_tree(Operation::Folder, folder, |tree, _| tree.create_dir_all(folder))
+        self.with_tree(Operation::MakeFolder, folder, |tree, _| tree.create_dir_all(folder))
     }
 
     fn rename(&self, from: &Path, to: &Path) -> Result<(), FileError> {
-        self.with_tree(Operation::Folder, from, |tree, device| tree.rename(device, from, to))
+        self.with_tree(Operation::Rename, from, |tree, device| tree.rename(device, from, to))
     }
 
     fn remove(&self, path: &Path) -> Result<(), FileError> {
-        self.with_tree(Operation::Folder, path, |tree, device| tree.remove(device, path))
+        self.with_tree(Operation::Remove, path, |tree, device| tree.remove(device, path))
     }
 
     fn sync_dir(&self, folder: &Path) -> Result<(), FileError> {

@@ -45,14 +45,14 @@ impl Vfs for OsFs {
     }
 
     fn exists(&self, path: &Path) -> Result<bool, FileError> {
-        path.try_exists().map_err(|source| FileError::new(Operation::Folder, path, source))
+        path.try_exists().map_err(|source| FileError::new(Operation::Exists, path, source))
     }
 
     fn list(&self, folder: &Path) -> Result<Vec<PathBuf>, FileError> {
         let entries = fs::read_dir(folder).and_then(|entries| {
             entries.map(|entry| Ok(PathBuf::from(entry?.file_name()))).collect::<io::Result<Vec<PathBuf>>>()
         });
-        let mut names = entries.map_err(|source| FileError::new(Operation::Folder, folder, source))?;
+        let mut names = entries.map_err(|source| FileError::new(Operation::List, folder, source))?;
         names.sort();
         Ok(names)
     }
@@ -69,18 +69,18 @@ impl Vfs for OsFs {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists && made.is_dir() => {
                     self.sync_dir(parent(made))?;
                 }
-                Err(error) => return Err(FileError::new(Operation::Folder, made, error)),
+                Err(error) => return Err(FileError::new(Operation::MakeFolder, made, error)),
             }
         }
         Ok(())
     }
 
     fn rename(&self, from: &Path, to: &Path) -> Result<(), FileError> {
-        fs::rename(from, to).map_err(|source| FileError::new(Operation::Folder, from, source))
+        fs::rename(from, to).map_err(|source| FileError::new(Operation::Rename, from, source))
     }
 
     fn remove(&self, path: &Path) -> Result<(), FileError> {
-        fs::remove_file(path).map_err(|source| FileError::new(Operation::Folder, path, source))
+        fs::remove_file(path).map_err(|source| FileError::new(Operation::Remove, path, source))
     }
 
     /// Rule 3. Windows has no such call: there the file system's own log keeps names in order.

@@ -39,6 +39,38 @@ fn exactly_the_hardened_prefix_is_read_and_the_log_goes_on_behind_it() {
 }
 
 #[test]
+fn a_stopped_log_takes_nothing_and_is_not_clean() {
+    let world = World::new();
+    let (_, log) = world.start().unwrap();
+    put(&log, 0);
+    log.stop().unwrap();
+    let refused = log.append(9, &[b"late"], Space::Reserving(0)).and_then(|lsn| log.harden(lsn, Harden::Commit));
+    assert!(matches!(refused, Err(LogError::Poisoned(_))), "{refused:?}");
+    assert!(!world.open().unwrap().was_clean());
+    assert_numbers(&world.records().unwrap(), 1);
+}
+
+#[test]
+fn a_clean_start_syncs_nothing_but_the_header() {
+    let world = World::new();
+    let (_, log) = world.start().unwrap();
+    let checkpoint = put(&log, 0);
+    log.close(checkpoint, checkpoint).unwrap();
+    let trace = Arc::new(sluice_vfs::trace::TraceFs::new(world.env.vfs.clone()));
+    let env = LogEnvironment { vfs: trace.clone(), ..world.env.clone() };
+    let file = LogFile::open(&env, Path::new(PATH), GUID, &world.options).unwrap();
+    let mut scan = file.scan(checkpoint).unwrap();
+    while scan.next().unwrap().is_some() {}
+    let end = scan.end();
+    file.start(end).unwrap();
+    let calls = trace.calls();
+    assert_eq!(calls.iter().filter(|call| call.kind == CallKind::Sync).count(), 2, "{calls:?}");
+    // The header, and one piece of the log.
+    let read: u64 = calls.iter().filter(|call| call.kind == CallKind::Read).map(|call| call.len).sum();
+    assert!(read <= 4 * (64 << 10), "{read} bytes");
+}
+
+#[test]
 fn a_scan_begins_at_any_record_or_former_tail() {
     let world = World::new();
     let (_, log) = world.start().unwrap();

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 /// Compares every crate's dependencies with the crate table of ARCHITECTURE.md, both ways: an arrow that is not in the
-/// table is a breach, and so is a crate without a row or a row without a crate.
+/// table is a breach, and so are a dependency that no source names, a crate without a row, and a row without a crate.
 pub fn check(root: &Path, crates: &[Crate], findings: &mut Vec<Finding>) -> Result<(), String> {
     let text = fs::read_to_string(root.join(MAP)).map_err(|error| format!("{MAP}: {error}"))?;
     let allowed = table(&text);
@@ -21,11 +21,20 @@ pub fn check(root: &Path, crates: &[Crate], findings: &mut Vec<Finding>) -> Resu
             let what = format!("`{}` may not know `{known}`: {MAP} does not draw that arrow", one.name);
             findings.push(Finding::new(&manifest, 0, what));
         }
+        for idle in one.knows.iter().filter(|known| !names(one, known)) {
+            findings.push(Finding::new(&manifest, 0, format!("`{}` depends on `{idle}` and never names it", one.name)));
+        }
     }
     for name in allowed.keys().filter(|name| !crates.iter().any(|one| one.name == **name)) {
         findings.push(Finding::new(MAP, 0, format!("the crate table names `{name}`, which does not exist")));
     }
     Ok(())
+}
+
+/// Whether a source of the crate names the crate `known`.
+fn names(one: &Crate, known: &str) -> bool {
+    let name = format!("sluice_{known}");
+    one.sources.iter().any(|source| source.text.contains(&name))
 }
 
 /// The rows `| `name` | ... | a, b |` below the heading "Crates": the crate and whom it may know.

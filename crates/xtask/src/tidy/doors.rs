@@ -3,6 +3,7 @@
 use super::finding::Finding;
 use super::order::is_test;
 use crate::workspace::Source;
+use proc_macro2::TokenTree;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 
@@ -68,11 +69,36 @@ impl<'ast> Visit<'ast> for Walk<'_> {
         }
     }
 
-    fn visit_item_fn(&mut self, function: &'ast syn::ItemFn) {
-        if function.sig.unsafety.is_some() {
-            self.unsafe_code(function.sig.span().start().line);
+    fn visit_signature(&mut self, signature: &'ast syn::Signature) {
+        if signature.unsafety.is_some() {
+            self.unsafe_code(signature.span().start().line);
         }
-        visit::visit_item_fn(self, function);
+        visit::visit_signature(self, signature);
+    }
+
+    fn visit_item_trait(&mut self, item: &'ast syn::ItemTrait) {
+        if item.unsafety.is_some() {
+            self.unsafe_code(item.span().start().line);
+        }
+        visit::visit_item_trait(self, item);
+    }
+
+    fn visit_item_foreign_mod(&mut self, item: &'ast syn::ItemForeignMod) {
+        self.unsafe_code(item.span().start().line);
+        visit::visit_item_foreign_mod(self, item);
+    }
+
+    // What a macro is given is no tree, only words: paths and `unsafe` are looked for in those.
+    fn visit_macro(&mut self, call: &'ast syn::Macro) {
+        let mut words = Words::default();
+        words.read(call.tokens.clone());
+        for (path, line) in words.paths {
+            self.named(&path, line);
+        }
+        for line in words.unsafe_lines {
+            self.unsafe_code(line);
+        }
+        visit::visit_macro(self, call);
     }
 
     fn visit_path(&mut self, path: &'ast syn::Path) {
@@ -99,6 +125,55 @@ impl<'ast> Visit<'ast> for Walk<'_> {
             self.unsafe_code(item.span().start().line);
         }
         visit::visit_item_impl(self, item);
+    }
+}
+
+/// The paths, and the lines with `unsafe`, in what a macro is given.
+#[derive(Default)]
+struct Words {
+    paths: Vec<(String, usize)>,
+    unsafe_lines: Vec<usize>,
+}
+
+impl Words {
+    fn read(&mut self, tokens: proc_macro2::TokenStream) {
+        let (mut path, mut line, mut colons) = (String::new(), 0, 0);
+        for token in tokens {
+            match token {
+                TokenTree::Ident(word) => {
+                    if word == "unsafe" {
+                        self.unsafe_lines.push(word.span().start().line);
+                    }
+                    if colons != 2 {
+                        self.end_of(&mut path, line);
+                        line = word.span().start().line;
+                    }
+                    path.push_str(&word.to_string());
+                    colons = 0;
+                }
+                TokenTree::Punct(sign) if sign.as_char() == ':' && !path.is_empty() => {
+                    colons += 1;
+                    if colons == 2 {
+                        path.push_str("::");
+                    }
+                }
+                other => {
+                    self.end_of(&mut path, line);
+                    colons = 0;
+                    if let TokenTree::Group(group) = other {
+                        self.read(group.stream());
+                    }
+                }
+            }
+        }
+        self.end_of(&mut path, line);
+    }
+
+    fn end_of(&mut self, path: &mut String, line: usize) {
+        let ended = std::mem::take(path);
+        if !ended.is_empty() {
+            self.paths.push((ended.trim_end_matches(':').to_owned(), line));
+        }
     }
 }
 
@@ -139,6 +214,10 @@ const DOORS: &[Door] = &[
             "std::sync::RwLock",
             "std::sync::Condvar",
             "std::sync::Once",
+            "std::sync::OnceLock",
+            "std::sync::LazyLock",
+            "std::sync::Barrier",
+            "std::sync::mpsc",
             "std::sync::atomic",
             "parking_lot",
             "shuttle::sync",
@@ -190,6 +269,10 @@ mod tests {
             ("types", "access", "fn f(e: SqlError) {}"),
             ("buffer", "exec", "fn f() { unsafe { g() } }"),
             ("buffer", "exec", "unsafe impl Send for X {}"),
+            ("buffer", "exec", "impl X { unsafe fn f() {} }"),
+            ("buffer", "exec", "fn f() { assert!(unsafe { g() }) }"),
+            ("base", "txn", "fn f() { println!(\"{:?}\", [std::time::Instant::now()]) }"),
+            ("base", "txn", "static X: std::sync::OnceLock<u8> = make();"),
         ] {
             assert_eq!(breaches(owner, text), 0, "{owner}: {text}");
             assert_eq!(breaches(stranger, text), 1, "{stranger}: {text}");

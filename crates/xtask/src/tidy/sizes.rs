@@ -32,7 +32,7 @@ pub struct Sizes {
 
 /// Checks every file of the workspace's crates, their tests included.
 pub fn check(root: &Path, crates: &[Crate], findings: &mut Vec<Finding>) -> Result<Sizes, String> {
-    let ratchet = ratchet(root)?;
+    let mut ratchet = Ratchet::read(root)?;
     let mut outside = Vec::new();
     for one in crates {
         for folder in ["tests", "benches", "examples"] {
@@ -52,9 +52,10 @@ pub fn check(root: &Path, crates: &[Crate], findings: &mut Vec<Finding>) -> Resu
             continue;
         }
         sizes.longest = sizes.longest.max((lines, source.path.clone()));
-        stop(&source.path, 0, "the file", lines, FILE_STOP, ratchet.get(&source.path), findings);
-        functions(source, &ratchet, &mut sizes, findings);
+        stop(source, 0, "the file", (lines, FILE_STOP), ratchet.held(&source.path, lines), findings);
+        functions(source, &mut ratchet, &mut sizes, findings);
     }
+    ratchet.tighten(findings);
     lengths.sort_unstable();
     sizes.files = lengths.len();
     sizes.median = lengths.get(lengths.len() / 2).copied().unwrap_or(0);
@@ -69,7 +70,7 @@ pub fn check(root: &Path, crates: &[Crate], findings: &mut Vec<Finding>) -> Resu
     Ok(sizes)
 }
 
-fn functions(source: &Source, ratchet: &BTreeMap<String, usize>, sizes: &mut Sizes, findings: &mut Vec<Finding>) {
+fn functions(source: &Source, ratchet: &mut Ratchet, sizes: &mut Sizes, findings: &mut Vec<Finding>) {
     let Ok(file) = syn::parse_file(&source.text) else { return };
     let mut walk = Functions { found: Vec::new() };
     walk.visit_file(&file);
@@ -77,38 +78,65 @@ fn functions(source: &Source, ratchet: &BTreeMap<String, usize>, sizes: &mut Siz
         let key = format!("{}#{name}", source.path);
         sizes.long_functions += usize::from(lines > FUNCTION_AIM);
         sizes.longest_function = sizes.longest_function.clone().max((lines, key.clone()));
-        stop(&source.path, line, &format!("`{name}`"), lines, FUNCTION_STOP, ratchet.get(&key), findings);
+        let held = ratchet.held(&key, lines);
+        stop(source, line, &format!("`{name}`"), (lines, FUNCTION_STOP), held, findings);
     }
 }
 
+/// Reports a length over its stop, which is the ratchet's where that holds it.
 fn stop(
-    path: &str,
+    source: &Source,
     line: usize,
     what: &str,
-    lines: usize,
-    stop: usize,
-    ratchet: Option<&usize>,
+    (lines, stop): (usize, usize),
+    held: Option<usize>,
     findings: &mut Vec<Finding>,
 ) {
-    let stop = ratchet.copied().unwrap_or(stop);
+    let stop = held.unwrap_or(stop);
     if lines > stop {
-        findings.push(Finding::new(
-            path,
-            line,
-            format!("{what} has {lines} lines; the stop is {stop}: cut it where a name is missing"),
-        ));
+        let what = format!("{what} has {lines} lines; the stop is {stop}: cut it where a name is missing");
+        findings.push(Finding::new(&source.path, line, what));
     }
 }
 
-/// Lines `PATH LINES` or `PATH#FUNCTION LINES`.
-fn ratchet(root: &Path) -> Result<BTreeMap<String, usize>, String> {
-    let text = fs::read_to_string(root.join(RATCHET)).map_err(|error| format!("{RATCHET}: {error}"))?;
-    let mut sizes = BTreeMap::new();
-    for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
-        let (name, size) = line.rsplit_once(' ').ok_or_else(|| format!("{RATCHET}: '{line}' is not 'NAME LINES'"))?;
-        sizes.insert(name.to_owned(), size.parse().map_err(|error| format!("{RATCHET}: {line}: {error}"))?);
+/// What was over a stop when the stop came: lines `PATH LINES` or `PATH#FUNCTION LINES`, and what was found of each.
+struct Ratchet {
+    entries: BTreeMap<String, (usize, Option<usize>)>,
+}
+
+impl Ratchet {
+    fn read(root: &Path) -> Result<Ratchet, String> {
+        let text = fs::read_to_string(root.join(RATCHET)).map_err(|error| format!("{RATCHET}: {error}"))?;
+        Ratchet::parse(&text)
     }
-    Ok(sizes)
+
+    fn parse(text: &str) -> Result<Ratchet, String> {
+        let mut entries = BTreeMap::new();
+        for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+            let (name, size) =
+                line.rsplit_once(' ').ok_or_else(|| format!("{RATCHET}: '{line}' is not 'NAME LINES'"))?;
+            let size = size.parse().map_err(|error| format!("{RATCHET}: {line}: {error}"))?;
+            entries.insert(name.to_owned(), (size, None));
+        }
+        Ok(Ratchet { entries })
+    }
+
+    /// The stop that `name`, which has `lines` now, is held to instead of the common one.
+    fn held(&mut self, name: &str, lines: usize) -> Option<usize> {
+        let (stop, found) = self.entries.get_mut(name)?;
+        *found = Some(found.unwrap_or(0).max(lines));
+        Some(*stop)
+    }
+
+    /// Entries that allow more than is there: the ratchet only shrinks, so it has to follow.
+    fn tighten(&self, findings: &mut Vec<Finding>) {
+        for (name, (stop, found)) in &self.entries {
+            let found = found.unwrap_or(0);
+            if found < *stop {
+                findings.push(Finding::new(RATCHET, 0, format!("`{name}` has {found} lines now, not {stop}")));
+            }
+        }
+    }
 }
 
 struct Functions {
@@ -162,10 +190,23 @@ mod tests {
 
     #[test]
     fn over_the_stop_is_a_breach_unless_the_ratchet_holds_it() {
+        let source = Source { path: "a.rs".into(), text: String::new() };
+        let found = |lines, held| {
+            let mut findings = Vec::new();
+            stop(&source, 0, "the file", (lines, FILE_STOP), held, &mut findings);
+            findings.len()
+        };
+        assert_eq!((found(1_000, None), found(1_001, None)), (0, 1));
+        assert_eq!((found(1_001, Some(1_001)), found(1_002, Some(1_001))), (0, 1));
+    }
+
+    #[test]
+    fn the_ratchet_follows_what_shrinks() {
+        let mut ratchet = Ratchet::parse("# why\na.rs 1100\na.rs#f 120\ngone.rs 1200\n").unwrap();
+        assert_eq!((ratchet.held("a.rs", 1_100), ratchet.held("a.rs#f", 101)), (Some(1_100), Some(120)));
+        assert_eq!(ratchet.held("b.rs", 2_000), None);
         let mut findings = Vec::new();
-        stop("a.rs", 0, "the file", 1_001, FILE_STOP, None, &mut findings);
-        stop("a.rs", 0, "the file", 1_001, FILE_STOP, Some(&1_001), &mut findings);
-        stop("a.rs", 0, "the file", 1_002, FILE_STOP, Some(&1_001), &mut findings);
-        assert_eq!(findings.len(), 2);
+        ratchet.tighten(&mut findings);
+        assert_eq!(findings.len(), 2, "the function that shrank and the file that went: {findings:?}");
     }
 }

@@ -4,7 +4,7 @@ use super::finding::Finding;
 use crate::workspace::{self, Crate, Source};
 use std::path::Path;
 
-/// Checks the text of every Rust file of the workspace and of the fuzz targets.
+/// Checks the text of every Rust file of the workspace and of the fuzz targets, and every other text for machines' paths.
 pub fn check(root: &Path, crates: &[Crate], findings: &mut Vec<Finding>) -> Result<(), String> {
     let mut more = Vec::new();
     for folder in crates.iter().map(|one| format!("crates/{}/tests", one.name)).chain(["fuzz/fuzz_targets".to_owned()])
@@ -15,6 +15,11 @@ pub fn check(root: &Path, crates: &[Crate], findings: &mut Vec<Finding>) -> Resu
     }
     for source in crates.iter().flat_map(|one| &one.sources).chain(&more) {
         one_file(source, findings);
+    }
+    for source in workspace::other_texts(root)? {
+        for (index, line) in source.text.lines().enumerate() {
+            report(&source.path, index, line, &machine_marks(), findings);
+        }
     }
     Ok(())
 }
@@ -28,13 +33,27 @@ fn one_file(source: &Source, findings: &mut Vec<Finding>) {
             "the file does not begin with a `//!` header that says what it is",
         ));
     }
-    for (index, line) in source.text.lines().enumerate() {
-        for (mark, why) in marks() {
-            if line.contains(&mark) {
-                findings.push(Finding::new(&source.path, index + 1, format!("`{mark}`: {why}")));
-            }
-        }
+    let name = source.path.rsplit('/').next().unwrap_or_default().trim_end_matches(".rs");
+    if NO_NOUNS.contains(&name) {
+        findings.push(Finding::new(&source.path, 0, "the name says nothing: one noun, one file"));
     }
+    if name == "lib" && syn::parse_file(&source.text).is_ok_and(|file| file.items.iter().any(is_logic)) {
+        findings.push(Finding::new(&source.path, 0, "lib.rs has documentation, modules and re-exports, no logic"));
+    }
+    let marks: Vec<_> = marks().into_iter().chain(machine_marks()).collect();
+    for (index, line) in source.text.lines().enumerate() {
+        report(&source.path, index, line, &marks, findings);
+    }
+}
+
+fn report(path: &str, index: usize, line: &str, marks: &[(String, &str)], findings: &mut Vec<Finding>) {
+    for (mark, why) in marks.iter().filter(|(mark, _)| line.contains(mark)) {
+        findings.push(Finding::new(path, index + 1, format!("`{mark}`: {why}")));
+    }
+}
+
+fn is_logic(item: &syn::Item) -> bool {
+    matches!(item, syn::Item::Fn(_) | syn::Item::Impl(_) | syn::Item::Trait(_) | syn::Item::Static(_))
 }
 
 /// What may not stand in a source file. Put together here from halves, so that this file passes its own check.
@@ -47,13 +66,20 @@ fn marks() -> Vec<(String, &'static str)> {
         ("unimple", "mented!(", "no stub is done"),
         ("db", "g!(", "left from debugging"),
         ("#[igno", "re]", "a test that does not run says why"),
-        ("/ro", "ot/", "a path of one machine"),
-        ("/wo", "rk/", "a path of one machine"),
-        ("/ho", "me/", "a path of one machine"),
     ]
     .map(|(head, tail, why)| (format!("{head}{tail}"), why))
     .to_vec()
 }
+
+/// What may not stand in any text.
+fn machine_marks() -> Vec<(String, &'static str)> {
+    [("/ro", "ot/"), ("/wo", "rk/"), ("/ho", "me/"), ("/Us", "ers/"), ("/tm", "p/")]
+        .map(|(head, tail)| (format!("{head}{tail}"), "a path of one machine"))
+        .to_vec()
+}
+
+/// File names that would hold anything.
+const NO_NOUNS: &[&str] = &["util", "utils", "helper", "helpers", "common", "misc"];
 
 #[cfg(test)]
 mod tests {
@@ -67,5 +93,18 @@ mod tests {
         let text = format!("fn f() {{}} // {}{} later\n", "TO", "DO");
         one_file(&Source { path: "a.rs".into(), text }, &mut findings);
         assert_eq!(findings.len(), 2);
+    }
+
+    #[test]
+    fn names_that_say_nothing_and_logic_in_lib_are_found() {
+        let count = |path: &str, text: &str| {
+            let mut findings = Vec::new();
+            one_file(&Source { path: path.into(), text: text.into() }, &mut findings);
+            findings.len()
+        };
+        assert_eq!((count("crates/x/src/helpers.rs", "//! A."), count("crates/x/src/lock.rs", "//! A.")), (1, 0));
+        assert_eq!(count("crates/x/src/lib.rs", "//! A.\nfn f() {}\n"), 1);
+        assert_eq!(count("crates/x/src/lib.rs", "//! A.\nmod a;\npub use a::B;\n"), 0);
+        assert_eq!(count("crates/x/src/a.rs", &format!("//! A.\n// {}{}x\n", "/ho", "me/")), 1);
     }
 }

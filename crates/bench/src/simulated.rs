@@ -1,0 +1,37 @@
+//! The simulator's figures: power cuts at every call to a file, and seeds that run the same twice.
+
+use crate::figure::Figure;
+use sluice_sim::{run, sweep};
+
+/// The power cut at every call to a file of a run of `rows` full commits, for each way a disk may lose what was not synced.
+pub fn power_cuts(rows: u64) -> Vec<Figure> {
+    let name = format!("power cuts at every file call of a {rows}-row run, acknowledged commits lost or strange rows");
+    vec![match sweep::power_cut_at_every_call(rows) {
+        Ok(sweep) => Figure::holds(
+            &name,
+            sweep.cuts > 0,
+            format!("none in {} cuts at {} calls", sweep.cuts, sweep.calls),
+            "none",
+        ),
+        Err(violation) => Figure::holds(&name, false, violation.to_string(), "none"),
+    }]
+}
+
+/// Each of `seeds` seeds runs twice: nothing acknowledged is lost, and the traces of calls to files are equal.
+pub fn seeds(seeds: u64) -> Vec<Figure> {
+    let name = format!("{seeds} seeds of the simulator, each twice: violations and differing traces");
+    let (mut cuts, mut in_recovery) = (0, 0);
+    for seed in 0..seeds {
+        let wrong = match (run::run(seed), run::run(seed)) {
+            (Ok(first), Ok(second)) if first == second => {
+                cuts += first.cuts;
+                in_recovery += first.cuts_in_recovery;
+                continue;
+            }
+            (Ok(_), Ok(_)) => format!("seed {seed} differs from run to run"),
+            (Err(violation), _) | (_, Err(violation)) => violation.to_string(),
+        };
+        return vec![Figure::holds(&name, false, wrong, "none")];
+    }
+    vec![Figure::holds(&name, true, format!("none in {cuts} power cuts, {in_recovery} of them in a start"), "none")]
+}

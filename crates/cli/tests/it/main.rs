@@ -1,0 +1,9 @@
+//! The binary as a user meets it: options, scripts, output, exit codes, and the articles' scripts.
+
+mod program;
+
+mod scripts;
+
+mod failures;
+
+mod workloads;

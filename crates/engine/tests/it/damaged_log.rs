@@ -1,0 +1,71 @@
+//! A block inside the acknowledged log is damaged while the instance is down: the database is refused by file and offset, its
+//! files stay as they are, and the others open.
+
+use crate::rig::{Rig, error, insert, ints, ok, path};
+use sluice_vfs::mem::CrashMode;
+
+/// Where the log blocks lie that hold something, in order of the file; the log is young and has not gone round.
+fn blocks(log: &[u8]) -> Vec<u64> {
+    (FIRST_BLOCK..log.len()).step_by(512).filter(|at| log[*at..].starts_with(b"SlLb")).map(|at| at as u64).collect()
+}
+
+fn killed() -> Rig {
+    let rig = Rig::new();
+    let (_instance, mut session) = rig.connect();
+    for statement in ["CREATE DATABASE A", "CREATE DATABASE B", "USE B", "CREATE TABLE dbo.T(a INT NOT NULL)"] {
+        ok(&mut session, statement);
+    }
+    insert(&mut session, 0, 3);
+    ok(&mut session, "USE A");
+    ok(&mut session, "CREATE TABLE dbo.T(a INT NOT NULL)");
+    insert(&mut session, 0, 20);
+    rig.crash(CrashMode::POWER_CUT)
+}
+
+#[test]
+fn the_database_is_refused_and_nothing_is_shortened() {
+    let rig = killed();
+    let blocks = blocks(&rig.bytes("A_log.ldf"));
+    // Well inside: many acknowledged blocks before it and after it.
+    let hurt = blocks[blocks.len() - 8];
+    rig.damage("A_log.ldf", hurt + 70);
+    let before = (rig.bytes("A.mdf"), rig.bytes("A_log.ldf"));
+    for _start in 0..2 {
+        let (instance, mut session) = rig.connect();
+        let (number, text) = error(&mut session, "USE A;");
+        assert_eq!(number, 926, "{text}");
+        let offset = hurt.to_string();
+        assert!(text.contains(&path("A_log.ldf").display().to_string()) && text.contains(&offset), "{text}");
+        assert_eq!(error(&mut session, "CREATE DATABASE A;").0, 1801);
+        ok(&mut session, "USE B;");
+        assert_eq!(ints(&mut session, "SELECT a FROM dbo.T;"), [0, 1, 2]);
+        drop(session);
+        instance.close().unwrap();
+        assert!(before == (rig.bytes("A.mdf"), rig.bytes("A_log.ldf")), "files of the refused database were changed");
+    }
+    // Whoever puts the block right has it all again.
+    rig.damage("A_log.ldf", hurt + 70);
+    let (_instance, mut session) = rig.connect();
+    ok(&mut session, "USE A;");
+    assert_eq!(ints(&mut session, "SELECT a FROM dbo.T;"), (0..20).collect::<Vec<_>>());
+}
+
+#[test]
+fn any_block_but_the_last_is_missed() {
+    let rig = killed();
+    let log = rig.bytes("A_log.ldf");
+    for hurt in blocks(&log).iter().rev().skip(2).take(16) {
+        rig.damage("A_log.ldf", hurt + 70);
+        let (instance, mut session) = rig.connect();
+        assert_eq!(error(&mut session, "USE A;").0, 926, "block at {hurt}");
+        drop(session);
+        instance.close().unwrap();
+        rig.damage("A_log.ldf", hurt + 70);
+    }
+    let (_instance, mut session) = rig.connect();
+    ok(&mut session, "USE A;");
+    assert_eq!(ints(&mut session, "SELECT a FROM dbo.T;").len(), 20);
+}
+
+/// Where virtual log files begin (`docs/file-format.md`).
+const FIRST_BLOCK: usize = 256 << 10;

@@ -1,0 +1,19 @@
+//! The engine as a whole on simulated disks: what its users do wrong, and what their disks do to it.
+
+mod rig;
+
+mod statements;
+
+mod damaged_page;
+
+mod damaged_log;
+
+mod damaged_header;
+
+mod full_disk;
+
+mod failing_log;
+
+mod interrupted;
+
+mod folder;

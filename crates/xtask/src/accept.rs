@@ -1,0 +1,111 @@
+//! `cargo xtask accept NAME`: an issue's acceptance, a line a figure: PASS or SHORT, what was measured, the value, the bar.
+//!
+//! What runs the engine is measured by `sluice-bench`, which prints lines of the same form; here stand the figures of the
+//! house. Measure on a machine that has nothing else to do.
+
+use crate::{tidy, workspace};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Instant;
+
+/// A figure of the house.
+struct Line {
+    met: bool,
+    name: &'static str,
+    value: String,
+    bar: String,
+}
+
+/// Measures the figures called `name` and gives each line to `show`. Whether all bars were met.
+pub fn run(name: &str, show: impl Fn(String)) -> Result<bool, String> {
+    if !["slice", "slice-quick"].contains(&name) {
+        return Err(format!("no acceptance is called '{name}': there are slice, and slice-quick to see that it works"));
+    }
+    let root = workspace::root();
+    let target = target_folder(&root)?;
+    build(&root, &target, &["sluice-cli", "sluice-bench"])?;
+    let mut met = bench(&target.join("release"), name)?;
+    let mut lines = house(&root)?;
+    if name == "slice" {
+        lines.push(cold_build(&root, &target)?);
+    }
+    for line in lines {
+        let verdict = if line.met { "PASS " } else { "SHORT" };
+        show(format!("{verdict} {}: {} ({})", line.name, line.value, line.bar));
+        met &= line.met;
+    }
+    Ok(met)
+}
+
+fn bench(release: &Path, name: &str) -> Result<bool, String> {
+    let program = release.join("sluice-bench");
+    let status = Command::new(&program).arg(name).arg(release.join("sluice")).status();
+    match status.map_err(|error| format!("{}: {error}", program.display()))?.code() {
+        Some(0) => Ok(true),
+        Some(1) => Ok(false),
+        _ => Err("sluice-bench could not measure".to_owned()),
+    }
+}
+
+fn house(root: &Path) -> Result<Vec<Line>, String> {
+    let report = tidy::check(root)?;
+    let tidiness = Line {
+        met: report.findings.is_empty(),
+        name: "tidy: breaches",
+        value: report.findings.len().to_string(),
+        bar: "none".to_owned(),
+    };
+    let median = Line {
+        met: report.sizes.median <= MEDIAN_LINES,
+        name: "median file",
+        value: format!("{} lines of {} files", report.sizes.median, report.sizes.files),
+        bar: format!("at most {MEDIAN_LINES} lines"),
+    };
+    Ok(vec![tidiness, median])
+}
+
+/// Builds the binary with nothing built before.
+fn cold_build(root: &Path, target: &Path) -> Result<Line, String> {
+    let cold = target.join("cold-build");
+    clear(&cold)?;
+    let start = Instant::now();
+    build(root, &cold, &["sluice-cli"])?;
+    let seconds = start.elapsed().as_secs();
+    clear(&cold)?;
+    Ok(Line {
+        met: seconds <= COLD_BUILD_S,
+        name: "cold release build",
+        value: format!("{seconds} s"),
+        bar: format!("at most {COLD_BUILD_S} s"),
+    })
+}
+
+fn build(root: &Path, target: &Path, packages: &[&str]) -> Result<(), String> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(cargo);
+    command.args(["build", "--quiet", "--release", "--locked"]).current_dir(root).env("CARGO_TARGET_DIR", target);
+    for package in packages {
+        command.args(["--package", package]);
+    }
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("the build of {packages:?} failed: {status}")),
+        Err(error) => Err(format!("could not run cargo: {error}")),
+    }
+}
+
+fn target_folder(root: &Path) -> Result<PathBuf, String> {
+    let metadata = workspace::metadata(root, &["--no-deps"])?;
+    let folder = metadata["target_directory"].as_str().ok_or("cargo metadata names no target folder")?;
+    Ok(PathBuf::from(folder))
+}
+
+fn clear(folder: &Path) -> Result<(), String> {
+    match std::fs::remove_dir_all(folder) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(format!("{}: {error}", folder.display())),
+        _ => Ok(()),
+    }
+}
+
+const MEDIAN_LINES: usize = 250;
+const COLD_BUILD_S: u64 = 180;

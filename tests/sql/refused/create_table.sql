@@ -1,0 +1,45 @@
+-- Parts of CREATE TABLE that Sluice does not have yet (docs/t-sql/statements/create-table-transact-sql.md) are refused by name.
+CREATE DATABASE G;
+GO
+USE G;
+GO
+CREATE TABLE dbo.t(a varchar(5) COLLATE Latin1_General_BIN);
+GO
+CREATE TABLE dbo.t(a int SPARSE);
+GO
+CREATE TABLE dbo.t(a int ROWGUIDCOL);
+GO
+CREATE TABLE dbo.t(a int, b AS a + 1);
+GO
+CREATE TABLE dbo.t(a int CHECK (a > 0));
+GO
+CREATE TABLE dbo.t(a int REFERENCES dbo.u(a) ON DELETE CASCADE);
+GO
+CREATE TABLE dbo.t(a int, FOREIGN KEY (a) REFERENCES dbo.u(a));
+GO
+CREATE TABLE dbo.t(a int PRIMARY KEY WITH (FILLFACTOR = 80));
+GO
+CREATE TABLE dbo.t(a int UNIQUE ON other);
+GO
+CREATE TABLE dbo.t(a int MASKED WITH (FUNCTION = 'default()'));
+GO
+CREATE TABLE dbo.t(a int, INDEX i (a));
+GO
+CREATE TABLE dbo.t(a int) ON other;
+GO
+CREATE TABLE dbo.t(a int) ON scheme(a);
+GO
+CREATE TABLE dbo.t(a int) WITH (DATA_COMPRESSION = PAGE);
+GO
+CREATE TABLE dbo.t(a varchar(5)) TEXTIMAGE_ON other;
+GO
+CREATE TABLE dbo.t(a varbinary(5));
+GO
+CREATE TABLE dbo.t(a varchar(max));
+GO
+CREATE TABLE s.G.dbo.t(a int);
+GO
+SELECT OBJECT_ID('dbo.t') AS none;
+GO
+CREATE TABLE dbo.t(a sys.int) ON [PRIMARY];
+INSERT INTO dbo.t(a) VALUES (1);

@@ -1,0 +1,31 @@
+-- Expressions that Sluice does not have yet are refused by name. One that names no table is refused before its batch runs.
+GO
+SELECT 'a' COLLATE Latin1_General_BIN;
+GO
+SELECT GETDATE() AT TIME ZONE 'UTC';
+GO
+SELECT $1.50;
+GO
+SELECT 0xFF;
+GO
+SELECT CAST('1.5' AS money);
+GO
+SELECT CAST('x' AS xml);
+GO
+SELECT @@DBTS;
+GO
+SELECT PARSE('1' AS int);
+GO
+SELECT dbo.own_function(1);
+GO
+SELECT SYSTEM_USER;
+GO
+DECLARE @style int = 120;
+SELECT CONVERT(varchar(30), GETDATE(), @style);
+GO
+PRINT 'does not run';
+PRINT 0xFF;
+GO
+SELECT CAST(1 AS dbo.int);
+GO
+SELECT CAST(1 AS sys.int) AS known;

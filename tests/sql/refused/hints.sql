@@ -1,0 +1,36 @@
+-- A hint that Sluice does not have is refused by its name, never passed over: docs/t-sql/queries/hints-transact-sql-table.md, -query.md and
+-- -join.md. 40517 as in docs/relational-databases/errors-events/database-engine-events-and-errors-31000-to-41399.md. It ends the batch.
+CREATE DATABASE G;
+GO
+USE G;
+CREATE TABLE dbo.t(a int);
+GO
+PRINT 'runs';
+SELECT a FROM dbo.t WITH (NOEXPAND);
+PRINT 'does not run';
+GO
+SELECT a FROM dbo.t AS x WITH (FORCESEEK, NOWAIT);
+GO
+INSERT INTO dbo.t WITH (IGNORE_TRIGGERS) (a) VALUES (1);
+GO
+SELECT a FROM dbo.t OPTION (RECOMPILE);
+GO
+SELECT a FROM dbo.t OPTION (MAXDOP 1, FAST 10);
+GO
+SELECT a FROM dbo.t OPTION (OPTIMIZE FOR UNKNOWN);
+GO
+SELECT a FROM dbo.t OPTION (OPTIMIZE FOR (@a = 1));
+GO
+INSERT INTO dbo.t(a) SELECT 1 OPTION (KEEP PLAN);
+GO
+INSERT INTO dbo.t(a) VALUES (1) OPTION (RECOMPILE);
+GO
+SELECT x.a FROM dbo.t AS x INNER HASH JOIN dbo.t AS y ON x.a = y.a;
+GO
+SELECT x.a FROM dbo.t AS x LEFT OUTER MERGE JOIN dbo.t AS y ON x.a = y.a;
+GO
+SELECT x.a FROM dbo.t AS x INNER LOOP JOIN dbo.t AS y ON x.a = y.a;
+GO
+SELECT x.a FROM dbo.t AS x FULL REMOTE JOIN dbo.t AS y ON x.a = y.a;
+GO
+SELECT COUNT(*) AS nothing_was_inserted FROM dbo.t;

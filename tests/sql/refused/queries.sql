@@ -1,0 +1,36 @@
+-- Clauses of a query that Sluice does not have yet (docs/t-sql/queries/select-transact-sql.md) are refused by name.
+CREATE DATABASE G;
+GO
+USE G;
+CREATE TABLE dbo.t(a int);
+INSERT INTO dbo.t(a) VALUES (1), (2);
+GO
+SELECT TOP (50) PERCENT a FROM dbo.t;
+GO
+SELECT TOP (1) WITH TIES a FROM dbo.t ORDER BY a;
+GO
+SELECT a FROM dbo.t FOR XML AUTO;
+GO
+SELECT a FROM dbo.t FOR JSON PATH, ROOT('r');
+GO
+SELECT a FROM dbo.t FOR BROWSE;
+GO
+SELECT a FROM dbo.t GROUP BY ROLLUP(a);
+GO
+SELECT a FROM dbo.t GROUP BY CUBE(a);
+GO
+SELECT a FROM dbo.t GROUP BY GROUPING SETS ((a), ());
+GO
+SELECT a FROM dbo.t GROUP BY a WITH ROLLUP;
+GO
+SELECT a FROM dbo.t GROUP BY ALL a;
+GO
+SELECT a FROM dbo.t TABLESAMPLE (10 PERCENT);
+GO
+SELECT a FROM dbo.t FOR SYSTEM_TIME ALL;
+GO
+SELECT p.[1] FROM dbo.t PIVOT (COUNT(a) FOR a IN ([1])) AS p;
+GO
+SELECT * FROM OPENROWSET('a', 'b', 'c') AS o;
+GO
+SELECT * FROM s.d.dbo.t;
