@@ -26,6 +26,8 @@ pub struct Problem {
     pub page: PageId,
     /// What it is.
     pub what: String,
+    /// Whether it is about which pages are whose, not about what is on them.
+    pub is_allocation: bool,
 }
 
 impl fmt::Display for Problem {
@@ -44,7 +46,7 @@ pub fn check_database(storage: &Storage) -> Vec<Problem> {
     }
     for extent in check.used.clone() {
         if !check.owners.contains_key(&extent) {
-            check.problem(gam::page_of(extent), format!("extent {extent} is in use and no object's"));
+            check.misallocated(gam::page_of(extent), format!("extent {extent} is in use and no object's"));
         }
     }
     check.problems
@@ -62,7 +64,12 @@ struct Check<'a> {
 
 impl<'a> Check<'a> {
     fn problem(&mut self, page: PageId, what: impl Into<String>) {
-        self.problems.push(Problem { page, what: what.into() });
+        self.problems.push(Problem { page, what: what.into(), is_allocation: false });
+    }
+
+    /// As [`Check::problem`], about which pages are whose.
+    fn misallocated(&mut self, page: PageId, what: impl Into<String>) {
+        self.problems.push(Problem { page, what: what.into(), is_allocation: true });
     }
 
     /// Reads a page; what keeps it from being read is a problem.
@@ -102,7 +109,7 @@ impl<'a> Check<'a> {
             if page::page_type(&map) != PageType::GAM {
                 // One that no allocation has reached yet.
                 if index == 0 || page::page_type(&map) != PageType::NONE {
-                    self.problem(id, "it is no GAM page");
+                    self.misallocated(id, "it is no GAM page");
                 }
                 continue;
             }
@@ -110,7 +117,7 @@ impl<'a> Check<'a> {
             for bit in (0..gam::EXTENTS_PER_GAM).filter(|bit| gam::is_used(&map, *bit)) {
                 let extent = base + bit;
                 if extent >= extents {
-                    self.problem(id, format!("extent {extent} is in use, the file ends before it"));
+                    self.misallocated(id, format!("extent {extent} is in use, the file ends before it"));
                 } else if extent >= FIRST_OBJECT_EXTENT && (index == 0 || bit > 0) {
                     self.used.insert(extent);
                 }
@@ -142,7 +149,7 @@ impl<'a> Check<'a> {
             (before, id) = (id, next);
         }
         if id != anchor {
-            self.problem(root, format!("its chain ends at {id}, it names {anchor}"));
+            self.misallocated(root, format!("its chain ends at {id}, it names {anchor}"));
         }
         heap::compare(self, &moved);
         if !index_pages.is_empty() {
@@ -154,24 +161,27 @@ impl<'a> Check<'a> {
     fn iam_page(&mut self, id: PageId, root: PageId, before: PageId, object: ObjectId) -> Option<Vec<Entry>> {
         let page = self.read(id)?;
         if page::page_type(&page) != PageType::IAM || page::object(&page) != object {
-            self.problem(id, format!("it is no IAM page of object {}", object.0));
+            self.misallocated(id, format!("it is no IAM page of object {}", object.0));
             return None;
         }
         if layout::previous(&page) != before {
-            self.problem(id, format!("it comes after {before} and says {}", layout::previous(&page)));
+            self.misallocated(id, format!("it comes after {before} and says {}", layout::previous(&page)));
         }
         let entries: Vec<Entry> = (0..iam::count(&page)).map(|index| iam::entry(&page, index)).collect();
         drop(page);
         if entries.first().is_none_or(|first| first.page(0) != id) {
-            self.problem(id, "its first extent is not its own");
+            self.misallocated(id, "its first extent is not its own");
             return None;
         }
         for entry in &entries {
             if !self.used.contains(&entry.extent) {
-                self.problem(id, format!("extent {} is free in the GAM", entry.extent));
+                self.misallocated(id, format!("extent {} is free in the GAM", entry.extent));
             }
             if let Some(other) = self.owners.insert(entry.extent, root) {
-                self.problem(id, format!("extent {} is also that of the object with IAM root {other}", entry.extent));
+                self.misallocated(
+                    id,
+                    format!("extent {} is also that of the object with IAM root {other}", entry.extent),
+                );
                 return None;
             }
         }

@@ -46,6 +46,8 @@ pub(crate) enum Edit<'a> {
     ClearRow { slot: u16 },
     /// 17: a cell of a heap page has no padding.
     Tighten { slot: u16 },
+    /// 18: rows behind the others of a heap page, all with one stamp; each is its length u16 and its bytes.
+    Rows { stamp: u64, rows: &'a [u8] },
 }
 
 /// A record that does not say a change, or not one that its page allows: the log or the page is damaged.
@@ -98,6 +100,10 @@ impl<'a> Edit<'a> {
             }
             Edit::ClearRow { slot } => encode_fields(16, &slot.to_le_bytes(), out),
             Edit::Tighten { slot } => encode_fields(17, &slot.to_le_bytes(), out),
+            Edit::Rows { stamp, rows } => {
+                encode_fields(18, &stamp.to_le_bytes(), out);
+                encode_cell(rows, out);
+            }
         }
     }
 
@@ -126,6 +132,7 @@ impl<'a> Edit<'a> {
             15 => Edit::Boot { slot: from.u8()?, page: decode_page_id(from)? },
             16 => Edit::ClearRow { slot: from.u16()? },
             17 => Edit::Tighten { slot: from.u16()? },
+            18 => Edit::Rows { stamp: from.u64()?, rows: decode_cell(from)? },
             _ => return Err(BadEdit),
         })
     }
@@ -152,6 +159,7 @@ impl<'a> Edit<'a> {
             Edit::Boot { slot, page: id } => boot_page::put(page, slot, id),
             Edit::ClearRow { slot } => return done(slotted::clear_row(page, slot as usize)),
             Edit::Tighten { slot } => return done(heap_cell::tighten(page, slot as usize)),
+            Edit::Rows { stamp, rows } => return put_rows(page, stamp, rows),
         }
         Ok(())
     }
@@ -162,6 +170,15 @@ pub(crate) fn apply_all(page: &mut [u8], edits: &[u8]) -> Result<(), BadEdit> {
     let mut rest = Reader::new(edits);
     while !rest.is_empty() {
         Edit::decode(&mut rest)?.apply(page)?;
+    }
+    Ok(())
+}
+
+fn put_rows(page: &mut [u8], stamp: u64, rows: &[u8]) -> Result<(), BadEdit> {
+    let mut rest = Reader::new(rows);
+    while !rest.is_empty() {
+        let row = decode_cell(&mut rest)?;
+        done(heap_cell::put_row(page, slotted::count(page), stamp, row))?;
     }
     Ok(())
 }
@@ -223,6 +240,7 @@ mod tests {
                 Edit::Boot { slot: small, page: id },
                 Edit::ClearRow { slot: number as u16 },
                 Edit::Tighten { slot: number as u16 },
+                Edit::Rows { stamp: u64::from(number) << 9, rows: &cell },
             ];
             let mut bytes = Vec::new();
             edits.iter().for_each(|edit| edit.encode(&mut bytes));

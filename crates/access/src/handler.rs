@@ -2,7 +2,6 @@
 
 use crate::btree::{self, BTree};
 use crate::edit::apply_all;
-use crate::heap;
 use crate::heap_cell::{self, STAMP_SIZE, set_stamp, stamp_of};
 use crate::object::{self, Life};
 use crate::records::{self, RowChange, RowStamp, TreeEntry, decode_sections};
@@ -91,7 +90,7 @@ fn change_row(bytes: &mut [u8], record: &Record<'_>) -> Result<bool, Truncated> 
     let slot = usize::from(reader.u16()?);
     let is_filled = slotted::get(bytes, slot).is_some();
     Ok(match record.kind {
-        records::HEAP_INSERT => heap::put_row(bytes, slot, record.txn.0, reader.rest()),
+        records::HEAP_INSERT => heap_cell::put_row(bytes, slot, record.txn.0, reader.rest()),
         records::HEAP_FORWARD => {
             slotted::put_row(bytes, slot, heap_cell::COPY, &[&record.txn.0.to_le_bytes(), reader.rest()])
         }

@@ -6,11 +6,14 @@
 
 mod clean;
 
+mod bulk;
+
 mod change;
 
 mod scan;
 
 pub use crate::heap_cell::Rid;
+pub use bulk::BulkLoad;
 pub use scan::HeapScan;
 
 use crate::edit::Edit;
@@ -67,7 +70,7 @@ impl Heap {
         let slot = slotted::row_slot(&page);
         let writer = storage.start(txn)?;
         storage.log_change(txn, &mut page, HEAP_INSERT, &[&(slot as u16).to_le_bytes(), row])?;
-        let fits = put_row(&mut page, slot, writer.0, row);
+        let fits = heap_cell::put_row(&mut page, slot, writer.0, row);
         assert!(fits, "append_page found room for the row");
         Ok(Rid { page: page.id(), slot: slot as u16 })
     }
@@ -162,16 +165,6 @@ impl Heap {
     fn owns(&self, bytes: &[u8]) -> bool {
         page::page_type(bytes) == PageType::DATA && page::object(bytes) == self.object
     }
-}
-
-/// Puts a row into an empty or new slot, as live inserts and their redo do. False when it does not fit.
-#[must_use]
-pub(crate) fn put_row(page: &mut [u8], slot: usize, stamp: u64, row: &[u8]) -> bool {
-    if row.len() >= heap_cell::BODY_MIN {
-        return slotted::put_row(page, slot, 0, &[&stamp.to_le_bytes(), row]);
-    }
-    let (kind, body) = heap_cell::row_body(row, 0);
-    slotted::put_row(page, slot, kind, &[&stamp.to_le_bytes(), &body])
 }
 
 /// The most bytes that a row may have, as in SQL Server.

@@ -116,6 +116,16 @@ pub(crate) fn tighten(page: &mut [u8], slot: usize) -> bool {
     !slotted::is_ghost(page, slot) && slotted::replace_row(page, slot, kind, &[&stamp.to_le_bytes(), &body])
 }
 
+/// Puts a row into an empty or new slot, as live inserts and their redo do. False when it does not fit.
+#[must_use]
+pub(crate) fn put_row(page: &mut [u8], slot: usize, stamp: u64, row: &[u8]) -> bool {
+    if row.len() >= BODY_MIN {
+        return slotted::put_row(page, slot, 0, &[&stamp.to_le_bytes(), row]);
+    }
+    let (kind, body) = row_body(row, 0);
+    slotted::put_row(page, slot, kind, &[&stamp.to_le_bytes(), &body])
+}
+
 /// A place as its 8 bytes.
 pub(crate) fn rid_bytes(rid: Rid) -> [u8; RID_SIZE] {
     let mut bytes = [0; RID_SIZE];

@@ -2,6 +2,8 @@
 
 mod rig;
 
+mod bulk;
+
 mod crash;
 
 mod damage;

@@ -1,4 +1,5 @@
-//! `sluice-bench NAME BINARY`: measures the figures called NAME and prints a line for each. Started by `cargo xtask accept`.
+//! `sluice-bench NAME BINARY [PART]`: measures the figures called NAME, or a part of them, and prints a line for each. Started by
+//! `cargo xtask accept`.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool talks to its terminal")]
 
 use sluice_bench::figure::Figure;
@@ -8,12 +9,25 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [name, binary] = arguments.as_slice() else {
-        eprintln!("usage: sluice-bench slice BINARY   (or slice-quick: small numbers, to see that it works)");
-        return ExitCode::from(2);
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let (name, binary, part) = match words.as_slice() {
+        [name, binary] => (*name, Path::new(*binary), None),
+        [name, binary, part] => (*name, Path::new(*binary), Some(*part)),
+        _ => {
+            eprintln!("{USAGE}");
+            return ExitCode::from(2);
+        }
+    };
+    let scale = match name {
+        "slice" => Scale::ACCEPTANCE,
+        "slice-quick" => Scale::QUICK,
+        _ => {
+            eprintln!("no figures are called '{name}'\n{USAGE}");
+            return ExitCode::from(2);
+        }
     };
     // Beside the build, not in the system's folder for temporary files: that one may be memory.
-    let near = Path::new(binary).parent().unwrap_or(Path::new("."));
+    let near = binary.parent().unwrap_or(Path::new("."));
     let folder = match tempfile::tempdir_in(near) {
         Ok(folder) => folder,
         Err(error) => {
@@ -21,12 +35,7 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    let outcome = match name.as_str() {
-        "slice" => run(Path::new(binary), folder.path(), &Scale::ACCEPTANCE),
-        "slice-quick" => run(Path::new(binary), folder.path(), &Scale::QUICK),
-        other => Err(format!("no figures are called '{other}'")),
-    };
-    match outcome {
+    match run(binary, folder.path(), &scale, part) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(message) => {
@@ -50,20 +59,35 @@ impl Scale {
     const QUICK: Scale = Scale { rows: 20_000, pairs: 1, full: 2_000, kills: 5, cut_rows: 2, seeds: 5 };
 }
 
-fn run(binary: &Path, folder: &Path, scale: &Scale) -> Result<bool, String> {
+/// Measures and prints one part, or all of them; whether all bars were met.
+fn run(binary: &Path, folder: &Path, scale: &Scale, only: Option<&str>) -> Result<bool, String> {
+    if let Some(part) = only.filter(|part| !PARTS.contains(part)) {
+        return Err(format!("there is no part '{part}': {}", PARTS.join(", ")));
+    }
     let mut met = true;
-    let mut show = |figures: Vec<Figure>| {
-        for figure in figures {
+    for part in PARTS.into_iter().filter(|part| only.is_none_or(|only| only == *part)) {
+        for figure in measure(part, binary, folder, scale)? {
             println!("{figure}");
             met &= figure.met;
         }
-    };
-    show(slice::flushes(folder, 2_000)?);
-    show(slice::delayed_beside_sqlite(folder, scale.rows, scale.pairs)?);
-    show(slice::full_overhead(folder, scale.full)?);
-    show(slice::start(binary, folder, scale.rows)?);
-    show(slice::kills(binary, folder, scale.kills)?);
-    show(simulated::power_cuts(scale.cut_rows));
-    show(simulated::seeds(scale.seeds));
+    }
     Ok(met)
 }
+
+fn measure(part: &str, binary: &Path, folder: &Path, scale: &Scale) -> Result<Vec<Figure>, String> {
+    match part {
+        "flushes" => slice::flushes(folder, 2_000),
+        "delayed" => slice::delayed_beside_sqlite(folder, scale.rows, scale.pairs),
+        "full" => slice::full_overhead(folder, scale.full),
+        "start" => slice::start(binary, folder, scale.rows),
+        "kills" => slice::kills(binary, folder, scale.kills),
+        "cuts" => Ok(simulated::power_cuts(scale.cut_rows)),
+        _ => Ok(simulated::seeds(scale.seeds)),
+    }
+}
+
+const PARTS: [&str; 7] = ["flushes", "delayed", "full", "start", "kills", "cuts", "seeds"];
+
+const USAGE: &str = "\
+usage: sluice-bench slice BINARY [PART]   (or slice-quick: small numbers, to see that it works)
+parts: flushes, delayed, full, start, kills, cuts, seeds";

@@ -37,11 +37,15 @@ impl Host for Instance {
     }
 
     fn drop_database(&self, name: &str) -> Result<(), SqlError> {
-        let Some(database) = self.database(name) else {
-            let args = ["drop", "database", name].map(str::to_owned).to_vec();
-            return Err(SqlError::new(3701, 11, 1, args));
+        let dropped = match (self.database(name), self.suspect(name)) {
+            (Some(database), _) => Instance::drop_database(self, &database),
+            (None, Some(suspect)) => self.drop_suspect(&suspect),
+            (None, None) => {
+                let args = ["drop", "database", name].map(str::to_owned).to_vec();
+                return Err(SqlError::new(3701, 11, 1, args));
+            }
         };
-        Instance::drop_database(self, &database).map_err(|error| sluice_exec::storage_error::sql_error(&error, name))
+        dropped.map_err(|error| sluice_exec::storage_error::sql_error(&error, name))
     }
 
     fn set_delayed_durability(&self, database: &Arc<Database>, setting: DelayedDurability) -> Result<(), SqlError> {

@@ -175,23 +175,28 @@ impl Instance {
     /// files that the next start removes.
     pub(crate) fn drop_database(&self, database: &Arc<Database>) -> Result<(), StorageError> {
         let _making = self.making.lock();
-        let files = FilePair::of(&self.folder, &database.name);
         self.databases.write().retain(|open| open.id != database.id);
         let mut background = self.background.lock();
         if let Some(own) = background.iter().position(|(id, _)| *id == database.id) {
             background.swap_remove(own).1.stop();
         }
         drop(background);
-        self.resources.close(&database.storage)?;
-        let vfs = self.resources.vfs.as_ref();
-        let unnamed = files.in_making();
-        vfs.rename(&files.data, &unnamed.data)?;
-        vfs.rename(&files.log, &unnamed.log)?;
-        self.resources.sync_folder(&self.folder)?;
-        self.registry.delete(database.id)?;
-        vfs.remove(&unnamed.data)?;
-        vfs.remove(&unnamed.log)?;
-        Ok(self.resources.sync_folder(&self.folder)?)
+        let (id, name) = (database.id, &database.name);
+        let dropped = self.resources.close(&database.storage).and_then(|()| self.remove(id, name));
+        if let Err(error) = &dropped {
+            // It is closed and still known: it may be dropped again, and its name is not free.
+            let why = format!("dropping it failed: {error}");
+            self.suspects.write().push(Suspect { id, name: name.clone(), why });
+        }
+        dropped
+    }
+
+    /// Drops a database that could not be opened, whatever is left of its files.
+    pub(crate) fn drop_suspect(&self, suspect: &Suspect) -> Result<(), StorageError> {
+        let _making = self.making.lock();
+        self.remove(suspect.id, &suspect.name)?;
+        self.suspects.write().retain(|other| other.id != suspect.id);
+        Ok(())
     }
 
     /// Sets DELAYED_DURABILITY. Where full commits begin to count on what is in the log, the delayed tail is hardened (L2).
@@ -229,6 +234,26 @@ impl Instance {
             }
         }
         Ok(())
+    }
+
+    /// Removes a database that is not open: its files and its row.
+    fn remove(&self, id: DatabaseId, name: &str) -> Result<(), StorageError> {
+        let vfs = self.resources.vfs.as_ref();
+        let files = FilePair::of(&self.folder, name);
+        let unnamed = files.in_making();
+        for (named, unnamed) in [(&files.data, &unnamed.data), (&files.log, &unnamed.log)] {
+            if vfs.exists(named)? {
+                vfs.rename(named, unnamed)?;
+            }
+        }
+        self.resources.sync_folder(&self.folder)?;
+        self.registry.delete(id)?;
+        for path in [&unnamed.data, &unnamed.log] {
+            if vfs.exists(path)? {
+                vfs.remove(path)?;
+            }
+        }
+        Ok(self.resources.sync_folder(&self.folder)?)
     }
 
     fn settle(&self, entry: &Entry) -> Result<(), StorageError> {

@@ -3,7 +3,7 @@
 use crate::expression::{Condition, Expr};
 use crate::physical::Node;
 use sluice_base::sync::Arc;
-use sluice_catalog::Table;
+use sluice_catalog::{Column, ObjectName, Table};
 use sluice_types::DataType;
 
 /// A query whose value an expression of the statement uses. It knows nothing of the rows outside, so that it is run once,
@@ -47,6 +47,15 @@ pub enum BoundBody {
         plan: Node,
         /// What the client sees.
         columns: Vec<OutputColumn>,
+    },
+    /// Rows into a new table.
+    SelectInto {
+        /// The table's name.
+        name: ObjectName,
+        /// Its columns.
+        columns: Vec<Column>,
+        /// The plan; its rows have these columns.
+        plan: Node,
     },
     /// Each row's values into variables, row after row.
     Assign {

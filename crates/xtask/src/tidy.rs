@@ -7,6 +7,7 @@
 //! | [`doors`] | files, threads, clocks, lock types, unsafe and SQL errors stay in the crates that own them |
 //! | [`sizes`] | files stop at 1,000 lines and functions at 100, by a ratchet; the median file stays small |
 //! | [`text`] | every file begins with its documentation; nothing is left behind; no path of a machine |
+//! | [`names`] | documents that follow the code name what is there |
 
 pub mod finding;
 
@@ -19,6 +20,8 @@ pub mod doors;
 pub mod sizes;
 
 pub mod text;
+
+pub mod names;
 
 use crate::workspace;
 use finding::Finding;
@@ -51,6 +54,7 @@ pub fn check(root: &Path) -> Result<Report, String> {
         }
     }
     text::check(root, &crates, &mut findings)?;
+    names::check(root, &crates, &mut findings)?;
     let sizes = sizes::check(root, &crates, &mut findings)?;
     findings.sort();
     Ok(Report { findings, sizes })

@@ -177,6 +177,8 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     ),
     (1702, "CREATE TABLE failed because a column in table '%1' exceeds the maximum of %2 columns."),
     (1801, "Database '%1' already exists. Choose a different database name."),
+    (2528, "DBCC execution completed. If DBCC printed error messages, contact your system administrator."),
+    (2536, "DBCC results for '%1'."),
     (2601, "Cannot insert duplicate key row in object '%1'{ with unique index '%2'}.{ The duplicate key value is %3.}"),
     (
         2627,
@@ -240,6 +242,8 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (8134, "Divide by zero error encountered."),
     (8146, "Procedure %1 has no parameters and arguments were supplied."),
     (8153, "Warning: Null value is eliminated by an aggregate or other SET operation."),
+    (8939, "Table error: page %1. Test (%2) failed."),
+    (8989, "CHECK%1 found %2 allocation errors and %3 consistency errors in database '%4'."),
     (
         9001,
         "The log for database '%1' is not available{: %2}. Nothing more can be committed. Resolve the error and open the instance \

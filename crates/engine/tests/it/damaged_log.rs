@@ -51,6 +51,24 @@ fn the_database_is_refused_and_nothing_is_shortened() {
 }
 
 #[test]
+fn the_refused_database_may_be_dropped() {
+    for statement in ["DROP DATABASE A;", "DROP DATABASE IF EXISTS A;"] {
+        let rig = killed();
+        let blocks = blocks(&rig.bytes("A_log.ldf"));
+        rig.damage("A_log.ldf", blocks[blocks.len() - 8] + 70);
+        let (instance, mut session) = rig.connect();
+        ok(&mut session, statement);
+        assert_eq!(error(&mut session, "USE A;").0, 911);
+        assert!(!rig.names().iter().any(|name| name.starts_with("A.") || name.starts_with("A_")), "{:?}", rig.names());
+        ok(&mut session, "CREATE DATABASE A;");
+        drop(session);
+        instance.close().unwrap();
+        let (_instance, mut session) = rig.connect();
+        ok(&mut session, "USE A;");
+    }
+}
+
+#[test]
 fn any_block_but_the_last_is_missed() {
     let rig = killed();
     let log = rig.bytes("A_log.ldf");

@@ -131,14 +131,7 @@ impl Compiler {
                 self.bound(BoundSource::Delete(delete.clone()));
                 Ok(())
             }
-            _ => match self.simple(statement) {
-                // What is not supported fails when the batch comes to it, what is wrong before the batch runs.
-                Err(error) if error.number == UNSUPPORTED => {
-                    self.step(Step::Fail(Box::new(error)));
-                    Ok(())
-                }
-                result => result,
-            },
+            _ => self.simple(statement),
         }
     }
 
@@ -275,6 +268,3 @@ fn syntax_error(error: &SyntaxError) -> SqlError {
     let args = if error.argument.is_empty() { Vec::new() } else { vec![error.argument.clone()] };
     SqlError::new(error.number, SyntaxError::SEVERITY, error.state(), args).at_line(error.line)
 }
-
-/// The number of the refusal of what is not supported.
-pub(super) const UNSUPPORTED: i32 = 40517;

@@ -85,6 +85,7 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
         }
         Step::DropTable(if_exists, names) => statement::drop_tables(env, *if_exists, names).map_err(at_run),
         Step::TruncateTable(name) => statement::truncate_table(env, name).map_err(at_run),
+        Step::CheckDatabase(name, infos) => statement::check(env, name.as_deref(), *infos).map_err(at_run),
         Step::Checkpoint => statement::checkpoint(env).map_err(at_run),
         Step::FlushLog => statement::flush_log(env).map_err(at_run),
         Step::Fail(error) => Err((false, (**error).clone())),
@@ -102,7 +103,9 @@ fn fail(program: &Program, env: &mut Env<'_, '_>, at: Pc, (binding, error): (boo
         Consequence::Statement | Consequence::Transaction if binding => Consequence::Batch,
         consequence => consequence,
     };
-    let terminated = !binding && consequence == Consequence::Statement && is_change(program, at);
+    // A SELECT INTO whose table is there already has not begun.
+    let begun = error.number != OBJECT_EXISTS;
+    let terminated = begun && !binding && consequence == Consequence::Statement && is_change(program, at);
     let follower = follower(program, at, &error);
     env.context.next_statement();
     env.frame.globals.error = follower.as_ref().map_or(error.number, |follower| follower.number);
@@ -150,3 +153,6 @@ fn name_of(name: &NameSource, env: &Env<'_, '_>) -> Option<String> {
 fn at_run(error: SqlError) -> (bool, SqlError) {
     (false, error)
 }
+
+/// The number of the error for a name that is taken.
+const OBJECT_EXISTS: i32 = 2714;

@@ -4,7 +4,6 @@
 //! batch may make them, and what is not supported, for the batch may never come to it. A statement that has been bound once
 //! is not looked at again: where the names have changed since, it is bound anew when it runs.
 
-use super::compiler::UNSUPPORTED;
 use super::program::{Program, Step};
 use crate::statement::Env;
 use sluice_base::sync::Arc;
@@ -38,3 +37,6 @@ pub(super) fn prepare(program: &mut Program, env: &mut Env<'_, '_>) -> Result<()
 fn waits(error: &SqlError) -> bool {
     matches!(error.number, 208 | UNSUPPORTED)
 }
+
+/// The number of the refusal of what is not supported.
+pub(super) const UNSUPPORTED: i32 = 40517;

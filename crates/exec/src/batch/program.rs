@@ -62,6 +62,8 @@ pub(super) enum Step {
     DropTable(bool, Vec<ObjectName>),
     /// TRUNCATE TABLE.
     TruncateTable(ObjectName),
+    /// DBCC CHECKDB: of which database, and whether informational messages are wanted.
+    CheckDatabase(Option<String>, bool),
     /// CHECKPOINT.
     Checkpoint,
     /// `sys.sp_flush_log`.

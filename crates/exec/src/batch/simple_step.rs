@@ -1,14 +1,26 @@
 //! Statements that need nothing but to be entered as a step.
 
 use super::compiler::Compiler;
+use super::prepare::UNSUPPORTED;
 use super::program::Step;
 use crate::statement::option_of;
 use sluice_plan::{columns_of, object_name, unsupported, walk};
-use sluice_syntax::ast::{Execute, ExecuteModule, ObjectName, Statement, StatementKind};
+use sluice_syntax::ast::{Dbcc, Execute, ExecuteModule, ExprKind, Literal, ObjectName, Statement, StatementKind};
 use sluice_types::SqlError;
 
 impl Compiler {
+    /// Enters the statement. What is not supported fails when the batch comes to it, what is wrong before the batch runs.
     pub(super) fn simple(&mut self, statement: &Statement) -> Result<(), SqlError> {
+        match self.simple_kind(statement) {
+            Err(error) if error.number == UNSUPPORTED => {
+                self.step(Step::Fail(Box::new(error)));
+                Ok(())
+            }
+            result => result,
+        }
+    }
+
+    fn simple_kind(&mut self, statement: &Statement) -> Result<(), SqlError> {
         match &statement.kind {
             StatementKind::BeginTransaction { mark: Some(_), .. } => self.refuse("BEGIN TRANSACTION WITH MARK"),
             StatementKind::BeginTransaction { name, .. } => {
@@ -56,11 +68,39 @@ impl Compiler {
                 refuse_server(name)?;
                 self.step(Step::TruncateTable(object_name(name)));
             }
-            StatementKind::Dbcc(dbcc) => self.refuse(&format!("DBCC {}", dbcc.command.text.to_uppercase())),
+            StatementKind::Dbcc(dbcc) => self.dbcc(dbcc),
             StatementKind::Unsupported { name, .. } => self.refuse(name),
             _ => unreachable!("the compiler has its own way for every other statement"),
         }
         Ok(())
+    }
+
+    /// DBCC: CHECKDB, of the current database or of one by name. What it would do to mend is refused.
+    fn dbcc(&mut self, dbcc: &Dbcc) {
+        let command = dbcc.command.text.to_uppercase();
+        if command != "CHECKDB" {
+            return self.refuse(&format!("DBCC {command}"));
+        }
+        let name = match dbcc.arguments.as_slice() {
+            [] => None,
+            [argument] => match &argument.kind {
+                ExprKind::Literal(Literal::Integer(0)) => None,
+                ExprKind::Literal(Literal::String(text) | Literal::NationalString(text)) => Some(text.to_string()),
+                ExprKind::Column(column) if column.qualifier.is_none() => Some(column.name.text.to_string()),
+                _ => return self.refuse("DBCC CHECKDB of a database by its number"),
+            },
+            _ => return self.refuse("DBCC CHECKDB with NOINDEX or a repair"),
+        };
+        let mut infos = true;
+        for option in &dbcc.options {
+            match option.text.to_uppercase().as_str() {
+                "NO_INFOMSGS" => infos = false,
+                // All messages are shown anyway, all pages are read, and nothing is locked.
+                "ALL_ERRORMSGS" | "TABLOCK" | "PHYSICAL_ONLY" | "EXTENDED_LOGICAL_CHECKS" | "DATA_PURITY" => {}
+                other => return self.refuse(&format!("DBCC CHECKDB WITH {other}")),
+            }
+        }
+        self.step(Step::CheckDatabase(name, infos));
     }
 
     /// EXEC: the one procedure that there is, 2812 for every other name.

@@ -4,6 +4,7 @@ use super::Env;
 use super::change::{Change, ChangeKind};
 use super::insert::{Insert, Source, into_column};
 use super::select::{Assign, Select};
+use super::select_into::SelectInto;
 use crate::code::{Builder, Code, Op, Piece, Reg, Row};
 use crate::database::Database;
 use crate::names::SessionNames;
@@ -81,6 +82,7 @@ enum Body {
     Assign(Assign),
     Insert(Box<Insert>),
     Change(Box<Change>),
+    SelectInto(Box<SelectInto>),
     Set(Piece, Reg),
     Test(Piece),
 }
@@ -93,7 +95,13 @@ impl BoundSlot {
 
     /// Whether it changes rows.
     pub fn is_change(&self) -> bool {
-        matches!(self.source, BoundSource::Insert(_) | BoundSource::Update(_) | BoundSource::Delete(_))
+        match &self.source {
+            BoundSource::Insert(_) | BoundSource::Update(_) | BoundSource::Delete(_) => true,
+            BoundSource::Select(query) => {
+                matches!(&query.body, ast::QueryBody::Select(select) if select.into.is_some())
+            }
+            _ => false,
+        }
     }
 
     /// Runs it. The flag of an error tells whether it was met while the statement was bound.
@@ -217,6 +225,7 @@ impl Compiled {
             Body::Insert(insert) => insert.run(env, &self.code)?,
             Body::Select(select) => select.run(env, &self.code)?,
             Body::Change(change) => change.run(env, &self.code)?,
+            Body::SelectInto(select) => select.run(env, &self.code)?,
             Body::Assign(assign) => assign.run(env, &self.code)?,
             Body::Set(piece, target) => {
                 let value = run_of(env, &self.code).value(*piece, Row::None)?;
@@ -263,6 +272,10 @@ fn compile_body(planner: &mut Planner<'_>, body: &BoundBody) -> Result<Body, Sql
     Ok(match body {
         BoundBody::Select { plan, columns } => {
             Body::Select(Select { plan: compile(planner, plan)?, columns: columns.clone() })
+        }
+        BoundBody::SelectInto { name, columns, plan } => {
+            let plan = compile(planner, plan)?;
+            Body::SelectInto(Box::new(SelectInto { name: name.clone(), columns: columns.clone(), plan }))
         }
         BoundBody::Assign { plan, targets } => {
             let targets = targets.iter().map(|slot| planner.builder.variables()[*slot]).collect();

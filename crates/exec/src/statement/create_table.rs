@@ -15,6 +15,17 @@ use sluice_types::SqlError;
 
 /// Makes a table, inside the session's transaction or as one of its own.
 pub fn create_table(env: &mut Env<'_, '_>, name: &ObjectName, columns: &[Column]) -> Result<(), SqlError> {
+    let before = env.state.work.mark();
+    let result = make_table(env, name, columns).map(drop);
+    env.settle(before, result)
+}
+
+/// Makes a table within a statement that the caller settles; gives it and its database.
+pub(super) fn make_table(
+    env: &mut Env<'_, '_>,
+    name: &ObjectName,
+    columns: &[Column],
+) -> Result<(Arc<Database>, Table), SqlError> {
     if name.object.starts_with('#') {
         return Err(unsupported("temporary table"));
     }
@@ -22,9 +33,8 @@ pub fn create_table(env: &mut Env<'_, '_>, name: &ObjectName, columns: &[Column]
         Some(database) => env.context.host.database(database).ok_or_else(|| env.context.host.not_open(database))?,
         None => Arc::clone(&env.state.database),
     };
-    let before = env.state.work.mark();
-    let result = define(env, &database, name, columns);
-    env.settle(before, result)
+    let table = define(env, &database, name, columns)?;
+    Ok((database, table))
 }
 
 fn define(
@@ -32,7 +42,7 @@ fn define(
     database: &Arc<Database>,
     name: &ObjectName,
     columns: &[Column],
-) -> Result<(), SqlError> {
+) -> Result<Table, SqlError> {
     let cancel = Arc::clone(&env.state.cancel);
     env.state.work.define(database, &cancel)?;
     let catalog = env.state.work.catalog(database);
@@ -48,9 +58,9 @@ fn define(
         StorageError::Duplicate => SqlError::object_exists(&name.object),
         error => sql_error(&error, &database.name),
     })?;
-    let next = catalog.with_table(table).ok_or_else(|| SqlError::object_exists(&name.object))?;
+    let next = catalog.with_table(table.clone()).ok_or_else(|| SqlError::object_exists(&name.object))?;
     enlisted.set_catalog(next);
-    Ok(())
+    Ok(table)
 }
 
 fn store(enlisted: &mut Enlisted, schema: &str, name: &ObjectName, columns: &[Column]) -> Result<Table, StorageError> {

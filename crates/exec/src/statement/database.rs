@@ -31,6 +31,8 @@ pub fn drop_databases(env: &mut Env<'_, '_>, if_exists: bool, names: &[String]) 
     env.refuse_in_transaction("DROP DATABASE")?;
     for written in names {
         match env.context.host.database(written) {
+            // One that could not be opened is known all the same, and may be dropped.
+            None if env.context.host.database_id(written).is_some() => env.context.host.drop_database(written)?,
             None if if_exists => continue,
             None => return Err(SqlError::cannot_drop("drop", "database", written)),
             // 3702: it is currently in use, by this very session.

@@ -1,6 +1,7 @@
 //! Variables, control flow, expressions.
 
 use super::rig::{TestHost, alone, run};
+use sluice_base::sync::atomic::Ordering;
 
 #[test]
 fn variables_and_loops() {
@@ -140,4 +141,24 @@ fn the_log_flush_script_prints_its_row() {
     let expected = "note 5701 / [durationinseconds|logflushes] / 0|200";
     assert_eq!(run(&mut session, script), expected);
     assert_eq!(run(&mut session, script), expected, "and again, on the table of the first run");
+}
+
+#[test]
+fn a_batch_is_bound_before_it_runs_and_only_once() {
+    let host = TestHost::new();
+    let mut session = host.connect(51);
+    let batch = "WHILE @@TRANCOUNT < 2 BEGIN BEGIN TRAN; SELECT 1 AS a FROM sys.dm_os_performance_counters WHERE cntr_value < 0; END; ROLLBACK";
+    let mut asked = || {
+        let before = host.views_asked.load(Ordering::Relaxed);
+        run(&mut session, batch);
+        host.views_asked.load(Ordering::Relaxed) - before
+    };
+    // Once when it is bound, once when its plan is compiled.
+    assert_eq!(asked(), 2);
+    assert_eq!(asked(), 0, "the batch is kept as it was bound");
+    run(&mut session, "CREATE TABLE t(a INT)");
+    let skipped = "IF 1 = 0 SELECT a FROM t; PRINT 'ran'";
+    assert_eq!(run(&mut session, skipped), "print: ran");
+    assert_eq!(run(&mut session, "PRINT 'x'; IF 1 = 0 SELECT b FROM t"), "Msg 207 line 1 b");
+    assert_eq!(run(&mut session, "PRINT @@ERROR"), "print: 207");
 }

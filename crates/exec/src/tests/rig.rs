@@ -6,6 +6,7 @@ use sluice_base::clock::{Clock, ManualClock};
 use sluice_base::counters::DatabaseCounters;
 use sluice_base::ids::{DatabaseGuid, DatabaseId, SessionId};
 use sluice_base::memory::MemoryBroker;
+use sluice_base::sync::atomic::{AtomicUsize, Ordering};
 use sluice_base::sync::{Arc, Mutex};
 use sluice_base::waits::Waits;
 use sluice_buffer::{BufferPool, DatabaseFiles};
@@ -29,6 +30,8 @@ pub(super) struct TestHost {
     broker: Arc<MemoryBroker>,
     databases: Mutex<Vec<Arc<Database>>>,
     view: Arc<dyn SystemView>,
+    /// How often a view was asked for by name: when statements are bound.
+    pub(super) views_asked: AtomicUsize,
 }
 
 /// `sys.dm_os_performance_counters`, of log flushes alone.
@@ -84,7 +87,8 @@ impl TestHost {
         ];
         let def = SystemViewDef { schema: "sys", name: "dm_os_performance_counters", columns };
         let view = Arc::new(CountersView(Arc::new(def)));
-        Arc::new(TestHost { memory, vfs, clock, waits, pool, broker, databases: Mutex::new(Vec::new()), view })
+        let (databases, views_asked) = (Mutex::new(Vec::new()), AtomicUsize::new(0));
+        Arc::new(TestHost { memory, vfs, clock, waits, pool, broker, databases, view, views_asked })
     }
 
     fn make(&self, id: u16, name: &str) {
@@ -169,6 +173,7 @@ impl Host for TestHost {
     }
 
     fn view(&self, schema: &str, name: &str) -> Option<Arc<dyn SystemView>> {
+        self.views_asked.fetch_add(1, Ordering::Relaxed);
         let def = self.view.def();
         let found = def.schema.eq_ignore_ascii_case(schema) && def.name.eq_ignore_ascii_case(name);
         found.then(|| Arc::clone(&self.view))
