@@ -20,7 +20,10 @@ mod delete;
 
 mod scan;
 
+mod scan_back;
+
 pub use scan::TreeScan;
+pub use scan_back::TreeScanBack;
 
 pub(crate) use delete::undo_insert;
 pub(crate) use insert::undo_remove;
@@ -80,6 +83,16 @@ impl BTree {
         to: Bound<&[u8]>,
     ) -> Result<TreeScan<'a>, StorageError> {
         TreeScan::new(self, storage, from, to)
+    }
+
+    /// As [`BTree::scan`], the greatest key first.
+    pub fn scan_back<'a>(
+        &self,
+        storage: &'a Storage,
+        from: Bound<&[u8]>,
+        to: Bound<&[u8]>,
+    ) -> Result<TreeScanBack<'a>, StorageError> {
+        TreeScanBack::new(self, storage, from, to)
     }
 }
 

@@ -59,6 +59,12 @@ pub(crate) fn child_slot(page: &[u8], wanted: &[u8]) -> Result<usize, BadCell> {
     Ok(low - 1)
 }
 
+/// The slot of the inner node's child that holds the greatest keys below `wanted`.
+pub(crate) fn child_slot_below(page: &[u8], wanted: &[u8]) -> Result<usize, BadCell> {
+    let slot = child_slot(page, wanted)?;
+    Ok(if slot > 0 && inner_cell(page, slot)?.1 == wanted { slot - 1 } else { slot })
+}
+
 /// The length of a leaf's cell.
 pub(crate) fn leaf_cell_size(key: &[u8], value: &[u8]) -> usize {
     2 + key.len() + value.len()

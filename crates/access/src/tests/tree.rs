@@ -61,6 +61,11 @@ fn range(storage: &Storage, tree: &BTree, from: &Bound<Vec<u8>>, to: &Bound<Vec<
     while let Some((key, _)) = scan.next().unwrap() {
         keys.push(key.to_vec());
     }
+    let mut back = tree.scan_back(storage, from.as_ref().map(Vec::as_slice), to.as_ref().map(Vec::as_slice)).unwrap();
+    for key in keys.iter().rev() {
+        assert_eq!(back.next().unwrap().map(|(key, _)| key), Some(key.as_slice()), "backwards");
+    }
+    assert!(back.next().unwrap().is_none(), "backwards there is no more");
     keys
 }
 
