@@ -48,6 +48,10 @@ pub(crate) enum Edit<'a> {
     Tighten { slot: u16 },
     /// 18: rows behind the others of a heap page, all with one stamp; each is its length u16 and its bytes.
     Rows { stamp: u64, rows: &'a [u8] },
+    /// 19: as 3, a ghost.
+    AppendGhost { cell: &'a [u8] },
+    /// 20: no cell at this position; those behind it move up.
+    Remove { position: u16 },
 }
 
 /// A record that does not say a change, or not one that its page allows: the log or the page is damaged.
@@ -104,6 +108,11 @@ impl<'a> Edit<'a> {
                 encode_fields(18, &stamp.to_le_bytes(), out);
                 encode_cell(rows, out);
             }
+            Edit::AppendGhost { cell } => {
+                out.push(19);
+                encode_cell(cell, out);
+            }
+            Edit::Remove { position } => encode_fields(20, &position.to_le_bytes(), out),
         }
     }
 
@@ -133,6 +142,8 @@ impl<'a> Edit<'a> {
             16 => Edit::ClearRow { slot: from.u16()? },
             17 => Edit::Tighten { slot: from.u16()? },
             18 => Edit::Rows { stamp: from.u64()?, rows: decode_cell(from)? },
+            19 => Edit::AppendGhost { cell: decode_cell(from)? },
+            20 => Edit::Remove { position: from.u16()? },
             _ => return Err(BadEdit),
         })
     }
@@ -160,6 +171,12 @@ impl<'a> Edit<'a> {
             Edit::ClearRow { slot } => return done(slotted::clear_row(page, slot as usize)),
             Edit::Tighten { slot } => return done(heap_cell::tighten(page, slot as usize)),
             Edit::Rows { stamp, rows } => return put_rows(page, stamp, rows),
+            Edit::AppendGhost { cell } => {
+                let position = slotted::count(page);
+                done(slotted::insert_cell(page, position, &[cell]))?;
+                slotted::set_ghost(page, position, true);
+            }
+            Edit::Remove { position } => return done(slotted::remove_cell(page, position as usize)),
         }
         Ok(())
     }
@@ -241,6 +258,8 @@ mod tests {
                 Edit::ClearRow { slot: number as u16 },
                 Edit::Tighten { slot: number as u16 },
                 Edit::Rows { stamp: u64::from(number) << 9, rows: &cell },
+                Edit::AppendGhost { cell: &cell },
+                Edit::Remove { position: number as u16 },
             ];
             let mut bytes = Vec::new();
             edits.iter().for_each(|edit| edit.encode(&mut bytes));

@@ -33,7 +33,7 @@ impl LogHandler for Handler {
             records::HEAP_INSERT | records::HEAP_FORWARD => undo_heap_insert(db, txn, record),
             records::HEAP_UPDATE => undo_heap_update(db, txn, record),
             records::HEAP_DELETE => undo_heap_delete(db, txn, record),
-            records::TREE_INSERT | records::TREE_REMOVE => undo_tree(db, txn, record),
+            records::TREE_INSERT | records::TREE_REMOVE | records::TREE_GHOST => undo_tree(db, txn, record),
             records::OBJECT_CREATE => undo_create(db, txn, record),
             _ => Err(bad_record(record)),
         }
@@ -75,13 +75,42 @@ fn change(bytes: &mut [u8], record: &Record<'_>) -> bool {
     match record.kind {
         records::OBJECT_CREATE => apply_all(bytes, record.payload).is_ok(),
         records::OBJECT_GONE => true,
-        records::TREE_INSERT | records::TREE_REMOVE => match TreeEntry::decode(record.payload) {
-            Err(Truncated) => false,
-            Ok(entry) if record.kind == records::TREE_REMOVE => slotted::remove_cell(bytes, entry.slot.into()),
-            Ok(entry) => slotted::insert_cell(bytes, entry.slot.into(), &[entry.cell]),
-        },
+        records::TREE_INSERT
+        | records::TREE_REMOVE
+        | records::TREE_GHOST
+        | records::TREE_RESTORE
+        | records::TREE_GHOST_BACK => change_entry(bytes, record).unwrap_or(false),
         _ => change_row(bytes, record).unwrap_or(false),
     }
+}
+
+/// [`change`] for the records of trees.
+fn change_entry(bytes: &mut [u8], record: &Record<'_>) -> Result<bool, Truncated> {
+    let entry = TreeEntry::decode(record.payload)?;
+    let slot = usize::from(entry.slot);
+    let stamp = record.txn.0.to_le_bytes();
+    Ok(match record.kind {
+        records::TREE_INSERT => slotted::insert_cell(bytes, slot, &[&stamp, entry.cell]),
+        records::TREE_REMOVE => slotted::remove_cell(bytes, slot),
+        records::TREE_GHOST_BACK => {
+            let fits = slotted::insert_cell(bytes, slot, &[&stamp, entry.cell]);
+            if fits {
+                slotted::set_ghost(bytes, slot, true);
+            }
+            fits
+        }
+        _ if slotted::get(bytes, slot).is_none() => false,
+        records::TREE_GHOST => {
+            slotted::set_ghost(bytes, slot, true);
+            set_stamp(bytes, slot, record.txn.0);
+            true
+        }
+        _ => {
+            slotted::set_ghost(bytes, slot, false);
+            set_stamp(bytes, slot, entry.stamp_and_key()?.0);
+            true
+        }
+    })
 }
 
 /// [`change`] for the records of heaps.
@@ -175,9 +204,13 @@ fn stamped_row<'a>(
 
 fn undo_tree(db: &Storage, txn: &mut Transaction, record: &Record<'_>) -> Result<(), StorageError> {
     let entry = TreeEntry::decode(record.payload).map_err(|_| bad_record(record))?;
-    let (key, value) = entry.key_and_value().map_err(|_| bad_record(record))?;
     let object = page::object(&db.pool.read(db.id, entry.root)?);
     let tree = BTree { root: entry.root, object };
+    if record.kind == records::TREE_GHOST {
+        let before = entry.stamp_and_key().map_err(|_| bad_record(record))?;
+        return btree::undo_ghost(&tree, db, txn, record, before);
+    }
+    let (key, value) = entry.key_and_value().map_err(|_| bad_record(record))?;
     if record.kind == records::TREE_INSERT {
         btree::undo_insert(&tree, db, txn, record, key)
     } else {

@@ -8,13 +8,16 @@
 //! | 17 | heap remove (compensation) | data | slot u16 | |
 //! | 18 | heap delete | data | slot u16, stamp before u64 | 19 |
 //! | 19 | heap restore (compensation) | data | slot u16, stamp u64 | |
-//! | 20 | tree insert | leaf | root id, slot u16, leaf cell | 21 |
-//! | 21 | tree remove | leaf | root id, slot u16, leaf cell (none in a compensation) | 20 |
+//! | 20 | tree insert | leaf | root id, slot u16, leaf cell without stamp | 21 |
+//! | 21 | tree remove | leaf | root id, slot u16, leaf cell without stamp (none in a compensation) | 29 |
 //! | 22 | object create | IAM root | edits of this page | 23, after freeing the object |
 //! | 23 | object gone (compensation) | IAM root | none | |
 //! | 24 | heap update | data | [`RowChange`] | 25 |
 //! | 25 | heap revert (compensation) | data | [`RowChange`], turned round | |
 //! | 26 | heap forward | data | slot u16, body of the copy | 17 |
+//! | 27 | tree ghost | leaf | root id, slot u16, stamp before u64, key | 28 |
+//! | 28 | tree restore (compensation) | leaf | root id, slot u16, stamp u64 | |
+//! | 29 | tree ghost back (compensation) | leaf | root id, slot u16, leaf cell without stamp | |
 //! | 32 | system | the first | sections u8, then for each: page id, length u16, edits | never |
 //!
 //! Edits are those of `edit.rs`. A row's stamp is not logged: it is the record's transaction.
@@ -33,7 +36,7 @@ pub(crate) const HEAP_DELETE: u8 = 18;
 pub(crate) const HEAP_RESTORE: u8 = 19;
 /// An entry was put into a tree.
 pub(crate) const TREE_INSERT: u8 = 20;
-/// An entry was taken out of a tree.
+/// An entry's insert is undone, or the transaction's own ghost made way for the same key.
 pub(crate) const TREE_REMOVE: u8 = 21;
 /// An object was made.
 pub(crate) const OBJECT_CREATE: u8 = 22;
@@ -45,6 +48,12 @@ pub(crate) const HEAP_UPDATE: u8 = 24;
 pub(crate) const HEAP_REVERT: u8 = 25;
 /// The copy of a moved row was put into a heap.
 pub(crate) const HEAP_FORWARD: u8 = 26;
+/// An entry became a ghost.
+pub(crate) const TREE_GHOST: u8 = 27;
+/// A ghost is an entry again.
+pub(crate) const TREE_RESTORE: u8 = 28;
+/// A ghost that was taken out is there again.
+pub(crate) const TREE_GHOST_BACK: u8 = 29;
 /// A change of structure.
 pub(crate) const SYSTEM: u8 = 32;
 
@@ -138,7 +147,8 @@ impl<'a> RowChange<'a> {
     }
 }
 
-/// The payload of [`TREE_INSERT`] and [`TREE_REMOVE`].
+/// The payload of [`TREE_INSERT`], [`TREE_REMOVE`] and [`TREE_GHOST_BACK`]. In [`TREE_GHOST`] and [`TREE_RESTORE`] a stamp and a key
+/// stand where the cell is here.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct TreeEntry<'a> {
     /// The tree's root: undo looks the key up from there.
@@ -156,6 +166,12 @@ impl<'a> TreeEntry<'a> {
         let root = get_page_id(reader.bytes(PAGE_ID_SIZE)?, 0);
         let slot = reader.u16()?;
         Ok(TreeEntry { root, slot, cell: reader.rest() })
+    }
+
+    /// The stamp and key of a [`TREE_GHOST`] or [`TREE_RESTORE`].
+    pub(crate) fn stamp_and_key(&self) -> Result<(u64, &'a [u8]), Truncated> {
+        let mut reader = Reader::new(self.cell);
+        Ok((reader.u64()?, reader.rest()))
     }
 
     /// The key and value of the cell.

@@ -57,7 +57,13 @@ impl<'a> TreeScanBack<'a> {
     /// The next key and value downwards; none at the end. The bytes are the scan's own copy, until the next call.
     #[expect(clippy::should_implement_trait, clippy::type_complexity, reason = "the entries are lent")]
     pub fn next(&mut self) -> Result<Option<(&[u8], &[u8])>, StorageError> {
-        while self.left == 0 {
+        loop {
+            while self.left > 0 && slotted::is_ghost(&self.leaf[..], self.left - 1) {
+                self.left -= 1;
+            }
+            if self.left > 0 {
+                break;
+            }
             if self.fence.is_empty() {
                 return Ok(None);
             }
