@@ -61,7 +61,6 @@ pub(crate) fn undo_remove(
 }
 
 /// The leaf where the key belongs, latched: the key's slot there, or the slot for it, and then there is room for `size` bytes.
-#[expect(clippy::type_complexity, reason = "what a search gives, with its page")]
 fn place<'a>(
     tree: &BTree,
     storage: &'a Storage,
