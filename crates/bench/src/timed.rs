@@ -3,7 +3,7 @@
 
 use sluice_base::clock::Clock;
 use sluice_base::counters::Counter;
-use sluice_vfs::{Durability, File, FileError, FileLock, OpenOptions, Vfs};
+use sluice_vfs::{BootId, Durability, File, FileError, FileLock, MappedFile, OpenOptions, Vfs};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -70,6 +70,14 @@ impl Vfs for TimedFs {
 
     fn sync_dir(&self, folder: &Path) -> Result<(), FileError> {
         self.inner.sync_dir(folder)
+    }
+
+    fn map(&self, path: &Path, bytes: usize) -> Result<Box<dyn MappedFile>, FileError> {
+        self.inner.map(path, bytes)
+    }
+
+    fn boot_id(&self) -> Option<BootId> {
+        self.inner.boot_id()
     }
 }
 

@@ -1,65 +1,99 @@
-//! The background work of one open database: full log blocks are written, delayed commits hardened in time, the log truncated
-//! by checkpoints. Everything here is a function of a lower layer, called in a loop by a thread that the instance owns.
+//! The background work of one open database, by two threads that the instance owns: one writes full log blocks and hardens
+//! delayed commits in time, one makes checkpoints, which truncate the log. A checkpoint may take long; the log must not
+//! wait for it. Everything here is a function of a lower layer, called in a loop.
 
 use sluice_base::clock::Clock;
-use sluice_base::sync::atomic::{AtomicBool, Ordering};
-use sluice_base::sync::{Arc, thread};
+use sluice_base::sync::{Arc, Condvar, Mutex, thread};
 use sluice_txn::{Storage, StorageError};
 use std::time::Duration;
 
-/// The thread of one database.
+/// The threads of one database.
 pub(crate) struct Background {
-    stop: Arc<AtomicBool>,
+    end: Arc<End>,
     storage: Arc<Storage>,
-    thread: thread::JoinHandle<()>,
+    threads: [thread::JoinHandle<()>; 2],
+}
+
+/// Tells threads that it is time to end.
+#[derive(Default)]
+struct End {
+    told: Mutex<bool>,
+    telling: Condvar,
 }
 
 impl Background {
-    /// Starts the thread.
-    pub(crate) fn start(storage: Arc<Storage>, clock: Arc<dyn Clock>) -> Background {
-        let stop = Arc::new(AtomicBool::new(false));
-        let (own_stop, own_storage) = (stop.clone(), storage.clone());
-        let thread = thread::spawn(move || work(&own_storage, clock.as_ref(), &own_stop));
-        Background { stop, storage, thread }
+    /// Starts the threads. `at_risk_max`: how long a delayed commit may be at risk.
+    pub(crate) fn start(storage: &Arc<Storage>, clock: Arc<dyn Clock>, at_risk_max: Duration) -> Background {
+        let end = Arc::new(End::default());
+        let turn = at_risk_max.mul_f64(0.45).clamp(Duration::from_millis(1), TURN);
+        let (of_log, ending) = (storage.clone(), end.clone());
+        let log = thread::spawn(move || write_log(&of_log, clock.as_ref(), turn, &ending));
+        let (of_pages, ending) = (storage.clone(), end.clone());
+        let checkpoints = thread::spawn(move || make_checkpoints(&of_pages, &ending));
+        Background { end, storage: storage.clone(), threads: [log, checkpoints] }
     }
 
-    /// Ends the thread and waits for it. A thread that a fault of ours ended has nothing left to wait for: sessions have
+    /// Ends the threads and waits for them. A thread that a fault of ours ended has nothing left to wait for: sessions have
     /// met the same fault, or will.
     pub(crate) fn stop(self) {
-        self.stop.store(true, Ordering::Release);
+        self.end.tell();
         self.storage.log.wake();
-        let _ = self.thread.join();
+        for thread in self.threads {
+            let _ = thread.join();
+        }
     }
 }
 
-fn work(storage: &Storage, clock: &dyn Clock, stop: &AtomicBool) {
-    let mut tail_hardened_ns = clock.monotonic_ns();
-    while !stop.load(Ordering::Acquire) {
-        storage.log.wait_for_sealed(TURN);
+impl End {
+    fn tell(&self) {
+        *self.told.lock() = true;
+        self.telling.notify_all();
+    }
+
+    fn is_told(&self) -> bool {
+        *self.told.lock()
+    }
+
+    /// Waits for it, at most `limit`; whether it has come.
+    fn is_told_within(&self, limit: Duration) -> bool {
+        let told = self.told.lock();
+        *told || *self.telling.wait_timeout(told, limit)
+    }
+}
+
+fn write_log(storage: &Storage, clock: &dyn Clock, turn: Duration, end: &End) {
+    let mut hardened_ns = clock.monotonic_ns();
+    let mut work = || -> Result<(), StorageError> {
+        while storage.log.background_turn()? {}
+        let now_ns = clock.monotonic_ns();
+        if now_ns.saturating_sub(hardened_ns) >= turn.as_nanos() as u64 {
+            hardened_ns = now_ns;
+            storage.harden_delayed()?;
+        }
+        Ok(())
+    };
+    while !end.is_told() {
+        storage.log.wait_for_sealed(turn);
         // A log that failed once is poisoned: sessions get that error, and there is nothing more to do here.
-        if turn(storage, clock, &mut tail_hardened_ns).is_err() {
+        if work().is_err() {
             return;
         }
     }
 }
 
-fn turn(storage: &Storage, clock: &dyn Clock, tail_hardened_ns: &mut u64) -> Result<(), StorageError> {
-    while storage.log.background_turn()? {}
-    let now_ns = clock.monotonic_ns();
-    if now_ns.saturating_sub(*tail_hardened_ns) >= TURN.as_nanos() as u64 {
-        *tail_hardened_ns = now_ns;
-        // Only delayed commits are hardened here: an open transaction's records can wait for its commit, and
-        // hardening them would be a flush that nothing asked for (L2).
-        if storage.last_delayed() >= storage.log.durable() {
-            storage.log.flush_tail()?;
+fn make_checkpoints(storage: &Storage, end: &End) {
+    while !end.is_told_within(TURN) {
+        if !storage.checkpoint_due() {
+            continue;
+        }
+        match storage.checkpoint() {
+            // A log that has no room even for this may get some when a transaction ends.
+            Ok(()) | Err(StorageError::LogFull { .. }) => {}
+            Err(_) => return,
         }
     }
-    if storage.checkpoint_due() {
-        storage.checkpoint()?;
-    }
-    Ok(())
 }
 
-/// How long the thread waits for a full block. A delayed commit waits at most two turns and a write for being hardened:
+/// How long the threads wait before they look. A delayed commit waits at most two turns and a write for being hardened:
 /// within 100 ms, as long as the disk keeps up.
 const TURN: Duration = Duration::from_millis(45);

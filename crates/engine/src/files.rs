@@ -7,23 +7,27 @@
 use sluice_vfs::{FileError, Vfs};
 use std::path::{Path, PathBuf};
 
-/// The two files of a database.
+/// The two files of a database, and the ring of its log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct FilePair {
     /// The data file.
     pub(crate) data: PathBuf,
     /// The log file.
     pub(crate) log: PathBuf,
+    /// What outlives a killed process of the log. It has its name also while the others are made: what is in it counts only for
+    /// its own log, so it may be there or not at any time, and be removed whenever no process has the database open.
+    pub(crate) ring: PathBuf,
 }
 
 impl FilePair {
     /// The files of the database called `name`, as SQL Server names them.
     pub(crate) fn of(folder: &Path, name: &str) -> FilePair {
-        let (data, log) = match name {
-            "master" => ("master.mdf".to_owned(), "mastlog.ldf".to_owned()),
-            _ => (format!("{}.mdf", file_name(name)), format!("{}_log.ldf", file_name(name))),
+        let log = match name {
+            "master" => "mastlog.ldf".to_owned(),
+            _ => format!("{}_log.ldf", file_name(name)),
         };
-        FilePair { data: folder.join(data), log: folder.join(log) }
+        let (data, ring) = (format!("{}.mdf", file_name(name)), format!("{}{RING}", file_name(name)));
+        FilePair { data: folder.join(data), log: folder.join(log), ring: folder.join(ring) }
     }
 
     /// The names that the files have while they are made.
@@ -33,7 +37,7 @@ impl FilePair {
             name.push(MAKING);
             PathBuf::from(name)
         };
-        FilePair { data: new(&self.data), log: new(&self.log) }
+        FilePair { data: new(&self.data), log: new(&self.log), ring: self.ring.clone() }
     }
 
     /// Gives files that were made their names, the data file last: where it has its name, the log has too. Does what
@@ -51,13 +55,17 @@ impl FilePair {
     }
 }
 
-/// Removes files that were being made and belong to none of `known`.
+/// Removes files that were being made and belong to none of `known`, and rings of logs that belong to none. `known` has every
+/// database of the folder, master too.
 pub(crate) fn remove_unfinished(vfs: &dyn Vfs, folder: &Path, known: &[FilePair]) -> Result<(), FileError> {
     let making: Vec<FilePair> = known.iter().map(FilePair::in_making).collect();
     for path in vfs.list(folder)? {
         let path = folder.join(path);
         let unfinished = path.as_os_str().to_string_lossy().ends_with(MAKING);
-        if unfinished && !making.iter().any(|pair| pair.data == path || pair.log == path) {
+        let ring = path.as_os_str().to_string_lossy().ends_with(RING);
+        if unfinished && !making.iter().any(|pair| pair.data == path || pair.log == path)
+            || ring && !making.iter().any(|pair| pair.ring == path)
+        {
             vfs.remove(&path)?;
         }
     }
@@ -77,6 +85,7 @@ fn file_name(name: &str) -> String {
 }
 
 const MAKING: &str = ".new";
+const RING: &str = "_tail.ring";
 
 #[cfg(test)]
 mod tests {
@@ -85,7 +94,10 @@ mod tests {
     #[test]
     fn names_are_sql_servers_and_safe() {
         let pair = FilePair::of(Path::new("d"), "PerformanceV3");
-        assert_eq!((pair.data, pair.log), ("d/PerformanceV3.mdf".into(), "d/PerformanceV3_log.ldf".into()));
+        assert_eq!(pair.in_making().ring, pair.ring);
+        let names: [PathBuf; 3] =
+            ["d/PerformanceV3.mdf".into(), "d/PerformanceV3_log.ldf".into(), "d/PerformanceV3_tail.ring".into()];
+        assert_eq!([pair.data, pair.log, pair.ring], names);
         assert_eq!(FilePair::of(Path::new("d"), "master").log, Path::new("d/mastlog.ldf"));
         assert_eq!(FilePair::of(Path::new("d"), "../a").data, Path::new("d/%2E%2E%2Fa.mdf"));
     }

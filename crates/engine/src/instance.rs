@@ -222,7 +222,8 @@ impl Instance {
     }
 
     fn open_users_databases(&self, entries: &[Entry]) -> Result<(), InstanceError> {
-        let known: Vec<FilePair> = entries.iter().map(|entry| FilePair::of(&self.folder, &entry.name)).collect();
+        let names = entries.iter().map(|entry| entry.name.as_str()).chain([MASTER]);
+        let known: Vec<FilePair> = names.map(|name| FilePair::of(&self.folder, name)).collect();
         files::remove_unfinished(self.resources.vfs.as_ref(), &self.folder, &known)?;
         for entry in entries {
             match self.settle(entry).and_then(|()| self.open_database(entry)) {
@@ -248,7 +249,7 @@ impl Instance {
         }
         self.resources.sync_folder(&self.folder)?;
         self.registry.delete(id)?;
-        for path in [&unnamed.data, &unnamed.log] {
+        for path in [&unnamed.data, &unnamed.log, &files.ring] {
             if vfs.exists(path)? {
                 vfs.remove(path)?;
             }
@@ -273,7 +274,8 @@ impl Instance {
 
     fn publish(&self, database: Arc<Database>) {
         if self.with_background {
-            let background = Background::start(database.storage.clone(), self.resources.clock.clone());
+            let background =
+                Background::start(&database.storage, self.resources.clock.clone(), self.resources.delayed_at_risk_max);
             self.background.lock().push((database.id, background));
         }
         let mut databases = self.databases.write();
@@ -311,6 +313,7 @@ fn resources(options: &InstanceOptions) -> Result<Resources, InstanceError> {
             ..LogOptions::default()
         },
         data_pages: options.data_pages,
+        delayed_at_risk_max: options.delayed_at_risk_max,
     })
 }
 

@@ -6,6 +6,7 @@ use sluice_vfs::mem::MemFs;
 use sluice_vfs::os::OsFs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// What an instance is opened with. Start from [`InstanceOptions::in_folder`] or [`InstanceOptions::in_memory`].
 #[derive(Clone)]
@@ -20,9 +21,12 @@ pub struct InstanceOptions {
     pub memory_limit: u64,
     /// The part of it that the buffer pool may take, in pages of 8 KB. Frames are touched only when they are used.
     pub pool_pages: usize,
-    /// Whether the instance has a background thread. Without it (in the simulator) sessions write full log blocks
-    /// themselves, a delayed tail is hardened only by what else flushes, and checkpoints are those asked for.
+    /// Whether the instance has background threads. Without them (in the simulator) sessions write full log blocks
+    /// themselves, a delayed tail is hardened only by what else flushes and by the commit that finds it too old, and checkpoints are those asked for.
     pub background: bool,
+    /// How old what a power cut could still take may be when a delayed commit returns (X1). The log is hardened in the background some
+    /// times within this; where the disk does not keep up, delayed commits wait for it.
+    pub delayed_at_risk_max: Duration,
     /// A new data file's size in pages.
     pub data_pages: u32,
     /// A new log's size in bytes.
@@ -51,6 +55,7 @@ impl InstanceOptions {
             memory_limit: 320 << 20,
             pool_pages: (256 << 20) / 8192,
             background: true,
+            delayed_at_risk_max: Duration::from_millis(100),
             // SQL Server's model database: 8 MB of data, 8 MB of log, growing by 64 MB.
             data_pages: 1024,
             log_bytes: 8 << 20,

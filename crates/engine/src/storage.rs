@@ -14,6 +14,7 @@ use sluice_vfs::{Access, Create, Durability, FileError, OpenOptions, Vfs};
 use sluice_wal::{LogEnvironment, LogFile, LogOptions};
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// What all databases of an instance share.
 pub(crate) struct Resources {
@@ -25,6 +26,7 @@ pub(crate) struct Resources {
     pub(crate) handler: Arc<access::Handler>,
     pub(crate) log_options: LogOptions,
     pub(crate) data_pages: u32,
+    pub(crate) delayed_at_risk_max: Duration,
 }
 
 impl Resources {
@@ -33,7 +35,7 @@ impl Resources {
         let made = self.make_files(id, files, guid);
         if made.is_err() {
             // What can't be removed now is removed by the next start: it belongs to no database.
-            for path in [&files.data, &files.log] {
+            for path in [&files.data, &files.log, &files.ring] {
                 let _ = self.vfs.remove(path);
             }
         }
@@ -76,7 +78,8 @@ impl Resources {
             });
         }
         access::mend_header(&data)?;
-        let log = LogFile::open(&self.environment(counters), &files.log, header.guid, &self.log_options)?;
+        let log = LogFile::open(&self.environment(counters), &files.log, header.guid, &self.log_options)?
+            .with_tail_ring(&files.ring)?;
         let parts = StorageParts {
             id,
             pool: self.pool.clone(),
@@ -92,7 +95,9 @@ impl Resources {
             clock: self.clock.clone(),
             counters: counters.clone(),
         };
-        Storage::open(parts).map(|(storage, _report)| storage)
+        let (storage, _report) = Storage::open(parts)?;
+        storage.bound_delayed(self.delayed_at_risk_max);
+        Ok(storage)
     }
 
     /// Closes a database cleanly and lets the pool forget it.

@@ -7,6 +7,7 @@ use sluice_vfs::mem::{CrashMode, MemFs};
 use sluice_vfs::trace::TraceFs;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// The sizes that a run draws from its seed.
 #[derive(Clone, Copy, Debug)]
@@ -75,7 +76,12 @@ impl Machine {
 
     /// Lets a little time pass.
     pub(crate) fn tick(&self) {
-        self.clock.advance(std::time::Duration::from_micros(1));
+        self.clock.advance(Duration::from_micros(1));
+    }
+
+    /// Lets as much time pass as delayed commits may be at risk, and more.
+    pub(crate) fn rest(&self) {
+        self.clock.advance(Duration::from_millis(101));
     }
 }
 

@@ -5,7 +5,8 @@
 //! 1. what was rolled back is never there;
 //! 2. a transaction's rows are there all or not at all;
 //! 3. what is there is a prefix of the transactions in their order, so of delayed commits only a suffix is lost;
-//! 4. the prefix reaches at least to the last full commit that was acknowledged.
+//! 4. the prefix reaches at least to the last full commit that was acknowledged;
+//! 5. after the process was killed, and the power was not cut, to the last commit that was acknowledged, full or delayed (X2).
 
 use std::fmt;
 
@@ -16,7 +17,7 @@ pub(crate) enum Fate {
     Full,
     /// Acknowledged, delayed durable.
     Delayed,
-    /// The commit failed, or the power went before it returned: there or not.
+    /// The commit failed, or the machine stopped before it returned: there or not.
     InDoubt,
     /// Rolled back by its client.
     RolledBack,
@@ -33,6 +34,9 @@ struct Sent {
 pub(crate) struct Oracle {
     sent: Vec<Sent>,
     table_acknowledged: bool,
+    /// The power was cut since the table was last read.
+    power_was_cut: bool,
+    kept_by_ring: usize,
 }
 
 /// A rule that the engine broke.
@@ -68,6 +72,16 @@ impl Oracle {
         self.sent.iter().filter(|sent| sent.fate == Fate::Full).count()
     }
 
+    /// The machine stopped: by a power cut, or because the process was killed.
+    pub(crate) fn stopped(&mut self, by_power_cut: bool) {
+        self.power_was_cut |= by_power_cut;
+    }
+
+    /// How many delayed commits, for all that was told, only rule 5 has kept.
+    pub(crate) fn kept_by_ring(&self) -> usize {
+        self.kept_by_ring
+    }
+
     /// Compares the table as read after a restart (`None`: it is not there) with what must be in it, in order; then takes
     /// what is there for settled.
     pub(crate) fn check(&mut self, found: Option<&[i32]>) -> Result<(), String> {
@@ -76,7 +90,11 @@ impl Oracle {
         }
         let mut rest = found.unwrap_or_default();
         let committed: Vec<&Sent> = self.sent.iter().filter(|sent| sent.fate != Fate::RolledBack).collect();
-        let must = committed.iter().rposition(|sent| sent.fate == Fate::Full).map_or(0, |last| last + 1);
+        let last = |counts: &dyn Fn(Fate) -> bool| {
+            committed.iter().rposition(|sent| counts(sent.fate)).map_or(0, |last| last + 1)
+        };
+        let full = last(&|fate| fate == Fate::Full);
+        let must = if self.power_was_cut { full } else { last(&|fate| fate != Fate::InDoubt) };
         let mut there = 0;
         for sent in &committed {
             let Some(after) = rest.strip_prefix(sent.rows.as_slice()) else { break };
@@ -86,7 +104,7 @@ impl Oracle {
         if there < must {
             let lost = &committed[there];
             return Err(format!(
-                "rule 4: {:?} of {:?} was acknowledged and is lost; found {found:?}",
+                "rules 4 and 5: {:?} of {:?} was acknowledged and is lost; found {found:?}",
                 lost.rows, lost.fate
             ));
         }
@@ -95,6 +113,8 @@ impl Oracle {
         }
         let settled =
             committed[..there].iter().map(|sent| Sent { rows: sent.rows.clone(), fate: Fate::Full }).collect();
+        self.kept_by_ring += must - full;
+        self.power_was_cut = false;
         self.sent = settled;
         Ok(())
     }
@@ -104,8 +124,9 @@ impl Oracle {
 mod tests {
     use super::*;
 
+    /// After a power cut.
     fn oracle() -> Oracle {
-        let mut oracle = Oracle::default();
+        let mut oracle = Oracle { power_was_cut: true, ..Oracle::default() };
         oracle.table_created();
         oracle.ended(vec![1, 2], Fate::Full);
         oracle.ended(vec![3], Fate::RolledBack);
@@ -128,6 +149,20 @@ mod tests {
             assert!(oracle().check(Some(&found)).is_err(), "{found:?}");
         }
         assert!(oracle().check(None).is_err());
+    }
+
+    #[test]
+    fn a_killed_process_keeps_delayed_commits() {
+        for found in [vec![1, 2, 4, 5], vec![1, 2, 4, 5, 6]] {
+            let mut oracle = Oracle { power_was_cut: false, ..oracle() };
+            assert_eq!(oracle.check(Some(&found)), Ok(()), "{found:?}");
+            assert_eq!(oracle.kept_by_ring(), 1);
+        }
+        let mut oracle = Oracle { power_was_cut: false, ..oracle() };
+        assert!(oracle.check(Some(&[1, 2])).is_err());
+        oracle.stopped(true);
+        oracle.stopped(false);
+        assert_eq!(oracle.check(Some(&[1, 2])), Ok(()), "killed after a power cut");
     }
 
     #[test]

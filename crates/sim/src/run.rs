@@ -4,8 +4,10 @@ use crate::machine::{Machine, Sizes};
 use crate::oracle::{Oracle, Violation};
 use crate::random::Random;
 use crate::workload::{self, Workload};
+use sluice_engine::{Instance, Session};
 use sluice_vfs::fault::FaultPlan;
 use sluice_vfs::mem::{CrashMode, Survival};
+use std::sync::Arc;
 
 /// What a run did.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,6 +20,22 @@ pub struct Run {
     pub cuts_in_recovery: u32,
     /// Full commits that were acknowledged and stand at the end.
     pub full_commits: usize,
+    /// Delayed commits that a killed process kept although nothing tells that they were hardened.
+    pub kept_by_ring: usize,
+}
+
+/// How a life went. While it is there, the instance runs; its end is a proper one where the power is still on.
+pub(crate) struct Life {
+    /// Whether it came as far as to work.
+    pub(crate) worked: bool,
+    _session: Option<Session>,
+    _instance: Option<Arc<Instance>>,
+}
+
+impl Life {
+    fn ended_early() -> Life {
+        Life { worked: false, _session: None, _instance: None }
+    }
 }
 
 /// Runs the seed.
@@ -40,48 +58,63 @@ fn life(seed: u64) -> Result<Run, String> {
         rows_max: random.pick(&[1, 3]),
     };
     let (mut oracle, mut next_row) = (Oracle::default(), 1);
-    let mut done = Run { trace: String::new(), cuts: 0, cuts_in_recovery: 0, full_commits: 0 };
+    let mut done = Run { trace: String::new(), cuts: 0, cuts_in_recovery: 0, full_commits: 0, kept_by_ring: 0 };
     let mut machine = Machine::new(seed, sizes, cut(&mut random));
     let lives = 2 + random.below(4);
     for left in (0..lives).rev() {
-        let opened = lives_once(&machine, &workload, &mut random, &mut next_row, &mut oracle)?;
+        let life = lives_once(&machine, &workload, &mut random, &mut next_row, &mut oracle)?;
         done.trace.push_str(&machine.trace());
         done.cuts += u32::from(machine.is_off());
-        done.cuts_in_recovery += u32::from(machine.is_off() && !opened);
+        done.cuts_in_recovery += u32::from(machine.is_off() && !life.worked);
         // The last life has its power to the end, so that every run ends with a look at what is there.
         let plan = if left > 1 { cut(&mut random) } else { FaultPlan::none() };
-        machine = machine.restart(mode(&mut random), plan);
+        let mode = mode(&mut random);
+        if random.chance(2) {
+            // The end that it gets when its user leaves.
+            drop(life);
+            machine = stop(machine, mode, plan, &mut oracle);
+        } else {
+            // It is stopped between two calls.
+            machine = stop(machine, mode, plan, &mut oracle);
+            drop(life);
+        }
     }
     lives_once(&machine, &Workload::plain(1), &mut random, &mut next_row, &mut oracle)?;
     done.trace.push_str(&machine.trace());
     done.full_commits = oracle.full_commits();
+    done.kept_by_ring = oracle.kept_by_ring();
     Ok(done)
 }
 
-/// One life of the machine: open, check, work. Whether it came as far as to work.
+/// One life of the machine: open, check, work.
 pub(crate) fn lives_once(
     machine: &Machine,
     workload: &Workload,
     random: &mut Random,
     next_row: &mut i32,
     oracle: &mut Oracle,
-) -> Result<bool, String> {
+) -> Result<Life, String> {
     let instance = match machine.open() {
         Ok(instance) => instance,
-        Err(_) if machine.is_off() => return Ok(false),
+        Err(_) if machine.is_off() => return Ok(Life::ended_early()),
         Err(error) => return Err(format!("could not open: {error}")),
     };
     let mut session = instance.connect().map_err(|error| error.to_string())?;
     let found = match workload::read(&mut session) {
         Ok(found) => found,
-        Err(_) if machine.is_off() => return Ok(false),
+        Err(_) if machine.is_off() => return Ok(Life::ended_early()),
         Err(what) => return Err(what),
     };
     oracle.check(found.as_deref())?;
     if workload::prepare(machine, &mut session, oracle)? {
         workload::run(machine, &mut session, workload, random, next_row, oracle)?;
     }
-    Ok(true)
+    Ok(Life { worked: true, _session: Some(session), _instance: Some(instance) })
+}
+
+fn stop(machine: Machine, mode: CrashMode, plan: FaultPlan, oracle: &mut Oracle) -> Machine {
+    oracle.stopped(mode != CrashMode::ProcessKill);
+    machine.restart(mode, plan)
 }
 
 fn cut(random: &mut Random) -> FaultPlan {

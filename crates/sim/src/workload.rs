@@ -55,6 +55,9 @@ pub(crate) fn run(
     let drawn = |random: &mut Random, one_in: u64| one_in > 0 && random.chance(one_in);
     for _ in 0..workload.transactions {
         machine.tick();
+        if random.chance(12) {
+            machine.rest();
+        }
         if drawn(random, workload.checkpoint_one_in)
             && !succeeded(machine, "CHECKPOINT", &batch(session, "CHECKPOINT")?)?
         {
@@ -75,6 +78,8 @@ pub(crate) fn run(
         let fate = match (rolled_back, acknowledged, delayed) {
             (true, ..) => Fate::RolledBack,
             (false, false, _) => Fate::InDoubt,
+            // The machine stopped at one of the batch's calls: nobody has heard the answer.
+            (false, true, _) if machine.is_off() => Fate::InDoubt,
             (false, true, true) => Fate::Delayed,
             (false, true, false) => Fate::Full,
         };

@@ -3,7 +3,8 @@
 //! Durability, stated where it is kept: a full commit returns `Ok` only after `harden` of its commit record has returned
 //! `Ok` (L3), and only then leaves the table (L3a). The log is one sequence, so whatever was committed before it is then on
 //! disk too. A delayed commit leaves the table as soon as its record is appended; if it has releases to run it is hardened
-//! first, as a full one, since a released page must never belong to a transaction that a power cut brings back (rule 5).
+//! first, as a full one, since a released page must never belong to a transaction that a power cut brings back (rule 5). It is
+//! hardened first, too, when a power cut could still take commits that are older than the bound allows (`delayed`).
 
 use crate::change::Entry;
 use crate::error::StorageError;
@@ -12,7 +13,6 @@ use crate::storage::{CommitDurability, Storage};
 use crate::table::Phase;
 use crate::transaction::Transaction;
 use sluice_base::ids::{Lsn, PageId};
-use sluice_base::sync::atomic::Ordering;
 use sluice_wal::{Harden, Space};
 
 impl Storage {
@@ -21,6 +21,9 @@ impl Storage {
     /// table, and the next recovery tells.
     pub fn commit(&self, txn: Transaction, durability: CommitDurability) -> Result<Lsn, StorageError> {
         let Some(mut started) = txn.end() else { return Ok(Lsn::NONE) };
+        let delayed = durability == CommitDurability::Delayed;
+        let now_ns = if delayed { self.clock.monotonic_ns() } else { 0 };
+        let late = delayed && !self.delayed.admits(now_ns, || self.log.durable());
         // All that was kept is given back with the record itself: the log's lock is taken once.
         let kept = started.take(u32::MAX);
         let entry = Entry { kind: record::COMMIT, page: PageId::NONE, undo_next: None, space: Space::Reserved(kept) };
@@ -30,12 +33,12 @@ impl Storage {
             .map_err(StorageError::into_poisoned)?;
         // More than 4 GB of it comes in a second go.
         self.log.release(started.reserved);
-        if durability == CommitDurability::Delayed && active.intents.is_empty() {
+        if delayed && !late && active.intents.is_empty() {
             // Out of the table under the very lock under which its last record was appended.
             active.clear();
             drop(active);
             self.table.give_back(started.slot);
-            self.delayed.fetch_max(lsn.0, Ordering::Relaxed);
+            self.delayed.told(lsn);
             return Ok(lsn);
         }
         active.phase = Phase::Committed;
@@ -44,7 +47,11 @@ impl Storage {
         let releases = !active.intents.is_empty();
         let intents = if releases { active.intents.clone() } else { Vec::new() };
         drop(active);
-        self.log.harden(lsn, Harden::Commit).map_err(|error| StorageError::from(error).into_poisoned())?;
+        let why = if late { Harden::Request } else { Harden::Commit };
+        self.log.harden(lsn, why).map_err(|error| StorageError::from(error).into_poisoned())?;
+        if late {
+            self.delayed.hardened(now_ns);
+        }
         if releases {
             self.pending.add(intents);
         }

@@ -29,6 +29,8 @@ mod transaction;
 
 mod pending;
 
+mod delayed;
+
 pub mod storage;
 
 mod change;

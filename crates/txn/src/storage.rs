@@ -1,5 +1,6 @@
 //! One database's storage as the layers above hold it, and the trait by which the access methods explain their records.
 
+use crate::delayed::DelayedCommits;
 use crate::error::StorageError;
 use crate::pending::PendingReleases;
 use crate::record::Record;
@@ -14,6 +15,7 @@ use sluice_buffer::{BufferPool, DatabaseFiles};
 use sluice_vfs::File;
 use sluice_wal::{Log, LogFile};
 use std::fmt;
+use std::time::Duration;
 
 /// What the records of kind [`crate::FIRST_HANDLER_KIND`] and above mean. Implemented by the access methods.
 pub trait LogHandler: Send + Sync {
@@ -75,8 +77,7 @@ pub struct Storage {
     pub(crate) pending: PendingReleases,
     /// Held for the length of a checkpoint, so that there is never a second one.
     pub(crate) checkpoints: Mutex<()>,
-    /// See [`Storage::last_delayed`].
-    pub(crate) delayed: AtomicU64,
+    pub(crate) delayed: DelayedCommits,
     /// A record found the log full since the last checkpoint.
     pub(crate) was_full: AtomicBool,
     /// Where the log ended when the last checkpoint was done.
@@ -102,7 +103,25 @@ impl Storage {
     /// The newest delayed commit's record; NONE if there was none. While it is not durable, the tail of the log waits to be
     /// hardened in the background.
     pub fn last_delayed(&self) -> Lsn {
-        Lsn(self.delayed.load(Ordering::Relaxed))
+        self.delayed.newest()
+    }
+
+    /// Sets how old what a power cut could still take may be when a delayed commit returns: beyond it, delayed commits wait for the
+    /// disk (WRITELOG). 100 ms unless set.
+    pub fn bound_delayed(&self, limit: Duration) {
+        self.delayed.set_limit(limit);
+    }
+
+    /// Hardens what delayed commits have appended so far. To be called in the background, some times within the bound.
+    pub fn harden_delayed(&self) -> Result<(), StorageError> {
+        let began_ns = self.clock.monotonic_ns();
+        // Only delayed commits are hardened here: an open transaction's records can wait for its commit, and
+        // hardening them would be a flush that nothing asked for (L2).
+        if self.last_delayed() >= self.log.durable() {
+            self.log.flush_tail()?;
+        }
+        self.delayed.hardened(began_ns);
+        Ok(())
     }
 
     /// Whether a transaction that has changed something is not over yet: its rows are not to be read by others, and what it left

@@ -9,6 +9,7 @@ use sluice_txn::{CommitDurability, StorageError};
 use sluice_vfs::fault::{Fault, FaultFs, FaultPlan, Rule};
 use sluice_vfs::mem::{CrashMode, MemFs};
 use sluice_vfs::{Vfs, call::CallKind};
+use std::time::Duration;
 use toy::{Cell, Database, RELEASED, Setup};
 
 const A: Cell = Cell { page: 0, cell: 1 };
@@ -331,4 +332,40 @@ fn after_a_failed_write_of_the_log_nothing_is_acknowledged_and_the_outcome_is_fo
     database.storage.rollback(txn).unwrap();
     let database = after_power_cut(&setup, &mem);
     assert_eq!((database.get(A), database.get(B)), (1, 0));
+}
+
+#[test]
+fn a_delayed_commit_waits_for_the_disk_when_older_ones_are_at_risk_too_long() {
+    let (_mem, database) = fresh(&Setup::default());
+    let storage = &database.storage;
+    storage.bound_delayed(Duration::from_millis(100));
+    let flushes = || database.counters.log_flushes.get();
+    let commit = |value| {
+        let mut txn = storage.begin();
+        database.set(&mut txn, A, value).unwrap();
+        storage.commit(txn, CommitDurability::Delayed).unwrap()
+    };
+    let before = flushes();
+    // Long after anything else, nothing is at risk: the time begins with the first.
+    database.clock.advance(Duration::from_secs(5));
+    let first = commit(1);
+    database.clock.advance(Duration::from_millis(100));
+    let second = commit(2);
+    assert_eq!((flushes(), storage.log.durable() > first), (before, false), "within the bound");
+    database.clock.advance(Duration::from_millis(1));
+    let third = commit(3);
+    assert_eq!((flushes(), storage.log.durable() > third), (before + 1, true), "it waited, and hardened all");
+    assert!(first < second && second < third);
+    let waits = database.counters.log_flush_waits.get();
+    database.clock.advance(Duration::from_millis(100));
+    commit(4);
+    assert_eq!(flushes(), before + 1, "the time began anew when that was hardened");
+    storage.harden_delayed().unwrap();
+    database.clock.advance(Duration::from_millis(100));
+    commit(5);
+    assert_eq!(flushes(), before + 2, "and when the background did");
+    storage.harden_delayed().unwrap();
+    storage.harden_delayed().unwrap();
+    assert_eq!(flushes(), before + 3, "what is on disk is not hardened again");
+    assert_eq!(database.counters.log_flush_waits.get(), waits, "full commits' waits are counted apart");
 }

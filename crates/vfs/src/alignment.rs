@@ -1,4 +1,4 @@
-//! Rule 4 of [`crate::file`]: what a direct handle accepts. Every face asks here, so that a mistake shows on all.
+//! Rule 5 of [`crate::file`]: what a direct handle accepts. Every face asks here, so that a mistake shows on all.
 
 use crate::error::{FileError, Operation};
 use crate::file::Access;

@@ -22,6 +22,8 @@ pub enum CallKind {
     Remove,
     /// [`crate::file::Vfs::sync_dir`].
     SyncDir,
+    /// [`crate::file::Vfs::map`]. What is stored in the mapping is no call.
+    Map,
     /// [`crate::file::File::read_at`].
     Read,
     /// [`crate::file::File::write_at`], and each write of a [`crate::file::File::write_batch`].
@@ -46,6 +48,7 @@ impl CallKind {
             CallKind::Rename => "rename",
             CallKind::Remove => "remove",
             CallKind::SyncDir => "sync_dir",
+            CallKind::Map => "map",
             CallKind::Read => "read",
             CallKind::Write => "write",
             CallKind::Sync => "sync",
@@ -57,7 +60,7 @@ impl CallKind {
     /// How a [`crate::error::FileError`] of this call names what was tried.
     pub fn operation(self) -> Operation {
         match self {
-            CallKind::Open => Operation::Open,
+            CallKind::Open | CallKind::Map => Operation::Open,
             CallKind::Lock => Operation::Lock,
             CallKind::Exists => Operation::Exists,
             CallKind::List => Operation::List,

@@ -6,7 +6,9 @@
 //!    [`Durability::Deferred`] handle they do once `sync` on any handle of that file has returned; until then each sector
 //!    may be there or not, in any order.
 //! 3. A file's existence and name survive a power cut once `sync_dir` of its folder has returned.
-//! 4. A handle opened [`Access::Direct`] takes only offsets, lengths and buffer addresses that are multiples of
+//! 4. What was written to a [`MappedFile`] survives the process, however it ends, and nothing is said of a power cut: each
+//!    page of it may be of any moment then. Reads through buffered handles of the same file see it at once.
+//! 5. A handle opened [`Access::Direct`] takes only offsets, lengths and buffer addresses that are multiples of
 //!    [`File::sector_size`], also where the face fell back to buffered I/O, so that a mistake shows everywhere.
 
 use crate::error::FileError;
@@ -79,6 +81,37 @@ pub trait Vfs: Send + Sync {
 
     /// Makes the folder's entries durable (rule 3).
     fn sync_dir(&self, folder: &Path) -> Result<(), FileError>;
+
+    /// Shares the first `bytes` bytes of a file with the operating system (rule 4). The file is made if it is missing, and has
+    /// that length and room for it when this returns; new bytes are zero. `bytes` is not zero. A file is mapped once at a
+    /// time, and nobody makes it shorter meanwhile: that would end the process.
+    fn map(&self, path: &Path, bytes: usize) -> Result<Box<dyn MappedFile>, FileError>;
+
+    /// What tells one run of the operating system from any other. `None` where that is not known, or where nothing here
+    /// outlives the process: what a killed process left in a mapped file must not be trusted then.
+    fn boot_id(&self) -> Option<BootId>;
+}
+
+/// One run of the operating system, from its start to its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BootId(pub u128);
+
+/// A piece of memory that is a file's content at the same time, until it is dropped. Storing costs a copy of the bytes: no
+/// call of the system, no error.
+#[expect(clippy::len_without_is_empty, reason = "a mapping is never empty")]
+pub trait MappedFile: Send + Sync {
+    /// How many bytes are mapped.
+    fn len(&self) -> usize;
+
+    /// Fills `buf` from `offset`. Panics when the range is not mapped.
+    fn read(&self, offset: usize, buf: &mut [u8]);
+
+    /// Copies `bytes` to `offset`. Panics when the range is not mapped.
+    fn write(&mut self, offset: usize, bytes: &[u8]);
+
+    /// Stores a number, little-endian and whole, at `offset`, a multiple of 8: whoever finds it there after the process was
+    /// killed finds everything that was written before it, too.
+    fn publish(&mut self, offset: usize, number: u64);
 }
 
 /// An exclusive lock, held until dropped.

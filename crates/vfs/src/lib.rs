@@ -7,7 +7,7 @@
 //! | face | what it is | faults |
 //! |---|---|---|
 //! | [`os::OsFs`] | the operating system's files | whatever happens; a file system without direct I/O is used through its cache, without reservations by writing zeroes |
-//! | [`mem::MemFs`] | files in memory | power cut: unsynced writes lost, torn by the sector, reordered; unsynced lengths, reservations and names lost; killed process; full disk |
+//! | [`mem::MemFs`] | files in memory | power cut: unsynced writes lost, torn by the sector, reordered; unsynced lengths, reservations and names lost; mapped pages as of any moment; killed process; full disk |
 //! | [`fault::FaultFs`] | any other, with faults by plan | error, full disk, half write, lying sync, flipped bit on read, power cut at any call, a hook before any call |
 //! | [`trace::TraceFs`] | any other, remembered | none of its own |
 //!
@@ -25,7 +25,7 @@
 //!
 //! # For those who change it
 //! - A new face passes the tests in `tests/it`, which compare the files in memory with the system's.
-//! - Unsafe code stands only in `aligned` and `os::linux`.
+//! - Unsafe code stands only in `aligned`, `os::linux` and `os::mapping`.
 //! - No face writes a format of its own to disk.
 
 pub mod error;
@@ -49,4 +49,4 @@ pub mod fault;
 pub use aligned::AlignedBuf;
 pub use call::CallKind;
 pub use error::{FileError, Operation};
-pub use file::{Access, Create, Durability, File, FileLock, OpenOptions, Vfs};
+pub use file::{Access, BootId, Create, Durability, File, FileLock, MappedFile, OpenOptions, Vfs};

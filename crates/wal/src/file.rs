@@ -7,10 +7,14 @@ use crate::flush::Shared;
 use crate::growth::{self, GrowthFault};
 use crate::header::{Header, VLFS_FROM};
 use crate::log::Log;
+use crate::log_device::{FileDevice, LogDevice};
 use crate::options::{LogEnvironment, LogOptions};
+use crate::ring::{RING_BYTES, TailRing};
+use crate::ring_recovery;
 use crate::scan::{LogEnd, LogScan};
 use crate::space::MARGIN_OF_RECORDS;
-use crate::tail::{RING, Tail};
+use crate::tail::Tail;
+use crate::transit::BUFFERS;
 use crate::vlf::{FIRST_POSITION, VLF_MIN, VlfMap, cut};
 use sluice_base::ids::{DatabaseGuid, Lsn};
 use sluice_base::memory::Clerk;
@@ -20,10 +24,16 @@ use std::path::Path;
 
 /// Makes a log file: preallocated, written with zeroes, its header durable. The caller makes the folder's entry durable.
 pub fn create(env: &LogEnvironment, path: &Path, guid: DatabaseGuid, options: &LogOptions) -> Result<(), LogError> {
-    let device = Device::open(&*env.vfs, path, Create::New)?;
+    create_on(Arc::new(FileDevice::open(&*env.vfs, path, Create::New)?), guid, options)
+}
+
+/// Makes a log on a device that holds nothing yet.
+pub fn create_on(device: Arc<dyn LogDevice>, guid: DatabaseGuid, options: &LogOptions) -> Result<(), LogError> {
+    let device = Device::new(device);
     let sector = device.sector().max(options.max_sector.unwrap_or(0)).clamp(512, 4096).next_power_of_two();
     let bytes = options.initial_bytes.max(INITIAL_MIN);
     device.extend(0, bytes)?;
+    device.settle()?;
     let mut vlfs = VlfMap::new(cut(VLFS_FROM, bytes - VLFS_FROM));
     vlfs.ensure_placed(FIRST_POSITION);
     let first = Lsn::new(FIRST_POSITION, 0);
@@ -49,6 +59,7 @@ pub struct LogFile {
     header: Header,
     env: LogEnvironment,
     options: LogOptions,
+    ring: Option<TailRing>,
 }
 
 impl LogFile {
@@ -59,10 +70,35 @@ impl LogFile {
         guid: DatabaseGuid,
         options: &LogOptions,
     ) -> Result<LogFile, LogError> {
-        let device = Device::open(&*env.vfs, path, Create::Never)?;
+        LogFile::open_on(env, Arc::new(FileDevice::open(&*env.vfs, path, Create::Never)?), guid, options)
+    }
+
+    /// Opens the log of database `guid` on a device that holds it. Nothing is changed.
+    pub fn open_on(
+        env: &LogEnvironment,
+        device: Arc<dyn LogDevice>,
+        guid: DatabaseGuid,
+        options: &LogOptions,
+    ) -> Result<LogFile, LogError> {
+        let device = Device::new(device);
         let header = device.read_header(guid)?;
         device.check_sector(&header)?;
-        Ok(LogFile { device, header, env: env.clone(), options: options.clone() })
+        Ok(LogFile { device, header, env: env.clone(), options: options.clone(), ring: None })
+    }
+
+    /// With the ring in the mapped file at `path`, which is made if it is missing: while the log is in use, what has been appended
+    /// outlives the process, however that ends. Without effect where the file system can't tell the system's runs apart
+    /// ([`sluice_vfs::Vfs::boot_id`]).
+    pub fn with_tail_ring(self, path: &Path) -> Result<LogFile, LogError> {
+        let ring = TailRing::open(&*self.env.vfs, path, self.header.guid)?;
+        Ok(LogFile { ring, ..self })
+    }
+
+    /// Hardens what a killed process had appended and not written, if its ring tells; to be called before anything is read
+    /// from the log. The result: how many blocks were added. Reads the log from its last checkpoint, after a kill only.
+    pub fn harden_tail(&mut self) -> Result<u64, LogError> {
+        let Some(ring) = &self.ring else { return Ok(0) };
+        ring_recovery::harden(&self.device, &self.env, &self.header, ring)
     }
 
     /// The log file.
@@ -96,14 +132,15 @@ impl LogFile {
     /// Makes a new epoch durable that begins at `end`; then records can be appended. Whatever lies beyond `end` in the
     /// file can never be taken for part of the log again.
     pub fn start(self, end: LogEnd) -> Result<Arc<Log>, LogError> {
-        let LogFile { device, mut header, env, options } = self;
+        let LogFile { device, mut header, env, options, mut ring } = self;
         // The header will say that everything up to the end is durable. After a killed process the last blocks may not be;
         // were the header durable and they lost, the log would count as damaged. A log that was closed properly was
         // durable whole before its header said so.
         if !header.clean {
             device.settle()?;
         }
-        let memory = env.broker.reserve(Clerk::LogBuffer, (RING * BLOCK_BYTES) as u64)?;
+        let buffers = BUFFERS * BLOCK_BYTES + if ring.is_some() { RING_BYTES } else { 0 };
+        let memory = env.broker.reserve(Clerk::LogBuffer, buffers as u64)?;
         let LogEnd { mut position, mut sequence, mut previous, mut vlfs, rescued } = end;
         if let Some(block) = rescued {
             header.vlfs = vlfs.all().to_vec();
@@ -122,8 +159,11 @@ impl LogFile {
         header.end = Lsn::new(position, 0);
         header.clean = false;
         device.write_header(&header)?;
+        if let Some(ring) = &mut ring {
+            ring.restart(header.epoch);
+        }
         let window = options.in_flight_max.clamp(1, IN_FLIGHT_LIMIT);
-        let tail = Tail::new(vlfs, position, sequence, header.sector, window);
+        let tail = Tail::new(vlfs, position, sequence, header.sector, window, ring);
         Ok(Log::new(Shared::new(device, env, options, header, tail, previous, memory)))
     }
 }
@@ -173,5 +213,5 @@ fn put_back(
 /// The smallest log: room for four virtual log files, and for the margins of `space` beside some records.
 const INITIAL_MIN: u64 = 1 << 20;
 /// The window never takes more than half of the block buffers.
-const IN_FLIGHT_LIMIT: usize = RING / 2;
+const IN_FLIGHT_LIMIT: usize = BUFFERS / 2;
 const _: () = assert!((INITIAL_MIN - VLFS_FROM) / VLF_MIN == 4 && MARGIN_OF_RECORDS < 8);

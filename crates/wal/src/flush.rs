@@ -282,4 +282,4 @@ fn bell_of(sequence: u64) -> usize {
 }
 
 const BELLS: usize = 32;
-const _: () = assert!(BELLS > 2 * crate::tail::RING - 1);
+const _: () = assert!(BELLS > 2 * crate::transit::BUFFERS - 1);

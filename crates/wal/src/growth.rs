@@ -34,7 +34,8 @@ fn planned(header: &Header, options: &LogOptions) -> Vec<Vlf> {
 pub(crate) fn extend(device: &Device, header: &mut Header, options: &LogOptions) -> Result<Vec<Vlf>, GrowthFault> {
     let pieces = planned(header, options);
     let (Some(first), Some(last)) = (pieces.first(), pieces.last()) else { return Err(GrowthFault::NoRoom) };
-    match device.extend(first.offset, last.offset + last.size - first.offset) {
+    let bytes = last.offset + last.size - first.offset;
+    match device.extend(first.offset, bytes).and_then(|()| device.settle()) {
         Ok(()) => {
             header.vlfs.extend_from_slice(&pieces);
             Ok(pieces)

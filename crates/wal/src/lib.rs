@@ -18,6 +18,8 @@ mod vlf;
 
 mod header;
 
+pub mod log_device;
+
 mod device;
 
 mod window;
@@ -29,6 +31,10 @@ mod expected;
 pub mod scan;
 
 mod transit;
+
+mod ring;
+
+mod ring_recovery;
 
 mod tail;
 
@@ -43,8 +49,9 @@ pub mod log;
 pub mod file;
 
 pub use error::LogError;
-pub use file::{LogFile, create};
+pub use file::{LogFile, create, create_on};
 pub use log::Log;
+pub use log_device::LogDevice;
 pub use options::{Harden, LogEnvironment, LogOptions, LogUsage, Space, VlfInfo};
 pub use reader::LogReader;
 pub use record::RecordRef;

@@ -10,8 +10,9 @@
 
 use crate::block::{BLOCK_BYTES, HEADER_BYTES, put_record};
 use crate::options::Space;
+use crate::ring::{SlotKey, TailRing};
 use crate::space::{MARGIN_OF_PADDING, MARGIN_OF_RECORDS, limit};
-use crate::transit::{Flight, Open, Sealed, Taken};
+use crate::transit::{BUFFERS, Flight, Open, Sealed, Taken};
 use crate::vlf::VlfMap;
 use sluice_base::ids::Lsn;
 use sluice_base::sync::Arc;
@@ -44,6 +45,8 @@ pub(crate) struct Tail {
     pub(crate) vlfs: VlfMap,
     pub(crate) durable: Lsn,
     pub(crate) poisoned: Option<Arc<str>>,
+    /// Holds every record that is here, once more.
+    ring: Option<TailRing>,
     sector: usize,
     in_flight_max: usize,
     reserved: u64,
@@ -58,23 +61,31 @@ pub(crate) struct Tail {
 
 impl Tail {
     /// An empty log buffer whose next block is at `position`, which is placed.
-    pub(crate) fn new(vlfs: VlfMap, position: u64, sequence: u64, sector: u32, in_flight_max: usize) -> Tail {
+    pub(crate) fn new(
+        vlfs: VlfMap,
+        position: u64,
+        sequence: u64,
+        sector: u32,
+        in_flight_max: usize,
+        ring: Option<TailRing>,
+    ) -> Tail {
         let open = Open::new(AlignedBuf::zeroed(BLOCK_BYTES), position, sequence);
         let mut tail = Tail {
             open,
             vlfs,
             durable: Lsn::new(position, 0),
             poisoned: None,
+            ring,
             sector: sector as usize,
             in_flight_max,
             reserved: 0,
             limit_of_records: 0,
             limit_of_reserved: 0,
-            sealed: VecDeque::with_capacity(RING),
-            flights: VecDeque::with_capacity(RING),
+            sealed: VecDeque::with_capacity(BUFFERS),
+            flights: VecDeque::with_capacity(BUFFERS),
             aside: false,
-            spare: Vec::with_capacity(RING),
-            unmade: RING - 1,
+            spare: Vec::with_capacity(BUFFERS),
+            unmade: BUFFERS - 1,
         };
         tail.space_changed();
         tail
@@ -103,10 +114,11 @@ impl Tail {
     /// Puts a record that [`Admission::Fits`].
     pub(crate) fn put(&mut self, kind: u8, parts: &[&[u8]], length: usize, space: Space) -> Lsn {
         let lsn = self.next_lsn();
-        let end = self.open.used + length;
-        put_record(&mut self.open.buf[self.open.used..end], kind, parts);
+        let (start, end) = (self.open.used, self.open.used + length);
+        put_record(&mut self.open.buf[start..end], kind, parts);
         self.open.used = end;
         self.open.records += 1;
+        self.put_into_ring(start);
         self.reserved = match space {
             Space::Reserving(undo) => self.reserved + u64::from(undo),
             Space::Reserved(bytes) => self.reserved.saturating_sub(u64::from(bytes)),
@@ -280,6 +292,17 @@ impl Tail {
         self.reserved < limit(self.vlfs.slots(self.position_after_open()), MARGIN_OF_PADDING)
     }
 
+    /// Copies the open block's last record, which begins at `start`, to the ring (its rule 1).
+    fn put_into_ring(&mut self, start: usize) {
+        let Some(ring) = &mut self.ring else { return };
+        let open = &self.open;
+        if open.records == 1 {
+            let place = self.vlfs.place(open.position).expect("the open block is always placed");
+            ring.begin(SlotKey { position: open.position, sequence: open.sequence, offset: place.offset });
+        }
+        ring.put(start, &open.buf[start..open.used], open.records);
+    }
+
     fn seal(&mut self) -> Sealed {
         let next = self.position_after_open();
         let place = self.vlfs.place(self.open.position).expect("the open block is always placed");
@@ -304,6 +327,3 @@ impl Tail {
         AlignedBuf::zeroed(BLOCK_BYTES)
     }
 }
-
-/// How many block buffers a log has.
-pub(crate) const RING: usize = 16;

@@ -76,3 +76,6 @@ impl Sealed {
         Flight { position, sequence, riders, end, written: false }
     }
 }
+
+/// How many block buffers a log has.
+pub(crate) const BUFFERS: usize = 16;

@@ -6,4 +6,6 @@ mod scripts;
 
 mod failures;
 
+mod killed;
+
 mod workloads;

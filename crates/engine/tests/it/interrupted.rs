@@ -52,7 +52,8 @@ fn there(rig: &Rig, name: &str, context: &str) -> bool {
     let (instance, mut session) = rig.connect();
     let there = ints(&mut session, &format!("SELECT CASE WHEN DB_ID('{name}') IS NULL THEN 0 ELSE 1 END;")) == [1];
     let files: Vec<_> = rig.names().into_iter().filter(|file| file.starts_with(name)).collect();
-    let expected = if there { vec![format!("{name}.mdf"), format!("{name}_log.ldf")] } else { vec![] };
+    let own = [".mdf", "_log.ldf", "_tail.ring"].map(|end| format!("{name}{end}"));
+    let expected = if there { own.to_vec() } else { vec![] };
     assert_eq!(files, expected, "{context}");
     drop(session);
     instance.close().unwrap();

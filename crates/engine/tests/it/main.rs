@@ -2,6 +2,8 @@
 
 mod rig;
 
+mod stalled_disk;
+
 mod statements;
 
 mod damaged_page;

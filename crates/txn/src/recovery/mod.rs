@@ -1,6 +1,7 @@
 //! Recovery: from a log and pages as a crash left them to a database in which every acknowledged commit is there and nothing
 //! else (L5).
 //!
+//! 0. After a killed process, what it had appended to the log and not written is written now, out of the log's ring.
 //! 1. Pages that the crash tore are mended from the double-write area.
 //! 2. Analysis reads the log from the last checkpoint's begin: who was active, what is to be released.
 //! 3. Redo reads it from the oldest record that a page may lack and does everything again, losers' changes included.

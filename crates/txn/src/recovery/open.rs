@@ -1,5 +1,6 @@
 //! Opening a database: the order of recovery's steps (see the module's head).
 
+use crate::delayed::DelayedCommits;
 use crate::error::StorageError;
 use crate::pending::PendingReleases;
 use crate::recovery::{analysis, redo, undo};
@@ -14,6 +15,8 @@ use sluice_base::sync::{Arc, Mutex};
 pub struct RecoveryReport {
     /// Whether the database had been closed properly, with nothing left to do.
     pub clean: bool,
+    /// Log blocks that a killed process had not written, saved from the log's ring.
+    pub tail_blocks: u64,
     /// Pages mended from the double-write area.
     pub repaired_pages: u64,
     /// Log records read by analysis.
@@ -43,13 +46,15 @@ impl Storage {
 }
 
 fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), StorageError> {
-    let StorageParts { id, pool, log: log_file, data, handler, clock, counters } = parts;
+    let StorageParts { id, pool, log: mut log_file, data, handler, clock, counters } = parts;
     let path = log_file.path().to_owned();
+    let mut tail_blocks = 0;
     if !log_file.was_clean() {
         // A killed process may have left log blocks and pages that can be read and yet be lost to a power cut. Redo lets pages
         // go to disk that hold what those blocks say, and takes pages that it finds up to date for written; so whatever
-        // can be read is made durable first.
+        // can be read is made durable first. What the killed process had only in memory comes behind it (X2).
         log_file.settle()?;
+        tail_blocks = log_file.harden_tail()?;
         data.data.sync().map_err(StorageError::File)?;
     }
     let repaired_pages = pool.repair_torn(id)? as u64;
@@ -57,6 +62,7 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
     let db = RedoStorage { id, pool: pool.clone() };
     let (redone, end) = redo::redo(&log_file, &path, &analysis, &*handler, &db)?;
     let mut report = RecoveryReport {
+        tail_blocks,
         repaired_pages,
         records: analysis.records,
         redone,
@@ -79,7 +85,7 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
         counters,
         table: TransactionTable::new(analysis.next_txn),
         pending: PendingReleases::default(),
-        delayed: AtomicU64::new(0),
+        delayed: DelayedCommits::new(),
         was_full: AtomicBool::new(false),
         checkpoints: Mutex::new(()),
     });

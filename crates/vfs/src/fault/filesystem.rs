@@ -1,11 +1,11 @@
 //! The file system whose calls fail by plan.
 
-use super::handle::FaultFile;
+use super::handle::{FaultFile, FaultMapping};
 use super::plan::{CallSite, FaultPlan, Rule};
 use super::schedule::{Schedule, Turn};
 use crate::call::CallKind;
 use crate::error::FileError;
-use crate::file::{Create, Durability, File, FileLock, OpenOptions, Vfs};
+use crate::file::{BootId, Create, Durability, File, FileLock, MappedFile, OpenOptions, Vfs};
 use sluice_base::sync::Arc;
 use std::path::{Path, PathBuf};
 
@@ -116,5 +116,14 @@ impl Vfs for FaultFs {
             Turn::Cut(error) => Err(error),
             Turn::Pass | Turn::Short(..) | Turn::Flip(_) => self.inner.sync_dir(folder),
         }
+    }
+
+    fn map(&self, path: &Path, bytes: usize) -> Result<Box<dyn MappedFile>, FileError> {
+        let inner = self.turn(CallKind::Map, path, AtCut::Done, |vfs| vfs.map(path, bytes))?;
+        Ok(Box::new(FaultMapping { inner, schedule: self.schedule.clone() }))
+    }
+
+    fn boot_id(&self) -> Option<BootId> {
+        self.inner.boot_id()
     }
 }

@@ -4,7 +4,7 @@ use super::plan::CallSite;
 use super::schedule::{Schedule, Turn};
 use crate::call::CallKind;
 use crate::error::FileError;
-use crate::file::{Access, Durability, File, OpenOptions};
+use crate::file::{Access, Durability, File, MappedFile, OpenOptions};
 use sluice_base::sync::Arc;
 use std::path::Path;
 
@@ -100,5 +100,33 @@ impl File for FaultFile {
 
     fn path(&self) -> &Path {
         self.inner.path()
+    }
+}
+
+/// A mapping into which nothing is stored once the power is gone.
+pub(super) struct FaultMapping {
+    pub(super) inner: Box<dyn MappedFile>,
+    pub(super) schedule: Arc<Schedule>,
+}
+
+impl MappedFile for FaultMapping {
+    fn len(&self) -> usize {
+        self.inner.len()
+    }
+
+    fn read(&self, offset: usize, buf: &mut [u8]) {
+        self.inner.read(offset, buf);
+    }
+
+    fn write(&mut self, offset: usize, bytes: &[u8]) {
+        if !self.schedule.is_cut() {
+            self.inner.write(offset, bytes);
+        }
+    }
+
+    fn publish(&mut self, offset: usize, number: u64) {
+        if !self.schedule.is_cut() {
+            self.inner.publish(offset, number);
+        }
     }
 }

@@ -1,11 +1,12 @@
 //! A file's bytes as readers see them, as a power cut would leave them at least, and what lies between.
 //!
-//! Invariant: `durable` with all of `pending` applied in order is `current`.
+//! Invariant: `durable` with all of `pending` applied in order is `current`, but for the pages in `mapped`.
 
 use super::crash::Survival;
 use super::image::{CHUNK_BYTES, Image};
 use super::rng::Rng;
 use crate::file::Durability;
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// What a file holds.
@@ -14,6 +15,8 @@ pub(super) struct Content {
     current: Image,
     durable: Image,
     pending: Vec<Change>,
+    /// Numbers of the pages that were changed through a mapping since the last sync.
+    mapped: BTreeSet<u64>,
     /// Whether anything is kept for a power cut.
     tracked: bool,
 }
@@ -34,7 +37,13 @@ enum Change {
 impl Content {
     /// An empty file. `tracked`: whether it shall be able to tell what a power cut leaves.
     pub(super) fn new(tracked: bool) -> Content {
-        Content { current: Image::default(), durable: Image::default(), pending: Vec::new(), tracked }
+        Content {
+            current: Image::default(),
+            durable: Image::default(),
+            pending: Vec::new(),
+            mapped: BTreeSet::new(),
+            tracked,
+        }
     }
 
     /// What readers see.
@@ -67,6 +76,15 @@ impl Content {
         self.pending.push(Change::Write { offset, bytes: bytes.into(), certain });
     }
 
+    /// Stores within the file through a mapping: in the file at once, on the device whenever the system likes.
+    pub(super) fn store(&mut self, bytes: &[u8], offset: u64) {
+        self.current.write(bytes, offset);
+        if self.tracked && !bytes.is_empty() {
+            let last = (offset + bytes.len() as u64 - 1) / CHUNK_BYTES;
+            self.mapped.extend(offset / CHUNK_BYTES..=last);
+        }
+    }
+
     /// Reserves room for the range.
     pub(super) fn reserve(&mut self, range: Range<u64>) {
         if range.is_empty() {
@@ -88,6 +106,9 @@ impl Content {
                 Change::Reserve(range) => self.durable.adopt(&self.current, range),
                 Change::Length(_) => {}
             }
+        }
+        for page in std::mem::take(&mut self.mapped) {
+            self.durable.adopt(&self.current, page * CHUNK_BYTES..(page + 1) * CHUNK_BYTES);
         }
         if self.tracked {
             self.durable.set_len(self.current.len());
@@ -126,9 +147,21 @@ impl Content {
                 }
             }
         }
+        for page in &self.mapped {
+            let start = page * CHUNK_BYTES;
+            let bytes = CHUNK_BYTES.min(self.current.len() - start);
+            for part in sectors(start, bytes as usize, sector) {
+                if rng.percent(survival.kept) {
+                    let mut buf = vec![0; part.len()];
+                    self.current.read(&mut buf, start + part.start as u64);
+                    image.write(&buf, start + part.start as u64);
+                }
+            }
+        }
         // Bytes that survived beyond a length that did not are out of reach.
         image.set_len(len);
-        Content { current: image.clone(), durable: image, pending: Vec::new(), tracked: self.tracked }
+        let (pending, mapped) = (Vec::new(), BTreeSet::new());
+        Content { current: image.clone(), durable: image, pending, mapped, tracked: self.tracked }
     }
 
     /// How many bytes it takes of the file system's room.

@@ -4,12 +4,12 @@
 //! a call that found the device alive under a file's lock is in what survives, a later one fails.
 
 use super::crash::CrashMode;
-use super::handle::{MemFile, MemLock};
+use super::handle::{MemFile, MemLock, MemMapping};
 use super::node::Device;
 use super::rng::Rng;
 use super::tree::Tree;
 use crate::error::{FileError, Operation};
-use crate::file::{Create, File, FileLock, OpenOptions, Vfs};
+use crate::file::{BootId, Create, File, FileLock, MappedFile, OpenOptions, Vfs};
 use sluice_base::sync::atomic::{AtomicU64, Ordering};
 use sluice_base::sync::{Arc, Mutex};
 use std::io;
@@ -84,7 +84,7 @@ impl MemFs {
 
     fn survivor(&self, tree: &Tree, seed: u64, mode: CrashMode) -> MemFs {
         let mut rng = Rng::new(seed);
-        let device = Arc::new(self.device.successor());
+        let device = Arc::new(self.device.successor(mode));
         let tree = Mutex::new(tree.survivor(mode, &mut rng, &device));
         let options = MemOptions { seed: rng.next(), ..self.options };
         MemFs { device, tree, options, crashes: AtomicU64::new(0) }
@@ -141,5 +141,20 @@ impl Vfs for MemFs {
 
     fn sync_dir(&self, folder: &Path) -> Result<(), FileError> {
         self.with_tree(Operation::Sync, folder, |tree, _| tree.sync_dir(folder))
+    }
+
+    fn map(&self, path: &Path, bytes: usize) -> Result<Box<dyn MappedFile>, FileError> {
+        let tracked = self.options.crashable;
+        let node = self.with_tree(Operation::Open, path, |tree, device| {
+            let node = tree.open(device, path, Create::IfMissing, tracked)?;
+            node.reserve(device, 0, bytes as u64)?;
+            Ok(node)
+        })?;
+        Ok(Box::new(MemMapping { node, device: self.device.clone(), bytes }))
+    }
+
+    /// Nothing outlives the process where no crash is kept for.
+    fn boot_id(&self) -> Option<BootId> {
+        self.options.crashable.then(|| BootId(u128::from(self.device.boot())))
     }
 }

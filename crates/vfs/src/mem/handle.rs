@@ -1,9 +1,9 @@
-//! Handles and locks of files in memory.
+//! Handles, mappings and locks of files in memory.
 
 use super::node::{Device, Node};
 use crate::alignment;
 use crate::error::{FileError, Operation};
-use crate::file::{Access, File, FileLock, OpenOptions};
+use crate::file::{Access, File, FileLock, MappedFile, OpenOptions};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::Ordering;
 use std::io;
@@ -70,6 +70,34 @@ impl File for MemFile {
 impl MemFile {
     fn check(&self, operation: Operation, buf: &[u8], offset: u64) -> Result<(), FileError> {
         alignment::check(self.options.access, self.device.sector, operation, &self.path, buf, offset)
+    }
+}
+
+/// A mapping.
+pub(super) struct MemMapping {
+    pub(super) node: Arc<Node>,
+    pub(super) device: Arc<Device>,
+    pub(super) bytes: usize,
+}
+
+impl MappedFile for MemMapping {
+    fn len(&self) -> usize {
+        self.bytes
+    }
+
+    fn read(&self, offset: usize, buf: &mut [u8]) {
+        assert!(offset + buf.len() <= self.bytes, "{} bytes at {offset} of a mapping of {}", buf.len(), self.bytes);
+        self.node.load(buf, offset as u64);
+    }
+
+    fn write(&mut self, offset: usize, bytes: &[u8]) {
+        assert!(offset + bytes.len() <= self.bytes, "{} bytes at {offset} of a mapping of {}", bytes.len(), self.bytes);
+        self.node.store(&self.device, bytes, offset as u64);
+    }
+
+    fn publish(&mut self, offset: usize, number: u64) {
+        assert!(offset.is_multiple_of(8), "a number is published at a multiple of 8");
+        self.write(offset, &number.to_le_bytes());
     }
 }
 

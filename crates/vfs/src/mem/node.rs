@@ -1,6 +1,7 @@
 //! A file as such, apart from its names and its handles.
 
 use super::content::Content;
+use super::crash::CrashMode;
 use super::image::CHUNK_BYTES;
 use crate::file::Durability;
 use sluice_base::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -33,18 +34,30 @@ pub(super) struct Device {
     capacity: u64,
     taken: Mutex<u64>,
     next_id: AtomicU64,
+    /// How often the power has been cut before.
+    boots: u64,
 }
 
 impl Device {
     /// An empty device.
     pub(super) fn new(sector: u32, capacity: u64) -> Device {
         assert!((512..=4096).contains(&sector) && sector.is_power_of_two(), "a sector has 512 to 4,096 bytes");
-        Device { dead: AtomicBool::new(false), sector, capacity, taken: Mutex::new(0), next_id: AtomicU64::new(1) }
+        let (dead, taken, next_id) = (AtomicBool::new(false), Mutex::new(0), AtomicU64::new(1));
+        Device { dead, sector, capacity, taken, next_id, boots: 0 }
     }
 
-    /// A new device of the same make.
-    pub(super) fn successor(&self) -> Device {
-        Device::new(self.sector, self.capacity)
+    /// A new device of the same make, as the crash leaves it.
+    pub(super) fn successor(&self, mode: CrashMode) -> Device {
+        let boots = match mode {
+            CrashMode::ProcessKill => self.boots,
+            CrashMode::PowerCut(_) => self.boots + 1,
+        };
+        Device { boots, ..Device::new(self.sector, self.capacity) }
+    }
+
+    /// This run of the system: another number after a power cut, the same after the process was killed.
+    pub(super) fn boot(&self) -> u64 {
+        self.boots + 1
     }
 
     /// The next file's id.
@@ -121,6 +134,19 @@ impl Node {
         let fits = no_room.map_or(bytes.len(), |before| before as usize);
         state.content.write(&bytes[..fits], offset, durability);
         if no_room.is_some() { Err(io::ErrorKind::StorageFull.into()) } else { Ok(()) }
+    }
+
+    /// Stores within the file through a mapping. After the crash nothing is stored any more, and nobody is told.
+    pub(super) fn store(&self, device: &Device, bytes: &[u8], offset: u64) {
+        let mut state = self.state.write();
+        if device.alive().is_ok() {
+            state.content.store(bytes, offset);
+        }
+    }
+
+    /// What a mapping shows.
+    pub(super) fn load(&self, buf: &mut [u8], offset: u64) {
+        self.state.read().content.current().read(buf, offset);
     }
 
     /// Reserves room for the range, or changes nothing where the room doesn't suffice.

@@ -3,7 +3,7 @@
 use super::handle::{OsFile, OsLock};
 use super::system;
 use crate::error::{FileError, Operation};
-use crate::file::{Create, File, FileLock, OpenOptions, Vfs};
+use crate::file::{BootId, Create, File, FileLock, MappedFile, OpenOptions, Vfs};
 use sluice_base::sync::Arc;
 use std::fs;
 use std::io;
@@ -93,6 +93,20 @@ impl Vfs for OsFs {
             if opened.metadata()?.is_dir() { opened.sync_all() } else { Err(io::ErrorKind::NotADirectory.into()) }
         });
         synced.map_err(|source| FileError::new(Operation::Sync, folder, source))
+    }
+
+    fn map(&self, path: &Path, bytes: usize) -> Result<Box<dyn MappedFile>, FileError> {
+        let file = fs::OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
+        let mapped = file.and_then(|file| {
+            // Room first: a store into a page that the full disk has no place for ends the process.
+            system::allocate(&file, 0, bytes as u64)?;
+            system::map(&file, bytes)
+        });
+        mapped.map_err(|source| FileError::new(Operation::Open, path, source))
+    }
+
+    fn boot_id(&self) -> Option<BootId> {
+        system::boot_id()
     }
 }
 

@@ -188,7 +188,7 @@ mod tests {
         assert!(result.is_ok() && !file.is_direct());
         assert_eq!(attempts, [file.sector as usize, 1]);
         assert_eq!(flags(&file) & (libc::O_DIRECT | libc::O_DSYNC), libc::O_DSYNC, "still synchronous");
-        assert!(file.write_at(&AlignedBuf::zeroed(4096), 1).is_err(), "rule 4 still holds");
+        assert!(file.write_at(&AlignedBuf::zeroed(4096), 1).is_err(), "rule 5 still holds");
         file.write_at(&AlignedBuf::zeroed(4096), 0).unwrap();
     }
 }

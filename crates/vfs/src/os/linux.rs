@@ -1,6 +1,7 @@
 //! What only Linux offers: unbuffered and data-synchronous I/O, reserved space, the device's sector size.
 
-use crate::file::Durability;
+use super::mapping::OsMapping;
+use crate::file::{BootId, Durability, MappedFile};
 use std::fs::{File, OpenOptions};
 use std::io::{self, IoSlice, Write};
 use std::os::fd::{AsRawFd, RawFd};
@@ -78,6 +79,18 @@ pub(super) fn sector_size(file: &File) -> io::Result<u32> {
         text.trim().parse::<u32>().ok()
     });
     Ok(known.filter(|bytes| bytes.is_power_of_two()).map_or(4096, |bytes| bytes.clamp(512, 4096)))
+}
+
+/// Shares the first `bytes` bytes of the file with the system; they exist.
+pub(super) fn map(file: &File, bytes: usize) -> io::Result<Box<dyn MappedFile>> {
+    Ok(Box::new(OsMapping::new(file, bytes)?))
+}
+
+/// The kernel's name of its current run.
+pub(super) fn boot_id() -> Option<BootId> {
+    let text = std::fs::read_to_string("/proc/sys/kernel/random/boot_id").ok()?;
+    let digits: String = text.chars().filter(char::is_ascii_hexdigit).collect();
+    u128::from_str_radix(&digits, 16).ok().map(BootId)
 }
 
 /// Where space cannot be reserved, the range beyond the file's end is taken by writing it. Holes before the end stay:

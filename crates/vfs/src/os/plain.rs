@@ -1,6 +1,6 @@
 //! Systems without a special path yet: the system's cache, and a sync of our own after each synchronous write.
 
-use crate::file::Durability;
+use crate::file::{BootId, Durability, MappedFile};
 use std::fs::{File, OpenOptions};
 use std::io;
 
@@ -38,4 +38,14 @@ pub(super) fn write_some_parts(file: &File, parts: &[&[u8]], offset: u64) -> io:
 /// The unit that the device below `file` writes whole, in bytes: not known here.
 pub(super) fn sector_size(_file: &File) -> io::Result<u32> {
     Ok(4096)
+}
+
+/// Shares a file's bytes with the system: not yet here.
+pub(super) fn map(_file: &File, _bytes: usize) -> io::Result<Box<dyn MappedFile>> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+/// The system's current run: not known here.
+pub(super) fn boot_id() -> Option<BootId> {
+    None
 }

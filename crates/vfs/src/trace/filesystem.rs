@@ -6,7 +6,7 @@ use super::handle::TraceFile;
 use super::recorder::{Recorder, Target};
 use crate::call::CallKind;
 use crate::error::FileError;
-use crate::file::{File, FileLock, OpenOptions, Vfs};
+use crate::file::{BootId, File, FileLock, MappedFile, OpenOptions, Vfs};
 use sluice_base::sync::Arc;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -128,5 +128,13 @@ impl Vfs for TraceFs {
 
     fn sync_dir(&self, folder: &Path) -> Result<(), FileError> {
         self.traced(CallKind::SyncDir, Target::whole(folder), |vfs| vfs.sync_dir(folder))
+    }
+
+    fn map(&self, path: &Path, bytes: usize) -> Result<Box<dyn MappedFile>, FileError> {
+        self.traced(CallKind::Map, Target { len: bytes as u64, ..Target::whole(path) }, |vfs| vfs.map(path, bytes))
+    }
+
+    fn boot_id(&self) -> Option<BootId> {
+        self.inner.boot_id()
     }
 }

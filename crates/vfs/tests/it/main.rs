@@ -12,6 +12,8 @@ mod fault;
 
 mod trace;
 
+mod mapping;
+
 mod threads;
 
 use sluice_base::sync::Arc;

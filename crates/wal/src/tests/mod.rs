@@ -10,6 +10,8 @@ mod flush;
 
 mod recovery;
 
+mod ring;
+
 mod space;
 
 use crate::{Harden, Log, LogEnvironment, LogError, LogFile, LogOptions, Space, create};

@@ -3,6 +3,7 @@
 use super::*;
 use crate::evidence;
 use crate::header::{Header, copy_offset};
+use crate::log_device::FileDevice;
 use sluice_vfs::CallKind;
 use sluice_vfs::fault::{CallSite, Fault, FaultFs, FaultPlan, Rule};
 
@@ -262,7 +263,8 @@ fn the_search_for_evidence_sees_every_sector() {
     let after = log.durable();
     let header = Header::decode(&world.bytes(copy_offset(0), 4096)).unwrap();
     let vlfs = crate::vlf::VlfMap::new(header.vlfs.clone());
-    let device = crate::device::Device::open(&*world.vfs, Path::new(PATH), Create::Never).unwrap();
+    let file = FileDevice::open(&*world.vfs, Path::new(PATH), Create::Never).unwrap();
+    let device = crate::device::Device::new(Arc::new(file));
     let find = |below: Lsn| {
         let found = evidence::search(&device, &header, &vlfs, below, &mut crate::window::Window::new()).unwrap();
         found.map(|evidence| evidence.offset)

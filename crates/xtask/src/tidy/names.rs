@@ -5,7 +5,7 @@ use crate::workspace::{self, Crate};
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// Looks up every name of code in [`DOCUMENTS`]: words in backticks that are a path (`a::b`) or a name with a `_`, by
+/// Looks up every name of code in `DOCUMENTS`: words in backticks that are a path (`a::b`) or a name with a `_`, by
 /// their last part.
 pub fn check(root: &Path, crates: &[Crate], findings: &mut Vec<Finding>) -> Result<(), String> {
     let known: BTreeSet<&str> =

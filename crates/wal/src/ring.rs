@@ -1,0 +1,157 @@
+//! The tail ring: the records that are in the log buffer and not on disk yet, once more in a mapped file, where they
+//! outlive a killed process (X2). `docs/file-format.md` has the bytes.
+//!
+//! A slot for each block of the log buffer; block `s` has slot `s mod SLOTS`. A record is copied to its slot, at the offset that
+//! it has in its block, under the same lock under which it is put into the block, and then published: one number
+//! says how many bytes and records of the slot are valid and what their checksum is.
+//!
+//! Rules:
+//! 1. When `append` has returned, the record is in the ring. So whatever is told of a delayed commit is in the ring, and so is
+//!    everything that was appended before: the ring holds the tail of the log without gaps.
+//! 2. The ring is never full before the log buffer is: a slot is taken again [`SLOTS`] blocks later, and fewer blocks than
+//!    that lie between the oldest that is not hardened and the open one. Who finds the log buffer full waits for the disk.
+//! 3. It is the tail of one log in one epoch, and of one run of the operating system. After a power cut its pages may be of
+//!    any moment; it is not looked at then. A file of another epoch continues another log.
+//! 4. A slot is believed only when its checksum fits. Whatever the file holds, nothing here panics.
+
+use crate::block::{self, BLOCK_BYTES, HEADER_BYTES, RECORD_HEADER_BYTES};
+use crate::transit::BUFFERS;
+use sluice_base::codec::{get_u64, put_u32, put_u64};
+use sluice_base::ids::DatabaseGuid;
+use sluice_vfs::{BootId, FileError, MappedFile, Vfs};
+use std::path::Path;
+
+/// The ring of one log.
+pub(crate) struct TailRing {
+    mapped: Box<dyn MappedFile>,
+    boot: BootId,
+    guid: DatabaseGuid,
+    epoch: u32,
+    /// Where the open block's slot begins, and the checksum of what it holds.
+    slot: usize,
+    checksum: u32,
+}
+
+/// Which block a slot is of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct SlotKey {
+    pub(crate) position: u64,
+    pub(crate) sequence: u64,
+    /// Where it goes in the log file, in bytes.
+    pub(crate) offset: u64,
+}
+
+/// A block that was found in the ring.
+pub(crate) struct Found {
+    /// Room for the block's header, then its records.
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) records: u32,
+    /// Where it was to go in the log file, in bytes.
+    pub(crate) offset: u64,
+}
+
+impl TailRing {
+    /// Maps the ring of log `guid`; the file is made if it is missing. `None` where runs of the system are not told apart: a ring
+    /// could not be trusted there.
+    pub(crate) fn open(vfs: &dyn Vfs, path: &Path, guid: DatabaseGuid) -> Result<Option<TailRing>, FileError> {
+        let Some(boot) = vfs.boot_id() else { return Ok(None) };
+        let mapped = vfs.map(path, RING_BYTES)?;
+        Ok(Some(TailRing { mapped, boot, guid, epoch: 0, slot: FIRST_SLOT, checksum: 0 }))
+    }
+
+    /// Whether it holds the tail of this log as epoch `epoch` of this run of the system has left it (rule 3).
+    pub(crate) fn continues(&self, epoch: u32) -> bool {
+        let mut found = [0; FILE_HEADER_BYTES];
+        self.mapped.read(0, &mut found);
+        found == self.file_header(epoch)
+    }
+
+    /// Makes it the ring of `epoch`. What it held belongs to an earlier epoch, which is over: the log's header says so durably.
+    pub(crate) fn restart(&mut self, epoch: u32) {
+        self.epoch = epoch;
+        let header = self.file_header(epoch);
+        self.mapped.write(0, &header);
+    }
+
+    /// From now on records go into this block's slot.
+    pub(crate) fn begin(&mut self, key: SlotKey) {
+        self.slot = slot_of(key.sequence);
+        self.mapped.publish(self.slot, 0);
+        let header = slot_header(self.epoch, key);
+        self.mapped.write(self.slot + STATE_BYTES, &header);
+        self.checksum = crc32c::crc32c(&header);
+    }
+
+    /// Adds `record`, whose first byte is at `from` of the block and which is its last of now `records`.
+    pub(crate) fn put(&mut self, from: usize, record: &[u8], records: u32) {
+        self.mapped.write(self.slot + from, record);
+        self.checksum = crc32c::crc32c_append(self.checksum, record);
+        let used = (from + record.len()) as u64;
+        self.mapped.publish(self.slot, used | u64::from(records) << 16 | u64::from(self.checksum) << 32);
+    }
+
+    /// The block with that position and sequence as `epoch` has left it, if it is here and whole.
+    pub(crate) fn find(&self, epoch: u32, position: u64, sequence: u64) -> Option<Found> {
+        let mut front = [0; HEADER_BYTES];
+        self.mapped.read(slot_of(sequence), &mut front);
+        let (state, offset) = (get_u64(&front, 0), get_u64(&front, 32));
+        let (used, records, checksum) = (state as u16 as usize, (state >> 16) as u16, (state >> 32) as u32);
+        let header = slot_header(epoch, SlotKey { position, sequence, offset });
+        if front[STATE_BYTES..STATE_BYTES + SLOT_HEADER_BYTES] != header
+            || !(HEADER_BYTES + RECORD_HEADER_BYTES..=BLOCK_BYTES).contains(&used)
+        {
+            return None;
+        }
+        let mut bytes = vec![0; used];
+        self.mapped.read(slot_of(sequence) + HEADER_BYTES, &mut bytes[HEADER_BYTES..]);
+        if crc32c::crc32c_append(crc32c::crc32c(&header), &bytes[HEADER_BYTES..]) != checksum {
+            return None;
+        }
+        let end = (0..records).try_fold(HEADER_BYTES, |offset, _| block::record_end(&bytes, offset));
+        (end == Some(used)).then_some(Found { bytes, records: u32::from(records), offset })
+    }
+
+    fn file_header(&self, epoch: u32) -> [u8; FILE_HEADER_BYTES] {
+        let mut bytes = [0; FILE_HEADER_BYTES];
+        bytes[..8].copy_from_slice(&MAGIC);
+        put_u32(&mut bytes, 8, VERSION);
+        bytes[16..32].copy_from_slice(&self.boot.0.to_le_bytes());
+        put_u64(&mut bytes, 32, self.guid.0);
+        put_u32(&mut bytes, 40, epoch);
+        put_u32(&mut bytes, 44, SLOTS as u32);
+        let checksum = crc32c::crc32c(&bytes[16..]);
+        put_u32(&mut bytes, 12, checksum);
+        bytes
+    }
+}
+
+fn slot_of(sequence: u64) -> usize {
+    FIRST_SLOT + (sequence % SLOTS as u64) as usize * BLOCK_BYTES
+}
+
+fn slot_header(epoch: u32, key: SlotKey) -> [u8; SLOT_HEADER_BYTES] {
+    let mut bytes = [0; SLOT_HEADER_BYTES];
+    put_u32(&mut bytes, 0, epoch);
+    put_u64(&mut bytes, 8, key.position);
+    put_u64(&mut bytes, 16, key.sequence);
+    put_u64(&mut bytes, 24, key.offset);
+    bytes
+}
+
+/// The file's length in bytes.
+pub(crate) const RING_BYTES: usize = FIRST_SLOT + SLOTS * BLOCK_BYTES;
+
+const SLOTS: usize = 32;
+const FIRST_SLOT: usize = 4096;
+const FILE_HEADER_BYTES: usize = 48;
+/// The published number, at the slot's first byte.
+const STATE_BYTES: usize = 8;
+const SLOT_HEADER_BYTES: usize = 32;
+const MAGIC: [u8; 8] = *b"SluiceTr";
+const VERSION: u32 = 1;
+
+// The slot's front takes the place of the block's header, and the published number has 16 bits each for bytes and records.
+const _: () = assert!(STATE_BYTES + SLOT_HEADER_BYTES <= HEADER_BYTES && BLOCK_BYTES < 1 << 16);
+// Rule 2: open and sealed blocks and those being written each hold one of `BUFFERS` buffers; of those that are written and not
+// acknowledged, because one before them is not, there are fewer than the window has.
+const _: () = assert!(SLOTS > 2 * BUFFERS - 1);

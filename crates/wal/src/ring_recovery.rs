@@ -1,0 +1,78 @@
+//! The tail that a killed process left in its ring becomes part of the log.
+//!
+//! What the ring holds behind the log's end is written where the dead process would have written it: the same blocks in
+//! the same places, in order, each durable before the next, of the epoch that is over. Afterwards the log file alone tells
+//! the whole story, and every reader of it sees the same. Done twice, or stopped in the middle, it comes to the same: the
+//! ring stays as it is until a new epoch is durable.
+
+use crate::block::{self, BlockHeader};
+use crate::device::Device;
+use crate::error::LogError;
+use crate::header::Header;
+use crate::options::LogEnvironment;
+use crate::ring::{Found, TailRing};
+use crate::scan::{LogEnd, LogScan};
+use crate::vlf::VlfMap;
+use sluice_base::ids::Lsn;
+use sluice_vfs::AlignedBuf;
+
+/// Hardens what `ring` has beyond the end of the log. Returns how many blocks that were.
+pub(crate) fn harden(device: &Device, env: &LogEnvironment, header: &Header, ring: &TailRing) -> Result<u64, LogError> {
+    if header.clean || !ring.continues(header.epoch) {
+        return Ok(0);
+    }
+    let mut scan = LogScan::new(device, header, header.checkpoint);
+    while scan.next()?.is_some() {}
+    let LogEnd { mut position, mut sequence, mut previous, mut vlfs, rescued } = scan.end();
+    let mut shortest = rescued.map_or(0, |bytes| bytes.len());
+    let mut hardened = 0;
+    while let Some(found) = ring.find(header.epoch, position, sequence) {
+        // What a side slot holds of the block was in the ring before.
+        if found.bytes.len() < shortest {
+            break;
+        }
+        shortest = 0;
+        if hardened == 0 {
+            // The first block will say that everything before it is durable.
+            device.settle()?;
+        }
+        place(device, &mut vlfs, position, &found)?;
+        let block = BlockHeader {
+            guid: header.guid,
+            epoch: header.epoch,
+            position,
+            sequence,
+            durable: Lsn::new(position, 0),
+            used: found.bytes.len() as u32,
+            records: found.records,
+            previous,
+        };
+        let length = found.bytes.len().next_multiple_of(header.sector as usize);
+        let mut buf = AlignedBuf::zeroed(length);
+        buf[..found.bytes.len()].copy_from_slice(&found.bytes);
+        previous = block::finish(&mut buf, &block);
+        device.write_block(found.offset, &buf)?;
+        env.counters.log_flushes.add(1);
+        env.counters.log_bytes_flushed.add(length as u64);
+        position = vlfs.following(position, length as u64);
+        (sequence, hardened) = (sequence + 1, hardened + 1);
+    }
+    Ok(hardened)
+}
+
+/// Sees to it that the block has the place that the dead process gave it.
+fn place(device: &Device, vlfs: &mut VlfMap, position: u64, found: &Found) -> Result<(), LogError> {
+    if vlfs.place(position).is_none() {
+        let first_of = vlfs.all().iter().position(|vlf| vlf.is_free() && vlf.offset == found.offset);
+        if let Some(index) = first_of {
+            vlfs.assign(index, position);
+        }
+    }
+    match vlfs.place(position) {
+        Some(place) if place.offset == found.offset && place.room >= found.bytes.len() as u64 => Ok(()),
+        _ => {
+            let what = "what was in memory when the process ended does not fit the log file";
+            Err(device.damaged(found.offset, Lsn::new(position, 0), what))
+        }
+    }
+}
