@@ -4,6 +4,8 @@
 //! own. Checked: both headers and the file's length; that each extent in use is owned exactly once and each owned one
 //! is in use; IAM chains; every page in use of every object, its slots, rows and cells; the order, levels and links of trees.
 
+mod header;
+
 mod heap;
 
 mod tree;
@@ -12,7 +14,7 @@ use crate::extent::{HEADERS, file_pages};
 use crate::file::FIRST_OBJECT_EXTENT;
 use crate::iam::{self, Entry};
 use crate::layout::{self, EXTENT_PAGES};
-use crate::{gam, header, slotted};
+use crate::{boot_page, gam, header as file_header, slotted};
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_buffer::{PAGE_SIZE, PageRef, PageType, page};
 use sluice_txn::Storage;
@@ -40,6 +42,7 @@ impl fmt::Display for Problem {
 pub fn check_database(storage: &Storage) -> Vec<Problem> {
     let mut check = Check { storage, problems: Vec::new(), used: BTreeSet::new(), owners: BTreeMap::new() };
     check.headers();
+    check.boot_page();
     check.maps();
     for extent in check.used.clone() {
         check.object_at(extent);
@@ -74,6 +77,10 @@ impl<'a> Check<'a> {
 
     /// Reads a page; what keeps it from being read is a problem.
     fn read(&mut self, id: PageId) -> Option<PageRef<'a>> {
+        if id.file.0 == 0 {
+            self.problem(id, "a page of no file");
+            return None;
+        }
         let read = self.storage.pool.read(self.storage.id, id);
         read.map_err(|error| self.problem(id, error.to_string())).ok()
     }
@@ -82,8 +89,8 @@ impl<'a> Check<'a> {
         let mut sizes = Vec::new();
         for id in HEADERS {
             let Some(copy) = self.read(id) else { continue };
-            if header::is_header(&copy) {
-                sizes.push(header::pages(&copy));
+            if file_header::is_header(&copy) {
+                sizes.push(file_header::pages(&copy));
             } else {
                 self.problem(id, "it is no file header");
             }
@@ -97,6 +104,15 @@ impl<'a> Check<'a> {
                 self.problem(HEADERS[0], format!("{first} pages here, {length} bytes in the file"));
             }
         }
+    }
+
+    fn boot_page(&mut self) {
+        let id = PageId::primary(boot_page::PAGE);
+        let Some(boot) = self.read(id) else { return };
+        if page::page_type(&boot) != PageType::BOOT || page::object(&boot) != ObjectId(0) {
+            self.problem(id, "it is no boot page");
+        }
+        header::fields(self, id, &boot);
     }
 
     /// Collects the extents in use.
@@ -113,6 +129,11 @@ impl<'a> Check<'a> {
                 }
                 continue;
             }
+            if page::object(&map) != ObjectId(0) {
+                self.problem(id, "it is an object's");
+            }
+            header::fields(self, id, &map);
+            header::hint(self, id, &map);
             let base = index * gam::EXTENTS_PER_GAM;
             for bit in (0..gam::EXTENTS_PER_GAM).filter(|bit| gam::is_used(&map, *bit)) {
                 let extent = base + bit;
@@ -167,6 +188,7 @@ impl<'a> Check<'a> {
         if layout::previous(&page) != before {
             self.misallocated(id, format!("it comes after {before} and says {}", layout::previous(&page)));
         }
+        header::fields(self, id, &page);
         let entries: Vec<Entry> = (0..iam::count(&page)).map(|index| iam::entry(&page, index)).collect();
         drop(page);
         if entries.first().is_none_or(|first| first.page(0) != id) {
@@ -200,6 +222,9 @@ impl<'a> Check<'a> {
         let page_type = page::page_type(&page);
         if page::object(&page) != object {
             self.problem(id, format!("it is of object {}, object {} uses it", page::object(&page).0, object.0));
+        }
+        if page_type != PageType::IAM {
+            header::fields(self, id, &page);
         }
         match page_type {
             PageType::IAM => return,

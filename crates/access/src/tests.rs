@@ -14,4 +14,6 @@ mod objects;
 
 mod speed;
 
+mod sweep;
+
 mod tree;
