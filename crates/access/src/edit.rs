@@ -170,7 +170,7 @@ impl<'a> Edit<'a> {
             Edit::Boot { slot, page: id } => boot_page::put(page, slot, id),
             Edit::ClearRow { slot } => return done(slotted::clear_row(page, slot as usize)),
             Edit::Tighten { slot } => return done(heap_cell::tighten(page, slot as usize)),
-            Edit::Rows { stamp, rows } => return put_rows(page, stamp, rows),
+            Edit::Rows { stamp, rows } => return done(heap_cell::put_rows(page, stamp, rows)),
             Edit::AppendGhost { cell } => {
                 let position = slotted::count(page);
                 done(slotted::insert_cell(page, position, &[cell]))?;
@@ -187,15 +187,6 @@ pub(crate) fn apply_all(page: &mut [u8], edits: &[u8]) -> Result<(), BadEdit> {
     let mut rest = Reader::new(edits);
     while !rest.is_empty() {
         Edit::decode(&mut rest)?.apply(page)?;
-    }
-    Ok(())
-}
-
-fn put_rows(page: &mut [u8], stamp: u64, rows: &[u8]) -> Result<(), BadEdit> {
-    let mut rest = Reader::new(rows);
-    while !rest.is_empty() {
-        let row = decode_cell(&mut rest)?;
-        done(heap_cell::put_row(page, slotted::count(page), stamp, row))?;
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ use crate::btree::{self, BTree};
 use crate::edit::apply_all;
 use crate::heap_cell::{self, STAMP_SIZE, set_stamp, stamp_of};
 use crate::object::{self, Life};
-use crate::records::{self, RowChange, RowStamp, TreeEntry, decode_sections};
+use crate::records::{self, RowChange, RowStamp, Rows, TreeEntry, decode_sections};
 use crate::slotted;
 use crate::system::damaged;
 use sluice_base::codec::{Reader, Truncated};
@@ -32,6 +32,7 @@ impl LogHandler for Handler {
         match record.kind {
             records::HEAP_INSERT | records::HEAP_FORWARD => undo_heap_insert(db, txn, record),
             records::HEAP_UPDATE => undo_heap_update(db, txn, record),
+            records::HEAP_ROWS => undo_heap_rows(db, txn, record),
             records::HEAP_DELETE => undo_heap_delete(db, txn, record),
             records::TREE_INSERT | records::TREE_REMOVE | records::TREE_GHOST => undo_tree(db, txn, record),
             records::OBJECT_CREATE => undo_create(db, txn, record),
@@ -128,6 +129,11 @@ fn change_row(bytes: &mut [u8], record: &Record<'_>) -> Result<bool, Truncated> 
             let change = RowChange::decode(record.payload)?;
             replace(bytes, change.stamp, &change)
         }
+        records::HEAP_ROWS => {
+            slotted::count(bytes) == slot
+                && heap_cell::put_rows(bytes, record.txn.0, Rows::decode(record.payload)?.rows)
+        }
+        records::HEAP_ROWS_GONE => clear_rows(bytes, &Rows::decode(record.payload)?),
         records::HEAP_REMOVE => slotted::clear_row(bytes, slot),
         records::HEAP_DELETE if is_filled => {
             slotted::set_ghost(bytes, slot, true);
@@ -150,6 +156,22 @@ fn undo_heap_insert(db: &Storage, txn: &mut Transaction, record: &Record<'_>) ->
     let removed = slotted::clear_row(&mut page, slot.into());
     assert!(removed, "stamped_row found the row");
     Ok(())
+}
+
+fn undo_heap_rows(db: &Storage, txn: &mut Transaction, record: &Record<'_>) -> Result<(), StorageError> {
+    let rows = Rows::decode(record.payload).map_err(|_| bad_record(record))?;
+    let mut page = db.pool.write(db.id, record.page)?;
+    for slot in rows.slots_back() {
+        check_stamp(db, record, &page, slot, false)?;
+    }
+    db.compensate(txn, record, &mut page, records::HEAP_ROWS_GONE, &[&record.payload[..4]])?;
+    let removed = clear_rows(&mut page, &rows);
+    assert!(removed, "check_stamp found the rows");
+    Ok(())
+}
+
+fn clear_rows(bytes: &mut [u8], rows: &Rows<'_>) -> bool {
+    rows.slots_back().all(|slot| slotted::clear_row(bytes, slot.into()))
 }
 
 fn undo_heap_update(db: &Storage, txn: &mut Transaction, record: &Record<'_>) -> Result<(), StorageError> {
@@ -189,9 +211,14 @@ fn stamped_row<'a>(
     is_ghost: bool,
 ) -> Result<PageMut<'a>, StorageError> {
     let page = db.pool.write(db.id, record.page)?;
-    let stamp = slotted::get(&page, slot.into()).map(stamp_of);
-    if stamp == Some(record.txn.0) && slotted::is_ghost(&page, slot.into()) == is_ghost {
-        return Ok(page);
+    check_stamp(db, record, &page, slot, is_ghost)?;
+    Ok(page)
+}
+
+fn check_stamp(db: &Storage, record: &Record<'_>, page: &[u8], slot: u16, is_ghost: bool) -> Result<(), StorageError> {
+    let stamp = slotted::get(page, slot.into()).map(stamp_of);
+    if stamp == Some(record.txn.0) && slotted::is_ghost(page, slot.into()) == is_ghost {
+        return Ok(());
     }
     let found = stamp.map_or("nothing".to_owned(), |stamp| format!("a row of transaction {stamp}"));
     let wanted = record.txn.0;

@@ -8,11 +8,14 @@ mod clean;
 
 mod bulk;
 
+mod append;
+
 mod change;
 
 mod scan;
 
 pub use crate::heap_cell::Rid;
+pub use append::HeapAppend;
 pub use bulk::BulkLoad;
 pub use scan::HeapScan;
 

@@ -126,6 +126,20 @@ pub(crate) fn put_row(page: &mut [u8], slot: usize, stamp: u64, row: &[u8]) -> b
     slotted::put_row(page, slot, kind, &[&stamp.to_le_bytes(), &body])
 }
 
+/// Puts rows behind the last slot, each behind its length u16 in `rows`. False when they do not fit, or are not whole.
+#[must_use]
+pub(crate) fn put_rows(page: &mut [u8], stamp: u64, rows: &[u8]) -> bool {
+    let mut rest = rows;
+    while let Some((length, behind)) = rest.split_at_checked(2) {
+        let Some((row, later)) = behind.split_at_checked(get_u16(length, 0) as usize) else { return false };
+        if !put_row(page, slotted::count(page), stamp, row) {
+            return false;
+        }
+        rest = later;
+    }
+    rest.is_empty()
+}
+
 /// A place as its 8 bytes.
 pub(crate) fn rid_bytes(rid: Rid) -> [u8; RID_SIZE] {
     let mut bytes = [0; RID_SIZE];

@@ -18,6 +18,8 @@
 //! | 27 | tree ghost | leaf | root id, slot u16, stamp before u64, key | 28 |
 //! | 28 | tree restore (compensation) | leaf | root id, slot u16, stamp u64 | |
 //! | 29 | tree ghost back (compensation) | leaf | root id, slot u16, leaf cell without stamp | |
+//! | 30 | heap rows | data | first slot u16, number of rows u16, each: length u16, row | 31 |
+//! | 31 | heap rows gone (compensation) | data | first slot u16, number of rows u16 | |
 //! | 32 | system | the first | sections u8, then for each: page id, length u16, edits | never |
 //!
 //! Edits are those of `edit.rs`. A row's stamp is not logged: it is the record's transaction.
@@ -54,6 +56,10 @@ pub(crate) const TREE_GHOST: u8 = 27;
 pub(crate) const TREE_RESTORE: u8 = 28;
 /// A ghost that was taken out is there again.
 pub(crate) const TREE_GHOST_BACK: u8 = 29;
+/// Rows were put into a heap, into slots that follow one another.
+pub(crate) const HEAP_ROWS: u8 = 30;
+/// The insert of rows is undone.
+pub(crate) const HEAP_ROWS_GONE: u8 = 31;
 /// A change of structure.
 pub(crate) const SYSTEM: u8 = 32;
 
@@ -144,6 +150,30 @@ impl<'a> RowChange<'a> {
         let head = old.get(..self.same.0 as usize)?;
         let tail = old.get(old.len().checked_sub(self.same.1 as usize)?..)?;
         (head.len() + tail.len() <= old.len()).then(|| [head, self.after, tail].concat())
+    }
+}
+
+/// The payload of [`HEAP_ROWS`], and without the rows of [`HEAP_ROWS_GONE`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Rows<'a> {
+    /// The first row's slot.
+    pub(crate) first: u16,
+    /// How many rows.
+    pub(crate) count: u16,
+    /// The rows, each behind its length u16.
+    pub(crate) rows: &'a [u8],
+}
+
+impl<'a> Rows<'a> {
+    /// Reads the payload.
+    pub(crate) fn decode(payload: &'a [u8]) -> Result<Rows<'a>, Truncated> {
+        let mut reader = Reader::new(payload);
+        Ok(Rows { first: reader.u16()?, count: reader.u16()?, rows: reader.rest() })
+    }
+
+    /// The slots, the last first.
+    pub(crate) fn slots_back(&self) -> impl Iterator<Item = u16> + use<> {
+        (self.first..self.first.saturating_add(self.count)).rev()
     }
 }
 

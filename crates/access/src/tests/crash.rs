@@ -114,6 +114,13 @@ fn fill(
         TREE.insert(storage, txn, &key, &value)?;
         state.entries.insert(key, value);
     }
+    let mut append = HEAP.append(storage);
+    for step in 0..4u8 {
+        let row = vec![number * 16 + 8 + step; 900];
+        append.push(txn, cursor, &row)?;
+        state.rows.push(row);
+    }
+    append.finish(txn, cursor)?;
     if number % 4 == 1 {
         let key = state.entries.keys().nth(1).cloned().expect("five were put in");
         state.entries.remove(&key);

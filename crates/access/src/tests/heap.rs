@@ -12,6 +12,7 @@ use sluice_vfs::mem::{CrashMode, MemFs};
 #[derive(Clone, Debug)]
 enum Step {
     Insert { length: usize, seed: u8 },
+    Append { length: usize, count: u8 },
     Delete { which: usize },
     Update { which: usize, length: usize, seed: u8 },
     Savepoint,
@@ -26,6 +27,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
     let length = prop_oneof![6 => 0usize..200, 2 => 0usize..3000, 1 => 7000usize..=ROW_MAX];
     let other = length.clone();
     let step = prop_oneof![
+        4 => (0usize..900, 1u8..30).prop_map(|(length, count)| Step::Append { length, count }),
         12 => (any::<usize>(), other, any::<u8>()).prop_map(|(which, length, seed)| Step::Update { which, length, seed }),
         20 => (length, any::<u8>()).prop_map(|(length, seed)| Step::Insert { length, seed }),
         5 => any::<usize>().prop_map(|which| Step::Delete { which }),
@@ -63,6 +65,23 @@ proptest! {
                     let rid = heap.insert(&storage, &mut txn, &mut cursor, &row).unwrap();
                     prop_assert!(model.iter().all(|(other, _)| *other != rid), "a place is given once");
                     model.push((rid, row));
+                }
+                Step::Append { length, count } => {
+                    let mut append = heap.append(&storage);
+                    let rows: Vec<Vec<u8>> = (0..count).map(|number| vec![number; length]).collect();
+                    for row in &rows {
+                        append.push(&mut txn, &mut cursor, row).unwrap();
+                    }
+                    append.finish(&mut txn, &mut cursor).unwrap();
+                    let mut scan = heap.scan(&storage).unwrap();
+                    let mut added = rows.into_iter();
+                    while let Some((rid, row)) = scan.next().unwrap() {
+                        if model.iter().all(|(known, _)| *known != rid) {
+                            prop_assert_eq!(Some(row.to_vec()), added.next(), "in their order");
+                            model.push((rid, row.to_vec()));
+                        }
+                    }
+                    prop_assert_eq!(added.next(), None);
                 }
                 Step::Delete { which } if !model.is_empty() => {
                     let (rid, _) = model.swap_remove(which % model.len());

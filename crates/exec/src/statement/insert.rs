@@ -1,7 +1,7 @@
 //! INSERT: from values to a row of the heap.
 //!
 //! A VALUES list of one row, the small transaction's way, goes from registers to the row's bytes without an operator between;
-//! nothing on it allocates once its buffer has grown.
+//! nothing on it allocates once its buffer has grown. Many rows are logged by the page.
 
 use super::Env;
 use crate::code::{Code, Conversion, Pc, Piece, Reg, Row, run};
@@ -10,6 +10,7 @@ use crate::operator::{Flow, Operator, Run};
 use crate::storage_error::{row_too_long, sql_error};
 use sluice_access::{AppendCursor, Heap};
 use sluice_base::sync::Arc;
+use sluice_txn::StorageError;
 use sluice_types::{RowLayout, SqlError, Value};
 
 /// A compiled INSERT.
@@ -87,6 +88,8 @@ impl Insert {
             Run { code, frame: env.frame, context: env.context, session: env.state.id, nulls_passed_over: false };
         let mut values = Vec::with_capacity(convert.len());
         let mut spooled: Vec<Box<[u8]>> = Vec::new();
+        let to_sql = |error: StorageError| sql_error(&error, &database.name);
+        let mut append = heap.append(&database.storage);
         let mut count = 0;
         plan.run(&mut run, &mut |run, row| {
             values.clear();
@@ -98,7 +101,7 @@ impl Insert {
             if *spool {
                 spooled.push(bytes.as_slice().into());
             } else {
-                put(database, heap, &mut enlisted.transaction, cursor, bytes)?;
+                append.push(&mut enlisted.transaction, cursor, bytes).map_err(to_sql)?;
             }
             if count % ROWS_BETWEEN_CHECKS == 0 {
                 run.check_cancelled()?;
@@ -106,8 +109,9 @@ impl Insert {
             Ok(Flow::Continue)
         })?;
         for row in &spooled {
-            put(database, heap, &mut enlisted.transaction, cursor, row)?;
+            append.push(&mut enlisted.transaction, cursor, row).map_err(to_sql)?;
         }
+        append.finish(&mut enlisted.transaction, cursor).map_err(to_sql)?;
         Ok(count)
     }
 }
