@@ -10,6 +10,8 @@ mod oracle;
 
 mod machine;
 
+mod mirror;
+
 mod workload;
 
 pub mod run;

@@ -1,6 +1,8 @@
-//! The workload: one session that makes a database and a table and inserts rows, transaction after transaction.
+//! The workload: one session that makes a database and two tables, inserts rows into the first and changes those of the second,
+//! transaction after transaction.
 
 use crate::machine::{Machine, batch};
+use crate::mirror;
 use crate::oracle::{Fate, Oracle};
 use crate::random::Random;
 use sluice_engine::{Collector, Session, Value};
@@ -39,6 +41,10 @@ pub(crate) fn prepare(machine: &Machine, session: &mut Session, oracle: &mut Ora
             return Ok(false);
         }
     }
+    let text = mirror::creation();
+    if !succeeded(machine, &text, &batch(session, &text)?)? {
+        return Ok(false);
+    }
     oracle.table_created();
     Ok(true)
 }
@@ -73,7 +79,8 @@ pub(crate) fn run(
             (false, false) => "COMMIT TRAN;",
         };
         let inserts: String = rows.iter().map(|row| format!("INSERT INTO dbo.T1(col1) VALUES({row});")).collect();
-        let text = format!("BEGIN TRAN; {inserts} {end}");
+        let changes = mirror::changes(rows.len(), random);
+        let text = format!("BEGIN TRAN; {inserts} {changes} {end}");
         let acknowledged = succeeded(machine, &text, &batch(session, &text)?)?;
         let fate = match (rolled_back, acknowledged, delayed) {
             (true, ..) => Fate::RolledBack,
