@@ -14,7 +14,7 @@ pub(super) fn fields(check: &mut Check<'_>, id: PageId, bytes: &[u8]) {
     let unused: &[Range<usize>] = match page_type {
         PageType::DATA => &[54..62, 64..96],
         PageType::INDEX if layout::is_root(bytes) => &[62..72, 78..96],
-        PageType::INDEX => &[62..96],
+        PageType::INDEX => &[62..72, 72..96],
         PageType::IAM if layout::is_root(bytes) => &[52..55, 62..64, 70..72, 78..80, 88..96],
         PageType::IAM => &[52..55, 62..64, 70..96],
         PageType::GAM => &[48..50, 52..80, 84..96],
