@@ -52,6 +52,8 @@ pub(crate) enum Edit<'a> {
     AppendGhost { cell: &'a [u8] },
     /// 20: no cell at this position; those behind it move up.
     Remove { position: u16 },
+    /// 40: the recovery value on an IAM root, or that there is none.
+    Recovery(Option<i128>),
 }
 
 /// A record that does not say a change, or not one that its page allows: the log or the page is damaged.
@@ -113,6 +115,10 @@ impl<'a> Edit<'a> {
                 encode_cell(cell, out);
             }
             Edit::Remove { position } => encode_fields(20, &position.to_le_bytes(), out),
+            Edit::Recovery(value) => {
+                out.extend_from_slice(&[40, u8::from(value.is_some())]);
+                out.extend_from_slice(&value.unwrap_or(0).to_le_bytes());
+            }
         }
     }
 
@@ -144,6 +150,7 @@ impl<'a> Edit<'a> {
             18 => Edit::Rows { stamp: from.u64()?, rows: decode_cell(from)? },
             19 => Edit::AppendGhost { cell: decode_cell(from)? },
             20 => Edit::Remove { position: from.u16()? },
+            40 => Edit::Recovery(decode_recovery(from)?),
             _ => return Err(BadEdit),
         })
     }
@@ -177,6 +184,7 @@ impl<'a> Edit<'a> {
                 slotted::set_ghost(page, position, true);
             }
             Edit::Remove { position } => return done(slotted::remove_cell(page, position as usize)),
+            Edit::Recovery(value) => iam::set_recovery(page, value),
         }
         Ok(())
     }
@@ -212,6 +220,12 @@ fn decode_cell<'a>(from: &mut Reader<'a>) -> Result<&'a [u8], Truncated> {
 
 fn decode_page_id(from: &mut Reader<'_>) -> Result<PageId, Truncated> {
     from.bytes(6).map(|bytes| get_page_id(bytes, 0))
+}
+
+fn decode_recovery(from: &mut Reader<'_>) -> Result<Option<i128>, Truncated> {
+    let is_set = from.u8()? != 0;
+    let bytes = from.bytes(16)?.try_into().map_err(|_| Truncated)?;
+    Ok(is_set.then_some(i128::from_le_bytes(bytes)))
 }
 
 #[cfg(test)]
@@ -251,6 +265,8 @@ mod tests {
                 Edit::Rows { stamp: u64::from(number) << 9, rows: &cell },
                 Edit::AppendGhost { cell: &cell },
                 Edit::Remove { position: number as u16 },
+                Edit::Recovery(Some(-i128::from(number) << 64)),
+                Edit::Recovery(None),
             ];
             let mut bytes = Vec::new();
             edits.iter().for_each(|edit| edit.encode(&mut bytes));

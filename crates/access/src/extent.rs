@@ -103,7 +103,9 @@ fn grow(storage: &Storage, seen: u32, purpose: Purpose) -> Result<(), StorageErr
     } else {
         return Err(StorageError::DataFull { path: storage.data.path().to_owned() });
     };
-    storage.data.sync().map_err(StorageError::File)?;
+    if !storage.is_temporary() {
+        storage.data.sync().map_err(StorageError::File)?;
+    }
     let mut second = storage.pool.write(storage.id, HEADERS[1])?;
     let mut record = SystemRecord::new(purpose);
     HEADERS.iter().for_each(|copy| record.edit(*copy, Edit::FilePages(pages + added)));

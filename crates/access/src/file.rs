@@ -19,8 +19,8 @@ use sluice_buffer::{PAGE_SIZE, PageType, page};
 use sluice_txn::StorageError;
 use sluice_vfs::{AlignedBuf, File};
 
-/// Makes an empty file a data file of `initial_pages` pages (at least the system's own are made) and syncs it. The caller syncs
-/// the folder.
+/// Makes an empty file a data file of `initial_pages` pages (at least the system's own are made) and leaves it to the caller to sync it
+/// and the folder: one that is made anew at every start needs neither.
 pub fn format(file: &Arc<dyn File>, guid: DatabaseGuid, initial_pages: u32) -> Result<(), StorageError> {
     let pages = initial_pages.max(FIRST_OBJECT_EXTENT * EXTENT_PAGES).next_multiple_of(EXTENT_PAGES);
     file.allocate(0, u64::from(pages) * PAGE_SIZE as u64).map_err(|error| {
@@ -31,8 +31,7 @@ pub fn format(file: &Arc<dyn File>, guid: DatabaseGuid, initial_pages: u32) -> R
     for (number, image) in bytes.chunks_exact_mut(PAGE_SIZE).enumerate() {
         write_page(image, number as u32, guid, pages);
     }
-    file.write_at(&bytes, 0).map_err(StorageError::File)?;
-    file.sync().map_err(StorageError::File)
+    file.write_at(&bytes, 0).map_err(StorageError::File)
 }
 
 fn write_page(image: &mut [u8], number: u32, guid: DatabaseGuid, pages: u32) {

@@ -17,7 +17,7 @@ mod scan;
 pub use crate::heap_cell::Rid;
 pub use append::HeapAppend;
 pub use bulk::BulkLoad;
-pub use scan::HeapScan;
+pub use scan::{HeapScan, Reader};
 
 use crate::edit::Edit;
 use crate::heap_cell::{self, Body, STAMP_SIZE};
@@ -72,7 +72,7 @@ impl Heap {
         let mut page = self.append_page(storage, cursor, STAMP_SIZE + row.len().max(heap_cell::BODY_MIN))?;
         let slot = slotted::row_slot(&page);
         let writer = storage.start(txn)?;
-        storage.log_change(txn, &mut page, HEAP_INSERT, &[&(slot as u16).to_le_bytes(), row])?;
+        storage.log_change_redo(txn, &mut page, HEAP_INSERT, &[&(slot as u16).to_le_bytes()], &[row])?;
         let fits = heap_cell::put_row(&mut page, slot, writer.0, row);
         assert!(fits, "append_page found room for the row");
         Ok(Rid { page: page.id(), slot: slot as u16 })
@@ -119,9 +119,9 @@ impl Heap {
         }
     }
 
-    /// All rows, page by page in the order of allocation. Rows that are added meanwhile may be seen or not.
-    pub fn scan<'a>(&self, storage: &'a Storage) -> Result<HeapScan<'a>, StorageError> {
-        HeapScan::new(storage, *self)
+    /// The rows that `reader` sees, page by page in the order of allocation. Rows that are added meanwhile may be seen or not.
+    pub fn scan<'a>(&self, storage: &'a Storage, reader: Reader<'a>) -> Result<HeapScan<'a>, StorageError> {
+        HeapScan::new(storage, *self, reader)
     }
 
     /// A page with room for `size` bytes and their slot, latched; the cursor is on it then.

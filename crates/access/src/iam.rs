@@ -1,5 +1,7 @@
 //! The IAM page: which extents an object owns, and which of their pages are in use.
 //!
+//! Behind the entries an IAM root has the object's recovery value: is there one u8 at 8,096, value i128 at 8,104.
+//!
 //! An entry is 5 bytes: extent u32, used pages u8 (bit i = page i of the extent); entries lie at bytes 96..8096, in the order
 //! of allocation. IAM pages form a chain from the object's IAM root. Invariants:
 //! 1. the first entry of an IAM page is the extent whose page 0 is this IAM page, so that the chain can be freed from its tail;
@@ -84,9 +86,26 @@ pub(crate) fn truncate(page: &mut [u8], keep: usize) {
     put_u16(page, COUNT, keep.min(count(page)) as u16);
 }
 
+/// The recovery value of the object (see [`crate::sequence`]); an IAM root has it.
+pub(crate) fn recovery(page: &[u8]) -> Option<i128> {
+    let value = page[RECOVERY..RECOVERY + 16].try_into().expect("16 bytes");
+    (page[RECOVERY_SET] != 0).then(|| i128::from_le_bytes(value))
+}
+
+/// Sets [`recovery`].
+pub(crate) fn set_recovery(page: &mut [u8], value: Option<i128>) {
+    page[RECOVERY_SET] = u8::from(value.is_some());
+    page[RECOVERY..RECOVERY + 16].copy_from_slice(&value.unwrap_or(0).to_le_bytes());
+}
+
 /// Entries of one IAM page: 100 MB of the object.
 pub(crate) const ENTRIES_MAX: usize = 1_600;
 const ENTRY_SIZE: usize = 5;
+/// Whether there is a recovery value, and where it is: behind the entries.
+const RECOVERY_SET: usize = 8_096;
+const RECOVERY: usize = 8_104;
+
+const _: () = assert!(BODY + ENTRIES_MAX * ENTRY_SIZE <= RECOVERY_SET, "entries end before the recovery value");
 
 #[cfg(test)]
 mod tests {
@@ -101,6 +120,9 @@ mod tests {
         }
         assert!(!push(&mut page, Entry { extent: 1, used: 1 }), "full");
         assert_eq!(page[8096..], [0u8; 96]);
+        assert_eq!(recovery(&page), None);
+        set_recovery(&mut page, Some(-7));
+        assert_eq!(recovery(&page), Some(-7));
         assert_eq!(entry(&page, 77), Entry { extent: 231, used: 77 });
         truncate(&mut page, 5);
         assert_eq!(last(&page), Some(Entry { extent: 12, used: 4 }));

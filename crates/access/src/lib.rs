@@ -43,6 +43,8 @@ mod object;
 
 mod release;
 
+pub mod sequence;
+
 pub mod heap;
 
 pub mod btree;
@@ -56,9 +58,10 @@ pub use check::{Problem, check_database};
 pub use file::{DOUBLE_WRITE_PAGE, format};
 pub use handler::Handler;
 pub use header::{DataHeader, mend_header, read_header};
-pub use heap::{AppendCursor, BulkLoad, Heap, HeapAppend, Rid};
+pub use heap::{AppendCursor, BulkLoad, Heap, HeapAppend, Reader, Rid};
 pub use layout::EXTENT_PAGES;
 pub use release::defer_drop;
+pub use sequence::Sequence;
 
 #[cfg(all(test, not(feature = "shuttle")))]
 mod tests;

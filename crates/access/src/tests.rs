@@ -12,8 +12,12 @@ mod heap;
 
 mod objects;
 
+mod sequence;
+
 mod speed;
 
 mod sweep;
+
+mod temporary;
 
 mod tree;

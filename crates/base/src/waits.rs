@@ -41,6 +41,32 @@ wait_types! {
     PageLatchExclusive = "PAGELATCH_EX",
     /// Other reads and writes of files: growth, headers, checkpoints.
     IoCompletion = "IO_COMPLETION",
+    /// A lock on an object's definition, for using it.
+    LockSchemaStability = "LCK_M_SCH_S",
+    /// A lock on an object's definition, for changing it.
+    LockSchemaModification = "LCK_M_SCH_M",
+    /// An intent shared lock.
+    LockIntentShared = "LCK_M_IS",
+    /// An intent exclusive lock.
+    LockIntentExclusive = "LCK_M_IX",
+    /// A shared lock.
+    LockShared = "LCK_M_S",
+    /// An update lock.
+    LockUpdate = "LCK_M_U",
+    /// An exclusive lock.
+    LockExclusive = "LCK_M_X",
+    /// A shared lock with intent exclusive.
+    LockSharedIntentExclusive = "LCK_M_SIX",
+    /// A shared lock on a key and the range before it.
+    LockRangeSharedShared = "LCK_M_RS_S",
+    /// An update lock on a key, shared on the range before it.
+    LockRangeSharedUpdate = "LCK_M_RS_U",
+    /// A lock for putting a key into a range.
+    LockRangeInsertNull = "LCK_M_RIn_NL",
+    /// An exclusive lock on a key and the range before it.
+    LockRangeExclusiveExclusive = "LCK_M_RX_X",
+    /// The end of the transaction that wrote a row, for reading the row.
+    LockSharedTransactionRead = "LCK_M_S_XACT_READ",
 }
 
 /// What has been waited for one wait type.

@@ -14,4 +14,6 @@ pub mod program;
 
 pub mod slice;
 
+pub mod sessions;
+
 pub mod simulated;

@@ -3,7 +3,7 @@
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool talks to its terminal")]
 
 use sluice_bench::figure::Figure;
-use sluice_bench::{simulated, slice};
+use sluice_bench::{sessions, simulated, slice};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -59,13 +59,14 @@ impl Scale {
     const QUICK: Scale = Scale { rows: 20_000, pairs: 1, full: 2_000, kills: 5, cut_rows: 2, seeds: 5 };
 }
 
-/// Measures and prints one part, or all of them; whether all bars were met.
+/// Measures and prints one part, or all but those that want a quiet machine; whether all bars were met.
 fn run(binary: &Path, folder: &Path, scale: &Scale, only: Option<&str>) -> Result<bool, String> {
     if let Some(part) = only.filter(|part| !PARTS.contains(part)) {
         return Err(format!("there is no part '{part}': {}", PARTS.join(", ")));
     }
     let mut met = true;
-    for part in PARTS.into_iter().filter(|part| only.is_none_or(|only| only == *part)) {
+    let is_asked = |part: &&str| only.map_or(*part != ON_REQUEST, |only| only == *part);
+    for part in PARTS.into_iter().filter(is_asked) {
         for figure in measure(part, binary, folder, scale)? {
             println!("{figure}");
             met &= figure.met;
@@ -81,13 +82,16 @@ fn measure(part: &str, binary: &Path, folder: &Path, scale: &Scale) -> Result<Ve
         "full" => slice::full_overhead(folder, scale.full),
         "start" => slice::start(binary, folder, scale.rows),
         "kills" => slice::kills(binary, folder, scale.kills),
+        ON_REQUEST => sessions::figures(folder, scale.full, scale.pairs),
         "cuts" => Ok(simulated::power_cuts(scale.cut_rows)),
         _ => Ok(simulated::seeds(scale.seeds)),
     }
 }
 
-const PARTS: [&str; 7] = ["flushes", "delayed", "full", "start", "kills", "cuts", "seeds"];
+const PARTS: [&str; 8] = ["flushes", "delayed", "full", "start", "kills", "cuts", "seeds", ON_REQUEST];
+/// Measured only when it is asked for.
+const ON_REQUEST: &str = "sessions";
 
 const USAGE: &str = "\
 usage: sluice-bench slice BINARY [PART]   (or slice-quick: small numbers, to see that it works)
-parts: flushes, delayed, full, start, kills, cuts, seeds";
+parts: flushes, delayed, full, start, kills, cuts, seeds; only when asked for: sessions";

@@ -11,17 +11,28 @@ pub struct Column {
     pub data_type: DataType,
     /// Whether it may hold NULL.
     pub nullable: bool,
+    /// What gives its values, if it is the table's identity column.
+    pub identity: Option<Identity>,
+}
+
+/// IDENTITY(seed, increment).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Identity {
+    /// The first value.
+    pub seed: i128,
+    /// From each to the next; not zero.
+    pub increment: i128,
 }
 
 impl Column {
     /// A column that may not hold NULL.
     pub fn not_null(name: &str, data_type: DataType) -> Column {
-        Column { name: name.to_owned(), data_type, nullable: false }
+        Column { name: name.to_owned(), data_type, nullable: false, identity: None }
     }
 
     /// A column that may hold NULL.
     pub fn nullable(name: &str, data_type: DataType) -> Column {
-        Column { name: name.to_owned(), data_type, nullable: true }
+        Column { name: name.to_owned(), data_type, nullable: true, identity: None }
     }
 }
 

@@ -1,19 +1,24 @@
-//! What a database contains, in memory: tables, columns, schemas, and the definitions of system views.
+//! What a database contains, in memory: tables, columns, sequences, schemas, and the definitions of system views.
 //!
 //! A [`Catalog`] is an immutable snapshot behind an `Arc`: whoever holds one sees one state of the names, whatever other
 //! sessions define meanwhile. It knows neither pages nor transactions; where it is kept is a [`CatalogStore`]'s business.
 
 pub mod name;
 
+pub mod progression;
+
 pub mod column;
+pub mod sequence;
 pub mod table;
 pub mod view;
 
 pub mod snapshot;
 pub mod store;
 
-pub use column::Column;
+pub use column::{Column, Identity};
 pub use name::{Folded, ObjectName};
+pub use progression::{Cache, Progression};
+pub use sequence::Sequence;
 pub use snapshot::Catalog;
 pub use store::CatalogStore;
 pub use table::Table;

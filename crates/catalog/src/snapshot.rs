@@ -1,9 +1,10 @@
 //! One state of a database's names.
 //!
-//! Invariants: a snapshot never changes; making another from it gives the other a greater version; no two tables of a
-//! snapshot share an id or a (schema, name). The schemas are `dbo` and `sys`, and no table is in `sys`.
+//! Invariants: a snapshot never changes; making another from it gives the other a greater version; no two objects (tables,
+//! sequences) of a snapshot share an id or a (schema, name). The schemas are `dbo` and `sys`, and no object is in `sys`.
 
 use crate::name::{self, Folded, ObjectName};
+use crate::sequence::Sequence;
 use crate::table::Table;
 use sluice_base::hash::HashMap;
 use sluice_base::ids::ObjectId;
@@ -14,12 +15,13 @@ pub const DEFAULT_SCHEMA: &str = "dbo";
 /// The schema of the system views.
 pub const SYSTEM_SCHEMA: &str = "sys";
 
-/// An immutable snapshot of a database's tables.
+/// An immutable snapshot of a database's tables and sequences.
 #[derive(Clone, Debug, Default)]
 pub struct Catalog {
     version: u64,
     by_name: HashMap<(Folded, Folded), Arc<Table>>,
     by_id: HashMap<ObjectId, Arc<Table>>,
+    sequences: HashMap<(Folded, Folded), Arc<Sequence>>,
 }
 
 impl Catalog {
@@ -37,6 +39,12 @@ impl Catalog {
         catalog
     }
 
+    /// The same snapshot and these sequences.
+    pub fn and_sequences(mut self, sequences: impl IntoIterator<Item = Sequence>) -> Catalog {
+        sequences.into_iter().for_each(|sequence| self.put_sequence(Arc::new(sequence)));
+        self
+    }
+
     /// Grows with every change of names in the database; plans made under another version are made again.
     pub fn version(&self) -> u64 {
         self.version
@@ -49,7 +57,7 @@ impl Catalog {
 
     /// This snapshot and one more table, or `None` where its name is taken.
     pub fn with_table(&self, table: Table) -> Option<Catalog> {
-        if self.by_name.contains_key(&key_of(&table)) {
+        if self.is_taken(&table.schema, &table.name) {
             return None;
         }
         let mut next = self.at_version(self.version + 1);
@@ -66,6 +74,29 @@ impl Catalog {
         next
     }
 
+    /// This snapshot and one more sequence, or `None` where its name is taken.
+    pub fn with_sequence(&self, sequence: Sequence) -> Option<Catalog> {
+        if self.is_taken(&sequence.schema, &sequence.name) {
+            return None;
+        }
+        let mut next = self.at_version(self.version + 1);
+        next.put_sequence(Arc::new(sequence));
+        Some(next)
+    }
+
+    /// This snapshot without a sequence of its own.
+    pub fn without_sequence(&self, sequence: &Sequence) -> Catalog {
+        let mut next = self.at_version(self.version + 1);
+        next.sequences.remove(&key(&sequence.schema, &sequence.name));
+        next
+    }
+
+    /// Whether an object has that name.
+    pub fn is_taken(&self, schema: &str, name: &str) -> bool {
+        let key = key(schema, name);
+        self.by_name.contains_key(&key) || self.sequences.contains_key(&key)
+    }
+
     /// The schema called `schema`, spelled as it is, if the database has it.
     pub fn schema(&self, schema: &str) -> Option<&'static str> {
         [DEFAULT_SCHEMA, SYSTEM_SCHEMA].into_iter().find(|known| name::same(known, schema))
@@ -77,9 +108,26 @@ impl Catalog {
         self.by_name.get(&(Folded::new(schema), Folded::new(&name.object)))
     }
 
+    /// The sequence that `name` means in this database (its database part has been dealt with by the caller).
+    pub fn sequence(&self, name: &ObjectName) -> Option<&Arc<Sequence>> {
+        self.sequences.get(&key(name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA), &name.object))
+    }
+
+    /// All sequences, in the order of their ids.
+    pub fn sequences(&self) -> Vec<&Arc<Sequence>> {
+        let mut sequences: Vec<_> = self.sequences.values().collect();
+        sequences.sort_by_key(|sequence| sequence.id.0);
+        sequences
+    }
+
     /// The table with the id `id`.
     pub fn table_by_id(&self, id: ObjectId) -> Option<&Arc<Table>> {
         self.by_id.get(&id)
+    }
+
+    /// Whether there is a table or sequence with the id `id`.
+    pub fn has_object(&self, id: ObjectId) -> bool {
+        self.by_id.contains_key(&id) || self.sequences.values().any(|sequence| sequence.id == id)
     }
 
     /// All tables, in the order of their ids.
@@ -94,6 +142,10 @@ impl Catalog {
         self.by_name.values().map(|table| table.id.0).max().map(ObjectId)
     }
 
+    fn put_sequence(&mut self, sequence: Arc<Sequence>) {
+        self.sequences.insert(key(&sequence.schema, &sequence.name), sequence);
+    }
+
     fn put(&mut self, table: Arc<Table>) {
         self.by_id.insert(table.id, Arc::clone(&table));
         self.by_name.insert(key_of(&table), table);
@@ -101,5 +153,9 @@ impl Catalog {
 }
 
 fn key_of(table: &Table) -> (Folded, Folded) {
-    (Folded::new(&table.schema), Folded::new(&table.name))
+    key(&table.schema, &table.name)
+}
+
+fn key(schema: &str, name: &str) -> (Folded, Folded) {
+    (Folded::new(schema), Folded::new(name))
 }

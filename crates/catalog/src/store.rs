@@ -1,5 +1,6 @@
 //! Where a database's catalog is kept.
 
+use crate::sequence::Sequence;
 use crate::snapshot::Catalog;
 use crate::table::Table;
 
@@ -19,4 +20,10 @@ pub trait CatalogStore {
 
     /// Forgets a table.
     fn delete_table(&self, transaction: &mut Self::Transaction, table: &Table) -> Result<(), Self::Error>;
+
+    /// Writes down a sequence.
+    fn insert_sequence(&self, transaction: &mut Self::Transaction, sequence: &Sequence) -> Result<(), Self::Error>;
+
+    /// Forgets a sequence.
+    fn delete_sequence(&self, transaction: &mut Self::Transaction, sequence: &Sequence) -> Result<(), Self::Error>;
 }

@@ -23,4 +23,9 @@ impl Table {
     pub fn column(&self, name: &str) -> Option<usize> {
         column::position(&self.columns, name)
     }
+
+    /// The place of the identity column, if there is one.
+    pub fn identity(&self) -> Option<usize> {
+        self.columns.iter().position(|column| column.identity.is_some())
+    }
 }

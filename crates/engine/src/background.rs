@@ -64,6 +64,10 @@ impl End {
 fn write_log(storage: &Storage, clock: &dyn Clock, turn: Duration, end: &End) {
     let mut hardened_ns = clock.monotonic_ns();
     let mut work = || -> Result<(), StorageError> {
+        if storage.is_temporary() {
+            // First what nobody needs is let go of; only the rest has to be written.
+            storage.checkpoint()?;
+        }
         while storage.log.background_turn()? {}
         let now_ns = clock.monotonic_ns();
         if now_ns.saturating_sub(hardened_ns) >= turn.as_nanos() as u64 {

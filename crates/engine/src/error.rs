@@ -32,8 +32,8 @@ pub enum InstanceError {
     File(FileError),
     /// The memory limit is too small.
     OutOfMemory(OutOfMemory),
-    /// This version has one session at a time.
-    SecondSession,
+    /// There are as many sessions as there can be.
+    TooManySessions,
     /// The instance was closed.
     Closed,
 }
@@ -58,9 +58,7 @@ impl fmt::Display for InstanceError {
             InstanceError::File(error) => error.fmt(f),
             InstanceError::OutOfMemory(error) => error.fmt(f),
             InstanceError::Closed => write!(f, "the instance is closed"),
-            InstanceError::SecondSession => {
-                write!(f, "this version of Sluice has one session at a time; end the first before connecting again")
-            }
+            InstanceError::TooManySessions => write!(f, "there are too many sessions; end one before connecting again"),
         }
     }
 }
@@ -73,7 +71,7 @@ impl std::error::Error for InstanceError {
             InstanceError::OutOfMemory(error) => Some(error),
             InstanceError::InUse { .. }
             | InstanceError::NoMaster { .. }
-            | InstanceError::SecondSession
+            | InstanceError::TooManySessions
             | InstanceError::Closed => None,
         }
     }
@@ -94,6 +92,8 @@ impl From<OutOfMemory> for InstanceError {
 /// A session that can't go on. What was committed is on disk or will be, as always.
 #[derive(Clone, Debug)]
 pub enum SessionEnded {
+    /// The instance was closed; what was open is rolled back.
+    InstanceClosed,
     /// A bug of ours stopped it.
     Fault {
         /// What failed.
@@ -109,6 +109,7 @@ pub enum SessionEnded {
 impl fmt::Display for SessionEnded {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            SessionEnded::InstanceClosed => write!(f, "the session ended: the instance was closed"),
             SessionEnded::Fault { what } => {
                 write!(f, "the session ended by a fault in Sluice itself, please report it: {what}")
             }

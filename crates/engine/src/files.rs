@@ -22,11 +22,14 @@ pub(crate) struct FilePair {
 impl FilePair {
     /// The files of the database called `name`, as SQL Server names them.
     pub(crate) fn of(folder: &Path, name: &str) -> FilePair {
-        let log = match name {
-            "master" => "mastlog.ldf".to_owned(),
-            _ => format!("{}_log.ldf", file_name(name)),
+        let (data, log) = match name {
+            "master" => ("master.mdf".to_owned(), "mastlog.ldf".to_owned()),
+            "tempdb" => ("tempdb.mdf".to_owned(), "templog.ldf".to_owned()),
+            "model" => ("model.mdf".to_owned(), "modellog.ldf".to_owned()),
+            "msdb" => ("MSDBData.mdf".to_owned(), "MSDBLog.ldf".to_owned()),
+            _ => (format!("{}.mdf", file_name(name)), format!("{}_log.ldf", file_name(name))),
         };
-        let (data, ring) = (format!("{}.mdf", file_name(name)), format!("{}{RING}", file_name(name)));
+        let ring = format!("{}{RING}", file_name(name));
         FilePair { data: folder.join(data), log: folder.join(log), ring: folder.join(ring) }
     }
 
@@ -99,6 +102,7 @@ mod tests {
             ["d/PerformanceV3.mdf".into(), "d/PerformanceV3_log.ldf".into(), "d/PerformanceV3_tail.ring".into()];
         assert_eq!([pair.data, pair.log, pair.ring], names);
         assert_eq!(FilePair::of(Path::new("d"), "master").log, Path::new("d/mastlog.ldf"));
+        assert_eq!(FilePair::of(Path::new("d"), "tempdb").log, Path::new("d/templog.ldf"));
         assert_eq!(FilePair::of(Path::new("d"), "../a").data, Path::new("d/%2E%2E%2Fa.mdf"));
     }
 }

@@ -1,6 +1,7 @@
 //! What the executor asks of the instance.
 
 use crate::instance::Instance;
+use crate::well_known::FIRST_USER_ID;
 use sluice_base::clock::Clock;
 use sluice_base::ids::DatabaseId;
 use sluice_base::sync::Arc;
@@ -10,7 +11,11 @@ use sluice_types::SqlError;
 
 impl Host for Instance {
     fn database(&self, name: &str) -> Option<Arc<Database>> {
-        self.databases().into_iter().find(|database| database.name.eq_ignore_ascii_case(name))
+        let is_it = |database: &Database| database.name.eq_ignore_ascii_case(name);
+        self.open_database_where(is_it).or_else(|| {
+            self.wake(|entry| entry.name.eq_ignore_ascii_case(name));
+            self.open_database_where(is_it)
+        })
     }
 
     fn database_id(&self, name: &str) -> Option<DatabaseId> {
@@ -25,7 +30,10 @@ impl Host for Instance {
     }
 
     fn database_by_id(&self, id: DatabaseId) -> Option<Arc<Database>> {
-        self.databases().into_iter().find(|database| database.id == id)
+        self.open_database_where(|database| database.id == id).or_else(|| {
+            self.wake(|entry| entry.id == id);
+            self.open_database_where(|database| database.id == id)
+        })
     }
 
     fn databases(&self) -> Vec<Arc<Database>> {
@@ -39,6 +47,10 @@ impl Host for Instance {
     fn drop_database(&self, name: &str) -> Result<(), SqlError> {
         let dropped = match (self.database(name), self.suspect(name)) {
             (Some(database), _) => Instance::drop_database(self, &database),
+            (None, Some(suspect)) if suspect.id.0 < FIRST_USER_ID => {
+                let args = ["drop", "database", name].map(str::to_owned).to_vec();
+                return Err(SqlError::new(3708, 16, 1, args));
+            }
             (None, Some(suspect)) => self.drop_suspect(&suspect),
             (None, None) => {
                 let args = ["drop", "database", name].map(str::to_owned).to_vec();

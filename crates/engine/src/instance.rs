@@ -5,7 +5,9 @@ use crate::error::InstanceError;
 use crate::files::{self, FilePair};
 use crate::options::InstanceOptions;
 use crate::registry::{Entry, Registry};
+use crate::sessions::Sessions;
 use crate::storage::Resources;
+use crate::well_known::{FIRST_USER_ID, MASTER, MASTER_ID, TEMPDB, models_setting, sleeps};
 use sluice_access::Handler;
 use sluice_base::clock::Clock;
 use sluice_base::counters::DatabaseCounters;
@@ -16,7 +18,7 @@ use sluice_base::sync::{Arc, Mutex, RwLock};
 use sluice_base::waits::Waits;
 use sluice_buffer::BufferPool;
 use sluice_exec::{Database, DelayedDurability, SystemView};
-use sluice_txn::{Storage, StorageError};
+use sluice_txn::{LockManager, Storage, StorageError};
 use sluice_types::SqlError;
 use sluice_vfs::FileLock;
 use sluice_wal::LogOptions;
@@ -25,19 +27,21 @@ use std::path::PathBuf;
 
 /// A running instance. Ends cleanly by [`Instance::close`], or when the last reference goes.
 pub struct Instance {
-    folder: PathBuf,
-    resources: Resources,
+    pub(crate) folder: PathBuf,
+    pub(crate) resources: Resources,
     registry: Registry,
     /// Open databases by id; master first.
     databases: RwLock<Vec<Arc<Database>>>,
     /// Databases that could not be opened.
-    suspects: RwLock<Vec<Suspect>>,
+    pub(crate) suspects: RwLock<Vec<Suspect>>,
+    /// Databases that are opened when somebody asks for them.
+    pub(crate) dormant: Mutex<Vec<Entry>>,
     background: Mutex<Vec<(DatabaseId, Background)>>,
     with_background: bool,
-    /// Held while a database is made, so that no two get one id.
+    /// Held while master's list of databases is changed, so that no two get one id.
     making: Mutex<()>,
     views: Vec<Arc<dyn SystemView>>,
-    session_taken: AtomicBool,
+    sessions: Sessions,
     closed: AtomicBool,
     /// The folder's lock, until the instance is closed.
     lock: Mutex<Option<Box<dyn FileLock>>>,
@@ -49,6 +53,13 @@ pub(crate) struct Suspect {
     pub(crate) id: DatabaseId,
     pub(crate) name: String,
     pub(crate) why: String,
+}
+
+impl Suspect {
+    /// The database of `entry`, which could not be opened.
+    pub(crate) fn of(entry: &Entry, error: &StorageError) -> Suspect {
+        Suspect { id: entry.id, name: entry.name.clone(), why: error.to_string() }
+    }
 }
 
 impl Instance {
@@ -66,7 +77,7 @@ impl Instance {
         let counters = Arc::new(DatabaseCounters::default());
         let storage = open_master(&resources, &folder, &counters)?;
         let registry = Registry::open(&storage).map_err(of_master)?;
-        let entries = registry.entries().map_err(of_master)?;
+        let mut entries = registry.entries().map_err(of_master)?;
         let master = Database::open(MASTER_ID, MASTER.to_owned(), storage, counters, DelayedDurability::Disabled)
             .map_err(of_master)?;
         let instance = Arc::new(Instance {
@@ -75,32 +86,39 @@ impl Instance {
             registry,
             databases: RwLock::new(Vec::new()),
             suspects: RwLock::new(Vec::new()),
+            dormant: Mutex::new(Vec::new()),
             background: Mutex::new(Vec::new()),
             with_background: options.background,
             making: Mutex::new(()),
             views: sluice_sysviews::all(),
-            session_taken: AtomicBool::new(false),
+            sessions: Sessions::default(),
             closed: AtomicBool::new(false),
             lock: Mutex::new(Some(lock)),
         });
         instance.publish(master);
+        instance.make_system_databases(&mut entries).map_err(of_master)?;
         instance.open_users_databases(&entries)?;
+        let of_tempdb = |source| InstanceError::Database { name: TEMPDB.to_owned(), source };
+        instance.publish(instance.make_tempdb(&entries).map_err(of_tempdb)?);
         Ok(instance)
     }
 
-    /// Ends the instance: open transactions are forgotten (the next start undoes them), databases are checkpointed and
-    /// marked clean, the folder is free for another. Later calls do nothing.
+    /// Ends the instance: running batches are cancelled, sessions end and what they have open is rolled back, databases are
+    /// checkpointed and marked clean, the folder is free for another. Later calls do nothing.
     pub fn close(&self) -> Result<(), InstanceError> {
         if self.closed.swap(true, Ordering::AcqRel) {
             return Ok(());
         }
+        self.sessions.close();
         for (_, background) in self.background.lock().drain(..) {
             background.stop();
         }
         let mut outcome = Ok(());
         // Master last: it knows the others.
         for database in self.databases.write().drain(..).rev() {
-            let closed = self.resources.close(&database.storage);
+            // Sequences and identity columns lose no value over a clean end.
+            let settled = database.settle_generators();
+            let closed = settled.and(self.resources.close(&database.storage));
             outcome =
                 outcome.and(closed.map_err(|source| InstanceError::Database { name: database.name.clone(), source }));
         }
@@ -109,9 +127,19 @@ impl Instance {
         outcome
     }
 
-    /// The open databases, by id.
+    /// The databases that can be used, by id.
     pub fn databases(&self) -> Vec<Arc<Database>> {
+        self.wake(|_| true);
         self.databases.read().clone()
+    }
+
+    /// The database of which `is_it` holds, among those that are open.
+    pub(crate) fn open_database_where(&self, is_it: impl Fn(&Database) -> bool) -> Option<Arc<Database>> {
+        self.databases.read().iter().find(|database| is_it(database)).cloned()
+    }
+
+    pub(crate) fn is_closed(&self) -> bool {
+        self.closed.load(Ordering::Acquire)
     }
 
     pub(crate) fn clock(&self) -> &Arc<dyn Clock> {
@@ -126,13 +154,8 @@ impl Instance {
         &self.views
     }
 
-    /// Takes the one session that this version has; false if it is taken.
-    pub(crate) fn take_session(&self) -> bool {
-        !self.session_taken.swap(true, Ordering::AcqRel)
-    }
-
-    pub(crate) fn give_back_session(&self) {
-        self.session_taken.store(false, Ordering::Release);
+    pub(crate) fn sessions(&self) -> &Sessions {
+        &self.sessions
     }
 
     /// The database `name`, if it is known and could not be opened.
@@ -145,6 +168,7 @@ impl Instance {
         let _making = self.making.lock();
         if self.databases.read().iter().any(|database| database.name.eq_ignore_ascii_case(name))
             || self.suspect(name).is_some()
+            || self.dormant.lock().iter().any(|entry| entry.name.eq_ignore_ascii_case(name))
         {
             return Err(SqlError::new(1801, 16, 3, vec![name.to_owned()]));
         }
@@ -157,18 +181,25 @@ impl Instance {
         }
         let entries = self.registry.entries().map_err(failed)?;
         let id = entries.iter().map(|entry| entry.id.0 + 1).max().unwrap_or(FIRST_USER_ID).max(FIRST_USER_ID);
-        let entry = Entry {
-            id: DatabaseId(id),
-            guid: self.new_guid(id, name),
-            delayed_durability: DelayedDurability::Disabled,
-            name: name.to_owned(),
-        };
-        self.resources.make(entry.id, &files.in_making(), entry.guid).map_err(failed)?;
-        self.resources.sync_folder(&self.folder).map_err(|error| failed(error.into()))?;
-        self.registry.insert(&entry).map_err(failed)?;
-        let opened = self.settle(&entry).and_then(|()| self.open_database(&entry));
+        let entry = self.new_entry(DatabaseId(id), name, models_setting(&entries));
+        let added = self.add_database(&self.resources, &entry);
+        let opened = added.and_then(|()| self.settle(&entry)).and_then(|()| self.open_database(&entry));
         self.publish(opened.map_err(failed)?);
         Ok(())
+    }
+
+    /// A row of the list for a new database.
+    pub(crate) fn new_entry(&self, id: DatabaseId, name: &str, delayed_durability: DelayedDurability) -> Entry {
+        Entry { id, guid: self.new_guid(id.0, name), delayed_durability, name: name.to_owned() }
+    }
+
+    /// Makes a database's files, with the sizes of `resources`, and enters it in the list; its files have their first names
+    /// still ([`Instance::settle`]).
+    pub(crate) fn add_database(&self, resources: &Resources, entry: &Entry) -> Result<(), StorageError> {
+        let files = FilePair::of(&self.folder, &entry.name);
+        resources.make(entry.id, &files.in_making(), entry.guid)?;
+        resources.sync_folder(&self.folder)?;
+        self.registry.insert(entry)
     }
 
     /// Drops a database that no session uses. Its files lose their names first, so that a crash leaves either all of it or
@@ -208,10 +239,14 @@ impl Instance {
         if database.id == MASTER_ID {
             return Err(StorageError::NotOpen(MASTER.to_owned()));
         }
-        if database.delayed_durability() == setting {
+        // The list of databases is changed by one at a time.
+        let _making = self.making.lock();
+        if database.delayed_durability() == setting || !self.has(database) {
             return Ok(());
         }
-        database.storage.log.flush_tail()?;
+        if !database.storage.is_temporary() {
+            database.storage.log.flush_tail()?;
+        }
         let mut entry = self.registry.entries()?.into_iter().find(|entry| entry.id == database.id);
         if let Some(entry) = &mut entry {
             entry.delayed_durability = setting;
@@ -221,16 +256,23 @@ impl Instance {
         Ok(())
     }
 
+    fn has(&self, database: &Database) -> bool {
+        self.databases.read().iter().any(|open| std::ptr::eq(Arc::as_ptr(open), database))
+    }
+
     fn open_users_databases(&self, entries: &[Entry]) -> Result<(), InstanceError> {
         let names = entries.iter().map(|entry| entry.name.as_str()).chain([MASTER]);
         let known: Vec<FilePair> = names.map(|name| FilePair::of(&self.folder, name)).collect();
         files::remove_unfinished(self.resources.vfs.as_ref(), &self.folder, &known)?;
         for entry in entries {
+            if sleeps(entry.id) {
+                self.dormant.lock().push(entry.clone());
+                continue;
+            }
             match self.settle(entry).and_then(|()| self.open_database(entry)) {
                 Ok(database) => self.publish(database),
                 Err(error) => {
-                    let suspect = Suspect { id: entry.id, name: entry.name.clone(), why: error.to_string() };
-                    self.suspects.write().push(suspect);
+                    self.suspects.write().push(Suspect::of(entry, &error));
                 }
             }
         }
@@ -257,7 +299,8 @@ impl Instance {
         Ok(self.resources.sync_folder(&self.folder)?)
     }
 
-    fn settle(&self, entry: &Entry) -> Result<(), StorageError> {
+    /// Gives a database's files their names, if a crash or its making has left that to be done.
+    pub(crate) fn settle(&self, entry: &Entry) -> Result<(), StorageError> {
         let files = FilePair::of(&self.folder, &entry.name);
         if files.settle(self.resources.vfs.as_ref())? {
             self.resources.sync_folder(&self.folder)?;
@@ -265,14 +308,14 @@ impl Instance {
         Ok(())
     }
 
-    fn open_database(&self, entry: &Entry) -> Result<Arc<Database>, StorageError> {
+    pub(crate) fn open_database(&self, entry: &Entry) -> Result<Arc<Database>, StorageError> {
         let files = FilePair::of(&self.folder, &entry.name);
         let counters = Arc::new(DatabaseCounters::default());
         let storage = self.resources.open(entry.id, &files, Some(entry.guid), &counters)?;
         Database::open(entry.id, entry.name.clone(), storage, counters, entry.delayed_durability)
     }
 
-    fn publish(&self, database: Arc<Database>) {
+    pub(crate) fn publish(&self, database: Arc<Database>) {
         if self.with_background {
             let background =
                 Background::start(&database.storage, self.resources.clock.clone(), self.resources.delayed_at_risk_max);
@@ -300,12 +343,14 @@ fn resources(options: &InstanceOptions) -> Result<Resources, InstanceError> {
     let waits = Arc::new(Waits::new(options.clock.clone()));
     let broker = MemoryBroker::new(options.memory_limit);
     let pool = BufferPool::new(options.pool_pages, waits.clone(), &broker)?;
+    let locks = LockManager::new(waits.clone());
     Ok(Resources {
         vfs: options.vfs.clone(),
         clock: options.clock.clone(),
         waits,
         broker,
         pool,
+        locks,
         handler: Arc::new(Handler),
         log_options: LogOptions {
             initial_bytes: options.log_bytes,
@@ -345,8 +390,4 @@ fn open_master(
     resources.open(MASTER_ID, &files, None, counters).map_err(of_master)
 }
 
-const MASTER: &str = "master";
-const MASTER_ID: DatabaseId = DatabaseId(1);
-/// 2 to 4 are tempdb, model and msdb, as in SQL Server.
-const FIRST_USER_ID: u16 = 5;
 const LOCK_FILE: &str = "sluice.lock";

@@ -26,9 +26,15 @@ mod storage;
 
 mod registry;
 
+mod well_known;
+
 mod background;
 
+mod sessions;
+
 mod instance;
+
+mod system_databases;
 
 mod host;
 

@@ -9,7 +9,7 @@ use sluice_base::memory::MemoryBroker;
 use sluice_base::waits::Waits;
 use sluice_buffer::{BufferPool, DatabaseFiles};
 use sluice_exec::Database;
-use sluice_txn::{Place, Storage, StorageError, StorageParts};
+use sluice_txn::{LockManager, Place, Storage, StorageError, StorageParts, TemporaryParts};
 use sluice_vfs::{Access, Create, Durability, FileError, OpenOptions, Vfs};
 use sluice_wal::{LogEnvironment, LogFile, LogOptions};
 use std::path::Path;
@@ -17,12 +17,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// What all databases of an instance share.
+#[derive(Clone)]
 pub(crate) struct Resources {
     pub(crate) vfs: Arc<dyn Vfs>,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) waits: Arc<Waits>,
     pub(crate) broker: Arc<MemoryBroker>,
     pub(crate) pool: Arc<BufferPool>,
+    pub(crate) locks: Arc<LockManager>,
     pub(crate) handler: Arc<access::Handler>,
     pub(crate) log_options: LogOptions,
     pub(crate) data_pages: u32,
@@ -43,14 +45,11 @@ impl Resources {
     }
 
     fn make_files(&self, id: DatabaseId, files: &FilePair, guid: DatabaseGuid) -> Result<(), StorageError> {
-        for path in [&files.data, &files.log] {
-            if self.vfs.exists(path)? {
-                self.vfs.remove(path)?;
-            }
-        }
+        self.remove_files(files)?;
         let counters = Arc::new(DatabaseCounters::default());
         let data = self.vfs.open(&files.data, OpenOptions { create: Create::New, ..DATA_FILE })?;
         access::format(&data, guid, self.data_pages)?;
+        data.sync()?;
         drop(data);
         sluice_wal::create(&self.environment(&counters), &files.log, guid, &self.log_options)?;
         let storage = self.open(id, files, Some(guid), &counters)?;
@@ -58,6 +57,15 @@ impl Resources {
         // Closed before it is told how that went: the pool must let go of the files either way.
         let closed = self.close(&storage);
         made.and(closed)
+    }
+
+    fn remove_files(&self, files: &FilePair) -> Result<(), FileError> {
+        for path in [&files.data, &files.log] {
+            if self.vfs.exists(path)? {
+                self.vfs.remove(path)?;
+            }
+        }
+        Ok(())
     }
 
     /// Opens a database's files and recovers it. `guid` is whose files they must be, where that is known.
@@ -94,9 +102,47 @@ impl Resources {
             handler: self.handler.clone(),
             clock: self.clock.clone(),
             counters: counters.clone(),
+            locks: self.locks.clone(),
         };
         let (storage, _report) = Storage::open(parts)?;
         storage.bound_delayed(self.delayed_at_risk_max);
+        Ok(storage)
+    }
+
+    /// Makes a database that lasts until the process ends: its files anew, whatever is there, with its system tables.
+    /// Nothing is synced; what a crash leaves of the files, the next start throws away.
+    pub(crate) fn make_temporary(
+        &self,
+        id: DatabaseId,
+        files: &FilePair,
+        guid: DatabaseGuid,
+        counters: &Arc<DatabaseCounters>,
+    ) -> Result<Arc<Storage>, StorageError> {
+        self.remove_files(files)?;
+        let data = self.vfs.open(&files.data, OpenOptions { create: Create::New, ..DATA_FILE })?;
+        access::format(&data, guid, self.data_pages)?;
+        let options = LogOptions {
+            initial_bytes: self.log_options.initial_bytes.min(TEMPORARY_LOG_BYTES),
+            ..self.log_options.clone()
+        };
+        let log = sluice_wal::create_temporary(&self.environment(counters), &files.log, guid, &options)?;
+        let storage = Storage::open_temporary(TemporaryParts {
+            id,
+            pool: self.pool.clone(),
+            log,
+            data: DatabaseFiles {
+                guid,
+                data,
+                log: None,
+                double_write_page: access::DOUBLE_WRITE_PAGE,
+                double_write: false,
+            },
+            handler: self.handler.clone(),
+            clock: self.clock.clone(),
+            counters: counters.clone(),
+            locks: self.locks.clone(),
+        })?;
+        Database::create_catalog(&storage)?;
         Ok(storage)
     }
 
@@ -122,6 +168,8 @@ impl Resources {
     }
 }
 
+/// What the log of a temporary database begins with, as in SQL Server: it is made at every start, and grows where it must.
+const TEMPORARY_LOG_BYTES: u64 = 8 << 20;
 /// A data file: past the system's cache, since the pool is the cache; durable when the pool says so.
 const DATA_FILE: OpenOptions =
     OpenOptions { create: Create::Never, access: Access::Direct, durability: Durability::Deferred };

@@ -26,7 +26,7 @@ pub fn of(error: &SqlError, xact_abort: bool) -> Consequence {
     match error.number {
         _ if error.severity < 11 => Consequence::Statement,
         // Conversions of a string that is no such value, and the victim of a deadlock.
-        241 | 245 | 1205 | 8114 => Consequence::Transaction,
+        241 | 245 | DEADLOCK | 8114 => Consequence::Transaction,
         // A cancelled batch, a USE of a database that is not there, and what is not supported: whatever comes after it
         // may rely on it.
         CANCELLED | 911 | 40517 => Consequence::Batch,
@@ -34,6 +34,9 @@ pub fn of(error: &SqlError, xact_abort: bool) -> Consequence {
         _ => Consequence::Statement,
     }
 }
+
+/// Chosen to give way in a deadlock.
+pub const DEADLOCK: i32 = 1205;
 
 /// The batch was cancelled by its client.
 pub const CANCELLED: i32 = 3617;

@@ -1,14 +1,14 @@
 //! A database as sessions see it: its storage, the published state of its names, its settings.
 
-use crate::catalog_store::StoredCatalog;
-use crate::schema_lock::UseLock;
+use crate::catalog_store::{SYS_OBJECTS, StoredCatalog};
+use crate::generator::{Generator, Owner};
+use crate::generators::{Generators, place_of};
 use sluice_base::counters::DatabaseCounters;
-use sluice_base::hash::HashMap;
 use sluice_base::ids::{DatabaseId, ObjectId};
 use sluice_base::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering};
-use sluice_base::sync::{Arc, Mutex, RwLock};
-use sluice_catalog::{Catalog, CatalogStore};
-use sluice_txn::{Storage, StorageError};
+use sluice_base::sync::{Arc, RwLock};
+use sluice_catalog::{Catalog, CatalogStore, Progression, Sequence, Table};
+use sluice_txn::{Resource, Storage, StorageError};
 
 /// The database option DELAYED_DURABILITY (L4).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,15 +32,13 @@ pub struct Database {
     pub storage: Arc<Storage>,
     /// What it counts.
     pub counters: Arc<DatabaseCounters>,
-    /// Held alone by the transaction that defines tables in it.
-    pub definitions: UseLock,
     catalog: RwLock<Arc<Catalog>>,
     version: AtomicU64,
     // Snapshots get numbers that are never used twice, not even by one that was rolled back.
     last_version: AtomicU64,
     next_object: AtomicU32,
     delayed_durability: AtomicU8,
-    table_locks: Mutex<HashMap<ObjectId, Arc<UseLock>>>,
+    generators: Generators,
 }
 
 impl Database {
@@ -65,13 +63,12 @@ impl Database {
             name,
             storage,
             counters,
-            definitions: UseLock::default(),
             version: AtomicU64::new(catalog.version()),
             last_version: AtomicU64::new(catalog.version()),
             next_object: AtomicU32::new(next_object.0 as u32),
             catalog: RwLock::new(Arc::new(catalog)),
             delayed_durability: AtomicU8::new(delayed_durability as u8),
-            table_locks: Mutex::new(HashMap::default()),
+            generators: Generators::default(),
         }))
     }
 
@@ -86,10 +83,9 @@ impl Database {
         self.version.load(Ordering::Acquire)
     }
 
-    /// Publishes a state of the names; by the holder of [`Database::definitions`], when its transaction has committed.
+    /// Publishes a state of the names; by whoever has [`Database::definitions`] alone, when its transaction has committed.
     pub fn publish(&self, catalog: Arc<Catalog>) {
-        let in_use = |lock: &Arc<UseLock>| Arc::strong_count(lock) > 1;
-        self.table_locks.lock().retain(|id, lock| catalog.table_by_id(*id).is_some() || in_use(lock));
+        self.generators.retain(&catalog);
         let mut published = self.catalog.write();
         self.version.store(catalog.version(), Ordering::Release);
         *published = catalog;
@@ -105,9 +101,47 @@ impl Database {
         ObjectId(self.next_object.fetch_add(1, Ordering::Relaxed) as i32)
     }
 
-    /// The lock of the table `id`.
-    pub fn table_lock(&self, id: ObjectId) -> Arc<UseLock> {
-        Arc::clone(self.table_locks.lock().entry(id).or_default())
+    /// What gives the values of `sequence`.
+    pub fn generator(&self, sequence: &Sequence) -> Result<Arc<Generator>, StorageError> {
+        let owner = Owner::Sequence(sequence.name.clone());
+        self.generators.get(&self.storage, &self.name, place_of(sequence), sequence.progression, owner)
+    }
+
+    /// What gives the values of the identity column of `table`, which has one.
+    pub fn identity(&self, table: &Table) -> Result<Arc<Generator>, StorageError> {
+        let column = table.columns.iter().find_map(|column| Some((column.data_type, column.identity?)));
+        let progression = column
+            .and_then(|(data_type, identity)| Progression::identity(data_type, identity.seed, identity.increment));
+        let progression = progression.expect("an identity column has an integer type");
+        let place = sluice_access::Sequence { root: table.root, object: table.id };
+        self.generators.get(&self.storage, &self.name, place, progression, Owner::Identity)
+    }
+
+    /// A sequence has been made, or altered: there is no generator for it yet.
+    pub fn forget_generator(&self, sequence: &Sequence) {
+        self.generators.forget(place_of(sequence));
+    }
+
+    /// Writes down how far sequences and identity columns are; called before a clean close, which then loses no value.
+    pub fn settle_generators(&self) -> Result<(), StorageError> {
+        self.generators.settle(&self.catalog())
+    }
+
+    /// The database itself, for the lock manager: shared by the sessions that are in it and the statements that name it.
+    #[inline]
+    pub fn resource(&self) -> Resource {
+        Resource::Database(self.id)
+    }
+
+    /// The table `id`, for the lock manager.
+    #[inline]
+    pub fn table(&self, id: ObjectId) -> Resource {
+        Resource::Object(self.id, id)
+    }
+
+    /// The names, for the lock manager: had alone by the transaction that changes them.
+    pub fn definitions(&self) -> Resource {
+        self.table(SYS_OBJECTS)
     }
 
     /// The option DELAYED_DURABILITY.

@@ -14,11 +14,14 @@ pub mod storage_error;
 
 pub mod sink;
 
-pub mod schema_lock;
-
 pub mod catalog_store;
+pub mod generator;
+pub mod generators;
+
 pub mod database;
 pub mod host;
+
+pub mod temporary;
 
 pub mod code;
 
@@ -37,10 +40,11 @@ pub mod session;
 
 pub use batch::{Batch, BatchEnd};
 pub use database::{Database, DelayedDurability};
+pub use generator::Generator;
 pub use host::{Host, SystemView, ViewContext};
 pub use session::Session;
 pub use sink::{ColumnInfo, Message, NullSink, Sink};
-pub use state::{Options, SessionState};
+pub use state::{Isolation, Options, SessionState};
 
 #[cfg(test)]
 mod tests;

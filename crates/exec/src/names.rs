@@ -2,9 +2,11 @@
 
 use crate::database::Database;
 use crate::host::Host;
+use crate::temporary;
 use crate::work::Work;
+use sluice_base::ids::SessionId;
 use sluice_base::sync::Arc;
-use sluice_catalog::{Catalog, SystemViewDef};
+use sluice_catalog::{Catalog, ObjectName, SystemViewDef};
 use sluice_plan::Names;
 
 /// The names as a session sees them now.
@@ -15,6 +17,8 @@ pub struct SessionNames<'a> {
     pub database: &'a Arc<Database>,
     /// The session's transaction, which may have changed names.
     pub work: &'a Work,
+    /// The session, which has temporary tables of its own.
+    pub session: SessionId,
 }
 
 impl SessionNames<'_> {
@@ -34,6 +38,10 @@ impl Names for SessionNames<'_> {
 
     fn current_database(&self) -> String {
         self.database.name.clone()
+    }
+
+    fn place(&self, name: &ObjectName) -> ObjectName {
+        temporary::place(name, self.session)
     }
 
     fn view(&self, schema: &str, name: &str) -> Option<Arc<SystemViewDef>> {

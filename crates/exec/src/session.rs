@@ -3,8 +3,9 @@
 use crate::batch::{Batch, BatchEnd};
 use crate::database::Database;
 use crate::host::Host;
-use crate::sink::{Message, Sink};
+use crate::sink::{Message, NullSink, Sink};
 use crate::state::{Options, SessionState};
+use crate::temporary;
 use sluice_base::hash::HashMap;
 use sluice_base::ids::SessionId;
 use sluice_base::sync::Arc;
@@ -83,10 +84,16 @@ impl Session {
         end
     }
 
-    /// Rolls back what is open; the session is of no use afterwards.
+    /// Rolls back what is open and drops the session's temporary tables; the session is of no use afterwards.
     pub fn close(&mut self) -> Result<(), SqlError> {
+        let result = self.state.roll_back();
+        let made = std::mem::take(&mut self.state.temporary_tables);
+        if let Some(drops) = temporary::drops(&*self.host, &made) {
+            // One that can't be dropped goes when tempdb is made anew.
+            self.execute(&drops, &mut NullSink);
+        }
         self.batches.clear();
-        self.state.roll_back()
+        result
     }
 }
 

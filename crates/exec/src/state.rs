@@ -1,11 +1,21 @@
 //! What of a session outlives its batches.
+//!
+//! Rules of locks:
+//! 1. A session has its current database shared, so that nobody drops it.
+//! 2. A statement has every table that it reads in IS, until it is through (READ COMMITTED; [`Isolation::table_mode`] for the other
+//!    levels), and every table that it changes in IX, until its transaction ends. DROP TABLE has its table in Sch-M, and whoever changes names the database's definitions in X,
+//!    until the transaction ends.
+//! 3. A transaction's locks are given back after it has ended and what it defined is published.
 
 use crate::code::Globals;
 use crate::database::Database;
+use crate::storage_error::{lock_error, sql_error};
 use crate::work::Work;
-use sluice_base::ids::SessionId;
+use sluice_access::Reader;
+use sluice_base::ids::{DatabaseId, ObjectId, SessionId};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
+use sluice_txn::{LockMode, LockOwner, Resource};
 use sluice_types::SqlError;
 
 /// The state of a session.
@@ -18,10 +28,29 @@ pub struct SessionState {
     pub globals: Globals,
     /// What SET has switched.
     pub options: Options,
+    /// The table that SET IDENTITY_INSERT is ON for.
+    pub identity_insert: Option<IdentityInsert>,
     /// Its transaction.
     pub work: Work,
+    /// The temporary tables that it has made, also those that are gone.
+    pub temporary_tables: Vec<ObjectId>,
+    /// Its transaction's locks.
+    pub locks: LockOwner,
+    // Its current database (rule 1).
+    in_use: LockOwner,
     /// Raised by whoever wants the batch to end.
     pub cancel: Arc<AtomicBool>,
+}
+
+/// The one table of a session whose identity values may be said by INSERT.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct IdentityInsert {
+    /// The database it is in.
+    pub database: DatabaseId,
+    /// The table.
+    pub table: ObjectId,
+    /// Its name, for messages.
+    pub name: String,
 }
 
 /// Options that SET switches.
@@ -31,6 +60,42 @@ pub struct Options {
     pub nocount: bool,
     /// Any error at run time rolls the transaction back.
     pub xact_abort: bool,
+    /// What a reader sees of others.
+    pub isolation: Isolation,
+}
+
+/// SET TRANSACTION ISOLATION LEVEL.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Isolation {
+    /// Rows also of transactions that may yet be rolled back; waits for no writer.
+    ReadUncommitted,
+    /// Committed rows; a writer is waited for.
+    #[default]
+    ReadCommitted,
+    /// REPEATABLE READ and SERIALIZABLE: what was read stays so until the transaction ends. The whole table is locked, as
+    /// SQL Server does for a heap under SERIALIZABLE.
+    Serializable,
+}
+
+impl Isolation {
+    /// How a table is locked for reading.
+    #[inline]
+    pub fn table_mode(self) -> LockMode {
+        match self {
+            Isolation::ReadUncommitted => LockMode::SchemaStability,
+            Isolation::ReadCommitted => LockMode::IntentShared,
+            Isolation::Serializable => LockMode::Shared,
+        }
+    }
+
+    /// Whose rows a statement sees; `locks` are its transaction's.
+    #[inline]
+    pub fn reader(self, locks: &LockOwner) -> Reader<'_> {
+        match self {
+            Isolation::ReadUncommitted => Reader::Dirty,
+            Isolation::ReadCommitted | Isolation::Serializable => Reader::Committed(locks),
+        }
+    }
 }
 
 impl SessionState {
@@ -38,12 +103,80 @@ impl SessionState {
     pub fn new(id: SessionId, database: Arc<Database>) -> SessionState {
         let globals = Globals { spid: id.0, ..Globals::default() };
         let cancel = Arc::new(AtomicBool::new(false));
-        SessionState { id, database, globals, options: Options::default(), work: Work::default(), cancel }
+        let manager = &database.storage.locks;
+        let locks = manager.owner(Arc::clone(&cancel));
+        let mut in_use = manager.owner(Arc::clone(&cancel));
+        // Only a DROP DATABASE could hold it up, which nobody cancels; the session would fail at its first statement.
+        let _ = in_use.lock(database.resource(), LockMode::Shared);
+        let work = Work::new(locks.id());
+        SessionState {
+            id,
+            database,
+            globals,
+            options: Options::default(),
+            identity_insert: None,
+            work,
+            temporary_tables: Vec::new(),
+            locks,
+            in_use,
+            cancel,
+        }
     }
 
-    /// Rolls back what is open.
+    /// Makes `database` the current one. It is looked up again once it cannot be dropped any more: `find` does that.
+    pub fn change_database(
+        &mut self,
+        database: &Arc<Database>,
+        find: impl FnOnce() -> Option<Arc<Database>>,
+    ) -> Result<(), SqlError> {
+        if Arc::ptr_eq(&self.database, database) {
+            return Ok(());
+        }
+        let resource = database.resource();
+        self.in_use.lock(resource, LockMode::Shared).map_err(|error| sql_error(&error, &database.name))?;
+        if find().is_none_or(|found| !Arc::ptr_eq(&found, database)) {
+            self.in_use.unlock(resource);
+            return Err(SqlError::database_not_found(&database.name));
+        }
+        self.in_use.unlock(self.database.resource());
+        self.database = Arc::clone(database);
+        Ok(())
+    }
+
+    /// Takes a lock of the transaction's. Whether it had less before: then what it protects may have changed meanwhile.
+    #[inline]
+    pub fn lock(&mut self, resource: Resource, mode: LockMode) -> Result<bool, SqlError> {
+        self.locks.lock(resource, mode).map_err(|error| lock_error(&error))
+    }
+
+    /// Takes the right to define tables in `database`, for the rest of the transaction.
+    pub fn define(&mut self, database: &Arc<Database>) -> Result<(), SqlError> {
+        self.work.enlist(database)?;
+        self.lock(database.resource(), LockMode::Shared)?;
+        self.lock(database.definitions(), LockMode::Exclusive)?;
+        Ok(())
+    }
+
+    /// Commits, and gives the locks back.
+    #[inline]
+    pub fn commit(&mut self, delayed: bool) -> Result<(), SqlError> {
+        let result = self.work.commit(delayed);
+        self.locks.unlock_all();
+        result
+    }
+
+    /// Rolls the transaction back, and gives the locks back.
+    pub fn roll_back_work(&mut self) -> Result<(), SqlError> {
+        let result = self.work.roll_back();
+        self.locks.unlock_all();
+        result
+    }
+
+    /// Rolls back what is open; the session is over.
     pub fn roll_back(&mut self) -> Result<(), SqlError> {
         self.globals.tran_count = 0;
-        self.work.roll_back()
+        let result = self.roll_back_work();
+        self.in_use.unlock_all();
+        result
     }
 }

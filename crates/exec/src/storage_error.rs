@@ -29,7 +29,19 @@ pub fn sql_error(error: &StorageError, database: &str) -> SqlError {
         // A row longer than a page.
         StorageError::TooLong { bytes, max } => SqlError::new(511, 16, 1, vec![bytes.to_string(), max.to_string()]),
         StorageError::OutOfMemory(what) => SqlError::new(701, 17, 123, vec![what.clone()]),
+        StorageError::Deadlock | StorageError::LockTimeout | StorageError::Cancelled => lock_error(error),
         StorageError::NotOpen(what) => SqlError::new(945, 14, 2, vec![database.to_owned(), what.clone()]),
+    }
+}
+
+/// The error to show for a lock that was not to be had.
+pub fn lock_error(error: &StorageError) -> SqlError {
+    match error {
+        // The victim of a deadlock; whoever shows it adds the session.
+        StorageError::Deadlock => SqlError::new(1205, 13, 51, Vec::new()),
+        StorageError::LockTimeout => SqlError::new(1222, 16, 51, Vec::new()),
+        StorageError::Cancelled => crate::consequence::cancelled(),
+        other => sql_error(other, ""),
     }
 }
 

@@ -1,32 +1,31 @@
-//! A session's transaction: what it has changed, what it holds, where it can go back to.
+//! A session's transaction: what it has changed, and where it can go back to.
 //!
 //! BEGIN TRANSACTION itself is only a number (`@@TRANCOUNT`); storage is enlisted with the first change. Without BEGIN
 //! TRANSACTION the same serves one statement (autocommit).
 //!
 //! Rules:
-//! 1. A transaction changes one database. A second one is refused: both could not yet be committed as one (L4).
-//! 2. While it has changed names, its database's definition lock is its own, and [`Work::catalog`] gives the changed names to
-//!    this session alone. They are published after the commit record is where the commit's durability wants it.
-//! 3. Locks are given back last, whatever the end.
+//! 1. A transaction changes one database, and tempdb. A second one is refused: both could not yet be committed as one (L4). Tempdb
+//!    can be: it is committed after the other, and that cannot fail; nothing of it is there after a crash.
+//! 2. While it has changed names, it has the lock of its database's definitions alone, and [`Work::catalog`] gives the changed
+//!    names to this session alone. They are published after the commit record is where the commit's durability wants it, and
+//!    before the locks are given back.
 
 use crate::catalog_store::StoredCatalog;
 use crate::database::{Database, DelayedDurability};
-use crate::schema_lock::UseLock;
 use crate::storage_error::sql_error;
 use sluice_base::sync::Arc;
-use sluice_base::sync::atomic::AtomicBool;
 use sluice_catalog::{Catalog, CatalogStore};
 use sluice_plan::unsupported;
-use sluice_txn::{CommitDurability, Savepoint, StorageError, Transaction};
+use sluice_txn::{CommitDurability, OwnerId, Savepoint, StorageError, Transaction};
 use sluice_types::SqlError;
 
 /// A session's transaction.
-#[derive(Default)]
 pub struct Work {
+    // Of its locks; others wait for it by this name.
+    owner: OwnerId,
     enlisted: Option<Enlisted>,
-    // Tables that it uses, and those that it drops.
-    shared: Vec<Arc<UseLock>>,
-    owned: Vec<Arc<UseLock>>,
+    // Tempdb, beside it (rule 1).
+    temporary: Option<Enlisted>,
     // Names of transactions and savepoints tell capitals from small letters, whatever the collation.
     savepoints: Vec<(Box<str>, Mark)>,
     name: Option<Box<str>>,
@@ -34,7 +33,10 @@ pub struct Work {
 
 /// A place to go back to.
 #[derive(Clone, Copy)]
-pub struct Mark(Option<Savepoint>);
+pub struct Mark {
+    enlisted: Option<Savepoint>,
+    temporary: Option<Savepoint>,
+}
 
 /// The storage that a transaction has changed, or is about to.
 pub struct Enlisted {
@@ -44,11 +46,15 @@ pub struct Enlisted {
     pub transaction: Transaction,
     // The names as this transaction has left them; none while it has left them alone.
     catalog: Option<Arc<Catalog>>,
-    defines: bool,
     start: Savepoint,
 }
 
 impl Work {
+    /// No transaction yet; the locks of all that come are `owner`'s.
+    pub fn new(owner: OwnerId) -> Work {
+        Work { owner, enlisted: None, temporary: None, savepoints: Vec::new(), name: None }
+    }
+
     /// Names the outermost transaction.
     pub fn set_name(&mut self, name: Option<&str>) {
         self.name = name.map(Box::from);
@@ -57,14 +63,16 @@ impl Work {
     /// The storage of `database`, for a change.
     #[inline]
     pub fn enlist(&mut self, database: &Arc<Database>) -> Result<&mut Enlisted, SqlError> {
+        let place = if database.storage.is_temporary() { &mut self.temporary } else { &mut self.enlisted };
         let other = |enlisted: &Enlisted| !Arc::ptr_eq(&enlisted.database, database);
-        if self.enlisted.as_ref().is_some_and(other) {
+        if place.as_ref().is_some_and(other) {
             return Err(unsupported("transaction across databases"));
         }
-        Ok(self.enlisted.get_or_insert_with(|| {
-            let transaction = database.storage.begin();
+        let owner = self.owner;
+        Ok(place.get_or_insert_with(|| {
+            let transaction = database.storage.begin_for(owner);
             let start = database.storage.savepoint(&transaction);
-            Enlisted { database: Arc::clone(database), transaction, catalog: None, defines: false, start }
+            Enlisted { database: Arc::clone(database), transaction, catalog: None, start }
         }))
     }
 
@@ -82,57 +90,19 @@ impl Work {
         }
     }
 
-    /// Makes sure that the table of `lock` is not dropped before the transaction ends. Whether it was not held before: then
-    /// the names may have changed while it was waited for.
-    #[inline]
-    pub fn share(&mut self, lock: &Arc<UseLock>, cancel: &AtomicBool) -> Result<bool, SqlError> {
-        let held = |held: &Arc<UseLock>| Arc::ptr_eq(held, lock);
-        if self.shared.iter().any(held) || self.owned.iter().any(held) {
-            return Ok(false);
-        }
-        lock.share(cancel)?;
-        self.shared.push(Arc::clone(lock));
-        Ok(true)
-    }
-
-    /// Waits until nobody else uses the table of `lock`, and keeps others from it until the transaction ends.
-    pub fn own(&mut self, lock: &Arc<UseLock>, cancel: &AtomicBool) -> Result<(), SqlError> {
-        if self.owned.iter().any(|owned| Arc::ptr_eq(owned, lock)) {
-            return Ok(());
-        }
-        let own_shares = self.shared.iter().filter(|shared| Arc::ptr_eq(shared, lock)).count();
-        lock.own(own_shares as u32, cancel)?;
-        self.owned.push(Arc::clone(lock));
-        Ok(())
-    }
-
-    /// Takes the right to define tables in `database`, for the rest of the transaction.
-    pub fn define(&mut self, database: &Arc<Database>, cancel: &AtomicBool) -> Result<&mut Enlisted, SqlError> {
-        if !self.enlist(database)?.defines {
-            database.definitions.own(0, cancel)?;
-        }
-        let enlisted = self.enlist(database)?;
-        enlisted.defines = true;
-        Ok(enlisted)
-    }
-
     /// A place to go back to.
     #[inline]
     pub fn mark(&self) -> Mark {
-        Mark(self.enlisted.as_ref().map(|enlisted| enlisted.database.storage.savepoint(&enlisted.transaction)))
+        let savepoint = |enlisted: &Enlisted| enlisted.database.storage.savepoint(&enlisted.transaction);
+        Mark { enlisted: self.enlisted.as_ref().map(savepoint), temporary: self.temporary.as_ref().map(savepoint) }
     }
 
     /// Undoes what came after `mark`. The locks stay.
     pub fn roll_back_to(&mut self, mark: Mark) -> Result<(), SqlError> {
-        let Some(enlisted) = &mut self.enlisted else { return Ok(()) };
-        let database = Arc::clone(&enlisted.database);
-        let to_sql = |error: StorageError| sql_error(&error, &database.name);
-        let savepoint = mark.0.unwrap_or(enlisted.start);
-        database.storage.rollback_to(&mut enlisted.transaction, savepoint).map_err(to_sql)?;
-        if enlisted.catalog.is_some() {
-            // The names went back with the trees: they are read again.
-            let stored = StoredCatalog::open(&database.storage).map_err(to_sql)?;
-            enlisted.catalog = Some(Arc::new(stored.load(database.new_version()).map_err(to_sql)?));
+        for (enlisted, savepoint) in [(&mut self.enlisted, mark.enlisted), (&mut self.temporary, mark.temporary)] {
+            if let Some(enlisted) = enlisted {
+                enlisted.roll_back_to(savepoint)?;
+            }
         }
         Ok(())
     }
@@ -155,48 +125,51 @@ impl Work {
         self.name.as_deref() == Some(name)
     }
 
-    /// Commits. `delayed` is what the commit asks for; the database's setting wins (L4).
+    /// Bytes of log that its rollback may need.
+    #[inline]
+    pub fn log_used(&self) -> u64 {
+        let used = |enlisted: &Option<Enlisted>| enlisted.as_ref().map_or(0, |part| part.transaction.log_used());
+        used(&self.enlisted) + used(&self.temporary)
+    }
+
+    /// Commits. `delayed` is what the commit asks for; the database's setting wins (L4). The session gives the locks back
+    /// afterwards.
     pub fn commit(&mut self, delayed: bool) -> Result<(), SqlError> {
         let result = match self.enlisted.take() {
             Some(enlisted) => commit_enlisted(enlisted, delayed),
             None => Ok(()),
         };
-        self.end();
-        result
-    }
-
-    /// Rolls back. After an error the storage stays as a crash would leave it, for recovery.
-    pub fn roll_back(&mut self) -> Result<(), SqlError> {
-        let result = match self.enlisted.take() {
-            Some(Enlisted { database, transaction, defines, .. }) => {
-                let result = database.storage.rollback(transaction);
-                if defines {
-                    database.definitions.disown();
-                }
-                result.map_err(|error| sql_error(&error, &database.name))
-            }
-            None => Ok(()),
+        let result = match self.temporary.take() {
+            None => result,
+            Some(temporary) if result.is_ok() => commit_enlisted(temporary, true),
+            Some(temporary) => result.and(temporary.roll_back()),
         };
         self.end();
         result
     }
 
-    /// Gives back all locks and forgets all names.
+    /// Rolls back. After an error the storage stays as a crash would leave it, for recovery. The session gives the locks back
+    /// afterwards.
+    pub fn roll_back(&mut self) -> Result<(), SqlError> {
+        let mut result = Ok(());
+        for enlisted in [self.enlisted.take(), self.temporary.take()].into_iter().flatten() {
+            result = result.and(enlisted.roll_back());
+        }
+        self.end();
+        result
+    }
+
+    /// Forgets all names.
     #[inline]
     fn end(&mut self) {
-        for lock in self.shared.drain(..) {
-            lock.unshare();
-        }
-        for lock in self.owned.drain(..) {
-            lock.disown();
-        }
         self.savepoints.clear();
         self.name = None;
     }
 
     #[inline]
     fn own_catalog(&self, database: &Arc<Database>) -> Option<&Arc<Catalog>> {
-        let enlisted = self.enlisted.as_ref()?;
+        let place = if database.storage.is_temporary() { &self.temporary } else { &self.enlisted };
+        let enlisted = place.as_ref()?;
         let catalog = enlisted.catalog.as_ref()?;
         Arc::ptr_eq(&enlisted.database, database).then_some(catalog)
     }
@@ -208,10 +181,29 @@ impl Enlisted {
         let version = self.database.new_version();
         self.catalog = Some(Arc::new(catalog.at_version(version)));
     }
+
+    /// Undoes what came after `savepoint`; all, if there was no savepoint when it was enlisted.
+    fn roll_back_to(&mut self, savepoint: Option<Savepoint>) -> Result<(), SqlError> {
+        let database = Arc::clone(&self.database);
+        let to_sql = |error: StorageError| sql_error(&error, &database.name);
+        let savepoint = savepoint.unwrap_or(self.start);
+        database.storage.rollback_to(&mut self.transaction, savepoint).map_err(to_sql)?;
+        if self.catalog.is_some() {
+            // The names went back with the trees: they are read again.
+            let stored = StoredCatalog::open(&database.storage).map_err(to_sql)?;
+            self.catalog = Some(Arc::new(stored.load(database.new_version()).map_err(to_sql)?));
+        }
+        Ok(())
+    }
+
+    fn roll_back(self) -> Result<(), SqlError> {
+        let Enlisted { database, transaction, .. } = self;
+        database.storage.rollback(transaction).map_err(|error| sql_error(&error, &database.name))
+    }
 }
 
 fn commit_enlisted(enlisted: Enlisted, delayed: bool) -> Result<(), SqlError> {
-    let Enlisted { database, transaction, catalog, defines, .. } = enlisted;
+    let Enlisted { database, transaction, catalog, .. } = enlisted;
     let durability = match (database.delayed_durability(), delayed) {
         (DelayedDurability::Forced, _) | (DelayedDurability::Allowed, true) => CommitDurability::Delayed,
         _ => CommitDurability::Full,
@@ -219,9 +211,6 @@ fn commit_enlisted(enlisted: Enlisted, delayed: bool) -> Result<(), SqlError> {
     let result = database.storage.commit(transaction, durability);
     if let (Ok(_), Some(catalog)) = (&result, catalog) {
         database.publish(catalog);
-    }
-    if defines {
-        database.definitions.disown();
     }
     result.map(|_| ()).map_err(|error| sql_error(&error, &database.name))
 }

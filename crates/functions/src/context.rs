@@ -21,4 +21,18 @@ pub trait FunctionContext {
     /// The id of the object `name` (one to three parts, as written, brackets and quotes included) of the kind that
     /// `type_code` names (`U`, `P`, `V` ...; any if `None`), if there is one.
     fn object_id(&self, name: &str, type_code: Option<&str>) -> Option<i32>;
+
+    /// The identity column of the table `name` (as for [`FunctionContext::object_id`]), if there is such a table and it has one.
+    fn identity(&self, name: &str) -> Option<Identity>;
+}
+
+/// What there is to know of an identity column.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Identity {
+    /// Its first value.
+    pub seed: i128,
+    /// From each value to the next.
+    pub increment: i128,
+    /// The value that was given last; none if none ever was.
+    pub last: Option<i128>,
 }

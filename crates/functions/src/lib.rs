@@ -24,6 +24,6 @@ pub mod registry;
 #[cfg(test)]
 mod tests;
 
-pub use context::FunctionContext;
+pub use context::{FunctionContext, Identity};
 pub use function::{Function, Signature};
 pub use registry::{all, find};

@@ -1,8 +1,8 @@
 //! Databases and objects by name and id.
 
-use crate::context::FunctionContext;
+use crate::context::{FunctionContext, Identity};
 use crate::function::{Argument, Function, Signature};
-use sluice_types::{DataType, Length, SqlError, Value};
+use sluice_types::{DataType, Decimal, Length, SqlError, Value};
 
 /// DB_ID and its kin. What does not exist is NULL.
 pub(crate) const FUNCTIONS: &[Function] = &[
@@ -36,6 +36,36 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         null_makes_null: true,
         body: object_id,
     },
+    Function {
+        name: "IDENT_CURRENT",
+        doc: "IDENT_CURRENT(table): the identity value that was given last, by any session; before, the seed.",
+        arity: (1, 1),
+        deterministic: false,
+        arguments: &[Argument::As(NAME)],
+        result: |_| IDENTITY_VALUE,
+        null_makes_null: true,
+        body: identity_current,
+    },
+    Function {
+        name: "IDENT_SEED",
+        doc: "IDENT_SEED(table): the first identity value.",
+        arity: (1, 1),
+        deterministic: false,
+        arguments: &[Argument::As(NAME)],
+        result: |_| IDENTITY_VALUE,
+        null_makes_null: true,
+        body: identity_seed,
+    },
+    Function {
+        name: "IDENT_INCR",
+        doc: "IDENT_INCR(table): from one identity value to the next.",
+        arity: (1, 1),
+        deterministic: false,
+        arguments: &[Argument::As(NAME)],
+        result: |_| IDENTITY_VALUE,
+        null_makes_null: true,
+        body: identity_increment,
+    },
 ];
 
 fn database_id(context: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
@@ -60,5 +90,24 @@ fn object_id(context: &dyn FunctionContext, _: &Signature, values: &[Value]) -> 
     Ok(context.object_id(name, type_code).map_or(Value::Null, Value::Int))
 }
 
+fn identity_current(context: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    Ok(of_identity(context, values, |identity| identity.last.unwrap_or(identity.seed)))
+}
+
+fn identity_seed(context: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    Ok(of_identity(context, values, |identity| identity.seed))
+}
+
+fn identity_increment(context: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    Ok(of_identity(context, values, |identity| identity.increment))
+}
+
+fn of_identity(context: &dyn FunctionContext, values: &[Value], number: fn(Identity) -> i128) -> Value {
+    let identity = context.identity(values[0].as_str().unwrap_or_default());
+    identity.and_then(|identity| Decimal::new(number(identity), 0)).map_or(Value::Null, Value::Decimal)
+}
+
+/// The type of identity values, whatever the column's.
+const IDENTITY_VALUE: DataType = DataType::Decimal { precision: 38, scale: 0 };
 /// Room for a name of four quoted parts.
 const NAME: DataType = DataType::NVarChar(Length::Limited(1035));

@@ -49,6 +49,8 @@ pub enum ExprKind {
     Case(Vec<(Condition, Expr)>, Option<Box<Expr>>),
     /// The value of the statement's subquery of that number, computed before the statement's own work.
     Subquery(usize),
+    /// The value that the statement's generator of that number has given for this row.
+    NextValue(usize),
 }
 
 /// A call of a built-in function; the arguments have the signature's types.
@@ -83,6 +85,10 @@ pub enum Global {
     Version,
     /// The server's name.
     ServerName,
+    /// The identity value that the last INSERT gave; NULL if it gave none.
+    Identity,
+    /// The identity value that was given last in this scope; NULL if none was.
+    ScopeIdentity,
 }
 
 /// Something that holds or does not.
@@ -110,6 +116,36 @@ impl Expr {
     /// The column at `place` of the input row.
     pub fn column(place: usize, data_type: DataType, nullable: bool) -> Expr {
         Expr { kind: ExprKind::Column(place), data_type, nullable }
+    }
+}
+
+impl Expr {
+    /// Whether a generator's value is in it.
+    pub fn draws(&self) -> bool {
+        let mut generators = Vec::new();
+        self.generators(&mut generators);
+        !generators.is_empty()
+    }
+
+    /// The numbers of the generators whose values are in it, each once, appended to `found`.
+    pub fn generators(&self, found: &mut Vec<usize>) {
+        match &self.kind {
+            ExprKind::NextValue(number) if !found.contains(number) => found.push(*number),
+            ExprKind::Binary(_, left, right) => {
+                left.generators(found);
+                right.generators(found);
+            }
+            ExprKind::Unary(_, operand) | ExprKind::Convert { input: operand, .. } => operand.generators(found),
+            ExprKind::Call(call) => call.arguments.iter().for_each(|argument| argument.generators(found)),
+            // What is not always evaluated draws nothing: the binder refuses it there.
+            ExprKind::Case(..)
+            | ExprKind::NextValue(_)
+            | ExprKind::Constant(_)
+            | ExprKind::Variable(_)
+            | ExprKind::Global(_)
+            | ExprKind::Column(_)
+            | ExprKind::Subquery(_) => {}
+        }
     }
 }
 

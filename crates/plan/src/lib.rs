@@ -14,7 +14,11 @@ pub mod expression;
 pub mod physical;
 pub mod statement;
 
+mod number_literal;
+
 pub mod table_definition;
+
+pub mod sequence_definition;
 
 pub mod bind;
 
@@ -23,6 +27,9 @@ pub use expression::{Condition, Expr, ExprKind, FunctionCall, Global};
 pub use names::{Names, NoNames, object_name};
 pub use physical::{Aggregate, AggregateKind, Node, ScanTarget, SortKey, ViewTarget};
 pub use refusal::unsupported;
-pub use statement::{Bound, BoundBody, BoundChange, BoundInsert, ColumnChange, OutputColumn, Subquery};
+pub use sequence_definition::{SequenceOptions, sequence_options};
+pub use statement::{
+    Bound, BoundBody, BoundChange, BoundInsert, ColumnChange, GeneratorTarget, IdentityUse, OutputColumn, Subquery,
+};
 pub use table_definition::columns_of;
 pub use variables::{Variable, Variables};

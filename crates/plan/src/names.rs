@@ -12,6 +12,11 @@ pub trait Names {
     /// The name of the current database, for messages.
     fn current_database(&self) -> String;
 
+    /// Where `name` points: itself, unless it is the name of a temporary table, which is in tempdb and called something else there.
+    fn place(&self, name: &ObjectName) -> ObjectName {
+        name.clone()
+    }
+
     /// The system view `name` in `schema`.
     fn view(&self, schema: &str, name: &str) -> Option<Arc<SystemViewDef>>;
 }

@@ -3,7 +3,7 @@
 use crate::expression::{Condition, Expr};
 use crate::physical::Node;
 use sluice_base::sync::Arc;
-use sluice_catalog::{Column, ObjectName, Table};
+use sluice_catalog::{Column, ObjectName, Sequence, Table};
 use sluice_types::DataType;
 
 /// A query whose value an expression of the statement uses. It knows nothing of the rows outside, so that it is run once,
@@ -16,6 +16,25 @@ pub struct Subquery {
     pub exists: bool,
     /// The type of its value.
     pub data_type: DataType,
+}
+
+/// What a statement draws values from, one a row.
+#[derive(Clone, Debug)]
+pub enum GeneratorTarget {
+    /// A sequence.
+    Sequence {
+        /// The database it is in; `None` for the current one.
+        database: Option<String>,
+        /// The sequence.
+        sequence: Arc<Sequence>,
+    },
+    /// The identity column of a table.
+    Identity {
+        /// The database the table is in; `None` for the current one.
+        database: Option<String>,
+        /// The table.
+        table: Arc<Table>,
+    },
 }
 
 /// A column of a result set.
@@ -34,6 +53,8 @@ pub struct OutputColumn {
 pub struct Bound {
     /// To be run first, in order.
     pub subqueries: Vec<Subquery>,
+    /// What [`ExprKind::NextValue`](crate::ExprKind::NextValue) counts.
+    pub generators: Vec<GeneratorTarget>,
     /// The statement's own work.
     pub body: BoundBody,
 }
@@ -107,6 +128,15 @@ pub struct ColumnChange {
     pub value: Expr,
 }
 
+/// Where the values of an identity column come from; with the column's place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum IdentityUse {
+    /// From the statement, which must be allowed to say them.
+    Given(usize),
+    /// From the column's generator.
+    Drawn(usize),
+}
+
 /// A bound INSERT.
 #[derive(Clone, Debug)]
 pub struct BoundInsert {
@@ -118,6 +148,8 @@ pub struct BoundInsert {
     pub source: Node,
     /// Types of the source's values before they are converted to the columns' types.
     pub source_types: Vec<DataType>,
+    /// Where the values of the table's identity column come from, if it has one.
+    pub identity: Option<IdentityUse>,
     /// Whether the source reads the table itself: its rows are then all read before the first is put in.
     pub reads_target: bool,
 }

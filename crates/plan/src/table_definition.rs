@@ -1,9 +1,11 @@
 //! CREATE TABLE: the columns that it defines.
 
 use crate::names::object_name;
+use crate::number_literal::number;
 use crate::refusal::unsupported;
-use sluice_catalog::{Column, name};
-use sluice_syntax::ast::{ColumnDefinition, ColumnOptionKind, ColumnSource, CreateTable, TypeArgument, TypeName};
+use sluice_catalog::progression::range_of;
+use sluice_catalog::{Column, Identity, name};
+use sluice_syntax::ast::{self, ColumnDefinition, ColumnOptionKind, ColumnSource, CreateTable, TypeArgument, TypeName};
 use sluice_types::type_name::{self, TypeNameError, TypeParameter};
 use sluice_types::{DataType, SqlError};
 
@@ -26,7 +28,10 @@ pub fn columns_of(definition: &CreateTable) -> Result<Vec<Column>, SqlError> {
     }
     let mut columns: Vec<Column> = Vec::with_capacity(definition.columns.len());
     for (index, column) in definition.columns.iter().enumerate() {
-        let column = column_of(index + 1, column)?;
+        let column = column_of(index + 1, column, &definition.name.name.text)?;
+        if column.identity.is_some() && columns.iter().any(|other| other.identity.is_some()) {
+            return Err(SqlError::new(2744, 16, 2, vec![definition.name.name.text.to_string()]));
+        }
         if columns.iter().any(|other| name::same(&other.name, &column.name)) {
             return Err(SqlError::duplicate_column_name(&column.name, &definition.name.name.text));
         }
@@ -45,7 +50,7 @@ pub fn cast_type(written: &TypeName) -> Result<DataType, SqlError> {
     resolve(written, CAST_LENGTH, &|| SqlError::undefined_type(&object_name(&written.name).to_string()))
 }
 
-fn column_of(ordinal: usize, definition: &ColumnDefinition) -> Result<Column, SqlError> {
+fn column_of(ordinal: usize, definition: &ColumnDefinition, table: &str) -> Result<Column, SqlError> {
     let ColumnSource::Type(written) = &definition.source else {
         return Err(unsupported("computed column"));
     };
@@ -53,12 +58,13 @@ fn column_of(ordinal: usize, definition: &ColumnDefinition) -> Result<Column, Sq
     if data_type.length() == Some(sluice_types::Length::Max) {
         return Err(unsupported("column of a max type"));
     }
-    let mut nullable = true;
+    let (mut nullable, mut identity) = (None, None);
+    let name = &definition.name.text;
     for option in &definition.options {
         match &option.kind {
-            ColumnOptionKind::Null => nullable = true,
-            ColumnOptionKind::NotNull => nullable = false,
-            ColumnOptionKind::Identity(_) => return Err(unsupported("IDENTITY")),
+            ColumnOptionKind::Null => nullable = Some(true),
+            ColumnOptionKind::NotNull => nullable = Some(false),
+            ColumnOptionKind::Identity(written) => identity = Some(identity_of(name, data_type, written.as_ref())?),
             ColumnOptionKind::Collate(_) => return Err(unsupported("COLLATE")),
             ColumnOptionKind::RowGuid => return Err(unsupported("ROWGUIDCOL")),
             ColumnOptionKind::Sparse => return Err(unsupported("SPARSE")),
@@ -66,7 +72,33 @@ fn column_of(ordinal: usize, definition: &ColumnDefinition) -> Result<Column, Sq
             ColumnOptionKind::Constraint(constraint) => return Err(unsupported(constraint_name(&constraint.kind))),
         }
     }
-    Ok(Column { name: definition.name.text.to_string(), data_type, nullable })
+    if identity.is_some() && nullable == Some(true) {
+        return Err(SqlError::new(8147, 16, 1, vec![name.to_string(), table.to_owned()]));
+    }
+    // A column may be NULL unless it says otherwise; an identity column never.
+    let nullable = nullable.unwrap_or(identity.is_none());
+    Ok(Column { name: name.to_string(), data_type, nullable, identity })
+}
+
+/// IDENTITY, (1, 1) where it says no more: 2749 for a type that it cannot have, 2752 and 2753 for its numbers.
+fn identity_of(
+    column: &str,
+    data_type: DataType,
+    written: Option<&(ast::Expr, ast::Expr)>,
+) -> Result<Identity, SqlError> {
+    let refused = |number| SqlError::new(number, 16, 1, vec![column.to_owned()]);
+    let (least, greatest) = range_of(data_type).ok_or_else(|| SqlError::new(2749, 16, 2, vec![column.to_owned()]))?;
+    let (seed, increment) = match written {
+        None => (1, 1),
+        Some((seed, increment)) => (number(seed, "IDENTITY")?, number(increment, "IDENTITY")?),
+    };
+    if !(least..=greatest).contains(&seed) {
+        return Err(refused(2752));
+    }
+    if increment == 0 || increment.unsigned_abs() > greatest.unsigned_abs() {
+        return Err(refused(2753));
+    }
+    Ok(Identity { seed, increment })
 }
 
 fn constraint_name(kind: &sluice_syntax::ast::ConstraintKind) -> &'static str {

@@ -6,6 +6,8 @@
 
 mod random;
 
+mod sequence_oracle;
+
 mod oracle;
 
 mod machine;

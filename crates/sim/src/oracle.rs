@@ -8,6 +8,7 @@
 //! 4. the prefix reaches at least to the last full commit that was acknowledged;
 //! 5. after the process was killed, and the power was not cut, to the last commit that was acknowledged, full or delayed (X2).
 
+use crate::sequence_oracle::SequenceOracle;
 use std::fmt;
 
 /// How a transaction ended, as its client saw it.
@@ -34,6 +35,8 @@ struct Sent {
 pub(crate) struct Oracle {
     sent: Vec<Sent>,
     table_acknowledged: bool,
+    /// What the sequence has given.
+    pub(crate) sequence: SequenceOracle,
     /// The power was cut since the table was last read.
     power_was_cut: bool,
     kept_by_ring: usize,

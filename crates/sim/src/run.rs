@@ -4,6 +4,7 @@ use crate::machine::{Machine, Sizes};
 use crate::mirror;
 use crate::oracle::{Oracle, Violation};
 use crate::random::Random;
+use crate::sequence_oracle::SequenceOracle;
 use crate::workload::{self, Workload};
 use sluice_engine::{Instance, Session};
 use sluice_vfs::fault::FaultPlan;
@@ -21,6 +22,8 @@ pub struct Run {
     pub cuts_in_recovery: u32,
     /// Full commits that were acknowledged and stand at the end.
     pub full_commits: usize,
+    /// The last value that the sequence gave.
+    pub last_value: i64,
     /// Delayed commits that a killed process kept although nothing tells that they were hardened.
     pub kept_by_ring: usize,
 }
@@ -29,13 +32,23 @@ pub struct Run {
 pub(crate) struct Life {
     /// Whether it came as far as to work.
     pub(crate) worked: bool,
-    _session: Option<Session>,
-    _instance: Option<Arc<Instance>>,
+    session: Option<Session>,
+    instance: Option<Arc<Instance>>,
 }
 
 impl Life {
     fn ended_early() -> Life {
-        Life { worked: false, _session: None, _instance: None }
+        Life { worked: false, session: None, instance: None }
+    }
+
+    /// The end that it gets when its user leaves. Whether it was a proper one; with the power on, it must be.
+    fn end(self, machine: &Machine) -> Result<bool, String> {
+        drop(self.session);
+        let closed = self.instance.map(|instance| instance.close());
+        match closed {
+            Some(Err(error)) if !machine.is_off() => Err(format!("could not close: {error}")),
+            closed => Ok(matches!(closed, Some(Ok(()))) && !machine.is_off()),
+        }
     }
 }
 
@@ -57,9 +70,12 @@ fn life(seed: u64) -> Result<Run, String> {
         rolled_back_one_in: random.pick(&[0, 3, 10]),
         checkpoint_one_in: random.pick(&[0, 5, 20]),
         rows_max: random.pick(&[1, 3]),
+        values: random.pick(&[(0, 0), (0, 2), (1, 7)]),
     };
     let (mut oracle, mut next_row) = (Oracle::default(), 1);
-    let mut done = Run { trace: String::new(), cuts: 0, cuts_in_recovery: 0, full_commits: 0, kept_by_ring: 0 };
+    oracle.sequence = SequenceOracle::new(random.pick(&[0, 1, 3, 50]));
+    let mut done =
+        Run { trace: String::new(), cuts: 0, cuts_in_recovery: 0, full_commits: 0, last_value: 0, kept_by_ring: 0 };
     let mut machine = Machine::new(seed, sizes, cut(&mut random));
     let lives = 2 + random.below(4);
     for left in (0..lives).rev() {
@@ -71,11 +87,12 @@ fn life(seed: u64) -> Result<Run, String> {
         let plan = if left > 1 { cut(&mut random) } else { FaultPlan::none() };
         let mode = mode(&mut random);
         if random.chance(2) {
-            // The end that it gets when its user leaves.
-            drop(life);
+            let properly = life.end(&machine)?;
+            oracle.sequence.ended(properly);
             machine = stop(machine, mode, plan, &mut oracle);
         } else {
             // It is stopped between two calls.
+            oracle.sequence.ended(false);
             machine = stop(machine, mode, plan, &mut oracle);
             drop(life);
         }
@@ -83,6 +100,7 @@ fn life(seed: u64) -> Result<Run, String> {
     lives_once(&machine, &Workload::plain(1), &mut random, &mut next_row, &mut oracle)?;
     done.trace.push_str(&machine.trace());
     done.full_commits = oracle.full_commits();
+    done.last_value = oracle.sequence.last();
     done.kept_by_ring = oracle.kept_by_ring();
     Ok(done)
 }
@@ -115,7 +133,7 @@ pub(crate) fn lives_once(
     if workload::prepare(machine, &mut session, oracle)? {
         workload::run(machine, &mut session, workload, random, next_row, oracle)?;
     }
-    Ok(Life { worked: true, _session: Some(session), _instance: Some(instance) })
+    Ok(Life { worked: true, session: Some(session), instance: Some(instance) })
 }
 
 fn stop(machine: Machine, mode: CrashMode, plan: FaultPlan, oracle: &mut Oracle) -> Machine {

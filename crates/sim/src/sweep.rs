@@ -42,6 +42,7 @@ fn cut_once(seed: u64, call: u64, mode: CrashMode, rows: u64) -> Result<(), Stri
     if !machine.is_off() {
         return Err("the run was shorter than the one that counted its calls".to_owned());
     }
+    oracle.sequence.ended(false);
     oracle.stopped(mode != CrashMode::ProcessKill);
     let machine = machine.restart(mode, FaultPlan::none());
     lives_once(&machine, &Workload::plain(1), &mut Random::new(seed), &mut next_row, &mut oracle)?;

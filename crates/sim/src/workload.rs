@@ -1,5 +1,5 @@
-//! The workload: one session that makes a database and two tables, inserts rows into the first and changes those of the second,
-//! transaction after transaction.
+//! The workload: one session that makes a database, two tables and a sequence, inserts rows into the first table, changes those of the
+//! second and takes values, transaction after transaction.
 
 use crate::machine::{Machine, batch};
 use crate::mirror;
@@ -20,21 +20,26 @@ pub(crate) struct Workload {
     pub(crate) checkpoint_one_in: u64,
     /// Rows a transaction, at most.
     pub(crate) rows_max: u64,
+    /// Values of the sequence a transaction, at least and at most.
+    pub(crate) values: (u64, u64),
 }
 
 impl Workload {
-    /// Full commits of one row each, nothing else: the articles' loop.
+    /// Full commits of one row each, the articles' loop, and a value of the sequence with each.
     pub(crate) fn plain(transactions: u64) -> Workload {
-        Workload { transactions, delayed_one_in: 0, rolled_back_one_in: 0, checkpoint_one_in: 0, rows_max: 1 }
+        let (delayed_one_in, rolled_back_one_in, checkpoint_one_in) = (0, 0, 0);
+        Workload { transactions, delayed_one_in, rolled_back_one_in, checkpoint_one_in, rows_max: 1, values: (1, 1) }
     }
 }
 
 /// Makes what is missing. Returns false once the power is gone.
 pub(crate) fn prepare(machine: &Machine, session: &mut Session, oracle: &mut Oracle) -> Result<bool, String> {
+    let sequence = format!("CREATE SEQUENCE dbo.S1 AS BIGINT MINVALUE 1 {};", oracle.sequence.option());
     for text in [
         "IF DB_ID(N'S') IS NULL CREATE DATABASE S;",
         "USE S; ALTER DATABASE S SET DELAYED_DURABILITY = ALLOWED;",
-        "IF OBJECT_ID(N'dbo.T1') IS NULL CREATE TABLE dbo.T1(col1 INT NOT NULL);",
+        "IF OBJECT_ID(N'dbo.T1') IS NULL CREATE TABLE dbo.T1(col1 INT NOT NULL, id INT IDENTITY NOT NULL);",
+        &format!("IF OBJECT_ID(N'dbo.S1', 'SO') IS NULL {sequence}"),
     ] {
         let sent = batch(session, text)?;
         if !succeeded(machine, text, &sent)? {
@@ -79,9 +84,19 @@ pub(crate) fn run(
             (false, false) => "COMMIT TRAN;",
         };
         let inserts: String = rows.iter().map(|row| format!("INSERT INTO dbo.T1(col1) VALUES({row});")).collect();
+        let (least, most) = workload.values;
+        let values = "SELECT NEXT VALUE FOR dbo.S1;".repeat((least + random.below(most - least + 1)) as usize);
         let changes = mirror::changes(rows.len(), random);
-        let text = format!("BEGIN TRAN; {inserts} {changes} {end}");
-        let acknowledged = succeeded(machine, &text, &batch(session, &text)?)?;
+        let text = format!("BEGIN TRAN; {inserts} {changes} {values} {end}");
+        let sent = batch(session, &text)?;
+        for value in sent.results.iter().flat_map(|result| &result.rows) {
+            // What was sent before the power went was received, whatever became of the transaction.
+            match value[0] {
+                Value::BigInt(value) => oracle.sequence.received(value)?,
+                ref other => return Err(format!("a sequence of bigint gave {other:?}")),
+            }
+        }
+        let acknowledged = succeeded(machine, &text, &sent)?;
         let fate = match (rolled_back, acknowledged, delayed) {
             (true, ..) => Fate::RolledBack,
             (false, false, _) => Fate::InDoubt,
@@ -98,7 +113,7 @@ pub(crate) fn run(
     Ok(())
 }
 
-/// Reads the table, in the order of its pages; none if it is not there.
+/// Reads the table, in the order of its pages; none if it is not there. No identity value was given to two rows.
 pub(crate) fn read(session: &mut Session) -> Result<Option<Vec<i32>>, String> {
     let used = batch(session, "USE S;")?;
     if let Some((number, text)) = used.first_error() {
@@ -108,18 +123,25 @@ pub(crate) fn read(session: &mut Session) -> Result<Option<Vec<i32>>, String> {
         }
         return Err(format!("the database can't be used after the restart: {number} {text}"));
     }
-    let sent = batch(session, "IF OBJECT_ID(N'dbo.T1') IS NOT NULL SELECT col1 FROM dbo.T1;")?;
+    let sent = batch(session, "IF OBJECT_ID(N'dbo.T1') IS NOT NULL SELECT col1, id FROM dbo.T1;")?;
     if let Some((number, text)) = sent.first_error() {
         return Err(format!("the table can't be read after the restart: {number} {text}"));
     }
-    let rows = sent.results.first().map(|result| {
-        let value = |row: &Vec<Value>| match row[0] {
-            Value::Int(value) => value,
-            ref other => panic!("an int column gave {other:?}"),
+    let Some(result) = sent.results.first() else { return Ok(None) };
+    let mut rows = Vec::with_capacity(result.rows.len());
+    let mut last = 0;
+    for row in &result.rows {
+        let [Value::Int(value), Value::Int(id)] = row[..] else {
+            return Err(format!("two int columns gave {row:?}"));
         };
-        result.rows.iter().map(value).collect()
-    });
-    Ok(rows)
+        // Rows lie in the order in which they were inserted.
+        if id <= last {
+            return Err(format!("row {value} has the identity value {id}, a row before it has {last}"));
+        }
+        last = id;
+        rows.push(value);
+    }
+    Ok(Some(rows))
 }
 
 /// Whether a batch went through. With the power on, it must.

@@ -9,7 +9,7 @@ fn seeds() -> u64 {
 
 #[test]
 fn each_seed_keeps_what_it_acknowledged_and_runs_the_same_twice() {
-    let (mut cuts, mut in_recovery, mut commits, mut kept_by_ring) = (0, 0, 0, 0);
+    let (mut cuts, mut in_recovery, mut commits, mut values, mut kept_by_ring) = (0, 0, 0, 0, 0);
     for seed in 0..seeds() {
         let first = run(seed).unwrap_or_else(|violation| panic!("{violation}"));
         let second = run(seed).unwrap_or_else(|violation| panic!("{violation}"));
@@ -18,11 +18,13 @@ fn each_seed_keeps_what_it_acknowledged_and_runs_the_same_twice() {
         cuts += first.cuts;
         in_recovery += first.cuts_in_recovery;
         commits += first.full_commits;
+        values += first.last_value;
         kept_by_ring += first.kept_by_ring;
     }
     // The seeds must reach what they are for.
     assert!(cuts > 0 && in_recovery > 0 && commits > 0, "{cuts} cuts, {in_recovery} in recovery, {commits} commits");
     assert!(kept_by_ring > 0, "no delayed commit was at risk when a process was killed");
+    assert!(values > 0, "the sequences gave nothing");
 }
 
 #[test]

@@ -10,6 +10,8 @@ mod wait_stats;
 
 mod databases;
 
+mod sequences;
+
 mod registry;
 
 pub use registry::all;

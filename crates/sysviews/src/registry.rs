@@ -1,10 +1,15 @@
 //! The one list of system views.
 
-use crate::{databases, performance_counters, wait_stats};
+use crate::{databases, performance_counters, sequences, wait_stats};
 use sluice_base::sync::Arc;
 use sluice_exec::SystemView;
 
 /// Every system view.
 pub fn all() -> Vec<Arc<dyn SystemView>> {
-    vec![Arc::new(performance_counters::view()), Arc::new(wait_stats::view()), Arc::new(databases::view())]
+    vec![
+        Arc::new(performance_counters::view()),
+        Arc::new(wait_stats::view()),
+        Arc::new(databases::view()),
+        Arc::new(sequences::view()),
+    ]
 }

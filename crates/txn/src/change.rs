@@ -4,6 +4,7 @@
 //! the page, and then let the caller apply the change to its bytes. Nobody sees the page in between.
 
 use crate::error::StorageError;
+use crate::lock::OwnerId;
 use crate::record::{self, COMPENSATION_SLACK, END_RESERVE, FIRST_HANDLER_KIND, Front, Record};
 use crate::storage::Storage;
 use crate::table::Active;
@@ -30,12 +31,30 @@ impl Storage {
         kind: u8,
         payload: &[&[u8]],
     ) -> Result<Lsn, StorageError> {
+        self.log_change_redo(txn, page, kind, payload, &[])
+    }
+
+    /// As [`Storage::log_change`], with a payload in two parts: `undo`, and after it what only redo needs. In a temporary
+    /// database the second part is left out, so undo must do with the first.
+    pub fn log_change_redo(
+        &self,
+        txn: &mut Transaction,
+        page: &mut PageMut<'_>,
+        kind: u8,
+        undo: &[&[u8]],
+        redo: &[&[u8]],
+    ) -> Result<Lsn, StorageError> {
         assert!(kind >= FIRST_HANDLER_KIND, "kinds below are this crate's");
+        let redo = if self.temporary { &[] } else { redo };
         let started = self.started(txn)?;
         page.will_change();
-        let reserve = record::undo_reserve(total(payload));
+        let reserve = self.undo_reserve(total(undo) + total(redo));
         let entry = Entry { kind, page: page.id(), undo_next: None, space: Space::Reserving(reserve) };
-        let lsn = self.append_chained(&mut started.slot.lock(), entry, payload)?;
+        let mut active = started.slot.lock();
+        let front = Front::new(active.id, active.last, None, entry.page);
+        let lsn = self.append(kind, &front, undo, redo, entry.space)?;
+        active.appended(lsn);
+        drop(active);
         started.reserved += u64::from(reserve);
         page.set_lsn(lsn);
         Ok(lsn)
@@ -77,6 +96,11 @@ impl Storage {
         self.log_system_in(Space::Reserved(0), pages, kind, payload)
     }
 
+    /// How much log a change with such a payload keeps for its own compensation.
+    pub(crate) fn undo_reserve(&self, payload: usize) -> u32 {
+        if self.temporary { 0 } else { record::undo_reserve(payload) }
+    }
+
     fn log_system_in(
         &self,
         space: Space,
@@ -87,7 +111,8 @@ impl Storage {
         assert!(kind >= FIRST_HANDLER_KIND, "kinds below are this crate's");
         pages.iter_mut().for_each(|page| page.will_change());
         let first = pages.first().map_or(PageId::NONE, |page| page.id());
-        let lsn = self.append_system(kind, first, payload, space)?;
+        // A temporary database is never redone.
+        let lsn = if self.temporary { self.log.tail() } else { self.append_system(kind, first, payload, space)? };
         pages.iter_mut().for_each(|page| page.set_lsn(lsn));
         Ok(lsn)
     }
@@ -95,19 +120,24 @@ impl Storage {
     /// What the transaction has since its first change, made now if this is it.
     pub(crate) fn started<'t>(&self, txn: &'t mut Transaction) -> Result<&'t mut Started, StorageError> {
         if txn.started.is_none() {
-            txn.started = Some(self.first_record()?);
+            txn.started = Some(self.first_record(txn.owner)?);
         }
         Ok(txn.started.as_mut().expect("made above"))
     }
 
     /// Registers a transaction and appends its begin record, in this order and under its own lock, so that a checkpoint whose
     /// begin lies after the record finds the transaction in the table (rule 2).
-    fn first_record(&self) -> Result<Started, StorageError> {
-        let (id, slot) = self.table.register();
+    fn first_record(&self, owner: OwnerId) -> Result<Started, StorageError> {
+        let (id, slot) = self.table.register(owner);
         let entry =
             Entry { kind: record::BEGIN, page: PageId::NONE, undo_next: None, space: Space::Reserving(END_RESERVE) };
         let mut active = slot.lock();
         active.id = id;
+        if self.temporary {
+            drop(active);
+            self.counters.write_transactions.add(1);
+            return Ok(Started { id, slot, reserved: 0 });
+        }
         let appended = self.append_chained(&mut active, entry, &[&self.clock.utc_ns().to_le_bytes()]);
         if let Err(error) = appended {
             active.clear();
@@ -133,6 +163,12 @@ impl Storage {
     ) -> Result<Lsn, StorageError> {
         let started = txn.started.as_mut().expect("a transaction with something to undo has begun");
         assert_eq!(undone.txn, started.id, "a transaction compensates its own records");
+        if self.temporary {
+            let mut active = started.slot.lock();
+            active.last = undone.prev;
+            under_lock(&mut active);
+            return Ok(undone.lsn);
+        }
         debug_assert!(total(payload) <= undone.payload.len() + COMPENSATION_SLACK, "beyond what was reserved for it");
         let kept = started.take(record::undo_reserve(undone.payload.len()));
         let entry = Entry { kind, page, undo_next: Some(undone.prev), space: Space::Reserved(kept) };
@@ -150,11 +186,8 @@ impl Storage {
         payload: &[&[u8]],
     ) -> Result<Lsn, StorageError> {
         let front = Front::new(active.id, active.last, entry.undo_next, entry.page);
-        let lsn = self.append(entry.kind, &front, payload, entry.space)?;
-        if active.first.is_none() {
-            active.first = lsn;
-        }
-        active.last = lsn;
+        let lsn = self.append(entry.kind, &front, payload, &[], entry.space)?;
+        active.appended(lsn);
         Ok(lsn)
     }
 
@@ -166,15 +199,25 @@ impl Storage {
         payload: &[&[u8]],
         space: Space,
     ) -> Result<Lsn, StorageError> {
-        self.append(kind, &Front::system(page), payload, space)
+        self.append(kind, &Front::system(page), payload, &[], space)
     }
 
-    fn append(&self, kind: u8, front: &Front, payload: &[&[u8]], space: Space) -> Result<Lsn, StorageError> {
-        assert!(payload.len() <= PARTS_MAX, "a payload comes in at most {PARTS_MAX} parts");
+    /// Appends a record whose payload is `undo` and then `redo`.
+    fn append(
+        &self,
+        kind: u8,
+        front: &Front,
+        undo: &[&[u8]],
+        redo: &[&[u8]],
+        space: Space,
+    ) -> Result<Lsn, StorageError> {
+        let count = undo.len() + redo.len();
+        assert!(count <= PARTS_MAX, "a payload comes in at most {PARTS_MAX} parts");
         let mut parts: [&[u8]; 1 + PARTS_MAX] = [&[]; 1 + PARTS_MAX];
         parts[0] = front.as_bytes();
-        parts[1..=payload.len()].copy_from_slice(payload);
-        let appended = self.log.append(kind, &parts[..=payload.len()], space);
+        parts[1..=undo.len()].copy_from_slice(undo);
+        parts[1 + undo.len()..=count].copy_from_slice(redo);
+        let appended = self.log.append(kind, &parts[..=count], space);
         if matches!(appended, Err(LogError::Full { .. })) {
             self.was_full.store(true, Ordering::Relaxed);
         }

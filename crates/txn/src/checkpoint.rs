@@ -17,18 +17,25 @@ use sluice_wal::{Harden, Space};
 
 impl Storage {
     /// Takes a checkpoint; waits for one that is under way, and then takes its own. Releases that an earlier failure left
-    /// pending are tried first.
+    /// pending are tried first. A temporary database only gives up log: no recovery will begin there.
     pub fn checkpoint(&self) -> Result<(), StorageError> {
         let _only_one = self.checkpoints.lock();
         // What fails here stays pending, and is in the checkpoint record.
         let _tried_again_later = self.run_releases();
+        if self.temporary {
+            self.truncate_temporary();
+            return Ok(());
+        }
         self.checkpoint_locked().map(|_| ())
     }
 
     /// Whether the log asks for a checkpoint: it was full, or has grown by 64 MB since the last one, or more than 70 % of the
     /// file is in use (and a tenth of it since the last one, lest an old transaction that holds the log makes checkpoints
-    /// without end).
+    /// without end). Never in a temporary database.
     pub fn checkpoint_due(&self) -> bool {
+        if self.temporary {
+            return false;
+        }
         let since = self.logged_since_checkpoint();
         if since >= DUE_BYTES || self.was_full.load(Ordering::Relaxed) {
             return true;
@@ -40,6 +47,9 @@ impl Storage {
     /// The clean end: a checkpoint, and the clean flag in the log's header if no transaction is left. Nothing is rolled back:
     /// whoever is still active is undone by the next recovery. Nobody may use the storage afterwards.
     pub fn close(&self) -> Result<(), StorageError> {
+        if self.temporary {
+            return Ok(());
+        }
         let _only_one = self.checkpoints.lock();
         let _left_to_recovery = self.run_releases();
         let (checkpoint, keep_from) = self.checkpoint_locked()?;

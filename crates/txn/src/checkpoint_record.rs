@@ -96,7 +96,7 @@ impl Piece {
 impl Entry {
     /// What a checkpoint keeps of a transaction in the table.
     pub(crate) fn of_active(active: Active) -> impl Iterator<Item = Entry> {
-        let Active { id, first, last, phase, intents } = active;
+        let Active { id, first, last, phase, intents, .. } = active;
         let intents = intents.into_iter().map(move |intent| Entry::Intent { txn: id, intent });
         std::iter::once(Entry::Active { id, first, last, phase }).chain(intents)
     }

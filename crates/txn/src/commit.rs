@@ -5,6 +5,7 @@
 //! disk too. A delayed commit leaves the table as soon as its record is appended; if it has releases to run it is hardened
 //! first, as a full one, since a released page must never belong to a transaction that a power cut brings back (rule 5). It is
 //! hardened first, too, when a power cut could still take commits that are older than the bound allows (`delayed`).
+//! In a temporary database no commit is durable, so none waits for anything and none is logged (T2).
 
 use crate::change::Entry;
 use crate::error::StorageError;
@@ -16,11 +17,15 @@ use sluice_base::ids::{Lsn, PageId};
 use sluice_wal::{Harden, Space};
 
 impl Storage {
-    /// Commits. The result is the commit record's LSN; NONE if the transaction changed nothing: then nothing is logged and
-    /// nothing is flushed. After an error the log is poisoned and the outcome is in doubt: the transaction stays in the
+    /// Commits. The result is the commit record's LSN; NONE if the transaction changed nothing, or the database is temporary:
+    /// then nothing is logged and nothing is flushed. After an error the log is poisoned and the outcome is in doubt: the transaction stays in the
     /// table, and the next recovery tells.
     pub fn commit(&self, txn: Transaction, durability: CommitDurability) -> Result<Lsn, StorageError> {
         let Some(mut started) = txn.end() else { return Ok(Lsn::NONE) };
+        if self.temporary {
+            self.end_temporary(started);
+            return Ok(Lsn::NONE);
+        }
         let delayed = durability == CommitDurability::Delayed;
         let now_ns = if delayed { self.clock.monotonic_ns() } else { 0 };
         let late = delayed && !self.delayed.admits(now_ns, || self.log.durable());
@@ -28,16 +33,21 @@ impl Storage {
         let kept = started.take(u32::MAX);
         let entry = Entry { kind: record::COMMIT, page: PageId::NONE, undo_next: None, space: Space::Reserved(kept) };
         let mut active = started.slot.lock();
-        let lsn = self
-            .append_chained(&mut active, entry, &[&self.clock.utc_ns().to_le_bytes()])
-            .map_err(StorageError::into_poisoned)?;
+        let appended = self.append_chained(&mut active, entry, &[&self.clock.utc_ns().to_le_bytes()]);
+        let lsn = match appended {
+            Ok(lsn) => lsn,
+            Err(error) => {
+                drop(active);
+                return Err(self.in_doubt(&started, error.into_poisoned()));
+            }
+        };
         // More than 4 GB of it comes in a second go.
         self.log.release(started.reserved);
         if delayed && !late && active.intents.is_empty() {
             // Out of the table under the very lock under which its last record was appended.
-            active.clear();
+            let awaited = active.clear();
             drop(active);
-            self.table.give_back(started.slot);
+            self.give_back(started.slot, started.id, awaited);
             self.delayed.told(lsn);
             return Ok(lsn);
         }
@@ -48,14 +58,16 @@ impl Storage {
         let intents = if releases { active.intents.clone() } else { Vec::new() };
         drop(active);
         let why = if late { Harden::Request } else { Harden::Commit };
-        self.log.harden(lsn, why).map_err(|error| StorageError::from(error).into_poisoned())?;
+        if let Err(error) = self.log.harden(lsn, why) {
+            return Err(self.in_doubt(&started, StorageError::from(error).into_poisoned()));
+        }
         if late {
             self.delayed.hardened(now_ns);
         }
         if releases {
             self.pending.add(intents);
         }
-        self.table.leave(started.slot);
+        self.leave(started.slot);
         if releases {
             // The commit stands whatever becomes of them: what fails now is tried again by the next checkpoint, and
             // after a crash by recovery.

@@ -1,5 +1,5 @@
 //! Transactions of one database: begin, change, commit, rollback, savepoints, deferred releases, checkpoints and the
-//! recovery driver.
+//! recovery driver; the lock manager of the instance.
 //!
 //! This crate knows the log ([`sluice_wal`]) and pages ([`sluice_buffer`]); it does not know what is on a page. What a
 //! record means it learns from the [`LogHandler`] that the access methods implement: redo, undo, release. It has
@@ -14,12 +14,16 @@
 //! 4. What rollback needs is in the log and nowhere else; live rollback and recovery walk the same path. Log space for it
 //!    is reserved with each change.
 //! 5. A deferred release runs only after the commit record that asks for it is on disk.
-//! 6. Order of locks: page latch, transaction's own lock, log. The table's and the release list's locks are held over
-//!    no page latch.
+//! 6. Order of locks: page latch, transaction's own lock, log. Under the table's and the release list's locks no page is
+//!    latched. Locks of [`lock`] and ends of transactions are waited for with none of these held.
+//! 7. A row's stamp is its writer's lock: the writer is in the table before the stamp is on the page, and leaves it only when
+//!    the row is committed (rule 3) or taken back.
 
 pub mod error;
 
 pub mod record;
+
+pub mod lock;
 
 mod table;
 
@@ -33,9 +37,13 @@ mod delayed;
 
 pub mod storage;
 
+mod activity;
+
 mod change;
 
 mod release;
+
+pub mod temporary;
 
 mod rollback;
 
@@ -45,8 +53,11 @@ mod checkpoint;
 
 mod recovery;
 
+pub use activity::ActiveWriters;
 pub use error::{Place, StorageError};
+pub use lock::{LockManager, LockMode, LockOwner, OwnerId, Resource};
 pub use record::{FIRST_HANDLER_KIND, Record};
 pub use recovery::RecoveryReport;
 pub use storage::{CommitDurability, LogHandler, RedoStorage, Storage, StorageParts};
+pub use temporary::TemporaryParts;
 pub use transaction::{Savepoint, Transaction};

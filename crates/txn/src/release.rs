@@ -23,7 +23,7 @@ impl Storage {
             return Err(StorageError::TooLong { bytes: intent.len() as u64, max: INTENT_MAX as u64 });
         }
         let started = self.started(txn)?;
-        let reserve = record::undo_reserve(intent.len());
+        let reserve = self.undo_reserve(intent.len());
         let entry =
             Entry { kind: record::INTENT, page: PageId::NONE, undo_next: None, space: Space::Reserving(reserve) };
         let mut active = started.slot.lock();
@@ -64,6 +64,9 @@ impl Storage {
 
     fn run_release(&self, intent: &Intent) -> Result<(), StorageError> {
         self.handler.release(self, &intent.bytes)?;
+        if self.temporary {
+            return self.pending.done(intent.lsn, || Ok(Lsn::NONE));
+        }
         let payload = intent.lsn.0.to_le_bytes();
         self.pending
             .done(intent.lsn, || self.append_system(record::DROP_DONE, PageId::NONE, &[&payload], Space::Reserved(0)))

@@ -31,16 +31,25 @@ impl Storage {
     pub fn rollback(&self, mut txn: Transaction) -> Result<(), StorageError> {
         let undone = self.undo_after(&mut txn, Lsn::NONE);
         let Some(mut started) = txn.end() else { return Ok(()) };
-        undone?;
+        if let Err(error) = undone {
+            return Err(self.in_doubt(&started, error));
+        }
+        if self.temporary {
+            self.end_temporary(started);
+            return Ok(());
+        }
         let kept = started.take(u32::MAX);
         let entry =
             Entry { kind: record::ROLLED_BACK, page: PageId::NONE, undo_next: None, space: Space::Reserved(kept) };
         let mut active = started.slot.lock();
-        self.append_chained(&mut active, entry, &[])?;
+        if let Err(error) = self.append_chained(&mut active, entry, &[]) {
+            drop(active);
+            return Err(self.in_doubt(&started, error));
+        }
         active.phase = Phase::RolledBack;
         drop(active);
         self.log.release(started.reserved);
-        self.table.leave(started.slot);
+        self.leave(started.slot);
         Ok(())
     }
 

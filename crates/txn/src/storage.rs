@@ -2,13 +2,14 @@
 
 use crate::delayed::DelayedCommits;
 use crate::error::StorageError;
+use crate::lock::{LockManager, OwnerId};
 use crate::pending::PendingReleases;
 use crate::record::Record;
 use crate::table::TransactionTable;
 use crate::transaction::Transaction;
 use sluice_base::clock::Clock;
 use sluice_base::counters::DatabaseCounters;
-use sluice_base::ids::{DatabaseId, Lsn, TxnId};
+use sluice_base::ids::{DatabaseId, Lsn};
 use sluice_base::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, Mutex};
 use sluice_buffer::{BufferPool, DatabaseFiles};
@@ -58,6 +59,8 @@ pub struct StorageParts {
     pub clock: Arc<dyn Clock>,
     /// What it counts.
     pub counters: Arc<DatabaseCounters>,
+    /// The instance's locks.
+    pub locks: Arc<LockManager>,
 }
 
 /// One database's storage below SQL: all that access methods need. Recovery is done when it exists.
@@ -70,6 +73,8 @@ pub struct Storage {
     pub log: Arc<Log>,
     /// Its primary data file: for growing it; pages are read and written by the pool alone.
     pub data: Arc<dyn File>,
+    /// The instance's locks.
+    pub locks: Arc<LockManager>,
     pub(crate) handler: Arc<dyn LogHandler>,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) counters: Arc<DatabaseCounters>,
@@ -82,6 +87,8 @@ pub struct Storage {
     pub(crate) was_full: AtomicBool,
     /// Where the log ended when the last checkpoint was done.
     pub(crate) checkpointed: AtomicU64,
+    /// See [`Storage::is_temporary`].
+    pub(crate) temporary: bool,
 }
 
 /// When a commit returns.
@@ -94,10 +101,15 @@ pub enum CommitDurability {
 }
 
 impl Storage {
-    /// A new transaction. It costs nothing until its first change.
+    /// A new transaction of the engine's own, which waits for no other. It costs nothing until its first change.
     pub fn begin(&self) -> Transaction {
+        self.begin_for(OwnerId::NONE)
+    }
+
+    /// A new transaction of a session: `owner` has its locks. It costs nothing until its first change.
+    pub fn begin_for(&self, owner: OwnerId) -> Transaction {
         self.counters.transactions.add(1);
-        Transaction::new()
+        Transaction::new(owner)
     }
 
     /// The newest delayed commit's record; NONE if there was none. While it is not durable, the tail of the log waits to be
@@ -122,12 +134,6 @@ impl Storage {
         }
         self.delayed.hardened(began_ns);
         Ok(())
-    }
-
-    /// Whether a transaction that has changed something is not over yet: its rows are not to be read by others, and what it left
-    /// behind is needed for its rollback.
-    pub fn is_active(&self, txn: TxnId) -> bool {
-        self.table.holds(txn)
     }
 
     /// How far, in bytes of log, the end of the log is beyond the last checkpoint.

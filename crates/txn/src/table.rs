@@ -4,9 +4,14 @@
 //! lock sees a last LSN that no record in the log is ahead of. Slots are used again, so that a begin allocates nothing;
 //! they are spread over shards by transaction id, so that two sessions seldom meet at a shard's lock, and a session without
 //! a transaction never takes one.
+//!
+//! Who is active is told without the slots' locks: a slot's id is there before the transaction writes its first row, and goes
+//! when the transaction has left. A slot shows a smaller id for the moment in which its own is being drawn, so that
+//! whoever reads `next` first and the slots then misses no id below `next`.
 
+use crate::lock::OwnerId;
 use sluice_base::ids::{Lsn, TxnId};
-use sluice_base::sync::atomic::{AtomicU64, Ordering};
+use sluice_base::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, Mutex, MutexGuard};
 
 /// How far a transaction in the table is.
@@ -42,13 +47,30 @@ pub(crate) struct Active {
     pub(crate) phase: Phase,
     /// What its commit releases.
     pub(crate) intents: Vec<Intent>,
+    /// Somebody waits for its end.
+    pub(crate) awaited: bool,
 }
 
 /// A transaction's place in the table.
 #[derive(Debug)]
 pub(crate) struct Slot {
     shard: usize,
+    /// The transaction, or a smaller id while it is being drawn; 0 in a free slot.
+    id: AtomicU64,
+    /// Who would have to wait if the transaction waits.
+    owner: AtomicU64,
+    /// The transaction's end failed: it is over only when the database is opened again.
+    in_doubt: AtomicBool,
     active: Mutex<Active>,
+}
+
+/// The active transactions at a moment, by [`TransactionTable::writers`].
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Writers {
+    /// Each with its owner.
+    pub(crate) active: Vec<(TxnId, OwnerId)>,
+    /// All smaller ids are finished.
+    pub(crate) settled: TxnId,
 }
 
 /// The active transactions of a database and the next transaction's id.
@@ -74,14 +96,24 @@ struct Slots {
 impl Active {
     /// A transaction of which no record is known.
     pub(crate) fn without_records(id: TxnId) -> Active {
-        Active { id, first: Lsn::NONE, last: Lsn::NONE, phase: Phase::Active, intents: Vec::new() }
+        Active { id, first: Lsn::NONE, last: Lsn::NONE, phase: Phase::Active, intents: Vec::new(), awaited: false }
+    }
+
+    /// Its newest record is at `lsn` now.
+    pub(crate) fn appended(&mut self, lsn: Lsn) {
+        if self.first.is_none() {
+            self.first = lsn;
+        }
+        self.last = lsn;
     }
 
     /// Makes the slot free: nobody's, so that no checkpoint takes it along. The intents' memory is kept for the next one.
-    pub(crate) fn clear(&mut self) {
+    /// Whether somebody waits for the transaction's end.
+    pub(crate) fn clear(&mut self) -> bool {
         self.intents.clear();
-        let intents = std::mem::take(&mut self.intents);
+        let (intents, awaited) = (std::mem::take(&mut self.intents), self.awaited);
         *self = Active { intents, ..Active::without_records(TxnId::NONE) };
+        awaited
     }
 }
 
@@ -89,6 +121,26 @@ impl Slot {
     /// The transaction's own lock: held while one of its records is appended.
     pub(crate) fn lock(&self) -> MutexGuard<'_, Active> {
         self.active.lock()
+    }
+
+    /// The transaction; see the field.
+    pub(crate) fn id(&self) -> TxnId {
+        TxnId(self.id.load(Ordering::Acquire))
+    }
+
+    /// The transaction's owner.
+    pub(crate) fn owner(&self) -> OwnerId {
+        OwnerId(self.owner.load(Ordering::Relaxed))
+    }
+
+    /// Whether the transaction's end failed.
+    pub(crate) fn is_in_doubt(&self) -> bool {
+        self.in_doubt.load(Ordering::Acquire)
+    }
+
+    /// The transaction's end failed.
+    pub(crate) fn set_in_doubt(&self) {
+        self.in_doubt.store(true, Ordering::Release);
     }
 }
 
@@ -98,28 +150,30 @@ impl TransactionTable {
         TransactionTable { next: AtomicU64::new(next.0.max(1)), shards: Default::default() }
     }
 
-    /// A new transaction's id and its slot. The slot is in the table, and still free: the caller fills it in under its lock,
+    /// A new transaction's id and its slot. For checkpoints the slot is still free: the caller fills it in under its lock,
     /// in one go with appending the first record.
-    pub(crate) fn register(&self) -> (TxnId, Arc<Slot>) {
-        let id = TxnId(self.next.fetch_add(1, Ordering::Relaxed));
-        (id, self.free_slot(id))
+    pub(crate) fn register(&self, owner: OwnerId) -> (TxnId, Arc<Slot>) {
+        let no_more_than = self.next.load(Ordering::Relaxed);
+        let slot = self.free_slot(TxnId(no_more_than));
+        slot.owner.store(owner.0, Ordering::Relaxed);
+        slot.id.store(no_more_than, Ordering::Relaxed);
+        // Whoever sees `next` beyond the id sees what the slot shows, too.
+        let id = self.next.fetch_add(1, Ordering::AcqRel);
+        slot.id.store(id, Ordering::Release);
+        (TxnId(id), slot)
     }
 
     /// Registers a transaction that recovery found unfinished.
     pub(crate) fn adopt(&self, active: Active) -> Arc<Slot> {
         let slot = self.free_slot(active.id);
+        slot.id.store(active.id.0, Ordering::Release);
         *slot.lock() = active;
         slot
     }
 
-    /// Takes a transaction out; its slot is free then.
-    pub(crate) fn leave(&self, slot: Arc<Slot>) {
-        slot.lock().clear();
-        self.give_back(slot);
-    }
-
-    /// The second half of [`TransactionTable::leave`], for a slot that has been cleared.
+    /// Takes a transaction out whose slot has been cleared. From here on what it wrote is for everybody.
     pub(crate) fn give_back(&self, slot: Arc<Slot>) {
+        slot.id.store(TxnId::NONE.0, Ordering::Release);
         let shard = slot.shard;
         self.shards[shard].slots.lock().free.push(slot);
     }
@@ -137,10 +191,27 @@ impl TransactionTable {
         found
     }
 
-    /// Whether a transaction is in the table: begun, and neither committed (on disk, where that is asked for) nor rolled back.
-    pub(crate) fn holds(&self, id: TxnId) -> bool {
-        let slots = self.shards[id.0 as usize % SHARDS].slots.lock().all.clone();
-        id != TxnId::NONE && slots.iter().any(|slot| slot.lock().id == id)
+    /// Who is active. Of a row that the caller has latched the answer is exact: its writer's id was drawn, and shown by its
+    /// slot, before the row was written.
+    pub(crate) fn writers(&self, found: &mut Writers) {
+        found.active.clear();
+        let mut settled = self.next.load(Ordering::Acquire);
+        for shard in &self.shards {
+            for slot in &shard.slots.lock().all {
+                let id = slot.id();
+                if id != TxnId::NONE {
+                    settled = settled.min(id.0);
+                    found.active.push((id, slot.owner()));
+                }
+            }
+        }
+        found.settled = TxnId(settled);
+    }
+
+    /// The slot of an active transaction that has written a row.
+    pub(crate) fn find(&self, id: TxnId) -> Option<Arc<Slot>> {
+        let of_shard = |shard: &Shard| shard.slots.lock().all.iter().find(|slot| slot.id() == id).cloned();
+        self.shards.iter().find_map(of_shard)
     }
 
     /// The id that the next transaction will get, or a later one's.
@@ -154,7 +225,13 @@ impl TransactionTable {
         let shard = id.0 as usize % SHARDS;
         let mut slots = self.shards[shard].slots.lock();
         slots.free.pop().unwrap_or_else(|| {
-            let slot = Arc::new(Slot { shard, active: Mutex::new(Active::without_records(TxnId::NONE)) });
+            let slot = Arc::new(Slot {
+                shard,
+                id: AtomicU64::new(TxnId::NONE.0),
+                owner: AtomicU64::new(OwnerId::NONE.0),
+                in_doubt: AtomicBool::new(false),
+                active: Mutex::new(Active::without_records(TxnId::NONE)),
+            });
             slots.all.push(slot.clone());
             slot
         })
@@ -170,7 +247,7 @@ mod tests {
     #[test]
     fn a_transaction_is_seen_from_its_first_record_until_it_leaves() {
         let table = TransactionTable::new(TxnId(5));
-        let (id, slot) = table.register();
+        let (id, slot) = table.register(OwnerId::NONE);
         slot.lock().id = id;
         assert_eq!(id, TxnId(5));
         assert_eq!(table.snapshot(), vec![], "no record yet");
@@ -182,20 +259,44 @@ mod tests {
         assert_eq!(table.snapshot().len(), 1, "its commit record may not be on disk");
         slot.lock().phase = Phase::RolledBack;
         assert_eq!(table.snapshot(), vec![], "recovery must not undo it again");
-        table.leave(slot);
+        slot.lock().clear();
+        table.give_back(slot);
         assert_eq!((table.snapshot(), table.next_id()), (vec![], TxnId(6)));
+    }
+
+    #[test]
+    fn who_is_active_is_known_from_the_id_on() {
+        let table = TransactionTable::new(TxnId(5));
+        let mut writers = Writers::default();
+        table.writers(&mut writers);
+        assert_eq!((writers.active.as_slice(), writers.settled), (&[][..], TxnId(5)));
+        let (first, one) = table.register(OwnerId(7));
+        let (second, other) = table.register(OwnerId(8));
+        table.writers(&mut writers);
+        writers.active.sort();
+        assert_eq!(writers.active, [(first, OwnerId(7)), (second, OwnerId(8))]);
+        assert_eq!(writers.settled, first);
+        assert!(table.find(second).is_some() && table.find(TxnId(7)).is_none());
+        table.give_back(one);
+        table.writers(&mut writers);
+        assert_eq!((writers.active.as_slice(), writers.settled), (&[(second, OwnerId(8))][..], second));
+        table.give_back(other);
+        table.writers(&mut writers);
+        assert_eq!((writers.active.as_slice(), writers.settled), (&[][..], TxnId(7)));
+        assert!(table.find(first).is_none());
     }
 
     #[test]
     fn a_free_slot_is_used_again() {
         let table = TransactionTable::new(TxnId(1));
         for _ in 0..10 * SHARDS {
-            let (_, slot) = table.register();
+            let (_, slot) = table.register(OwnerId::NONE);
             slot.lock().intents.push(Intent { lsn: Lsn(1), bytes: Arc::from(&b"x"[..]) });
-            table.leave(slot);
+            slot.lock().clear();
+            table.give_back(slot);
         }
         let slots: usize = table.shards.iter().map(|shard| shard.slots.lock().all.len()).sum();
         assert_eq!(slots, SHARDS);
-        assert_eq!(table.register().1.lock().intents, vec![], "nothing is left of its predecessor");
+        assert_eq!(table.register(OwnerId::NONE).1.lock().intents, vec![], "nothing is left of its predecessor");
     }
 }

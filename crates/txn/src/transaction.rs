@@ -3,6 +3,7 @@
 //! Invariants: it has an id, a slot in the table and a begin record from its first change on, and none before; it ends
 //! in `commit` or `rollback`, which consume it.
 
+use crate::lock::OwnerId;
 use crate::table::Slot;
 use sluice_base::ids::{Lsn, TxnId};
 use sluice_base::sync::Arc;
@@ -12,6 +13,7 @@ use sluice_base::sync::Arc;
 #[derive(Debug)]
 pub struct Transaction {
     pub(crate) started: Option<Started>,
+    pub(crate) owner: OwnerId,
     ended: bool,
 }
 
@@ -30,12 +32,12 @@ pub(crate) struct Started {
 pub struct Savepoint(pub(crate) Lsn);
 
 impl Transaction {
-    pub(crate) fn new() -> Transaction {
-        Transaction { started: None, ended: false }
+    pub(crate) fn new(owner: OwnerId) -> Transaction {
+        Transaction { started: None, owner, ended: false }
     }
 
     pub(crate) fn adopted(id: TxnId, slot: Arc<Slot>) -> Transaction {
-        Transaction { started: Some(Started { id, slot, reserved: 0 }), ended: false }
+        Transaction { started: Some(Started { id, slot, reserved: 0 }), owner: OwnerId::NONE, ended: false }
     }
 
     /// Its id; none before its first change.
@@ -46,6 +48,11 @@ impl Transaction {
     /// Whether it has logged anything.
     pub fn has_changes(&self) -> bool {
         self.started.is_some()
+    }
+
+    /// Bytes of log that its rollback may need: what it costs to make it give way to others.
+    pub fn log_used(&self) -> u64 {
+        self.started.as_ref().map_or(0, |started| started.reserved)
     }
 
     /// The owner's part is over, whatever becomes of it.

@@ -211,7 +211,7 @@ fn put_back(
 }
 
 /// The smallest log: room for four virtual log files, and for the margins of `space` beside some records.
-const INITIAL_MIN: u64 = 1 << 20;
+pub(crate) const INITIAL_MIN: u64 = 1 << 20;
 /// The window never takes more than half of the block buffers.
-const IN_FLIGHT_LIMIT: usize = BUFFERS / 2;
+pub(crate) const IN_FLIGHT_LIMIT: usize = BUFFERS / 2;
 const _: () = assert!((INITIAL_MIN - VLFS_FROM) / VLF_MIN == 4 && MARGIN_OF_RECORDS < 8);

@@ -246,12 +246,17 @@ impl Shared {
                 self.acknowledged[bell_of(sequence)].notify_all();
             }
         });
-        self.durable.store(tail.durable.0, Ordering::Release);
+        self.landed(&state);
+        Ok(())
+    }
+
+    /// Tells those who wait that blocks have left the buffer; called with the lock held.
+    pub(crate) fn landed(&self, state: &State) {
+        self.durable.store(state.tail.durable.0, Ordering::Release);
         if state.waiting_for_progress > 0 {
             self.progress.notify_all();
         }
-        self.wake_leader(&state);
-        Ok(())
+        self.wake_leader(state);
     }
 
     /// If a block could be written and somebody waits for it or for one behind it, wakes one such waiter. Called after

@@ -48,6 +48,8 @@ pub mod log;
 
 pub mod file;
 
+mod temporary;
+
 pub use error::LogError;
 pub use file::{LogFile, create, create_on};
 pub use log::Log;
@@ -57,6 +59,7 @@ pub use reader::LogReader;
 pub use record::RecordRef;
 pub use scan::{LogEnd, LogScan};
 pub use space::RESERVED_RECORD_MAX;
+pub use temporary::create_temporary;
 
 #[cfg(test)]
 mod tests;

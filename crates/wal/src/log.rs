@@ -24,6 +24,10 @@ impl Log {
         Arc::new(Log { shared: Arc::new(shared) })
     }
 
+    pub(crate) fn shared(&self) -> &Shared {
+        &self.shared
+    }
+
     /// Copies one record, whose body is the `parts` one after the other, into the log buffer and says where it is. It is
     /// on disk only after [`Log::harden`]. On an error nothing was appended and nothing reserved.
     pub fn append(&self, kind: u8, parts: &[&[u8]], space: Space) -> Result<Lsn, LogError> {

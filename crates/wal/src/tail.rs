@@ -186,7 +186,9 @@ impl Tail {
     /// * at most `in_flight_max` blocks are in flight, and a side write is alone;
     /// * a full block goes as soon as there is room in the window;
     /// * a block that is not full goes at once when nothing is in flight; else only when at least as many wait for it as
-    ///   for all that is in flight. So few committers use the depth of the device, and many gather in groups.
+    ///   for all that is in flight, and twice as many where those are [`CROWD`] or more. So few committers use the depth of
+    ///   the device: two write beside each other, eight in blocks of one, one, two and four. Many gather in groups:
+    ///   depth would only cost them more writes, each of which takes the time of a processor too.
     fn may_take(&self, target: Option<Lsn>) -> bool {
         if self.window_is_full() || self.poisoned.is_some() {
             return false;
@@ -199,7 +201,9 @@ impl Tail {
     }
 
     fn group_is_gathered(&self) -> bool {
-        self.open.riders >= self.flights.iter().map(|flight| flight.riders).sum()
+        let flying: u32 = self.flights.iter().map(|flight| flight.riders).sum();
+        let wanted = if flying < CROWD { flying } else { 2 * flying };
+        self.open.riders >= wanted
     }
 
     /// Among the waiters for which block somebody is to be woken so that the next block is written: `waiting` tells
@@ -213,7 +217,7 @@ impl Tail {
     }
 
     /// The block `sequence` is on disk. Calls `acknowledged` for every block that became durable by it, in order.
-    pub(crate) fn written(&mut self, taken: Taken, mut acknowledged: impl FnMut(u64)) {
+    pub(crate) fn written(&mut self, taken: Taken, acknowledged: impl FnMut(u64)) {
         let sequence = taken.block.sequence;
         self.spare.push(taken.block.buf);
         if taken.aside {
@@ -222,6 +226,24 @@ impl Tail {
         if let Some(flight) = self.flights.iter_mut().find(|flight| flight.sequence == sequence) {
             flight.written = true;
         }
+        self.land(acknowledged);
+    }
+
+    /// Drops the sealed blocks that lie wholly below `keep_from` without writing them; for a log whose blocks nobody but a
+    /// rollback reads. How many those were.
+    pub(crate) fn discard_below(&mut self, keep_from: Lsn) -> u64 {
+        let mut discarded = 0;
+        while let Some(block) = self.sealed.pop_front_if(|block| block.end <= keep_from) {
+            self.flights.push_back(Flight { written: true, ..block.flight() });
+            self.spare.push(block.buf);
+            discarded += 1;
+        }
+        self.land(|_| {});
+        discarded
+    }
+
+    /// Takes those in front that are written out of the window.
+    fn land(&mut self, mut acknowledged: impl FnMut(u64)) {
         while self.flights.front().is_some_and(|flight| flight.written) {
             if let Some(flight) = self.flights.pop_front() {
                 assert!(flight.end >= self.durable, "the durable end never goes back");
@@ -327,3 +349,6 @@ impl Tail {
         AlignedBuf::zeroed(BLOCK_BYTES)
     }
 }
+
+/// As many waiting committers make larger groups, where fewer make use of the device's depth.
+const CROWD: u32 = 12;

@@ -35,7 +35,7 @@ pub(super) fn insert(
     };
     let writer = storage.start(txn)?;
     let (head, length) = (TreeEntry::head(tree.root, slot as u16), (key.len() as u16).to_le_bytes());
-    storage.log_change(txn, &mut leaf, TREE_INSERT, &[&head, &length, key, value])?;
+    storage.log_change_redo(txn, &mut leaf, TREE_INSERT, &[&head, &length, key], &[value])?;
     put(&mut leaf, slot, writer, key, value);
     Ok(())
 }

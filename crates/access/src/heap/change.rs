@@ -142,7 +142,7 @@ fn put_copy(
     let mut page = heap.append_page(storage, cursor, STAMP_SIZE + body.len())?;
     let slot = slotted::row_slot(&page) as u16;
     let writer = storage.start(txn)?;
-    storage.log_change(txn, &mut page, HEAP_FORWARD, &[&slot.to_le_bytes(), &body])?;
+    storage.log_change_redo(txn, &mut page, HEAP_FORWARD, &[&slot.to_le_bytes()], &[&body])?;
     let fits = slotted::put_row(&mut page, slot.into(), heap_cell::COPY, &[&writer.0.to_le_bytes(), &body]);
     assert!(fits, "append_page found room for the copy");
     Ok(Rid { page: page.id(), slot })
@@ -164,7 +164,7 @@ fn replace(
     let change = RowChange::between(slot, stamp_of(stamp), (old_kind, old), (kind, body));
     let (undo, redo) = (change.undo_part(), change.after.to_vec());
     let writer = storage.start(txn)?;
-    storage.log_change(txn, page, HEAP_UPDATE, &[&undo, &redo])?;
+    storage.log_change_redo(txn, page, HEAP_UPDATE, &[&undo], &[&redo])?;
     let fits = slotted::replace_row(page, slot.into(), kind, &[&writer.0.to_le_bytes(), body]);
     assert!(fits, "the caller found room for the row");
     Ok(())

@@ -1,8 +1,13 @@
 //! Reading all rows of a heap.
 //!
 //! A page's rows are copied under its shared latch, and the latch is let go before the first of them is handed out: nothing that
-//! the caller does with a row holds up a writer, and no latch is held over two calls. A moved row comes at its stub's place, once;
-//! its copy is passed over where it lies.
+//! the caller does with a row holds up a writer, and no latch is held over two calls.
+//!
+//! Which rows are committed is found out under that same latch, so that it is true of the copy: a writer that is finished by
+//! then has either committed or taken its row back. Where the scan meets a row, or a ghost, of a writer that is not, it
+//! waits for that writer's end, without a latch, and copies the page again from that row on (READ COMMITTED).
+//!
+//! A moved row comes at its stub's place, once; its copy is passed over where it lies.
 
 use super::{Heap, change};
 use crate::heap_cell::{self, Body, Rid, STAMP_SIZE, stamp_of};
@@ -11,8 +16,17 @@ use crate::system::damaged;
 use crate::{iam, layout, slotted};
 use sluice_base::ids::{PageId, TxnId};
 use sluice_buffer::{PAGE_SIZE, PageType, page};
-use sluice_txn::{Storage, StorageError};
+use sluice_txn::{ActiveWriters, LockOwner, Storage, StorageError};
 use std::ops::Range;
+
+/// Which rows a reader sees.
+#[derive(Clone, Copy, Debug)]
+pub enum Reader<'a> {
+    /// All, also those of transactions that may yet be rolled back (READ UNCOMMITTED).
+    Dirty,
+    /// Those that are committed and its own transaction's; it waits for the others' writers.
+    Committed(&'a LockOwner),
+}
 
 /// The rows of a heap, in the order of allocation.
 pub struct HeapScan<'a> {
@@ -30,6 +44,12 @@ pub struct HeapScan<'a> {
     id: PageId,
     /// The next of its slots.
     slot: usize,
+    /// Where its rows end, for now.
+    end: usize,
+    /// The writer of the row at `end`, if that row is not to be seen yet.
+    in_the_way: TxnId,
+    reader: Reader<'a>,
+    writers: ActiveWriters,
     /// Whether the row that was given last has moved; then the cell of its copy is in `moved`.
     has_moved: bool,
     moved: Vec<u8>,
@@ -37,11 +57,10 @@ pub struct HeapScan<'a> {
 }
 
 impl<'a> HeapScan<'a> {
-    pub(super) fn new(storage: &'a Storage, heap: Heap) -> Result<HeapScan<'a>, StorageError> {
+    pub(super) fn new(storage: &'a Storage, heap: Heap, reader: Reader<'a>) -> Result<HeapScan<'a>, StorageError> {
         let page = Box::new([0; PAGE_SIZE]);
         let mut iam = page.clone();
         iam.copy_from_slice(&read_iam(storage, heap.root)?);
-        let (id, moved) = (PageId::NONE, Vec::new());
         Ok(HeapScan {
             storage,
             heap,
@@ -49,10 +68,14 @@ impl<'a> HeapScan<'a> {
             entry: 0,
             pages: 0,
             page,
-            id,
+            id: PageId::NONE,
             slot: 0,
+            end: 0,
+            in_the_way: TxnId::NONE,
+            reader,
+            writers: ActiveWriters::default(),
             has_moved: false,
-            moved,
+            moved: Vec::new(),
             moved_kind: 0,
         })
     }
@@ -61,7 +84,7 @@ impl<'a> HeapScan<'a> {
     #[expect(clippy::should_implement_trait, reason = "the rows are lent, which an Iterator cannot do")]
     pub fn next(&mut self) -> Result<Option<(Rid, &[u8])>, StorageError> {
         loop {
-            while self.slot < slotted::count(&self.page[..]) {
+            while self.slot < self.end {
                 let slot = self.slot;
                 self.slot += 1;
                 let Some((cell, kind)) = slotted::live_cell(&self.page[..], slot) else { continue };
@@ -78,7 +101,8 @@ impl<'a> HeapScan<'a> {
                 }
                 return Ok(Some((rid, self.special_row(rid)?)));
             }
-            if !self.next_page()? {
+            let goes_on = if self.in_the_way == TxnId::NONE { self.next_page()? } else { self.read_on()? };
+            if !goes_on {
                 return Ok(None);
             }
         }
@@ -140,6 +164,47 @@ impl<'a> HeapScan<'a> {
             .ok_or_else(|| damaged(self.storage, self.id, format!("slot {slot} holds no row")))
     }
 
+    /// Waits until the row that the scan has come to may be seen, and copies the page again; the slots before it are through.
+    #[cold]
+    fn read_on(&mut self) -> Result<bool, StorageError> {
+        if let Reader::Committed(owner) = self.reader {
+            self.storage.wait_for_writer(owner, self.in_the_way)?;
+        }
+        self.copy_page(self.id, self.end)
+    }
+
+    /// Copies a page, to be read from `slot` on; false if it holds no rows. What is in the way of its being read is found out
+    /// while it is latched.
+    fn copy_page(&mut self, id: PageId, slot: usize) -> Result<bool, StorageError> {
+        let page = self.storage.pool.read(self.storage.id, id)?;
+        match page::page_type(&page) {
+            PageType::DATA => {}
+            PageType::IAM => return Ok(false),
+            other => return Err(damaged(self.storage, id, format!("type {} in a heap", other.0))),
+        }
+        self.page.copy_from_slice(&page);
+        (self.id, self.slot, self.in_the_way) = (id, slot, TxnId::NONE);
+        self.end = slotted::count(&self.page[..]);
+        let Reader::Committed(owner) = self.reader else { return Ok(true) };
+        let mut is_fresh = false;
+        for slot in slot..self.end {
+            let Some(writer) = slotted::get(&self.page[..], slot).map(|row| TxnId(stamp_of(row))) else { continue };
+            if self.writers.is_settled(writer) {
+                continue;
+            }
+            if !is_fresh {
+                self.writers.refresh(self.storage);
+                is_fresh = true;
+            }
+            if self.writers.is_in_the_way(writer, owner.id()) {
+                (self.end, self.in_the_way) = (slot, writer);
+                break;
+            }
+        }
+        drop(page);
+        Ok(true)
+    }
+
     /// Copies the next page that holds rows; false at the end.
     fn next_page(&mut self) -> Result<bool, StorageError> {
         loop {
@@ -151,15 +216,9 @@ impl<'a> HeapScan<'a> {
             let index = self.pages.trailing_zeros();
             self.pages &= self.pages - 1;
             let id = iam::entry(&self.iam[..], self.entry - 1).page(index);
-            let page = self.storage.pool.read(self.storage.id, id)?;
-            match page::page_type(&page) {
-                PageType::DATA => {}
-                PageType::IAM => continue,
-                other => return Err(damaged(self.storage, id, format!("type {} in a heap", other.0))),
+            if self.copy_page(id, 0)? {
+                return Ok(true);
             }
-            self.page.copy_from_slice(&page);
-            (self.id, self.slot) = (id, 0);
-            return Ok(true);
         }
     }
 
@@ -168,7 +227,7 @@ impl<'a> HeapScan<'a> {
         while self.entry == iam::count(&self.iam[..]) {
             let next = layout::next(&self.iam[..]);
             if next.is_none() {
-                self.slot = slotted::count(&self.page[..]);
+                self.slot = self.end;
                 return Ok(false);
             }
             let page = read_iam(self.storage, next)?;

@@ -1,7 +1,7 @@
 //! Filling a new heap by the page: all of it is there after the commit, nothing after a rollback or a crash before.
 
 use super::rig::{assert_sound, create, new, open, open_with, rows};
-use crate::heap::{Heap, ROW_MAX};
+use crate::heap::{Heap, ROW_MAX, Reader};
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_base::sync::Arc;
 use sluice_buffer::{PageType, page};
@@ -40,7 +40,7 @@ fn a_loaded_heap_is_a_heap_like_any_other() {
     assert_eq!(rows(&storage, &HEAP).unwrap(), (0..500).map(row).collect::<Vec<_>>());
     assert_sound(&storage);
     let mut txn = storage.begin();
-    let mut scan = HEAP.scan(&storage).unwrap();
+    let mut scan = HEAP.scan(&storage, Reader::Dirty).unwrap();
     let mut cursor = crate::AppendCursor::default();
     while let Some((rid, _)) = scan.next().unwrap() {
         assert!(HEAP.update(&storage, &mut txn, &mut cursor, rid, &[7; 900]).unwrap());

@@ -2,7 +2,7 @@
 //! there, what was not committed is not, and the database is sound.
 
 use super::rig::{assert_sound, create, entries, open, open_with, rows};
-use crate::heap::{AppendCursor, Heap};
+use crate::heap::{AppendCursor, Heap, Reader};
 use crate::{BTree, defer_drop};
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_base::sync::Arc;
@@ -138,7 +138,7 @@ fn change_rows(
     number: u8,
 ) -> Result<(), StorageError> {
     let mut places = Vec::new();
-    let mut scan = HEAP.scan(storage)?;
+    let mut scan = HEAP.scan(storage, Reader::Dirty)?;
     while let Some((rid, row)) = scan.next()? {
         places.push((rid, row.to_vec()));
     }

@@ -1,7 +1,7 @@
 //! Heaps against a vector.
 
 use super::rig::{assert_sound, new, open, rows};
-use crate::heap::{AppendCursor, Heap, ROW_MAX, Rid};
+use crate::heap::{AppendCursor, Heap, ROW_MAX, Reader, Rid};
 use proptest::prelude::*;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
@@ -73,7 +73,7 @@ proptest! {
                         append.push(&mut txn, &mut cursor, row).unwrap();
                     }
                     append.finish(&mut txn, &mut cursor).unwrap();
-                    let mut scan = heap.scan(&storage).unwrap();
+                    let mut scan = heap.scan(&storage, Reader::Dirty).unwrap();
                     let mut added = rows.into_iter();
                     while let Some((rid, row)) = scan.next().unwrap() {
                         if model.iter().all(|(known, _)| *known != rid) {
@@ -154,7 +154,7 @@ fn rows_come_in_the_order_of_their_inserts_over_many_extents() {
     }
     let writer = txn.id().unwrap();
     storage.commit(txn, CommitDurability::Full).unwrap();
-    let mut scan = heap.scan(&storage).unwrap();
+    let mut scan = heap.scan(&storage, crate::Reader::Dirty).unwrap();
     let mut next = 0u32;
     while let Some((_, row)) = scan.next().unwrap() {
         assert_eq!(row[..4], next.to_le_bytes());
@@ -206,7 +206,7 @@ fn a_moved_row_keeps_its_place_and_moves_on_and_is_seen_once() {
         assert_sound(&storage);
     }
     let writer = txn.id().unwrap();
-    let mut scan = heap.scan(&storage).unwrap();
+    let mut scan = heap.scan(&storage, Reader::Dirty).unwrap();
     let writers: Vec<bool> =
         std::iter::from_fn(|| scan.next().unwrap().map(drop).map(|()| scan.writer() == writer)).collect();
     assert_eq!(writers, [false, false, false, true, false, false, false, false]);

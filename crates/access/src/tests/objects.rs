@@ -130,7 +130,7 @@ fn an_object_of_several_iam_pages_is_scanned_and_freed() {
         fill(&storage, &heap, 500).unwrap();
         storage.checkpoint().unwrap();
     }
-    let (mut scan, mut found) = (heap.scan(&storage).unwrap(), 0);
+    let (mut scan, mut found) = (heap.scan(&storage, crate::Reader::Dirty).unwrap(), 0);
     while scan.next().unwrap().is_some() {
         found += 1;
     }

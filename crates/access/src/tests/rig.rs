@@ -2,7 +2,7 @@
 
 use crate::check::check_database;
 use crate::file::{DOUBLE_WRITE_PAGE, format};
-use crate::{Handler, Heap, mend_header};
+use crate::{Handler, Heap, Reader, mend_header};
 use sluice_base::clock::ManualClock;
 use sluice_base::counters::DatabaseCounters;
 use sluice_base::ids::{DatabaseGuid, DatabaseId};
@@ -10,7 +10,7 @@ use sluice_base::memory::MemoryBroker;
 use sluice_base::sync::Arc;
 use sluice_base::waits::Waits;
 use sluice_buffer::{BufferPool, DatabaseFiles};
-use sluice_txn::{RecoveryReport, Storage, StorageError, StorageParts};
+use sluice_txn::{LockManager, RecoveryReport, Storage, StorageError, StorageParts, TemporaryParts};
 use sluice_vfs::{Access, Create, Durability, File, OpenOptions, Vfs};
 use sluice_wal::{LogEnvironment, LogFile, LogOptions};
 use std::ops::Bound;
@@ -29,7 +29,9 @@ pub(super) fn data_file(vfs: &Arc<dyn Vfs>, create: Create) -> Result<Arc<dyn Fi
 /// Makes the files of an empty database.
 pub(super) fn create(vfs: &Arc<dyn Vfs>) -> Result<(), StorageError> {
     vfs.create_dir_all(Path::new("/db")).map_err(StorageError::File)?;
-    format(&data_file(vfs, Create::New)?, GUID, 96)?;
+    let data = data_file(vfs, Create::New)?;
+    format(&data, GUID, 96)?;
+    data.sync().map_err(StorageError::File)?;
     sluice_wal::create(&environment(vfs).0, Path::new(LOG), GUID, &options())?;
     vfs.sync_dir(Path::new("/db")).map_err(StorageError::File)
 }
@@ -45,7 +47,24 @@ pub(super) fn open_with(vfs: &Arc<dyn Vfs>, frames: usize) -> Result<(Arc<Storag
     let data = DatabaseFiles { guid: GUID, data, log: None, double_write_page: DOUBLE_WRITE_PAGE, double_write: true };
     let counters = environment.counters;
     let handler = Arc::new(Handler);
-    Storage::open(StorageParts { id: DatabaseId(5), pool, log, data, handler, clock, counters })
+    let locks = LockManager::new(environment.waits);
+    Storage::open(StorageParts { id: DatabaseId(5), pool, log, data, handler, clock, counters, locks })
+}
+
+/// A new temporary database, with room for `frames` pages and a log that begins at 2 MB.
+pub(super) fn temporary(vfs: &Arc<dyn Vfs>, frames: usize) -> Result<Arc<Storage>, StorageError> {
+    vfs.create_dir_all(Path::new("/db")).map_err(StorageError::File)?;
+    let data = data_file(vfs, Create::New)?;
+    format(&data, GUID, 96)?;
+    let (environment, clock) = environment(vfs);
+    let pool = BufferPool::new(frames, environment.waits.clone(), &environment.broker)
+        .map_err(|error| StorageError::OutOfMemory(error.to_string()))?;
+    let log = sluice_wal::create_temporary(&environment, Path::new(LOG), GUID, &options())?;
+    let data = DatabaseFiles { guid: GUID, data, log: None, double_write_page: DOUBLE_WRITE_PAGE, double_write: false };
+    let counters = environment.counters;
+    let handler = Arc::new(Handler);
+    let locks = LockManager::new(environment.waits);
+    Storage::open_temporary(TemporaryParts { id: DatabaseId(2), pool, log, data, handler, clock, counters, locks })
 }
 
 /// Opens the database with room for 256 pages.
@@ -61,7 +80,7 @@ pub(super) fn new(vfs: &Arc<dyn Vfs>) -> Arc<Storage> {
 
 /// Every row of a heap.
 pub(super) fn rows(storage: &Storage, heap: &Heap) -> Result<Vec<Vec<u8>>, StorageError> {
-    let mut scan = heap.scan(storage)?;
+    let mut scan = heap.scan(storage, Reader::Dirty)?;
     let mut rows = Vec::new();
     while let Some((_, row)) = scan.next()? {
         rows.push(row.to_vec());

@@ -47,7 +47,7 @@ fn speed_of_heap_inserts_and_of_a_scan() {
 
 fn scan_ns(storage: &Storage, heap: &Heap) -> f64 {
     let start = Instant::now();
-    let (mut scan, mut rows) = (heap.scan(storage).unwrap(), 0u32);
+    let (mut scan, mut rows) = (heap.scan(storage, crate::Reader::Dirty).unwrap(), 0u32);
     while let Some((_, row)) = scan.next().unwrap() {
         rows += u32::from(row.len() == 24);
     }

@@ -25,6 +25,11 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (116, "Only one expression can be specified in the select list when the subquery is not introduced with EXISTS."),
     (117, "The object name '%1' contains more than the maximum number of prefixes. The maximum is 3."),
     (
+        119,
+        "Must pass parameter number %1 and subsequent parameters as '@name = value'. After the form '@name = \
+         value' has been used, all subsequent parameters must be passed in the form '@name = value'.",
+    ),
+    (
         120,
         "The select list for the INSERT statement contains fewer items than the insert list. The number of SELECT values \
          must match the number of INSERT columns.",
@@ -69,13 +74,16 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (168, "The floating point value '%1' is out of the range of computer representation (8 bytes)."),
     (174, "The %1 function requires %2 argument(s)."),
     (178, "A RETURN statement with a return value cannot be used in this context."),
+    (179, "Cannot use the OUTPUT option when passing a constant to a stored procedure."),
     (189, "The %1 function requires %2 to %3 arguments."),
     (
         191,
         "Some part of your SQL statement is nested too deeply. Rewrite the query or break it up into smaller queries.",
     ),
     (192, "The scale must be less than or equal to the precision."),
+    (193, "The object or column name starting with '%1' is too long. The maximum length is 116 characters."),
     (195, "'%1' is not a recognized %2."),
+    (201, "Procedure or function '%1' expects parameter '%2', which was not supplied."),
     (206, "Operand type clash: %1 is incompatible with %2"),
     (207, "Invalid column name '%1'."),
     (208, "Invalid object name '%1'."),
@@ -105,6 +113,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "Incorrect syntax near the keyword 'with'. If this statement is a common table expression, an xmlnamespaces clause or \
          a change tracking context clause, the previous statement must be terminated with a semicolon.",
     ),
+    (339, "DEFAULT or NULL are not allowed as explicit identity values."),
     (343, "Unknown object type '%1' used in a CREATE, DROP, or ALTER statement."),
     (402, "The data types %1 and %2 are incompatible in the %3 operator."),
     (408, "A constant expression was encountered in the ORDER BY list, position %1."),
@@ -124,6 +133,12 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     ),
     (536, "Invalid length parameter passed to the %1 function."),
     (537, "Invalid length parameter passed to the LEFT or SUBSTRING function."),
+    (544, "Cannot insert explicit value for identity column in table '%1' when IDENTITY_INSERT is set to OFF."),
+    (
+        545,
+        "Explicit value must be specified for identity column in table '%1' either when IDENTITY_INSERT is set to \
+         ON or when a replication user is inserting into a NOT FOR REPLICATION identity column.",
+    ),
     (628, "Cannot issue SAVE TRANSACTION when there is no active transaction."),
     (
         701,
@@ -164,6 +179,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     ),
     (1046, "Subqueries are not allowed in this context. Only scalar expressions are allowed."),
     (1060, "The number of rows provided for a TOP or FETCH clauses row count parameter must be an integer."),
+    (1088, "Cannot find the object \"%1\" because it does not exist or you do not have permissions."),
     (
         1105,
         "Could not allocate space in file '%1' of database '%2' because the '%3' filegroup is full due to lack of storage \
@@ -172,9 +188,10 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     ),
     (
         1205,
-        "Transaction was deadlocked on %1 resources with another process and has been chosen as the deadlock victim. Rerun \
-         the transaction.",
+        "Transaction (Process ID %1) was deadlocked on lock resources with another process and has been chosen as the \
+         deadlock victim. Rerun the transaction.",
     ),
+    (1222, "Lock request time out period exceeded."),
     (1702, "CREATE TABLE failed because a column in table '%1' exceeds the maximum of %2 columns."),
     (1801, "Database '%1' already exists. Choose a different database name."),
     (2528, "DBCC execution completed. If DBCC printed error messages, contact your system administrator."),
@@ -189,10 +206,18 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (2714, "There is already an object named '%1' in the database."),
     (2715, "Column, parameter, or variable #%1: Cannot find data type %2."),
     (2716, "Column, parameter, or variable: Cannot specify a column width on data type %1."),
+    (2744, "Multiple identity columns specified for table '%1'. Only one identity column per table is allowed."),
+    (
+        2749,
+        "Identity column '%1' must be of data type int, bigint, smallint, tinyint, or decimal or numeric with a \
+         scale of 0, unencrypted, and constrained to be nonnullable.",
+    ),
     (
         2750,
         "Column or parameter: The precision specified for data type %1 is 0 or greater than the maximum precision of 38.",
     ),
+    (2752, "Identity column '%1' contains invalid SEED."),
+    (2753, "Identity column '%1' contains invalid INCREMENT."),
     (2760, "The specified schema name \"%1\" either does not exist or you do not have permission to use it."),
     (2812, "Could not find stored procedure '%1'."),
     (3617, "The batch was cancelled by its client."),
@@ -226,6 +251,13 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     ),
     (5701, "Changed database context to '%1'."),
     (6401, "Cannot roll back %1. No transaction or savepoint of that name was found."),
+    (
+        8101,
+        "An explicit value for the identity column in table '%1' can only be specified when a column list is used \
+         and IDENTITY_INSERT is ON.",
+    ),
+    (8106, "Table '%1' does not have the identity property. Cannot perform SET operation."),
+    (8107, "IDENTITY_INSERT is already ON for table '%1'. Cannot perform SET operation for table '%2'."),
     (8114, "Error converting data type %1 to %2."),
     (8115, "Arithmetic overflow error converting %1 to data type %2."),
     (8116, "Argument data type %1 is invalid for argument %2 of %3 function."),
@@ -240,7 +272,11 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "At least one of the result expressions in a CASE specification must be an expression other than the NULL constant.",
     ),
     (8134, "Divide by zero error encountered."),
+    (8143, "Parameter '%1' was supplied multiple times."),
+    (8144, "Procedure or function %1 has too many arguments specified."),
+    (8145, "%1 is not a parameter for procedure %2."),
     (8146, "Procedure %1 has no parameters and arguments were supplied."),
+    (8147, "Could not create IDENTITY attribute on nullable column '%1', table '%2'."),
     (8153, "Warning: Null value is eliminated by an aggregate or other SET operation."),
     (8939, "Table error: page %1. Test (%2) failed."),
     (8989, "CHECK%1 found %2 allocation errors and %3 consistency errors in database '%4'."),
@@ -259,5 +295,84 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         10738,
         "The number of row value expressions in the INSERT statement exceeds the maximum allowed number of %1 row values.",
     ),
+    (11700, "The increment for sequence object '%1' cannot be zero."),
+    (
+        11701,
+        "The absolute value of the increment for sequence object '%1' must be less than or equal to the \
+         difference between the minimum and maximum value of the sequence object.",
+    ),
+    (
+        11702,
+        "The sequence object '%1' must be of data type int, bigint, smallint, tinyint, or decimal or numeric with \
+         a scale of 0, or any user-defined data type that is based on one of the above integer data types.",
+    ),
+    (
+        11703,
+        "The start value for sequence object '%1' must be between the minimum and maximum value of the sequence \
+         object.",
+    ),
+    (
+        11704,
+        "The current value '%1' for sequence object '%2' must be between the minimum and maximum value of the \
+         sequence object.",
+    ),
+    (11705, "The minimum value for sequence object '%1' must be less than its maximum value."),
+    (11706, "The cache size for sequence object '%1' must be greater than 0."),
+    (11708, "An invalid value was specified for argument '%1' for the given data type."),
+    (11709, "The 'RESTART WITH' argument cannot be used in a CREATE SEQUENCE statement."),
+    (11710, "Argument 'START WITH' cannot be used in an ALTER SEQUENCE statement."),
+    (11711, "Argument 'AS' cannot be used in an ALTER SEQUENCE statement."),
+    (11712, "Argument '%1' can not be specified more than once."),
+    (11715, "No properties specified for ALTER SEQUENCE."),
+    (11716, "NEXT VALUE FOR function does not support the PARTITION BY clause."),
+    (11718, "NEXT VALUE FOR function does not support an empty OVER clause."),
+    (
+        11719,
+        "NEXT VALUE FOR function is not allowed in check constraints, default objects, computed columns, views, \
+         user-defined functions, user-defined aggregates, user-defined table types, sub-queries, common table \
+         expressions, derived tables or return statements.",
+    ),
+    (
+        11720,
+        "NEXT VALUE FOR function is not allowed in the TOP, OVER, OUTPUT, ON, WHERE, GROUP BY, HAVING, or ORDER \
+         BY clauses.",
+    ),
+    (
+        11721,
+        "NEXT VALUE FOR function cannot be used directly in a statement that uses a DISTINCT, UNION, UNION ALL, \
+         EXCEPT or INTERSECT operator.",
+    ),
+    (
+        11723,
+        "NEXT VALUE FOR function cannot be used directly in a statement that contains an ORDER BY clause unless \
+         the OVER clause is specified.",
+    ),
+    (11725, "An expression that contains a NEXT VALUE FOR function cannot be passed as an argument to an aggregate."),
+    (11726, "Object '%1' is not a sequence object."),
+    (11727, "NEXT VALUE FOR functions for a given sequence object must have exactly the same OVER clause definition."),
+    (
+        11728,
+        "The sequence object '%1' has reached its minimum or maximum value. Restart the sequence object to allow \
+         new values to be generated.",
+    ),
+    (
+        11732,
+        "The requested range for sequence object '%1' exceeds the maximum or minimum limit. Retry with a smaller \
+         range.",
+    ),
+    (11733, "Parameter '%1' must be a positive integer."),
+    (
+        11736,
+        "Only one instance of NEXT VALUE FOR function per sequence object is allowed in SET or SELECT with \
+         variable assignment.",
+    ),
+    (11737, "NEXT VALUE FOR function does not support the ROWS and RANGE clauses."),
+    (11738, "The use of NEXT VALUE FOR function is not allowed in this context."),
+    (
+        11739,
+        "NEXT VALUE FOR function cannot be used if ROWCOUNT option has been set, or the query contains TOP or \
+         OFFSET.",
+    ),
+    (11741, "NEXT VALUE FOR function cannot be used within CASE, CHOOSE, COALESCE, IIF, ISNULL and NULLIF."),
     (40517, "Keyword or statement option '%1' is not supported in this version of SQL Server."),
 ];

@@ -6,11 +6,13 @@ use sluice_engine::Session;
 use sluice_vfs::mem::CrashMode;
 use sluice_vfs::{Access, Create, Durability, OpenOptions, Vfs};
 
+/// Of the disk, in bytes: the system databases take their part.
+const CAPACITY: u64 = 96 << 20;
 const WIDE: &str = "REPLICATE('x', 4000)";
 
 /// A disk on which `room` bytes are left once the database A, with a log of `log_bytes`, is there; a file holds them.
 fn nearly_full(log_bytes: u64, room: u64) -> (Rig, Session) {
-    let rig = Rig { log_bytes, ..Rig::with_capacity(64 << 20) };
+    let rig = Rig { log_bytes, ..Rig::with_capacity(CAPACITY) };
     let (_instance, mut session) = rig.connect();
     for text in [
         "CREATE DATABASE A",
@@ -23,7 +25,7 @@ fn nearly_full(log_bytes: u64, room: u64) -> (Rig, Session) {
     insert(&mut session, 0, 3);
     let options = OpenOptions { create: Create::New, access: Access::Buffered, durability: Durability::Deferred };
     let filler = rig.disk.open(&path("filler"), options).unwrap();
-    filler.allocate(0, (64 << 20) - rig.disk.bytes_taken() - room).unwrap();
+    filler.allocate(0, CAPACITY - rig.disk.bytes_taken() - room).unwrap();
     (rig, session)
 }
 

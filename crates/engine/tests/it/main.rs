@@ -19,3 +19,7 @@ mod failing_log;
 mod interrupted;
 
 mod folder;
+
+mod sessions;
+
+mod temporary_tables;

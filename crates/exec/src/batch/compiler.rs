@@ -159,7 +159,7 @@ impl Compiler {
         operator: ast::AssignmentOperator,
         value: &ast::Expr,
     ) -> Result<(), SqlError> {
-        if has_query(&mut |visit| walk::expr(value, visit)) {
+        if names_objects(&mut |visit| walk::expr(value, visit)) {
             self.variables.get(&variable.text)?;
             self.check_variables(&mut |visit| walk::expr(value, visit))?;
             self.bound(BoundSource::Set { variable: variable.clone(), operator, value: Box::new(value.clone()) });
@@ -175,7 +175,7 @@ impl Compiler {
     }
 
     fn print(&mut self, value: &ast::Expr) -> Result<(), SqlError> {
-        if has_query(&mut |visit| walk::expr(value, visit)) {
+        if names_objects(&mut |visit| walk::expr(value, visit)) {
             // 1046: subqueries are not allowed in this context.
             return Err(SqlError::new(1046, 15, 1, Vec::new()));
         }
@@ -189,7 +189,7 @@ impl Compiler {
 
     /// Code of a question: jumps that are taken where it does not hold.
     pub(super) fn question(&mut self, condition: &ast::Condition) -> Result<Vec<Pc>, SqlError> {
-        if has_query(&mut |visit| walk::condition(condition, visit)) {
+        if names_objects(&mut |visit| walk::condition(condition, visit)) {
             self.check_variables(&mut |visit| walk::condition(condition, visit))?;
             let answer = self.builder.register();
             let slot = self.slot(BoundSource::Test(Box::new(condition.clone())));
@@ -254,11 +254,11 @@ impl Compiler {
     }
 }
 
-/// Whether there is a subquery in what `walk` walks.
-fn has_query(walk: &mut dyn FnMut(&mut walk::Visitor<'_>)) -> bool {
+/// Whether there is a subquery, or a sequence's value, in what `walk` walks: it names objects of the database.
+fn names_objects(walk: &mut dyn FnMut(&mut walk::Visitor<'_>)) -> bool {
     let mut found = false;
     walk(&mut |met| {
-        found |= matches!(met, Met::Query(_));
+        found |= matches!(met, Met::Query(_) | Met::Expr(ast::Expr { kind: ExprKind::NextValue { .. }, .. }));
         !found
     });
     found

@@ -75,6 +75,7 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
             switches.iter().for_each(|switch| statement::switch(env, *switch));
             Ok(())
         }
+        Step::IdentityInsert(table, on) => statement::identity_insert(env, table, *on).map_err(at_run),
         Step::Use(name) => statement::use_database(env, name).map_err(at_run),
         Step::CreateDatabase(name) => statement::create_database(env, name).map_err(at_run),
         Step::DropDatabase(if_exists, names) => statement::drop_databases(env, *if_exists, names).map_err(at_run),
@@ -86,7 +87,17 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
         Step::DropTable(if_exists, names) => statement::drop_tables(env, *if_exists, names).map_err(at_run),
         Step::TruncateTable(name) => statement::truncate_table(env, name).map_err(at_run),
         Step::CheckDatabase(name, infos) => statement::check(env, name.as_deref(), *infos).map_err(at_run),
+        Step::CreateSequence(definition) => {
+            let (name, options) = &**definition;
+            statement::create_sequence(env, name, options).map_err(at_run)
+        }
+        Step::AlterSequence(definition) => {
+            let (name, options) = &**definition;
+            statement::alter_sequence(env, name, options).map_err(at_run)
+        }
+        Step::DropSequence(if_exists, names) => statement::drop_sequences(env, *if_exists, names).map_err(at_run),
         Step::Checkpoint => statement::checkpoint(env).map_err(at_run),
+        Step::SequenceRange(call) => statement::take_range(env, call).map_err(at_run),
         Step::FlushLog => statement::flush_log(env).map_err(at_run),
         Step::Fail(error) => Err((false, (**error).clone())),
         Step::Bound(_) | Step::Begin(_) | Step::Commit(_) => unreachable!("the quick steps are not handed on"),
@@ -97,15 +108,18 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
 #[cold]
 fn fail(program: &Program, env: &mut Env<'_, '_>, at: Pc, (binding, error): (bool, SqlError)) -> Result<Pc, BatchEnd> {
     let region = program.region(at);
-    let error = error.at_line(region.map_or(1, |region| region.line));
+    let mut error = error.at_line(region.map_or(1, |region| region.line));
+    if error.number == consequence::DEADLOCK {
+        error.args = vec![env.state.id.0.to_string()];
+    }
     let consequence = match consequence::of(&error, env.state.options.xact_abort) {
         // An error of binding ends the batch, but nothing of the transaction.
         Consequence::Statement | Consequence::Transaction if binding => Consequence::Batch,
         consequence => consequence,
     };
-    // A SELECT INTO whose table is there already has not begun.
-    let begun = error.number != OBJECT_EXISTS;
-    let terminated = begun && !binding && consequence == Consequence::Statement && is_change(program, at);
+    // What SET IDENTITY_INSERT forbids is refused before the statement begins, as is a SELECT INTO whose table is there.
+    let began = !binding && !matches!(error.number, 544 | 545 | OBJECT_EXISTS);
+    let terminated = began && consequence == Consequence::Statement && is_change(program, at);
     let follower = follower(program, at, &error);
     env.context.next_statement();
     env.frame.globals.error = follower.as_ref().map_or(error.number, |follower| follower.number);
@@ -120,7 +134,7 @@ fn fail(program: &Program, env: &mut Env<'_, '_>, at: Pc, (binding, error): (boo
     }
     if consequence >= Consequence::Transaction {
         env.frame.globals.tran_count = 0;
-        if let Err(error) = env.state.work.roll_back() {
+        if let Err(error) = env.state.roll_back_work() {
             env.sink.message(Message::Error(error));
         }
     }

@@ -5,6 +5,7 @@ mod control_flow;
 mod interpreter;
 mod prepare;
 mod program;
+mod sequence_range;
 mod simple_step;
 
 use crate::code::{CallContext, Frame};
@@ -52,7 +53,7 @@ impl Batch {
         for register in self.program.variables.iter() {
             frame.set(*register, Value::Null);
         }
-        let mut context = CallContext::new(host, Arc::clone(&state.database), Arc::clone(&state.cancel));
+        let mut context = CallContext::new(host, Arc::clone(&state.database), state.id, Arc::clone(&state.cancel));
         let mut env = crate::statement::Env { state, frame, context: &mut context, sink };
         let end = match prepare::prepare(&mut self.program, &mut env) {
             Ok(()) => interpreter::run(&mut self.program, env),

@@ -1,9 +1,10 @@
 //! A compiled batch: code with its statements.
 
 use crate::code::{Code, Op, Pc, Reg};
-use crate::statement::{BoundSlot, OptionSwitch};
+use crate::statement::{BoundSlot, OptionSwitch, SequenceRange};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, ObjectName};
+use sluice_plan::SequenceOptions;
 use sluice_syntax::ast::AlterDatabaseSet;
 use sluice_types::SqlError;
 
@@ -48,6 +49,8 @@ pub(super) enum Step {
     Print(Reg),
     /// SET of options.
     Switch(Vec<OptionSwitch>),
+    /// SET IDENTITY_INSERT.
+    IdentityInsert(Box<ObjectName>, bool),
     /// USE.
     Use(Box<str>),
     /// CREATE DATABASE.
@@ -64,8 +67,16 @@ pub(super) enum Step {
     TruncateTable(ObjectName),
     /// DBCC CHECKDB: of which database, and whether informational messages are wanted.
     CheckDatabase(Option<String>, bool),
+    /// CREATE SEQUENCE.
+    CreateSequence(Box<(ObjectName, SequenceOptions)>),
+    /// ALTER SEQUENCE.
+    AlterSequence(Box<(ObjectName, SequenceOptions)>),
+    /// DROP SEQUENCE.
+    DropSequence(bool, Vec<ObjectName>),
     /// CHECKPOINT.
     Checkpoint,
+    /// `sys.sp_sequence_get_range`.
+    SequenceRange(Box<SequenceRange>),
     /// `sys.sp_flush_log`.
     FlushLog,
     /// A statement that fails whenever it is come to: what Sluice does not support.

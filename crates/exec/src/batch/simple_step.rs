@@ -3,9 +3,13 @@
 use super::compiler::Compiler;
 use super::prepare::UNSUPPORTED;
 use super::program::Step;
+use super::sequence_range::PROCEDURE;
 use crate::statement::option_of;
-use sluice_plan::{columns_of, object_name, unsupported, walk};
-use sluice_syntax::ast::{Dbcc, Execute, ExecuteModule, ExprKind, Literal, ObjectName, Statement, StatementKind};
+use sluice_plan::{columns_of, object_name, sequence_options, unsupported, walk};
+use sluice_syntax::ast::{
+    Dbcc, Execute, ExecuteModule, ExprKind, Literal, ObjectName, SequenceDefinition, SetOption, Statement,
+    StatementKind,
+};
 use sluice_types::SqlError;
 
 impl Compiler {
@@ -40,6 +44,10 @@ impl Compiler {
                 let name = self.name_source(name)?;
                 self.step(Step::Save(name));
             }
+            StatementKind::SetOption(SetOption::IdentityInsert { table, on }) => {
+                refuse_server(table)?;
+                self.step(Step::IdentityInsert(Box::new(object_name(table)), *on));
+            }
             StatementKind::SetOption(option) => match option_of(option) {
                 Ok(switches) => self.step(Step::Switch(switches)),
                 Err(error) => self.step(Step::Fail(Box::new(error))),
@@ -59,6 +67,14 @@ impl Compiler {
             StatementKind::DropTable { if_exists, names } => {
                 names.iter().try_for_each(refuse_server)?;
                 self.step(Step::DropTable(*if_exists, names.iter().map(object_name).collect()));
+            }
+            StatementKind::CreateSequence(definition) | StatementKind::AlterSequence(definition) => {
+                let is_alter = matches!(statement.kind, StatementKind::AlterSequence(_));
+                self.sequence(definition, is_alter)?;
+            }
+            StatementKind::DropSequence { if_exists, names } => {
+                names.iter().try_for_each(refuse_server)?;
+                self.step(Step::DropSequence(*if_exists, names.iter().map(object_name).collect()));
             }
             StatementKind::Checkpoint(None) => self.step(Step::Checkpoint),
             StatementKind::Checkpoint(Some(_)) => self.refuse("CHECKPOINT with a duration"),
@@ -103,7 +119,15 @@ impl Compiler {
         self.step(Step::CheckDatabase(name, infos));
     }
 
-    /// EXEC: the one procedure that there is, 2812 for every other name.
+    fn sequence(&mut self, definition: &SequenceDefinition, is_alter: bool) -> Result<(), SqlError> {
+        let options = sequence_options(definition, is_alter)?;
+        refuse_server(&definition.name)?;
+        let definition = Box::new((object_name(&definition.name), options));
+        self.step(if is_alter { Step::AlterSequence(definition) } else { Step::CreateSequence(definition) });
+        Ok(())
+    }
+
+    /// EXEC: the two procedures that there are, 2812 for every other name.
     fn execute(&mut self, execute: &Execute) -> Result<(), SqlError> {
         self.check_execute_variables(execute)?;
         let name = match &execute.module {
@@ -113,7 +137,7 @@ impl Compiler {
         };
         refuse_server(name)?;
         let in_sys = name.schema.as_ref().is_none_or(|schema| schema.is("sys"));
-        if !(in_sys && name.name.is("sp_flush_log")) {
+        if !(in_sys && (name.name.is("sp_flush_log") || name.name.is(PROCEDURE))) {
             let shown = object_name(name).to_string();
             self.step(Step::Fail(Box::new(SqlError::procedure_not_found(&shown))));
             return Ok(());
@@ -123,6 +147,9 @@ impl Compiler {
         }
         if execute.status.is_some() {
             return Err(unsupported("return status of a procedure"));
+        }
+        if name.name.is(PROCEDURE) {
+            return self.sequence_range(&execute.arguments);
         }
         if execute.arguments.is_empty() {
             self.step(Step::FlushLog);

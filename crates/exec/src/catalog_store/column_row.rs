@@ -1,10 +1,14 @@
 //! The row of a column in syscolumns. Types are numbers of SQL Server's `sys.types.user_type_id`.
 
-use sluice_catalog::Column;
+use sluice_catalog::progression::{number_of, value_of};
+use sluice_catalog::{Column, Identity};
 use sluice_types::{DataType, Length, RowLayout, Value};
 
 pub(super) fn encode(column: &Column) -> Vec<u8> {
     let (kind, length, precision, scale) = numbers_of(column.data_type);
+    let identity = |number: fn(Identity) -> i128| {
+        column.identity.and_then(|identity| value_of(NUMBER, number(identity))).unwrap_or(Value::Null)
+    };
     let values = [
         Value::text(column.name.as_str()),
         Value::TinyInt(kind),
@@ -12,6 +16,8 @@ pub(super) fn encode(column: &Column) -> Vec<u8> {
         Value::TinyInt(precision),
         Value::TinyInt(scale),
         Value::Bit(column.nullable),
+        identity(|identity| identity.seed),
+        identity(|identity| identity.increment),
     ];
     let mut row = Vec::new();
     layout().encode(&values, &mut row).expect("a name of 128 characters and five numbers are within a row");
@@ -25,11 +31,15 @@ pub(super) fn decode(row: &[u8]) -> Option<Column> {
     let name = layout.read(row, 0).ok()?.as_str()?.to_owned();
     let small = |column| u8::try_from(number(column)?).ok();
     let data_type = type_of(small(1)?, i32::try_from(number(2)?).ok()?, small(3)?, small(4)?)?;
-    Some(Column { name, data_type, nullable: number(5)? != 0 })
+    let identity = match (number_of(&layout.read(row, 6).ok()?), number_of(&layout.read(row, 7).ok()?)) {
+        (Some(seed), Some(increment)) if increment != 0 => Some(Identity { seed, increment }),
+        _ => None,
+    };
+    Some(Column { name, data_type, nullable: number(5)? != 0, identity })
 }
 
 /// Type number, length in characters (-1 for max), precision, scale; zero where the type has none.
-fn numbers_of(data_type: DataType) -> (u8, i32, u8, u8) {
+pub(super) fn numbers_of(data_type: DataType) -> (u8, i32, u8, u8) {
     let length = |length| match length {
         Length::Limited(length) => i32::from(length),
         Length::Max => MAX,
@@ -52,7 +62,8 @@ fn numbers_of(data_type: DataType) -> (u8, i32, u8, u8) {
     }
 }
 
-fn type_of(kind: u8, length: i32, precision: u8, scale: u8) -> Option<DataType> {
+/// The type that such numbers stand for, if there is one.
+pub(super) fn type_of(kind: u8, length: i32, precision: u8, scale: u8) -> Option<DataType> {
     let limited = || u16::try_from(length).ok();
     let variable = || if length == MAX { Some(Length::Max) } else { limited().map(Length::Limited) };
     Some(match kind {
@@ -82,9 +93,13 @@ fn layout() -> RowLayout {
         DataType::TinyInt,
         DataType::TinyInt,
         DataType::Bit,
+        NUMBER,
+        NUMBER,
     ])
 }
 
+/// The type of an identity's seed and increment; NULL where the column is none.
+const NUMBER: DataType = DataType::Decimal { precision: 38, scale: 0 };
 const MAX: i32 = -1;
 const DATE: u8 = 40;
 const DATETIME2: u8 = 42;

@@ -1,20 +1,22 @@
-//! The catalog on disk: three B+trees of the database itself, found through the boot page (`docs/file-format.md`, *The catalog*).
+//! The catalog on disk: B+trees of the database itself, found through the boot page (`docs/file-format.md`, *The catalog*).
 //!
 //! | boot slot | tree | key | value |
 //! |---|---|---|---|
 //! | 0 | sysobjects | object id, order-preserving | row: schema, name, root's file, root's page, number of columns |
-//! | 1 | sysobjects by name | name folded, schema folded (collated key) | the object id's key |
-//! | 2 | syscolumns | object id, place from 0 | row: name, type, length, precision, scale, nullable |
+//! | 1 | names of objects | name folded, schema folded (collated key) | the object id's key |
+//! | 2 | syscolumns | object id, place from 0 | row: name, type, length, precision, scale, nullable, identity seed, identity increment |
+//! | 3 | syssequences | object id | row: schema, name, root's file, root's page, type, precision, start, increment, minimum, maximum, cycles, cache (0 none, NULL without a size) |
 //!
-//! The second tree keeps two tables from having one name; a name's lookup goes through the snapshot in memory. Rows are
+//! The second tree keeps two objects from having one name; a name's lookup goes through the snapshot in memory. Rows are
 //! those of `sluice_types::RowLayout`. Changes belong to the transaction that makes them.
 
 mod column_row;
 mod object_row;
+mod sequence_row;
 
 use sluice_access::{BTree, boot};
 use sluice_base::ids::{ObjectId, PageId};
-use sluice_catalog::{Catalog, CatalogStore, Column, Table};
+use sluice_catalog::{Catalog, CatalogStore, Column, Sequence, Table};
 use sluice_txn::{CommitDurability, Place, Storage, StorageError, Transaction};
 use sluice_types::{DataType, KeyColumn, Value, encode_key};
 use std::ops::Bound;
@@ -25,6 +27,7 @@ pub struct StoredCatalog<'a> {
     objects: BTree,
     names: BTree,
     columns: BTree,
+    sequences: BTree,
 }
 
 /// Makes the system tables; committed in full on return.
@@ -52,18 +55,35 @@ impl<'a> StoredCatalog<'a> {
                 true => Err(damaged(storage, PageId::primary(BOOT_PAGE), "the boot page names no system table")),
             }
         };
-        let [objects, names, columns] = TREES;
-        Ok(StoredCatalog { storage, objects: tree(objects)?, names: tree(names)?, columns: tree(columns)? })
+        let [objects, names, columns, sequences] = TREES;
+        let (objects, names) = (tree(objects)?, tree(names)?);
+        Ok(StoredCatalog { storage, objects, names, columns: tree(columns)?, sequences: tree(sequences)? })
     }
 
     /// An id above all that are in use, and above the system's.
     pub fn next_object(&self) -> Result<ObjectId, StorageError> {
-        let mut scan = self.objects.scan(self.storage, Bound::Unbounded, Bound::Unbounded)?;
         let mut last = FIRST_USER_OBJECT - 1;
-        while let Some((key, _)) = scan.next()? {
-            last = last.max(object_of(key).ok_or_else(|| damaged(self.storage, self.objects.root, BAD_KEY))?.0);
+        for tree in [&self.objects, &self.sequences] {
+            let mut scan = tree.scan(self.storage, Bound::Unbounded, Bound::Unbounded)?;
+            while let Some((key, _)) = scan.next()? {
+                last = last.max(object_of(key).ok_or_else(|| damaged(self.storage, tree.root, BAD_KEY))?.0);
+            }
         }
         Ok(ObjectId(last + 1))
+    }
+
+    fn load_sequences(&self) -> Result<Vec<Sequence>, StorageError> {
+        let mut sequences = Vec::new();
+        let mut scan = self.sequences.scan(self.storage, Bound::Unbounded, Bound::Unbounded)?;
+        while let Some((key, row)) = scan.next()? {
+            let sequence = object_of(key).and_then(|id| sequence_row::decode(id, row));
+            sequences.push(
+                sequence.ok_or_else(|| {
+                    damaged(self.storage, self.sequences.root, "a row of syssequences cannot be read")
+                })?,
+            );
+        }
+        Ok(sequences)
     }
 
     fn columns_of(&self, object: ObjectId, count: usize) -> Result<Vec<Column>, StorageError> {
@@ -94,12 +114,12 @@ impl CatalogStore for StoredCatalog<'_> {
             let columns = self.columns_of(id, object.columns)?;
             tables.push(Table { id, schema: object.schema, name: object.name, columns, root: object.root });
         }
-        Ok(Catalog::of(version, tables))
+        Ok(Catalog::of(version, tables).and_sequences(self.load_sequences()?))
     }
 
     fn insert_table(&self, transaction: &mut Transaction, table: &Table) -> Result<(), StorageError> {
         // The name first: it tells whether another table has it.
-        self.names.insert(self.storage, transaction, &name_key(table), &object_key(table.id))?;
+        self.names.insert(self.storage, transaction, &name_key(&table.schema, &table.name), &object_key(table.id))?;
         self.objects.insert(self.storage, transaction, &object_key(table.id), &object_row::encode(table))?;
         for (place, column) in table.columns.iter().enumerate() {
             let key = column_key(table.id, place);
@@ -109,11 +129,23 @@ impl CatalogStore for StoredCatalog<'_> {
     }
 
     fn delete_table(&self, transaction: &mut Transaction, table: &Table) -> Result<(), StorageError> {
-        self.names.delete(self.storage, transaction, &name_key(table))?;
+        self.names.delete(self.storage, transaction, &name_key(&table.schema, &table.name))?;
         self.objects.delete(self.storage, transaction, &object_key(table.id))?;
         for place in 0..table.columns.len() {
             self.columns.delete(self.storage, transaction, &column_key(table.id, place))?;
         }
+        Ok(())
+    }
+
+    fn insert_sequence(&self, transaction: &mut Transaction, sequence: &Sequence) -> Result<(), StorageError> {
+        let (name, key) = (name_key(&sequence.schema, &sequence.name), object_key(sequence.id));
+        self.names.insert(self.storage, transaction, &name, &key)?;
+        self.sequences.insert(self.storage, transaction, &key, &sequence_row::encode(sequence))
+    }
+
+    fn delete_sequence(&self, transaction: &mut Transaction, sequence: &Sequence) -> Result<(), StorageError> {
+        self.names.delete(self.storage, transaction, &name_key(&sequence.schema, &sequence.name))?;
+        self.sequences.delete(self.storage, transaction, &object_key(sequence.id))?;
         Ok(())
     }
 }
@@ -134,10 +166,10 @@ fn column_key(id: ObjectId, place: usize) -> [u8; 6] {
     key
 }
 
-fn name_key(table: &Table) -> Vec<u8> {
+fn name_key(schema: &str, name: &str) -> Vec<u8> {
     let mut key = Vec::new();
     let folded = |name: &str| Value::text(sluice_catalog::Folded::new(name).as_str());
-    encode_key(&[folded(&table.name), folded(&table.schema)], &NAME_KEY, &mut key);
+    encode_key(&[folded(name), folded(schema)], &NAME_KEY, &mut key);
     key
 }
 
@@ -146,14 +178,16 @@ fn damaged(storage: &Storage, page: PageId, what: &str) -> StorageError {
     StorageError::Damaged { path, place: Place::Page(page), what: what.to_owned() }
 }
 
-const OBJECTS: ObjectId = ObjectId(3);
+/// The tree of objects.
+pub const SYS_OBJECTS: ObjectId = ObjectId(3);
 const NAMES: ObjectId = ObjectId(4);
 const COLUMNS: ObjectId = ObjectId(5);
+const SEQUENCES: ObjectId = ObjectId(6);
 /// Boot slots and object ids of the system tables.
-const TREES: [(u8, ObjectId); 3] = [(0, OBJECTS), (1, NAMES), (2, COLUMNS)];
+const TREES: [(u8, ObjectId); 4] = [(0, SYS_OBJECTS), (1, NAMES), (2, COLUMNS), (3, SEQUENCES)];
 /// Ids below are the system's.
 const FIRST_USER_OBJECT: i32 = 1000;
 const NAME_KEY: [KeyColumn; 2] = [KeyColumn::ascending(DataType::SYSNAME), KeyColumn::ascending(DataType::SYSNAME)];
 const SIGN: u32 = 1 << 31;
 const BOOT_PAGE: u32 = 2;
-const BAD_KEY: &str = "a key of sysobjects is no object id";
+const BAD_KEY: &str = "a key is no object id";

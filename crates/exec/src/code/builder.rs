@@ -6,6 +6,8 @@
 
 use super::op::{Op, Pc, Reg};
 use super::tables::{Call, Code, Conversion};
+use crate::generator::Generator;
+use sluice_base::sync::Arc;
 use sluice_plan::{Condition, Expr, ExprKind};
 use sluice_types::{DataType, Operator, Value};
 
@@ -25,12 +27,15 @@ pub struct Builder {
     // The registers of the batch's variables, by their slots, and of the statement's subqueries.
     variables: Vec<Reg>,
     subqueries: Vec<Reg>,
+    // The registers of the statement's generators' values.
+    generators: Vec<Reg>,
 }
 
 impl Builder {
     /// A builder that uses registers from `first` on; `variables` has the registers of the variables declared before.
     pub fn new(first: Reg, variables: Vec<Reg>) -> Builder {
-        Builder { code: Code { registers: first, ..Code::default() }, next: first, variables, subqueries: Vec::new() }
+        let code = Code { registers: first, ..Code::default() };
+        Builder { code, next: first, variables, subqueries: Vec::new(), generators: Vec::new() }
     }
 
     /// The finished code.
@@ -68,6 +73,34 @@ impl Builder {
         let register = self.register();
         self.subqueries.push(register);
         register
+    }
+
+    /// One more generator of the statement, and a register for its value.
+    pub fn generator(&mut self, generator: Arc<Generator>) {
+        let register = self.register();
+        self.code.generators.push(generator);
+        self.generators.push(register);
+    }
+
+    /// Code that draws what `row`, the expressions of one row, need of the generators: one value of each.
+    pub fn draw<'e>(&mut self, row: impl IntoIterator<Item = &'e Expr>) {
+        let mut needed = Vec::new();
+        row.into_iter().for_each(|expr| expr.generators(&mut needed));
+        for number in needed {
+            let to = self.generators[number];
+            self.push(Op::NextValue { entry: number as u32, to });
+        }
+    }
+
+    /// The code of each expression of a row, to be run in their order: the first begins with drawing for all.
+    pub fn row(&mut self, row: &[Expr]) -> Vec<Piece> {
+        let start = self.here();
+        self.draw(row);
+        let mut pieces: Vec<Piece> = row.iter().map(|expr| self.piece(expr)).collect();
+        if let Some(first) = pieces.first_mut() {
+            first.start = start;
+        }
+        pieces
     }
 
     /// Where the next instruction will be.
@@ -123,6 +156,7 @@ impl Builder {
             }
             ExprKind::Variable(slot) => self.copied(self.variables[*slot], target),
             ExprKind::Subquery(number) => self.copied(self.subqueries[*number], target),
+            ExprKind::NextValue(number) => self.copied(self.generators[*number], target),
             ExprKind::Global(global) => self.emit(target, |to| Op::Global { to, global: *global }),
             ExprKind::Column(place) => self.emit(target, |to| Op::Column { to, column: *place as u32 }),
             ExprKind::Binary(operator, left, right) => {

@@ -23,6 +23,10 @@ pub struct Globals {
     pub tran_count: i32,
     /// The session's id.
     pub spid: u16,
+    /// The identity value that the last INSERT gave last; none if its table has no identity column.
+    pub identity: Option<i128>,
+    /// The identity value that was given last, by whatever INSERT.
+    pub scope_identity: Option<i128>,
 }
 
 impl Frame {

@@ -149,6 +149,13 @@ pub enum Op {
         /// From.
         value: Reg,
     },
+    /// The next value of one of [`Code::generators`](super::Code).
+    NextValue {
+        /// Place in the table of generators.
+        entry: u32,
+        /// To.
+        to: Reg,
+    },
     /// A built-in function over registers that follow one another.
     Call {
         /// Place in the table of calls.

@@ -10,7 +10,7 @@ use crate::storage_error::damaged_row;
 use sluice_plan::Global;
 use sluice_types::convert::convert_with_style;
 use sluice_types::integer::{self, IntegerError};
-use sluice_types::{Comparison, DataType, SqlError, Value, arithmetic, compare, convert, convert_for_column};
+use sluice_types::{Comparison, DataType, Decimal, SqlError, Value, arithmetic, compare, convert, convert_for_column};
 
 /// Why the machine stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -131,6 +131,10 @@ fn step(code: &Code, op: Op, frame: &mut Frame, context: &CallContext<'_>) -> Re
             let value = converted(&code.conversions[entry as usize], frame.get(value))?;
             frame.set(to, value);
         }
+        Op::NextValue { entry, to } => {
+            let value = code.generators[entry as usize].next_value()?;
+            frame.set(to, value);
+        }
         Op::Call { entry, to, first } => {
             let call = &code.calls[entry as usize];
             let arguments = &frame.registers[first as usize..first as usize + call.count];
@@ -191,7 +195,13 @@ fn global_value(global: Global, frame: &Frame) -> Value {
         Global::Spid => Value::SmallInt(globals.spid as i16),
         Global::Version => Value::text(VERSION),
         Global::ServerName => Value::text("sluice"),
+        Global::Identity => identity_value(globals.identity),
+        Global::ScopeIdentity => identity_value(globals.scope_identity),
     }
+}
+
+fn identity_value(number: Option<i128>) -> Value {
+    number.and_then(|number| Decimal::new(number, 0)).map_or(Value::Null, Value::Decimal)
 }
 
 const VERSION: &str = concat!("Sluice ", env!("CARGO_PKG_VERSION"), ", compatible with Microsoft SQL Server 2022");

@@ -1,6 +1,7 @@
 //! Compiled code with the tables that its instructions point into.
 
 use super::op::{Op, Reg};
+use crate::generator::Generator;
 use sluice_base::sync::Arc;
 use sluice_functions::{Function, Signature};
 use sluice_types::{DataType, Operator, UnaryOperator, Value};
@@ -19,6 +20,8 @@ pub struct Code {
     pub conversions: Vec<Conversion>,
     /// What [`Op::Call`] calls.
     pub calls: Vec<Call>,
+    /// What [`Op::NextValue`] draws from.
+    pub generators: Vec<Arc<Generator>>,
     /// Registers that must hold these values before the code runs, and which it never writes.
     pub constants: Vec<(Reg, Value)>,
     /// One past the greatest register that the code uses.

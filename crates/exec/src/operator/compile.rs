@@ -13,10 +13,11 @@ use super::view::ViewScan;
 use crate::code::Builder;
 use crate::database::Database;
 use crate::names::SessionNames;
-use crate::schema_lock::UseLock;
+use crate::storage_error::sql_error;
 use sluice_access::Heap;
 use sluice_base::sync::Arc;
-use sluice_plan::{Expr, Node, ScanTarget, ViewTarget};
+use sluice_plan::{Expr, GeneratorTarget, Node, ScanTarget, ViewTarget};
+use sluice_txn::{LockMode, Resource};
 use sluice_types::{KeyColumn, RowLayout, SqlError};
 
 /// Compiles the plans of one statement.
@@ -25,10 +26,12 @@ pub struct Planner<'p> {
     pub names: &'p SessionNames<'p>,
     /// Where the expressions' code goes.
     pub builder: &'p mut Builder,
-    /// The locks of the tables that the statement uses.
-    pub locks: Vec<Arc<UseLock>>,
-    /// Whether it names another database than the current one.
-    pub crosses: bool,
+    /// The locks that the statement needs: of the tables that it uses, and of the databases that it names.
+    pub locks: Vec<(Resource, LockMode)>,
+    /// The databases that it names, tempdb aside.
+    pub named: Vec<Arc<Database>>,
+    /// Whether it names tempdb, which is never dropped: the plan stays good as long as the names there do.
+    pub temporary: bool,
 }
 
 /// The operators of `node`.
@@ -36,7 +39,7 @@ pub fn compile(planner: &mut Planner<'_>, node: &Node) -> Result<Box<dyn Operato
     Ok(match node {
         Node::OneRow => Box::new(OneRow),
         Node::Values(rows) => {
-            let rows = rows.iter().map(|row| row.iter().map(|expr| planner.builder.piece(expr)).collect());
+            let rows = rows.iter().map(|row| planner.builder.row(row));
             Box::new(Values { rows: rows.collect() })
         }
         Node::Scan(target) => Box::new(planner.scan(target)?),
@@ -47,7 +50,7 @@ pub fn compile(planner: &mut Planner<'_>, node: &Node) -> Result<Box<dyn Operato
         }
         Node::Project(input, expressions) => {
             let input = compile(planner, input)?;
-            Box::new(Project { input, expressions: planner.pieces(expressions) })
+            Box::new(Project { input, expressions: planner.builder.row(expressions) })
         }
         Node::Sort(input, keys) => {
             let input = compile(planner, input)?;
@@ -80,14 +83,39 @@ pub fn compile(planner: &mut Planner<'_>, node: &Node) -> Result<Box<dyn Operato
 impl Planner<'_> {
     /// The database `name`, or the current one.
     pub fn database(&mut self, name: Option<&str>) -> Result<Arc<Database>, SqlError> {
-        self.crosses |= name.is_some();
-        self.names.database(name).ok_or_else(|| SqlError::database_not_found(name.unwrap_or_default()))
+        let found = self.names.database(name);
+        let database = found.ok_or_else(|| SqlError::database_not_found(name.unwrap_or_default()))?;
+        match name {
+            Some(_) if database.storage.is_temporary() => self.temporary = true,
+            Some(_) => {
+                self.locks.push((database.resource(), LockMode::Shared));
+                self.named.push(Arc::clone(&database));
+            }
+            None => {}
+        }
+        Ok(database)
+    }
+
+    /// Enters what the statement draws values from.
+    pub fn generator(&mut self, target: &GeneratorTarget) -> Result<(), SqlError> {
+        let (database, id) = match target {
+            GeneratorTarget::Sequence { database, sequence } => (database, sequence.id),
+            GeneratorTarget::Identity { database, table } => (database, table.id),
+        };
+        let database = self.database(database.as_deref())?;
+        self.locks.push((database.table(id), LockMode::IntentShared));
+        let generator = match target {
+            GeneratorTarget::Sequence { sequence, .. } => database.generator(sequence),
+            GeneratorTarget::Identity { table, .. } => database.identity(table),
+        };
+        self.builder.generator(generator.map_err(|error| sql_error(&error, &database.name))?);
+        Ok(())
     }
 
     fn scan(&mut self, target: &ScanTarget) -> Result<Scan, SqlError> {
         let database = self.database(target.database.as_deref())?;
         let table = &target.table;
-        self.locks.push(database.table_lock(table.id));
+        self.locks.push((database.table(table.id), LockMode::IntentShared));
         let types: Vec<_> = table.columns.iter().map(|column| column.data_type).collect();
         let heap = Heap { root: table.root, object: table.id };
         Ok(Scan { database, heap, layout: RowLayout::new(&types) })

@@ -22,7 +22,7 @@ pub(super) struct Scan {
 impl Operator for Scan {
     fn run(&self, run: &mut Run<'_>, output: &mut Output<'_>) -> Result<(), SqlError> {
         let to_sql = |error: StorageError| sql_error(&error, &self.database.name);
-        let mut scan = self.heap.scan(&self.database.storage).map_err(to_sql)?;
+        let mut scan = self.heap.scan(&self.database.storage, run.reader).map_err(to_sql)?;
         let mut rows: u32 = 0;
         while let Some((_, row)) = scan.next().map_err(to_sql)? {
             if output(run, Row::Encoded(&self.layout, row))? == Flow::Stop {

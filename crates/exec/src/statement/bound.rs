@@ -9,12 +9,14 @@ use crate::code::{Builder, Code, Op, Piece, Reg, Row};
 use crate::database::Database;
 use crate::names::SessionNames;
 use crate::operator::{Flow, Operator, Planner, Run, compile};
-use crate::schema_lock::UseLock;
+use crate::storage_error::sql_error;
+use crate::temporary::TEMPDB;
 use sluice_access::{AppendCursor, Heap};
 use sluice_base::sync::Arc;
 use sluice_catalog::Column;
 use sluice_plan::{Binder, Bound, BoundBody, BoundChange, BoundInsert, Expr, Node, Variables};
 use sluice_syntax::ast;
+use sluice_txn::{LockMode, Resource};
 use sluice_types::{RowLayout, SqlError, Value};
 
 /// A statement as written.
@@ -62,10 +64,13 @@ pub enum Outcome {
 }
 
 struct Compiled {
-    // For which database and which version of its names; one that names another database is compiled each time.
+    // For which database and which version of its names, and of tempdb's if it names temporary tables; one that names
+    // another database than these is compiled each time.
     database: Arc<Database>,
     version: u64,
-    locks: Vec<Arc<UseLock>>,
+    tempdb: Option<(Arc<Database>, u64)>,
+    locks: Vec<(Resource, LockMode)>,
+    named: Vec<Arc<Database>>,
     code: Code,
     subqueries: Vec<Subquery>,
     body: Body,
@@ -112,6 +117,7 @@ impl BoundSlot {
                 Some(compiled) => {
                     Arc::ptr_eq(&compiled.database, &env.state.database)
                         && compiled.version == env.state.work.catalog_version(&env.state.database)
+                        && compiled.is_current_in_tempdb(env)
                 }
                 None => false,
             };
@@ -120,16 +126,17 @@ impl BoundSlot {
                 self.bind(&database, env).map_err(|error| (true, error))?;
             }
             let Some(compiled) = &mut self.compiled else { continue };
-            if compiled.take_locks(env).map_err(|error| (false, error))? {
-                let result = compiled.run(env).map_err(|error| (false, error));
-                if env.is_autocommit() {
-                    // A reader's locks; a writer's commit has given them back already.
-                    env.state.work.commit(false).map_err(|error| (false, error))?;
-                }
-                return result;
+            let result = match compiled.take_locks(env) {
+                Ok(true) => Some(compiled.run(env)),
+                // While a lock was waited for, the names changed under the plan.
+                Ok(false) => None,
+                Err(error) => Some(Err(error)),
+            };
+            compiled.give_back_locks(env);
+            match result {
+                Some(result) => return result.map_err(|error| (false, error)),
+                None => self.compiled = None,
             }
-            // While a lock was waited for, the names changed under the plan.
-            self.compiled = None;
         }
     }
 
@@ -144,7 +151,11 @@ impl BoundSlot {
     pub fn bind(&mut self, database: &Arc<Database>, env: &mut Env<'_, '_>) -> Result<(), SqlError> {
         self.compiled = None;
         let version = env.state.work.catalog_version(database);
-        let names = SessionNames { host: env.context.host, database, work: &env.state.work };
+        // Before anything is looked up: what changes meanwhile is found out when the statement runs.
+        let tempdb = env.context.host.database(TEMPDB);
+        let tempdb = tempdb.map(|tempdb| (Arc::clone(&tempdb), env.state.work.catalog_version(&tempdb)));
+        let session = env.state.id;
+        let names = SessionNames { host: env.context.host, database, work: &env.state.work, session };
         let binder = Binder::new(&names, &self.variables);
         let bound = match &self.source {
             BoundSource::Select(query) => binder.select(query),
@@ -154,7 +165,7 @@ impl BoundSlot {
             BoundSource::Set { variable, operator, value } => binder.set(variable, *operator, value),
             BoundSource::Test(condition) => binder.test(condition),
         }?;
-        let mut compiled = self.compile(&names, &bound, version, env.frame.registers.len() as Reg)?;
+        let mut compiled = self.compile(&names, &bound, (version, tempdb), env.frame.registers.len() as Reg)?;
         env.frame.grow_to(compiled.code.registers);
         for (register, value) in compiled.code.constants.drain(..) {
             env.frame.set(register, value);
@@ -167,17 +178,17 @@ impl BoundSlot {
         &mut self,
         names: &SessionNames<'_>,
         bound: &Bound,
-        version: u64,
+        versions: Versions,
         free: Reg,
     ) -> Result<Compiled, SqlError> {
         // A loop that makes and drops its table compiles at every turn: it gets the same registers again.
         let (first, end) = self.region.unwrap_or((free, free));
-        let compiled = self.compile_at(names, bound, version, first)?;
+        let compiled = self.compile_at(names, bound, versions.clone(), first)?;
         if compiled.code.registers <= end || end == free {
             self.region = Some((first, compiled.code.registers.max(end)));
             return Ok(compiled);
         }
-        let compiled = self.compile_at(names, bound, version, free)?;
+        let compiled = self.compile_at(names, bound, versions, free)?;
         self.region = Some((free, compiled.code.registers));
         Ok(compiled)
     }
@@ -186,22 +197,28 @@ impl BoundSlot {
         &self,
         names: &SessionNames<'_>,
         bound: &Bound,
-        version: u64,
+        versions: Versions,
         first: Reg,
     ) -> Result<Compiled, SqlError> {
         let mut builder = Builder::new(first, self.registers.to_vec());
-        let mut planner = Planner { names, builder: &mut builder, locks: Vec::new(), crosses: false };
+        let mut planner =
+            Planner { names, builder: &mut builder, locks: Vec::new(), named: Vec::new(), temporary: false };
         let mut subqueries = Vec::with_capacity(bound.subqueries.len());
+        for target in &bound.generators {
+            planner.generator(target)?;
+        }
         for subquery in &bound.subqueries {
             let plan = compile(&mut planner, &subquery.plan)?;
             let value = planner.builder.subquery();
             subqueries.push(Subquery { plan, exists: subquery.exists, value });
         }
         let body = compile_body(&mut planner, &bound.body)?;
-        let (locks, crosses) = (planner.locks, planner.crosses);
+        let (locks, named, temporary) = (planner.locks, planner.named, planner.temporary);
         let database = Arc::clone(names.database);
-        let version = if crosses { NEVER } else { version };
-        Ok(Compiled { database, version, locks, code: builder.finish(), subqueries, body })
+        let (version, tempdb) = versions;
+        let version = if named.is_empty() { version } else { NEVER };
+        let tempdb = tempdb.filter(|_| temporary);
+        Ok(Compiled { database, version, tempdb, locks, named, code: builder.finish(), subqueries, body })
     }
 }
 
@@ -209,11 +226,60 @@ impl Compiled {
     /// Whether the locks are held and the names are still those that it was compiled for.
     #[inline]
     fn take_locks(&self, env: &mut Env<'_, '_>) -> Result<bool, SqlError> {
-        let mut waited = false;
-        for lock in &self.locks {
-            waited |= env.state.work.share(lock, &env.state.cancel)?;
+        let mut is_new = false;
+        for (resource, mode) in &self.locks {
+            let mode = match mode {
+                LockMode::IntentShared => env.state.options.isolation.table_mode(),
+                mode => *mode,
+            };
+            is_new |= env.state.lock(*resource, mode)?;
         }
-        Ok(!waited || self.version == NEVER || self.version == env.state.work.catalog_version(&self.database))
+        // What it costs to make this transaction give way, should it have to wait for a row.
+        env.state.locks.set_log_used(env.state.work.log_used());
+        if self.version == NEVER {
+            return Ok(self.is_all_there(env));
+        }
+        let version = env.state.work.catalog_version(&self.database);
+        Ok(!is_new || (self.version == version && self.is_current_in_tempdb(env)))
+    }
+
+    /// Whether what a statement that was compiled just now names is still there, now that it is locked.
+    fn is_all_there(&self, env: &Env<'_, '_>) -> bool {
+        let is_open = |named: &Arc<Database>| {
+            let found = env.context.host.database_by_id(named.id);
+            found.is_some_and(|found| Arc::ptr_eq(&found, named))
+        };
+        let is_there = |(resource, _): &(Resource, LockMode)| {
+            let Resource::Object(id, table) = *resource else { return true };
+            let tempdb = self.tempdb.iter().map(|(tempdb, _)| tempdb);
+            let database = self.named.iter().chain(tempdb).find(|named| named.id == id).unwrap_or(&self.database);
+            env.state.work.catalog(database).has_object(table)
+        };
+        self.named.iter().all(is_open) && self.locks.iter().all(is_there)
+    }
+
+    /// Gives back what it has only read with; without BEGIN TRANSACTION, all.
+    #[inline]
+    fn give_back_locks(&self, env: &mut Env<'_, '_>) {
+        if env.is_autocommit() {
+            env.state.locks.unlock_all();
+            return;
+        }
+        for (resource, mode) in &self.locks {
+            let is_passing = |held| matches!(held, LockMode::IntentShared | LockMode::SchemaStability);
+            if *mode == LockMode::IntentShared && env.state.locks.mode_of(*resource).is_some_and(is_passing) {
+                env.state.locks.unlock(*resource);
+            }
+        }
+    }
+
+    /// Whether the names of temporary tables, if it uses any, are still those that it was compiled for.
+    #[inline]
+    fn is_current_in_tempdb(&self, env: &Env<'_, '_>) -> bool {
+        match &self.tempdb {
+            Some((tempdb, version)) => *version == env.state.work.catalog_version(tempdb),
+            None => true,
+        }
     }
 
     #[inline]
@@ -265,7 +331,14 @@ impl Subquery {
 }
 
 fn run_of<'r>(env: &'r mut Env<'_, '_>, code: &'r Code) -> Run<'r> {
-    Run { code, frame: env.frame, context: env.context, session: env.state.id, nulls_passed_over: false }
+    Run {
+        code,
+        frame: env.frame,
+        context: env.context,
+        session: env.state.id,
+        reader: env.state.options.isolation.reader(&env.state.locks),
+        nulls_passed_over: false,
+    }
 }
 
 fn compile_body(planner: &mut Planner<'_>, body: &BoundBody) -> Result<Body, SqlError> {
@@ -286,7 +359,8 @@ fn compile_body(planner: &mut Planner<'_>, body: &BoundBody) -> Result<Body, Sql
         BoundBody::Delete(change) => Body::Change(Box::new(compile_change(planner, change, true)?)),
         BoundBody::Set { target, value } => {
             let target = planner.builder.variables()[*target];
-            Body::Set(planner.builder.piece(value), target)
+            let row = planner.builder.row(std::slice::from_ref(value));
+            Body::Set(row[0], target)
         }
         BoundBody::Test(condition) => Body::Test(planner.builder.condition_piece(condition)),
         // A PRINT has no subqueries, so that it is never bound late.
@@ -297,7 +371,7 @@ fn compile_body(planner: &mut Planner<'_>, body: &BoundBody) -> Result<Body, Sql
 fn compile_insert(planner: &mut Planner<'_>, insert: &BoundInsert) -> Result<Insert, SqlError> {
     let database = planner.database(insert.database.as_deref())?;
     let table = &insert.table;
-    planner.locks.push(database.table_lock(table.id));
+    planner.locks.push((database.table(table.id), LockMode::IntentExclusive));
     let shown: Arc<str> = Arc::from(format!("{}.{}.{}", database.name, table.schema, table.name));
     let source = match &insert.source {
         Node::Values(rows) if rows.len() == 1 => compile_row(planner, insert, &shown, &rows[0]),
@@ -312,6 +386,13 @@ fn compile_insert(planner: &mut Planner<'_>, insert: &BoundInsert) -> Result<Ins
             Source::Rows { plan, convert, spool: insert.reads_target }
         }
     };
+    let identity = match insert.identity {
+        None => None,
+        Some(given) => {
+            let generator = database.identity(table).map_err(|error| sql_error(&error, &database.name))?;
+            Some((given, generator))
+        }
+    };
     let types: Vec<_> = table.columns.iter().map(|column| column.data_type).collect();
     let not_null = table.columns.iter().enumerate().filter(|(_, column)| !column.nullable);
     Ok(Insert {
@@ -320,6 +401,7 @@ fn compile_insert(planner: &mut Planner<'_>, insert: &BoundInsert) -> Result<Ins
         layout: RowLayout::new(&types),
         not_null: not_null.map(|(place, column)| (place, column.name.clone())).collect(),
         table: shown,
+        identity,
         source,
         cursor: AppendCursor::default(),
         row: Vec::new(),
@@ -332,6 +414,7 @@ fn compile_row(planner: &mut Planner<'_>, insert: &BoundInsert, shown: &Arc<str>
     let count = row.len();
     let first = builder.registers(count);
     let start = builder.here();
+    builder.draw(row);
     for (place, value) in row.iter().enumerate() {
         let target = first + place as Reg;
         match into_column(shown, &insert.table.columns[place], value.data_type) {
@@ -351,7 +434,8 @@ fn compile_row(planner: &mut Planner<'_>, insert: &BoundInsert, shown: &Arc<str>
 fn compile_change(planner: &mut Planner<'_>, change: &BoundChange, is_delete: bool) -> Result<Change, SqlError> {
     let database = planner.database(change.database.as_deref())?;
     let table = &change.table;
-    planner.locks.push(database.table_lock(table.id));
+    // The rows are read and changed as one: nobody else changes them in between.
+    planner.locks.push((database.table(table.id), LockMode::Exclusive));
     let shown: Arc<str> = Arc::from(format!("{}.{}.{}", database.name, table.schema, table.name));
     let types: Vec<_> = table.columns.iter().map(|column| column.data_type).collect();
     let kind = if is_delete {
@@ -391,6 +475,9 @@ fn compile_column(planner: &mut Planner<'_>, column: &Column, shown: &Arc<str>, 
     builder.push(Op::End);
     Piece { start, result }
 }
+
+/// Of the current database's names; and tempdb, if it is there, with that of its names.
+type Versions = (u64, Option<(Arc<Database>, u64)>);
 
 /// The version of a plan that is never current.
 const NEVER: u64 = u64::MAX;

@@ -63,13 +63,19 @@ impl Change {
         let database = Arc::clone(&self.database);
         let to_sql = |error: StorageError| sql_error(&error, &database.name);
         let enlisted = env.state.work.enlist(&database)?;
-        let mut run =
-            Run { code, frame: env.frame, context: env.context, session: env.state.id, nulls_passed_over: false };
+        let mut run = Run {
+            code,
+            frame: env.frame,
+            context: env.context,
+            session: env.state.id,
+            reader: env.state.options.isolation.reader(&env.state.locks),
+            nulls_passed_over: false,
+        };
         let most = match self.top {
             Some(top) => crate::operator::top_count(&run.value(top, Row::None)?)?,
             None => u64::MAX,
         };
-        let mut scan = self.heap.scan(&database.storage).map_err(to_sql)?;
+        let mut scan = self.heap.scan(&database.storage, run.reader).map_err(to_sql)?;
         let mut values = Vec::new();
         let (mut count, mut seen) = (0, 0u64);
         while count < most

@@ -4,12 +4,12 @@ use super::Env;
 use crate::catalog_store::StoredCatalog;
 use crate::database::Database;
 use crate::storage_error::sql_error;
+use crate::temporary;
 use crate::work::Enlisted;
 use sluice_access::Heap;
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_catalog::{CatalogStore, Column, ObjectName, Table};
-use sluice_plan::unsupported;
 use sluice_txn::StorageError;
 use sluice_types::SqlError;
 
@@ -26,14 +26,17 @@ pub(super) fn make_table(
     name: &ObjectName,
     columns: &[Column],
 ) -> Result<(Arc<Database>, Table), SqlError> {
-    if name.object.starts_with('#') {
-        return Err(unsupported("temporary table"));
-    }
-    let database = match &name.database {
+    temporary::check_length(name)?;
+    let placed = temporary::place(name, env.state.id);
+    let database = match &placed.database {
         Some(database) => env.context.host.database(database).ok_or_else(|| env.context.host.not_open(database))?,
         None => Arc::clone(&env.state.database),
     };
-    let table = define(env, &database, name, columns)?;
+    let table = define(env, &database, &placed, columns).map_err(|error| match error.number {
+        // 2714: there is already an object of that name, as the user wrote it.
+        2714 => SqlError::object_exists(&name.object),
+        _ => error,
+    })?;
     Ok((database, table))
 }
 
@@ -43,14 +46,13 @@ fn define(
     name: &ObjectName,
     columns: &[Column],
 ) -> Result<Table, SqlError> {
-    let cancel = Arc::clone(&env.state.cancel);
-    env.state.work.define(database, &cancel)?;
+    env.state.define(database)?;
     let catalog = env.state.work.catalog(database);
     let written = name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);
     // 2760: the schema does not exist, or one may not use it.
     let schema = catalog.schema(written).filter(|schema| *schema == DEFAULT_SCHEMA);
     let schema = schema.ok_or_else(|| SqlError::new(2760, 16, 1, vec![written.to_owned()]))?;
-    if catalog.table(name).is_some() {
+    if catalog.is_taken(schema, &name.object) {
         return Err(SqlError::object_exists(&name.object));
     }
     let enlisted = env.state.work.enlist(database)?;
@@ -58,8 +60,12 @@ fn define(
         StorageError::Duplicate => SqlError::object_exists(&name.object),
         error => sql_error(&error, &database.name),
     })?;
+    let id = table.id;
     let next = catalog.with_table(table.clone()).ok_or_else(|| SqlError::object_exists(&name.object))?;
     enlisted.set_catalog(next);
+    if temporary::is_temporary(&name.object) {
+        env.state.temporary_tables.push(id);
+    }
     Ok(table)
 }
 

@@ -1,19 +1,23 @@
 //! Statements about whole databases: USE, CREATE, DROP, ALTER ... SET.
 
 use super::Env;
-use crate::database::DelayedDurability;
+use crate::database::{Database, DelayedDurability};
+use crate::storage_error::lock_error;
+use sluice_base::ids::DatabaseId;
 use sluice_base::sync::Arc;
 use sluice_catalog::name;
 use sluice_plan::unsupported;
 use sluice_syntax::ast::{AlterDatabaseSet, DatabaseOption, DatabaseOptionValue};
+use sluice_txn::{LockMode, StorageError};
 use sluice_types::SqlError;
+use std::time::Duration;
 
 /// USE.
 pub fn use_database(env: &mut Env<'_, '_>, written: &str) -> Result<(), SqlError> {
     let found = env.context.host.database(written);
     let database = found.ok_or_else(|| env.context.host.not_open(written))?;
     env.frame.globals.row_count = 0;
-    env.state.database = Arc::clone(&database);
+    env.state.change_database(&database, || env.context.host.database(written))?;
     env.context.database = Arc::clone(&database);
     // 5701: changed database context.
     env.inform(5701, vec![database.name.clone()]);
@@ -35,23 +39,38 @@ pub fn drop_databases(env: &mut Env<'_, '_>, if_exists: bool, names: &[String]) 
             None if env.context.host.database_id(written).is_some() => env.context.host.drop_database(written)?,
             None if if_exists => continue,
             None => return Err(SqlError::cannot_drop("drop", "database", written)),
-            // 3702: it is currently in use, by this very session.
-            Some(database) if Arc::ptr_eq(&database, &env.state.database) => {
-                return Err(SqlError::new(
-                    3702,
-                    16,
-                    4,
-                    vec!["drop".to_owned(), "database".to_owned(), written.clone()],
-                ));
+            Some(database) if Arc::ptr_eq(&database, &env.state.database) => return Err(in_use(written)),
+            // 3708: it is a system database.
+            Some(database) if database.id <= LAST_SYSTEM_DATABASE => {
+                let args = ["drop", "database", &database.name].map(str::to_owned).to_vec();
+                return Err(SqlError::new(3708, 16, 1, args));
             }
-            Some(_) => env.context.host.drop_database(written)?,
+            Some(database) => drop_database(env, &database, written)?,
         }
     }
     Ok(())
 }
 
+/// Drops a database that no session is in and no statement uses.
+fn drop_database(env: &mut Env<'_, '_>, database: &Database, written: &str) -> Result<(), SqlError> {
+    let resource = database.resource();
+    match env.state.locks.lock_within(resource, LockMode::Exclusive, Some(Duration::ZERO)) {
+        Ok(_) => {}
+        Err(StorageError::LockTimeout) => return Err(in_use(written)),
+        Err(error) => return Err(lock_error(&error)),
+    }
+    let result = env.context.host.drop_database(written);
+    env.state.locks.unlock(resource);
+    result
+}
+
+/// 3702: it is currently in use.
+fn in_use(written: &str) -> SqlError {
+    SqlError::new(3702, 16, 4, vec!["drop".to_owned(), "database".to_owned(), written.to_owned()])
+}
+
 /// ALTER DATABASE ... SET. All options are looked at before the first is set. Any termination clause is kept as it stands:
-/// no option that there is has to wait for others, and there is one session at a time, so that there is nobody to roll back.
+/// no option that there is has to wait for others, so that there is nobody to roll back.
 pub fn alter_database(env: &mut Env<'_, '_>, statement: &AlterDatabaseSet) -> Result<(), SqlError> {
     env.refuse_in_transaction("ALTER DATABASE")?;
     let database = match &statement.database {
@@ -91,3 +110,6 @@ fn setting_of(option: &DatabaseOption) -> Result<Option<DelayedDurability>, SqlE
     }
     Err(unsupported(format!("ALTER DATABASE SET {} {word}", option.name.text.to_uppercase()).trim_end()))
 }
+
+/// 1 to 4 are master, tempdb, model and msdb, as in SQL Server.
+const LAST_SYSTEM_DATABASE: DatabaseId = DatabaseId(4);

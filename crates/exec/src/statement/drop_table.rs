@@ -4,10 +4,11 @@ use super::Env;
 use crate::catalog_store::StoredCatalog;
 use crate::database::Database;
 use crate::storage_error::sql_error;
+use crate::temporary;
 use sluice_access::defer_drop;
 use sluice_base::sync::Arc;
 use sluice_catalog::{CatalogStore, ObjectName, Table};
-use sluice_txn::StorageError;
+use sluice_txn::{LockMode, StorageError};
 use sluice_types::SqlError;
 
 /// Drops tables, each one a statement of its own as far as failure goes, as in SQL Server.
@@ -21,7 +22,9 @@ pub fn drop_tables(env: &mut Env<'_, '_>, if_exists: bool, names: &[ObjectName])
 }
 
 fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result<(), SqlError> {
-    let unknown = || SqlError::cannot_drop("drop", "table", &name.to_string());
+    let shown = name.to_string();
+    let unknown = || SqlError::cannot_drop("drop", "table", &shown);
+    let name = &temporary::place(name, env.state.id);
     let database = match &name.database {
         Some(database) => match env.context.host.database(database) {
             Some(database) => database,
@@ -33,8 +36,7 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result
     if env.state.work.catalog(&database).table(name).is_none() {
         return if if_exists { Ok(()) } else { Err(unknown()) };
     }
-    let cancel = Arc::clone(&env.state.cancel);
-    env.state.work.define(&database, &cancel)?;
+    env.state.define(&database)?;
     // Only now do the names stand still.
     let catalog = env.state.work.catalog(&database);
     let table = match catalog.table(name) {
@@ -42,7 +44,7 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result
         None if if_exists => return Ok(()),
         None => return Err(unknown()),
     };
-    env.state.work.own(&database.table_lock(table.id), &cancel)?;
+    env.state.lock(database.table(table.id), LockMode::SchemaModification)?;
     forget(env, &database, &table)?;
     env.state.work.enlist(&database)?.set_catalog(catalog.without_table(table.id));
     Ok(())

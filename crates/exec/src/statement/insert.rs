@@ -4,12 +4,15 @@
 //! nothing on it allocates once its buffer has grown. Many rows are logged by the page.
 
 use super::Env;
-use crate::code::{Code, Conversion, Pc, Piece, Reg, Row, run};
+use crate::code::{Code, Conversion, Globals, Pc, Piece, Reg, Row, run};
 use crate::database::Database;
+use crate::generator::Generator;
 use crate::operator::{Flow, Operator, Run};
 use crate::storage_error::{row_too_long, sql_error};
 use sluice_access::{AppendCursor, Heap};
 use sluice_base::sync::Arc;
+use sluice_catalog::progression::number_of;
+use sluice_plan::IdentityUse;
 use sluice_txn::StorageError;
 use sluice_types::{RowLayout, SqlError, Value};
 
@@ -25,6 +28,8 @@ pub(super) struct Insert {
     pub(super) not_null: Vec<(usize, String)>,
     /// The table's name for messages: database.schema.table.
     pub(super) table: Arc<str>,
+    /// Where the values of the identity column come from, and its generator.
+    pub(super) identity: Option<(IdentityUse, Arc<Generator>)>,
     /// Where the rows come from.
     pub(super) source: Source,
     /// The last page that took a row.
@@ -59,7 +64,11 @@ impl Insert {
     /// Puts the rows in, as a whole or not at all.
     #[inline]
     pub(super) fn run(&mut self, env: &mut Env<'_, '_>, code: &Code) -> Result<(), SqlError> {
+        if self.identity.is_some() {
+            self.check_identity(env)?;
+        }
         let before = env.state.work.mark();
+        env.frame.globals.identity = None;
         let result = match &self.source {
             Source::Registers { .. } => self.insert_registers(env, code).map(|()| 1),
             Source::Rows { .. } => self.insert_rows(env, code),
@@ -69,12 +78,29 @@ impl Insert {
         Ok(())
     }
 
+    /// 544 and 545: whether the statement gives the identity column's values must be as SET IDENTITY_INSERT says.
+    fn check_identity(&self, env: &Env<'_, '_>) -> Result<(), SqlError> {
+        let Some((given, _)) = &self.identity else { return Ok(()) };
+        let allowed = env.state.identity_insert.as_ref();
+        let is_on = allowed.is_some_and(|on| on.database == self.database.id && on.table == self.heap.object);
+        let name = self.table.rsplit('.').next().unwrap_or_default().to_owned();
+        match (given, is_on) {
+            (IdentityUse::Given(_), false) => Err(SqlError::new(544, 16, 1, vec![name])),
+            (IdentityUse::Drawn(_), true) => Err(SqlError::new(545, 16, 1, vec![name])),
+            _ => Ok(()),
+        }
+    }
+
     #[inline]
     fn insert_registers(&mut self, env: &mut Env<'_, '_>, code: &Code) -> Result<(), SqlError> {
         let Source::Registers { start, first, count } = self.source else { return Ok(()) };
         run(code, start, env.frame, Row::None, env.context).map_err(|(_, error)| error)?;
         let values = &env.frame.registers[first as usize..first as usize + count];
         encode(&self.layout, &self.not_null, (&self.table, "INSERT"), values, &mut self.row)?;
+        if let Some(identity) = &self.identity {
+            let given = note_identity(identity, values)?;
+            keep_identity(&mut env.frame.globals, given);
+        }
         let enlisted = env.state.work.enlist(&self.database)?;
         put(&self.database, &self.heap, &mut enlisted.transaction, &mut self.cursor, &self.row)
     }
@@ -83,9 +109,16 @@ impl Insert {
         let Source::Rows { plan, convert, spool } = &self.source else { return Ok(0) };
         let (layout, not_null, table) = (&self.layout, &self.not_null, &self.table);
         let (database, heap, cursor, bytes) = (&self.database, &self.heap, &mut self.cursor, &mut self.row);
+        let identity = self.identity.as_ref();
         let enlisted = env.state.work.enlist(database)?;
-        let mut run =
-            Run { code, frame: env.frame, context: env.context, session: env.state.id, nulls_passed_over: false };
+        let mut run = Run {
+            code,
+            frame: env.frame,
+            context: env.context,
+            session: env.state.id,
+            reader: env.state.options.isolation.reader(&env.state.locks),
+            nulls_passed_over: false,
+        };
         let mut values = Vec::with_capacity(convert.len());
         let mut spooled: Vec<Box<[u8]>> = Vec::new();
         let to_sql = |error: StorageError| sql_error(&error, &database.name);
@@ -97,6 +130,10 @@ impl Insert {
                 values.push(run.value(*piece, row)?);
             }
             encode(layout, not_null, (table, "INSERT"), &values, bytes)?;
+            if let Some(identity) = identity {
+                let given = note_identity(identity, &values)?;
+                keep_identity(&mut run.frame.globals, given);
+            }
             count += 1;
             if *spool {
                 spooled.push(bytes.as_slice().into());
@@ -114,6 +151,25 @@ impl Insert {
         append.finish(&mut enlisted.transaction, cursor).map_err(to_sql)?;
         Ok(count)
     }
+}
+
+/// The value of the identity column in a row that is about to be put in. What a statement gives, the generator passes: the
+/// recovery value's record comes before the row's.
+fn note_identity(
+    (given, generator): &(IdentityUse, Arc<Generator>),
+    values: &[Value],
+) -> Result<Option<i128>, SqlError> {
+    let (IdentityUse::Given(place) | IdentityUse::Drawn(place)) = *given;
+    let value = number_of(&values[place]);
+    if let (IdentityUse::Given(_), Some(value)) = (given, value) {
+        generator.pass(value)?;
+    }
+    Ok(value)
+}
+
+fn keep_identity(globals: &mut Globals, value: Option<i128>) {
+    globals.identity = value;
+    globals.scope_identity = value;
 }
 
 /// The conversion of a value of `from` into column `column` of `table`.

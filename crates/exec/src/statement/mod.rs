@@ -7,9 +7,12 @@ mod create_table;
 mod database;
 mod dbcc;
 mod drop_table;
+mod identity_insert;
 mod insert;
 mod select;
 mod select_into;
+mod sequence;
+mod sequence_range;
 mod set_option;
 mod transaction;
 mod truncate;
@@ -20,6 +23,9 @@ pub use create_table::create_table;
 pub use database::{alter_database, create_database, drop_databases, use_database};
 pub use dbcc::check;
 pub use drop_table::drop_tables;
+pub use identity_insert::identity_insert;
+pub use sequence::{alter_sequence, create_sequence, drop_sequences};
+pub use sequence_range::{RangeOutput, SequenceRange, take_range};
 pub use set_option::{OptionSwitch, option_of, switch};
 pub use transaction::{begin, commit, roll_back, save};
 pub use truncate::truncate_table;
@@ -54,7 +60,7 @@ impl Env<'_, '_> {
     #[inline]
     pub fn settle<T>(&mut self, before: Mark, result: Result<T, SqlError>) -> Result<T, SqlError> {
         match result {
-            Ok(value) if self.is_autocommit() => self.state.work.commit(false).map(|()| value),
+            Ok(value) if self.is_autocommit() => self.state.commit(false).map(|()| value),
             Ok(value) => Ok(value),
             Err(error) => {
                 self.undo(before)?;
@@ -65,7 +71,7 @@ impl Env<'_, '_> {
 
     #[cold]
     fn undo(&mut self, before: Mark) -> Result<(), SqlError> {
-        if self.is_autocommit() { self.state.work.roll_back() } else { self.state.work.roll_back_to(before) }
+        if self.is_autocommit() { self.state.roll_back_work() } else { self.state.work.roll_back_to(before) }
     }
 
     /// Refuses a statement inside a transaction: 226.

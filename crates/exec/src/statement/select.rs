@@ -28,8 +28,14 @@ impl Select {
         env.sink.columns(&self.columns);
         let mut count = 0;
         let sink = &mut *env.sink;
-        let mut run =
-            Run { code, frame: env.frame, context: env.context, session: env.state.id, nulls_passed_over: false };
+        let mut run = Run {
+            code,
+            frame: env.frame,
+            context: env.context,
+            session: env.state.id,
+            reader: env.state.options.isolation.reader(&env.state.locks),
+            nulls_passed_over: false,
+        };
         let mut decoded = Vec::new();
         let result = self.plan.run(&mut run, &mut |run, row| {
             count += 1;
@@ -56,8 +62,14 @@ impl Assign {
     /// Assigns row after row, so that the last one stays; without a row the variables keep what they have.
     pub(super) fn run(&self, env: &mut Env<'_, '_>, code: &Code) -> Result<(), SqlError> {
         let mut count = 0;
-        let mut run =
-            Run { code, frame: env.frame, context: env.context, session: env.state.id, nulls_passed_over: false };
+        let mut run = Run {
+            code,
+            frame: env.frame,
+            context: env.context,
+            session: env.state.id,
+            reader: env.state.options.isolation.reader(&env.state.locks),
+            nulls_passed_over: false,
+        };
         self.plan.run(&mut run, &mut |run, row| {
             count += 1;
             for (place, target) in self.targets.iter().enumerate() {

@@ -39,8 +39,14 @@ impl SelectInto {
         let heap = Heap { root: table.root, object: table.id };
         let enlisted = env.state.work.enlist(&database)?;
         let mut load = heap.bulk_load(&database.storage, &mut enlisted.transaction).map_err(to_sql)?;
-        let mut run =
-            Run { code, frame: env.frame, context: env.context, session: env.state.id, nulls_passed_over: false };
+        let mut run = Run {
+            code,
+            frame: env.frame,
+            context: env.context,
+            session: env.state.id,
+            reader: env.state.options.isolation.reader(&env.state.locks),
+            nulls_passed_over: false,
+        };
         let (mut values, mut bytes) = (Vec::new(), Vec::new());
         let mut count = 0u64;
         self.plan.run(&mut run, &mut |run, row| {

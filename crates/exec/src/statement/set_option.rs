@@ -1,9 +1,11 @@
 //! SET of session options.
 
 use super::Env;
+use crate::state::Isolation;
 use sluice_plan::unsupported;
-use sluice_syntax::ast::{IsolationLevel, Name, SetOption};
+use sluice_syntax::ast::{Expr, ExprKind, IsolationLevel, Literal, Name, SetOption, UnaryOperator};
 use sluice_types::SqlError;
+use std::time::Duration;
 
 /// An option that is switched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -12,6 +14,10 @@ pub enum OptionSwitch {
     NoCount(bool),
     /// XACT_ABORT.
     XactAbort(bool),
+    /// TRANSACTION ISOLATION LEVEL.
+    Isolation(Isolation),
+    /// LOCK_TIMEOUT in milliseconds; below zero: no limit.
+    LockTimeout(i64),
 }
 
 /// What `option` switches; options that ask for what always holds switch nothing, the others are refused by name.
@@ -28,11 +34,22 @@ pub fn option_of(option: &SetOption) -> Result<Vec<OptionSwitch>, SqlError> {
                 None => Ok(Vec::new()),
             }
         }
-        SetOption::IdentityInsert { .. } => Err(unsupported("SET IDENTITY_INSERT")),
+        SetOption::IdentityInsert { .. } => unreachable!("it names a table and has a step of its own"),
+        SetOption::Value { option, value } if option.is("LOCK_TIMEOUT") => match whole_number(value) {
+            Some(milliseconds) => Ok(vec![OptionSwitch::LockTimeout(milliseconds)]),
+            None => Err(unsupported("SET LOCK_TIMEOUT to what is no constant")),
+        },
         SetOption::Value { option, .. } => Err(unsupported(&format!("SET {}", option.text.to_uppercase()))),
-        SetOption::IsolationLevel(IsolationLevel::ReadCommitted) => Ok(Vec::new()),
         SetOption::IsolationLevel(level) => {
-            Err(unsupported(&format!("SET TRANSACTION ISOLATION LEVEL {}", level.words())))
+            let isolation = match level {
+                IsolationLevel::ReadUncommitted => Isolation::ReadUncommitted,
+                IsolationLevel::ReadCommitted => Isolation::ReadCommitted,
+                IsolationLevel::RepeatableRead | IsolationLevel::Serializable => Isolation::Serializable,
+                IsolationLevel::Snapshot => {
+                    return Err(unsupported(&format!("SET TRANSACTION ISOLATION LEVEL {}", level.words())));
+                }
+            };
+            Ok(vec![OptionSwitch::Isolation(isolation)])
         }
     }
 }
@@ -43,6 +60,18 @@ pub fn switch(env: &mut Env<'_, '_>, option: OptionSwitch) {
     match option {
         OptionSwitch::NoCount(on) => env.state.options.nocount = on,
         OptionSwitch::XactAbort(on) => env.state.options.xact_abort = on,
+        OptionSwitch::Isolation(level) => env.state.options.isolation = level,
+        OptionSwitch::LockTimeout(milliseconds) => {
+            env.state.locks.set_wait_limit(u64::try_from(milliseconds).ok().map(Duration::from_millis));
+        }
+    }
+}
+
+fn whole_number(value: &Expr) -> Option<i64> {
+    match &value.kind {
+        ExprKind::Literal(Literal::Integer(number)) => Some(*number),
+        ExprKind::Unary { operator: UnaryOperator::Minus, operand } => whole_number(operand)?.checked_neg(),
+        _ => None,
     }
 }
 

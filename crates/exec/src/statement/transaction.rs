@@ -21,7 +21,7 @@ pub fn commit(env: &mut Env<'_, '_>, delayed: bool) -> Result<(), SqlError> {
         0 => Err(SqlError::commit_without_transaction()),
         1 => {
             env.frame.globals.tran_count = 0;
-            env.state.work.commit(delayed)
+            env.state.commit(delayed)
         }
         _ => {
             env.frame.globals.tran_count -= 1;
@@ -43,7 +43,7 @@ pub fn roll_back(env: &mut Env<'_, '_>, name: Option<&str>) -> Result<(), SqlErr
     }
     env.frame.globals.tran_count = 0;
     env.frame.globals.row_count = 0;
-    env.state.work.roll_back()
+    env.state.roll_back_work()
 }
 
 /// SAVE TRANSACTION.

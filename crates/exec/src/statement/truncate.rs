@@ -4,11 +4,12 @@ use super::Env;
 use crate::catalog_store::StoredCatalog;
 use crate::database::Database;
 use crate::storage_error::sql_error;
+use crate::temporary;
 use sluice_access::{Heap, defer_drop};
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::SYSTEM_SCHEMA;
 use sluice_catalog::{CatalogStore, ObjectName, Table};
-use sluice_txn::StorageError;
+use sluice_txn::{LockMode, StorageError};
 use sluice_types::SqlError;
 
 /// Empties a table, inside the session's transaction or as one of its own. No row is logged, and none is counted.
@@ -22,7 +23,9 @@ pub fn truncate_table(env: &mut Env<'_, '_>, name: &ObjectName) -> Result<(), Sq
 
 fn truncate(env: &mut Env<'_, '_>, name: &ObjectName) -> Result<(), SqlError> {
     // 4701: the object is not there, or one may not use it.
-    let unknown = || SqlError::new(4701, 16, 1, vec![name.object.clone()]);
+    let shown = name.object.clone();
+    let unknown = || SqlError::new(4701, 16, 1, vec![shown.clone()]);
+    let name = &temporary::place(name, env.state.id);
     let database = match &name.database {
         Some(database) => env.context.host.database(database).ok_or_else(unknown)?,
         None => Arc::clone(&env.state.database),
@@ -35,12 +38,11 @@ fn truncate(env: &mut Env<'_, '_>, name: &ObjectName) -> Result<(), SqlError> {
             None => unknown(),
         });
     }
-    let cancel = Arc::clone(&env.state.cancel);
-    env.state.work.define(&database, &cancel)?;
+    env.state.define(&database)?;
     // Only now do the names stand still.
     let catalog = env.state.work.catalog(&database);
     let table = Arc::clone(catalog.table(name).ok_or_else(unknown)?);
-    env.state.work.own(&database.table_lock(table.id), &cancel)?;
+    env.state.lock(database.table(table.id), LockMode::SchemaModification)?;
     let emptied = replace_heap(env, &database, &table)?;
     let next = catalog.without_table(table.id).with_table(emptied).ok_or_else(unknown)?;
     env.state.work.enlist(&database)?.set_catalog(next);

@@ -7,6 +7,7 @@ mod errors;
 mod language;
 mod queries;
 mod recovery;
+mod sequences;
 mod sessions;
 mod speed;
 mod storage_faults;

@@ -11,7 +11,7 @@ use sluice_base::sync::{Arc, Mutex};
 use sluice_base::waits::Waits;
 use sluice_buffer::{BufferPool, DatabaseFiles};
 use sluice_catalog::{Column, SystemViewDef};
-use sluice_txn::{Storage, StorageParts};
+use sluice_txn::{LockManager, Storage, StorageParts};
 use sluice_types::{DataType, SqlError, Value, display};
 use sluice_vfs::fault::{FaultFs, FaultPlan};
 use sluice_vfs::mem::MemFs;
@@ -28,6 +28,7 @@ pub(super) struct TestHost {
     waits: Arc<Waits>,
     pool: Arc<BufferPool>,
     broker: Arc<MemoryBroker>,
+    locks: Arc<LockManager>,
     databases: Mutex<Vec<Arc<Database>>>,
     view: Arc<dyn SystemView>,
     /// How often a view was asked for by name: when statements are bound.
@@ -87,14 +88,16 @@ impl TestHost {
         ];
         let def = SystemViewDef { schema: "sys", name: "dm_os_performance_counters", columns };
         let view = Arc::new(CountersView(Arc::new(def)));
+        let locks = LockManager::new(Arc::clone(&waits));
         let (databases, views_asked) = (Mutex::new(Vec::new()), AtomicUsize::new(0));
-        Arc::new(TestHost { memory, vfs, clock, waits, pool, broker, databases, view, views_asked })
+        Arc::new(TestHost { memory, vfs, clock, waits, pool, broker, locks, databases, view, views_asked })
     }
 
     fn make(&self, id: u16, name: &str) {
         let (data, log) = paths(name);
         let file = self.vfs.open(&data, options(Create::New)).expect("a file can be made");
         format(&file, guid(id), 96).expect("it can be formatted");
+        file.sync().expect("it can be synced");
         sluice_wal::create(&self.environment(), &log, guid(id), &log_options()).expect("a log can be made");
         self.vfs.sync_dir(&folder()).expect("the folder can be synced");
     }
@@ -115,6 +118,7 @@ impl TestHost {
             handler: Arc::new(Handler),
             clock: Arc::clone(&self.clock) as Arc<dyn Clock>,
             counters: Arc::clone(&counters),
+            locks: Arc::clone(&self.locks),
         };
         (Storage::open(parts).expect("it recovers").0, counters)
     }

@@ -88,6 +88,10 @@ impl FunctionContext for Session {
         }
     }
 
+    fn identity(&self, name: &str) -> Option<crate::Identity> {
+        (name == "dbo.t").then_some(crate::Identity { seed: 5, increment: -2, last: None })
+    }
+
     fn object_id(&self, name: &str, type_code: Option<&str>) -> Option<i32> {
         (name == "dbo.t" && type_code.is_none_or(|code| code == "U")).then_some(42)
     }

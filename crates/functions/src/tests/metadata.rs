@@ -1,7 +1,7 @@
 //! Names and ids.
 
 use crate::tests::calls::{Given, call};
-use sluice_types::Value;
+use sluice_types::{Decimal, Value};
 
 #[test]
 fn databases_and_objects() {
@@ -14,4 +14,14 @@ fn databases_and_objects() {
     assert_eq!(call("DB_NAME", &[]), Ok(Value::text("current")));
     assert_eq!(call("OBJECT_ID", &[name("dbo.t")]), Ok(Value::Int(42)));
     assert_eq!(call("OBJECT_ID", &[name("dbo.t"), name("P")]), Ok(Value::Null));
+}
+
+#[test]
+fn identity_columns() {
+    let of = |function: &str, table: &str| call(function, &[Given::text(table)]);
+    let number = |number: i64| Ok(Value::Decimal(Decimal::from_integer(number)));
+    assert_eq!(of("IDENT_SEED", "dbo.t"), number(5));
+    assert_eq!(of("IDENT_INCR", "dbo.t"), number(-2));
+    assert_eq!(of("IDENT_CURRENT", "dbo.t"), number(5), "the seed, before any value was given");
+    assert_eq!(of("IDENT_CURRENT", "nosuch"), Ok(Value::Null));
 }

@@ -85,7 +85,8 @@ impl Binder<'_> {
         let [argument] = call.arguments.as_slice() else {
             return Err(SqlError::argument_count(kind.name(), 1));
         };
-        let argument = self.bind_value(argument)?;
+        // 11725: NEXT VALUE FOR in an aggregate's argument.
+        let argument = self.drawing(Some((11725, 15)), |binder| binder.bind_value(argument))?;
         if matches!(argument.kind, ExprKind::Subquery(_)) {
             return Err(SqlError::new(130, 15, 1, Vec::new()));
         }

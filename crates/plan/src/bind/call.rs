@@ -3,7 +3,8 @@
 use super::Binder;
 use super::conversion::implicit;
 use super::literal::is_null;
-use crate::expression::{Expr, ExprKind, FunctionCall};
+use super::value::{IDENTITY_VALUE, IN_CASE};
+use crate::expression::{Expr, ExprKind, FunctionCall, Global};
 use crate::physical::AggregateKind;
 use crate::refusal::unsupported;
 use sluice_functions::{Function, find};
@@ -26,10 +27,17 @@ impl Binder<'_> {
             return Err(SqlError::syntax_near(if call.star { "*" } else { "DISTINCT" }));
         }
         if call.name.name.is("COALESCE") {
-            return self.bind_coalesce(&call.arguments);
+            return self.drawing(IN_CASE, |binder| binder.bind_coalesce(&call.arguments));
         }
         if call.name.name.is("NULLIF") {
-            return self.bind_nullif(&call.arguments);
+            return self.drawing(IN_CASE, |binder| binder.bind_nullif(&call.arguments));
+        }
+        if call.name.name.is("SCOPE_IDENTITY") && call.arguments.is_empty() {
+            let kind = ExprKind::Global(Global::ScopeIdentity);
+            return Ok(Expr { kind, data_type: IDENTITY_VALUE, nullable: true });
+        }
+        if call.name.name.is("ISNULL") || call.name.name.is("CHOOSE") {
+            return self.drawing(IN_CASE, |binder| binder.bind_function(name, &call.arguments));
         }
         self.bind_function(name, &call.arguments)
     }

@@ -3,10 +3,10 @@
 use super::conversion::{common_type_of, implicit};
 use super::source::Resolved;
 use super::{Binder, literal};
-use crate::expression::Expr;
+use crate::expression::{Expr, ExprKind};
 use crate::physical::Node;
 use crate::refusal::unsupported;
-use crate::statement::BoundInsert;
+use crate::statement::{BoundInsert, GeneratorTarget, IdentityUse};
 use sluice_base::sync::Arc;
 use sluice_catalog::Table;
 use sluice_syntax::ast::{self, InsertSource, Target};
@@ -26,9 +26,16 @@ impl Binder<'_> {
             return Err(SqlError::new(259, 16, 1, Vec::new()));
         };
         let given = columns_given(&table, &insert.columns)?;
+        let has_list = !insert.columns.is_empty();
+        let written = name.to_string();
+        let with_identity = |error: SqlError, values: usize| match table.identity() {
+            // 8101: a value for each column, the identity column too, needs a list of columns.
+            Some(_) if !has_list && values == table.columns.len() => SqlError::new(8101, 16, 1, vec![written.clone()]),
+            _ => error,
+        };
         let (source, values) = match &insert.source {
-            InsertSource::Values(rows) => self.bind_values(rows, &given, !insert.columns.is_empty())?,
-            InsertSource::Query(query) => self.bind_insert_query(query, &given, !insert.columns.is_empty())?,
+            InsertSource::Values(rows) => self.bind_values(rows, &given, has_list, &with_identity)?,
+            InsertSource::Query(query) => self.bind_insert_query(query, &given, has_list, &with_identity)?,
             InsertSource::DefaultValues => (Node::Values(vec![Vec::new()]), Vec::new()),
             InsertSource::Execute(_) => return Err(unsupported("INSERT EXECUTE")),
         };
@@ -56,14 +63,33 @@ impl Binder<'_> {
             source_types[column] = value.data_type;
         }
         let place_of = |column: usize| given.iter().position(|&given| given == column);
-        let null = |column: usize| Expr::constant(Value::Null, table.columns[column].data_type);
+        let identity = table.identity().map(|column| match place_of(column) {
+            Some(_) => IdentityUse::Given(column),
+            None => IdentityUse::Drawn(column),
+        });
+        let generator = match identity {
+            Some(IdentityUse::Drawn(_)) => {
+                let target = GeneratorTarget::Identity { database: database.clone(), table: Arc::clone(&table) };
+                Some(self.draw_from(target))
+            }
+            _ => None,
+        };
+        let absent = |column: usize| {
+            let data_type = table.columns[column].data_type;
+            match generator {
+                Some(generator) if identity == Some(IdentityUse::Drawn(column)) => {
+                    Expr { kind: ExprKind::NextValue(generator), data_type, nullable: false }
+                }
+                _ => Expr::constant(Value::Null, data_type),
+            }
+        };
         let columns = 0..table.columns.len();
         let source = match source {
             Node::Values(rows) => {
                 let arranged = |row: &Vec<Expr>| {
                     columns
                         .clone()
-                        .map(|column| place_of(column).map_or_else(|| null(column), |place| row[place].clone()))
+                        .map(|column| place_of(column).map_or_else(|| absent(column), |place| row[place].clone()))
                         .collect()
                 };
                 Node::Values(rows.iter().map(arranged).collect())
@@ -71,7 +97,7 @@ impl Binder<'_> {
             other => {
                 let arranged = columns.map(|column| {
                     place_of(column).map_or_else(
-                        || null(column),
+                        || absent(column),
                         |place| Expr::column(place, values[place].data_type, values[place].nullable),
                     )
                 });
@@ -79,7 +105,7 @@ impl Binder<'_> {
                 Node::Project(Box::new(other), arranged)
             }
         };
-        Ok(BoundInsert { database, table, source, source_types, reads_target })
+        Ok(BoundInsert { database, table, source, source_types, identity, reads_target })
     }
 
     /// VALUES: the rows, and for each column of the list what stands for its type.
@@ -88,6 +114,7 @@ impl Binder<'_> {
         rows: &[Vec<ast::Expr>],
         given: &[usize],
         listed: bool,
+        refine: &dyn Fn(SqlError, usize) -> SqlError,
     ) -> Result<(Node, Vec<Expr>), SqlError> {
         if rows.len() > ROWS_MAX {
             // 10738: the number of row value expressions exceeds the maximum.
@@ -95,7 +122,7 @@ impl Binder<'_> {
         }
         let mut bound = Vec::with_capacity(rows.len());
         for row in rows {
-            check_count(given.len(), row.len(), listed)?;
+            check_count(given.len(), row.len(), listed).map_err(|error| refine(error, row.len()))?;
             bound.push(row.iter().map(|value| self.bind_inserted(value)).collect::<Result<Vec<_>, _>>()?);
         }
         // The rows of one list have one type a column; a single row keeps its own types.
@@ -126,14 +153,16 @@ impl Binder<'_> {
         query: &ast::Query,
         given: &[usize],
         listed: bool,
+        refine: &dyn Fn(SqlError, usize) -> SqlError,
     ) -> Result<(Node, Vec<Expr>), SqlError> {
         let (plan, columns) = self.bind_query(query)?;
         if columns.len() != given.len() {
-            return Err(match (listed, columns.len() < given.len()) {
+            let error = match (listed, columns.len() < given.len()) {
                 (false, _) => SqlError::column_count_mismatch(),
                 (true, true) => SqlError::fewer_select_items(),
                 (true, false) => SqlError::more_select_items(),
-            });
+            };
+            return Err(refine(error, columns.len()));
         }
         let stand_ins = columns
             .iter()
@@ -153,10 +182,11 @@ fn refuse_clauses(insert: &ast::Insert) -> Result<(), SqlError> {
     }
 }
 
-/// The table's columns that the statement gives, in its order: 207, 264.
+/// The table's columns that the statement gives, in its order: 207, 264. Without a list all but the identity column.
 fn columns_given(table: &Table, listed: &[ast::Name]) -> Result<Vec<usize>, SqlError> {
     if listed.is_empty() {
-        return Ok((0..table.columns.len()).collect());
+        let identity = table.identity();
+        return Ok((0..table.columns.len()).filter(|place| Some(*place) != identity).collect());
     }
     let mut given = Vec::with_capacity(listed.len());
     for written in listed {

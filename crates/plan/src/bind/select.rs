@@ -14,6 +14,9 @@ use sluice_catalog::Column;
 use sluice_syntax::ast::{self, QueryBody, SelectItemKind};
 use sluice_types::{DataType, SqlError};
 
+/// HAVING, the order and TOP of a query.
+type Rest = (Option<crate::expression::Condition>, Ordering, Option<Expr>);
+
 /// One item of the select list, bound.
 pub(super) struct Item {
     pub value: Expr,
@@ -60,7 +63,7 @@ impl Binder<'_> {
             if columns.iter().any(|column| sluice_catalog::name::same(&column.name, &name)) {
                 return Err(SqlError::duplicate_column_name(&name, &into.name.text));
             }
-            columns.push(Column { name, data_type, nullable });
+            columns.push(Column { name, data_type, nullable, identity: None });
         }
         Ok(BoundBody::SelectInto { name: object_name(into), columns, plan })
     }
@@ -70,12 +73,10 @@ impl Binder<'_> {
         let select = self.only_select(query)?;
         let source = self.bind_source(query, select)?;
         let mut items = Vec::with_capacity(select.items.len());
-        for item in &select.items {
-            self.bind_item(item, &mut items)?;
-        }
-        let having = select.having.as_ref().map(|having| self.bind_condition(having)).transpose()?;
-        let ordering = self.bind_order(&query.order_by, &items, select.distinct)?;
-        let top = self.bind_top(select.top.as_ref())?;
+        self.drawing(Self::draws_of(query, select), |binder| {
+            select.items.iter().try_for_each(|item| binder.bind_item(item, &mut items))
+        })?;
+        let (having, ordering, top) = self.bind_rest(query, select, &items)?;
         let columns = items.iter().map(output_column).collect();
         let node = self.aggregated(source, having);
         Ok((shape(node, items, ordering, top, select.distinct), columns))
@@ -88,18 +89,39 @@ impl Binder<'_> {
         let source = self.bind_source(query, select)?;
         let mut targets = Vec::with_capacity(select.items.len());
         let mut items = Vec::with_capacity(select.items.len());
+        self.draw_once();
         for item in &select.items {
             if let SelectItemKind::Assignment { variable, operator, value } = &item.kind {
-                let (target, value) = self.bind_assignment(variable, *operator, value)?;
+                let (target, value) = self.drawing(Self::draws_of(query, select), |binder| {
+                    binder.bind_assignment(variable, *operator, value)
+                })?;
                 targets.push(target);
                 items.push(Item { value, name: String::new(), written: None });
             }
         }
-        let having = select.having.as_ref().map(|having| self.bind_condition(having)).transpose()?;
-        let ordering = self.bind_order(&query.order_by, &items, false)?;
-        let top = self.bind_top(select.top.as_ref())?;
+        let (having, ordering, top) = self.bind_rest(query, select, &items)?;
         let node = self.aggregated(source, having);
         Ok(BoundBody::Assign { plan: shape(node, items, ordering, top, false), targets })
+    }
+
+    /// HAVING, ORDER BY and TOP. Rows that draw values from a sequence do so in the order of OVER, if it is there.
+    fn bind_rest(&mut self, query: &ast::Query, select: &ast::Select, items: &[Item]) -> Result<Rest, SqlError> {
+        let draws = items.iter().any(|item| item.value.draws());
+        let drawn = self.take_draw_order();
+        self.drawing(CLAUSES, |binder| {
+            let having = select.having.as_ref().map(|having| binder.bind_condition(having)).transpose()?;
+            let top = binder.bind_top(select.top.as_ref())?;
+            if draws && !query.order_by.is_empty() {
+                return Err(match drawn.is_empty() {
+                    // 11723: a statement with ORDER BY needs OVER.
+                    true => SqlError::new(11723, 15, 1, Vec::new()),
+                    false => unsupported("NEXT VALUE FOR ... OVER and ORDER BY in one query"),
+                });
+            }
+            let mut ordering = binder.bind_order(&query.order_by, items, select.distinct)?;
+            ordering.keys.extend(drawn);
+            Ok((having, ordering, top))
+        })
     }
 
     /// The query's SELECT; what a query can have beside is refused by name.
@@ -127,6 +149,10 @@ impl Binder<'_> {
 
     /// FROM and WHERE; from then on the binder is past the grouping, if the query groups.
     fn bind_source(&mut self, query: &ast::Query, select: &ast::Select) -> Result<Node, SqlError> {
+        self.drawing(CLAUSES, |binder| binder.bind_clauses(select, query))
+    }
+
+    fn bind_clauses(&mut self, select: &ast::Select, query: &ast::Query) -> Result<Node, SqlError> {
         self.aggregation = None;
         let mut source = self.bind_from(&select.from)?;
         if let Some(condition) = &select.condition {
@@ -284,3 +310,6 @@ pub(super) fn has_aggregate_expr(expr: &ast::Expr) -> bool {
 pub(super) fn is_constant(expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::Constant(_))
 }
+
+/// 11720: NEXT VALUE FOR in TOP, OVER, OUTPUT, ON, WHERE, GROUP BY, HAVING or ORDER BY.
+const CLAUSES: Option<(i32, u8)> = Some((11720, 15));

@@ -50,15 +50,18 @@ impl Binder<'_> {
         if written.server.is_some() {
             return Err(unsupported("linked server"));
         }
-        let name = object_name(written);
-        let unknown = || SqlError::invalid_object_name(&name.to_string());
+        let mut name = object_name(written);
+        let shown = name.to_string();
+        let unknown = || SqlError::invalid_object_name(&shown);
+        let placed = self.names.place(&name);
+        name.database.clone_from(&placed.database);
         if let Some(schema) = &name.schema
             && let Some(view) = self.names.view(schema, &name.object)
         {
             return Ok((name, Resolved::View(view)));
         }
         let catalog = self.names.catalog(name.database.as_deref()).ok_or_else(unknown)?;
-        if let Some(table) = catalog.table(&name) {
+        if let Some(table) = catalog.table(&placed) {
             let table = Arc::clone(table);
             return Ok((name, Resolved::Table(table)));
         }

@@ -43,14 +43,14 @@ impl Binder<'_> {
                 explicit(operand, cast_type(target)?, style, *tolerant)
             }
             ast::ExprKind::SimpleCase { operand, branches, otherwise } => {
-                self.bind_simple_case(operand, branches, otherwise.as_deref())
+                self.drawing(IN_CASE, |binder| binder.bind_simple_case(operand, branches, otherwise.as_deref()))
             }
             ast::ExprKind::SearchedCase { branches, otherwise } => {
                 let branches: Vec<_> = branches.iter().map(|(test, result)| (test, result)).collect();
-                self.bind_searched_case(&branches, otherwise.as_deref())
+                self.drawing(IN_CASE, |binder| binder.bind_searched_case(&branches, otherwise.as_deref()))
             }
             ast::ExprKind::Iif { condition, then, otherwise } => {
-                self.bind_searched_case(&[(&**condition, &**then)], Some(otherwise))
+                self.drawing(IN_CASE, |binder| binder.bind_searched_case(&[(&**condition, &**then)], Some(otherwise)))
             }
             ast::ExprKind::Subquery(query) => {
                 let index = self.bind_subquery(query, false)?;
@@ -59,7 +59,7 @@ impl Binder<'_> {
             }
             ast::ExprKind::Method { method, .. } => Err(unsupported(&method.text)),
             ast::ExprKind::Collate { .. } => Err(unsupported("COLLATE")),
-            ast::ExprKind::NextValue { .. } => Err(unsupported("NEXT VALUE FOR")),
+            ast::ExprKind::NextValue { sequence, over } => self.bind_next_value(sequence, over.as_deref()),
             ast::ExprKind::Default => Err(SqlError::syntax_near_keyword("DEFAULT")),
         }
     }
@@ -179,10 +179,12 @@ fn global(name: &str) -> Result<Expr, SqlError> {
         ("@@spid", Global::Spid, DataType::SmallInt),
         ("@@version", Global::Version, text),
         ("@@servername", Global::ServerName, DataType::SYSNAME),
+        ("@@identity", Global::Identity, IDENTITY_VALUE),
     ];
     match known.iter().find(|(known, ..)| known.eq_ignore_ascii_case(name)) {
         Some((_, global, data_type)) => {
-            Ok(Expr { kind: ExprKind::Global(*global), data_type: *data_type, nullable: false })
+            let nullable = *global == Global::Identity;
+            Ok(Expr { kind: ExprKind::Global(*global), data_type: *data_type, nullable })
         }
         None => Err(unsupported(name)),
     }
@@ -210,5 +212,11 @@ pub(super) fn full_name(written: &ast::ColumnName) -> String {
     name.push_str(&written.name.text);
     name
 }
+
+/// The type of `@@IDENTITY` and `SCOPE_IDENTITY()`.
+pub(super) const IDENTITY_VALUE: DataType = DataType::Decimal { precision: 38, scale: 0 };
+
+/// 11741: NEXT VALUE FOR within CASE, CHOOSE, COALESCE, IIF, ISNULL and NULLIF.
+pub(super) const IN_CASE: Option<(i32, u8)> = Some((11741, 16));
 
 const LEAST_INT: i64 = -(i32::MIN as i64);

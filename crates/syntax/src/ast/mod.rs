@@ -18,6 +18,8 @@ pub mod exec;
 
 pub mod ddl;
 
+pub mod sequence;
+
 pub mod database;
 
 pub mod set;
@@ -39,6 +41,7 @@ pub use query::{
     Combination, CommonTable, ForClause, Hint, Offset, OrderItem, Query, QueryBody, Select, SelectItem, SelectItemKind,
     SetOperator, Top,
 };
+pub use sequence::{SequenceDefinition, SequenceOption};
 pub use set::{IsolationLevel, SetOption};
 pub use statement::{Declaration, Statement, StatementKind};
 pub use table::{JoinKind, TableAlias, TableSource, TableSourceKind};

@@ -8,6 +8,7 @@ use super::exec::{Dbcc, Execute};
 use super::expr::Expr;
 use super::name::{Name, ObjectName, TypeName};
 use super::query::Query;
+use super::sequence::SequenceDefinition;
 use super::set::SetOption;
 use crate::span::Span;
 
@@ -116,6 +117,17 @@ pub enum StatementKind {
     CreateTable(Box<CreateTable>),
     /// `DROP TABLE [IF EXISTS] names`.
     DropTable {
+        /// `IF EXISTS`.
+        if_exists: bool,
+        /// At least one.
+        names: Vec<ObjectName>,
+    },
+    /// `CREATE SEQUENCE`.
+    CreateSequence(Box<SequenceDefinition>),
+    /// `ALTER SEQUENCE`.
+    AlterSequence(Box<SequenceDefinition>),
+    /// `DROP SEQUENCE [IF EXISTS] names`.
+    DropSequence {
         /// `IF EXISTS`.
         if_exists: bool,
         /// At least one.

@@ -16,6 +16,7 @@ mod predicate;
 mod primary;
 mod query;
 mod script;
+mod sequence;
 mod set;
 mod statement;
 mod table;

@@ -95,6 +95,7 @@ impl Parser<'_> {
         match (verb, object.kind) {
             (Keyword::Create, TokenKind::Keyword(Keyword::Table)) => self.create_table(),
             (Keyword::Drop, TokenKind::Keyword(Keyword::Table)) => self.drop_table(),
+            _ if self.word_ahead(1, "sequence") => self.sequence_statement(verb),
             (_, TokenKind::Keyword(Keyword::Database)) if self.is_plain_database() => match verb {
                 Keyword::Create => self.create_database(),
                 Keyword::Drop => self.drop_database(),

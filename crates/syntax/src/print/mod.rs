@@ -6,6 +6,7 @@ mod dml;
 mod expr;
 mod printer;
 mod query;
+mod sequence;
 mod statement;
 
 pub use statement::{print, print_batch};

@@ -63,6 +63,8 @@ impl Printer {
             StatementKind::Execute(execute) => self.execute(execute),
             StatementKind::Dbcc(dbcc) => self.dbcc(dbcc),
             StatementKind::CreateTable(table) => self.create_table(table),
+            StatementKind::CreateSequence(definition) => self.sequence("CREATE", definition),
+            StatementKind::AlterSequence(definition) => self.sequence("ALTER", definition),
             StatementKind::AlterDatabaseSet(alter) => self.alter_database_set(alter),
             other => self.simple_statement(other),
         }
@@ -106,6 +108,11 @@ impl Printer {
             }
             StatementKind::DropTable { if_exists, names } => {
                 self.word(if *if_exists { "DROP TABLE IF EXISTS" } else { "DROP TABLE" });
+                self.word("");
+                self.list(names, Self::object_name);
+            }
+            StatementKind::DropSequence { if_exists, names } => {
+                self.word(if *if_exists { "DROP SEQUENCE IF EXISTS" } else { "DROP SEQUENCE" });
                 self.word("");
                 self.list(names, Self::object_name);
             }

@@ -103,7 +103,7 @@ fn beyond_the_parser_is_refused_by_name() {
     assert_eq!(unsupported("CREATE OR ALTER PROC p AS SELECT 1; SELECT 2"), ["CREATE PROCEDURE"]);
     assert_eq!(unsupported("CREATE UNIQUE CLUSTERED INDEX i ON t(a) SELECT 1"), ["CREATE INDEX"]);
     assert_eq!(unsupported("ALTER TABLE t DROP COLUMN c ALTER TABLE t SET (x = ON) SELECT 1").len(), 2);
-    assert_eq!(unsupported("DROP SEQUENCE IF EXISTS dbo.s; DROP TABLE t"), ["DROP SEQUENCE"]);
+    assert_eq!(unsupported("DROP SYNONYM IF EXISTS dbo.s; DROP TABLE t"), ["DROP SYNONYM"]);
     assert_eq!(unsupported("GRANT SELECT ON t TO u SELECT 1"), ["GRANT"]);
     assert_eq!(unsupported("MERGE t USING s ON 1 = 1 WHEN MATCHED THEN DELETE; SELECT 1"), ["MERGE"]);
     assert_eq!(unsupported("DECLARE @t TABLE (a int) SELECT 1"), ["DECLARE TABLE"]);

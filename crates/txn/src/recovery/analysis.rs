@@ -96,7 +96,7 @@ impl Analysis {
         // Transactions before their intents, wherever the parts put them.
         for entry in &data.entries {
             if let Entry::Active { id, first, last, phase } = *entry {
-                let active = Active { id, first, last, phase, intents: Vec::new() };
+                let active = Active { first, last, phase, ..Active::without_records(id) };
                 analysis.losers.insert(id, active);
             }
         }

@@ -46,7 +46,7 @@ impl Storage {
 }
 
 fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), StorageError> {
-    let StorageParts { id, pool, log: mut log_file, data, handler, clock, counters } = parts;
+    let StorageParts { id, pool, log: mut log_file, data, handler, clock, counters, locks } = parts;
     let path = log_file.path().to_owned();
     let mut tail_blocks = 0;
     if !log_file.was_clean() {
@@ -80,6 +80,7 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
         checkpointed: AtomicU64::new(log.tail().0),
         log,
         data: data.data,
+        locks,
         handler,
         clock,
         counters,
@@ -88,6 +89,7 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
         delayed: DelayedCommits::new(),
         was_full: AtomicBool::new(false),
         checkpoints: Mutex::new(()),
+        temporary: false,
     });
     let undone = undo::undo(&storage, analysis)?;
     report.undone_txns = undone.txns;

@@ -20,7 +20,9 @@ use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_base::waits::Waits;
 use sluice_buffer::{BufferPool, DatabaseFiles, PAGE_SIZE, PageMut, PageType, page};
-use sluice_txn::{LogHandler, Record, RecoveryReport, RedoStorage, Storage, StorageError, StorageParts, Transaction};
+use sluice_txn::{
+    LockManager, LogHandler, Record, RecoveryReport, RedoStorage, Storage, StorageError, StorageParts, Transaction,
+};
 use sluice_vfs::{Access, Create, Durability, OpenOptions, Vfs};
 use sluice_wal::{LogEnvironment, LogFile, LogOptions};
 use std::path::Path;
@@ -119,7 +121,7 @@ impl Setup {
         let log = LogFile::open(&environment, Path::new(LOG), GUID, &self.log)?;
         let data = vfs.open(Path::new(DATA), options(Create::Never)).map_err(StorageError::File)?;
         let data = DatabaseFiles { guid: GUID, data, log: None, double_write_page: 8, double_write: true };
-        let pool = BufferPool::new(self.frames, waits, &MemoryBroker::new(64 << 20)).unwrap();
+        let pool = BufferPool::new(self.frames, waits.clone(), &MemoryBroker::new(64 << 20)).unwrap();
         let toy = Arc::new(Toy::default());
         let parts = StorageParts {
             id: DB,
@@ -129,6 +131,7 @@ impl Setup {
             handler: toy.clone(),
             clock: clock.clone(),
             counters: counters.clone(),
+            locks: LockManager::new(waits),
         };
         let (storage, report) = Storage::open(parts)?;
         Ok(Database { storage, report, counters, clock, toy })

@@ -1,6 +1,9 @@
 //! What is written when, who waits, what is counted; and what happens when a write fails.
 
 use super::*;
+use crate::header::VLFS_FROM;
+use crate::tail::{Admission, Step, Tail};
+use crate::vlf::{FIRST_POSITION, VlfMap, cut};
 use sluice_base::waits::WaitType;
 use sluice_vfs::CallKind;
 use sluice_vfs::fault::{Fault, FaultFs, FaultPlan, Rule};
@@ -94,6 +97,38 @@ fn committers_at_once_share_flushes() {
         world.records().unwrap().iter().map(|(_, bytes)| u64::from_le_bytes(*bytes.first_chunk().unwrap())).collect();
     found.sort_unstable();
     assert_eq!(found, (0..320).collect::<Vec<_>>());
+}
+
+/// The open block after `more` committers have come: whether the last of them writes it, which he then does.
+fn leads(tail: &mut Tail, more: u32) -> bool {
+    let mut lsn = Lsn::NONE;
+    for _ in 0..more {
+        assert_eq!(tail.admit(24, Space::Reserving(0)), Admission::Fits);
+        lsn = tail.put(7, &[&[0; 20]], 24, Space::Reserving(0));
+        tail.ride(lsn);
+    }
+    let leads = tail.step(lsn) == Step::Lead;
+    assert_eq!(tail.take(Some(lsn)).is_some(), leads);
+    leads
+}
+
+#[test]
+fn few_committers_write_side_by_side_and_many_gather() {
+    let fresh = || {
+        let mut vlfs = VlfMap::new(cut(VLFS_FROM, 4 << 20));
+        assert!(vlfs.ensure_placed(FIRST_POSITION));
+        Tail::new(vlfs, FIRST_POSITION, 1, 512, 4, None)
+    };
+    let mut eight = fresh();
+    let goes: Vec<bool> = [1, 1, 1, 1, 3, 1].map(|more| leads(&mut eight, more)).to_vec();
+    assert_eq!(goes, [true, true, false, true, false, true], "one, one, two, four");
+    assert!(!leads(&mut eight, 30), "the window is full");
+    let mut small = fresh();
+    assert_eq!([leads(&mut small, 11), leads(&mut small, 10), leads(&mut small, 1)], [true, false, true]);
+    let mut crowd = fresh();
+    assert_eq!([leads(&mut crowd, 12), leads(&mut crowd, 23), leads(&mut crowd, 1)], [true, false, true]);
+    assert!(!leads(&mut crowd, 71), "twice the 36 in flight");
+    assert!(leads(&mut crowd, 1));
 }
 
 #[test]

@@ -14,6 +14,10 @@ mod ring;
 
 mod space;
 
+mod speed;
+
+mod temporary;
+
 use crate::{Harden, Log, LogEnvironment, LogError, LogFile, LogOptions, Space, create};
 use sluice_base::clock::ManualClock;
 use sluice_base::counters::DatabaseCounters;

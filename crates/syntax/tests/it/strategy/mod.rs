@@ -3,5 +3,6 @@
 pub(crate) mod expr;
 pub(crate) mod name;
 pub(crate) mod query;
+pub(crate) mod sequence;
 pub(crate) mod statement;
 pub(crate) mod table;

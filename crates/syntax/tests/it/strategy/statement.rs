@@ -31,6 +31,7 @@ pub(crate) fn statement(depth: u32) -> BoxedStrategy<Statement> {
         2 => insert().prop_map(|insert| StatementKind::Insert(Box::new(insert))),
         1 => update().prop_map(|update| StatementKind::Update(Box::new(update))),
         1 => delete().prop_map(|delete| StatementKind::Delete(Box::new(delete))),
+        1 => super::sequence::sequence_statement(),
         2 => create_table().prop_map(|table| StatementKind::CreateTable(Box::new(table))),
         2 => execute().prop_map(|execute| StatementKind::Execute(Box::new(execute))),
         2 => alter_database().prop_map(StatementKind::AlterDatabaseSet),
@@ -81,7 +82,7 @@ fn simple() -> BoxedStrategy<StatementKind> {
         options,
     });
     let unsupported = prop::sample::select(vec![
-        ("CREATE SEQUENCE", "CREATE SEQUENCE dbo.s START WITH 1"),
+        ("CREATE SYNONYM", "CREATE SYNONYM dbo.s FOR dbo.t"),
         ("GRANT", "GRANT SELECT, UPDATE ON t TO public"),
         ("ALTER TABLE", "ALTER TABLE t DROP COLUMN c"),
         ("DROP INDEX", "DROP INDEX IF EXISTS i ON t"),

@@ -1,0 +1,132 @@
+//! A database that is made anew at every start: rollback from a log that holds nothing else, and no flush or sync.
+
+use super::rig;
+use crate::{AppendCursor, BTree, Heap, defer_drop};
+use sluice_base::ids::ObjectId;
+use sluice_base::sync::Arc;
+use sluice_txn::{CommitDurability, Storage, Transaction};
+use sluice_vfs::CallKind;
+use sluice_vfs::Vfs;
+use sluice_vfs::mem::MemFs;
+use sluice_vfs::trace::TraceFs;
+
+/// A new temporary database on crashable memory, and the trace of its files.
+fn database(frames: usize) -> (Arc<Storage>, Arc<TraceFs>) {
+    let trace = Arc::new(TraceFs::new(Arc::new(MemFs::new(1))));
+    let vfs: Arc<dyn Vfs> = trace.clone();
+    (rig::temporary(&vfs, frames).expect("it can be made"), trace)
+}
+
+fn heap(storage: &Storage) -> Heap {
+    let mut txn = storage.begin();
+    let heap = Heap::create(storage, &mut txn, ObjectId(1000)).expect("there is room");
+    storage.commit(txn, CommitDurability::Full).expect("nothing can fail");
+    heap
+}
+
+fn insert(
+    storage: &Storage,
+    txn: &mut Transaction,
+    heap: &Heap,
+    cursor: &mut AppendCursor,
+    numbers: std::ops::Range<u32>,
+) {
+    for number in numbers {
+        heap.insert(storage, txn, cursor, &number.to_le_bytes()).expect("there is room");
+    }
+}
+
+fn numbers(storage: &Storage, heap: &Heap) -> Vec<u32> {
+    let rows = rig::rows(storage, heap).expect("it can be read");
+    rows.iter().map(|row| u32::from_le_bytes(row.as_slice().try_into().expect("four bytes"))).collect()
+}
+
+#[test]
+fn a_rollback_finds_all_it_needs_in_a_log_longer_than_the_pool() {
+    let (storage, _) = database(32);
+    let (heap, mut cursor) = (heap(&storage), AppendCursor::default());
+    let mut txn = storage.begin();
+    insert(&storage, &mut txn, &heap, &mut cursor, 0..10);
+    let savepoint = storage.savepoint(&txn);
+    insert(&storage, &mut txn, &heap, &mut cursor, 10..200_000);
+    assert!(storage.log.usage().total_bytes > 2 << 20, "the log had to grow");
+    storage.rollback_to(&mut txn, savepoint).expect("undo needs no log");
+    assert_eq!(numbers(&storage, &heap), (0..10).collect::<Vec<_>>());
+    insert(&storage, &mut txn, &heap, &mut cursor, 10..12);
+    storage.rollback_to(&mut txn, savepoint).expect("once more, from the same place");
+    storage.commit(txn, CommitDurability::Full).expect("nothing can fail");
+    assert_eq!(numbers(&storage, &heap), (0..10).collect::<Vec<_>>());
+    let mut txn = storage.begin();
+    insert(&storage, &mut txn, &heap, &mut cursor, 10..20);
+    storage.rollback(txn).expect("undo needs no log");
+    assert_eq!(numbers(&storage, &heap), (0..10).collect::<Vec<_>>());
+    rig::assert_sound(&storage);
+}
+
+#[test]
+fn a_tree_goes_back_as_well_through_splits_and_removals() {
+    let (storage, _) = database(64);
+    let key = |number: u32| number.to_be_bytes();
+    let mut txn = storage.begin();
+    let tree = BTree::create(&storage, &mut txn, ObjectId(7)).expect("there is room");
+    for number in 0..500 {
+        tree.insert(&storage, &mut txn, &key(number), &[7; 100]).expect("there is room");
+    }
+    storage.commit(txn, CommitDurability::Full).expect("nothing can fail");
+    let before = rig::entries(&storage, &tree).expect("it can be read");
+    let mut txn = storage.begin();
+    for number in 0..250 {
+        assert!(tree.delete(&storage, &mut txn, &key(number)).expect("it can be taken out"));
+    }
+    for number in 500..2000 {
+        tree.insert(&storage, &mut txn, &key(number), &[9; 100]).expect("there is room");
+    }
+    storage.rollback(txn).expect("undo needs no log");
+    assert_eq!(rig::entries(&storage, &tree).expect("it can be read"), before);
+    rig::assert_sound(&storage);
+}
+
+#[test]
+fn a_dropped_object_gives_its_pages_back_at_once_and_one_whose_drop_is_rolled_back_keeps_them() {
+    let (storage, _) = database(64);
+    let (kept, mut cursor) = (heap(&storage), AppendCursor::default());
+    let mut txn = storage.begin();
+    insert(&storage, &mut txn, &kept, &mut cursor, 0..1000);
+    storage.commit(txn, CommitDurability::Delayed).expect("nothing can fail");
+    let mut txn = storage.begin();
+    defer_drop(&storage, &mut txn, kept.root).expect("it is there");
+    storage.rollback(txn).expect("undo needs no log");
+    assert_eq!(numbers(&storage, &kept).len(), 1000);
+    let pages = crate::extent::file_pages(&storage).expect("the header can be read");
+    for round in 0..200 {
+        let mut txn = storage.begin();
+        let heap = Heap::create(&storage, &mut txn, ObjectId(2000 + round)).expect("there is room");
+        insert(&storage, &mut txn, &heap, &mut AppendCursor::default(), 0..100);
+        storage.commit(txn, CommitDurability::Full).expect("nothing can fail");
+        let mut txn = storage.begin();
+        defer_drop(&storage, &mut txn, heap.root).expect("it is there");
+        storage.commit(txn, CommitDurability::Full).expect("nothing can fail");
+    }
+    let now = crate::extent::file_pages(&storage).expect("the header can be read");
+    assert!(now <= pages + 1024, "{pages} pages have become {now}");
+    rig::assert_sound(&storage);
+}
+
+#[test]
+fn commits_never_flush_nothing_is_synced_and_the_log_is_used_again() {
+    let (storage, trace) = database(64);
+    let (heap, mut cursor) = (heap(&storage), AppendCursor::default());
+    let mark = trace.mark();
+    let mut txn = storage.begin();
+    insert(&storage, &mut txn, &heap, &mut cursor, 0..10);
+    storage.commit(txn, CommitDurability::Full).expect("nothing can fail");
+    assert_eq!(trace.text_since(mark), "", "a commit touches no file");
+    let grown = storage.log.usage().total_bytes;
+    for number in 0..200_000 {
+        let mut txn = storage.begin();
+        insert(&storage, &mut txn, &heap, &mut cursor, number..number + 1);
+        storage.commit(txn, CommitDurability::Full).expect("nothing can fail");
+    }
+    assert_eq!(storage.log.usage().total_bytes, grown, "200,000 commits go round in the same log");
+    assert!(trace.calls().iter().all(|call| call.kind != CallKind::Sync), "{}", trace.text());
+}

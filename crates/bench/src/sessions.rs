@@ -1,0 +1,75 @@
+//! Many sessions at once: `sluice-bench slice BINARY sessions`. Each is a thread that commits one row after another in full; how many
+//! commits a second all of them get, beside one alone, and how many commits share a flush.
+
+use crate::figure::{Figure, median};
+use crate::sluice;
+use sluice_base::clock::{Clock, SystemClock};
+use sluice_engine::{Instance, InstanceOptions};
+use std::path::Path;
+use std::sync::{Arc, Barrier};
+
+/// What a run gave.
+struct Run {
+    commits_per_s: f64,
+    commits_per_flush: f64,
+}
+
+/// 2, 4, 8 and 64 sessions beside one; medians of `rounds` rounds in which the counts take turns.
+pub fn figures(folder: &Path, rows: u32, rounds: u32) -> Result<Vec<Figure>, String> {
+    let ours = sluice::prepare(InstanceOptions::in_folder(&folder.join("sessions")), "DISABLED")?;
+    drop(ours.session);
+    let (mut alone, mut beside) = (Vec::new(), COUNTS.map(|_| (Vec::new(), Vec::new())));
+    for _ in 0..rounds {
+        alone.push(run(&ours.instance, 1, rows)?.commits_per_s);
+        for ((count, _), (rates, riders)) in COUNTS.iter().zip(&mut beside) {
+            let run = run(&ours.instance, *count, rows / count + 1)?;
+            rates.push(run.commits_per_s);
+            riders.push(run.commits_per_flush);
+        }
+    }
+    let one = median(&mut alone);
+    let mut figures = Vec::new();
+    for ((count, bar), (mut rates, mut riders)) in COUNTS.into_iter().zip(beside) {
+        let rate = median(&mut rates);
+        let name = format!("{count} sessions, full: {rate:.0} commits a second, {one:.0} of one: times as many");
+        figures.push(Figure::at_least(&name, rate / one, bar, ""));
+        if count >= MANY {
+            let name = format!("{count} sessions, full: commits a flush");
+            figures.push(Figure::at_least(&name, median(&mut riders), 20.0, ""));
+        }
+    }
+    Ok(figures)
+}
+
+fn run(instance: &Arc<Instance>, sessions: u32, rows: u32) -> Result<Run, String> {
+    let start = Arc::new(Barrier::new(sessions as usize + 1));
+    let mut watcher = instance.connect().map_err(|error| error.to_string())?;
+    let threads: Vec<_> = (0..sessions)
+        .map(|_| {
+            let (instance, start) = (instance.clone(), start.clone());
+            std::thread::spawn(move || {
+                let session = instance.connect().map_err(|error| error.to_string());
+                let used = session.and_then(|mut session| {
+                    sluice::batch(&mut session, "SET NOCOUNT ON; USE PerformanceV3;").map(|_| session)
+                });
+                start.wait();
+                let clock = SystemClock::new();
+                sluice::many(&mut used?, rows, &clock).map(|_| ())
+            })
+        })
+        .collect();
+    let before = sluice::flushes(&mut watcher)?;
+    let clock = SystemClock::new();
+    start.wait();
+    let begun = clock.monotonic_ns();
+    threads.into_iter().try_for_each(|thread| thread.join().map_err(|_| "a session failed".to_owned())?)?;
+    let seconds = (clock.monotonic_ns() - begun) as f64 / 1e9;
+    let commits = f64::from(sessions) * f64::from(rows);
+    let flushes = sluice::flushes(&mut watcher)? - before;
+    Ok(Run { commits_per_s: commits / seconds, commits_per_flush: commits / flushes.max(1) as f64 })
+}
+
+/// How many sessions, and how many times the commits of one they are to get.
+const COUNTS: [(u32, f64); 4] = [(2, 1.6), (4, 2.6), (8, 4.0), (MANY, 4.0)];
+/// From so many on a flush has many riders.
+const MANY: u32 = 64;

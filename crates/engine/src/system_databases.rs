@@ -1,0 +1,74 @@
+//! The databases that every instance has besides master: tempdb (2), model (3), msdb (4), as in SQL Server.
+//!
+//! - model and msdb are databases like a user's, made with the instance. They are opened when somebody first asks for them, so that
+//!   a start does not wait for them.
+//! - tempdb is made at every start from nothing, with model's settings, and is in no list on disk: what a crash leaves of
+//!   its files is thrown away (T1).
+//!
+//! A new database gets model's settings, not yet its tables.
+
+use crate::files::FilePair;
+use crate::instance::{Instance, Suspect};
+use crate::registry::Entry;
+use crate::storage::Resources;
+use crate::well_known::{MODEL, MODEL_ID, MSDB, MSDB_ID, TEMPDB, TEMPDB_ID, models_setting};
+use sluice_base::counters::DatabaseCounters;
+use sluice_base::sync::Arc;
+use sluice_exec::{Database, DelayedDurability};
+use sluice_txn::StorageError;
+use sluice_wal::LogOptions;
+
+impl Instance {
+    /// Makes those of model and msdb that `entries` lacks, and adds them there.
+    pub(crate) fn make_system_databases(&self, entries: &mut Vec<Entry>) -> Result<(), StorageError> {
+        let resources = Resources {
+            log_options: LogOptions {
+                initial_bytes: self.resources.log_options.initial_bytes.min(SYSTEM_LOG_BYTES),
+                ..self.resources.log_options.clone()
+            },
+            data_pages: self.resources.data_pages.min(SYSTEM_DATA_PAGES),
+            ..self.resources.clone()
+        };
+        for (id, name) in [(MODEL_ID, MODEL), (MSDB_ID, MSDB)] {
+            // A user's database of that name can only be of a folder that is older than this rule.
+            if entries.iter().any(|entry| entry.id == id || entry.name.eq_ignore_ascii_case(name)) {
+                continue;
+            }
+            let entry = self.new_entry(id, name, DelayedDurability::Disabled);
+            self.add_database(&resources, &entry)?;
+            entries.push(entry);
+        }
+        Ok(())
+    }
+
+    /// Makes tempdb. `entries` knows what is set for model.
+    pub(crate) fn make_tempdb(&self, entries: &[Entry]) -> Result<Arc<Database>, StorageError> {
+        let counters = Arc::new(DatabaseCounters::default());
+        let files = FilePair::of(&self.folder, TEMPDB);
+        let entry = self.new_entry(TEMPDB_ID, TEMPDB, models_setting(entries));
+        let storage = self.resources.make_temporary(entry.id, &files, entry.guid, &counters)?;
+        Database::open(entry.id, entry.name, storage, counters, entry.delayed_durability)
+    }
+
+    /// Opens those of the databases that were left closed for which `wanted` holds.
+    pub(crate) fn wake(&self, wanted: impl Fn(&Entry) -> bool) {
+        let mut dormant = self.dormant.lock();
+        if self.is_closed() || !dormant.iter().any(&wanted) {
+            return;
+        }
+        let (waking, sleeping): (Vec<Entry>, Vec<Entry>) = dormant.drain(..).partition(wanted);
+        *dormant = sleeping;
+        for entry in waking {
+            match self.settle(&entry).and_then(|()| self.open_database(&entry)) {
+                Ok(database) => self.publish(database),
+                Err(error) => {
+                    self.suspects.write().push(Suspect::of(&entry, &error));
+                }
+            }
+        }
+    }
+}
+
+/// Next to nothing is in them: they are made small.
+const SYSTEM_LOG_BYTES: u64 = 1 << 20;
+const SYSTEM_DATA_PAGES: u32 = 128;

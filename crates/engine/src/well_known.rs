@@ -1,0 +1,27 @@
+//! The databases that every instance has: their names and ids, as in SQL Server.
+
+use crate::registry::Entry;
+use sluice_base::ids::DatabaseId;
+use sluice_exec::DelayedDurability;
+
+/// Whether the database with this id stays closed until somebody asks for it.
+pub(crate) fn sleeps(id: DatabaseId) -> bool {
+    id == MODEL_ID || id == MSDB_ID
+}
+
+/// What DELAYED_DURABILITY a new database begins with: model's.
+pub(crate) fn models_setting(entries: &[Entry]) -> DelayedDurability {
+    let model = entries.iter().find(|entry| entry.id == MODEL_ID);
+    model.map_or(DelayedDurability::Disabled, |model| model.delayed_durability)
+}
+
+pub(crate) const MASTER: &str = "master";
+pub(crate) const MASTER_ID: DatabaseId = DatabaseId(1);
+pub(crate) const TEMPDB: &str = "tempdb";
+pub(crate) const TEMPDB_ID: DatabaseId = DatabaseId(2);
+pub(crate) const MODEL: &str = "model";
+pub(crate) const MODEL_ID: DatabaseId = DatabaseId(3);
+pub(crate) const MSDB: &str = "msdb";
+pub(crate) const MSDB_ID: DatabaseId = DatabaseId(4);
+/// Users' databases have ids from here on.
+pub(crate) const FIRST_USER_ID: u16 = 5;

@@ -1,0 +1,64 @@
+//! The generators of a database that have been asked for a value since it was opened.
+//!
+//! Invariant: of one recovery value there is never more than one generator that anybody still asks.
+
+use crate::generator::{Generator, Owner};
+use sluice_access as access;
+use sluice_base::hash::HashMap;
+use sluice_base::sync::{Arc, Mutex};
+use sluice_catalog::{Catalog, Progression, Sequence};
+use sluice_txn::{Storage, StorageError};
+
+/// Generators by the place of their recovery values.
+#[derive(Default)]
+pub struct Generators {
+    open: Mutex<HashMap<access::Sequence, Arc<Generator>>>,
+}
+
+impl Generators {
+    /// The generator at `place`.
+    pub fn get(
+        &self,
+        storage: &Arc<Storage>,
+        database: &str,
+        place: access::Sequence,
+        progression: Progression,
+        owner: Owner,
+    ) -> Result<Arc<Generator>, StorageError> {
+        let mut open = self.open.lock();
+        if let Some(generator) = open.get(&place) {
+            return Ok(Arc::clone(generator));
+        }
+        let generator = Arc::new(Generator::open(storage, database, place, progression, owner)?);
+        open.insert(place, Arc::clone(&generator));
+        Ok(generator)
+    }
+
+    /// Another object life begins at `place`: what was known of an earlier one, whose making was rolled back, is forgotten.
+    pub fn forget(&self, place: access::Sequence) {
+        self.open.lock().remove(&place);
+    }
+
+    /// Lets go of those that nobody asks any more and that `catalog` does not have.
+    pub fn retain(&self, catalog: &Catalog) {
+        let in_use = |generator: &Arc<Generator>| Arc::strong_count(generator) > 1;
+        self.open.lock().retain(|place, generator| in_use(generator) || is_there(catalog, *place));
+    }
+
+    /// Writes down the current values of all that `catalog` has, for a clean end: none is lost then.
+    pub fn settle(&self, catalog: &Catalog) -> Result<(), StorageError> {
+        let open = self.open.lock();
+        let there = open.iter().filter(|(place, _)| is_there(catalog, **place));
+        there.map(|(_, generator)| generator.settle().map(|_| ())).fold(Ok(()), Result::and)
+    }
+}
+
+/// Where a sequence's recovery value is.
+pub fn place_of(sequence: &Sequence) -> access::Sequence {
+    access::Sequence { root: sequence.root, object: sequence.id }
+}
+
+fn is_there(catalog: &Catalog, place: access::Sequence) -> bool {
+    catalog.sequences().iter().any(|sequence| place_of(sequence) == place)
+        || catalog.table_by_id(place.object).is_some_and(|table| table.root == place.root)
+}

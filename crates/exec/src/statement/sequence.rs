@@ -1,0 +1,144 @@
+//! CREATE, ALTER and DROP SEQUENCE.
+//!
+//! An altered sequence gets a recovery value of its own, in a new place, and the old one goes when the transaction commits: so a
+//! rollback brings back the old definition with the values where they were, though recovery values themselves are never undone.
+
+use super::Env;
+use crate::catalog_store::StoredCatalog;
+use crate::database::Database;
+use crate::storage_error::sql_error;
+use sluice_access as access;
+use sluice_access::defer_drop;
+use sluice_base::sync::Arc;
+use sluice_catalog::snapshot::DEFAULT_SCHEMA;
+use sluice_catalog::{CatalogStore, ObjectName, Sequence};
+use sluice_plan::SequenceOptions;
+use sluice_txn::{LockMode, StorageError};
+use sluice_types::SqlError;
+
+/// Makes a sequence, inside the session's transaction or as one of its own.
+pub fn create_sequence(env: &mut Env<'_, '_>, name: &ObjectName, options: &SequenceOptions) -> Result<(), SqlError> {
+    let database = database_of(env, name)?;
+    let before = env.state.work.mark();
+    let result = create(env, &database, name, options);
+    env.settle(before, result)
+}
+
+/// Alters a sequence, inside the session's transaction or as one of its own.
+pub fn alter_sequence(env: &mut Env<'_, '_>, name: &ObjectName, options: &SequenceOptions) -> Result<(), SqlError> {
+    let database = database_of(env, name)?;
+    let before = env.state.work.mark();
+    let result = alter(env, &database, name, options);
+    env.settle(before, result)
+}
+
+/// Drops sequences, each one a statement of its own as far as failure goes.
+pub fn drop_sequences(env: &mut Env<'_, '_>, if_exists: bool, names: &[ObjectName]) -> Result<(), SqlError> {
+    for name in names {
+        let before = env.state.work.mark();
+        let result = drop_one(env, if_exists, name);
+        env.settle(before, result)?;
+    }
+    Ok(())
+}
+
+fn database_of(env: &Env<'_, '_>, name: &ObjectName) -> Result<Arc<Database>, SqlError> {
+    match &name.database {
+        Some(database) => env.context.host.database(database).ok_or_else(|| env.context.host.not_open(database)),
+        None => Ok(Arc::clone(&env.state.database)),
+    }
+}
+
+fn create(
+    env: &mut Env<'_, '_>,
+    database: &Arc<Database>,
+    name: &ObjectName,
+    options: &SequenceOptions,
+) -> Result<(), SqlError> {
+    env.state.define(database)?;
+    let catalog = env.state.work.catalog(database);
+    let written = name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);
+    let schema = catalog.schema(written).filter(|schema| *schema == DEFAULT_SCHEMA);
+    let schema = schema.ok_or_else(|| SqlError::new(2760, 16, 1, vec![written.to_owned()]))?;
+    if catalog.is_taken(schema, &name.object) {
+        return Err(SqlError::object_exists(&name.object));
+    }
+    let progression = options.create(&name.to_string())?;
+    let failed = |error: StorageError| sql_error(&error, &database.name);
+    let enlisted = env.state.work.enlist(database)?;
+    let id = database.new_object();
+    let place = access::Sequence::create(&database.storage, &mut enlisted.transaction, id).map_err(failed)?;
+    let (schema, object) = (schema.to_owned(), name.object.clone());
+    let sequence = Sequence { id, schema, name: object, progression, root: place.root };
+    let stored = StoredCatalog::open(&database.storage).map_err(failed)?;
+    stored.insert_sequence(&mut enlisted.transaction, &sequence).map_err(failed)?;
+    database.forget_generator(&sequence);
+    let next = catalog.with_sequence(sequence).ok_or_else(|| SqlError::object_exists(&name.object))?;
+    enlisted.set_catalog(next);
+    Ok(())
+}
+
+fn alter(
+    env: &mut Env<'_, '_>,
+    database: &Arc<Database>,
+    name: &ObjectName,
+    options: &SequenceOptions,
+) -> Result<(), SqlError> {
+    let unknown = || SqlError::invalid_object_name(&name.to_string());
+    let Some(old) = own(env, database, name)? else { return Err(unknown()) };
+    let failed = |error: StorageError| sql_error(&error, &database.name);
+    // Exactly where it is: after a rollback it goes on from there.
+    let current = database.generator(&old).and_then(|generator| generator.settle()).map_err(failed)?;
+    let progression = options.alter(&old, current, &name.to_string())?;
+    let catalog = env.state.work.catalog(database);
+    let enlisted = env.state.work.enlist(database)?;
+    let transaction = &mut enlisted.transaction;
+    let place = access::Sequence::create(&database.storage, transaction, old.id).map_err(failed)?;
+    let sequence = Sequence { progression, root: place.root, ..Sequence::clone(&old) };
+    if options.restart.is_none() {
+        place.set_recovery_value(&database.storage, current).map_err(failed)?;
+    }
+    let stored = StoredCatalog::open(&database.storage).map_err(failed)?;
+    stored.delete_sequence(transaction, &old).map_err(failed)?;
+    stored.insert_sequence(transaction, &sequence).map_err(failed)?;
+    defer_drop(&database.storage, transaction, old.root).map_err(failed)?;
+    database.forget_generator(&sequence);
+    let next = catalog.without_sequence(&old).with_sequence(sequence).ok_or_else(unknown)?;
+    enlisted.set_catalog(next);
+    Ok(())
+}
+
+fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result<(), SqlError> {
+    let unknown = || SqlError::cannot_drop("drop", "sequence object", &name.to_string());
+    let database = match database_of(env, name) {
+        Ok(database) => database,
+        Err(_) if if_exists => return Ok(()),
+        Err(_) => return Err(unknown()),
+    };
+    let sequence = match own(env, &database, name)? {
+        Some(sequence) => sequence,
+        None if if_exists => return Ok(()),
+        None => return Err(unknown()),
+    };
+    let failed = |error: StorageError| sql_error(&error, &database.name);
+    let catalog = env.state.work.catalog(&database);
+    let enlisted = env.state.work.enlist(&database)?;
+    let stored = StoredCatalog::open(&database.storage).map_err(failed)?;
+    stored.delete_sequence(&mut enlisted.transaction, &sequence).map_err(failed)?;
+    defer_drop(&database.storage, &mut enlisted.transaction, sequence.root).map_err(failed)?;
+    enlisted.set_catalog(catalog.without_sequence(&sequence));
+    Ok(())
+}
+
+/// The sequence `name`, which nobody else uses until the transaction ends; none if there is none.
+fn own(env: &mut Env<'_, '_>, database: &Arc<Database>, name: &ObjectName) -> Result<Option<Arc<Sequence>>, SqlError> {
+    if env.state.work.catalog(database).sequence(name).is_none() {
+        return Ok(None);
+    }
+    env.state.define(database)?;
+    // Only now do the names stand still.
+    let catalog = env.state.work.catalog(database);
+    let Some(sequence) = catalog.sequence(name) else { return Ok(None) };
+    env.state.lock(database.table(sequence.id), LockMode::SchemaModification)?;
+    Ok(Some(Arc::clone(sequence)))
+}

@@ -1,0 +1,80 @@
+//! Temporary tables: where a name that begins with `#` points.
+//!
+//! They are tables of tempdb, whatever database the name mentions. `##t` is one table for all sessions. `#t` is the session's own: in
+//! tempdb its name is padded with underscores and ends in the session's number, as in SQL Server, so that no two sessions'
+//! names meet. Both are dropped when the session that made them ends.
+
+use crate::database::Database;
+use crate::host::Host;
+use sluice_base::ids::{ObjectId, SessionId};
+use sluice_base::sync::Arc;
+use sluice_catalog::ObjectName;
+use sluice_types::SqlError;
+
+/// Whether the name is one of a temporary table.
+pub fn is_temporary(object: &str) -> bool {
+    object.starts_with('#')
+}
+
+/// Where `name` points, of a session: itself, or a table of tempdb.
+pub fn place(name: &ObjectName, session: SessionId) -> ObjectName {
+    if !is_temporary(&name.object) {
+        return name.clone();
+    }
+    let object = if is_sessions_own(&name.object) { padded(&name.object, session) } else { name.object.clone() };
+    ObjectName { database: Some(TEMPDB.to_owned()), schema: None, object }
+}
+
+/// Refuses a name that would leave no room for what makes it the session's own (193).
+pub fn check_length(name: &ObjectName) -> Result<(), SqlError> {
+    if is_sessions_own(&name.object) && name.object.chars().count() > NAME_MAX {
+        return Err(SqlError::new(193, 15, 1, vec![name.object.clone()]));
+    }
+    Ok(())
+}
+
+/// A batch that drops those of the tables `made` that are still there.
+pub fn drops(host: &dyn Host, made: &[ObjectId]) -> Option<String> {
+    let tempdb: Arc<Database> = host.database(TEMPDB)?;
+    let catalog = tempdb.catalog();
+    let names = made.iter().filter_map(|id| catalog.table_by_id(*id));
+    let drop =
+        |table: &Arc<sluice_catalog::Table>| format!("DROP TABLE IF EXISTS [{}];", table.name.replace(']', "]]"));
+    let text: String = names.map(drop).collect();
+    (!text.is_empty()).then_some(text)
+}
+
+/// `#t`, and not the padded form, which is never written by a user: it is longer than a user's may be.
+fn is_sessions_own(object: &str) -> bool {
+    object.starts_with('#') && !object.starts_with("##") && object.chars().count() != NAME_MAX + DIGITS
+}
+
+fn padded(object: &str, session: SessionId) -> String {
+    let fill = NAME_MAX.saturating_sub(object.chars().count());
+    format!("{object}{}{:0DIGITS$X}", "_".repeat(fill), session.0)
+}
+
+/// The database that temporary tables are in.
+pub const TEMPDB: &str = "tempdb";
+/// What a user may write of a temporary table's name, in characters.
+const NAME_MAX: usize = 116;
+/// Of the session's number at the end of the padded name.
+const DIGITS: usize = 12;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_temporary_tables_point_into_tempdb() {
+        let placed = |name: &str| place(&ObjectName::unqualified(name), SessionId(51));
+        assert_eq!(placed("t"), ObjectName::unqualified("t"));
+        assert_eq!((placed("##t").database.as_deref(), placed("##t").object.as_str()), (Some("tempdb"), "##t"));
+        let own = placed("#t").object;
+        assert_eq!((own.len(), &own[..3], &own[115..]), (128, "#t_", "_000000000033"));
+        assert_eq!(placed(&own).object, own, "a name in tempdb is not padded again");
+        assert!(check_length(&ObjectName::unqualified(&format!("#{}", "x".repeat(115)))).is_ok());
+        let long = check_length(&ObjectName::unqualified(&format!("#{}", "x".repeat(116))));
+        assert_eq!(long.expect_err("one character too many").number, 193);
+    }
+}

@@ -1,0 +1,151 @@
+//! NEXT VALUE FOR: where it may stand, and which sequence it means.
+//!
+//! All its instances for one sequence give one value in each row of a statement, so that a statement has a list of generators, each
+//! drawn from once a row. `t-sql/functions/next-value-for-transact-sql` lists where it is refused.
+
+use super::Binder;
+use crate::expression::{Expr, ExprKind};
+use crate::physical::SortKey;
+use crate::refusal::unsupported;
+use crate::statement::GeneratorTarget;
+use sluice_base::sync::Arc;
+use sluice_syntax::ast;
+use sluice_types::SqlError;
+
+/// What the binder knows of the statement's use of NEXT VALUE FOR.
+#[derive(Default)]
+pub(super) struct Draws {
+    /// The error for one that is met now; none where it may stand.
+    refused: Option<Refusal>,
+    /// The generators so far.
+    pub targets: Vec<GeneratorTarget>,
+    /// What OVER says, of the first one with the clause and of all others.
+    over: Option<Vec<ast::OrderItem>>,
+    /// The same, bound, until the query takes it.
+    order: Vec<SortKey>,
+    /// Whether a sequence may be asked only once: in an assignment.
+    once: bool,
+}
+
+#[derive(Clone, Copy)]
+struct Refusal {
+    number: i32,
+    severity: u8,
+}
+
+impl Binder<'_> {
+    /// Binds with NEXT VALUE FOR allowed, or refused by the error `number`. An outer refusal stays.
+    pub(super) fn drawing<T>(
+        &mut self,
+        refused: Option<(i32, u8)>,
+        bind: impl FnOnce(&mut Self) -> Result<T, SqlError>,
+    ) -> Result<T, SqlError> {
+        let before = self.draws.refused;
+        if before.is_none() {
+            self.draws.refused = refused.map(|(number, severity)| Refusal { number, severity });
+        }
+        let bound = bind(self);
+        self.draws.refused = before;
+        bound
+    }
+
+    /// The refusal for the items of `select`, if they may not draw.
+    pub(super) fn draws_of(query: &ast::Query, select: &ast::Select) -> Option<(i32, u8)> {
+        if select.distinct {
+            return Some((11721, 15));
+        }
+        if select.top.is_some() || query.offset.is_some() {
+            return Some((11739, 16));
+        }
+        None
+    }
+
+    /// Only one instance for each sequence from here on: 11736.
+    pub(super) fn draw_once(&mut self) {
+        self.draws.once = true;
+    }
+
+    pub(super) fn bind_next_value(
+        &mut self,
+        sequence: &ast::ObjectName,
+        over: Option<&ast::Over>,
+    ) -> Result<Expr, SqlError> {
+        if let Some(Refusal { number, severity }) = self.draws.refused {
+            return Err(SqlError::new(number, severity, 1, Vec::new()));
+        }
+        let over = over.map(order_of).transpose()?;
+        let (database, sequence) = self.resolve_sequence(sequence)?;
+        let data_type = sequence.progression.data_type;
+        let same = |target: &GeneratorTarget| match target {
+            GeneratorTarget::Sequence { database: other, sequence: known } => {
+                *other == database && known.id == sequence.id
+            }
+            GeneratorTarget::Identity { .. } => false,
+        };
+        let place = self.draws.targets.iter().position(same);
+        if place.is_some() && self.draws.once {
+            return Err(SqlError::new(11736, 16, 1, Vec::new()));
+        }
+        self.note_order(over, place.is_some())?;
+        let place = place.unwrap_or_else(|| self.draw_from(GeneratorTarget::Sequence { database, sequence }));
+        Ok(Expr { kind: ExprKind::NextValue(place), data_type, nullable: false })
+    }
+
+    /// One more generator; its number in the statement's list.
+    pub(super) fn draw_from(&mut self, target: GeneratorTarget) -> usize {
+        self.draws.targets.push(target);
+        self.draws.targets.len() - 1
+    }
+
+    /// The order in which the query's rows get their values, taken by the query; empty if none is asked for.
+    pub(super) fn take_draw_order(&mut self) -> Vec<SortKey> {
+        std::mem::take(&mut self.draws.order)
+    }
+
+    fn note_order(&mut self, over: Option<&[ast::OrderItem]>, known: bool) -> Result<(), SqlError> {
+        let given = over.map(<[_]>::to_vec);
+        if self.draws.targets.is_empty() {
+            let keys = over.unwrap_or_default().iter().map(|item| {
+                let expr = self.drawing(Some((11720, 15)), |binder| binder.bind_value(&item.value))?;
+                Ok(SortKey { expr, descending: item.descending })
+            });
+            self.draws.order = keys.collect::<Result<Vec<_>, SqlError>>()?;
+            self.draws.over = given;
+            return Ok(());
+        }
+        match (self.draws.over == given, known) {
+            (true, _) => Ok(()),
+            (false, true) => Err(SqlError::new(11727, 16, 1, Vec::new())),
+            (false, false) => Err(unsupported("NEXT VALUE FOR of several sequences in different orders")),
+        }
+    }
+
+    /// The sequence that `written` means: 208 where there is no object, 11726 where it is another object.
+    fn resolve_sequence(
+        &self,
+        written: &ast::ObjectName,
+    ) -> Result<(Option<String>, Arc<sluice_catalog::Sequence>), SqlError> {
+        if written.server.is_some() {
+            return Err(unsupported("linked server"));
+        }
+        let name = crate::names::object_name(written);
+        let unknown = || SqlError::invalid_object_name(&name.to_string());
+        let catalog = self.names.catalog(name.database.as_deref()).ok_or_else(unknown)?;
+        match catalog.sequence(&name) {
+            Some(sequence) => Ok((name.database.clone(), Arc::clone(sequence))),
+            None if catalog.table(&name).is_some() => Err(SqlError::new(11726, 16, 1, vec![name.to_string()])),
+            None => Err(unknown()),
+        }
+    }
+}
+
+/// The keys of an OVER clause: 11716, 11718, 11737 for what it may not have.
+fn order_of(over: &ast::Over) -> Result<&[ast::OrderItem], SqlError> {
+    let refused = |number| Err(SqlError::new(number, 15, 1, Vec::new()));
+    match over {
+        over if !over.partition_by.is_empty() => refused(11716),
+        over if over.order_by.is_empty() => refused(11718),
+        over if over.frame.is_some() => refused(11737),
+        over => Ok(&over.order_by),
+    }
+}

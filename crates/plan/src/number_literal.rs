@@ -1,0 +1,30 @@
+//! Whole numbers of up to 38 digits in definitions: bounds of sequences, seeds of identity columns.
+
+use crate::refusal::unsupported;
+use sluice_syntax::ast;
+use sluice_types::SqlError;
+
+/// The whole number that a constant writes; 11708 for one with digits after the point, or too many.
+pub(crate) fn number(written: &ast::Expr, argument: &str) -> Result<i128, SqlError> {
+    match &written.kind {
+        ast::ExprKind::Literal(ast::Literal::Integer(number)) => Ok((*number).into()),
+        ast::ExprKind::Literal(ast::Literal::Decimal(digits)) => {
+            let number = digits.parse::<i128>().ok();
+            number.filter(|number| *number < 10i128.pow(38)).ok_or_else(|| invalid(argument))
+        }
+        ast::ExprKind::Unary { operator, operand } => {
+            let number = number(operand, argument)?;
+            match operator {
+                ast::UnaryOperator::Plus => Ok(number),
+                ast::UnaryOperator::Minus => Ok(-number),
+                ast::UnaryOperator::BitNot => Err(invalid(argument)),
+            }
+        }
+        _ => Err(unsupported(&format!("{argument} of anything but a constant"))),
+    }
+}
+
+/// 11708: the argument has a value that its type does not have.
+pub(crate) fn invalid(argument: &str) -> SqlError {
+    SqlError::new(11708, 16, 1, vec![argument.to_owned()])
+}

@@ -1,0 +1,107 @@
+//! `sys.sequences`: the sequences of a database, and how far they are.
+//!
+//! Columns of `relational-databases/system-catalog-views/sys-sequences-transact-sql`, those that this version knows the truth of. Where
+//! SQL Server has `sql_variant`, a number of any sequence's type, there is `numeric(38, 0)`.
+
+use crate::view::text;
+use sluice_base::sync::Arc;
+use sluice_catalog::{Cache, Column, Sequence, SystemViewDef};
+use sluice_exec::storage_error::sql_error;
+use sluice_exec::{Generator, SystemView, ViewContext};
+use sluice_types::{DataType, Decimal, Length, SqlError, Value};
+
+/// The view.
+pub(crate) struct Sequences {
+    def: Arc<SystemViewDef>,
+}
+
+pub(crate) fn view() -> Sequences {
+    let columns = vec![
+        Column::not_null("name", DataType::SYSNAME),
+        Column::not_null("object_id", DataType::Int),
+        Column::not_null("schema_id", DataType::Int),
+        Column::nullable("type", DataType::Char(2)),
+        Column::nullable("type_desc", DataType::NVarChar(Length::Limited(60))),
+        Column::not_null("start_value", NUMBER),
+        Column::not_null("increment", NUMBER),
+        Column::nullable("minimum_value", NUMBER),
+        Column::nullable("maximum_value", NUMBER),
+        Column::nullable("is_cycling", DataType::Bit),
+        Column::nullable("is_cached", DataType::Bit),
+        Column::nullable("cache_size", DataType::Int),
+        Column::not_null("system_type_id", DataType::TinyInt),
+        Column::not_null("user_type_id", DataType::Int),
+        Column::not_null("precision", DataType::TinyInt),
+        Column::nullable("scale", DataType::TinyInt),
+        Column::not_null("current_value", NUMBER),
+        Column::not_null("is_exhausted", DataType::Bit),
+        Column::nullable("last_used_value", NUMBER),
+    ];
+    Sequences { def: Arc::new(SystemViewDef { schema: "sys", name: "sequences", columns }) }
+}
+
+impl SystemView for Sequences {
+    fn def(&self) -> &Arc<SystemViewDef> {
+        &self.def
+    }
+
+    fn rows(&self, context: &ViewContext<'_>) -> Result<Vec<Vec<Value>>, SqlError> {
+        let database = context.database;
+        let row = |sequence: &Arc<Sequence>| {
+            let generator = database.generator(sequence).map_err(|error| sql_error(&error, &database.name))?;
+            Ok(row(sequence, &generator))
+        };
+        database.catalog().sequences().into_iter().map(row).collect()
+    }
+}
+
+fn row(sequence: &Sequence, generator: &Generator) -> Vec<Value> {
+    let progression = &sequence.progression;
+    let last_used = generator.state().current;
+    let (type_id, precision) = type_numbers(progression.data_type);
+    // NULL for NO CACHE, and for CACHE without a size.
+    let cache_size = match progression.cache {
+        Cache::Size(size) => i32::try_from(size).map_or(Value::Null, Value::Int),
+        Cache::None | Cache::Default => Value::Null,
+    };
+    vec![
+        text(&sequence.name),
+        Value::Int(sequence.id.0),
+        Value::Int(DBO_SCHEMA),
+        text("SO"),
+        text("SEQUENCE_OBJECT"),
+        number(progression.start),
+        number(progression.increment),
+        number(progression.minimum),
+        number(progression.maximum),
+        Value::Bit(progression.cycles),
+        Value::Bit(progression.cache != Cache::None),
+        cache_size,
+        Value::TinyInt(type_id),
+        Value::Int(type_id.into()),
+        Value::TinyInt(precision),
+        Value::TinyInt(0),
+        number(last_used.unwrap_or(progression.start)),
+        Value::Bit(generator.is_exhausted()),
+        last_used.map_or(Value::Null, number),
+    ]
+}
+
+fn number(number: i128) -> Value {
+    Decimal::new(number, 0).map_or(Value::Null, Value::Decimal)
+}
+
+/// The number of a type in `sys.types`, and its precision.
+fn type_numbers(data_type: DataType) -> (u8, u8) {
+    match data_type {
+        DataType::TinyInt => (48, 3),
+        DataType::SmallInt => (52, 5),
+        DataType::Int => (56, 10),
+        DataType::Decimal { precision, .. } => (106, precision),
+        _ => (127, 19),
+    }
+}
+
+const NUMBER: DataType = DataType::Decimal { precision: 38, scale: 0 };
+/// The id of `dbo`, the one schema that sequences are in.
+const DBO_SCHEMA: i32 = 1;

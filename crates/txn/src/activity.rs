@@ -1,0 +1,94 @@
+//! Who is active: what a reader asks of a row's writer, and the wait for a writer's end.
+//!
+//! A row's stamp is its writer's lock. Under the page's latch the answer is exact: a writer is active before its stamp is on
+//! the page; when it has left the table, its rows are committed (in full: hardened, L3a) or taken back.
+
+use crate::error::StorageError;
+use crate::lock::{LockOwner, OwnerId};
+use crate::storage::Storage;
+use crate::table::{Slot, Writers};
+use crate::transaction::Started;
+use sluice_base::ids::TxnId;
+use sluice_base::sync::Arc;
+
+/// What a reader knows of writers. It grows stale, but only to the safe side: who was finished stays so.
+#[derive(Clone, Default, Debug)]
+pub struct ActiveWriters(Writers);
+
+impl ActiveWriters {
+    /// Whether the writer is known to be finished, by what was known last.
+    #[inline]
+    pub fn is_settled(&self, writer: TxnId) -> bool {
+        writer < self.0.settled
+    }
+
+    /// Looks again who is active.
+    pub fn refresh(&mut self, storage: &Storage) {
+        storage.table.writers(&mut self.0);
+    }
+
+    /// Whether the writer was active at the last look, and not `reader`'s own transaction. Exact for the writer of a row that was
+    /// latched then.
+    pub fn is_in_the_way(&self, writer: TxnId, reader: OwnerId) -> bool {
+        !self.is_settled(writer) && self.0.active.iter().any(|(id, owner)| *id == writer && *owner != reader)
+    }
+}
+
+impl Storage {
+    /// Whether the transaction that wrote a row is active: neither committed (and hardened, if in full) nor rolled back.
+    pub fn is_active(&self, writer: TxnId) -> bool {
+        self.table.find(writer).is_some()
+    }
+
+    /// Waits until the transaction that wrote a row is over. The caller holds no latch. `Deadlock`, `Cancelled` and `LockTimeout` as in
+    /// [`LockOwner::lock`]; `Poisoned` if the writer's end has failed, so that nobody can tell what became of it.
+    pub fn wait_for_writer(&self, reader: &LockOwner, writer: TxnId) -> Result<(), StorageError> {
+        let Some(slot) = self.table.find(writer) else { return Ok(()) };
+        let holder = {
+            let mut active = slot.lock();
+            if active.id != writer {
+                return Ok(());
+            }
+            // Whoever ends the transaction finds this under the same lock, and wakes those who wait.
+            active.awaited = true;
+            slot.owner()
+        };
+        let is_active = || slot.id() == writer && !slot.is_in_doubt();
+        reader.manager().wait_for_transaction(reader, (self.id, writer, holder), is_active)?;
+        if slot.id() == writer && slot.is_in_doubt() {
+            return Err(StorageError::Poisoned(Arc::from(IN_DOUBT)));
+        }
+        Ok(())
+    }
+
+    /// Takes a transaction out of the table, and wakes those who wait for that.
+    pub(crate) fn leave(&self, slot: Arc<Slot>) {
+        let mut active = slot.lock();
+        let id = active.id;
+        let awaited = active.clear();
+        drop(active);
+        self.give_back(slot, id, awaited);
+    }
+
+    /// The second half of [`Storage::leave`], for a slot that has been cleared.
+    #[inline]
+    pub(crate) fn give_back(&self, slot: Arc<Slot>, id: TxnId, awaited: bool) {
+        self.table.give_back(slot);
+        if awaited {
+            self.locks.transaction_ended(self.id, id);
+        }
+    }
+
+    /// A transaction's end has failed: it stays in the table for recovery, and nobody is to wait for it.
+    #[cold]
+    pub(crate) fn in_doubt(&self, started: &Started, error: StorageError) -> StorageError {
+        started.slot.set_in_doubt();
+        self.locks.transaction_ended(self.id, started.id);
+        error
+    }
+}
+
+const IN_DOUBT: &str = "the transaction that wrote a row could not be ended; open the database again to recover it";
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,63 @@
+//! Who looks while others begin, write and end: in every schedule a row whose writer is held to be finished is finished.
+
+use crate::lock::OwnerId;
+use crate::table::{TransactionTable, Writers};
+use sluice_base::ids::TxnId;
+use sluice_base::sync::{Arc, Mutex, thread};
+
+/// A page of two rows: each its stamp, and whether its writer has ended. The lock is the latch.
+type Page = Mutex<[(TxnId, bool); 2]>;
+
+fn write_and_end(table: &TransactionTable, page: &Page, row: usize, owner: OwnerId) {
+    let (id, slot) = table.register(owner);
+    slot.lock().id = id;
+    page.lock()[row] = (id, false);
+    // What a commit or a rollback does to the row it does before it leaves the table.
+    page.lock()[row].1 = true;
+    slot.lock().clear();
+    table.give_back(slot);
+}
+
+fn look(table: &TransactionTable, page: &Page, known: &mut Writers) {
+    let rows = page.lock();
+    for (stamp, has_ended) in *rows {
+        // As a scan does: what was settled at an earlier look stays so, else it looks again while the page is latched.
+        if stamp < known.settled {
+            assert!(has_ended, "{stamp:?} was settled too soon");
+            continue;
+        }
+        table.writers(known);
+        let is_active = stamp >= known.settled && known.active.iter().any(|(id, _)| *id == stamp);
+        assert!(is_active || has_ended, "{stamp:?} was missed: {known:?}");
+    }
+}
+
+#[test]
+fn no_writer_is_missed() {
+    let check = || {
+        let table = Arc::new(TransactionTable::new(TxnId(5)));
+        let page: Arc<Page> = Arc::new(Mutex::new([(TxnId::NONE, true); 2]));
+        let writers: Vec<_> = (0..2)
+            .map(|row| {
+                let (table, page) = (table.clone(), page.clone());
+                thread::spawn(move || {
+                    for _ in 0..2 {
+                        write_and_end(&table, &page, row, OwnerId(row as u64 + 1));
+                    }
+                })
+            })
+            .collect();
+        let mut known = Writers::default();
+        for _ in 0..3 {
+            look(&table, &page, &mut known);
+        }
+        writers.into_iter().for_each(|thread| thread.join().expect("it ends"));
+        look(&table, &page, &mut known);
+        table.writers(&mut known);
+        assert_eq!((known.active.len(), known.settled), (0, TxnId(9)));
+    };
+    #[cfg(feature = "shuttle")]
+    shuttle::check_random(check, 5_000);
+    #[cfg(not(feature = "shuttle"))]
+    (0..500).for_each(|_| check());
+}

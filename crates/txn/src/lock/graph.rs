@@ -1,0 +1,49 @@
+//! Who waits for whom: the search for a cycle.
+
+use super::owner::OwnerId;
+use sluice_base::hash::HashSet;
+
+/// The owners of a cycle through `start`, `start` first; none if it waits for nobody who waits for it. `blockers` tells whom
+/// an owner waits for.
+pub(super) fn cycle_through(start: OwnerId, mut blockers: impl FnMut(OwnerId) -> Vec<OwnerId>) -> Option<Vec<OwnerId>> {
+    let mut seen = HashSet::default();
+    // The way from `start` to where the search is, and what is still to be tried at each step of it.
+    let mut way = vec![start];
+    let mut left = vec![blockers(start)];
+    while let Some(choices) = left.last_mut() {
+        let Some(next) = choices.pop() else {
+            left.pop();
+            way.pop();
+            continue;
+        };
+        if next == start {
+            return Some(way);
+        }
+        if seen.insert(next) {
+            way.push(next);
+            left.push(blockers(next));
+        }
+    }
+    None
+}
+
+#[cfg(all(test, not(feature = "shuttle")))]
+mod tests {
+    use super::*;
+
+    fn search(edges: &[(u64, &[u64])]) -> Option<Vec<u64>> {
+        let blockers = |owner: OwnerId| {
+            let found = edges.iter().find(|(from, _)| *from == owner.0);
+            found.map_or(Vec::new(), |(_, to)| to.iter().map(|id| OwnerId(*id)).collect())
+        };
+        cycle_through(OwnerId(1), blockers).map(|way| way.into_iter().map(|id| id.0).collect())
+    }
+
+    #[test]
+    fn only_a_cycle_through_the_start_is_one() {
+        assert_eq!(search(&[(1, &[2, 3]), (2, &[3]), (3, &[])]), None);
+        assert_eq!(search(&[(1, &[2]), (2, &[3]), (3, &[2])]), None, "another's, found when that one began to wait");
+        assert_eq!(search(&[(1, &[2, 4]), (2, &[3]), (3, &[1]), (4, &[])]), Some(vec![1, 2, 3]));
+        assert_eq!(search(&[(1, &[1])]), Some(vec![1]));
+    }
+}

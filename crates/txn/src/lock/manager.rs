@@ -1,0 +1,320 @@
+//! The instance's lock manager: one table of queues and waits for all databases and sessions.
+
+use super::graph::cycle_through;
+use super::mode::LockMode;
+use super::owner::{LockOwner, OwnerCell, OwnerId};
+use super::queue::{Lock, Queue};
+use super::resource::Resource;
+use crate::error::StorageError;
+use sluice_base::hash::HashMap;
+use sluice_base::ids::{DatabaseId, TxnId};
+use sluice_base::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use sluice_base::sync::{Arc, Mutex, MutexGuard};
+use sluice_base::waits::{WaitType, Waits};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::time::Duration;
+
+/// The lock manager of an instance.
+pub struct LockManager {
+    main: Mutex<Main>,
+    /// Strong locks and requests on objects, counted by a hash of the object (rule 2).
+    strong: Vec<AtomicU32>,
+    next_owner: AtomicU64,
+    waits: Arc<Waits>,
+}
+
+#[derive(Default)]
+struct Main {
+    queues: HashMap<Resource, Queue>,
+    owners: HashMap<OwnerId, Arc<OwnerCell>>,
+    /// In the order of ids, so that a run of the simulator wakes them in one order.
+    waiting: BTreeMap<OwnerId, Wait>,
+    waits_begun: u64,
+}
+
+struct Wait {
+    on: WaitFor,
+    state: State,
+    /// The order in which waits began.
+    number: u64,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum WaitFor {
+    /// Its request in the resource's queue.
+    Lock(Resource),
+    /// The end of a transaction that `holder` owns.
+    Transaction { database: DatabaseId, txn: TxnId, holder: OwnerId },
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum State {
+    Waiting,
+    /// What was waited for has come about.
+    Over,
+    /// Chosen to give way; its request is withdrawn.
+    Victim,
+}
+
+impl LockManager {
+    /// A manager without locks; its waits are counted in `waits`.
+    pub fn new(waits: Arc<Waits>) -> Arc<LockManager> {
+        let strong = (0..STRONG_CELLS).map(|_| AtomicU32::new(0)).collect();
+        Arc::new(LockManager { main: Mutex::default(), strong, next_owner: AtomicU64::new(1), waits })
+    }
+
+    /// A new owner. Its waits end with an error when `cancel` is raised.
+    pub fn owner(self: &Arc<LockManager>, cancel: Arc<AtomicBool>) -> LockOwner {
+        let id = OwnerId(self.next_owner.fetch_add(1, Ordering::Relaxed));
+        let owner = LockOwner::new(self.clone(), id, cancel);
+        self.main.lock().owners.insert(id, owner.cell().clone());
+        owner
+    }
+
+    /// How many wait now.
+    pub fn waiting(&self) -> usize {
+        self.main.lock().waiting.len()
+    }
+
+    /// Writes a weak lock down with its owner alone; false if the table must be asked (rule 2). `is_first`: the owner has no
+    /// lock on the resource yet.
+    #[inline]
+    pub(super) fn lock_weak(&self, cell: &OwnerCell, resource: Resource, mode: LockMode, is_first: bool) -> bool {
+        let Some(strong) = self.strong_cell(resource) else { return false };
+        let mut weak = cell.weak.lock();
+        // Read under the lock that whoever wants a strong one takes after it has counted itself: it finds what is written down
+        // here, or is seen here.
+        if strong.load(Ordering::Relaxed) != 0 {
+            return false;
+        }
+        match weak.locks.iter_mut().find(|(held, _)| *held == resource) {
+            Some(lock) => lock.1 = mode,
+            None if is_first => weak.locks.push((resource, mode)),
+            None => return false,
+        }
+        true
+    }
+
+    /// Takes a lock through the table; waits for it if need be.
+    pub(super) fn lock(
+        &self,
+        cell: &OwnerCell,
+        resource: Resource,
+        mode: LockMode,
+        limit: Option<Duration>,
+        cancel: &AtomicBool,
+    ) -> Result<(), StorageError> {
+        let counted = self.strong_cell(resource).filter(|_| !mode.is_weak());
+        if let Some(strong) = counted {
+            strong.fetch_add(1, Ordering::SeqCst);
+        }
+        let mut main = self.main.lock();
+        main.take_in(resource, cell, counted.is_some());
+        let queue = main.queues.entry(resource).or_default();
+        let was_counted = queue.mode_of(cell.id).is_some_and(|held| !held.is_weak());
+        let outcome = match queue.request(cell.id, mode) {
+            true => Ok(()),
+            false if limit == Some(Duration::ZERO) => {
+                main.withdraw(resource, cell.id);
+                Err(StorageError::LockTimeout)
+            }
+            false => self.wait(main, cell, WaitFor::Lock(resource), mode.wait_type(), limit, cancel),
+        };
+        // A strong lock counts once, however often it grew stronger.
+        if let Some(strong) = counted.filter(|_| was_counted || outcome.is_err()) {
+            strong.fetch_sub(1, Ordering::SeqCst);
+        }
+        outcome
+    }
+
+    /// Gives locks back that the table knows of.
+    pub(super) fn unlock(&self, owner: OwnerId, resources: impl Iterator<Item = Resource>) {
+        let mut main = self.main.lock();
+        for resource in resources {
+            let Some(queue) = main.queues.get_mut(&resource) else { continue };
+            let Some(mode) = queue.mode_of(owner) else { continue };
+            queue.release(owner);
+            main.advance(resource);
+            if let Some(strong) = self.strong_cell(resource).filter(|_| !mode.is_weak()) {
+                strong.fetch_sub(1, Ordering::SeqCst);
+            }
+        }
+    }
+
+    /// An owner is gone, with all its locks.
+    pub(super) fn forget(&self, owner: OwnerId) {
+        self.main.lock().owners.remove(&owner);
+    }
+
+    /// Waits until the transaction `txn`, which `holder` owns, is over. `is_active` is asked under the table's lock: whoever ends
+    /// the transaction makes it answer no before calling [`LockManager::transaction_ended`].
+    pub(crate) fn wait_for_transaction(
+        &self,
+        owner: &LockOwner,
+        (database, txn, holder): (DatabaseId, TxnId, OwnerId),
+        is_active: impl Fn() -> bool,
+    ) -> Result<(), StorageError> {
+        let main = self.main.lock();
+        if !is_active() {
+            return Ok(());
+        }
+        let limit = owner.wait_limit();
+        if limit == Some(Duration::ZERO) {
+            return Err(StorageError::LockTimeout);
+        }
+        let on = WaitFor::Transaction { database, txn, holder };
+        self.wait(main, owner.cell(), on, WaitType::LockSharedTransactionRead, limit, owner.cancel())
+    }
+
+    /// Wakes those that wait for the transaction's end.
+    pub(crate) fn transaction_ended(&self, database: DatabaseId, txn: TxnId) {
+        let mut main = self.main.lock();
+        let Main { waiting, owners, .. } = &mut *main;
+        for (owner, wait) in waiting.iter_mut() {
+            let is_it =
+                matches!(wait.on, WaitFor::Transaction { database: d, txn: t, .. } if (d, t) == (database, txn));
+            if is_it && wait.state == State::Waiting {
+                wait.state = State::Over;
+                notify(owners, *owner);
+            }
+        }
+    }
+
+    /// Waits until what `on` says has come about. The caller's request is in its queue.
+    fn wait(
+        &self,
+        mut main: MutexGuard<'_, Main>,
+        cell: &OwnerCell,
+        on: WaitFor,
+        wait_type: WaitType,
+        limit: Option<Duration>,
+        cancel: &AtomicBool,
+    ) -> Result<(), StorageError> {
+        let guard = self.waits.begin(wait_type);
+        let since_ns = self.waits.clock().monotonic_ns();
+        main.waits_begun += 1;
+        let number = main.waits_begun;
+        main.waiting.insert(cell.id, Wait { on, state: State::Waiting, number });
+        main.resolve_deadlocks(cell.id);
+        let outcome = loop {
+            let waited = Duration::from_nanos(self.waits.clock().monotonic_ns().saturating_sub(since_ns));
+            match main.waiting[&cell.id].state {
+                State::Over => break Ok(()),
+                State::Victim => break Err(StorageError::Deadlock),
+                State::Waiting if cancel.load(Ordering::Relaxed) => break Err(StorageError::Cancelled),
+                State::Waiting if limit.is_some_and(|limit| waited >= limit) => break Err(StorageError::LockTimeout),
+                State::Waiting => {
+                    let left = limit.map_or(WAIT_STEP, |limit| WAIT_STEP.min(limit - waited));
+                    main = cell.woken.wait_timeout(main, left);
+                }
+            }
+        };
+        main.waiting.remove(&cell.id);
+        if let (Err(_), WaitFor::Lock(resource)) = (&outcome, on) {
+            main.withdraw(resource, cell.id);
+        }
+        guard.end();
+        outcome
+    }
+
+    /// Where strong locks of the resource are counted; none for one whose weak locks are always in the table.
+    #[inline]
+    fn strong_cell(&self, resource: Resource) -> Option<&AtomicU32> {
+        let Resource::Object(database, object) = resource else { return None };
+        let hash = (object.0 as u32).wrapping_mul(HASH_FACTOR) ^ u32::from(database.0);
+        self.strong.get((hash >> 7) as usize % STRONG_CELLS)
+    }
+}
+
+impl Main {
+    /// Moves the owner's weak lock on the resource into its queue; of all owners if a strong one is about to be asked for.
+    fn take_in(&mut self, resource: Resource, cell: &OwnerCell, everybodys: bool) {
+        let Main { queues, owners, .. } = self;
+        let queue = queues.entry(resource).or_default();
+        let mut take = |cell: &OwnerCell, is_asking: bool| {
+            let mut weak = cell.weak.lock();
+            let place = weak.locks.iter().position(|(held, _)| *held == resource);
+            weak.in_table |= is_asking || place.is_some();
+            if let Some(place) = place {
+                let (_, mode) = weak.locks.swap_remove(place);
+                queue.admit(Lock { owner: cell.id, mode });
+            }
+        };
+        take(cell, true);
+        if everybodys {
+            owners.values().filter(|other| other.id != cell.id).for_each(|other| take(other, false));
+        }
+    }
+
+    /// Takes a request back; those behind it may go on.
+    fn withdraw(&mut self, resource: Resource, owner: OwnerId) {
+        if let Some(queue) = self.queues.get_mut(&resource) {
+            queue.withdraw(owner);
+        }
+        self.advance(resource);
+    }
+
+    /// Gives out what can be given out now.
+    fn advance(&mut self, resource: Resource) {
+        let Main { queues, waiting, owners, .. } = self;
+        let Some(queue) = queues.get_mut(&resource) else { return };
+        queue.advance(|owner| {
+            waiting.get_mut(&owner).expect("whoever is in a queue waits").state = State::Over;
+            notify(owners, owner);
+        });
+        if queue.is_empty() {
+            queues.remove(&resource);
+        }
+    }
+
+    /// Chooses victims until `start` waits in no cycle, or is one itself (rule 4).
+    fn resolve_deadlocks(&mut self, start: OwnerId) {
+        while self.waiting[&start].state == State::Waiting {
+            let Some(cycle) = cycle_through(start, |owner| self.blockers(owner)) else { return };
+            let price = |owner: &OwnerId| {
+                let used = self.owners.get(owner).map_or(0, |cell| cell.log_used.load(Ordering::Relaxed));
+                (used, std::cmp::Reverse(self.waiting.get(owner).map_or(0, |wait| wait.number)))
+            };
+            let victim = cycle.into_iter().min_by_key(price).unwrap_or(start);
+            let Some(wait) = self.waiting.get_mut(&victim) else { return };
+            wait.state = State::Victim;
+            let on = wait.on;
+            notify(&self.owners, victim);
+            if let WaitFor::Lock(resource) = on {
+                self.withdraw(resource, victim);
+            }
+        }
+    }
+
+    /// Whom the owner waits for.
+    fn blockers(&self, owner: OwnerId) -> Vec<OwnerId> {
+        match self.waiting.get(&owner) {
+            Some(Wait { on, state: State::Waiting, .. }) => match *on {
+                WaitFor::Transaction { holder, .. } => vec![holder],
+                WaitFor::Lock(resource) => {
+                    self.queues.get(&resource).map_or(Vec::new(), |queue| queue.blockers_of(owner))
+                }
+            },
+            _ => Vec::new(),
+        }
+    }
+}
+
+impl fmt::Debug for LockManager {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LockManager").finish_non_exhaustive()
+    }
+}
+
+fn notify(owners: &HashMap<OwnerId, Arc<OwnerCell>>, owner: OwnerId) {
+    if let Some(cell) = owners.get(&owner) {
+        cell.woken.notify_one();
+    }
+}
+
+/// How many counters strong locks are spread over; two objects at one only send each other's weak locks to the table.
+const STRONG_CELLS: usize = 1024;
+const HASH_FACTOR: u32 = 0x9E37_79B1;
+/// After how long a wait looks whether it was cancelled.
+const WAIT_STEP: Duration = Duration::from_millis(20);

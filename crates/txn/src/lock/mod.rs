@@ -1,0 +1,36 @@
+//! Locks: what a transaction holds without having written it, and waits for one that has.
+//!
+//! A row that a transaction writes is locked by its stamp, not by an entry here; whoever meets a stamp of an active transaction
+//! waits for that transaction's end ([`LockManager::transaction_ended`]). All waits are in one table, so that deadlocks are
+//! found across locks and stamps.
+//!
+//! Rules:
+//! 1. The table of queues and waits has one lock, `main`. Nothing else is waited for while it is held: no latch, no slot of the
+//!    transaction table, no log.
+//! 2. A weak lock on an object (Sch-S, IS, IX) is written down with its owner alone, since weak locks never exclude each other:
+//!    two sessions on one table meet at no common lock. Whoever wants a strong one first counts itself in `strong`, and then
+//!    moves the weak ones of all owners into the table; who comes later sees the count, and goes to the table too.
+//! 3. A queue is fair: a request waits for those before it that it excludes, but who has a lock already and wants more of it
+//!    goes before those who have none.
+//! 4. Who begins to wait looks for a cycle through itself; there is no other moment at which one can come about. The victim is
+//!    the one of the cycle that has logged least, of several the one that began to wait last.
+
+mod graph;
+
+mod manager;
+
+mod mode;
+
+mod owner;
+
+mod queue;
+
+mod resource;
+
+#[cfg(test)]
+mod tests;
+
+pub use manager::LockManager;
+pub use mode::LockMode;
+pub use owner::{LockOwner, OwnerId};
+pub use resource::Resource;

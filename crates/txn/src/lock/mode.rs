@@ -1,0 +1,251 @@
+//! Lock modes, which of them exclude each other, and what two of one owner make together.
+//!
+//! As in SQL Server's transaction locking and row versioning guide (`relational-databases/sql-server-transaction-locking-and-row-versioning-guide`,
+//! "Lock compatibility" and "Key-range locking"). A key-range mode has a part for the range before the key and one for the key's
+//! row; two modes exclude each other if either part does.
+
+use sluice_base::waits::WaitType;
+
+/// What a lock lets its owner do, and keeps others from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u8)]
+pub enum LockMode {
+    /// Sch-S: the object's definition stays.
+    SchemaStability,
+    /// Sch-M: nobody else uses the object at all.
+    SchemaModification,
+    /// IS: something below is read.
+    IntentShared,
+    /// IX: something below is changed.
+    IntentExclusive,
+    /// S: the whole is read.
+    Shared,
+    /// U: the whole is read, and will perhaps be changed.
+    Update,
+    /// X: the whole is changed.
+    Exclusive,
+    /// SIX: the whole is read and something below is changed.
+    SharedIntentExclusive,
+    /// RangeS-S: a range and its key's row are read.
+    RangeSharedShared,
+    /// RangeS-U: a range is read, and its key's row will perhaps be changed.
+    RangeSharedUpdate,
+    /// RangeI-N: a key is put into a range; its row is not locked.
+    RangeInsertNull,
+    /// RangeX-X: a range is kept for its owner, and its key's row changed.
+    RangeExclusiveExclusive,
+}
+
+use LockMode as M;
+
+impl LockMode {
+    /// Every mode.
+    pub const ALL: [LockMode; 12] = [
+        M::SchemaStability,
+        M::SchemaModification,
+        M::IntentShared,
+        M::IntentExclusive,
+        M::Shared,
+        M::Update,
+        M::Exclusive,
+        M::SharedIntentExclusive,
+        M::RangeSharedShared,
+        M::RangeSharedUpdate,
+        M::RangeInsertNull,
+        M::RangeExclusiveExclusive,
+    ];
+
+    /// SQL Server's name of it, as in `sys.dm_tran_locks`.
+    pub fn name(self) -> &'static str {
+        match self {
+            M::SchemaStability => "Sch-S",
+            M::SchemaModification => "Sch-M",
+            M::IntentShared => "IS",
+            M::IntentExclusive => "IX",
+            M::Shared => "S",
+            M::Update => "U",
+            M::Exclusive => "X",
+            M::SharedIntentExclusive => "SIX",
+            M::RangeSharedShared => "RangeS-S",
+            M::RangeSharedUpdate => "RangeS-U",
+            M::RangeInsertNull => "RangeI-N",
+            M::RangeExclusiveExclusive => "RangeX-X",
+        }
+    }
+
+    /// Whether two owners may have the modes at once.
+    #[inline]
+    pub fn is_compatible(self, other: LockMode) -> bool {
+        self.conflicts() & other.bit() == 0
+    }
+
+    /// Whether who has this mode needs nothing more to do what `other` allows: it keeps away all that `other` does.
+    #[inline]
+    pub fn covers(self, other: LockMode) -> bool {
+        other.conflicts() & !self.conflicts() == 0
+    }
+
+    /// The weakest mode that covers both.
+    pub fn joined(self, other: LockMode) -> LockMode {
+        let order: &[LockMode] = if self.is_range() || other.is_range() { &KEY_MODES } else { &PLAIN_MODES };
+        let covering = order.iter().find(|mode| mode.covers(self) && mode.covers(other));
+        covering.copied().unwrap_or(M::SchemaModification)
+    }
+
+    /// Whether no two modes of this kind exclude each other: many sessions have them at once, on every table in use.
+    #[inline]
+    pub(crate) fn is_weak(self) -> bool {
+        matches!(self, M::SchemaStability | M::IntentShared | M::IntentExclusive)
+    }
+
+    /// What a wait for it is called.
+    pub(crate) fn wait_type(self) -> WaitType {
+        match self {
+            M::SchemaStability => WaitType::LockSchemaStability,
+            M::SchemaModification => WaitType::LockSchemaModification,
+            M::IntentShared => WaitType::LockIntentShared,
+            M::IntentExclusive => WaitType::LockIntentExclusive,
+            M::Shared => WaitType::LockShared,
+            M::Update => WaitType::LockUpdate,
+            M::Exclusive => WaitType::LockExclusive,
+            M::SharedIntentExclusive => WaitType::LockSharedIntentExclusive,
+            M::RangeSharedShared => WaitType::LockRangeSharedShared,
+            M::RangeSharedUpdate => WaitType::LockRangeSharedUpdate,
+            M::RangeInsertNull => WaitType::LockRangeInsertNull,
+            M::RangeExclusiveExclusive => WaitType::LockRangeExclusiveExclusive,
+        }
+    }
+
+    fn is_range(self) -> bool {
+        matches!(self, M::RangeSharedShared | M::RangeSharedUpdate | M::RangeInsertNull | M::RangeExclusiveExclusive)
+    }
+
+    const fn bit(self) -> u16 {
+        1 << self as u8
+    }
+
+    /// The modes that another may not have meanwhile.
+    const fn conflicts(self) -> u16 {
+        CONFLICTS[self as usize]
+    }
+}
+
+/// A set of modes.
+const fn set(modes: &[LockMode]) -> u16 {
+    let mut set = 0;
+    let mut index = 0;
+    while index < modes.len() {
+        set |= modes[index].bit();
+        index += 1;
+    }
+    set
+}
+
+/// By mode: what it excludes. Symmetric (tested).
+const CONFLICTS: [u16; 12] = {
+    let schema = M::SchemaModification.bit();
+    // By part: what another's S, U or X on the row excludes, and what a shared, inserting or exclusive range does.
+    let row_s = schema | set(&[M::IntentExclusive, M::SharedIntentExclusive, M::Exclusive, M::RangeExclusiveExclusive]);
+    let row_u = row_s | set(&[M::Update, M::RangeSharedUpdate]);
+    let row_x = row_u | set(&[M::IntentShared, M::Shared, M::RangeSharedShared]);
+    let range_s = schema | set(&[M::RangeInsertNull, M::RangeExclusiveExclusive]);
+    let range_i = schema | set(&[M::RangeSharedShared, M::RangeSharedUpdate, M::RangeExclusiveExclusive]);
+    let intent_x = schema
+        | set(&[M::Shared, M::Update, M::Exclusive, M::SharedIntentExclusive])
+        | set(&[M::RangeSharedShared, M::RangeSharedUpdate, M::RangeExclusiveExclusive]);
+    [
+        schema,
+        (1 << 12) - 1,
+        schema | set(&[M::Exclusive, M::RangeExclusiveExclusive]),
+        intent_x,
+        row_s,
+        row_u,
+        row_x,
+        row_s | intent_x,
+        row_s | range_s,
+        row_u | range_s,
+        range_i,
+        row_x | range_s | range_i,
+    ]
+};
+
+/// Modes of whole resources, the weaker first.
+const PLAIN_MODES: [LockMode; 8] = [
+    M::SchemaStability,
+    M::IntentShared,
+    M::Shared,
+    M::Update,
+    M::IntentExclusive,
+    M::SharedIntentExclusive,
+    M::Exclusive,
+    M::SchemaModification,
+];
+
+/// Modes of keys where ranges play a part, the weaker first.
+const KEY_MODES: [LockMode; 5] =
+    [M::RangeSharedShared, M::RangeSharedUpdate, M::RangeInsertNull, M::Exclusive, M::RangeExclusiveExclusive];
+
+#[cfg(all(test, not(feature = "shuttle")))]
+mod tests {
+    use super::*;
+
+    /// The guide's tables: a line per requested mode, a column per mode that another has; `Y` where both may be.
+    fn check(modes: &[LockMode], table: &[&str]) {
+        for (requested, line) in modes.iter().zip(table) {
+            for (granted, answer) in modes.iter().zip(line.split(' ')) {
+                assert_eq!(requested.is_compatible(*granted), answer == "Y", "{requested:?} beside {granted:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn modes_exclude_each_other_as_the_guide_says() {
+        let plain = [M::IntentShared, M::Shared, M::Update, M::IntentExclusive, M::SharedIntentExclusive, M::Exclusive];
+        check(&plain, &["Y Y Y Y Y N", "Y Y Y N N N", "Y Y N N N N", "Y N N Y N N", "Y N N N N N", "N N N N N N"]);
+        let key = [
+            M::Shared,
+            M::Update,
+            M::Exclusive,
+            M::RangeSharedShared,
+            M::RangeSharedUpdate,
+            M::RangeInsertNull,
+            M::RangeExclusiveExclusive,
+        ];
+        check(
+            &key,
+            &[
+                "Y Y N Y Y Y N",
+                "Y N N Y N Y N",
+                "N N N N N Y N",
+                "Y Y N Y Y N N",
+                "Y N N Y N N N",
+                "Y Y Y N N Y N",
+                "N N N N N N N",
+            ],
+        );
+    }
+
+    #[test]
+    fn of_a_definition_only_its_change_is_excluded() {
+        for mode in LockMode::ALL {
+            assert_eq!(mode.is_compatible(M::SchemaStability), mode != M::SchemaModification, "{mode:?}");
+            assert!(!mode.is_compatible(M::SchemaModification));
+        }
+    }
+
+    #[test]
+    fn exclusion_is_mutual_and_a_joined_mode_excludes_what_either_does() {
+        for one in LockMode::ALL {
+            for other in LockMode::ALL {
+                assert_eq!(one.is_compatible(other), other.is_compatible(one), "{one:?} {other:?}");
+                let joined = one.joined(other);
+                assert!(joined.covers(one) && joined.covers(other), "{one:?} and {other:?} make {joined:?}");
+            }
+            assert_eq!(one.joined(one), one);
+        }
+        assert_eq!(M::Shared.joined(M::IntentExclusive), M::SharedIntentExclusive);
+        assert_eq!(M::IntentShared.joined(M::IntentExclusive), M::IntentExclusive);
+        assert_eq!(M::RangeSharedShared.joined(M::Exclusive), M::RangeExclusiveExclusive);
+        assert_eq!(M::Shared.joined(M::Update), M::Update);
+    }
+}

@@ -1,0 +1,172 @@
+//! Who owns locks: a session's transaction, across all databases that it uses.
+//!
+//! The owner remembers what it has, so that a lock that it has already costs a look into its own memory, and giving all
+//! back asks nobody else unless the table knows of it (rule 2 of the parent).
+
+use super::manager::LockManager;
+use super::mode::LockMode;
+use super::resource::Resource;
+use crate::error::StorageError;
+use sluice_base::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use sluice_base::sync::{Arc, Condvar, Mutex};
+use std::time::Duration;
+
+/// An owner of locks; never given again while the instance runs.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct OwnerId(pub(crate) u64);
+
+impl OwnerId {
+    /// Nobody who could wait: a transaction of the engine's own.
+    pub(crate) const NONE: OwnerId = OwnerId(0);
+}
+
+/// The locks of one owner. Whoever holds it locks, waits and gives back; it is dropped with nothing left.
+#[derive(Debug)]
+pub struct LockOwner {
+    manager: Arc<LockManager>,
+    cell: Arc<OwnerCell>,
+    held: Vec<(Resource, LockMode)>,
+    cancel: Arc<AtomicBool>,
+    /// How long it waits; none: as long as it takes.
+    limit: Option<Duration>,
+}
+
+/// What others see of an owner.
+#[derive(Debug)]
+pub(super) struct OwnerCell {
+    pub(super) id: OwnerId,
+    /// Its weak locks that the table does not know of.
+    pub(super) weak: Mutex<WeakLocks>,
+    /// Bytes of log that its transaction would need for its rollback; the price of making it a victim.
+    pub(super) log_used: AtomicU64,
+    /// Notified, under the table's lock, when its wait is over.
+    pub(super) woken: Condvar,
+}
+
+/// The weak locks of an owner (rule 2).
+#[derive(Default, Debug)]
+pub(super) struct WeakLocks {
+    pub(super) locks: Vec<(Resource, LockMode)>,
+    /// The table knows of locks of this owner.
+    pub(super) in_table: bool,
+}
+
+impl LockOwner {
+    pub(super) fn new(manager: Arc<LockManager>, id: OwnerId, cancel: Arc<AtomicBool>) -> LockOwner {
+        let cell = OwnerCell {
+            id,
+            weak: Mutex::new(WeakLocks::default()),
+            log_used: AtomicU64::new(0),
+            woken: Condvar::new(),
+        };
+        LockOwner { manager, cell: Arc::new(cell), held: Vec::new(), cancel, limit: None }
+    }
+
+    /// Its id.
+    #[inline]
+    pub fn id(&self) -> OwnerId {
+        self.cell.id
+    }
+
+    /// Waits until it may have `resource` in `mode`, besides what it has of it already. Whether it had less before. `Deadlock` when it
+    /// is chosen to give way: its transaction is to be rolled back. `Cancelled` when its cancel flag is raised, `LockTimeout`
+    /// when it waited as long as it may.
+    #[inline]
+    pub fn lock(&mut self, resource: Resource, mode: LockMode) -> Result<bool, StorageError> {
+        self.lock_within(resource, mode, self.limit)
+    }
+
+    /// As [`LockOwner::lock`], for at most `limit`: `LockTimeout` then. With a limit of zero nothing is waited for.
+    #[inline]
+    pub fn lock_within(
+        &mut self,
+        resource: Resource,
+        mode: LockMode,
+        limit: Option<Duration>,
+    ) -> Result<bool, StorageError> {
+        let place = self.held.iter().position(|(held, _)| *held == resource);
+        if place.is_some_and(|place| self.held[place].1.covers(mode)) {
+            return Ok(false);
+        }
+        let total = place.map_or(mode, |place| self.held[place].1.joined(mode));
+        let quick = total.is_weak() && self.manager.lock_weak(&self.cell, resource, total, place.is_none());
+        if !quick {
+            self.manager.lock(&self.cell, resource, mode, limit, &self.cancel)?;
+        }
+        match place {
+            Some(place) => self.held[place].1 = total,
+            None => self.held.push((resource, total)),
+        }
+        Ok(true)
+    }
+
+    /// Gives one resource back.
+    pub fn unlock(&mut self, resource: Resource) {
+        let Some(place) = self.held.iter().position(|(held, _)| *held == resource) else { return };
+        self.held.swap_remove(place);
+        let mut weak = self.cell.weak.lock();
+        let quick = weak.locks.iter().position(|(held, _)| *held == resource);
+        if let Some(quick) = quick {
+            weak.locks.swap_remove(quick);
+            return;
+        }
+        drop(weak);
+        self.manager.unlock(self.cell.id, std::iter::once(resource));
+    }
+
+    /// Gives everything back.
+    #[inline]
+    pub fn unlock_all(&mut self) {
+        self.cell.log_used.store(0, Ordering::Relaxed);
+        if self.held.is_empty() {
+            return;
+        }
+        let mut weak = self.cell.weak.lock();
+        weak.locks.clear();
+        let in_table = std::mem::take(&mut weak.in_table);
+        drop(weak);
+        if in_table {
+            self.manager.unlock(self.cell.id, self.held.iter().map(|(resource, _)| *resource));
+        }
+        self.held.clear();
+    }
+
+    /// How it has the resource.
+    pub fn mode_of(&self, resource: Resource) -> Option<LockMode> {
+        self.held.iter().find(|(held, _)| *held == resource).map(|(_, mode)| *mode)
+    }
+
+    /// How many bytes of log its transaction would need for its rollback: the price at which it gives way in a deadlock.
+    #[inline]
+    pub fn set_log_used(&self, bytes: u64) {
+        self.cell.log_used.store(bytes, Ordering::Relaxed);
+    }
+
+    /// How long each of its waits may take from now on; none: as long as it takes.
+    pub fn set_wait_limit(&mut self, limit: Option<Duration>) {
+        self.limit = limit;
+    }
+
+    pub(super) fn wait_limit(&self) -> Option<Duration> {
+        self.limit
+    }
+
+    pub(crate) fn manager(&self) -> &Arc<LockManager> {
+        &self.manager
+    }
+
+    pub(super) fn cell(&self) -> &Arc<OwnerCell> {
+        &self.cell
+    }
+
+    pub(super) fn cancel(&self) -> &AtomicBool {
+        &self.cancel
+    }
+}
+
+impl Drop for LockOwner {
+    fn drop(&mut self) {
+        self.unlock_all();
+        self.manager.forget(self.cell.id);
+    }
+}

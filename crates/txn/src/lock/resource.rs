@@ -1,0 +1,38 @@
+//! What can be locked.
+
+use sluice_base::hash::FixedHasher;
+use sluice_base::ids::{DatabaseId, ObjectId, PageId};
+use std::hash::{BuildHasher, BuildHasherDefault};
+
+/// Something that can be locked.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Resource {
+    /// A database: shared by whoever uses it.
+    Database(DatabaseId),
+    /// A table or index.
+    Object(DatabaseId, ObjectId),
+    /// A page.
+    Page(DatabaseId, PageId),
+    /// A row of a heap: its page and slot.
+    Row(DatabaseId, PageId, u16),
+    /// A key of an index, by [`Resource::key`]; with a range mode also the gap before it.
+    Key(DatabaseId, ObjectId, u64),
+    /// A name that an application locks, by [`Resource::application`].
+    Application(DatabaseId, u64),
+}
+
+impl Resource {
+    /// A key of the index `object`. Two keys of one hash share a lock, as in SQL Server.
+    pub fn key(database: DatabaseId, object: ObjectId, key: &[u8]) -> Resource {
+        Resource::Key(database, object, hash(key))
+    }
+
+    /// A name that an application locks.
+    pub fn application(database: DatabaseId, name: &str) -> Resource {
+        Resource::Application(database, hash(name.as_bytes()))
+    }
+}
+
+fn hash(bytes: &[u8]) -> u64 {
+    BuildHasherDefault::<FixedHasher>::default().hash_one(bytes)
+}

@@ -1,0 +1,281 @@
+//! The lock manager at work: fair queues, conversions, weak locks that turn up in the table, deadlocks. Under shuttle the
+//! same with every schedule drawn: `cargo test -p sluice-txn --features shuttle --lib lock`.
+
+use super::*;
+use crate::error::StorageError;
+use sluice_base::clock::ManualClock;
+use sluice_base::ids::{DatabaseId, ObjectId, TxnId};
+use sluice_base::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use sluice_base::sync::{Arc, thread};
+use sluice_base::waits::Waits;
+use std::time::Duration;
+
+const DB: DatabaseId = DatabaseId(5);
+const TABLE: Resource = Resource::Object(DB, ObjectId(1_000));
+const OTHER: Resource = Resource::Object(DB, ObjectId(1_001));
+
+fn manager() -> Arc<LockManager> {
+    LockManager::new(Arc::new(Waits::new(Arc::new(ManualClock::new(0)))))
+}
+
+fn owner(manager: &Arc<LockManager>) -> LockOwner {
+    manager.owner(Arc::new(AtomicBool::new(false)))
+}
+
+fn is_free(owner: &mut LockOwner, resource: Resource, mode: LockMode) -> bool {
+    match owner.lock_within(resource, mode, Some(Duration::ZERO)) {
+        Ok(_) => true,
+        Err(StorageError::LockTimeout) => false,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// Under shuttle runs it in many schedules, else a few times.
+fn explore(check: impl Fn() + Send + Sync + 'static) {
+    #[cfg(feature = "shuttle")]
+    shuttle::check_random(check, 3_000);
+    #[cfg(not(feature = "shuttle"))]
+    (0..200).for_each(|_| check());
+}
+
+/// A word that only locks keep whole: whoever changes it does so in two steps.
+#[derive(Default)]
+struct Guarded {
+    first: AtomicU64,
+    second: AtomicU64,
+}
+
+impl Guarded {
+    fn change(&self) {
+        let seen = self.read();
+        self.first.store(seen + 1, Ordering::Relaxed);
+        thread::yield_now();
+        self.second.store(seen + 1, Ordering::Relaxed);
+    }
+
+    fn read(&self) -> u64 {
+        let seen = self.first.load(Ordering::Relaxed);
+        thread::yield_now();
+        assert_eq!(self.second.load(Ordering::Relaxed), seen, "somebody changes it meanwhile");
+        seen
+    }
+}
+
+#[test]
+fn weak_users_and_one_that_wants_it_alone() {
+    explore(|| {
+        let (manager, word) = (manager(), Arc::new(Guarded::default()));
+        let alone = [LockMode::SchemaModification, LockMode::Exclusive].map(|mode| {
+            let (manager, word) = (manager.clone(), word.clone());
+            thread::spawn(move || {
+                let mut owner = owner(&manager);
+                owner.lock(TABLE, mode).expect("nobody who has it waits");
+                word.change();
+                owner.unlock_all();
+            })
+        });
+        let users = [LockMode::IntentShared, LockMode::IntentExclusive].map(|mode| {
+            let (manager, word) = (manager.clone(), word.clone());
+            thread::spawn(move || {
+                let mut owner = owner(&manager);
+                for _ in 0..2 {
+                    owner.lock(TABLE, mode).expect("nobody who has it waits");
+                    word.read();
+                    owner.unlock(TABLE);
+                }
+            })
+        });
+        alone.into_iter().chain(users).for_each(|thread| thread.join().expect("it ends"));
+        assert_eq!(word.read(), 2);
+        assert!(is_free(&mut owner(&manager), TABLE, LockMode::SchemaModification), "everything was given back");
+    });
+}
+
+#[test]
+fn of_two_that_lock_crosswise_one_gives_way_and_the_other_goes_on() {
+    explore(|| {
+        let manager = manager();
+        let ends = [(TABLE, OTHER), (OTHER, TABLE)].map(|(first, second)| {
+            let manager = manager.clone();
+            thread::spawn(move || {
+                let mut owner = owner(&manager);
+                owner.lock(first, LockMode::Exclusive).expect("nobody waits in a cycle yet");
+                let outcome = owner.lock(second, LockMode::IntentShared);
+                owner.unlock_all();
+                outcome.is_ok()
+            })
+        });
+        let ends = ends.map(|thread| thread.join().expect("it ends"));
+        assert!(ends[0] || ends[1], "both gave way");
+        assert_eq!(manager.waiting(), 0);
+        assert!(is_free(&mut owner(&manager), TABLE, LockMode::SchemaModification));
+        assert!(is_free(&mut owner(&manager), OTHER, LockMode::SchemaModification));
+    });
+}
+
+#[test]
+fn two_that_read_and_then_both_write_do_not_wait_for_ever() {
+    explore(|| {
+        let (manager, word) = (manager(), Arc::new(Guarded::default()));
+        let changes = Arc::new(AtomicU64::new(0));
+        let threads = [(); 2].map(|()| {
+            let (manager, word, changes) = (manager.clone(), word.clone(), changes.clone());
+            thread::spawn(move || {
+                let mut owner = owner(&manager);
+                owner.lock(TABLE, LockMode::Shared).expect("readers share it");
+                if owner.lock(TABLE, LockMode::Exclusive).is_ok() {
+                    word.change();
+                    changes.fetch_add(1, Ordering::Relaxed);
+                }
+            })
+        });
+        threads.into_iter().for_each(|thread| thread.join().expect("it ends"));
+        assert!(changes.load(Ordering::Relaxed) > 0, "at least one goes on");
+        assert_eq!(word.read(), changes.load(Ordering::Relaxed));
+    });
+}
+
+#[test]
+fn a_wait_for_a_transaction_is_in_the_same_graph() {
+    explore(|| {
+        let manager = manager();
+        let over = Arc::new(AtomicBool::new(false));
+        let (mut writer, reader) = (owner(&manager), owner(&manager));
+        let holder = writer.id();
+        let reading = {
+            let (manager, over) = (manager.clone(), over.clone());
+            thread::spawn(move || {
+                let mut reader = reader;
+                reader.lock(TABLE, LockMode::Exclusive).expect("it is free, or its owner ends");
+                let is_active = || !over.load(Ordering::SeqCst);
+                let outcome = manager.wait_for_transaction(&reader, (DB, TxnId(9), holder), is_active);
+                assert!(outcome.is_ok() || !over.load(Ordering::SeqCst), "a victim of nothing");
+                reader.unlock_all();
+                outcome.is_ok()
+            })
+        };
+        let locked = writer.lock(TABLE, LockMode::IntentExclusive).is_ok();
+        over.store(true, Ordering::SeqCst);
+        manager.transaction_ended(DB, TxnId(9));
+        writer.unlock_all();
+        let waited = reading.join().expect("it ends");
+        assert!(locked || waited, "both gave way");
+        assert_eq!(manager.waiting(), 0);
+    });
+}
+
+#[cfg(not(feature = "shuttle"))]
+mod one_at_a_time {
+    use super::*;
+    use std::time::Instant;
+
+    /// Has `thread` wait before the test goes on.
+    fn until_waiting(manager: &LockManager, count: usize) {
+        let begin = Instant::now();
+        while manager.waiting() < count {
+            assert!(begin.elapsed() < Duration::from_secs(20), "nobody came to wait");
+            std::thread::yield_now();
+        }
+    }
+
+    #[test]
+    fn what_one_has_it_has() {
+        let manager = manager();
+        let mut one = owner(&manager);
+        assert!(one.lock(TABLE, LockMode::IntentShared).unwrap());
+        assert!(!one.lock(TABLE, LockMode::SchemaStability).unwrap(), "covered");
+        assert!(one.lock(TABLE, LockMode::IntentExclusive).unwrap());
+        assert_eq!(one.mode_of(TABLE), Some(LockMode::IntentExclusive));
+        let mut other = owner(&manager);
+        assert!(!is_free(&mut other, TABLE, LockMode::Shared));
+        // Now the table knows of it; stronger and back again.
+        assert!(one.lock(TABLE, LockMode::Shared).unwrap());
+        assert_eq!(one.mode_of(TABLE), Some(LockMode::SharedIntentExclusive));
+        assert!(is_free(&mut other, TABLE, LockMode::IntentShared));
+        assert!(!is_free(&mut other, TABLE, LockMode::IntentExclusive));
+        one.unlock_all();
+        assert!(is_free(&mut other, TABLE, LockMode::IntentExclusive));
+        other.unlock(TABLE);
+        assert!(is_free(&mut one, TABLE, LockMode::SchemaModification));
+        assert_eq!(other.mode_of(TABLE), None);
+    }
+
+    #[test]
+    fn a_key_and_its_range() {
+        let manager = manager();
+        let key = Resource::key(DB, ObjectId(1_000), b"k");
+        let (mut reader, mut writer) = (owner(&manager), owner(&manager));
+        assert!(is_free(&mut reader, key, LockMode::RangeSharedShared));
+        assert!(!is_free(&mut writer, key, LockMode::RangeInsertNull), "no key comes into a range that is read");
+        assert!(is_free(&mut writer, Resource::key(DB, ObjectId(1_000), b"l"), LockMode::RangeInsertNull));
+        assert!(is_free(&mut writer, key, LockMode::Shared));
+        reader.unlock_all();
+        assert!(is_free(&mut writer, key, LockMode::RangeInsertNull));
+        assert!(is_free(&mut reader, Resource::application(DB, "k"), LockMode::Exclusive));
+        assert!(!is_free(&mut writer, Resource::application(DB, "k"), LockMode::Exclusive));
+    }
+
+    #[test]
+    fn queues_are_fair_but_conversions_go_first() {
+        let manager = manager();
+        let (mut reader, mut other) = (owner(&manager), owner(&manager));
+        reader.lock(TABLE, LockMode::Shared).unwrap();
+        other.lock(TABLE, LockMode::Shared).unwrap();
+        std::thread::scope(|scope| {
+            let writer = scope.spawn(|| {
+                let mut writer = owner(&manager);
+                writer.lock(TABLE, LockMode::Exclusive).map(|_| writer)
+            });
+            until_waiting(&manager, 1);
+            assert!(!is_free(&mut owner(&manager), TABLE, LockMode::Shared), "a writer waits before it");
+            let converts = scope.spawn(|| {
+                reader.lock(TABLE, LockMode::Exclusive).unwrap();
+                assert_eq!(manager.waiting(), 1, "the writer that came before still waits");
+                drop(reader);
+            });
+            until_waiting(&manager, 2);
+            drop(other);
+            converts.join().unwrap();
+            drop(writer.join().unwrap().expect("its turn comes"));
+        });
+    }
+
+    #[test]
+    fn the_victim_is_the_one_that_has_logged_least() {
+        for (logged, cheap) in [([9_000, 10], 1), ([10, 9_000], 0)] {
+            let manager = manager();
+            let mut owners = logged.map(|bytes| {
+                let owner = owner(&manager);
+                owner.set_log_used(bytes);
+                owner
+            });
+            owners[0].lock(TABLE, LockMode::Exclusive).unwrap();
+            owners[1].lock(OTHER, LockMode::Exclusive).unwrap();
+            let mut wanted = [OTHER, TABLE].into_iter();
+            let threads = owners.map(|mut owner| {
+                let wanted = wanted.next().unwrap();
+                std::thread::spawn(move || owner.lock(wanted, LockMode::Exclusive).is_ok())
+            });
+            let outcomes = threads.map(|thread| thread.join().unwrap());
+            assert_eq!(outcomes, [cheap != 0, cheap != 1], "the cheap one gives way");
+        }
+    }
+
+    #[test]
+    fn a_wait_ends_in_time_or_when_cancelled() {
+        let waits = Arc::new(Waits::new(Arc::new(sluice_base::clock::SystemClock::new())));
+        let manager = LockManager::new(waits.clone());
+        let mut holder = owner(&manager);
+        holder.lock(TABLE, LockMode::SchemaModification).unwrap();
+        let cancel = Arc::new(AtomicBool::new(false));
+        let mut other = manager.owner(cancel.clone());
+        let begin = Instant::now();
+        let limit = Some(Duration::from_millis(30));
+        let outcome = other.lock_within(TABLE, LockMode::IntentShared, limit);
+        assert!(matches!(outcome, Err(StorageError::LockTimeout)) && begin.elapsed() >= Duration::from_millis(30));
+        cancel.store(true, Ordering::Relaxed);
+        assert!(matches!(other.lock(TABLE, LockMode::IntentShared), Err(StorageError::Cancelled)));
+        assert_eq!(waits.cell(LockMode::IntentShared.wait_type()).count.get(), 2);
+        assert!(waits.cell(LockMode::IntentShared.wait_type()).total_ns.get() >= 30_000_000);
+    }
+}

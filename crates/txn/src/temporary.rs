@@ -1,0 +1,108 @@
+//! Temporary databases (tempdb): made anew at every start, never recovered (T1, T2).
+//!
+//! What the log of such a database is for is rollback alone, and only a live one:
+//! 1. A transaction's own changes are logged, without what only redo would need. Nothing else is: no begin, no end, no
+//!    compensation, no system record, no checkpoint. A change that is undone leaves the chain by the slot's last LSN.
+//! 2. Nothing is ever hardened. A block goes out of the log buffer when it is full, and the file is not synced.
+//! 3. Pages have no log: they are written back when the pool needs the frame, without regard to the log.
+//! 4. Undo appends nothing, so a change reserves no log space.
+//! 5. The log below every active transaction's first record is given up as soon as there is enough of it.
+
+use crate::delayed::DelayedCommits;
+use crate::error::StorageError;
+use crate::lock::LockManager;
+use crate::pending::PendingReleases;
+use crate::storage::{LogHandler, Storage};
+use crate::table::TransactionTable;
+use crate::transaction::Started;
+use sluice_base::clock::Clock;
+use sluice_base::counters::DatabaseCounters;
+use sluice_base::ids::{DatabaseId, Lsn, TxnId};
+use sluice_base::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use sluice_base::sync::{Arc, Mutex};
+use sluice_buffer::{BufferPool, DatabaseFiles};
+use sluice_wal::Log;
+
+/// What a temporary [`Storage`] is opened from.
+pub struct TemporaryParts {
+    /// The database.
+    pub id: DatabaseId,
+    /// The instance's pages; the database is not attached yet.
+    pub pool: Arc<BufferPool>,
+    /// Its log, new.
+    pub log: Arc<Log>,
+    /// Its data files, just formatted; without a log and without double-write.
+    pub data: DatabaseFiles,
+    /// What its records mean.
+    pub handler: Arc<dyn LogHandler>,
+    /// The clock.
+    pub clock: Arc<dyn Clock>,
+    /// What it counts.
+    pub counters: Arc<DatabaseCounters>,
+    /// The instance's locks.
+    pub locks: Arc<LockManager>,
+}
+
+impl Storage {
+    /// Attaches a temporary database, whose files are new, to the pool.
+    pub fn open_temporary(parts: TemporaryParts) -> Result<Arc<Storage>, StorageError> {
+        let TemporaryParts { id, pool, log, data, handler, clock, counters, locks } = parts;
+        assert!(
+            data.log.is_none() && !data.double_write,
+            "pages of a temporary database have no log and no second copy"
+        );
+        pool.attach(id, data.clone())?;
+        Ok(Arc::new(Storage {
+            id,
+            pool,
+            checkpointed: AtomicU64::new(log.tail().0),
+            log,
+            data: data.data,
+            handler,
+            clock,
+            counters,
+            table: TransactionTable::new(TxnId(1)),
+            pending: PendingReleases::default(),
+            delayed: DelayedCommits::new(),
+            was_full: AtomicBool::new(false),
+            checkpoints: Mutex::new(()),
+            temporary: true,
+            locks,
+        }))
+    }
+
+    /// Whether it is made anew at every start: nothing in it is recovered, commits in it never flush.
+    #[inline]
+    pub fn is_temporary(&self) -> bool {
+        self.temporary
+    }
+
+    /// The end of a transaction that has committed or undone all. Its releases, if it has any, run at once: nobody can
+    /// bring it back.
+    pub(crate) fn end_temporary(&self, started: Started) {
+        let intents = std::mem::take(&mut started.slot.lock().intents);
+        let releases = !intents.is_empty();
+        self.pending.add(intents);
+        self.leave(started.slot);
+        if releases {
+            // What fails now is tried again by the next checkpoint.
+            let _tried_again_later = self.run_releases();
+        }
+        let since = self.log.tail().block().saturating_sub(Lsn(self.checkpointed.load(Ordering::Relaxed)).block());
+        if since * Lsn::BLOCK_UNIT >= TRUNCATE_BYTES {
+            self.truncate_temporary();
+        }
+    }
+
+    /// Gives up the log that no active transaction may have to undo.
+    pub(crate) fn truncate_temporary(&self) {
+        // First the end, then the table: whoever appended below it is in the table (rule 2 of the crate).
+        let tail = self.log.tail();
+        self.checkpointed.store(tail.0, Ordering::Relaxed);
+        let oldest = self.table.snapshot().iter().map(|active| active.first).min();
+        self.log.release_below(oldest.unwrap_or(tail));
+    }
+}
+
+/// How much log is written between two truncations.
+const TRUNCATE_BYTES: u64 = 1 << 20;
