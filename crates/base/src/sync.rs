@@ -15,6 +15,9 @@ use shuttle::sync as imp;
 
 pub use std::sync::Arc;
 
+/// Where threads wait for each other before they go on together.
+pub use imp::Barrier;
+
 /// Atomics of the facade.
 pub mod atomic {
     #[cfg(feature = "shuttle")]

@@ -4,9 +4,9 @@
 use crate::figure::{Figure, median};
 use crate::sluice;
 use sluice_base::clock::{Clock, SystemClock};
+use sluice_base::sync::{Arc, Barrier};
 use sluice_engine::{Instance, InstanceOptions};
 use std::path::Path;
-use std::sync::{Arc, Barrier};
 
 /// What a run gave.
 struct Run {

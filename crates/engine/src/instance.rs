@@ -180,12 +180,26 @@ impl Instance {
             }
         }
         let entries = self.registry.entries().map_err(failed)?;
+        // Its files may lie there under their first names, and are that database's.
+        if entries.iter().any(|entry| entry.name.eq_ignore_ascii_case(name)) {
+            return Err(SqlError::new(1801, 16, 3, vec![name.to_owned()]));
+        }
         let id = entries.iter().map(|entry| entry.id.0 + 1).max().unwrap_or(FIRST_USER_ID).max(FIRST_USER_ID);
         let entry = self.new_entry(DatabaseId(id), name, models_setting(&entries));
         let added = self.add_database(&self.resources, &entry);
         let opened = added.and_then(|()| self.settle(&entry)).and_then(|()| self.open_database(&entry));
-        self.publish(opened.map_err(failed)?);
+        self.publish(opened.map_err(|error| failed(self.half_made(&entry, error)))?);
         Ok(())
+    }
+
+    /// Making the database failed: if its row is there, committed or in doubt, its name is not free before the next start, which
+    /// finishes it or removes it. The error is given back.
+    fn half_made(&self, entry: &Entry, error: StorageError) -> StorageError {
+        if self.registry.entries().is_ok_and(|entries| entries.iter().any(|known| known.id == entry.id)) {
+            let why = format!("making it failed: {error}");
+            self.suspects.write().push(Suspect { id: entry.id, name: entry.name.clone(), why });
+        }
+        error
     }
 
     /// A row of the list for a new database.

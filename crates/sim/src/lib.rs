@@ -20,4 +20,18 @@ pub mod run;
 
 pub mod sweep;
 
+mod ledger;
+
+mod client;
+
+mod story;
+
+pub mod faults;
+
+mod places;
+
+pub mod damage;
+
+pub mod recovery_cuts;
+
 pub use oracle::Violation;

@@ -47,6 +47,21 @@ impl Machine {
         Machine::on(memory, self.clock, self.sizes, plan)
     }
 
+    /// Another machine, with what this one's disk would hold if it stopped now; this one goes on.
+    pub(crate) fn copy(&self, seed: u64, mode: CrashMode, plan: FaultPlan) -> Machine {
+        Machine::on(Arc::new(self.memory.crash_copy(seed, mode)), self.clock.clone(), self.sizes, plan)
+    }
+
+    /// The disk itself, past all faults.
+    pub(crate) fn disk(&self) -> &MemFs {
+        &self.memory
+    }
+
+    /// How many faults have struck.
+    pub(crate) fn struck(&self) -> u64 {
+        self.faults.faults()
+    }
+
     /// Opens the instance.
     pub(crate) fn open(&self) -> Result<Arc<Instance>, InstanceError> {
         let mut options = InstanceOptions::on(self.trace.clone(), Path::new("/data"));

@@ -10,6 +10,9 @@ INSERT INTO dbo.t(id, name) SELECT NEXT VALUE FOR dbo.s + 100, name FROM dbo.t W
 SELECT * FROM dbo.t;
 SELECT NEXT VALUE FOR dbo.s AS s, NEXT VALUE FOR dbo.s + 0 AS same, NEXT VALUE FOR dbo.u AS u, id FROM dbo.t;
 SELECT NEXT VALUE FOR dbo.s OVER (ORDER BY name, id) AS number, name, id FROM dbo.t;
+ALTER SEQUENCE dbo.s RESTART WITH 6;
+SELECT NEXT VALUE FOR dbo.s OVER (ORDER BY id DESC) AS number, id FROM dbo.t WHERE id > 100 ORDER BY id DESC;
+ALTER SEQUENCE dbo.s RESTART WITH 16;
 GO
 DECLARE @a int = NEXT VALUE FOR dbo.s, @b int, @c tinyint;
 SET @b = NEXT VALUE FOR dbo.s;

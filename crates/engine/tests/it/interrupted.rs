@@ -109,6 +109,33 @@ fn drop_database_is_done_or_not_at_all_after_an_io_error() {
 }
 
 #[test]
+fn a_create_that_failed_may_be_sent_again() {
+    let mut failed = 0;
+    for call in 0.. {
+        let rig = Rig::new();
+        let (instance, mut session) = rig.connect();
+        BEFORE.iter().for_each(|text| drop(ok(&mut session, text)));
+        let faults = rig.faults.faults();
+        rig.faults.arm(Rule::new(Fault::Eio).nth(call));
+        let sent = run(&mut session, "CREATE DATABASE New;");
+        let struck = rig.faults.faults() > faults;
+        rig.faults.disarm();
+        if !struck {
+            break;
+        }
+        failed += u32::from(sent.first_error().is_some());
+        drop(session);
+        // It may be refused, but must not take the files of the one whose row is in master.
+        let mut session = instance.connect().unwrap();
+        run(&mut session, "CREATE DATABASE New;");
+        drop(session);
+        let rig = rig.crash(CrashMode::ProcessKill);
+        create_check(&rig, false, &format!("I/O error at call {call}: {sent:?}"));
+    }
+    assert!(failed > 10, "{failed}");
+}
+
+#[test]
 fn a_drop_that_failed_may_be_sent_again() {
     let mut failed = 0;
     for call in 0.. {

@@ -86,7 +86,7 @@ impl Binder<'_> {
             return Err(SqlError::argument_count(kind.name(), 1));
         };
         // 11725: NEXT VALUE FOR in an aggregate's argument.
-        let argument = self.drawing(Some((11725, 15)), |binder| binder.bind_value(argument))?;
+        let argument = self.refusing_draws(Some((11725, 15)), |binder| binder.bind_value(argument))?;
         if matches!(argument.kind, ExprKind::Subquery(_)) {
             return Err(SqlError::new(130, 15, 1, Vec::new()));
         }

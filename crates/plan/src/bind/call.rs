@@ -27,17 +27,17 @@ impl Binder<'_> {
             return Err(SqlError::syntax_near(if call.star { "*" } else { "DISTINCT" }));
         }
         if call.name.name.is("COALESCE") {
-            return self.drawing(IN_CASE, |binder| binder.bind_coalesce(&call.arguments));
+            return self.refusing_draws(IN_CASE, |binder| binder.bind_coalesce(&call.arguments));
         }
         if call.name.name.is("NULLIF") {
-            return self.drawing(IN_CASE, |binder| binder.bind_nullif(&call.arguments));
+            return self.refusing_draws(IN_CASE, |binder| binder.bind_nullif(&call.arguments));
         }
         if call.name.name.is("SCOPE_IDENTITY") && call.arguments.is_empty() {
             let kind = ExprKind::Global(Global::ScopeIdentity);
             return Ok(Expr { kind, data_type: IDENTITY_VALUE, nullable: true });
         }
         if call.name.name.is("ISNULL") || call.name.name.is("CHOOSE") {
-            return self.drawing(IN_CASE, |binder| binder.bind_function(name, &call.arguments));
+            return self.refusing_draws(IN_CASE, |binder| binder.bind_function(name, &call.arguments));
         }
         self.bind_function(name, &call.arguments)
     }

@@ -144,7 +144,7 @@ impl Binder<'_> {
     fn bind_inserted(&mut self, value: &ast::Expr) -> Result<Expr, SqlError> {
         match value.kind {
             ast::ExprKind::Default => Ok(Expr::constant(Value::Null, DataType::OF_NULL)),
-            _ => self.bind_value(value),
+            _ => self.drawing(|binder| binder.bind_value(value)),
         }
     }
 

@@ -90,26 +90,26 @@ impl<'a> Binder<'a> {
         value: &ast::Expr,
     ) -> Result<Bound, SqlError> {
         self.draw_once();
-        let (target, value) = self.bind_assignment(variable, operator, value)?;
+        let (target, value) = self.drawing(|binder| binder.bind_assignment(variable, operator, value))?;
         Ok(self.finish(BoundBody::Set { target, value }))
     }
 
     /// Binds the question of an IF or WHILE.
     pub fn test(mut self, condition: &ast::Condition) -> Result<Bound, SqlError> {
-        let condition = self.drawing(NOT_HERE, |binder| binder.bind_condition(condition))?;
+        let condition = self.bind_condition(condition)?;
         Ok(self.finish(BoundBody::Test(condition)))
     }
 
     /// Binds the text of a PRINT.
     pub fn print(mut self, value: &ast::Expr) -> Result<Bound, SqlError> {
-        let value = self.drawing(NOT_HERE, |binder| binder.bind_value(value))?;
+        let value = self.bind_value(value)?;
         let text = conversion::implicit(value, PRINTED)?;
         Ok(self.finish(BoundBody::Print(text)))
     }
 
     /// Binds an argument of a procedure, as a value of `data_type`.
     pub fn argument(mut self, value: &ast::Expr, data_type: sluice_types::DataType) -> Result<Expr, SqlError> {
-        let value = self.drawing(NOT_HERE, |binder| binder.bind_value(value))?;
+        let value = self.bind_value(value)?;
         conversion::implicit(value, data_type)
     }
 
@@ -122,7 +122,7 @@ impl<'a> Binder<'a> {
         let outside = std::mem::take(&mut self.scope);
         let aggregation = self.aggregation.take();
         self.outer.push(outside);
-        let bound = self.drawing(Some((11719, 15)), |binder| binder.bind_query(query));
+        let bound = self.refusing_draws(Some((11719, 15)), |binder| binder.bind_query(query));
         self.scope = self.outer.pop().unwrap_or_default();
         self.aggregation = aggregation;
         let (plan, columns) = bound?;
@@ -142,9 +142,6 @@ fn first_row(plan: Node) -> Node {
     let one = crate::expression::Expr::constant(sluice_types::Value::BigInt(1), sluice_types::DataType::BigInt);
     Node::Top(Box::new(plan), one)
 }
-
-/// 11738: the use of NEXT VALUE FOR is not allowed in this context.
-const NOT_HERE: Option<(i32, u8)> = Some((11738, 16));
 
 /// What PRINT converts its value to.
 const PRINTED: sluice_types::DataType =

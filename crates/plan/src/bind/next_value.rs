@@ -15,7 +15,9 @@ use sluice_types::SqlError;
 /// What the binder knows of the statement's use of NEXT VALUE FOR.
 #[derive(Default)]
 pub(super) struct Draws {
-    /// The error for one that is met now; none where it may stand.
+    /// Whether the rows that are being bound draw: only where the plan does so, once a row.
+    allowed: bool,
+    /// The error for one that is met now; none where nothing says more than that it may not stand here.
     refused: Option<Refusal>,
     /// The generators so far.
     pub targets: Vec<GeneratorTarget>,
@@ -34,8 +36,16 @@ struct Refusal {
 }
 
 impl Binder<'_> {
-    /// Binds with NEXT VALUE FOR allowed, or refused by the error `number`. An outer refusal stays.
-    pub(super) fn drawing<T>(
+    /// Binds the expressions of rows that draw; anywhere else NEXT VALUE FOR is refused.
+    pub(super) fn drawing<T>(&mut self, bind: impl FnOnce(&mut Self) -> Result<T, SqlError>) -> Result<T, SqlError> {
+        let before = std::mem::replace(&mut self.draws.allowed, true);
+        let bound = bind(self);
+        self.draws.allowed = before;
+        bound
+    }
+
+    /// Binds with NEXT VALUE FOR refused by that error, if there is one. An outer refusal stays.
+    pub(super) fn refusing_draws<T>(
         &mut self,
         refused: Option<(i32, u8)>,
         bind: impl FnOnce(&mut Self) -> Result<T, SqlError>,
@@ -73,6 +83,10 @@ impl Binder<'_> {
         if let Some(Refusal { number, severity }) = self.draws.refused {
             return Err(SqlError::new(number, severity, 1, Vec::new()));
         }
+        if !self.draws.allowed {
+            // 11738: not allowed in this context.
+            return Err(SqlError::new(11738, 16, 1, Vec::new()));
+        }
         let over = over.map(order_of).transpose()?;
         let (database, sequence) = self.resolve_sequence(sequence)?;
         let data_type = sequence.progression.data_type;
@@ -102,11 +116,16 @@ impl Binder<'_> {
         std::mem::take(&mut self.draws.order)
     }
 
+    /// Whether OVER asks for just that order.
+    pub(super) fn draws_in(&self, order_by: &[ast::OrderItem]) -> bool {
+        self.draws.over.as_deref() == Some(order_by)
+    }
+
     fn note_order(&mut self, over: Option<&[ast::OrderItem]>, known: bool) -> Result<(), SqlError> {
         let given = over.map(<[_]>::to_vec);
         if self.draws.targets.is_empty() {
             let keys = over.unwrap_or_default().iter().map(|item| {
-                let expr = self.drawing(Some((11720, 15)), |binder| binder.bind_value(&item.value))?;
+                let expr = self.refusing_draws(Some((11720, 15)), |binder| binder.bind_value(&item.value))?;
                 Ok(SortKey { expr, descending: item.descending })
             });
             self.draws.order = keys.collect::<Result<Vec<_>, SqlError>>()?;

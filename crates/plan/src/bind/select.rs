@@ -73,8 +73,8 @@ impl Binder<'_> {
         let select = self.only_select(query)?;
         let source = self.bind_source(query, select)?;
         let mut items = Vec::with_capacity(select.items.len());
-        self.drawing(Self::draws_of(query, select), |binder| {
-            select.items.iter().try_for_each(|item| binder.bind_item(item, &mut items))
+        self.refusing_draws(Self::draws_of(query, select), |binder| {
+            binder.drawing(|binder| select.items.iter().try_for_each(|item| binder.bind_item(item, &mut items)))
         })?;
         let (having, ordering, top) = self.bind_rest(query, select, &items)?;
         let columns = items.iter().map(output_column).collect();
@@ -92,8 +92,8 @@ impl Binder<'_> {
         self.draw_once();
         for item in &select.items {
             if let SelectItemKind::Assignment { variable, operator, value } = &item.kind {
-                let (target, value) = self.drawing(Self::draws_of(query, select), |binder| {
-                    binder.bind_assignment(variable, *operator, value)
+                let (target, value) = self.refusing_draws(Self::draws_of(query, select), |binder| {
+                    binder.drawing(|binder| binder.bind_assignment(variable, *operator, value))
                 })?;
                 targets.push(target);
                 items.push(Item { value, name: String::new(), written: None });
@@ -108,14 +108,17 @@ impl Binder<'_> {
     fn bind_rest(&mut self, query: &ast::Query, select: &ast::Select, items: &[Item]) -> Result<Rest, SqlError> {
         let draws = items.iter().any(|item| item.value.draws());
         let drawn = self.take_draw_order();
-        self.drawing(CLAUSES, |binder| {
+        self.refusing_draws(CLAUSES, |binder| {
             let having = select.having.as_ref().map(|having| binder.bind_condition(having)).transpose()?;
             let top = binder.bind_top(select.top.as_ref())?;
+            if draws && binder.draws_in(&query.order_by) {
+                return Ok((having, Ordering { keys: drawn }, top));
+            }
             if draws && !query.order_by.is_empty() {
                 return Err(match drawn.is_empty() {
                     // 11723: a statement with ORDER BY needs OVER.
                     true => SqlError::new(11723, 15, 1, Vec::new()),
-                    false => unsupported("NEXT VALUE FOR ... OVER and ORDER BY in one query"),
+                    false => unsupported("NEXT VALUE FOR with OVER and another ORDER BY"),
                 });
             }
             let mut ordering = binder.bind_order(&query.order_by, items, select.distinct)?;
@@ -149,7 +152,7 @@ impl Binder<'_> {
 
     /// FROM and WHERE; from then on the binder is past the grouping, if the query groups.
     fn bind_source(&mut self, query: &ast::Query, select: &ast::Select) -> Result<Node, SqlError> {
-        self.drawing(CLAUSES, |binder| binder.bind_clauses(select, query))
+        self.refusing_draws(CLAUSES, |binder| binder.bind_clauses(select, query))
     }
 
     fn bind_clauses(&mut self, select: &ast::Select, query: &ast::Query) -> Result<Node, SqlError> {

@@ -43,15 +43,15 @@ impl Binder<'_> {
                 explicit(operand, cast_type(target)?, style, *tolerant)
             }
             ast::ExprKind::SimpleCase { operand, branches, otherwise } => {
-                self.drawing(IN_CASE, |binder| binder.bind_simple_case(operand, branches, otherwise.as_deref()))
+                self.refusing_draws(IN_CASE, |binder| binder.bind_simple_case(operand, branches, otherwise.as_deref()))
             }
             ast::ExprKind::SearchedCase { branches, otherwise } => {
                 let branches: Vec<_> = branches.iter().map(|(test, result)| (test, result)).collect();
-                self.drawing(IN_CASE, |binder| binder.bind_searched_case(&branches, otherwise.as_deref()))
+                self.refusing_draws(IN_CASE, |binder| binder.bind_searched_case(&branches, otherwise.as_deref()))
             }
-            ast::ExprKind::Iif { condition, then, otherwise } => {
-                self.drawing(IN_CASE, |binder| binder.bind_searched_case(&[(&**condition, &**then)], Some(otherwise)))
-            }
+            ast::ExprKind::Iif { condition, then, otherwise } => self.refusing_draws(IN_CASE, |binder| {
+                binder.bind_searched_case(&[(&**condition, &**then)], Some(otherwise))
+            }),
             ast::ExprKind::Subquery(query) => {
                 let index = self.bind_subquery(query, false)?;
                 let data_type = self.subqueries[index].data_type;

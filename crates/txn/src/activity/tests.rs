@@ -12,6 +12,7 @@ fn write_and_end(table: &TransactionTable, page: &Page, row: usize, owner: Owner
     let (id, slot) = table.register(owner);
     slot.lock().id = id;
     page.lock()[row] = (id, false);
+    (0..20).for_each(|_| thread::yield_now());
     // What a commit or a rollback does to the row it does before it leaves the table.
     page.lock()[row].1 = true;
     slot.lock().clear();
@@ -37,16 +38,10 @@ fn no_writer_is_missed() {
     let check = || {
         let table = Arc::new(TransactionTable::new(TxnId(5)));
         let page: Arc<Page> = Arc::new(Mutex::new([(TxnId::NONE, true); 2]));
-        let writers: Vec<_> = (0..2)
-            .map(|row| {
-                let (table, page) = (table.clone(), page.clone());
-                thread::spawn(move || {
-                    for _ in 0..2 {
-                        write_and_end(&table, &page, row, OwnerId(row as u64 + 1));
-                    }
-                })
-            })
-            .collect();
+        let writers = [0, 1].map(|row| {
+            let (table, page) = (table.clone(), page.clone());
+            thread::spawn(move || write_and_end(&table, &page, row, OwnerId(row as u64 + 1)))
+        });
         let mut known = Writers::default();
         for _ in 0..3 {
             look(&table, &page, &mut known);
@@ -54,10 +49,11 @@ fn no_writer_is_missed() {
         writers.into_iter().for_each(|thread| thread.join().expect("it ends"));
         look(&table, &page, &mut known);
         table.writers(&mut known);
-        assert_eq!((known.active.len(), known.settled), (0, TxnId(9)));
+        assert_eq!((known.active.len(), known.settled), (0, TxnId(7)));
     };
+    // A whole look in the gap between two steps of a writer: priorities find that, chance seldom.
     #[cfg(feature = "shuttle")]
-    shuttle::check_random(check, 5_000);
+    shuttle::check_pct(check, 10_000, 3);
     #[cfg(not(feature = "shuttle"))]
     (0..500).for_each(|_| check());
 }

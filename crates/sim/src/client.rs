@@ -1,0 +1,103 @@
+//! A client that bears faults: an error it is told must be one that tells of a fault; a session that an error ended is
+//! followed by the next.
+
+use crate::machine::Machine;
+use sluice_engine::{Collector, Instance, InstanceError, Session, SessionEnded, Value};
+use std::sync::Arc;
+
+/// A client of a running instance.
+pub(crate) struct Client {
+    session: Option<Session>,
+    instance: Arc<Instance>,
+}
+
+/// An error that a batch met.
+#[derive(Clone, Debug)]
+pub(crate) struct Told {
+    /// Its number.
+    pub(crate) number: i32,
+    /// Its text.
+    pub(crate) text: String,
+}
+
+impl Client {
+    /// Starts the machine's instance.
+    pub(crate) fn start(machine: &Machine) -> Result<Client, InstanceError> {
+        Ok(Client { session: None, instance: machine.open()? })
+    }
+
+    /// Another client of the same instance.
+    pub(crate) fn another(&self) -> Client {
+        Client { session: None, instance: self.instance.clone() }
+    }
+
+    /// Closes the instance properly.
+    pub(crate) fn close(mut self) -> Result<(), InstanceError> {
+        self.session = None;
+        self.instance.close()
+    }
+
+    /// Runs a batch. Fails if the engine did what no fault excuses.
+    pub(crate) fn send(&mut self, text: &str) -> Result<Result<Collector, Told>, String> {
+        let mut sent = Collector::default();
+        for _ in 0..2 {
+            if self.session.is_none() {
+                self.session = Some(self.instance.connect().map_err(|error| error.to_string())?);
+            }
+            match self.session.as_mut().map(|session| session.execute(text, &mut sent)) {
+                // Ended by the batch before: nothing was done of this one.
+                Some(Err(SessionEnded::Error { .. })) => self.session = None,
+                Some(Err(ended)) => return Err(format!("`{}`: {ended}", brief(text))),
+                Some(Ok(())) | None => break,
+            }
+        }
+        match sent.first_error() {
+            None => Ok(Ok(sent)),
+            Some((number, text)) => Ok(Err(Told { number, text })),
+        }
+    }
+
+    /// The same in a database.
+    pub(crate) fn send_in(&mut self, database: &str, text: &str) -> Result<Result<Collector, Told>, String> {
+        match self.send(&format!("USE {database};"))? {
+            Ok(_) => self.send(text),
+            Err(told) => Ok(Err(told)),
+        }
+    }
+
+    /// The numbers in a table of the story, after their texts were compared with what was sent; `None`: it is not there.
+    pub(crate) fn read(&mut self, database: &str, table: &str) -> Result<Result<Option<Vec<i32>>, Told>, String> {
+        let text = format!("IF OBJECT_ID(N'dbo.{table}') IS NOT NULL SELECT col1, col2 FROM dbo.{table};");
+        let sent = match self.send_in(database, &text)? {
+            Ok(sent) => sent,
+            Err(told) if told.number == DATABASE_NOT_FOUND => return Ok(Ok(None)),
+            Err(told) => return Ok(Err(told)),
+        };
+        let Some(result) = sent.results.first() else { return Ok(Ok(None)) };
+        let mut rows = Vec::new();
+        for row in &result.rows {
+            let (Value::Int(number), text) = (&row[0], format!("{:?}", row[1])) else {
+                return Err(format!("an int column gave {:?}", row[0]));
+            };
+            if !text.contains(&padding(*number)) {
+                return Err(format!("row {number} has another text than was sent"));
+            }
+            rows.push(*number);
+        }
+        Ok(Ok(Some(rows)))
+    }
+}
+
+/// The text of row `number`: its own, and long, so that rows fill pages and the log.
+pub(crate) fn padding(number: i32) -> String {
+    format!("{number:06}").repeat(PADDING_BYTES / 6)
+}
+
+/// The beginning of a batch's text.
+pub(crate) fn brief(text: &str) -> String {
+    text.chars().take(80).collect()
+}
+
+/// Msg 911: there is no such database.
+pub(crate) const DATABASE_NOT_FOUND: i32 = 911;
+const PADDING_BYTES: usize = 4200;

@@ -1,0 +1,158 @@
+//! A fault at every call to a file of a story, one fault a run: what the engine says and keeps.
+//!
+//! A call that fails (input/output error, full disk, half a write) is told as an error of its own number or does no
+//! harm; reads in the same life are right or refused; after a restart everything acknowledged is there and nothing
+//! else. A sync that lies, with a power cut after it, is weaker: see `docs/fault-model.md`.
+
+use crate::client::Client;
+use crate::ledger::Promise;
+use crate::machine::Machine;
+use crate::oracle::Violation;
+use crate::story::{COMMITS, SIZES, Story};
+use sluice_vfs::fault::{Fault, FaultPlan, Rule};
+use sluice_vfs::mem::CrashMode;
+
+/// What fails.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Failing {
+    /// Input/output error; of a sync too.
+    Eio,
+    /// No room.
+    Enospc,
+    /// A write ends after so many bytes, with an error.
+    Short(u64),
+}
+
+/// What a sweep did.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct FaultSweep {
+    /// Calls of the story without a fault.
+    pub calls: u64,
+    /// Runs with a fault that struck.
+    pub runs: u64,
+    /// Runs in which it was told as an error, by the start, a batch or the close.
+    pub told: u64,
+    /// Runs after which the database was refused (lying syncs only).
+    pub refused: u64,
+}
+
+/// Strikes every `step`-th call of a story over `databases`.
+pub fn fail_every_call(databases: &[&'static str], step: u64, failing: Failing) -> Result<FaultSweep, Violation> {
+    let mut sweep = FaultSweep { calls: calls(databases)?, ..FaultSweep::default() };
+    for call in (0..sweep.calls).step_by(step as usize) {
+        let fault = match failing {
+            Failing::Eio => Fault::Eio,
+            Failing::Enospc => Fault::Enospc,
+            Failing::Short(bytes) => Fault::ShortWrite { bytes },
+        };
+        let hit = strike(databases, call, fault)
+            .map_err(|what| Violation { seed: call, what: format!("{failing:?} at call {call}: {what}") })?;
+        let Some(told) = hit else { break };
+        sweep.runs += 1;
+        sweep.told += u64::from(told);
+    }
+    Ok(sweep)
+}
+
+/// Lets every `step`-th sync or synchronous write lie, and cuts the power some calls later.
+pub fn lie_at_every_sync(databases: &[&'static str], step: u64) -> Result<FaultSweep, Violation> {
+    let mut sweep = FaultSweep { calls: calls(databases)?, ..FaultSweep::default() };
+    for sync in (0..).step_by(step as usize) {
+        for (way, mode) in [CrashMode::LOSE_UNSYNCED, CrashMode::POWER_CUT].into_iter().enumerate() {
+            let outcome = lie(databases, sync, mode)
+                .map_err(|what| Violation { seed: sync, what: format!("lie {sync}, then {mode:?}: {what}") })?;
+            let Some(refused) = outcome else { return Ok(sweep) };
+            sweep.runs += 1;
+            sweep.refused += u64::from(refused);
+            debug_assert!(way < 2, "two ways");
+        }
+    }
+    Ok(sweep)
+}
+
+/// The story without a fault.
+fn calls(databases: &[&'static str]) -> Result<u64, Violation> {
+    let machine = Machine::new(0, SIZES, FaultPlan::none());
+    let told = whole_life(&machine, &mut Story::new(databases)).map_err(|what| Violation { seed: 0, what })?;
+    if told {
+        return Err(Violation { seed: 0, what: "an error without a fault".to_owned() });
+    }
+    Ok(machine.calls())
+}
+
+/// Whether the fault was told; nothing if there are fewer calls that it can strike.
+fn strike(databases: &[&'static str], call: u64, fault: Fault) -> Result<Option<bool>, String> {
+    let machine = Machine::new(call, SIZES, FaultPlan::of(Rule::new(fault).nth(call)));
+    let mut story = Story::new(databases);
+    let mut told = false;
+    match Client::start(&machine) {
+        Err(_) => told = true,
+        Ok(mut client) => {
+            told |= !story.run(&machine, &mut client, COMMITS)?.is_empty();
+            told |= !story.check(&mut client, Promise::All).map_err(|what| format!("same life: {what}"))?.is_empty();
+            if call % 3 == 0 {
+                told |= client.close().is_err();
+            } else {
+                let mode = if call % 3 == 1 { CrashMode::ProcessKill } else { CrashMode::LOSE_UNSYNCED };
+                let copy = machine.copy(call, mode, FaultPlan::none());
+                drop(client);
+                let promise = if call % 3 == 1 { Promise::All } else { Promise::Full };
+                return after(&copy, story, promise).map(|()| (machine.struck() > 0).then_some(told));
+            }
+        }
+    }
+    if machine.struck() == 0 {
+        return Ok(None);
+    }
+    after(&machine.restart(CrashMode::ProcessKill, FaultPlan::none()), story, Promise::All)?;
+    Ok(Some(told))
+}
+
+/// A start without faults: everything works, and what was promised is there.
+pub(crate) fn after(machine: &Machine, mut story: Story, promise: Promise) -> Result<(), String> {
+    let mut client = Client::start(machine).map_err(|error| format!("after the restart: {error}"))?;
+    let mut errors = story.check(&mut client, promise).map_err(|what| format!("after the restart: {what}"))?;
+    if promise == Promise::All {
+        errors.extend(story.run(machine, &mut client, 2)?);
+        errors.extend(story.check(&mut client, Promise::All)?);
+    }
+    client.close().map_err(|error| error.to_string())?;
+    match errors.first() {
+        None => Ok(()),
+        Some(told) => Err(format!("after the restart, without a fault: {} {}", told.number, told.text)),
+    }
+}
+
+/// Whether the database was refused afterwards; nothing if there are fewer syncs.
+fn lie(databases: &[&'static str], sync: u64, mode: CrashMode) -> Result<Option<bool>, String> {
+    let lying = FaultPlan::of(Rule::new(Fault::LyingSync).nth(sync));
+    let machine = Machine::new(sync, SIZES, lying);
+    let mut story = Story::new(databases);
+    let mut client = Client::start(&machine).map_err(|error| error.to_string())?;
+    // So many commits later the power goes.
+    story.run(&machine, &mut client, COMMITS - sync % 5)?;
+    if machine.struck() == 0 {
+        return Ok(None);
+    }
+    let copy = machine.copy(sync, mode, FaultPlan::none());
+    drop(client);
+    refused_or_right(&copy, &story, Promise::Prefix).map(Some)
+}
+
+/// Whether a start or a read refuses; what is read must keep the promise.
+pub(crate) fn refused_or_right(machine: &Machine, story: &Story, promise: Promise) -> Result<bool, String> {
+    let mut client = match Client::start(machine) {
+        Ok(client) => client,
+        Err(_) => return Ok(true),
+    };
+    let errors = story.check(&mut client, promise)?;
+    Ok(!errors.is_empty())
+}
+
+fn whole_life(machine: &Machine, story: &mut Story) -> Result<bool, String> {
+    let mut client = Client::start(machine).map_err(|error| error.to_string())?;
+    let mut told = !story.run(machine, &mut client, COMMITS)?.is_empty();
+    told |= !story.check(&mut client, Promise::All)?.is_empty();
+    told |= client.close().is_err();
+    Ok(told)
+}

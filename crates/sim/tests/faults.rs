@@ -1,0 +1,52 @@
+//! Faults at every call to a file, damage at rest, and power cuts in recovery.
+
+use sluice_sim::faults::{self, Failing};
+use sluice_sim::{damage, recovery_cuts};
+
+/// Every how many-th call is struck: each under `SLOW`.
+fn step(quick: u64) -> u64 {
+    if std::env::var_os("SLOW").is_some() { 1 } else { quick }
+}
+
+#[test]
+fn an_error_at_any_call_is_told_and_loses_nothing() {
+    for (failing, quick) in
+        [(Failing::Eio, 11), (Failing::Enospc, 17), (Failing::Short(512), 13), (Failing::Short(40_960), 17)]
+    {
+        let sweep =
+            faults::fail_every_call(&["S"], step(quick), failing).unwrap_or_else(|violation| panic!("{violation}"));
+        println!("{failing:?} {sweep:?}");
+        assert!(sweep.runs > 5 && sweep.told > sweep.runs / 2, "{failing:?} {sweep:?}");
+    }
+}
+
+#[test]
+fn two_databases_bear_errors_each_for_itself() {
+    let sweep =
+        faults::fail_every_call(&["S", "R"], step(29), Failing::Eio).unwrap_or_else(|violation| panic!("{violation}"));
+    println!("{sweep:?}");
+    assert!(sweep.runs > 5 && sweep.told > sweep.runs / 2, "{sweep:?}");
+}
+
+#[test]
+fn a_sync_that_lies_costs_a_suffix_or_is_told() {
+    let sweep = faults::lie_at_every_sync(&["S"], step(7)).unwrap_or_else(|violation| panic!("{violation}"));
+    println!("{sweep:?}");
+    assert!(sweep.runs > 5, "{sweep:?}");
+}
+
+#[test]
+fn a_recovery_that_is_cut_short_again_and_again_ends_right() {
+    let sweep = recovery_cuts::cut_recovery(step(11)).unwrap_or_else(|violation| panic!("{violation}"));
+    println!("{sweep:?}");
+    assert!(sweep.cuts > 20 && sweep.second_cuts > sweep.cuts / 3, "{sweep:?}");
+}
+
+#[test]
+fn damage_at_rest_has_the_verdicts_of_the_table() {
+    let bytes = if std::env::var_os("SLOW").is_some() { usize::MAX } else { 2 };
+    let findings = damage::flip_everywhere(bytes).unwrap_or_else(|violation| panic!("{violation}"));
+    for finding in &findings {
+        println!("{:?} {} {}: {} {}", finding.rest, finding.zone, finding.offset, finding.verdict, finding.message);
+    }
+}
