@@ -104,7 +104,8 @@ fn grow(storage: &Storage, seen: u32, purpose: Purpose) -> Result<(), StorageErr
         return Err(StorageError::DataFull { path: storage.data.path().to_owned() });
     };
     if !storage.is_temporary() {
-        storage.data.sync().map_err(StorageError::File)?;
+        // By the pool, which knows whether a sync of this file failed before: then the file's length is not to be relied on.
+        storage.pool.sync_file(storage.id)?;
     }
     let mut second = storage.pool.write(storage.id, HEADERS[1])?;
     let mut record = SystemRecord::new(purpose);

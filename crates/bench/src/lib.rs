@@ -4,6 +4,8 @@
 
 pub mod figure;
 
+pub mod shape;
+
 pub mod timed;
 
 pub mod sqlite;
@@ -13,6 +15,8 @@ pub mod sluice;
 pub mod program;
 
 pub mod slice;
+
+pub mod storage;
 
 pub mod sessions;
 

@@ -1,41 +1,22 @@
-//! `sluice-bench NAME BINARY [PART]`: measures the figures called NAME, or a part of them, and prints a line for each. Started by
-//! `cargo xtask accept`.
+//! `sluice-bench NAME BINARY [PART] [scale=SHARE]`: measures the figures called NAME, or a part of them, and prints a line for each.
+//! Started by `cargo xtask accept`. `sluice-bench load` is the process that a measurement of recovery kills.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool talks to its terminal")]
 
 use sluice_bench::figure::Figure;
-use sluice_bench::{sessions, simulated, slice};
+use sluice_bench::shape::Shape;
+use sluice_bench::{sessions, simulated, slice, storage};
 use std::path::Path;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let (name, binary, part) = match words.as_slice() {
-        [name, binary] => (*name, Path::new(*binary), None),
-        [name, binary, part] => (*name, Path::new(*binary), Some(*part)),
-        _ => {
-            eprintln!("{USAGE}");
-            return ExitCode::from(2);
-        }
+    let outcome = match words.as_slice() {
+        ["load", folder, shape, rows] => load(folder, shape, rows),
+        [name, binary, rest @ ..] => accept(name, Path::new(binary), rest),
+        _ => Err(USAGE.to_owned()),
     };
-    let scale = match name {
-        "slice" => Scale::ACCEPTANCE,
-        "slice-quick" => Scale::QUICK,
-        _ => {
-            eprintln!("no figures are called '{name}'\n{USAGE}");
-            return ExitCode::from(2);
-        }
-    };
-    // Beside the build, not in the system's folder for temporary files: that one may be memory.
-    let near = binary.parent().unwrap_or(Path::new("."));
-    let folder = match tempfile::tempdir_in(near) {
-        Ok(folder) => folder,
-        Err(error) => {
-            eprintln!("{}: {error}", near.display());
-            return ExitCode::from(2);
-        }
-    };
-    match run(binary, folder.path(), &scale, part) {
+    match outcome {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(message) => {
@@ -45,6 +26,14 @@ fn main() -> ExitCode {
     }
 }
 
+/// What is measured, and on what.
+struct Job<'a> {
+    binary: &'a Path,
+    folder: &'a Path,
+    scale: Scale,
+}
+
+#[derive(Clone, Copy)]
 struct Scale {
     rows: u32,
     pairs: u32,
@@ -55,19 +44,54 @@ struct Scale {
 }
 
 impl Scale {
-    const ACCEPTANCE: Scale = Scale { rows: 1_000_000, pairs: 5, full: 50_000, kills: 300, cut_rows: 50, seeds: 500 };
+    const SLICE: Scale = Scale { rows: 1_000_000, pairs: 5, full: 50_000, kills: 300, cut_rows: 50, seeds: 500 };
+    const STORAGE: Scale = Scale { rows: 1_000_000, pairs: 5, full: 50_000, kills: 2_000, cut_rows: 50, seeds: 10_000 };
     const QUICK: Scale = Scale { rows: 20_000, pairs: 1, full: 2_000, kills: 5, cut_rows: 2, seeds: 5 };
+
+    /// A share of everything that is counted.
+    fn times(self, share: f64) -> Scale {
+        let of = |count: f64| (count * share).ceil().max(1.0);
+        Scale {
+            rows: of(self.rows.into()) as u32,
+            full: of(self.full.into()) as u32,
+            kills: of(self.kills.into()) as u32,
+            seeds: of(self.seeds as f64) as u64,
+            ..self
+        }
+    }
 }
 
-/// Measures and prints one part, or all but those that want a quiet machine; whether all bars were met.
-fn run(binary: &Path, folder: &Path, scale: &Scale, only: Option<&str>) -> Result<bool, String> {
-    if let Some(part) = only.filter(|part| !PARTS.contains(part)) {
-        return Err(format!("there is no part '{part}': {}", PARTS.join(", ")));
+fn load(folder: &str, shape: &str, rows: &str) -> Result<bool, String> {
+    let shape = if shape == Shape::One.name() { Shape::One } else { Shape::Many };
+    let rows = rows.parse().map_err(|_| format!("'{rows}' is no number of rows"))?;
+    storage::recovery::load(Path::new(folder), shape, rows, std::io::stdout()).map(|()| true)
+}
+
+/// Measures and prints one part, or all of them; whether all bars were met.
+fn accept(name: &str, binary: &Path, rest: &[&str]) -> Result<bool, String> {
+    let (parts, mut scale): (&[&str], Scale) = match name {
+        "slice" => (&SLICE, Scale::SLICE),
+        "slice-quick" => (&SLICE, Scale::QUICK),
+        "storage" => (&STORAGE, Scale::STORAGE),
+        "storage-quick" => (&STORAGE, Scale::QUICK),
+        _ => return Err(format!("no figures are called '{name}'\n{USAGE}")),
+    };
+    let mut only = None;
+    for word in rest {
+        match word.strip_prefix("scale=") {
+            Some(share) => scale = scale.times(share.parse().map_err(|_| format!("'{share}' is no share"))?),
+            None if parts.contains(word) => only = Some(*word),
+            None => return Err(format!("there is no part '{word}': {}", parts.join(", "))),
+        }
     }
+    // Beside the build, not in the system's folder for temporary files: that one may be memory.
+    let near = binary.parent().unwrap_or(Path::new("."));
     let mut met = true;
-    let is_asked = |part: &&str| only.map_or(*part != ON_REQUEST, |only| only == *part);
-    for part in PARTS.into_iter().filter(is_asked) {
-        for figure in measure(part, binary, folder, scale)? {
+    for part in parts.iter().filter(|part| only.is_none_or(|only| only == **part)) {
+        let folder = tempfile::tempdir_in(near).map_err(|error| format!("{}: {error}", near.display()))?;
+        let job = Job { binary, folder: folder.path(), scale };
+        let figures = if name.starts_with("slice") { of_slice(part, &job) } else { of_storage(part, &job) };
+        for figure in figures? {
             println!("{figure}");
             met &= figure.met;
         }
@@ -75,23 +99,47 @@ fn run(binary: &Path, folder: &Path, scale: &Scale, only: Option<&str>) -> Resul
     Ok(met)
 }
 
-fn measure(part: &str, binary: &Path, folder: &Path, scale: &Scale) -> Result<Vec<Figure>, String> {
+fn of_slice(part: &str, job: &Job<'_>) -> Result<Vec<Figure>, String> {
+    let Job { binary, folder, scale } = job;
     match part {
         "flushes" => slice::flushes(folder, 2_000),
         "delayed" => slice::delayed_beside_sqlite(folder, scale.rows, scale.pairs),
-        "full" => slice::full_overhead(folder, scale.full),
+        "full" => slice::full_overhead(folder, scale.full, 6.0),
         "start" => slice::start(binary, folder, scale.rows),
-        "kills" => slice::kills(binary, folder, scale.kills),
-        ON_REQUEST => sessions::figures(folder, scale.full, scale.pairs),
+        "kills" => slice::kills(binary, folder, scale.kills, "DISABLED"),
         "cuts" => Ok(simulated::power_cuts(scale.cut_rows)),
         _ => Ok(simulated::seeds(scale.seeds)),
     }
 }
 
-const PARTS: [&str; 8] = ["flushes", "delayed", "full", "start", "kills", "cuts", "seeds", ON_REQUEST];
-/// Measured only when it is asked for.
-const ON_REQUEST: &str = "sessions";
+fn of_storage(part: &str, job: &Job<'_>) -> Result<Vec<Figure>, String> {
+    let Job { binary, folder, scale } = job;
+    match part {
+        "flushes" => storage::flushes::measure(folder, scale.rows),
+        "delayed" => storage::peers::delayed(folder, scale.rows, scale.pairs),
+        "one" => storage::peers::one_transaction(folder, scale.rows, scale.pairs),
+        "full" => slice::full_overhead(folder, scale.full, 4.0),
+        "temporary" => storage::temporary::measure(folder, scale.rows, scale.pairs),
+        "sequences" => storage::sequences::measure(folder, scale.full),
+        "sessions" => sessions::figures(folder, scale.full, scale.pairs),
+        "recovery" => storage::recovery::measure(folder, scale.rows),
+        "kills" => {
+            let mut figures = slice::kills(binary, folder, scale.kills.div_ceil(2), "DISABLED")?;
+            figures.extend(slice::kills(binary, folder, scale.kills.div_ceil(2), "FORCED")?);
+            Ok(figures)
+        }
+        "cuts" => Ok(simulated::power_cuts(scale.cut_rows)),
+        _ => Ok(simulated::seeds(scale.seeds)),
+    }
+}
+
+const SLICE: [&str; 7] = ["flushes", "delayed", "full", "start", "kills", "cuts", "seeds"];
+const STORAGE: [&str; 11] =
+    ["flushes", "delayed", "one", "full", "temporary", "sequences", "sessions", "recovery", "kills", "cuts", "seeds"];
 
 const USAGE: &str = "\
-usage: sluice-bench slice BINARY [PART]   (or slice-quick: small numbers, to see that it works)
-parts: flushes, delayed, full, start, kills, cuts, seeds; only when asked for: sessions";
+usage: sluice-bench NAME BINARY [PART] [scale=SHARE]
+names: slice, storage; slice-quick, storage-quick: small numbers, to see that it works
+parts: flushes, delayed, full, kills, cuts, seeds; start of slice; one, temporary, sequences, sessions,
+recovery of storage
+scale=0.1 measures with a tenth of rows, kills and seeds";

@@ -1,8 +1,9 @@
-//! Many sessions at once: `sluice-bench slice BINARY sessions`. Each is a thread that commits one row after another in full; how many
+//! Many sessions at once: `sluice-bench storage BINARY sessions`. Each is a thread that commits one row after another in full; how many
 //! commits a second all of them get, beside one alone, and how many commits share a flush.
 
 use crate::figure::{Figure, median};
-use crate::sluice;
+use crate::shape::Shape;
+use crate::sluice::{self, Place};
 use sluice_base::clock::{Clock, SystemClock};
 use sluice_base::sync::{Arc, Barrier};
 use sluice_engine::{Instance, InstanceOptions};
@@ -54,18 +55,18 @@ fn run(instance: &Arc<Instance>, sessions: u32, rows: u32) -> Result<Run, String
                 });
                 start.wait();
                 let clock = SystemClock::new();
-                sluice::many(&mut used?, rows, &clock).map(|_| ())
+                sluice::run(&mut used?, Place::User, Shape::Many, rows, &clock).map(|_| ())
             })
         })
         .collect();
-    let before = sluice::flushes(&mut watcher)?;
+    let before = sluice::flushes(&mut watcher, Place::User)?;
     let clock = SystemClock::new();
     start.wait();
     let begun = clock.monotonic_ns();
     threads.into_iter().try_for_each(|thread| thread.join().map_err(|_| "a session failed".to_owned())?)?;
     let seconds = (clock.monotonic_ns() - begun) as f64 / 1e9;
     let commits = f64::from(sessions) * f64::from(rows);
-    let flushes = sluice::flushes(&mut watcher)? - before;
+    let flushes = sluice::flushes(&mut watcher, Place::User)? - before;
     Ok(Run { commits_per_s: commits / seconds, commits_per_flush: commits / flushes.max(1) as f64 })
 }
 

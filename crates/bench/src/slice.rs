@@ -2,7 +2,8 @@
 
 use crate::figure::{Figure, median};
 use crate::program::Program;
-use crate::sluice::{self, LoopRun};
+use crate::shape::Shape;
+use crate::sluice::{self, Place};
 use crate::sqlite::{self, Synchronous};
 use crate::timed::TimedFs;
 use sluice_base::clock::{Clock, SystemClock, sleep};
@@ -19,9 +20,9 @@ pub fn flushes(folder: &Path, rows: u32) -> Result<Vec<Figure>, String> {
     let log = folder.join("flushes").join("PerformanceV3_log.ldf");
     let mut ours = sluice::prepare(InstanceOptions::on(trace.clone(), &folder.join("flushes")), "DISABLED")?;
     let before = trace.synchronous_writes(&log);
-    let run = sluice::many(&mut ours.session, rows, &SystemClock::new())?;
+    let run = sluice::run(&mut ours.session, Place::User, Shape::Many, rows, &SystemClock::new())?;
     let written = trace.synchronous_writes(&log) - before;
-    let count = sluice::count(&mut ours.session)?;
+    let count = sluice::count(&mut ours.session, Place::User)?;
     let bar = f64::from(rows);
     Ok(vec![
         Figure::holds(
@@ -46,8 +47,9 @@ pub fn delayed_beside_sqlite(folder: &Path, rows: u32, pairs: u32) -> Result<Vec
     let clock = SystemClock::new();
     let (mut ratios, mut ours_s, mut theirs_s) = (Vec::new(), Vec::new(), Vec::new());
     for pair in 0..pairs {
-        let theirs = sqlite_run(&folder.join(format!("peer{pair}.db")), rows, Synchronous::Normal, &clock)?;
-        let ours = our_run(&folder.join(format!("ours{pair}")), rows, "FORCED", &clock)?.seconds;
+        let theirs =
+            sqlite::run_in(&folder.join(format!("peer{pair}.db")), Synchronous::Normal, Shape::Many, rows, &clock)?;
+        let ours = sluice::run_in(&folder.join(format!("ours{pair}")), "FORCED", Shape::Many, rows, &clock)?.seconds;
         ratios.push(theirs / ours);
         ours_s.push(ours);
         theirs_s.push(theirs);
@@ -60,24 +62,24 @@ pub fn delayed_beside_sqlite(folder: &Path, rows: u32, pairs: u32) -> Result<Vec
     Ok(vec![Figure::at_least(&format!("{name}: times as fast"), median(&mut ratios), 5.0, "")])
 }
 
-/// What a full commit costs outside the synchronous write, in microseconds.
-pub fn full_overhead(folder: &Path, rows: u32) -> Result<Vec<Figure>, String> {
+/// What a full commit costs outside the synchronous write, at most `bar` microseconds.
+pub fn full_overhead(folder: &Path, rows: u32, bar: f64) -> Result<Vec<Figure>, String> {
     let clock: Arc<dyn Clock> = Arc::new(SystemClock::new());
     let timed = Arc::new(TimedFs::new(Arc::new(OsFs::new()), clock.clone()));
     let writes = timed.writes();
     let mut ours = sluice::prepare(InstanceOptions::on(timed, &folder.join("overhead")), "DISABLED")?;
     let before = writes.total_ns.get();
-    let run = sluice::many(&mut ours.session, rows, clock.as_ref())?;
+    let run = sluice::run(&mut ours.session, Place::User, Shape::Many, rows, clock.as_ref())?;
     let written_us = (writes.total_ns.get() - before) as f64 / 1e3 / f64::from(rows);
     let all_us = run.seconds * 1e6 / f64::from(rows);
     let name = format!("{rows} full commits, {all_us:.1} µs each, {written_us:.1} in the write: outside it");
-    Ok(vec![Figure::at_most(&name, all_us - written_us, 6.0, "µs")])
+    Ok(vec![Figure::at_most(&name, all_us - written_us, bar, "µs")])
 }
 
 /// Starts of the binary on an existing folder with a million rows; the binary's size.
 pub fn start(binary: &Path, folder: &Path, rows: u32) -> Result<Vec<Figure>, String> {
     let data = folder.join("start");
-    our_run(&data, rows, "FORCED", &SystemClock::new())?;
+    sluice::run_in(&data, "FORCED", Shape::Many, rows, &SystemClock::new())?;
     let program = Program { binary: binary.to_owned(), data };
     program.prepare_start()?;
     let clock = SystemClock::new();
@@ -93,10 +95,11 @@ pub fn start(binary: &Path, folder: &Path, rows: u32) -> Result<Vec<Figure>, Str
     ])
 }
 
-/// SIGKILL at random moments while full commits run; after each, what was told must be there, and at most one more.
-pub fn kills(binary: &Path, folder: &Path, times: u32) -> Result<Vec<Figure>, String> {
-    let data = folder.join("kills");
-    drop(sluice::prepare(InstanceOptions::in_folder(&data), "DISABLED")?);
+/// SIGKILL at random moments while commits run (`durability` is the database's setting: FORCED makes all of them delayed); after
+/// each, what was told must be there, and at most one more.
+pub fn kills(binary: &Path, folder: &Path, times: u32, durability: &str) -> Result<Vec<Figure>, String> {
+    let data = folder.join(format!("kills-{durability}"));
+    drop(sluice::prepare(InstanceOptions::in_folder(&data), durability)?);
     let program = Program { binary: binary.to_owned(), data };
     let (mut next, mut told, mut wrong, mut chance) = (1i64, 0u64, 0u32, 0x5EED_u64);
     for _ in 0..times {
@@ -113,36 +116,11 @@ pub fn kills(binary: &Path, folder: &Path, times: u32) -> Result<Vec<Figure>, St
         told += acknowledged as u64;
         next += there;
     }
-    let name = format!("{times} kills, {told} commits told before them: kills after which rows were lost or strange");
+    let name = format!(
+        "{times} kills, delayed durability {durability}, {told} commits told before them: kills after which rows were lost or strange"
+    );
     Ok(vec![
         Figure::at_most(&name, f64::from(wrong), 0.0, ""),
         Figure::at_least("commits told before the kills", told as f64, f64::from(times), ""),
     ])
-}
-
-fn our_run(folder: &Path, rows: u32, durability: &str, clock: &dyn Clock) -> Result<LoopRun, String> {
-    let mut ours = sluice::prepare(InstanceOptions::in_folder(folder), durability)?;
-    let run = sluice::many(&mut ours.session, rows, clock)?;
-    let count = sluice::count(&mut ours.session)?;
-    if count != u64::from(rows) {
-        return Err(format!("{count} rows instead of {rows}"));
-    }
-    drop(ours.session);
-    ours.instance.close().map_err(|error| error.to_string())?;
-    Ok(run)
-}
-
-fn sqlite_run(path: &Path, rows: u32, synchronous: Synchronous, clock: &dyn Clock) -> Result<f64, String> {
-    let run = || {
-        let connection = sqlite::prepare(path, synchronous)?;
-        let start = clock.monotonic_ns();
-        sqlite::many(&connection, rows)?;
-        let seconds = (clock.monotonic_ns() - start) as f64 / 1e9;
-        Ok::<_, rusqlite::Error>((seconds, sqlite::count(&connection)?))
-    };
-    let (seconds, count) = run().map_err(|error| format!("SQLite: {error}"))?;
-    if count != rows {
-        return Err(format!("SQLite has {count} rows instead of {rows}"));
-    }
-    Ok(seconds)
 }

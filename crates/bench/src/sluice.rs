@@ -1,7 +1,9 @@
 //! Our side: the articles' loop as T-SQL on an embedded instance.
 
+use crate::shape::Shape;
 use sluice_base::clock::Clock;
 use sluice_engine::{Collector, Instance, InstanceOptions, Session, Value};
+use std::path::Path;
 use std::sync::Arc;
 
 /// An instance with the database `PerformanceV3` and an empty table `T1(col1 INT NOT NULL)`.
@@ -12,6 +14,25 @@ pub struct Prepared {
     pub session: Session,
 }
 
+/// Which table the loop fills.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// `dbo.T1` of `PerformanceV3`.
+    User,
+    /// `#T1`, which the session has made.
+    Temporary,
+}
+
+impl Place {
+    fn table(self) -> &'static str {
+        if self == Place::User { "dbo.T1" } else { "#T1" }
+    }
+
+    fn database(self) -> &'static str {
+        if self == Place::User { "PerformanceV3" } else { "tempdb" }
+    }
+}
+
 /// What a run of the loop gave.
 #[derive(Clone, Copy, Debug)]
 pub struct LoopRun {
@@ -19,6 +40,8 @@ pub struct LoopRun {
     pub seconds: f64,
     /// Log flushes by the counter, over the same stretch.
     pub flushes: u64,
+    /// Bytes of log that they wrote, padding included.
+    pub log_bytes: u64,
 }
 
 /// Opens an instance and makes the table. `durability` is DISABLED, ALLOWED or FORCED.
@@ -37,35 +60,58 @@ pub fn prepare(options: InstanceOptions, durability: &str) -> Result<Prepared, S
     Ok(Prepared { instance, session })
 }
 
-/// The loop of flush-user-full-many and flush-user-delayed-many, `rows` transactions of one row.
-pub fn many(session: &mut Session, rows: u32, clock: &dyn Clock) -> Result<LoopRun, String> {
-    let before = flushes(session)?;
-    let text = format!(
-        "DECLARE @i AS INT = 1;
-         WHILE @i <= {rows}
-         BEGIN
-             BEGIN TRAN
-             INSERT INTO dbo.T1(col1) VALUES(@i);
-             COMMIT TRAN;
-             SET @i += 1;
-         END;"
-    );
+/// The loop of the articles' scripts, `rows` rows.
+pub fn run(
+    session: &mut Session,
+    place: Place,
+    shape: Shape,
+    rows: u32,
+    clock: &dyn Clock,
+) -> Result<LoopRun, String> {
+    let insert = format!("INSERT INTO {}(col1) VALUES(@i);", place.table());
+    let (begin, turn, commit) = match shape {
+        Shape::Many => ("", format!("BEGIN TRAN {insert} COMMIT TRAN;"), ""),
+        Shape::One => ("BEGIN TRAN;", insert, "COMMIT TRAN;"),
+    };
+    let turns = format!("DECLARE @i AS INT = 1; WHILE @i <= {rows} BEGIN {turn} SET @i += 1; END;");
+    timed(session, place, &format!("{begin} {turns} {commit}"), clock)
+}
+
+/// Runs a batch; what it cost the log of the place's database.
+pub fn timed(session: &mut Session, place: Place, text: &str, clock: &dyn Clock) -> Result<LoopRun, String> {
+    let before = (flushes(session, place)?, log_bytes(session, place)?);
     let start = clock.monotonic_ns();
-    batch(session, &text)?;
+    batch(session, text)?;
     let seconds = (clock.monotonic_ns() - start) as f64 / 1e9;
-    Ok(LoopRun { seconds, flushes: flushes(session)? - before })
+    Ok(LoopRun { seconds, flushes: flushes(session, place)? - before.0, log_bytes: log_bytes(session, place)? - before.1 })
+}
+
+/// The loop on a new instance in `folder`, closed afterwards; the rows are counted.
+pub fn run_in(folder: &Path, durability: &str, shape: Shape, rows: u32, clock: &dyn Clock) -> Result<LoopRun, String> {
+    let mut ours = prepare(InstanceOptions::in_folder(folder), durability)?;
+    let run = run(&mut ours.session, Place::User, shape, rows, clock)?;
+    let count = count(&mut ours.session, Place::User)?;
+    if count != u64::from(rows) {
+        return Err(format!("{count} rows instead of {rows}"));
+    }
+    drop(ours.session);
+    ours.instance.close().map_err(|error| error.to_string())?;
+    Ok(run)
 }
 
 /// How many rows the table has.
-pub fn count(session: &mut Session) -> Result<u64, String> {
-    number(&batch(session, "SELECT COUNT(*) FROM dbo.T1;")?)
+pub fn count(session: &mut Session, place: Place) -> Result<u64, String> {
+    number(&batch(session, &format!("SELECT COUNT(*) FROM {};", place.table()))?)
 }
 
 /// Log flushes so far, by the performance counter's view.
-pub fn flushes(session: &mut Session) -> Result<u64, String> {
-    let text = "SELECT cntr_value FROM sys.dm_os_performance_counters
-                WHERE counter_name = 'Log Flushes/sec' AND instance_name = N'PerformanceV3';";
-    number(&batch(session, text)?)
+pub fn flushes(session: &mut Session, place: Place) -> Result<u64, String> {
+    counter(session, place, "Log Flushes/sec")
+}
+
+/// Bytes of log hardened so far, by the performance counter's view.
+pub fn log_bytes(session: &mut Session, place: Place) -> Result<u64, String> {
+    counter(session, place, "Log Bytes Flushed/sec")
 }
 
 /// Runs a batch that must not fail.
@@ -76,6 +122,15 @@ pub fn batch(session: &mut Session, text: &str) -> Result<Collector, String> {
         None => Ok(sent),
         Some((number, message)) => Err(format!("`{text}`: Msg {number}: {message}")),
     }
+}
+
+fn counter(session: &mut Session, place: Place, name: &str) -> Result<u64, String> {
+    let text = format!(
+        "SELECT cntr_value FROM sys.dm_os_performance_counters
+         WHERE counter_name = '{name}' AND instance_name = N'{}';",
+        place.database()
+    );
+    number(&batch(session, &text)?)
 }
 
 fn number(sent: &Collector) -> Result<u64, String> {

@@ -1,6 +1,8 @@
 //! The peer: the articles' small transactions on bundled SQLite, with the statement prepared once.
 
+use crate::shape::Shape;
 use rusqlite::Connection;
+use sluice_base::clock::Clock;
 use std::path::Path;
 
 /// How SQLite syncs: `PRAGMA synchronous`, always in WAL mode.
@@ -34,14 +36,59 @@ pub fn prepare(path: &Path, synchronous: Synchronous) -> rusqlite::Result<Connec
     Ok(connection)
 }
 
-/// Inserts 1 to `rows`, one transaction a row.
-pub fn many(connection: &Connection, rows: u32) -> rusqlite::Result<()> {
+/// The loop in a new database at `path`; its seconds.
+pub fn run_in(
+    path: &Path,
+    synchronous: Synchronous,
+    shape: Shape,
+    rows: u32,
+    clock: &dyn Clock,
+) -> Result<f64, String> {
+    let run = || {
+        let connection = prepare(path, synchronous)?;
+        let start = clock.monotonic_ns();
+        insert(&connection, shape, rows)?;
+        let seconds = (clock.monotonic_ns() - start) as f64 / 1e9;
+        Ok::<_, rusqlite::Error>((seconds, count(&connection)?))
+    };
+    let (seconds, count) = run().map_err(|error| format!("SQLite: {error}"))?;
+    if count != rows {
+        return Err(format!("SQLite has {count} rows instead of {rows}"));
+    }
+    Ok(seconds)
+}
+
+/// The loop into a temporary table, which SQLite keeps in a file of its own; its seconds.
+pub fn run_in_temporary(shape: Shape, rows: u32, clock: &dyn Clock) -> Result<f64, String> {
+    let run = || {
+        let connection = Connection::open_in_memory()?;
+        connection.pragma_update(None, "temp_store", "FILE")?;
+        connection.execute_batch("CREATE TEMP TABLE T1(col1 INT NOT NULL)")?;
+        let start = clock.monotonic_ns();
+        insert(&connection, shape, rows)?;
+        Ok::<_, rusqlite::Error>((clock.monotonic_ns() - start) as f64 / 1e9)
+    };
+    run().map_err(|error| format!("SQLite: {error}"))
+}
+
+/// Inserts 1 to `rows`.
+pub fn insert(connection: &Connection, shape: Shape, rows: u32) -> rusqlite::Result<()> {
     let mut begin = connection.prepare("BEGIN")?;
     let mut insert = connection.prepare("INSERT INTO T1(col1) VALUES(?1)")?;
     let mut commit = connection.prepare("COMMIT")?;
-    for row in 1..=rows {
+    if shape == Shape::One {
         begin.execute([])?;
+    }
+    for row in 1..=rows {
+        if shape == Shape::Many {
+            begin.execute([])?;
+        }
         insert.execute([row])?;
+        if shape == Shape::Many {
+            commit.execute([])?;
+        }
+    }
+    if shape == Shape::One {
         commit.execute([])?;
     }
     Ok(())

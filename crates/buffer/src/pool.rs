@@ -151,6 +151,12 @@ impl BufferPool {
         writer::write_back(&self.cache, &*self.attached(database)?, before)
     }
 
+    /// Makes durable what was done to the database's data file beside the pool: that it was made longer. Under rule 6 of the
+    /// crate as all syncs: after a failed one this one is not tried, and after it failed no page is written.
+    pub fn sync_file(&self, database: DatabaseId) -> Result<(), PageError> {
+        writer::sync_file(&self.cache, &*self.attached(database)?)
+    }
+
     /// Mends pages that a power cut tore while they were written; gives how many. For a database just attached, before
     /// anything reads its pages.
     pub fn repair_torn(&self, database: DatabaseId) -> Result<usize, PageError> {

@@ -63,6 +63,19 @@ pub(crate) fn write_some(
     Batch { cache, database, turn: &mut turn }.write(pages, None, busy)
 }
 
+/// Syncs the data file of `database`, unless a write or sync of it failed before.
+pub(crate) fn sync_file(cache: &Cache, database: &Database) -> Result<(), PageError> {
+    let mut turn = database.turn.lock();
+    if let Some(why) = &turn.failed {
+        return Err(PageError::Poisoned(why.clone()));
+    }
+    let synced = Batch { cache, database, turn: &mut turn }.sync();
+    synced.map_err(|error| {
+        turn.failed = Some(Arc::from(error.to_string()));
+        PageError::File(error)
+    })
+}
+
 /// The dirty pages of a database, sorted by place.
 fn dirty_pages(cache: &Cache, database: &Database, before: Lsn) -> Vec<Candidate> {
     let is_wanted = |candidate: &Candidate| {

@@ -53,7 +53,19 @@ impl Client {
         }
         match sent.first_error() {
             None => Ok(Ok(sent)),
-            Some((number, text)) => Ok(Err(Told { number, text })),
+            Some((number, text)) => {
+                self.roll_back()?;
+                Ok(Err(Told { number, text }))
+            }
+        }
+    }
+
+    /// An error that ends a batch leaves its transaction open, as in SQL Server: a client that goes on rolls it back.
+    fn roll_back(&mut self) -> Result<(), String> {
+        let text = "IF @@TRANCOUNT > 0 ROLLBACK TRAN;";
+        match self.session.as_mut().map(|session| session.execute(text, &mut Collector::default())) {
+            Some(Err(ended @ SessionEnded::Fault { .. })) => Err(format!("rollback: {ended}")),
+            _ => Ok(()),
         }
     }
 

@@ -56,15 +56,22 @@ pub fn fail_every_call(databases: &[&'static str], step: u64, failing: Failing) 
 
 /// Lets every `step`-th sync or synchronous write lie, and cuts the power some calls later.
 pub fn lie_at_every_sync(databases: &[&'static str], step: u64) -> Result<FaultSweep, Violation> {
-    let mut sweep = FaultSweep { calls: calls(databases)?, ..FaultSweep::default() };
-    for sync in (0..).step_by(step as usize) {
+    let machine = Machine::new(0, SIZES, FaultPlan::none());
+    whole_life(&machine, &mut Story::new(databases)).map_err(|what| Violation { seed: 0, what })?;
+    let trace = machine.trace();
+    let can_lie = |line: &str| line.starts_with("sync") || (line.starts_with("write") && line.contains(" synchronous"));
+    let calls = (0..).zip(trace.lines()).filter(|(_, line)| can_lie(line)).map(|(call, _)| call);
+    let mut sweep = FaultSweep { calls: machine.calls(), ..FaultSweep::default() };
+    for (sync, call) in (0..).zip(calls).step_by(step as usize) {
         for (way, mode) in [CrashMode::LOSE_UNSYNCED, CrashMode::POWER_CUT].into_iter().enumerate() {
-            let outcome = lie(databases, sync, mode)
-                .map_err(|what| Violation { seed: sync, what: format!("lie {sync}, then {mode:?}: {what}") })?;
-            let Some(refused) = outcome else { return Ok(sweep) };
-            sweep.runs += 1;
-            sweep.refused += u64::from(refused);
-            debug_assert!(way < 2, "two ways");
+            for later in [1, 2, 4, 8, 30].into_iter().skip(way).step_by(2) {
+                let refused = lie(databases, sync, call + later, mode).map_err(|what| Violation {
+                    seed: sync,
+                    what: format!("lie {sync}, cut at call {} ({later} later), {mode:?}: {what}", call + later),
+                })?;
+                sweep.runs += 1;
+                sweep.refused += u64::from(refused);
+            }
         }
     }
     Ok(sweep)
@@ -123,20 +130,18 @@ pub(crate) fn after(machine: &Machine, mut story: Story, promise: Promise) -> Re
     }
 }
 
-/// Whether the database was refused afterwards; nothing if there are fewer syncs.
-fn lie(databases: &[&'static str], sync: u64, mode: CrashMode) -> Result<Option<bool>, String> {
-    let lying = FaultPlan::of(Rule::new(Fault::LyingSync).nth(sync));
-    let machine = Machine::new(sync, SIZES, lying);
+/// Whether the database was refused afterwards.
+fn lie(databases: &[&'static str], sync: u64, cut: u64, mode: CrashMode) -> Result<bool, String> {
+    let plan = FaultPlan::of(Rule::new(Fault::LyingSync).nth(sync)).and(Rule::new(Fault::PowerCut).nth(cut));
+    let machine = Machine::new(sync, SIZES, plan);
     let mut story = Story::new(databases);
-    let mut client = Client::start(&machine).map_err(|error| error.to_string())?;
-    // So many commits later the power goes.
-    story.run(&machine, &mut client, COMMITS - sync % 5)?;
-    if machine.struck() == 0 {
-        return Ok(None);
+    if let Ok(mut client) = Client::start(&machine) {
+        story.run(&machine, &mut client, COMMITS)?;
+        let copy = machine.copy(sync, mode, FaultPlan::none());
+        drop(client);
+        return refused_or_right(&copy, &story, Promise::Prefix);
     }
-    let copy = machine.copy(sync, mode, FaultPlan::none());
-    drop(client);
-    refused_or_right(&copy, &story, Promise::Prefix).map(Some)
+    refused_or_right(&machine.restart(mode, FaultPlan::none()), &story, Promise::Prefix)
 }
 
 /// Whether a start or a read refuses; what is read must keep the promise.

@@ -28,6 +28,9 @@ impl Story {
             self.prepare(machine, client, database, &mut errors)?;
         }
         for number in 0..commits {
+            if machine.is_off() {
+                break;
+            }
             machine.tick();
             let (name, _) = self.databases[number as usize % self.databases.len()];
             if number % 7 == 3 {

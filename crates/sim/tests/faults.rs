@@ -2,6 +2,7 @@
 
 use sluice_sim::faults::{self, Failing};
 use sluice_sim::{damage, recovery_cuts};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Every how many-th call is struck: each under `SLOW`.
 fn step(quick: u64) -> u64 {
@@ -46,7 +47,31 @@ fn a_recovery_that_is_cut_short_again_and_again_ends_right() {
 fn damage_at_rest_has_the_verdicts_of_the_table() {
     let bytes = if std::env::var_os("SLOW").is_some() { usize::MAX } else { 2 };
     let findings = damage::flip_everywhere(bytes).unwrap_or_else(|violation| panic!("{violation}"));
+    let table = table();
+    let mut seen = BTreeSet::new();
     for finding in &findings {
-        println!("{:?} {} {}: {} {}", finding.rest, finding.zone, finding.offset, finding.verdict, finding.message);
+        let promised = table.get(finding.zone).unwrap_or_else(|| panic!("{} is not in the table", finding.zone));
+        let column = finding.rest as usize;
+        assert_eq!(promised[column], finding.verdict.to_string(), "{finding:?}");
+        seen.insert((finding.zone, column));
     }
+    for (zone, promised) in &table {
+        for column in 0..3 {
+            let is_there = seen.contains(&(zone.as_str(), column));
+            assert_eq!(is_there, promised[column] != "–", "{zone}, column {column}: in the run {is_there}");
+        }
+    }
+}
+
+/// The verdicts of `docs/fault-model.md` by place: closed, killed, power cut.
+fn table() -> BTreeMap<String, Vec<String>> {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/fault-model.md");
+    let page = std::fs::read_to_string(path).expect("the fault model is in docs");
+    let rows = page.lines().skip_while(|line| *line != "| place | closed | killed | power cut |").skip(2);
+    rows.take_while(|line| line.starts_with('|'))
+        .map(|line| {
+            let mut cells = line.trim_matches('|').split('|').map(|cell| cell.trim().to_owned());
+            (cells.next().unwrap_or_default(), cells.collect())
+        })
+        .collect()
 }

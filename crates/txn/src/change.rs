@@ -35,7 +35,8 @@ impl Storage {
     }
 
     /// As [`Storage::log_change`], with a payload in two parts: `undo`, and after it what only redo needs. In a temporary
-    /// database the second part is left out, so undo must do with the first.
+    /// database the second part is left out, so undo must do with the first. Log space is reserved for the first part only,
+    /// without slack: the compensation's payload is at most as long.
     pub fn log_change_redo(
         &self,
         txn: &mut Transaction,
@@ -45,10 +46,11 @@ impl Storage {
         redo: &[&[u8]],
     ) -> Result<Lsn, StorageError> {
         assert!(kind >= FIRST_HANDLER_KIND, "kinds below are this crate's");
+        let slack = if redo.is_empty() { COMPENSATION_SLACK } else { 0 };
         let redo = if self.temporary { &[] } else { redo };
         let started = self.started(txn)?;
         page.will_change();
-        let reserve = self.undo_reserve(total(undo) + total(redo));
+        let reserve = self.undo_reserve(total(undo) + slack);
         let entry = Entry { kind, page: page.id(), undo_next: None, space: Space::Reserving(reserve) };
         let mut active = started.slot.lock();
         let front = Front::new(active.id, active.last, None, entry.page);
@@ -61,7 +63,8 @@ impl Storage {
     }
 
     /// Logs that `undone`, a change of `txn`, is undone on `page`, and stamps the page. As [`Storage::log_change`], but the
-    /// space is there already, so the log is never full; the payload is at most 32 bytes longer than `undone`'s. It is
+    /// space is there already, so the log is never full; the payload is at most 32 bytes longer than `undone`'s, and not longer
+    /// than its undo part if it has two. It is
     /// redone after a crash, never undone.
     pub fn compensate(
         &self,
@@ -96,7 +99,7 @@ impl Storage {
         self.log_system_in(Space::Reserved(0), pages, kind, payload)
     }
 
-    /// How much log a change with such a payload keeps for its own compensation.
+    /// How much log is kept for a compensation with a payload of at most so many bytes.
     pub(crate) fn undo_reserve(&self, payload: usize) -> u32 {
         if self.temporary { 0 } else { record::undo_reserve(payload) }
     }
@@ -170,7 +173,8 @@ impl Storage {
             return Ok(undone.lsn);
         }
         debug_assert!(total(payload) <= undone.payload.len() + COMPENSATION_SLACK, "beyond what was reserved for it");
-        let kept = started.take(record::undo_reserve(undone.payload.len()));
+        // At most what the change kept for it; what it kept beyond this is given back at the transaction's end.
+        let kept = started.take(record::undo_reserve(total(payload)));
         let entry = Entry { kind, page, undo_next: Some(undone.prev), space: Space::Reserved(kept) };
         let mut active = started.slot.lock();
         let lsn = self.append_chained(&mut active, entry, payload)?;

@@ -152,10 +152,10 @@ impl Front {
     }
 }
 
-/// How much log space, in bytes, a change with this payload keeps for its own compensation: the record's frame and front,
-/// a payload as long and [`COMPENSATION_SLACK`] more.
+/// How much log space, in bytes, a compensation record takes at most whose payload has at most `payload` bytes: the record's
+/// frame and front, and the payload.
 pub(crate) fn undo_reserve(payload: usize) -> u32 {
-    (WAL_FRAME + FRONT_MAX + payload + COMPENSATION_SLACK) as u32
+    (WAL_FRAME + FRONT_MAX + payload) as u32
 }
 
 /// By how many bytes a compensation record's payload may exceed that of the record it undoes.

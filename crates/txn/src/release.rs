@@ -23,7 +23,7 @@ impl Storage {
             return Err(StorageError::TooLong { bytes: intent.len() as u64, max: INTENT_MAX as u64 });
         }
         let started = self.started(txn)?;
-        let reserve = self.undo_reserve(intent.len());
+        let reserve = self.undo_reserve(WITHDRAWAL_BYTES);
         let entry =
             Entry { kind: record::INTENT, page: PageId::NONE, undo_next: None, space: Space::Reserving(reserve) };
         let mut active = started.slot.lock();
@@ -36,7 +36,7 @@ impl Storage {
 
     /// Undoes an intent.
     pub(crate) fn withdraw(&self, txn: &mut Transaction, intent: &Record<'_>) -> Result<(), StorageError> {
-        let payload = intent.lsn.0.to_le_bytes();
+        let payload: [u8; WITHDRAWAL_BYTES] = intent.lsn.0.to_le_bytes();
         self.append_compensation(txn, intent, PageId::NONE, record::INTENT_WITHDRAWN, &[&payload], |active| {
             active.intents.retain(|kept| kept.lsn != intent.lsn);
         })?;
@@ -72,3 +72,6 @@ impl Storage {
             .done(intent.lsn, || self.append_system(record::DROP_DONE, PageId::NONE, &[&payload], Space::Reserved(0)))
     }
 }
+
+/// An intent's withdrawal names its LSN.
+const WITHDRAWAL_BYTES: usize = 8;

@@ -16,15 +16,19 @@ struct Line {
     bar: String,
 }
 
-/// Measures the figures called `name` and gives each line to `show`. Whether all bars were met.
-pub fn run(name: &str, show: impl Fn(String)) -> Result<bool, String> {
-    if !["slice", "slice-quick"].contains(&name) {
-        return Err(format!("no acceptance is called '{name}': there are slice, and slice-quick to see that it works"));
+/// Measures the figures called `name` and gives each line to `show`; `rest` goes to `sluice-bench`: a part, or `scale=SHARE`.
+/// Whether all bars were met.
+pub fn run(name: &str, rest: &[&str], show: impl Fn(String)) -> Result<bool, String> {
+    if !NAMES.contains(&name) {
+        return Err(format!("no acceptance is called '{name}': there are {}", NAMES.join(", ")));
     }
     let root = workspace::root();
     let target = target_folder(&root)?;
     build(&root, &target, &["sluice-cli", "sluice-bench"])?;
-    let mut met = bench(&target.join("release"), name)?;
+    let mut met = bench(&target.join("release"), name, rest)?;
+    if !rest.is_empty() {
+        return Ok(met);
+    }
     let mut lines = house(&root)?;
     if name == "slice" {
         lines.push(cold_build(&root, &target)?);
@@ -37,9 +41,9 @@ pub fn run(name: &str, show: impl Fn(String)) -> Result<bool, String> {
     Ok(met)
 }
 
-fn bench(release: &Path, name: &str) -> Result<bool, String> {
+fn bench(release: &Path, name: &str, rest: &[&str]) -> Result<bool, String> {
     let program = release.join("sluice-bench");
-    let status = Command::new(&program).arg(name).arg(release.join("sluice")).status();
+    let status = Command::new(&program).arg(name).arg(release.join("sluice")).args(rest).status();
     match status.map_err(|error| format!("{}: {error}", program.display()))?.code() {
         Some(0) => Ok(true),
         Some(1) => Ok(false),
@@ -107,5 +111,7 @@ fn clear(folder: &Path) -> Result<(), String> {
     }
 }
 
+/// The `-quick` ones have small numbers, to see that it works.
+const NAMES: [&str; 4] = ["slice", "slice-quick", "storage", "storage-quick"];
 const MEDIAN_LINES: usize = 250;
 const COLD_BUILD_S: u64 = 180;

@@ -10,7 +10,7 @@ fn main() -> ExitCode {
     let outcome = match words.as_slice() {
         ["tidy"] => run_tidy(),
         ["deps"] => run_deps(),
-        ["accept", name] => accept::run(name, |line| println!("{line}")),
+        ["accept", name, rest @ ..] => accept::run(name, rest, |line| println!("{line}")),
         _ => Err(USAGE.to_owned()),
     };
     match outcome {
@@ -46,4 +46,4 @@ fn run_deps() -> Result<bool, String> {
     Ok(breaches.is_empty())
 }
 
-const USAGE: &str = "usage: cargo xtask tidy | deps | accept NAME";
+const USAGE: &str = "usage: cargo xtask tidy | deps | accept NAME [PART] [scale=SHARE]";

@@ -123,6 +123,18 @@ fn a_failed_write_or_sync_ends_writing_but_not_reading() {
 }
 
 #[test]
+fn a_sync_that_failed_beside_the_pool_is_not_tried_again_either() {
+    let fixture = Fixture::new(4);
+    fixture.put(FIRST, 1);
+    fixture.file.after(0, Mishap::Fail);
+    assert!(matches!(fixture.pool.sync_file(DB), Err(PageError::File(_))));
+    fixture.file.trace.lock().clear();
+    assert!(matches!(fixture.pool.sync_file(DB), Err(PageError::Poisoned(_))));
+    assert!(matches!(fixture.pool.write_back(DB, Lsn(u64::MAX)), Err(PageError::Poisoned(_))));
+    assert!(fixture.file.trace.lock().is_empty(), "the system may say that all is well, of what it has dropped");
+}
+
+#[test]
 fn without_an_area_pages_go_in_place_and_nothing_is_synced() {
     let fixture = Fixture::over(20, MemFs::new(1), false, ProbeLog::new());
     fixture.put(FIRST, 1);

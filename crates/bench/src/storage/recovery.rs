@@ -1,0 +1,91 @@
+//! What a start costs after a kill: redo of many small transactions with no checkpoint since, and undo of a large one.
+//!
+//! The killed process is this program itself (`sluice-bench load`): it opens its instance without background threads, so that
+//! nothing takes a checkpoint while it runs.
+
+use crate::figure::Figure;
+use crate::shape::Shape;
+use crate::sluice::{self, Place};
+use sluice_base::clock::{Clock, SystemClock};
+use sluice_engine::{Instance, InstanceOptions};
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// What the killed process told before it waited for its end.
+struct Load {
+    seconds: f64,
+    log_mb: f64,
+}
+
+/// Start after a kill behind `rows` delayed transactions, and in the middle of one of `rows` rows.
+pub fn measure(folder: &Path, rows: u32) -> Result<Vec<Figure>, String> {
+    let clock = SystemClock::new();
+    let many = folder.join("recovery-many");
+    let load = killed_load(&many, Shape::Many, rows)?;
+    let seconds = start(&many, u64::from(rows), &clock)?;
+    let name = format!(
+        "start after a kill, {rows} delayed transactions without a checkpoint, {:.1} MB of log, {seconds:.2} s",
+        load.log_mb
+    );
+    let redo = Figure::at_most(&format!("{name}: per 104 MB"), seconds * 104.0 / load.log_mb, 0.65, "s");
+    let one = folder.join("recovery-one");
+    let load = killed_load(&one, Shape::One, rows)?;
+    let seconds = start(&one, 0, &clock)?;
+    let name =
+        format!("a transaction of {rows} rows in flight at a kill, {:.1} MB of log: start that undoes it", load.log_mb);
+    Ok(vec![redo, Figure::at_most(&name, seconds, load.seconds, "s")])
+}
+
+/// The other side: fills a table in `folder`, tells what it took, and waits to be killed. A transaction of
+/// [`Shape::One`] stays open.
+pub fn load(folder: &Path, shape: Shape, rows: u32, mut tell: impl Write) -> Result<(), String> {
+    let options = InstanceOptions { background: false, ..InstanceOptions::in_folder(folder) };
+    let mut ours = sluice::prepare(options, "FORCED")?;
+    sluice::batch(&mut ours.session, "CHECKPOINT;")?;
+    if shape == Shape::One {
+        // The loop's own transaction is inside this one, so its COMMIT ends nothing.
+        sluice::batch(&mut ours.session, "BEGIN TRAN;")?;
+    }
+    let run = sluice::run(&mut ours.session, Place::User, shape, rows, &SystemClock::new())?;
+    writeln!(tell, "{} {}", run.seconds, run.log_bytes)
+        .and_then(|()| tell.flush())
+        .map_err(|error| error.to_string())?;
+    let mut end = String::new();
+    std::io::stdin().read_line(&mut end).map_err(|error| error.to_string())?;
+    Err("it was to be killed".to_owned())
+}
+
+fn killed_load(folder: &Path, shape: Shape, rows: u32) -> Result<Load, String> {
+    let program = std::env::current_exe().map_err(|error| error.to_string())?;
+    let mut child = Command::new(program)
+        .args(["load".as_ref(), folder.as_os_str(), shape.name().as_ref(), rows.to_string().as_ref()])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .map_err(|error| error.to_string())?;
+    let mut told = String::new();
+    let output = child.stdout.take().ok_or("no standard output")?;
+    BufReader::new(output).read_line(&mut told).map_err(|error| error.to_string())?;
+    child.kill().map_err(|error| error.to_string())?;
+    child.wait().map_err(|error| error.to_string())?;
+    let mut numbers = told.split_whitespace().map(|word| word.parse::<f64>());
+    match (numbers.next(), numbers.next()) {
+        (Some(Ok(seconds)), Some(Ok(bytes))) => Ok(Load { seconds, log_mb: bytes / 1e6 }),
+        _ => Err(format!("the process to be killed told '{told}'")),
+    }
+}
+
+/// Starts on what the kill left; the seconds until sessions can connect. The rows are counted.
+fn start(folder: &Path, rows: u64, clock: &dyn Clock) -> Result<f64, String> {
+    let begun = clock.monotonic_ns();
+    let instance = Instance::open(InstanceOptions::in_folder(folder)).map_err(|error| error.to_string())?;
+    let seconds = (clock.monotonic_ns() - begun) as f64 / 1e9;
+    let mut session = instance.connect().map_err(|error| error.to_string())?;
+    sluice::batch(&mut session, "USE PerformanceV3;")?;
+    let found = sluice::count(&mut session, Place::User)?;
+    if found != rows {
+        return Err(format!("{found} rows after the kill instead of {rows}"));
+    }
+    Ok(seconds)
+}
