@@ -61,13 +61,7 @@ pub fn prepare(options: InstanceOptions, durability: &str) -> Result<Prepared, S
 }
 
 /// The loop of the articles' scripts, `rows` rows.
-pub fn run(
-    session: &mut Session,
-    place: Place,
-    shape: Shape,
-    rows: u32,
-    clock: &dyn Clock,
-) -> Result<LoopRun, String> {
+pub fn run(session: &mut Session, place: Place, shape: Shape, rows: u32, clock: &dyn Clock) -> Result<LoopRun, String> {
     let insert = format!("INSERT INTO {}(col1) VALUES(@i);", place.table());
     let (begin, turn, commit) = match shape {
         Shape::Many => ("", format!("BEGIN TRAN {insert} COMMIT TRAN;"), ""),
@@ -83,7 +77,11 @@ pub fn timed(session: &mut Session, place: Place, text: &str, clock: &dyn Clock)
     let start = clock.monotonic_ns();
     batch(session, text)?;
     let seconds = (clock.monotonic_ns() - start) as f64 / 1e9;
-    Ok(LoopRun { seconds, flushes: flushes(session, place)? - before.0, log_bytes: log_bytes(session, place)? - before.1 })
+    Ok(LoopRun {
+        seconds,
+        flushes: flushes(session, place)? - before.0,
+        log_bytes: log_bytes(session, place)? - before.1,
+    })
 }
 
 /// The loop on a new instance in `folder`, closed afterwards; the rows are counted.

@@ -22,7 +22,8 @@ pub fn measure(folder: &Path, rows: u32, pairs: u32) -> Result<Vec<Figure>, Stri
         theirs_s.push(theirs);
         flushes = flushes.max(ours.flushes);
     }
-    let title = format!("tempdb/many, {rows} rows, {:.2} s; SQLite's {:.2} s", median(&mut ours_s), median(&mut theirs_s));
+    let title =
+        format!("tempdb/many, {rows} rows, {:.2} s; SQLite's {:.2} s", median(&mut ours_s), median(&mut theirs_s));
     Ok(vec![
         Figure::at_most(&format!("tempdb/many, {rows} rows: flushes"), flushes as f64, scaled(5_091.0, rows), ""),
         Figure::at_most(&format!("tempdb/one, {rows} rows: flushes"), one.flushes as f64, scaled(1_226.0, rows), ""),

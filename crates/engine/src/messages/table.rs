@@ -256,6 +256,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "An explicit value for the identity column in table '%1' can only be specified when a column list is used \
          and IDENTITY_INSERT is ON.",
     ),
+    (8102, "Cannot update identity column '%1'."),
     (8106, "Table '%1' does not have the identity property. Cannot perform SET operation."),
     (8107, "IDENTITY_INSERT is already ON for table '%1'. Cannot perform SET operation for table '%2'."),
     (8114, "Error converting data type %1 to %2."),

@@ -120,6 +120,10 @@ impl Binder<'_> {
         let text = &written.name.text;
         let column = table.column(text).ok_or_else(|| SqlError::invalid_column_name(text))?;
         let target = &table.columns[column];
+        if target.identity.is_some() {
+            // 8102: an identity column's values stay what they are.
+            return Err(SqlError::new(8102, 16, 1, vec![target.name.clone()]));
+        }
         if select::has_aggregate_expr(&assignment.value) {
             // 157: an aggregate may not appear in the set list of an UPDATE statement.
             return Err(SqlError::new(157, 15, 1, Vec::new()));
