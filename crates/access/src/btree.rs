@@ -3,8 +3,9 @@
 //! The root's page never moves: when it is full its content goes down into a new page. Leaves are linked to the right. Separators are
 //! shortened to what tells their sides apart. Latches are taken from the root down and from left to right, each child before
 //! its parent is let go. A split is one system record, done before the insert that needs it and never undone; the insert
-//! itself belongs to its transaction and is undone by key, wherever the entry is by then. A leaf that deletes have
-//! emptied stays where it is.
+//! itself belongs to its transaction and is undone by key, wherever the entry is by then. A delete leaves a ghost, whose bytes stay, so that
+//! undoing it needs no room and cannot fail for want of it; ghosts of ended transactions go when their leaf needs the room. A leaf
+//! that has no entries left stays where it is.
 
 pub(crate) mod node;
 
@@ -20,12 +21,16 @@ mod delete;
 
 mod scan;
 
-pub use scan::TreeScan;
+mod scan_back;
 
-pub(crate) use delete::undo_insert;
+pub use scan::TreeScan;
+pub use scan_back::TreeScanBack;
+
+pub(crate) use delete::{undo_ghost, undo_insert};
 pub(crate) use insert::undo_remove;
 
 use crate::object::{self, FirstPage};
+use crate::slotted;
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_txn::{Storage, StorageError, Transaction};
 use std::ops::Bound;
@@ -63,11 +68,14 @@ impl BTree {
         let leaf = descend::leaf_shared(self, storage, key)?;
         let bad = |bad| descend::bad_cell(storage, leaf.id(), bad);
         let Ok(slot) = node::search(&leaf, key).map_err(bad)? else { return Ok(false) };
+        if slotted::is_ghost(&leaf, slot) {
+            return Ok(false);
+        }
         value.extend_from_slice(node::leaf_cell(&leaf, slot).map_err(bad)?.1);
         Ok(true)
     }
 
-    /// Takes an entry out; false if the key is not there.
+    /// Makes an entry a ghost, stamped with its deleter; false if the key is not there.
     pub fn delete(&self, storage: &Storage, txn: &mut Transaction, key: &[u8]) -> Result<bool, StorageError> {
         delete::delete(self, storage, txn, key)
     }
@@ -80,6 +88,16 @@ impl BTree {
         to: Bound<&[u8]>,
     ) -> Result<TreeScan<'a>, StorageError> {
         TreeScan::new(self, storage, from, to)
+    }
+
+    /// As [`BTree::scan`], the greatest key first.
+    pub fn scan_back<'a>(
+        &self,
+        storage: &'a Storage,
+        from: Bound<&[u8]>,
+        to: Bound<&[u8]>,
+    ) -> Result<TreeScanBack<'a>, StorageError> {
+        TreeScanBack::new(self, storage, from, to)
     }
 }
 

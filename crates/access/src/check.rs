@@ -4,14 +4,17 @@
 //! own. Checked: both headers and the file's length; that each extent in use is owned exactly once and each owned one
 //! is in use; IAM chains; every page in use of every object, its slots, rows and cells; the order, levels and links of trees.
 
+mod header;
+
+mod heap;
+
 mod tree;
 
 use crate::extent::{HEADERS, file_pages};
 use crate::file::FIRST_OBJECT_EXTENT;
-use crate::heap::STAMP_SIZE;
 use crate::iam::{self, Entry};
 use crate::layout::{self, EXTENT_PAGES};
-use crate::{gam, header, slotted};
+use crate::{boot_page, gam, header as file_header, slotted};
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_buffer::{PAGE_SIZE, PageRef, PageType, page};
 use sluice_txn::Storage;
@@ -25,6 +28,8 @@ pub struct Problem {
     pub page: PageId,
     /// What it is.
     pub what: String,
+    /// Whether it is about which pages are whose, not about what is on them.
+    pub is_allocation: bool,
 }
 
 impl fmt::Display for Problem {
@@ -37,13 +42,14 @@ impl fmt::Display for Problem {
 pub fn check_database(storage: &Storage) -> Vec<Problem> {
     let mut check = Check { storage, problems: Vec::new(), used: BTreeSet::new(), owners: BTreeMap::new() };
     check.headers();
+    check.boot_page();
     check.maps();
     for extent in check.used.clone() {
         check.object_at(extent);
     }
     for extent in check.used.clone() {
         if !check.owners.contains_key(&extent) {
-            check.problem(gam::page_of(extent), format!("extent {extent} is in use and no object's"));
+            check.misallocated(gam::page_of(extent), format!("extent {extent} is in use and no object's"));
         }
     }
     check.problems
@@ -61,11 +67,20 @@ struct Check<'a> {
 
 impl<'a> Check<'a> {
     fn problem(&mut self, page: PageId, what: impl Into<String>) {
-        self.problems.push(Problem { page, what: what.into() });
+        self.problems.push(Problem { page, what: what.into(), is_allocation: false });
+    }
+
+    /// As [`Check::problem`], about which pages are whose.
+    fn misallocated(&mut self, page: PageId, what: impl Into<String>) {
+        self.problems.push(Problem { page, what: what.into(), is_allocation: true });
     }
 
     /// Reads a page; what keeps it from being read is a problem.
     fn read(&mut self, id: PageId) -> Option<PageRef<'a>> {
+        if id.file.0 == 0 {
+            self.problem(id, "a page of no file");
+            return None;
+        }
         let read = self.storage.pool.read(self.storage.id, id);
         read.map_err(|error| self.problem(id, error.to_string())).ok()
     }
@@ -74,8 +89,8 @@ impl<'a> Check<'a> {
         let mut sizes = Vec::new();
         for id in HEADERS {
             let Some(copy) = self.read(id) else { continue };
-            if header::is_header(&copy) {
-                sizes.push(header::pages(&copy));
+            if file_header::is_header(&copy) {
+                sizes.push(file_header::pages(&copy));
             } else {
                 self.problem(id, "it is no file header");
             }
@@ -91,6 +106,15 @@ impl<'a> Check<'a> {
         }
     }
 
+    fn boot_page(&mut self) {
+        let id = PageId::primary(boot_page::PAGE);
+        let Some(boot) = self.read(id) else { return };
+        if page::page_type(&boot) != PageType::BOOT || page::object(&boot) != ObjectId(0) {
+            self.problem(id, "it is no boot page");
+        }
+        header::fields(self, id, &boot);
+    }
+
     /// Collects the extents in use.
     fn maps(&mut self) {
         let Ok(pages) = file_pages(self.storage) else { return };
@@ -101,15 +125,20 @@ impl<'a> Check<'a> {
             if page::page_type(&map) != PageType::GAM {
                 // One that no allocation has reached yet.
                 if index == 0 || page::page_type(&map) != PageType::NONE {
-                    self.problem(id, "it is no GAM page");
+                    self.misallocated(id, "it is no GAM page");
                 }
                 continue;
             }
+            if page::object(&map) != ObjectId(0) {
+                self.problem(id, "it is an object's");
+            }
+            header::fields(self, id, &map);
+            header::hint(self, id, &map);
             let base = index * gam::EXTENTS_PER_GAM;
             for bit in (0..gam::EXTENTS_PER_GAM).filter(|bit| gam::is_used(&map, *bit)) {
                 let extent = base + bit;
                 if extent >= extents {
-                    self.problem(id, format!("extent {extent} is in use, the file ends before it"));
+                    self.misallocated(id, format!("extent {extent} is in use, the file ends before it"));
                 } else if extent >= FIRST_OBJECT_EXTENT && (index == 0 || bit > 0) {
                     self.used.insert(extent);
                 }
@@ -126,14 +155,14 @@ impl<'a> Check<'a> {
         }
         let (object, anchor) = (page::object(&page), layout::anchor(&page));
         drop(page);
-        let mut index_pages = BTreeSet::new();
+        let (mut index_pages, mut moved) = (BTreeSet::new(), heap::Moved::default());
         let (mut id, mut before) = (root, PageId::NONE);
         loop {
             let Some(entries) = self.iam_page(id, root, before, object) else { return };
             entries
                 .iter()
                 .flat_map(|entry| entry.pages())
-                .for_each(|page| self.object_page(page, object, &mut index_pages));
+                .for_each(|page| self.object_page(page, object, &mut index_pages, &mut moved));
             let Some(next) = self.read(id).map(|page| layout::next(&page)) else { return };
             if next.is_none() {
                 break;
@@ -141,8 +170,9 @@ impl<'a> Check<'a> {
             (before, id) = (id, next);
         }
         if id != anchor {
-            self.problem(root, format!("its chain ends at {id}, it names {anchor}"));
+            self.misallocated(root, format!("its chain ends at {id}, it names {anchor}"));
         }
+        heap::compare(self, &moved);
         if !index_pages.is_empty() {
             tree::check(self, root, object, index_pages);
         }
@@ -152,24 +182,28 @@ impl<'a> Check<'a> {
     fn iam_page(&mut self, id: PageId, root: PageId, before: PageId, object: ObjectId) -> Option<Vec<Entry>> {
         let page = self.read(id)?;
         if page::page_type(&page) != PageType::IAM || page::object(&page) != object {
-            self.problem(id, format!("it is no IAM page of object {}", object.0));
+            self.misallocated(id, format!("it is no IAM page of object {}", object.0));
             return None;
         }
         if layout::previous(&page) != before {
-            self.problem(id, format!("it comes after {before} and says {}", layout::previous(&page)));
+            self.misallocated(id, format!("it comes after {before} and says {}", layout::previous(&page)));
         }
+        header::fields(self, id, &page);
         let entries: Vec<Entry> = (0..iam::count(&page)).map(|index| iam::entry(&page, index)).collect();
         drop(page);
         if entries.first().is_none_or(|first| first.page(0) != id) {
-            self.problem(id, "its first extent is not its own");
+            self.misallocated(id, "its first extent is not its own");
             return None;
         }
         for entry in &entries {
             if !self.used.contains(&entry.extent) {
-                self.problem(id, format!("extent {} is free in the GAM", entry.extent));
+                self.misallocated(id, format!("extent {} is free in the GAM", entry.extent));
             }
             if let Some(other) = self.owners.insert(entry.extent, root) {
-                self.problem(id, format!("extent {} is also that of the object with IAM root {other}", entry.extent));
+                self.misallocated(
+                    id,
+                    format!("extent {} is also that of the object with IAM root {other}", entry.extent),
+                );
                 return None;
             }
         }
@@ -177,24 +211,27 @@ impl<'a> Check<'a> {
     }
 
     /// Checks a page that an object uses.
-    fn object_page(&mut self, id: PageId, object: ObjectId, index_pages: &mut BTreeSet<PageId>) {
+    fn object_page(
+        &mut self,
+        id: PageId,
+        object: ObjectId,
+        index_pages: &mut BTreeSet<PageId>,
+        moved: &mut heap::Moved,
+    ) {
         let Some(page) = self.read(id) else { return };
         let page_type = page::page_type(&page);
         if page::object(&page) != object {
             self.problem(id, format!("it is of object {}, object {} uses it", page::object(&page).0, object.0));
+        }
+        if page_type != PageType::IAM {
+            header::fields(self, id, &page);
         }
         match page_type {
             PageType::IAM => return,
             PageType::INDEX => {
                 index_pages.insert(id);
             }
-            PageType::DATA => {
-                for slot in 0..slotted::count(&page) {
-                    if slotted::get(&page, slot).is_some_and(|row| row.len() < STAMP_SIZE) {
-                        self.problem(id, format!("slot {slot} has no room for a stamp"));
-                    }
-                }
-            }
+            PageType::DATA => heap::rows(self, id, &page, moved),
             other => return self.problem(id, format!("type {} on a page in use", other.0)),
         }
         if let Err(what) = slotted::validate(&page) {

@@ -5,7 +5,7 @@
 
 use crate::iam::Entry;
 use crate::layout::{get_page_id, page_id_bytes};
-use crate::{boot_page, gam, header, iam, layout, slotted};
+use crate::{boot_page, gam, header, heap_cell, iam, layout, slotted};
 use sluice_base::codec::{Reader, Truncated};
 use sluice_base::ids::{ObjectId, PageId};
 
@@ -42,6 +42,16 @@ pub(crate) enum Edit<'a> {
     FilePages(u32),
     /// 15: a slot of the boot page.
     Boot { slot: u8, page: PageId },
+    /// 16: a slot of a heap page is empty.
+    ClearRow { slot: u16 },
+    /// 17: a cell of a heap page has no padding.
+    Tighten { slot: u16 },
+    /// 18: rows behind the others of a heap page, all with one stamp; each is its length u16 and its bytes.
+    Rows { stamp: u64, rows: &'a [u8] },
+    /// 19: as 3, a ghost.
+    AppendGhost { cell: &'a [u8] },
+    /// 20: no cell at this position; those behind it move up.
+    Remove { position: u16 },
     /// 40: the recovery value on an IAM root, or that there is none.
     Recovery(Option<i128>),
 }
@@ -94,6 +104,17 @@ impl<'a> Edit<'a> {
                 out.extend_from_slice(&[15, slot]);
                 out.extend_from_slice(&page_id_bytes(page));
             }
+            Edit::ClearRow { slot } => encode_fields(16, &slot.to_le_bytes(), out),
+            Edit::Tighten { slot } => encode_fields(17, &slot.to_le_bytes(), out),
+            Edit::Rows { stamp, rows } => {
+                encode_fields(18, &stamp.to_le_bytes(), out);
+                encode_cell(rows, out);
+            }
+            Edit::AppendGhost { cell } => {
+                out.push(19);
+                encode_cell(cell, out);
+            }
+            Edit::Remove { position } => encode_fields(20, &position.to_le_bytes(), out),
             Edit::Recovery(value) => {
                 out.extend_from_slice(&[40, u8::from(value.is_some())]);
                 out.extend_from_slice(&value.unwrap_or(0).to_le_bytes());
@@ -124,6 +145,11 @@ impl<'a> Edit<'a> {
             13 => Edit::IamTruncate(from.u16()?),
             14 => Edit::FilePages(from.u32()?),
             15 => Edit::Boot { slot: from.u8()?, page: decode_page_id(from)? },
+            16 => Edit::ClearRow { slot: from.u16()? },
+            17 => Edit::Tighten { slot: from.u16()? },
+            18 => Edit::Rows { stamp: from.u64()?, rows: decode_cell(from)? },
+            19 => Edit::AppendGhost { cell: decode_cell(from)? },
+            20 => Edit::Remove { position: from.u16()? },
             40 => Edit::Recovery(decode_recovery(from)?),
             _ => return Err(BadEdit),
         })
@@ -149,6 +175,15 @@ impl<'a> Edit<'a> {
             Edit::FilePages(pages) => header::set_pages(page, pages),
             Edit::Boot { slot, .. } if slot as usize >= boot_page::SLOTS => return Err(BadEdit),
             Edit::Boot { slot, page: id } => boot_page::put(page, slot, id),
+            Edit::ClearRow { slot } => return done(slotted::clear_row(page, slot as usize)),
+            Edit::Tighten { slot } => return done(heap_cell::tighten(page, slot as usize)),
+            Edit::Rows { stamp, rows } => return done(heap_cell::put_rows(page, stamp, rows)),
+            Edit::AppendGhost { cell } => {
+                let position = slotted::count(page);
+                done(slotted::insert_cell(page, position, &[cell]))?;
+                slotted::set_ghost(page, position, true);
+            }
+            Edit::Remove { position } => return done(slotted::remove_cell(page, position as usize)),
             Edit::Recovery(value) => iam::set_recovery(page, value),
         }
         Ok(())
@@ -225,6 +260,11 @@ mod tests {
                 Edit::IamTruncate(number as u16),
                 Edit::FilePages(number),
                 Edit::Boot { slot: small, page: id },
+                Edit::ClearRow { slot: number as u16 },
+                Edit::Tighten { slot: number as u16 },
+                Edit::Rows { stamp: u64::from(number) << 9, rows: &cell },
+                Edit::AppendGhost { cell: &cell },
+                Edit::Remove { position: number as u16 },
                 Edit::Recovery(Some(-i128::from(number) << 64)),
                 Edit::Recovery(None),
             ];

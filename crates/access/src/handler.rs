@@ -2,9 +2,9 @@
 
 use crate::btree::{self, BTree};
 use crate::edit::apply_all;
-use crate::heap::{set_stamp, stamp_of};
+use crate::heap_cell::{self, STAMP_SIZE, set_stamp, stamp_of};
 use crate::object::{self, Life};
-use crate::records::{self, RowStamp, TreeEntry, decode_sections};
+use crate::records::{self, RowChange, RowStamp, Rows, TreeEntry, decode_sections};
 use crate::slotted;
 use crate::system::damaged;
 use sluice_base::codec::{Reader, Truncated};
@@ -30,9 +30,11 @@ impl LogHandler for Handler {
 
     fn undo(&self, db: &Storage, txn: &mut Transaction, record: &Record<'_>) -> Result<(), StorageError> {
         match record.kind {
-            records::HEAP_INSERT => undo_heap_insert(db, txn, record),
+            records::HEAP_INSERT | records::HEAP_FORWARD => undo_heap_insert(db, txn, record),
+            records::HEAP_UPDATE => undo_heap_update(db, txn, record),
+            records::HEAP_ROWS => undo_heap_rows(db, txn, record),
             records::HEAP_DELETE => undo_heap_delete(db, txn, record),
-            records::TREE_INSERT | records::TREE_REMOVE => undo_tree(db, txn, record),
+            records::TREE_INSERT | records::TREE_REMOVE | records::TREE_GHOST => undo_tree(db, txn, record),
             records::OBJECT_CREATE => undo_create(db, txn, record),
             _ => Err(bad_record(record)),
         }
@@ -74,13 +76,42 @@ fn change(bytes: &mut [u8], record: &Record<'_>) -> bool {
     match record.kind {
         records::OBJECT_CREATE => apply_all(bytes, record.payload).is_ok(),
         records::OBJECT_GONE => true,
-        records::TREE_INSERT | records::TREE_REMOVE => match TreeEntry::decode(record.payload) {
-            Err(Truncated) => false,
-            Ok(entry) if record.kind == records::TREE_REMOVE => slotted::remove_cell(bytes, entry.slot.into()),
-            Ok(entry) => slotted::insert_cell(bytes, entry.slot.into(), &[entry.cell]),
-        },
+        records::TREE_INSERT
+        | records::TREE_REMOVE
+        | records::TREE_GHOST
+        | records::TREE_RESTORE
+        | records::TREE_GHOST_BACK => change_entry(bytes, record).unwrap_or(false),
         _ => change_row(bytes, record).unwrap_or(false),
     }
+}
+
+/// [`change`] for the records of trees.
+fn change_entry(bytes: &mut [u8], record: &Record<'_>) -> Result<bool, Truncated> {
+    let entry = TreeEntry::decode(record.payload)?;
+    let slot = usize::from(entry.slot);
+    let stamp = record.txn.0.to_le_bytes();
+    Ok(match record.kind {
+        records::TREE_INSERT => slotted::insert_cell(bytes, slot, &[&stamp, entry.cell]),
+        records::TREE_REMOVE => slotted::remove_cell(bytes, slot),
+        records::TREE_GHOST_BACK => {
+            let fits = slotted::insert_cell(bytes, slot, &[&stamp, entry.cell]);
+            if fits {
+                slotted::set_ghost(bytes, slot, true);
+            }
+            fits
+        }
+        _ if slotted::get(bytes, slot).is_none() => false,
+        records::TREE_GHOST => {
+            slotted::set_ghost(bytes, slot, true);
+            set_stamp(bytes, slot, record.txn.0);
+            true
+        }
+        _ => {
+            slotted::set_ghost(bytes, slot, false);
+            set_stamp(bytes, slot, entry.stamp_and_key()?.0);
+            true
+        }
+    })
 }
 
 /// [`change`] for the records of heaps.
@@ -89,7 +120,20 @@ fn change_row(bytes: &mut [u8], record: &Record<'_>) -> Result<bool, Truncated> 
     let slot = usize::from(reader.u16()?);
     let is_filled = slotted::get(bytes, slot).is_some();
     Ok(match record.kind {
-        records::HEAP_INSERT => slotted::put_row(bytes, slot, &record.txn.0.to_le_bytes(), reader.rest()),
+        records::HEAP_INSERT => heap_cell::put_row(bytes, slot, record.txn.0, reader.rest()),
+        records::HEAP_FORWARD => {
+            slotted::put_row(bytes, slot, heap_cell::COPY, &[&record.txn.0.to_le_bytes(), reader.rest()])
+        }
+        records::HEAP_UPDATE => replace(bytes, record.txn.0, &RowChange::decode(record.payload)?),
+        records::HEAP_REVERT => {
+            let change = RowChange::decode(record.payload)?;
+            replace(bytes, change.stamp, &change)
+        }
+        records::HEAP_ROWS => {
+            slotted::count(bytes) == slot
+                && heap_cell::put_rows(bytes, record.txn.0, Rows::decode(record.payload)?.rows)
+        }
+        records::HEAP_ROWS_GONE => clear_rows(bytes, &Rows::decode(record.payload)?),
         records::HEAP_REMOVE => slotted::clear_row(bytes, slot),
         records::HEAP_DELETE if is_filled => {
             slotted::set_ghost(bytes, slot, true);
@@ -114,6 +158,42 @@ fn undo_heap_insert(db: &Storage, txn: &mut Transaction, record: &Record<'_>) ->
     Ok(())
 }
 
+fn undo_heap_rows(db: &Storage, txn: &mut Transaction, record: &Record<'_>) -> Result<(), StorageError> {
+    let rows = Rows::decode(record.payload).map_err(|_| bad_record(record))?;
+    let mut page = db.pool.write(db.id, record.page)?;
+    for slot in rows.slots_back() {
+        check_stamp(db, record, &page, slot, false)?;
+    }
+    db.compensate(txn, record, &mut page, records::HEAP_ROWS_GONE, &[&record.payload[..4]])?;
+    let removed = clear_rows(&mut page, &rows);
+    assert!(removed, "check_stamp found the rows");
+    Ok(())
+}
+
+fn clear_rows(bytes: &mut [u8], rows: &Rows<'_>) -> bool {
+    rows.slots_back().all(|slot| slotted::clear_row(bytes, slot.into()))
+}
+
+fn undo_heap_update(db: &Storage, txn: &mut Transaction, record: &Record<'_>) -> Result<(), StorageError> {
+    let change = RowChange::decode(record.payload).map_err(|_| bad_record(record))?.undone();
+    let mut page = stamped_row(db, record, change.slot, false)?;
+    db.compensate(txn, record, &mut page, records::HEAP_REVERT, &[&change.undo_part(), change.after])?;
+    // Room for it was kept.
+    if replace(&mut page, change.stamp, &change) {
+        Ok(())
+    } else {
+        Err(damaged(db, record.page, format!("slot {} does not take its row back", change.slot)))
+    }
+}
+
+/// Replaces a row's cell as `change` says; false if the page does not take it.
+fn replace(bytes: &mut [u8], stamp: u64, change: &RowChange<'_>) -> bool {
+    let slot = usize::from(change.slot);
+    let old = slotted::get(bytes, slot).and_then(|cell| cell.get(STAMP_SIZE..));
+    let body = old.and_then(|old| change.body_after(old));
+    body.is_some_and(|body| slotted::replace_row(bytes, slot, change.kinds.1, &[&stamp.to_le_bytes(), &body]))
+}
+
 fn undo_heap_delete(db: &Storage, txn: &mut Transaction, record: &Record<'_>) -> Result<(), StorageError> {
     let before = RowStamp::decode(record.payload).map_err(|_| bad_record(record))?;
     let mut page = stamped_row(db, record, before.slot, true)?;
@@ -131,9 +211,14 @@ fn stamped_row<'a>(
     is_ghost: bool,
 ) -> Result<PageMut<'a>, StorageError> {
     let page = db.pool.write(db.id, record.page)?;
-    let stamp = slotted::get(&page, slot.into()).map(stamp_of);
-    if stamp == Some(record.txn.0) && slotted::is_ghost(&page, slot.into()) == is_ghost {
-        return Ok(page);
+    check_stamp(db, record, &page, slot, is_ghost)?;
+    Ok(page)
+}
+
+fn check_stamp(db: &Storage, record: &Record<'_>, page: &[u8], slot: u16, is_ghost: bool) -> Result<(), StorageError> {
+    let stamp = slotted::get(page, slot.into()).map(stamp_of);
+    if stamp == Some(record.txn.0) && slotted::is_ghost(page, slot.into()) == is_ghost {
+        return Ok(());
     }
     let found = stamp.map_or("nothing".to_owned(), |stamp| format!("a row of transaction {stamp}"));
     let wanted = record.txn.0;
@@ -146,9 +231,13 @@ fn stamped_row<'a>(
 
 fn undo_tree(db: &Storage, txn: &mut Transaction, record: &Record<'_>) -> Result<(), StorageError> {
     let entry = TreeEntry::decode(record.payload).map_err(|_| bad_record(record))?;
-    let (key, value) = entry.key_and_value().map_err(|_| bad_record(record))?;
     let object = page::object(&db.pool.read(db.id, entry.root)?);
     let tree = BTree { root: entry.root, object };
+    if record.kind == records::TREE_GHOST {
+        let before = entry.stamp_and_key().map_err(|_| bad_record(record))?;
+        return btree::undo_ghost(&tree, db, txn, record, before);
+    }
+    let (key, value) = entry.key_and_value().map_err(|_| bad_record(record))?;
     if record.kind == records::TREE_INSERT {
         btree::undo_insert(&tree, db, txn, record, key)
     } else {

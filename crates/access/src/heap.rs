@@ -1,19 +1,30 @@
 //! Heaps: rows without an order, appended to the object's last page.
 //!
 //! A row on a page is its stamp (the id of the transaction that wrote it last, u64) and its bytes. A row's place, its [`Rid`],
-//! does not change. Deleting leaves a ghost, so that undoing it needs no room; undoing an insert takes the row away. The
-//! heap's root is its IAM root.
+//! does not change: a row that grows beyond its page moves, and leaves a stub that leads to its copy. Deleting leaves a ghost, so that
+//! undoing it needs no room; undoing an insert takes the row away. The heap's root is its IAM root.
+
+mod clean;
+
+mod bulk;
+
+mod append;
+
+mod change;
 
 mod scan;
 
+pub use crate::heap_cell::Rid;
+pub use append::HeapAppend;
+pub use bulk::BulkLoad;
 pub use scan::{HeapScan, Reader};
 
 use crate::edit::Edit;
+use crate::heap_cell::{self, Body, STAMP_SIZE};
 use crate::object::{self, FirstPage};
-use crate::records::{HEAP_DELETE, HEAP_INSERT};
+use crate::records::HEAP_INSERT;
 use crate::slotted;
 use crate::system::{Purpose, damaged};
-use sluice_base::codec::get_u64;
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_buffer::{PageHint, PageMut, PageType, page};
 use sluice_txn::{Storage, StorageError, Transaction};
@@ -25,15 +36,6 @@ pub struct Heap {
     pub root: PageId,
     /// The object that its pages belong to.
     pub object: ObjectId,
-}
-
-/// Where a row is.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Rid {
-    /// The page.
-    pub page: PageId,
-    /// The slot on the page.
-    pub slot: u16,
 }
 
 /// Remembers where the last row went. Of one heap; a new one costs a look at the IAM pages.
@@ -67,33 +69,59 @@ impl Heap {
         if row.len() > ROW_MAX {
             return Err(StorageError::TooLong { bytes: row.len() as u64, max: ROW_MAX as u64 });
         }
-        let mut page = self.append_page(storage, cursor, STAMP_SIZE + row.len())?;
+        let mut page = self.append_page(storage, cursor, STAMP_SIZE + row.len().max(heap_cell::BODY_MIN))?;
         let slot = slotted::row_slot(&page);
         let writer = storage.start(txn)?;
         storage.log_change_redo(txn, &mut page, HEAP_INSERT, &[&(slot as u16).to_le_bytes()], &[row])?;
-        let fits = slotted::put_row(&mut page, slot, &writer.0.to_le_bytes(), row);
+        let fits = heap_cell::put_row(&mut page, slot, writer.0, row);
         assert!(fits, "append_page found room for the row");
         Ok(Rid { page: page.id(), slot: slot as u16 })
     }
 
+    /// Replaces the row at a place; false if there is none. The row keeps its place.
+    pub fn update(
+        &self,
+        storage: &Storage,
+        txn: &mut Transaction,
+        cursor: &mut AppendCursor,
+        rid: Rid,
+        row: &[u8],
+    ) -> Result<bool, StorageError> {
+        change::update(self, storage, txn, cursor, rid, row)
+    }
+
     /// Makes a row a ghost, stamped with its deleter; false if there is no row at that place.
     pub fn delete(&self, storage: &Storage, txn: &mut Transaction, rid: Rid) -> Result<bool, StorageError> {
-        let mut page = storage.pool.write(storage.id, rid.page)?;
-        let slot = usize::from(rid.slot);
-        if !self.owns(&page) || slotted::is_ghost(&page, slot) {
-            return Ok(false);
+        change::delete(self, storage, txn, rid)
+    }
+
+    /// Replaces what `row` holds by the row at a place; false, and `row` empty, if there is none.
+    pub fn get(&self, storage: &Storage, rid: Rid, row: &mut Vec<u8>) -> Result<bool, StorageError> {
+        row.clear();
+        loop {
+            let page = storage.pool.read(storage.id, rid.page)?;
+            let copy = match change::live_body(self, storage, &page, rid)? {
+                Some(Body::Row(found)) => {
+                    row.extend_from_slice(found);
+                    return Ok(true);
+                }
+                Some(Body::Stub(copy)) => copy,
+                Some(Body::Copy { .. }) | None => return Ok(false),
+            };
+            drop(page);
+            let page = storage.pool.read(storage.id, copy.page)?;
+            if let Some(Body::Copy { home, row: found }) = change::live_body(self, storage, &page, copy)?
+                && home == rid
+            {
+                row.extend_from_slice(found);
+                return Ok(true);
+            }
         }
-        let Some(stamp) = slotted::get(&page, slot).map(stamp_of) else { return Ok(false) };
-        let deleter = storage.start(txn)?;
-        storage.log_change(txn, &mut page, HEAP_DELETE, &[&rid.slot.to_le_bytes(), &stamp.to_le_bytes()])?;
-        slotted::set_ghost(&mut page, slot, true);
-        set_stamp(&mut page, slot, deleter.0);
-        Ok(true)
     }
 
     /// The rows that `reader` sees, page by page in the order of allocation. Rows that are added meanwhile may be seen or not.
     pub fn scan<'a>(&self, storage: &'a Storage, reader: Reader<'a>) -> Result<HeapScan<'a>, StorageError> {
-        HeapScan::new(storage, self.root, reader)
+        HeapScan::new(storage, *self, reader)
     }
 
     /// A page with room for `size` bytes and their slot, latched; the cursor is on it then.
@@ -104,8 +132,8 @@ impl Heap {
         size: usize,
     ) -> Result<PageMut<'a>, StorageError> {
         if !cursor.page.is_none() {
-            let page = storage.pool.write_hinted(&mut cursor.hint, storage.id, cursor.page)?;
-            if self.owns(&page) && slotted::cell_fits(&page, size) {
+            let mut page = storage.pool.write_hinted(&mut cursor.hint, storage.id, cursor.page)?;
+            if self.owns(&page) && clean::make_room(storage, &mut page, size + slotted::SLOT_SIZE)? {
                 return Ok(page);
             }
         }
@@ -119,11 +147,11 @@ impl Heap {
         loop {
             let last = object::last_page(storage, self.root)?;
             if last != self.root {
-                let page = storage.pool.write(storage.id, last)?;
+                let mut page = storage.pool.write(storage.id, last)?;
                 if !self.owns(&page) {
                     return Err(damaged(storage, last, "it is no page of this heap"));
                 }
-                if slotted::cell_fits(&page, size) {
+                if clean::make_room(storage, &mut page, size + slotted::SLOT_SIZE)? {
                     return Ok(page);
                 }
             }
@@ -142,24 +170,10 @@ impl Heap {
     }
 }
 
-/// The stamp of a stored row; zero, nobody's, when it is too short to have one.
-pub(crate) fn stamp_of(row: &[u8]) -> u64 {
-    if row.len() < STAMP_SIZE { 0 } else { get_u64(row, 0) }
-}
-
-/// Sets the stamp of the row in a filled slot.
-pub(crate) fn set_stamp(page: &mut [u8], slot: usize, stamp: u64) {
-    if let Some(row) = slotted::get_mut(page, slot).and_then(|row| row.first_chunk_mut::<STAMP_SIZE>()) {
-        *row = stamp.to_le_bytes();
-    }
-}
-
 /// The most bytes that a row may have, as in SQL Server.
 pub const ROW_MAX: usize = 8_060;
-/// Bytes of a row's stamp.
-pub(crate) const STAMP_SIZE: usize = 8;
 
 const _: () = assert!(
-    ROW_MAX + STAMP_SIZE + slotted::SLOT_SIZE <= sluice_buffer::PAGE_SIZE - crate::layout::BODY,
-    "the longest row fits into an empty page"
+    ROW_MAX + STAMP_SIZE + heap_cell::COPY_HEAD + slotted::SLOT_SIZE <= sluice_buffer::PAGE_SIZE - crate::layout::BODY,
+    "the copy of the longest row fits into an empty page"
 );

@@ -17,6 +17,8 @@ mod layout;
 
 mod slotted;
 
+mod heap_cell;
+
 mod gam;
 
 mod iam;
@@ -51,12 +53,12 @@ mod handler;
 
 pub mod check;
 
-pub use btree::BTree;
+pub use btree::{BTree, TreeScan, TreeScanBack};
 pub use check::{Problem, check_database};
 pub use file::{DOUBLE_WRITE_PAGE, format};
 pub use handler::Handler;
 pub use header::{DataHeader, mend_header, read_header};
-pub use heap::{AppendCursor, Heap, Reader, Rid};
+pub use heap::{AppendCursor, BulkLoad, Heap, HeapAppend, Reader, Rid};
 pub use layout::EXTENT_PAGES;
 pub use release::defer_drop;
 pub use sequence::Sequence;

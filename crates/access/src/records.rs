@@ -8,10 +8,18 @@
 //! | 17 | heap remove (compensation) | data | slot u16 | |
 //! | 18 | heap delete | data | slot u16, stamp before u64 | 19 |
 //! | 19 | heap restore (compensation) | data | slot u16, stamp u64 | |
-//! | 20 | tree insert | leaf | root id, slot u16, leaf cell | 21 |
-//! | 21 | tree remove | leaf | root id, slot u16, leaf cell (none in a compensation) | 20 |
+//! | 20 | tree insert | leaf | root id, slot u16, leaf cell without stamp | 21 |
+//! | 21 | tree remove | leaf | root id, slot u16, leaf cell without stamp (none in a compensation) | 29 |
 //! | 22 | object create | IAM root | edits of this page | 23, after freeing the object |
 //! | 23 | object gone (compensation) | IAM root | none | |
+//! | 24 | heap update | data | [`RowChange`] | 25 |
+//! | 25 | heap revert (compensation) | data | [`RowChange`], turned round | |
+//! | 26 | heap forward | data | slot u16, body of the copy | 17 |
+//! | 27 | tree ghost | leaf | root id, slot u16, stamp before u64, key | 28 |
+//! | 28 | tree restore (compensation) | leaf | root id, slot u16, stamp u64 | |
+//! | 29 | tree ghost back (compensation) | leaf | root id, slot u16, leaf cell without stamp | |
+//! | 30 | heap rows | data | first slot u16, number of rows u16, each: length u16, row | 31 |
+//! | 31 | heap rows gone (compensation) | data | first slot u16, number of rows u16 | |
 //! | 32 | system | the first | sections u8, then for each: page id, length u16, edits | never |
 //!
 //! Edits are those of `edit.rs`. A row's stamp is not logged: it is the record's transaction.
@@ -30,12 +38,28 @@ pub(crate) const HEAP_DELETE: u8 = 18;
 pub(crate) const HEAP_RESTORE: u8 = 19;
 /// An entry was put into a tree.
 pub(crate) const TREE_INSERT: u8 = 20;
-/// An entry was taken out of a tree.
+/// An entry's insert is undone, or the transaction's own ghost made way for the same key.
 pub(crate) const TREE_REMOVE: u8 = 21;
 /// An object was made.
 pub(crate) const OBJECT_CREATE: u8 = 22;
 /// An object's making is undone.
 pub(crate) const OBJECT_GONE: u8 = 23;
+/// A row's cell was replaced.
+pub(crate) const HEAP_UPDATE: u8 = 24;
+/// A cell's replacement is undone.
+pub(crate) const HEAP_REVERT: u8 = 25;
+/// The copy of a moved row was put into a heap.
+pub(crate) const HEAP_FORWARD: u8 = 26;
+/// An entry became a ghost.
+pub(crate) const TREE_GHOST: u8 = 27;
+/// A ghost is an entry again.
+pub(crate) const TREE_RESTORE: u8 = 28;
+/// A ghost that was taken out is there again.
+pub(crate) const TREE_GHOST_BACK: u8 = 29;
+/// Rows were put into a heap, into slots that follow one another.
+pub(crate) const HEAP_ROWS: u8 = 30;
+/// The insert of rows is undone.
+pub(crate) const HEAP_ROWS_GONE: u8 = 31;
 /// A change of structure.
 pub(crate) const SYSTEM: u8 = 32;
 
@@ -56,7 +80,105 @@ impl RowStamp {
     }
 }
 
-/// The payload of [`TREE_INSERT`] and [`TREE_REMOVE`].
+/// The payload of [`HEAP_UPDATE`]: the cell's two bodies, trimmed to where they differ. Slot u16, stamp before u64, kind before u8,
+/// kind after u8, bytes that both begin with u16, bytes that both end with u16, length of the middle before u16, the middle
+/// before, and then, for redo alone, the middle after. In a [`HEAP_REVERT`] "before" is what is undone, which is left out,
+/// "after" what is there again, and the stamp is the one that the row has again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct RowChange<'a> {
+    /// The row's slot.
+    pub(crate) slot: u16,
+    /// The stamp that the row had, or has again.
+    pub(crate) stamp: u64,
+    /// The cell's kind before and after.
+    pub(crate) kinds: (u8, u8),
+    /// How many bytes both bodies begin and end with.
+    pub(crate) same: (u16, u16),
+    /// The middle before: its length is that of the old body less what is the same.
+    pub(crate) before: &'a [u8],
+    /// The middle after.
+    pub(crate) after: &'a [u8],
+}
+
+impl<'a> RowChange<'a> {
+    /// The change of a cell from one kind and body to another.
+    pub(crate) fn between(slot: u16, stamp: u64, old: (u8, &'a [u8]), new: (u8, &'a [u8])) -> RowChange<'a> {
+        let shorter = old.1.len().min(new.1.len());
+        let head = old.1.iter().zip(new.1).take_while(|(a, b)| a == b).count();
+        let tails = old.1.iter().rev().zip(new.1.iter().rev());
+        let tail = tails.take(shorter - head).take_while(|(a, b)| a == b).count();
+        RowChange {
+            slot,
+            stamp,
+            kinds: (old.0, new.0),
+            same: (head as u16, tail as u16),
+            before: &old.1[head..old.1.len() - tail],
+            after: &new.1[head..new.1.len() - tail],
+        }
+    }
+
+    /// The payload but for the middle after.
+    pub(crate) fn undo_part(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(18 + self.before.len());
+        bytes.extend_from_slice(&self.slot.to_le_bytes());
+        bytes.extend_from_slice(&self.stamp.to_le_bytes());
+        bytes.extend_from_slice(&[self.kinds.0, self.kinds.1]);
+        bytes.extend_from_slice(&self.same.0.to_le_bytes());
+        bytes.extend_from_slice(&self.same.1.to_le_bytes());
+        bytes.extend_from_slice(&(self.before.len() as u16).to_le_bytes());
+        bytes.extend_from_slice(self.before);
+        bytes
+    }
+
+    /// Reads the payload.
+    pub(crate) fn decode(payload: &'a [u8]) -> Result<RowChange<'a>, Truncated> {
+        let mut reader = Reader::new(payload);
+        let (slot, stamp) = (reader.u16()?, reader.u64()?);
+        let kinds = (reader.u8()?, reader.u8()?);
+        let same = (reader.u16()?, reader.u16()?);
+        let length = reader.u16()?;
+        Ok(RowChange { slot, stamp, kinds, same, before: reader.bytes(length as usize)?, after: reader.rest() })
+    }
+
+    /// The change that undoes this one; its stamp is the stamp to set.
+    pub(crate) fn undone(&self) -> RowChange<'a> {
+        RowChange { kinds: (self.kinds.1, self.kinds.0), before: &[], after: self.before, ..*self }
+    }
+
+    /// The body that `old` becomes; none if it is too short to have what is the same.
+    pub(crate) fn body_after(&self, old: &[u8]) -> Option<Vec<u8>> {
+        let head = old.get(..self.same.0 as usize)?;
+        let tail = old.get(old.len().checked_sub(self.same.1 as usize)?..)?;
+        (head.len() + tail.len() <= old.len()).then(|| [head, self.after, tail].concat())
+    }
+}
+
+/// The payload of [`HEAP_ROWS`], and without the rows of [`HEAP_ROWS_GONE`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Rows<'a> {
+    /// The first row's slot.
+    pub(crate) first: u16,
+    /// How many rows.
+    pub(crate) count: u16,
+    /// The rows, each behind its length u16.
+    pub(crate) rows: &'a [u8],
+}
+
+impl<'a> Rows<'a> {
+    /// Reads the payload.
+    pub(crate) fn decode(payload: &'a [u8]) -> Result<Rows<'a>, Truncated> {
+        let mut reader = Reader::new(payload);
+        Ok(Rows { first: reader.u16()?, count: reader.u16()?, rows: reader.rest() })
+    }
+
+    /// The slots, the last first.
+    pub(crate) fn slots_back(&self) -> impl Iterator<Item = u16> + use<> {
+        (self.first..self.first.saturating_add(self.count)).rev()
+    }
+}
+
+/// The payload of [`TREE_INSERT`], [`TREE_REMOVE`] and [`TREE_GHOST_BACK`]. In [`TREE_GHOST`] and [`TREE_RESTORE`] a stamp and a key
+/// stand where the cell is here.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct TreeEntry<'a> {
     /// The tree's root: undo looks the key up from there.
@@ -74,6 +196,12 @@ impl<'a> TreeEntry<'a> {
         let root = get_page_id(reader.bytes(PAGE_ID_SIZE)?, 0);
         let slot = reader.u16()?;
         Ok(TreeEntry { root, slot, cell: reader.rest() })
+    }
+
+    /// The stamp and key of a [`TREE_GHOST`] or [`TREE_RESTORE`].
+    pub(crate) fn stamp_and_key(&self) -> Result<(u64, &'a [u8]), Truncated> {
+        let mut reader = Reader::new(self.cell);
+        Ok((reader.u64()?, reader.rest()))
     }
 
     /// The key and value of the cell.

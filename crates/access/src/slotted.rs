@@ -1,7 +1,8 @@
 //! Slotted pages: cells grow upwards from byte 96, the slot directory downwards from the page's end.
 //!
-//! A cell has at least one byte. A slot is 4 bytes: offset u16 (0 = empty) and length u16, whose top bit marks a ghost (deleted, its bytes kept so that
-//! a rollback needs no room). Invariants, which [`validate`] checks:
+//! A cell has at least one byte. A slot is 4 bytes: offset u16 (0 = empty) and u16: the length in bits 0 to 12, what the cell is in bits 13 and 14
+//! (its kind, which the page's owner understands), and in bit 15 whether it is a ghost (deleted, its bytes kept so that a rollback needs no
+//! room). Invariants, which [`validate`] checks:
 //! 1. `data_end` is behind every cell and not behind the directory;
 //! 2. cells do not overlap; live bytes + `garbage` = `data_end` - 96;
 //! 3. `empty_slots` counts the slots of offset 0.
@@ -28,11 +29,16 @@ pub(crate) fn get(page: &[u8], slot: usize) -> Option<&[u8]> {
     page.get(offset..offset + (length & LENGTH_MASK) as usize)
 }
 
-/// Where the cell of a slot that is neither empty nor a ghost lies; not checked against the page.
+/// Where the cell of a slot that is neither empty nor a ghost lies, not checked against the page, and its kind.
 #[inline]
-pub(crate) fn live_cell(page: &[u8], slot: usize) -> Option<Range<usize>> {
+pub(crate) fn live_cell(page: &[u8], slot: usize) -> Option<(Range<usize>, u8)> {
     let (offset, length) = entry(page, slot)?;
-    (length & GHOST == 0).then(|| offset..offset + (length & LENGTH_MASK) as usize)
+    (length & GHOST == 0).then(|| (offset..offset + (length & LENGTH_MASK) as usize, kind_of(length)))
+}
+
+/// The kind of the slot's cell; 0 for none.
+pub(crate) fn kind(page: &[u8], slot: usize) -> u8 {
+    entry(page, slot).map_or(0, |(_, length)| kind_of(length))
 }
 
 /// As [`get`], to change the cell in place.
@@ -49,8 +55,7 @@ pub(crate) fn is_ghost(page: &[u8], slot: usize) -> bool {
 /// Marks or unmarks the slot's cell as a ghost. The slot is not empty.
 pub(crate) fn set_ghost(page: &mut [u8], slot: usize, ghost: bool) {
     let (offset, length) = entry(page, slot).expect("only a filled slot can be a ghost");
-    let length = length & LENGTH_MASK | if ghost { GHOST } else { 0 };
-    set_entry(page, slot, offset, length);
+    set_entry(page, slot, offset, if ghost { length | GHOST } else { length & !GHOST });
 }
 
 /// Bytes for cells and new slots together.
@@ -78,11 +83,11 @@ pub(crate) fn cell_fits(page: &[u8], length: usize) -> bool {
     length + SLOT_SIZE <= free_bytes(page)
 }
 
-/// Fills the empty or new `slot` with `head` and `tail` together. False, and nothing changed, when the slot is filled or
-/// the row does not fit.
+/// Fills the empty or new `slot` with a cell made of `parts`. False, and nothing changed, when the slot is filled or the cell
+/// does not fit.
 #[must_use]
-pub(crate) fn put_row(page: &mut [u8], slot: usize, head: &[u8], tail: &[u8]) -> bool {
-    let length = head.len() + tail.len();
+pub(crate) fn put_row(page: &mut [u8], slot: usize, kind: u8, parts: &[&[u8]]) -> bool {
+    let length = parts.iter().map(|part| part.len()).sum();
     if entry(page, slot).is_some() || !row_fits(page, slot, length) {
         return false;
     }
@@ -97,7 +102,21 @@ pub(crate) fn put_row(page: &mut [u8], slot: usize, head: &[u8], tail: &[u8]) ->
         put_u16(page, EMPTY_SLOTS, get_u16(page, EMPTY_SLOTS) + (slot - count) as u16);
         put_u16(page, COUNT, slot as u16 + 1);
     }
-    write_cell(page, slot, &[head, tail]);
+    write_cell(page, slot, kind, parts);
+    true
+}
+
+/// Replaces the cell of a filled slot by one made of `parts`, which is no ghost. False, and nothing changed, when the slot is
+/// empty or the cell does not fit.
+#[must_use]
+pub(crate) fn replace_row(page: &mut [u8], slot: usize, kind: u8, parts: &[&[u8]]) -> bool {
+    let Some((offset, old)) = entry(page, slot) else { return false };
+    let length: usize = parts.iter().map(|part| part.len()).sum();
+    if length > free_bytes(page) + (old & LENGTH_MASK) as usize || length > LENGTH_MASK as usize {
+        return false;
+    }
+    free_cell(page, offset, old);
+    write_cell(page, slot, kind, parts);
     true
 }
 
@@ -132,7 +151,7 @@ pub(crate) fn insert_cell(page: &mut [u8], position: usize, parts: &[&[u8]]) -> 
     let start = PAGE_SIZE - count * SLOT_SIZE;
     page.copy_within(start..end, start - SLOT_SIZE);
     put_u16(page, COUNT, count as u16 + 1);
-    write_cell(page, position, parts);
+    write_cell(page, position, 0, parts);
     true
 }
 
@@ -210,12 +229,17 @@ fn set_entry(page: &mut [u8], slot: usize, offset: usize, length: u16) {
     put_u16(page, at + 2, length);
 }
 
+#[inline]
+fn kind_of(length: u16) -> u8 {
+    (length >> KIND_SHIFT) as u8 & KIND_MAX
+}
+
 fn contiguous(page: &[u8]) -> usize {
     (PAGE_SIZE - count(page) * SLOT_SIZE).saturating_sub(get_u16(page, DATA_END) as usize)
 }
 
 /// Writes a cell behind the others; the slot exists in the directory and the bytes fit into the page.
-fn write_cell(page: &mut [u8], slot: usize, parts: &[&[u8]]) {
+fn write_cell(page: &mut [u8], slot: usize, kind: u8, parts: &[&[u8]]) {
     set_entry(page, slot, 0, 0);
     ensure_contiguous(page, parts.iter().map(|part| part.len()).sum());
     let offset = get_u16(page, DATA_END) as usize;
@@ -224,7 +248,7 @@ fn write_cell(page: &mut [u8], slot: usize, parts: &[&[u8]]) {
         page[end..end + part.len()].copy_from_slice(part);
         end += part.len();
     }
-    set_entry(page, slot, offset, (end - offset) as u16);
+    set_entry(page, slot, offset, (end - offset) as u16 | u16::from(kind) << KIND_SHIFT);
     put_u16(page, DATA_END, end as u16);
 }
 
@@ -264,8 +288,10 @@ fn compact(page: &mut [u8]) {
 pub(crate) const SLOT_SIZE: usize = 4;
 const SLOTS_MAX: usize = (PAGE_SIZE - BODY) / SLOT_SIZE;
 const GHOST: u16 = 0x8000;
-/// Bit 14 is reserved (forwarded rows).
-const LENGTH_MASK: u16 = 0x3FFF;
+const KIND_SHIFT: u32 = 13;
+/// The greatest kind.
+pub(crate) const KIND_MAX: u8 = 3;
+const LENGTH_MASK: u16 = 0x1FFF;
 
 #[cfg(test)]
 mod tests;

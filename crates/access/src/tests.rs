@@ -2,6 +2,8 @@
 
 mod rig;
 
+mod bulk;
+
 mod crash;
 
 mod damage;
@@ -13,6 +15,8 @@ mod objects;
 mod sequence;
 
 mod speed;
+
+mod sweep;
 
 mod temporary;
 

@@ -28,6 +28,8 @@ pub use names::{Names, NoNames, object_name};
 pub use physical::{Aggregate, AggregateKind, Node, ScanTarget, SortKey, ViewTarget};
 pub use refusal::unsupported;
 pub use sequence_definition::{SequenceOptions, sequence_options};
-pub use statement::{Bound, BoundBody, BoundInsert, GeneratorTarget, IdentityUse, OutputColumn, Subquery};
+pub use statement::{
+    Bound, BoundBody, BoundChange, BoundInsert, ColumnChange, GeneratorTarget, IdentityUse, OutputColumn, Subquery,
+};
 pub use table_definition::columns_of;
 pub use variables::{Variable, Variables};

@@ -3,7 +3,7 @@
 use crate::expression::{Condition, Expr};
 use crate::physical::Node;
 use sluice_base::sync::Arc;
-use sluice_catalog::{Sequence, Table};
+use sluice_catalog::{Column, ObjectName, Sequence, Table};
 use sluice_types::DataType;
 
 /// A query whose value an expression of the statement uses. It knows nothing of the rows outside, so that it is run once,
@@ -69,6 +69,15 @@ pub enum BoundBody {
         /// What the client sees.
         columns: Vec<OutputColumn>,
     },
+    /// Rows into a new table.
+    SelectInto {
+        /// The table's name.
+        name: ObjectName,
+        /// Its columns.
+        columns: Vec<Column>,
+        /// The plan; its rows have these columns.
+        plan: Node,
+    },
     /// Each row's values into variables, row after row.
     Assign {
         /// The plan; its rows have one value a target, of the variable's type.
@@ -78,6 +87,10 @@ pub enum BoundBody {
     },
     /// Rows into a table.
     Insert(BoundInsert),
+    /// Other values into a table's rows.
+    Update(BoundChange),
+    /// Rows out of a table; no columns are given.
+    Delete(BoundChange),
     /// A value into a variable.
     Set {
         /// Slot of the variable.
@@ -89,6 +102,30 @@ pub enum BoundBody {
     Test(Condition),
     /// The text of a PRINT.
     Print(Expr),
+}
+
+/// A bound UPDATE or DELETE.
+#[derive(Clone, Debug)]
+pub struct BoundChange {
+    /// The database the table is in; `None` for the current one.
+    pub database: Option<String>,
+    /// The table.
+    pub table: Arc<Table>,
+    /// Which rows, over the table's columns; all if none.
+    pub condition: Option<Condition>,
+    /// How many of them at most, a bigint.
+    pub top: Option<Expr>,
+    /// What becomes of their columns.
+    pub columns: Vec<ColumnChange>,
+}
+
+/// A new value of a column.
+#[derive(Clone, Debug)]
+pub struct ColumnChange {
+    /// The column's place in the table.
+    pub column: usize,
+    /// Its value, over the row as it was; not yet of the column's type.
+    pub value: Expr,
 }
 
 /// Where the values of an identity column come from; with the column's place.

@@ -1,8 +1,8 @@
 //! Walks over a statement's tree, for the questions that are asked before it is bound.
 
 use sluice_syntax::ast::{
-    Condition, ConditionKind, Expr, ExprKind, InsertSource, Query, QueryBody, Select, SelectItemKind, TableSource,
-    TableSourceKind,
+    Condition, ConditionKind, Delete, Expr, ExprKind, InsertSource, Query, QueryBody, Select, SelectItemKind,
+    TableSource, TableSourceKind, Update,
 };
 
 /// What a walk meets.
@@ -117,6 +117,26 @@ pub fn query(node: &Query, visit: &mut Visitor<'_>) {
         expr(&offset.skip, visit);
         offset.fetch.iter().for_each(|fetch| expr(fetch, visit));
     }
+}
+
+/// Walks the expressions of an UPDATE.
+pub fn update(node: &Update, visit: &mut Visitor<'_>) {
+    node.top.iter().for_each(|top| expr(&top.count, visit));
+    for assignment in &node.assignments {
+        if let Some(variable) = &assignment.variable {
+            visit(Met::Assigned(&variable.text));
+        }
+        expr(&assignment.value, visit);
+    }
+    node.from.iter().for_each(|from| source(from, visit));
+    node.condition.iter().for_each(|test| condition(test, visit));
+}
+
+/// Walks the expressions of a DELETE.
+pub fn delete(node: &Delete, visit: &mut Visitor<'_>) {
+    node.top.iter().for_each(|top| expr(&top.count, visit));
+    node.from.iter().for_each(|from| source(from, visit));
+    node.condition.iter().for_each(|test| condition(test, visit));
 }
 
 /// Walks what an INSERT inserts.

@@ -97,7 +97,7 @@ fn strike(databases: &[&'static str], call: u64, fault: Fault) -> Result<Option<
         Ok(mut client) => {
             told |= !story.run(&machine, &mut client, COMMITS)?.is_empty();
             told |= !story.check(&mut client, Promise::All).map_err(|what| format!("same life: {what}"))?.is_empty();
-            if call % 3 == 0 {
+            if call.is_multiple_of(3) {
                 told |= client.close().is_err();
             } else {
                 let mode = if call % 3 == 1 { CrashMode::ProcessKill } else { CrashMode::LOSE_UNSYNCED };

@@ -12,6 +12,8 @@ mod oracle;
 
 mod machine;
 
+mod mirror;
+
 mod workload;
 
 pub mod run;

@@ -59,7 +59,7 @@ fn log_zones(log: &[u8]) -> Result<Vec<Zone>, String> {
     let bytes_of = |at: u64| vec![at + 1, at + 25, at + 70, at + u64::from(get_u32(log, at as usize + 48)) - 1];
     let padding = |at: u64| {
         let end = at + u64::from(get_u32(log, at as usize + 48));
-        (end % 512 != 0).then(|| vec![end])
+        (!end.is_multiple_of(512)).then(|| vec![end])
     };
     let mut zones = vec![
         Zone { name: "log header, copy A", file: LOG, bytes: copy(0), also: None },

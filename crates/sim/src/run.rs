@@ -1,6 +1,7 @@
 //! One run: a machine lives, loses its power at a call that the seed draws, lives again, and is checked each time.
 
 use crate::machine::{Machine, Sizes};
+use crate::mirror;
 use crate::oracle::{Oracle, Violation};
 use crate::random::Random;
 use crate::sequence_oracle::SequenceOracle;
@@ -124,6 +125,11 @@ pub(crate) fn lives_once(
         Err(what) => return Err(what),
     };
     oracle.check(found.as_deref())?;
+    match mirror::check(&mut session) {
+        Ok(()) => {}
+        Err(_) if machine.is_off() => return Ok(Life::ended_early()),
+        Err(what) => return Err(what),
+    }
     if workload::prepare(machine, &mut session, oracle)? {
         workload::run(machine, &mut session, workload, random, next_row, oracle)?;
     }

@@ -1,7 +1,8 @@
-//! The workload: one session that makes a database, a table and a sequence, inserts rows and takes values, transaction after
-//! transaction.
+//! The workload: one session that makes a database, two tables and a sequence, inserts rows into the first table, changes those of the
+//! second and takes values, transaction after transaction.
 
 use crate::machine::{Machine, batch};
+use crate::mirror;
 use crate::oracle::{Fate, Oracle};
 use crate::random::Random;
 use sluice_engine::{Collector, Session, Value};
@@ -45,6 +46,10 @@ pub(crate) fn prepare(machine: &Machine, session: &mut Session, oracle: &mut Ora
             return Ok(false);
         }
     }
+    let text = mirror::creation();
+    if !succeeded(machine, &text, &batch(session, &text)?)? {
+        return Ok(false);
+    }
     oracle.table_created();
     Ok(true)
 }
@@ -81,7 +86,8 @@ pub(crate) fn run(
         let inserts: String = rows.iter().map(|row| format!("INSERT INTO dbo.T1(col1) VALUES({row});")).collect();
         let (least, most) = workload.values;
         let values = "SELECT NEXT VALUE FOR dbo.S1;".repeat((least + random.below(most - least + 1)) as usize);
-        let text = format!("BEGIN TRAN; {inserts} {values} {end}");
+        let changes = mirror::changes(rows.len(), random);
+        let text = format!("BEGIN TRAN; {inserts} {changes} {values} {end}");
         let sent = batch(session, &text)?;
         for value in sent.results.iter().flat_map(|result| &result.rows) {
             // What was sent before the power went was received, whatever became of the transaction.

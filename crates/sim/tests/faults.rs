@@ -12,11 +12,10 @@ fn step(quick: u64) -> u64 {
 #[test]
 fn an_error_at_any_call_is_told_and_loses_nothing() {
     for (failing, quick) in
-        [(Failing::Eio, 11), (Failing::Enospc, 17), (Failing::Short(512), 13), (Failing::Short(40_960), 17)]
+        [(Failing::Eio, 29), (Failing::Enospc, 53), (Failing::Short(512), 29), (Failing::Short(40_960), 23)]
     {
         let sweep =
             faults::fail_every_call(&["S"], step(quick), failing).unwrap_or_else(|violation| panic!("{violation}"));
-        println!("{failing:?} {sweep:?}");
         assert!(sweep.runs > 5 && sweep.told > sweep.runs / 2, "{failing:?} {sweep:?}");
     }
 }
@@ -24,22 +23,19 @@ fn an_error_at_any_call_is_told_and_loses_nothing() {
 #[test]
 fn two_databases_bear_errors_each_for_itself() {
     let sweep =
-        faults::fail_every_call(&["S", "R"], step(29), Failing::Eio).unwrap_or_else(|violation| panic!("{violation}"));
-    println!("{sweep:?}");
+        faults::fail_every_call(&["S", "R"], step(71), Failing::Eio).unwrap_or_else(|violation| panic!("{violation}"));
     assert!(sweep.runs > 5 && sweep.told > sweep.runs / 2, "{sweep:?}");
 }
 
 #[test]
 fn a_sync_that_lies_costs_a_suffix_or_is_told() {
-    let sweep = faults::lie_at_every_sync(&["S"], step(7)).unwrap_or_else(|violation| panic!("{violation}"));
-    println!("{sweep:?}");
+    let sweep = faults::lie_at_every_sync(&["S"], step(29)).unwrap_or_else(|violation| panic!("{violation}"));
     assert!(sweep.runs > 5, "{sweep:?}");
 }
 
 #[test]
 fn a_recovery_that_is_cut_short_again_and_again_ends_right() {
-    let sweep = recovery_cuts::cut_recovery(step(11)).unwrap_or_else(|violation| panic!("{violation}"));
-    println!("{sweep:?}");
+    let sweep = recovery_cuts::cut_recovery(step(17)).unwrap_or_else(|violation| panic!("{violation}"));
     assert!(sweep.cuts > 20 && sweep.second_cuts > sweep.cuts / 3, "{sweep:?}");
 }
 
@@ -56,9 +52,9 @@ fn damage_at_rest_has_the_verdicts_of_the_table() {
         seen.insert((finding.zone, column));
     }
     for (zone, promised) in &table {
-        for column in 0..3 {
+        for (column, promised) in promised.iter().enumerate() {
             let is_there = seen.contains(&(zone.as_str(), column));
-            assert_eq!(is_there, promised[column] != "–", "{zone}, column {column}: in the run {is_there}");
+            assert_eq!(is_there, promised != "–", "{zone}, column {column}: in the run {is_there}");
         }
     }
 }

@@ -1,24 +1,25 @@
-//! Taking an entry out of its leaf: live, or to undo its insert.
+//! Taking an entry out of its leaf: live, where it stays as a ghost, or to undo its insert.
 
 use super::node;
 use super::{BTree, descend};
-use crate::records::{TREE_REMOVE, TreeEntry};
+use crate::heap_cell::set_stamp;
+use crate::records::{TREE_GHOST, TREE_REMOVE, TREE_RESTORE, TreeEntry};
 use crate::slotted;
 use crate::system::damaged;
+use sluice_base::ids::TxnId;
 use sluice_buffer::PageMut;
 use sluice_txn::{Record, Storage, StorageError, Transaction};
 
 /// See [`BTree::delete`].
 pub(super) fn delete(tree: &BTree, storage: &Storage, txn: &mut Transaction, key: &[u8]) -> Result<bool, StorageError> {
     let (mut leaf, found) = find(tree, storage, key)?;
-    let Some(slot) = found else { return Ok(false) };
-    // The cell is on the page that the record stamps, so it is copied first. It has at most 4,002 bytes.
-    let mut copy = [0; 2 + super::ENTRY_MAX];
-    let cell = slotted::get(&leaf, slot).filter(|cell| cell.len() <= copy.len());
-    let length = cell.ok_or_else(|| descend::bad_cell(storage, leaf.id(), node::BadCell(slot)))?.len();
-    copy[..length].copy_from_slice(slotted::get(&leaf, slot).unwrap_or_default());
-    storage.log_change(txn, &mut leaf, TREE_REMOVE, &[&TreeEntry::head(tree.root, slot as u16), &copy[..length]])?;
-    take(&mut leaf, slot);
+    let Some(slot) = found.filter(|slot| !slotted::is_ghost(&leaf, *slot)) else { return Ok(false) };
+    let before = node::stamp(&leaf, slot);
+    let deleter = storage.start(txn)?;
+    let head = TreeEntry::head(tree.root, slot as u16);
+    storage.log_change(txn, &mut leaf, TREE_GHOST, &[&head, &before.to_le_bytes(), key])?;
+    slotted::set_ghost(&mut leaf, slot, true);
+    set_stamp(&mut leaf, slot, deleter.0);
     Ok(true)
 }
 
@@ -30,23 +31,48 @@ pub(crate) fn undo_insert(
     undone: &Record<'_>,
     key: &[u8],
 ) -> Result<(), StorageError> {
-    let (mut leaf, found) = find(tree, storage, key)?;
-    let Some(slot) = found else {
-        return Err(damaged(storage, leaf.id(), "a key that a rollback takes out is not there"));
-    };
+    let (mut leaf, slot) = own(tree, storage, undone.txn, key, false)?;
     storage.compensate(txn, undone, &mut leaf, TREE_REMOVE, &[&TreeEntry::head(tree.root, slot as u16)])?;
-    take(&mut leaf, slot);
+    let taken = slotted::remove_cell(&mut leaf, slot);
+    assert!(taken, "the search found the slot");
     Ok(())
 }
 
-/// The leaf where the key belongs, latched, and its slot if it is there.
+/// Makes the ghost that the record of `txn` left in `tree` an entry again, which needs no room.
+pub(crate) fn undo_ghost(
+    tree: &BTree,
+    storage: &Storage,
+    txn: &mut Transaction,
+    undone: &Record<'_>,
+    (stamp, key): (u64, &[u8]),
+) -> Result<(), StorageError> {
+    let (mut leaf, slot) = own(tree, storage, undone.txn, key, true)?;
+    let head = TreeEntry::head(tree.root, slot as u16);
+    storage.compensate(txn, undone, &mut leaf, TREE_RESTORE, &[&head, &stamp.to_le_bytes()])?;
+    slotted::set_ghost(&mut leaf, slot, false);
+    set_stamp(&mut leaf, slot, stamp);
+    Ok(())
+}
+
+/// The leaf where the key belongs, latched, and its slot if it is there, ghost or not.
 fn find<'a>(tree: &BTree, storage: &'a Storage, key: &[u8]) -> Result<(PageMut<'a>, Option<usize>), StorageError> {
     let leaf = descend::leaf_exclusive(tree, storage, key)?;
     let found = node::search(&leaf, key).map_err(|bad| descend::bad_cell(storage, leaf.id(), bad))?;
     Ok((leaf, found.ok()))
 }
 
-fn take(leaf: &mut PageMut<'_>, slot: usize) {
-    let taken = slotted::remove_cell(leaf, slot);
-    assert!(taken, "the search found the slot");
+/// The leaf and slot of the key's entry or ghost, which the transaction that is rolled back has left; anything else is damage.
+fn own<'a>(
+    tree: &BTree,
+    storage: &'a Storage,
+    owner: TxnId,
+    key: &[u8],
+    is_ghost: bool,
+) -> Result<(PageMut<'a>, usize), StorageError> {
+    let (leaf, found) = find(tree, storage, key)?;
+    let is_own = |slot: &usize| node::stamp(&leaf, *slot) == owner.0 && slotted::is_ghost(&leaf, *slot) == is_ghost;
+    match found.filter(is_own) {
+        Some(slot) => Ok((leaf, slot)),
+        None => Err(damaged(storage, leaf.id(), "a key that a rollback looks for is not there as it was left")),
+    }
 }

@@ -6,6 +6,7 @@
 use super::BTree;
 use super::node::{self, BadCell};
 use crate::layout;
+use crate::slotted;
 use crate::system::{Purpose, damaged};
 use sluice_base::ids::PageId;
 use sluice_buffer::{PageMut, PageRef, PageType, page};
@@ -21,6 +22,47 @@ pub(super) fn leaf_shared<'a>(tree: &BTree, storage: &'a Storage, key: &[u8]) ->
         current = below;
     }
     Ok(current)
+}
+
+/// Which leaf is wanted.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Seek<'k> {
+    /// The one where the key belongs.
+    At(&'k [u8]),
+    /// The one where the greatest keys below this one belong.
+    Below(&'k [u8]),
+    /// The last.
+    Last,
+}
+
+/// A leaf, latched shared, and its lower fence: no key of the leaf, now or after a split, is below it, and every key of the leaves
+/// before is. Empty for the first leaf.
+pub(super) fn leaf_with_fence<'a>(
+    tree: &BTree,
+    storage: &'a Storage,
+    seek: Seek<'_>,
+) -> Result<(PageRef<'a>, Vec<u8>), StorageError> {
+    let mut current = root_shared(tree, storage)?;
+    let mut fence = Vec::new();
+    while layout::level(&current) > 0 {
+        let id = current.id();
+        let bad = |bad| bad_cell(storage, id, bad);
+        let slot = match seek {
+            Seek::At(key) => node::child_slot(&current, key),
+            Seek::Below(key) => node::child_slot_below(&current, key),
+            Seek::Last => Ok(slotted::count(&current).saturating_sub(1)),
+        };
+        let slot = slot.map_err(bad)?;
+        if slot > 0 {
+            fence.clear();
+            fence.extend_from_slice(node::inner_cell(&current, slot).map_err(bad)?.1);
+        }
+        let (child, level) = child_at(storage, id, &current, slot)?;
+        let below = storage.pool.read(storage.id, child)?;
+        check(tree, storage, child, &below, Some(level))?;
+        current = below;
+    }
+    Ok((current, fence))
 }
 
 /// The leaf where `key` belongs, latched exclusively, its ancestors shared on the way.
@@ -103,8 +145,13 @@ fn root_shared<'a>(tree: &BTree, storage: &'a Storage) -> Result<PageRef<'a>, St
 
 /// The child of an inner node that holds `key`, and the level that it must have.
 fn child_of(storage: &Storage, id: PageId, bytes: &[u8], key: &[u8]) -> Result<(PageId, u8), StorageError> {
-    let found = node::child_slot(bytes, key).and_then(|slot| node::inner_cell(bytes, slot));
-    let (child, _) = found.map_err(|bad| bad_cell(storage, id, bad))?;
+    let slot = node::child_slot(bytes, key).map_err(|bad| bad_cell(storage, id, bad))?;
+    child_at(storage, id, bytes, slot)
+}
+
+/// The child in a slot of an inner node, and the level that it must have.
+fn child_at(storage: &Storage, id: PageId, bytes: &[u8], slot: usize) -> Result<(PageId, u8), StorageError> {
+    let (child, _) = node::inner_cell(bytes, slot).map_err(|bad| bad_cell(storage, id, bad))?;
     // Checked before it is latched: who latches a page twice waits for itself.
     if child == id || child.file.0 == 0 {
         return Err(damaged(storage, id, format!("it names {child} as its child")));

@@ -1,11 +1,16 @@
-//! Putting an entry into its leaf: live, or to undo its removal.
+//! Putting an entry into its leaf, or a ghost back.
+//!
+//! A ghost of the same key makes way: by a system record once its deleter's transaction is over, by a record of the transaction where
+//! that is the deleter itself. Other ghosts of ended transactions go before a leaf is split.
 
 use super::node;
 use super::{BTree, ENTRY_MAX, descend, split};
+use crate::edit::Edit;
 use crate::layout;
-use crate::records::{TREE_INSERT, TreeEntry};
+use crate::records::{TREE_GHOST_BACK, TREE_INSERT, TREE_REMOVE, TreeEntry};
 use crate::slotted;
-use crate::system::{Purpose, damaged};
+use crate::system::{Purpose, SystemRecord, damaged};
+use sluice_base::ids::TxnId;
 use sluice_buffer::PageMut;
 use sluice_txn::{Record, Storage, StorageError, Transaction};
 
@@ -21,14 +26,21 @@ pub(super) fn insert(
     if bytes > ENTRY_MAX {
         return Err(StorageError::TooLong { bytes: bytes as u64, max: ENTRY_MAX as u64 });
     }
-    let (mut leaf, slot) = place(tree, storage, key, value, Purpose::Work)?;
+    let size = node::leaf_cell_size(key, value);
+    let (mut leaf, slot) = loop {
+        match place(tree, storage, key, size, Purpose::Work)? {
+            (leaf, Err(slot)) => break (leaf, slot),
+            (leaf, Ok(slot)) => make_way(tree, storage, txn, leaf, slot)?,
+        }
+    };
+    let writer = storage.start(txn)?;
     let (head, length) = (TreeEntry::head(tree.root, slot as u16), (key.len() as u16).to_le_bytes());
     storage.log_change_redo(txn, &mut leaf, TREE_INSERT, &[&head, &length, key], &[value])?;
-    put(&mut leaf, slot, key, value);
+    put(&mut leaf, slot, writer, key, value);
     Ok(())
 }
 
-/// Puts back the entry that the record of `txn` took out of `tree`.
+/// Puts back the ghost that the record of `txn` took out of `tree`.
 pub(crate) fn undo_remove(
     tree: &BTree,
     storage: &Storage,
@@ -37,42 +49,86 @@ pub(crate) fn undo_remove(
     key: &[u8],
     value: &[u8],
 ) -> Result<(), StorageError> {
-    let (mut leaf, slot) = match place(tree, storage, key, value, Purpose::Undo) {
-        Err(StorageError::Duplicate) => {
-            return Err(damaged(storage, undone.page, "a key that a rollback puts back is there already"));
-        }
-        place => place?,
+    let (mut leaf, found) = place(tree, storage, key, node::leaf_cell_size(key, value), Purpose::Undo)?;
+    let Err(slot) = found else {
+        return Err(damaged(storage, undone.page, "a key that a rollback puts back is there already"));
     };
     let (head, length) = (TreeEntry::head(tree.root, slot as u16), (key.len() as u16).to_le_bytes());
-    storage.compensate(txn, undone, &mut leaf, TREE_INSERT, &[&head, &length, key, value])?;
-    put(&mut leaf, slot, key, value);
+    storage.compensate(txn, undone, &mut leaf, TREE_GHOST_BACK, &[&head, &length, key, value])?;
+    put(&mut leaf, slot, undone.txn, key, value);
+    slotted::set_ghost(&mut leaf, slot, true);
     Ok(())
 }
 
-/// The leaf with room for an entry, latched, and its slot there.
+/// The leaf where the key belongs, latched: the key's slot there, or the slot for it, and then there is room for `size` bytes.
 fn place<'a>(
     tree: &BTree,
     storage: &'a Storage,
     key: &[u8],
-    value: &[u8],
+    size: usize,
     purpose: Purpose,
-) -> Result<(PageMut<'a>, usize), StorageError> {
-    let size = node::leaf_cell_size(key, value);
+) -> Result<(PageMut<'a>, Result<usize, usize>), StorageError> {
     loop {
-        let leaf = descend::leaf_exclusive(tree, storage, key)?;
+        let mut leaf = descend::leaf_exclusive(tree, storage, key)?;
         let found = node::search(&leaf, key).map_err(|bad| descend::bad_cell(storage, leaf.id(), bad))?;
-        let Err(slot) = found else { return Err(StorageError::Duplicate) };
-        if slotted::cell_fits(&leaf, size) {
-            return Ok((leaf, slot));
+        if found.is_ok() || slotted::cell_fits(&leaf, size) {
+            return Ok((leaf, found));
         }
-        drop(leaf);
-        split::make_room(tree, storage, key, size, purpose)?;
+        if !clean(storage, &mut leaf, purpose)? {
+            drop(leaf);
+            split::make_room(tree, storage, key, size, purpose)?;
+        }
     }
 }
 
-fn put(leaf: &mut PageMut<'_>, slot: usize, key: &[u8], value: &[u8]) {
+/// Takes the key's ghost away; an entry that is none is a duplicate, and so is the ghost of a transaction that is still
+/// under way: it may come back.
+fn make_way(
+    tree: &BTree,
+    storage: &Storage,
+    txn: &mut Transaction,
+    mut leaf: PageMut<'_>,
+    slot: usize,
+) -> Result<(), StorageError> {
+    if !slotted::is_ghost(&leaf, slot) {
+        return Err(StorageError::Duplicate);
+    }
+    let stamp = TxnId(node::stamp(&leaf, slot));
+    if txn.id() == Some(stamp) {
+        let bad = |bad| descend::bad_cell(storage, leaf.id(), bad);
+        let (key, value) = node::leaf_cell(&leaf, slot).map_err(bad)?;
+        let entry = [&(key.len() as u16).to_le_bytes(), key, value].concat();
+        storage.log_change(txn, &mut leaf, TREE_REMOVE, &[&TreeEntry::head(tree.root, slot as u16), &entry])?;
+        let taken = slotted::remove_cell(&mut leaf, slot);
+        assert!(taken, "the search found the slot");
+        return Ok(());
+    }
+    if storage.is_active(stamp) {
+        return Err(StorageError::Duplicate);
+    }
+    clean(storage, &mut leaf, Purpose::Work).map(drop)
+}
+
+/// Takes the ghosts of ended transactions off a leaf; whether there were any.
+fn clean(storage: &Storage, leaf: &mut PageMut<'_>, purpose: Purpose) -> Result<bool, StorageError> {
+    let mut record = SystemRecord::new(purpose);
+    let mut found = false;
+    // From the end, so that the positions before stay what they are.
+    for slot in (0..slotted::count(leaf)).rev() {
+        if slotted::is_ghost(leaf, slot) && !storage.is_active(TxnId(node::stamp(leaf, slot))) {
+            record.edit(leaf.id(), Edit::Remove { position: slot as u16 });
+            found = true;
+        }
+    }
+    if found {
+        record.log(storage, vec![leaf])?;
+    }
+    Ok(found)
+}
+
+fn put(leaf: &mut PageMut<'_>, slot: usize, stamp: TxnId, key: &[u8], value: &[u8]) {
     debug_assert_eq!(layout::level(leaf), 0, "entries live in leaves");
-    let length = (key.len() as u16).to_le_bytes();
-    let fits = slotted::insert_cell(leaf, slot, &[&length, key, value]);
+    let (stamp, length) = (stamp.0.to_le_bytes(), (key.len() as u16).to_le_bytes());
+    let fits = slotted::insert_cell(leaf, slot, &[&stamp, &length, key, value]);
     assert!(fits, "the leaf was chosen for its room");
 }

@@ -1,9 +1,10 @@
 //! The cells of a B-tree page.
 //!
-//! A leaf cell is key length u16, key, value. An inner cell is child page id (6 bytes) and key, where the child holds the keys
+//! A leaf cell is its stamp (the transaction that put it in, or made it a ghost, u64), key length u16, key, value. An inner cell is child page id (6 bytes) and key, where the child holds the keys
 //! from this key (inclusive) up to the next cell's. The first cell of an inner node has an empty key: it stands for everything
 //! below the second. Keys are compared bytewise; every key of a leaf occurs once.
 
+use crate::heap_cell::{STAMP_SIZE, stamp_of};
 use crate::layout::{PAGE_ID_SIZE, get_page_id, level, page_id_bytes};
 use crate::slotted;
 use sluice_base::codec::get_u16;
@@ -17,8 +18,13 @@ pub(crate) struct BadCell(pub(crate) usize);
 #[inline]
 pub(crate) fn leaf_cell(page: &[u8], slot: usize) -> Result<(&[u8], &[u8]), BadCell> {
     let cell = slotted::get(page, slot).ok_or(BadCell(slot))?;
-    let (length, rest) = cell.split_at_checked(2).ok_or(BadCell(slot))?;
-    rest.split_at_checked(get_u16(length, 0) as usize).ok_or(BadCell(slot))
+    let (head, rest) = cell.split_at_checked(STAMP_SIZE + 2).ok_or(BadCell(slot))?;
+    rest.split_at_checked(get_u16(head, STAMP_SIZE) as usize).ok_or(BadCell(slot))
+}
+
+/// The stamp of a leaf's cell.
+pub(crate) fn stamp(page: &[u8], slot: usize) -> u64 {
+    slotted::get(page, slot).map_or(0, stamp_of)
 }
 
 /// The child and key of an inner node's cell.
@@ -59,9 +65,15 @@ pub(crate) fn child_slot(page: &[u8], wanted: &[u8]) -> Result<usize, BadCell> {
     Ok(low - 1)
 }
 
+/// The slot of the inner node's child that holds the greatest keys below `wanted`.
+pub(crate) fn child_slot_below(page: &[u8], wanted: &[u8]) -> Result<usize, BadCell> {
+    let slot = child_slot(page, wanted)?;
+    Ok(if slot > 0 && inner_cell(page, slot)?.1 == wanted { slot - 1 } else { slot })
+}
+
 /// The length of a leaf's cell.
 pub(crate) fn leaf_cell_size(key: &[u8], value: &[u8]) -> usize {
-    2 + key.len() + value.len()
+    STAMP_SIZE + 2 + key.len() + value.len()
 }
 
 /// The length of an inner node's cell.

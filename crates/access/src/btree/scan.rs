@@ -60,7 +60,14 @@ impl<'a> TreeScan<'a> {
     /// The next key and value; none at the end. The bytes are the scan's own copy, until the next call.
     #[expect(clippy::should_implement_trait, clippy::type_complexity, reason = "the entries are lent")]
     pub fn next(&mut self) -> Result<Option<(&[u8], &[u8])>, StorageError> {
-        while self.slot >= slotted::count(&self.leaf[..]) {
+        loop {
+            let count = slotted::count(&self.leaf[..]);
+            while self.slot < count && slotted::is_ghost(&self.leaf[..], self.slot) {
+                self.slot += 1;
+            }
+            if self.slot < count {
+                break;
+            }
             if !self.next_leaf()? {
                 return Ok(None);
             }

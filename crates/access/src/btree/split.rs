@@ -107,7 +107,8 @@ fn copy_cells(storage: &Storage, new: &mut NewPage<'_>, from: &PageMut<'_>, firs
             new.record.edit(to, Edit::Append { cell: &node::inner_cell_bytes(child, &[]) });
         } else {
             let cell = slotted::get(from, slot).ok_or_else(|| bad(node::BadCell(slot)))?;
-            new.record.edit(to, Edit::Append { cell });
+            let is_ghost = slotted::is_ghost(from, slot);
+            new.record.edit(to, if is_ghost { Edit::AppendGhost { cell } } else { Edit::Append { cell } });
         }
     }
     Ok(())

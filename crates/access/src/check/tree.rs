@@ -42,6 +42,9 @@ pub(super) fn check(check: &mut Check<'_>, iam_root: PageId, object: ObjectId, m
             check.problem(visit.id, format!("level {} where {} belongs", layout::level(&page), visit.level));
             continue;
         }
+        if layout::is_root(&page) && visit.id != root {
+            check.problem(visit.id, "a second root of the tree");
+        }
         keys(check, &page, &visit);
         if visit.level == 0 {
             leaves.push((visit.id, layout::next(&page)));

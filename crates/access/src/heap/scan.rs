@@ -6,8 +6,11 @@
 //! Which rows are committed is found out under that same latch, so that it is true of the copy: a writer that is finished by
 //! then has either committed or taken its row back. Where the scan meets a row, or a ghost, of a writer that is not, it
 //! waits for that writer's end, without a latch, and copies the page again from that row on (READ COMMITTED).
+//!
+//! A moved row comes at its stub's place, once; its copy is passed over where it lies.
 
-use super::{Rid, STAMP_SIZE, stamp_of};
+use super::{Heap, change};
+use crate::heap_cell::{self, Body, Rid, STAMP_SIZE, stamp_of};
 use crate::object::read_iam;
 use crate::system::damaged;
 use crate::{iam, layout, slotted};
@@ -28,6 +31,7 @@ pub enum Reader<'a> {
 /// The rows of a heap, in the order of allocation.
 pub struct HeapScan<'a> {
     storage: &'a Storage,
+    heap: Heap,
     /// Copy of the IAM page that the scan is in.
     iam: Box<[u8; PAGE_SIZE]>,
     /// The next of its entries.
@@ -46,15 +50,20 @@ pub struct HeapScan<'a> {
     in_the_way: TxnId,
     reader: Reader<'a>,
     writers: ActiveWriters,
+    /// Whether the row that was given last has moved; then the cell of its copy is in `moved`.
+    has_moved: bool,
+    moved: Vec<u8>,
+    moved_kind: u8,
 }
 
 impl<'a> HeapScan<'a> {
-    pub(super) fn new(storage: &'a Storage, root: PageId, reader: Reader<'a>) -> Result<HeapScan<'a>, StorageError> {
+    pub(super) fn new(storage: &'a Storage, heap: Heap, reader: Reader<'a>) -> Result<HeapScan<'a>, StorageError> {
         let page = Box::new([0; PAGE_SIZE]);
         let mut iam = page.clone();
-        iam.copy_from_slice(&read_iam(storage, root)?);
+        iam.copy_from_slice(&read_iam(storage, heap.root)?);
         Ok(HeapScan {
             storage,
+            heap,
             iam,
             entry: 0,
             pages: 0,
@@ -65,6 +74,9 @@ impl<'a> HeapScan<'a> {
             in_the_way: TxnId::NONE,
             reader,
             writers: ActiveWriters::default(),
+            has_moved: false,
+            moved: Vec::new(),
+            moved_kind: 0,
         })
     }
 
@@ -75,10 +87,19 @@ impl<'a> HeapScan<'a> {
             while self.slot < self.end {
                 let slot = self.slot;
                 self.slot += 1;
-                if let Some(cell) = slotted::live_cell(&self.page[..], slot) {
-                    let rid = Rid { page: self.id, slot: slot as u16 };
+                let Some((cell, kind)) = slotted::live_cell(&self.page[..], slot) else { continue };
+                let rid = Rid { page: self.id, slot: slot as u16 };
+                self.has_moved = false;
+                if kind == 0 {
                     return Ok(Some((rid, self.row(slot, cell)?)));
                 }
+                if kind == heap_cell::STUB {
+                    self.has_moved = self.follow(rid)?;
+                }
+                if kind == heap_cell::COPY || kind == heap_cell::STUB && !self.has_moved {
+                    continue;
+                }
+                return Ok(Some((rid, self.special_row(rid)?)));
             }
             let goes_on = if self.in_the_way == TxnId::NONE { self.next_page()? } else { self.read_on()? };
             if !goes_on {
@@ -89,8 +110,52 @@ impl<'a> HeapScan<'a> {
 
     /// Who wrote the row that [`HeapScan::next`] gave last.
     pub fn writer(&self) -> TxnId {
+        if self.has_moved {
+            return TxnId(stamp_of(&self.moved));
+        }
         let row = self.slot.checked_sub(1).and_then(|slot| slotted::get(&self.page[..], slot));
         TxnId(row.map_or(0, stamp_of))
+    }
+
+    /// Copies the cell of the moved row whose stub the scan has met; false if the row is gone by now.
+    fn follow(&mut self, home: Rid) -> Result<bool, StorageError> {
+        loop {
+            let page = self.storage.pool.read(self.storage.id, home.page)?;
+            let copy = match change::live_body(&self.heap, self.storage, &page, home)? {
+                Some(Body::Stub(copy)) => copy,
+                // A rollback has brought it back.
+                Some(Body::Row(_)) => {
+                    self.moved.clear();
+                    self.moved.extend_from_slice(slotted::get(&page, home.slot.into()).unwrap_or_default());
+                    self.moved_kind = slotted::kind(&page, home.slot.into());
+                    return Ok(true);
+                }
+                Some(Body::Copy { .. }) | None => return Ok(false),
+            };
+            drop(page);
+            let page = self.storage.pool.read(self.storage.id, copy.page)?;
+            if change::is_copy_of(&self.heap, self.storage, &page, copy, home)? {
+                self.moved.clear();
+                self.moved.extend_from_slice(slotted::get(&page, copy.slot.into()).unwrap_or_default());
+                self.moved_kind = heap_cell::COPY;
+                return Ok(true);
+            }
+        }
+    }
+
+    /// The row of a cell that is not plain: padded, or moved.
+    fn special_row(&self, rid: Rid) -> Result<&[u8], StorageError> {
+        let slot = usize::from(rid.slot);
+        let body = if self.has_moved {
+            heap_cell::read(self.moved_kind, &self.moved)
+        } else {
+            slotted::get(&self.page[..], slot)
+                .and_then(|cell| heap_cell::read(slotted::kind(&self.page[..], slot), cell))
+        };
+        match body {
+            Some(Body::Row(row) | Body::Copy { row, .. }) => Ok(row),
+            _ => Err(damaged(self.storage, self.id, format!("slot {slot} holds no row"))),
+        }
     }
 
     fn row(&self, slot: usize, cell: Range<usize>) -> Result<&[u8], StorageError> {

@@ -51,7 +51,7 @@ proptest! {
                     let used: usize = model.iter().flatten().map(|(row, _)| row.len()).sum();
                     let slots = model.len().max(slot + 1);
                     let fits = used + 8 + length + slots * SLOT_SIZE <= PAGE_SIZE - BODY;
-                    prop_assert_eq!(put_row(&mut page, slot, &[seed; 8], &row), fits);
+                    prop_assert_eq!(put_row(&mut page, slot, 0, &[&[seed; 8], &row]), fits);
                     if fits {
                         model.resize(slots, None);
                         prop_assert!(model[slot].is_none(), "a new row takes an empty slot");
@@ -123,7 +123,7 @@ proptest! {
     fn validate_survives_any_bytes(noise in proptest::collection::vec((40usize..PAGE_SIZE, any::<u8>()), 1..40)) {
         let mut page = empty_page();
         for slot in 0..20 {
-            prop_assert!(put_row(&mut page, slot, &[1; 8], &[2; 100]));
+            prop_assert!(put_row(&mut page, slot, 0, &[&[1; 8], &[2; 100]]));
         }
         noise.iter().for_each(|(at, byte)| page[*at] = *byte);
         // No panic, whatever the verdict; and what it passes can be read.
@@ -136,12 +136,12 @@ proptest! {
 #[test]
 fn a_full_page_is_compacted_when_room_is_scattered() {
     let mut page = empty_page();
-    let rows = (0..).take_while(|slot| put_row(&mut page, *slot, &[0; 8], &[*slot as u8; 192])).count();
+    let rows = (0..).take_while(|slot| put_row(&mut page, *slot, 0, &[&[0; 8], &[*slot as u8; 192]])).count();
     assert_eq!(rows, (PAGE_SIZE - BODY) / 204);
     for slot in (0..rows).step_by(2) {
         assert!(clear_row(&mut page, slot));
     }
-    assert!(put_row(&mut page, 0, &[9; 8], &[9; 3000]), "the holes together have room");
+    assert!(put_row(&mut page, 0, 0, &[&[9; 8], &[9; 3000]]), "the holes together have room");
     assert_eq!(validate(&page), Ok(()));
     assert!((1..rows).step_by(2).all(|slot| get(&page, slot).unwrap()[8..] == [slot as u8; 192]));
 }
@@ -149,7 +149,7 @@ fn a_full_page_is_compacted_when_room_is_scattered() {
 #[test]
 fn damage_is_named() {
     let mut page = empty_page();
-    assert!(put_row(&mut page, 0, &[1; 8], &[2; 100]) && put_row(&mut page, 1, &[1; 8], &[3; 100]));
+    assert!(put_row(&mut page, 0, 0, &[&[1; 8], &[2; 100]]) && put_row(&mut page, 1, 0, &[&[1; 8], &[3; 100]]));
     let good = page;
     set_entry(&mut page, 1, BODY + 50, 108);
     assert!(validate(&page).unwrap_err().contains("overlap"));

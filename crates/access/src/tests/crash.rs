@@ -2,7 +2,7 @@
 //! there, what was not committed is not, and the database is sound.
 
 use super::rig::{assert_sound, create, entries, open, open_with, rows};
-use crate::heap::{AppendCursor, Heap};
+use crate::heap::{AppendCursor, Heap, Reader};
 use crate::{BTree, defer_drop};
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_base::sync::Arc;
@@ -81,6 +81,7 @@ fn workload(vfs: &Arc<dyn Vfs>, oracle: &mut Oracle) -> Result<(), StorageError>
     for number in 0..10u8 {
         let end = [End::Full, End::Delayed, End::Rollback][usize::from(number) % 3];
         transact(storage, oracle, end, |txn, state| fill(storage, txn, state, &mut cursor, number))?;
+        transact(storage, oracle, end, |txn, state| change_rows(storage, txn, state, &mut cursor, number))?;
         if number == 3 || number == 7 {
             storage.checkpoint()?;
         }
@@ -113,10 +114,49 @@ fn fill(
         TREE.insert(storage, txn, &key, &value)?;
         state.entries.insert(key, value);
     }
+    let mut append = HEAP.append(storage);
+    for step in 0..4u8 {
+        let row = vec![number * 16 + 8 + step; 900];
+        append.push(txn, cursor, &row)?;
+        state.rows.push(row);
+    }
+    append.finish(txn, cursor)?;
     if number % 4 == 1 {
         let key = state.entries.keys().nth(1).cloned().expect("five were put in");
         state.entries.remove(&key);
         assert!(TREE.delete(storage, txn, &key)?);
+    }
+    Ok(())
+}
+
+/// Rows grow and move, shrink, and go.
+fn change_rows(
+    storage: &Storage,
+    txn: &mut Transaction,
+    state: &mut State,
+    cursor: &mut AppendCursor,
+    number: u8,
+) -> Result<(), StorageError> {
+    let mut places = Vec::new();
+    let mut scan = HEAP.scan(storage, Reader::Dirty)?;
+    while let Some((rid, row)) = scan.next()? {
+        places.push((rid, row.to_vec()));
+    }
+    for (index, (rid, old)) in places.into_iter().enumerate() {
+        let new = match (index + usize::from(number)) % 4 {
+            0 => vec![old[0]; 4000 / (1 + usize::from(number) % 3)],
+            1 => vec![old[0]; 300],
+            2 if index % 3 == 0 => Vec::new(),
+            _ => continue,
+        };
+        let at = state.rows.iter().position(|row| *row == old).expect("the heap holds the state's rows");
+        if new.is_empty() {
+            state.rows.swap_remove(at);
+            assert!(HEAP.delete(storage, txn, rid)?);
+        } else {
+            state.rows[at].clone_from(&new);
+            assert!(HEAP.update(storage, txn, cursor, rid, &new)?);
+        }
     }
     Ok(())
 }

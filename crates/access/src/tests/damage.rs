@@ -134,7 +134,7 @@ fn the_check_finds_what_the_checksum_cannot() {
     assert!(problems(&storage).contains(&format!("page {first}: it links to")));
     restore(&storage);
 
-    tamper(&storage, first, |bytes| slotted::get_mut(bytes, 1).unwrap()[2] = 0xFF);
+    tamper(&storage, first, |bytes| slotted::get_mut(bytes, 1).unwrap()[10] = 0xFF);
     assert!(problems(&storage).contains("outside what the parent says"));
     restore(&storage);
 

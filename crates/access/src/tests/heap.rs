@@ -1,18 +1,20 @@
 //! Heaps against a vector.
 
 use super::rig::{assert_sound, new, open, rows};
-use crate::heap::{AppendCursor, Heap, ROW_MAX, Rid};
+use crate::heap::{AppendCursor, Heap, ROW_MAX, Reader, Rid};
 use proptest::prelude::*;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
-use sluice_txn::{CommitDurability, StorageError};
+use sluice_txn::{CommitDurability, Storage, StorageError};
 use sluice_vfs::Vfs;
 use sluice_vfs::mem::{CrashMode, MemFs};
 
 #[derive(Clone, Debug)]
 enum Step {
     Insert { length: usize, seed: u8 },
+    Append { length: usize, count: u8 },
     Delete { which: usize },
+    Update { which: usize, length: usize, seed: u8 },
     Savepoint,
     BackToSavepoint,
     Commit,
@@ -23,7 +25,10 @@ enum Step {
 
 fn steps() -> impl Strategy<Value = Vec<Step>> {
     let length = prop_oneof![6 => 0usize..200, 2 => 0usize..3000, 1 => 7000usize..=ROW_MAX];
+    let other = length.clone();
     let step = prop_oneof![
+        4 => (0usize..900, 1u8..30).prop_map(|(length, count)| Step::Append { length, count }),
+        12 => (any::<usize>(), other, any::<u8>()).prop_map(|(which, length, seed)| Step::Update { which, length, seed }),
         20 => (length, any::<u8>()).prop_map(|(length, seed)| Step::Insert { length, seed }),
         5 => any::<usize>().prop_map(|which| Step::Delete { which }),
         2 => Just(Step::Savepoint),
@@ -33,7 +38,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
         1 => Just(Step::Checkpoint),
         1 => Just(Step::Crash),
     ];
-    proptest::collection::vec(step, 1..120)
+    proptest::collection::vec(step, 1..160)
 }
 
 type Model = Vec<(Rid, Vec<u8>)>;
@@ -61,12 +66,35 @@ proptest! {
                     prop_assert!(model.iter().all(|(other, _)| *other != rid), "a place is given once");
                     model.push((rid, row));
                 }
+                Step::Append { length, count } => {
+                    let mut append = heap.append(&storage);
+                    let rows: Vec<Vec<u8>> = (0..count).map(|number| vec![number; length]).collect();
+                    for row in &rows {
+                        append.push(&mut txn, &mut cursor, row).unwrap();
+                    }
+                    append.finish(&mut txn, &mut cursor).unwrap();
+                    let mut scan = heap.scan(&storage, Reader::Dirty).unwrap();
+                    let mut added = rows.into_iter();
+                    while let Some((rid, row)) = scan.next().unwrap() {
+                        if model.iter().all(|(known, _)| *known != rid) {
+                            prop_assert_eq!(Some(row.to_vec()), added.next(), "in their order");
+                            model.push((rid, row.to_vec()));
+                        }
+                    }
+                    prop_assert_eq!(added.next(), None);
+                }
                 Step::Delete { which } if !model.is_empty() => {
                     let (rid, _) = model.swap_remove(which % model.len());
                     prop_assert!(heap.delete(&storage, &mut txn, rid).unwrap());
                     prop_assert!(!heap.delete(&storage, &mut txn, rid).unwrap(), "it is gone");
                 }
-                Step::Delete { .. } => {}
+                Step::Update { which, length, seed } if !model.is_empty() => {
+                    let which = which % model.len();
+                    let row: Vec<u8> = (0..length).map(|i| seed ^ i as u8).collect();
+                    prop_assert!(heap.update(&storage, &mut txn, &mut cursor, model[which].0, &row).unwrap());
+                    model[which].1 = row;
+                }
+                Step::Delete { .. } | Step::Update { .. } => {}
                 Step::Savepoint => savepoint = Some((storage.savepoint(&txn), model.clone())),
                 Step::BackToSavepoint => {
                     if let Some((point, kept)) = &savepoint {
@@ -95,6 +123,11 @@ proptest! {
                     model.clone_from(&committed);
                 }
             }
+        }
+        let mut row = Vec::new();
+        for (rid, expected) in &model {
+            prop_assert!(heap.get(&storage, *rid, &mut row).unwrap());
+            prop_assert_eq!(&row, expected);
         }
         let mut found = rows(&storage, &heap).unwrap();
         let mut expected: Vec<Vec<u8>> = model.into_iter().map(|(_, row)| row).collect();
@@ -145,6 +178,89 @@ fn a_row_has_8060_bytes_and_no_more() {
     heap.insert(&storage, &mut txn, &mut cursor, &[]).unwrap();
     storage.commit(txn, CommitDurability::Full).unwrap();
     assert_eq!(rows(&storage, &heap).unwrap(), [vec![1; ROW_MAX], vec![]]);
+}
+
+/// A heap whose first page is full: `count` rows of `length` bytes, committed, and their places.
+fn full_page(storage: &Storage, count: u8, length: usize) -> (Heap, AppendCursor, Vec<Rid>) {
+    let mut txn = storage.begin();
+    let heap = Heap::create(storage, &mut txn, ObjectId(7)).unwrap();
+    let mut cursor = AppendCursor::default();
+    let put = |number| heap.insert(storage, &mut txn, &mut cursor, &vec![number; length]).unwrap();
+    let rids: Vec<Rid> = (0..count).map(put).collect();
+    assert!(rids.iter().all(|rid| rid.page == rids[0].page), "all on one page");
+    storage.commit(txn, CommitDurability::Full).unwrap();
+    (heap, cursor, rids)
+}
+
+#[test]
+fn a_moved_row_keeps_its_place_and_moves_on_and_is_seen_once() {
+    let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(5));
+    let storage = new(&vfs);
+    let (heap, mut cursor, rids) = full_page(&storage, 8, 1000);
+    let mut txn = storage.begin();
+    for length in [3000, 6000, 8060, 20] {
+        assert!(heap.update(&storage, &mut txn, &mut cursor, rids[3], &vec![77; length]).unwrap());
+        let found = rows(&storage, &heap).unwrap();
+        assert_eq!(found.len(), 8);
+        assert_eq!(found[3], vec![77; length], "at its place in the order");
+        assert_sound(&storage);
+    }
+    let writer = txn.id().unwrap();
+    let mut scan = heap.scan(&storage, Reader::Dirty).unwrap();
+    let writers: Vec<bool> =
+        std::iter::from_fn(|| scan.next().unwrap().map(drop).map(|()| scan.writer() == writer)).collect();
+    assert_eq!(writers, [false, false, false, true, false, false, false, false]);
+    assert!(heap.delete(&storage, &mut txn, rids[3]).unwrap());
+    assert!(!heap.delete(&storage, &mut txn, rids[3]).unwrap());
+    assert_eq!(rows(&storage, &heap).unwrap().len(), 7);
+    storage.rollback(txn).unwrap();
+    assert_eq!(rows(&storage, &heap).unwrap(), (0..8).map(|number| vec![number; 1000]).collect::<Vec<_>>());
+    assert_sound(&storage);
+}
+
+#[test]
+fn room_that_a_rollback_needs_is_given_to_nobody_and_comes_back_with_the_commit() {
+    let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(6));
+    let storage = new(&vfs);
+    let (heap, mut cursor, rids) = full_page(&storage, 8, 1000);
+    let mut shrinking = storage.begin();
+    heap.update(&storage, &mut shrinking, &mut cursor, rids[0], &[1; 10]).unwrap();
+    heap.delete(&storage, &mut shrinking, rids[1]).unwrap();
+    let mut other = storage.begin();
+    let elsewhere = heap.insert(&storage, &mut other, &mut AppendCursor::default(), &[2; 900]).unwrap();
+    assert_ne!(elsewhere.page, rids[0].page);
+    storage.commit(other, CommitDurability::Full).unwrap();
+    let savepoint = storage.savepoint(&shrinking);
+    heap.update(&storage, &mut shrinking, &mut cursor, rids[2], &[2; 990]).unwrap();
+    storage.rollback_to(&mut shrinking, savepoint).unwrap();
+    storage.commit(shrinking, CommitDurability::Full).unwrap();
+    let mut grown = storage.begin();
+    heap.update(&storage, &mut grown, &mut cursor, rids[2], &[3; 2900]).unwrap();
+    storage.commit(grown, CommitDurability::Full).unwrap();
+    let page = storage.pool.read(storage.id, rids[2].page).unwrap();
+    assert_eq!(crate::slotted::kind(&page, 2), 0, "it grew in its page, which was cleaned");
+    drop(page);
+    assert_eq!(rows(&storage, &heap).unwrap().len(), 8);
+    assert_sound(&storage);
+}
+
+#[test]
+fn a_row_grows_on_a_page_whose_cleaning_takes_its_own_padding() {
+    let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(7));
+    let storage = new(&vfs);
+    let (heap, mut cursor, rids) = full_page(&storage, 8, 1000);
+    let mut txn = storage.begin();
+    heap.update(&storage, &mut txn, &mut cursor, rids[0], &[1; 100]).unwrap();
+    storage.commit(txn, CommitDurability::Full).unwrap();
+    let mut txn = storage.begin();
+    for length in [1001, 990, 1020, 4000, 5] {
+        heap.update(&storage, &mut txn, &mut cursor, rids[0], &vec![9; length]).unwrap();
+        assert_eq!(rows(&storage, &heap).unwrap()[0], vec![9; length]);
+    }
+    assert_sound(&storage);
+    storage.rollback(txn).unwrap();
+    assert_eq!(rows(&storage, &heap).unwrap()[0], [1; 100]);
+    assert_sound(&storage);
 }
 
 #[test]

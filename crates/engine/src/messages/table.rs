@@ -70,6 +70,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     ),
     (155, "'%1' is not a recognized %2 option."),
     (156, "Incorrect syntax near the keyword '%1'."),
+    (157, "An aggregate may not appear in the set list of an UPDATE statement."),
     (168, "The floating point value '%1' is out of the range of computer representation (8 bytes)."),
     (174, "The %1 function requires %2 argument(s)."),
     (178, "A RETURN statement with a return value cannot be used in this context."),
@@ -193,6 +194,8 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (1222, "Lock request time out period exceeded."),
     (1702, "CREATE TABLE failed because a column in table '%1' exceeds the maximum of %2 columns."),
     (1801, "Database '%1' already exists. Choose a different database name."),
+    (2528, "DBCC execution completed. If DBCC printed error messages, contact your system administrator."),
+    (2536, "DBCC results for '%1'."),
     (2601, "Cannot insert duplicate key row in object '%1'{ with unique index '%2'}.{ The duplicate key value is %3.}"),
     (
         2627,
@@ -233,6 +236,8 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "The type of the first argument to NULLIF cannot be the NULL constant because the type of the first argument has to \
          be known.",
     ),
+    (4701, "Cannot find the object \"%1\" because it does not exist or you do not have permissions."),
+    (4708, "Could not truncate object '%1' because it is not a table."),
     (
         5011,
         "User does not have permission to alter database '%1', the database does not exist, or the database is not in a \
@@ -251,6 +256,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "An explicit value for the identity column in table '%1' can only be specified when a column list is used \
          and IDENTITY_INSERT is ON.",
     ),
+    (8102, "Cannot update identity column '%1'."),
     (8106, "Table '%1' does not have the identity property. Cannot perform SET operation."),
     (8107, "IDENTITY_INSERT is already ON for table '%1'. Cannot perform SET operation for table '%2'."),
     (8114, "Error converting data type %1 to %2."),
@@ -273,6 +279,8 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (8146, "Procedure %1 has no parameters and arguments were supplied."),
     (8147, "Could not create IDENTITY attribute on nullable column '%1', table '%2'."),
     (8153, "Warning: Null value is eliminated by an aggregate or other SET operation."),
+    (8939, "Table error: page %1. Test (%2) failed."),
+    (8989, "CHECK%1 found %2 allocation errors and %3 consistency errors in database '%4'."),
     (
         9001,
         "The log for database '%1' is not available{: %2}. Nothing more can be committed. Resolve the error and open the instance \

@@ -2,6 +2,8 @@
 
 mod rig;
 
+mod changing_sessions;
+
 mod stalled_disk;
 
 mod statements;

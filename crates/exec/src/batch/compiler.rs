@@ -121,6 +121,16 @@ impl Compiler {
                 self.bound(BoundSource::Insert(insert.clone()));
                 Ok(())
             }
+            StatementKind::Update(update) => {
+                self.check_variables(&mut |visit| walk::update(update, visit))?;
+                self.bound(BoundSource::Update(update.clone()));
+                Ok(())
+            }
+            StatementKind::Delete(delete) => {
+                self.check_variables(&mut |visit| walk::delete(delete, visit))?;
+                self.bound(BoundSource::Delete(delete.clone()));
+                Ok(())
+            }
             _ => self.simple(statement),
         }
     }

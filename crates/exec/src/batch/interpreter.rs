@@ -85,6 +85,8 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
             statement::create_table(env, name, columns).map_err(at_run)
         }
         Step::DropTable(if_exists, names) => statement::drop_tables(env, *if_exists, names).map_err(at_run),
+        Step::TruncateTable(name) => statement::truncate_table(env, name).map_err(at_run),
+        Step::CheckDatabase(name, infos) => statement::check(env, name.as_deref(), *infos).map_err(at_run),
         Step::CreateSequence(definition) => {
             let (name, options) = &**definition;
             statement::create_sequence(env, name, options).map_err(at_run)
@@ -115,8 +117,8 @@ fn fail(program: &Program, env: &mut Env<'_, '_>, at: Pc, (binding, error): (boo
         Consequence::Statement | Consequence::Transaction if binding => Consequence::Batch,
         consequence => consequence,
     };
-    // What SET IDENTITY_INSERT forbids is refused before the statement begins.
-    let began = !binding && !matches!(error.number, 544 | 545);
+    // What SET IDENTITY_INSERT forbids is refused before the statement begins, as is a SELECT INTO whose table is there.
+    let began = !binding && !matches!(error.number, 544 | 545 | OBJECT_EXISTS);
     let terminated = began && consequence == Consequence::Statement && is_change(program, at);
     let follower = follower(program, at, &error);
     env.context.next_statement();
@@ -165,3 +167,6 @@ fn name_of(name: &NameSource, env: &Env<'_, '_>) -> Option<String> {
 fn at_run(error: SqlError) -> (bool, SqlError) {
     (false, error)
 }
+
+/// The number of the error for a name that is taken.
+const OBJECT_EXISTS: i32 = 2714;

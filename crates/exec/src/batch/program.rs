@@ -63,6 +63,10 @@ pub(super) enum Step {
     CreateTable(Box<(ObjectName, Vec<Column>)>),
     /// DROP TABLE.
     DropTable(bool, Vec<ObjectName>),
+    /// TRUNCATE TABLE.
+    TruncateTable(ObjectName),
+    /// DBCC CHECKDB: of which database, and whether informational messages are wanted.
+    CheckDatabase(Option<String>, bool),
     /// CREATE SEQUENCE.
     CreateSequence(Box<(ObjectName, SequenceOptions)>),
     /// ALTER SEQUENCE.

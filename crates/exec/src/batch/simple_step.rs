@@ -6,7 +6,10 @@ use super::program::Step;
 use super::sequence_range::PROCEDURE;
 use crate::statement::option_of;
 use sluice_plan::{columns_of, object_name, sequence_options, unsupported, walk};
-use sluice_syntax::ast::{Execute, ExecuteModule, ObjectName, SequenceDefinition, SetOption, Statement, StatementKind};
+use sluice_syntax::ast::{
+    Dbcc, Execute, ExecuteModule, ExprKind, Literal, ObjectName, SequenceDefinition, SetOption, Statement,
+    StatementKind,
+};
 use sluice_types::SqlError;
 
 impl Compiler {
@@ -77,14 +80,43 @@ impl Compiler {
             StatementKind::Checkpoint(Some(_)) => self.refuse("CHECKPOINT with a duration"),
             StatementKind::Execute(execute) => self.execute(execute)?,
             StatementKind::TryCatch { .. } => self.refuse("TRY...CATCH"),
-            StatementKind::TruncateTable(_) => self.refuse("TRUNCATE TABLE"),
-            StatementKind::Update(_) => self.refuse("UPDATE"),
-            StatementKind::Delete(_) => self.refuse("DELETE"),
-            StatementKind::Dbcc(dbcc) => self.refuse(&format!("DBCC {}", dbcc.command.text.to_uppercase())),
+            StatementKind::TruncateTable(name) => {
+                refuse_server(name)?;
+                self.step(Step::TruncateTable(object_name(name)));
+            }
+            StatementKind::Dbcc(dbcc) => self.dbcc(dbcc),
             StatementKind::Unsupported { name, .. } => self.refuse(name),
             _ => unreachable!("the compiler has its own way for every other statement"),
         }
         Ok(())
+    }
+
+    /// DBCC: CHECKDB, of the current database or of one by name. What it would do to mend is refused.
+    fn dbcc(&mut self, dbcc: &Dbcc) {
+        let command = dbcc.command.text.to_uppercase();
+        if command != "CHECKDB" {
+            return self.refuse(&format!("DBCC {command}"));
+        }
+        let name = match dbcc.arguments.as_slice() {
+            [] => None,
+            [argument] => match &argument.kind {
+                ExprKind::Literal(Literal::Integer(0)) => None,
+                ExprKind::Literal(Literal::String(text) | Literal::NationalString(text)) => Some(text.to_string()),
+                ExprKind::Column(column) if column.qualifier.is_none() => Some(column.name.text.to_string()),
+                _ => return self.refuse("DBCC CHECKDB of a database by its number"),
+            },
+            _ => return self.refuse("DBCC CHECKDB with NOINDEX or a repair"),
+        };
+        let mut infos = true;
+        for option in &dbcc.options {
+            match option.text.to_uppercase().as_str() {
+                "NO_INFOMSGS" => infos = false,
+                // All messages are shown anyway, all pages are read, and nothing is locked.
+                "ALL_ERRORMSGS" | "TABLOCK" | "PHYSICAL_ONLY" | "EXTENDED_LOGICAL_CHECKS" | "DATA_PURITY" => {}
+                other => return self.refuse(&format!("DBCC CHECKDB WITH {other}")),
+            }
+        }
+        self.step(Step::CheckDatabase(name, infos));
     }
 
     fn sequence(&mut self, definition: &SequenceDefinition, is_alter: bool) -> Result<(), SqlError> {

@@ -16,6 +16,7 @@ mod values;
 mod view;
 
 pub use compile::{Planner, compile};
+pub use top::top_count;
 
 use crate::code::{CallContext, Code, Exit, Frame, Piece, Reg, Row, run};
 use sluice_access::Reader;

@@ -14,12 +14,7 @@ pub(super) struct Top {
 
 impl Operator for Top {
     fn run(&self, run: &mut Run<'_>, output: &mut Output<'_>) -> Result<(), SqlError> {
-        let mut left = match run.value(self.count, Row::None)? {
-            Value::BigInt(count) if count >= 0 => count,
-            Value::BigInt(_) => return Err(SqlError::new(127, 15, 1, Vec::new())),
-            // 1060: the number of rows must be an integer.
-            _ => return Err(SqlError::new(1060, 15, 1, Vec::new())),
-        };
+        let mut left = top_count(&run.value(self.count, Row::None)?)?;
         if left == 0 {
             return Ok(());
         }
@@ -28,5 +23,14 @@ impl Operator for Top {
             let flow = output(run, row)?;
             Ok(if left == 0 { Flow::Stop } else { flow })
         })
+    }
+}
+
+/// How many rows a TOP lets through.
+pub fn top_count(count: &Value) -> Result<u64, SqlError> {
+    match count {
+        Value::BigInt(count) => u64::try_from(*count).map_err(|_| SqlError::new(127, 15, 1, Vec::new())),
+        // 1060: the number of rows must be an integer.
+        _ => Err(SqlError::new(1060, 15, 1, Vec::new())),
     }
 }

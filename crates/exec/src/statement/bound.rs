@@ -1,8 +1,10 @@
 //! A statement that names tables: bound when it first runs, and again when the names have changed.
 
 use super::Env;
+use super::change::{Change, ChangeKind};
 use super::insert::{Insert, Source, into_column};
 use super::select::{Assign, Select};
+use super::select_into::SelectInto;
 use crate::code::{Builder, Code, Op, Piece, Reg, Row};
 use crate::database::Database;
 use crate::names::SessionNames;
@@ -11,7 +13,8 @@ use crate::storage_error::sql_error;
 use crate::temporary::TEMPDB;
 use sluice_access::{AppendCursor, Heap};
 use sluice_base::sync::Arc;
-use sluice_plan::{Binder, Bound, BoundBody, BoundInsert, Expr, Node, Variables};
+use sluice_catalog::Column;
+use sluice_plan::{Binder, Bound, BoundBody, BoundChange, BoundInsert, Expr, Node, Variables};
 use sluice_syntax::ast;
 use sluice_txn::{LockMode, Resource};
 use sluice_types::{RowLayout, SqlError, Value};
@@ -23,6 +26,10 @@ pub enum BoundSource {
     Select(Box<ast::Query>),
     /// INSERT.
     Insert(Box<ast::Insert>),
+    /// UPDATE.
+    Update(Box<ast::Update>),
+    /// DELETE.
+    Delete(Box<ast::Delete>),
     /// SET of a variable, with a subquery in it.
     Set {
         /// The variable.
@@ -79,6 +86,8 @@ enum Body {
     Select(Select),
     Assign(Assign),
     Insert(Box<Insert>),
+    Change(Box<Change>),
+    SelectInto(Box<SelectInto>),
     Set(Piece, Reg),
     Test(Piece),
 }
@@ -91,7 +100,13 @@ impl BoundSlot {
 
     /// Whether it changes rows.
     pub fn is_change(&self) -> bool {
-        matches!(self.source, BoundSource::Insert(_))
+        match &self.source {
+            BoundSource::Insert(_) | BoundSource::Update(_) | BoundSource::Delete(_) => true,
+            BoundSource::Select(query) => {
+                matches!(&query.body, ast::QueryBody::Select(select) if select.into.is_some())
+            }
+            _ => false,
+        }
     }
 
     /// Runs it. The flag of an error tells whether it was met while the statement was bound.
@@ -145,6 +160,8 @@ impl BoundSlot {
         let bound = match &self.source {
             BoundSource::Select(query) => binder.select(query),
             BoundSource::Insert(insert) => binder.insert(insert),
+            BoundSource::Update(update) => binder.update(update),
+            BoundSource::Delete(delete) => binder.delete(delete),
             BoundSource::Set { variable, operator, value } => binder.set(variable, *operator, value),
             BoundSource::Test(condition) => binder.test(condition),
         }?;
@@ -273,6 +290,8 @@ impl Compiled {
         match &mut self.body {
             Body::Insert(insert) => insert.run(env, &self.code)?,
             Body::Select(select) => select.run(env, &self.code)?,
+            Body::Change(change) => change.run(env, &self.code)?,
+            Body::SelectInto(select) => select.run(env, &self.code)?,
             Body::Assign(assign) => assign.run(env, &self.code)?,
             Body::Set(piece, target) => {
                 let value = run_of(env, &self.code).value(*piece, Row::None)?;
@@ -327,11 +346,17 @@ fn compile_body(planner: &mut Planner<'_>, body: &BoundBody) -> Result<Body, Sql
         BoundBody::Select { plan, columns } => {
             Body::Select(Select { plan: compile(planner, plan)?, columns: columns.clone() })
         }
+        BoundBody::SelectInto { name, columns, plan } => {
+            let plan = compile(planner, plan)?;
+            Body::SelectInto(Box::new(SelectInto { name: name.clone(), columns: columns.clone(), plan }))
+        }
         BoundBody::Assign { plan, targets } => {
             let targets = targets.iter().map(|slot| planner.builder.variables()[*slot]).collect();
             Body::Assign(Assign { plan: compile(planner, plan)?, targets })
         }
         BoundBody::Insert(insert) => Body::Insert(Box::new(compile_insert(planner, insert)?)),
+        BoundBody::Update(change) => Body::Change(Box::new(compile_change(planner, change, false)?)),
+        BoundBody::Delete(change) => Body::Change(Box::new(compile_change(planner, change, true)?)),
         BoundBody::Set { target, value } => {
             let target = planner.builder.variables()[*target];
             let row = planner.builder.row(std::slice::from_ref(value));
@@ -353,7 +378,11 @@ fn compile_insert(planner: &mut Planner<'_>, insert: &BoundInsert) -> Result<Ins
         other => {
             let plan = compile(planner, other)?;
             let convert = insert.source_types.iter().enumerate();
-            let convert = convert.map(|(place, from)| compile_column(planner, insert, &shown, place, *from)).collect();
+            let convert = convert.map(|(place, from)| {
+                let value = Expr::column(place, *from, true);
+                compile_column(planner, &insert.table.columns[place], &shown, &value)
+            });
+            let convert = convert.collect();
             Source::Rows { plan, convert, spool: insert.reads_target }
         }
     };
@@ -402,18 +431,44 @@ fn compile_row(planner: &mut Planner<'_>, insert: &BoundInsert, shown: &Arc<str>
     Source::Registers { start, first, count }
 }
 
-/// Code that turns column `place` of a source's row into the table's column.
-fn compile_column(
-    planner: &mut Planner<'_>,
-    insert: &BoundInsert,
-    shown: &Arc<str>,
-    place: usize,
-    from: sluice_types::DataType,
-) -> Piece {
+fn compile_change(planner: &mut Planner<'_>, change: &BoundChange, is_delete: bool) -> Result<Change, SqlError> {
+    let database = planner.database(change.database.as_deref())?;
+    let table = &change.table;
+    // The rows are read and changed as one: nobody else changes them in between.
+    planner.locks.push((database.table(table.id), LockMode::Exclusive));
+    let shown: Arc<str> = Arc::from(format!("{}.{}.{}", database.name, table.schema, table.name));
+    let types: Vec<_> = table.columns.iter().map(|column| column.data_type).collect();
+    let kind = if is_delete {
+        ChangeKind::Delete
+    } else {
+        let changes = change.columns.iter();
+        let not_null = changes.clone().map(|change| (change.column, &table.columns[change.column]));
+        let not_null = not_null.filter(|(_, column)| !column.nullable);
+        let not_null = not_null.map(|(place, column)| (place, column.name.clone())).collect();
+        let columns = changes.map(|change| {
+            let column = &table.columns[change.column];
+            (change.column, compile_column(planner, column, &shown, &change.value))
+        });
+        ChangeKind::Update { columns: columns.collect(), not_null, cursor: AppendCursor::default(), row: Vec::new() }
+    };
+    Ok(Change {
+        database,
+        heap: Heap { root: table.root, object: table.id },
+        layout: RowLayout::new(&types),
+        table: shown,
+        condition: change.condition.as_ref().map(|condition| planner.builder.condition_piece(condition)),
+        top: change.top.as_ref().map(|top| planner.builder.piece(top)),
+        kind,
+    })
+}
+
+/// Code that computes a value and turns it into a table's column.
+fn compile_column(planner: &mut Planner<'_>, column: &Column, shown: &Arc<str>, value: &Expr) -> Piece {
     let builder = &mut *planner.builder;
     let start = builder.here();
-    let value = builder.value(&Expr::column(place, from, true), None);
-    let result = match into_column(shown, &insert.table.columns[place], from) {
+    let from = value.data_type;
+    let value = builder.value(value, None);
+    let result = match into_column(shown, column, from) {
         Some(conversion) => builder.conversion(conversion, value, None),
         None => value,
     };

@@ -15,19 +15,29 @@ use sluice_types::SqlError;
 
 /// Makes a table, inside the session's transaction or as one of its own.
 pub fn create_table(env: &mut Env<'_, '_>, name: &ObjectName, columns: &[Column]) -> Result<(), SqlError> {
+    let before = env.state.work.mark();
+    let result = make_table(env, name, columns).map(drop);
+    env.settle(before, result)
+}
+
+/// Makes a table within a statement that the caller settles; gives it and its database.
+pub(super) fn make_table(
+    env: &mut Env<'_, '_>,
+    name: &ObjectName,
+    columns: &[Column],
+) -> Result<(Arc<Database>, Table), SqlError> {
     temporary::check_length(name)?;
     let placed = temporary::place(name, env.state.id);
     let database = match &placed.database {
         Some(database) => env.context.host.database(database).ok_or_else(|| env.context.host.not_open(database))?,
         None => Arc::clone(&env.state.database),
     };
-    let before = env.state.work.mark();
-    let result = define(env, &database, &placed, columns).map_err(|error| match error.number {
+    let table = define(env, &database, &placed, columns).map_err(|error| match error.number {
         // 2714: there is already an object of that name, as the user wrote it.
         2714 => SqlError::object_exists(&name.object),
         _ => error,
-    });
-    env.settle(before, result)
+    })?;
+    Ok((database, table))
 }
 
 fn define(
@@ -35,7 +45,7 @@ fn define(
     database: &Arc<Database>,
     name: &ObjectName,
     columns: &[Column],
-) -> Result<(), SqlError> {
+) -> Result<Table, SqlError> {
     env.state.define(database)?;
     let catalog = env.state.work.catalog(database);
     let written = name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);
@@ -51,12 +61,12 @@ fn define(
         error => sql_error(&error, &database.name),
     })?;
     let id = table.id;
-    let next = catalog.with_table(table).ok_or_else(|| SqlError::object_exists(&name.object))?;
+    let next = catalog.with_table(table.clone()).ok_or_else(|| SqlError::object_exists(&name.object))?;
     enlisted.set_catalog(next);
     if temporary::is_temporary(&name.object) {
         env.state.temporary_tables.push(id);
     }
-    Ok(())
+    Ok(table)
 }
 
 fn store(enlisted: &mut Enlisted, schema: &str, name: &ObjectName, columns: &[Column]) -> Result<Table, StorageError> {

@@ -1,7 +1,7 @@
 //! INSERT: from values to a row of the heap.
 //!
 //! A VALUES list of one row, the small transaction's way, goes from registers to the row's bytes without an operator between;
-//! nothing on it allocates once its buffer has grown.
+//! nothing on it allocates once its buffer has grown. Many rows are logged by the page.
 
 use super::Env;
 use crate::code::{Code, Conversion, Globals, Pc, Piece, Reg, Row, run};
@@ -13,6 +13,7 @@ use sluice_access::{AppendCursor, Heap};
 use sluice_base::sync::Arc;
 use sluice_catalog::progression::number_of;
 use sluice_plan::IdentityUse;
+use sluice_txn::StorageError;
 use sluice_types::{RowLayout, SqlError, Value};
 
 /// A compiled INSERT.
@@ -95,7 +96,7 @@ impl Insert {
         let Source::Registers { start, first, count } = self.source else { return Ok(()) };
         run(code, start, env.frame, Row::None, env.context).map_err(|(_, error)| error)?;
         let values = &env.frame.registers[first as usize..first as usize + count];
-        encode(&self.layout, &self.not_null, &self.table, values, &mut self.row)?;
+        encode(&self.layout, &self.not_null, (&self.table, "INSERT"), values, &mut self.row)?;
         if let Some(identity) = &self.identity {
             let given = note_identity(identity, values)?;
             keep_identity(&mut env.frame.globals, given);
@@ -120,13 +121,15 @@ impl Insert {
         };
         let mut values = Vec::with_capacity(convert.len());
         let mut spooled: Vec<Box<[u8]>> = Vec::new();
+        let to_sql = |error: StorageError| sql_error(&error, &database.name);
+        let mut append = heap.append(&database.storage);
         let mut count = 0;
         plan.run(&mut run, &mut |run, row| {
             values.clear();
             for piece in convert {
                 values.push(run.value(*piece, row)?);
             }
-            encode(layout, not_null, table, &values, bytes)?;
+            encode(layout, not_null, (table, "INSERT"), &values, bytes)?;
             if let Some(identity) = identity {
                 let given = note_identity(identity, &values)?;
                 keep_identity(&mut run.frame.globals, given);
@@ -135,7 +138,7 @@ impl Insert {
             if *spool {
                 spooled.push(bytes.as_slice().into());
             } else {
-                put(database, heap, &mut enlisted.transaction, cursor, bytes)?;
+                append.push(&mut enlisted.transaction, cursor, bytes).map_err(to_sql)?;
             }
             if count % ROWS_BETWEEN_CHECKS == 0 {
                 run.check_cancelled()?;
@@ -143,8 +146,9 @@ impl Insert {
             Ok(Flow::Continue)
         })?;
         for row in &spooled {
-            put(database, heap, &mut enlisted.transaction, cursor, row)?;
+            append.push(&mut enlisted.transaction, cursor, row).map_err(to_sql)?;
         }
+        append.finish(&mut enlisted.transaction, cursor).map_err(to_sql)?;
         Ok(count)
     }
 }
@@ -184,17 +188,18 @@ pub(super) fn into_column(
     })
 }
 
+/// The bytes of a row: 515 where a column of `not_null` is NULL, in the words of `statement` about `table`.
 #[inline]
-fn encode(
+pub(super) fn encode(
     layout: &RowLayout,
     not_null: &[(usize, String)],
-    table: &str,
+    (table, statement): (&str, &str),
     values: &[Value],
     row: &mut Vec<u8>,
 ) -> Result<(), SqlError> {
     for (place, column) in not_null {
         if values[*place].is_null() {
-            return Err(SqlError::null_into_not_null(column, table, "INSERT"));
+            return Err(SqlError::null_into_not_null(column, table, statement));
         }
     }
     layout.encode(values, row).map_err(|error| row_too_long(error.bytes))

@@ -1,28 +1,34 @@
 //! Statements that are more than an expression, one family a file.
 
 mod bound;
+mod change;
 mod checkpoint;
 mod create_table;
 mod database;
+mod dbcc;
 mod drop_table;
 mod identity_insert;
 mod insert;
 mod select;
+mod select_into;
 mod sequence;
 mod sequence_range;
 mod set_option;
 mod transaction;
+mod truncate;
 
 pub use bound::{BoundSlot, BoundSource, Outcome};
 pub use checkpoint::{checkpoint, flush_log};
 pub use create_table::create_table;
 pub use database::{alter_database, create_database, drop_databases, use_database};
+pub use dbcc::check;
 pub use drop_table::drop_tables;
 pub use identity_insert::identity_insert;
 pub use sequence::{alter_sequence, create_sequence, drop_sequences};
 pub use sequence_range::{RangeOutput, SequenceRange, take_range};
 pub use set_option::{OptionSwitch, option_of, switch};
 pub use transaction::{begin, commit, roll_back, save};
+pub use truncate::truncate_table;
 
 use crate::code::{CallContext, Frame};
 use crate::sink::Sink;

@@ -6,6 +6,7 @@
 mod aggregation;
 mod call;
 mod case;
+mod change;
 mod condition;
 mod conversion;
 mod insert;
@@ -67,6 +68,18 @@ impl<'a> Binder<'a> {
     pub fn insert(mut self, insert: &ast::Insert) -> Result<Bound, SqlError> {
         let body = self.bind_insert(insert)?;
         Ok(self.finish(BoundBody::Insert(body)))
+    }
+
+    /// Binds an UPDATE.
+    pub fn update(mut self, update: &ast::Update) -> Result<Bound, SqlError> {
+        let body = self.bind_update(update)?;
+        Ok(self.finish(BoundBody::Update(body)))
+    }
+
+    /// Binds a DELETE.
+    pub fn delete(mut self, delete: &ast::Delete) -> Result<Bound, SqlError> {
+        let body = self.bind_delete(delete)?;
+        Ok(self.finish(BoundBody::Delete(body)))
     }
 
     /// Binds `SET variable operator value`.

@@ -5,10 +5,12 @@ use super::aggregation::Aggregation;
 use super::conversion::implicit;
 use super::order::Ordering;
 use crate::expression::{Expr, ExprKind};
+use crate::names::object_name;
 use crate::physical::{AggregateKind, Node};
 use crate::refusal::unsupported;
 use crate::statement::{BoundBody, OutputColumn};
 use crate::walk::{self, Met};
+use sluice_catalog::Column;
 use sluice_syntax::ast::{self, QueryBody, SelectItemKind};
 use sluice_types::{DataType, SqlError};
 
@@ -26,6 +28,11 @@ pub(super) struct Item {
 impl Binder<'_> {
     /// Binds a query statement: rows to the client, or values into variables.
     pub(super) fn bind_select(&mut self, query: &ast::Query) -> Result<BoundBody, SqlError> {
+        if let QueryBody::Select(select) = &query.body
+            && let Some(into) = &select.into
+        {
+            return self.bind_into(query, into);
+        }
         let select = self.only_select(query)?;
         let assigns = |item: &&ast::SelectItem| matches!(item.kind, SelectItemKind::Assignment { .. });
         match select.items.iter().filter(assigns).count() {
@@ -36,6 +43,29 @@ impl Binder<'_> {
             assigned if assigned == select.items.len() => self.bind_assigning(query, select),
             _ => Err(SqlError::assignment_with_retrieval()),
         }
+    }
+
+    /// Binds a SELECT INTO: 1038 for a column without a name, 2705 for two of one name.
+    fn bind_into(&mut self, query: &ast::Query, into: &ast::ObjectName) -> Result<BoundBody, SqlError> {
+        if into.server.is_some() {
+            return Err(unsupported("linked server"));
+        }
+        let mut plain = query.clone();
+        if let QueryBody::Select(select) = &mut plain.body {
+            select.into = None;
+        }
+        let (plan, found) = self.bind_query(&plain)?;
+        let mut columns: Vec<Column> = Vec::with_capacity(found.len());
+        for OutputColumn { name, data_type, nullable } in found {
+            if name.is_empty() {
+                return Err(SqlError::new(1038, 15, 5, Vec::new()));
+            }
+            if columns.iter().any(|column| sluice_catalog::name::same(&column.name, &name)) {
+                return Err(SqlError::duplicate_column_name(&name, &into.name.text));
+            }
+            columns.push(Column { name, data_type, nullable, identity: None });
+        }
+        Ok(BoundBody::SelectInto { name: object_name(into), columns, plan })
     }
 
     /// Binds a query that returns rows: its plan and its columns.
@@ -192,7 +222,7 @@ impl Binder<'_> {
         Ok(())
     }
 
-    fn bind_top(&mut self, top: Option<&ast::Top>) -> Result<Option<Expr>, SqlError> {
+    pub(super) fn bind_top(&mut self, top: Option<&ast::Top>) -> Result<Option<Expr>, SqlError> {
         let Some(top) = top else { return Ok(None) };
         if top.percent || top.with_ties {
             return Err(unsupported(if top.percent { "TOP PERCENT" } else { "TOP WITH TIES" }));
@@ -264,7 +294,7 @@ fn has_aggregates(query: &ast::Query, select: &ast::Select) -> bool {
     in_items || query.order_by.iter().any(|item| has_aggregate_expr(&item.value))
 }
 
-fn has_aggregate_expr(expr: &ast::Expr) -> bool {
+pub(super) fn has_aggregate_expr(expr: &ast::Expr) -> bool {
     let mut found = false;
     walk::expr(expr, &mut |met| match met {
         Met::Expr(ast::Expr { kind: ast::ExprKind::Call(call), .. }) => {

@@ -72,7 +72,11 @@ impl Binder<'_> {
         }
     }
 
-    fn bind_table(&mut self, written: &ast::ObjectName, alias: Option<&ast::Name>) -> Result<Node, SqlError> {
+    pub(super) fn bind_table(
+        &mut self,
+        written: &ast::ObjectName,
+        alias: Option<&ast::Name>,
+    ) -> Result<Node, SqlError> {
         let (name, resolved) = self.resolve(written)?;
         let columns = match &resolved {
             Resolved::Table(table) => table.columns.clone(),

@@ -157,7 +157,7 @@ fn as_exact(expr: Expr, other: DataType) -> Expr {
     }
 }
 
-fn operator_of(operator: BinaryOperator) -> Operator {
+pub(super) fn operator_of(operator: BinaryOperator) -> Operator {
     match operator {
         BinaryOperator::Add => Operator::Add,
         BinaryOperator::Subtract => Operator::Subtract,
@@ -199,7 +199,7 @@ fn style_of(style: &ast::Expr) -> Result<i32, SqlError> {
     }
 }
 
-fn full_name(written: &ast::ColumnName) -> String {
+pub(super) fn full_name(written: &ast::ColumnName) -> String {
     let mut name = String::new();
     if let Some(qualifier) = &written.qualifier {
         for part in [&qualifier.server, &qualifier.database, &qualifier.schema].into_iter().flatten() {

@@ -34,7 +34,7 @@ fn full_node(level: u8, lengths: &[usize], place: usize, next: PageId) -> Option
         }
         let bytes = key_of(2 * count + 2);
         let added = if level == 0 {
-            slotted::insert_cell(&mut page, count, &[&(bytes.len() as u16).to_le_bytes(), &bytes])
+            slotted::insert_cell(&mut page, count, &[&[0; 8], &(bytes.len() as u16).to_le_bytes(), &bytes])
         } else {
             slotted::insert_cell(&mut page, count, &[&inner_cell_bytes(PageId::primary(1), &bytes)])
         };

@@ -1,0 +1,46 @@
+//! The check of a page's access header: what its type does not use is zero.
+
+use super::Check;
+use crate::gam;
+use crate::layout;
+use sluice_base::codec::{get_u16, get_u32};
+use sluice_base::ids::PageId;
+use sluice_buffer::{PageType, page};
+use std::ops::Range;
+
+/// Looks at the fields that no other check looks at.
+pub(super) fn fields(check: &mut Check<'_>, id: PageId, bytes: &[u8]) {
+    let page_type = page::page_type(bytes);
+    let unused: &[Range<usize>] = match page_type {
+        PageType::DATA => &[54..62, 64..96],
+        PageType::INDEX if layout::is_root(bytes) => &[62..72, 78..96],
+        PageType::INDEX => &[62..72, 72..96],
+        PageType::IAM if layout::is_root(bytes) => &[52..55, 62..64, 70..72, 78..80, 88..96],
+        PageType::IAM => &[52..55, 62..64, 70..96],
+        PageType::GAM => &[48..50, 52..80, 84..96],
+        _ => &[48..50, 52..96],
+    };
+    if let Some(at) = unused.iter().cloned().flatten().find(|at| bytes[*at] != 0) {
+        check.problem(id, format!("byte {at} of its header is {}, it is not used", bytes[at]));
+    }
+    let is_slotted = matches!(page_type, PageType::DATA | PageType::INDEX);
+    if !is_slotted && get_u16(bytes, layout::DATA_END) as usize != layout::BODY {
+        check.problem(id, "it has cells");
+    }
+    if bytes[FLAGS] > 1 {
+        check.problem(id, format!("its flags are {:#x}", bytes[FLAGS]));
+    }
+    if page_type == PageType::INDEX && layout::level(bytes) > 0 && !layout::next(bytes).is_none() {
+        check.problem(id, "an inner node with a link to its right");
+    }
+}
+
+/// A GAM page's hint: no extent below it is free.
+pub(super) fn hint(check: &mut Check<'_>, id: PageId, bytes: &[u8]) {
+    let hint = get_u32(bytes, layout::GAM_HINT);
+    if (0..hint.min(gam::EXTENTS_PER_GAM)).any(|bit| !gam::is_used(bytes, bit)) || hint > gam::EXTENTS_PER_GAM {
+        check.misallocated(id, format!("an extent below {hint} is free, it says that none is"));
+    }
+}
+
+const FLAGS: usize = 55;

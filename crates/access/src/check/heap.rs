@@ -1,0 +1,53 @@
+//! The check of one heap's rows: every cell can be read, every stub leads to the copy that leads back, and no copy is without
+//! its stub.
+
+use super::Check;
+use crate::heap_cell::{self, Body, Rid};
+use crate::slotted;
+use sluice_base::ids::PageId;
+use std::collections::BTreeMap;
+
+/// The moved rows of a heap, as far as its pages have been looked at.
+#[derive(Default)]
+pub(super) struct Moved {
+    /// Where each stub leads.
+    stubs: BTreeMap<Rid, Rid>,
+    /// The stub that each copy names.
+    copies: BTreeMap<Rid, Rid>,
+}
+
+/// Looks at the cells of a page.
+pub(super) fn rows(check: &mut Check<'_>, id: PageId, page: &[u8], moved: &mut Moved) {
+    for slot in 0..slotted::count(page) {
+        let Some(cell) = slotted::get(page, slot) else { continue };
+        let place = Rid { page: id, slot: slot as u16 };
+        match heap_cell::read(slotted::kind(page, slot), cell) {
+            None => check.problem(id, format!("slot {slot} holds no row")),
+            Some(_) if slotted::is_ghost(page, slot) => {}
+            Some(Body::Row(_)) => {}
+            Some(Body::Stub(copy)) => drop(moved.stubs.insert(place, copy)),
+            Some(Body::Copy { home, .. }) => drop(moved.copies.insert(place, home)),
+        }
+    }
+}
+
+/// Compares stubs and copies, when all pages have been looked at.
+pub(super) fn compare(check: &mut Check<'_>, moved: &Moved) {
+    let shown = |place: &Rid| format!("slot {} of page {}", place.slot, place.page);
+    for (home, copy) in &moved.stubs {
+        if moved.copies.get(copy) != Some(home) {
+            check.problem(
+                home.page,
+                format!("the row of slot {} has moved to {}, it is not there", home.slot, shown(copy)),
+            );
+        }
+    }
+    for (copy, home) in &moved.copies {
+        if moved.stubs.get(home) != Some(copy) {
+            check.problem(
+                copy.page,
+                format!("the row in slot {} belongs to {}, which does not lead here", copy.slot, shown(home)),
+            );
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Filling a new heap by the page.
+//!
+//! A page's rows are one system record with the page's allocation: two bytes a row beside the row itself, and no stamp but one for
+//! all. That is enough because the heap is its transaction's own: a rollback frees the whole heap with its pages (the undoing of its
+//! making), so no row needs to be undone, and nobody else can see or change one before the commit.
+
+use super::{Heap, ROW_MAX};
+use crate::edit::Edit;
+use crate::heap_cell::{BODY_MIN, STAMP_SIZE};
+use crate::layout::BODY;
+use crate::object;
+use crate::slotted::SLOT_SIZE;
+use crate::system::{Purpose, damaged};
+use sluice_base::ids::TxnId;
+use sluice_buffer::{PAGE_SIZE, PageType};
+use sluice_txn::{Storage, StorageError, Transaction};
+
+/// Rows on their way into a new heap. What is put in after the last full page is there when [`BulkLoad::finish`] has returned.
+pub struct BulkLoad<'a> {
+    storage: &'a Storage,
+    heap: Heap,
+    stamp: TxnId,
+    /// The rows of the next page, as the record has them.
+    rows: Vec<u8>,
+    /// The bytes that they take on the page.
+    used: usize,
+}
+
+impl Heap {
+    /// Begins to fill this heap, which `txn` itself has made and into which nobody has put a row.
+    pub fn bulk_load<'a>(&self, storage: &'a Storage, txn: &mut Transaction) -> Result<BulkLoad<'a>, StorageError> {
+        let stamp = storage.start(txn)?;
+        Ok(BulkLoad { storage, heap: *self, stamp, rows: Vec::with_capacity(PAGE_SIZE), used: 0 })
+    }
+}
+
+impl BulkLoad<'_> {
+    /// Puts a row of at most [`ROW_MAX`] bytes in, behind the others.
+    pub fn push(&mut self, row: &[u8]) -> Result<(), StorageError> {
+        if row.len() > ROW_MAX {
+            return Err(StorageError::TooLong { bytes: row.len() as u64, max: ROW_MAX as u64 });
+        }
+        let size = STAMP_SIZE + row.len().max(BODY_MIN) + SLOT_SIZE;
+        if self.used + size > PAGE_SIZE - BODY {
+            self.write_page()?;
+        }
+        self.used += size;
+        self.rows.extend_from_slice(&(row.len() as u16).to_le_bytes());
+        self.rows.extend_from_slice(row);
+        Ok(())
+    }
+
+    /// Puts the last rows on their page.
+    pub fn finish(mut self) -> Result<(), StorageError> {
+        if self.used > 0 { self.write_page() } else { Ok(()) }
+    }
+
+    fn write_page(&mut self) -> Result<(), StorageError> {
+        let Some(mut new) = object::next_page(self.storage, self.heap.root, None, Purpose::Work)? else {
+            return Err(damaged(self.storage, self.heap.root, "it gives no page"));
+        };
+        let (id, page_type) = (new.page.id(), PageType::DATA.0);
+        new.record.edit(id, Edit::Format { page_type, level: 0, root: false, object: self.heap.object });
+        new.record.edit(id, Edit::Rows { stamp: self.stamp.0, rows: &self.rows });
+        new.log(self.storage, Vec::new())?;
+        self.rows.clear();
+        self.used = 0;
+        Ok(())
+    }
+}

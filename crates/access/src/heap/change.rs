@@ -1,0 +1,214 @@
+//! Changing rows: updates and deletes.
+//!
+//! The stamp of a row is its writer's lock on it: [`claim`] is the one place where a change meets the stamp. The stamp of a
+//! moved row is that of its copy. A row is moved in three steps, each under the latch of one page and each undone by itself: the
+//! row is stamped where it is, the copy is put elsewhere, and then the stub is made, by which alone readers find the copy. So
+//! at every moment readers find the row once.
+
+use super::clean::make_room;
+use super::{AppendCursor, Heap, ROW_MAX};
+use crate::heap_cell::{self, Body, COPY_HEAD, Rid, STAMP_SIZE, set_stamp, stamp_of};
+use crate::records::{HEAP_DELETE, HEAP_FORWARD, HEAP_UPDATE, RowChange};
+use crate::slotted;
+use crate::system::damaged;
+use sluice_buffer::PageMut;
+use sluice_txn::{Storage, StorageError, Transaction};
+
+/// A row that is about to be changed: the page where its bytes are, latched.
+pub(super) struct Claimed<'a> {
+    /// The page.
+    pub(super) page: PageMut<'a>,
+    /// The row's slot there.
+    pub(super) slot: u16,
+    /// Whether this is the copy of a moved row.
+    pub(super) is_copy: bool,
+}
+
+impl Claimed<'_> {
+    fn place(&self) -> Rid {
+        Rid { page: self.page.id(), slot: self.slot }
+    }
+
+    /// How long the body of the cell is.
+    fn room(&self) -> usize {
+        slotted::get(&self.page, self.slot.into()).map_or(0, |cell| cell.len().saturating_sub(STAMP_SIZE))
+    }
+}
+
+/// Latches the row of `rid` where its bytes are; none if there is no such row.
+pub(super) fn claim<'a>(heap: &Heap, storage: &'a Storage, rid: Rid) -> Result<Option<Claimed<'a>>, StorageError> {
+    loop {
+        let page = storage.pool.write(storage.id, rid.page)?;
+        let Some(body) = live_body(heap, storage, &page, rid)? else { return Ok(None) };
+        let copy = match body {
+            Body::Row(_) => return Ok(Some(Claimed { page, slot: rid.slot, is_copy: false })),
+            // Nobody is given the place of a copy.
+            Body::Copy { .. } => return Ok(None),
+            Body::Stub(copy) => copy,
+        };
+        drop(page);
+        let page = storage.pool.write(storage.id, copy.page)?;
+        if is_copy_of(heap, storage, &page, copy, rid)? {
+            return Ok(Some(Claimed { page, slot: copy.slot, is_copy: true }));
+        }
+        // It has moved on in between; the stub knows.
+    }
+}
+
+/// See [`Heap::update`].
+pub(super) fn update(
+    heap: &Heap,
+    storage: &Storage,
+    txn: &mut Transaction,
+    cursor: &mut AppendCursor,
+    rid: Rid,
+    row: &[u8],
+) -> Result<bool, StorageError> {
+    if row.len() > ROW_MAX {
+        return Err(StorageError::TooLong { bytes: row.len() as u64, max: ROW_MAX as u64 });
+    }
+    let Some(mut claimed) = claim(heap, storage, rid)? else { return Ok(false) };
+    let head = if claimed.is_copy { COPY_HEAD } else { 0 };
+    let growth = (head + row.len()).saturating_sub(claimed.room());
+    if make_room(storage, &mut claimed.page, growth)? {
+        // Only now: cleaning the page may have taken padding off this cell too.
+        let room = claimed.room();
+        let (kind, body) = if claimed.is_copy {
+            (heap_cell::COPY, heap_cell::copy_body(rid, row, room))
+        } else {
+            heap_cell::row_body(row, room)
+        };
+        if body.len() - room <= slotted::free_bytes(&claimed.page) {
+            replace(storage, txn, &mut claimed.page, claimed.slot, kind, &body)?;
+            return Ok(true);
+        }
+    }
+    move_row(heap, storage, txn, cursor, rid, row, claimed)?;
+    Ok(true)
+}
+
+/// See [`Heap::delete`].
+pub(super) fn delete(heap: &Heap, storage: &Storage, txn: &mut Transaction, rid: Rid) -> Result<bool, StorageError> {
+    let Some(mut claimed) = claim(heap, storage, rid)? else { return Ok(false) };
+    make_ghost(storage, txn, &mut claimed.page, claimed.slot)?;
+    if claimed.is_copy {
+        drop(claimed);
+        let mut home = storage.pool.write(storage.id, rid.page)?;
+        make_ghost(storage, txn, &mut home, rid.slot)?;
+    }
+    Ok(true)
+}
+
+/// Moves a row that has grown to a page with room for it.
+fn move_row(
+    heap: &Heap,
+    storage: &Storage,
+    txn: &mut Transaction,
+    cursor: &mut AppendCursor,
+    rid: Rid,
+    row: &[u8],
+    mut claimed: Claimed<'_>,
+) -> Result<(), StorageError> {
+    let old = claimed.is_copy.then(|| claimed.place());
+    let kind = slotted::kind(&claimed.page, claimed.slot.into());
+    let cell = slotted::get(&claimed.page, claimed.slot.into()).unwrap_or_default();
+    if txn.id().is_none_or(|id| id.0 != stamp_of(cell)) {
+        let body = cell.get(STAMP_SIZE..).unwrap_or_default().to_vec();
+        replace(storage, txn, &mut claimed.page, claimed.slot, kind, &body)?;
+    }
+    drop(claimed);
+    let copy = put_copy(heap, storage, txn, cursor, rid, row)?;
+    let mut home = storage.pool.write(storage.id, rid.page)?;
+    let room = slotted::get(&home, rid.slot.into()).map_or(0, |cell| cell.len().saturating_sub(STAMP_SIZE));
+    replace(storage, txn, &mut home, rid.slot, heap_cell::STUB, &heap_cell::stub_body(copy, room))?;
+    drop(home);
+    if let Some(old) = old {
+        let mut page = storage.pool.write(storage.id, old.page)?;
+        make_ghost(storage, txn, &mut page, old.slot)?;
+    }
+    Ok(())
+}
+
+/// Puts a row's copy where new rows go; the result is its place.
+fn put_copy(
+    heap: &Heap,
+    storage: &Storage,
+    txn: &mut Transaction,
+    cursor: &mut AppendCursor,
+    home: Rid,
+    row: &[u8],
+) -> Result<Rid, StorageError> {
+    let body = heap_cell::copy_body(home, row, 0);
+    let mut page = heap.append_page(storage, cursor, STAMP_SIZE + body.len())?;
+    let slot = slotted::row_slot(&page) as u16;
+    let writer = storage.start(txn)?;
+    storage.log_change_redo(txn, &mut page, HEAP_FORWARD, &[&slot.to_le_bytes()], &[&body])?;
+    let fits = slotted::put_row(&mut page, slot.into(), heap_cell::COPY, &[&writer.0.to_le_bytes(), &body]);
+    assert!(fits, "append_page found room for the copy");
+    Ok(Rid { page: page.id(), slot })
+}
+
+/// Replaces the body of a live cell; there is room for it.
+fn replace(
+    storage: &Storage,
+    txn: &mut Transaction,
+    page: &mut PageMut<'_>,
+    slot: u16,
+    kind: u8,
+    body: &[u8],
+) -> Result<(), StorageError> {
+    let old_kind = slotted::kind(page, slot.into());
+    let Some((stamp, old)) = slotted::get(page, slot.into()).and_then(|cell| cell.split_at_checked(STAMP_SIZE)) else {
+        return Err(damaged(storage, page.id(), format!("slot {slot} holds no row")));
+    };
+    let change = RowChange::between(slot, stamp_of(stamp), (old_kind, old), (kind, body));
+    let (undo, redo) = (change.undo_part(), change.after.to_vec());
+    let writer = storage.start(txn)?;
+    storage.log_change_redo(txn, page, HEAP_UPDATE, &[&undo], &[&redo])?;
+    let fits = slotted::replace_row(page, slot.into(), kind, &[&writer.0.to_le_bytes(), body]);
+    assert!(fits, "the caller found room for the row");
+    Ok(())
+}
+
+fn make_ghost(storage: &Storage, txn: &mut Transaction, page: &mut PageMut<'_>, slot: u16) -> Result<(), StorageError> {
+    let Some(stamp) = slotted::get(page, slot.into()).map(stamp_of) else {
+        return Err(damaged(storage, page.id(), format!("slot {slot} is empty, a stub or a row belongs there")));
+    };
+    let deleter = storage.start(txn)?;
+    storage.log_change(txn, page, HEAP_DELETE, &[&slot.to_le_bytes(), &stamp.to_le_bytes()])?;
+    slotted::set_ghost(page, slot.into(), true);
+    set_stamp(page, slot.into(), deleter.0);
+    Ok(())
+}
+
+/// What the live cell at `rid` holds; none if there is none.
+pub(super) fn live_body<'p>(
+    heap: &Heap,
+    storage: &Storage,
+    page: &'p [u8],
+    rid: Rid,
+) -> Result<Option<Body<'p>>, StorageError> {
+    let slot = usize::from(rid.slot);
+    if !heap.owns(page) || slotted::is_ghost(page, slot) {
+        return Ok(None);
+    }
+    let Some(cell) = slotted::get(page, slot) else { return Ok(None) };
+    let body = heap_cell::read(slotted::kind(page, slot), cell);
+    body.map(Some).ok_or_else(|| damaged(storage, rid.page, format!("slot {slot} holds no row")))
+}
+
+/// Whether the live copy of the row at `home` is in this page at `copy`. A page that is not the heap's is damage: pages stay
+/// the heap's as long as it lives.
+pub(super) fn is_copy_of(
+    heap: &Heap,
+    storage: &Storage,
+    page: &[u8],
+    copy: Rid,
+    home: Rid,
+) -> Result<bool, StorageError> {
+    if !heap.owns(page) {
+        return Err(damaged(storage, home.page, format!("the stub in slot {} leads to a page of another", home.slot)));
+    }
+    let body = live_body(heap, storage, page, copy)?;
+    Ok(matches!(body, Some(Body::Copy { home: found, .. }) if found == home))
+}

@@ -1,0 +1,212 @@
+//! The cells of a heap page: what stands behind the stamp, by the kind in the slot.
+//!
+//! | kind | what | body (behind the stamp u64) |
+//! |---|---|---|
+//! | 0 | a row | the row, at least 8 bytes |
+//! | 1 | a padded row | the row, padding; the last byte is the padding's length, or 0 with the length in the u16 before it |
+//! | 2 | a stub: the row has moved | place of the copy: page id, slot u16; padding |
+//! | 3 | the copy of a moved row | place of its stub: page id, slot u16; row's length u16; row; padding |
+//!
+//! Invariants:
+//! 1. A body has at least 8 bytes, so that every row can become a stub where it is.
+//! 2. A transaction never makes a cell shorter: what it no longer needs becomes padding, so that its rollback has room. Padding
+//!    goes when the transaction that made it is over ([`tighten`]).
+
+use crate::layout::{PAGE_ID_SIZE, get_page_id, page_id_bytes};
+use crate::slotted;
+use sluice_base::codec::{get_u16, get_u64};
+use sluice_base::ids::PageId;
+
+/// Where a row is. It does not change while the row lives.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Rid {
+    /// The page.
+    pub page: PageId,
+    /// The slot on the page.
+    pub slot: u16,
+}
+
+/// What a cell's body holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Body<'a> {
+    /// A row where it was put first.
+    Row(&'a [u8]),
+    /// The row has moved there.
+    Stub(Rid),
+    /// A row that has moved here; its stub is at `home`.
+    Copy {
+        /// The stub's place.
+        home: Rid,
+        /// The row.
+        row: &'a [u8],
+    },
+}
+
+/// Reads a whole cell (stamp and body) of `kind`; none if it can be none.
+#[inline]
+pub(crate) fn read(kind: u8, cell: &[u8]) -> Option<Body<'_>> {
+    let body = cell.get(STAMP_SIZE..)?;
+    match kind {
+        ROW => Some(Body::Row(body)),
+        PADDED => {
+            let length = match *body.last()? {
+                0 => get_u16(body.last_chunk::<3>()?, 0) as usize,
+                padding => usize::from(padding),
+            };
+            Some(Body::Row(&body[..body.len().checked_sub(length)?]))
+        }
+        STUB => Some(Body::Stub(get_rid(body)?)),
+        _ => {
+            let (home, rest) = (get_rid(body)?, body.get(RID_SIZE..)?);
+            let (length, rest) = rest.split_at_checked(2)?;
+            Some(Body::Copy { home, row: rest.get(..get_u16(length, 0) as usize)? })
+        }
+    }
+}
+
+/// The body of a cell with this row, at least `room` bytes long, and its kind.
+pub(crate) fn row_body(row: &[u8], room: usize) -> (u8, Vec<u8>) {
+    let mut body = Vec::with_capacity(room.max(BODY_MIN).max(row.len()));
+    body.extend_from_slice(row);
+    let padding = room.max(BODY_MIN).saturating_sub(row.len());
+    if padding == 0 {
+        return (ROW, body);
+    }
+    body.resize(row.len() + padding, 0);
+    let end = body.len();
+    match u8::try_from(padding) {
+        Ok(short) => body[end - 1] = short,
+        Err(_) => body[end - 3..end - 1].copy_from_slice(&(padding as u16).to_le_bytes()),
+    }
+    (PADDED, body)
+}
+
+/// The body of a stub, at least `room` bytes long.
+pub(crate) fn stub_body(copy: Rid, room: usize) -> Vec<u8> {
+    let mut body = rid_bytes(copy).to_vec();
+    body.resize(room.max(BODY_MIN), 0);
+    body
+}
+
+/// The body of a copy, at least `room` bytes long.
+pub(crate) fn copy_body(home: Rid, row: &[u8], room: usize) -> Vec<u8> {
+    let mut body = rid_bytes(home).to_vec();
+    body.extend_from_slice(&(row.len() as u16).to_le_bytes());
+    body.extend_from_slice(row);
+    body.resize(body.len().max(room), 0);
+    body
+}
+
+/// The kind and body of a slot's cell without its padding; none where it has none to give up.
+pub(crate) fn tightened(page: &[u8], slot: usize) -> Option<(u8, Vec<u8>)> {
+    let (kind, cell) = (slotted::kind(page, slot), slotted::get(page, slot)?);
+    let (kind, body) = match read(kind, cell)? {
+        Body::Row(row) => row_body(row, 0),
+        Body::Stub(copy) => (STUB, stub_body(copy, 0)),
+        Body::Copy { home, row } => (COPY, copy_body(home, row, 0)),
+    };
+    (STAMP_SIZE + body.len() < cell.len()).then_some((kind, body))
+}
+
+/// Takes the padding off a slot's cell. False if it has none.
+#[must_use]
+pub(crate) fn tighten(page: &mut [u8], slot: usize) -> bool {
+    let Some((kind, body)) = tightened(page, slot) else { return false };
+    let stamp = slotted::get(page, slot).map_or(0, stamp_of);
+    !slotted::is_ghost(page, slot) && slotted::replace_row(page, slot, kind, &[&stamp.to_le_bytes(), &body])
+}
+
+/// Puts a row into an empty or new slot, as live inserts and their redo do. False when it does not fit.
+#[must_use]
+pub(crate) fn put_row(page: &mut [u8], slot: usize, stamp: u64, row: &[u8]) -> bool {
+    if row.len() >= BODY_MIN {
+        return slotted::put_row(page, slot, 0, &[&stamp.to_le_bytes(), row]);
+    }
+    let (kind, body) = row_body(row, 0);
+    slotted::put_row(page, slot, kind, &[&stamp.to_le_bytes(), &body])
+}
+
+/// Puts rows behind the last slot, each behind its length u16 in `rows`. False when they do not fit, or are not whole.
+#[must_use]
+pub(crate) fn put_rows(page: &mut [u8], stamp: u64, rows: &[u8]) -> bool {
+    let mut rest = rows;
+    while let Some((length, behind)) = rest.split_at_checked(2) {
+        let Some((row, later)) = behind.split_at_checked(get_u16(length, 0) as usize) else { return false };
+        if !put_row(page, slotted::count(page), stamp, row) {
+            return false;
+        }
+        rest = later;
+    }
+    rest.is_empty()
+}
+
+/// A place as its 8 bytes.
+pub(crate) fn rid_bytes(rid: Rid) -> [u8; RID_SIZE] {
+    let mut bytes = [0; RID_SIZE];
+    bytes[..PAGE_ID_SIZE].copy_from_slice(&page_id_bytes(rid.page));
+    bytes[PAGE_ID_SIZE..].copy_from_slice(&rid.slot.to_le_bytes());
+    bytes
+}
+
+/// Reads a place.
+pub(crate) fn get_rid(bytes: &[u8]) -> Option<Rid> {
+    let bytes = bytes.first_chunk::<RID_SIZE>()?;
+    Some(Rid { page: get_page_id(bytes, 0), slot: get_u16(bytes, PAGE_ID_SIZE) })
+}
+
+/// The stamp of a stored cell; zero, nobody's, when it is too short to have one.
+pub(crate) fn stamp_of(cell: &[u8]) -> u64 {
+    if cell.len() < STAMP_SIZE { 0 } else { get_u64(cell, 0) }
+}
+
+/// Sets the stamp of the cell in a filled slot.
+pub(crate) fn set_stamp(page: &mut [u8], slot: usize, stamp: u64) {
+    if let Some(cell) = slotted::get_mut(page, slot).and_then(|cell| cell.first_chunk_mut::<STAMP_SIZE>()) {
+        *cell = stamp.to_le_bytes();
+    }
+}
+
+/// Bytes of a cell's stamp.
+pub(crate) const STAMP_SIZE: usize = 8;
+/// Bytes of a place.
+pub(crate) const RID_SIZE: usize = PAGE_ID_SIZE + 2;
+/// The shortest body.
+pub(crate) const BODY_MIN: usize = RID_SIZE;
+/// How much longer the copy's body is than the row.
+pub(crate) const COPY_HEAD: usize = RID_SIZE + 2;
+const ROW: u8 = 0;
+const PADDED: u8 = 1;
+/// The kind of a stub.
+pub(crate) const STUB: u8 = 2;
+/// The kind of a copy.
+pub(crate) const COPY: u8 = 3;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn a_body_is_read_as_it_was_made(
+            row in proptest::collection::vec(any::<u8>(), 0..900), room in 0usize..1500, page in 1u32.., slot: u16,
+        ) {
+            let rid = Rid { page: PageId::primary(page), slot };
+            let whole = |body: &[u8]| [&[9; STAMP_SIZE][..], body].concat();
+            let (kind, body) = row_body(&row, room);
+            prop_assert_eq!(body.len(), row.len().max(room).max(BODY_MIN));
+            prop_assert!(read(kind, &whole(&body)) == Some(Body::Row(&row)));
+            let body = stub_body(rid, room);
+            prop_assert!(read(STUB, &whole(&body)) == Some(Body::Stub(rid)));
+            let body = copy_body(rid, &row, room);
+            prop_assert_eq!(body.len(), (row.len() + COPY_HEAD).max(room));
+            let copy = Body::Copy { home: rid, row: &row };
+            prop_assert!(read(COPY, &whole(&body)) == Some(copy));
+        }
+
+        #[test]
+        fn no_cell_makes_reading_panic(cell in proptest::collection::vec(any::<u8>(), 0..40), kind in 0u8..4) {
+            let _ = read(kind, &cell);
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Filling a new heap by the page: all of it is there after the commit, nothing after a rollback or a crash before.
+
+use super::rig::{assert_sound, create, new, open, open_with, rows};
+use crate::heap::{Heap, ROW_MAX, Reader};
+use sluice_base::ids::{ObjectId, PageId};
+use sluice_base::sync::Arc;
+use sluice_buffer::{PageType, page};
+use sluice_txn::{CommitDurability, Storage, StorageError, Transaction};
+use sluice_vfs::Vfs;
+use sluice_vfs::fault::{FaultFs, FaultPlan};
+use sluice_vfs::mem::{CrashMode, MemFs};
+
+/// The first object of a new file.
+const HEAP: Heap = Heap { root: PageId::primary(80), object: ObjectId(100) };
+
+fn row(number: usize) -> Vec<u8> {
+    let length = [0, 5, 200, 1700, 8, ROW_MAX][number % 6];
+    vec![number as u8; length]
+}
+
+fn fill(storage: &Storage, txn: &mut Transaction, count: usize) -> Result<(), StorageError> {
+    assert_eq!(Heap::create(storage, txn, HEAP.object)?, HEAP);
+    let mut load = HEAP.bulk_load(storage, txn)?;
+    (0..count).try_for_each(|number| load.push(&row(number)))?;
+    load.finish()
+}
+
+#[test]
+fn a_loaded_heap_is_a_heap_like_any_other() {
+    let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(1));
+    let storage = new(&vfs);
+    let mut txn = storage.begin();
+    fill(&storage, &mut txn, 500).unwrap();
+    let before = storage.log.tail();
+    let mut load = HEAP.bulk_load(&storage, &mut txn).unwrap();
+    assert!(matches!(load.push(&[0; ROW_MAX + 1]), Err(StorageError::TooLong { .. })));
+    load.finish().unwrap();
+    assert_eq!(storage.log.tail(), before, "nothing put in, nothing logged");
+    storage.commit(txn, CommitDurability::Full).unwrap();
+    assert_eq!(rows(&storage, &HEAP).unwrap(), (0..500).map(row).collect::<Vec<_>>());
+    assert_sound(&storage);
+    let mut txn = storage.begin();
+    let mut scan = HEAP.scan(&storage, Reader::Dirty).unwrap();
+    let mut cursor = crate::AppendCursor::default();
+    while let Some((rid, _)) = scan.next().unwrap() {
+        assert!(HEAP.update(&storage, &mut txn, &mut cursor, rid, &[7; 900]).unwrap());
+    }
+    storage.commit(txn, CommitDurability::Full).unwrap();
+    assert_eq!(rows(&storage, &HEAP).unwrap(), vec![vec![7; 900]; 500]);
+    assert_sound(&storage);
+}
+
+#[test]
+fn a_rollback_leaves_nothing() {
+    let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(2));
+    let storage = new(&vfs);
+    for _ in 0..2 {
+        let mut txn = storage.begin();
+        fill(&storage, &mut txn, 300).unwrap();
+        storage.rollback(txn).unwrap();
+        assert_sound(&storage);
+    }
+}
+
+fn workload(vfs: &Arc<dyn Vfs>, acknowledged: &mut bool) -> Result<(), StorageError> {
+    let (storage, _) = open_with(vfs, 40)?;
+    let mut txn = storage.begin();
+    if let Err(error) = fill(&storage, &mut txn, 200) {
+        let _ = storage.rollback(txn);
+        return Err(error);
+    }
+    storage.commit(txn, CommitDurability::Full)?;
+    *acknowledged = true;
+    storage.checkpoint()
+}
+
+#[test]
+fn a_power_cut_at_any_file_call_leaves_all_rows_or_none() {
+    let prepared = || {
+        let mem = Arc::new(MemFs::new(3));
+        create(&(mem.clone() as Arc<dyn Vfs>)).unwrap();
+        mem
+    };
+    let whole = Arc::new(FaultFs::new(prepared(), FaultPlan::none()));
+    workload(&(whole.clone() as Arc<dyn Vfs>), &mut false).unwrap();
+    let calls = whole.calls();
+    assert!(calls > 20, "only {calls} file calls");
+    for call in 0..calls {
+        let mem = prepared();
+        let vfs: Arc<dyn Vfs> = Arc::new(FaultFs::new(mem.clone(), FaultPlan::power_cut_at(call)));
+        let mut acknowledged = false;
+        assert!(workload(&vfs, &mut acknowledged).is_err(), "call {call} fails");
+        let vfs: Arc<dyn Vfs> = Arc::new(mem.crash(CrashMode::POWER_CUT));
+        let storage = open(&vfs);
+        assert_sound(&storage);
+        let root = storage.pool.read(storage.id, HEAP.root).unwrap();
+        let is_there = page::page_type(&root) == PageType::IAM;
+        drop(root);
+        assert!(is_there || !acknowledged, "call {call}: the heap is lost");
+        if is_there {
+            assert_eq!(rows(&storage, &HEAP).unwrap().len(), 200, "call {call}");
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! The check against every damage of a kind: bits that flip on the disk, pages that land in each other's places, and fields that are
+//! wrong under a right checksum.
+
+use super::rig::{DATA, assert_sound, data_file, new, open, open_with};
+use crate::check::check_database;
+use crate::file::DOUBLE_WRITE_PAGE;
+use crate::heap::{AppendCursor, Heap};
+use crate::{BTree, layout};
+use sluice_base::ids::{ObjectId, PageId};
+use sluice_base::sync::Arc;
+use sluice_buffer::{PAGE_SIZE, PageType, page};
+use sluice_txn::{CommitDurability, Storage};
+use sluice_vfs::mem::{CrashMode, MemFs};
+use sluice_vfs::{AlignedBuf, Create, Vfs};
+
+/// A closed database with all kinds of pages; the double-write area holds no copies, which would mend what a test damages.
+fn prepared() -> Arc<MemFs> {
+    let mem = Arc::new(MemFs::new(1));
+    let vfs: Arc<dyn Vfs> = mem.clone();
+    let storage = new(&vfs);
+    let mut txn = storage.begin();
+    let heap = Heap::create(&storage, &mut txn, ObjectId(7)).unwrap();
+    let tree = BTree::create(&storage, &mut txn, ObjectId(8)).unwrap();
+    let mut cursor = AppendCursor::default();
+    let rids: Vec<_> =
+        (0..24u8).map(|number| heap.insert(&storage, &mut txn, &mut cursor, &[number; 900]).unwrap()).collect();
+    storage.commit(txn, CommitDurability::Full).unwrap();
+    let mut txn = storage.begin();
+    assert!(heap.update(&storage, &mut txn, &mut cursor, rids[1], &[1; 6000]).unwrap());
+    assert!(heap.update(&storage, &mut txn, &mut cursor, rids[2], &[2; 60]).unwrap());
+    assert!(heap.delete(&storage, &mut txn, rids[3]).unwrap());
+    for number in 0..30u8 {
+        tree.insert(&storage, &mut txn, &[number], &[number; 900]).unwrap();
+    }
+    assert!(tree.delete(&storage, &mut txn, &[4]).unwrap());
+    storage.commit(txn, CommitDurability::Full).unwrap();
+    storage.close().unwrap();
+    drop(storage);
+    let area = AlignedBuf::zeroed(65 * PAGE_SIZE);
+    write(&vfs, DOUBLE_WRITE_PAGE, &area);
+    assert_sound(&open(&(Arc::new(mem.crash_copy(9, CrashMode::ProcessKill)) as Arc<dyn Vfs>)));
+    mem
+}
+
+fn read(vfs: &Arc<dyn Vfs>, number: u32) -> AlignedBuf {
+    let mut bytes = AlignedBuf::zeroed(PAGE_SIZE);
+    data_file(vfs, Create::Never).unwrap().read_at(&mut bytes, u64::from(number) * PAGE_SIZE as u64).unwrap();
+    bytes
+}
+
+fn write(vfs: &Arc<dyn Vfs>, number: u32, bytes: &AlignedBuf) {
+    let file = data_file(vfs, Create::Never).unwrap();
+    file.write_at(bytes, u64::from(number) * PAGE_SIZE as u64).unwrap();
+    file.sync().unwrap();
+}
+
+/// Whether opening the database, or its check, tells of the page.
+fn is_found(mem: &MemFs, number: u32, damage: impl Fn(&Arc<dyn Vfs>)) -> bool {
+    let vfs: Arc<dyn Vfs> = Arc::new(mem.crash_copy(2, CrashMode::ProcessKill));
+    damage(&vfs);
+    match open_with(&vfs, 64) {
+        Ok((storage, _)) => check_database(&storage).iter().any(|problem| problem.page == PageId::primary(number)),
+        Err(error) => error.to_string().contains(DATA),
+    }
+}
+
+/// The pages that are written, but for the headers, which have each other as copies.
+fn written(mem: &Arc<MemFs>) -> Vec<u32> {
+    let vfs: Arc<dyn Vfs> = mem.clone();
+    let pages = (2..96).filter(|number| read(&vfs, *number).iter().any(|byte| *byte != 0));
+    let pages: Vec<u32> = pages.collect();
+    assert!(pages.len() > 12 && pages.contains(&2) && pages.contains(&3), "{pages:?}");
+    pages
+}
+
+#[test]
+fn a_bit_that_flips_on_the_disk_is_found_in_every_page() {
+    let mem = prepared();
+    for number in written(&mem) {
+        for byte in [0, 5, 9, 17, 33, 50, 70, 95, 96, 300, 4000, PAGE_SIZE - 1] {
+            let found = is_found(&mem, number, |vfs| {
+                let mut bytes = read(vfs, number);
+                bytes[byte] ^= 1 << (byte % 8);
+                write(vfs, number, &bytes);
+            });
+            assert!(found, "page {number}, byte {byte}");
+        }
+    }
+}
+
+#[test]
+fn pages_in_each_others_places_are_found() {
+    let mem = prepared();
+    let pages = written(&mem);
+    for pair in pages.windows(2) {
+        let swap = |vfs: &Arc<dyn Vfs>| {
+            let (one, other) = (read(vfs, pair[0]), read(vfs, pair[1]));
+            write(vfs, pair[0], &other);
+            write(vfs, pair[1], &one);
+        };
+        // Where one is a map without which nobody knows whose the other is, that one is named.
+        assert!(is_found(&mem, pair[0], swap) || is_found(&mem, pair[1], swap), "pages {pair:?}");
+    }
+}
+
+#[test]
+fn a_wrong_field_under_a_right_checksum_is_found() {
+    let mem = prepared();
+    let storage = open(&(mem.clone() as Arc<dyn Vfs>));
+    let mut missed = Vec::new();
+    for number in written(&mem) {
+        let id = PageId::primary(number);
+        let (good, kind) = {
+            let page = storage.pool.read(storage.id, id).unwrap();
+            (page.to_vec(), page::page_type(&page))
+        };
+        for byte in (TYPE_FIELD..TYPE_FIELD + 1).chain(OBJECT_FIELD).chain(layout::ACCESS_HEADER..layout::BODY) {
+            for bit in [0x01, 0x80] {
+                // A GAM's hint may be too low, and the generation of an IAM root is any number.
+                if (80..88).contains(&byte) && (kind == PageType::GAM || kind == PageType::IAM) {
+                    continue;
+                }
+                tamper(&storage, id, |bytes| bytes[byte] ^= bit);
+                if check_database(&storage).is_empty() {
+                    missed.push((number, kind.0, byte, bit));
+                }
+                tamper(&storage, id, |bytes| bytes.copy_from_slice(&good));
+            }
+        }
+    }
+    assert!(missed.is_empty(), "page, type, byte, bit: {missed:?}");
+    assert_sound(&storage);
+}
+
+/// Changes a page in the pool behind everyone's back.
+fn tamper(storage: &Storage, id: PageId, change: impl FnOnce(&mut [u8])) {
+    let mut page = storage.pool.write(storage.id, id).unwrap();
+    page.will_change();
+    change(&mut page);
+}
+
+const TYPE_FIELD: usize = 4;
+const OBJECT_FIELD: std::ops::Range<usize> = 24..28;

@@ -1,0 +1,129 @@
+//! UPDATE and DELETE of a heap's rows.
+//!
+//! Each row is changed as the scan comes to it. That is safe from meeting a row twice (the Halloween problem): a row keeps its place
+//! whatever becomes of it, and the scan comes to every place once. Subqueries have been run before.
+
+use super::Env;
+use super::insert::encode;
+use crate::code::{Code, Piece, Row};
+use crate::database::Database;
+use crate::operator::Run;
+use crate::storage_error::{damaged_row, sql_error};
+use sluice_access::{AppendCursor, Heap};
+use sluice_base::sync::Arc;
+use sluice_txn::StorageError;
+use sluice_types::{RowLayout, SqlError, Value};
+
+/// A compiled UPDATE or DELETE.
+pub(super) struct Change {
+    /// The database of the table.
+    pub(super) database: Arc<Database>,
+    /// The table's heap.
+    pub(super) heap: Heap,
+    /// Where the columns lie.
+    pub(super) layout: RowLayout,
+    /// The table's name for messages: database.schema.table.
+    pub(super) table: Arc<str>,
+    /// Which rows; all if none.
+    pub(super) condition: Option<Piece>,
+    /// How many of them at most.
+    pub(super) top: Option<Piece>,
+    /// What becomes of them.
+    pub(super) kind: ChangeKind,
+}
+
+/// What becomes of the rows.
+pub(super) enum ChangeKind {
+    /// They go.
+    Delete,
+    /// Some columns get values.
+    Update {
+        /// For each of these columns, by place, the code of its value.
+        columns: Vec<(usize, Piece)>,
+        /// Those of them that may not be NULL: place and name.
+        not_null: Vec<(usize, String)>,
+        /// Where rows go that outgrow their page.
+        cursor: AppendCursor,
+        /// The row's bytes, kept for the next.
+        row: Vec<u8>,
+    },
+}
+
+impl Change {
+    /// Changes the rows, as a whole or not at all.
+    pub(super) fn run(&mut self, env: &mut Env<'_, '_>, code: &Code) -> Result<(), SqlError> {
+        let before = env.state.work.mark();
+        let result = self.change_rows(env, code);
+        let count = env.settle(before, result)?;
+        env.done(count);
+        Ok(())
+    }
+
+    fn change_rows(&mut self, env: &mut Env<'_, '_>, code: &Code) -> Result<u64, SqlError> {
+        let database = Arc::clone(&self.database);
+        let to_sql = |error: StorageError| sql_error(&error, &database.name);
+        let enlisted = env.state.work.enlist(&database)?;
+        let mut run = Run {
+            code,
+            frame: env.frame,
+            context: env.context,
+            session: env.state.id,
+            reader: env.state.options.isolation.reader(&env.state.locks),
+            nulls_passed_over: false,
+        };
+        let most = match self.top {
+            Some(top) => crate::operator::top_count(&run.value(top, Row::None)?)?,
+            None => u64::MAX,
+        };
+        let mut scan = self.heap.scan(&database.storage, run.reader).map_err(to_sql)?;
+        let mut values = Vec::new();
+        let (mut count, mut seen) = (0, 0u64);
+        while count < most
+            && let Some((rid, bytes)) = scan.next().map_err(to_sql)?
+        {
+            seen += 1;
+            if seen.is_multiple_of(ROWS_BETWEEN_CHECKS) {
+                run.check_cancelled()?;
+            }
+            let row = Row::Encoded(&self.layout, bytes);
+            if let Some(condition) = self.condition
+                && !run.holds(condition, row)?
+            {
+                continue;
+            }
+            let transaction = &mut enlisted.transaction;
+            let was_there = match &mut self.kind {
+                ChangeKind::Delete => self.heap.delete(&database.storage, transaction, rid),
+                ChangeKind::Update { columns, not_null, cursor, row: new } => {
+                    new_values(&mut run, row, &self.layout, columns, &mut values, &database.name)?;
+                    encode(&self.layout, not_null, (&self.table, "UPDATE"), &values, new)?;
+                    self.heap.update(&database.storage, transaction, cursor, rid, new)
+                }
+            };
+            count += u64::from(was_there.map_err(to_sql)?);
+        }
+        Ok(count)
+    }
+}
+
+/// The values of a row's columns after the update; each expression sees the row as it was.
+fn new_values(
+    run: &mut Run<'_>,
+    row: Row<'_>,
+    layout: &RowLayout,
+    columns: &[(usize, Piece)],
+    values: &mut Vec<Value>,
+    database: &str,
+) -> Result<(), SqlError> {
+    values.clear();
+    for place in 0..layout.len() {
+        values.push(match columns.iter().find(|(column, _)| *column == place) {
+            Some((_, piece)) => run.value(*piece, row)?,
+            None => row.column(place).map_err(|_| damaged_row(database))?,
+        });
+    }
+    Ok(())
+}
+
+/// After how many rows it asks whether it is to stop.
+const ROWS_BETWEEN_CHECKS: u64 = 256;

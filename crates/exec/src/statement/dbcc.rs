@@ -1,0 +1,40 @@
+//! DBCC CHECKDB.
+
+use super::Env;
+use crate::database::Database;
+use crate::sink::Message;
+use sluice_access::check_database;
+use sluice_base::sync::Arc;
+use sluice_types::SqlError;
+
+/// Checks a database, the current one if none is named: an error for each problem, then, unless informational messages are not
+/// wanted, what was checked and how many problems there are.
+pub fn check(env: &mut Env<'_, '_>, database: Option<&str>, infos: bool) -> Result<(), SqlError> {
+    let database: Arc<Database> = match database {
+        Some(name) => env.context.host.database(name).ok_or_else(|| env.context.host.not_open(name))?,
+        None => Arc::clone(&env.state.database),
+    };
+    // 2536: the results are those of this database.
+    if infos {
+        env.inform(2536, vec![database.name.clone()]);
+    }
+    let problems = check_database(&database.storage);
+    for problem in &problems {
+        // 8939: a test of a page failed.
+        let args = vec![problem.page.to_string(), problem.what.clone()];
+        env.sink.message(Message::Error(SqlError::new(8939, 16, 98, args)));
+    }
+    let of_allocation = problems.iter().filter(|problem| problem.is_allocation).count();
+    let found = [of_allocation, problems.len() - of_allocation].map(|count| count.to_string());
+    if infos || !problems.is_empty() {
+        // 8989: CHECKDB found so many errors.
+        let [allocation, consistency] = found;
+        env.inform(8989, vec!["DB".to_owned(), allocation, consistency, database.name.clone()]);
+    }
+    if infos {
+        // 2528: DBCC execution completed.
+        env.inform(2528, Vec::new());
+    }
+    env.frame.globals.row_count = 0;
+    Ok(())
+}

@@ -1,0 +1,72 @@
+//! SELECT INTO: a new table, filled by the page with the rows of a query.
+
+use super::Env;
+use super::create_table::make_table;
+use super::insert::encode;
+use crate::code::Code;
+use crate::operator::{Flow, Operator, Run, append_row};
+use crate::storage_error::sql_error;
+use sluice_access::Heap;
+use sluice_catalog::{Column, ObjectName};
+use sluice_txn::StorageError;
+use sluice_types::{RowLayout, SqlError};
+
+/// A compiled SELECT INTO.
+pub(super) struct SelectInto {
+    /// The new table.
+    pub(super) name: ObjectName,
+    /// Its columns, which are those of the plan's rows.
+    pub(super) columns: Vec<Column>,
+    /// Makes the rows.
+    pub(super) plan: Box<dyn Operator>,
+}
+
+impl SelectInto {
+    /// Makes the table with its rows, as a whole or not at all.
+    pub(super) fn run(&self, env: &mut Env<'_, '_>, code: &Code) -> Result<(), SqlError> {
+        let before = env.state.work.mark();
+        let result = self.fill(env, code);
+        let count = env.settle(before, result)?;
+        env.done(count);
+        Ok(())
+    }
+
+    fn fill(&self, env: &mut Env<'_, '_>, code: &Code) -> Result<u64, SqlError> {
+        let (database, table) = make_table(env, &self.name, &self.columns)?;
+        let to_sql = |error: StorageError| sql_error(&error, &database.name);
+        let types: Vec<_> = self.columns.iter().map(|column| column.data_type).collect();
+        let layout = RowLayout::new(&types);
+        let heap = Heap { root: table.root, object: table.id };
+        let enlisted = env.state.work.enlist(&database)?;
+        let mut load = heap.bulk_load(&database.storage, &mut enlisted.transaction).map_err(to_sql)?;
+        let mut run = Run {
+            code,
+            frame: env.frame,
+            context: env.context,
+            session: env.state.id,
+            reader: env.state.options.isolation.reader(&env.state.locks),
+            nulls_passed_over: false,
+        };
+        let (mut values, mut bytes) = (Vec::new(), Vec::new());
+        let mut count = 0u64;
+        self.plan.run(&mut run, &mut |run, row| {
+            values.clear();
+            append_row(row, &run.context.database.name, &mut values)?;
+            encode(&layout, &[], ("", ""), &values, &mut bytes)?;
+            load.push(&bytes).map_err(to_sql)?;
+            count += 1;
+            if count.is_multiple_of(ROWS_BETWEEN_CHECKS) {
+                run.check_cancelled()?;
+            }
+            Ok(Flow::Continue)
+        })?;
+        load.finish().map_err(to_sql)?;
+        if run.nulls_passed_over {
+            env.inform(8153, Vec::new());
+        }
+        Ok(count)
+    }
+}
+
+/// After how many rows it asks whether it is to stop.
+const ROWS_BETWEEN_CHECKS: u64 = 256;

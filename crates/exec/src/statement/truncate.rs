@@ -1,0 +1,63 @@
+//! TRUNCATE TABLE: the table gets a new, empty heap; the old one's pages are given back when the transaction has committed.
+
+use super::Env;
+use crate::catalog_store::StoredCatalog;
+use crate::database::Database;
+use crate::storage_error::sql_error;
+use crate::temporary;
+use sluice_access::{Heap, defer_drop};
+use sluice_base::sync::Arc;
+use sluice_catalog::snapshot::SYSTEM_SCHEMA;
+use sluice_catalog::{CatalogStore, ObjectName, Table};
+use sluice_txn::{LockMode, StorageError};
+use sluice_types::SqlError;
+
+/// Empties a table, inside the session's transaction or as one of its own. No row is logged, and none is counted.
+pub fn truncate_table(env: &mut Env<'_, '_>, name: &ObjectName) -> Result<(), SqlError> {
+    let before = env.state.work.mark();
+    let result = truncate(env, name);
+    env.settle(before, result)?;
+    env.frame.globals.row_count = 0;
+    Ok(())
+}
+
+fn truncate(env: &mut Env<'_, '_>, name: &ObjectName) -> Result<(), SqlError> {
+    // 4701: the object is not there, or one may not use it.
+    let shown = name.object.clone();
+    let unknown = || SqlError::new(4701, 16, 1, vec![shown.clone()]);
+    let name = &temporary::place(name, env.state.id);
+    let database = match &name.database {
+        Some(database) => env.context.host.database(database).ok_or_else(unknown)?,
+        None => Arc::clone(&env.state.database),
+    };
+    if env.state.work.catalog(&database).table(name).is_none() {
+        let schema = name.schema.as_deref().unwrap_or(SYSTEM_SCHEMA);
+        return Err(match env.context.host.view(schema, &name.object) {
+            // 4708: it is not a table.
+            Some(_) => SqlError::new(4708, 16, 1, vec![name.object.clone()]),
+            None => unknown(),
+        });
+    }
+    env.state.define(&database)?;
+    // Only now do the names stand still.
+    let catalog = env.state.work.catalog(&database);
+    let table = Arc::clone(catalog.table(name).ok_or_else(unknown)?);
+    env.state.lock(database.table(table.id), LockMode::SchemaModification)?;
+    let emptied = replace_heap(env, &database, &table)?;
+    let next = catalog.without_table(table.id).with_table(emptied).ok_or_else(unknown)?;
+    env.state.work.enlist(&database)?.set_catalog(next);
+    Ok(())
+}
+
+fn replace_heap(env: &mut Env<'_, '_>, database: &Arc<Database>, table: &Table) -> Result<Table, SqlError> {
+    let to_sql = |error: StorageError| sql_error(&error, &database.name);
+    let enlisted = env.state.work.enlist(database)?;
+    let transaction = &mut enlisted.transaction;
+    let heap = Heap::create(&database.storage, transaction, table.id).map_err(to_sql)?;
+    let emptied = Table { root: heap.root, ..table.clone() };
+    let stored = StoredCatalog::open(&database.storage).map_err(to_sql)?;
+    stored.delete_table(transaction, table).map_err(to_sql)?;
+    stored.insert_table(transaction, &emptied).map_err(to_sql)?;
+    defer_drop(&database.storage, transaction, table.root).map_err(to_sql)?;
+    Ok(emptied)
+}

@@ -1,0 +1,157 @@
+//! UPDATE and DELETE: which rows, and what their columns become.
+
+use super::source::Resolved;
+use super::value::{binary, full_name, operator_of};
+use super::{Binder, literal, select};
+use crate::expression::Expr;
+use crate::refusal::unsupported;
+use crate::statement::{BoundChange, ColumnChange};
+use sluice_base::sync::Arc;
+use sluice_catalog::{Table, name};
+use sluice_syntax::ast::{self, AssignmentOperator, TableSourceKind, Target};
+use sluice_types::convert::check_implicit;
+use sluice_types::{DataType, SqlError, Value};
+
+/// What UPDATE and DELETE have in common.
+struct Rows<'a> {
+    with: &'a [ast::CommonTable],
+    top: Option<&'a ast::Top>,
+    target: &'a Target,
+    output: Option<&'a ast::Output>,
+    from: &'a [ast::TableSource],
+    condition: Option<&'a ast::Condition>,
+    hints: &'a [ast::Hint],
+}
+
+impl Binder<'_> {
+    pub(super) fn bind_update(&mut self, update: &ast::Update) -> Result<BoundChange, SqlError> {
+        let rows = Rows {
+            with: &update.with,
+            top: update.top.as_ref(),
+            target: &update.target,
+            output: update.output.as_ref(),
+            from: &update.from,
+            condition: update.condition.as_ref(),
+            hints: &update.hints,
+        };
+        let mut bound = self.bind_rows(&rows, "UPDATE")?;
+        for assignment in &update.assignments {
+            let change = self.bind_column_change(&bound.table, assignment)?;
+            if bound.columns.iter().any(|other| other.column == change.column) {
+                return Err(SqlError::column_named_twice(&bound.table.columns[change.column].name));
+            }
+            bound.columns.push(change);
+        }
+        Ok(bound)
+    }
+
+    pub(super) fn bind_delete(&mut self, delete: &ast::Delete) -> Result<BoundChange, SqlError> {
+        let rows = Rows {
+            with: &delete.with,
+            top: delete.top.as_ref(),
+            target: &delete.target,
+            output: delete.output.as_ref(),
+            from: &delete.from,
+            condition: delete.condition.as_ref(),
+            hints: &delete.hints,
+        };
+        self.bind_rows(&rows, "DELETE")
+    }
+
+    /// The rows that the statement is about; the scope becomes the table's columns.
+    fn bind_rows(&mut self, rows: &Rows<'_>, statement: &str) -> Result<BoundChange, SqlError> {
+        let refused = match rows {
+            rows if !rows.with.is_empty() => Some("WITH".to_owned()),
+            rows if rows.output.is_some() => Some("OUTPUT".to_owned()),
+            rows if !rows.hints.is_empty() => Some("OPTION".to_owned()),
+            rows if rows.from.len() > 1 => Some(format!("{statement} FROM several tables")),
+            _ => None,
+        };
+        if let Some(refused) = refused {
+            return Err(unsupported(&refused));
+        }
+        let Target::Table { name: written, hints } = rows.target else { return Err(unsupported("table variable")) };
+        if let Some(hint) = hints.first().and_then(|hint| hint.words.first()) {
+            return Err(unsupported(&format!("table hint {}", hint.text)));
+        }
+        let target = source_of(rows.from, written);
+        let (found, resolved) = self.resolve(target)?;
+        let Resolved::Table(table) = resolved else {
+            // 259: ad hoc updates to system catalogs are not allowed.
+            return Err(SqlError::new(259, 16, 1, Vec::new()));
+        };
+        match rows.from {
+            [] => drop(self.bind_table(written, None)?),
+            from => {
+                self.bind_from(from)?;
+                if !std::ptr::eq(target, written) || self.is_table(written, &table) {
+                    return self.bind_which(rows, table, found.database);
+                }
+                return Err(unsupported(&format!("{statement} FROM another table")));
+            }
+        }
+        self.bind_which(rows, table, found.database)
+    }
+
+    fn bind_which(
+        &mut self,
+        rows: &Rows<'_>,
+        table: Arc<Table>,
+        database: Option<String>,
+    ) -> Result<BoundChange, SqlError> {
+        let condition = rows.condition.map(|condition| self.bind_condition(condition)).transpose()?;
+        let top = self.bind_top(rows.top)?;
+        Ok(BoundChange { database, table, condition, top, columns: Vec::new() })
+    }
+
+    /// Whether `written` names the table that FROM has just bound.
+    fn is_table(&self, written: &ast::ObjectName, table: &Arc<Table>) -> bool {
+        let same = |resolved| matches!(resolved, Resolved::Table(found) if Arc::ptr_eq(&found, table));
+        self.resolve(written).is_ok_and(|(_, resolved)| same(resolved))
+    }
+
+    fn bind_column_change(&mut self, table: &Table, assignment: &ast::Assignment) -> Result<ColumnChange, SqlError> {
+        let (None, Some(written)) = (&assignment.variable, &assignment.column) else {
+            return Err(unsupported("variable in the SET list of UPDATE"));
+        };
+        if written.qualifier.as_ref().is_some_and(|qualifier| !self.scope.is_qualifier(qualifier)) {
+            return Err(SqlError::multi_part_identifier_not_bound(&full_name(written)));
+        }
+        let text = &written.name.text;
+        let column = table.column(text).ok_or_else(|| SqlError::invalid_column_name(text))?;
+        let target = &table.columns[column];
+        if target.identity.is_some() {
+            // 8102: an identity column's values stay what they are.
+            return Err(SqlError::new(8102, 16, 1, vec![target.name.clone()]));
+        }
+        if select::has_aggregate_expr(&assignment.value) {
+            // 157: an aggregate may not appear in the set list of an UPDATE statement.
+            return Err(SqlError::new(157, 15, 1, Vec::new()));
+        }
+        let value = match (&assignment.value.kind, assignment.operator) {
+            // There are no defaults yet, so DEFAULT is NULL.
+            (ast::ExprKind::Default, AssignmentOperator::Set) => Expr::constant(Value::Null, DataType::OF_NULL),
+            (_, AssignmentOperator::Set) => self.bind_value(&assignment.value)?,
+            (_, AssignmentOperator::Compound(operator)) => {
+                let old = Expr::column(column, target.data_type, target.nullable);
+                binary(operator_of(operator), old, self.bind_value(&assignment.value)?)?
+            }
+        };
+        if !literal::is_null(&value) {
+            check_implicit(&value.data_type, &target.data_type)?;
+        }
+        Ok(ColumnChange { column, value })
+    }
+}
+
+/// The table that is changed: where FROM gives it the alias that the statement names, the one in FROM.
+fn source_of<'a>(from: &'a [ast::TableSource], written: &'a ast::ObjectName) -> &'a ast::ObjectName {
+    match from {
+        [ast::TableSource { kind: TableSourceKind::Table { name: source, alias: Some(alias), .. }, .. }]
+            if written.single().is_some_and(|single| name::same(&single.text, &alias.text)) =>
+        {
+            source
+        }
+        _ => written,
+    }
+}
