@@ -1,7 +1,7 @@
 //! Locks: what a transaction holds without having written it, and waits for one that has.
 //!
 //! A row that a transaction writes is locked by its stamp, not by an entry here; whoever meets a stamp of an active transaction
-//! waits for that transaction's end ([`LockManager::transaction_ended`]). All waits are in one table, so that deadlocks are
+//! waits for that transaction's end (`LockManager::transaction_ended`). All waits are in one table, so that deadlocks are
 //! found across locks and stamps.
 //!
 //! Rules:
