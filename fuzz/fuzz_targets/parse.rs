@@ -11,6 +11,13 @@ fuzz_target!(|text: &str| {
     }
     let printed = sluice_syntax::print_batch(&script.statements);
     let again = sluice_syntax::parse(&printed);
+    // The printer's own parentheses count as nesting: what was read at the limit of depth may be refused when it is
+    // printed (191), and by nothing else.
+    if again.errors.iter().any(|error| error.number == NESTED_TOO_DEEPLY) {
+        return;
+    }
     assert!(again.errors.is_empty(), "{text:?} is printed as {printed:?}, which has errors: {:?}", again.errors);
     assert_eq!(again.statements, script.statements, "{text:?} is printed as {printed:?}");
 });
+
+const NESTED_TOO_DEEPLY: i32 = 191;

@@ -36,6 +36,7 @@ impl Instance {
             }
             let entry = self.new_entry(id, name, DelayedDurability::Disabled);
             self.add_database(&resources, &entry)?;
+            self.settle(&entry)?;
             entries.push(entry);
         }
         Ok(())
