@@ -49,6 +49,10 @@ pub mod heap;
 
 pub mod btree;
 
+mod heap_redo;
+
+mod heap_undo;
+
 mod handler;
 
 pub mod check;

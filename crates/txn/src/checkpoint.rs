@@ -29,7 +29,7 @@ impl Storage {
         self.checkpoint_locked().map(|_| ())
     }
 
-    /// Whether the log asks for a checkpoint: it was full, or has grown by 64 MB since the last one, or more than 70 % of the
+    /// Whether a checkpoint is asked for: by a recovery that had work, or by the log, which was full, or has grown by 64 MB since the last one, or more than 70 % of the
     /// file is in use (and a tenth of it since the last one, lest an old transaction that holds the log makes checkpoints
     /// without end). Never in a temporary database.
     pub fn checkpoint_due(&self) -> bool {
@@ -37,7 +37,7 @@ impl Storage {
             return false;
         }
         let since = self.logged_since_checkpoint();
-        if since >= DUE_BYTES || self.was_full.load(Ordering::Relaxed) {
+        if since >= DUE_BYTES || self.checkpoint_wanted.load(Ordering::Relaxed) {
             return true;
         }
         let usage = self.log.usage();
@@ -62,7 +62,7 @@ impl Storage {
 
     /// The caller holds `checkpoints`. The result: the checkpoint record, and where the log begins to be needed.
     fn checkpoint_locked(&self) -> Result<(Lsn, Lsn), StorageError> {
-        self.was_full.store(false, Ordering::Relaxed);
+        self.checkpoint_wanted.store(false, Ordering::Relaxed);
         self.pool.write_back(self.id, self.log.tail())?;
         let begin = self.log.tail();
         let min_rec = self.pool.min_rec_lsn(self.id).map_or(begin, |oldest| oldest.min(begin));

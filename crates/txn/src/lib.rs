@@ -35,6 +35,12 @@ mod pending;
 
 mod delayed;
 
+pub mod crew;
+
+pub mod redo_pages;
+
+pub mod undo_chain;
+
 pub mod storage;
 
 mod activity;
@@ -54,10 +60,13 @@ mod checkpoint;
 mod recovery;
 
 pub use activity::ActiveWriters;
+pub use crew::{Alone, Crew, Task};
 pub use error::{Place, StorageError};
 pub use lock::{LockManager, LockMode, LockOwner, OwnerId, Resource};
 pub use record::{FIRST_HANDLER_KIND, Record};
 pub use recovery::RecoveryReport;
-pub use storage::{CommitDurability, LogHandler, RedoStorage, Storage, StorageParts};
+pub use redo_pages::{Before, RedoPages};
+pub use storage::{CommitDurability, LogHandler, Storage, StorageParts};
 pub use temporary::TemporaryParts;
 pub use transaction::{Savepoint, Transaction};
+pub use undo_chain::UndoChain;

@@ -64,7 +64,7 @@ impl Storage {
             table: TransactionTable::new(TxnId(1)),
             pending: PendingReleases::default(),
             delayed: DelayedCommits::new(),
-            was_full: AtomicBool::new(false),
+            checkpoint_wanted: AtomicBool::new(false),
             checkpoints: Mutex::new(()),
             temporary: true,
             locks,

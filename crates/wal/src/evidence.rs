@@ -27,8 +27,8 @@ pub(crate) fn search(
     header: &Header,
     vlfs: &VlfMap,
     end: Lsn,
-    window: &mut Window,
 ) -> Result<Option<Evidence>, LogError> {
+    let window = &mut Window::new();
     for side in [0, 1] {
         let place = Place { offset: side_offset(side), room: COPY_BYTES };
         if let Some(found) = search_range(device, header, place, end, window)? {

@@ -3,11 +3,12 @@
 use crate::delayed::DelayedCommits;
 use crate::error::StorageError;
 use crate::pending::PendingReleases;
-use crate::recovery::{analysis, redo, undo};
-use crate::storage::{RedoStorage, Storage, StorageParts};
+use crate::recovery::history::{self, History, Workplace};
+use crate::recovery::undo;
+use crate::storage::{Storage, StorageParts};
 use crate::table::TransactionTable;
 use sluice_base::ids::Lsn;
-use sluice_base::sync::atomic::{AtomicBool, AtomicU64};
+use sluice_base::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, Mutex};
 
 /// What a recovery did.
@@ -32,7 +33,8 @@ pub struct RecoveryReport {
 }
 
 impl Storage {
-    /// Attaches the database to the pool, recovers it, and has it ready for transactions. On an error the database is
+    /// Attaches the database to the pool, recovers it, and has it ready for transactions. If there was anything to recover,
+    /// [`Storage::checkpoint_due`] holds then, so that the next start need not do it again. On an error the database is
     /// detached again, and what is on disk is as good as before for another try.
     pub fn open(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), StorageError> {
         let (id, pool) = (parts.id, parts.pool.clone());
@@ -46,21 +48,18 @@ impl Storage {
 }
 
 fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), StorageError> {
-    let StorageParts { id, pool, log: mut log_file, data, handler, clock, counters, locks } = parts;
-    let path = log_file.path().to_owned();
-    let mut tail_blocks = 0;
+    let StorageParts { id, pool, log: log_file, data, handler, clock, counters, locks, crew } = parts;
     if !log_file.was_clean() {
         // A killed process may have left log blocks and pages that can be read and yet be lost to a power cut. Redo lets pages
         // go to disk that hold what those blocks say, and takes pages that it finds up to date for written; so whatever
-        // can be read is made durable first. What the killed process had only in memory comes behind it (X2).
+        // can be read is made durable first.
         log_file.settle()?;
-        tail_blocks = log_file.harden_tail()?;
         data.data.sync().map_err(StorageError::File)?;
     }
     let repaired_pages = pool.repair_torn(id)? as u64;
-    let analysis = analysis::analyze(&log_file, &path)?;
-    let db = RedoStorage { id, pool: pool.clone() };
-    let (redone, end) = redo::redo(&log_file, &path, &analysis, &*handler, &db)?;
+    let place =
+        Workplace { pool: &pool, database: id, data: data.data.path(), handler: &*handler, crew: &*crew };
+    let History { analysis, redone, tail_blocks, end } = history::repeat(&log_file, &place)?;
     let mut report = RecoveryReport {
         tail_blocks,
         repaired_pages,
@@ -87,7 +86,7 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
         table: TransactionTable::new(analysis.next_txn),
         pending: PendingReleases::default(),
         delayed: DelayedCommits::new(),
-        was_full: AtomicBool::new(false),
+        checkpoint_wanted: AtomicBool::new(false),
         checkpoints: Mutex::new(()),
         temporary: false,
     });
@@ -95,8 +94,6 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
     report.undone_txns = undone.txns;
     report.releases = undone.releases;
     report.clean &= redone == 0 && undone.txns == 0 && undone.releases == 0;
-    if !report.clean {
-        storage.checkpoint()?;
-    }
+    storage.checkpoint_wanted.store(!report.clean, Ordering::Relaxed);
     Ok((storage, report))
 }

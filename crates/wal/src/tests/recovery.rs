@@ -266,7 +266,7 @@ fn the_search_for_evidence_sees_every_sector() {
     let file = FileDevice::open(&*world.vfs, Path::new(PATH), Create::Never).unwrap();
     let device = crate::device::Device::new(Arc::new(file));
     let find = |below: Lsn| {
-        let found = evidence::search(&device, &header, &vlfs, below, &mut crate::window::Window::new()).unwrap();
+        let found = evidence::search(&device, &header, &vlfs, below).unwrap();
         found.map(|evidence| evidence.offset)
     };
     assert_eq!(find(end), None, "the block bears what was durable before it");
