@@ -17,6 +17,7 @@ use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_base::sync::{Arc, Mutex, RwLock};
 use sluice_base::waits::Waits;
 use sluice_buffer::BufferPool;
+use sluice_catalog::name::same;
 use sluice_exec::{Database, DelayedDurability, SystemView};
 use sluice_txn::{LockManager, Storage, StorageError};
 use sluice_types::SqlError;
@@ -160,15 +161,15 @@ impl Instance {
 
     /// The database `name`, if it is known and could not be opened.
     pub(crate) fn suspect(&self, name: &str) -> Option<Suspect> {
-        self.suspects.read().iter().find(|suspect| suspect.name.eq_ignore_ascii_case(name)).cloned()
+        self.suspects.read().iter().find(|suspect| same(&suspect.name, name)).cloned()
     }
 
     /// Makes a database and opens it. The order is the rule of [`crate::files`].
     pub(crate) fn make_database(&self, name: &str) -> Result<(), SqlError> {
         let _making = self.making.lock();
-        if self.databases.read().iter().any(|database| database.name.eq_ignore_ascii_case(name))
+        if self.databases.read().iter().any(|database| same(&database.name, name))
             || self.suspect(name).is_some()
-            || self.dormant.lock().iter().any(|entry| entry.name.eq_ignore_ascii_case(name))
+            || self.dormant.lock().iter().any(|entry| same(&entry.name, name))
         {
             return Err(SqlError::new(1801, 16, 3, vec![name.to_owned()]));
         }
@@ -181,7 +182,7 @@ impl Instance {
         }
         let entries = self.registry.entries().map_err(failed)?;
         // Its files may lie there under their first names, and are that database's.
-        if entries.iter().any(|entry| entry.name.eq_ignore_ascii_case(name)) {
+        if entries.iter().any(|entry| same(&entry.name, name)) {
             return Err(SqlError::new(1801, 16, 3, vec![name.to_owned()]));
         }
         let id = entries.iter().map(|entry| entry.id.0 + 1).max().unwrap_or(FIRST_USER_ID).max(FIRST_USER_ID);

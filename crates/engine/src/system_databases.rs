@@ -14,6 +14,7 @@ use crate::storage::Resources;
 use crate::well_known::{MODEL, MODEL_ID, MSDB, MSDB_ID, TEMPDB, TEMPDB_ID, models_setting};
 use sluice_base::counters::DatabaseCounters;
 use sluice_base::sync::Arc;
+use sluice_catalog::name::same;
 use sluice_exec::{Database, DelayedDurability};
 use sluice_txn::StorageError;
 use sluice_wal::LogOptions;
@@ -31,7 +32,7 @@ impl Instance {
         };
         for (id, name) in [(MODEL_ID, MODEL), (MSDB_ID, MSDB)] {
             // A user's database of that name can only be of a folder that is older than this rule.
-            if entries.iter().any(|entry| entry.id == id || entry.name.eq_ignore_ascii_case(name)) {
+            if entries.iter().any(|entry| entry.id == id || same(&entry.name, name)) {
                 continue;
             }
             let entry = self.new_entry(id, name, DelayedDurability::Disabled);
