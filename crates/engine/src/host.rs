@@ -7,7 +7,7 @@ use sluice_base::ids::DatabaseId;
 use sluice_base::sync::Arc;
 use sluice_base::waits::Waits;
 use sluice_catalog::name::same;
-use sluice_exec::{Database, DelayedDurability, Host, SystemView};
+use sluice_exec::{Database, DatabaseOptions, Host, SystemView};
 use sluice_types::SqlError;
 
 impl Host for Instance {
@@ -61,8 +61,8 @@ impl Host for Instance {
         dropped.map_err(|error| sluice_exec::storage_error::sql_error(&error, name))
     }
 
-    fn set_delayed_durability(&self, database: &Arc<Database>, setting: DelayedDurability) -> Result<(), SqlError> {
-        Instance::set_delayed_durability(self, database, setting)
+    fn set_options(&self, database: &Arc<Database>, change: &dyn Fn(&mut DatabaseOptions)) -> Result<(), SqlError> {
+        Instance::set_options(self, database, change)
             .map_err(|error| sluice_exec::storage_error::sql_error(&error, &database.name))
     }
 
