@@ -19,6 +19,7 @@ pub mod generator;
 pub mod generators;
 
 pub mod database_options;
+
 pub mod database;
 pub mod host;
 
