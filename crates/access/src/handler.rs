@@ -9,9 +9,7 @@ use crate::slotted;
 use crate::{heap_redo, heap_undo};
 use sluice_base::codec::Truncated;
 use sluice_buffer::page;
-use sluice_txn::{
-    Before, LogHandler, Place, Record, RedoPages, Storage, StorageError, Transaction, UndoChain,
-};
+use sluice_txn::{Before, LogHandler, Place, Record, RedoPages, Storage, StorageError, Transaction, UndoChain};
 use std::path::PathBuf;
 
 /// The access methods' side of recovery and rollback. It has no state: one serves every database.

@@ -8,8 +8,8 @@ use sluice_base::ids::{DatabaseGuid, DatabaseId};
 use sluice_base::memory::MemoryBroker;
 use sluice_base::waits::Waits;
 use sluice_buffer::{BufferPool, DatabaseFiles};
-use sluice_exec::Database;
-use sluice_txn::{LockManager, Place, Storage, StorageError, StorageParts, TemporaryParts};
+use sluice_exec::{Database, TraceFlags};
+use sluice_txn::{Crew, LockManager, Place, Storage, StorageError, StorageParts, TemporaryParts};
 use sluice_vfs::{Access, Create, Durability, FileError, OpenOptions, Vfs};
 use sluice_wal::{LogEnvironment, LogFile, LogOptions};
 use std::path::Path;
@@ -29,6 +29,10 @@ pub(crate) struct Resources {
     pub(crate) log_options: LogOptions,
     pub(crate) data_pages: u32,
     pub(crate) delayed_at_risk_max: Duration,
+    pub(crate) crew: Arc<dyn Crew>,
+    /// Whether databases get threads that take checkpoints.
+    pub(crate) with_background: bool,
+    pub(crate) trace_flags: Arc<TraceFlags>,
 }
 
 impl Resources {
@@ -103,8 +107,13 @@ impl Resources {
             clock: self.clock.clone(),
             counters: counters.clone(),
             locks: self.locks.clone(),
+            crew: self.crew.clone(),
         };
         let (storage, _report) = Storage::open(parts)?;
+        // What recovery asks for is taken beside the sessions where there is a thread for it.
+        if !self.with_background && storage.checkpoint_due() {
+            storage.checkpoint().inspect_err(|_| self.pool.detach(id))?;
+        }
         storage.bound_delayed(self.delayed_at_risk_max);
         Ok(storage)
     }

@@ -170,7 +170,10 @@ impl Storage {
             under_lock(&mut active);
             return Ok(undone.newest().lsn);
         }
-        debug_assert!(record::undo_reserve(total(payload)) <= undone.reserved() + COMPENSATION_SLACK as u32, "beyond what was reserved");
+        debug_assert!(
+            record::undo_reserve(total(payload)) <= undone.reserved() + COMPENSATION_SLACK as u32,
+            "beyond what was reserved"
+        );
         let kept = started.take(undone.reserved());
         let entry = Entry { kind, page, undo_next: Some(undone.next()), space: Space::Reserved(kept) };
         let mut active = started.slot.lock();

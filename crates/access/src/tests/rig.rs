@@ -10,7 +10,9 @@ use sluice_base::memory::MemoryBroker;
 use sluice_base::sync::Arc;
 use sluice_base::waits::Waits;
 use sluice_buffer::{BufferPool, DatabaseFiles};
-use sluice_txn::{LockManager, RecoveryReport, Storage, StorageError, StorageParts, TemporaryParts, Transaction};
+use sluice_txn::{
+    Crew, LockManager, RecoveryReport, Storage, StorageError, StorageParts, Task, TemporaryParts, Transaction,
+};
 use sluice_vfs::{Access, Create, Durability, File, OpenOptions, Vfs};
 use sluice_wal::{LogEnvironment, LogFile, LogOptions};
 use std::ops::Bound;
@@ -48,7 +50,8 @@ pub(super) fn open_with(vfs: &Arc<dyn Vfs>, frames: usize) -> Result<(Arc<Storag
     let counters = environment.counters;
     let handler = Arc::new(Handler);
     let locks = LockManager::new(environment.waits);
-    Storage::open(StorageParts { id: DatabaseId(5), pool, log, data, handler, clock, counters, locks })
+    let crew = Arc::new(Backwards);
+    Storage::open(StorageParts { id: DatabaseId(5), pool, log, data, handler, clock, counters, locks, crew })
 }
 
 /// A new temporary database, with room for `frames` pages and a log that begins at 2 MB.
@@ -156,4 +159,17 @@ fn environment(vfs: &Arc<dyn Vfs>) -> (LogEnvironment, Arc<ManualClock>) {
 
 fn options() -> LogOptions {
     LogOptions { initial_bytes: 2 << 20, growth_bytes: 2 << 20, max_bytes: 24 << 20, ..LogOptions::default() }
+}
+
+/// Does the work of three threads alone, the last task first.
+struct Backwards;
+
+impl Crew for Backwards {
+    fn size(&self) -> usize {
+        3
+    }
+
+    fn run(&self, tasks: &mut [Task<'_>]) {
+        tasks.iter_mut().rev().for_each(|task| task());
+    }
 }

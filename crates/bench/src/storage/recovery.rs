@@ -1,7 +1,7 @@
 //! What a start costs after a kill: redo of many small transactions with no checkpoint since, and undo of a large one.
 //!
-//! The killed process is this program itself (`sluice-bench load`): it opens its instance without background threads, so that
-//! nothing takes a checkpoint while it runs.
+//! The killed process is this program itself (`sluice-bench load`): under trace flag 3505, so that nothing takes a checkpoint
+//! while it runs.
 
 use crate::figure::Figure;
 use crate::shape::Shape;
@@ -41,9 +41,8 @@ pub fn measure(folder: &Path, rows: u32) -> Result<Vec<Figure>, String> {
 /// The other side: fills a table in `folder`, tells what it took, and waits to be killed. A transaction of
 /// [`Shape::One`] stays open.
 pub fn load(folder: &Path, shape: Shape, rows: u32, mut tell: impl Write) -> Result<(), String> {
-    let options = InstanceOptions { background: false, ..InstanceOptions::in_folder(folder) };
-    let mut ours = sluice::prepare(options, "FORCED")?;
-    sluice::batch(&mut ours.session, "CHECKPOINT;")?;
+    let mut ours = sluice::prepare(InstanceOptions::in_folder(folder), "FORCED")?;
+    sluice::batch(&mut ours.session, "CHECKPOINT; DBCC TRACEON (3505, -1);")?;
     if shape == Shape::One {
         // The loop's own transaction is inside this one, so its COMMIT ends nothing.
         sluice::batch(&mut ours.session, "BEGIN TRAN;")?;

@@ -1,6 +1,8 @@
 //! An instance of two databases on memory files, and a sink that writes a transcript.
 
-use crate::{BatchEnd, ColumnInfo, Database, DatabaseOptions, Host, Message, Session, Sink, SystemView, ViewContext};
+use crate::{
+    BatchEnd, ColumnInfo, Database, DatabaseOptions, Host, Message, Session, Sink, SystemView, TraceFlags, ViewContext,
+};
 use sluice_access::{DOUBLE_WRITE_PAGE, Handler, format};
 use sluice_base::clock::{Clock, ManualClock};
 use sluice_base::counters::DatabaseCounters;
@@ -11,7 +13,7 @@ use sluice_base::sync::{Arc, Mutex};
 use sluice_base::waits::Waits;
 use sluice_buffer::{BufferPool, DatabaseFiles};
 use sluice_catalog::{Column, SystemViewDef};
-use sluice_txn::{LockManager, Storage, StorageParts};
+use sluice_txn::{Alone, LockManager, Storage, StorageParts};
 use sluice_types::{DataType, SqlError, Value, display};
 use sluice_vfs::fault::{FaultFs, FaultPlan};
 use sluice_vfs::mem::MemFs;
@@ -29,6 +31,7 @@ pub(super) struct TestHost {
     pool: Arc<BufferPool>,
     broker: Arc<MemoryBroker>,
     locks: Arc<LockManager>,
+    trace_flags: TraceFlags,
     databases: Mutex<Vec<Arc<Database>>>,
     view: Arc<dyn SystemView>,
     /// How often a view was asked for by name: when statements are bound.
@@ -90,7 +93,19 @@ impl TestHost {
         let view = Arc::new(CountersView(Arc::new(def)));
         let locks = LockManager::new(Arc::clone(&waits));
         let (databases, views_asked) = (Mutex::new(Vec::new()), AtomicUsize::new(0));
-        Arc::new(TestHost { memory, vfs, clock, waits, pool, broker, locks, databases, view, views_asked })
+        Arc::new(TestHost {
+            memory,
+            vfs,
+            clock,
+            waits,
+            pool,
+            broker,
+            locks,
+            trace_flags: TraceFlags::default(),
+            databases,
+            view,
+            views_asked,
+        })
     }
 
     fn make(&self, id: u16, name: &str) {
@@ -119,6 +134,7 @@ impl TestHost {
             clock: Arc::clone(&self.clock) as Arc<dyn Clock>,
             counters: Arc::clone(&counters),
             locks: Arc::clone(&self.locks),
+            crew: Arc::new(Alone),
         };
         (Storage::open(parts).expect("it recovers").0, counters)
     }
@@ -183,6 +199,10 @@ impl Host for TestHost {
         let def = self.view.def();
         let found = def.schema.eq_ignore_ascii_case(schema) && def.name.eq_ignore_ascii_case(name);
         found.then(|| Arc::clone(&self.view))
+    }
+
+    fn trace_flags(&self) -> &TraceFlags {
+        &self.trace_flags
     }
 
     fn waits(&self) -> &Waits {

@@ -98,10 +98,11 @@ impl<'a> Worker<'a> {
     }
 
     fn redo(&mut self, segment: &LogSegment) {
-        self.outcome = segment.records().filter(|raw| raw.kind >= crate::record::FIRST_HANDLER_KIND).try_for_each(|raw| {
-            let record = decode(self.path, raw.lsn, raw.kind, raw.body)?;
-            self.handler.redo(&record, &mut self.pages)
-        });
+        self.outcome =
+            segment.records().filter(|raw| raw.kind >= crate::record::FIRST_HANDLER_KIND).try_for_each(|raw| {
+                let record = decode(self.path, raw.lsn, raw.kind, raw.body)?;
+                self.handler.redo(&record, &mut self.pages)
+            });
         // Latches do not outlast a round.
         self.pages.release();
     }

@@ -57,8 +57,7 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
         data.data.sync().map_err(StorageError::File)?;
     }
     let repaired_pages = pool.repair_torn(id)? as u64;
-    let place =
-        Workplace { pool: &pool, database: id, data: data.data.path(), handler: &*handler, crew: &*crew };
+    let place = Workplace { pool: &pool, database: id, data: data.data.path(), handler: &*handler, crew: &*crew };
     let History { analysis, redone, tail_blocks, end } = history::repeat(&log_file, &place)?;
     let mut report = RecoveryReport {
         tail_blocks,

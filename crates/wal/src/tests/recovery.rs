@@ -224,7 +224,7 @@ fn the_reader_finds_records_wherever_they_are() {
     let (_, log) = world.start().unwrap();
     let mut lsns: Vec<Lsn> = (0..4_000).map(|number| put(&log, number)).collect();
     log.harden(lsns[2_000], Harden::Request).unwrap();
-    let mut reader = log.reader();
+    let mut reader = log.reader(Lsn::NONE);
     for number in (0..4_000).rev() {
         let record = reader.read(lsns[number]).unwrap();
         assert_eq!((record.lsn, record.kind, record.body), (lsns[number], 7, &body(number as u64)[..]));
