@@ -1,7 +1,6 @@
 //! INSERT: which column gets which value.
 
 use super::conversion::{common_type_of, implicit};
-use super::source::Resolved;
 use super::{Binder, literal};
 use crate::expression::{Expr, ExprKind};
 use crate::physical::Node;
@@ -9,7 +8,7 @@ use crate::refusal::unsupported;
 use crate::statement::{BoundInsert, GeneratorTarget, IdentityUse};
 use sluice_base::sync::Arc;
 use sluice_catalog::Table;
-use sluice_syntax::ast::{self, InsertSource, Target};
+use sluice_syntax::ast::{self, InsertSource};
 use sluice_types::convert::check_implicit;
 use sluice_types::{DataType, SqlError, Value};
 

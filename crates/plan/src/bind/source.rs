@@ -39,7 +39,11 @@ impl Binder<'_> {
             }
             TableSourceKind::Variable { name, alias } => {
                 let (target, table) = self.table_variable(name)?;
-                self.scope = Scope { alias: alias.as_ref().map(|alias| alias.text.to_string()), schema: None, columns: table.columns.clone() };
+                self.scope = Scope {
+                    alias: alias.as_ref().map(|alias| alias.text.to_string()),
+                    schema: None,
+                    columns: table.columns.clone(),
+                };
                 Ok(Node::Scan(ScanTarget { database: target.database, table }))
             }
             TableSourceKind::Function { .. } => Err(unsupported("table-valued function")),
@@ -124,3 +128,6 @@ impl Binder<'_> {
         })
     }
 }
+
+/// Where table variables are.
+const TEMPDB: &str = "tempdb";
