@@ -18,7 +18,7 @@ use sluice_base::sync::{Arc, Mutex, RwLock};
 use sluice_base::waits::Waits;
 use sluice_buffer::BufferPool;
 use sluice_exec::{Database, DelayedDurability, SystemView};
-use sluice_txn::{LockManager, Storage, StorageError};
+use sluice_txn::{LockManager, Storage, StorageError, VersionStore};
 use sluice_types::SqlError;
 use sluice_vfs::FileLock;
 use sluice_wal::LogOptions;
@@ -365,6 +365,7 @@ fn resources(options: &InstanceOptions) -> Result<Resources, InstanceError> {
         broker,
         pool,
         locks,
+        versions: VersionStore::new(),
         handler: Arc::new(Handler),
         log_options: LogOptions {
             initial_bytes: options.log_bytes,
