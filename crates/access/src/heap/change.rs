@@ -11,6 +11,7 @@ use crate::heap_cell::{self, Body, COPY_HEAD, Rid, STAMP_SIZE, set_stamp, stamp_
 use crate::records::{HEAP_DELETE, HEAP_FORWARD, HEAP_UPDATE, RowChange};
 use crate::slotted;
 use crate::system::damaged;
+use sluice_base::ids::TxnId;
 use sluice_buffer::PageMut;
 use sluice_txn::{Storage, StorageError, Transaction};
 
@@ -35,13 +36,27 @@ impl Claimed<'_> {
     }
 }
 
-/// Latches the row of `rid` where its bytes are; none if there is no such row.
-pub(super) fn claim<'a>(heap: &Heap, storage: &'a Storage, rid: Rid) -> Result<Option<Claimed<'a>>, StorageError> {
+/// Latches the row of `rid` where its bytes are, for a change by `txn`; none if there is no such row. `UpdateConflict` if there is none any
+/// more, or another state of it, and the transaction's snapshot does not see who made that.
+pub(super) fn claim<'a>(
+    heap: &Heap,
+    storage: &'a Storage,
+    txn: &mut Transaction,
+    rid: Rid,
+) -> Result<Option<Claimed<'a>>, StorageError> {
     loop {
         let page = storage.pool.write(storage.id, rid.page)?;
-        let Some(body) = live_body(heap, storage, &page, rid)? else { return Ok(None) };
+        let Some(body) = live_body(heap, storage, &page, rid)? else {
+            if let Some(ghost) = slotted::get(&page, rid.slot.into()).filter(|_| heap.owns(&page)) {
+                storage.check_conflict(txn, TxnId(stamp_of(ghost)))?;
+            }
+            return Ok(None);
+        };
         let copy = match body {
-            Body::Row(_) => return Ok(Some(Claimed { page, slot: rid.slot, is_copy: false })),
+            Body::Row(_) => {
+                let claimed = Claimed { page, slot: rid.slot, is_copy: false };
+                return keep(storage, txn, &claimed, rid).map(|()| Some(claimed));
+            }
             // Nobody is given the place of a copy.
             Body::Copy { .. } => return Ok(None),
             Body::Stub(copy) => copy,
@@ -49,9 +64,22 @@ pub(super) fn claim<'a>(heap: &Heap, storage: &'a Storage, rid: Rid) -> Result<O
         drop(page);
         let page = storage.pool.write(storage.id, copy.page)?;
         if is_copy_of(heap, storage, &page, copy, rid)? {
-            return Ok(Some(Claimed { page, slot: copy.slot, is_copy: true }));
+            let claimed = Claimed { page, slot: copy.slot, is_copy: true };
+            return keep(storage, txn, &claimed, rid).map(|()| Some(claimed));
         }
         // It has moved on in between; the stub knows.
+    }
+}
+
+/// Sees to it that the claimed row of `rid` may be replaced, and that snapshots find what it was.
+fn keep(storage: &Storage, txn: &mut Transaction, claimed: &Claimed<'_>, rid: Rid) -> Result<(), StorageError> {
+    let slot = usize::from(claimed.slot);
+    let cell = slotted::get(&claimed.page, slot).unwrap_or_default();
+    let stamp = TxnId(stamp_of(cell));
+    storage.check_conflict(txn, stamp)?;
+    match heap_cell::read(slotted::kind(&claimed.page, slot), cell) {
+        Some(Body::Row(row) | Body::Copy { row, .. }) => storage.keep_version(txn, (rid.page, rid.slot), stamp, row),
+        _ => Ok(()),
     }
 }
 
@@ -67,7 +95,7 @@ pub(super) fn update(
     if row.len() > ROW_MAX {
         return Err(StorageError::TooLong { bytes: row.len() as u64, max: ROW_MAX as u64 });
     }
-    let Some(mut claimed) = claim(heap, storage, rid)? else { return Ok(false) };
+    let Some(mut claimed) = claim(heap, storage, txn, rid)? else { return Ok(false) };
     let head = if claimed.is_copy { COPY_HEAD } else { 0 };
     let growth = (head + row.len()).saturating_sub(claimed.room());
     if make_room(storage, &mut claimed.page, growth)? {
@@ -89,7 +117,7 @@ pub(super) fn update(
 
 /// See [`Heap::delete`].
 pub(super) fn delete(heap: &Heap, storage: &Storage, txn: &mut Transaction, rid: Rid) -> Result<bool, StorageError> {
-    let Some(mut claimed) = claim(heap, storage, rid)? else { return Ok(false) };
+    let Some(mut claimed) = claim(heap, storage, txn, rid)? else { return Ok(false) };
     make_ghost(storage, txn, &mut claimed.page, claimed.slot)?;
     if claimed.is_copy {
         drop(claimed);
