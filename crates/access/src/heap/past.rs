@@ -95,11 +95,7 @@ pub(super) fn row_at(
 }
 
 /// What is in a slot of a latched page: its body, its stamp, and whether it is a ghost.
-fn cell_at<'p>(
-    storage: &Storage,
-    page: &'p [u8],
-    rid: Rid,
-) -> Result<Option<(Body<'p>, TxnId, bool)>, StorageError> {
+fn cell_at<'p>(storage: &Storage, page: &'p [u8], rid: Rid) -> Result<Option<(Body<'p>, TxnId, bool)>, StorageError> {
     let slot = usize::from(rid.slot);
     let Some(cell) = slotted::get(page, slot) else { return Ok(None) };
     let body = heap_cell::read(slotted::kind(page, slot), cell);

@@ -48,7 +48,17 @@ pub(super) fn open_with(vfs: &Arc<dyn Vfs>, frames: usize) -> Result<(Arc<Storag
     let counters = environment.counters;
     let handler = Arc::new(Handler);
     let locks = LockManager::new(environment.waits);
-    Storage::open(StorageParts { id: DatabaseId(5), pool, log, data, handler, clock, counters, locks, versions: VersionStore::new() })
+    Storage::open(StorageParts {
+        id: DatabaseId(5),
+        pool,
+        log,
+        data,
+        handler,
+        clock,
+        counters,
+        locks,
+        versions: VersionStore::new(),
+    })
 }
 
 /// A new temporary database, with room for `frames` pages and a log that begins at 2 MB.
@@ -64,7 +74,17 @@ pub(super) fn temporary(vfs: &Arc<dyn Vfs>, frames: usize) -> Result<Arc<Storage
     let counters = environment.counters;
     let handler = Arc::new(Handler);
     let locks = LockManager::new(environment.waits);
-    Storage::open_temporary(TemporaryParts { id: DatabaseId(2), pool, log, data, handler, clock, counters, locks, versions: VersionStore::new() })
+    Storage::open_temporary(TemporaryParts {
+        id: DatabaseId(2),
+        pool,
+        log,
+        data,
+        handler,
+        clock,
+        counters,
+        locks,
+        versions: VersionStore::new(),
+    })
 }
 
 /// Opens the database with room for 256 pages.

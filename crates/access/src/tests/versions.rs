@@ -16,16 +16,36 @@ type Rows = BTreeMap<Rid, Vec<u8>>;
 
 #[derive(Clone, Debug)]
 enum Step {
-    Insert { session: usize, length: usize },
-    Change { session: usize, which: usize, length: Option<usize> },
-    Savepoint { session: usize },
-    BackToSavepoint { session: usize },
-    Commit { session: usize, delayed: bool },
-    Rollback { session: usize },
+    Insert {
+        session: usize,
+        length: usize,
+    },
+    Change {
+        session: usize,
+        which: usize,
+        length: Option<usize>,
+    },
+    Savepoint {
+        session: usize,
+    },
+    BackToSavepoint {
+        session: usize,
+    },
+    Commit {
+        session: usize,
+        delayed: bool,
+    },
+    Rollback {
+        session: usize,
+    },
     /// The session's next transaction works by a snapshot, taken now.
-    BeginSnapshot { session: usize },
+    BeginSnapshot {
+        session: usize,
+    },
     OpenReader,
-    CloseReader { which: usize },
+    CloseReader {
+        which: usize,
+    },
 }
 
 fn steps() -> impl Strategy<Value = Vec<Step>> {
@@ -47,12 +67,14 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
     proptest::collection::vec(step, 1..140)
 }
 
+/// What a transaction has made of rows; none where one is gone.
+type Changes = BTreeMap<Rid, Option<Vec<u8>>>;
+
 struct Session {
     owner: LockOwner,
     txn: Option<Transaction>,
-    /// What the transaction has made of rows.
-    changes: BTreeMap<Rid, Option<Vec<u8>>>,
-    savepoint: Option<(Savepoint, BTreeMap<Rid, Option<Vec<u8>>>)>,
+    changes: Changes,
+    savepoint: Option<(Savepoint, Changes)>,
     /// With what was committed then, and how many commits there had been.
     snapshot: Option<(Arc<Snapshot>, Rows, u64)>,
 }
@@ -159,11 +181,13 @@ impl World {
             let mut others = self.sessions.iter().enumerate().filter(|(other, _)| *other != session);
             others.any(|(_, other)| other.changes.contains_key(rid))
         };
-        let mut candidates: Vec<Rid> = base.keys().filter(|rid| !changes.contains_key(rid)).copied().chain(own).collect();
+        let mut candidates: Vec<Rid> =
+            base.keys().filter(|rid| !changes.contains_key(rid)).copied().chain(own).collect();
         candidates.retain(|rid| !others(rid));
         let Some(&rid) = candidates.get(which % candidates.len().max(1)) else { return };
         let changed_by = self.changed_by.get(&rid).copied().unwrap_or_default();
-        let is_late = snapshot.as_ref().is_some_and(|(_, _, commits)| changed_by > *commits) && !changes.contains_key(&rid);
+        let is_late =
+            snapshot.as_ref().is_some_and(|(_, _, commits)| changed_by > *commits) && !changes.contains_key(&rid);
         let row = length.map(|length| self.row(length));
         self.txn(session);
         let Session { txn, changes, .. } = &mut self.sessions[session];

@@ -91,7 +91,19 @@ impl TestHost {
         let view = Arc::new(CountersView(Arc::new(def)));
         let locks = LockManager::new(Arc::clone(&waits));
         let (databases, views_asked) = (Mutex::new(Vec::new()), AtomicUsize::new(0));
-        Arc::new(TestHost { memory, vfs, clock, waits, pool, broker, locks, versions: VersionStore::new(), databases, view, views_asked })
+        Arc::new(TestHost {
+            memory,
+            vfs,
+            clock,
+            waits,
+            pool,
+            broker,
+            locks,
+            versions: VersionStore::new(),
+            databases,
+            view,
+            views_asked,
+        })
     }
 
     fn make(&self, id: u16, name: &str) {

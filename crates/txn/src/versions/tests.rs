@@ -35,7 +35,8 @@ fn what_a_snapshot_does_not_see_stays_as_long_as_the_snapshot() {
     store.keep((DB, PAGE), version(1, 8, 9));
     store.keep((DB, PAGE), version(2, 7, 9));
     store.publish(vec![part(DB, 9)], &[]);
-    let sees = |snapshot: &Snapshot, txn| store.number_of(DB, TxnId(txn)).is_none_or(|number| snapshot.sees_number(number));
+    let sees =
+        |snapshot: &Snapshot, txn| store.number_of(DB, TxnId(txn)).is_none_or(|number| snapshot.sees_number(number));
     assert_eq!((sees(&old, 8), sees(&old, 9), sees(&young, 8), sees(&young, 9)), (false, false, true, false));
     assert_eq!(store.floor(DB, old.sequence(), TxnId(20)), TxnId(8));
     assert_eq!(store.floor(DB, young.sequence(), TxnId(20)), TxnId(9));
