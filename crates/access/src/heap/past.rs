@@ -3,7 +3,7 @@
 //! A row's state and its versions change under the latch of the page where its bytes are, so both are read under that latch. The versions
 //! of a moved row are its stub's, as its place is.
 
-use super::Heap;
+use super::{Heap, change};
 use crate::heap_cell::{self, Body, Rid, stamp_of};
 use crate::slotted;
 use crate::system::damaged;
@@ -81,14 +81,9 @@ pub(super) fn row_at(
         };
         drop(page);
         let page = storage.pool.read(storage.id, copy.page)?;
-        if !heap.owns(&page) {
-            let what = format!("the stub in slot {} leads to a page of another", rid.slot);
-            return Err(damaged(storage, rid.page, what));
-        }
-        if let Some((Body::Copy { home, row: now }, stamp, is_ghost)) = cell_at(storage, &page, copy)?
-            && home == rid
-        {
-            return state(storage, rid, (Body::Row(now), stamp, is_ghost), view, row);
+        if let Some(found) = change::copy_of(heap, storage, &page, copy, rid)? {
+            let newest = (Body::Row(found.row), TxnId(stamp_of(found.cell)), found.is_ghost);
+            return state(storage, rid, newest, view, row);
         }
         // It has moved on in between; the stub knows.
     }

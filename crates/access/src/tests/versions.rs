@@ -1,6 +1,6 @@
 //! Snapshots of heaps: random histories of several transactions against a simple model of many versions, and the corners by name.
 
-use super::rig::{assert_sound, new, open, rows};
+use super::rig::{Alone, assert_sound, new, open, rows};
 use crate::heap::{AppendCursor, Heap, Reader, Rid};
 use proptest::prelude::*;
 use sluice_base::ids::ObjectId;
