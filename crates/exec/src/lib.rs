@@ -22,9 +22,11 @@ pub mod database_options;
 
 pub mod trace_flags;
 
+pub mod catalog_copy;
 pub mod database;
 pub mod host;
 
+pub mod table_variables;
 pub mod temporary;
 
 pub mod code;

@@ -27,6 +27,8 @@ pub mod lock;
 
 mod table;
 
+mod versions;
+
 mod checkpoint_record;
 
 mod transaction;
@@ -46,6 +48,8 @@ pub mod storage;
 mod activity;
 
 mod change;
+
+mod visibility;
 
 mod release;
 
@@ -70,3 +74,5 @@ pub use storage::{CommitDurability, LogHandler, Storage, StorageParts};
 pub use temporary::TemporaryParts;
 pub use transaction::{Savepoint, Transaction};
 pub use undo_chain::UndoChain;
+pub use versions::{Snapshot, VersionStore};
+pub use visibility::{PageVersions, View};

@@ -10,6 +10,7 @@ use crate::redo_pages::RedoPages;
 use crate::table::TransactionTable;
 use crate::transaction::Transaction;
 use crate::undo_chain::UndoChain;
+use crate::versions::VersionStore;
 use sluice_base::clock::Clock;
 use sluice_base::counters::DatabaseCounters;
 use sluice_base::ids::{DatabaseId, Lsn};
@@ -59,6 +60,8 @@ pub struct StorageParts {
     pub locks: Arc<LockManager>,
     /// Who lends threads to recovery.
     pub crew: Arc<dyn Crew>,
+    /// The instance's row versions.
+    pub versions: Arc<VersionStore>,
 }
 
 /// One database's storage below SQL: all that access methods need. Recovery is done when it exists.
@@ -73,6 +76,8 @@ pub struct Storage {
     pub data: Arc<dyn File>,
     /// The instance's locks.
     pub locks: Arc<LockManager>,
+    /// The instance's row versions.
+    pub versions: Arc<VersionStore>,
     pub(crate) handler: Arc<dyn LogHandler>,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) counters: Arc<DatabaseCounters>,
@@ -87,6 +92,8 @@ pub struct Storage {
     pub(crate) checkpointed: AtomicU64,
     /// See [`Storage::is_temporary`].
     pub(crate) temporary: bool,
+    /// See [`Storage::keeps_versions`].
+    pub(crate) keeps_versions: AtomicBool,
 }
 
 /// When a commit returns.

@@ -12,6 +12,7 @@ use sluice_base::waits::Waits;
 use sluice_buffer::{BufferPool, DatabaseFiles};
 use sluice_txn::{
     Crew, LockManager, RecoveryReport, Storage, StorageError, StorageParts, Task, TemporaryParts, Transaction,
+    VersionStore,
 };
 use sluice_vfs::{Access, Create, Durability, File, OpenOptions, Vfs};
 use sluice_wal::{LogEnvironment, LogFile, LogOptions};
@@ -51,7 +52,18 @@ pub(super) fn open_with(vfs: &Arc<dyn Vfs>, frames: usize) -> Result<(Arc<Storag
     let handler = Arc::new(Handler);
     let locks = LockManager::new(environment.waits);
     let crew = Arc::new(Backwards);
-    Storage::open(StorageParts { id: DatabaseId(5), pool, log, data, handler, clock, counters, locks, crew })
+    Storage::open(StorageParts {
+        id: DatabaseId(5),
+        pool,
+        log,
+        data,
+        handler,
+        clock,
+        counters,
+        locks,
+        crew,
+        versions: VersionStore::new(),
+    })
 }
 
 /// A new temporary database, with room for `frames` pages and a log that begins at 2 MB.
@@ -67,7 +79,17 @@ pub(super) fn temporary(vfs: &Arc<dyn Vfs>, frames: usize) -> Result<Arc<Storage
     let counters = environment.counters;
     let handler = Arc::new(Handler);
     let locks = LockManager::new(environment.waits);
-    Storage::open_temporary(TemporaryParts { id: DatabaseId(2), pool, log, data, handler, clock, counters, locks })
+    Storage::open_temporary(TemporaryParts {
+        id: DatabaseId(2),
+        pool,
+        log,
+        data,
+        handler,
+        clock,
+        counters,
+        locks,
+        versions: VersionStore::new(),
+    })
 }
 
 /// Opens the database with room for 256 pages.

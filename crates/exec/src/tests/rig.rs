@@ -13,7 +13,7 @@ use sluice_base::sync::{Arc, Mutex};
 use sluice_base::waits::Waits;
 use sluice_buffer::{BufferPool, DatabaseFiles};
 use sluice_catalog::{Column, SystemViewDef};
-use sluice_txn::{Alone, LockManager, Storage, StorageParts};
+use sluice_txn::{Alone, LockManager, Storage, StorageParts, VersionStore};
 use sluice_types::{DataType, SqlError, Value, display};
 use sluice_vfs::fault::{FaultFs, FaultPlan};
 use sluice_vfs::mem::MemFs;
@@ -32,6 +32,7 @@ pub(super) struct TestHost {
     broker: Arc<MemoryBroker>,
     locks: Arc<LockManager>,
     trace_flags: TraceFlags,
+    versions: Arc<VersionStore>,
     databases: Mutex<Vec<Arc<Database>>>,
     view: Arc<dyn SystemView>,
     /// How often a view was asked for by name: when statements are bound.
@@ -102,6 +103,7 @@ impl TestHost {
             broker,
             locks,
             trace_flags: TraceFlags::default(),
+            versions: VersionStore::new(),
             databases,
             view,
             views_asked,
@@ -135,6 +137,7 @@ impl TestHost {
             counters: Arc::clone(&counters),
             locks: Arc::clone(&self.locks),
             crew: Arc::new(Alone),
+            versions: Arc::clone(&self.versions),
         };
         (Storage::open(parts).expect("it recovers").0, counters)
     }

@@ -48,7 +48,7 @@ impl Storage {
 }
 
 fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), StorageError> {
-    let StorageParts { id, pool, log: log_file, data, handler, clock, counters, locks, crew } = parts;
+    let StorageParts { id, pool, log: log_file, data, handler, clock, counters, locks, crew, versions } = parts;
     if !log_file.was_clean() {
         // A killed process may have left log blocks and pages that can be read and yet be lost to a power cut. Redo lets pages
         // go to disk that hold what those blocks say, and takes pages that it finds up to date for written; so whatever
@@ -79,6 +79,7 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
         log,
         data: data.data,
         locks,
+        versions,
         handler,
         clock,
         counters,
@@ -88,6 +89,7 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
         checkpoint_wanted: AtomicBool::new(false),
         checkpoints: Mutex::new(()),
         temporary: false,
+        keeps_versions: AtomicBool::new(false),
     });
     let undone = undo::undo(&storage, analysis)?;
     report.undone_txns = undone.txns;

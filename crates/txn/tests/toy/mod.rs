@@ -22,7 +22,7 @@ use sluice_base::waits::Waits;
 use sluice_buffer::{BufferPool, DatabaseFiles, PAGE_SIZE, PageType, page};
 use sluice_txn::{
     Before, Crew, LockManager, LogHandler, Record, RecoveryReport, RedoPages, Storage, StorageError, StorageParts,
-    Task, Transaction, UndoChain,
+    Task, Transaction, UndoChain, VersionStore,
 };
 use sluice_vfs::{Access, Create, Durability, OpenOptions, Vfs};
 use sluice_wal::{LogEnvironment, LogFile, LogOptions};
@@ -147,6 +147,7 @@ impl Setup {
             counters: counters.clone(),
             locks: LockManager::new(waits),
             crew: Arc::new(Backwards),
+            versions: VersionStore::new(),
         };
         let (storage, report) = Storage::open(parts)?;
         Ok(Database { storage, report, counters, clock, toy })
