@@ -12,6 +12,8 @@ mod heap;
 
 mod objects;
 
+mod redo;
+
 mod sequence;
 
 mod speed;

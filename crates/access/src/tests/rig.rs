@@ -41,6 +41,15 @@ pub(super) fn create(vfs: &Arc<dyn Vfs>) -> Result<(), StorageError> {
 
 /// Opens the database, with recovery.
 pub(super) fn open_with(vfs: &Arc<dyn Vfs>, frames: usize) -> Result<(Arc<Storage>, RecoveryReport), StorageError> {
+    open_by(vfs, frames, Arc::new(Backwards))
+}
+
+/// As [`open_with`], recovered by this crew.
+pub(super) fn open_by(
+    vfs: &Arc<dyn Vfs>,
+    frames: usize,
+    crew: Arc<dyn Crew>,
+) -> Result<(Arc<Storage>, RecoveryReport), StorageError> {
     let (environment, clock) = environment(vfs);
     let data = data_file(vfs, Create::Never)?;
     mend_header(&data)?;
@@ -51,7 +60,6 @@ pub(super) fn open_with(vfs: &Arc<dyn Vfs>, frames: usize) -> Result<(Arc<Storag
     let counters = environment.counters;
     let handler = Arc::new(Handler);
     let locks = LockManager::new(environment.waits);
-    let crew = Arc::new(Backwards);
     Storage::open(StorageParts {
         id: DatabaseId(5),
         pool,
@@ -184,7 +192,7 @@ fn options() -> LogOptions {
 }
 
 /// Does the work of three threads alone, the last task first.
-struct Backwards;
+pub(super) struct Backwards;
 
 impl Crew for Backwards {
     fn size(&self) -> usize {

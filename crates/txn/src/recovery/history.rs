@@ -111,4 +111,4 @@ impl<'a> Worker<'a> {
 /// With more shares than this, passing over the others' records costs more than it brings.
 const SHARES_MAX: usize = 4;
 /// A shorter stretch, in bytes, is redone before threads have started.
-const TOGETHER_MIN: usize = 1 << 19;
+const TOGETHER_MIN: usize = 1 << 18;
