@@ -30,6 +30,7 @@ pub fn sql_error(error: &StorageError, database: &str) -> SqlError {
         StorageError::TooLong { bytes, max } => SqlError::new(511, 16, 1, vec![bytes.to_string(), max.to_string()]),
         StorageError::OutOfMemory(what) => SqlError::new(701, 17, 123, vec![what.clone()]),
         StorageError::Deadlock | StorageError::LockTimeout | StorageError::Cancelled => lock_error(error),
+        StorageError::InDoubt(what) => SqlError::new(926, 14, 1, vec![database.to_owned(), what.clone()]),
         StorageError::NotOpen(what) => SqlError::new(945, 14, 2, vec![database.to_owned(), what.clone()]),
     }
 }

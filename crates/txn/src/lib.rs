@@ -27,6 +27,8 @@ pub mod lock;
 
 mod table;
 
+mod decisions;
+
 mod checkpoint_record;
 
 mod transaction;
@@ -49,6 +51,8 @@ mod rollback;
 
 mod commit;
 
+mod together;
+
 mod checkpoint;
 
 mod recovery;
@@ -60,4 +64,5 @@ pub use record::{FIRST_HANDLER_KIND, Record};
 pub use recovery::RecoveryReport;
 pub use storage::{CommitDurability, LogHandler, RedoStorage, Storage, StorageParts};
 pub use temporary::TemporaryParts;
+pub use together::{Part, PartFailed};
 pub use transaction::{Savepoint, Transaction};

@@ -1,5 +1,6 @@
 //! One database's storage as the layers above hold it, and the trait by which the access methods explain their records.
 
+use crate::decisions::Decisions;
 use crate::delayed::DelayedCommits;
 use crate::error::StorageError;
 use crate::lock::{LockManager, OwnerId};
@@ -9,7 +10,7 @@ use crate::table::TransactionTable;
 use crate::transaction::Transaction;
 use sluice_base::clock::Clock;
 use sluice_base::counters::DatabaseCounters;
-use sluice_base::ids::{DatabaseId, Lsn};
+use sluice_base::ids::{DatabaseGuid, DatabaseId, Lsn};
 use sluice_base::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, Mutex};
 use sluice_buffer::{BufferPool, DatabaseFiles};
@@ -61,6 +62,8 @@ pub struct StorageParts {
     pub counters: Arc<DatabaseCounters>,
     /// The instance's locks.
     pub locks: Arc<LockManager>,
+    /// The database that decides on transactions across databases, open; none: this one itself.
+    pub coordinator: Option<Arc<Storage>>,
 }
 
 /// One database's storage below SQL: all that access methods need. Recovery is done when it exists.
@@ -83,6 +86,12 @@ pub struct Storage {
     /// Held for the length of a checkpoint, so that there is never a second one.
     pub(crate) checkpoints: Mutex<()>,
     pub(crate) delayed: DelayedCommits,
+    /// Which database it is, wherever its files are.
+    pub(crate) guid: DatabaseGuid,
+    /// Who decides on transactions across databases; none: itself.
+    pub(crate) coordinator: Option<Arc<Storage>>,
+    /// What it has decided, as a coordinator.
+    pub(crate) decisions: Decisions,
     /// A record found the log full since the last checkpoint.
     pub(crate) was_full: AtomicBool,
     /// Where the log ended when the last checkpoint was done.

@@ -62,7 +62,7 @@ impl Change {
     fn change_rows(&mut self, env: &mut Env<'_, '_>, code: &Code) -> Result<u64, SqlError> {
         let database = Arc::clone(&self.database);
         let to_sql = |error: StorageError| sql_error(&error, &database.name);
-        let enlisted = env.state.work.enlist(&database)?;
+        let enlisted = env.state.work.enlist(&database);
         let mut run = Run {
             code,
             frame: env.frame,

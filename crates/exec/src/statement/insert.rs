@@ -101,7 +101,7 @@ impl Insert {
             let given = note_identity(identity, values)?;
             keep_identity(&mut env.frame.globals, given);
         }
-        let enlisted = env.state.work.enlist(&self.database)?;
+        let enlisted = env.state.work.enlist(&self.database);
         put(&self.database, &self.heap, &mut enlisted.transaction, &mut self.cursor, &self.row)
     }
 
@@ -110,7 +110,7 @@ impl Insert {
         let (layout, not_null, table) = (&self.layout, &self.not_null, &self.table);
         let (database, heap, cursor, bytes) = (&self.database, &self.heap, &mut self.cursor, &mut self.row);
         let identity = self.identity.as_ref();
-        let enlisted = env.state.work.enlist(database)?;
+        let enlisted = env.state.work.enlist(database);
         let mut run = Run {
             code,
             frame: env.frame,

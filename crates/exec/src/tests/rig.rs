@@ -119,6 +119,7 @@ impl TestHost {
             clock: Arc::clone(&self.clock) as Arc<dyn Clock>,
             counters: Arc::clone(&counters),
             locks: Arc::clone(&self.locks),
+            coordinator: self.database("one").map(|one| Arc::clone(&one.storage)),
         };
         (Storage::open(parts).expect("it recovers").0, counters)
     }
