@@ -12,7 +12,8 @@
 //!    before the locks are given back.
 
 use crate::catalog_store::StoredCatalog;
-use crate::database::{Database, DelayedDurability};
+use crate::database::Database;
+use crate::database_options::DelayedDurability;
 use crate::storage_error::sql_error;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Catalog, CatalogStore};
@@ -68,23 +69,10 @@ impl Work {
     /// The storage of `database`, for a change.
     #[inline]
     pub fn enlist(&mut self, database: &Arc<Database>) -> &mut Enlisted {
-        let place = if database.storage.is_temporary() { &mut self.temporary } else { &mut self.enlisted };
-        let other = |enlisted: &Enlisted| !Arc::ptr_eq(&enlisted.database, database);
-        if place.as_ref().is_some_and(other) {
-            return self.enlist_other(database);
-        }
-        let owner = self.owner;
-        place.get_or_insert_with(|| Enlisted::new(database, owner))
-    }
-
-    #[cold]
-    fn enlist_other(&mut self, database: &Arc<Database>) -> &mut Enlisted {
-        let known = self.others.iter().position(|enlisted| Arc::ptr_eq(&enlisted.database, database));
-        let place = known.unwrap_or_else(|| {
-            self.others.push(Enlisted::new(database, self.owner));
-            self.others.len() - 1
-        });
-        &mut self.others[place]
+        let Work { owner, enlisted, others, temporary, .. } = self;
+        let place = if database.storage.is_temporary() { temporary } else { enlisted };
+        let first = place.get_or_insert_with(|| Enlisted::new(database, *owner));
+        if Arc::ptr_eq(&first.database, database) { first } else { other(others, database, *owner) }
     }
 
     /// The names of `database` as this transaction sees them.
@@ -231,6 +219,17 @@ impl Enlisted {
     }
 }
 
+/// The part of a database that is not the first.
+#[cold]
+fn other<'w>(others: &'w mut Vec<Enlisted>, database: &Arc<Database>, owner: OwnerId) -> &'w mut Enlisted {
+    let known = others.iter().position(|enlisted| Arc::ptr_eq(&enlisted.database, database));
+    let place = known.unwrap_or_else(|| {
+        others.push(Enlisted::new(database, owner));
+        others.len() - 1
+    });
+    &mut others[place]
+}
+
 fn commit_enlisted(enlisted: Enlisted, delayed: bool) -> Result<(), SqlError> {
     let Enlisted { database, transaction, catalog, .. } = enlisted;
     let durability = match (database.delayed_durability(), delayed) {
@@ -250,6 +249,7 @@ fn commit_enlisted(enlisted: Enlisted, delayed: bool) -> Result<(), SqlError> {
 fn commit_several(first: Enlisted, others: Vec<Enlisted>, delayed: bool) -> Result<(), SqlError> {
     let all = std::iter::once(first).chain(others);
     let (changed, unchanged): (Vec<Enlisted>, Vec<Enlisted>) = all.partition(|part| part.transaction.has_changes());
+    // Nothing is logged for these: it can't fail.
     unchanged.into_iter().try_for_each(|part| commit_enlisted(part, delayed))?;
     if changed.len() < 2 {
         return changed.into_iter().try_for_each(|part| commit_enlisted(part, delayed));

@@ -18,6 +18,8 @@
 //!    latched. Locks of [`lock`] and ends of transactions are waited for with none of these held.
 //! 7. A row's stamp is its writer's lock: the writer is in the table before the stamp is on the page, and leaves it only when
 //!    the row is committed (rule 3) or taken back.
+//! 8. A transaction across databases is committed by the coordinator's decision record alone; once prepared, no database decides for
+//!    itself, and no decision is forgotten while somebody may ask ([`together`]).
 
 pub mod error;
 
@@ -51,7 +53,7 @@ mod rollback;
 
 mod commit;
 
-mod together;
+pub mod together;
 
 mod checkpoint;
 

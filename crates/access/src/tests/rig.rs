@@ -48,7 +48,17 @@ pub(super) fn open_with(vfs: &Arc<dyn Vfs>, frames: usize) -> Result<(Arc<Storag
     let counters = environment.counters;
     let handler = Arc::new(Handler);
     let locks = LockManager::new(environment.waits);
-    Storage::open(StorageParts { id: DatabaseId(5), pool, log, data, handler, clock, counters, locks, coordinator: None })
+    Storage::open(StorageParts {
+        id: DatabaseId(5),
+        pool,
+        log,
+        data,
+        handler,
+        clock,
+        counters,
+        locks,
+        coordinator: None,
+    })
 }
 
 /// A new temporary database, with room for `frames` pages and a log that begins at 2 MB.

@@ -1,7 +1,8 @@
 //! Statements about whole databases: USE, CREATE, DROP, ALTER ... SET.
 
 use super::Env;
-use crate::database::{Database, DelayedDurability};
+use crate::database::Database;
+use crate::database_options::{DatabaseOptions, DelayedDurability};
 use crate::storage_error::lock_error;
 use sluice_base::ids::DatabaseId;
 use sluice_base::sync::Arc;
@@ -83,14 +84,31 @@ pub fn alter_database(env: &mut Env<'_, '_>, statement: &AlterDatabaseSet) -> Re
         return Err(SqlError::new(5011, 14, 5, vec![written]));
     };
     let settings = statement.options.iter().map(setting_of).collect::<Result<Vec<_>, _>>()?;
-    for setting in settings.into_iter().flatten() {
-        env.context.host.set_delayed_durability(&database, setting)?;
+    if settings.iter().all(Option::is_none) {
+        return Ok(());
     }
-    Ok(())
+    env.context.host.set_options(&database, &|options: &mut DatabaseOptions| {
+        for setting in settings.iter().flatten() {
+            setting.apply(options);
+        }
+    })
+}
+
+/// What an option sets.
+enum Setting {
+    DelayedDurability(DelayedDurability),
+}
+
+impl Setting {
+    fn apply(&self, options: &mut DatabaseOptions) {
+        match self {
+            Setting::DelayedDurability(setting) => options.delayed_durability = *setting,
+        }
+    }
 }
 
 /// What an option sets; nothing where it asks for what always holds.
-fn setting_of(option: &DatabaseOption) -> Result<Option<DelayedDurability>, SqlError> {
+fn setting_of(option: &DatabaseOption) -> Result<Option<Setting>, SqlError> {
     let word = match &option.value {
         Some(DatabaseOptionValue::Word(word)) => &*word.text,
         _ => "",
@@ -102,7 +120,8 @@ fn setting_of(option: &DatabaseOption) -> Result<Option<DelayedDurability>, SqlE
             ("FORCED", DelayedDurability::Forced),
         ];
         let found = known.iter().find(|(text, _)| name::same(text, word));
-        return found.map(|(_, setting)| Some(*setting)).ok_or_else(|| SqlError::syntax_near(word));
+        let setting = found.map(|(_, setting)| Setting::DelayedDurability(*setting));
+        return setting.map(Some).ok_or_else(|| SqlError::syntax_near(word));
     }
     // The log is truncated at checkpoints: that is what SIMPLE means.
     if option.name.is("RECOVERY") && name::same(word, "SIMPLE") {
