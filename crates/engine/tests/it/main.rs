@@ -26,4 +26,6 @@ mod folder;
 
 mod sessions;
 
+mod row_locks;
+
 mod temporary_tables;

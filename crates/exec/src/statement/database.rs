@@ -3,7 +3,7 @@
 use super::Env;
 use crate::database::Database;
 use crate::database_options::{DatabaseOptions, DelayedDurability};
-use crate::storage_error::lock_error;
+use crate::storage_error::{lock_error, sql_error};
 use sluice_base::ids::DatabaseId;
 use sluice_base::sync::Arc;
 use sluice_catalog::name;
@@ -92,6 +92,32 @@ pub fn alter_database(env: &mut Env<'_, '_>, statement: &AlterDatabaseSet) -> Re
             setting.apply(options);
         }
     })
+}
+
+/// ALTER DATABASE SCOPED CONFIGURATION, of the current database.
+pub fn alter_scoped_configuration(env: &mut Env<'_, '_>, option: &DatabaseOption) -> Result<(), SqlError> {
+    env.refuse_in_transaction("ALTER DATABASE SCOPED CONFIGURATION")?;
+    let Some(DatabaseOptionValue::Word(word)) = &option.value else {
+        return Err(unsupported(&format!(
+            "ALTER DATABASE SCOPED CONFIGURATION SET {}",
+            option.name.text.to_uppercase()
+        )));
+    };
+    let on = [("ON", true), ("OFF", false)].into_iter().find(|(text, _)| word.is(text)).map(|(_, on)| on);
+    match on {
+        Some(on) if option.name.is("IDENTITY_CACHE") => {
+            let database = Arc::clone(&env.state.database);
+            env.context.host.set_options(&database, &|options| options.identity_cache = on)?;
+            // What identity columns hold in memory from before is written down as given: a crash would lose it.
+            let settled = if on { Ok(()) } else { database.settle_generators() };
+            settled.map_err(|error| sql_error(&error, &database.name))
+        }
+        None if option.name.is("IDENTITY_CACHE") => Err(SqlError::syntax_near(&word.text)),
+        _ => {
+            let name = option.name.text.to_uppercase();
+            Err(unsupported(&format!("ALTER DATABASE SCOPED CONFIGURATION SET {name}")))
+        }
+    }
 }
 
 /// What an option sets.
