@@ -10,6 +10,7 @@
 //! 2. While it has changed names, it has the lock of its database's definitions alone, and [`Work::catalog`] gives the changed
 //!    names to this session alone. They are published after the commit record is where the commit's durability wants it, and
 //!    before the locks are given back.
+//! 3. What a statement changes of table variables is a transaction of that statement's own.
 
 use crate::catalog_store::StoredCatalog;
 use crate::database::Database;
@@ -30,6 +31,8 @@ pub struct Work {
     others: Vec<Enlisted>,
     // Tempdb, beside them (rule 1).
     temporary: Option<Enlisted>,
+    // What the statement that runs changes of table variables (rule 3).
+    variables: Option<Enlisted>,
     // Names of transactions and savepoints tell capitals from small letters, whatever the collation.
     savepoints: Vec<(Box<str>, Mark)>,
     name: Option<Box<str>>,
@@ -58,7 +61,15 @@ pub struct Enlisted {
 impl Work {
     /// No transaction yet; the locks of all that come are `owner`'s.
     pub fn new(owner: OwnerId) -> Work {
-        Work { owner, enlisted: None, others: Vec::new(), temporary: None, savepoints: Vec::new(), name: None }
+        Work {
+            owner,
+            enlisted: None,
+            others: Vec::new(),
+            temporary: None,
+            variables: None,
+            savepoints: Vec::new(),
+            name: None,
+        }
     }
 
     /// Names the outermost transaction.
@@ -71,8 +82,29 @@ impl Work {
     pub fn enlist(&mut self, database: &Arc<Database>) -> &mut Enlisted {
         let Work { owner, enlisted, others, temporary, .. } = self;
         let place = if database.storage.is_temporary() { temporary } else { enlisted };
-        let first = place.get_or_insert_with(|| Enlisted::new(database, *owner));
+        let first = place.get_or_insert_with(|| Enlisted::begin(database, *owner));
         if Arc::ptr_eq(&first.database, database) { first } else { other(others, database, *owner) }
+    }
+
+    /// The storage that holds a table which a statement changes: of a table variable, that of the statement alone.
+    #[inline]
+    pub fn enlist_target(&mut self, database: &Arc<Database>, is_variable: bool) -> &mut Enlisted {
+        if !is_variable {
+            return self.enlist(database);
+        }
+        let owner = self.owner;
+        self.variables.get_or_insert_with(|| Enlisted::begin(database, owner))
+    }
+
+    /// The statement is through: what it changed of table variables stays if it succeeded, whatever becomes of the session's
+    /// transaction.
+    #[inline]
+    pub fn end_statement(&mut self, succeeded: bool) -> Result<(), SqlError> {
+        match self.variables.take() {
+            None => Ok(()),
+            Some(variables) if succeeded => commit_enlisted(variables, true),
+            Some(variables) => variables.roll_back(),
+        }
     }
 
     /// The names of `database` as this transaction sees them.
@@ -187,7 +219,7 @@ impl Work {
 }
 
 impl Enlisted {
-    fn new(database: &Arc<Database>, owner: OwnerId) -> Enlisted {
+    fn begin(database: &Arc<Database>, owner: OwnerId) -> Enlisted {
         let transaction = database.storage.begin_for(owner);
         let start = database.storage.savepoint(&transaction);
         Enlisted { database: Arc::clone(database), transaction, catalog: None, start }
@@ -224,7 +256,7 @@ impl Enlisted {
 fn other<'w>(others: &'w mut Vec<Enlisted>, database: &Arc<Database>, owner: OwnerId) -> &'w mut Enlisted {
     let known = others.iter().position(|enlisted| Arc::ptr_eq(&enlisted.database, database));
     let place = known.unwrap_or_else(|| {
-        others.push(Enlisted::new(database, owner));
+        others.push(Enlisted::begin(database, owner));
         others.len() - 1
     });
     &mut others[place]

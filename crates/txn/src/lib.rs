@@ -31,6 +31,8 @@ mod table;
 
 mod decisions;
 
+mod versions;
+
 mod checkpoint_record;
 
 mod transaction;
@@ -44,6 +46,8 @@ pub mod storage;
 mod activity;
 
 mod change;
+
+mod visibility;
 
 mod release;
 
@@ -68,3 +72,5 @@ pub use storage::{CommitDurability, LogHandler, RedoStorage, Storage, StoragePar
 pub use temporary::TemporaryParts;
 pub use together::{Part, PartFailed};
 pub use transaction::{Savepoint, Transaction};
+pub use versions::{Snapshot, VersionStore};
+pub use visibility::{PageVersions, View};

@@ -86,6 +86,9 @@ impl Storage {
             leave_in_doubt(parts);
             return Err(failed(StorageError::from(error).into_poisoned()));
         }
+        // From here on new snapshots see all of it; before this they see none.
+        let mut shown: Vec<_> = parts.iter_mut().map(|part| (&*part.storage, &mut part.transaction)).collect();
+        Storage::publish_together(&mut shown);
         let ends = parts.into_iter().zip(participants).filter_map(|(part, participant)| {
             let Part { storage, transaction } = part;
             let mut started = transaction.end()?;

@@ -49,7 +49,8 @@ impl Storage {
 }
 
 fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), StorageError> {
-    let StorageParts { id, pool, log: mut log_file, data, handler, clock, counters, locks, coordinator } = parts;
+    let StorageParts { id, pool, log: mut log_file, data, handler, clock, counters, locks, versions, coordinator } =
+        parts;
     let path = log_file.path().to_owned();
     let mut tail_blocks = 0;
     if !log_file.was_clean() {
@@ -87,6 +88,7 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
         guid: data.guid,
         data: data.data,
         locks,
+        versions,
         handler,
         clock,
         counters,
@@ -98,6 +100,7 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
         temporary: false,
         coordinator,
         decisions: Decisions::default(),
+        keeps_versions: AtomicBool::new(false),
     });
     storage.decisions.adopt(std::mem::take(&mut analysis.decisions));
     in_doubt::commit(&storage, committed)?;

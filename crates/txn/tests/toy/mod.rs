@@ -22,6 +22,7 @@ use sluice_base::waits::Waits;
 use sluice_buffer::{BufferPool, DatabaseFiles, PAGE_SIZE, PageMut, PageType, page};
 use sluice_txn::{
     LockManager, LogHandler, Record, RecoveryReport, RedoStorage, Storage, StorageError, StorageParts, Transaction,
+    VersionStore,
 };
 use sluice_vfs::{Access, Create, Durability, OpenOptions, Vfs};
 use sluice_wal::{LogEnvironment, LogFile, LogOptions};
@@ -145,6 +146,7 @@ impl Setup {
             counters: counters.clone(),
             locks: LockManager::new(waits),
             coordinator: coordinator.map(|coordinator| coordinator.storage.clone()),
+            versions: VersionStore::new(),
         };
         let (storage, report) = Storage::open(parts)?;
         Ok(Database { storage, report, counters, clock, toy })
