@@ -179,6 +179,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     ),
     (1046, "Subqueries are not allowed in this context. Only scalar expressions are allowed."),
     (1060, "The number of rows provided for a TOP or FETCH clauses row count parameter must be an integer."),
+    (1087, "Must declare the table variable \"%1\"."),
     (1088, "Cannot find the object \"%1\" because it does not exist or you do not have permissions."),
     (
         1105,
