@@ -23,3 +23,5 @@ mod sweep;
 mod temporary;
 
 mod tree;
+
+mod versions;

@@ -12,7 +12,11 @@
 //!
 //! A moved row comes at its stub's place, once; its copy is passed over where it lies. Whose the row is the copy's stamp tells, so that
 //! it is asked about again under the latch of the copy's page.
+//!
+//! A reader by a snapshot waits for nobody: under the same latch the rows that it sees otherwise than the page has them are looked up
+//! (`past`).
 
+use super::past::{self, PastRows};
 use super::row_lock::RowLocks;
 use super::{Heap, change};
 use crate::heap_cell::{self, Body, Rid, STAMP_SIZE, stamp_of};
@@ -22,7 +26,7 @@ use crate::{iam, layout, slotted};
 use sluice_base::ids::{PageId, TxnId};
 use sluice_base::waits::WaitType;
 use sluice_buffer::{PAGE_SIZE, PageType, page};
-use sluice_txn::{ActiveWriters, LockMode, LockOwner, Storage, StorageError};
+use sluice_txn::{ActiveWriters, LockMode, LockOwner, OwnerId, Snapshot, Storage, StorageError, View};
 use std::ops::Range;
 
 /// Which rows a reader sees.
@@ -35,13 +39,15 @@ pub enum Reader<'a> {
     /// The same, and each row is locked before it is read: in S by who wants it to stay (REPEATABLE READ), in U or X by who will
     /// perhaps change it. The owner has the table in IS or IX.
     Locking(&'a LockOwner, LockMode),
+    /// Those that were committed when the snapshot was taken, as they were then, and the transaction's of this owner; it waits for nobody.
+    Snapshot(&'a Snapshot, OwnerId),
 }
 
 impl<'a> Reader<'a> {
     /// Who waits for writers; none if nobody does.
     fn owner(self) -> Option<&'a LockOwner> {
         match self {
-            Reader::Dirty => None,
+            Reader::Dirty | Reader::Snapshot(..) => None,
             Reader::Committed(owner) | Reader::Locking(owner, _) => Some(owner),
         }
     }
@@ -72,6 +78,9 @@ pub struct HeapScan<'a> {
     locks: Option<RowLocks<'a>>,
     is_locking: bool,
     writers: ActiveWriters,
+    /// What a snapshot sees, and its rows of the page that are not the page's.
+    view: Option<View<'a>>,
+    past: PastRows,
     /// Whether the row that was given last has moved; then the cell of its copy is in `moved`.
     has_moved: bool,
     moved: Vec<u8>,
@@ -97,10 +106,15 @@ impl<'a> HeapScan<'a> {
             reader,
             locks: match reader {
                 Reader::Locking(owner, mode) => Some(RowLocks::new(owner, mode, storage.id, heap)),
-                Reader::Dirty | Reader::Committed(_) => None,
+                _ => None,
             },
             is_locking: false,
             writers: ActiveWriters::default(),
+            view: match reader {
+                Reader::Snapshot(snapshot, owner) => Some(View::new(storage, snapshot, owner)),
+                _ => None,
+            },
+            past: PastRows::default(),
             has_moved: false,
             moved: Vec::new(),
             moved_kind: 0,
@@ -114,6 +128,10 @@ impl<'a> HeapScan<'a> {
             while self.slot < self.end {
                 let slot = self.slot;
                 self.slot += 1;
+                if let Some(past) = self.past.at(slot) {
+                    let Some(range) = past else { continue };
+                    return Ok(Some((Rid { page: self.id, slot: slot as u16 }, self.past.row(range))));
+                }
                 let Some((cell, kind)) = slotted::live_cell(&self.page[..], slot) else { continue };
                 let rid = Rid { page: self.id, slot: slot as u16 };
                 self.has_moved = false;
@@ -138,7 +156,7 @@ impl<'a> HeapScan<'a> {
         }
     }
 
-    /// Who wrote the row that [`HeapScan::next`] gave last.
+    /// Who wrote the row that [`HeapScan::next`] gave last. Not for a reader by a snapshot.
     pub fn writer(&self) -> TxnId {
         if self.has_moved {
             return TxnId(stamp_of(&self.moved));
@@ -172,6 +190,12 @@ impl<'a> HeapScan<'a> {
 
     /// Copies the cell of the moved row whose stub the scan has met, once the reader may see it; false if the row is gone by now.
     fn follow(&mut self, home: Rid) -> Result<bool, StorageError> {
+        if let Some(view) = &mut self.view {
+            self.moved.clear();
+            self.moved.resize(STAMP_SIZE, 0);
+            self.moved_kind = 0;
+            return past::row_at(&self.heap, self.storage, home, view, &mut self.moved);
+        }
         loop {
             let page = self.storage.pool.read(self.storage.id, home.page)?;
             let cell = slotted::get(&page, home.slot.into()).unwrap_or_default();
@@ -263,6 +287,9 @@ impl<'a> HeapScan<'a> {
         self.page.copy_from_slice(&page);
         (self.id, self.slot, self.in_the_way) = (id, slot, TxnId::NONE);
         self.end = slotted::count(&self.page[..]);
+        if let Some(view) = &mut self.view {
+            self.past.look(self.storage, (id, &page[..]), slot, view)?;
+        }
         // Only what is copied while its owner has the table is known to stay as it is.
         self.is_locking = self.locks.as_ref().is_some_and(|locks| !locks.has_table());
         let Some(owner) = self.reader.owner() else { return Ok(true) };
