@@ -14,6 +14,8 @@ mod objects;
 
 mod redo;
 
+mod row_locks;
+
 mod sequence;
 
 mod speed;

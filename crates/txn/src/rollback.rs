@@ -85,7 +85,7 @@ impl Storage {
     fn undo(&self, txn: &mut Transaction, chain: &mut UndoChain<'_>) -> Result<Lsn, StorageError> {
         let record = chain.newest();
         match record.kind {
-            record::BEGIN => {}
+            record::BEGIN | record::PREPARED => {}
             record::INTENT => self.withdraw(txn, chain)?,
             _ if record.is_handlers() => self.handler.undo(self, txn, chain)?,
             kind => {

@@ -1,6 +1,7 @@
 //! One database's storage as the layers above hold it, and the trait by which the access methods explain their records.
 
 use crate::crew::Crew;
+use crate::decisions::Decisions;
 use crate::delayed::DelayedCommits;
 use crate::error::StorageError;
 use crate::lock::{LockManager, OwnerId};
@@ -13,7 +14,7 @@ use crate::undo_chain::UndoChain;
 use crate::versions::VersionStore;
 use sluice_base::clock::Clock;
 use sluice_base::counters::DatabaseCounters;
-use sluice_base::ids::{DatabaseId, Lsn};
+use sluice_base::ids::{DatabaseGuid, DatabaseId, Lsn};
 use sluice_base::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, Mutex};
 use sluice_buffer::{BufferPool, DatabaseFiles};
@@ -60,6 +61,8 @@ pub struct StorageParts {
     pub locks: Arc<LockManager>,
     /// Who lends threads to recovery.
     pub crew: Arc<dyn Crew>,
+    /// The database that decides on transactions across databases, open; none: this one itself.
+    pub coordinator: Option<Arc<Storage>>,
     /// The instance's row versions.
     pub versions: Arc<VersionStore>,
 }
@@ -88,6 +91,12 @@ pub struct Storage {
     pub(crate) delayed: DelayedCommits,
     /// A checkpoint is to be taken, however little was logged since the last: a record found the log full, or a recovery had work.
     pub(crate) checkpoint_wanted: AtomicBool,
+    /// Which database it is, wherever its files are.
+    pub(crate) guid: DatabaseGuid,
+    /// Who decides on transactions across databases; none: itself.
+    pub(crate) coordinator: Option<Arc<Storage>>,
+    /// What it has decided, as a coordinator.
+    pub(crate) decisions: Decisions,
     /// Where the log ended when the last checkpoint was done.
     pub(crate) checkpointed: AtomicU64,
     /// See [`Storage::is_temporary`].

@@ -70,6 +70,7 @@ pub(super) fn open_by(
         counters,
         locks,
         crew,
+        coordinator: None,
         versions: VersionStore::new(),
     })
 }

@@ -137,6 +137,7 @@ impl TestHost {
             counters: Arc::clone(&counters),
             locks: Arc::clone(&self.locks),
             crew: Arc::new(Alone),
+            coordinator: self.database("one").map(|one| Arc::clone(&one.storage)),
             versions: Arc::clone(&self.versions),
         };
         (Storage::open(parts).expect("it recovers").0, counters)

@@ -5,9 +5,10 @@
 //! 2. The log is read once, from the oldest record that a page may lack. Analysis learns from it, from the last checkpoint's begin
 //!    on, who was active and what is to be released; redo does everything again, losers' changes included. At the log's
 //!    end, what a killed process had appended and not written is written out of the log's ring, and read too.
-//! 3. The log starts in a new epoch; from here on records are appended.
-//! 4. Undo rolls the losers back, along the path of a live rollback; releases not known to be done are run.
-//! 5. A checkpoint is asked for, so that the next start is short; whoever has opened the database takes it, beside the
+//! 3. Of transactions that were prepared to commit in several databases, the coordinator is asked.
+//! 4. The log starts in a new epoch; from here on records are appended.
+//! 5. What the coordinator has committed is committed, on disk. Undo rolls the losers back, along the path of a live rollback; releases not known to be done are run.
+//! 6. A checkpoint is asked for, so that the next start is short; whoever has opened the database takes it, beside the
 //!    sessions if it can. Nothing depends on it.
 //!
 //! A crash anywhere in here, or before that checkpoint is done, changes nothing of the outcome: the next start reads the same
@@ -18,6 +19,8 @@
 mod analysis;
 
 mod history;
+
+mod in_doubt;
 
 mod undo;
 

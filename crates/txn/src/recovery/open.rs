@@ -1,10 +1,11 @@
 //! Opening a database: the order of recovery's steps (see the module's head).
 
+use crate::decisions::Decisions;
 use crate::delayed::DelayedCommits;
 use crate::error::StorageError;
 use crate::pending::PendingReleases;
 use crate::recovery::history::{self, History, Workplace};
-use crate::recovery::undo;
+use crate::recovery::{in_doubt, undo};
 use crate::storage::{Storage, StorageParts};
 use crate::table::TransactionTable;
 use sluice_base::ids::Lsn;
@@ -24,6 +25,8 @@ pub struct RecoveryReport {
     pub records: u64,
     /// Records handed to redo.
     pub redone: u64,
+    /// Transactions across databases that were prepared, and that the coordinator had committed.
+    pub in_doubt_committed: u64,
     /// Transactions rolled back.
     pub undone_txns: u64,
     /// Deferred releases done.
@@ -48,7 +51,8 @@ impl Storage {
 }
 
 fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), StorageError> {
-    let StorageParts { id, pool, log: log_file, data, handler, clock, counters, locks, crew, versions } = parts;
+    let StorageParts { id, pool, log: log_file, data, handler, clock, counters, locks, crew, versions, coordinator } =
+        parts;
     if !log_file.was_clean() {
         // A killed process may have left log blocks and pages that can be read and yet be lost to a power cut. Redo lets pages
         // go to disk that hold what those blocks say, and takes pages that it finds up to date for written; so whatever
@@ -58,7 +62,8 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
     }
     let repaired_pages = pool.repair_torn(id)? as u64;
     let place = Workplace { pool: &pool, database: id, data: data.data.path(), handler: &*handler, crew: &*crew };
-    let History { analysis, redone, tail_blocks, end } = history::repeat(&log_file, &place)?;
+    let History { mut analysis, redone, tail_blocks, end } = history::repeat(&log_file, &place)?;
+    let committed = in_doubt::ask(&mut analysis, data.guid, coordinator.as_deref())?;
     let mut report = RecoveryReport {
         tail_blocks,
         repaired_pages,
@@ -66,6 +71,7 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
         redone,
         log_bytes: end.lsn().block().saturating_sub(analysis.redo_from.block()) * Lsn::BLOCK_UNIT,
         clean: log_file.was_clean(),
+        in_doubt_committed: committed.len() as u64,
         ..RecoveryReport::default()
     };
     // From here on the log has a new epoch, durably: what this recovery appends can not be confused with blocks beyond the
@@ -77,6 +83,7 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
         pool,
         checkpointed: AtomicU64::new(log.tail().0),
         log,
+        guid: data.guid,
         data: data.data,
         locks,
         versions,
@@ -89,12 +96,23 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
         checkpoint_wanted: AtomicBool::new(false),
         checkpoints: Mutex::new(()),
         temporary: false,
+        coordinator,
+        decisions: Decisions::default(),
         keeps_versions: AtomicBool::new(false),
     });
+    storage.decisions.adopt(std::mem::take(&mut analysis.decisions));
+    in_doubt::commit(&storage, committed)?;
     let undone = undo::undo(&storage, analysis)?;
     report.undone_txns = undone.txns;
     report.releases = undone.releases;
-    report.clean &= redone == 0 && undone.txns == 0 && undone.releases == 0;
+    report.clean &= redone == 0 && undone.txns == 0 && undone.releases == 0 && report.in_doubt_committed == 0;
     storage.checkpoint_wanted.store(!report.clean, Ordering::Relaxed);
+    if report.in_doubt_committed > 0 {
+        // The coordinator may forget it from here on.
+        storage.log.flush_tail()?;
+    }
+    // Everything that was decided before is settled here, on disk: nothing of it will be asked for again.
+    let coordinator = storage.coordinator.as_ref().unwrap_or(&storage);
+    coordinator.decisions.settle(|database| database == storage.guid);
     Ok((storage, report))
 }
