@@ -22,12 +22,14 @@ pub mod database_options;
 
 pub mod trace_flags;
 
-pub mod catalog_copy;
 pub mod database;
 pub mod host;
 
-pub mod table_variables;
+pub mod catalog_copy;
+
 pub mod temporary;
+
+pub mod table_variables;
 
 pub mod code;
 
