@@ -1,6 +1,6 @@
 //! What the log records of the access methods mean: how each is done again, undone, and what a deferred release frees.
 
-use crate::btree::{self, BTree};
+use crate::btree::{self, BTree, node};
 use crate::edit::apply_all;
 use crate::heap_cell::{self, STAMP_SIZE, set_stamp, stamp_of};
 use crate::object::{self, Life};
@@ -89,12 +89,11 @@ fn change(bytes: &mut [u8], record: &Record<'_>) -> bool {
 fn change_entry(bytes: &mut [u8], record: &Record<'_>) -> Result<bool, Truncated> {
     let entry = TreeEntry::decode(record.payload)?;
     let slot = usize::from(entry.slot);
-    let stamp = record.txn.0.to_le_bytes();
     Ok(match record.kind {
-        records::TREE_INSERT => slotted::insert_cell(bytes, slot, &[&stamp, entry.cell]),
+        records::TREE_INSERT => insert_entry(bytes, record, &entry)?,
         records::TREE_REMOVE => slotted::remove_cell(bytes, slot),
         records::TREE_GHOST_BACK => {
-            let fits = slotted::insert_cell(bytes, slot, &[&stamp, entry.cell]);
+            let fits = insert_entry(bytes, record, &entry)?;
             if fits {
                 slotted::set_ghost(bytes, slot, true);
             }
@@ -112,6 +111,11 @@ fn change_entry(bytes: &mut [u8], record: &Record<'_>) -> Result<bool, Truncated
             true
         }
     })
+}
+
+fn insert_entry(bytes: &mut [u8], record: &Record<'_>, entry: &TreeEntry<'_>) -> Result<bool, Truncated> {
+    let (key, value) = entry.key_and_value()?;
+    Ok(node::insert_entry(bytes, entry.slot.into(), record.txn.0, key, value))
 }
 
 /// [`change`] for the records of heaps.

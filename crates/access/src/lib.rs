@@ -19,6 +19,8 @@ mod slotted;
 
 mod heap_cell;
 
+mod prefix;
+
 mod gam;
 
 mod iam;
@@ -63,5 +65,5 @@ pub use layout::EXTENT_PAGES;
 pub use release::defer_drop;
 pub use sequence::Sequence;
 
-#[cfg(all(test, not(feature = "shuttle")))]
+#[cfg(test)]
 mod tests;

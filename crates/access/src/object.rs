@@ -133,6 +133,12 @@ pub(crate) fn next_page<'a>(
 ) -> Result<Option<NewPage<'a>>, StorageError> {
     let mut record = SystemRecord::new(purpose);
     let mut maps = vec![latch_iam_root(storage, root)?];
+    let free = layout::free_page(&maps[0]);
+    if !free.is_none() {
+        let page = latch_free_page(storage, root, free, layout::object(&maps[0]))?;
+        record.edit(root, Edit::FreePage(layout::next(&page)));
+        return Ok(Some(NewPage { record, page, maps }));
+    }
     let tail = layout::anchor(&maps[0]);
     if tail != root {
         maps.push(storage.pool.write(storage.id, tail)?);
@@ -162,6 +168,16 @@ pub(crate) fn next_page<'a>(
     };
     let page = storage.pool.create(storage.id, new)?;
     Ok(Some(NewPage { record, page, maps }))
+}
+
+/// Adds to a record that `page`, which nothing leads to any more, is the first of its object's free pages; `iam_root` is latched. It stays
+/// the object's, and the next page that the object needs is this one. That may be at once: a reader who still knows the page as it was finds by its
+/// LSN that it is not that any more, redo goes by the LSN too, and undo by what is on the page or by key.
+pub(crate) fn free_page(record: &mut SystemRecord, iam_root: &PageMut<'_>, page: PageId) {
+    let object = layout::object(iam_root);
+    record.edit(page, Edit::Format { page_type: PageType::NONE.0, level: 0, root: false, object });
+    record.edit(page, Edit::Next(layout::free_page(iam_root)));
+    record.edit(iam_root.id(), Edit::FreePage(page));
 }
 
 /// The last page that the object was given: its IAM page if there is no other.
@@ -252,10 +268,26 @@ fn free_bit(record: &mut SystemRecord, gam_page: PageId, extent: u32) {
     record.edit(gam_page, Edit::Extent { bit: extent % gam::EXTENTS_PER_GAM, used: false });
 }
 
-fn latch_iam_root(storage: &Storage, root: PageId) -> Result<PageMut<'_>, StorageError> {
+/// Latches an object's IAM root.
+pub(crate) fn latch_iam_root(storage: &Storage, root: PageId) -> Result<PageMut<'_>, StorageError> {
     let page = storage.pool.write(storage.id, root)?;
     if page::page_type(&page) != PageType::IAM || !layout::is_root(&page) {
         return Err(damaged(storage, root, "it is no object's IAM root"));
+    }
+    Ok(page)
+}
+
+fn latch_free_page(storage: &Storage, root: PageId, id: PageId, object: ObjectId) -> Result<PageMut<'_>, StorageError> {
+    if id == root || id.file.0 == 0 {
+        return Err(damaged(storage, root, format!("it names {id} as a free page")));
+    }
+    let page = storage.pool.write(storage.id, id)?;
+    if page::page_type(&page) != PageType::NONE || layout::object(&page) != object {
+        return Err(damaged(
+            storage,
+            id,
+            format!("it is no free page of object {}, IAM root {root} says so", object.0),
+        ));
     }
     Ok(page)
 }
