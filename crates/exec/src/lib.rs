@@ -19,6 +19,7 @@ pub mod generator;
 pub mod generators;
 
 pub mod database;
+pub mod database_options;
 pub mod host;
 
 pub mod temporary;
@@ -39,7 +40,8 @@ pub mod batch;
 pub mod session;
 
 pub use batch::{Batch, BatchEnd};
-pub use database::{Database, DelayedDurability};
+pub use database::Database;
+pub use database_options::{DatabaseOptions, DelayedDurability};
 pub use generator::Generator;
 pub use host::{Host, SystemView, ViewContext};
 pub use session::Session;
