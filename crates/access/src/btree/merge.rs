@@ -28,7 +28,7 @@ pub(super) fn tidy(tree: &BTree, storage: &Storage, key: &[u8]) -> Result<bool, 
     drop(leaf);
     if is_sparse {
         // Read before anything is latched: it never changes.
-        let iam_root = layout::anchor(&*storage.pool.read(storage.id, tree.root)?);
+        let iam_root = layout::anchor(&storage.pool.read(storage.id, tree.root)?);
         let mut level = 0;
         while step(tree, storage, key, level, iam_root)? {
             level += 1;
