@@ -51,6 +51,8 @@ pub mod heap;
 
 pub mod btree;
 
+mod tidy;
+
 mod handler;
 
 pub mod check;
@@ -64,6 +66,7 @@ pub use heap::{AppendCursor, BulkLoad, Heap, HeapAppend, Reader, Rid};
 pub use layout::EXTENT_PAGES;
 pub use release::defer_drop;
 pub use sequence::Sequence;
+pub use tidy::tidy;
 
 #[cfg(test)]
 mod tests;

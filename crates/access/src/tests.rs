@@ -15,6 +15,9 @@ mod damage;
 mod heap;
 
 #[cfg(not(feature = "shuttle"))]
+mod heap_room;
+
+#[cfg(not(feature = "shuttle"))]
 mod merge;
 
 #[cfg(not(feature = "shuttle"))]

@@ -2,6 +2,7 @@
 
 use crate::delayed::DelayedCommits;
 use crate::error::StorageError;
+use crate::leftovers::Leftovers;
 use crate::lock::{LockManager, OwnerId};
 use crate::pending::PendingReleases;
 use crate::record::Record;
@@ -75,6 +76,8 @@ pub struct Storage {
     pub data: Arc<dyn File>,
     /// The instance's locks.
     pub locks: Arc<LockManager>,
+    /// Where deletes have left something.
+    pub leftovers: Leftovers,
     pub(crate) handler: Arc<dyn LogHandler>,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) counters: Arc<DatabaseCounters>,

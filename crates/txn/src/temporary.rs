@@ -10,6 +10,7 @@
 
 use crate::delayed::DelayedCommits;
 use crate::error::StorageError;
+use crate::leftovers::Leftovers;
 use crate::lock::LockManager;
 use crate::pending::PendingReleases;
 use crate::storage::{LogHandler, Storage};
@@ -64,6 +65,7 @@ impl Storage {
             table: TransactionTable::new(TxnId(1)),
             pending: PendingReleases::default(),
             delayed: DelayedCommits::new(),
+            leftovers: Leftovers::default(),
             was_full: AtomicBool::new(false),
             checkpoints: Mutex::new(()),
             temporary: true,

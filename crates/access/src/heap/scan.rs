@@ -46,6 +46,8 @@ pub struct HeapScan<'a> {
     slot: usize,
     /// Where its rows end, for now.
     end: usize,
+    /// Whether the page is noted for its room.
+    is_noted: bool,
     /// The writer of the row at `end`, if that row is not to be seen yet.
     in_the_way: TxnId,
     reader: Reader<'a>,
@@ -74,6 +76,7 @@ impl<'a> HeapScan<'a> {
             in_the_way: TxnId::NONE,
             reader,
             writers: ActiveWriters::default(),
+            is_noted: false,
             has_moved: false,
             moved: Vec::new(),
             moved_kind: 0,
@@ -87,7 +90,10 @@ impl<'a> HeapScan<'a> {
             while self.slot < self.end {
                 let slot = self.slot;
                 self.slot += 1;
-                let Some((cell, kind)) = slotted::live_cell(&self.page[..], slot) else { continue };
+                let Some((cell, kind)) = slotted::live_cell(&self.page[..], slot) else {
+                    self.note_room();
+                    continue;
+                };
                 let rid = Rid { page: self.id, slot: slot as u16 };
                 self.has_moved = false;
                 if kind == 0 {
@@ -185,6 +191,10 @@ impl<'a> HeapScan<'a> {
         self.page.copy_from_slice(&page);
         (self.id, self.slot, self.in_the_way) = (id, slot, TxnId::NONE);
         self.end = slotted::count(&self.page[..]);
+        self.is_noted = false;
+        if slotted::free_bytes(&self.page[..]) > ROOMY {
+            self.note_room();
+        }
         let Reader::Committed(owner) = self.reader else { return Ok(true) };
         let mut is_fresh = false;
         for slot in slot..self.end {
@@ -203,6 +213,13 @@ impl<'a> HeapScan<'a> {
         }
         drop(page);
         Ok(true)
+    }
+
+    /// Notes that the page may have room for rows.
+    fn note_room(&mut self) {
+        if !std::mem::replace(&mut self.is_noted, true) {
+            self.storage.leftovers.note_room(self.heap.root, self.id);
+        }
     }
 
     /// Copies the next page that holds rows; false at the end.
@@ -239,3 +256,6 @@ impl<'a> HeapScan<'a> {
         Ok(true)
     }
 }
+
+/// A page with more free bytes than this is worth noting.
+const ROOMY: usize = PAGE_SIZE / 2;

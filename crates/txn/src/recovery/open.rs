@@ -2,6 +2,7 @@
 
 use crate::delayed::DelayedCommits;
 use crate::error::StorageError;
+use crate::leftovers::Leftovers;
 use crate::pending::PendingReleases;
 use crate::recovery::{analysis, redo, undo};
 use crate::storage::{RedoStorage, Storage, StorageParts};
@@ -87,6 +88,7 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
         table: TransactionTable::new(analysis.next_txn),
         pending: PendingReleases::default(),
         delayed: DelayedCommits::new(),
+        leftovers: Leftovers::default(),
         was_full: AtomicBool::new(false),
         checkpoints: Mutex::new(()),
         temporary: false,
