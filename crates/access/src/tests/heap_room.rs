@@ -1,6 +1,6 @@
 //! The room that deletes have made in a heap goes to new rows; nobody's who may yet want it back.
 
-use super::rig::{assert_sound, new, open, rows};
+use super::rig::{Alone, assert_sound, new, open, rows};
 use crate::heap::{AppendCursor, Heap, Reader, Rid};
 use crate::object;
 use sluice_base::ids::{ObjectId, PageId};
