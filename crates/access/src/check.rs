@@ -3,11 +3,13 @@
 //! For a database at rest: changes meanwhile may show as problems. Damage never stops the check, it becomes a problem of its
 //! own. Checked: both headers and the file's length; that each extent in use is owned exactly once and each owned one
 //! is in use; IAM chains; every page in use of every object, its slots, rows and cells; the order, levels and links of trees;
-//! the chains of free pages.
+//! the chains of free pages; the parts of long values.
 
 mod header;
 
 mod heap;
+
+mod lob;
 
 mod tree;
 
@@ -75,6 +77,8 @@ struct ObjectPages {
     free: BTreeMap<PageId, PageId>,
     /// Rows of a heap.
     moved: heap::Moved,
+    /// Parts of long values.
+    lobs: BTreeMap<PageId, lob::Part>,
 }
 
 impl<'a> Check<'a> {
@@ -182,6 +186,8 @@ impl<'a> Check<'a> {
             self.misallocated(root, format!("its chain ends at {id}, it names {anchor}"));
         }
         heap::compare(self, &pages.moved);
+        lob::compare(self, &pages.lobs);
+        lob::link(self, root);
         self.free_pages(root, free, pages.free);
         if !pages.index.is_empty() {
             tree::check(self, root, object, pages.index);
@@ -252,6 +258,12 @@ impl<'a> Check<'a> {
             PageType::DATA => heap::rows(self, id, &page, &mut pages.moved),
             PageType::NONE if page::object(&page) == object => {
                 pages.free.insert(id, layout::next(&page));
+                return;
+            }
+            PageType::LOB | PageType::LOB_NODE => {
+                if let Some(part) = lob::part(self, id, &page) {
+                    pages.lobs.insert(id, part);
+                }
                 return;
             }
             other => return self.problem(id, format!("type {} on a page in use", other.0)),

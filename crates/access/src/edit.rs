@@ -5,9 +5,10 @@
 
 use crate::iam::Entry;
 use crate::layout::{get_page_id, page_id_bytes};
+use crate::lob_page::{self, LobId};
 use crate::{boot_page, gam, header, heap_cell, iam, layout, prefix, slotted};
 use sluice_base::codec::{Reader, Truncated};
-use sluice_base::ids::{ObjectId, PageId};
+use sluice_base::ids::{ObjectId, PageId, TxnId};
 
 /// A change of a page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,6 +57,10 @@ pub(crate) enum Edit<'a> {
     Prefix(&'a [u8]),
     /// 33: the first free page of an object, on its IAM root.
     FreePage(PageId),
+    /// 34: the object of a heap's long values, on the heap's IAM root.
+    LobUnit { root: PageId, generation: u64 },
+    /// 35: a page of a long value.
+    Lob { object: ObjectId, id: LobId, length: u64, level: u8, body: &'a [u8] },
     /// 40: the recovery value on an IAM root, or that there is none.
     Recovery(Option<i128>),
 }
@@ -129,6 +134,18 @@ impl<'a> Edit<'a> {
                 encode_cell(prefix, out);
             }
             Edit::FreePage(page) => encode_fields(33, &page_id_bytes(page), out),
+            Edit::LobUnit { root, generation } => {
+                encode_fields(34, &page_id_bytes(root), out);
+                out.extend_from_slice(&generation.to_le_bytes());
+            }
+            Edit::Lob { object, id, length, level, body } => {
+                encode_fields(35, &object.0.to_le_bytes(), out);
+                out.extend_from_slice(&page_id_bytes(id.first));
+                out.extend_from_slice(&id.writer.0.to_le_bytes());
+                out.extend_from_slice(&length.to_le_bytes());
+                out.push(level);
+                encode_cell(body, out);
+            }
             Edit::Recovery(value) => {
                 out.extend_from_slice(&[40, u8::from(value.is_some())]);
                 out.extend_from_slice(&value.unwrap_or(0).to_le_bytes());
@@ -166,6 +183,14 @@ impl<'a> Edit<'a> {
             20 => Edit::Remove { position: from.u16()? },
             32 => Edit::Prefix(decode_cell(from)?),
             33 => Edit::FreePage(decode_page_id(from)?),
+            34 => Edit::LobUnit { root: decode_page_id(from)?, generation: from.u64()? },
+            35 => Edit::Lob {
+                object: ObjectId(from.i32()?),
+                id: LobId { first: decode_page_id(from)?, writer: TxnId(from.u64()?) },
+                length: from.u64()?,
+                level: from.u8()?,
+                body: decode_cell(from)?,
+            },
             40 => Edit::Recovery(decode_recovery(from)?),
             _ => return Err(BadEdit),
         })
@@ -202,6 +227,10 @@ impl<'a> Edit<'a> {
             Edit::Remove { position } => return done(slotted::remove_cell(page, position as usize)),
             Edit::Prefix(prefix) => return done(prefix::set(page, prefix)),
             Edit::FreePage(id) => layout::set_free_page(page, id),
+            Edit::LobUnit { root, generation } => iam::set_lob_unit(page, root, generation),
+            Edit::Lob { object, id, length, level, body } => {
+                return done(lob_page::format(page, object, id, length, (level, body)));
+            }
             Edit::Recovery(value) => iam::set_recovery(page, value),
         }
         Ok(())
@@ -285,6 +314,8 @@ mod tests {
                 Edit::Remove { position: number as u16 },
                 Edit::Prefix(&cell),
                 Edit::FreePage(id),
+                Edit::LobUnit { root: id, generation: u64::from(number) << 13 },
+                Edit::Lob { object: ObjectId(3), id: LobId { first: id, writer: TxnId(7) }, length: 1 << 30, level: small, body: &cell },
                 Edit::Recovery(Some(-i128::from(number) << 64)),
                 Edit::Recovery(None),
             ];

@@ -25,6 +25,8 @@ mod gam;
 
 mod iam;
 
+mod lob_page;
+
 pub mod header;
 
 mod boot_page;
@@ -51,6 +53,8 @@ pub mod heap;
 
 pub mod btree;
 
+mod lob;
+
 mod tidy;
 
 mod handler;
@@ -64,6 +68,8 @@ pub use handler::Handler;
 pub use header::{DataHeader, mend_header, read_header};
 pub use heap::{AppendCursor, BulkLoad, Changed, Heap, HeapAppend, HeapWriter, Reader, Rid};
 pub use layout::EXTENT_PAGES;
+pub use lob::LobWriter;
+pub use lob_page::{LobId, LobPointer};
 pub use release::defer_drop;
 pub use sequence::Sequence;
 pub use tidy::tidy;

@@ -18,6 +18,9 @@ mod heap;
 mod heap_room;
 
 #[cfg(not(feature = "shuttle"))]
+mod lob;
+
+#[cfg(not(feature = "shuttle"))]
 mod merge;
 
 #[cfg(not(feature = "shuttle"))]

@@ -1,7 +1,7 @@
 //! Where deletes have left something: pages of heaps that may have room for rows, and leaves of trees with ghosts or hardly an entry.
 //!
 //! A hint in memory, for those who use such room again. What is in it may be out of date, and what is not in it (after a start, or
-//! when there is no room for more) only costs room on disk: so nothing that is right depends on it.
+//! when there is no room for more) only costs room on disk. But a page that is noted for a heap is that heap's (`forget`).
 
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_base::sync::Mutex;
@@ -46,6 +46,12 @@ impl Leftovers {
         Some(found.1)
     }
 
+    /// Forgets the pages of the heap with this root. Needed when a heap begins: one with the same root may have been there before, whose
+    /// pages still look as if they were this one's.
+    pub fn forget(&self, root: PageId) {
+        self.roomy.lock().retain(|(of, _)| *of != root);
+    }
+
     /// Notes a leaf of a tree.
     pub fn note_leaf(&self, page: PageId, leaf: SparseLeaf) {
         let mut leaves = self.leaves.lock();
@@ -78,6 +84,9 @@ mod tests {
         let take = |behind| leftovers.take_room(heap, behind).map(|id| id.page);
         assert_eq!(take(PageId::primary(83)), Some(84));
         assert_eq!((take(PageId::NONE), take(PageId::NONE), take(PageId::NONE)), (Some(83), Some(85), None));
+        leftovers.note_room(heap, PageId::primary(86));
+        leftovers.forget(heap);
+        assert_eq!(take(PageId::NONE), None);
         assert_eq!(leftovers.take_room(other, PageId::NONE), Some(PageId::primary(90)));
     }
 }

@@ -88,3 +88,20 @@ fn after_a_start_a_scan_finds_the_room_again() {
     assert_eq!((last_page(&storage, &heap), rows(&storage, &heap).unwrap().len()), (last, 330));
     assert_sound(&storage);
 }
+
+#[test]
+fn room_in_pages_of_a_heap_that_is_gone_is_nobodys() {
+    let storage = new(&(Arc::new(MemFs::new(4)) as Arc<dyn Vfs>));
+    let first = heap(&storage);
+    let rids = insert(&storage, &first, 60);
+    delete(&storage, &first, &rids[..30]);
+    let mut txn = storage.begin();
+    crate::defer_drop(&storage, &mut txn, first.root).unwrap();
+    storage.commit(txn, CommitDurability::Full).unwrap();
+    // As TRUNCATE TABLE makes it: another heap of the same object, in the same place.
+    let second = heap(&storage);
+    assert_eq!(second, first);
+    insert(&storage, &second, 25);
+    assert_eq!(rows(&storage, &second).unwrap().len(), 25);
+    assert_sound(&storage);
+}
