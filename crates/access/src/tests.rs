@@ -43,3 +43,5 @@ mod temporary;
 
 #[cfg(not(feature = "shuttle"))]
 mod tree;
+
+mod versions;

@@ -8,6 +8,7 @@ use crate::pending::PendingReleases;
 use crate::record::Record;
 use crate::table::TransactionTable;
 use crate::transaction::Transaction;
+use crate::versions::VersionStore;
 use sluice_base::clock::Clock;
 use sluice_base::counters::DatabaseCounters;
 use sluice_base::ids::{DatabaseId, Lsn};
@@ -62,6 +63,8 @@ pub struct StorageParts {
     pub counters: Arc<DatabaseCounters>,
     /// The instance's locks.
     pub locks: Arc<LockManager>,
+    /// The instance's row versions.
+    pub versions: Arc<VersionStore>,
 }
 
 /// One database's storage below SQL: all that access methods need. Recovery is done when it exists.
@@ -78,6 +81,8 @@ pub struct Storage {
     pub locks: Arc<LockManager>,
     /// Where deletes have left something.
     pub leftovers: Leftovers,
+    /// The instance's row versions.
+    pub versions: Arc<VersionStore>,
     pub(crate) handler: Arc<dyn LogHandler>,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) counters: Arc<DatabaseCounters>,
@@ -92,6 +97,8 @@ pub struct Storage {
     pub(crate) checkpointed: AtomicU64,
     /// See [`Storage::is_temporary`].
     pub(crate) temporary: bool,
+    /// See [`Storage::keeps_versions`].
+    pub(crate) keeps_versions: AtomicBool,
 }
 
 /// When a commit returns.
