@@ -23,6 +23,8 @@ mod scan;
 pub use crate::heap_cell::Rid;
 pub use append::HeapAppend;
 pub use bulk::BulkLoad;
+#[cfg(test)]
+pub(crate) use bulk::LOGGED_PAGES;
 pub use scan::{HeapScan, Reader};
 pub use writer::{Changed, HeapWriter};
 

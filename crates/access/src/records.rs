@@ -20,9 +20,9 @@
 //! | 29 | tree ghost back (compensation) | leaf | root id, slot u16, leaf cell without stamp | |
 //! | 30 | heap rows | data | first slot u16, number of rows u16, each: length u16, row | 31 |
 //! | 31 | heap rows gone (compensation) | data | first slot u16, number of rows u16 | |
-//! | 33 | LOB add | LOB page | unit's IAM root, then, for redo alone, as 32 | 34, after freeing the page |
-//! | 34 | LOB gone (compensation) | LOB page | none | |
 //! | 32 | system | the first | sections u8, then for each: page id, length u16, edits | never |
+//! | 36 | LOB add | LOB page | unit's IAM root, then, for redo alone, as 32 | 37, after freeing the page |
+//! | 37 | LOB gone (compensation) | LOB page | none | |
 //!
 //! Edits are those of `edit.rs`. A row's stamp is not logged: it is the record's transaction.
 
@@ -66,9 +66,9 @@ pub(crate) const HEAP_ROWS_GONE: u8 = 31;
 pub(crate) const SYSTEM: u8 = 32;
 
 /// A page was added to a long value.
-pub(crate) const LOB_ADD: u8 = 33;
+pub(crate) const LOB_ADD: u8 = 36;
 /// A page of a long value is taken away again.
-pub(crate) const LOB_GONE: u8 = 34;
+pub(crate) const LOB_GONE: u8 = 37;
 
 /// The payload of [`HEAP_DELETE`] and [`HEAP_RESTORE`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
