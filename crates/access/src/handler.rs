@@ -1,8 +1,10 @@
 //! What the log records of the access methods mean: how each is done again, undone, and what a deferred release frees.
 
-use crate::btree::{self, BTree};
+use crate::btree::{self, BTree, node};
 use crate::edit::{self, apply_all};
 use crate::heap_cell::set_stamp;
+use crate::layout::PAGE_ID_SIZE;
+use crate::lob::{self, FreeLob};
 use crate::object::{self, Life};
 use crate::records::{self, Section, Sections, TreeEntry};
 use crate::slotted;
@@ -18,11 +20,15 @@ pub struct Handler;
 
 impl LogHandler for Handler {
     fn redo(&self, record: &Record<'_>, pages: &mut RedoPages<'_>) -> Result<(), StorageError> {
-        if record.kind != records::SYSTEM {
-            let formats = record.kind == records::OBJECT_CREATE && edit::formats(record.payload);
-            return pages.change(record, record.page, before(formats), |page| change(page, record));
-        }
-        for section in Sections::of(record.payload).map_err(|_| bad_record(record))? {
+        let sections = match record.kind {
+            records::SYSTEM => record.payload,
+            records::LOB_ADD => record.payload.get(PAGE_ID_SIZE..).ok_or_else(|| bad_record(record))?,
+            kind => {
+                let formats = kind == records::OBJECT_CREATE && edit::formats(record.payload);
+                return pages.change(record, record.page, before(formats), |page| change(page, record));
+            }
+        };
+        for section in Sections::of(sections).map_err(|_| bad_record(record))? {
             let Section { page, edits } = section.map_err(|_| bad_record(record))?;
             pages.change(record, page, before(edit::formats(edits)), |page| apply_all(page, edits).is_ok())?;
         }
@@ -33,12 +39,16 @@ impl LogHandler for Handler {
         match chain.newest().kind {
             records::TREE_INSERT | records::TREE_REMOVE | records::TREE_GHOST => undo_tree(db, txn, chain),
             records::OBJECT_CREATE => undo_create(db, txn, chain),
+            records::LOB_ADD => lob::undo_add(db, txn, chain),
             kind if heap_undo::undoes(kind) => heap_undo::undo(db, txn, chain),
             _ => Err(bad_record(chain.newest())),
         }
     }
 
     fn release(&self, db: &Storage, intent: &[u8]) -> Result<(), StorageError> {
+        if let Some(free) = FreeLob::decode(intent) {
+            return lob::release(db, &free);
+        }
         let life = Life::decode(intent).map_err(|_| StorageError::Damaged {
             path: db.log.path().to_owned(),
             place: Place::Record(db.log.tail()),
@@ -57,7 +67,7 @@ fn before(formats: bool) -> Before {
 fn change(bytes: &mut [u8], record: &Record<'_>) -> bool {
     match record.kind {
         records::OBJECT_CREATE => apply_all(bytes, record.payload).is_ok(),
-        records::OBJECT_GONE => true,
+        records::OBJECT_GONE | records::LOB_GONE => true,
         records::TREE_INSERT
         | records::TREE_REMOVE
         | records::TREE_GHOST
@@ -71,12 +81,11 @@ fn change(bytes: &mut [u8], record: &Record<'_>) -> bool {
 fn change_entry(bytes: &mut [u8], record: &Record<'_>) -> Result<bool, Truncated> {
     let entry = TreeEntry::decode(record.payload)?;
     let slot = usize::from(entry.slot);
-    let stamp = record.txn.0.to_le_bytes();
     Ok(match record.kind {
-        records::TREE_INSERT => slotted::insert_cell(bytes, slot, &[&stamp, entry.cell]),
+        records::TREE_INSERT => insert_entry(bytes, record, &entry)?,
         records::TREE_REMOVE => slotted::remove_cell(bytes, slot),
         records::TREE_GHOST_BACK => {
-            let fits = slotted::insert_cell(bytes, slot, &[&stamp, entry.cell]);
+            let fits = insert_entry(bytes, record, &entry)?;
             if fits {
                 slotted::set_ghost(bytes, slot, true);
             }
@@ -94,6 +103,11 @@ fn change_entry(bytes: &mut [u8], record: &Record<'_>) -> Result<bool, Truncated
             true
         }
     })
+}
+
+fn insert_entry(bytes: &mut [u8], record: &Record<'_>, entry: &TreeEntry<'_>) -> Result<bool, Truncated> {
+    let (key, value) = entry.key_and_value()?;
+    Ok(node::insert_entry(bytes, entry.slot.into(), record.txn.0, key, value))
 }
 
 fn undo_tree(db: &Storage, txn: &mut Transaction, chain: &UndoChain<'_>) -> Result<(), StorageError> {

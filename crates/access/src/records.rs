@@ -22,6 +22,8 @@
 //! | 31 | heap rows gone (compensation) | data | first slot u16, number of rows u16 | |
 //! | 33 | heap undone (compensation) | data | [`Parts`]: compensations of several records | |
 //! | 32 | system | the first | sections u8, then for each: page id, length u16, edits | never |
+//! | 36 | LOB add | LOB page | unit's IAM root, then, for redo alone, as 32 | 37, after freeing the page |
+//! | 37 | LOB gone (compensation) | LOB page | none | |
 //!
 //! Edits are those of `edit.rs`. A row's stamp is not logged: it is the record's transaction.
 
@@ -65,6 +67,11 @@ pub(crate) const HEAP_ROWS_GONE: u8 = 31;
 pub(crate) const SYSTEM: u8 = 32;
 /// Several changes of one page are undone.
 pub(crate) const HEAP_UNDONE: u8 = 33;
+
+/// A page was added to a long value.
+pub(crate) const LOB_ADD: u8 = 36;
+/// A page of a long value is taken away again.
+pub(crate) const LOB_GONE: u8 = 37;
 
 /// The payload of [`HEAP_DELETE`] and [`HEAP_RESTORE`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -41,6 +41,8 @@ mod pending;
 
 mod delayed;
 
+mod leftovers;
+
 pub mod crew;
 
 pub mod redo_pages;
@@ -72,6 +74,7 @@ mod recovery;
 pub use activity::ActiveWriters;
 pub use crew::{Alone, Crew, Task};
 pub use error::{Place, StorageError};
+pub use leftovers::{Leftovers, SparseLeaf};
 pub use lock::{LockManager, LockMode, LockOwner, OwnerId, Resource};
 pub use record::{FIRST_HANDLER_KIND, Record};
 pub use recovery::RecoveryReport;

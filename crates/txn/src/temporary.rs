@@ -11,6 +11,7 @@
 use crate::decisions::Decisions;
 use crate::delayed::DelayedCommits;
 use crate::error::StorageError;
+use crate::leftovers::Leftovers;
 use crate::lock::LockManager;
 use crate::pending::PendingReleases;
 use crate::storage::{LogHandler, Storage};
@@ -70,6 +71,7 @@ impl Storage {
             pending: PendingReleases::default(),
             delayed: DelayedCommits::new(),
             checkpoint_wanted: AtomicBool::new(false),
+            leftovers: Leftovers::default(),
             checkpoints: Mutex::new(()),
             temporary: true,
             keeps_versions: AtomicBool::new(false),

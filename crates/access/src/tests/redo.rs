@@ -127,7 +127,9 @@ fn step(storage: &Storage, shared: &Shared, lane: &mut Lane, random: &mut Random
             let rid = lane.rids.swap_remove(random.below(lane.rids.len()));
             assert!(lane.own.delete(storage, txn, rid).unwrap());
         }
-        17..=24 => drop(shared.heap.insert(storage, txn, &mut lane.cursors[1], &row).unwrap()),
+        17..=24 => {
+            shared.heap.insert(storage, txn, &mut lane.cursors[1], &row).unwrap();
+        }
         _ => lane.rids.push(lane.own.insert(storage, txn, &mut lane.cursors[0], &row).unwrap()),
     }
 }
@@ -188,7 +190,9 @@ fn neighbours_on_a_page_are_undone_by_one_record() {
         at(storage.log.tail()) - from
     };
     let inserts = logged(&|txn, cursor| {
-        (0..400).for_each(|_| drop(heap.insert(&storage, txn, cursor, &[2; 20]).unwrap()));
+        for _ in 0..400 {
+            heap.insert(&storage, txn, cursor, &[2; 20]).unwrap();
+        }
     });
     assert!(inserts < 400, "{inserts} bytes for 400 rows on three pages");
     let changes = logged(&|txn, cursor| {

@@ -3,6 +3,7 @@
 use crate::decisions::Decisions;
 use crate::delayed::DelayedCommits;
 use crate::error::StorageError;
+use crate::leftovers::Leftovers;
 use crate::pending::PendingReleases;
 use crate::recovery::history::{self, History, Workplace};
 use crate::recovery::{in_doubt, undo};
@@ -94,6 +95,7 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
         pending: PendingReleases::default(),
         delayed: DelayedCommits::new(),
         checkpoint_wanted: AtomicBool::new(false),
+        leftovers: Leftovers::default(),
         checkpoints: Mutex::new(()),
         temporary: false,
         coordinator,
