@@ -24,7 +24,7 @@ impl Crew for Threads {
         let Some((own, others)) = tasks.split_first_mut() else { return };
         thread::scope(|scope| {
             for task in others {
-                scope.spawn(move || task());
+                scope.spawn(task);
             }
             own();
         });

@@ -19,7 +19,7 @@ impl Crew for Threads {
     }
 
     fn run(&self, tasks: &mut [Task<'_>]) {
-        std::thread::scope(|scope| tasks.iter_mut().for_each(|task| drop(scope.spawn(move || task()))));
+        std::thread::scope(|scope| tasks.iter_mut().for_each(|task| drop(scope.spawn(task))));
     }
 }
 
