@@ -27,6 +27,8 @@ pub mod host;
 pub mod table_variables;
 pub mod temporary;
 
+pub mod application_locks;
+
 pub mod code;
 
 pub mod work;

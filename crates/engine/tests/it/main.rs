@@ -26,4 +26,6 @@ mod sessions;
 
 mod row_locks;
 
+mod application_locks;
+
 mod temporary_tables;
