@@ -31,6 +31,8 @@ pub mod temporary;
 
 pub mod table_variables;
 
+pub mod application_locks;
+
 pub mod code;
 
 pub mod work;
