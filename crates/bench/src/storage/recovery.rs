@@ -2,6 +2,10 @@
 //!
 //! The killed process is this program itself (`sluice-bench load`): under trace flag 3505, so that nothing takes a checkpoint
 //! while it runs.
+//!
+//! To see where the time of a start goes, kill `sluice-bench load FOLDER many 1000000` once it has told its figures, and have a
+//! profiler look at a copy of the folder (a start changes it):
+//! `valgrind --tool=callgrind sluice-bench start COPY`, or `perf record -g sluice-bench start COPY`.
 
 use crate::figure::Figure;
 use crate::shape::Shape;
