@@ -19,6 +19,8 @@
 //! 7. A row's stamp is its writer's lock: the writer is in the table before the stamp is on the page, and leaves it only when
 //!    the row is committed (rule 3) or taken back.
 
+mod log_reuse_wait;
+
 pub mod error;
 
 pub mod record;
@@ -51,13 +53,18 @@ mod commit;
 
 mod checkpoint;
 
+mod backup;
+
 mod recovery;
 
 pub use activity::ActiveWriters;
+pub use backup::LogBackup;
 pub use error::{Place, StorageError};
 pub use lock::{LockManager, LockMode, LockOwner, OwnerId, Resource};
 pub use record::{FIRST_HANDLER_KIND, Record};
+pub use log_reuse_wait::LogReuseWait;
 pub use recovery::RecoveryReport;
 pub use storage::{CommitDurability, LogHandler, RedoStorage, Storage, StorageParts};
 pub use temporary::TemporaryParts;
+pub use sluice_wal::RecoveryModel;
 pub use transaction::{Savepoint, Transaction};

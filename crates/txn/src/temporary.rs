@@ -12,7 +12,7 @@ use crate::delayed::DelayedCommits;
 use crate::error::StorageError;
 use crate::lock::LockManager;
 use crate::pending::PendingReleases;
-use crate::storage::{LogHandler, Storage};
+use crate::storage::{LastCheckpoint, LogHandler, Storage};
 use crate::table::TransactionTable;
 use crate::transaction::Started;
 use sluice_base::clock::Clock;
@@ -65,7 +65,7 @@ impl Storage {
             pending: PendingReleases::default(),
             delayed: DelayedCommits::new(),
             was_full: AtomicBool::new(false),
-            checkpoints: Mutex::new(()),
+            checkpoints: Mutex::new(LastCheckpoint { record: Lsn::NONE, keep_from: Lsn::NONE }),
             temporary: true,
             locks,
         }))

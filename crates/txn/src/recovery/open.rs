@@ -4,7 +4,7 @@ use crate::delayed::DelayedCommits;
 use crate::error::StorageError;
 use crate::pending::PendingReleases;
 use crate::recovery::{analysis, redo, undo};
-use crate::storage::{RedoStorage, Storage, StorageParts};
+use crate::storage::{LastCheckpoint, RedoStorage, Storage, StorageParts};
 use crate::table::TransactionTable;
 use sluice_base::ids::Lsn;
 use sluice_base::sync::atomic::{AtomicBool, AtomicU64};
@@ -70,6 +70,7 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
         clean: log_file.was_clean(),
         ..RecoveryReport::default()
     };
+    let last = LastCheckpoint { record: log_file.checkpoint(), keep_from: Lsn::NONE };
     // From here on the log has a new epoch, durably: what this recovery appends can not be confused with blocks beyond the
     // end that the crash left behind.
     let log = log_file.start(end)?;
@@ -88,7 +89,7 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
         pending: PendingReleases::default(),
         delayed: DelayedCommits::new(),
         was_full: AtomicBool::new(false),
-        checkpoints: Mutex::new(()),
+        checkpoints: Mutex::new(last),
         temporary: false,
     });
     let undone = undo::undo(&storage, analysis)?;

@@ -41,7 +41,7 @@ pub const FIRST_PAGE: u32 = 80;
 pub const DB: DatabaseId = DatabaseId(5);
 const GUID: DatabaseGuid = DatabaseGuid(0x70B1);
 const DATA: &str = "/toy.mdf";
-const LOG: &str = "/toy.ldf";
+pub const LOG: &str = "/toy.ldf";
 
 #[derive(Default)]
 pub struct Toy {
@@ -79,7 +79,7 @@ impl Default for Setup {
     }
 }
 
-fn options(create: Create) -> OpenOptions {
+pub fn options(create: Create) -> OpenOptions {
     OpenOptions { create, access: Access::Direct, durability: Durability::Deferred }
 }
 
