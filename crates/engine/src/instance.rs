@@ -187,7 +187,8 @@ impl Instance {
         }
         let id = entries.iter().map(|entry| entry.id.0 + 1).max().unwrap_or(FIRST_USER_ID).max(FIRST_USER_ID);
         let entry = self.new_entry(DatabaseId(id), name, models_options(&entries));
-        let added = self.add_database(&self.resources, &entry);
+        let model = self.models_recovery_model(&entries).map_err(failed)?;
+        let added = self.add_database(&self.resources.clone().under(model), &entry);
         let opened = added.and_then(|()| self.settle(&entry)).and_then(|()| self.open_database(&entry));
         self.publish(opened.map_err(|error| failed(self.half_made(&entry, error)))?);
         Ok(())

@@ -1,7 +1,7 @@
 //! Statements: everything that stands alone in a batch.
 
 use super::condition::Condition;
-use super::database::AlterDatabaseSet;
+use super::database::{AlterDatabaseSet, Backup};
 use super::ddl::CreateTable;
 use super::dml::{AssignmentOperator, Delete, Insert, Update};
 use super::exec::{Dbcc, Execute};
@@ -113,6 +113,8 @@ pub enum StatementKind {
     },
     /// `ALTER DATABASE ... SET ...`.
     AlterDatabaseSet(AlterDatabaseSet),
+    /// `BACKUP DATABASE` and `BACKUP LOG`.
+    Backup(Backup),
     /// `CREATE TABLE`.
     CreateTable(Box<CreateTable>),
     /// `DROP TABLE [IF EXISTS] names`.
