@@ -125,8 +125,8 @@ fn decode(key: &[u8], value: &[u8]) -> Result<Entry, Truncated> {
 
 /// The options that are not at their default, each with its tag.
 fn numbers(options: &DatabaseOptions) -> Vec<(u8, u32)> {
-    let DatabaseOptions { delayed_durability } = options;
-    let all = [(DELAYED_DURABILITY, *delayed_durability as u32)];
+    let DatabaseOptions { delayed_durability, identity_cache } = options;
+    let all = [(DELAYED_DURABILITY, *delayed_durability as u32), (IDENTITY_CACHE_OFF, u32::from(!identity_cache))];
     all.into_iter().filter(|(_, number)| *number != 0).collect()
 }
 
@@ -140,6 +140,7 @@ fn read_options(reader: &mut Reader<'_>) -> Result<DatabaseOptions, Truncated> {
                 let known = u8::try_from(number).ok().and_then(DelayedDurability::of);
                 options.delayed_durability = known.ok_or(Truncated)?;
             }
+            IDENTITY_CACHE_OFF if number == 1 => options.identity_cache = false,
             _ => return Err(Truncated),
         }
     }
@@ -147,6 +148,7 @@ fn read_options(reader: &mut Reader<'_>) -> Result<DatabaseOptions, Truncated> {
 }
 
 const DELAYED_DURABILITY: u8 = 1;
+const IDENTITY_CACHE_OFF: u8 = 6;
 
 /// The boot page's slot; the catalog has the first ones.
 const SLOT: u8 = 15;
@@ -162,7 +164,7 @@ mod tests {
         let entry = Entry {
             id: DatabaseId(5),
             guid: DatabaseGuid(77),
-            options: DatabaseOptions { delayed_durability: DelayedDurability::Forced },
+            options: DatabaseOptions { delayed_durability: DelayedDurability::Forced, identity_cache: false },
             name: "Größe".to_owned(),
         };
         assert_eq!(decode(&key(entry.id), &encode(&entry)), Ok(entry.clone()));

@@ -59,8 +59,8 @@ impl Database {
             next_object: AtomicU32::new(next_object.0 as u32),
             catalog: RwLock::new(Arc::new(catalog)),
             delayed_durability: AtomicU8::new(options.delayed_durability as u8),
+            generators: Generators::new(options.identity_cache),
             options: RwLock::new(options),
-            generators: Generators::default(),
         }))
     }
 
@@ -150,6 +150,7 @@ impl Database {
     /// Sets the options in memory. Who keeps them (the host) has written them down before.
     pub fn set_options(&self, options: DatabaseOptions) {
         let mut held = self.options.write();
+        self.generators.set_identity_cache(options.identity_cache);
         self.delayed_durability.store(options.delayed_durability as u8, Ordering::Relaxed);
         *held = options;
     }

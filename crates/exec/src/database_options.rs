@@ -14,10 +14,18 @@ pub enum DelayedDurability {
 }
 
 /// All options of a database; the default is what SQL Server's model begins with.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DatabaseOptions {
     /// DELAYED_DURABILITY.
     pub delayed_durability: DelayedDurability,
+    /// The scoped configuration IDENTITY_CACHE: whether identity columns keep values in memory that a crash loses (S4).
+    pub identity_cache: bool,
+}
+
+impl Default for DatabaseOptions {
+    fn default() -> DatabaseOptions {
+        DatabaseOptions { delayed_durability: DelayedDurability::Disabled, identity_cache: true }
+    }
 }
 
 impl DelayedDurability {

@@ -18,8 +18,9 @@ pub mod catalog_store;
 pub mod generator;
 pub mod generators;
 
-pub mod database;
 pub mod database_options;
+
+pub mod database;
 pub mod host;
 
 pub mod temporary;

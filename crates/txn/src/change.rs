@@ -115,7 +115,11 @@ impl Storage {
         pages.iter_mut().for_each(|page| page.will_change());
         let first = pages.first().map_or(PageId::NONE, |page| page.id());
         // A temporary database is never redone.
-        let lsn = if self.temporary { self.log.tail() } else { self.append_system(kind, first, payload, space).map_err(|error| self.explained(error))? };
+        let lsn = if self.temporary {
+            self.log.tail()
+        } else {
+            self.append_system(kind, first, payload, space).map_err(|error| self.explained(error))?
+        };
         pages.iter_mut().for_each(|page| page.set_lsn(lsn));
         Ok(lsn)
     }

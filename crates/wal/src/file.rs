@@ -179,12 +179,7 @@ impl LogFile {
 }
 
 /// Sees to it that `position` has a virtual log file, growing the log if none is free.
-fn ensure_placed(
-    device: &Device,
-    header: &mut Header,
-    vlfs: &mut VlfMap,
-    position: u64,
-) -> Result<(), LogError> {
+fn ensure_placed(device: &Device, header: &mut Header, vlfs: &mut VlfMap, position: u64) -> Result<(), LogError> {
     if vlfs.ensure_placed(position) {
         return Ok(());
     }

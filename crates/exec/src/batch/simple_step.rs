@@ -60,6 +60,9 @@ impl Compiler {
             }
             StatementKind::Backup(backup) => self.step(Step::Backup(Box::new(backup.clone()))),
             StatementKind::AlterDatabaseSet(alter) => self.step(Step::AlterDatabase(Box::new(alter.clone()))),
+            StatementKind::AlterScopedConfiguration(option) => {
+                self.step(Step::AlterScopedConfiguration(Box::new(option.clone())));
+            }
             StatementKind::CreateTable(definition) => {
                 let columns = columns_of(definition)?;
                 refuse_server(&definition.name)?;

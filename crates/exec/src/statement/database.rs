@@ -89,6 +89,9 @@ pub fn alter_database(env: &mut Env<'_, '_>, statement: &AlterDatabaseSet) -> Re
             set_recovery_model(&database, *model)?;
         }
     }
+    if settings.iter().all(|setting| matches!(setting, Setting::RecoveryModel(_))) {
+        return Ok(());
+    }
     env.context.host.set_options(&database, &|options: &mut DatabaseOptions| {
         settings.iter().for_each(|setting| setting.apply(options));
     })
@@ -101,6 +104,32 @@ fn set_recovery_model(database: &Database, model: RecoveryModel) -> Result<(), S
         return Err(SqlError::new(5058, 16, 1, vec!["RECOVERY".to_owned(), database.name.clone()]));
     }
     database.storage.set_recovery_model(model).map_err(|error| sql_error(&error, &database.name))
+}
+
+/// ALTER DATABASE SCOPED CONFIGURATION, of the current database.
+pub fn alter_scoped_configuration(env: &mut Env<'_, '_>, option: &DatabaseOption) -> Result<(), SqlError> {
+    env.refuse_in_transaction("ALTER DATABASE SCOPED CONFIGURATION")?;
+    let Some(DatabaseOptionValue::Word(word)) = &option.value else {
+        return Err(unsupported(&format!(
+            "ALTER DATABASE SCOPED CONFIGURATION SET {}",
+            option.name.text.to_uppercase()
+        )));
+    };
+    let on = [("ON", true), ("OFF", false)].into_iter().find(|(text, _)| word.is(text)).map(|(_, on)| on);
+    match on {
+        Some(on) if option.name.is("IDENTITY_CACHE") => {
+            let database = Arc::clone(&env.state.database);
+            env.context.host.set_options(&database, &|options| options.identity_cache = on)?;
+            // What identity columns hold in memory from before is written down as given: a crash would lose it.
+            let settled = if on { Ok(()) } else { database.settle_generators() };
+            settled.map_err(|error| sql_error(&error, &database.name))
+        }
+        None if option.name.is("IDENTITY_CACHE") => Err(SqlError::syntax_near(&word.text)),
+        _ => {
+            let name = option.name.text.to_uppercase();
+            Err(unsupported(&format!("ALTER DATABASE SCOPED CONFIGURATION SET {name}")))
+        }
+    }
 }
 
 /// What an option sets.

@@ -2,8 +2,8 @@
 
 use super::printer::Printer;
 use crate::ast::{
-    AlterDatabaseSet, Backup, ColumnDefinition, ColumnOptionKind, ColumnSource, ConstraintKind, CreateTable, DatabaseOption,
-    DatabaseOptionValue, Literal, Name, TableConstraint, Termination,
+    AlterDatabaseSet, Backup, ColumnDefinition, ColumnOptionKind, ColumnSource, ConstraintKind, CreateTable,
+    DatabaseOption, DatabaseOptionValue, Literal, Name, TableConstraint, Termination,
 };
 use crate::keyword::{self, Keyword};
 
@@ -62,6 +62,13 @@ impl Printer {
             self.word("");
             self.list(&backup.options, Self::any_word);
         }
+    }
+
+    /// `ALTER DATABASE SCOPED CONFIGURATION`.
+    pub(crate) fn alter_scoped_configuration(&mut self, option: &DatabaseOption) {
+        self.word("ALTER DATABASE SCOPED CONFIGURATION SET");
+        self.word("");
+        self.database_option(option);
     }
 
     fn column(&mut self, column: &ColumnDefinition) {

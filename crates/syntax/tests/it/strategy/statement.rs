@@ -5,8 +5,8 @@ use proptest::option;
 use proptest::prelude::*;
 use sluice_syntax::Span;
 use sluice_syntax::ast::{
-    AlterDatabaseSet, Assignment, AssignmentOperator, Backup, ColumnDefinition, ColumnOption, ColumnOptionKind, ColumnSource,
-    ConstraintKind, CreateTable, DatabaseOption, DatabaseOptionValue, Dbcc, Declaration, Delete, Execute,
+    AlterDatabaseSet, Assignment, AssignmentOperator, Backup, ColumnDefinition, ColumnOption, ColumnOptionKind,
+    ColumnSource, ConstraintKind, CreateTable, DatabaseOption, DatabaseOptionValue, Dbcc, Declaration, Delete, Execute,
     ExecuteArgument, ExecuteModule, Expr, ExprKind, Insert, InsertSource, IsolationLevel, KeyColumn, Name, Output,
     ReferentialAction, SetOption, Statement, StatementKind, TableConstraint, Target, Termination, Update,
 };
@@ -36,6 +36,7 @@ pub(crate) fn statement(depth: u32) -> BoxedStrategy<Statement> {
         2 => execute().prop_map(|execute| StatementKind::Execute(Box::new(execute))),
         2 => alter_database().prop_map(StatementKind::AlterDatabaseSet),
         1 => backup().prop_map(StatementKind::Backup),
+        1 => database_option().prop_map(StatementKind::AlterScopedConfiguration),
         2 => set_option().prop_map(StatementKind::SetOption),
         6 => simple(),
         2 => transaction(),
@@ -218,7 +219,7 @@ fn execute() -> BoxedStrategy<Execute> {
     prop_oneof![4 => procedure, 1 => text].boxed()
 }
 
-fn alter_database() -> impl Strategy<Value = AlterDatabaseSet> {
+fn database_option() -> impl Strategy<Value = DatabaseOption> {
     let value = |text: &str| Some(DatabaseOptionValue::Word(named(text)));
     let seconds =
         DatabaseOptionValue::Literal { value: sluice_syntax::ast::Literal::Integer(60), unit: Some(named("SECONDS")) };
@@ -231,21 +232,28 @@ fn alter_database() -> impl Strategy<Value = AlterDatabaseSet> {
         ("SINGLE_USER", None),
         ("TARGET_RECOVERY_TIME", Some(seconds)),
     ]);
-    let option = option.prop_map(|(name, value)| DatabaseOption { name: named(name), value, span: Span::default() });
+    option.prop_map(|(name, value)| DatabaseOption { name: named(name), value, span: Span::default() })
+}
+
+fn alter_database() -> impl Strategy<Value = AlterDatabaseSet> {
     let termination = prop_oneof![
         Just(Termination::NoWait),
         Just(Termination::RollbackImmediate),
         any::<u32>().prop_map(|seconds| Termination::RollbackAfter { seconds }),
     ];
-    (option::weighted(0.8, name()), vec(option, 1..3), option::of(termination))
+    (option::weighted(0.8, name()), vec(database_option(), 1..3), option::of(termination))
         .prop_map(|(database, options, termination)| AlterDatabaseSet { database, options, termination })
 }
 
 fn backup() -> impl Strategy<Value = Backup> {
     let file = prop::sample::select(vec!["NUL", "a file.bak", "it's"]).prop_map(Box::from);
     let option = prop::sample::select(vec!["COPY_ONLY", "INIT", "FORMAT"]).prop_map(named);
-    (any::<bool>(), name(), vec(file, 1..3), vec(option, 0..3))
-        .prop_map(|(of_log, database, files, options)| Backup { of_log, database, files, options })
+    (any::<bool>(), name(), vec(file, 1..3), vec(option, 0..3)).prop_map(|(of_log, database, files, options)| Backup {
+        of_log,
+        database,
+        files,
+        options,
+    })
 }
 
 fn set_option() -> impl Strategy<Value = SetOption> {
