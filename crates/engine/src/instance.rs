@@ -19,7 +19,7 @@ use sluice_base::waits::Waits;
 use sluice_buffer::BufferPool;
 use sluice_catalog::name::same;
 use sluice_exec::{Database, DatabaseOptions, SystemView};
-use sluice_txn::{LockManager, Storage, StorageError};
+use sluice_txn::{LockManager, Storage, StorageError, VersionStore};
 use sluice_types::SqlError;
 use sluice_vfs::FileLock;
 use sluice_wal::LogOptions;
@@ -370,6 +370,7 @@ fn resources(options: &InstanceOptions) -> Result<Resources, InstanceError> {
         broker,
         pool,
         locks,
+        versions: VersionStore::new(),
         handler: Arc::new(Handler),
         log_options: LogOptions {
             initial_bytes: options.log_bytes,

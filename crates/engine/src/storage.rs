@@ -9,7 +9,9 @@ use sluice_base::memory::MemoryBroker;
 use sluice_base::waits::Waits;
 use sluice_buffer::{BufferPool, DatabaseFiles};
 use sluice_exec::Database;
-use sluice_txn::{LockManager, Place, RecoveryModel, Storage, StorageError, StorageParts, TemporaryParts};
+use sluice_txn::{
+    LockManager, Place, RecoveryModel, Storage, StorageError, StorageParts, TemporaryParts, VersionStore,
+};
 use sluice_vfs::{Access, Create, Durability, FileError, OpenOptions, Vfs};
 use sluice_wal::{LogEnvironment, LogFile, LogOptions};
 use std::path::Path;
@@ -25,6 +27,7 @@ pub(crate) struct Resources {
     pub(crate) broker: Arc<MemoryBroker>,
     pub(crate) pool: Arc<BufferPool>,
     pub(crate) locks: Arc<LockManager>,
+    pub(crate) versions: Arc<VersionStore>,
     pub(crate) handler: Arc<access::Handler>,
     pub(crate) log_options: LogOptions,
     pub(crate) data_pages: u32,
@@ -115,6 +118,7 @@ impl Resources {
             clock: self.clock.clone(),
             counters: counters.clone(),
             locks: self.locks.clone(),
+            versions: self.versions.clone(),
         };
         let (storage, _report) = Storage::open(parts)?;
         storage.bound_delayed(self.delayed_at_risk_max);
@@ -153,6 +157,7 @@ impl Resources {
             clock: self.clock.clone(),
             counters: counters.clone(),
             locks: self.locks.clone(),
+            versions: self.versions.clone(),
         })?;
         Database::create_catalog(&storage)?;
         Ok(storage)

@@ -23,6 +23,7 @@ pub mod database_options;
 pub mod database;
 pub mod host;
 
+pub mod table_variables;
 pub mod temporary;
 
 pub mod code;

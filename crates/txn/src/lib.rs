@@ -29,6 +29,8 @@ pub mod lock;
 
 mod table;
 
+mod versions;
+
 mod checkpoint_record;
 
 mod transaction;
@@ -42,6 +44,8 @@ pub mod storage;
 mod activity;
 
 mod change;
+
+mod visibility;
 
 mod release;
 
@@ -68,3 +72,5 @@ pub use sluice_wal::RecoveryModel;
 pub use storage::{CommitDurability, LogHandler, RedoStorage, Storage, StorageParts};
 pub use temporary::TemporaryParts;
 pub use transaction::{Savepoint, Transaction};
+pub use versions::{Snapshot, VersionStore};
+pub use visibility::{PageVersions, View};

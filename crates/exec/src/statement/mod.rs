@@ -61,7 +61,8 @@ impl Env<'_, '_> {
     /// committed here, in full unless the database forces otherwise.
     #[inline]
     pub fn settle<T>(&mut self, before: Mark, result: Result<T, SqlError>) -> Result<T, SqlError> {
-        match result {
+        let of_variables = self.state.work.end_statement(result.is_ok());
+        match result.and_then(|value| of_variables.map(|()| value)) {
             Ok(value) if self.is_autocommit() => self.state.commit(false).map(|()| value),
             Ok(value) => Ok(value),
             Err(error) => {
