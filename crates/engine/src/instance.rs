@@ -7,7 +7,7 @@ use crate::options::InstanceOptions;
 use crate::registry::{Entry, Registry};
 use crate::sessions::Sessions;
 use crate::storage::Resources;
-use crate::well_known::{FIRST_USER_ID, MASTER, MASTER_ID, TEMPDB, models_options, sleeps};
+use crate::well_known::{FIRST_USER_ID, MASTER, MASTER_ID, MODEL, TEMPDB, models_options, sleeps};
 use sluice_access::Handler;
 use sluice_base::clock::Clock;
 use sluice_base::counters::DatabaseCounters;
@@ -98,6 +98,7 @@ impl Instance {
         });
         instance.publish(master);
         instance.make_system_databases(&mut entries).map_err(of_master)?;
+        instance.forget_dropped(&entries);
         instance.open_users_databases(&entries)?;
         let of_tempdb = |source| InstanceError::Database { name: TEMPDB.to_owned(), source };
         instance.publish(instance.make_tempdb(&entries).map_err(of_tempdb)?);
@@ -173,7 +174,11 @@ impl Instance {
         {
             return Err(SqlError::new(1801, 16, 3, vec![name.to_owned()]));
         }
-        let failed = |error: StorageError| sluice_exec::storage_error::sql_error(&error, name);
+        let failed = |error: StorageError| match error {
+            // 1807: somebody is changing model.
+            StorageError::LockTimeout => SqlError::new(1807, 16, 3, vec![MODEL.to_owned()]),
+            error => sluice_exec::storage_error::sql_error(&error, name),
+        };
         let files = FilePair::of(&self.folder, name);
         for path in [&files.data, &files.log] {
             if self.resources.vfs.exists(path).map_err(|error| failed(error.into()))? {
@@ -187,8 +192,9 @@ impl Instance {
         }
         let id = entries.iter().map(|entry| entry.id.0 + 1).max().unwrap_or(FIRST_USER_ID).max(FIRST_USER_ID);
         let entry = self.new_entry(DatabaseId(id), name, models_options(&entries));
-        let model = self.models_recovery_model(&entries).map_err(failed)?;
-        let added = self.add_database(&self.resources.clone().under(model), &entry);
+        let resources = self.resources.clone().under(self.models_recovery_model(&entries).map_err(failed)?);
+        let copied = self.model_to_copy(&entries);
+        let added = copied.and_then(|model| self.add_database(&resources, &entry, model.as_deref()));
         let opened = added.and_then(|()| self.settle(&entry)).and_then(|()| self.open_database(&entry));
         self.publish(opened.map_err(|error| failed(self.half_made(&entry, error)))?);
         Ok(())
@@ -209,11 +215,16 @@ impl Instance {
         Entry { id, guid: self.new_guid(id.0, name), options, name: name.to_owned() }
     }
 
-    /// Makes a database's files, with the sizes of `resources`, and enters it in the list; its files have their first names
-    /// still ([`Instance::settle`]).
-    pub(crate) fn add_database(&self, resources: &Resources, entry: &Entry) -> Result<(), StorageError> {
+    /// Makes a database's files, with the sizes of `resources` and the objects of `model`, and enters it in the list; its files
+    /// have their first names still ([`Instance::settle`]).
+    pub(crate) fn add_database(
+        &self,
+        resources: &Resources,
+        entry: &Entry,
+        model: Option<&Database>,
+    ) -> Result<(), StorageError> {
         let files = FilePair::of(&self.folder, &entry.name);
-        resources.make(entry.id, &files.in_making(), entry.guid)?;
+        resources.make(entry.id, &files.in_making(), entry.guid, model)?;
         resources.sync_folder(&self.folder)?;
         self.registry.insert(entry)
     }
@@ -310,12 +321,18 @@ impl Instance {
         }
         self.resources.sync_folder(&self.folder)?;
         self.registry.delete(id)?;
+        self.forget_dropped(&self.registry.entries()?);
         for path in [&unnamed.data, &unnamed.log, &files.ring] {
             if vfs.exists(path)? {
                 vfs.remove(path)?;
             }
         }
         Ok(self.resources.sync_folder(&self.folder)?)
+    }
+
+    /// Of databases that are not listed any more nothing has to be remembered: they will not ask what became of their transactions.
+    fn forget_dropped(&self, entries: &[Entry]) {
+        self.registry.master().retain_participants(|guid| entries.iter().any(|entry| entry.guid == guid));
     }
 
     /// Gives a database's files their names, if a crash or its making has left that to be done.
@@ -330,7 +347,8 @@ impl Instance {
     pub(crate) fn open_database(&self, entry: &Entry) -> Result<Arc<Database>, StorageError> {
         let files = FilePair::of(&self.folder, &entry.name);
         let counters = Arc::new(DatabaseCounters::default());
-        let storage = self.resources.open(entry.id, &files, Some(entry.guid), &counters)?;
+        let storage =
+            self.resources.open(entry.id, &files, Some(entry.guid), &counters, Some(self.registry.master()))?;
         Database::open(entry.id, entry.name.clone(), storage, counters, entry.options.clone())
     }
 
@@ -402,12 +420,12 @@ fn open_master(
             resources.vfs.rename(&files.log, &files.in_making().log)?;
         }
         let now = resources.clock.utc_ns() as u64;
-        resources.make(MASTER_ID, &files.in_making(), DatabaseGuid(now | 1)).map_err(of_master)?;
+        resources.make(MASTER_ID, &files.in_making(), DatabaseGuid(now | 1), None).map_err(of_master)?;
         resources.sync_folder(folder)?;
         files.settle(resources.vfs.as_ref())?;
         resources.sync_folder(folder)?;
     }
-    resources.open(MASTER_ID, &files, None, counters).map_err(of_master)
+    resources.open(MASTER_ID, &files, None, counters, None).map_err(of_master)
 }
 
 const LOCK_FILE: &str = "sluice.lock";

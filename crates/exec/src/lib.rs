@@ -20,6 +20,7 @@ pub mod generators;
 
 pub mod database_options;
 
+pub mod catalog_copy;
 pub mod database;
 pub mod host;
 

@@ -7,7 +7,6 @@ use sluice_txn::{CommitDurability, LogBackup, LogReuseWait, RecoveryModel, Stora
 use sluice_vfs::mem::{CrashMode, MemFs};
 use sluice_vfs::{AlignedBuf, Create, Vfs};
 use sluice_wal::LogOptions;
-use std::path::Path;
 use toy::{Cell, Database, Setup};
 
 const A: Cell = Cell { page: 0, cell: 1 };
@@ -108,7 +107,7 @@ fn a_log_backup_reads_what_it_lets_go_of() {
     let from = storage.log.tail();
     fill(&database);
     storage.log.flush_tail().unwrap();
-    let file = mem.open(Path::new(toy::LOG), toy::options(Create::Never)).unwrap();
+    let file = mem.open(&setup.path("ldf"), toy::options(Create::Never)).unwrap();
     let length = file.len().unwrap() as usize;
     let mut bytes = AlignedBuf::zeroed(length);
     file.read_at(&mut bytes, 0).unwrap();

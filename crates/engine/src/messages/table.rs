@@ -195,6 +195,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (1222, "Lock request time out period exceeded."),
     (1702, "CREATE TABLE failed because a column in table '%1' exceeds the maximum of %2 columns."),
     (1801, "Database '%1' already exists. Choose a different database name."),
+    (1807, "Could not obtain exclusive lock on database '%1'. Retry the operation later."),
     (2528, "DBCC execution completed. If DBCC printed error messages, contact your system administrator."),
     (2536, "DBCC results for '%1'."),
     (2601, "Cannot insert duplicate key row in object '%1'{ with unique index '%2'}.{ The duplicate key value is %3.}"),

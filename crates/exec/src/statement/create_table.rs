@@ -46,7 +46,7 @@ fn define(
     name: &ObjectName,
     columns: &[Column],
 ) -> Result<Table, SqlError> {
-    env.state.define(database)?;
+    env.define_object(database)?;
     let catalog = env.state.work.catalog(database);
     let written = name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);
     // 2760: the schema does not exist, or one may not use it.
@@ -55,7 +55,7 @@ fn define(
     if catalog.is_taken(schema, &name.object) {
         return Err(SqlError::object_exists(&name.object));
     }
-    let enlisted = env.state.work.enlist(database)?;
+    let enlisted = env.state.work.enlist(database);
     let table = store(enlisted, schema, name, columns).map_err(|error| match error {
         StorageError::Duplicate => SqlError::object_exists(&name.object),
         error => sql_error(&error, &database.name),
