@@ -43,6 +43,8 @@ mod pending;
 
 mod delayed;
 
+mod leftovers;
+
 pub mod storage;
 
 mod activity;
@@ -70,7 +72,8 @@ mod recovery;
 pub use activity::ActiveWriters;
 pub use backup::LogBackup;
 pub use error::{Place, StorageError};
-pub use lock::{LockManager, LockMode, LockOwner, OwnerId, Resource};
+pub use leftovers::{Leftovers, SparseLeaf};
+pub use lock::{HeldLock, LockManager, LockMode, LockOwner, LockStatus, OwnerId, Resource};
 pub use log_reuse_wait::LogReuseWait;
 pub use record::{FIRST_HANDLER_KIND, Record};
 pub use recovery::RecoveryReport;

@@ -1,5 +1,6 @@
 //! Statements that are more than an expression, one family a file.
 
+mod application_lock;
 mod backup;
 mod bound;
 mod change;
@@ -18,6 +19,7 @@ mod set_option;
 mod transaction;
 mod truncate;
 
+pub use application_lock::{ApplicationLockCall, application_lock};
 pub use backup::back_up;
 pub use bound::{BoundSlot, BoundSource, Outcome};
 pub use checkpoint::{checkpoint, flush_log};
