@@ -6,6 +6,8 @@
 
 pub mod error;
 
+pub mod recovery_model;
+
 pub mod options;
 
 pub mod record;
@@ -50,6 +52,8 @@ pub mod reader;
 
 pub mod log;
 
+mod retention;
+
 pub mod file;
 
 mod temporary;
@@ -61,6 +65,7 @@ pub use log_device::LogDevice;
 pub use options::{Harden, LogEnvironment, LogOptions, LogUsage, Space, VlfInfo};
 pub use reader::LogReader;
 pub use record::RecordRef;
+pub use recovery_model::RecoveryModel;
 pub use scan::LogScan;
 pub use segment::LogSegment;
 pub use segments::{LogEnd, LogSegments};

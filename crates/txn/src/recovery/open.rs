@@ -7,7 +7,7 @@ use crate::leftovers::Leftovers;
 use crate::pending::PendingReleases;
 use crate::recovery::history::{self, History, Workplace};
 use crate::recovery::{in_doubt, undo};
-use crate::storage::{Storage, StorageParts};
+use crate::storage::{LastCheckpoint, Storage, StorageParts};
 use crate::table::TransactionTable;
 use sluice_base::ids::Lsn;
 use sluice_base::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -75,6 +75,7 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
         in_doubt_committed: committed.len() as u64,
         ..RecoveryReport::default()
     };
+    let last = LastCheckpoint { record: log_file.checkpoint(), keep_from: Lsn::NONE };
     // From here on the log has a new epoch, durably: what this recovery appends can not be confused with blocks beyond the
     // end that the crash left behind.
     let log = log_file.start(end)?;
@@ -82,7 +83,8 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
     let storage = Arc::new(Storage {
         id,
         pool,
-        checkpointed: AtomicU64::new(log.tail().0),
+        // What was redone counts as logged since: the next start would have to read it, too.
+        checkpointed: AtomicU64::new(last.record.0),
         log,
         guid: data.guid,
         data: data.data,
@@ -96,7 +98,7 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
         delayed: DelayedCommits::new(),
         checkpoint_wanted: AtomicBool::new(false),
         leftovers: Leftovers::default(),
-        checkpoints: Mutex::new(()),
+        checkpoints: Mutex::new(last),
         temporary: false,
         coordinator,
         decisions: Decisions::default(),
