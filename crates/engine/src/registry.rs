@@ -125,8 +125,13 @@ fn decode(key: &[u8], value: &[u8]) -> Result<Entry, Truncated> {
 
 /// The options that are not at their default, each with its tag.
 fn numbers(options: &DatabaseOptions) -> Vec<(u8, u32)> {
-    let DatabaseOptions { delayed_durability, identity_cache } = options;
-    let all = [(DELAYED_DURABILITY, *delayed_durability as u32), (IDENTITY_CACHE_OFF, u32::from(!identity_cache))];
+    let DatabaseOptions { delayed_durability, identity_cache, allow_snapshot_isolation, read_committed_snapshot } = options;
+    let all = [
+        (DELAYED_DURABILITY, *delayed_durability as u32),
+        (ALLOW_SNAPSHOT_ISOLATION, u32::from(*allow_snapshot_isolation)),
+        (READ_COMMITTED_SNAPSHOT, u32::from(*read_committed_snapshot)),
+        (IDENTITY_CACHE_OFF, u32::from(!identity_cache)),
+    ];
     all.into_iter().filter(|(_, number)| *number != 0).collect()
 }
 
@@ -140,6 +145,8 @@ fn read_options(reader: &mut Reader<'_>) -> Result<DatabaseOptions, Truncated> {
                 let known = u8::try_from(number).ok().and_then(DelayedDurability::of);
                 options.delayed_durability = known.ok_or(Truncated)?;
             }
+            ALLOW_SNAPSHOT_ISOLATION if number == 1 => options.allow_snapshot_isolation = true,
+            READ_COMMITTED_SNAPSHOT if number == 1 => options.read_committed_snapshot = true,
             IDENTITY_CACHE_OFF if number == 1 => options.identity_cache = false,
             _ => return Err(Truncated),
         }
@@ -148,6 +155,8 @@ fn read_options(reader: &mut Reader<'_>) -> Result<DatabaseOptions, Truncated> {
 }
 
 const DELAYED_DURABILITY: u8 = 1;
+const ALLOW_SNAPSHOT_ISOLATION: u8 = 2;
+const READ_COMMITTED_SNAPSHOT: u8 = 3;
 const IDENTITY_CACHE_OFF: u8 = 6;
 
 /// The boot page's slot; the catalog has the first ones.
@@ -164,7 +173,12 @@ mod tests {
         let entry = Entry {
             id: DatabaseId(5),
             guid: DatabaseGuid(77),
-            options: DatabaseOptions { delayed_durability: DelayedDurability::Forced, identity_cache: false },
+            options: DatabaseOptions {
+                delayed_durability: DelayedDurability::Forced,
+                identity_cache: false,
+                allow_snapshot_isolation: true,
+                read_committed_snapshot: true,
+            },
             name: "Größe".to_owned(),
         };
         assert_eq!(decode(&key(entry.id), &encode(&entry)), Ok(entry.clone()));
