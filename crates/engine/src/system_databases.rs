@@ -11,7 +11,7 @@ use crate::files::FilePair;
 use crate::instance::{Instance, Suspect};
 use crate::registry::Entry;
 use crate::storage::Resources;
-use crate::well_known::{MODEL, MODEL_ID, MSDB, MSDB_ID, TEMPDB, TEMPDB_ID, models_options};
+use crate::well_known::{MODEL, MODEL_ID, MSDB, MSDB_ID, TEMPDB, TEMPDB_ID, model_has_objects, systems_options, tempdbs_options};
 use sluice_base::counters::DatabaseCounters;
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
@@ -30,13 +30,13 @@ impl Instance {
             data_pages: self.resources.data_pages.min(SYSTEM_DATA_PAGES),
             ..self.resources.clone()
         };
-        for (id, name) in [(MODEL_ID, MODEL), (MSDB_ID, MSDB)] {
+        for (id, name, options) in [(MODEL_ID, MODEL, DatabaseOptions::default()), (MSDB_ID, MSDB, systems_options())] {
             // A user's database of that name can only be of a folder that is older than this rule.
             if entries.iter().any(|entry| entry.id == id || same(&entry.name, name)) {
                 continue;
             }
-            let entry = self.new_entry(id, name, DatabaseOptions::default());
-            self.add_database(&resources, &entry)?;
+            let entry = self.new_entry(id, name, options);
+            self.add_database(&resources, &entry, None)?;
             self.settle(&entry)?;
             entries.push(entry);
         }
@@ -47,9 +47,20 @@ impl Instance {
     pub(crate) fn make_tempdb(&self, entries: &[Entry]) -> Result<Arc<Database>, StorageError> {
         let counters = Arc::new(DatabaseCounters::default());
         let files = FilePair::of(&self.folder, TEMPDB);
-        let entry = self.new_entry(TEMPDB_ID, TEMPDB, models_options(entries));
-        let storage = self.resources.make_temporary(entry.id, &files, entry.guid, &counters)?;
+        let entry = self.new_entry(TEMPDB_ID, TEMPDB, tempdbs_options(entries));
+        let model = self.model_to_copy(entries)?;
+        let storage = self.resources.make_temporary(entry.id, &files, entry.guid, &counters, model.as_deref())?;
         Database::open(entry.id, entry.name, storage, counters, entry.options)
+    }
+
+    /// Model, if a new database begins with what was made there.
+    pub(crate) fn model_to_copy(&self, entries: &[Entry]) -> Result<Option<Arc<Database>>, StorageError> {
+        if !model_has_objects(entries) {
+            return Ok(None);
+        }
+        self.wake(|entry| entry.id == MODEL_ID);
+        let model = self.open_database_where(|database| database.id == MODEL_ID);
+        model.map(Some).ok_or_else(|| StorageError::NotOpen(MODEL.to_owned()))
     }
 
     /// Opens those of the databases that were left closed for which `wanted` holds.

@@ -24,6 +24,9 @@ pub struct DatabaseOptions {
     pub allow_snapshot_isolation: bool,
     /// READ_COMMITTED_SNAPSHOT.
     pub read_committed_snapshot: bool,
+    /// Whether tables or sequences have ever been made in it; kept for model alone, so that nobody has to open model to know
+    /// that a new database begins empty. No option of ALTER DATABASE.
+    pub has_objects: bool,
 }
 
 impl Default for DatabaseOptions {
@@ -33,6 +36,7 @@ impl Default for DatabaseOptions {
             identity_cache: true,
             allow_snapshot_isolation: false,
             read_committed_snapshot: false,
+            has_objects: false,
         }
     }
 }

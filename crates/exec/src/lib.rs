@@ -20,6 +20,7 @@ pub mod generators;
 
 pub mod database_options;
 
+pub mod catalog_copy;
 pub mod database;
 pub mod host;
 
@@ -31,6 +32,7 @@ pub mod code;
 pub mod work;
 
 pub mod names;
+pub mod snapshots;
 pub mod state;
 
 pub mod operator;
@@ -43,7 +45,7 @@ pub mod session;
 
 pub use batch::{Batch, BatchEnd};
 pub use database::Database;
-pub use database_options::{DatabaseOptions, DelayedDurability};
+pub use database_options::{DatabaseOptions, DelayedDurability, SnapshotState};
 pub use generator::Generator;
 pub use host::{Host, SystemView, ViewContext};
 pub use session::Session;

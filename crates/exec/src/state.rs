@@ -5,10 +5,13 @@
 //! 2. A statement has every table that it reads in IS, until it is through (READ COMMITTED; [`Isolation::table_mode`] for the other
 //!    levels), and every table that it changes in IX, until its transaction ends. DROP TABLE has its table in Sch-M, and whoever changes names the database's definitions in X,
 //!    until the transaction ends.
-//! 3. A transaction's locks are given back after it has ended and what it defined is published.
+//! 3. A transaction that reads a database by a snapshot has [`Database::snapshots`] in IS until it ends.
+//! 4. A transaction's locks are given back after it has ended and what it defined is published.
 
 use crate::code::Globals;
 use crate::database::Database;
+use crate::database_options::SnapshotState;
+use crate::snapshots::{Snapshots, Sources};
 use crate::storage_error::{lock_error, sql_error};
 use crate::table_variables::TableVariables;
 use crate::work::Work;
@@ -16,8 +19,9 @@ use sluice_access::Reader;
 use sluice_base::ids::{DatabaseId, ObjectId, SessionId};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
-use sluice_txn::{LockMode, LockOwner, Resource};
+use sluice_txn::{LockMode, LockOwner, Resource, StorageError};
 use sluice_types::SqlError;
+use std::time::Duration;
 
 /// The state of a session.
 pub struct SessionState {
@@ -39,6 +43,8 @@ pub struct SessionState {
     pub table_variables: TableVariables,
     /// Its transaction's locks.
     pub locks: LockOwner,
+    /// By which it reads.
+    pub snapshots: Snapshots,
     // Its current database (rule 1).
     in_use: LockOwner,
     /// Raised by whoever wants the batch to end.
@@ -78,6 +84,8 @@ pub enum Isolation {
     /// REPEATABLE READ and SERIALIZABLE: what was read stays so until the transaction ends. The whole table is locked, as
     /// SQL Server does for a heap under SERIALIZABLE.
     Serializable,
+    /// Rows as they were at the transaction's first access to data; waits for no writer.
+    Snapshot,
 }
 
 impl Isolation {
@@ -85,7 +93,7 @@ impl Isolation {
     #[inline]
     pub fn table_mode(self) -> LockMode {
         match self {
-            Isolation::ReadUncommitted => LockMode::SchemaStability,
+            Isolation::ReadUncommitted | Isolation::Snapshot => LockMode::SchemaStability,
             Isolation::ReadCommitted => LockMode::IntentShared,
             Isolation::Serializable => LockMode::Shared,
         }
@@ -96,17 +104,55 @@ impl Isolation {
     #[inline]
     pub fn change_mode(self) -> LockMode {
         match self {
-            Isolation::ReadUncommitted | Isolation::ReadCommitted => LockMode::IntentExclusive,
+            Isolation::ReadUncommitted | Isolation::ReadCommitted | Isolation::Snapshot => LockMode::IntentExclusive,
             Isolation::Serializable => LockMode::SharedIntentExclusive,
         }
     }
 
-    /// Whose rows a statement sees; `locks` are its transaction's.
+    /// Whose rows a statement sees that reads no versions; `locks` are its transaction's.
     #[inline]
     pub fn reader(self, locks: &LockOwner) -> Reader<'_> {
         match self {
             Isolation::ReadUncommitted => Reader::Dirty,
-            Isolation::ReadCommitted | Isolation::Serializable => Reader::Committed(locks),
+            Isolation::ReadCommitted | Isolation::Serializable | Isolation::Snapshot => Reader::Committed(locks),
+        }
+    }
+}
+
+/// What a statement sees of the tables that it reads.
+#[derive(Clone, Copy)]
+pub struct Sight<'s> {
+    isolation: Isolation,
+    locks: &'s LockOwner,
+    snapshots: &'s Snapshots,
+}
+
+impl<'s> Sight<'s> {
+    /// What a session sees.
+    #[inline]
+    pub fn new(isolation: Isolation, locks: &'s LockOwner, snapshots: &'s Snapshots) -> Sight<'s> {
+        Sight { isolation, locks, snapshots }
+    }
+
+    /// Which rows of a table in `database` are read: in one statement that depends on the database.
+    pub fn reader(self, database: &Database) -> Reader<'s> {
+        let Snapshots { transaction, statement, .. } = self.snapshots;
+        match (self.isolation, transaction, statement) {
+            (Isolation::Snapshot, Some(snapshot), _) if database.allows_snapshots() => {
+                Reader::Snapshot(snapshot, self.locks.id())
+            }
+            (Isolation::ReadCommitted, _, Some(snapshot)) if database.reads_versions() => {
+                Reader::Snapshot(snapshot, self.locks.id())
+            }
+            _ => self.isolation.reader(self.locks),
+        }
+    }
+
+    /// Which rows are found that the statement is about to change: the newest, but by a snapshot of the whole transaction.
+    pub fn change_reader(self, database: &Database) -> Reader<'s> {
+        match self.isolation {
+            Isolation::Snapshot => self.reader(database),
+            _ => Reader::Committed(self.locks),
         }
     }
 }
@@ -132,6 +178,7 @@ impl SessionState {
             temporary_tables: Vec::new(),
             table_variables: TableVariables::default(),
             locks,
+            snapshots: Snapshots::default(),
             in_use,
             cancel,
         }
@@ -171,10 +218,79 @@ impl SessionState {
         Ok(())
     }
 
+    /// A statement has its locks: its snapshot is taken, or its transaction's, if it reads by one.
+    #[inline]
+    pub fn look(&mut self, sources: &Sources, is_autocommit: bool) -> Result<(), SqlError> {
+        match self.options.isolation {
+            Isolation::Snapshot => self.look_back(sources, is_autocommit),
+            Isolation::ReadCommitted => {
+                if let Some(database) = sources.read.iter().find(|database| database.reads_versions()) {
+                    self.snapshots.statement = Some(database.storage.versions.snapshot());
+                }
+                Ok(())
+            }
+            Isolation::ReadUncommitted | Isolation::Serializable => Ok(()),
+        }
+    }
+
+    /// Takes the transaction's snapshot, if it has none, and sees to it that the statement may use it.
+    #[cold]
+    fn look_back(&mut self, sources: &Sources, is_autocommit: bool) -> Result<(), SqlError> {
+        let failed = |number, database: &Database| Err(SqlError::new(number, 16, 1, vec![database.name.clone()]));
+        for (database, _) in &sources.tables {
+            if !is_autocommit && self.snapshots.transaction.is_none() && !self.snapshots.began_with {
+                return failed(3951, database);
+            }
+            // Again once it is locked: a change of the option waits for those who have the lock.
+            loop {
+                match database.snapshot_state() {
+                    SnapshotState::On => {}
+                    SnapshotState::Off => return failed(3952, database),
+                    SnapshotState::ToOff => return failed(3954, database),
+                    SnapshotState::ToOn => return failed(3956, database),
+                }
+                if !self.lock(database.snapshots(), LockMode::IntentShared)? {
+                    break;
+                }
+            }
+        }
+        let Some((first, _)) = sources.tables.first() else { return Ok(()) };
+        let snapshot = self.snapshots.transaction.get_or_insert_with(|| first.storage.versions.snapshot());
+        let is_late = |(database, table): &&(Arc<Database>, ObjectId)| database.has_changed(*table, snapshot.sequence());
+        match sources.tables.iter().find(is_late) {
+            Some((database, _)) => failed(3961, database),
+            None => Ok(()),
+        }
+    }
+
+    /// Waits until no other session uses `database`, at most for `limit`; nobody else does until [`SessionState::share`]. Whether it
+    /// has come about.
+    pub fn use_alone(&mut self, database: &Arc<Database>, limit: Option<Duration>) -> Result<bool, SqlError> {
+        let (resource, is_current) = (database.resource(), Arc::ptr_eq(&self.database, database));
+        let owner = if is_current { &mut self.in_use } else { &mut self.locks };
+        match owner.lock_within(resource, LockMode::Exclusive, limit) {
+            Ok(_) => Ok(true),
+            Err(StorageError::LockTimeout) if limit.is_some() => Ok(false),
+            Err(error) => Err(lock_error(&error)),
+        }
+    }
+
+    /// Lets others use `database` again.
+    pub fn share(&mut self, database: &Arc<Database>) -> Result<(), SqlError> {
+        let resource = database.resource();
+        if !Arc::ptr_eq(&self.database, database) {
+            self.locks.unlock(resource);
+            return Ok(());
+        }
+        self.in_use.unlock(resource);
+        self.in_use.lock(resource, LockMode::Shared).map(drop).map_err(|error| lock_error(&error))
+    }
+
     /// Commits, and gives the locks back.
     #[inline]
     pub fn commit(&mut self, delayed: bool) -> Result<(), SqlError> {
         let result = self.work.commit(delayed);
+        self.snapshots.end();
         self.locks.unlock_all();
         result
     }
@@ -182,6 +298,7 @@ impl SessionState {
     /// Rolls the transaction back, and gives the locks back.
     pub fn roll_back_work(&mut self) -> Result<(), SqlError> {
         let result = self.work.roll_back();
+        self.snapshots.end();
         self.locks.unlock_all();
         result
     }

@@ -5,7 +5,7 @@
 
 use crate::view::{View, text};
 use sluice_catalog::Column;
-use sluice_exec::{DelayedDurability, ViewContext};
+use sluice_exec::{DelayedDurability, SnapshotState, ViewContext};
 use sluice_types::{DataType, Length, Value};
 
 pub(crate) fn view() -> View {
@@ -13,6 +13,9 @@ pub(crate) fn view() -> View {
         Column::not_null("name", DataType::SYSNAME),
         Column::not_null("database_id", DataType::Int),
         Column::nullable("state_desc", DataType::NVarChar(Length::Limited(60))),
+        Column::nullable("snapshot_isolation_state", DataType::TinyInt),
+        Column::nullable("snapshot_isolation_state_desc", DataType::NVarChar(Length::Limited(60))),
+        Column::nullable("is_read_committed_snapshot_on", DataType::Bit),
         Column::nullable("delayed_durability", DataType::Int),
         Column::nullable("delayed_durability_desc", DataType::NVarChar(Length::Limited(60))),
     ];
@@ -28,10 +31,20 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
             DelayedDurability::Allowed => "ALLOWED",
             DelayedDurability::Forced => "FORCED",
         };
+        let state = database.snapshot_state();
+        let state_described = match state {
+            SnapshotState::Off => "OFF",
+            SnapshotState::On => "ON",
+            SnapshotState::ToOff => "IN_TRANSITION_TO_OFF",
+            SnapshotState::ToOn => "IN_TRANSITION_TO_ON",
+        };
         rows.push(vec![
             text(&database.name),
             Value::Int(i32::from(database.id.0)),
             text("ONLINE"),
+            Value::TinyInt(state as u8),
+            text(state_described),
+            Value::Bit(database.reads_versions()),
             Value::Int(setting as i32),
             text(described),
         ]);

@@ -195,6 +195,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (1222, "Lock request time out period exceeded."),
     (1702, "CREATE TABLE failed because a column in table '%1' exceeds the maximum of %2 columns."),
     (1801, "Database '%1' already exists. Choose a different database name."),
+    (1807, "Could not obtain exclusive lock on database '%1'. Retry the operation later."),
     (2528, "DBCC execution completed. If DBCC printed error messages, contact your system administrator."),
     (2536, "DBCC results for '%1'."),
     (2601, "Cannot insert duplicate key row in object '%1'{ with unique index '%2'}.{ The duplicate key value is %3.}"),
@@ -253,11 +254,6 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
          wait until the ALTER DATABASE Command completes successfully.",
     ),
     (
-        3957,
-        "Snapshot isolation transaction failed in database '%1' because the database did not allow snapshot isolation when the \
-         current transaction started. It may help to retry the transaction.",
-    ),
-    (
         3960,
         "Snapshot isolation transaction aborted due to update conflict. You cannot use snapshot isolation to access table '%1' \
          directly or indirectly in database '%2' to update, delete, or insert the row that has been modified or deleted by \
@@ -286,6 +282,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     ),
     (5058, "Option '%1' cannot be set in database '%2'."),
     (5069, "ALTER DATABASE statement failed."),
+    (5070, "Database state cannot be changed while other users are using the database '%1'."),
     (
         5170,
         "Cannot create file '%1' because it already exists. Change the file path or the file name, and retry the operation.",

@@ -14,6 +14,7 @@ mod select_into;
 mod sequence;
 mod sequence_range;
 mod set_option;
+mod snapshot_options;
 mod transaction;
 mod truncate;
 
@@ -31,9 +32,12 @@ pub use transaction::{begin, commit, roll_back, save};
 pub use truncate::truncate_table;
 
 use crate::code::{CallContext, Frame};
+use crate::database::Database;
 use crate::sink::Sink;
 use crate::state::SessionState;
 use crate::work::Mark;
+use sluice_base::ids::DatabaseId;
+use sluice_base::sync::Arc;
 use sluice_types::SqlError;
 
 /// What a statement works with.
@@ -75,6 +79,14 @@ impl Env<'_, '_> {
         if self.is_autocommit() { self.state.roll_back_work() } else { self.state.work.roll_back_to(before) }
     }
 
+    /// Takes the right to make an object in `database`. That model has objects is written down before it has the first.
+    pub fn define_object(&mut self, database: &Arc<Database>) -> Result<(), SqlError> {
+        if database.id == MODEL && !database.options().has_objects {
+            self.context.host.set_options(database, &|options| options.has_objects = true)?;
+        }
+        self.state.define(database)
+    }
+
     /// Refuses a statement inside a transaction: 226.
     pub fn refuse_in_transaction(&self, statement: &str) -> Result<(), SqlError> {
         if self.is_autocommit() { Ok(()) } else { Err(SqlError::new(226, 16, 5, vec![statement.to_owned()])) }
@@ -92,3 +104,6 @@ impl Env<'_, '_> {
         self.sink.message(crate::sink::Message::Error(SqlError::new(number, 0, 1, args)));
     }
 }
+
+/// Model's id, as in SQL Server.
+const MODEL: DatabaseId = DatabaseId(3);

@@ -45,9 +45,7 @@ pub fn option_of(option: &SetOption) -> Result<Vec<OptionSwitch>, SqlError> {
                 IsolationLevel::ReadUncommitted => Isolation::ReadUncommitted,
                 IsolationLevel::ReadCommitted => Isolation::ReadCommitted,
                 IsolationLevel::RepeatableRead | IsolationLevel::Serializable => Isolation::Serializable,
-                IsolationLevel::Snapshot => {
-                    return Err(unsupported(&format!("SET TRANSACTION ISOLATION LEVEL {}", level.words())));
-                }
+                IsolationLevel::Snapshot => Isolation::Snapshot,
             };
             Ok(vec![OptionSwitch::Isolation(isolation)])
         }
