@@ -79,8 +79,8 @@ impl Instance {
         let storage = open_master(&resources, &folder, &counters)?;
         let registry = Registry::open(&storage).map_err(of_master)?;
         let mut entries = registry.entries().map_err(of_master)?;
-        let master = Database::open(MASTER_ID, MASTER.to_owned(), storage, counters, systems_options())
-            .map_err(of_master)?;
+        let master =
+            Database::open(MASTER_ID, MASTER.to_owned(), storage, counters, systems_options()).map_err(of_master)?;
         let instance = Arc::new(Instance {
             folder,
             resources,

@@ -11,7 +11,9 @@ use crate::files::FilePair;
 use crate::instance::{Instance, Suspect};
 use crate::registry::Entry;
 use crate::storage::Resources;
-use crate::well_known::{MODEL, MODEL_ID, MSDB, MSDB_ID, TEMPDB, TEMPDB_ID, model_has_objects, systems_options, tempdbs_options};
+use crate::well_known::{
+    MODEL, MODEL_ID, MSDB, MSDB_ID, TEMPDB, TEMPDB_ID, model_has_objects, systems_options, tempdbs_options,
+};
 use sluice_base::counters::DatabaseCounters;
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;

@@ -184,12 +184,6 @@ impl Database {
         SnapshotState::of(self.snapshot_state.load(Ordering::Acquire)).unwrap_or_default()
     }
 
-    /// Whether they may, without more ado.
-    #[inline]
-    pub fn allows_snapshots(&self) -> bool {
-        self.snapshot_state.load(Ordering::Acquire) == SnapshotState::On as u8
-    }
-
     /// The option READ_COMMITTED_SNAPSHOT.
     #[inline]
     pub fn reads_versions(&self) -> bool {

@@ -138,7 +138,7 @@ impl<'s> Sight<'s> {
     pub fn reader(self, database: &Database) -> Reader<'s> {
         let Snapshots { transaction, statement, .. } = self.snapshots;
         match (self.isolation, transaction, statement) {
-            (Isolation::Snapshot, Some(snapshot), _) if database.allows_snapshots() => {
+            (Isolation::Snapshot, Some(snapshot), _) if database.snapshot_state() != SnapshotState::Off => {
                 Reader::Snapshot(snapshot, self.locks.id())
             }
             (Isolation::ReadCommitted, _, Some(snapshot)) if database.reads_versions() => {
@@ -236,29 +236,25 @@ impl SessionState {
     /// Takes the transaction's snapshot, if it has none, and sees to it that the statement may use it.
     #[cold]
     fn look_back(&mut self, sources: &Sources, is_autocommit: bool) -> Result<(), SqlError> {
-        let failed = |number, database: &Database| Err(SqlError::new(number, 16, 1, vec![database.name.clone()]));
         for (database, _) in &sources.tables {
             if !is_autocommit && self.snapshots.transaction.is_none() && !self.snapshots.began_with {
-                return failed(3951, database);
+                return Err(refused(3951, database));
             }
-            // Again once it is locked: a change of the option waits for those who have the lock.
-            loop {
-                match database.snapshot_state() {
-                    SnapshotState::On => {}
-                    SnapshotState::Off => return failed(3952, database),
-                    SnapshotState::ToOff => return failed(3954, database),
-                    SnapshotState::ToOn => return failed(3956, database),
-                }
-                if !self.lock(database.snapshots(), LockMode::IntentShared)? {
-                    break;
-                }
+            if self.locks.mode_of(database.snapshots()).is_some() {
+                // Whoever takes the option away waits for this transaction.
+                continue;
             }
+            check_allowed(database)?;
+            self.lock(database.snapshots(), LockMode::IntentShared)?;
+            // It may have been waited for.
+            check_allowed(database)?;
         }
         let Some((first, _)) = sources.tables.first() else { return Ok(()) };
         let snapshot = self.snapshots.transaction.get_or_insert_with(|| first.storage.versions.snapshot());
-        let is_late = |(database, table): &&(Arc<Database>, ObjectId)| database.has_changed(*table, snapshot.sequence());
+        let is_late =
+            |(database, table): &&(Arc<Database>, ObjectId)| database.has_changed(*table, snapshot.sequence());
         match sources.tables.iter().find(is_late) {
-            Some((database, _)) => failed(3961, database),
+            Some((database, _)) => Err(refused(3961, database)),
             None => Ok(()),
         }
     }
@@ -310,4 +306,19 @@ impl SessionState {
         self.in_use.unlock_all();
         result
     }
+}
+
+/// Whether a transaction may work by a snapshot in `database`.
+fn check_allowed(database: &Database) -> Result<(), SqlError> {
+    match database.snapshot_state() {
+        SnapshotState::On => Ok(()),
+        SnapshotState::Off => Err(refused(3952, database)),
+        SnapshotState::ToOff => Err(refused(3954, database)),
+        SnapshotState::ToOn => Err(refused(3956, database)),
+    }
+}
+
+/// A transaction may not work by a snapshot.
+fn refused(number: i32, database: &Database) -> SqlError {
+    SqlError::new(number, 16, 1, vec![database.name.clone()])
 }

@@ -4,6 +4,7 @@ mod rig;
 
 mod changing_sessions;
 
+mod snapshots;
 mod stalled_disk;
 
 mod statements;

@@ -91,7 +91,9 @@ pub fn alter_database(env: &mut Env<'_, '_>, statement: &AlterDatabaseSet) -> Re
     let mut wanted = database.options();
     apply(&mut wanted);
     let termination = statement.termination.as_ref();
-    snapshot_options::change(env, &database, &wanted, termination, |env| env.context.host.set_options(&database, &apply))
+    snapshot_options::change(env, &database, &wanted, termination, |env| {
+        env.context.host.set_options(&database, &apply)
+    })
 }
 
 /// ALTER DATABASE SCOPED CONFIGURATION, of the current database.

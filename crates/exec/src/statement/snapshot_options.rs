@@ -24,8 +24,8 @@ pub(super) fn change(
     set: impl FnOnce(&mut Env<'_, '_>) -> Result<(), SqlError>,
 ) -> Result<(), SqlError> {
     let now = database.options();
-    let allow = (wanted.allow_snapshot_isolation != now.allow_snapshot_isolation)
-        .then_some(wanted.allow_snapshot_isolation);
+    let allow =
+        (wanted.allow_snapshot_isolation != now.allow_snapshot_isolation).then_some(wanted.allow_snapshot_isolation);
     let committed = wanted.read_committed_snapshot != now.read_committed_snapshot;
     check(database, allow, committed && wanted.read_committed_snapshot)?;
     if committed {
