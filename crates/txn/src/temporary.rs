@@ -8,8 +8,10 @@
 //! 4. Undo appends nothing, so a change reserves no log space.
 //! 5. The log below every active transaction's first record is given up as soon as there is enough of it.
 
+use crate::decisions::Decisions;
 use crate::delayed::DelayedCommits;
 use crate::error::StorageError;
+use crate::leftovers::Leftovers;
 use crate::lock::LockManager;
 use crate::pending::PendingReleases;
 use crate::storage::{LogHandler, Storage};
@@ -60,6 +62,7 @@ impl Storage {
             pool,
             checkpointed: AtomicU64::new(log.tail().0),
             log,
+            guid: data.guid,
             data: data.data,
             handler,
             clock,
@@ -67,11 +70,14 @@ impl Storage {
             table: TransactionTable::new(TxnId(1)),
             pending: PendingReleases::default(),
             delayed: DelayedCommits::new(),
+            leftovers: Leftovers::default(),
             was_full: AtomicBool::new(false),
             checkpoints: Mutex::new(()),
             temporary: true,
             keeps_versions: AtomicBool::new(false),
             locks,
+            coordinator: None,
+            decisions: Decisions::default(),
             versions,
         }))
     }

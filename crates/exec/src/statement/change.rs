@@ -72,9 +72,8 @@ impl Change {
         let database = Arc::clone(&self.database);
         let to_sql = |error: StorageError| sql_error(&error, &database.name);
         let used = env.state.work.log_used();
-        let transaction = &mut env.state.work.enlist_target(&database, self.is_variable)?.transaction;
+        let transaction = &mut env.state.work.enlist_target(&database, self.is_variable).transaction;
         let used_before = used - transaction.log_used();
-        // What it changes it never reads uncommitted, whatever the level.
         let sight = Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots);
         let reader = sight.change_reader(&database);
         let mut run = Run {
