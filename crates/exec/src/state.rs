@@ -106,10 +106,9 @@ impl Isolation {
     #[inline]
     pub fn change_mode(self) -> LockMode {
         match self {
-            Isolation::ReadUncommitted
-            | Isolation::ReadCommitted
-            | Isolation::RepeatableRead
-            | Isolation::Snapshot => LockMode::IntentExclusive,
+            Isolation::ReadUncommitted | Isolation::ReadCommitted | Isolation::RepeatableRead | Isolation::Snapshot => {
+                LockMode::IntentExclusive
+            }
             Isolation::Serializable => LockMode::SharedIntentExclusive,
         }
     }
@@ -129,10 +128,9 @@ impl Isolation {
     pub fn change_reader(self, locks: &LockOwner) -> Reader<'_> {
         match self {
             Isolation::RepeatableRead => Reader::Locking(locks, LockMode::Update),
-            Isolation::ReadUncommitted
-            | Isolation::ReadCommitted
-            | Isolation::Serializable
-            | Isolation::Snapshot => Reader::Committed(locks),
+            Isolation::ReadUncommitted | Isolation::ReadCommitted | Isolation::Serializable | Isolation::Snapshot => {
+                Reader::Committed(locks)
+            }
         }
     }
 }
