@@ -20,19 +20,24 @@ pub mod generators;
 
 pub mod database_options;
 
-pub mod catalog_copy;
 pub mod database;
 pub mod host;
 
-pub mod table_variables;
+pub mod catalog_copy;
 pub mod temporary;
+
+pub mod table_variables;
+
+pub mod application_locks;
 
 pub mod code;
 
 pub mod work;
 
 pub mod names;
+
 pub mod snapshots;
+
 pub mod state;
 
 pub mod operator;

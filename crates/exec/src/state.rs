@@ -8,6 +8,7 @@
 //! 3. A transaction that reads a database by a snapshot has [`Database::snapshots`] in IS until it ends.
 //! 4. A transaction's locks are given back after it has ended and what it defined is published.
 
+use crate::application_locks::ApplicationLocks;
 use crate::code::Globals;
 use crate::database::Database;
 use crate::database_options::SnapshotState;
@@ -45,6 +46,8 @@ pub struct SessionState {
     pub locks: LockOwner,
     /// By which it reads.
     pub snapshots: Snapshots,
+    /// What among them an application has locked, and for whom.
+    pub application_locks: Arc<ApplicationLocks>,
     // Its current database (rule 1).
     in_use: LockOwner,
     /// Raised by whoever wants the batch to end.
@@ -181,6 +184,9 @@ impl SessionState {
         let manager = &database.storage.locks;
         let locks = manager.owner(Arc::clone(&cancel));
         let in_use = manager.owner(Arc::clone(&cancel));
+        locks.belongs_to(id, true);
+        in_use.belongs_to(id, false);
+        let application_locks = Arc::new(ApplicationLocks::new(&locks));
         // Only a DROP DATABASE could hold it up, which nobody cancels; the session would fail at its first statement.
         let _ = in_use.lock(database.resource(), LockMode::Shared);
         let work = Work::new(locks.id());
@@ -195,6 +201,7 @@ impl SessionState {
             table_variables: TableVariables::default(),
             locks,
             snapshots: Snapshots::default(),
+            application_locks,
             in_use,
             cancel,
         }
@@ -304,6 +311,7 @@ impl SessionState {
         let result = self.work.commit(delayed);
         self.snapshots.end();
         self.locks.unlock_all();
+        self.application_locks.transaction_ended();
         result
     }
 
@@ -312,6 +320,7 @@ impl SessionState {
         let result = self.work.roll_back();
         self.snapshots.end();
         self.locks.unlock_all();
+        self.application_locks.transaction_ended();
         result
     }
 
@@ -319,6 +328,8 @@ impl SessionState {
     pub fn roll_back(&mut self) -> Result<(), SqlError> {
         self.globals.tran_count = 0;
         let result = self.roll_back_work();
+        self.locks.unlock_kept();
+        self.application_locks.session_ended();
         self.in_use.unlock_all();
         result
     }
