@@ -47,7 +47,19 @@ fn store_kb(session: &mut Session) -> i64 {
     }
 }
 
+/// Waits until ALLOW_SNAPSHOT_ISOLATION is on its way: 3 to ON, 2 to OFF.
+fn wait_for_state(session: &mut Session, state: i32) {
+    for _ in 0..1_000 {
+        if ints(session, STATE) == [state] {
+            return;
+        }
+        thread::sleep(Duration::from_millis(10));
+    }
+    panic!("the option never was in state {state}");
+}
+
 const READ: &str = "SELECT b FROM t";
+const STATE: &str = "SELECT CAST(snapshot_isolation_state AS INT) FROM sys.databases WHERE name = 'v'";
 
 #[test]
 fn under_read_committed_snapshot_a_statement_sees_what_was_committed_when_it_began() {
@@ -153,16 +165,15 @@ fn allowing_snapshots_waits_for_those_who_have_kept_no_versions() {
     let mut altering = connect(&instance);
     let altering =
         thread::spawn(move || ok(&mut altering, "ALTER DATABASE v SET ALLOW_SNAPSHOT_ISOLATION ON").errors.len());
-    must_wait(&altering);
     let mut other = impatient(&instance);
-    let state = "SELECT CAST(snapshot_isolation_state AS INT) FROM sys.databases WHERE name = 'v'";
-    assert_eq!(ints(&mut other, state), [3], "IN_TRANSITION_TO_ON");
+    wait_for_state(&mut other, 3);
+    must_wait(&altering);
     ok(&mut other, "SET TRANSACTION ISOLATION LEVEL SNAPSHOT");
     assert_eq!(error(&mut other, READ).0, 3956);
     ok(&mut other, "SET TRANSACTION ISOLATION LEVEL READ COMMITTED; INSERT t(a, b) VALUES (3, 3)");
     ok(&mut writer, "COMMIT");
     assert_eq!(altering.join().expect("it ends"), 0);
-    assert_eq!(ints(&mut other, state), [1]);
+    assert_eq!(ints(&mut other, STATE), [1]);
     ok(&mut other, "SET TRANSACTION ISOLATION LEVEL SNAPSHOT");
     assert_eq!(ints(&mut other, READ), [10, 2, 3]);
 }
@@ -175,9 +186,10 @@ fn disallowing_snapshots_waits_for_those_who_have_one() {
     let mut altering = connect(&instance);
     let altering =
         thread::spawn(move || ok(&mut altering, "ALTER DATABASE v SET ALLOW_SNAPSHOT_ISOLATION OFF").errors.len());
+    let mut late = impatient(&instance);
+    wait_for_state(&mut late, 2);
     must_wait(&altering);
     ok(&mut writer, "UPDATE t SET b = 10 WHERE a = 1");
-    let mut late = impatient(&instance);
     assert_eq!(error(&mut late, "SET TRANSACTION ISOLATION LEVEL SNAPSHOT; SELECT b FROM t").0, 3954);
     assert_eq!(ints(&mut reader, READ), [1, 2], "who has begun goes on");
     must_wait(&altering);
@@ -195,11 +207,10 @@ fn a_cancelled_change_leaves_the_option_as_it_was() {
     let sent = run(&mut altering, "ALTER DATABASE v SET ALLOW_SNAPSHOT_ISOLATION ON");
     let numbers: Vec<i32> = sent.errors.iter().map(|error| error.number).collect();
     assert_eq!(numbers, [1222, 5069]);
-    let state = "SELECT CAST(snapshot_isolation_state AS INT) FROM sys.databases WHERE name = 'v'";
-    assert_eq!(ints(&mut altering, state), [0]);
+    assert_eq!(ints(&mut altering, STATE), [0]);
     ok(&mut writer, "ROLLBACK");
     ok(&mut altering, "ALTER DATABASE v SET ALLOW_SNAPSHOT_ISOLATION ON");
-    assert_eq!(ints(&mut altering, state), [1]);
+    assert_eq!(ints(&mut altering, STATE), [1]);
 }
 
 #[test]
