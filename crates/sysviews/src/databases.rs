@@ -1,11 +1,12 @@
 //! `sys.databases`: the open databases and what is set for them.
 //!
 //! Columns of `relational-databases/system-catalog-views/sys-databases-transact-sql`, those that this version knows
-//! the truth of.
+//! the truth of. `log_reuse_wait` is what holds now, not as of the last checkpoint.
 
 use crate::view::{View, text};
 use sluice_catalog::Column;
 use sluice_exec::{DelayedDurability, SnapshotState, ViewContext};
+use sluice_txn::RecoveryModel;
 use sluice_types::{DataType, Length, Value};
 
 pub(crate) fn view() -> View {
@@ -16,6 +17,10 @@ pub(crate) fn view() -> View {
         Column::nullable("snapshot_isolation_state", DataType::TinyInt),
         Column::nullable("snapshot_isolation_state_desc", DataType::NVarChar(Length::Limited(60))),
         Column::nullable("is_read_committed_snapshot_on", DataType::Bit),
+        Column::nullable("recovery_model", DataType::TinyInt),
+        Column::nullable("recovery_model_desc", DataType::NVarChar(Length::Limited(60))),
+        Column::nullable("log_reuse_wait", DataType::TinyInt),
+        Column::nullable("log_reuse_wait_desc", DataType::NVarChar(Length::Limited(60))),
         Column::nullable("delayed_durability", DataType::Int),
         Column::nullable("delayed_durability_desc", DataType::NVarChar(Length::Limited(60))),
     ];
@@ -38,6 +43,13 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
             SnapshotState::ToOff => "IN_TRANSITION_TO_OFF",
             SnapshotState::ToOn => "IN_TRANSITION_TO_ON",
         };
+        let model = database.storage.recovery_model();
+        let model_described = match model {
+            RecoveryModel::Full => "FULL",
+            RecoveryModel::BulkLogged => "BULK_LOGGED",
+            RecoveryModel::Simple => "SIMPLE",
+        };
+        let reuse_wait = database.storage.log_reuse_wait();
         rows.push(vec![
             text(&database.name),
             Value::Int(i32::from(database.id.0)),
@@ -45,6 +57,10 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
             Value::TinyInt(state as u8),
             text(state_described),
             Value::Bit(database.reads_versions()),
+            Value::TinyInt(model as u8),
+            text(model_described),
+            Value::TinyInt(reuse_wait as u8),
+            text(reuse_wait.name()),
             Value::Int(setting as i32),
             text(described),
         ]);
