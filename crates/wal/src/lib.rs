@@ -44,6 +44,8 @@ pub mod scan;
 
 mod tail;
 
+mod bell;
+
 mod flush;
 
 mod growth;
