@@ -28,4 +28,6 @@ mod sessions;
 
 mod row_locks;
 
+mod fixtures;
+
 mod temporary_tables;
