@@ -30,8 +30,12 @@ impl Storage {
     }
 
     /// Writes every page whose oldest unwritten change is not behind `lsn`, and takes a checkpoint: redo will begin behind `lsn`, whatever
-    /// happens. For changes that are on pages alone, so that the log could not bring them back.
+    /// happens. For changes that are on pages alone, so that the log could not bring them back. In a temporary database, which is never
+    /// redone, there is nothing to do.
     pub fn checkpoint_past(&self, lsn: Lsn) -> Result<(), StorageError> {
+        if self.temporary {
+            return Ok(());
+        }
         while self.pool.min_rec_lsn(self.id).is_some_and(|oldest| oldest <= lsn) {
             self.pool.write_back(self.id, Lsn(lsn.0 + 1))?;
         }

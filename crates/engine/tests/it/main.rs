@@ -28,6 +28,7 @@ mod sessions;
 
 mod row_locks;
 
+mod application_locks;
 mod fixtures;
 
 mod temporary_tables;
