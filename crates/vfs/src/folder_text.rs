@@ -32,7 +32,7 @@ pub fn write(vfs: &dyn Vfs, folder: &Path) -> Result<String, FileError> {
     Ok(text)
 }
 
-/// Makes the files that a text tells of in `folder`, which has none of them; durably. None if the text is none of [`write`]'s.
+/// Makes the files that a text tells of in `folder`, which has none of them; durably. None if the text is none of [`write()`]'s.
 pub fn read(text: &str, vfs: &dyn Vfs, folder: &Path) -> Result<Option<()>, FileError> {
     vfs.create_dir_all(folder)?;
     let mut file = None;
