@@ -29,6 +29,4 @@ mod sessions;
 mod row_locks;
 
 mod application_locks;
-mod fixtures;
-
 mod temporary_tables;
