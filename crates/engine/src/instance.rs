@@ -79,8 +79,15 @@ impl Instance {
         let storage = open_master(&resources, &folder, &counters)?;
         let registry = Registry::open(&storage).map_err(of_master)?;
         let mut entries = registry.entries().map_err(of_master)?;
-        let master =
-            Database::open(MASTER_ID, MASTER.to_owned(), storage, counters, systems_options()).map_err(of_master)?;
+        let master = Database::open(
+            MASTER_ID,
+            MASTER.to_owned(),
+            storage,
+            counters,
+            systems_options(),
+            resources.trace_flags.clone(),
+        )
+        .map_err(of_master)?;
         let instance = Arc::new(Instance {
             folder,
             resources,
@@ -348,7 +355,14 @@ impl Instance {
         let counters = Arc::new(DatabaseCounters::default());
         let storage =
             self.resources.open(entry.id, &files, Some(entry.guid), &counters, Some(self.registry.master()))?;
-        Database::open(entry.id, entry.name.clone(), storage, counters, entry.options.clone())
+        Database::open(
+            entry.id,
+            entry.name.clone(),
+            storage,
+            counters,
+            entry.options.clone(),
+            self.resources.trace_flags.clone(),
+        )
     }
 
     pub(crate) fn publish(&self, database: Arc<Database>) {

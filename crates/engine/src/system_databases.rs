@@ -68,7 +68,7 @@ impl Instance {
         let entry = self.new_entry(TEMPDB_ID, TEMPDB, tempdbs_options(entries));
         let model = self.model_to_copy(entries)?;
         let storage = self.resources.make_temporary(entry.id, &files, entry.guid, &counters, model.as_deref())?;
-        Database::open(entry.id, entry.name, storage, counters, entry.options)
+        Database::open(entry.id, entry.name, storage, counters, entry.options, self.resources.trace_flags.clone())
     }
 
     /// Model, if a new database begins with what was made there.

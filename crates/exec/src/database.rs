@@ -4,6 +4,7 @@ use crate::catalog_store::{SYS_OBJECTS, StoredCatalog};
 use crate::database_options::{DatabaseOptions, DelayedDurability, SnapshotState};
 use crate::generator::{Generator, Owner};
 use crate::generators::{Generators, place_of};
+use crate::trace_flags::TraceFlags;
 use sluice_base::counters::DatabaseCounters;
 use sluice_base::hash::HashMap;
 use sluice_base::ids::{DatabaseId, ObjectId};
@@ -44,13 +45,14 @@ impl Database {
         crate::catalog_store::create(storage)
     }
 
-    /// Opens a database whose storage has been recovered: its catalog is loaded.
+    /// Opens a database whose storage has been recovered: its catalog is loaded. `flags` are the instance's.
     pub fn open(
         id: DatabaseId,
         name: String,
         storage: Arc<Storage>,
         counters: Arc<DatabaseCounters>,
         options: DatabaseOptions,
+        flags: Arc<TraceFlags>,
     ) -> Result<Arc<Database>, StorageError> {
         storage.keep_versions(options.allow_snapshot_isolation || options.read_committed_snapshot);
         let stored = StoredCatalog::open(&storage)?;
@@ -66,7 +68,7 @@ impl Database {
             next_object: AtomicU32::new(next_object.0 as u32),
             catalog: RwLock::new(Arc::new(catalog)),
             delayed_durability: AtomicU8::new(options.delayed_durability as u8),
-            generators: Generators::new(options.identity_cache),
+            generators: Generators::new(options.identity_cache, flags),
             snapshot_state: AtomicU8::new(options.allow_snapshot_isolation as u8),
             reads_versions: AtomicBool::new(options.read_committed_snapshot),
             changed: RwLock::default(),

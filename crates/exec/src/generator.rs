@@ -9,6 +9,7 @@
 //! records come after the recovery value's in the log, so that none of them survives without it (S4).
 
 use crate::storage_error::sql_error;
+use crate::trace_flags::{NO_IDENTITY_CACHE, TraceFlags};
 use sluice_access as access;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_base::sync::{Arc, Mutex};
@@ -26,9 +27,24 @@ pub struct Generator {
     owner: Owner,
     // For messages of the storage.
     database: String,
-    // Of an identity column: whether the database lets it keep values in memory.
-    identity_cache: Option<Arc<AtomicBool>>,
+    // Of an identity column.
+    identity_cache: Option<Arc<IdentityCache>>,
     state: Mutex<State>,
+}
+
+/// Whether identity columns may keep values in memory (S4).
+#[derive(Debug)]
+pub struct IdentityCache {
+    /// What the database says.
+    pub is_on: AtomicBool,
+    /// The instance's flags, one of which ends it.
+    pub flags: Arc<TraceFlags>,
+}
+
+impl IdentityCache {
+    fn is_on(&self) -> bool {
+        self.is_on.load(Ordering::Relaxed) && !self.flags.is_on(NO_IDENTITY_CACHE)
+    }
 }
 
 /// Whose values they are.
@@ -58,7 +74,7 @@ impl Generator {
         place: access::Sequence,
         progression: Progression,
         owner: Owner,
-        identity_cache: Option<Arc<AtomicBool>>,
+        identity_cache: Option<Arc<IdentityCache>>,
     ) -> Result<Generator, StorageError> {
         let current = place.recovery_value(storage)?;
         let state = Mutex::new(State { current, left: 0 });
@@ -148,7 +164,7 @@ impl Generator {
     /// The first value of a new block, of which the recovery value is on disk then.
     #[cold]
     fn begin_block(&self, state: &mut State) -> Result<i128, SqlError> {
-        let cached = self.identity_cache.as_ref().is_none_or(|on| on.load(Ordering::Relaxed));
+        let cached = self.identity_cache.as_ref().is_none_or(|cache| cache.is_on());
         let size = if cached { self.progression.cache.size() } else { 1 };
         let block = self.progression.block_after(state.current, size);
         let block = block.ok_or_else(|| self.exhausted())?;

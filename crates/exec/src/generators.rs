@@ -2,7 +2,8 @@
 //!
 //! Invariant: of one recovery value there is never more than one generator that anybody still asks.
 
-use crate::generator::{Generator, Owner};
+use crate::generator::{Generator, IdentityCache, Owner};
+use crate::trace_flags::TraceFlags;
 use sluice_access as access;
 use sluice_base::hash::HashMap;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
@@ -14,18 +15,19 @@ use sluice_txn::{Storage, StorageError};
 pub struct Generators {
     open: Mutex<HashMap<access::Sequence, Arc<Generator>>>,
     // Every generator of an identity column looks at it.
-    identity_cache: Arc<AtomicBool>,
+    identity_cache: Arc<IdentityCache>,
 }
 
 impl Generators {
-    /// None yet; whether identity columns keep values in memory.
-    pub fn new(identity_cache: bool) -> Generators {
-        Generators { open: Mutex::default(), identity_cache: Arc::new(AtomicBool::new(identity_cache)) }
+    /// None yet; whether identity columns keep values in memory, as far as the database and the instance's flags have a say.
+    pub fn new(identity_cache: bool, flags: Arc<TraceFlags>) -> Generators {
+        let identity_cache = Arc::new(IdentityCache { is_on: AtomicBool::new(identity_cache), flags });
+        Generators { open: Mutex::default(), identity_cache }
     }
 
-    /// Whether identity columns keep values in memory from now on, those behind the values that they hold now.
+    /// Whether the database lets identity columns keep values in memory from now on, those behind the values that they hold now.
     pub fn set_identity_cache(&self, on: bool) {
-        self.identity_cache.store(on, Ordering::Relaxed);
+        self.identity_cache.is_on.store(on, Ordering::Relaxed);
     }
 
     /// The generator at `place`.

@@ -17,10 +17,9 @@ pub mod sink;
 pub mod catalog_store;
 pub mod generator;
 pub mod generators;
+pub mod trace_flags;
 
 pub mod database_options;
-
-pub mod trace_flags;
 
 pub mod database;
 pub mod host;

@@ -39,4 +39,7 @@ impl TraceFlags {
 /// No automatic checkpoints (Microsoft's knowledge base, 815436): only CHECKPOINT takes one.
 pub const NO_AUTOMATIC_CHECKPOINTS: i64 = 3505;
 
-const KNOWN: [i64; 1] = [NO_AUTOMATIC_CHECKPOINTS];
+/// Identity columns keep no values in memory (docs/t-sql/database-console-commands/dbcc-traceon-trace-flags-transact-sql.md).
+pub const NO_IDENTITY_CACHE: i64 = 272;
+
+const KNOWN: [i64; 2] = [NO_IDENTITY_CACHE, NO_AUTOMATIC_CHECKPOINTS];

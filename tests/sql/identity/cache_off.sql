@@ -39,3 +39,19 @@ ALTER DATABASE SCOPED CONFIGURATION CLEAR PROCEDURE_CACHE;
 GO
 BEGIN TRAN; ALTER DATABASE SCOPED CONFIGURATION SET IDENTITY_CACHE = OFF; ROLLBACK;
 GO
+-- docs/t-sql/database-console-commands/dbcc-traceon-trace-flags-transact-sql.md, 272: the same for the whole instance.
+DBCC TRACEON (272, -1) WITH NO_INFOMSGS;
+CREATE TABLE dbo.u(id bigint IDENTITY, a int NOT NULL);
+GO
+SET NOCOUNT ON;
+INSERT INTO dbo.t(a) VALUES (9);
+INSERT INTO dbo.u(a) VALUES (1);
+GO
+-- @crash
+USE D;
+SET NOCOUNT ON;
+INSERT INTO dbo.t(a) VALUES (10);
+INSERT INTO dbo.u(a) VALUES (2);
+SELECT id, a FROM dbo.t WHERE a >= 9 ORDER BY id;
+SELECT id, a FROM dbo.u ORDER BY id;
+GO

@@ -2,6 +2,8 @@
 
 use super::Env;
 use crate::sink::ColumnInfo;
+use crate::storage_error::sql_error;
+use crate::trace_flags::NO_IDENTITY_CACHE;
 use sluice_types::{DataType, SqlError, Value};
 
 /// A compiled DBCC TRACEON, TRACEOFF or TRACESTATUS.
@@ -28,7 +30,12 @@ pub enum TraceAction {
 pub fn trace(env: &mut Env<'_, '_>, trace: &Trace) -> Result<(), SqlError> {
     let flags = env.context.host.trace_flags();
     match trace.action {
-        TraceAction::Switch(on) => trace.flags.iter().for_each(|flag| flags.switch(*flag, on)),
+        TraceAction::Switch(on) => {
+            trace.flags.iter().for_each(|flag| flags.switch(*flag, on));
+            if on && trace.flags.contains(&NO_IDENTITY_CACHE) {
+                settle_identities(env)?;
+            }
+        }
         TraceAction::Status => {
             let named = !trace.flags.is_empty();
             let shown = if named { trace.flags.clone() } else { flags.all_on().collect() };
@@ -50,5 +57,13 @@ pub fn trace(env: &mut Env<'_, '_>, trace: &Trace) -> Result<(), SqlError> {
         env.inform(2528, Vec::new());
     }
     env.frame.globals.row_count = 0;
+    Ok(())
+}
+
+/// What identity columns hold in memory is written down as given: a crash would lose it.
+fn settle_identities(env: &Env<'_, '_>) -> Result<(), SqlError> {
+    for database in env.context.host.databases() {
+        database.settle_generators().map_err(|error| sql_error(&error, &database.name))?;
+    }
     Ok(())
 }

@@ -145,7 +145,7 @@ impl TestHost {
 
     fn add(&self, id: u16, name: &str, (storage, counters): (Arc<Storage>, Arc<DatabaseCounters>)) {
         let options = DatabaseOptions::default();
-        let database = Database::open(DatabaseId(id), name.to_owned(), storage, counters, options);
+        let database = Database::open(DatabaseId(id), name.to_owned(), storage, counters, options, Arc::default());
         self.databases.lock().push(database.expect("its catalog can be read"));
     }
 
