@@ -27,6 +27,8 @@ mod merge;
 mod objects;
 
 #[cfg(not(feature = "shuttle"))]
+mod ranges;
+
 mod row_locks;
 
 #[cfg(not(feature = "shuttle"))]
