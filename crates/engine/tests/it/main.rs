@@ -30,4 +30,6 @@ mod row_locks;
 
 mod application_locks;
 
+mod histories;
+
 mod temporary_tables;
