@@ -29,6 +29,10 @@ mod objects;
 #[cfg(not(feature = "shuttle"))]
 mod ranges;
 
+#[cfg(not(feature = "shuttle"))]
+mod redo;
+
+#[cfg(not(feature = "shuttle"))]
 mod row_locks;
 
 #[cfg(not(feature = "shuttle"))]
