@@ -1,6 +1,7 @@
 //! The databases whose pages the pool holds: their files, their logs, and each one's turn to write pages back.
 
 use crate::counters::FileCounters;
+use crate::dirty_list::DirtyList;
 use sluice_base::hash::HashMap;
 use sluice_base::ids::{DatabaseGuid, DatabaseId, FileId, Lsn};
 use sluice_base::memory::Reservation;
@@ -83,6 +84,7 @@ pub(crate) struct Database {
     pub(crate) guid: DatabaseGuid,
     pub(crate) file: DataFile,
     pub(crate) turn: Mutex<Turn>,
+    pub(crate) dirty: DirtyList,
     log: RwLock<DatabaseLog>,
     /// For the staging area of its batches.
     _memory: Reservation,
@@ -114,7 +116,8 @@ impl Database {
         let area = files.double_write.then_some(files.double_write_page);
         let file = DataFile { id: FileId(1), handle: files.data, area, counters: Arc::default() };
         let log = files.log.map_or(DatabaseLog::None, DatabaseLog::Log);
-        Database { id, guid: files.guid, file, turn: Mutex::default(), log: RwLock::new(log), _memory: memory }
+        let (turn, dirty) = (Mutex::default(), DirtyList::default());
+        Database { id, guid: files.guid, file, turn, dirty, log: RwLock::new(log), _memory: memory }
     }
 
     /// Its log, as of now.

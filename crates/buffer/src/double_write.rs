@@ -8,6 +8,7 @@
 //!   52 reserved u32
 //!   56 sequence u64  of the batch, since the database was opened
 //!   64 entries       count times: page number u32, checksum u32 of its copy
+//!  576 as of u64     an LSN: every change before it, of every page of the batch, is in the copies
 //! ```
 //! The order that makes it work: directory and copies in one write; sync; pages in place; sync. Hence:
 //! 1. A directory whose own checksum is wrong was being written when the power went: nothing was in place yet, nothing
@@ -15,12 +16,17 @@
 //! 2. A copy that does not have the checksum that the directory tells was being written too: the page in place is
 //!    whole.
 //! 3. Otherwise a page in place that does not verify was torn, and its copy is what should be there.
+//! 4. Only a copy that redo will bring forward is used: redo begins at or before the batch's *as of*. While a batch is
+//!    being written its pages are dirty from before that, and no checkpoint lets redo begin later. If redo does begin
+//!    later, the batch was over, in place and synced, so a page that is damaged now was damaged by something else: by a
+//!    disk that told of a sync what was not true, and lost a later batch's area while it tore that batch's page. The copy
+//!    may lack changes that no redo makes again; the page is left to be refused, not replaced by an older one.
 //!
 //! Repairing twice does no harm: the area is not touched by it.
 
 use crate::page::{self, PAGE_SIZE, PageType};
-use sluice_base::codec::{get_u32, put_u32, put_u64};
-use sluice_base::ids::{DatabaseGuid, FileId, PageId};
+use sluice_base::codec::{get_u32, get_u64, put_u32, put_u64};
+use sluice_base::ids::{DatabaseGuid, FileId, Lsn, PageId};
 use sluice_vfs::{AlignedBuf, File, FileError};
 use std::io::ErrorKind;
 
@@ -30,8 +36,8 @@ pub const DOUBLE_WRITE_PAGES: u32 = 1 + BATCH_PAGES as u32;
 /// Most pages that one batch writes.
 pub(crate) const BATCH_PAGES: usize = 64;
 
-/// Fills the directory's page for the copies that follow it, which are sealed.
-pub(crate) fn fill_directory(staging: &mut [u8], id: PageId, guid: DatabaseGuid, sequence: u64) {
+/// Fills the directory's page for the copies that follow it, which are sealed, and hold every change before `as_of`.
+pub(crate) fn fill_directory(staging: &mut [u8], id: PageId, guid: DatabaseGuid, sequence: u64, as_of: Lsn) {
     let (directory, copies) = staging.split_at_mut(PAGE_SIZE);
     let count = copies.len() / PAGE_SIZE;
     assert!((1..=BATCH_PAGES).contains(&count), "a batch fits the area");
@@ -40,6 +46,7 @@ pub(crate) fn fill_directory(staging: &mut [u8], id: PageId, guid: DatabaseGuid,
     page::set_page_type(directory, PageType::DOUBLE_WRITE);
     put_u32(directory, COUNT, count as u32);
     put_u64(directory, SEQUENCE, sequence);
+    put_u64(directory, AS_OF, as_of.0);
     for (slot, copy) in copies.chunks_exact(PAGE_SIZE).enumerate() {
         let entry = ENTRIES + slot * ENTRY;
         put_u32(directory, entry, page::id(copy).page);
@@ -48,16 +55,24 @@ pub(crate) fn fill_directory(staging: &mut [u8], id: PageId, guid: DatabaseGuid,
     page::seal(directory);
 }
 
-/// Puts whole copies back over torn pages of one data file, durably; gives the numbers of the pages repaired. A page
-/// that neither verifies nor has a copy is left as it is: reading it will say so.
-pub(crate) fn repair(file: &dyn File, id: FileId, area: u32, guid: DatabaseGuid) -> Result<Vec<u32>, FileError> {
+/// Puts whole copies back over torn pages of one data file, durably, if a redo from `redo_from` on brings them forward;
+/// gives the numbers of the pages repaired. A page that neither verifies nor has such a copy is left as it is: reading it
+/// will say so.
+pub(crate) fn repair(
+    file: &dyn File,
+    id: FileId,
+    area: u32,
+    guid: DatabaseGuid,
+    redo_from: Lsn,
+) -> Result<Vec<u32>, FileError> {
     let mut staging = AlignedBuf::zeroed(DOUBLE_WRITE_PAGES as usize * PAGE_SIZE);
     let directory_id = PageId { file: id, page: area };
     if !read_whole(file, &mut staging[..PAGE_SIZE], area)? {
         return Ok(Vec::new());
     }
     let count = listed(&staging[..PAGE_SIZE], directory_id, guid);
-    if count == 0 || !read_whole(file, &mut staging[PAGE_SIZE..(1 + count) * PAGE_SIZE], area + 1)? {
+    let is_behind = Lsn(get_u64(&staging, AS_OF)) < redo_from;
+    if count == 0 || is_behind || !read_whole(file, &mut staging[PAGE_SIZE..(1 + count) * PAGE_SIZE], area + 1)? {
         return Ok(Vec::new());
     }
     let mut in_place = AlignedBuf::zeroed(PAGE_SIZE);
@@ -111,5 +126,6 @@ const COUNT: usize = 48;
 const SEQUENCE: usize = 56;
 const ENTRIES: usize = 64;
 const ENTRY: usize = 8;
+const AS_OF: usize = ENTRIES + BATCH_PAGES * ENTRY;
 
-const _: () = assert!(ENTRIES + BATCH_PAGES * ENTRY <= PAGE_SIZE, "a full batch fits one directory");
+const _: () = assert!(AS_OF + 8 <= PAGE_SIZE, "a full batch fits one directory");

@@ -88,7 +88,8 @@ impl Frame {
         Some(Lsn(self.rec_lsn.load(Ordering::Acquire))).filter(|lsn| !lsn.is_none())
     }
 
-    /// Says that every change before `lsn` has reached the file. [`Lsn::NONE`]: all of them.
+    /// Says that every change before `lsn` has reached the file. [`Lsn::NONE`]: all of them; any other value is set by
+    /// [`crate::dirty_list::DirtyList`] alone.
     pub(crate) fn set_rec_lsn(&self, lsn: Lsn) {
         self.rec_lsn.store(lsn.0, Ordering::Release);
     }

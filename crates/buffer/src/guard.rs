@@ -164,17 +164,22 @@ impl<'a> PageMut<'a> {
         page::set_lsn(self, lsn);
         if self.takes_rec_lsn {
             self.takes_rec_lsn = false;
-            self.cache.frame(self.index).set_rec_lsn(lsn.max(OLDEST));
+            self.dirty_from(lsn);
         }
     }
 
     #[cold]
     fn becomes_dirty(&mut self) {
-        let database = self.cache.databases.get(self.database());
-        let log = database.map_or(DatabaseLog::None, |database| database.log());
-        let tail = log.tail();
-        self.takes_rec_lsn = tail.is_none();
-        self.cache.frame(self.index).set_rec_lsn(tail.unwrap_or(OLDEST).max(OLDEST));
+        let Some(database) = self.cache.databases.get(self.database()) else { return };
+        let log = database.log();
+        self.takes_rec_lsn = matches!(log, DatabaseLog::None);
+        database.dirty.enter(&self.cache.frames, self.index, || log.tail().unwrap_or(OLDEST).max(OLDEST));
+    }
+
+    #[cold]
+    fn dirty_from(&self, lsn: Lsn) {
+        let Some(database) = self.cache.databases.get(self.database()) else { return };
+        database.dirty.enter(&self.cache.frames, self.index, || lsn.max(OLDEST));
     }
 
     fn key(&self) -> PageKey {

@@ -23,6 +23,10 @@ mod arena;
 
 mod frame;
 
+mod dirty_list;
+
+mod free_list;
+
 mod table;
 
 mod replacer;

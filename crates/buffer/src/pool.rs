@@ -7,15 +7,17 @@ use crate::double_write;
 use crate::error::PageError;
 use crate::eviction;
 use crate::frame::{Frame, PageKey};
+use crate::free_list::FreeList;
 use crate::guard::{PageHint, PageMut, PageRef};
 use crate::loader::{self, Mode};
 use crate::page::{self, PAGE_SIZE};
 use crate::writer;
 use sluice_base::ids::{DatabaseId, FileId, Lsn, PageId};
-use sluice_base::memory::{Clerk, MemoryBroker, OutOfMemory, Reservation};
+use sluice_base::memory::{Clerk, GivesBack, MemoryBroker, OutOfMemory, Reservation};
 use sluice_base::sync::Arc;
 use sluice_base::waits::Waits;
 use sluice_wal::Log;
+use std::time::Duration;
 
 /// The instance's pool of 8 KB pages: a hard limit of frames, shared by all databases.
 ///
@@ -24,18 +26,24 @@ use sluice_wal::Log;
 pub struct BufferPool {
     cache: Cache,
     broker: Arc<MemoryBroker>,
+    /// For what is needed whatever the frames hold.
     _memory: Reservation,
 }
 
 impl BufferPool {
-    /// A pool of `frames` pages, whose memory `broker` sets aside; it becomes real only as frames are used.
+    /// A pool of at most `frames` pages. Their memory is taken from `broker` as they are used, as far as others leave it;
+    /// the least that the pool works with, and what it knows of each frame, is set aside now.
     pub fn new(frames: usize, waits: Arc<Waits>, broker: &Arc<MemoryBroker>) -> Result<Arc<BufferPool>, OutOfMemory> {
         assert!(frames > 0 && frames < u32::MAX as usize, "a pool has frames");
-        let bytes = (frames * (PAGE_SIZE + size_of::<Frame>())) as u64;
+        let bytes = (frames * size_of::<Frame>()) as u64;
         let memory = broker.reserve(Clerk::BufferPool, bytes)?;
-        let refused = OutOfMemory { clerk: Clerk::BufferPool, wanted: bytes, limit: 0 };
-        let cache = Cache::new(frames, waits).ok_or(refused)?;
-        Ok(Arc::new(BufferPool { cache, broker: broker.clone(), _memory: memory }))
+        let refused = OutOfMemory { clerk: Clerk::BufferPool, wanted: bytes, limit: broker.limit() };
+        let free = FreeList::new(frames, broker)?;
+        let cache = Cache::new(frames, waits, free).ok_or(refused)?;
+        let pool = Arc::new(BufferPool { cache, broker: broker.clone(), _memory: memory });
+        let as_giver: Arc<dyn GivesBack> = pool.clone();
+        broker.set_giver(Arc::downgrade(&as_giver));
+        Ok(pool)
     }
 
     /// Lets pages of `database` in and sets aside the memory that writing them back takes. Its id must not be attached.
@@ -140,15 +148,44 @@ impl BufferPool {
     /// From where the log must be kept to redo what the database's file may lack; `None` if nothing is dirty. A
     /// checkpoint reads the log's tail *before* it asks: what becomes dirty meanwhile is then covered by that tail.
     pub fn min_rec_lsn(&self, database: DatabaseId) -> Option<Lsn> {
-        let of_database = self.cache.frames.iter().filter(|frame| frame.key().database() == database);
-        of_database.filter_map(Frame::rec_lsn).min()
+        self.cache.databases.get(database)?.dirty.oldest(&self.cache.frames)
     }
 
     /// Writes back every page whose oldest unwritten change is before `before`, durably; gives how many pages were
     /// written. Afterwards no page's is, unless it was changed meanwhile by a record before `before`. The caller holds
     /// no page.
     pub fn write_back(&self, database: DatabaseId, before: Lsn) -> Result<usize, PageError> {
-        writer::write_back(&self.cache, &*self.attached(database)?, before)
+        let written = writer::write_back(&self.cache, &*self.attached(database)?, before)?;
+        self.cache.counters.checkpoint_pages.add(written as u64);
+        Ok(written)
+    }
+
+    /// As [`BufferPool::write_back`], for at most `most` pages, the oldest ones: in the background, so that redo stays short.
+    pub fn write_oldest(&self, database: DatabaseId, before: Lsn, most: usize) -> Result<usize, PageError> {
+        let written = writer::write_pages(&self.cache, &*self.attached(database)?, before, most)?;
+        self.cache.counters.background_writer_pages.add(written as u64);
+        Ok(written)
+    }
+
+    /// Waits until few frames are free, at most `limit`: when the lazy writer should take its turn.
+    pub fn wait_for_shortage(&self, limit: Duration) {
+        self.cache.free.wait_until_wanted(limit);
+    }
+
+    /// Ends that wait.
+    pub fn wake_lazy_writer(&self) {
+        self.cache.free.wake();
+    }
+
+    /// The lazy writer's turn, to be called in the background by a thread that holds no page: cold pages are given up,
+    /// written before if they are dirty, until enough frames are free that a miss finds one. Gives how many became free.
+    pub fn make_free(&self) -> Result<usize, PageError> {
+        eviction::make_free(&self.cache)
+    }
+
+    /// Why no page of the database is written any more, if that is so.
+    pub fn failure(&self, database: DatabaseId) -> Option<Arc<str>> {
+        self.cache.databases.get(database)?.turn.lock().failed.clone()
     }
 
     /// Makes durable what was done to the database's data file beside the pool: that it was made longer. Under rule 6 of the
@@ -158,12 +195,12 @@ impl BufferPool {
     }
 
     /// Mends pages that a power cut tore while they were written; gives how many. For a database just attached, before
-    /// anything reads its pages.
-    pub fn repair_torn(&self, database: DatabaseId) -> Result<usize, PageError> {
+    /// anything reads its pages; `redo_from` is where redo will begin.
+    pub fn repair_torn(&self, database: DatabaseId, redo_from: Lsn) -> Result<usize, PageError> {
         let attached = self.attached(database)?;
         let file = &attached.file;
         let Some(area) = file.area else { return Ok(0) };
-        Ok(double_write::repair(&*file.handle, file.id, area, attached.guid)?.len())
+        Ok(double_write::repair(&*file.handle, file.id, area, attached.guid, redo_from)?.len())
     }
 
     /// Gives up every clean page that nobody holds (`DBCC DROPCLEANBUFFERS`); gives how many.
@@ -186,9 +223,14 @@ impl BufferPool {
         self.cache.frames.len()
     }
 
+    /// How many frames the pool may use, others having the memory of the rest: "Target pages".
+    pub fn target_frames(&self) -> usize {
+        self.cache.free.target()
+    }
+
     /// How many frames have no page now.
     pub fn free_frames(&self) -> usize {
-        self.cache.free_frames()
+        self.cache.free.len()
     }
 
     #[inline]
@@ -250,5 +292,12 @@ impl BufferPool {
 
     fn attached(&self, database: DatabaseId) -> Result<Arc<Database>, PageError> {
         self.cache.databases.get(database).ok_or(PageError::NotAttached { database, page: PageId::NONE })
+    }
+}
+
+impl GivesBack for BufferPool {
+    fn give_back(&self, bytes: u64) -> u64 {
+        let frames = usize::try_from(bytes.div_ceil(PAGE_SIZE as u64)).unwrap_or(usize::MAX);
+        (eviction::shrink(&self.cache, frames.min(self.frames())) * PAGE_SIZE) as u64
     }
 }

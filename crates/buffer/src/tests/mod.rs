@@ -16,6 +16,9 @@ mod damage;
 mod frames;
 
 #[cfg(not(feature = "shuttle"))]
+mod lazy_writer;
+
+#[cfg(not(feature = "shuttle"))]
 mod write_back;
 
 #[cfg(feature = "shuttle")]
