@@ -62,7 +62,7 @@ fn redo_page(
     if page.lsn() >= record.lsn {
         return Ok(());
     }
-    page.will_change();
+    page.will_redo(record.lsn);
     if !change(&mut page) {
         let what = format!("it does not take the change of log record {:?}", record.lsn);
         return Err(StorageError::Damaged { path: PathBuf::from(DATA_FILE), place: Place::Page(id), what });

@@ -6,9 +6,11 @@ use crate::database::Databases;
 use crate::frame::{Frame, PageKey};
 use crate::free_list::FreeList;
 use crate::page::PAGE_SIZE;
+use crate::read_buffers::ReadBuffers;
 use crate::replacer::Replacer;
 use crate::table::PageTable;
 use sluice_base::sync::Arc;
+use sluice_base::sync::atomic::AtomicU32;
 use sluice_base::waits::{WaitType, Waits};
 
 /// The shared state of a pool.
@@ -20,6 +22,9 @@ pub(crate) struct Cache {
     pub(crate) counters: PoolCounters,
     pub(crate) waits: Arc<Waits>,
     pub(crate) free: FreeList,
+    pub(crate) read_buffers: ReadBuffers,
+    /// Counts the epochs of all databases: a frame that has met them all need not look.
+    pub(crate) epochs: AtomicU32,
     arena: Arena,
 }
 
@@ -35,6 +40,8 @@ impl Cache {
             counters: PoolCounters::default(),
             waits,
             free,
+            read_buffers: ReadBuffers::default(),
+            epochs: AtomicU32::new(0),
         })
     }
 

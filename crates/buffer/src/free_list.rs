@@ -113,10 +113,9 @@ impl FreeList {
         state.returned.len() + self.frames - state.untouched as usize
     }
 
-    /// How many frames the pool may use now.
-    pub(crate) fn target(&self) -> usize {
-        let state = self.state.lock();
-        self.frames - state.retired.len()
+    /// How many frames are without memory, which others have.
+    pub(crate) fn retired(&self) -> usize {
+        self.state.lock().retired.len()
     }
 
     /// How many frames are to be made free for there to be enough, and `more`.
@@ -206,10 +205,10 @@ mod tests {
         assert_eq!(broker.held_by(Clerk::BufferPool), 4 * MB, "the floor");
         let taken: Vec<u32> = std::iter::from_fn(|| list.take()).collect();
         assert_eq!((taken.len(), broker.held()), (1024, 8 * MB), "no more than the limit, of 16 MB");
-        assert_eq!((list.shortage(0), list.target()), (64, 2048));
+        assert_eq!((list.shortage(0), list.retired()), (64, 0));
         assert_eq!(list.dispensable(usize::MAX), 512);
         taken[..512].iter().for_each(|index| list.retire(*index));
-        assert_eq!((broker.held(), list.dispensable(usize::MAX), list.target()), (4 * MB, 0, 1536));
+        assert_eq!((broker.held(), list.dispensable(usize::MAX), list.retired()), (4 * MB, 0, 512));
         let others = broker.reserve(Clerk::LogBuffer, 4 * MB).unwrap();
         assert_eq!(list.take(), None, "another has the memory");
         drop(others);

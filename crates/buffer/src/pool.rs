@@ -4,6 +4,7 @@ use crate::cache::Cache;
 use crate::counters::{FileCounters, PoolCounters};
 use crate::database::{Database, DatabaseFiles, DatabaseLog};
 use crate::double_write;
+use crate::epoch::{Epoch, EpochHook};
 use crate::error::PageError;
 use crate::eviction;
 use crate::frame::{Frame, PageKey};
@@ -11,10 +12,13 @@ use crate::free_list::FreeList;
 use crate::guard::{PageHint, PageMut, PageRef};
 use crate::loader::{self, Mode};
 use crate::page::{self, PAGE_SIZE};
+use crate::read_ahead;
+use crate::read_buffers::KEPT_BYTES;
 use crate::writer;
 use sluice_base::ids::{DatabaseId, FileId, Lsn, PageId};
 use sluice_base::memory::{Clerk, GivesBack, MemoryBroker, OutOfMemory, Reservation};
 use sluice_base::sync::Arc;
+use sluice_base::sync::atomic::Ordering;
 use sluice_base::waits::Waits;
 use sluice_wal::Log;
 use std::time::Duration;
@@ -35,7 +39,8 @@ impl BufferPool {
     /// the least that the pool works with, and what it knows of each frame, is set aside now.
     pub fn new(frames: usize, waits: Arc<Waits>, broker: &Arc<MemoryBroker>) -> Result<Arc<BufferPool>, OutOfMemory> {
         assert!(frames > 0 && frames < u32::MAX as usize, "a pool has frames");
-        let bytes = (frames * size_of::<Frame>()) as u64;
+        // Small pools read little ahead.
+        let bytes = (frames * size_of::<Frame>() + KEPT_BYTES.min(frames * PAGE_SIZE / 8)) as u64;
         let memory = broker.reserve(Clerk::BufferPool, bytes)?;
         let refused = OutOfMemory { clerk: Clerk::BufferPool, wanted: bytes, limit: broker.limit() };
         let free = FreeList::new(frames, broker)?;
@@ -122,27 +127,73 @@ impl BufferPool {
     pub fn create(&self, database: DatabaseId, id: PageId) -> Result<PageMut<'_>, PageError> {
         let key = PageKey::new(database, id);
         let attached = loader::database_of(&self.cache, key)?;
-        let index = loop {
+        // Whoever keeps what pages held before an epoch must be shown what this one held.
+        let index = if attached.epochs.exist() { self.latched(key, Mode::Exclusive)? } else { self.emptied(key)? };
+        let frame = self.cache.frame(index);
+        frame.count_change();
+        // SAFETY: the latch is held exclusively and no guard exists yet.
+        let bytes = unsafe { self.cache.bytes_mut(index) };
+        let before = attached.epochs.exist().then(|| Box::from(&*bytes));
+        // Kept so that redo of older records still knows that they are not for what is here now.
+        let (lsn, epoch) = (page::lsn(bytes), page::epoch(bytes));
+        bytes.fill(0);
+        page::set_identity(bytes, id, attached.guid);
+        page::set_lsn(bytes, lsn);
+        page::set_epoch(bytes, epoch);
+        Ok(PageMut::created(&self.cache, index, !frame.is_dirty(), before))
+    }
+
+    /// The frame of `key`, latched exclusively: with the page if it is in memory, else with zeroes.
+    fn emptied(&self, key: PageKey) -> Result<u32, PageError> {
+        loop {
             if let Some(index) = self.cached(key, Mode::Exclusive) {
-                break index;
+                return Ok(index);
             }
             let index = eviction::claim(&self.cache)?;
             if loader::enter(&self.cache, key, index) {
                 // SAFETY: the frame was claimed with its latch held exclusively, and no guard exists for it.
                 unsafe { self.cache.bytes_mut(index) }.fill(0);
-                break index;
+                return Ok(index);
             }
-        };
-        let frame = self.cache.frame(index);
-        frame.count_change();
-        // SAFETY: the latch is held exclusively and no guard exists yet.
-        let bytes = unsafe { self.cache.bytes_mut(index) };
-        // Kept so that redo of older records still knows that they are not for what is here now.
-        let lsn = page::lsn(bytes);
-        bytes.fill(0);
-        page::set_identity(bytes, id, attached.guid);
-        page::set_lsn(bytes, lsn);
-        Ok(PageMut::created(&self.cache, index, !frame.is_dirty()))
+        }
+    }
+
+    /// Whether the page is in memory, or being read, at this moment.
+    pub fn is_in_memory(&self, database: DatabaseId, id: PageId) -> bool {
+        self.cache.table.find(PageKey::new(database, id)).is_some()
+    }
+
+    /// Reads those of `pages` that are not in memory, neighbours in one read of up to 512 KB, for a scan that will come to
+    /// them; best given in the order of their places. Gives how many were read. A page that cannot be had is left to
+    /// whoever asks for it. Nothing is written to make room, and what is in use stays. The caller may hold other pages.
+    pub fn read_ahead(&self, database: DatabaseId, pages: &[PageId]) -> usize {
+        read_ahead::read_ahead(&self.cache, database, pages)
+    }
+
+    /// Begins the next epoch of the database: from here on each page is shown to the hook before its first change. Costs
+    /// no page, and nobody is stopped for it.
+    pub fn advance_epoch(&self, database: DatabaseId) -> Result<Epoch, PageError> {
+        let attached = self.attached(database)?;
+        let log = attached.log();
+        Ok(attached.epochs.advance(|| {
+            // First the count, then the log's end: who appends a record beyond it sees that there is an epoch to look at, and
+            // waits until it is there.
+            self.cache.epochs.fetch_add(1, Ordering::AcqRel);
+            log.tail_in_order().unwrap_or(Lsn::NONE)
+        }))
+    }
+
+    /// Gives an attached database its epochs as they were, the oldest first, and who is shown pages. Before redo, and before
+    /// any page is changed.
+    pub fn restore_epochs(
+        &self,
+        database: DatabaseId,
+        epochs: Vec<Epoch>,
+        hook: Arc<dyn EpochHook>,
+    ) -> Result<(), PageError> {
+        self.attached(database)?.epochs.restore(epochs, hook);
+        self.cache.epochs.fetch_add(1, Ordering::AcqRel);
+        Ok(())
     }
 
     /// From where the log must be kept to redo what the database's file may lack; `None` if nothing is dirty. A
@@ -185,7 +236,7 @@ impl BufferPool {
 
     /// Why no page of the database is written any more, if that is so.
     pub fn failure(&self, database: DatabaseId) -> Option<Arc<str>> {
-        self.cache.databases.get(database)?.turn.lock().failed.clone()
+        self.cache.databases.get(database)?.failure()
     }
 
     /// Makes durable what was done to the database's data file beside the pool: that it was made longer. Under rule 6 of the
@@ -218,14 +269,24 @@ impl BufferPool {
         self.cache.databases.get(database)?.data_file(file).map(|file| file.counters.clone())
     }
 
+    /// Who holds how much of the instance's memory.
+    pub fn broker(&self) -> &Arc<MemoryBroker> {
+        &self.broker
+    }
+
+    /// How many pages are in memory: "Database pages".
+    pub fn pages(&self) -> usize {
+        self.frames() - self.free_frames() - self.cache.free.retired()
+    }
+
     /// How many pages fit.
     pub fn frames(&self) -> usize {
         self.cache.frames.len()
     }
 
-    /// How many frames the pool may use, others having the memory of the rest: "Target pages".
-    pub fn target_frames(&self) -> usize {
-        self.cache.free.target()
+    /// How many pages the pool would have in memory: all that fit, but for those whose memory others have. "Target pages".
+    pub fn target_pages(&self) -> usize {
+        self.frames() - self.cache.free.retired()
     }
 
     /// How many frames have no page now.

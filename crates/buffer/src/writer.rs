@@ -13,7 +13,6 @@ use crate::frame::PageKey;
 use crate::guard::{OLDEST, PageRef};
 use crate::page::{self, PAGE_SIZE};
 use sluice_base::ids::{Lsn, PageId};
-use sluice_base::sync::Arc;
 use sluice_base::waits::WaitType;
 use sluice_vfs::{AlignedBuf, FileError};
 
@@ -76,7 +75,7 @@ pub(crate) fn sync_file(cache: &Cache, database: &Database) -> Result<(), PageEr
     }
     let synced = Batch { cache, database, turn: &mut turn }.sync();
     synced.map_err(|error| {
-        turn.failed = Some(Arc::from(error.to_string()));
+        database.fail(&mut turn, &error);
         PageError::File(error)
     })
 }
@@ -139,7 +138,7 @@ impl Batch<'_> {
         if let Err(error) = self.write_durably(staging, &copied, as_of) {
             // What a failed write or sync left behind is unknown: the copies in the area may be all that can mend it,
             // so nothing may be written over them (rule 6 of the crate).
-            self.turn.failed = Some(Arc::from(error.to_string()));
+            self.database.fail(self.turn, &error);
             return Err(PageError::File(error));
         }
         self.mark_clean(&copied, tail);

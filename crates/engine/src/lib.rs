@@ -30,6 +30,8 @@ mod well_known;
 
 mod background;
 
+mod lazy_writer;
+
 mod sessions;
 
 mod instance;

@@ -1,6 +1,7 @@
 //! Checkpoints: fuzzy, beside running transactions; and the clean end.
 //!
-//! 1. Pages that were dirty before are written.
+//! 1. Pages that were dirty before are written: all, where somebody asked for the checkpoint or the log needs room; else only
+//!    those that hold redo back too far (`redo_distance`), of which the background has left few.
 //! 2. `begin` is the log's end; only then the oldest dirty page's LSN is asked for, and the transactions and releases are
 //!    copied, each under its own lock. A change whose record lies before `begin` had its page marked dirty and its
 //!    transaction registered before that (rules 1 and 2), so neither is missed; what lies after it, recovery reads.
@@ -26,7 +27,17 @@ impl Storage {
             self.truncate_temporary();
             return Ok(());
         }
-        self.checkpoint_locked().map(|_| ())
+        self.checkpoint_locked(self.log.tail()).map(|_| ())
+    }
+
+    /// Takes a checkpoint of the background's own accord, which writes no more than it must; see [`Storage::checkpoint_due`].
+    pub fn automatic_checkpoint(&self) -> Result<(), StorageError> {
+        if self.temporary || self.log_needs_room() {
+            return self.checkpoint();
+        }
+        let _only_one = self.checkpoints.lock();
+        let _tried_again_later = self.run_releases();
+        self.checkpoint_locked(self.redo_target()).map(|_| ())
     }
 
     /// Whether the log asks for a checkpoint: it was full, or has grown by 64 MB since the last one, or more than 70 % of the
@@ -36,12 +47,15 @@ impl Storage {
         if self.temporary {
             return false;
         }
-        let since = self.logged_since_checkpoint();
-        if since >= DUE_BYTES || self.was_full.load(Ordering::Relaxed) {
-            return true;
-        }
+        self.logged_since_checkpoint() >= DUE_BYTES || self.log_needs_room()
+    }
+
+    /// Whether a checkpoint is to make room in the log.
+    fn log_needs_room(&self) -> bool {
         let usage = self.log.usage();
-        usage.used_bytes * 10 > usage.total_bytes * 7 && since * 10 > usage.total_bytes
+        let since = self.logged_since_checkpoint();
+        self.was_full.load(Ordering::Relaxed)
+            || usage.used_bytes * 10 > usage.total_bytes * 7 && since * 10 > usage.total_bytes
     }
 
     /// The clean end: a checkpoint, and the clean flag in the log's header if no transaction is left. Nothing is rolled back:
@@ -52,7 +66,7 @@ impl Storage {
         }
         let _only_one = self.checkpoints.lock();
         let _left_to_recovery = self.run_releases();
-        let (checkpoint, keep_from) = self.checkpoint_locked()?;
+        let (checkpoint, keep_from) = self.checkpoint_locked(self.log.tail())?;
         match self.table.snapshot().is_empty() {
             true => Ok(self.log.close(checkpoint, keep_from)?),
             // A transaction that is still open can't commit any more: another instance may have the files by then.
@@ -60,10 +74,11 @@ impl Storage {
         }
     }
 
-    /// The caller holds `checkpoints`. The result: the checkpoint record, and where the log begins to be needed.
-    fn checkpoint_locked(&self) -> Result<(Lsn, Lsn), StorageError> {
+    /// Writes the pages that were changed before `before` first. The caller holds `checkpoints`. The result: the checkpoint
+    /// record, and where the log begins to be needed.
+    fn checkpoint_locked(&self, before: Lsn) -> Result<(Lsn, Lsn), StorageError> {
         self.was_full.store(false, Ordering::Relaxed);
-        self.pool.write_back(self.id, self.log.tail())?;
+        self.pool.write_back(self.id, before).map_err(|error| self.pages_error(error.into()))?;
         let begin = self.log.tail();
         let min_rec = self.pool.min_rec_lsn(self.id).map_or(begin, |oldest| oldest.min(begin));
         let active = self.table.snapshot();

@@ -37,6 +37,8 @@ mod delayed;
 
 pub mod storage;
 
+mod redo_distance;
+
 mod activity;
 
 mod change;

@@ -83,6 +83,10 @@ pub struct Storage {
     /// Held for the length of a checkpoint, so that there is never a second one.
     pub(crate) checkpoints: Mutex<()>,
     pub(crate) delayed: DelayedCommits,
+    /// Writing pages has failed; see [`StorageError::PagesFailed`].
+    pub(crate) pages_failed: AtomicBool,
+    /// How many bytes of log a recovery may have to redo.
+    pub(crate) redo_max: AtomicU64,
     /// A record found the log full since the last checkpoint.
     pub(crate) was_full: AtomicBool,
     /// Where the log ended when the last checkpoint was done.

@@ -12,6 +12,7 @@ use crate::delayed::DelayedCommits;
 use crate::error::StorageError;
 use crate::lock::LockManager;
 use crate::pending::PendingReleases;
+use crate::redo_distance::REDO_MAX_DEFAULT;
 use crate::storage::{LogHandler, Storage};
 use crate::table::TransactionTable;
 use crate::transaction::Started;
@@ -65,6 +66,8 @@ impl Storage {
             pending: PendingReleases::default(),
             delayed: DelayedCommits::new(),
             was_full: AtomicBool::new(false),
+            pages_failed: AtomicBool::new(false),
+            redo_max: AtomicU64::new(REDO_MAX_DEFAULT),
             checkpoints: Mutex::new(()),
             temporary: true,
             locks,

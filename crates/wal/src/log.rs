@@ -78,6 +78,12 @@ impl Log {
         self.shared.next_lsn()
     }
 
+    /// As [`Log::tail`], exactly, under the log's lock: whoever appends a record at or beyond it does so after this call, and
+    /// sees what the caller did before it.
+    pub fn tail_in_order(&self) -> Lsn {
+        self.shared.lock().tail.next_lsn()
+    }
+
     /// Every record below this is on disk.
     pub fn durable(&self) -> Lsn {
         self.shared.durable()

@@ -95,7 +95,7 @@ fn the_pool_takes_what_is_left_and_gives_back_what_others_need() {
     assert!(broker.held_by(Clerk::BufferPool) >= 1_500 * PAGE_SIZE as u64);
     let others = broker.reserve(Clerk::QueryWorkspace, 8 * MB).unwrap();
     assert!(broker.held() <= 16 * MB, "{broker:?}");
-    assert!(fixture.pool.target_frames() < 4096);
+    assert!(fixture.pool.target_pages() < 4096);
     read_all();
     broker.reserve(Clerk::LogBuffer, 5 * MB).unwrap_err();
     assert!(broker.held_by(Clerk::BufferPool) >= 4 * MB, "not below its floor");

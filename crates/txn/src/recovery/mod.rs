@@ -2,8 +2,8 @@
 //! else (L5).
 //!
 //! 0. After a killed process, what it had appended to the log and not written is written now, out of the log's ring.
-//! 1. Pages that the crash tore are mended from the double-write area.
-//! 2. Analysis reads the log from the last checkpoint's begin: who was active, what is to be released.
+//! 1. Analysis reads the log from the last checkpoint's begin: who was active, what is to be released, where redo begins.
+//! 2. Pages that the crash tore are mended from the double-write area, with copies that redo brings forward.
 //! 3. Redo reads it from the oldest record that a page may lack and does everything again, losers' changes included.
 //! 4. The log starts in a new epoch; from here on records are appended.
 //! 5. Undo rolls the losers back, along the path of a live rollback; releases not known to be done are run.

@@ -3,6 +3,7 @@
 use crate::delayed::DelayedCommits;
 use crate::error::StorageError;
 use crate::pending::PendingReleases;
+use crate::redo_distance::REDO_MAX_DEFAULT;
 use crate::recovery::{analysis, redo, undo};
 use crate::storage::{RedoStorage, Storage, StorageParts};
 use crate::table::TransactionTable;
@@ -57,8 +58,8 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
         tail_blocks = log_file.harden_tail()?;
         data.data.sync().map_err(StorageError::File)?;
     }
-    let repaired_pages = pool.repair_torn(id)? as u64;
     let analysis = analysis::analyze(&log_file, &path)?;
+    let repaired_pages = pool.repair_torn(id, analysis.redo_from)? as u64;
     let db = RedoStorage { id, pool: pool.clone() };
     let (redone, end) = redo::redo(&log_file, &path, &analysis, &*handler, &db)?;
     let mut report = RecoveryReport {
@@ -88,6 +89,8 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
         pending: PendingReleases::default(),
         delayed: DelayedCommits::new(),
         was_full: AtomicBool::new(false),
+        pages_failed: AtomicBool::new(false),
+        redo_max: AtomicU64::new(REDO_MAX_DEFAULT),
         checkpoints: Mutex::new(()),
         temporary: false,
     });

@@ -200,7 +200,7 @@ fn put(page: &mut PageMut<'_>, cell: u16, value: u64) {
 /// Applies `change` if the page has not seen the record.
 fn redo_on(page: &mut PageMut<'_>, lsn: Lsn, change: impl FnOnce(&mut PageMut<'_>)) {
     if page.lsn() < lsn {
-        page.will_change();
+        page.will_redo(lsn);
         change(page);
         page.set_lsn(lsn);
     }
@@ -218,7 +218,7 @@ impl LogHandler for Toy {
                 drop(known);
                 if lsn < record.lsn {
                     let mut page = db.pool.create(db.id, record.page)?;
-                    page.will_change();
+                    page.will_redo(record.lsn);
                     page::set_page_type(&mut page, PageType::DATA);
                     page.set_lsn(record.lsn);
                 }
