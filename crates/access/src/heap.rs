@@ -12,7 +12,11 @@ mod append;
 
 mod change;
 
+mod row_lock;
+
 mod writer;
+
+mod past;
 
 mod scan;
 
@@ -30,7 +34,7 @@ use crate::slotted;
 use crate::system::{Purpose, damaged};
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_buffer::{PageHint, PageMut, PageType, page};
-use sluice_txn::{LockOwner, Storage, StorageError, Transaction};
+use sluice_txn::{LockOwner, Storage, StorageError, Transaction, View};
 
 /// A heap of a database.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -108,6 +112,18 @@ impl Heap {
                 return Ok(true);
             }
         }
+    }
+
+    /// As [`Heap::get`], by what `view` sees.
+    pub fn get_as_of(
+        &self,
+        storage: &Storage,
+        view: &mut View<'_>,
+        rid: Rid,
+        row: &mut Vec<u8>,
+    ) -> Result<bool, StorageError> {
+        row.clear();
+        past::row_at(self, storage, rid, view, row)
     }
 
     /// The rows that `reader` sees, page by page in the order of allocation. Rows that are added meanwhile may be seen or not.

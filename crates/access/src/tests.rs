@@ -12,6 +12,8 @@ mod heap;
 
 mod objects;
 
+mod row_locks;
+
 mod sequence;
 
 mod speed;
@@ -21,3 +23,5 @@ mod sweep;
 mod temporary;
 
 mod tree;
+
+mod versions;

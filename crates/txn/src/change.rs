@@ -139,7 +139,7 @@ impl Storage {
         if self.temporary {
             drop(active);
             self.counters.write_transactions.add(1);
-            return Ok(Started { id, slot, reserved: 0 });
+            return Ok(Started::new(id, slot, 0));
         }
         let appended = self.append_chained(&mut active, entry, &[&self.clock.utc_ns().to_le_bytes()]);
         if let Err(error) = appended {
@@ -150,7 +150,7 @@ impl Storage {
         }
         drop(active);
         self.counters.write_transactions.add(1);
-        Ok(Started { id, slot, reserved: u64::from(END_RESERVE) })
+        Ok(Started::new(id, slot, u64::from(END_RESERVE)))
     }
 
     /// Appends a record of this crate's or the handler's that compensates `undone`, and has `under_lock` note it in the

@@ -16,6 +16,7 @@ use crate::redo_distance::REDO_MAX_DEFAULT;
 use crate::storage::{LogHandler, Storage};
 use crate::table::TransactionTable;
 use crate::transaction::Started;
+use crate::versions::VersionStore;
 use sluice_base::clock::Clock;
 use sluice_base::counters::DatabaseCounters;
 use sluice_base::ids::{DatabaseId, Lsn, TxnId};
@@ -42,12 +43,14 @@ pub struct TemporaryParts {
     pub counters: Arc<DatabaseCounters>,
     /// The instance's locks.
     pub locks: Arc<LockManager>,
+    /// The instance's row versions.
+    pub versions: Arc<VersionStore>,
 }
 
 impl Storage {
     /// Attaches a temporary database, whose files are new, to the pool.
     pub fn open_temporary(parts: TemporaryParts) -> Result<Arc<Storage>, StorageError> {
-        let TemporaryParts { id, pool, log, data, handler, clock, counters, locks } = parts;
+        let TemporaryParts { id, pool, log, data, handler, clock, counters, locks, versions } = parts;
         assert!(
             data.log.is_none() && !data.double_write,
             "pages of a temporary database have no log and no second copy"
@@ -70,7 +73,9 @@ impl Storage {
             redo_max: AtomicU64::new(REDO_MAX_DEFAULT),
             checkpoints: Mutex::new(()),
             temporary: true,
+            keeps_versions: AtomicBool::new(false),
             locks,
+            versions,
         }))
     }
 
