@@ -12,6 +12,8 @@ mod heap;
 
 mod objects;
 
+mod read_ahead;
+
 mod row_locks;
 
 mod sequence;

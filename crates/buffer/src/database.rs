@@ -118,6 +118,8 @@ pub(crate) struct Turn {
     pub(crate) staging: Option<AlignedBuf>,
     /// Numbers the batches since the database was attached.
     pub(crate) sequence: u64,
+    /// As of when the copies of the newest batch in the double-write area were made.
+    pub(crate) copies: Lsn,
     /// Why no batch may be written any more (rule 6 of the crate).
     pub(crate) failed: Option<Arc<str>>,
 }

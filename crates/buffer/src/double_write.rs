@@ -16,11 +16,14 @@
 //! 2. A copy that does not have the checksum that the directory tells was being written too: the page in place is
 //!    whole.
 //! 3. Otherwise a page in place that does not verify was torn, and its copy is what should be there.
-//! 4. Only a copy that redo will bring forward is used: redo begins at or before the batch's *as of*. While a batch is
-//!    being written its pages are dirty from before that, and no checkpoint lets redo begin later. If redo does begin
-//!    later, the batch was over, in place and synced, so a page that is damaged now was damaged by something else: by a
-//!    disk that told of a sync what was not true, and lost a later batch's area while it tore that batch's page. The copy
-//!    may lack changes that no redo makes again; the page is left to be refused, not replaced by an older one.
+//! 4. Copies are used only if redo brings them forward, or no batch came after theirs. While a batch is being written its
+//!    pages are dirty from before its *as of*, so no checkpoint lets redo begin later than that. If redo does begin later,
+//!    the batch was over, in place and synced; its copies still mend damage of another kind, if they are as new as the
+//!    newest of which the checkpoint knew. If they are older, the disk has told of a sync of the area what was not true:
+//!    a page may have changed after them, with no record left for redo. Such a page is left to be refused, not replaced
+//!    by an older one.
+//! 5. A whole page in place that is older than such a copy gets it, too: its write, or the sync behind that, was lost
+//!    though the disk told of it, and redo may begin later. The records of the copy's changes are on disk (write-ahead).
 //!
 //! Repairing twice does no harm: the area is not touched by it.
 
@@ -55,15 +58,15 @@ pub(crate) fn fill_directory(staging: &mut [u8], id: PageId, guid: DatabaseGuid,
     page::seal(directory);
 }
 
-/// Puts whole copies back over torn pages of one data file, durably, if a redo from `redo_from` on brings them forward;
-/// gives the numbers of the pages repaired. A page that neither verifies nor has such a copy is left as it is: reading it
+/// Puts whole copies back over torn and older pages of one data file, durably, unless they were made as of a moment before `not_before`
+/// (rule 4); gives the numbers of the pages repaired. A page that neither verifies nor has such a copy is left as it is: reading it
 /// will say so.
 pub(crate) fn repair(
     file: &dyn File,
     id: FileId,
     area: u32,
     guid: DatabaseGuid,
-    redo_from: Lsn,
+    not_before: Lsn,
 ) -> Result<Vec<u32>, FileError> {
     let mut staging = AlignedBuf::zeroed(DOUBLE_WRITE_PAGES as usize * PAGE_SIZE);
     let directory_id = PageId { file: id, page: area };
@@ -71,7 +74,7 @@ pub(crate) fn repair(
         return Ok(Vec::new());
     }
     let count = listed(&staging[..PAGE_SIZE], directory_id, guid);
-    let is_behind = Lsn(get_u64(&staging, AS_OF)) < redo_from;
+    let is_behind = Lsn(get_u64(&staging, AS_OF)) < not_before;
     if count == 0 || is_behind || !read_whole(file, &mut staging[PAGE_SIZE..(1 + count) * PAGE_SIZE], area + 1)? {
         return Ok(Vec::new());
     }
@@ -88,7 +91,8 @@ pub(crate) fn repair(
             continue;
         }
         let is_whole = read_whole(file, &mut in_place, number)? && page::verify(&in_place, page_id, guid).is_valid();
-        if !is_whole {
+        // Never over a page that is newer; one that is older lost the write that the copy was made for (rule 5).
+        if !is_whole || page::lsn(&in_place) < page::lsn(copy) {
             file.write_at(copy, offset_of(number))?;
             repaired.push(number);
         }

@@ -54,7 +54,8 @@ impl Epochs {
 
     /// Gives them back as they were, with their hook.
     pub(crate) fn restore(&self, epochs: Vec<Epoch>, hook: Arc<dyn EpochHook>) {
-        let is_ordered = epochs.windows(2).all(|pair| pair[0].number < pair[1].number && pair[0].since <= pair[1].since);
+        let is_ordered =
+            epochs.windows(2).all(|pair| pair[0].number < pair[1].number && pair[0].since <= pair[1].since);
         assert!(is_ordered, "epochs come in their order");
         *self.0.write() = State { epochs, hook: Some(hook) };
     }

@@ -246,12 +246,21 @@ impl BufferPool {
     }
 
     /// Mends pages that a power cut tore while they were written; gives how many. For a database just attached, before
-    /// anything reads its pages; `redo_from` is where redo will begin.
-    pub fn repair_torn(&self, database: DatabaseId, redo_from: Lsn) -> Result<usize, PageError> {
+    /// anything reads its pages. `redo_from` is where redo will begin, `copies` what [`BufferPool::newest_copies`] told the
+    /// checkpoint that it begins with: copies that are older than both are not used, pages may have changed after them.
+    pub fn repair_torn(&self, database: DatabaseId, redo_from: Lsn, copies: Lsn) -> Result<usize, PageError> {
         let attached = self.attached(database)?;
+        attached.turn.lock().copies = copies;
         let file = &attached.file;
         let Some(area) = file.area else { return Ok(0) };
-        Ok(double_write::repair(&*file.handle, file.id, area, attached.guid, redo_from)?.len())
+        Ok(double_write::repair(&*file.handle, file.id, area, attached.guid, redo_from.min(copies))?.len())
+    }
+
+    /// As of when the newest copies were made that went through the database's double-write area; `None` if that is not
+    /// known. For a checkpoint to keep.
+    pub fn newest_copies(&self, database: DatabaseId) -> Option<Lsn> {
+        let copies = self.cache.databases.get(database)?.turn.lock().copies;
+        Some(copies).filter(|as_of| !as_of.is_none())
     }
 
     /// Gives up every clean page that nobody holds (`DBCC DROPCLEANBUFFERS`); gives how many.

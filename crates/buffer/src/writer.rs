@@ -201,6 +201,7 @@ impl Batch<'_> {
             fill_directory(&mut staging[..used], id, self.database.guid, self.turn.sequence, as_of);
             self.write_counted(&[(offset_of(area), &staging[..used])])?;
             self.sync()?;
+            self.turn.copies = as_of;
             self.cache.counters.double_write_batches.add(1);
         }
         self.write_counted(&runs(&staging[PAGE_SIZE..used], copied))?;

@@ -125,13 +125,18 @@ fn decode(key: &[u8], value: &[u8]) -> Result<Entry, Truncated> {
 
 /// The options that are not at their default, each with its tag.
 fn numbers(options: &DatabaseOptions) -> Vec<(u8, u32)> {
-    let DatabaseOptions { delayed_durability, identity_cache, has_objects } = options;
+    let DatabaseOptions { delayed_durability, identity_cache, target_recovery_time, has_objects } = options;
+    let is_default = *target_recovery_time == DatabaseOptions::default().target_recovery_time;
     let all = [
         (DELAYED_DURABILITY, *delayed_durability as u32),
         (IDENTITY_CACHE_OFF, u32::from(!identity_cache)),
         (HAS_OBJECTS, u32::from(*has_objects)),
     ];
-    all.into_iter().filter(|(_, number)| *number != 0).collect()
+    let mut numbers: Vec<(u8, u32)> = all.into_iter().filter(|(_, number)| *number != 0).collect();
+    if !is_default {
+        numbers.push((TARGET_RECOVERY_TIME, *target_recovery_time));
+    }
+    numbers
 }
 
 /// An option or a number that this version does not know is refused: it may change what a commit means.
@@ -145,6 +150,7 @@ fn read_options(reader: &mut Reader<'_>) -> Result<DatabaseOptions, Truncated> {
                 options.delayed_durability = known.ok_or(Truncated)?;
             }
             IDENTITY_CACHE_OFF if number == 1 => options.identity_cache = false,
+            TARGET_RECOVERY_TIME => options.target_recovery_time = number,
             HAS_OBJECTS if number == 1 => options.has_objects = true,
             _ => return Err(Truncated),
         }
@@ -153,6 +159,7 @@ fn read_options(reader: &mut Reader<'_>) -> Result<DatabaseOptions, Truncated> {
 }
 
 const DELAYED_DURABILITY: u8 = 1;
+const TARGET_RECOVERY_TIME: u8 = 4;
 const IDENTITY_CACHE_OFF: u8 = 6;
 const HAS_OBJECTS: u8 = 7;
 
@@ -174,6 +181,7 @@ mod tests {
                 delayed_durability: DelayedDurability::Forced,
                 identity_cache: false,
                 has_objects: true,
+                target_recovery_time: 0,
             },
             name: "Größe".to_owned(),
         };

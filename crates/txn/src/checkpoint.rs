@@ -87,6 +87,7 @@ impl Storage {
         let oldest_first = active.iter().map(|active| active.first).min().unwrap_or(begin);
         let mut entries: Vec<Entry> = active.into_iter().flat_map(Entry::of_active).collect();
         entries.extend(self.pending.snapshot().into_iter().map(Entry::Pending));
+        entries.extend(self.pool.newest_copies(self.id).map(Entry::Copies));
         let data = CheckpointData { begin, min_rec, next_txn: self.table.next_id(), entries };
         let mut head = Lsn::NONE;
         for payload in data.encode() {

@@ -6,6 +6,7 @@
 //! entry := 1 u8, txn u64, first u64, last u64, committed u8      a transaction in the table
 //!        | 2 u8, txn u64, lsn u64, length u16, bytes             an intent of a transaction in the table
 //!        | 3 u8, lsn u64, length u16, bytes                      an intent of a committed one, not known to be done
+//!        | 4 u8, lsn u64                                         as of which the newest copies of pages were made
 //! ```
 //! What does not fit in the head goes before it, in `parts` part records, all of them after `begin`.
 
@@ -36,6 +37,8 @@ pub(crate) enum Entry {
     Intent { txn: TxnId, intent: Intent },
     /// The release of a committed transaction, not known to be done.
     Pending(Intent),
+    /// As of when the newest batch of pages went through the double-write area.
+    Copies(Lsn),
 }
 
 /// A checkpoint record as read: a head, or a part of one.
@@ -106,6 +109,7 @@ impl Entry {
             Entry::Active { .. } => 1 + 8 + 8 + 8 + 1,
             Entry::Intent { intent, .. } => 1 + 8 + 8 + 2 + intent.bytes.len(),
             Entry::Pending(intent) => 1 + 8 + 2 + intent.bytes.len(),
+            Entry::Copies(_) => 1 + 8,
         }
     }
 
@@ -125,6 +129,10 @@ impl Entry {
                 out.push(PENDING);
                 encode_intent(intent, out);
             }
+            Entry::Copies(as_of) => {
+                out.push(COPIES);
+                out.extend_from_slice(&as_of.0.to_le_bytes());
+            }
         }
     }
 
@@ -140,6 +148,7 @@ impl Entry {
                 },
                 INTENT => Entry::Intent { txn: TxnId(reader.u64()?), intent: decode_intent(&mut reader)? },
                 PENDING => Entry::Pending(decode_intent(&mut reader)?),
+                COPIES => Entry::Copies(Lsn(reader.u64()?)),
                 _ => return Err(Truncated),
             });
         }
@@ -171,6 +180,7 @@ const PART: u8 = 2;
 const ACTIVE: u8 = 1;
 const INTENT: u8 = 2;
 const PENDING: u8 = 3;
+const COPIES: u8 = 4;
 
 #[cfg(test)]
 mod tests {

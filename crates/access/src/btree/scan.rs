@@ -5,7 +5,8 @@
 
 use super::node;
 use super::{BTree, descend};
-use crate::layout;
+use crate::iam::Entry;
+use crate::layout::{self, EXTENT_PAGES};
 use crate::slotted;
 use crate::system::damaged;
 use sluice_base::ids::PageId;
@@ -92,6 +93,11 @@ impl<'a> TreeScan<'a> {
         let next = layout::next(&self.leaf[..]);
         if next.is_none() {
             return Ok(false);
+        }
+        if !self.storage.pool.is_in_memory(self.storage.id, next) {
+            // Leaves that were made one after another are neighbours, and all pages of an extent are the tree's.
+            let extent = Entry { extent: next.page / EXTENT_PAGES, used: u8::MAX };
+            self.storage.pool.read_ahead(self.storage.id, &extent.pages().collect::<Vec<_>>());
         }
         let leaf = self.storage.pool.read(self.storage.id, next)?;
         let is_ours = page::page_type(&leaf) == PageType::INDEX

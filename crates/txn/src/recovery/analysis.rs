@@ -23,6 +23,8 @@ pub(crate) struct Analysis {
     pub(crate) next_txn: TxnId,
     /// Where redo starts.
     pub(crate) redo_from: Lsn,
+    /// As of when the newest copies of pages were made that the checkpoint knew of; NONE if it knew of none.
+    pub(crate) copies: Lsn,
     /// Records read from the checkpoint's begin on.
     pub(crate) records: u64,
     /// The last record; NONE in an empty log.
@@ -90,6 +92,7 @@ impl Analysis {
             releases: BTreeMap::new(),
             next_txn: data.next_txn,
             redo_from: data.min_rec.min(data.begin),
+            copies: Lsn::NONE,
             records: 0,
             last: Lsn::NONE,
         };
@@ -105,6 +108,7 @@ impl Analysis {
                 Entry::Active { .. } => {}
                 Entry::Intent { txn, intent } => analysis.active(txn).intents.push(intent),
                 Entry::Pending(intent) => analysis.release(intent),
+                Entry::Copies(as_of) => analysis.copies = as_of,
             }
         }
         let committed: Vec<TxnId> =

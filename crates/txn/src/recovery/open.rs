@@ -3,8 +3,8 @@
 use crate::delayed::DelayedCommits;
 use crate::error::StorageError;
 use crate::pending::PendingReleases;
-use crate::redo_distance::REDO_MAX_DEFAULT;
 use crate::recovery::{analysis, redo, undo};
+use crate::redo_distance::REDO_MAX_DEFAULT;
 use crate::storage::{RedoStorage, Storage, StorageParts};
 use crate::table::TransactionTable;
 use sluice_base::ids::Lsn;
@@ -59,7 +59,7 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
         data.data.sync().map_err(StorageError::File)?;
     }
     let analysis = analysis::analyze(&log_file, &path)?;
-    let repaired_pages = pool.repair_torn(id, analysis.redo_from)? as u64;
+    let repaired_pages = pool.repair_torn(id, analysis.redo_from, analysis.copies)? as u64;
     let db = RedoStorage { id, pool: pool.clone() };
     let (redone, end) = redo::redo(&log_file, &path, &analysis, &*handler, &db)?;
     let mut report = RecoveryReport {
