@@ -46,6 +46,15 @@ struct State {
     hook: Option<Arc<dyn EpochHook>>,
 }
 
+/// The epoch of a record.
+pub(crate) struct Found {
+    pub(crate) number: u32,
+    /// Whether no other has begun since.
+    pub(crate) is_newest: bool,
+    /// Who is shown pages.
+    pub(crate) hook: Option<Arc<dyn EpochHook>>,
+}
+
 impl Epochs {
     /// Whether there are any.
     pub(crate) fn exist(&self) -> bool {
@@ -69,10 +78,11 @@ impl Epochs {
         epoch
     }
 
-    /// The epoch of the record `lsn`, if it is in one; whether that is the newest; and the hook.
-    pub(crate) fn of(&self, lsn: Lsn) -> Option<(Epoch, bool, Option<Arc<dyn EpochHook>>)> {
+    /// The epoch of the record `lsn`, if it is in one.
+    pub(crate) fn of(&self, lsn: Lsn) -> Option<Found> {
         let state = self.0.read();
         let place = state.epochs.partition_point(|epoch| epoch.since <= lsn).checked_sub(1)?;
-        Some((state.epochs[place], place + 1 == state.epochs.len(), state.hook.clone()))
+        let is_newest = place + 1 == state.epochs.len();
+        Some(Found { number: state.epochs[place].number, is_newest, hook: state.hook.clone() })
     }
 }

@@ -194,16 +194,16 @@ impl<'a> PageMut<'a> {
     fn meet(&mut self, lsn: Lsn, epochs: u32) {
         let (id, database) = (self.id(), self.database());
         let Some(attached) = self.cache.databases.get(database) else { return };
-        let Some((epoch, is_newest, hook)) = attached.epochs.of(lsn) else { return };
+        let Some(epoch) = attached.epochs.of(lsn) else { return };
         let before = page::epoch(self);
         if before < epoch.number {
-            if let Some(hook) = hook {
+            if let Some(hook) = &epoch.hook {
                 let content = self.before.as_deref().unwrap_or(self);
                 hook.before_first_change(database, id, before, epoch.number, content);
             }
             page::set_epoch(self, epoch.number);
         }
-        if is_newest {
+        if epoch.is_newest {
             self.cache.frame(self.index).set_epochs_met(epochs);
         }
     }

@@ -179,7 +179,7 @@ impl SessionState {
 
     /// Takes the right to define tables in `database`, for the rest of the transaction.
     pub fn define(&mut self, database: &Arc<Database>) -> Result<(), SqlError> {
-        self.work.enlist(database)?;
+        self.work.enlist(database);
         self.lock(database.resource(), LockMode::Shared)?;
         self.lock(database.definitions(), LockMode::Exclusive)?;
         Ok(())

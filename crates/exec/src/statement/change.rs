@@ -71,7 +71,7 @@ impl Change {
         let database = Arc::clone(&self.database);
         let to_sql = |error: StorageError| sql_error(&error, &database.name);
         let used = env.state.work.log_used();
-        let transaction = &mut env.state.work.enlist_target(&database, self.is_variable)?.transaction;
+        let transaction = &mut env.state.work.enlist_target(&database, self.is_variable).transaction;
         let used_before = used - transaction.log_used();
         let reader = env.state.options.isolation.change_reader(&env.state.locks);
         let mut run = Run {
