@@ -1,6 +1,7 @@
 //! The background work of one open database, by two threads that the instance owns: one writes full log blocks and hardens
-//! delayed commits in time, one writes the oldest pages and makes checkpoints, which truncate the log. Pages may take long;
-//! the log must not wait for them. Everything here is a function of a lower layer, called in a loop.
+//! delayed commits in time, one writes the oldest pages and makes checkpoints, which truncate the log, and tidies up
+//! behind deletes. Pages may take long; the log must not wait for them. Everything here is a function of a lower layer,
+//! called in a loop.
 
 use sluice_base::clock::Clock;
 use sluice_base::sync::{Arc, Condvar, Mutex, thread};
@@ -88,6 +89,7 @@ fn write_log(storage: &Storage, clock: &dyn Clock, turn: Duration, end: &End) {
 fn make_checkpoints(storage: &Storage, end: &End) {
     let mut pause = TURN;
     while !end.is_told_within(pause) {
+        sluice_access::tidy(storage);
         pause = match look_after_pages(storage, end) {
             Ok(()) => TURN,
             // A log that failed once takes no more until the database is opened again.

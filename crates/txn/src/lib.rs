@@ -41,6 +41,8 @@ mod pending;
 
 mod delayed;
 
+mod leftovers;
+
 pub mod storage;
 
 mod redo_distance;
@@ -67,6 +69,7 @@ mod recovery;
 
 pub use activity::ActiveWriters;
 pub use error::{Place, StorageError};
+pub use leftovers::{Leftovers, SparseLeaf};
 pub use lock::{LockManager, LockMode, LockOwner, OwnerId, Resource};
 pub use record::{FIRST_HANDLER_KIND, Record};
 pub use recovery::RecoveryReport;

@@ -11,6 +11,7 @@
 use crate::decisions::Decisions;
 use crate::delayed::DelayedCommits;
 use crate::error::StorageError;
+use crate::leftovers::Leftovers;
 use crate::lock::LockManager;
 use crate::pending::PendingReleases;
 use crate::redo_distance::REDO_MAX_DEFAULT;
@@ -70,6 +71,7 @@ impl Storage {
             table: TransactionTable::new(TxnId(1)),
             pending: PendingReleases::default(),
             delayed: DelayedCommits::new(),
+            leftovers: Leftovers::default(),
             was_full: AtomicBool::new(false),
             pages_failed: AtomicBool::new(false),
             redo_max: AtomicU64::new(REDO_MAX_DEFAULT),

@@ -3,6 +3,7 @@
 use crate::decisions::Decisions;
 use crate::delayed::DelayedCommits;
 use crate::error::StorageError;
+use crate::leftovers::Leftovers;
 use crate::pending::PendingReleases;
 use crate::recovery::{analysis, in_doubt, redo, undo};
 use crate::redo_distance::REDO_MAX_DEFAULT;
@@ -96,6 +97,7 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
         table: TransactionTable::new(analysis.next_txn),
         pending: PendingReleases::default(),
         delayed: DelayedCommits::new(),
+        leftovers: Leftovers::default(),
         was_full: AtomicBool::new(false),
         pages_failed: AtomicBool::new(false),
         redo_max: AtomicU64::new(REDO_MAX_DEFAULT),
