@@ -12,6 +12,8 @@ mod memory_clerks;
 
 mod databases;
 
+mod tran_locks;
+
 mod sequences;
 
 mod registry;
