@@ -11,7 +11,7 @@
 use crate::checkpoint_record::{CheckpointData, Entry};
 use crate::error::StorageError;
 use crate::record;
-use crate::storage::Storage;
+use crate::storage::{LastCheckpoint, Storage};
 use sluice_base::ids::{Lsn, PageId};
 use sluice_base::sync::atomic::Ordering;
 use sluice_wal::{Harden, Space};
@@ -20,14 +20,15 @@ impl Storage {
     /// Takes a checkpoint; waits for one that is under way, and then takes its own. Releases that an earlier failure left
     /// pending are tried first. A temporary database only gives up log: no recovery will begin there.
     pub fn checkpoint(&self) -> Result<(), StorageError> {
-        let _only_one = self.checkpoints.lock();
+        let mut last = self.checkpoints.lock();
         // What fails here stays pending, and is in the checkpoint record.
         let _tried_again_later = self.run_releases();
         if self.temporary {
             self.truncate_temporary();
             return Ok(());
         }
-        self.checkpoint_locked(self.log.tail()).map(|_| ())
+        *last = self.checkpoint_locked(self.log.tail())?;
+        Ok(())
     }
 
     /// Takes a checkpoint of the background's own accord, which writes no more than it must; see [`Storage::checkpoint_due`].
@@ -35,14 +36,19 @@ impl Storage {
         if self.temporary || self.log_needs_room() {
             return self.checkpoint();
         }
-        let _only_one = self.checkpoints.lock();
+        let mut last = self.checkpoints.lock();
         let _tried_again_later = self.run_releases();
-        self.checkpoint_locked(self.redo_target()).map(|_| ())
+        *last = self.checkpoint_locked(self.redo_target())?;
+        Ok(())
     }
 
     /// Writes every page whose oldest unwritten change is not behind `lsn`, and takes a checkpoint: redo will begin behind `lsn`, whatever
-    /// happens. For changes that are on pages alone, so that the log could not bring them back.
+    /// happens. For changes that are on pages alone, so that the log could not bring them back. In a temporary database, which is never
+    /// redone, there is nothing to do.
     pub fn checkpoint_past(&self, lsn: Lsn) -> Result<(), StorageError> {
+        if self.temporary {
+            return Ok(());
+        }
         while self.pool.min_rec_lsn(self.id).is_some_and(|oldest| oldest <= lsn) {
             self.pool.write_back(self.id, Lsn(lsn.0 + 1))?;
         }
@@ -50,9 +56,10 @@ impl Storage {
         self.checkpoint()
     }
 
-    /// Whether the log asks for a checkpoint: it was full, or has grown by 64 MB since the last one, or more than 70 % of the
+    /// Whether the log asks for a checkpoint: it has grown by 64 MB since the last one, or was full, or more than 70 % of the
     /// file is in use (and a tenth of it since the last one, lest an old transaction that holds the log makes checkpoints
-    /// without end). Never in a temporary database.
+    /// without end). Only the first counts while the log waits for a backup: a checkpoint would make no room then, and take some.
+    /// Never in a temporary database.
     pub fn checkpoint_due(&self) -> bool {
         if self.temporary {
             return false;
@@ -62,6 +69,9 @@ impl Storage {
 
     /// Whether a checkpoint is to make room in the log.
     fn log_needs_room(&self) -> bool {
+        if self.log.waits_for_backup() {
+            return false;
+        }
         let usage = self.log.usage();
         let since = self.logged_since_checkpoint();
         self.was_full.load(Ordering::Relaxed)
@@ -78,17 +88,16 @@ impl Storage {
         }
         let _only_one = self.checkpoints.lock();
         let _left_to_recovery = self.run_releases();
-        let (checkpoint, keep_from) = self.checkpoint_locked(self.log.tail())?;
+        let LastCheckpoint { record, keep_from } = self.checkpoint_locked(self.log.tail())?;
         match self.table.snapshot().is_empty() {
-            true => Ok(self.log.close(checkpoint, keep_from)?),
+            true => Ok(self.log.close(record, keep_from)?),
             // A transaction that is still open can't commit any more: another instance may have the files by then.
             false => Ok(self.log.stop()?),
         }
     }
 
-    /// Writes the pages that were changed before `before` first. The caller holds `checkpoints`. The result: the checkpoint
-    /// record, and where the log begins to be needed.
-    fn checkpoint_locked(&self, before: Lsn) -> Result<(Lsn, Lsn), StorageError> {
+    /// Writes the pages that were changed before `before` first. The caller holds `checkpoints`, and notes the result there.
+    pub(crate) fn checkpoint_locked(&self, before: Lsn) -> Result<LastCheckpoint, StorageError> {
         self.was_full.store(false, Ordering::Relaxed);
         self.forget_decisions();
         self.pool.write_back(self.id, before).map_err(|error| self.pages_error(error.into()))?;
@@ -110,7 +119,7 @@ impl Storage {
         let keep_from = min_rec.min(oldest_first);
         self.log.set_checkpoint(head, keep_from)?;
         self.checkpointed.store(self.log.tail().0, Ordering::Relaxed);
-        Ok((head, keep_from))
+        Ok(LastCheckpoint { record: head, keep_from })
     }
 }
 

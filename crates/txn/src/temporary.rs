@@ -15,7 +15,7 @@ use crate::leftovers::Leftovers;
 use crate::lock::LockManager;
 use crate::pending::PendingReleases;
 use crate::redo_distance::REDO_MAX_DEFAULT;
-use crate::storage::{LogHandler, Storage};
+use crate::storage::{LastCheckpoint, LogHandler, Storage};
 use crate::table::TransactionTable;
 use crate::transaction::Started;
 use crate::versions::VersionStore;
@@ -75,7 +75,7 @@ impl Storage {
             was_full: AtomicBool::new(false),
             pages_failed: AtomicBool::new(false),
             redo_max: AtomicU64::new(REDO_MAX_DEFAULT),
-            checkpoints: Mutex::new(()),
+            checkpoints: Mutex::new(LastCheckpoint { record: Lsn::NONE, keep_from: Lsn::NONE }),
             temporary: true,
             keeps_versions: AtomicBool::new(false),
             locks,

@@ -7,7 +7,7 @@ use crate::leftovers::Leftovers;
 use crate::pending::PendingReleases;
 use crate::recovery::{analysis, in_doubt, redo, undo};
 use crate::redo_distance::REDO_MAX_DEFAULT;
-use crate::storage::{RedoStorage, Storage, StorageParts};
+use crate::storage::{LastCheckpoint, RedoStorage, Storage, StorageParts};
 use crate::table::TransactionTable;
 use sluice_base::ids::Lsn;
 use sluice_base::sync::atomic::{AtomicBool, AtomicU64};
@@ -78,6 +78,7 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
         in_doubt_committed: committed.len() as u64,
         ..RecoveryReport::default()
     };
+    let last = LastCheckpoint { record: log_file.checkpoint(), keep_from: Lsn::NONE };
     // From here on the log has a new epoch, durably: what this recovery appends can not be confused with blocks beyond the
     // end that the crash left behind.
     let log = log_file.start(end)?;
@@ -101,7 +102,7 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
         was_full: AtomicBool::new(false),
         pages_failed: AtomicBool::new(false),
         redo_max: AtomicU64::new(REDO_MAX_DEFAULT),
-        checkpoints: Mutex::new(()),
+        checkpoints: Mutex::new(last),
         temporary: false,
         coordinator,
         decisions: Decisions::default(),
