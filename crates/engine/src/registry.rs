@@ -130,16 +130,16 @@ fn decode(key: &[u8], value: &[u8]) -> Result<Entry, Truncated> {
 
 /// The options that are not at their default, each with its tag.
 fn numbers(options: &DatabaseOptions) -> Vec<(u8, u32)> {
-    let DatabaseOptions { delayed_durability, identity_cache, target_recovery_time, has_objects } = options;
-    let is_default = *target_recovery_time == DatabaseOptions::default().target_recovery_time;
     let all = [
-        (DELAYED_DURABILITY, *delayed_durability as u32),
-        (IDENTITY_CACHE_OFF, u32::from(!identity_cache)),
-        (HAS_OBJECTS, u32::from(*has_objects)),
+        (DELAYED_DURABILITY, options.delayed_durability as u32),
+        (ALLOW_SNAPSHOT_ISOLATION, u32::from(options.allow_snapshot_isolation)),
+        (READ_COMMITTED_SNAPSHOT, u32::from(options.read_committed_snapshot)),
+        (IDENTITY_CACHE_OFF, u32::from(!options.identity_cache)),
+        (HAS_OBJECTS, u32::from(options.has_objects)),
     ];
     let mut numbers: Vec<(u8, u32)> = all.into_iter().filter(|(_, number)| *number != 0).collect();
-    if !is_default {
-        numbers.push((TARGET_RECOVERY_TIME, *target_recovery_time));
+    if options.target_recovery_time != DatabaseOptions::default().target_recovery_time {
+        numbers.push((TARGET_RECOVERY_TIME, options.target_recovery_time));
     }
     numbers
 }
@@ -154,6 +154,8 @@ fn read_options(reader: &mut Reader<'_>) -> Result<DatabaseOptions, Truncated> {
                 let known = u8::try_from(number).ok().and_then(DelayedDurability::of);
                 options.delayed_durability = known.ok_or(Truncated)?;
             }
+            ALLOW_SNAPSHOT_ISOLATION if number == 1 => options.allow_snapshot_isolation = true,
+            READ_COMMITTED_SNAPSHOT if number == 1 => options.read_committed_snapshot = true,
             IDENTITY_CACHE_OFF if number == 1 => options.identity_cache = false,
             TARGET_RECOVERY_TIME => options.target_recovery_time = number,
             HAS_OBJECTS if number == 1 => options.has_objects = true,
@@ -164,6 +166,8 @@ fn read_options(reader: &mut Reader<'_>) -> Result<DatabaseOptions, Truncated> {
 }
 
 const DELAYED_DURABILITY: u8 = 1;
+const ALLOW_SNAPSHOT_ISOLATION: u8 = 2;
+const READ_COMMITTED_SNAPSHOT: u8 = 3;
 const TARGET_RECOVERY_TIME: u8 = 4;
 const IDENTITY_CACHE_OFF: u8 = 6;
 const HAS_OBJECTS: u8 = 7;
@@ -185,6 +189,8 @@ mod tests {
             options: DatabaseOptions {
                 delayed_durability: DelayedDurability::Forced,
                 identity_cache: false,
+                allow_snapshot_isolation: true,
+                read_committed_snapshot: true,
                 has_objects: true,
                 target_recovery_time: 0,
             },

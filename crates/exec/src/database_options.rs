@@ -24,6 +24,10 @@ pub struct DatabaseOptions {
     pub identity_cache: bool,
     /// TARGET_RECOVERY_TIME, in seconds; 0 is what the instance has, a minute as well.
     pub target_recovery_time: u32,
+    /// ALLOW_SNAPSHOT_ISOLATION.
+    pub allow_snapshot_isolation: bool,
+    /// READ_COMMITTED_SNAPSHOT.
+    pub read_committed_snapshot: bool,
     /// Whether tables or sequences have ever been made in it; kept for model alone, so that nobody has to open model to know
     /// that a new database begins empty. No option of ALTER DATABASE.
     pub has_objects: bool,
@@ -35,6 +39,8 @@ impl Default for DatabaseOptions {
             delayed_durability: DelayedDurability::Disabled,
             identity_cache: true,
             target_recovery_time: TARGET_RECOVERY_TIME,
+            allow_snapshot_isolation: false,
+            read_committed_snapshot: false,
             has_objects: false,
         }
     }
@@ -48,6 +54,29 @@ impl DatabaseOptions {
     pub fn recovery_target(&self) -> Duration {
         let seconds = if self.target_recovery_time == 0 { TARGET_RECOVERY_TIME } else { self.target_recovery_time };
         Duration::from_secs(seconds.into())
+    }
+}
+
+/// Whether transactions may work by a snapshot in a database: ALLOW_SNAPSHOT_ISOLATION with its way from one setting to the other, by the
+/// numbers of `sys.databases`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[repr(u8)]
+pub enum SnapshotState {
+    /// They may not.
+    #[default]
+    Off = 0,
+    /// They may.
+    On = 1,
+    /// They may not any more; the last one that does is waited for.
+    ToOff = 2,
+    /// They may not yet; the last transaction that keeps no versions is waited for.
+    ToOn = 3,
+}
+
+impl SnapshotState {
+    /// The state with this number.
+    pub fn of(number: u8) -> Option<SnapshotState> {
+        [SnapshotState::Off, SnapshotState::On, SnapshotState::ToOff, SnapshotState::ToOn].get(number as usize).copied()
     }
 }
 

@@ -1,5 +1,5 @@
-//! `sys.dm_os_performance_counters`: what each database counts, and `_Total` (requirement L9), and what the buffer pool counts
-//! (`relational-databases/performance-monitor/sql-server-buffer-manager-object`).
+//! `sys.dm_os_performance_counters`: what each database counts, and `_Total` (requirement L9); the size of the version store; what
+//! the buffer pool counts (`relational-databases/performance-monitor/sql-server-buffer-manager-object`).
 //!
 //! Columns and counter types as on
 //! `relational-databases/system-dynamic-management-views/sys-dm-os-performance-counters-transact-sql`. A counter whose
@@ -32,22 +32,27 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
         for database in &databases {
             let value = read(&database.counters);
             total += value;
-            rows.push(row(DATABASES, counter, &database.name, value, *kind));
+            rows.push(row(DATABASES, (counter, &database.name), value, *kind));
         }
-        rows.push(row(DATABASES, counter, "_Total", total, *kind));
+        rows.push(row(DATABASES, (counter, "_Total"), total, *kind));
     }
-    // All databases' pages are in the instance's one pool.
+    // One store and one pool for all databases; master is always there.
     if let Some(database) = databases.first() {
+        let bytes = database.storage.versions.bytes();
+        rows.push(row(TRANSACTIONS, ("Version Store Size (KB)", ""), bytes.div_ceil(1024), PLAIN));
         let of_pool = POOL_COUNTERS.iter();
-        rows.extend(of_pool.map(|(counter, kind, read)| row(POOL, counter, "", read(&database.storage.pool), *kind)));
+        rows.extend(of_pool.map(|(counter, kind, read)| row(POOL, (counter, ""), read(&database.storage.pool), *kind)));
     }
     rows
 }
 
-fn row(object: &str, counter: &str, instance: &str, value: u64, kind: i32) -> Vec<Value> {
+fn row(object: &str, (counter, instance): (&str, &str), value: u64, kind: i32) -> Vec<Value> {
     let value = Value::BigInt(i64::try_from(value).unwrap_or(i64::MAX));
     vec![text(object), text(counter), text(instance), value, Value::Int(kind)]
 }
+
+const DATABASES: &str = "SQLServer:Databases";
+const TRANSACTIONS: &str = "SQLServer:Transactions";
 
 type Read = fn(&DatabaseCounters) -> u64;
 
@@ -76,7 +81,6 @@ const POOL_COUNTERS: &[(&str, i32, ReadPool)] = &[
     ("Target pages", PLAIN, |pool| pool.target_pages() as u64),
 ];
 
-const DATABASES: &str = "SQLServer:Databases";
 const POOL: &str = "SQLServer:Buffer Manager";
 
 /// PERF_COUNTER_BULK_COUNT: accumulates.

@@ -1,7 +1,7 @@
 //! Snapshots of heaps: random histories of several transactions against a simple model of many versions, and the corners by name.
 
 use super::rig::{Alone, assert_sound, new, open, rows};
-use crate::heap::{AppendCursor, Heap, Reader, Rid};
+use crate::heap::{AppendCursor, Changed, Heap, Reader, Rid};
 use proptest::prelude::*;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
@@ -76,7 +76,7 @@ struct Session {
     changes: Changes,
     savepoint: Option<(Savepoint, Changes)>,
     /// With what was committed then, and how many commits there had been.
-    snapshot: Option<(Arc<Snapshot>, Rows, u64)>,
+    snapshot: Option<(Snapshot, Rows, u64)>,
 }
 
 struct World {
@@ -135,9 +135,9 @@ impl World {
             Step::Rollback { session } => self.roll_back(session),
             Step::BeginSnapshot { session } => {
                 if self.sessions[session].txn.is_none() {
-                    let snapshot = Arc::new(storage.versions.snapshot());
-                    self.sessions[session].snapshot = Some((snapshot.clone(), self.committed.clone(), self.commits));
-                    self.txn(session).set_snapshot(snapshot);
+                    let snapshot = storage.versions.snapshot();
+                    self.sessions[session].snapshot = Some((snapshot, self.committed.clone(), self.commits));
+                    self.txn(session);
                 }
             }
             Step::OpenReader => self.readers.push((storage.versions.snapshot(), self.committed.clone())),
@@ -190,17 +190,27 @@ impl World {
             snapshot.as_ref().is_some_and(|(_, _, commits)| changed_by > *commits) && !changes.contains_key(&rid);
         let row = length.map(|length| self.row(length));
         self.txn(session);
-        let Session { txn, changes, .. } = &mut self.sessions[session];
+        let Session { txn, changes, owner, snapshot, .. } = &mut self.sessions[session];
         let txn = txn.as_mut().unwrap();
+        let mut seen = Vec::new();
+        let mut writer = self.heap.writer(&self.storage, owner);
+        match snapshot {
+            Some((snapshot, ..)) => {
+                let mut view = View::new(&self.storage, snapshot, owner.id());
+                assert!(self.heap.get_as_of(&self.storage, &mut view, rid, &mut seen).unwrap());
+                writer = writer.by_snapshot(snapshot);
+            }
+            None => assert!(self.heap.get(&self.storage, rid, &mut seen).unwrap()),
+        }
         let outcome = match &row {
-            Some(row) => self.heap.update(&self.storage, txn, &mut self.cursor, rid, row),
-            None => self.heap.delete(&self.storage, txn, rid),
+            Some(row) => writer.update(txn, &mut self.cursor, (rid, &seen), row),
+            None => writer.delete(txn, (rid, &seen)),
         };
         if is_late {
             assert!(matches!(outcome, Err(StorageError::UpdateConflict)), "the first committer wins: {outcome:?}");
             return self.roll_back(session);
         }
-        assert!(outcome.unwrap(), "the row is there");
+        assert_eq!(outcome.unwrap(), Changed::Done, "the row is there");
         changes.insert(rid, row);
     }
 
@@ -236,7 +246,7 @@ impl World {
         let now = self.storage.versions.snapshot();
         for session in &self.sessions {
             let (snapshot, base) = match &session.snapshot {
-                Some((snapshot, rows, _)) => (&**snapshot, rows),
+                Some((snapshot, rows, _)) => (snapshot, rows),
                 None => (&now, &self.committed),
             };
             let mut expected = base.clone();

@@ -6,6 +6,7 @@ mod across_databases;
 
 mod changing_sessions;
 
+mod snapshots;
 mod stalled_disk;
 
 mod statements;
