@@ -7,8 +7,9 @@ use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
 use sluice_txn::{CommitDurability, LockOwner, Savepoint, Snapshot, Storage, StorageError, Transaction, View};
-use sluice_vfs::Vfs;
+use sluice_vfs::fault::{Fault, FaultFs, FaultPlan, Rule};
 use sluice_vfs::mem::{CrashMode, MemFs};
+use sluice_vfs::{CallKind, Vfs};
 use std::collections::BTreeMap;
 
 /// What is in a heap.
@@ -416,6 +417,34 @@ fn versions_survive_their_pages_eviction_and_no_restart() {
     let now = storage.versions.snapshot();
     assert_eq!(seen(&storage, &heap, &now, &owner(&storage)), expected, "stamps of earlier lives are committed");
     assert_eq!(rows(&storage, &heap).unwrap().len(), 400);
+}
+
+/// L3a: a full commit that is not on disk is seen by nobody; a delayed one at once.
+#[test]
+fn a_snapshot_sees_a_full_commit_only_when_it_is_hardened() {
+    let mem = Arc::new(MemFs::new(9));
+    let fault = Arc::new(FaultFs::new(mem, FaultPlan::none()));
+    let vfs: Arc<dyn Vfs> = fault.clone();
+    let storage = new(&vfs);
+    storage.keep_versions(true);
+    let (mut heap, mut rid, mut cursor) = (None, None, AppendCursor::default());
+    commit(&storage, |txn| {
+        let made = Heap::create(&storage, txn, ObjectId(7)).unwrap();
+        rid = Some(made.insert(&storage, txn, &mut cursor, b"old").unwrap());
+        heap = Some(made);
+    });
+    let (heap, rid) = (heap.unwrap(), rid.unwrap());
+    let look =
+        || seen(&storage, &heap, &storage.versions.snapshot(), &owner(&storage)).into_values().collect::<Vec<_>>();
+    let mut delayed = storage.begin();
+    heap.update(&storage, &mut delayed, &mut cursor, rid, b"delayed").unwrap();
+    storage.commit(delayed, CommitDurability::Delayed).unwrap();
+    assert_eq!(look(), [b"delayed".to_vec()]);
+    let mut full = storage.begin();
+    heap.update(&storage, &mut full, &mut cursor, rid, b"full").unwrap();
+    fault.arm(Rule::new(Fault::Eio).path("_log.ldf").on(CallKind::Write).from(0));
+    assert!(matches!(storage.commit(full, CommitDurability::Full), Err(StorageError::Poisoned(_))));
+    assert_eq!(look(), [b"delayed".to_vec()], "whether it committed only the next recovery knows");
 }
 
 const SESSIONS: usize = 3;

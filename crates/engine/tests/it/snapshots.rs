@@ -324,3 +324,32 @@ fn every_look_at_a_busy_table_is_of_one_moment() {
         assert_eq!(store_kb(&mut session), 0);
     }
 }
+
+/// A transaction over two databases is seen in both or in none.
+#[test]
+fn a_snapshot_is_of_all_databases_at_one_moment() {
+    let (instance, mut session) = with_options("ALLOW_SNAPSHOT_ISOLATION ON");
+    ok(&mut session, "CREATE DATABASE w; ALTER DATABASE w SET ALLOW_SNAPSHOT_ISOLATION ON");
+    ok(&mut session, "CREATE TABLE w.dbo.t(a INT NOT NULL, b INT NOT NULL); INSERT w.dbo.t VALUES (1, 1)");
+    let over = Arc::new(AtomicBool::new(false));
+    let reader = {
+        let (mut session, over) = (impatient(&instance), over.clone());
+        thread::spawn(move || {
+            ok(&mut session, "SET TRANSACTION ISOLATION LEVEL SNAPSHOT");
+            let mut looks = 0;
+            while !over.load(Ordering::Relaxed) {
+                let both = "DECLARE @v INT, @w INT; BEGIN TRAN; SELECT @v = b FROM v.dbo.t WHERE a = 1; \
+                            SELECT @w = b FROM w.dbo.t; COMMIT; SELECT @v + @w";
+                assert_eq!(ints(&mut session, both), [2]);
+                looks += 1;
+            }
+            looks
+        })
+    };
+    for _ in 0..150 {
+        ok(&mut session, "BEGIN TRAN; UPDATE v.dbo.t SET b -= 3 WHERE a = 1; UPDATE w.dbo.t SET b += 3; COMMIT");
+    }
+    over.store(true, Ordering::Relaxed);
+    assert!(reader.join().expect("it ends") > 3);
+    assert_eq!(store_kb(&mut session), 0);
+}
