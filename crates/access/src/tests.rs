@@ -50,4 +50,5 @@ mod temporary;
 #[cfg(not(feature = "shuttle"))]
 mod tree;
 
+#[cfg(not(feature = "shuttle"))]
 mod versions;

@@ -30,5 +30,4 @@ mod sessions;
 mod row_locks;
 
 mod application_locks;
-
 mod temporary_tables;
