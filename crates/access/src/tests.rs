@@ -30,6 +30,9 @@ mod objects;
 mod read_ahead;
 
 #[cfg(not(feature = "shuttle"))]
+mod redo;
+
+#[cfg(not(feature = "shuttle"))]
 mod row_locks;
 
 #[cfg(not(feature = "shuttle"))]
