@@ -27,6 +27,9 @@ mod merge;
 mod objects;
 
 #[cfg(not(feature = "shuttle"))]
+mod ranges;
+
+#[cfg(not(feature = "shuttle"))]
 mod read_ahead;
 
 #[cfg(not(feature = "shuttle"))]
