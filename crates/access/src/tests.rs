@@ -30,6 +30,9 @@ mod objects;
 mod ranges;
 
 #[cfg(not(feature = "shuttle"))]
+mod read_ahead;
+
+#[cfg(not(feature = "shuttle"))]
 mod redo;
 
 #[cfg(not(feature = "shuttle"))]

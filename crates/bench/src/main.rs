@@ -132,6 +132,7 @@ fn of_storage(part: &str, job: &Job<'_>) -> Result<Vec<Figure>, String> {
         "sequences" => storage::sequences::measure(folder, scale.full),
         "sessions" => sessions::figures(folder, scale.full, scale.pairs),
         "recovery" => storage::recovery::measure(folder, scale.rows),
+        "memory" => storage::memory::measure(binary, folder, scale.rows.saturating_mul(10)),
         "kills" => {
             let mut figures = slice::kills(binary, folder, scale.kills.div_ceil(2), "DISABLED")?;
             figures.extend(slice::kills(binary, folder, scale.kills.div_ceil(2), "FORCED")?);
@@ -143,8 +144,20 @@ fn of_storage(part: &str, job: &Job<'_>) -> Result<Vec<Figure>, String> {
 }
 
 const SLICE: [&str; 7] = ["flushes", "delayed", "full", "start", "kills", "cuts", "seeds"];
-const STORAGE: [&str; 11] =
-    ["flushes", "delayed", "one", "full", "temporary", "sequences", "sessions", "recovery", "kills", "cuts", "seeds"];
+const STORAGE: [&str; 12] = [
+    "flushes",
+    "delayed",
+    "one",
+    "full",
+    "temporary",
+    "sequences",
+    "sessions",
+    "recovery",
+    "memory",
+    "kills",
+    "cuts",
+    "seeds",
+];
 
 const USAGE: &str = "\
 usage: sluice-bench NAME BINARY [PART] [scale=SHARE]

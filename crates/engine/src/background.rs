@@ -1,7 +1,7 @@
 //! The background work of one open database, by two threads that the instance owns: one writes full log blocks and hardens
-//! delayed commits in time, one makes checkpoints, which truncate the log, and tidies up
-//! behind deletes. A checkpoint may take long; the log must not
-//! wait for it. Everything here is a function of a lower layer, called in a loop.
+//! delayed commits in time, one writes the oldest pages and makes checkpoints, which truncate the log, and tidies up
+//! behind deletes. Pages may take long; the log must not wait for them. Everything here is a function of a lower layer,
+//! called in a loop.
 
 use crate::storage::Resources;
 use sluice_base::clock::Clock;
@@ -90,19 +90,32 @@ fn write_log(storage: &Storage, clock: &dyn Clock, turn: Duration, end: &End) {
 }
 
 fn make_checkpoints(storage: &Storage, flags: &TraceFlags, end: &End) {
-    while !end.is_told_within(TURN) {
+    let mut pause = TURN;
+    while !end.is_told_within(pause) {
         sluice_access::tidy(storage);
-        if flags.is_on(NO_AUTOMATIC_CHECKPOINTS) || !storage.checkpoint_due() {
-            continue;
-        }
-        match storage.checkpoint() {
-            // A log that has no room even for this may get some when a transaction ends.
-            Ok(()) | Err(StorageError::LogFull { .. }) => {}
-            Err(_) => return,
-        }
+        pause = match look_after_pages(storage, flags, end) {
+            Ok(()) => TURN,
+            // A log that failed once takes no more until the database is opened again.
+            Err(StorageError::Poisoned(_)) => return,
+            // Sessions are told what is wrong as they meet it. What may pass (a log without room for the record, pages that
+            // were all in use) is tried again, and what does not costs no more than a look.
+            Err(_) => PAUSE_AFTER_ERROR,
+        };
     }
+}
+
+fn look_after_pages(storage: &Storage, flags: &TraceFlags, end: &End) -> Result<(), StorageError> {
+    // Nothing of a checkpoint happens by itself while the flag is on.
+    if flags.is_on(NO_AUTOMATIC_CHECKPOINTS) {
+        return Ok(());
+    }
+    while storage.shorten_redo()? && !end.is_told() {}
+    if storage.checkpoint_due() { storage.automatic_checkpoint() } else { Ok(()) }
 }
 
 /// How long the threads wait before they look. A delayed commit waits at most two turns and a write for being hardened:
 /// within 100 ms, as long as the disk keeps up.
 const TURN: Duration = Duration::from_millis(45);
+
+/// How long the thread that writes pages leaves them alone after an error.
+const PAUSE_AFTER_ERROR: Duration = Duration::from_secs(1);

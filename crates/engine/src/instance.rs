@@ -4,6 +4,7 @@ use crate::background::Background;
 use crate::crew::Threads;
 use crate::error::InstanceError;
 use crate::files::{self, FilePair};
+use crate::lazy_writer::LazyWriter;
 use crate::options::InstanceOptions;
 use crate::registry::{Entry, Registry};
 use crate::sessions::Sessions;
@@ -39,6 +40,7 @@ pub struct Instance {
     /// Databases that are opened when somebody asks for them.
     pub(crate) dormant: Mutex<Vec<Entry>>,
     background: Mutex<Vec<(DatabaseId, Background)>>,
+    lazy_writer: Mutex<Option<LazyWriter>>,
     /// Held while master's list of databases is changed, so that no two get one id.
     making: Mutex<()>,
     views: Vec<Arc<dyn SystemView>>,
@@ -96,6 +98,7 @@ impl Instance {
             suspects: RwLock::new(Vec::new()),
             dormant: Mutex::new(Vec::new()),
             background: Mutex::new(Vec::new()),
+            lazy_writer: Mutex::new(None),
             making: Mutex::new(()),
             views: sluice_sysviews::all(),
             sessions: Sessions::default(),
@@ -108,6 +111,9 @@ impl Instance {
         instance.open_users_databases(&entries)?;
         let of_tempdb = |source| InstanceError::Database { name: TEMPDB.to_owned(), source };
         instance.publish(instance.make_tempdb(&entries).map_err(of_tempdb)?);
+        if options.background {
+            *instance.lazy_writer.lock() = Some(LazyWriter::start(&instance.resources.pool));
+        }
         Ok(instance)
     }
 
@@ -121,6 +127,7 @@ impl Instance {
         for (_, background) in self.background.lock().drain(..) {
             background.stop();
         }
+        self.lazy_writer.lock().take().into_iter().for_each(LazyWriter::stop);
         let mut outcome = Ok(());
         // Master last: it knows the others.
         for database in self.databases.write().drain(..).rev() {

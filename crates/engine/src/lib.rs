@@ -32,6 +32,8 @@ mod well_known;
 
 mod background;
 
+mod lazy_writer;
+
 mod sessions;
 
 mod instance;

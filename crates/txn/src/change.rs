@@ -136,6 +136,9 @@ impl Storage {
     /// Registers a transaction and appends its begin record, in this order and under its own lock, so that a checkpoint whose
     /// begin lies after the record finds the transaction in the table (rule 2).
     fn first_record(&self, owner: OwnerId) -> Result<Started, StorageError> {
+        if self.pages_failed.load(Ordering::Relaxed) {
+            return Err(self.note_pages_failed());
+        }
         let (id, slot) = self.table.register(owner);
         let entry =
             Entry { kind: record::BEGIN, page: PageId::NONE, undo_next: None, space: Space::Reserving(END_RESERVE) };

@@ -53,6 +53,8 @@ pub mod undo_chain;
 
 pub mod storage;
 
+mod redo_distance;
+
 mod activity;
 
 mod change;

@@ -75,7 +75,7 @@ impl<'p> RedoPages<'p> {
         if page.lsn() >= record.lsn {
             return Ok(());
         }
-        page.will_change();
+        page.will_redo(record.lsn);
         if !change(page) {
             return Err(self.refused(id, record.lsn));
         }

@@ -92,6 +92,10 @@ pub struct Storage {
     /// Held for the length of a checkpoint, so that there is never a second one, and by whoever changes for whom the log is kept.
     pub(crate) checkpoints: Mutex<LastCheckpoint>,
     pub(crate) delayed: DelayedCommits,
+    /// Writing pages has failed; see [`StorageError::PagesFailed`].
+    pub(crate) pages_failed: AtomicBool,
+    /// How many bytes of log a recovery may have to redo.
+    pub(crate) redo_max: AtomicU64,
     /// A checkpoint is to be taken, however little was logged since the last: a record found the log full, or a recovery had work.
     pub(crate) checkpoint_wanted: AtomicBool,
     /// Which database it is, wherever its files are.

@@ -85,6 +85,12 @@ impl Log {
         self.shared.next_lsn()
     }
 
+    /// As [`Log::tail`], exactly, under the log's lock: whoever appends a record at or beyond it does so after this call, and
+    /// sees what the caller did before it.
+    pub fn tail_in_order(&self) -> Lsn {
+        self.shared.lock().tail.next_lsn()
+    }
+
     /// How often the log has been opened: greater in each life than in all before.
     pub fn epoch(&self) -> u32 {
         self.shared.epoch()

@@ -337,10 +337,21 @@ impl<'a> HeapScan<'a> {
             let index = self.pages.trailing_zeros();
             self.pages &= self.pages - 1;
             let id = iam::entry(&self.iam[..], self.entry - 1).page(index);
+            if !self.storage.pool.is_in_memory(self.storage.id, id) {
+                self.read_ahead();
+            }
             if self.copy_page(id, 0)? {
                 return Ok(true);
             }
         }
+    }
+
+    /// Brings the rest of this extent's pages into memory, and those of the next extents, in reads of many pages.
+    #[cold]
+    fn read_ahead(&self) {
+        let entries = (self.entry - 1..iam::count(&self.iam[..])).take(EXTENTS_AHEAD);
+        let pages: Vec<PageId> = entries.flat_map(|entry| iam::entry(&self.iam[..], entry).pages()).collect();
+        self.storage.pool.read_ahead(self.storage.id, &pages);
     }
 
     /// Goes on to the next extent, if need be of the next IAM page; false at the end.
@@ -360,6 +371,9 @@ impl<'a> HeapScan<'a> {
         Ok(true)
     }
 }
+
+/// How many extents a scan reads at once: 1 MB.
+const EXTENTS_AHEAD: usize = 16;
 
 /// A page with more free bytes than this is worth noting.
 const ROOMY: usize = PAGE_SIZE / 2;

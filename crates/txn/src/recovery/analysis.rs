@@ -27,6 +27,8 @@ pub(crate) struct Analysis {
     pub(crate) next_txn: TxnId,
     /// Where redo starts.
     pub(crate) redo_from: Lsn,
+    /// As of when the newest copies of pages were made that the checkpoint knew of; NONE if it knew of none.
+    pub(crate) copies: Lsn,
     /// The checkpoint's begin: what lies before is for redo alone.
     pub(crate) begin: Lsn,
     /// Records read from the checkpoint's begin on.
@@ -91,6 +93,7 @@ impl Analysis {
             decisions: BTreeMap::new(),
             next_txn: data.next_txn,
             redo_from: data.min_rec.min(data.begin),
+            copies: Lsn::NONE,
             begin: data.begin,
             records: 0,
             recent: Active::without_records(TxnId::NONE),
@@ -107,6 +110,7 @@ impl Analysis {
                 Entry::Active { .. } => {}
                 Entry::Intent { txn, intent } => analysis.active(txn).intents.push(intent),
                 Entry::Pending(intent) => analysis.release(intent),
+                Entry::Copies(as_of) => analysis.copies = as_of,
                 Entry::Decision(lsn, who) => analysis.decisions.entry(lsn).or_default().push(who),
             }
         }

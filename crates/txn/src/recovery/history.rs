@@ -20,6 +20,8 @@ use std::path::Path;
 /// What the log told.
 pub(crate) struct History {
     pub(crate) analysis: Analysis,
+    /// Pages mended from the double-write area, before the first was read.
+    pub(crate) repaired_pages: u64,
     /// Records handed to redo.
     pub(crate) redone: u64,
     /// Log blocks saved from the log's ring.
@@ -41,6 +43,7 @@ pub(crate) struct Workplace<'a> {
 pub(crate) fn repeat(log: &LogFile, place: &Workplace<'_>) -> Result<History, StorageError> {
     let path = log.path();
     let mut analysis = Analysis::from_checkpoint(analysis::read_checkpoint(log, path)?);
+    let repaired_pages = place.pool.repair_torn(place.database, analysis.redo_from, analysis.copies)? as u64;
     let mut segments = log.segments(analysis.redo_from);
     let (mut now, mut next) = (segments.segment(), segments.segment());
     let shares = place.crew.size().clamp(1, SHARES_MAX) as u32;
@@ -67,7 +70,7 @@ pub(crate) fn repeat(log: &LogFile, place: &Workplace<'_>) -> Result<History, St
     }
     drop(workers);
     analysis.finish();
-    Ok(History { analysis, redone, tail_blocks: segments.hardened(), end: segments.end() })
+    Ok(History { analysis, repaired_pages, redone, tail_blocks: segments.hardened(), end: segments.end() })
 }
 
 /// Analyses a stretch; how many of its records are redo's.

@@ -1,7 +1,7 @@
 //! Recovery: from a log and pages as a crash left them to a database in which every acknowledged commit is there and nothing
 //! else (L5).
 //!
-//! 1. Pages that the crash tore are mended from the double-write area.
+//! 1. Pages that the crash tore are mended from the double-write area, with copies that redo brings forward.
 //! 2. The log is read once, from the oldest record that a page may lack. Analysis learns from it, from the last checkpoint's begin
 //!    on, who was active and what is to be released; redo does everything again, losers' changes included. At the log's
 //!    end, what a killed process had appended and not written is written out of the log's ring, and read too.

@@ -7,6 +7,7 @@ use crate::leftovers::Leftovers;
 use crate::pending::PendingReleases;
 use crate::recovery::history::{self, History, Workplace};
 use crate::recovery::{in_doubt, undo};
+use crate::redo_distance::REDO_MAX_DEFAULT;
 use crate::storage::{LastCheckpoint, Storage, StorageParts};
 use crate::table::TransactionTable;
 use sluice_base::ids::Lsn;
@@ -61,9 +62,8 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
         log_file.settle()?;
         data.data.sync().map_err(StorageError::File)?;
     }
-    let repaired_pages = pool.repair_torn(id)? as u64;
     let place = Workplace { pool: &pool, database: id, data: data.data.path(), handler: &*handler, crew: &*crew };
-    let History { mut analysis, redone, tail_blocks, end } = history::repeat(&log_file, &place)?;
+    let History { mut analysis, repaired_pages, redone, tail_blocks, end } = history::repeat(&log_file, &place)?;
     let committed = in_doubt::ask(&mut analysis, data.guid, coordinator.as_deref())?;
     let mut report = RecoveryReport {
         tail_blocks,
@@ -98,6 +98,8 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
         delayed: DelayedCommits::new(),
         checkpoint_wanted: AtomicBool::new(false),
         leftovers: Leftovers::default(),
+        pages_failed: AtomicBool::new(false),
+        redo_max: AtomicU64::new(REDO_MAX_DEFAULT),
         checkpoints: Mutex::new(last),
         temporary: false,
         coordinator,
