@@ -28,4 +28,6 @@ mod sessions;
 
 mod row_locks;
 
+mod temporary_sequence;
+
 mod temporary_tables;

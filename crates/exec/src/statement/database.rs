@@ -1,6 +1,6 @@
 //! Statements about whole databases: USE, CREATE, DROP, ALTER ... SET.
 
-use super::Env;
+use super::{Env, termination};
 use crate::database::Database;
 use crate::database_options::{DatabaseOptions, DelayedDurability};
 use crate::storage_error::{lock_error, sql_error};
@@ -70,8 +70,8 @@ fn in_use(written: &str) -> SqlError {
     SqlError::new(3702, 16, 4, vec!["drop".to_owned(), "database".to_owned(), written.to_owned()])
 }
 
-/// ALTER DATABASE ... SET. All options are looked at before the first is set. Any termination clause is kept as it stands:
-/// no option that there is has to wait for others, so that there is nobody to roll back.
+/// ALTER DATABASE ... SET. All options are looked at before the first is set. The termination clause says what becomes of others'
+/// transactions where an option waits for them.
 pub fn alter_database(env: &mut Env<'_, '_>, statement: &AlterDatabaseSet) -> Result<(), SqlError> {
     env.refuse_in_transaction("ALTER DATABASE")?;
     let database = match &statement.database {
@@ -86,6 +86,9 @@ pub fn alter_database(env: &mut Env<'_, '_>, statement: &AlterDatabaseSet) -> Re
     let settings = statement.options.iter().map(setting_of).collect::<Result<Vec<_>, _>>()?;
     if settings.iter().all(Option::is_none) {
         return Ok(());
+    }
+    if settings.iter().flatten().any(Setting::waits) && !database.storage.is_temporary() {
+        termination::outlast(env, &database, statement.termination)?;
     }
     env.context.host.set_options(&database, &|options: &mut DatabaseOptions| {
         for setting in settings.iter().flatten() {
@@ -126,6 +129,13 @@ enum Setting {
 }
 
 impl Setting {
+    /// Whether it waits for the transactions that are under way in the database.
+    fn waits(&self) -> bool {
+        match self {
+            Setting::DelayedDurability(_) => true,
+        }
+    }
+
     fn apply(&self, options: &mut DatabaseOptions) {
         match self {
             Setting::DelayedDurability(setting) => options.delayed_durability = *setting,

@@ -14,6 +14,7 @@ mod select_into;
 mod sequence;
 mod sequence_range;
 mod set_option;
+mod termination;
 mod transaction;
 mod truncate;
 

@@ -169,7 +169,8 @@ impl LockOwner {
         self.limit = limit;
     }
 
-    pub(super) fn wait_limit(&self) -> Option<Duration> {
+    /// See [`LockOwner::set_wait_limit`].
+    pub fn wait_limit(&self) -> Option<Duration> {
         self.limit
     }
 
