@@ -41,11 +41,10 @@ impl Storage {
         self.table.find(writer).is_some()
     }
 
-    /// The sessions' transactions that have changed something and are not over, each with its owner.
+    /// The transactions that have changed something and are not over, each with its owner.
     pub fn active_transactions(&self) -> Vec<(TxnId, OwnerId)> {
         let mut writers = Writers::default();
         self.table.writers(&mut writers);
-        writers.active.retain(|(_, owner)| *owner != OwnerId::NONE);
         writers.active
     }
 

@@ -30,4 +30,6 @@ mod row_locks;
 
 mod temporary_sequence;
 
+mod application_locks;
+
 mod temporary_tables;

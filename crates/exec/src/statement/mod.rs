@@ -1,5 +1,6 @@
 //! Statements that are more than an expression, one family a file.
 
+mod application_lock;
 mod bound;
 mod change;
 mod checkpoint;
@@ -18,6 +19,7 @@ mod termination;
 mod transaction;
 mod truncate;
 
+pub use application_lock::{ApplicationLockCall, application_lock};
 pub use bound::{BoundSlot, BoundSource, Outcome};
 pub use checkpoint::{checkpoint, flush_log};
 pub use create_table::create_table;

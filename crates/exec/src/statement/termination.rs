@@ -22,7 +22,9 @@ pub(super) fn outlast(
     database: &Arc<Database>,
     clause: Option<Termination>,
 ) -> Result<(), SqlError> {
-    let transactions = database.storage.active_transactions();
+    let mut transactions = database.storage.active_transactions();
+    // The engine's own are short, and end by themselves.
+    transactions.retain(|(_, owner)| *owner != OwnerId::default());
     if transactions.is_empty() {
         return Ok(());
     }
@@ -36,7 +38,7 @@ pub(super) fn outlast(
         Some(Termination::NoWait) => Err(SqlError::new(5070, 16, 2, vec![database.name.clone()])),
         Some(Termination::RollbackImmediate) => end(env, database, &transactions),
         Some(Termination::RollbackAfter { seconds }) => {
-            let limit = env.state.locks.wait_limit();
+            let limit = env.state.locks.limit();
             env.state.locks.set_wait_limit(Some(Duration::from_secs(u64::from(seconds))));
             let waited = wait(env, database, &transactions);
             env.state.locks.set_wait_limit(limit);

@@ -63,6 +63,24 @@ impl Image {
         self.0.insert(table, rows);
     }
 
+    /// Where it differs from `other`, for a person: the first few tables and rows, here and there.
+    pub(super) fn differences(&self, other: &Image) -> String {
+        let mut found = Vec::new();
+        for table in self.0.keys().chain(other.0.keys().filter(|table| !self.0.contains_key(table))) {
+            match (self.rows(*table), other.rows(*table)) {
+                (Some(here), Some(there)) => {
+                    let ids = here.keys().chain(there.keys().filter(|id| !here.contains_key(id)));
+                    let differing = ids.filter(|id| here.get(id) != there.get(id));
+                    found
+                        .extend(differing.map(|id| format!("{table:?} {id}: {:?}, {:?}", here.get(id), there.get(id))));
+                }
+                (here, there) => found.push(format!("{table:?}: there {}, {}", here.is_some(), there.is_some())),
+            }
+        }
+        found.truncate(DIFFERENCES_MAX);
+        found.join("; ")
+    }
+
     /// Does what a statement does.
     pub(super) fn apply(&mut self, effect: &Effect) {
         match effect {
@@ -86,3 +104,5 @@ pub(super) fn length_sql(id: &str, value: &str) -> String {
 }
 
 const LENGTHS: i32 = 2900;
+/// How many differences are told.
+const DIFFERENCES_MAX: usize = 12;

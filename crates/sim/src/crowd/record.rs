@@ -93,8 +93,8 @@ impl Record {
             if fitting[place].is_empty() {
                 let (name, count) = (DATABASES[place], log.events.len());
                 return Err(format!(
-                    "rules 1 and 2: {name} is at none of its commits {least} to {count}; found {:?}, last known {:?}",
-                    found[place], log.now
+                    "rules 1 and 2: {name} is at none of its commits {least} to {count}; found and last known differ: {}",
+                    found[place].differences(&log.now)
                 ));
             }
         }
