@@ -51,9 +51,10 @@ pub(super) fn outlast(
 }
 
 fn wait(env: &Env<'_, '_>, database: &Database, transactions: &[(TxnId, OwnerId)]) -> Result<(), StorageError> {
-    let each = transactions.iter();
-    each.map(|(txn, _)| database.storage.wait_for_writer(&env.state.locks, *txn, WaitType::LockSharedTransactionModify))
-        .collect()
+    let mut each = transactions.iter();
+    each.try_for_each(|(txn, _)| {
+        database.storage.wait_for_writer(&env.state.locks, *txn, WaitType::LockSharedTransactionModify)
+    })
 }
 
 /// Rolls back whoever is left.
