@@ -10,6 +10,8 @@ mod flush;
 
 mod recovery;
 
+mod retention;
+
 mod ring;
 
 mod space;
