@@ -84,6 +84,9 @@ pub fn alter_database(env: &mut Env<'_, '_>, statement: &AlterDatabaseSet) -> Re
         return Err(SqlError::new(5011, 14, 5, vec![written]));
     };
     let settings = statement.options.iter().map(setting_of).collect::<Result<Vec<_>, _>>()?;
+    if settings.iter().any(Setting::waits) && !database.storage.is_temporary() {
+        termination::outlast(env, &database, statement.termination)?;
+    }
     for setting in &settings {
         if let Setting::RecoveryModel(model) = setting {
             set_recovery_model(&database, *model)?;
@@ -91,9 +94,6 @@ pub fn alter_database(env: &mut Env<'_, '_>, statement: &AlterDatabaseSet) -> Re
     }
     if settings.iter().all(|setting| matches!(setting, Setting::RecoveryModel(_))) {
         return Ok(());
-    }
-    if settings.iter().flatten().any(Setting::waits) && !database.storage.is_temporary() {
-        termination::outlast(env, &database, statement.termination)?;
     }
     env.context.host.set_options(&database, &|options: &mut DatabaseOptions| {
         settings.iter().for_each(|setting| setting.apply(options));
@@ -146,6 +146,7 @@ impl Setting {
     fn waits(&self) -> bool {
         match self {
             Setting::DelayedDurability(_) => true,
+            Setting::RecoveryModel(_) => false,
         }
     }
 
