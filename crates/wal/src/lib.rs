@@ -40,6 +40,8 @@ mod ring_recovery;
 
 mod tail;
 
+mod bell;
+
 mod flush;
 
 mod growth;

@@ -269,11 +269,6 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
          wait until the ALTER DATABASE Command completes successfully.",
     ),
     (
-        3957,
-        "Snapshot isolation transaction failed in database '%1' because the database did not allow snapshot isolation when the \
-         current transaction started. It may help to retry the transaction.",
-    ),
-    (
         3960,
         "Snapshot isolation transaction aborted due to update conflict. You cannot use snapshot isolation to access table '%1' \
          directly or indirectly in database '%2' to update, delete, or insert the row that has been modified or deleted by \

@@ -6,6 +6,7 @@ mod across_databases;
 
 mod changing_sessions;
 
+mod snapshots;
 mod stalled_disk;
 
 mod statements;
@@ -31,5 +32,4 @@ mod row_locks;
 mod temporary_sequence;
 
 mod application_locks;
-
 mod temporary_tables;
