@@ -32,4 +32,7 @@ mod row_locks;
 mod temporary_sequence;
 
 mod application_locks;
+
+mod histories;
+
 mod temporary_tables;
