@@ -134,12 +134,17 @@ fn of_storage(part: &str, job: &Job<'_>) -> Result<Vec<Figure>, String> {
         "recovery" => storage::recovery::measure(folder, scale.rows),
         "memory" => storage::memory::measure(binary, folder, scale.rows.saturating_mul(10)),
         "kills" => {
-            let mut figures = slice::kills(binary, folder, scale.kills.div_ceil(2), "DISABLED")?;
-            figures.extend(slice::kills(binary, folder, scale.kills.div_ceil(2), "FORCED")?);
+            let mut figures = slice::kills(binary, folder, scale.kills.div_ceil(3), "DISABLED")?;
+            figures.extend(slice::kills(binary, folder, scale.kills.div_ceil(3), "FORCED")?);
+            figures.extend(slice::kills_across(binary, folder, scale.kills.div_ceil(3))?);
             Ok(figures)
         }
         "cuts" => Ok(simulated::power_cuts(scale.cut_rows)),
-        _ => Ok(simulated::seeds(scale.seeds)),
+        _ => {
+            let mut figures = simulated::seeds(scale.seeds);
+            figures.extend(simulated::crowd(scale.seeds));
+            Ok(figures)
+        }
     }
 }
 

@@ -98,23 +98,26 @@ impl Program {
         Ok((child, answers))
     }
 
-    /// Lets the loop insert rows from `first` on, each told by a PRINT once its commit returned, and kills the process
-    /// after `after`. The last row that it told, if any.
+    /// Lets the loop insert rows from `first` on, each into `dbo.T1` of all these databases by one transaction and told by a PRINT once
+    /// its commit returned, and kills the process after `after`. The last row that it told, if any.
     pub fn killed_while_inserting(
         &self,
+        databases: &[&str],
         first: i64,
         after: Duration,
         wait: impl Fn(Duration),
     ) -> Result<Option<i64>, String> {
         let (mut child, answers) = self.interactive()?;
         let mut questions = child.stdin.take().ok_or("no standard input")?;
+        let insert = |database: &&str| format!("INSERT INTO {database}.dbo.T1(col1) VALUES(@i);");
+        let inserts: String = databases.iter().map(insert).collect();
         let script = format!(
             "SET NOCOUNT ON; USE PerformanceV3;
              DECLARE @i AS INT = {first};
              WHILE 1 = 1
              BEGIN
                  BEGIN TRAN
-                 INSERT INTO dbo.T1(col1) VALUES(@i);
+                 {inserts}
                  COMMIT TRAN;
                  PRINT @i;
                  SET @i += 1;

@@ -1,7 +1,7 @@
 //! The simulator's figures: power cuts at every call to a file, and seeds that run the same twice.
 
 use crate::figure::Figure;
-use sluice_sim::{run, sweep};
+use sluice_sim::{crowd, run, sweep};
 
 /// The power cut at every call to a file of a run of `rows` full commits, for each way a disk may lose what was not synced.
 pub fn power_cuts(rows: u64) -> Vec<Figure> {
@@ -34,4 +34,28 @@ pub fn seeds(seeds: u64) -> Vec<Figure> {
         return vec![Figure::holds(&name, false, wrong, "none")];
     }
     vec![Figure::holds(&name, true, format!("none in {cuts} power cuts, {in_recovery} of them in a start"), "none")]
+}
+
+/// The same with several sessions over two databases, which agree on every commit across both.
+pub fn crowd(seeds: u64) -> Vec<Figure> {
+    let name =
+        format!("{seeds} seeds of several sessions over two databases, each twice: violations and differing traces");
+    let (mut cuts, mut failed, mut commits, mut across) = (0, 0, 0, 0);
+    for seed in 0..seeds {
+        let wrong = match (crowd::run::run(seed), crowd::run::run(seed)) {
+            (Ok(first), Ok(second)) if first == second => {
+                cuts += first.cuts;
+                failed += first.failed;
+                commits += first.commits;
+                across += first.across;
+                continue;
+            }
+            (Ok(_), Ok(_)) => format!("seed {seed} differs from run to run"),
+            (Err(violation), _) | (_, Err(violation)) => violation.to_string(),
+        };
+        return vec![Figure::holds(&name, false, wrong, "none")];
+    }
+    let value =
+        format!("none in {cuts} power cuts and {failed} failed calls, {across} of {commits} commits across both");
+    vec![Figure::holds(&name, true, value, "none")]
 }

@@ -98,29 +98,59 @@ pub fn start(binary: &Path, folder: &Path, rows: u32) -> Result<Vec<Figure>, Str
 /// SIGKILL at random moments while commits run (`durability` is the database's setting: FORCED makes all of them delayed); after
 /// each, what was told must be there, and at most one more.
 pub fn kills(binary: &Path, folder: &Path, times: u32, durability: &str) -> Result<Vec<Figure>, String> {
+    kills_in(&[FIRST], binary, folder, times, durability)
+}
+
+/// The same with transactions across two databases, which must agree after each kill.
+pub fn kills_across(binary: &Path, folder: &Path, times: u32) -> Result<Vec<Figure>, String> {
+    kills_in(&[FIRST, "Beside"], binary, folder, times, "ALLOWED")
+}
+
+fn kills_in(
+    databases: &[&str],
+    binary: &Path,
+    folder: &Path,
+    times: u32,
+    durability: &str,
+) -> Result<Vec<Figure>, String> {
     let data = folder.join(format!("kills-{durability}"));
-    drop(sluice::prepare(InstanceOptions::in_folder(&data), durability)?);
+    let mut prepared = sluice::prepare(InstanceOptions::in_folder(&data), durability)?;
+    for beside in &databases[1..] {
+        sluice::batch(&mut prepared.session, &format!("CREATE DATABASE {beside};"))?;
+        sluice::batch(&mut prepared.session, &format!("CREATE TABLE {beside}.dbo.T1(col1 INT NOT NULL);"))?;
+    }
+    drop(prepared);
     let program = Program { binary: binary.to_owned(), data };
     let (mut next, mut told, mut wrong, mut chance) = (1i64, 0u64, 0u32, 0x5EED_u64);
     for _ in 0..times {
         chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let after = Duration::from_micros(2_000 + (chance >> 33) % 120_000);
-        let last = program.killed_while_inserting(next, after, sleep)?;
-        let rows = program.column(&format!("SELECT col1 FROM PerformanceV3.dbo.T1 WHERE col1 >= {next};"))?;
+        let last = program.killed_while_inserting(databases, next, after, sleep)?;
+        let rows_of =
+            |database: &str| program.column(&format!("SELECT col1 FROM {database}.dbo.T1 WHERE col1 >= {next};"));
+        let rows = rows_of(FIRST)?;
+        let mut agree = true;
+        for beside in &databases[1..] {
+            agree &= rows_of(beside)? == rows;
+        }
         let acknowledged = last.map_or(0, |last| last - next + 1);
         let there = rows.len() as i64;
         let in_order = rows.iter().zip(next..).all(|(row, expected)| *row == expected);
-        if !in_order || there < acknowledged || there > acknowledged + 1 {
+        if !agree || !in_order || there < acknowledged || there > acknowledged + 1 {
             wrong += 1;
         }
         told += acknowledged as u64;
         next += there;
     }
     let name = format!(
-        "{times} kills, delayed durability {durability}, {told} commits told before them: kills after which rows were lost or strange"
+        "{times} kills, {} database(s), delayed durability {durability}, {told} commits told before them: kills after which rows were \
+         lost or strange, or databases did not agree",
+        databases.len()
     );
     Ok(vec![
         Figure::at_most(&name, f64::from(wrong), 0.0, ""),
         Figure::at_least("commits told before the kills", told as f64, f64::from(times), ""),
     ])
 }
+/// The database of the articles' loops.
+const FIRST: &str = "PerformanceV3";

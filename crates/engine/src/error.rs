@@ -94,6 +94,8 @@ impl From<OutOfMemory> for InstanceError {
 pub enum SessionEnded {
     /// The instance was closed; what was open is rolled back.
     InstanceClosed,
+    /// It was ended for another session, which wanted its transaction out of the way; that is rolled back.
+    Killed,
     /// A bug of ours stopped it.
     Fault {
         /// What failed.
@@ -110,6 +112,12 @@ impl fmt::Display for SessionEnded {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SessionEnded::InstanceClosed => write!(f, "the session ended: the instance was closed"),
+            SessionEnded::Killed => {
+                write!(
+                    f,
+                    "the session was ended by ALTER DATABASE ... WITH ROLLBACK and its transaction rolled back; connect again"
+                )
+            }
             SessionEnded::Fault { what } => {
                 write!(f, "the session ended by a fault in Sluice itself, please report it: {what}")
             }

@@ -3,11 +3,13 @@
 use crate::instance::Instance;
 use crate::well_known::FIRST_USER_ID;
 use sluice_base::clock::Clock;
-use sluice_base::ids::DatabaseId;
+use sluice_base::ids::{DatabaseId, TxnId};
 use sluice_base::sync::Arc;
+use sluice_base::sync::atomic::AtomicBool;
 use sluice_base::waits::Waits;
 use sluice_catalog::name::same;
 use sluice_exec::{Database, DatabaseOptions, Host, SystemView, TraceFlags};
+use sluice_txn::OwnerId;
 use sluice_types::SqlError;
 
 impl Host for Instance {
@@ -64,6 +66,16 @@ impl Host for Instance {
     fn set_options(&self, database: &Arc<Database>, change: &dyn Fn(&mut DatabaseOptions)) -> Result<(), SqlError> {
         Instance::set_options(self, database, change)
             .map_err(|error| sluice_exec::storage_error::sql_error(&error, &database.name))
+    }
+
+    fn end_transactions(
+        &self,
+        database: &Arc<Database>,
+        transactions: &[(TxnId, OwnerId)],
+        cancel: &AtomicBool,
+    ) -> bool {
+        let mut each = transactions.iter();
+        each.all(|(txn, owner)| self.sessions().end_owner(*owner, || database.storage.is_active(*txn), cancel))
     }
 
     fn view(&self, schema: &str, name: &str) -> Option<Arc<dyn SystemView>> {

@@ -1,11 +1,13 @@
 //! The sessions of an instance, so that closing it can end them.
 //!
-//! A session's state is behind a lock of its own, held while a batch runs: nobody else ever wants it but the one who closes
-//! the instance.
+//! A session's state is behind a lock of its own, held while a batch runs: nobody else ever wants it but who ends the session, since the
+//! instance is closed or its transaction is in the way of ALTER DATABASE.
 
 use crate::error::{InstanceError, SessionEnded};
 use sluice_base::ids::SessionId;
+use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_base::sync::{Arc, Condvar, Mutex};
+use sluice_txn::OwnerId;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
@@ -22,7 +24,9 @@ struct Open {
     places: Vec<Option<Place>>,
 }
 
+#[derive(Clone)]
 struct Place {
+    owner: OwnerId,
     state: Arc<Mutex<State>>,
     cancel: sluice_exec::session::CancelHandle,
 }
@@ -51,9 +55,9 @@ impl Sessions {
         }
         let id = SessionId(FIRST_USER_SESSION + free as u16);
         let session = make(id);
-        let cancel = session.cancel_handle();
+        let (owner, cancel) = (session.owner(), session.cancel_handle());
         let state = Arc::new(Mutex::new(State::Ready(Box::new(session))));
-        let place = Some(Place { state: state.clone(), cancel });
+        let place = Some(Place { owner, state: state.clone(), cancel });
         match open.places.get_mut(free) {
             Some(empty) => *empty = place,
             None => open.places.push(place),
@@ -75,19 +79,39 @@ impl Sessions {
         open.closed = true;
         let places: Vec<Place> = open.places.iter_mut().filter_map(Option::take).collect();
         drop(open);
-        let (never, pause) = (Mutex::new(()), Condvar::new());
         places.iter().for_each(|place| place.cancel.cancel());
         for place in places {
-            loop {
-                // Again and again: a batch that only begins now has forgotten what came before it.
-                place.cancel.cancel();
-                if let Some(mut state) = place.state.try_lock() {
-                    state.end(SessionEnded::InstanceClosed);
-                    break;
-                }
-                drop(pause.wait_timeout(never.lock(), BETWEEN_LOOKS));
-            }
+            place.end(SessionEnded::InstanceClosed, || true, || false);
         }
+    }
+
+    /// Ends the session whose transactions' owner this is, once its batch has come to an end, if `is_in_the_way` then. False if `cancel` was
+    /// raised before that.
+    pub(crate) fn end_owner(&self, owner: OwnerId, is_in_the_way: impl Fn() -> bool, cancel: &AtomicBool) -> bool {
+        let place = self.open.lock().places.iter().flatten().find(|place| place.owner == owner).cloned();
+        place.is_none_or(|place| place.end(SessionEnded::Killed, is_in_the_way, || cancel.load(Ordering::Relaxed)))
+    }
+}
+
+impl Place {
+    /// Ends the session, if `is_wanted` when no batch of its runs. False if `given_up` came before that.
+    fn end(&self, why: SessionEnded, is_wanted: impl Fn() -> bool, given_up: impl Fn() -> bool) -> bool {
+        let (never, pause) = (Mutex::new(()), Condvar::new());
+        while is_wanted() {
+            // Again and again: a batch that only begins now has forgotten what came before it.
+            self.cancel.cancel();
+            if let Some(mut state) = self.state.try_lock() {
+                if is_wanted() {
+                    state.end(why);
+                }
+                return true;
+            }
+            if given_up() {
+                return false;
+            }
+            drop(pause.wait_timeout(never.lock(), BETWEEN_LOOKS));
+        }
+        true
     }
 }
 

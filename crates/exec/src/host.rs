@@ -4,10 +4,12 @@ use crate::database::Database;
 use crate::database_options::DatabaseOptions;
 use crate::trace_flags::TraceFlags;
 use sluice_base::clock::Clock;
-use sluice_base::ids::{DatabaseId, SessionId};
+use sluice_base::ids::{DatabaseId, SessionId, TxnId};
 use sluice_base::sync::Arc;
+use sluice_base::sync::atomic::AtomicBool;
 use sluice_base::waits::Waits;
 use sluice_catalog::SystemViewDef;
+use sluice_txn::OwnerId;
 use sluice_types::{SqlError, Value};
 
 /// The instance.
@@ -36,6 +38,15 @@ pub trait Host: Send + Sync {
     /// Changes a database's options, durably, and in `database`. When FORCED or ALLOWED ends, the delayed tail is hardened
     /// before (L2).
     fn set_options(&self, database: &Arc<Database>, change: &dyn Fn(&mut DatabaseOptions)) -> Result<(), SqlError>;
+
+    /// Ends the sessions that own these transactions of the database, where they are not over by then: what they have open is rolled
+    /// back. False if `cancel` was raised before that.
+    fn end_transactions(
+        &self,
+        database: &Arc<Database>,
+        transactions: &[(TxnId, OwnerId)],
+        cancel: &AtomicBool,
+    ) -> bool;
 
     /// The system view `name` in `schema`, in any case.
     fn view(&self, schema: &str, name: &str) -> Option<Arc<dyn SystemView>>;

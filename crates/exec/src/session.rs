@@ -10,6 +10,7 @@ use sluice_base::hash::HashMap;
 use sluice_base::ids::SessionId;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
+use sluice_txn::OwnerId;
 use sluice_types::SqlError;
 
 /// A session of the instance. One thread uses it at a time.
@@ -51,6 +52,11 @@ impl Session {
     /// What SET has switched.
     pub fn options(&self) -> Options {
         self.state.options
+    }
+
+    /// Who has the locks of its transactions.
+    pub fn owner(&self) -> OwnerId {
+        self.state.locks.id()
     }
 
     /// How many BEGIN TRANSACTION are open.

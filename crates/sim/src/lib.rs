@@ -20,6 +20,8 @@ pub mod run;
 
 pub mod sweep;
 
+pub mod crowd;
+
 mod ledger;
 
 mod client;

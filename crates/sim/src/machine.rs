@@ -84,6 +84,11 @@ impl Machine {
         self.faults.calls()
     }
 
+    /// How many synchronous writes to the file there have been.
+    pub(crate) fn synchronous_writes(&self, path: &Path) -> u64 {
+        self.trace.synchronous_writes(path)
+    }
+
     /// The calls to files, a line each.
     pub(crate) fn trace(&self) -> String {
         self.trace.text()

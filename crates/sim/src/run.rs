@@ -147,7 +147,8 @@ fn cut(random: &mut Random) -> FaultPlan {
     FaultPlan::power_cut_at(random.below(within))
 }
 
-fn mode(random: &mut Random) -> CrashMode {
+/// What a disk loses, as the seed draws it.
+pub(crate) fn mode(random: &mut Random) -> CrashMode {
     match random.below(5) {
         0 => CrashMode::LOSE_UNSYNCED,
         1 => CrashMode::KEEP_UNSYNCED,

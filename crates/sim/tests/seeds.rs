@@ -1,6 +1,6 @@
 //! The simulator's seeds, each run twice with equal traces, and the power cut at every call of a short run.
 
-use sluice_sim::{run::run, sweep};
+use sluice_sim::{crowd, run::run, sweep};
 
 /// How many seeds: `SIM_SEEDS`, by default as many as take a few seconds.
 fn seeds() -> u64 {
@@ -32,4 +32,23 @@ fn a_power_cut_at_any_call_loses_nothing_acknowledged() {
     let rows = if std::env::var_os("SLOW").is_some() { 50 } else { 5 };
     let sweep = sweep::power_cut_at_every_call(rows).unwrap_or_else(|violation| panic!("{violation}"));
     assert!(sweep.calls > 50 && sweep.cuts == 4 * sweep.calls, "{sweep:?}");
+}
+
+#[test]
+fn several_sessions_over_two_databases_keep_what_they_were_told() {
+    let from: u64 = std::env::var("SIM_FROM").map_or(0, |text| text.parse().expect("SIM_FROM is a number"));
+    let (mut cuts, mut in_recovery, mut failed, mut across, mut refused) = (0, 0, 0, 0, 0);
+    for seed in from..from + seeds() {
+        let first = crowd::run::run(seed).unwrap_or_else(|violation| panic!("{violation}"));
+        let second = crowd::run::run(seed).unwrap_or_else(|violation| panic!("{violation}"));
+        assert!(first.trace == second.trace, "seed {seed}: two runs differ");
+        assert_eq!(first, second);
+        cuts += first.cuts;
+        in_recovery += first.cuts_in_recovery;
+        failed += first.failed;
+        across += first.across;
+        refused += first.refused;
+    }
+    assert!(cuts > 0 && in_recovery > 0 && failed > 0, "{cuts} cuts, {in_recovery} in recovery, {failed} failed calls");
+    assert!(across > 0 && refused > 0, "{across} commits across both databases, {refused} statements met a lock");
 }

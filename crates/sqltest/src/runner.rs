@@ -3,8 +3,9 @@
 use crate::render::Rendering;
 use sluice_base::clock::ManualClock;
 use sluice_engine::script::Splitter;
-use sluice_engine::{Instance, InstanceOptions, Session};
+use sluice_engine::{Instance, InstanceOptions, Session, SessionEnded};
 use sluice_vfs::mem::{CrashMode, MemFs};
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -16,6 +17,7 @@ pub fn run(script: &str) -> Result<String, String> {
         match line.trim() {
             "-- @restart" => player.restart(false)?,
             "-- @crash" => player.restart(true)?,
+            directive if directive.starts_with(SESSION) => player.change_session(&directive[SESSION.len()..])?,
             _ => {
                 if let Some(batch) = splitter.line(line) {
                     player.batch(&batch.text, batch.count)?;
@@ -48,13 +50,22 @@ pub fn compare(expected: &str, found: &str) -> Option<String> {
 
 struct Player {
     disk: Arc<MemFs>,
-    running: Option<(Arc<Instance>, Session)>,
+    running: Option<Arc<Instance>>,
+    /// By their names; a script begins in the one without a name.
+    sessions: BTreeMap<String, Session>,
+    session: String,
     out: Rendering,
 }
 
 impl Player {
     fn new() -> Result<Player, String> {
-        let mut player = Player { disk: Arc::new(MemFs::new(1)), running: None, out: Rendering::default() };
+        let mut player = Player {
+            disk: Arc::new(MemFs::new(1)),
+            running: None,
+            sessions: BTreeMap::new(),
+            session: String::new(),
+            out: Rendering::default(),
+        };
         player.start()?;
         Ok(player)
     }
@@ -67,8 +78,18 @@ impl Player {
         options.pool_pages = 1_024;
         options.log_bytes = 1 << 20;
         let instance = Instance::open(options).map_err(|error| error.to_string())?;
-        let session = instance.connect().map_err(|error| error.to_string())?;
-        self.running = Some((instance, session));
+        self.running = Some(instance);
+        self.change_session("")
+    }
+
+    /// What comes now is sent by the session `name`, connected now if it is not.
+    fn change_session(&mut self, name: &str) -> Result<(), String> {
+        let instance = self.running.as_ref().ok_or("no instance is running")?;
+        if !self.sessions.contains_key(name) {
+            let session = instance.connect().map_err(|error| error.to_string())?;
+            self.sessions.insert(name.to_owned(), session);
+        }
+        self.session = name.to_owned();
         Ok(())
     }
 
@@ -76,8 +97,8 @@ impl Player {
         if crash {
             self.disk = Arc::new(self.disk.crash(CrashMode::LOSE_UNSYNCED));
         }
-        if let Some((instance, session)) = self.running.take() {
-            drop(session);
+        self.sessions.clear();
+        if let Some(instance) = self.running.take() {
             let closed = instance.close();
             // After a crash the old instance's files are gone, and closing it has to say so.
             if !crash {
@@ -88,14 +109,24 @@ impl Player {
     }
 
     fn batch(&mut self, text: &str, count: u64) -> Result<(), String> {
-        let (_, session) = self.running.as_mut().ok_or("no instance is running")?;
         for _ in 0..count {
-            session.execute(text, &mut self.out).map_err(|ended| ended.to_string())?;
+            let session = self.sessions.get_mut(&self.session).ok_or("no such session")?;
+            match session.execute(text, &mut self.out) {
+                Ok(()) => {}
+                Err(SessionEnded::Killed) => {
+                    self.out.text.push_str("-- the session was ended\n");
+                    self.sessions.remove(&self.session);
+                    return self.change_session(&self.session.clone());
+                }
+                Err(ended) => return Err(ended.to_string()),
+            }
         }
         Ok(())
     }
 }
 
+/// Changes the session; its name comes after it.
+const SESSION: &str = "-- @session";
 /// 2026-01-01 00:00:00 UTC; the clock stands still.
 const START_NS: u64 = 1_767_225_600_000_000_000;
 

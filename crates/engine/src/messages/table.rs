@@ -304,8 +304,10 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
          state that allows access checks.",
     ),
     (5058, "Option '%1' cannot be set in database '%2'."),
+    (5060, "Nonqualified transactions are being rolled back. Estimated rollback completion: %1%."),
+    (5061, "ALTER DATABASE failed because a lock could not be placed on database '%1'. Try again later."),
     (5069, "ALTER DATABASE statement failed."),
-    (5070, "Database state cannot be changed while other users are using the database '%1'."),
+    (5070, "Database state cannot be changed while other users are using the database '%1'"),
     (
         5170,
         "Cannot create file '%1' because it already exists. Change the file path or the file name, and retry the operation.",

@@ -29,6 +29,8 @@ mod sessions;
 
 mod row_locks;
 
+mod temporary_sequence;
+
 mod application_locks;
 
 mod histories;

@@ -425,3 +425,40 @@ fn a_session_of_a_closed_instance_says_so() {
     let ended = session.execute("SELECT 1", &mut Collector::default());
     assert!(matches!(ended, Err(SessionEnded::InstanceClosed)), "{ended:?}");
 }
+
+#[test]
+fn a_durability_option_waits_for_the_transactions_under_way() {
+    let (instance, mut writer) = with_table();
+    run(&mut writer, "CREATE DATABASE d");
+    run(&mut writer, "CREATE TABLE d.dbo.t(a INT)");
+    run(&mut writer, "BEGIN TRAN; INSERT d.dbo.t VALUES (1)");
+    let mut other = connect(&instance);
+    let set = thread::spawn(move || {
+        run(&mut other, "ALTER DATABASE d SET DELAYED_DURABILITY = FORCED");
+        other
+    });
+    must_wait(&set);
+    assert_eq!(number(&mut writer, "SELECT COUNT(*) FROM d.dbo.t"), 1, "its transaction goes on");
+    run(&mut writer, "COMMIT");
+    let mut other = set.join().expect("it is set");
+    // Who waits for its time to run out ends a batch that is under way, too.
+    run(&mut writer, "BEGIN TRAN; INSERT d.dbo.t VALUES (2)");
+    let looping = thread::spawn(move || {
+        let mut sent = Collector::default();
+        let first = writer.execute("WHILE 1 = 1 SET NOCOUNT ON", &mut sent);
+        let after = loop {
+            match writer.execute("SET NOCOUNT ON", &mut sent) {
+                // It may come in between.
+                Ok(()) => thread::yield_now(),
+                Err(ended) => break ended,
+            }
+        };
+        (first.is_ok(), after)
+    });
+    let started = Instant::now();
+    run(&mut other, "ALTER DATABASE d SET DELAYED_DURABILITY = DISABLED WITH ROLLBACK AFTER 1 SECONDS");
+    assert!(started.elapsed() >= Duration::from_secs(1));
+    let (batch, after) = looping.join().expect("it ends");
+    assert!(batch && matches!(after, SessionEnded::Killed), "{after:?}");
+    assert_eq!(number(&mut other, "SELECT COUNT(*) FROM d.dbo.t"), 1);
+}

@@ -1,6 +1,6 @@
 //! Statements about whole databases: USE, CREATE, DROP, ALTER ... SET.
 
-use super::{Env, snapshot_options};
+use super::{Env, snapshot_options, termination};
 use crate::database::Database;
 use crate::database_options::{DatabaseOptions, DelayedDurability};
 use crate::storage_error::{lock_error, sql_error};
@@ -70,8 +70,8 @@ fn in_use(written: &str) -> SqlError {
     SqlError::new(3702, 16, 4, vec!["drop".to_owned(), "database".to_owned(), written.to_owned()])
 }
 
-/// ALTER DATABASE ... SET. All options are looked at before the first is set. A termination clause says what becomes of others who are
-/// waited for; most options wait for nobody.
+/// ALTER DATABASE ... SET. All options are looked at before the first is set. The termination clause says what becomes of others'
+/// transactions where an option waits for them.
 pub fn alter_database(env: &mut Env<'_, '_>, statement: &AlterDatabaseSet) -> Result<(), SqlError> {
     env.refuse_in_transaction("ALTER DATABASE")?;
     let database = match &statement.database {
@@ -84,6 +84,9 @@ pub fn alter_database(env: &mut Env<'_, '_>, statement: &AlterDatabaseSet) -> Re
         return Err(SqlError::new(5011, 14, 5, vec![written]));
     };
     let settings = statement.options.iter().map(setting_of).collect::<Result<Vec<_>, _>>()?;
+    if settings.iter().any(Setting::waits) && !database.storage.is_temporary() {
+        termination::outlast(env, &database, statement.termination)?;
+    }
     for setting in &settings {
         if let Setting::RecoveryModel(model) = setting {
             set_recovery_model(&database, *model)?;
@@ -147,6 +150,11 @@ enum Setting {
 }
 
 impl Setting {
+    /// Whether it waits for the transactions that are under way in the database.
+    fn waits(&self) -> bool {
+        matches!(self, Setting::DelayedDurability(_))
+    }
+
     fn apply(&self, options: &mut DatabaseOptions) {
         match self {
             Setting::DelayedDurability(setting) => options.delayed_durability = *setting,

@@ -17,6 +17,7 @@ mod sequence;
 mod sequence_range;
 mod set_option;
 mod snapshot_options;
+mod termination;
 mod trace;
 mod transaction;
 mod truncate;

@@ -6,14 +6,14 @@ use crate::{
 use sluice_access::{DOUBLE_WRITE_PAGE, Handler, format};
 use sluice_base::clock::{Clock, ManualClock};
 use sluice_base::counters::DatabaseCounters;
-use sluice_base::ids::{DatabaseGuid, DatabaseId, SessionId};
+use sluice_base::ids::{DatabaseGuid, DatabaseId, SessionId, TxnId};
 use sluice_base::memory::MemoryBroker;
-use sluice_base::sync::atomic::{AtomicUsize, Ordering};
+use sluice_base::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use sluice_base::sync::{Arc, Mutex};
 use sluice_base::waits::Waits;
 use sluice_buffer::{BufferPool, DatabaseFiles};
 use sluice_catalog::{Column, SystemViewDef};
-use sluice_txn::{Alone, LockManager, Storage, StorageParts, VersionStore};
+use sluice_txn::{Alone, LockManager, OwnerId, Storage, StorageParts, VersionStore};
 use sluice_types::{DataType, SqlError, Value, display};
 use sluice_vfs::fault::{FaultFs, FaultPlan};
 use sluice_vfs::mem::MemFs;
@@ -196,6 +196,15 @@ impl Host for TestHost {
         change(&mut options);
         database.set_options(options);
         Ok(())
+    }
+
+    fn end_transactions(
+        &self,
+        _database: &Arc<Database>,
+        _transactions: &[(TxnId, OwnerId)],
+        _cancel: &AtomicBool,
+    ) -> bool {
+        unreachable!("tests of this need an instance")
     }
 
     fn view(&self, schema: &str, name: &str) -> Option<Arc<dyn SystemView>> {

@@ -1,0 +1,76 @@
+//! WITH NO_WAIT | ROLLBACK AFTER n | ROLLBACK IMMEDIATE of ALTER DATABASE ... SET, and what holds without it: whom an option waits for that
+//! changes what commits mean.
+//!
+//! It waits for the transactions that have changed the database when the statement begins, so that each of them ends under the setting
+//! that it began under; those that begin later are not waited for. Sessions that are only connected are in nobody's way. (SQL Server's
+//! documentation, alter-database-transact-sql-set-options: without the clause the statement waits indefinitely; NO_WAIT fails at once.)
+
+use super::Env;
+use crate::database::Database;
+use crate::storage_error::{lock_error, sql_error};
+use sluice_base::ids::TxnId;
+use sluice_base::sync::Arc;
+use sluice_base::waits::WaitType;
+use sluice_syntax::ast::Termination;
+use sluice_txn::{OwnerId, StorageError};
+use sluice_types::SqlError;
+use std::time::Duration;
+
+/// Returns when no transaction that is under way in `database` now is left.
+pub(super) fn outlast(
+    env: &mut Env<'_, '_>,
+    database: &Arc<Database>,
+    clause: Option<Termination>,
+) -> Result<(), SqlError> {
+    let mut transactions = database.storage.active_transactions();
+    // The engine's own are short, and end by themselves.
+    transactions.retain(|(_, owner)| *owner != OwnerId::default());
+    if transactions.is_empty() {
+        return Ok(());
+    }
+    match clause {
+        // 5061: a lock could not be placed on the database.
+        None => wait(env, database, &transactions).map_err(|error| match error {
+            StorageError::LockTimeout => SqlError::new(5061, 16, 1, vec![database.name.clone()]),
+            error => error_of(&error, database),
+        }),
+        // 5070: others use the database.
+        Some(Termination::NoWait) => Err(SqlError::new(5070, 16, 2, vec![database.name.clone()])),
+        Some(Termination::RollbackImmediate) => end(env, database, &transactions),
+        Some(Termination::RollbackAfter { seconds }) => {
+            let limit = env.state.locks.limit();
+            env.state.locks.set_wait_limit(Some(Duration::from_secs(u64::from(seconds))));
+            let waited = wait(env, database, &transactions);
+            env.state.locks.set_wait_limit(limit);
+            match waited {
+                Err(StorageError::LockTimeout) => end(env, database, &transactions),
+                waited => waited.map_err(|error| error_of(&error, database)),
+            }
+        }
+    }
+}
+
+fn wait(env: &Env<'_, '_>, database: &Database, transactions: &[(TxnId, OwnerId)]) -> Result<(), StorageError> {
+    let mut each = transactions.iter();
+    each.try_for_each(|(txn, _)| {
+        database.storage.wait_for_writer(&env.state.locks, *txn, WaitType::LockSharedTransactionModify)
+    })
+}
+
+/// Rolls back whoever is left.
+fn end(env: &mut Env<'_, '_>, database: &Arc<Database>, transactions: &[(TxnId, OwnerId)]) -> Result<(), SqlError> {
+    // 5060: how far the rolling back is.
+    env.inform(5060, vec!["0".to_owned()]);
+    if !env.context.host.end_transactions(database, transactions, &env.state.cancel) {
+        return Err(crate::consequence::cancelled());
+    }
+    env.inform(5060, vec!["100".to_owned()]);
+    Ok(())
+}
+
+fn error_of(error: &StorageError, database: &Database) -> SqlError {
+    match error {
+        StorageError::Deadlock | StorageError::LockTimeout | StorageError::Cancelled => lock_error(error),
+        error => sql_error(error, &database.name),
+    }
+}

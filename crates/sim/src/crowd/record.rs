@@ -1,0 +1,175 @@
+//! What had been acknowledged in each database, in the order of its log, and whether what a crash left can be (L5, L4):
+//! 1. in each database a prefix of its commits is there, and nothing else;
+//! 2. it reaches at least to the last that was acknowledged as hardened; after a killed process to the last acknowledged (X2);
+//! 3. of a commit across both databases either both have it or none.
+
+use super::image::{Effect, Image};
+use crate::oracle::Fate;
+
+/// The databases' names.
+pub(super) const DATABASES: [&str; 2] = ["A", "B"];
+
+/// What the clients know.
+#[derive(Debug, Default)]
+pub(super) struct Record {
+    databases: [Log; 2],
+    committed: u64,
+    power_was_cut: bool,
+}
+
+#[derive(Debug, Default)]
+struct Log {
+    /// What was found last, after a crash.
+    base: Image,
+    events: Vec<Event>,
+    /// With all events.
+    now: Image,
+    /// So many events are hardened.
+    hardened: usize,
+    /// So many are acknowledged.
+    acknowledged: usize,
+}
+
+#[derive(Debug)]
+struct Event {
+    /// The commit's own.
+    number: u64,
+    effects: Vec<Effect>,
+}
+
+impl Record {
+    /// A commit with these effects, each in its database, came to this end.
+    pub(super) fn ended(&mut self, effects: &[(usize, Effect)], fate: Fate) {
+        self.committed += 1;
+        for (place, log) in self.databases.iter_mut().enumerate() {
+            let own: Vec<Effect> =
+                effects.iter().filter(|(of, _)| *of == place).map(|(_, effect)| effect.clone()).collect();
+            if own.is_empty() {
+                continue;
+            }
+            own.iter().for_each(|effect| log.now.apply(effect));
+            log.events.push(Event { number: self.committed, effects: own });
+            if matches!(fate, Fate::Full | Fate::Delayed) {
+                log.acknowledged = log.events.len();
+            }
+            if fate == Fate::Full {
+                log.hardened = log.events.len();
+            }
+        }
+    }
+
+    /// The log of a database was hardened as far as it went.
+    pub(super) fn hardened(&mut self, database: usize) {
+        let log = &mut self.databases[database];
+        log.hardened = log.acknowledged;
+    }
+
+    /// What is committed in a database.
+    pub(super) fn now(&self, database: usize) -> &Image {
+        &self.databases[database].now
+    }
+
+    /// The machine stopped: by a power cut, or because the process was killed.
+    pub(super) fn stopped(&mut self, by_power_cut: bool) {
+        self.power_was_cut |= by_power_cut;
+    }
+
+    /// Compares what was found after a start, and takes it for settled. How many commits across both databases were in question.
+    pub(super) fn check(&mut self, found: [Image; 2]) -> Result<(), String> {
+        let mut fitting: [Vec<usize>; 2] = Default::default();
+        for (place, log) in self.databases.iter().enumerate() {
+            let least = if self.power_was_cut { log.hardened } else { log.acknowledged };
+            let mut image = log.base.clone();
+            for count in 0..=log.events.len() {
+                if count >= least && image == found[place] {
+                    fitting[place].push(count);
+                }
+                log.events
+                    .get(count)
+                    .into_iter()
+                    .flat_map(|event| &event.effects)
+                    .for_each(|effect| image.apply(effect));
+            }
+            if fitting[place].is_empty() {
+                let (name, count) = (DATABASES[place], log.events.len());
+                return Err(format!(
+                    "rules 1 and 2: {name} is at none of its commits {least} to {count}; found and last known differ: {}",
+                    found[place].differences(&log.now)
+                ));
+            }
+        }
+        let agree = |one: usize, other: usize| {
+            let [left, right] = &self.databases;
+            left.events.iter().enumerate().all(|(place, event)| {
+                let twin = right.events.iter().position(|twin| twin.number == event.number);
+                twin.is_none_or(|twin| (place < one) == (twin < other))
+            })
+        };
+        let [left, right] = &fitting;
+        if !left.iter().any(|one| right.iter().any(|other| agree(*one, *other))) {
+            return Err(format!(
+                "rule 3: A is after {left:?} commits and B after {right:?}: of one across both half is there"
+            ));
+        }
+        for (log, found) in self.databases.iter_mut().zip(found) {
+            *log = Log { base: found.clone(), now: found, ..Log::default() };
+        }
+        self.power_was_cut = false;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::crowd::image::Table;
+
+    const T: Table = Table::Shared;
+
+    fn put(database: usize, id: i32) -> (usize, Effect) {
+        (database, Effect::Put(T, id, 0))
+    }
+
+    fn image(ids: &[i32]) -> Image {
+        let mut image = Image::default();
+        image.apply(&Effect::Clear(T));
+        ids.iter().for_each(|id| image.apply(&Effect::Put(T, *id, 0)));
+        image
+    }
+
+    fn record(power_was_cut: bool) -> Record {
+        let mut record = Record { power_was_cut, ..Record::default() };
+        record.ended(&[put(0, 1), put(1, 1)], Fate::Full);
+        record.ended(&[put(0, 2)], Fate::Delayed);
+        record.ended(&[put(1, 3)], Fate::Delayed);
+        record.ended(&[put(0, 4), put(1, 4)], Fate::InDoubt);
+        record
+    }
+
+    #[test]
+    fn what_may_be_there_is_accepted() {
+        for (left, right) in [(&[1][..], &[1][..]), (&[1, 2], &[1]), (&[1], &[1, 3]), (&[1, 2, 4], &[1, 3, 4])] {
+            assert_eq!(record(true).check([image(left), image(right)]), Ok(()), "{left:?} {right:?}");
+        }
+        assert_eq!(record(false).check([image(&[1, 2]), image(&[1, 3])]), Ok(()));
+    }
+
+    #[test]
+    fn each_rule_can_be_broken() {
+        let never: [(&[i32], &[i32]); 6] = [
+            (&[], &[1]),
+            (&[1, 2, 4], &[1, 3]),
+            (&[1, 2], &[1, 3, 4]),
+            (&[1, 4], &[1]),
+            (&[1, 2, 5], &[1]),
+            (&[2], &[1]),
+        ];
+        for (left, right) in never {
+            assert!(record(true).check([image(left), image(right)]).is_err(), "{left:?} {right:?}");
+        }
+        assert!(record(false).check([image(&[1]), image(&[1, 3])]).is_err(), "a killed process keeps delayed commits");
+        let mut hardened = record(true);
+        hardened.hardened(0);
+        assert!(hardened.check([image(&[1]), image(&[1])]).is_err());
+    }
+}
