@@ -5,7 +5,7 @@
 
 use crate::error::StorageError;
 use crate::lock::OwnerId;
-use crate::record::{self, COMPENSATION_SLACK, END_RESERVE, FIRST_HANDLER_KIND, Front, Record};
+use crate::record::{self, COMPENSATION_SLACK, END_PAYLOAD, FIRST_HANDLER_KIND, Front, Link, Record};
 use crate::storage::Storage;
 use crate::table::Active;
 use crate::transaction::{Started, Transaction};
@@ -22,8 +22,8 @@ impl Storage {
     }
 
     /// Logs a change of `page` by `txn` and stamps the page; the caller applies it to the page's bytes after this returned
-    /// `Ok`. Log space for undoing it is reserved. `kind` is the handler's; the payload says enough to redo and to undo it.
-    /// On an error nothing is logged and the page must stay as it is.
+    /// `Ok`. Log space for undoing it is reserved, for a compensation whose payload is at most 32 bytes longer. `kind` is the
+    /// handler's; the payload says enough to redo and to undo it. On an error nothing is logged and the page must stay as it is.
     pub fn log_change(
         &self,
         txn: &mut Transaction,
@@ -31,7 +31,8 @@ impl Storage {
         kind: u8,
         payload: &[&[u8]],
     ) -> Result<Lsn, StorageError> {
-        self.log_change_redo(txn, page, kind, payload, &[])
+        let compensation = total(payload) + COMPENSATION_SLACK;
+        self.log_change_undone_by(txn, page, kind, payload, &[], compensation)
     }
 
     /// As [`Storage::log_change`], with a payload in two parts: `undo`, and after it what only redo needs. In a temporary
@@ -44,15 +45,30 @@ impl Storage {
         undo: &[&[u8]],
         redo: &[&[u8]],
     ) -> Result<Lsn, StorageError> {
+        let compensation = total(undo) + total(redo) + COMPENSATION_SLACK;
+        self.log_change_undone_by(txn, page, kind, undo, redo, compensation)
+    }
+
+    /// As [`Storage::log_change_redo`], for a change whose compensation's payload is at most `compensation` bytes long, so that no
+    /// more log space than that is reserved.
+    #[inline]
+    pub fn log_change_undone_by(
+        &self,
+        txn: &mut Transaction,
+        page: &mut PageMut<'_>,
+        kind: u8,
+        undo: &[&[u8]],
+        redo: &[&[u8]],
+        compensation: usize,
+    ) -> Result<Lsn, StorageError> {
         assert!(kind >= FIRST_HANDLER_KIND, "kinds below are this crate's");
         let redo = if self.temporary { &[] } else { redo };
         let started = self.started(txn)?;
         page.will_change();
-        let reserve = self.undo_reserve(total(undo) + total(redo));
-        let entry = Entry { kind, page: page.id(), undo_next: None, space: Space::Reserving(reserve) };
+        let reserve = self.undo_reserve(started.id, compensation);
         let mut active = started.slot.lock();
-        let front = Front::new(active.id, active.last, None, entry.page);
-        let lsn = self.append(kind, &front, undo, redo, entry.space)?;
+        let front = Front::new(started.id, Link::Prev(active.last), page.id());
+        let lsn = self.append(kind, front, (undo, redo), Space::Reserving(reserve))?;
         active.appended(lsn);
         drop(active);
         started.reserved += u64::from(reserve);
@@ -61,7 +77,7 @@ impl Storage {
     }
 
     /// Logs that `undone`, a change of `txn`, is undone on `page`, and stamps the page. As [`Storage::log_change`], but the
-    /// space is there already, so the log is never full; the payload is at most 32 bytes longer than `undone`'s. It is
+    /// space is there already, so the log is never full; the payload is at most as long as `undone` reserved for. It is
     /// redone after a crash, never undone.
     pub fn compensate(
         &self,
@@ -96,9 +112,10 @@ impl Storage {
         self.log_system_in(Space::Reserved(0), pages, kind, payload)
     }
 
-    /// How much log a change with such a payload keeps for its own compensation.
-    pub(crate) fn undo_reserve(&self, payload: usize) -> u32 {
-        if self.temporary { 0 } else { record::undo_reserve(payload) }
+    /// How much log a change of `txn` keeps for its own compensation, whose payload is at most `payload` bytes long.
+    #[inline]
+    pub(crate) fn undo_reserve(&self, txn: TxnId, payload: usize) -> u32 {
+        if self.temporary { 0 } else { record::space_max(txn, payload) }
     }
 
     fn log_system_in(
@@ -118,6 +135,7 @@ impl Storage {
     }
 
     /// What the transaction has since its first change, made now if this is it.
+    #[inline]
     pub(crate) fn started<'t>(&self, txn: &'t mut Transaction) -> Result<&'t mut Started, StorageError> {
         if txn.started.is_none() {
             txn.started = Some(self.first_record(txn.owner)?);
@@ -129,8 +147,7 @@ impl Storage {
     /// begin lies after the record finds the transaction in the table (rule 2).
     fn first_record(&self, owner: OwnerId) -> Result<Started, StorageError> {
         let (id, slot) = self.table.register(owner);
-        let entry =
-            Entry { kind: record::BEGIN, page: PageId::NONE, undo_next: None, space: Space::Reserving(END_RESERVE) };
+        let end_reserve = record::space_max(id, END_PAYLOAD);
         let mut active = slot.lock();
         active.id = id;
         if self.temporary {
@@ -138,7 +155,8 @@ impl Storage {
             self.counters.write_transactions.add(1);
             return Ok(Started { id, slot, reserved: 0 });
         }
-        let appended = self.append_chained(&mut active, entry, &[&self.clock.utc_ns().to_le_bytes()]);
+        let (space, now) = (Space::Reserving(end_reserve), self.clock.utc_ns().to_le_bytes());
+        let appended = self.append_chained(&mut active, record::BEGIN, &[&now], space);
         if let Err(error) = appended {
             active.clear();
             drop(active);
@@ -147,7 +165,7 @@ impl Storage {
         }
         drop(active);
         self.counters.write_transactions.add(1);
-        Ok(Started { id, slot, reserved: u64::from(END_RESERVE) })
+        Ok(Started { id, slot, reserved: u64::from(end_reserve) })
     }
 
     /// Appends a record of this crate's or the handler's that compensates `undone`, and has `under_lock` note it in the
@@ -169,24 +187,28 @@ impl Storage {
             under_lock(&mut active);
             return Ok(undone.lsn);
         }
-        debug_assert!(total(payload) <= undone.payload.len() + COMPENSATION_SLACK, "beyond what was reserved for it");
-        let kept = started.take(record::undo_reserve(undone.payload.len()));
-        let entry = Entry { kind, page, undo_next: Some(undone.prev), space: Space::Reserved(kept) };
+        // A transaction that recovery found has reserved nothing (its records come from the margin).
+        let (needed, reserved) = (record::space_max(started.id, total(payload)), started.reserved);
+        debug_assert!(reserved == 0 || reserved >= u64::from(needed), "beyond what was reserved for it");
+        let kept = started.take(needed);
         let mut active = started.slot.lock();
-        let lsn = self.append_chained(&mut active, entry, payload)?;
+        let front = Front::new(started.id, Link::UndoNext(undone.prev), page);
+        let lsn = self.append(kind, front, (payload, &[]), Space::Reserved(kept))?;
+        active.appended(lsn);
         under_lock(&mut active);
         Ok(lsn)
     }
 
-    /// Appends a record to the transaction's chain. The caller holds the transaction's own lock.
+    /// Appends a record about no page to the transaction's chain. The caller holds the transaction's own lock.
     pub(crate) fn append_chained(
         &self,
         active: &mut Active,
-        entry: Entry,
+        kind: u8,
         payload: &[&[u8]],
+        space: Space,
     ) -> Result<Lsn, StorageError> {
-        let front = Front::new(active.id, active.last, entry.undo_next, entry.page);
-        let lsn = self.append(entry.kind, &front, payload, &[], entry.space)?;
+        let front = Front::new(active.id, Link::Prev(active.last), PageId::NONE);
+        let lsn = self.append(kind, front, (payload, &[]), space)?;
         active.appended(lsn);
         Ok(lsn)
     }
@@ -199,43 +221,40 @@ impl Storage {
         payload: &[&[u8]],
         space: Space,
     ) -> Result<Lsn, StorageError> {
-        self.append(kind, &Front::system(page), payload, &[], space)
+        self.append(kind, Front::system(page), (payload, &[]), space)
     }
 
-    /// Appends a record whose payload is `undo` and then `redo`.
+    /// Appends a record whose payload is in these two parts, one after the other.
+    #[inline]
     fn append(
         &self,
         kind: u8,
-        front: &Front,
-        undo: &[&[u8]],
-        redo: &[&[u8]],
+        front: Front,
+        payload: (&[&[u8]], &[&[u8]]),
         space: Space,
     ) -> Result<Lsn, StorageError> {
-        let count = undo.len() + redo.len();
-        assert!(count <= PARTS_MAX, "a payload comes in at most {PARTS_MAX} parts");
-        let mut parts: [&[u8]; 1 + PARTS_MAX] = [&[]; 1 + PARTS_MAX];
-        parts[0] = front.as_bytes();
-        parts[1..=undo.len()].copy_from_slice(undo);
-        parts[1 + undo.len()..=count].copy_from_slice(redo);
-        let appended = self.log.append(kind, &parts[..=count], space);
-        if matches!(appended, Err(LogError::Full { .. })) {
+        let length_max = front.length_max() + total(payload.0) + total(payload.1);
+        let appended = self.log.append_with(kind, length_max, space, |lsn, body| {
+            let mut end = front.encode(lsn, body);
+            for part in payload.0.iter().chain(payload.1) {
+                body[end..end + part.len()].copy_from_slice(part);
+                end += part.len();
+            }
+            end
+        });
+        appended.map_err(|error| self.refused(error))
+    }
+
+    #[cold]
+    fn refused(&self, error: LogError) -> StorageError {
+        if matches!(error, LogError::Full { .. }) {
             self.was_full.store(true, Ordering::Relaxed);
         }
-        Ok(appended?)
+        error.into()
     }
 }
 
-/// What a record in a transaction's chain is, besides its payload.
-pub(crate) struct Entry {
-    pub(crate) kind: u8,
-    pub(crate) page: PageId,
-    pub(crate) undo_next: Option<Lsn>,
-    pub(crate) space: Space,
-}
-
+#[inline]
 fn total(payload: &[&[u8]]) -> usize {
     payload.iter().map(|part| part.len()).sum()
 }
-
-/// In how many slices a payload may come.
-const PARTS_MAX: usize = 15;

@@ -4,7 +4,6 @@
 //! disk, the handler releases what the intent names, and a drop-done record says so. Recovery does again what has no
 //! drop-done record; checkpoints carry it.
 
-use crate::change::Entry;
 use crate::checkpoint_record::INTENT_MAX;
 use crate::error::StorageError;
 use crate::record::{self, Record};
@@ -23,11 +22,9 @@ impl Storage {
             return Err(StorageError::TooLong { bytes: intent.len() as u64, max: INTENT_MAX as u64 });
         }
         let started = self.started(txn)?;
-        let reserve = self.undo_reserve(intent.len());
-        let entry =
-            Entry { kind: record::INTENT, page: PageId::NONE, undo_next: None, space: Space::Reserving(reserve) };
+        let reserve = self.undo_reserve(started.id, WITHDRAWAL_BYTES);
         let mut active = started.slot.lock();
-        let lsn = self.append_chained(&mut active, entry, &[intent])?;
+        let lsn = self.append_chained(&mut active, record::INTENT, &[intent], Space::Reserving(reserve))?;
         active.intents.push(Intent { lsn, bytes: Arc::from(intent) });
         drop(active);
         started.reserved += u64::from(reserve);
@@ -36,7 +33,7 @@ impl Storage {
 
     /// Undoes an intent.
     pub(crate) fn withdraw(&self, txn: &mut Transaction, intent: &Record<'_>) -> Result<(), StorageError> {
-        let payload = intent.lsn.0.to_le_bytes();
+        let payload: [u8; WITHDRAWAL_BYTES] = intent.lsn.0.to_le_bytes();
         self.append_compensation(txn, intent, PageId::NONE, record::INTENT_WITHDRAWN, &[&payload], |active| {
             active.intents.retain(|kept| kept.lsn != intent.lsn);
         })?;
@@ -72,3 +69,6 @@ impl Storage {
             .done(intent.lsn, || self.append_system(record::DROP_DONE, PageId::NONE, &[&payload], Space::Reserved(0)))
     }
 }
+
+/// The payload of an intent's compensation.
+const WITHDRAWAL_BYTES: usize = 8;

@@ -4,13 +4,12 @@
 //! on the way says where to go on, so that nothing is undone twice, however often undo was interrupted. Memory: one log
 //! block at a time.
 
-use crate::change::Entry;
 use crate::error::StorageError;
 use crate::record::{self, Record};
 use crate::storage::Storage;
 use crate::table::Phase;
 use crate::transaction::{Savepoint, Transaction};
-use sluice_base::ids::{Lsn, PageId};
+use sluice_base::ids::Lsn;
 use sluice_wal::Space;
 
 impl Storage {
@@ -39,10 +38,8 @@ impl Storage {
             return Ok(());
         }
         let kept = started.take(u32::MAX);
-        let entry =
-            Entry { kind: record::ROLLED_BACK, page: PageId::NONE, undo_next: None, space: Space::Reserved(kept) };
         let mut active = started.slot.lock();
-        if let Err(error) = self.append_chained(&mut active, entry, &[]) {
+        if let Err(error) = self.append_chained(&mut active, record::ROLLED_BACK, &[], Space::Reserved(kept)) {
             drop(active);
             return Err(self.in_doubt(&started, error));
         }
