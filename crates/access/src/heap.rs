@@ -12,12 +12,15 @@ mod append;
 
 mod change;
 
+mod writer;
+
 mod scan;
 
 pub use crate::heap_cell::Rid;
 pub use append::HeapAppend;
 pub use bulk::BulkLoad;
 pub use scan::{HeapScan, Reader};
+pub use writer::{Changed, HeapWriter};
 
 use crate::edit::Edit;
 use crate::heap_cell::{self, Body, STAMP_SIZE};
@@ -27,7 +30,7 @@ use crate::slotted;
 use crate::system::{Purpose, damaged};
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_buffer::{PageHint, PageMut, PageType, page};
-use sluice_txn::{Storage, StorageError, Transaction};
+use sluice_txn::{LockOwner, Storage, StorageError, Transaction};
 
 /// A heap of a database.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -79,21 +82,9 @@ impl Heap {
         Ok(Rid { page: page.id(), slot: slot as u16 })
     }
 
-    /// Replaces the row at a place; false if there is none. The row keeps its place.
-    pub fn update(
-        &self,
-        storage: &Storage,
-        txn: &mut Transaction,
-        cursor: &mut AppendCursor,
-        rid: Rid,
-        row: &[u8],
-    ) -> Result<bool, StorageError> {
-        change::update(self, storage, txn, cursor, rid, row)
-    }
-
-    /// Makes a row a ghost, stamped with its deleter; false if there is no row at that place.
-    pub fn delete(&self, storage: &Storage, txn: &mut Transaction, rid: Rid) -> Result<bool, StorageError> {
-        change::delete(self, storage, txn, rid)
+    /// Changes rows, in turn with others; it waits as the owner of `locks`.
+    pub fn writer<'a>(&self, storage: &'a Storage, locks: &'a LockOwner) -> HeapWriter<'a> {
+        HeapWriter::new(*self, storage, locks)
     }
 
     /// Replaces what `row` holds by the row at a place; false, and `row` empty, if there is none.

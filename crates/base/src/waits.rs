@@ -67,6 +67,8 @@ wait_types! {
     LockRangeExclusiveExclusive = "LCK_M_RX_X",
     /// The end of the transaction that wrote a row, for reading the row.
     LockSharedTransactionRead = "LCK_M_S_XACT_READ",
+    /// The end of the transaction that wrote a row, for changing the row.
+    LockSharedTransactionModify = "LCK_M_S_XACT_MODIFY",
 }
 
 /// What has been waited for one wait type.

@@ -10,6 +10,8 @@ pub mod timed;
 
 pub mod sqlite;
 
+pub mod postgres;
+
 pub mod sluice;
 
 pub mod program;

@@ -1,6 +1,10 @@
 //! Names of objects. Names are compared without regard to case, as under the catalog collation of SQL Server; that is
 //! done in one place, by folding them when they enter a map and when they are looked up.
+//!
+//! A folded name stands in a key on disk, so it is the default collation's table that folds, which changes only under a
+//! new number.
 
+use sluice_types::collation::fold;
 use std::fmt;
 
 /// A name folded for comparison: two names are the same where their folded forms are equal.
@@ -10,7 +14,7 @@ pub struct Folded(Box<str>);
 impl Folded {
     /// Folds `name`.
     pub fn new(name: &str) -> Folded {
-        Folded(name.chars().flat_map(char::to_lowercase).collect())
+        Folded(name.chars().map(fold).collect())
     }
 
     /// The folded text; for keys on disk, never for showing.
@@ -21,7 +25,7 @@ impl Folded {
 
 /// Whether two names are the same.
 pub fn same(a: &str, b: &str) -> bool {
-    a == b || a.eq_ignore_ascii_case(b) || (!(a.is_ascii() && b.is_ascii()) && Folded::new(a) == Folded::new(b))
+    a.chars().map(fold).eq(b.chars().map(fold))
 }
 
 /// The name of an object as written: one to three parts; what was left out is `None`.

@@ -6,14 +6,15 @@ use sluice_base::clock::Clock;
 use sluice_base::ids::DatabaseId;
 use sluice_base::sync::Arc;
 use sluice_base::waits::Waits;
-use sluice_exec::{Database, DelayedDurability, Host, SystemView};
+use sluice_catalog::name::same;
+use sluice_exec::{Database, DatabaseOptions, Host, SystemView};
 use sluice_types::SqlError;
 
 impl Host for Instance {
     fn database(&self, name: &str) -> Option<Arc<Database>> {
-        let is_it = |database: &Database| database.name.eq_ignore_ascii_case(name);
+        let is_it = |database: &Database| same(&database.name, name);
         self.open_database_where(is_it).or_else(|| {
-            self.wake(|entry| entry.name.eq_ignore_ascii_case(name));
+            self.wake(|entry| same(&entry.name, name));
             self.open_database_where(is_it)
         })
     }
@@ -60,15 +61,14 @@ impl Host for Instance {
         dropped.map_err(|error| sluice_exec::storage_error::sql_error(&error, name))
     }
 
-    fn set_delayed_durability(&self, database: &Arc<Database>, setting: DelayedDurability) -> Result<(), SqlError> {
-        Instance::set_delayed_durability(self, database, setting)
+    fn set_options(&self, database: &Arc<Database>, change: &dyn Fn(&mut DatabaseOptions)) -> Result<(), SqlError> {
+        Instance::set_options(self, database, change)
             .map_err(|error| sluice_exec::storage_error::sql_error(&error, &database.name))
     }
 
     fn view(&self, schema: &str, name: &str) -> Option<Arc<dyn SystemView>> {
-        let named = |view: &&Arc<dyn SystemView>| {
-            view.def().schema.eq_ignore_ascii_case(schema) && view.def().name.eq_ignore_ascii_case(name)
-        };
+        let named =
+            |view: &&Arc<dyn SystemView>| view.def().schema.eq_ignore_ascii_case(schema) && same(view.def().name, name);
         self.views().iter().find(named).cloned()
     }
 

@@ -7,7 +7,7 @@ use crate::options::InstanceOptions;
 use crate::registry::{Entry, Registry};
 use crate::sessions::Sessions;
 use crate::storage::Resources;
-use crate::well_known::{FIRST_USER_ID, MASTER, MASTER_ID, TEMPDB, models_setting, sleeps};
+use crate::well_known::{FIRST_USER_ID, MASTER, MASTER_ID, TEMPDB, models_options, sleeps};
 use sluice_access::Handler;
 use sluice_base::clock::Clock;
 use sluice_base::counters::DatabaseCounters;
@@ -17,7 +17,8 @@ use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_base::sync::{Arc, Mutex, RwLock};
 use sluice_base::waits::Waits;
 use sluice_buffer::BufferPool;
-use sluice_exec::{Database, DelayedDurability, SystemView};
+use sluice_catalog::name::same;
+use sluice_exec::{Database, DatabaseOptions, SystemView};
 use sluice_txn::{LockManager, Storage, StorageError};
 use sluice_types::SqlError;
 use sluice_vfs::FileLock;
@@ -78,7 +79,7 @@ impl Instance {
         let storage = open_master(&resources, &folder, &counters)?;
         let registry = Registry::open(&storage).map_err(of_master)?;
         let mut entries = registry.entries().map_err(of_master)?;
-        let master = Database::open(MASTER_ID, MASTER.to_owned(), storage, counters, DelayedDurability::Disabled)
+        let master = Database::open(MASTER_ID, MASTER.to_owned(), storage, counters, DatabaseOptions::default())
             .map_err(of_master)?;
         let instance = Arc::new(Instance {
             folder,
@@ -160,15 +161,15 @@ impl Instance {
 
     /// The database `name`, if it is known and could not be opened.
     pub(crate) fn suspect(&self, name: &str) -> Option<Suspect> {
-        self.suspects.read().iter().find(|suspect| suspect.name.eq_ignore_ascii_case(name)).cloned()
+        self.suspects.read().iter().find(|suspect| same(&suspect.name, name)).cloned()
     }
 
     /// Makes a database and opens it. The order is the rule of [`crate::files`].
     pub(crate) fn make_database(&self, name: &str) -> Result<(), SqlError> {
         let _making = self.making.lock();
-        if self.databases.read().iter().any(|database| database.name.eq_ignore_ascii_case(name))
+        if self.databases.read().iter().any(|database| same(&database.name, name))
             || self.suspect(name).is_some()
-            || self.dormant.lock().iter().any(|entry| entry.name.eq_ignore_ascii_case(name))
+            || self.dormant.lock().iter().any(|entry| same(&entry.name, name))
         {
             return Err(SqlError::new(1801, 16, 3, vec![name.to_owned()]));
         }
@@ -181,11 +182,11 @@ impl Instance {
         }
         let entries = self.registry.entries().map_err(failed)?;
         // Its files may lie there under their first names, and are that database's.
-        if entries.iter().any(|entry| entry.name.eq_ignore_ascii_case(name)) {
+        if entries.iter().any(|entry| same(&entry.name, name)) {
             return Err(SqlError::new(1801, 16, 3, vec![name.to_owned()]));
         }
         let id = entries.iter().map(|entry| entry.id.0 + 1).max().unwrap_or(FIRST_USER_ID).max(FIRST_USER_ID);
-        let entry = self.new_entry(DatabaseId(id), name, models_setting(&entries));
+        let entry = self.new_entry(DatabaseId(id), name, models_options(&entries));
         let added = self.add_database(&self.resources, &entry);
         let opened = added.and_then(|()| self.settle(&entry)).and_then(|()| self.open_database(&entry));
         self.publish(opened.map_err(|error| failed(self.half_made(&entry, error)))?);
@@ -203,8 +204,8 @@ impl Instance {
     }
 
     /// A row of the list for a new database.
-    pub(crate) fn new_entry(&self, id: DatabaseId, name: &str, delayed_durability: DelayedDurability) -> Entry {
-        Entry { id, guid: self.new_guid(id.0, name), delayed_durability, name: name.to_owned() }
+    pub(crate) fn new_entry(&self, id: DatabaseId, name: &str, options: DatabaseOptions) -> Entry {
+        Entry { id, guid: self.new_guid(id.0, name), options, name: name.to_owned() }
     }
 
     /// Makes a database's files, with the sizes of `resources`, and enters it in the list; its files have their first names
@@ -244,29 +245,32 @@ impl Instance {
         Ok(())
     }
 
-    /// Sets DELAYED_DURABILITY. Where full commits begin to count on what is in the log, the delayed tail is hardened (L2).
-    pub(crate) fn set_delayed_durability(
+    /// Changes a database's options. Where full commits begin to count on what is in the log, the delayed tail is hardened (L2).
+    pub(crate) fn set_options(
         &self,
         database: &Database,
-        setting: DelayedDurability,
+        change: &dyn Fn(&mut DatabaseOptions),
     ) -> Result<(), StorageError> {
         if database.id == MASTER_ID {
             return Err(StorageError::NotOpen(MASTER.to_owned()));
         }
         // The list of databases is changed by one at a time.
         let _making = self.making.lock();
-        if database.delayed_durability() == setting || !self.has(database) {
+        let before = database.options();
+        let mut options = before.clone();
+        change(&mut options);
+        if options == before || !self.has(database) {
             return Ok(());
         }
-        if !database.storage.is_temporary() {
+        if options.delayed_durability != before.delayed_durability && !database.storage.is_temporary() {
             database.storage.log.flush_tail()?;
         }
         let mut entry = self.registry.entries()?.into_iter().find(|entry| entry.id == database.id);
         if let Some(entry) = &mut entry {
-            entry.delayed_durability = setting;
+            entry.options = options.clone();
             self.registry.update(entry)?;
         }
-        database.set_delayed_durability(setting);
+        database.set_options(options);
         Ok(())
     }
 
@@ -326,7 +330,7 @@ impl Instance {
         let files = FilePair::of(&self.folder, &entry.name);
         let counters = Arc::new(DatabaseCounters::default());
         let storage = self.resources.open(entry.id, &files, Some(entry.guid), &counters)?;
-        Database::open(entry.id, entry.name.clone(), storage, counters, entry.delayed_durability)
+        Database::open(entry.id, entry.name.clone(), storage, counters, entry.options.clone())
     }
 
     pub(crate) fn publish(&self, database: Arc<Database>) {

@@ -1,12 +1,12 @@
 //! Master's list of databases: a B+tree keyed by database id. A database exists once its row here is committed.
 //!
-//! Value: identity u64, DELAYED_DURABILITY u8 (0 DISABLED, 1 ALLOWED, 2 FORCED), name in UTF-8 to the end
-//! (`docs/file-format.md`, *The list of databases*).
+//! Value: identity u64; how many options are not at their default u8, each a tag u8 and a number u32; name in UTF-8 to the
+//! end (`docs/file-format.md`, *The list of databases*).
 
 use sluice_access::{BTree, boot};
 use sluice_base::codec::{Reader, Truncated};
 use sluice_base::ids::{DatabaseGuid, DatabaseId, ObjectId};
-use sluice_exec::DelayedDurability;
+use sluice_exec::{DatabaseOptions, DelayedDurability};
 use sluice_txn::{CommitDurability, Storage, StorageError, Transaction};
 use std::ops::Bound;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use std::sync::Arc;
 pub(crate) struct Entry {
     pub(crate) id: DatabaseId,
     pub(crate) guid: DatabaseGuid,
-    pub(crate) delayed_durability: DelayedDurability,
+    pub(crate) options: DatabaseOptions,
     pub(crate) name: String,
 }
 
@@ -102,7 +102,12 @@ fn key(id: DatabaseId) -> [u8; 2] {
 
 fn encode(entry: &Entry) -> Vec<u8> {
     let mut value = entry.guid.0.to_le_bytes().to_vec();
-    value.push(entry.delayed_durability as u8);
+    let options = numbers(&entry.options);
+    value.push(options.len() as u8);
+    for (tag, number) in options {
+        value.push(tag);
+        value.extend_from_slice(&number.to_le_bytes());
+    }
     value.extend_from_slice(entry.name.as_bytes());
     value
 }
@@ -113,15 +118,37 @@ fn decode(key: &[u8], value: &[u8]) -> Result<Entry, Truncated> {
     Ok(Entry {
         id: DatabaseId(id),
         guid: DatabaseGuid(reader.u64()?),
-        delayed_durability: match reader.u8()? {
-            0 => DelayedDurability::Disabled,
-            1 => DelayedDurability::Allowed,
-            2 => DelayedDurability::Forced,
-            _ => return Err(Truncated),
-        },
+        options: read_options(&mut reader)?,
         name: String::from_utf8(reader.rest().to_vec()).map_err(|_| Truncated)?,
     })
 }
+
+/// The options that are not at their default, each with its tag.
+fn numbers(options: &DatabaseOptions) -> Vec<(u8, u32)> {
+    let DatabaseOptions { delayed_durability, identity_cache } = options;
+    let all = [(DELAYED_DURABILITY, *delayed_durability as u32), (IDENTITY_CACHE_OFF, u32::from(!identity_cache))];
+    all.into_iter().filter(|(_, number)| *number != 0).collect()
+}
+
+/// An option or a number that this version does not know is refused: it may change what a commit means.
+fn read_options(reader: &mut Reader<'_>) -> Result<DatabaseOptions, Truncated> {
+    let mut options = DatabaseOptions::default();
+    for _ in 0..reader.u8()? {
+        let (tag, number) = (reader.u8()?, reader.u32()?);
+        match tag {
+            DELAYED_DURABILITY => {
+                let known = u8::try_from(number).ok().and_then(DelayedDurability::of);
+                options.delayed_durability = known.ok_or(Truncated)?;
+            }
+            IDENTITY_CACHE_OFF if number == 1 => options.identity_cache = false,
+            _ => return Err(Truncated),
+        }
+    }
+    Ok(options)
+}
+
+const DELAYED_DURABILITY: u8 = 1;
+const IDENTITY_CACHE_OFF: u8 = 6;
 
 /// The boot page's slot; the catalog has the first ones.
 const SLOT: u8 = 15;
@@ -137,7 +164,7 @@ mod tests {
         let entry = Entry {
             id: DatabaseId(5),
             guid: DatabaseGuid(77),
-            delayed_durability: DelayedDurability::Forced,
+            options: DatabaseOptions { delayed_durability: DelayedDurability::Forced, identity_cache: false },
             name: "Größe".to_owned(),
         };
         assert_eq!(decode(&key(entry.id), &encode(&entry)), Ok(entry.clone()));

@@ -11,10 +11,11 @@ use crate::files::FilePair;
 use crate::instance::{Instance, Suspect};
 use crate::registry::Entry;
 use crate::storage::Resources;
-use crate::well_known::{MODEL, MODEL_ID, MSDB, MSDB_ID, TEMPDB, TEMPDB_ID, models_setting};
+use crate::well_known::{MODEL, MODEL_ID, MSDB, MSDB_ID, TEMPDB, TEMPDB_ID, models_options};
 use sluice_base::counters::DatabaseCounters;
 use sluice_base::sync::Arc;
-use sluice_exec::{Database, DelayedDurability};
+use sluice_catalog::name::same;
+use sluice_exec::{Database, DatabaseOptions};
 use sluice_txn::StorageError;
 use sluice_wal::LogOptions;
 
@@ -31,10 +32,10 @@ impl Instance {
         };
         for (id, name) in [(MODEL_ID, MODEL), (MSDB_ID, MSDB)] {
             // A user's database of that name can only be of a folder that is older than this rule.
-            if entries.iter().any(|entry| entry.id == id || entry.name.eq_ignore_ascii_case(name)) {
+            if entries.iter().any(|entry| entry.id == id || same(&entry.name, name)) {
                 continue;
             }
-            let entry = self.new_entry(id, name, DelayedDurability::Disabled);
+            let entry = self.new_entry(id, name, DatabaseOptions::default());
             self.add_database(&resources, &entry)?;
             self.settle(&entry)?;
             entries.push(entry);
@@ -46,9 +47,9 @@ impl Instance {
     pub(crate) fn make_tempdb(&self, entries: &[Entry]) -> Result<Arc<Database>, StorageError> {
         let counters = Arc::new(DatabaseCounters::default());
         let files = FilePair::of(&self.folder, TEMPDB);
-        let entry = self.new_entry(TEMPDB_ID, TEMPDB, models_setting(entries));
+        let entry = self.new_entry(TEMPDB_ID, TEMPDB, models_options(entries));
         let storage = self.resources.make_temporary(entry.id, &files, entry.guid, &counters)?;
-        Database::open(entry.id, entry.name, storage, counters, entry.delayed_durability)
+        Database::open(entry.id, entry.name, storage, counters, entry.options)
     }
 
     /// Opens those of the databases that were left closed for which `wanted` holds.

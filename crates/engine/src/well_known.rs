@@ -2,17 +2,17 @@
 
 use crate::registry::Entry;
 use sluice_base::ids::DatabaseId;
-use sluice_exec::DelayedDurability;
+use sluice_exec::DatabaseOptions;
 
 /// Whether the database with this id stays closed until somebody asks for it.
 pub(crate) fn sleeps(id: DatabaseId) -> bool {
     id == MODEL_ID || id == MSDB_ID
 }
 
-/// What DELAYED_DURABILITY a new database begins with: model's.
-pub(crate) fn models_setting(entries: &[Entry]) -> DelayedDurability {
+/// The options that a new database begins with: model's.
+pub(crate) fn models_options(entries: &[Entry]) -> DatabaseOptions {
     let model = entries.iter().find(|entry| entry.id == MODEL_ID);
-    model.map_or(DelayedDurability::Disabled, |model| model.delayed_durability)
+    model.map(|model| model.options.clone()).unwrap_or_default()
 }
 
 pub(crate) const MASTER: &str = "master";

@@ -1,6 +1,7 @@
 //! A database as sessions see it: its storage, the published state of its names, its settings.
 
 use crate::catalog_store::{SYS_OBJECTS, StoredCatalog};
+use crate::database_options::{DatabaseOptions, DelayedDurability};
 use crate::generator::{Generator, Owner};
 use crate::generators::{Generators, place_of};
 use sluice_base::counters::DatabaseCounters;
@@ -9,18 +10,6 @@ use sluice_base::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, RwLock};
 use sluice_catalog::{Catalog, CatalogStore, Progression, Sequence, Table};
 use sluice_txn::{Resource, Storage, StorageError};
-
-/// The database option DELAYED_DURABILITY (L4).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(u8)]
-pub enum DelayedDurability {
-    /// Every commit is full.
-    Disabled = 0,
-    /// A commit is delayed if it says so.
-    Allowed = 1,
-    /// Every commit is delayed.
-    Forced = 2,
-}
 
 /// An open database.
 pub struct Database {
@@ -37,6 +26,8 @@ pub struct Database {
     // Snapshots get numbers that are never used twice, not even by one that was rolled back.
     last_version: AtomicU64,
     next_object: AtomicU32,
+    options: RwLock<DatabaseOptions>,
+    // What every commit asks for, beside the lock.
     delayed_durability: AtomicU8,
     generators: Generators,
 }
@@ -53,7 +44,7 @@ impl Database {
         name: String,
         storage: Arc<Storage>,
         counters: Arc<DatabaseCounters>,
-        delayed_durability: DelayedDurability,
+        options: DatabaseOptions,
     ) -> Result<Arc<Database>, StorageError> {
         let stored = StoredCatalog::open(&storage)?;
         let catalog = stored.load(FIRST_VERSION)?;
@@ -67,8 +58,9 @@ impl Database {
             last_version: AtomicU64::new(catalog.version()),
             next_object: AtomicU32::new(next_object.0 as u32),
             catalog: RwLock::new(Arc::new(catalog)),
-            delayed_durability: AtomicU8::new(delayed_durability as u8),
-            generators: Generators::default(),
+            delayed_durability: AtomicU8::new(options.delayed_durability as u8),
+            generators: Generators::new(options.identity_cache),
+            options: RwLock::new(options),
         }))
     }
 
@@ -144,19 +136,23 @@ impl Database {
         self.table(SYS_OBJECTS)
     }
 
-    /// The option DELAYED_DURABILITY.
-    #[inline]
-    pub fn delayed_durability(&self) -> DelayedDurability {
-        match self.delayed_durability.load(Ordering::Relaxed) {
-            0 => DelayedDurability::Disabled,
-            1 => DelayedDurability::Allowed,
-            _ => DelayedDurability::Forced,
-        }
+    /// What is set for it.
+    pub fn options(&self) -> DatabaseOptions {
+        self.options.read().clone()
     }
 
-    /// Sets the option in memory. Who keeps it (the host) has written it down before.
-    pub fn set_delayed_durability(&self, setting: DelayedDurability) {
-        self.delayed_durability.store(setting as u8, Ordering::Relaxed);
+    /// The option DELAYED_DURABILITY, without a lock.
+    #[inline]
+    pub fn delayed_durability(&self) -> DelayedDurability {
+        DelayedDurability::of(self.delayed_durability.load(Ordering::Relaxed)).unwrap_or_default()
+    }
+
+    /// Sets the options in memory. Who keeps them (the host) has written them down before.
+    pub fn set_options(&self, options: DatabaseOptions) {
+        let mut held = self.options.write();
+        self.generators.set_identity_cache(options.identity_cache);
+        self.delayed_durability.store(options.delayed_durability as u8, Ordering::Relaxed);
+        *held = options;
     }
 }
 

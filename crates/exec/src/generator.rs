@@ -10,6 +10,7 @@
 
 use crate::storage_error::sql_error;
 use sluice_access as access;
+use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_base::sync::{Arc, Mutex};
 use sluice_catalog::Progression;
 use sluice_catalog::progression::Range;
@@ -25,6 +26,8 @@ pub struct Generator {
     owner: Owner,
     // For messages of the storage.
     database: String,
+    // Of an identity column: whether the database lets it keep values in memory.
+    identity_cache: Option<Arc<AtomicBool>>,
     state: Mutex<State>,
 }
 
@@ -47,17 +50,20 @@ pub struct State {
 }
 
 impl Generator {
-    /// The generator whose recovery value is at `place`: it goes on behind that.
+    /// The generator whose recovery value is at `place`: it goes on behind that. `identity_cache` says at every block whether an
+    /// identity column may keep values in memory (IDENTITY_CACHE); a sequence has none.
     pub fn open(
         storage: &Arc<Storage>,
         database: &str,
         place: access::Sequence,
         progression: Progression,
         owner: Owner,
+        identity_cache: Option<Arc<AtomicBool>>,
     ) -> Result<Generator, StorageError> {
         let current = place.recovery_value(storage)?;
         let state = Mutex::new(State { current, left: 0 });
-        Ok(Generator { storage: Arc::clone(storage), place, progression, owner, database: database.to_owned(), state })
+        let (storage, database) = (Arc::clone(storage), database.to_owned());
+        Ok(Generator { storage, place, progression, owner, database, identity_cache, state })
     }
 
     /// The rule of its values.
@@ -142,7 +148,9 @@ impl Generator {
     /// The first value of a new block, of which the recovery value is on disk then.
     #[cold]
     fn begin_block(&self, state: &mut State) -> Result<i128, SqlError> {
-        let block = self.progression.block_after(state.current, self.progression.cache.size());
+        let cached = self.identity_cache.as_ref().is_none_or(|on| on.load(Ordering::Relaxed));
+        let size = if cached { self.progression.cache.size() } else { 1 };
+        let block = self.progression.block_after(state.current, size);
         let block = block.ok_or_else(|| self.exhausted())?;
         self.write(Some(block.last))?;
         state.left = block.count - 1;

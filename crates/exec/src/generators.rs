@@ -5,17 +5,29 @@
 use crate::generator::{Generator, Owner};
 use sluice_access as access;
 use sluice_base::hash::HashMap;
+use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_base::sync::{Arc, Mutex};
 use sluice_catalog::{Catalog, Progression, Sequence};
 use sluice_txn::{Storage, StorageError};
 
 /// Generators by the place of their recovery values.
-#[derive(Default)]
 pub struct Generators {
     open: Mutex<HashMap<access::Sequence, Arc<Generator>>>,
+    // Every generator of an identity column looks at it.
+    identity_cache: Arc<AtomicBool>,
 }
 
 impl Generators {
+    /// None yet; whether identity columns keep values in memory.
+    pub fn new(identity_cache: bool) -> Generators {
+        Generators { open: Mutex::default(), identity_cache: Arc::new(AtomicBool::new(identity_cache)) }
+    }
+
+    /// Whether identity columns keep values in memory from now on, those behind the values that they hold now.
+    pub fn set_identity_cache(&self, on: bool) {
+        self.identity_cache.store(on, Ordering::Relaxed);
+    }
+
     /// The generator at `place`.
     pub fn get(
         &self,
@@ -29,7 +41,11 @@ impl Generators {
         if let Some(generator) = open.get(&place) {
             return Ok(Arc::clone(generator));
         }
-        let generator = Arc::new(Generator::open(storage, database, place, progression, owner)?);
+        let cache = match owner {
+            Owner::Identity => Some(Arc::clone(&self.identity_cache)),
+            Owner::Sequence(_) => None,
+        };
+        let generator = Arc::new(Generator::open(storage, database, place, progression, owner, cache)?);
         open.insert(place, Arc::clone(&generator));
         Ok(generator)
     }

@@ -1,6 +1,7 @@
 //! What the executor asks of the instance that it runs in.
 
-use crate::database::{Database, DelayedDurability};
+use crate::database::Database;
+use crate::database_options::DatabaseOptions;
 use sluice_base::clock::Clock;
 use sluice_base::ids::{DatabaseId, SessionId};
 use sluice_base::sync::Arc;
@@ -31,9 +32,9 @@ pub trait Host: Send + Sync {
     /// Drops a database that nobody uses. 3701 if there is none of that name.
     fn drop_database(&self, name: &str) -> Result<(), SqlError>;
 
-    /// Sets a database's option DELAYED_DURABILITY, durably, and in `database`. When FORCED or ALLOWED ends, the delayed tail is
-    /// hardened before (L2).
-    fn set_delayed_durability(&self, database: &Arc<Database>, setting: DelayedDurability) -> Result<(), SqlError>;
+    /// Changes a database's options, durably, and in `database`. When FORCED or ALLOWED ends, the delayed tail is hardened
+    /// before (L2).
+    fn set_options(&self, database: &Arc<Database>, change: &dyn Fn(&mut DatabaseOptions)) -> Result<(), SqlError>;
 
     /// The system view `name` in `schema`, in any case.
     fn view(&self, schema: &str, name: &str) -> Option<Arc<dyn SystemView>>;

@@ -18,6 +18,8 @@ pub mod catalog_store;
 pub mod generator;
 pub mod generators;
 
+pub mod database_options;
+
 pub mod database;
 pub mod host;
 
@@ -39,7 +41,8 @@ pub mod batch;
 pub mod session;
 
 pub use batch::{Batch, BatchEnd};
-pub use database::{Database, DelayedDurability};
+pub use database::Database;
+pub use database_options::{DatabaseOptions, DelayedDurability};
 pub use generator::Generator;
 pub use host::{Host, SystemView, ViewContext};
 pub use session::Session;

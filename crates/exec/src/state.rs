@@ -88,6 +88,16 @@ impl Isolation {
         }
     }
 
+    /// How a table is locked whose rows are looked for and changed. Under SERIALIZABLE both come in one: two that shared it first
+    /// would then wait for each other.
+    #[inline]
+    pub fn change_mode(self) -> LockMode {
+        match self {
+            Isolation::ReadUncommitted | Isolation::ReadCommitted => LockMode::IntentExclusive,
+            Isolation::Serializable => LockMode::SharedIntentExclusive,
+        }
+    }
+
     /// Whose rows a statement sees; `locks` are its transaction's.
     #[inline]
     pub fn reader(self, locks: &LockOwner) -> Reader<'_> {

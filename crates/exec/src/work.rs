@@ -11,7 +11,8 @@
 //!    before the locks are given back.
 
 use crate::catalog_store::StoredCatalog;
-use crate::database::{Database, DelayedDurability};
+use crate::database::Database;
+use crate::database_options::DelayedDurability;
 use crate::storage_error::sql_error;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Catalog, CatalogStore};

@@ -10,6 +10,7 @@ use crate::table::{Slot, Writers};
 use crate::transaction::Started;
 use sluice_base::ids::TxnId;
 use sluice_base::sync::Arc;
+use sluice_base::waits::WaitType;
 
 /// What a reader knows of writers. It grows stale, but only to the safe side: who was finished stays so.
 #[derive(Clone, Default, Debug)]
@@ -40,9 +41,9 @@ impl Storage {
         self.table.find(writer).is_some()
     }
 
-    /// Waits until the transaction that wrote a row is over. The caller holds no latch. `Deadlock`, `Cancelled` and `LockTimeout` as in
+    /// Waits until the transaction that wrote a row is over, as `wait_type`. The caller holds no latch. `Deadlock`, `Cancelled` and `LockTimeout` as in
     /// [`LockOwner::lock`]; `Poisoned` if the writer's end has failed, so that nobody can tell what became of it.
-    pub fn wait_for_writer(&self, reader: &LockOwner, writer: TxnId) -> Result<(), StorageError> {
+    pub fn wait_for_writer(&self, reader: &LockOwner, writer: TxnId, wait_type: WaitType) -> Result<(), StorageError> {
         let Some(slot) = self.table.find(writer) else { return Ok(()) };
         let holder = {
             let mut active = slot.lock();
@@ -54,7 +55,7 @@ impl Storage {
             slot.owner()
         };
         let is_active = || slot.id() == writer && !slot.is_in_doubt();
-        reader.manager().wait_for_transaction(reader, (self.id, writer, holder), is_active)?;
+        reader.manager().wait_for_transaction(reader, (self.id, writer, holder), wait_type, is_active)?;
         if slot.id() == writer && slot.is_in_doubt() {
             return Err(StorageError::Poisoned(Arc::from(IN_DOUBT)));
         }

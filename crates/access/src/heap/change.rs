@@ -1,12 +1,12 @@
-//! Changing rows: updates and deletes.
+//! Changing rows: updates and deletes, once the row is claimed (`writer`).
 //!
-//! The stamp of a row is its writer's lock on it: [`claim`] is the one place where a change meets the stamp. The stamp of a
-//! moved row is that of its copy. A row is moved in three steps, each under the latch of one page and each undone by itself: the
-//! row is stamped where it is, the copy is put elsewhere, and then the stub is made, by which alone readers find the copy. So
-//! at every moment readers find the row once.
+//! A row is moved in three steps, each under the latch of one page and each undone by itself: the row is stamped where it is, the
+//! copy is put elsewhere, and then the stub is made, by which alone readers find the copy. So at every moment readers find the
+//! row once, and meet the writer's stamp on the way to it.
 
 use super::clean::make_room;
-use super::{AppendCursor, Heap, ROW_MAX};
+use super::writer::Claimed;
+use super::{AppendCursor, Heap};
 use crate::heap_cell::{self, Body, COPY_HEAD, Rid, STAMP_SIZE, set_stamp, stamp_of};
 use crate::records::{HEAP_DELETE, HEAP_FORWARD, HEAP_UPDATE, RowChange};
 use crate::slotted;
@@ -14,48 +14,7 @@ use crate::system::damaged;
 use sluice_buffer::PageMut;
 use sluice_txn::{Storage, StorageError, Transaction};
 
-/// A row that is about to be changed: the page where its bytes are, latched.
-pub(super) struct Claimed<'a> {
-    /// The page.
-    pub(super) page: PageMut<'a>,
-    /// The row's slot there.
-    pub(super) slot: u16,
-    /// Whether this is the copy of a moved row.
-    pub(super) is_copy: bool,
-}
-
-impl Claimed<'_> {
-    fn place(&self) -> Rid {
-        Rid { page: self.page.id(), slot: self.slot }
-    }
-
-    /// How long the body of the cell is.
-    fn room(&self) -> usize {
-        slotted::get(&self.page, self.slot.into()).map_or(0, |cell| cell.len().saturating_sub(STAMP_SIZE))
-    }
-}
-
-/// Latches the row of `rid` where its bytes are; none if there is no such row.
-pub(super) fn claim<'a>(heap: &Heap, storage: &'a Storage, rid: Rid) -> Result<Option<Claimed<'a>>, StorageError> {
-    loop {
-        let page = storage.pool.write(storage.id, rid.page)?;
-        let Some(body) = live_body(heap, storage, &page, rid)? else { return Ok(None) };
-        let copy = match body {
-            Body::Row(_) => return Ok(Some(Claimed { page, slot: rid.slot, is_copy: false })),
-            // Nobody is given the place of a copy.
-            Body::Copy { .. } => return Ok(None),
-            Body::Stub(copy) => copy,
-        };
-        drop(page);
-        let page = storage.pool.write(storage.id, copy.page)?;
-        if is_copy_of(heap, storage, &page, copy, rid)? {
-            return Ok(Some(Claimed { page, slot: copy.slot, is_copy: true }));
-        }
-        // It has moved on in between; the stub knows.
-    }
-}
-
-/// See [`Heap::update`].
+/// Replaces a claimed row, which stays at its place `rid`.
 pub(super) fn update(
     heap: &Heap,
     storage: &Storage,
@@ -63,11 +22,8 @@ pub(super) fn update(
     cursor: &mut AppendCursor,
     rid: Rid,
     row: &[u8],
-) -> Result<bool, StorageError> {
-    if row.len() > ROW_MAX {
-        return Err(StorageError::TooLong { bytes: row.len() as u64, max: ROW_MAX as u64 });
-    }
-    let Some(mut claimed) = claim(heap, storage, rid)? else { return Ok(false) };
+    mut claimed: Claimed<'_>,
+) -> Result<(), StorageError> {
     let head = if claimed.is_copy { COPY_HEAD } else { 0 };
     let growth = (head + row.len()).saturating_sub(claimed.room());
     if make_room(storage, &mut claimed.page, growth)? {
@@ -79,24 +35,26 @@ pub(super) fn update(
             heap_cell::row_body(row, room)
         };
         if body.len() - room <= slotted::free_bytes(&claimed.page) {
-            replace(storage, txn, &mut claimed.page, claimed.slot, kind, &body)?;
-            return Ok(true);
+            return replace(storage, txn, &mut claimed.page, claimed.slot, kind, &body);
         }
     }
-    move_row(heap, storage, txn, cursor, rid, row, claimed)?;
-    Ok(true)
+    move_row(heap, storage, txn, cursor, rid, row, claimed)
 }
 
-/// See [`Heap::delete`].
-pub(super) fn delete(heap: &Heap, storage: &Storage, txn: &mut Transaction, rid: Rid) -> Result<bool, StorageError> {
-    let Some(mut claimed) = claim(heap, storage, rid)? else { return Ok(false) };
+/// Makes a claimed row a ghost; of a moved one the stub, too.
+pub(super) fn delete(
+    storage: &Storage,
+    txn: &mut Transaction,
+    rid: Rid,
+    mut claimed: Claimed<'_>,
+) -> Result<(), StorageError> {
     make_ghost(storage, txn, &mut claimed.page, claimed.slot)?;
     if claimed.is_copy {
         drop(claimed);
         let mut home = storage.pool.write(storage.id, rid.page)?;
         make_ghost(storage, txn, &mut home, rid.slot)?;
     }
-    Ok(true)
+    Ok(())
 }
 
 /// Moves a row that has grown to a page with room for it.
@@ -198,18 +156,35 @@ pub(super) fn live_body<'p>(
     body.map(Some).ok_or_else(|| damaged(storage, rid.page, format!("slot {slot} holds no row")))
 }
 
-/// Whether the live copy of the row at `home` is in this page at `copy`. A page that is not the heap's is damage: pages stay
-/// the heap's as long as it lives.
-pub(super) fn is_copy_of(
+/// The copy of the row at `home`, if it is in this page at `copy`: its cell, live or a ghost. A page that is not the heap's is damage:
+/// pages stay the heap's as long as it lives.
+pub(super) fn copy_of<'p>(
     heap: &Heap,
     storage: &Storage,
-    page: &[u8],
+    page: &'p [u8],
     copy: Rid,
     home: Rid,
-) -> Result<bool, StorageError> {
+) -> Result<Option<CopyCell<'p>>, StorageError> {
     if !heap.owns(page) {
         return Err(damaged(storage, home.page, format!("the stub in slot {} leads to a page of another", home.slot)));
     }
-    let body = live_body(heap, storage, page, copy)?;
-    Ok(matches!(body, Some(Body::Copy { home: found, .. }) if found == home))
+    let slot = usize::from(copy.slot);
+    let Some(cell) = slotted::get(page, slot) else { return Ok(None) };
+    match heap_cell::read(slotted::kind(page, slot), cell) {
+        Some(Body::Copy { home: found, row }) if found == home => {
+            Ok(Some(CopyCell { cell, row, is_ghost: slotted::is_ghost(page, slot) }))
+        }
+        Some(_) => Ok(None),
+        None => Err(damaged(storage, copy.page, format!("slot {slot} holds no row"))),
+    }
+}
+
+/// Where a moved row is now.
+pub(super) struct CopyCell<'p> {
+    /// The whole cell.
+    pub(super) cell: &'p [u8],
+    /// The row in it.
+    pub(super) row: &'p [u8],
+    /// It has been deleted, or has moved on.
+    pub(super) is_ghost: bool,
 }

@@ -7,7 +7,8 @@
 //! then has either committed or taken its row back. Where the scan meets a row, or a ghost, of a writer that is not, it
 //! waits for that writer's end, without a latch, and copies the page again from that row on (READ COMMITTED).
 //!
-//! A moved row comes at its stub's place, once; its copy is passed over where it lies.
+//! A moved row comes at its stub's place, once; its copy is passed over where it lies. Whose the row is the copy's stamp tells, so that
+//! it is asked about again under the latch of the copy's page.
 
 use super::{Heap, change};
 use crate::heap_cell::{self, Body, Rid, STAMP_SIZE, stamp_of};
@@ -15,6 +16,7 @@ use crate::object::read_iam;
 use crate::system::damaged;
 use crate::{iam, layout, slotted};
 use sluice_base::ids::{PageId, TxnId};
+use sluice_base::waits::WaitType;
 use sluice_buffer::{PAGE_SIZE, PageType, page};
 use sluice_txn::{ActiveWriters, LockOwner, Storage, StorageError};
 use std::ops::Range;
@@ -117,16 +119,22 @@ impl<'a> HeapScan<'a> {
         TxnId(row.map_or(0, stamp_of))
     }
 
-    /// Copies the cell of the moved row whose stub the scan has met; false if the row is gone by now.
+    /// Copies the cell of the moved row whose stub the scan has met, once the reader may see it; false if the row is gone by now.
     fn follow(&mut self, home: Rid) -> Result<bool, StorageError> {
         loop {
             let page = self.storage.pool.read(self.storage.id, home.page)?;
+            let cell = slotted::get(&page, home.slot.into()).unwrap_or_default();
+            if let Some(other) = self.unseen_writer(cell) {
+                drop(page);
+                self.wait_for(other)?;
+                continue;
+            }
             let copy = match change::live_body(&self.heap, self.storage, &page, home)? {
                 Some(Body::Stub(copy)) => copy,
                 // A rollback has brought it back.
                 Some(Body::Row(_)) => {
                     self.moved.clear();
-                    self.moved.extend_from_slice(slotted::get(&page, home.slot.into()).unwrap_or_default());
+                    self.moved.extend_from_slice(cell);
                     self.moved_kind = slotted::kind(&page, home.slot.into());
                     return Ok(true);
                 }
@@ -134,13 +142,34 @@ impl<'a> HeapScan<'a> {
             };
             drop(page);
             let page = self.storage.pool.read(self.storage.id, copy.page)?;
-            if change::is_copy_of(&self.heap, self.storage, &page, copy, home)? {
+            let Some(found) = change::copy_of(&self.heap, self.storage, &page, copy, home)? else { continue };
+            if let Some(other) = self.unseen_writer(found.cell) {
+                drop(page);
+                self.wait_for(other)?;
+            } else if !found.is_ghost {
                 self.moved.clear();
-                self.moved.extend_from_slice(slotted::get(&page, copy.slot.into()).unwrap_or_default());
+                self.moved.extend_from_slice(found.cell);
                 self.moved_kind = heap_cell::COPY;
                 return Ok(true);
             }
         }
+    }
+
+    /// The writer for whose end the reader has to wait before it judges the cell, whose page is latched.
+    fn unseen_writer(&mut self, cell: &[u8]) -> Option<TxnId> {
+        let Reader::Committed(owner) = self.reader else { return None };
+        let writer = TxnId(stamp_of(cell));
+        if self.writers.is_settled(writer) {
+            return None;
+        }
+        self.writers.refresh(self.storage);
+        self.writers.is_in_the_way(writer, owner.id()).then_some(writer)
+    }
+
+    #[cold]
+    fn wait_for(&self, other: TxnId) -> Result<(), StorageError> {
+        let Reader::Committed(owner) = self.reader else { return Ok(()) };
+        self.storage.wait_for_writer(owner, other, WaitType::LockSharedTransactionRead)
     }
 
     /// The row of a cell that is not plain: padded, or moved.
@@ -167,9 +196,7 @@ impl<'a> HeapScan<'a> {
     /// Waits until the row that the scan has come to may be seen, and copies the page again; the slots before it are through.
     #[cold]
     fn read_on(&mut self) -> Result<bool, StorageError> {
-        if let Reader::Committed(owner) = self.reader {
-            self.storage.wait_for_writer(owner, self.in_the_way)?;
-        }
+        self.wait_for(self.in_the_way)?;
         self.copy_page(self.id, self.end)
     }
 

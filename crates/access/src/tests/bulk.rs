@@ -1,6 +1,6 @@
 //! Filling a new heap by the page: all of it is there after the commit, nothing after a rollback or a crash before.
 
-use super::rig::{assert_sound, create, new, open, open_with, rows};
+use super::rig::{Alone as _, assert_sound, create, new, open, open_with, rows};
 use crate::heap::{Heap, ROW_MAX, Reader};
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_base::sync::Arc;

@@ -1,7 +1,7 @@
 //! Heaps against a vector.
 
-use super::rig::{assert_sound, new, open, rows};
-use crate::heap::{AppendCursor, Heap, ROW_MAX, Reader, Rid};
+use super::rig::{Alone as _, assert_sound, new, open, rows};
+use crate::heap::{AppendCursor, Changed, Heap, ROW_MAX, Reader, Rid};
 use proptest::prelude::*;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
@@ -281,6 +281,77 @@ fn two_writers_share_a_page_and_one_rolls_back() {
     let left = rows(&storage, &heap).unwrap();
     assert_eq!(left.len(), 250);
     assert!(left.iter().all(|row| row[0] % 2 == 1), "only the committed writer's rows");
+    assert_sound(&storage);
+}
+
+#[test]
+fn a_row_that_is_not_the_one_seen_is_left_alone_and_given() {
+    let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(9));
+    let storage = new(&vfs);
+    let (heap, mut cursor, rids) = full_page(&storage, 8, 1000);
+    let locks = storage.locks.owner(Arc::default());
+    let mut writer = heap.writer(&storage, &locks);
+    let mut txn = storage.begin_for(locks.id());
+    let seen = vec![3; 1000];
+    // In its page, and moved out of it.
+    for length in [900, 5000] {
+        assert!(heap.update(&storage, &mut txn, &mut cursor, rids[3], &vec![9; length]).unwrap());
+        let newer = Changed::Newer(vec![9; length]);
+        assert_eq!(writer.update(&mut txn, &mut cursor, (rids[3], &seen), &[1; 10]).unwrap(), newer);
+        assert_eq!(writer.delete(&mut txn, (rids[3], &seen)).unwrap(), newer);
+        assert_eq!(rows(&storage, &heap).unwrap()[3], vec![9; length]);
+    }
+    assert_eq!(writer.delete(&mut txn, (rids[3], &[9; 5000])).unwrap(), Changed::Done);
+    assert_eq!(writer.update(&mut txn, &mut cursor, (rids[3], &[9; 5000]), &[1; 10]).unwrap(), Changed::Gone);
+    storage.rollback(txn).unwrap();
+    assert_sound(&storage);
+}
+
+/// Whoever meets another's stamp waits, also at the copy of a moved row and at a ghost, and goes on with what is committed.
+#[test]
+fn writers_of_the_same_rows_wait_for_each_other() {
+    let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(10));
+    let storage = new(&vfs);
+    let (heap, _, rids) = full_page(&storage, 4, 1500);
+    std::thread::scope(|scope| {
+        for lane in 0..3u32 {
+            let (storage, rids) = (&storage, &rids);
+            scope.spawn(move || {
+                let (locks, mut cursor) = (storage.locks.owner(Arc::default()), AppendCursor::default());
+                for round in 0..60u32 {
+                    let mut txn = storage.begin_for(locks.id());
+                    // Each in the same order, so that nobody waits in a circle.
+                    for rid in rids {
+                        let mut seen = Vec::new();
+                        heap.get(storage, *rid, &mut seen).unwrap();
+                        loop {
+                            let count = u32::from_le_bytes(*seen.first_chunk().unwrap());
+                            let length = 100 + ((round * 997 + lane * 331) % 4000) as usize;
+                            let row = [&(count + 1).to_le_bytes()[..], &vec![0; length]].concat();
+                            let mut writer = heap.writer(storage, &locks);
+                            match writer.update(&mut txn, &mut cursor, (*rid, &seen), &row).unwrap() {
+                                Changed::Done => break,
+                                Changed::Newer(newer) => seen = newer,
+                                Changed::Gone => panic!("nobody commits a delete"),
+                            }
+                        }
+                    }
+                    if round % 3 == 2 {
+                        let mut writer = heap.writer(storage, &locks);
+                        let mut seen = Vec::new();
+                        heap.get(storage, rids[1], &mut seen).unwrap();
+                        assert_eq!(writer.delete(&mut txn, (rids[1], &seen)).unwrap(), Changed::Done);
+                        storage.rollback(txn).unwrap();
+                    } else {
+                        storage.commit(txn, CommitDurability::Delayed).unwrap();
+                    }
+                }
+            });
+        }
+    });
+    let counts = rows(&storage, &heap).unwrap().into_iter().map(|row| u32::from_le_bytes(*row.first_chunk().unwrap()));
+    let begun = (0..4u32).map(|number| u32::from_le_bytes([number as u8; 4]));
+    assert_eq!(counts.collect::<Vec<_>>(), begun.map(|begun| begun + 3 * 40).collect::<Vec<_>>(), "each commit counts");
     assert_sound(&storage);
 }
 

@@ -2,7 +2,7 @@
 
 use crate::check::check_database;
 use crate::file::{DOUBLE_WRITE_PAGE, format};
-use crate::{Handler, Heap, Reader, mend_header};
+use crate::{AppendCursor, Changed, Handler, Heap, Reader, Rid, mend_header};
 use sluice_base::clock::ManualClock;
 use sluice_base::counters::DatabaseCounters;
 use sluice_base::ids::{DatabaseGuid, DatabaseId};
@@ -10,7 +10,7 @@ use sluice_base::memory::MemoryBroker;
 use sluice_base::sync::Arc;
 use sluice_base::waits::Waits;
 use sluice_buffer::{BufferPool, DatabaseFiles};
-use sluice_txn::{LockManager, RecoveryReport, Storage, StorageError, StorageParts, TemporaryParts};
+use sluice_txn::{LockManager, RecoveryReport, Storage, StorageError, StorageParts, TemporaryParts, Transaction};
 use sluice_vfs::{Access, Create, Durability, File, OpenOptions, Vfs};
 use sluice_wal::{LogEnvironment, LogFile, LogOptions};
 use std::ops::Bound;
@@ -86,6 +86,42 @@ pub(super) fn rows(storage: &Storage, heap: &Heap) -> Result<Vec<Vec<u8>>, Stora
         rows.push(row.to_vec());
     }
     Ok(rows)
+}
+
+/// Changes of rows that nobody else changes.
+pub(super) trait Alone {
+    /// Replaces the row at a place; false if there is none.
+    fn update(
+        &self,
+        storage: &Storage,
+        txn: &mut Transaction,
+        cursor: &mut AppendCursor,
+        rid: Rid,
+        row: &[u8],
+    ) -> Result<bool, StorageError>;
+    /// Deletes the row at a place; false if there is none.
+    fn delete(&self, storage: &Storage, txn: &mut Transaction, rid: Rid) -> Result<bool, StorageError>;
+}
+
+impl Alone for Heap {
+    fn update(
+        &self,
+        storage: &Storage,
+        txn: &mut Transaction,
+        cursor: &mut AppendCursor,
+        rid: Rid,
+        row: &[u8],
+    ) -> Result<bool, StorageError> {
+        let (locks, mut seen) = (storage.locks.owner(Arc::default()), Vec::new());
+        self.get(storage, rid, &mut seen)?;
+        Ok(self.writer(storage, &locks).update(txn, cursor, (rid, &seen), row)? == Changed::Done)
+    }
+
+    fn delete(&self, storage: &Storage, txn: &mut Transaction, rid: Rid) -> Result<bool, StorageError> {
+        let (locks, mut seen) = (storage.locks.owner(Arc::default()), Vec::new());
+        self.get(storage, rid, &mut seen)?;
+        Ok(self.writer(storage, &locks).delete(txn, (rid, &seen))? == Changed::Done)
+    }
 }
 
 /// A key and its value.

@@ -1,7 +1,7 @@
 //! The check against every damage of a kind: bits that flip on the disk, pages that land in each other's places, and fields that are
 //! wrong under a right checksum.
 
-use super::rig::{DATA, assert_sound, data_file, new, open, open_with};
+use super::rig::{Alone as _, DATA, assert_sound, data_file, new, open, open_with};
 use crate::check::check_database;
 use crate::file::DOUBLE_WRITE_PAGE;
 use crate::heap::{AppendCursor, Heap};

@@ -24,4 +24,6 @@ mod folder;
 
 mod sessions;
 
+mod row_locks;
+
 mod temporary_tables;

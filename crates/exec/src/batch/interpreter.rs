@@ -80,6 +80,7 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
         Step::CreateDatabase(name) => statement::create_database(env, name).map_err(at_run),
         Step::DropDatabase(if_exists, names) => statement::drop_databases(env, *if_exists, names).map_err(at_run),
         Step::AlterDatabase(alter) => statement::alter_database(env, alter).map_err(at_run),
+        Step::AlterScopedConfiguration(option) => statement::alter_scoped_configuration(env, option).map_err(at_run),
         Step::CreateTable(definition) => {
             let (name, columns) = &**definition;
             statement::create_table(env, name, columns).map_err(at_run)

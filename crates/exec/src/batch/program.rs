@@ -5,7 +5,7 @@ use crate::statement::{BoundSlot, OptionSwitch, SequenceRange};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, ObjectName};
 use sluice_plan::SequenceOptions;
-use sluice_syntax::ast::AlterDatabaseSet;
+use sluice_syntax::ast::{AlterDatabaseSet, DatabaseOption};
 use sluice_types::SqlError;
 
 /// A batch's program.
@@ -59,6 +59,8 @@ pub(super) enum Step {
     DropDatabase(bool, Vec<String>),
     /// ALTER DATABASE ... SET.
     AlterDatabase(Box<AlterDatabaseSet>),
+    /// ALTER DATABASE SCOPED CONFIGURATION.
+    AlterScopedConfiguration(Box<DatabaseOption>),
     /// CREATE TABLE.
     CreateTable(Box<(ObjectName, Vec<Column>)>),
     /// DROP TABLE.

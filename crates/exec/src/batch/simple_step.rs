@@ -59,6 +59,9 @@ impl Compiler {
                 self.step(Step::DropDatabase(*if_exists, names));
             }
             StatementKind::AlterDatabaseSet(alter) => self.step(Step::AlterDatabase(Box::new(alter.clone()))),
+            StatementKind::AlterScopedConfiguration(option) => {
+                self.step(Step::AlterScopedConfiguration(Box::new(option.clone())));
+            }
             StatementKind::CreateTable(definition) => {
                 let columns = columns_of(definition)?;
                 refuse_server(&definition.name)?;

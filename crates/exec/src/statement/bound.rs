@@ -69,6 +69,7 @@ struct Compiled {
     database: Arc<Database>,
     version: u64,
     tempdb: Option<(Arc<Database>, u64)>,
+    // IS for what it reads, SIX for what it reads and changes: the isolation level says what to take for these.
     locks: Vec<(Resource, LockMode)>,
     named: Vec<Arc<Database>>,
     code: Code,
@@ -230,6 +231,7 @@ impl Compiled {
         for (resource, mode) in &self.locks {
             let mode = match mode {
                 LockMode::IntentShared => env.state.options.isolation.table_mode(),
+                LockMode::SharedIntentExclusive => env.state.options.isolation.change_mode(),
                 mode => *mode,
             };
             is_new |= env.state.lock(*resource, mode)?;
@@ -434,8 +436,7 @@ fn compile_row(planner: &mut Planner<'_>, insert: &BoundInsert, shown: &Arc<str>
 fn compile_change(planner: &mut Planner<'_>, change: &BoundChange, is_delete: bool) -> Result<Change, SqlError> {
     let database = planner.database(change.database.as_deref())?;
     let table = &change.table;
-    // The rows are read and changed as one: nobody else changes them in between.
-    planner.locks.push((database.table(table.id), LockMode::Exclusive));
+    planner.locks.push((database.table(table.id), LockMode::SharedIntentExclusive));
     let shown: Arc<str> = Arc::from(format!("{}.{}.{}", database.name, table.schema, table.name));
     let types: Vec<_> = table.columns.iter().map(|column| column.data_type).collect();
     let kind = if is_delete {
@@ -449,7 +450,8 @@ fn compile_change(planner: &mut Planner<'_>, change: &BoundChange, is_delete: bo
             let column = &table.columns[change.column];
             (change.column, compile_column(planner, column, &shown, &change.value))
         });
-        ChangeKind::Update { columns: columns.collect(), not_null, cursor: AppendCursor::default(), row: Vec::new() }
+        let (cursor, values, row) = (AppendCursor::default(), Vec::new(), Vec::new());
+        ChangeKind::Update { columns: columns.collect(), not_null, cursor, values, row }
     };
     Ok(Change {
         database,

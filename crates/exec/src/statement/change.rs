@@ -1,7 +1,11 @@
 //! UPDATE and DELETE of a heap's rows.
 //!
-//! Each row is changed as the scan comes to it. That is safe from meeting a row twice (the Halloween problem): a row keeps its place
-//! whatever becomes of it, and the scan comes to every place once. Subqueries have been run before.
+//! Each row is changed as the scan comes to it, so that nothing is collected, however many they are. That is safe from meeting a row
+//! twice (the Halloween problem): a row keeps its place whatever becomes of it, and the scan comes to every place once. Subqueries
+//! have been run before.
+//!
+//! Rows are locked one by one, by their stamps. A row that another transaction has changed since the scan read it is judged again as it
+//! is now (READ COMMITTED), and left alone if it is not wanted any more.
 
 use super::Env;
 use super::insert::encode;
@@ -9,9 +13,9 @@ use crate::code::{Code, Piece, Row};
 use crate::database::Database;
 use crate::operator::Run;
 use crate::storage_error::{damaged_row, sql_error};
-use sluice_access::{AppendCursor, Heap};
+use sluice_access::{AppendCursor, Changed, Heap, HeapWriter, Reader, Rid};
 use sluice_base::sync::Arc;
-use sluice_txn::StorageError;
+use sluice_txn::{StorageError, Transaction};
 use sluice_types::{RowLayout, SqlError, Value};
 
 /// A compiled UPDATE or DELETE.
@@ -44,7 +48,9 @@ pub(super) enum ChangeKind {
         not_null: Vec<(usize, String)>,
         /// Where rows go that outgrow their page.
         cursor: AppendCursor,
-        /// The row's bytes, kept for the next.
+        /// The row's values, kept for the next.
+        values: Vec<Value>,
+        /// Its bytes, too.
         row: Vec<u8>,
     },
 }
@@ -62,21 +68,25 @@ impl Change {
     fn change_rows(&mut self, env: &mut Env<'_, '_>, code: &Code) -> Result<u64, SqlError> {
         let database = Arc::clone(&self.database);
         let to_sql = |error: StorageError| sql_error(&error, &database.name);
-        let enlisted = env.state.work.enlist(&database)?;
+        let used = env.state.work.log_used();
+        let transaction = &mut env.state.work.enlist(&database)?.transaction;
+        let used_before = used - transaction.log_used();
+        // What it changes it never reads uncommitted, whatever the level.
+        let reader = Reader::Committed(&env.state.locks);
         let mut run = Run {
             code,
             frame: env.frame,
             context: env.context,
             session: env.state.id,
-            reader: env.state.options.isolation.reader(&env.state.locks),
+            reader,
             nulls_passed_over: false,
         };
         let most = match self.top {
             Some(top) => crate::operator::top_count(&run.value(top, Row::None)?)?,
             None => u64::MAX,
         };
-        let mut scan = self.heap.scan(&database.storage, run.reader).map_err(to_sql)?;
-        let mut values = Vec::new();
+        let mut scan = self.heap.scan(&database.storage, reader).map_err(to_sql)?;
+        let mut writer = self.heap.writer(&database.storage, &env.state.locks);
         let (mut count, mut seen) = (0, 0u64);
         while count < most
             && let Some((rid, bytes)) = scan.next().map_err(to_sql)?
@@ -85,24 +95,42 @@ impl Change {
             if seen.is_multiple_of(ROWS_BETWEEN_CHECKS) {
                 run.check_cancelled()?;
             }
-            let row = Row::Encoded(&self.layout, bytes);
-            if let Some(condition) = self.condition
-                && !run.holds(condition, row)?
-            {
-                continue;
+            let mut changed = self.change_row(&mut run, &mut writer, transaction, (rid, bytes))?;
+            while let Changed::Newer(row) = changed {
+                changed = self.change_row(&mut run, &mut writer, transaction, (rid, &row))?;
             }
-            let transaction = &mut enlisted.transaction;
-            let was_there = match &mut self.kind {
-                ChangeKind::Delete => self.heap.delete(&database.storage, transaction, rid),
-                ChangeKind::Update { columns, not_null, cursor, row: new } => {
-                    new_values(&mut run, row, &self.layout, columns, &mut values, &database.name)?;
-                    encode(&self.layout, not_null, (&self.table, "UPDATE"), &values, new)?;
-                    self.heap.update(&database.storage, transaction, cursor, rid, new)
-                }
-            };
-            count += u64::from(was_there.map_err(to_sql)?);
+            if changed == Changed::Done {
+                count += 1;
+                env.state.locks.set_log_used(used_before + transaction.log_used());
+            }
         }
         Ok(count)
+    }
+
+    /// Changes a row if it is wanted; one that is not counts as gone.
+    fn change_row(
+        &mut self,
+        run: &mut Run<'_>,
+        writer: &mut HeapWriter<'_>,
+        transaction: &mut Transaction,
+        (rid, bytes): (Rid, &[u8]),
+    ) -> Result<Changed, SqlError> {
+        let name = &self.database.name;
+        let row = Row::Encoded(&self.layout, bytes);
+        if let Some(condition) = self.condition
+            && !run.holds(condition, row)?
+        {
+            return Ok(Changed::Gone);
+        }
+        let changed = match &mut self.kind {
+            ChangeKind::Delete => writer.delete(transaction, (rid, bytes)),
+            ChangeKind::Update { columns, not_null, cursor, values, row: new } => {
+                new_values(run, row, &self.layout, columns, values, name)?;
+                encode(&self.layout, not_null, (&self.table, "UPDATE"), values, new)?;
+                writer.update(transaction, cursor, (rid, bytes), new)
+            }
+        };
+        changed.map_err(|error| sql_error(&error, name))
     }
 }
 

@@ -1,8 +1,9 @@
 //! Statements about whole databases: USE, CREATE, DROP, ALTER ... SET.
 
 use super::Env;
-use crate::database::{Database, DelayedDurability};
-use crate::storage_error::lock_error;
+use crate::database::Database;
+use crate::database_options::{DatabaseOptions, DelayedDurability};
+use crate::storage_error::{lock_error, sql_error};
 use sluice_base::ids::DatabaseId;
 use sluice_base::sync::Arc;
 use sluice_catalog::name;
@@ -83,14 +84,57 @@ pub fn alter_database(env: &mut Env<'_, '_>, statement: &AlterDatabaseSet) -> Re
         return Err(SqlError::new(5011, 14, 5, vec![written]));
     };
     let settings = statement.options.iter().map(setting_of).collect::<Result<Vec<_>, _>>()?;
-    for setting in settings.into_iter().flatten() {
-        env.context.host.set_delayed_durability(&database, setting)?;
+    if settings.iter().all(Option::is_none) {
+        return Ok(());
     }
-    Ok(())
+    env.context.host.set_options(&database, &|options: &mut DatabaseOptions| {
+        for setting in settings.iter().flatten() {
+            setting.apply(options);
+        }
+    })
+}
+
+/// ALTER DATABASE SCOPED CONFIGURATION, of the current database.
+pub fn alter_scoped_configuration(env: &mut Env<'_, '_>, option: &DatabaseOption) -> Result<(), SqlError> {
+    env.refuse_in_transaction("ALTER DATABASE SCOPED CONFIGURATION")?;
+    let Some(DatabaseOptionValue::Word(word)) = &option.value else {
+        return Err(unsupported(&format!(
+            "ALTER DATABASE SCOPED CONFIGURATION SET {}",
+            option.name.text.to_uppercase()
+        )));
+    };
+    let on = [("ON", true), ("OFF", false)].into_iter().find(|(text, _)| word.is(text)).map(|(_, on)| on);
+    match on {
+        Some(on) if option.name.is("IDENTITY_CACHE") => {
+            let database = Arc::clone(&env.state.database);
+            env.context.host.set_options(&database, &|options| options.identity_cache = on)?;
+            // What identity columns hold in memory from before is written down as given: a crash would lose it.
+            let settled = if on { Ok(()) } else { database.settle_generators() };
+            settled.map_err(|error| sql_error(&error, &database.name))
+        }
+        None if option.name.is("IDENTITY_CACHE") => Err(SqlError::syntax_near(&word.text)),
+        _ => {
+            let name = option.name.text.to_uppercase();
+            Err(unsupported(&format!("ALTER DATABASE SCOPED CONFIGURATION SET {name}")))
+        }
+    }
+}
+
+/// What an option sets.
+enum Setting {
+    DelayedDurability(DelayedDurability),
+}
+
+impl Setting {
+    fn apply(&self, options: &mut DatabaseOptions) {
+        match self {
+            Setting::DelayedDurability(setting) => options.delayed_durability = *setting,
+        }
+    }
 }
 
 /// What an option sets; nothing where it asks for what always holds.
-fn setting_of(option: &DatabaseOption) -> Result<Option<DelayedDurability>, SqlError> {
+fn setting_of(option: &DatabaseOption) -> Result<Option<Setting>, SqlError> {
     let word = match &option.value {
         Some(DatabaseOptionValue::Word(word)) => &*word.text,
         _ => "",
@@ -102,7 +146,8 @@ fn setting_of(option: &DatabaseOption) -> Result<Option<DelayedDurability>, SqlE
             ("FORCED", DelayedDurability::Forced),
         ];
         let found = known.iter().find(|(text, _)| name::same(text, word));
-        return found.map(|(_, setting)| Some(*setting)).ok_or_else(|| SqlError::syntax_near(word));
+        let setting = found.map(|(_, setting)| Setting::DelayedDurability(*setting));
+        return setting.map(Some).ok_or_else(|| SqlError::syntax_near(word));
     }
     // The log is truncated at checkpoints: that is what SIMPLE means.
     if option.name.is("RECOVERY") && name::same(word, "SIMPLE") {

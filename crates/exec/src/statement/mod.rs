@@ -20,7 +20,7 @@ mod truncate;
 pub use bound::{BoundSlot, BoundSource, Outcome};
 pub use checkpoint::{checkpoint, flush_log};
 pub use create_table::create_table;
-pub use database::{alter_database, create_database, drop_databases, use_database};
+pub use database::{alter_database, alter_scoped_configuration, create_database, drop_databases, use_database};
 pub use dbcc::check;
 pub use drop_table::drop_tables;
 pub use identity_insert::identity_insert;

@@ -1,6 +1,6 @@
 //! An instance of two databases on memory files, and a sink that writes a transcript.
 
-use crate::{BatchEnd, ColumnInfo, Database, DelayedDurability, Host, Message, Session, Sink, SystemView, ViewContext};
+use crate::{BatchEnd, ColumnInfo, Database, DatabaseOptions, Host, Message, Session, Sink, SystemView, ViewContext};
 use sluice_access::{DOUBLE_WRITE_PAGE, Handler, format};
 use sluice_base::clock::{Clock, ManualClock};
 use sluice_base::counters::DatabaseCounters;
@@ -124,8 +124,8 @@ impl TestHost {
     }
 
     fn add(&self, id: u16, name: &str, (storage, counters): (Arc<Storage>, Arc<DatabaseCounters>)) {
-        let setting = DelayedDurability::Disabled;
-        let database = Database::open(DatabaseId(id), name.to_owned(), storage, counters, setting);
+        let options = DatabaseOptions::default();
+        let database = Database::open(DatabaseId(id), name.to_owned(), storage, counters, options);
         self.databases.lock().push(database.expect("its catalog can be read"));
     }
 
@@ -171,8 +171,10 @@ impl Host for TestHost {
         Ok(())
     }
 
-    fn set_delayed_durability(&self, database: &Arc<Database>, setting: DelayedDurability) -> Result<(), SqlError> {
-        database.set_delayed_durability(setting);
+    fn set_options(&self, database: &Arc<Database>, change: &dyn Fn(&mut DatabaseOptions)) -> Result<(), SqlError> {
+        let mut options = database.options();
+        change(&mut options);
+        database.set_options(options);
         Ok(())
     }
 

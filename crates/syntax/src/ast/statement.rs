@@ -1,7 +1,7 @@
 //! Statements: everything that stands alone in a batch.
 
 use super::condition::Condition;
-use super::database::AlterDatabaseSet;
+use super::database::{AlterDatabaseSet, DatabaseOption};
 use super::ddl::CreateTable;
 use super::dml::{AssignmentOperator, Delete, Insert, Update};
 use super::exec::{Dbcc, Execute};
@@ -113,6 +113,8 @@ pub enum StatementKind {
     },
     /// `ALTER DATABASE ... SET ...`.
     AlterDatabaseSet(AlterDatabaseSet),
+    /// `ALTER DATABASE SCOPED CONFIGURATION SET name = value`.
+    AlterScopedConfiguration(DatabaseOption),
     /// `CREATE TABLE`.
     CreateTable(Box<CreateTable>),
     /// `DROP TABLE [IF EXISTS] names`.

@@ -38,9 +38,8 @@ impl Parser<'_> {
     /// `ALTER DATABASE`, its first two words not yet passed.
     pub(crate) fn alter_database(&mut self) -> Parsed<StatementKind> {
         self.at += 2;
-        if self.at_word("scoped") {
-            self.advance();
-            return Err(self.unsupported("ALTER DATABASE SCOPED CONFIGURATION", Reach::Alter));
+        if self.eat_word("scoped") {
+            return self.alter_scoped_configuration();
         }
         let database = if self.eat_keyword(Keyword::Current) { None } else { Some(self.name()?) };
         if !self.at_keyword(Keyword::Set) {
@@ -50,6 +49,15 @@ impl Parser<'_> {
         let options = self.list(Self::database_option)?;
         let termination = if self.eat_keyword(Keyword::With) { Some(self.termination()?) } else { None };
         Ok(StatementKind::AlterDatabaseSet(AlterDatabaseSet { database, options, termination }))
+    }
+
+    fn alter_scoped_configuration(&mut self) -> Parsed<StatementKind> {
+        self.expect_word("configuration")?;
+        if !self.at_keyword(Keyword::Set) {
+            return Err(self.unsupported("ALTER DATABASE SCOPED CONFIGURATION", Reach::Alter));
+        }
+        self.advance();
+        self.database_option().map(StatementKind::AlterScopedConfiguration)
     }
 
     /// `[IF EXISTS]`.

@@ -47,6 +47,13 @@ impl Printer {
         }
     }
 
+    /// `ALTER DATABASE SCOPED CONFIGURATION`.
+    pub(crate) fn alter_scoped_configuration(&mut self, option: &DatabaseOption) {
+        self.word("ALTER DATABASE SCOPED CONFIGURATION SET");
+        self.word("");
+        self.database_option(option);
+    }
+
     fn column(&mut self, column: &ColumnDefinition) {
         self.name(&column.name);
         match &column.source {

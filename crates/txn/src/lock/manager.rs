@@ -153,6 +153,7 @@ impl LockManager {
         &self,
         owner: &LockOwner,
         (database, txn, holder): (DatabaseId, TxnId, OwnerId),
+        wait_type: WaitType,
         is_active: impl Fn() -> bool,
     ) -> Result<(), StorageError> {
         let main = self.main.lock();
@@ -164,7 +165,7 @@ impl LockManager {
             return Err(StorageError::LockTimeout);
         }
         let on = WaitFor::Transaction { database, txn, holder };
-        self.wait(main, owner.cell(), on, WaitType::LockSharedTransactionRead, limit, owner.cancel())
+        self.wait(main, owner.cell(), on, wait_type, limit, owner.cancel())
     }
 
     /// Wakes those that wait for the transaction's end.

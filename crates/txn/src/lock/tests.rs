@@ -7,7 +7,7 @@ use sluice_base::clock::ManualClock;
 use sluice_base::ids::{DatabaseId, ObjectId, TxnId};
 use sluice_base::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, thread};
-use sluice_base::waits::Waits;
+use sluice_base::waits::{WaitType, Waits};
 use std::time::Duration;
 
 const DB: DatabaseId = DatabaseId(5);
@@ -148,7 +148,12 @@ fn a_wait_for_a_transaction_is_in_the_same_graph() {
                 let mut reader = reader;
                 reader.lock(TABLE, LockMode::Exclusive).expect("it is free, or its owner ends");
                 let is_active = || !over.load(Ordering::SeqCst);
-                let outcome = manager.wait_for_transaction(&reader, (DB, TxnId(9), holder), is_active);
+                let outcome = manager.wait_for_transaction(
+                    &reader,
+                    (DB, TxnId(9), holder),
+                    WaitType::LockSharedTransactionRead,
+                    is_active,
+                );
                 assert!(outcome.is_ok() || !over.load(Ordering::SeqCst), "a victim of nothing");
                 reader.unlock_all();
                 outcome.is_ok()

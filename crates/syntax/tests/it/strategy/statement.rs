@@ -35,6 +35,7 @@ pub(crate) fn statement(depth: u32) -> BoxedStrategy<Statement> {
         2 => create_table().prop_map(|table| StatementKind::CreateTable(Box::new(table))),
         2 => execute().prop_map(|execute| StatementKind::Execute(Box::new(execute))),
         2 => alter_database().prop_map(StatementKind::AlterDatabaseSet),
+        1 => database_option().prop_map(StatementKind::AlterScopedConfiguration),
         2 => set_option().prop_map(StatementKind::SetOption),
         6 => simple(),
         2 => transaction(),
@@ -217,7 +218,7 @@ fn execute() -> BoxedStrategy<Execute> {
     prop_oneof![4 => procedure, 1 => text].boxed()
 }
 
-fn alter_database() -> impl Strategy<Value = AlterDatabaseSet> {
+fn database_option() -> impl Strategy<Value = DatabaseOption> {
     let value = |text: &str| Some(DatabaseOptionValue::Word(named(text)));
     let seconds =
         DatabaseOptionValue::Literal { value: sluice_syntax::ast::Literal::Integer(60), unit: Some(named("SECONDS")) };
@@ -230,13 +231,16 @@ fn alter_database() -> impl Strategy<Value = AlterDatabaseSet> {
         ("SINGLE_USER", None),
         ("TARGET_RECOVERY_TIME", Some(seconds)),
     ]);
-    let option = option.prop_map(|(name, value)| DatabaseOption { name: named(name), value, span: Span::default() });
+    option.prop_map(|(name, value)| DatabaseOption { name: named(name), value, span: Span::default() })
+}
+
+fn alter_database() -> impl Strategy<Value = AlterDatabaseSet> {
     let termination = prop_oneof![
         Just(Termination::NoWait),
         Just(Termination::RollbackImmediate),
         any::<u32>().prop_map(|seconds| Termination::RollbackAfter { seconds }),
     ];
-    (option::weighted(0.8, name()), vec(option, 1..3), option::of(termination))
+    (option::weighted(0.8, name()), vec(database_option(), 1..3), option::of(termination))
         .prop_map(|(database, options, termination)| AlterDatabaseSet { database, options, termination })
 }
 

@@ -1,0 +1,154 @@
+//! Whoever changes rows of a heap: how it comes to have a row for itself.
+//!
+//! The stamp of a row is its writer's lock on it, that of a moved row the stamp of its copy. A change claims its row in one place,
+//! [`HeapWriter`]: under the page's exclusive latch it looks whether the stamp is that of a transaction which is active. Then it lets go of
+//! the latch, waits for that transaction's end, and looks again. What it finds then may not be the row that the caller
+//! has judged: the caller says which row it has seen, and gets the newest committed one to judge again if they differ. So no
+//! update is lost, and a row that is no longer wanted is left alone (READ COMMITTED as SQL Server has it).
+//!
+//! A claimed row stays claimed while its page is latched; the change stamps it before the latch goes.
+
+use super::change::{self, copy_of, live_body};
+use super::{AppendCursor, Heap, ROW_MAX};
+use crate::heap_cell::{Body, Rid, STAMP_SIZE, stamp_of};
+use crate::slotted;
+use sluice_base::ids::TxnId;
+use sluice_base::waits::WaitType;
+use sluice_buffer::PageMut;
+use sluice_txn::{ActiveWriters, LockOwner, Storage, StorageError, Transaction};
+
+/// Changes rows of a heap, in turn with others who do.
+pub struct HeapWriter<'a> {
+    heap: Heap,
+    storage: &'a Storage,
+    locks: &'a LockOwner,
+    writers: ActiveWriters,
+}
+
+/// What became of a change.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Changed {
+    /// It is made.
+    Done,
+    /// There is no such row any more.
+    Gone,
+    /// Nothing is changed: the row is not the one that was seen, but this one.
+    Newer(Vec<u8>),
+}
+
+/// A row that is about to be changed: the page where its bytes are, latched.
+pub(super) struct Claimed<'a> {
+    /// The page.
+    pub(super) page: PageMut<'a>,
+    /// The row's slot there.
+    pub(super) slot: u16,
+    /// Whether this is the copy of a moved row.
+    pub(super) is_copy: bool,
+}
+
+enum Claim<'a> {
+    Row(Claimed<'a>),
+    Not(Changed),
+}
+
+impl Claimed<'_> {
+    /// The place of the bytes.
+    pub(super) fn place(&self) -> Rid {
+        Rid { page: self.page.id(), slot: self.slot }
+    }
+
+    /// How long the body of the cell is.
+    pub(super) fn room(&self) -> usize {
+        slotted::get(&self.page, self.slot.into()).map_or(0, |cell| cell.len().saturating_sub(STAMP_SIZE))
+    }
+}
+
+impl<'a> HeapWriter<'a> {
+    pub(super) fn new(heap: Heap, storage: &'a Storage, locks: &'a LockOwner) -> HeapWriter<'a> {
+        HeapWriter { heap, storage, locks, writers: ActiveWriters::default() }
+    }
+
+    /// Replaces the row at `rid`, which was `seen`, by `row`. The row keeps its place. Waits for another's transaction that has
+    /// changed it: `Deadlock`, `LockTimeout` and `Cancelled` as in [`LockOwner::lock`].
+    pub fn update(
+        &mut self,
+        txn: &mut Transaction,
+        cursor: &mut AppendCursor,
+        (rid, seen): (Rid, &[u8]),
+        row: &[u8],
+    ) -> Result<Changed, StorageError> {
+        if row.len() > ROW_MAX {
+            return Err(StorageError::TooLong { bytes: row.len() as u64, max: ROW_MAX as u64 });
+        }
+        match self.claim(txn, rid, seen)? {
+            Claim::Row(claimed) => change::update(&self.heap, self.storage, txn, cursor, rid, row, claimed)?,
+            Claim::Not(why) => return Ok(why),
+        }
+        Ok(Changed::Done)
+    }
+
+    /// Makes the row at `rid`, which was `seen`, a ghost stamped with its deleter. Waits as [`HeapWriter::update`].
+    pub fn delete(&mut self, txn: &mut Transaction, (rid, seen): (Rid, &[u8])) -> Result<Changed, StorageError> {
+        match self.claim(txn, rid, seen)? {
+            Claim::Row(claimed) => change::delete(self.storage, txn, rid, claimed)?,
+            Claim::Not(why) => return Ok(why),
+        }
+        Ok(Changed::Done)
+    }
+
+    /// Latches the row of `rid` where its bytes are, once no other's active transaction has changed it.
+    fn claim(&mut self, txn: &Transaction, rid: Rid, seen: &[u8]) -> Result<Claim<'a>, StorageError> {
+        let (heap, storage) = (self.heap, self.storage);
+        loop {
+            let page = storage.pool.write(storage.id, rid.page)?;
+            let cell = slotted::get(&page, rid.slot.into()).filter(|_| heap.owns(&page));
+            // Also of a ghost: its deleter may be rolled back.
+            if let Some(other) = cell.and_then(|cell| self.in_the_way(cell, txn)) {
+                drop(page);
+                self.wait_for(other)?;
+                continue;
+            }
+            let copy = match live_body(&heap, storage, &page, rid)? {
+                Some(Body::Row(row)) if row == seen => {
+                    return Ok(Claim::Row(Claimed { page, slot: rid.slot, is_copy: false }));
+                }
+                Some(Body::Row(row)) => return Ok(Claim::Not(Changed::Newer(row.to_vec()))),
+                Some(Body::Stub(copy)) => copy,
+                // Nobody is given the place of a copy.
+                Some(Body::Copy { .. }) | None => return Ok(Claim::Not(Changed::Gone)),
+            };
+            drop(page);
+            let page = storage.pool.write(storage.id, copy.page)?;
+            let Some(found) = copy_of(&heap, storage, &page, copy, rid)? else { continue };
+            if let Some(other) = self.in_the_way(found.cell, txn) {
+                drop(page);
+                self.wait_for(other)?;
+                continue;
+            }
+            if found.is_ghost {
+                // It has moved on in between, or is gone; the stub knows.
+                continue;
+            }
+            if found.row != seen {
+                return Ok(Claim::Not(Changed::Newer(found.row.to_vec())));
+            }
+            return Ok(Claim::Row(Claimed { page, slot: copy.slot, is_copy: true }));
+        }
+    }
+
+    /// The active transaction of another that has stamped the cell, whose page is latched.
+    fn in_the_way(&mut self, cell: &[u8], txn: &Transaction) -> Option<TxnId> {
+        let writer = TxnId(stamp_of(cell));
+        if txn.id() == Some(writer) || self.writers.is_settled(writer) {
+            return None;
+        }
+        self.writers.refresh(self.storage);
+        self.writers.is_in_the_way(writer, self.locks.id()).then_some(writer)
+    }
+
+    /// Waits for another's end, with no latch held.
+    #[cold]
+    fn wait_for(&self, other: TxnId) -> Result<(), StorageError> {
+        self.storage.wait_for_writer(self.locks, other, WaitType::LockSharedTransactionModify)
+    }
+}

@@ -1,0 +1,162 @@
+//! Writers of the same table, each on a thread of its own: rows are locked one by one, until their writer's transaction ends.
+
+use crate::rig::{error, ints, ok, run};
+use sluice_engine::{Instance, InstanceOptions, Session, Value};
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+/// An instance with the table `master.dbo.t(a, b, v)` and these rows.
+fn with_rows(rows: &str) -> (Arc<Instance>, Session) {
+    let instance = Instance::open(InstanceOptions::in_memory()).expect("an instance in memory opens");
+    let mut session = connect(&instance);
+    ok(&mut session, "CREATE TABLE t(a INT NOT NULL, b INT NOT NULL, v VARCHAR(8000) NOT NULL)");
+    ok(&mut session, &format!("INSERT t VALUES {rows}"));
+    (instance, session)
+}
+
+fn connect(instance: &Arc<Instance>) -> Session {
+    instance.connect().expect("there is room for a session")
+}
+
+/// Runs a batch on a thread of its own: how many rows it changed, or the number of its first error.
+fn begin(session: Session, batch: &'static str) -> thread::JoinHandle<(Result<i32, i32>, Session)> {
+    let mut session = session;
+    thread::spawn(move || {
+        let sent = run(&mut session, &format!("{batch}; SELECT @@ROWCOUNT"));
+        let count = sent.results.last().map(|result| result.rows[0][0].clone());
+        match (sent.first_error(), count) {
+            (Some((number, _)), _) => (Err(number), session),
+            (None, Some(Value::Int(count))) => (Ok(count), session),
+            (None, other) => panic!("{other:?}"),
+        }
+    })
+}
+
+/// Waits a while in which `thread` must not come to its end: it waits for a row.
+fn must_wait<T>(thread: &thread::JoinHandle<T>) {
+    thread::sleep(Duration::from_millis(80));
+    assert!(!thread.is_finished(), "it did not wait");
+}
+
+fn end<T>(thread: thread::JoinHandle<(T, Session)>) -> T {
+    thread.join().expect("it ends").0
+}
+
+#[test]
+fn a_row_is_locked_and_its_table_is_not() {
+    let (instance, mut one) = with_rows("(1, 1, ''), (2, 2, '')");
+    ok(&mut one, "BEGIN TRAN; UPDATE t SET b = 20 WHERE a = 2");
+    let mut other = connect(&instance);
+    ok(&mut other, "SET LOCK_TIMEOUT 0; INSERT t VALUES (3, 3, ''); UPDATE TOP (1) t SET b = 10 WHERE a = 1");
+    assert_eq!(error(&mut other, "UPDATE t SET b = 30 WHERE a = 2").0, 1222);
+    assert_eq!(error(&mut other, "DELETE t WHERE a = 2").0, 1222);
+    ok(&mut one, "COMMIT");
+    assert_eq!(ints(&mut other, "SELECT b FROM t"), [10, 20, 3]);
+}
+
+/// `sql-server-transaction-locking-and-row-versioning-guide.md`: under READ COMMITTED a row is judged when it is locked.
+#[test]
+fn a_row_that_was_waited_for_is_judged_again() {
+    for (end_of_first, expected) in [("COMMIT", (0, [5])), ("ROLLBACK", (1, [11]))] {
+        let (instance, mut one) = with_rows("(1, 1, '')");
+        ok(&mut one, "BEGIN TRAN; UPDATE t SET b = 5");
+        let waiting = begin(connect(&instance), "UPDATE t SET b = b + 10 WHERE b = 1");
+        must_wait(&waiting);
+        ok(&mut one, end_of_first);
+        assert_eq!(end(waiting), Ok(expected.0), "{end_of_first}");
+        assert_eq!(ints(&mut one, "SELECT b FROM t"), expected.1, "{end_of_first}");
+    }
+}
+
+/// A row that grows leaves its page; its stub bears an older stamp than its copy, and the copy's counts.
+#[test]
+fn a_moved_row_is_locked_where_it_is_now() {
+    let (instance, mut one) = with_rows("(1, 1, REPLICATE('x', 4000)), (2, 2, REPLICATE('y', 3900))");
+    ok(&mut one, "UPDATE t SET v = REPLICATE('z', 7000) WHERE a = 1");
+    for (change, during, committed) in [
+        ("UPDATE t SET b = 5 WHERE a = 1", vec![1, 2], vec![5, 2]),
+        ("UPDATE t SET v = REPLICATE('w', 8000), b = 6 WHERE a = 1", vec![5, 2], vec![6, 2]),
+        ("DELETE t WHERE a = 1", vec![6, 2], vec![2]),
+    ] {
+        for end_of_first in ["ROLLBACK", "COMMIT"] {
+            ok(&mut one, &format!("BEGIN TRAN; {change}"));
+            let mut other = connect(&instance);
+            assert_eq!(error(&mut other, "SET LOCK_TIMEOUT 0; UPDATE t SET b = 9 WHERE a = 1").0, 1222, "{change}");
+            assert_eq!(error(&mut other, "SELECT b FROM t").0, 1222, "{change}");
+            let reading = thread::spawn(move || ints(&mut other, "SET LOCK_TIMEOUT -1; SELECT b FROM t"));
+            must_wait(&reading);
+            ok(&mut one, end_of_first);
+            let expected = if end_of_first == "COMMIT" { &committed } else { &during };
+            assert_eq!(reading.join().expect("it ends"), *expected, "{change}, {end_of_first}");
+        }
+    }
+}
+
+#[test]
+fn a_row_that_its_own_update_moves_is_updated_once() {
+    let (_instance, mut session) = with_rows("(1, 1, '')");
+    for doubling in 0..8 {
+        ok(&mut session, &format!("INSERT t SELECT a + {}, b, v FROM t", 1 << doubling));
+    }
+    for length in [300, 4000, 8000] {
+        ok(&mut session, &format!("UPDATE t SET b = b + 1, v = REPLICATE('x', {length})"));
+    }
+    assert_eq!(ints(&mut session, "SELECT COUNT(*) FROM t WHERE b = 4 AND LEN(v) = 8000"), [256]);
+}
+
+#[test]
+fn a_statement_that_fails_undoes_itself_and_no_more() {
+    let (instance, mut one) = with_rows("(1, 1, ''), (2, 0, '')");
+    ok(&mut one, "BEGIN TRAN; UPDATE t SET v = 'kept'");
+    assert_eq!(error(&mut one, "UPDATE t SET b = 10 / b").0, 8134);
+    let mut other = connect(&instance);
+    assert_eq!(error(&mut other, "SET LOCK_TIMEOUT 0; UPDATE TOP (1) t SET b = 9").0, 1222, "its rows stay its own");
+    ok(&mut one, "COMMIT");
+    assert_eq!(ints(&mut one, "SELECT b FROM t WHERE v = 'kept'"), [1, 0]);
+}
+
+#[test]
+fn of_two_that_update_crosswise_one_gives_way() {
+    let (instance, mut one) = with_rows("(1, 0, ''), (2, 0, '')");
+    let mut other = connect(&instance);
+    ok(&mut one, "BEGIN TRAN; UPDATE t SET b = b + 1 WHERE a = 2");
+    ok(&mut other, "BEGIN TRAN; UPDATE TOP (1) t SET b = b + 10 WHERE a = 1");
+    let waiting = begin(other, "UPDATE t SET b = b + 10 WHERE a = 2; IF @@TRANCOUNT > 0 COMMIT; UPDATE t SET b = b");
+    must_wait(&waiting);
+    let outcome = run(&mut one, "UPDATE t SET b = b + 1 WHERE a = 1; COMMIT").first_error().map(|(number, _)| number);
+    match (outcome, end(waiting)) {
+        (None, Err(1205)) => assert_eq!(ints(&mut one, "SELECT b FROM t"), [1, 1]),
+        (Some(1205), Ok(2)) => assert_eq!(ints(&mut one, "SELECT b FROM t"), [10, 10]),
+        outcome => panic!("{outcome:?}"),
+    }
+}
+
+/// No update is lost: every session adds to rows in an order of its own, and whoever is made to give way tries again.
+#[test]
+fn increments_in_any_order_all_count() {
+    const SESSIONS: i32 = 4;
+    const ROUNDS: i32 = 25;
+    let (instance, mut session) = with_rows("(0, 0, ''), (1, 0, ''), (2, 0, ''), (3, 0, '')");
+    let threads: Vec<_> = (0..SESSIONS)
+        .map(|lane| {
+            let mut session = connect(&instance);
+            thread::spawn(move || {
+                for round in 0..ROUNDS {
+                    let length = (round * 997 + lane * 331) % 5000;
+                    let (first, second) = ((lane + round) % 4, (3 * lane + 2 * round + 1) % 4);
+                    let batch = format!(
+                        "BEGIN TRAN; UPDATE t SET b = b + 1, v = REPLICATE('x', {length}) WHERE a = {first}; \
+                         UPDATE t SET b = b + 1 WHERE a = {second}; COMMIT"
+                    );
+                    while let Some((number, text)) = run(&mut session, &batch).first_error() {
+                        assert_eq!(number, 1205, "{text}");
+                    }
+                }
+            })
+        })
+        .collect();
+    threads.into_iter().for_each(|thread| thread.join().expect("it ends"));
+    assert_eq!(ints(&mut session, "SELECT SUM(b) FROM t"), [2 * SESSIONS * ROUNDS]);
+    ok(&mut session, "DBCC CHECKDB WITH NO_INFOMSGS");
+}

@@ -1,0 +1,38 @@
+//! What ALTER DATABASE sets for a database. The host keeps it on disk; a new option gets a field here and a tag there.
+
+/// The database option DELAYED_DURABILITY (L4).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[repr(u8)]
+pub enum DelayedDurability {
+    /// Every commit is full.
+    #[default]
+    Disabled = 0,
+    /// A commit is delayed if it says so.
+    Allowed = 1,
+    /// Every commit is delayed.
+    Forced = 2,
+}
+
+/// All options of a database; the default is what SQL Server's model begins with.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DatabaseOptions {
+    /// DELAYED_DURABILITY.
+    pub delayed_durability: DelayedDurability,
+    /// The scoped configuration IDENTITY_CACHE: whether identity columns keep values in memory that a crash loses (S4).
+    pub identity_cache: bool,
+}
+
+impl Default for DatabaseOptions {
+    fn default() -> DatabaseOptions {
+        DatabaseOptions { delayed_durability: DelayedDurability::Disabled, identity_cache: true }
+    }
+}
+
+impl DelayedDurability {
+    /// The setting with this number, as `sys.databases` and the disk have it.
+    pub fn of(number: u8) -> Option<DelayedDurability> {
+        [DelayedDurability::Disabled, DelayedDurability::Allowed, DelayedDurability::Forced]
+            .get(number as usize)
+            .copied()
+    }
+}
