@@ -226,13 +226,7 @@ impl Storage {
 
     /// Appends a record whose payload is in these two parts, one after the other.
     #[inline]
-    fn append(
-        &self,
-        kind: u8,
-        front: Front,
-        payload: (&[&[u8]], &[&[u8]]),
-        space: Space,
-    ) -> Result<Lsn, StorageError> {
+    fn append(&self, kind: u8, front: Front, payload: (&[&[u8]], &[&[u8]]), space: Space) -> Result<Lsn, StorageError> {
         let length_max = front.length_max() + total(payload.0) + total(payload.1);
         let appended = self.log.append_with(kind, length_max, space, |lsn, body| {
             let mut end = front.encode(lsn, body);

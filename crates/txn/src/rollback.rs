@@ -10,6 +10,7 @@ use crate::storage::Storage;
 use crate::table::Phase;
 use crate::transaction::{Savepoint, Transaction};
 use sluice_base::ids::Lsn;
+use sluice_base::sync::atomic::Ordering;
 use sluice_wal::Space;
 
 impl Storage {
@@ -47,6 +48,11 @@ impl Storage {
         drop(active);
         self.log.release(started.reserved);
         self.leave(started.slot);
+        if self.was_full.load(Ordering::Relaxed) {
+            // It may have been this one that filled the log: who comes next shall find room. What fails now is tried again by
+            // the next checkpoint.
+            let _tried_again_later = self.checkpoint();
+        }
         Ok(())
     }
 
