@@ -14,6 +14,8 @@ mod change;
 
 mod writer;
 
+mod past;
+
 mod scan;
 
 pub use crate::heap_cell::Rid;
@@ -30,7 +32,7 @@ use crate::slotted;
 use crate::system::{Purpose, damaged};
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_buffer::{PageHint, PageMut, PageType, page};
-use sluice_txn::{LockOwner, Storage, StorageError, Transaction};
+use sluice_txn::{LockOwner, Storage, StorageError, Transaction, View};
 
 /// A heap of a database.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -109,6 +111,18 @@ impl Heap {
                 return Ok(true);
             }
         }
+    }
+
+    /// As [`Heap::get`], by what `view` sees.
+    pub fn get_as_of(
+        &self,
+        storage: &Storage,
+        view: &mut View<'_>,
+        rid: Rid,
+        row: &mut Vec<u8>,
+    ) -> Result<bool, StorageError> {
+        row.clear();
+        past::row_at(self, storage, rid, view, row)
     }
 
     /// The rows that `reader` sees, page by page in the order of allocation. Rows that are added meanwhile may be seen or not.

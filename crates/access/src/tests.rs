@@ -21,3 +21,5 @@ mod sweep;
 mod temporary;
 
 mod tree;
+
+mod versions;

@@ -8,7 +8,7 @@ use sluice_base::ids::{ObjectId, PageId};
 pub struct Table {
     /// Its id, never given to another object of the database.
     pub id: ObjectId,
-    /// The schema it is in, spelled as the schema is.
+    /// The schema it is in, spelled as the schema is; empty for a table variable, which is in no catalog.
     pub schema: String,
     /// Its name, spelled as defined.
     pub name: String,
@@ -19,6 +19,12 @@ pub struct Table {
 }
 
 impl Table {
+    /// Whether it is a table variable: its batch's own, in no catalog, and no part of the session's transaction.
+    #[inline]
+    pub fn is_variable(&self) -> bool {
+        self.schema.is_empty()
+    }
+
     /// The place of the column called `name`, if there is one.
     pub fn column(&self, name: &str) -> Option<usize> {
         column::position(&self.columns, name)

@@ -7,7 +7,7 @@ use crate::options::InstanceOptions;
 use crate::registry::{Entry, Registry};
 use crate::sessions::Sessions;
 use crate::storage::Resources;
-use crate::well_known::{FIRST_USER_ID, MASTER, MASTER_ID, TEMPDB, models_options, sleeps};
+use crate::well_known::{FIRST_USER_ID, MASTER, MASTER_ID, MODEL, TEMPDB, models_options, sleeps};
 use sluice_access::Handler;
 use sluice_base::clock::Clock;
 use sluice_base::counters::DatabaseCounters;
@@ -19,7 +19,7 @@ use sluice_base::waits::Waits;
 use sluice_buffer::BufferPool;
 use sluice_catalog::name::same;
 use sluice_exec::{Database, DatabaseOptions, SystemView};
-use sluice_txn::{LockManager, Storage, StorageError};
+use sluice_txn::{LockManager, Storage, StorageError, VersionStore};
 use sluice_types::SqlError;
 use sluice_vfs::FileLock;
 use sluice_wal::LogOptions;
@@ -173,7 +173,11 @@ impl Instance {
         {
             return Err(SqlError::new(1801, 16, 3, vec![name.to_owned()]));
         }
-        let failed = |error: StorageError| sluice_exec::storage_error::sql_error(&error, name);
+        let failed = |error: StorageError| match error {
+            // 1807: somebody is changing model.
+            StorageError::LockTimeout => SqlError::new(1807, 16, 3, vec![MODEL.to_owned()]),
+            error => sluice_exec::storage_error::sql_error(&error, name),
+        };
         let files = FilePair::of(&self.folder, name);
         for path in [&files.data, &files.log] {
             if self.resources.vfs.exists(path).map_err(|error| failed(error.into()))? {
@@ -187,7 +191,8 @@ impl Instance {
         }
         let id = entries.iter().map(|entry| entry.id.0 + 1).max().unwrap_or(FIRST_USER_ID).max(FIRST_USER_ID);
         let entry = self.new_entry(DatabaseId(id), name, models_options(&entries));
-        let added = self.add_database(&self.resources, &entry);
+        let copied = self.model_to_copy(&entries);
+        let added = copied.and_then(|model| self.add_database(&self.resources, &entry, model.as_deref()));
         let opened = added.and_then(|()| self.settle(&entry)).and_then(|()| self.open_database(&entry));
         self.publish(opened.map_err(|error| failed(self.half_made(&entry, error)))?);
         Ok(())
@@ -208,11 +213,16 @@ impl Instance {
         Entry { id, guid: self.new_guid(id.0, name), options, name: name.to_owned() }
     }
 
-    /// Makes a database's files, with the sizes of `resources`, and enters it in the list; its files have their first names
-    /// still ([`Instance::settle`]).
-    pub(crate) fn add_database(&self, resources: &Resources, entry: &Entry) -> Result<(), StorageError> {
+    /// Makes a database's files, with the sizes of `resources` and the objects of `model`, and enters it in the list; its files
+    /// have their first names still ([`Instance::settle`]).
+    pub(crate) fn add_database(
+        &self,
+        resources: &Resources,
+        entry: &Entry,
+        model: Option<&Database>,
+    ) -> Result<(), StorageError> {
         let files = FilePair::of(&self.folder, &entry.name);
-        resources.make(entry.id, &files.in_making(), entry.guid)?;
+        resources.make(entry.id, &files.in_making(), entry.guid, model)?;
         resources.sync_folder(&self.folder)?;
         self.registry.insert(entry)
     }
@@ -369,6 +379,7 @@ fn resources(options: &InstanceOptions) -> Result<Resources, InstanceError> {
         broker,
         pool,
         locks,
+        versions: VersionStore::new(),
         handler: Arc::new(Handler),
         log_options: LogOptions {
             initial_bytes: options.log_bytes,
@@ -400,7 +411,7 @@ fn open_master(
             resources.vfs.rename(&files.log, &files.in_making().log)?;
         }
         let now = resources.clock.utc_ns() as u64;
-        resources.make(MASTER_ID, &files.in_making(), DatabaseGuid(now | 1)).map_err(of_master)?;
+        resources.make(MASTER_ID, &files.in_making(), DatabaseGuid(now | 1), None).map_err(of_master)?;
         resources.sync_folder(folder)?;
         files.settle(resources.vfs.as_ref())?;
         resources.sync_folder(folder)?;

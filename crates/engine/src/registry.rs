@@ -125,8 +125,12 @@ fn decode(key: &[u8], value: &[u8]) -> Result<Entry, Truncated> {
 
 /// The options that are not at their default, each with its tag.
 fn numbers(options: &DatabaseOptions) -> Vec<(u8, u32)> {
-    let DatabaseOptions { delayed_durability, identity_cache } = options;
-    let all = [(DELAYED_DURABILITY, *delayed_durability as u32), (IDENTITY_CACHE_OFF, u32::from(!identity_cache))];
+    let DatabaseOptions { delayed_durability, identity_cache, has_objects } = options;
+    let all = [
+        (DELAYED_DURABILITY, *delayed_durability as u32),
+        (IDENTITY_CACHE_OFF, u32::from(!identity_cache)),
+        (HAS_OBJECTS, u32::from(*has_objects)),
+    ];
     all.into_iter().filter(|(_, number)| *number != 0).collect()
 }
 
@@ -141,6 +145,7 @@ fn read_options(reader: &mut Reader<'_>) -> Result<DatabaseOptions, Truncated> {
                 options.delayed_durability = known.ok_or(Truncated)?;
             }
             IDENTITY_CACHE_OFF if number == 1 => options.identity_cache = false,
+            HAS_OBJECTS if number == 1 => options.has_objects = true,
             _ => return Err(Truncated),
         }
     }
@@ -149,6 +154,7 @@ fn read_options(reader: &mut Reader<'_>) -> Result<DatabaseOptions, Truncated> {
 
 const DELAYED_DURABILITY: u8 = 1;
 const IDENTITY_CACHE_OFF: u8 = 6;
+const HAS_OBJECTS: u8 = 7;
 
 /// The boot page's slot; the catalog has the first ones.
 const SLOT: u8 = 15;
@@ -164,7 +170,11 @@ mod tests {
         let entry = Entry {
             id: DatabaseId(5),
             guid: DatabaseGuid(77),
-            options: DatabaseOptions { delayed_durability: DelayedDurability::Forced, identity_cache: false },
+            options: DatabaseOptions {
+                delayed_durability: DelayedDurability::Forced,
+                identity_cache: false,
+                has_objects: true,
+            },
             name: "Größe".to_owned(),
         };
         assert_eq!(decode(&key(entry.id), &encode(&entry)), Ok(entry.clone()));

@@ -9,7 +9,8 @@ use sluice_base::memory::MemoryBroker;
 use sluice_base::waits::Waits;
 use sluice_buffer::{BufferPool, DatabaseFiles};
 use sluice_exec::Database;
-use sluice_txn::{LockManager, Place, Storage, StorageError, StorageParts, TemporaryParts};
+use sluice_exec::catalog_copy::copy_objects;
+use sluice_txn::{LockManager, Place, Storage, StorageError, StorageParts, TemporaryParts, VersionStore};
 use sluice_vfs::{Access, Create, Durability, FileError, OpenOptions, Vfs};
 use sluice_wal::{LogEnvironment, LogFile, LogOptions};
 use std::path::Path;
@@ -25,6 +26,7 @@ pub(crate) struct Resources {
     pub(crate) broker: Arc<MemoryBroker>,
     pub(crate) pool: Arc<BufferPool>,
     pub(crate) locks: Arc<LockManager>,
+    pub(crate) versions: Arc<VersionStore>,
     pub(crate) handler: Arc<access::Handler>,
     pub(crate) log_options: LogOptions,
     pub(crate) data_pages: u32,
@@ -32,9 +34,16 @@ pub(crate) struct Resources {
 }
 
 impl Resources {
-    /// Makes a database's files, with its system tables in them, closed and durable but for the folder's entries.
-    pub(crate) fn make(&self, id: DatabaseId, files: &FilePair, guid: DatabaseGuid) -> Result<(), StorageError> {
-        let made = self.make_files(id, files, guid);
+    /// Makes a database's files, with its system tables and the objects of `model` in them, closed and durable but for the folder's
+    /// entries.
+    pub(crate) fn make(
+        &self,
+        id: DatabaseId,
+        files: &FilePair,
+        guid: DatabaseGuid,
+        model: Option<&Database>,
+    ) -> Result<(), StorageError> {
+        let made = self.make_files(id, files, guid, model);
         if made.is_err() {
             // What can't be removed now is removed by the next start: it belongs to no database.
             for path in [&files.data, &files.log, &files.ring] {
@@ -44,7 +53,13 @@ impl Resources {
         made
     }
 
-    fn make_files(&self, id: DatabaseId, files: &FilePair, guid: DatabaseGuid) -> Result<(), StorageError> {
+    fn make_files(
+        &self,
+        id: DatabaseId,
+        files: &FilePair,
+        guid: DatabaseGuid,
+        model: Option<&Database>,
+    ) -> Result<(), StorageError> {
         self.remove_files(files)?;
         let counters = Arc::new(DatabaseCounters::default());
         let data = self.vfs.open(&files.data, OpenOptions { create: Create::New, ..DATA_FILE })?;
@@ -53,7 +68,7 @@ impl Resources {
         drop(data);
         sluice_wal::create(&self.environment(&counters), &files.log, guid, &self.log_options)?;
         let storage = self.open(id, files, Some(guid), &counters)?;
-        let made = Database::create_catalog(&storage);
+        let made = fill(&storage, model);
         // Closed before it is told how that went: the pool must let go of the files either way.
         let closed = self.close(&storage);
         made.and(closed)
@@ -103,13 +118,15 @@ impl Resources {
             clock: self.clock.clone(),
             counters: counters.clone(),
             locks: self.locks.clone(),
+            versions: self.versions.clone(),
         };
         let (storage, _report) = Storage::open(parts)?;
         storage.bound_delayed(self.delayed_at_risk_max);
         Ok(storage)
     }
 
-    /// Makes a database that lasts until the process ends: its files anew, whatever is there, with its system tables.
+    /// Makes a database that lasts until the process ends: its files anew, whatever is there, with its system tables and the
+    /// objects of `model`.
     /// Nothing is synced; what a crash leaves of the files, the next start throws away.
     pub(crate) fn make_temporary(
         &self,
@@ -117,6 +134,7 @@ impl Resources {
         files: &FilePair,
         guid: DatabaseGuid,
         counters: &Arc<DatabaseCounters>,
+        model: Option<&Database>,
     ) -> Result<Arc<Storage>, StorageError> {
         self.remove_files(files)?;
         let data = self.vfs.open(&files.data, OpenOptions { create: Create::New, ..DATA_FILE })?;
@@ -141,8 +159,9 @@ impl Resources {
             clock: self.clock.clone(),
             counters: counters.clone(),
             locks: self.locks.clone(),
+            versions: self.versions.clone(),
         })?;
-        Database::create_catalog(&storage)?;
+        fill(&storage, model)?;
         Ok(storage)
     }
 
@@ -166,6 +185,12 @@ impl Resources {
             broker: self.broker.clone(),
         }
     }
+}
+
+/// What a database has from the beginning.
+fn fill(storage: &Storage, model: Option<&Database>) -> Result<(), StorageError> {
+    Database::create_catalog(storage)?;
+    model.map_or(Ok(()), |model| copy_objects(model, storage))
 }
 
 /// What the log of a temporary database begins with, as in SQL Server: it is made at every start, and grows where it must.

@@ -11,7 +11,7 @@ use crate::files::FilePair;
 use crate::instance::{Instance, Suspect};
 use crate::registry::Entry;
 use crate::storage::Resources;
-use crate::well_known::{MODEL, MODEL_ID, MSDB, MSDB_ID, TEMPDB, TEMPDB_ID, models_options};
+use crate::well_known::{MODEL, MODEL_ID, MSDB, MSDB_ID, TEMPDB, TEMPDB_ID, model_has_objects, models_options};
 use sluice_base::counters::DatabaseCounters;
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
@@ -36,7 +36,7 @@ impl Instance {
                 continue;
             }
             let entry = self.new_entry(id, name, DatabaseOptions::default());
-            self.add_database(&resources, &entry)?;
+            self.add_database(&resources, &entry, None)?;
             self.settle(&entry)?;
             entries.push(entry);
         }
@@ -48,8 +48,19 @@ impl Instance {
         let counters = Arc::new(DatabaseCounters::default());
         let files = FilePair::of(&self.folder, TEMPDB);
         let entry = self.new_entry(TEMPDB_ID, TEMPDB, models_options(entries));
-        let storage = self.resources.make_temporary(entry.id, &files, entry.guid, &counters)?;
+        let model = self.model_to_copy(entries)?;
+        let storage = self.resources.make_temporary(entry.id, &files, entry.guid, &counters, model.as_deref())?;
         Database::open(entry.id, entry.name, storage, counters, entry.options)
+    }
+
+    /// Model, if a new database begins with what was made there.
+    pub(crate) fn model_to_copy(&self, entries: &[Entry]) -> Result<Option<Arc<Database>>, StorageError> {
+        if !model_has_objects(entries) {
+            return Ok(None);
+        }
+        self.wake(|entry| entry.id == MODEL_ID);
+        let model = self.open_database_where(|database| database.id == MODEL_ID);
+        model.map(Some).ok_or_else(|| StorageError::NotOpen(MODEL.to_owned()))
     }
 
     /// Opens those of the databases that were left closed for which `wanted` holds.

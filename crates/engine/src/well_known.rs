@@ -9,10 +9,16 @@ pub(crate) fn sleeps(id: DatabaseId) -> bool {
     id == MODEL_ID || id == MSDB_ID
 }
 
+/// Whether a new database begins with a copy of model's objects.
+pub(crate) fn model_has_objects(entries: &[Entry]) -> bool {
+    entries.iter().any(|entry| entry.id == MODEL_ID && entry.options.has_objects)
+}
+
 /// The options that a new database begins with: model's.
 pub(crate) fn models_options(entries: &[Entry]) -> DatabaseOptions {
     let model = entries.iter().find(|entry| entry.id == MODEL_ID);
-    model.map(|model| model.options.clone()).unwrap_or_default()
+    let options = model.map(|model| model.options.clone()).unwrap_or_default();
+    DatabaseOptions { has_objects: false, ..options }
 }
 
 pub(crate) const MASTER: &str = "master";

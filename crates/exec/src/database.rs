@@ -109,6 +109,11 @@ impl Database {
         self.generators.get(&self.storage, &self.name, place, progression, Owner::Identity)
     }
 
+    /// The table is gone, which was in no catalog: nobody asks for its identity column's values any more.
+    pub fn forget_identity(&self, table: &Table) {
+        self.generators.forget(sluice_access::Sequence { root: table.root, object: table.id });
+    }
+
     /// A sequence has been made, or altered: there is no generator for it yet.
     pub fn forget_generator(&self, sequence: &Sequence) {
         self.generators.forget(place_of(sequence));

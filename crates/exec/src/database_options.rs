@@ -20,11 +20,14 @@ pub struct DatabaseOptions {
     pub delayed_durability: DelayedDurability,
     /// The scoped configuration IDENTITY_CACHE: whether identity columns keep values in memory that a crash loses (S4).
     pub identity_cache: bool,
+    /// Whether tables or sequences have ever been made in it; kept for model alone, so that nobody has to open model to know
+    /// that a new database begins empty. No option of ALTER DATABASE.
+    pub has_objects: bool,
 }
 
 impl Default for DatabaseOptions {
     fn default() -> DatabaseOptions {
-        DatabaseOptions { delayed_durability: DelayedDurability::Disabled, identity_cache: true }
+        DatabaseOptions { delayed_durability: DelayedDurability::Disabled, identity_cache: true, has_objects: false }
     }
 }
 

@@ -20,9 +20,11 @@ pub mod generators;
 
 pub mod database_options;
 
+pub mod catalog_copy;
 pub mod database;
 pub mod host;
 
+pub mod table_variables;
 pub mod temporary;
 
 pub mod code;

@@ -2,11 +2,12 @@
 
 use crate::database::Database;
 use crate::host::Host;
+use crate::table_variables::TableVariables;
 use crate::temporary;
 use crate::work::Work;
 use sluice_base::ids::SessionId;
 use sluice_base::sync::Arc;
-use sluice_catalog::{Catalog, ObjectName, SystemViewDef};
+use sluice_catalog::{Catalog, ObjectName, SystemViewDef, Table};
 use sluice_plan::Names;
 
 /// The names as a session sees them now.
@@ -19,6 +20,8 @@ pub struct SessionNames<'a> {
     pub work: &'a Work,
     /// The session, which has temporary tables of its own.
     pub session: SessionId,
+    /// The batch's table variables.
+    pub table_variables: &'a TableVariables,
 }
 
 impl SessionNames<'_> {
@@ -42,6 +45,10 @@ impl Names for SessionNames<'_> {
 
     fn place(&self, name: &ObjectName) -> ObjectName {
         temporary::place(name, self.session)
+    }
+
+    fn table_variable(&self, name: &str) -> Option<Arc<Table>> {
+        self.table_variables.get(name)
     }
 
     fn view(&self, schema: &str, name: &str) -> Option<Arc<SystemViewDef>> {

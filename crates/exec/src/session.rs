@@ -77,6 +77,9 @@ impl Session {
             },
         };
         let end = batch.run(&mut self.state, &*self.host, sink);
+        if !batch.is_reusable() {
+            return end;
+        }
         if self.batches.len() >= BATCHES_MAX {
             self.batches.clear();
         }

@@ -10,6 +10,7 @@
 use crate::code::Globals;
 use crate::database::Database;
 use crate::storage_error::{lock_error, sql_error};
+use crate::table_variables::TableVariables;
 use crate::work::Work;
 use sluice_access::Reader;
 use sluice_base::ids::{DatabaseId, ObjectId, SessionId};
@@ -34,6 +35,8 @@ pub struct SessionState {
     pub work: Work,
     /// The temporary tables that it has made, also those that are gone.
     pub temporary_tables: Vec<ObjectId>,
+    /// The tables that the batch that runs has declared.
+    pub table_variables: TableVariables,
     /// Its transaction's locks.
     pub locks: LockOwner,
     // Its current database (rule 1).
@@ -127,6 +130,7 @@ impl SessionState {
             identity_insert: None,
             work,
             temporary_tables: Vec::new(),
+            table_variables: TableVariables::default(),
             locks,
             in_use,
             cancel,

@@ -29,6 +29,8 @@ pub fn sql_error(error: &StorageError, database: &str) -> SqlError {
         // A row longer than a page.
         StorageError::TooLong { bytes, max } => SqlError::new(511, 16, 1, vec![bytes.to_string(), max.to_string()]),
         StorageError::OutOfMemory(what) => SqlError::new(701, 17, 123, vec![what.clone()]),
+        // Whoever knows the table says it.
+        StorageError::UpdateConflict => SqlError::new(3960, 16, 2, vec![String::new(), database.to_owned()]),
         StorageError::Deadlock | StorageError::LockTimeout | StorageError::Cancelled => lock_error(error),
         StorageError::NotOpen(what) => SqlError::new(945, 14, 2, vec![database.to_owned(), what.clone()]),
     }

@@ -9,6 +9,7 @@
 //! 2. While it has changed names, it has the lock of its database's definitions alone, and [`Work::catalog`] gives the changed
 //!    names to this session alone. They are published after the commit record is where the commit's durability wants it, and
 //!    before the locks are given back.
+//! 3. What a statement changes of table variables is a transaction of that statement's own.
 
 use crate::catalog_store::StoredCatalog;
 use crate::database::Database;
@@ -27,6 +28,8 @@ pub struct Work {
     enlisted: Option<Enlisted>,
     // Tempdb, beside it (rule 1).
     temporary: Option<Enlisted>,
+    // What the statement that runs changes of table variables (rule 3).
+    variables: Option<Enlisted>,
     // Names of transactions and savepoints tell capitals from small letters, whatever the collation.
     savepoints: Vec<(Box<str>, Mark)>,
     name: Option<Box<str>>,
@@ -53,7 +56,7 @@ pub struct Enlisted {
 impl Work {
     /// No transaction yet; the locks of all that come are `owner`'s.
     pub fn new(owner: OwnerId) -> Work {
-        Work { owner, enlisted: None, temporary: None, savepoints: Vec::new(), name: None }
+        Work { owner, enlisted: None, temporary: None, variables: None, savepoints: Vec::new(), name: None }
     }
 
     /// Names the outermost transaction.
@@ -70,11 +73,28 @@ impl Work {
             return Err(unsupported("transaction across databases"));
         }
         let owner = self.owner;
-        Ok(place.get_or_insert_with(|| {
-            let transaction = database.storage.begin_for(owner);
-            let start = database.storage.savepoint(&transaction);
-            Enlisted { database: Arc::clone(database), transaction, catalog: None, start }
-        }))
+        Ok(place.get_or_insert_with(|| Enlisted::begin(database, owner)))
+    }
+
+    /// The storage that holds a table which a statement changes: of a table variable, that of the statement alone.
+    #[inline]
+    pub fn enlist_target(&mut self, database: &Arc<Database>, is_variable: bool) -> Result<&mut Enlisted, SqlError> {
+        if !is_variable {
+            return self.enlist(database);
+        }
+        let owner = self.owner;
+        Ok(self.variables.get_or_insert_with(|| Enlisted::begin(database, owner)))
+    }
+
+    /// The statement is through: what it changed of table variables stays if it succeeded, whatever becomes of the session's
+    /// transaction.
+    #[inline]
+    pub fn end_statement(&mut self, succeeded: bool) -> Result<(), SqlError> {
+        match self.variables.take() {
+            None => Ok(()),
+            Some(variables) if succeeded => commit_enlisted(variables, true),
+            Some(variables) => variables.roll_back(),
+        }
     }
 
     /// The names of `database` as this transaction sees them.
@@ -177,6 +197,12 @@ impl Work {
 }
 
 impl Enlisted {
+    fn begin(database: &Arc<Database>, owner: OwnerId) -> Enlisted {
+        let transaction = database.storage.begin_for(owner);
+        let start = database.storage.savepoint(&transaction);
+        Enlisted { database: Arc::clone(database), transaction, catalog: None, start }
+    }
+
     /// The names are now `catalog`, for this transaction.
     pub fn set_catalog(&mut self, catalog: Catalog) {
         let version = self.database.new_version();

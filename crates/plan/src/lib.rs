@@ -31,5 +31,5 @@ pub use sequence_definition::{SequenceOptions, sequence_options};
 pub use statement::{
     Bound, BoundBody, BoundChange, BoundInsert, ColumnChange, GeneratorTarget, IdentityUse, OutputColumn, Subquery,
 };
-pub use table_definition::columns_of;
+pub use table_definition::{columns_of, columns_of_variable};
 pub use variables::{Variable, Variables};

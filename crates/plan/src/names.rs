@@ -1,7 +1,7 @@
 //! What the binder asks about names.
 
 use sluice_base::sync::Arc;
-use sluice_catalog::{Catalog, ObjectName, SystemViewDef};
+use sluice_catalog::{Catalog, ObjectName, SystemViewDef, Table};
 use sluice_syntax::ast;
 
 /// The names that a session can see.
@@ -15,6 +15,11 @@ pub trait Names {
     /// Where `name` points: itself, unless it is the name of a temporary table, which is in tempdb and called something else there.
     fn place(&self, name: &ObjectName) -> ObjectName {
         name.clone()
+    }
+
+    /// The table variable `name` (with its @), which the batch declares.
+    fn table_variable(&self, _name: &str) -> Option<Arc<Table>> {
+        None
     }
 
     /// The system view `name` in `schema`.

@@ -1,11 +1,14 @@
-//! CREATE TABLE: the columns that it defines.
+//! CREATE TABLE and DECLARE of a table variable: the columns that they define.
 
 use crate::names::object_name;
 use crate::number_literal::number;
 use crate::refusal::unsupported;
 use sluice_catalog::progression::range_of;
 use sluice_catalog::{Column, Identity, name};
-use sluice_syntax::ast::{self, ColumnDefinition, ColumnOptionKind, ColumnSource, CreateTable, TypeArgument, TypeName};
+use sluice_syntax::ast::{
+    self, ColumnDefinition, ColumnOptionKind, ColumnSource, CreateTable, TableConstraint, TableVariable, TypeArgument,
+    TypeName,
+};
 use sluice_types::type_name::{self, TypeNameError, TypeParameter};
 use sluice_types::{DataType, SqlError};
 
@@ -16,24 +19,36 @@ pub const CAST_LENGTH: u16 = 30;
 
 /// The columns of `definition`; what Sluice has no columns like is refused by name.
 pub fn columns_of(definition: &CreateTable) -> Result<Vec<Column>, SqlError> {
-    if let Some(constraint) = definition.constraints.first() {
-        return Err(unsupported(constraint_name(&constraint.kind)));
-    }
     if let Some(filegroup) = definition.filegroup.as_ref().filter(|name| !name.is("PRIMARY")) {
         return Err(unsupported(&format!("ON {}", filegroup.text)));
     }
-    if definition.columns.len() > COLUMNS_MAX {
-        let args = vec![definition.name.name.text.to_string(), COLUMNS_MAX.to_string()];
-        return Err(SqlError::new(1702, 16, 1, args));
+    columns(&definition.name.name, &definition.columns, &definition.constraints)
+}
+
+/// The columns of a table variable.
+pub fn columns_of_variable(definition: &TableVariable) -> Result<Vec<Column>, SqlError> {
+    columns(&definition.name, &definition.columns, &definition.constraints)
+}
+
+fn columns(
+    table: &ast::Name,
+    definitions: &[ColumnDefinition],
+    constraints: &[TableConstraint],
+) -> Result<Vec<Column>, SqlError> {
+    if let Some(constraint) = constraints.first() {
+        return Err(unsupported(constraint_name(&constraint.kind)));
     }
-    let mut columns: Vec<Column> = Vec::with_capacity(definition.columns.len());
-    for (index, column) in definition.columns.iter().enumerate() {
-        let column = column_of(index + 1, column, &definition.name.name.text)?;
+    if definitions.len() > COLUMNS_MAX {
+        return Err(SqlError::new(1702, 16, 1, vec![table.text.to_string(), COLUMNS_MAX.to_string()]));
+    }
+    let mut columns: Vec<Column> = Vec::with_capacity(definitions.len());
+    for (index, column) in definitions.iter().enumerate() {
+        let column = column_of(index + 1, column, &table.text)?;
         if column.identity.is_some() && columns.iter().any(|other| other.identity.is_some()) {
-            return Err(SqlError::new(2744, 16, 2, vec![definition.name.name.text.to_string()]));
+            return Err(SqlError::new(2744, 16, 2, vec![table.text.to_string()]));
         }
         if columns.iter().any(|other| name::same(&other.name, &column.name)) {
-            return Err(SqlError::duplicate_column_name(&column.name, &definition.name.name.text));
+            return Err(SqlError::duplicate_column_name(&column.name, &table.text));
         }
         columns.push(column);
     }

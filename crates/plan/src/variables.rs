@@ -1,6 +1,6 @@
 //! The variables of a batch. A variable is known from its DECLARE on, to the end of the batch, whatever block it is in.
 
-use sluice_base::hash::HashMap;
+use sluice_base::hash::{HashMap, HashSet};
 use sluice_catalog::Folded;
 use sluice_types::{DataType, SqlError};
 
@@ -17,16 +17,31 @@ pub struct Variable {
 #[derive(Clone, Debug, Default)]
 pub struct Variables {
     by_name: HashMap<Folded, Variable>,
+    tables: HashSet<Folded>,
 }
 
 impl Variables {
     /// Declares `name` (with its @); 134 if it is declared already.
     pub fn declare(&mut self, name: &str, data_type: DataType) -> Result<Variable, SqlError> {
         let variable = Variable { slot: self.by_name.len(), data_type };
-        if self.by_name.insert(Folded::new(name), variable).is_some() {
+        if self.is_table(name) || self.by_name.insert(Folded::new(name), variable).is_some() {
             return Err(SqlError::duplicate_variable(name));
         }
         Ok(variable)
+    }
+
+    /// Declares the table variable `name` (with its @); 134 if it is declared already.
+    pub fn declare_table(&mut self, name: &str) -> Result<(), SqlError> {
+        let folded = Folded::new(name);
+        if self.by_name.contains_key(&folded) || !self.tables.insert(folded) {
+            return Err(SqlError::duplicate_variable(name));
+        }
+        Ok(())
+    }
+
+    /// Whether `name` (with its @) is a table variable declared so far.
+    pub fn is_table(&self, name: &str) -> bool {
+        self.tables.contains(&Folded::new(name))
     }
 
     /// The variable `name` (with its @); 137 if it is not declared.

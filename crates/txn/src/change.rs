@@ -153,7 +153,7 @@ impl Storage {
         if self.temporary {
             drop(active);
             self.counters.write_transactions.add(1);
-            return Ok(Started { id, slot, reserved: 0 });
+            return Ok(Started::new(id, slot, 0));
         }
         let (space, now) = (Space::Reserving(end_reserve), self.clock.utc_ns().to_le_bytes());
         let appended = self.append_chained(&mut active, record::BEGIN, &[&now], space);
@@ -165,7 +165,7 @@ impl Storage {
         }
         drop(active);
         self.counters.write_transactions.add(1);
-        Ok(Started { id, slot, reserved: u64::from(end_reserve) })
+        Ok(Started::new(id, slot, u64::from(end_reserve)))
     }
 
     /// Appends a record of this crate's or the handler's that compensates `undone`, and has `under_lock` note it in the

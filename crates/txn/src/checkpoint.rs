@@ -47,6 +47,8 @@ impl Storage {
     /// The clean end: a checkpoint, and the clean flag in the log's header if no transaction is left. Nothing is rolled back:
     /// whoever is still active is undone by the next recovery. Nobody may use the storage afterwards.
     pub fn close(&self) -> Result<(), StorageError> {
+        // Another database may get its id.
+        self.versions.forget_database(self.id);
         if self.temporary {
             return Ok(());
         }

@@ -22,6 +22,7 @@ impl Storage {
     pub fn commit(&self, txn: Transaction, durability: CommitDurability) -> Result<Lsn, StorageError> {
         let Some(mut started) = txn.end() else { return Ok(Lsn::NONE) };
         if self.temporary {
+            self.publish(&mut started);
             self.end_temporary(started);
             return Ok(Lsn::NONE);
         }
@@ -46,6 +47,7 @@ impl Storage {
             // Out of the table under the very lock under which its last record was appended.
             let awaited = active.clear();
             drop(active);
+            self.publish(&mut started);
             self.give_back(started.slot, started.id, awaited);
             self.delayed.told(lsn);
             return Ok(lsn);
@@ -66,6 +68,7 @@ impl Storage {
         if releases {
             self.pending.add(intents);
         }
+        self.publish(&mut started);
         self.leave(started.slot);
         if releases {
             // The commit stands whatever becomes of them: what fails now is tried again by the next checkpoint, and

@@ -64,6 +64,8 @@ pub enum StorageError {
     NotOpen(String),
     /// Chosen to give way in a deadlock: the transaction must be rolled back; it may succeed when tried again.
     Deadlock,
+    /// A row that the transaction is about to change has been changed since its snapshot: the transaction must be rolled back.
+    UpdateConflict,
     /// A lock was not to be had in the time given: the statement fails.
     LockTimeout,
     /// A wait was ended because the batch is to end.
@@ -141,6 +143,7 @@ impl fmt::Display for StorageError {
             StorageError::TooLong { bytes, max } => write!(f, "{bytes} bytes where at most {max} fit"),
             StorageError::OutOfMemory(what) | StorageError::NotOpen(what) => f.write_str(what),
             StorageError::Deadlock => f.write_str("chosen to give way in a deadlock"),
+            StorageError::UpdateConflict => f.write_str("the row has been changed since the transaction's snapshot"),
             StorageError::LockTimeout => f.write_str("a lock was not to be had in time"),
             StorageError::Cancelled => f.write_str("a wait was cancelled"),
         }

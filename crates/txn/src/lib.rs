@@ -27,6 +27,8 @@ pub mod lock;
 
 mod table;
 
+mod versions;
+
 mod checkpoint_record;
 
 mod transaction;
@@ -40,6 +42,8 @@ pub mod storage;
 mod activity;
 
 mod change;
+
+mod visibility;
 
 mod release;
 
@@ -61,3 +65,5 @@ pub use recovery::RecoveryReport;
 pub use storage::{CommitDurability, LogHandler, RedoStorage, Storage, StorageParts};
 pub use temporary::TemporaryParts;
 pub use transaction::{Savepoint, Transaction};
+pub use versions::{Snapshot, VersionStore};
+pub use visibility::{PageVersions, View};

@@ -34,6 +34,7 @@ impl Storage {
         if let Err(error) = undone {
             return Err(self.in_doubt(&started, error));
         }
+        self.forget_versions(&mut started);
         if self.temporary {
             self.end_temporary(started);
             return Ok(());

@@ -7,6 +7,7 @@ use crate::pending::PendingReleases;
 use crate::record::Record;
 use crate::table::TransactionTable;
 use crate::transaction::Transaction;
+use crate::versions::VersionStore;
 use sluice_base::clock::Clock;
 use sluice_base::counters::DatabaseCounters;
 use sluice_base::ids::{DatabaseId, Lsn};
@@ -61,6 +62,8 @@ pub struct StorageParts {
     pub counters: Arc<DatabaseCounters>,
     /// The instance's locks.
     pub locks: Arc<LockManager>,
+    /// The instance's row versions.
+    pub versions: Arc<VersionStore>,
 }
 
 /// One database's storage below SQL: all that access methods need. Recovery is done when it exists.
@@ -75,6 +78,8 @@ pub struct Storage {
     pub data: Arc<dyn File>,
     /// The instance's locks.
     pub locks: Arc<LockManager>,
+    /// The instance's row versions.
+    pub versions: Arc<VersionStore>,
     pub(crate) handler: Arc<dyn LogHandler>,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) counters: Arc<DatabaseCounters>,
@@ -89,6 +94,8 @@ pub struct Storage {
     pub(crate) checkpointed: AtomicU64,
     /// See [`Storage::is_temporary`].
     pub(crate) temporary: bool,
+    /// See [`Storage::keeps_versions`].
+    pub(crate) keeps_versions: AtomicBool,
 }
 
 /// When a commit returns.

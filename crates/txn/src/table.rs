@@ -61,6 +61,8 @@ pub(crate) struct Slot {
     owner: AtomicU64,
     /// The transaction's end failed: it is over only when the database is opened again.
     in_doubt: AtomicBool,
+    /// The number that the transaction was published with (see `versions`); 0 before that.
+    number: AtomicU64,
     active: Mutex<Active>,
 }
 
@@ -133,6 +135,18 @@ impl Slot {
         OwnerId(self.owner.load(Ordering::Relaxed))
     }
 
+    /// The transaction is published with this number; it is still in the table.
+    pub(crate) fn set_number(&self, number: u64) {
+        self.number.store(number, Ordering::Release);
+    }
+
+    /// The number that `id` was published with, 0 if it has not been; none if it has left the slot.
+    pub(crate) fn number_of(&self, id: TxnId) -> Option<u64> {
+        let number = self.number.load(Ordering::Acquire);
+        // Ids are not given again: what was read before was this transaction's.
+        (self.id() == id).then_some(number)
+    }
+
     /// Whether the transaction's end failed.
     pub(crate) fn is_in_doubt(&self) -> bool {
         self.in_doubt.load(Ordering::Acquire)
@@ -156,6 +170,7 @@ impl TransactionTable {
         let no_more_than = self.next.load(Ordering::Relaxed);
         let slot = self.free_slot(TxnId(no_more_than));
         slot.owner.store(owner.0, Ordering::Relaxed);
+        slot.number.store(0, Ordering::Relaxed);
         slot.id.store(no_more_than, Ordering::Relaxed);
         // Whoever sees `next` beyond the id sees what the slot shows, too.
         let id = self.next.fetch_add(1, Ordering::AcqRel);
@@ -214,6 +229,13 @@ impl TransactionTable {
         self.shards.iter().find_map(of_shard)
     }
 
+    /// The active transaction of an owner; NONE if it has none.
+    pub(crate) fn of_owner(&self, owner: OwnerId) -> TxnId {
+        let is_its = |slot: &&Arc<Slot>| slot.owner() == owner && slot.id() != TxnId::NONE;
+        let of_shard = |shard: &Shard| shard.slots.lock().all.iter().find(is_its).map(|slot| slot.id());
+        self.shards.iter().find_map(of_shard).unwrap_or(TxnId::NONE)
+    }
+
     /// The id that the next transaction will get, or a later one's.
     pub(crate) fn next_id(&self) -> TxnId {
         TxnId(self.next.load(Ordering::Relaxed))
@@ -230,6 +252,7 @@ impl TransactionTable {
                 id: AtomicU64::new(TxnId::NONE.0),
                 owner: AtomicU64::new(OwnerId::NONE.0),
                 in_doubt: AtomicBool::new(false),
+                number: AtomicU64::new(0),
                 active: Mutex::new(Active::without_records(TxnId::NONE)),
             });
             slots.all.push(slot.clone());

@@ -15,6 +15,7 @@ use crate::pending::PendingReleases;
 use crate::storage::{LogHandler, Storage};
 use crate::table::TransactionTable;
 use crate::transaction::Started;
+use crate::versions::VersionStore;
 use sluice_base::clock::Clock;
 use sluice_base::counters::DatabaseCounters;
 use sluice_base::ids::{DatabaseId, Lsn, TxnId};
@@ -41,12 +42,14 @@ pub struct TemporaryParts {
     pub counters: Arc<DatabaseCounters>,
     /// The instance's locks.
     pub locks: Arc<LockManager>,
+    /// The instance's row versions.
+    pub versions: Arc<VersionStore>,
 }
 
 impl Storage {
     /// Attaches a temporary database, whose files are new, to the pool.
     pub fn open_temporary(parts: TemporaryParts) -> Result<Arc<Storage>, StorageError> {
-        let TemporaryParts { id, pool, log, data, handler, clock, counters, locks } = parts;
+        let TemporaryParts { id, pool, log, data, handler, clock, counters, locks, versions } = parts;
         assert!(
             data.log.is_none() && !data.double_write,
             "pages of a temporary database have no log and no second copy"
@@ -67,7 +70,9 @@ impl Storage {
             was_full: AtomicBool::new(false),
             checkpoints: Mutex::new(()),
             temporary: true,
+            keeps_versions: AtomicBool::new(false),
             locks,
+            versions,
         }))
     }
 

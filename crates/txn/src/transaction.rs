@@ -5,7 +5,8 @@
 
 use crate::lock::OwnerId;
 use crate::table::Slot;
-use sluice_base::ids::{Lsn, TxnId};
+use crate::versions::Snapshot;
+use sluice_base::ids::{Lsn, PageId, TxnId};
 use sluice_base::sync::Arc;
 
 /// An active transaction. Its owner ends it with `Storage::commit` or `Storage::rollback`; dropping it instead is a
@@ -14,6 +15,8 @@ use sluice_base::sync::Arc;
 pub struct Transaction {
     pub(crate) started: Option<Started>,
     pub(crate) owner: OwnerId,
+    /// What it sees, if it is not the newest state of rows.
+    pub(crate) snapshot: Option<Arc<Snapshot>>,
     ended: bool,
 }
 
@@ -24,6 +27,10 @@ pub(crate) struct Started {
     pub(crate) slot: Arc<Slot>,
     /// Log space kept for its rollback and its last record, in bytes.
     pub(crate) reserved: u64,
+    /// The pages of whose rows it has kept versions.
+    pub(crate) pages: Vec<PageId>,
+    /// Snapshots from now on see it, or need not know of it.
+    pub(crate) published: bool,
 }
 
 /// A point of a transaction to roll back to. Of use for that transaction only, and no more once it has rolled back to
@@ -33,11 +40,12 @@ pub struct Savepoint(pub(crate) Lsn);
 
 impl Transaction {
     pub(crate) fn new(owner: OwnerId) -> Transaction {
-        Transaction { started: None, owner, ended: false }
+        Transaction { started: None, owner, snapshot: None, ended: false }
     }
 
     pub(crate) fn adopted(id: TxnId, slot: Arc<Slot>) -> Transaction {
-        Transaction { started: Some(Started { id, slot, reserved: 0 }), owner: OwnerId::NONE, ended: false }
+        let started = Some(Started::new(id, slot, 0));
+        Transaction { started, owner: OwnerId::NONE, snapshot: None, ended: false }
     }
 
     /// Its id; none before its first change.
@@ -48,6 +56,11 @@ impl Transaction {
     /// Whether it has logged anything.
     pub fn has_changes(&self) -> bool {
         self.started.is_some()
+    }
+
+    /// It works by this snapshot (SNAPSHOT): it changes no row whose newest state the snapshot does not see.
+    pub fn set_snapshot(&mut self, snapshot: Arc<Snapshot>) {
+        self.snapshot = Some(snapshot);
     }
 
     /// Bytes of log that its rollback may need: what it costs to make it give way to others.
@@ -63,6 +76,26 @@ impl Transaction {
 }
 
 impl Started {
+    /// A transaction that has just got its id and its place in the table.
+    pub(crate) fn new(id: TxnId, slot: Arc<Slot>, reserved: u64) -> Started {
+        Started { id, slot, reserved, pages: Vec::new(), published: false }
+    }
+
+    /// It has kept a version of a row of `page`. However often it comes to a page, the list stays within twice their number.
+    pub(crate) fn versioned(&mut self, page: PageId) {
+        if self.pages.last() == Some(&page) {
+            return;
+        }
+        if self.pages.len() == self.pages.capacity() && self.pages.len() >= PAGES_TO_SORT {
+            self.pages.sort_unstable();
+            self.pages.dedup();
+            if self.pages.len() > self.pages.capacity() / 2 {
+                self.pages.reserve(self.pages.capacity());
+            }
+        }
+        self.pages.push(page);
+    }
+
     /// Takes up to `bytes` from the reservation.
     pub(crate) fn take(&mut self, bytes: u32) -> u32 {
         let taken = u64::from(bytes).min(self.reserved);
@@ -77,3 +110,6 @@ impl Drop for Transaction {
         debug_assert!(!forgotten || std::thread::panicking(), "a transaction was neither committed nor rolled back");
     }
 }
+
+/// From how many on a list of pages is looked through for those that are there twice.
+const PAGES_TO_SORT: usize = 1024;

@@ -1,7 +1,8 @@
 //! Room on a page: what committed transactions have left behind goes when the page needs the room.
 //!
 //! Ghosts and padding keep the room that a rollback would need. They are taken away, by one system record a page, once the
-//! transaction that stamped them is over: had it been rolled back, they would not be there.
+//! transaction that stamped them is over: had it been rolled back, they would not be there. A ghost stays, too, while a snapshot
+//! sees the row that it was: by it the row's versions are found.
 
 use crate::edit::Edit;
 use crate::heap_cell::{stamp_of, tightened};
@@ -23,16 +24,28 @@ pub(super) fn make_room(storage: &Storage, page: &mut PageMut<'_>, bytes: usize)
 /// Takes away what can be.
 fn clean(storage: &Storage, page: &mut PageMut<'_>) -> Result<(), StorageError> {
     let mut record = SystemRecord::new(Purpose::Work);
-    let mut found = false;
+    let (mut found, mut cleared) = (false, Vec::new());
     for slot in 0..slotted::count(page) {
         let Some(stamp) = slotted::get(page, slot).map(stamp_of) else { continue };
         let is_ghost = slotted::is_ghost(page, slot);
-        if !is_ghost && tightened(page, slot).is_none() || storage.is_active(TxnId(stamp)) {
+        let is_needed = match is_ghost {
+            true => !storage.is_unneeded(TxnId(stamp)),
+            false => tightened(page, slot).is_none() || storage.is_active(TxnId(stamp)),
+        };
+        if is_needed {
             continue;
+        }
+        if is_ghost {
+            cleared.push(slot as u16);
         }
         let slot = slot as u16;
         record.edit(page.id(), if is_ghost { Edit::ClearRow { slot } } else { Edit::Tighten { slot } });
         found = true;
     }
-    if found { record.log(storage, vec![page]).map(drop) } else { Ok(()) }
+    if !found {
+        return Ok(());
+    }
+    record.log(storage, vec![page])?;
+    cleared.into_iter().for_each(|slot| storage.slot_cleared(page.id(), slot));
+    Ok(())
 }

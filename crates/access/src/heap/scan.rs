@@ -9,7 +9,11 @@
 //!
 //! A moved row comes at its stub's place, once; its copy is passed over where it lies. Whose the row is the copy's stamp tells, so that
 //! it is asked about again under the latch of the copy's page.
+//!
+//! A reader by a snapshot waits for nobody: under the same latch the rows that it sees otherwise than the page has them are looked up
+//! (`past`).
 
+use super::past::{self, PastRows};
 use super::{Heap, change};
 use crate::heap_cell::{self, Body, Rid, STAMP_SIZE, stamp_of};
 use crate::object::read_iam;
@@ -18,7 +22,7 @@ use crate::{iam, layout, slotted};
 use sluice_base::ids::{PageId, TxnId};
 use sluice_base::waits::WaitType;
 use sluice_buffer::{PAGE_SIZE, PageType, page};
-use sluice_txn::{ActiveWriters, LockOwner, Storage, StorageError};
+use sluice_txn::{ActiveWriters, LockOwner, OwnerId, Snapshot, Storage, StorageError, View};
 use std::ops::Range;
 
 /// Which rows a reader sees.
@@ -28,6 +32,8 @@ pub enum Reader<'a> {
     Dirty,
     /// Those that are committed and its own transaction's; it waits for the others' writers.
     Committed(&'a LockOwner),
+    /// Those that were committed when the snapshot was taken, as they were then, and the transaction's of this owner; it waits for nobody.
+    Snapshot(&'a Snapshot, OwnerId),
 }
 
 /// The rows of a heap, in the order of allocation.
@@ -52,6 +58,9 @@ pub struct HeapScan<'a> {
     in_the_way: TxnId,
     reader: Reader<'a>,
     writers: ActiveWriters,
+    /// What a snapshot sees, and its rows of the page that are not the page's.
+    view: Option<View<'a>>,
+    past: PastRows,
     /// Whether the row that was given last has moved; then the cell of its copy is in `moved`.
     has_moved: bool,
     moved: Vec<u8>,
@@ -76,6 +85,11 @@ impl<'a> HeapScan<'a> {
             in_the_way: TxnId::NONE,
             reader,
             writers: ActiveWriters::default(),
+            view: match reader {
+                Reader::Snapshot(snapshot, owner) => Some(View::new(storage, snapshot, owner)),
+                Reader::Dirty | Reader::Committed(_) => None,
+            },
+            past: PastRows::default(),
             has_moved: false,
             moved: Vec::new(),
             moved_kind: 0,
@@ -89,6 +103,10 @@ impl<'a> HeapScan<'a> {
             while self.slot < self.end {
                 let slot = self.slot;
                 self.slot += 1;
+                if let Some(past) = self.past.at(slot) {
+                    let Some(range) = past else { continue };
+                    return Ok(Some((Rid { page: self.id, slot: slot as u16 }, self.past.row(range))));
+                }
                 let Some((cell, kind)) = slotted::live_cell(&self.page[..], slot) else { continue };
                 let rid = Rid { page: self.id, slot: slot as u16 };
                 self.has_moved = false;
@@ -110,7 +128,7 @@ impl<'a> HeapScan<'a> {
         }
     }
 
-    /// Who wrote the row that [`HeapScan::next`] gave last.
+    /// Who wrote the row that [`HeapScan::next`] gave last. Not for a reader by a snapshot.
     pub fn writer(&self) -> TxnId {
         if self.has_moved {
             return TxnId(stamp_of(&self.moved));
@@ -121,6 +139,12 @@ impl<'a> HeapScan<'a> {
 
     /// Copies the cell of the moved row whose stub the scan has met, once the reader may see it; false if the row is gone by now.
     fn follow(&mut self, home: Rid) -> Result<bool, StorageError> {
+        if let Some(view) = &mut self.view {
+            self.moved.clear();
+            self.moved.resize(STAMP_SIZE, 0);
+            self.moved_kind = 0;
+            return past::row_at(&self.heap, self.storage, home, view, &mut self.moved);
+        }
         loop {
             let page = self.storage.pool.read(self.storage.id, home.page)?;
             let cell = slotted::get(&page, home.slot.into()).unwrap_or_default();
@@ -212,6 +236,9 @@ impl<'a> HeapScan<'a> {
         self.page.copy_from_slice(&page);
         (self.id, self.slot, self.in_the_way) = (id, slot, TxnId::NONE);
         self.end = slotted::count(&self.page[..]);
+        if let Some(view) = &mut self.view {
+            self.past.look(self.storage, (id, &page[..]), slot, view)?;
+        }
         let Reader::Committed(owner) = self.reader else { return Ok(true) };
         let mut is_fresh = false;
         for slot in slot..self.end {

@@ -6,6 +6,9 @@
 //! has judged: the caller says which row it has seen, and gets the newest committed one to judge again if they differ. So no
 //! update is lost, and a row that is no longer wanted is left alone (READ COMMITTED as SQL Server has it).
 //!
+//! The first committer wins where a transaction works by a snapshot: it gets no row whose newest state the snapshot does not see. And where
+//! snapshots may want the row as it was, the claim keeps it for them.
+//!
 //! A claimed row stays claimed while its page is latched; the change stamps it before the latch goes.
 
 use super::change::{self, copy_of, live_body};
@@ -96,8 +99,9 @@ impl<'a> HeapWriter<'a> {
         Ok(Changed::Done)
     }
 
-    /// Latches the row of `rid` where its bytes are, once no other's active transaction has changed it.
-    fn claim(&mut self, txn: &Transaction, rid: Rid, seen: &[u8]) -> Result<Claim<'a>, StorageError> {
+    /// Latches the row of `rid` where its bytes are, once no other's active transaction has changed it. `UpdateConflict`: somebody has,
+    /// whom the transaction's snapshot does not see.
+    fn claim(&mut self, txn: &mut Transaction, rid: Rid, seen: &[u8]) -> Result<Claim<'a>, StorageError> {
         let (heap, storage) = (self.heap, self.storage);
         loop {
             let page = storage.pool.write(storage.id, rid.page)?;
@@ -108,8 +112,13 @@ impl<'a> HeapWriter<'a> {
                 self.wait_for(other)?;
                 continue;
             }
+            if let Some(cell) = cell {
+                storage.check_conflict(txn, TxnId(stamp_of(cell)))?;
+            }
             let copy = match live_body(&heap, storage, &page, rid)? {
                 Some(Body::Row(row)) if row == seen => {
+                    let stamp = TxnId(cell.map_or(0, stamp_of));
+                    storage.keep_version(txn, (rid.page, rid.slot), stamp, row)?;
                     return Ok(Claim::Row(Claimed { page, slot: rid.slot, is_copy: false }));
                 }
                 Some(Body::Row(row)) => return Ok(Claim::Not(Changed::Newer(row.to_vec()))),
@@ -129,9 +138,12 @@ impl<'a> HeapWriter<'a> {
                 // It has moved on in between, or is gone; the stub knows.
                 continue;
             }
+            let stamp = TxnId(stamp_of(found.cell));
+            storage.check_conflict(txn, stamp)?;
             if found.row != seen {
                 return Ok(Claim::Not(Changed::Newer(found.row.to_vec())));
             }
+            storage.keep_version(txn, (rid.page, rid.slot), stamp, found.row)?;
             return Ok(Claim::Row(Claimed { page, slot: copy.slot, is_copy: true }));
         }
     }

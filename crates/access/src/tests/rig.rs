@@ -10,7 +10,9 @@ use sluice_base::memory::MemoryBroker;
 use sluice_base::sync::Arc;
 use sluice_base::waits::Waits;
 use sluice_buffer::{BufferPool, DatabaseFiles};
-use sluice_txn::{LockManager, RecoveryReport, Storage, StorageError, StorageParts, TemporaryParts, Transaction};
+use sluice_txn::{
+    LockManager, RecoveryReport, Storage, StorageError, StorageParts, TemporaryParts, Transaction, VersionStore,
+};
 use sluice_vfs::{Access, Create, Durability, File, OpenOptions, Vfs};
 use sluice_wal::{LogEnvironment, LogFile, LogOptions};
 use std::ops::Bound;
@@ -48,7 +50,17 @@ pub(super) fn open_with(vfs: &Arc<dyn Vfs>, frames: usize) -> Result<(Arc<Storag
     let counters = environment.counters;
     let handler = Arc::new(Handler);
     let locks = LockManager::new(environment.waits);
-    Storage::open(StorageParts { id: DatabaseId(5), pool, log, data, handler, clock, counters, locks })
+    Storage::open(StorageParts {
+        id: DatabaseId(5),
+        pool,
+        log,
+        data,
+        handler,
+        clock,
+        counters,
+        locks,
+        versions: VersionStore::new(),
+    })
 }
 
 /// A new temporary database, with room for `frames` pages and a log that begins at 2 MB.
@@ -64,7 +76,17 @@ pub(super) fn temporary(vfs: &Arc<dyn Vfs>, frames: usize) -> Result<Arc<Storage
     let counters = environment.counters;
     let handler = Arc::new(Handler);
     let locks = LockManager::new(environment.waits);
-    Storage::open_temporary(TemporaryParts { id: DatabaseId(2), pool, log, data, handler, clock, counters, locks })
+    Storage::open_temporary(TemporaryParts {
+        id: DatabaseId(2),
+        pool,
+        log,
+        data,
+        handler,
+        clock,
+        counters,
+        locks,
+        versions: VersionStore::new(),
+    })
 }
 
 /// Opens the database with room for 256 pages.

@@ -179,6 +179,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     ),
     (1046, "Subqueries are not allowed in this context. Only scalar expressions are allowed."),
     (1060, "The number of rows provided for a TOP or FETCH clauses row count parameter must be an integer."),
+    (1087, "Must declare the table variable \"%1\"."),
     (1088, "Cannot find the object \"%1\" because it does not exist or you do not have permissions."),
     (
         1105,
@@ -194,6 +195,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (1222, "Lock request time out period exceeded."),
     (1702, "CREATE TABLE failed because a column in table '%1' exceeds the maximum of %2 columns."),
     (1801, "Database '%1' already exists. Choose a different database name."),
+    (1807, "Could not obtain exclusive lock on database '%1'. Retry the operation later."),
     (2528, "DBCC execution completed. If DBCC printed error messages, contact your system administrator."),
     (2536, "DBCC results for '%1'."),
     (2601, "Cannot insert duplicate key row in object '%1'{ with unique index '%2'}.{ The duplicate key value is %3.}"),
@@ -228,6 +230,46 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (3708, "Cannot %1 the %2 '%3' because it is a system %2."),
     (3902, "The COMMIT TRANSACTION request has no corresponding BEGIN TRANSACTION."),
     (3903, "The ROLLBACK TRANSACTION request has no corresponding BEGIN TRANSACTION."),
+    (
+        3951,
+        "Transaction failed in database '%1' because the statement was run under snapshot isolation but the transaction did not \
+         start in snapshot isolation. You cannot change the isolation level of the transaction to snapshot after the transaction \
+         has started unless the transaction was originally started under snapshot isolation level.",
+    ),
+    (
+        3952,
+        "Snapshot isolation transaction failed accessing database '%1' because snapshot isolation is not allowed in this \
+         database. Use ALTER DATABASE to allow snapshot isolation.",
+    ),
+    (
+        3954,
+        "Snapshot isolation transaction failed to start in database '%1' because the ALTER DATABASE command that disallows \
+         snapshot isolation had started before this transaction began. The database is in transition to OFF state. You will \
+         either need to change the isolation level of the transaction or re-enable the snapshot isolation in the database.",
+    ),
+    (
+        3956,
+        "Snapshot isolation transaction failed to start in database '%1' because the ALTER DATABASE command which enables \
+         snapshot isolation for this database has not finished yet. The database is in transition to pending ON state. You must \
+         wait until the ALTER DATABASE Command completes successfully.",
+    ),
+    (
+        3957,
+        "Snapshot isolation transaction failed in database '%1' because the database did not allow snapshot isolation when the \
+         current transaction started. It may help to retry the transaction.",
+    ),
+    (
+        3960,
+        "Snapshot isolation transaction aborted due to update conflict. You cannot use snapshot isolation to access table '%1' \
+         directly or indirectly in database '%2' to update, delete, or insert the row that has been modified or deleted by \
+         another transaction. Retry the transaction or change the isolation level for the update/delete statement.",
+    ),
+    (
+        3961,
+        "Snapshot isolation transaction failed in database '%1' because the object accessed by the statement has been modified by \
+         a DDL statement in another concurrent transaction since the start of this transaction. It is disallowed because the \
+         metadata is not versioned. A concurrent update to metadata can lead to inconsistency if mixed with snapshot isolation.",
+    ),
     (4104, "The multi-part identifier \"%1\" could not be bound."),
     (4127, "At least one of the arguments to COALESCE must be an expression that is not the NULL constant."),
     (4145, "An expression of non-boolean type specified in a context where a condition is expected, near '%1'."),

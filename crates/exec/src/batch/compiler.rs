@@ -5,7 +5,7 @@ use crate::code::{Builder, Op, Pc, Reg};
 use crate::statement::{BoundSlot, BoundSource};
 use sluice_base::hash::HashMap;
 use sluice_base::sync::Arc;
-use sluice_catalog::Folded;
+use sluice_catalog::{Column, Folded};
 use sluice_plan::walk::{self, Met};
 use sluice_plan::{Binder, Bound, BoundBody, NoNames, Variables, unsupported};
 use sluice_syntax::ast::{self, ExprKind, Statement, StatementKind};
@@ -18,6 +18,7 @@ pub(super) struct Compiler {
     pub steps: Vec<Step>,
     pub regions: Vec<Region>,
     pub variables: Variables,
+    tables: Vec<(String, Vec<Column>)>,
     // The same variables as the statements that are bound late see them, made when the first asks.
     shared: Option<(Arc<Variables>, Arc<[Reg]>)>,
     // Jumps out of and to the head of the loops around, innermost last.
@@ -47,6 +48,7 @@ pub(super) fn compile(text: &str) -> Result<Program, Vec<SqlError>> {
         steps: Vec::new(),
         regions: Vec::new(),
         variables: Variables::default(),
+        tables: Vec::new(),
         shared: None,
         loops: Vec::new(),
         labels: HashMap::default(),
@@ -74,7 +76,8 @@ impl Compiler {
             self.builder.patch(*jump, self.labels.get(label).copied().unwrap_or(end));
         }
         let variables = Arc::from(self.builder.variables());
-        Ok(Program { code: self.builder.finish(), steps: self.steps, regions: self.regions, variables })
+        let code = self.builder.finish();
+        Ok(Program { code, steps: self.steps, regions: self.regions, variables, tables: self.tables })
     }
 
     /// Compiles a statement; what is wrong with it is noted, and the next one is looked at.
@@ -109,6 +112,7 @@ impl Compiler {
             // 178: a RETURN statement with a return value cannot be used in this context.
             StatementKind::Return(Some(_)) => Err(SqlError::new(178, 15, 1, Vec::new())),
             StatementKind::Declare(declarations) => self.declare(declarations),
+            StatementKind::DeclareTable(table) => self.declare_table(table),
             StatementKind::SetVariable { variable, operator, value } => self.set(variable, *operator, value),
             StatementKind::Print(value) => self.print(value),
             StatementKind::Select(query) => {
@@ -150,6 +154,15 @@ impl Compiler {
                 self.set(&declaration.name, ast::AssignmentOperator::Set, value)?;
             }
         }
+        Ok(())
+    }
+
+    /// The table itself is there before the batch begins; from here on it can be named.
+    fn declare_table(&mut self, table: &ast::TableVariable) -> Result<(), SqlError> {
+        self.variables.declare_table(&table.name.text)?;
+        self.shared = None;
+        let columns = sluice_plan::columns_of_variable(table)?;
+        self.tables.push((table.name.text.to_string(), columns));
         Ok(())
     }
 

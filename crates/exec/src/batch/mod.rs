@@ -55,7 +55,8 @@ impl Batch {
         }
         let mut context = CallContext::new(host, Arc::clone(&state.database), state.id, Arc::clone(&state.cancel));
         let mut env = crate::statement::Env { state, frame, context: &mut context, sink };
-        let end = match prepare::prepare(&mut self.program, &mut env) {
+        let made = env.state.table_variables.make(host, &self.program.tables).map_err(|error| vec![error]);
+        let end = match made.and_then(|()| prepare::prepare(&mut self.program, &mut env)) {
             Ok(()) => interpreter::run(&mut self.program, env),
             Err(errors) => {
                 env.frame.globals.error = errors.first().map_or(0, |error| error.number);
@@ -63,7 +64,13 @@ impl Batch {
                 BatchEnd::Failed
             }
         };
+        state.table_variables.release();
         state.globals = self.frame.globals;
         end
+    }
+
+    /// Whether it may run again: its plans name no table that is gone with this run.
+    pub fn is_reusable(&self) -> bool {
+        self.program.tables.is_empty()
     }
 }

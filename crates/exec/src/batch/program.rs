@@ -18,6 +18,8 @@ pub(super) struct Program {
     pub regions: Vec<Region>,
     /// The registers of the variables.
     pub variables: Arc<[Reg]>,
+    /// The table variables: names and columns.
+    pub tables: Vec<(String, Vec<Column>)>,
 }
 
 /// The code of a statement.

@@ -16,6 +16,7 @@ use crate::names::SessionNames;
 use crate::storage_error::sql_error;
 use sluice_access::Heap;
 use sluice_base::sync::Arc;
+use sluice_catalog::Table;
 use sluice_plan::{Expr, GeneratorTarget, Node, ScanTarget, ViewTarget};
 use sluice_txn::{LockMode, Resource};
 use sluice_types::{KeyColumn, RowLayout, SqlError};
@@ -98,15 +99,17 @@ impl Planner<'_> {
 
     /// Enters what the statement draws values from.
     pub fn generator(&mut self, target: &GeneratorTarget) -> Result<(), SqlError> {
-        let (database, id) = match target {
-            GeneratorTarget::Sequence { database, sequence } => (database, sequence.id),
-            GeneratorTarget::Identity { database, table } => (database, table.id),
-        };
+        let (GeneratorTarget::Sequence { database, .. } | GeneratorTarget::Identity { database, .. }) = target;
         let database = self.database(database.as_deref())?;
-        self.locks.push((database.table(id), LockMode::IntentShared));
         let generator = match target {
-            GeneratorTarget::Sequence { sequence, .. } => database.generator(sequence),
-            GeneratorTarget::Identity { table, .. } => database.identity(table),
+            GeneratorTarget::Sequence { sequence, .. } => {
+                self.locks.push((database.table(sequence.id), LockMode::IntentShared));
+                database.generator(sequence)
+            }
+            GeneratorTarget::Identity { table, .. } => {
+                self.lock(&database, table, LockMode::IntentShared);
+                database.identity(table)
+            }
         };
         self.builder.generator(generator.map_err(|error| sql_error(&error, &database.name))?);
         Ok(())
@@ -115,10 +118,17 @@ impl Planner<'_> {
     fn scan(&mut self, target: &ScanTarget) -> Result<Scan, SqlError> {
         let database = self.database(target.database.as_deref())?;
         let table = &target.table;
-        self.locks.push((database.table(table.id), LockMode::IntentShared));
+        self.lock(&database, table, LockMode::IntentShared);
         let types: Vec<_> = table.columns.iter().map(|column| column.data_type).collect();
         let heap = Heap { root: table.root, object: table.id };
-        Ok(Scan { database, heap, layout: RowLayout::new(&types) })
+        Ok(Scan { database, heap, is_variable: table.is_variable(), layout: RowLayout::new(&types) })
+    }
+
+    /// Notes that the statement needs a table in `mode`; a table variable is nobody else's.
+    pub fn lock(&mut self, database: &Database, table: &Table, mode: LockMode) {
+        if !table.is_variable() {
+            self.locks.push((database.table(table.id), mode));
+        }
     }
 
     fn view(&mut self, target: &ViewTarget) -> Result<ViewScan, SqlError> {

@@ -4,7 +4,7 @@ use super::{Flow, Operator, Output, Run};
 use crate::code::Row;
 use crate::database::Database;
 use crate::storage_error::sql_error;
-use sluice_access::Heap;
+use sluice_access::{Heap, Reader};
 use sluice_base::sync::Arc;
 use sluice_txn::StorageError;
 use sluice_types::{RowLayout, SqlError};
@@ -15,6 +15,8 @@ pub(super) struct Scan {
     pub(super) database: Arc<Database>,
     /// The heap.
     pub(super) heap: Heap,
+    /// Whether it is a table variable's, which only this batch sees.
+    pub(super) is_variable: bool,
     /// Where the columns lie.
     pub(super) layout: RowLayout,
 }
@@ -22,7 +24,8 @@ pub(super) struct Scan {
 impl Operator for Scan {
     fn run(&self, run: &mut Run<'_>, output: &mut Output<'_>) -> Result<(), SqlError> {
         let to_sql = |error: StorageError| sql_error(&error, &self.database.name);
-        let mut scan = self.heap.scan(&self.database.storage, run.reader).map_err(to_sql)?;
+        let reader = if self.is_variable { Reader::Dirty } else { run.reader };
+        let mut scan = self.heap.scan(&self.database.storage, reader).map_err(to_sql)?;
         let mut rows: u32 = 0;
         while let Some((_, row)) = scan.next().map_err(to_sql)? {
             if output(run, Row::Encoded(&self.layout, row))? == Flow::Stop {

@@ -13,7 +13,7 @@ use crate::storage_error::sql_error;
 use crate::temporary::TEMPDB;
 use sluice_access::{AppendCursor, Heap};
 use sluice_base::sync::Arc;
-use sluice_catalog::Column;
+use sluice_catalog::{Column, Table};
 use sluice_plan::{Binder, Bound, BoundBody, BoundChange, BoundInsert, Expr, Node, Variables};
 use sluice_syntax::ast;
 use sluice_txn::{LockMode, Resource};
@@ -156,7 +156,13 @@ impl BoundSlot {
         let tempdb = env.context.host.database(TEMPDB);
         let tempdb = tempdb.map(|tempdb| (Arc::clone(&tempdb), env.state.work.catalog_version(&tempdb)));
         let session = env.state.id;
-        let names = SessionNames { host: env.context.host, database, work: &env.state.work, session };
+        let names = SessionNames {
+            host: env.context.host,
+            database,
+            work: &env.state.work,
+            session,
+            table_variables: &env.state.table_variables,
+        };
         let binder = Binder::new(&names, &self.variables);
         let bound = match &self.source {
             BoundSource::Select(query) => binder.select(query),
@@ -373,8 +379,8 @@ fn compile_body(planner: &mut Planner<'_>, body: &BoundBody) -> Result<Body, Sql
 fn compile_insert(planner: &mut Planner<'_>, insert: &BoundInsert) -> Result<Insert, SqlError> {
     let database = planner.database(insert.database.as_deref())?;
     let table = &insert.table;
-    planner.locks.push((database.table(table.id), LockMode::IntentExclusive));
-    let shown: Arc<str> = Arc::from(format!("{}.{}.{}", database.name, table.schema, table.name));
+    planner.lock(&database, table, LockMode::IntentExclusive);
+    let shown = shown_name(&database, table);
     let source = match &insert.source {
         Node::Values(rows) if rows.len() == 1 => compile_row(planner, insert, &shown, &rows[0]),
         other => {
@@ -400,6 +406,7 @@ fn compile_insert(planner: &mut Planner<'_>, insert: &BoundInsert) -> Result<Ins
     Ok(Insert {
         database,
         heap: Heap { root: table.root, object: table.id },
+        is_variable: table.is_variable(),
         layout: RowLayout::new(&types),
         not_null: not_null.map(|(place, column)| (place, column.name.clone())).collect(),
         table: shown,
@@ -408,6 +415,14 @@ fn compile_insert(planner: &mut Planner<'_>, insert: &BoundInsert) -> Result<Ins
         cursor: AppendCursor::default(),
         row: Vec::new(),
     })
+}
+
+/// The table's name as messages about its columns have it.
+fn shown_name(database: &Database, table: &Table) -> Arc<str> {
+    match table.is_variable() {
+        true => Arc::from(table.name.as_str()),
+        false => Arc::from(format!("{}.{}.{}", database.name, table.schema, table.name)),
+    }
 }
 
 /// The code of a VALUES list's only row: each column's value into its register, converted.
@@ -436,8 +451,8 @@ fn compile_row(planner: &mut Planner<'_>, insert: &BoundInsert, shown: &Arc<str>
 fn compile_change(planner: &mut Planner<'_>, change: &BoundChange, is_delete: bool) -> Result<Change, SqlError> {
     let database = planner.database(change.database.as_deref())?;
     let table = &change.table;
-    planner.locks.push((database.table(table.id), LockMode::SharedIntentExclusive));
-    let shown: Arc<str> = Arc::from(format!("{}.{}.{}", database.name, table.schema, table.name));
+    planner.lock(&database, table, LockMode::SharedIntentExclusive);
+    let shown = shown_name(&database, table);
     let types: Vec<_> = table.columns.iter().map(|column| column.data_type).collect();
     let kind = if is_delete {
         ChangeKind::Delete
@@ -456,6 +471,7 @@ fn compile_change(planner: &mut Planner<'_>, change: &BoundChange, is_delete: bo
     Ok(Change {
         database,
         heap: Heap { root: table.root, object: table.id },
+        is_variable: table.is_variable(),
         layout: RowLayout::new(&types),
         table: shown,
         condition: change.condition.as_ref().map(|condition| planner.builder.condition_piece(condition)),

@@ -24,6 +24,8 @@ pub(super) struct Change {
     pub(super) database: Arc<Database>,
     /// The table's heap.
     pub(super) heap: Heap,
+    /// Whether the table is a table variable.
+    pub(super) is_variable: bool,
     /// Where the columns lie.
     pub(super) layout: RowLayout,
     /// The table's name for messages: database.schema.table.
@@ -69,7 +71,7 @@ impl Change {
         let database = Arc::clone(&self.database);
         let to_sql = |error: StorageError| sql_error(&error, &database.name);
         let used = env.state.work.log_used();
-        let transaction = &mut env.state.work.enlist(&database)?.transaction;
+        let transaction = &mut env.state.work.enlist_target(&database, self.is_variable)?.transaction;
         let used_before = used - transaction.log_used();
         // What it changes it never reads uncommitted, whatever the level.
         let reader = Reader::Committed(&env.state.locks);

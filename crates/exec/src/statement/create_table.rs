@@ -46,7 +46,7 @@ fn define(
     name: &ObjectName,
     columns: &[Column],
 ) -> Result<Table, SqlError> {
-    env.state.define(database)?;
+    env.define_object(database)?;
     let catalog = env.state.work.catalog(database);
     let written = name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);
     // 2760: the schema does not exist, or one may not use it.

@@ -22,6 +22,8 @@ pub(super) struct Insert {
     pub(super) database: Arc<Database>,
     /// The table's heap.
     pub(super) heap: Heap,
+    /// Whether the table is a table variable.
+    pub(super) is_variable: bool,
     /// Where the columns lie.
     pub(super) layout: RowLayout,
     /// The columns that may not be NULL: place and name.
@@ -101,7 +103,7 @@ impl Insert {
             let given = note_identity(identity, values)?;
             keep_identity(&mut env.frame.globals, given);
         }
-        let enlisted = env.state.work.enlist(&self.database)?;
+        let enlisted = env.state.work.enlist_target(&self.database, self.is_variable)?;
         put(&self.database, &self.heap, &mut enlisted.transaction, &mut self.cursor, &self.row)
     }
 
@@ -110,7 +112,7 @@ impl Insert {
         let (layout, not_null, table) = (&self.layout, &self.not_null, &self.table);
         let (database, heap, cursor, bytes) = (&self.database, &self.heap, &mut self.cursor, &mut self.row);
         let identity = self.identity.as_ref();
-        let enlisted = env.state.work.enlist(database)?;
+        let enlisted = env.state.work.enlist_target(database, self.is_variable)?;
         let mut run = Run {
             code,
             frame: env.frame,

@@ -31,9 +31,12 @@ pub use transaction::{begin, commit, roll_back, save};
 pub use truncate::truncate_table;
 
 use crate::code::{CallContext, Frame};
+use crate::database::Database;
 use crate::sink::Sink;
 use crate::state::SessionState;
 use crate::work::Mark;
+use sluice_base::ids::DatabaseId;
+use sluice_base::sync::Arc;
 use sluice_types::SqlError;
 
 /// What a statement works with.
@@ -59,7 +62,8 @@ impl Env<'_, '_> {
     /// committed here, in full unless the database forces otherwise.
     #[inline]
     pub fn settle<T>(&mut self, before: Mark, result: Result<T, SqlError>) -> Result<T, SqlError> {
-        match result {
+        let of_variables = self.state.work.end_statement(result.is_ok());
+        match result.and_then(|value| of_variables.map(|()| value)) {
             Ok(value) if self.is_autocommit() => self.state.commit(false).map(|()| value),
             Ok(value) => Ok(value),
             Err(error) => {
@@ -72,6 +76,14 @@ impl Env<'_, '_> {
     #[cold]
     fn undo(&mut self, before: Mark) -> Result<(), SqlError> {
         if self.is_autocommit() { self.state.roll_back_work() } else { self.state.work.roll_back_to(before) }
+    }
+
+    /// Takes the right to make an object in `database`. That model has objects is written down before it has the first.
+    pub fn define_object(&mut self, database: &Arc<Database>) -> Result<(), SqlError> {
+        if database.id == MODEL && !database.options().has_objects {
+            self.context.host.set_options(database, &|options| options.has_objects = true)?;
+        }
+        self.state.define(database)
     }
 
     /// Refuses a statement inside a transaction: 226.
@@ -91,3 +103,6 @@ impl Env<'_, '_> {
         self.sink.message(crate::sink::Message::Error(SqlError::new(number, 0, 1, args)));
     }
 }
+
+/// Model's id, as in SQL Server.
+const MODEL: DatabaseId = DatabaseId(3);

@@ -55,7 +55,7 @@ fn create(
     name: &ObjectName,
     options: &SequenceOptions,
 ) -> Result<(), SqlError> {
-    env.state.define(database)?;
+    env.define_object(database)?;
     let catalog = env.state.work.catalog(database);
     let written = name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);
     let schema = catalog.schema(written).filter(|schema| *schema == DEFAULT_SCHEMA);

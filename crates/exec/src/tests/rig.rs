@@ -11,7 +11,7 @@ use sluice_base::sync::{Arc, Mutex};
 use sluice_base::waits::Waits;
 use sluice_buffer::{BufferPool, DatabaseFiles};
 use sluice_catalog::{Column, SystemViewDef};
-use sluice_txn::{LockManager, Storage, StorageParts};
+use sluice_txn::{LockManager, Storage, StorageParts, VersionStore};
 use sluice_types::{DataType, SqlError, Value, display};
 use sluice_vfs::fault::{FaultFs, FaultPlan};
 use sluice_vfs::mem::MemFs;
@@ -29,6 +29,7 @@ pub(super) struct TestHost {
     pool: Arc<BufferPool>,
     broker: Arc<MemoryBroker>,
     locks: Arc<LockManager>,
+    versions: Arc<VersionStore>,
     databases: Mutex<Vec<Arc<Database>>>,
     view: Arc<dyn SystemView>,
     /// How often a view was asked for by name: when statements are bound.
@@ -90,7 +91,19 @@ impl TestHost {
         let view = Arc::new(CountersView(Arc::new(def)));
         let locks = LockManager::new(Arc::clone(&waits));
         let (databases, views_asked) = (Mutex::new(Vec::new()), AtomicUsize::new(0));
-        Arc::new(TestHost { memory, vfs, clock, waits, pool, broker, locks, databases, view, views_asked })
+        Arc::new(TestHost {
+            memory,
+            vfs,
+            clock,
+            waits,
+            pool,
+            broker,
+            locks,
+            versions: VersionStore::new(),
+            databases,
+            view,
+            views_asked,
+        })
     }
 
     fn make(&self, id: u16, name: &str) {
@@ -119,6 +132,7 @@ impl TestHost {
             clock: Arc::clone(&self.clock) as Arc<dyn Clock>,
             counters: Arc::clone(&counters),
             locks: Arc::clone(&self.locks),
+            versions: Arc::clone(&self.versions),
         };
         (Storage::open(parts).expect("it recovers").0, counters)
     }

@@ -1,5 +1,6 @@
 //! UPDATE and DELETE: which rows, and what their columns become.
 
+use super::scope::Scope;
 use super::source::Resolved;
 use super::value::{binary, full_name, operator_of};
 use super::{Binder, literal, select};
@@ -70,24 +71,18 @@ impl Binder<'_> {
         if let Some(refused) = refused {
             return Err(unsupported(&refused));
         }
-        let Target::Table { name: written, hints } = rows.target else { return Err(unsupported("table variable")) };
-        if let Some(hint) = hints.first().and_then(|hint| hint.words.first()) {
-            return Err(unsupported(&format!("table hint {}", hint.text)));
-        }
-        let target = source_of(rows.from, written);
-        let (found, resolved) = self.resolve(target)?;
-        let Resolved::Table(table) = resolved else {
-            // 259: ad hoc updates to system catalogs are not allowed.
-            return Err(SqlError::new(259, 16, 1, Vec::new()));
-        };
-        match rows.from {
-            [] => drop(self.bind_table(written, None)?),
-            from => {
+        let target = target_of(rows.target, rows.from);
+        let (found, table) = self.resolve_target(&target)?;
+        match (rows.from, &target) {
+            ([], Target::Table { name, .. }) => drop(self.bind_table(name, None)?),
+            ([], Target::Variable(_)) => {
+                self.scope = Scope { columns: table.columns.clone(), ..Scope::default() };
+            }
+            (from, _) => {
                 self.bind_from(from)?;
-                if !std::ptr::eq(target, written) || self.is_table(written, &table) {
-                    return self.bind_which(rows, table, found.database);
+                if target == *rows.target && !self.is_table(from, &table) {
+                    return Err(unsupported(&format!("{statement} FROM another table")));
                 }
-                return Err(unsupported(&format!("{statement} FROM another table")));
             }
         }
         self.bind_which(rows, table, found.database)
@@ -104,10 +99,22 @@ impl Binder<'_> {
         Ok(BoundChange { database, table, condition, top, columns: Vec::new() })
     }
 
-    /// Whether `written` names the table that FROM has just bound.
-    fn is_table(&self, written: &ast::ObjectName, table: &Arc<Table>) -> bool {
-        let same = |resolved| matches!(resolved, Resolved::Table(found) if Arc::ptr_eq(&found, table));
-        self.resolve(written).is_ok_and(|(_, resolved)| same(resolved))
+    /// Whether FROM reads `table`, the one that its statement changes.
+    fn is_table(&self, from: &[ast::TableSource], table: &Arc<Table>) -> bool {
+        let found = match from {
+            [ast::TableSource { kind: TableSourceKind::Table { name, .. }, .. }] => match self.resolve(name) {
+                Ok((_, Resolved::Table(found))) => found,
+                _ => return false,
+            },
+            [ast::TableSource { kind: TableSourceKind::Variable { name, .. }, .. }] => {
+                match self.table_variable(name) {
+                    Ok((_, found)) => found,
+                    Err(_) => return false,
+                }
+            }
+            _ => return false,
+        };
+        Arc::ptr_eq(&found, table)
     }
 
     fn bind_column_change(&mut self, table: &Table, assignment: &ast::Assignment) -> Result<ColumnChange, SqlError> {
@@ -144,14 +151,20 @@ impl Binder<'_> {
     }
 }
 
-/// The table that is changed: where FROM gives it the alias that the statement names, the one in FROM.
-fn source_of<'a>(from: &'a [ast::TableSource], written: &'a ast::ObjectName) -> &'a ast::ObjectName {
+/// The table that is changed: what `written` is an alias for, if FROM says so.
+fn target_of(written: &Target, from: &[ast::TableSource]) -> Target {
+    let Target::Table { name, hints } = written else { return written.clone() };
+    let is_alias = |alias: &Option<ast::Name>| {
+        let (Some(single), Some(alias)) = (name.single(), alias) else { return false };
+        name::same(&single.text, &alias.text)
+    };
     match from {
-        [ast::TableSource { kind: TableSourceKind::Table { name: source, alias: Some(alias), .. }, .. }]
-            if written.single().is_some_and(|single| name::same(&single.text, &alias.text)) =>
-        {
-            source
+        [ast::TableSource { kind: TableSourceKind::Table { name: source, alias, .. }, .. }] if is_alias(alias) => {
+            Target::Table { name: source.clone(), hints: hints.clone() }
         }
-        _ => written,
+        [ast::TableSource { kind: TableSourceKind::Variable { name: source, alias }, .. }] if is_alias(alias) => {
+            Target::Variable(source.clone())
+        }
+        _ => written.clone(),
     }
 }

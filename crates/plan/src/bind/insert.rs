@@ -1,7 +1,6 @@
 //! INSERT: which column gets which value.
 
 use super::conversion::{common_type_of, implicit};
-use super::source::Resolved;
 use super::{Binder, literal};
 use crate::expression::{Expr, ExprKind};
 use crate::physical::Node;
@@ -9,22 +8,14 @@ use crate::refusal::unsupported;
 use crate::statement::{BoundInsert, GeneratorTarget, IdentityUse};
 use sluice_base::sync::Arc;
 use sluice_catalog::Table;
-use sluice_syntax::ast::{self, InsertSource, Target};
+use sluice_syntax::ast::{self, InsertSource};
 use sluice_types::convert::check_implicit;
 use sluice_types::{DataType, SqlError, Value};
 
 impl Binder<'_> {
     pub(super) fn bind_insert(&mut self, insert: &ast::Insert) -> Result<BoundInsert, SqlError> {
         refuse_clauses(insert)?;
-        let Target::Table { name, hints } = &insert.target else { return Err(unsupported("table variable")) };
-        if let Some(hint) = hints.first().and_then(|hint| hint.words.first()) {
-            return Err(unsupported(&format!("table hint {}", hint.text)));
-        }
-        let (name, resolved) = self.resolve(name)?;
-        let Resolved::Table(table) = resolved else {
-            // 259: ad hoc updates to system catalogs are not allowed.
-            return Err(SqlError::new(259, 16, 1, Vec::new()));
-        };
+        let (name, table) = self.resolve_target(&insert.target)?;
         let given = columns_given(&table, &insert.columns)?;
         let has_list = !insert.columns.is_empty();
         let written = name.to_string();

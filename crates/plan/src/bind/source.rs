@@ -37,7 +37,15 @@ impl Binder<'_> {
                 }
                 self.bind_table(name, alias.as_ref())
             }
-            TableSourceKind::Variable { .. } => Err(unsupported("table variable")),
+            TableSourceKind::Variable { name, alias } => {
+                let (target, table) = self.table_variable(name)?;
+                self.scope = Scope {
+                    alias: alias.as_ref().map(|alias| alias.text.to_string()),
+                    schema: None,
+                    columns: table.columns.clone(),
+                };
+                Ok(Node::Scan(ScanTarget { database: target.database, table }))
+            }
             TableSourceKind::Function { .. } => Err(unsupported("table-valued function")),
             TableSourceKind::Derived { .. } => Err(unsupported("derived table")),
             TableSourceKind::Values { .. } => Err(unsupported("VALUES in FROM")),
@@ -72,6 +80,30 @@ impl Binder<'_> {
         }
     }
 
+    /// The table variable `written`: 1087 where it is not declared yet. All of them are in tempdb.
+    pub(super) fn table_variable(&self, written: &ast::Name) -> Result<(ObjectName, Arc<Table>), SqlError> {
+        let declared = self.variables.is_table(&written.text).then(|| self.names.table_variable(&written.text));
+        let table = declared.flatten().ok_or_else(|| SqlError::new(1087, 15, 2, vec![written.text.to_string()]))?;
+        let name = ObjectName { database: Some(TEMPDB.to_owned()), schema: None, object: table.name.clone() };
+        Ok((name, table))
+    }
+
+    /// What a statement changes: 259 for a system view.
+    pub(super) fn resolve_target(&self, target: &ast::Target) -> Result<(ObjectName, Arc<Table>), SqlError> {
+        let (name, hints) = match target {
+            ast::Target::Variable(name) => return self.table_variable(name),
+            ast::Target::Table { name, hints } => (name, hints),
+        };
+        if let Some(hint) = hints.first().and_then(|hint| hint.words.first()) {
+            return Err(unsupported(&format!("table hint {}", hint.text)));
+        }
+        match self.resolve(name)? {
+            (name, Resolved::Table(table)) => Ok((name, table)),
+            // 259: ad hoc updates to system catalogs are not allowed.
+            _ => Err(SqlError::new(259, 16, 1, Vec::new())),
+        }
+    }
+
     pub(super) fn bind_table(
         &mut self,
         written: &ast::ObjectName,
@@ -96,3 +128,6 @@ impl Binder<'_> {
         })
     }
 }
+
+/// Where table variables are.
+const TEMPDB: &str = "tempdb";

@@ -18,6 +18,17 @@ pub struct CreateTable {
     pub filegroup: Option<Name>,
 }
 
+/// `DECLARE @t TABLE (...)`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TableVariable {
+    /// Its name, with `@`.
+    pub name: Name,
+    /// Columns, in order; at least one.
+    pub columns: Vec<ColumnDefinition>,
+    /// Constraints of the table, in order.
+    pub constraints: Vec<TableConstraint>,
+}
+
 /// `name type options`, or `name AS expression options`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ColumnDefinition {

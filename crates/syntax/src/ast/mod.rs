@@ -30,7 +30,7 @@ pub use condition::{ComparisonOperator, Condition, ConditionKind};
 pub use database::{AlterDatabaseSet, DatabaseOption, DatabaseOptionValue, Termination};
 pub use ddl::{
     ColumnDefinition, ColumnOption, ColumnOptionKind, ColumnSource, ConstraintKind, CreateTable, KeyColumn,
-    ReferentialAction, TableConstraint,
+    ReferentialAction, TableConstraint, TableVariable,
 };
 pub use dml::{Assignment, AssignmentOperator, Delete, Insert, InsertSource, Output, Target, Update};
 pub use exec::{Dbcc, Execute, ExecuteArgument, ExecuteModule};

@@ -2,7 +2,7 @@
 
 use super::condition::Condition;
 use super::database::{AlterDatabaseSet, DatabaseOption};
-use super::ddl::CreateTable;
+use super::ddl::{CreateTable, TableVariable};
 use super::dml::{AssignmentOperator, Delete, Insert, Update};
 use super::exec::{Dbcc, Execute};
 use super::expr::Expr;
@@ -65,6 +65,8 @@ pub enum StatementKind {
     Print(Expr),
     /// `DECLARE @a type [= value], ...`.
     Declare(Vec<Declaration>),
+    /// `DECLARE @t TABLE (...)`.
+    DeclareTable(Box<TableVariable>),
     /// `SET @x = value`, `SET @x += value`.
     SetVariable {
         /// The variable, with `@`.

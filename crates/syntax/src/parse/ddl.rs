@@ -16,19 +16,8 @@ impl Parser<'_> {
         if self.at_keyword(Keyword::As) {
             return Err(self.unsupported("CREATE TABLE AS", Reach::Statement));
         }
-        let mut table = CreateTable { name, columns: Vec::new(), constraints: Vec::new(), filegroup: None };
-        self.expect(TokenKind::LeftParen)?;
-        loop {
-            self.table_item(&mut table)?;
-            if !self.eat(TokenKind::Comma) {
-                break;
-            }
-            // A comma after the last item is allowed.
-            if self.at_kind(TokenKind::RightParen) {
-                break;
-            }
-        }
-        self.expect(TokenKind::RightParen)?;
+        let (columns, constraints) = self.table_items()?;
+        let mut table = CreateTable { name, columns, constraints, filegroup: None };
         if self.eat_keyword(Keyword::On) {
             table.filegroup = Some(self.name()?);
             if self.at_kind(TokenKind::LeftParen) {
@@ -51,13 +40,35 @@ impl Parser<'_> {
         Ok(StatementKind::DropTable { if_exists, names: self.list(Self::object_name)? })
     }
 
-    fn table_item(&mut self, table: &mut CreateTable) -> Parsed<()> {
+    /// Columns and constraints, in parentheses.
+    pub(crate) fn table_items(&mut self) -> Parsed<(Vec<ColumnDefinition>, Vec<TableConstraint>)> {
+        let (mut columns, mut constraints) = (Vec::new(), Vec::new());
+        self.expect(TokenKind::LeftParen)?;
+        loop {
+            self.table_item(&mut columns, &mut constraints)?;
+            if !self.eat(TokenKind::Comma) {
+                break;
+            }
+            // A comma after the last item is allowed.
+            if self.at_kind(TokenKind::RightParen) {
+                break;
+            }
+        }
+        self.expect(TokenKind::RightParen)?;
+        Ok((columns, constraints))
+    }
+
+    fn table_item(
+        &mut self,
+        columns: &mut Vec<ColumnDefinition>,
+        constraints: &mut Vec<TableConstraint>,
+    ) -> Parsed<()> {
         let token = self.token();
         let constraint = [Keyword::Constraint, Keyword::Primary, Keyword::Unique, Keyword::Check, Keyword::Foreign];
         if constraint.iter().any(|word| token.is(*word)) {
             let name = self.constraint_name()?;
             let kind = self.constraint_kind(true)?;
-            table.constraints.push(TableConstraint { name, kind, span: self.since(token.span) });
+            constraints.push(TableConstraint { name, kind, span: self.since(token.span) });
             return Ok(());
         }
         if token.is(Keyword::Index) {
@@ -67,7 +78,7 @@ impl Parser<'_> {
             return Err(self.unsupported("CREATE TABLE PERIOD FOR SYSTEM_TIME", Reach::Statement));
         }
         let column = self.column_definition()?;
-        table.columns.push(column);
+        columns.push(column);
         Ok(())
     }
 

@@ -1,7 +1,7 @@
 //! DECLARE and SET: variables and session options.
 
 use super::parser::{Parsed, Parser, Reach};
-use crate::ast::{Declaration, IsolationLevel, Name, SetOption, StatementKind};
+use crate::ast::{Declaration, IsolationLevel, Name, SetOption, StatementKind, TableVariable};
 use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
@@ -11,6 +11,9 @@ impl Parser<'_> {
         self.expect_keyword(Keyword::Declare)?;
         if self.token().is_name() {
             return Err(self.unsupported("DECLARE CURSOR", Reach::Statement));
+        }
+        if self.declares_table() {
+            return self.declare_table();
         }
         self.list(Self::declaration).map(StatementKind::Declare)
     }
@@ -38,13 +41,23 @@ impl Parser<'_> {
         Ok(StatementKind::SetOption(option))
     }
 
+    /// Whether `@t [AS] TABLE` is next. A table variable is declared alone.
+    fn declares_table(&self) -> bool {
+        let after = 1 + usize::from(self.ahead(1).is(Keyword::As));
+        self.at_kind(TokenKind::Variable) && self.ahead(after).is(Keyword::Table)
+    }
+
+    fn declare_table(&mut self) -> Parsed<StatementKind> {
+        let name = self.variable()?;
+        self.eat_keyword(Keyword::As);
+        self.expect_keyword(Keyword::Table)?;
+        let (columns, constraints) = self.table_items()?;
+        Ok(StatementKind::DeclareTable(Box::new(TableVariable { name, columns, constraints })))
+    }
+
     fn declaration(&mut self) -> Parsed<Declaration> {
         let name = self.variable()?;
         self.eat_keyword(Keyword::As);
-        if self.at_keyword(Keyword::Table) {
-            self.advance();
-            return Err(self.unsupported("DECLARE TABLE", Reach::Statement));
-        }
         if self.at_keyword(Keyword::Cursor) {
             return Err(self.unsupported("DECLARE CURSOR", Reach::Statement));
         }

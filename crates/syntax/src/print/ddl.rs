@@ -3,7 +3,7 @@
 use super::printer::Printer;
 use crate::ast::{
     AlterDatabaseSet, ColumnDefinition, ColumnOptionKind, ColumnSource, ConstraintKind, CreateTable, DatabaseOption,
-    DatabaseOptionValue, Name, TableConstraint, Termination,
+    DatabaseOptionValue, Name, TableConstraint, TableVariable, Termination,
 };
 use crate::keyword::{self, Keyword};
 
@@ -12,19 +12,31 @@ impl Printer {
     pub(crate) fn create_table(&mut self, table: &CreateTable) {
         self.word("CREATE TABLE");
         self.object_name(&table.name);
+        self.table_items(&table.columns, &table.constraints);
+        if let Some(filegroup) = &table.filegroup {
+            self.word("ON");
+            self.name(filegroup);
+        }
+    }
+
+    /// `DECLARE @t TABLE`.
+    pub(crate) fn declare_table(&mut self, table: &TableVariable) {
+        self.word("DECLARE");
+        self.variable(&table.name);
+        self.word("TABLE");
+        self.table_items(&table.columns, &table.constraints);
+    }
+
+    fn table_items(&mut self, columns: &[ColumnDefinition], constraints: &[TableConstraint]) {
         self.word("(");
-        self.list(&table.columns, Self::column);
-        for (index, constraint) in table.constraints.iter().enumerate() {
-            if index > 0 || !table.columns.is_empty() {
+        self.list(columns, Self::column);
+        for (index, constraint) in constraints.iter().enumerate() {
+            if index > 0 || !columns.is_empty() {
                 self.raw(", ");
             }
             self.constraint(constraint);
         }
         self.raw(")");
-        if let Some(filegroup) = &table.filegroup {
-            self.word("ON");
-            self.name(filegroup);
-        }
     }
 
     /// `ALTER DATABASE ... SET`.

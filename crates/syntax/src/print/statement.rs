@@ -87,6 +87,7 @@ impl Printer {
                 self.word("");
                 self.list(declarations, Self::declaration);
             }
+            StatementKind::DeclareTable(table) => self.declare_table(table),
             StatementKind::SetVariable { variable, operator, value } => {
                 self.word("SET");
                 self.variable(variable);

@@ -46,7 +46,7 @@ impl Storage {
 }
 
 fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), StorageError> {
-    let StorageParts { id, pool, log: mut log_file, data, handler, clock, counters, locks } = parts;
+    let StorageParts { id, pool, log: mut log_file, data, handler, clock, counters, locks, versions } = parts;
     let path = log_file.path().to_owned();
     let mut tail_blocks = 0;
     if !log_file.was_clean() {
@@ -81,6 +81,7 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
         log,
         data: data.data,
         locks,
+        versions,
         handler,
         clock,
         counters,
@@ -90,6 +91,7 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
         was_full: AtomicBool::new(false),
         checkpoints: Mutex::new(()),
         temporary: false,
+        keeps_versions: AtomicBool::new(false),
     });
     let undone = undo::undo(&storage, analysis)?;
     report.undone_txns = undone.txns;

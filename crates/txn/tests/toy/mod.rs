@@ -22,6 +22,7 @@ use sluice_base::waits::Waits;
 use sluice_buffer::{BufferPool, DatabaseFiles, PAGE_SIZE, PageMut, PageType, page};
 use sluice_txn::{
     LockManager, LogHandler, Record, RecoveryReport, RedoStorage, Storage, StorageError, StorageParts, Transaction,
+    VersionStore,
 };
 use sluice_vfs::{Access, Create, Durability, OpenOptions, Vfs};
 use sluice_wal::{LogEnvironment, LogFile, LogOptions};
@@ -132,6 +133,7 @@ impl Setup {
             clock: clock.clone(),
             counters: counters.clone(),
             locks: LockManager::new(waits),
+            versions: VersionStore::new(),
         };
         let (storage, report) = Storage::open(parts)?;
         Ok(Database { storage, report, counters, clock, toy })

@@ -8,7 +8,8 @@ use sluice_syntax::ast::{
     AlterDatabaseSet, Assignment, AssignmentOperator, ColumnDefinition, ColumnOption, ColumnOptionKind, ColumnSource,
     ConstraintKind, CreateTable, DatabaseOption, DatabaseOptionValue, Dbcc, Declaration, Delete, Execute,
     ExecuteArgument, ExecuteModule, Expr, ExprKind, Insert, InsertSource, IsolationLevel, KeyColumn, Name, Output,
-    ReferentialAction, SetOption, Statement, StatementKind, TableConstraint, Target, Termination, Update,
+    ReferentialAction, SetOption, Statement, StatementKind, TableConstraint, TableVariable, Target, Termination,
+    Update,
 };
 
 use super::expr::{condition, expr, of as expression_of};
@@ -94,6 +95,9 @@ fn simple() -> BoxedStrategy<StatementKind> {
         expr(2).prop_map(|value| StatementKind::Return(Some(value))),
         expr(2).prop_map(StatementKind::Print),
         vec(declaration, 1..3).prop_map(StatementKind::Declare),
+        (variable(), create_table()).prop_map(|(name, CreateTable { columns, constraints, .. })| {
+            StatementKind::DeclareTable(Box::new(TableVariable { name, columns, constraints }))
+        }),
         (variable(), assignment_operator(), expr(2))
             .prop_map(|(variable, operator, value)| StatementKind::SetVariable { variable, operator, value }),
         name().prop_map(StatementKind::Use),

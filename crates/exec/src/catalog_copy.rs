@@ -1,0 +1,87 @@
+//! A new database begins as a copy of model: the tables and sequences that were made there come with their rows and values.
+//!
+//! Invariant: what is copied is committed, and nobody changes it meanwhile: names and tables are held shared while it is read.
+
+use crate::catalog_store::StoredCatalog;
+use crate::database::Database;
+use sluice_access::{self as access, AppendCursor, Heap, Reader};
+use sluice_base::ids::{ObjectId, PageId};
+use sluice_base::sync::Arc;
+use sluice_base::sync::atomic::AtomicBool;
+use sluice_catalog::{CatalogStore, Sequence, Table};
+use sluice_txn::{CommitDurability, LockMode, LockOwner, Storage, StorageError, Transaction};
+use std::time::Duration;
+
+/// Copies the objects of `from` into `to`, a database that has system tables and nothing else; committed in full on return. They keep
+/// their ids. `LockTimeout` where somebody changes `from` for too long.
+pub fn copy_objects(from: &Database, to: &Storage) -> Result<(), StorageError> {
+    let mut owner = from.storage.locks.owner(Arc::new(AtomicBool::new(false)));
+    let copied = copy_held(from, &mut owner, to);
+    owner.unlock_all();
+    copied
+}
+
+fn copy_held(from: &Database, owner: &mut LockOwner, to: &Storage) -> Result<(), StorageError> {
+    owner.lock_within(from.definitions(), LockMode::Shared, Some(PATIENCE))?;
+    let catalog = from.catalog();
+    for table in catalog.tables() {
+        owner.lock_within(from.table(table.id), LockMode::Shared, Some(PATIENCE))?;
+    }
+    // What was given of identity columns and sequences is on their pages then.
+    from.settle_generators()?;
+    let mut transaction = to.begin();
+    let copy = |transaction: &mut Transaction| {
+        let stored = StoredCatalog::open(to)?;
+        for table in catalog.tables() {
+            copy_table(from, owner, (to, &stored), transaction, table)?;
+        }
+        catalog.sequences().iter().try_for_each(|sequence| copy_sequence(from, (to, &stored), transaction, sequence))
+    };
+    match copy(&mut transaction) {
+        Ok(()) => to.commit(transaction, CommitDurability::Full).map(|_| ()),
+        Err(error) => to.rollback(transaction).and(Err(error)),
+    }
+}
+
+fn copy_table(
+    from: &Database,
+    owner: &LockOwner,
+    (to, stored): (&Storage, &StoredCatalog<'_>),
+    transaction: &mut Transaction,
+    table: &Table,
+) -> Result<(), StorageError> {
+    let heap = Heap::create(to, transaction, table.id)?;
+    stored.insert_table(transaction, &Table { root: heap.root, ..table.clone() })?;
+    let mut scan = Heap { root: table.root, object: table.id }.scan(&from.storage, Reader::Committed(owner))?;
+    let (mut append, mut cursor) = (heap.append(to), AppendCursor::default());
+    while let Some((_, row)) = scan.next()? {
+        append.push(transaction, &mut cursor, row)?;
+    }
+    append.finish(transaction, &mut cursor)?;
+    copy_recovery_value((from, table.root), (to, heap.root), table.id)
+}
+
+fn copy_sequence(
+    from: &Database,
+    (to, stored): (&Storage, &StoredCatalog<'_>),
+    transaction: &mut Transaction,
+    sequence: &Sequence,
+) -> Result<(), StorageError> {
+    let place = access::Sequence::create(to, transaction, sequence.id)?;
+    stored.insert_sequence(transaction, &Sequence { root: place.root, ..sequence.clone() })?;
+    copy_recovery_value((from, sequence.root), (to, place.root), sequence.id)
+}
+
+fn copy_recovery_value(
+    (from, old): (&Database, PageId),
+    (to, new): (&Storage, PageId),
+    object: ObjectId,
+) -> Result<(), StorageError> {
+    match (access::Sequence { root: old, object }).recovery_value(&from.storage)? {
+        None => Ok(()),
+        value => access::Sequence { root: new, object }.set_recovery_value(to, value).map(|_| ()),
+    }
+}
+
+/// How long somebody else may keep a lock on what is copied.
+const PATIENCE: Duration = Duration::from_secs(20);

@@ -1,0 +1,63 @@
+//! Table variables: the tables that a batch declares, each a heap of tempdb from the batch's beginning to its end.
+//!
+//! They are in no catalog: only the batch that declares them can name them. A statement's changes of theirs are a transaction of
+//! its own ([`Work::enlist_target`](crate::work::Work::enlist_target)): a rollback of the session's leaves them alone, as in SQL
+//! Server.
+
+use crate::database::Database;
+use crate::host::Host;
+use crate::storage_error::sql_error;
+use crate::temporary::TEMPDB;
+use sluice_access::{Heap, defer_drop};
+use sluice_base::sync::Arc;
+use sluice_catalog::{Column, Table, name};
+use sluice_txn::{CommitDurability, Storage, StorageError, Transaction};
+use sluice_types::SqlError;
+
+/// The table variables of the batch that runs.
+#[derive(Default)]
+pub struct TableVariables {
+    tables: Vec<(Arc<Database>, Arc<Table>)>,
+}
+
+impl TableVariables {
+    /// Makes an empty table for each definition: its name (with its @) and columns.
+    pub fn make(&mut self, host: &dyn Host, definitions: &[(String, Vec<Column>)]) -> Result<(), SqlError> {
+        for (name, columns) in definitions {
+            let database = host.database(TEMPDB).ok_or_else(|| host.not_open(TEMPDB))?;
+            let id = database.new_object();
+            let heap = alone(&database.storage, |transaction| Heap::create(&database.storage, transaction, id));
+            let root = heap.map_err(|error| sql_error(&error, &database.name))?.root;
+            let table = Table { id, schema: String::new(), name: name.clone(), columns: columns.clone(), root };
+            self.tables.push((database, Arc::new(table)));
+        }
+        Ok(())
+    }
+
+    /// The one called `name` (with its @).
+    pub fn get(&self, name: &str) -> Option<Arc<Table>> {
+        let found = self.tables.iter().find(|(_, table)| name::same(&table.name, name));
+        found.map(|(_, table)| Arc::clone(table))
+    }
+
+    /// Gives all of them back. What can't be given back goes when tempdb is made anew.
+    pub fn release(&mut self) {
+        for (database, table) in self.tables.drain(..) {
+            let storage = &database.storage;
+            let _ = alone(storage, |transaction| defer_drop(storage, transaction, table.root));
+            database.forget_identity(&table);
+        }
+    }
+}
+
+/// A transaction for this change alone.
+fn alone<T>(
+    storage: &Storage,
+    change: impl FnOnce(&mut Transaction) -> Result<T, StorageError>,
+) -> Result<T, StorageError> {
+    let mut transaction = storage.begin();
+    match change(&mut transaction) {
+        Ok(value) => storage.commit(transaction, CommitDurability::Delayed).map(|_| value),
+        Err(error) => storage.rollback(transaction).and(Err(error)),
+    }
+}

@@ -1,0 +1,36 @@
+//! Row versions: what a reader who looks at the past needs, and nobody else. Rollback never reads them, it has the log (rule 4 of the
+//! crate); after a crash undo ends before the database opens, so no version outlives a restart.
+//!
+//! ```text
+//!  page:  slot 3 = stamp 90, row C          side table, by page:  slot 3: 70 -> 90, row B
+//!                                                                 slot 3: 12 -> 70, row A
+//! ```
+//!
+//! The newest state of a row is on its page, whether its writer has committed or not. Who replaces a state that is not his own, keeps it
+//! here first, under the page's latch, with both stamps: whose it was, and who replaced it. A reader under the latch of
+//! the page goes from the stamp on the page back to the first state whose writer it sees; where that chain ends the row was not there yet.
+//!
+//! Rules:
+//! 1. A transaction becomes visible by one number, drawn when it is published (`commit`): in full, hardened (L3a); delayed, appended.
+//!    That is before it leaves the table of transactions, so whoever has left it and is not remembered here is seen by every snapshot.
+//! 2. A snapshot is such a number. It sees who was published up to it, and its own transaction. Taking one looks at no
+//!    table of transactions and at no row.
+//! 3. A published transaction is remembered, with the pages whose versions it kept, while there is a snapshot that does not see it. Then
+//!    its versions go; if there is none, at once. Those of a transaction that is rolled back go with it.
+//! 4. A version is found by the stamp that replaced it. So one that is no longer of use, since its replacement was undone, is
+//!    never found; but the slot's versions go when the slot becomes another row's ([`crate::Storage::slot_cleared`]).
+//! 5. Order of locks: page latch, then a shard of the side table or the store's state, one at a time; nothing is waited for under them.
+
+mod side_table;
+
+mod store;
+
+mod snapshot;
+
+pub(crate) use side_table::Version;
+pub use snapshot::Snapshot;
+pub(crate) use store::Part;
+pub use store::VersionStore;
+
+#[cfg(test)]
+mod tests;
