@@ -71,6 +71,7 @@ impl Storage {
         let lsn = self.append(kind, front, (undo, redo), Space::Reserving(reserve))?;
         active.appended(lsn);
         drop(active);
+        started.last = lsn;
         started.reserved += u64::from(reserve);
         page.set_lsn(lsn);
         Ok(lsn)
@@ -153,19 +154,22 @@ impl Storage {
         if self.temporary {
             drop(active);
             self.counters.write_transactions.add(1);
-            return Ok(Started::new(id, slot, 0));
+            return Ok(Started::new(id, slot, Lsn::NONE, 0));
         }
-        let (space, now) = (Space::Reserving(end_reserve), self.clock.utc_ns().to_le_bytes());
+        let (space, now) = (Space::Reserving(end_reserve), self.clock.utc_coarse_ns().to_le_bytes());
         let appended = self.append_chained(&mut active, record::BEGIN, &[&now], space);
-        if let Err(error) = appended {
-            active.clear();
-            drop(active);
-            self.table.give_back(slot);
-            return Err(error);
-        }
+        let last = match appended {
+            Ok(last) => last,
+            Err(error) => {
+                active.clear();
+                drop(active);
+                self.table.give_back(slot);
+                return Err(error);
+            }
+        };
         drop(active);
         self.counters.write_transactions.add(1);
-        Ok(Started::new(id, slot, u64::from(end_reserve)))
+        Ok(Started::new(id, slot, last, u64::from(end_reserve)))
     }
 
     /// Appends a record of this crate's or the handler's that compensates `undone`, and has `under_lock` note it in the
@@ -184,6 +188,7 @@ impl Storage {
         if self.temporary {
             let mut active = started.slot.lock();
             active.last = undone.prev;
+            started.last = undone.prev;
             under_lock(&mut active);
             return Ok(undone.lsn);
         }
@@ -195,6 +200,7 @@ impl Storage {
         let front = Front::new(started.id, Link::UndoNext(undone.prev), page);
         let lsn = self.append(kind, front, (payload, &[]), Space::Reserved(kept))?;
         active.appended(lsn);
+        started.last = lsn;
         under_lock(&mut active);
         Ok(lsn)
     }
@@ -209,6 +215,26 @@ impl Storage {
     ) -> Result<Lsn, StorageError> {
         let front = Front::new(active.id, Link::Prev(active.last), PageId::NONE);
         let lsn = self.append(kind, front, (payload, &[]), space)?;
+        active.appended(lsn);
+        Ok(lsn)
+    }
+
+    /// Appends the commit record; if it is `told_now`, before it is on disk, it survives the process, and all before it does (X2).
+    #[inline]
+    pub(crate) fn append_commit(&self, active: &mut Active, space: Space, told_now: bool) -> Result<Lsn, StorageError> {
+        let front = Front::new(active.id, Link::Prev(active.last), PageId::NONE);
+        let length_max = front.length_max() + END_PAYLOAD;
+        let now_ns: [u8; END_PAYLOAD] = self.clock.utc_coarse_ns().to_le_bytes();
+        let encode = |lsn, body: &mut [u8]| {
+            let end = front.encode(lsn, body);
+            body[end..end + END_PAYLOAD].copy_from_slice(&now_ns);
+            end + END_PAYLOAD
+        };
+        let appended = match told_now {
+            true => self.log.append_surviving(record::COMMIT, length_max, space, encode),
+            false => self.log.append_with(record::COMMIT, length_max, space, encode),
+        };
+        let lsn = appended.map_err(|error| self.refused(error))?;
         active.appended(lsn);
         Ok(lsn)
     }

@@ -8,7 +8,6 @@
 //! In a temporary database no commit is durable, so none waits for anything and none is logged (T2).
 
 use crate::error::StorageError;
-use crate::record;
 use crate::storage::{CommitDurability, Storage};
 use crate::table::Phase;
 use crate::transaction::Transaction;
@@ -32,9 +31,8 @@ impl Storage {
         // All that was kept is given back with the record itself: the log's lock is taken once.
         let kept = started.take(u32::MAX);
         let mut active = started.slot.lock();
-        let now = self.clock.utc_ns().to_le_bytes();
-        let appended = self.append_chained(&mut active, record::COMMIT, &[&now], Space::Reserved(kept));
-        let lsn = match appended {
+        let told_now = delayed && !late && active.intents.is_empty();
+        let lsn = match self.append_commit(&mut active, Space::Reserved(kept), told_now) {
             Ok(lsn) => lsn,
             Err(error) => {
                 drop(active);
@@ -43,7 +41,7 @@ impl Storage {
         };
         // More than 4 GB of it comes in a second go.
         self.log.release(started.reserved);
-        if delayed && !late && active.intents.is_empty() {
+        if told_now {
             // Out of the table under the very lock under which its last record was appended.
             let awaited = active.clear();
             drop(active);

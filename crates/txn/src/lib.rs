@@ -49,11 +49,11 @@ mod release;
 
 pub mod temporary;
 
+mod checkpoint;
+
 mod rollback;
 
 mod commit;
-
-mod checkpoint;
 
 mod recovery;
 

@@ -27,6 +27,7 @@ impl Storage {
         let lsn = self.append_chained(&mut active, record::INTENT, &[intent], Space::Reserving(reserve))?;
         active.intents.push(Intent { lsn, bytes: Arc::from(intent) });
         drop(active);
+        started.last = lsn;
         started.reserved += u64::from(reserve);
         Ok(())
     }

@@ -16,7 +16,7 @@ use sluice_wal::Space;
 impl Storage {
     /// A point to which [`Storage::rollback_to`] can go back.
     pub fn savepoint(&self, txn: &Transaction) -> Savepoint {
-        Savepoint(txn.started.as_ref().map_or(Lsn::NONE, |started| started.slot.lock().last))
+        Savepoint(txn.started.as_ref().map_or(Lsn::NONE, |started| started.last))
     }
 
     /// Undoes what the transaction did after the savepoint; it stays active. After an error it can be called again, and goes on
@@ -61,7 +61,7 @@ impl Storage {
     fn undo_after(&self, txn: &mut Transaction, stop: Lsn) -> Result<(), StorageError> {
         let Some(started) = &txn.started else { return Ok(()) };
         let id = started.id;
-        let mut next = started.slot.lock().last;
+        let mut next = started.last;
         let mut reader = self.log.reader();
         while next > stop {
             let raw = reader.read(next)?;

@@ -25,6 +25,8 @@ pub struct Transaction {
 pub(crate) struct Started {
     pub(crate) id: TxnId,
     pub(crate) slot: Arc<Slot>,
+    /// Its last record, as its slot has it: the owner alone moves it.
+    pub(crate) last: Lsn,
     /// Log space kept for its rollback and its last record, in bytes.
     pub(crate) reserved: u64,
     /// The pages of whose rows it has kept versions.
@@ -44,7 +46,8 @@ impl Transaction {
     }
 
     pub(crate) fn adopted(id: TxnId, slot: Arc<Slot>) -> Transaction {
-        let started = Some(Started::new(id, slot, 0));
+        let last = slot.lock().last;
+        let started = Some(Started::new(id, slot, last, 0));
         Transaction { started, owner: OwnerId::NONE, snapshot: None, ended: false }
     }
 
@@ -77,8 +80,8 @@ impl Transaction {
 
 impl Started {
     /// A transaction that has just got its id and its place in the table.
-    pub(crate) fn new(id: TxnId, slot: Arc<Slot>, reserved: u64) -> Started {
-        Started { id, slot, reserved, pages: Vec::new(), published: false }
+    pub(crate) fn new(id: TxnId, slot: Arc<Slot>, last: Lsn, reserved: u64) -> Started {
+        Started { id, slot, last, reserved, pages: Vec::new(), published: false }
     }
 
     /// It has kept a version of a row of `page`. However often it comes to a page, the list stays within twice their number.

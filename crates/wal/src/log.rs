@@ -54,6 +54,32 @@ impl Log {
         space: Space,
         encode: impl FnOnce(Lsn, &mut [u8]) -> usize,
     ) -> Result<Lsn, LogError> {
+        self.append_in(kind, length_max, space, encode).map(|(lsn, _)| lsn)
+    }
+
+    /// As [`Log::append_with`], and when it returns, the record and everything before it survive the end of the process,
+    /// however it ends (not a power cut), where the log has a tail ring.
+    #[inline]
+    pub fn append_surviving(
+        &self,
+        kind: u8,
+        length_max: usize,
+        space: Space,
+        encode: impl FnOnce(Lsn, &mut [u8]) -> usize,
+    ) -> Result<Lsn, LogError> {
+        let (lsn, mut state) = self.append_in(kind, length_max, space, encode)?;
+        state.tail.put_into_ring();
+        Ok(lsn)
+    }
+
+    #[inline]
+    fn append_in(
+        &self,
+        kind: u8,
+        length_max: usize,
+        space: Space,
+        encode: impl FnOnce(Lsn, &mut [u8]) -> usize,
+    ) -> Result<(Lsn, MutexGuard<'_, State>), LogError> {
         let length = RECORD_HEADER_BYTES + length_max;
         let mut state = self.shared.lock();
         while state.tail.poisoned.is_some() || state.tail.admit(length, space) != Admission::Fits {
@@ -61,7 +87,7 @@ impl Log {
         }
         let lsn = state.tail.put(kind, length, space, encode);
         self.shared.publish_next(&state.tail);
-        Ok(lsn)
+        Ok((lsn, state))
     }
 
     /// Does what one obstacle in a record's way asks for.

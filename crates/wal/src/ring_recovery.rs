@@ -27,7 +27,7 @@ pub(crate) fn harden(device: &Device, env: &LogEnvironment, header: &Header, rin
     let mut shortest = rescued.map_or(0, |bytes| bytes.len());
     let mut hardened = 0;
     while let Some(found) = ring.find(header.epoch, position, sequence) {
-        // What a side slot holds of the block was in the ring before.
+        // A side slot may hold more of the block than anybody was told of.
         if found.bytes.len() < shortest {
             break;
         }

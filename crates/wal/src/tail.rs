@@ -45,7 +45,7 @@ pub(crate) struct Tail {
     pub(crate) vlfs: VlfMap,
     pub(crate) durable: Lsn,
     pub(crate) poisoned: Option<Arc<str>>,
-    /// Holds every record that is here, once more.
+    /// Holds the records that are here once more, as far as somebody relies on it (its rule 1).
     ring: Option<TailRing>,
     sector: usize,
     in_flight_max: usize,
@@ -131,7 +131,6 @@ impl Tail {
         header.copy_from_slice(&record_header(RECORD_HEADER_BYTES + used, kind));
         self.open.used = start + RECORD_HEADER_BYTES + used;
         self.open.records += 1;
-        self.put_into_ring(start);
         self.reserved = match space {
             Space::Reserving(undo) => self.reserved + u64::from(undo),
             Space::Reserved(bytes) => self.reserved.saturating_sub(u64::from(bytes)),
@@ -327,18 +326,23 @@ impl Tail {
         self.reserved < limit(self.vlfs.slots(self.position_after_open()), MARGIN_OF_PADDING)
     }
 
-    /// Copies the open block's last record, which begins at `start`, to the ring (its rule 1).
-    fn put_into_ring(&mut self, start: usize) {
+    /// Copies what the open block has gained to the ring (its rule 1).
+    pub(crate) fn put_into_ring(&mut self) {
         let Some(ring) = &mut self.ring else { return };
-        let open = &self.open;
-        if open.records == 1 {
+        let open = &mut self.open;
+        if open.records == open.records_in_ring {
+            return;
+        }
+        if open.records_in_ring == 0 {
             let place = self.vlfs.place(open.position).expect("the open block is always placed");
             ring.begin(SlotKey { position: open.position, sequence: open.sequence, offset: place.offset });
         }
-        ring.put(start, &open.buf[start..open.used], open.records);
+        ring.put(&open.buf[..open.used], open.records);
+        open.records_in_ring = open.records;
     }
 
     fn seal(&mut self) -> Sealed {
+        self.put_into_ring();
         let next = self.position_after_open();
         let place = self.vlfs.place(self.open.position).expect("the open block is always placed");
         assert!(self.vlfs.ensure_placed(next), "rule R leaves room for the open block");
