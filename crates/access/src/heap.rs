@@ -12,6 +12,8 @@ mod append;
 
 mod change;
 
+mod row_lock;
+
 mod writer;
 
 mod past;

@@ -12,6 +12,8 @@ mod heap;
 
 mod objects;
 
+mod row_locks;
+
 mod sequence;
 
 mod speed;

@@ -98,6 +98,7 @@ impl Instance {
         });
         instance.publish(master);
         instance.make_system_databases(&mut entries).map_err(of_master)?;
+        instance.forget_dropped(&entries);
         instance.open_users_databases(&entries)?;
         let of_tempdb = |source| InstanceError::Database { name: TEMPDB.to_owned(), source };
         instance.publish(instance.make_tempdb(&entries).map_err(of_tempdb)?);
@@ -319,12 +320,18 @@ impl Instance {
         }
         self.resources.sync_folder(&self.folder)?;
         self.registry.delete(id)?;
+        self.forget_dropped(&self.registry.entries()?);
         for path in [&unnamed.data, &unnamed.log, &files.ring] {
             if vfs.exists(path)? {
                 vfs.remove(path)?;
             }
         }
         Ok(self.resources.sync_folder(&self.folder)?)
+    }
+
+    /// Of databases that are not listed any more nothing has to be remembered: they will not ask what became of their transactions.
+    fn forget_dropped(&self, entries: &[Entry]) {
+        self.registry.master().retain_participants(|guid| entries.iter().any(|entry| entry.guid == guid));
     }
 
     /// Gives a database's files their names, if a crash or its making has left that to be done.
@@ -339,7 +346,8 @@ impl Instance {
     pub(crate) fn open_database(&self, entry: &Entry) -> Result<Arc<Database>, StorageError> {
         let files = FilePair::of(&self.folder, &entry.name);
         let counters = Arc::new(DatabaseCounters::default());
-        let storage = self.resources.open(entry.id, &files, Some(entry.guid), &counters)?;
+        let storage =
+            self.resources.open(entry.id, &files, Some(entry.guid), &counters, Some(self.registry.master()))?;
         Database::open(entry.id, entry.name.clone(), storage, counters, entry.options.clone())
     }
 
@@ -416,7 +424,7 @@ fn open_master(
         files.settle(resources.vfs.as_ref())?;
         resources.sync_folder(folder)?;
     }
-    resources.open(MASTER_ID, &files, None, counters).map_err(of_master)
+    resources.open(MASTER_ID, &files, None, counters, None).map_err(of_master)
 }
 
 const LOCK_FILE: &str = "sluice.lock";

@@ -74,6 +74,11 @@ impl Registry {
         })
     }
 
+    /// The master database's storage.
+    pub(crate) fn master(&self) -> &Arc<Storage> {
+        &self.master
+    }
+
     /// Forgets a database, durably.
     pub(crate) fn delete(&self, id: DatabaseId) -> Result<(), StorageError> {
         self.change(|txn| self.tree.delete(&self.master, txn, &key(id)).map(|_| ()))

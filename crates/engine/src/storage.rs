@@ -67,7 +67,7 @@ impl Resources {
         data.sync()?;
         drop(data);
         sluice_wal::create(&self.environment(&counters), &files.log, guid, &self.log_options)?;
-        let storage = self.open(id, files, Some(guid), &counters)?;
+        let storage = self.open(id, files, Some(guid), &counters, None)?;
         let made = fill(&storage, model);
         // Closed before it is told how that went: the pool must let go of the files either way.
         let closed = self.close(&storage);
@@ -83,13 +83,15 @@ impl Resources {
         Ok(())
     }
 
-    /// Opens a database's files and recovers it. `guid` is whose files they must be, where that is known.
+    /// Opens a database's files and recovers it. `guid` is whose files they must be, where that is known. `coordinator` decides on its
+    /// transactions across databases: master, but for master itself.
     pub(crate) fn open(
         &self,
         id: DatabaseId,
         files: &FilePair,
         guid: Option<DatabaseGuid>,
         counters: &Arc<DatabaseCounters>,
+        coordinator: Option<&Arc<Storage>>,
     ) -> Result<Arc<Storage>, StorageError> {
         let data = self.vfs.open(&files.data, DATA_FILE)?;
         let header = access::read_header(&data)?;
@@ -118,6 +120,7 @@ impl Resources {
             clock: self.clock.clone(),
             counters: counters.clone(),
             locks: self.locks.clone(),
+            coordinator: coordinator.cloned(),
             versions: self.versions.clone(),
         };
         let (storage, _report) = Storage::open(parts)?;

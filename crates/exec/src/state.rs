@@ -3,7 +3,7 @@
 //! Rules of locks:
 //! 1. A session has its current database shared, so that nobody drops it.
 //! 2. A statement has every table that it reads in IS, until it is through (READ COMMITTED; [`Isolation::table_mode`] for the other
-//!    levels), and every table that it changes in IX, until its transaction ends. DROP TABLE has its table in Sch-M, and whoever changes names the database's definitions in X,
+//!    levels; as long as it has locks on rows), and every table that it changes in IX, until its transaction ends. DROP TABLE has its table in Sch-M, and whoever changes names the database's definitions in X,
 //!    until the transaction ends.
 //! 3. A transaction's locks are given back after it has ended and what it defined is published.
 
@@ -75,8 +75,10 @@ pub enum Isolation {
     /// Committed rows; a writer is waited for.
     #[default]
     ReadCommitted,
-    /// REPEATABLE READ and SERIALIZABLE: what was read stays so until the transaction ends. The whole table is locked, as
-    /// SQL Server does for a heap under SERIALIZABLE.
+    /// Committed rows, which stay as they were read until the transaction ends: each is locked.
+    RepeatableRead,
+    /// What was read stays so, and nothing comes into it, until the transaction ends: the whole table is locked, as SQL Server
+    /// locks a heap.
     Serializable,
 }
 
@@ -86,7 +88,7 @@ impl Isolation {
     pub fn table_mode(self) -> LockMode {
         match self {
             Isolation::ReadUncommitted => LockMode::SchemaStability,
-            Isolation::ReadCommitted => LockMode::IntentShared,
+            Isolation::ReadCommitted | Isolation::RepeatableRead => LockMode::IntentShared,
             Isolation::Serializable => LockMode::Shared,
         }
     }
@@ -96,7 +98,9 @@ impl Isolation {
     #[inline]
     pub fn change_mode(self) -> LockMode {
         match self {
-            Isolation::ReadUncommitted | Isolation::ReadCommitted => LockMode::IntentExclusive,
+            Isolation::ReadUncommitted | Isolation::ReadCommitted | Isolation::RepeatableRead => {
+                LockMode::IntentExclusive
+            }
             Isolation::Serializable => LockMode::SharedIntentExclusive,
         }
     }
@@ -107,6 +111,16 @@ impl Isolation {
         match self {
             Isolation::ReadUncommitted => Reader::Dirty,
             Isolation::ReadCommitted | Isolation::Serializable => Reader::Committed(locks),
+            Isolation::RepeatableRead => Reader::Locking(locks, LockMode::Shared),
+        }
+    }
+
+    /// Whose rows a statement sees of a table that it changes: never uncommitted ones. Where rows stay locked, update locks
+    /// keep two that would change what both have read from waiting for each other.
+    pub fn change_reader(self, locks: &LockOwner) -> Reader<'_> {
+        match self {
+            Isolation::RepeatableRead => Reader::Locking(locks, LockMode::Update),
+            Isolation::ReadUncommitted | Isolation::ReadCommitted | Isolation::Serializable => Reader::Committed(locks),
         }
     }
 }
@@ -118,7 +132,7 @@ impl SessionState {
         let cancel = Arc::new(AtomicBool::new(false));
         let manager = &database.storage.locks;
         let locks = manager.owner(Arc::clone(&cancel));
-        let mut in_use = manager.owner(Arc::clone(&cancel));
+        let in_use = manager.owner(Arc::clone(&cancel));
         // Only a DROP DATABASE could hold it up, which nobody cancels; the session would fail at its first statement.
         let _ = in_use.lock(database.resource(), LockMode::Shared);
         let work = Work::new(locks.id());
@@ -165,7 +179,7 @@ impl SessionState {
 
     /// Takes the right to define tables in `database`, for the rest of the transaction.
     pub fn define(&mut self, database: &Arc<Database>) -> Result<(), SqlError> {
-        self.work.enlist(database)?;
+        self.work.enlist(database);
         self.lock(database.resource(), LockMode::Shared)?;
         self.lock(database.definitions(), LockMode::Exclusive)?;
         Ok(())

@@ -32,6 +32,7 @@ pub fn sql_error(error: &StorageError, database: &str) -> SqlError {
         // Whoever knows the table says it.
         StorageError::UpdateConflict => SqlError::new(3960, 16, 2, vec![String::new(), database.to_owned()]),
         StorageError::Deadlock | StorageError::LockTimeout | StorageError::Cancelled => lock_error(error),
+        StorageError::InDoubt(what) => SqlError::new(926, 14, 1, vec![database.to_owned(), what.clone()]),
         StorageError::NotOpen(what) => SqlError::new(945, 14, 2, vec![database.to_owned(), what.clone()]),
     }
 }

@@ -4,8 +4,9 @@
 //! TRANSACTION the same serves one statement (autocommit).
 //!
 //! Rules:
-//! 1. A transaction changes one database, and tempdb. A second one is refused: both could not yet be committed as one (L4). Tempdb
-//!    can be: it is committed after the other, and that cannot fail; nothing of it is there after a crash.
+//! 1. A transaction changes any number of databases. One that has changed several commits in all of them or in none, and always in full,
+//!    whatever it asks for and whatever the databases are set to (L4; `txn::together`). Tempdb takes no part in that: it is committed
+//!    after the others, and that cannot fail; nothing of it is there after a crash.
 //! 2. While it has changed names, it has the lock of its database's definitions alone, and [`Work::catalog`] gives the changed
 //!    names to this session alone. They are published after the commit record is where the commit's durability wants it, and
 //!    before the locks are given back.
@@ -17,16 +18,18 @@ use crate::database_options::DelayedDurability;
 use crate::storage_error::sql_error;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Catalog, CatalogStore};
-use sluice_plan::unsupported;
-use sluice_txn::{CommitDurability, OwnerId, Savepoint, StorageError, Transaction};
+use sluice_txn::{CommitDurability, OwnerId, Part, Savepoint, Storage, StorageError, Transaction};
 use sluice_types::SqlError;
 
 /// A session's transaction.
 pub struct Work {
     // Of its locks; others wait for it by this name.
     owner: OwnerId,
+    // The database that was changed first, mostly the only one.
     enlisted: Option<Enlisted>,
-    // Tempdb, beside it (rule 1).
+    // Those changed after it.
+    others: Vec<Enlisted>,
+    // Tempdb, beside them (rule 1).
     temporary: Option<Enlisted>,
     // What the statement that runs changes of table variables (rule 3).
     variables: Option<Enlisted>,
@@ -36,9 +39,11 @@ pub struct Work {
 }
 
 /// A place to go back to.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Mark {
     enlisted: Option<Savepoint>,
+    // Of as many as there were.
+    others: Vec<Savepoint>,
     temporary: Option<Savepoint>,
 }
 
@@ -56,7 +61,15 @@ pub struct Enlisted {
 impl Work {
     /// No transaction yet; the locks of all that come are `owner`'s.
     pub fn new(owner: OwnerId) -> Work {
-        Work { owner, enlisted: None, temporary: None, variables: None, savepoints: Vec::new(), name: None }
+        Work {
+            owner,
+            enlisted: None,
+            others: Vec::new(),
+            temporary: None,
+            variables: None,
+            savepoints: Vec::new(),
+            name: None,
+        }
     }
 
     /// Names the outermost transaction.
@@ -66,24 +79,21 @@ impl Work {
 
     /// The storage of `database`, for a change.
     #[inline]
-    pub fn enlist(&mut self, database: &Arc<Database>) -> Result<&mut Enlisted, SqlError> {
-        let place = if database.storage.is_temporary() { &mut self.temporary } else { &mut self.enlisted };
-        let other = |enlisted: &Enlisted| !Arc::ptr_eq(&enlisted.database, database);
-        if place.as_ref().is_some_and(other) {
-            return Err(unsupported("transaction across databases"));
-        }
-        let owner = self.owner;
-        Ok(place.get_or_insert_with(|| Enlisted::begin(database, owner)))
+    pub fn enlist(&mut self, database: &Arc<Database>) -> &mut Enlisted {
+        let Work { owner, enlisted, others, temporary, .. } = self;
+        let place = if database.storage.is_temporary() { temporary } else { enlisted };
+        let first = place.get_or_insert_with(|| Enlisted::begin(database, *owner));
+        if Arc::ptr_eq(&first.database, database) { first } else { other(others, database, *owner) }
     }
 
     /// The storage that holds a table which a statement changes: of a table variable, that of the statement alone.
     #[inline]
-    pub fn enlist_target(&mut self, database: &Arc<Database>, is_variable: bool) -> Result<&mut Enlisted, SqlError> {
+    pub fn enlist_target(&mut self, database: &Arc<Database>, is_variable: bool) -> &mut Enlisted {
         if !is_variable {
             return self.enlist(database);
         }
         let owner = self.owner;
-        Ok(self.variables.get_or_insert_with(|| Enlisted::begin(database, owner)))
+        self.variables.get_or_insert_with(|| Enlisted::begin(database, owner))
     }
 
     /// The statement is through: what it changed of table variables stays if it succeeded, whatever becomes of the session's
@@ -115,7 +125,11 @@ impl Work {
     #[inline]
     pub fn mark(&self) -> Mark {
         let savepoint = |enlisted: &Enlisted| enlisted.database.storage.savepoint(&enlisted.transaction);
-        Mark { enlisted: self.enlisted.as_ref().map(savepoint), temporary: self.temporary.as_ref().map(savepoint) }
+        Mark {
+            enlisted: self.enlisted.as_ref().map(savepoint),
+            others: self.others.iter().map(savepoint).collect(),
+            temporary: self.temporary.as_ref().map(savepoint),
+        }
     }
 
     /// Undoes what came after `mark`. The locks stay.
@@ -124,6 +138,9 @@ impl Work {
             if let Some(enlisted) = enlisted {
                 enlisted.roll_back_to(savepoint)?;
             }
+        }
+        for (place, enlisted) in self.others.iter_mut().enumerate() {
+            enlisted.roll_back_to(mark.others.get(place).copied())?;
         }
         Ok(())
     }
@@ -138,7 +155,7 @@ impl Work {
     pub fn savepoint(&mut self, name: &str) -> Option<Mark> {
         let place = self.savepoints.iter().rposition(|(known, _)| **known == *name)?;
         self.savepoints.truncate(place + 1);
-        Some(self.savepoints[place].1)
+        Some(self.savepoints[place].1.clone())
     }
 
     /// Whether `name` is the outermost transaction's.
@@ -150,14 +167,16 @@ impl Work {
     #[inline]
     pub fn log_used(&self) -> u64 {
         let used = |enlisted: &Option<Enlisted>| enlisted.as_ref().map_or(0, |part| part.transaction.log_used());
-        used(&self.enlisted) + used(&self.temporary)
+        let others: u64 = self.others.iter().map(|part| part.transaction.log_used()).sum();
+        used(&self.enlisted) + used(&self.temporary) + others
     }
 
     /// Commits. `delayed` is what the commit asks for; the database's setting wins (L4). The session gives the locks back
     /// afterwards.
     pub fn commit(&mut self, delayed: bool) -> Result<(), SqlError> {
         let result = match self.enlisted.take() {
-            Some(enlisted) => commit_enlisted(enlisted, delayed),
+            Some(enlisted) if self.others.is_empty() => commit_enlisted(enlisted, delayed),
+            Some(enlisted) => commit_several(enlisted, std::mem::take(&mut self.others), delayed),
             None => Ok(()),
         };
         let result = match self.temporary.take() {
@@ -173,7 +192,8 @@ impl Work {
     /// afterwards.
     pub fn roll_back(&mut self) -> Result<(), SqlError> {
         let mut result = Ok(());
-        for enlisted in [self.enlisted.take(), self.temporary.take()].into_iter().flatten() {
+        let single = [self.enlisted.take(), self.temporary.take()].into_iter().flatten();
+        for enlisted in single.chain(self.others.drain(..)) {
             result = result.and(enlisted.roll_back());
         }
         self.end();
@@ -191,8 +211,10 @@ impl Work {
     fn own_catalog(&self, database: &Arc<Database>) -> Option<&Arc<Catalog>> {
         let place = if database.storage.is_temporary() { &self.temporary } else { &self.enlisted };
         let enlisted = place.as_ref()?;
-        let catalog = enlisted.catalog.as_ref()?;
-        Arc::ptr_eq(&enlisted.database, database).then_some(catalog)
+        if Arc::ptr_eq(&enlisted.database, database) {
+            return enlisted.catalog.as_ref();
+        }
+        self.others.iter().find(|other| Arc::ptr_eq(&other.database, database))?.catalog.as_ref()
     }
 }
 
@@ -229,6 +251,17 @@ impl Enlisted {
     }
 }
 
+/// The part of a database that is not the first.
+#[cold]
+fn other<'w>(others: &'w mut Vec<Enlisted>, database: &Arc<Database>, owner: OwnerId) -> &'w mut Enlisted {
+    let known = others.iter().position(|enlisted| Arc::ptr_eq(&enlisted.database, database));
+    let place = known.unwrap_or_else(|| {
+        others.push(Enlisted::begin(database, owner));
+        others.len() - 1
+    });
+    &mut others[place]
+}
+
 fn commit_enlisted(enlisted: Enlisted, delayed: bool) -> Result<(), SqlError> {
     let Enlisted { database, transaction, catalog, .. } = enlisted;
     let durability = match (database.delayed_durability(), delayed) {
@@ -241,3 +274,33 @@ fn commit_enlisted(enlisted: Enlisted, delayed: bool) -> Result<(), SqlError> {
     }
     result.map(|_| ()).map_err(|error| sql_error(&error, &database.name))
 }
+
+/// Commits what was changed in several databases. Those that were enlisted and have no changes after all end by themselves; if
+/// no two are left, it is no transaction across databases.
+#[cold]
+fn commit_several(first: Enlisted, others: Vec<Enlisted>, delayed: bool) -> Result<(), SqlError> {
+    let all = std::iter::once(first).chain(others);
+    let (changed, unchanged): (Vec<Enlisted>, Vec<Enlisted>) = all.partition(|part| part.transaction.has_changes());
+    // Nothing is logged for these: it can't fail.
+    unchanged.into_iter().try_for_each(|part| commit_enlisted(part, delayed))?;
+    if changed.len() < 2 {
+        return changed.into_iter().try_for_each(|part| commit_enlisted(part, delayed));
+    }
+    let mut databases = Vec::with_capacity(changed.len());
+    let mut parts = Vec::with_capacity(changed.len());
+    for Enlisted { database, transaction, catalog, .. } in changed {
+        parts.push(Part { storage: Arc::clone(&database.storage), transaction });
+        databases.push((database, catalog));
+    }
+    Storage::commit_together(parts).map_err(|failed| {
+        let name = databases.iter().find(|(database, _)| database.id == failed.database);
+        sql_error(&failed.error, name.map_or(COORDINATOR, |(database, _)| &database.name))
+    })?;
+    for (database, catalog) in databases {
+        catalog.into_iter().for_each(|catalog| database.publish(catalog));
+    }
+    Ok(())
+}
+
+/// The database that decides on transactions across databases.
+const COORDINATOR: &str = "master";

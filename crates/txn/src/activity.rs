@@ -83,9 +83,15 @@ impl Storage {
     /// A transaction's end has failed: it stays in the table for recovery, and nobody is to wait for it.
     #[cold]
     pub(crate) fn in_doubt(&self, started: &Started, error: StorageError) -> StorageError {
+        self.slot_in_doubt(started);
+        error
+    }
+
+    /// The same, where the error is another database's.
+    #[cold]
+    pub(crate) fn slot_in_doubt(&self, started: &Started) {
         started.slot.set_in_doubt();
         self.locks.transaction_ended(self.id, started.id);
-        error
     }
 }
 

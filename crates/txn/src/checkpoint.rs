@@ -1,7 +1,7 @@
 //! Checkpoints: fuzzy, beside running transactions; and the clean end.
 //!
 //! 1. Pages that were dirty before are written.
-//! 2. `begin` is the log's end; only then the oldest dirty page's LSN is asked for, and the transactions and releases are
+//! 2. `begin` is the log's end; only then the oldest dirty page's LSN is asked for, and the transactions, releases and decisions are
 //!    copied, each under its own lock. A change whose record lies before `begin` had its page marked dirty and its
 //!    transaction registered before that (rules 1 and 2), so neither is missed; what lies after it, recovery reads.
 //! 3. The checkpoint record is appended and hardened.
@@ -65,6 +65,7 @@ impl Storage {
     /// The caller holds `checkpoints`. The result: the checkpoint record, and where the log begins to be needed.
     fn checkpoint_locked(&self) -> Result<(Lsn, Lsn), StorageError> {
         self.was_full.store(false, Ordering::Relaxed);
+        self.forget_decisions();
         self.pool.write_back(self.id, self.log.tail())?;
         let begin = self.log.tail();
         let min_rec = self.pool.min_rec_lsn(self.id).map_or(begin, |oldest| oldest.min(begin));
@@ -72,6 +73,7 @@ impl Storage {
         let oldest_first = active.iter().map(|active| active.first).min().unwrap_or(begin);
         let mut entries: Vec<Entry> = active.into_iter().flat_map(Entry::of_active).collect();
         entries.extend(self.pending.snapshot().into_iter().map(Entry::Pending));
+        entries.extend(self.decisions.snapshot().into_iter().map(|(lsn, who)| Entry::Decision(lsn, who)));
         let data = CheckpointData { begin, min_rec, next_txn: self.table.next_id(), entries };
         let mut head = Lsn::NONE;
         for payload in data.encode() {

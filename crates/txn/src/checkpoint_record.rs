@@ -3,15 +3,19 @@
 //! ```text
 //! head := 1 u8, begin u64, min_rec u64, next_txn u64, parts u32, entry*
 //! part := 2 u8, begin u64 (that of its head), entry*
-//! entry := 1 u8, txn u64, first u64, last u64, committed u8      a transaction in the table
+//! entry := 1 u8, txn u64, first u64, last u64, phase u8           a transaction in the table; phase 0: active, 1: committed,
+//!                                                                2: prepared, then coordinator u64, epoch u32,
+//!                                                                known u64
 //!        | 2 u8, txn u64, lsn u64, length u16, bytes             an intent of a transaction in the table
 //!        | 3 u8, lsn u64, length u16, bytes                      an intent of a committed one, not known to be done
+//!        | 4 u8, lsn u64, database u64, txn u64                  a decision, and one who may still ask for it
 //! ```
 //! What does not fit in the head goes before it, in `parts` part records, all of them after `begin`.
 
-use crate::table::{Active, Intent, Phase};
+use crate::decisions::Participant;
+use crate::table::{Active, Intent, Phase, Preparation};
 use sluice_base::codec::{Reader, Truncated};
-use sluice_base::ids::{Lsn, TxnId};
+use sluice_base::ids::{DatabaseGuid, Lsn, TxnId};
 use sluice_base::sync::Arc;
 
 /// What recovery starts from.
@@ -36,6 +40,8 @@ pub(crate) enum Entry {
     Intent { txn: TxnId, intent: Intent },
     /// The release of a committed transaction, not known to be done.
     Pending(Intent),
+    /// The decision that a transaction across databases is committed, and one of its parts that may still ask for it.
+    Decision(Lsn, Participant),
 }
 
 /// A checkpoint record as read: a head, or a part of one.
@@ -103,9 +109,10 @@ impl Entry {
 
     fn encoded_len(&self) -> usize {
         match self {
-            Entry::Active { .. } => 1 + 8 + 8 + 8 + 1,
+            Entry::Active { .. } => 1 + 8 + 8 + 8 + 1 + 8 + 4 + 8,
             Entry::Intent { intent, .. } => 1 + 8 + 8 + 2 + intent.bytes.len(),
             Entry::Pending(intent) => 1 + 8 + 2 + intent.bytes.len(),
+            Entry::Decision(..) => 1 + 8 + 8 + 8,
         }
     }
 
@@ -113,8 +120,17 @@ impl Entry {
         match self {
             Entry::Active { id, first, last, phase } => {
                 out.push(ACTIVE);
-                [id.0, first.0, last.0].iter().for_each(|number| out.extend_from_slice(&number.to_le_bytes()));
-                out.push(u8::from(*phase == Phase::Committed));
+                put(out, [id.0, first.0, last.0]);
+                match phase {
+                    Phase::Committed => out.push(COMMITTED),
+                    Phase::Prepared(preparation) => {
+                        out.push(PREPARED);
+                        put(out, [preparation.coordinator.0]);
+                        out.extend_from_slice(&preparation.epoch.to_le_bytes());
+                        put(out, [preparation.known.0]);
+                    }
+                    Phase::Active | Phase::RolledBack => out.push(0),
+                }
             }
             Entry::Intent { txn, intent } => {
                 out.push(INTENT);
@@ -124,6 +140,10 @@ impl Entry {
             Entry::Pending(intent) => {
                 out.push(PENDING);
                 encode_intent(intent, out);
+            }
+            Entry::Decision(lsn, participant) => {
+                out.push(DECISION);
+                put(out, [lsn.0, participant.database.0, participant.txn.0]);
             }
         }
     }
@@ -136,15 +156,33 @@ impl Entry {
                     id: TxnId(reader.u64()?),
                     first: Lsn(reader.u64()?),
                     last: Lsn(reader.u64()?),
-                    phase: if reader.u8()? == 0 { Phase::Active } else { Phase::Committed },
+                    phase: match reader.u8()? {
+                        0 => Phase::Active,
+                        COMMITTED => Phase::Committed,
+                        PREPARED => Phase::Prepared(Preparation {
+                            coordinator: DatabaseGuid(reader.u64()?),
+                            epoch: reader.u32()?,
+                            known: Lsn(reader.u64()?),
+                        }),
+                        _ => return Err(Truncated),
+                    },
                 },
                 INTENT => Entry::Intent { txn: TxnId(reader.u64()?), intent: decode_intent(&mut reader)? },
                 PENDING => Entry::Pending(decode_intent(&mut reader)?),
+                DECISION => {
+                    let lsn = Lsn(reader.u64()?);
+                    let database = DatabaseGuid(reader.u64()?);
+                    Entry::Decision(lsn, Participant { database, txn: TxnId(reader.u64()?) })
+                }
                 _ => return Err(Truncated),
             });
         }
         Ok(entries)
     }
+}
+
+fn put<const N: usize>(out: &mut Vec<u8>, numbers: [u64; N]) {
+    numbers.iter().for_each(|number| out.extend_from_slice(&number.to_le_bytes()));
 }
 
 fn encode_intent(intent: &Intent, out: &mut Vec<u8>) {
@@ -171,6 +209,9 @@ const PART: u8 = 2;
 const ACTIVE: u8 = 1;
 const INTENT: u8 = 2;
 const PENDING: u8 = 3;
+const DECISION: u8 = 4;
+const COMMITTED: u8 = 1;
+const PREPARED: u8 = 2;
 
 #[cfg(test)]
 mod tests {
@@ -182,13 +223,23 @@ mod tests {
         (any::<u64>(), bytes).prop_map(|(lsn, bytes)| Intent { lsn: Lsn(lsn), bytes: Arc::from(bytes) })
     }
 
+    fn phases() -> impl Strategy<Value = Phase> {
+        let prepared = |(coordinator, epoch, known)| {
+            Phase::Prepared(Preparation { coordinator: DatabaseGuid(coordinator), epoch, known: Lsn(known) })
+        };
+        prop_oneof![Just(Phase::Active), Just(Phase::Committed), any::<(u64, u32, u64)>().prop_map(prepared)]
+    }
+
     fn entries() -> impl Strategy<Value = Entry> {
         prop_oneof![
-            (any::<[u64; 3]>(), any::<bool>()).prop_map(|([id, first, last], committed)| Entry::Active {
+            (any::<[u64; 3]>(), phases()).prop_map(|([id, first, last], phase)| Entry::Active {
                 id: TxnId(id),
                 first: Lsn(first),
                 last: Lsn(last),
-                phase: if committed { Phase::Committed } else { Phase::Active },
+                phase,
+            }),
+            any::<[u64; 3]>().prop_map(|[lsn, database, txn]| {
+                Entry::Decision(Lsn(lsn), Participant { database: DatabaseGuid(database), txn: TxnId(txn) })
             }),
             (any::<u64>(), intents()).prop_map(|(txn, intent)| Entry::Intent { txn: TxnId(txn), intent }),
             intents().prop_map(Entry::Pending),

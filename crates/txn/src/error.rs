@@ -62,6 +62,9 @@ pub enum StorageError {
     OutOfMemory(String),
     /// The database, or the file that was asked for, is not open (any more).
     NotOpen(String),
+    /// A transaction of the database is prepared, and what became of it cannot be asked: the database stays closed until its
+    /// coordinator answers.
+    InDoubt(String),
     /// Chosen to give way in a deadlock: the transaction must be rolled back; it may succeed when tried again.
     Deadlock,
     /// A row that the transaction is about to change has been changed since its snapshot: the transaction must be rolled back.
@@ -141,7 +144,9 @@ impl fmt::Display for StorageError {
             StorageError::File(error) => error.fmt(f),
             StorageError::Duplicate => f.write_str("the key is already there"),
             StorageError::TooLong { bytes, max } => write!(f, "{bytes} bytes where at most {max} fit"),
-            StorageError::OutOfMemory(what) | StorageError::NotOpen(what) => f.write_str(what),
+            StorageError::OutOfMemory(what) | StorageError::NotOpen(what) | StorageError::InDoubt(what) => {
+                f.write_str(what)
+            }
             StorageError::Deadlock => f.write_str("chosen to give way in a deadlock"),
             StorageError::UpdateConflict => f.write_str("the row has been changed since the transaction's snapshot"),
             StorageError::LockTimeout => f.write_str("a lock was not to be had in time"),

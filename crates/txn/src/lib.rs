@@ -18,6 +18,8 @@
 //!    latched. Locks of [`lock`] and ends of transactions are waited for with none of these held.
 //! 7. A row's stamp is its writer's lock: the writer is in the table before the stamp is on the page, and leaves it only when
 //!    the row is committed (rule 3) or taken back.
+//! 8. A transaction across databases is committed by the coordinator's decision record alone; once prepared, no database decides for
+//!    itself, and no decision is forgotten while somebody may ask ([`together`]).
 
 pub mod error;
 
@@ -26,6 +28,8 @@ pub mod record;
 pub mod lock;
 
 mod table;
+
+mod decisions;
 
 mod versions;
 
@@ -55,6 +59,8 @@ mod rollback;
 
 mod commit;
 
+pub mod together;
+
 mod recovery;
 
 pub use activity::ActiveWriters;
@@ -64,6 +70,7 @@ pub use record::{FIRST_HANDLER_KIND, Record};
 pub use recovery::RecoveryReport;
 pub use storage::{CommitDurability, LogHandler, RedoStorage, Storage, StorageParts};
 pub use temporary::TemporaryParts;
+pub use together::{Part, PartFailed};
 pub use transaction::{Savepoint, Transaction};
 pub use versions::{Snapshot, VersionStore};
 pub use visibility::{PageVersions, View};

@@ -83,6 +83,14 @@ pub const DROP_DONE: u8 = 5;
 pub const INTENT: u8 = 6;
 /// Compensation of an intent; payload: the intent's LSN.
 pub const INTENT_WITHDRAWN: u8 = 7;
+/// The transaction is prepared: its end is the coordinator's to decide; payload: the coordinator's id u64, its log's
+/// epoch u32, and u64 below what LSN that was on disk then.
+pub const PREPARED: u8 = 8;
+/// System record of a coordinator: a transaction across databases is committed; payload: its parts, each id of the database u64 and
+/// transaction u64.
+pub const DECIDED: u8 = 9;
+/// System record of a coordinator: nobody will ask for a decision any more; payload: the decision's LSN.
+pub const FORGOTTEN: u8 = 10;
 
 impl<'a> Record<'a> {
     /// Reads the body of the record of `kind` at `lsn`.

@@ -82,7 +82,7 @@ impl Storage {
             return Ok(record.undo_next);
         }
         match record.kind {
-            record::BEGIN => {}
+            record::BEGIN | record::PREPARED => {}
             record::INTENT => self.withdraw(txn, record)?,
             _ if record.is_handlers() => self.handler.undo(self, txn, record)?,
             kind => {

@@ -1,5 +1,6 @@
 //! One database's storage as the layers above hold it, and the trait by which the access methods explain their records.
 
+use crate::decisions::Decisions;
 use crate::delayed::DelayedCommits;
 use crate::error::StorageError;
 use crate::lock::{LockManager, OwnerId};
@@ -10,7 +11,7 @@ use crate::transaction::Transaction;
 use crate::versions::VersionStore;
 use sluice_base::clock::Clock;
 use sluice_base::counters::DatabaseCounters;
-use sluice_base::ids::{DatabaseId, Lsn};
+use sluice_base::ids::{DatabaseGuid, DatabaseId, Lsn};
 use sluice_base::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, Mutex};
 use sluice_buffer::{BufferPool, DatabaseFiles};
@@ -62,6 +63,8 @@ pub struct StorageParts {
     pub counters: Arc<DatabaseCounters>,
     /// The instance's locks.
     pub locks: Arc<LockManager>,
+    /// The database that decides on transactions across databases, open; none: this one itself.
+    pub coordinator: Option<Arc<Storage>>,
     /// The instance's row versions.
     pub versions: Arc<VersionStore>,
 }
@@ -88,6 +91,12 @@ pub struct Storage {
     /// Held for the length of a checkpoint, so that there is never a second one.
     pub(crate) checkpoints: Mutex<()>,
     pub(crate) delayed: DelayedCommits,
+    /// Which database it is, wherever its files are.
+    pub(crate) guid: DatabaseGuid,
+    /// Who decides on transactions across databases; none: itself.
+    pub(crate) coordinator: Option<Arc<Storage>>,
+    /// What it has decided, as a coordinator.
+    pub(crate) decisions: Decisions,
     /// A record found the log full since the last checkpoint.
     pub(crate) was_full: AtomicBool,
     /// Where the log ended when the last checkpoint was done.

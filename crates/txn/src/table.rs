@@ -10,7 +10,7 @@
 //! whoever reads `next` first and the slots then misses no id below `next`.
 
 use crate::lock::OwnerId;
-use sluice_base::ids::{Lsn, TxnId};
+use sluice_base::ids::{DatabaseGuid, Lsn, TxnId};
 use sluice_base::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, Mutex, MutexGuard};
 
@@ -19,10 +19,23 @@ use sluice_base::sync::{Arc, Mutex, MutexGuard};
 pub(crate) enum Phase {
     /// Without a commit record: recovery would undo it.
     Active,
+    /// It is part of a transaction across databases, and waits for the coordinator's decision.
+    Prepared(Preparation),
     /// Its commit record is appended, but perhaps not on disk.
     Committed,
     /// Its last record is appended: nothing is left to undo.
     RolledBack,
+}
+
+/// Whom to ask what became of a prepared transaction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Preparation {
+    /// The database that decides.
+    pub(crate) coordinator: DatabaseGuid,
+    /// Its log's epoch: one that has not been opened since is an older copy.
+    pub(crate) epoch: u32,
+    /// Its log was on disk below this: one that ends earlier is not all of it.
+    pub(crate) known: Lsn,
 }
 
 /// What is to be released once its transaction is committed and on disk.

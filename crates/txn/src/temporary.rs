@@ -8,6 +8,7 @@
 //! 4. Undo appends nothing, so a change reserves no log space.
 //! 5. The log below every active transaction's first record is given up as soon as there is enough of it.
 
+use crate::decisions::Decisions;
 use crate::delayed::DelayedCommits;
 use crate::error::StorageError;
 use crate::lock::LockManager;
@@ -60,6 +61,7 @@ impl Storage {
             pool,
             checkpointed: AtomicU64::new(log.tail().0),
             log,
+            guid: data.guid,
             data: data.data,
             handler,
             clock,
@@ -72,6 +74,8 @@ impl Storage {
             temporary: true,
             keeps_versions: AtomicBool::new(false),
             locks,
+            coordinator: None,
+            decisions: Decisions::default(),
             versions,
         }))
     }

@@ -120,6 +120,10 @@ impl Shared {
         Lsn(self.next_lsn.load(Ordering::Acquire))
     }
 
+    pub(crate) fn epoch(&self) -> u32 {
+        self.identity.epoch
+    }
+
     pub(crate) fn durable(&self) -> Lsn {
         Lsn(self.durable.load(Ordering::Acquire))
     }

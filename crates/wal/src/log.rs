@@ -137,6 +137,11 @@ impl Log {
         self.shared.next_lsn()
     }
 
+    /// How often the log has been opened: greater in each life than in all before.
+    pub fn epoch(&self) -> u32 {
+        self.shared.epoch()
+    }
+
     /// Every record below this is on disk.
     pub fn durable(&self) -> Lsn {
         self.shared.durable()

@@ -7,6 +7,9 @@
 //! then has either committed or taken its row back. Where the scan meets a row, or a ghost, of a writer that is not, it
 //! waits for that writer's end, without a latch, and copies the page again from that row on (READ COMMITTED).
 //!
+//! A reader that locks rows does so with no latch held, and looks at the row again under the page's latch before it hands it out: that
+//! it is still as it was copied, or else copies the page again (rule 5 of `sluice_txn::lock`).
+//!
 //! A moved row comes at its stub's place, once; its copy is passed over where it lies. Whose the row is the copy's stamp tells, so that
 //! it is asked about again under the latch of the copy's page.
 //!
@@ -14,6 +17,7 @@
 //! (`past`).
 
 use super::past::{self, PastRows};
+use super::row_lock::RowLocks;
 use super::{Heap, change};
 use crate::heap_cell::{self, Body, Rid, STAMP_SIZE, stamp_of};
 use crate::object::read_iam;
@@ -22,7 +26,7 @@ use crate::{iam, layout, slotted};
 use sluice_base::ids::{PageId, TxnId};
 use sluice_base::waits::WaitType;
 use sluice_buffer::{PAGE_SIZE, PageType, page};
-use sluice_txn::{ActiveWriters, LockOwner, OwnerId, Snapshot, Storage, StorageError, View};
+use sluice_txn::{ActiveWriters, LockMode, LockOwner, OwnerId, Snapshot, Storage, StorageError, View};
 use std::ops::Range;
 
 /// Which rows a reader sees.
@@ -32,8 +36,21 @@ pub enum Reader<'a> {
     Dirty,
     /// Those that are committed and its own transaction's; it waits for the others' writers.
     Committed(&'a LockOwner),
+    /// The same, and each row is locked before it is read: in S by who wants it to stay (REPEATABLE READ), in U or X by who will
+    /// perhaps change it. The owner has the table in IS or IX.
+    Locking(&'a LockOwner, LockMode),
     /// Those that were committed when the snapshot was taken, as they were then, and the transaction's of this owner; it waits for nobody.
     Snapshot(&'a Snapshot, OwnerId),
+}
+
+impl<'a> Reader<'a> {
+    /// Who waits for writers; none if nobody does.
+    fn owner(self) -> Option<&'a LockOwner> {
+        match self {
+            Reader::Dirty | Reader::Snapshot(..) => None,
+            Reader::Committed(owner) | Reader::Locking(owner, _) => Some(owner),
+        }
+    }
 }
 
 /// The rows of a heap, in the order of allocation.
@@ -57,6 +74,9 @@ pub struct HeapScan<'a> {
     /// The writer of the row at `end`, if that row is not to be seen yet.
     in_the_way: TxnId,
     reader: Reader<'a>,
+    /// Its row locks, if it takes any; and whether those of the current page are needed.
+    locks: Option<RowLocks<'a>>,
+    is_locking: bool,
     writers: ActiveWriters,
     /// What a snapshot sees, and its rows of the page that are not the page's.
     view: Option<View<'a>>,
@@ -84,10 +104,15 @@ impl<'a> HeapScan<'a> {
             end: 0,
             in_the_way: TxnId::NONE,
             reader,
+            locks: match reader {
+                Reader::Locking(owner, mode) => Some(RowLocks::new(owner, mode, storage.id, heap)),
+                _ => None,
+            },
+            is_locking: false,
             writers: ActiveWriters::default(),
             view: match reader {
                 Reader::Snapshot(snapshot, owner) => Some(View::new(storage, snapshot, owner)),
-                Reader::Dirty | Reader::Committed(_) => None,
+                _ => None,
             },
             past: PastRows::default(),
             has_moved: false,
@@ -110,6 +135,9 @@ impl<'a> HeapScan<'a> {
                 let Some((cell, kind)) = slotted::live_cell(&self.page[..], slot) else { continue };
                 let rid = Rid { page: self.id, slot: slot as u16 };
                 self.has_moved = false;
+                if self.is_locking && kind != heap_cell::COPY && !self.lock_row(rid, kind)? {
+                    continue;
+                }
                 if kind == 0 {
                     return Ok(Some((rid, self.row(slot, cell)?)));
                 }
@@ -135,6 +163,29 @@ impl<'a> HeapScan<'a> {
         }
         let row = self.slot.checked_sub(1).and_then(|slot| slotted::get(&self.page[..], slot));
         TxnId(row.map_or(0, stamp_of))
+    }
+
+    /// Locks the row in a slot of the copied page. False if the row is not as it was copied: then the page has been copied again, to
+    /// be read from that slot on. A stub is followed only now, so that it need not be looked at twice.
+    #[cold]
+    fn lock_row(&mut self, rid: Rid, kind: u8) -> Result<bool, StorageError> {
+        if let Some(locks) = &mut self.locks {
+            locks.lock(rid)?;
+        }
+        if kind == heap_cell::STUB {
+            return Ok(true);
+        }
+        let slot = usize::from(rid.slot);
+        let page = self.storage.pool.read(self.storage.id, rid.page)?;
+        let cell = |page: &[u8]| {
+            slotted::live_cell(page, slot).and_then(|(cell, kind)| Some((page.get(cell)?.to_vec(), kind)))
+        };
+        let is_unchanged = self.heap.owns(&page) && cell(&page) == cell(&self.page[..]);
+        drop(page);
+        if !is_unchanged {
+            self.copy_page(rid.page, slot)?;
+        }
+        Ok(is_unchanged)
     }
 
     /// Copies the cell of the moved row whose stub the scan has met, once the reader may see it; false if the row is gone by now.
@@ -181,7 +232,7 @@ impl<'a> HeapScan<'a> {
 
     /// The writer for whose end the reader has to wait before it judges the cell, whose page is latched.
     fn unseen_writer(&mut self, cell: &[u8]) -> Option<TxnId> {
-        let Reader::Committed(owner) = self.reader else { return None };
+        let owner = self.reader.owner()?;
         let writer = TxnId(stamp_of(cell));
         if self.writers.is_settled(writer) {
             return None;
@@ -192,7 +243,7 @@ impl<'a> HeapScan<'a> {
 
     #[cold]
     fn wait_for(&self, other: TxnId) -> Result<(), StorageError> {
-        let Reader::Committed(owner) = self.reader else { return Ok(()) };
+        let Some(owner) = self.reader.owner() else { return Ok(()) };
         self.storage.wait_for_writer(owner, other, WaitType::LockSharedTransactionRead)
     }
 
@@ -239,7 +290,9 @@ impl<'a> HeapScan<'a> {
         if let Some(view) = &mut self.view {
             self.past.look(self.storage, (id, &page[..]), slot, view)?;
         }
-        let Reader::Committed(owner) = self.reader else { return Ok(true) };
+        // Only what is copied while its owner has the table is known to stay as it is.
+        self.is_locking = self.locks.as_ref().is_some_and(|locks| !locks.has_table());
+        let Some(owner) = self.reader.owner() else { return Ok(true) };
         let mut is_fresh = false;
         for slot in slot..self.end {
             let Some(writer) = slotted::get(&self.page[..], slot).map(|row| TxnId(stamp_of(row))) else { continue };

@@ -6,19 +6,22 @@
 //! has judged: the caller says which row it has seen, and gets the newest committed one to judge again if they differ. So no
 //! update is lost, and a row that is no longer wanted is left alone (READ COMMITTED as SQL Server has it).
 //!
+//! Where the table's flag says that somebody may have locked rows without writing them, the row's locks are looked at too, and
+//! waited for (rule 5 of `sluice_txn::lock`); a row that bears the transaction's own stamp is its own already.
+//!
 //! The first committer wins where a transaction works by a snapshot: it gets no row whose newest state the snapshot does not see. And where
 //! snapshots may want the row as it was, the claim keeps it for them.
 //!
 //! A claimed row stays claimed while its page is latched; the change stamps it before the latch goes.
 
 use super::change::{self, copy_of, live_body};
-use super::{AppendCursor, Heap, ROW_MAX};
+use super::{AppendCursor, Heap, ROW_MAX, row_lock};
 use crate::heap_cell::{Body, Rid, STAMP_SIZE, stamp_of};
 use crate::slotted;
 use sluice_base::ids::TxnId;
 use sluice_base::waits::WaitType;
 use sluice_buffer::PageMut;
-use sluice_txn::{ActiveWriters, LockOwner, Storage, StorageError, Transaction};
+use sluice_txn::{ActiveWriters, LockMode, LockOwner, Storage, StorageError, Transaction};
 
 /// Changes rows of a heap, in turn with others who do.
 pub struct HeapWriter<'a> {
@@ -117,6 +120,11 @@ impl<'a> HeapWriter<'a> {
             }
             let copy = match live_body(&heap, storage, &page, rid)? {
                 Some(Body::Row(row)) if row == seen => {
+                    if self.is_locked(&page, rid.slot, txn, rid) {
+                        drop(page);
+                        self.lock(rid)?;
+                        continue;
+                    }
                     let stamp = TxnId(cell.map_or(0, stamp_of));
                     storage.keep_version(txn, (rid.page, rid.slot), stamp, row)?;
                     return Ok(Claim::Row(Claimed { page, slot: rid.slot, is_copy: false }));
@@ -143,6 +151,11 @@ impl<'a> HeapWriter<'a> {
             if found.row != seen {
                 return Ok(Claim::Not(Changed::Newer(found.row.to_vec())));
             }
+            if self.is_locked(&page, copy.slot, txn, rid) {
+                drop(page);
+                self.lock(rid)?;
+                continue;
+            }
             storage.keep_version(txn, (rid.page, rid.slot), stamp, found.row)?;
             return Ok(Claim::Row(Claimed { page, slot: copy.slot, is_copy: true }));
         }
@@ -156,6 +169,22 @@ impl<'a> HeapWriter<'a> {
         }
         self.writers.refresh(self.storage);
         self.writers.is_in_the_way(writer, self.locks.id()).then_some(writer)
+    }
+
+    /// Whether another has locked the row of `rid`, whose bytes are in `slot` of the latched page.
+    fn is_locked(&self, page: &[u8], slot: u16, txn: &Transaction, rid: Rid) -> bool {
+        let (id, locks) = (self.storage.id, &self.storage.locks);
+        let is_own = || slotted::get(page, slot.into()).is_some_and(|cell| txn.id() == Some(TxnId(stamp_of(cell))));
+        locks.is_flagged(id, self.heap.object)
+            && !is_own()
+            && locks.excludes(row_lock::row(id, &self.heap, rid), LockMode::Exclusive, self.locks.id())
+    }
+
+    /// Waits for the row's locks, with no latch held. The lock stays, though the stamp will do: it is rare.
+    #[cold]
+    fn lock(&self, rid: Rid) -> Result<(), StorageError> {
+        let row = row_lock::row(self.storage.id, &self.heap, rid);
+        self.locks.lock(row, LockMode::Exclusive).map(drop)
     }
 
     /// Waits for another's end, with no latch held.

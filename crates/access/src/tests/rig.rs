@@ -59,6 +59,7 @@ pub(super) fn open_with(vfs: &Arc<dyn Vfs>, frames: usize) -> Result<(Arc<Storag
         clock,
         counters,
         locks,
+        coordinator: None,
         versions: VersionStore::new(),
     })
 }

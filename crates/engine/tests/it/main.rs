@@ -2,6 +2,8 @@
 
 mod rig;
 
+mod across_databases;
+
 mod changing_sessions;
 
 mod stalled_disk;

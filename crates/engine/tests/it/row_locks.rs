@@ -160,3 +160,92 @@ fn increments_in_any_order_all_count() {
     assert_eq!(ints(&mut session, "SELECT SUM(b) FROM t"), [2 * SESSIONS * ROUNDS]);
     ok(&mut session, "DBCC CHECKDB WITH NO_INFOMSGS");
 }
+
+/// `sql-server-transaction-locking-and-row-versioning-guide.md`, "Isolation levels": under REPEATABLE READ no other changes what was read,
+/// and phantoms come.
+#[test]
+fn what_was_read_repeatably_stays_and_new_rows_come() {
+    for (change, after) in [("UPDATE t SET b = 9 WHERE a = 1", 9 + 2), ("DELETE t WHERE a = 1", 2)] {
+        let (instance, mut reader) = with_rows("(1, 1, ''), (2, 2, '')");
+        ok(&mut reader, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ; BEGIN TRAN");
+        assert_eq!(ints(&mut reader, "SELECT SUM(b) FROM t"), [3]);
+        let waiting = begin(connect(&instance), change);
+        must_wait(&waiting);
+        ok(&mut connect(&instance), "INSERT t VALUES (3, 100, '')");
+        assert_eq!(ints(&mut reader, "SELECT SUM(b) FROM t"), [103]);
+        let waits = "SELECT COUNT(*) FROM sys.dm_os_wait_stats WHERE wait_type = 'LCK_M_X' AND waiting_tasks_count = 1";
+        assert_eq!(ints(&mut reader, waits), [0], "it waits yet");
+        ok(&mut reader, "COMMIT");
+        assert_eq!(end(waiting), Ok(1));
+        assert_eq!(ints(&mut reader, waits), [1], "for the row's lock");
+        assert_eq!(ints(&mut reader, "SELECT SUM(b) FROM t"), [after + 100]);
+    }
+}
+
+#[test]
+fn a_row_may_be_read_repeatably_by_many_and_changed_by_its_only_reader() {
+    let (instance, mut one) = with_rows("(1, 1, ''), (2, 2, '')");
+    let mut other = connect(&instance);
+    for session in [&mut one, &mut other] {
+        ok(session, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ; BEGIN TRAN");
+        assert_eq!(ints(session, "SELECT SUM(b) FROM t"), [3]);
+    }
+    let waiting = begin(one, "UPDATE t SET b = b + 1 WHERE a = 1");
+    must_wait(&waiting);
+    ok(&mut other, "COMMIT");
+    let (count, mut one) = waiting.join().expect("it ends");
+    assert_eq!(count, Ok(1));
+    ok(&mut one, "UPDATE t SET b = b + 1 WHERE a = 1; COMMIT");
+    assert_eq!(ints(&mut other, "SELECT b FROM t"), [3, 2]);
+}
+
+/// Two that read a row and then both change it wait for each other: one gives way, and no update is lost.
+#[test]
+fn of_two_that_read_repeatably_and_then_write_one_gives_way() {
+    let (instance, mut one) = with_rows("(1, 0, '')");
+    let mut other = connect(&instance);
+    for session in [&mut one, &mut other] {
+        ok(session, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ; BEGIN TRAN; SELECT b FROM t");
+    }
+    let waiting = begin(one, "UPDATE t SET b = b + 1; COMMIT; UPDATE t SET v = v");
+    must_wait(&waiting);
+    let outcome = run(&mut other, "UPDATE t SET b = b + 1; COMMIT").first_error().map(|(number, _)| number);
+    let waited = end(waiting);
+    assert!(matches!((outcome, waited), (None, Err(1205)) | (Some(1205), Ok(1))), "{outcome:?} {waited:?}");
+    assert_eq!(ints(&mut other, "SELECT b FROM t"), [1]);
+}
+
+/// Update locks: two that change what they look for under REPEATABLE READ take turns, and neither has to give way.
+#[test]
+fn two_that_update_repeatably_take_turns() {
+    let (instance, mut session) = with_rows("(1, 0, ''), (2, 0, '')");
+    let threads: Vec<_> = (0..4)
+        .map(|_| {
+            let mut session = connect(&instance);
+            thread::spawn(move || {
+                ok(&mut session, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
+                (0..25).for_each(|_| drop(ok(&mut session, "UPDATE t SET b = b + 1")));
+            })
+        })
+        .collect();
+    threads.into_iter().for_each(|thread| thread.join().expect("it ends"));
+    assert_eq!(ints(&mut session, "SELECT b FROM t"), [100, 100]);
+}
+
+#[test]
+fn many_repeatable_rows_become_the_table() {
+    let (instance, mut session) = with_rows("(1, 1, '')");
+    for doubling in 0..13 {
+        ok(&mut session, &format!("INSERT t SELECT a + {}, b, v FROM t", 1 << doubling));
+    }
+    ok(&mut session, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ; BEGIN TRAN");
+    let mut other = connect(&instance);
+    ok(&mut other, "SET LOCK_TIMEOUT 0");
+    ok(&mut session, "DECLARE @a INT; SELECT TOP 2000 @a = a FROM t");
+    ok(&mut other, "INSERT t VALUES (0, 0, '')");
+    assert_eq!(ints(&mut session, "SELECT COUNT(*) FROM t"), [8193]);
+    assert_eq!(error(&mut other, "INSERT t VALUES (0, 0, '')").0, 1222, "the table is locked");
+    assert_eq!(ints(&mut other, "SELECT COUNT(*) FROM t"), [8193]);
+    ok(&mut session, "COMMIT");
+    ok(&mut other, "INSERT t VALUES (0, 0, '')");
+}

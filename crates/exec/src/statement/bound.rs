@@ -276,8 +276,10 @@ impl Compiled {
         }
         for (resource, mode) in &self.locks {
             let is_passing = |held| matches!(held, LockMode::IntentShared | LockMode::SchemaStability);
-            if *mode == LockMode::IntentShared && env.state.locks.mode_of(*resource).is_some_and(is_passing) {
-                env.state.locks.unlock(*resource);
+            let locks = &env.state.locks;
+            let is_read = *mode == LockMode::IntentShared && locks.mode_of(*resource).is_some_and(is_passing);
+            if is_read && !locks.has_parts_of(*resource) {
+                locks.unlock(*resource);
             }
         }
     }

@@ -13,7 +13,7 @@ use crate::code::{Code, Piece, Row};
 use crate::database::Database;
 use crate::operator::Run;
 use crate::storage_error::{damaged_row, sql_error};
-use sluice_access::{AppendCursor, Changed, Heap, HeapWriter, Reader, Rid};
+use sluice_access::{AppendCursor, Changed, Heap, HeapWriter, Rid};
 use sluice_base::sync::Arc;
 use sluice_txn::{StorageError, Transaction};
 use sluice_types::{RowLayout, SqlError, Value};
@@ -71,10 +71,9 @@ impl Change {
         let database = Arc::clone(&self.database);
         let to_sql = |error: StorageError| sql_error(&error, &database.name);
         let used = env.state.work.log_used();
-        let transaction = &mut env.state.work.enlist_target(&database, self.is_variable)?.transaction;
+        let transaction = &mut env.state.work.enlist_target(&database, self.is_variable).transaction;
         let used_before = used - transaction.log_used();
-        // What it changes it never reads uncommitted, whatever the level.
-        let reader = Reader::Committed(&env.state.locks);
+        let reader = env.state.options.isolation.change_reader(&env.state.locks);
         let mut run = Run {
             code,
             frame: env.frame,

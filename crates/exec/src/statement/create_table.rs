@@ -55,7 +55,7 @@ fn define(
     if catalog.is_taken(schema, &name.object) {
         return Err(SqlError::object_exists(&name.object));
     }
-    let enlisted = env.state.work.enlist(database)?;
+    let enlisted = env.state.work.enlist(database);
     let table = store(enlisted, schema, name, columns).map_err(|error| match error {
         StorageError::Duplicate => SqlError::object_exists(&name.object),
         error => sql_error(&error, &database.name),

@@ -46,13 +46,13 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result
     };
     env.state.lock(database.table(table.id), LockMode::SchemaModification)?;
     forget(env, &database, &table)?;
-    env.state.work.enlist(&database)?.set_catalog(catalog.without_table(table.id));
+    env.state.work.enlist(&database).set_catalog(catalog.without_table(table.id));
     Ok(())
 }
 
 fn forget(env: &mut Env<'_, '_>, database: &Arc<Database>, table: &Table) -> Result<(), SqlError> {
     let to_sql = |error: StorageError| sql_error(&error, &database.name);
-    let enlisted = env.state.work.enlist(database)?;
+    let enlisted = env.state.work.enlist(database);
     let stored = StoredCatalog::open(&database.storage).map_err(to_sql)?;
     stored.delete_table(&mut enlisted.transaction, table).map_err(to_sql)?;
     defer_drop(&database.storage, &mut enlisted.transaction, table.root).map_err(to_sql)

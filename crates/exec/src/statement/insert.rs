@@ -104,7 +104,7 @@ impl Insert {
             let given = note_identity(identity, value)?;
             keep_identity(&mut frame.globals, given);
         }
-        let enlisted = env.state.work.enlist_target(&self.database, self.is_variable)?;
+        let enlisted = env.state.work.enlist_target(&self.database, self.is_variable);
         put(&self.database, &self.heap, &mut enlisted.transaction, &mut self.cursor, &self.row)
     }
 
@@ -113,7 +113,7 @@ impl Insert {
         let (layout, not_null, table) = (&self.layout, &self.not_null, &self.table);
         let (database, heap, cursor, bytes) = (&self.database, &self.heap, &mut self.cursor, &mut self.row);
         let identity = self.identity.as_ref();
-        let enlisted = env.state.work.enlist_target(database, self.is_variable)?;
+        let enlisted = env.state.work.enlist_target(database, self.is_variable);
         let mut run = Run {
             code,
             frame: env.frame,

@@ -37,7 +37,7 @@ impl SelectInto {
         let types: Vec<_> = self.columns.iter().map(|column| column.data_type).collect();
         let layout = RowLayout::new(&types);
         let heap = Heap { root: table.root, object: table.id };
-        let enlisted = env.state.work.enlist(&database)?;
+        let enlisted = env.state.work.enlist(&database);
         let mut load = heap.bulk_load(&database.storage, &mut enlisted.transaction).map_err(to_sql)?;
         let mut run = Run {
             code,

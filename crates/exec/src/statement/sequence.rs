@@ -65,7 +65,7 @@ fn create(
     }
     let progression = options.create(&name.to_string())?;
     let failed = |error: StorageError| sql_error(&error, &database.name);
-    let enlisted = env.state.work.enlist(database)?;
+    let enlisted = env.state.work.enlist(database);
     let id = database.new_object();
     let place = access::Sequence::create(&database.storage, &mut enlisted.transaction, id).map_err(failed)?;
     let (schema, object) = (schema.to_owned(), name.object.clone());
@@ -91,7 +91,7 @@ fn alter(
     let current = database.generator(&old).and_then(|generator| generator.settle()).map_err(failed)?;
     let progression = options.alter(&old, current, &name.to_string())?;
     let catalog = env.state.work.catalog(database);
-    let enlisted = env.state.work.enlist(database)?;
+    let enlisted = env.state.work.enlist(database);
     let transaction = &mut enlisted.transaction;
     let place = access::Sequence::create(&database.storage, transaction, old.id).map_err(failed)?;
     let sequence = Sequence { progression, root: place.root, ..Sequence::clone(&old) };
@@ -122,7 +122,7 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result
     };
     let failed = |error: StorageError| sql_error(&error, &database.name);
     let catalog = env.state.work.catalog(&database);
-    let enlisted = env.state.work.enlist(&database)?;
+    let enlisted = env.state.work.enlist(&database);
     let stored = StoredCatalog::open(&database.storage).map_err(failed)?;
     stored.delete_sequence(&mut enlisted.transaction, &sequence).map_err(failed)?;
     defer_drop(&database.storage, &mut enlisted.transaction, sequence.root).map_err(failed)?;

@@ -44,7 +44,8 @@ pub fn option_of(option: &SetOption) -> Result<Vec<OptionSwitch>, SqlError> {
             let isolation = match level {
                 IsolationLevel::ReadUncommitted => Isolation::ReadUncommitted,
                 IsolationLevel::ReadCommitted => Isolation::ReadCommitted,
-                IsolationLevel::RepeatableRead | IsolationLevel::Serializable => Isolation::Serializable,
+                IsolationLevel::RepeatableRead => Isolation::RepeatableRead,
+                IsolationLevel::Serializable => Isolation::Serializable,
                 IsolationLevel::Snapshot => {
                     return Err(unsupported(&format!("SET TRANSACTION ISOLATION LEVEL {}", level.words())));
                 }

@@ -45,13 +45,13 @@ fn truncate(env: &mut Env<'_, '_>, name: &ObjectName) -> Result<(), SqlError> {
     env.state.lock(database.table(table.id), LockMode::SchemaModification)?;
     let emptied = replace_heap(env, &database, &table)?;
     let next = catalog.without_table(table.id).with_table(emptied).ok_or_else(unknown)?;
-    env.state.work.enlist(&database)?.set_catalog(next);
+    env.state.work.enlist(&database).set_catalog(next);
     Ok(())
 }
 
 fn replace_heap(env: &mut Env<'_, '_>, database: &Arc<Database>, table: &Table) -> Result<Table, SqlError> {
     let to_sql = |error: StorageError| sql_error(&error, &database.name);
-    let enlisted = env.state.work.enlist(database)?;
+    let enlisted = env.state.work.enlist(database);
     let transaction = &mut enlisted.transaction;
     let heap = Heap::create(&database.storage, transaction, table.id).map_err(to_sql)?;
     let emptied = Table { root: heap.root, ..table.clone() };

@@ -132,6 +132,7 @@ impl TestHost {
             clock: Arc::clone(&self.clock) as Arc<dyn Clock>,
             counters: Arc::clone(&counters),
             locks: Arc::clone(&self.locks),
+            coordinator: self.database("one").map(|one| Arc::clone(&one.storage)),
             versions: Arc::clone(&self.versions),
         };
         (Storage::open(parts).expect("it recovers").0, counters)

@@ -2,6 +2,7 @@
 
 use super::rig::{TestHost, run};
 use crate::Session;
+use sluice_vfs::mem::CrashMode;
 use std::sync::Arc;
 
 fn table() -> (Arc<TestHost>, Session) {
@@ -104,13 +105,24 @@ fn durability_follows_the_database_and_the_commit() {
 }
 
 #[test]
-fn a_transaction_changes_one_database() {
-    let (_host, mut session) = table();
+fn a_transaction_changes_several_databases_or_none() {
+    let (host, mut session) = table();
     run(&mut session, "USE two; CREATE TABLE t(a INT NULL); USE one");
-    assert_eq!(
-        run(&mut session, "BEGIN TRAN; INSERT t VALUES (1); INSERT two..t VALUES (1); PRINT 'after'"),
-        "Msg 40517 line 1 transaction across databases"
-    );
-    run(&mut session, "ROLLBACK");
-    assert_eq!(rows(&mut session), "");
+    run(&mut session, "BEGIN TRAN; INSERT t VALUES (1); INSERT two..t VALUES (1)");
+    run(&mut session, "SAVE TRAN here; INSERT two..t VALUES (2); INSERT t VALUES (2); ROLLBACK TRAN here");
+    let both = "SELECT (SELECT COUNT(*) FROM t), (SELECT COUNT(*) FROM two..t)";
+    assert_eq!(run(&mut session, both), "[|] / 1|1");
+    run(&mut session, "COMMIT WITH (DELAYED_DURABILITY = ON)");
+    run(&mut session, "BEGIN TRAN; DELETE two..t; INSERT t VALUES (3); ROLLBACK");
+    assert_eq!(run(&mut session, both), "[|] / 1|1");
+    let mut other = host.connect(52);
+    run(&mut session, "BEGIN TRAN; CREATE TABLE two.dbo.made(a INT); CREATE TABLE made(a INT); INSERT made VALUES (7)");
+    assert!(run(&mut other, "SELECT * FROM two.dbo.made").starts_with("Msg 208"));
+    run(&mut session, "COMMIT");
+    let made = "SELECT (SELECT COUNT(*) FROM two.dbo.made), (SELECT a FROM made)";
+    assert_eq!(run(&mut other, made), "[|] / 0|7 / (1)");
+    let after = TestHost::reopened(Arc::new(host.memory.crash(CrashMode::LOSE_UNSYNCED)));
+    let mut session = after.connect(51);
+    run(&mut session, "SET NOCOUNT ON");
+    assert_eq!((run(&mut session, both), run(&mut session, made)), ("[|] / 1|1".into(), "[|] / 0|7".into()));
 }

@@ -7,7 +7,7 @@ use super::queue::{Lock, Queue};
 use super::resource::Resource;
 use crate::error::StorageError;
 use sluice_base::hash::HashMap;
-use sluice_base::ids::{DatabaseId, TxnId};
+use sluice_base::ids::{DatabaseId, ObjectId, TxnId};
 use sluice_base::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, Mutex, MutexGuard};
 use sluice_base::waits::{WaitType, Waits};
@@ -20,6 +20,8 @@ pub struct LockManager {
     main: Mutex<Main>,
     /// Strong locks and requests on objects, counted by a hash of the object (rule 2).
     strong: Vec<AtomicU32>,
+    /// Owners that have locks on parts of an object, or ask for them, counted by a hash of the object (rule 5).
+    flags: Vec<AtomicU32>,
     next_owner: AtomicU64,
     waits: Arc<Waits>,
 }
@@ -60,8 +62,9 @@ enum State {
 impl LockManager {
     /// A manager without locks; its waits are counted in `waits`.
     pub fn new(waits: Arc<Waits>) -> Arc<LockManager> {
-        let strong = (0..STRONG_CELLS).map(|_| AtomicU32::new(0)).collect();
-        Arc::new(LockManager { main: Mutex::default(), strong, next_owner: AtomicU64::new(1), waits })
+        let cells = || (0..OBJECT_CELLS).map(|_| AtomicU32::new(0)).collect();
+        let (strong, flags) = (cells(), cells());
+        Arc::new(LockManager { main: Mutex::default(), strong, flags, next_owner: AtomicU64::new(1), waits })
     }
 
     /// A new owner. Its waits end with an error when `cancel` is raised.
@@ -70,6 +73,26 @@ impl LockManager {
         let owner = LockOwner::new(self.clone(), id, cancel);
         self.main.lock().owners.insert(id, owner.cell().clone());
         owner
+    }
+
+    /// Whether anybody may have locks on rows or keys of the table, or ask for them: one relaxed load. False is sure where rule 5
+    /// says so.
+    #[inline]
+    pub fn is_flagged(&self, database: DatabaseId, object: ObjectId) -> bool {
+        self.flags[object_cell(database, object)].load(Ordering::Relaxed) != 0
+    }
+
+    /// Whether another than `owner` has a lock that excludes `mode`. Nothing is waited for, so that it may be asked under a latch.
+    pub fn excludes(&self, resource: Resource, mode: LockMode, owner: OwnerId) -> bool {
+        self.main.lock().queues.get(&resource).is_some_and(|queue| queue.excludes(mode, owner))
+    }
+
+    pub(super) fn flag(&self, database: DatabaseId, object: ObjectId) {
+        self.flags[object_cell(database, object)].fetch_add(1, Ordering::Relaxed);
+    }
+
+    pub(super) fn unflag(&self, database: DatabaseId, object: ObjectId) {
+        self.flags[object_cell(database, object)].fetch_sub(1, Ordering::Relaxed);
     }
 
     /// How many wait now.
@@ -223,8 +246,7 @@ impl LockManager {
     #[inline]
     fn strong_cell(&self, resource: Resource) -> Option<&AtomicU32> {
         let Resource::Object(database, object) = resource else { return None };
-        let hash = (object.0 as u32).wrapping_mul(HASH_FACTOR) ^ u32::from(database.0);
-        self.strong.get((hash >> 7) as usize % STRONG_CELLS)
+        self.strong.get(object_cell(database, object))
     }
 }
 
@@ -308,14 +330,21 @@ impl fmt::Debug for LockManager {
     }
 }
 
+/// An object's place among the counters; two objects at one only send each other to the table.
+#[inline]
+fn object_cell(database: DatabaseId, object: ObjectId) -> usize {
+    let hash = (object.0 as u32).wrapping_mul(HASH_FACTOR) ^ u32::from(database.0);
+    (hash >> 7) as usize % OBJECT_CELLS
+}
+
 fn notify(owners: &HashMap<OwnerId, Arc<OwnerCell>>, owner: OwnerId) {
     if let Some(cell) = owners.get(&owner) {
         cell.woken.notify_one();
     }
 }
 
-/// How many counters strong locks are spread over; two objects at one only send each other's weak locks to the table.
-const STRONG_CELLS: usize = 1024;
+/// How many counters the objects are spread over.
+const OBJECT_CELLS: usize = 1024;
 const HASH_FACTOR: u32 = 0x9E37_79B1;
 /// After how long a wait looks whether it was cancelled.
 const WAIT_STEP: Duration = Duration::from_millis(20);

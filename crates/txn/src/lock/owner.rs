@@ -3,12 +3,15 @@
 //! The owner remembers what it has, so that a lock that it has already costs a look into its own memory, and giving all
 //! back asks nobody else unless the table knows of it (rule 2 of the parent).
 
+use super::held::Held;
 use super::manager::LockManager;
 use super::mode::LockMode;
 use super::resource::Resource;
 use crate::error::StorageError;
+use sluice_base::ids::{DatabaseId, ObjectId};
 use sluice_base::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, Condvar, Mutex};
+use std::cell::RefCell;
 use std::time::Duration;
 
 /// An owner of locks; never given again while the instance runs.
@@ -20,12 +23,12 @@ impl OwnerId {
     pub(crate) const NONE: OwnerId = OwnerId(0);
 }
 
-/// The locks of one owner. Whoever holds it locks, waits and gives back; it is dropped with nothing left.
+/// The locks of one owner. Whoever holds it locks, waits and gives back, one thing at a time; it is dropped with nothing left.
 #[derive(Debug)]
 pub struct LockOwner {
     manager: Arc<LockManager>,
     cell: Arc<OwnerCell>,
-    held: Vec<(Resource, LockMode)>,
+    held: RefCell<Held>,
     cancel: Arc<AtomicBool>,
     /// How long it waits; none: as long as it takes.
     limit: Option<Duration>,
@@ -59,7 +62,7 @@ impl LockOwner {
             log_used: AtomicU64::new(0),
             woken: Condvar::new(),
         };
-        LockOwner { manager, cell: Arc::new(cell), held: Vec::new(), cancel, limit: None }
+        LockOwner { manager, cell: Arc::new(cell), held: RefCell::default(), cancel, limit: None }
     }
 
     /// Its id.
@@ -72,38 +75,43 @@ impl LockOwner {
     /// is chosen to give way: its transaction is to be rolled back. `Cancelled` when its cancel flag is raised, `LockTimeout`
     /// when it waited as long as it may.
     #[inline]
-    pub fn lock(&mut self, resource: Resource, mode: LockMode) -> Result<bool, StorageError> {
+    pub fn lock(&self, resource: Resource, mode: LockMode) -> Result<bool, StorageError> {
         self.lock_within(resource, mode, self.limit)
     }
 
     /// As [`LockOwner::lock`], for at most `limit`: `LockTimeout` then. With a limit of zero nothing is waited for.
     #[inline]
     pub fn lock_within(
-        &mut self,
+        &self,
         resource: Resource,
         mode: LockMode,
         limit: Option<Duration>,
     ) -> Result<bool, StorageError> {
-        let place = self.held.iter().position(|(held, _)| *held == resource);
-        if place.is_some_and(|place| self.held[place].1.covers(mode)) {
+        let mut held = self.held.borrow_mut();
+        let before = held.mode_of(resource);
+        if before.is_some_and(|before| before.covers(mode)) {
             return Ok(false);
         }
-        let total = place.map_or(mode, |place| self.held[place].1.joined(mode));
-        let quick = total.is_weak() && self.manager.lock_weak(&self.cell, resource, total, place.is_none());
+        let total = before.map_or(mode, |before| before.joined(mode));
+        let quick = total.is_weak() && self.manager.lock_weak(&self.cell, resource, total, before.is_none());
         if !quick {
+            if let Some((database, object)) = resource.part_of()
+                && held.flag(database, object)
+            {
+                // Before the lock is asked for (rule 5).
+                self.manager.flag(database, object);
+            }
             self.manager.lock(&self.cell, resource, mode, limit, &self.cancel)?;
         }
-        match place {
-            Some(place) => self.held[place].1 = total,
-            None => self.held.push((resource, total)),
-        }
+        held.set(resource, total);
         Ok(true)
     }
 
     /// Gives one resource back.
-    pub fn unlock(&mut self, resource: Resource) {
-        let Some(place) = self.held.iter().position(|(held, _)| *held == resource) else { return };
-        self.held.swap_remove(place);
+    pub fn unlock(&self, resource: Resource) {
+        if !self.held.borrow_mut().remove(resource) {
+            return;
+        }
         let mut weak = self.cell.weak.lock();
         let quick = weak.locks.iter().position(|(held, _)| *held == resource);
         if let Some(quick) = quick {
@@ -114,11 +122,18 @@ impl LockOwner {
         self.manager.unlock(self.cell.id, std::iter::once(resource));
     }
 
+    /// Gives back the rows and keys of a table that it has no stronger than `mode`: it has the whole table so now.
+    pub fn unlock_parts(&self, database: DatabaseId, object: ObjectId, mode: LockMode) {
+        let given_back = self.held.borrow_mut().remove_parts(database, object, mode);
+        self.manager.unlock(self.cell.id, given_back.into_iter());
+    }
+
     /// Gives everything back.
     #[inline]
-    pub fn unlock_all(&mut self) {
+    pub fn unlock_all(&self) {
         self.cell.log_used.store(0, Ordering::Relaxed);
-        if self.held.is_empty() {
+        let mut held = self.held.borrow_mut();
+        if held.is_empty() {
             return;
         }
         let mut weak = self.cell.weak.lock();
@@ -126,14 +141,21 @@ impl LockOwner {
         let in_table = std::mem::take(&mut weak.in_table);
         drop(weak);
         if in_table {
-            self.manager.unlock(self.cell.id, self.held.iter().map(|(resource, _)| *resource));
+            self.manager.unlock(self.cell.id, held.resources());
         }
-        self.held.clear();
+        held.flagged().for_each(|(database, object)| self.manager.unflag(database, object));
+        held.clear();
     }
 
     /// How it has the resource.
     pub fn mode_of(&self, resource: Resource) -> Option<LockMode> {
-        self.held.iter().find(|(held, _)| *held == resource).map(|(_, mode)| *mode)
+        self.held.borrow().mode_of(resource)
+    }
+
+    /// Whether it has, or has asked for, locks on rows or keys of the table.
+    pub fn has_parts_of(&self, resource: Resource) -> bool {
+        let Resource::Object(database, object) = resource else { return false };
+        self.held.borrow().is_flagged(database, object)
     }
 
     /// How many bytes of log its transaction would need for its rollback: the price at which it gives way in a deadlock.

@@ -83,6 +83,11 @@ impl Queue {
         self.blockers(self.waiting[place].wanted, place).collect()
     }
 
+    /// Whether another than `owner` has what excludes `mode`.
+    pub(super) fn excludes(&self, mode: LockMode, owner: OwnerId) -> bool {
+        self.granted.iter().any(|lock| lock.owner != owner && !lock.mode.is_compatible(mode))
+    }
+
     /// Whether nobody has or wants it.
     pub(super) fn is_empty(&self) -> bool {
         self.granted.is_empty() && self.waiting.is_empty()

@@ -11,10 +11,8 @@ pub enum Resource {
     Database(DatabaseId),
     /// A table or index.
     Object(DatabaseId, ObjectId),
-    /// A page.
-    Page(DatabaseId, PageId),
-    /// A row of a heap: its page and slot.
-    Row(DatabaseId, PageId, u16),
+    /// A row of a table: its page and slot.
+    Row(DatabaseId, ObjectId, PageId, u16),
     /// A key of an index, by [`Resource::key`]; with a range mode also the gap before it.
     Key(DatabaseId, ObjectId, u64),
     /// A name that an application locks, by [`Resource::application`].
@@ -30,6 +28,15 @@ impl Resource {
     /// A name that an application locks.
     pub fn application(database: DatabaseId, name: &str) -> Resource {
         Resource::Application(database, hash(name.as_bytes()))
+    }
+
+    /// The table or index that a row or key is part of.
+    #[inline]
+    pub fn part_of(self) -> Option<(DatabaseId, ObjectId)> {
+        match self {
+            Resource::Row(database, object, ..) | Resource::Key(database, object, _) => Some((database, object)),
+            _ => None,
+        }
     }
 }
 

@@ -22,7 +22,7 @@ fn owner(manager: &Arc<LockManager>) -> LockOwner {
     manager.owner(Arc::new(AtomicBool::new(false)))
 }
 
-fn is_free(owner: &mut LockOwner, resource: Resource, mode: LockMode) -> bool {
+fn is_free(owner: &LockOwner, resource: Resource, mode: LockMode) -> bool {
     match owner.lock_within(resource, mode, Some(Duration::ZERO)) {
         Ok(_) => true,
         Err(StorageError::LockTimeout) => false,
@@ -68,7 +68,7 @@ fn weak_users_and_one_that_wants_it_alone() {
         let alone = [LockMode::SchemaModification, LockMode::Exclusive].map(|mode| {
             let (manager, word) = (manager.clone(), word.clone());
             thread::spawn(move || {
-                let mut owner = owner(&manager);
+                let owner = owner(&manager);
                 owner.lock(TABLE, mode).expect("nobody who has it waits");
                 word.change();
                 owner.unlock_all();
@@ -77,7 +77,7 @@ fn weak_users_and_one_that_wants_it_alone() {
         let users = [LockMode::IntentShared, LockMode::IntentExclusive].map(|mode| {
             let (manager, word) = (manager.clone(), word.clone());
             thread::spawn(move || {
-                let mut owner = owner(&manager);
+                let owner = owner(&manager);
                 for _ in 0..2 {
                     owner.lock(TABLE, mode).expect("nobody who has it waits");
                     word.read();
@@ -87,7 +87,7 @@ fn weak_users_and_one_that_wants_it_alone() {
         });
         alone.into_iter().chain(users).for_each(|thread| thread.join().expect("it ends"));
         assert_eq!(word.read(), 2);
-        assert!(is_free(&mut owner(&manager), TABLE, LockMode::SchemaModification), "everything was given back");
+        assert!(is_free(&owner(&manager), TABLE, LockMode::SchemaModification), "everything was given back");
     });
 }
 
@@ -98,7 +98,7 @@ fn of_two_that_lock_crosswise_one_gives_way_and_the_other_goes_on() {
         let ends = [(TABLE, OTHER), (OTHER, TABLE)].map(|(first, second)| {
             let manager = manager.clone();
             thread::spawn(move || {
-                let mut owner = owner(&manager);
+                let owner = owner(&manager);
                 owner.lock(first, LockMode::Exclusive).expect("nobody waits in a cycle yet");
                 let outcome = owner.lock(second, LockMode::IntentShared);
                 owner.unlock_all();
@@ -108,8 +108,8 @@ fn of_two_that_lock_crosswise_one_gives_way_and_the_other_goes_on() {
         let ends = ends.map(|thread| thread.join().expect("it ends"));
         assert!(ends[0] || ends[1], "both gave way");
         assert_eq!(manager.waiting(), 0);
-        assert!(is_free(&mut owner(&manager), TABLE, LockMode::SchemaModification));
-        assert!(is_free(&mut owner(&manager), OTHER, LockMode::SchemaModification));
+        assert!(is_free(&owner(&manager), TABLE, LockMode::SchemaModification));
+        assert!(is_free(&owner(&manager), OTHER, LockMode::SchemaModification));
     });
 }
 
@@ -121,7 +121,7 @@ fn two_that_read_and_then_both_write_do_not_wait_for_ever() {
         let threads = [(); 2].map(|()| {
             let (manager, word, changes) = (manager.clone(), word.clone(), changes.clone());
             thread::spawn(move || {
-                let mut owner = owner(&manager);
+                let owner = owner(&manager);
                 owner.lock(TABLE, LockMode::Shared).expect("readers share it");
                 if owner.lock(TABLE, LockMode::Exclusive).is_ok() {
                     word.change();
@@ -140,12 +140,11 @@ fn a_wait_for_a_transaction_is_in_the_same_graph() {
     explore(|| {
         let manager = manager();
         let over = Arc::new(AtomicBool::new(false));
-        let (mut writer, reader) = (owner(&manager), owner(&manager));
+        let (writer, reader) = (owner(&manager), owner(&manager));
         let holder = writer.id();
         let reading = {
             let (manager, over) = (manager.clone(), over.clone());
             thread::spawn(move || {
-                let mut reader = reader;
                 reader.lock(TABLE, LockMode::Exclusive).expect("it is free, or its owner ends");
                 let is_active = || !over.load(Ordering::SeqCst);
                 let outcome = manager.wait_for_transaction(
@@ -169,6 +168,8 @@ fn a_wait_for_a_transaction_is_in_the_same_graph() {
     });
 }
 
+mod row_readers;
+
 #[cfg(not(feature = "shuttle"))]
 mod one_at_a_time {
     use super::*;
@@ -186,22 +187,22 @@ mod one_at_a_time {
     #[test]
     fn what_one_has_it_has() {
         let manager = manager();
-        let mut one = owner(&manager);
+        let one = owner(&manager);
         assert!(one.lock(TABLE, LockMode::IntentShared).unwrap());
         assert!(!one.lock(TABLE, LockMode::SchemaStability).unwrap(), "covered");
         assert!(one.lock(TABLE, LockMode::IntentExclusive).unwrap());
         assert_eq!(one.mode_of(TABLE), Some(LockMode::IntentExclusive));
-        let mut other = owner(&manager);
-        assert!(!is_free(&mut other, TABLE, LockMode::Shared));
+        let other = owner(&manager);
+        assert!(!is_free(&other, TABLE, LockMode::Shared));
         // Now the table knows of it; stronger and back again.
         assert!(one.lock(TABLE, LockMode::Shared).unwrap());
         assert_eq!(one.mode_of(TABLE), Some(LockMode::SharedIntentExclusive));
-        assert!(is_free(&mut other, TABLE, LockMode::IntentShared));
-        assert!(!is_free(&mut other, TABLE, LockMode::IntentExclusive));
+        assert!(is_free(&other, TABLE, LockMode::IntentShared));
+        assert!(!is_free(&other, TABLE, LockMode::IntentExclusive));
         one.unlock_all();
-        assert!(is_free(&mut other, TABLE, LockMode::IntentExclusive));
+        assert!(is_free(&other, TABLE, LockMode::IntentExclusive));
         other.unlock(TABLE);
-        assert!(is_free(&mut one, TABLE, LockMode::SchemaModification));
+        assert!(is_free(&one, TABLE, LockMode::SchemaModification));
         assert_eq!(other.mode_of(TABLE), None);
     }
 
@@ -209,30 +210,30 @@ mod one_at_a_time {
     fn a_key_and_its_range() {
         let manager = manager();
         let key = Resource::key(DB, ObjectId(1_000), b"k");
-        let (mut reader, mut writer) = (owner(&manager), owner(&manager));
-        assert!(is_free(&mut reader, key, LockMode::RangeSharedShared));
-        assert!(!is_free(&mut writer, key, LockMode::RangeInsertNull), "no key comes into a range that is read");
-        assert!(is_free(&mut writer, Resource::key(DB, ObjectId(1_000), b"l"), LockMode::RangeInsertNull));
-        assert!(is_free(&mut writer, key, LockMode::Shared));
+        let (reader, writer) = (owner(&manager), owner(&manager));
+        assert!(is_free(&reader, key, LockMode::RangeSharedShared));
+        assert!(!is_free(&writer, key, LockMode::RangeInsertNull), "no key comes into a range that is read");
+        assert!(is_free(&writer, Resource::key(DB, ObjectId(1_000), b"l"), LockMode::RangeInsertNull));
+        assert!(is_free(&writer, key, LockMode::Shared));
         reader.unlock_all();
-        assert!(is_free(&mut writer, key, LockMode::RangeInsertNull));
-        assert!(is_free(&mut reader, Resource::application(DB, "k"), LockMode::Exclusive));
-        assert!(!is_free(&mut writer, Resource::application(DB, "k"), LockMode::Exclusive));
+        assert!(is_free(&writer, key, LockMode::RangeInsertNull));
+        assert!(is_free(&reader, Resource::application(DB, "k"), LockMode::Exclusive));
+        assert!(!is_free(&writer, Resource::application(DB, "k"), LockMode::Exclusive));
     }
 
     #[test]
     fn queues_are_fair_but_conversions_go_first() {
         let manager = manager();
-        let (mut reader, mut other) = (owner(&manager), owner(&manager));
+        let (reader, other) = (owner(&manager), owner(&manager));
         reader.lock(TABLE, LockMode::Shared).unwrap();
         other.lock(TABLE, LockMode::Shared).unwrap();
         std::thread::scope(|scope| {
             let writer = scope.spawn(|| {
-                let mut writer = owner(&manager);
+                let writer = owner(&manager);
                 writer.lock(TABLE, LockMode::Exclusive).map(|_| writer)
             });
             until_waiting(&manager, 1);
-            assert!(!is_free(&mut owner(&manager), TABLE, LockMode::Shared), "a writer waits before it");
+            assert!(!is_free(&owner(&manager), TABLE, LockMode::Shared), "a writer waits before it");
             let converts = scope.spawn(|| {
                 reader.lock(TABLE, LockMode::Exclusive).unwrap();
                 assert_eq!(manager.waiting(), 1, "the writer that came before still waits");
@@ -249,7 +250,7 @@ mod one_at_a_time {
     fn the_victim_is_the_one_that_has_logged_least() {
         for (logged, cheap) in [([9_000, 10], 1), ([10, 9_000], 0)] {
             let manager = manager();
-            let mut owners = logged.map(|bytes| {
+            let owners = logged.map(|bytes| {
                 let owner = owner(&manager);
                 owner.set_log_used(bytes);
                 owner
@@ -257,7 +258,7 @@ mod one_at_a_time {
             owners[0].lock(TABLE, LockMode::Exclusive).unwrap();
             owners[1].lock(OTHER, LockMode::Exclusive).unwrap();
             let mut wanted = [OTHER, TABLE].into_iter();
-            let threads = owners.map(|mut owner| {
+            let threads = owners.map(|owner| {
                 let wanted = wanted.next().unwrap();
                 std::thread::spawn(move || owner.lock(wanted, LockMode::Exclusive).is_ok())
             });
@@ -270,10 +271,10 @@ mod one_at_a_time {
     fn a_wait_ends_in_time_or_when_cancelled() {
         let waits = Arc::new(Waits::new(Arc::new(sluice_base::clock::SystemClock::new())));
         let manager = LockManager::new(waits.clone());
-        let mut holder = owner(&manager);
+        let holder = owner(&manager);
         holder.lock(TABLE, LockMode::SchemaModification).unwrap();
         let cancel = Arc::new(AtomicBool::new(false));
-        let mut other = manager.owner(cancel.clone());
+        let other = manager.owner(cancel.clone());
         let begin = Instant::now();
         let limit = Some(Duration::from_millis(30));
         let outcome = other.lock_within(TABLE, LockMode::IntentShared, limit);

@@ -4,10 +4,12 @@
 //! every step here therefore gives the same result whether or not the entry knew of the record already.
 
 use crate::checkpoint_record::{CheckpointData, Entry, Piece};
+use crate::decisions::Participant;
 use crate::error::StorageError;
 use crate::record::{self, Record};
-use crate::table::{Active, Intent, Phase};
-use sluice_base::ids::{Lsn, TxnId};
+use crate::table::{Active, Intent, Phase, Preparation};
+use sluice_base::codec::{Reader, Truncated};
+use sluice_base::ids::{DatabaseGuid, Lsn, TxnId};
 use sluice_wal::LogFile;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -15,10 +17,12 @@ use std::path::Path;
 /// What analysis found.
 #[derive(Debug)]
 pub(crate) struct Analysis {
-    /// Transactions without an end, by id.
+    /// Transactions without an end, by id; of prepared ones somebody else knows it.
     pub(crate) losers: BTreeMap<TxnId, Active>,
     /// Intents of committed transactions without a drop-done record, by LSN.
     pub(crate) releases: BTreeMap<Lsn, Intent>,
+    /// Of a coordinator: what it decided and has not forgotten, by LSN.
+    pub(crate) decisions: BTreeMap<Lsn, Vec<Participant>>,
     /// The id for the next transaction.
     pub(crate) next_txn: TxnId,
     /// Where redo starts.
@@ -88,6 +92,7 @@ impl Analysis {
         let mut analysis = Analysis {
             losers: BTreeMap::new(),
             releases: BTreeMap::new(),
+            decisions: BTreeMap::new(),
             next_txn: data.next_txn,
             redo_from: data.min_rec.min(data.begin),
             records: 0,
@@ -105,6 +110,7 @@ impl Analysis {
                 Entry::Active { .. } => {}
                 Entry::Intent { txn, intent } => analysis.active(txn).intents.push(intent),
                 Entry::Pending(intent) => analysis.release(intent),
+                Entry::Decision(lsn, who) => analysis.decisions.entry(lsn).or_default().push(who),
             }
         }
         let committed: Vec<TxnId> =
@@ -123,6 +129,14 @@ impl Analysis {
                 let intent = Lsn(record.number().map_err(|bad| format!("{bad:?}"))?);
                 self.releases.remove(&intent);
             }
+            record::DECIDED => {
+                let parts = participants(record).map_err(|Truncated| "it ends too early".to_owned())?;
+                self.decisions.insert(record.lsn, parts);
+            }
+            record::FORGOTTEN => {
+                let decision = Lsn(record.number().map_err(|bad| format!("{bad:?}"))?);
+                self.decisions.remove(&decision);
+            }
             record::CHECKPOINT => {}
             _ if record.is_system() => {}
             _ => self.change(record)?,
@@ -138,7 +152,15 @@ impl Analysis {
             active.first = record.lsn;
         }
         active.last = active.last.max(record.lsn);
+        if record.compensation {
+            // Its rollback had begun: nothing is in doubt.
+            active.phase = Phase::Active;
+        }
         match record.kind {
+            record::PREPARED => {
+                let preparation = preparation(record).map_err(|Truncated| "it ends too early".to_owned())?;
+                active.phase = Phase::Prepared(preparation);
+            }
             record::INTENT if active.intents.iter().all(|known| known.lsn != record.lsn) => {
                 active.intents.push(Intent { lsn: record.lsn, bytes: record.payload.into() });
             }
@@ -163,4 +185,18 @@ impl Analysis {
     fn active(&mut self, id: TxnId) -> &mut Active {
         self.losers.entry(id).or_insert_with(|| Active::without_records(id))
     }
+}
+
+fn preparation(record: &Record<'_>) -> Result<Preparation, Truncated> {
+    let mut reader = Reader::new(record.payload);
+    Ok(Preparation { coordinator: DatabaseGuid(reader.u64()?), epoch: reader.u32()?, known: Lsn(reader.u64()?) })
+}
+
+fn participants(record: &Record<'_>) -> Result<Vec<Participant>, Truncated> {
+    let mut reader = Reader::new(record.payload);
+    let mut parts = Vec::new();
+    while !reader.is_empty() {
+        parts.push(Participant { database: DatabaseGuid(reader.u64()?), txn: TxnId(reader.u64()?) });
+    }
+    Ok(parts)
 }

@@ -1,9 +1,10 @@
 //! Opening a database: the order of recovery's steps (see the module's head).
 
+use crate::decisions::Decisions;
 use crate::delayed::DelayedCommits;
 use crate::error::StorageError;
 use crate::pending::PendingReleases;
-use crate::recovery::{analysis, redo, undo};
+use crate::recovery::{analysis, in_doubt, redo, undo};
 use crate::storage::{RedoStorage, Storage, StorageParts};
 use crate::table::TransactionTable;
 use sluice_base::ids::Lsn;
@@ -23,6 +24,8 @@ pub struct RecoveryReport {
     pub records: u64,
     /// Records handed to redo.
     pub redone: u64,
+    /// Transactions across databases that were prepared, and that the coordinator had committed.
+    pub in_doubt_committed: u64,
     /// Transactions rolled back.
     pub undone_txns: u64,
     /// Deferred releases done.
@@ -46,7 +49,8 @@ impl Storage {
 }
 
 fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), StorageError> {
-    let StorageParts { id, pool, log: mut log_file, data, handler, clock, counters, locks, versions } = parts;
+    let StorageParts { id, pool, log: mut log_file, data, handler, clock, counters, locks, versions, coordinator } =
+        parts;
     let path = log_file.path().to_owned();
     let mut tail_blocks = 0;
     if !log_file.was_clean() {
@@ -58,7 +62,8 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
         data.data.sync().map_err(StorageError::File)?;
     }
     let repaired_pages = pool.repair_torn(id)? as u64;
-    let analysis = analysis::analyze(&log_file, &path)?;
+    let mut analysis = analysis::analyze(&log_file, &path)?;
+    let committed = in_doubt::ask(&mut analysis, data.guid, coordinator.as_deref())?;
     let db = RedoStorage { id, pool: pool.clone() };
     let (redone, end) = redo::redo(&log_file, &path, &analysis, &*handler, &db)?;
     let mut report = RecoveryReport {
@@ -68,6 +73,7 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
         redone,
         log_bytes: end.lsn().block().saturating_sub(analysis.redo_from.block()) * Lsn::BLOCK_UNIT,
         clean: log_file.was_clean(),
+        in_doubt_committed: committed.len() as u64,
         ..RecoveryReport::default()
     };
     // From here on the log has a new epoch, durably: what this recovery appends can not be confused with blocks beyond the
@@ -79,6 +85,7 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
         pool,
         checkpointed: AtomicU64::new(log.tail().0),
         log,
+        guid: data.guid,
         data: data.data,
         locks,
         versions,
@@ -91,14 +98,21 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
         was_full: AtomicBool::new(false),
         checkpoints: Mutex::new(()),
         temporary: false,
+        coordinator,
+        decisions: Decisions::default(),
         keeps_versions: AtomicBool::new(false),
     });
+    storage.decisions.adopt(std::mem::take(&mut analysis.decisions));
+    in_doubt::commit(&storage, committed)?;
     let undone = undo::undo(&storage, analysis)?;
     report.undone_txns = undone.txns;
     report.releases = undone.releases;
-    report.clean &= redone == 0 && undone.txns == 0 && undone.releases == 0;
+    report.clean &= redone == 0 && undone.txns == 0 && undone.releases == 0 && report.in_doubt_committed == 0;
     if !report.clean {
         storage.checkpoint()?;
     }
+    // Everything that was decided before is settled here, on disk: nothing of it will be asked for again.
+    let coordinator = storage.coordinator.as_ref().unwrap_or(&storage);
+    coordinator.decisions.settle(|database| database == storage.guid);
     Ok((storage, report))
 }

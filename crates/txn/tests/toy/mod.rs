@@ -26,7 +26,7 @@ use sluice_txn::{
 };
 use sluice_vfs::{Access, Create, Durability, OpenOptions, Vfs};
 use sluice_wal::{LogEnvironment, LogFile, LogOptions};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 pub const SET: u8 = 16;
 pub const UNSET: u8 = 17;
@@ -40,9 +40,6 @@ pub const CELLS: u16 = 64;
 /// The first page of the toy's; before it lie the header's place and the double-write area.
 pub const FIRST_PAGE: u32 = 80;
 pub const DB: DatabaseId = DatabaseId(5);
-const GUID: DatabaseGuid = DatabaseGuid(0x70B1);
-const DATA: &str = "/toy.mdf";
-const LOG: &str = "/toy.ldf";
 
 #[derive(Default)]
 pub struct Toy {
@@ -67,6 +64,8 @@ pub struct Database {
 }
 
 pub struct Setup {
+    /// Of the database: where its files are, and which it is.
+    pub name: &'static str,
     pub frames: usize,
     pub pages: u32,
     pub log: LogOptions,
@@ -76,7 +75,7 @@ impl Default for Setup {
     fn default() -> Setup {
         let log =
             LogOptions { initial_bytes: 1 << 20, growth_bytes: 1 << 20, max_bytes: 4 << 20, ..LogOptions::default() };
-        Setup { frames: 64, pages: 8, log }
+        Setup { name: "toy", frames: 64, pages: 8, log }
     }
 }
 
@@ -85,6 +84,14 @@ fn options(create: Create) -> OpenOptions {
 }
 
 impl Setup {
+    fn path(&self, end: &str) -> PathBuf {
+        PathBuf::from(format!("/{}.{end}", self.name))
+    }
+
+    fn guid(&self) -> DatabaseGuid {
+        DatabaseGuid(self.name.bytes().fold(0x70B1, |guid, byte| guid * 31 + u64::from(byte)))
+    }
+
     fn environment(&self, vfs: &Arc<dyn Vfs>, waits: &Arc<Waits>, counters: &Arc<DatabaseCounters>) -> LogEnvironment {
         LogEnvironment {
             vfs: vfs.clone(),
@@ -98,8 +105,8 @@ impl Setup {
     pub fn create(&self, vfs: &Arc<dyn Vfs>) {
         let clock: Arc<dyn Clock> = Arc::new(ManualClock::new(1));
         let environment = self.environment(vfs, &Arc::new(Waits::new(clock)), &Arc::default());
-        sluice_wal::create(&environment, Path::new(LOG), GUID, &self.log).unwrap();
-        let data = vfs.open(Path::new(DATA), options(Create::New)).unwrap();
+        sluice_wal::create(&environment, &self.path("ldf"), self.guid(), &self.log).unwrap();
+        let data = vfs.open(&self.path("mdf"), options(Create::New)).unwrap();
         data.allocate(0, u64::from(FIRST_PAGE + self.pages) * PAGE_SIZE as u64).unwrap();
         data.sync().unwrap();
         vfs.sync_dir(Path::new("/")).unwrap();
@@ -115,13 +122,18 @@ impl Setup {
 
     /// Opens, with recovery.
     pub fn open(&self, vfs: &Arc<dyn Vfs>) -> Result<Database, StorageError> {
+        self.open_under(vfs, None)
+    }
+
+    /// The same, with another database that decides on transactions across databases.
+    pub fn open_under(&self, vfs: &Arc<dyn Vfs>, coordinator: Option<&Database>) -> Result<Database, StorageError> {
         let clock = Arc::new(ManualClock::new(1_000));
         let waits = Arc::new(Waits::new(clock.clone()));
         let counters: Arc<DatabaseCounters> = Arc::default();
         let environment = self.environment(vfs, &waits, &counters);
-        let log = LogFile::open(&environment, Path::new(LOG), GUID, &self.log)?;
-        let data = vfs.open(Path::new(DATA), options(Create::Never)).map_err(StorageError::File)?;
-        let data = DatabaseFiles { guid: GUID, data, log: None, double_write_page: 8, double_write: true };
+        let log = LogFile::open(&environment, &self.path("ldf"), self.guid(), &self.log)?;
+        let data = vfs.open(&self.path("mdf"), options(Create::Never)).map_err(StorageError::File)?;
+        let data = DatabaseFiles { guid: self.guid(), data, log: None, double_write_page: 8, double_write: true };
         let pool = BufferPool::new(self.frames, waits.clone(), &MemoryBroker::new(64 << 20)).unwrap();
         let toy = Arc::new(Toy::default());
         let parts = StorageParts {
@@ -133,6 +145,7 @@ impl Setup {
             clock: clock.clone(),
             counters: counters.clone(),
             locks: LockManager::new(waits),
+            coordinator: coordinator.map(|coordinator| coordinator.storage.clone()),
             versions: VersionStore::new(),
         };
         let (storage, report) = Storage::open(parts)?;

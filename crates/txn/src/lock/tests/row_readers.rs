@@ -1,0 +1,98 @@
+//! Rule 5: readers that lock a row without writing it, and writers that stamp it without a lock, never miss each other.
+
+use super::*;
+use sluice_base::ids::PageId;
+use sluice_base::sync::Mutex;
+
+const OBJECT: ObjectId = ObjectId(1_000);
+
+fn row() -> Resource {
+    Resource::Row(DB, OBJECT, PageId::primary(7), 3)
+}
+
+/// A row that two transactions write: its page is latched by the lock, and holds the writer's stamp, a number from 1.
+struct Page {
+    stamp: Mutex<usize>,
+    /// The owners of the transactions, and whether they are over.
+    writers: [(OwnerId, AtomicBool); 2],
+    word: Guarded,
+}
+
+impl Page {
+    /// Waits for the end of the row's writer; false if there is nobody to wait for. The caller has let go of the latch.
+    fn wait_for(&self, manager: &LockManager, owner: &LockOwner, stamp: usize) -> bool {
+        let Some((holder, over)) = stamp.checked_sub(1).map(|writer| &self.writers[writer]) else { return false };
+        if *holder == owner.id() || over.load(Ordering::SeqCst) {
+            return false;
+        }
+        let txn = (DB, TxnId(stamp as u64), *holder);
+        let is_active = || !over.load(Ordering::SeqCst);
+        manager
+            .wait_for_transaction(owner, txn, WaitType::LockSharedTransactionRead, is_active)
+            .expect("nobody waits in a cycle");
+        true
+    }
+
+    fn read(&self, manager: &LockManager, owner: &LockOwner) {
+        owner.lock(row(), LockMode::Shared).expect("nobody waits in a cycle");
+        loop {
+            let stamp = *self.stamp.lock();
+            if !self.wait_for(manager, owner, stamp) {
+                break;
+            }
+        }
+        // From here to its end it stays as it is.
+        let seen = self.word.read();
+        thread::yield_now();
+        assert_eq!(self.word.read(), seen, "it changed under its reader's lock");
+        owner.unlock_all();
+    }
+
+    fn write(&self, manager: &LockManager, owner: &LockOwner, writer: usize) {
+        loop {
+            let mut stamp = self.stamp.lock();
+            let found = *stamp;
+            if found != 0 && !self.writers[found - 1].1.load(Ordering::SeqCst) {
+                drop(stamp);
+                self.wait_for(manager, owner, found);
+                continue;
+            }
+            if manager.is_flagged(DB, OBJECT) && manager.excludes(row(), LockMode::Exclusive, owner.id()) {
+                drop(stamp);
+                owner.lock(row(), LockMode::Exclusive).expect("nobody waits in a cycle");
+                continue;
+            }
+            *stamp = writer + 1;
+            break;
+        }
+        self.word.change();
+        self.writers[writer].1.store(true, Ordering::SeqCst);
+        manager.transaction_ended(DB, TxnId(writer as u64 + 1));
+        owner.unlock_all();
+    }
+}
+
+#[test]
+fn no_interleaving_lets_a_row_change_under_its_reader() {
+    explore(|| {
+        let manager = manager();
+        let writers = [owner(&manager), owner(&manager)];
+        let page = Arc::new(Page {
+            stamp: Mutex::new(0),
+            writers: [(writers[0].id(), AtomicBool::new(false)), (writers[1].id(), AtomicBool::new(false))],
+            word: Guarded::default(),
+        });
+        let mut threads = Vec::new();
+        for (number, owner) in writers.into_iter().enumerate() {
+            let (manager, page) = (manager.clone(), page.clone());
+            threads.push(thread::spawn(move || page.write(&manager, &owner, number)));
+        }
+        for _ in 0..2 {
+            let (manager, page, owner) = (manager.clone(), page.clone(), owner(&manager));
+            threads.push(thread::spawn(move || page.read(&manager, &owner)));
+        }
+        threads.into_iter().for_each(|thread| thread.join().expect("it ends"));
+        assert_eq!((page.word.read(), manager.waiting()), (2, 0));
+        assert!(!manager.is_flagged(DB, OBJECT), "every flag went down");
+    });
+}

@@ -1,0 +1,72 @@
+//! Transactions that a crash left prepared: their coordinator is asked (see `together`), and what it says is done. Never guessed:
+//! where it can't answer, the database stays closed.
+
+use crate::decisions::Participant;
+use crate::error::StorageError;
+use crate::recovery::analysis::Analysis;
+use crate::storage::Storage;
+use crate::table::{Active, Phase, Preparation};
+use sluice_base::ids::DatabaseGuid;
+use sluice_wal::Space;
+
+/// Takes the prepared transactions that are committed out of the losers; those of which nothing was decided stay, to be rolled
+/// back. `own` is the database; without `coordinator` it decides itself. Nothing has been changed by then.
+pub(crate) fn ask(
+    analysis: &mut Analysis,
+    own: DatabaseGuid,
+    coordinator: Option<&Storage>,
+) -> Result<Vec<Active>, StorageError> {
+    let mut committed = Vec::new();
+    for active in analysis.losers.values() {
+        let Phase::Prepared(preparation) = active.phase else { continue };
+        let who = Participant { database: own, txn: active.id };
+        let is_committed = match coordinator {
+            Some(coordinator) if answers(coordinator, preparation) => coordinator.decisions.has(who),
+            None if own == preparation.coordinator => {
+                analysis.decisions.values().flatten().any(|participant| *participant == who)
+            }
+            _ => return Err(refusal(active, coordinator, preparation)),
+        };
+        if is_committed {
+            committed.push(active.clone());
+        }
+    }
+    committed.iter().for_each(|active| drop(analysis.losers.remove(&active.id)));
+    analysis.losers.values_mut().for_each(|active| active.phase = Phase::Active);
+    Ok(committed)
+}
+
+/// Commits them: their records are appended, and what they release is to be done.
+pub(crate) fn commit(storage: &Storage, committed: Vec<Active>) -> Result<(), StorageError> {
+    for active in committed {
+        let intents = active.intents.clone();
+        let slot = storage.table.adopt(active);
+        let mut active = slot.lock();
+        storage.append_commit(&mut active, Space::Reserved(0), false)?;
+        drop(active);
+        storage.pending.add(intents);
+        storage.leave(slot);
+    }
+    Ok(())
+}
+
+/// Whether the database is the one that decides, opened again since then and with all of its log: an older copy would know of no
+/// decision.
+fn answers(coordinator: &Storage, preparation: Preparation) -> bool {
+    let log = &coordinator.log;
+    coordinator.guid == preparation.coordinator && log.epoch() > preparation.epoch && log.tail() >= preparation.known
+}
+
+fn refusal(active: &Active, coordinator: Option<&Storage>, preparation: Preparation) -> StorageError {
+    let who = format!("transaction {} across databases is in doubt: what became of it is in the log of", active.id.0);
+    let wanted = format!("the database with the id {:#018x}", preparation.coordinator.0);
+    let found = match coordinator {
+        Some(found) if found.guid == preparation.coordinator => format!(
+            "'{}', and this is an older copy of it; put the newest one in its place",
+            found.log.path().display()
+        ),
+        Some(found) => format!("{wanted}, and '{}' is not that one", found.log.path().display()),
+        None => format!("{wanted}, which is not open"),
+    };
+    StorageError::InDoubt(format!("{who} {found}"))
+}
