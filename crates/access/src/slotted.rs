@@ -52,10 +52,10 @@ pub(crate) fn is_ghost(page: &[u8], slot: usize) -> bool {
     entry(page, slot).is_some_and(|(_, length)| length & GHOST != 0)
 }
 
-/// Whether the slot's cell is one of kind 0 and no ghost: what rows are until something happens to them.
-#[inline]
-pub(crate) fn is_plain(page: &[u8], slot: usize) -> bool {
-    entry(page, slot).is_some_and(|(_, length)| length <= LENGTH_MASK)
+/// Whether all cells are of kind 0 and no ghosts: what rows are until something happens to them.
+pub(crate) fn are_plain(page: &[u8]) -> bool {
+    let directory = &page[PAGE_SIZE.saturating_sub(count(page) * SLOT_SIZE)..PAGE_SIZE];
+    directory.chunks_exact(SLOT_SIZE).all(|slot| get_u16(slot, 2) <= LENGTH_MASK)
 }
 
 /// Marks or unmarks the slot's cell as a ghost. The slot is not empty.

@@ -127,6 +127,15 @@ pub fn put_u64(bytes: &mut [u8], offset: usize, value: u64) {
 /// says that more follow. How many bytes those are.
 #[inline]
 pub fn put_varint(bytes: &mut [u8], value: u64) -> usize {
+    // Most are short.
+    if value < 1 << 7 {
+        bytes[0] = value as u8;
+        return 1;
+    }
+    if value < 1 << 14 {
+        bytes[..2].copy_from_slice(&[value as u8 | 0x80, (value >> 7) as u8]);
+        return 2;
+    }
     let (mut rest, mut place) = (value, 0);
     while rest >= 0x80 {
         bytes[place] = rest as u8 | 0x80;

@@ -65,7 +65,7 @@ impl Storage {
         let redo = if self.temporary { &[] } else { redo };
         let started = self.started(txn)?;
         page.will_change();
-        let reserve = self.undo_reserve(started.id, compensation);
+        let reserve = self.undo_reserve(started, compensation);
         let mut active = started.slot.lock();
         let front = Front::new(started.id, Link::Prev(active.last), page.id());
         let lsn = self.append(kind, front, (undo, redo), Space::Reserving(reserve))?;
@@ -113,10 +113,10 @@ impl Storage {
         self.log_system_in(Space::Reserved(0), pages, kind, payload)
     }
 
-    /// How much log a change of `txn` keeps for its own compensation, whose payload is at most `payload` bytes long.
+    /// How much log a change of the transaction keeps for its own compensation, whose payload is at most `payload` bytes long.
     #[inline]
-    pub(crate) fn undo_reserve(&self, txn: TxnId, payload: usize) -> u32 {
-        if self.temporary { 0 } else { record::space_max(txn, payload) }
+    pub(crate) fn undo_reserve(&self, started: &Started, payload: usize) -> u32 {
+        if self.temporary { 0 } else { started.undo_frame + payload as u32 }
     }
 
     fn log_system_in(
@@ -193,7 +193,7 @@ impl Storage {
             return Ok(undone.lsn);
         }
         // A transaction that recovery found has reserved nothing (its records come from the margin).
-        let (needed, reserved) = (record::space_max(started.id, total(payload)), started.reserved);
+        let (needed, reserved) = (started.undo_frame + total(payload) as u32, started.reserved);
         debug_assert!(reserved == 0 || reserved >= u64::from(needed), "beyond what was reserved for it");
         let kept = started.take(needed);
         let mut active = started.slot.lock();

@@ -22,7 +22,7 @@ impl Storage {
             return Err(StorageError::TooLong { bytes: intent.len() as u64, max: INTENT_MAX as u64 });
         }
         let started = self.started(txn)?;
-        let reserve = self.undo_reserve(started.id, WITHDRAWAL_BYTES);
+        let reserve = self.undo_reserve(started, WITHDRAWAL_BYTES);
         let mut active = started.slot.lock();
         let lsn = self.append_chained(&mut active, record::INTENT, &[intent], Space::Reserving(reserve))?;
         active.intents.push(Intent { lsn, bytes: Arc::from(intent) });

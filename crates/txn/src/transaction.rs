@@ -4,6 +4,7 @@
 //! in `commit` or `rollback`, which consume it.
 
 use crate::lock::OwnerId;
+use crate::record;
 use crate::table::Slot;
 use crate::versions::Snapshot;
 use sluice_base::ids::{Lsn, PageId, TxnId};
@@ -25,6 +26,8 @@ pub struct Transaction {
 pub(crate) struct Started {
     pub(crate) id: TxnId,
     pub(crate) slot: Arc<Slot>,
+    /// The log space that a compensation record of it needs at most, but for its payload.
+    pub(crate) undo_frame: u32,
     /// Its last record, as its slot has it: the owner alone moves it.
     pub(crate) last: Lsn,
     /// Log space kept for its rollback and its last record, in bytes.
@@ -81,7 +84,7 @@ impl Transaction {
 impl Started {
     /// A transaction that has just got its id and its place in the table.
     pub(crate) fn new(id: TxnId, slot: Arc<Slot>, last: Lsn, reserved: u64) -> Started {
-        Started { id, slot, last, reserved, pages: Vec::new(), published: false }
+        Started { id, slot, undo_frame: record::space_max(id, 0), last, reserved, pages: Vec::new(), published: false }
     }
 
     /// It has kept a version of a row of `page`. However often it comes to a page, the list stays within twice their number.

@@ -38,6 +38,8 @@ mod ring_recovery;
 
 mod tail;
 
+mod growing;
+
 mod flush;
 
 mod growth;

@@ -171,6 +171,11 @@ impl Log {
         if state.tail.poisoned.is_some() { Err(poison_of(&state.tail)) } else { Ok(wrote) }
     }
 
+    /// Does a part of what is left of a growth (a megabyte at most), if anything is. True if it did.
+    pub fn growth_turn(&self) -> Result<bool, LogError> {
+        self.shared.growth_turn()
+    }
+
     /// Hardens everything appended so far.
     pub fn flush_tail(&self) -> Result<(), LogError> {
         if self.shared.lock().tail.is_all_durable() {

@@ -18,6 +18,10 @@ pub(super) fn make_room(storage: &Storage, page: &mut PageMut<'_>, bytes: usize)
     if bytes <= slotted::free_bytes(page) {
         return Ok(true);
     }
+    // Cells of kind 0 have no padding; most pages are of these alone.
+    if slotted::are_plain(page) {
+        return Ok(false);
+    }
     clean(storage, page)?;
     Ok(bytes <= slotted::free_bytes(page))
 }
@@ -28,10 +32,6 @@ fn clean(storage: &Storage, page: &mut PageMut<'_>) -> Result<(), StorageError> 
     let mut record = SystemRecord::new(Purpose::Work);
     let (mut found, mut cleared) = (false, Vec::new());
     for slot in 0..slotted::count(page) {
-        // A row of kind 0 has no padding: most pages are of these alone.
-        if slotted::is_plain(page, slot) {
-            continue;
-        }
         let Some(stamp) = slotted::get(page, slot).map(stamp_of) else { continue };
         let is_ghost = slotted::is_ghost(page, slot);
         let is_needed = match is_ghost {

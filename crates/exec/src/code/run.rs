@@ -37,7 +37,8 @@ pub fn run(
     context: &CallContext<'_>,
 ) -> Result<Exit, (Pc, SqlError)> {
     loop {
-        match code.ops[pc as usize] {
+        let op = &code.ops[pc as usize];
+        match *op {
             Op::End => return Ok(Exit::End),
             Op::Accept => return Ok(Exit::Accept),
             Op::Statement(number) => return Ok(Exit::Statement { number, at: pc }),
@@ -101,7 +102,7 @@ pub fn run(
                 let value = row.column(column as usize).map_err(|_| (pc, damaged_row(&context.database.name)))?;
                 frame.set(to, value);
             }
-            other => step(code, other, frame, context).map_err(|error| (pc, error))?,
+            _ => step(code, *op, frame, context).map_err(|error| (pc, error))?,
         }
         pc += 1;
     }
