@@ -1,11 +1,11 @@
 //! B+trees: entries of key and value in bytewise order of their keys, each key once.
 //!
-//! The root's page never moves: when it is full its content goes down into a new page. Leaves are linked to the right. Separators are
-//! shortened to what tells their sides apart. Latches are taken from the root down and from left to right, each child before
-//! its parent is let go. A split is one system record, done before the insert that needs it and never undone; the insert
-//! itself belongs to its transaction and is undone by key, wherever the entry is by then. A delete leaves a ghost, whose bytes stay, so that
-//! undoing it needs no room and cannot fail for want of it; ghosts of ended transactions go when their leaf needs the room. A leaf
-//! that has no entries left stays where it is.
+//! The root's page never moves: when it is full its content goes down into a new page. Leaves are linked in both directions. Separators
+//! are shortened to what tells their sides apart, and what all keys of a page begin with it has once (`prefix.rs`). Latches are taken
+//! from the root down and from left to right, each child before its parent is let go. A split, and a merge, is one system record, never
+//! undone; an insert belongs to its transaction and is undone by key, wherever the entry is by then. A delete leaves a ghost, whose
+//! bytes stay, so that undoing it needs no room and cannot fail for want of it; ghosts of ended transactions go when their leaf needs the
+//! room, or when [`BTree::tidy`] comes by, which also merges what is nearly empty.
 
 pub(crate) mod node;
 
@@ -18,6 +18,10 @@ mod split;
 mod insert;
 
 mod delete;
+
+mod merge;
+
+mod leaf_copy;
 
 mod scan;
 
@@ -78,6 +82,12 @@ impl BTree {
     /// Makes an entry a ghost, stamped with its deleter; false if the key is not there.
     pub fn delete(&self, storage: &Storage, txn: &mut Transaction, key: &[u8]) -> Result<bool, StorageError> {
         delete::delete(self, storage, txn, key)
+    }
+
+    /// Takes away what deletes have left in the leaf where `key` belongs: ghosts of ended transactions, and the leaf itself, with what
+    /// is above it, if it is nearly empty. Whether ghosts of active transactions are left. Never needed for anything to be right.
+    pub fn tidy(&self, storage: &Storage, key: &[u8]) -> Result<bool, StorageError> {
+        merge::tidy(self, storage, key)
     }
 
     /// The entries between two bounds, in order. Entries that come and go meanwhile may be seen or not.

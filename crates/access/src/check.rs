@@ -2,11 +2,14 @@
 //!
 //! For a database at rest: changes meanwhile may show as problems. Damage never stops the check, it becomes a problem of its
 //! own. Checked: both headers and the file's length; that each extent in use is owned exactly once and each owned one
-//! is in use; IAM chains; every page in use of every object, its slots, rows and cells; the order, levels and links of trees.
+//! is in use; IAM chains; every page in use of every object, its slots, rows and cells; the order, levels and links of trees;
+//! the chains of free pages; the parts of long values.
 
 mod header;
 
 mod heap;
+
+mod lob;
 
 mod tree;
 
@@ -63,6 +66,19 @@ struct Check<'a> {
     used: BTreeSet<u32>,
     /// The IAM root of the object that owns an extent.
     owners: BTreeMap<u32, PageId>,
+}
+
+/// What the pages of an object are, as far as they have been looked at.
+#[derive(Default)]
+struct ObjectPages {
+    /// Those of a tree.
+    index: BTreeSet<PageId>,
+    /// Those that are free, and which each says is the next.
+    free: BTreeMap<PageId, PageId>,
+    /// Rows of a heap.
+    moved: heap::Moved,
+    /// Parts of long values.
+    lobs: BTreeMap<PageId, lob::Part>,
 }
 
 impl<'a> Check<'a> {
@@ -153,16 +169,13 @@ impl<'a> Check<'a> {
         if page::page_type(&page) != PageType::IAM || !layout::is_root(&page) {
             return;
         }
-        let (object, anchor) = (page::object(&page), layout::anchor(&page));
+        let (object, anchor, free) = (page::object(&page), layout::anchor(&page), layout::free_page(&page));
         drop(page);
-        let (mut index_pages, mut moved) = (BTreeSet::new(), heap::Moved::default());
+        let mut pages = ObjectPages::default();
         let (mut id, mut before) = (root, PageId::NONE);
         loop {
             let Some(entries) = self.iam_page(id, root, before, object) else { return };
-            entries
-                .iter()
-                .flat_map(|entry| entry.pages())
-                .for_each(|page| self.object_page(page, object, &mut index_pages, &mut moved));
+            entries.iter().flat_map(|entry| entry.pages()).for_each(|page| self.object_page(page, object, &mut pages));
             let Some(next) = self.read(id).map(|page| layout::next(&page)) else { return };
             if next.is_none() {
                 break;
@@ -172,9 +185,12 @@ impl<'a> Check<'a> {
         if id != anchor {
             self.misallocated(root, format!("its chain ends at {id}, it names {anchor}"));
         }
-        heap::compare(self, &moved);
-        if !index_pages.is_empty() {
-            tree::check(self, root, object, index_pages);
+        heap::compare(self, &pages.moved);
+        lob::compare(self, &pages.lobs);
+        lob::link(self, root);
+        self.free_pages(root, free, pages.free);
+        if !pages.index.is_empty() {
+            tree::check(self, root, object, pages.index);
         }
     }
 
@@ -210,14 +226,22 @@ impl<'a> Check<'a> {
         Some(entries)
     }
 
+    /// The chain of an object's free pages, from `first` on, has each of them once.
+    fn free_pages(&mut self, root: PageId, first: PageId, mut free: BTreeMap<PageId, PageId>) {
+        let mut next = first;
+        while !next.is_none() {
+            let Some(after) = free.remove(&next) else {
+                return self.misallocated(root, format!("its free pages lead to {next}, which is none"));
+            };
+            next = after;
+        }
+        for id in free.into_keys() {
+            self.misallocated(id, format!("it is free, and no free page of IAM root {root}"));
+        }
+    }
+
     /// Checks a page that an object uses.
-    fn object_page(
-        &mut self,
-        id: PageId,
-        object: ObjectId,
-        index_pages: &mut BTreeSet<PageId>,
-        moved: &mut heap::Moved,
-    ) {
+    fn object_page(&mut self, id: PageId, object: ObjectId, pages: &mut ObjectPages) {
         let Some(page) = self.read(id) else { return };
         let page_type = page::page_type(&page);
         if page::object(&page) != object {
@@ -229,9 +253,19 @@ impl<'a> Check<'a> {
         match page_type {
             PageType::IAM => return,
             PageType::INDEX => {
-                index_pages.insert(id);
+                pages.index.insert(id);
             }
-            PageType::DATA => heap::rows(self, id, &page, moved),
+            PageType::DATA => heap::rows(self, id, &page, &mut pages.moved),
+            PageType::NONE if page::object(&page) == object => {
+                pages.free.insert(id, layout::next(&page));
+                return;
+            }
+            PageType::LOB | PageType::LOB_NODE => {
+                if let Some(part) = lob::part(self, id, &page) {
+                    pages.lobs.insert(id, part);
+                }
+                return;
+            }
             other => return self.problem(id, format!("type {} on a page in use", other.0)),
         }
         if let Err(what) = slotted::validate(&page) {

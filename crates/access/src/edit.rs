@@ -5,9 +5,10 @@
 
 use crate::iam::Entry;
 use crate::layout::{get_page_id, page_id_bytes};
-use crate::{boot_page, gam, header, heap_cell, iam, layout, slotted};
+use crate::lob_page::{self, LobId};
+use crate::{boot_page, gam, header, heap_cell, iam, layout, prefix, slotted};
 use sluice_base::codec::{Reader, Truncated};
-use sluice_base::ids::{ObjectId, PageId};
+use sluice_base::ids::{ObjectId, PageId, TxnId};
 
 /// A change of a page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,6 +53,14 @@ pub(crate) enum Edit<'a> {
     AppendGhost { cell: &'a [u8] },
     /// 20: no cell at this position; those behind it move up.
     Remove { position: u16 },
+    /// 32: the bytes that all keys of a B-tree page begin with; its cells are written anew.
+    Prefix(&'a [u8]),
+    /// 33: the first free page of an object, on its IAM root.
+    FreePage(PageId),
+    /// 34: the object of a heap's long values, on the heap's IAM root.
+    LobUnit { root: PageId, generation: u64 },
+    /// 35: a page of a long value.
+    Lob { object: ObjectId, id: LobId, length: u64, level: u8, body: &'a [u8] },
     /// 40: the recovery value on an IAM root, or that there is none.
     Recovery(Option<i128>),
 }
@@ -67,6 +76,11 @@ impl From<Truncated> for BadEdit {
 }
 
 impl<'a> Edit<'a> {
+    /// A cell behind the last, a ghost or not.
+    pub(crate) fn append(cell: &'a [u8], is_ghost: bool) -> Edit<'a> {
+        if is_ghost { Edit::AppendGhost { cell } } else { Edit::Append { cell } }
+    }
+
     /// Appends the bytes of this edit.
     pub(crate) fn encode(&self, out: &mut Vec<u8>) {
         match *self {
@@ -115,6 +129,23 @@ impl<'a> Edit<'a> {
                 encode_cell(cell, out);
             }
             Edit::Remove { position } => encode_fields(20, &position.to_le_bytes(), out),
+            Edit::Prefix(prefix) => {
+                out.push(32);
+                encode_cell(prefix, out);
+            }
+            Edit::FreePage(page) => encode_fields(33, &page_id_bytes(page), out),
+            Edit::LobUnit { root, generation } => {
+                encode_fields(34, &page_id_bytes(root), out);
+                out.extend_from_slice(&generation.to_le_bytes());
+            }
+            Edit::Lob { object, id, length, level, body } => {
+                encode_fields(35, &object.0.to_le_bytes(), out);
+                out.extend_from_slice(&page_id_bytes(id.first));
+                out.extend_from_slice(&id.writer.0.to_le_bytes());
+                out.extend_from_slice(&length.to_le_bytes());
+                out.push(level);
+                encode_cell(body, out);
+            }
             Edit::Recovery(value) => {
                 out.extend_from_slice(&[40, u8::from(value.is_some())]);
                 out.extend_from_slice(&value.unwrap_or(0).to_le_bytes());
@@ -150,6 +181,16 @@ impl<'a> Edit<'a> {
             18 => Edit::Rows { stamp: from.u64()?, rows: decode_cell(from)? },
             19 => Edit::AppendGhost { cell: decode_cell(from)? },
             20 => Edit::Remove { position: from.u16()? },
+            32 => Edit::Prefix(decode_cell(from)?),
+            33 => Edit::FreePage(decode_page_id(from)?),
+            34 => Edit::LobUnit { root: decode_page_id(from)?, generation: from.u64()? },
+            35 => Edit::Lob {
+                object: ObjectId(from.i32()?),
+                id: LobId { first: decode_page_id(from)?, writer: TxnId(from.u64()?) },
+                length: from.u64()?,
+                level: from.u8()?,
+                body: decode_cell(from)?,
+            },
             40 => Edit::Recovery(decode_recovery(from)?),
             _ => return Err(BadEdit),
         })
@@ -184,6 +225,12 @@ impl<'a> Edit<'a> {
                 slotted::set_ghost(page, position, true);
             }
             Edit::Remove { position } => return done(slotted::remove_cell(page, position as usize)),
+            Edit::Prefix(prefix) => return done(prefix::set(page, prefix)),
+            Edit::FreePage(id) => layout::set_free_page(page, id),
+            Edit::LobUnit { root, generation } => iam::set_lob_unit(page, root, generation),
+            Edit::Lob { object, id, length, level, body } => {
+                return done(lob_page::format(page, object, id, length, (level, body)));
+            }
             Edit::Recovery(value) => iam::set_recovery(page, value),
         }
         Ok(())
@@ -265,6 +312,10 @@ mod tests {
                 Edit::Rows { stamp: u64::from(number) << 9, rows: &cell },
                 Edit::AppendGhost { cell: &cell },
                 Edit::Remove { position: number as u16 },
+                Edit::Prefix(&cell),
+                Edit::FreePage(id),
+                Edit::LobUnit { root: id, generation: u64::from(number) << 13 },
+                Edit::Lob { object: ObjectId(3), id: LobId { first: id, writer: TxnId(7) }, length: 1 << 30, level: small, body: &cell },
                 Edit::Recovery(Some(-i128::from(number) << 64)),
                 Edit::Recovery(None),
             ];

@@ -1,8 +1,10 @@
 //! What the log records of the access methods mean: how each is done again, undone, and what a deferred release frees.
 
-use crate::btree::{self, BTree};
+use crate::btree::{self, BTree, node};
 use crate::edit::apply_all;
 use crate::heap_cell::{self, STAMP_SIZE, set_stamp, stamp_of};
+use crate::layout::PAGE_ID_SIZE;
+use crate::lob::{self, FreeLob};
 use crate::object::{self, Life};
 use crate::records::{self, RowChange, RowStamp, Rows, TreeEntry, decode_sections};
 use crate::slotted;
@@ -19,10 +21,12 @@ pub struct Handler;
 
 impl LogHandler for Handler {
     fn redo(&self, db: &RedoStorage, record: &Record<'_>) -> Result<(), StorageError> {
-        if record.kind != records::SYSTEM {
-            return redo_page(db, record, record.page, |page| change(page, record));
-        }
-        for section in decode_sections(record.payload).map_err(|_| bad_record(record))? {
+        let sections = match record.kind {
+            records::SYSTEM => record.payload,
+            records::LOB_ADD => record.payload.get(PAGE_ID_SIZE..).ok_or_else(|| bad_record(record))?,
+            _ => return redo_page(db, record, record.page, |page| change(page, record)),
+        };
+        for section in decode_sections(sections).map_err(|_| bad_record(record))? {
             redo_page(db, record, section.page, |page| apply_all(page, section.edits).is_ok())?;
         }
         Ok(())
@@ -36,11 +40,15 @@ impl LogHandler for Handler {
             records::HEAP_DELETE => undo_heap_delete(db, txn, record),
             records::TREE_INSERT | records::TREE_REMOVE | records::TREE_GHOST => undo_tree(db, txn, record),
             records::OBJECT_CREATE => undo_create(db, txn, record),
+            records::LOB_ADD => lob::undo_add(db, txn, record),
             _ => Err(bad_record(record)),
         }
     }
 
     fn release(&self, db: &Storage, intent: &[u8]) -> Result<(), StorageError> {
+        if let Some(free) = FreeLob::decode(intent) {
+            return lob::release(db, &free);
+        }
         let life = Life::decode(intent).map_err(|_| StorageError::Damaged {
             path: db.log.path().to_owned(),
             place: Place::Record(db.log.tail()),
@@ -75,7 +83,7 @@ fn redo_page(
 fn change(bytes: &mut [u8], record: &Record<'_>) -> bool {
     match record.kind {
         records::OBJECT_CREATE => apply_all(bytes, record.payload).is_ok(),
-        records::OBJECT_GONE => true,
+        records::OBJECT_GONE | records::LOB_GONE => true,
         records::TREE_INSERT
         | records::TREE_REMOVE
         | records::TREE_GHOST
@@ -89,12 +97,11 @@ fn change(bytes: &mut [u8], record: &Record<'_>) -> bool {
 fn change_entry(bytes: &mut [u8], record: &Record<'_>) -> Result<bool, Truncated> {
     let entry = TreeEntry::decode(record.payload)?;
     let slot = usize::from(entry.slot);
-    let stamp = record.txn.0.to_le_bytes();
     Ok(match record.kind {
-        records::TREE_INSERT => slotted::insert_cell(bytes, slot, &[&stamp, entry.cell]),
+        records::TREE_INSERT => insert_entry(bytes, record, &entry)?,
         records::TREE_REMOVE => slotted::remove_cell(bytes, slot),
         records::TREE_GHOST_BACK => {
-            let fits = slotted::insert_cell(bytes, slot, &[&stamp, entry.cell]);
+            let fits = insert_entry(bytes, record, &entry)?;
             if fits {
                 slotted::set_ghost(bytes, slot, true);
             }
@@ -112,6 +119,11 @@ fn change_entry(bytes: &mut [u8], record: &Record<'_>) -> Result<bool, Truncated
             true
         }
     })
+}
+
+fn insert_entry(bytes: &mut [u8], record: &Record<'_>, entry: &TreeEntry<'_>) -> Result<bool, Truncated> {
+    let (key, value) = entry.key_and_value()?;
+    Ok(node::insert_entry(bytes, entry.slot.into(), record.txn.0, key, value))
 }
 
 /// [`change`] for the records of heaps.

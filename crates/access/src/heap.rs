@@ -2,7 +2,9 @@
 //!
 //! A row on a page is its stamp (the id of the transaction that wrote it last, u64) and its bytes. A row's place, its [`Rid`],
 //! does not change: a row that grows beyond its page moves, and leaves a stub that leads to its copy. Deleting leaves a ghost, so that
-//! undoing it needs no room; undoing an insert takes the row away. The heap's root is its IAM root.
+//! undoing it needs no room; undoing an insert takes the row away. New rows go to the last page, and when that is full to pages that
+//! deletes have made room on, as far as they are noted (`txn::leftovers`; scans note them too), before the heap takes another page.
+//! The heap's root is its IAM root.
 
 mod clean;
 
@@ -23,6 +25,8 @@ mod scan;
 pub use crate::heap_cell::Rid;
 pub use append::HeapAppend;
 pub use bulk::BulkLoad;
+#[cfg(test)]
+pub(crate) use bulk::LOGGED_PAGES;
 pub use scan::{HeapScan, Reader};
 pub use writer::{Changed, HeapWriter};
 
@@ -150,7 +154,7 @@ impl Heap {
         Ok(page)
     }
 
-    /// The heap's last page if the row fits, else a new one.
+    /// The heap's last page if the row fits, else another with room, else a new one.
     fn last_or_new_page<'a>(&self, storage: &'a Storage, size: usize) -> Result<PageMut<'a>, StorageError> {
         loop {
             let last = object::last_page(storage, self.root)?;
@@ -163,6 +167,9 @@ impl Heap {
                     return Ok(page);
                 }
             }
+            if let Some(page) = self.page_with_room(storage, size)? {
+                return Ok(page);
+            }
             // No latch is held here: another may add a page first, then that one is tried.
             if let Some(mut new) = object::next_page(storage, self.root, Some(last), Purpose::Work)? {
                 let page_type = PageType::DATA.0;
@@ -173,10 +180,32 @@ impl Heap {
         }
     }
 
+    /// One of the pages that deletes have made room on, if one of the first few has enough.
+    fn page_with_room<'a>(&self, storage: &'a Storage, size: usize) -> Result<Option<PageMut<'a>>, StorageError> {
+        let mut behind = PageId::NONE;
+        for _ in 0..PAGES_TRIED {
+            let Some(id) = storage.leftovers.take_room(self.root, behind) else { break };
+            let mut page = storage.pool.write(storage.id, id)?;
+            if self.owns(&page) {
+                if clean::make_room(storage, &mut page, size + slotted::SLOT_SIZE)? {
+                    return Ok(Some(page));
+                }
+                if (0..slotted::count(&page)).any(|slot| slotted::is_ghost(&page, slot)) {
+                    storage.leftovers.note_room(self.root, id);
+                }
+            }
+            behind = id;
+        }
+        Ok(None)
+    }
+
     fn owns(&self, bytes: &[u8]) -> bool {
         page::page_type(bytes) == PageType::DATA && page::object(bytes) == self.object
     }
 }
+
+/// How many pages are looked at for room before a new one is taken.
+const PAGES_TRIED: usize = 8;
 
 /// The most bytes that a row may have, as in SQL Server.
 pub const ROW_MAX: usize = 8_060;

@@ -1,6 +1,7 @@
 //! The IAM page: which extents an object owns, and which of their pages are in use.
 //!
-//! Behind the entries an IAM root has the object's recovery value: is there one u8 at 8,096, value i128 at 8,104.
+//! Behind the entries an IAM root has the object's recovery value: is there one u8 at 8,096, value i128 at 8,104; and a heap's its LOB
+//! unit: IAM root at 8,120, generation u64 at 8,128.
 //!
 //! An entry is 5 bytes: extent u32, used pages u8 (bit i = page i of the extent); entries lie at bytes 96..8096, in the order
 //! of allocation. IAM pages form a chain from the object's IAM root. Invariants:
@@ -8,8 +9,8 @@
 //! 2. only the tail's last entry has unused pages, since pages are taken in order and freed with the whole object;
 //! 3. the root's anchor names the tail.
 
-use crate::layout::{BODY, COUNT, EXTENT_PAGES};
-use sluice_base::codec::{get_u16, get_u32, put_u16, put_u32};
+use crate::layout::{self, BODY, COUNT, EXTENT_PAGES};
+use sluice_base::codec::{get_u16, get_u32, get_u64, put_u16, put_u32, put_u64};
 use sluice_base::ids::PageId;
 
 /// An extent of an object.
@@ -98,12 +99,34 @@ pub(crate) fn set_recovery(page: &mut [u8], value: Option<i128>) {
     page[RECOVERY..RECOVERY + 16].copy_from_slice(&value.unwrap_or(0).to_le_bytes());
 }
 
+/// The object of a heap's long values; the heap's IAM root has it.
+pub(crate) fn lob_unit(page: &[u8]) -> Option<(PageId, u64)> {
+    let root = layout::get_page_id(page, LOB_ROOT);
+    (!root.is_none()).then(|| (root, get_u64(page, LOB_GENERATION)))
+}
+
+/// Sets [`lob_unit`].
+pub(crate) fn set_lob_unit(page: &mut [u8], root: PageId, generation: u64) {
+    page[LOB_ROOT..LOB_ROOT + 6].copy_from_slice(&layout::page_id_bytes(root));
+    put_u64(page, LOB_GENERATION, generation);
+}
+
+/// Whether what is not used behind the entries of an IAM root is zero.
+pub(crate) fn is_behind_entries_plain(page: &[u8]) -> bool {
+    let unit = if lob_unit(page).is_none() { LOB_ROOT..LOB_GENERATION + 8 } else { LOB_ROOT + 6..LOB_GENERATION };
+    let recovery = if page[RECOVERY_SET] == 0 { RECOVERY_SET..LOB_ROOT } else { RECOVERY_SET + 1..RECOVERY };
+    let unused = [unit, recovery, LOB_GENERATION + 8..page.len()];
+    page[RECOVERY_SET] <= 1 && unused.into_iter().flatten().all(|at| page[at] == 0)
+}
+
 /// Entries of one IAM page: 100 MB of the object.
 pub(crate) const ENTRIES_MAX: usize = 1_600;
 const ENTRY_SIZE: usize = 5;
 /// Whether there is a recovery value, and where it is: behind the entries.
 const RECOVERY_SET: usize = 8_096;
 const RECOVERY: usize = 8_104;
+const LOB_ROOT: usize = 8_120;
+const LOB_GENERATION: usize = 8_128;
 
 const _: () = assert!(BODY + ENTRIES_MAX * ENTRY_SIZE <= RECOVERY_SET, "entries end before the recovery value");
 

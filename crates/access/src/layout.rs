@@ -12,12 +12,15 @@
 //! | 55 | 1 | flags, bit 0 = root | | x | x | |
 //! | 56 | 6 | next page | | x | x | |
 //! | 62 | 2 | empty slots | x | | | |
-//! | 64 | 6 | previous page | | | x | |
-//! | 70 | 2 | reserved | | | | |
+//! | 64 | 6 | previous page | | x | x | |
+//! | 70 | 2 | bytes in front of the cells | | x | | |
 //! | 72 | 6 | IAM root (B-tree root); last IAM page (IAM root) | | x | x | |
 //! | 78 | 2 | reserved | | | | |
 //! | 80 | 8 | generation of the object (IAM root); search hint u32 (GAM) | | | x | x |
-//! | 88 | 8 | reserved | | | | |
+//! | 88 | 6 | first free page of the object (IAM root) | | | x | |
+//! | 94 | 2 | reserved | | | | |
+//!
+//! A freed page of an object has a next page too: the next free one.
 //!
 //! A page id is stored in 6 bytes: page u32, file u16; all zero means none.
 
@@ -64,7 +67,7 @@ pub(crate) fn is_root(page: &[u8]) -> bool {
     page[FLAGS] & FLAG_ROOT != 0
 }
 
-/// The page to the right, or the next of the chain.
+/// The page to the right, or the next of the chain, also of free pages.
 pub(crate) fn next(page: &[u8]) -> PageId {
     get_page_id(page, NEXT)
 }
@@ -74,7 +77,7 @@ pub(crate) fn set_next(page: &mut [u8], id: PageId) {
     put_page_id(page, NEXT, id);
 }
 
-/// The previous page of the chain.
+/// The page to the left, or the previous of the chain.
 pub(crate) fn previous(page: &[u8]) -> PageId {
     get_page_id(page, PREVIOUS)
 }
@@ -102,6 +105,16 @@ pub(crate) fn generation(page: &[u8]) -> u64 {
 /// Sets [`generation`].
 pub(crate) fn set_generation(page: &mut [u8], generation: u64) {
     put_u64(page, GENERATION, generation);
+}
+
+/// On an IAM root the first of the object's free pages.
+pub(crate) fn free_page(page: &[u8]) -> PageId {
+    get_page_id(page, FREE_PAGE)
+}
+
+/// Sets [`free_page`].
+pub(crate) fn set_free_page(page: &mut [u8], id: PageId) {
+    put_page_id(page, FREE_PAGE, id);
 }
 
 /// Makes an empty page of `page_type`: everything behind the checksum's part of the common header is rewritten, the page's
@@ -135,8 +148,11 @@ const NEXT: usize = 56;
 /// Where the number of empty slots is.
 pub(crate) const EMPTY_SLOTS: usize = 62;
 const PREVIOUS: usize = 64;
+/// Where the number of bytes in front of the cells is.
+pub(crate) const HEAD: usize = 70;
 const ANCHOR: usize = 72;
 const GENERATION: usize = 80;
+const FREE_PAGE: usize = 88;
 /// Where the GAM's search hint is.
 pub(crate) const GAM_HINT: usize = 80;
 const FLAG_ROOT: u8 = 1;

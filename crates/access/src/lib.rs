@@ -19,9 +19,13 @@ mod slotted;
 
 mod heap_cell;
 
+mod prefix;
+
 mod gam;
 
 mod iam;
+
+mod lob_page;
 
 pub mod header;
 
@@ -49,6 +53,10 @@ pub mod heap;
 
 pub mod btree;
 
+mod lob;
+
+mod tidy;
+
 mod handler;
 
 pub mod check;
@@ -60,8 +68,11 @@ pub use handler::Handler;
 pub use header::{DataHeader, mend_header, read_header};
 pub use heap::{AppendCursor, BulkLoad, Changed, Heap, HeapAppend, HeapWriter, Reader, Rid};
 pub use layout::EXTENT_PAGES;
+pub use lob::LobWriter;
+pub use lob_page::{LobId, LobPointer};
 pub use release::defer_drop;
 pub use sequence::Sequence;
+pub use tidy::tidy;
 
-#[cfg(all(test, not(feature = "shuttle")))]
+#[cfg(test)]
 mod tests;

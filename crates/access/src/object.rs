@@ -28,9 +28,9 @@ pub(crate) struct Life {
 
 impl Life {
     /// As the intent of a deferred release: version u8 (1), root id, generation u64.
-    pub(crate) fn encode(self) -> [u8; 15] {
-        let mut intent = [0; 15];
-        intent[0] = INTENT_VERSION;
+    pub(crate) fn encode(self) -> [u8; Life::BYTES] {
+        let mut intent = [0; Life::BYTES];
+        intent[0] = Life::INTENT_VERSION;
         intent[1..7].copy_from_slice(&layout::page_id_bytes(self.root));
         intent[7..].copy_from_slice(&self.generation.to_le_bytes());
         intent
@@ -39,12 +39,26 @@ impl Life {
     /// Reads an intent.
     pub(crate) fn decode(intent: &[u8]) -> Result<Life, Truncated> {
         let mut reader = Reader::new(intent);
-        if reader.u8()? != INTENT_VERSION {
+        if reader.u8()? != Life::INTENT_VERSION {
             return Err(Truncated);
         }
         let root = layout::get_page_id(reader.bytes(layout::PAGE_ID_SIZE)?, 0);
         Ok(Life { root, generation: reader.u64()? })
     }
+
+    /// Whether the object is there.
+    pub(crate) fn is_alive(self, storage: &Storage) -> Result<bool, StorageError> {
+        Ok(self.is_on(&storage.pool.read(storage.id, self.root)?))
+    }
+
+    fn is_on(self, root: &[u8]) -> bool {
+        page::page_type(root) == PageType::IAM && layout::is_root(root) && layout::generation(root) == self.generation
+    }
+
+    /// How long it is as an intent.
+    pub(crate) const BYTES: usize = 15;
+    /// Which kind of intent it is.
+    pub(crate) const INTENT_VERSION: u8 = 1;
 
     /// Reads the payload of an "object create" record about the page `root`.
     pub(crate) fn of_create(root: PageId, payload: &[u8]) -> Option<Life> {
@@ -76,6 +90,8 @@ pub(crate) fn create(
 ) -> Result<PageId, StorageError> {
     let mut free = extent::take(storage, Purpose::Work)?;
     let root = free.page(0);
+    // Pages that are noted may be those of an earlier object with this root, and free by now.
+    storage.leftovers.forget(root);
     let used = if first == FirstPage::TreeRoot { 0b11 } else { 0b1 };
     let edits = [
         Edit::Format { page_type: PageType::IAM.0, level: 0, root: true, object },
@@ -114,6 +130,18 @@ pub(crate) struct NewPage<'a> {
 }
 
 impl<'a> NewPage<'a> {
+    /// Logs the record as a change of `txn`, of this page; `undo`: what undoing it needs to know.
+    pub(crate) fn log_for(
+        mut self,
+        storage: &Storage,
+        txn: &mut Transaction,
+        kind: u8,
+        undo: &[u8],
+    ) -> Result<(), StorageError> {
+        let maps = self.maps.iter_mut().collect();
+        self.record.log_for(storage, txn, &mut self.page, maps, kind, undo)
+    }
+
     /// Logs the record; `others` are the caller's own pages in it.
     pub(crate) fn log(mut self, storage: &Storage, others: Vec<&mut PageMut<'a>>) -> Result<PageMut<'a>, StorageError> {
         let mut pages = others;
@@ -133,6 +161,12 @@ pub(crate) fn next_page<'a>(
 ) -> Result<Option<NewPage<'a>>, StorageError> {
     let mut record = SystemRecord::new(purpose);
     let mut maps = vec![latch_iam_root(storage, root)?];
+    let free = layout::free_page(&maps[0]);
+    if !free.is_none() {
+        let page = latch_free_page(storage, root, free, layout::object(&maps[0]))?;
+        record.edit(root, Edit::FreePage(layout::next(&page)));
+        return Ok(Some(NewPage { record, page, maps }));
+    }
     let tail = layout::anchor(&maps[0]);
     if tail != root {
         maps.push(storage.pool.write(storage.id, tail)?);
@@ -164,6 +198,16 @@ pub(crate) fn next_page<'a>(
     Ok(Some(NewPage { record, page, maps }))
 }
 
+/// Adds to a record that `page`, which nothing leads to any more, is the first of its object's free pages; `iam_root` is latched. It stays
+/// the object's, and the next page that the object needs is this one. That may be at once: a reader who still knows the page as it was finds by its
+/// LSN that it is not that any more, redo goes by the LSN too, and undo by what is on the page or by key.
+pub(crate) fn free_page(record: &mut SystemRecord, iam_root: &PageMut<'_>, page: PageId) {
+    let object = layout::object(iam_root);
+    record.edit(page, Edit::Format { page_type: PageType::NONE.0, level: 0, root: false, object });
+    record.edit(page, Edit::Next(layout::free_page(iam_root)));
+    record.edit(iam_root.id(), Edit::FreePage(page));
+}
+
 /// The last page that the object was given: its IAM page if there is no other.
 pub(crate) fn last_page(storage: &Storage, root: PageId) -> Result<PageId, StorageError> {
     let root_page = read_iam(storage, root)?;
@@ -185,11 +229,14 @@ pub(crate) fn read_iam(storage: &Storage, id: PageId) -> Result<PageRef<'_>, Sto
 pub(crate) fn release(storage: &Storage, life: Life) -> Result<(), StorageError> {
     loop {
         let mut root = storage.pool.write(storage.id, life.root)?;
-        let lives = page::page_type(&root) == PageType::IAM
-            && layout::is_root(&root)
-            && layout::generation(&root) == life.generation;
-        if !lives {
+        if !life.is_on(&root) {
             return Ok(());
+        }
+        if let Some((unit, generation)) = iam::lob_unit(&root) {
+            // Its long values' object first: nothing leads there any more when the heap is gone.
+            drop(root);
+            release(storage, Life { root: unit, generation })?;
+            root = storage.pool.write(storage.id, life.root)?;
         }
         let tail_id = layout::anchor(&root);
         if tail_id != life.root {
@@ -252,10 +299,26 @@ fn free_bit(record: &mut SystemRecord, gam_page: PageId, extent: u32) {
     record.edit(gam_page, Edit::Extent { bit: extent % gam::EXTENTS_PER_GAM, used: false });
 }
 
-fn latch_iam_root(storage: &Storage, root: PageId) -> Result<PageMut<'_>, StorageError> {
+/// Latches an object's IAM root.
+pub(crate) fn latch_iam_root(storage: &Storage, root: PageId) -> Result<PageMut<'_>, StorageError> {
     let page = storage.pool.write(storage.id, root)?;
     if page::page_type(&page) != PageType::IAM || !layout::is_root(&page) {
         return Err(damaged(storage, root, "it is no object's IAM root"));
+    }
+    Ok(page)
+}
+
+fn latch_free_page(storage: &Storage, root: PageId, id: PageId, object: ObjectId) -> Result<PageMut<'_>, StorageError> {
+    if id == root || id.file.0 == 0 {
+        return Err(damaged(storage, root, format!("it names {id} as a free page")));
+    }
+    let page = storage.pool.write(storage.id, id)?;
+    if page::page_type(&page) != PageType::NONE || layout::object(&page) != object {
+        return Err(damaged(
+            storage,
+            id,
+            format!("it is no free page of object {}, IAM root {root} says so", object.0),
+        ));
     }
     Ok(page)
 }
@@ -278,5 +341,3 @@ fn add_iam_page<'a>(
     record.edit(root, Edit::Anchor(id));
     Ok(page)
 }
-
-const INTENT_VERSION: u8 = 1;

@@ -21,6 +21,8 @@
 //! | 30 | heap rows | data | first slot u16, number of rows u16, each: length u16, row | 31 |
 //! | 31 | heap rows gone (compensation) | data | first slot u16, number of rows u16 | |
 //! | 32 | system | the first | sections u8, then for each: page id, length u16, edits | never |
+//! | 36 | LOB add | LOB page | unit's IAM root, then, for redo alone, as 32 | 37, after freeing the page |
+//! | 37 | LOB gone (compensation) | LOB page | none | |
 //!
 //! Edits are those of `edit.rs`. A row's stamp is not logged: it is the record's transaction.
 
@@ -62,6 +64,11 @@ pub(crate) const HEAP_ROWS: u8 = 30;
 pub(crate) const HEAP_ROWS_GONE: u8 = 31;
 /// A change of structure.
 pub(crate) const SYSTEM: u8 = 32;
+
+/// A page was added to a long value.
+pub(crate) const LOB_ADD: u8 = 36;
+/// A page of a long value is taken away again.
+pub(crate) const LOB_GONE: u8 = 37;
 
 /// The payload of [`HEAP_DELETE`] and [`HEAP_RESTORE`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

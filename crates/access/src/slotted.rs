@@ -1,17 +1,18 @@
-//! Slotted pages: cells grow upwards from byte 96, the slot directory downwards from the page's end.
+//! Slotted pages: cells grow upwards from byte 96, or from behind the page's head, which its owner may put there; the slot directory
+//! downwards from the page's end.
 //!
 //! A cell has at least one byte. A slot is 4 bytes: offset u16 (0 = empty) and u16: the length in bits 0 to 12, what the cell is in bits 13 and 14
 //! (its kind, which the page's owner understands), and in bit 15 whether it is a ghost (deleted, its bytes kept so that a rollback needs no
 //! room). Invariants, which [`validate`] checks:
 //! 1. `data_end` is behind every cell and not behind the directory;
-//! 2. cells do not overlap; live bytes + `garbage` = `data_end` - 96;
+//! 2. cells do not overlap; live bytes + `garbage` = `data_end` - 96 - the head's length;
 //! 3. `empty_slots` counts the slots of offset 0.
 //!
 //! Two disciplines share the format. Rows of a heap have stable slots: [`put_row`] fills an empty or new slot and
 //! [`clear_row`] empties it. Cells of a B-tree node are ordered: [`insert_cell`] and [`remove_cell`] shift the directory.
 //! Where a cell lies never matters to the log: records name slots, so redo may lay cells out otherwise than the first time.
 
-use crate::layout::{BODY, COUNT, DATA_END, EMPTY_SLOTS, GARBAGE};
+use crate::layout::{BODY, COUNT, DATA_END, EMPTY_SLOTS, GARBAGE, HEAD};
 use sluice_base::codec::{get_u16, put_u16};
 use sluice_buffer::PAGE_SIZE;
 use std::ops::Range;
@@ -20,6 +21,25 @@ use std::ops::Range;
 #[inline]
 pub(crate) fn count(page: &[u8]) -> usize {
     get_u16(page, COUNT) as usize
+}
+
+/// What its owner has put in front of the page's cells.
+#[inline]
+pub(crate) fn head(page: &[u8]) -> &[u8] {
+    page.get(BODY..first_cell(page)).unwrap_or_default()
+}
+
+/// Puts `head` in front of the cells of a page that has no slots. False, and nothing changed, when it has some or the head does not fit.
+#[must_use]
+pub(crate) fn set_head(page: &mut [u8], head: &[u8]) -> bool {
+    if count(page) > 0 || head.len() > PAGE_SIZE - BODY {
+        return false;
+    }
+    page[BODY..BODY + head.len()].copy_from_slice(head);
+    put_u16(page, HEAD, head.len() as u16);
+    put_u16(page, DATA_END, (BODY + head.len()) as u16);
+    put_u16(page, GARBAGE, 0);
+    true
 }
 
 /// The cell of a slot, ghost or not; none when the slot is empty, beyond the directory, or points outside the page.
@@ -212,14 +232,15 @@ pub(crate) fn truncate(page: &mut [u8], position: usize) {
 pub(crate) fn validate(page: &[u8]) -> Result<(), String> {
     let slots = count(page);
     let data_end = get_u16(page, DATA_END) as usize;
-    if data_end < BODY || slots * SLOT_SIZE > PAGE_SIZE - BODY || data_end > PAGE_SIZE - slots * SLOT_SIZE {
+    let first = first_cell(page);
+    if data_end < first || slots * SLOT_SIZE > PAGE_SIZE - BODY || data_end > PAGE_SIZE - slots * SLOT_SIZE {
         return Err(format!("{slots} slots and cells up to byte {data_end} do not fit into a page"));
     }
     let mut cells: Vec<(usize, usize, usize)> = Vec::with_capacity(slots);
     for slot in 0..slots {
         let Some((offset, length)) = entry(page, slot) else { continue };
         let length = (length & LENGTH_MASK) as usize;
-        if offset < BODY || offset + length > data_end {
+        if offset < first || offset + length > data_end {
             return Err(format!("slot {slot} points to {length} bytes at {offset}, outside the cells"));
         }
         cells.push((offset, length, slot));
@@ -233,13 +254,19 @@ pub(crate) fn validate(page: &[u8]) -> Result<(), String> {
     }
     let live: usize = cells.iter().map(|(_, length, _)| length).sum();
     let garbage = get_u16(page, GARBAGE) as usize;
-    if live + garbage != data_end - BODY {
-        return Err(format!("{live} live and {garbage} garbage bytes do not make up {}", data_end - BODY));
+    if live + garbage != data_end - first {
+        return Err(format!("{live} live and {garbage} garbage bytes do not make up {}", data_end - first));
     }
     if empty != get_u16(page, EMPTY_SLOTS) as usize {
         return Err(format!("{empty} slots are empty, the header counts {}", get_u16(page, EMPTY_SLOTS)));
     }
     Ok(())
+}
+
+/// Where cells begin.
+#[inline]
+fn first_cell(page: &[u8]) -> usize {
+    BODY + get_u16(page, HEAD) as usize
 }
 
 /// The slot's offset and raw length; none when empty or beyond the directory.
@@ -303,7 +330,7 @@ fn ensure_contiguous(page: &mut [u8], wanted: usize) {
 fn compact(page: &mut [u8]) {
     let mut old = [0u8; PAGE_SIZE];
     old.copy_from_slice(page);
-    let mut data_end = BODY;
+    let mut data_end = first_cell(page);
     for slot in 0..count(&old) {
         let Some((offset, raw_length)) = entry(&old, slot) else { continue };
         let length = (raw_length & LENGTH_MASK) as usize;

@@ -8,7 +8,7 @@ use crate::edit::{Edit, apply_all};
 use crate::records::{SYSTEM, encode_sections};
 use sluice_base::ids::PageId;
 use sluice_buffer::{PAGE_SIZE, PageMut};
-use sluice_txn::{Place, Storage, StorageError};
+use sluice_txn::{Place, Storage, StorageError, Transaction};
 
 /// Who needs a system record, and so where the room for it in the log comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,6 +53,34 @@ impl SystemRecord {
             Purpose::Work => storage.log_system(&mut changed, SYSTEM, &[&payload])?,
             Purpose::Undo => storage.log_system_undoing(&mut changed, SYSTEM, &[&payload])?,
         };
+        for page in changed {
+            let edits = self.edits(page.id()).expect("filtered above");
+            apply_all(page, edits).expect("the rehearsal took these edits");
+        }
+        Ok(())
+    }
+
+    /// As [`SystemRecord::log`], as a record of `txn` about `page`, which a rollback undoes. Its payload is `undo` and then the changes, for
+    /// redo alone.
+    pub(crate) fn log_for<'a>(
+        self,
+        storage: &Storage,
+        txn: &mut Transaction,
+        page: &mut PageMut<'a>,
+        others: Vec<&mut PageMut<'a>>,
+        kind: u8,
+        undo: &[u8],
+    ) -> Result<(), StorageError> {
+        let mut changed: Vec<&mut PageMut<'a>> =
+            others.into_iter().filter(|page| self.edits(page.id()).is_some()).collect();
+        assert_eq!(changed.len() + 1, self.sections.len(), "every page of a record is latched by its maker");
+        self.rehearse(storage, page)?;
+        changed.iter().try_for_each(|page| self.rehearse(storage, page))?;
+        changed.iter_mut().for_each(|page| page.will_change());
+        let payload = encode_sections(&self.sections);
+        let lsn = storage.log_change_redo(txn, page, kind, &[undo], &[&payload])?;
+        changed.iter_mut().for_each(|page| page.set_lsn(lsn));
+        changed.push(page);
         for page in changed {
             let edits = self.edits(page.id()).expect("filtered above");
             apply_all(page, edits).expect("the rehearsal took these edits");

@@ -2,26 +2,49 @@
 
 mod rig;
 
+#[cfg(not(feature = "shuttle"))]
 mod bulk;
 
+#[cfg(not(feature = "shuttle"))]
 mod crash;
 
+#[cfg(not(feature = "shuttle"))]
 mod damage;
 
+#[cfg(not(feature = "shuttle"))]
 mod heap;
 
+#[cfg(not(feature = "shuttle"))]
+mod heap_room;
+
+#[cfg(not(feature = "shuttle"))]
+mod lob;
+
+#[cfg(not(feature = "shuttle"))]
+mod merge;
+
+#[cfg(not(feature = "shuttle"))]
 mod objects;
 
+#[cfg(not(feature = "shuttle"))]
 mod row_locks;
 
+#[cfg(not(feature = "shuttle"))]
 mod sequence;
 
+#[cfg(feature = "shuttle")]
+mod shuttled;
+
+#[cfg(not(feature = "shuttle"))]
 mod speed;
 
+#[cfg(not(feature = "shuttle"))]
 mod sweep;
 
+#[cfg(not(feature = "shuttle"))]
 mod temporary;
 
+#[cfg(not(feature = "shuttle"))]
 mod tree;
 
 mod versions;

@@ -34,6 +34,10 @@ impl PageType {
     pub const DATA: PageType = PageType(1);
     /// A page of a B+tree.
     pub const INDEX: PageType = PageType(2);
+    /// Bytes of a long value.
+    pub const LOB: PageType = PageType(3);
+    /// A long value's pages.
+    pub const LOB_NODE: PageType = PageType(4);
     /// Global allocation map: which extents are free.
     pub const GAM: PageType = PageType(8);
     /// Index allocation map: which extents an object owns.

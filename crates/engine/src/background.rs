@@ -1,5 +1,6 @@
 //! The background work of one open database, by two threads that the instance owns: one writes full log blocks and hardens
-//! delayed commits in time, one makes checkpoints, which truncate the log. A checkpoint may take long; the log must not
+//! delayed commits in time, one makes checkpoints, which truncate the log, and tidies up
+//! behind deletes. A checkpoint may take long; the log must not
 //! wait for it. Everything here is a function of a lower layer, called in a loop.
 
 use sluice_base::clock::Clock;
@@ -88,6 +89,7 @@ fn write_log(storage: &Storage, clock: &dyn Clock, turn: Duration, end: &End) {
 
 fn make_checkpoints(storage: &Storage, end: &End) {
     while !end.is_told_within(TURN) {
+        sluice_access::tidy(storage);
         if !storage.checkpoint_due() {
             continue;
         }

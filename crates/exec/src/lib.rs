@@ -20,12 +20,15 @@ pub mod generators;
 
 pub mod database_options;
 
-pub mod catalog_copy;
 pub mod database;
 pub mod host;
 
-pub mod table_variables;
+pub mod catalog_copy;
 pub mod temporary;
+
+pub mod table_variables;
+
+pub mod application_locks;
 
 pub mod code;
 

@@ -7,6 +7,7 @@
 //!    until the transaction ends.
 //! 3. A transaction's locks are given back after it has ended and what it defined is published.
 
+use crate::application_locks::ApplicationLocks;
 use crate::code::Globals;
 use crate::database::Database;
 use crate::storage_error::{lock_error, sql_error};
@@ -39,6 +40,8 @@ pub struct SessionState {
     pub table_variables: TableVariables,
     /// Its transaction's locks.
     pub locks: LockOwner,
+    /// What among them an application has locked, and for whom.
+    pub application_locks: Arc<ApplicationLocks>,
     // Its current database (rule 1).
     in_use: LockOwner,
     /// Raised by whoever wants the batch to end.
@@ -133,6 +136,9 @@ impl SessionState {
         let manager = &database.storage.locks;
         let locks = manager.owner(Arc::clone(&cancel));
         let in_use = manager.owner(Arc::clone(&cancel));
+        locks.belongs_to(id, true);
+        in_use.belongs_to(id, false);
+        let application_locks = Arc::new(ApplicationLocks::new(&locks));
         // Only a DROP DATABASE could hold it up, which nobody cancels; the session would fail at its first statement.
         let _ = in_use.lock(database.resource(), LockMode::Shared);
         let work = Work::new(locks.id());
@@ -146,6 +152,7 @@ impl SessionState {
             temporary_tables: Vec::new(),
             table_variables: TableVariables::default(),
             locks,
+            application_locks,
             in_use,
             cancel,
         }
@@ -190,6 +197,7 @@ impl SessionState {
     pub fn commit(&mut self, delayed: bool) -> Result<(), SqlError> {
         let result = self.work.commit(delayed);
         self.locks.unlock_all();
+        self.application_locks.transaction_ended();
         result
     }
 
@@ -197,6 +205,7 @@ impl SessionState {
     pub fn roll_back_work(&mut self) -> Result<(), SqlError> {
         let result = self.work.roll_back();
         self.locks.unlock_all();
+        self.application_locks.transaction_ended();
         result
     }
 
@@ -204,6 +213,8 @@ impl SessionState {
     pub fn roll_back(&mut self) -> Result<(), SqlError> {
         self.globals.tran_count = 0;
         let result = self.roll_back_work();
+        self.locks.unlock_kept();
+        self.application_locks.session_ended();
         self.in_use.unlock_all();
         result
     }

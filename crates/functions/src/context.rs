@@ -1,5 +1,7 @@
 //! What a function may ask of the session that calls it.
 
+use sluice_types::SqlError;
+
 /// The outside world of a function call.
 pub trait FunctionContext {
     /// Nanoseconds since 1970-01-01 00:00:00 UTC. The same for a whole statement, as SQL Server's runtime constants
@@ -24,6 +26,24 @@ pub trait FunctionContext {
 
     /// The identity column of the table `name` (as for [`FunctionContext::object_id`]), if there is such a table and it has one.
     fn identity(&self, name: &str) -> Option<Identity>;
+
+    /// How the session's transaction (or the session itself) has locked a name, in the words of APPLOCK_MODE: 1202 for a principal
+    /// that is none, 3918 without a transaction.
+    fn application_lock_mode(
+        &self,
+        principal: &str,
+        name: &str,
+        is_transaction: bool,
+    ) -> Result<&'static str, SqlError>;
+
+    /// Whether it could lock the name so now, without waiting: besides those, 1225 for a mode that is none.
+    fn application_lock_test(
+        &self,
+        principal: &str,
+        name: &str,
+        mode: &str,
+        is_transaction: bool,
+    ) -> Result<bool, SqlError>;
 }
 
 /// What there is to know of an identity column.

@@ -13,6 +13,8 @@ mod date;
 
 mod math;
 
+mod application_lock;
+
 mod metadata;
 
 mod null;

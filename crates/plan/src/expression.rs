@@ -79,6 +79,8 @@ pub enum Global {
     Error,
     /// Depth of BEGIN TRANSACTION.
     TranCount,
+    /// How long locks are waited for, in milliseconds; -1 for as long as it takes.
+    LockTimeout,
     /// The session's id.
     Spid,
     /// Product and version.

@@ -10,6 +10,8 @@ mod wait_stats;
 
 mod databases;
 
+mod tran_locks;
+
 mod sequences;
 
 mod registry;

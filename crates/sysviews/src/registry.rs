@@ -1,6 +1,6 @@
 //! The one list of system views.
 
-use crate::{databases, performance_counters, sequences, wait_stats};
+use crate::{databases, performance_counters, sequences, tran_locks, wait_stats};
 use sluice_base::sync::Arc;
 use sluice_exec::SystemView;
 
@@ -11,5 +11,6 @@ pub fn all() -> Vec<Arc<dyn SystemView>> {
         Arc::new(wait_stats::view()),
         Arc::new(databases::view()),
         Arc::new(sequences::view()),
+        Arc::new(tran_locks::view()),
     ]
 }

@@ -41,6 +41,13 @@ impl Storage {
         self.table.find(writer).is_some()
     }
 
+    /// The transactions that have changed something and are not over, each with its owner.
+    pub fn active_transactions(&self) -> Vec<(TxnId, OwnerId)> {
+        let mut writers = Writers::default();
+        self.table.writers(&mut writers);
+        writers.active
+    }
+
     /// Waits until the transaction that wrote a row is over, as `wait_type`. The caller holds no latch. `Deadlock`, `Cancelled` and `LockTimeout` as in
     /// [`LockOwner::lock`]; `Poisoned` if the writer's end has failed, so that nobody can tell what became of it.
     pub fn wait_for_writer(&self, reader: &LockOwner, writer: TxnId, wait_type: WaitType) -> Result<(), StorageError> {

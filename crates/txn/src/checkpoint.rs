@@ -29,6 +29,16 @@ impl Storage {
         self.checkpoint_locked().map(|_| ())
     }
 
+    /// Writes every page whose oldest unwritten change is not behind `lsn`, and takes a checkpoint: redo will begin behind `lsn`, whatever
+    /// happens. For changes that are on pages alone, so that the log could not bring them back.
+    pub fn checkpoint_past(&self, lsn: Lsn) -> Result<(), StorageError> {
+        while self.pool.min_rec_lsn(self.id).is_some_and(|oldest| oldest <= lsn) {
+            self.pool.write_back(self.id, Lsn(lsn.0 + 1))?;
+        }
+        // What is changed from here on is so behind `lsn`.
+        self.checkpoint()
+    }
+
     /// Whether the log asks for a checkpoint: it was full, or has grown by 64 MB since the last one, or more than 70 % of the
     /// file is in use (and a tenth of it since the last one, lest an old transaction that holds the log makes checkpoints
     /// without end). Never in a temporary database.

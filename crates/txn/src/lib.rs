@@ -41,6 +41,8 @@ mod pending;
 
 mod delayed;
 
+mod leftovers;
+
 pub mod storage;
 
 mod activity;
@@ -65,7 +67,8 @@ mod recovery;
 
 pub use activity::ActiveWriters;
 pub use error::{Place, StorageError};
-pub use lock::{LockManager, LockMode, LockOwner, OwnerId, Resource};
+pub use leftovers::{Leftovers, SparseLeaf};
+pub use lock::{HeldLock, LockManager, LockMode, LockOwner, LockStatus, OwnerId, Resource};
 pub use record::{FIRST_HANDLER_KIND, Record};
 pub use recovery::RecoveryReport;
 pub use storage::{CommitDurability, LogHandler, RedoStorage, Storage, StorageParts};

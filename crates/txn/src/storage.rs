@@ -3,6 +3,7 @@
 use crate::decisions::Decisions;
 use crate::delayed::DelayedCommits;
 use crate::error::StorageError;
+use crate::leftovers::Leftovers;
 use crate::lock::{LockManager, OwnerId};
 use crate::pending::PendingReleases;
 use crate::record::Record;
@@ -81,6 +82,8 @@ pub struct Storage {
     pub data: Arc<dyn File>,
     /// The instance's locks.
     pub locks: Arc<LockManager>,
+    /// Where deletes have left something.
+    pub leftovers: Leftovers,
     /// The instance's row versions.
     pub versions: Arc<VersionStore>,
     pub(crate) handler: Arc<dyn LogHandler>,

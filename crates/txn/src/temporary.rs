@@ -11,6 +11,7 @@
 use crate::decisions::Decisions;
 use crate::delayed::DelayedCommits;
 use crate::error::StorageError;
+use crate::leftovers::Leftovers;
 use crate::lock::LockManager;
 use crate::pending::PendingReleases;
 use crate::storage::{LogHandler, Storage};
@@ -69,6 +70,7 @@ impl Storage {
             table: TransactionTable::new(TxnId(1)),
             pending: PendingReleases::default(),
             delayed: DelayedCommits::new(),
+            leftovers: Leftovers::default(),
             was_full: AtomicBool::new(false),
             checkpoints: Mutex::new(()),
             temporary: true,

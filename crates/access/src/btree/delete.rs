@@ -8,7 +8,7 @@ use crate::slotted;
 use crate::system::damaged;
 use sluice_base::ids::TxnId;
 use sluice_buffer::PageMut;
-use sluice_txn::{Record, Storage, StorageError, Transaction};
+use sluice_txn::{Record, SparseLeaf, Storage, StorageError, Transaction};
 
 /// See [`BTree::delete`].
 pub(super) fn delete(tree: &BTree, storage: &Storage, txn: &mut Transaction, key: &[u8]) -> Result<bool, StorageError> {
@@ -20,6 +20,7 @@ pub(super) fn delete(tree: &BTree, storage: &Storage, txn: &mut Transaction, key
     storage.log_change(txn, &mut leaf, TREE_GHOST, &[&head, &before.to_le_bytes(), key])?;
     slotted::set_ghost(&mut leaf, slot, true);
     set_stamp(&mut leaf, slot, deleter.0);
+    note(tree, storage, &leaf, key);
     Ok(true)
 }
 
@@ -35,6 +36,7 @@ pub(crate) fn undo_insert(
     storage.compensate(txn, undone, &mut leaf, TREE_REMOVE, &[&TreeEntry::head(tree.root, slot as u16)])?;
     let taken = slotted::remove_cell(&mut leaf, slot);
     assert!(taken, "the search found the slot");
+    note(tree, storage, &leaf, key);
     Ok(())
 }
 
@@ -52,6 +54,12 @@ pub(crate) fn undo_ghost(
     slotted::set_ghost(&mut leaf, slot, false);
     set_stamp(&mut leaf, slot, stamp);
     Ok(())
+}
+
+/// Notes a leaf that has lost an entry.
+fn note(tree: &BTree, storage: &Storage, leaf: &PageMut<'_>, key: &[u8]) {
+    let sparse = SparseLeaf { root: tree.root, object: tree.object, key: key.to_vec() };
+    storage.leftovers.note_leaf(leaf.id(), sparse);
 }
 
 /// The leaf where the key belongs, latched, and its slot if it is there, ghost or not.

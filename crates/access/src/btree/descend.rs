@@ -1,7 +1,8 @@
 //! The way from the root to a leaf.
 //!
 //! Each page is checked before it is trusted: it is this tree's, and one level below its parent; so damage ends a descent
-//! and never makes it run in a circle.
+//! and never makes it run in a circle. A page is latched before its parent is let go, and who takes a page off the tree holds its
+//! parent exclusively: so a descent never comes to a page that is gone.
 
 use super::BTree;
 use super::node::{self, BadCell};
@@ -35,15 +36,36 @@ pub(super) enum Seek<'k> {
     Last,
 }
 
-/// A leaf, latched shared, and its lower fence: no key of the leaf, now or after a split, is below it, and every key of the leaves
-/// before is. Empty for the first leaf.
-pub(super) fn leaf_with_fence<'a>(
+/// Between which keys a node's keys lie, as the separators above it say. They stay so as long as its parent is latched.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(super) struct Bounds {
+    /// No key is below it; empty at the left edge.
+    pub(super) low: Vec<u8>,
+    /// All keys are below it; none at the right edge.
+    pub(super) high: Option<Vec<u8>>,
+}
+
+impl Bounds {
+    /// The bounds of the child in a slot of the inner node that has these.
+    pub(super) fn of_child(mut self, page: &[u8], slot: usize) -> Result<Bounds, BadCell> {
+        if slot > 0 {
+            self.low = node::key(page, slot)?;
+        }
+        if slot + 1 < slotted::count(page) {
+            self.high = Some(node::key(page, slot + 1)?);
+        }
+        Ok(self)
+    }
+}
+
+/// A leaf, latched shared, and its bounds.
+pub(super) fn leaf_bounded<'a>(
     tree: &BTree,
     storage: &'a Storage,
     seek: Seek<'_>,
-) -> Result<(PageRef<'a>, Vec<u8>), StorageError> {
+) -> Result<(PageRef<'a>, Bounds), StorageError> {
     let mut current = root_shared(tree, storage)?;
-    let mut fence = Vec::new();
+    let mut bounds = Bounds::default();
     while layout::level(&current) > 0 {
         let id = current.id();
         let bad = |bad| bad_cell(storage, id, bad);
@@ -53,43 +75,61 @@ pub(super) fn leaf_with_fence<'a>(
             Seek::Last => Ok(slotted::count(&current).saturating_sub(1)),
         };
         let slot = slot.map_err(bad)?;
-        if slot > 0 {
-            fence.clear();
-            fence.extend_from_slice(node::inner_cell(&current, slot).map_err(bad)?.1);
-        }
+        bounds = bounds.of_child(&current, slot).map_err(bad)?;
         let (child, level) = child_at(storage, id, &current, slot)?;
         let below = storage.pool.read(storage.id, child)?;
         check(tree, storage, child, &below, Some(level))?;
         current = below;
     }
-    Ok((current, fence))
+    Ok((current, bounds))
 }
 
 /// The leaf where `key` belongs, latched exclusively, its ancestors shared on the way.
 pub(super) fn leaf_exclusive<'a>(tree: &BTree, storage: &'a Storage, key: &[u8]) -> Result<PageMut<'a>, StorageError> {
     loop {
-        let mut current = root_shared(tree, storage)?;
-        if layout::level(&current) == 0 {
-            // The root is a leaf now; it may not be one any more when the exclusive latch is there.
-            drop(current);
-            let root = storage.pool.write(storage.id, tree.root)?;
-            check(tree, storage, tree.root, &root, None)?;
-            if layout::level(&root) == 0 {
-                return Ok(root);
-            }
-            continue;
+        if let Some(leaf) = node_exclusive(tree, storage, key, 0, None)? {
+            return Ok(leaf);
         }
-        loop {
-            let (child, level) = child_of(storage, current.id(), &current, key)?;
-            if level == 0 {
-                let leaf = storage.pool.write(storage.id, child)?;
-                check(tree, storage, child, &leaf, Some(0))?;
-                return Ok(leaf);
-            }
-            let below = storage.pool.read(storage.id, child)?;
-            check(tree, storage, child, &below, Some(level))?;
-            current = below;
+    }
+}
+
+/// The node of a level where `key` belongs, latched exclusively, its ancestors shared on the way; none if the tree does not reach so
+/// high. `bounds` becomes the node's.
+pub(super) fn node_exclusive<'a>(
+    tree: &BTree,
+    storage: &'a Storage,
+    key: &[u8],
+    wanted: u8,
+    mut bounds: Option<&mut Bounds>,
+) -> Result<Option<PageMut<'a>>, StorageError> {
+    let mut current = loop {
+        let current = root_shared(tree, storage)?;
+        if layout::level(&current) > wanted {
+            break current;
         }
+        // The root has the level now; it may have another one when the exclusive latch is there.
+        drop(current);
+        let root = storage.pool.write(storage.id, tree.root)?;
+        check(tree, storage, tree.root, &root, None)?;
+        if layout::level(&root) <= wanted {
+            return Ok((layout::level(&root) == wanted).then_some(root));
+        }
+    };
+    loop {
+        let bad = |bad| bad_cell(storage, current.id(), bad);
+        let slot = node::child_slot(&current, key).map_err(bad)?;
+        if let Some(bounds) = &mut bounds {
+            **bounds = std::mem::take(*bounds).of_child(&current, slot).map_err(bad)?;
+        }
+        let (child, level) = child_at(storage, current.id(), &current, slot)?;
+        if level == wanted {
+            let node = storage.pool.write(storage.id, child)?;
+            check(tree, storage, child, &node, Some(level))?;
+            return Ok(Some(node));
+        }
+        let below = storage.pool.read(storage.id, child)?;
+        check(tree, storage, child, &below, Some(level))?;
+        current = below;
     }
 }
 
@@ -97,6 +137,8 @@ pub(super) fn leaf_exclusive<'a>(tree: &BTree, storage: &'a Storage, key: &[u8])
 pub(super) struct Path<'a> {
     /// Latched exclusively: the lowest inner node with room for any separator (or the root), and all below it.
     pub(super) pages: Vec<PageMut<'a>>,
+    /// The bounds of each of them.
+    pub(super) bounds: Vec<Bounds>,
     /// The tree's IAM root.
     pub(super) iam_root: PageId,
     /// What the split is for.
@@ -113,13 +155,16 @@ pub(super) fn path_exclusive<'a>(
     let root = storage.pool.write(storage.id, tree.root)?;
     check(tree, storage, tree.root, &root, None)?;
     let iam_root = layout::anchor(&root);
-    let mut pages = vec![root];
+    let (mut pages, mut bounds) = (vec![root], vec![Bounds::default()]);
     loop {
         let current = &pages[pages.len() - 1];
         if layout::level(current) == 0 {
-            return Ok(Path { pages, iam_root, purpose });
+            return Ok(Path { pages, bounds, iam_root, purpose });
         }
-        let (child, level) = child_of(storage, current.id(), current, key)?;
+        let bad = |bad| bad_cell(storage, current.id(), bad);
+        let slot = node::child_slot(current, key).map_err(bad)?;
+        let of_child = bounds[bounds.len() - 1].clone().of_child(current, slot).map_err(bad)?;
+        let (child, level) = child_at(storage, current.id(), current, slot)?;
         if pages.iter().any(|page| page.id() == child) {
             return Err(damaged(storage, current.id(), format!("it names {child}, which leads to it, as its child")));
         }
@@ -127,9 +172,30 @@ pub(super) fn path_exclusive<'a>(
         check(tree, storage, child, &below, Some(level))?;
         if level > 0 && node::is_safe(&below) {
             pages.clear();
+            bounds.clear();
         }
         pages.push(below);
+        bounds.push(of_child);
     }
+}
+
+/// Latches the leaf beside a latched one, to its right, exclusively; none at the end. It is not among `held`.
+pub(super) fn right_of<'a>(
+    tree: &BTree,
+    storage: &'a Storage,
+    leaf: &PageMut<'a>,
+    held: &[PageId],
+) -> Result<Option<PageMut<'a>>, StorageError> {
+    let id = layout::next(leaf);
+    if id.is_none() {
+        return Ok(None);
+    }
+    if id == leaf.id() || held.contains(&id) || id.file.0 == 0 {
+        return Err(damaged(storage, leaf.id(), format!("it names {id} as the leaf to its right")));
+    }
+    let right = storage.pool.write(storage.id, id)?;
+    check(tree, storage, id, &right, Some(0))?;
+    Ok(Some(right))
 }
 
 /// The error for a cell that cannot be.
@@ -150,7 +216,7 @@ fn child_of(storage: &Storage, id: PageId, bytes: &[u8], key: &[u8]) -> Result<(
 }
 
 /// The child in a slot of an inner node, and the level that it must have.
-fn child_at(storage: &Storage, id: PageId, bytes: &[u8], slot: usize) -> Result<(PageId, u8), StorageError> {
+pub(super) fn child_at(storage: &Storage, id: PageId, bytes: &[u8], slot: usize) -> Result<(PageId, u8), StorageError> {
     let (child, _) = node::inner_cell(bytes, slot).map_err(|bad| bad_cell(storage, id, bad))?;
     // Checked before it is latched: who latches a page twice waits for itself.
     if child == id || child.file.0 == 0 {
@@ -160,14 +226,24 @@ fn child_at(storage: &Storage, id: PageId, bytes: &[u8], slot: usize) -> Result<
 }
 
 /// Checks that a page is this tree's; `level`: which it must have, none for the root.
-fn check(tree: &BTree, storage: &Storage, id: PageId, bytes: &[u8], level: Option<u8>) -> Result<(), StorageError> {
-    let is_ours = page::page_type(bytes) == PageType::INDEX
-        && page::object(bytes) == tree.object
-        && layout::is_root(bytes) == level.is_none()
-        && level.is_none_or(|level| layout::level(bytes) == level);
-    if is_ours {
+pub(super) fn check(
+    tree: &BTree,
+    storage: &Storage,
+    id: PageId,
+    bytes: &[u8],
+    level: Option<u8>,
+) -> Result<(), StorageError> {
+    if is_node(tree, bytes, level) {
         Ok(())
     } else {
         Err(damaged(storage, id, format!("it is not the page of tree {} that leads here", tree.root)))
     }
+}
+
+/// Whether a page is a node of this tree, with this level; none for the root.
+pub(super) fn is_node(tree: &BTree, bytes: &[u8], level: Option<u8>) -> bool {
+    page::page_type(bytes) == PageType::INDEX
+        && page::object(bytes) == tree.object
+        && layout::is_root(bytes) == level.is_none()
+        && level.is_none_or(|level| layout::level(bytes) == level)
 }

@@ -26,11 +26,10 @@ pub(super) fn insert(
     if bytes > ENTRY_MAX {
         return Err(StorageError::TooLong { bytes: bytes as u64, max: ENTRY_MAX as u64 });
     }
-    let size = node::leaf_cell_size(key, value);
     let (mut leaf, slot) = loop {
-        match place(tree, storage, key, size, Purpose::Work)? {
+        match place(tree, storage, key, value, Purpose::Work)? {
             (leaf, Err(slot)) => break (leaf, slot),
-            (leaf, Ok(slot)) => make_way(tree, storage, txn, leaf, slot)?,
+            (leaf, Ok(slot)) => make_way(tree, storage, txn, key, leaf, slot)?,
         }
     };
     let writer = storage.start(txn)?;
@@ -49,7 +48,7 @@ pub(crate) fn undo_remove(
     key: &[u8],
     value: &[u8],
 ) -> Result<(), StorageError> {
-    let (mut leaf, found) = place(tree, storage, key, node::leaf_cell_size(key, value), Purpose::Undo)?;
+    let (mut leaf, found) = place(tree, storage, key, value, Purpose::Undo)?;
     let Err(slot) = found else {
         return Err(damaged(storage, undone.page, "a key that a rollback puts back is there already"));
     };
@@ -60,23 +59,23 @@ pub(crate) fn undo_remove(
     Ok(())
 }
 
-/// The leaf where the key belongs, latched: the key's slot there, or the slot for it, and then there is room for `size` bytes.
+/// The leaf where the key belongs, latched: the key's slot there, or the slot for it, and then there is room for the entry.
 fn place<'a>(
     tree: &BTree,
     storage: &'a Storage,
     key: &[u8],
-    size: usize,
+    value: &[u8],
     purpose: Purpose,
 ) -> Result<(PageMut<'a>, Result<usize, usize>), StorageError> {
     loop {
         let mut leaf = descend::leaf_exclusive(tree, storage, key)?;
         let found = node::search(&leaf, key).map_err(|bad| descend::bad_cell(storage, leaf.id(), bad))?;
-        if found.is_ok() || slotted::cell_fits(&leaf, size) {
+        if found.is_ok() || slotted::cell_fits(&leaf, node::leaf_cell_size(&leaf, key, value)) {
             return Ok((leaf, found));
         }
         if !clean(storage, &mut leaf, purpose)? {
             drop(leaf);
-            split::make_room(tree, storage, key, size, purpose)?;
+            split::make_room(tree, storage, (key, value), purpose)?;
         }
     }
 }
@@ -87,6 +86,7 @@ fn make_way(
     tree: &BTree,
     storage: &Storage,
     txn: &mut Transaction,
+    key: &[u8],
     mut leaf: PageMut<'_>,
     slot: usize,
 ) -> Result<(), StorageError> {
@@ -96,7 +96,7 @@ fn make_way(
     let stamp = TxnId(node::stamp(&leaf, slot));
     if txn.id() == Some(stamp) {
         let bad = |bad| descend::bad_cell(storage, leaf.id(), bad);
-        let (key, value) = node::leaf_cell(&leaf, slot).map_err(bad)?;
+        let (_, value) = node::leaf_cell(&leaf, slot).map_err(bad)?;
         let entry = [&(key.len() as u16).to_le_bytes(), key, value].concat();
         storage.log_change(txn, &mut leaf, TREE_REMOVE, &[&TreeEntry::head(tree.root, slot as u16), &entry])?;
         let taken = slotted::remove_cell(&mut leaf, slot);
@@ -110,7 +110,7 @@ fn make_way(
 }
 
 /// Takes the ghosts of ended transactions off a leaf; whether there were any.
-fn clean(storage: &Storage, leaf: &mut PageMut<'_>, purpose: Purpose) -> Result<bool, StorageError> {
+pub(super) fn clean(storage: &Storage, leaf: &mut PageMut<'_>, purpose: Purpose) -> Result<bool, StorageError> {
     let mut record = SystemRecord::new(purpose);
     let mut found = false;
     // From the end, so that the positions before stay what they are.
@@ -128,7 +128,6 @@ fn clean(storage: &Storage, leaf: &mut PageMut<'_>, purpose: Purpose) -> Result<
 
 fn put(leaf: &mut PageMut<'_>, slot: usize, stamp: TxnId, key: &[u8], value: &[u8]) {
     debug_assert_eq!(layout::level(leaf), 0, "entries live in leaves");
-    let (stamp, length) = (stamp.0.to_le_bytes(), (key.len() as u16).to_le_bytes());
-    let fits = slotted::insert_cell(leaf, slot, &[&stamp, &length, key, value]);
+    let fits = node::insert_entry(leaf, slot, stamp.0, key, value);
     assert!(fits, "the leaf was chosen for its room");
 }

@@ -1,20 +1,22 @@
 //! The cells of a B-tree page.
 //!
-//! A leaf cell is its stamp (the transaction that put it in, or made it a ghost, u64), key length u16, key, value. An inner cell is child page id (6 bytes) and key, where the child holds the keys
-//! from this key (inclusive) up to the next cell's. The first cell of an inner node has an empty key: it stands for everything
-//! below the second. Keys are compared bytewise; every key of a leaf occurs once.
+//! A leaf cell is its stamp (the transaction that put it in, or made it a ghost, u64), key length u16, key, value. An inner cell is child
+//! page id (6 bytes) and key, where the child holds the keys from this key (inclusive) up to the next cell's. The first cell of an
+//! inner node has no key: it stands for everything below the second. Keys are compared bytewise; every key of a leaf occurs once.
+//! What stands in a cell is the key behind the page's prefix, its *rest* (`prefix.rs`).
 
 use crate::heap_cell::{STAMP_SIZE, stamp_of};
 use crate::layout::{PAGE_ID_SIZE, get_page_id, level, page_id_bytes};
-use crate::slotted;
+use crate::{prefix, slotted};
 use sluice_base::codec::get_u16;
 use sluice_base::ids::PageId;
+use std::cmp::Ordering;
 
 /// A cell that does not lie inside its page, or is shorter than its own header: the page is damaged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct BadCell(pub(crate) usize);
 
-/// The key and value of a leaf's cell.
+/// The rest of the key, and the value, of a leaf's cell.
 #[inline]
 pub(crate) fn leaf_cell(page: &[u8], slot: usize) -> Result<(&[u8], &[u8]), BadCell> {
     let cell = slotted::get(page, slot).ok_or(BadCell(slot))?;
@@ -27,7 +29,7 @@ pub(crate) fn stamp(page: &[u8], slot: usize) -> u64 {
     slotted::get(page, slot).map_or(0, stamp_of)
 }
 
-/// The child and key of an inner node's cell.
+/// The child and the rest of the key of an inner node's cell.
 #[inline]
 pub(crate) fn inner_cell(page: &[u8], slot: usize) -> Result<(PageId, &[u8]), BadCell> {
     let cell = slotted::get(page, slot).ok_or(BadCell(slot))?;
@@ -35,20 +37,31 @@ pub(crate) fn inner_cell(page: &[u8], slot: usize) -> Result<(PageId, &[u8]), Ba
     Ok((get_page_id(child, 0), key))
 }
 
-/// The key of a cell on any level.
-pub(crate) fn key(page: &[u8], slot: usize) -> Result<&[u8], BadCell> {
-    if level(page) == 0 { leaf_cell(page, slot).map(|cell| cell.0) } else { inner_cell(page, slot).map(|cell| cell.1) }
+/// The whole key of a cell on any level; the first of an inner node has none.
+pub(crate) fn key(page: &[u8], slot: usize) -> Result<Vec<u8>, BadCell> {
+    let rest = if level(page) == 0 { leaf_cell(page, slot)?.0 } else { inner_cell(page, slot)?.1 };
+    Ok([prefix::of(page), rest].concat())
+}
+
+/// What of `wanted` stands in a cell, or on which side of all the page's keys it lies.
+fn rest<'k>(page: &[u8], wanted: &'k [u8]) -> Result<&'k [u8], Ordering> {
+    let prefix = prefix::of(page);
+    wanted.strip_prefix(prefix).ok_or_else(|| wanted.cmp(prefix))
 }
 
 /// Where `wanted` is in a leaf (`Ok`), or where it belongs (`Err`).
 pub(crate) fn search(page: &[u8], wanted: &[u8]) -> Result<Result<usize, usize>, BadCell> {
     let (mut low, mut high) = (0, slotted::count(page));
+    let wanted = match rest(page, wanted) {
+        Ok(wanted) => wanted,
+        Err(side) => return Ok(Err(if side == Ordering::Less { low } else { high })),
+    };
     while low < high {
         let middle = low.midpoint(high);
         match leaf_cell(page, middle)?.0.cmp(wanted) {
-            std::cmp::Ordering::Equal => return Ok(Ok(middle)),
-            std::cmp::Ordering::Less => low = middle + 1,
-            std::cmp::Ordering::Greater => high = middle,
+            Ordering::Equal => return Ok(Ok(middle)),
+            Ordering::Less => low = middle + 1,
+            Ordering::Greater => high = middle,
         }
     }
     Ok(Err(low))
@@ -58,6 +71,10 @@ pub(crate) fn search(page: &[u8], wanted: &[u8]) -> Result<Result<usize, usize>,
 pub(crate) fn child_slot(page: &[u8], wanted: &[u8]) -> Result<usize, BadCell> {
     // The first cell stands for minus infinity: only the others are compared.
     let (mut low, mut high) = (1, slotted::count(page).max(1));
+    let wanted = match rest(page, wanted) {
+        Ok(wanted) => wanted,
+        Err(side) => return Ok(if side == Ordering::Less { 0 } else { high - 1 }),
+    };
     while low < high {
         let middle = low.midpoint(high);
         if inner_cell(page, middle)?.1 <= wanted { low = middle + 1 } else { high = middle }
@@ -68,25 +85,29 @@ pub(crate) fn child_slot(page: &[u8], wanted: &[u8]) -> Result<usize, BadCell> {
 /// The slot of the inner node's child that holds the greatest keys below `wanted`.
 pub(crate) fn child_slot_below(page: &[u8], wanted: &[u8]) -> Result<usize, BadCell> {
     let slot = child_slot(page, wanted)?;
-    Ok(if slot > 0 && inner_cell(page, slot)?.1 == wanted { slot - 1 } else { slot })
+    Ok(if slot > 0 && key(page, slot)? == wanted { slot - 1 } else { slot })
 }
 
-/// The length of a leaf's cell.
-pub(crate) fn leaf_cell_size(key: &[u8], value: &[u8]) -> usize {
-    STAMP_SIZE + 2 + key.len() + value.len()
+/// How long the cell of an entry is in a leaf where its key belongs.
+pub(crate) fn leaf_cell_size(page: &[u8], key: &[u8], value: &[u8]) -> usize {
+    STAMP_SIZE + 2 + key.len() - prefix::of(page).len() + value.len()
 }
 
-/// The length of an inner node's cell.
-pub(crate) fn inner_cell_size(key: &[u8]) -> usize {
-    PAGE_ID_SIZE + key.len()
+/// How long the cell of a separator is in an inner node where it belongs.
+pub(crate) fn inner_cell_size(page: &[u8], key: &[u8]) -> usize {
+    PAGE_ID_SIZE + key.len() - prefix::of(page).len()
 }
 
-/// An inner node's cell.
-pub(crate) fn inner_cell_bytes(child: PageId, key: &[u8]) -> Vec<u8> {
-    let mut cell = Vec::with_capacity(inner_cell_size(key));
-    cell.extend_from_slice(&page_id_bytes(child));
-    cell.extend_from_slice(key);
-    cell
+/// A cell of an inner node whose keys begin with `prefix`, as `key` does.
+pub(crate) fn inner_cell_bytes(child: PageId, prefix: &[u8], key: &[u8]) -> Vec<u8> {
+    [&page_id_bytes(child), &key[prefix.len()..]].concat()
+}
+
+/// Puts an entry into a slot of a leaf. False, and nothing changed, when the key does not belong there or the cell does not fit.
+#[must_use]
+pub(crate) fn insert_entry(page: &mut [u8], slot: usize, stamp: u64, key: &[u8], value: &[u8]) -> bool {
+    let Some(rest) = key.strip_prefix(prefix::of(page)) else { return false };
+    slotted::insert_cell(page, slot, &[&stamp.to_le_bytes(), &(rest.len() as u16).to_le_bytes(), rest, value])
 }
 
 /// Whether an inner node has room for any separator: then a split below does not reach its parent.

@@ -1,11 +1,12 @@
 //! Where to split a node that has no room for a new cell, decided on sizes alone.
 //!
 //! The cells that are there and the new one at its position make one sequence; a plan cuts it so that both sides fit into
-//! a page and are about equally full. An entry has at most [`super::ENTRY_MAX`] bytes, less than half a page, so a cut always
+//! a page and are about equally full. Both sides have at least the node's prefix, so they take no more room than it says. An entry has at most [`super::ENTRY_MAX`] bytes, less than half a page, so a cut always
 //! exists. The new cell itself is not moved by a split: it goes in afterwards, by its own record.
 
-use super::node::{BadCell, inner_cell, leaf_cell, separator};
+use super::node::{BadCell, key, separator};
 use crate::layout::{BODY, PAGE_ID_SIZE, level, next};
+use crate::prefix;
 use crate::slotted::{self, SLOT_SIZE};
 use sluice_buffer::PAGE_SIZE;
 
@@ -36,19 +37,19 @@ pub(crate) fn plan(page: &[u8], pending: &Pending) -> Result<Plan, BadCell> {
     let count = slotted::count(page);
     // Keys that only ever grow fill their pages: what is at the end of the tree stays where it is.
     let at_the_end = is_leaf && pending.position == count && next(page).is_none();
-    let cut = if at_the_end { count } else { cut(&sizes, pending.position, is_leaf).ok_or(BadCell(count))? };
+    let capacity = PAGE_SIZE - BODY - prefix::of(page).len();
+    let cut = if at_the_end { Some(count) } else { cut(&sizes, pending.position, is_leaf, capacity) };
+    let cut = cut.ok_or(BadCell(count))?;
     let first_moved = if cut > pending.position { cut - 1 } else { cut };
     if !is_leaf {
-        return Ok(Plan { first_moved, separator: inner_cell(page, first_moved)?.1.to_vec() });
+        return Ok(Plan { first_moved, separator: key(page, first_moved)? });
     }
-    let key_at = |index: usize| -> Result<&[u8], BadCell> {
-        match index.cmp(&pending.position) {
-            std::cmp::Ordering::Less => Ok(leaf_cell(page, index)?.0),
-            std::cmp::Ordering::Equal => Ok(&pending.key),
-            std::cmp::Ordering::Greater => Ok(leaf_cell(page, index - 1)?.0),
-        }
+    let key_at = |index: usize| match index.cmp(&pending.position) {
+        std::cmp::Ordering::Less => key(page, index),
+        std::cmp::Ordering::Equal => Ok(pending.key.clone()),
+        std::cmp::Ordering::Greater => key(page, index - 1),
     };
-    Ok(Plan { first_moved, separator: separator(key_at(cut - 1)?, key_at(cut)?).to_vec() })
+    Ok(Plan { first_moved, separator: separator(&key_at(cut - 1)?, &key_at(cut)?).to_vec() })
 }
 
 /// The bytes that each cell of the sequence takes, slots included.
@@ -67,7 +68,7 @@ fn sizes(page: &[u8], pending: &Pending) -> Result<Vec<usize>, BadCell> {
 
 /// The cut of the sequence that leaves the sides most alike: `sizes[..cut]` stay, `sizes[cut..]` go right. In an inner node
 /// the first cell of the right side loses its key, and must be there already, so the new cell is never that one.
-fn cut(sizes: &[usize], new: usize, is_leaf: bool) -> Option<usize> {
+fn cut(sizes: &[usize], new: usize, is_leaf: bool, capacity: usize) -> Option<usize> {
     let total: usize = sizes.iter().sum();
     let mut left = 0;
     let mut best: Option<(usize, usize)> = None;
@@ -77,7 +78,7 @@ fn cut(sizes: &[usize], new: usize, is_leaf: bool) -> Option<usize> {
         if !is_leaf {
             right = right - sizes[cut] + PAGE_ID_SIZE + SLOT_SIZE;
         }
-        if left > CAPACITY || right > CAPACITY || !is_leaf && cut == new {
+        if left > capacity || right > capacity || !is_leaf && cut == new {
             continue;
         }
         let difference = left.abs_diff(right);
@@ -87,8 +88,6 @@ fn cut(sizes: &[usize], new: usize, is_leaf: bool) -> Option<usize> {
     }
     best.map(|(_, cut)| cut)
 }
-
-const CAPACITY: usize = PAGE_SIZE - BODY;
 
 #[cfg(test)]
 mod tests;

@@ -1,15 +1,8 @@
-//! Reading a tree's entries in order.
-//!
-//! A leaf is copied under its shared latch and read from the copy. Going on by the copy's link is right although the leaf may have been
-//! split since: what moved to a page in between was in the copy, and leaves never go away while their tree lives.
+//! Reading a tree's entries in order: see `leaf_copy.rs` for how it stays right whatever is split and merged meanwhile.
 
-use super::node;
-use super::{BTree, descend};
-use crate::layout;
-use crate::slotted;
-use crate::system::damaged;
-use sluice_base::ids::PageId;
-use sluice_buffer::{PAGE_SIZE, PageType, page};
+use super::BTree;
+use super::descend::{self, Seek};
+use super::leaf_copy::{Beside, LeafCopy};
 use sluice_txn::{Storage, StorageError};
 use std::ops::Bound;
 
@@ -17,12 +10,25 @@ use std::ops::Bound;
 pub struct TreeScan<'a> {
     storage: &'a Storage,
     tree: BTree,
-    /// Copy of the leaf that the scan is on.
-    leaf: Box<[u8; PAGE_SIZE]>,
-    id: PageId,
+    /// The leaf that the scan is on.
+    leaf: LeafCopy,
     /// The next of its slots.
     slot: usize,
+    /// What comes behind this leaf.
+    rest: Rest,
     to: Bound<Vec<u8>>,
+    /// The key that was given last.
+    key: Vec<u8>,
+}
+
+/// Where a scan goes on behind its leaf.
+enum Rest {
+    /// With the keys from this one on.
+    From(Vec<u8>),
+    /// With those behind it.
+    Behind(Vec<u8>),
+    /// Nowhere: all entries are through.
+    Nothing,
 }
 
 impl<'a> TreeScan<'a> {
@@ -32,49 +38,32 @@ impl<'a> TreeScan<'a> {
         from: Bound<&[u8]>,
         to: Bound<&[u8]>,
     ) -> Result<TreeScan<'a>, StorageError> {
-        let (Bound::Included(key) | Bound::Excluded(key)) = from else {
-            return TreeScan::at(tree, storage, &[], Bound::Unbounded, to);
+        let rest = match from {
+            Bound::Included(key) => Rest::From(key.to_vec()),
+            Bound::Excluded(key) => Rest::Behind(key.to_vec()),
+            Bound::Unbounded => Rest::From(Vec::new()),
         };
-        TreeScan::at(tree, storage, key, from, to)
-    }
-
-    fn at(
-        tree: &BTree,
-        storage: &'a Storage,
-        key: &[u8],
-        from: Bound<&[u8]>,
-        to: Bound<&[u8]>,
-    ) -> Result<TreeScan<'a>, StorageError> {
-        let page = descend::leaf_shared(tree, storage, key)?;
-        let mut leaf = Box::new([0; PAGE_SIZE]);
-        leaf.copy_from_slice(&page);
-        let id = page.id();
-        drop(page);
-        let slot = match node::search(&leaf[..], key).map_err(|bad| descend::bad_cell(storage, id, bad))? {
-            Ok(slot) if matches!(from, Bound::Excluded(_)) => slot + 1,
-            Ok(slot) | Err(slot) => slot,
-        };
-        Ok(TreeScan { storage, tree: *tree, leaf, id, slot, to: to.map(<[u8]>::to_vec) })
+        let (leaf, to) = (LeafCopy::none(), to.map(<[u8]>::to_vec));
+        let mut scan = TreeScan { storage, tree: *tree, leaf, slot: 0, rest, to, key: Vec::new() };
+        scan.descend()?;
+        Ok(scan)
     }
 
     /// The next key and value; none at the end. The bytes are the scan's own copy, until the next call.
     #[expect(clippy::should_implement_trait, clippy::type_complexity, reason = "the entries are lent")]
     pub fn next(&mut self) -> Result<Option<(&[u8], &[u8])>, StorageError> {
         loop {
-            let count = slotted::count(&self.leaf[..]);
-            while self.slot < count && slotted::is_ghost(&self.leaf[..], self.slot) {
+            while self.slot < self.leaf.count() && self.leaf.is_ghost(self.slot) {
                 self.slot += 1;
             }
-            if self.slot < count {
+            if self.slot < self.leaf.count() {
                 break;
             }
             if !self.next_leaf()? {
                 return Ok(None);
             }
         }
-        let slot = self.slot;
-        let bad = |bad| descend::bad_cell(self.storage, self.id, bad);
-        let (key, value) = node::leaf_cell(&self.leaf[..], slot).map_err(bad)?;
+        let (key, value) = self.leaf.entry(self.storage, self.slot, &mut self.key)?;
         let is_inside = match &self.to {
             Bound::Included(to) => key <= to.as_slice(),
             Bound::Excluded(to) => key < to.as_slice(),
@@ -87,25 +76,43 @@ impl<'a> TreeScan<'a> {
         Ok(Some((key, value)))
     }
 
-    /// Copies the leaf to the right; false at the end.
+    /// Goes on to the next leaf, or, where the tree has changed, to what is left of this one; false at the end.
     fn next_leaf(&mut self) -> Result<bool, StorageError> {
-        let next = layout::next(&self.leaf[..]);
-        if next.is_none() {
+        if matches!(self.rest, Rest::Nothing) {
             return Ok(false);
         }
-        let leaf = self.storage.pool.read(self.storage.id, next)?;
-        let is_ours = page::page_type(&leaf) == PageType::INDEX
-            && page::object(&leaf) == self.tree.object
-            && layout::level(&leaf) == 0;
-        if !is_ours {
-            return Err(damaged(
-                self.storage,
-                next,
-                format!("leaf {} leads to it, but it is none of the tree", self.id),
-            ));
+        match self.leaf.go_right(&self.tree, self.storage)? {
+            Beside::Leaf => {
+                // How far it reaches is not known; its last key is.
+                if let Some(last) = self.leaf.count().checked_sub(1) {
+                    self.rest = Rest::Behind(self.leaf.key(self.storage, last)?);
+                }
+                self.slot = 0;
+            }
+            Beside::End => {
+                self.rest = Rest::Nothing;
+                return Ok(false);
+            }
+            Beside::Unknown => self.descend()?,
         }
-        self.leaf.copy_from_slice(&leaf);
-        (self.id, self.slot) = (next, 0);
         Ok(true)
+    }
+
+    /// Comes to the leaf of the first key that is still to come.
+    fn descend(&mut self) -> Result<(), StorageError> {
+        let (key, is_through) = match &self.rest {
+            Rest::From(key) => (key, false),
+            Rest::Behind(key) => (key, true),
+            Rest::Nothing => return Ok(()),
+        };
+        let (page, bounds) = descend::leaf_bounded(&self.tree, self.storage, Seek::At(key))?;
+        self.leaf.take(self.storage, &page);
+        drop(page);
+        self.slot = match self.leaf.search(self.storage, key)? {
+            Ok(slot) => slot + usize::from(is_through),
+            Err(slot) => slot,
+        };
+        self.rest = bounds.high.map_or(Rest::Nothing, Rest::From);
+        Ok(())
     }
 }

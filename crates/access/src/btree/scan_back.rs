@@ -1,14 +1,8 @@
-//! Reading a tree's entries backwards.
-//!
-//! A leaf is copied under its shared latch and read from the copy, the last entry first. The leaf before it is found from the
-//! root, as the one with the greatest keys below the copy's lower fence: so it does not matter how leaves have been split since, and no leaf
-//! needs a link to its left, which every split would have to mend.
+//! Reading a tree's entries backwards: see `leaf_copy.rs` for how it stays right whatever is split and merged meanwhile.
 
+use super::BTree;
 use super::descend::{self, Seek};
-use super::{BTree, node};
-use crate::slotted;
-use sluice_base::ids::PageId;
-use sluice_buffer::PAGE_SIZE;
+use super::leaf_copy::{Beside, LeafCopy};
 use sluice_txn::{Storage, StorageError};
 use std::ops::Bound;
 
@@ -16,14 +10,15 @@ use std::ops::Bound;
 pub struct TreeScanBack<'a> {
     storage: &'a Storage,
     tree: BTree,
-    /// Copy of the leaf that the scan is on.
-    leaf: Box<[u8; PAGE_SIZE]>,
-    id: PageId,
+    /// The leaf that the scan is on.
+    leaf: LeafCopy,
     /// How many of its entries are still to come.
     left: usize,
-    /// No key of the leaf is below it; empty: no leaf is before this one.
-    fence: Vec<u8>,
+    /// All keys from this one on are through when those of the leaf are; empty: so are all.
+    below: Vec<u8>,
     from: Bound<Vec<u8>>,
+    /// The key that was given last.
+    key: Vec<u8>,
 }
 
 impl<'a> TreeScanBack<'a> {
@@ -33,23 +28,12 @@ impl<'a> TreeScanBack<'a> {
         from: Bound<&[u8]>,
         to: Bound<&[u8]>,
     ) -> Result<TreeScanBack<'a>, StorageError> {
-        let mut scan = TreeScanBack {
-            storage,
-            tree: *tree,
-            leaf: Box::new([0; PAGE_SIZE]),
-            id: PageId::NONE,
-            left: 0,
-            fence: Vec::new(),
-            from: from.map(<[u8]>::to_vec),
-        };
-        let (seek, key, takes_equal) = match to {
-            Bound::Included(key) => (Seek::At(key), Some(key), true),
-            Bound::Excluded(key) => (Seek::Below(key), Some(key), false),
-            Bound::Unbounded => (Seek::Last, None, true),
-        };
-        scan.load(seek)?;
-        if let Some(key) = key {
-            scan.left = scan.entries_up_to(key, takes_equal)?;
+        let (leaf, from) = (LeafCopy::none(), from.map(<[u8]>::to_vec));
+        let mut scan = TreeScanBack { storage, tree: *tree, leaf, left: 0, below: Vec::new(), from, key: Vec::new() };
+        match to {
+            Bound::Included(key) => scan.descend(Seek::At(key))?,
+            Bound::Excluded(key) => scan.descend(Seek::Below(key))?,
+            Bound::Unbounded => scan.descend(Seek::Last)?,
         }
         Ok(scan)
     }
@@ -58,21 +42,18 @@ impl<'a> TreeScanBack<'a> {
     #[expect(clippy::should_implement_trait, clippy::type_complexity, reason = "the entries are lent")]
     pub fn next(&mut self) -> Result<Option<(&[u8], &[u8])>, StorageError> {
         loop {
-            while self.left > 0 && slotted::is_ghost(&self.leaf[..], self.left - 1) {
+            while self.left > 0 && self.leaf.is_ghost(self.left - 1) {
                 self.left -= 1;
             }
             if self.left > 0 {
                 break;
             }
-            if self.fence.is_empty() {
+            if self.below.is_empty() {
                 return Ok(None);
             }
-            let fence = std::mem::take(&mut self.fence);
-            self.load(Seek::Below(&fence))?;
-            self.left = self.entries_up_to(&fence, false)?;
+            self.next_leaf()?;
         }
-        let bad = |bad| descend::bad_cell(self.storage, self.id, bad);
-        let (key, value) = node::leaf_cell(&self.leaf[..], self.left - 1).map_err(bad)?;
+        let (key, value) = self.leaf.entry(self.storage, self.left - 1, &mut self.key)?;
         let is_inside = match &self.from {
             Bound::Included(from) => key >= from.as_slice(),
             Bound::Excluded(from) => key > from.as_slice(),
@@ -85,22 +66,31 @@ impl<'a> TreeScanBack<'a> {
         Ok(Some((key, value)))
     }
 
-    /// Copies a leaf; all of its entries are still to come then.
-    fn load(&mut self, seek: Seek<'_>) -> Result<(), StorageError> {
-        let (page, fence) = descend::leaf_with_fence(&self.tree, self.storage, seek)?;
-        self.leaf.copy_from_slice(&page);
-        self.id = page.id();
-        self.left = slotted::count(&self.leaf[..]);
-        self.fence = fence;
-        Ok(())
+    /// Goes on to the leaf before, or, where the tree has changed, to what is left of this one.
+    fn next_leaf(&mut self) -> Result<(), StorageError> {
+        if let Beside::Leaf = self.leaf.go_left(&self.tree, self.storage)? {
+            // How far down it reaches is not known; its first key is.
+            self.left = self.leaf.count();
+            if self.left > 0 {
+                self.below = self.leaf.key(self.storage, 0)?;
+            }
+            return Ok(());
+        }
+        let below = std::mem::take(&mut self.below);
+        self.descend(Seek::Below(&below))
     }
 
-    /// How many of the leaf's entries are below `key`, or equal to it where that counts.
-    fn entries_up_to(&self, key: &[u8], takes_equal: bool) -> Result<usize, StorageError> {
-        let found = node::search(&self.leaf[..], key).map_err(|bad| descend::bad_cell(self.storage, self.id, bad))?;
-        Ok(match found {
-            Ok(slot) => slot + usize::from(takes_equal),
-            Err(slot) => slot,
-        })
+    /// Comes to a leaf; those of its entries are still to come that `seek` says.
+    fn descend(&mut self, seek: Seek<'_>) -> Result<(), StorageError> {
+        let (page, bounds) = descend::leaf_bounded(&self.tree, self.storage, seek)?;
+        self.leaf.take(self.storage, &page);
+        drop(page);
+        self.left = match seek {
+            Seek::At(key) => self.leaf.search(self.storage, key)?.map_or_else(|slot| slot, |slot| slot + 1),
+            Seek::Below(key) => self.leaf.search(self.storage, key)?.unwrap_or_else(|slot| slot),
+            Seek::Last => self.leaf.count(),
+        };
+        self.below = bounds.low;
+        Ok(())
     }
 }

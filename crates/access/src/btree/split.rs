@@ -10,23 +10,24 @@ use super::plan::{Pending, Plan, plan};
 use crate::edit::Edit;
 use crate::layout;
 use crate::object::{self, NewPage};
+use crate::prefix;
 use crate::slotted;
 use crate::system::{Purpose, damaged};
 use sluice_base::ids::PageId;
 use sluice_buffer::{PageMut, PageType};
 use sluice_txn::{Storage, StorageError};
 
-/// Takes a step towards room for a leaf cell of `size` bytes with this key, unless there is room.
+/// Takes a step towards room for an entry, key and value, unless there is room.
 pub(super) fn make_room(
     tree: &BTree,
     storage: &Storage,
-    key: &[u8],
-    size: usize,
+    (key, value): (&[u8], &[u8]),
     purpose: Purpose,
 ) -> Result<(), StorageError> {
     let mut path = descend::path_exclusive(tree, storage, key, purpose)?;
     let mut index = path.pages.len() - 1;
     let leaf = &path.pages[index];
+    let size = node::leaf_cell_size(leaf, key, value);
     if slotted::cell_fits(leaf, size) {
         return Ok(());
     }
@@ -37,7 +38,7 @@ pub(super) fn make_room(
     while index > 0 {
         let (node, parent) = (&path.pages[index], &path.pages[index - 1]);
         let plan = plan(node, &pending).map_err(bad(node.id()))?;
-        let size = node::inner_cell_size(&plan.separator);
+        let size = node::inner_cell_size(parent, &plan.separator);
         let position = node::child_slot(parent, &plan.separator).map_err(bad(parent.id()))? + 1;
         if slotted::cell_fits(parent, size) {
             return split(tree, storage, &mut path, index, plan, position);
@@ -57,22 +58,35 @@ fn split<'a>(
     plan: Plan,
     position: usize,
 ) -> Result<(), StorageError> {
+    let held: Vec<PageId> = path.pages.iter().map(|page| page.id()).collect();
     let (above, below) = path.pages.split_at_mut(index);
     let (parent, left) = (&mut above[index - 1], &mut below[0]);
+    let mut after = if layout::level(left) == 0 { descend::right_of(tree, storage, left, &held)? } else { None };
+    let bounds = &path.bounds[index];
+    let left_prefix = prefix::between(&bounds.low, Some(&plan.separator));
+    let right_prefix = prefix::between(&plan.separator, bounds.high.as_deref());
     let mut new = new_page(storage, path.iam_root, path.purpose)?;
     let right = new.page.id();
     let level = layout::level(left);
     let page_type = PageType::INDEX.0;
     new.record.edit(right, Edit::Format { page_type, level, root: false, object: tree.object });
+    new.record.edit(right, Edit::Prefix(right_prefix));
     if level == 0 {
         new.record.edit(right, Edit::Next(layout::next(left)));
+        new.record.edit(right, Edit::Previous(left.id()));
         new.record.edit(left.id(), Edit::Next(right));
     }
-    copy_cells(storage, &mut new, left, plan.first_moved)?;
+    if let Some(after) = &after {
+        new.record.edit(after.id(), Edit::Previous(right));
+    }
+    copy_cells(storage, &mut new, left, plan.first_moved, right_prefix)?;
     new.record.edit(left.id(), Edit::Truncate { from: plan.first_moved as u16 });
-    let cell = node::inner_cell_bytes(right, &plan.separator);
+    new.record.edit(left.id(), Edit::Prefix(left_prefix));
+    let cell = node::inner_cell_bytes(right, prefix::of(parent), &plan.separator);
     new.record.edit(parent.id(), Edit::Insert { position: position as u16, cell: &cell });
-    new.log(storage, vec![left, parent]).map(drop)
+    let mut pages = vec![left, parent];
+    pages.extend(after.as_mut());
+    new.log(storage, pages).map(drop)
 }
 
 /// Moves the root's content into a new page, whose only parent the root becomes.
@@ -89,26 +103,32 @@ fn grow_root<'a>(tree: &BTree, storage: &'a Storage, mut path: Path<'a>) -> Resu
     let child = new.page.id();
     let page_type = PageType::INDEX.0;
     new.record.edit(child, Edit::Format { page_type, level, root: false, object: tree.object });
-    copy_cells(storage, &mut new, root, 0)?;
-    let cell = node::inner_cell_bytes(child, &[]);
+    copy_cells(storage, &mut new, root, 0, &[])?;
+    let cell = node::inner_cell_bytes(child, &[], &[]);
     new.record.edit(tree.root, Edit::Truncate { from: 0 });
     new.record.edit(tree.root, Edit::Level(level + 1));
     new.record.edit(tree.root, Edit::Insert { position: 0, cell: &cell });
     new.log(storage, vec![root]).map(drop)
 }
 
-/// Adds the cells of `from` behind and including `first` to the new page. The first cell of an inner node has no key.
-fn copy_cells(storage: &Storage, new: &mut NewPage<'_>, from: &PageMut<'_>, first: usize) -> Result<(), StorageError> {
+/// Adds the cells of `from` behind and including `first` to the new page, whose keys begin with `prefix`. The first cell of an inner
+/// node has no key.
+fn copy_cells(
+    storage: &Storage,
+    new: &mut NewPage<'_>,
+    from: &PageMut<'_>,
+    first: usize,
+    prefix: &[u8],
+) -> Result<(), StorageError> {
     let to = new.page.id();
     for slot in first..slotted::count(from) {
         let bad = |bad| descend::bad_cell(storage, from.id(), bad);
         if layout::level(from) > 0 && slot == first {
             let (child, _) = node::inner_cell(from, slot).map_err(bad)?;
-            new.record.edit(to, Edit::Append { cell: &node::inner_cell_bytes(child, &[]) });
+            new.record.edit(to, Edit::Append { cell: &node::inner_cell_bytes(child, &[], &[]) });
         } else {
-            let cell = slotted::get(from, slot).ok_or_else(|| bad(node::BadCell(slot)))?;
-            let is_ghost = slotted::is_ghost(from, slot);
-            new.record.edit(to, if is_ghost { Edit::AppendGhost { cell } } else { Edit::Append { cell } });
+            let cell = prefix::recoded(from, slot, prefix).ok_or_else(|| bad(node::BadCell(slot)))?;
+            new.record.edit(to, Edit::append(&cell, slotted::is_ghost(from, slot)));
         }
     }
     Ok(())

@@ -14,8 +14,11 @@ pub(super) fn fields(check: &mut Check<'_>, id: PageId, bytes: &[u8]) {
     let unused: &[Range<usize>] = match page_type {
         PageType::DATA => &[54..62, 64..96],
         PageType::INDEX if layout::is_root(bytes) => &[62..72, 78..96],
-        PageType::INDEX => &[62..72, 72..96],
-        PageType::IAM if layout::is_root(bytes) => &[52..55, 62..64, 70..72, 78..80, 88..96],
+        PageType::INDEX => &[62..64, 72..96],
+        PageType::LOB => &[48..50, 52..72, 78..80],
+        PageType::LOB_NODE => &[52..54, 55..72, 78..80],
+        PageType::NONE => &[48..50, 52..56, 62..96],
+        PageType::IAM if layout::is_root(bytes) => &[52..55, 62..64, 70..72, 78..80, 94..96],
         PageType::IAM => &[52..55, 62..64, 70..96],
         PageType::GAM => &[48..50, 52..80, 84..96],
         _ => &[48..50, 52..96],
@@ -24,14 +27,15 @@ pub(super) fn fields(check: &mut Check<'_>, id: PageId, bytes: &[u8]) {
         check.problem(id, format!("byte {at} of its header is {}, it is not used", bytes[at]));
     }
     let is_slotted = matches!(page_type, PageType::DATA | PageType::INDEX);
-    if !is_slotted && get_u16(bytes, layout::DATA_END) as usize != layout::BODY {
+    if !is_slotted && page_type != PageType::LOB && get_u16(bytes, layout::DATA_END) as usize != layout::BODY {
         check.problem(id, "it has cells");
     }
     if bytes[FLAGS] > 1 {
         check.problem(id, format!("its flags are {:#x}", bytes[FLAGS]));
     }
-    if page_type == PageType::INDEX && layout::level(bytes) > 0 && !layout::next(bytes).is_none() {
-        check.problem(id, "an inner node with a link to its right");
+    let has_links = !layout::next(bytes).is_none() || !layout::previous(bytes).is_none();
+    if page_type == PageType::INDEX && layout::level(bytes) > 0 && has_links {
+        check.problem(id, "an inner node with a link");
     }
 }
 

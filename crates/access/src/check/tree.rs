@@ -1,9 +1,9 @@
 //! The check of one B-tree: every page of it is reached once, keys ascend and stay between their separators, levels fall by
-//! one, and the leaves' links lead from each to the next.
+//! one, prefixes are what the separators make them, and the leaves' links lead from each to the next and back.
 
 use super::Check;
 use crate::btree::node;
-use crate::{layout, slotted};
+use crate::{layout, prefix, slotted};
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_buffer::PageRef;
 use std::collections::BTreeSet;
@@ -14,6 +14,13 @@ struct Visit {
     level: u8,
     low: Vec<u8>,
     high: Option<Vec<u8>>,
+}
+
+/// A leaf and its links.
+struct Leaf {
+    id: PageId,
+    previous: PageId,
+    next: PageId,
 }
 
 /// Checks the tree whose pages, as the IAM chain of `iam_root` says, are `pages`.
@@ -28,7 +35,7 @@ pub(super) fn check(check: &mut Check<'_>, iam_root: PageId, object: ObjectId, m
     }
     let mut visits = vec![Visit { id: root, level: layout::level(&root_page), low: Vec::new(), high: None }];
     drop(root_page);
-    let mut leaves: Vec<(PageId, PageId)> = Vec::new();
+    let mut leaves: Vec<Leaf> = Vec::new();
     while let Some(visit) = visits.pop() {
         if !pages.remove(&visit.id) {
             check.problem(
@@ -47,7 +54,7 @@ pub(super) fn check(check: &mut Check<'_>, iam_root: PageId, object: ObjectId, m
         }
         keys(check, &page, &visit);
         if visit.level == 0 {
-            leaves.push((visit.id, layout::next(&page)));
+            leaves.push(Leaf { id: visit.id, previous: layout::previous(&page), next: layout::next(&page) });
         } else {
             children(check, &page, &visit, &mut visits);
         }
@@ -68,7 +75,10 @@ fn keys(check: &mut Check<'_>, page: &PageRef<'_>, visit: &Visit) {
     if visit.level > 0 && slotted::count(page) == 0 {
         check.problem(visit.id, "an inner node without children");
     }
-    let mut before: Option<&[u8]> = None;
+    if prefix::of(page) != prefix::between(&visit.low, visit.high.as_deref()) {
+        check.problem(visit.id, "what its keys begin with is not what the parent says");
+    }
+    let mut before: Option<Vec<u8>> = None;
     for slot in first_compared..slotted::count(page) {
         let Ok(key) = node::key(page, slot) else {
             check.problem(visit.id, format!("cell {slot} cannot be read"));
@@ -77,7 +87,7 @@ fn keys(check: &mut Check<'_>, page: &PageRef<'_>, visit: &Visit) {
         if before.is_some_and(|before| before >= key) {
             check.problem(visit.id, format!("the key of cell {slot} is not above the one before"));
         }
-        if key < visit.low.as_slice() || visit.high.as_deref().is_some_and(|high| key >= high) {
+        if key < visit.low || visit.high.as_ref().is_some_and(|high| key >= *high) {
             check.problem(visit.id, format!("the key of cell {slot} is outside what the parent says"));
         }
         before = Some(key);
@@ -88,22 +98,26 @@ fn keys(check: &mut Check<'_>, page: &PageRef<'_>, visit: &Visit) {
 fn children(check: &mut Check<'_>, page: &PageRef<'_>, visit: &Visit, visits: &mut Vec<Visit>) {
     let mut high = visit.high.clone();
     for slot in (0..slotted::count(page)).rev() {
-        let Ok((id, key)) = node::inner_cell(page, slot) else {
+        let (Ok((id, _)), Ok(key)) = (node::inner_cell(page, slot), node::key(page, slot)) else {
             check.problem(visit.id, format!("cell {slot} cannot be read"));
             continue;
         };
-        let low = if slot == 0 { visit.low.clone() } else { key.to_vec() };
+        let low = if slot == 0 { visit.low.clone() } else { key };
         visits.push(Visit { id, level: visit.level - 1, low: low.clone(), high });
         high = Some(low);
     }
 }
 
-/// The leaves, found from the root in the order of their keys, are linked in that order.
-fn links(check: &mut Check<'_>, leaves: &[(PageId, PageId)]) {
-    for (index, (leaf, next)) in leaves.iter().enumerate() {
-        let right = leaves.get(index + 1).map_or(PageId::NONE, |(id, _)| *id);
-        if *next != right {
-            check.problem(*leaf, format!("it links to {next}, the next leaf is {right}"));
+/// The leaves, found from the root in the order of their keys, are linked in that order and back.
+fn links(check: &mut Check<'_>, leaves: &[Leaf]) {
+    let id_at = |index: Option<usize>| index.and_then(|index| leaves.get(index)).map_or(PageId::NONE, |leaf| leaf.id);
+    for (index, leaf) in leaves.iter().enumerate() {
+        let (left, right) = (id_at(index.checked_sub(1)), id_at(Some(index + 1)));
+        if leaf.next != right {
+            check.problem(leaf.id, format!("it links to {}, the next leaf is {right}", leaf.next));
+        }
+        if leaf.previous != left {
+            check.problem(leaf.id, format!("it links back to {}, the leaf before is {left}", leaf.previous));
         }
     }
 }

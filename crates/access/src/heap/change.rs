@@ -43,16 +43,17 @@ pub(super) fn update(
 
 /// Makes a claimed row a ghost; of a moved one the stub, too.
 pub(super) fn delete(
+    heap: &Heap,
     storage: &Storage,
     txn: &mut Transaction,
     rid: Rid,
     mut claimed: Claimed<'_>,
 ) -> Result<(), StorageError> {
-    make_ghost(storage, txn, &mut claimed.page, claimed.slot)?;
+    make_ghost(heap, storage, txn, &mut claimed.page, claimed.slot)?;
     if claimed.is_copy {
         drop(claimed);
         let mut home = storage.pool.write(storage.id, rid.page)?;
-        make_ghost(storage, txn, &mut home, rid.slot)?;
+        make_ghost(heap, storage, txn, &mut home, rid.slot)?;
     }
     Ok(())
 }
@@ -82,7 +83,7 @@ fn move_row(
     drop(home);
     if let Some(old) = old {
         let mut page = storage.pool.write(storage.id, old.page)?;
-        make_ghost(storage, txn, &mut page, old.slot)?;
+        make_ghost(heap, storage, txn, &mut page, old.slot)?;
     }
     Ok(())
 }
@@ -129,7 +130,13 @@ fn replace(
     Ok(())
 }
 
-fn make_ghost(storage: &Storage, txn: &mut Transaction, page: &mut PageMut<'_>, slot: u16) -> Result<(), StorageError> {
+fn make_ghost(
+    heap: &Heap,
+    storage: &Storage,
+    txn: &mut Transaction,
+    page: &mut PageMut<'_>,
+    slot: u16,
+) -> Result<(), StorageError> {
     let Some(stamp) = slotted::get(page, slot.into()).map(stamp_of) else {
         return Err(damaged(storage, page.id(), format!("slot {slot} is empty, a stub or a row belongs there")));
     };
@@ -137,6 +144,7 @@ fn make_ghost(storage: &Storage, txn: &mut Transaction, page: &mut PageMut<'_>, 
     storage.log_change(txn, page, HEAP_DELETE, &[&slot.to_le_bytes(), &stamp.to_le_bytes()])?;
     slotted::set_ghost(page, slot.into(), true);
     set_stamp(page, slot.into(), deleter.0);
+    storage.leftovers.note_room(heap.root, page.id());
     Ok(())
 }
 

@@ -71,6 +71,8 @@ pub struct HeapScan<'a> {
     slot: usize,
     /// Where its rows end, for now.
     end: usize,
+    /// Whether the page is noted for its room.
+    is_noted: bool,
     /// The writer of the row at `end`, if that row is not to be seen yet.
     in_the_way: TxnId,
     reader: Reader<'a>,
@@ -110,6 +112,7 @@ impl<'a> HeapScan<'a> {
             },
             is_locking: false,
             writers: ActiveWriters::default(),
+            is_noted: false,
             view: match reader {
                 Reader::Snapshot(snapshot, owner) => Some(View::new(storage, snapshot, owner)),
                 _ => None,
@@ -132,7 +135,10 @@ impl<'a> HeapScan<'a> {
                     let Some(range) = past else { continue };
                     return Ok(Some((Rid { page: self.id, slot: slot as u16 }, self.past.row(range))));
                 }
-                let Some((cell, kind)) = slotted::live_cell(&self.page[..], slot) else { continue };
+                let Some((cell, kind)) = slotted::live_cell(&self.page[..], slot) else {
+                    self.note_room();
+                    continue;
+                };
                 let rid = Rid { page: self.id, slot: slot as u16 };
                 self.has_moved = false;
                 if self.is_locking && kind != heap_cell::COPY && !self.lock_row(rid, kind)? {
@@ -287,6 +293,10 @@ impl<'a> HeapScan<'a> {
         self.page.copy_from_slice(&page);
         (self.id, self.slot, self.in_the_way) = (id, slot, TxnId::NONE);
         self.end = slotted::count(&self.page[..]);
+        self.is_noted = false;
+        if slotted::free_bytes(&self.page[..]) > ROOMY {
+            self.note_room();
+        }
         if let Some(view) = &mut self.view {
             self.past.look(self.storage, (id, &page[..]), slot, view)?;
         }
@@ -310,6 +320,13 @@ impl<'a> HeapScan<'a> {
         }
         drop(page);
         Ok(true)
+    }
+
+    /// Notes that the page may have room for rows.
+    fn note_room(&mut self) {
+        if !std::mem::replace(&mut self.is_noted, true) {
+            self.storage.leftovers.note_room(self.heap.root, self.id);
+        }
     }
 
     /// Copies the next page that holds rows; false at the end.
@@ -346,3 +363,6 @@ impl<'a> HeapScan<'a> {
         Ok(true)
     }
 }
+
+/// A page with more free bytes than this is worth noting.
+const ROOMY: usize = PAGE_SIZE / 2;

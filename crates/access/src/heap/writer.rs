@@ -96,7 +96,7 @@ impl<'a> HeapWriter<'a> {
     /// Makes the row at `rid`, which was `seen`, a ghost stamped with its deleter. Waits as [`HeapWriter::update`].
     pub fn delete(&mut self, txn: &mut Transaction, (rid, seen): (Rid, &[u8])) -> Result<Changed, StorageError> {
         match self.claim(txn, rid, seen)? {
-            Claim::Row(claimed) => change::delete(self.storage, txn, rid, claimed)?,
+            Claim::Row(claimed) => change::delete(&self.heap, self.storage, txn, rid, claimed)?,
             Claim::Not(why) => return Ok(why),
         }
         Ok(Changed::Done)

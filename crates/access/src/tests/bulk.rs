@@ -1,7 +1,7 @@
 //! Filling a new heap by the page: all of it is there after the commit, nothing after a rollback or a crash before.
 
 use super::rig::{Alone as _, assert_sound, create, new, open, open_with, rows};
-use crate::heap::{Heap, ROW_MAX, Reader};
+use crate::heap::{Heap, LOGGED_PAGES, ROW_MAX, Reader, Rid};
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_base::sync::Arc;
 use sluice_buffer::{PageType, page};
@@ -101,4 +101,98 @@ fn a_power_cut_at_any_file_call_leaves_all_rows_or_none() {
             assert_eq!(rows(&storage, &HEAP).unwrap().len(), 200, "call {call}");
         }
     }
+}
+
+/// More than is logged in any case, then a row that is changed and one that is added, before the commit; and a row after it.
+fn long_workload(vfs: &Arc<dyn Vfs>, acknowledged: &mut bool) -> Result<(), StorageError> {
+    let (storage, _) = open_with(vfs, 600)?;
+    let mut txn = storage.begin();
+    let loaded = (|| {
+        assert_eq!(Heap::create(&storage, &mut txn, HEAP.object)?, HEAP);
+        let mut load = HEAP.bulk_load(&storage, &mut txn)?;
+        (0..LONG).try_for_each(|number| load.push(&[number as u8; 8_000]))?;
+        load.finish()?;
+        let mut cursor = crate::AppendCursor::default();
+        let last = Rid { page: crate::object::last_page(&storage, HEAP.root)?, slot: 0 };
+        assert!(HEAP.update(&storage, &mut txn, &mut cursor, last, &[1; 10])?);
+        HEAP.insert(&storage, &mut txn, &mut cursor, &[2; 20]).map(drop)
+    })();
+    if let Err(error) = loaded {
+        let _ = storage.rollback(txn);
+        return Err(error);
+    }
+    storage.commit(txn, CommitDurability::Full)?;
+    *acknowledged = true;
+    let mut txn = storage.begin();
+    let added = HEAP.insert(&storage, &mut txn, &mut crate::AppendCursor::default(), &[3; 30]);
+    match added {
+        Ok(_) => storage.commit(txn, CommitDurability::Full).map(drop),
+        Err(error) => {
+            let _ = storage.rollback(txn);
+            Err(error)
+        }
+    }
+}
+
+const LONG: usize = LOGGED_PAGES + 70;
+
+fn assert_loaded(storage: &Storage, acknowledged: bool, call: u64) {
+    assert_sound(storage);
+    let is_there = page::page_type(&storage.pool.read(storage.id, HEAP.root).unwrap()) == PageType::IAM;
+    assert!(is_there || !acknowledged, "call {call}: the heap is lost");
+    if is_there {
+        let found = rows(storage, &HEAP).unwrap();
+        let mut expected: Vec<Vec<u8>> = (0..LONG - 1).map(|number| vec![number as u8; 8_000]).collect();
+        expected.extend([vec![1; 10], vec![2; 20]]);
+        assert_eq!(found[..expected.len()], expected, "call {call}");
+        assert!(found[expected.len()..].iter().all(|row| *row == [3; 30]) && found.len() <= expected.len() + 1);
+    }
+}
+
+#[test]
+fn rows_that_are_not_logged_are_there_after_a_power_cut_or_their_heap_is_not() {
+    let prepared = || {
+        let mem = Arc::new(MemFs::new(4));
+        let storage = new(&(mem.clone() as Arc<dyn Vfs>));
+        // The extents have had another owner, whose records are in the log.
+        let mut txn = storage.begin();
+        fill(&storage, &mut txn, 300).unwrap();
+        storage.commit(txn, CommitDurability::Full).unwrap();
+        let mut txn = storage.begin();
+        crate::defer_drop(&storage, &mut txn, HEAP.root).unwrap();
+        storage.commit(txn, CommitDurability::Full).unwrap();
+        drop(storage);
+        Arc::new(mem.crash(CrashMode::ProcessKill))
+    };
+    let whole = Arc::new(FaultFs::new(prepared(), FaultPlan::none()));
+    long_workload(&(whole.clone() as Arc<dyn Vfs>), &mut false).unwrap();
+    for call in 0..=whole.calls() {
+        let mem = prepared();
+        let vfs: Arc<dyn Vfs> = Arc::new(FaultFs::new(mem.clone(), FaultPlan::power_cut_at(call)));
+        let mut acknowledged = false;
+        assert!(long_workload(&vfs, &mut acknowledged).is_err() || call == whole.calls());
+        for mode in [CrashMode::POWER_CUT, CrashMode::KEEP_UNSYNCED] {
+            let storage = open_with(&(Arc::new(mem.crash_copy(call, mode)) as Arc<dyn Vfs>), 600).unwrap().0;
+            assert_loaded(&storage, acknowledged, call);
+        }
+    }
+}
+
+#[test]
+fn a_long_load_logs_little_more_than_its_pages_numbers() {
+    let storage = new(&(Arc::new(MemFs::new(5)) as Arc<dyn Vfs>));
+    let mut txn = storage.begin();
+    Heap::create(&storage, &mut txn, HEAP.object).unwrap();
+    let mut load = HEAP.bulk_load(&storage, &mut txn).unwrap();
+    let mut logged = [0; 2];
+    for (part, pages) in [LOGGED_PAGES, 1_000].into_iter().enumerate() {
+        let before = storage.log.tail().block() * sluice_base::ids::Lsn::BLOCK_UNIT;
+        (0..pages).for_each(|_| load.push(&[7; 8_000]).unwrap());
+        logged[part] = storage.log.tail().block() * sluice_base::ids::Lsn::BLOCK_UNIT - before;
+    }
+    load.finish().unwrap();
+    storage.commit(txn, CommitDurability::Full).unwrap();
+    assert!(logged[0] > 1_900_000 && logged[1] < 200_000, "{logged:?}");
+    assert_eq!(rows(&storage, &HEAP).unwrap().len(), LOGGED_PAGES + 1_000);
+    assert_sound(&storage);
 }

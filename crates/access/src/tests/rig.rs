@@ -65,6 +65,7 @@ pub(super) fn open_with(vfs: &Arc<dyn Vfs>, frames: usize) -> Result<(Arc<Storag
 }
 
 /// A new temporary database, with room for `frames` pages and a log that begins at 2 MB.
+#[cfg_attr(feature = "shuttle", expect(dead_code, reason = "schedules are drawn for trees"))]
 pub(super) fn temporary(vfs: &Arc<dyn Vfs>, frames: usize) -> Result<Arc<Storage>, StorageError> {
     vfs.create_dir_all(Path::new("/db")).map_err(StorageError::File)?;
     let data = data_file(vfs, Create::New)?;
@@ -102,6 +103,7 @@ pub(super) fn new(vfs: &Arc<dyn Vfs>) -> Arc<Storage> {
 }
 
 /// Every row of a heap.
+#[cfg_attr(feature = "shuttle", expect(dead_code, reason = "schedules are drawn for trees"))]
 pub(super) fn rows(storage: &Storage, heap: &Heap) -> Result<Vec<Vec<u8>>, StorageError> {
     let mut scan = heap.scan(storage, Reader::Dirty)?;
     let mut rows = Vec::new();

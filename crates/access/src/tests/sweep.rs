@@ -12,6 +12,7 @@ use sluice_buffer::{PAGE_SIZE, PageType, page};
 use sluice_txn::{CommitDurability, Storage};
 use sluice_vfs::mem::{CrashMode, MemFs};
 use sluice_vfs::{AlignedBuf, Create, Vfs};
+use std::collections::BTreeSet;
 
 /// A closed database with all kinds of pages; the double-write area holds no copies, which would mend what a test damages.
 fn prepared() -> Arc<MemFs> {
@@ -33,7 +34,30 @@ fn prepared() -> Arc<MemFs> {
         tree.insert(&storage, &mut txn, &[number], &[number; 900]).unwrap();
     }
     assert!(tree.delete(&storage, &mut txn, &[4]).unwrap());
+    // A long value of a node and three pages, and one that leaves free pages behind.
+    let mut long = |length: usize| {
+        let mut writer = heap.write_lob(&storage);
+        writer.push(&mut txn, &vec![5; length]).unwrap();
+        writer.finish(&mut txn).unwrap()
+    };
+    let gone = long(9_000);
+    long(20_000);
+    heap.defer_free_lob(&storage, &mut txn, &gone).unwrap();
     storage.commit(txn, CommitDurability::Full).unwrap();
+    // Leaves that have been merged: free pages of a tree, and a page whose keys have a prefix.
+    let mut txn = storage.begin();
+    for number in 30..60u8 {
+        tree.insert(&storage, &mut txn, &[b'p', b'q', number], &[number; 900]).unwrap();
+    }
+    storage.commit(txn, CommitDurability::Full).unwrap();
+    let mut txn = storage.begin();
+    for number in 8..28u8 {
+        assert!(tree.delete(&storage, &mut txn, &[number]).unwrap());
+    }
+    storage.commit(txn, CommitDurability::Full).unwrap();
+    for number in 0..30u8 {
+        tree.tidy(&storage, &[number]).unwrap();
+    }
     storage.close().unwrap();
     drop(storage);
     let area = AlignedBuf::zeroed(65 * PAGE_SIZE);
@@ -67,8 +91,10 @@ fn is_found(mem: &MemFs, number: u32, damage: impl Fn(&Arc<dyn Vfs>)) -> bool {
 /// The pages that are written, but for the headers, which have each other as copies.
 fn written(mem: &Arc<MemFs>) -> Vec<u32> {
     let vfs: Arc<dyn Vfs> = mem.clone();
-    let pages = (2..96).filter(|number| read(&vfs, *number).iter().any(|byte| *byte != 0));
+    let pages = (2..112).filter(|number| read(&vfs, *number).iter().any(|byte| *byte != 0));
     let pages: Vec<u32> = pages.collect();
+    let kinds: BTreeSet<u8> = pages.iter().map(|number| page::page_type(&read(&vfs, *number)).0).collect();
+    assert!([0, 1, 2, 3, 4, 8, 10, 13].iter().all(|kind| kinds.contains(kind)), "{kinds:?}");
     assert!(pages.len() > 12 && pages.contains(&2) && pages.contains(&3), "{pages:?}");
     pages
 }
@@ -114,7 +140,11 @@ fn a_wrong_field_under_a_right_checksum_is_found() {
             let page = storage.pool.read(storage.id, id).unwrap();
             (page.to_vec(), page::page_type(&page))
         };
-        for byte in (TYPE_FIELD..TYPE_FIELD + 1).chain(OBJECT_FIELD).chain(layout::ACCESS_HEADER..layout::BODY) {
+        // Behind the entries of an IAM root come its recovery value and its LOB unit.
+        let tail = [8_097, 8_120, 8_125, 8_126, 8_128, 8_135, 8_136, 8_191].into_iter();
+        let tail = tail.filter(|_| kind == PageType::IAM);
+        let header = (TYPE_FIELD..TYPE_FIELD + 1).chain(OBJECT_FIELD).chain(layout::ACCESS_HEADER..layout::BODY);
+        for byte in header.chain(tail) {
             for bit in [0x01, 0x80] {
                 // A GAM's hint may be too low, and the generation of an IAM root is any number.
                 if (80..88).contains(&byte) && (kind == PageType::GAM || kind == PageType::IAM) {

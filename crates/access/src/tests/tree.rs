@@ -16,6 +16,8 @@ use std::ops::Bound;
 enum Step {
     Insert { key: Vec<u8>, length: usize },
     Delete { which: usize },
+    DeleteMany { which: usize, count: usize },
+    Tidy { key: Vec<u8> },
     Look { key: Vec<u8> },
     Range { from: Bound<Vec<u8>>, to: Bound<Vec<u8>> },
     Commit,
@@ -41,6 +43,8 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
     let step = prop_oneof![
         30 => (keys(), length).prop_map(|(key, length)| Step::Insert { key, length }),
         8 => any::<usize>().prop_map(|which| Step::Delete { which }),
+        2 => (any::<usize>(), 1usize..60).prop_map(|(which, count)| Step::DeleteMany { which, count }),
+        6 => keys().prop_map(|key| Step::Tidy { key }),
         3 => keys().prop_map(|key| Step::Look { key }),
         2 => (bounds(), bounds()).prop_map(|(from, to)| Step::Range { from, to }),
         3 => Just(Step::Commit),
@@ -199,6 +203,17 @@ proptest! {
                     let key = model.keys().nth(which % (model.len() + 1)).cloned().unwrap_or(vec![0xFF; 3]);
                     let was_there = model.remove(&key).is_some();
                     prop_assert_eq!(tree.delete(&storage, &mut txn, &key).unwrap(), was_there);
+                }
+                Step::DeleteMany { which, count } => {
+                    let first = which % (model.len() + 1);
+                    let keys: Vec<_> = model.keys().skip(first).take(count).cloned().collect();
+                    for key in keys {
+                        model.remove(&key);
+                        prop_assert!(tree.delete(&storage, &mut txn, &key).unwrap());
+                    }
+                }
+                Step::Tidy { key } => {
+                    tree.tidy(&storage, &key).unwrap();
                 }
                 Step::Look { key } => {
                     let mut value = vec![1, 2, 3];

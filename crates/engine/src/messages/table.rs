@@ -187,12 +187,22 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
          space or database files reaching the maximum allowed size. The statement was undone, what was there is kept: create \
          the necessary space by deleting other files on the disk or by dropping tables, then run it again.",
     ),
+    (1202, "The database-principal '%1' does not exist or user is not a member."),
     (
         1205,
         "Transaction (Process ID %1) was deadlocked on lock resources with another process and has been chosen as the \
          deadlock victim. Rerun the transaction.",
     ),
     (1222, "Lock request time out period exceeded."),
+    (
+        1223,
+        "Cannot release the application lock (Database Principal: '%1', Resource: '%2') because it is not currently held.",
+    ),
+    (1224, "An invalid application lock resource was passed to %1."),
+    (1225, "An invalid application lock mode was passed to %1."),
+    (1226, "An invalid application lock owner was passed to %1."),
+    (1227, "An invalid application lock time-out was passed to %1."),
+    (1230, "An invalid database principal was passed to %1."),
     (1702, "CREATE TABLE failed because a column in table '%1' exceeds the maximum of %2 columns."),
     (1801, "Database '%1' already exists. Choose a different database name."),
     (1807, "Could not obtain exclusive lock on database '%1'. Retry the operation later."),
@@ -230,6 +240,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (3708, "Cannot %1 the %2 '%3' because it is a system %2."),
     (3902, "The COMMIT TRANSACTION request has no corresponding BEGIN TRANSACTION."),
     (3903, "The ROLLBACK TRANSACTION request has no corresponding BEGIN TRANSACTION."),
+    (3918, "The statement or function must be executed in the context of a user transaction."),
     (
         3951,
         "Transaction failed in database '%1' because the statement was run under snapshot isolation but the transaction did not \

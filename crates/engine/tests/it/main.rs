@@ -28,4 +28,6 @@ mod sessions;
 
 mod row_locks;
 
+mod application_locks;
+
 mod temporary_tables;

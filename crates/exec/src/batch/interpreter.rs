@@ -99,6 +99,7 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
         Step::DropSequence(if_exists, names) => statement::drop_sequences(env, *if_exists, names).map_err(at_run),
         Step::Checkpoint => statement::checkpoint(env).map_err(at_run),
         Step::SequenceRange(call) => statement::take_range(env, call).map_err(at_run),
+        Step::ApplicationLock(call) => statement::application_lock(env, call).map_err(at_run),
         Step::FlushLog => statement::flush_log(env).map_err(at_run),
         Step::Fail(error) => Err((false, (**error).clone())),
         Step::Bound(_) | Step::Begin(_) | Step::Commit(_) => unreachable!("the quick steps are not handed on"),

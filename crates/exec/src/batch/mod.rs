@@ -4,7 +4,10 @@ mod compiler;
 mod control_flow;
 mod interpreter;
 mod prepare;
+mod procedure;
 mod program;
+
+mod application_lock;
 mod sequence_range;
 mod simple_step;
 
@@ -53,7 +56,8 @@ impl Batch {
         for register in self.program.variables.iter() {
             frame.set(*register, Value::Null);
         }
-        let mut context = CallContext::new(host, Arc::clone(&state.database), state.id, Arc::clone(&state.cancel));
+        let mut context = CallContext::new(host, Arc::clone(&state.database), state.id, Arc::clone(&state.cancel))
+            .with_locks(Arc::clone(&state.application_locks));
         let mut env = crate::statement::Env { state, frame, context: &mut context, sink };
         let made = env.state.table_variables.make(host, &self.program.tables).map_err(|error| vec![error]);
         let end = match made.and_then(|()| prepare::prepare(&mut self.program, &mut env)) {

@@ -1,7 +1,7 @@
 //! A compiled batch: code with its statements.
 
 use crate::code::{Code, Op, Pc, Reg};
-use crate::statement::{BoundSlot, OptionSwitch, SequenceRange};
+use crate::statement::{ApplicationLockCall, BoundSlot, OptionSwitch, SequenceRange};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, ObjectName};
 use sluice_plan::SequenceOptions;
@@ -81,6 +81,8 @@ pub(super) enum Step {
     Checkpoint,
     /// `sys.sp_sequence_get_range`.
     SequenceRange(Box<SequenceRange>),
+    /// `sp_getapplock` and `sp_releaseapplock`.
+    ApplicationLock(Box<ApplicationLockCall>),
     /// `sys.sp_flush_log`.
     FlushLog,
     /// A statement that fails whenever it is come to: what Sluice does not support.

@@ -1,5 +1,6 @@
 //! Statements that need nothing but to be entered as a step.
 
+use super::application_lock;
 use super::compiler::Compiler;
 use super::prepare::UNSUPPORTED;
 use super::program::Step;
@@ -130,7 +131,7 @@ impl Compiler {
         Ok(())
     }
 
-    /// EXEC: the two procedures that there are, 2812 for every other name.
+    /// EXEC: the procedures that there are, 2812 for every other name.
     fn execute(&mut self, execute: &Execute) -> Result<(), SqlError> {
         self.check_execute_variables(execute)?;
         let name = match &execute.module {
@@ -140,18 +141,25 @@ impl Compiler {
         };
         refuse_server(name)?;
         let in_sys = name.schema.as_ref().is_none_or(|schema| schema.is("sys"));
-        if !(in_sys && (name.name.is("sp_flush_log") || name.name.is(PROCEDURE))) {
+        let is_known = |known: &&str| name.name.is(known);
+        let known = ["sp_flush_log", PROCEDURE, application_lock::GET, application_lock::RELEASE]
+            .iter()
+            .find(|name| is_known(name));
+        let Some(known) = known.filter(|_| in_sys) else {
             let shown = object_name(name).to_string();
             self.step(Step::Fail(Box::new(SqlError::procedure_not_found(&shown))));
             return Ok(());
-        }
+        };
         if name.database.is_some() {
             return Err(unsupported("EXECUTE in another database"));
+        }
+        if [application_lock::GET, application_lock::RELEASE].contains(known) {
+            return self.application_lock(execute, *known == application_lock::GET);
         }
         if execute.status.is_some() {
             return Err(unsupported("return status of a procedure"));
         }
-        if name.name.is(PROCEDURE) {
+        if *known == PROCEDURE {
             return self.sequence_range(&execute.arguments);
         }
         if execute.arguments.is_empty() {

@@ -1,5 +1,6 @@
 //! What built-in functions see of the session, and how a loop learns that it is to stop.
 
+use crate::application_locks::{self, ApplicationLocks, ApplicationOwner};
 use crate::database::Database;
 use crate::host::Host;
 use crate::temporary;
@@ -8,6 +9,8 @@ use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_catalog::ObjectName;
 use sluice_functions::{FunctionContext, Identity};
+use sluice_txn::Resource;
+use sluice_types::SqlError;
 use std::cell::Cell;
 
 /// The context of a batch's calls.
@@ -18,6 +21,9 @@ pub struct CallContext<'a> {
     pub database: Arc<Database>,
     session: SessionId,
     cancel: Arc<AtomicBool>,
+    locks: Option<Arc<ApplicationLocks>>,
+    // Whether a transaction is open where a function is called.
+    in_transaction: Cell<bool>,
     // The time of the statement that runs, once it has been asked for: the same for all its rows.
     now: Cell<Option<i64>>,
 }
@@ -30,7 +36,40 @@ impl<'a> CallContext<'a> {
         session: SessionId,
         cancel: Arc<AtomicBool>,
     ) -> CallContext<'a> {
-        CallContext { host, database, session, cancel, now: Cell::new(None) }
+        CallContext {
+            host,
+            database,
+            session,
+            cancel,
+            locks: None,
+            in_transaction: Cell::new(false),
+            now: Cell::new(None),
+        }
+    }
+
+    /// The same, of a session that has such application locks.
+    pub fn with_locks(self, locks: Arc<ApplicationLocks>) -> CallContext<'a> {
+        CallContext { locks: Some(locks), ..self }
+    }
+
+    /// A function is about to be called, with a transaction open or not.
+    #[inline(always)]
+    pub fn at_call(&self, in_transaction: bool) {
+        self.in_transaction.set(in_transaction);
+    }
+
+    /// What APPLOCK_MODE and APPLOCK_TEST are about: 3918 for a transaction's lock without one.
+    fn application_lock(
+        &self,
+        principal: &str,
+        name: &str,
+        is_transaction: bool,
+    ) -> Result<(Resource, ApplicationOwner), SqlError> {
+        if is_transaction && !self.in_transaction.get() {
+            return Err(SqlError::new(3918, 16, 2, Vec::new()));
+        }
+        let owner = if is_transaction { ApplicationOwner::Transaction } else { ApplicationOwner::Session };
+        Ok((application_locks::resource(self.database.id, principal, name)?, owner))
     }
 
     /// Whether the batch is to stop.
@@ -59,6 +98,32 @@ impl<'a> CallContext<'a> {
 }
 
 impl FunctionContext for CallContext<'_> {
+    fn application_lock_mode(
+        &self,
+        principal: &str,
+        name: &str,
+        is_transaction: bool,
+    ) -> Result<&'static str, SqlError> {
+        let (resource, owner) = self.application_lock(principal, name, is_transaction)?;
+        let mode = self.locks.as_ref().and_then(|locks| locks.mode_of(resource, owner));
+        Ok(application_locks::mode_name(mode))
+    }
+
+    fn application_lock_test(
+        &self,
+        principal: &str,
+        name: &str,
+        mode: &str,
+        is_transaction: bool,
+    ) -> Result<bool, SqlError> {
+        // 1225: it is no mode.
+        let wrong = || SqlError::new(1225, 16, 3, vec!["applock_test".to_owned()]);
+        let mode = application_locks::mode_named(mode).ok_or_else(wrong)?;
+        let (resource, _) = self.application_lock(principal, name, is_transaction)?;
+        let owner = self.locks.as_ref().map(|locks| locks.owner()).unwrap_or_default();
+        Ok(!self.database.storage.locks.excludes(resource, mode, owner))
+    }
+
     fn utc_now_ns(&self) -> i64 {
         let now = self.now.get().unwrap_or_else(|| self.host.clock().utc_ns());
         self.now.set(Some(now));

@@ -21,6 +21,8 @@ pub struct Globals {
     pub error: i32,
     /// How many BEGIN TRANSACTION are open.
     pub tran_count: i32,
+    /// What SET LOCK_TIMEOUT has set, in milliseconds; none or below zero: no limit.
+    pub lock_timeout_ms: Option<i32>,
     /// The session's id.
     pub spid: u16,
     /// The identity value that the last INSERT gave last; none if its table has no identity column.

@@ -136,6 +136,7 @@ fn step(code: &Code, op: Op, frame: &mut Frame, context: &CallContext<'_>) -> Re
         Op::Call { entry, to, first } => {
             let call = &code.calls[entry as usize];
             let arguments = &frame.registers[first as usize..first as usize + call.count];
+            context.at_call(frame.globals.tran_count > 0);
             let value = call.function.call(context, &call.signature, arguments)?;
             frame.set(to, value);
         }
@@ -195,6 +196,7 @@ fn global_value(global: Global, frame: &Frame) -> Value {
         Global::RowCount => Value::Int(i32::try_from(globals.row_count).unwrap_or(i32::MAX)),
         Global::Error => Value::Int(globals.error),
         Global::TranCount => Value::Int(globals.tran_count),
+        Global::LockTimeout => Value::Int(globals.lock_timeout_ms.unwrap_or(-1)),
         Global::Spid => Value::SmallInt(globals.spid as i16),
         Global::Version => Value::text(VERSION),
         Global::ServerName => Value::text("sluice"),

@@ -1,5 +1,6 @@
 //! Statements that are more than an expression, one family a file.
 
+mod application_lock;
 mod bound;
 mod change;
 mod checkpoint;
@@ -17,6 +18,7 @@ mod set_option;
 mod transaction;
 mod truncate;
 
+pub use application_lock::{ApplicationLockCall, application_lock};
 pub use bound::{BoundSlot, BoundSource, Outcome};
 pub use checkpoint::{checkpoint, flush_log};
 pub use create_table::create_table;

@@ -18,6 +18,8 @@ pub enum OptionSwitch {
     Isolation(Isolation),
     /// LOCK_TIMEOUT in milliseconds; below zero: no limit.
     LockTimeout(i64),
+    /// DEADLOCK_PRIORITY, from -10 to 10.
+    DeadlockPriority(i16),
 }
 
 /// What `option` switches; options that ask for what always holds switch nothing, the others are refused by name.
@@ -38,6 +40,10 @@ pub fn option_of(option: &SetOption) -> Result<Vec<OptionSwitch>, SqlError> {
         SetOption::Value { option, value } if option.is("LOCK_TIMEOUT") => match whole_number(value) {
             Some(milliseconds) => Ok(vec![OptionSwitch::LockTimeout(milliseconds)]),
             None => Err(unsupported("SET LOCK_TIMEOUT to what is no constant")),
+        },
+        SetOption::Value { option, value } if option.is("DEADLOCK_PRIORITY") => match priority(value) {
+            Some(priority) => Ok(vec![OptionSwitch::DeadlockPriority(priority)]),
+            None => Err(unsupported("SET DEADLOCK_PRIORITY to what is none of LOW, NORMAL, HIGH and -10 to 10")),
         },
         SetOption::Value { option, .. } => Err(unsupported(&format!("SET {}", option.text.to_uppercase()))),
         SetOption::IsolationLevel(level) => {
@@ -64,7 +70,9 @@ pub fn switch(env: &mut Env<'_, '_>, option: OptionSwitch) {
         OptionSwitch::Isolation(level) => env.state.options.isolation = level,
         OptionSwitch::LockTimeout(milliseconds) => {
             env.state.locks.set_wait_limit(u64::try_from(milliseconds).ok().map(Duration::from_millis));
+            env.frame.globals.lock_timeout_ms = i32::try_from(milliseconds.max(-1)).ok();
         }
+        OptionSwitch::DeadlockPriority(priority) => env.state.locks.set_priority(priority),
     }
 }
 
@@ -74,6 +82,16 @@ fn whole_number(value: &Expr) -> Option<i64> {
         ExprKind::Unary { operator: UnaryOperator::Minus, operand } => whole_number(operand)?.checked_neg(),
         _ => None,
     }
+}
+
+/// A priority by number or name; `t-sql/statements/set-deadlock-priority-transact-sql.md` has both.
+fn priority(value: &Expr) -> Option<i16> {
+    if let ExprKind::Column(column) = &value.kind {
+        let known = [("LOW", -5), ("NORMAL", 0), ("HIGH", 5)];
+        let named = known.iter().find(|(known, _)| column.qualifier.is_none() && column.name.is(known));
+        return named.map(|(_, priority)| *priority);
+    }
+    whole_number(value).and_then(|number| i16::try_from(number).ok()).filter(|number| (-10..=10).contains(number))
 }
 
 fn one(name: &str, on: bool) -> Result<Option<OptionSwitch>, SqlError> {

@@ -88,6 +88,14 @@ impl FunctionContext for Session {
         }
     }
 
+    fn application_lock_mode(&self, _: &str, name: &str, is_transaction: bool) -> Result<&'static str, SqlError> {
+        Ok(if name == "mine" && is_transaction { "Shared" } else { "NoLock" })
+    }
+
+    fn application_lock_test(&self, _: &str, name: &str, mode: &str, is_transaction: bool) -> Result<bool, SqlError> {
+        Ok(name == "mine" && mode == "Shared" && is_transaction)
+    }
+
     fn identity(&self, name: &str) -> Option<crate::Identity> {
         (name == "dbo.t").then_some(crate::Identity { seed: 5, increment: -2, last: None })
     }

@@ -176,6 +176,7 @@ fn global(name: &str) -> Result<Expr, SqlError> {
         ("@@rowcount", Global::RowCount, DataType::Int),
         ("@@error", Global::Error, DataType::Int),
         ("@@trancount", Global::TranCount, DataType::Int),
+        ("@@lock_timeout", Global::LockTimeout, DataType::Int),
         ("@@spid", Global::Spid, DataType::SmallInt),
         ("@@version", Global::Version, text),
         ("@@servername", Global::ServerName, DataType::SYSNAME),

@@ -14,6 +14,8 @@ pub(super) struct Held {
     parts: HashMap<Resource, LockMode>,
     /// The tables whose flag it has raised (rule 5 of the parent).
     flagged: Vec<(DatabaseId, ObjectId)>,
+    /// Those that it does not give back with the others: a session's application locks, which outlive its transactions.
+    kept: Vec<Resource>,
 }
 
 impl Held {
@@ -73,9 +75,28 @@ impl Held {
         self.flagged.iter().copied()
     }
 
-    /// Everything that it has.
-    pub(super) fn resources(&self) -> impl Iterator<Item = Resource> + '_ {
-        self.whole.iter().map(|(resource, _)| *resource).chain(self.parts.keys().copied())
+    /// Everything that it has and does not keep.
+    pub(super) fn passing(&self) -> impl Iterator<Item = Resource> + '_ {
+        let all = self.whole.iter().map(|(resource, _)| *resource).chain(self.parts.keys().copied());
+        all.filter(|resource| !self.kept.contains(resource))
+    }
+
+    /// Keeps a resource from now on, or gives it back with the others again.
+    pub(super) fn keep(&mut self, resource: Resource, keep: bool) {
+        self.kept.retain(|kept| *kept != resource);
+        if keep {
+            self.kept.push(resource);
+        }
+    }
+
+    /// Whether it keeps anything.
+    pub(super) fn keeps_any(&self) -> bool {
+        !self.kept.is_empty()
+    }
+
+    /// It keeps nothing any more.
+    pub(super) fn keep_nothing(&mut self) {
+        self.kept.clear();
     }
 
     /// Whether it has nothing, and has asked for nothing that is flagged.
@@ -84,9 +105,10 @@ impl Held {
         self.whole.is_empty() && self.flagged.is_empty()
     }
 
-    /// It has nothing any more.
+    /// It has nothing any more but what it keeps.
     pub(super) fn clear(&mut self) {
-        self.whole.clear();
+        let kept = &self.kept;
+        self.whole.retain(|(resource, _)| kept.contains(resource));
         self.parts.clear();
         self.flagged.clear();
     }

@@ -1,13 +1,14 @@
 //! The instance's lock manager: one table of queues and waits for all databases and sessions.
 
 use super::graph::cycle_through;
+use super::inventory::{HeldLock, LockStatus};
 use super::mode::LockMode;
 use super::owner::{LockOwner, OwnerCell, OwnerId};
 use super::queue::{Lock, Queue};
 use super::resource::Resource;
 use crate::error::StorageError;
 use sluice_base::hash::HashMap;
-use sluice_base::ids::{DatabaseId, ObjectId, TxnId};
+use sluice_base::ids::{DatabaseId, ObjectId, SessionId, TxnId};
 use sluice_base::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, Mutex, MutexGuard};
 use sluice_base::waits::{WaitType, Waits};
@@ -33,6 +34,8 @@ struct Main {
     /// In the order of ids, so that a run of the simulator wakes them in one order.
     waiting: BTreeMap<OwnerId, Wait>,
     waits_begun: u64,
+    /// Of the application locks in the queues.
+    names: HashMap<Resource, Box<str>>,
 }
 
 struct Wait {
@@ -82,9 +85,55 @@ impl LockManager {
         self.flags[object_cell(database, object)].load(Ordering::Relaxed) != 0
     }
 
-    /// Whether another than `owner` has a lock that excludes `mode`. Nothing is waited for, so that it may be asked under a latch.
+    /// Whether `owner` would have to wait for the resource, besides what it has of it. Nothing is waited for, so that it may be asked
+    /// under a latch.
     pub fn excludes(&self, resource: Resource, mode: LockMode, owner: OwnerId) -> bool {
-        self.main.lock().queues.get(&resource).is_some_and(|queue| queue.excludes(mode, owner))
+        self.main.lock().queues.get(&resource).is_some_and(|queue| queue.excludes(owner, mode))
+    }
+
+    /// Every lock and every request now, in no order; a row's writer has none. Those who wait for a transaction's end come with
+    /// it as the resource.
+    pub fn inventory(&self) -> Vec<HeldLock> {
+        let main = self.main.lock();
+        let mut found = Vec::new();
+        let mut add = |owner: OwnerId, resource, mode, status| {
+            let session = main.owners.get(&owner).map_or(0, |cell| cell.session.load(Ordering::Relaxed));
+            let (session, is_transaction) = (SessionId((session >> 1) as u16), session & 1 == 1);
+            found.push(HeldLock { resource, mode, status, owner, session, is_transaction });
+        };
+        main.queues.iter().for_each(|(resource, queue)| {
+            queue.visit(|lock, status| add(lock.owner, *resource, lock.mode, status));
+        });
+        main.owners.values().for_each(|cell| {
+            let weak = cell.weak.lock();
+            weak.locks.iter().for_each(|(resource, mode)| add(cell.id, *resource, *mode, LockStatus::Granted));
+        });
+        for (owner, wait) in &main.waiting {
+            if let WaitFor::Transaction { database, txn, .. } = wait.on {
+                add(*owner, Resource::Transaction(database, txn), LockMode::Shared, LockStatus::Waiting);
+            }
+        }
+        found
+    }
+
+    /// The session that an owner is of (0 if of none), and whether it is its transaction.
+    pub fn session_of(&self, owner: OwnerId) -> (SessionId, bool) {
+        let main = self.main.lock();
+        let session = main.owners.get(&owner).map_or(0, |cell| cell.session.load(Ordering::Relaxed));
+        (SessionId((session >> 1) as u16), session & 1 == 1)
+    }
+
+    /// Remembers how an application calls a resource, as long as anybody has it or waits for it: for the views.
+    pub fn name_application(&self, resource: Resource, name: &str) {
+        let mut main = self.main.lock();
+        if main.queues.contains_key(&resource) {
+            main.names.entry(resource).or_insert_with(|| name.into());
+        }
+    }
+
+    /// How an application calls a resource that somebody has.
+    pub fn application_name(&self, resource: Resource) -> Option<Box<str>> {
+        self.main.lock().names.get(&resource).cloned()
     }
 
     pub(super) fn flag(&self, database: DatabaseId, object: ObjectId) {
@@ -183,7 +232,7 @@ impl LockManager {
         if !is_active() {
             return Ok(());
         }
-        let limit = owner.wait_limit();
+        let limit = owner.limit();
         if limit == Some(Duration::ZERO) {
             return Err(StorageError::LockTimeout);
         }
@@ -280,7 +329,7 @@ impl Main {
 
     /// Gives out what can be given out now.
     fn advance(&mut self, resource: Resource) {
-        let Main { queues, waiting, owners, .. } = self;
+        let Main { queues, waiting, owners, names, .. } = self;
         let Some(queue) = queues.get_mut(&resource) else { return };
         queue.advance(|owner| {
             waiting.get_mut(&owner).expect("whoever is in a queue waits").state = State::Over;
@@ -288,6 +337,7 @@ impl Main {
         });
         if queue.is_empty() {
             queues.remove(&resource);
+            names.remove(&resource);
         }
     }
 
@@ -296,8 +346,10 @@ impl Main {
         while self.waiting[&start].state == State::Waiting {
             let Some(cycle) = cycle_through(start, |owner| self.blockers(owner)) else { return };
             let price = |owner: &OwnerId| {
-                let used = self.owners.get(owner).map_or(0, |cell| cell.log_used.load(Ordering::Relaxed));
-                (used, std::cmp::Reverse(self.waiting.get(owner).map_or(0, |wait| wait.number)))
+                let cell = self.owners.get(owner);
+                let priority = cell.map_or(0, |cell| cell.priority.load(Ordering::Relaxed));
+                let used = cell.map_or(0, |cell| cell.log_used.load(Ordering::Relaxed));
+                (priority, used, std::cmp::Reverse(self.waiting.get(owner).map_or(0, |wait| wait.number)))
             };
             let victim = cycle.into_iter().min_by_key(price).unwrap_or(start);
             let Some(wait) = self.waiting.get_mut(&victim) else { return };

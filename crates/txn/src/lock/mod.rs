@@ -34,11 +34,14 @@ mod held;
 
 mod owner;
 
+mod inventory;
+
 mod queue;
 
 #[cfg(test)]
 mod tests;
 
+pub use inventory::{HeldLock, LockStatus};
 pub use manager::LockManager;
 pub use mode::LockMode;
 pub use owner::{LockOwner, OwnerId};

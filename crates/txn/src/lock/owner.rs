@@ -8,8 +8,8 @@ use super::manager::LockManager;
 use super::mode::LockMode;
 use super::resource::Resource;
 use crate::error::StorageError;
-use sluice_base::ids::{DatabaseId, ObjectId};
-use sluice_base::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use sluice_base::ids::{DatabaseId, ObjectId, SessionId};
+use sluice_base::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, Condvar, Mutex};
 use std::cell::RefCell;
 use std::time::Duration;
@@ -42,6 +42,10 @@ pub(super) struct OwnerCell {
     pub(super) weak: Mutex<WeakLocks>,
     /// Bytes of log that its transaction would need for its rollback; the price of making it a victim.
     pub(super) log_used: AtomicU64,
+    /// Of several in a deadlock the one of least priority gives way, whatever it costs. Shifted, so that none is below zero.
+    pub(super) priority: AtomicU32,
+    /// The session that it is of, and of what in it; 0 if of none.
+    pub(super) session: AtomicU32,
     /// Notified, under the table's lock, when its wait is over.
     pub(super) woken: Condvar,
 }
@@ -60,6 +64,8 @@ impl LockOwner {
             id,
             weak: Mutex::new(WeakLocks::default()),
             log_used: AtomicU64::new(0),
+            priority: AtomicU32::new(PRIORITY_ZERO),
+            session: AtomicU32::new(0),
             woken: Condvar::new(),
         };
         LockOwner { manager, cell: Arc::new(cell), held: RefCell::default(), cancel, limit: None }
@@ -128,7 +134,7 @@ impl LockOwner {
         self.manager.unlock(self.cell.id, given_back.into_iter());
     }
 
-    /// Gives everything back.
+    /// Gives everything back but what it keeps.
     #[inline]
     pub fn unlock_all(&self) {
         self.cell.log_used.store(0, Ordering::Relaxed);
@@ -138,13 +144,24 @@ impl LockOwner {
         }
         let mut weak = self.cell.weak.lock();
         weak.locks.clear();
-        let in_table = std::mem::take(&mut weak.in_table);
+        let in_table = std::mem::replace(&mut weak.in_table, held.keeps_any());
         drop(weak);
         if in_table {
-            self.manager.unlock(self.cell.id, held.resources());
+            self.manager.unlock(self.cell.id, held.passing());
         }
         held.flagged().for_each(|(database, object)| self.manager.unflag(database, object));
         held.clear();
+    }
+
+    /// Keeps a resource, which the table knows of, when everything is given back; or does so no more.
+    pub fn keep(&self, resource: Resource, keep: bool) {
+        self.held.borrow_mut().keep(resource, keep);
+    }
+
+    /// Gives back even what it keeps.
+    pub fn unlock_kept(&self) {
+        self.held.borrow_mut().keep_nothing();
+        self.unlock_all();
     }
 
     /// How it has the resource.
@@ -164,13 +181,24 @@ impl LockOwner {
         self.cell.log_used.store(bytes, Ordering::Relaxed);
     }
 
+    /// Which of several in a deadlock gives way: one of the least priority. 0 unless set.
+    pub fn set_priority(&self, priority: i16) {
+        self.cell.priority.store(PRIORITY_ZERO.saturating_add_signed(priority.into()), Ordering::Relaxed);
+    }
+
+    /// Says for the views whose locks these are: of the session's transaction, or of its use of a database.
+    pub fn belongs_to(&self, session: SessionId, is_transaction: bool) {
+        self.cell.session.store(u32::from(session.0) << 1 | u32::from(is_transaction), Ordering::Relaxed);
+    }
+
+    /// How long each of its waits may take now; none: as long as it takes.
+    pub fn limit(&self) -> Option<Duration> {
+        self.limit
+    }
+
     /// How long each of its waits may take from now on; none: as long as it takes.
     pub fn set_wait_limit(&mut self, limit: Option<Duration>) {
         self.limit = limit;
-    }
-
-    pub(super) fn wait_limit(&self) -> Option<Duration> {
-        self.limit
     }
 
     pub(crate) fn manager(&self) -> &Arc<LockManager> {
@@ -188,7 +216,10 @@ impl LockOwner {
 
 impl Drop for LockOwner {
     fn drop(&mut self) {
-        self.unlock_all();
+        self.unlock_kept();
         self.manager.forget(self.cell.id);
     }
 }
+
+/// Where the priority 0 lies.
+const PRIORITY_ZERO: u32 = 1 << 16;

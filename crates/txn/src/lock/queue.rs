@@ -1,5 +1,6 @@
 //! One resource's locks: who has it, and who waits for it in which order (rule 3).
 
+use super::inventory::LockStatus;
 use super::mode::LockMode;
 use super::owner::OwnerId;
 
@@ -38,17 +39,13 @@ impl Queue {
 
     /// Gives the owner what it wants on top of what it has, or queues the request; whether it has it.
     pub(super) fn request(&mut self, owner: OwnerId, mode: LockMode) -> bool {
-        let held = self.mode_of(owner);
-        let wanted = Lock { owner, mode: held.map_or(mode, |held| held.joined(mode)) };
-        let place = match held {
-            Some(_) => self.waiting.iter().position(|other| !other.converts).unwrap_or(self.waiting.len()),
-            None => self.waiting.len(),
-        };
+        let (wanted, place) = self.wanted(owner, mode);
         if self.blockers(wanted, place).next().is_none() {
             self.grant(wanted);
             return true;
         }
-        self.waiting.insert(place, Request { wanted, converts: held.is_some() });
+        let converts = self.mode_of(owner).is_some();
+        self.waiting.insert(place, Request { wanted, converts });
         false
     }
 
@@ -83,14 +80,33 @@ impl Queue {
         self.blockers(self.waiting[place].wanted, place).collect()
     }
 
-    /// Whether another than `owner` has what excludes `mode`.
-    pub(super) fn excludes(&self, mode: LockMode, owner: OwnerId) -> bool {
-        self.granted.iter().any(|lock| lock.owner != owner && !lock.mode.is_compatible(mode))
+    /// Whether the owner would have to wait for what it wants on top of what it has.
+    pub(super) fn excludes(&self, owner: OwnerId, mode: LockMode) -> bool {
+        let (wanted, place) = self.wanted(owner, mode);
+        self.blockers(wanted, place).next().is_some()
+    }
+
+    /// All locks and requests.
+    pub(super) fn visit(&self, mut visit: impl FnMut(Lock, LockStatus)) {
+        self.granted.iter().for_each(|lock| visit(*lock, LockStatus::Granted));
+        for request in &self.waiting {
+            visit(request.wanted, if request.converts { LockStatus::Converting } else { LockStatus::Waiting });
+        }
     }
 
     /// Whether nobody has or wants it.
     pub(super) fn is_empty(&self) -> bool {
         self.granted.is_empty() && self.waiting.is_empty()
+    }
+
+    /// What the owner would have then, and its place in the queue (rule 3).
+    fn wanted(&self, owner: OwnerId, mode: LockMode) -> (Lock, usize) {
+        let held = self.mode_of(owner);
+        let place = match held {
+            Some(_) => self.waiting.iter().position(|other| !other.converts).unwrap_or(self.waiting.len()),
+            None => self.waiting.len(),
+        };
+        (Lock { owner, mode: held.map_or(mode, |held| held.joined(mode)) }, place)
     }
 
     fn grant(&mut self, wanted: Lock) {

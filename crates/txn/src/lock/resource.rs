@@ -1,7 +1,7 @@
 //! What can be locked.
 
 use sluice_base::hash::FixedHasher;
-use sluice_base::ids::{DatabaseId, ObjectId, PageId};
+use sluice_base::ids::{DatabaseId, ObjectId, PageId, TxnId};
 use std::hash::{BuildHasher, BuildHasherDefault};
 
 /// Something that can be locked.
@@ -17,6 +17,8 @@ pub enum Resource {
     Key(DatabaseId, ObjectId, u64),
     /// A name that an application locks, by [`Resource::application`].
     Application(DatabaseId, u64),
+    /// A transaction, which everybody who waits for its end waits for: never in a queue, for the views alone.
+    Transaction(DatabaseId, TxnId),
 }
 
 impl Resource {

@@ -3,6 +3,7 @@
 use crate::decisions::Decisions;
 use crate::delayed::DelayedCommits;
 use crate::error::StorageError;
+use crate::leftovers::Leftovers;
 use crate::pending::PendingReleases;
 use crate::recovery::{analysis, in_doubt, redo, undo};
 use crate::storage::{RedoStorage, Storage, StorageParts};
@@ -95,6 +96,7 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
         table: TransactionTable::new(analysis.next_txn),
         pending: PendingReleases::default(),
         delayed: DelayedCommits::new(),
+        leftovers: Leftovers::default(),
         was_full: AtomicBool::new(false),
         checkpoints: Mutex::new(()),
         temporary: false,

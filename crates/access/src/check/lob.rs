@@ -1,0 +1,116 @@
+//! The check of one LOB unit: every page of a value is reached once from its topmost one, has its identity, and is full but for the last
+//! of its level; and the link from a heap to its unit.
+
+use super::Check;
+use crate::iam;
+use crate::layout::{self, BODY, PAGE_ID_SIZE};
+use crate::lob_page::{self, DATA_CAPACITY, LobId, NODE_CAPACITY};
+use sluice_base::ids::PageId;
+use sluice_buffer::{PAGE_SIZE, PageType, page};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A page of a value, as it was found.
+pub(super) struct Part {
+    id: LobId,
+    level: u8,
+    children: Vec<PageId>,
+    /// Of the value itself; 0 on a node.
+    bytes: u64,
+    is_full: bool,
+    /// How long it says that the value is.
+    length: u64,
+}
+
+/// Looks at a page of a value by itself; none if it can't be one.
+pub(super) fn part(check: &mut Check<'_>, id: PageId, bytes: &[u8]) -> Option<Part> {
+    let level = layout::level(bytes);
+    let is_data = page::page_type(bytes) == PageType::LOB;
+    if is_data != (level == 0) {
+        check.problem(id, format!("level {level} on a page of a long value, type {}", page::page_type(bytes).0));
+        return None;
+    }
+    let used = if is_data { lob_page::data(bytes).map(<[u8]>::len) } else { lob_page::children_bytes(bytes) };
+    let Some(used) = used else {
+        check.problem(id, "its part of a long value has no end");
+        return None;
+    };
+    if let Some(at) = (BODY + used..PAGE_SIZE).find(|at| bytes[*at] != 0) {
+        check.problem(id, format!("byte {at} behind its part of a long value is {}", bytes[at]));
+    }
+    let entries = if is_data { 0 } else { used / PAGE_ID_SIZE };
+    Some(Part {
+        id: lob_page::identity(bytes),
+        level,
+        children: (0..entries).map(|index| lob_page::child(bytes, index)).collect(),
+        bytes: if is_data { used as u64 } else { 0 },
+        length: lob_page::length(bytes),
+        is_full: if is_data { used == DATA_CAPACITY } else { entries == NODE_CAPACITY },
+    })
+}
+
+/// Compares what the pages of a unit say of one another, when all have been looked at.
+pub(super) fn compare(check: &mut Check<'_>, parts: &BTreeMap<PageId, Part>) {
+    let mut reached = BTreeSet::new();
+    for (id, part) in parts {
+        for (index, child) in part.children.iter().enumerate() {
+            let is_last = index + 1 == part.children.len();
+            let fits = |found: &Part| found.id == part.id && found.level + 1 == part.level;
+            match parts.get(child).filter(|found| fits(found)) {
+                None => check.problem(*id, format!("its child {child} is no page of the same long value")),
+                Some(_) if !reached.insert(*child) => {
+                    check.problem(*child, "two pages of long values lead to it");
+                }
+                Some(found) if !found.is_full && !is_last => {
+                    check.problem(*child, "it is not full, and not the last of its long value");
+                }
+                Some(_) => {}
+            }
+        }
+    }
+    values(check, parts, &reached);
+}
+
+/// What nothing leads to is the root of a value; a value has one, begins on one of its own pages, and is as long as its root says.
+fn values(check: &mut Check<'_>, parts: &BTreeMap<PageId, Part>, reached: &BTreeSet<PageId>) {
+    let mut bytes: BTreeMap<LobId, u64> = BTreeMap::new();
+    parts.values().for_each(|part| *bytes.entry(part.id).or_default() += part.bytes);
+    let mut roots = BTreeSet::new();
+    for (id, part) in parts {
+        if reached.contains(id) {
+            if part.length != 0 {
+                check.problem(*id, "it is said to be the root of a long value, and is not");
+            }
+            continue;
+        }
+        if !roots.insert(part.id) {
+            check.problem(*id, format!("a second root of the long value at {}", part.id.first));
+        }
+        if parts.get(&part.id.first).is_none_or(|first| first.id != part.id || first.level != 0) {
+            check.problem(*id, format!("its long value begins at {}, which is not its page", part.id.first));
+        }
+        let found = bytes.get(&part.id).copied().unwrap_or_default();
+        if found != part.length {
+            check.problem(*id, format!("its long value has {found} bytes, it says {}", part.length));
+        }
+    }
+}
+
+/// A heap's IAM root names a unit that is there and is of the same object.
+pub(super) fn link(check: &mut Check<'_>, root: PageId) {
+    let Some(bytes) = check.read(root) else { return };
+    let (object, unit) = (page::object(&bytes), iam::lob_unit(&bytes));
+    let is_plain = iam::is_behind_entries_plain(&bytes);
+    drop(bytes);
+    if !is_plain {
+        check.misallocated(root, "what stands behind its entries is not in order");
+    }
+    let Some((unit, generation)) = unit else { return };
+    let Some(bytes) = check.read(unit) else { return };
+    let is_it = page::page_type(&bytes) == PageType::IAM
+        && layout::is_root(&bytes)
+        && page::object(&bytes) == object
+        && layout::generation(&bytes) == generation;
+    if !is_it || unit == root {
+        check.misallocated(root, format!("its long values are said to be at {unit}, which is no such object"));
+    }
+}

@@ -1,0 +1,112 @@
+//! Giving a value's pages back: to undo their writing, or when a committed transaction wants them no more.
+
+use super::unit;
+use crate::edit::Edit;
+use crate::heap::Heap;
+use crate::layout::{PAGE_ID_SIZE, get_page_id};
+use crate::lob_page::{self, LobId, LobPointer};
+use crate::object::{self, Life};
+use crate::records::LOB_GONE;
+use crate::system::{Purpose, SystemRecord, damaged};
+use sluice_base::ids::PageId;
+use sluice_buffer::PageMut;
+use sluice_txn::{Record, Storage, StorageError, Transaction};
+
+/// A value to be given back, of the unit whose life is named.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct FreeLob {
+    unit: Life,
+    lob: LobPointer,
+}
+
+impl FreeLob {
+    /// As the intent of a deferred release: version u8 (2), the unit's life as in version 1, the pointer.
+    fn encode(&self) -> Vec<u8> {
+        let mut intent = self.unit.encode().to_vec();
+        intent[0] = INTENT_VERSION;
+        intent.extend_from_slice(&self.lob.encode());
+        intent
+    }
+
+    /// Reads an intent; none if it is another.
+    pub(crate) fn decode(intent: &[u8]) -> Option<FreeLob> {
+        let (life, lob) = intent.split_at_checked(Life::BYTES)?;
+        let mut life: [u8; Life::BYTES] = life.try_into().ok()?;
+        if std::mem::replace(&mut life[0], Life::INTENT_VERSION) != INTENT_VERSION {
+            return None;
+        }
+        Some(FreeLob { unit: Life::decode(&life).ok()?, lob: LobPointer::decode(lob)? })
+    }
+}
+
+/// See [`Heap::defer_free_lob`].
+pub(super) fn defer(
+    heap: &Heap,
+    storage: &Storage,
+    txn: &mut Transaction,
+    lob: &LobPointer,
+) -> Result<(), StorageError> {
+    let Some(unit) = unit::life_of_unit(storage, heap.root)? else {
+        return Err(damaged(storage, heap.root, "it has no long values, a row names one"));
+    };
+    storage.defer_release(txn, &FreeLob { unit, lob: *lob }.encode())
+}
+
+/// Gives a value back. What is given back already, by an attempt before or with the whole unit, stays so. First the root says that
+/// the value is going, for those who read it; then the pages go, from the bottom, the root last.
+pub(crate) fn release(storage: &Storage, free: &FreeLob) -> Result<(), StorageError> {
+    let FreeLob { unit, lob } = free;
+    let mut root = storage.pool.write(storage.id, lob.root)?;
+    if !is_of(&root, lob.id) || !unit.is_alive(storage)? {
+        return Ok(());
+    }
+    let level = lob_page::level(&root);
+    if level > 0 {
+        let mut record = SystemRecord::new(Purpose::Undo);
+        record.edit(lob.root, Edit::Next(lob.root));
+        record.log(storage, vec![&mut root])?;
+    }
+    drop(root);
+    release_below(storage, unit, lob.id, lob.root, level)
+}
+
+/// Gives back a page of a value and the pages below it.
+fn release_below(storage: &Storage, unit: &Life, id: LobId, page: PageId, level: u8) -> Result<(), StorageError> {
+    if level > 0 {
+        let children: Vec<PageId> = {
+            let node = storage.pool.read(storage.id, page)?;
+            if !is_of(&node, id) || lob_page::level(&node) != level {
+                return Ok(());
+            }
+            (0..lob_page::entries(&node)).map(|index| lob_page::child(&node, index)).collect()
+        };
+        children.into_iter().try_for_each(|child| release_below(storage, unit, id, child, level - 1))?;
+    }
+    let mut page = storage.pool.write(storage.id, page)?;
+    if is_of(&page, id) { give_back(storage, unit.root, &mut page) } else { Ok(()) }
+}
+
+/// Takes away a page that the record of `txn` added to a value.
+pub(crate) fn undo_add(storage: &Storage, txn: &mut Transaction, record: &Record<'_>) -> Result<(), StorageError> {
+    let unit = get_page_id(record.payload.first_chunk::<PAGE_ID_SIZE>().unwrap_or(&[0; PAGE_ID_SIZE]), 0);
+    let mut page = storage.pool.write(storage.id, record.page)?;
+    // After a crash in between it is free already, and perhaps another's.
+    if lob_page::is_lob(&page) && lob_page::identity(&page).writer == record.txn {
+        give_back(storage, unit, &mut page)?;
+    }
+    storage.compensate(txn, record, &mut page, LOB_GONE, &[])?;
+    Ok(())
+}
+
+fn give_back<'a>(storage: &'a Storage, unit: PageId, page: &mut PageMut<'a>) -> Result<(), StorageError> {
+    let mut iam_root = object::latch_iam_root(storage, unit)?;
+    let mut record = SystemRecord::new(Purpose::Undo);
+    object::free_page(&mut record, &iam_root, page.id());
+    record.log(storage, vec![page, &mut iam_root])
+}
+
+fn is_of(page: &[u8], id: LobId) -> bool {
+    lob_page::is_lob(page) && lob_page::identity(page) == id
+}
+
+const INTENT_VERSION: u8 = 2;

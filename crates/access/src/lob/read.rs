@@ -1,0 +1,80 @@
+//! Reading part of a value.
+//!
+//! Pages are read one after the other, each latched for itself, so a value may be given back meanwhile. Then its root says so, or is
+//! another's by now, before any other of its pages is: a page that is not the value's is damage only if the root still is.
+
+use crate::heap::Heap;
+use crate::lob_page::{self, DATA_CAPACITY, LobPointer, NODE_CAPACITY};
+use crate::system::damaged;
+use sluice_base::ids::PageId;
+use sluice_buffer::PageRef;
+use sluice_txn::{Storage, StorageError};
+
+/// See [`Heap::read_lob`].
+pub(super) fn read(
+    heap: &Heap,
+    storage: &Storage,
+    lob: &LobPointer,
+    (offset, length): (u64, usize),
+    bytes: &mut Vec<u8>,
+) -> Result<bool, StorageError> {
+    bytes.clear();
+    let end = lob.length.min(offset.saturating_add(length as u64));
+    let mut at = offset;
+    while at < end {
+        let Some(page) = data_page(heap, storage, lob, at)? else {
+            bytes.clear();
+            return Ok(false);
+        };
+        let within = (at % DATA_CAPACITY as u64) as usize;
+        let wanted = (end - at).min((DATA_CAPACITY - within) as u64) as usize;
+        let piece = lob_page::data(&page).and_then(|data| data.get(within..within + wanted));
+        bytes.extend_from_slice(piece.ok_or_else(|| short(storage, page.id()))?);
+        at += wanted as u64;
+    }
+    Ok(true)
+}
+
+/// The data page that has the byte at `offset`, latched; none if the value is there no more.
+fn data_page<'a>(
+    heap: &Heap,
+    storage: &'a Storage,
+    lob: &LobPointer,
+    offset: u64,
+) -> Result<Option<PageRef<'a>>, StorageError> {
+    let mut page = storage.pool.read(storage.id, lob.root)?;
+    if !lob_page::belongs(&page, heap.object, lob.id) {
+        return Ok(None);
+    }
+    let mut index = (offset / DATA_CAPACITY as u64) as usize;
+    while lob_page::level(&page) > 0 {
+        let level = lob_page::level(&page);
+        let below = NODE_CAPACITY.saturating_pow(u32::from(level) - 1);
+        let place = index / below;
+        index %= below;
+        if place >= lob_page::entries(&page) {
+            return Err(short(storage, page.id()));
+        }
+        let child = lob_page::child(&page, place);
+        // Checked before it is latched: who latches a page twice waits for itself.
+        if child == page.id() || child.file.0 == 0 {
+            return Err(damaged(storage, page.id(), format!("it names {child} as its child")));
+        }
+        drop(page);
+        page = storage.pool.read(storage.id, child)?;
+        if !lob_page::belongs(&page, heap.object, lob.id) || lob_page::level(&page) != level - 1 {
+            drop(page);
+            let root = storage.pool.read(storage.id, lob.root)?;
+            if lob_page::belongs(&root, heap.object, lob.id) {
+                return Err(damaged(storage, child, "a long value leads here, and it is none of its pages"));
+            }
+            return Ok(None);
+        }
+    }
+    Ok(Some(page))
+}
+
+#[cold]
+fn short(storage: &Storage, page: PageId) -> StorageError {
+    damaged(storage, page, "it has less of a long value than the row says")
+}

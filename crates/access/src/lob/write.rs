@@ -1,0 +1,104 @@
+//! Writing a value, in pieces of any length.
+
+use super::unit;
+use crate::edit::Edit;
+use crate::heap::Heap;
+use crate::layout::page_id_bytes;
+use crate::lob_page::{DATA_CAPACITY, LobId, LobPointer, NODE_CAPACITY};
+use crate::object;
+use crate::records::LOB_ADD;
+use crate::system::{Purpose, damaged};
+use sluice_base::ids::PageId;
+use sluice_txn::{Storage, StorageError, Transaction};
+
+/// A value on its way.
+pub struct LobWriter<'a> {
+    heap: Heap,
+    storage: &'a Storage,
+    /// What waits for its page.
+    piece: Vec<u8>,
+    /// The data pages so far.
+    pages: Vec<PageId>,
+    length: u64,
+}
+
+impl<'a> LobWriter<'a> {
+    pub(super) fn new(heap: Heap, storage: &'a Storage) -> LobWriter<'a> {
+        LobWriter { heap, storage, piece: Vec::new(), pages: Vec::new(), length: 0 }
+    }
+
+    /// Puts more bytes behind the others. A value has at most [`LOB_MAX`] bytes.
+    pub fn push(&mut self, txn: &mut Transaction, mut bytes: &[u8]) -> Result<(), StorageError> {
+        self.length += bytes.len() as u64;
+        if self.length > LOB_MAX {
+            return Err(StorageError::TooLong { bytes: self.length, max: LOB_MAX });
+        }
+        while !bytes.is_empty() {
+            if self.piece.len() == DATA_CAPACITY {
+                self.write_data(txn, 0)?;
+            }
+            let (now, later) = bytes.split_at(bytes.len().min(DATA_CAPACITY - self.piece.len()));
+            self.piece.extend_from_slice(now);
+            bytes = later;
+        }
+        Ok(())
+    }
+
+    /// Writes what is left, and the nodes above the data pages.
+    pub fn finish(mut self, txn: &mut Transaction) -> Result<LobPointer, StorageError> {
+        let alone = if self.pages.is_empty() { self.length } else { 0 };
+        self.write_data(txn, alone)?;
+        let id = LobId { first: self.pages[0], writer: self.storage.start(txn)? };
+        let (mut below, mut level) = (self.pages, 0);
+        while below.len() > 1 {
+            level += 1;
+            let mut nodes = Vec::with_capacity(below.len().div_ceil(NODE_CAPACITY));
+            let length = if below.len() <= NODE_CAPACITY { self.length } else { 0 };
+            for children in below.chunks(NODE_CAPACITY) {
+                let body: Vec<u8> = children.iter().flat_map(|child| page_id_bytes(*child)).collect();
+                nodes.push(add_page(&self.heap, self.storage, txn, Some(id.first), length, (level, &body))?);
+            }
+            below = nodes;
+        }
+        Ok(LobPointer { id, root: below[0], length: self.length })
+    }
+
+    fn write_data(&mut self, txn: &mut Transaction, length: u64) -> Result<(), StorageError> {
+        let first = self.pages.first().copied();
+        self.pages.push(add_page(&self.heap, self.storage, txn, first, length, (0, &self.piece))?);
+        self.piece.clear();
+        Ok(())
+    }
+}
+
+/// Takes a page for a value and fills it; `first`: the value's first page, if it is another; `length`: the value's, if this is its root.
+fn add_page(
+    heap: &Heap,
+    storage: &Storage,
+    txn: &mut Transaction,
+    first: Option<PageId>,
+    length: u64,
+    (level, body): (u8, &[u8]),
+) -> Result<PageId, StorageError> {
+    let unit = unit::of_heap(heap, storage)?;
+    let writer = storage.start(txn)?;
+    let Some(mut new) = object::next_page(storage, unit.root, None, Purpose::Work)? else {
+        return Err(damaged(storage, unit.root, "it gives no page"));
+    };
+    let page = new.page.id();
+    let id = LobId { first: first.unwrap_or(page), writer };
+    new.record.edit(page, Edit::Lob { object: heap.object, id, length, level, body });
+    new.log_for(storage, txn, LOB_ADD, &page_id_bytes(unit.root))?;
+    Ok(page)
+}
+
+/// The longest value, as in SQL Server.
+const LOB_MAX: u64 = (1 << 31) - 1;
+
+#[cfg(test)]
+impl LobWriter<'_> {
+    /// As if so many bytes had been put in.
+    pub(crate) fn set_length(&mut self, length: u64) {
+        self.length = length;
+    }
+}

@@ -1,0 +1,104 @@
+//! The bytes that all keys of a B-tree page begin with: kept once, in front of the cells, whose keys go without them.
+//!
+//! Which bytes these are follows from the separators around the page: a key between two keys begins with what both begin with. So every key
+//! that ever comes to the page has the prefix, and it changes only with the page's bounds, in splits and merges. A page without
+//! an upper bound has no prefix.
+//!
+//! Invariant: the first cell of an inner node has no key; every other cell's key is the prefix and what the cell has.
+
+use crate::heap_cell::STAMP_SIZE;
+use crate::layout::{PAGE_ID_SIZE, level};
+use crate::slotted;
+use sluice_base::codec::{get_u16, put_u16};
+
+/// The prefix for keys from `low` on and below `high`.
+pub(crate) fn between<'k>(low: &'k [u8], high: Option<&[u8]>) -> &'k [u8] {
+    let shared = high.map_or(0, |high| low.iter().zip(high).take_while(|(a, b)| a == b).count());
+    &low[..shared]
+}
+
+/// A page's prefix.
+#[inline]
+pub(crate) fn of(page: &[u8]) -> &[u8] {
+    slotted::head(page)
+}
+
+/// Gives a page another prefix and writes its cells anew. False if a key does not begin with it or the cells no longer fit: then
+/// the page is of no use any more, so this is tried on a copy first (as every edit is).
+#[must_use]
+pub(crate) fn set(page: &mut [u8], prefix: &[u8]) -> bool {
+    let cells: Option<Vec<(Vec<u8>, bool)>> = (0..slotted::count(page))
+        .map(|slot| Some((recoded(page, slot, prefix)?, slotted::is_ghost(page, slot))))
+        .collect();
+    let Some(cells) = cells else { return false };
+    slotted::truncate(page, 0);
+    if !slotted::set_head(page, prefix) {
+        return false;
+    }
+    cells.iter().enumerate().all(|(slot, (cell, is_ghost))| {
+        let fits = slotted::insert_cell(page, slot, &[cell.as_slice()]);
+        if fits && *is_ghost {
+            slotted::set_ghost(page, slot, true);
+        }
+        fits
+    })
+}
+
+/// A cell of `page` as a page with another prefix holds it; none if it can't be read or its key does not begin with that prefix.
+pub(crate) fn recoded(page: &[u8], slot: usize, prefix: &[u8]) -> Option<Vec<u8>> {
+    let cell = slotted::get(page, slot)?;
+    if level(page) > 0 {
+        let (child, key) = cell.split_at_checked(PAGE_ID_SIZE)?;
+        return if slot == 0 { Some(cell.to_vec()) } else { Some([child, &moved(of(page), key, prefix)?].concat()) };
+    }
+    let (head, rest) = cell.split_at_checked(STAMP_SIZE + 2)?;
+    let (key, value) = rest.split_at_checked(get_u16(head, STAMP_SIZE) as usize)?;
+    let key = moved(of(page), key, prefix)?;
+    let mut recoded = Vec::with_capacity(head.len() + key.len() + value.len());
+    recoded.extend_from_slice(head);
+    put_u16(&mut recoded, STAMP_SIZE, key.len() as u16);
+    recoded.extend_from_slice(&key);
+    recoded.extend_from_slice(value);
+    Some(recoded)
+}
+
+/// What is left of the key `from` + `rest` behind the prefix `to`.
+fn moved(from: &[u8], rest: &[u8], to: &[u8]) -> Option<Vec<u8>> {
+    [from, rest].concat().strip_prefix(to).map(<[u8]>::to_vec)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout::format;
+    use sluice_base::ids::ObjectId;
+    use sluice_buffer::{PAGE_SIZE, PageType};
+
+    #[test]
+    fn keys_between_two_keys_have_their_prefix() {
+        assert_eq!(between(b"abcd", Some(b"abx")), b"ab");
+        assert_eq!(between(b"ab", Some(b"abx")), b"ab");
+        assert_eq!(between(b"", Some(b"abx")), b"");
+        assert_eq!(between(b"abc", None), b"");
+    }
+
+    #[test]
+    fn a_prefix_goes_and_comes_and_a_wrong_one_is_refused() {
+        let mut page = [0; PAGE_SIZE];
+        format(&mut page, PageType::INDEX.0, 0, false, ObjectId(1));
+        for (slot, key) in [&b"abc"[..], b"abd", b"abdx"].into_iter().enumerate() {
+            let cell = [&[7; STAMP_SIZE], &(key.len() as u16).to_le_bytes()[..], key, b"value"].concat();
+            assert!(slotted::insert_cell(&mut page, slot, &[&cell]));
+        }
+        slotted::set_ghost(&mut page, 1, true);
+        let (before, free) = (page, slotted::free_bytes(&page));
+        assert!(set(&mut page, b"ab"));
+        assert_eq!((of(&page), slotted::free_bytes(&page)), (&b"ab"[..], free + 3 * 2 - 2));
+        assert_eq!(slotted::get(&page, 1).unwrap(), [&[7; STAMP_SIZE], &[1, 0][..], b"d", b"value"].concat());
+        assert!(slotted::is_ghost(&page, 1) && !slotted::is_ghost(&page, 2));
+        slotted::validate(&page).unwrap();
+        assert!(!set(&mut page.clone(), b"abd"), "the first key does not begin with it");
+        assert!(set(&mut page, b""));
+        assert!((0..3).all(|slot| slotted::get(&page, slot) == slotted::get(&before, slot)));
+    }
+}

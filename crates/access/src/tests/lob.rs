@@ -1,0 +1,206 @@
+//! Long values: whole or in parts, after rollbacks and power cuts, and their pages when they go.
+
+use super::rig::{assert_sound, create, new, open, open_with, temporary};
+use crate::heap::Heap;
+use crate::lob_page::{DATA_CAPACITY, NODE_CAPACITY};
+use crate::{LobPointer, object};
+use proptest::prelude::*;
+use sluice_base::ids::{ObjectId, PageId};
+use sluice_base::sync::Arc;
+use sluice_buffer::{PageType, page};
+use sluice_txn::{CommitDurability, Storage, StorageError, Transaction};
+use sluice_vfs::Vfs;
+use sluice_vfs::fault::{FaultFs, FaultPlan};
+use sluice_vfs::mem::{CrashMode, MemFs};
+
+/// The first object of a new file.
+const HEAP: Heap = Heap { root: PageId::primary(80), object: ObjectId(7) };
+
+fn bytes(seed: u64, length: usize) -> Vec<u8> {
+    (0..length as u64).map(|at| (seed.wrapping_mul(31) ^ at ^ at >> 8).wrapping_mul(0x9E37_79B9) as u8).collect()
+}
+
+fn write(storage: &Storage, txn: &mut Transaction, value: &[u8], piece: usize) -> Result<LobPointer, StorageError> {
+    let mut writer = HEAP.write_lob(storage);
+    value.chunks(piece).try_for_each(|piece| writer.push(txn, piece))?;
+    writer.finish(txn)
+}
+
+fn read(storage: &Storage, lob: &LobPointer, offset: u64, length: usize) -> Option<Vec<u8>> {
+    let mut bytes = vec![1];
+    HEAP.read_lob(storage, lob, (offset, length), &mut bytes).unwrap().then_some(bytes)
+}
+
+fn with_heap(storage: &Storage) {
+    let mut txn = storage.begin();
+    assert_eq!(Heap::create(storage, &mut txn, HEAP.object).unwrap(), HEAP);
+    storage.commit(txn, CommitDurability::Full).unwrap();
+}
+
+/// Pages of long values that are in use, and the last page that their object was given.
+fn pages(storage: &Storage) -> (usize, PageId) {
+    let unit = crate::iam::lob_unit(&storage.pool.read(storage.id, HEAP.root).unwrap()).unwrap().0;
+    let last = object::last_page(storage, unit).unwrap();
+    let is_lob = |number: &u32| {
+        let page = storage.pool.read(storage.id, PageId::primary(*number)).unwrap();
+        [PageType::LOB, PageType::LOB_NODE].contains(&page::page_type(&page))
+    };
+    ((80..=last.page).filter(is_lob).count(), last)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    #[test]
+    fn any_range_of_any_value_is_what_was_written(
+        length in prop_oneof![0usize..30, 8_000usize..8_200, 16_100usize..16_300, 0usize..200_000],
+        piece in 1usize..20_000, ranges in proptest::collection::vec((0u64..210_000, 0usize..30_000), 1..8),
+        is_temporary in any::<bool>(),
+    ) {
+        let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(1));
+        let storage = if is_temporary { temporary(&vfs, 128).unwrap() } else { new(&vfs) };
+        with_heap(&storage);
+        let value = bytes(length as u64, length);
+        let mut txn = storage.begin();
+        let lob = write(&storage, &mut txn, &value, piece).unwrap();
+        storage.commit(txn, CommitDurability::Full).unwrap();
+        prop_assert_eq!(lob.length, length as u64);
+        prop_assert_eq!(read(&storage, &lob, 0, length).unwrap(), &value[..]);
+        for (offset, length) in ranges {
+            let from = (offset as usize).min(value.len());
+            let expected = &value[from..(from + length).min(value.len())];
+            prop_assert_eq!(read(&storage, &lob, offset, length).unwrap(), expected);
+        }
+        assert_sound(&storage);
+    }
+}
+
+#[test]
+fn a_value_of_two_levels_is_found_from_its_end() {
+    let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(2));
+    let storage = temporary(&vfs, 512).unwrap();
+    with_heap(&storage);
+    let (mut txn, mut writer) = (storage.begin(), HEAP.write_lob(&storage));
+    let pages = NODE_CAPACITY + 3;
+    for number in 0..pages {
+        writer.push(&mut txn, &vec![number as u8; DATA_CAPACITY]).unwrap();
+    }
+    let lob = writer.finish(&mut txn).unwrap();
+    storage.commit(txn, CommitDurability::Full).unwrap();
+    for number in [0, 5, NODE_CAPACITY - 1, NODE_CAPACITY, pages - 1] {
+        let found = read(&storage, &lob, (number * DATA_CAPACITY) as u64 + 7, 2).unwrap();
+        assert_eq!(found, [number as u8; 2], "page {number}");
+    }
+    assert_sound(&storage);
+}
+
+#[test]
+fn what_is_rolled_back_or_freed_goes_and_its_pages_are_used_again() {
+    let storage = new(&(Arc::new(MemFs::new(3)) as Arc<dyn Vfs>));
+    with_heap(&storage);
+    let mut txn = storage.begin();
+    let kept = write(&storage, &mut txn, &bytes(1, 100_000), 9_000).unwrap();
+    let point = storage.savepoint(&txn);
+    let undone = write(&storage, &mut txn, &bytes(2, 50_000), 50_000).unwrap();
+    storage.rollback_to(&mut txn, point).unwrap();
+    assert_eq!(read(&storage, &undone, 0, 10), None);
+    storage.commit(txn, CommitDurability::Full).unwrap();
+    let (used, last) = pages(&storage);
+    assert_eq!(used, 100_000usize.div_ceil(DATA_CAPACITY) + 1);
+    // Wanting it gone and then not.
+    let mut txn = storage.begin();
+    HEAP.defer_free_lob(&storage, &mut txn, &kept).unwrap();
+    storage.rollback(txn).unwrap();
+    assert_eq!(read(&storage, &kept, 0, 100_000).unwrap(), bytes(1, 100_000));
+    let mut txn = storage.begin();
+    HEAP.defer_free_lob(&storage, &mut txn, &kept).unwrap();
+    assert_eq!(read(&storage, &kept, 99_999, 9).unwrap().len(), 1, "until the commit it is there");
+    storage.commit(txn, CommitDurability::Full).unwrap();
+    assert_eq!((read(&storage, &kept, 0, 1), pages(&storage)), (None, (0, last)));
+    assert_sound(&storage);
+    let mut txn = storage.begin();
+    let again = write(&storage, &mut txn, &bytes(4, 120_000), 8_000).unwrap();
+    storage.commit(txn, CommitDurability::Full).unwrap();
+    assert_eq!((read(&storage, &kept, 0, 1), pages(&storage).1), (None, last));
+    assert_eq!(read(&storage, &again, 0, 200_000).unwrap(), bytes(4, 120_000));
+    // The heap takes them along.
+    let mut txn = storage.begin();
+    crate::defer_drop(&storage, &mut txn, HEAP.root).unwrap();
+    storage.commit(txn, CommitDurability::Full).unwrap();
+    assert_sound(&storage);
+    let mut txn = storage.begin();
+    let reused = Heap::create(&storage, &mut txn, ObjectId(8)).unwrap();
+    storage.commit(txn, CommitDurability::Full).unwrap();
+    assert_eq!(reused.root, HEAP.root, "its extents are free");
+}
+
+#[test]
+fn a_value_has_2_gb_and_no_more() {
+    let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(5));
+    let storage = temporary(&vfs, 64).unwrap();
+    with_heap(&storage);
+    let (mut txn, mut writer) = (storage.begin(), HEAP.write_lob(&storage));
+    writer.set_length((1 << 31) - 3);
+    writer.push(&mut txn, &[1, 2]).unwrap();
+    let error = writer.push(&mut txn, &[3]).unwrap_err();
+    assert!(matches!(error, StorageError::TooLong { bytes: 0x8000_0000, max: 0x7FFF_FFFF }), "{error}");
+    storage.rollback(txn).unwrap();
+}
+
+/// Writes, frees, rolls back; what was committed last is in `committed`.
+fn workload(vfs: &Arc<dyn Vfs>, committed: &mut Vec<LobPointer>) -> Result<(), StorageError> {
+    let (storage, _) = open_with(vfs, 40)?;
+    let mut txn = storage.begin();
+    Heap::create(&storage, &mut txn, HEAP.object)?;
+    storage.commit(txn, CommitDurability::Full)?;
+    for round in 0..4 {
+        let mut txn = storage.begin();
+        let worked = (|| {
+            let lob = write(&storage, &mut txn, &bytes(round, 30_000 + round as usize), 5_000)?;
+            if let Some(old) = committed.last() {
+                HEAP.defer_free_lob(&storage, &mut txn, old)?;
+            }
+            Ok(lob)
+        })();
+        match worked {
+            Err(error) => {
+                let _ = storage.rollback(txn);
+                return Err(error);
+            }
+            Ok(_) if round == 2 => storage.rollback(txn)?,
+            Ok(lob) => {
+                storage.commit(txn, CommitDurability::Full)?;
+                committed.push(lob);
+            }
+        }
+        storage.checkpoint()?;
+    }
+    Ok(())
+}
+
+#[test]
+fn a_power_cut_at_any_file_call_leaves_values_whole_or_gone() {
+    let prepared = || {
+        let mem = Arc::new(MemFs::new(6));
+        create(&(mem.clone() as Arc<dyn Vfs>)).unwrap();
+        mem
+    };
+    let whole = Arc::new(FaultFs::new(prepared(), FaultPlan::none()));
+    workload(&(whole.clone() as Arc<dyn Vfs>), &mut Vec::new()).unwrap();
+    for call in 0..whole.calls() {
+        let mem = prepared();
+        let vfs: Arc<dyn Vfs> = Arc::new(FaultFs::new(mem.clone(), FaultPlan::power_cut_at(call)));
+        let mut committed = Vec::new();
+        let _fails_in_the_middle = workload(&vfs, &mut committed);
+        let storage = open(&(Arc::new(mem.crash(CrashMode::POWER_CUT)) as Arc<dyn Vfs>));
+        assert_sound(&storage);
+        let Some((newest, older)) = committed.split_last() else { continue };
+        assert!(older.iter().all(|lob| read(&storage, lob, 0, 1).is_none()), "call {call}: an old value is there");
+        // A commit that was not acknowledged may have come through, and freed it.
+        if let Some(found) = read(&storage, newest, 0, 40_000) {
+            assert_eq!(found, bytes(newest.length - 30_000, newest.length as usize), "call {call}");
+        } else {
+            assert!(committed.len() < 3, "call {call}: the newest value is lost");
+        }
+    }
+}

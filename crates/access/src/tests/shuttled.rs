@@ -1,0 +1,97 @@
+//! Trees under shuttle: merges, splits, inserts, rollbacks and scans both ways in schedules that a seed draws. In each: nobody waits for
+//! ever; what stays is seen once and in order; the tree is sound in the end and has what it must have.
+
+use super::rig::{assert_sound, entries, new};
+use crate::BTree;
+use sluice_base::ids::ObjectId;
+use sluice_base::sync::{Arc, thread};
+use sluice_txn::{CommitDurability, Storage};
+use sluice_vfs::Vfs;
+use sluice_vfs::mem::MemFs;
+use std::ops::Bound;
+
+/// How many schedules a test tries: `count`, times SHUTTLE_TIMES.
+fn schedules(count: usize) -> usize {
+    count * std::env::var("SHUTTLE_TIMES").map_or(1, |times| times.parse().expect("SHUTTLE_TIMES is a number"))
+}
+
+/// Keys 0 to 15, four to a leaf; those that leave 3 by 4 stay.
+fn filled() -> (Arc<Storage>, BTree) {
+    let vfs: Arc<dyn Vfs> = Arc::new(MemFs::volatile());
+    let storage = new(&vfs);
+    let mut txn = storage.begin();
+    let tree = BTree::create(&storage, &mut txn, ObjectId(9)).unwrap();
+    for number in 0..16u8 {
+        tree.insert(&storage, &mut txn, &[b'k', number, 0], &[number; 1_700]).unwrap();
+    }
+    storage.commit(txn, CommitDurability::Delayed).unwrap();
+    (storage, tree)
+}
+
+/// The first leaves lose all but one entry each, and are merged.
+fn delete_and_tidy(storage: &Storage, tree: &BTree) {
+    for numbers in [[4, 5, 6], [8, 9, 10]] {
+        let mut txn = storage.begin();
+        for number in numbers {
+            assert!(tree.delete(storage, &mut txn, &[b'k', number, 0]).unwrap());
+        }
+        storage.commit(txn, CommitDurability::Delayed).unwrap();
+        tree.tidy(storage, &[b'k', numbers[0], 0]).unwrap();
+    }
+}
+
+/// A leaf is split, and one of the entries that did it goes again.
+fn insert_and_roll_back(storage: &Storage, tree: &BTree) {
+    let mut txn = storage.begin();
+    for number in [6, 7] {
+        tree.insert(storage, &mut txn, &[b'k', number, 1], &[number; 1_700]).unwrap();
+    }
+    storage.commit(txn, CommitDurability::Delayed).unwrap();
+    let mut txn = storage.begin();
+    tree.insert(storage, &mut txn, &[b'k', 7, 2], &[7; 1_700]).unwrap();
+    storage.rollback(txn).unwrap();
+}
+
+fn scan(storage: &Storage, tree: &BTree, back: bool) {
+    let mut keys: Vec<Vec<u8>> = Vec::new();
+    if back {
+        let mut scan = tree.scan_back(storage, Bound::Unbounded, Bound::Unbounded).unwrap();
+        while let Some((key, _)) = scan.next().unwrap() {
+            keys.insert(0, key.to_vec());
+            thread::yield_now();
+        }
+    } else {
+        let mut scan = tree.scan(storage, Bound::Unbounded, Bound::Unbounded).unwrap();
+        while let Some((key, _)) = scan.next().unwrap() {
+            keys.push(key.to_vec());
+            thread::yield_now();
+        }
+    }
+    assert!(keys.windows(2).all(|pair| pair[0] < pair[1]), "in order: {keys:?}");
+    for number in [0, 1, 2, 3, 7, 11, 12, 13, 14, 15] {
+        assert!(keys.contains(&vec![b'k', number, 0]), "{number} is missing: {keys:?}");
+    }
+}
+
+fn work() {
+    let (storage, tree) = filled();
+    let spawn = |task: fn(&Storage, &BTree)| {
+        let (storage, tree) = (storage.clone(), tree);
+        thread::spawn(move || task(&storage, &tree))
+    };
+    let threads = [
+        spawn(delete_and_tidy),
+        spawn(insert_and_roll_back),
+        spawn(|storage, tree| scan(storage, tree, false)),
+        spawn(|storage, tree| scan(storage, tree, true)),
+    ];
+    threads.into_iter().for_each(|thread| thread.join().unwrap());
+    assert_sound(&storage);
+    assert_eq!(entries(&storage, &tree).unwrap().len(), 16 - 6 + 2);
+}
+
+#[test]
+fn merges_splits_and_scans_do_not_disturb_one_another() {
+    shuttle::check_random(work, schedules(600));
+    shuttle::check_pct(work, schedules(200), 3);
+}

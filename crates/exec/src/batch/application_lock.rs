@@ -1,0 +1,50 @@
+//! `EXEC sp_getapplock` and `sp_releaseapplock`: their arguments.
+
+use super::compiler::Compiler;
+use super::procedure;
+use super::program::Step;
+use crate::statement::ApplicationLockCall;
+use sluice_syntax::ast::Execute;
+use sluice_types::{DataType, Length, SqlError};
+
+impl Compiler {
+    /// Enters a call: 201 for a lock without a mode.
+    pub(super) fn application_lock(&mut self, execute: &Execute, locks: bool) -> Result<(), SqlError> {
+        let [resource, mode, owner, timeout, principal] = if locks {
+            procedure::arguments(GET, PARAMETERS, &execute.arguments)?
+        } else {
+            let [resource, owner, principal] =
+                procedure::arguments(RELEASE, [PARAMETERS[0], PARAMETERS[2], PARAMETERS[4]], &execute.arguments)?;
+            [resource, None, owner, None, principal]
+        };
+        if locks && mode.is_none() {
+            return Err(procedure::missing(GET, PARAMETERS[1]));
+        }
+        let mut input = |argument: Option<&sluice_syntax::ast::ExecuteArgument>, data_type| {
+            argument.map(|argument| self.input(&argument.value, data_type)).transpose()
+        };
+        let call = ApplicationLockCall {
+            locks,
+            resource: input(resource, DataType::NVarChar(Length::Limited(255)))?,
+            mode: input(mode, DataType::VarChar(Length::Limited(32)))?,
+            owner: input(owner, DataType::VarChar(Length::Limited(32)))?,
+            timeout: input(timeout, DataType::Int)?,
+            principal: input(principal, DataType::SYSNAME)?,
+            status: match &execute.status {
+                Some(status) => {
+                    let variable = self.variables.get(&status.text)?;
+                    Some((self.builder.variables()[variable.slot], variable.data_type))
+                }
+                None => None,
+            },
+        };
+        self.step(Step::ApplicationLock(Box::new(call)));
+        Ok(())
+    }
+}
+
+/// The procedures' names.
+pub(super) const GET: &str = "sp_getapplock";
+pub(super) const RELEASE: &str = "sp_releaseapplock";
+/// The parameters of the first; the second has the first, third and last of them.
+const PARAMETERS: [&str; 5] = ["@Resource", "@LockMode", "@LockOwner", "@LockTimeout", "@DbPrincipal"];

@@ -1,0 +1,50 @@
+//! The arguments of a system procedure's call, by place or by name.
+
+use super::compiler::Compiler;
+use crate::code::Reg;
+use sluice_plan::{Binder, NoNames, unsupported};
+use sluice_syntax::ast::{ExecuteArgument, Expr, ExprKind};
+use sluice_types::{DataType, SqlError};
+
+/// The arguments of a call in the order of the procedure's parameters: 119, 8143 to 8145 for arguments that do not suit.
+pub(super) fn arguments<'a, const N: usize>(
+    procedure: &str,
+    parameters: [&str; N],
+    arguments: &'a [ExecuteArgument],
+) -> Result<[Option<&'a ExecuteArgument>; N], SqlError> {
+    let mut given: [Option<&ExecuteArgument>; N] = [None; N];
+    let mut by_name = false;
+    for (index, argument) in arguments.iter().enumerate() {
+        let place = match &argument.name {
+            Some(name) => {
+                by_name = true;
+                let place = parameters.iter().position(|parameter| name.is(parameter));
+                let unknown = || SqlError::new(8145, 16, 2, vec![name.text.to_string(), procedure.to_owned()]);
+                place.ok_or_else(unknown)?
+            }
+            None if by_name => return Err(SqlError::new(119, 15, 1, vec![(index + 1).to_string()])),
+            None if index >= N => return Err(SqlError::new(8144, 16, 2, vec![procedure.to_owned()])),
+            None => index,
+        };
+        if given[place].replace(argument).is_some() {
+            return Err(SqlError::new(8143, 16, 1, vec![parameters[place].to_owned()]));
+        }
+    }
+    Ok(given)
+}
+
+/// 201 for a parameter that was not given an argument.
+pub(super) fn missing(procedure: &str, parameter: &str) -> SqlError {
+    SqlError::new(201, 16, 4, vec![procedure.to_owned(), parameter.to_owned()])
+}
+
+impl Compiler {
+    /// Code that computes an argument; its register.
+    pub(super) fn input(&mut self, value: &Expr, data_type: DataType) -> Result<Reg, SqlError> {
+        if matches!(value.kind, ExprKind::Default) {
+            return Err(unsupported("DEFAULT as an argument"));
+        }
+        let bound = Binder::new(&NoNames, &self.variables).argument(value, data_type)?;
+        Ok(self.builder.value(&bound, None))
+    }
+}

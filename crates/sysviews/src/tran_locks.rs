@@ -1,0 +1,81 @@
+//! `sys.dm_tran_locks`: who has locked what, and who waits for it.
+//!
+//! Columns of `relational-databases/system-dynamic-management-views/sys-dm-tran-locks-transact-sql`, those that this version knows the truth of.
+//! The rows that a transaction has changed are locked by its stamp on them, and no list of them is kept: as in SQL Server with optimized
+//! locking, the transaction has itself locked exclusively instead (XACT), and whoever waits for one of its rows waits for that. The
+//! entity of a row or key is its table or index, by its object's id: there is one heap to a table.
+
+use crate::view::{View, text};
+use sluice_catalog::Column;
+use sluice_exec::ViewContext;
+use sluice_txn::{HeldLock, LockManager, LockMode, LockStatus, Resource};
+use sluice_types::{DataType, Length, Value};
+
+pub(crate) fn view() -> View {
+    let word = DataType::NVarChar(Length::Limited(60));
+    let columns = vec![
+        Column::not_null("resource_type", word),
+        Column::not_null("resource_subtype", word),
+        Column::not_null("resource_database_id", DataType::Int),
+        Column::nullable("resource_description", DataType::NVarChar(Length::Limited(256))),
+        Column::nullable("resource_associated_entity_id", DataType::BigInt),
+        Column::not_null("resource_lock_partition", DataType::Int),
+        Column::not_null("request_mode", word),
+        Column::not_null("request_type", word),
+        Column::not_null("request_status", word),
+        Column::not_null("request_session_id", DataType::Int),
+        Column::not_null("request_owner_type", word),
+    ];
+    View::sys("dm_tran_locks", columns, rows)
+}
+
+fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
+    let manager = &context.database.storage.locks;
+    let mut locks = manager.inventory();
+    for database in context.host.databases() {
+        for (txn, owner) in database.storage.active_transactions() {
+            let (session, is_transaction) = manager.session_of(owner);
+            let (resource, mode) = (Resource::Transaction(database.id, txn), LockMode::Exclusive);
+            locks.push(HeldLock { resource, mode, status: LockStatus::Granted, owner, session, is_transaction });
+        }
+    }
+    locks.iter().map(|lock| row(lock, manager)).collect()
+}
+
+fn row(lock: &HeldLock, manager: &LockManager) -> Vec<Value> {
+    let (resource_type, database, description, entity) = match lock.resource {
+        Resource::Database(database) => ("DATABASE", database, String::new(), 0),
+        Resource::Object(database, object) => ("OBJECT", database, String::new(), object.0.into()),
+        Resource::Row(database, object, page, slot) => ("RID", database, format!("{page}:{slot}"), object.0.into()),
+        Resource::Key(database, object, hash) => {
+            ("KEY", database, format!("({:012x})", hash & HASH_SHOWN), object.0.into())
+        }
+        Resource::Application(database, hash) => {
+            let name = manager.application_name(lock.resource).unwrap_or_default();
+            ("APPLICATION", database, format!("{name}:({:08x})", hash as u32), 0)
+        }
+        Resource::Transaction(database, txn) => ("XACT", database, format!("XACT:{}", txn.0), 0),
+    };
+    let status = match lock.status {
+        LockStatus::Granted => "GRANT",
+        LockStatus::Converting => "CONVERT",
+        LockStatus::Waiting => "WAIT",
+    };
+    let owner = if lock.is_transaction { "TRANSACTION" } else { "SHARED_TRANSACTION_WORKSPACE" };
+    vec![
+        text(resource_type),
+        text(""),
+        Value::Int(database.0.into()),
+        text(&description),
+        Value::BigInt(entity),
+        Value::Int(0),
+        text(lock.mode.name()),
+        text("LOCK"),
+        text(status),
+        Value::Int(lock.session.0.into()),
+        text(owner),
+    ]
+}
+
+/// SQL Server shows six bytes of a key's hash.
+const HASH_SHOWN: u64 = 0xFFFF_FFFF_FFFF;

@@ -1,0 +1,92 @@
+//! Where deletes have left something: pages of heaps that may have room for rows, and leaves of trees with ghosts or hardly an entry.
+//!
+//! A hint in memory, for those who use such room again. What is in it may be out of date, and what is not in it (after a start, or
+//! when there is no room for more) only costs room on disk. But a page that is noted for a heap is that heap's (`forget`).
+
+use sluice_base::ids::{ObjectId, PageId};
+use sluice_base::sync::Mutex;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The list of one database.
+#[derive(Default, Debug)]
+pub struct Leftovers {
+    /// Heaps' roots, and pages.
+    roomy: Mutex<BTreeSet<(PageId, PageId)>>,
+    /// By tree's root and leaf.
+    leaves: Mutex<BTreeMap<(PageId, PageId), SparseLeaf>>,
+}
+
+/// A leaf of a tree that may have ghosts, or hardly an entry.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SparseLeaf {
+    /// The tree's root.
+    pub root: PageId,
+    /// The tree's object.
+    pub object: ObjectId,
+    /// A key that belongs to the leaf.
+    pub key: Vec<u8>,
+}
+
+impl Leftovers {
+    /// Notes that a page of the heap with this root may have room.
+    pub fn note_room(&self, root: PageId, page: PageId) {
+        let mut roomy = self.roomy.lock();
+        if roomy.len() == NOTED_MAX {
+            // Heaps that are gone may have filled it.
+            roomy.clear();
+        }
+        roomy.insert((root, page));
+    }
+
+    /// Takes the first page behind `behind` out of those that are noted for this heap.
+    pub fn take_room(&self, root: PageId, behind: PageId) -> Option<PageId> {
+        let mut roomy = self.roomy.lock();
+        let found = *roomy.range((root, behind)..).find(|(_, page)| *page != behind).filter(|(of, _)| *of == root)?;
+        roomy.remove(&found);
+        Some(found.1)
+    }
+
+    /// Forgets the pages of the heap with this root. Needed when a heap begins: one with the same root may have been there before, whose
+    /// pages still look as if they were this one's.
+    pub fn forget(&self, root: PageId) {
+        self.roomy.lock().retain(|(of, _)| *of != root);
+    }
+
+    /// Notes a leaf of a tree.
+    pub fn note_leaf(&self, page: PageId, leaf: SparseLeaf) {
+        let mut leaves = self.leaves.lock();
+        if leaves.len() < NOTED_MAX {
+            leaves.entry((leaf.root, page)).or_insert(leaf);
+        }
+    }
+
+    /// Takes all leaves that are noted, by tree.
+    pub fn take_leaves(&self) -> Vec<SparseLeaf> {
+        std::mem::take(&mut *self.leaves.lock()).into_values().collect()
+    }
+}
+
+/// How many pages are noted at most: some hundred KB.
+const NOTED_MAX: usize = 10_000;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_of_a_heap_are_taken_in_order_and_once() {
+        let (heap, other) = (PageId::primary(80), PageId::primary(88));
+        let leftovers = Leftovers::default();
+        for page in [85, 83, 83, 84] {
+            leftovers.note_room(heap, PageId::primary(page));
+        }
+        leftovers.note_room(other, PageId::primary(90));
+        let take = |behind| leftovers.take_room(heap, behind).map(|id| id.page);
+        assert_eq!(take(PageId::primary(83)), Some(84));
+        assert_eq!((take(PageId::NONE), take(PageId::NONE), take(PageId::NONE)), (Some(83), Some(85), None));
+        leftovers.note_room(heap, PageId::primary(86));
+        leftovers.forget(heap);
+        assert_eq!(take(PageId::NONE), None);
+        assert_eq!(leftovers.take_room(other, PageId::NONE), Some(PageId::primary(90)));
+    }
+}
