@@ -33,6 +33,8 @@ pub struct Problem {
     pub what: String,
     /// Whether it is about which pages are whose, not about what is on them.
     pub is_allocation: bool,
+    /// Whether the page could not be read at all; then `what` names the file, too, and what to do.
+    pub is_unreadable: bool,
 }
 
 impl fmt::Display for Problem {
@@ -83,12 +85,12 @@ struct ObjectPages {
 
 impl<'a> Check<'a> {
     fn problem(&mut self, page: PageId, what: impl Into<String>) {
-        self.problems.push(Problem { page, what: what.into(), is_allocation: false });
+        self.problems.push(Problem { page, what: what.into(), is_allocation: false, is_unreadable: false });
     }
 
     /// As [`Check::problem`], about which pages are whose.
     fn misallocated(&mut self, page: PageId, what: impl Into<String>) {
-        self.problems.push(Problem { page, what: what.into(), is_allocation: true });
+        self.problems.push(Problem { page, what: what.into(), is_allocation: true, is_unreadable: false });
     }
 
     /// Reads a page; what keeps it from being read is a problem.
@@ -98,7 +100,8 @@ impl<'a> Check<'a> {
             return None;
         }
         let read = self.storage.pool.read(self.storage.id, id);
-        read.map_err(|error| self.problem(id, error.to_string())).ok()
+        let unreadable = |what| Problem { page: id, what, is_allocation: false, is_unreadable: true };
+        read.map_err(|error| self.problems.push(unreadable(error.to_string()))).ok()
     }
 
     fn headers(&mut self) {

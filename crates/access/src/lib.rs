@@ -41,6 +41,8 @@ mod system;
 
 mod extent;
 
+mod backup;
+
 pub mod boot;
 
 mod object;
@@ -61,6 +63,7 @@ mod handler;
 
 pub mod check;
 
+pub use backup::read_data;
 pub use btree::{BTree, TreeScan, TreeScanBack};
 pub use check::{Problem, check_database};
 pub use file::{DOUBLE_WRITE_PAGE, format};

@@ -192,8 +192,9 @@ impl Instance {
         }
         let id = entries.iter().map(|entry| entry.id.0 + 1).max().unwrap_or(FIRST_USER_ID).max(FIRST_USER_ID);
         let entry = self.new_entry(DatabaseId(id), name, models_options(&entries));
+        let resources = self.resources.clone().under(self.models_recovery_model(&entries).map_err(failed)?);
         let copied = self.model_to_copy(&entries);
-        let added = copied.and_then(|model| self.add_database(&self.resources, &entry, model.as_deref()));
+        let added = copied.and_then(|model| self.add_database(&resources, &entry, model.as_deref()));
         let opened = added.and_then(|()| self.settle(&entry)).and_then(|()| self.open_database(&entry));
         self.publish(opened.map_err(|error| failed(self.half_made(&entry, error)))?);
         Ok(())

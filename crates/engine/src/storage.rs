@@ -10,7 +10,9 @@ use sluice_base::waits::Waits;
 use sluice_buffer::{BufferPool, DatabaseFiles};
 use sluice_exec::Database;
 use sluice_exec::catalog_copy::copy_objects;
-use sluice_txn::{LockManager, Place, Storage, StorageError, StorageParts, TemporaryParts, VersionStore};
+use sluice_txn::{
+    LockManager, Place, RecoveryModel, Storage, StorageError, StorageParts, TemporaryParts, VersionStore,
+};
 use sluice_vfs::{Access, Create, Durability, FileError, OpenOptions, Vfs};
 use sluice_wal::{LogEnvironment, LogFile, LogOptions};
 use std::path::Path;
@@ -34,6 +36,18 @@ pub(crate) struct Resources {
 }
 
 impl Resources {
+    /// The same, with new logs of this recovery model.
+    pub(crate) fn under(self, recovery_model: RecoveryModel) -> Resources {
+        Resources { log_options: LogOptions { recovery_model, ..self.log_options }, ..self }
+    }
+
+    /// The recovery model of a database that is not open.
+    pub(crate) fn recovery_model(&self, files: &FilePair, guid: DatabaseGuid) -> Result<RecoveryModel, StorageError> {
+        let counters = Arc::new(DatabaseCounters::default());
+        let log = LogFile::open(&self.environment(&counters), &files.log, guid, &self.log_options)?;
+        Ok(log.recovery_model())
+    }
+
     /// Makes a database's files, with its system tables and the objects of `model` in them, closed and durable but for the folder's
     /// entries.
     pub(crate) fn make(

@@ -16,7 +16,7 @@ use sluice_base::counters::DatabaseCounters;
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
 use sluice_exec::{Database, DatabaseOptions};
-use sluice_txn::StorageError;
+use sluice_txn::{RecoveryModel, StorageError};
 use sluice_wal::LogOptions;
 
 impl Instance {
@@ -30,17 +30,30 @@ impl Instance {
             data_pages: self.resources.data_pages.min(SYSTEM_DATA_PAGES),
             ..self.resources.clone()
         };
-        for (id, name) in [(MODEL_ID, MODEL), (MSDB_ID, MSDB)] {
+        // Recovery models as SQL Server's are (documentation: `relational-databases/backup-restore/recovery-models-sql-server`).
+        for (id, name, model) in [(MODEL_ID, MODEL, RecoveryModel::Full), (MSDB_ID, MSDB, RecoveryModel::Simple)] {
             // A user's database of that name can only be of a folder that is older than this rule.
             if entries.iter().any(|entry| entry.id == id || same(&entry.name, name)) {
                 continue;
             }
             let entry = self.new_entry(id, name, DatabaseOptions::default());
-            self.add_database(&resources, &entry, None)?;
+            self.add_database(&resources.clone().under(model), &entry, None)?;
             self.settle(&entry)?;
             entries.push(entry);
         }
         Ok(())
+    }
+
+    /// The recovery model that a new database gets: model's.
+    pub(crate) fn models_recovery_model(&self, entries: &[Entry]) -> Result<RecoveryModel, StorageError> {
+        // Nobody opens model while its files are looked at.
+        let _asleep = self.dormant.lock();
+        if let Some(model) = self.open_database_where(|database| database.id == MODEL_ID) {
+            return Ok(model.storage.recovery_model());
+        }
+        let Some(model) = entries.iter().find(|entry| entry.id == MODEL_ID) else { return Ok(RecoveryModel::Full) };
+        self.settle(model)?;
+        self.resources.recovery_model(&FilePair::of(&self.folder, MODEL), model.guid)
     }
 
     /// Makes tempdb. `entries` knows what is set for model.

@@ -7,8 +7,8 @@ use sluice_types::SqlError;
 pub fn sql_error(error: &StorageError, database: &str) -> SqlError {
     match error {
         // The log has no room, and cannot grow.
-        StorageError::LogFull { path, .. } => {
-            let args = vec![database.to_owned(), "ACTIVE_TRANSACTION".to_owned(), path.display().to_string()];
+        StorageError::LogFull { path, waits_for, .. } => {
+            let args = vec![database.to_owned(), waits_for.name().to_owned(), path.display().to_string()];
             SqlError::new(9002, 17, 2, args)
         }
         // The data file cannot grow.

@@ -49,7 +49,7 @@ fn log_zones(log: &[u8]) -> Result<Vec<Zone>, String> {
     blocks.sort_unstable();
     let generation = |copy: usize| get_u64(log, copy + 16);
     let header = if generation(0) >= generation(64 << 10) { 0 } else { 64 << 10 };
-    let (checkpoint, is_clean) = (get_u64(log, header + 48) >> 16, get_u32(log, header + 72) == 1);
+    let (checkpoint, is_clean) = (get_u64(log, header + 48) >> 16, get_u32(log, header + 100) == 1);
     let position = |at: u64| get_u64(log, at as usize + 24);
     let needed: Vec<u64> = blocks.iter().map(|(_, at)| *at).filter(|at| position(*at) >= checkpoint).collect();
     let (Some(old), Some(last)) = (blocks.first(), needed.last()) else {

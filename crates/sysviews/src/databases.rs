@@ -1,11 +1,12 @@
 //! `sys.databases`: the open databases and what is set for them.
 //!
 //! Columns of `relational-databases/system-catalog-views/sys-databases-transact-sql`, those that this version knows
-//! the truth of.
+//! the truth of. `log_reuse_wait` is what holds now, not as of the last checkpoint.
 
 use crate::view::{View, text};
 use sluice_catalog::Column;
 use sluice_exec::{DelayedDurability, ViewContext};
+use sluice_txn::RecoveryModel;
 use sluice_types::{DataType, Length, Value};
 
 pub(crate) fn view() -> View {
@@ -13,6 +14,10 @@ pub(crate) fn view() -> View {
         Column::not_null("name", DataType::SYSNAME),
         Column::not_null("database_id", DataType::Int),
         Column::nullable("state_desc", DataType::NVarChar(Length::Limited(60))),
+        Column::nullable("recovery_model", DataType::TinyInt),
+        Column::nullable("recovery_model_desc", DataType::NVarChar(Length::Limited(60))),
+        Column::nullable("log_reuse_wait", DataType::TinyInt),
+        Column::nullable("log_reuse_wait_desc", DataType::NVarChar(Length::Limited(60))),
         Column::nullable("delayed_durability", DataType::Int),
         Column::nullable("delayed_durability_desc", DataType::NVarChar(Length::Limited(60))),
     ];
@@ -28,10 +33,21 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
             DelayedDurability::Allowed => "ALLOWED",
             DelayedDurability::Forced => "FORCED",
         };
+        let model = database.storage.recovery_model();
+        let model_described = match model {
+            RecoveryModel::Full => "FULL",
+            RecoveryModel::BulkLogged => "BULK_LOGGED",
+            RecoveryModel::Simple => "SIMPLE",
+        };
+        let reuse_wait = database.storage.log_reuse_wait();
         rows.push(vec![
             text(&database.name),
             Value::Int(i32::from(database.id.0)),
             text("ONLINE"),
+            Value::TinyInt(model as u8),
+            text(model_described),
+            Value::TinyInt(reuse_wait as u8),
+            text(reuse_wait.name()),
             Value::Int(setting as i32),
             text(described),
         ]);

@@ -68,9 +68,12 @@ impl Storage {
         let reserve = self.undo_reserve(started, compensation);
         let mut active = started.slot.lock();
         let front = Front::new(started.id, Link::Prev(active.last), page.id());
-        let lsn = self.append(kind, front, (undo, redo), Space::Reserving(reserve))?;
-        active.appended(lsn);
+        let appended = self.append(kind, front, (undo, redo), Space::Reserving(reserve));
+        if let Ok(lsn) = appended {
+            active.appended(lsn);
+        }
         drop(active);
+        let lsn = appended.map_err(|error| self.explained(error))?;
         started.last = lsn;
         started.reserved += u64::from(reserve);
         page.set_lsn(lsn);
@@ -130,7 +133,11 @@ impl Storage {
         pages.iter_mut().for_each(|page| page.will_change());
         let first = pages.first().map_or(PageId::NONE, |page| page.id());
         // A temporary database is never redone.
-        let lsn = if self.temporary { self.log.tail() } else { self.append_system(kind, first, payload, space)? };
+        let lsn = if self.temporary {
+            self.log.tail()
+        } else {
+            self.append_system(kind, first, payload, space).map_err(|error| self.explained(error))?
+        };
         pages.iter_mut().for_each(|page| page.set_lsn(lsn));
         Ok(lsn)
     }
@@ -164,7 +171,7 @@ impl Storage {
                 active.clear();
                 drop(active);
                 self.table.give_back(slot);
-                return Err(error);
+                return Err(self.explained(error));
             }
         };
         drop(active);
@@ -248,6 +255,17 @@ impl Storage {
         space: Space,
     ) -> Result<Lsn, StorageError> {
         self.append(kind, Front::system(page), (payload, &[]), space)
+    }
+
+    /// Says of a full log what its space waits for. The caller holds no transaction's lock.
+    #[cold]
+    fn explained(&self, error: StorageError) -> StorageError {
+        match error {
+            StorageError::LogFull { path, bytes, .. } => {
+                StorageError::LogFull { path, bytes, waits_for: self.log_reuse_wait() }
+            }
+            other => other,
+        }
     }
 
     /// Appends a record whose payload is in these two parts, one after the other.

@@ -10,7 +10,7 @@
 use crate::checkpoint_record::{CheckpointData, Entry};
 use crate::error::StorageError;
 use crate::record;
-use crate::storage::Storage;
+use crate::storage::{LastCheckpoint, Storage};
 use sluice_base::ids::{Lsn, PageId};
 use sluice_base::sync::atomic::Ordering;
 use sluice_wal::{Harden, Space};
@@ -19,19 +19,24 @@ impl Storage {
     /// Takes a checkpoint; waits for one that is under way, and then takes its own. Releases that an earlier failure left
     /// pending are tried first. A temporary database only gives up log: no recovery will begin there.
     pub fn checkpoint(&self) -> Result<(), StorageError> {
-        let _only_one = self.checkpoints.lock();
+        let mut last = self.checkpoints.lock();
         // What fails here stays pending, and is in the checkpoint record.
         let _tried_again_later = self.run_releases();
         if self.temporary {
             self.truncate_temporary();
             return Ok(());
         }
-        self.checkpoint_locked().map(|_| ())
+        *last = self.checkpoint_locked()?;
+        Ok(())
     }
 
     /// Writes every page whose oldest unwritten change is not behind `lsn`, and takes a checkpoint: redo will begin behind `lsn`, whatever
-    /// happens. For changes that are on pages alone, so that the log could not bring them back.
+    /// happens. For changes that are on pages alone, so that the log could not bring them back. In a temporary database, which is never
+    /// redone, there is nothing to do.
     pub fn checkpoint_past(&self, lsn: Lsn) -> Result<(), StorageError> {
+        if self.temporary {
+            return Ok(());
+        }
         while self.pool.min_rec_lsn(self.id).is_some_and(|oldest| oldest <= lsn) {
             self.pool.write_back(self.id, Lsn(lsn.0 + 1))?;
         }
@@ -39,15 +44,22 @@ impl Storage {
         self.checkpoint()
     }
 
-    /// Whether the log asks for a checkpoint: it was full, or has grown by 64 MB since the last one, or more than 70 % of the
+    /// Whether the log asks for a checkpoint: it has grown by 64 MB since the last one, or was full, or more than 70 % of the
     /// file is in use (and a tenth of it since the last one, lest an old transaction that holds the log makes checkpoints
-    /// without end). Never in a temporary database.
+    /// without end). Only the first counts while the log waits for a backup: a checkpoint would make no room then, and take some.
+    /// Never in a temporary database.
     pub fn checkpoint_due(&self) -> bool {
         if self.temporary {
             return false;
         }
         let since = self.logged_since_checkpoint();
-        if since >= DUE_BYTES || self.was_full.load(Ordering::Relaxed) {
+        if since >= DUE_BYTES {
+            return true;
+        }
+        if self.log.waits_for_backup() {
+            return false;
+        }
+        if self.was_full.load(Ordering::Relaxed) {
             return true;
         }
         let usage = self.log.usage();
@@ -64,16 +76,16 @@ impl Storage {
         }
         let _only_one = self.checkpoints.lock();
         let _left_to_recovery = self.run_releases();
-        let (checkpoint, keep_from) = self.checkpoint_locked()?;
+        let LastCheckpoint { record, keep_from } = self.checkpoint_locked()?;
         match self.table.snapshot().is_empty() {
-            true => Ok(self.log.close(checkpoint, keep_from)?),
+            true => Ok(self.log.close(record, keep_from)?),
             // A transaction that is still open can't commit any more: another instance may have the files by then.
             false => Ok(self.log.stop()?),
         }
     }
 
-    /// The caller holds `checkpoints`. The result: the checkpoint record, and where the log begins to be needed.
-    fn checkpoint_locked(&self) -> Result<(Lsn, Lsn), StorageError> {
+    /// The caller holds `checkpoints`, and notes the result there.
+    pub(crate) fn checkpoint_locked(&self) -> Result<LastCheckpoint, StorageError> {
         self.was_full.store(false, Ordering::Relaxed);
         self.forget_decisions();
         self.pool.write_back(self.id, self.log.tail())?;
@@ -94,7 +106,7 @@ impl Storage {
         let keep_from = min_rec.min(oldest_first);
         self.log.set_checkpoint(head, keep_from)?;
         self.checkpointed.store(self.log.tail().0, Ordering::Relaxed);
-        Ok((head, keep_from))
+        Ok(LastCheckpoint { record: head, keep_from })
     }
 }
 

@@ -1,6 +1,7 @@
 //! What goes wrong in storage, by what the caller can do about it. No SQL error numbers here: one file in `exec` maps
 //! these to them.
 
+use crate::log_reuse_wait::LogReuseWait;
 use sluice_base::ids::{Lsn, PageId};
 use sluice_base::sync::Arc;
 use sluice_buffer::PageError;
@@ -29,6 +30,8 @@ pub enum StorageError {
         path: PathBuf,
         /// How long the file is, in bytes.
         bytes: u64,
+        /// What its space waits for; `Nothing` where nobody has looked.
+        waits_for: LogReuseWait,
     },
     /// The data file cannot grow: the statement fails, what was there stays.
     DataFull {
@@ -93,7 +96,7 @@ impl StorageError {
 impl From<LogError> for StorageError {
     fn from(error: LogError) -> StorageError {
         match error {
-            LogError::Full { path, bytes } => StorageError::LogFull { path, bytes },
+            LogError::Full { path, bytes } => StorageError::LogFull { path, bytes, waits_for: LogReuseWait::Nothing },
             LogError::Poisoned(why) => StorageError::Poisoned(why),
             LogError::Damaged { path, offset, what, .. } => {
                 StorageError::Damaged { path, place: Place::Offset(offset), what }
@@ -131,7 +134,7 @@ impl From<PageError> for StorageError {
 impl fmt::Display for StorageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            StorageError::LogFull { path, bytes } => {
+            StorageError::LogFull { path, bytes, .. } => {
                 write!(f, "the log '{}' is full at {bytes} bytes", path.display())
             }
             StorageError::DataFull { path } => write!(f, "the data file '{}' cannot grow", path.display()),

@@ -21,6 +21,8 @@
 //! 8. A transaction across databases is committed by the coordinator's decision record alone; once prepared, no database decides for
 //!    itself, and no decision is forgotten while somebody may ask ([`together`]).
 
+mod log_reuse_wait;
+
 pub mod error;
 
 pub mod record;
@@ -63,14 +65,19 @@ mod commit;
 
 pub mod together;
 
+mod backup;
+
 mod recovery;
 
 pub use activity::ActiveWriters;
+pub use backup::LogBackup;
 pub use error::{Place, StorageError};
 pub use leftovers::{Leftovers, SparseLeaf};
 pub use lock::{HeldLock, LockManager, LockMode, LockOwner, LockStatus, OwnerId, Resource};
+pub use log_reuse_wait::LogReuseWait;
 pub use record::{FIRST_HANDLER_KIND, Record};
 pub use recovery::RecoveryReport;
+pub use sluice_wal::RecoveryModel;
 pub use storage::{CommitDurability, LogHandler, RedoStorage, Storage, StorageParts};
 pub use temporary::TemporaryParts;
 pub use together::{Part, PartFailed};

@@ -91,8 +91,8 @@ pub struct Storage {
     pub(crate) counters: Arc<DatabaseCounters>,
     pub(crate) table: TransactionTable,
     pub(crate) pending: PendingReleases,
-    /// Held for the length of a checkpoint, so that there is never a second one.
-    pub(crate) checkpoints: Mutex<()>,
+    /// Held for the length of a checkpoint, so that there is never a second one, and by whoever changes for whom the log is kept.
+    pub(crate) checkpoints: Mutex<LastCheckpoint>,
     pub(crate) delayed: DelayedCommits,
     /// Which database it is, wherever its files are.
     pub(crate) guid: DatabaseGuid,
@@ -108,6 +108,15 @@ pub struct Storage {
     pub(crate) temporary: bool,
     /// See [`Storage::keeps_versions`].
     pub(crate) keeps_versions: AtomicBool,
+}
+
+/// The checkpoint that was taken last.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct LastCheckpoint {
+    /// Its record; NONE if there is none.
+    pub(crate) record: Lsn,
+    /// Where the log begins to be needed by the recovery that begins at it.
+    pub(crate) keep_from: Lsn,
 }
 
 /// When a commit returns.

@@ -14,7 +14,7 @@ use crate::error::StorageError;
 use crate::leftovers::Leftovers;
 use crate::lock::LockManager;
 use crate::pending::PendingReleases;
-use crate::storage::{LogHandler, Storage};
+use crate::storage::{LastCheckpoint, LogHandler, Storage};
 use crate::table::TransactionTable;
 use crate::transaction::Started;
 use crate::versions::VersionStore;
@@ -72,7 +72,7 @@ impl Storage {
             delayed: DelayedCommits::new(),
             leftovers: Leftovers::default(),
             was_full: AtomicBool::new(false),
-            checkpoints: Mutex::new(()),
+            checkpoints: Mutex::new(LastCheckpoint { record: Lsn::NONE, keep_from: Lsn::NONE }),
             temporary: true,
             keeps_versions: AtomicBool::new(false),
             locks,

@@ -40,6 +40,7 @@ impl Expected {
 mod tests {
     use super::*;
     use crate::block::{self, BlockHeader};
+    use crate::recovery_model::RecoveryModel;
     use crate::vlf::{FIRST_POSITION, cut};
     use sluice_base::ids::{DatabaseGuid, Lsn};
 
@@ -54,6 +55,10 @@ mod tests {
             checkpoint: Lsn::NONE,
             keep_from: Lsn::new(FIRST_POSITION, 0),
             end: Lsn::NONE,
+            chain: Lsn::NONE,
+            growth_bytes: 0,
+            max_bytes: 0,
+            model: RecoveryModel::Simple,
             clean: false,
             vlfs: cut(crate::header::VLFS_FROM, 1 << 20),
         };

@@ -9,6 +9,7 @@ use crate::header::{Header, VLFS_FROM};
 use crate::log::Log;
 use crate::log_device::{FileDevice, LogDevice};
 use crate::options::{LogEnvironment, LogOptions};
+use crate::recovery_model::RecoveryModel;
 use crate::ring::{RING_BYTES, TailRing};
 use crate::ring_recovery;
 use crate::scan::{LogEnd, LogScan};
@@ -46,6 +47,10 @@ pub fn create_on(device: Arc<dyn LogDevice>, guid: DatabaseGuid, options: &LogOp
         checkpoint: Lsn::NONE,
         keep_from: first,
         end: first,
+        chain: Lsn::NONE,
+        growth_bytes: options.growth_bytes,
+        max_bytes: options.max_bytes,
+        model: options.recovery_model,
         clean: false,
         vlfs: vlfs.all().to_vec(),
     };
@@ -117,6 +122,11 @@ impl LogFile {
         self.header.checkpoint
     }
 
+    /// The database's recovery model.
+    pub fn recovery_model(&self) -> RecoveryModel {
+        self.header.model
+    }
+
     /// Whether it was closed properly.
     pub fn was_clean(&self) -> bool {
         self.header.clean
@@ -144,14 +154,14 @@ impl LogFile {
         let LogEnd { mut position, mut sequence, mut previous, mut vlfs, rescued } = end;
         if let Some(block) = rescued {
             header.vlfs = vlfs.all().to_vec();
-            ensure_placed(&device, &mut header, &mut vlfs, &options, position)?;
+            ensure_placed(&device, &mut header, &mut vlfs, position)?;
             // Of the old epoch, in its own place: the header below makes it part of what precedes the new epoch. After a
             // power cut in between it is still in its side slot.
             (previous, position) = put_back(&device, &env, &header, &vlfs, position, &block)?;
             sequence += 1;
         }
         header.vlfs = vlfs.all().to_vec();
-        ensure_placed(&device, &mut header, &mut vlfs, &options, position)?;
+        ensure_placed(&device, &mut header, &mut vlfs, position)?;
         header.vlfs = vlfs.all().to_vec();
         header.generation += 1;
         header.epoch += 1;
@@ -164,22 +174,16 @@ impl LogFile {
         }
         let window = options.in_flight_max.clamp(1, IN_FLIGHT_LIMIT);
         let tail = Tail::new(vlfs, position, sequence, header.sector, window, ring);
-        Ok(Log::new(Shared::new(device, env, options, header, tail, previous, memory)))
+        Ok(Log::new(Shared::new(device, env, header, tail, previous, memory)))
     }
 }
 
 /// Sees to it that `position` has a virtual log file, growing the log if none is free.
-fn ensure_placed(
-    device: &Device,
-    header: &mut Header,
-    vlfs: &mut VlfMap,
-    options: &LogOptions,
-    position: u64,
-) -> Result<(), LogError> {
+fn ensure_placed(device: &Device, header: &mut Header, vlfs: &mut VlfMap, position: u64) -> Result<(), LogError> {
     if vlfs.ensure_placed(position) {
         return Ok(());
     }
-    match growth::extend(device, header, options) {
+    match growth::extend(device, header) {
         Ok(pieces) => {
             vlfs.add(&pieces);
             vlfs.ensure_placed(position);

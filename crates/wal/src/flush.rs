@@ -18,7 +18,7 @@ use crate::device::Device;
 use crate::error::LogError;
 use crate::growing::Growing;
 use crate::header::{Header, side_offset};
-use crate::options::{LogEnvironment, LogOptions};
+use crate::options::LogEnvironment;
 use crate::tail::{Step, Tail};
 use crate::transit::Taken;
 use sluice_base::ids::Lsn;
@@ -32,7 +32,6 @@ use std::time::Duration;
 pub(crate) struct Shared {
     pub(crate) device: Device,
     pub(crate) env: LogEnvironment,
-    pub(crate) options: LogOptions,
     /// What is on disk of the header; locked before `tail` by those who write it.
     pub(crate) header: Mutex<Header>,
     /// What a growth has still to do; locked after `header` by those who do it.
@@ -79,7 +78,6 @@ impl Shared {
     pub(crate) fn new(
         device: Device,
         env: LogEnvironment,
-        options: LogOptions,
         header: Header,
         tail: Tail,
         previous: u32,
@@ -89,7 +87,6 @@ impl Shared {
         Shared {
             device,
             env,
-            options,
             header: Mutex::new(header),
             growing: Mutex::default(),
             identity,
@@ -118,6 +115,11 @@ impl Shared {
     /// Tells those who take no lock where the next record goes; called with the lock held.
     pub(crate) fn publish_next(&self, tail: &Tail) {
         self.next_lsn.store(tail.next_lsn().0, Ordering::Release);
+    }
+
+    /// To which blocks are padded, in bytes.
+    pub(crate) fn sector(&self) -> u32 {
+        self.identity.sector
     }
 
     pub(crate) fn next_lsn(&self) -> Lsn {

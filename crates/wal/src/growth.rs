@@ -11,7 +11,6 @@ use crate::error::LogError;
 use crate::flush::Shared;
 use crate::growing::Growing;
 use crate::header::{Header, VLFS_FROM, VLFS_MAX};
-use crate::options::LogOptions;
 use crate::vlf::{VLF_MIN, Vlf, cut};
 use sluice_base::waits::WaitType;
 use sluice_vfs::{FileError, Operation};
@@ -25,17 +24,20 @@ pub(crate) enum GrowthFault {
 }
 
 /// The pieces that growth would add to a log with this header; empty when it may not grow.
-fn planned(header: &Header, options: &LogOptions) -> Vec<Vlf> {
+fn planned(header: &Header) -> Vec<Vlf> {
+    if header.growth_bytes == 0 {
+        return Vec::new();
+    }
     let length = header.vlfs.iter().map(|vlf| vlf.offset + vlf.size).max().unwrap_or(VLFS_FROM);
-    let bytes = options.growth_bytes.max(VLF_MIN).min(options.max_bytes.saturating_sub(length));
+    let bytes = header.growth_bytes.max(VLF_MIN).min(header.max_bytes.saturating_sub(length));
     let mut pieces = cut(length, bytes);
     pieces.truncate(VLFS_MAX - header.vlfs.len().min(VLFS_MAX));
     pieces
 }
 
 /// Adds pieces to the file and to `header` at once, for a log that is not in use yet; the caller makes the header durable.
-pub(crate) fn extend(device: &Device, header: &mut Header, options: &LogOptions) -> Result<Vec<Vlf>, GrowthFault> {
-    let pieces = planned(header, options);
+pub(crate) fn extend(device: &Device, header: &mut Header) -> Result<Vec<Vlf>, GrowthFault> {
+    let pieces = planned(header);
     let (Some(first), Some(last)) = (pieces.first(), pieces.last()) else { return Err(GrowthFault::NoRoom) };
     let bytes = last.offset + last.size - first.offset;
     match device.extend(first.offset, bytes).and_then(|()| device.settle()) {
@@ -92,7 +94,7 @@ impl Shared {
     }
 
     fn begin_growth(&self, header: &Header) -> Result<Growing, LogError> {
-        let pieces = planned(header, &self.options);
+        let pieces = planned(header);
         let (Some(first), Some(last)) = (pieces.first(), pieces.last()) else { return Err(self.full()) };
         let allocated = self.device.allocate(first.offset, last.offset + last.size - first.offset);
         allocated.map_err(|error| self.not_grown(&error))?;

@@ -6,6 +6,7 @@
 //!    time. A reader takes the newer valid one.
 //! 2. `end` never goes back, and everything below it was on disk when the header was written.
 
+use crate::recovery_model::RecoveryModel;
 use crate::vlf::Vlf;
 use sluice_base::codec::{Reader, Truncated, get_u32, put_u32};
 use sluice_base::ids::{DatabaseGuid, Lsn};
@@ -28,6 +29,13 @@ pub(crate) struct Header {
     pub(crate) keep_from: Lsn,
     /// Every record below was on disk when this was written; of a log closed properly, exactly where it ends.
     pub(crate) end: Lsn,
+    /// Where the log chain is: what lies from here on is kept for a log backup. None when there is no chain (`retention`).
+    pub(crate) chain: Lsn,
+    /// By how many bytes the file grows when it must.
+    pub(crate) growth_bytes: u64,
+    /// The length that the file never exceeds, in bytes.
+    pub(crate) max_bytes: u64,
+    pub(crate) model: RecoveryModel,
     /// Whether the log was closed properly.
     pub(crate) clean: bool,
     pub(crate) vlfs: Vec<Vlf>,
@@ -55,9 +63,11 @@ impl Header {
         bytes.extend_from_slice(&self.guid.0.to_le_bytes());
         bytes.extend_from_slice(&self.sector.to_le_bytes());
         bytes.extend_from_slice(&self.epoch.to_le_bytes());
-        for word in [self.epoch_first, self.checkpoint.0, self.keep_from.0, self.end.0] {
+        let lsns = [self.checkpoint, self.keep_from, self.end, self.chain].map(|lsn| lsn.0);
+        for word in [self.epoch_first].iter().chain(&lsns).chain(&[self.growth_bytes, self.max_bytes]) {
             bytes.extend_from_slice(&word.to_le_bytes());
         }
+        bytes.extend_from_slice(&u32::from(self.model as u8).to_le_bytes());
         bytes.extend_from_slice(&u32::from(self.clean).to_le_bytes());
         bytes.extend_from_slice(&(self.vlfs.len() as u32).to_le_bytes());
         for vlf in &self.vlfs {
@@ -98,6 +108,10 @@ impl Header {
             checkpoint: Lsn(reader.u64()?),
             keep_from: Lsn(reader.u64()?),
             end: Lsn(reader.u64()?),
+            chain: Lsn(reader.u64()?),
+            growth_bytes: reader.u64()?,
+            max_bytes: reader.u64()?,
+            model: u8::try_from(reader.u32()?).ok().and_then(RecoveryModel::from_number).ok_or(Truncated)?,
             clean: reader.u32()? != 0,
             vlfs: Vec::new(),
         };
@@ -119,6 +133,7 @@ impl Header {
             && self.epoch < u32::MAX
             && self.sector.is_power_of_two()
             && (512..=4096).contains(&self.sector)
+            && (self.chain.is_none() || (self.chain >= self.keep_from && self.model != RecoveryModel::Simple))
             && !self.vlfs.is_empty()
             && self.vlfs.iter().all(|vlf| placed(vlf) && small(vlf.start) && small(vlf.sequence))
     }
@@ -146,8 +161,8 @@ pub(crate) const VLFS_FROM: u64 = 4 * COPY_BYTES;
 pub(crate) const VLFS_MAX: usize = (COPY_BYTES as usize - FIXED_BYTES) / ENTRY_BYTES;
 
 const MAGIC: [u8; 8] = *b"SluiceLg";
-const VERSION: u32 = 1;
-const FIXED_BYTES: usize = 80;
+const VERSION: u32 = 2;
+const FIXED_BYTES: usize = 108;
 const ENTRY_BYTES: usize = 32;
 
 #[cfg(test)]
@@ -167,6 +182,10 @@ mod tests {
             checkpoint: Lsn(words.4),
             keep_from: Lsn(words.5),
             end: Lsn(words.6),
+            chain: if clean { Lsn::NONE } else { Lsn(words.5.saturating_add(1)) },
+            growth_bytes: words.3,
+            max_bytes: words.4,
+            model: if clean { RecoveryModel::Simple } else { RecoveryModel::BulkLogged },
             clean,
             vlfs: (0..growths).flat_map(|index| cut(VLFS_FROM + (index << 20), 1 << 20)).collect(),
         })

@@ -6,6 +6,8 @@
 
 pub mod error;
 
+pub mod recovery_model;
+
 pub mod options;
 
 pub mod record;
@@ -48,6 +50,8 @@ pub mod reader;
 
 pub mod log;
 
+mod retention;
+
 pub mod file;
 
 mod temporary;
@@ -59,6 +63,7 @@ pub use log_device::LogDevice;
 pub use options::{Harden, LogEnvironment, LogOptions, LogUsage, Space, VlfInfo};
 pub use reader::LogReader;
 pub use record::RecordRef;
+pub use recovery_model::RecoveryModel;
 pub use scan::{LogEnd, LogScan};
 pub use space::RESERVED_RECORD_MAX;
 pub use temporary::create_temporary;

@@ -6,9 +6,11 @@ use crate::flush::{Shared, State, poison_of};
 use crate::header::Header;
 use crate::options::{Harden, LogUsage, Space, VlfInfo};
 use crate::reader::LogReader;
+use crate::recovery_model::RecoveryModel;
 use crate::tail::Admission;
 use crate::vlf::{Vlf, VlfMap};
 use sluice_base::ids::Lsn;
+use sluice_base::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, MutexGuard};
 use sluice_base::waits::WaitType;
 use std::path::Path;
@@ -17,11 +19,16 @@ use std::time::Duration;
 /// A log that takes records. All methods may be called from any thread.
 pub struct Log {
     shared: Arc<Shared>,
+    /// Copies of what the header says, for readers that take no lock (`retention`).
+    model: AtomicU8,
+    chain: AtomicU64,
 }
 
 impl Log {
     pub(crate) fn new(shared: Shared) -> Arc<Log> {
-        Arc::new(Log { shared: Arc::new(shared) })
+        let log = Log { shared: Arc::new(shared), model: AtomicU8::new(0), chain: AtomicU64::new(0) };
+        log.publish_retention(&log.shared.header.lock());
+        Arc::new(log)
     }
 
     pub(crate) fn shared(&self) -> &Shared {
@@ -199,8 +206,8 @@ impl Log {
         LogReader::new(self.shared.clone())
     }
 
-    /// Makes durable where the last checkpoint record is and that nothing below `keep_from` (or the checkpoint itself, if
-    /// that is less) is needed any more; then virtual log files that lie wholly below are free to be used again.
+    /// Makes durable where the last checkpoint record is and that nothing below `keep_from` (or the checkpoint itself, or what
+    /// waits for a log backup, if that is less) is needed any more; then virtual log files that lie wholly below are free to be used again.
     pub fn set_checkpoint(&self, checkpoint: Lsn, keep_from: Lsn) -> Result<(), LogError> {
         self.harden(checkpoint, Harden::Request)?;
         let mut header = self.shared.header.lock();
@@ -246,6 +253,23 @@ impl Log {
         Ok(())
     }
 
+    /// The database's recovery model; without a lock.
+    #[inline]
+    pub fn recovery_model(&self) -> RecoveryModel {
+        RecoveryModel::from_number(self.model.load(Ordering::Relaxed)).unwrap_or(RecoveryModel::Full)
+    }
+
+    /// Where the log chain is: what lies from here on waits for a log backup. [`Lsn::NONE`] when there is no chain.
+    pub fn chain(&self) -> Lsn {
+        Lsn(self.chain.load(Ordering::Acquire))
+    }
+
+    /// Tells those who take no lock what the header says, under its lock.
+    pub(crate) fn publish_retention(&self, header: &Header) {
+        self.model.store(header.model as u8, Ordering::Relaxed);
+        self.chain.store(header.chain.0, Ordering::Release);
+    }
+
     /// The virtual log files in the order of the file.
     pub fn vlfs(&self) -> Vec<VlfInfo> {
         let state = self.shared.lock();
@@ -287,7 +311,8 @@ impl Log {
         let wait = self.shared.env.waits.begin(WaitType::IoCompletion);
         let mut next = self.shared.header_now(header);
         assert!(checkpoint < next.end, "a checkpoint record is hardened before the header names it");
-        let keep_from = keep_from.min(checkpoint).max(header.keep_from);
+        let chain = if header.chain.is_none() { keep_from } else { header.chain };
+        let keep_from = keep_from.min(checkpoint).min(chain).max(header.keep_from);
         let mut kept = VlfMap::new(next.vlfs);
         let freed = kept.free_below(keep_from.block());
         next.vlfs = kept.all().to_vec();

@@ -1,5 +1,6 @@
 //! What a log is opened with and asked for, and what it tells of itself.
 
+use crate::recovery_model::RecoveryModel;
 use sluice_base::counters::DatabaseCounters;
 use sluice_base::ids::Lsn;
 use sluice_base::memory::MemoryBroker;
@@ -7,15 +8,17 @@ use sluice_base::sync::Arc;
 use sluice_base::waits::Waits;
 use sluice_vfs::Vfs;
 
-/// Sizes and limits of a log.
+/// Sizes and limits of a log, and its recovery model. How it grows, and the model, count when it is made: the file keeps them.
 #[derive(Clone, Debug)]
 pub struct LogOptions {
     /// The file's length when it is made, in bytes; at least 1 MB is used.
     pub initial_bytes: u64,
-    /// By how many bytes it grows when it must.
+    /// By how many bytes it grows when it must; 0: it never does.
     pub growth_bytes: u64,
     /// The length it never exceeds, in bytes.
     pub max_bytes: u64,
+    /// For whom it keeps records.
+    pub recovery_model: RecoveryModel,
     /// How many blocks may be on their way to the disk at once; 1 to 8.
     pub in_flight_max: usize,
     /// The largest sector of any device that the log should be able to move to, in bytes: blocks are padded to it.
@@ -29,6 +32,7 @@ impl Default for LogOptions {
             initial_bytes: 8 << 20,
             growth_bytes: 64 << 20,
             max_bytes: 2 << 40,
+            recovery_model: RecoveryModel::Simple,
             in_flight_max: 4,
             max_sector: None,
         }

@@ -13,6 +13,7 @@ use crate::header::{Header, VLFS_FROM};
 use crate::log::Log;
 use crate::log_device::LogDevice;
 use crate::options::{LogEnvironment, LogOptions};
+use crate::recovery_model::RecoveryModel;
 use crate::tail::Tail;
 use crate::transit::BUFFERS;
 use crate::vlf::{FIRST_POSITION, VlfMap, cut};
@@ -47,11 +48,15 @@ pub fn create_temporary(
         checkpoint: Lsn::NONE,
         keep_from: first,
         end: first,
+        chain: Lsn::NONE,
+        growth_bytes: options.growth_bytes,
+        max_bytes: options.max_bytes,
+        model: RecoveryModel::Simple,
         clean: false,
         vlfs: vlfs.all().to_vec(),
     };
     let tail = Tail::new(vlfs, FIRST_POSITION, 1, SECTOR, options.in_flight_max.clamp(1, IN_FLIGHT_LIMIT), None);
-    Ok(Log::new(Shared::new(device, env.clone(), options.clone(), header, tail, 0, memory)))
+    Ok(Log::new(Shared::new(device, env.clone(), header, tail, 0, memory)))
 }
 
 impl Log {

@@ -196,3 +196,17 @@ fn a_long_load_logs_little_more_than_its_pages_numbers() {
     assert_eq!(rows(&storage, &HEAP).unwrap().len(), LOGGED_PAGES + 1_000);
     assert_sound(&storage);
 }
+
+#[test]
+fn a_long_load_into_a_temporary_database_writes_no_page() {
+    let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(6));
+    let storage = super::rig::temporary(&vfs, 1_000).unwrap();
+    let mut txn = storage.begin();
+    Heap::create(&storage, &mut txn, HEAP.object).unwrap();
+    let mut load = HEAP.bulk_load(&storage, &mut txn).unwrap();
+    (0..LONG).for_each(|_| load.push(&[7; 8_000]).unwrap());
+    load.finish().unwrap();
+    storage.commit(txn, CommitDurability::Full).unwrap();
+    assert_eq!(storage.pool.counters().page_writes.get(), 0);
+    assert_eq!(rows(&storage, &HEAP).unwrap().len(), LONG);
+}

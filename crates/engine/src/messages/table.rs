@@ -232,6 +232,10 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (2753, "Identity column '%1' contains invalid INCREMENT."),
     (2760, "The specified schema name \"%1\" either does not exist or you do not have permission to use it."),
     (2812, "Could not find stored procedure '%1'."),
+    (3013, "%1 is terminating abnormally."),
+    (3014, "%1 successfully processed %2 pages in %3 seconds (%4 MB/sec)."),
+    (3021, "Cannot perform a backup or restore operation within a transaction."),
+    (3147, "Backup and restore operations are not allowed on database %1."),
     (3617, "The batch was cancelled by its client."),
     (3621, "The statement has been terminated."),
     (3623, "An invalid floating point operation occurred."),
@@ -281,6 +285,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
          a DDL statement in another concurrent transaction since the start of this transaction. It is disallowed because the \
          metadata is not versioned. A concurrent update to metadata can lead to inconsistency if mixed with snapshot isolation.",
     ),
+    (4035, "Processed %1 pages for database '%2', file '%3' on file 1."),
     (4104, "The multi-part identifier \"%1\" could not be bound."),
     (4127, "At least one of the arguments to COALESCE must be an expression that is not the NULL constant."),
     (4145, "An expression of non-boolean type specified in a context where a condition is expected, near '%1'."),
@@ -289,6 +294,13 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "The type of the first argument to NULLIF cannot be the NULL constant because the type of the first argument has to \
          be known.",
     ),
+    (
+        4208,
+        "The statement %1 is not allowed while the recovery model is SIMPLE. Use BACKUP DATABASE or change the recovery model \
+         using ALTER DATABASE.",
+    ),
+    (4212, "Cannot back up the log of the master database. Use BACKUP DATABASE instead."),
+    (4214, "BACKUP LOG cannot be performed because there is no current database backup."),
     (4701, "Cannot find the object \"%1\" because it does not exist or you do not have permissions."),
     (4708, "Could not truncate object '%1' because it is not a table."),
     (

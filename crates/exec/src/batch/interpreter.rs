@@ -79,6 +79,7 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
         Step::Use(name) => statement::use_database(env, name).map_err(at_run),
         Step::CreateDatabase(name) => statement::create_database(env, name).map_err(at_run),
         Step::DropDatabase(if_exists, names) => statement::drop_databases(env, *if_exists, names).map_err(at_run),
+        Step::Backup(backup) => statement::back_up(env, backup).map_err(at_run),
         Step::AlterDatabase(alter) => statement::alter_database(env, alter).map_err(at_run),
         Step::AlterScopedConfiguration(option) => statement::alter_scoped_configuration(env, option).map_err(at_run),
         Step::CreateTable(definition) => {
@@ -152,11 +153,19 @@ fn is_change(program: &Program, at: Pc) -> bool {
     matches!(program.step(at), Some(Step::Bound(slot)) if slot.is_change())
 }
 
-/// 5069 behind what ALTER DATABASE finds wrong; not where the statement as such is refused (as written, in a transaction, or
-/// as not supported).
+/// 5069 behind what ALTER DATABASE finds wrong, 3013 behind what BACKUP does; not where the statement as such is refused (as
+/// written, ALTER in a transaction, or as not supported).
 fn follower(program: &Program, at: Pc, error: &SqlError) -> Option<SqlError> {
-    let alters = matches!(program.step(at), Some(Step::AlterDatabase(_))) && !matches!(error.number, 102 | 226 | 40517);
-    alters.then(|| SqlError::new(5069, 16, 1, Vec::new()).at_line(error.line))
+    let follower = match program.step(at) {
+        _ if matches!(error.number, 102 | 226 | 40517) => return None,
+        Some(Step::AlterDatabase(_)) => SqlError::new(5069, 16, 1, Vec::new()),
+        Some(Step::Backup(backup)) => {
+            let what = if backup.of_log { "BACKUP LOG" } else { "BACKUP DATABASE" };
+            SqlError::new(3013, 16, 1, vec![what.to_owned()])
+        }
+        _ => return None,
+    };
+    Some(follower.at_line(error.line))
 }
 
 fn name_of(name: &NameSource, env: &Env<'_, '_>) -> Option<String> {

@@ -5,7 +5,7 @@ use crate::statement::{ApplicationLockCall, BoundSlot, OptionSwitch, SequenceRan
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, ObjectName};
 use sluice_plan::SequenceOptions;
-use sluice_syntax::ast::{AlterDatabaseSet, DatabaseOption};
+use sluice_syntax::ast::{AlterDatabaseSet, Backup, DatabaseOption};
 use sluice_types::SqlError;
 
 /// A batch's program.
@@ -61,6 +61,8 @@ pub(super) enum Step {
     DropDatabase(bool, Vec<String>),
     /// ALTER DATABASE ... SET.
     AlterDatabase(Box<AlterDatabaseSet>),
+    /// BACKUP.
+    Backup(Box<Backup>),
     /// ALTER DATABASE SCOPED CONFIGURATION.
     AlterScopedConfiguration(Box<DatabaseOption>),
     /// CREATE TABLE.

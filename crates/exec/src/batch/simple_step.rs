@@ -59,6 +59,7 @@ impl Compiler {
                 let names = names.iter().map(|name| name.text.to_string()).collect();
                 self.step(Step::DropDatabase(*if_exists, names));
             }
+            StatementKind::Backup(backup) => self.step(Step::Backup(Box::new(backup.clone()))),
             StatementKind::AlterDatabaseSet(alter) => self.step(Step::AlterDatabase(Box::new(alter.clone()))),
             StatementKind::AlterScopedConfiguration(option) => {
                 self.step(Step::AlterScopedConfiguration(Box::new(option.clone())));

@@ -9,7 +9,7 @@ use sluice_base::sync::Arc;
 use sluice_catalog::name;
 use sluice_plan::unsupported;
 use sluice_syntax::ast::{AlterDatabaseSet, DatabaseOption, DatabaseOptionValue};
-use sluice_txn::{LockMode, StorageError};
+use sluice_txn::{LockMode, RecoveryModel, StorageError};
 use sluice_types::SqlError;
 use std::time::Duration;
 
@@ -84,14 +84,26 @@ pub fn alter_database(env: &mut Env<'_, '_>, statement: &AlterDatabaseSet) -> Re
         return Err(SqlError::new(5011, 14, 5, vec![written]));
     };
     let settings = statement.options.iter().map(setting_of).collect::<Result<Vec<_>, _>>()?;
-    if settings.iter().all(Option::is_none) {
+    for setting in &settings {
+        if let Setting::RecoveryModel(model) = setting {
+            set_recovery_model(&database, *model)?;
+        }
+    }
+    if settings.iter().all(|setting| matches!(setting, Setting::RecoveryModel(_))) {
         return Ok(());
     }
     env.context.host.set_options(&database, &|options: &mut DatabaseOptions| {
-        for setting in settings.iter().flatten() {
-            setting.apply(options);
-        }
+        settings.iter().for_each(|setting| setting.apply(options));
     })
+}
+
+/// Sets a database's recovery model, which its log keeps.
+fn set_recovery_model(database: &Database, model: RecoveryModel) -> Result<(), SqlError> {
+    if database.storage.is_temporary() {
+        // 5058: nothing is ever recovered there.
+        return Err(SqlError::new(5058, 16, 1, vec!["RECOVERY".to_owned(), database.name.clone()]));
+    }
+    database.storage.set_recovery_model(model).map_err(|error| sql_error(&error, &database.name))
 }
 
 /// ALTER DATABASE SCOPED CONFIGURATION, of the current database.
@@ -123,18 +135,19 @@ pub fn alter_scoped_configuration(env: &mut Env<'_, '_>, option: &DatabaseOption
 /// What an option sets.
 enum Setting {
     DelayedDurability(DelayedDurability),
+    RecoveryModel(RecoveryModel),
 }
 
 impl Setting {
     fn apply(&self, options: &mut DatabaseOptions) {
         match self {
             Setting::DelayedDurability(setting) => options.delayed_durability = *setting,
+            Setting::RecoveryModel(_) => {}
         }
     }
 }
 
-/// What an option sets; nothing where it asks for what always holds.
-fn setting_of(option: &DatabaseOption) -> Result<Option<Setting>, SqlError> {
+fn setting_of(option: &DatabaseOption) -> Result<Setting, SqlError> {
     let word = match &option.value {
         Some(DatabaseOptionValue::Word(word)) => &*word.text,
         _ => "",
@@ -147,11 +160,16 @@ fn setting_of(option: &DatabaseOption) -> Result<Option<Setting>, SqlError> {
         ];
         let found = known.iter().find(|(text, _)| name::same(text, word));
         let setting = found.map(|(_, setting)| Setting::DelayedDurability(*setting));
-        return setting.map(Some).ok_or_else(|| SqlError::syntax_near(word));
+        return setting.ok_or_else(|| SqlError::syntax_near(word));
     }
-    // The log is truncated at checkpoints: that is what SIMPLE means.
-    if option.name.is("RECOVERY") && name::same(word, "SIMPLE") {
-        return Ok(None);
+    if option.name.is("RECOVERY") {
+        let known = [
+            ("FULL", RecoveryModel::Full),
+            ("BULK_LOGGED", RecoveryModel::BulkLogged),
+            ("SIMPLE", RecoveryModel::Simple),
+        ];
+        let found = known.iter().find(|(text, _)| name::same(text, word));
+        return found.map(|(_, model)| Setting::RecoveryModel(*model)).ok_or_else(|| SqlError::syntax_near(word));
     }
     Err(unsupported(format!("ALTER DATABASE SET {} {word}", option.name.text.to_uppercase()).trim_end()))
 }

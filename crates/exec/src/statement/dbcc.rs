@@ -20,8 +20,11 @@ pub fn check(env: &mut Env<'_, '_>, database: Option<&str>, infos: bool) -> Resu
     }
     let problems = check_database(&database.storage);
     for problem in &problems {
-        // 8939: a test of a page failed.
-        let args = vec![problem.page.to_string(), problem.what.clone()];
+        // 8939: a test of a page failed. What could not be read says by itself where it is and what to do.
+        let advice = "; restore the database from a backup";
+        let advice = if problem.is_unreadable { "" } else { advice };
+        let page = format!("{} of '{}'", problem.page, database.storage.data.path().display());
+        let args = vec![page, format!("{}{advice}", problem.what)];
         env.sink.message(Message::Error(SqlError::new(8939, 16, 98, args)));
     }
     let of_allocation = problems.iter().filter(|problem| problem.is_allocation).count();

@@ -1,6 +1,7 @@
 //! Statements that are more than an expression, one family a file.
 
 mod application_lock;
+mod backup;
 mod bound;
 mod change;
 mod checkpoint;
@@ -19,6 +20,7 @@ mod transaction;
 mod truncate;
 
 pub use application_lock::{ApplicationLockCall, application_lock};
+pub use backup::back_up;
 pub use bound::{BoundSlot, BoundSource, Outcome};
 pub use checkpoint::{checkpoint, flush_log};
 pub use create_table::create_table;

@@ -1,4 +1,4 @@
-//! ALTER DATABASE ... SET.
+//! ALTER DATABASE ... SET and BACKUP.
 
 use super::literal::Literal;
 use super::name::Name;
@@ -52,4 +52,17 @@ pub enum Termination {
         /// How long to wait.
         seconds: u32,
     },
+}
+
+/// `BACKUP DATABASE | LOG name TO DISK = 'file', ... [WITH options]`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Backup {
+    /// Whether the log is backed up, not the data.
+    pub of_log: bool,
+    /// The database.
+    pub database: Name,
+    /// The files, at least one.
+    pub files: Vec<Box<str>>,
+    /// Words that have no value; compare with [`Name::is`].
+    pub options: Vec<Name>,
 }

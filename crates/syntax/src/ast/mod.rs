@@ -27,7 +27,7 @@ pub mod set;
 pub mod statement;
 
 pub use condition::{ComparisonOperator, Condition, ConditionKind};
-pub use database::{AlterDatabaseSet, DatabaseOption, DatabaseOptionValue, Termination};
+pub use database::{AlterDatabaseSet, Backup, DatabaseOption, DatabaseOptionValue, Termination};
 pub use ddl::{
     ColumnDefinition, ColumnOption, ColumnOptionKind, ColumnSource, ConstraintKind, CreateTable, KeyColumn,
     ReferentialAction, TableConstraint, TableVariable,

@@ -1,7 +1,7 @@
 //! Statements: everything that stands alone in a batch.
 
 use super::condition::Condition;
-use super::database::{AlterDatabaseSet, DatabaseOption};
+use super::database::{AlterDatabaseSet, Backup, DatabaseOption};
 use super::ddl::{CreateTable, TableVariable};
 use super::dml::{AssignmentOperator, Delete, Insert, Update};
 use super::exec::{Dbcc, Execute};
@@ -115,6 +115,8 @@ pub enum StatementKind {
     },
     /// `ALTER DATABASE ... SET ...`.
     AlterDatabaseSet(AlterDatabaseSet),
+    /// `BACKUP DATABASE` and `BACKUP LOG`.
+    Backup(Backup),
     /// `ALTER DATABASE SCOPED CONFIGURATION SET name = value`.
     AlterScopedConfiguration(DatabaseOption),
     /// `CREATE TABLE`.

@@ -3,6 +3,7 @@
 //! Invariants: parsing is linear in the text, never fails and never panics; recursion and the height of the tree are
 //! bounded (error 191). After an error reading goes on at the next statement, so that a batch may show several.
 
+mod backup;
 mod clause;
 mod database;
 mod ddl;

@@ -84,6 +84,7 @@ impl Parser<'_> {
                 self.execute().map(|execute| StatementKind::Execute(Box::new(execute)))
             }
             K::Dbcc => self.dbcc(),
+            K::Backup => self.backup(),
             K::Checkpoint => self.checkpoint(),
             _ => self.refuse_keyword(word),
         }

@@ -2,8 +2,8 @@
 
 use super::printer::Printer;
 use crate::ast::{
-    AlterDatabaseSet, ColumnDefinition, ColumnOptionKind, ColumnSource, ConstraintKind, CreateTable, DatabaseOption,
-    DatabaseOptionValue, Name, TableConstraint, TableVariable, Termination,
+    AlterDatabaseSet, Backup, ColumnDefinition, ColumnOptionKind, ColumnSource, ConstraintKind, CreateTable,
+    DatabaseOption, DatabaseOptionValue, Literal, Name, TableConstraint, TableVariable, Termination,
 };
 use crate::keyword::{self, Keyword};
 
@@ -56,6 +56,23 @@ impl Printer {
             Some(Termination::RollbackAfter { seconds }) => {
                 self.word(&format!("WITH ROLLBACK AFTER {seconds} SECONDS"));
             }
+        }
+    }
+
+    /// `BACKUP`.
+    pub(crate) fn backup(&mut self, backup: &Backup) {
+        self.word(if backup.of_log { "BACKUP LOG" } else { "BACKUP DATABASE" });
+        self.name(&backup.database);
+        self.word("TO");
+        self.word("");
+        self.list(&backup.files, |printer, file| {
+            printer.word("DISK =");
+            printer.literal(&Literal::NationalString(file.clone()));
+        });
+        if !backup.options.is_empty() {
+            self.word("WITH");
+            self.word("");
+            self.list(&backup.options, Self::any_word);
         }
     }
 

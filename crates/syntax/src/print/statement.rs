@@ -66,6 +66,7 @@ impl Printer {
             StatementKind::CreateSequence(definition) => self.sequence("CREATE", definition),
             StatementKind::AlterSequence(definition) => self.sequence("ALTER", definition),
             StatementKind::AlterDatabaseSet(alter) => self.alter_database_set(alter),
+            StatementKind::Backup(backup) => self.backup(backup),
             StatementKind::AlterScopedConfiguration(option) => self.alter_scoped_configuration(option),
             other => self.simple_statement(other),
         }

@@ -6,7 +6,7 @@ use crate::error::StorageError;
 use crate::leftovers::Leftovers;
 use crate::pending::PendingReleases;
 use crate::recovery::{analysis, in_doubt, redo, undo};
-use crate::storage::{RedoStorage, Storage, StorageParts};
+use crate::storage::{LastCheckpoint, RedoStorage, Storage, StorageParts};
 use crate::table::TransactionTable;
 use sluice_base::ids::Lsn;
 use sluice_base::sync::atomic::{AtomicBool, AtomicU64};
@@ -77,6 +77,7 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
         in_doubt_committed: committed.len() as u64,
         ..RecoveryReport::default()
     };
+    let last = LastCheckpoint { record: log_file.checkpoint(), keep_from: Lsn::NONE };
     // From here on the log has a new epoch, durably: what this recovery appends can not be confused with blocks beyond the
     // end that the crash left behind.
     let log = log_file.start(end)?;
@@ -98,7 +99,7 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
         delayed: DelayedCommits::new(),
         leftovers: Leftovers::default(),
         was_full: AtomicBool::new(false),
-        checkpoints: Mutex::new(()),
+        checkpoints: Mutex::new(last),
         temporary: false,
         coordinator,
         decisions: Decisions::default(),

@@ -79,12 +79,12 @@ impl Default for Setup {
     }
 }
 
-fn options(create: Create) -> OpenOptions {
+pub fn options(create: Create) -> OpenOptions {
     OpenOptions { create, access: Access::Direct, durability: Durability::Deferred }
 }
 
 impl Setup {
-    fn path(&self, end: &str) -> PathBuf {
+    pub fn path(&self, end: &str) -> PathBuf {
         PathBuf::from(format!("/{}.{end}", self.name))
     }
 

@@ -12,6 +12,8 @@ mod growth;
 
 mod recovery;
 
+mod retention;
+
 mod ring;
 
 mod space;

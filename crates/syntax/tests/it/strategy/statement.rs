@@ -5,8 +5,8 @@ use proptest::option;
 use proptest::prelude::*;
 use sluice_syntax::Span;
 use sluice_syntax::ast::{
-    AlterDatabaseSet, Assignment, AssignmentOperator, ColumnDefinition, ColumnOption, ColumnOptionKind, ColumnSource,
-    ConstraintKind, CreateTable, DatabaseOption, DatabaseOptionValue, Dbcc, Declaration, Delete, Execute,
+    AlterDatabaseSet, Assignment, AssignmentOperator, Backup, ColumnDefinition, ColumnOption, ColumnOptionKind,
+    ColumnSource, ConstraintKind, CreateTable, DatabaseOption, DatabaseOptionValue, Dbcc, Declaration, Delete, Execute,
     ExecuteArgument, ExecuteModule, Expr, ExprKind, Insert, InsertSource, IsolationLevel, KeyColumn, Name, Output,
     ReferentialAction, SetOption, Statement, StatementKind, TableConstraint, TableVariable, Target, Termination,
     Update,
@@ -36,6 +36,7 @@ pub(crate) fn statement(depth: u32) -> BoxedStrategy<Statement> {
         2 => create_table().prop_map(|table| StatementKind::CreateTable(Box::new(table))),
         2 => execute().prop_map(|execute| StatementKind::Execute(Box::new(execute))),
         2 => alter_database().prop_map(StatementKind::AlterDatabaseSet),
+        1 => backup().prop_map(StatementKind::Backup),
         1 => database_option().prop_map(StatementKind::AlterScopedConfiguration),
         2 => set_option().prop_map(StatementKind::SetOption),
         6 => simple(),
@@ -246,6 +247,17 @@ fn alter_database() -> impl Strategy<Value = AlterDatabaseSet> {
     ];
     (option::weighted(0.8, name()), vec(database_option(), 1..3), option::of(termination))
         .prop_map(|(database, options, termination)| AlterDatabaseSet { database, options, termination })
+}
+
+fn backup() -> impl Strategy<Value = Backup> {
+    let file = prop::sample::select(vec!["NUL", "a file.bak", "it's"]).prop_map(Box::from);
+    let option = prop::sample::select(vec!["COPY_ONLY", "INIT", "FORMAT"]).prop_map(named);
+    (any::<bool>(), name(), vec(file, 1..3), vec(option, 0..3)).prop_map(|(of_log, database, files, options)| Backup {
+        of_log,
+        database,
+        files,
+        options,
+    })
 }
 
 fn set_option() -> impl Strategy<Value = SetOption> {

@@ -1,0 +1,31 @@
+//! Reading a data file as a backup does: every extent that is in use, from the file, past the pool.
+
+use crate::file::FIRST_OBJECT_EXTENT;
+use crate::gam::{self, EXTENTS_PER_GAM};
+use crate::header;
+use crate::layout::EXTENT_PAGES;
+use sluice_base::ids::PageId;
+use sluice_buffer::PAGE_SIZE;
+use sluice_txn::{Storage, StorageError};
+use sluice_vfs::AlignedBuf;
+
+/// Reads what the data file holds; how many pages those are. The double-write area, which is no data, is left out. Pages may be
+/// written meanwhile: whoever keeps the bytes makes them good by the log since the checkpoint before.
+pub fn read_data(storage: &Storage) -> Result<u64, StorageError> {
+    let file_pages = header::pages(&storage.pool.read(storage.id, PageId::primary(0))?);
+    let extents = file_pages.div_ceil(EXTENT_PAGES);
+    let mut buf = AlignedBuf::zeroed(EXTENT_PAGES as usize * PAGE_SIZE);
+    let mut pages = 0;
+    for extent in (0..extents).filter(|extent| !(1..FIRST_OBJECT_EXTENT).contains(extent)) {
+        let is_used = {
+            let map = storage.pool.read(storage.id, gam::page_of(extent))?;
+            gam::is_used(&map, extent % EXTENTS_PER_GAM)
+        };
+        if is_used {
+            let offset = u64::from(extent * EXTENT_PAGES) * PAGE_SIZE as u64;
+            storage.data.read_at(&mut buf, offset).map_err(StorageError::File)?;
+            pages += u64::from(EXTENT_PAGES);
+        }
+    }
+    Ok(pages)
+}

@@ -1,0 +1,98 @@
+//! How long the log keeps records beyond what recovery needs: the recovery model and the log chain (L6).
+//!
+//! Rules:
+//! 1. Under SIMPLE, and under the other models before a first full backup, records are kept for recovery alone.
+//! 2. A full backup begins the **log chain**: from then on no record at or above the chain's position is let go of. A log backup,
+//!    which has what lies below its end, moves the position there. SIMPLE ends the chain; only a full backup begins another.
+//! 3. Model and chain are in the log's header, beside `keep_from`, and are changed under the header's lock as truncation is
+//!    (`Log::write_checkpoint`): no truncation misses a chain that has begun. A change is told only when both copies of the
+//!    header hold it; a crash before leaves the old state or the new one, each of which keeps all that the old one kept.
+
+use crate::block::{self, BLOCK_BYTES};
+use crate::error::LogError;
+use crate::flush::poison_of;
+use crate::header::Header;
+use crate::log::Log;
+use crate::recovery_model::RecoveryModel;
+use sluice_base::ids::Lsn;
+use sluice_base::waits::WaitType;
+use sluice_vfs::AlignedBuf;
+
+impl Log {
+    /// Sets the recovery model, durably. To or from SIMPLE there is no log chain afterwards.
+    pub fn set_recovery_model(&self, model: RecoveryModel) -> Result<(), LogError> {
+        self.change_retention(|header| {
+            if model == RecoveryModel::Simple || header.model == RecoveryModel::Simple {
+                header.chain = Lsn::NONE;
+            }
+            header.model = model;
+        })
+    }
+
+    /// Begins the log chain at `from`, or moves it there, durably; at what is still there, if `from` has been let go of. Without effect
+    /// under SIMPLE.
+    pub fn set_chain(&self, from: Lsn) -> Result<(), LogError> {
+        self.change_retention(|header| {
+            if header.model != RecoveryModel::Simple {
+                header.chain = from.max(header.keep_from);
+            }
+        })
+    }
+
+    /// Whether a log backup is what the oldest virtual log file in use waits for: it could not be let go of without one,
+    /// whatever recovery needs.
+    pub fn waits_for_backup(&self) -> bool {
+        let chain = self.chain();
+        !chain.is_none() && self.oldest_end().is_some_and(|end| chain.block() < end)
+    }
+
+    /// Where the stream goes on behind the oldest virtual log file in use, as a position; `None` when only one is in use, so that
+    /// there is nothing to let go of.
+    pub fn oldest_end(&self) -> Option<u64> {
+        let state = self.shared().lock();
+        let in_use = || state.tail.vlfs.all().iter().filter(|vlf| !vlf.is_free());
+        let oldest = in_use().min_by_key(|vlf| vlf.sequence)?;
+        (in_use().count() > 1).then(|| oldest.end())
+    }
+
+    /// Reads what is on disk from the block of `from` up to `to`, as a log backup does; both were tails or records of this log, `to`
+    /// is durable, and nothing between is let go of meanwhile. How many bytes the blocks have.
+    pub fn read_through(&self, from: Lsn, to: Lsn) -> Result<u64, LogError> {
+        let shared = self.shared();
+        let (mut position, mut bytes) = (from.block(), 0);
+        let mut buf = AlignedBuf::zeroed(BLOCK_BYTES);
+        while position < to.block() {
+            let place = shared.lock().tail.vlfs.place(position);
+            let lost = |offset, what: &str| shared.device.damaged(offset, Lsn::new(position, 0), what);
+            let place = place.ok_or_else(|| lost(0, "the log was truncated beyond what a log backup needs"))?;
+            let room = place.room.min(BLOCK_BYTES as u64) as usize;
+            shared.device.read(&mut buf[..room], place.offset)?;
+            let block = block::parse(&buf[..room]).map_err(|fault| lost(place.offset, &fault.to_string()))?;
+            if block.header.position != position {
+                return Err(lost(place.offset, "another log block is in this place"));
+            }
+            let length = (block.bytes().len() as u64).next_multiple_of(u64::from(shared.sector()));
+            bytes += length;
+            position = shared.lock().tail.vlfs.following(position, length);
+        }
+        // The last block may be open still: then its first bytes are in a side slot, and here.
+        Ok(bytes + u64::from(to.offset()))
+    }
+
+    fn change_retention(&self, change: impl FnOnce(&mut Header)) -> Result<(), LogError> {
+        let shared = self.shared();
+        let _wait = shared.env.waits.begin(WaitType::IoCompletion);
+        let mut header = shared.header.lock();
+        {
+            let state = shared.lock();
+            if state.tail.poisoned.is_some() {
+                return Err(poison_of(&state.tail));
+            }
+        }
+        let mut next = shared.header_now(&header);
+        change(&mut next);
+        shared.replace_header(&mut header, next)?;
+        self.publish_retention(&header);
+        Ok(())
+    }
+}
