@@ -25,7 +25,7 @@ mod scan;
 pub use crate::heap_cell::Rid;
 pub use append::HeapAppend;
 pub use bulk::BulkLoad;
-#[cfg(test)]
+#[cfg(all(test, not(feature = "shuttle")))]
 pub(crate) use bulk::LOGGED_PAGES;
 pub use scan::{HeapScan, Reader};
 pub use writer::{Changed, HeapWriter};

@@ -47,4 +47,5 @@ mod temporary;
 #[cfg(not(feature = "shuttle"))]
 mod tree;
 
+#[cfg(not(feature = "shuttle"))]
 mod versions;

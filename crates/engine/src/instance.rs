@@ -7,7 +7,7 @@ use crate::options::InstanceOptions;
 use crate::registry::{Entry, Registry};
 use crate::sessions::Sessions;
 use crate::storage::Resources;
-use crate::well_known::{FIRST_USER_ID, MASTER, MASTER_ID, MODEL, TEMPDB, models_options, sleeps};
+use crate::well_known::{FIRST_USER_ID, MASTER, MASTER_ID, MODEL, TEMPDB, models_options, sleeps, systems_options};
 use sluice_access::Handler;
 use sluice_base::clock::Clock;
 use sluice_base::counters::DatabaseCounters;
@@ -79,8 +79,8 @@ impl Instance {
         let storage = open_master(&resources, &folder, &counters)?;
         let registry = Registry::open(&storage).map_err(of_master)?;
         let mut entries = registry.entries().map_err(of_master)?;
-        let master = Database::open(MASTER_ID, MASTER.to_owned(), storage, counters, DatabaseOptions::default())
-            .map_err(of_master)?;
+        let master =
+            Database::open(MASTER_ID, MASTER.to_owned(), storage, counters, systems_options()).map_err(of_master)?;
         let instance = Arc::new(Instance {
             folder,
             resources,

@@ -130,11 +130,12 @@ fn decode(key: &[u8], value: &[u8]) -> Result<Entry, Truncated> {
 
 /// The options that are not at their default, each with its tag.
 fn numbers(options: &DatabaseOptions) -> Vec<(u8, u32)> {
-    let DatabaseOptions { delayed_durability, identity_cache, has_objects } = options;
     let all = [
-        (DELAYED_DURABILITY, *delayed_durability as u32),
-        (IDENTITY_CACHE_OFF, u32::from(!identity_cache)),
-        (HAS_OBJECTS, u32::from(*has_objects)),
+        (DELAYED_DURABILITY, options.delayed_durability as u32),
+        (ALLOW_SNAPSHOT_ISOLATION, u32::from(options.allow_snapshot_isolation)),
+        (READ_COMMITTED_SNAPSHOT, u32::from(options.read_committed_snapshot)),
+        (IDENTITY_CACHE_OFF, u32::from(!options.identity_cache)),
+        (HAS_OBJECTS, u32::from(options.has_objects)),
     ];
     all.into_iter().filter(|(_, number)| *number != 0).collect()
 }
@@ -149,6 +150,8 @@ fn read_options(reader: &mut Reader<'_>) -> Result<DatabaseOptions, Truncated> {
                 let known = u8::try_from(number).ok().and_then(DelayedDurability::of);
                 options.delayed_durability = known.ok_or(Truncated)?;
             }
+            ALLOW_SNAPSHOT_ISOLATION if number == 1 => options.allow_snapshot_isolation = true,
+            READ_COMMITTED_SNAPSHOT if number == 1 => options.read_committed_snapshot = true,
             IDENTITY_CACHE_OFF if number == 1 => options.identity_cache = false,
             HAS_OBJECTS if number == 1 => options.has_objects = true,
             _ => return Err(Truncated),
@@ -158,6 +161,8 @@ fn read_options(reader: &mut Reader<'_>) -> Result<DatabaseOptions, Truncated> {
 }
 
 const DELAYED_DURABILITY: u8 = 1;
+const ALLOW_SNAPSHOT_ISOLATION: u8 = 2;
+const READ_COMMITTED_SNAPSHOT: u8 = 3;
 const IDENTITY_CACHE_OFF: u8 = 6;
 const HAS_OBJECTS: u8 = 7;
 
@@ -178,6 +183,8 @@ mod tests {
             options: DatabaseOptions {
                 delayed_durability: DelayedDurability::Forced,
                 identity_cache: false,
+                allow_snapshot_isolation: true,
+                read_committed_snapshot: true,
                 has_objects: true,
             },
             name: "Größe".to_owned(),

@@ -11,7 +11,9 @@ use crate::files::FilePair;
 use crate::instance::{Instance, Suspect};
 use crate::registry::Entry;
 use crate::storage::Resources;
-use crate::well_known::{MODEL, MODEL_ID, MSDB, MSDB_ID, TEMPDB, TEMPDB_ID, model_has_objects, models_options};
+use crate::well_known::{
+    MODEL, MODEL_ID, MSDB, MSDB_ID, TEMPDB, TEMPDB_ID, model_has_objects, systems_options, tempdbs_options,
+};
 use sluice_base::counters::DatabaseCounters;
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
@@ -31,12 +33,15 @@ impl Instance {
             ..self.resources.clone()
         };
         // Recovery models as SQL Server's are (documentation: `relational-databases/backup-restore/recovery-models-sql-server`).
-        for (id, name, model) in [(MODEL_ID, MODEL, RecoveryModel::Full), (MSDB_ID, MSDB, RecoveryModel::Simple)] {
+        for (id, name, model, options) in [
+            (MODEL_ID, MODEL, RecoveryModel::Full, DatabaseOptions::default()),
+            (MSDB_ID, MSDB, RecoveryModel::Simple, systems_options()),
+        ] {
             // A user's database of that name can only be of a folder that is older than this rule.
             if entries.iter().any(|entry| entry.id == id || same(&entry.name, name)) {
                 continue;
             }
-            let entry = self.new_entry(id, name, DatabaseOptions::default());
+            let entry = self.new_entry(id, name, options);
             self.add_database(&resources.clone().under(model), &entry, None)?;
             self.settle(&entry)?;
             entries.push(entry);
@@ -60,7 +65,7 @@ impl Instance {
     pub(crate) fn make_tempdb(&self, entries: &[Entry]) -> Result<Arc<Database>, StorageError> {
         let counters = Arc::new(DatabaseCounters::default());
         let files = FilePair::of(&self.folder, TEMPDB);
-        let entry = self.new_entry(TEMPDB_ID, TEMPDB, models_options(entries));
+        let entry = self.new_entry(TEMPDB_ID, TEMPDB, tempdbs_options(entries));
         let model = self.model_to_copy(entries)?;
         let storage = self.resources.make_temporary(entry.id, &files, entry.guid, &counters, model.as_deref())?;
         Database::open(entry.id, entry.name, storage, counters, entry.options)

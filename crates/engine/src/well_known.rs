@@ -21,6 +21,16 @@ pub(crate) fn models_options(entries: &[Entry]) -> DatabaseOptions {
     DatabaseOptions { has_objects: false, ..options }
 }
 
+/// The options that tempdb begins with: model's, but for those about snapshots.
+pub(crate) fn tempdbs_options(entries: &[Entry]) -> DatabaseOptions {
+    DatabaseOptions { allow_snapshot_isolation: false, read_committed_snapshot: false, ..models_options(entries) }
+}
+
+/// The options of master, and those that msdb begins with: ALLOW_SNAPSHOT_ISOLATION is ON there, as in SQL Server.
+pub(crate) fn systems_options() -> DatabaseOptions {
+    DatabaseOptions { allow_snapshot_isolation: true, ..DatabaseOptions::default() }
+}
+
 pub(crate) const MASTER: &str = "master";
 pub(crate) const MASTER_ID: DatabaseId = DatabaseId(1);
 pub(crate) const TEMPDB: &str = "tempdb";

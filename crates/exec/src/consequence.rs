@@ -27,6 +27,8 @@ pub fn of(error: &SqlError, xact_abort: bool) -> Consequence {
         _ if error.severity < 11 => Consequence::Statement,
         // Conversions of a string that is no such value, and the victim of a deadlock.
         241 | 245 | DEADLOCK | 8114 => Consequence::Transaction,
+        // A transaction by a snapshot that can't go on: it would not be one any more.
+        3951 | 3952 | 3954 | 3956 | 3960 | 3961 => Consequence::Transaction,
         // A cancelled batch, a USE of a database that is not there, and what is not supported: whatever comes after it
         // may rely on it.
         CANCELLED | 911 | 40517 => Consequence::Batch,

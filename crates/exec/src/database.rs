@@ -1,12 +1,13 @@
 //! A database as sessions see it: its storage, the published state of its names, its settings.
 
 use crate::catalog_store::{SYS_OBJECTS, StoredCatalog};
-use crate::database_options::{DatabaseOptions, DelayedDurability};
+use crate::database_options::{DatabaseOptions, DelayedDurability, SnapshotState};
 use crate::generator::{Generator, Owner};
 use crate::generators::{Generators, place_of};
 use sluice_base::counters::DatabaseCounters;
+use sluice_base::hash::HashMap;
 use sluice_base::ids::{DatabaseId, ObjectId};
-use sluice_base::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering};
+use sluice_base::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, RwLock};
 use sluice_catalog::{Catalog, CatalogStore, Progression, Sequence, Table};
 use sluice_txn::{Resource, Storage, StorageError};
@@ -30,6 +31,11 @@ pub struct Database {
     // What every commit asks for, beside the lock.
     delayed_durability: AtomicU8,
     generators: Generators,
+    // Of ALLOW_SNAPSHOT_ISOLATION, with its transitions; and READ_COMMITTED_SNAPSHOT: beside the lock, every statement asks for them.
+    snapshot_state: AtomicU8,
+    reads_versions: AtomicBool,
+    // Tables whose definition was changed since the oldest snapshot, by the number of who was published last then.
+    changed: RwLock<HashMap<ObjectId, u64>>,
 }
 
 impl Database {
@@ -46,6 +52,7 @@ impl Database {
         counters: Arc<DatabaseCounters>,
         options: DatabaseOptions,
     ) -> Result<Arc<Database>, StorageError> {
+        storage.keep_versions(options.allow_snapshot_isolation || options.read_committed_snapshot);
         let stored = StoredCatalog::open(&storage)?;
         let catalog = stored.load(FIRST_VERSION)?;
         let next_object = stored.next_object()?;
@@ -60,6 +67,9 @@ impl Database {
             catalog: RwLock::new(Arc::new(catalog)),
             delayed_durability: AtomicU8::new(options.delayed_durability as u8),
             generators: Generators::new(options.identity_cache),
+            snapshot_state: AtomicU8::new(options.allow_snapshot_isolation as u8),
+            reads_versions: AtomicBool::new(options.read_committed_snapshot),
+            changed: RwLock::default(),
             options: RwLock::new(options),
         }))
     }
@@ -79,8 +89,25 @@ impl Database {
     pub fn publish(&self, catalog: Arc<Catalog>) {
         self.generators.retain(&catalog);
         let mut published = self.catalog.write();
+        self.note_changes(&published, &catalog);
         self.version.store(catalog.version(), Ordering::Release);
         *published = catalog;
+    }
+
+    /// Notes which tables' definitions the new names change, for snapshots that are older (there are none without the options).
+    fn note_changes(&self, before: &Catalog, after: &Catalog) {
+        if !self.storage.keeps_versions() {
+            return;
+        }
+        let versions = &self.storage.versions;
+        let mut changed = self.changed.write();
+        if !versions.has_snapshots() {
+            changed.clear();
+            return;
+        }
+        let now = versions.published();
+        let is_changed = |table: &&Arc<Table>| after.table_by_id(table.id).is_none_or(|new| !Arc::ptr_eq(new, table));
+        changed.extend(before.tables().into_iter().filter(is_changed).map(|table| (table.id, now)));
     }
 
     /// A version for a new state of the names.
@@ -152,13 +179,58 @@ impl Database {
         DelayedDurability::of(self.delayed_durability.load(Ordering::Relaxed)).unwrap_or_default()
     }
 
+    /// Whether transactions may work by a snapshot here.
+    pub fn snapshot_state(&self) -> SnapshotState {
+        SnapshotState::of(self.snapshot_state.load(Ordering::Acquire)).unwrap_or_default()
+    }
+
+    /// The option READ_COMMITTED_SNAPSHOT.
+    #[inline]
+    pub fn reads_versions(&self) -> bool {
+        self.reads_versions.load(Ordering::Acquire)
+    }
+
+    /// Who works by a snapshot here, for the lock manager.
+    pub fn snapshots(&self) -> Resource {
+        self.table(SNAPSHOTS)
+    }
+
+    /// Goes over to another state of ALLOW_SNAPSHOT_ISOLATION. In all but OFF, changes of rows keep versions.
+    pub fn set_snapshot_state(&self, state: SnapshotState) {
+        let keeps = state != SnapshotState::Off || self.reads_versions();
+        if keeps {
+            // Before anybody reads by a snapshot.
+            self.storage.keep_versions(true);
+        }
+        self.snapshot_state.store(state as u8, Ordering::Release);
+        self.storage.keep_versions(keeps);
+    }
+
+    /// Whether the definition of a table has changed since a snapshot with the number `sequence` was taken (3961).
+    pub fn has_changed(&self, table: ObjectId, sequence: u64) -> bool {
+        self.changed.read().get(&table).is_some_and(|changed| *changed > sequence)
+    }
+
     /// Sets the options in memory. Who keeps them (the host) has written them down before.
     pub fn set_options(&self, options: DatabaseOptions) {
         let mut held = self.options.write();
         self.generators.set_identity_cache(options.identity_cache);
         self.delayed_durability.store(options.delayed_durability as u8, Ordering::Relaxed);
+        let allow = options.allow_snapshot_isolation;
+        if options.read_committed_snapshot {
+            self.storage.keep_versions(true);
+        }
+        self.reads_versions.store(options.read_committed_snapshot, Ordering::Release);
+        // Another option may be set while this one is on its way.
+        let state = match allow != held.allow_snapshot_isolation {
+            true => SnapshotState::of(allow as u8).unwrap_or_default(),
+            false => self.snapshot_state(),
+        };
+        self.set_snapshot_state(state);
         *held = options;
     }
 }
 
 const FIRST_VERSION: u64 = 1;
+/// What [`Database::snapshots`] is called; no object has this id.
+const SNAPSHOTS: ObjectId = ObjectId(-1);

@@ -20,6 +20,10 @@ pub struct DatabaseOptions {
     pub delayed_durability: DelayedDurability,
     /// The scoped configuration IDENTITY_CACHE: whether identity columns keep values in memory that a crash loses (S4).
     pub identity_cache: bool,
+    /// ALLOW_SNAPSHOT_ISOLATION.
+    pub allow_snapshot_isolation: bool,
+    /// READ_COMMITTED_SNAPSHOT.
+    pub read_committed_snapshot: bool,
     /// Whether tables or sequences have ever been made in it; kept for model alone, so that nobody has to open model to know
     /// that a new database begins empty. No option of ALTER DATABASE.
     pub has_objects: bool,
@@ -27,7 +31,36 @@ pub struct DatabaseOptions {
 
 impl Default for DatabaseOptions {
     fn default() -> DatabaseOptions {
-        DatabaseOptions { delayed_durability: DelayedDurability::Disabled, identity_cache: true, has_objects: false }
+        DatabaseOptions {
+            delayed_durability: DelayedDurability::Disabled,
+            identity_cache: true,
+            allow_snapshot_isolation: false,
+            read_committed_snapshot: false,
+            has_objects: false,
+        }
+    }
+}
+
+/// Whether transactions may work by a snapshot in a database: ALLOW_SNAPSHOT_ISOLATION with its way from one setting to the other, by the
+/// numbers of `sys.databases`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[repr(u8)]
+pub enum SnapshotState {
+    /// They may not.
+    #[default]
+    Off = 0,
+    /// They may.
+    On = 1,
+    /// They may not any more; the last one that does is waited for.
+    ToOff = 2,
+    /// They may not yet; the last transaction that keeps no versions is waited for.
+    ToOn = 3,
+}
+
+impl SnapshotState {
+    /// The state with this number.
+    pub fn of(number: u8) -> Option<SnapshotState> {
+        [SnapshotState::Off, SnapshotState::On, SnapshotState::ToOff, SnapshotState::ToOn].get(number as usize).copied()
     }
 }
 

@@ -35,6 +35,9 @@ pub mod code;
 pub mod work;
 
 pub mod names;
+
+pub mod snapshots;
+
 pub mod state;
 
 pub mod operator;
@@ -47,7 +50,7 @@ pub mod session;
 
 pub use batch::{Batch, BatchEnd};
 pub use database::Database;
-pub use database_options::{DatabaseOptions, DelayedDurability};
+pub use database_options::{DatabaseOptions, DelayedDurability, SnapshotState};
 pub use generator::Generator;
 pub use host::{Host, SystemView, ViewContext};
 pub use session::Session;

@@ -5,11 +5,14 @@
 //! 2. A statement has every table that it reads in IS, until it is through (READ COMMITTED; [`Isolation::table_mode`] for the other
 //!    levels; as long as it has locks on rows), and every table that it changes in IX, until its transaction ends. DROP TABLE has its table in Sch-M, and whoever changes names the database's definitions in X,
 //!    until the transaction ends.
-//! 3. A transaction's locks are given back after it has ended and what it defined is published.
+//! 3. A transaction that reads a database by a snapshot has [`Database::snapshots`] in IS until it ends.
+//! 4. A transaction's locks are given back after it has ended and what it defined is published.
 
 use crate::application_locks::ApplicationLocks;
 use crate::code::Globals;
 use crate::database::Database;
+use crate::database_options::SnapshotState;
+use crate::snapshots::{Snapshots, Sources};
 use crate::storage_error::{lock_error, sql_error};
 use crate::table_variables::TableVariables;
 use crate::work::Work;
@@ -17,8 +20,9 @@ use sluice_access::Reader;
 use sluice_base::ids::{DatabaseId, ObjectId, SessionId};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
-use sluice_txn::{LockMode, LockOwner, Resource};
+use sluice_txn::{LockMode, LockOwner, Resource, StorageError};
 use sluice_types::SqlError;
+use std::time::Duration;
 
 /// The state of a session.
 pub struct SessionState {
@@ -40,6 +44,8 @@ pub struct SessionState {
     pub table_variables: TableVariables,
     /// Its transaction's locks.
     pub locks: LockOwner,
+    /// By which it reads.
+    pub snapshots: Snapshots,
     /// What among them an application has locked, and for whom.
     pub application_locks: Arc<ApplicationLocks>,
     // Its current database (rule 1).
@@ -83,6 +89,8 @@ pub enum Isolation {
     /// What was read stays so, and nothing comes into it, until the transaction ends: the whole table is locked, as SQL Server
     /// locks a heap.
     Serializable,
+    /// Rows as they were at the transaction's first access to data; waits for no writer.
+    Snapshot,
 }
 
 impl Isolation {
@@ -90,7 +98,7 @@ impl Isolation {
     #[inline]
     pub fn table_mode(self) -> LockMode {
         match self {
-            Isolation::ReadUncommitted => LockMode::SchemaStability,
+            Isolation::ReadUncommitted | Isolation::Snapshot => LockMode::SchemaStability,
             Isolation::ReadCommitted | Isolation::RepeatableRead => LockMode::IntentShared,
             Isolation::Serializable => LockMode::Shared,
         }
@@ -101,19 +109,19 @@ impl Isolation {
     #[inline]
     pub fn change_mode(self) -> LockMode {
         match self {
-            Isolation::ReadUncommitted | Isolation::ReadCommitted | Isolation::RepeatableRead => {
+            Isolation::ReadUncommitted | Isolation::ReadCommitted | Isolation::RepeatableRead | Isolation::Snapshot => {
                 LockMode::IntentExclusive
             }
             Isolation::Serializable => LockMode::SharedIntentExclusive,
         }
     }
 
-    /// Whose rows a statement sees; `locks` are its transaction's.
+    /// Whose rows a statement sees that reads no versions; `locks` are its transaction's.
     #[inline]
     pub fn reader(self, locks: &LockOwner) -> Reader<'_> {
         match self {
             Isolation::ReadUncommitted => Reader::Dirty,
-            Isolation::ReadCommitted | Isolation::Serializable => Reader::Committed(locks),
+            Isolation::ReadCommitted | Isolation::Serializable | Isolation::Snapshot => Reader::Committed(locks),
             Isolation::RepeatableRead => Reader::Locking(locks, LockMode::Shared),
         }
     }
@@ -123,7 +131,47 @@ impl Isolation {
     pub fn change_reader(self, locks: &LockOwner) -> Reader<'_> {
         match self {
             Isolation::RepeatableRead => Reader::Locking(locks, LockMode::Update),
-            Isolation::ReadUncommitted | Isolation::ReadCommitted | Isolation::Serializable => Reader::Committed(locks),
+            Isolation::ReadUncommitted | Isolation::ReadCommitted | Isolation::Serializable | Isolation::Snapshot => {
+                Reader::Committed(locks)
+            }
+        }
+    }
+}
+
+/// What a statement sees of the tables that it reads.
+#[derive(Clone, Copy)]
+pub struct Sight<'s> {
+    isolation: Isolation,
+    locks: &'s LockOwner,
+    snapshots: &'s Snapshots,
+}
+
+impl<'s> Sight<'s> {
+    /// What a session sees.
+    #[inline]
+    pub fn new(isolation: Isolation, locks: &'s LockOwner, snapshots: &'s Snapshots) -> Sight<'s> {
+        Sight { isolation, locks, snapshots }
+    }
+
+    /// Which rows of a table in `database` are read: in one statement that depends on the database.
+    pub fn reader(self, database: &Database) -> Reader<'s> {
+        let Snapshots { transaction, statement, .. } = self.snapshots;
+        match (self.isolation, transaction, statement) {
+            (Isolation::Snapshot, Some(snapshot), _) if database.snapshot_state() != SnapshotState::Off => {
+                Reader::Snapshot(snapshot, self.locks.id())
+            }
+            (Isolation::ReadCommitted, _, Some(snapshot)) if database.reads_versions() => {
+                Reader::Snapshot(snapshot, self.locks.id())
+            }
+            _ => self.isolation.reader(self.locks),
+        }
+    }
+
+    /// Which rows are found that the statement is about to change: the newest, but by a snapshot of the whole transaction.
+    pub fn change_reader(self, database: &Database) -> Reader<'s> {
+        match self.isolation {
+            Isolation::Snapshot => self.reader(database),
+            _ => self.isolation.change_reader(self.locks),
         }
     }
 }
@@ -152,6 +200,7 @@ impl SessionState {
             temporary_tables: Vec::new(),
             table_variables: TableVariables::default(),
             locks,
+            snapshots: Snapshots::default(),
             application_locks,
             in_use,
             cancel,
@@ -192,10 +241,75 @@ impl SessionState {
         Ok(())
     }
 
+    /// A statement has its locks: its snapshot is taken, or its transaction's, if it reads by one.
+    #[inline]
+    pub fn look(&mut self, sources: &Sources, is_autocommit: bool) -> Result<(), SqlError> {
+        match self.options.isolation {
+            Isolation::Snapshot => self.look_back(sources, is_autocommit),
+            Isolation::ReadCommitted => {
+                if let Some(database) = sources.read.iter().find(|database| database.reads_versions()) {
+                    self.snapshots.statement = Some(database.storage.versions.snapshot());
+                }
+                Ok(())
+            }
+            Isolation::ReadUncommitted | Isolation::RepeatableRead | Isolation::Serializable => Ok(()),
+        }
+    }
+
+    /// Takes the transaction's snapshot, if it has none, and sees to it that the statement may use it.
+    #[cold]
+    fn look_back(&mut self, sources: &Sources, is_autocommit: bool) -> Result<(), SqlError> {
+        for (database, _) in &sources.tables {
+            if !is_autocommit && self.snapshots.transaction.is_none() && !self.snapshots.began_with {
+                return Err(refused(3951, database));
+            }
+            if self.locks.mode_of(database.snapshots()).is_some() {
+                // Whoever takes the option away waits for this transaction.
+                continue;
+            }
+            check_allowed(database)?;
+            self.lock(database.snapshots(), LockMode::IntentShared)?;
+            // It may have been waited for.
+            check_allowed(database)?;
+        }
+        let Some((first, _)) = sources.tables.first() else { return Ok(()) };
+        let snapshot = self.snapshots.transaction.get_or_insert_with(|| first.storage.versions.snapshot());
+        let is_late =
+            |(database, table): &&(Arc<Database>, ObjectId)| database.has_changed(*table, snapshot.sequence());
+        match sources.tables.iter().find(is_late) {
+            Some((database, _)) => Err(refused(3961, database)),
+            None => Ok(()),
+        }
+    }
+
+    /// Waits until no other session uses `database`, at most for `limit`; nobody else does until [`SessionState::share`]. Whether it
+    /// has come about.
+    pub fn use_alone(&mut self, database: &Arc<Database>, limit: Option<Duration>) -> Result<bool, SqlError> {
+        let (resource, is_current) = (database.resource(), Arc::ptr_eq(&self.database, database));
+        let owner = if is_current { &mut self.in_use } else { &mut self.locks };
+        match owner.lock_within(resource, LockMode::Exclusive, limit) {
+            Ok(_) => Ok(true),
+            Err(StorageError::LockTimeout) if limit.is_some() => Ok(false),
+            Err(error) => Err(lock_error(&error)),
+        }
+    }
+
+    /// Lets others use `database` again.
+    pub fn share(&mut self, database: &Arc<Database>) -> Result<(), SqlError> {
+        let resource = database.resource();
+        if !Arc::ptr_eq(&self.database, database) {
+            self.locks.unlock(resource);
+            return Ok(());
+        }
+        self.in_use.unlock(resource);
+        self.in_use.lock(resource, LockMode::Shared).map(drop).map_err(|error| lock_error(&error))
+    }
+
     /// Commits, and gives the locks back.
     #[inline]
     pub fn commit(&mut self, delayed: bool) -> Result<(), SqlError> {
         let result = self.work.commit(delayed);
+        self.snapshots.end();
         self.locks.unlock_all();
         self.application_locks.transaction_ended();
         result
@@ -204,6 +318,7 @@ impl SessionState {
     /// Rolls the transaction back, and gives the locks back.
     pub fn roll_back_work(&mut self) -> Result<(), SqlError> {
         let result = self.work.roll_back();
+        self.snapshots.end();
         self.locks.unlock_all();
         self.application_locks.transaction_ended();
         result
@@ -218,4 +333,19 @@ impl SessionState {
         self.in_use.unlock_all();
         result
     }
+}
+
+/// Whether a transaction may work by a snapshot in `database`.
+fn check_allowed(database: &Database) -> Result<(), SqlError> {
+    match database.snapshot_state() {
+        SnapshotState::On => Ok(()),
+        SnapshotState::Off => Err(refused(3952, database)),
+        SnapshotState::ToOff => Err(refused(3954, database)),
+        SnapshotState::ToOn => Err(refused(3956, database)),
+    }
+}
+
+/// A transaction may not work by a snapshot.
+fn refused(number: i32, database: &Database) -> SqlError {
+    SqlError::new(number, 16, 1, vec![database.name.clone()])
 }

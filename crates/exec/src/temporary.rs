@@ -16,6 +16,11 @@ pub fn is_temporary(object: &str) -> bool {
     object.starts_with('#')
 }
 
+/// Whether a table of this name, as it is in tempdb, is one session's own.
+pub fn is_private(object: &str) -> bool {
+    is_temporary(object) && !object.starts_with("##")
+}
+
 /// Where `name` points, of a session: itself, or a table of tempdb.
 pub fn place(name: &ObjectName, session: SessionId) -> ObjectName {
     if !is_temporary(&name.object) {
@@ -46,7 +51,7 @@ pub fn drops(host: &dyn Host, made: &[ObjectId]) -> Option<String> {
 
 /// `#t`, and not the padded form, which is never written by a user: it is longer than a user's may be.
 fn is_sessions_own(object: &str) -> bool {
-    object.starts_with('#') && !object.starts_with("##") && object.chars().count() != NAME_MAX + DIGITS
+    is_private(object) && object.chars().count() != NAME_MAX + DIGITS
 }
 
 fn padded(object: &str, session: SessionId) -> String {

@@ -5,7 +5,7 @@
 
 use crate::view::{View, text};
 use sluice_catalog::Column;
-use sluice_exec::{DelayedDurability, ViewContext};
+use sluice_exec::{DelayedDurability, SnapshotState, ViewContext};
 use sluice_txn::RecoveryModel;
 use sluice_types::{DataType, Length, Value};
 
@@ -14,6 +14,9 @@ pub(crate) fn view() -> View {
         Column::not_null("name", DataType::SYSNAME),
         Column::not_null("database_id", DataType::Int),
         Column::nullable("state_desc", DataType::NVarChar(Length::Limited(60))),
+        Column::nullable("snapshot_isolation_state", DataType::TinyInt),
+        Column::nullable("snapshot_isolation_state_desc", DataType::NVarChar(Length::Limited(60))),
+        Column::nullable("is_read_committed_snapshot_on", DataType::Bit),
         Column::nullable("recovery_model", DataType::TinyInt),
         Column::nullable("recovery_model_desc", DataType::NVarChar(Length::Limited(60))),
         Column::nullable("log_reuse_wait", DataType::TinyInt),
@@ -33,6 +36,13 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
             DelayedDurability::Allowed => "ALLOWED",
             DelayedDurability::Forced => "FORCED",
         };
+        let state = database.snapshot_state();
+        let state_described = match state {
+            SnapshotState::Off => "OFF",
+            SnapshotState::On => "ON",
+            SnapshotState::ToOff => "IN_TRANSITION_TO_OFF",
+            SnapshotState::ToOn => "IN_TRANSITION_TO_ON",
+        };
         let model = database.storage.recovery_model();
         let model_described = match model {
             RecoveryModel::Full => "FULL",
@@ -44,6 +54,9 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
             text(&database.name),
             Value::Int(i32::from(database.id.0)),
             text("ONLINE"),
+            Value::TinyInt(state as u8),
+            text(state_described),
+            Value::Bit(database.reads_versions()),
             Value::TinyInt(model as u8),
             text(model_described),
             Value::TinyInt(reuse_wait as u8),

@@ -1,4 +1,4 @@
-//! `sys.dm_os_performance_counters`: what each database counts, and `_Total` (requirement L9).
+//! `sys.dm_os_performance_counters`: what each database counts, and `_Total` (requirement L9); the size of the version store.
 //!
 //! Columns and counter types as on
 //! `relational-databases/system-dynamic-management-views/sys-dm-os-performance-counters-transact-sql`. A counter whose
@@ -30,17 +30,25 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
         for database in &databases {
             let value = read(&database.counters);
             total += value;
-            rows.push(row(counter, &database.name, value, *kind));
+            rows.push(row(DATABASES, (counter, &database.name), value, *kind));
         }
-        rows.push(row(counter, "_Total", total, *kind));
+        rows.push(row(DATABASES, (counter, "_Total"), total, *kind));
+    }
+    // One store for all databases; master is always there.
+    if let Some(database) = databases.first() {
+        let bytes = database.storage.versions.bytes();
+        rows.push(row(TRANSACTIONS, ("Version Store Size (KB)", ""), bytes.div_ceil(1024), PLAIN));
     }
     rows
 }
 
-fn row(counter: &str, instance: &str, value: u64, kind: i32) -> Vec<Value> {
+fn row(object: &str, (counter, instance): (&str, &str), value: u64, kind: i32) -> Vec<Value> {
     let value = Value::BigInt(i64::try_from(value).unwrap_or(i64::MAX));
-    vec![text("SQLServer:Databases"), text(counter), text(instance), value, Value::Int(kind)]
+    vec![text(object), text(counter), text(instance), value, Value::Int(kind)]
 }
+
+const DATABASES: &str = "SQLServer:Databases";
+const TRANSACTIONS: &str = "SQLServer:Transactions";
 
 type Read = fn(&DatabaseCounters) -> u64;
 

@@ -69,6 +69,21 @@ impl Storage {
         Ok(())
     }
 
+    /// Waits until every other transaction has ended that has changed something by now; of those that come later nobody is waited for.
+    /// What was written before this call, they have seen.
+    pub fn wait_for_all(&self, reader: &LockOwner) -> Result<(), StorageError> {
+        let line = self.table.draw_line();
+        let mut writers = Writers::default();
+        loop {
+            self.table.writers(&mut writers);
+            let other = |(id, owner): &&(TxnId, OwnerId)| *id < line && *owner != reader.id();
+            let Some((writer, _)) = writers.active.iter().find(other) else { return Ok(()) };
+            self.wait_for_writer(reader, *writer, WaitType::LockSharedTransactionRead)?;
+            // One that is just drawing its id shows another for a moment.
+            std::hint::spin_loop();
+        }
+    }
+
     /// Takes a transaction out of the table, and wakes those who wait for that.
     pub(crate) fn leave(&self, slot: Arc<Slot>) {
         let mut active = slot.lock();

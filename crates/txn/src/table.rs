@@ -249,6 +249,11 @@ impl TransactionTable {
         self.shards.iter().find_map(of_shard).unwrap_or(TxnId::NONE)
     }
 
+    /// An id below which all are drawn; who draws one from it on sees what the caller has written before.
+    pub(crate) fn draw_line(&self) -> TxnId {
+        TxnId(self.next.fetch_add(0, Ordering::AcqRel))
+    }
+
     /// The id that the next transaction will get, or a later one's.
     pub(crate) fn next_id(&self) -> TxnId {
         TxnId(self.next.load(Ordering::Relaxed))

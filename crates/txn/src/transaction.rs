@@ -6,7 +6,6 @@
 use crate::lock::OwnerId;
 use crate::record;
 use crate::table::Slot;
-use crate::versions::Snapshot;
 use sluice_base::ids::{Lsn, PageId, TxnId};
 use sluice_base::sync::Arc;
 
@@ -16,8 +15,6 @@ use sluice_base::sync::Arc;
 pub struct Transaction {
     pub(crate) started: Option<Started>,
     pub(crate) owner: OwnerId,
-    /// What it sees, if it is not the newest state of rows.
-    pub(crate) snapshot: Option<Arc<Snapshot>>,
     ended: bool,
 }
 
@@ -45,13 +42,13 @@ pub struct Savepoint(pub(crate) Lsn);
 
 impl Transaction {
     pub(crate) fn new(owner: OwnerId) -> Transaction {
-        Transaction { started: None, owner, snapshot: None, ended: false }
+        Transaction { started: None, owner, ended: false }
     }
 
     pub(crate) fn adopted(id: TxnId, slot: Arc<Slot>) -> Transaction {
         let last = slot.lock().last;
         let started = Some(Started::new(id, slot, last, 0));
-        Transaction { started, owner: OwnerId::NONE, snapshot: None, ended: false }
+        Transaction { started, owner: OwnerId::NONE, ended: false }
     }
 
     /// Its id; none before its first change.
@@ -62,11 +59,6 @@ impl Transaction {
     /// Whether it has logged anything.
     pub fn has_changes(&self) -> bool {
         self.started.is_some()
-    }
-
-    /// It works by this snapshot (SNAPSHOT): it changes no row whose newest state the snapshot does not see.
-    pub fn set_snapshot(&mut self, snapshot: Arc<Snapshot>) {
-        self.snapshot = Some(snapshot);
     }
 
     /// Bytes of log that its rollback may need: what it costs to make it give way to others.

@@ -140,10 +140,9 @@ impl Storage {
         self.versions.forget_slot((self.id, page), slot);
     }
 
-    /// First committer wins: `UpdateConflict` if `txn` works by a snapshot that does not see `writer`, whose state of a row it is about to
-    /// replace. The writer is over, or is `txn`.
-    pub fn check_conflict(&self, txn: &Transaction, writer: TxnId) -> Result<(), StorageError> {
-        let Some(snapshot) = &txn.snapshot else { return Ok(()) };
+    /// First committer wins: `UpdateConflict` if `txn`, which works by `snapshot`, is about to replace a state of a row whose `writer` the
+    /// snapshot does not see. The writer is over, or is `txn`.
+    pub fn check_conflict(&self, txn: &Transaction, snapshot: &Snapshot, writer: TxnId) -> Result<(), StorageError> {
         let past = self.past();
         if txn.id() == Some(writer) || writer < past.floor(snapshot) || past.is_seen(snapshot, writer) {
             return Ok(());

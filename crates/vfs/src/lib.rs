@@ -46,6 +46,8 @@ pub mod trace;
 
 pub mod fault;
 
+pub mod folder_text;
+
 pub use aligned::AlignedBuf;
 pub use call::CallKind;
 pub use error::{FileError, Operation};

@@ -8,11 +8,15 @@
 //! 3. A block is acknowledged when it and everything before it is written. The durable watermark that a block bears was
 //!    true when it was taken. Since at most `in_flight_max` blocks are unacknowledged at any time, a block bears a watermark
 //!    above every block that is further back than the window: recovery needs to look at watermarks alone.
-//! 4. A failed write poisons: `tail.poisoned` is set, nothing is taken, appended or hardened afterwards.
-//! 5. Every block written is one log flush. When padding would take room that is reserved (`space`), the open block is
+//! 4. Those who wait for a block sleep at its bell (`bell`), apart from the log buffer's lock, and are woken when nobody
+//!    holds that: first whoever is to lead, so that the device works meanwhile. How many blocks are in flight follows from how many
+//!    wait (`Tail::may_take`).
+//! 5. A failed write poisons: `tail.poisoned` is set, nothing is taken, appended or hardened afterwards.
+//! 6. Every block written is one log flush. When padding would take room that is reserved (`space`), the open block is
 //!    not closed but copied to one of the two side slots, in turn, so that the copy acknowledged last is never
 //!    overwritten. A later copy holds all of an earlier one.
 
+use crate::bell::{Bell, Woken};
 use crate::block::{self, BlockHeader};
 use crate::device::Device;
 use crate::error::LogError;
@@ -42,7 +46,7 @@ pub(crate) struct Shared {
     /// Copies of what `state` knows, for readers that take no lock.
     next_lsn: AtomicU64,
     durable: AtomicU64,
-    acknowledged: Vec<Condvar>,
+    bells: Box<[Bell]>,
     /// Told at every acknowledgement, when somebody waits for a buffer or for a block that is in flight.
     progress: Condvar,
     sealed: Condvar,
@@ -67,7 +71,6 @@ pub(crate) struct Chain {
 /// The log buffer and who waits for it.
 pub(crate) struct State {
     pub(crate) tail: Tail,
-    waiting: [u32; BELLS],
     waiting_for_progress: u32,
     waiting_for_sealed: u32,
     /// The next wait for a sealed block is to end at once.
@@ -93,14 +96,8 @@ impl Shared {
             chain: Mutex::new(Chain { previous, side: 0 }),
             next_lsn: AtomicU64::new(tail.next_lsn().0),
             durable: AtomicU64::new(tail.durable.0),
-            state: Mutex::new(State {
-                tail,
-                waiting: [0; BELLS],
-                waiting_for_progress: 0,
-                waiting_for_sealed: 0,
-                woken: false,
-            }),
-            acknowledged: (0..BELLS).map(|_| Condvar::new()).collect(),
+            state: Mutex::new(State { tail, waiting_for_progress: 0, waiting_for_sealed: 0, woken: false }),
+            bells: (0..BELLS).map(|_| Bell::default()).collect(),
             progress: Condvar::new(),
             sealed: Condvar::new(),
             _memory: memory,
@@ -142,20 +139,28 @@ impl Shared {
             state.tail.ride(lsn);
         }
         loop {
-            match state.tail.step(lsn) {
+            let woken = match state.tail.step(lsn) {
                 Step::Done => return Ok(()),
                 _ if state.tail.poisoned.is_some() => return Err(poison_of(&state.tail)),
                 Step::Lead => {
                     drop(state);
                     self.write_next(Some(lsn))?;
-                    state = self.lock();
+                    Woken::Over
                 }
                 Step::Wait(sequence) => {
-                    let bell = bell_of(sequence);
-                    state.waiting[bell] += 1;
-                    state = self.acknowledged[bell].wait(state);
-                    state.waiting[bell] -= 1;
+                    let bell = &self.bells[bell_of(sequence)];
+                    let sleepers = bell.join();
+                    drop(state);
+                    bell.wait(sleepers, || self.durable() > lsn)
                 }
+            };
+            if woken == Woken::Over && self.durable() > lsn {
+                return Ok(());
+            }
+            state = self.lock();
+            if woken == Woken::Called && state.tail.step(lsn) != Step::Lead {
+                // Rule 2 of `bell`.
+                state = self.pass_on(state);
             }
         }
     }
@@ -164,16 +169,17 @@ impl Shared {
     /// nothing is there.
     pub(crate) fn write_next(&self, target: Option<Lsn>) -> Result<bool, LogError> {
         let mut chain = self.chain.lock();
-        let taken = {
+        let (taken, called) = {
             let mut state = self.lock();
             let taken = state.tail.take(target);
             self.publish_next(&state.tail);
-            if taken.is_some() {
-                self.wake_leader(&state);
-            }
-            taken
+            let called = if taken.is_some() { self.call_leader(&state) } else { None };
+            (taken, called)
         };
         let Some(mut taken) = taken else { return Ok(false) };
+        if let Some(bell) = called {
+            bell.wake_called();
+        }
         let length = self.finish(&mut chain, &mut taken);
         drop(chain);
         let result = self.device.write_block(taken.block.offset, &taken.block.buf[..length]);
@@ -249,37 +255,48 @@ impl Shared {
         }
         self.env.counters.log_flushes.add(1);
         self.env.counters.log_bytes_flushed.add(length as u64);
+        let mut acknowledged = [false; BELLS];
         let mut state = self.lock();
-        let State { tail, waiting, .. } = &mut *state;
-        tail.written(taken, |sequence| {
-            if waiting[bell_of(sequence)] > 0 {
-                self.acknowledged[bell_of(sequence)].notify_all();
-            }
-        });
-        self.landed(&state);
+        state.tail.written(taken, |sequence| acknowledged[bell_of(sequence)] = true);
+        let called = self.landed(&state);
+        drop(state);
+        // The device first: it is to work while the others are woken.
+        if let Some(bell) = called {
+            bell.wake_called();
+        }
+        let rung = self.bells.iter().zip(acknowledged).filter(|(_, is_acknowledged)| *is_acknowledged);
+        rung.for_each(|(bell, _)| bell.ring());
         Ok(())
     }
 
-    /// Tells those who wait that blocks have left the buffer; called with the lock held.
-    pub(crate) fn landed(&self, state: &State) {
+    /// Tells those who wait for progress that blocks have left the buffer, and calls who is to lead; with the lock held. The caller
+    /// wakes whoever was called.
+    #[must_use]
+    pub(crate) fn landed(&self, state: &State) -> Option<&Bell> {
         self.durable.store(state.tail.durable.0, Ordering::Release);
         if state.waiting_for_progress > 0 {
             self.progress.notify_all();
         }
-        self.wake_leader(state);
+        self.call_leader(state)
     }
 
-    /// If a block could be written and somebody waits for it or for one behind it, wakes one such waiter. Called after
+    /// If a block could be written and somebody waits for it or for one behind it, calls one such waiter. Done after
     /// everything that can open the window, so that no block is left lying while all its waiters sleep.
-    fn wake_leader(&self, state: &State) {
-        let leader = state.tail.next_leader(|sequence| state.waiting[bell_of(sequence)] > 0);
-        if let Some(sequence) = leader {
-            self.acknowledged[bell_of(sequence)].notify_one();
-        }
+    fn call_leader(&self, state: &State) -> Option<&Bell> {
+        let called = state.tail.next_leader(|sequence| self.bells[bell_of(sequence)].call());
+        called.map(|sequence| &self.bells[bell_of(sequence)])
+    }
+
+    /// Was called and has nothing to lead: somebody else may have.
+    fn pass_on<'a>(&'a self, state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
+        let Some(bell) = self.call_leader(&state) else { return state };
+        drop(state);
+        bell.wake_called();
+        self.lock()
     }
 
     fn wake_all(&self) {
-        self.acknowledged.iter().for_each(Condvar::notify_all);
+        self.bells.iter().for_each(Bell::call_all);
         self.progress.notify_all();
         self.sealed.notify_all();
     }
@@ -290,8 +307,8 @@ pub(crate) fn poison_of(tail: &Tail) -> LogError {
     LogError::Poisoned(tail.poisoned.clone().unwrap_or_else(|| Arc::from("the log was closed")))
 }
 
-/// Which condition tells of block `sequence`. Blocks that wait at the same time have different ones: fewer than
-/// [`BELLS`] are between the oldest unacknowledged and the open one, so a wake for one block never goes to another's waiter.
+/// Where those wait who wait for block `sequence`. Blocks that wait at the same time have different bells: fewer than
+/// [`BELLS`] are between the oldest unacknowledged and the open one, so a call for one block never goes to another's waiter.
 fn bell_of(sequence: u64) -> usize {
     (sequence % BELLS as u64) as usize
 }

@@ -42,6 +42,8 @@ mod tail;
 
 mod growing;
 
+mod bell;
+
 mod flush;
 
 mod growth;

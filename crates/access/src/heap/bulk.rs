@@ -4,7 +4,7 @@
 //! all. That is enough because the heap is its transaction's own: a rollback frees the whole heap with its pages (the undoing of its
 //! making), so no row needs to be undone, and nobody else can see or change one before the commit.
 //!
-//! *Minimal logging*: what comes after the first pages of a load is logged without its rows. Such pages must be on disk before anything is
+//! *Minimal logging*: unless the recovery model is FULL, what comes after the first pages of a load is logged without its rows. Such pages must be on disk before anything is
 //! logged that counts on their rows, be it the commit or another change of them; and redo must never come by their records again, since it would
 //! make them empty (or, beginning with an earlier life of a page, never read it). So [`BulkLoad::finish`] returns only when they are
 //! written, through the double-write area as all pages, and a checkpoint stands behind their records. Before that the load is not committed:
@@ -42,7 +42,9 @@ impl Heap {
     pub fn bulk_load<'a>(&self, storage: &'a Storage, txn: &mut Transaction) -> Result<BulkLoad<'a>, StorageError> {
         let stamp = storage.start(txn)?;
         let rows = Vec::with_capacity(PAGE_SIZE);
-        Ok(BulkLoad { storage, heap: *self, stamp, rows, used: 0, logged: LOGGED_PAGES, unlogged: None })
+        let minimally = storage.recovery_model().allows_minimal_logging();
+        let logged = if minimally { LOGGED_PAGES } else { usize::MAX };
+        Ok(BulkLoad { storage, heap: *self, stamp, rows, used: 0, logged, unlogged: None })
     }
 }
 

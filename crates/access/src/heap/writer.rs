@@ -21,7 +21,7 @@ use crate::slotted;
 use sluice_base::ids::TxnId;
 use sluice_base::waits::WaitType;
 use sluice_buffer::PageMut;
-use sluice_txn::{ActiveWriters, LockMode, LockOwner, Storage, StorageError, Transaction};
+use sluice_txn::{ActiveWriters, LockMode, LockOwner, Snapshot, Storage, StorageError, Transaction};
 
 /// Changes rows of a heap, in turn with others who do.
 pub struct HeapWriter<'a> {
@@ -29,6 +29,7 @@ pub struct HeapWriter<'a> {
     storage: &'a Storage,
     locks: &'a LockOwner,
     writers: ActiveWriters,
+    snapshot: Option<&'a Snapshot>,
 }
 
 /// What became of a change.
@@ -71,7 +72,13 @@ impl Claimed<'_> {
 
 impl<'a> HeapWriter<'a> {
     pub(super) fn new(heap: Heap, storage: &'a Storage, locks: &'a LockOwner) -> HeapWriter<'a> {
-        HeapWriter { heap, storage, locks, writers: ActiveWriters::default() }
+        HeapWriter { heap, storage, locks, writers: ActiveWriters::default(), snapshot: None }
+    }
+
+    /// For a transaction that works by a snapshot: it changes no row whose newest state the snapshot does not see, but gets
+    /// `UpdateConflict`.
+    pub fn by_snapshot(self, snapshot: &'a Snapshot) -> HeapWriter<'a> {
+        HeapWriter { snapshot: Some(snapshot), ..self }
     }
 
     /// Replaces the row at `rid`, which was `seen`, by `row`. The row keeps its place. Waits for another's transaction that has
@@ -116,7 +123,7 @@ impl<'a> HeapWriter<'a> {
                 continue;
             }
             if let Some(cell) = cell {
-                storage.check_conflict(txn, TxnId(stamp_of(cell)))?;
+                self.check_conflict(txn, cell)?;
             }
             let copy = match live_body(&heap, storage, &page, rid)? {
                 Some(Body::Row(row)) if row == seen => {
@@ -146,8 +153,7 @@ impl<'a> HeapWriter<'a> {
                 // It has moved on in between, or is gone; the stub knows.
                 continue;
             }
-            let stamp = TxnId(stamp_of(found.cell));
-            storage.check_conflict(txn, stamp)?;
+            self.check_conflict(txn, found.cell)?;
             if found.row != seen {
                 return Ok(Claim::Not(Changed::Newer(found.row.to_vec())));
             }
@@ -156,8 +162,17 @@ impl<'a> HeapWriter<'a> {
                 self.lock(rid)?;
                 continue;
             }
+            let stamp = TxnId(stamp_of(found.cell));
             storage.keep_version(txn, (rid.page, rid.slot), stamp, found.row)?;
             return Ok(Claim::Row(Claimed { page, slot: copy.slot, is_copy: true }));
+        }
+    }
+
+    /// The first committer wins.
+    fn check_conflict(&self, txn: &Transaction, cell: &[u8]) -> Result<(), StorageError> {
+        match self.snapshot {
+            Some(snapshot) => self.storage.check_conflict(txn, snapshot, TxnId(stamp_of(cell))),
+            None => Ok(()),
         }
     }
 

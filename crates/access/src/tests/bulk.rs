@@ -2,10 +2,10 @@
 
 use super::rig::{Alone as _, assert_sound, create, new, open, open_with, rows};
 use crate::heap::{Heap, LOGGED_PAGES, ROW_MAX, Reader, Rid};
-use sluice_base::ids::{ObjectId, PageId};
+use sluice_base::ids::{Lsn, ObjectId, PageId};
 use sluice_base::sync::Arc;
 use sluice_buffer::{PageType, page};
-use sluice_txn::{CommitDurability, Storage, StorageError, Transaction};
+use sluice_txn::{CommitDurability, RecoveryModel, Storage, StorageError, Transaction};
 use sluice_vfs::Vfs;
 use sluice_vfs::fault::{FaultFs, FaultPlan};
 use sluice_vfs::mem::{CrashMode, MemFs};
@@ -178,23 +178,33 @@ fn rows_that_are_not_logged_are_there_after_a_power_cut_or_their_heap_is_not() {
     }
 }
 
-#[test]
-fn a_long_load_logs_little_more_than_its_pages_numbers() {
+/// What a load of so many pages, and then of 1,000 more, logs under a recovery model, in bytes.
+fn logged_by_a_long_load(model: RecoveryModel) -> [u64; 2] {
     let storage = new(&(Arc::new(MemFs::new(5)) as Arc<dyn Vfs>));
+    storage.set_recovery_model(model).unwrap();
     let mut txn = storage.begin();
     Heap::create(&storage, &mut txn, HEAP.object).unwrap();
     let mut load = HEAP.bulk_load(&storage, &mut txn).unwrap();
-    let mut logged = [0; 2];
-    for (part, pages) in [LOGGED_PAGES, 1_000].into_iter().enumerate() {
-        let before = storage.log.tail().block() * sluice_base::ids::Lsn::BLOCK_UNIT;
+    let logged = [LOGGED_PAGES, 1_000].map(|pages| {
+        let before = storage.log.tail().block();
         (0..pages).for_each(|_| load.push(&[7; 8_000]).unwrap());
-        logged[part] = storage.log.tail().block() * sluice_base::ids::Lsn::BLOCK_UNIT - before;
-    }
+        (storage.log.tail().block() - before) * Lsn::BLOCK_UNIT
+    });
     load.finish().unwrap();
     storage.commit(txn, CommitDurability::Full).unwrap();
-    assert!(logged[0] > 1_900_000 && logged[1] < 200_000, "{logged:?}");
     assert_eq!(rows(&storage, &HEAP).unwrap().len(), LOGGED_PAGES + 1_000);
     assert_sound(&storage);
+    logged
+}
+
+#[test]
+fn a_long_load_logs_little_more_than_its_pages_numbers_but_under_full() {
+    for model in [RecoveryModel::Simple, RecoveryModel::BulkLogged] {
+        let logged = logged_by_a_long_load(model);
+        assert!(logged[0] > 1_900_000 && logged[1] < 200_000, "{model:?}: {logged:?}");
+    }
+    let logged = logged_by_a_long_load(RecoveryModel::Full);
+    assert!(logged[1] > 8_000_000, "{logged:?}");
 }
 
 #[test]

@@ -114,6 +114,7 @@ pub(super) fn rows(storage: &Storage, heap: &Heap) -> Result<Vec<Vec<u8>>, Stora
 }
 
 /// Changes of rows that nobody else changes.
+#[cfg_attr(feature = "shuttle", expect(dead_code, reason = "schedules are drawn for trees"))]
 pub(super) trait Alone {
     /// Replaces the row at a place; false if there is none.
     fn update(

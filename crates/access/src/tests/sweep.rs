@@ -15,7 +15,7 @@ use sluice_vfs::{AlignedBuf, Create, Vfs};
 use std::collections::BTreeSet;
 
 /// A closed database with all kinds of pages; the double-write area holds no copies, which would mend what a test damages.
-fn prepared() -> Arc<MemFs> {
+pub(super) fn prepared() -> Arc<MemFs> {
     let mem = Arc::new(MemFs::new(1));
     let vfs: Arc<dyn Vfs> = mem.clone();
     let storage = new(&vfs);
@@ -66,20 +66,20 @@ fn prepared() -> Arc<MemFs> {
     mem
 }
 
-fn read(vfs: &Arc<dyn Vfs>, number: u32) -> AlignedBuf {
+pub(super) fn read(vfs: &Arc<dyn Vfs>, number: u32) -> AlignedBuf {
     let mut bytes = AlignedBuf::zeroed(PAGE_SIZE);
     data_file(vfs, Create::Never).unwrap().read_at(&mut bytes, u64::from(number) * PAGE_SIZE as u64).unwrap();
     bytes
 }
 
-fn write(vfs: &Arc<dyn Vfs>, number: u32, bytes: &AlignedBuf) {
+pub(super) fn write(vfs: &Arc<dyn Vfs>, number: u32, bytes: &AlignedBuf) {
     let file = data_file(vfs, Create::Never).unwrap();
     file.write_at(bytes, u64::from(number) * PAGE_SIZE as u64).unwrap();
     file.sync().unwrap();
 }
 
 /// Whether opening the database, or its check, tells of the page.
-fn is_found(mem: &MemFs, number: u32, damage: impl Fn(&Arc<dyn Vfs>)) -> bool {
+pub(super) fn is_found(mem: &MemFs, number: u32, damage: impl Fn(&Arc<dyn Vfs>)) -> bool {
     let vfs: Arc<dyn Vfs> = Arc::new(mem.crash_copy(2, CrashMode::ProcessKill));
     damage(&vfs);
     match open_with(&vfs, 64) {

@@ -1,14 +1,15 @@
 //! Snapshots of heaps: random histories of several transactions against a simple model of many versions, and the corners by name.
 
 use super::rig::{Alone, assert_sound, new, open, rows};
-use crate::heap::{AppendCursor, Heap, Reader, Rid};
+use crate::heap::{AppendCursor, Changed, Heap, Reader, Rid};
 use proptest::prelude::*;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
 use sluice_txn::{CommitDurability, LockOwner, Savepoint, Snapshot, Storage, StorageError, Transaction, View};
-use sluice_vfs::Vfs;
+use sluice_vfs::fault::{Fault, FaultFs, FaultPlan, Rule};
 use sluice_vfs::mem::{CrashMode, MemFs};
+use sluice_vfs::{CallKind, Vfs};
 use std::collections::BTreeMap;
 
 /// What is in a heap.
@@ -76,7 +77,7 @@ struct Session {
     changes: Changes,
     savepoint: Option<(Savepoint, Changes)>,
     /// With what was committed then, and how many commits there had been.
-    snapshot: Option<(Arc<Snapshot>, Rows, u64)>,
+    snapshot: Option<(Snapshot, Rows, u64)>,
 }
 
 struct World {
@@ -135,9 +136,9 @@ impl World {
             Step::Rollback { session } => self.roll_back(session),
             Step::BeginSnapshot { session } => {
                 if self.sessions[session].txn.is_none() {
-                    let snapshot = Arc::new(storage.versions.snapshot());
-                    self.sessions[session].snapshot = Some((snapshot.clone(), self.committed.clone(), self.commits));
-                    self.txn(session).set_snapshot(snapshot);
+                    let snapshot = storage.versions.snapshot();
+                    self.sessions[session].snapshot = Some((snapshot, self.committed.clone(), self.commits));
+                    self.txn(session);
                 }
             }
             Step::OpenReader => self.readers.push((storage.versions.snapshot(), self.committed.clone())),
@@ -190,17 +191,27 @@ impl World {
             snapshot.as_ref().is_some_and(|(_, _, commits)| changed_by > *commits) && !changes.contains_key(&rid);
         let row = length.map(|length| self.row(length));
         self.txn(session);
-        let Session { txn, changes, .. } = &mut self.sessions[session];
+        let Session { txn, changes, owner, snapshot, .. } = &mut self.sessions[session];
         let txn = txn.as_mut().unwrap();
+        let mut seen = Vec::new();
+        let mut writer = self.heap.writer(&self.storage, owner);
+        match snapshot {
+            Some((snapshot, ..)) => {
+                let mut view = View::new(&self.storage, snapshot, owner.id());
+                assert!(self.heap.get_as_of(&self.storage, &mut view, rid, &mut seen).unwrap());
+                writer = writer.by_snapshot(snapshot);
+            }
+            None => assert!(self.heap.get(&self.storage, rid, &mut seen).unwrap()),
+        }
         let outcome = match &row {
-            Some(row) => self.heap.update(&self.storage, txn, &mut self.cursor, rid, row),
-            None => self.heap.delete(&self.storage, txn, rid),
+            Some(row) => writer.update(txn, &mut self.cursor, (rid, &seen), row),
+            None => writer.delete(txn, (rid, &seen)),
         };
         if is_late {
             assert!(matches!(outcome, Err(StorageError::UpdateConflict)), "the first committer wins: {outcome:?}");
             return self.roll_back(session);
         }
-        assert!(outcome.unwrap(), "the row is there");
+        assert_eq!(outcome.unwrap(), Changed::Done, "the row is there");
         changes.insert(rid, row);
     }
 
@@ -236,7 +247,7 @@ impl World {
         let now = self.storage.versions.snapshot();
         for session in &self.sessions {
             let (snapshot, base) = match &session.snapshot {
-                Some((snapshot, rows, _)) => (&**snapshot, rows),
+                Some((snapshot, rows, _)) => (snapshot, rows),
                 None => (&now, &self.committed),
             };
             let mut expected = base.clone();
@@ -406,6 +417,34 @@ fn versions_survive_their_pages_eviction_and_no_restart() {
     let now = storage.versions.snapshot();
     assert_eq!(seen(&storage, &heap, &now, &owner(&storage)), expected, "stamps of earlier lives are committed");
     assert_eq!(rows(&storage, &heap).unwrap().len(), 400);
+}
+
+/// L3a: a full commit that is not on disk is seen by nobody; a delayed one at once.
+#[test]
+fn a_snapshot_sees_a_full_commit_only_when_it_is_hardened() {
+    let mem = Arc::new(MemFs::new(9));
+    let fault = Arc::new(FaultFs::new(mem, FaultPlan::none()));
+    let vfs: Arc<dyn Vfs> = fault.clone();
+    let storage = new(&vfs);
+    storage.keep_versions(true);
+    let (mut heap, mut rid, mut cursor) = (None, None, AppendCursor::default());
+    commit(&storage, |txn| {
+        let made = Heap::create(&storage, txn, ObjectId(7)).unwrap();
+        rid = Some(made.insert(&storage, txn, &mut cursor, b"old").unwrap());
+        heap = Some(made);
+    });
+    let (heap, rid) = (heap.unwrap(), rid.unwrap());
+    let look =
+        || seen(&storage, &heap, &storage.versions.snapshot(), &owner(&storage)).into_values().collect::<Vec<_>>();
+    let mut delayed = storage.begin();
+    heap.update(&storage, &mut delayed, &mut cursor, rid, b"delayed").unwrap();
+    storage.commit(delayed, CommitDurability::Delayed).unwrap();
+    assert_eq!(look(), [b"delayed".to_vec()]);
+    let mut full = storage.begin();
+    heap.update(&storage, &mut full, &mut cursor, rid, b"full").unwrap();
+    fault.arm(Rule::new(Fault::Eio).path("_log.ldf").on(CallKind::Write).from(0));
+    assert!(matches!(storage.commit(full, CommitDurability::Full), Err(StorageError::Poisoned(_))));
+    assert_eq!(look(), [b"delayed".to_vec()], "whether it committed only the next recovery knows");
 }
 
 const SESSIONS: usize = 3;

@@ -269,11 +269,6 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
          wait until the ALTER DATABASE Command completes successfully.",
     ),
     (
-        3957,
-        "Snapshot isolation transaction failed in database '%1' because the database did not allow snapshot isolation when the \
-         current transaction started. It may help to retry the transaction.",
-    ),
-    (
         3960,
         "Snapshot isolation transaction aborted due to update conflict. You cannot use snapshot isolation to access table '%1' \
          directly or indirectly in database '%2' to update, delete, or insert the row that has been modified or deleted by \
@@ -310,6 +305,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     ),
     (5058, "Option '%1' cannot be set in database '%2'."),
     (5069, "ALTER DATABASE statement failed."),
+    (5070, "Database state cannot be changed while other users are using the database '%1'."),
     (
         5170,
         "Cannot create file '%1' because it already exists. Change the file path or the file name, and retry the operation.",

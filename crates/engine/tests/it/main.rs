@@ -6,6 +6,7 @@ mod across_databases;
 
 mod changing_sessions;
 
+mod snapshots;
 mod stalled_disk;
 
 mod statements;
@@ -29,5 +30,4 @@ mod sessions;
 mod row_locks;
 
 mod application_locks;
-
 mod temporary_tables;

@@ -13,7 +13,9 @@ use super::view::ViewScan;
 use crate::code::Builder;
 use crate::database::Database;
 use crate::names::SessionNames;
+use crate::snapshots::Sources;
 use crate::storage_error::sql_error;
+use crate::temporary;
 use sluice_access::Heap;
 use sluice_base::sync::Arc;
 use sluice_catalog::Table;
@@ -31,6 +33,8 @@ pub struct Planner<'p> {
     pub locks: Vec<(Resource, LockMode)>,
     /// The databases that it names, tempdb aside.
     pub named: Vec<Arc<Database>>,
+    /// The tables that it names, as far as a snapshot has to know of them.
+    pub sources: Sources,
     /// Whether it names tempdb, which is never dropped: the plan stays good as long as the names there do.
     pub temporary: bool,
 }
@@ -119,15 +123,22 @@ impl Planner<'_> {
         let database = self.database(target.database.as_deref())?;
         let table = &target.table;
         self.lock(&database, table, LockMode::IntentShared);
+        if !database.storage.is_temporary() {
+            self.sources.read.push(Arc::clone(&database));
+        }
         let types: Vec<_> = table.columns.iter().map(|column| column.data_type).collect();
         let heap = Heap { root: table.root, object: table.id };
         Ok(Scan { database, heap, is_variable: table.is_variable(), layout: RowLayout::new(&types) })
     }
 
     /// Notes that the statement needs a table in `mode`; a table variable is nobody else's.
-    pub fn lock(&mut self, database: &Database, table: &Table, mode: LockMode) {
-        if !table.is_variable() {
-            self.locks.push((database.table(table.id), mode));
+    pub fn lock(&mut self, database: &Arc<Database>, table: &Table, mode: LockMode) {
+        if table.is_variable() {
+            return;
+        }
+        self.locks.push((database.table(table.id), mode));
+        if !temporary::is_private(&table.name) {
+            self.sources.tables.push((Arc::clone(database), table.id));
         }
     }
 

@@ -19,7 +19,7 @@ pub use compile::{Planner, compile};
 pub use top::top_count;
 
 use crate::code::{CallContext, Code, Exit, Frame, Piece, Reg, Row, run};
-use sluice_access::Reader;
+use crate::state::Sight;
 use sluice_base::ids::SessionId;
 use sluice_types::{SqlError, Value};
 
@@ -51,8 +51,8 @@ pub struct Run<'r> {
     pub context: &'r CallContext<'r>,
     /// The session.
     pub session: SessionId,
-    /// Whose rows it sees.
-    pub reader: Reader<'r>,
+    /// What it sees.
+    pub sight: Sight<'r>,
     /// Whether an aggregate has passed over a NULL (message 8153).
     pub nulls_passed_over: bool,
 }

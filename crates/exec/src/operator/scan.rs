@@ -24,7 +24,7 @@ pub(super) struct Scan {
 impl Operator for Scan {
     fn run(&self, run: &mut Run<'_>, output: &mut Output<'_>) -> Result<(), SqlError> {
         let to_sql = |error: StorageError| sql_error(&error, &self.database.name);
-        let reader = if self.is_variable { Reader::Dirty } else { run.reader };
+        let reader = if self.is_variable { Reader::Dirty } else { run.sight.reader(&self.database) };
         let mut scan = self.heap.scan(&self.database.storage, reader).map_err(to_sql)?;
         let mut rows: u32 = 0;
         while let Some((_, row)) = scan.next().map_err(to_sql)? {

@@ -9,6 +9,8 @@ use crate::code::{Builder, Code, Op, Piece, Reg, Row};
 use crate::database::Database;
 use crate::names::SessionNames;
 use crate::operator::{Flow, Operator, Planner, Run, compile};
+use crate::snapshots::Sources;
+use crate::state::Sight;
 use crate::storage_error::sql_error;
 use crate::temporary::TEMPDB;
 use sluice_access::{AppendCursor, Heap};
@@ -72,6 +74,7 @@ struct Compiled {
     // IS for what it reads, SIX for what it reads and changes: the isolation level says what to take for these.
     locks: Vec<(Resource, LockMode)>,
     named: Vec<Arc<Database>>,
+    sources: Sources,
     code: Code,
     subqueries: Vec<Subquery>,
     body: Body,
@@ -208,8 +211,14 @@ impl BoundSlot {
         first: Reg,
     ) -> Result<Compiled, SqlError> {
         let mut builder = Builder::new(first, self.registers.to_vec());
-        let mut planner =
-            Planner { names, builder: &mut builder, locks: Vec::new(), named: Vec::new(), temporary: false };
+        let mut planner = Planner {
+            names,
+            builder: &mut builder,
+            locks: Vec::new(),
+            named: Vec::new(),
+            sources: Sources::default(),
+            temporary: false,
+        };
         let mut subqueries = Vec::with_capacity(bound.subqueries.len());
         for target in &bound.generators {
             planner.generator(target)?;
@@ -220,12 +229,12 @@ impl BoundSlot {
             subqueries.push(Subquery { plan, exists: subquery.exists, value });
         }
         let body = compile_body(&mut planner, &bound.body)?;
-        let (locks, named, temporary) = (planner.locks, planner.named, planner.temporary);
+        let (locks, named, sources, temporary) = (planner.locks, planner.named, planner.sources, planner.temporary);
         let database = Arc::clone(names.database);
         let (version, tempdb) = versions;
         let version = if named.is_empty() { version } else { NEVER };
         let tempdb = tempdb.filter(|_| temporary);
-        Ok(Compiled { database, version, tempdb, locks, named, code: builder.finish(), subqueries, body })
+        Ok(Compiled { database, version, tempdb, locks, named, sources, code: builder.finish(), subqueries, body })
     }
 }
 
@@ -270,7 +279,9 @@ impl Compiled {
     /// Gives back what it has only read with; without BEGIN TRANSACTION, all.
     #[inline]
     fn give_back_locks(&self, env: &mut Env<'_, '_>) {
+        env.state.snapshots.end_statement();
         if env.is_autocommit() {
+            env.state.snapshots.end();
             env.state.locks.unlock_all();
             return;
         }
@@ -295,6 +306,8 @@ impl Compiled {
 
     #[inline]
     fn run(&mut self, env: &mut Env<'_, '_>) -> Result<Outcome, SqlError> {
+        let is_autocommit = env.is_autocommit();
+        env.state.look(&self.sources, is_autocommit)?;
         for subquery in &self.subqueries {
             subquery.run(env, &self.code)?;
         }
@@ -347,7 +360,7 @@ fn run_of<'r>(env: &'r mut Env<'_, '_>, code: &'r Code) -> Run<'r> {
         frame: env.frame,
         context: env.context,
         session: env.state.id,
-        reader: env.state.options.isolation.reader(&env.state.locks),
+        sight: Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots),
         nulls_passed_over: false,
     }
 }

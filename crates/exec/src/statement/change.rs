@@ -12,8 +12,9 @@ use super::insert::encode;
 use crate::code::{Code, Piece, Row};
 use crate::database::Database;
 use crate::operator::Run;
+use crate::state::Sight;
 use crate::storage_error::{damaged_row, sql_error};
-use sluice_access::{AppendCursor, Changed, Heap, HeapWriter, Rid};
+use sluice_access::{AppendCursor, Changed, Heap, HeapWriter, Reader, Rid};
 use sluice_base::sync::Arc;
 use sluice_txn::{StorageError, Transaction};
 use sluice_types::{RowLayout, SqlError, Value};
@@ -73,13 +74,14 @@ impl Change {
         let used = env.state.work.log_used();
         let transaction = &mut env.state.work.enlist_target(&database, self.is_variable).transaction;
         let used_before = used - transaction.log_used();
-        let reader = env.state.options.isolation.change_reader(&env.state.locks);
+        let sight = Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots);
+        let reader = sight.change_reader(&database);
         let mut run = Run {
             code,
             frame: env.frame,
             context: env.context,
             session: env.state.id,
-            reader,
+            sight,
             nulls_passed_over: false,
         };
         let most = match self.top {
@@ -88,6 +90,9 @@ impl Change {
         };
         let mut scan = self.heap.scan(&database.storage, reader).map_err(to_sql)?;
         let mut writer = self.heap.writer(&database.storage, &env.state.locks);
+        if let Reader::Snapshot(snapshot, _) = reader {
+            writer = writer.by_snapshot(snapshot);
+        }
         let (mut count, mut seen) = (0, 0u64);
         while count < most
             && let Some((rid, bytes)) = scan.next().map_err(to_sql)?
@@ -131,7 +136,13 @@ impl Change {
                 writer.update(transaction, cursor, (rid, bytes), new)
             }
         };
-        changed.map_err(|error| sql_error(&error, name))
+        changed.map_err(|error| match error {
+            StorageError::UpdateConflict => {
+                let table = self.table.strip_prefix(&format!("{name}.")).unwrap_or(&self.table).to_owned();
+                SqlError::new(3960, 16, 2, vec![table, name.clone()])
+            }
+            error => sql_error(&error, name),
+        })
     }
 }
 

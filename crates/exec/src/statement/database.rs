@@ -1,6 +1,6 @@
 //! Statements about whole databases: USE, CREATE, DROP, ALTER ... SET.
 
-use super::Env;
+use super::{Env, snapshot_options};
 use crate::database::Database;
 use crate::database_options::{DatabaseOptions, DelayedDurability};
 use crate::storage_error::{lock_error, sql_error};
@@ -70,8 +70,8 @@ fn in_use(written: &str) -> SqlError {
     SqlError::new(3702, 16, 4, vec!["drop".to_owned(), "database".to_owned(), written.to_owned()])
 }
 
-/// ALTER DATABASE ... SET. All options are looked at before the first is set. Any termination clause is kept as it stands:
-/// no option that there is has to wait for others, so that there is nobody to roll back.
+/// ALTER DATABASE ... SET. All options are looked at before the first is set. A termination clause says what becomes of others who are
+/// waited for; most options wait for nobody.
 pub fn alter_database(env: &mut Env<'_, '_>, statement: &AlterDatabaseSet) -> Result<(), SqlError> {
     env.refuse_in_transaction("ALTER DATABASE")?;
     let database = match &statement.database {
@@ -92,8 +92,12 @@ pub fn alter_database(env: &mut Env<'_, '_>, statement: &AlterDatabaseSet) -> Re
     if settings.iter().all(|setting| matches!(setting, Setting::RecoveryModel(_))) {
         return Ok(());
     }
-    env.context.host.set_options(&database, &|options: &mut DatabaseOptions| {
-        settings.iter().for_each(|setting| setting.apply(options));
+    let apply = |options: &mut DatabaseOptions| settings.iter().for_each(|setting| setting.apply(options));
+    let mut wanted = database.options();
+    apply(&mut wanted);
+    let termination = statement.termination.as_ref();
+    snapshot_options::change(env, &database, &wanted, termination, |env| {
+        env.context.host.set_options(&database, &apply)
     })
 }
 
@@ -135,6 +139,8 @@ pub fn alter_scoped_configuration(env: &mut Env<'_, '_>, option: &DatabaseOption
 /// What an option sets.
 enum Setting {
     DelayedDurability(DelayedDurability),
+    AllowSnapshotIsolation(bool),
+    ReadCommittedSnapshot(bool),
     RecoveryModel(RecoveryModel),
 }
 
@@ -142,6 +148,8 @@ impl Setting {
     fn apply(&self, options: &mut DatabaseOptions) {
         match self {
             Setting::DelayedDurability(setting) => options.delayed_durability = *setting,
+            Setting::AllowSnapshotIsolation(on) => options.allow_snapshot_isolation = *on,
+            Setting::ReadCommittedSnapshot(on) => options.read_committed_snapshot = *on,
             Setting::RecoveryModel(_) => {}
         }
     }
@@ -161,6 +169,15 @@ fn setting_of(option: &DatabaseOption) -> Result<Setting, SqlError> {
         let found = known.iter().find(|(text, _)| name::same(text, word));
         let setting = found.map(|(_, setting)| Setting::DelayedDurability(*setting));
         return setting.ok_or_else(|| SqlError::syntax_near(word));
+    }
+    for (known, setting) in [
+        ("ALLOW_SNAPSHOT_ISOLATION", Setting::AllowSnapshotIsolation as fn(bool) -> Setting),
+        ("READ_COMMITTED_SNAPSHOT", Setting::ReadCommittedSnapshot),
+    ] {
+        if option.name.is(known) {
+            let on = [("ON", true), ("OFF", false)].into_iter().find(|(text, _)| name::same(text, word));
+            return on.map(|(_, on)| setting(on)).ok_or_else(|| SqlError::syntax_near(word));
+        }
     }
     if option.name.is("RECOVERY") {
         let known = [

@@ -8,6 +8,7 @@ use crate::code::{Code, Conversion, Globals, Pc, Piece, Reg, Row, run};
 use crate::database::Database;
 use crate::generator::Generator;
 use crate::operator::{Flow, Operator, Run};
+use crate::state::Sight;
 use crate::storage_error::{row_too_long, sql_error};
 use sluice_access::{AppendCursor, Heap};
 use sluice_base::sync::Arc;
@@ -119,7 +120,7 @@ impl Insert {
             frame: env.frame,
             context: env.context,
             session: env.state.id,
-            reader: env.state.options.isolation.reader(&env.state.locks),
+            sight: Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots),
             nulls_passed_over: false,
         };
         let mut values = Vec::with_capacity(convert.len());

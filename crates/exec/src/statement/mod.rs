@@ -16,6 +16,7 @@ mod select_into;
 mod sequence;
 mod sequence_range;
 mod set_option;
+mod snapshot_options;
 mod transaction;
 mod truncate;
 

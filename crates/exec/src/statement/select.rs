@@ -4,6 +4,7 @@ use super::Env;
 use crate::code::{Code, Reg};
 use crate::operator::{Flow, Operator, Run, append_row};
 use crate::sink::ColumnInfo;
+use crate::state::Sight;
 use sluice_types::SqlError;
 
 /// A compiled SELECT to the client.
@@ -33,7 +34,7 @@ impl Select {
             frame: env.frame,
             context: env.context,
             session: env.state.id,
-            reader: env.state.options.isolation.reader(&env.state.locks),
+            sight: Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots),
             nulls_passed_over: false,
         };
         let mut decoded = Vec::new();
@@ -67,7 +68,7 @@ impl Assign {
             frame: env.frame,
             context: env.context,
             session: env.state.id,
-            reader: env.state.options.isolation.reader(&env.state.locks),
+            sight: Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots),
             nulls_passed_over: false,
         };
         self.plan.run(&mut run, &mut |run, row| {

@@ -5,6 +5,7 @@ use super::create_table::make_table;
 use super::insert::encode;
 use crate::code::Code;
 use crate::operator::{Flow, Operator, Run, append_row};
+use crate::state::Sight;
 use crate::storage_error::sql_error;
 use sluice_access::Heap;
 use sluice_catalog::{Column, ObjectName};
@@ -44,7 +45,7 @@ impl SelectInto {
             frame: env.frame,
             context: env.context,
             session: env.state.id,
-            reader: env.state.options.isolation.reader(&env.state.locks),
+            sight: Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots),
             nulls_passed_over: false,
         };
         let (mut values, mut bytes) = (Vec::new(), Vec::new());

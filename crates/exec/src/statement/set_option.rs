@@ -52,9 +52,7 @@ pub fn option_of(option: &SetOption) -> Result<Vec<OptionSwitch>, SqlError> {
                 IsolationLevel::ReadCommitted => Isolation::ReadCommitted,
                 IsolationLevel::RepeatableRead => Isolation::RepeatableRead,
                 IsolationLevel::Serializable => Isolation::Serializable,
-                IsolationLevel::Snapshot => {
-                    return Err(unsupported(&format!("SET TRANSACTION ISOLATION LEVEL {}", level.words())));
-                }
+                IsolationLevel::Snapshot => Isolation::Snapshot,
             };
             Ok(vec![OptionSwitch::Isolation(isolation)])
         }

@@ -1,6 +1,7 @@
 //! BEGIN, COMMIT, ROLLBACK and SAVE TRANSACTION.
 
 use super::Env;
+use crate::state::Isolation;
 use sluice_types::SqlError;
 
 /// BEGIN TRANSACTION: only the outermost one begins anything.
@@ -10,6 +11,7 @@ pub fn begin(env: &mut Env<'_, '_>, name: Option<&str>) {
     env.frame.globals.row_count = 0;
     if env.frame.globals.tran_count == 1 {
         env.state.work.set_name(name);
+        env.state.snapshots.began_with = env.state.options.isolation == Isolation::Snapshot;
     }
 }
 

@@ -62,6 +62,11 @@ impl VersionStore {
         Snapshot::new(self.clone(), sequence)
     }
 
+    /// The number of the transaction that was published last: a snapshot with a smaller one is older.
+    pub fn published(&self) -> u64 {
+        self.state.lock().sequence
+    }
+
     /// Bytes of memory that versions take now.
     pub fn bytes(&self) -> u64 {
         self.table.bytes()

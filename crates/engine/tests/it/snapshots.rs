@@ -1,0 +1,355 @@
+//! Sessions that read by snapshots beside sessions that write: SNAPSHOT and READ_COMMITTED_SNAPSHOT, as
+//! `sql-server-transaction-locking-and-row-versioning-guide.md` and `alter-database-transact-sql-set-options.md` have them.
+
+use crate::rig::{Rig, error, ints, ok, run};
+use sluice_engine::{Instance, InstanceOptions, Session, Value};
+use sluice_vfs::mem::CrashMode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+/// An instance with the database `v`, where `options` are set, and in it the table `t(a, b)` with the rows (1, 1) and (2, 2).
+fn with_options(options: &str) -> (Arc<Instance>, Session) {
+    let instance = Instance::open(InstanceOptions::in_memory()).expect("an instance in memory opens");
+    let mut session = connect(&instance);
+    ok(&mut session, "CREATE DATABASE v");
+    for option in options.split(',').filter(|option| !option.is_empty()) {
+        ok(&mut session, &format!("ALTER DATABASE v SET {option}"));
+    }
+    ok(&mut session, "USE v");
+    ok(&mut session, "CREATE TABLE t(a INT NOT NULL, b INT NOT NULL, c VARCHAR(8000) NULL)");
+    ok(&mut session, "INSERT t(a, b) VALUES (1, 1), (2, 2)");
+    (instance, session)
+}
+
+fn connect(instance: &Arc<Instance>) -> Session {
+    instance.connect().expect("there is room for a session")
+}
+
+/// A session in `v`; whatever it would wait for is an error.
+fn impatient(instance: &Arc<Instance>) -> Session {
+    let mut session = connect(instance);
+    ok(&mut session, "USE v; SET LOCK_TIMEOUT 0");
+    session
+}
+
+fn must_wait<T>(thread: &thread::JoinHandle<T>) {
+    thread::sleep(Duration::from_millis(80));
+    assert!(!thread.is_finished(), "it did not wait");
+}
+
+fn store_kb(session: &mut Session) -> i64 {
+    let query = "SELECT cntr_value FROM sys.dm_os_performance_counters WHERE counter_name = 'Version Store Size (KB)'";
+    match ok(session, query).scalar() {
+        Some(Value::BigInt(kb)) => *kb,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Waits until ALLOW_SNAPSHOT_ISOLATION is on its way: 3 to ON, 2 to OFF.
+fn wait_for_state(session: &mut Session, state: i32) {
+    for _ in 0..1_000 {
+        if ints(session, STATE) == [state] {
+            return;
+        }
+        thread::sleep(Duration::from_millis(10));
+    }
+    panic!("the option never was in state {state}");
+}
+
+const READ: &str = "SELECT b FROM t";
+const STATE: &str = "SELECT CAST(snapshot_isolation_state AS INT) FROM sys.databases WHERE name = 'v'";
+
+#[test]
+fn under_read_committed_snapshot_a_statement_sees_what_was_committed_when_it_began() {
+    let (instance, mut writer) = with_options("READ_COMMITTED_SNAPSHOT ON");
+    let mut reader = impatient(&instance);
+    ok(&mut reader, "BEGIN TRAN");
+    ok(&mut writer, "BEGIN TRAN; UPDATE t SET b = 10 WHERE a = 1; DELETE t WHERE a = 2; INSERT t(a, b) VALUES (3, 3)");
+    assert_eq!(ints(&mut reader, READ), [1, 2], "nobody is waited for");
+    assert_eq!(ints(&mut writer, READ), [10, 3], "its own changes");
+    assert_eq!(error(&mut reader, "UPDATE t SET b = 0 WHERE b = 1").0, 1222, "writers still wait for each other");
+    ok(&mut writer, "COMMIT");
+    assert_eq!(ints(&mut reader, READ), [10, 3], "the next statement has its own snapshot");
+    ok(&mut reader, "UPDATE t SET b = 11 WHERE b = 10; COMMIT");
+    assert_eq!(ints(&mut writer, READ), [11, 3]);
+    assert_eq!(store_kb(&mut writer), 0, "nobody needs what was before");
+}
+
+#[test]
+fn under_read_committed_snapshot_other_levels_are_what_they_were() {
+    let (instance, mut writer) = with_options("READ_COMMITTED_SNAPSHOT ON");
+    let mut reader = impatient(&instance);
+    ok(&mut writer, "BEGIN TRAN; UPDATE t SET b = 10 WHERE a = 1");
+    ok(&mut reader, "SET TRANSACTION ISOLATION LEVEL READ UNCOMMITTED");
+    assert_eq!(ints(&mut reader, READ), [10, 2]);
+    ok(&mut reader, "SET TRANSACTION ISOLATION LEVEL SERIALIZABLE");
+    assert_eq!(error(&mut reader, READ).0, 1222);
+    ok(&mut reader, "SET TRANSACTION ISOLATION LEVEL SNAPSHOT");
+    assert_eq!(error(&mut reader, READ).0, 3952, "the other option is its own");
+    ok(&mut writer, "ROLLBACK");
+}
+
+#[test]
+fn a_snapshot_transaction_sees_one_moment_and_its_own_changes() {
+    let (instance, mut writer) = with_options("ALLOW_SNAPSHOT_ISOLATION ON");
+    let mut reader = impatient(&instance);
+    ok(&mut reader, "SET TRANSACTION ISOLATION LEVEL SNAPSHOT; BEGIN TRAN");
+    ok(&mut writer, "UPDATE t SET b = 10 WHERE a = 1");
+    assert_eq!(ints(&mut reader, READ), [10, 2], "it begins with its first access to data");
+    ok(&mut writer, "UPDATE t SET b = 11 WHERE a = 1; DELETE t WHERE a = 2; INSERT t(a, b) VALUES (3, 3)");
+    assert_eq!(ints(&mut reader, READ), [10, 2]);
+    ok(&mut reader, "INSERT t(a, b) VALUES (4, 4)");
+    assert_eq!(ints(&mut reader, READ), [10, 2, 4]);
+    assert!(store_kb(&mut writer) > 0);
+    ok(&mut reader, "COMMIT");
+    assert_eq!(ints(&mut reader, READ), [11, 3, 4], "without BEGIN TRAN each statement is a transaction");
+    assert_eq!(store_kb(&mut writer), 0);
+}
+
+#[test]
+fn the_first_committer_wins() {
+    for change in ["UPDATE t SET b = 5 WHERE a = 1", "DELETE t WHERE a = 1"] {
+        let (instance, mut first) = with_options("ALLOW_SNAPSHOT_ISOLATION ON");
+        let mut second = connect(&instance);
+        ok(&mut first, "CREATE TABLE u(a INT NOT NULL)");
+        ok(&mut second, "USE v; SET TRANSACTION ISOLATION LEVEL SNAPSHOT");
+        ok(&mut second, "BEGIN TRAN; SELECT b FROM t; INSERT u VALUES (1)");
+        ok(&mut first, change);
+        let (number, text) = error(&mut second, change);
+        assert_eq!(number, 3960);
+        assert!(text.contains("access table 'dbo.t' directly or indirectly in database 'v'"), "{text}");
+        assert_eq!(ints(&mut second, "SELECT @@TRANCOUNT"), [0], "the transaction is rolled back");
+        assert_eq!(ints(&mut first, "SELECT a FROM u"), []);
+        ok(&mut second, "BEGIN TRAN; UPDATE t SET b = 20 WHERE a = 2; COMMIT");
+    }
+}
+
+#[test]
+fn a_row_that_another_is_changing_is_waited_for_and_then_judged() {
+    for (end_of_first, outcome) in [("COMMIT", Some(3960)), ("ROLLBACK", None)] {
+        let (instance, mut first) = with_options("ALLOW_SNAPSHOT_ISOLATION ON");
+        ok(&mut first, "BEGIN TRAN; UPDATE t SET b = 5 WHERE a = 1");
+        let mut second = connect(&instance);
+        ok(&mut second, "USE v; SET TRANSACTION ISOLATION LEVEL SNAPSHOT; BEGIN TRAN; SELECT b FROM t");
+        let waiting = thread::spawn(move || {
+            let sent = run(&mut second, "UPDATE t SET b = b + 100 WHERE a = 1; COMMIT");
+            sent.first_error().map(|(number, _)| number)
+        });
+        must_wait(&waiting);
+        ok(&mut first, end_of_first);
+        assert_eq!(waiting.join().expect("it ends"), outcome, "{end_of_first}");
+        let expected = if outcome.is_some() { [5, 2] } else { [101, 2] };
+        assert_eq!(ints(&mut first, READ), expected);
+    }
+}
+
+#[test]
+fn a_table_that_was_defined_anew_is_not_read_by_an_older_snapshot() {
+    let (instance, mut other) = with_options("ALLOW_SNAPSHOT_ISOLATION ON");
+    ok(&mut other, "CREATE TABLE u(a INT NOT NULL)");
+    let mut reader = impatient(&instance);
+    ok(&mut reader, "SET TRANSACTION ISOLATION LEVEL SNAPSHOT; BEGIN TRAN; SELECT a FROM u");
+    ok(&mut other, "TRUNCATE TABLE t; CREATE TABLE w(a INT NOT NULL); INSERT w VALUES (1)");
+    assert_eq!(ints(&mut reader, "SELECT a FROM w"), [], "its rows came later");
+    assert_eq!(error(&mut reader, READ).0, 3961);
+    assert_eq!(ints(&mut reader, "SELECT @@TRANCOUNT"), [0]);
+    assert_eq!(ints(&mut reader, READ), []);
+}
+
+#[test]
+fn allowing_snapshots_waits_for_those_who_have_kept_no_versions() {
+    let (instance, mut writer) = with_options("");
+    ok(&mut writer, "BEGIN TRAN; UPDATE t SET b = 10 WHERE a = 1");
+    let mut altering = connect(&instance);
+    let altering =
+        thread::spawn(move || ok(&mut altering, "ALTER DATABASE v SET ALLOW_SNAPSHOT_ISOLATION ON").errors.len());
+    let mut other = impatient(&instance);
+    wait_for_state(&mut other, 3);
+    must_wait(&altering);
+    ok(&mut other, "SET TRANSACTION ISOLATION LEVEL SNAPSHOT");
+    assert_eq!(error(&mut other, READ).0, 3956);
+    ok(&mut other, "SET TRANSACTION ISOLATION LEVEL READ COMMITTED; INSERT t(a, b) VALUES (3, 3)");
+    ok(&mut writer, "COMMIT");
+    assert_eq!(altering.join().expect("it ends"), 0);
+    assert_eq!(ints(&mut other, STATE), [1]);
+    ok(&mut other, "SET TRANSACTION ISOLATION LEVEL SNAPSHOT");
+    assert_eq!(ints(&mut other, READ), [10, 2, 3]);
+}
+
+#[test]
+fn disallowing_snapshots_waits_for_those_who_have_one() {
+    let (instance, mut writer) = with_options("ALLOW_SNAPSHOT_ISOLATION ON");
+    let mut reader = impatient(&instance);
+    ok(&mut reader, "SET TRANSACTION ISOLATION LEVEL SNAPSHOT; BEGIN TRAN; SELECT b FROM t");
+    let mut altering = connect(&instance);
+    let altering =
+        thread::spawn(move || ok(&mut altering, "ALTER DATABASE v SET ALLOW_SNAPSHOT_ISOLATION OFF").errors.len());
+    let mut late = impatient(&instance);
+    wait_for_state(&mut late, 2);
+    must_wait(&altering);
+    ok(&mut writer, "UPDATE t SET b = 10 WHERE a = 1");
+    assert_eq!(error(&mut late, "SET TRANSACTION ISOLATION LEVEL SNAPSHOT; SELECT b FROM t").0, 3954);
+    assert_eq!(ints(&mut reader, READ), [1, 2], "who has begun goes on");
+    must_wait(&altering);
+    ok(&mut reader, "COMMIT");
+    assert_eq!(altering.join().expect("it ends"), 0);
+    assert_eq!(error(&mut reader, READ).0, 3952);
+    assert_eq!(store_kb(&mut writer), 0);
+}
+
+#[test]
+fn a_cancelled_change_leaves_the_option_as_it_was() {
+    let (instance, mut writer) = with_options("");
+    ok(&mut writer, "BEGIN TRAN; UPDATE t SET b = 10 WHERE a = 1");
+    let mut altering = impatient(&instance);
+    let sent = run(&mut altering, "ALTER DATABASE v SET ALLOW_SNAPSHOT_ISOLATION ON");
+    let numbers: Vec<i32> = sent.errors.iter().map(|error| error.number).collect();
+    assert_eq!(numbers, [1222, 5069]);
+    assert_eq!(ints(&mut altering, STATE), [0]);
+    ok(&mut writer, "ROLLBACK");
+    ok(&mut altering, "ALTER DATABASE v SET ALLOW_SNAPSHOT_ISOLATION ON");
+    assert_eq!(ints(&mut altering, STATE), [1]);
+}
+
+#[test]
+fn read_committed_snapshot_changes_when_nobody_else_is_connected() {
+    let (instance, mut session) = with_options("");
+    let mut other = connect(&instance);
+    ok(&mut other, "USE v");
+    let alter = "ALTER DATABASE v SET READ_COMMITTED_SNAPSHOT ON";
+    let sent = run(&mut session, &format!("{alter} WITH NO_WAIT"));
+    let numbers: Vec<i32> = sent.errors.iter().map(|error| error.number).collect();
+    assert_eq!(numbers, [5070, 5069]);
+    let altering = thread::spawn(move || {
+        ok(&mut session, alter);
+        session
+    });
+    must_wait(&altering);
+    ok(&mut other, "USE master");
+    let mut session = altering.join().expect("it ends");
+    let state = "SELECT CAST(is_read_committed_snapshot_on AS INT) FROM sys.databases WHERE name = 'v'";
+    assert_eq!(ints(&mut session, state), [1]);
+    ok(&mut other, "USE v; BEGIN TRAN; UPDATE t SET b = 10 WHERE a = 1");
+    assert_eq!(ints(&mut session, READ), [1, 2]);
+    ok(&mut other, "ROLLBACK; USE master");
+    ok(&mut session, "ALTER DATABASE v SET READ_COMMITTED_SNAPSHOT OFF WITH NO_WAIT");
+    assert_eq!(ints(&mut session, state), [0]);
+}
+
+/// A crash while versions are there leaves none behind, and the options as they were.
+#[test]
+fn no_version_outlives_a_crash() {
+    let rig = Rig::new();
+    let (instance, mut writer) = rig.connect();
+    ok(&mut writer, "CREATE DATABASE v; ALTER DATABASE v SET ALLOW_SNAPSHOT_ISOLATION ON");
+    ok(&mut writer, "USE v; CREATE TABLE t(a INT NOT NULL, b INT NOT NULL)");
+    ok(&mut writer, "INSERT t VALUES (1, 1), (2, 2)");
+    let mut reader = impatient(&instance);
+    ok(&mut reader, "SET TRANSACTION ISOLATION LEVEL SNAPSHOT; BEGIN TRAN; SELECT b FROM t");
+    ok(&mut writer, "UPDATE t SET b = 10 WHERE a = 1");
+    ok(&mut writer, "BEGIN TRAN; UPDATE t SET b = 11 WHERE a = 1; DELETE t WHERE a = 2");
+    assert_eq!(ints(&mut reader, READ), [1, 2]);
+    let rig = rig.crash(CrashMode::POWER_CUT);
+    let (_instance, mut session) = rig.connect();
+    ok(&mut session, "USE v; SET TRANSACTION ISOLATION LEVEL SNAPSHOT");
+    assert_eq!(store_kb(&mut session), 0);
+    assert_eq!(ints(&mut session, READ), [10, 2], "stamps of an earlier life are committed");
+    ok(&mut session, "BEGIN TRAN; UPDATE t SET b = b + 1; COMMIT");
+    assert_eq!(ints(&mut session, READ), [11, 3]);
+}
+
+/// Money goes round by every kind of change; whoever looks sees all of it, and each at another moment.
+#[test]
+fn every_look_at_a_busy_table_is_of_one_moment() {
+    for (options, level) in
+        [("READ_COMMITTED_SNAPSHOT ON", "READ COMMITTED"), ("ALLOW_SNAPSHOT_ISOLATION ON", "SNAPSHOT")]
+    {
+        let (instance, mut session) = with_options(options);
+        ok(&mut session, "DELETE t; INSERT t(a, b) VALUES (0, 100), (1, 100), (2, 100), (3, 100), (4, 100), (5, 100)");
+        let over = Arc::new(AtomicBool::new(false));
+        let writers = [0, 1].map(|number| {
+            let mut session = connect(&instance);
+            ok(&mut session, &format!("USE v; SET NOCOUNT ON; SET TRANSACTION ISOLATION LEVEL {level}"));
+            thread::spawn(move || {
+                let mut done = 0;
+                for round in 0..120 {
+                    let (from, to, length) = ((round + number) % 6, (round * 5 + 1) % 6, round * 37 % 3000);
+                    let grow = format!("c = REPLICATE('x', {length})");
+                    let again = format!(
+                        "DECLARE @b INT; SELECT @b = b FROM t WHERE a = {from}; DELETE t WHERE a = {from}; INSERT t VALUES ({from}, @b, 'again')"
+                    );
+                    let batch = match round % 3 {
+                        0 => format!("BEGIN TRAN; UPDATE t SET b -= 7 WHERE a = {from}; UPDATE t SET b += 7, {grow} WHERE a = {to}; COMMIT"),
+                        1 => format!("BEGIN TRAN; UPDATE t SET b += 1000, {grow} WHERE a = {to}; ROLLBACK"),
+                        _ if number == 0 => format!("BEGIN TRAN; UPDATE t SET b = b WHERE a = {from}; {again}; COMMIT"),
+                        _ => continue,
+                    };
+                    let sent = run(&mut session, &batch);
+                    match sent.first_error() {
+                        None => done += 1,
+                        Some((1205 | 3960, _)) => ok(&mut session, "IF @@TRANCOUNT > 0 ROLLBACK").errors.clear(),
+                        other => panic!("{batch}: {other:?}"),
+                    }
+                }
+                done
+            })
+        });
+        let readers = [0, 1].map(|_| {
+            let (mut session, over) = (impatient(&instance), over.clone());
+            thread::spawn(move || {
+                ok(&mut session, &format!("SET TRANSACTION ISOLATION LEVEL {level}"));
+                let mut looks = 0;
+                while !over.load(Ordering::Relaxed) {
+                    assert_eq!(ints(&mut session, "SELECT SUM(b) FROM t"), [600]);
+                    assert_eq!(ints(&mut session, "SELECT COUNT(*) FROM t"), [6]);
+                    if level == "SNAPSHOT" {
+                        ok(&mut session, "BEGIN TRAN");
+                        let before = ints(&mut session, "SELECT b FROM t");
+                        thread::yield_now();
+                        assert_eq!(ints(&mut session, "SELECT b FROM t"), before);
+                        ok(&mut session, "COMMIT");
+                    }
+                    looks += 1;
+                }
+                looks
+            })
+        });
+        let done: i32 = writers.into_iter().map(|thread| thread.join().expect("it ends")).sum();
+        over.store(true, Ordering::Relaxed);
+        let looks: i32 = readers.into_iter().map(|thread| thread.join().expect("it ends")).sum();
+        assert!(done > 20 && looks > 5, "{done} changes, {looks} looks");
+        assert_eq!(ints(&mut session, "SELECT SUM(b) FROM t"), [600]);
+        assert_eq!(store_kb(&mut session), 0);
+    }
+}
+
+/// A transaction over two databases is seen in both or in none.
+#[test]
+fn a_snapshot_is_of_all_databases_at_one_moment() {
+    let (instance, mut session) = with_options("ALLOW_SNAPSHOT_ISOLATION ON");
+    ok(&mut session, "CREATE DATABASE w; ALTER DATABASE w SET ALLOW_SNAPSHOT_ISOLATION ON");
+    ok(&mut session, "CREATE TABLE w.dbo.t(a INT NOT NULL, b INT NOT NULL); INSERT w.dbo.t VALUES (1, 1)");
+    let over = Arc::new(AtomicBool::new(false));
+    let reader = {
+        let (mut session, over) = (impatient(&instance), over.clone());
+        thread::spawn(move || {
+            ok(&mut session, "SET TRANSACTION ISOLATION LEVEL SNAPSHOT");
+            let mut looks = 0;
+            while !over.load(Ordering::Relaxed) {
+                let both = "DECLARE @v INT, @w INT; BEGIN TRAN; SELECT @v = b FROM v.dbo.t WHERE a = 1; \
+                            SELECT @w = b FROM w.dbo.t; COMMIT; SELECT @v + @w";
+                assert_eq!(ints(&mut session, both), [2]);
+                looks += 1;
+            }
+            looks
+        })
+    };
+    for _ in 0..150 {
+        ok(&mut session, "BEGIN TRAN; UPDATE v.dbo.t SET b -= 3 WHERE a = 1; UPDATE w.dbo.t SET b += 3; COMMIT");
+    }
+    over.store(true, Ordering::Relaxed);
+    assert!(reader.join().expect("it ends") > 3);
+    assert_eq!(store_kb(&mut session), 0);
+}
