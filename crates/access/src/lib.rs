@@ -59,6 +59,10 @@ mod lob;
 
 mod tidy;
 
+mod heap_redo;
+
+mod heap_undo;
+
 mod handler;
 
 pub mod check;

@@ -137,6 +137,15 @@ impl BufferPool {
         Ok(PageMut::created(&self.cache, index, !frame.is_dirty()))
     }
 
+    /// The page `id`, latched exclusively: as it is in memory, else as [`BufferPool::create`] gives it, without a read of its
+    /// file. For redo of a record after which nothing matters that was on the page before.
+    pub fn write_or_create(&self, database: DatabaseId, id: PageId) -> Result<PageMut<'_>, PageError> {
+        match self.cached(PageKey::new(database, id), Mode::Exclusive) {
+            Some(index) => Ok(PageMut::new(&self.cache, index)),
+            None => self.create(database, id),
+        }
+    }
+
     /// From where the log must be kept to redo what the database's file may lack; `None` if nothing is dirty. A
     /// checkpoint reads the log's tail *before* it asks: what becomes dirty meanwhile is then covered by that tail.
     pub fn min_rec_lsn(&self, database: DatabaseId) -> Option<Lsn> {

@@ -3,8 +3,10 @@
 //! behind deletes. A checkpoint may take long; the log must not
 //! wait for it. Everything here is a function of a lower layer, called in a loop.
 
+use crate::storage::Resources;
 use sluice_base::clock::Clock;
 use sluice_base::sync::{Arc, Condvar, Mutex, thread};
+use sluice_exec::{NO_AUTOMATIC_CHECKPOINTS, TraceFlags};
 use sluice_txn::{Storage, StorageError};
 use std::time::Duration;
 
@@ -23,14 +25,15 @@ struct End {
 }
 
 impl Background {
-    /// Starts the threads. `at_risk_max`: how long a delayed commit may be at risk.
-    pub(crate) fn start(storage: &Arc<Storage>, clock: Arc<dyn Clock>, at_risk_max: Duration) -> Background {
+    /// Starts the threads for a database of the instance.
+    pub(crate) fn start(storage: &Arc<Storage>, resources: &Resources) -> Background {
         let end = Arc::new(End::default());
-        let turn = at_risk_max.mul_f64(0.45).clamp(Duration::from_millis(1), TURN);
+        let (clock, flags) = (resources.clock.clone(), resources.trace_flags.clone());
+        let turn = resources.delayed_at_risk_max.mul_f64(0.45).clamp(Duration::from_millis(1), TURN);
         let (of_log, ending) = (storage.clone(), end.clone());
         let log = thread::spawn(move || write_log(&of_log, clock.as_ref(), turn, &ending));
         let (of_pages, ending) = (storage.clone(), end.clone());
-        let checkpoints = thread::spawn(move || make_checkpoints(&of_pages, &ending));
+        let checkpoints = thread::spawn(move || make_checkpoints(&of_pages, &flags, &ending));
         Background { end, storage: storage.clone(), threads: [log, checkpoints] }
     }
 
@@ -87,10 +90,10 @@ fn write_log(storage: &Storage, clock: &dyn Clock, turn: Duration, end: &End) {
     }
 }
 
-fn make_checkpoints(storage: &Storage, end: &End) {
+fn make_checkpoints(storage: &Storage, flags: &TraceFlags, end: &End) {
     while !end.is_told_within(TURN) {
         sluice_access::tidy(storage);
-        if !storage.checkpoint_due() {
+        if flags.is_on(NO_AUTOMATIC_CHECKPOINTS) || !storage.checkpoint_due() {
             continue;
         }
         match storage.checkpoint() {

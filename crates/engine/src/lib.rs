@@ -22,6 +22,8 @@ mod collector;
 
 mod files;
 
+mod crew;
+
 mod storage;
 
 mod registry;

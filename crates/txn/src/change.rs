@@ -5,10 +5,11 @@
 
 use crate::error::StorageError;
 use crate::lock::OwnerId;
-use crate::record::{self, COMPENSATION_SLACK, END_PAYLOAD, FIRST_HANDLER_KIND, Front, Link, Record};
+use crate::record::{self, COMPENSATION_SLACK, END_PAYLOAD, FIRST_HANDLER_KIND, Front, Link};
 use crate::storage::Storage;
 use crate::table::Active;
 use crate::transaction::{Started, Transaction};
+use crate::undo_chain::UndoChain;
 use sluice_base::ids::{Lsn, PageId, TxnId};
 use sluice_base::sync::atomic::Ordering;
 use sluice_buffer::PageMut;
@@ -80,13 +81,13 @@ impl Storage {
         Ok(lsn)
     }
 
-    /// Logs that `undone`, a change of `txn`, is undone on `page`, and stamps the page. As [`Storage::log_change`], but the
+    /// Logs that `undone`, changes of `txn`, are undone on `page`, and stamps the page. As [`Storage::log_change`], but the
     /// space is there already, so the log is never full; the payload is at most as long as `undone` reserved for. It is
     /// redone after a crash, never undone.
     pub fn compensate(
         &self,
         txn: &mut Transaction,
-        undone: &Record<'_>,
+        undone: &UndoChain<'_>,
         page: &mut PageMut<'_>,
         kind: u8,
         payload: &[&[u8]],
@@ -184,27 +185,27 @@ impl Storage {
     pub(crate) fn append_compensation(
         &self,
         txn: &mut Transaction,
-        undone: &Record<'_>,
+        undone: &UndoChain<'_>,
         page: PageId,
         kind: u8,
         payload: &[&[u8]],
         under_lock: impl FnOnce(&mut Active),
     ) -> Result<Lsn, StorageError> {
         let started = txn.started.as_mut().expect("a transaction with something to undo has begun");
-        assert_eq!(undone.txn, started.id, "a transaction compensates its own records");
+        assert_eq!(undone.txn(), started.id, "a transaction compensates its own records");
         if self.temporary {
             let mut active = started.slot.lock();
-            active.last = undone.prev;
-            started.last = undone.prev;
+            active.last = undone.next();
+            started.last = undone.next();
             under_lock(&mut active);
-            return Ok(undone.lsn);
+            return Ok(undone.newest().lsn);
         }
         // A transaction that recovery found has reserved nothing (its records come from the margin).
         let (needed, reserved) = (started.undo_frame + total(payload) as u32, started.reserved);
         debug_assert!(reserved == 0 || reserved >= u64::from(needed), "beyond what was reserved for it");
         let kept = started.take(needed);
         let mut active = started.slot.lock();
-        let front = Front::new(started.id, Link::UndoNext(undone.prev), page);
+        let front = Front::new(started.id, Link::UndoNext(undone.next()), page);
         let lsn = self.append(kind, front, (payload, &[]), Space::Reserved(kept))?;
         active.appended(lsn);
         started.last = lsn;
@@ -286,7 +287,7 @@ impl Storage {
     #[cold]
     fn refused(&self, error: LogError) -> StorageError {
         if matches!(error, LogError::Full { .. }) {
-            self.was_full.store(true, Ordering::Relaxed);
+            self.checkpoint_wanted.store(true, Ordering::Relaxed);
         }
         error.into()
     }

@@ -44,7 +44,8 @@ impl Storage {
         self.checkpoint()
     }
 
-    /// Whether the log asks for a checkpoint: it has grown by 64 MB since the last one, or was full, or more than 70 % of the
+    /// Whether a checkpoint is asked for: by a recovery that had work, or by the log, which was full, or has grown by 64 MB since
+    /// the last one, or more than 70 % of the
     /// file is in use (and a tenth of it since the last one, lest an old transaction that holds the log makes checkpoints
     /// without end). Only the first counts while the log waits for a backup: a checkpoint would make no room then, and take some.
     /// Never in a temporary database.
@@ -59,7 +60,7 @@ impl Storage {
         if self.log.waits_for_backup() {
             return false;
         }
-        if self.was_full.load(Ordering::Relaxed) {
+        if self.checkpoint_wanted.load(Ordering::Relaxed) {
             return true;
         }
         let usage = self.log.usage();
@@ -86,7 +87,7 @@ impl Storage {
 
     /// The caller holds `checkpoints`, and notes the result there.
     pub(crate) fn checkpoint_locked(&self) -> Result<LastCheckpoint, StorageError> {
-        self.was_full.store(false, Ordering::Relaxed);
+        self.checkpoint_wanted.store(false, Ordering::Relaxed);
         self.forget_decisions();
         self.pool.write_back(self.id, self.log.tail())?;
         let begin = self.log.tail();

@@ -201,9 +201,9 @@ impl Log {
         self.shared.wake_background();
     }
 
-    /// Random access to records.
-    pub fn reader(&self) -> LogReader {
-        LogReader::new(self.shared.clone())
+    /// Random access to records, most often backwards; none below `oldest` is asked for.
+    pub fn reader(&self, oldest: Lsn) -> LogReader {
+        LogReader::new(self.shared.clone(), oldest)
     }
 
     /// Makes durable where the last checkpoint record is and that nothing below `keep_from` (or the checkpoint itself, or what

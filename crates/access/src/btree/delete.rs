@@ -8,7 +8,7 @@ use crate::slotted;
 use crate::system::damaged;
 use sluice_base::ids::TxnId;
 use sluice_buffer::PageMut;
-use sluice_txn::{Record, SparseLeaf, Storage, StorageError, Transaction};
+use sluice_txn::{SparseLeaf, Storage, StorageError, Transaction, UndoChain};
 
 /// See [`BTree::delete`].
 pub(super) fn delete(tree: &BTree, storage: &Storage, txn: &mut Transaction, key: &[u8]) -> Result<bool, StorageError> {
@@ -29,10 +29,10 @@ pub(crate) fn undo_insert(
     tree: &BTree,
     storage: &Storage,
     txn: &mut Transaction,
-    undone: &Record<'_>,
+    undone: &UndoChain<'_>,
     key: &[u8],
 ) -> Result<(), StorageError> {
-    let (mut leaf, slot) = own(tree, storage, undone.txn, key, false)?;
+    let (mut leaf, slot) = own(tree, storage, undone.newest().txn, key, false)?;
     storage.compensate(txn, undone, &mut leaf, TREE_REMOVE, &[&TreeEntry::head(tree.root, slot as u16)])?;
     let taken = slotted::remove_cell(&mut leaf, slot);
     assert!(taken, "the search found the slot");
@@ -45,10 +45,10 @@ pub(crate) fn undo_ghost(
     tree: &BTree,
     storage: &Storage,
     txn: &mut Transaction,
-    undone: &Record<'_>,
+    undone: &UndoChain<'_>,
     (stamp, key): (u64, &[u8]),
 ) -> Result<(), StorageError> {
-    let (mut leaf, slot) = own(tree, storage, undone.txn, key, true)?;
+    let (mut leaf, slot) = own(tree, storage, undone.newest().txn, key, true)?;
     let head = TreeEntry::head(tree.root, slot as u16);
     storage.compensate(txn, undone, &mut leaf, TREE_RESTORE, &[&head, &stamp.to_le_bytes()])?;
     slotted::set_ghost(&mut leaf, slot, false);

@@ -12,7 +12,7 @@ use crate::slotted;
 use crate::system::{Purpose, SystemRecord, damaged};
 use sluice_base::ids::TxnId;
 use sluice_buffer::PageMut;
-use sluice_txn::{Record, Storage, StorageError, Transaction};
+use sluice_txn::{Storage, StorageError, Transaction, UndoChain};
 
 /// See [`BTree::insert`].
 pub(super) fn insert(
@@ -44,17 +44,17 @@ pub(crate) fn undo_remove(
     tree: &BTree,
     storage: &Storage,
     txn: &mut Transaction,
-    undone: &Record<'_>,
+    undone: &UndoChain<'_>,
     key: &[u8],
     value: &[u8],
 ) -> Result<(), StorageError> {
     let (mut leaf, found) = place(tree, storage, key, value, Purpose::Undo)?;
     let Err(slot) = found else {
-        return Err(damaged(storage, undone.page, "a key that a rollback puts back is there already"));
+        return Err(damaged(storage, undone.newest().page, "a key that a rollback puts back is there already"));
     };
     let (head, length) = (TreeEntry::head(tree.root, slot as u16), (key.len() as u16).to_le_bytes());
     storage.compensate(txn, undone, &mut leaf, TREE_GHOST_BACK, &[&head, &length, key, value])?;
-    put(&mut leaf, slot, undone.txn, key, value);
+    put(&mut leaf, slot, undone.newest().txn, key, value);
     slotted::set_ghost(&mut leaf, slot, true);
     Ok(())
 }
