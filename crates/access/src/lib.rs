@@ -68,7 +68,7 @@ mod handler;
 pub mod check;
 
 pub use backup::read_data;
-pub use btree::{BTree, TreeScan, TreeScanBack};
+pub use btree::{BTree, RangeScan, TreeScan, TreeScanBack};
 pub use check::{Problem, check_database};
 pub use file::{DOUBLE_WRITE_PAGE, format};
 pub use handler::Handler;

@@ -27,6 +27,9 @@ mod merge;
 mod objects;
 
 #[cfg(not(feature = "shuttle"))]
+mod ranges;
+
+#[cfg(not(feature = "shuttle"))]
 mod redo;
 
 #[cfg(not(feature = "shuttle"))]

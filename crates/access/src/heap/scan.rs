@@ -183,10 +183,7 @@ impl<'a> HeapScan<'a> {
         }
         let slot = usize::from(rid.slot);
         let page = self.storage.pool.read(self.storage.id, rid.page)?;
-        let cell = |page: &[u8]| {
-            slotted::live_cell(page, slot).and_then(|(cell, kind)| Some((page.get(cell)?.to_vec(), kind)))
-        };
-        let is_unchanged = self.heap.owns(&page) && cell(&page) == cell(&self.page[..]);
+        let is_unchanged = self.heap.owns(&page) && live(&page, slot) == live(&self.page[..], slot);
         drop(page);
         if !is_unchanged {
             self.copy_page(rid.page, slot)?;
@@ -366,3 +363,8 @@ impl<'a> HeapScan<'a> {
 
 /// A page with more free bytes than this is worth noting.
 const ROOMY: usize = PAGE_SIZE / 2;
+
+/// A slot's live cell, and its kind.
+fn live(page: &[u8], slot: usize) -> Option<(&[u8], u8)> {
+    slotted::live_cell(page, slot).and_then(|(cell, kind)| Some((page.get(cell)?, kind)))
+}

@@ -30,4 +30,7 @@ mod sessions;
 mod row_locks;
 
 mod application_locks;
+
+mod histories;
+
 mod temporary_tables;

@@ -6,7 +6,7 @@
 use crate::checkpoint_record::{CheckpointData, Entry, Piece};
 use crate::decisions::Participant;
 use crate::error::StorageError;
-use crate::record::{self, Record};
+use crate::record::{self, BadBody, Record};
 use crate::table::{Active, Intent, Phase, Preparation};
 use sluice_base::codec::{Reader, Truncated};
 use sluice_base::ids::{DatabaseGuid, Lsn, TxnId};
@@ -36,8 +36,14 @@ pub(crate) struct Analysis {
 }
 
 /// Decodes a record of the log file at `path`.
+#[inline]
 pub(crate) fn decode<'a>(path: &Path, lsn: Lsn, kind: u8, body: &'a [u8]) -> Result<Record<'a>, StorageError> {
-    Record::decode(lsn, kind, body).map_err(|bad| StorageError::damaged_record(path, lsn, format!("{bad:?}")))
+    Record::decode(lsn, kind, body).map_err(|bad| undecoded(path, lsn, bad))
+}
+
+#[cold]
+fn undecoded(path: &Path, lsn: Lsn, bad: BadBody) -> StorageError {
+    StorageError::damaged_record(path, lsn, format!("{bad:?}"))
 }
 
 /// The last checkpoint, with all its parts.
