@@ -288,6 +288,7 @@ impl Storage {
     fn refused(&self, error: LogError) -> StorageError {
         if matches!(error, LogError::Full { .. }) {
             self.checkpoint_wanted.store(true, Ordering::Relaxed);
+            self.was_full.store(true, Ordering::Relaxed);
         }
         error.into()
     }

@@ -88,6 +88,7 @@ impl Storage {
     /// The caller holds `checkpoints`, and notes the result there.
     pub(crate) fn checkpoint_locked(&self) -> Result<LastCheckpoint, StorageError> {
         self.checkpoint_wanted.store(false, Ordering::Relaxed);
+        self.was_full.store(false, Ordering::Relaxed);
         self.forget_decisions();
         self.pool.write_back(self.id, self.log.tail())?;
         let begin = self.log.tail();

@@ -50,7 +50,7 @@ impl Storage {
         drop(active);
         self.log.release(started.reserved);
         self.leave(started.slot);
-        if self.checkpoint_wanted.load(Ordering::Relaxed) {
+        if self.was_full.load(Ordering::Relaxed) {
             // It may have been this one that filled the log: who comes next shall find room. What fails now is tried again by
             // the next checkpoint.
             let _tried_again_later = self.checkpoint();

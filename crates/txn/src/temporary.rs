@@ -71,6 +71,7 @@ impl Storage {
             pending: PendingReleases::default(),
             delayed: DelayedCommits::new(),
             checkpoint_wanted: AtomicBool::new(false),
+            was_full: AtomicBool::new(false),
             leftovers: Leftovers::default(),
             checkpoints: Mutex::new(LastCheckpoint { record: Lsn::NONE, keep_from: Lsn::NONE }),
             temporary: true,
