@@ -83,7 +83,8 @@ impl Heap {
         let mut page = self.append_page(storage, cursor, STAMP_SIZE + row.len().max(heap_cell::BODY_MIN))?;
         let slot = slotted::row_slot(&page);
         let writer = storage.start(txn)?;
-        storage.log_change_redo(txn, &mut page, HEAP_INSERT, &[&(slot as u16).to_le_bytes()], &[row])?;
+        let slot_bytes = (slot as u16).to_le_bytes();
+        storage.log_change_undone_by(txn, &mut page, HEAP_INSERT, &[&slot_bytes], &[row], slot_bytes.len())?;
         let fits = heap_cell::put_row(&mut page, slot, writer.0, row);
         assert!(fits, "append_page found room for the row");
         Ok(Rid { page: page.id(), slot: slot as u16 })

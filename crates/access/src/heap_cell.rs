@@ -118,9 +118,12 @@ pub(crate) fn tighten(page: &mut [u8], slot: usize) -> bool {
 
 /// Puts a row into an empty or new slot, as live inserts and their redo do. False when it does not fit.
 #[must_use]
+#[inline]
 pub(crate) fn put_row(page: &mut [u8], slot: usize, stamp: u64, row: &[u8]) -> bool {
     if row.len() >= BODY_MIN {
-        return slotted::put_row(page, slot, 0, &[&stamp.to_le_bytes(), row]);
+        let stamp = stamp.to_le_bytes();
+        let is_next = slot == slotted::count(page);
+        return is_next && slotted::append_row(page, stamp, row) || slotted::put_row(page, slot, ROW, &[&stamp, row]);
     }
     let (kind, body) = row_body(row, 0);
     slotted::put_row(page, slot, kind, &[&stamp.to_le_bytes(), &body])

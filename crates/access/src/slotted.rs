@@ -72,6 +72,12 @@ pub(crate) fn is_ghost(page: &[u8], slot: usize) -> bool {
     entry(page, slot).is_some_and(|(_, length)| length & GHOST != 0)
 }
 
+/// Whether all cells are of kind 0 and no ghosts: what rows are until something happens to them.
+pub(crate) fn are_plain(page: &[u8]) -> bool {
+    let directory = &page[PAGE_SIZE.saturating_sub(count(page) * SLOT_SIZE)..PAGE_SIZE];
+    directory.chunks_exact(SLOT_SIZE).all(|slot| get_u16(slot, 2) <= LENGTH_MASK)
+}
+
 /// Marks or unmarks the slot's cell as a ghost. The slot is not empty.
 pub(crate) fn set_ghost(page: &mut [u8], slot: usize, ghost: bool) {
     let (offset, length) = entry(page, slot).expect("only a filled slot can be a ghost");
@@ -79,11 +85,13 @@ pub(crate) fn set_ghost(page: &mut [u8], slot: usize, ghost: bool) {
 }
 
 /// Bytes for cells and new slots together.
+#[inline]
 pub(crate) fn free_bytes(page: &[u8]) -> usize {
     contiguous(page) + get_u16(page, GARBAGE) as usize
 }
 
 /// The slot that a new row takes: the first empty one, else a new one.
+#[inline]
 pub(crate) fn row_slot(page: &[u8]) -> usize {
     let count = count(page);
     if get_u16(page, EMPTY_SLOTS) == 0 {
@@ -101,6 +109,28 @@ pub(crate) fn row_fits(page: &[u8], slot: usize, length: usize) -> bool {
 /// Whether an ordered cell of `length` bytes fits.
 pub(crate) fn cell_fits(page: &[u8], length: usize) -> bool {
     length + SLOT_SIZE <= free_bytes(page)
+}
+
+/// Puts a cell of kind 0 made of `head` and `rest` into a new slot behind the others, as [`put_row`] does, if that takes nothing but
+/// writing it: no slot is empty, and there is room between cells and directory. False, and nothing changed, otherwise.
+#[must_use]
+#[inline]
+pub(crate) fn append_row<const HEAD: usize>(page: &mut [u8], head: [u8; HEAD], rest: &[u8]) -> bool {
+    let Some(page) = page.first_chunk_mut::<PAGE_SIZE>() else { return false };
+    let slot = count(page);
+    let (offset, length) = (get_u16(page, DATA_END) as usize, HEAD + rest.len());
+    let directory = PAGE_SIZE.saturating_sub((slot + 1) * SLOT_SIZE);
+    if get_u16(page, EMPTY_SLOTS) != 0 || offset + length > directory {
+        return false;
+    }
+    let (front, behind) = page[offset..offset + length].split_at_mut(HEAD);
+    front.copy_from_slice(&head);
+    behind.copy_from_slice(rest);
+    put_u16(page, directory, offset as u16);
+    put_u16(page, directory + 2, length as u16);
+    put_u16(page, COUNT, slot as u16 + 1);
+    put_u16(page, DATA_END, (offset + length) as u16);
+    true
 }
 
 /// Fills the empty or new `slot` with a cell made of `parts`. False, and nothing changed, when the slot is filled or the cell
@@ -261,6 +291,7 @@ fn kind_of(length: u16) -> u8 {
     (length >> KIND_SHIFT) as u8 & KIND_MAX
 }
 
+#[inline]
 fn contiguous(page: &[u8]) -> usize {
     (PAGE_SIZE - count(page) * SLOT_SIZE).saturating_sub(get_u16(page, DATA_END) as usize)
 }

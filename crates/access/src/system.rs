@@ -93,8 +93,7 @@ impl SystemRecord {
     }
 
     fn rehearse(&self, storage: &Storage, page: &PageMut<'_>) -> Result<(), StorageError> {
-        let mut copy = [0; PAGE_SIZE];
-        copy.copy_from_slice(page);
+        let mut copy: [u8; PAGE_SIZE] = page[..].try_into().expect("a page has that many bytes");
         let edits = self.edits(page.id()).expect("only pages that change");
         apply_all(&mut copy, edits).map_err(|_| damaged(storage, page.id(), "it does not take a change of structure"))
     }

@@ -11,6 +11,11 @@ pub trait Clock: Send + Sync {
     /// Nanoseconds since 1970-01-01 00:00:00 UTC.
     fn utc_ns(&self) -> i64;
 
+    /// As [`Clock::utc_ns`], perhaps some milliseconds late (as exact as SQL Server's datetime), for a few nanoseconds.
+    fn utc_coarse_ns(&self) -> i64 {
+        self.utc_ns()
+    }
+
     /// How far the server's local time is ahead of UTC at `utc_ns`, in seconds.
     fn local_offset_s(&self, utc_ns: i64) -> i32;
 }
@@ -37,6 +42,14 @@ impl Default for SystemClock {
 impl Clock for SystemClock {
     fn monotonic_ns(&self) -> u64 {
         self.origin.elapsed().as_nanos() as u64
+    }
+
+    #[cfg(target_os = "linux")]
+    fn utc_coarse_ns(&self) -> i64 {
+        let mut now = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+        // SAFETY: the pointer is to a live value of the type that clock_gettime fills in; it reads nothing of ours.
+        let failed = unsafe { libc::clock_gettime(libc::CLOCK_REALTIME_COARSE, &raw mut now) } != 0;
+        if failed { self.utc_ns() } else { now.tv_sec * 1_000_000_000 + now.tv_nsec }
     }
 
     fn utc_ns(&self) -> i64 {

@@ -59,6 +59,24 @@ impl<'a> Reader<'a> {
         Ok(u64::from_le_bytes(self.array()?))
     }
 
+    /// The next number of variable length ([`put_varint`]). [`Truncated`] also where none ends within what a number can take.
+    #[inline]
+    pub fn varint(&mut self) -> Result<u64, Truncated> {
+        let mut value = 0;
+        for (place, byte) in self.rest.iter().take(VARINT_MAX).enumerate() {
+            let bits = u64::from(byte & 0x7F);
+            if place == VARINT_MAX - 1 && bits > 1 {
+                return Err(Truncated);
+            }
+            value |= bits << (7 * place);
+            if byte & 0x80 == 0 {
+                self.rest = &self.rest[place + 1..];
+                return Ok(value);
+            }
+        }
+        Err(Truncated)
+    }
+
     /// The next 4 bytes as a signed number.
     pub fn i32(&mut self) -> Result<i32, Truncated> {
         Ok(i32::from_le_bytes(self.array()?))
@@ -105,9 +123,60 @@ pub fn put_u64(bytes: &mut [u8], offset: usize, value: u64) {
     bytes[offset..offset + 8].copy_from_slice(&value.to_le_bytes());
 }
 
+/// Puts `value` at the front of `bytes` in as many bytes as it needs, seven bits in each, the lowest first; the eighth bit
+/// says that more follow. How many bytes those are.
+#[inline]
+pub fn put_varint(bytes: &mut [u8], value: u64) -> usize {
+    // Most are short.
+    if value < 1 << 7 {
+        bytes[0] = value as u8;
+        return 1;
+    }
+    if value < 1 << 14 {
+        bytes[..2].copy_from_slice(&[value as u8 | 0x80, (value >> 7) as u8]);
+        return 2;
+    }
+    let (mut rest, mut place) = (value, 0);
+    while rest >= 0x80 {
+        bytes[place] = rest as u8 | 0x80;
+        rest >>= 7;
+        place += 1;
+    }
+    bytes[place] = rest as u8;
+    place + 1
+}
+
+/// How many bytes [`put_varint`] takes for `value`.
+#[inline]
+pub const fn varint_length(value: u64) -> usize {
+    let bits = (u64::BITS - (value | 1).leading_zeros()) as usize;
+    bits.div_ceil(7)
+}
+
+/// The most bytes that [`put_varint`] takes.
+pub const VARINT_MAX: usize = varint_length(u64::MAX);
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_take_as_many_bytes_as_they_need() {
+        let mut bytes = [0; VARINT_MAX];
+        for shift in 0..64 {
+            for value in [(1u64 << shift) - 1, 1 << shift, u64::MAX >> shift] {
+                let length = put_varint(&mut bytes, value);
+                assert_eq!(length, varint_length(value), "{value:x}");
+                let mut reader = Reader::new(&bytes[..length]);
+                assert_eq!((reader.varint(), reader.is_empty()), (Ok(value), true));
+                assert_eq!(Reader::new(&bytes[..length - 1]).varint(), Err(Truncated));
+            }
+        }
+        assert_eq!((varint_length(0), varint_length(127), varint_length(128), VARINT_MAX), (1, 1, 2, 10));
+        assert_eq!(Reader::new(&[0xFF; 11]).varint(), Err(Truncated), "no number is that long");
+        let too_large = [0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 2];
+        assert_eq!(Reader::new(&too_large).varint(), Err(Truncated));
+    }
 
     #[test]
     fn values_come_back_in_order_and_the_end_is_told() {

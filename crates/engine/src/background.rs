@@ -72,7 +72,8 @@ fn write_log(storage: &Storage, clock: &dyn Clock, turn: Duration, end: &End) {
             // First what nobody needs is let go of; only the rest has to be written.
             storage.checkpoint()?;
         }
-        while storage.log.background_turn()? {}
+        // By turns: a growth is long, and full blocks must not wait for all of it.
+        while storage.log.background_turn()? | storage.log.growth_turn()? {}
         let now_ns = clock.monotonic_ns();
         if now_ns.saturating_sub(hardened_ns) >= turn.as_nanos() as u64 {
             hardened_ns = now_ns;

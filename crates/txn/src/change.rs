@@ -5,7 +5,7 @@
 
 use crate::error::StorageError;
 use crate::lock::OwnerId;
-use crate::record::{self, COMPENSATION_SLACK, END_RESERVE, FIRST_HANDLER_KIND, Front};
+use crate::record::{self, COMPENSATION_SLACK, END_PAYLOAD, FIRST_HANDLER_KIND, Front, Link};
 use crate::storage::Storage;
 use crate::table::Active;
 use crate::transaction::{Started, Transaction};
@@ -23,8 +23,8 @@ impl Storage {
     }
 
     /// Logs a change of `page` by `txn` and stamps the page; the caller applies it to the page's bytes after this returned
-    /// `Ok`. Log space for undoing it is reserved. `kind` is the handler's; the payload says enough to redo and to undo it.
-    /// On an error nothing is logged and the page must stay as it is.
+    /// `Ok`. Log space for undoing it is reserved, for a compensation whose payload is at most 32 bytes longer. `kind` is the
+    /// handler's; the payload says enough to redo and to undo it. On an error nothing is logged and the page must stay as it is.
     pub fn log_change(
         &self,
         txn: &mut Transaction,
@@ -32,7 +32,8 @@ impl Storage {
         kind: u8,
         payload: &[&[u8]],
     ) -> Result<Lsn, StorageError> {
-        self.log_change_redo(txn, page, kind, payload, &[])
+        let compensation = total(payload) + COMPENSATION_SLACK;
+        self.log_change_undone_by(txn, page, kind, payload, &[], compensation)
     }
 
     /// As [`Storage::log_change`], with a payload in two parts: `undo`, and after it what only redo needs. In a temporary
@@ -45,28 +46,44 @@ impl Storage {
         undo: &[&[u8]],
         redo: &[&[u8]],
     ) -> Result<Lsn, StorageError> {
+        let compensation = total(undo) + total(redo) + COMPENSATION_SLACK;
+        self.log_change_undone_by(txn, page, kind, undo, redo, compensation)
+    }
+
+    /// As [`Storage::log_change_redo`], for a change whose compensation's payload is at most `compensation` bytes long, so that no
+    /// more log space than that is reserved.
+    #[inline]
+    pub fn log_change_undone_by(
+        &self,
+        txn: &mut Transaction,
+        page: &mut PageMut<'_>,
+        kind: u8,
+        undo: &[&[u8]],
+        redo: &[&[u8]],
+        compensation: usize,
+    ) -> Result<Lsn, StorageError> {
         assert!(kind >= FIRST_HANDLER_KIND, "kinds below are this crate's");
         let redo = if self.temporary { &[] } else { redo };
         let started = self.started(txn)?;
         page.will_change();
-        let reserve = self.undo_reserve(total(undo) + total(redo));
-        let entry = Entry { kind, page: page.id(), undo_next: None, space: Space::Reserving(reserve) };
+        let reserve = self.undo_reserve(started, compensation);
         let mut active = started.slot.lock();
-        let front = Front::new(active.id, active.last, None, entry.page);
-        let appended = self.append(kind, &front, undo, redo, entry.space);
+        let front = Front::new(started.id, Link::Prev(active.last), page.id());
+        let appended = self.append(kind, front, (undo, redo), Space::Reserving(reserve));
         if let Ok(lsn) = appended {
             active.appended(lsn);
         }
         drop(active);
         let lsn = appended.map_err(|error| self.explained(error))?;
+        started.last = lsn;
         started.reserved += u64::from(reserve);
         page.set_lsn(lsn);
         Ok(lsn)
     }
 
     /// Logs that `undone`, changes of `txn`, are undone on `page`, and stamps the page. As [`Storage::log_change`], but the
-    /// space is there already, so the log is never full; the payload is at most 32 bytes a record longer than those of
-    /// `undone`. It is redone after a crash, never undone.
+    /// space is there already, so the log is never full; the payload is at most as long as `undone` reserved for. It is
+    /// redone after a crash, never undone.
     pub fn compensate(
         &self,
         txn: &mut Transaction,
@@ -100,9 +117,10 @@ impl Storage {
         self.log_system_in(Space::Reserved(0), pages, kind, payload)
     }
 
-    /// How much log a change with such a payload keeps for its own compensation.
-    pub(crate) fn undo_reserve(&self, payload: usize) -> u32 {
-        if self.temporary { 0 } else { record::undo_reserve(payload) }
+    /// How much log a change of the transaction keeps for its own compensation, whose payload is at most `payload` bytes long.
+    #[inline]
+    pub(crate) fn undo_reserve(&self, started: &Started, payload: usize) -> u32 {
+        if self.temporary { 0 } else { started.undo_frame + payload as u32 }
     }
 
     fn log_system_in(
@@ -126,6 +144,7 @@ impl Storage {
     }
 
     /// What the transaction has since its first change, made now if this is it.
+    #[inline]
     pub(crate) fn started<'t>(&self, txn: &'t mut Transaction) -> Result<&'t mut Started, StorageError> {
         if txn.started.is_none() {
             txn.started = Some(self.first_record(txn.owner)?);
@@ -140,25 +159,28 @@ impl Storage {
             return Err(self.note_pages_failed());
         }
         let (id, slot) = self.table.register(owner);
-        let entry =
-            Entry { kind: record::BEGIN, page: PageId::NONE, undo_next: None, space: Space::Reserving(END_RESERVE) };
+        let end_reserve = record::space_max(id, END_PAYLOAD);
         let mut active = slot.lock();
         active.id = id;
         if self.temporary {
             drop(active);
             self.counters.write_transactions.add(1);
-            return Ok(Started::new(id, slot, 0));
+            return Ok(Started::new(id, slot, Lsn::NONE, 0));
         }
-        let appended = self.append_chained(&mut active, entry, &[&self.clock.utc_ns().to_le_bytes()]);
-        if let Err(error) = appended {
-            active.clear();
-            drop(active);
-            self.table.give_back(slot);
-            return Err(self.explained(error));
-        }
+        let (space, now) = (Space::Reserving(end_reserve), self.clock.utc_coarse_ns().to_le_bytes());
+        let appended = self.append_chained(&mut active, record::BEGIN, &[&now], space);
+        let last = match appended {
+            Ok(last) => last,
+            Err(error) => {
+                active.clear();
+                drop(active);
+                self.table.give_back(slot);
+                return Err(self.explained(error));
+            }
+        };
         drop(active);
         self.counters.write_transactions.add(1);
-        Ok(Started::new(id, slot, u64::from(END_RESERVE)))
+        Ok(Started::new(id, slot, last, u64::from(end_reserve)))
     }
 
     /// Appends a record of this crate's or the handler's that compensates `undone`, and has `under_lock` note it in the
@@ -177,30 +199,53 @@ impl Storage {
         if self.temporary {
             let mut active = started.slot.lock();
             active.last = undone.next();
+            started.last = undone.next();
             under_lock(&mut active);
             return Ok(undone.newest().lsn);
         }
-        debug_assert!(
-            record::undo_reserve(total(payload)) <= undone.reserved() + COMPENSATION_SLACK as u32,
-            "beyond what was reserved"
-        );
-        let kept = started.take(undone.reserved());
-        let entry = Entry { kind, page, undo_next: Some(undone.next()), space: Space::Reserved(kept) };
+        // A transaction that recovery found has reserved nothing (its records come from the margin).
+        let (needed, reserved) = (started.undo_frame + total(payload) as u32, started.reserved);
+        debug_assert!(reserved == 0 || reserved >= u64::from(needed), "beyond what was reserved for it");
+        let kept = started.take(needed);
         let mut active = started.slot.lock();
-        let lsn = self.append_chained(&mut active, entry, payload)?;
+        let front = Front::new(started.id, Link::UndoNext(undone.next()), page);
+        let lsn = self.append(kind, front, (payload, &[]), Space::Reserved(kept))?;
+        active.appended(lsn);
+        started.last = lsn;
         under_lock(&mut active);
         Ok(lsn)
     }
 
-    /// Appends a record to the transaction's chain. The caller holds the transaction's own lock.
+    /// Appends a record about no page to the transaction's chain. The caller holds the transaction's own lock.
     pub(crate) fn append_chained(
         &self,
         active: &mut Active,
-        entry: Entry,
+        kind: u8,
         payload: &[&[u8]],
+        space: Space,
     ) -> Result<Lsn, StorageError> {
-        let front = Front::new(active.id, active.last, entry.undo_next, entry.page);
-        let lsn = self.append(entry.kind, &front, payload, &[], entry.space)?;
+        let front = Front::new(active.id, Link::Prev(active.last), PageId::NONE);
+        let lsn = self.append(kind, front, (payload, &[]), space)?;
+        active.appended(lsn);
+        Ok(lsn)
+    }
+
+    /// Appends the commit record; if it is `told_now`, before it is on disk, it survives the process, and all before it does (X2).
+    #[inline]
+    pub(crate) fn append_commit(&self, active: &mut Active, space: Space, told_now: bool) -> Result<Lsn, StorageError> {
+        let front = Front::new(active.id, Link::Prev(active.last), PageId::NONE);
+        let length_max = front.length_max() + END_PAYLOAD;
+        let now_ns: [u8; END_PAYLOAD] = self.clock.utc_coarse_ns().to_le_bytes();
+        let encode = |lsn, body: &mut [u8]| {
+            let end = front.encode(lsn, body);
+            body[end..end + END_PAYLOAD].copy_from_slice(&now_ns);
+            end + END_PAYLOAD
+        };
+        let appended = match told_now {
+            true => self.log.append_surviving(record::COMMIT, length_max, space, encode),
+            false => self.log.append_with(record::COMMIT, length_max, space, encode),
+        };
+        let lsn = appended.map_err(|error| self.refused(error))?;
         active.appended(lsn);
         Ok(lsn)
     }
@@ -213,7 +258,7 @@ impl Storage {
         payload: &[&[u8]],
         space: Space,
     ) -> Result<Lsn, StorageError> {
-        self.append(kind, &Front::system(page), payload, &[], space)
+        self.append(kind, Front::system(page), (payload, &[]), space)
     }
 
     /// Says of a full log what its space waits for. The caller holds no transaction's lock.
@@ -227,40 +272,32 @@ impl Storage {
         }
     }
 
-    /// Appends a record whose payload is `undo` and then `redo`.
-    fn append(
-        &self,
-        kind: u8,
-        front: &Front,
-        undo: &[&[u8]],
-        redo: &[&[u8]],
-        space: Space,
-    ) -> Result<Lsn, StorageError> {
-        let count = undo.len() + redo.len();
-        assert!(count <= PARTS_MAX, "a payload comes in at most {PARTS_MAX} parts");
-        let mut parts: [&[u8]; 1 + PARTS_MAX] = [&[]; 1 + PARTS_MAX];
-        parts[0] = front.as_bytes();
-        parts[1..=undo.len()].copy_from_slice(undo);
-        parts[1 + undo.len()..=count].copy_from_slice(redo);
-        let appended = self.log.append(kind, &parts[..=count], space);
-        if matches!(appended, Err(LogError::Full { .. })) {
+    /// Appends a record whose payload is in these two parts, one after the other.
+    #[inline]
+    fn append(&self, kind: u8, front: Front, payload: (&[&[u8]], &[&[u8]]), space: Space) -> Result<Lsn, StorageError> {
+        let length_max = front.length_max() + total(payload.0) + total(payload.1);
+        let appended = self.log.append_with(kind, length_max, space, |lsn, body| {
+            let mut end = front.encode(lsn, body);
+            for part in payload.0.iter().chain(payload.1) {
+                body[end..end + part.len()].copy_from_slice(part);
+                end += part.len();
+            }
+            end
+        });
+        appended.map_err(|error| self.refused(error))
+    }
+
+    #[cold]
+    fn refused(&self, error: LogError) -> StorageError {
+        if matches!(error, LogError::Full { .. }) {
             self.checkpoint_wanted.store(true, Ordering::Relaxed);
+            self.was_full.store(true, Ordering::Relaxed);
         }
-        Ok(appended?)
+        error.into()
     }
 }
 
-/// What a record in a transaction's chain is, besides its payload.
-pub(crate) struct Entry {
-    pub(crate) kind: u8,
-    pub(crate) page: PageId,
-    pub(crate) undo_next: Option<Lsn>,
-    pub(crate) space: Space,
-}
-
+#[inline]
 fn total(payload: &[&[u8]]) -> usize {
     payload.iter().map(|part| part.len()).sum()
 }
-
-/// In how many slices a payload may come.
-const PARTS_MAX: usize = 15;

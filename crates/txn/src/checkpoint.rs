@@ -102,6 +102,7 @@ impl Storage {
     /// Writes the pages that were changed before `before` first. The caller holds `checkpoints`, and notes the result there.
     pub(crate) fn checkpoint_locked(&self, before: Lsn) -> Result<LastCheckpoint, StorageError> {
         self.checkpoint_wanted.store(false, Ordering::Relaxed);
+        self.was_full.store(false, Ordering::Relaxed);
         self.forget_decisions();
         self.pool.write_back(self.id, before).map_err(|error| self.pages_error(error.into()))?;
         let begin = self.log.tail();

@@ -7,13 +7,11 @@
 //! hardened first, too, when a power cut could still take commits that are older than the bound allows (`delayed`).
 //! In a temporary database no commit is durable, so none waits for anything and none is logged (T2).
 
-use crate::change::Entry;
 use crate::error::StorageError;
-use crate::record;
 use crate::storage::{CommitDurability, Storage};
 use crate::table::Phase;
 use crate::transaction::Transaction;
-use sluice_base::ids::{Lsn, PageId};
+use sluice_base::ids::Lsn;
 use sluice_wal::{Harden, Space};
 
 impl Storage {
@@ -32,10 +30,9 @@ impl Storage {
         let late = delayed && !self.delayed.admits(now_ns, || self.log.durable());
         // All that was kept is given back with the record itself: the log's lock is taken once.
         let kept = started.take(u32::MAX);
-        let entry = Entry { kind: record::COMMIT, page: PageId::NONE, undo_next: None, space: Space::Reserved(kept) };
         let mut active = started.slot.lock();
-        let appended = self.append_chained(&mut active, entry, &[&self.clock.utc_ns().to_le_bytes()]);
-        let lsn = match appended {
+        let told_now = delayed && !late && active.intents.is_empty();
+        let lsn = match self.append_commit(&mut active, Space::Reserved(kept), told_now) {
             Ok(lsn) => lsn,
             Err(error) => {
                 drop(active);
@@ -44,7 +41,7 @@ impl Storage {
         };
         // More than 4 GB of it comes in a second go.
         self.log.release(started.reserved);
-        if delayed && !late && active.intents.is_empty() {
+        if told_now {
             // Out of the table under the very lock under which its last record was appended.
             let awaited = active.clear();
             drop(active);

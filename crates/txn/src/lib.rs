@@ -65,13 +65,13 @@ mod release;
 
 pub mod temporary;
 
+mod checkpoint;
+
 mod rollback;
 
 mod commit;
 
 pub mod together;
-
-mod checkpoint;
 
 mod backup;
 

@@ -2,14 +2,17 @@
 //! methods understand. The log below sees opaque bytes; kind and length are its own.
 //!
 //! ```text
-//! body := flags u8, [txn u64], [prev u64], [undo_next u64], [page u32, file u16], payload
+//! body := flags u8, [txn varint], [prev varint], [undo_next varint], [page varint], [file u16], payload
 //! ```
-//! A field is there if its flag is. All numbers are little-endian. Invariants:
+//! A field is there if its flag is. `prev` and `undo_next` are distances back: how much smaller that LSN is than the record's own.
+//! `file` is there unless it is the primary data file. Invariants:
 //! - a record without a transaction is a system record: redone, never undone;
-//! - `prev` is absent in a transaction's first record (begin) only, and always smaller than the record's own LSN;
-//! - a compensation record has `undo_next`: where undo goes on after it. It is redone, never undone.
+//! - a compensation record has `undo_next`: where undo goes on after it. It is redone, never undone, and nobody asks what was
+//!   before it: it has no `prev`;
+//! - of a transaction's other records only the first (begin) has no `prev`;
+//! - links point back.
 
-use sluice_base::codec::{Reader, Truncated};
+use sluice_base::codec::{Reader, Truncated, VARINT_MAX, put_varint, varint_length};
 use sluice_base::ids::{FileId, Lsn, PageId, TxnId};
 
 /// A decoded record.
@@ -21,7 +24,7 @@ pub struct Record<'a> {
     pub kind: u8,
     /// Whose it is; [`TxnId::NONE`] for system records.
     pub txn: TxnId,
-    /// The transaction's record before it; NONE for its first one and for system records.
+    /// The transaction's record before it; NONE for its first one, for compensation records and for system records.
     pub prev: Lsn,
     /// Compensation records only: the next record to undo, NONE when there is no more.
     pub undo_next: Lsn,
@@ -40,14 +43,27 @@ pub enum BadBody {
     Truncated,
     /// A flag is set that this version does not know, or flags contradict each other.
     Flags(u8),
-    /// A link of the transaction's chain does not point back.
-    Link(Lsn),
+    /// A link of the transaction's chain does not point back to a record: its distance.
+    Link(u64),
 }
 
-/// The front of a body, ready to be appended before the payload: on the stack, since every change makes one.
+/// What stands before a record's payload. It is encoded when the record's place is known.
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Front {
-    bytes: [u8; FRONT_MAX],
-    len: usize,
+    txn: TxnId,
+    link: Link,
+    page: PageId,
+}
+
+/// How a record hangs in its transaction's chain.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Link {
+    /// It is the first, or a system record.
+    None,
+    /// It comes after that record.
+    Prev(Lsn),
+    /// It is a compensation record: undo goes on there.
+    UndoNext(Lsn),
 }
 
 /// The kinds from here on belong to the [`crate::LogHandler`].
@@ -82,18 +98,22 @@ impl<'a> Record<'a> {
     pub fn decode(lsn: Lsn, kind: u8, body: &'a [u8]) -> Result<Record<'a>, BadBody> {
         let mut reader = Reader::new(body);
         let flags = reader.u8()?;
-        if flags & !ALL_FLAGS != 0 || (flags & (PREV | UNDO_NEXT) != 0 && flags & TXN == 0) {
+        let has = |flag: u8| flags & flag != 0;
+        let (linked, compensation) = (has(PREV), has(UNDO_NEXT));
+        let contradiction = (linked || compensation) && !has(TXN) || linked && compensation || has(FILE) && !has(PAGE);
+        if flags & !ALL_FLAGS != 0 || contradiction {
             return Err(BadBody::Flags(flags));
         }
-        let has = |flag: u8| flags & flag != 0;
-        let txn = if has(TXN) { TxnId(reader.u64()?) } else { TxnId::NONE };
-        let prev = if has(PREV) { Lsn(reader.u64()?) } else { Lsn::NONE };
-        let undo_next = if has(UNDO_NEXT) { Lsn(reader.u64()?) } else { Lsn::NONE };
-        let page = if has(PAGE) { PageId { page: reader.u32()?, file: FileId(reader.u16()?) } } else { PageId::NONE };
-        if let Some(link) = [prev, undo_next].into_iter().find(|link| *link >= lsn) {
-            return Err(BadBody::Link(link));
+        let txn = if has(TXN) { TxnId(reader.varint()?) } else { TxnId::NONE };
+        let prev = if linked { back(lsn, reader.varint()?)? } else { Lsn::NONE };
+        let undo_next = if compensation { back(lsn, reader.varint()?)? } else { Lsn::NONE };
+        let mut page = PageId::NONE;
+        if has(PAGE) {
+            page = PageId::primary(u32::try_from(reader.varint()?).map_err(|_| Truncated)?);
         }
-        let compensation = has(UNDO_NEXT);
+        if has(FILE) {
+            page.file = FileId(reader.u16()?);
+        }
         Ok(Record { lsn, kind, txn, prev, undo_next, page, compensation, payload: reader.rest() })
     }
 
@@ -122,95 +142,137 @@ impl From<Truncated> for BadBody {
 impl Front {
     /// Of a system record about `page` (NONE: about none).
     pub(crate) fn system(page: PageId) -> Front {
-        Front::new(TxnId::NONE, Lsn::NONE, None, page)
+        Front { txn: TxnId::NONE, link: Link::None, page }
     }
 
-    /// Of a transaction's record; `undo_next` makes it a compensation record.
-    pub(crate) fn new(txn: TxnId, prev: Lsn, undo_next: Option<Lsn>, page: PageId) -> Front {
-        let mut front = Front { bytes: [0; FRONT_MAX], len: 1 };
-        let mut flags = 0;
-        if txn != TxnId::NONE {
+    /// Of a transaction's record that is about `page` (NONE: about none).
+    pub(crate) fn new(txn: TxnId, link: Link, page: PageId) -> Front {
+        Front { txn, link, page }
+    }
+
+    /// The most bytes that it takes.
+    #[inline]
+    pub(crate) fn length_max(&self) -> usize {
+        front_max(self.txn)
+    }
+
+    /// Puts it at the front of `bytes`, at least [`Front::length_max`] of them, for a record at `lsn`; says how long it is.
+    #[inline]
+    pub(crate) fn encode(&self, lsn: Lsn, bytes: &mut [u8]) -> usize {
+        let (mut flags, mut len) = (0, 1);
+        if self.txn != TxnId::NONE {
             flags |= TXN;
-            front.put(&txn.0.to_le_bytes());
+            len += put_varint(&mut bytes[len..], self.txn.0);
         }
-        if !prev.is_none() {
-            flags |= PREV;
-            front.put(&prev.0.to_le_bytes());
+        match self.link {
+            Link::Prev(prev) if !prev.is_none() => {
+                flags |= PREV;
+                len += put_varint(&mut bytes[len..], lsn.0 - prev.0);
+            }
+            Link::None | Link::Prev(_) => {}
+            Link::UndoNext(next) => {
+                flags |= UNDO_NEXT;
+                len += put_varint(&mut bytes[len..], lsn.0 - next.0);
+            }
         }
-        if let Some(next) = undo_next {
-            flags |= UNDO_NEXT;
-            front.put(&next.0.to_le_bytes());
-        }
-        if !page.is_none() {
+        if !self.page.is_none() {
             flags |= PAGE;
-            front.put(&page.page.to_le_bytes());
-            front.put(&page.file.0.to_le_bytes());
+            len += put_varint(&mut bytes[len..], u64::from(self.page.page));
+            if self.page.file != PageId::primary(0).file {
+                flags |= FILE;
+                bytes[len..len + 2].copy_from_slice(&self.page.file.0.to_le_bytes());
+                len += 2;
+            }
         }
-        front.bytes[0] = flags;
-        front
-    }
-
-    /// The bytes to append.
-    pub(crate) fn as_bytes(&self) -> &[u8] {
-        &self.bytes[..self.len]
-    }
-
-    fn put(&mut self, bytes: &[u8]) {
-        self.bytes[self.len..self.len + bytes.len()].copy_from_slice(bytes);
-        self.len += bytes.len();
+        bytes[0] = flags;
+        len
     }
 }
 
-/// How much log space, in bytes, a change with this payload keeps for its own compensation: the record's frame and front,
-/// a payload as long and [`COMPENSATION_SLACK`] more.
-pub(crate) fn undo_reserve(payload: usize) -> u32 {
-    (WAL_FRAME + FRONT_MAX + payload + COMPENSATION_SLACK) as u32
+/// The record `distance` before `lsn`.
+fn back(lsn: Lsn, distance: u64) -> Result<Lsn, BadBody> {
+    match lsn.0.checked_sub(distance) {
+        Some(link) if distance > 0 => Ok(Lsn(link)),
+        _ => Err(BadBody::Link(distance)),
+    }
 }
 
-/// By how many bytes a compensation record's payload may exceed that of the record it undoes.
+/// The most bytes that the front of a record of `txn` takes, wherever the record is and whatever it is about.
+#[inline]
+pub(crate) fn front_max(txn: TxnId) -> usize {
+    1 + varint_length(txn.0) + VARINT_MAX + PAGE_MAX
+}
+
+/// How much log space, in bytes, a record of `txn` with this payload needs at most, in the log's frame.
+#[inline]
+pub(crate) fn space_max(txn: TxnId, payload: usize) -> u32 {
+    (WAL_FRAME + front_max(txn) + payload) as u32
+}
+
+/// By how many bytes a compensation record's payload may exceed that of the record it undoes, unless that said otherwise.
 pub const COMPENSATION_SLACK: usize = 32;
 
-/// What a transaction keeps for the record that ends it.
-pub(crate) const END_RESERVE: u32 = (WAL_FRAME + FRONT_MAX + 8) as u32;
+/// The longest payload of a record that ends a transaction.
+pub(crate) const END_PAYLOAD: usize = 8;
 
 /// Length, kind and version, put before each body by the log.
 const WAL_FRAME: usize = 4;
-const FRONT_MAX: usize = 1 + 8 + 8 + 8 + 6;
+/// A page's number and its file.
+const PAGE_MAX: usize = varint_length(u32::MAX as u64) + 2;
 
 const TXN: u8 = 1;
 const PREV: u8 = 2;
 const UNDO_NEXT: u8 = 4;
 const PAGE: u8 = 8;
-const ALL_FLAGS: u8 = TXN | PREV | UNDO_NEXT | PAGE;
+const FILE: u8 = 16;
+const ALL_FLAGS: u8 = TXN | PREV | UNDO_NEXT | PAGE | FILE;
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn body(front: &Front, payload: &[u8]) -> Vec<u8> {
-        [front.as_bytes(), payload].concat()
+    const LSN: Lsn = Lsn(1 << 41);
+
+    fn body(front: &Front, lsn: Lsn, payload: &[u8]) -> Vec<u8> {
+        let mut bytes = vec![0; front_max(front.txn)];
+        let length = front.encode(lsn, &mut bytes);
+        bytes.truncate(length);
+        bytes.extend_from_slice(payload);
+        bytes
+    }
+
+    fn link() -> impl Strategy<Value = Link> {
+        let before = 0u64..=LSN.0 - 1;
+        prop_oneof![
+            Just(Link::None),
+            before.clone().prop_map(|prev| Link::Prev(Lsn(prev))),
+            before.prop_map(|next| Link::UndoNext(Lsn(next))),
+        ]
     }
 
     proptest! {
         #[test]
         fn what_is_written_is_read(
-            txn in 0u64..=u64::MAX, prev in 0u64..1 << 40, undo_next in proptest::option::of(0u64..1 << 40),
+            txn in any::<u64>(), shift in 0u32..64, link in link(),
             page in any::<u32>(), file in 0u16..3, payload in proptest::collection::vec(any::<u8>(), 0..80),
         ) {
-            let page = PageId { file: FileId(file), page };
-            let system = txn == 0;
-            let (prev, undo_next) = if system { (0, None) } else { (prev, undo_next) };
-            let front = Front::new(TxnId(txn), Lsn(prev), undo_next.map(Lsn), page);
-            let bytes = body(&front, &payload);
-            let record = Record::decode(Lsn(1 << 41), 17, &bytes).unwrap();
-            prop_assert_eq!(record, Record {
-                lsn: Lsn(1 << 41), kind: 17, txn: TxnId(txn), prev: Lsn(prev), undo_next: Lsn(undo_next.unwrap_or(0)),
-                page, compensation: undo_next.is_some(), payload: &payload,
-            });
-            for cut in 0..front.as_bytes().len() {
-                prop_assert_eq!(Record::decode(Lsn(1 << 41), 17, &bytes[..cut]), Err(BadBody::Truncated));
+            let (txn, page) = (TxnId(txn >> shift), PageId { file: FileId(file), page });
+            let link = if txn == TxnId::NONE { Link::None } else { link };
+            let front = Front::new(txn, link, page);
+            let bytes = body(&front, LSN, &payload);
+            let (prev, undo_next, compensation) = match link {
+                Link::None => (Lsn::NONE, Lsn::NONE, false),
+                Link::Prev(prev) => (prev, Lsn::NONE, false),
+                Link::UndoNext(next) => (Lsn::NONE, next, true),
+            };
+            let record = Record::decode(LSN, 17, &bytes).unwrap();
+            let expected = Record { lsn: LSN, kind: 17, txn, prev, undo_next, page, compensation, payload: &payload };
+            prop_assert_eq!(record, expected);
+            for cut in 0..bytes.len() - payload.len() {
+                prop_assert_eq!(Record::decode(LSN, 17, &bytes[..cut]), Err(BadBody::Truncated));
             }
+            prop_assert!(bytes.len() + WAL_FRAME <= space_max(txn, payload.len()) as usize);
         }
 
         #[test]
@@ -218,21 +280,37 @@ mod tests {
             bytes in proptest::collection::vec(any::<u8>(), 0..60), lsn in any::<u64>(),
         ) {
             if let Ok(record) = Record::decode(Lsn(lsn), 20, &bytes) {
-                prop_assert!(record.prev < record.lsn && record.undo_next < record.lsn);
+                prop_assert!(record.prev <= record.lsn && record.undo_next <= record.lsn);
+                prop_assert!(record.lsn.is_none() || record.prev < record.lsn && record.undo_next < record.lsn);
             }
         }
     }
 
     #[test]
-    fn a_small_insert_stays_below_sixty_bytes() {
-        let front = Front::new(TxnId(7), Lsn(9), None, PageId::primary(3));
-        let slot_and_row = 2 + 20;
-        assert!(WAL_FRAME + front.as_bytes().len() + slot_and_row < 60);
+    fn the_longest_front_is_as_long_as_is_kept_for_it() {
+        let front = Front::new(TxnId(u64::MAX), Link::UndoNext(Lsn::NONE), PageId { file: FileId(7), page: u32::MAX });
+        assert_eq!(body(&front, Lsn(u64::MAX), &[]).len(), front_max(TxnId(u64::MAX)));
     }
 
     #[test]
-    fn links_of_a_system_record_are_refused() {
-        let front = Front::new(TxnId::NONE, Lsn(4), None, PageId::NONE);
-        assert_eq!(Record::decode(Lsn(9), 17, front.as_bytes()), Err(BadBody::Flags(PREV)));
+    fn a_small_insert_takes_twice_its_row() {
+        let front = Front::new(TxnId(1_000_000), Link::Prev(Lsn::new(9_000, 64)), PageId::primary(3_000));
+        let slot_and_row = [0; 2 + 9];
+        assert_eq!(WAL_FRAME + body(&front, Lsn::new(9_000, 64 + 22), &slot_and_row).len(), 22);
+    }
+
+    #[test]
+    fn flags_that_contradict_each_other_are_refused() {
+        for flags in [PREV, UNDO_NEXT, TXN | PREV | UNDO_NEXT, FILE, TXN | FILE, 32] {
+            let bytes = [&[flags][..], &[1; 40]].concat();
+            assert_eq!(Record::decode(LSN, 17, &bytes), Err(BadBody::Flags(flags)));
+        }
+    }
+
+    #[test]
+    fn a_link_to_itself_or_before_the_first_record_is_refused() {
+        assert_eq!(Record::decode(Lsn(9), 17, &[TXN | PREV, 1, 0]), Err(BadBody::Link(0)));
+        assert_eq!(Record::decode(Lsn(9), 17, &[TXN | UNDO_NEXT, 1, 10]), Err(BadBody::Link(10)));
+        assert_eq!(Record::decode(Lsn(9), 17, &[TXN | UNDO_NEXT, 1, 9]).unwrap().undo_next, Lsn::NONE);
     }
 }

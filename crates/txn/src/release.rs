@@ -4,7 +4,6 @@
 //! disk, the handler releases what the intent names, and a drop-done record says so. Recovery does again what has no
 //! drop-done record; checkpoints carry it.
 
-use crate::change::Entry;
 use crate::checkpoint_record::INTENT_MAX;
 use crate::error::StorageError;
 use crate::record;
@@ -24,13 +23,12 @@ impl Storage {
             return Err(StorageError::TooLong { bytes: intent.len() as u64, max: INTENT_MAX as u64 });
         }
         let started = self.started(txn)?;
-        let reserve = self.undo_reserve(intent.len());
-        let entry =
-            Entry { kind: record::INTENT, page: PageId::NONE, undo_next: None, space: Space::Reserving(reserve) };
+        let reserve = self.undo_reserve(started, WITHDRAWAL_BYTES);
         let mut active = started.slot.lock();
-        let lsn = self.append_chained(&mut active, entry, &[intent])?;
+        let lsn = self.append_chained(&mut active, record::INTENT, &[intent], Space::Reserving(reserve))?;
         active.intents.push(Intent { lsn, bytes: Arc::from(intent) });
         drop(active);
+        started.last = lsn;
         started.reserved += u64::from(reserve);
         Ok(())
     }
@@ -38,7 +36,7 @@ impl Storage {
     /// Undoes an intent.
     pub(crate) fn withdraw(&self, txn: &mut Transaction, intent: &UndoChain<'_>) -> Result<(), StorageError> {
         let lsn = intent.newest().lsn;
-        let payload = lsn.0.to_le_bytes();
+        let payload: [u8; WITHDRAWAL_BYTES] = lsn.0.to_le_bytes();
         self.append_compensation(txn, intent, PageId::NONE, record::INTENT_WITHDRAWN, &[&payload], |active| {
             active.intents.retain(|kept| kept.lsn != lsn);
         })?;
@@ -74,3 +72,6 @@ impl Storage {
             .done(intent.lsn, || self.append_system(record::DROP_DONE, PageId::NONE, &[&payload], Space::Reserved(0)))
     }
 }
+
+/// The payload of an intent's compensation.
+const WITHDRAWAL_BYTES: usize = 8;

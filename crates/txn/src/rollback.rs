@@ -4,20 +4,20 @@
 //! go on, so that nothing is undone twice, however often undo was interrupted. Neighbours in the chain may be undone
 //! together (`undo_chain`). Memory: a piece of the log at a time.
 
-use crate::change::Entry;
 use crate::error::StorageError;
 use crate::record::{self, Record};
 use crate::storage::Storage;
 use crate::table::Phase;
 use crate::transaction::{Savepoint, Transaction};
 use crate::undo_chain::UndoChain;
-use sluice_base::ids::{Lsn, PageId};
+use sluice_base::ids::Lsn;
+use sluice_base::sync::atomic::Ordering;
 use sluice_wal::Space;
 
 impl Storage {
     /// A point to which [`Storage::rollback_to`] can go back.
     pub fn savepoint(&self, txn: &Transaction) -> Savepoint {
-        Savepoint(txn.started.as_ref().map_or(Lsn::NONE, |started| started.slot.lock().last))
+        Savepoint(txn.started.as_ref().map_or(Lsn::NONE, |started| started.last))
     }
 
     /// Undoes what the transaction did after the savepoint; it stays active. After an error it can be called again, and goes on
@@ -41,10 +41,8 @@ impl Storage {
             return Ok(());
         }
         let kept = started.take(u32::MAX);
-        let entry =
-            Entry { kind: record::ROLLED_BACK, page: PageId::NONE, undo_next: None, space: Space::Reserved(kept) };
         let mut active = started.slot.lock();
-        if let Err(error) = self.append_chained(&mut active, entry, &[]) {
+        if let Err(error) = self.append_chained(&mut active, record::ROLLED_BACK, &[], Space::Reserved(kept)) {
             drop(active);
             return Err(self.in_doubt(&started, error));
         }
@@ -52,6 +50,11 @@ impl Storage {
         drop(active);
         self.log.release(started.reserved);
         self.leave(started.slot);
+        if self.was_full.load(Ordering::Relaxed) {
+            // It may have been this one that filled the log: who comes next shall find room. What fails now is tried again by
+            // the next checkpoint.
+            let _tried_again_later = self.checkpoint();
+        }
         Ok(())
     }
 

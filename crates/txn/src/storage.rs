@@ -98,6 +98,8 @@ pub struct Storage {
     pub(crate) redo_max: AtomicU64,
     /// A checkpoint is to be taken, however little was logged since the last: a record found the log full, or a recovery had work.
     pub(crate) checkpoint_wanted: AtomicBool,
+    /// A record found the log full since the last checkpoint.
+    pub(crate) was_full: AtomicBool,
     /// Which database it is, wherever its files are.
     pub(crate) guid: DatabaseGuid,
     /// Who decides on transactions across databases; none: itself.

@@ -72,6 +72,7 @@ impl Storage {
             pending: PendingReleases::default(),
             delayed: DelayedCommits::new(),
             checkpoint_wanted: AtomicBool::new(false),
+            was_full: AtomicBool::new(false),
             leftovers: Leftovers::default(),
             pages_failed: AtomicBool::new(false),
             redo_max: AtomicU64::new(REDO_MAX_DEFAULT),

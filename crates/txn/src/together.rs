@@ -21,7 +21,6 @@
 //! the outcome is in doubt, the parts stay in their tables and lock their rows until the instance is opened again. A commit record, since
 //! a database's log has failed: the transaction is committed, and that database says so when it is opened again.
 
-use crate::change::Entry;
 use crate::decisions::Participant;
 use crate::error::StorageError;
 use crate::record;
@@ -119,11 +118,11 @@ impl Storage {
         let (epoch, known) = (coordinator.log.epoch(), coordinator.log.durable());
         let preparation = Preparation { coordinator: coordinator.guid, epoch, known };
         let payload: [&[u8]; 3] = [&coordinator.guid.0.to_le_bytes(), &epoch.to_le_bytes(), &known.0.to_le_bytes()];
-        let entry = Entry { kind: record::PREPARED, page: PageId::NONE, undo_next: None, space: Space::Reserving(0) };
         let mut active = started.slot.lock();
-        let lsn = self.append_chained(&mut active, entry, &payload)?;
+        let lsn = self.append_chained(&mut active, record::PREPARED, &payload, Space::Reserving(0))?;
         active.phase = Phase::Prepared(preparation);
         drop(active);
+        started.last = lsn;
         self.log.harden(lsn, Harden::Commit)?;
         Ok(Participant { database: self.guid, txn: started.id })
     }
@@ -145,9 +144,8 @@ impl Storage {
         (decision, participant): (Lsn, Participant),
     ) -> Result<Vec<Intent>, StorageError> {
         let kept = started.take(u32::MAX);
-        let entry = Entry { kind: record::COMMIT, page: PageId::NONE, undo_next: None, space: Space::Reserved(kept) };
         let mut active = started.slot.lock();
-        let lsn = self.append_chained(&mut active, entry, &[&self.clock.utc_ns().to_le_bytes()])?;
+        let lsn = self.append_commit(&mut active, Space::Reserved(kept), false)?;
         active.phase = Phase::Committed;
         let intents = active.intents.clone();
         drop(active);

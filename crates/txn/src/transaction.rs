@@ -4,6 +4,7 @@
 //! in `commit` or `rollback`, which consume it.
 
 use crate::lock::OwnerId;
+use crate::record;
 use crate::table::Slot;
 use sluice_base::ids::{Lsn, PageId, TxnId};
 use sluice_base::sync::Arc;
@@ -22,6 +23,10 @@ pub struct Transaction {
 pub(crate) struct Started {
     pub(crate) id: TxnId,
     pub(crate) slot: Arc<Slot>,
+    /// The log space that a compensation record of it needs at most, but for its payload.
+    pub(crate) undo_frame: u32,
+    /// Its last record, as its slot has it: the owner alone moves it.
+    pub(crate) last: Lsn,
     /// Log space kept for its rollback and its last record, in bytes.
     pub(crate) reserved: u64,
     /// The pages of whose rows it has kept versions.
@@ -41,7 +46,8 @@ impl Transaction {
     }
 
     pub(crate) fn adopted(id: TxnId, slot: Arc<Slot>) -> Transaction {
-        let started = Some(Started::new(id, slot, 0));
+        let last = slot.lock().last;
+        let started = Some(Started::new(id, slot, last, 0));
         Transaction { started, owner: OwnerId::NONE, ended: false }
     }
 
@@ -69,8 +75,8 @@ impl Transaction {
 
 impl Started {
     /// A transaction that has just got its id and its place in the table.
-    pub(crate) fn new(id: TxnId, slot: Arc<Slot>, reserved: u64) -> Started {
-        Started { id, slot, reserved, pages: Vec::new(), published: false }
+    pub(crate) fn new(id: TxnId, slot: Arc<Slot>, last: Lsn, reserved: u64) -> Started {
+        Started { id, slot, undo_frame: record::space_max(id, 0), last, reserved, pages: Vec::new(), published: false }
     }
 
     /// It has kept a version of a row of `page`. However often it comes to a page, the list stays within twice their number.

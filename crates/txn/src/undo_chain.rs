@@ -3,7 +3,7 @@
 //! A group is undone by one compensation record, whose `undo_next` lies before the whole group. The record is atomic, so a
 //! crash finds the group undone or not, as it finds a single record.
 
-use crate::record::{self, Record};
+use crate::record::Record;
 use sluice_base::ids::{Lsn, TxnId};
 use sluice_wal::LogReader;
 
@@ -14,14 +14,12 @@ pub struct UndoChain<'r> {
     oldest: Record<'r>,
     /// Nothing at or below it is undone.
     stop: Lsn,
-    /// Log space that was kept for undoing these records one by one.
-    reserved: u32,
 }
 
 impl<'r> UndoChain<'r> {
     /// Of one record, which `reader` has just read. Records at or below `stop` are left alone.
     pub(crate) fn new(reader: &'r LogReader, newest: Record<'r>, stop: Lsn) -> UndoChain<'r> {
-        UndoChain { reader, newest, oldest: newest, stop, reserved: record::undo_reserve(newest.payload.len()) }
+        UndoChain { reader, newest, oldest: newest, stop }
     }
 
     /// The record to undo.
@@ -47,7 +45,6 @@ impl<'r> UndoChain<'r> {
     pub fn take(&mut self, record: Record<'r>) {
         debug_assert_eq!(record.lsn, self.oldest.prev, "records are taken in the order of the chain");
         self.oldest = record;
-        self.reserved = self.reserved.saturating_add(record::undo_reserve(record.payload.len()));
     }
 
     pub(crate) fn txn(&self) -> TxnId {
@@ -57,9 +54,5 @@ impl<'r> UndoChain<'r> {
     /// Where undo goes on.
     pub(crate) fn next(&self) -> Lsn {
         self.oldest.prev
-    }
-
-    pub(crate) fn reserved(&self) -> u32 {
-        self.reserved
     }
 }

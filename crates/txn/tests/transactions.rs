@@ -280,11 +280,11 @@ fn a_rollback_never_meets_a_full_log_and_a_checkpoint_makes_room() {
     let mut txn = storage.begin();
     let full = (1u64..).find_map(|value| database.set(&mut txn, A, value).err()).unwrap();
     assert!(matches!(full, StorageError::LogFull { .. }), "{full}");
+    assert!(storage.checkpoint_due(), "{:?}", storage.log.usage());
     others.drain(10..).for_each(|txn| storage.rollback(txn).unwrap());
     storage.rollback(txn).unwrap();
     assert_eq!(database.get(A), 0);
     others.drain(..).for_each(|txn| assert!(storage.commit(txn, CommitDurability::Full).is_ok()));
-    assert!(storage.checkpoint_due(), "{:?}", storage.log.usage());
     storage.checkpoint().unwrap();
     storage.checkpoint().unwrap();
     assert!(!storage.checkpoint_due());

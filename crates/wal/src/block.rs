@@ -135,16 +135,17 @@ impl<'a> Block<'a> {
     }
 }
 
-/// Writes a record of `length` bytes, its header included, at the front of `target`, which is that long.
+/// A record's header; `length` includes it.
+#[inline]
+pub(crate) fn record_header(length: usize, kind: u8) -> [u8; RECORD_HEADER_BYTES] {
+    [length as u8, (length >> 8) as u8, kind, RECORD_VERSION]
+}
+
+/// Writes a record that fills `target`, its header included.
+#[cfg(test)]
 pub(crate) fn put_record(target: &mut [u8], kind: u8, parts: &[&[u8]]) {
-    let length = target.len();
-    target[..RECORD_HEADER_BYTES].copy_from_slice(&[length as u8, (length >> 8) as u8, kind, RECORD_VERSION]);
-    let mut rest = &mut target[RECORD_HEADER_BYTES..];
-    for part in parts {
-        let (front, behind) = rest.split_at_mut(part.len());
-        front.copy_from_slice(part);
-        rest = behind;
-    }
+    let header = record_header(target.len(), kind);
+    target.copy_from_slice(&[&header[..], &parts.concat()].concat());
 }
 
 /// The record at byte `offset` of the block at `position` whose header and records are `bytes`, if one can be there.
@@ -185,7 +186,7 @@ pub const CONTENT_BYTES: usize = BLOCK_BYTES - HEADER_BYTES;
 
 const MAGIC: u32 = u32::from_le_bytes(*b"SlLb");
 const VERSION: u16 = 1;
-const RECORD_VERSION: u8 = 1;
+const RECORD_VERSION: u8 = 2;
 
 // An LSN has 16 bits for the offset in a block, and blocks must end at a boundary of every sector size.
 const _: () = assert!(BLOCK_BYTES <= 1 << 16 && BLOCK_BYTES.is_multiple_of(4096));

@@ -20,6 +20,7 @@ use crate::bell::{Bell, Woken};
 use crate::block::{self, BlockHeader};
 use crate::device::Device;
 use crate::error::LogError;
+use crate::growing::Growing;
 use crate::header::{Header, side_offset};
 use crate::options::LogEnvironment;
 use crate::tail::{Step, Tail};
@@ -37,6 +38,8 @@ pub(crate) struct Shared {
     pub(crate) env: LogEnvironment,
     /// What is on disk of the header; locked before `tail` by those who write it.
     pub(crate) header: Mutex<Header>,
+    /// What a growth has still to do; locked after `header` by those who do it.
+    pub(crate) growing: Mutex<Growing>,
     identity: Identity,
     chain: Mutex<Chain>,
     state: Mutex<State>,
@@ -88,6 +91,7 @@ impl Shared {
             device,
             env,
             header: Mutex::new(header),
+            growing: Mutex::default(),
             identity,
             chain: Mutex::new(Chain { previous, side: 0 }),
             next_lsn: AtomicU64::new(tail.next_lsn().0),

@@ -1,12 +1,15 @@
 //! Growth of the log file, by whoever finds it full.
 //!
-//! The new piece is allocated, written with zeroes, synced, and in both copies of the header before the first block goes
-//! there, so that a power cut during growth leaves the old log. It is done outside the log buffer's lock: who finds room
-//! meanwhile goes on.
+//! All of the new room is allocated at once: a full disk is met then. It comes into use piece by piece, each a virtual log file: a
+//! piece is written with zeroes, synced, and in both copies of the header before the first block goes there, so that a
+//! power cut during growth leaves the log as it was before that piece. Who finds the log full makes one piece and goes on; the others
+//! are made in the background, or by whoever needs them first. All this is done outside the log buffer's lock: who finds room
+//! meanwhile goes on. What is allocated and not in use when the log is closed, the next growth begins with.
 
 use crate::device::Device;
 use crate::error::LogError;
 use crate::flush::Shared;
+use crate::growing::Growing;
 use crate::header::{Header, VLFS_FROM, VLFS_MAX};
 use crate::vlf::{VLF_MIN, Vlf, cut};
 use sluice_base::waits::WaitType;
@@ -32,7 +35,7 @@ fn planned(header: &Header) -> Vec<Vlf> {
     pieces
 }
 
-/// Adds pieces to the file and to `header`; the caller makes the header durable.
+/// Adds pieces to the file and to `header` at once, for a log that is not in use yet; the caller makes the header durable.
 pub(crate) fn extend(device: &Device, header: &mut Header) -> Result<Vec<Vlf>, GrowthFault> {
     let pieces = planned(header);
     let (Some(first), Some(last)) = (pieces.first(), pieces.last()) else { return Err(GrowthFault::NoRoom) };
@@ -42,10 +45,14 @@ pub(crate) fn extend(device: &Device, header: &mut Header) -> Result<Vec<Vlf>, G
             header.vlfs.extend_from_slice(&pieces);
             Ok(pieces)
         }
-        // A failed sync is never taken lightly, whatever it says.
-        Err(error) if error.is_disk_full() && error.operation != Operation::Sync => Err(GrowthFault::NoRoom),
+        Err(error) if no_room(&error) => Err(GrowthFault::NoRoom),
         Err(error) => Err(GrowthFault::Failed(error)),
     }
+}
+
+/// Whether nothing was lost by a failure to get room. A failed sync is never taken lightly, whatever it says.
+fn no_room(error: &FileError) -> bool {
+    error.is_disk_full() && error.operation != Operation::Sync
 }
 
 impl Shared {
@@ -55,20 +62,66 @@ impl Shared {
         if self.lock().tail.vlfs.total_bytes() != seen_bytes {
             return Ok(());
         }
-        let guard = self.env.waits.begin(WaitType::IoCompletion);
-        let mut grown = self.header_now(&header);
-        let pieces = match extend(&self.device, &mut grown) {
-            Ok(pieces) => pieces,
-            Err(GrowthFault::NoRoom) => return Err(self.full()),
-            Err(GrowthFault::Failed(error)) => return Err(self.poison(&error.to_string())),
-        };
-        self.replace_header(&mut header, grown)?;
-        drop(guard);
-        let mut state = self.lock();
-        state.tail.vlfs.add(&pieces);
-        state.tail.space_changed();
-        self.env.counters.log_growths.add(1);
+        let _wait = self.env.waits.begin(WaitType::IoCompletion);
+        let mut growing = self.growing.lock();
+        let begins = growing.is_done();
+        if begins {
+            *growing = self.begin_growth(&header)?;
+        }
+        while !self.grow_some(&mut header, &mut growing)? {}
+        if begins {
+            self.env.counters.log_growths.add(1);
+        }
         Ok(())
+    }
+
+    /// Does a part of what a growth has still to do. False if there is none.
+    pub(crate) fn growth_turn(&self) -> Result<bool, LogError> {
+        if self.growing.lock().is_done() {
+            return Ok(false);
+        }
+        let mut header = self.header.lock();
+        let mut growing = self.growing.lock();
+        if growing.is_done() {
+            return Ok(false);
+        }
+        let _wait = self.env.waits.begin(WaitType::IoCompletion);
+        match self.grow_some(&mut header, &mut growing) {
+            // Whoever needs the room will say so.
+            Err(LogError::Full { .. }) => Ok(false),
+            done => done.map(|_| true),
+        }
+    }
+
+    fn begin_growth(&self, header: &Header) -> Result<Growing, LogError> {
+        let pieces = planned(header);
+        let (Some(first), Some(last)) = (pieces.first(), pieces.last()) else { return Err(self.full()) };
+        let allocated = self.device.allocate(first.offset, last.offset + last.size - first.offset);
+        allocated.map_err(|error| self.not_grown(&error))?;
+        Ok(Growing::new(pieces))
+    }
+
+    /// Makes a part of the next piece. Whether that piece is in use now; there is one.
+    fn grow_some(&self, header: &mut Header, growing: &mut Growing) -> Result<bool, LogError> {
+        let (from, bytes) = growing.next_part();
+        if let Err(error) = self.device.zero(from, bytes) {
+            *growing = Growing::default();
+            return Err(self.not_grown(&error));
+        }
+        let Some(piece) = growing.zeroed(bytes) else { return Ok(false) };
+        self.device.settle().map_err(|error| self.poison(&error.to_string()))?;
+        let mut grown = self.header_now(header);
+        grown.vlfs.push(piece);
+        self.replace_header(header, grown)?;
+        let mut state = self.lock();
+        state.tail.vlfs.add(&[piece]);
+        state.tail.space_changed();
+        Ok(true)
+    }
+
+    /// What a failure to get room means.
+    fn not_grown(&self, error: &FileError) -> LogError {
+        if no_room(error) { self.full() } else { self.poison(&error.to_string()) }
     }
 
     /// The header as it would be written now: what is on disk, with today's virtual log files and durable end.

@@ -44,6 +44,8 @@ pub mod scan;
 
 mod tail;
 
+mod growing;
+
 mod bell;
 
 mod flush;

@@ -2,7 +2,7 @@
 
 use crate::block::{CONTENT_BYTES, RECORD_HEADER_BYTES};
 use crate::error::LogError;
-use crate::flush::{Shared, poison_of};
+use crate::flush::{Shared, State, poison_of};
 use crate::header::Header;
 use crate::options::{Harden, LogUsage, Space, VlfInfo};
 use crate::reader::LogReader;
@@ -10,8 +10,8 @@ use crate::recovery_model::RecoveryModel;
 use crate::tail::Admission;
 use crate::vlf::{Vlf, VlfMap};
 use sluice_base::ids::Lsn;
-use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use sluice_base::sync::{Arc, MutexGuard};
 use sluice_base::waits::WaitType;
 use std::path::Path;
 use std::time::Duration;
@@ -38,39 +38,98 @@ impl Log {
     /// Copies one record, whose body is the `parts` one after the other, into the log buffer and says where it is. It is
     /// on disk only after [`Log::harden`]. On an error nothing was appended and nothing reserved.
     pub fn append(&self, kind: u8, parts: &[&[u8]], space: Space) -> Result<Lsn, LogError> {
-        let length = RECORD_HEADER_BYTES + parts.iter().map(|part| part.len()).sum::<usize>();
+        let length = parts.iter().map(|part| part.len()).sum();
+        self.append_with(kind, length, space, |_, body| {
+            let mut rest = body;
+            for part in parts {
+                let (front, behind) = rest.split_at_mut(part.len());
+                front.copy_from_slice(part);
+                rest = behind;
+            }
+            length
+        })
+    }
+
+    /// As [`Log::append`], for a body of at most `length_max` bytes that is made in its place: `encode` is told where the record
+    /// is, puts the body at the front of what it is given (`length_max` bytes of anything), and says how long it is. It runs under
+    /// the lock of the log buffer: it computes, and waits for nothing. `space` is that of the longest body.
+    #[inline]
+    pub fn append_with(
+        &self,
+        kind: u8,
+        length_max: usize,
+        space: Space,
+        encode: impl FnOnce(Lsn, &mut [u8]) -> usize,
+    ) -> Result<Lsn, LogError> {
+        self.append_in(kind, length_max, space, encode).map(|(lsn, _)| lsn)
+    }
+
+    /// As [`Log::append_with`], and when it returns, the record and everything before it survive the end of the process,
+    /// however it ends (not a power cut), where the log has a tail ring.
+    #[inline]
+    pub fn append_surviving(
+        &self,
+        kind: u8,
+        length_max: usize,
+        space: Space,
+        encode: impl FnOnce(Lsn, &mut [u8]) -> usize,
+    ) -> Result<Lsn, LogError> {
+        let (lsn, mut state) = self.append_in(kind, length_max, space, encode)?;
+        state.tail.put_into_ring();
+        Ok(lsn)
+    }
+
+    #[inline]
+    fn append_in(
+        &self,
+        kind: u8,
+        length_max: usize,
+        space: Space,
+        encode: impl FnOnce(Lsn, &mut [u8]) -> usize,
+    ) -> Result<(Lsn, MutexGuard<'_, State>), LogError> {
+        let length = RECORD_HEADER_BYTES + length_max;
+        let mut state = self.shared.lock();
+        while state.tail.poisoned.is_some() || state.tail.admit(length, space) != Admission::Fits {
+            state = self.make_way(state, length, space)?;
+        }
+        let lsn = state.tail.put(kind, length, space, encode);
+        self.shared.publish_next(&state.tail);
+        Ok((lsn, state))
+    }
+
+    /// Does what one obstacle in a record's way asks for.
+    #[cold]
+    fn make_way<'a>(
+        &'a self,
+        mut state: MutexGuard<'a, State>,
+        length: usize,
+        space: Space,
+    ) -> Result<MutexGuard<'a, State>, LogError> {
         if length > CONTENT_BYTES {
             return Err(LogError::RecordTooLong { bytes: length, limit: CONTENT_BYTES });
         }
-        let shared = &*self.shared;
-        let mut state = shared.lock();
-        loop {
-            if state.tail.poisoned.is_some() {
-                return Err(poison_of(&state.tail));
+        if state.tail.poisoned.is_some() {
+            return Err(poison_of(&state.tail));
+        }
+        match state.tail.admit(length, space) {
+            Admission::Fits => {}
+            Admission::NextBlock if state.tail.has_buffer() => {
+                state.tail.seal_full();
+                self.shared.ring_sealed(&state);
             }
-            match state.tail.admit(length, space) {
-                Admission::Fits => {
-                    let lsn = state.tail.put(kind, parts, length, space);
-                    shared.publish_next(&state.tail);
-                    return Ok(lsn);
-                }
-                Admission::NextBlock if state.tail.has_buffer() => {
-                    state.tail.seal_full();
-                    shared.ring_sealed(&state);
-                }
-                Admission::NextBlock => {
-                    drop(state);
-                    self.make_room()?;
-                    state = shared.lock();
-                }
-                Admission::NoSpace => {
-                    let seen_bytes = state.tail.vlfs.total_bytes();
-                    drop(state);
-                    shared.grow(seen_bytes)?;
-                    state = shared.lock();
-                }
+            Admission::NextBlock => {
+                drop(state);
+                self.make_room()?;
+                state = self.shared.lock();
+            }
+            Admission::NoSpace => {
+                let seen_bytes = state.tail.vlfs.total_bytes();
+                drop(state);
+                self.shared.grow(seen_bytes)?;
+                state = self.shared.lock();
             }
         }
+        Ok(state)
     }
 
     /// Gives back `bytes` of reservation: what a transaction reserved and did not use.
@@ -123,6 +182,11 @@ impl Log {
         let wrote = self.shared.write_next(None)?;
         let state = self.shared.lock();
         if state.tail.poisoned.is_some() { Err(poison_of(&state.tail)) } else { Ok(wrote) }
+    }
+
+    /// Does a part of what is left of a growth (a megabyte at most), if anything is. True if it did.
+    pub fn growth_turn(&self) -> Result<bool, LogError> {
+        self.shared.growth_turn()
     }
 
     /// Hardens everything appended so far.

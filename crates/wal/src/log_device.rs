@@ -37,7 +37,17 @@ pub trait LogDevice: Send + Sync {
 
     /// Makes it `bytes` longer from `from` on, which read as zeroes; the room is really there then. Durable after
     /// [`LogDevice::settle`]. When it fails with [`FileError::is_disk_full`], nothing can have been lost.
-    fn extend(&self, from: u64, bytes: u64) -> Result<(), FileError>;
+    fn allocate(&self, from: u64, bytes: u64) -> Result<(), FileError>;
+
+    /// Writes zeroes where room was allocated and nothing is, so that a block written there later costs no more than its bytes.
+    /// Durable and failing as [`LogDevice::allocate`].
+    fn zero(&self, from: u64, bytes: u64) -> Result<(), FileError>;
+
+    /// Both, one after the other.
+    fn extend(&self, from: u64, bytes: u64) -> Result<(), FileError> {
+        self.allocate(from, bytes)?;
+        self.zero(from, bytes)
+    }
 }
 
 /// A log in a file. Blocks are written through a synchronous direct handle, one write a block. Everything else goes through
@@ -88,8 +98,11 @@ impl LogDevice for FileDevice {
         self.rest.sync()
     }
 
-    fn extend(&self, from: u64, bytes: u64) -> Result<(), FileError> {
-        self.rest.allocate(from, bytes)?;
+    fn allocate(&self, from: u64, bytes: u64) -> Result<(), FileError> {
+        self.rest.allocate(from, bytes)
+    }
+
+    fn zero(&self, from: u64, bytes: u64) -> Result<(), FileError> {
         let zeroes = AlignedBuf::zeroed(bytes.min(ZERO_CHUNK) as usize);
         let mut at = from;
         while at < from + bytes {

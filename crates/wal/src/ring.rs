@@ -1,13 +1,14 @@
 //! The tail ring: the records that are in the log buffer and not on disk yet, once more in a mapped file, where they
 //! outlive a killed process (X2). `docs/file-format.md` has the bytes.
 //!
-//! A slot for each block of the log buffer; block `s` has slot `s mod SLOTS`. A record is copied to its slot, at the offset that
-//! it has in its block, under the same lock under which it is put into the block, and then published: one number
-//! says how many bytes and records of the slot are valid and what their checksum is.
+//! A slot for each block of the log buffer; block `s` has slot `s mod SLOTS`. What the open block has gained is copied to its slot,
+//! at the offset that it has in the block, under the lock of the log buffer, and then published: one number says how many
+//! bytes and records of the slot are valid and what their checksum is.
 //!
 //! Rules:
-//! 1. When `append` has returned, the record is in the ring. So whatever is told of a delayed commit is in the ring, and so is
-//!    everything that was appended before: the ring holds the tail of the log without gaps.
+//! 1. When `append_surviving` has returned, and when a block is sealed, every record so far is in the ring. So whatever is told of a
+//!    delayed commit is in the ring, and so is everything that was appended before: the ring holds the tail of the log without gaps. (A
+//!    full commit is told when the disk has it; a record that belongs to nothing told may be lost with the process.)
 //! 2. The ring is never full before the log buffer is: a slot is taken again [`SLOTS`] blocks later, and fewer blocks than
 //!    that lie between the oldest that is not hardened and the open one. Who finds the log buffer full waits for the disk.
 //! 3. It is the tail of one log in one epoch, and of one run of the operating system. After a power cut its pages may be of
@@ -27,8 +28,9 @@ pub(crate) struct TailRing {
     boot: BootId,
     guid: DatabaseGuid,
     epoch: u32,
-    /// Where the open block's slot begins, and the checksum of what it holds.
+    /// Where the open block's slot begins, how many bytes of it are valid, and the checksum of what it holds.
     slot: usize,
+    valid: usize,
     checksum: u32,
 }
 
@@ -56,7 +58,7 @@ impl TailRing {
     pub(crate) fn open(vfs: &dyn Vfs, path: &Path, guid: DatabaseGuid) -> Result<Option<TailRing>, FileError> {
         let Some(boot) = vfs.boot_id() else { return Ok(None) };
         let mapped = vfs.map(path, RING_BYTES)?;
-        Ok(Some(TailRing { mapped, boot, guid, epoch: 0, slot: FIRST_SLOT, checksum: 0 }))
+        Ok(Some(TailRing { mapped, boot, guid, epoch: 0, slot: FIRST_SLOT, valid: HEADER_BYTES, checksum: 0 }))
     }
 
     /// Whether it holds the tail of this log as epoch `epoch` of this run of the system has left it (rule 3).
@@ -80,13 +82,16 @@ impl TailRing {
         let header = slot_header(self.epoch, key);
         self.mapped.write(self.slot + STATE_BYTES, &header);
         self.checksum = crc32c::crc32c(&header);
+        self.valid = HEADER_BYTES;
     }
 
-    /// Adds `record`, whose first byte is at `from` of the block and which is its last of now `records`.
-    pub(crate) fn put(&mut self, from: usize, record: &[u8], records: u32) {
-        self.mapped.write(self.slot + from, record);
-        self.checksum = crc32c::crc32c_append(self.checksum, record);
-        let used = (from + record.len()) as u64;
+    /// Adds what `block`, header and records, has more than the slot; it holds `records` by now.
+    pub(crate) fn put(&mut self, block: &[u8], records: u32) {
+        let more = &block[self.valid..];
+        self.mapped.write(self.slot + self.valid, more);
+        self.checksum = crc32c::crc32c_append(self.checksum, more);
+        self.valid = block.len();
+        let used = block.len() as u64;
         self.mapped.publish(self.slot, used | u64::from(records) << 16 | u64::from(self.checksum) << 32);
     }
 

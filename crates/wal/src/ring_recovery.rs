@@ -49,7 +49,7 @@ pub(crate) fn harden(
     let mut sequence = sequence.unwrap_or(1);
     let mut blocks = 0;
     while let Some(found) = ring.find(header.epoch, position, sequence) {
-        // What a side slot holds of the block was in the ring before.
+        // A side slot may hold more of the block than anybody was told of.
         if found.bytes.len() < shortest {
             break;
         }

@@ -8,7 +8,7 @@
 //! 3. A side write (the open block hardened without being closed) is the only one in flight, and nothing sealed is
 //!    before it.
 
-use crate::block::{BLOCK_BYTES, HEADER_BYTES, put_record};
+use crate::block::{BLOCK_BYTES, HEADER_BYTES, RECORD_HEADER_BYTES, record_header};
 use crate::options::Space;
 use crate::ring::{SlotKey, TailRing};
 use crate::space::{MARGIN_OF_PADDING, MARGIN_OF_RECORDS, limit};
@@ -45,7 +45,7 @@ pub(crate) struct Tail {
     pub(crate) vlfs: VlfMap,
     pub(crate) durable: Lsn,
     pub(crate) poisoned: Option<Arc<str>>,
-    /// Holds every record that is here, once more.
+    /// Holds the records that are here once more, as far as somebody relies on it (its rule 1).
     ring: Option<TailRing>,
     sector: usize,
     in_flight_max: usize,
@@ -96,7 +96,8 @@ impl Tail {
         Lsn::new(self.open.position, self.open.used as u16)
     }
 
-    /// Asks for room for a record of `length` bytes (`space` has the rule).
+    /// Asks for room for a record of at most `length` bytes (`space` has the rule).
+    #[inline]
     pub(crate) fn admit(&self, length: usize, space: Space) -> Admission {
         let (held, fitting_limit, margin) = match space {
             Space::Reserving(undo) => (self.reserved + u64::from(undo), self.limit_of_records, MARGIN_OF_RECORDS),
@@ -111,14 +112,25 @@ impl Tail {
         if length as u64 + held < limit(slots, margin) { Admission::NextBlock } else { Admission::NoSpace }
     }
 
-    /// Puts a record that [`Admission::Fits`].
-    pub(crate) fn put(&mut self, kind: u8, parts: &[&[u8]], length: usize, space: Space) -> Lsn {
+    /// Puts a record of at most `length` bytes that [`Admission::Fits`]: `encode` is told where it is, puts the body into the
+    /// bytes that it is given, and says how many of them that were.
+    #[inline]
+    pub(crate) fn put(
+        &mut self,
+        kind: u8,
+        length: usize,
+        space: Space,
+        encode: impl FnOnce(Lsn, &mut [u8]) -> usize,
+    ) -> Lsn {
         let lsn = self.next_lsn();
-        let (start, end) = (self.open.used, self.open.used + length);
-        put_record(&mut self.open.buf[start..end], kind, parts);
-        self.open.used = end;
+        let start = self.open.used;
+        let (header, body) = self.open.buf[start..start + length].split_at_mut(RECORD_HEADER_BYTES);
+        let body_length = body.len();
+        let used = encode(lsn, body);
+        assert!(used <= body_length, "a body does not outgrow its room");
+        header.copy_from_slice(&record_header(RECORD_HEADER_BYTES + used, kind));
+        self.open.used = start + RECORD_HEADER_BYTES + used;
         self.open.records += 1;
-        self.put_into_ring(start);
         self.reserved = match space {
             Space::Reserving(undo) => self.reserved + u64::from(undo),
             Space::Reserved(bytes) => self.reserved.saturating_sub(u64::from(bytes)),
@@ -314,18 +326,23 @@ impl Tail {
         self.reserved < limit(self.vlfs.slots(self.position_after_open()), MARGIN_OF_PADDING)
     }
 
-    /// Copies the open block's last record, which begins at `start`, to the ring (its rule 1).
-    fn put_into_ring(&mut self, start: usize) {
+    /// Copies what the open block has gained to the ring (its rule 1).
+    pub(crate) fn put_into_ring(&mut self) {
         let Some(ring) = &mut self.ring else { return };
-        let open = &self.open;
-        if open.records == 1 {
+        let open = &mut self.open;
+        if open.records == open.records_in_ring {
+            return;
+        }
+        if open.records_in_ring == 0 {
             let place = self.vlfs.place(open.position).expect("the open block is always placed");
             ring.begin(SlotKey { position: open.position, sequence: open.sequence, offset: place.offset });
         }
-        ring.put(start, &open.buf[start..open.used], open.records);
+        ring.put(&open.buf[..open.used], open.records);
+        open.records_in_ring = open.records;
     }
 
     fn seal(&mut self) -> Sealed {
+        self.put_into_ring();
         let next = self.position_after_open();
         let place = self.vlfs.place(self.open.position).expect("the open block is always placed");
         assert!(self.vlfs.ensure_placed(next), "rule R leaves room for the open block");

@@ -9,6 +9,8 @@ pub(crate) struct Open {
     pub(crate) buf: AlignedBuf,
     pub(crate) used: usize,
     pub(crate) records: u32,
+    /// How many of them are in the ring, too.
+    pub(crate) records_in_ring: u32,
     pub(crate) position: u64,
     pub(crate) sequence: u64,
     /// How many wait for it to be hardened.
@@ -51,12 +53,12 @@ impl Open {
     /// An empty block.
     pub(crate) fn new(buf: AlignedBuf, position: u64, sequence: u64) -> Open {
         assert!(buf.len() == BLOCK_BYTES, "a block buffer holds a whole block");
-        Open { buf, used: HEADER_BYTES, records: 0, position, sequence, riders: 0 }
+        Open { buf, used: HEADER_BYTES, records: 0, records_in_ring: 0, position, sequence, riders: 0 }
     }
 
     /// Closed: it will be written at byte `offset` of the file, and then everything below `end` is durable.
     pub(crate) fn into_sealed(self, offset: u64, end: Lsn) -> Sealed {
-        let Open { buf, used, records, position, sequence, riders } = self;
+        let Open { buf, used, records, position, sequence, riders, .. } = self;
         Sealed { buf, used, records, position, sequence, riders, offset, end }
     }
 

@@ -58,7 +58,7 @@ impl HeapAppend<'_> {
             let first = slotted::count(&page) as u16;
             let writer = self.storage.start(txn)?;
             let head = [first.to_le_bytes(), count.to_le_bytes()].concat();
-            self.storage.log_change_redo(txn, &mut page, HEAP_ROWS, &[&head], &[now])?;
+            self.storage.log_change_undone_by(txn, &mut page, HEAP_ROWS, &[&head], &[now], head.len())?;
             let fits = heap_cell::put_rows(&mut page, writer.0, now);
             assert!(fits, "only as many as fit were chosen");
             rest = later;

@@ -101,7 +101,8 @@ fn put_copy(
     let mut page = heap.append_page(storage, cursor, STAMP_SIZE + body.len())?;
     let slot = slotted::row_slot(&page) as u16;
     let writer = storage.start(txn)?;
-    storage.log_change_redo(txn, &mut page, HEAP_FORWARD, &[&slot.to_le_bytes()], &[&body])?;
+    let slot_bytes = slot.to_le_bytes();
+    storage.log_change_undone_by(txn, &mut page, HEAP_FORWARD, &[&slot_bytes], &[&body], slot_bytes.len())?;
     let fits = slotted::put_row(&mut page, slot.into(), heap_cell::COPY, &[&writer.0.to_le_bytes(), &body]);
     assert!(fits, "append_page found room for the copy");
     Ok(Rid { page: page.id(), slot })

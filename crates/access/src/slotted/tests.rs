@@ -134,6 +134,28 @@ proptest! {
 }
 
 #[test]
+fn a_row_appended_is_a_row_put_into_the_next_slot() {
+    let (mut appended, mut put) = (empty_page(), empty_page());
+    let mut slots = 0;
+    for seed in 0..=u8::MAX {
+        let row = bytes(usize::from(seed) % 90, seed);
+        let fits = append_row(&mut appended, [seed; 8], &row);
+        assert_eq!(fits, put_row(&mut put, slots, 0, &[&[seed; 8], &row]));
+        assert!(appended == put, "row {seed}");
+        slots += usize::from(fits);
+    }
+    assert!(slots > 100 && slots < 250, "{slots}: the page was full in the end");
+    assert!(are_plain(&appended));
+    set_ghost(&mut appended, 3, true);
+    assert!(!are_plain(&appended));
+    assert!(clear_row(&mut appended, 3) && clear_row(&mut appended, 40));
+    assert!(are_plain(&appended), "an empty slot is none that could be cleaned");
+    let before = appended;
+    assert!(!append_row(&mut appended, [1; 8], &[]), "a slot is empty: that one is taken first");
+    assert!(appended == before);
+}
+
+#[test]
 fn a_full_page_is_compacted_when_room_is_scattered() {
     let mut page = empty_page();
     let rows = (0..).take_while(|slot| put_row(&mut page, *slot, 0, &[&[0; 8], &[*slot as u8; 192]])).count();

@@ -400,3 +400,37 @@ fn many_writers_append_to_several_heaps_at_once() {
     }
     assert_sound(&storage);
 }
+
+/// One transaction of empty rows, appended one by one and by the page, until the log takes no more: what each kept is all
+/// that its rollback has, and every compensation is nearly as long as what it undoes. With another's rows between them, so that
+/// links are long.
+#[test]
+fn a_rollback_in_a_full_log_needs_no_more_than_the_rows_kept() {
+    let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(8));
+    let storage = new(&vfs);
+    let mut txn = storage.begin();
+    let heap = Heap::create(&storage, &mut txn, ObjectId(7)).unwrap();
+    let other = Heap::create(&storage, &mut txn, ObjectId(8)).unwrap();
+    storage.commit(txn, CommitDurability::Full).unwrap();
+    let (mut first, mut second) = (storage.begin(), storage.begin());
+    let (mut cursor, mut other_cursor) = (AppendCursor::default(), AppendCursor::default());
+    let mut put = |number: usize| match number % 8 {
+        0 => heap.insert(&storage, &mut first, &mut cursor, &[1; 10]).map(drop),
+        7 => {
+            let mut append = other.append(&storage);
+            append.push(&mut second, &mut other_cursor, &[2; 9])?;
+            append.finish(&mut second, &mut other_cursor)
+        }
+        _ => other.insert(&storage, &mut second, &mut other_cursor, &[]).map(drop),
+    };
+    let full = (0..).find_map(|number| put(number).err()).unwrap();
+    assert!(matches!(full, StorageError::LogFull { .. }), "{full}");
+    storage.rollback(second).unwrap();
+    storage.rollback(first).unwrap();
+    assert!(rows(&storage, &heap).unwrap().is_empty() && rows(&storage, &other).unwrap().is_empty());
+    assert_sound(&storage);
+    storage.checkpoint().unwrap();
+    let mut txn = storage.begin();
+    heap.insert(&storage, &mut txn, &mut AppendCursor::default(), &[3; 8]).unwrap();
+    storage.commit(txn, CommitDurability::Full).unwrap();
+}

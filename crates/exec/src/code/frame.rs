@@ -45,6 +45,15 @@ impl Frame {
         &self.registers[register as usize]
     }
 
+    /// Writes an int into a register, which mostly holds one already.
+    #[inline(always)]
+    pub fn set_int(&mut self, register: Reg, value: i32) {
+        match &mut self.registers[register as usize] {
+            Value::Int(place) => *place = value,
+            other => *other = Value::Int(value),
+        }
+    }
+
     /// Writes a register.
     #[inline(always)]
     pub fn set(&mut self, register: Reg, value: Value) {

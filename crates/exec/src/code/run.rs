@@ -2,7 +2,7 @@
 
 use super::context::CallContext;
 use super::frame::Frame;
-use super::op::{Op, Pc};
+use super::op::{Op, Pc, Reg};
 use super::row::Row;
 use super::tables::{Code, Conversion};
 use crate::consequence::cancelled;
@@ -37,7 +37,8 @@ pub fn run(
     context: &CallContext<'_>,
 ) -> Result<Exit, (Pc, SqlError)> {
     loop {
-        match code.ops[pc as usize] {
+        let op = &code.ops[pc as usize];
+        match *op {
             Op::End => return Ok(Exit::End),
             Op::Accept => return Ok(Exit::Accept),
             Op::Statement(number) => return Ok(Exit::Statement { number, at: pc }),
@@ -79,13 +80,10 @@ pub fn run(
                 }
             }
             Op::AddInt { to, left, right } => {
-                let sum = int_of(frame.get(left), frame.get(right), integer::add_i32).map_err(|e| overflow(pc, e))?;
-                frame.set(to, sum);
+                set_int_of(frame, (to, left, right), integer::add_i32).map_err(|error| overflow(pc, error))?;
             }
             Op::SubtractInt { to, left, right } => {
-                let difference =
-                    int_of(frame.get(left), frame.get(right), integer::subtract_i32).map_err(|e| overflow(pc, e))?;
-                frame.set(to, difference);
+                set_int_of(frame, (to, left, right), integer::subtract_i32).map_err(|error| overflow(pc, error))?;
             }
             Op::AddBigInt { to, left, right } => {
                 let sum = match (frame.get(left), frame.get(right)) {
@@ -96,15 +94,15 @@ pub fn run(
                 };
                 frame.set(to, sum);
             }
-            Op::Copy { to, from } => {
-                let value = frame.get(from).clone();
-                frame.set(to, value);
-            }
+            Op::Copy { to, from } => match frame.get(from) {
+                Value::Int(value) => frame.set_int(to, *value),
+                other => frame.set(to, other.clone()),
+            },
             Op::Column { to, column } => {
                 let value = row.column(column as usize).map_err(|_| (pc, damaged_row(&context.database.name)))?;
                 frame.set(to, value);
             }
-            other => step(code, other, frame, context).map_err(|error| (pc, error))?,
+            _ => step(code, *op, frame, context).map_err(|error| (pc, error))?,
         }
         pc += 1;
     }
@@ -156,11 +154,16 @@ fn int_holds(op: Comparison, left: &Value, right: &Value) -> bool {
 }
 
 #[inline(always)]
-fn int_of(left: &Value, right: &Value, op: fn(i32, i32) -> Result<i32, IntegerError>) -> Result<Value, IntegerError> {
-    match (left, right) {
-        (Value::Int(left), Value::Int(right)) => Ok(Value::Int(op(*left, *right)?)),
-        _ => Ok(Value::Null),
+fn set_int_of(
+    frame: &mut Frame,
+    (to, left, right): (Reg, Reg, Reg),
+    op: fn(i32, i32) -> Result<i32, IntegerError>,
+) -> Result<(), IntegerError> {
+    match (frame.get(left), frame.get(right)) {
+        (Value::Int(left), Value::Int(right)) => frame.set_int(to, op(*left, *right)?),
+        _ => frame.set(to, Value::Null),
     }
+    Ok(())
 }
 
 #[cold]

@@ -256,8 +256,9 @@ impl Compiled {
         if self.version == NEVER {
             return Ok(self.is_all_there(env));
         }
-        let version = env.state.work.catalog_version(&self.database);
-        Ok(!is_new || (self.version == version && self.is_current_in_tempdb(env)))
+        let is_current =
+            || self.version == env.state.work.catalog_version(&self.database) && self.is_current_in_tempdb(env);
+        Ok(!is_new || is_current())
     }
 
     /// Whether what a statement that was compiled just now names is still there, now that it is locked.
@@ -440,27 +441,20 @@ fn shown_name(database: &Database, table: &Table) -> Arc<str> {
     }
 }
 
-/// The code of a VALUES list's only row: each column's value into its register, converted.
+/// The code of a VALUES list's only row: each column's value in a register, converted.
 fn compile_row(planner: &mut Planner<'_>, insert: &BoundInsert, shown: &Arc<str>, row: &[Expr]) -> Source {
     let builder = &mut *planner.builder;
-    let count = row.len();
-    let first = builder.registers(count);
     let start = builder.here();
     builder.draw(row);
-    for (place, value) in row.iter().enumerate() {
-        let target = first + place as Reg;
-        match into_column(shown, &insert.table.columns[place], value.data_type) {
-            Some(conversion) => {
-                let value = builder.value(value, None);
-                builder.conversion(conversion, value, Some(target));
-            }
-            None => {
-                builder.value(value, Some(target));
-            }
-        }
-    }
+    let columns = row.iter().zip(&insert.table.columns).map(|(value, column)| {
+        let from = value.data_type;
+        let value = builder.value(value, None);
+        into_column(shown, column, from).map_or(value, |conversion| builder.conversion(conversion, value, None))
+    });
+    let columns = columns.collect();
+    let is_computed = builder.here() > start;
     builder.push(Op::End);
-    Source::Registers { start, first, count }
+    Source::Registers { start: is_computed.then_some(start), columns }
 }
 
 fn compile_change(planner: &mut Planner<'_>, change: &BoundChange, is_delete: bool) -> Result<Change, SqlError> {

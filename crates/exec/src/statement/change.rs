@@ -132,7 +132,7 @@ impl Change {
             ChangeKind::Delete => writer.delete(transaction, (rid, bytes)),
             ChangeKind::Update { columns, not_null, cursor, values, row: new } => {
                 new_values(run, row, &self.layout, columns, values, name)?;
-                encode(&self.layout, not_null, (&self.table, "UPDATE"), values, new)?;
+                encode(&self.layout, not_null, (&self.table, "UPDATE"), |place| &values[place], new)?;
                 writer.update(transaction, cursor, (rid, bytes), new)
             }
         };

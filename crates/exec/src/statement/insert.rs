@@ -43,14 +43,12 @@ pub(super) struct Insert {
 
 /// Where the rows of an INSERT come from.
 pub(super) enum Source {
-    /// One row, computed into registers that follow one another.
+    /// One row in registers.
     Registers {
-        /// Where its code begins.
-        start: Pc,
-        /// The first column's register.
-        first: Reg,
-        /// How many columns.
-        count: usize,
+        /// Where the code begins that computes it; none where constants and variables are all there is.
+        start: Option<Pc>,
+        /// Each column's register.
+        columns: Box<[Reg]>,
     },
     /// The rows of operators.
     Rows {
@@ -96,13 +94,16 @@ impl Insert {
 
     #[inline]
     fn insert_registers(&mut self, env: &mut Env<'_, '_>, code: &Code) -> Result<(), SqlError> {
-        let Source::Registers { start, first, count } = self.source else { return Ok(()) };
-        run(code, start, env.frame, Row::None, env.context).map_err(|(_, error)| error)?;
-        let values = &env.frame.registers[first as usize..first as usize + count];
-        encode(&self.layout, &self.not_null, (&self.table, "INSERT"), values, &mut self.row)?;
+        let Source::Registers { start, columns } = &self.source else { return Ok(()) };
+        if let Some(start) = start {
+            run(code, *start, env.frame, Row::None, env.context).map_err(|(_, error)| error)?;
+        }
+        let frame = &mut *env.frame;
+        let value = |place: usize| frame.get(columns[place]);
+        encode(&self.layout, &self.not_null, (&self.table, "INSERT"), value, &mut self.row)?;
         if let Some(identity) = &self.identity {
-            let given = note_identity(identity, values)?;
-            keep_identity(&mut env.frame.globals, given);
+            let given = note_identity(identity, value)?;
+            keep_identity(&mut frame.globals, given);
         }
         let enlisted = env.state.work.enlist_target(&self.database, self.is_variable);
         put(&self.database, &self.heap, &mut enlisted.transaction, &mut self.cursor, &self.row)
@@ -132,9 +133,10 @@ impl Insert {
             for piece in convert {
                 values.push(run.value(*piece, row)?);
             }
-            encode(layout, not_null, (table, "INSERT"), &values, bytes)?;
+            let value = |place: usize| &values[place];
+            encode(layout, not_null, (table, "INSERT"), value, bytes)?;
             if let Some(identity) = identity {
-                let given = note_identity(identity, &values)?;
+                let given = note_identity(identity, value)?;
                 keep_identity(&mut run.frame.globals, given);
             }
             count += 1;
@@ -158,12 +160,12 @@ impl Insert {
 
 /// The value of the identity column in a row that is about to be put in. What a statement gives, the generator passes: the
 /// recovery value's record comes before the row's.
-fn note_identity(
+fn note_identity<'v>(
     (given, generator): &(IdentityUse, Arc<Generator>),
-    values: &[Value],
+    value: impl Fn(usize) -> &'v Value,
 ) -> Result<Option<i128>, SqlError> {
     let (IdentityUse::Given(place) | IdentityUse::Drawn(place)) = *given;
-    let value = number_of(&values[place]);
+    let value = number_of(value(place));
     if let (IdentityUse::Given(_), Some(value)) = (given, value) {
         generator.pass(value)?;
     }
@@ -191,21 +193,22 @@ pub(super) fn into_column(
     })
 }
 
-/// The bytes of a row: 515 where a column of `not_null` is NULL, in the words of `statement` about `table`.
+/// The bytes of a row whose columns are `value`s: 515 where a column of `not_null` is NULL, in the words of `statement` about
+/// `table`.
 #[inline]
-pub(super) fn encode(
+pub(super) fn encode<'v>(
     layout: &RowLayout,
     not_null: &[(usize, String)],
     (table, statement): (&str, &str),
-    values: &[Value],
+    value: impl Fn(usize) -> &'v Value,
     row: &mut Vec<u8>,
 ) -> Result<(), SqlError> {
     for (place, column) in not_null {
-        if values[*place].is_null() {
+        if value(*place).is_null() {
             return Err(SqlError::null_into_not_null(column, table, statement));
         }
     }
-    layout.encode(values, row).map_err(|error| row_too_long(error.bytes))
+    layout.encode_by(value, row).map_err(|error| row_too_long(error.bytes))
 }
 
 #[inline]

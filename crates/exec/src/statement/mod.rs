@@ -68,7 +68,7 @@ impl Env<'_, '_> {
 
     /// Ends a statement that changes data or names: it happens as a whole or not at all. Without BEGIN TRANSACTION it is
     /// committed here, in full unless the database forces otherwise.
-    #[inline]
+    #[inline(always)]
     pub fn settle<T>(&mut self, before: Mark, result: Result<T, SqlError>) -> Result<T, SqlError> {
         let of_variables = self.state.work.end_statement(result.is_ok());
         match result.and_then(|value| of_variables.map(|()| value)) {

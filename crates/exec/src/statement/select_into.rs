@@ -53,7 +53,7 @@ impl SelectInto {
         self.plan.run(&mut run, &mut |run, row| {
             values.clear();
             append_row(row, &run.context.database.name, &mut values)?;
-            encode(&layout, &[], ("", ""), &values, &mut bytes)?;
+            encode(&layout, &[], ("", ""), |place| &values[place], &mut bytes)?;
             load.push(&bytes).map_err(to_sql)?;
             count += 1;
             if count.is_multiple_of(ROWS_BETWEEN_CHECKS) {

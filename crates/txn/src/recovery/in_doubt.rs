@@ -1,14 +1,12 @@
 //! Transactions that a crash left prepared: their coordinator is asked (see `together`), and what it says is done. Never guessed:
 //! where it can't answer, the database stays closed.
 
-use crate::change::Entry;
 use crate::decisions::Participant;
 use crate::error::StorageError;
-use crate::record;
 use crate::recovery::analysis::Analysis;
 use crate::storage::Storage;
 use crate::table::{Active, Phase, Preparation};
-use sluice_base::ids::{DatabaseGuid, PageId};
+use sluice_base::ids::DatabaseGuid;
 use sluice_wal::Space;
 
 /// Takes the prepared transactions that are committed out of the losers; those of which nothing was decided stay, to be rolled
@@ -43,9 +41,8 @@ pub(crate) fn commit(storage: &Storage, committed: Vec<Active>) -> Result<(), St
     for active in committed {
         let intents = active.intents.clone();
         let slot = storage.table.adopt(active);
-        let entry = Entry { kind: record::COMMIT, page: PageId::NONE, undo_next: None, space: Space::Reserved(0) };
         let mut active = slot.lock();
-        storage.append_chained(&mut active, entry, &[&storage.clock.utc_ns().to_le_bytes()])?;
+        storage.append_commit(&mut active, Space::Reserved(0), false)?;
         drop(active);
         storage.pending.add(intents);
         storage.leave(slot);

@@ -1,7 +1,7 @@
 //! From values to a row's bytes.
 
 use super::layout::{Column, RowLayout, SMALL_DECIMAL};
-use super::{FORMAT, HEADER, RowTooLong};
+use super::{HEADER, RowTooLong};
 use crate::code_page;
 use crate::data_type::DataType;
 use crate::value::Value;
@@ -14,13 +14,18 @@ impl RowLayout {
     /// If a value is not of its column's type, or their number is not the columns'.
     pub fn encode(&self, values: &[Value], row: &mut Vec<u8>) -> Result<(), RowTooLong> {
         assert_eq!(values.len(), self.columns.len(), "one value for each column");
+        self.encode_by(|column| &values[column], row)
+    }
+
+    /// As [`RowLayout::encode`]; the value of a column, by its number from 0, is what `value` gives.
+    #[inline]
+    pub fn encode_by<'v>(&self, value: impl Fn(usize) -> &'v Value, row: &mut Vec<u8>) -> Result<(), RowTooLong> {
         let nulls = HEADER + self.fixed_bytes;
         let ends = nulls + self.columns.len().div_ceil(8);
         row.clear();
-        row.resize(ends + 2 * self.variable_count, 0);
-        row[0] = FORMAT;
-        row[2..HEADER].copy_from_slice(&(self.columns.len() as u16).to_le_bytes());
-        for (index, (column, value)) in self.columns.iter().zip(values).enumerate() {
+        row.extend_from_slice(&self.empty);
+        for (index, column) in self.columns.iter().enumerate() {
+            let value = value(index);
             if value.is_null() {
                 row[nulls + index / 8] |= 1 << (index % 8);
             }

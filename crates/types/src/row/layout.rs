@@ -1,5 +1,6 @@
 //! Where the columns of a row lie.
 
+use super::{FORMAT, HEADER};
 use crate::data_type::DataType;
 
 /// Where the columns of a row lie, computed once from their types.
@@ -10,6 +11,8 @@ pub struct RowLayout {
     pub(super) fixed_bytes: usize,
     /// How many columns are in the variable part.
     pub(super) variable_count: usize,
+    /// The row before its values are put in: header, fixed part, null bitmap and ends of the variable part.
+    pub(super) empty: Vec<u8>,
 }
 
 /// One column's place.
@@ -26,7 +29,9 @@ impl RowLayout {
     /// The layout of rows with columns of these types, in their order; at most 65,535 columns.
     pub fn new(columns: &[DataType]) -> RowLayout {
         assert!(columns.len() <= usize::from(u16::MAX), "a row of {} columns", columns.len());
-        let mut layout = RowLayout { columns: Vec::with_capacity(columns.len()), fixed_bytes: 0, variable_count: 0 };
+        let count = columns.len();
+        let mut layout =
+            RowLayout { columns: Vec::with_capacity(count), fixed_bytes: 0, variable_count: 0, empty: Vec::new() };
         for &data_type in columns {
             layout.columns.push(Column {
                 data_type,
@@ -38,6 +43,10 @@ impl RowLayout {
                 None => layout.variable_count += 1,
             }
         }
+        let front = HEADER + layout.fixed_bytes + count.div_ceil(8);
+        layout.empty = vec![0; front + 2 * layout.variable_count];
+        layout.empty[0] = FORMAT;
+        layout.empty[2..HEADER].copy_from_slice(&(count as u16).to_le_bytes());
         layout
     }
 

@@ -104,7 +104,7 @@ fn leads(tail: &mut Tail, more: u32) -> bool {
     let mut lsn = Lsn::NONE;
     for _ in 0..more {
         assert_eq!(tail.admit(24, Space::Reserving(0)), Admission::Fits);
-        lsn = tail.put(7, &[&[0; 20]], 24, Space::Reserving(0));
+        lsn = tail.put(7, 24, Space::Reserving(0), |_, body| body.len());
         tail.ride(lsn);
     }
     let leads = tail.step(lsn) == Step::Lead;

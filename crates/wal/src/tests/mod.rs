@@ -8,6 +8,8 @@ mod damage;
 
 mod flush;
 
+mod growth;
+
 mod recovery;
 
 mod retention;
