@@ -15,6 +15,8 @@ mod descend;
 
 mod split;
 
+mod range_lock;
+
 mod insert;
 
 mod delete;
@@ -27,6 +29,7 @@ mod scan;
 
 mod scan_back;
 
+pub use range_lock::RangeScan;
 pub use scan::TreeScan;
 pub use scan_back::TreeScanBack;
 
@@ -36,7 +39,7 @@ pub(crate) use insert::undo_remove;
 use crate::object::{self, FirstPage};
 use crate::slotted;
 use sluice_base::ids::{ObjectId, PageId};
-use sluice_txn::{Storage, StorageError, Transaction};
+use sluice_txn::{LockMode, LockOwner, Storage, StorageError, Transaction};
 use std::ops::Bound;
 
 /// A B+tree of a database.
@@ -63,7 +66,7 @@ impl BTree {
         key: &[u8],
         value: &[u8],
     ) -> Result<(), StorageError> {
-        insert::insert(self, storage, txn, key, value)
+        insert::insert(self, storage, txn, (key, value), None)
     }
 
     /// Replaces what `value` holds by the key's value; false, and `value` empty, if the key is not there.
@@ -81,13 +84,48 @@ impl BTree {
 
     /// Makes an entry a ghost, stamped with its deleter; false if the key is not there.
     pub fn delete(&self, storage: &Storage, txn: &mut Transaction, key: &[u8]) -> Result<bool, StorageError> {
-        delete::delete(self, storage, txn, key)
+        delete::delete(self, storage, txn, key, None)
     }
 
     /// Takes away what deletes have left in the leaf where `key` belongs: ghosts of ended transactions, and the leaf itself, with what
     /// is above it, if it is nearly empty. Whether ghosts of active transactions are left. Never needed for anything to be right.
     pub fn tidy(&self, storage: &Storage, key: &[u8]) -> Result<bool, StorageError> {
         merge::tidy(self, storage, key)
+    }
+
+    /// As [`BTree::insert`], in turn with others: it waits, as `owner`, for whoever has locked the range that the key comes into, and for an
+    /// active transaction that has put the key in or deleted it.
+    pub fn insert_locking(
+        &self,
+        storage: &Storage,
+        txn: &mut Transaction,
+        owner: &LockOwner,
+        (key, value): (&[u8], &[u8]),
+    ) -> Result<(), StorageError> {
+        insert::insert(self, storage, txn, (key, value), Some(owner))
+    }
+
+    /// As [`BTree::delete`], in turn with others: it waits, as `owner`, for whoever has locked the key or has changed it.
+    pub fn delete_locking(
+        &self,
+        storage: &Storage,
+        txn: &mut Transaction,
+        owner: &LockOwner,
+        key: &[u8],
+    ) -> Result<bool, StorageError> {
+        delete::delete(self, storage, txn, key, Some(owner))
+    }
+
+    /// The committed entries between two bounds, each locked in `mode` for `owner` with the gap before it, and what is behind the last: they
+    /// stay as they are, and nothing comes between them (SERIALIZABLE). RangeS-S for reading, RangeS-U to change perhaps.
+    pub fn scan_locking<'a>(
+        &self,
+        storage: &'a Storage,
+        (owner, mode): (&'a LockOwner, LockMode),
+        from: Bound<&[u8]>,
+        to: Bound<&[u8]>,
+    ) -> RangeScan<'a> {
+        RangeScan::new(self, storage, (owner, mode), from, to)
     }
 
     /// The entries between two bounds, in order. Entries that come and go meanwhile may be seen or not.

@@ -85,7 +85,7 @@ impl<'a> Edit<'a> {
     pub(crate) fn encode(&self, out: &mut Vec<u8>) {
         match *self {
             Edit::Format { page_type, level, root, object } => {
-                out.extend_from_slice(&[1, page_type, level, u8::from(root)]);
+                out.extend_from_slice(&[FORMAT, page_type, level, u8::from(root)]);
                 out.extend_from_slice(&object.0.to_le_bytes());
             }
             Edit::Insert { position, cell } => {
@@ -156,7 +156,7 @@ impl<'a> Edit<'a> {
     /// Takes one edit off the front of a record.
     pub(crate) fn decode(from: &mut Reader<'a>) -> Result<Edit<'a>, BadEdit> {
         Ok(match from.u8()? {
-            1 => Edit::Format {
+            FORMAT => Edit::Format {
                 page_type: from.u8()?,
                 level: from.u8()?,
                 root: from.u8()? != 0,
@@ -246,6 +246,11 @@ pub(crate) fn apply_all(page: &mut [u8], edits: &[u8]) -> Result<(), BadEdit> {
     Ok(())
 }
 
+/// Whether the first of `edits` formats the page: then it does not matter what is there.
+pub(crate) fn formats(edits: &[u8]) -> bool {
+    edits.first() == Some(&FORMAT)
+}
+
 fn done(it_was: bool) -> Result<(), BadEdit> {
     if it_was { Ok(()) } else { Err(BadEdit) }
 }
@@ -274,6 +279,8 @@ fn decode_recovery(from: &mut Reader<'_>) -> Result<Option<i128>, Truncated> {
     let bytes = from.bytes(16)?.try_into().map_err(|_| Truncated)?;
     Ok(is_set.then_some(i128::from_le_bytes(bytes)))
 }
+
+const FORMAT: u8 = 1;
 
 #[cfg(test)]
 mod tests {

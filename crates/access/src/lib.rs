@@ -59,12 +59,16 @@ mod lob;
 
 mod tidy;
 
+mod heap_redo;
+
+mod heap_undo;
+
 mod handler;
 
 pub mod check;
 
 pub use backup::read_data;
-pub use btree::{BTree, TreeScan, TreeScanBack};
+pub use btree::{BTree, RangeScan, TreeScan, TreeScanBack};
 pub use check::{Problem, check_database};
 pub use file::{DOUBLE_WRITE_PAGE, format};
 pub use handler::Handler;

@@ -20,6 +20,7 @@
 //! | 29 | tree ghost back (compensation) | leaf | root id, slot u16, leaf cell without stamp | |
 //! | 30 | heap rows | data | first slot u16, number of rows u16, each: length u16, row | 31 |
 //! | 31 | heap rows gone (compensation) | data | first slot u16, number of rows u16 | |
+//! | 33 | heap undone (compensation) | data | [`Parts`]: compensations of several records | |
 //! | 32 | system | the first | sections u8, then for each: page id, length u16, edits | never |
 //! | 36 | LOB add | LOB page | unit's IAM root, then, for redo alone, as 32 | 37, after freeing the page |
 //! | 37 | LOB gone (compensation) | LOB page | none | |
@@ -64,6 +65,8 @@ pub(crate) const HEAP_ROWS: u8 = 30;
 pub(crate) const HEAP_ROWS_GONE: u8 = 31;
 /// A change of structure.
 pub(crate) const SYSTEM: u8 = 32;
+/// Several changes of one page are undone.
+pub(crate) const HEAP_UNDONE: u8 = 33;
 
 /// A page was added to a long value.
 pub(crate) const LOB_ADD: u8 = 36;
@@ -249,15 +252,64 @@ pub(crate) fn encode_sections(sections: &[(PageId, Vec<u8>)]) -> Vec<u8> {
     payload
 }
 
-/// Reads the payload of a [`SYSTEM`] record.
-pub(crate) fn decode_sections(payload: &[u8]) -> Result<Vec<Section<'_>>, Truncated> {
-    let mut reader = Reader::new(payload);
-    let count = reader.u8()?;
-    (0..count)
-        .map(|_| {
-            let page = get_page_id(reader.bytes(PAGE_ID_SIZE)?, 0);
-            let length = reader.u16()?;
-            Ok(Section { page, edits: reader.bytes(length as usize)? })
-        })
-        .collect()
+/// The parts of a [`SYSTEM`] record, one after the other.
+pub(crate) struct Sections<'a> {
+    reader: Reader<'a>,
+    left: u8,
+}
+
+impl<'a> Sections<'a> {
+    /// Reads the payload's head.
+    pub(crate) fn of(payload: &'a [u8]) -> Result<Sections<'a>, Truncated> {
+        let mut reader = Reader::new(payload);
+        Ok(Sections { left: reader.u8()?, reader })
+    }
+
+    fn section(&mut self) -> Result<Section<'a>, Truncated> {
+        let page = get_page_id(self.reader.bytes(PAGE_ID_SIZE)?, 0);
+        let length = self.reader.u16()?;
+        Ok(Section { page, edits: self.reader.bytes(length as usize)? })
+    }
+}
+
+impl<'a> Iterator for Sections<'a> {
+    type Item = Result<Section<'a>, Truncated>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.left = self.left.checked_sub(1)?;
+        Some(self.section())
+    }
+}
+
+/// The payload of a [`HEAP_UNDONE`]: compensations of records of one page, in the order in which they were undone. Each is its kind u8, its
+/// payload's length u16 and its payload.
+pub(crate) struct Parts<'a> {
+    reader: Reader<'a>,
+}
+
+impl<'a> Parts<'a> {
+    /// Of a payload.
+    pub(crate) fn of(payload: &'a [u8]) -> Parts<'a> {
+        Parts { reader: Reader::new(payload) }
+    }
+
+    /// Adds a part to a payload in the making.
+    pub(crate) fn put(kind: u8, part: &[u8], payload: &mut Vec<u8>) {
+        payload.push(kind);
+        payload.extend_from_slice(&(part.len() as u16).to_le_bytes());
+        payload.extend_from_slice(part);
+    }
+
+    fn part(&mut self) -> Result<(u8, &'a [u8]), Truncated> {
+        let (kind, length) = (self.reader.u8()?, self.reader.u16()?);
+        Ok((kind, self.reader.bytes(length as usize)?))
+    }
+}
+
+impl<'a> Iterator for Parts<'a> {
+    type Item = Result<(u8, &'a [u8]), Truncated>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        (!self.reader.is_empty()).then(|| self.part())
+    }
 }

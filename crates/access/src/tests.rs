@@ -30,6 +30,15 @@ mod merge;
 mod objects;
 
 #[cfg(not(feature = "shuttle"))]
+mod ranges;
+
+#[cfg(not(feature = "shuttle"))]
+mod read_ahead;
+
+#[cfg(not(feature = "shuttle"))]
+mod redo;
+
+#[cfg(not(feature = "shuttle"))]
 mod row_locks;
 
 #[cfg(not(feature = "shuttle"))]

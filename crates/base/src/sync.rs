@@ -13,7 +13,7 @@ use std::sync as imp;
 #[cfg(feature = "shuttle")]
 use shuttle::sync as imp;
 
-pub use std::sync::Arc;
+pub use std::sync::{Arc, Weak};
 
 /// Where threads wait for each other before they go on together.
 pub use imp::Barrier;

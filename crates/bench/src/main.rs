@@ -1,7 +1,9 @@
 //! `sluice-bench NAME BINARY [PART] [scale=SHARE]`: measures the figures called NAME, or a part of them, and prints a line for each.
-//! Started by `cargo xtask accept`. `sluice-bench load` is the process that a measurement of recovery kills.
+//! Started by `cargo xtask accept`. `sluice-bench load FOLDER many|one ROWS` is the process that a measurement of recovery kills;
+//! `sluice-bench start FOLDER` starts once on what was left, so that a profiler sees recovery and nothing else.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool talks to its terminal")]
 
+use sluice_base::clock::SystemClock;
 use sluice_bench::figure::Figure;
 use sluice_bench::shape::Shape;
 use sluice_bench::{sessions, simulated, slice, storage};
@@ -13,6 +15,7 @@ fn main() -> ExitCode {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let outcome = match words.as_slice() {
         ["load", folder, shape, rows] => load(folder, shape, rows),
+        ["start", folder] => start(folder),
         [name, binary, rest @ ..] => accept(name, Path::new(binary), rest),
         _ => Err(USAGE.to_owned()),
     };
@@ -65,6 +68,12 @@ fn load(folder: &str, shape: &str, rows: &str) -> Result<bool, String> {
     let shape = if shape == Shape::One.name() { Shape::One } else { Shape::Many };
     let rows = rows.parse().map_err(|_| format!("'{rows}' is no number of rows"))?;
     storage::recovery::load(Path::new(folder), shape, rows, std::io::stdout()).map(|()| true)
+}
+
+fn start(folder: &str) -> Result<bool, String> {
+    let seconds = storage::recovery::start(Path::new(folder), &SystemClock::new())?;
+    println!("{seconds:.3} s until sessions can connect");
+    Ok(true)
 }
 
 /// Measures and prints one part, or all of them; whether all bars were met.
@@ -123,6 +132,7 @@ fn of_storage(part: &str, job: &Job<'_>) -> Result<Vec<Figure>, String> {
         "sequences" => storage::sequences::measure(folder, scale.full),
         "sessions" => sessions::figures(folder, scale.full, scale.pairs),
         "recovery" => storage::recovery::measure(folder, scale.rows),
+        "memory" => storage::memory::measure(binary, folder, scale.rows.saturating_mul(10)),
         "kills" => {
             let mut figures = slice::kills(binary, folder, scale.kills.div_ceil(2), "DISABLED")?;
             figures.extend(slice::kills(binary, folder, scale.kills.div_ceil(2), "FORCED")?);
@@ -134,8 +144,20 @@ fn of_storage(part: &str, job: &Job<'_>) -> Result<Vec<Figure>, String> {
 }
 
 const SLICE: [&str; 7] = ["flushes", "delayed", "full", "start", "kills", "cuts", "seeds"];
-const STORAGE: [&str; 11] =
-    ["flushes", "delayed", "one", "full", "temporary", "sequences", "sessions", "recovery", "kills", "cuts", "seeds"];
+const STORAGE: [&str; 12] = [
+    "flushes",
+    "delayed",
+    "one",
+    "full",
+    "temporary",
+    "sequences",
+    "sessions",
+    "recovery",
+    "memory",
+    "kills",
+    "cuts",
+    "seeds",
+];
 
 const USAGE: &str = "\
 usage: sluice-bench NAME BINARY [PART] [scale=SHARE]

@@ -71,6 +71,21 @@ impl Program {
         Ok(Start { first_answer_ms, memory_mb })
     }
 
+    /// Starts on the existing folder, runs a batch that gives one number, and looks at the process: the number, and the most
+    /// memory that it held until then, in MB of 2^20 bytes.
+    pub fn peak_memory_of(&self, batch: &str) -> Result<(i64, f64), String> {
+        let (mut child, mut answers) = self.interactive()?;
+        let mut questions = child.stdin.take().ok_or("no standard input")?;
+        questions.write_all(format!("SET NOCOUNT ON;\n{batch}\nGO\n").as_bytes()).map_err(|error| error.to_string())?;
+        let mut answer = String::new();
+        answers.read_line(&mut answer).map_err(|error| error.to_string())?;
+        let number = answer.trim().parse().map_err(|_| format!("'{answer}' is no number"))?;
+        let memory_mb = peak_memory_mb(child.id())?;
+        drop(questions);
+        child.wait().map_err(|error| error.to_string())?;
+        Ok((number, memory_mb))
+    }
+
     fn interactive(&self) -> Result<(Child, BufReader<ChildStdout>), String> {
         let mut child = self
             .command()

@@ -27,8 +27,8 @@ impl Arena {
         let layout = Layout::from_size_align(bytes, 16).ok()?;
         // SAFETY: the layout's size is not zero, it holds at least the alignment's slack.
         let base = NonNull::new(unsafe { alloc_zeroed(layout) })?;
-        let skip = base.as_ptr().align_offset(AlignedBuf::ALIGNMENT);
-        assert!(skip < AlignedBuf::ALIGNMENT, "the slack suffices");
+        // By the address itself: `align_offset` is allowed to give up.
+        let skip = base.addr().get().wrapping_neg() % AlignedBuf::ALIGNMENT;
         Some(Arena { base, skip, layout, frames })
     }
 
@@ -38,6 +38,23 @@ impl Arena {
         assert!((frame as usize) < self.frames, "a frame of this arena");
         // SAFETY: the allocation has `skip + frames * PAGE_SIZE` bytes, and `frame < frames`.
         unsafe { self.base.as_ptr().add(self.skip + frame as usize * PAGE_SIZE) }
+    }
+
+    /// Gives the memory of `frame` back to the system, where it can be: the slot may be used again, and holds anything then.
+    ///
+    /// # Safety
+    /// Nobody has a reference to the slot's bytes.
+    pub(crate) unsafe fn release(&self, frame: u32) {
+        let page = self.page(frame);
+        // SAFETY: the slot is this allocation's alone, its address and length are multiples of the system's page (4 KB; where
+        // that is larger the call fails and changes nothing), and nobody refers to it (the caller's promise). Private
+        // anonymous memory reads as zeroes afterwards, so it stays initialised.
+        #[cfg(all(target_os = "linux", not(miri)))]
+        unsafe {
+            libc::madvise(page.cast(), PAGE_SIZE, libc::MADV_DONTNEED);
+        }
+        #[cfg(not(all(target_os = "linux", not(miri))))]
+        let _ = page;
     }
 }
 
@@ -96,5 +113,23 @@ mod tests {
         unsafe { arena.page(32_767).write(1) };
         let grown = resident().saturating_sub(before);
         assert!(grown < 64 << 20, "256 MB were reserved, {grown} bytes became real");
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_released_slot_takes_no_memory_and_disturbs_no_other() {
+        let arena = Arena::new(64).unwrap();
+        for frame in 0..64 {
+            // SAFETY: the slot has PAGE_SIZE bytes and this test is the only user.
+            unsafe { std::slice::from_raw_parts_mut(arena.page(frame), PAGE_SIZE) }.fill(7);
+        }
+        // SAFETY: no reference is left.
+        unsafe { arena.release(9) };
+        for frame in 0..64 {
+            // SAFETY: as above.
+            let bytes = unsafe { std::slice::from_raw_parts(arena.page(frame), PAGE_SIZE) };
+            let value = if frame == 9 && !cfg!(miri) { 0 } else { 7 };
+            assert!(bytes.iter().all(|byte| *byte == value), "frame {frame}");
+        }
     }
 }

@@ -4,10 +4,13 @@ use crate::arena::Arena;
 use crate::counters::PoolCounters;
 use crate::database::Databases;
 use crate::frame::{Frame, PageKey};
+use crate::free_list::FreeList;
 use crate::page::PAGE_SIZE;
+use crate::read_buffers::ReadBuffers;
 use crate::replacer::Replacer;
 use crate::table::PageTable;
-use sluice_base::sync::{Arc, Mutex};
+use sluice_base::sync::Arc;
+use sluice_base::sync::atomic::AtomicU32;
 use sluice_base::waits::{WaitType, Waits};
 
 /// The shared state of a pool.
@@ -18,19 +21,16 @@ pub(crate) struct Cache {
     pub(crate) databases: Databases,
     pub(crate) counters: PoolCounters,
     pub(crate) waits: Arc<Waits>,
+    pub(crate) free: FreeList,
+    pub(crate) read_buffers: ReadBuffers,
+    /// Counts the epochs of all databases: a frame that has met them all need not look.
+    pub(crate) epochs: AtomicU32,
     arena: Arena,
-    free: Mutex<FreeFrames>,
-}
-
-/// Frames without a page. Those never used come in order, so that the arena's memory is touched as it is needed.
-struct FreeFrames {
-    returned: Vec<u32>,
-    untouched: u32,
 }
 
 impl Cache {
-    /// Empty frames; `None` if the system has no memory for them.
-    pub(crate) fn new(frames: usize, waits: Arc<Waits>) -> Option<Cache> {
+    /// Empty frames, of which `free` says how many may be used; `None` if the system has no room for them.
+    pub(crate) fn new(frames: usize, waits: Arc<Waits>, free: FreeList) -> Option<Cache> {
         Some(Cache {
             arena: Arena::new(frames)?,
             frames: (0..frames).map(|_| Frame::new()).collect(),
@@ -39,7 +39,9 @@ impl Cache {
             databases: Databases::new(),
             counters: PoolCounters::default(),
             waits,
-            free: Mutex::new(FreeFrames { returned: Vec::new(), untouched: 0 }),
+            free,
+            read_buffers: ReadBuffers::default(),
+            epochs: AtomicU32::new(0),
         })
     }
 
@@ -99,7 +101,7 @@ impl Cache {
 
     /// A frame without a page, latched exclusively, if there is one.
     pub(crate) fn take_free(&self) -> Option<u32> {
-        let index = self.pop_free()?;
+        let index = self.free.take()?;
         // Only a thread that followed a stale hint can hold the latch, and it lets go at once.
         self.frame(index).latch.lock_exclusive(|| ());
         debug_assert!(self.frame(index).key() == PageKey::NONE, "a free frame has no page");
@@ -119,21 +121,14 @@ impl Cache {
     /// Lets go of the exclusive latch of `index`, which has no page, and makes the frame free.
     pub(crate) fn give_back(&self, index: u32) {
         self.frame(index).latch.unlock_exclusive();
-        self.free.lock().returned.push(index);
+        self.free.put(index);
     }
 
-    /// How many frames have no page.
-    pub(crate) fn free_frames(&self) -> usize {
-        let free = self.free.lock();
-        free.returned.len() + self.frames.len() - free.untouched as usize
-    }
-
-    fn pop_free(&self) -> Option<u32> {
-        let mut free = self.free.lock();
-        if let Some(index) = free.returned.pop() {
-            return Some(index);
-        }
-        let index = free.untouched;
-        ((index as usize) < self.frames.len()).then(|| free.untouched += 1).map(|()| index)
+    /// Lets go of the exclusive latch of `index`, which has no page, and of the frame's memory.
+    pub(crate) fn retire(&self, index: u32) {
+        // SAFETY: the frame has no page and is latched exclusively, so nobody has a reference to its bytes.
+        unsafe { self.arena.release(index) };
+        self.frame(index).latch.unlock_exclusive();
+        self.free.retire(index);
     }
 }

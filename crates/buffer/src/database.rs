@@ -1,11 +1,14 @@
 //! The databases whose pages the pool holds: their files, their logs, and each one's turn to write pages back.
 
 use crate::counters::FileCounters;
+use crate::dirty_list::DirtyList;
+use crate::epoch::Epochs;
 use sluice_base::hash::HashMap;
 use sluice_base::ids::{DatabaseGuid, DatabaseId, FileId, Lsn};
 use sluice_base::memory::Reservation;
+use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_base::sync::{Arc, Mutex, RwLock};
-use sluice_vfs::{AlignedBuf, File};
+use sluice_vfs::{AlignedBuf, File, FileError};
 use sluice_wal::{Harden, Log, LogError};
 use std::fmt;
 
@@ -65,6 +68,14 @@ impl DatabaseLog {
         }
     }
 
+    /// As [`DatabaseLog::tail`], under the log's lock: whoever appends at or beyond it sees what the caller did before.
+    pub(crate) fn tail_in_order(&self) -> Option<Lsn> {
+        match self {
+            DatabaseLog::Log(log) => Some(log.tail_in_order()),
+            other => other.tail(),
+        }
+    }
+
     /// Returns when the record `lsn` is on disk (the write-ahead rule). Without a log every change is durable already.
     pub(crate) fn harden(&self, lsn: Lsn) -> Result<(), LogError> {
         match self {
@@ -83,6 +94,9 @@ pub(crate) struct Database {
     pub(crate) guid: DatabaseGuid,
     pub(crate) file: DataFile,
     pub(crate) turn: Mutex<Turn>,
+    pub(crate) dirty: DirtyList,
+    pub(crate) epochs: Epochs,
+    is_failed: AtomicBool,
     log: RwLock<DatabaseLog>,
     /// For the staging area of its batches.
     _memory: Reservation,
@@ -104,6 +118,8 @@ pub(crate) struct Turn {
     pub(crate) staging: Option<AlignedBuf>,
     /// Numbers the batches since the database was attached.
     pub(crate) sequence: u64,
+    /// As of when the copies of the newest batch in the double-write area were made.
+    pub(crate) copies: Lsn,
     /// Why no batch may be written any more (rule 6 of the crate).
     pub(crate) failed: Option<Arc<str>>,
 }
@@ -114,7 +130,21 @@ impl Database {
         let area = files.double_write.then_some(files.double_write_page);
         let file = DataFile { id: FileId(1), handle: files.data, area, counters: Arc::default() };
         let log = files.log.map_or(DatabaseLog::None, DatabaseLog::Log);
-        Database { id, guid: files.guid, file, turn: Mutex::default(), log: RwLock::new(log), _memory: memory }
+        let (turn, dirty) = (Mutex::default(), DirtyList::default());
+        let (log, is_failed) = (RwLock::new(log), AtomicBool::new(false));
+        let epochs = Epochs::default();
+        Database { id, guid: files.guid, file, turn, dirty, epochs, is_failed, log, _memory: memory }
+    }
+
+    /// Ends the writing of its pages (rule 6 of the crate); the caller has the turn.
+    pub(crate) fn fail(&self, turn: &mut Turn, why: &FileError) {
+        turn.failed = Some(Arc::from(why.to_string()));
+        self.is_failed.store(true, Ordering::Release);
+    }
+
+    /// Why its pages are not written any more, if that is so. Asked without waiting for a batch under way.
+    pub(crate) fn failure(&self) -> Option<Arc<str>> {
+        if self.is_failed.load(Ordering::Acquire) { self.turn.lock().failed.clone() } else { None }
     }
 
     /// Its log, as of now.

@@ -8,6 +8,7 @@
 //!   52 reserved u32
 //!   56 sequence u64  of the batch, since the database was opened
 //!   64 entries       count times: page number u32, checksum u32 of its copy
+//!  576 as of u64     an LSN: every change before it, of every page of the batch, is in the copies
 //! ```
 //! The order that makes it work: directory and copies in one write; sync; pages in place; sync. Hence:
 //! 1. A directory whose own checksum is wrong was being written when the power went: nothing was in place yet, nothing
@@ -15,12 +16,20 @@
 //! 2. A copy that does not have the checksum that the directory tells was being written too: the page in place is
 //!    whole.
 //! 3. Otherwise a page in place that does not verify was torn, and its copy is what should be there.
+//! 4. Copies are used only if redo brings them forward, or no batch came after theirs. While a batch is being written its
+//!    pages are dirty from before its *as of*, so no checkpoint lets redo begin later than that. If redo does begin later,
+//!    the batch was over, in place and synced; its copies still mend damage of another kind, if they are as new as the
+//!    newest of which the checkpoint knew. If they are older, the disk has told of a sync of the area what was not true:
+//!    a page may have changed after them, with no record left for redo. Such a page is left to be refused, not replaced
+//!    by an older one.
+//! 5. A whole page in place that is older than such a copy gets it, too: its write, or the sync behind that, was lost
+//!    though the disk told of it, and redo may begin later. The records of the copy's changes are on disk (write-ahead).
 //!
 //! Repairing twice does no harm: the area is not touched by it.
 
 use crate::page::{self, PAGE_SIZE, PageType};
-use sluice_base::codec::{get_u32, put_u32, put_u64};
-use sluice_base::ids::{DatabaseGuid, FileId, PageId};
+use sluice_base::codec::{get_u32, get_u64, put_u32, put_u64};
+use sluice_base::ids::{DatabaseGuid, FileId, Lsn, PageId};
 use sluice_vfs::{AlignedBuf, File, FileError};
 use std::io::ErrorKind;
 
@@ -30,8 +39,8 @@ pub const DOUBLE_WRITE_PAGES: u32 = 1 + BATCH_PAGES as u32;
 /// Most pages that one batch writes.
 pub(crate) const BATCH_PAGES: usize = 64;
 
-/// Fills the directory's page for the copies that follow it, which are sealed.
-pub(crate) fn fill_directory(staging: &mut [u8], id: PageId, guid: DatabaseGuid, sequence: u64) {
+/// Fills the directory's page for the copies that follow it, which are sealed, and hold every change before `as_of`.
+pub(crate) fn fill_directory(staging: &mut [u8], id: PageId, guid: DatabaseGuid, sequence: u64, as_of: Lsn) {
     let (directory, copies) = staging.split_at_mut(PAGE_SIZE);
     let count = copies.len() / PAGE_SIZE;
     assert!((1..=BATCH_PAGES).contains(&count), "a batch fits the area");
@@ -40,6 +49,7 @@ pub(crate) fn fill_directory(staging: &mut [u8], id: PageId, guid: DatabaseGuid,
     page::set_page_type(directory, PageType::DOUBLE_WRITE);
     put_u32(directory, COUNT, count as u32);
     put_u64(directory, SEQUENCE, sequence);
+    put_u64(directory, AS_OF, as_of.0);
     for (slot, copy) in copies.chunks_exact(PAGE_SIZE).enumerate() {
         let entry = ENTRIES + slot * ENTRY;
         put_u32(directory, entry, page::id(copy).page);
@@ -48,16 +58,24 @@ pub(crate) fn fill_directory(staging: &mut [u8], id: PageId, guid: DatabaseGuid,
     page::seal(directory);
 }
 
-/// Puts whole copies back over torn pages of one data file, durably; gives the numbers of the pages repaired. A page
-/// that neither verifies nor has a copy is left as it is: reading it will say so.
-pub(crate) fn repair(file: &dyn File, id: FileId, area: u32, guid: DatabaseGuid) -> Result<Vec<u32>, FileError> {
+/// Puts whole copies back over torn and older pages of one data file, durably, unless they were made as of a moment before `not_before`
+/// (rule 4); gives the numbers of the pages repaired. A page that neither verifies nor has such a copy is left as it is: reading it
+/// will say so.
+pub(crate) fn repair(
+    file: &dyn File,
+    id: FileId,
+    area: u32,
+    guid: DatabaseGuid,
+    not_before: Lsn,
+) -> Result<Vec<u32>, FileError> {
     let mut staging = AlignedBuf::zeroed(DOUBLE_WRITE_PAGES as usize * PAGE_SIZE);
     let directory_id = PageId { file: id, page: area };
     if !read_whole(file, &mut staging[..PAGE_SIZE], area)? {
         return Ok(Vec::new());
     }
     let count = listed(&staging[..PAGE_SIZE], directory_id, guid);
-    if count == 0 || !read_whole(file, &mut staging[PAGE_SIZE..(1 + count) * PAGE_SIZE], area + 1)? {
+    let is_behind = Lsn(get_u64(&staging, AS_OF)) < not_before;
+    if count == 0 || is_behind || !read_whole(file, &mut staging[PAGE_SIZE..(1 + count) * PAGE_SIZE], area + 1)? {
         return Ok(Vec::new());
     }
     let mut in_place = AlignedBuf::zeroed(PAGE_SIZE);
@@ -73,7 +91,8 @@ pub(crate) fn repair(file: &dyn File, id: FileId, area: u32, guid: DatabaseGuid)
             continue;
         }
         let is_whole = read_whole(file, &mut in_place, number)? && page::verify(&in_place, page_id, guid).is_valid();
-        if !is_whole {
+        // Never over a page that is newer; one that is older lost the write that the copy was made for (rule 5).
+        if !is_whole || page::lsn(&in_place) < page::lsn(copy) {
             file.write_at(copy, offset_of(number))?;
             repaired.push(number);
         }
@@ -111,5 +130,6 @@ const COUNT: usize = 48;
 const SEQUENCE: usize = 56;
 const ENTRIES: usize = 64;
 const ENTRY: usize = 8;
+const AS_OF: usize = ENTRIES + BATCH_PAGES * ENTRY;
 
-const _: () = assert!(ENTRIES + BATCH_PAGES * ENTRY <= PAGE_SIZE, "a full batch fits one directory");
+const _: () = assert!(AS_OF + 8 <= PAGE_SIZE, "a full batch fits one directory");

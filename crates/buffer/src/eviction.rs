@@ -1,5 +1,5 @@
 //! Finding a frame for a page that is not in memory: a free one, else a clean cold one, else one of a batch just
-//! written back.
+//! written back. And the lazy writer, which does the same ahead of the need.
 //!
 //! The caller may hold latches on other pages, so latches are only tried here.
 
@@ -24,10 +24,11 @@ pub(crate) fn claim(cache: &Cache) -> Result<u32, PageError> {
         if let Some(index) = cache.take_free() {
             return Ok(index);
         }
+        cache.counters.free_list_stalls.add(1);
         match sweep(cache) {
             Swept::Emptied(index) => return Ok(index),
             Swept::Dirty(pages) => {
-                if !clean(cache, pages)? {
+                if clean(cache, pages)?.freed == 0 {
                     // Everything is latched at this moment, maybe for as long as a page is read: let the holders run.
                     yield_now();
                 }
@@ -35,6 +36,79 @@ pub(crate) fn claim(cache: &Cache) -> Result<u32, PageError> {
         }
     }
     Err(PageError::NoFrames { frames: cache.frames.len() })
+}
+
+/// A frame without a page, latched exclusively, if one is free or some page is clean and cold; nothing is written.
+pub(crate) fn claim_clean(cache: &Cache) -> Option<u32> {
+    cache.take_free().or_else(|| match sweep(cache) {
+        Swept::Emptied(index) => Some(index),
+        Swept::Dirty(_) => None,
+    })
+}
+
+/// The lazy writer: makes cold frames free until there are enough, and gives back what others wanted in vain. Gives how
+/// many became free. The caller holds no latch.
+pub(crate) fn make_free(cache: &Cache) -> Result<usize, PageError> {
+    let owed = cache.free.take_owed();
+    let mut freed = 0;
+    while cache.free.shortage(owed) > 0 {
+        let more = give_up_cold(cache, cache.free.shortage(owed))?;
+        freed += more;
+        if more == 0 {
+            break;
+        }
+    }
+    for _ in 0..cache.free.dispensable(owed) {
+        let Some(index) = cache.free.take_returned() else { break };
+        // Only a thread that followed a stale hint can hold the latch, and it lets go at once.
+        cache.frame(index).latch.lock_exclusive(|| ());
+        cache.retire(index);
+    }
+    Ok(freed)
+}
+
+/// Makes up to `wanted` frames free: of clean cold pages first, else of a batch of dirty ones, which is written. Gives how many.
+fn give_up_cold(cache: &Cache, wanted: usize) -> Result<usize, PageError> {
+    let mut freed = 0;
+    while freed < wanted {
+        match sweep(cache) {
+            Swept::Emptied(index) => {
+                cache.give_back(index);
+                freed += 1;
+            }
+            Swept::Dirty(pages) => {
+                let cleaned = clean(cache, pages)?;
+                cache.counters.lazy_writes.add(cleaned.written as u64);
+                return Ok(freed + cleaned.freed);
+            }
+        }
+    }
+    Ok(freed)
+}
+
+/// Gives the memory of up to `frames` frames back to others: what is not in use first, then that of clean cold pages. Gives
+/// how many frames that were. Waits for nothing.
+pub(crate) fn shrink(cache: &Cache, frames: usize) -> usize {
+    let mut given = cache.free.give_up_slack(frames);
+    for _ in 0..cache.free.dispensable(frames - given) {
+        let index = match cache.free.take_returned() {
+            Some(index) if cache.frame(index).latch.try_exclusive() => index,
+            Some(index) => {
+                cache.free.put(index);
+                break;
+            }
+            None => match sweep(cache) {
+                Swept::Emptied(index) => index,
+                Swept::Dirty(_) => break,
+            },
+        };
+        cache.retire(index);
+        given += 1;
+    }
+    if given < frames {
+        cache.free.owe(frames - given);
+    }
+    given
 }
 
 /// Gives up every clean page that nobody holds; gives how many.
@@ -80,32 +154,41 @@ fn empty(cache: &Cache, index: u32, is_wanted: impl Fn(PageKey) -> bool) -> bool
     may_go
 }
 
-/// Writes the pages back and makes the frames of those that stayed cold free; whether any was. Fails only if nothing
-/// could be written and something failed.
-fn clean(cache: &Cache, mut pages: Vec<Candidate>) -> Result<bool, PageError> {
+/// What [`clean`] did.
+struct Cleaned {
+    written: usize,
+    freed: usize,
+}
+
+/// Writes the pages back and makes the frames of those that stayed cold free. Fails only if nothing could be freed and
+/// something failed.
+fn clean(cache: &Cache, mut pages: Vec<Candidate>) -> Result<Cleaned, PageError> {
     pages.sort_unstable();
     // The hand comes by twice. A page twice in a batch would be marked clean twice, the second time maybe when its frame
     // has another page already.
     pages.dedup();
     let mut failure = None;
-    let mut has_freed = false;
+    let mut cleaned = Cleaned { written: 0, freed: 0 };
     for group in pages.chunk_by(|a, b| a.key.database() == b.key.database() && a.key.id().file == b.key.id().file) {
         let Some(database) = cache.databases.get(group[0].key.database()) else { continue };
-        if let Err(error) = write_some(cache, &database, group, &mut Vec::new()) {
-            failure = Some(error);
-            continue;
+        match write_some(cache, &database, group, &mut Vec::new()) {
+            Ok(written) => cleaned.written += written,
+            Err(error) => {
+                failure = Some(error);
+                continue;
+            }
         }
         for page in group {
             if !cache.frame(page.frame).take_touch() && empty(cache, page.frame, |key| key == page.key) {
                 cache.counters.evictions.add(1);
                 cache.give_back(page.frame);
-                has_freed = true;
+                cleaned.freed += 1;
             }
         }
     }
     match failure {
-        Some(error) if !has_freed => Err(error),
-        _ => Ok(has_freed),
+        Some(error) if cleaned.freed == 0 => Err(error),
+        _ => Ok(cleaned),
     }
 }
 

@@ -5,7 +5,7 @@
 
 use crate::latch::Latch;
 use sluice_base::ids::{DatabaseId, FileId, Lsn, PageId};
-use sluice_base::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use sluice_base::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicU64, Ordering};
 
 /// A page of the instance, in one word: database, file, page number. Zero is no page. The order is by database, then
 /// place.
@@ -49,8 +49,11 @@ pub(crate) struct Frame {
     key: AtomicU64,
     rec_lsn: AtomicU64,
     version: AtomicU32,
-    referenced: AtomicBool,
+    /// [`COLD`], [`USED`] or [`READ_AHEAD`].
+    warmth: AtomicU8,
     loading: AtomicBool,
+    /// How many epochs of the instance the page has met: changes with the key.
+    epochs_met: AtomicU32,
 }
 
 impl Frame {
@@ -61,8 +64,9 @@ impl Frame {
             key: AtomicU64::new(0),
             rec_lsn: AtomicU64::new(0),
             version: AtomicU32::new(0),
-            referenced: AtomicBool::new(false),
+            warmth: AtomicU8::new(COLD),
             loading: AtomicBool::new(false),
+            epochs_met: AtomicU32::new(0),
         }
     }
 
@@ -74,6 +78,7 @@ impl Frame {
 
     /// Puts a page's name on the frame, or takes it off; the latch is held exclusively.
     pub(crate) fn set_key(&self, key: PageKey) {
+        self.set_epochs_met(0);
         self.key.store(key.0, Ordering::Release);
     }
 
@@ -88,7 +93,8 @@ impl Frame {
         Some(Lsn(self.rec_lsn.load(Ordering::Acquire))).filter(|lsn| !lsn.is_none())
     }
 
-    /// Says that every change before `lsn` has reached the file. [`Lsn::NONE`]: all of them.
+    /// Says that every change before `lsn` has reached the file. [`Lsn::NONE`]: all of them; any other value is set by
+    /// [`crate::dirty_list::DirtyList`] alone.
     pub(crate) fn set_rec_lsn(&self, lsn: Lsn) {
         self.rec_lsn.store(lsn.0, Ordering::Release);
     }
@@ -105,18 +111,36 @@ impl Frame {
         self.version.store(self.version.load(Ordering::Relaxed).wrapping_add(1), Ordering::Relaxed);
     }
 
-    /// Notes a use, for the replacer.
+    /// Notes a use, for the replacer. The first one after reading ahead is the one that the page was read for.
     #[inline]
     pub(crate) fn touch(&self) {
         // Looking first keeps the line shared between cores that read the same hot page.
-        if !self.referenced.load(Ordering::Relaxed) {
-            self.referenced.store(true, Ordering::Relaxed);
+        match self.warmth.load(Ordering::Relaxed) {
+            USED => {}
+            COLD => self.warmth.store(USED, Ordering::Relaxed),
+            _ => self.warmth.store(COLD, Ordering::Relaxed),
         }
     }
 
-    /// Whether it was used since the replacer last asked.
+    /// Says that the page was read ahead of its first use.
+    pub(crate) fn set_read_ahead(&self) {
+        self.warmth.store(READ_AHEAD, Ordering::Relaxed);
+    }
+
+    /// Whether it was used, or read ahead, since the replacer last asked.
     pub(crate) fn take_touch(&self) -> bool {
-        self.referenced.load(Ordering::Relaxed) && self.referenced.swap(false, Ordering::Relaxed)
+        self.warmth.load(Ordering::Relaxed) != COLD && self.warmth.swap(COLD, Ordering::Relaxed) != COLD
+    }
+
+    /// How many epochs of the instance the page has met.
+    #[inline]
+    pub(crate) fn epochs_met(&self) -> u32 {
+        self.epochs_met.load(Ordering::Relaxed)
+    }
+
+    /// Says so; the latch is held exclusively.
+    pub(crate) fn set_epochs_met(&self, epochs: u32) {
+        self.epochs_met.store(epochs, Ordering::Relaxed);
     }
 
     /// Whether whoever holds the latch is reading the page from its file.
@@ -129,6 +153,13 @@ impl Frame {
         self.loading.store(loading, Ordering::Relaxed);
     }
 }
+
+/// Not used since it came in or the replacer passed.
+const COLD: u8 = 0;
+/// Used since.
+const USED: u8 = 1;
+/// Read before anybody asked for it, and not used yet.
+const READ_AHEAD: u8 = 2;
 
 #[cfg(not(feature = "shuttle"))]
 const _: () = assert!(size_of::<Frame>() <= 128, "a frame's state stays small beside its page");

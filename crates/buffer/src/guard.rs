@@ -8,6 +8,7 @@ use crate::database::DatabaseLog;
 use crate::frame::{Frame, PageKey};
 use crate::page;
 use sluice_base::ids::{DatabaseId, Lsn, PageId};
+use sluice_base::sync::atomic::Ordering;
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 
@@ -100,8 +101,9 @@ impl Drop for PageRef<'_> {
 
 /// A page latched exclusively.
 ///
-/// The order of a change, which the write-ahead rule rests on: [`PageMut::will_change`], append the log record, change
-/// the bytes, [`PageMut::set_lsn`] with the record's LSN; all under this one guard.
+/// The order of a change, which the write-ahead rule and the epochs rest on: [`PageMut::will_change`], append the log record,
+/// [`PageMut::set_lsn`] with its LSN, change the bytes; all under this one guard. In redo the record is there already:
+/// [`PageMut::will_redo`] with its LSN, change the bytes, [`PageMut::set_lsn`].
 pub struct PageMut<'a> {
     cache: &'a Cache,
     index: u32,
@@ -110,18 +112,21 @@ pub struct PageMut<'a> {
     is_changing: bool,
     /// The page was clean and there is no log: the record being redone says from where to redo.
     takes_rec_lsn: bool,
+    /// What the page held before it was created anew, where an epoch's hook may want it.
+    before: Option<Box<[u8]>>,
 }
 
 impl<'a> PageMut<'a> {
     /// A guard for the exclusive latch of `index`, which the caller holds and hereby gives away.
     #[inline]
     pub(crate) fn new(cache: &'a Cache, index: u32) -> PageMut<'a> {
-        PageMut { cache, index, is_new: false, is_changing: false, takes_rec_lsn: false }
+        PageMut { cache, index, is_new: false, is_changing: false, takes_rec_lsn: false, before: None }
     }
 
-    /// As [`PageMut::new`], for a page that is not in its file yet; `is_new`: nor was it in the pool.
-    pub(crate) fn created(cache: &'a Cache, index: u32, is_new: bool) -> PageMut<'a> {
-        PageMut { cache, index, is_new, is_changing: !is_new, takes_rec_lsn: false }
+    /// As [`PageMut::new`], for a page that is made anew; `is_new`: over nothing that the file lacks. `before`: what it held,
+    /// if somebody may ask.
+    pub(crate) fn created(cache: &'a Cache, index: u32, is_new: bool, before: Option<Box<[u8]>>) -> PageMut<'a> {
+        PageMut { cache, index, is_new, is_changing: !is_new, takes_rec_lsn: false, before }
     }
 
     /// Which page this is.
@@ -157,24 +162,64 @@ impl<'a> PageMut<'a> {
         }
     }
 
-    /// Stamps the page with the record whose change it now holds.
+    /// As [`PageMut::will_change`], for the record `lsn` that is in the log already.
+    pub fn will_redo(&mut self, lsn: Lsn) {
+        self.will_change();
+        self.meet_epochs(lsn);
+    }
+
+    /// Stamps the page with the record whose change it holds or, outside redo, is about to hold.
     #[inline]
     pub fn set_lsn(&mut self, lsn: Lsn) {
         debug_assert!(self.is_changing, "a change is announced before it is made");
+        self.meet_epochs(lsn);
+        self.before = None;
         page::set_lsn(self, lsn);
         if self.takes_rec_lsn {
             self.takes_rec_lsn = false;
-            self.cache.frame(self.index).set_rec_lsn(lsn.max(OLDEST));
+            self.dirty_from(lsn);
+        }
+    }
+
+    /// Shows the page to the hook if the record `lsn` is the first to change it in its epoch.
+    #[inline]
+    fn meet_epochs(&mut self, lsn: Lsn) {
+        let epochs = self.cache.epochs.load(Ordering::Acquire);
+        if self.cache.frame(self.index).epochs_met() != epochs {
+            self.meet(lsn, epochs);
+        }
+    }
+
+    #[cold]
+    fn meet(&mut self, lsn: Lsn, epochs: u32) {
+        let (id, database) = (self.id(), self.database());
+        let Some(attached) = self.cache.databases.get(database) else { return };
+        let Some(epoch) = attached.epochs.of(lsn) else { return };
+        let before = page::epoch(self);
+        if before < epoch.number {
+            if let Some(hook) = &epoch.hook {
+                let content = self.before.as_deref().unwrap_or(self);
+                hook.before_first_change(database, id, before, epoch.number, content);
+            }
+            page::set_epoch(self, epoch.number);
+        }
+        if epoch.is_newest {
+            self.cache.frame(self.index).set_epochs_met(epochs);
         }
     }
 
     #[cold]
     fn becomes_dirty(&mut self) {
-        let database = self.cache.databases.get(self.database());
-        let log = database.map_or(DatabaseLog::None, |database| database.log());
-        let tail = log.tail();
-        self.takes_rec_lsn = tail.is_none();
-        self.cache.frame(self.index).set_rec_lsn(tail.unwrap_or(OLDEST).max(OLDEST));
+        let Some(database) = self.cache.databases.get(self.database()) else { return };
+        let log = database.log();
+        self.takes_rec_lsn = matches!(log, DatabaseLog::None);
+        database.dirty.enter(&self.cache.frames, self.index, || log.tail().unwrap_or(OLDEST).max(OLDEST));
+    }
+
+    #[cold]
+    fn dirty_from(&self, lsn: Lsn) {
+        let Some(database) = self.cache.databases.get(self.database()) else { return };
+        database.dirty.enter(&self.cache.frames, self.index, || lsn.max(OLDEST));
     }
 
     fn key(&self) -> PageKey {

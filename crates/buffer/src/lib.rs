@@ -23,6 +23,12 @@ mod arena;
 
 mod frame;
 
+mod dirty_list;
+
+mod free_list;
+
+mod read_buffers;
+
 mod table;
 
 mod replacer;
@@ -30,6 +36,8 @@ mod replacer;
 mod counters;
 
 mod error;
+
+mod epoch;
 
 mod database;
 
@@ -45,11 +53,14 @@ mod eviction;
 
 mod loader;
 
+mod read_ahead;
+
 mod pool;
 
 pub use counters::{FileCounters, PoolCounters};
 pub use database::DatabaseFiles;
 pub use double_write::DOUBLE_WRITE_PAGES;
+pub use epoch::{Epoch, EpochHook};
 pub use error::PageError;
 pub use guard::{PageHint, PageMut, PageRef};
 pub use page::{PAGE_HEADER, PAGE_SIZE, PageType, Verdict};

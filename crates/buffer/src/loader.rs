@@ -94,7 +94,7 @@ fn file_of(database: &Database, key: PageKey) -> Result<&DataFile, PageError> {
 }
 
 /// Whether a page just read may be used; if not, what is wrong with it.
-fn judge(database: &Database, id: PageId, bytes: &[u8]) -> Result<(), String> {
+pub(crate) fn judge(database: &Database, id: PageId, bytes: &[u8]) -> Result<(), String> {
     let verdict = page::verify(bytes, id, database.guid);
     if !verdict.is_valid() {
         return Err(verdict.to_string());

@@ -4,18 +4,24 @@ use crate::cache::Cache;
 use crate::counters::{FileCounters, PoolCounters};
 use crate::database::{Database, DatabaseFiles, DatabaseLog};
 use crate::double_write;
+use crate::epoch::{Epoch, EpochHook};
 use crate::error::PageError;
 use crate::eviction;
 use crate::frame::{Frame, PageKey};
+use crate::free_list::FreeList;
 use crate::guard::{PageHint, PageMut, PageRef};
 use crate::loader::{self, Mode};
 use crate::page::{self, PAGE_SIZE};
+use crate::read_ahead;
+use crate::read_buffers::KEPT_BYTES;
 use crate::writer;
 use sluice_base::ids::{DatabaseId, FileId, Lsn, PageId};
-use sluice_base::memory::{Clerk, MemoryBroker, OutOfMemory, Reservation};
+use sluice_base::memory::{Clerk, GivesBack, MemoryBroker, OutOfMemory, Reservation};
 use sluice_base::sync::Arc;
+use sluice_base::sync::atomic::Ordering;
 use sluice_base::waits::Waits;
 use sluice_wal::Log;
+use std::time::Duration;
 
 /// The instance's pool of 8 KB pages: a hard limit of frames, shared by all databases.
 ///
@@ -24,18 +30,25 @@ use sluice_wal::Log;
 pub struct BufferPool {
     cache: Cache,
     broker: Arc<MemoryBroker>,
+    /// For what is needed whatever the frames hold.
     _memory: Reservation,
 }
 
 impl BufferPool {
-    /// A pool of `frames` pages, whose memory `broker` sets aside; it becomes real only as frames are used.
+    /// A pool of at most `frames` pages. Their memory is taken from `broker` as they are used, as far as others leave it;
+    /// the least that the pool works with, and what it knows of each frame, is set aside now.
     pub fn new(frames: usize, waits: Arc<Waits>, broker: &Arc<MemoryBroker>) -> Result<Arc<BufferPool>, OutOfMemory> {
         assert!(frames > 0 && frames < u32::MAX as usize, "a pool has frames");
-        let bytes = (frames * (PAGE_SIZE + size_of::<Frame>())) as u64;
+        // Small pools read little ahead.
+        let bytes = (frames * size_of::<Frame>() + KEPT_BYTES.min(frames * PAGE_SIZE / 8)) as u64;
         let memory = broker.reserve(Clerk::BufferPool, bytes)?;
-        let refused = OutOfMemory { clerk: Clerk::BufferPool, wanted: bytes, limit: 0 };
-        let cache = Cache::new(frames, waits).ok_or(refused)?;
-        Ok(Arc::new(BufferPool { cache, broker: broker.clone(), _memory: memory }))
+        let refused = OutOfMemory { clerk: Clerk::BufferPool, wanted: bytes, limit: broker.limit() };
+        let free = FreeList::new(frames, broker)?;
+        let cache = Cache::new(frames, waits, free).ok_or(refused)?;
+        let pool = Arc::new(BufferPool { cache, broker: broker.clone(), _memory: memory });
+        let as_giver: Arc<dyn GivesBack> = pool.clone();
+        broker.set_giver(Arc::downgrade(&as_giver));
+        Ok(pool)
     }
 
     /// Lets pages of `database` in and sets aside the memory that writing them back takes. Its id must not be attached.
@@ -114,41 +127,127 @@ impl BufferPool {
     pub fn create(&self, database: DatabaseId, id: PageId) -> Result<PageMut<'_>, PageError> {
         let key = PageKey::new(database, id);
         let attached = loader::database_of(&self.cache, key)?;
-        let index = loop {
+        // Whoever keeps what pages held before an epoch must be shown what this one held.
+        let index = if attached.epochs.exist() { self.latched(key, Mode::Exclusive)? } else { self.emptied(key)? };
+        let frame = self.cache.frame(index);
+        frame.count_change();
+        // SAFETY: the latch is held exclusively and no guard exists yet.
+        let bytes = unsafe { self.cache.bytes_mut(index) };
+        let before = attached.epochs.exist().then(|| Box::from(&*bytes));
+        // Kept so that redo of older records still knows that they are not for what is here now.
+        let (lsn, epoch) = (page::lsn(bytes), page::epoch(bytes));
+        bytes.fill(0);
+        page::set_identity(bytes, id, attached.guid);
+        page::set_lsn(bytes, lsn);
+        page::set_epoch(bytes, epoch);
+        Ok(PageMut::created(&self.cache, index, !frame.is_dirty(), before))
+    }
+
+    /// The frame of `key`, latched exclusively: with the page if it is in memory, else with zeroes.
+    fn emptied(&self, key: PageKey) -> Result<u32, PageError> {
+        loop {
             if let Some(index) = self.cached(key, Mode::Exclusive) {
-                break index;
+                return Ok(index);
             }
             let index = eviction::claim(&self.cache)?;
             if loader::enter(&self.cache, key, index) {
                 // SAFETY: the frame was claimed with its latch held exclusively, and no guard exists for it.
                 unsafe { self.cache.bytes_mut(index) }.fill(0);
-                break index;
+                return Ok(index);
             }
-        };
-        let frame = self.cache.frame(index);
-        frame.count_change();
-        // SAFETY: the latch is held exclusively and no guard exists yet.
-        let bytes = unsafe { self.cache.bytes_mut(index) };
-        // Kept so that redo of older records still knows that they are not for what is here now.
-        let lsn = page::lsn(bytes);
-        bytes.fill(0);
-        page::set_identity(bytes, id, attached.guid);
-        page::set_lsn(bytes, lsn);
-        Ok(PageMut::created(&self.cache, index, !frame.is_dirty()))
+        }
+    }
+
+    /// Whether the page is in memory, or being read, at this moment.
+    pub fn is_in_memory(&self, database: DatabaseId, id: PageId) -> bool {
+        self.cache.table.find(PageKey::new(database, id)).is_some()
+    }
+
+    /// Reads those of `pages` that are not in memory, neighbours in one read of up to 512 KB, for a scan that will come to
+    /// them; best given in the order of their places. Gives how many were read. A page that cannot be had is left to
+    /// whoever asks for it. Nothing is written to make room, and what is in use stays. The caller may hold other pages.
+    pub fn read_ahead(&self, database: DatabaseId, pages: &[PageId]) -> usize {
+        read_ahead::read_ahead(&self.cache, database, pages)
+    }
+
+    /// Begins the next epoch of the database: from here on each page is shown to the hook before its first change. Costs
+    /// no page, and nobody is stopped for it.
+    pub fn advance_epoch(&self, database: DatabaseId) -> Result<Epoch, PageError> {
+        let attached = self.attached(database)?;
+        let log = attached.log();
+        Ok(attached.epochs.advance(|| {
+            // First the count, then the log's end: who appends a record beyond it sees that there is an epoch to look at, and
+            // waits until it is there.
+            self.cache.epochs.fetch_add(1, Ordering::AcqRel);
+            log.tail_in_order().unwrap_or(Lsn::NONE)
+        }))
+    }
+
+    /// Gives an attached database its epochs as they were, the oldest first, and who is shown pages. Before redo, and before
+    /// any page is changed.
+    pub fn restore_epochs(
+        &self,
+        database: DatabaseId,
+        epochs: Vec<Epoch>,
+        hook: Arc<dyn EpochHook>,
+    ) -> Result<(), PageError> {
+        self.attached(database)?.epochs.restore(epochs, hook);
+        self.cache.epochs.fetch_add(1, Ordering::AcqRel);
+        Ok(())
+    }
+
+    /// The page `id`, latched exclusively: as it is in memory, else as [`BufferPool::create`] gives it, without a read of its
+    /// file. For redo of a record after which nothing matters that was on the page before.
+    pub fn write_or_create(&self, database: DatabaseId, id: PageId) -> Result<PageMut<'_>, PageError> {
+        match self.cached(PageKey::new(database, id), Mode::Exclusive) {
+            Some(index) => Ok(PageMut::new(&self.cache, index)),
+            // An epoch's hook wants to see what was there.
+            None if self.attached(database)?.epochs.exist() => self.write(database, id),
+            None => self.create(database, id),
+        }
     }
 
     /// From where the log must be kept to redo what the database's file may lack; `None` if nothing is dirty. A
     /// checkpoint reads the log's tail *before* it asks: what becomes dirty meanwhile is then covered by that tail.
     pub fn min_rec_lsn(&self, database: DatabaseId) -> Option<Lsn> {
-        let of_database = self.cache.frames.iter().filter(|frame| frame.key().database() == database);
-        of_database.filter_map(Frame::rec_lsn).min()
+        self.cache.databases.get(database)?.dirty.oldest(&self.cache.frames)
     }
 
     /// Writes back every page whose oldest unwritten change is before `before`, durably; gives how many pages were
     /// written. Afterwards no page's is, unless it was changed meanwhile by a record before `before`. The caller holds
     /// no page.
     pub fn write_back(&self, database: DatabaseId, before: Lsn) -> Result<usize, PageError> {
-        writer::write_back(&self.cache, &*self.attached(database)?, before)
+        let written = writer::write_back(&self.cache, &*self.attached(database)?, before)?;
+        self.cache.counters.checkpoint_pages.add(written as u64);
+        Ok(written)
+    }
+
+    /// As [`BufferPool::write_back`], for at most `most` pages, the oldest ones: in the background, so that redo stays short.
+    pub fn write_oldest(&self, database: DatabaseId, before: Lsn, most: usize) -> Result<usize, PageError> {
+        let written = writer::write_pages(&self.cache, &*self.attached(database)?, before, most)?;
+        self.cache.counters.background_writer_pages.add(written as u64);
+        Ok(written)
+    }
+
+    /// Waits until few frames are free, at most `limit`: when the lazy writer should take its turn.
+    pub fn wait_for_shortage(&self, limit: Duration) {
+        self.cache.free.wait_until_wanted(limit);
+    }
+
+    /// Ends that wait.
+    pub fn wake_lazy_writer(&self) {
+        self.cache.free.wake();
+    }
+
+    /// The lazy writer's turn, to be called in the background by a thread that holds no page: cold pages are given up,
+    /// written before if they are dirty, until enough frames are free that a miss finds one. Gives how many became free.
+    pub fn make_free(&self) -> Result<usize, PageError> {
+        eviction::make_free(&self.cache)
+    }
+
+    /// Why no page of the database is written any more, if that is so.
+    pub fn failure(&self, database: DatabaseId) -> Option<Arc<str>> {
+        self.cache.databases.get(database)?.failure()
     }
 
     /// Makes durable what was done to the database's data file beside the pool: that it was made longer. Under rule 6 of the
@@ -158,12 +257,21 @@ impl BufferPool {
     }
 
     /// Mends pages that a power cut tore while they were written; gives how many. For a database just attached, before
-    /// anything reads its pages.
-    pub fn repair_torn(&self, database: DatabaseId) -> Result<usize, PageError> {
+    /// anything reads its pages. `redo_from` is where redo will begin, `copies` what [`BufferPool::newest_copies`] told the
+    /// checkpoint that it begins with: copies that are older than both are not used, pages may have changed after them.
+    pub fn repair_torn(&self, database: DatabaseId, redo_from: Lsn, copies: Lsn) -> Result<usize, PageError> {
         let attached = self.attached(database)?;
+        attached.turn.lock().copies = copies;
         let file = &attached.file;
         let Some(area) = file.area else { return Ok(0) };
-        Ok(double_write::repair(&*file.handle, file.id, area, attached.guid)?.len())
+        Ok(double_write::repair(&*file.handle, file.id, area, attached.guid, redo_from.min(copies))?.len())
+    }
+
+    /// As of when the newest copies were made that went through the database's double-write area; `None` if that is not
+    /// known. For a checkpoint to keep.
+    pub fn newest_copies(&self, database: DatabaseId) -> Option<Lsn> {
+        let copies = self.cache.databases.get(database)?.turn.lock().copies;
+        Some(copies).filter(|as_of| !as_of.is_none())
     }
 
     /// Gives up every clean page that nobody holds (`DBCC DROPCLEANBUFFERS`); gives how many.
@@ -181,14 +289,29 @@ impl BufferPool {
         self.cache.databases.get(database)?.data_file(file).map(|file| file.counters.clone())
     }
 
+    /// Who holds how much of the instance's memory.
+    pub fn broker(&self) -> &Arc<MemoryBroker> {
+        &self.broker
+    }
+
+    /// How many pages are in memory: "Database pages".
+    pub fn pages(&self) -> usize {
+        self.frames() - self.free_frames() - self.cache.free.retired()
+    }
+
     /// How many pages fit.
     pub fn frames(&self) -> usize {
         self.cache.frames.len()
     }
 
+    /// How many pages the pool would have in memory: all that fit, but for those whose memory others have. "Target pages".
+    pub fn target_pages(&self) -> usize {
+        self.frames() - self.cache.free.retired()
+    }
+
     /// How many frames have no page now.
     pub fn free_frames(&self) -> usize {
-        self.cache.free_frames()
+        self.cache.free.len()
     }
 
     #[inline]
@@ -250,5 +373,12 @@ impl BufferPool {
 
     fn attached(&self, database: DatabaseId) -> Result<Arc<Database>, PageError> {
         self.cache.databases.get(database).ok_or(PageError::NotAttached { database, page: PageId::NONE })
+    }
+}
+
+impl GivesBack for BufferPool {
+    fn give_back(&self, bytes: u64) -> u64 {
+        let frames = usize::try_from(bytes.div_ceil(PAGE_SIZE as u64)).unwrap_or(usize::MAX);
+        (eviction::shrink(&self.cache, frames.min(self.frames())) * PAGE_SIZE) as u64
     }
 }

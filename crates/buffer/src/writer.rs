@@ -13,7 +13,6 @@ use crate::frame::PageKey;
 use crate::guard::{OLDEST, PageRef};
 use crate::page::{self, PAGE_SIZE};
 use sluice_base::ids::{Lsn, PageId};
-use sluice_base::sync::Arc;
 use sluice_base::waits::WaitType;
 use sluice_vfs::{AlignedBuf, FileError};
 
@@ -34,9 +33,14 @@ struct Copied {
 /// Writes back the pages of `database` whose oldest change is before `before`. Must not be called while holding a
 /// latch. Gives how many pages were written.
 pub(crate) fn write_back(cache: &Cache, database: &Database, before: Lsn) -> Result<usize, PageError> {
+    write_pages(cache, database, before, usize::MAX)
+}
+
+/// As [`write_back`], of at most `most` pages, the oldest ones.
+pub(crate) fn write_pages(cache: &Cache, database: &Database, before: Lsn, most: usize) -> Result<usize, PageError> {
     let mut busy = Vec::new();
     let mut written = 0;
-    for batch in dirty_pages(cache, database, before).chunks(BATCH_PAGES) {
+    for batch in dirty_pages(cache, database, before, most).chunks(BATCH_PAGES) {
         written += write_some(cache, database, batch, &mut busy)?;
     }
     for candidate in busy {
@@ -71,21 +75,18 @@ pub(crate) fn sync_file(cache: &Cache, database: &Database) -> Result<(), PageEr
     }
     let synced = Batch { cache, database, turn: &mut turn }.sync();
     synced.map_err(|error| {
-        turn.failed = Some(Arc::from(error.to_string()));
+        database.fail(&mut turn, &error);
         PageError::File(error)
     })
 }
 
-/// The dirty pages of a database, sorted by place.
-fn dirty_pages(cache: &Cache, database: &Database, before: Lsn) -> Vec<Candidate> {
-    let is_wanted = |candidate: &Candidate| {
-        candidate.key.database() == database.id
-            && cache.frame(candidate.frame).rec_lsn().is_some_and(|lsn| lsn < before)
-    };
-    let all = cache.frames.iter().enumerate();
-    let mut pages: Vec<Candidate> =
-        all.map(|(index, frame)| Candidate { key: frame.key(), frame: index as u32 }).filter(is_wanted).collect();
+/// The oldest dirty pages of a database, sorted by place. A page twice in a batch would be marked clean twice, the second
+/// time maybe when its frame has another page already.
+fn dirty_pages(cache: &Cache, database: &Database, before: Lsn, most: usize) -> Vec<Candidate> {
+    let old = database.dirty.before(&cache.frames, before, most).into_iter();
+    let mut pages: Vec<Candidate> = old.map(|(key, frame)| Candidate { key, frame }).collect();
     pages.sort_unstable();
+    pages.dedup();
     pages
 }
 
@@ -121,19 +122,23 @@ impl Batch<'_> {
         }
         let log = self.database.log();
         // Before the first copy: whatever is appended for a page after it was copied lies at or beyond this.
-        let tail = log.tail().unwrap_or(OLDEST);
+        let log_end = log.tail();
+        let tail = log_end.unwrap_or(OLDEST);
         let copied = self.copy(staging, pages, held, busy)?;
         if copied.is_empty() {
             return Ok(0);
         }
         let copies = &staging[PAGE_SIZE..(1 + copied.len()) * PAGE_SIZE];
-        let newest = copies.chunks_exact(PAGE_SIZE).map(page::lsn).max().unwrap_or(Lsn::NONE);
+        let lsns = || copies.chunks_exact(PAGE_SIZE).map(page::lsn);
+        let newest = lsns().max().unwrap_or(Lsn::NONE);
+        // During redo each page holds what it is stamped with and all before that, and was stamped in this redo.
+        let as_of = log_end.or_else(|| lsns().min()).unwrap_or(Lsn::NONE);
         // The write-ahead rule (rule 3 of the crate): the log first.
         log.harden(newest)?;
-        if let Err(error) = self.write_durably(staging, &copied) {
+        if let Err(error) = self.write_durably(staging, &copied, as_of) {
             // What a failed write or sync left behind is unknown: the copies in the area may be all that can mend it,
             // so nothing may be written over them (rule 6 of the crate).
-            self.turn.failed = Some(Arc::from(error.to_string()));
+            self.database.fail(self.turn, &error);
             return Err(PageError::File(error));
         }
         self.mark_clean(&copied, tail);
@@ -187,15 +192,16 @@ impl Batch<'_> {
         Ok(())
     }
 
-    fn write_durably(&mut self, staging: &mut [u8], copied: &[Copied]) -> Result<(), FileError> {
+    fn write_durably(&mut self, staging: &mut [u8], copied: &[Copied], as_of: Lsn) -> Result<(), FileError> {
         let file = &self.database.file;
         let used = (1 + copied.len()) * PAGE_SIZE;
         if let Some(area) = file.area {
             self.turn.sequence += 1;
             let id = PageId { file: file.id, page: area };
-            fill_directory(&mut staging[..used], id, self.database.guid, self.turn.sequence);
+            fill_directory(&mut staging[..used], id, self.database.guid, self.turn.sequence, as_of);
             self.write_counted(&[(offset_of(area), &staging[..used])])?;
             self.sync()?;
+            self.turn.copies = as_of;
             self.cache.counters.double_write_batches.add(1);
         }
         self.write_counted(&runs(&staging[PAGE_SIZE..used], copied))?;
@@ -229,7 +235,12 @@ impl Batch<'_> {
             // A frame whose latch is not to be had may be changing: it stays dirty, which is always safe.
             let latched = PageRef::try_new(self.cache, page.frame);
             let is_unchanged = latched.is_some() && frame.version() == page.version;
-            frame.set_rec_lsn(if is_unchanged { Lsn::NONE } else { frame.rec_lsn().unwrap_or(tail).max(tail) });
+            if is_unchanged {
+                frame.set_rec_lsn(Lsn::NONE);
+            } else {
+                let from = || frame.rec_lsn().unwrap_or(tail).max(tail);
+                self.database.dirty.enter(&self.cache.frames, page.frame, from);
+            }
         }
     }
 }

@@ -7,7 +7,7 @@ use sluice_base::ids::DatabaseId;
 use sluice_base::sync::Arc;
 use sluice_base::waits::Waits;
 use sluice_catalog::name::same;
-use sluice_exec::{Database, DatabaseOptions, Host, SystemView};
+use sluice_exec::{Database, DatabaseOptions, Host, SystemView, TraceFlags};
 use sluice_types::SqlError;
 
 impl Host for Instance {
@@ -74,6 +74,10 @@ impl Host for Instance {
 
     fn clock(&self) -> &dyn Clock {
         Instance::clock(self).as_ref()
+    }
+
+    fn trace_flags(&self) -> &TraceFlags {
+        &self.resources.trace_flags
     }
 
     fn waits(&self) -> &Waits {

@@ -1,8 +1,10 @@
 //! An instance: a folder, its databases, the pool and the threads that they share.
 
 use crate::background::Background;
+use crate::crew::Threads;
 use crate::error::InstanceError;
 use crate::files::{self, FilePair};
+use crate::lazy_writer::LazyWriter;
 use crate::options::InstanceOptions;
 use crate::registry::{Entry, Registry};
 use crate::sessions::Sessions;
@@ -19,7 +21,7 @@ use sluice_base::waits::Waits;
 use sluice_buffer::BufferPool;
 use sluice_catalog::name::same;
 use sluice_exec::{Database, DatabaseOptions, SystemView};
-use sluice_txn::{LockManager, Storage, StorageError, VersionStore};
+use sluice_txn::{Alone, LockManager, Storage, StorageError, VersionStore};
 use sluice_types::SqlError;
 use sluice_vfs::FileLock;
 use sluice_wal::LogOptions;
@@ -38,7 +40,7 @@ pub struct Instance {
     /// Databases that are opened when somebody asks for them.
     pub(crate) dormant: Mutex<Vec<Entry>>,
     background: Mutex<Vec<(DatabaseId, Background)>>,
-    with_background: bool,
+    lazy_writer: Mutex<Option<LazyWriter>>,
     /// Held while master's list of databases is changed, so that no two get one id.
     making: Mutex<()>,
     views: Vec<Arc<dyn SystemView>>,
@@ -89,7 +91,7 @@ impl Instance {
             suspects: RwLock::new(Vec::new()),
             dormant: Mutex::new(Vec::new()),
             background: Mutex::new(Vec::new()),
-            with_background: options.background,
+            lazy_writer: Mutex::new(None),
             making: Mutex::new(()),
             views: sluice_sysviews::all(),
             sessions: Sessions::default(),
@@ -102,6 +104,9 @@ impl Instance {
         instance.open_users_databases(&entries)?;
         let of_tempdb = |source| InstanceError::Database { name: TEMPDB.to_owned(), source };
         instance.publish(instance.make_tempdb(&entries).map_err(of_tempdb)?);
+        if options.background {
+            *instance.lazy_writer.lock() = Some(LazyWriter::start(&instance.resources.pool));
+        }
         Ok(instance)
     }
 
@@ -115,6 +120,7 @@ impl Instance {
         for (_, background) in self.background.lock().drain(..) {
             background.stop();
         }
+        self.lazy_writer.lock().take().into_iter().for_each(LazyWriter::stop);
         let mut outcome = Ok(());
         // Master last: it knows the others.
         for database in self.databases.write().drain(..).rev() {
@@ -353,9 +359,8 @@ impl Instance {
     }
 
     pub(crate) fn publish(&self, database: Arc<Database>) {
-        if self.with_background {
-            let background =
-                Background::start(&database.storage, self.resources.clock.clone(), self.resources.delayed_at_risk_max);
+        if self.resources.with_background {
+            let background = Background::start(&database.storage, &self.resources);
             self.background.lock().push((database.id, background));
         }
         let mut databases = self.databases.write();
@@ -397,6 +402,10 @@ fn resources(options: &InstanceOptions) -> Result<Resources, InstanceError> {
         },
         data_pages: options.data_pages,
         delayed_at_risk_max: options.delayed_at_risk_max,
+        // Without background threads everything happens in an order that a run can repeat.
+        crew: if options.background { Arc::new(Threads::of_machine()) } else { Arc::new(Alone) },
+        with_background: options.background,
+        trace_flags: Arc::default(),
     })
 }
 

@@ -22,6 +22,8 @@ mod collector;
 
 mod files;
 
+mod crew;
+
 mod storage;
 
 mod registry;
@@ -29,6 +31,8 @@ mod registry;
 mod well_known;
 
 mod background;
+
+mod lazy_writer;
 
 mod sessions;
 

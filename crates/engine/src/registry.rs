@@ -137,7 +137,11 @@ fn numbers(options: &DatabaseOptions) -> Vec<(u8, u32)> {
         (IDENTITY_CACHE_OFF, u32::from(!options.identity_cache)),
         (HAS_OBJECTS, u32::from(options.has_objects)),
     ];
-    all.into_iter().filter(|(_, number)| *number != 0).collect()
+    let mut numbers: Vec<(u8, u32)> = all.into_iter().filter(|(_, number)| *number != 0).collect();
+    if options.target_recovery_time != DatabaseOptions::default().target_recovery_time {
+        numbers.push((TARGET_RECOVERY_TIME, options.target_recovery_time));
+    }
+    numbers
 }
 
 /// An option or a number that this version does not know is refused: it may change what a commit means.
@@ -153,6 +157,7 @@ fn read_options(reader: &mut Reader<'_>) -> Result<DatabaseOptions, Truncated> {
             ALLOW_SNAPSHOT_ISOLATION if number == 1 => options.allow_snapshot_isolation = true,
             READ_COMMITTED_SNAPSHOT if number == 1 => options.read_committed_snapshot = true,
             IDENTITY_CACHE_OFF if number == 1 => options.identity_cache = false,
+            TARGET_RECOVERY_TIME => options.target_recovery_time = number,
             HAS_OBJECTS if number == 1 => options.has_objects = true,
             _ => return Err(Truncated),
         }
@@ -163,6 +168,7 @@ fn read_options(reader: &mut Reader<'_>) -> Result<DatabaseOptions, Truncated> {
 const DELAYED_DURABILITY: u8 = 1;
 const ALLOW_SNAPSHOT_ISOLATION: u8 = 2;
 const READ_COMMITTED_SNAPSHOT: u8 = 3;
+const TARGET_RECOVERY_TIME: u8 = 4;
 const IDENTITY_CACHE_OFF: u8 = 6;
 const HAS_OBJECTS: u8 = 7;
 
@@ -186,6 +192,7 @@ mod tests {
                 allow_snapshot_isolation: true,
                 read_committed_snapshot: true,
                 has_objects: true,
+                target_recovery_time: 0,
             },
             name: "Größe".to_owned(),
         };

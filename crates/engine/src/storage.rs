@@ -8,10 +8,10 @@ use sluice_base::ids::{DatabaseGuid, DatabaseId};
 use sluice_base::memory::MemoryBroker;
 use sluice_base::waits::Waits;
 use sluice_buffer::{BufferPool, DatabaseFiles};
-use sluice_exec::Database;
 use sluice_exec::catalog_copy::copy_objects;
+use sluice_exec::{Database, TraceFlags};
 use sluice_txn::{
-    LockManager, Place, RecoveryModel, Storage, StorageError, StorageParts, TemporaryParts, VersionStore,
+    Crew, LockManager, Place, RecoveryModel, Storage, StorageError, StorageParts, TemporaryParts, VersionStore,
 };
 use sluice_vfs::{Access, Create, Durability, FileError, OpenOptions, Vfs};
 use sluice_wal::{LogEnvironment, LogFile, LogOptions};
@@ -33,6 +33,10 @@ pub(crate) struct Resources {
     pub(crate) log_options: LogOptions,
     pub(crate) data_pages: u32,
     pub(crate) delayed_at_risk_max: Duration,
+    pub(crate) crew: Arc<dyn Crew>,
+    /// Whether databases get threads that take checkpoints.
+    pub(crate) with_background: bool,
+    pub(crate) trace_flags: Arc<TraceFlags>,
 }
 
 impl Resources {
@@ -134,10 +138,15 @@ impl Resources {
             clock: self.clock.clone(),
             counters: counters.clone(),
             locks: self.locks.clone(),
+            crew: self.crew.clone(),
             coordinator: coordinator.cloned(),
             versions: self.versions.clone(),
         };
         let (storage, _report) = Storage::open(parts)?;
+        // What recovery asks for is taken beside the sessions where there is a thread for it.
+        if !self.with_background && storage.checkpoint_due() {
+            storage.checkpoint().inspect_err(|_| self.pool.detach(id))?;
+        }
         storage.bound_delayed(self.delayed_at_risk_max);
         Ok(storage)
     }

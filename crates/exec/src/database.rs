@@ -56,6 +56,7 @@ impl Database {
         let stored = StoredCatalog::open(&storage)?;
         let catalog = stored.load(FIRST_VERSION)?;
         let next_object = stored.next_object()?;
+        storage.set_target_recovery_time(options.recovery_target());
         Ok(Arc::new(Database {
             id,
             name,
@@ -216,6 +217,7 @@ impl Database {
         let mut held = self.options.write();
         self.generators.set_identity_cache(options.identity_cache);
         self.delayed_durability.store(options.delayed_durability as u8, Ordering::Relaxed);
+        self.storage.set_target_recovery_time(options.recovery_target());
         let allow = options.allow_snapshot_isolation;
         if options.read_committed_snapshot {
             self.storage.keep_versions(true);

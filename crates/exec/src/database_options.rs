@@ -1,5 +1,7 @@
 //! What ALTER DATABASE sets for a database. The host keeps it on disk; a new option gets a field here and a tag there.
 
+use std::time::Duration;
+
 /// The database option DELAYED_DURABILITY (L4).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[repr(u8)]
@@ -20,6 +22,8 @@ pub struct DatabaseOptions {
     pub delayed_durability: DelayedDurability,
     /// The scoped configuration IDENTITY_CACHE: whether identity columns keep values in memory that a crash loses (S4).
     pub identity_cache: bool,
+    /// TARGET_RECOVERY_TIME, in seconds; 0 is what the instance has, a minute as well.
+    pub target_recovery_time: u32,
     /// ALLOW_SNAPSHOT_ISOLATION.
     pub allow_snapshot_isolation: bool,
     /// READ_COMMITTED_SNAPSHOT.
@@ -34,10 +38,22 @@ impl Default for DatabaseOptions {
         DatabaseOptions {
             delayed_durability: DelayedDurability::Disabled,
             identity_cache: true,
+            target_recovery_time: TARGET_RECOVERY_TIME,
             allow_snapshot_isolation: false,
             read_committed_snapshot: false,
             has_objects: false,
         }
+    }
+}
+
+/// What a new database has for TARGET_RECOVERY_TIME, in seconds.
+const TARGET_RECOVERY_TIME: u32 = 60;
+
+impl DatabaseOptions {
+    /// How long a recovery may take.
+    pub fn recovery_target(&self) -> Duration {
+        let seconds = if self.target_recovery_time == 0 { TARGET_RECOVERY_TIME } else { self.target_recovery_time };
+        Duration::from_secs(seconds.into())
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::database::Database;
 use crate::database_options::DatabaseOptions;
+use crate::trace_flags::TraceFlags;
 use sluice_base::clock::Clock;
 use sluice_base::ids::{DatabaseId, SessionId};
 use sluice_base::sync::Arc;
@@ -38,6 +39,9 @@ pub trait Host: Send + Sync {
 
     /// The system view `name` in `schema`, in any case.
     fn view(&self, schema: &str, name: &str) -> Option<Arc<dyn SystemView>>;
+
+    /// The instance's trace flags.
+    fn trace_flags(&self) -> &TraceFlags;
 
     /// What the instance has waited for.
     fn waits(&self) -> &Waits;

@@ -20,10 +20,13 @@ pub mod generators;
 
 pub mod database_options;
 
+pub mod trace_flags;
+
 pub mod database;
 pub mod host;
 
 pub mod catalog_copy;
+
 pub mod temporary;
 
 pub mod table_variables;
@@ -56,6 +59,7 @@ pub use host::{Host, SystemView, ViewContext};
 pub use session::Session;
 pub use sink::{ColumnInfo, Message, NullSink, Sink};
 pub use state::{Isolation, Options, SessionState};
+pub use trace_flags::{NO_AUTOMATIC_CHECKPOINTS, TraceFlags};
 
 #[cfg(test)]
 mod tests;

@@ -24,6 +24,7 @@ pub fn sql_error(error: &StorageError, database: &str) -> SqlError {
             SqlError::new(824, 24, 2, vec![what.clone(), offset, database.to_owned(), path.display().to_string()])
         }
         StorageError::Poisoned(why) => SqlError::new(9001, 21, 1, vec![database.to_owned(), why.to_string()]),
+        StorageError::PagesFailed(_) => SqlError::new(823, 24, 3, vec![error.to_string(), database.to_owned()]),
         StorageError::File(error) => SqlError::new(823, 24, 2, vec![error.to_string(), database.to_owned()]),
         StorageError::Duplicate => SqlError::new(2601, 14, 1, vec![database.to_owned()]),
         // A row longer than a page.

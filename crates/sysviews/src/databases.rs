@@ -23,6 +23,7 @@ pub(crate) fn view() -> View {
         Column::nullable("log_reuse_wait_desc", DataType::NVarChar(Length::Limited(60))),
         Column::nullable("delayed_durability", DataType::Int),
         Column::nullable("delayed_durability_desc", DataType::NVarChar(Length::Limited(60))),
+        Column::nullable("target_recovery_time_in_seconds", DataType::Int),
     ];
     View::sys("databases", columns, rows)
 }
@@ -63,6 +64,7 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
             text(reuse_wait.name()),
             Value::Int(setting as i32),
             text(described),
+            Value::Int(i32::try_from(database.options().target_recovery_time).unwrap_or(i32::MAX)),
         ]);
     }
     rows

@@ -8,6 +8,8 @@ mod performance_counters;
 
 mod wait_stats;
 
+mod memory_clerks;
+
 mod databases;
 
 mod tran_locks;

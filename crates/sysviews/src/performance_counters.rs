@@ -1,4 +1,5 @@
-//! `sys.dm_os_performance_counters`: what each database counts, and `_Total` (requirement L9); the size of the version store.
+//! `sys.dm_os_performance_counters`: what each database counts, and `_Total` (requirement L9); the size of the version store; what
+//! the buffer pool counts (`relational-databases/performance-monitor/sql-server-buffer-manager-object`).
 //!
 //! Columns and counter types as on
 //! `relational-databases/system-dynamic-management-views/sys-dm-os-performance-counters-transact-sql`. A counter whose
@@ -6,6 +7,7 @@
 
 use crate::view::{View, text};
 use sluice_base::counters::DatabaseCounters;
+use sluice_buffer::BufferPool;
 use sluice_catalog::Column;
 use sluice_exec::ViewContext;
 use sluice_types::{DataType, Value};
@@ -34,10 +36,12 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
         }
         rows.push(row(DATABASES, (counter, "_Total"), total, *kind));
     }
-    // One store for all databases; master is always there.
+    // One store and one pool for all databases; master is always there.
     if let Some(database) = databases.first() {
         let bytes = database.storage.versions.bytes();
         rows.push(row(TRANSACTIONS, ("Version Store Size (KB)", ""), bytes.div_ceil(1024), PLAIN));
+        let of_pool = POOL_COUNTERS.iter();
+        rows.extend(of_pool.map(|(counter, kind, read)| row(POOL, (counter, ""), read(&database.storage.pool), *kind)));
     }
     rows
 }
@@ -62,6 +66,22 @@ const COUNTERS: &[(&str, i32, Read)] = &[
     ("Transactions/sec", PER_SECOND, |counters| counters.transactions.get()),
     ("Write Transactions/sec", PER_SECOND, |counters| counters.write_transactions.get()),
 ];
+
+type ReadPool = fn(&BufferPool) -> u64;
+
+const POOL_COUNTERS: &[(&str, i32, ReadPool)] = &[
+    ("Page reads/sec", PER_SECOND, |pool| pool.counters().page_reads.get()),
+    ("Readahead pages/sec", PER_SECOND, |pool| pool.counters().read_ahead_pages.get()),
+    ("Page writes/sec", PER_SECOND, |pool| pool.counters().page_writes.get()),
+    ("Checkpoint pages/sec", PER_SECOND, |pool| pool.counters().checkpoint_pages.get()),
+    ("Background writer pages/sec", PER_SECOND, |pool| pool.counters().background_writer_pages.get()),
+    ("Lazy writes/sec", PER_SECOND, |pool| pool.counters().lazy_writes.get()),
+    ("Free list stalls/sec", PER_SECOND, |pool| pool.counters().free_list_stalls.get()),
+    ("Database pages", PLAIN, |pool| pool.pages() as u64),
+    ("Target pages", PLAIN, |pool| pool.target_pages() as u64),
+];
+
+const POOL: &str = "SQLServer:Buffer Manager";
 
 /// PERF_COUNTER_BULK_COUNT: accumulates.
 const PER_SECOND: i32 = 272_696_576;

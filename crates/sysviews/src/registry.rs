@@ -1,6 +1,6 @@
 //! The one list of system views.
 
-use crate::{databases, performance_counters, sequences, tran_locks, wait_stats};
+use crate::{databases, memory_clerks, performance_counters, sequences, tran_locks, wait_stats};
 use sluice_base::sync::Arc;
 use sluice_exec::SystemView;
 
@@ -9,6 +9,7 @@ pub fn all() -> Vec<Arc<dyn SystemView>> {
     vec![
         Arc::new(performance_counters::view()),
         Arc::new(wait_stats::view()),
+        Arc::new(memory_clerks::view()),
         Arc::new(databases::view()),
         Arc::new(sequences::view()),
         Arc::new(tran_locks::view()),

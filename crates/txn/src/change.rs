@@ -5,10 +5,11 @@
 
 use crate::error::StorageError;
 use crate::lock::OwnerId;
-use crate::record::{self, COMPENSATION_SLACK, END_RESERVE, FIRST_HANDLER_KIND, Front, Record};
+use crate::record::{self, COMPENSATION_SLACK, END_RESERVE, FIRST_HANDLER_KIND, Front};
 use crate::storage::Storage;
 use crate::table::Active;
 use crate::transaction::{Started, Transaction};
+use crate::undo_chain::UndoChain;
 use sluice_base::ids::{Lsn, PageId, TxnId};
 use sluice_base::sync::atomic::Ordering;
 use sluice_buffer::PageMut;
@@ -63,13 +64,13 @@ impl Storage {
         Ok(lsn)
     }
 
-    /// Logs that `undone`, a change of `txn`, is undone on `page`, and stamps the page. As [`Storage::log_change`], but the
-    /// space is there already, so the log is never full; the payload is at most 32 bytes longer than `undone`'s. It is
-    /// redone after a crash, never undone.
+    /// Logs that `undone`, changes of `txn`, are undone on `page`, and stamps the page. As [`Storage::log_change`], but the
+    /// space is there already, so the log is never full; the payload is at most 32 bytes a record longer than those of
+    /// `undone`. It is redone after a crash, never undone.
     pub fn compensate(
         &self,
         txn: &mut Transaction,
-        undone: &Record<'_>,
+        undone: &UndoChain<'_>,
         page: &mut PageMut<'_>,
         kind: u8,
         payload: &[&[u8]],
@@ -135,6 +136,9 @@ impl Storage {
     /// Registers a transaction and appends its begin record, in this order and under its own lock, so that a checkpoint whose
     /// begin lies after the record finds the transaction in the table (rule 2).
     fn first_record(&self, owner: OwnerId) -> Result<Started, StorageError> {
+        if self.pages_failed.load(Ordering::Relaxed) {
+            return Err(self.note_pages_failed());
+        }
         let (id, slot) = self.table.register(owner);
         let entry =
             Entry { kind: record::BEGIN, page: PageId::NONE, undo_next: None, space: Space::Reserving(END_RESERVE) };
@@ -162,23 +166,26 @@ impl Storage {
     pub(crate) fn append_compensation(
         &self,
         txn: &mut Transaction,
-        undone: &Record<'_>,
+        undone: &UndoChain<'_>,
         page: PageId,
         kind: u8,
         payload: &[&[u8]],
         under_lock: impl FnOnce(&mut Active),
     ) -> Result<Lsn, StorageError> {
         let started = txn.started.as_mut().expect("a transaction with something to undo has begun");
-        assert_eq!(undone.txn, started.id, "a transaction compensates its own records");
+        assert_eq!(undone.txn(), started.id, "a transaction compensates its own records");
         if self.temporary {
             let mut active = started.slot.lock();
-            active.last = undone.prev;
+            active.last = undone.next();
             under_lock(&mut active);
-            return Ok(undone.lsn);
+            return Ok(undone.newest().lsn);
         }
-        debug_assert!(total(payload) <= undone.payload.len() + COMPENSATION_SLACK, "beyond what was reserved for it");
-        let kept = started.take(record::undo_reserve(undone.payload.len()));
-        let entry = Entry { kind, page, undo_next: Some(undone.prev), space: Space::Reserved(kept) };
+        debug_assert!(
+            record::undo_reserve(total(payload)) <= undone.reserved() + COMPENSATION_SLACK as u32,
+            "beyond what was reserved"
+        );
+        let kept = started.take(undone.reserved());
+        let entry = Entry { kind, page, undo_next: Some(undone.next()), space: Space::Reserved(kept) };
         let mut active = started.slot.lock();
         let lsn = self.append_chained(&mut active, entry, payload)?;
         under_lock(&mut active);
@@ -237,7 +244,7 @@ impl Storage {
         parts[1 + undo.len()..=count].copy_from_slice(redo);
         let appended = self.log.append(kind, &parts[..=count], space);
         if matches!(appended, Err(LogError::Full { .. })) {
-            self.was_full.store(true, Ordering::Relaxed);
+            self.checkpoint_wanted.store(true, Ordering::Relaxed);
         }
         Ok(appended?)
     }

@@ -1,6 +1,7 @@
 //! Checkpoints: fuzzy, beside running transactions; and the clean end.
 //!
-//! 1. Pages that were dirty before are written.
+//! 1. Pages that were dirty before are written: all, where somebody asked for the checkpoint or the log needs room; else only
+//!    those that hold redo back too far (`redo_distance`), of which the background has left few.
 //! 2. `begin` is the log's end; only then the oldest dirty page's LSN is asked for, and the transactions, releases and decisions are
 //!    copied, each under its own lock. A change whose record lies before `begin` had its page marked dirty and its
 //!    transaction registered before that (rules 1 and 2), so neither is missed; what lies after it, recovery reads.
@@ -26,7 +27,18 @@ impl Storage {
             self.truncate_temporary();
             return Ok(());
         }
-        *last = self.checkpoint_locked()?;
+        *last = self.checkpoint_locked(self.log.tail())?;
+        Ok(())
+    }
+
+    /// Takes a checkpoint of the background's own accord, which writes no more than it must; see [`Storage::checkpoint_due`].
+    pub fn automatic_checkpoint(&self) -> Result<(), StorageError> {
+        if self.temporary || self.log_needs_room() {
+            return self.checkpoint();
+        }
+        let mut last = self.checkpoints.lock();
+        let _tried_again_later = self.run_releases();
+        *last = self.checkpoint_locked(self.redo_target())?;
         Ok(())
     }
 
@@ -44,7 +56,8 @@ impl Storage {
         self.checkpoint()
     }
 
-    /// Whether the log asks for a checkpoint: it has grown by 64 MB since the last one, or was full, or more than 70 % of the
+    /// Whether a checkpoint is asked for: by a recovery that had work, or by the log, which was full, or has grown by 64 MB since
+    /// the last one, or more than 70 % of the
     /// file is in use (and a tenth of it since the last one, lest an old transaction that holds the log makes checkpoints
     /// without end). Only the first counts while the log waits for a backup: a checkpoint would make no room then, and take some.
     /// Never in a temporary database.
@@ -52,17 +65,19 @@ impl Storage {
         if self.temporary {
             return false;
         }
-        let since = self.logged_since_checkpoint();
-        if since >= DUE_BYTES {
-            return true;
-        }
+        self.logged_since_checkpoint() >= DUE_BYTES || self.log_needs_room()
+    }
+
+    /// Whether a checkpoint is to make room in the log.
+    fn log_needs_room(&self) -> bool {
         if self.log.waits_for_backup() {
             return false;
         }
-        if self.was_full.load(Ordering::Relaxed) {
+        if self.checkpoint_wanted.load(Ordering::Relaxed) {
             return true;
         }
         let usage = self.log.usage();
+        let since = self.logged_since_checkpoint();
         usage.used_bytes * 10 > usage.total_bytes * 7 && since * 10 > usage.total_bytes
     }
 
@@ -76,7 +91,7 @@ impl Storage {
         }
         let _only_one = self.checkpoints.lock();
         let _left_to_recovery = self.run_releases();
-        let LastCheckpoint { record, keep_from } = self.checkpoint_locked()?;
+        let LastCheckpoint { record, keep_from } = self.checkpoint_locked(self.log.tail())?;
         match self.table.snapshot().is_empty() {
             true => Ok(self.log.close(record, keep_from)?),
             // A transaction that is still open can't commit any more: another instance may have the files by then.
@@ -84,17 +99,18 @@ impl Storage {
         }
     }
 
-    /// The caller holds `checkpoints`, and notes the result there.
-    pub(crate) fn checkpoint_locked(&self) -> Result<LastCheckpoint, StorageError> {
-        self.was_full.store(false, Ordering::Relaxed);
+    /// Writes the pages that were changed before `before` first. The caller holds `checkpoints`, and notes the result there.
+    pub(crate) fn checkpoint_locked(&self, before: Lsn) -> Result<LastCheckpoint, StorageError> {
+        self.checkpoint_wanted.store(false, Ordering::Relaxed);
         self.forget_decisions();
-        self.pool.write_back(self.id, self.log.tail())?;
+        self.pool.write_back(self.id, before).map_err(|error| self.pages_error(error.into()))?;
         let begin = self.log.tail();
         let min_rec = self.pool.min_rec_lsn(self.id).map_or(begin, |oldest| oldest.min(begin));
         let active = self.table.snapshot();
         let oldest_first = active.iter().map(|active| active.first).min().unwrap_or(begin);
         let mut entries: Vec<Entry> = active.into_iter().flat_map(Entry::of_active).collect();
         entries.extend(self.pending.snapshot().into_iter().map(Entry::Pending));
+        entries.extend(self.pool.newest_copies(self.id).map(Entry::Copies));
         entries.extend(self.decisions.snapshot().into_iter().map(|(lsn, who)| Entry::Decision(lsn, who)));
         let data = CheckpointData { begin, min_rec, next_txn: self.table.next_id(), entries };
         let mut head = Lsn::NONE;

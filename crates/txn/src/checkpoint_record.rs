@@ -9,6 +9,7 @@
 //!        | 2 u8, txn u64, lsn u64, length u16, bytes             an intent of a transaction in the table
 //!        | 3 u8, lsn u64, length u16, bytes                      an intent of a committed one, not known to be done
 //!        | 4 u8, lsn u64, database u64, txn u64                  a decision, and one who may still ask for it
+//!        | 5 u8, lsn u64                                         as of which the newest copies of pages were made
 //! ```
 //! What does not fit in the head goes before it, in `parts` part records, all of them after `begin`.
 
@@ -42,6 +43,8 @@ pub(crate) enum Entry {
     Pending(Intent),
     /// The decision that a transaction across databases is committed, and one of its parts that may still ask for it.
     Decision(Lsn, Participant),
+    /// As of when the newest batch of pages went through the double-write area.
+    Copies(Lsn),
 }
 
 /// A checkpoint record as read: a head, or a part of one.
@@ -113,6 +116,7 @@ impl Entry {
             Entry::Intent { intent, .. } => 1 + 8 + 8 + 2 + intent.bytes.len(),
             Entry::Pending(intent) => 1 + 8 + 2 + intent.bytes.len(),
             Entry::Decision(..) => 1 + 8 + 8 + 8,
+            Entry::Copies(_) => 1 + 8,
         }
     }
 
@@ -145,6 +149,10 @@ impl Entry {
                 out.push(DECISION);
                 put(out, [lsn.0, participant.database.0, participant.txn.0]);
             }
+            Entry::Copies(as_of) => {
+                out.push(COPIES);
+                out.extend_from_slice(&as_of.0.to_le_bytes());
+            }
         }
     }
 
@@ -174,6 +182,7 @@ impl Entry {
                     let database = DatabaseGuid(reader.u64()?);
                     Entry::Decision(lsn, Participant { database, txn: TxnId(reader.u64()?) })
                 }
+                COPIES => Entry::Copies(Lsn(reader.u64()?)),
                 _ => return Err(Truncated),
             });
         }
@@ -212,6 +221,7 @@ const PENDING: u8 = 3;
 const DECISION: u8 = 4;
 const COMMITTED: u8 = 1;
 const PREPARED: u8 = 2;
+const COPIES: u8 = 5;
 
 #[cfg(test)]
 mod tests {

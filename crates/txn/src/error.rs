@@ -50,6 +50,9 @@ pub enum StorageError {
     /// An earlier write or sync of the log failed: nothing more can be committed, and the outcome of commits under way
     /// is known only after the database is opened again.
     Poisoned(Arc<str>),
+    /// An earlier write or sync of the database's pages failed: none is written any more. What is committed is in the log;
+    /// nothing new is begun until the database is opened again, lest the log grow without end.
+    PagesFailed(Arc<str>),
     /// A file operation failed.
     File(FileError),
     /// The key is already in a unique index: the statement fails.
@@ -122,7 +125,7 @@ impl From<PageError> for StorageError {
             PageError::Damaged { path, page, what } => StorageError::Damaged { path, place: Place::Page(page), what },
             PageError::File(error) => StorageError::File(error),
             PageError::Log(error) => StorageError::from(error),
-            PageError::Poisoned(why) => StorageError::Poisoned(why),
+            PageError::Poisoned(why) => StorageError::PagesFailed(why),
             error @ (PageError::NoFrames { .. } | PageError::OutOfMemory(_)) => {
                 StorageError::OutOfMemory(error.to_string())
             }
@@ -144,6 +147,9 @@ impl fmt::Display for StorageError {
                 Place::Record(lsn) => write!(f, "log record {lsn:?} of '{}' is damaged: {what}", path.display()),
             },
             StorageError::Poisoned(why) => write!(f, "the log failed earlier and takes no more: {why}"),
+            StorageError::PagesFailed(why) => {
+                write!(f, "no page of the database is written any more, because an earlier write failed: {why}")
+            }
             StorageError::File(error) => error.fmt(f),
             StorageError::Duplicate => f.write_str("the key is already there"),
             StorageError::TooLong { bytes, max } => write!(f, "{bytes} bytes where at most {max} fit"),

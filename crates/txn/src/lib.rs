@@ -45,7 +45,15 @@ mod delayed;
 
 mod leftovers;
 
+pub mod crew;
+
+pub mod redo_pages;
+
+pub mod undo_chain;
+
 pub mod storage;
+
+mod redo_distance;
 
 mod activity;
 
@@ -71,16 +79,19 @@ mod recovery;
 
 pub use activity::ActiveWriters;
 pub use backup::LogBackup;
+pub use crew::{Alone, Crew, Task};
 pub use error::{Place, StorageError};
 pub use leftovers::{Leftovers, SparseLeaf};
 pub use lock::{HeldLock, LockManager, LockMode, LockOwner, LockStatus, OwnerId, Resource};
 pub use log_reuse_wait::LogReuseWait;
 pub use record::{FIRST_HANDLER_KIND, Record};
 pub use recovery::RecoveryReport;
+pub use redo_pages::{Before, RedoPages};
 pub use sluice_wal::RecoveryModel;
-pub use storage::{CommitDurability, LogHandler, RedoStorage, Storage, StorageParts};
+pub use storage::{CommitDurability, LogHandler, Storage, StorageParts};
 pub use temporary::TemporaryParts;
 pub use together::{Part, PartFailed};
 pub use transaction::{Savepoint, Transaction};
+pub use undo_chain::UndoChain;
 pub use versions::{Snapshot, VersionStore};
 pub use visibility::{PageVersions, View};

@@ -78,6 +78,7 @@ pub const FORGOTTEN: u8 = 10;
 
 impl<'a> Record<'a> {
     /// Reads the body of the record of `kind` at `lsn`.
+    #[inline]
     pub fn decode(lsn: Lsn, kind: u8, body: &'a [u8]) -> Result<Record<'a>, BadBody> {
         let mut reader = Reader::new(body);
         let flags = reader.u8()?;

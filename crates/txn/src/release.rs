@@ -7,10 +7,11 @@
 use crate::change::Entry;
 use crate::checkpoint_record::INTENT_MAX;
 use crate::error::StorageError;
-use crate::record::{self, Record};
+use crate::record;
 use crate::storage::Storage;
 use crate::table::Intent;
 use crate::transaction::Transaction;
+use crate::undo_chain::UndoChain;
 use sluice_base::ids::{Lsn, PageId};
 use sluice_base::sync::Arc;
 use sluice_wal::Space;
@@ -35,10 +36,11 @@ impl Storage {
     }
 
     /// Undoes an intent.
-    pub(crate) fn withdraw(&self, txn: &mut Transaction, intent: &Record<'_>) -> Result<(), StorageError> {
-        let payload = intent.lsn.0.to_le_bytes();
+    pub(crate) fn withdraw(&self, txn: &mut Transaction, intent: &UndoChain<'_>) -> Result<(), StorageError> {
+        let lsn = intent.newest().lsn;
+        let payload = lsn.0.to_le_bytes();
         self.append_compensation(txn, intent, PageId::NONE, record::INTENT_WITHDRAWN, &[&payload], |active| {
-            active.intents.retain(|kept| kept.lsn != intent.lsn);
+            active.intents.retain(|kept| kept.lsn != lsn);
         })?;
         Ok(())
     }

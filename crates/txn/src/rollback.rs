@@ -1,8 +1,8 @@
 //! Rollback: whole or to a savepoint, live or after a crash, along one path (rule 4).
 //!
-//! The chain of the transaction's records is walked backwards, record by record, out of the log; a compensation record met
-//! on the way says where to go on, so that nothing is undone twice, however often undo was interrupted. Memory: one log
-//! block at a time.
+//! The chain of the transaction's records is walked backwards out of the log; a compensation record met on the way says where to
+//! go on, so that nothing is undone twice, however often undo was interrupted. Neighbours in the chain may be undone
+//! together (`undo_chain`). Memory: a piece of the log at a time.
 
 use crate::change::Entry;
 use crate::error::StorageError;
@@ -10,6 +10,7 @@ use crate::record::{self, Record};
 use crate::storage::Storage;
 use crate::table::Phase;
 use crate::transaction::{Savepoint, Transaction};
+use crate::undo_chain::UndoChain;
 use sluice_base::ids::{Lsn, PageId};
 use sluice_wal::Space;
 
@@ -58,35 +59,40 @@ impl Storage {
     fn undo_after(&self, txn: &mut Transaction, stop: Lsn) -> Result<(), StorageError> {
         let Some(started) = &txn.started else { return Ok(()) };
         let id = started.id;
-        let mut next = started.slot.lock().last;
-        let mut reader = self.log.reader();
+        let (mut next, first) = {
+            let active = started.slot.lock();
+            (active.last, active.first)
+        };
+        let mut reader = self.log.reader(first.max(stop));
         while next > stop {
-            let raw = reader.read(next)?;
+            let (raw, reader) = reader.reach(next)?;
             let record = Record::decode(raw.lsn, raw.kind, raw.body)
                 .map_err(|bad| StorageError::damaged_record(self.log.path(), next, format!("{bad:?}")))?;
             if record.txn != id {
                 let what = format!("it is of {:?}, in the chain of {id:?}", record.txn);
                 return Err(StorageError::damaged_record(self.log.path(), next, what));
             }
-            next = self.undo_one(txn, &record)?;
+            next = if record.compensation {
+                record.undo_next
+            } else {
+                self.undo(txn, &mut UndoChain::new(reader, record, stop))?
+            };
         }
         Ok(())
     }
 
-    /// Undoes one record; the result is the next to look at.
-    fn undo_one(&self, txn: &mut Transaction, record: &Record<'_>) -> Result<Lsn, StorageError> {
-        if record.compensation {
-            return Ok(record.undo_next);
-        }
+    /// Undoes a record, and those before it that are undone with it; the result is the next to look at.
+    fn undo(&self, txn: &mut Transaction, chain: &mut UndoChain<'_>) -> Result<Lsn, StorageError> {
+        let record = chain.newest();
         match record.kind {
             record::BEGIN | record::PREPARED => {}
-            record::INTENT => self.withdraw(txn, record)?,
-            _ if record.is_handlers() => self.handler.undo(self, txn, record)?,
+            record::INTENT => self.withdraw(txn, chain)?,
+            _ if record.is_handlers() => self.handler.undo(self, txn, chain)?,
             kind => {
                 let what = format!("a record of kind {kind} in the chain of an active transaction");
                 return Err(StorageError::damaged_record(self.log.path(), record.lsn, what));
             }
         }
-        Ok(record.prev)
+        Ok(chain.next())
     }
 }

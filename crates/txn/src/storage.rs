@@ -1,5 +1,6 @@
 //! One database's storage as the layers above hold it, and the trait by which the access methods explain their records.
 
+use crate::crew::Crew;
 use crate::decisions::Decisions;
 use crate::delayed::DelayedCommits;
 use crate::error::StorageError;
@@ -7,8 +8,10 @@ use crate::leftovers::Leftovers;
 use crate::lock::{LockManager, OwnerId};
 use crate::pending::PendingReleases;
 use crate::record::Record;
+use crate::redo_pages::RedoPages;
 use crate::table::TransactionTable;
 use crate::transaction::Transaction;
+use crate::undo_chain::UndoChain;
 use crate::versions::VersionStore;
 use sluice_base::clock::Clock;
 use sluice_base::counters::DatabaseCounters;
@@ -23,27 +26,20 @@ use std::time::Duration;
 
 /// What the records of kind [`crate::FIRST_HANDLER_KIND`] and above mean. Implemented by the access methods.
 pub trait LogHandler: Send + Sync {
-    /// Does again what the record says, on every page it is about whose LSN is smaller than the record's, and stamps those pages
-    /// with it. A page that the record formats is taken with `pool.create`, any other with `pool.write`. Done twice, it
-    /// changes nothing the second time.
-    fn redo(&self, db: &RedoStorage, record: &Record<'_>) -> Result<(), StorageError>;
+    /// Has `pages` do again what the record says, on every page that it is about, each with what the record says of that
+    /// page alone (the rule of [`crate::redo_pages`]). Several threads call this for the same record, each with pages
+    /// of its own.
+    fn redo(&self, record: &Record<'_>, pages: &mut RedoPages<'_>) -> Result<(), StorageError>;
 
-    /// Undoes what the record says and logs that by exactly one [`Storage::compensate`]. System records that it needs on the
-    /// way (a split) come before that one. Called for records of [`Storage::log_change`] only, newest first.
-    fn undo(&self, db: &Storage, txn: &mut Transaction, record: &Record<'_>) -> Result<(), StorageError>;
+    /// Undoes the newest record of `chain`, and as many of those before it as it takes from there, and logs that by exactly
+    /// one [`Storage::compensate`] of the chain. System records that it needs on the way (a split) come before that one.
+    /// Called for records of [`Storage::log_change`] only.
+    fn undo(&self, db: &Storage, txn: &mut Transaction, chain: &mut UndoChain<'_>) -> Result<(), StorageError>;
 
     /// Releases what the intent names, by system records. Called when the commit is on disk; again after a crash, as long as the
     /// log does not say that it is done. It must therefore find out by itself how much of it is done already, also when
     /// another object uses the pages by then (an object's id is never given again).
     fn release(&self, db: &Storage, intent: &[u8]) -> Result<(), StorageError>;
-}
-
-/// What redo works on: the log takes no records yet.
-pub struct RedoStorage {
-    /// The database.
-    pub id: DatabaseId,
-    /// Its pages.
-    pub pool: Arc<BufferPool>,
 }
 
 /// What a [`Storage`] is opened from.
@@ -64,6 +60,8 @@ pub struct StorageParts {
     pub counters: Arc<DatabaseCounters>,
     /// The instance's locks.
     pub locks: Arc<LockManager>,
+    /// Who lends threads to recovery.
+    pub crew: Arc<dyn Crew>,
     /// The database that decides on transactions across databases, open; none: this one itself.
     pub coordinator: Option<Arc<Storage>>,
     /// The instance's row versions.
@@ -94,14 +92,18 @@ pub struct Storage {
     /// Held for the length of a checkpoint, so that there is never a second one, and by whoever changes for whom the log is kept.
     pub(crate) checkpoints: Mutex<LastCheckpoint>,
     pub(crate) delayed: DelayedCommits,
+    /// Writing pages has failed; see [`StorageError::PagesFailed`].
+    pub(crate) pages_failed: AtomicBool,
+    /// How many bytes of log a recovery may have to redo.
+    pub(crate) redo_max: AtomicU64,
+    /// A checkpoint is to be taken, however little was logged since the last: a record found the log full, or a recovery had work.
+    pub(crate) checkpoint_wanted: AtomicBool,
     /// Which database it is, wherever its files are.
     pub(crate) guid: DatabaseGuid,
     /// Who decides on transactions across databases; none: itself.
     pub(crate) coordinator: Option<Arc<Storage>>,
     /// What it has decided, as a coordinator.
     pub(crate) decisions: Decisions,
-    /// A record found the log full since the last checkpoint.
-    pub(crate) was_full: AtomicBool,
     /// Where the log ended when the last checkpoint was done.
     pub(crate) checkpointed: AtomicU64,
     /// See [`Storage::is_temporary`].

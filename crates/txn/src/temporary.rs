@@ -14,6 +14,7 @@ use crate::error::StorageError;
 use crate::leftovers::Leftovers;
 use crate::lock::LockManager;
 use crate::pending::PendingReleases;
+use crate::redo_distance::REDO_MAX_DEFAULT;
 use crate::storage::{LastCheckpoint, LogHandler, Storage};
 use crate::table::TransactionTable;
 use crate::transaction::Started;
@@ -70,8 +71,10 @@ impl Storage {
             table: TransactionTable::new(TxnId(1)),
             pending: PendingReleases::default(),
             delayed: DelayedCommits::new(),
+            checkpoint_wanted: AtomicBool::new(false),
             leftovers: Leftovers::default(),
-            was_full: AtomicBool::new(false),
+            pages_failed: AtomicBool::new(false),
+            redo_max: AtomicU64::new(REDO_MAX_DEFAULT),
             checkpoints: Mutex::new(LastCheckpoint { record: Lsn::NONE, keep_from: Lsn::NONE }),
             temporary: true,
             keeps_versions: AtomicBool::new(false),

@@ -369,3 +369,75 @@ fn a_delayed_commit_waits_for_the_disk_when_older_ones_are_at_risk_too_long() {
     assert_eq!(flushes(), before + 3, "what is on disk is not hardened again");
     assert_eq!(database.counters.log_flush_waits.get(), waits, "full commits' waits are counted apart");
 }
+
+#[test]
+fn after_a_failed_write_of_pages_nothing_new_is_begun_and_all_is_there_at_the_next_start() {
+    for fault in [Fault::Eio, Fault::Enospc] {
+        let setup = Setup::default();
+        let (mem, database) = fresh(&setup);
+        database.storage.close().unwrap();
+        drop(database);
+        let faults = Arc::new(FaultFs::new(mem.clone(), FaultPlan::none()));
+        let vfs: Arc<dyn Vfs> = faults.clone();
+        let database = setup.open(&vfs).unwrap();
+        let storage = &database.storage;
+        let mut open = storage.begin();
+        database.set(&mut open, A, 1).unwrap();
+        faults.arm(Rule::new(fault).path(".mdf").on(CallKind::Write));
+        let error = storage.automatic_checkpoint().and_then(|()| storage.checkpoint()).unwrap_err();
+        assert!(matches!(error, StorageError::File(_)), "{error}");
+        faults.disarm();
+        // What is under way may end, for it is in the log; what is new would only make the log longer.
+        database.set(&mut open, B, 2).unwrap();
+        storage.commit(open, CommitDurability::Full).unwrap();
+        let mut txn = storage.begin();
+        let error = database.set(&mut txn, A, 3).unwrap_err();
+        assert!(matches!(error, StorageError::PagesFailed(_)), "{error}");
+        storage.rollback(txn).unwrap();
+        assert!(matches!(storage.shorten_redo(), Err(StorageError::PagesFailed(_))));
+        assert_eq!((database.get(A), database.get(B)), (1, 2), "reading goes on");
+        let database = after_power_cut(&setup, &mem);
+        assert_eq!((database.get(A), database.get(B)), (1, 2));
+        let mut txn = database.storage.begin();
+        database.set(&mut txn, A, 4).unwrap();
+        database.storage.commit(txn, CommitDurability::Full).unwrap();
+    }
+}
+
+#[test]
+fn the_background_keeps_redo_short_and_its_checkpoints_have_nothing_to_write() {
+    let setup = Setup::default();
+    let (mem, database) = fresh(&setup);
+    let storage = &database.storage;
+    storage.checkpoint().unwrap();
+    // A tenth of a megabyte of log.
+    storage.set_target_recovery_time(Duration::from_millis(2));
+    let target = (40 << 20) * 2 / 1000;
+    let (mut longest, mut value) = (0, 0);
+    let writes = |storage: &sluice_txn::Storage| storage.pool.counters().background_writer_pages.get();
+    while writes(storage) < 20 {
+        value += 1;
+        let mut txn = storage.begin();
+        database.set(&mut txn, Cell::new(value % 8, 0), u64::from(value)).unwrap();
+        storage.commit(txn, CommitDurability::Full).unwrap();
+        while storage.shorten_redo().unwrap() {}
+        longest = longest.max(storage.redo_distance());
+    }
+    assert!(longest > target / 2 && longest <= target, "{longest} bytes of {target}");
+    let checkpoints = storage.pool.counters().checkpoint_pages.get();
+    let distance = storage.redo_distance();
+    storage.automatic_checkpoint().unwrap();
+    assert!(storage.pool.counters().checkpoint_pages.get() <= checkpoints + 2);
+    let database = after_power_cut(&setup, &mem);
+    assert!(database.report.log_bytes <= distance + 4096, "{} bytes were redone", database.report.log_bytes);
+    for page in 0..8 {
+        let newest = (0..=value).rev().find(|value| value % 8 == page).unwrap();
+        assert_eq!(database.get(Cell::new(page, 0)), u64::from(newest));
+    }
+    let asked_for = database.storage.pool.counters().checkpoint_pages.get();
+    let mut txn = database.storage.begin();
+    database.set(&mut txn, A, 9).unwrap();
+    database.storage.commit(txn, CommitDurability::Full).unwrap();
+    database.storage.checkpoint().unwrap();
+    assert_eq!(database.storage.pool.counters().checkpoint_pages.get(), asked_for + 1, "CHECKPOINT writes all");
+}

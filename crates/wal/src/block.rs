@@ -149,18 +149,29 @@ pub(crate) fn put_record(target: &mut [u8], kind: u8, parts: &[&[u8]]) {
 
 /// The record at byte `offset` of the block at `position` whose header and records are `bytes`, if one can be there.
 pub(crate) fn record_at(bytes: &[u8], position: u64, offset: usize) -> Option<RecordRef<'_>> {
-    let end = record_end(bytes, offset)?;
-    let lsn = Lsn::new(position, offset as u16);
-    Some(RecordRef { lsn, kind: bytes[offset + 2], body: &bytes[offset + RECORD_HEADER_BYTES..end] })
+    if offset < HEADER_BYTES {
+        return None;
+    }
+    record_of(bytes.get(offset..)?, Lsn::new(position, offset as u16))
+}
+
+/// The record at the front of `bytes`, which is known to be at `lsn`.
+pub(crate) fn record_of(bytes: &[u8], lsn: Lsn) -> Option<RecordRef<'_>> {
+    let end = record_length(bytes)?;
+    Some(RecordRef { lsn, kind: bytes[2], body: &bytes[RECORD_HEADER_BYTES..end] })
 }
 
 /// Where the record at `offset` ends, if it lies within `bytes`.
 pub(crate) fn record_end(bytes: &[u8], offset: usize) -> Option<usize> {
-    let head = bytes.get(offset..offset.checked_add(RECORD_HEADER_BYTES)?)?;
+    let length = record_length(bytes.get(offset..)?)?;
+    (offset >= HEADER_BYTES).then_some(offset + length)
+}
+
+/// How long the record at the front of `bytes` is, if it lies within them.
+fn record_length(bytes: &[u8]) -> Option<usize> {
+    let head = bytes.get(..RECORD_HEADER_BYTES)?;
     let length = usize::from(get_u16(head, 0));
-    let end = offset + length;
-    (offset >= HEADER_BYTES && length >= RECORD_HEADER_BYTES && head[3] == RECORD_VERSION && end <= bytes.len())
-        .then_some(end)
+    (length >= RECORD_HEADER_BYTES && head[3] == RECORD_VERSION && length <= bytes.len()).then_some(length)
 }
 
 /// The longest block, in bytes: SQL Server's 60 KB.

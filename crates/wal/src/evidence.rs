@@ -22,13 +22,8 @@ pub(crate) struct Evidence {
 
 /// Searches everything that can hold a block written after `end` became durable: the side slots, the rest of the
 /// virtual log file where `end` lies, and all others that do not hold older blocks.
-pub(crate) fn search(
-    device: &Device,
-    header: &Header,
-    vlfs: &VlfMap,
-    end: Lsn,
-    window: &mut Window,
-) -> Result<Option<Evidence>, LogError> {
+pub(crate) fn search(device: &Device, header: &Header, vlfs: &VlfMap, end: Lsn) -> Result<Option<Evidence>, LogError> {
+    let window = &mut Window::new();
     for side in [0, 1] {
         let place = Place { offset: side_offset(side), room: COPY_BYTES };
         if let Some(found) = search_range(device, header, place, end, window)? {

@@ -11,8 +11,8 @@ use crate::log_device::{FileDevice, LogDevice};
 use crate::options::{LogEnvironment, LogOptions};
 use crate::recovery_model::RecoveryModel;
 use crate::ring::{RING_BYTES, TailRing};
-use crate::ring_recovery;
-use crate::scan::{LogEnd, LogScan};
+use crate::scan::LogScan;
+use crate::segments::{LogEnd, LogSegments, Source};
 use crate::space::MARGIN_OF_RECORDS;
 use crate::tail::Tail;
 use crate::transit::BUFFERS;
@@ -99,13 +99,6 @@ impl LogFile {
         Ok(LogFile { ring, ..self })
     }
 
-    /// Hardens what a killed process had appended and not written, if its ring tells; to be called before anything is read
-    /// from the log. The result: how many blocks were added. Reads the log from its last checkpoint, after a kill only.
-    pub fn harden_tail(&mut self) -> Result<u64, LogError> {
-        let Some(ring) = &self.ring else { return Ok(0) };
-        ring_recovery::harden(&self.device, &self.env, &self.header, ring)
-    }
-
     /// The log file.
     pub fn path(&self) -> &Path {
         self.device.path()
@@ -133,10 +126,16 @@ impl LogFile {
     }
 
     /// Reads forward from the first record at or above `from`, which is a record or was once the log's tail, and not below
-    /// the last `keep_from`; from [`Lsn::NONE`], from the
-    /// first block that is kept.
+    /// the last `keep_from`; from [`Lsn::NONE`], from the first block that is kept. At the log's end, what a killed process had
+    /// appended and not written, if its ring tells, is hardened and then read too.
     pub fn scan(&self, from: Lsn) -> Result<LogScan<'_>, LogError> {
-        Ok(LogScan::new(&self.device, &self.header, from))
+        Ok(LogScan::new(self.segments(from)))
+    }
+
+    /// As [`LogFile::scan`], many blocks at a time.
+    pub fn segments(&self, from: Lsn) -> LogSegments<'_> {
+        let LogFile { device, header, env, ring, .. } = self;
+        LogSegments::new(Source { device, header, env, ring: ring.as_ref() }, from)
     }
 
     /// Makes a new epoch durable that begins at `end`; then records can be appended. Whatever lies beyond `end` in the

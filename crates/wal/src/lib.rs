@@ -30,13 +30,17 @@ mod evidence;
 
 mod expected;
 
-pub mod scan;
-
 mod transit;
 
 mod ring;
 
 mod ring_recovery;
+
+pub mod segment;
+
+pub mod segments;
+
+pub mod scan;
 
 mod tail;
 
@@ -64,7 +68,9 @@ pub use options::{Harden, LogEnvironment, LogOptions, LogUsage, Space, VlfInfo};
 pub use reader::LogReader;
 pub use record::RecordRef;
 pub use recovery_model::RecoveryModel;
-pub use scan::{LogEnd, LogScan};
+pub use scan::LogScan;
+pub use segment::LogSegment;
+pub use segments::{LogEnd, LogSegments};
 pub use space::RESERVED_RECORD_MAX;
 pub use temporary::create_temporary;
 

@@ -85,6 +85,12 @@ impl Log {
         self.shared.next_lsn()
     }
 
+    /// As [`Log::tail`], exactly, under the log's lock: whoever appends a record at or beyond it does so after this call, and
+    /// sees what the caller did before it.
+    pub fn tail_in_order(&self) -> Lsn {
+        self.shared.lock().tail.next_lsn()
+    }
+
     /// How often the log has been opened: greater in each life than in all before.
     pub fn epoch(&self) -> u32 {
         self.shared.epoch()
@@ -137,9 +143,9 @@ impl Log {
         self.shared.wake_background();
     }
 
-    /// Random access to records.
-    pub fn reader(&self) -> LogReader {
-        LogReader::new(self.shared.clone())
+    /// Random access to records, most often backwards; none below `oldest` is asked for.
+    pub fn reader(&self, oldest: Lsn) -> LogReader {
+        LogReader::new(self.shared.clone(), oldest)
     }
 
     /// Makes durable where the last checkpoint record is and that nothing below `keep_from` (or the checkpoint itself, or what

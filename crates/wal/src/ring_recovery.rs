@@ -11,28 +11,50 @@ use crate::error::LogError;
 use crate::header::Header;
 use crate::options::LogEnvironment;
 use crate::ring::{Found, TailRing};
-use crate::scan::{LogEnd, LogScan};
 use crate::vlf::VlfMap;
 use sluice_base::ids::Lsn;
 use sluice_vfs::AlignedBuf;
 
-/// Hardens what `ring` has beyond the end of the log. Returns how many blocks that were.
-pub(crate) fn harden(device: &Device, env: &LogEnvironment, header: &Header, ring: &TailRing) -> Result<u64, LogError> {
-    if header.clean || !ring.continues(header.epoch) {
-        return Ok(0);
-    }
-    let mut scan = LogScan::new(device, header, header.checkpoint);
-    while scan.next()?.is_some() {}
-    let LogEnd { mut position, mut sequence, mut previous, mut vlfs, rescued } = scan.end();
-    let mut shortest = rescued.map_or(0, |bytes| bytes.len());
-    let mut hardened = 0;
+/// What comes behind the log's end.
+pub(crate) struct Behind {
+    /// Of the next block.
+    pub(crate) position: u64,
+    /// Of the next block; `None`: the log's first.
+    pub(crate) sequence: Option<u64>,
+    /// The checksum of the last block.
+    pub(crate) previous: u32,
+    /// How many bytes of the next block a side slot holds.
+    pub(crate) shortest: usize,
+}
+
+/// What was added to the log.
+#[derive(Clone, Copy)]
+pub(crate) struct Hardened {
+    /// How many blocks.
+    pub(crate) blocks: u64,
+    /// Behind the last.
+    pub(crate) position: u64,
+}
+
+/// Hardens what `ring`, which continues this log, has beyond its end.
+pub(crate) fn harden(
+    device: &Device,
+    env: &LogEnvironment,
+    header: &Header,
+    ring: &TailRing,
+    mut vlfs: VlfMap,
+    behind: Behind,
+) -> Result<Hardened, LogError> {
+    let Behind { mut position, sequence, mut previous, mut shortest } = behind;
+    let mut sequence = sequence.unwrap_or(1);
+    let mut blocks = 0;
     while let Some(found) = ring.find(header.epoch, position, sequence) {
         // What a side slot holds of the block was in the ring before.
         if found.bytes.len() < shortest {
             break;
         }
         shortest = 0;
-        if hardened == 0 {
+        if blocks == 0 {
             // The first block will say that everything before it is durable.
             device.settle()?;
         }
@@ -55,9 +77,9 @@ pub(crate) fn harden(device: &Device, env: &LogEnvironment, header: &Header, rin
         env.counters.log_flushes.add(1);
         env.counters.log_bytes_flushed.add(length as u64);
         position = vlfs.following(position, length as u64);
-        (sequence, hardened) = (sequence + 1, hardened + 1);
+        (sequence, blocks) = (sequence + 1, blocks + 1);
     }
-    Ok(hardened)
+    Ok(Hardened { blocks, position })
 }
 
 /// Sees to it that the block has the place that the dead process gave it.

@@ -71,6 +71,11 @@ impl VlfMap {
         Some(Place { offset: vlf.offset + into, room: vlf.size - into })
     }
 
+    /// Where the virtual log file of the block at `position` begins in the file, in bytes.
+    pub(crate) fn file_start(&self, position: u64) -> Option<u64> {
+        self.all.iter().find(|vlf| vlf.covers(position)).map(|vlf| vlf.offset)
+    }
+
     /// The position that follows a block of `bytes` (padding included) at `position`, which is placed.
     pub(crate) fn following(&self, position: u64, bytes: u64) -> u64 {
         let vlf = self.covering(position);

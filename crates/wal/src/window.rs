@@ -14,14 +14,23 @@ pub(crate) struct Window {
 }
 
 impl Window {
+    /// For going through much of the file.
     pub(crate) fn new() -> Window {
-        Window::for_bytes(u64::MAX)
+        Window::of(WINDOW_BYTES)
     }
 
-    /// For reading about so many bytes: a scan of a short log need not read far beyond its end.
-    pub(crate) fn for_bytes(bytes: u64) -> Window {
-        let bytes = bytes.clamp(WINDOW_MIN, WINDOW_BYTES as u64).next_multiple_of(4096);
-        Window { buf: AlignedBuf::zeroed(bytes as usize), from: 0, length: 0 }
+    /// For single blocks, and side slots, here and there.
+    pub(crate) fn for_block() -> Window {
+        Window::of(WINDOW_MIN)
+    }
+
+    /// What was read may have been written since.
+    pub(crate) fn forget(&mut self) {
+        self.length = 0;
+    }
+
+    fn of(bytes: usize) -> Window {
+        Window { buf: AlignedBuf::zeroed(bytes), from: 0, length: 0 }
     }
 
     /// The bytes from `place` on: as many as a block can have there, or more.
@@ -41,6 +50,6 @@ impl Window {
 }
 
 /// Holds any block, and any side slot, whole.
-const WINDOW_MIN: u64 = 64 << 10;
+const WINDOW_MIN: usize = 64 << 10;
 /// A multiple of 4,096, and several blocks.
-const WINDOW_BYTES: usize = 1 << 20;
+const WINDOW_BYTES: usize = 4 << 20;

@@ -106,7 +106,7 @@ fn record(thread: u8, number: u8) -> Vec<u8> {
 
 /// Four records, the second and the last hardened.
 fn commit_four(log: &Log, thread: u8) -> Result<(), LogError> {
-    let mut reader = log.reader();
+    let mut reader = log.reader(Lsn::NONE);
     for number in 0..4 {
         let lsn = log.append(1, &[&record(thread, number)], Space::Reserving(0))?;
         if number % 2 == 1 {

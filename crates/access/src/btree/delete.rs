@@ -1,6 +1,7 @@
 //! Taking an entry out of its leaf: live, where it stays as a ghost, or to undo its insert.
 
 use super::node;
+use super::range_lock::Turn;
 use super::{BTree, descend};
 use crate::heap_cell::set_stamp;
 use crate::records::{TREE_GHOST, TREE_REMOVE, TREE_RESTORE, TreeEntry};
@@ -8,12 +9,29 @@ use crate::slotted;
 use crate::system::damaged;
 use sluice_base::ids::TxnId;
 use sluice_buffer::PageMut;
-use sluice_txn::{Record, SparseLeaf, Storage, StorageError, Transaction};
+use sluice_txn::{LockOwner, SparseLeaf, Storage, StorageError, Transaction, UndoChain};
 
 /// See [`BTree::delete`].
-pub(super) fn delete(tree: &BTree, storage: &Storage, txn: &mut Transaction, key: &[u8]) -> Result<bool, StorageError> {
-    let (mut leaf, found) = find(tree, storage, key)?;
-    let Some(slot) = found.filter(|slot| !slotted::is_ghost(&leaf, *slot)) else { return Ok(false) };
+pub(super) fn delete(
+    tree: &BTree,
+    storage: &Storage,
+    txn: &mut Transaction,
+    key: &[u8],
+    owner: Option<&LockOwner>,
+) -> Result<bool, StorageError> {
+    let turn = owner.map(|owner| Turn { tree, storage, owner });
+    let (mut leaf, slot) = loop {
+        let (leaf, found) = find(tree, storage, key)?;
+        let Some(slot) = found else { return Ok(false) };
+        match turn.as_ref().and_then(|turn| Some((turn, turn.before_delete(txn, &leaf, slot, key)?))) {
+            Some((turn, wait)) => {
+                drop(leaf);
+                turn.wait(wait)?;
+            }
+            None if slotted::is_ghost(&leaf, slot) => return Ok(false),
+            None => break (leaf, slot),
+        }
+    };
     let before = node::stamp(&leaf, slot);
     let deleter = storage.start(txn)?;
     let head = TreeEntry::head(tree.root, slot as u16);
@@ -29,10 +47,10 @@ pub(crate) fn undo_insert(
     tree: &BTree,
     storage: &Storage,
     txn: &mut Transaction,
-    undone: &Record<'_>,
+    undone: &UndoChain<'_>,
     key: &[u8],
 ) -> Result<(), StorageError> {
-    let (mut leaf, slot) = own(tree, storage, undone.txn, key, false)?;
+    let (mut leaf, slot) = own(tree, storage, undone.newest().txn, key, false)?;
     storage.compensate(txn, undone, &mut leaf, TREE_REMOVE, &[&TreeEntry::head(tree.root, slot as u16)])?;
     let taken = slotted::remove_cell(&mut leaf, slot);
     assert!(taken, "the search found the slot");
@@ -45,10 +63,10 @@ pub(crate) fn undo_ghost(
     tree: &BTree,
     storage: &Storage,
     txn: &mut Transaction,
-    undone: &Record<'_>,
+    undone: &UndoChain<'_>,
     (stamp, key): (u64, &[u8]),
 ) -> Result<(), StorageError> {
-    let (mut leaf, slot) = own(tree, storage, undone.txn, key, true)?;
+    let (mut leaf, slot) = own(tree, storage, undone.newest().txn, key, true)?;
     let head = TreeEntry::head(tree.root, slot as u16);
     storage.compensate(txn, undone, &mut leaf, TREE_RESTORE, &[&head, &stamp.to_le_bytes()])?;
     slotted::set_ghost(&mut leaf, slot, false);

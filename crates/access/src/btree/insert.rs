@@ -4,6 +4,7 @@
 //! that is the deleter itself. Other ghosts of ended transactions go before a leaf is split.
 
 use super::node;
+use super::range_lock::Turn;
 use super::{BTree, ENTRY_MAX, descend, split};
 use crate::edit::Edit;
 use crate::layout;
@@ -12,24 +13,38 @@ use crate::slotted;
 use crate::system::{Purpose, SystemRecord, damaged};
 use sluice_base::ids::TxnId;
 use sluice_buffer::PageMut;
-use sluice_txn::{Record, Storage, StorageError, Transaction};
+use sluice_txn::{LockOwner, Storage, StorageError, Transaction, UndoChain};
 
 /// See [`BTree::insert`].
 pub(super) fn insert(
     tree: &BTree,
     storage: &Storage,
     txn: &mut Transaction,
-    key: &[u8],
-    value: &[u8],
+    (key, value): (&[u8], &[u8]),
+    owner: Option<&LockOwner>,
 ) -> Result<(), StorageError> {
     let bytes = key.len() + value.len();
     if bytes > ENTRY_MAX {
         return Err(StorageError::TooLong { bytes: bytes as u64, max: ENTRY_MAX as u64 });
     }
+    let turn = owner.map(|owner| Turn { tree, storage, owner });
     let (mut leaf, slot) = loop {
-        match place(tree, storage, key, value, Purpose::Work)? {
-            (leaf, Err(slot)) => break (leaf, slot),
-            (leaf, Ok(slot)) => make_way(tree, storage, txn, key, leaf, slot)?,
+        let (leaf, found) = place(tree, storage, key, value, Purpose::Work)?;
+        let wait = match (&turn, found) {
+            (None, _) => None,
+            (Some(turn), Err(slot)) => turn.before_insert(&leaf, slot, key)?,
+            (Some(turn), Ok(slot)) if txn.id() == Some(TxnId(node::stamp(&leaf, slot))) => {
+                turn.before_revival(&leaf, slot)?
+            }
+            (Some(turn), Ok(slot)) => turn.other_writer(txn, &leaf, slot),
+        };
+        match (found, &turn, wait) {
+            (_, Some(turn), Some(wait)) => {
+                drop(leaf);
+                turn.wait(wait)?;
+            }
+            (Err(slot), ..) => break (leaf, slot),
+            (Ok(slot), ..) => make_way(tree, storage, txn, key, leaf, slot)?,
         }
     };
     let writer = storage.start(txn)?;
@@ -44,17 +59,17 @@ pub(crate) fn undo_remove(
     tree: &BTree,
     storage: &Storage,
     txn: &mut Transaction,
-    undone: &Record<'_>,
+    undone: &UndoChain<'_>,
     key: &[u8],
     value: &[u8],
 ) -> Result<(), StorageError> {
     let (mut leaf, found) = place(tree, storage, key, value, Purpose::Undo)?;
     let Err(slot) = found else {
-        return Err(damaged(storage, undone.page, "a key that a rollback puts back is there already"));
+        return Err(damaged(storage, undone.newest().page, "a key that a rollback puts back is there already"));
     };
     let (head, length) = (TreeEntry::head(tree.root, slot as u16), (key.len() as u16).to_le_bytes());
     storage.compensate(txn, undone, &mut leaf, TREE_GHOST_BACK, &[&head, &length, key, value])?;
-    put(&mut leaf, slot, undone.txn, key, value);
+    put(&mut leaf, slot, undone.newest().txn, key, value);
     slotted::set_ghost(&mut leaf, slot, true);
     Ok(())
 }

@@ -6,7 +6,8 @@
 //! page that a split, a merge or a new owner has made something else. In a temporary database an LSN does not tell that.
 
 use super::{BTree, descend, node};
-use crate::layout;
+use crate::iam::Entry;
+use crate::layout::{self, EXTENT_PAGES};
 use crate::prefix;
 use crate::slotted;
 use crate::system::damaged;
@@ -95,6 +96,11 @@ impl LeafCopy {
         }
         if next == self.id || next.file.0 == 0 {
             return Err(damaged(storage, self.id, format!("it names {next} as the leaf to its right")));
+        }
+        if !storage.pool.is_in_memory(storage.id, next) {
+            // Leaves that were made one after another are neighbours, and all pages of an extent are the tree's.
+            let extent = Entry { extent: next.page / EXTENT_PAGES, used: u8::MAX };
+            storage.pool.read_ahead(storage.id, &extent.pages().collect::<Vec<_>>());
         }
         let right = storage.pool.read(storage.id, next)?;
         descend::check(tree, storage, next, &right, Some(0))?;

@@ -183,10 +183,7 @@ impl<'a> HeapScan<'a> {
         }
         let slot = usize::from(rid.slot);
         let page = self.storage.pool.read(self.storage.id, rid.page)?;
-        let cell = |page: &[u8]| {
-            slotted::live_cell(page, slot).and_then(|(cell, kind)| Some((page.get(cell)?.to_vec(), kind)))
-        };
-        let is_unchanged = self.heap.owns(&page) && cell(&page) == cell(&self.page[..]);
+        let is_unchanged = self.heap.owns(&page) && live(&page, slot) == live(&self.page[..], slot);
         drop(page);
         if !is_unchanged {
             self.copy_page(rid.page, slot)?;
@@ -340,10 +337,21 @@ impl<'a> HeapScan<'a> {
             let index = self.pages.trailing_zeros();
             self.pages &= self.pages - 1;
             let id = iam::entry(&self.iam[..], self.entry - 1).page(index);
+            if !self.storage.pool.is_in_memory(self.storage.id, id) {
+                self.read_ahead();
+            }
             if self.copy_page(id, 0)? {
                 return Ok(true);
             }
         }
+    }
+
+    /// Brings the rest of this extent's pages into memory, and those of the next extents, in reads of many pages.
+    #[cold]
+    fn read_ahead(&self) {
+        let entries = (self.entry - 1..iam::count(&self.iam[..])).take(EXTENTS_AHEAD);
+        let pages: Vec<PageId> = entries.flat_map(|entry| iam::entry(&self.iam[..], entry).pages()).collect();
+        self.storage.pool.read_ahead(self.storage.id, &pages);
     }
 
     /// Goes on to the next extent, if need be of the next IAM page; false at the end.
@@ -364,5 +372,13 @@ impl<'a> HeapScan<'a> {
     }
 }
 
+/// How many extents a scan reads at once: 1 MB.
+const EXTENTS_AHEAD: usize = 16;
+
 /// A page with more free bytes than this is worth noting.
 const ROOMY: usize = PAGE_SIZE / 2;
+
+/// A slot's live cell, and its kind.
+fn live(page: &[u8], slot: usize) -> Option<(&[u8], u8)> {
+    slotted::live_cell(page, slot).and_then(|(cell, kind)| Some((page.get(cell)?, kind)))
+}

@@ -10,7 +10,7 @@ use crate::records::LOB_GONE;
 use crate::system::{Purpose, SystemRecord, damaged};
 use sluice_base::ids::PageId;
 use sluice_buffer::PageMut;
-use sluice_txn::{Record, Storage, StorageError, Transaction};
+use sluice_txn::{Storage, StorageError, Transaction, UndoChain};
 
 /// A value to be given back, of the unit whose life is named.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -87,14 +87,15 @@ fn release_below(storage: &Storage, unit: &Life, id: LobId, page: PageId, level:
 }
 
 /// Takes away a page that the record of `txn` added to a value.
-pub(crate) fn undo_add(storage: &Storage, txn: &mut Transaction, record: &Record<'_>) -> Result<(), StorageError> {
+pub(crate) fn undo_add(storage: &Storage, txn: &mut Transaction, chain: &UndoChain<'_>) -> Result<(), StorageError> {
+    let record = chain.newest();
     let unit = get_page_id(record.payload.first_chunk::<PAGE_ID_SIZE>().unwrap_or(&[0; PAGE_ID_SIZE]), 0);
     let mut page = storage.pool.write(storage.id, record.page)?;
     // After a crash in between it is free already, and perhaps another's.
     if lob_page::is_lob(&page) && lob_page::identity(&page).writer == record.txn {
         give_back(storage, unit, &mut page)?;
     }
-    storage.compensate(txn, record, &mut page, LOB_GONE, &[])?;
+    storage.compensate(txn, chain, &mut page, LOB_GONE, &[])?;
     Ok(())
 }
 

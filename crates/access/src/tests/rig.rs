@@ -11,7 +11,8 @@ use sluice_base::sync::Arc;
 use sluice_base::waits::Waits;
 use sluice_buffer::{BufferPool, DatabaseFiles};
 use sluice_txn::{
-    LockManager, RecoveryReport, Storage, StorageError, StorageParts, TemporaryParts, Transaction, VersionStore,
+    Crew, LockManager, RecoveryReport, Storage, StorageError, StorageParts, Task, TemporaryParts, Transaction,
+    VersionStore,
 };
 use sluice_vfs::{Access, Create, Durability, File, OpenOptions, Vfs};
 use sluice_wal::{LogEnvironment, LogFile, LogOptions};
@@ -40,6 +41,15 @@ pub(super) fn create(vfs: &Arc<dyn Vfs>) -> Result<(), StorageError> {
 
 /// Opens the database, with recovery.
 pub(super) fn open_with(vfs: &Arc<dyn Vfs>, frames: usize) -> Result<(Arc<Storage>, RecoveryReport), StorageError> {
+    open_by(vfs, frames, Arc::new(Backwards))
+}
+
+/// As [`open_with`], recovered by this crew.
+pub(super) fn open_by(
+    vfs: &Arc<dyn Vfs>,
+    frames: usize,
+    crew: Arc<dyn Crew>,
+) -> Result<(Arc<Storage>, RecoveryReport), StorageError> {
     let (environment, clock) = environment(vfs);
     let data = data_file(vfs, Create::Never)?;
     mend_header(&data)?;
@@ -59,6 +69,7 @@ pub(super) fn open_with(vfs: &Arc<dyn Vfs>, frames: usize) -> Result<(Arc<Storag
         clock,
         counters,
         locks,
+        crew,
         coordinator: None,
         versions: VersionStore::new(),
     })
@@ -182,4 +193,17 @@ fn environment(vfs: &Arc<dyn Vfs>) -> (LogEnvironment, Arc<ManualClock>) {
 
 fn options() -> LogOptions {
     LogOptions { initial_bytes: 2 << 20, growth_bytes: 2 << 20, max_bytes: 24 << 20, ..LogOptions::default() }
+}
+
+/// Does the work of three threads alone, the last task first.
+pub(super) struct Backwards;
+
+impl Crew for Backwards {
+    fn size(&self) -> usize {
+        3
+    }
+
+    fn run(&self, tasks: &mut [Task<'_>]) {
+        tasks.iter_mut().rev().for_each(|task| task());
+    }
 }

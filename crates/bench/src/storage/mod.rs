@@ -9,3 +9,5 @@ pub mod temporary;
 pub mod sequences;
 
 pub mod recovery;
+
+pub mod memory;

@@ -1,7 +1,11 @@
 //! What a start costs after a kill: redo of many small transactions with no checkpoint since, and undo of a large one.
 //!
-//! The killed process is this program itself (`sluice-bench load`): it opens its instance without background threads, so that
-//! nothing takes a checkpoint while it runs.
+//! The killed process is this program itself (`sluice-bench load`): under trace flag 3505, so that nothing takes a checkpoint
+//! while it runs.
+//!
+//! To see where the time of a start goes, kill `sluice-bench load FOLDER many 1000000` once it has told its figures, and have a
+//! profiler look at a copy of the folder (a start changes it):
+//! `valgrind --tool=callgrind sluice-bench start COPY`, or `perf record -g sluice-bench start COPY`.
 
 use crate::figure::Figure;
 use crate::shape::Shape;
@@ -11,6 +15,7 @@ use sluice_engine::{Instance, InstanceOptions};
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 
 /// What the killed process told before it waited for its end.
 struct Load {
@@ -23,7 +28,7 @@ pub fn measure(folder: &Path, rows: u32) -> Result<Vec<Figure>, String> {
     let clock = SystemClock::new();
     let many = folder.join("recovery-many");
     let load = killed_load(&many, Shape::Many, rows)?;
-    let seconds = start(&many, u64::from(rows), &clock)?;
+    let seconds = start_and_count(&many, u64::from(rows), &clock)?;
     let name = format!(
         "start after a kill, {rows} delayed transactions without a checkpoint, {:.1} MB of log, {seconds:.2} s",
         load.log_mb
@@ -31,7 +36,7 @@ pub fn measure(folder: &Path, rows: u32) -> Result<Vec<Figure>, String> {
     let redo = Figure::at_most(&format!("{name}: per 104 MB"), seconds * 104.0 / load.log_mb, 0.65, "s");
     let one = folder.join("recovery-one");
     let load = killed_load(&one, Shape::One, rows)?;
-    let seconds = start(&one, 0, &clock)?;
+    let seconds = start_and_count(&one, 0, &clock)?;
     let name =
         format!("a transaction of {rows} rows in flight at a kill, {:.1} MB of log: start that undoes it", load.log_mb);
     Ok(vec![redo, Figure::at_most(&name, seconds, load.seconds, "s")])
@@ -40,9 +45,8 @@ pub fn measure(folder: &Path, rows: u32) -> Result<Vec<Figure>, String> {
 /// The other side: fills a table in `folder`, tells what it took, and waits to be killed. A transaction of
 /// [`Shape::One`] stays open.
 pub fn load(folder: &Path, shape: Shape, rows: u32, mut tell: impl Write) -> Result<(), String> {
-    let options = InstanceOptions { background: false, ..InstanceOptions::in_folder(folder) };
-    let mut ours = sluice::prepare(options, "FORCED")?;
-    sluice::batch(&mut ours.session, "CHECKPOINT;")?;
+    let mut ours = sluice::prepare(InstanceOptions::in_folder(folder), "FORCED")?;
+    sluice::batch(&mut ours.session, "CHECKPOINT; DBCC TRACEON (3505, -1);")?;
     if shape == Shape::One {
         // The loop's own transaction is inside this one, so its COMMIT ends nothing.
         sluice::batch(&mut ours.session, "BEGIN TRAN;")?;
@@ -76,11 +80,9 @@ fn killed_load(folder: &Path, shape: Shape, rows: u32) -> Result<Load, String> {
     }
 }
 
-/// Starts on what the kill left; the seconds until sessions can connect. The rows are counted.
-fn start(folder: &Path, rows: u64, clock: &dyn Clock) -> Result<f64, String> {
-    let begun = clock.monotonic_ns();
-    let instance = Instance::open(InstanceOptions::in_folder(folder)).map_err(|error| error.to_string())?;
-    let seconds = (clock.monotonic_ns() - begun) as f64 / 1e9;
+/// Starts on what the kill left; the seconds until sessions can connect. The rows are counted then.
+fn start_and_count(folder: &Path, rows: u64, clock: &dyn Clock) -> Result<f64, String> {
+    let (instance, seconds) = timed_start(folder, clock)?;
     let mut session = instance.connect().map_err(|error| error.to_string())?;
     sluice::batch(&mut session, "USE PerformanceV3;")?;
     let found = sluice::count(&mut session, Place::User)?;
@@ -88,4 +90,18 @@ fn start(folder: &Path, rows: u64, clock: &dyn Clock) -> Result<f64, String> {
         return Err(format!("{found} rows after the kill instead of {rows}"));
     }
     Ok(seconds)
+}
+
+/// Starts on what is in `folder`; the seconds until sessions can connect. Nothing is closed: the process's end is as a kill.
+pub fn start(folder: &Path, clock: &dyn Clock) -> Result<f64, String> {
+    timed_start(folder, clock).map(|(instance, seconds)| {
+        std::mem::forget(instance);
+        seconds
+    })
+}
+
+fn timed_start(folder: &Path, clock: &dyn Clock) -> Result<(Arc<Instance>, f64), String> {
+    let begun = clock.monotonic_ns();
+    let instance = Instance::open(InstanceOptions::in_folder(folder)).map_err(|error| error.to_string())?;
+    Ok((instance, (clock.monotonic_ns() - begun) as f64 / 1e9))
 }

@@ -1,6 +1,7 @@
 //! Power cuts at every write and sync of a write-back: after repair every page is whole, and old or new.
 
 use super::fixture::*;
+use crate::database::LogProbe;
 use crate::page;
 use sluice_base::ids::{Lsn, PageId};
 use sluice_vfs::File;
@@ -55,13 +56,17 @@ fn every_page_is_whole_after_a_power_cut_at_any_call() {
         for seed in 1..4 {
             let mut calls = 0;
             while let Some((fixture, is_acknowledged)) = cut_after(calls, seed, mode, true) {
-                repaired += fixture.pool.repair_torn(DB).unwrap();
+                repaired += fixture.pool.repair_torn(DB, Lsn::NONE, Lsn::NONE).unwrap();
                 assert_eq!(whole_in_file(&fixture), pages().len(), "cut after {calls} calls, seed {seed}, {mode:?}");
                 let new = assert_old_or_new(&fixture);
                 assert!(!is_acknowledged || new == pages().len(), "what was acknowledged is there");
                 let again = fixture.file.cut_copy(CrashMode::LOSE_UNSYNCED);
                 let again = Fixture::over(1, again, true, fixture.log.clone());
-                assert_eq!(again.pool.repair_torn(DB).unwrap(), 0, "what was repaired is durable");
+                assert_eq!(
+                    again.pool.repair_torn(DB, Lsn::NONE, Lsn::NONE).unwrap(),
+                    0,
+                    "what was repaired is durable"
+                );
                 cuts += 1;
                 calls += 1;
             }
@@ -74,7 +79,7 @@ fn every_page_is_whole_after_a_power_cut_at_any_call() {
 fn without_the_area_pages_are_torn() {
     let torn = CrashMode::PowerCut(Survival { kept: 50, torn: 100, entries: 100 });
     let (fixture, _) = cut_after(3, 5, torn, false).unwrap();
-    assert_eq!(fixture.pool.repair_torn(DB).unwrap(), 0);
+    assert_eq!(fixture.pool.repair_torn(DB, Lsn::NONE, Lsn::NONE).unwrap(), 0);
     assert!(whole_in_file(&fixture) < pages().len(), "or the other test proves nothing");
 }
 
@@ -87,11 +92,11 @@ fn a_power_cut_during_repair_is_repaired_by_the_next() {
         for at in 0..40 {
             let (fixture, _) = cut_after(calls, 11, torn, true).unwrap();
             fixture.file.after(at, Mishap::PowerCut(at, torn));
-            let _ = fixture.pool.repair_torn(DB);
+            let _ = fixture.pool.repair_torn(DB, Lsn::NONE, Lsn::NONE);
             let Some(survivor) = fixture.file.survivor.lock().take() else { break };
             interrupted += 1;
             let fixture = Fixture::over(128, survivor, true, fixture.log.clone());
-            fixture.pool.repair_torn(DB).unwrap();
+            fixture.pool.repair_torn(DB, Lsn::NONE, Lsn::NONE).unwrap();
             assert_eq!(whole_in_file(&fixture), pages().len(), "cut after {calls} calls, repair cut after {at}");
             assert_old_or_new(&fixture);
         }
@@ -113,7 +118,7 @@ fn a_torn_page_is_repaired_and_one_without_a_copy_is_left_to_be_refused() {
         fixture.put_raw(page, &bytes);
     }
     // Only the last batch has copies.
-    assert_eq!(fixture.pool.repair_torn(DB).unwrap(), 1);
+    assert_eq!(fixture.pool.repair_torn(DB, Lsn::NONE, Lsn::NONE).unwrap(), 1);
     assert_eq!(fixture.get(FIRST + 1), NEW);
     assert!(fixture.pool.read(DB, PageId::primary(FIRST)).is_err());
     assert_eq!(fixture.get(FIRST + 2), OLD);
@@ -136,19 +141,81 @@ fn a_damaged_directory_repairs_nothing_and_a_damaged_copy_is_not_used() {
     };
     fixture.put_raw(FIRST, &torn);
     fixture.put_raw(AREA, &damaged(&directory));
-    assert_eq!(fixture.pool.repair_torn(DB).unwrap(), 0);
+    assert_eq!(fixture.pool.repair_torn(DB, Lsn::NONE, Lsn::NONE).unwrap(), 0);
     fixture.put_raw(AREA, &directory);
     fixture.put_raw(AREA + 1, &damaged(&copy));
-    assert_eq!(fixture.pool.repair_torn(DB).unwrap(), 0);
+    assert_eq!(fixture.pool.repair_torn(DB, Lsn::NONE, Lsn::NONE).unwrap(), 0);
     // Whole pages, but not the copy that the directory was written with: another page, another state of this one.
     fixture.put_raw(AREA + 1, &fixture.raw(AREA + 2));
-    assert_eq!(fixture.pool.repair_torn(DB).unwrap(), 0);
+    assert_eq!(fixture.pool.repair_torn(DB, Lsn::NONE, Lsn::NONE).unwrap(), 0);
     let mut other = copy.clone();
     other[300] ^= 1;
     page::seal(&mut other);
     fixture.put_raw(AREA + 1, &other);
-    assert_eq!(fixture.pool.repair_torn(DB).unwrap(), 0);
+    assert_eq!(fixture.pool.repair_torn(DB, Lsn::NONE, Lsn::NONE).unwrap(), 0);
     fixture.put_raw(AREA + 1, &copy);
-    assert_eq!(fixture.pool.repair_torn(DB).unwrap(), 1);
+    assert_eq!(fixture.pool.repair_torn(DB, Lsn::NONE, Lsn::NONE).unwrap(), 1);
     assert_eq!(uniform(&fixture.raw(FIRST)), NEW);
+}
+
+#[test]
+fn a_copy_that_redo_does_not_bring_forward_is_not_put_over_a_damaged_page() {
+    let fixture = Fixture::new(16);
+    fixture.put(FIRST, OLD);
+    fixture.write_all();
+    let (old_area, as_of) = ([fixture.raw(AREA), fixture.raw(AREA + 1)], fixture.log.tail());
+    fixture.put(FIRST, NEW);
+    fixture.write_all();
+    fixture.pool.drop_clean_buffers();
+    let (end, newest) = (fixture.log.tail(), fixture.pool.newest_copies(DB).unwrap());
+    // The disk had said that the second batch's copies were durable; they were not, and the page is torn.
+    fixture.put_raw(AREA, &old_area[0]);
+    fixture.put_raw(AREA + 1, &old_area[1]);
+    let mut torn = fixture.raw(FIRST);
+    torn[512..1024].fill(0xEE);
+    fixture.put_raw(FIRST, &torn);
+    // A checkpoint has let go of the log up to here: the newer change would be lost without a word.
+    assert_eq!(fixture.pool.repair_torn(DB, end, newest).unwrap(), 0);
+    assert!(fixture.pool.read(DB, PageId::primary(FIRST)).is_err(), "it is told, not replaced by an older one");
+    assert_eq!(fixture.pool.repair_torn(DB, as_of, newest).unwrap(), 1, "redo makes the newer change again");
+    assert_eq!(fixture.get(FIRST), OLD);
+}
+
+#[test]
+fn the_newest_copies_mend_damage_long_after_their_batch() {
+    let fixture = Fixture::new(16);
+    fixture.put(FIRST, NEW);
+    fixture.write_all();
+    fixture.pool.drop_clean_buffers();
+    let newest = fixture.pool.newest_copies(DB).unwrap();
+    let mut flipped = fixture.raw(FIRST);
+    flipped[700] ^= 4;
+    fixture.put_raw(FIRST, &flipped);
+    let later = Lsn(fixture.log.append().0 + 1_000);
+    assert_eq!(fixture.pool.repair_torn(DB, later, Lsn(newest.0 + 1)).unwrap(), 0, "a newer batch was lost");
+    assert_eq!(fixture.pool.repair_torn(DB, later, newest).unwrap(), 1);
+    assert_eq!(fixture.get(FIRST), NEW);
+}
+
+#[test]
+fn a_write_that_was_lost_though_it_was_synced_is_done_again_and_a_newer_page_stays() {
+    let fixture = Fixture::new(16);
+    fixture.put(FIRST, OLD);
+    fixture.write_all();
+    let old = fixture.raw(FIRST);
+    fixture.put(FIRST, NEW);
+    fixture.write_all();
+    fixture.pool.drop_clean_buffers();
+    let (new, area) = (fixture.raw(FIRST), [fixture.raw(AREA), fixture.raw(AREA + 1)]);
+    let (end, newest) = (fixture.log.append(), fixture.pool.newest_copies(DB).unwrap());
+    fixture.put_raw(FIRST, &old);
+    assert_eq!(fixture.pool.repair_torn(DB, end, newest).unwrap(), 1, "no redo would do it");
+    assert_eq!(fixture.raw(FIRST), new);
+    // The other way round: an older area under a page that is newer.
+    fixture.put(FIRST, 0x33);
+    fixture.write_all();
+    let newer = fixture.raw(FIRST);
+    (0..2).for_each(|at| fixture.put_raw(AREA + at, &area[at as usize]));
+    assert_eq!(fixture.pool.repair_torn(DB, Lsn::NONE, Lsn::NONE).unwrap(), 0);
+    assert_eq!(fixture.raw(FIRST), newer);
 }

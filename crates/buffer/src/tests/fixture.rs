@@ -239,11 +239,10 @@ impl Fixture {
 pub(crate) fn change(log: &ProbeLog, page: &mut PageMut<'_>, value: u8) {
     let id = page.id();
     page.will_change();
-    let lsn = log.append();
+    page.set_lsn(log.append());
     page::set_identity(page, id, GUID);
     page::set_page_type(page, PageType::DATA);
     page[PAGE_HEADER..].fill(value);
-    page.set_lsn(lsn);
 }
 
 /// The value that all bytes behind the header have.

@@ -13,7 +13,16 @@ mod crash;
 mod damage;
 
 #[cfg(not(feature = "shuttle"))]
+mod epochs;
+
+#[cfg(not(feature = "shuttle"))]
 mod frames;
+
+#[cfg(not(feature = "shuttle"))]
+mod lazy_writer;
+
+#[cfg(not(feature = "shuttle"))]
+mod read_ahead;
 
 #[cfg(not(feature = "shuttle"))]
 mod write_back;

@@ -62,7 +62,7 @@ impl World {
             double_write: true,
         };
         self.pool.attach(DB, files).unwrap();
-        self.pool.repair_torn(DB).unwrap();
+        self.pool.repair_torn(DB, Lsn::NONE, Lsn::NONE).unwrap();
         let file = LogFile::open(&self.env, Path::new(LOG), GUID, &log_options()).unwrap();
         let mut scan = file.scan(file.checkpoint()).unwrap();
         let mut records = BTreeMap::new();

@@ -100,6 +100,32 @@ fn a_full_log_goes_on_once_there_is_room() {
 }
 
 #[test]
+fn a_log_that_is_full_for_want_of_a_backup_says_so_and_a_log_backup_makes_room() {
+    let (rig, mut session) = nearly_full(1 << 20, 0);
+    let waits_for = "SELECT CAST(log_reuse_wait AS INT) FROM sys.databases WHERE name = 'A';";
+    ok(&mut session, "BACKUP DATABASE A TO DISK = 'NUL';");
+    let (number, text) = fill(&mut session, true);
+    assert!(number == 9002 && text.contains("'LOG_BACKUP'"), "{number} {text}");
+    assert_eq!(ints(&mut session, waits_for), [2]);
+    // A checkpoint is no help; what was there stays, and what is open can be rolled back.
+    ok(&mut session, "CHECKPOINT;");
+    let wide = ints(&mut session, "SELECT COUNT(*) FROM dbo.W;")[0];
+    assert!(wide > 50, "{wide} rows");
+    let (number, text) = fill(&mut session, false);
+    assert!(number == 9002 && text.contains("'LOG_BACKUP'"), "{number} {text}");
+    ok(&mut session, "ROLLBACK;");
+    assert_eq!(ints(&mut session, "SELECT COUNT(*) FROM dbo.W;"), [wide]);
+    ok(&mut session, "BACKUP LOG A TO DISK = 'NUL'; CHECKPOINT;");
+    assert_eq!(ints(&mut session, waits_for), [0]);
+    ok(&mut session, &format!("INSERT dbo.W VALUES({WIDE});"));
+    drop(session);
+    let rig = rig.crash(CrashMode::POWER_CUT);
+    let (_instance, mut session) = rig.connect();
+    ok(&mut session, "USE A;");
+    assert_eq!(ints(&mut session, "SELECT COUNT(*) FROM dbo.W;"), [wide + 1]);
+}
+
+#[test]
 fn create_database_on_a_full_disk_leaves_nothing() {
     let (rig, mut session) = nearly_full(1 << 20, 1 << 20);
     let (before, taken) = (rig.names(), rig.disk.bytes_taken());

@@ -32,4 +32,7 @@ mod sessions;
 mod row_locks;
 
 mod application_locks;
+
+mod histories;
+
 mod temporary_tables;

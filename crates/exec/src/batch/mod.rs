@@ -2,6 +2,7 @@
 
 mod compiler;
 mod control_flow;
+mod dbcc;
 mod interpreter;
 mod prepare;
 mod procedure;

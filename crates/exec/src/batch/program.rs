@@ -1,7 +1,7 @@
 //! A compiled batch: code with its statements.
 
 use crate::code::{Code, Op, Pc, Reg};
-use crate::statement::{ApplicationLockCall, BoundSlot, OptionSwitch, SequenceRange};
+use crate::statement::{ApplicationLockCall, BoundSlot, OptionSwitch, SequenceRange, Trace};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, ObjectName};
 use sluice_plan::SequenceOptions;
@@ -73,6 +73,8 @@ pub(super) enum Step {
     TruncateTable(ObjectName),
     /// DBCC CHECKDB: of which database, and whether informational messages are wanted.
     CheckDatabase(Option<String>, bool),
+    /// DBCC TRACEON, TRACEOFF, TRACESTATUS.
+    Trace(Box<Trace>),
     /// CREATE SEQUENCE.
     CreateSequence(Box<(ObjectName, SequenceOptions)>),
     /// ALTER SEQUENCE.

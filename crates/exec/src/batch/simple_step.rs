@@ -7,10 +7,7 @@ use super::program::Step;
 use super::sequence_range::PROCEDURE;
 use crate::statement::option_of;
 use sluice_plan::{columns_of, object_name, sequence_options, unsupported, walk};
-use sluice_syntax::ast::{
-    Dbcc, Execute, ExecuteModule, ExprKind, Literal, ObjectName, SequenceDefinition, SetOption, Statement,
-    StatementKind,
-};
+use sluice_syntax::ast::{Execute, ExecuteModule, ObjectName, SequenceDefinition, SetOption, Statement, StatementKind};
 use sluice_types::SqlError;
 
 impl Compiler {
@@ -94,34 +91,6 @@ impl Compiler {
             _ => unreachable!("the compiler has its own way for every other statement"),
         }
         Ok(())
-    }
-
-    /// DBCC: CHECKDB, of the current database or of one by name. What it would do to mend is refused.
-    fn dbcc(&mut self, dbcc: &Dbcc) {
-        let command = dbcc.command.text.to_uppercase();
-        if command != "CHECKDB" {
-            return self.refuse(&format!("DBCC {command}"));
-        }
-        let name = match dbcc.arguments.as_slice() {
-            [] => None,
-            [argument] => match &argument.kind {
-                ExprKind::Literal(Literal::Integer(0)) => None,
-                ExprKind::Literal(Literal::String(text) | Literal::NationalString(text)) => Some(text.to_string()),
-                ExprKind::Column(column) if column.qualifier.is_none() => Some(column.name.text.to_string()),
-                _ => return self.refuse("DBCC CHECKDB of a database by its number"),
-            },
-            _ => return self.refuse("DBCC CHECKDB with NOINDEX or a repair"),
-        };
-        let mut infos = true;
-        for option in &dbcc.options {
-            match option.text.to_uppercase().as_str() {
-                "NO_INFOMSGS" => infos = false,
-                // All messages are shown anyway, all pages are read, and nothing is locked.
-                "ALL_ERRORMSGS" | "TABLOCK" | "PHYSICAL_ONLY" | "EXTENDED_LOGICAL_CHECKS" | "DATA_PURITY" => {}
-                other => return self.refuse(&format!("DBCC CHECKDB WITH {other}")),
-            }
-        }
-        self.step(Step::CheckDatabase(name, infos));
     }
 
     fn sequence(&mut self, definition: &SequenceDefinition, is_alter: bool) -> Result<(), SqlError> {

@@ -8,7 +8,7 @@ use sluice_base::ids::DatabaseId;
 use sluice_base::sync::Arc;
 use sluice_catalog::name;
 use sluice_plan::unsupported;
-use sluice_syntax::ast::{AlterDatabaseSet, DatabaseOption, DatabaseOptionValue};
+use sluice_syntax::ast::{AlterDatabaseSet, DatabaseOption, DatabaseOptionValue, Literal};
 use sluice_txn::{LockMode, RecoveryModel, StorageError};
 use sluice_types::SqlError;
 use std::time::Duration;
@@ -139,6 +139,8 @@ pub fn alter_scoped_configuration(env: &mut Env<'_, '_>, option: &DatabaseOption
 /// What an option sets.
 enum Setting {
     DelayedDurability(DelayedDurability),
+    /// In seconds.
+    TargetRecoveryTime(u32),
     AllowSnapshotIsolation(bool),
     ReadCommittedSnapshot(bool),
     RecoveryModel(RecoveryModel),
@@ -148,6 +150,7 @@ impl Setting {
     fn apply(&self, options: &mut DatabaseOptions) {
         match self {
             Setting::DelayedDurability(setting) => options.delayed_durability = *setting,
+            Setting::TargetRecoveryTime(seconds) => options.target_recovery_time = *seconds,
             Setting::AllowSnapshotIsolation(on) => options.allow_snapshot_isolation = *on,
             Setting::ReadCommittedSnapshot(on) => options.read_committed_snapshot = *on,
             Setting::RecoveryModel(_) => {}
@@ -170,6 +173,9 @@ fn setting_of(option: &DatabaseOption) -> Result<Setting, SqlError> {
         let setting = found.map(|(_, setting)| Setting::DelayedDurability(*setting));
         return setting.ok_or_else(|| SqlError::syntax_near(word));
     }
+    if option.name.is("TARGET_RECOVERY_TIME") {
+        return target_recovery_time(option).map(Setting::TargetRecoveryTime);
+    }
     for (known, setting) in [
         ("ALLOW_SNAPSHOT_ISOLATION", Setting::AllowSnapshotIsolation as fn(bool) -> Setting),
         ("READ_COMMITTED_SNAPSHOT", Setting::ReadCommittedSnapshot),
@@ -189,6 +195,18 @@ fn setting_of(option: &DatabaseOption) -> Result<Setting, SqlError> {
         return found.map(|(_, model)| Setting::RecoveryModel(*model)).ok_or_else(|| SqlError::syntax_near(word));
     }
     Err(unsupported(format!("ALTER DATABASE SET {} {word}", option.name.text.to_uppercase()).trim_end()))
+}
+
+/// `TARGET_RECOVERY_TIME = n { SECONDS | MINUTES }`, in seconds.
+fn target_recovery_time(option: &DatabaseOption) -> Result<u32, SqlError> {
+    let Some(DatabaseOptionValue::Literal { value: Literal::Integer(number), unit: Some(unit) }) = &option.value else {
+        return Err(SqlError::syntax_near(&option.name.text));
+    };
+    let seconds =
+        [("SECONDS", 1), ("MINUTES", 60)].into_iter().find(|(text, _)| unit.is(text)).map(|(_, seconds)| seconds);
+    let seconds = seconds.and_then(|seconds| u32::try_from(*number).ok()?.checked_mul(seconds));
+    // The view shows an int.
+    seconds.filter(|seconds| i32::try_from(*seconds).is_ok()).ok_or_else(|| SqlError::syntax_near(&unit.text))
 }
 
 /// 1 to 4 are master, tempdb, model and msdb, as in SQL Server.

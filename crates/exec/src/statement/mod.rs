@@ -17,6 +17,7 @@ mod sequence;
 mod sequence_range;
 mod set_option;
 mod snapshot_options;
+mod trace;
 mod transaction;
 mod truncate;
 
@@ -32,6 +33,7 @@ pub use identity_insert::identity_insert;
 pub use sequence::{alter_sequence, create_sequence, drop_sequences};
 pub use sequence_range::{RangeOutput, SequenceRange, take_range};
 pub use set_option::{OptionSwitch, option_of, switch};
+pub use trace::{Trace, TraceAction, trace};
 pub use transaction::{begin, commit, roll_back, save};
 pub use truncate::truncate_table;
 

@@ -1,6 +1,8 @@
 //! An instance of two databases on memory files, and a sink that writes a transcript.
 
-use crate::{BatchEnd, ColumnInfo, Database, DatabaseOptions, Host, Message, Session, Sink, SystemView, ViewContext};
+use crate::{
+    BatchEnd, ColumnInfo, Database, DatabaseOptions, Host, Message, Session, Sink, SystemView, TraceFlags, ViewContext,
+};
 use sluice_access::{DOUBLE_WRITE_PAGE, Handler, format};
 use sluice_base::clock::{Clock, ManualClock};
 use sluice_base::counters::DatabaseCounters;
@@ -11,7 +13,7 @@ use sluice_base::sync::{Arc, Mutex};
 use sluice_base::waits::Waits;
 use sluice_buffer::{BufferPool, DatabaseFiles};
 use sluice_catalog::{Column, SystemViewDef};
-use sluice_txn::{LockManager, Storage, StorageParts, VersionStore};
+use sluice_txn::{Alone, LockManager, Storage, StorageParts, VersionStore};
 use sluice_types::{DataType, SqlError, Value, display};
 use sluice_vfs::fault::{FaultFs, FaultPlan};
 use sluice_vfs::mem::MemFs;
@@ -29,6 +31,7 @@ pub(super) struct TestHost {
     pool: Arc<BufferPool>,
     broker: Arc<MemoryBroker>,
     locks: Arc<LockManager>,
+    trace_flags: TraceFlags,
     versions: Arc<VersionStore>,
     databases: Mutex<Vec<Arc<Database>>>,
     view: Arc<dyn SystemView>,
@@ -99,6 +102,7 @@ impl TestHost {
             pool,
             broker,
             locks,
+            trace_flags: TraceFlags::default(),
             versions: VersionStore::new(),
             databases,
             view,
@@ -132,6 +136,7 @@ impl TestHost {
             clock: Arc::clone(&self.clock) as Arc<dyn Clock>,
             counters: Arc::clone(&counters),
             locks: Arc::clone(&self.locks),
+            crew: Arc::new(Alone),
             coordinator: self.database("one").map(|one| Arc::clone(&one.storage)),
             versions: Arc::clone(&self.versions),
         };
@@ -198,6 +203,10 @@ impl Host for TestHost {
         let def = self.view.def();
         let found = def.schema.eq_ignore_ascii_case(schema) && def.name.eq_ignore_ascii_case(name);
         found.then(|| Arc::clone(&self.view))
+    }
+
+    fn trace_flags(&self) -> &TraceFlags {
+        &self.trace_flags
     }
 
     fn waits(&self) -> &Waits {

@@ -116,7 +116,8 @@ impl LockMode {
         }
     }
 
-    fn is_range(self) -> bool {
+    /// Whether it is also on the gap before its key.
+    pub fn is_range(self) -> bool {
         matches!(self, M::RangeSharedShared | M::RangeSharedUpdate | M::RangeInsertNull | M::RangeExclusiveExclusive)
     }
 

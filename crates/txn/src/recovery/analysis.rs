@@ -6,7 +6,7 @@
 use crate::checkpoint_record::{CheckpointData, Entry, Piece};
 use crate::decisions::Participant;
 use crate::error::StorageError;
-use crate::record::{self, Record};
+use crate::record::{self, BadBody, Record};
 use crate::table::{Active, Intent, Phase, Preparation};
 use sluice_base::codec::{Reader, Truncated};
 use sluice_base::ids::{DatabaseGuid, Lsn, TxnId};
@@ -27,32 +27,29 @@ pub(crate) struct Analysis {
     pub(crate) next_txn: TxnId,
     /// Where redo starts.
     pub(crate) redo_from: Lsn,
+    /// As of when the newest copies of pages were made that the checkpoint knew of; NONE if it knew of none.
+    pub(crate) copies: Lsn,
+    /// The checkpoint's begin: what lies before is for redo alone.
+    pub(crate) begin: Lsn,
     /// Records read from the checkpoint's begin on.
     pub(crate) records: u64,
-    /// The last record; NONE in an empty log.
-    pub(crate) last: Lsn,
-}
-
-/// Reads the log from its last checkpoint to its end.
-pub(crate) fn analyze(log: &LogFile, path: &Path) -> Result<Analysis, StorageError> {
-    let checkpoint = read_checkpoint(log, path)?;
-    let begin = checkpoint.begin;
-    let mut analysis = Analysis::from_checkpoint(checkpoint);
-    let mut scan = log.scan(begin)?;
-    while let Some(raw) = scan.next()? {
-        let record = decode(path, raw.lsn, raw.kind, raw.body)?;
-        analysis.read(&record).map_err(|what| StorageError::damaged_record(path, record.lsn, what))?;
-    }
-    Ok(analysis)
+    /// The transaction read last, which is not in `losers` meanwhile: its next record most often follows.
+    recent: Active,
 }
 
 /// Decodes a record of the log file at `path`.
+#[inline]
 pub(crate) fn decode<'a>(path: &Path, lsn: Lsn, kind: u8, body: &'a [u8]) -> Result<Record<'a>, StorageError> {
-    Record::decode(lsn, kind, body).map_err(|bad| StorageError::damaged_record(path, lsn, format!("{bad:?}")))
+    Record::decode(lsn, kind, body).map_err(|bad| undecoded(path, lsn, bad))
+}
+
+#[cold]
+fn undecoded(path: &Path, lsn: Lsn, bad: BadBody) -> StorageError {
+    StorageError::damaged_record(path, lsn, format!("{bad:?}"))
 }
 
 /// The last checkpoint, with all its parts.
-fn read_checkpoint(log: &LogFile, path: &Path) -> Result<CheckpointData, StorageError> {
+pub(crate) fn read_checkpoint(log: &LogFile, path: &Path) -> Result<CheckpointData, StorageError> {
     let head = log.checkpoint();
     if head.is_none() {
         return Ok(CheckpointData::none());
@@ -88,15 +85,18 @@ fn read_checkpoint(log: &LogFile, path: &Path) -> Result<CheckpointData, Storage
 }
 
 impl Analysis {
-    fn from_checkpoint(data: CheckpointData) -> Analysis {
+    /// As of the checkpoint.
+    pub(crate) fn from_checkpoint(data: CheckpointData) -> Analysis {
         let mut analysis = Analysis {
             losers: BTreeMap::new(),
             releases: BTreeMap::new(),
             decisions: BTreeMap::new(),
             next_txn: data.next_txn,
             redo_from: data.min_rec.min(data.begin),
+            copies: Lsn::NONE,
+            begin: data.begin,
             records: 0,
-            last: Lsn::NONE,
+            recent: Active::without_records(TxnId::NONE),
         };
         // Transactions before their intents, wherever the parts put them.
         for entry in &data.entries {
@@ -110,21 +110,23 @@ impl Analysis {
                 Entry::Active { .. } => {}
                 Entry::Intent { txn, intent } => analysis.active(txn).intents.push(intent),
                 Entry::Pending(intent) => analysis.release(intent),
+                Entry::Copies(as_of) => analysis.copies = as_of,
                 Entry::Decision(lsn, who) => analysis.decisions.entry(lsn).or_default().push(who),
             }
         }
+        analysis.finish();
         let committed: Vec<TxnId> =
             analysis.losers.values().filter(|txn| txn.phase == Phase::Committed).map(|txn| txn.id).collect();
         committed.into_iter().for_each(|txn| analysis.commit(txn));
         analysis
     }
 
-    fn read(&mut self, record: &Record<'_>) -> Result<(), String> {
+    /// Takes in the next record.
+    pub(crate) fn read(&mut self, record: &Record<'_>) -> Result<(), String> {
         self.records += 1;
-        self.last = record.lsn;
         match record.kind {
             record::COMMIT => self.commit(record.txn),
-            record::ROLLED_BACK => drop(self.losers.remove(&record.txn)),
+            record::ROLLED_BACK => drop(self.take(record.txn)),
             record::DROP_DONE => {
                 let intent = Lsn(record.number().map_err(|bad| format!("{bad:?}"))?);
                 self.releases.remove(&intent);
@@ -174,7 +176,7 @@ impl Analysis {
     }
 
     fn commit(&mut self, txn: TxnId) {
-        let ended = self.losers.remove(&txn);
+        let ended = self.take(txn);
         ended.into_iter().flat_map(|active| active.intents).for_each(|intent| self.release(intent));
     }
 
@@ -182,8 +184,34 @@ impl Analysis {
         self.releases.insert(intent.lsn, intent);
     }
 
+    /// The transaction's entry, made if there is none.
     fn active(&mut self, id: TxnId) -> &mut Active {
-        self.losers.entry(id).or_insert_with(|| Active::without_records(id))
+        if self.recent.id != id {
+            let next = self.losers.remove(&id).unwrap_or_else(|| Active::without_records(id));
+            let before = std::mem::replace(&mut self.recent, next);
+            self.keep(before);
+        }
+        &mut self.recent
+    }
+
+    /// Takes the transaction's entry out, if there is one.
+    fn take(&mut self, id: TxnId) -> Option<Active> {
+        if self.recent.id == id {
+            return Some(std::mem::replace(&mut self.recent, Active::without_records(TxnId::NONE)));
+        }
+        self.losers.remove(&id)
+    }
+
+    fn keep(&mut self, active: Active) {
+        if active.id != TxnId::NONE {
+            self.losers.insert(active.id, active);
+        }
+    }
+
+    /// To be called when the log has been read: all transactions without an end are in `losers` then.
+    pub(crate) fn finish(&mut self) {
+        let last = std::mem::replace(&mut self.recent, Active::without_records(TxnId::NONE));
+        self.keep(last);
     }
 }
 

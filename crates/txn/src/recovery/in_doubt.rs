@@ -12,7 +12,7 @@ use sluice_base::ids::{DatabaseGuid, PageId};
 use sluice_wal::Space;
 
 /// Takes the prepared transactions that are committed out of the losers; those of which nothing was decided stay, to be rolled
-/// back. `own` is the database; without `coordinator` it decides itself. Nothing has been changed by then.
+/// back. `own` is the database; without `coordinator` it decides itself. Nothing has been appended by then.
 pub(crate) fn ask(
     analysis: &mut Analysis,
     own: DatabaseGuid,

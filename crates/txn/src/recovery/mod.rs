@@ -1,23 +1,26 @@
 //! Recovery: from a log and pages as a crash left them to a database in which every acknowledged commit is there and nothing
 //! else (L5).
 //!
-//! 0. After a killed process, what it had appended to the log and not written is written now, out of the log's ring.
-//! 1. Pages that the crash tore are mended from the double-write area.
-//! 2. Analysis reads the log from the last checkpoint's begin: who was active, what is to be released.
-//!    Of transactions that were prepared to commit in several databases, the coordinator is asked.
-//! 3. Redo reads it from the oldest record that a page may lack and does everything again, losers' changes included.
+//! 1. Pages that the crash tore are mended from the double-write area, with copies that redo brings forward.
+//! 2. The log is read once, from the oldest record that a page may lack. Analysis learns from it, from the last checkpoint's begin
+//!    on, who was active and what is to be released; redo does everything again, losers' changes included. At the log's
+//!    end, what a killed process had appended and not written is written out of the log's ring, and read too.
+//! 3. Of transactions that were prepared to commit in several databases, the coordinator is asked.
 //! 4. The log starts in a new epoch; from here on records are appended.
-//! 5. What the coordinator has committed is committed. Undo rolls the losers back, along the path of a live rollback; releases not known to be done are run.
-//! 6. A checkpoint, so that the next start is short.
+//! 5. What the coordinator has committed is committed, on disk. Undo rolls the losers back, along the path of a live rollback; releases not known to be done are run.
+//! 6. A checkpoint is asked for, so that the next start is short; whoever has opened the database takes it, beside the
+//!    sessions if it can. Nothing depends on it.
 //!
-//! A crash anywhere in here changes nothing of the outcome: until the checkpoint of step 6 the next start reads the same log
-//! and what this one appended, redo does nothing twice (page LSNs), and undo goes on after the last compensation record.
+//! A crash anywhere in here, or before that checkpoint is done, changes nothing of the outcome: the next start reads the same
+//! log and what was appended since, redo does nothing twice (page LSNs), and undo goes on after the last compensation record.
+//! Pages may go to disk while the log is still being read: what they hold is in the part that was read, which is durable.
+//! If damage is then found further on, the database is refused, and its pages are as that part of the log says.
 
 mod analysis;
 
-mod in_doubt;
+mod history;
 
-mod redo;
+mod in_doubt;
 
 mod undo;
 

@@ -5,11 +5,13 @@ use crate::delayed::DelayedCommits;
 use crate::error::StorageError;
 use crate::leftovers::Leftovers;
 use crate::pending::PendingReleases;
-use crate::recovery::{analysis, in_doubt, redo, undo};
-use crate::storage::{LastCheckpoint, RedoStorage, Storage, StorageParts};
+use crate::recovery::history::{self, History, Workplace};
+use crate::recovery::{in_doubt, undo};
+use crate::redo_distance::REDO_MAX_DEFAULT;
+use crate::storage::{LastCheckpoint, Storage, StorageParts};
 use crate::table::TransactionTable;
 use sluice_base::ids::Lsn;
-use sluice_base::sync::atomic::{AtomicBool, AtomicU64};
+use sluice_base::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, Mutex};
 
 /// What a recovery did.
@@ -36,7 +38,8 @@ pub struct RecoveryReport {
 }
 
 impl Storage {
-    /// Attaches the database to the pool, recovers it, and has it ready for transactions. On an error the database is
+    /// Attaches the database to the pool, recovers it, and has it ready for transactions. If there was anything to recover,
+    /// [`Storage::checkpoint_due`] holds then, so that the next start need not do it again. On an error the database is
     /// detached again, and what is on disk is as good as before for another try.
     pub fn open(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), StorageError> {
         let (id, pool) = (parts.id, parts.pool.clone());
@@ -50,23 +53,18 @@ impl Storage {
 }
 
 fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), StorageError> {
-    let StorageParts { id, pool, log: mut log_file, data, handler, clock, counters, locks, versions, coordinator } =
+    let StorageParts { id, pool, log: log_file, data, handler, clock, counters, locks, crew, versions, coordinator } =
         parts;
-    let path = log_file.path().to_owned();
-    let mut tail_blocks = 0;
     if !log_file.was_clean() {
         // A killed process may have left log blocks and pages that can be read and yet be lost to a power cut. Redo lets pages
         // go to disk that hold what those blocks say, and takes pages that it finds up to date for written; so whatever
-        // can be read is made durable first. What the killed process had only in memory comes behind it (X2).
+        // can be read is made durable first.
         log_file.settle()?;
-        tail_blocks = log_file.harden_tail()?;
         data.data.sync().map_err(StorageError::File)?;
     }
-    let repaired_pages = pool.repair_torn(id)? as u64;
-    let mut analysis = analysis::analyze(&log_file, &path)?;
+    let place = Workplace { pool: &pool, database: id, data: data.data.path(), handler: &*handler, crew: &*crew };
+    let History { mut analysis, repaired_pages, redone, tail_blocks, end } = history::repeat(&log_file, &place)?;
     let committed = in_doubt::ask(&mut analysis, data.guid, coordinator.as_deref())?;
-    let db = RedoStorage { id, pool: pool.clone() };
-    let (redone, end) = redo::redo(&log_file, &path, &analysis, &*handler, &db)?;
     let mut report = RecoveryReport {
         tail_blocks,
         repaired_pages,
@@ -85,7 +83,8 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
     let storage = Arc::new(Storage {
         id,
         pool,
-        checkpointed: AtomicU64::new(log.tail().0),
+        // What was redone counts as logged since: the next start would have to read it, too.
+        checkpointed: AtomicU64::new(last.record.0),
         log,
         guid: data.guid,
         data: data.data,
@@ -97,8 +96,10 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
         table: TransactionTable::new(analysis.next_txn),
         pending: PendingReleases::default(),
         delayed: DelayedCommits::new(),
+        checkpoint_wanted: AtomicBool::new(false),
         leftovers: Leftovers::default(),
-        was_full: AtomicBool::new(false),
+        pages_failed: AtomicBool::new(false),
+        redo_max: AtomicU64::new(REDO_MAX_DEFAULT),
         checkpoints: Mutex::new(last),
         temporary: false,
         coordinator,
@@ -111,8 +112,10 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
     report.undone_txns = undone.txns;
     report.releases = undone.releases;
     report.clean &= redone == 0 && undone.txns == 0 && undone.releases == 0 && report.in_doubt_committed == 0;
-    if !report.clean {
-        storage.checkpoint()?;
+    storage.checkpoint_wanted.store(!report.clean, Ordering::Relaxed);
+    if report.in_doubt_committed > 0 {
+        // The coordinator may forget it from here on.
+        storage.log.flush_tail()?;
     }
     // Everything that was decided before is settled here, on disk: nothing of it will be asked for again.
     let coordinator = storage.coordinator.as_ref().unwrap_or(&storage);

@@ -14,15 +14,15 @@ pub mod history;
 use sluice_base::clock::{Clock, ManualClock};
 use sluice_base::codec::{Reader, get_u64, put_u64};
 use sluice_base::counters::DatabaseCounters;
-use sluice_base::ids::{DatabaseGuid, DatabaseId, Lsn, PageId};
+use sluice_base::ids::{DatabaseGuid, DatabaseId, PageId};
 use sluice_base::memory::MemoryBroker;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_base::waits::Waits;
-use sluice_buffer::{BufferPool, DatabaseFiles, PAGE_SIZE, PageMut, PageType, page};
+use sluice_buffer::{BufferPool, DatabaseFiles, PAGE_SIZE, PageType, page};
 use sluice_txn::{
-    LockManager, LogHandler, Record, RecoveryReport, RedoStorage, Storage, StorageError, StorageParts, Transaction,
-    VersionStore,
+    Before, Crew, LockManager, LogHandler, Record, RecoveryReport, RedoPages, Storage, StorageError, StorageParts,
+    Task, Transaction, UndoChain, VersionStore,
 };
 use sluice_vfs::{Access, Create, Durability, OpenOptions, Vfs};
 use sluice_wal::{LogEnvironment, LogFile, LogOptions};
@@ -45,6 +45,19 @@ pub const DB: DatabaseId = DatabaseId(5);
 pub struct Toy {
     /// Releases fail, as they do when a file cannot be read.
     pub failing_releases: AtomicBool,
+}
+
+/// Does the work of three threads alone, the last task first.
+struct Backwards;
+
+impl Crew for Backwards {
+    fn size(&self) -> usize {
+        3
+    }
+
+    fn run(&self, tasks: &mut [Task<'_>]) {
+        tasks.iter_mut().rev().for_each(|task| task());
+    }
 }
 
 /// A cell of a page, by the page's number from [`FIRST_PAGE`] on.
@@ -145,6 +158,7 @@ impl Setup {
             clock: clock.clone(),
             counters: counters.clone(),
             locks: LockManager::new(waits),
+            crew: Arc::new(Backwards),
             coordinator: coordinator.map(|coordinator| coordinator.storage.clone()),
             versions: VersionStore::new(),
         };
@@ -208,71 +222,53 @@ impl Cell {
     }
 }
 
-fn put(page: &mut PageMut<'_>, cell: u16, value: u64) {
+fn put(page: &mut [u8], cell: u16, value: u64) {
     put_u64(page, Cell { page: 0, cell }.offset(), value);
 }
 
-/// Applies `change` if the page has not seen the record.
-fn redo_on(page: &mut PageMut<'_>, lsn: Lsn, change: impl FnOnce(&mut PageMut<'_>)) {
-    if page.lsn() < lsn {
-        page.will_change();
-        change(page);
-        page.set_lsn(lsn);
-    }
-}
-
 impl LogHandler for Toy {
-    fn redo(&self, db: &RedoStorage, record: &Record<'_>) -> Result<(), StorageError> {
-        let mut reader = Reader::new(record.payload);
-        let mut u16_or_0 = || reader.u16().unwrap_or(0);
+    fn redo(&self, record: &Record<'_>, pages: &mut RedoPages<'_>) -> Result<(), StorageError> {
+        let payload = record.payload;
+        let mut put_on = |id, cell, value| {
+            pages.change(record, id, Before::Matters, |page| {
+                put(page, cell, value);
+                true
+            })
+        };
+        let u16_at = |at: usize| Reader::new(&payload[at..]).u16().unwrap();
         match record.kind {
-            FORMAT => {
-                // A page whose formatting never reached the disk is all zero, and so has a smaller LSN.
-                let known = db.pool.read(db.id, record.page)?;
-                let lsn = page::lsn(&known);
-                drop(known);
-                if lsn < record.lsn {
-                    let mut page = db.pool.create(db.id, record.page)?;
-                    page.will_change();
-                    page::set_page_type(&mut page, PageType::DATA);
-                    page.set_lsn(record.lsn);
-                }
-            }
-            SET => {
-                let cell = u16_or_0();
-                let new = get_u64(record.payload, 10);
-                redo_on(&mut db.pool.write(db.id, record.page)?, record.lsn, |page| put(page, cell, new));
-            }
-            UNSET => {
-                let cell = u16_or_0();
-                let value = get_u64(record.payload, 2);
-                redo_on(&mut db.pool.write(db.id, record.page)?, record.lsn, |page| put(page, cell, value));
-            }
+            FORMAT => pages.change(record, record.page, Before::IsGone, |page| {
+                page[96..].fill(0);
+                page::set_page_type(page, PageType::DATA);
+                true
+            }),
+            SET => put_on(record.page, u16_at(0), get_u64(payload, 10)),
+            UNSET => put_on(record.page, u16_at(0), get_u64(payload, 2)),
             PAIR => {
-                let other = PageId::primary(FIRST_PAGE + Reader::new(record.payload).u32().unwrap());
-                let cell = Reader::new(&record.payload[4..]).u16().unwrap();
-                let value = get_u64(record.payload, 6);
-                for id in [record.page, other] {
-                    redo_on(&mut db.pool.write(db.id, id)?, record.lsn, |page| put(page, cell, value));
-                }
+                let other = PageId::primary(FIRST_PAGE + Reader::new(payload).u32().unwrap());
+                [record.page, other].into_iter().try_for_each(|id| put_on(id, u16_at(4), get_u64(payload, 6)))
             }
-            FREE => {
-                let cell = u16_or_0();
-                redo_on(&mut db.pool.write(db.id, record.page)?, record.lsn, |page| put(page, cell, RELEASED));
-            }
+            FREE => put_on(record.page, u16_at(0), RELEASED),
             kind => panic!("redo of kind {kind}"),
         }
-        Ok(())
     }
 
-    fn undo(&self, db: &Storage, txn: &mut Transaction, record: &Record<'_>) -> Result<(), StorageError> {
+    fn undo(&self, db: &Storage, txn: &mut Transaction, chain: &mut UndoChain<'_>) -> Result<(), StorageError> {
+        let record = *chain.newest();
         assert_eq!(record.kind, SET);
         let (cell, old) = (&record.payload[..2], &record.payload[2..10]);
         let mut page = db.pool.write(db.id, record.page)?;
         let at = Cell { page: 0, cell: u16::from_le_bytes([cell[0], cell[1]]) };
         assert_eq!(get_u64(&page, at.offset()), get_u64(record.payload, 10), "undo finds what the record did");
-        db.compensate(txn, record, &mut page, UNSET, &[cell, old])?;
-        put(&mut page, at.cell, get_u64(old, 0));
+        let mut old = old.to_vec();
+        // What the same cell was before that, too.
+        while let Some(before) = chain.before().filter(|before| before.payload[..2] == *cell) {
+            assert_eq!((before.kind, &before.payload[10..18]), (SET, &old[..]), "the chain is the cell's history");
+            old = before.payload[2..10].to_vec();
+            chain.take(before);
+        }
+        db.compensate(txn, chain, &mut page, UNSET, &[cell, &old])?;
+        put(&mut page, at.cell, get_u64(&old, 0));
         Ok(())
     }
 

@@ -224,7 +224,7 @@ fn the_reader_finds_records_wherever_they_are() {
     let (_, log) = world.start().unwrap();
     let mut lsns: Vec<Lsn> = (0..4_000).map(|number| put(&log, number)).collect();
     log.harden(lsns[2_000], Harden::Request).unwrap();
-    let mut reader = log.reader();
+    let mut reader = log.reader(Lsn::NONE);
     for number in (0..4_000).rev() {
         let record = reader.read(lsns[number]).unwrap();
         assert_eq!((record.lsn, record.kind, record.body), (lsns[number], 7, &body(number as u64)[..]));
@@ -266,7 +266,7 @@ fn the_search_for_evidence_sees_every_sector() {
     let file = FileDevice::open(&*world.vfs, Path::new(PATH), Create::Never).unwrap();
     let device = crate::device::Device::new(Arc::new(file));
     let find = |below: Lsn| {
-        let found = evidence::search(&device, &header, &vlfs, below, &mut crate::window::Window::new()).unwrap();
+        let found = evidence::search(&device, &header, &vlfs, below).unwrap();
         found.map(|evidence| evidence.offset)
     };
     assert_eq!(find(end), None, "the block bears what was durable before it");

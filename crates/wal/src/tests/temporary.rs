@@ -42,7 +42,7 @@ fn what_somebody_may_undo_is_kept_and_can_be_read() {
     log.release_below(lsns[0]);
     assert!(log.usage().total_bytes > 4 << 20, "the log has grown");
     assert!(!trace.text().contains("sync"), "{}", trace.text());
-    let mut reader = log.reader();
+    let mut reader = log.reader(Lsn::NONE);
     for (number, lsn) in lsns.iter().enumerate().rev() {
         assert_eq!(reader.read(*lsn).unwrap().body, [number as u8; 1000]);
     }
@@ -55,7 +55,7 @@ fn a_block_on_its_way_out_keeps_its_place() {
     while log.background_turn().unwrap() {}
     log.release_below(lsns[1000]);
     let more = fill(&log, 500);
-    let mut reader = log.reader();
+    let mut reader = log.reader(Lsn::NONE);
     for (number, lsn) in lsns.iter().enumerate().skip(1000) {
         assert_eq!(reader.read(*lsn).unwrap().body, [number as u8; 1000]);
     }

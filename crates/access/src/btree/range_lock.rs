@@ -1,0 +1,316 @@
+//! Key-range locks: what SERIALIZABLE reads of a tree stays so, and nothing comes into it.
+//!
+//! A lock in a range mode on a key is also on the gap before it, down to the key before (next-key locking, as in
+//! `relational-databases/sql-server-transaction-locking-and-row-versioning-guide.md`, "Key-range locking"). A reader of a range locks each of
+//! its keys and the first one behind it, or the tree's end. Who inserts tests the gap: it needs RangeI-N on the next key, for the moment of
+//! the insert. Who deletes needs X on its key.
+//!
+//! No entry is made for keys that are written; the protocol is that of rows (rule 5 of `sluice_txn::lock`), with this about the latches: the
+//! reader, once it has the lock, goes again from the key before to the locked one, each leaf latched before the one to its left is let
+//! go, so that no split or merge is between them. Whoever puts a key into the gap has its leaf latched exclusively while it looks at the
+//! flag and the lock. Either it has that latch after the reader has passed there, and finds the lock; or before, and then the reader
+//! finds the new key, with its writer's stamp, and has to wait or to lock that key instead.
+
+use super::node;
+use super::{BTree, descend};
+use crate::layout;
+use crate::slotted;
+use crate::system::damaged;
+use sluice_base::ids::{PageId, TxnId};
+use sluice_base::waits::WaitType;
+use sluice_buffer::{PageMut, PageRef};
+use sluice_txn::{ActiveWriters, LockMode, LockOwner, Resource, Storage, StorageError, Transaction};
+use std::ops::Bound;
+
+/// The entries of a tree between two bounds, each locked with the gap before it as it is given.
+pub struct RangeScan<'a> {
+    reader: Reader<'a>,
+    mode: LockMode,
+    /// Behind which key it goes on, or at which.
+    from: Bound<Vec<u8>>,
+    to: Bound<Vec<u8>>,
+    /// The entry that was given last.
+    entry: (Vec<u8>, Vec<u8>),
+    is_through: bool,
+}
+
+struct Reader<'a> {
+    tree: BTree,
+    storage: &'a Storage,
+    owner: &'a LockOwner,
+    writers: ActiveWriters,
+}
+
+/// What comes next in a tree.
+#[derive(PartialEq, Eq)]
+enum Next {
+    /// This entry.
+    Entry(Vec<u8>, Vec<u8>),
+    /// Nothing.
+    End,
+    /// That depends on another's transaction.
+    Depends(TxnId),
+}
+
+impl<'a> RangeScan<'a> {
+    pub(super) fn new(
+        tree: &BTree,
+        storage: &'a Storage,
+        (owner, mode): (&'a LockOwner, LockMode),
+        from: Bound<&[u8]>,
+        to: Bound<&[u8]>,
+    ) -> RangeScan<'a> {
+        let reader = Reader { tree: *tree, storage, owner, writers: ActiveWriters::default() };
+        let (from, to) = (from.map(<[u8]>::to_vec), to.map(<[u8]>::to_vec));
+        RangeScan { reader, mode, from, to, entry: (Vec::new(), Vec::new()), is_through: false }
+    }
+
+    /// The next key and value; none at the end, and then what is behind the range is locked, too. The bytes are the scan's own copy, until
+    /// the next call. Waits for other writers and locks, as [`LockOwner::lock`] does.
+    #[expect(clippy::should_implement_trait, clippy::type_complexity, reason = "the entries are lent")]
+    pub fn next(&mut self) -> Result<Option<(&[u8], &[u8])>, StorageError> {
+        if self.is_through {
+            return Ok(None);
+        }
+        let Next::Entry(key, value) = self.reader.lock_next(&self.from, self.mode)? else {
+            self.is_through = true;
+            return Ok(None);
+        };
+        let is_inside = match &self.to {
+            Bound::Included(to) => {
+                // Every key is there once: nothing can come between this one and the bound.
+                self.is_through = key >= *to;
+                key <= *to
+            }
+            Bound::Excluded(to) => key < *to,
+            Bound::Unbounded => true,
+        };
+        if !is_inside {
+            self.is_through = true;
+            return Ok(None);
+        }
+        self.from = Bound::Excluded(key.clone());
+        self.entry = (key, value);
+        Ok(Some((&self.entry.0, &self.entry.1)))
+    }
+}
+
+impl Reader<'_> {
+    /// Locks what comes next, and tells what it is.
+    fn lock_next(&mut self, from: &Bound<Vec<u8>>, mode: LockMode) -> Result<Next, StorageError> {
+        loop {
+            let found = self.next(from)?;
+            let resource = match &found {
+                Next::Entry(key, _) => self.tree.key(self.storage, key),
+                Next::End => self.tree.end(self.storage),
+                Next::Depends(other) => {
+                    self.storage.wait_for_writer(self.owner, *other, WaitType::LockSharedTransactionRead)?;
+                    continue;
+                }
+            };
+            // What was locked before it was looked at is as it was seen.
+            if !self.owner.lock(resource, mode)? || self.next(from)? == found {
+                return Ok(found);
+            }
+        }
+    }
+
+    /// What comes next: the first entry from `from` on that is there for this reader, unless a transaction that is active decides.
+    fn next(&mut self, from: &Bound<Vec<u8>>) -> Result<Next, StorageError> {
+        let (key, behind): (&[u8], bool) = match from {
+            Bound::Included(key) => (key, false),
+            Bound::Excluded(key) => (key, true),
+            Bound::Unbounded => (&[], false),
+        };
+        let mut leaf = descend::leaf_shared(&self.tree, self.storage, key)?;
+        let found = node::search(&leaf, key).map_err(|bad| descend::bad_cell(self.storage, leaf.id(), bad))?;
+        let mut slot = match found {
+            Ok(slot) if behind => slot + 1,
+            Ok(slot) | Err(slot) => slot,
+        };
+        loop {
+            while slot < slotted::count(&leaf) {
+                let writer = TxnId(node::stamp(&leaf, slot));
+                if self.is_in_the_way(writer) {
+                    return Ok(Next::Depends(writer));
+                }
+                if !slotted::is_ghost(&leaf, slot) {
+                    let bad = |bad| descend::bad_cell(self.storage, leaf.id(), bad);
+                    let value = node::leaf_cell(&leaf, slot).map_err(bad)?.1;
+                    return Ok(Next::Entry(node::key(&leaf, slot).map_err(bad)?, value.to_vec()));
+                }
+                slot += 1;
+            }
+            match right_of(&self.tree, self.storage, (leaf.id(), &leaf))? {
+                Some(right) => (leaf, slot) = (right, 0),
+                None => return Ok(Next::End),
+            }
+        }
+    }
+
+    fn is_in_the_way(&mut self, writer: TxnId) -> bool {
+        if self.writers.is_settled(writer) {
+            return false;
+        }
+        self.writers.refresh(self.storage);
+        self.writers.is_in_the_way(writer, self.owner.id())
+    }
+}
+
+impl BTree {
+    /// A key of the tree, for the lock manager.
+    pub fn key(&self, storage: &Storage, key: &[u8]) -> Resource {
+        Resource::key(storage.id, self.object, key)
+    }
+
+    /// What is behind its last key, for the lock manager: the gap before the end.
+    pub fn end(&self, storage: &Storage) -> Resource {
+        Resource::Key(storage.id, self.object, END)
+    }
+}
+
+/// Whoever changes a tree by its locks, in turn with readers of ranges and other writers.
+#[derive(Clone, Copy)]
+pub(super) struct Turn<'a> {
+    pub(super) tree: &'a BTree,
+    pub(super) storage: &'a Storage,
+    pub(super) owner: &'a LockOwner,
+}
+
+/// What is to be waited for, with no latch held, before a change is tried again.
+pub(super) enum Wait {
+    /// The end of another's transaction.
+    Writer(TxnId),
+    /// A lock, which stays.
+    Lock(Resource, LockMode),
+    /// A lock that is needed for a moment.
+    Pass(Resource, LockMode),
+}
+
+impl Turn<'_> {
+    /// Waits.
+    #[cold]
+    pub(super) fn wait(&self, wait: Wait) -> Result<(), StorageError> {
+        match wait {
+            Wait::Writer(other) => {
+                self.storage.wait_for_writer(self.owner, other, WaitType::LockSharedTransactionModify)
+            }
+            Wait::Lock(resource, mode) => self.owner.lock(resource, mode).map(drop),
+            Wait::Pass(resource, mode) => {
+                let had_some = self.owner.mode_of(resource).is_some();
+                self.owner.lock(resource, mode)?;
+                if !had_some {
+                    self.owner.unlock(resource);
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// What is in the way of putting `key` into the slot where it belongs, in the latched leaf.
+    pub(super) fn before_insert(
+        &self,
+        leaf: &PageMut<'_>,
+        slot: usize,
+        key: &[u8],
+    ) -> Result<Option<Wait>, StorageError> {
+        let locks = &self.storage.locks;
+        if !locks.is_flagged(self.storage.id, self.tree.object) {
+            return Ok(None);
+        }
+        let own = self.tree.key(self.storage, key);
+        self.bounds_of_gap(leaf, slot, |next| {
+            if locks.excludes(next, LockMode::RangeInsertNull, self.owner.id()) {
+                return Some(Wait::Pass(next, LockMode::RangeInsertNull));
+            }
+            // A range of its own that the key divides stays locked in both parts.
+            let range = self.owner.mode_of(next).filter(|held| held.is_range())?;
+            let is_locked = self.owner.mode_of(own).is_some_and(|held| held.covers(range));
+            (!is_locked).then_some(Wait::Lock(own, range))
+        })
+    }
+
+    /// Another's transaction that has changed the entry or ghost in a slot of the latched leaf, and is not over.
+    pub(super) fn other_writer(&self, txn: &Transaction, leaf: &PageMut<'_>, slot: usize) -> Option<Wait> {
+        let writer = TxnId(node::stamp(leaf, slot));
+        (txn.id() != Some(writer) && self.storage.is_active(writer)).then_some(Wait::Writer(writer))
+    }
+
+    /// What is in the way of deleting the entry of `key`, in a slot of the latched leaf.
+    pub(super) fn before_delete(&self, txn: &Transaction, leaf: &PageMut<'_>, slot: usize, key: &[u8]) -> Option<Wait> {
+        if txn.id() == Some(TxnId(node::stamp(leaf, slot))) {
+            return None;
+        }
+        if let Some(wait) = self.other_writer(txn, leaf, slot) {
+            return Some(wait);
+        }
+        let (locks, resource) = (&self.storage.locks, self.tree.key(self.storage, key));
+        let is_locked = !slotted::is_ghost(leaf, slot)
+            && locks.is_flagged(self.storage.id, self.tree.object)
+            && locks.excludes(resource, LockMode::Exclusive, self.owner.id());
+        is_locked.then_some(Wait::Lock(resource, LockMode::Exclusive))
+    }
+
+    /// What is in the way of taking a ghost of the transaction's own out of its slot. While it is out, nothing tells readers that the
+    /// key may come back, so the gap where it was is kept from them.
+    pub(super) fn before_revival(&self, leaf: &PageMut<'_>, slot: usize) -> Result<Option<Wait>, StorageError> {
+        self.bounds_of_gap(leaf, slot + 1, |next| {
+            let mode = LockMode::RangeExclusiveExclusive;
+            let is_locked = self.owner.mode_of(next).is_some_and(|held| held.covers(mode));
+            (!is_locked).then_some(Wait::Lock(next, mode))
+        })
+    }
+
+    /// The first answer of `ask` about the keys whose locks are on the gap at the slot: the next entry, or the end, and before it
+    /// the ghosts whose deleters may yet bring them back.
+    fn bounds_of_gap(
+        &self,
+        leaf: &PageMut<'_>,
+        mut slot: usize,
+        ask: impl Fn(Resource) -> Option<Wait>,
+    ) -> Result<Option<Wait>, StorageError> {
+        let mut right: Option<PageRef<'_>> = None;
+        loop {
+            let (id, page): (PageId, &[u8]) = match &right {
+                Some(page) => (page.id(), page),
+                None => (leaf.id(), leaf),
+            };
+            while slot < slotted::count(page) {
+                let is_ghost = slotted::is_ghost(page, slot);
+                if !is_ghost || self.storage.is_active(TxnId(node::stamp(page, slot))) {
+                    let key = node::key(page, slot).map_err(|bad| descend::bad_cell(self.storage, id, bad))?;
+                    let answer = ask(self.tree.key(self.storage, &key));
+                    if answer.is_some() || !is_ghost {
+                        return Ok(answer);
+                    }
+                }
+                slot += 1;
+            }
+            match right_of(self.tree, self.storage, (id, page))? {
+                Some(page) => (right, slot) = (Some(page), 0),
+                None => return Ok(ask(self.tree.end(self.storage))),
+            }
+        }
+    }
+}
+
+/// Latches the leaf to the right of a latched one; none at the end.
+fn right_of<'a>(
+    tree: &BTree,
+    storage: &'a Storage,
+    (id, leaf): (PageId, &[u8]),
+) -> Result<Option<PageRef<'a>>, StorageError> {
+    let next = layout::next(leaf);
+    if next.is_none() {
+        return Ok(None);
+    }
+    if next == id || next.file.0 == 0 {
+        return Err(damaged(storage, id, format!("it names {next} as the leaf to its right")));
+    }
+    let right = storage.pool.read(storage.id, next)?;
+    descend::check(tree, storage, next, &right, Some(0))?;
+    Ok(Some(right))
+}
+
+/// What stands for the end of a tree among its keys' hashes; a key that shares it is locked with the end.
+const END: u64 = u64::MAX;

@@ -1,0 +1,68 @@
+//! What the log records of heaps do to a page: the same code for redo and for undoing several at once.
+
+use crate::heap_cell::{self, STAMP_SIZE, set_stamp};
+use crate::records::{self, Parts, RowChange, RowStamp, Rows};
+use crate::slotted;
+use sluice_base::codec::{Reader, Truncated};
+
+/// Makes the change of a record of `kind`, which a transaction with the id `writer` has logged, to its page's bytes; false if the
+/// page does not take it or the record is none of a heap's.
+pub(crate) fn change(bytes: &mut [u8], kind: u8, writer: u64, payload: &[u8]) -> Result<bool, Truncated> {
+    let mut reader = Reader::new(payload);
+    if kind == records::HEAP_UNDONE {
+        return undone(bytes, writer, payload);
+    }
+    let slot = usize::from(reader.u16()?);
+    let is_filled = slotted::get(bytes, slot).is_some();
+    Ok(match kind {
+        records::HEAP_INSERT => heap_cell::put_row(bytes, slot, writer, reader.rest()),
+        records::HEAP_FORWARD => {
+            slotted::put_row(bytes, slot, heap_cell::COPY, &[&writer.to_le_bytes(), reader.rest()])
+        }
+        records::HEAP_UPDATE => replace(bytes, writer, &RowChange::decode(payload)?),
+        records::HEAP_REVERT => {
+            let change = RowChange::decode(payload)?;
+            replace(bytes, change.stamp, &change)
+        }
+        records::HEAP_ROWS => {
+            slotted::count(bytes) == slot && heap_cell::put_rows(bytes, writer, Rows::decode(payload)?.rows)
+        }
+        records::HEAP_ROWS_GONE => clear_rows(bytes, &Rows::decode(payload)?),
+        records::HEAP_REMOVE => slotted::clear_row(bytes, slot),
+        records::HEAP_DELETE if is_filled => {
+            slotted::set_ghost(bytes, slot, true);
+            set_stamp(bytes, slot, writer);
+            true
+        }
+        records::HEAP_RESTORE if is_filled => {
+            slotted::set_ghost(bytes, slot, false);
+            set_stamp(bytes, slot, RowStamp::decode(payload)?.stamp);
+            true
+        }
+        _ => false,
+    })
+}
+
+/// Takes rows off a page; false if one is not there.
+pub(crate) fn clear_rows(bytes: &mut [u8], rows: &Rows<'_>) -> bool {
+    rows.slots_back().all(|slot| slotted::clear_row(bytes, slot.into()))
+}
+
+fn undone(bytes: &mut [u8], writer: u64, payload: &[u8]) -> Result<bool, Truncated> {
+    for part in Parts::of(payload) {
+        let (kind, payload) = part?;
+        // A part is a compensation of one record; that it is no group again keeps this from calling itself without end.
+        if kind == records::HEAP_UNDONE || !change(bytes, kind, writer, payload)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Replaces a row's cell as `change` says; false if the page does not take it.
+fn replace(bytes: &mut [u8], stamp: u64, change: &RowChange<'_>) -> bool {
+    let slot = usize::from(change.slot);
+    let old = slotted::get(bytes, slot).and_then(|cell| cell.get(STAMP_SIZE..));
+    let body = old.and_then(|old| change.body_after(old));
+    body.is_some_and(|body| slotted::replace_row(bytes, slot, change.kinds.1, &[&stamp.to_le_bytes(), &body]))
+}

@@ -1,0 +1,273 @@
+//! Ranges of a tree that are locked: nothing in them changes, and nothing comes into them.
+
+use super::rig::{assert_sound, new};
+use crate::BTree;
+use sluice_base::ids::ObjectId;
+use sluice_base::sync::Arc;
+use sluice_base::sync::atomic::{AtomicBool, Ordering};
+use sluice_txn::{CommitDurability, LockMode, LockOwner, Storage, StorageError, Transaction};
+use sluice_vfs::Vfs;
+use sluice_vfs::mem::MemFs;
+use std::ops::Bound;
+use std::time::Duration;
+
+/// A tree of these keys, each with a value of `length` bytes.
+fn tree_of(keys: impl Iterator<Item = u8>, length: usize) -> (Arc<Storage>, BTree) {
+    let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(1));
+    let storage = new(&vfs);
+    let mut txn = storage.begin();
+    let tree = BTree::create(&storage, &mut txn, ObjectId(8)).unwrap();
+    keys.for_each(|key| tree.insert(&storage, &mut txn, &[key], &vec![key; length]).unwrap());
+    storage.commit(txn, CommitDurability::Full).unwrap();
+    (storage, tree)
+}
+
+fn impatient(storage: &Storage) -> LockOwner {
+    let mut owner = storage.locks.owner(Arc::default());
+    owner.set_wait_limit(Some(Duration::ZERO));
+    owner
+}
+
+type Range<'k> = (Bound<&'k [u8]>, Bound<&'k [u8]>);
+
+/// The keys of a range, locked.
+fn read(
+    storage: &Storage,
+    tree: &BTree,
+    (owner, mode): (&LockOwner, LockMode),
+    (from, to): Range<'_>,
+) -> Result<Vec<u8>, StorageError> {
+    let mut scan = tree.scan_locking(storage, (owner, mode), from, to);
+    let mut keys = Vec::new();
+    while let Some((key, value)) = scan.next()? {
+        assert_eq!(value[0], key[0], "the key's own value");
+        keys.push(key[0]);
+    }
+    Ok(keys)
+}
+
+fn between(from: &[u8], to: &[u8]) -> Range<'static> {
+    let leak = |bytes: &[u8]| -> &'static [u8] { Box::leak(bytes.to_vec().into_boxed_slice()) };
+    (Bound::Included(leak(from)), Bound::Included(leak(to)))
+}
+
+/// Whether a change goes through at once; it is taken back.
+fn goes(
+    storage: &Storage,
+    owner: &LockOwner,
+    change: impl FnOnce(&mut Transaction) -> Result<(), StorageError>,
+) -> bool {
+    let mut txn = storage.begin_for(owner.id());
+    let outcome = change(&mut txn);
+    storage.rollback(txn).unwrap();
+    owner.unlock_all();
+    match outcome {
+        Ok(()) => true,
+        Err(StorageError::LockTimeout) => false,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+fn may_insert(storage: &Storage, tree: &BTree, owner: &LockOwner, key: u8) -> bool {
+    goes(storage, owner, |txn| tree.insert_locking(storage, txn, owner, (&[key], &[key; 20])))
+}
+
+fn may_delete(storage: &Storage, tree: &BTree, owner: &LockOwner, key: u8) -> bool {
+    goes(storage, owner, |txn| tree.delete_locking(storage, txn, owner, &[key]).map(|found| assert!(found)))
+}
+
+/// `sql-server-transaction-locking-and-row-versioning-guide.md`, "Key-range locking": a range scan locks each key of the range and the one
+/// behind it, each with the gap before it.
+#[test]
+fn a_range_that_was_read_is_kept() {
+    // Long values: the range goes over several leaves.
+    for length in [20, 3000] {
+        let (storage, tree) = tree_of((1..10).map(|ten| ten * 10), length);
+        let (reader, writer) = (impatient(&storage), impatient(&storage));
+        let shared = (&reader, LockMode::RangeSharedShared);
+        assert_eq!(read(&storage, &tree, shared, between(&[20], &[45])).unwrap(), [20, 30, 40]);
+        let inserts = [5, 15, 25, 45, 47, 55, 95].map(|key| may_insert(&storage, &tree, &writer, key));
+        assert_eq!(inserts, [true, false, false, false, false, true, true], "the gaps before 20 to 50");
+        let deletes = [10, 20, 40, 50, 60].map(|key| may_delete(&storage, &tree, &writer, key));
+        assert_eq!(deletes, [true, false, false, false, true]);
+        assert!(
+            read(&storage, &tree, (&writer, LockMode::RangeSharedShared), between(&[0], &[99])).is_ok(),
+            "it is shared"
+        );
+        writer.unlock_all();
+        reader.unlock_all();
+        assert!(may_insert(&storage, &tree, &writer, 25) && may_delete(&storage, &tree, &writer, 30));
+        assert!(!storage.locks.is_flagged(storage.id, tree.object));
+        assert_sound(&storage);
+    }
+}
+
+#[test]
+fn the_end_of_a_tree_has_a_gap_before_it() {
+    let (storage, tree) = tree_of([10, 20].into_iter(), 20);
+    let (reader, writer) = (impatient(&storage), impatient(&storage));
+    let range = (Bound::Excluded(&[10][..]), Bound::Unbounded);
+    assert_eq!(read(&storage, &tree, (&reader, LockMode::RangeSharedShared), range).unwrap(), [20]);
+    assert_eq!([5, 15, 25].map(|key| may_insert(&storage, &tree, &writer, key)), [true, false, false]);
+    reader.unlock_all();
+    // The upper bound is there: what is behind it is nobody's.
+    assert_eq!(read(&storage, &tree, (&reader, LockMode::RangeSharedShared), between(&[15], &[20])).unwrap(), [20]);
+    assert_eq!([15, 25].map(|key| may_insert(&storage, &tree, &writer, key)), [false, true]);
+    reader.unlock_all();
+    // Nothing was there, and nothing comes.
+    assert_eq!(read(&storage, &tree, (&reader, LockMode::RangeSharedShared), between(&[12], &[14])).unwrap(), []);
+    assert_eq!([13, 25].map(|key| may_insert(&storage, &tree, &writer, key)), [false, true]);
+}
+
+#[test]
+fn update_locks_of_ranges_exclude_each_other_and_no_reader() {
+    let (storage, tree) = tree_of([10, 20, 30].into_iter(), 20);
+    let (one, other) = (impatient(&storage), impatient(&storage));
+    assert!(read(&storage, &tree, (&one, LockMode::RangeSharedUpdate), between(&[10], &[20])).is_ok());
+    assert!(read(&storage, &tree, (&other, LockMode::RangeSharedShared), between(&[10], &[20])).is_ok());
+    assert!(read(&storage, &tree, (&other, LockMode::RangeSharedUpdate), between(&[10], &[20])).is_err());
+    assert!(read(&storage, &tree, (&other, LockMode::RangeSharedUpdate), between(&[30], &[30])).is_ok());
+}
+
+#[test]
+fn what_is_not_committed_is_waited_for() {
+    let (storage, tree) = tree_of([10, 20, 30].into_iter(), 20);
+    let (reader, writer) = (impatient(&storage), impatient(&storage));
+    let mut txn = storage.begin_for(writer.id());
+    tree.insert_locking(&storage, &mut txn, &writer, (&[15], &[15; 20])).unwrap();
+    assert!(tree.delete_locking(&storage, &mut txn, &writer, &[20]).unwrap());
+    let shared = (&reader, LockMode::RangeSharedShared);
+    assert_eq!(read(&storage, &tree, shared, between(&[5], &[10])).unwrap(), [10]);
+    for range in [between(&[12], &[18]), between(&[18], &[25])] {
+        assert!(matches!(read(&storage, &tree, shared, range), Err(StorageError::LockTimeout)));
+    }
+    assert!(!may_insert(&storage, &tree, &reader, 15), "it may yet be taken back");
+    assert!(!may_delete(&storage, &tree, &reader, 15) && !may_insert(&storage, &tree, &reader, 20));
+    let own = (&writer, LockMode::RangeSharedShared);
+    assert_eq!(read(&storage, &tree, own, between(&[0], &[25])).unwrap(), [10, 15], "its own it sees");
+    writer.unlock_all();
+    storage.rollback(txn).unwrap();
+    assert_eq!(read(&storage, &tree, shared, between(&[0], &[99])).unwrap(), [10, 20, 30]);
+}
+
+#[test]
+fn a_range_of_its_own_that_a_key_divides_is_kept_in_both_parts() {
+    let (storage, tree) = tree_of([10, 30].into_iter(), 20);
+    let (owner, other) = (impatient(&storage), impatient(&storage));
+    assert_eq!(read(&storage, &tree, (&owner, LockMode::RangeSharedShared), between(&[15], &[25])).unwrap(), []);
+    let mut txn = storage.begin_for(owner.id());
+    tree.insert_locking(&storage, &mut txn, &owner, (&[20], &[20; 20])).unwrap();
+    assert_eq!([17, 22].map(|key| may_insert(&storage, &tree, &other, key)), [false, false]);
+    storage.commit(txn, CommitDurability::Full).unwrap();
+    owner.unlock_all();
+    assert_eq!([17, 22].map(|key| may_insert(&storage, &tree, &other, key)), [true, true]);
+}
+
+/// A key that its own transaction has deleted and puts in again: nobody takes it for gone in between or afterwards.
+#[test]
+fn a_key_that_comes_back_is_waited_for() {
+    let (storage, tree) = tree_of([10, 20, 30].into_iter(), 20);
+    let (writer, reader) = (impatient(&storage), impatient(&storage));
+    let mut txn = storage.begin_for(writer.id());
+    assert!(tree.delete_locking(&storage, &mut txn, &writer, &[20]).unwrap());
+    tree.insert_locking(&storage, &mut txn, &writer, (&[20], &[20; 900])).unwrap();
+    let shared = (&reader, LockMode::RangeSharedShared);
+    for range in [between(&[20], &[20]), between(&[25], &[30])] {
+        assert!(read(&storage, &tree, shared, range).is_err());
+    }
+    storage.rollback(txn).unwrap();
+    writer.unlock_all();
+    assert_eq!(read(&storage, &tree, shared, between(&[0], &[99])).unwrap(), [10, 20, 30]);
+}
+
+#[test]
+fn of_two_that_look_and_then_insert_one_gives_way() {
+    let (storage, tree) = tree_of([10, 90].into_iter(), 20);
+    let start = std::sync::Barrier::new(2);
+    let outcomes: Vec<bool> = std::thread::scope(|scope| {
+        let threads = [30u8, 40].map(|key| {
+            let (storage, tree, start) = (&storage, &tree, &start);
+            scope.spawn(move || {
+                let owner = storage.locks.owner(Arc::default());
+                let found = read(storage, tree, (&owner, LockMode::RangeSharedShared), between(&[20], &[80])).unwrap();
+                assert_eq!(found, []);
+                start.wait();
+                let mut txn = storage.begin_for(owner.id());
+                match tree.insert_locking(storage, &mut txn, &owner, (&[key], &[key; 20])) {
+                    Ok(()) => storage.commit(txn, CommitDurability::Full).map(|_| true).unwrap(),
+                    Err(StorageError::Deadlock) => storage.rollback(txn).map(|()| false).unwrap(),
+                    Err(error) => panic!("{error}"),
+                }
+            })
+        });
+        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+    });
+    assert_eq!(outcomes.iter().filter(|went| **went).count(), 1, "{outcomes:?}");
+}
+
+/// Readers read a range twice in one transaction while others insert, delete, split and merge: they find the same.
+#[test]
+fn no_phantom_comes_into_a_range() {
+    let (storage, tree) = tree_of((0..250).step_by(5), 700);
+    let stop = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        let writers: Vec<_> = (0..2u64)
+            .map(|lane| {
+                let (storage, tree) = (&storage, &tree);
+                scope.spawn(move || {
+                    let owner = storage.locks.owner(Arc::default());
+                    let mut random = lane + 1;
+                    for _ in 0..150 {
+                        let mut txn = storage.begin_for(owner.id());
+                        let mut is_victim = false;
+                        for _ in 0..3 {
+                            random =
+                                random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                            let key = (random >> 33) as u8;
+                            let outcome = match random >> 41 & 1 {
+                                0 => tree.insert_locking(storage, &mut txn, &owner, (&[key], &[key; 700])),
+                                _ => tree.delete_locking(storage, &mut txn, &owner, &[key]).map(drop),
+                            };
+                            match outcome {
+                                Ok(()) | Err(StorageError::Duplicate) => {}
+                                Err(StorageError::Deadlock) => is_victim = true,
+                                Err(error) => panic!("{error}"),
+                            }
+                            if is_victim {
+                                break;
+                            }
+                        }
+                        if is_victim || random >> 50 & 3 == 0 {
+                            storage.rollback(txn).unwrap();
+                        } else {
+                            storage.commit(txn, CommitDurability::Delayed).unwrap();
+                        }
+                        owner.unlock_all();
+                        tree.tidy(storage, &[(random >> 21) as u8]).unwrap();
+                    }
+                })
+            })
+            .collect();
+        for lane in 0..2u8 {
+            let (storage, tree, stop) = (&storage, &tree, &stop);
+            scope.spawn(move || {
+                let owner = storage.locks.owner(Arc::default());
+                let mut from = lane;
+                while !stop.load(Ordering::Relaxed) {
+                    from = from.wrapping_mul(5).wrapping_add(37);
+                    let range = || between(&[from], &[from.saturating_add(40)]);
+                    let shared = (&owner, LockMode::RangeSharedShared);
+                    if let Ok(first) = read(storage, tree, shared, range()) {
+                        std::thread::yield_now();
+                        assert_eq!(read(storage, tree, shared, range()).unwrap(), first, "from {from}");
+                    }
+                    owner.unlock_all();
+                }
+            });
+        }
+        let ends: Vec<_> = writers.into_iter().map(std::thread::ScopedJoinHandle::join).collect();
+        stop.store(true, Ordering::Relaxed);
+        ends.into_iter().for_each(|end| end.unwrap());
+    });
+    assert_sound(&storage);
+}

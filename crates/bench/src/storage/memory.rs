@@ -1,0 +1,52 @@
+//! What a transaction over far more rows than fit in memory takes of it: the real binary's peak, beside its limit.
+
+use crate::figure::Figure;
+use crate::program::Program;
+use sluice_engine::InstanceOptions;
+use std::path::Path;
+
+/// One UPDATE of `rows` rows, in one transaction, by a process that finds none of them in memory.
+pub fn measure(binary: &Path, folder: &Path, rows: u32) -> Result<Vec<Figure>, String> {
+    let program = Program { binary: binary.to_owned(), data: folder.join("memory") };
+    for batch in [MAKE, TABLE, &filled(rows)] {
+        program.run(&["-b", "-Q", batch])?;
+    }
+    let update =
+        "USE Big; BEGIN TRAN; UPDATE dbo.T SET v = v + 1; DECLARE @rows INT = @@ROWCOUNT; COMMIT; SELECT @rows;";
+    let (found, peak_mb) = program.peak_memory_of(update)?;
+    if found != i64::from(rows) {
+        return Err(format!("{found} rows were updated instead of {rows}"));
+    }
+    let values = program.column("SELECT SUM(v) FROM Big.dbo.T")?;
+    if values != [i64::from(rows)] {
+        return Err(format!("the new values are {values:?}"));
+    }
+    let limit_mb = InstanceOptions::in_memory().memory_limit as f64 / f64::from(1 << 20);
+    let name =
+        format!("a transaction that updates {rows} rows: peak memory of the process, limit and {OVERHEAD_MB} MB");
+    Ok(vec![Figure::at_most(&name, peak_mb, limit_mb + OVERHEAD_MB, "MB")])
+}
+
+fn filled(rows: u32) -> String {
+    format!(
+        "SET NOCOUNT ON; USE Big; DECLARE @i INT = 1, @to INT;
+         WHILE @i <= {rows}
+         BEGIN
+             SET @to = @i + 99999;
+             BEGIN TRAN;
+             WHILE @i <= @to AND @i <= {rows}
+             BEGIN
+                 INSERT dbo.T VALUES(@i, 0);
+                 SET @i += 1;
+             END;
+             COMMIT;
+         END;"
+    )
+}
+
+const MAKE: &str = "CREATE DATABASE Big; ALTER DATABASE Big SET DELAYED_DURABILITY = FORCED;";
+const TABLE: &str = "USE Big; CREATE TABLE dbo.T(n INT NOT NULL, v INT NOT NULL);";
+
+/// What a process holds beside what the broker counts: the program's own pages, stacks, plans, the allocator's slack
+/// (`docs/status.md`).
+const OVERHEAD_MB: f64 = 32.0;

@@ -1,0 +1,121 @@
+//! The lazy writer, the background's writing of the oldest pages, and memory that others need.
+
+use super::fixture::*;
+use crate::database::LogProbe;
+use crate::{BufferPool, PAGE_SIZE};
+use sluice_base::clock::ManualClock;
+use sluice_base::ids::Lsn;
+use sluice_base::memory::{Clerk, MemoryBroker};
+use sluice_base::sync::Arc;
+use sluice_base::waits::Waits;
+use sluice_vfs::File;
+use sluice_vfs::mem::MemFs;
+use std::time::Duration;
+
+#[test]
+fn cold_pages_are_written_and_given_up_before_a_miss_needs_their_frames() {
+    let fixture = Fixture::new(128);
+    (0..128).for_each(|page| fixture.put(FIRST + page, 1));
+    assert_eq!(fixture.pool.free_frames(), 0);
+    // Called when frames became few; the call stays until it is answered.
+    fixture.pool.wait_for_shortage(Duration::from_secs(600));
+    assert!(fixture.pool.make_free().unwrap() >= 4);
+    let counters = fixture.pool.counters();
+    assert_eq!((counters.lazy_writes.get(), counters.free_list_stalls.get()), (64, 0));
+    let writes = counters.page_writes.get();
+    (200..204).for_each(|page| assert_eq!(fixture.get(FIRST + page), 0));
+    assert_eq!((counters.page_writes.get(), counters.free_list_stalls.get()), (writes, 0), "misses found frames");
+    (0..128).for_each(|page| assert_eq!(fixture.get(FIRST + page), 1));
+}
+
+#[test]
+fn a_miss_without_a_lazy_writer_helps_itself() {
+    let fixture = Fixture::new(128);
+    (0..128).for_each(|page| fixture.put(FIRST + page, 1));
+    assert_eq!(fixture.get(FIRST + 200), 0);
+    assert_eq!((fixture.pool.counters().free_list_stalls.get(), fixture.pool.counters().lazy_writes.get()), (1, 0));
+}
+
+#[test]
+fn nothing_is_given_up_while_enough_is_free() {
+    let fixture = Fixture::new(128);
+    (0..100).for_each(|page| fixture.put(FIRST + page, 1));
+    assert_eq!((fixture.pool.make_free().unwrap(), fixture.pool.counters().page_writes.get()), (0, 0));
+}
+
+#[test]
+fn a_disk_that_fails_the_lazy_writer_fails_it_alone() {
+    let fixture = Fixture::new(128);
+    (0..128).for_each(|page| fixture.put(FIRST + page, 1));
+    fixture.file.after(1, Mishap::Fail);
+    fixture.pool.make_free().unwrap_err();
+    assert_eq!(fixture.get(FIRST), 1, "what is in memory stays");
+    assert!(fixture.pool.failure(DB).is_some_and(|why| why.contains("a mishap")));
+}
+
+#[test]
+fn the_oldest_pages_are_written_first_and_only_those() {
+    let fixture = Fixture::new(200);
+    // The place in the file is not the order of the changes.
+    for page in (0..130).rev() {
+        fixture.put(FIRST + page, 1);
+    }
+    let middle = fixture.pool.min_rec_lsn(DB).map(|lsn| Lsn(lsn.0 + 1000)).unwrap();
+    assert_eq!(fixture.pool.write_oldest(DB, middle, 70).unwrap(), 70);
+    assert_eq!(fixture.pool.min_rec_lsn(DB), Some(Lsn(middle.0 - 300)));
+    assert_eq!((uniform(&fixture.raw(FIRST + 129)), uniform(&fixture.raw(FIRST + 59))), (1, 0));
+    assert_eq!(fixture.pool.write_oldest(DB, middle, 70).unwrap(), 30);
+    assert_eq!(fixture.pool.min_rec_lsn(DB), Some(middle), "the redo is as short as asked");
+    assert_eq!(fixture.pool.write_oldest(DB, middle, 70).unwrap(), 0);
+    let counters = fixture.pool.counters();
+    assert_eq!((counters.background_writer_pages.get(), counters.checkpoint_pages.get()), (100, 0));
+    fixture.write_all();
+    assert_eq!((counters.checkpoint_pages.get(), fixture.pool.min_rec_lsn(DB)), (30, None));
+    assert!(fixture.log.tail() > middle);
+}
+
+/// A pool that may use all of what `broker` has, on a file of 2,000 pages.
+fn limited(broker: &Arc<MemoryBroker>) -> Fixture {
+    let mut fixture = Fixture::over(1, MemFs::new(7), true, ProbeLog::new());
+    fixture.file.allocate(0, 2_000 * PAGE_SIZE as u64).unwrap();
+    let waits = Arc::new(Waits::new(Arc::new(ManualClock::new(0))));
+    fixture.pool = BufferPool::new(4096, waits, broker).unwrap();
+    fixture.attach();
+    fixture
+}
+
+const MB: u64 = 1 << 20;
+
+#[test]
+fn the_pool_takes_what_is_left_and_gives_back_what_others_need() {
+    let broker = MemoryBroker::new(16 * MB);
+    let fixture = limited(&broker);
+    let read_all = || (0..1_500).for_each(|page| assert_eq!(fixture.get(FIRST + page), 0));
+    read_all();
+    assert!(broker.held_by(Clerk::BufferPool) >= 1_500 * PAGE_SIZE as u64);
+    let others = broker.reserve(Clerk::QueryWorkspace, 8 * MB).unwrap();
+    assert!(broker.held() <= 16 * MB, "{broker:?}");
+    assert!(fixture.pool.target_pages() < 4096);
+    read_all();
+    broker.reserve(Clerk::LogBuffer, 5 * MB).unwrap_err();
+    assert!(broker.held_by(Clerk::BufferPool) >= 4 * MB, "not below its floor");
+    drop(others);
+    read_all();
+    let reads = fixture.pool.counters().page_reads.get();
+    read_all();
+    assert_eq!(fixture.pool.counters().page_reads.get(), reads, "all are in memory again");
+}
+
+#[test]
+fn dirty_pages_whose_memory_others_need_are_owed_and_written() {
+    let broker = MemoryBroker::new(16 * MB);
+    let fixture = limited(&broker);
+    (0..1_500).for_each(|page| fixture.put(FIRST + page, 1));
+    broker.reserve(Clerk::QueryWorkspace, 8 * MB).unwrap_err();
+    assert_eq!(fixture.pool.counters().page_writes.get(), 0, "who asks does not write");
+    fixture.pool.wait_for_shortage(Duration::from_secs(600));
+    fixture.pool.make_free().unwrap();
+    let _others = broker.reserve(Clerk::QueryWorkspace, 8 * MB).unwrap();
+    assert!(broker.held() <= 16 * MB);
+    (0..1_500).for_each(|page| assert_eq!(fixture.get(FIRST + page), 1));
+}

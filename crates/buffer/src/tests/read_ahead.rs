@@ -1,0 +1,92 @@
+//! Read-ahead: one read for many pages, nothing lost to it, nothing hidden by it.
+
+use super::fixture::*;
+use crate::BufferPool;
+use sluice_base::ids::{FileId, PageId};
+use sluice_base::sync::Arc;
+
+fn pages(range: std::ops::Range<u32>) -> Vec<PageId> {
+    range.map(|page| PageId::primary(FIRST + page)).collect()
+}
+
+fn reads(pool: &Arc<BufferPool>) -> u64 {
+    pool.file_counters(DB, FileId(1)).unwrap().reads.get()
+}
+
+/// A database of which nothing is in memory; page n has n + 1 in it.
+fn cold(frames: usize) -> Fixture {
+    let fixture = Fixture::new(frames);
+    (0..200).for_each(|page| fixture.put(FIRST + page, page as u8 + 1));
+    fixture.write_all();
+    fixture.pool.drop_clean_buffers();
+    fixture
+}
+
+#[test]
+fn neighbours_come_in_one_read_of_at_most_64_pages() {
+    let fixture = cold(1_000);
+    let before = reads(&fixture.pool);
+    assert_eq!(fixture.pool.read_ahead(DB, &pages(0..100)), 100);
+    assert_eq!(reads(&fixture.pool) - before, 2);
+    let gaps: Vec<PageId> = pages(110..130).into_iter().filter(|id| id.page % 5 != 0).collect();
+    assert_eq!(fixture.pool.read_ahead(DB, &gaps), 16);
+    let counted = reads(&fixture.pool);
+    (0..100).for_each(|page| assert_eq!(u32::from(fixture.get(FIRST + page)), page + 1));
+    assert_eq!(reads(&fixture.pool), counted, "all are in memory");
+    assert_eq!(fixture.pool.read_ahead(DB, &pages(0..100)), 0);
+    assert_eq!(fixture.pool.counters().read_ahead_pages.get(), 116);
+}
+
+#[test]
+fn what_is_in_memory_is_newer_and_stays() {
+    let fixture = cold(1_000);
+    fixture.put(FIRST + 3, 250);
+    assert_eq!(fixture.pool.read_ahead(DB, &pages(0..8)), 7);
+    assert_eq!((fixture.get(FIRST + 3), fixture.get(FIRST + 4)), (250, 5));
+}
+
+#[test]
+fn a_scan_does_not_wash_out_what_is_used_again() {
+    let fixture = cold(160);
+    let hot: Vec<u32> = (0..40).collect();
+    let use_hot = || hot.iter().for_each(|page| assert_eq!(u32::from(fixture.get(FIRST + page)), page + 1));
+    use_hot();
+    for start in (40..200).step_by(8) {
+        use_hot();
+        fixture.pool.read_ahead(DB, &pages(start..start + 8));
+        (start..start + 8).for_each(|page| assert_eq!(u32::from(fixture.get(FIRST + page)), page + 1));
+    }
+    let counted = reads(&fixture.pool);
+    use_hot();
+    assert_eq!(reads(&fixture.pool), counted);
+    assert_eq!(fixture.pool.counters().page_writes.get(), 200, "nothing was written to make room");
+}
+
+#[test]
+fn a_small_pool_reads_little_ahead_and_dirty_pages_stay() {
+    let fixture = cold(80);
+    assert_eq!(fixture.pool.read_ahead(DB, &pages(0..100)), 10);
+    (100..180).for_each(|page| fixture.put(FIRST + page, 7));
+    let writes = fixture.pool.counters().page_writes.get();
+    assert_eq!(fixture.pool.read_ahead(DB, &pages(20..30)), 0, "all frames are dirty");
+    assert_eq!(fixture.pool.counters().page_writes.get(), writes);
+}
+
+#[test]
+fn a_damaged_page_among_them_is_told_to_who_asks_for_it_and_to_nobody_else() {
+    let fixture = cold(1_000);
+    let mut bytes = fixture.raw(FIRST + 5);
+    bytes[4000] ^= 1;
+    fixture.put_raw(FIRST + 5, &bytes);
+    // The wrong page in a place, and a read beyond the file's end.
+    fixture.put_raw(FIRST + 6, &fixture.raw(FIRST + 7));
+    assert_eq!(fixture.pool.read_ahead(DB, &pages(0..16)), 14);
+    let error = fixture.pool.read(DB, PageId::primary(FIRST + 5)).err().unwrap().to_string();
+    assert!(error.contains("checksum"), "{error}");
+    let error = fixture.pool.read(DB, PageId::primary(FIRST + 6)).err().unwrap().to_string();
+    assert!(error.contains("misdirected"), "{error}");
+    assert_eq!(fixture.get(FIRST + 7), 8);
+    assert_eq!(fixture.pool.read_ahead(DB, &pages(310..330)), 0, "the file ends at page 320");
+    assert!(fixture.pool.read(DB, PageId::primary(FIRST + 321)).is_err());
+    assert_eq!(fixture.pool.free_frames(), 1_000 - 14, "no frame is lost");
+}

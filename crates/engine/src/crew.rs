@@ -1,0 +1,32 @@
+//! Threads for a piece of work: started for it, gone with it. Recovery uses them; the storage crates start none themselves.
+
+use sluice_txn::{Crew, Task};
+use std::thread;
+
+/// As many threads as the machine has processors.
+pub(crate) struct Threads {
+    size: usize,
+}
+
+impl Threads {
+    /// For this machine.
+    pub(crate) fn of_machine() -> Threads {
+        Threads { size: thread::available_parallelism().map_or(1, |count| count.get()) }
+    }
+}
+
+impl Crew for Threads {
+    fn size(&self) -> usize {
+        self.size
+    }
+
+    fn run(&self, tasks: &mut [Task<'_>]) {
+        let Some((own, others)) = tasks.split_first_mut() else { return };
+        thread::scope(|scope| {
+            for task in others {
+                scope.spawn(task);
+            }
+            own();
+        });
+    }
+}

@@ -1,0 +1,198 @@
+//! What the isolation levels forbid does not happen, and what they allow does.
+//!
+//! `t-sql/statements/set-transaction-isolation-level-transact-sql.md`: dirty reads, nonrepeatable reads and phantoms by level; lost updates
+//! with nonrepeatable reads.
+
+use crate::rig::{ints, ok, run};
+use sluice_engine::{Collector, Instance, InstanceOptions, Session, Value};
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+use std::thread;
+
+const LEVELS: [&str; 4] = ["READ UNCOMMITTED", "READ COMMITTED", "REPEATABLE READ", "SERIALIZABLE"];
+
+fn with_rows(rows: &str) -> (Arc<Instance>, Session) {
+    let instance = Instance::open(InstanceOptions::in_memory()).expect("an instance in memory opens");
+    let mut session = connect(&instance);
+    ok(&mut session, "CREATE TABLE t(a INT NOT NULL, b INT NOT NULL)");
+    ok(&mut session, &format!("INSERT t VALUES {rows}"));
+    (instance, session)
+}
+
+fn connect(instance: &Arc<Instance>) -> Session {
+    instance.connect().expect("there is room for a session")
+}
+
+/// A session in a transaction at a level, that waits for nobody.
+fn at(instance: &Arc<Instance>, level: &str) -> Session {
+    let mut session = connect(instance);
+    ok(&mut session, &format!("SET LOCK_TIMEOUT 0; SET TRANSACTION ISOLATION LEVEL {level}; BEGIN TRAN"));
+    session
+}
+
+/// Whether a statement goes through at once; else it would have to wait.
+fn goes(session: &mut Session, statement: &str) -> bool {
+    match run(session, statement).first_error() {
+        None => true,
+        Some((1222, _)) => false,
+        Some(other) => panic!("{statement}: {other:?}"),
+    }
+}
+
+#[test]
+fn what_each_level_allows() {
+    for (place, level) in LEVELS.into_iter().enumerate() {
+        // A dirty read.
+        let (instance, mut other) = with_rows("(1, 1), (2, 2)");
+        ok(&mut other, "BEGIN TRAN; UPDATE t SET b = 9 WHERE a = 1");
+        let mut session = at(&instance, level);
+        assert_eq!(goes(&mut session, "SELECT b FROM t WHERE a = 1"), place == 0, "{level}");
+        ok(&mut other, "ROLLBACK");
+
+        // A read that cannot be repeated.
+        ok(&mut other, "SET LOCK_TIMEOUT 0");
+        let mut session = at(&instance, level);
+        assert_eq!(ints(&mut session, "SELECT b FROM t WHERE a = 1"), [1]);
+        assert_eq!(goes(&mut other, "UPDATE t SET b = 5 WHERE a = 1"), place < 2, "{level}");
+        assert_eq!(ints(&mut session, "SELECT b FROM t WHERE a = 1"), [if place < 2 { 5 } else { 1 }], "{level}");
+
+        // A phantom.
+        assert_eq!(goes(&mut other, "INSERT t VALUES (3, 3)"), place < 3, "{level}");
+        assert_eq!(ints(&mut session, "SELECT COUNT(*) FROM t"), [if place < 3 { 3 } else { 2 }], "{level}");
+        ok(&mut session, "COMMIT");
+    }
+}
+
+#[test]
+fn an_update_is_lost_where_reads_cannot_be_repeated() {
+    for (place, level) in LEVELS.into_iter().enumerate() {
+        let (instance, mut watcher) = with_rows("(1, 10)");
+        let (mut one, mut other) = (at(&instance, level), at(&instance, level));
+        for session in [&mut one, &mut other] {
+            assert_eq!(ints(session, "SELECT b FROM t"), [10]);
+        }
+        let first = goes(&mut one, "UPDATE t SET b = 10 + 1") && goes(&mut one, "COMMIT");
+        let second = goes(&mut other, "UPDATE t SET b = 10 + 1") && goes(&mut other, "COMMIT");
+        drop((one, other));
+        assert_eq!((first, second), (place < 2, place < 2), "{level}");
+        assert_eq!(ints(&mut watcher, "SELECT b FROM t"), [if place < 2 { 11 } else { 10 }], "{level}");
+    }
+}
+
+/// What a transaction saw and did.
+#[derive(Default)]
+struct History {
+    level: usize,
+    /// Each row's value as it was read, in order, and whether the row had been written by the transaction itself.
+    reads: Vec<(i32, i32, bool)>,
+    /// Each row's value as it was written last, and the value that had been read before, if it had.
+    writes: HashMap<i32, (i32, Option<i32>)>,
+    /// How many rows there were, as often as was asked.
+    counts: Vec<i32>,
+    is_committed: bool,
+}
+
+/// A statement of a transaction; none once it has been made to give way.
+fn step(session: &mut Session, statement: &str) -> Option<Collector> {
+    let sent = run(session, statement);
+    match sent.first_error() {
+        None => Some(sent),
+        Some((1205, _)) => None,
+        Some(other) => panic!("{statement}: {other:?}"),
+    }
+}
+
+fn number(sent: &Collector) -> i32 {
+    match sent.results[0].rows[0][0] {
+        Value::Int(number) => number,
+        ref other => panic!("{other:?}"),
+    }
+}
+
+fn transact(session: &mut Session, random: &mut u64, next_value: &mut i32) -> History {
+    let mut draw = |below: u64| {
+        *random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (*random >> 33) % below
+    };
+    let mut history = History { level: 1 + draw(3) as usize, ..History::default() };
+    ok(session, &format!("SET TRANSACTION ISOLATION LEVEL {}; BEGIN TRAN", LEVELS[history.level]));
+    for _ in 0..1 + draw(4) {
+        let row = draw(ROWS) as i32;
+        let statement = match draw(8) {
+            0..=3 => {
+                let Some(sent) = step(session, &format!("SELECT b FROM t WHERE a = {row}")) else { return history };
+                history.reads.push((row, number(&sent), history.writes.contains_key(&row)));
+                continue;
+            }
+            4 => {
+                let Some(sent) = step(session, "SELECT COUNT(*) FROM t") else { return history };
+                history.counts.push(number(&sent));
+                continue;
+            }
+            5 => format!("INSERT t VALUES ({}, 0)", ROWS + draw(5)),
+            6 => format!("DELETE TOP (1) FROM t WHERE a >= {ROWS}"),
+            _ => {
+                *next_value += 1;
+                let seen = history.reads.iter().rev().find(|read| read.0 == row && !read.2).map(|read| read.1);
+                let seen = history.writes.get(&row).map_or(seen, |written| written.1);
+                history.writes.insert(row, (*next_value, seen));
+                format!("UPDATE t SET b = {next_value} WHERE a = {row}")
+            }
+        };
+        // Its own rows come and go: what it counted before is of another time.
+        if !statement.starts_with("UPDATE") {
+            history.counts.clear();
+        }
+        if step(session, &statement).is_none() {
+            return history;
+        }
+    }
+    history.is_committed = draw(4) > 0;
+    ok(session, if history.is_committed { "COMMIT" } else { "ROLLBACK" });
+    history
+}
+
+/// Transactions at all levels at once, drawn at random; their histories are held against what the levels promise.
+#[test]
+fn histories_keep_what_their_levels_promise() {
+    let rows: Vec<_> = (0..ROWS).map(|row| format!("({row}, {row})")).collect();
+    let (instance, mut watcher) = with_rows(&rows.join(", "));
+    let threads: Vec<_> = (0..4)
+        .map(|lane| {
+            let mut session = connect(&instance);
+            thread::spawn(move || {
+                let (mut random, mut value) = (lane + 1, (lane as i32 + 1) * 100_000);
+                (0..60).map(|_| transact(&mut session, &mut random, &mut value)).collect::<Vec<_>>()
+            })
+        })
+        .collect();
+    let histories: Vec<History> = threads.into_iter().flat_map(|thread| thread.join().expect("it ends")).collect();
+    let committed = || histories.iter().filter(|history| history.is_committed);
+    assert!(committed().count() > 40, "some come through");
+
+    // What was read was committed, and not overwritten by its own transaction.
+    let mut values: HashSet<(i32, i32)> = (0..ROWS as i32).map(|row| (row, row)).collect();
+    values.extend(committed().flat_map(|history| history.writes.iter().map(|(row, (value, _))| (*row, *value))));
+    let mut overwritten = HashSet::new();
+    for history in &histories {
+        for (row, value, is_own) in &history.reads {
+            assert!(*is_own || values.contains(&(*row, *value)), "a dirty read of {value} in row {row}");
+        }
+        if history.level < 2 {
+            continue;
+        }
+        for (row, value, is_own) in &history.reads {
+            let again = history.reads.iter().find(|(other, ..)| other == row);
+            assert!(*is_own || again.is_some_and(|(_, first, _)| first == value), "row {row} changed: {value}");
+        }
+        for (row, (_, seen)) in history.writes.iter().filter(|_| history.is_committed) {
+            assert!(seen.is_none_or(|seen| overwritten.insert((*row, seen))), "an update of row {row} was lost");
+        }
+        let same = history.counts.windows(2).all(|pair| pair[0] == pair[1]);
+        assert!(history.level < 3 || same, "phantoms: {:?}", history.counts);
+    }
+    ok(&mut watcher, "DBCC CHECKDB WITH NO_INFOMSGS");
+}
+
+/// Rows that are there from the start and stay.
+const ROWS: u64 = 6;

@@ -1,0 +1,85 @@
+//! DBCC: what its commands take.
+
+use super::compiler::Compiler;
+use super::program::Step;
+use crate::statement::{Trace, TraceAction};
+use crate::trace_flags::TraceFlags;
+use sluice_syntax::ast::{Dbcc, Expr, ExprKind, Literal, UnaryOperator};
+
+impl Compiler {
+    /// DBCC: the commands that there are.
+    pub(super) fn dbcc(&mut self, dbcc: &Dbcc) {
+        let command = dbcc.command.text.to_uppercase();
+        match command.as_str() {
+            "CHECKDB" => self.check_database(dbcc),
+            "TRACEON" => self.trace(dbcc, &command, TraceAction::Switch(true)),
+            "TRACEOFF" => self.trace(dbcc, &command, TraceAction::Switch(false)),
+            "TRACESTATUS" => self.trace(dbcc, &command, TraceAction::Status),
+            _ => self.refuse(&format!("DBCC {command}")),
+        }
+    }
+
+    /// DBCC TRACEON, TRACEOFF, TRACESTATUS: numbers, among them -1 for the whole instance. A flag that would do nothing is refused, and
+    /// so is one for a session alone: there is none that does something then.
+    fn trace(&mut self, dbcc: &Dbcc, command: &str, action: TraceAction) {
+        let numbers: Option<Vec<i64>> = dbcc.arguments.iter().map(whole_number).collect();
+        let Some(numbers) = numbers else {
+            return self.refuse(&format!("DBCC {command} of something else than numbers"));
+        };
+        let flags: Vec<i64> = numbers.iter().copied().filter(|number| *number != WHOLE_INSTANCE).collect();
+        if action != TraceAction::Status {
+            if let Some(flag) = flags.iter().find(|flag| !TraceFlags::is_known(**flag)) {
+                return self.refuse(&format!("DBCC {command} of trace flag {flag}"));
+            }
+            if flags.is_empty() || flags.len() == numbers.len() {
+                return self.refuse(&format!("DBCC {command} without trace flags and -1"));
+            }
+        } else if let Some(flag) = flags.iter().find(|flag| i16::try_from(**flag).is_err()) {
+            return self.refuse(&format!("DBCC {command} of trace flag {flag}"));
+        }
+        let mut infos = true;
+        for option in &dbcc.options {
+            match option.text.to_uppercase().as_str() {
+                "NO_INFOMSGS" => infos = false,
+                other => return self.refuse(&format!("DBCC {command} WITH {other}")),
+            }
+        }
+        self.step(Step::Trace(Box::new(Trace { action, flags, infos })));
+    }
+
+    /// DBCC CHECKDB, of the current database or of one by name. What it would do to mend is refused.
+    fn check_database(&mut self, dbcc: &Dbcc) {
+        let name = match dbcc.arguments.as_slice() {
+            [] => None,
+            [argument] => match &argument.kind {
+                ExprKind::Literal(Literal::Integer(0)) => None,
+                ExprKind::Literal(Literal::String(text) | Literal::NationalString(text)) => Some(text.to_string()),
+                ExprKind::Column(column) if column.qualifier.is_none() => Some(column.name.text.to_string()),
+                _ => return self.refuse("DBCC CHECKDB of a database by its number"),
+            },
+            _ => return self.refuse("DBCC CHECKDB with NOINDEX or a repair"),
+        };
+        let mut infos = true;
+        for option in &dbcc.options {
+            match option.text.to_uppercase().as_str() {
+                "NO_INFOMSGS" => infos = false,
+                // All messages are shown anyway, all pages are read, and nothing is locked.
+                "ALL_ERRORMSGS" | "TABLOCK" | "PHYSICAL_ONLY" | "EXTENDED_LOGICAL_CHECKS" | "DATA_PURITY" => {}
+                other => return self.refuse(&format!("DBCC CHECKDB WITH {other}")),
+            }
+        }
+        self.step(Step::CheckDatabase(name, infos));
+    }
+}
+
+/// The number that an argument is, if it is one, with or without a sign.
+fn whole_number(argument: &Expr) -> Option<i64> {
+    match &argument.kind {
+        ExprKind::Literal(Literal::Integer(number)) => Some(*number),
+        ExprKind::Unary { operator: UnaryOperator::Minus, operand } => whole_number(operand).and_then(i64::checked_neg),
+        _ => None,
+    }
+}
+
+/// Among the numbers of trace flags: for the whole instance.
+const WHOLE_INSTANCE: i64 = -1;

@@ -1,0 +1,54 @@
+//! DBCC TRACEON, TRACEOFF and TRACESTATUS.
+
+use super::Env;
+use crate::sink::ColumnInfo;
+use sluice_types::{DataType, SqlError, Value};
+
+/// A compiled DBCC TRACEON, TRACEOFF or TRACESTATUS.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Trace {
+    /// What is to be done.
+    pub action: TraceAction,
+    /// The flags that are named.
+    pub flags: Vec<i64>,
+    /// Whether informational messages are wanted.
+    pub infos: bool,
+}
+
+/// What a DBCC of trace flags does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TraceAction {
+    /// TRACEON and TRACEOFF, for the whole instance.
+    Switch(bool),
+    /// TRACESTATUS.
+    Status,
+}
+
+/// Switches flags, or shows how they stand: those named, or all that are on.
+pub fn trace(env: &mut Env<'_, '_>, trace: &Trace) -> Result<(), SqlError> {
+    let flags = env.context.host.trace_flags();
+    match trace.action {
+        TraceAction::Switch(on) => trace.flags.iter().for_each(|flag| flags.switch(*flag, on)),
+        TraceAction::Status => {
+            let named = !trace.flags.is_empty();
+            let shown = if named { trace.flags.clone() } else { flags.all_on().collect() };
+            env.sink.columns(&["TraceFlag", "Status", "Global", "Session"].map(|name| ColumnInfo {
+                name: name.to_owned(),
+                data_type: DataType::SmallInt,
+                nullable: false,
+            }));
+            for flag in &shown {
+                let on = i16::from(flags.is_on(*flag));
+                // All that there are are the instance's; no session has any of its own.
+                env.sink.row(&[*flag as i16, on, on, 0].map(Value::SmallInt));
+            }
+            env.sink.done(None);
+        }
+    }
+    if trace.infos {
+        // 2528: DBCC execution completed.
+        env.inform(2528, Vec::new());
+    }
+    env.frame.globals.row_count = 0;
+    Ok(())
+}

@@ -1,0 +1,32 @@
+//! `sys.dm_os_memory_clerks`: who holds how much of the instance's memory.
+//!
+//! Columns as on `relational-databases/system-dynamic-management-views/sys-dm-os-memory-clerks-transact-sql`, those that this
+//! version knows the truth of. A clerk that holds nothing now is not active, and not shown.
+
+use crate::view::{View, text};
+use sluice_base::memory::Clerk;
+use sluice_catalog::Column;
+use sluice_exec::ViewContext;
+use sluice_types::{DataType, Length, Value};
+
+pub(crate) fn view() -> View {
+    let columns = vec![
+        Column::not_null("type", DataType::NVarChar(Length::Limited(60))),
+        Column::not_null("name", DataType::NVarChar(Length::Limited(256))),
+        Column::not_null("memory_node_id", DataType::SmallInt),
+        Column::not_null("pages_kb", DataType::BigInt),
+    ];
+    View::sys("dm_os_memory_clerks", columns, rows)
+}
+
+fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
+    let databases = context.host.databases();
+    // The broker is the instance's, whichever database leads to it.
+    let Some(broker) = databases.first().map(|database| database.storage.pool.broker()) else { return Vec::new() };
+    let row = |clerk: &Clerk| {
+        let bytes = broker.held_by(*clerk);
+        let kilobytes = Value::BigInt(bytes.div_ceil(1024) as i64);
+        (bytes > 0).then(|| vec![text(clerk.type_name()), text("Default"), Value::SmallInt(0), kilobytes])
+    };
+    Clerk::ALL.iter().filter_map(row).collect()
+}

@@ -1,0 +1,340 @@
+//! Reading the log forward after a start, until its end, in large reads.
+//!
+//! Invariants:
+//! 1. A block belongs to the log only if it is whole and the expected one (`expected`), so nothing stale beyond a hole is
+//!    ever read.
+//! 2. The first block that does not belong is the log's end only if nothing proves that the log went on (`evidence`, and the
+//!    header's `end`); otherwise the log is damaged and refused.
+//! 3. What a killed process had appended and not written (`ring`) is hardened when the end is reached, and then read like the
+//!    rest: nobody is told of a record that is not on disk.
+//! 4. Nothing that the file holds makes this panic.
+
+use crate::block::{self, BLOCK_BYTES, HEADER_BYTES};
+use crate::device::Device;
+use crate::error::LogError;
+use crate::evidence;
+use crate::expected::Expected;
+use crate::header::{COPY_BYTES, Header, side_offset};
+use crate::options::LogEnvironment;
+use crate::ring::TailRing;
+use crate::ring_recovery::{self, Behind, Hardened};
+use crate::segment::LogSegment;
+use crate::vlf::{Place, VlfMap};
+use crate::window::Window;
+use sluice_base::ids::Lsn;
+
+/// What a log is read from.
+#[derive(Clone, Copy)]
+pub(crate) struct Source<'a> {
+    pub(crate) device: &'a Device,
+    pub(crate) header: &'a Header,
+    pub(crate) env: &'a LogEnvironment,
+    pub(crate) ring: Option<&'a TailRing>,
+}
+
+/// Reads the blocks of a log forward until its end, a stretch at a time.
+pub struct LogSegments<'a> {
+    source: Source<'a>,
+    vlfs: VlfMap,
+    /// For single blocks out of turn.
+    window: Window,
+    from: Lsn,
+    expected: Expected,
+    /// How much the next read asks for: little at first, since most logs are short.
+    read_bytes: usize,
+    /// Why the expected block does not belong, when that is known already.
+    fault: Option<String>,
+    /// What was hardened out of the ring, once that has been looked at.
+    hardened: Option<Hardened>,
+    end: Option<LogEnd>,
+}
+
+/// Where the log ends, as a scan has found it.
+pub struct LogEnd {
+    /// Of the next block; when a block was rescued, that block's own.
+    pub(crate) position: u64,
+    pub(crate) sequence: u64,
+    /// The last block's checksum.
+    pub(crate) previous: u32,
+    pub(crate) vlfs: VlfMap,
+    /// The last block, when it is only in a side slot.
+    pub(crate) rescued: Option<Vec<u8>>,
+}
+
+impl LogEnd {
+    /// A lower bound for the LSN of anything appended later.
+    pub fn lsn(&self) -> Lsn {
+        Lsn::new(self.position, self.rescued.as_ref().map_or(0, |bytes| bytes.len() as u16))
+    }
+}
+
+impl<'a> LogSegments<'a> {
+    /// From the first record at or above `from`, which is a record or was once the log's tail; from [`Lsn::NONE`], from the first
+    /// that is kept.
+    pub(crate) fn new(source: Source<'a>, from: Lsn) -> LogSegments<'a> {
+        let header = source.header;
+        let from_start = from.is_none();
+        let first_ever = from_start && header.checkpoint.is_none();
+        let vlfs = VlfMap::new(header.vlfs.clone());
+        // What lies behind the virtual log files that the header knows is reached by walking there.
+        let known = |position: u64| vlfs.place(position).is_some();
+        let newest = vlfs.all().iter().map(|vlf| vlf.start).max().unwrap_or(0);
+        let position = if from_start { header.keep_from.block() } else { from.block() };
+        let expected = Expected {
+            position: if known(position) { position } else { newest.min(position) },
+            sequence: first_ever.then_some(1),
+            previous: first_ever.then_some(0),
+            epoch: 0,
+        };
+        LogSegments {
+            source,
+            vlfs,
+            window: Window::for_block(),
+            from,
+            expected,
+            read_bytes: READ_MIN,
+            fault: None,
+            hardened: None,
+            end: None,
+        }
+    }
+
+    /// Room for what [`LogSegments::next_into`] reads.
+    pub fn segment(&self) -> LogSegment {
+        LogSegment::new(SEGMENT_BYTES)
+    }
+
+    /// Replaces what the segment holds by the next stretch of the log; false, and the segment empty, at the log's end.
+    pub fn next_into(&mut self, segment: &mut LogSegment) -> Result<bool, LogError> {
+        segment.clear();
+        while self.end.is_none() {
+            let fault = match self.fault.take() {
+                Some(fault) => Some(fault),
+                None => self.read(segment)?,
+            };
+            if !segment.is_empty() {
+                self.fault = fault;
+                return Ok(true);
+            }
+            if let Some(fault) = fault {
+                self.at_hole(&fault, segment)?;
+            }
+        }
+        Ok(!segment.is_empty())
+    }
+
+    /// How many blocks that a killed process had not written were saved from the log's ring; known at the log's end.
+    pub fn hardened(&self) -> u64 {
+        self.hardened.map_or(0, |hardened| hardened.blocks)
+    }
+
+    /// The end; to be called once there is no next segment.
+    pub fn end(self) -> LogEnd {
+        self.end.expect("the end of a log is known when it has been read to its end")
+    }
+
+    /// Reads blocks by one call of the device. The result says why the next block does not belong, if it was looked at and
+    /// does not. Neither blocks nor a fault: this is the end of a log that was closed, and `end` is set.
+    fn read(&mut self, segment: &mut LogSegment) -> Result<Option<String>, LogError> {
+        if self.is_at_clean_end() {
+            self.finish(None);
+            return Ok(None);
+        }
+        let Some(place) = self.find(self.expected.position)? else {
+            return Ok(Some("the log goes on in no virtual log file".to_owned()));
+        };
+        let wanted = self.read_bytes.min(segment.room().len()) as u64;
+        self.read_bytes = (2 * self.read_bytes).min(SEGMENT_BYTES);
+        let length = place.room.min(self.left_of_clean_log().clamp(READ_MIN as u64, wanted)) as usize;
+        self.source.device.read(&mut segment.room()[..length], place.offset)?;
+        let mut at = 0;
+        while at < length && !self.is_at_clean_end() {
+            let bytes = &segment.read(at)[..length - at];
+            let judged = block::parse(bytes).map_err(|fault| fault.to_string());
+            let found = match judged.and_then(|found| self.expected.admits(self.source.header, found)) {
+                Ok(found) => found,
+                // Perhaps only its front was read: it is the next segment's first.
+                Err(_) if at > 0 && bytes.len() < BLOCK_BYTES && (length as u64) < place.room => return Ok(None),
+                Err(fault) => return Ok(Some(fault)),
+            };
+            let used = found.bytes().len();
+            let padded = used.next_multiple_of(self.source.header.sector as usize);
+            let position = self.expected.position;
+            let first = self.first_record(found.bytes(), place.offset + at as u64)?;
+            let following = self.vlfs.following(position, padded as u64);
+            self.expected = Expected {
+                position: following,
+                sequence: Some(found.header.sequence + 1),
+                previous: Some(found.checksum),
+                epoch: found.header.epoch,
+            };
+            segment.push(position, at..at + used, first);
+            if following != position + padded as u64 / Lsn::BLOCK_UNIT {
+                return Ok(None);
+            }
+            at += padded;
+        }
+        Ok(None)
+    }
+
+    /// A log that was closed properly ends where its header says.
+    fn is_at_clean_end(&self) -> bool {
+        let header = self.source.header;
+        header.clean && Lsn::new(self.expected.position, 0) == header.end && self.expected.sequence.is_some()
+    }
+
+    /// How many bytes a log that was closed properly has from here on; more than any, of another one.
+    fn left_of_clean_log(&self) -> u64 {
+        let header = self.source.header;
+        if !header.clean {
+            return u64::MAX;
+        }
+        (header.end.block().saturating_sub(self.expected.position) * Lsn::BLOCK_UNIT).next_multiple_of(4096)
+    }
+
+    /// Where the block at `position` is: in a virtual log file that is known to be in use, or in one that was taken into use
+    /// after the header was written. That one is known by its first block.
+    fn find(&mut self, position: u64) -> Result<Option<Place>, LogError> {
+        let Source { device, header, .. } = self.source;
+        if !(position * Lsn::BLOCK_UNIT).is_multiple_of(u64::from(header.sector)) {
+            return Ok(None);
+        }
+        if let Some(place) = self.vlfs.place(position) {
+            return Ok(Some(place));
+        }
+        for index in 0..self.vlfs.all().len() {
+            let vlf = self.vlfs.all()[index];
+            if !vlf.is_free() {
+                continue;
+            }
+            let first = Place { offset: vlf.offset, room: vlf.size.min(BLOCK_BYTES as u64) };
+            let bytes = self.window.at(device, first)?;
+            if block::parse(bytes).is_ok_and(|found| self.expected.admits(header, found).is_ok()) {
+                self.vlfs.assign(index, position);
+                return Ok(self.vlfs.place(position));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The first record to be told of the expected block, whose header and records are `bytes`: from `from` on.
+    fn first_record(&self, bytes: &[u8], offset: u64) -> Result<usize, LogError> {
+        let position = self.expected.position;
+        if self.from.block() != position {
+            return Ok(if self.from.block() > position { bytes.len() } else { HEADER_BYTES });
+        }
+        let wanted = usize::from(self.from.offset());
+        let mut first = HEADER_BYTES;
+        while first < wanted {
+            first = block::record_end(bytes, first).unwrap_or(usize::MAX);
+        }
+        // What was once the tail may be the block's end, when the next record went into the next block.
+        if first <= wanted.max(HEADER_BYTES) {
+            return Ok(first);
+        }
+        Err(self.source.device.damaged(offset, self.from, "no record begins where the log is to be read from"))
+    }
+
+    /// The expected block does not belong: this is the log's end, or damage, or the ring has it.
+    fn at_hole(&mut self, fault: &str, segment: &mut LogSegment) -> Result<(), LogError> {
+        let Source { device, header, .. } = self.source;
+        let position = self.expected.position;
+        let offset = self.vlfs.place(position).map_or(0, |place| place.offset);
+        let rescued = if header.clean { None } else { self.look_aside()? };
+        let end = Lsn::new(position, rescued.as_ref().map_or(0, |bytes| bytes.len() as u16));
+        let (is_known, fault) = match rescued {
+            Some(_) => (true, "the log's last block is not in its place"),
+            None => (!header.clean && self.expected.sequence.is_some(), fault),
+        };
+        if end < header.end || !is_known {
+            let what = format!("{fault}, but the log is known to reach at least to {:?}", header.end);
+            return Err(device.damaged(offset, end, &what));
+        }
+        match self.hardened {
+            None => {
+                self.refuse_evidence(end, offset, fault)?;
+                let hardened = self.harden_ring(rescued.as_deref())?;
+                self.hardened = Some(hardened);
+                if hardened.blocks > 0 {
+                    return Ok(());
+                }
+            }
+            // No need to search again: what was hardened since bears no watermark beyond itself.
+            Some(hardened) if hardened.position <= position => {}
+            Some(_) => {
+                let what = format!("{fault}, but what was in memory when the process ended was written here just now");
+                return Err(device.damaged(offset, end, &what));
+            }
+        }
+        if let Some(bytes) = &rescued {
+            let first = self.first_record(bytes, offset)?;
+            let header = block::peek(bytes).ok();
+            self.expected.sequence = header.map(|header| header.sequence);
+            segment.push_aside(position, bytes.clone(), first);
+        }
+        self.finish(rescued);
+        Ok(())
+    }
+
+    /// The expected block, if it is in a side slot: the longest there is.
+    fn look_aside(&mut self) -> Result<Option<Vec<u8>>, LogError> {
+        let mut best: Option<Vec<u8>> = None;
+        for side in [0, 1] {
+            let place = Place { offset: side_offset(side), room: COPY_BYTES };
+            let bytes = self.window.at(self.source.device, place)?;
+            let Ok(found) = block::parse(bytes) else { continue };
+            let longer = best.as_ref().is_none_or(|best| best.len() < found.bytes().len());
+            if longer && self.expected.admits(self.source.header, found).is_ok() {
+                best = Some(found.bytes().to_vec());
+            }
+        }
+        Ok(best)
+    }
+
+    fn refuse_evidence(&mut self, end: Lsn, offset: u64, fault: &str) -> Result<(), LogError> {
+        let Source { device, header, .. } = self.source;
+        let found = evidence::search(device, header, &self.vlfs, end)?;
+        let Some(found) = found else { return Ok(()) };
+        let what = format!(
+            "{fault}, but the block {:?} at byte {} proves that more was hardened",
+            Lsn::new(found.position, 0),
+            found.offset
+        );
+        Err(device.damaged(offset, Lsn::new(end.block(), 0), &what))
+    }
+
+    /// Hardens what the ring has beyond the end.
+    fn harden_ring(&mut self, rescued: Option<&[u8]>) -> Result<Hardened, LogError> {
+        let Source { device, header, env, ring } = self.source;
+        let Expected { position, sequence, previous, .. } = self.expected;
+        let Some(ring) = ring.filter(|ring| !header.clean && ring.continues(header.epoch)) else {
+            return Ok(Hardened { blocks: 0, position });
+        };
+        let behind = Behind {
+            position,
+            // A log that holds nothing yet begins with 1.
+            sequence: rescued.and_then(|bytes| block::peek(bytes).ok()).map(|header| header.sequence).or(sequence),
+            previous: previous.unwrap_or(0),
+            shortest: rescued.map_or(0, <[u8]>::len),
+        };
+        self.window.forget();
+        ring_recovery::harden(device, env, header, ring, self.vlfs.clone(), behind)
+    }
+
+    /// The expected position is the log's end.
+    fn finish(&mut self, rescued: Option<Vec<u8>>) {
+        self.end = Some(LogEnd {
+            position: self.expected.position,
+            sequence: self.expected.sequence.unwrap_or(1),
+            previous: self.expected.previous.unwrap_or(0),
+            vlfs: self.vlfs.clone(),
+            rescued,
+        });
+    }
+}
+
+/// What one read of the device asks for at most, and at first: large enough that the disk's speed counts and not the number of calls,
+/// small enough that two of them are nothing beside the pool.
+const SEGMENT_BYTES: usize = 4 << 20;
+const READ_MIN: usize = 64 << 10;
+const _: () = assert!(READ_MIN >= BLOCK_BYTES && COPY_BYTES as usize >= BLOCK_BYTES);
