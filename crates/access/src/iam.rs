@@ -6,7 +6,8 @@
 //! An entry is 5 bytes: extent u32, used pages u8 (bit i = page i of the extent); entries lie at bytes 96..8096, in the order
 //! of allocation. IAM pages form a chain from the object's IAM root. Invariants:
 //! 1. the first entry of an IAM page is the extent whose page 0 is this IAM page, so that the chain can be freed from its tail;
-//! 2. only the tail's last entry has unused pages, since pages are taken in order and freed with the whole object;
+//! 2. only the tail's last entry has unused pages, since pages are taken in order and freed with the whole object; one that the object
+//!    has given back stays in use here, and is the object's next page (`object::free_page`);
 //! 3. the root's anchor names the tail.
 
 use crate::layout::{self, BODY, COUNT, EXTENT_PAGES};

@@ -8,8 +8,8 @@
 //! 1. Changes of structure (allocation, split, growth, freeing) are single system records over all their pages: redone, never
 //!    undone. What live code does to the pages and what redo does is the same code (`edit`).
 //! 2. A transaction's changes are undone by slot in heaps, where rows do not move, and by key in trees, where they do.
-//! 3. Latch order: tree pages from the root down and from left to right, IAM root, IAM tail, GAM page, header copies. A page
-//!    that is being allocated is nobody else's, so it may be latched at any time.
+//! 3. Latch order: tree pages from the root down and from left to right (pages of a long value one at a time), IAM root, IAM tail, GAM
+//!    page, header copies. A page that is being allocated is nobody else's, so it may be latched at any time.
 //! 4. A page is handed out only when the file system has reserved its space and the file's length is synced.
 //! 5. Damage is an error that names the page; nothing here panics for what is on disk.
 

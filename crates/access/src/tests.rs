@@ -12,6 +12,9 @@ mod crash;
 mod damage;
 
 #[cfg(not(feature = "shuttle"))]
+mod fixture;
+
+#[cfg(not(feature = "shuttle"))]
 mod heap;
 
 #[cfg(not(feature = "shuttle"))]

@@ -25,6 +25,8 @@ mod interrupted;
 
 mod folder;
 
+mod fixtures;
+
 mod sessions;
 
 mod row_locks;

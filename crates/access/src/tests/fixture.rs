@@ -1,0 +1,81 @@
+//! A database with every kind of page as the file format had it when it was fixed, kept as text: whole it is sound and gives
+//! what is in it, each kind of page damaged is told by its number.
+//!
+//! It is made by `it_is_made`, by hand, when a new version of the format takes the place of an old one.
+
+use super::rig::{DATA, assert_sound, entries, open_with, rows};
+use super::sweep::{is_found, prepared, read, write};
+use crate::heap::Heap;
+use crate::{BTree, LobPointer, lob_page};
+use sluice_base::ids::{ObjectId, PageId};
+use sluice_base::sync::Arc;
+use sluice_buffer::page;
+use sluice_vfs::mem::{CrashMode, MemFs};
+use sluice_vfs::{Vfs, folder_text};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+const TEXT: &str = include_str!("fixture.txt");
+
+#[test]
+#[ignore = "makes the fixture anew: by hand, when the format gets a new version"]
+fn it_is_made() {
+    let text = folder_text::write(&*prepared(), Path::new(DATA).parent().unwrap()).unwrap();
+    std::fs::write(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/tests/fixture.txt"), text).unwrap();
+}
+
+fn fixture() -> Arc<MemFs> {
+    let mem = Arc::new(MemFs::new(1));
+    let done = folder_text::read(TEXT, &*mem, Path::new(DATA).parent().unwrap()).unwrap();
+    done.expect("the text of a folder");
+    mem
+}
+
+/// The last page of each type, behind the double-write area but for the boot page and the GAM page.
+fn page_of_each_type(vfs: &Arc<dyn Vfs>) -> BTreeMap<u8, u32> {
+    let written = |number: &u32| read(vfs, *number).iter().any(|byte| *byte != 0);
+    let numbers = (2..4).chain(80..128).filter(written);
+    numbers.map(|number| (page::page_type(&read(vfs, number)).0, number)).collect()
+}
+
+#[test]
+fn whole_it_gives_what_is_in_it() {
+    let vfs: Arc<dyn Vfs> = fixture();
+    let (heap, tree) = (
+        Heap { root: PageId::primary(80), object: ObjectId(7) },
+        BTree { root: PageId::primary(89), object: ObjectId(8) },
+    );
+    let root = page_of_each_type(&vfs)[&4];
+    let (storage, report) = open_with(&vfs, 64).unwrap();
+    assert!(report.clean, "it was closed properly");
+    assert_sound(&storage);
+    let found = rows(&storage, &heap).unwrap();
+    assert_eq!(found.len(), 23);
+    assert!(found.contains(&vec![1; 6_000]) && found.contains(&vec![2; 60]) && found.contains(&vec![23; 900]));
+    let keys: Vec<Vec<u8>> = entries(&storage, &tree).unwrap().into_iter().map(|(key, _)| key).collect();
+    let expected = (0..8).chain(28..30).filter(|number| *number != 4).map(|number| vec![number]);
+    assert_eq!(keys, expected.chain((30..60).map(|number| vec![b'p', b'q', number])).collect::<Vec<_>>());
+    let id = lob_page::identity(&storage.pool.read(storage.id, PageId::primary(root)).unwrap());
+    let lob = LobPointer { id, root: PageId::primary(root), length: 20_000 };
+    let mut value = Vec::new();
+    assert!(heap.read_lob(&storage, &lob, (0, 30_000), &mut value).unwrap());
+    assert_eq!(value, [5; 20_000]);
+}
+
+#[test]
+fn every_kind_of_page_is_told_by_its_number_when_it_is_damaged() {
+    let mem = fixture();
+    let vfs: Arc<dyn Vfs> = Arc::new(mem.crash_copy(1, CrashMode::ProcessKill));
+    let pages = page_of_each_type(&vfs);
+    assert_eq!(pages.keys().copied().collect::<Vec<_>>(), [0, 1, 2, 3, 4, 8, 10, 13]);
+    for (kind, number) in pages {
+        for byte in [17, 60, 700] {
+            let found = is_found(&mem, number, |vfs| {
+                let mut page = read(vfs, number);
+                page[byte] ^= 0x10;
+                write(vfs, number, &page);
+            });
+            assert!(found, "type {kind}, page {number}, byte {byte}");
+        }
+    }
+}
