@@ -15,9 +15,10 @@ pub mod storage_error;
 pub mod sink;
 
 pub mod catalog_store;
+pub mod trace_flags;
+
 pub mod generator;
 pub mod generators;
-pub mod trace_flags;
 
 pub mod database_options;
 
