@@ -11,8 +11,7 @@ pub fn measure(binary: &Path, folder: &Path, rows: u32) -> Result<Vec<Figure>, S
     for batch in [MAKE, TABLE, &filled(rows)] {
         program.run(&["-b", "-Q", batch])?;
     }
-    let update =
-        "USE Big; BEGIN TRAN; UPDATE dbo.T SET v = v + 1; DECLARE @rows INT = @@ROWCOUNT; COMMIT; SELECT @rows;";
+    let update = "BEGIN TRAN; UPDATE Big.dbo.T SET v = v + 1; DECLARE @rows INT = @@ROWCOUNT; COMMIT; SELECT @rows;";
     let (found, peak_mb) = program.peak_memory_of(update)?;
     if found != i64::from(rows) {
         return Err(format!("{found} rows were updated instead of {rows}"));
@@ -36,7 +35,7 @@ fn filled(rows: u32) -> String {
              BEGIN TRAN;
              WHILE @i <= @to AND @i <= {rows}
              BEGIN
-                 INSERT dbo.T VALUES(@i, 0);
+                 INSERT dbo.T VALUES(@i, 0, 'row');
                  SET @i += 1;
              END;
              COMMIT;
@@ -45,7 +44,7 @@ fn filled(rows: u32) -> String {
 }
 
 const MAKE: &str = "CREATE DATABASE Big; ALTER DATABASE Big SET DELAYED_DURABILITY = FORCED;";
-const TABLE: &str = "USE Big; CREATE TABLE dbo.T(n INT NOT NULL, v INT NOT NULL);";
+const TABLE: &str = "USE Big; CREATE TABLE dbo.T(n INT NOT NULL, v INT NOT NULL, p CHAR(40) NOT NULL);";
 
 /// What a process holds beside what the broker counts: the program's own pages, stacks, plans, the allocator's slack
 /// (`docs/status.md`).
