@@ -131,7 +131,7 @@ fn of_storage(part: &str, job: &Job<'_>) -> Result<Vec<Figure>, String> {
         "temporary" => storage::temporary::measure(folder, scale.rows, scale.pairs),
         "sequences" => storage::sequences::measure(folder, scale.full),
         "sessions" => sessions::figures(folder, scale.full, scale.pairs),
-        "recovery" => storage::recovery::measure(folder, scale.rows),
+        "recovery" => storage::recovery::measure(folder, scale.rows, scale.pairs),
         "memory" => storage::memory::measure(binary, folder, scale.rows.saturating_mul(10)),
         "kills" => {
             let mut figures = slice::kills(binary, folder, scale.kills.div_ceil(3), "DISABLED")?;

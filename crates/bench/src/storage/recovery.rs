@@ -7,7 +7,7 @@
 //! profiler look at a copy of the folder (a start changes it):
 //! `valgrind --tool=callgrind sluice-bench start COPY`, or `perf record -g sluice-bench start COPY`.
 
-use crate::figure::Figure;
+use crate::figure::{Figure, median};
 use crate::shape::Shape;
 use crate::sluice::{self, Place};
 use sluice_base::clock::{Clock, SystemClock};
@@ -23,23 +23,38 @@ struct Load {
     log_mb: f64,
 }
 
-/// Start after a kill behind `rows` delayed transactions, and in the middle of one of `rows` rows.
-pub fn measure(folder: &Path, rows: u32) -> Result<Vec<Figure>, String> {
-    let clock = SystemClock::new();
-    let many = folder.join("recovery-many");
-    let load = killed_load(&many, Shape::Many, rows)?;
-    let seconds = start_and_count(&many, u64::from(rows), &clock)?;
+/// Start after a kill behind `rows` delayed transactions, and in the middle of one of `rows` rows, beside what that took; medians of
+/// `rounds` kills each.
+pub fn measure(folder: &Path, rows: u32, rounds: u32) -> Result<Vec<Figure>, String> {
+    let many = (0..rounds).map(|round| killed_and_started(folder, Shape::Many, rows, round));
+    let many = many.collect::<Result<Vec<_>, _>>()?;
+    let (log_mb, seconds) = (of(&many, |(load, _)| load.log_mb), of(&many, |(_, seconds)| *seconds));
     let name = format!(
-        "start after a kill, {rows} delayed transactions without a checkpoint, {:.1} MB of log, {seconds:.2} s",
-        load.log_mb
+        "start after a kill, {rows} delayed transactions without a checkpoint, {log_mb:.1} MB of log, {seconds:.2} s"
     );
-    let redo = Figure::at_most(&format!("{name}: per 104 MB"), seconds * 104.0 / load.log_mb, 0.65, "s");
-    let one = folder.join("recovery-one");
-    let load = killed_load(&one, Shape::One, rows)?;
-    let seconds = start_and_count(&one, 0, &clock)?;
-    let name =
-        format!("a transaction of {rows} rows in flight at a kill, {:.1} MB of log: start that undoes it", load.log_mb);
-    Ok(vec![redo, Figure::at_most(&name, seconds, load.seconds, "s")])
+    let redo = of(&many, |(load, seconds)| seconds * 104.0 / load.log_mb);
+    let redo = Figure::at_most(&format!("{name}: per 104 MB"), redo, 0.65, "s");
+    let one = (0..rounds).map(|round| killed_and_started(folder, Shape::One, rows, round));
+    let one = one.collect::<Result<Vec<_>, _>>()?;
+    let (took, seconds) = (of(&one, |(load, _)| load.seconds), of(&one, |(_, seconds)| *seconds));
+    let name = format!(
+        "a transaction of {rows} rows, {took:.2} s until its kill, {:.1} MB of log; start that undoes it, {seconds:.2} s: part of its time",
+        of(&one, |(load, _)| load.log_mb)
+    );
+    Ok(vec![redo, Figure::at_most(&name, of(&one, |(load, seconds)| seconds / load.seconds), 1.0, "")])
+}
+
+fn of(rounds: &[(Load, f64)], value: impl Fn(&(Load, f64)) -> f64) -> f64 {
+    median(&mut rounds.iter().map(value).collect::<Vec<_>>())
+}
+
+/// What a killed process told, and the seconds of the start after it.
+fn killed_and_started(folder: &Path, shape: Shape, rows: u32, round: u32) -> Result<(Load, f64), String> {
+    let data = folder.join(format!("recovery-{}-{round}", shape.name()));
+    let load = killed_load(&data, shape, rows)?;
+    let left = if shape == Shape::Many { rows } else { 0 };
+    let seconds = start_and_count(&data, left.into(), &SystemClock::new())?;
+    Ok((load, seconds))
 }
 
 /// The other side: fills a table in `folder`, tells what it took, and waits to be killed. A transaction of
