@@ -138,14 +138,17 @@ pub(crate) fn append_row<const HEAD: usize>(page: &mut [u8], head: [u8; HEAD], r
 #[must_use]
 pub(crate) fn put_row(page: &mut [u8], slot: usize, kind: u8, parts: &[&[u8]]) -> bool {
     let length = parts.iter().map(|part| part.len()).sum();
-    if entry(page, slot).is_some() || !row_fits(page, slot, length) {
+    let count = count(page);
+    let new_slots = (slot + 1).saturating_sub(count);
+    let is_free = entry(page, slot).is_none() && row_fits(page, slot, length);
+    if !is_free || !can_be_made_contiguous(page, length + new_slots * SLOT_SIZE) {
         return false;
     }
-    let count = count(page);
     if slot < count {
-        put_u16(page, EMPTY_SLOTS, get_u16(page, EMPTY_SLOTS) - 1);
+        let Some(empty) = get_u16(page, EMPTY_SLOTS).checked_sub(1) else { return false };
+        put_u16(page, EMPTY_SLOTS, empty);
     } else {
-        ensure_contiguous(page, length + (slot + 1 - count) * SLOT_SIZE);
+        ensure_contiguous(page, length + new_slots * SLOT_SIZE);
         for between in count..slot {
             set_entry(page, between, 0, 0);
         }
@@ -160,9 +163,10 @@ pub(crate) fn put_row(page: &mut [u8], slot: usize, kind: u8, parts: &[&[u8]]) -
 /// empty or the cell does not fit.
 #[must_use]
 pub(crate) fn replace_row(page: &mut [u8], slot: usize, kind: u8, parts: &[&[u8]]) -> bool {
-    let Some((offset, old)) = entry(page, slot) else { return false };
+    let Some((offset, old)) = cell_of(page, slot) else { return false };
     let length: usize = parts.iter().map(|part| part.len()).sum();
-    if length > free_bytes(page) + (old & LENGTH_MASK) as usize || length > LENGTH_MASK as usize {
+    let fits = length <= free_bytes(page) + (old & LENGTH_MASK) as usize && length <= LENGTH_MASK as usize;
+    if !fits || !can_be_made_contiguous(page, length) {
         return false;
     }
     free_cell(page, offset, old);
@@ -173,14 +177,14 @@ pub(crate) fn replace_row(page: &mut [u8], slot: usize, kind: u8, parts: &[&[u8]
 /// Empties a slot; empty slots at the directory's end go too. False when it was empty already.
 #[must_use]
 pub(crate) fn clear_row(page: &mut [u8], slot: usize) -> bool {
-    let Some((offset, length)) = entry(page, slot) else { return false };
+    let Some((offset, length)) = cell_of(page, slot) else { return false };
     free_cell(page, offset, length);
     set_entry(page, slot, 0, 0);
     let mut count = count(page);
-    let mut empty = get_u16(page, EMPTY_SLOTS) + 1;
+    let mut empty = get_u16(page, EMPTY_SLOTS).saturating_add(1);
     while count > 0 && entry(page, count - 1).is_none() {
         count -= 1;
-        empty -= 1;
+        empty = empty.saturating_sub(1);
     }
     put_u16(page, COUNT, count as u16);
     put_u16(page, EMPTY_SLOTS, empty);
@@ -193,7 +197,7 @@ pub(crate) fn clear_row(page: &mut [u8], slot: usize) -> bool {
 pub(crate) fn insert_cell(page: &mut [u8], position: usize, parts: &[&[u8]]) -> bool {
     let count = count(page);
     let length = parts.iter().map(|part| part.len()).sum::<usize>();
-    if position > count || !cell_fits(page, length) {
+    if position > count || !cell_fits(page, length) || !can_be_made_contiguous(page, length + SLOT_SIZE) {
         return false;
     }
     ensure_contiguous(page, length + SLOT_SIZE);
@@ -208,7 +212,7 @@ pub(crate) fn insert_cell(page: &mut [u8], position: usize, parts: &[&[u8]]) -> 
 /// Removes the cell at `position`, moving the slots behind it. False when there is none.
 #[must_use]
 pub(crate) fn remove_cell(page: &mut [u8], position: usize) -> bool {
-    let Some((offset, length)) = entry(page, position) else { return false };
+    let Some((offset, length)) = cell_of(page, position) else { return false };
     free_cell(page, offset, length);
     let count = count(page);
     let start = PAGE_SIZE - count * SLOT_SIZE;
@@ -221,7 +225,7 @@ pub(crate) fn remove_cell(page: &mut [u8], position: usize) -> bool {
 /// Removes the cells from `position` on.
 pub(crate) fn truncate(page: &mut [u8], position: usize) {
     for slot in (position..count(page)).rev() {
-        if let Some((offset, length)) = entry(page, slot) {
+        if let Some((offset, length)) = cell_of(page, slot) {
             free_cell(page, offset, length);
         }
     }
@@ -280,6 +284,11 @@ fn entry(page: &[u8], slot: usize) -> Option<(usize, u16)> {
     (offset != 0).then(|| (offset, get_u16(page, at + 2)))
 }
 
+/// The slot's entry, if its cell lies within the page.
+fn cell_of(page: &[u8], slot: usize) -> Option<(usize, u16)> {
+    entry(page, slot).filter(|(offset, length)| offset + ((length & LENGTH_MASK) as usize) <= PAGE_SIZE)
+}
+
 fn set_entry(page: &mut [u8], slot: usize, offset: usize, length: u16) {
     let at = PAGE_SIZE - (slot + 1) * SLOT_SIZE;
     put_u16(page, at, offset as u16);
@@ -316,8 +325,15 @@ fn free_cell(page: &mut [u8], offset: usize, length: u16) {
     if offset as u16 + length == data_end {
         put_u16(page, DATA_END, offset as u16);
     } else {
-        put_u16(page, GARBAGE, get_u16(page, GARBAGE) + length);
+        put_u16(page, GARBAGE, get_u16(page, GARBAGE).saturating_add(length));
     }
+}
+
+/// Whether `wanted` bytes lie between the cells and the directory, or will when the cells are compacted. Cells that do not hold
+/// together are never moved: a page whose checksum is right may still be one that a fault of ours has made, and who changes it is told that it
+/// takes nothing.
+fn can_be_made_contiguous(page: &[u8], wanted: usize) -> bool {
+    contiguous(page) >= wanted || validate(page).is_ok()
 }
 
 /// Compacts the cells when fewer than `wanted` bytes lie between them and the directory.

@@ -183,3 +183,27 @@ fn damage_is_named() {
     put_u16(&mut page, GARBAGE, 7);
     assert!(validate(&page).unwrap_err().contains("garbage"));
 }
+
+/// A fuzzer's finding: a page with a right checksum whose slot points beyond the page was compacted by redo.
+#[test]
+fn a_page_whose_slots_point_outside_takes_nothing_and_nothing_panics() {
+    let row = [7u8; 600];
+    let mut sound = empty_page();
+    for slot in 0..13 {
+        assert!(put_row(&mut sound, slot, 0, &[&row]));
+    }
+    for slot in [1, 5] {
+        assert!(clear_row(&mut sound, slot));
+    }
+    for (offset, length) in [(8_000u16, 900u16), (65_000, 100), (0x1FFF, 0x1FFF)] {
+        let mut bad = sound;
+        set_entry(&mut bad, 3, offset as usize, length);
+        let before = bad;
+        assert!(!put_row(&mut bad, 5, 0, &[&[1; 1100]]), "there is room, but only by compaction");
+        assert!(!replace_row(&mut bad, 2, 0, &[&[1; 1700]]));
+        assert!(!insert_cell(&mut bad, 0, &[&[1; 1100]]));
+        assert!(bad == before, "and nothing changed");
+        let _ = (clear_row(&mut bad, 3), replace_row(&mut bad, 3, 0, &[&[1]]), remove_cell(&mut bad, 3));
+        truncate(&mut bad, 0);
+    }
+}
