@@ -32,6 +32,8 @@ pub mod slice;
 
 pub mod storage;
 
+pub mod disk;
+
 pub mod sessions;
 
 pub mod simulated;

@@ -1,6 +1,7 @@
 //! Many sessions at once: `sluice-bench storage BINARY sessions`. Each is a thread that commits one row after another in full; how many
 //! commits a second all of them get, beside one alone, and how many commits share a flush.
 
+use crate::disk;
 use crate::figure::{Figure, median};
 use crate::shape::Shape;
 use crate::sluice::{self, Place};
@@ -15,24 +16,32 @@ struct Run {
     commits_per_flush: f64,
 }
 
-/// 2, 4, 8 and 64 sessions beside one; medians of `rounds` rounds in which the counts take turns.
+/// 2, 4, 8 and 64 sessions beside one; medians of `rounds` rounds in which the counts take turns, each beside as many writers that have the
+/// disk for themselves.
 pub fn figures(folder: &Path, rows: u32, rounds: u32) -> Result<Vec<Figure>, String> {
     let ours = sluice::prepare(InstanceOptions::in_folder(&folder.join("sessions")), "DISABLED")?;
     drop(ours.session);
-    let (mut alone, mut beside) = (Vec::new(), COUNTS.map(|_| (Vec::new(), Vec::new())));
+    let disk = |writers: u32| disk::writes_per_s(&folder.join("disk"), writers.into(), rows.into());
+    let (mut alone, mut disk_alone) = (Vec::new(), Vec::new());
+    let mut beside = COUNTS.map(|_| (Vec::new(), Vec::new(), Vec::new()));
     for _ in 0..rounds {
+        disk_alone.push(disk(1)?);
         alone.push(run(&ours.instance, 1, rows)?.commits_per_s);
-        for ((count, _), (rates, riders)) in COUNTS.iter().zip(&mut beside) {
+        for ((count, _), (rates, riders, of_disk)) in COUNTS.iter().zip(&mut beside) {
+            of_disk.push(disk(*count)?);
             let run = run(&ours.instance, *count, rows / count + 1)?;
             rates.push(run.commits_per_s);
             riders.push(run.commits_per_flush);
         }
     }
-    let one = median(&mut alone);
+    let (one, disk_one) = (median(&mut alone), median(&mut disk_alone));
     let mut figures = Vec::new();
-    for ((count, bar), (mut rates, mut riders)) in COUNTS.into_iter().zip(beside) {
+    for ((count, bar), (mut rates, mut riders, mut of_disk)) in COUNTS.into_iter().zip(beside) {
         let rate = median(&mut rates);
-        let name = format!("{count} sessions, full: {rate:.0} commits a second, {one:.0} of one: times as many");
+        let of_disk = median(&mut of_disk) / disk_one;
+        let name = format!(
+            "{count} sessions, full: {rate:.0} commits a second, {one:.0} of one (the disk alone: {count} writers {of_disk:.2} times one): times as many"
+        );
         figures.push(Figure::at_least(&name, rate / one, bar, ""));
         if count >= MANY {
             let name = format!("{count} sessions, full: commits a flush");

@@ -119,7 +119,7 @@ impl Storage {
             // From the reservation, though there is none: a checkpoint is what makes room in a log that is full.
             head = self.append_system(record::CHECKPOINT, PageId::NONE, &[&payload], Space::Reserved(0))?;
         }
-        self.log.harden(head, Harden::Request)?;
+        self.log.harden(head, Harden::Checkpoint)?;
         let keep_from = min_rec.min(oldest_first);
         self.log.set_checkpoint(head, keep_from)?;
         self.checkpointed.store(self.log.tail().0, Ordering::Relaxed);

@@ -186,6 +186,18 @@ impl Shared {
         self.complete(taken, length, result).map(|()| true)
     }
 
+    /// Waits as long as committers are at work who harden `lsn` with what is theirs: until the block in flight and the next one have
+    /// landed, which is not long. Nobody is waited for when nothing is in flight.
+    pub(crate) fn let_others_go_first(&self, lsn: Lsn) {
+        let mut state = self.lock();
+        for _ in 0..LANDINGS {
+            if state.tail.durable > lsn || state.tail.poisoned.is_some() || !state.tail.is_in_flight() {
+                return;
+            }
+            state = self.wait_for_progress(state);
+        }
+    }
+
     /// Waits until there is progress: a block buffer, or a block that was in flight.
     pub(crate) fn wait_for_progress<'a>(&'a self, mut state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
         state.waiting_for_progress += 1;
@@ -313,5 +325,7 @@ fn bell_of(sequence: u64) -> usize {
     (sequence % BELLS as u64) as usize
 }
 
+/// The block that is in flight, the next one, and one more for who comes late.
+const LANDINGS: usize = 3;
 const BELLS: usize = 32;
 const _: () = assert!(BELLS > 2 * crate::transit::BUFFERS - 1);

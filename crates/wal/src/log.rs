@@ -167,6 +167,9 @@ impl Log {
             return Ok(());
         }
         let wait = self.shared.env.waits.begin(WaitType::WriteLog);
+        if matches!(why, Harden::WriteAhead | Harden::Checkpoint) {
+            self.shared.let_others_go_first(lsn);
+        }
         let result = self.shared.harden(lsn);
         let took_ns = wait.end();
         if why == Harden::Commit {

@@ -69,10 +69,13 @@ pub enum Space {
 pub enum Harden {
     /// A full durable commit: counted as a log flush wait of the database.
     Commit,
-    /// A page is about to be written whose records must be on disk first.
+    /// A page is about to be written whose records must be on disk first. It lets committers go first,
+    /// whose next block has these records too: a flush that they make anyway is not made twice.
     WriteAhead,
-    /// Somebody asked: `sp_flush_log`, a recovery value, a checkpoint, shutdown.
+    /// Somebody asked: `sp_flush_log`, a recovery value, shutdown.
     Request,
+    /// A checkpoint's record; lets committers go first, too.
+    Checkpoint,
 }
 
 /// How full a log is.

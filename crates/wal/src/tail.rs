@@ -212,6 +212,11 @@ impl Tail {
         in_open && (self.flights.is_empty() || (self.group_is_gathered() && self.padding_allowed()))
     }
 
+    /// Whether a block is being written, or waits for one before it.
+    pub(crate) fn is_in_flight(&self) -> bool {
+        !self.flights.is_empty()
+    }
+
     fn group_is_gathered(&self) -> bool {
         let flying: u32 = self.flights.iter().map(|flight| flight.riders).sum();
         let wanted = if flying < CROWD { flying } else { 2 * flying };
