@@ -400,6 +400,7 @@ fn resources(options: &InstanceOptions) -> Result<Resources, InstanceError> {
     let broker = MemoryBroker::new(options.memory_limit);
     let pool = BufferPool::new(options.pool_pages, waits.clone(), &broker)?;
     let locks = LockManager::new(waits.clone());
+    let versions = VersionStore::new(&broker);
     Ok(Resources {
         vfs: options.vfs.clone(),
         clock: options.clock.clone(),
@@ -407,7 +408,7 @@ fn resources(options: &InstanceOptions) -> Result<Resources, InstanceError> {
         broker,
         pool,
         locks,
-        versions: VersionStore::new(),
+        versions,
         handler: Arc::new(Handler),
         log_options: LogOptions {
             initial_bytes: options.log_bytes,

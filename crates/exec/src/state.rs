@@ -278,7 +278,8 @@ impl SessionState {
             |(database, table): &&(Arc<Database>, ObjectId)| database.has_changed(*table, snapshot.sequence());
         match sources.tables.iter().find(is_late) {
             Some((database, _)) => Err(refused(3961, database)),
-            None => Ok(()),
+            // Whose snapshot is lost is not told any more which tables have changed; so this comes after.
+            None => snapshot.check().map_err(|error| sql_error(&error, &first.name)),
         }
     }
 

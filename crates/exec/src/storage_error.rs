@@ -1,5 +1,6 @@
 //! The one place where an error of the storage becomes an error of SQL.
 
+use crate::consequence::SNAPSHOT_LOST;
 use sluice_txn::{Place, StorageError};
 use sluice_types::SqlError;
 
@@ -32,6 +33,8 @@ pub fn sql_error(error: &StorageError, database: &str) -> SqlError {
         StorageError::OutOfMemory(what) => SqlError::new(701, 17, 123, vec![what.clone()]),
         // Whoever knows the table says it.
         StorageError::UpdateConflict => SqlError::new(3960, 16, 2, vec![String::new(), database.to_owned()]),
+        // SQL Server's error for whoever was marked as a victim when the version store had to shrink.
+        StorageError::SnapshotLost => SqlError::new(SNAPSHOT_LOST, 17, 1, Vec::new()),
         StorageError::Deadlock | StorageError::LockTimeout | StorageError::Cancelled => lock_error(error),
         StorageError::InDoubt(what) => SqlError::new(926, 14, 1, vec![database.to_owned(), what.clone()]),
         StorageError::NotOpen(what) => SqlError::new(945, 14, 2, vec![database.to_owned(), what.clone()]),

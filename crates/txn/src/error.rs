@@ -75,6 +75,8 @@ pub enum StorageError {
     Deadlock,
     /// A row that the transaction is about to change has been changed since its snapshot: the transaction must be rolled back.
     UpdateConflict,
+    /// What the reader's snapshot needs has been given up for want of memory: the snapshot is of no more use.
+    SnapshotLost,
     /// A lock was not to be had in the time given: the statement fails.
     LockTimeout,
     /// A wait was ended because the batch is to end.
@@ -158,6 +160,7 @@ impl fmt::Display for StorageError {
             }
             StorageError::Deadlock => f.write_str("chosen to give way in a deadlock"),
             StorageError::UpdateConflict => f.write_str("the row has been changed since the transaction's snapshot"),
+            StorageError::SnapshotLost => f.write_str("there was no memory for the row versions of the snapshot"),
             StorageError::LockTimeout => f.write_str("a lock was not to be had in time"),
             StorageError::Cancelled => f.write_str("a wait was cancelled"),
         }

@@ -31,6 +31,8 @@ pub(crate) struct Started {
     pub(crate) reserved: u64,
     /// The pages of whose rows it has kept versions.
     pub(crate) pages: Vec<PageId>,
+    /// It has found no room for versions, and keeps none.
+    pub(crate) is_unkept: bool,
     /// Snapshots from now on see it, or need not know of it.
     pub(crate) published: bool,
 }
@@ -76,7 +78,16 @@ impl Transaction {
 impl Started {
     /// A transaction that has just got its id and its place in the table.
     pub(crate) fn new(id: TxnId, slot: Arc<Slot>, last: Lsn, reserved: u64) -> Started {
-        Started { id, slot, undo_frame: record::space_max(id, 0), last, reserved, pages: Vec::new(), published: false }
+        Started {
+            id,
+            slot,
+            undo_frame: record::space_max(id, 0),
+            last,
+            reserved,
+            pages: Vec::new(),
+            is_unkept: false,
+            published: false,
+        }
     }
 
     /// It has kept a version of a row of `page`. However often it comes to a page, the list stays within twice their number.

@@ -56,6 +56,12 @@ impl<'a> View<'a> {
         }
         self.last.1
     }
+
+    /// As [`Snapshot::check`]: to be asked once a page is judged, before its rows are handed out.
+    #[inline]
+    pub fn check(&self) -> Result<(), StorageError> {
+        self.snapshot.check()
+    }
 }
 
 /// The older states of the rows of a page, as of when the page was latched.
@@ -64,19 +70,20 @@ pub struct PageVersions(Vec<Version>);
 
 impl PageVersions {
     /// The state of the row in `slot` that `view` sees, where the page has one that it does not see, by `stamp`; none if it sees no such
-    /// row.
-    pub fn find(&self, slot: u16, stamp: TxnId, view: &mut View<'_>) -> Option<&[u8]> {
+    /// row. `SnapshotLost` if that can't be told. Under the latch under which the stamp was read.
+    pub fn find(&self, slot: u16, stamp: TxnId, view: &mut View<'_>) -> Result<Option<&[u8]>, StorageError> {
         let mut replaced_by = stamp;
         for version in self.0.iter().rev().filter(|version| version.slot == slot) {
             if version.end != replaced_by {
                 continue;
             }
             if view.sees(version.begin) {
-                return Some(&version.row);
+                return Ok(Some(&version.row));
             }
             replaced_by = version.begin;
         }
-        None
+        let Past { database, versions, .. } = view.past;
+        if versions.is_unkept(database, replaced_by) { Err(StorageError::SnapshotLost) } else { Ok(None) }
     }
 }
 
@@ -115,9 +122,15 @@ impl Storage {
     ) -> Result<(), StorageError> {
         let started = self.started(txn)?;
         // Its own states are nobody else's business.
-        if started.id != stamp {
-            self.versions.keep((self.id, page), Version { slot, begin: stamp, end: started.id, row: Arc::from(row) });
-            started.versioned(page);
+        if started.id == stamp || started.is_unkept {
+            return Ok(());
+        }
+        started.versioned(page);
+        let version = Version { slot, begin: stamp, end: started.id, row: Arc::from(row) };
+        if !self.versions.keep((self.id, page), version) {
+            started.is_unkept = true;
+            let pages = std::mem::take(&mut started.pages);
+            self.versions.keep_none(Part { database: self.id, txn: started.id, pages });
         }
         Ok(())
     }
@@ -141,11 +154,11 @@ impl Storage {
     }
 
     /// First committer wins: `UpdateConflict` if `txn`, which works by `snapshot`, is about to replace a state of a row whose `writer` the
-    /// snapshot does not see. The writer is over, or is `txn`.
+    /// snapshot does not see. The writer is over, or is `txn`. `SnapshotLost` if it can't be told.
     pub fn check_conflict(&self, txn: &Transaction, snapshot: &Snapshot, writer: TxnId) -> Result<(), StorageError> {
         let past = self.past();
         if txn.id() == Some(writer) || writer < past.floor(snapshot) || past.is_seen(snapshot, writer) {
-            return Ok(());
+            return snapshot.check();
         }
         Err(StorageError::UpdateConflict)
     }
@@ -182,7 +195,8 @@ impl Storage {
     /// A transaction's part here; none where no snapshot could want to know, or it has been published.
     #[inline]
     fn part(&self, started: &mut Started) -> Option<Part> {
-        if !self.keeps_versions() && started.pages.is_empty() || std::mem::replace(&mut started.published, true) {
+        let is_nobodys = !self.keeps_versions() && started.pages.is_empty() && !started.is_unkept;
+        if is_nobodys || std::mem::replace(&mut started.published, true) {
             return None;
         }
         Some(Part { database: self.id, txn: started.id, pages: std::mem::take(&mut started.pages) })

@@ -1,7 +1,7 @@
 //! Reading by a snapshot: rows as they were.
 //!
 //! A row's state and its versions change under the latch of the page where its bytes are, so both are read under that latch. The versions
-//! of a moved row are its stub's, as its place is.
+//! of a moved row are its stub's, as its place is. Whether the snapshot is still good is asked last (rule 6 of `sluice_txn`'s versions).
 
 use super::{Heap, change};
 use crate::heap_cell::{self, Body, Rid, stamp_of};
@@ -41,11 +41,11 @@ impl PastRows {
                 none => none.insert(storage.versions_of(id)),
             };
             let begin = self.bytes.len();
-            let found = versions.find(slot as u16, stamp, view);
+            let found = versions.find(slot as u16, stamp, view)?;
             self.bytes.extend_from_slice(found.unwrap_or_default());
             self.rows.push((slot as u16, found.map(|_| begin..self.bytes.len())));
         }
-        Ok(())
+        view.check()
     }
 
     /// The slot's row if it is one of these; asked slot by slot, in their order.
@@ -72,10 +72,11 @@ pub(super) fn row_at(
     loop {
         let page = storage.pool.read(storage.id, rid.page)?;
         if !heap.owns(&page) {
-            return Ok(false);
+            return view.check().map(|()| false);
         }
         let copy = match cell_at(storage, &page, rid)? {
-            None | Some((Body::Copy { .. }, ..)) => return Ok(false),
+            // What was here may have been taken away because the snapshot is lost.
+            None | Some((Body::Copy { .. }, ..)) => return view.check().map(|()| false),
             Some((Body::Stub(copy), _, false)) => copy,
             Some((body, stamp, is_ghost)) => return state(storage, rid, (body, stamp, is_ghost), view, row),
         };
@@ -107,12 +108,14 @@ fn state(
     row: &mut Vec<u8>,
 ) -> Result<bool, StorageError> {
     if view.sees(stamp) {
+        view.check()?;
         let Body::Row(now) = body else { return Ok(false) };
         row.extend_from_slice(now);
         return Ok(!is_ghost);
     }
     let versions = storage.versions_of(rid.page);
-    let found = versions.find(rid.slot, stamp, view);
+    let found = versions.find(rid.slot, stamp, view)?;
+    view.check()?;
     row.extend_from_slice(found.unwrap_or_default());
     Ok(found.is_some())
 }

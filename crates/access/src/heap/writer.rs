@@ -122,8 +122,11 @@ impl<'a> HeapWriter<'a> {
                 self.wait_for(other)?;
                 continue;
             }
-            if let Some(cell) = cell {
-                self.check_conflict(txn, cell)?;
+            match (cell, self.snapshot) {
+                (Some(cell), _) => self.check_conflict(txn, cell)?,
+                // What a snapshot has seen is not taken out of its slot before it is lost.
+                (None, Some(snapshot)) => snapshot.check()?,
+                (None, None) => {}
             }
             let copy = match live_body(&heap, storage, &page, rid)? {
                 Some(Body::Row(row)) if row == seen => {

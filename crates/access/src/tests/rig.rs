@@ -71,7 +71,7 @@ pub(super) fn open_by(
         locks,
         crew,
         coordinator: None,
-        versions: VersionStore::new(),
+        versions: VersionStore::new(&environment.broker),
     })
 }
 
@@ -98,7 +98,7 @@ pub(super) fn temporary(vfs: &Arc<dyn Vfs>, frames: usize) -> Result<Arc<Storage
         clock,
         counters,
         locks,
-        versions: VersionStore::new(),
+        versions: VersionStore::new(&environment.broker),
     })
 }
 

@@ -4,6 +4,7 @@ use super::rig::{Alone, assert_sound, new, open, rows};
 use crate::heap::{AppendCursor, Changed, Heap, Reader, Rid};
 use proptest::prelude::*;
 use sluice_base::ids::ObjectId;
+use sluice_base::memory::Clerk;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
 use sluice_txn::{CommitDurability, LockOwner, Savepoint, Snapshot, Storage, StorageError, Transaction, View};
@@ -445,6 +446,51 @@ fn a_snapshot_sees_a_full_commit_only_when_it_is_hardened() {
     fault.arm(Rule::new(Fault::Eio).path("_log.ldf").on(CallKind::Write).from(0));
     assert!(matches!(storage.commit(full, CommitDurability::Full), Err(StorageError::Poisoned(_))));
     assert_eq!(look(), [b"delayed".to_vec()], "whether it committed only the next recovery knows");
+}
+
+/// Rule 6 of `sluice_txn`'s versions: what a lost snapshot has seen may be taken away, and that is told.
+#[test]
+fn whoever_works_by_a_lost_snapshot_is_told_though_the_row_has_left_its_slot() {
+    let (storage, heap) = versioned();
+    let mut cursor = AppendCursor::default();
+    let mut rids = Vec::new();
+    commit(&storage, |txn| {
+        rids.extend([(); 2].map(|()| heap.insert(&storage, txn, &mut cursor, &[1; 3900]).unwrap()));
+        rids.extend((0..9).map(|_| heap.insert(&storage, txn, &mut cursor, &[7; 8000]).unwrap()));
+    });
+    let snapshot = storage.versions.snapshot();
+    commit(&storage, |txn| assert!(rids[..2].iter().all(|rid| heap.delete(&storage, txn, *rid).unwrap())));
+    // Nobody gets any more than he has.
+    let broker = storage.pool.broker();
+    let _all = broker.reserve(Clerk::LogBuffer, broker.limit() - broker.held()).unwrap();
+    snapshot.check().unwrap();
+    commit(&storage, |txn| {
+        for rid in &rids[2..] {
+            assert!(heap.update(&storage, txn, &mut cursor, *rid, &[8; 8000]).unwrap());
+        }
+    });
+    assert!(matches!(snapshot.check(), Err(StorageError::SnapshotLost)));
+    for is_tidied in [false, true] {
+        if is_tidied {
+            // The room is noticed, and used: one of the two slots is empty then.
+            rows(&storage, &heap).unwrap();
+            let placed = |txn: &mut Transaction| heap.insert(&storage, txn, &mut AppendCursor::default(), &[9; 5000]);
+            commit(&storage, |txn| assert_eq!(placed(txn).unwrap(), rids[0]));
+            let page = storage.pool.read(storage.id, rids[1].page).unwrap();
+            assert!(crate::slotted::get(&page, rids[1].slot.into()).is_none());
+        }
+        let owner = owner(&storage);
+        let mut scan = heap.scan(&storage, Reader::Snapshot(&snapshot, owner.id())).unwrap();
+        assert!(matches!(scan.next(), Err(StorageError::SnapshotLost)));
+        let mut view = View::new(&storage, &snapshot, owner.id());
+        let read = heap.get_as_of(&storage, &mut view, rids[1], &mut Vec::new());
+        assert!(matches!(read, Err(StorageError::SnapshotLost)), "{read:?}");
+        let mut txn = storage.begin();
+        let mut writer = heap.writer(&storage, &owner).by_snapshot(&snapshot);
+        let changed = writer.update(&mut txn, &mut cursor, (rids[1], &[1; 3900]), b"lost");
+        assert!(matches!(changed, Err(StorageError::SnapshotLost)), "{changed:?}");
+        storage.rollback(txn).unwrap();
+    }
 }
 
 const SESSIONS: usize = 3;

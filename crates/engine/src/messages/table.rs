@@ -280,6 +280,12 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
          a DDL statement in another concurrent transaction since the start of this transaction. It is disallowed because the \
          metadata is not versioned. A concurrent update to metadata can lead to inconsistency if mixed with snapshot isolation.",
     ),
+    (
+        3966,
+        "Transaction is rolled back when accessing version store. It was earlier marked as victim when the version store was shrunk \
+         due to insufficient space in tempdb. This transaction was marked as a victim earlier because it may need the row version(s) \
+         that have already been removed to make space in tempdb. Retry the transaction",
+    ),
     (4035, "Processed %1 pages for database '%2', file '%3' on file 1."),
     (4104, "The multi-part identifier \"%1\" could not be bound."),
     (4127, "At least one of the arguments to COALESCE must be an expression that is not the NULL constant."),

@@ -11,7 +11,14 @@ use std::time::Duration;
 
 /// An instance with the database `v`, where `options` are set, and in it the table `t(a, b)` with the rows (1, 1) and (2, 2).
 fn with_options(options: &str) -> (Arc<Instance>, Session) {
-    let instance = Instance::open(InstanceOptions::in_memory()).expect("an instance in memory opens");
+    within(InstanceOptions::in_memory().memory_limit, options)
+}
+
+/// The same, within so many bytes of memory.
+fn within(memory_limit: u64, options: &str) -> (Arc<Instance>, Session) {
+    let instance =
+        InstanceOptions { memory_limit, pool_pages: 1024, log_bytes: 1 << 20, ..InstanceOptions::in_memory() };
+    let instance = Instance::open(instance).expect("an instance in memory opens");
     let mut session = connect(&instance);
     ok(&mut session, "CREATE DATABASE v");
     for option in options.split(',').filter(|option| !option.is_empty()) {
@@ -352,4 +359,80 @@ fn a_snapshot_is_of_all_databases_at_one_moment() {
     over.store(true, Ordering::Relaxed);
     assert!(reader.join().expect("it ends") > 3);
     assert_eq!(store_kb(&mut session), 0);
+}
+
+/// An instance with so little memory that versions may take 6 MB, and so many rows of 8,000 bytes more in `t`.
+fn crowded(options: &str, rows: usize) -> (Arc<Instance>, Session) {
+    let (instance, mut session) = within(24 << 20, options);
+    ok(&mut session, "CREATE TABLE u(a INT NOT NULL); BEGIN TRAN");
+    (0..rows).for_each(|_| drop(ok(&mut session, "INSERT t VALUES (3, 3, REPLICATE('x', 8000))")));
+    ok(&mut session, "COMMIT");
+    (instance, session)
+}
+
+const BOUND_KB: i64 = 6 << 10;
+
+#[test]
+fn a_long_snapshot_gives_way_when_there_is_no_memory_for_its_versions() {
+    let (instance, mut writer) = crowded("ALLOW_SNAPSHOT_ISOLATION ON", 20);
+    let mut reader = impatient(&instance);
+    ok(&mut reader, "SET TRANSACTION ISOLATION LEVEL SNAPSHOT");
+    for round in 0..3 {
+        ok(&mut reader, "BEGIN TRAN; INSERT u VALUES (1)");
+        let seen = ints(&mut reader, READ);
+        let (mut most, mut updates) = (0, 0);
+        let lost = loop {
+            ok(&mut writer, "UPDATE t SET b = b + 1");
+            updates += 1;
+            most = most.max(store_kb(&mut writer));
+            let read = run(&mut reader, READ);
+            match read.first_error() {
+                Some(error) => break error,
+                None => assert_eq!(read.results[0].rows.len(), seen.len()),
+            }
+            if updates % 8 == 0 {
+                assert_eq!(ints(&mut reader, READ), seen, "until then it is the past, row by row");
+            }
+            assert!(updates < 100, "versions take {most} KB");
+        };
+        assert_eq!(lost.0, 3966, "{}", lost.1);
+        assert!((BOUND_KB / 2..=BOUND_KB).contains(&most), "{most} KB in round {round}");
+        assert_eq!(ints(&mut reader, "SELECT @@TRANCOUNT"), [0], "the transaction is rolled back");
+        assert_eq!(ints(&mut writer, "SELECT a FROM u"), []);
+        let now: Vec<i32> = seen.iter().map(|b| b + updates).collect();
+        assert_eq!(ints(&mut reader, READ), now, "every update is there, for the next transaction too");
+        assert_eq!(store_kb(&mut writer), 0);
+    }
+}
+
+#[test]
+fn a_lost_snapshot_is_told_at_the_next_statement_though_its_table_is_empty_now() {
+    let (instance, mut writer) = crowded("ALLOW_SNAPSHOT_ISOLATION ON", 20);
+    let mut reader = impatient(&instance);
+    ok(&mut reader, "SET TRANSACTION ISOLATION LEVEL SNAPSHOT; BEGIN TRAN; SELECT b FROM t");
+    (0..60).for_each(|_| drop(ok(&mut writer, "UPDATE t SET b = b + 1")));
+    ok(&mut writer, "TRUNCATE TABLE t");
+    assert_eq!(error(&mut reader, READ).0, 3966);
+    assert_eq!(ints(&mut reader, READ), []);
+}
+
+#[test]
+fn a_change_too_large_for_its_versions_goes_on_and_a_statement_that_needs_them_fails_alone() {
+    let (instance, mut writer) = crowded("READ_COMMITTED_SNAPSHOT ON", 900);
+    for end in ["ROLLBACK", "COMMIT"] {
+        let mut reader = impatient(&instance);
+        ok(&mut reader, "BEGIN TRAN; INSERT u VALUES (1)");
+        assert_eq!(ints(&mut reader, READ)[2..], [3; 900]);
+        ok(&mut writer, "BEGIN TRAN; UPDATE t SET b = 4");
+        assert!(store_kb(&mut writer) <= BOUND_KB);
+        assert_eq!(error(&mut reader, READ).0, 3966);
+        assert_eq!(ints(&mut reader, "SELECT @@TRANCOUNT"), [1], "the transaction goes on");
+        assert_eq!(ints(&mut reader, "SELECT a FROM u"), [1], "with what nobody has changed");
+        assert_eq!(ints(&mut writer, READ), [4; 902]);
+        ok(&mut writer, end);
+        let b = if end == "COMMIT" { 4 } else { 3 };
+        assert_eq!(ints(&mut reader, READ)[2..], [b; 900]);
+        ok(&mut reader, "ROLLBACK");
+        assert_eq!(store_kb(&mut writer), 0);
+    }
 }

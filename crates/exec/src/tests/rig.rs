@@ -93,6 +93,7 @@ impl TestHost {
         let def = SystemViewDef { schema: "sys", name: "dm_os_performance_counters", columns };
         let view = Arc::new(CountersView(Arc::new(def)));
         let locks = LockManager::new(Arc::clone(&waits));
+        let versions = VersionStore::new(&broker);
         let (databases, views_asked) = (Mutex::new(Vec::new()), AtomicUsize::new(0));
         Arc::new(TestHost {
             memory,
@@ -103,7 +104,7 @@ impl TestHost {
             broker,
             locks,
             trace_flags: TraceFlags::default(),
-            versions: VersionStore::new(),
+            versions,
             databases,
             view,
             views_asked,

@@ -20,6 +20,15 @@
 //! 4. A version is found by the stamp that replaced it. So one that is no longer of use, since its replacement was undone, is
 //!    never found; but the slot's versions go when the slot becomes another row's ([`crate::Storage::slot_cleared`]).
 //! 5. Order of locks: page latch, then a shard of the side table or the store's state, one at a time; nothing is waited for under them.
+//! 6. All of it is within what the memory broker grants. Where that is not enough, the oldest snapshots are lost, as many as it
+//!    takes for something to go, so that no writer waits or fails for a reader's sake. They are marked as lost before anything goes, and
+//!    a reader asks for the mark after it has judged and before it hands anything out ([`Snapshot::check`]): who was misled, because
+//!    a version was not there, or a writer not remembered, or a ghost taken away, meets the mark. Asked only before, it could be set in between.
+//! 7. Where no snapshot is in the way, the room is taken by transactions under way. One that finds none keeps nothing from then on, gives up what
+//!    it has kept, and is noted as unkept, before it replaces the row, until it is rolled back or all snapshots see it. A reader that
+//!    finds a chain end at such a writer, which it does not see, can't tell what was before: to it, its snapshot is lost.
+
+mod room;
 
 mod side_table;
 

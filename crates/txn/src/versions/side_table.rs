@@ -5,7 +5,6 @@
 
 use sluice_base::hash::HashMap;
 use sluice_base::ids::{DatabaseId, PageId, TxnId};
-use sluice_base::sync::atomic::{AtomicU64, Ordering};
 use sluice_base::sync::{Arc, Mutex, MutexGuard};
 use std::hash::{BuildHasher, BuildHasherDefault};
 
@@ -29,7 +28,6 @@ pub(crate) struct Version {
 #[derive(Default, Debug)]
 pub(super) struct SideTable {
     shards: [Shard; SHARDS],
-    bytes: AtomicU64,
 }
 
 /// A cache line of its own.
@@ -41,22 +39,21 @@ struct Shard {
 }
 
 impl Version {
-    fn bytes(&self) -> u64 {
-        (size_of::<Version>() + ROW_HEAD + self.row.len()) as u64
+    /// What it takes beside its place in the list of its page.
+    fn row_bytes(&self) -> u64 {
+        (ROW_HEAD + self.row.len()) as u64
     }
 }
 
 impl SideTable {
-    /// Bytes that the versions take.
-    pub(super) fn bytes(&self) -> u64 {
-        self.bytes.load(Ordering::Relaxed)
-    }
-
-    /// Keeps a version of a row of the page, the newest of its row.
-    pub(super) fn keep(&self, page: PageKey, version: Version) {
-        let bytes = version.bytes();
-        self.shard(page).entry(page).or_default().push(version);
-        self.bytes.fetch_add(bytes, Ordering::Relaxed);
+    /// Keeps a version of a row of the page, the newest of its row. Gives how many bytes that takes.
+    pub(super) fn keep(&self, page: PageKey, version: Version) -> u64 {
+        let row = version.row_bytes();
+        let mut shard = self.shard(page);
+        let versions = shard.entry(page).or_default();
+        let before = list_bytes(versions);
+        versions.push(version);
+        row + list_bytes(versions) - before
     }
 
     /// The versions of the page's rows, the oldest first.
@@ -64,43 +61,48 @@ impl SideTable {
         self.shard(page).get(&page).cloned().unwrap_or_default()
     }
 
-    /// Forgets the versions that `writer` has replaced on the page.
-    pub(super) fn forget_writer(&self, page: PageKey, writer: TxnId) {
-        self.retain(page, |version| version.end != writer);
+    /// Forgets the versions that `writer` has replaced on the page. Gives how many bytes are free again, as the next two do.
+    pub(super) fn forget_writer(&self, page: PageKey, writer: TxnId) -> u64 {
+        self.retain(page, |version| version.end != writer)
     }
 
     /// Forgets the versions of a slot that becomes another row's.
-    pub(super) fn forget_slot(&self, page: PageKey, slot: u16) {
-        self.retain(page, |version| version.slot != slot);
+    pub(super) fn forget_slot(&self, page: PageKey, slot: u16) -> u64 {
+        self.retain(page, |version| version.slot != slot)
     }
 
     /// Forgets a database.
-    pub(super) fn forget_database(&self, database: DatabaseId) {
+    pub(super) fn forget_database(&self, database: DatabaseId) -> u64 {
+        let mut freed = 0;
         for shard in &self.shards {
-            let mut freed = 0;
             shard.pages.lock().retain(|page, versions| {
                 if page.0 == database {
-                    freed += versions.iter().map(Version::bytes).sum::<u64>();
+                    freed += list_bytes(versions) + versions.iter().map(Version::row_bytes).sum::<u64>();
                 }
                 page.0 != database
             });
-            self.bytes.fetch_sub(freed, Ordering::Relaxed);
         }
+        freed
     }
 
-    fn retain(&self, page: PageKey, is_kept: impl Fn(&Version) -> bool) {
+    fn retain(&self, page: PageKey, is_kept: impl Fn(&Version) -> bool) -> u64 {
         let mut shard = self.shard(page);
-        let Some(versions) = shard.get_mut(&page) else { return };
-        let mut freed = 0;
+        let Some(versions) = shard.get_mut(&page) else { return 0 };
+        let (before, mut rows) = (list_bytes(versions), 0);
         versions.retain(|version| {
             let stays = is_kept(version);
-            freed += if stays { 0 } else { version.bytes() };
+            rows += if stays { 0 } else { version.row_bytes() };
             stays
         });
+        versions.shrink_to(versions.len() * 2);
+        let after = list_bytes(versions);
         if versions.is_empty() {
             shard.remove(&page);
+            if shard.is_empty() {
+                shard.shrink_to(PAGES_KEPT_FREE);
+            }
         }
-        self.bytes.fetch_sub(freed, Ordering::Relaxed);
+        rows + before - after
     }
 
     fn shard(&self, page: PageKey) -> MutexGuard<'_, HashMap<PageKey, Vec<Version>>> {
@@ -109,6 +111,16 @@ impl SideTable {
     }
 }
 
+/// What a page's list takes, with its place in the table; nothing if there is none.
+fn list_bytes(versions: &Vec<Version>) -> u64 {
+    let entry = if versions.capacity() == 0 { 0 } else { PAGE_ENTRY };
+    (entry + versions.capacity() * size_of::<Version>()) as u64
+}
+
 const SHARDS: usize = 16;
+/// A page's place in a hash table that is half full.
+const PAGE_ENTRY: usize = 2 * size_of::<(PageKey, Vec<Version>)>();
+/// For how many pages a shard without versions keeps its memory.
+const PAGES_KEPT_FREE: usize = 16;
 /// What a row takes beside its bytes: its count of references and the allocator's word.
 const ROW_HEAD: usize = 24;

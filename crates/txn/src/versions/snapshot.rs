@@ -1,10 +1,12 @@
 //! A snapshot: a moment of all databases of the instance.
 
 use super::store::VersionStore;
+use crate::error::StorageError;
 use sluice_base::ids::{DatabaseId, TxnId};
 use sluice_base::sync::{Arc, Mutex};
 
-/// A moment of all databases. What it does not see is kept for it until it is dropped.
+/// A moment of all databases. What it does not see is kept for it until it is dropped, or memory is wanted: then the oldest
+/// is lost.
 #[derive(Debug)]
 pub struct Snapshot {
     store: Arc<VersionStore>,
@@ -22,6 +24,13 @@ impl Snapshot {
     /// The number of its moment: grows with every transaction that is published.
     pub fn sequence(&self) -> u64 {
         self.sequence
+    }
+
+    /// `SnapshotLost` if what was judged by it until now may be wrong, since what it needs has been given up for want of memory. To be
+    /// asked after the judgement, and before anything that follows from it is handed out (rule 6).
+    #[inline]
+    pub fn check(&self) -> Result<(), StorageError> {
+        if self.store.is_lost(self.sequence) { Err(StorageError::SnapshotLost) } else { Ok(()) }
     }
 
     /// Below the result every transaction of the database that has committed is seen. `settled` tells below which id all are

@@ -1,14 +1,14 @@
 //! Readers by snapshots beside writers that commit and roll back: in every schedule a snapshot sees whole transactions, the same
-//! ones however often it looks, and nothing is left behind.
+//! ones however often it looks, and nothing is left behind. Where there is too little memory, it sees them or is told that it is lost.
 
 use super::*;
+use sluice_base::memory::MemoryBroker;
 use sluice_base::sync::{Mutex, thread};
 
 const DB: DatabaseId = DatabaseId(5);
 const PAGES: [PageId; 2] = [PageId::primary(8), PageId::primary(9)];
 
 /// A database of two pages of one row each, which always add up to zero; the locks are the latches.
-#[derive(Default)]
 struct World {
     table: TransactionTable,
     versions: Arc<VersionStore>,
@@ -17,13 +17,17 @@ struct World {
     writing: Mutex<()>,
 }
 
-impl Default for TransactionTable {
-    fn default() -> TransactionTable {
-        TransactionTable::new(TxnId(5))
-    }
-}
-
 impl World {
+    /// A world whose instance has so many bytes of memory, of which versions get a quarter.
+    fn within(bytes: u64) -> World {
+        World {
+            table: TransactionTable::new(TxnId(5)),
+            versions: VersionStore::new(&MemoryBroker::new(bytes)),
+            rows: Default::default(),
+            writing: Mutex::default(),
+        }
+    }
+
     fn past(&self) -> Past<'_> {
         Past { database: DB, table: &self.table, versions: &self.versions }
     }
@@ -33,14 +37,18 @@ impl World {
         let _turn = self.writing.lock();
         let (id, slot) = self.table.register(OwnerId::NONE);
         slot.lock().id = id;
-        let mut before = Vec::new();
+        let (mut before, mut is_unkept) = (Vec::new(), false);
         for (place, sign) in [(0, 1), (1, -1)] {
             let mut row = self.rows[place].lock();
             before.push(*row);
             let (stamp, value) = *row;
-            let bytes = value.to_le_bytes();
-            let version = Version { slot: 0, begin: stamp, end: id, row: Arc::from(&bytes[..]) };
-            self.versions.keep((DB, PAGES[place]), version);
+            let mut bytes = value.to_le_bytes().to_vec();
+            bytes.resize(ROW_BYTES, 0);
+            let version = Version { slot: 0, begin: stamp, end: id, row: Arc::from(bytes) };
+            if !is_unkept && !self.versions.keep((DB, PAGES[place]), version) {
+                is_unkept = true;
+                self.versions.keep_none(Part { database: DB, txn: id, pages: PAGES.to_vec() });
+            }
             *row = (id, value + sign * amount);
         }
         let part = Part { database: DB, txn: id, pages: PAGES.to_vec() };
@@ -55,55 +63,90 @@ impl World {
     }
 
     /// What the snapshot sees of a row.
-    fn read(&self, snapshot: &Snapshot, place: usize) -> i64 {
+    fn read(&self, snapshot: &Snapshot, place: usize) -> Result<i64, StorageError> {
         let mut view = View::of(self.past(), snapshot, OwnerId(77));
         let row = self.rows[place].lock();
         if view.sees(row.0) {
-            return row.1;
+            return view.check().map(|()| row.1);
         }
         let versions = PageVersions(self.versions.of_page((DB, PAGES[place])));
-        let found = versions.find(0, row.0, &mut view).expect("the row has always been there");
-        i64::from_le_bytes(found.try_into().unwrap())
+        let found = versions.find(0, row.0, &mut view)?;
+        view.check()?;
+        let found = found.expect("the row has always been there");
+        Ok(i64::from_le_bytes(found[..8].try_into().unwrap()))
+    }
+
+    fn read_both(&self, snapshot: &Snapshot) -> Result<[i64; 2], StorageError> {
+        Ok([self.read(snapshot, 0)?, self.read(snapshot, 1)?])
     }
 }
 
-fn look(world: &World) {
+/// Whether every snapshot could be read by to its end.
+fn look(world: &World) -> bool {
+    let mut is_whole = true;
     for _ in 0..2 {
         let snapshot = world.versions.snapshot();
-        let seen = [0, 1].map(|place| world.read(&snapshot, place));
-        assert_eq!(seen[0] + seen[1], 0, "half of a transfer was seen");
+        let seen = world.read_both(&snapshot);
         thread::yield_now();
-        assert_eq!([0, 1].map(|place| world.read(&snapshot, place)), seen, "the past has changed");
+        let again = world.read_both(&snapshot);
+        for both in [&seen, &again].into_iter().flatten() {
+            assert_eq!(both[0] + both[1], 0, "half of a transfer was seen");
+        }
+        if let (Ok(seen), Ok(again)) = (&seen, &again) {
+            assert_eq!(seen, again, "the past has changed");
+        }
+        is_whole &= seen.is_ok() && again.is_ok();
     }
+    is_whole
+}
+
+/// Writers and readers beside each other, within so many bytes.
+fn run(memory: u64) {
+    let world = Arc::new(World::within(memory));
+    let writers = [(1, true, false), (10, true, true)].map(|(amount, first, second)| {
+        let world = world.clone();
+        thread::spawn(move || {
+            world.transfer(amount, first);
+            world.transfer(amount, second);
+        })
+    });
+    let reader = {
+        let world = world.clone();
+        thread::spawn(move || look(&world))
+    };
+    let mut is_whole = look(&world);
+    writers.into_iter().for_each(|thread| thread.join().expect("it ends"));
+    is_whole &= reader.join().expect("it ends");
+    assert!(is_whole || memory < PLENTY, "a snapshot gave way without need");
+    let last = world.versions.snapshot();
+    assert_eq!(world.read_both(&last).unwrap(), [21, -21]);
+    drop(last);
+    assert_eq!(world.versions.bytes(), 0, "nobody needs anything any more");
+}
+
+fn check(memory: u64) {
+    #[cfg(feature = "shuttle")]
+    {
+        shuttle::check_random(move || run(memory), 3_000);
+        shuttle::check_pct(move || run(memory), 3_000, 3);
+    }
+    #[cfg(not(feature = "shuttle"))]
+    (0..300).for_each(|_| run(memory));
 }
 
 #[test]
 fn a_snapshot_sees_whole_transactions_and_always_the_same() {
-    let check = || {
-        let world = Arc::new(World::default());
-        let writers = [(1, true, false), (10, true, true)].map(|(amount, first, second)| {
-            let world = world.clone();
-            thread::spawn(move || {
-                world.transfer(amount, first);
-                world.transfer(amount, second);
-            })
-        });
-        let reader = {
-            let world = world.clone();
-            thread::spawn(move || look(&world))
-        };
-        look(&world);
-        writers.into_iter().chain([reader]).for_each(|thread| thread.join().expect("it ends"));
-        let last = world.versions.snapshot();
-        assert_eq!([0, 1].map(|place| world.read(&last, place)), [21, -21]);
-        drop(last);
-        assert_eq!(world.versions.bytes(), 0, "nobody needs anything any more");
-    };
-    #[cfg(feature = "shuttle")]
-    {
-        shuttle::check_random(check, 3_000);
-        shuttle::check_pct(check, 3_000, 3);
-    }
-    #[cfg(not(feature = "shuttle"))]
-    (0..300).for_each(|_| check());
+    check(PLENTY);
 }
+
+#[test]
+fn a_snapshot_for_which_there_is_no_memory_sees_nothing_else_instead() {
+    // Room for the versions of one transaction, or for none.
+    check(4 << 16);
+    check(0);
+}
+
+/// Memory for everything that a run may keep.
+const PLENTY: u64 = 1 << 30;
+/// So that two rows with what they take beside fit into a piece of the broker's, and three do not.
+const ROW_BYTES: usize = 24 << 10;

@@ -160,7 +160,7 @@ impl Setup {
             locks: LockManager::new(waits),
             crew: Arc::new(Backwards),
             coordinator: coordinator.map(|coordinator| coordinator.storage.clone()),
-            versions: VersionStore::new(),
+            versions: VersionStore::new(&environment.broker),
         };
         let (storage, report) = Storage::open(parts)?;
         Ok(Database { storage, report, counters, clock, toy })
