@@ -19,7 +19,8 @@ pub struct CallContext<'a> {
     pub host: &'a dyn Host,
     /// The current database.
     pub database: Arc<Database>,
-    session: SessionId,
+    /// The session.
+    pub session: SessionId,
     cancel: Arc<AtomicBool>,
     locks: Option<Arc<ApplicationLocks>>,
     // Whether a transaction is open where a function is called.

@@ -20,7 +20,6 @@ pub use top::top_count;
 
 use crate::code::{CallContext, Code, Exit, Frame, Piece, Reg, Row, run};
 use crate::state::Sight;
-use sluice_base::ids::SessionId;
 use sluice_types::{SqlError, Value};
 
 /// Whether more rows are wanted.
@@ -49,12 +48,17 @@ pub struct Run<'r> {
     pub frame: &'r mut Frame,
     /// What functions see.
     pub context: &'r CallContext<'r>,
-    /// The session.
-    pub session: SessionId,
     /// What it sees.
     pub sight: Sight<'r>,
     /// Whether an aggregate has passed over a NULL (message 8153).
     pub nulls_passed_over: bool,
+}
+
+impl<'r> Run<'r> {
+    /// The run of a statement.
+    pub fn new(code: &'r Code, frame: &'r mut Frame, context: &'r CallContext<'r>, sight: Sight<'r>) -> Run<'r> {
+        Run { code, frame, context, sight, nulls_passed_over: false }
+    }
 }
 
 impl Run<'_> {

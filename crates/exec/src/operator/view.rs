@@ -17,7 +17,7 @@ pub(super) struct ViewScan {
 
 impl Operator for ViewScan {
     fn run(&self, run: &mut Run<'_>, output: &mut Output<'_>) -> Result<(), SqlError> {
-        let context = ViewContext { host: run.context.host, database: &self.database, session: run.session };
+        let context = ViewContext { host: run.context.host, database: &self.database, session: run.context.session };
         for row in self.view.rows(&context)? {
             if output(run, Row::Values(&row))? == Flow::Stop {
                 return Ok(());

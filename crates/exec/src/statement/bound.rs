@@ -355,14 +355,12 @@ impl Subquery {
 }
 
 fn run_of<'r>(env: &'r mut Env<'_, '_>, code: &'r Code) -> Run<'r> {
-    Run {
+    Run::new(
         code,
-        frame: env.frame,
-        context: env.context,
-        session: env.state.id,
-        sight: Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots),
-        nulls_passed_over: false,
-    }
+        env.frame,
+        env.context,
+        Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots),
+    )
 }
 
 fn compile_body(planner: &mut Planner<'_>, body: &BoundBody) -> Result<Body, SqlError> {

@@ -76,14 +76,7 @@ impl Change {
         let used_before = used - transaction.log_used();
         let sight = Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots);
         let reader = sight.change_reader(&database);
-        let mut run = Run {
-            code,
-            frame: env.frame,
-            context: env.context,
-            session: env.state.id,
-            sight,
-            nulls_passed_over: false,
-        };
+        let mut run = Run::new(code, env.frame, env.context, sight);
         let most = match self.top {
             Some(top) => crate::operator::top_count(&run.value(top, Row::None)?)?,
             None => u64::MAX,

@@ -115,14 +115,12 @@ impl Insert {
         let (database, heap, cursor, bytes) = (&self.database, &self.heap, &mut self.cursor, &mut self.row);
         let identity = self.identity.as_ref();
         let enlisted = env.state.work.enlist_target(database, self.is_variable);
-        let mut run = Run {
+        let mut run = Run::new(
             code,
-            frame: env.frame,
-            context: env.context,
-            session: env.state.id,
-            sight: Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots),
-            nulls_passed_over: false,
-        };
+            env.frame,
+            env.context,
+            Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots),
+        );
         let mut values = Vec::with_capacity(convert.len());
         let mut spooled: Vec<Box<[u8]>> = Vec::new();
         let to_sql = |error: StorageError| sql_error(&error, &database.name);

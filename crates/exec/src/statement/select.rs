@@ -29,14 +29,12 @@ impl Select {
         env.sink.columns(&self.columns);
         let mut count = 0;
         let sink = &mut *env.sink;
-        let mut run = Run {
+        let mut run = Run::new(
             code,
-            frame: env.frame,
-            context: env.context,
-            session: env.state.id,
-            sight: Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots),
-            nulls_passed_over: false,
-        };
+            env.frame,
+            env.context,
+            Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots),
+        );
         let mut decoded = Vec::new();
         let result = self.plan.run(&mut run, &mut |run, row| {
             count += 1;
@@ -63,14 +61,12 @@ impl Assign {
     /// Assigns row after row, so that the last one stays; without a row the variables keep what they have.
     pub(super) fn run(&self, env: &mut Env<'_, '_>, code: &Code) -> Result<(), SqlError> {
         let mut count = 0;
-        let mut run = Run {
+        let mut run = Run::new(
             code,
-            frame: env.frame,
-            context: env.context,
-            session: env.state.id,
-            sight: Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots),
-            nulls_passed_over: false,
-        };
+            env.frame,
+            env.context,
+            Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots),
+        );
         self.plan.run(&mut run, &mut |run, row| {
             count += 1;
             for (place, target) in self.targets.iter().enumerate() {

@@ -40,14 +40,12 @@ impl SelectInto {
         let heap = Heap { root: table.root, object: table.id };
         let enlisted = env.state.work.enlist(&database);
         let mut load = heap.bulk_load(&database.storage, &mut enlisted.transaction).map_err(to_sql)?;
-        let mut run = Run {
+        let mut run = Run::new(
             code,
-            frame: env.frame,
-            context: env.context,
-            session: env.state.id,
-            sight: Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots),
-            nulls_passed_over: false,
-        };
+            env.frame,
+            env.context,
+            Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots),
+        );
         let (mut values, mut bytes) = (Vec::new(), Vec::new());
         let mut count = 0u64;
         self.plan.run(&mut run, &mut |run, row| {
