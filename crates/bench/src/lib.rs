@@ -28,6 +28,8 @@ pub mod sluice;
 
 pub mod program;
 
+pub mod pairs;
+
 pub mod slice;
 
 pub mod storage;

@@ -1,10 +1,11 @@
 //! The figures of the first issue: `cargo xtask accept slice`.
 
 use crate::figure::{Figure, median};
+use crate::pairs;
 use crate::program::Program;
 use crate::shape::Shape;
 use crate::sluice::{self, Place};
-use crate::sqlite::{self, Synchronous};
+use crate::sqlite::Synchronous;
 use crate::timed::TimedFs;
 use sluice_base::clock::{Clock, SystemClock, sleep};
 use sluice_engine::InstanceOptions;
@@ -44,22 +45,9 @@ pub fn flushes(folder: &Path, rows: u32) -> Result<Vec<Figure>, String> {
 
 /// `rows` delayed transactions beside SQLite's in WAL mode, NORMAL: interleaved pairs, the median ratio.
 pub fn delayed_beside_sqlite(folder: &Path, rows: u32, pairs: u32) -> Result<Vec<Figure>, String> {
-    let clock = SystemClock::new();
-    let (mut ratios, mut ours_s, mut theirs_s) = (Vec::new(), Vec::new(), Vec::new());
-    for pair in 0..pairs {
-        let theirs =
-            sqlite::run_in(&folder.join(format!("peer{pair}.db")), Synchronous::Normal, Shape::Many, rows, &clock)?;
-        let ours = sluice::run_in(&folder.join(format!("ours{pair}")), "FORCED", Shape::Many, rows, &clock)?.seconds;
-        ratios.push(theirs / ours);
-        ours_s.push(ours);
-        theirs_s.push(theirs);
-    }
-    let name = format!(
-        "{rows} delayed transactions, {:.2} s against SQLite's {:.2} s",
-        median(&mut ours_s),
-        median(&mut theirs_s)
-    );
-    Ok(vec![Figure::at_least(&format!("{name}: times as fast"), median(&mut ratios), 5.0, "")])
+    let found = pairs::beside_sqlite(folder, "FORCED", Synchronous::Normal, Shape::Many, rows, pairs)?;
+    let name = format!("{rows} delayed transactions, {:.2} s against SQLite's {:.2} s", found.ours_s, found.theirs_s);
+    Ok(vec![Figure::at_least(&format!("{name}: times as fast"), found.ratio, 5.0, "")])
 }
 
 /// What a full commit costs outside the synchronous write, at most `bar` microseconds.
