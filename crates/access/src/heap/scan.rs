@@ -16,11 +16,12 @@
 //! A reader by a snapshot waits for nobody: under the same latch the rows that it sees otherwise than the page has them are looked up
 //! (`past`).
 
+use super::change::LostCopy;
 use super::past::{self, PastRows};
 use super::row_lock::RowLocks;
 use super::{Heap, change};
 use crate::heap_cell::{self, Body, Rid, STAMP_SIZE, stamp_of};
-use crate::object::read_iam;
+use crate::object::{iam_behind, iam_root};
 use crate::system::damaged;
 use crate::{iam, layout, slotted};
 use sluice_base::ids::{PageId, TxnId};
@@ -93,7 +94,7 @@ impl<'a> HeapScan<'a> {
     pub(super) fn new(storage: &'a Storage, heap: Heap, reader: Reader<'a>) -> Result<HeapScan<'a>, StorageError> {
         let page = Box::new([0; PAGE_SIZE]);
         let mut iam = page.clone();
-        iam.copy_from_slice(&read_iam(storage, heap.root)?);
+        iam.copy_from_slice(&iam_root(storage, heap.root, heap.object)?);
         Ok(HeapScan {
             storage,
             heap,
@@ -199,8 +200,10 @@ impl<'a> HeapScan<'a> {
             self.moved_kind = 0;
             return past::row_at(&self.heap, self.storage, home, view, &mut self.moved);
         }
+        let mut lost = LostCopy::default();
         loop {
             let page = self.storage.pool.read(self.storage.id, home.page)?;
+            let lsn = page.lsn();
             let cell = slotted::get(&page, home.slot.into()).unwrap_or_default();
             if let Some(other) = self.unseen_writer(cell) {
                 drop(page);
@@ -220,7 +223,11 @@ impl<'a> HeapScan<'a> {
             };
             drop(page);
             let page = self.storage.pool.read(self.storage.id, copy.page)?;
-            let Some(found) = change::copy_of(&self.heap, self.storage, &page, copy, home)? else { continue };
+            let Some(found) = change::copy_of(&self.heap, self.storage, &page, copy, home)? else {
+                drop(page);
+                lost.note(self.storage, home, lsn)?;
+                continue;
+            };
             if let Some(other) = self.unseen_writer(found.cell) {
                 drop(page);
                 self.wait_for(other)?;
@@ -229,6 +236,13 @@ impl<'a> HeapScan<'a> {
                 self.moved.extend_from_slice(found.cell);
                 self.moved_kind = heap_cell::COPY;
                 return Ok(true);
+            } else {
+                drop(page);
+                match (lost.note(self.storage, home, lsn), self.reader) {
+                    // Its deleter has come to the copy, and not yet to the stub.
+                    (Err(_), Reader::Dirty) => return Ok(false),
+                    (noted, _) => noted?,
+                }
             }
         }
     }
@@ -283,9 +297,16 @@ impl<'a> HeapScan<'a> {
     fn copy_page(&mut self, id: PageId, slot: usize) -> Result<bool, StorageError> {
         let page = self.storage.pool.read(self.storage.id, id)?;
         match page::page_type(&page) {
-            PageType::DATA => {}
+            _ if self.heap.owns(&page) => {}
             PageType::IAM => return Ok(false),
-            other => return Err(damaged(self.storage, id, format!("type {} in a heap", other.0))),
+            other => {
+                let object = page::object(&page).0;
+                return Err(damaged(
+                    self.storage,
+                    id,
+                    format!("type {}, of object {object}, in the heap of object {}", other.0, self.heap.object.0),
+                ));
+            }
         }
         self.page.copy_from_slice(&page);
         (self.id, self.slot, self.in_the_way) = (id, slot, TxnId::NONE);
@@ -362,7 +383,7 @@ impl<'a> HeapScan<'a> {
                 self.slot = self.end;
                 return Ok(false);
             }
-            let page = read_iam(self.storage, next)?;
+            let page = iam_behind(self.storage, page::id(&self.iam[..]), next, self.heap.object)?;
             self.iam.copy_from_slice(&page);
             self.entry = 0;
         }
