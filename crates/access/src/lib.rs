@@ -76,7 +76,7 @@ pub use file::{DOUBLE_WRITE_PAGE, format};
 pub use form::check_form;
 pub use handler::Handler;
 pub use header::{DataHeader, mend_header, read_header};
-pub use heap::{AppendCursor, BulkLoad, Changed, Heap, HeapAppend, HeapWriter, Reader, Rid};
+pub use heap::{AppendCursor, BulkLoad, Changed, Granule, Heap, HeapAppend, HeapWriter, Reader, Rid};
 pub use layout::EXTENT_PAGES;
 pub use lob::LobWriter;
 pub use lob_page::{LobId, LobPointer};

@@ -66,7 +66,7 @@ pub(super) fn open_by(
     };
     let counters = environment.counters;
     let handler = Arc::new(Handler);
-    let locks = LockManager::new(environment.waits);
+    let locks = LockManager::new(environment.waits, &environment.broker);
     Storage::open(StorageParts {
         id: DatabaseId(5),
         pool,
@@ -102,7 +102,7 @@ pub(super) fn temporary(vfs: &Arc<dyn Vfs>, frames: usize) -> Result<Arc<Storage
     };
     let counters = environment.counters;
     let handler = Arc::new(Handler);
-    let locks = LockManager::new(environment.waits);
+    let locks = LockManager::new(environment.waits, &environment.broker);
     Storage::open_temporary(TemporaryParts {
         id: DatabaseId(2),
         pool,
@@ -200,7 +200,7 @@ fn environment(vfs: &Arc<dyn Vfs>) -> (LogEnvironment, Arc<ManualClock>) {
         vfs: vfs.clone(),
         waits: Arc::new(Waits::new(clock.clone())),
         counters: Arc::new(DatabaseCounters::default()),
-        broker: MemoryBroker::new(1 << 30),
+        broker: MemoryBroker::new(64 << 20),
     };
     (environment, clock)
 }

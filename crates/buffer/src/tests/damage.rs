@@ -3,7 +3,6 @@
 use super::fixture::*;
 use crate::{PAGE_SIZE, PageError, page};
 use sluice_base::ids::{DatabaseGuid, DatabaseId, FileId, Lsn, PageId};
-use sluice_vfs::FileError;
 
 fn refused(fixture: &Fixture, page: u32) -> String {
     let error = fixture.pool.read(DB, PageId::primary(page)).expect_err("a damaged page is refused");
