@@ -45,6 +45,8 @@ pub(crate) enum Argument {
     As(DataType),
     /// A string; anything else becomes a varchar.
     Text,
+    /// A string, or binary; anything else becomes a varchar.
+    TextOrBinary,
     /// tinyint to bigint, decimal, float; a string becomes a float, small integers an int. No bit, no date.
     Number,
     /// A date type; a string becomes this one, a number a datetime.
@@ -123,9 +125,13 @@ impl Function {
             (Argument::As(to), given) => converted(given, to),
             (Argument::LikeFirst, given) => converted(given, first.unwrap_or(DataType::OF_NULL)),
             (Argument::Datepart, _) => Ok(DataType::TinyInt),
-            (Argument::Text, Some(given)) if given.is_string() => Ok(given),
-            (Argument::Text, None) => Ok(DataType::VarChar(Length::Limited(1))),
-            (Argument::Text, Some(_)) => Ok(NOT_STRING),
+            (Argument::Text | Argument::TextOrBinary, Some(given)) if given.is_string() => Ok(given),
+            (Argument::TextOrBinary, Some(given)) if given.is_binary() => Ok(given),
+            (Argument::Text, Some(given)) if given.is_binary() => {
+                Ok(DataType::VarChar(given.length().unwrap_or(Length::Max)))
+            }
+            (Argument::Text | Argument::TextOrBinary, None) => Ok(DataType::VarChar(Length::Limited(1))),
+            (Argument::Text | Argument::TextOrBinary, Some(_)) => Ok(NOT_STRING),
             (Argument::Number, None) => Ok(DataType::Int),
             (Argument::Number, Some(given)) => match given {
                 DataType::TinyInt | DataType::SmallInt => Ok(DataType::Int),

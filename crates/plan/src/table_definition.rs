@@ -165,8 +165,6 @@ const KNOWN_TYPES: &[&str] = &[
     "smalldatetime",
     "datetimeoffset",
     "time",
-    "binary",
-    "varbinary",
     "text",
     "ntext",
     "image",

@@ -26,6 +26,9 @@ pub(crate) fn data_type() -> impl Strategy<Value = DataType> {
         (1..12u16).prop_map(|n| DataType::VarChar(Length::Limited(n))),
         (1..12u16).prop_map(|n| DataType::NVarChar(Length::Limited(n))),
         Just(DataType::NVarChar(Length::Max)),
+        (1..12u16).prop_map(DataType::Binary),
+        (1..12u16).prop_map(|n| DataType::VarBinary(Length::Limited(n))),
+        Just(DataType::VarBinary(Length::Max)),
     ]
 }
 
@@ -54,6 +57,12 @@ pub(crate) fn value_of(data_type: DataType) -> BoxedStrategy<Value> {
             // them.
             let texts = proptest::collection::vec(proptest::sample::select(CHARACTERS), 0..8);
             texts.prop_map(move |text| string_of(&text.into_iter().collect::<String>(), data_type)).boxed()
+        }
+        DataType::Binary(_) | DataType::VarBinary(_) => {
+            // Many zeros, which count for less.
+            let bytes = proptest::collection::vec(prop_oneof![Just(0u8), Just(1), Just(0xFF), any::<u8>()], 0..8);
+            let from = DataType::VarBinary(Length::Max);
+            bytes.prop_map(move |bytes| convert(&Value::bytes(bytes), &from, &data_type).expect("bytes")).boxed()
         }
     };
     prop_oneof![1 => Just(Value::Null), 9 => value].boxed()

@@ -71,8 +71,16 @@ fn compare_others(left: &Value, right: &Value) -> Ordering {
         (Value::Date(a), Value::Date(b)) => a.cmp(b),
         (Value::DateTime(a), Value::DateTime(b)) | (Value::DateTime2(a), Value::DateTime2(b)) => a.cmp(b),
         (Value::Str(a), Value::Str(b)) => collation::compare(a, b),
+        (Value::Bytes(a), Value::Bytes(b)) => significant(a).cmp(significant(b)),
         _ => panic!("compared values of two types: {left:?} and {right:?}"),
     }
+}
+
+/// The bytes without the zeros at their end: the shorter of two values counts as if it were filled up with zeros. The documentation
+/// does not say so; SQL Server's answers do (`0x = 0x00`).
+pub(crate) fn significant(bytes: &[u8]) -> &[u8] {
+    let end = bytes.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
+    &bytes[..end]
 }
 
 #[cfg(test)]
@@ -101,6 +109,16 @@ mod tests {
         .map(|comparison| comparison.holds(order))
         .into();
         assert_eq!(held, [false, true, true, true, false, false]);
+    }
+
+    #[test]
+    fn zeros_at_the_end_of_bytes_do_not_count() {
+        let order = |a: &[u8], b: &[u8]| compare(&Value::bytes(a), &Value::bytes(b));
+        assert_eq!(order(b"", b"\0"), Some(Ordering::Equal));
+        assert_eq!(order(b"\x01\0\0", b"\x01"), Some(Ordering::Equal));
+        assert_eq!(order(b"\0\x01", b"\x01"), Some(Ordering::Less));
+        assert_eq!(order(b"\x01\0\x02", b"\x01"), Some(Ordering::Greater));
+        assert_eq!(order(b"aB", b"ab"), Some(Ordering::Less), "no case is folded");
     }
 
     #[test]

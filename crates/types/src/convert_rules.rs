@@ -20,6 +20,9 @@ pub fn conversion(from: &DataType, to: &DataType) -> Conversion {
         (DataType::DateTime, _) if to.is_numeric() => Conversion::Explicit,
         (_, DataType::Date | DataType::DateTime2(_)) if from.is_numeric() => Conversion::None,
         (DataType::Date | DataType::DateTime2(_), _) if to.is_numeric() => Conversion::None,
+        _ if to.is_binary() && (from.is_string() || from.is_date_time()) => Conversion::Explicit,
+        (_, DataType::Float) if from.is_binary() => Conversion::None,
+        (_, DataType::Date | DataType::DateTime2(_)) if from.is_binary() => Conversion::Explicit,
         _ => Conversion::Implicit,
     }
 }
@@ -51,6 +54,9 @@ mod tests {
         assert_eq!(number(check_implicit(&DataType::Int, &DataType::DateTime)), None);
         assert_eq!(number(check_implicit(&DataType::DateTime, &DataType::Int)), Some(257));
         assert_eq!(number(check_explicit(&DataType::DateTime, &DataType::Int)), None);
+        assert_eq!(number(check_implicit(&DataType::Char(1), &DataType::Binary(1))), Some(257));
+        assert_eq!(number(check_implicit(&DataType::Binary(1), &DataType::Char(1))), None);
+        assert_eq!(number(check_explicit(&DataType::Binary(8), &DataType::Float)), Some(529));
         assert_eq!(number(check_implicit(&DataType::Int, &DataType::DateTime2(7))), Some(206));
         assert_eq!(number(check_explicit(&DataType::Int, &DataType::DateTime2(7))), Some(529));
     }

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-/// The length of a string type, in characters (bytes for the single-byte types).
+/// The length of a string type, in characters (bytes for the single-byte types and for binary ones).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Length {
-    /// 1 to 8,000 (char, varchar) or 4,000 (nchar, nvarchar).
+    /// 1 to 8,000 (char, varchar, binary, varbinary) or 4,000 (nchar, nvarchar).
     Limited(u16),
     /// `max`: up to 2 GB.
     Max,
@@ -47,6 +47,10 @@ pub enum DataType {
     NChar(u16),
     /// UTF-16 string.
     NVarChar(Length),
+    /// Bytes, padded with zeros.
+    Binary(u16),
+    /// Bytes.
+    VarBinary(Length),
 }
 
 impl DataType {
@@ -54,7 +58,7 @@ impl DataType {
     pub const SYSNAME: DataType = DataType::NVarChar(Length::Limited(128));
     /// The type of the untyped NULL where nothing else gives it one.
     pub const OF_NULL: DataType = DataType::Int;
-    /// The longest limited string of single bytes.
+    /// The longest limited string of single bytes, or of bytes.
     pub const CHAR_MAX: u16 = 8000;
     /// The longest limited string of UTF-16 units.
     pub const NCHAR_MAX: u16 = 4000;
@@ -76,6 +80,8 @@ impl DataType {
             DataType::VarChar(_) => "varchar",
             DataType::NChar(_) => "nchar",
             DataType::NVarChar(_) => "nvarchar",
+            DataType::Binary(_) => "binary",
+            DataType::VarBinary(_) => "varbinary",
         }
     }
 
@@ -94,6 +100,11 @@ impl DataType {
         matches!(self, DataType::Char(_) | DataType::VarChar(_) | DataType::NChar(_) | DataType::NVarChar(_))
     }
 
+    /// binary, varbinary.
+    pub const fn is_binary(&self) -> bool {
+        matches!(self, DataType::Binary(_) | DataType::VarBinary(_))
+    }
+
     /// nchar, nvarchar.
     pub const fn is_unicode(&self) -> bool {
         matches!(self, DataType::NChar(_) | DataType::NVarChar(_))
@@ -104,18 +115,23 @@ impl DataType {
         matches!(self, DataType::Date | DataType::DateTime | DataType::DateTime2(_))
     }
 
-    /// The length of a string type; `None` for the others.
+    /// The length of a string or binary type; `None` for the others.
     pub const fn length(&self) -> Option<Length> {
         match self {
-            DataType::Char(n) | DataType::NChar(n) => Some(Length::Limited(*n)),
-            DataType::VarChar(length) | DataType::NVarChar(length) => Some(*length),
+            DataType::Char(n) | DataType::NChar(n) | DataType::Binary(n) => Some(Length::Limited(*n)),
+            DataType::VarChar(length) | DataType::NVarChar(length) | DataType::VarBinary(length) => Some(*length),
             _ => None,
         }
     }
 
+    /// Whether this is one of the `max` types.
+    pub fn is_max(&self) -> bool {
+        self.length() == Some(Length::Max)
+    }
+
     /// Whether every row gives a value of this type the same number of bytes.
     pub const fn is_fixed_length(&self) -> bool {
-        !matches!(self, DataType::VarChar(_) | DataType::NVarChar(_))
+        !matches!(self, DataType::VarChar(_) | DataType::NVarChar(_) | DataType::VarBinary(_))
     }
 }
 

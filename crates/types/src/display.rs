@@ -19,6 +19,7 @@ pub fn text(value: &Value, data_type: &DataType) -> String {
         Value::Float(v) => float_text::write(*v, 17, 3),
         Value::Decimal(v) => without_leading_zero(v.to_string()),
         Value::Str(v) => v.to_string(),
+        Value::Bytes(v) => hex(v, true),
         Value::Date(_) | Value::DateTime(_) | Value::DateTime2(_) => {
             moment(value, data_type).and_then(|moment| date_style::write(moment, 121)).unwrap_or_default()
         }
@@ -45,12 +46,16 @@ pub fn width(data_type: &DataType) -> Option<usize> {
                 Length::Max => return None,
             }
         }
+        DataType::Binary(_) | DataType::VarBinary(_) => match data_type.length()? {
+            Length::Limited(n) => 2 + 2 * usize::from(n),
+            Length::Max => return None,
+        },
     })
 }
 
 /// Whether the values of `data_type` are printed at the right of their column.
 pub fn is_right_aligned(data_type: &DataType) -> bool {
-    !data_type.is_string()
+    data_type.length().is_none()
 }
 
 /// The moment in a value of a date type; `None` in others.
@@ -65,6 +70,18 @@ pub(crate) fn moment(value: &Value, data_type: &DataType) -> Option<Moment> {
     let (day, ticks) = split_ticks(ticks);
     debug_assert!((0..=DAY_MAX).contains(&day), "a day outside the calendar: {day}");
     Some(Moment { day, ticks: Some(ticks), scale })
+}
+
+/// Bytes as hexadecimal digits, after `0x` if wanted.
+pub(crate) fn hex(bytes: &[u8], prefixed: bool) -> String {
+    let mut text = String::with_capacity(2 + 2 * bytes.len());
+    if prefixed {
+        text.push_str("0x");
+    }
+    for byte in bytes {
+        text.extend([byte >> 4, byte & 0xF].map(|digit| char::from(b"0123456789ABCDEF"[usize::from(digit)])));
+    }
+    text
 }
 
 fn without_leading_zero(text: String) -> String {

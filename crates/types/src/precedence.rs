@@ -7,8 +7,8 @@ use crate::error::SqlError;
 
 /// The type in which `left` and `right` are compared, united or chosen between; 206 if there is none.
 ///
-/// The operand of lower precedence is converted implicitly to the type of the other. Two decimals, two strings and
-/// two datetime2 meet in one that holds both.
+/// The operand of lower precedence is converted implicitly to the type of the other. Two decimals, two strings, two
+/// binaries and two datetime2 meet in one that holds both.
 pub fn common_type(left: DataType, right: DataType) -> Result<DataType, SqlError> {
     if left == right {
         return Ok(left);
@@ -26,7 +26,13 @@ pub fn common_type(left: DataType, right: DataType) -> Result<DataType, SqlError
             Some(digits) => result_type(digits, (precision, scale)),
             None => higher,
         },
-        _ if higher.is_string() => common_string(lower, higher),
+        _ if higher.is_string() && lower.is_string() => common_string(lower, higher),
+        // Bytes become characters one by one, or two by two.
+        _ if higher.is_string() => match (higher.length(), lower.length()) {
+            (_, Some(length)) => common_string(higher, DataType::VarChar(length)),
+            _ => higher,
+        },
+        _ if higher.is_binary() => binary_type(lower, higher, longer(lower, higher)),
         _ => higher,
     })
 }
@@ -46,11 +52,25 @@ pub fn decimal_of(data_type: DataType) -> Option<(u8, u8)> {
 
 /// The string that holds both: wide if one is, varying if one is, as long as the longer.
 pub(crate) fn common_string(left: DataType, right: DataType) -> DataType {
-    let length = match (left.length(), right.length()) {
+    string_type(left, right, longer(left, right))
+}
+
+fn longer(left: DataType, right: DataType) -> Length {
+    match (left.length(), right.length()) {
         (Some(Length::Limited(a)), Some(Length::Limited(b))) => Length::Limited(a.max(b)),
         _ => Length::Max,
-    };
-    string_type(left, right, length)
+    }
+}
+
+/// A binary type of `length` (cut to the limit) that is varying if one of the two is.
+pub(crate) fn binary_type(left: DataType, right: DataType, length: Length) -> DataType {
+    match length {
+        Length::Limited(n) if left.is_fixed_length() && right.is_fixed_length() => {
+            DataType::Binary(n.min(DataType::CHAR_MAX))
+        }
+        Length::Limited(n) => DataType::VarBinary(Length::Limited(n.min(DataType::CHAR_MAX))),
+        Length::Max => DataType::VarBinary(Length::Max),
+    }
 }
 
 /// A string type of `length` (cut to the kind's limit) that is wide or varying if one of the two is.
@@ -71,20 +91,22 @@ pub(crate) fn string_type(left: DataType, right: DataType, length: Length) -> Da
 /// Greater is higher: data-type-precedence-transact-sql.md.
 fn rank(data_type: DataType) -> u8 {
     match data_type {
-        DataType::Char(_) => 0,
-        DataType::VarChar(_) => 1,
-        DataType::NChar(_) => 2,
-        DataType::NVarChar(_) => 3,
-        DataType::Bit => 4,
-        DataType::TinyInt => 5,
-        DataType::SmallInt => 6,
-        DataType::Int => 7,
-        DataType::BigInt => 8,
-        DataType::Decimal { .. } => 9,
-        DataType::Float => 10,
-        DataType::Date => 11,
-        DataType::DateTime => 12,
-        DataType::DateTime2(_) => 13,
+        DataType::Binary(_) => 0,
+        DataType::VarBinary(_) => 1,
+        DataType::Char(_) => 2,
+        DataType::VarChar(_) => 3,
+        DataType::NChar(_) => 4,
+        DataType::NVarChar(_) => 5,
+        DataType::Bit => 6,
+        DataType::TinyInt => 7,
+        DataType::SmallInt => 8,
+        DataType::Int => 9,
+        DataType::BigInt => 10,
+        DataType::Decimal { .. } => 11,
+        DataType::Float => 12,
+        DataType::Date => 13,
+        DataType::DateTime => 14,
+        DataType::DateTime2(_) => 15,
     }
 }
 

@@ -31,7 +31,7 @@ pub enum TypeNameError {
     ScaleAbovePrecision,
 }
 
-/// The type called `name`, with `parameters`. A string type without a length gets `default_length`: 1 in a declaration,
+/// The type called `name`, with `parameters`. A string or binary type without a length gets `default_length`: 1 in a declaration,
 /// 30 in CAST and CONVERT.
 pub fn resolve(name: &str, parameters: &[TypeParameter], default_length: u16) -> Result<DataType, TypeNameError> {
     let words = name.to_ascii_lowercase();
@@ -56,6 +56,10 @@ pub fn resolve(name: &str, parameters: &[TypeParameter], default_length: u16) ->
         }
         "nvarchar" | "national char varying" | "national character varying" => {
             return length(parameters, default_length, DataType::NCHAR_MAX).map(DataType::NVarChar);
+        }
+        "binary" => return char_length(parameters, default_length, DataType::CHAR_MAX).map(DataType::Binary),
+        "varbinary" | "binary varying" => {
+            return length(parameters, default_length, DataType::CHAR_MAX).map(DataType::VarBinary);
         }
         _ => return Err(TypeNameError::Unknown),
     };
@@ -127,6 +131,8 @@ mod tests {
         assert_eq!(resolve("nvarchar", &[Max], 1), Ok(DataType::NVarChar(Length::Max)));
         assert_eq!(resolve("varchar", &[], 30), Ok(DataType::VarChar(Length::Limited(30))));
         assert_eq!(resolve("char", &[Number(10)], 1), Ok(DataType::Char(10)));
+        assert_eq!(resolve("binary", &[], 30), Ok(DataType::Binary(30)));
+        assert_eq!(resolve("varbinary", &[Max], 1), Ok(DataType::VarBinary(Length::Max)));
         assert_eq!(resolve("decimal", &[], 1), Ok(DataType::Decimal { precision: 18, scale: 0 }));
         assert_eq!(resolve("datetime2", &[], 1), Ok(DataType::DateTime2(7)));
     }

@@ -4,7 +4,8 @@ use crate::decimal::Decimal;
 use std::sync::Arc;
 
 /// One value. Which variant stands for which type is fixed ([`Value::Str`] for all four string types); a value in a
-/// slot of a type is either that type's variant or [`Value::Null`]. 24 bytes; only strings own memory, shared.
+/// slot of a type is either that type's variant or [`Value::Null`]. 24 bytes; only strings and bytes own memory,
+/// shared.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub enum Value {
     /// NULL of any type.
@@ -32,6 +33,8 @@ pub enum Value {
     DateTime2(i64),
     /// char, varchar, nchar, nvarchar: the logical text; char and nchar with their padding.
     Str(Arc<str>),
+    /// binary, varbinary; binary with its padding.
+    Bytes(Arc<[u8]>),
 }
 
 const _: () = assert!(size_of::<Value>() == 24);
@@ -40,6 +43,11 @@ impl Value {
     /// A string.
     pub fn text(text: impl Into<Arc<str>>) -> Value {
         Value::Str(text.into())
+    }
+
+    /// Bytes.
+    pub fn bytes(bytes: impl Into<Arc<[u8]>>) -> Value {
+        Value::Bytes(bytes.into())
     }
 
     /// Whether this is NULL.
@@ -63,6 +71,14 @@ impl Value {
     pub fn as_str(&self) -> Option<&str> {
         match self {
             Value::Str(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The bytes of a binary value.
+    pub fn as_bytes(&self) -> Option<&[u8]> {
+        match self {
+            Value::Bytes(bytes) => Some(bytes),
             _ => None,
         }
     }

@@ -33,7 +33,7 @@ CREATE TABLE dbo.t(a int) WITH (DATA_COMPRESSION = PAGE);
 GO
 CREATE TABLE dbo.t(a varchar(5)) TEXTIMAGE_ON other;
 GO
-CREATE TABLE dbo.t(a varbinary(5));
+CREATE TABLE dbo.t(a image);
 GO
 CREATE TABLE dbo.t(a varchar(max));
 GO

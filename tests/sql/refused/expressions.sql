@@ -6,8 +6,6 @@ SELECT GETDATE() AT TIME ZONE 'UTC';
 GO
 SELECT $1.50;
 GO
-SELECT 0xFF;
-GO
 SELECT CAST('1.5' AS money);
 GO
 SELECT CAST('x' AS xml);
@@ -24,7 +22,7 @@ DECLARE @style int = 120;
 SELECT CONVERT(varchar(30), GETDATE(), @style);
 GO
 PRINT 'does not run';
-PRINT 0xFF;
+PRINT $0;
 GO
 SELECT CAST(1 AS dbo.int);
 GO

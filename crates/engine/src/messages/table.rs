@@ -88,6 +88,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (207, "Invalid column name '%1'."),
     (208, "Invalid object name '%1'."),
     (209, "Ambiguous column name '%1'."),
+    (210, "Conversion failed when converting datetime from binary/varbinary string."),
     (213, "Column name or number of supplied values does not match table definition."),
     (220, "Arithmetic overflow error for data type %1, value = %2."),
     (226, "%1 statement not allowed within multi-statement transaction."),
@@ -188,6 +189,12 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
          the necessary space by deleting other files on the disk or by dropping tables, then run it again.",
     ),
     (1202, "The database-principal '%1' does not exist or user is not a member."),
+    (
+        1204,
+        "The instance of the SQL Server Database Engine cannot obtain a LOCK resource at this time. Rerun your statement when there are \
+         fewer active users. Ask the database administrator to check the lock and memory configuration for this instance, or to \
+         check for long-running transactions.",
+    ),
     (
         1205,
         "Transaction (Process ID %1) was deadlocked on lock resources with another process and has been chosen as the \
@@ -360,6 +367,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "The transaction log for database '%1' is full due to '%2'{: file '%3'}. The statement was undone, the work before it is \
          kept: commit or roll back what is open, make room on the disk, or let the log grow further.",
     ),
+    (9809, "The style %1 is not supported for conversions from %2 to %3."),
     (9810, "The datepart %1 is not supported by date function %2 for data type %3."),
     (
         10738,

@@ -59,6 +59,8 @@ pub(super) fn numbers_of(data_type: DataType) -> (u8, i32, u8, u8) {
         DataType::VarChar(n) => (VARCHAR, length(n), 0, 0),
         DataType::NChar(n) => (NCHAR, n.into(), 0, 0),
         DataType::NVarChar(n) => (NVARCHAR, length(n), 0, 0),
+        DataType::Binary(n) => (BINARY, n.into(), 0, 0),
+        DataType::VarBinary(n) => (VARBINARY, length(n), 0, 0),
     }
 }
 
@@ -81,6 +83,8 @@ pub(super) fn type_of(kind: u8, length: i32, precision: u8, scale: u8) -> Option
         VARCHAR => DataType::VarChar(variable()?),
         NCHAR => DataType::NChar(limited()?),
         NVARCHAR => DataType::NVarChar(variable()?),
+        BINARY => DataType::Binary(limited()?),
+        VARBINARY => DataType::VarBinary(variable()?),
         _ => return None,
     })
 }
@@ -111,7 +115,9 @@ const FLOAT: u8 = 62;
 const BIT: u8 = 104;
 const DECIMAL: u8 = 106;
 const BIGINT: u8 = 127;
+const VARBINARY: u8 = 165;
 const VARCHAR: u8 = 167;
+const BINARY: u8 = 173;
 const CHAR: u8 = 175;
 const NVARCHAR: u8 = 231;
 const NCHAR: u8 = 239;
@@ -137,6 +143,9 @@ mod tests {
             DataType::VarChar(Length::Max),
             DataType::NChar(1),
             DataType::NVarChar(Length::Limited(4000)),
+            DataType::Binary(8000),
+            DataType::VarBinary(Length::Limited(1)),
+            DataType::VarBinary(Length::Max),
         ];
         for data_type in types {
             let (kind, length, precision, scale) = numbers_of(data_type);

@@ -4,7 +4,7 @@ use super::{Flow, Operator, Output, Run};
 use crate::code::Row;
 use crate::database::Database;
 use crate::storage_error::sql_error;
-use sluice_access::{Heap, Reader};
+use sluice_access::{Granule, Heap, Reader};
 use sluice_base::sync::Arc;
 use sluice_txn::StorageError;
 use sluice_types::{RowLayout, SqlError};
@@ -17,6 +17,8 @@ pub(super) struct Scan {
     pub(super) heap: Heap,
     /// Whether it is a table variable's, which only this batch sees.
     pub(super) is_variable: bool,
+    /// By what its rows are locked where they are.
+    pub(super) granule: Granule,
     /// Where the columns lie.
     pub(super) layout: RowLayout,
 }
@@ -24,7 +26,7 @@ pub(super) struct Scan {
 impl Operator for Scan {
     fn run(&self, run: &mut Run<'_>, output: &mut Output<'_>) -> Result<(), SqlError> {
         let to_sql = |error: StorageError| sql_error(&error, &self.database.name);
-        let reader = if self.is_variable { Reader::Dirty } else { run.sight.reader(&self.database) };
+        let reader = if self.is_variable { Reader::Dirty } else { run.sight.reader(&self.database, self.granule) };
         let mut scan = self.heap.scan(&self.database.storage, reader).map_err(to_sql)?;
         let mut rows: u32 = 0;
         while let Some((_, row)) = scan.next().map_err(to_sql)? {

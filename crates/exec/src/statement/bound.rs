@@ -13,7 +13,7 @@ use crate::snapshots::Sources;
 use crate::state::Sight;
 use crate::storage_error::sql_error;
 use crate::temporary::TEMPDB;
-use sluice_access::{AppendCursor, Heap};
+use sluice_access::{AppendCursor, Granule, Heap};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Table};
 use sluice_plan::{Binder, Bound, BoundBody, BoundChange, BoundInsert, Expr, Node, Variables};
@@ -217,6 +217,7 @@ impl BoundSlot {
             locks: Vec::new(),
             named: Vec::new(),
             sources: Sources::default(),
+            granule: Granule::Growing,
             temporary: false,
         };
         let mut subqueries = Vec::with_capacity(bound.subqueries.len());

@@ -39,7 +39,8 @@ fn number_of(value: &Value) -> i64 {
 
 /// The varying string type of the first argument's kind and length.
 fn varying(arguments: &[DataType]) -> DataType {
-    of_kind(arguments[0].is_unicode(), arguments[0].length().unwrap_or(Length::Max))
+    let length = arguments[0].length().unwrap_or(Length::Max);
+    if arguments[0].is_binary() { DataType::VarBinary(length) } else { of_kind(arguments[0].is_unicode(), length) }
 }
 
 /// The longest varying string type that holds all the string arguments: `max` only if one of them is.

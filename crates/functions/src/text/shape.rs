@@ -17,6 +17,14 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         null_makes_null: false,
         body: concat,
     },
+    entry(
+        "DATALENGTH",
+        "DATALENGTH(value): how many bytes the value has.",
+        (1, 1),
+        &[Argument::Any],
+        position_type,
+        data_length,
+    ),
     entry("LEFT", "LEFT(text, count): the first characters.", (2, 2), TEXT_AND_INT, varying, left),
     entry(
         "LEN",
@@ -53,9 +61,9 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     ),
     entry(
         "SUBSTRING",
-        "SUBSTRING(text, start, length): length characters from the one numbered start (the first is 1).",
+        "SUBSTRING(text, start, length): length characters, or bytes, from the one numbered start (the first is 1).",
         (3, 3),
-        &[Argument::Text, INT, INT],
+        &[Argument::TextOrBinary, INT, INT],
         varying,
         substring,
     ),
@@ -69,6 +77,28 @@ pub(crate) const FUNCTIONS: &[Function] = &[
 
 fn len(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     Ok(position(slice::units(str_of(&values[0]).trim_end_matches(' ')), signature.result))
+}
+
+/// datalength-transact-sql.md; the sizes of fixed types are those of their pages.
+fn data_length(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    let data_type = signature.arguments[0];
+    let bytes = match (&values[0], data_type) {
+        (Value::Bytes(bytes), _) => bytes.len(),
+        (Value::Str(text), _) if data_type.is_unicode() => 2 * slice::units(text),
+        (Value::Str(text), _) => text.chars().count(),
+        (_, DataType::Bit | DataType::TinyInt) => 1,
+        (_, DataType::SmallInt) => 2,
+        (_, DataType::Date) => 3,
+        (_, DataType::Int) => 4,
+        (_, DataType::Decimal { precision: ..=9, .. }) => 5,
+        (_, DataType::DateTime2(..=2)) => 6,
+        (_, DataType::DateTime2(..=4)) => 7,
+        (_, DataType::Decimal { precision: ..=19, .. }) => 9,
+        (_, DataType::Decimal { precision: ..=28, .. }) => 13,
+        (_, DataType::Decimal { .. }) => 17,
+        _ => 8,
+    };
+    Ok(position(bytes, signature.result))
 }
 
 fn left(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
@@ -89,9 +119,13 @@ fn substring(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result
     if length < 0 {
         return Err(SqlError::invalid_left_or_substring_length(3));
     }
-    let text = str_of(&values[0]);
     let count = usize::try_from(length + (start - 1).min(0)).unwrap_or(0);
-    let rest = slice::without_first(text, usize::try_from(start - 1).unwrap_or(0));
+    let skipped = usize::try_from(start - 1).unwrap_or(0);
+    if let Some(bytes) = values[0].as_bytes() {
+        let rest = bytes.get(skipped..).unwrap_or_default();
+        return Ok(Value::bytes(&rest[..count.min(rest.len())]));
+    }
+    let rest = slice::without_first(str_of(&values[0]), skipped);
     Ok(piece(&values[0], slice::first(rest, count)))
 }
 

@@ -24,7 +24,10 @@ pub(super) fn bind(literal: &Literal) -> Result<Expr, SqlError> {
             Ok(Expr::constant(Value::Float(number), DataType::Float))
         }
         Literal::Money(_) => Err(unsupported("money constant")),
-        Literal::Binary(_) => Err(unsupported("binary constant")),
+        Literal::Binary(bytes) => {
+            let data_type = DataType::VarBinary(length(bytes.len(), DataType::CHAR_MAX));
+            Ok(Expr::constant(Value::bytes(&**bytes), data_type))
+        }
         Literal::String(text) => {
             let text = in_code_page(text);
             let data_type = DataType::VarChar(length(text.chars().count(), DataType::CHAR_MAX));

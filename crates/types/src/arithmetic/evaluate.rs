@@ -35,6 +35,9 @@ pub fn evaluate(operator: Operator, left: &Value, right: &Value, result: DataTyp
         (Value::Decimal(a), Value::Decimal(b)) => decimal(operator, *a, *b, result),
         (Value::DateTime(a), Value::DateTime(b)) => datetime(operator, *a, *b),
         (Value::Str(a), Value::Str(b)) => Ok(Value::Str(concatenate(a, b, &result))),
+        (Value::Bytes(a), Value::Bytes(b)) => {
+            Ok(Value::Bytes(crate::convert::truncate_bytes([&a[..], &b[..]].concat(), &result)))
+        }
         _ => panic!("{operator:?} between two types: {left:?} and {right:?}"),
     }
 }

@@ -5,7 +5,7 @@ use crate::convert_rules::{Conversion, conversion};
 use crate::data_type::{DataType, Length};
 use crate::decimal::{Rule, result_of};
 use crate::error::SqlError;
-use crate::precedence::{common_type, decimal_of, string_type};
+use crate::precedence::{binary_type, common_type, decimal_of, string_type};
 
 /// The types an operator works on, chosen when a statement is bound: the operands are converted to `left` and `right`
 /// before [`super::evaluate`].
@@ -26,6 +26,12 @@ pub struct OperatorTypes {
 pub fn operator_types(operator: Operator, left: DataType, right: DataType) -> Result<OperatorTypes, SqlError> {
     if left.is_string() && right.is_string() {
         return strings(operator, left, right);
+    }
+    if left.is_binary() && right.is_binary() {
+        return binaries(operator, left, right);
+    }
+    if (left.is_binary() && right.is_string()) || (left.is_string() && right.is_binary()) {
+        return Err(SqlError::incompatible_operands(left.name(), right.name(), operator.name()));
     }
     if left.is_date_time() || right.is_date_time() {
         return dates(operator, left, right);
@@ -55,11 +61,7 @@ fn strings(operator: Operator, left: DataType, right: DataType) -> Result<Operat
     if operator != Operator::Add {
         return Err(SqlError::invalid_operand(left.name(), operator.name()));
     }
-    let length = match (left.length(), right.length()) {
-        (Some(Length::Limited(a)), Some(Length::Limited(b))) => Length::Limited(a.saturating_add(b)),
-        _ => Length::Max,
-    };
-    let result = string_type(left, right, length);
+    let result = string_type(left, right, sum_of_lengths(left, right));
     // Either side keeps its own length, in the result's kind.
     let kind = |side: DataType| {
         string_type(
@@ -69,6 +71,24 @@ fn strings(operator: Operator, left: DataType, right: DataType) -> Result<Operat
         )
     };
     Ok(OperatorTypes { left: kind(left), right: kind(right), result })
+}
+
+/// Only `+` joins bytes, by the rules of strings.
+fn binaries(operator: Operator, left: DataType, right: DataType) -> Result<OperatorTypes, SqlError> {
+    if operator.is_bitwise() {
+        return Err(SqlError::incompatible_operands(left.name(), right.name(), operator.name()));
+    }
+    if operator != Operator::Add {
+        return Err(SqlError::invalid_operand(left.name(), operator.name()));
+    }
+    Ok(OperatorTypes { left, right, result: binary_type(left, right, sum_of_lengths(left, right)) })
+}
+
+fn sum_of_lengths(left: DataType, right: DataType) -> Length {
+    match (left.length(), right.length()) {
+        (Some(Length::Limited(a)), Some(Length::Limited(b))) => Length::Limited(a.saturating_add(b)),
+        _ => Length::Max,
+    }
 }
 
 /// Only datetime can be added to and subtracted from, and only by what converts to it silently.
@@ -96,9 +116,10 @@ fn dates(operator: Operator, left: DataType, right: DataType) -> Result<Operator
     }
 }
 
-/// Precision and scale with which an operand takes part; a string takes those of the type it is converted to.
+/// Precision and scale with which an operand takes part; a string or bytes take those of the type they are
+/// converted to.
 fn digits_of(operand: DataType, meeting: DataType) -> Option<(u8, u8)> {
-    decimal_of(if operand.is_string() { meeting } else { operand })
+    decimal_of(if operand.length().is_some() { meeting } else { operand })
 }
 
 fn rule_of(operator: Operator) -> Rule {

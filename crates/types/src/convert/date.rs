@@ -1,5 +1,6 @@
 //! Conversions to date, datetime and datetime2.
 
+use super::binary;
 use crate::calendar::{
     DAY_1900, TICKS_PER_DAY, UNITS_PER_DAY, datetime_of_ticks, is_datetime, round_ticks, split_ticks, ticks_of_datetime,
 };
@@ -16,6 +17,7 @@ pub(super) fn to_date(value: &Value, from: &DataType, to: &DataType) -> Result<V
         Value::DateTime(units) => ticks_of_datetime(*units),
         Value::DateTime2(ticks) => *ticks,
         Value::Str(text) => return of_text(text, from, to),
+        Value::Bytes(bytes) => return binary::to_date(bytes, from, to),
         _ if *to == DataType::DateTime => return of_number(value, from),
         _ => return Err(SqlError::type_clash(from.name(), to.name())),
     };

@@ -3,6 +3,7 @@
 //! Which conversions exist is checked when a statement is bound ([`crate::convert_rules`]); what is here turns values,
 //! and says what cannot be turned.
 
+mod binary;
 mod date;
 mod number;
 mod string;
@@ -13,7 +14,9 @@ mod tests;
 
 pub use crate::convert_rules::{Conversion, check_explicit, check_implicit, conversion};
 
+use crate::compare::significant;
 use crate::data_type::{DataType, Length};
+use crate::display::hex;
 use crate::error::SqlError;
 use crate::value::Value;
 use std::sync::Arc;
@@ -28,7 +31,8 @@ pub fn convert(value: &Value, from: &DataType, to: &DataType) -> Result<Value, S
     convert_with_style(value, from, to, default_style(from))
 }
 
-/// As [`convert`], with the style of CONVERT's third argument, which only conversions between dates and strings heed.
+/// As [`convert`], with the style of CONVERT's third argument, which only conversions between dates and strings and
+/// between binary and strings heed.
 pub fn convert_with_style(value: &Value, from: &DataType, to: &DataType, style: i32) -> Result<Value, SqlError> {
     if value.is_null() {
         return Ok(Value::Null);
@@ -44,11 +48,12 @@ pub fn convert_with_style(value: &Value, from: &DataType, to: &DataType, style: 
         DataType::Char(_) | DataType::VarChar(_) | DataType::NChar(_) | DataType::NVarChar(_) => {
             string::to_string(value, from, to, style)
         }
+        DataType::Binary(_) | DataType::VarBinary(_) => binary::to_binary(value, from, to, style),
     }
 }
 
 /// As [`convert`], into column `column` of `table` (database.schema.table): a string that loses more than trailing
-/// blanks is 2628.
+/// blanks, or a binary value that loses more than trailing zeros, is 2628.
 pub fn convert_for_column(
     value: &Value,
     from: &DataType,
@@ -62,6 +67,11 @@ pub fn convert_for_column(
     {
         return Err(SqlError::string_truncated(table, column, after.trim_end_matches(' ')));
     }
+    if let (Value::Bytes(before), Value::Bytes(after)) = (value, &converted)
+        && significant(before).len() > after.len()
+    {
+        return Err(SqlError::string_truncated(table, column, &hex(after, true)));
+    }
     Ok(converted)
 }
 
@@ -70,10 +80,18 @@ pub(crate) fn truncate(text: String, to: &DataType) -> Arc<str> {
     string::truncate(text, to)
 }
 
-/// Whether a value of the type is the same after a conversion to the type. Limited strings are looked at again: what
+/// Bytes as a value of the binary type, cut to its limit but not padded.
+pub(crate) fn truncate_bytes(mut bytes: Vec<u8>, to: &DataType) -> Arc<[u8]> {
+    if let Some(Length::Limited(limit)) = to.length() {
+        bytes.truncate(limit.into());
+    }
+    Arc::from(bytes)
+}
+
+/// Whether a value of the type is the same after a conversion to the type. Limited strings and bytes are looked at again: what
 /// stands under the type is not always within it (a literal's text, a function's result).
 fn is_unchanged(data_type: &DataType) -> bool {
-    !data_type.is_string() || data_type.length() == Some(Length::Max)
+    data_type.length().is_none_or(|length| length == Length::Max)
 }
 
 /// date and datetime2 are ISO by default, datetime is `Mon dd yyyy hh:miAM`.

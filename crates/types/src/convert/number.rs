@@ -1,6 +1,6 @@
 //! Conversions to bit, the integers, decimal and float.
 
-use super::text_number;
+use super::{binary, text_number};
 use crate::calendar::UNITS_PER_DAY;
 use crate::data_type::DataType;
 use crate::decimal::{Decimal, DecimalError};
@@ -17,6 +17,7 @@ pub(super) fn to_bit(value: &Value, from: &DataType) -> Result<Value, SqlError> 
         Value::Decimal(v) => Ok(Value::Bit(v.signum() != 0)),
         Value::DateTime(v) => Ok(Value::Bit(*v != 0)),
         Value::Str(text) => text_number::to_bit(text, from),
+        Value::Bytes(bytes) => Ok(Value::Bit(binary::number(bytes, 1) != 0)),
         _ => Err(SqlError::type_clash(from.name(), DataType::Bit.name())),
     }
 }
@@ -37,6 +38,7 @@ pub(super) fn to_integer(value: &Value, from: &DataType, to: &DataType) -> Resul
             narrow(days, to).ok_or_else(|| SqlError::arithmetic_overflow(from.name(), to.name(), 1))
         }
         Value::Str(text) => text_number::to_integer(text, from, to),
+        Value::Bytes(bytes) => Ok(binary::to_integer(bytes, to)),
         _ => Err(SqlError::type_clash(from.name(), to.name())),
     }
 }
@@ -52,6 +54,9 @@ pub(super) fn to_decimal(value: &Value, from: &DataType, precision: u8, scale: u
             return of_float(days, precision, scale).map(Value::Decimal).map_err(overflow(1));
         }
         Value::Str(text) => return text_number::to_decimal(text, from, precision, scale),
+        Value::Bytes(bytes) => {
+            binary::to_decimal(bytes).ok_or_else(|| SqlError::error_converting(from.name(), "numeric"))?
+        }
         _ => match value.as_i64() {
             Some(v) => Decimal::from_integer(v),
             None => return Err(SqlError::type_clash(from.name(), "numeric")),

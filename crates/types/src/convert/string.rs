@@ -4,6 +4,7 @@
 //! nchar and
 //! nvarchar. A cut never leaves half of a surrogate pair: the pair goes as a whole.
 
+use super::binary;
 use crate::code_page;
 use crate::data_type::{DataType, Length};
 use crate::date_style;
@@ -30,6 +31,7 @@ pub(super) fn to_string(value: &Value, from: &DataType, to: &DataType, style: i3
         Value::Bit(_) | Value::TinyInt(_) | Value::SmallInt(_) | Value::Int(_) | Value::BigInt(_) => {
             integer(value.as_i64().unwrap_or_default(), to)?
         }
+        Value::Bytes(bytes) => binary::to_text(bytes, from, to, style)?,
         Value::Null => return Ok(Value::Null),
     };
     Ok(Value::Str(fit_shared(&Arc::from(text), to)))

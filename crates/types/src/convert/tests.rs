@@ -1,7 +1,9 @@
 //! Conversions against the documentation's examples and rules.
 
 use super::*;
+use crate::arbitrary::{data_type, value_of};
 use crate::decimal::Decimal;
+use proptest::prelude::*;
 
 const VARCHAR: DataType = DataType::VarChar(Length::Limited(30));
 const NVARCHAR: DataType = DataType::NVarChar(Length::Limited(30));
@@ -156,4 +158,88 @@ fn dates_to_texts_and_numbers() {
     assert_eq!(number(convert(&Value::Int(i32::MAX), &DataType::Int, &DataType::DateTime)), 8115);
     let exact = convert(&Value::DateTime(1), &DataType::DateTime, &DataType::DateTime2(7)).expect("a datetime2");
     assert_eq!(crate::display::text(&exact, &DataType::DateTime2(7)), "1900-01-01 00:00:00.0033333");
+}
+
+fn binary(bytes: &[u8]) -> Value {
+    Value::bytes(bytes)
+}
+
+const VARBINARY: DataType = DataType::VarBinary(Length::Limited(30));
+
+/// binary-and-varbinary-transact-sql.md: strings and bytes are padded and cut on the right, others on the left.
+#[test]
+fn bytes_are_padded_and_cut() {
+    let to = |n| DataType::Binary(n);
+    let int = Value::Int(123_456);
+    assert_eq!(convert(&int, &DataType::Int, &to(4)), Ok(binary(b"\0\x01\xE2\x40")));
+    assert_eq!(convert(&int, &DataType::Int, &to(2)), Ok(binary(b"\xE2\x40")));
+    assert_eq!(convert(&int, &DataType::Int, &to(6)), Ok(binary(b"\0\0\0\x01\xE2\x40")));
+    assert_eq!(convert(&binary(b"\xE2\x41"), &to(2), &DataType::Int), Ok(Value::Int(57_921)));
+    assert_eq!(convert(&binary(b"\x05\xFF\xFF\xFF\xFF"), &VARBINARY, &DataType::Int), Ok(Value::Int(-1)));
+    assert_eq!(convert(&Value::text("ab"), &VARCHAR, &to(3)), Ok(binary(b"ab\0")));
+    assert_eq!(convert(&Value::text("ab"), &NVARCHAR, &to(3)), Ok(binary(b"a\0b")));
+    assert_eq!(convert(&binary(b"ab"), &VARBINARY, &to(1)), Ok(binary(b"a")));
+    assert_eq!(to_text(&binary(b"a\0b\0"), &VARBINARY, &NVARCHAR), "ab");
+    assert_eq!(to_text(&binary(b"\x80"), &VARBINARY, &VARCHAR), "€");
+}
+
+/// cast-and-convert-transact-sql.md, "Binary styles", with its examples.
+#[test]
+fn binary_styles() {
+    let name = binary(b"\x4E\x61\x6d\x65");
+    let char8 = DataType::Char(8);
+    assert_eq!(convert_with_style(&name, &VARBINARY, &char8, 0), Ok(Value::text("Name    ")));
+    assert_eq!(convert_with_style(&name, &VARBINARY, &char8, 1), Ok(Value::text("0x4E616D")));
+    assert_eq!(convert_with_style(&name, &VARBINARY, &char8, 2), Ok(Value::text("4E616D65")));
+    let to = DataType::Binary(8);
+    assert_eq!(convert_with_style(&Value::text("Name"), &VARCHAR, &to, 0), Ok(binary(b"Name\0\0\0\0")));
+    assert_eq!(convert_with_style(&Value::text("0x4E616D65"), &VARCHAR, &DataType::Binary(4), 1), Ok(name.clone()));
+    assert_eq!(convert_with_style(&Value::text("4E616D65"), &VARCHAR, &DataType::Binary(4), 2), Ok(name));
+    for (text, style) in [("4E616D65", 1), ("0x4E6", 1), ("4E6", 2), ("0x4E", 2), ("4Z", 2), ("é1", 2)] {
+        assert_eq!(number(convert_with_style(&Value::text(text), &VARCHAR, &to, style)), 8114, "{text}");
+    }
+    assert_eq!(number(convert_with_style(&Value::text("00"), &VARCHAR, &to, 3)), 9809);
+}
+
+#[test]
+fn a_column_takes_bytes_that_lose_only_zeros() {
+    let to = DataType::VarBinary(Length::Limited(2));
+    let put = |bytes: &[u8]| convert_for_column(&binary(bytes), &VARBINARY, &to, "t", "c");
+    assert_eq!(put(b"\x01\x02\0\0"), Ok(binary(b"\x01\x02")));
+    assert_eq!(put(b"\0\0\0"), Ok(binary(b"\0\0")));
+    let error = put(b"\x01\x02\x03").expect_err("too long");
+    assert_eq!((error.number, error.args), (2628, vec!["t".to_owned(), "c".to_owned(), "0x0102".to_owned()]));
+}
+
+#[test]
+fn bytes_of_no_date_or_decimal_are_refused() {
+    let decimal = DataType::Decimal { precision: 5, scale: 2 };
+    assert_eq!(convert(&binary(b"\x05\x02\0\x01\x96\0\0\0"), &VARBINARY, &decimal), Ok(self::decimal("1.50")));
+    assert_eq!(number(convert(&binary(b"\x05\x02\0\x01\xFF\xFF\xFF\xFF"), &VARBINARY, &decimal)), 8114);
+    assert_eq!(number(convert(&binary(b"\xFF\xFF\xFF"), &VARBINARY, &DataType::Date)), 210);
+    assert_eq!(number(convert(&binary(b"\x01"), &VARBINARY, &DataType::DateTime2(7))), 210);
+    assert_eq!(
+        convert(&binary(b"\0\0\0\x01\0\0\0\x02"), &VARBINARY, &DataType::DateTime),
+        Ok(Value::DateTime(25_920_002))
+    );
+}
+
+proptest! {
+    /// binary-and-varbinary-transact-sql.md: a value that was converted to enough bytes and back is the same.
+    #[test]
+    fn values_come_back_from_bytes((data_type, value) in data_type().prop_flat_map(|of| (Just(of), value_of(of)))) {
+        let binary = DataType::VarBinary(Length::Max);
+        let bytes = convert(&value, &data_type, &binary).expect("everything has bytes");
+        if conversion(&binary, &data_type) != Conversion::None && !matches!(value, Value::Str(_)) {
+            prop_assert_eq!(convert(&bytes, &binary, &data_type), Ok(value));
+        }
+    }
+
+    #[test]
+    fn hexadecimal_text_leads_back(bytes in proptest::collection::vec(any::<u8>(), 0..20), style in 1..=2i32) {
+        let binary = DataType::VarBinary(Length::Max);
+        let text = DataType::VarChar(Length::Max);
+        let shown = convert_with_style(&Value::bytes(bytes.clone()), &binary, &text, style).expect("a text");
+        prop_assert_eq!(convert_with_style(&shown, &text, &binary, style), Ok(Value::bytes(bytes)));
+    }
 }

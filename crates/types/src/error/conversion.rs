@@ -68,6 +68,16 @@ impl SqlError {
         SqlError::new(2628, 16, 1, args([&table, &column, &kept]))
     }
 
+    /// 9809: `style` is no style of a conversion from `from` to `to`.
+    pub fn unsupported_style(style: i32, from: &str, to: &str) -> SqlError {
+        SqlError::new(9809, 16, 1, args([&style, &from, &to]))
+    }
+
+    /// 210: bytes are no date.
+    pub fn binary_is_no_date() -> SqlError {
+        SqlError::new(210, 16, 1, Vec::new())
+    }
+
     /// 281: `style` is no style of a conversion from `from` to a character string.
     pub fn invalid_style(style: i32, from: &str) -> SqlError {
         SqlError::new(281, 16, 1, args([&style, &from]))

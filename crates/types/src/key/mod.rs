@@ -6,6 +6,7 @@
 //! values it must return.
 
 use crate::collation;
+use crate::compare::significant;
 use crate::data_type::DataType;
 use crate::value::Value;
 
@@ -65,6 +66,7 @@ fn append(value: &Value, data_type: DataType, key: &mut Vec<u8>) {
             key.extend((v.units() ^ i128::MIN).to_be_bytes());
         }
         (Value::Str(text), _) if data_type.is_string() => append_text(text, key),
+        (Value::Bytes(bytes), _) if data_type.is_binary() => append_bytes(bytes, key),
         _ => panic!("{value:?} in a key of {data_type}"),
     }
 }
@@ -79,6 +81,17 @@ fn append_text(text: &str, key: &mut Vec<u8>) {
         key.extend(bytes.iter().map(|byte| byte + 1));
     }
     key.push(TEXT_END);
+}
+
+/// The bytes that count, a zero among them followed by 255, then two zeros: the end sorts before every continuation.
+fn append_bytes(bytes: &[u8], key: &mut Vec<u8>) {
+    for byte in significant(bytes) {
+        key.push(*byte);
+        if *byte == 0 {
+            key.push(u8::MAX);
+        }
+    }
+    key.extend([0, 0]);
 }
 
 /// Bits in the order of the numbers; both zeros are one.

@@ -190,6 +190,7 @@ fn decode_others(bytes: &[u8], data_type: DataType) -> Result<Value, RowDamaged>
             append_text(bytes, data_type, &mut text)?;
             Ok(Value::text(text))
         }
+        DataType::Binary(_) | DataType::VarBinary(_) => Ok(Value::bytes(bytes)),
     }
 }
 

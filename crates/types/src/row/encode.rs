@@ -33,7 +33,7 @@ impl RowLayout {
                 put_fixed(&mut row[HEADER + column.fixed_before..nulls], column, value);
                 continue;
             }
-            append_text(row, column.data_type, value);
+            append(row, column.data_type, value);
             let end = u16::try_from(row.len()).map_err(|_| RowTooLong { bytes: row.len() })?;
             let slot = ends + 2 * column.variable_before;
             row[slot..slot + 2].copy_from_slice(&end.to_le_bytes());
@@ -68,6 +68,9 @@ fn put_fixed(place: &mut [u8], column: &Column, value: &Value) {
             }
         }
         (Value::Str(v), DataType::Char(n)) => put_char(&mut place[..n.into()], v),
+        (Value::Bytes(v), DataType::Binary(n)) => {
+            place[..v.len().min(n.into())].copy_from_slice(&v[..v.len().min(n.into())])
+        }
         (Value::Str(v), DataType::NChar(n)) => put_nchar(&mut place[..2 * usize::from(n)], v),
         _ => panic!("{value:?} in a column of {}", column.data_type),
     }
@@ -92,7 +95,7 @@ fn put_nchar(place: &mut [u8], text: &str) {
     }
 }
 
-fn append_text(row: &mut Vec<u8>, data_type: DataType, value: &Value) {
+fn append(row: &mut Vec<u8>, data_type: DataType, value: &Value) {
     match (value, data_type) {
         (Value::Null, _) => {}
         (Value::Str(text), DataType::NVarChar(_)) if text.is_ascii() => {
@@ -104,10 +107,11 @@ fn append_text(row: &mut Vec<u8>, data_type: DataType, value: &Value) {
             row.reserve(2 * text.len());
             text.encode_utf16().for_each(|unit| row.extend_from_slice(&unit.to_le_bytes()));
         }
-        (Value::Str(text), _) if text.is_ascii() => row.extend_from_slice(text.as_bytes()),
-        (Value::Str(text), _) => {
+        (Value::Str(text), DataType::VarChar(_)) if text.is_ascii() => row.extend_from_slice(text.as_bytes()),
+        (Value::Str(text), DataType::VarChar(_)) => {
             row.extend(text.chars().map(|character| code_page::encode(character).unwrap_or(code_page::REPLACEMENT)));
         }
+        (Value::Bytes(bytes), DataType::VarBinary(_)) => row.extend_from_slice(bytes),
         _ => panic!("{value:?} in a column of {data_type}"),
     }
 }

@@ -83,9 +83,9 @@ pub(super) fn fixed_bytes(data_type: DataType) -> Option<usize> {
         DataType::BigInt | DataType::Float | DataType::DateTime | DataType::DateTime2(_) => 8,
         DataType::Decimal { precision, .. } if precision <= SMALL_DECIMAL => 8,
         DataType::Decimal { .. } => 16,
-        DataType::Char(n) => n.into(),
+        DataType::Char(n) | DataType::Binary(n) => n.into(),
         DataType::NChar(n) => 2 * usize::from(n),
-        DataType::VarChar(_) | DataType::NVarChar(_) => return None,
+        DataType::VarChar(_) | DataType::NVarChar(_) | DataType::VarBinary(_) => return None,
     })
 }
 

@@ -1,0 +1,195 @@
+//! Conversions to binary and varbinary, and what bytes mean as values of other types (binary-and-varbinary-transact-sql.md).
+//!
+//! What comes of a string or of bytes is padded and cut on the right, what comes of anything else on the left. Integers are
+//! big-endian. The bytes of decimals and dates are documented only as leading back to the same value; they are SQL Server's all the same.
+
+use crate::calendar::{DAY_MAX, TICKS_END, TICKS_PER_SECOND, UNITS_PER_DAY, is_datetime, split_ticks};
+use crate::code_page;
+use crate::data_type::{DataType, Length};
+use crate::decimal::Decimal;
+use crate::display::hex;
+use crate::error::SqlError;
+use crate::value::Value;
+use std::sync::Arc;
+
+/// To binary or varbinary.
+pub(super) fn to_binary(value: &Value, from: &DataType, to: &DataType, style: i32) -> Result<Value, SqlError> {
+    let bytes = match value {
+        Value::Bytes(bytes) => return Ok(Value::Bytes(fit_shared(bytes, to))),
+        Value::Str(text) => return of_text(text, from, to, style).map(|bytes| Value::bytes(fit_right(bytes, to))),
+        Value::Null => return Ok(Value::Null),
+        Value::Bit(v) => vec![u8::from(*v)],
+        Value::TinyInt(v) => vec![*v],
+        Value::SmallInt(v) => v.to_be_bytes().to_vec(),
+        Value::Int(v) => v.to_be_bytes().to_vec(),
+        Value::BigInt(v) => v.to_be_bytes().to_vec(),
+        Value::Float(v) => v.to_be_bytes().to_vec(),
+        Value::Decimal(v) => of_decimal(*v, from),
+        Value::Date(day) => day.to_le_bytes()[..DATE_BYTES].to_vec(),
+        Value::DateTime(units) => {
+            let (days, rest) = (units.div_euclid(UNITS_PER_DAY), units.rem_euclid(UNITS_PER_DAY));
+            [(days as i32).to_be_bytes(), (rest as i32).to_be_bytes()].concat()
+        }
+        Value::DateTime2(ticks) => of_ticks(*ticks, from),
+    };
+    Ok(Value::bytes(fit_left(&bytes, to)))
+}
+
+/// The characters of bytes: each a character (a pair of bytes in nchar and nvarchar), or, with the styles 1 and 2, two hexadecimal
+/// digits, after `0x` in style 1.
+pub(super) fn to_text(bytes: &[u8], from: &DataType, to: &DataType, style: i32) -> Result<String, SqlError> {
+    match style {
+        0 if to.is_unicode() => {
+            let units = bytes.chunks(2).map(|pair| u16::from_le_bytes([pair[0], pair.get(1).copied().unwrap_or(0)]));
+            Ok(char::decode_utf16(units).map(|unit| unit.unwrap_or(char::REPLACEMENT_CHARACTER)).collect())
+        }
+        0 => Ok(bytes.iter().map(|byte| code_page::decode(*byte)).collect()),
+        1 | 2 => Ok(hex(bytes, style == 1)),
+        _ => Err(SqlError::unsupported_style(style, from.name(), to.name())),
+    }
+}
+
+/// The number that the last `size` bytes say, at most 8.
+pub(super) fn number(bytes: &[u8], size: usize) -> u64 {
+    bytes[bytes.len().saturating_sub(size)..].iter().fold(0, |number, byte| number << 8 | u64::from(*byte))
+}
+
+/// The integer that the last bytes say; what stands before them is cut off.
+pub(super) fn to_integer(bytes: &[u8], to: &DataType) -> Value {
+    match to {
+        DataType::TinyInt => Value::TinyInt(number(bytes, 1) as u8),
+        DataType::SmallInt => Value::SmallInt(number(bytes, 2) as i16),
+        DataType::Int => Value::Int(number(bytes, 4) as i32),
+        _ => Value::BigInt(number(bytes, 8) as i64),
+    }
+}
+
+/// The decimal that [`to_binary`] has made these bytes of.
+pub(super) fn to_decimal(bytes: &[u8]) -> Option<Decimal> {
+    let (head, units) = bytes.split_first_chunk::<4>()?;
+    let [precision, scale, 0, sign @ (0 | 1)] = *head else { return None };
+    if units.len() > size_of::<i128>() || !(1..=38).contains(&precision) {
+        return None;
+    }
+    let units = units.iter().rev().try_fold(0i128, |all, byte| all.checked_mul(256)?.checked_add((*byte).into()))?;
+    Decimal::new(if sign == 1 { units } else { -units }, scale).filter(|value| value.fits(precision))
+}
+
+/// The date that [`to_binary`] has made these bytes of; 210 if there is none.
+pub(super) fn to_date(bytes: &[u8], from: &DataType, to: &DataType) -> Result<Value, SqlError> {
+    let failed = || SqlError::binary_is_no_date();
+    let value = match to {
+        DataType::Date if bytes.len() == DATE_BYTES => {
+            let day = little(bytes) as i32;
+            (day <= DAY_MAX).then_some(Value::Date(day))
+        }
+        DataType::DateTime => {
+            let (days, rest) = (number(&bytes[..bytes.len().saturating_sub(4)], 4) as i32, number(bytes, 4) as i32);
+            let units = i64::from(days) * UNITS_PER_DAY + i64::from(rest);
+            ((0..UNITS_PER_DAY).contains(&rest.into()) && is_datetime(units)).then_some(Value::DateTime(units))
+        }
+        DataType::DateTime2(_) => {
+            return of_bytes(bytes).map_or_else(
+                || Err(failed()),
+                |ticks| super::convert(&Value::DateTime2(ticks), &DataType::DateTime2(7), to),
+            );
+        }
+        _ => return Err(if *to == DataType::Date { failed() } else { SqlError::type_clash(from.name(), to.name()) }),
+    };
+    value.ok_or_else(failed)
+}
+
+/// The bytes of a string's characters (code page 1252, or UTF-16), or those that its hexadecimal digits say: style 1 wants `0x` before
+/// them, style 2 has it not. 8114 for an odd number of digits, or what is none.
+fn of_text(text: &str, from: &DataType, to: &DataType, style: i32) -> Result<Vec<u8>, SqlError> {
+    let digits = match style {
+        0 if from.is_unicode() => return Ok(text.encode_utf16().flat_map(u16::to_le_bytes).collect()),
+        0 => return Ok(text.chars().map(|c| code_page::encode(c).unwrap_or(code_page::REPLACEMENT)).collect()),
+        1 => text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")),
+        2 => Some(text),
+        _ => return Err(SqlError::unsupported_style(style, from.name(), to.name())),
+    };
+    let bytes = digits.filter(|digits| digits.len().is_multiple_of(2)).and_then(|digits| {
+        let digit = |byte: &u8| char::from(*byte).to_digit(16);
+        digits.as_bytes().chunks(2).map(|pair| Some((digit(&pair[0])? * 16 + digit(&pair[1])?) as u8)).collect()
+    });
+    bytes.ok_or_else(|| SqlError::error_converting(from.name(), to.name()))
+}
+
+/// Precision, scale, 0, whether it is not negative, and its digits as a number, little-endian, in as many groups of 4 bytes as the
+/// precision needs.
+fn of_decimal(value: Decimal, from: &DataType) -> Vec<u8> {
+    let precision = if let DataType::Decimal { precision, .. } = from { *precision } else { 38 };
+    let groups = match precision {
+        0..=9 => 1,
+        10..=19 => 2,
+        20..=28 => 3,
+        _ => 4,
+    };
+    let mut bytes = vec![precision, value.scale(), 0, u8::from(value.signum() >= 0)];
+    bytes.extend_from_slice(&value.units().unsigned_abs().to_le_bytes()[..4 * groups]);
+    bytes
+}
+
+/// The scale, the time of the day in units of that scale, and the day; both little-endian.
+fn of_ticks(ticks: i64, from: &DataType) -> Vec<u8> {
+    let scale = if let DataType::DateTime2(scale) = from { *scale } else { 7 };
+    let (day, time) = split_ticks(ticks);
+    let mut bytes = vec![scale];
+    bytes.extend_from_slice(&(time / unit_of(scale)).to_le_bytes()[..time_bytes(scale)]);
+    bytes.extend_from_slice(&day.to_le_bytes()[..DATE_BYTES]);
+    bytes
+}
+
+fn of_bytes(bytes: &[u8]) -> Option<i64> {
+    let (scale, rest) = bytes.split_first().filter(|(scale, _)| **scale <= 7)?;
+    let (time, day) = rest.split_at_checked(time_bytes(*scale)).filter(|(_, day)| day.len() == DATE_BYTES)?;
+    let time = little(time) as i64 * unit_of(*scale);
+    let ticks = little(day) as i64 * TICKS_PER_SECOND * 86_400 + time;
+    ((0..TICKS_PER_SECOND * 86_400).contains(&time) && ticks < TICKS_END).then_some(ticks)
+}
+
+fn little(bytes: &[u8]) -> u64 {
+    bytes.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte))
+}
+
+/// How many ticks a unit of the time of a datetime2(`scale`) has.
+fn unit_of(scale: u8) -> i64 {
+    10i64.pow(7 - u32::from(scale))
+}
+
+fn time_bytes(scale: u8) -> usize {
+    match scale {
+        0..=2 => 3,
+        3..=4 => 4,
+        _ => 5,
+    }
+}
+
+/// Shared where nothing changes.
+fn fit_shared(bytes: &Arc<[u8]>, to: &DataType) -> Arc<[u8]> {
+    let is_within = match to {
+        DataType::Binary(n) => bytes.len() == usize::from(*n),
+        DataType::VarBinary(Length::Limited(n)) => bytes.len() <= usize::from(*n),
+        _ => true,
+    };
+    if is_within { Arc::clone(bytes) } else { Arc::from(fit_right(bytes.to_vec(), to)) }
+}
+
+fn fit_right(mut bytes: Vec<u8>, to: &DataType) -> Vec<u8> {
+    match to {
+        DataType::Binary(n) => bytes.resize(usize::from(*n), 0),
+        DataType::VarBinary(Length::Limited(n)) => bytes.truncate((*n).into()),
+        _ => {}
+    }
+    bytes
+}
+
+fn fit_left(bytes: &[u8], to: &DataType) -> Vec<u8> {
+    let Some(Length::Limited(n)) = to.length() else { return bytes.to_vec() };
+    let kept = &bytes[bytes.len().saturating_sub(n.into())..];
+    let padding = if to.is_fixed_length() { usize::from(n) - kept.len() } else { 0 };
+    [&vec![0; padding][..], kept].concat()
+}
+
+const DATE_BYTES: usize = 3;
