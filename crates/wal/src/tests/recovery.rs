@@ -239,7 +239,8 @@ fn the_reader_finds_records_wherever_they_are() {
 
 #[test]
 fn the_reader_takes_what_a_start_has_read_from_memory() {
-    let world = World::new();
+    let mut world = World::new();
+    world.env.broker = MemoryBroker::new(1 << 30);
     let (_, log) = world.start().unwrap();
     let mut lsns: Vec<Lsn> = (0..30_000).map(|number| put(&log, number)).collect();
     log.flush_tail().unwrap();
