@@ -138,8 +138,8 @@ impl Planner<'_> {
         }
         let types: Vec<_> = table.columns.iter().map(|column| column.data_type).collect();
         let heap = Heap { root: table.root, object: table.id };
-        let (is_variable, granule) = (table.is_variable(), self.granule);
-        Ok(Scan { database, heap, is_variable, granule, layout: RowLayout::new(&types) })
+        let (is_variable, granule, layout) = (table.is_variable(), self.granule, RowLayout::new(&types));
+        Ok(Scan { database, heap, table: Arc::clone(table), is_variable, granule, layout })
     }
 
     /// Notes that the statement needs a table in `mode`; a table variable is nobody else's.

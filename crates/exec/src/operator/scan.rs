@@ -3,9 +3,10 @@
 use super::{Flow, Operator, Output, Run};
 use crate::code::Row;
 use crate::database::Database;
-use crate::storage_error::sql_error;
+use crate::storage_error::table_error;
 use sluice_access::{Granule, Heap, Reader};
 use sluice_base::sync::Arc;
+use sluice_catalog::Table;
 use sluice_txn::StorageError;
 use sluice_types::{RowLayout, SqlError};
 
@@ -15,6 +16,8 @@ pub(super) struct Scan {
     pub(super) database: Arc<Database>,
     /// The heap.
     pub(super) heap: Heap,
+    /// Whose it is.
+    pub(super) table: Arc<Table>,
     /// Whether it is a table variable's, which only this batch sees.
     pub(super) is_variable: bool,
     /// By what its rows are locked where they are.
@@ -25,7 +28,10 @@ pub(super) struct Scan {
 
 impl Operator for Scan {
     fn run(&self, run: &mut Run<'_>, output: &mut Output<'_>) -> Result<(), SqlError> {
-        let to_sql = |error: StorageError| sql_error(&error, &self.database.name);
+        let to_sql = |error: StorageError| {
+            let table = format!("{}.{}", self.table.schema, self.table.name);
+            table_error(&error, &self.database.name, &table)
+        };
         let reader = if self.is_variable { Reader::Dirty } else { run.sight.reader(&self.database, self.granule) };
         let mut scan = self.heap.scan(&self.database.storage, reader).map_err(to_sql)?;
         let mut rows: u32 = 0;

@@ -13,7 +13,7 @@ use crate::code::{Code, Piece, Row};
 use crate::database::Database;
 use crate::operator::Run;
 use crate::state::Sight;
-use crate::storage_error::{damaged_row, sql_error};
+use crate::storage_error::{damaged_row, table_error};
 use sluice_access::{AppendCursor, Changed, Granule, Heap, HeapWriter, Reader, Rid};
 use sluice_base::sync::Arc;
 use sluice_txn::{StorageError, Transaction};
@@ -69,8 +69,8 @@ impl Change {
     }
 
     fn change_rows(&mut self, env: &mut Env<'_, '_>, code: &Code) -> Result<u64, SqlError> {
-        let database = Arc::clone(&self.database);
-        let to_sql = |error: StorageError| sql_error(&error, &database.name);
+        let (database, table) = (Arc::clone(&self.database), Arc::clone(&self.table));
+        let to_sql = |error: StorageError| table_error(&error, &database.name, &table);
         let used = env.state.work.log_used();
         let transaction = &mut env.state.work.enlist_target(&database, self.is_variable).transaction;
         let used_before = used - transaction.log_used();
@@ -131,13 +131,7 @@ impl Change {
                 writer.update(transaction, cursor, (rid, bytes), new)
             }
         };
-        changed.map_err(|error| match error {
-            StorageError::UpdateConflict => {
-                let table = self.table.strip_prefix(&format!("{name}.")).unwrap_or(&self.table).to_owned();
-                SqlError::new(3960, 16, 2, vec![table, name.clone()])
-            }
-            error => sql_error(&error, name),
-        })
+        changed.map_err(|error| table_error(&error, name, &self.table))
     }
 }
 
