@@ -33,6 +33,8 @@ pub(crate) struct Started {
     pub(crate) pages: Vec<PageId>,
     /// It has found no room for versions, and keeps none.
     pub(crate) is_unkept: bool,
+    /// Something goes when it commits, which whoever reads by a snapshot may still want: it is to be remembered.
+    pub(crate) releases: bool,
     /// Snapshots from now on see it, or need not know of it.
     pub(crate) published: bool,
 }
@@ -86,6 +88,7 @@ impl Started {
             reserved,
             pages: Vec::new(),
             is_unkept: false,
+            releases: false,
             published: false,
         }
     }

@@ -195,7 +195,7 @@ impl Storage {
     /// A transaction's part here; none where no snapshot could want to know, or it has been published.
     #[inline]
     fn part(&self, started: &mut Started) -> Option<Part> {
-        let is_nobodys = !self.keeps_versions() && started.pages.is_empty() && !started.is_unkept;
+        let is_nobodys = !self.keeps_versions() && started.pages.is_empty() && !started.is_unkept && !started.releases;
         if is_nobodys || std::mem::replace(&mut started.published, true) {
             return None;
         }
