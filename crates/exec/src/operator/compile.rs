@@ -17,6 +17,7 @@ use crate::snapshots::Sources;
 use crate::storage_error::sql_error;
 use crate::table_rows::TableRows;
 use crate::temporary;
+use sluice_access::Granule;
 use sluice_base::sync::Arc;
 use sluice_catalog::Table;
 use sluice_plan::{Expr, GeneratorTarget, Node, ScanTarget, ViewTarget};
@@ -35,6 +36,8 @@ pub struct Planner<'p> {
     pub named: Vec<Arc<Database>>,
     /// The tables that it names, as far as a snapshot has to know of them.
     pub sources: Sources,
+    /// By what the rows of scans are locked where they are: row by row where some of them may not be wanted.
+    pub granule: Granule,
     /// Whether it names tempdb, which is never dropped: the plan stays good as long as the names there do.
     pub temporary: bool,
 }
@@ -50,7 +53,7 @@ pub fn compile(planner: &mut Planner<'_>, node: &Node) -> Result<Box<dyn Operato
         Node::Scan(target) => Box::new(planner.scan(target)?),
         Node::View(target) => Box::new(planner.view(target)?),
         Node::Filter(input, condition) => {
-            let input = compile(planner, input)?;
+            let input = planner.by_rows(input)?;
             Box::new(Filter { input, condition: planner.builder.condition_piece(condition) })
         }
         Node::Project(input, expressions) => {
@@ -63,7 +66,7 @@ pub fn compile(planner: &mut Planner<'_>, node: &Node) -> Result<Box<dyn Operato
             Box::new(Sort { input, keys })
         }
         Node::Top(input, count) => {
-            let input = compile(planner, input)?;
+            let input = planner.by_rows(input)?;
             Box::new(Top { input, count: planner.builder.piece(count) })
         }
         Node::Aggregate(input, groups, aggregates) => {
@@ -119,6 +122,14 @@ impl Planner<'_> {
         Ok(())
     }
 
+    /// The operators of `node`, of whose rows some may not be wanted.
+    fn by_rows(&mut self, node: &Node) -> Result<Box<dyn Operator>, SqlError> {
+        let before = std::mem::replace(&mut self.granule, Granule::Row);
+        let input = compile(self, node);
+        self.granule = before;
+        input
+    }
+
     fn scan(&mut self, target: &ScanTarget) -> Result<Scan, SqlError> {
         let database = self.database(target.database.as_deref())?;
         let table = &target.table;
@@ -126,7 +137,8 @@ impl Planner<'_> {
         if !database.storage.is_temporary() {
             self.sources.read.push(Arc::clone(&database));
         }
-        Ok(Scan { rows: TableRows::new(database, table), is_variable: table.is_variable() })
+        let (is_variable, granule) = (table.is_variable(), self.granule);
+        Ok(Scan { rows: TableRows::new(database, table), is_variable, granule })
     }
 
     /// Notes that the statement needs a table in `mode`; a table variable is nobody else's.

@@ -4,7 +4,7 @@ use super::{Flow, Operator, Output, Run};
 use crate::code::Row;
 use crate::storage_error::sql_error;
 use crate::table_rows::{TableRow, TableRows};
-use sluice_access::Reader;
+use sluice_access::{Granule, Reader};
 use sluice_txn::StorageError;
 use sluice_types::SqlError;
 
@@ -14,15 +14,18 @@ pub(super) struct Scan {
     pub(super) rows: TableRows,
     /// Whether it is a table variable's, which only this batch sees.
     pub(super) is_variable: bool,
+    /// By what its rows are locked where they are.
+    pub(super) granule: Granule,
 }
 
 impl Operator for Scan {
     fn run(&self, run: &mut Run<'_>, output: &mut Output<'_>) -> Result<(), SqlError> {
         let to_sql = |error: StorageError| sql_error(&error, &self.rows.database.name);
-        let reader = if self.is_variable { Reader::Dirty } else { run.sight.reader(&self.rows.database) };
+        let database = &self.rows.database;
+        let reader = if self.is_variable { Reader::Dirty } else { run.sight.reader(database, self.granule) };
         let is_dirty = matches!(reader, Reader::Dirty);
         let _held = self.rows.hold();
-        let mut scan = self.rows.heap.scan(&self.rows.database.storage, reader).map_err(to_sql)?;
+        let mut scan = self.rows.heap.scan(&database.storage, reader).map_err(to_sql)?;
         let mut rows: u32 = 0;
         while let Some((_, bytes)) = scan.next().map_err(to_sql)? {
             if output(run, Row::Encoded(TableRow { rows: &self.rows, bytes, is_dirty }))? == Flow::Stop {

@@ -14,7 +14,7 @@ use crate::state::Sight;
 use crate::storage_error::sql_error;
 use crate::table_rows::TableRows;
 use crate::temporary::TEMPDB;
-use sluice_access::AppendCursor;
+use sluice_access::{AppendCursor, Granule};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Table};
 use sluice_plan::{Binder, Bound, BoundBody, BoundChange, BoundInsert, Expr, Node, Variables};
@@ -218,6 +218,7 @@ impl BoundSlot {
             locks: Vec::new(),
             named: Vec::new(),
             sources: Sources::default(),
+            granule: Granule::Growing,
             temporary: false,
         };
         let mut subqueries = Vec::with_capacity(bound.subqueries.len());

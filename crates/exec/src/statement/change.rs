@@ -14,7 +14,7 @@ use crate::operator::Run;
 use crate::state::Sight;
 use crate::storage_error::sql_error;
 use crate::table_rows::{TableRow, TableRows};
-use sluice_access::{AppendCursor, Changed, HeapWriter, LobPointer, Reader, Rid};
+use sluice_access::{AppendCursor, Changed, Granule, HeapWriter, LobPointer, Reader, Rid};
 use sluice_base::sync::Arc;
 use sluice_txn::{StorageError, Transaction};
 use sluice_types::row::LINK_BYTES;
@@ -72,7 +72,9 @@ impl Change {
         let transaction = &mut env.state.work.enlist_target(&database, self.is_variable).transaction;
         let used_before = used - transaction.log_used();
         let sight = Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots);
-        let reader = sight.change_reader(&database);
+        // Who wants every row wants every page.
+        let granule = if self.condition.is_some() || self.top.is_some() { Granule::Row } else { Granule::Growing };
+        let reader = sight.change_reader(&database, granule);
         let mut run = Run::new(code, env.frame, env.context, sight);
         let most = match self.top {
             Some(top) => crate::operator::top_count(&run.value(top, Row::None)?)?,

@@ -1,0 +1,51 @@
+//! What a statement needs beside the buffer pool is not there: it fails with its number, the session and the instance go on.
+
+use crate::rig::{error, ints, ok};
+use sluice_engine::{Instance, InstanceOptions, Session};
+use std::sync::Arc;
+
+/// An instance that may hold `memory_limit` bytes, with 2 to the power of `doublings` rows in `master.dbo.t(a, v)`.
+fn with_rows(memory_limit: u64, doublings: u32) -> (Arc<Instance>, Session) {
+    let options = InstanceOptions { memory_limit, pool_pages: 256, log_bytes: 1 << 20, ..InstanceOptions::in_memory() };
+    let instance = Instance::open(options).expect("there is memory for an instance");
+    let mut session = instance.connect().expect("there is room for a session");
+    ok(&mut session, "CREATE TABLE t(a INT NOT NULL, v VARCHAR(100) NOT NULL); INSERT t VALUES (0, 'x')");
+    for doubling in 0..doublings {
+        ok(&mut session, &format!("INSERT t SELECT a + {}, v FROM t", 1 << doubling));
+    }
+    (instance, session)
+}
+
+/// How much the clerk holds, in KB.
+fn held(session: &mut Session, clerk: &str) -> i64 {
+    let sent = ok(session, &format!("SELECT pages_kb FROM sys.dm_os_memory_clerks WHERE type = '{clerk}'"));
+    match sent.results[0].rows.first().map(|row| row[0].clone()) {
+        Some(sluice_engine::Value::BigInt(kilobytes)) => kilobytes,
+        None => 0,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// `relational-databases/errors-events/mssqlserver-1204-database-engine-error.md`; severity 19 ends the batch
+/// (`database-engine-error-severities.md`).
+#[test]
+fn no_lock_is_to_be_had() {
+    let (instance, mut reader) = with_rows(10 << 20, 15);
+    let mut other = instance.connect().expect("there is room for a session");
+    ok(&mut other, "BEGIN TRAN; INSERT t VALUES (-1, 'in the way of a lock on the table')");
+    ok(&mut reader, "SET LOCK_TIMEOUT 0; SET TRANSACTION ISOLATION LEVEL REPEATABLE READ; BEGIN TRAN");
+    let (number, text) = error(&mut reader, "SELECT COUNT(*) FROM t WHERE a >= 0; PRINT 'the batch has ended'");
+    assert_eq!(number, 1204, "{text}");
+    assert!(text.contains("cannot obtain a LOCK resource at this time"), "{text}");
+    let locks = held(&mut other, "OBJECTSTORE_LOCK_MANAGER");
+    assert!((3_000..=6 << 10).contains(&locks), "{locks} KB are more than 24 and at most 60 percent");
+    error(&mut reader, "SELECT COUNT(*) FROM t WHERE a >= 0");
+    assert_eq!(ints(&mut reader, "SELECT @@TRANCOUNT"), [1]);
+    ok(&mut reader, "COMMIT");
+    assert!(held(&mut other, "OBJECTSTORE_LOCK_MANAGER") <= 128);
+
+    ok(&mut other, "COMMIT");
+    ok(&mut reader, "BEGIN TRAN");
+    assert_eq!(ints(&mut reader, "SELECT COUNT(*) FROM t WHERE a >= 0"), [1 << 15], "the table was to be had");
+    ok(&mut reader, "COMMIT");
+}
