@@ -245,6 +245,13 @@ impl BufferPool {
         eviction::make_free(&self.cache)
     }
 
+    /// Gives about so many bytes of memory back to others, as [`GivesBack`] does, but writes dirty pages for it. For a thread that holds
+    /// no page. Gives how many bytes were given back.
+    pub fn give_back_writing(&self, bytes: u64) -> Result<u64, PageError> {
+        let frames = usize::try_from(bytes.div_ceil(PAGE_SIZE as u64)).unwrap_or(usize::MAX);
+        Ok((eviction::shrink_writing(&self.cache, frames.min(self.frames()))? * PAGE_SIZE) as u64)
+    }
+
     /// Why no page of the database is written any more, if that is so.
     pub fn failure(&self, database: DatabaseId) -> Option<Arc<str>> {
         self.cache.databases.get(database)?.failure()

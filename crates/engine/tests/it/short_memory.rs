@@ -6,7 +6,12 @@ use std::sync::Arc;
 
 /// An instance that may hold `memory_limit` bytes, with 2 to the power of `doublings` rows in `master.dbo.t(a, v)`.
 fn with_rows(memory_limit: u64, doublings: u32) -> (Arc<Instance>, Session) {
-    let options = InstanceOptions { memory_limit, pool_pages: 256, log_bytes: 1 << 20, ..InstanceOptions::in_memory() };
+    with_rows_in(memory_limit, 256, doublings)
+}
+
+/// The same with a pool of at most so many pages.
+fn with_rows_in(memory_limit: u64, pool_pages: usize, doublings: u32) -> (Arc<Instance>, Session) {
+    let options = InstanceOptions { memory_limit, pool_pages, log_bytes: 1 << 20, ..InstanceOptions::in_memory() };
     let instance = Instance::open(options).expect("there is memory for an instance");
     let mut session = instance.connect().expect("there is room for a session");
     ok(&mut session, "CREATE TABLE t(a INT NOT NULL, v VARCHAR(100) NOT NULL); INSERT t VALUES (0, 'x')");
@@ -48,4 +53,41 @@ fn no_lock_is_to_be_had() {
     ok(&mut reader, "BEGIN TRAN");
     assert_eq!(ints(&mut reader, "SELECT COUNT(*) FROM t WHERE a >= 0"), [1 << 15], "the table was to be had");
     ok(&mut reader, "COMMIT");
+}
+
+/// `relational-databases/errors-events/mssqlserver-701-database-engine-error.md`.
+#[test]
+fn what_a_statement_keeps_of_rows_is_bounded() {
+    let (instance, mut session) = with_rows(8 << 20, 17);
+    ok(&mut session, "CREATE TABLE kept(a INT NOT NULL); BEGIN TRAN; INSERT kept VALUES (1)");
+    for statement in [
+        "SELECT a, v FROM t WHERE a < {} ORDER BY a DESC",
+        "SELECT a, COUNT(*) FROM t WHERE a < {} GROUP BY a",
+        "SELECT COUNT(DISTINCT a) FROM t WHERE a < {}",
+        "SELECT v + CAST(a AS VARCHAR(9)), MAX(REPLICATE('x', 8000)) FROM t WHERE a < {} AND a < 9000 GROUP BY v + CAST(a AS VARCHAR(9))",
+        "INSERT t SELECT a, REPLICATE('x', 100) FROM t WHERE a < {}",
+    ] {
+        let (many, few) = (statement.replace("{}", "1000000"), statement.replace("{}", "100"));
+        let (number, text) = error(&mut session, &many);
+        assert_eq!(number, 701, "{statement}: {text}");
+        assert!(text.starts_with("There is insufficient system memory in resource pool 'default' to run this query"));
+        assert_eq!(held(&mut session, "MEMORYCLERK_SQLQERESERVATIONS"), 0, "{statement}");
+        ok(&mut session, &few);
+    }
+    assert_eq!(ints(&mut session, "SELECT COUNT(*) FROM t"), [(1 << 17) + 100]);
+    ok(&mut session, "COMMIT");
+    let mut other = instance.connect().expect("there is room for a session");
+    assert_eq!(ints(&mut other, "SELECT COUNT(*) FROM kept"), [1]);
+}
+
+/// A statement gets what dirty pages have, too, once they are written.
+#[test]
+fn the_pool_writes_pages_for_a_statement_that_needs_their_memory() {
+    let (_instance, mut session) = with_rows_in(20 << 20, 2048, 0);
+    ok(&mut session, "CREATE TABLE wide(a INT NOT NULL, v CHAR(8000) NOT NULL); INSERT wide VALUES (0, 'x')");
+    for doubling in 0..11 {
+        ok(&mut session, &format!("INSERT wide SELECT a + {}, v FROM wide", 1 << doubling));
+    }
+    let sorted = ok(&mut session, "SELECT a, v FROM wide WHERE a < 1000 ORDER BY a DESC");
+    assert_eq!(sorted.results[0].rows.len(), 1000);
 }

@@ -2,7 +2,7 @@
 //! without GROUP BY there is one group, also of no rows.
 
 use super::accumulator::Accumulator;
-use super::{Flow, Operator, Output, Run};
+use super::{Flow, Operator, Output, Run, Workspace};
 use crate::code::{Piece, Row};
 use sluice_base::hash::HashMap;
 use sluice_plan::AggregateKind;
@@ -39,6 +39,7 @@ struct Group {
 
 impl Operator for Aggregate {
     fn run(&self, run: &mut Run<'_>, output: &mut Output<'_>) -> Result<(), SqlError> {
+        let workspace = Workspace::new(run);
         let mut found: Vec<Group> = Vec::new();
         let mut places: HashMap<Vec<u8>, usize> = HashMap::default();
         if self.groups.is_empty() {
@@ -58,13 +59,15 @@ impl Operator for Aggregate {
                 place = match places.get(&key) {
                     Some(place) => *place,
                     None => {
+                        workspace.take_row(&values)?;
+                        workspace.take(key.len() + self.aggregates.len() * size_of::<Accumulator>())?;
                         places.insert(key.clone(), found.len());
                         found.push(self.new_group(values.clone()));
                         found.len() - 1
                     }
                 };
             }
-            self.take(run, row, &mut found[place].accumulators)?;
+            self.take(run, row, &mut found[place].accumulators, &workspace)?;
             Ok(Flow::Continue)
         })?;
         for group in found {
@@ -86,7 +89,13 @@ impl Aggregate {
         Group { values, accumulators: self.aggregates.iter().map(new).collect() }
     }
 
-    fn take(&self, run: &mut Run<'_>, row: Row<'_>, accumulators: &mut [Accumulator]) -> Result<(), SqlError> {
+    fn take(
+        &self,
+        run: &mut Run<'_>,
+        row: Row<'_>,
+        accumulators: &mut [Accumulator],
+        workspace: &Workspace,
+    ) -> Result<(), SqlError> {
         for (column, accumulator) in self.aggregates.iter().zip(accumulators) {
             let Some((piece, data_type)) = column.argument else {
                 accumulator.count_row();
@@ -97,7 +106,7 @@ impl Aggregate {
             if value.is_null() {
                 run.nulls_passed_over = true;
             } else {
-                accumulator.take(value, data_type)?;
+                accumulator.take(value, data_type, workspace)?;
             }
         }
         Ok(())

@@ -11,12 +11,16 @@ mod one_row;
 mod project;
 mod scan;
 mod sort;
+mod spool;
 mod top;
 mod values;
 mod view;
+mod workspace;
 
 pub use compile::{Planner, compile};
+pub use spool::Spool;
 pub use top::top_count;
+pub use workspace::Workspace;
 
 use crate::code::{CallContext, Code, Exit, Frame, Piece, Reg, Row, run};
 use crate::state::Sight;

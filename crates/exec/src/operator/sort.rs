@@ -1,6 +1,6 @@
-//! Rows in an order. All rows are held in memory; the sort is stable, so that rows with equal keys keep their order.
+//! Rows in an order. All rows are held in memory, as far as there is some; the sort is stable, so that rows with equal keys keep their order.
 
-use super::{Flow, Operator, Output, Run, append_row};
+use super::{Flow, Operator, Output, Run, Workspace, append_row};
 use crate::code::{Piece, Row};
 use sluice_types::compare::compare_nulls_first;
 use sluice_types::{SqlError, Value};
@@ -16,6 +16,7 @@ pub(super) struct Sort {
 
 impl Operator for Sort {
     fn run(&self, run: &mut Run<'_>, output: &mut Output<'_>) -> Result<(), SqlError> {
+        let workspace = Workspace::new(run);
         let mut rows: Vec<Box<[Value]>> = Vec::new();
         self.input.run(run, &mut |run, row| {
             let mut values = Vec::with_capacity(self.keys.len());
@@ -23,6 +24,7 @@ impl Operator for Sort {
                 values.push(run.value(*piece, row)?);
             }
             append_row(row, &mut values)?;
+            workspace.take_row(&values)?;
             rows.push(values.into_boxed_slice());
             Ok(Flow::Continue)
         })?;

@@ -6,7 +6,7 @@
 use super::Env;
 use crate::code::{Code, Conversion, Globals, Pc, Piece, Reg, Row, run};
 use crate::generator::Generator;
-use crate::operator::{Flow, Operator, Run};
+use crate::operator::{Flow, Operator, Run, Spool};
 use crate::state::Sight;
 use crate::storage_error::sql_error;
 use crate::table_rows::TableRows;
@@ -119,7 +119,7 @@ impl Insert {
             Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots),
         );
         let mut values = Vec::with_capacity(convert.len());
-        let mut spooled: Vec<Box<[u8]>> = Vec::new();
+        let mut spooled = Spool::new(&run);
         let to_sql = |error: StorageError| sql_error(&error, &database.name);
         let mut append = rows.heap.append(&database.storage);
         let mut count = 0;
@@ -137,7 +137,7 @@ impl Insert {
             }
             count += 1;
             if *spool {
-                spooled.push(bytes.as_slice().into());
+                spooled.push(bytes)?;
             } else {
                 append.push(&mut enlisted.transaction, cursor, bytes).map_err(to_sql)?;
             }
@@ -146,7 +146,7 @@ impl Insert {
             }
             Ok(Flow::Continue)
         })?;
-        for row in &spooled {
+        for row in spooled.rows() {
             append.push(&mut enlisted.transaction, cursor, row).map_err(to_sql)?;
         }
         append.finish(&mut enlisted.transaction, cursor).map_err(to_sql)?;
