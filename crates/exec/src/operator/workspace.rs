@@ -57,7 +57,6 @@ pub(super) fn owned_bytes(value: &Value) -> usize {
     match value {
         Value::Str(text) => text.len() + SHARED_OVERHEAD,
         Value::Bytes(bytes) => bytes.len() + SHARED_OVERHEAD,
-        Value::Bytes(bytes) => bytes.len() + SHARED_OVERHEAD,
         _ => 0,
     }
 }
