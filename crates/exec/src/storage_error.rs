@@ -27,6 +27,7 @@ pub fn sql_error(error: &StorageError, database: &str) -> SqlError {
         StorageError::PagesFailed(_) => SqlError::new(823, 24, 3, vec![error.to_string(), database.to_owned()]),
         StorageError::File(error) => SqlError::new(823, 24, 2, vec![error.to_string(), database.to_owned()]),
         StorageError::Duplicate => SqlError::new(2601, 14, 1, vec![database.to_owned()]),
+        StorageError::TooLong { max: LOB_MAX, .. } => SqlError::new(7119, 16, 1, vec![LOB_MAX.to_string()]),
         // A row longer than a page.
         StorageError::TooLong { bytes, max } => SqlError::new(511, 16, 1, vec![bytes.to_string(), max.to_string()]),
         StorageError::OutOfMemory(what) => SqlError::new(701, 17, 123, vec![what.clone()]),
@@ -77,5 +78,7 @@ pub fn row_too_long(bytes: usize) -> SqlError {
     SqlError::new(511, 16, 1, vec![bytes.to_string(), ROW_BYTES_MAX.to_string()])
 }
 
+/// The longest value, in bytes.
+const LOB_MAX: u64 = (1 << 31) - 1;
 /// SQL Server's limit of a row within a page, in bytes.
 const ROW_BYTES_MAX: usize = 8060;

@@ -32,6 +32,8 @@ pub(crate) struct Started {
     pub(crate) reserved: u64,
     /// The row versions that it has kept.
     pub(crate) kept: Kept,
+    /// Something goes when it commits, which whoever reads by a snapshot may still want: it is to be remembered.
+    pub(crate) releases: bool,
     /// Snapshots from now on see it, or need not know of it.
     pub(crate) published: bool,
 }
@@ -84,6 +86,7 @@ impl Started {
             last,
             reserved,
             kept: Kept::default(),
+            releases: false,
             published: false,
         }
     }

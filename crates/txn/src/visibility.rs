@@ -8,7 +8,7 @@ use crate::lock::OwnerId;
 use crate::storage::Storage;
 use crate::table::{TransactionTable, Writers};
 use crate::transaction::{Started, Transaction};
-use crate::versions::{Kept, Part, Run, Snapshot, Version, VersionStore};
+use crate::versions::{Part, Run, Snapshot, Version, VersionStore};
 use sluice_base::ids::{DatabaseId, PageId, TxnId};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::Ordering;
@@ -198,11 +198,11 @@ impl Storage {
         let (mut published, mut slots, mut tables) = (Vec::new(), Vec::new(), Vec::new());
         for (storage, txn) in parts {
             let Some(started) = &mut txn.started else { continue };
-            slots.push(&*started.slot);
-            if let Some(part) = storage.part(&mut started.kept, started.id, &mut started.published) {
+            if let Some(part) = storage.part(started) {
                 published.push(part);
                 tables.push(&storage.table);
             }
+            slots.push(&*started.slot);
         }
         versions.publish(published, &slots, |index| tables[index].next_id());
     }
@@ -210,25 +210,26 @@ impl Storage {
     /// A transaction is about to leave the table, committed: from here on new snapshots see it.
     #[inline]
     pub(crate) fn publish(&self, started: &mut Started) {
-        if let Some(part) = self.part(&mut started.kept, started.id, &mut started.published) {
+        if let Some(part) = self.part(started) {
             self.versions.publish(vec![part], &[&started.slot], |_| self.table.next_id());
         }
     }
 
     /// A transaction is about to leave the table, rolled back: nobody needs the versions that it kept.
     pub(crate) fn forget_versions(&self, started: &mut Started) {
-        if let Some(part) = self.part(&mut started.kept, started.id, &mut started.published) {
+        if let Some(part) = self.part(started) {
             self.versions.forget_writer(part);
         }
     }
 
     /// A transaction's part here; none where no snapshot could want to know, or it has been published.
     #[inline]
-    fn part(&self, kept: &mut Kept, txn: TxnId, published: &mut bool) -> Option<Part> {
-        if (!self.keeps_versions() && kept.is_empty()) || std::mem::replace(published, true) {
+    fn part(&self, started: &mut Started) -> Option<Part> {
+        let is_nobodys = !self.keeps_versions() && started.kept.is_empty() && !started.releases;
+        if is_nobodys || std::mem::replace(&mut started.published, true) {
             return None;
         }
-        Some(Part { database: self.id, txn, kept: std::mem::take(kept) })
+        Some(Part { database: self.id, txn: started.id, kept: std::mem::take(&mut started.kept) })
     }
 
     fn past(&self) -> Past<'_> {

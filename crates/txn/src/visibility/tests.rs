@@ -3,6 +3,7 @@
 //! that it is lost.
 
 use super::*;
+use crate::versions::Kept;
 use crate::versions::memory_space::MemorySpace;
 use sluice_base::memory::MemoryBroker;
 use sluice_base::sync::{Mutex, thread};
