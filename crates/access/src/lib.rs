@@ -41,6 +41,8 @@ mod system;
 
 mod extent;
 
+mod version_pages;
+
 mod backup;
 
 pub mod boot;
@@ -83,6 +85,7 @@ pub use lob_page::{LobId, LobPointer};
 pub use release::defer_drop;
 pub use sequence::Sequence;
 pub use tidy::tidy;
+pub use version_pages::VersionPages;
 
 #[cfg(test)]
 mod tests;

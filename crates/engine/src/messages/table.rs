@@ -285,6 +285,11 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
          wait until the ALTER DATABASE Command completes successfully.",
     ),
     (
+        3958,
+        "Transaction aborted when accessing versioned row in table '%1' in database '%2'. Requested versioned row was not found. Your \
+         tempdb is probably out of space. Please refer to BOL on how to configure tempdb for versioning.",
+    ),
+    (
         3960,
         "Snapshot isolation transaction aborted due to update conflict. You cannot use snapshot isolation to access table '%1' \
          directly or indirectly in database '%2' to update, delete, or insert the row that has been modified or deleted by \

@@ -138,7 +138,7 @@ impl Planner<'_> {
             self.sources.read.push(Arc::clone(&database));
         }
         let (is_variable, granule) = (table.is_variable(), self.granule);
-        Ok(Scan { rows: TableRows::new(database, table), is_variable, granule })
+        Ok(Scan { rows: TableRows::new(database, table), table: Arc::clone(table), is_variable, granule })
     }
 
     /// Notes that the statement needs a table in `mode`; a table variable is nobody else's.

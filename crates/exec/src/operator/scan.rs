@@ -2,9 +2,11 @@
 
 use super::{Flow, Operator, Output, Run};
 use crate::code::Row;
-use crate::storage_error::sql_error;
+use crate::storage_error::table_error;
 use crate::table_rows::{TableRow, TableRows};
 use sluice_access::{Granule, Reader};
+use sluice_base::sync::Arc;
+use sluice_catalog::Table;
 use sluice_txn::StorageError;
 use sluice_types::SqlError;
 
@@ -12,6 +14,8 @@ use sluice_types::SqlError;
 pub(super) struct Scan {
     /// What it reads.
     pub(super) rows: TableRows,
+    /// Whose rows these are.
+    pub(super) table: Arc<Table>,
     /// Whether it is a table variable's, which only this batch sees.
     pub(super) is_variable: bool,
     /// By what its rows are locked where they are.
@@ -20,7 +24,10 @@ pub(super) struct Scan {
 
 impl Operator for Scan {
     fn run(&self, run: &mut Run<'_>, output: &mut Output<'_>) -> Result<(), SqlError> {
-        let to_sql = |error: StorageError| sql_error(&error, &self.rows.database.name);
+        let to_sql = |error: StorageError| {
+            let table = format!("{}.{}", self.table.schema, self.table.name);
+            table_error(&error, &self.rows.database.name, &table)
+        };
         let database = &self.rows.database;
         let reader = if self.is_variable { Reader::Dirty } else { run.sight.reader(database, self.granule) };
         let is_dirty = matches!(reader, Reader::Dirty);

@@ -12,7 +12,7 @@ use super::insert::check_not_null;
 use crate::code::{Code, Piece, Row};
 use crate::operator::Run;
 use crate::state::Sight;
-use crate::storage_error::sql_error;
+use crate::storage_error::table_error;
 use crate::table_rows::{TableRow, TableRows};
 use sluice_access::{AppendCursor, Changed, Granule, HeapWriter, LobPointer, Reader, Rid};
 use sluice_base::sync::Arc;
@@ -66,8 +66,8 @@ impl Change {
     }
 
     fn change_rows(&mut self, env: &mut Env<'_, '_>, code: &Code) -> Result<u64, SqlError> {
-        let database = Arc::clone(&self.rows.database);
-        let to_sql = |error: StorageError| sql_error(&error, &database.name);
+        let (database, table) = (Arc::clone(&self.rows.database), Arc::clone(&self.table));
+        let to_sql = |error: StorageError| table_error(&error, &database.name, &table);
         let used = env.state.work.log_used();
         let transaction = &mut env.state.work.enlist_target(&database, self.is_variable).transaction;
         let used_before = used - transaction.log_used();
@@ -151,13 +151,7 @@ impl Change {
                 changed
             }
         };
-        changed.map_err(|error| match error {
-            StorageError::UpdateConflict => {
-                let table = self.table.strip_prefix(&format!("{name}.")).unwrap_or(&self.table).to_owned();
-                SqlError::new(3960, 16, 2, vec![table, name.clone()])
-            }
-            error => sql_error(&error, name),
-        })
+        changed.map_err(|error| table_error(&error, name, &self.table))
     }
 }
 
