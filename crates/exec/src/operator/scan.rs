@@ -1,13 +1,13 @@
-//! All rows of a heap, each read in place.
+//! All rows of a heap.
 
-use super::{Flow, Operator, Output, Run};
-use crate::code::Row;
+use super::{Cursor, Operator, Run};
 use crate::database::Database;
 use crate::storage_error::sql_error;
+use sluice_access::heap::HeapScan;
 use sluice_access::{Heap, Reader};
 use sluice_base::sync::Arc;
 use sluice_txn::StorageError;
-use sluice_types::{RowLayout, SqlError};
+use sluice_types::SqlError;
 
 /// Reads a heap from end to end.
 pub(super) struct Scan {
@@ -17,26 +17,40 @@ pub(super) struct Scan {
     pub(super) heap: Heap,
     /// Whether it is a table variable's, which only this batch sees.
     pub(super) is_variable: bool,
-    /// Where the columns lie.
-    pub(super) layout: RowLayout,
+    /// Where the row goes.
+    pub(super) source: usize,
+}
+
+struct Scanning<'r> {
+    of: &'r Scan,
+    rows: HeapScan<'r>,
+    seen: u32,
 }
 
 impl Operator for Scan {
-    fn run(&self, run: &mut Run<'_>, output: &mut Output<'_>) -> Result<(), SqlError> {
-        let to_sql = |error: StorageError| sql_error(&error, &self.database.name);
+    fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
         let reader = if self.is_variable { Reader::Dirty } else { run.sight.reader(&self.database) };
-        let mut scan = self.heap.scan(&self.database.storage, reader).map_err(to_sql)?;
-        let mut rows: u32 = 0;
-        while let Some((_, row)) = scan.next().map_err(to_sql)? {
-            if output(run, Row::Encoded(&self.layout, row))? == Flow::Stop {
-                return Ok(());
-            }
-            rows = rows.wrapping_add(1);
-            if rows.is_multiple_of(ROWS_BETWEEN_CHECKS) {
-                run.check_cancelled()?;
-            }
+        let rows = self.heap.scan(&self.database.storage, reader).map_err(|error| self.to_sql(&error))?;
+        Ok(Box::new(Scanning { of: self, rows, seen: 0 }))
+    }
+}
+
+impl Scan {
+    fn to_sql(&self, error: &StorageError) -> SqlError {
+        sql_error(error, &self.database.name)
+    }
+}
+
+impl<'r> Cursor<'r> for Scanning<'r> {
+    fn next(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
+        let next = self.rows.next().map_err(|error| self.of.to_sql(&error))?;
+        let Some((_, row)) = next else { return Ok(false) };
+        run.frame.rows[self.of.source].store(row);
+        self.seen = self.seen.wrapping_add(1);
+        if self.seen.is_multiple_of(ROWS_BETWEEN_CHECKS) {
+            run.check_cancelled()?;
         }
-        Ok(())
+        Ok(true)
     }
 }
 

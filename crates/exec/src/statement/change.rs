@@ -9,9 +9,9 @@
 
 use super::Env;
 use super::insert::encode;
-use crate::code::{Code, Piece, Row};
+use crate::code::Piece;
 use crate::database::Database;
-use crate::operator::Run;
+use crate::operator::{Notes, Routine, Run, row_count};
 use crate::state::Sight;
 use crate::storage_error::{damaged_row, sql_error};
 use sluice_access::{AppendCursor, Changed, Heap, HeapWriter, Reader, Rid};
@@ -29,6 +29,8 @@ pub(super) struct Change {
     pub(super) is_variable: bool,
     /// Where the columns lie.
     pub(super) layout: RowLayout,
+    /// Where the expressions find the row.
+    pub(super) source: usize,
     /// The table's name for messages: database.schema.table.
     pub(super) table: Arc<str>,
     /// Which rows; all if none.
@@ -60,15 +62,15 @@ pub(super) enum ChangeKind {
 
 impl Change {
     /// Changes the rows, as a whole or not at all.
-    pub(super) fn run(&mut self, env: &mut Env<'_, '_>, code: &Code) -> Result<(), SqlError> {
+    pub(super) fn run(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<(), SqlError> {
         let before = env.state.work.mark();
-        let result = self.change_rows(env, code);
+        let result = self.change_rows(env, routine);
         let count = env.settle(before, result)?;
         env.done(count);
         Ok(())
     }
 
-    fn change_rows(&mut self, env: &mut Env<'_, '_>, code: &Code) -> Result<u64, SqlError> {
+    fn change_rows(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<u64, SqlError> {
         let database = Arc::clone(&self.database);
         let to_sql = |error: StorageError| sql_error(&error, &database.name);
         let used = env.state.work.log_used();
@@ -76,9 +78,10 @@ impl Change {
         let used_before = used - transaction.log_used();
         let sight = Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots);
         let reader = sight.change_reader(&database);
-        let mut run = Run::new(code, env.frame, env.context, sight);
+        let mut notes = Notes::default();
+        let mut run = Run { frame: env.frame, routine, context: env.context, sight, notes: &mut notes };
         let most = match self.top {
-            Some(top) => crate::operator::top_count(&run.value(top, Row::None)?)?,
+            Some(top) => row_count(&mut run, top)?,
             None => u64::MAX,
         };
         let mut scan = self.heap.scan(&database.storage, reader).map_err(to_sql)?;
@@ -109,22 +112,22 @@ impl Change {
     /// Changes a row if it is wanted; one that is not counts as gone.
     fn change_row(
         &mut self,
-        run: &mut Run<'_>,
+        run: &mut Run<'_, '_>,
         writer: &mut HeapWriter<'_>,
         transaction: &mut Transaction,
         (rid, bytes): (Rid, &[u8]),
     ) -> Result<Changed, SqlError> {
         let name = &self.database.name;
-        let row = Row::Encoded(&self.layout, bytes);
+        run.frame.rows[self.source].store(bytes);
         if let Some(condition) = self.condition
-            && !run.holds(condition, row)?
+            && !run.holds(condition)?
         {
             return Ok(Changed::Gone);
         }
         let changed = match &mut self.kind {
             ChangeKind::Delete => writer.delete(transaction, (rid, bytes)),
             ChangeKind::Update { columns, not_null, cursor, values, row: new } => {
-                new_values(run, row, &self.layout, columns, values, name)?;
+                new_values(run, bytes, &self.layout, columns, values, name)?;
                 encode(&self.layout, not_null, (&self.table, "UPDATE"), |place| &values[place], new)?;
                 writer.update(transaction, cursor, (rid, bytes), new)
             }
@@ -141,8 +144,8 @@ impl Change {
 
 /// The values of a row's columns after the update; each expression sees the row as it was.
 fn new_values(
-    run: &mut Run<'_>,
-    row: Row<'_>,
+    run: &mut Run<'_, '_>,
+    bytes: &[u8],
     layout: &RowLayout,
     columns: &[(usize, Piece)],
     values: &mut Vec<Value>,
@@ -151,8 +154,8 @@ fn new_values(
     values.clear();
     for place in 0..layout.len() {
         values.push(match columns.iter().find(|(column, _)| *column == place) {
-            Some((_, piece)) => run.value(*piece, row)?,
-            None => row.column(place).map_err(|_| damaged_row(database))?,
+            Some((_, piece)) => run.value(*piece)?,
+            None => layout.read(bytes, place).map_err(|_| damaged_row(database))?,
         });
     }
     Ok(())
