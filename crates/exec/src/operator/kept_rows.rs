@@ -16,10 +16,10 @@ impl<'r> KeptRows<'r> {
         KeptRows { sources, rows: Vec::new() }
     }
 
-    /// Keeps the current row; its number. The places are left empty.
+    /// Keeps the current row; its number. It stays current: a join below goes on with one side of it.
     pub(super) fn keep(&mut self, run: &mut Run<'_, '_>) -> usize {
         let number = self.rows.len() / self.sources.len().max(1);
-        self.rows.extend(self.sources.iter().map(|source| std::mem::take(&mut run.frame.rows[*source])));
+        self.rows.extend(self.sources.iter().map(|source| run.frame.rows[*source].clone()));
         number
     }
 

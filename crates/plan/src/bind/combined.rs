@@ -30,7 +30,7 @@ impl Binder<'_> {
         let items: Vec<Item> = rows.values.iter().zip(&columns).map(item).collect();
         // 104: what is ordered by must be in the list where a set operator is used.
         let ordering = match self.bind_order(&query.order_by, &items, true) {
-            Err(error) if error.number == 145 => return Err(SqlError::new(104, 15, 1, Vec::new())),
+            Err(error) if error.number == 145 => return Err(SqlError::new(104, 16, 1, Vec::new())),
             ordering => ordering?,
         };
         let offset = self.bind_offset(query, false)?;

@@ -218,7 +218,10 @@ fn joined(left: BoundSource, right: BoundSource, kind: JoinKind) -> Result<Bound
         if let Some(other) = sources.iter().find(is_same) {
             return Err(match source.schema {
                 None => SqlError::new(1011, 16, 1, vec![source.alias]),
-                Some(_) => SqlError::new(1013, 16, 1, vec![other.alias.clone(), source.alias]),
+                Some(schema) => {
+                    let shown = |name: &str| format!("{schema}.{name}");
+                    SqlError::new(1013, 16, 1, vec![shown(&other.alias), shown(&source.alias)])
+                }
             });
         }
         sources.push(source);
