@@ -27,6 +27,7 @@ pub use append::HeapAppend;
 pub use bulk::BulkLoad;
 #[cfg(all(test, not(feature = "shuttle")))]
 pub(crate) use bulk::LOGGED_PAGES;
+pub use row_lock::Granule;
 pub use scan::{HeapScan, Reader};
 pub use writer::{Changed, HeapWriter};
 

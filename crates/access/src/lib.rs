@@ -73,7 +73,7 @@ pub use check::{Problem, check_database};
 pub use file::{DOUBLE_WRITE_PAGE, format};
 pub use handler::Handler;
 pub use header::{DataHeader, mend_header, read_header};
-pub use heap::{AppendCursor, BulkLoad, Changed, Heap, HeapAppend, HeapWriter, Reader, Rid};
+pub use heap::{AppendCursor, BulkLoad, Changed, Granule, Heap, HeapAppend, HeapWriter, Reader, Rid};
 pub use layout::EXTENT_PAGES;
 pub use lob::LobWriter;
 pub use lob_page::{LobId, LobPointer};

@@ -19,3 +19,5 @@ pub mod counters;
 pub mod waits;
 
 pub mod memory;
+
+pub mod room;

@@ -47,6 +47,8 @@ wait_types! {
     LockSchemaModification = "LCK_M_SCH_M",
     /// An intent shared lock.
     LockIntentShared = "LCK_M_IS",
+    /// An intent update lock.
+    LockIntentUpdate = "LCK_M_IU",
     /// An intent exclusive lock.
     LockIntentExclusive = "LCK_M_IX",
     /// A shared lock.
@@ -57,6 +59,10 @@ wait_types! {
     LockExclusive = "LCK_M_X",
     /// A shared lock with intent exclusive.
     LockSharedIntentExclusive = "LCK_M_SIX",
+    /// A shared lock with intent update.
+    LockSharedIntentUpdate = "LCK_M_SIU",
+    /// An update lock with intent exclusive.
+    LockUpdateIntentExclusive = "LCK_M_UIX",
     /// A shared lock on a key and the range before it.
     LockRangeSharedShared = "LCK_M_RS_S",
     /// An update lock on a key, shared on the range before it.

@@ -111,6 +111,15 @@ pub(crate) fn shrink(cache: &Cache, frames: usize) -> usize {
     given
 }
 
+/// As [`shrink`], but dirty pages are written for it. No frame may be held by the caller.
+pub(crate) fn shrink_writing(cache: &Cache, frames: usize) -> Result<usize, PageError> {
+    let mut given = shrink(cache, frames);
+    while given < frames && cache.free.dispensable(1) > 0 && give_up_cold(cache, frames - given)? > 0 {
+        given += shrink(cache, frames - given);
+    }
+    Ok(given)
+}
+
 /// Gives up every clean page that nobody holds; gives how many.
 pub(crate) fn drop_clean(cache: &Cache) -> usize {
     let all = 0..cache.frames.len() as u32;

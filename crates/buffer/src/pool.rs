@@ -196,15 +196,24 @@ impl BufferPool {
         Ok(())
     }
 
-    /// The page `id`, latched exclusively: as it is in memory, else as [`BufferPool::create`] gives it, without a read of its
-    /// file. For redo of a record after which nothing matters that was on the page before.
+    /// The page `id`, latched exclusively: as it is in memory if it has changes that its file may lack, else as
+    /// [`BufferPool::create`] gives it, without a read of its file. For redo of a record after which nothing matters that was on the
+    /// page before. A page that was merely read counts for nothing, so that what redo makes of it does not depend on that.
     pub fn write_or_create(&self, database: DatabaseId, id: PageId) -> Result<PageMut<'_>, PageError> {
-        match self.cached(PageKey::new(database, id), Mode::Exclusive) {
-            Some(index) => Ok(PageMut::new(&self.cache, index)),
-            // An epoch's hook wants to see what was there.
-            None if self.attached(database)?.epochs.exist() => self.write(database, id),
-            None => self.create(database, id),
+        let cached = self.cached(PageKey::new(database, id), Mode::Exclusive);
+        if let Some(index) = cached {
+            let page = PageMut::new(&self.cache, index);
+            if self.cache.frame(index).is_dirty() {
+                return Ok(page);
+            }
         }
+        // An epoch's hook wants to see what was there.
+        if self.attached(database)?.epochs.exist() {
+            return self.write(database, id);
+        }
+        let mut page = self.create(database, id)?;
+        page::set_lsn(&mut page, Lsn::NONE);
+        Ok(page)
     }
 
     /// From where the log must be kept to redo what the database's file may lack; `None` if nothing is dirty. A
@@ -243,6 +252,13 @@ impl BufferPool {
     /// written before if they are dirty, until enough frames are free that a miss finds one. Gives how many became free.
     pub fn make_free(&self) -> Result<usize, PageError> {
         eviction::make_free(&self.cache)
+    }
+
+    /// Gives about so many bytes of memory back to others, as [`GivesBack`] does, but writes dirty pages for it. For a thread that holds
+    /// no page. Gives how many bytes were given back.
+    pub fn give_back_writing(&self, bytes: u64) -> Result<u64, PageError> {
+        let frames = usize::try_from(bytes.div_ceil(PAGE_SIZE as u64)).unwrap_or(usize::MAX);
+        Ok((eviction::shrink_writing(&self.cache, frames.min(self.frames()))? * PAGE_SIZE) as u64)
     }
 
     /// Why no page of the database is written any more, if that is so.

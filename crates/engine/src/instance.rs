@@ -399,7 +399,7 @@ fn resources(options: &InstanceOptions) -> Result<Resources, InstanceError> {
     let waits = Arc::new(Waits::new(options.clock.clone()));
     let broker = MemoryBroker::new(options.memory_limit);
     let pool = BufferPool::new(options.pool_pages, waits.clone(), &broker)?;
-    let locks = LockManager::new(waits.clone());
+    let locks = LockManager::new(waits.clone(), &broker);
     let versions = VersionStore::new(&broker);
     Ok(Resources {
         vfs: options.vfs.clone(),

@@ -35,6 +35,8 @@ pub fn of(error: &SqlError, xact_abort: bool, by_snapshot: bool) -> Consequence 
         // may rely on it.
         CANCELLED | 911 | 40517 => Consequence::Batch,
         _ if xact_abort => Consequence::Transaction,
+        // "The current batch process is terminated" (`relational-databases/errors-events/database-engine-error-severities.md`).
+        _ if error.severity == 19 => Consequence::Batch,
         _ => Consequence::Statement,
     }
 }

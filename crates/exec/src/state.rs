@@ -16,7 +16,7 @@ use crate::snapshots::{Snapshots, Sources};
 use crate::storage_error::{lock_error, sql_error};
 use crate::table_variables::TableVariables;
 use crate::work::Work;
-use sluice_access::Reader;
+use sluice_access::{Granule, Reader};
 use sluice_base::ids::{DatabaseId, ObjectId, SessionId};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
@@ -116,21 +116,22 @@ impl Isolation {
         }
     }
 
-    /// Whose rows a statement sees that reads no versions; `locks` are its transaction's.
+    /// Whose rows a statement sees that reads no versions; `locks` are its transaction's. Where rows stay locked, they are so by
+    /// `granule`.
     #[inline]
-    pub fn reader(self, locks: &LockOwner) -> Reader<'_> {
+    pub fn reader(self, locks: &LockOwner, granule: Granule) -> Reader<'_> {
         match self {
             Isolation::ReadUncommitted => Reader::Dirty,
             Isolation::ReadCommitted | Isolation::Serializable | Isolation::Snapshot => Reader::Committed(locks),
-            Isolation::RepeatableRead => Reader::Locking(locks, LockMode::Shared),
+            Isolation::RepeatableRead => Reader::Locking(locks, LockMode::Shared, granule),
         }
     }
 
     /// Whose rows a statement sees of a table that it changes: never uncommitted ones. Where rows stay locked, update locks
     /// keep two that would change what both have read from waiting for each other.
-    pub fn change_reader(self, locks: &LockOwner) -> Reader<'_> {
+    pub fn change_reader(self, locks: &LockOwner, granule: Granule) -> Reader<'_> {
         match self {
-            Isolation::RepeatableRead => Reader::Locking(locks, LockMode::Update),
+            Isolation::RepeatableRead => Reader::Locking(locks, LockMode::Update, granule),
             Isolation::ReadUncommitted | Isolation::ReadCommitted | Isolation::Serializable | Isolation::Snapshot => {
                 Reader::Committed(locks)
             }
@@ -154,7 +155,7 @@ impl<'s> Sight<'s> {
     }
 
     /// Which rows of a table in `database` are read: in one statement that depends on the database.
-    pub fn reader(self, database: &Database) -> Reader<'s> {
+    pub fn reader(self, database: &Database, granule: Granule) -> Reader<'s> {
         let Snapshots { transaction, statement, .. } = self.snapshots;
         match (self.isolation, transaction, statement) {
             (Isolation::Snapshot, Some(snapshot), _) if database.snapshot_state() != SnapshotState::Off => {
@@ -163,15 +164,15 @@ impl<'s> Sight<'s> {
             (Isolation::ReadCommitted, _, Some(snapshot)) if database.reads_versions() => {
                 Reader::Snapshot(snapshot, self.locks.id())
             }
-            _ => self.isolation.reader(self.locks),
+            _ => self.isolation.reader(self.locks, granule),
         }
     }
 
     /// Which rows are found that the statement is about to change: the newest, but by a snapshot of the whole transaction.
-    pub fn change_reader(self, database: &Database) -> Reader<'s> {
+    pub fn change_reader(self, database: &Database, granule: Granule) -> Reader<'s> {
         match self.isolation {
-            Isolation::Snapshot => self.reader(database),
-            _ => self.isolation.change_reader(self.locks),
+            Isolation::Snapshot => self.reader(database, granule),
+            _ => self.isolation.change_reader(self.locks, granule),
         }
     }
 }

@@ -35,7 +35,9 @@ pub fn sql_error(error: &StorageError, database: &str) -> SqlError {
         StorageError::UpdateConflict => SqlError::new(3960, 16, 2, vec![String::new(), database.to_owned()]),
         // SQL Server's error for whoever was marked as a victim when the version store had to shrink.
         StorageError::SnapshotLost => SqlError::new(SNAPSHOT_LOST, 17, 1, Vec::new()),
-        StorageError::Deadlock | StorageError::LockTimeout | StorageError::Cancelled => lock_error(error),
+        StorageError::Deadlock | StorageError::LockTimeout | StorageError::Cancelled | StorageError::OutOfLocks => {
+            lock_error(error)
+        }
         StorageError::InDoubt(what) => SqlError::new(926, 14, 1, vec![database.to_owned(), what.clone()]),
         StorageError::NotOpen(what) => SqlError::new(945, 14, 2, vec![database.to_owned(), what.clone()]),
     }
@@ -47,6 +49,7 @@ pub fn lock_error(error: &StorageError) -> SqlError {
         // The victim of a deadlock; whoever shows it adds the session.
         StorageError::Deadlock => SqlError::new(1205, 13, 51, Vec::new()),
         StorageError::LockTimeout => SqlError::new(1222, 16, 51, Vec::new()),
+        StorageError::OutOfLocks => SqlError::new(1204, 19, 4, Vec::new()),
         StorageError::Cancelled => crate::consequence::cancelled(),
         other => sql_error(other, ""),
     }

@@ -46,7 +46,12 @@ fn row(lock: &HeldLock, manager: &LockManager) -> Vec<Value> {
     let (resource_type, database, description, entity) = match lock.resource {
         Resource::Database(database) => ("DATABASE", database, String::new(), 0),
         Resource::Object(database, object) => ("OBJECT", database, String::new(), object.0.into()),
-        Resource::Row(database, object, page, slot) => ("RID", database, format!("{page}:{slot}"), object.0.into()),
+        Resource::Page(database, object, page) => {
+            ("PAGE", database, format!("{}:{}", page.file.0, page.page), object.0.into())
+        }
+        Resource::Row(database, object, page, slot) => {
+            ("RID", database, format!("{}:{}:{slot}", page.file.0, page.page), object.0.into())
+        }
         Resource::Key(database, object, hash) => {
             ("KEY", database, format!("({:012x})", hash & HASH_SHOWN), object.0.into())
         }

@@ -77,6 +77,8 @@ pub enum StorageError {
     UpdateConflict,
     /// What the reader's snapshot needs has been given up for want of memory: the snapshot is of no more use.
     SnapshotLost,
+    /// No memory for one more lock within the part of the instance's that locks may have: the statement fails, a later one may succeed.
+    OutOfLocks,
     /// A lock was not to be had in the time given: the statement fails.
     LockTimeout,
     /// A wait was ended because the batch is to end.
@@ -161,6 +163,7 @@ impl fmt::Display for StorageError {
             StorageError::Deadlock => f.write_str("chosen to give way in a deadlock"),
             StorageError::UpdateConflict => f.write_str("the row has been changed since the transaction's snapshot"),
             StorageError::SnapshotLost => f.write_str("there was no memory for the row versions of the snapshot"),
+            StorageError::OutOfLocks => f.write_str("there is no memory for one more lock"),
             StorageError::LockTimeout => f.write_str("a lock was not to be had in time"),
             StorageError::Cancelled => f.write_str("a wait was cancelled"),
         }

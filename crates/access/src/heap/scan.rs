@@ -8,7 +8,8 @@
 //! waits for that writer's end, without a latch, and copies the page again from that row on (READ COMMITTED).
 //!
 //! A reader that locks rows does so with no latch held, and looks at the row again under the page's latch before it hands it out: that
-//! it is still as it was copied, or else copies the page again (rule 5 of `sluice_txn::lock`).
+//! it is still as it was copied, or else copies the page again (rule 5 of `sluice_txn::lock`). One that locks whole pages does so before
+//! it copies them, and what it has copied stays.
 //!
 //! A moved row comes at its stub's place, once; its copy is passed over where it lies. Whose the row is the copy's stamp tells, so that
 //! it is asked about again under the latch of the copy's page.
@@ -17,7 +18,7 @@
 //! (`past`).
 
 use super::past::{self, PastRows};
-use super::row_lock::RowLocks;
+use super::row_lock::{Granule, PageLock, RowLocks};
 use super::{Heap, change};
 use crate::heap_cell::{self, Body, Rid, STAMP_SIZE, stamp_of};
 use crate::object::read_iam;
@@ -37,8 +38,8 @@ pub enum Reader<'a> {
     /// Those that are committed and its own transaction's; it waits for the others' writers.
     Committed(&'a LockOwner),
     /// The same, and each row is locked before it is read: in S by who wants it to stay (REPEATABLE READ), in U or X by who will
-    /// perhaps change it. The owner has the table in IS or IX.
-    Locking(&'a LockOwner, LockMode),
+    /// perhaps change it; or its page is. The owner has the table in IS or IX.
+    Locking(&'a LockOwner, LockMode, Granule),
     /// Those that were committed when the snapshot was taken, as they were then, and the transaction's of this owner; it waits for nobody.
     Snapshot(&'a Snapshot, OwnerId),
 }
@@ -48,7 +49,7 @@ impl<'a> Reader<'a> {
     fn owner(self) -> Option<&'a LockOwner> {
         match self {
             Reader::Dirty | Reader::Snapshot(..) => None,
-            Reader::Committed(owner) | Reader::Locking(owner, _) => Some(owner),
+            Reader::Committed(owner) | Reader::Locking(owner, ..) => Some(owner),
         }
     }
 }
@@ -76,7 +77,7 @@ pub struct HeapScan<'a> {
     /// The writer of the row at `end`, if that row is not to be seen yet.
     in_the_way: TxnId,
     reader: Reader<'a>,
-    /// Its row locks, if it takes any; and whether those of the current page are needed.
+    /// Its locks, if it takes any; and whether the rows of the current page are to be locked one by one.
     locks: Option<RowLocks<'a>>,
     is_locking: bool,
     writers: ActiveWriters,
@@ -107,7 +108,7 @@ impl<'a> HeapScan<'a> {
             in_the_way: TxnId::NONE,
             reader,
             locks: match reader {
-                Reader::Locking(owner, mode) => Some(RowLocks::new(owner, mode, storage.id, heap)),
+                Reader::Locking(owner, mode, granule) => Some(RowLocks::new(storage, heap, owner, mode, granule)),
                 _ => None,
             },
             is_locking: false,
@@ -278,14 +279,52 @@ impl<'a> HeapScan<'a> {
         self.copy_page(self.id, self.end)
     }
 
+    /// Copies a page, to be read from `slot` on, once it is locked if it is to be; false if it holds no rows.
+    fn copy_page(&mut self, id: PageId, slot: usize) -> Result<bool, StorageError> {
+        if self.locks.is_some() { self.copy_locked(id, slot) } else { self.copy_latched(id, slot) }
+    }
+
+    #[cold]
+    fn copy_locked(&mut self, id: PageId, slot: usize) -> Result<bool, StorageError> {
+        let page = self.storage.pool.read(self.storage.id, id)?;
+        let has_rows = self.has_rows(id, &page)?;
+        drop(page);
+        let Some(locks) = self.locks.as_mut().filter(|_| has_rows) else { return Ok(false) };
+        let mut lock = locks.lock_page(id)?;
+        self.copy_latched(id, slot)?;
+        if lock == PageLock::New
+            && (self.in_the_way != TxnId::NONE || self.has_stubs())
+            && let Some(locks) = &mut self.locks
+        {
+            lock = locks.refine_page(id)?;
+            self.copy_latched(id, slot)?;
+        }
+        // Only what is copied while its owner has the page or the table is known to stay as it is.
+        self.is_locking = lock == PageLock::Intent;
+        Ok(true)
+    }
+
+    /// Whether rows of the copied page have moved: writers may be at work on them elsewhere.
+    fn has_stubs(&self) -> bool {
+        let is_stub = |slot| slotted::kind(&self.page[..], slot) == heap_cell::STUB;
+        !slotted::are_plain(&self.page[..]) && (0..self.end).any(is_stub)
+    }
+
+    /// Whether a page of the heap holds rows.
+    fn has_rows(&self, id: PageId, page: &[u8]) -> Result<bool, StorageError> {
+        match page::page_type(page) {
+            PageType::DATA => Ok(true),
+            PageType::IAM => Ok(false),
+            other => Err(damaged(self.storage, id, format!("type {} in a heap", other.0))),
+        }
+    }
+
     /// Copies a page, to be read from `slot` on; false if it holds no rows. What is in the way of its being read is found out
     /// while it is latched.
-    fn copy_page(&mut self, id: PageId, slot: usize) -> Result<bool, StorageError> {
+    fn copy_latched(&mut self, id: PageId, slot: usize) -> Result<bool, StorageError> {
         let page = self.storage.pool.read(self.storage.id, id)?;
-        match page::page_type(&page) {
-            PageType::DATA => {}
-            PageType::IAM => return Ok(false),
-            other => return Err(damaged(self.storage, id, format!("type {} in a heap", other.0))),
+        if !self.has_rows(id, &page)? {
+            return Ok(false);
         }
         self.page.copy_from_slice(&page);
         (self.id, self.slot, self.in_the_way) = (id, slot, TxnId::NONE);
@@ -297,8 +336,6 @@ impl<'a> HeapScan<'a> {
         if let Some(view) = &mut self.view {
             self.past.look(self.storage, (id, &page[..]), slot, view)?;
         }
-        // Only what is copied while its owner has the table is known to stay as it is.
-        self.is_locking = self.locks.as_ref().is_some_and(|locks| !locks.has_table());
         let Some(owner) = self.reader.owner() else { return Ok(true) };
         let mut is_fresh = false;
         for slot in slot..self.end {

@@ -6,8 +6,8 @@
 //! has judged: the caller says which row it has seen, and gets the newest committed one to judge again if they differ. So no
 //! update is lost, and a row that is no longer wanted is left alone (READ COMMITTED as SQL Server has it).
 //!
-//! Where the table's flag says that somebody may have locked rows without writing them, the row's locks are looked at too, and
-//! waited for (rule 5 of `sluice_txn::lock`); a row that bears the transaction's own stamp is its own already.
+//! Where the table's flag says that somebody may have locked rows or pages without writing them, the locks of the row and of the page of its
+//! place are looked at too, and waited for (rule 5 of `sluice_txn::lock`); a row that bears the transaction's own stamp is its own already.
 //!
 //! The first committer wins where a transaction works by a snapshot: it gets no row whose newest state the snapshot does not see. And where
 //! snapshots may want the row as it was, the claim keeps it for them.
@@ -21,7 +21,7 @@ use crate::slotted;
 use sluice_base::ids::TxnId;
 use sluice_base::waits::WaitType;
 use sluice_buffer::PageMut;
-use sluice_txn::{ActiveWriters, LockMode, LockOwner, Snapshot, Storage, StorageError, Transaction};
+use sluice_txn::{ActiveWriters, LockMode, LockOwner, Resource, Snapshot, Storage, StorageError, Transaction};
 
 /// Changes rows of a heap, in turn with others who do.
 pub struct HeapWriter<'a> {
@@ -189,20 +189,25 @@ impl<'a> HeapWriter<'a> {
         self.writers.is_in_the_way(writer, self.locks.id()).then_some(writer)
     }
 
-    /// Whether another has locked the row of `rid`, whose bytes are in `slot` of the latched page.
+    /// Whether another's lock keeps the writer from the row of `rid`, whose bytes are in `slot` of the latched page.
     fn is_locked(&self, page: &[u8], slot: u16, txn: &Transaction, rid: Rid) -> bool {
         let (id, locks) = (self.storage.id, &self.storage.locks);
         let is_own = || slotted::get(page, slot.into()).is_some_and(|cell| txn.id() == Some(TxnId(stamp_of(cell))));
-        locks.is_flagged(id, self.heap.object)
-            && !is_own()
-            && locks.excludes(row_lock::row(id, &self.heap, rid), LockMode::Exclusive, self.locks.id())
+        locks.is_flagged(id, self.heap.object) && !is_own() && locks.excludes_any(&self.locks_of(rid), self.locks.id())
     }
 
-    /// Waits for the row's locks, with no latch held. The lock stays, though the stamp will do: it is rare.
+    /// Waits for the row's locks, with no latch held. They stay, though the stamp will do: it is rare. The page comes before the row, as
+    /// with everybody else: of two who have one of them and want the other none would go on.
     #[cold]
     fn lock(&self, rid: Rid) -> Result<(), StorageError> {
-        let row = row_lock::row(self.storage.id, &self.heap, rid);
-        self.locks.lock(row, LockMode::Exclusive).map(drop)
+        self.locks_of(rid).into_iter().try_for_each(|(resource, mode)| self.locks.lock(resource, mode).map(drop))
+    }
+
+    /// What a writer of the row at `rid` needs, as far as others have locks there.
+    fn locks_of(&self, rid: Rid) -> [(Resource, LockMode); 2] {
+        let id = self.storage.id;
+        let page = (row_lock::page(id, &self.heap, rid.page), LockMode::IntentExclusive);
+        [page, (row_lock::row(id, &self.heap, rid), LockMode::Exclusive)]
     }
 
     /// Waits for another's end, with no latch held.

@@ -59,7 +59,7 @@ pub(super) fn open_by(
     let data = DatabaseFiles { guid: GUID, data, log: None, double_write_page: DOUBLE_WRITE_PAGE, double_write: true };
     let counters = environment.counters;
     let handler = Arc::new(Handler);
-    let locks = LockManager::new(environment.waits);
+    let locks = LockManager::new(environment.waits, &environment.broker);
     Storage::open(StorageParts {
         id: DatabaseId(5),
         pool,
@@ -88,7 +88,7 @@ pub(super) fn temporary(vfs: &Arc<dyn Vfs>, frames: usize) -> Result<Arc<Storage
     let data = DatabaseFiles { guid: GUID, data, log: None, double_write_page: DOUBLE_WRITE_PAGE, double_write: false };
     let counters = environment.counters;
     let handler = Arc::new(Handler);
-    let locks = LockManager::new(environment.waits);
+    let locks = LockManager::new(environment.waits, &environment.broker);
     Storage::open_temporary(TemporaryParts {
         id: DatabaseId(2),
         pool,
@@ -186,7 +186,7 @@ fn environment(vfs: &Arc<dyn Vfs>) -> (LogEnvironment, Arc<ManualClock>) {
         vfs: vfs.clone(),
         waits: Arc::new(Waits::new(clock.clone())),
         counters: Arc::new(DatabaseCounters::default()),
-        broker: MemoryBroker::new(1 << 30),
+        broker: MemoryBroker::new(64 << 20),
     };
     (environment, clock)
 }

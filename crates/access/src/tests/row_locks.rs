@@ -1,7 +1,7 @@
 //! Rows that are locked without being written: by readers that keep what they read, or mean to change it.
 
 use super::rig::new;
-use crate::heap::{AppendCursor, Changed, Heap, Reader, Rid};
+use crate::heap::{AppendCursor, Changed, Granule, Heap, Reader, Rid};
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_txn::{CommitDurability, LockMode, LockOwner, Resource, Storage, StorageError};
@@ -56,16 +56,19 @@ fn writes(storage: &Storage, heap: &Heap, owner: &LockOwner, (rid, seen): (Rid, 
 fn an_update_lock_is_held_without_writing() {
     let (storage, heap, rids) = heap_of(4);
     let (holder, other) = (impatient(&storage), impatient(&storage));
-    reads(&storage, &heap, Reader::Locking(&holder, LockMode::Update), 2).expect("they are free");
+    reads(&storage, &heap, Reader::Locking(&holder, LockMode::Update, Granule::Row), 2).expect("they are free");
     assert_eq!(
         holder.mode_of(Resource::Row(storage.id, heap.object, rids[1].page, rids[1].slot)),
         Some(LockMode::Update)
     );
     assert!(reads(&storage, &heap, Reader::Committed(&other), 4).is_some(), "it has written nothing");
-    assert!(reads(&storage, &heap, Reader::Locking(&other, LockMode::Shared), 4).is_some(), "who reads may share them");
+    assert!(
+        reads(&storage, &heap, Reader::Locking(&other, LockMode::Shared, Granule::Row), 4).is_some(),
+        "who reads may share them"
+    );
     other.unlock_all();
     assert!(
-        reads(&storage, &heap, Reader::Locking(&other, LockMode::Update), 1).is_none(),
+        reads(&storage, &heap, Reader::Locking(&other, LockMode::Update, Granule::Row), 1).is_none(),
         "but not mean to write, too"
     );
     assert!(!writes(&storage, &heap, &other, (rids[1], 1)));
@@ -82,11 +85,14 @@ fn a_shared_row_is_not_written_and_one_that_is_written_is_not_shared() {
     let mut txn = storage.begin_for(writer.id());
     let changed = heap.writer(&storage, &writer).delete(&mut txn, (rids[1], &1u16.to_le_bytes()));
     assert_eq!(changed.unwrap(), Changed::Done);
-    assert!(reads(&storage, &heap, Reader::Locking(&reader, LockMode::Shared), 1).is_some());
-    assert!(reads(&storage, &heap, Reader::Locking(&reader, LockMode::Shared), 2).is_none(), "it waits for the stamp");
+    assert!(reads(&storage, &heap, Reader::Locking(&reader, LockMode::Shared, Granule::Row), 1).is_some());
+    assert!(
+        reads(&storage, &heap, Reader::Locking(&reader, LockMode::Shared, Granule::Row), 2).is_none(),
+        "it waits for the stamp"
+    );
     assert!(!writes(&storage, &heap, &writer, (rids[0], 0)));
     storage.rollback(txn).unwrap();
-    assert!(reads(&storage, &heap, Reader::Locking(&reader, LockMode::Shared), 3).is_some());
+    assert!(reads(&storage, &heap, Reader::Locking(&reader, LockMode::Shared, Granule::Row), 3).is_some());
     assert!(!writes(&storage, &heap, &writer, (rids[1], 1)));
     reader.unlock_all();
     assert!(writes(&storage, &heap, &writer, (rids[1], 1)));
@@ -109,7 +115,7 @@ fn five_thousand_rows_become_the_table() {
         if in_the_way {
             other.lock(table, LockMode::IntentExclusive).unwrap();
         }
-        let mut scan = heap.scan(&storage, Reader::Locking(&reader, LockMode::Shared)).unwrap();
+        let mut scan = heap.scan(&storage, Reader::Locking(&reader, LockMode::Shared, Granule::Row)).unwrap();
         (0..read).for_each(|_| assert!(scan.next().unwrap().is_some()));
         assert_eq!(reader.mode_of(table), Some(expected), "{read}");
         let rows = rids.iter().filter(|rid| reader.mode_of(row(**rid)).is_some()).count();
@@ -119,4 +125,135 @@ fn five_thousand_rows_become_the_table() {
         assert_eq!(reader.mode_of(table), Some(LockMode::Shared), "{read}: the rest was read");
         assert!(rids.iter().all(|rid| reader.mode_of(row(*rid)).is_none()), "{read}");
     }
+}
+
+/// `sql-server-transaction-locking-and-row-versioning-guide.md`, "Lock granularity and hierarchies".
+#[test]
+fn a_page_is_locked_as_a_whole_and_rows_in_turn_with_it() {
+    let (storage, heap, rids) = heap_of(900);
+    let page = |rid: Rid| Resource::Page(storage.id, heap.object, rid.page);
+    let (first, last) = (rids[0], rids[899]);
+    assert!(first.page != last.page, "there are two pages");
+    let (reader, other) = (impatient(&storage), impatient(&storage));
+    let whole = |owner| Reader::Locking(owner, LockMode::Shared, Granule::Page);
+    reads(&storage, &heap, whole(&reader), 1).expect("it is free");
+    assert_eq!(reader.mode_of(page(first)), Some(LockMode::Shared));
+    assert_eq!(storage.locks.inventory().len(), 1, "no rows, and not the next page");
+    assert!(!writes(&storage, &heap, &other, (rids[1], 1)), "a row that it has not come to, but on its page");
+    assert!(writes(&storage, &heap, &other, (last, 899)));
+    assert!(writes(&storage, &heap, &reader, (rids[1], 1)), "its own reader may");
+    assert!(reads(&storage, &heap, whole(&other), 900).is_some(), "who reads may share it");
+    assert!(!writes(&storage, &heap, &reader, (rids[1], 1)));
+    reader.unlock_all();
+    other.unlock_all();
+
+    // Row by row, the page says in intent what is under it.
+    for (mode, intent) in [(LockMode::Shared, LockMode::IntentShared), (LockMode::Update, LockMode::IntentUpdate)] {
+        reads(&storage, &heap, Reader::Locking(&reader, mode, Granule::Row), 2).expect("they are free");
+        assert_eq!((reader.mode_of(page(first)), storage.locks.inventory().len()), (Some(intent), 3));
+        assert!(reads(&storage, &heap, whole(&other), 1).is_some(), "{mode:?}");
+        let to_change = Reader::Locking(&other, LockMode::Update, Granule::Page);
+        assert_eq!(reads(&storage, &heap, to_change, 1).is_some(), mode == LockMode::Shared);
+        assert!(!writes(&storage, &heap, &other, (rids[1], 1)), "{mode:?}");
+        other.unlock_all();
+        let alone = Reader::Locking(&other, LockMode::Exclusive, Granule::Page);
+        assert!(reads(&storage, &heap, alone, 1).is_none(), "{mode:?}");
+        reader.unlock_all();
+        assert!(reads(&storage, &heap, Reader::Locking(&other, LockMode::Exclusive, Granule::Page), 1).is_some());
+        assert!(reads(&storage, &heap, Reader::Locking(&reader, mode, Granule::Row), 1).is_none(), "{mode:?}");
+        other.unlock_all();
+    }
+}
+
+/// Nobody waits for a writer while it keeps the writer from more of the page.
+#[test]
+fn a_page_on_which_somebody_writes_is_read_row_by_row() {
+    let (storage, heap, rids) = heap_of(4);
+    let page = Resource::Page(storage.id, heap.object, rids[0].page);
+    let (reader, writer) = (impatient(&storage), impatient(&storage));
+    let mut txn = storage.begin_for(writer.id());
+    let delete = |txn: &mut _, place: u16| {
+        let seen = place.to_le_bytes();
+        heap.writer(&storage, &writer).delete(txn, (rids[usize::from(place)], &seen))
+    };
+    delete(&mut txn, 1).unwrap();
+    let whole = Reader::Locking(&reader, LockMode::Shared, Granule::Page);
+    assert!(reads(&storage, &heap, whole, 1).is_some() && reads(&storage, &heap, whole, 2).is_none());
+    assert_eq!(reader.mode_of(page), Some(LockMode::IntentShared));
+    assert_eq!(delete(&mut txn, 2).unwrap(), Changed::Done);
+    delete(&mut txn, 0).expect_err("that row is read");
+    storage.rollback(txn).unwrap();
+    assert!(reads(&storage, &heap, whole, 4).is_some());
+    assert_eq!(reader.mode_of(page), Some(LockMode::IntentShared), "what it has begun so it goes on with");
+}
+
+/// A moved row belongs to its place: who has locked that page has it, wherever its copy is.
+#[test]
+fn a_moved_row_is_locked_with_the_page_of_its_place() {
+    let (storage, heap, rids) = heap_of(100);
+    let mover = impatient(&storage);
+    let mut txn = storage.begin_for(mover.id());
+    let (mut cursor, row) = (AppendCursor::default(), [7; 8000]);
+    let moved = heap.writer(&storage, &mover).update(&mut txn, &mut cursor, (rids[5], &5u16.to_le_bytes()), &row);
+    assert_eq!(moved.unwrap(), Changed::Done);
+    storage.commit(txn, CommitDurability::Full).unwrap();
+
+    let (reader, other) = (impatient(&storage), impatient(&storage));
+    reader.lock(Resource::Page(storage.id, heap.object, rids[5].page), LockMode::Shared).unwrap();
+    let change = |owner: &LockOwner| {
+        let mut txn = storage.begin_for(owner.id());
+        let outcome = heap.writer(&storage, owner).delete(&mut txn, (rids[5], &row));
+        storage.rollback(txn).unwrap();
+        outcome.is_ok()
+    };
+    assert!(!change(&other) && change(&reader));
+    reader.unlock_all();
+    assert!(change(&other));
+    // A page that rows have left is read row by row: their writers leave no stamp there.
+    reads(&storage, &heap, Reader::Locking(&reader, LockMode::Shared, Granule::Page), 6).expect("it is free");
+    assert!(!change(&other));
+    assert!(writes(&storage, &heap, &other, (rids[50], 50)));
+}
+
+/// `mssqlserver-1204-database-engine-error.md`, and the guide's "Lock escalation thresholds": where locks press, tables are locked earlier,
+/// and where there is no memory for one more, at once; if somebody is in the way, there is none.
+#[test]
+fn where_memory_is_short_the_table_is_locked() {
+    let (storage, heap, _) = heap_of(4_900);
+    let table = Resource::Object(storage.id, heap.object);
+    let rows = |owner| Reader::Locking(owner, LockMode::Shared, Granule::Row);
+    let (hog, reader, other) = (impatient(&storage), impatient(&storage), impatient(&storage));
+    for owner in [&reader, &other] {
+        owner.lock(table, LockMode::IntentShared).unwrap();
+    }
+    reads(&storage, &heap, rows(&reader), 4_900).expect("they are free");
+    assert_eq!(reader.mode_of(table), Some(LockMode::IntentShared), "fewer than 5,000, and there is room");
+    reader.unlock_all();
+
+    // Another takes so much that locks press.
+    let mut taken = 0u32;
+    let mut fill = |until: &dyn Fn() -> bool| loop {
+        let key = Resource::key(storage.id, ObjectId(9), &taken.to_le_bytes());
+        if until() || hog.lock(key, LockMode::Shared).is_err() {
+            return;
+        }
+        taken += 1;
+    };
+    fill(&|| storage.locks.is_pressed());
+    reads(&storage, &heap, rows(&reader), 1_249).expect("they are free");
+    assert_eq!(reader.mode_of(table), None);
+    reads(&storage, &heap, rows(&reader), 4_900).expect("they are free");
+    assert_eq!(reader.mode_of(table), Some(LockMode::Shared), "at the next 1,250");
+    reader.unlock_all();
+
+    // And now all that there is.
+    fill(&|| false);
+    reads(&storage, &heap, rows(&reader), 10).expect("there is memory for the table's");
+    assert_eq!(reader.mode_of(table), Some(LockMode::Shared));
+    reader.unlock_all();
+    other.lock(table, LockMode::IntentExclusive).unwrap();
+    let mut scan = heap.scan(&storage, rows(&reader)).unwrap();
+    assert!(matches!(scan.next(), Err(StorageError::OutOfLocks)));
+    hog.unlock_all();
+    assert!(reads(&storage, &heap, rows(&reader), 10).is_some(), "what the others gave back is there again");
 }

@@ -1,11 +1,13 @@
-//! Trees under shuttle: merges, splits, inserts, rollbacks and scans both ways in schedules that a seed draws. In each: nobody waits for
-//! ever; what stays is seen once and in order; the tree is sound in the end and has what it must have.
+//! Trees and heaps under shuttle. Of trees: merges, splits, inserts, rollbacks and scans both ways in schedules that a seed draws. In each: nobody waits for
+//! ever; what stays is seen once and in order; the tree is sound in the end and has what it must have. Of heaps: what was read repeatably
+//! stays, and nobody is made to give way where all go in one order.
 
 use super::rig::{assert_sound, entries, new};
 use crate::BTree;
+use crate::heap::{AppendCursor, Changed, Granule, Heap, Reader, Rid};
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::{Arc, thread};
-use sluice_txn::{CommitDurability, Storage};
+use sluice_txn::{CommitDurability, LockMode, Storage};
 use sluice_vfs::Vfs;
 use sluice_vfs::mem::MemFs;
 use std::ops::Bound;
@@ -94,4 +96,85 @@ fn work() {
 fn merges_splits_and_scans_do_not_disturb_one_another() {
     shuttle::check_random(work, schedules(600));
     shuttle::check_pct(work, schedules(200), 3);
+}
+
+/// Four rows on two pages, each a number and its padding.
+fn heap() -> (Arc<Storage>, Heap, Vec<Rid>) {
+    let vfs: Arc<dyn Vfs> = Arc::new(MemFs::volatile());
+    let storage = new(&vfs);
+    let mut txn = storage.begin();
+    let heap = Heap::create(&storage, &mut txn, ObjectId(7)).unwrap();
+    let mut cursor = AppendCursor::default();
+    let rids = (0..4).map(|_| heap.insert(&storage, &mut txn, &mut cursor, &[0; 3_000]).unwrap()).collect();
+    storage.commit(txn, CommitDurability::Delayed).unwrap();
+    (storage, heap, rids)
+}
+
+/// Adds one to every row, in one transaction.
+fn add(storage: &Storage, heap: &Heap, rids: &[Rid], seen: Reader<'_>) {
+    let (Reader::Committed(owner) | Reader::Locking(owner, ..)) = seen else { panic!("a writer has locks") };
+    let mut txn = storage.begin_for(owner.id());
+    let (mut scan, mut writer) = (heap.scan(storage, seen).unwrap(), heap.writer(storage, owner));
+    for rid in rids {
+        let mut row = scan.next().unwrap().expect("no row goes").1.to_vec();
+        let mut cursor = AppendCursor::default();
+        loop {
+            let new = vec![row[0] + 1; 3_000];
+            match writer.update(&mut txn, &mut cursor, (*rid, &row), &new).unwrap() {
+                Changed::Done => break,
+                Changed::Newer(newer) => row = newer,
+                Changed::Gone => panic!("no row goes"),
+            }
+        }
+    }
+    storage.commit(txn, CommitDurability::Delayed).unwrap();
+    owner.unlock_all();
+}
+
+/// Reads all rows twice: they stay.
+fn read_twice(storage: &Storage, heap: &Heap, granule: Granule) {
+    let owner = storage.locks.owner(Arc::default());
+    let read = || {
+        let mut scan = heap.scan(storage, Reader::Locking(&owner, LockMode::Shared, granule)).unwrap();
+        let mut rows = Vec::new();
+        while let Some((_, row)) = scan.next().unwrap() {
+            rows.push(row[0]);
+            thread::yield_now();
+        }
+        rows
+    };
+    let first = read();
+    assert_eq!((first.len(), read()), (4, first), "what was read has changed");
+    owner.unlock_all();
+}
+
+fn keep_and_change() {
+    let (storage, heap, rids) = heap();
+    let spawn = |task: Box<dyn FnOnce(&Storage, &[Rid]) + Send>| {
+        let (storage, rids) = (storage.clone(), rids.clone());
+        thread::spawn(move || task(&storage, &rids))
+    };
+    let threads = [
+        spawn(Box::new(move |storage, rids| {
+            add(storage, &heap, rids, Reader::Committed(&storage.locks.owner(Arc::default())));
+        })),
+        spawn(Box::new(move |storage, rids| {
+            let owner = storage.locks.owner(Arc::default());
+            add(storage, &heap, rids, Reader::Locking(&owner, LockMode::Update, Granule::Page));
+        })),
+        spawn(Box::new(move |storage, _| read_twice(storage, &heap, Granule::Page))),
+        spawn(Box::new(move |storage, _| read_twice(storage, &heap, Granule::Row))),
+    ];
+    threads.into_iter().for_each(|thread| thread.join().unwrap());
+    let mut scan = heap.scan(&storage, Reader::Dirty).unwrap();
+    for _ in 0..4 {
+        assert_eq!(scan.next().unwrap().expect("it is there").1[0], 2, "an update was lost");
+    }
+    assert!(!storage.locks.is_flagged(storage.id, heap.object));
+}
+
+#[test]
+fn pages_and_rows_stay_as_they_were_read() {
+    shuttle::check_random(keep_and_change, schedules(600));
+    shuttle::check_pct(keep_and_change, schedules(200), 3);
 }

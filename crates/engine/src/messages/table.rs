@@ -214,6 +214,12 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     ),
     (1202, "The database-principal '%1' does not exist or user is not a member."),
     (
+        1204,
+        "The instance of the SQL Server Database Engine cannot obtain a LOCK resource at this time. Rerun your statement when there are \
+         fewer active users. Ask the database administrator to check the lock and memory configuration for this instance, or to \
+         check for long-running transactions.",
+    ),
+    (
         1205,
         "Transaction (Process ID %1) was deadlocked on lock resources with another process and has been chosen as the \
          deadlock victim. Rerun the transaction.",

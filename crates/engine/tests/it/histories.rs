@@ -118,10 +118,21 @@ fn transact(session: &mut Session, random: &mut u64, next_value: &mut i32) -> Hi
     ok(session, &format!("SET TRANSACTION ISOLATION LEVEL {}; BEGIN TRAN", LEVELS[history.level]));
     for _ in 0..1 + draw(4) {
         let row = draw(ROWS) as i32;
-        let statement = match draw(8) {
+        let statement = match draw(10) {
             0..=3 => {
                 let Some(sent) = step(session, &format!("SELECT b FROM t WHERE a = {row}")) else { return history };
                 history.reads.push((row, number(&sent), history.writes.contains_key(&row)));
+                continue;
+            }
+            // Every row.
+            8 => {
+                let Some(sent) = step(session, "SELECT a, b FROM t") else { return history };
+                for read in &sent.results[0].rows {
+                    let [Value::Int(row), Value::Int(value)] = read[..] else { panic!("{read:?}") };
+                    if (0..ROWS as i32).contains(&row) {
+                        history.reads.push((row, value, history.writes.contains_key(&row)));
+                    }
+                }
                 continue;
             }
             4 => {
@@ -156,10 +167,30 @@ fn transact(session: &mut Session, random: &mut u64, next_value: &mut i32) -> Hi
 #[test]
 fn histories_keep_what_their_levels_promise() {
     let rows: Vec<_> = (0..ROWS).map(|row| format!("({row}, {row})")).collect();
-    let (instance, mut watcher) = with_rows(&rows.join(", "));
+    let (instance, watcher) = with_rows(&rows.join(", "));
+    check_histories(&instance, watcher);
+}
+
+/// The same behind so many rows that whoever reads all of them locks the page on which the others write.
+#[test]
+fn histories_keep_what_their_levels_promise_on_locked_pages() {
+    let (instance, mut watcher) = with_rows("(-1, 0)");
+    for doubling in 0..9 {
+        ok(&mut watcher, &format!("INSERT t SELECT a - {}, b FROM t", 1 << doubling));
+    }
+    let rows: Vec<_> = (0..ROWS).map(|row| format!("({row}, {row})")).collect();
+    ok(&mut watcher, &format!("INSERT t VALUES {}", rows.join(", ")));
+    ok(&mut watcher, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ; BEGIN TRAN; SELECT a FROM t");
+    let pages = "SELECT COUNT(*) FROM sys.dm_tran_locks WHERE resource_type = 'PAGE' AND request_mode = 'S'";
+    assert_eq!(ints(&mut watcher, pages), [1]);
+    ok(&mut watcher, "COMMIT; SET TRANSACTION ISOLATION LEVEL READ COMMITTED");
+    check_histories(&instance, watcher);
+}
+
+fn check_histories(instance: &Arc<Instance>, mut watcher: Session) {
     let threads: Vec<_> = (0..4)
         .map(|lane| {
-            let mut session = connect(&instance);
+            let mut session = connect(instance);
             thread::spawn(move || {
                 let (mut random, mut value) = (lane + 1, (lane as i32 + 1) * 100_000);
                 (0..60).map(|_| transact(&mut session, &mut random, &mut value)).collect::<Vec<_>>()

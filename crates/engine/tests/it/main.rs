@@ -28,6 +28,7 @@ mod folder;
 mod fixtures;
 
 mod sessions;
+mod short_memory;
 
 mod row_locks;
 

@@ -1,5 +1,7 @@
 //! One aggregate of one group, as rows come.
 
+use super::Workspace;
+use super::workspace::owned_bytes;
 use sluice_base::hash::HashSet;
 use sluice_plan::AggregateKind;
 use sluice_types::{DataType, KeyColumn, Operator, SqlError, Value, arithmetic, compare, encode_key, integer};
@@ -27,20 +29,22 @@ impl Accumulator {
     }
 
     /// Takes a value that is not NULL, of type `argument`.
-    pub(super) fn take(&mut self, value: &Value, argument: DataType) -> Result<(), SqlError> {
+    pub(super) fn take(&mut self, value: &Value, argument: DataType, workspace: &Workspace) -> Result<(), SqlError> {
         if let Some(seen) = &mut self.seen {
             let mut key = Vec::new();
             encode_key(std::slice::from_ref(value), &[KeyColumn::ascending(argument)], &mut key);
-            if !seen.insert(key) {
+            if seen.contains(&key) {
                 return Ok(());
             }
+            workspace.take(key.len())?;
+            seen.insert(key);
         }
         self.count += 1;
         match self.kind {
             AggregateKind::Count | AggregateKind::CountBig => {}
             AggregateKind::Sum | AggregateKind::Avg => self.add(value)?,
-            AggregateKind::Min => self.keep(value, Ordering::Less),
-            AggregateKind::Max => self.keep(value, Ordering::Greater),
+            AggregateKind::Min => self.keep(value, Ordering::Less, workspace)?,
+            AggregateKind::Max => self.keep(value, Ordering::Greater, workspace)?,
         }
         Ok(())
     }
@@ -76,9 +80,13 @@ impl Accumulator {
         Ok(())
     }
 
-    fn keep(&mut self, value: &Value, wanted: Ordering) {
+    fn keep(&mut self, value: &Value, wanted: Ordering, workspace: &Workspace) -> Result<(), SqlError> {
         if self.value.is_null() || compare(value, &self.value) == Some(wanted) {
+            if let longer @ 1.. = owned_bytes(value).saturating_sub(owned_bytes(&self.value)) {
+                workspace.take(longer)?;
+            }
             self.value = value.clone();
         }
+        Ok(())
     }
 }

@@ -2,7 +2,7 @@
 //! without GROUP BY there is one group, also of no rows.
 
 use super::accumulator::Accumulator;
-use super::{Cursor, Operator, Run};
+use super::{Cursor, Operator, Run, Workspace};
 use crate::code::{Piece, Row};
 use sluice_base::hash::HashMap;
 use sluice_plan::AggregateKind;
@@ -42,10 +42,12 @@ struct Group {
 struct Grouped {
     groups: std::vec::IntoIter<Group>,
     source: usize,
+    _workspace: Workspace,
 }
 
 impl Operator for Aggregate {
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
+        let workspace = Workspace::new(run);
         let mut found: Vec<Group> = Vec::new();
         let mut places: HashMap<Vec<u8>, usize> = HashMap::default();
         if self.groups.is_empty() {
@@ -65,15 +67,17 @@ impl Operator for Aggregate {
                 place = match places.get(&key) {
                     Some(place) => *place,
                     None => {
+                        workspace.take_row(&values)?;
+                        workspace.take(key.len() + self.aggregates.len() * size_of::<Accumulator>())?;
                         places.insert(key.clone(), found.len());
                         found.push(self.new_group(values.clone()));
                         found.len() - 1
                     }
                 };
             }
-            self.take(run, &mut found[place].accumulators)?;
+            self.take(run, &mut found[place].accumulators, &workspace)?;
         }
-        Ok(Box::new(Grouped { groups: found.into_iter(), source: self.source }))
+        Ok(Box::new(Grouped { groups: found.into_iter(), source: self.source, _workspace: workspace }))
     }
 }
 
@@ -83,7 +87,12 @@ impl Aggregate {
         Group { values, accumulators: self.aggregates.iter().map(new).collect() }
     }
 
-    fn take(&self, run: &mut Run<'_, '_>, accumulators: &mut [Accumulator]) -> Result<(), SqlError> {
+    fn take(
+        &self,
+        run: &mut Run<'_, '_>,
+        accumulators: &mut [Accumulator],
+        workspace: &Workspace,
+    ) -> Result<(), SqlError> {
         for (column, accumulator) in self.aggregates.iter().zip(accumulators) {
             let Some((piece, data_type)) = column.argument else {
                 accumulator.count_row();
@@ -94,7 +103,7 @@ impl Aggregate {
             if value.is_null() {
                 run.notes.nulls_passed_over = true;
             } else {
-                accumulator.take(value, data_type)?;
+                accumulator.take(value, data_type, workspace)?;
             }
         }
         Ok(())

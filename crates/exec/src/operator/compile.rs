@@ -19,7 +19,7 @@ use crate::names::SessionNames;
 use crate::snapshots::Sources;
 use crate::storage_error::sql_error;
 use crate::temporary;
-use sluice_access::Heap;
+use sluice_access::{Granule, Heap};
 use sluice_base::sync::Arc;
 use sluice_catalog::Table;
 use sluice_plan::{ColumnId, Expr, GeneratorTarget, JoinMethod, Node, Rows, ScanTarget, Subquery, ViewTarget};
@@ -38,6 +38,8 @@ pub struct Planner<'p> {
     pub named: Vec<Arc<Database>>,
     /// The tables that it names, as far as a snapshot has to know of them.
     pub sources: Sources,
+    /// By what the rows of scans are locked where they are: row by row where some of them may not be wanted.
+    pub granule: Granule,
     /// Whether it names tempdb, which is never dropped: the plan stays good as long as the names there do.
     pub temporary: bool,
 }
@@ -79,7 +81,7 @@ impl Planner<'_> {
             Node::Scan(target) => self.scan(target)?,
             Node::View(target) => self.view(target)?,
             Node::Filter(input, condition) => {
-                let (input, sources) = self.compile(input)?;
+                let (input, sources) = self.by_rows(input)?;
                 let condition = self.builder.condition_piece(condition);
                 (Box::new(Filter { input, condition }), sources)
             }
@@ -97,13 +99,13 @@ impl Planner<'_> {
                 (Box::new(Sort { input, sources: sources.clone(), keys }), sources)
             }
             Node::Top(input, top) => {
-                let (input, sources) = self.compile(input)?;
+                let (input, sources) = self.by_rows(input)?;
                 let count = self.builder.piece(&top.count);
                 let ties = top.ties.as_ref().map(|ties| self.pieces(ties));
                 (Box::new(Top { input, sources: sources.clone(), count, percent: top.percent, ties }), sources)
             }
             Node::Offset(input, skip, fetch) => {
-                let (input, sources) = self.compile(input)?;
+                let (input, sources) = self.by_rows(input)?;
                 let skip = self.builder.piece(skip);
                 let fetch = fetch.as_ref().map(|fetch| self.builder.piece(fetch));
                 (Box::new(Offset { input, skip, fetch }), sources)
@@ -190,6 +192,14 @@ impl Planner<'_> {
         Ok(())
     }
 
+    /// The operators of `node`, of whose rows some may not be wanted.
+    fn by_rows(&mut self, node: &Node) -> Result<Compiled, SqlError> {
+        let before = std::mem::replace(&mut self.granule, Granule::Row);
+        let input = self.compile(node);
+        self.granule = before;
+        input
+    }
+
     fn scan(&mut self, target: &ScanTarget) -> Result<Compiled, SqlError> {
         let database = self.database(target.database.as_deref())?;
         let table = &target.table;
@@ -199,7 +209,8 @@ impl Planner<'_> {
         }
         let source = self.builder.source(&target.columns, Some(layout_of(table)));
         let heap = Heap { root: table.root, object: table.id };
-        Ok((Box::new(Scan { database, heap, is_variable: table.is_variable(), source }), vec![source]))
+        let (is_variable, granule) = (table.is_variable(), self.granule);
+        Ok((Box::new(Scan { database, heap, is_variable, granule, source }), vec![source]))
     }
 
     /// Notes that the statement needs a table in `mode`; a table variable is nobody else's.

@@ -88,8 +88,12 @@ impl Join {
         keys: &[KeyColumn],
         run: &mut Run<'_, 'r>,
     ) -> Result<Table<'r>, SqlError> {
-        let mut table =
-            Table { rows: KeptRows::of(&self.right.1), ends: HashMap::default(), next: Vec::new(), met: Vec::new() };
+        let mut table = Table {
+            rows: KeptRows::of(&self.right.1, run),
+            ends: HashMap::default(),
+            next: Vec::new(),
+            met: Vec::new(),
+        };
         let mut input = self.right.0.open(run)?;
         let (mut values, mut key) = (Vec::new(), Vec::new());
         while input.next(run)? {
@@ -98,7 +102,7 @@ impl Join {
             if !has_key && self.kind != JoinKind::Full {
                 continue;
             }
-            table.rows.keep(run);
+            table.rows.keep(run)?;
             let number = table.next.len() as u32;
             table.next.push(NONE);
             if !has_key {
@@ -106,7 +110,10 @@ impl Join {
             }
             match table.ends.get_mut(key.as_slice()) {
                 Some((_, last)) => table.next[std::mem::replace(last, number) as usize] = number,
-                None => drop(table.ends.insert(key.as_slice().into(), (number, number))),
+                None => {
+                    table.rows.workspace.take(key.len())?;
+                    table.ends.insert(key.as_slice().into(), (number, number));
+                }
             }
         }
         if self.kind == JoinKind::Full {

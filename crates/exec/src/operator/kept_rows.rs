@@ -1,26 +1,32 @@
 //! Rows that are kept for later: what lies in the places of their sources.
 
+use super::Workspace;
 use super::run::Run;
 use crate::code::Row;
+use sluice_types::SqlError;
 
 /// Rows of some sources.
-#[derive(Default)]
 pub(super) struct KeptRows<'r> {
+    /// Where their memory is counted, and that of what their keeper keeps beside them.
+    pub(super) workspace: Workspace,
     sources: &'r [usize],
     rows: Vec<Row>,
 }
 
 impl<'r> KeptRows<'r> {
     /// None yet, of these sources.
-    pub(super) fn of(sources: &'r [usize]) -> KeptRows<'r> {
-        KeptRows { sources, rows: Vec::new() }
+    pub(super) fn of(sources: &'r [usize], run: &Run<'_, '_>) -> KeptRows<'r> {
+        KeptRows { workspace: Workspace::new(run), sources, rows: Vec::new() }
     }
 
-    /// Keeps the current row; its number. It stays current: a join below goes on with one side of it.
-    pub(super) fn keep(&mut self, run: &mut Run<'_, '_>) -> usize {
-        let number = self.rows.len() / self.sources.len().max(1);
-        self.rows.extend(self.sources.iter().map(|source| run.frame.rows[*source].clone()));
-        number
+    /// Keeps the current row: 701 if there is no memory for it. It stays current: a join below goes on with one side of it.
+    pub(super) fn keep(&mut self, run: &mut Run<'_, '_>) -> Result<(), SqlError> {
+        for source in self.sources {
+            let row = &run.frame.rows[*source];
+            self.workspace.take_current(row)?;
+            self.rows.push(row.clone());
+        }
+        Ok(())
     }
 
     /// Makes the row of that number the current one.

@@ -17,17 +17,21 @@ mod plan;
 mod run;
 mod scan;
 mod sort;
+mod spool;
 mod subplan;
 mod top;
 mod union;
 mod values;
 mod view;
+mod workspace;
 
 pub use compile::{Planner, layout_of};
 pub use limit::row_count;
 pub use plan::Plan;
 pub use run::{Notes, Routine, Run};
+pub use spool::Spool;
 pub use subplan::Subplan;
+pub use workspace::Workspace;
 
 use sluice_types::SqlError;
 

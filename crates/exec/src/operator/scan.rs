@@ -4,7 +4,7 @@ use super::{Cursor, Operator, Run};
 use crate::database::Database;
 use crate::storage_error::sql_error;
 use sluice_access::heap::HeapScan;
-use sluice_access::{Heap, Reader};
+use sluice_access::{Granule, Heap, Reader};
 use sluice_base::sync::Arc;
 use sluice_txn::StorageError;
 use sluice_types::SqlError;
@@ -17,6 +17,8 @@ pub(super) struct Scan {
     pub(super) heap: Heap,
     /// Whether it is a table variable's, which only this batch sees.
     pub(super) is_variable: bool,
+    /// By what its rows are locked where they are.
+    pub(super) granule: Granule,
     /// Where the row goes.
     pub(super) source: usize,
 }
@@ -29,7 +31,7 @@ struct Scanning<'r> {
 
 impl Operator for Scan {
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
-        let reader = if self.is_variable { Reader::Dirty } else { run.sight.reader(&self.database) };
+        let reader = if self.is_variable { Reader::Dirty } else { run.sight.reader(&self.database, self.granule) };
         let rows = self.heap.scan(&self.database.storage, reader).map_err(|error| self.to_sql(&error))?;
         Ok(Box::new(Scanning { of: self, rows, seen: 0 }))
     }

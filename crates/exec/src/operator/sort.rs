@@ -1,4 +1,4 @@
-//! Rows in an order. All rows are held in memory; the sort is stable, so that rows with equal keys keep their order.
+//! Rows in an order. All rows are held in memory, as far as there is some; the sort is stable, so that rows with equal keys keep their order.
 
 use super::kept_rows::KeptRows;
 use super::{Cursor, Operator, Run};
@@ -24,15 +24,17 @@ struct Sorted<'r> {
 
 impl Operator for Sort {
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
-        let mut rows = KeptRows::of(&self.sources);
+        let mut rows = KeptRows::of(&self.sources, run);
         let width = self.keys.len();
         let (mut keys, mut count): (Vec<Value>, u32) = (Vec::new(), 0);
         let mut input = self.input.open(run)?;
         while input.next(run)? {
+            let first = keys.len();
             for (piece, _) in &self.keys {
                 keys.push(run.value(*piece)?);
             }
-            rows.keep(run);
+            rows.workspace.take_row(&keys[first..])?;
+            rows.keep(run)?;
             count += 1;
         }
         run.check_cancelled()?;

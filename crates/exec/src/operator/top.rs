@@ -39,9 +39,9 @@ impl Operator for Top {
         let (left, input) = if self.percent {
             let percent = percent_of(&run.value(self.count)?)?;
             let mut input = self.input.open(run)?;
-            let (mut rows, mut count) = (KeptRows::of(&self.sources), 0);
+            let (mut rows, mut count) = (KeptRows::of(&self.sources, run), 0);
             while input.next(run)? {
-                rows.keep(run);
+                rows.keep(run)?;
                 count += 1;
             }
             // A part of a row counts as one.

@@ -12,7 +12,7 @@ use crate::operator::{Notes, Planner, Routine, Subplan, layout_of};
 use crate::snapshots::Sources;
 use crate::storage_error::sql_error;
 use crate::temporary::TEMPDB;
-use sluice_access::{AppendCursor, Heap};
+use sluice_access::{AppendCursor, Granule, Heap};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Table};
 use sluice_plan::{Binder, Bound, BoundBody, BoundChange, BoundInsert, Expr, Node, Rows, Variables};
@@ -211,6 +211,7 @@ impl BoundSlot {
             locks: Vec::new(),
             named: Vec::new(),
             sources: Sources::default(),
+            granule: Granule::Growing,
             temporary: false,
         };
         for target in &bound.generators {

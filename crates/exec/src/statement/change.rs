@@ -14,7 +14,7 @@ use crate::database::Database;
 use crate::operator::{Notes, Routine, Run, row_count};
 use crate::state::Sight;
 use crate::storage_error::{damaged_row, sql_error};
-use sluice_access::{AppendCursor, Changed, Heap, HeapWriter, Reader, Rid};
+use sluice_access::{AppendCursor, Changed, Granule, Heap, HeapWriter, Reader, Rid};
 use sluice_base::sync::Arc;
 use sluice_txn::{StorageError, Transaction};
 use sluice_types::{RowLayout, SqlError, Value};
@@ -77,7 +77,9 @@ impl Change {
         let transaction = &mut env.state.work.enlist_target(&database, self.is_variable).transaction;
         let used_before = used - transaction.log_used();
         let sight = Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots);
-        let reader = sight.change_reader(&database);
+        // Who wants every row wants every page.
+        let granule = if self.condition.is_some() || self.top.is_some() { Granule::Row } else { Granule::Growing };
+        let reader = sight.change_reader(&database, granule);
         let mut notes = Notes::default();
         let mut run = Run { frame: env.frame, routine, context: env.context, sight, notes: &mut notes };
         let most = match self.top {

@@ -7,7 +7,7 @@ use super::Env;
 use crate::code::{Conversion, Globals, Pc, Piece, Reg};
 use crate::database::Database;
 use crate::generator::Generator;
-use crate::operator::{Notes, Plan, Routine, Run};
+use crate::operator::{Notes, Plan, Routine, Run, Spool};
 use crate::state::Sight;
 use crate::storage_error::{row_too_long, sql_error};
 use sluice_access::{AppendCursor, Heap};
@@ -117,7 +117,7 @@ impl Insert {
         let sight = Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots);
         let mut notes = Notes::default();
         let mut run = Run { frame: env.frame, routine, context: env.context, sight, notes: &mut notes };
-        let mut spooled: Vec<Box<[u8]>> = Vec::new();
+        let mut spooled = Spool::new(&run);
         let to_sql = |error: StorageError| sql_error(&error, &database.name);
         let mut append = heap.append(&database.storage);
         let mut count = 0;
@@ -130,12 +130,11 @@ impl Insert {
             }
             count += 1;
             if *spool {
-                spooled.push(bytes.as_slice().into());
-                return Ok(());
+                return spooled.push(bytes);
             }
             append.push(&mut enlisted.transaction, cursor, bytes).map_err(to_sql)
         })?;
-        for row in &spooled {
+        for row in spooled.rows() {
             append.push(&mut enlisted.transaction, cursor, row).map_err(to_sql)?;
         }
         append.finish(&mut enlisted.transaction, cursor).map_err(to_sql)?;

@@ -92,7 +92,7 @@ impl TestHost {
         ];
         let def = SystemViewDef { schema: "sys", name: "dm_os_performance_counters", columns };
         let view = Arc::new(CountersView(Arc::new(def)));
-        let locks = LockManager::new(Arc::clone(&waits));
+        let locks = LockManager::new(Arc::clone(&waits), &broker);
         let versions = VersionStore::new(&broker);
         let (databases, views_asked) = (Mutex::new(Vec::new()), AtomicUsize::new(0));
         Arc::new(TestHost {

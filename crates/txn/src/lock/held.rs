@@ -10,7 +10,7 @@ use sluice_base::ids::{DatabaseId, ObjectId};
 pub(super) struct Held {
     /// Databases, tables and names: few, and looked up by every statement.
     whole: Vec<(Resource, LockMode)>,
-    /// Rows and keys: as many as were read.
+    /// Pages, rows and keys: as many as were read.
     parts: HashMap<Resource, LockMode>,
     /// The tables whose flag it has raised (rule 5 of the parent).
     flagged: Vec<(DatabaseId, ObjectId)>,
@@ -109,7 +109,14 @@ impl Held {
     pub(super) fn clear(&mut self) {
         let kept = &self.kept;
         self.whole.retain(|(resource, _)| kept.contains(resource));
+        if self.parts.capacity() > PARTS_KEPT {
+            // The room for many would stay with the session for good.
+            self.parts = HashMap::default();
+        }
         self.parts.clear();
         self.flagged.clear();
     }
 }
+
+/// For how many parts the room is kept when they are given back.
+const PARTS_KEPT: usize = 1024;

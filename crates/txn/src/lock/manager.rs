@@ -9,6 +9,8 @@ use super::resource::Resource;
 use crate::error::StorageError;
 use sluice_base::hash::HashMap;
 use sluice_base::ids::{DatabaseId, ObjectId, SessionId, TxnId};
+use sluice_base::memory::{Clerk, MemoryBroker};
+use sluice_base::room::Room;
 use sluice_base::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, Mutex, MutexGuard};
 use sluice_base::waits::{WaitType, Waits};
@@ -25,6 +27,9 @@ pub struct LockManager {
     flags: Vec<AtomicU32>,
     next_owner: AtomicU64,
     waits: Arc<Waits>,
+    room: Room,
+    /// In how much room tables are locked instead of their rows.
+    pressed_from: u64,
 }
 
 #[derive(Default)]
@@ -63,11 +68,18 @@ enum State {
 }
 
 impl LockManager {
-    /// A manager without locks; its waits are counted in `waits`.
-    pub fn new(waits: Arc<Waits>) -> Arc<LockManager> {
+    /// A manager without locks; its waits are counted in `waits`, its memory comes from `broker`.
+    pub fn new(waits: Arc<Waits>, broker: &Arc<MemoryBroker>) -> Arc<LockManager> {
         let cells = || (0..OBJECT_CELLS).map(|_| AtomicU32::new(0)).collect();
-        let (strong, flags) = (cells(), cells());
-        Arc::new(LockManager { main: Mutex::default(), strong, flags, next_owner: AtomicU64::new(1), waits })
+        Arc::new(LockManager {
+            main: Mutex::default(),
+            strong: cells(),
+            flags: cells(),
+            next_owner: AtomicU64::new(1),
+            waits,
+            room: Room::new(broker, Clerk::LockManager),
+            pressed_from: broker.limit() / 100 * PRESSED_FROM_PERCENT,
+        })
     }
 
     /// A new owner. Its waits end with an error when `cancel` is raised.
@@ -78,7 +90,7 @@ impl LockManager {
         owner
     }
 
-    /// Whether anybody may have locks on rows or keys of the table, or ask for them: one relaxed load. False is sure where rule 5
+    /// Whether anybody may have locks on pages, rows or keys of the table, or ask for them: one relaxed load. False is sure where rule 5
     /// says so.
     #[inline]
     pub fn is_flagged(&self, database: DatabaseId, object: ObjectId) -> bool {
@@ -88,7 +100,36 @@ impl LockManager {
     /// Whether `owner` would have to wait for the resource, besides what it has of it. Nothing is waited for, so that it may be asked
     /// under a latch.
     pub fn excludes(&self, resource: Resource, mode: LockMode, owner: OwnerId) -> bool {
-        self.main.lock().queues.get(&resource).is_some_and(|queue| queue.excludes(owner, mode))
+        self.excludes_any(&[(resource, mode)], owner)
+    }
+
+    /// As [`LockManager::excludes`], for any of several.
+    pub fn excludes_any(&self, wanted: &[(Resource, LockMode)], owner: OwnerId) -> bool {
+        let main = self.main.lock();
+        let excludes = |(resource, mode): &(Resource, LockMode)| {
+            main.queues.get(resource).is_some_and(|queue| queue.excludes(owner, *mode))
+        };
+        wanted.iter().any(excludes)
+    }
+
+    /// Whether locks take so much memory that tables are better locked instead of their rows
+    /// (`relational-databases/sql-server-transaction-locking-and-row-versioning-guide.md`, "Lock escalation thresholds").
+    pub fn is_pressed(&self) -> bool {
+        self.room.used() > self.pressed_from
+    }
+
+    /// Sets memory aside for one more lock.
+    #[inline]
+    pub(super) fn charge(&self) -> Result<(), StorageError> {
+        self.room.take(LOCK_BYTES).map_err(|_| StorageError::OutOfLocks)
+    }
+
+    /// Gives back the memory of so many locks.
+    #[inline]
+    pub(super) fn discharge(&self, locks: usize) {
+        if locks > 0 {
+            self.room.sub(LOCK_BYTES * locks as u64);
+        }
     }
 
     /// Every lock and every request now, in no order; a row's writer has none. Those who wait for a transaction's end come with
@@ -203,15 +244,20 @@ impl LockManager {
     /// Gives locks back that the table knows of.
     pub(super) fn unlock(&self, owner: OwnerId, resources: impl Iterator<Item = Resource>) {
         let mut main = self.main.lock();
+        let mut charged = 0;
         for resource in resources {
             let Some(queue) = main.queues.get_mut(&resource) else { continue };
             let Some(mode) = queue.mode_of(owner) else { continue };
             queue.release(owner);
             main.advance(resource);
+            charged += usize::from(resource.is_charged());
             if let Some(strong) = self.strong_cell(resource).filter(|_| !mode.is_weak()) {
                 strong.fetch_sub(1, Ordering::SeqCst);
             }
         }
+        main.shrink();
+        drop(main);
+        self.discharge(charged);
     }
 
     /// An owner is gone, with all its locks.
@@ -319,6 +365,14 @@ impl Main {
         }
     }
 
+    /// Gives back the room of many locks that are gone.
+    fn shrink(&mut self) {
+        let (count, room) = (self.queues.len(), self.queues.capacity());
+        if room > QUEUES_KEPT && count < room / 8 {
+            self.queues.shrink_to((2 * count).max(QUEUES_KEPT / 2));
+        }
+    }
+
     /// Takes a request back; those behind it may go on.
     fn withdraw(&mut self, resource: Resource, owner: OwnerId) {
         if let Some(queue) = self.queues.get_mut(&resource) {
@@ -395,6 +449,13 @@ fn notify(owners: &HashMap<OwnerId, Arc<OwnerCell>>, owner: OwnerId) {
     }
 }
 
+/// What a lock takes: its queue with a place for some owners, in a table that is at worst half empty, and the note of its owner's, too.
+const LOCK_BYTES: u64 =
+    (2 * size_of::<(Resource, Queue)>() + 4 * size_of::<Lock>() + 2 * size_of::<(Resource, LockMode)>()) as u64;
+/// From which part of the instance's memory on locks press.
+const PRESSED_FROM_PERCENT: u64 = 24;
+/// For how many queues the room is always kept.
+const QUEUES_KEPT: usize = 4096;
 /// How many counters the objects are spread over.
 const OBJECT_CELLS: usize = 1024;
 const HASH_FACTOR: u32 = 0x9E37_79B1;

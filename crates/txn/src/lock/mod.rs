@@ -14,13 +14,17 @@
 //!    goes before those who have none.
 //! 4. Who begins to wait looks for a cycle through itself; there is no other moment at which one can come about. The victim is
 //!    the one of the cycle that has logged least, of several the one that began to wait last.
-//! 5. Writers of rows make no entry here, so readers that lock rows (or keys) without writing them have to be found by the writers. Each
-//!    such reader raises its table's flag, then locks the row, and only then latches the row's page and looks at the stamp. A writer
-//!    latches the page exclusively, looks at the stamp, then at the flag, and if that is raised, at the row's locks; if nothing is in
+//! 5. Writers of rows make no entry here, so readers that lock rows (or keys, or pages) without writing them have to be found by the
+//!    writers. Each such reader raises its table's flag, then locks the page (as a whole, or in intent and then the row), and only then
+//!    latches the row's page and looks at the stamps. A writer
+//!    latches the page exclusively, looks at the stamp, then at the flag, and if that is raised, at the locks of the page of the row's place
+//!    (it needs IX) and of the row (X); if nothing is in
 //!    its way it stamps the row before it lets go of the latch. One of the two holds the latch first. If it is the reader, all that it
 //!    did before, the flag and the lock, happened before the writer's looks (the latch's release and acquisition order them, which
 //!    is why the flag itself may be relaxed), and the writer waits for the lock. If it is the writer, the reader sees its stamp, and
 //!    waits for its end. So no interleaving lets both go on. A flag goes down only after its owner's locks have been given back.
+//!    Inserts into heaps look at nothing: a row that nobody has read takes nothing from who keeps what it has read.
+//! 6. Every lock but those on tables is within what the memory broker grants (`OutOfLocks`); it is asked before the lock is.
 
 mod graph;
 

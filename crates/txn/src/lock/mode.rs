@@ -16,6 +16,8 @@ pub enum LockMode {
     SchemaModification,
     /// IS: something below is read.
     IntentShared,
+    /// IU: something below is read, and will perhaps be changed.
+    IntentUpdate,
     /// IX: something below is changed.
     IntentExclusive,
     /// S: the whole is read.
@@ -26,6 +28,10 @@ pub enum LockMode {
     Exclusive,
     /// SIX: the whole is read and something below is changed.
     SharedIntentExclusive,
+    /// SIU: the whole is read, and something below will perhaps be changed.
+    SharedIntentUpdate,
+    /// UIX: the whole is read and will perhaps be changed, and something below is changed.
+    UpdateIntentExclusive,
     /// RangeS-S: a range and its key's row are read.
     RangeSharedShared,
     /// RangeS-U: a range is read, and its key's row will perhaps be changed.
@@ -40,15 +46,18 @@ use LockMode as M;
 
 impl LockMode {
     /// Every mode.
-    pub const ALL: [LockMode; 12] = [
+    pub const ALL: [LockMode; 15] = [
         M::SchemaStability,
         M::SchemaModification,
         M::IntentShared,
+        M::IntentUpdate,
         M::IntentExclusive,
         M::Shared,
         M::Update,
         M::Exclusive,
         M::SharedIntentExclusive,
+        M::SharedIntentUpdate,
+        M::UpdateIntentExclusive,
         M::RangeSharedShared,
         M::RangeSharedUpdate,
         M::RangeInsertNull,
@@ -61,11 +70,14 @@ impl LockMode {
             M::SchemaStability => "Sch-S",
             M::SchemaModification => "Sch-M",
             M::IntentShared => "IS",
+            M::IntentUpdate => "IU",
             M::IntentExclusive => "IX",
             M::Shared => "S",
             M::Update => "U",
             M::Exclusive => "X",
             M::SharedIntentExclusive => "SIX",
+            M::SharedIntentUpdate => "SIU",
+            M::UpdateIntentExclusive => "UIX",
             M::RangeSharedShared => "RangeS-S",
             M::RangeSharedUpdate => "RangeS-U",
             M::RangeInsertNull => "RangeI-N",
@@ -95,7 +107,7 @@ impl LockMode {
     /// Whether no two modes of this kind exclude each other: many sessions have them at once, on every table in use.
     #[inline]
     pub(crate) fn is_weak(self) -> bool {
-        matches!(self, M::SchemaStability | M::IntentShared | M::IntentExclusive)
+        matches!(self, M::SchemaStability | M::IntentShared | M::IntentUpdate | M::IntentExclusive)
     }
 
     /// What a wait for it is called.
@@ -104,11 +116,14 @@ impl LockMode {
             M::SchemaStability => WaitType::LockSchemaStability,
             M::SchemaModification => WaitType::LockSchemaModification,
             M::IntentShared => WaitType::LockIntentShared,
+            M::IntentUpdate => WaitType::LockIntentUpdate,
             M::IntentExclusive => WaitType::LockIntentExclusive,
             M::Shared => WaitType::LockShared,
             M::Update => WaitType::LockUpdate,
             M::Exclusive => WaitType::LockExclusive,
             M::SharedIntentExclusive => WaitType::LockSharedIntentExclusive,
+            M::SharedIntentUpdate => WaitType::LockSharedIntentUpdate,
+            M::UpdateIntentExclusive => WaitType::LockUpdateIntentExclusive,
             M::RangeSharedShared => WaitType::LockRangeSharedShared,
             M::RangeSharedUpdate => WaitType::LockRangeSharedUpdate,
             M::RangeInsertNull => WaitType::LockRangeInsertNull,
@@ -119,6 +134,15 @@ impl LockMode {
     /// Whether it is also on the gap before its key.
     pub fn is_range(self) -> bool {
         matches!(self, M::RangeSharedShared | M::RangeSharedUpdate | M::RangeInsertNull | M::RangeExclusiveExclusive)
+    }
+
+    /// What says of a page that some of its rows are locked so.
+    pub fn intent(self) -> LockMode {
+        match self {
+            M::Shared => M::IntentShared,
+            M::Update => M::IntentUpdate,
+            _ => M::IntentExclusive,
+        }
     }
 
     const fn bit(self) -> u16 {
@@ -143,26 +167,35 @@ const fn set(modes: &[LockMode]) -> u16 {
 }
 
 /// By mode: what it excludes. Symmetric (tested).
-const CONFLICTS: [u16; 12] = {
+const CONFLICTS: [u16; 15] = {
     let schema = M::SchemaModification.bit();
     // By part: what another's S, U or X on the row excludes, and what a shared, inserting or exclusive range does.
-    let row_s = schema | set(&[M::IntentExclusive, M::SharedIntentExclusive, M::Exclusive, M::RangeExclusiveExclusive]);
-    let row_u = row_s | set(&[M::Update, M::RangeSharedUpdate]);
+    let row_s = schema
+        | set(&[M::IntentExclusive, M::SharedIntentExclusive, M::UpdateIntentExclusive])
+        | set(&[M::Exclusive, M::RangeExclusiveExclusive]);
+    let row_u = row_s | set(&[M::IntentUpdate, M::SharedIntentUpdate, M::Update, M::RangeSharedUpdate]);
     let row_x = row_u | set(&[M::IntentShared, M::Shared, M::RangeSharedShared]);
     let range_s = schema | set(&[M::RangeInsertNull, M::RangeExclusiveExclusive]);
     let range_i = schema | set(&[M::RangeSharedShared, M::RangeSharedUpdate, M::RangeExclusiveExclusive]);
+    let intent_u = schema
+        | set(&[M::Update, M::UpdateIntentExclusive, M::Exclusive])
+        | set(&[M::RangeSharedUpdate, M::RangeExclusiveExclusive]);
     let intent_x = schema
-        | set(&[M::Shared, M::Update, M::Exclusive, M::SharedIntentExclusive])
+        | set(&[M::Shared, M::Update, M::Exclusive])
+        | set(&[M::SharedIntentUpdate, M::SharedIntentExclusive, M::UpdateIntentExclusive])
         | set(&[M::RangeSharedShared, M::RangeSharedUpdate, M::RangeExclusiveExclusive]);
     [
         schema,
-        (1 << 12) - 1,
+        (1 << 15) - 1,
         schema | set(&[M::Exclusive, M::RangeExclusiveExclusive]),
+        intent_u,
         intent_x,
         row_s,
         row_u,
         row_x,
         row_s | intent_x,
+        row_s | intent_u,
+        row_u | intent_x,
         row_s | range_s,
         row_u | range_s,
         range_i,
@@ -171,13 +204,16 @@ const CONFLICTS: [u16; 12] = {
 };
 
 /// Modes of whole resources, the weaker first.
-const PLAIN_MODES: [LockMode; 8] = [
+const PLAIN_MODES: [LockMode; 11] = [
     M::SchemaStability,
     M::IntentShared,
+    M::IntentUpdate,
     M::Shared,
+    M::SharedIntentUpdate,
     M::Update,
     M::IntentExclusive,
     M::SharedIntentExclusive,
+    M::UpdateIntentExclusive,
     M::Exclusive,
     M::SchemaModification,
 ];
@@ -203,6 +239,32 @@ mod tests {
     fn modes_exclude_each_other_as_the_guide_says() {
         let plain = [M::IntentShared, M::Shared, M::Update, M::IntentExclusive, M::SharedIntentExclusive, M::Exclusive];
         check(&plain, &["Y Y Y Y Y N", "Y Y Y N N N", "Y Y N N N N", "Y N N Y N N", "Y N N N N N", "N N N N N N"]);
+        // The guide's drawing of all modes: those of intents to update.
+        let update = [
+            M::IntentShared,
+            M::IntentUpdate,
+            M::IntentExclusive,
+            M::Shared,
+            M::SharedIntentUpdate,
+            M::Update,
+            M::SharedIntentExclusive,
+            M::UpdateIntentExclusive,
+            M::Exclusive,
+        ];
+        check(
+            &update,
+            &[
+                "Y Y Y Y Y Y Y Y N",
+                "Y Y Y Y Y N Y N N",
+                "Y Y Y N N N N N N",
+                "Y Y N Y Y Y N N N",
+                "Y Y N Y Y N N N N",
+                "Y N N Y N N N N N",
+                "Y Y N N N N N N N",
+                "Y N N N N N N N N",
+                "N N N N N N N N N",
+            ],
+        );
         let key = [
             M::Shared,
             M::Update,
@@ -248,5 +310,8 @@ mod tests {
         assert_eq!(M::IntentShared.joined(M::IntentExclusive), M::IntentExclusive);
         assert_eq!(M::RangeSharedShared.joined(M::Exclusive), M::RangeExclusiveExclusive);
         assert_eq!(M::Shared.joined(M::Update), M::Update);
+        assert_eq!(M::Shared.joined(M::IntentUpdate), M::SharedIntentUpdate);
+        assert_eq!(M::IntentUpdate.joined(M::IntentExclusive), M::IntentExclusive);
+        assert_eq!(M::Update.joined(M::IntentExclusive), M::UpdateIntentExclusive);
     }
 }

@@ -79,7 +79,7 @@ impl LockOwner {
 
     /// Waits until it may have `resource` in `mode`, besides what it has of it already. Whether it had less before. `Deadlock` when it
     /// is chosen to give way: its transaction is to be rolled back. `Cancelled` when its cancel flag is raised, `LockTimeout`
-    /// when it waited as long as it may.
+    /// when it waited as long as it may, `OutOfLocks` when there is no memory for one more.
     #[inline]
     pub fn lock(&self, resource: Resource, mode: LockMode) -> Result<bool, StorageError> {
         self.lock_within(resource, mode, self.limit)
@@ -107,7 +107,14 @@ impl LockOwner {
                 // Before the lock is asked for (rule 5).
                 self.manager.flag(database, object);
             }
-            self.manager.lock(&self.cell, resource, mode, limit, &self.cancel)?;
+            let is_charged = before.is_none() && resource.is_charged();
+            if is_charged {
+                self.manager.charge()?;
+            }
+            if let Err(error) = self.manager.lock(&self.cell, resource, mode, limit, &self.cancel) {
+                self.manager.discharge(usize::from(is_charged));
+                return Err(error);
+            }
         }
         held.set(resource, total);
         Ok(true)
@@ -128,7 +135,7 @@ impl LockOwner {
         self.manager.unlock(self.cell.id, std::iter::once(resource));
     }
 
-    /// Gives back the rows and keys of a table that it has no stronger than `mode`: it has the whole table so now.
+    /// Gives back the pages, rows and keys of a table that it has no stronger than `mode`: it has the whole table so now.
     pub fn unlock_parts(&self, database: DatabaseId, object: ObjectId, mode: LockMode) {
         let given_back = self.held.borrow_mut().remove_parts(database, object, mode);
         self.manager.unlock(self.cell.id, given_back.into_iter());
@@ -169,7 +176,7 @@ impl LockOwner {
         self.held.borrow().mode_of(resource)
     }
 
-    /// Whether it has, or has asked for, locks on rows or keys of the table.
+    /// Whether it has, or has asked for, locks on pages, rows or keys of the table.
     pub fn has_parts_of(&self, resource: Resource) -> bool {
         let Resource::Object(database, object) = resource else { return false };
         self.held.borrow().is_flagged(database, object)

@@ -11,6 +11,8 @@ pub enum Resource {
     Database(DatabaseId),
     /// A table or index.
     Object(DatabaseId, ObjectId),
+    /// A page of a table, with the rows that have their place there.
+    Page(DatabaseId, ObjectId, PageId),
     /// A row of a table: its page and slot.
     Row(DatabaseId, ObjectId, PageId, u16),
     /// A key of an index, by [`Resource::key`]; with a range mode also the gap before it.
@@ -32,13 +34,22 @@ impl Resource {
         Resource::Application(database, hash(name.as_bytes()))
     }
 
-    /// The table or index that a row or key is part of.
+    /// The table or index that a page, row or key is part of.
     #[inline]
     pub fn part_of(self) -> Option<(DatabaseId, ObjectId)> {
         match self {
-            Resource::Row(database, object, ..) | Resource::Key(database, object, _) => Some((database, object)),
+            Resource::Page(database, object, _)
+            | Resource::Row(database, object, ..)
+            | Resource::Key(database, object, _) => Some((database, object)),
             _ => None,
         }
+    }
+
+    /// Whether a lock on it takes memory of the clerk of locks. Those on tables do not: an owner has one a table, mostly with itself
+    /// alone (rule 2 of the parent).
+    #[inline]
+    pub(super) fn is_charged(self) -> bool {
+        !matches!(self, Resource::Object(..))
     }
 }
 

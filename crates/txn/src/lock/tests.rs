@@ -5,6 +5,7 @@ use super::*;
 use crate::error::StorageError;
 use sluice_base::clock::ManualClock;
 use sluice_base::ids::{DatabaseId, ObjectId, TxnId};
+use sluice_base::memory::MemoryBroker;
 use sluice_base::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, thread};
 use sluice_base::waits::{WaitType, Waits};
@@ -15,7 +16,11 @@ const TABLE: Resource = Resource::Object(DB, ObjectId(1_000));
 const OTHER: Resource = Resource::Object(DB, ObjectId(1_001));
 
 fn manager() -> Arc<LockManager> {
-    LockManager::new(Arc::new(Waits::new(Arc::new(ManualClock::new(0)))))
+    with_memory(&MemoryBroker::new(64 << 20))
+}
+
+fn with_memory(broker: &Arc<MemoryBroker>) -> Arc<LockManager> {
+    LockManager::new(Arc::new(Waits::new(Arc::new(ManualClock::new(0)))), broker)
 }
 
 fn owner(manager: &Arc<LockManager>) -> LockOwner {
@@ -173,6 +178,9 @@ mod row_readers;
 #[cfg(not(feature = "shuttle"))]
 mod one_at_a_time {
     use super::*;
+    use sluice_base::ids::PageId;
+    use sluice_base::memory::Clerk;
+    use sluice_base::room::PIECE;
     use std::time::Instant;
 
     /// Has `thread` wait before the test goes on.
@@ -268,9 +276,43 @@ mod one_at_a_time {
     }
 
     #[test]
+    fn locks_take_memory_and_give_it_back() {
+        let broker = MemoryBroker::new(1 << 20);
+        let manager = with_memory(&broker);
+        let (one, other) = (owner(&manager), owner(&manager));
+        let row = |page, slot| Resource::Row(DB, ObjectId(1_000), PageId::primary(page), slot);
+        let held = || broker.held_by(Clerk::LockManager);
+        one.lock(TABLE, LockMode::IntentShared).unwrap();
+        assert_eq!(held(), 0, "a table's is its owner's");
+        let mut taken = 0;
+        let refused = loop {
+            match one.lock(row(7 + taken / 100, (taken % 100) as u16), LockMode::Shared) {
+                Ok(_) => taken += 1,
+                Err(error) => break error,
+            }
+        };
+        assert!(matches!(refused, StorageError::OutOfLocks), "{refused}");
+        // `mssqlserver-1204-database-engine-error.md`: not more than 60 percent.
+        assert!(held() <= (1 << 20) * 60 / 100 && held() > (1 << 20) / 2, "{}", held());
+        assert!(manager.is_pressed() && taken > 1_000, "{taken}");
+        assert!(!one.lock(row(7, 0), LockMode::Shared).unwrap(), "what it has it has");
+        one.lock(row(7, 0), LockMode::Update).expect("nothing more is taken");
+        other.lock(row(7, 1), LockMode::Shared).expect_err("it is the instance's memory");
+        one.unlock(row(7, 0));
+        assert!(!is_free(&other, row(7, 1), LockMode::Exclusive), "there is memory for the question");
+        one.unlock_parts(DB, ObjectId(1_000), LockMode::Shared);
+        assert!(held() <= 2 * PIECE && !manager.is_pressed(), "{}", held());
+        other.lock(row(7, 1), LockMode::Exclusive).unwrap();
+        drop((one, other));
+        assert!(held() <= PIECE, "{}", held());
+        drop(manager);
+        assert_eq!(broker.held(), 0);
+    }
+
+    #[test]
     fn a_wait_ends_in_time_or_when_cancelled() {
         let waits = Arc::new(Waits::new(Arc::new(sluice_base::clock::SystemClock::new())));
-        let manager = LockManager::new(waits.clone());
+        let manager = LockManager::new(waits.clone(), &MemoryBroker::new(64 << 20));
         let holder = owner(&manager);
         holder.lock(TABLE, LockMode::SchemaModification).unwrap();
         let cancel = Arc::new(AtomicBool::new(false));

@@ -28,8 +28,6 @@
 //!    it has kept, and is noted as unkept, before it replaces the row, until it is rolled back or all snapshots see it. A reader that
 //!    finds a chain end at such a writer, which it does not see, can't tell what was before: to it, its snapshot is lost.
 
-mod room;
-
 mod side_table;
 
 mod store;

@@ -1,12 +1,12 @@
 //! The version store of an instance: who has been published since the oldest snapshot, and the versions that they left.
 
-use super::room::Room;
 use super::side_table::{PageKey, SideTable, Version};
 use super::snapshot::Snapshot;
 use crate::table::Slot;
 use sluice_base::hash::{HashMap, HashSet};
 use sluice_base::ids::{DatabaseId, PageId, TxnId};
-use sluice_base::memory::MemoryBroker;
+use sluice_base::memory::{Clerk, MemoryBroker};
+use sluice_base::room::Room;
 use sluice_base::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use sluice_base::sync::{Arc, Mutex, MutexGuard};
 use std::collections::{BTreeMap, VecDeque};
@@ -66,7 +66,7 @@ impl VersionStore {
             unkept: AtomicUsize::new(0),
             lost_below: AtomicU64::new(0),
             table: SideTable::default(),
-            room: Room::new(broker),
+            room: Room::new(broker, Clerk::VersionStore),
         })
     }
 

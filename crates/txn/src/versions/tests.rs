@@ -1,10 +1,10 @@
 //! What the store remembers, and for how long.
 
-use super::room::PIECE;
 use super::*;
 use crate::error::StorageError;
 use sluice_base::ids::{DatabaseId, PageId, TxnId};
 use sluice_base::memory::{Clerk, MemoryBroker};
+use sluice_base::room::PIECE;
 use sluice_base::sync::Arc;
 
 const DB: DatabaseId = DatabaseId(5);

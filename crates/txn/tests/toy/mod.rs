@@ -157,7 +157,7 @@ impl Setup {
             handler: toy.clone(),
             clock: clock.clone(),
             counters: counters.clone(),
-            locks: LockManager::new(waits),
+            locks: LockManager::new(waits, &environment.broker),
             crew: Arc::new(Backwards),
             coordinator: coordinator.map(|coordinator| coordinator.storage.clone()),
             versions: VersionStore::new(&environment.broker),

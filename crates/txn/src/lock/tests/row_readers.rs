@@ -1,10 +1,14 @@
-//! Rule 5: readers that lock a row without writing it, and writers that stamp it without a lock, never miss each other.
+//! Rule 5: readers that lock a row or its page without writing it, and writers that stamp it without a lock, never miss each other.
 
 use super::*;
 use sluice_base::ids::PageId;
 use sluice_base::sync::Mutex;
 
 const OBJECT: ObjectId = ObjectId(1_000);
+
+fn page() -> Resource {
+    Resource::Page(DB, OBJECT, PageId::primary(7))
+}
 
 fn row() -> Resource {
     Resource::Row(DB, OBJECT, PageId::primary(7), 3)
@@ -19,6 +23,10 @@ struct Page {
 }
 
 impl Page {
+    fn is_active(&self, stamp: usize) -> bool {
+        stamp.checked_sub(1).is_some_and(|writer| !self.writers[writer].1.load(Ordering::SeqCst))
+    }
+
     /// Waits for the end of the row's writer; false if there is nobody to wait for. The caller has let go of the latch.
     fn wait_for(&self, manager: &LockManager, owner: &LockOwner, stamp: usize) -> bool {
         let Some((holder, over)) = stamp.checked_sub(1).map(|writer| &self.writers[writer]) else { return false };
@@ -33,7 +41,19 @@ impl Page {
         true
     }
 
-    fn read(&self, manager: &LockManager, owner: &LockOwner) {
+    /// Locks the page as a whole, unless somebody is writing there.
+    fn read_whole(&self, manager: &LockManager, owner: &LockOwner) {
+        owner.lock(page(), LockMode::Shared).expect("nobody waits in a cycle");
+        let stamp = *self.stamp.lock();
+        if self.is_active(stamp) {
+            owner.unlock(page());
+            return self.read_row(manager, owner);
+        }
+        self.read_twice(owner);
+    }
+
+    fn read_row(&self, manager: &LockManager, owner: &LockOwner) {
+        owner.lock(page(), LockMode::IntentShared).expect("nobody waits in a cycle");
         owner.lock(row(), LockMode::Shared).expect("nobody waits in a cycle");
         loop {
             let stamp = *self.stamp.lock();
@@ -41,7 +61,11 @@ impl Page {
                 break;
             }
         }
-        // From here to its end it stays as it is.
+        self.read_twice(owner);
+    }
+
+    /// From here to the owner's end it stays as it is.
+    fn read_twice(&self, owner: &LockOwner) {
         let seen = self.word.read();
         thread::yield_now();
         assert_eq!(self.word.read(), seen, "it changed under its reader's lock");
@@ -57,9 +81,12 @@ impl Page {
                 self.wait_for(manager, owner, found);
                 continue;
             }
-            if manager.is_flagged(DB, OBJECT) && manager.excludes(row(), LockMode::Exclusive, owner.id()) {
+            let wanted = [(page(), LockMode::IntentExclusive), (row(), LockMode::Exclusive)];
+            if manager.is_flagged(DB, OBJECT) && manager.excludes_any(&wanted, owner.id()) {
                 drop(stamp);
-                owner.lock(row(), LockMode::Exclusive).expect("nobody waits in a cycle");
+                for (resource, mode) in wanted {
+                    owner.lock(resource, mode).expect("nobody waits in a cycle");
+                }
                 continue;
             }
             *stamp = writer + 1;
@@ -87,9 +114,9 @@ fn no_interleaving_lets_a_row_change_under_its_reader() {
             let (manager, page) = (manager.clone(), page.clone());
             threads.push(thread::spawn(move || page.write(&manager, &owner, number)));
         }
-        for _ in 0..2 {
+        for read in [Page::read_row, Page::read_whole] {
             let (manager, page, owner) = (manager.clone(), page.clone(), owner(&manager));
-            threads.push(thread::spawn(move || page.read(&manager, &owner)));
+            threads.push(thread::spawn(move || read(&page, &manager, &owner)));
         }
         threads.into_iter().for_each(|thread| thread.join().expect("it ends"));
         assert_eq!((page.word.read(), manager.waiting()), (2, 0));

@@ -1,0 +1,93 @@
+//! What a statement needs beside the buffer pool is not there: it fails with its number, the session and the instance go on.
+
+use crate::rig::{error, ints, ok};
+use sluice_engine::{Instance, InstanceOptions, Session};
+use std::sync::Arc;
+
+/// An instance that may hold `memory_limit` bytes, with 2 to the power of `doublings` rows in `master.dbo.t(a, v)`.
+fn with_rows(memory_limit: u64, doublings: u32) -> (Arc<Instance>, Session) {
+    with_rows_in(memory_limit, 256, doublings)
+}
+
+/// The same with a pool of at most so many pages.
+fn with_rows_in(memory_limit: u64, pool_pages: usize, doublings: u32) -> (Arc<Instance>, Session) {
+    let options = InstanceOptions { memory_limit, pool_pages, log_bytes: 1 << 20, ..InstanceOptions::in_memory() };
+    let instance = Instance::open(options).expect("there is memory for an instance");
+    let mut session = instance.connect().expect("there is room for a session");
+    ok(&mut session, "CREATE TABLE t(a INT NOT NULL, v VARCHAR(100) NOT NULL); INSERT t VALUES (0, 'x')");
+    for doubling in 0..doublings {
+        ok(&mut session, &format!("INSERT t SELECT a + {}, v FROM t", 1 << doubling));
+    }
+    (instance, session)
+}
+
+/// How much the clerk holds, in KB.
+fn held(session: &mut Session, clerk: &str) -> i64 {
+    let sent = ok(session, &format!("SELECT pages_kb FROM sys.dm_os_memory_clerks WHERE type = '{clerk}'"));
+    match sent.results[0].rows.first().map(|row| row[0].clone()) {
+        Some(sluice_engine::Value::BigInt(kilobytes)) => kilobytes,
+        None => 0,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// `relational-databases/errors-events/mssqlserver-1204-database-engine-error.md`; severity 19 ends the batch
+/// (`database-engine-error-severities.md`).
+#[test]
+fn no_lock_is_to_be_had() {
+    let (instance, mut reader) = with_rows(10 << 20, 15);
+    let mut other = instance.connect().expect("there is room for a session");
+    ok(&mut other, "BEGIN TRAN; INSERT t VALUES (-1, 'in the way of a lock on the table')");
+    ok(&mut reader, "SET LOCK_TIMEOUT 0; SET TRANSACTION ISOLATION LEVEL REPEATABLE READ; BEGIN TRAN");
+    let (number, text) = error(&mut reader, "SELECT COUNT(*) FROM t WHERE a >= 0; PRINT 'the batch has ended'");
+    assert_eq!(number, 1204, "{text}");
+    assert!(text.contains("cannot obtain a LOCK resource at this time"), "{text}");
+    let locks = held(&mut other, "OBJECTSTORE_LOCK_MANAGER");
+    assert!((3_000..=6 << 10).contains(&locks), "{locks} KB are more than 24 and at most 60 percent");
+    error(&mut reader, "SELECT COUNT(*) FROM t WHERE a >= 0");
+    assert_eq!(ints(&mut reader, "SELECT @@TRANCOUNT"), [1]);
+    ok(&mut reader, "COMMIT");
+    assert!(held(&mut other, "OBJECTSTORE_LOCK_MANAGER") <= 128);
+
+    ok(&mut other, "COMMIT");
+    ok(&mut reader, "BEGIN TRAN");
+    assert_eq!(ints(&mut reader, "SELECT COUNT(*) FROM t WHERE a >= 0"), [1 << 15], "the table was to be had");
+    ok(&mut reader, "COMMIT");
+}
+
+/// `relational-databases/errors-events/mssqlserver-701-database-engine-error.md`.
+#[test]
+fn what_a_statement_keeps_of_rows_is_bounded() {
+    let (instance, mut session) = with_rows(8 << 20, 17);
+    ok(&mut session, "CREATE TABLE kept(a INT NOT NULL); BEGIN TRAN; INSERT kept VALUES (1)");
+    for statement in [
+        "SELECT a, v FROM t WHERE a < {} ORDER BY a DESC",
+        "SELECT a, COUNT(*) FROM t WHERE a < {} GROUP BY a",
+        "SELECT COUNT(DISTINCT a) FROM t WHERE a < {}",
+        "SELECT v + CAST(a AS VARCHAR(9)), MAX(REPLICATE('x', 8000)) FROM t WHERE a < {} AND a < 9000 GROUP BY v + CAST(a AS VARCHAR(9))",
+        "INSERT t SELECT a, REPLICATE('x', 100) FROM t WHERE a < {}",
+    ] {
+        let (many, few) = (statement.replace("{}", "1000000"), statement.replace("{}", "100"));
+        let (number, text) = error(&mut session, &many);
+        assert_eq!(number, 701, "{statement}: {text}");
+        assert!(text.starts_with("There is insufficient system memory in resource pool 'default' to run this query"));
+        assert_eq!(held(&mut session, "MEMORYCLERK_SQLQERESERVATIONS"), 0, "{statement}");
+        ok(&mut session, &few);
+    }
+    assert_eq!(ints(&mut session, "SELECT COUNT(*) FROM t"), [(1 << 17) + 100]);
+    ok(&mut session, "COMMIT");
+    let mut other = instance.connect().expect("there is room for a session");
+    assert_eq!(ints(&mut other, "SELECT COUNT(*) FROM kept"), [1]);
+}
+
+/// A statement gets what dirty pages have, too, once they are written.
+#[test]
+fn the_pool_writes_pages_for_a_statement_that_needs_their_memory() {
+    let (_instance, mut session) = with_rows_in(20 << 20, 2048, 0);
+    ok(&mut session, "CREATE TABLE wide(a INT NOT NULL, v CHAR(8000) NOT NULL); INSERT wide VALUES (0, 'x')");
+    for doubling in 0..11 {
+        ok(&mut session, &format!("INSERT wide SELECT a + {}, v FROM wide", 1 << doubling));
+    }
+    let sorted = ok(&mut session, "SELECT a, v FROM wide WHERE a < 1000 ORDER BY a DESC");
+    assert_eq!(sorted.results[0].rows.len(), 1000);
+}
