@@ -56,7 +56,14 @@ pub(super) fn open_by(
     let pool = BufferPool::new(frames, environment.waits.clone(), &environment.broker)
         .map_err(|error| StorageError::OutOfMemory(error.to_string()))?;
     let log = LogFile::open(&environment, Path::new(LOG), GUID, &options())?;
-    let data = DatabaseFiles { guid: GUID, data, log: None, double_write_page: DOUBLE_WRITE_PAGE, double_write: true };
+    let data = DatabaseFiles {
+        guid: GUID,
+        data,
+        log: None,
+        double_write_page: DOUBLE_WRITE_PAGE,
+        double_write: true,
+        check: crate::check_form,
+    };
     let counters = environment.counters;
     let handler = Arc::new(Handler);
     let locks = LockManager::new(environment.waits, &environment.broker);
@@ -85,7 +92,14 @@ pub(super) fn temporary(vfs: &Arc<dyn Vfs>, frames: usize) -> Result<Arc<Storage
     let pool = BufferPool::new(frames, environment.waits.clone(), &environment.broker)
         .map_err(|error| StorageError::OutOfMemory(error.to_string()))?;
     let log = sluice_wal::create_temporary(&environment, Path::new(LOG), GUID, &options())?;
-    let data = DatabaseFiles { guid: GUID, data, log: None, double_write_page: DOUBLE_WRITE_PAGE, double_write: false };
+    let data = DatabaseFiles {
+        guid: GUID,
+        data,
+        log: None,
+        double_write_page: DOUBLE_WRITE_PAGE,
+        double_write: false,
+        check: crate::check_form,
+    };
     let counters = environment.counters;
     let handler = Arc::new(Handler);
     let locks = LockManager::new(environment.waits, &environment.broker);
@@ -176,7 +190,7 @@ pub(super) fn entries(storage: &Storage, tree: &crate::BTree) -> Result<Vec<Entr
 
 /// Fails with the problems that the consistency check finds.
 pub(super) fn assert_sound(storage: &Storage) {
-    let problems: Vec<String> = check_database(storage).iter().map(ToString::to_string).collect();
+    let problems: Vec<String> = check_database(storage, None).iter().map(ToString::to_string).collect();
     assert!(problems.is_empty(), "{}", problems.join("\n"));
 }
 

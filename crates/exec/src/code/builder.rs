@@ -7,10 +7,11 @@
 use super::op::{Op, Pc, Reg};
 use super::tables::{Call, Code, Conversion};
 use crate::generator::Generator;
+use crate::table_rows::TableRows;
 use sluice_base::hash::HashMap;
 use sluice_base::sync::Arc;
 use sluice_plan::{ColumnId, Condition, Expr, ExprKind};
-use sluice_types::{DataType, Operator, RowLayout, Value};
+use sluice_types::{DataType, Operator, Value};
 
 /// An expression's code: where it begins, and the register that then holds its value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,10 +71,10 @@ impl Builder {
         &self.variables
     }
 
-    /// One more source of rows, with these columns; `layout` is how they are stored, if they are. Its number.
-    pub fn source(&mut self, columns: &[ColumnId], layout: Option<RowLayout>) -> usize {
+    /// One more source of rows, with these columns: of a table, or of values. Its number.
+    pub fn source(&mut self, columns: &[ColumnId], rows: Option<Arc<TableRows>>) -> usize {
         let source = self.code.sources.len();
-        self.code.sources.push(layout.unwrap_or_else(|| RowLayout::new(&[])));
+        self.code.sources.push(rows);
         let places = columns.iter().enumerate();
         self.columns.extend(places.map(|(place, id)| (*id, (source as u32, place as u32))));
         source

@@ -3,7 +3,9 @@
 //! Each source of a statement has a place of its own for its current row, so that a join copies nothing: its row is the rows of its
 //! sources. An operator that keeps rows for later keeps what lies in these places.
 
-use sluice_types::{RowDamaged, RowLayout, Value};
+use crate::storage_error::damaged_row;
+use crate::table_rows::{TableRow, TableRows};
+use sluice_types::{SqlError, Value};
 
 /// The current row of a source.
 #[derive(Clone, Debug, Default)]
@@ -14,44 +16,38 @@ pub enum Row {
     /// Values of an operator.
     Values(Vec<Value>),
     /// A row of a table as it is stored, of which columns are read in place.
-    Stored(Vec<u8>),
+    Stored {
+        /// Its bytes.
+        bytes: Vec<u8>,
+        /// Whether it may be one that is never committed.
+        is_dirty: bool,
+    },
 }
 
 impl Row {
-    /// The value of column `column`; `layout` is the table's.
+    /// The value of column `column`; `rows` are the table's, if it is a table's row.
     #[inline]
-    pub fn column(&self, layout: &RowLayout, column: usize) -> Result<Value, RowDamaged> {
-        match self {
-            Row::Stored(bytes) => layout.read(bytes, column),
-            Row::Values(values) => values.get(column).cloned().ok_or(RowDamaged),
-            Row::Nulls => Ok(Value::Null),
+    pub fn column(&self, rows: Option<&TableRows>, column: usize) -> Result<Value, SqlError> {
+        match (self, rows) {
+            (Row::Stored { bytes, is_dirty }, Some(rows)) => {
+                TableRow { rows, bytes, is_dirty: *is_dirty }.column(column)
+            }
+            (Row::Values(values), _) => values.get(column).cloned().ok_or_else(|| damaged_row("")),
+            (Row::Nulls, _) => Ok(Value::Null),
+            (Row::Stored { .. }, None) => unreachable!("only a table's scan stores rows"),
         }
     }
 
     /// Makes it a stored row with these bytes.
     #[inline]
-    pub fn store(&mut self, bytes: &[u8]) {
+    pub fn store(&mut self, row: &[u8], dirty: bool) {
         match self {
-            Row::Stored(place) => {
-                place.clear();
-                place.extend_from_slice(bytes);
+            Row::Stored { bytes, is_dirty } => {
+                bytes.clear();
+                bytes.extend_from_slice(row);
+                *is_dirty = dirty;
             }
-            other => *other = Row::Stored(bytes.to_vec()),
-        }
-    }
-
-    /// Makes it a row of values, to be filled.
-    #[inline]
-    pub fn values(&mut self) -> &mut Vec<Value> {
-        if !matches!(self, Row::Values(_)) {
-            *self = Row::Values(Vec::new());
-        }
-        match self {
-            Row::Values(values) => {
-                values.clear();
-                values
-            }
-            Row::Nulls | Row::Stored(_) => unreachable!("it has just been made a row of values"),
+            other => *other = Row::Stored { bytes: row.to_vec(), is_dirty: dirty },
         }
     }
 }

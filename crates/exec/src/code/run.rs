@@ -6,7 +6,6 @@ use super::op::{Op, Pc, Reg};
 use super::subqueries::Subqueries;
 use super::tables::{Code, Conversion};
 use crate::consequence::cancelled;
-use crate::storage_error::damaged_row;
 use sluice_plan::Global;
 use sluice_types::convert::convert_with_style;
 use sluice_types::integer::{self, IntegerError};
@@ -99,9 +98,9 @@ pub fn run(
                 other => frame.set(to, other.clone()),
             },
             Op::Column { to, source, column } => {
-                let (row, layout) = (&frame.rows[source as usize], &code.sources[source as usize]);
-                let value = row.column(layout, column as usize);
-                frame.set(to, value.map_err(|_| (pc, damaged_row(&context.database.name)))?);
+                let (row, rows) = (&frame.rows[source as usize], &code.sources[source as usize]);
+                let value = row.column(rows.as_deref(), column as usize).map_err(|error| (pc, error))?;
+                frame.set(to, value);
             }
             Op::Subquery { number, to } => {
                 let value = subqueries.value(number as usize, frame).map_err(|error| (pc, error))?;

@@ -2,9 +2,10 @@
 
 use super::op::{Op, Reg};
 use crate::generator::Generator;
+use crate::table_rows::TableRows;
 use sluice_base::sync::Arc;
 use sluice_functions::{Function, Signature};
-use sluice_types::{DataType, Operator, RowLayout, UnaryOperator, Value};
+use sluice_types::{DataType, Operator, UnaryOperator, Value};
 use std::fmt;
 
 /// A piece of code; several expressions may share it, each begins at its own place and ends with [`Op::End`].
@@ -22,8 +23,8 @@ pub struct Code {
     pub calls: Vec<Call>,
     /// What [`Op::NextValue`] draws from.
     pub generators: Vec<Arc<Generator>>,
-    /// The layouts of the sources' rows as they are stored; without columns for a source that stores none.
-    pub sources: Vec<RowLayout>,
+    /// The sources' tables; none for a source whose rows are values.
+    pub sources: Vec<Option<Arc<TableRows>>>,
     /// Registers that must hold these values before the code runs, and which it never writes.
     pub constants: Vec<(Reg, Value)>,
     /// One past the greatest register that the code uses.

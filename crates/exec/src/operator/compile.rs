@@ -18,13 +18,14 @@ use crate::database::Database;
 use crate::names::SessionNames;
 use crate::snapshots::Sources;
 use crate::storage_error::sql_error;
+use crate::table_rows::TableRows;
 use crate::temporary;
-use sluice_access::{Granule, Heap};
+use sluice_access::Granule;
 use sluice_base::sync::Arc;
 use sluice_catalog::Table;
 use sluice_plan::{ColumnId, Expr, GeneratorTarget, JoinMethod, Node, Rows, ScanTarget, Subquery, ViewTarget};
 use sluice_txn::{LockMode, Resource};
-use sluice_types::{KeyColumn, RowLayout, SqlError};
+use sluice_types::{KeyColumn, SqlError};
 
 /// Compiles the plans of one statement.
 pub struct Planner<'p> {
@@ -207,10 +208,10 @@ impl Planner<'_> {
         if !database.storage.is_temporary() {
             self.sources.read.push(Arc::clone(&database));
         }
-        let source = self.builder.source(&target.columns, Some(layout_of(table)));
-        let heap = Heap { root: table.root, object: table.id };
-        let (is_variable, granule) = (table.is_variable(), self.granule);
-        Ok((Box::new(Scan { database, heap, is_variable, granule, source }), vec![source]))
+        let rows = Arc::new(TableRows::new(database, table));
+        let source = self.builder.source(&target.columns, Some(Arc::clone(&rows)));
+        let (table, is_variable, granule) = (Arc::clone(table), table.is_variable(), self.granule);
+        Ok((Box::new(Scan { rows, table, is_variable, granule, source }), vec![source]))
     }
 
     /// Notes that the statement needs a table in `mode`; a table variable is nobody else's.
@@ -235,10 +236,4 @@ impl Planner<'_> {
     fn pieces(&mut self, expressions: &[Expr]) -> Vec<Piece> {
         expressions.iter().map(|expr| self.builder.piece(expr)).collect()
     }
-}
-
-/// How the rows of a table are stored.
-pub fn layout_of(table: &Table) -> RowLayout {
-    let types: Vec<_> = table.columns.iter().map(|column| column.data_type).collect();
-    RowLayout::new(&types)
 }

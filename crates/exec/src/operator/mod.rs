@@ -25,7 +25,7 @@ mod values;
 mod view;
 mod workspace;
 
-pub use compile::{Planner, layout_of};
+pub use compile::Planner;
 pub use limit::row_count;
 pub use plan::Plan;
 pub use run::{Notes, Routine, Run};

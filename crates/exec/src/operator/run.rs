@@ -3,6 +3,8 @@
 use super::subplan::Subplan;
 use crate::code::{CallContext, Code, Exit, Frame, Piece, Reg, Row, Subqueries, run};
 use crate::state::Sight;
+use crate::table_rows::TableRows;
+use sluice_txn::Snapshot;
 use sluice_types::{SqlError, Value};
 
 /// What is compiled of a statement beside its operators.
@@ -19,6 +21,9 @@ pub struct Routine<'r> {
 pub struct Notes {
     /// The values of subqueries that are the same for all rows, once they are known.
     known: Vec<Option<Value>>,
+    /// What keeps values there that rows lead to, and the sources whose rows these are: until the statement is through, since operators
+    /// keep rows.
+    held: Vec<(usize, Snapshot)>,
     /// Whether an aggregate has passed over a NULL (message 8153).
     pub nulls_passed_over: bool,
 }
@@ -43,6 +48,15 @@ struct Nested<'a, 'r> {
     context: &'r CallContext<'r>,
     sight: Sight<'r>,
     notes: &'a mut Notes,
+}
+
+impl Notes {
+    /// Keeps there what the rows of a source lead to.
+    pub fn hold(&mut self, source: usize, rows: &TableRows) {
+        if self.held.iter().all(|(held, _)| *held != source) {
+            self.held.extend(rows.hold().map(|snapshot| (source, snapshot)));
+        }
+    }
 }
 
 impl<'r> Run<'_, 'r> {

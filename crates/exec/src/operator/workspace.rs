@@ -41,7 +41,7 @@ impl Workspace {
     pub(super) fn take_current(&self, row: &Row) -> Result<(), SqlError> {
         match row {
             Row::Nulls => self.take(0),
-            Row::Stored(bytes) => self.take(bytes.len()),
+            Row::Stored { bytes, .. } => self.take(bytes.len()),
             Row::Values(values) => self.take_row(values),
         }
     }

@@ -8,11 +8,12 @@ use super::select_into::SelectInto;
 use crate::code::{Builder, Code, Op, Piece, Reg};
 use crate::database::Database;
 use crate::names::SessionNames;
-use crate::operator::{Notes, Planner, Routine, Subplan, layout_of};
+use crate::operator::{Notes, Planner, Routine, Subplan};
 use crate::snapshots::Sources;
 use crate::storage_error::sql_error;
+use crate::table_rows::TableRows;
 use crate::temporary::TEMPDB;
-use sluice_access::{AppendCursor, Granule, Heap};
+use sluice_access::{AppendCursor, Granule};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Table};
 use sluice_plan::{Binder, Bound, BoundBody, BoundChange, BoundInsert, Expr, Node, Rows, Variables};
@@ -377,10 +378,8 @@ fn compile_insert(planner: &mut Planner<'_>, insert: &BoundInsert) -> Result<Ins
     };
     let not_null = table.columns.iter().enumerate().filter(|(_, column)| !column.nullable);
     Ok(Insert {
-        database,
-        heap: Heap { root: table.root, object: table.id },
+        rows: TableRows::new(database, table),
         is_variable: table.is_variable(),
-        layout: layout_of(table),
         not_null: not_null.map(|(place, column)| (place, column.name.clone())).collect(),
         table: shown,
         identity,
@@ -416,7 +415,8 @@ fn compile_change(planner: &mut Planner<'_>, change: &BoundChange, is_delete: bo
     let table = &change.table;
     planner.lock(&database, table, LockMode::SharedIntentExclusive);
     let shown = shown_name(&database, table);
-    let source = planner.builder.source(&change.row, Some(layout_of(table)));
+    let rows = Arc::new(TableRows::new(database, table));
+    let source = planner.builder.source(&change.row, Some(Arc::clone(&rows)));
     let kind = if is_delete {
         ChangeKind::Delete
     } else {
@@ -432,10 +432,8 @@ fn compile_change(planner: &mut Planner<'_>, change: &BoundChange, is_delete: bo
         ChangeKind::Update { columns: columns.collect(), not_null, cursor, values, row }
     };
     Ok(Change {
-        database,
-        heap: Heap { root: table.root, object: table.id },
+        rows,
         is_variable: table.is_variable(),
-        layout: layout_of(table),
         source,
         table: shown,
         condition: change.condition.as_ref().map(|condition| planner.builder.condition_piece(condition)),

@@ -2,15 +2,14 @@
 
 use super::Env;
 use super::create_table::make_table;
-use super::insert::encode;
 use super::select::finish;
 use crate::operator::{Notes, Plan, Routine, Run};
 use crate::state::Sight;
 use crate::storage_error::sql_error;
-use sluice_access::Heap;
+use crate::table_rows::TableRows;
 use sluice_catalog::{Column, ObjectName};
 use sluice_txn::StorageError;
-use sluice_types::{RowLayout, SqlError};
+use sluice_types::SqlError;
 
 /// A compiled SELECT INTO.
 pub(super) struct SelectInto {
@@ -35,17 +34,15 @@ impl SelectInto {
     fn fill(&self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<u64, SqlError> {
         let (database, table) = make_table(env, &self.name, &self.columns)?;
         let to_sql = |error: StorageError| sql_error(&error, &database.name);
-        let types: Vec<_> = self.columns.iter().map(|column| column.data_type).collect();
-        let layout = RowLayout::new(&types);
-        let heap = Heap { root: table.root, object: table.id };
+        let rows = TableRows::new(database.clone(), &table);
         let enlisted = env.state.work.enlist(&database);
-        let mut load = heap.bulk_load(&database.storage, &mut enlisted.transaction).map_err(to_sql)?;
+        let mut load = rows.heap.bulk_load(&database.storage, &mut enlisted.transaction).map_err(to_sql)?;
         let sight = Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots);
         let mut notes = Notes::default();
         let mut run = Run { frame: env.frame, routine, context: env.context, sight, notes: &mut notes };
         let (mut bytes, mut count) = (Vec::new(), 0u64);
         self.plan.for_each(&mut run, |_, values| {
-            encode(&layout, &[], ("", ""), |place| &values[place], &mut bytes)?;
+            rows.encode(&mut enlisted.transaction, |place| &values[place], |_| None, &mut bytes)?;
             count += 1;
             load.push(&bytes).map_err(to_sql)
         })?;

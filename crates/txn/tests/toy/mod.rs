@@ -146,7 +146,14 @@ impl Setup {
         let environment = self.environment(vfs, &waits, &counters);
         let log = LogFile::open(&environment, &self.path("ldf"), self.guid(), &self.log)?;
         let data = vfs.open(&self.path("mdf"), options(Create::Never)).map_err(StorageError::File)?;
-        let data = DatabaseFiles { guid: self.guid(), data, log: None, double_write_page: 8, double_write: true };
+        let data = DatabaseFiles {
+            guid: self.guid(),
+            data,
+            log: None,
+            double_write_page: 8,
+            double_write: true,
+            check: |_| Ok(()),
+        };
         let pool = BufferPool::new(self.frames, waits.clone(), &MemoryBroker::new(64 << 20)).unwrap();
         let toy = Arc::new(Toy::default());
         let parts = StorageParts {
@@ -272,7 +279,7 @@ impl LogHandler for Toy {
         Ok(())
     }
 
-    fn release(&self, db: &Storage, intent: &[u8]) -> Result<(), StorageError> {
+    fn release(&self, db: &Storage, intent: &[u8]) -> Result<bool, StorageError> {
         if self.failing_releases.load(Ordering::SeqCst) {
             return Err(StorageError::OutOfMemory("as the test wishes".to_owned()));
         }
@@ -281,6 +288,6 @@ impl LogHandler for Toy {
         let mut page = db.pool.write(db.id, at.id())?;
         db.log_system(&mut [&mut page], FREE, &[&at.cell.to_le_bytes()])?;
         put(&mut page, at.cell, RELEASED);
-        Ok(())
+        Ok(true)
     }
 }
