@@ -28,7 +28,7 @@ pub(crate) fn set_used(page: &mut [u8], bit: u32, used: bool) {
     let mask = 1 << (bit % 8);
     let byte = &mut page[BODY + bit as usize / 8];
     *byte = if used { *byte | mask } else { *byte & !mask };
-    let hint = get_u32(page, GAM_HINT);
+    let hint = hint(page);
     if used && bit == hint {
         put_u32(page, GAM_HINT, bit + 1);
     } else if !used && bit < hint {
@@ -36,9 +36,14 @@ pub(crate) fn set_used(page: &mut [u8], bit: u32, used: bool) {
     }
 }
 
+/// Below this number of the page every extent is in use, as it says.
+pub(crate) fn hint(page: &[u8]) -> u32 {
+    get_u32(page, GAM_HINT)
+}
+
 /// The lowest free extent below `limit` (a number in this page, at most [`EXTENTS_PER_GAM`]).
 pub(crate) fn find_free(page: &[u8], limit: u32) -> Option<u32> {
-    let mut bit = get_u32(page, GAM_HINT);
+    let mut bit = hint(page);
     while bit < limit {
         if bit.is_multiple_of(8) && page[BODY + bit as usize / 8] == 0xFF {
             bit += 8;

@@ -50,6 +50,11 @@ pub(crate) fn count(page: &[u8]) -> usize {
     (get_u16(page, COUNT) as usize).min(ENTRIES_MAX)
 }
 
+/// Whether it says that it has more entries than fit.
+pub(crate) fn is_overfull(page: &[u8]) -> bool {
+    get_u16(page, COUNT) as usize > ENTRIES_MAX
+}
+
 /// An entry; `index` is below [`count`].
 pub(crate) fn entry(page: &[u8], index: usize) -> Entry {
     let at = BODY + index * ENTRY_SIZE;
@@ -122,6 +127,8 @@ pub(crate) fn is_behind_entries_plain(page: &[u8]) -> bool {
 
 /// Entries of one IAM page: 100 MB of the object.
 pub(crate) const ENTRIES_MAX: usize = 1_600;
+/// The greatest number that an extent can have: its pages have numbers too.
+pub(crate) const EXTENT_MAX: u32 = u32::MAX / EXTENT_PAGES;
 const ENTRY_SIZE: usize = 5;
 /// Whether there is a recovery value, and where it is: behind the entries.
 const RECOVERY_SET: usize = 8_096;

@@ -57,6 +57,8 @@ pub mod btree;
 
 mod lob;
 
+mod form;
+
 mod tidy;
 
 mod heap_redo;
@@ -71,6 +73,7 @@ pub use backup::read_data;
 pub use btree::{BTree, RangeScan, TreeScan, TreeScanBack};
 pub use check::{Problem, check_database};
 pub use file::{DOUBLE_WRITE_PAGE, format};
+pub use form::check_form;
 pub use handler::Handler;
 pub use header::{DataHeader, mend_header, read_header};
 pub use heap::{AppendCursor, BulkLoad, Changed, Granule, Heap, HeapAppend, HeapWriter, Reader, Rid};

@@ -106,6 +106,12 @@ pub(crate) fn belongs(page: &[u8], object: ObjectId, id: LobId) -> bool {
     is_lob(page) && page::object(page) == object && identity(page) == id && layout::next(page).is_none()
 }
 
+/// Whether it has no next page, or names itself, as the root of a value that is being given back does.
+pub(crate) fn is_going_rightly(page: &[u8]) -> bool {
+    let next = layout::next(page);
+    next.is_none() || next == page::id(page)
+}
+
 /// A data page's bytes; none if it says more than a page has.
 pub(crate) fn data(page: &[u8]) -> Option<&[u8]> {
     page.get(BODY..get_u16(page, DATA_END) as usize)

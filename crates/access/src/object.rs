@@ -169,7 +169,8 @@ pub(crate) fn next_page<'a>(
     }
     let tail = layout::anchor(&maps[0]);
     if tail != root {
-        maps.push(storage.pool.write(storage.id, tail)?);
+        let tail = latch_tail(storage, &maps[0], tail)?;
+        maps.push(tail);
     }
     let tail_page = &maps[maps.len() - 1];
     let last = iam::last(tail_page).ok_or_else(|| damaged(storage, tail, "an IAM page without extents"))?;
@@ -225,22 +226,71 @@ pub(crate) fn read_iam(storage: &Storage, id: PageId) -> Result<PageRef<'_>, Sto
     Ok(iam)
 }
 
-/// Frees all extents of an object, the one with its IAM root last. What is freed already, by an attempt before, stays so.
+/// Reads an object's IAM root.
+pub(crate) fn iam_root(storage: &Storage, id: PageId, object: ObjectId) -> Result<PageRef<'_>, StorageError> {
+    let iam = read_iam(storage, id)?;
+    if !layout::is_root(&iam) || page::object(&iam) != object {
+        return Err(damaged(storage, id, format!("it is not the IAM root of object {}", object.0)));
+    }
+    Ok(iam)
+}
+
+/// Reads the IAM page that comes behind `before` in the chain of an object. Each names the one before it, so a chain that led into itself
+/// would be noticed where it does.
+pub(crate) fn iam_behind(
+    storage: &Storage,
+    before: PageId,
+    id: PageId,
+    object: ObjectId,
+) -> Result<PageRef<'_>, StorageError> {
+    let iam = read_iam(storage, id)?;
+    if !is_behind(&iam, before, object) {
+        return Err(damaged(storage, id, format!("it is not the IAM page of object {} behind {before}", object.0)));
+    }
+    Ok(iam)
+}
+
+fn is_behind(iam: &[u8], before: PageId, object: ObjectId) -> bool {
+    page::page_type(iam) == PageType::IAM
+        && !layout::is_root(iam)
+        && layout::previous(iam) == before
+        && page::object(iam) == object
+}
+
+/// Latches the last page of an object's IAM chain, which is not its root.
+fn latch_tail<'a>(storage: &'a Storage, root: &[u8], id: PageId) -> Result<PageMut<'a>, StorageError> {
+    let tail = storage.pool.write(storage.id, id)?;
+    let is_tail = page::page_type(&tail) == PageType::IAM
+        && !layout::is_root(&tail)
+        && layout::object(&tail) == layout::object(root)
+        && layout::next(&tail).is_none();
+    if !is_tail {
+        return Err(damaged(storage, id, format!("it is not the last IAM page of object {}", layout::object(root).0)));
+    }
+    Ok(tail)
+}
+
+/// Frees all extents of an object, the one with its IAM root last, and before them those of its long values: nothing leads there any more
+/// when the heap is gone. What is freed already, by an attempt before, stays so.
 pub(crate) fn release(storage: &Storage, life: Life) -> Result<(), StorageError> {
+    let root = storage.pool.read(storage.id, life.root)?;
+    let unit = iam::lob_unit(&root).filter(|_| life.is_on(&root));
+    drop(root);
+    if let Some((unit, generation)) = unit {
+        release_extents(storage, Life { root: unit, generation })?;
+    }
+    release_extents(storage, life)
+}
+
+fn release_extents(storage: &Storage, life: Life) -> Result<(), StorageError> {
     loop {
         let mut root = storage.pool.write(storage.id, life.root)?;
         if !life.is_on(&root) {
             return Ok(());
         }
-        if let Some((unit, generation)) = iam::lob_unit(&root) {
-            // Its long values' object first: nothing leads there any more when the heap is gone.
-            drop(root);
-            release(storage, Life { root: unit, generation })?;
-            root = storage.pool.write(storage.id, life.root)?;
-        }
         let tail_id = layout::anchor(&root);
         if tail_id != life.root {
-            let mut tail = storage.pool.write(storage.id, tail_id)?;
+            let mut tail = latch_tail(storage, &root, tail_id)?;
             if iam::count(&tail) > 1 {
                 free_last_extents(storage, &mut tail)?;
             } else {
@@ -273,15 +323,29 @@ fn free_last_extents<'a>(storage: &'a Storage, iam_page: &mut PageMut<'a>) -> Re
 fn unlink_tail<'a>(storage: &'a Storage, root: &mut PageMut<'a>, tail: &mut PageMut<'a>) -> Result<(), StorageError> {
     let extent = tail.id().page / EXTENT_PAGES;
     let before = layout::previous(tail);
+    let mut before_page = if before == root.id() { None } else { Some(latch_before(storage, tail, before)?) };
     let mut record = SystemRecord::new(Purpose::Undo);
     record.edit(before, Edit::Next(PageId::NONE));
     record.edit(root.id(), Edit::Anchor(before));
-    let mut before_page = if before == root.id() { None } else { Some(storage.pool.write(storage.id, before)?) };
     let mut gam_page = storage.pool.write(storage.id, gam::page_of(extent))?;
     free_bit(&mut record, gam_page.id(), extent);
     let mut pages = vec![root, &mut gam_page];
     pages.extend(before_page.as_mut());
     record.log(storage, pages)
+}
+
+/// Latches the IAM page before the tail of a chain.
+fn latch_before<'a>(storage: &'a Storage, tail: &PageMut<'a>, id: PageId) -> Result<PageMut<'a>, StorageError> {
+    let wrong = || damaged(storage, tail.id(), format!("it names {id} as the IAM page before it"));
+    // Checked before it is latched: who latches a page twice waits for itself.
+    if id == tail.id() || id.file.0 == 0 {
+        return Err(wrong());
+    }
+    let before = storage.pool.write(storage.id, id)?;
+    if page::page_type(&before) != PageType::IAM || layout::next(&before) != tail.id() {
+        return Err(wrong());
+    }
+    Ok(before)
 }
 
 /// Frees the extent of the IAM root itself; its page is of no object from then on.

@@ -240,23 +240,26 @@ pub(crate) fn validate(page: &[u8]) -> Result<(), String> {
     if data_end < first || slots * SLOT_SIZE > PAGE_SIZE - BODY || data_end > PAGE_SIZE - slots * SLOT_SIZE {
         return Err(format!("{slots} slots and cells up to byte {data_end} do not fit into a page"));
     }
-    let mut cells: Vec<(usize, usize, usize)> = Vec::with_capacity(slots);
-    for slot in 0..slots {
-        let Some((offset, length)) = entry(page, slot) else { continue };
-        let length = (length & LENGTH_MASK) as usize;
+    let (mut live, mut empty) = (0, 0);
+    let (mut end_before, mut is_in_order) = (first, true);
+    let directory = &page[PAGE_SIZE - slots * SLOT_SIZE..PAGE_SIZE];
+    for (slot, entry) in directory.rchunks_exact(SLOT_SIZE).enumerate() {
+        let (offset, length) = (get_u16(entry, 0) as usize, (get_u16(entry, 2) & LENGTH_MASK) as usize);
+        if offset == 0 {
+            empty += 1;
+            continue;
+        }
         if offset < first || offset + length > data_end {
             return Err(format!("slot {slot} points to {length} bytes at {offset}, outside the cells"));
         }
-        cells.push((offset, length, slot));
+        is_in_order &= offset >= end_before;
+        end_before = offset + length;
+        live += length;
     }
-    let empty = slots - cells.len();
-    cells.sort_unstable();
-    for pair in cells.windows(2) {
-        if pair[0].0 + pair[0].1 > pair[1].0 {
-            return Err(format!("the cells of slots {} and {} overlap", pair[0].2, pair[1].2));
-        }
+    // Rows lie in the order of their slots until some go or grow.
+    if !is_in_order {
+        do_not_overlap(page)?;
     }
-    let live: usize = cells.iter().map(|(_, length, _)| length).sum();
     let garbage = get_u16(page, GARBAGE) as usize;
     if live + garbage != data_end - first {
         return Err(format!("{live} live and {garbage} garbage bytes do not make up {}", data_end - first));
@@ -265,6 +268,17 @@ pub(crate) fn validate(page: &[u8]) -> Result<(), String> {
         return Err(format!("{empty} slots are empty, the header counts {}", get_u16(page, EMPTY_SLOTS)));
     }
     Ok(())
+}
+
+/// Checks that no two cells share a byte.
+fn do_not_overlap(page: &[u8]) -> Result<(), String> {
+    let cell = |slot| entry(page, slot).map(|(offset, length)| (offset, (length & LENGTH_MASK) as usize, slot));
+    let mut cells: Vec<(usize, usize, usize)> = (0..count(page)).filter_map(cell).collect();
+    cells.sort_unstable();
+    match cells.windows(2).find(|pair| pair[0].0 + pair[0].1 > pair[1].0) {
+        Some(pair) => Err(format!("the cells of slots {} and {} overlap", pair[0].2, pair[1].2)),
+        None => Ok(()),
+    }
 }
 
 /// Where cells begin.

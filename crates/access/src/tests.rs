@@ -15,6 +15,9 @@ mod damage;
 mod fixture;
 
 #[cfg(not(feature = "shuttle"))]
+mod form;
+
+#[cfg(not(feature = "shuttle"))]
 mod heap;
 
 #[cfg(not(feature = "shuttle"))]

@@ -46,8 +46,8 @@ pub fn crowd(seeds: u64) -> Vec<Figure> {
             (Ok(first), Ok(second)) if first == second => {
                 cuts += first.cuts;
                 failed += first.failed;
-                commits += first.commits;
-                across += first.across;
+                commits += first.seen.commits;
+                across += first.seen.across;
                 continue;
             }
             (Ok(_), Ok(_)) => format!("seed {seed} differs from run to run"),

@@ -27,7 +27,13 @@ pub struct DatabaseFiles {
     /// Whether torn writes must be repairable. `false` for tempdb, which is made anew: its pages are then written in
     /// place at once and never synced.
     pub double_write: bool,
+    /// What its owner asks of every page that is read from the file, besides its checksum.
+    pub check: PageCheck,
 }
+
+/// Whether what stands on a page can be what its type says; if not, what is wrong with it. Asked of whole pages, before anybody else sees
+/// them.
+pub type PageCheck = fn(&[u8]) -> Result<(), String>;
 
 impl fmt::Debug for DatabaseFiles {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -96,6 +102,7 @@ pub(crate) struct Database {
     pub(crate) turn: Mutex<Turn>,
     pub(crate) dirty: DirtyList,
     pub(crate) epochs: Epochs,
+    pub(crate) check: PageCheck,
     is_failed: AtomicBool,
     log: RwLock<DatabaseLog>,
     /// For the staging area of its batches.
@@ -133,7 +140,8 @@ impl Database {
         let (turn, dirty) = (Mutex::default(), DirtyList::default());
         let (log, is_failed) = (RwLock::new(log), AtomicBool::new(false));
         let epochs = Epochs::default();
-        Database { id, guid: files.guid, file, turn, dirty, epochs, is_failed, log, _memory: memory }
+        let check = files.check;
+        Database { id, guid: files.guid, file, turn, dirty, epochs, check, is_failed, log, _memory: memory }
     }
 
     /// Ends the writing of its pages (rule 6 of the crate); the caller has the turn.

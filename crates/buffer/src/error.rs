@@ -11,8 +11,8 @@ use std::path::PathBuf;
 /// A page could not be had or could not be written.
 #[derive(Debug)]
 pub enum PageError {
-    /// The page's bytes are not those that were written (SQL Server's 824). Reading again gives the same; other pages
-    /// work.
+    /// The page's bytes are not those that were written, or no page can have them, or there is no such page (SQL Server's 824). Reading
+    /// again gives the same; other pages work.
     Damaged {
         /// The data file.
         path: PathBuf,

@@ -11,6 +11,7 @@ use crate::page::{self, PAGE_SIZE};
 use sluice_base::ids::PageId;
 use sluice_base::sync::Arc;
 use sluice_base::waits::WaitType;
+use std::io::ErrorKind;
 
 /// How a page is latched.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -71,26 +72,27 @@ fn read_in(cache: &Cache, database: &Database, key: PageKey, index: u32, mode: M
     let result = file.handle.read_at(bytes, double_write::offset_of(key.id().page));
     file.counters.read_stall_ns.add(waiting.end());
     file.counters.reads.add(1);
-    result?;
+    result.map_err(|error| match error.source.kind() {
+        ErrorKind::UnexpectedEof => damaged(file, key.id(), "another page leads to it, and the file ends before it"),
+        _ => PageError::File(error),
+    })?;
     file.counters.bytes_read.add(PAGE_SIZE as u64);
     cache.counters.page_reads.add(1);
-    judge(database, key.id(), bytes).map_err(|what| PageError::Damaged {
-        path: file.handle.path().to_owned(),
-        page: key.id(),
-        what,
-    })
+    judge(database, key.id(), bytes).map_err(|what| damaged(file, key.id(), what))
 }
 
 /// The database of `key`, which has its file too.
 pub(crate) fn database_of(cache: &Cache, key: PageKey) -> Result<Arc<Database>, PageError> {
     let database = cache.databases.get(key.database());
-    let database = database.ok_or_else(|| not_attached(key))?;
+    let database = database.ok_or(PageError::NotAttached { database: key.database(), page: key.id() })?;
     file_of(&database, key)?;
     Ok(database)
 }
 
+/// The file that the page is in. Something on another page led here, so it is damage if there is none.
 fn file_of(database: &Database, key: PageKey) -> Result<&DataFile, PageError> {
-    database.data_file(key.id().file).ok_or_else(|| not_attached(key))
+    let of_none = || damaged(&database.file, key.id(), "another page leads to it, and the database has no such file");
+    database.data_file(key.id().file).ok_or_else(of_none)
 }
 
 /// Whether a page just read may be used; if not, what is wrong with it.
@@ -108,10 +110,10 @@ pub(crate) fn judge(database: &Database, id: PageId, bytes: &[u8]) -> Result<(),
         Some(tail) if lsn >= tail && !lsn.is_none() => Err(format!(
             "it was changed at {lsn:?}, but the log ends at {tail:?}: the log is not this file's, or lost its end"
         )),
-        _ => Ok(()),
+        _ => (database.check)(bytes),
     }
 }
 
-fn not_attached(key: PageKey) -> PageError {
-    PageError::NotAttached { database: key.database(), page: key.id() }
+fn damaged(file: &DataFile, page: PageId, what: impl Into<String>) -> PageError {
+    PageError::Damaged { path: file.handle.path().to_owned(), page, what: what.into() }
 }

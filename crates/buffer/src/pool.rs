@@ -196,15 +196,24 @@ impl BufferPool {
         Ok(())
     }
 
-    /// The page `id`, latched exclusively: as it is in memory, else as [`BufferPool::create`] gives it, without a read of its
-    /// file. For redo of a record after which nothing matters that was on the page before.
+    /// The page `id`, latched exclusively: as it is in memory if it has changes that its file may lack, else as
+    /// [`BufferPool::create`] gives it, without a read of its file. For redo of a record after which nothing matters that was on the
+    /// page before. A page that was merely read counts for nothing, so that what redo makes of it does not depend on that.
     pub fn write_or_create(&self, database: DatabaseId, id: PageId) -> Result<PageMut<'_>, PageError> {
-        match self.cached(PageKey::new(database, id), Mode::Exclusive) {
-            Some(index) => Ok(PageMut::new(&self.cache, index)),
-            // An epoch's hook wants to see what was there.
-            None if self.attached(database)?.epochs.exist() => self.write(database, id),
-            None => self.create(database, id),
+        let cached = self.cached(PageKey::new(database, id), Mode::Exclusive);
+        if let Some(index) = cached {
+            let page = PageMut::new(&self.cache, index);
+            if self.cache.frame(index).is_dirty() {
+                return Ok(page);
+            }
         }
+        // An epoch's hook wants to see what was there.
+        if self.attached(database)?.epochs.exist() {
+            return self.write(database, id);
+        }
+        let mut page = self.create(database, id)?;
+        page::set_lsn(&mut page, Lsn::NONE);
+        Ok(page)
     }
 
     /// From where the log must be kept to redo what the database's file may lack; `None` if nothing is dirty. A

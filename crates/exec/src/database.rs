@@ -109,7 +109,8 @@ impl Database {
             return;
         }
         let now = versions.published();
-        let is_changed = |table: &&Arc<Table>| after.table_by_id(table.id).is_none_or(|new| !Arc::ptr_eq(new, table));
+        // By value: a statement that was rolled back has had all names read anew.
+        let is_changed = |table: &&Arc<Table>| after.table_by_id(table.id) != Some(*table);
         changed.extend(before.tables().into_iter().filter(is_changed).map(|table| (table.id, now)));
     }
 

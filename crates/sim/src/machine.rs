@@ -2,10 +2,10 @@
 
 use sluice_base::clock::ManualClock;
 use sluice_engine::{Collector, Instance, InstanceError, InstanceOptions, Session};
-use sluice_vfs::fault::{FaultFs, FaultPlan};
+use sluice_vfs::fault::{Fault, FaultFs, FaultPlan, Rule};
 use sluice_vfs::mem::{CrashMode, MemFs};
 use sluice_vfs::trace::TraceFs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -77,6 +77,21 @@ impl Machine {
     /// Whether the power is gone: every call to a file fails from now on.
     pub(crate) fn is_off(&self) -> bool {
         self.faults.is_cut()
+    }
+
+    /// Whether the power is gone, or a call has failed and said so.
+    pub(crate) fn has_failed(&self) -> bool {
+        self.is_off() || self.struck() > self.lies().len() as u64
+    }
+
+    /// The syncs that have lied: which call, and of which file.
+    pub(crate) fn lies(&self) -> Vec<(u64, PathBuf)> {
+        self.faults.lies()
+    }
+
+    /// Cuts the power after so many more calls.
+    pub(crate) fn cut_after(&self, calls: u64) {
+        self.faults.arm(Rule::new(Fault::PowerCut).nth(calls));
     }
 
     /// How many calls to files there have been.

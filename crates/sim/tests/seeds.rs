@@ -1,5 +1,6 @@
 //! The simulator's seeds, each run twice with equal traces, and the power cut at every call of a short run.
 
+use sluice_sim::crowd::run::{CrowdRun, Seen};
 use sluice_sim::{crowd, run::run, sweep};
 
 /// How many seeds: `SIM_SEEDS`, by default as many as take a few seconds.
@@ -37,18 +38,26 @@ fn a_power_cut_at_any_call_loses_nothing_acknowledged() {
 #[test]
 fn several_sessions_over_two_databases_keep_what_they_were_told() {
     let from: u64 = std::env::var("SIM_FROM").map_or(0, |text| text.parse().expect("SIM_FROM is a number"));
-    let (mut cuts, mut in_recovery, mut failed, mut across, mut refused) = (0, 0, 0, 0, 0);
+    let mut total = CrowdRun::default();
+    let mut seen = Seen::default();
     for seed in from..from + seeds() {
         let first = crowd::run::run(seed).unwrap_or_else(|violation| panic!("{violation}"));
         let second = crowd::run::run(seed).unwrap_or_else(|violation| panic!("{violation}"));
         assert!(first.trace == second.trace, "seed {seed}: two runs differ");
         assert_eq!(first, second);
-        cuts += first.cuts;
-        in_recovery += first.cuts_in_recovery;
-        failed += first.failed;
-        across += first.across;
-        refused += first.refused;
+        total.cuts += first.cuts;
+        total.cuts_in_recovery += first.cuts_in_recovery;
+        total.failed += first.failed;
+        total.lied += first.lied;
+        total.refused_after_lies += first.refused_after_lies;
+        total.unpromised += first.unpromised;
+        seen.across += first.seen.across;
+        seen.refused += first.seen.refused;
+        seen.old_reads += first.seen.old_reads;
+        seen.conflicts += first.seen.conflicts;
+        seen.log_backups += first.seen.log_backups;
     }
-    assert!(cuts > 0 && in_recovery > 0 && failed > 0, "{cuts} cuts, {in_recovery} in recovery, {failed} failed calls");
-    assert!(across > 0 && refused > 0, "{across} commits across both databases, {refused} statements met a lock");
+    assert!(total.cuts > 0 && total.cuts_in_recovery > 0 && total.failed > 0 && total.lied > 0, "{total:?}");
+    assert!(seen.across > 0 && seen.refused > 0, "{seen:?}");
+    assert!(seen.old_reads > 0 && seen.conflicts > 0 && seen.log_backups > 0, "{seen:?}");
 }

@@ -11,8 +11,9 @@ use crate::table::Phase;
 use crate::transaction::{Savepoint, Transaction};
 use crate::undo_chain::UndoChain;
 use sluice_base::ids::Lsn;
+use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::Ordering;
-use sluice_wal::Space;
+use sluice_wal::{LogSegment, Space};
 
 impl Storage {
     /// A point to which [`Storage::rollback_to`] can go back.
@@ -23,14 +24,19 @@ impl Storage {
     /// Undoes what the transaction did after the savepoint; it stays active. After an error it can be called again, and goes on
     /// where it stopped.
     pub fn rollback_to(&self, txn: &mut Transaction, savepoint: Savepoint) -> Result<(), StorageError> {
-        self.undo_after(txn, savepoint.0)
+        self.undo_after(txn, savepoint.0, Arc::default())
     }
 
     /// Undoes all that the transaction did and ends it. Nothing is flushed: if a crash loses the compensation, recovery
     /// undoes the transaction from what is left. After an error the transaction stays in the table, for recovery to undo
     /// when the database is opened again.
-    pub fn rollback(&self, mut txn: Transaction) -> Result<(), StorageError> {
-        let undone = self.undo_after(&mut txn, Lsn::NONE);
+    pub fn rollback(&self, txn: Transaction) -> Result<(), StorageError> {
+        self.rollback_knowing(txn, Arc::default())
+    }
+
+    /// As [`Storage::rollback`], where the stretches `known` of the log are in memory.
+    pub(crate) fn rollback_knowing(&self, mut txn: Transaction, known: Arc<[LogSegment]>) -> Result<(), StorageError> {
+        let undone = self.undo_after(&mut txn, Lsn::NONE, known);
         let Some(mut started) = txn.end() else { return Ok(()) };
         if let Err(error) = undone {
             return Err(self.in_doubt(&started, error));
@@ -59,14 +65,14 @@ impl Storage {
     }
 
     /// Undoes the transaction's records with LSNs greater than `stop`, newest first.
-    fn undo_after(&self, txn: &mut Transaction, stop: Lsn) -> Result<(), StorageError> {
+    fn undo_after(&self, txn: &mut Transaction, stop: Lsn, known: Arc<[LogSegment]>) -> Result<(), StorageError> {
         let Some(started) = &txn.started else { return Ok(()) };
         let id = started.id;
         let (mut next, first) = {
             let active = started.slot.lock();
             (active.last, active.first)
         };
-        let mut reader = self.log.reader(first.max(stop));
+        let mut reader = self.log.reader(first.max(stop)).with_known(known);
         while next > stop {
             let (raw, reader) = reader.reach(next)?;
             let record = Record::decode(raw.lsn, raw.kind, raw.body)

@@ -4,7 +4,8 @@
 //! every block that was written afterwards bears a watermark above the hole, and finding one valid block of this
 //! log with such a watermark proves damage. If there is none, nobody was ever told that the hole's block is on disk: it is where
 //! the power was cut. Blocks of earlier epochs and of earlier rounds bear lower watermarks, since each epoch began
-//! where the one before ended.
+//! where the one before ended. In virtual log files that the header calls free there are none but those (its invariant 3), so
+//! of a large log little has to be read.
 
 use crate::block::{self, HEADER_BYTES};
 use crate::device::Device;
@@ -21,7 +22,7 @@ pub(crate) struct Evidence {
 }
 
 /// Searches everything that can hold a block written after `end` became durable: the side slots, the rest of the
-/// virtual log file where `end` lies, and all others that do not hold older blocks.
+/// virtual log file where `end` lies, and those that were taken into use after it.
 pub(crate) fn search(device: &Device, header: &Header, vlfs: &VlfMap, end: Lsn) -> Result<Option<Evidence>, LogError> {
     let window = &mut Window::new();
     for side in [0, 1] {
@@ -34,7 +35,7 @@ pub(crate) fn search(device: &Device, header: &Header, vlfs: &VlfMap, end: Lsn) 
     for vlf in vlfs.all() {
         let place = match here {
             Some(here) if (vlf.offset..vlf.offset + vlf.size).contains(&here.offset) => here,
-            _ if !vlf.is_free() && vlf.end() <= end.block() => continue,
+            _ if vlf.is_free() || vlf.end() <= end.block() => continue,
             _ => Place { offset: vlf.offset, room: vlf.size },
         };
         if let Some(found) = search_range(device, header, place, end, window)? {

@@ -150,7 +150,7 @@ impl LogFile {
         }
         let buffers = BUFFERS * BLOCK_BYTES + if ring.is_some() { RING_BYTES } else { 0 };
         let memory = env.broker.reserve(Clerk::LogBuffer, buffers as u64)?;
-        let LogEnd { mut position, mut sequence, mut previous, mut vlfs, rescued } = end;
+        let LogEnd { mut position, mut sequence, mut previous, mut vlfs, generation, rescued } = end;
         if let Some(block) = rescued {
             header.vlfs = vlfs.all().to_vec();
             ensure_placed(&device, &mut header, &mut vlfs, position)?;
@@ -162,7 +162,7 @@ impl LogFile {
         header.vlfs = vlfs.all().to_vec();
         ensure_placed(&device, &mut header, &mut vlfs, position)?;
         header.vlfs = vlfs.all().to_vec();
-        header.generation += 1;
+        header.generation = generation + 1;
         header.epoch += 1;
         header.epoch_first = position;
         header.end = Lsn::new(position, 0);

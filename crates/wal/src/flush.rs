@@ -15,6 +15,8 @@
 //! 6. Every block written is one log flush. When padding would take room that is reserved (`space`), the open block is
 //!    not closed but copied to one of the two side slots, in turn, so that the copy acknowledged last is never
 //!    overwritten. A later copy holds all of an earlier one.
+//! 7. A block is written only when the header on disk names its virtual log file as in use (`header`, invariant 3): who takes the
+//!    first block of one writes the header before, outside all locks but the header's. Who holds that one waits for no block.
 
 use crate::bell::{Bell, Woken};
 use crate::block::{self, BlockHeader};
@@ -46,6 +48,8 @@ pub(crate) struct Shared {
     /// Copies of what `state` knows, for readers that take no lock.
     next_lsn: AtomicU64,
     durable: AtomicU64,
+    /// The position behind the virtual log files that the header on disk names as in use.
+    pub(crate) named_below: AtomicU64,
     bells: Box<[Bell]>,
     /// Told at every acknowledgement, when somebody waits for a buffer or for a block that is in flight.
     progress: Condvar,
@@ -96,6 +100,7 @@ impl Shared {
             chain: Mutex::new(Chain { previous, side: 0 }),
             next_lsn: AtomicU64::new(tail.next_lsn().0),
             durable: AtomicU64::new(tail.durable.0),
+            named_below: AtomicU64::new(tail.vlfs.end()),
             state: Mutex::new(State { tail, waiting_for_progress: 0, waiting_for_sealed: 0, woken: false }),
             bells: (0..BELLS).map(|_| Bell::default()).collect(),
             progress: Condvar::new(),
@@ -182,6 +187,7 @@ impl Shared {
         }
         let length = self.finish(&mut chain, &mut taken);
         drop(chain);
+        self.name_place_of(taken.block.position)?;
         let result = self.device.write_block(taken.block.offset, &taken.block.buf[..length]);
         self.complete(taken, length, result).map(|()| true)
     }

@@ -11,7 +11,8 @@ use crate::error::LogError;
 use crate::flush::Shared;
 use crate::growing::Growing;
 use crate::header::{Header, VLFS_FROM, VLFS_MAX};
-use crate::vlf::{VLF_MIN, Vlf, cut};
+use crate::vlf::{VLF_MIN, Vlf, VlfMap, cut};
+use sluice_base::sync::atomic::Ordering;
 use sluice_base::waits::WaitType;
 use sluice_vfs::{FileError, Operation};
 
@@ -130,10 +131,26 @@ impl Shared {
         Header { vlfs: state.tail.vlfs.all().to_vec(), end: state.tail.durable, ..on_disk.clone() }
     }
 
+    /// Sees to it that the header on disk names the virtual log file of the block at `position`, which is placed (rule 7 of
+    /// `flush`).
+    pub(crate) fn name_place_of(&self, position: u64) -> Result<(), LogError> {
+        let is_named = || position < self.named_below.load(Ordering::Acquire);
+        if is_named() {
+            return Ok(());
+        }
+        let mut header = self.header.lock();
+        if is_named() {
+            return Ok(());
+        }
+        let next = self.header_now(&header);
+        self.replace_header(&mut header, next)
+    }
+
     /// Makes `next` durable in place of `on_disk`. A failure poisons: what the disk holds then is not known.
     pub(crate) fn replace_header(&self, on_disk: &mut Header, mut next: Header) -> Result<(), LogError> {
         next.generation = on_disk.generation + 1;
         self.device.write_header(&next).map_err(|error| self.poison(&error.to_string()))?;
+        self.named_below.store(VlfMap::new(next.vlfs.clone()).end(), Ordering::Release);
         *on_disk = next;
         Ok(())
     }

@@ -5,6 +5,9 @@
 //! 1. A change is relied upon only when both copies hold it and are synced, so that either copy alone is enough at any
 //!    time. A reader takes the newer valid one.
 //! 2. `end` never goes back, and everything below it was on disk when the header was written.
+//! 3. No block is written into a virtual log file before the header on disk says that this is in use, and from which
+//!    position on (`flush`, rule 7). So a start knows every place that may hold a block which it needs, or which proves that
+//!    one is missing; what the header calls free holds nothing newer than its `end`.
 
 use crate::recovery_model::RecoveryModel;
 use crate::vlf::Vlf;
@@ -161,7 +164,7 @@ pub(crate) const VLFS_FROM: u64 = 4 * COPY_BYTES;
 pub(crate) const VLFS_MAX: usize = (COPY_BYTES as usize - FIXED_BYTES) / ENTRY_BYTES;
 
 const MAGIC: [u8; 8] = *b"SluiceLg";
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 const FIXED_BYTES: usize = 108;
 const ENTRY_BYTES: usize = 32;
 

@@ -2,12 +2,13 @@
 //!
 //! A rollback goes backwards, so a read of the file ends with the wanted block and brings many before it; each of them is checked
 //! once, when its first record is asked for. Of a block that is still in memory only what was asked for, and what lies
-//! before it, is copied.
+//! before it, is copied. What a start has read and checked already is used as it is.
 
 use crate::block::{self, BLOCK_BYTES, HEADER_BYTES};
 use crate::error::LogError;
 use crate::flush::{Shared, poison_of};
 use crate::record::RecordRef;
+use crate::segment::LogSegment;
 use crate::vlf::Place;
 use sluice_base::ids::Lsn;
 use sluice_base::sync::Arc;
@@ -25,6 +26,8 @@ pub struct LogReader {
     copy: Vec<u8>,
     copied_from: usize,
     file: Option<FilePart>,
+    /// Stretches of the log that are in memory, in their order.
+    known: Arc<[LogSegment]>,
     /// How much the next read of the file asks for: little at first, since most rollbacks are short.
     read_bytes: usize,
 }
@@ -35,6 +38,8 @@ enum Current {
     Copy,
     /// In this part of the file's, header and records.
     File(Range<usize>),
+    /// In this one of `known`, its block of this number.
+    Known(usize, usize),
 }
 
 /// A piece of the file in memory.
@@ -57,8 +62,14 @@ impl LogReader {
             copy: Vec::new(),
             copied_from: 0,
             file: None,
+            known: Arc::default(),
             read_bytes: READ_MIN,
         }
+    }
+
+    /// Takes what is in `segments`, stretches of this log in their order, from there.
+    pub fn with_known(self, segments: Arc<[LogSegment]>) -> LogReader {
+        LogReader { known: segments, ..self }
     }
 
     /// The record at `lsn`, as `append` or another record told it.
@@ -84,6 +95,9 @@ impl LogReader {
         let offset = usize::from(lsn.offset());
         match &self.current {
             Current::File(range) => block::record_at(&self.file.as_ref()?.buf[range.clone()], self.position, offset),
+            Current::Known(segment, index) => {
+                block::record_at(self.known[*segment].block_at(*index), self.position, offset)
+            }
             Current::Copy => {
                 let rest = self.copy.get(offset.checked_sub(self.copied_from)?..)?;
                 block::record_of(rest, lsn)
@@ -94,6 +108,11 @@ impl LogReader {
     fn load(&mut self, lsn: Lsn) -> Result<(), LogError> {
         let position = lsn.block();
         self.position = 0;
+        let segment = self.known.partition_point(|segment| segment.is_below(lsn));
+        if let Some(index) = self.known.get(segment).and_then(|known| known.find(position)) {
+            (self.position, self.current) = (position, Current::Known(segment, index));
+            return Ok(());
+        }
         let shared = self.shared.clone();
         let mut state = shared.lock();
         let place = loop {

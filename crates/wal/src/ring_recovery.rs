@@ -34,6 +34,8 @@ pub(crate) struct Hardened {
     pub(crate) blocks: u64,
     /// Behind the last.
     pub(crate) position: u64,
+    /// Of the header that is on disk now.
+    pub(crate) generation: u64,
 }
 
 /// Hardens what `ring`, which continues this log, has beyond its end.
@@ -42,12 +44,12 @@ pub(crate) fn harden(
     env: &LogEnvironment,
     header: &Header,
     ring: &TailRing,
-    mut vlfs: VlfMap,
+    vlfs: &mut VlfMap,
     behind: Behind,
 ) -> Result<Hardened, LogError> {
     let Behind { mut position, sequence, mut previous, mut shortest } = behind;
     let mut sequence = sequence.unwrap_or(1);
-    let mut blocks = 0;
+    let (mut blocks, mut generation) = (0, header.generation);
     while let Some(found) = ring.find(header.epoch, position, sequence) {
         // A side slot may hold more of the block than anybody was told of.
         if found.bytes.len() < shortest {
@@ -58,7 +60,11 @@ pub(crate) fn harden(
             // The first block will say that everything before it is durable.
             device.settle()?;
         }
-        place(device, &mut vlfs, position, &found)?;
+        if place(device, vlfs, position, &found)? {
+            // As for any other block (`header`, invariant 3): pages may go to disk that hold what it says.
+            generation += 1;
+            device.write_header(&Header { generation, vlfs: vlfs.all().to_vec(), ..header.clone() })?;
+        }
         let block = BlockHeader {
             guid: header.guid,
             epoch: header.epoch,
@@ -79,19 +85,20 @@ pub(crate) fn harden(
         position = vlfs.following(position, length as u64);
         (sequence, blocks) = (sequence + 1, blocks + 1);
     }
-    Ok(Hardened { blocks, position })
+    Ok(Hardened { blocks, position, generation })
 }
 
-/// Sees to it that the block has the place that the dead process gave it.
-fn place(device: &Device, vlfs: &mut VlfMap, position: u64, found: &Found) -> Result<(), LogError> {
-    if vlfs.place(position).is_none() {
+/// Sees to it that the block has the place that the dead process gave it. Whether a virtual log file was taken into use for it.
+fn place(device: &Device, vlfs: &mut VlfMap, position: u64, found: &Found) -> Result<bool, LogError> {
+    let is_first = vlfs.place(position).is_none();
+    if is_first {
         let first_of = vlfs.all().iter().position(|vlf| vlf.is_free() && vlf.offset == found.offset);
         if let Some(index) = first_of {
             vlfs.assign(index, position);
         }
     }
     match vlfs.place(position) {
-        Some(place) if place.offset == found.offset && place.room >= found.bytes.len() as u64 => Ok(()),
+        Some(place) if place.offset == found.offset && place.room >= found.bytes.len() as u64 => Ok(is_first),
         _ => {
             let what = "what was in memory when the process ended does not fit the log file";
             Err(device.damaged(found.offset, Lsn::new(position, 0), what))

@@ -2,6 +2,8 @@
 
 use crate::block::{self, BLOCK_BYTES};
 use crate::record::RecordRef;
+use sluice_base::ids::Lsn;
+use sluice_base::memory::Reservation;
 use sluice_vfs::AlignedBuf;
 use std::ops::Range;
 
@@ -12,6 +14,8 @@ pub struct LogSegment {
     blocks: Vec<Stored>,
     /// The last block, when it was found in a side slot.
     aside: Option<Vec<u8>>,
+    /// What was set aside for its room, of one beyond the two that every reading has.
+    _memory: Option<Reservation>,
 }
 
 /// A block of a segment.
@@ -26,9 +30,9 @@ struct Stored {
 
 impl LogSegment {
     /// For stretches of at most `bytes`, a multiple of 4,096 that holds a block.
-    pub(crate) fn new(bytes: usize) -> LogSegment {
+    pub(crate) fn new(bytes: usize, memory: Option<Reservation>) -> LogSegment {
         assert!(bytes >= BLOCK_BYTES && bytes.is_multiple_of(AlignedBuf::ALIGNMENT), "a segment holds a block");
-        LogSegment { buf: AlignedBuf::zeroed(bytes), blocks: Vec::new(), aside: None }
+        LogSegment { buf: AlignedBuf::zeroed(bytes), blocks: Vec::new(), aside: None, _memory: memory }
     }
 
     /// Its records, in the order of the log.
@@ -39,6 +43,21 @@ impl LogSegment {
     /// How many bytes its blocks have, their headers included.
     pub fn bytes(&self) -> usize {
         self.blocks.iter().map(|stored| self.block(stored).len()).sum()
+    }
+
+    /// Whether all its records lie below `lsn`, but for those of the block that `lsn` is in.
+    pub fn is_below(&self, lsn: Lsn) -> bool {
+        self.blocks.last().is_none_or(|last| last.position < lsn.block())
+    }
+
+    /// Which of its blocks is the one at `position`.
+    pub(crate) fn find(&self, position: u64) -> Option<usize> {
+        self.blocks.binary_search_by_key(&position, |stored| stored.position).ok()
+    }
+
+    /// Header and records of the block that [`LogSegment::find`] told.
+    pub(crate) fn block_at(&self, index: usize) -> &[u8] {
+        self.block(&self.blocks[index])
     }
 
     /// The record at this place of this segment, and the place behind it; `None` behind the last.

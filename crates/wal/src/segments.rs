@@ -22,6 +22,7 @@ use crate::segment::LogSegment;
 use crate::vlf::{Place, VlfMap};
 use crate::window::Window;
 use sluice_base::ids::Lsn;
+use sluice_base::memory::Clerk;
 
 /// What a log is read from.
 #[derive(Clone, Copy)]
@@ -57,6 +58,8 @@ pub struct LogEnd {
     /// The last block's checksum.
     pub(crate) previous: u32,
     pub(crate) vlfs: VlfMap,
+    /// Of the header that is on disk.
+    pub(crate) generation: u64,
     /// The last block, when it is only in a side slot.
     pub(crate) rescued: Option<Vec<u8>>,
 }
@@ -76,7 +79,8 @@ impl<'a> LogSegments<'a> {
         let from_start = from.is_none();
         let first_ever = from_start && header.checkpoint.is_none();
         let vlfs = VlfMap::new(header.vlfs.clone());
-        // What lies behind the virtual log files that the header knows is reached by walking there.
+        // The tail that `from` once was may lie behind the virtual log files that the header names: nothing was written there, and the
+        // way to it is the newest one's blocks.
         let known = |position: u64| vlfs.place(position).is_some();
         let newest = vlfs.all().iter().map(|vlf| vlf.start).max().unwrap_or(0);
         let position = if from_start { header.keep_from.block() } else { from.block() };
@@ -101,7 +105,16 @@ impl<'a> LogSegments<'a> {
 
     /// Room for what [`LogSegments::next_into`] reads.
     pub fn segment(&self) -> LogSegment {
-        LogSegment::new(SEGMENT_BYTES)
+        LogSegment::new(SEGMENT_BYTES, None)
+    }
+
+    /// Room for one more beside `others` such that are kept for a while, if there is memory for it that nobody else has.
+    pub fn spare_segment(&self, others: usize) -> Option<LogSegment> {
+        let broker = &self.source.env.broker;
+        let memory = broker.open(Clerk::LogBuffer);
+        let is_within = (others as u64 + 1) * SEGMENT_BYTES as u64 <= KEPT_MAX.min(broker.limit() / KEPT_SHARE);
+        let has_room = is_within && memory.grow_if_free(SEGMENT_BYTES as u64).is_ok();
+        has_room.then(|| LogSegment::new(SEGMENT_BYTES, Some(memory)))
     }
 
     /// Replaces what the segment holds by the next stretch of the log; false, and the segment empty, at the log's end.
@@ -140,8 +153,8 @@ impl<'a> LogSegments<'a> {
             self.finish(None);
             return Ok(None);
         }
-        let Some(place) = self.find(self.expected.position)? else {
-            return Ok(Some("the log goes on in no virtual log file".to_owned()));
+        let Some(place) = self.find(self.expected.position) else {
+            return Ok(Some("the header names no virtual log file for the next block".to_owned()));
         };
         let wanted = self.read_bytes.min(segment.room().len()) as u64;
         self.read_bytes = (2 * self.read_bytes).min(SEGMENT_BYTES);
@@ -192,29 +205,10 @@ impl<'a> LogSegments<'a> {
         (header.end.block().saturating_sub(self.expected.position) * Lsn::BLOCK_UNIT).next_multiple_of(4096)
     }
 
-    /// Where the block at `position` is: in a virtual log file that is known to be in use, or in one that was taken into use
-    /// after the header was written. That one is known by its first block.
-    fn find(&mut self, position: u64) -> Result<Option<Place>, LogError> {
-        let Source { device, header, .. } = self.source;
-        if !(position * Lsn::BLOCK_UNIT).is_multiple_of(u64::from(header.sector)) {
-            return Ok(None);
-        }
-        if let Some(place) = self.vlfs.place(position) {
-            return Ok(Some(place));
-        }
-        for index in 0..self.vlfs.all().len() {
-            let vlf = self.vlfs.all()[index];
-            if !vlf.is_free() {
-                continue;
-            }
-            let first = Place { offset: vlf.offset, room: vlf.size.min(BLOCK_BYTES as u64) };
-            let bytes = self.window.at(device, first)?;
-            if block::parse(bytes).is_ok_and(|found| self.expected.admits(header, found).is_ok()) {
-                self.vlfs.assign(index, position);
-                return Ok(self.vlfs.place(position));
-            }
-        }
-        Ok(None)
+    /// Where the block at `position` is, if the header names a virtual log file for it: else it was never written.
+    fn find(&self, position: u64) -> Option<Place> {
+        let is_aligned = (position * Lsn::BLOCK_UNIT).is_multiple_of(u64::from(self.source.header.sector));
+        self.vlfs.place(position).filter(|_| is_aligned)
     }
 
     /// The first record to be told of the expected block, whose header and records are `bytes`: from `from` on.
@@ -256,6 +250,8 @@ impl<'a> LogSegments<'a> {
                 let hardened = self.harden_ring(rescued.as_deref())?;
                 self.hardened = Some(hardened);
                 if hardened.blocks > 0 {
+                    // A few blocks, most often.
+                    self.read_bytes = READ_MIN;
                     return Ok(());
                 }
             }
@@ -308,7 +304,7 @@ impl<'a> LogSegments<'a> {
         let Source { device, header, env, ring } = self.source;
         let Expected { position, sequence, previous, .. } = self.expected;
         let Some(ring) = ring.filter(|ring| !header.clean && ring.continues(header.epoch)) else {
-            return Ok(Hardened { blocks: 0, position });
+            return Ok(Hardened { blocks: 0, position, generation: header.generation });
         };
         let behind = Behind {
             position,
@@ -318,7 +314,7 @@ impl<'a> LogSegments<'a> {
             shortest: rescued.map_or(0, <[u8]>::len),
         };
         self.window.forget();
-        ring_recovery::harden(device, env, header, ring, self.vlfs.clone(), behind)
+        ring_recovery::harden(device, env, header, ring, &mut self.vlfs, behind)
     }
 
     /// The expected position is the log's end.
@@ -328,6 +324,7 @@ impl<'a> LogSegments<'a> {
             sequence: self.expected.sequence.unwrap_or(1),
             previous: self.expected.previous.unwrap_or(0),
             vlfs: self.vlfs.clone(),
+            generation: self.hardened.map_or(self.source.header.generation, |hardened| hardened.generation),
             rescued,
         });
     }
@@ -337,4 +334,7 @@ impl<'a> LogSegments<'a> {
 /// small enough that two of them are nothing beside the pool.
 const SEGMENT_BYTES: usize = 4 << 20;
 const READ_MIN: usize = 64 << 10;
+/// How much of what was read is kept for undo at most: in bytes, and as a part of the instance's memory.
+const KEPT_MAX: u64 = 64 << 20;
+const KEPT_SHARE: u64 = 8;
 const _: () = assert!(READ_MIN >= BLOCK_BYTES && COPY_BYTES as usize >= BLOCK_BYTES);

@@ -5,8 +5,8 @@
 //!    without gaps from the oldest that is kept to the current one.
 //! 2. A block lies in one virtual log file. Where less than a whole block is left of one, the rest is unused: the next
 //!    position is the next one's start. So the position that follows a block is known from the block alone.
-//! 3. A free one is taken only for the start of the stream's next piece; the caller frees one only when a header that
-//!    says so is durable.
+//! 3. A free one is taken only for the start of the stream's next piece. The caller writes there, and frees one, only when a header
+//!    that says so is durable.
 
 use crate::block::BLOCK_BYTES;
 use crate::space::slots_in;
@@ -69,6 +69,11 @@ impl VlfMap {
         let vlf = self.all.iter().find(|vlf| vlf.covers(position))?;
         let into = (position - vlf.start) * Lsn::BLOCK_UNIT;
         Some(Place { offset: vlf.offset + into, room: vlf.size - into })
+    }
+
+    /// The position behind all that are in use.
+    pub(crate) fn end(&self) -> u64 {
+        self.all.iter().filter(|vlf| !vlf.is_free()).map(Vlf::end).max().unwrap_or(0)
     }
 
     /// Where the virtual log file of the block at `position` begins in the file, in bytes.

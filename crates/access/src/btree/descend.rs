@@ -198,6 +198,21 @@ pub(super) fn right_of<'a>(
     Ok(Some(right))
 }
 
+/// Checks a leaf that the latched leaf `left` names as the one to its right. It leads back there, since both links change together;
+/// so leaves that led in a circle would be noticed.
+pub(super) fn check_right(
+    tree: &BTree,
+    storage: &Storage,
+    left: PageId,
+    right: &PageRef<'_>,
+) -> Result<(), StorageError> {
+    check(tree, storage, right.id(), right, Some(0))?;
+    if layout::previous(right) == left {
+        return Ok(());
+    }
+    Err(damaged(storage, right.id(), format!("it links back to {}, {left} leads here", layout::previous(right))))
+}
+
 /// The error for a cell that cannot be.
 pub(super) fn bad_cell(storage: &Storage, page: PageId, bad: BadCell) -> StorageError {
     damaged(storage, page, format!("cell {} of a tree's page cannot be read", bad.0))

@@ -103,7 +103,7 @@ impl LeafCopy {
             storage.pool.read_ahead(storage.id, &extent.pages().collect::<Vec<_>>());
         }
         let right = storage.pool.read(storage.id, next)?;
-        descend::check(tree, storage, next, &right, Some(0))?;
+        descend::check_right(tree, storage, self.id, &right)?;
         drop(here);
         self.take(storage, &right);
         Ok(Beside::Leaf)

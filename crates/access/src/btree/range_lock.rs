@@ -308,7 +308,7 @@ fn right_of<'a>(
         return Err(damaged(storage, id, format!("it names {next} as the leaf to its right")));
     }
     let right = storage.pool.read(storage.id, next)?;
-    descend::check(tree, storage, next, &right, Some(0))?;
+    descend::check_right(tree, storage, id, &right)?;
     Ok(Some(right))
 }
 

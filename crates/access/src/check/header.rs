@@ -3,7 +3,7 @@
 use super::Check;
 use crate::gam;
 use crate::layout;
-use sluice_base::codec::{get_u16, get_u32};
+use sluice_base::codec::get_u16;
 use sluice_base::ids::PageId;
 use sluice_buffer::{PageType, page};
 use std::ops::Range;
@@ -41,7 +41,7 @@ pub(super) fn fields(check: &mut Check<'_>, id: PageId, bytes: &[u8]) {
 
 /// A GAM page's hint: no extent below it is free.
 pub(super) fn hint(check: &mut Check<'_>, id: PageId, bytes: &[u8]) {
-    let hint = get_u32(bytes, layout::GAM_HINT);
+    let hint = gam::hint(bytes);
     if (0..hint.min(gam::EXTENTS_PER_GAM)).any(|bit| !gam::is_used(bytes, bit)) || hint > gam::EXTENTS_PER_GAM {
         check.misallocated(id, format!("an extent below {hint} is free, it says that none is"));
     }

@@ -11,6 +11,7 @@ use crate::heap_cell::{self, Body, COPY_HEAD, Rid, STAMP_SIZE, set_stamp, stamp_
 use crate::records::{HEAP_DELETE, HEAP_FORWARD, HEAP_UPDATE, RowChange};
 use crate::slotted;
 use crate::system::damaged;
+use sluice_base::ids::Lsn;
 use sluice_buffer::PageMut;
 use sluice_txn::{Storage, StorageError, Transaction};
 
@@ -184,6 +185,25 @@ pub(super) fn copy_of<'p>(
         }
         Some(_) => Ok(None),
         None => Err(damaged(storage, copy.page, format!("slot {slot} holds no row"))),
+    }
+}
+
+/// A stub that leads to no copy of its row. The row has moved on, or is gone, meanwhile: then the stub's page has changed. If it is as it
+/// was, nothing will ever be there.
+#[derive(Default)]
+pub(super) struct LostCopy(Option<Lsn>);
+
+impl LostCopy {
+    /// The stub at `home`, whose page had this LSN, led to no copy.
+    pub(super) fn note(&mut self, storage: &Storage, home: Rid, lsn: Lsn) -> Result<(), StorageError> {
+        if self.0.replace(lsn) == Some(lsn) {
+            return Err(damaged(
+                storage,
+                home.page,
+                format!("the row of slot {} has moved, and is not there", home.slot),
+            ));
+        }
+        Ok(())
     }
 }
 

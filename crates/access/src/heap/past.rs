@@ -3,6 +3,7 @@
 //! A row's state and its versions change under the latch of the page where its bytes are, so both are read under that latch. The versions
 //! of a moved row are its stub's, as its place is. Whether the snapshot is still good is asked last (rule 6 of `sluice_txn`'s versions).
 
+use super::change::LostCopy;
 use super::{Heap, change};
 use crate::heap_cell::{self, Body, Rid, stamp_of};
 use crate::slotted;
@@ -69,8 +70,10 @@ pub(super) fn row_at(
     view: &mut View<'_>,
     row: &mut Vec<u8>,
 ) -> Result<bool, StorageError> {
+    let mut lost = LostCopy::default();
     loop {
         let page = storage.pool.read(storage.id, rid.page)?;
+        let lsn = page.lsn();
         if !heap.owns(&page) {
             return view.check().map(|()| false);
         }
@@ -87,6 +90,8 @@ pub(super) fn row_at(
             return state(storage, rid, newest, view, row);
         }
         // It has moved on in between; the stub knows.
+        drop(page);
+        lost.note(storage, rid, lsn)?;
     }
 }
 

@@ -17,11 +17,12 @@
 //! A reader by a snapshot waits for nobody: under the same latch the rows that it sees otherwise than the page has them are looked up
 //! (`past`).
 
+use super::change::LostCopy;
 use super::past::{self, PastRows};
 use super::row_lock::{Granule, PageLock, RowLocks};
 use super::{Heap, change};
 use crate::heap_cell::{self, Body, Rid, STAMP_SIZE, stamp_of};
-use crate::object::read_iam;
+use crate::object::{iam_behind, iam_root};
 use crate::system::damaged;
 use crate::{iam, layout, slotted};
 use sluice_base::ids::{PageId, TxnId};
@@ -94,7 +95,7 @@ impl<'a> HeapScan<'a> {
     pub(super) fn new(storage: &'a Storage, heap: Heap, reader: Reader<'a>) -> Result<HeapScan<'a>, StorageError> {
         let page = Box::new([0; PAGE_SIZE]);
         let mut iam = page.clone();
-        iam.copy_from_slice(&read_iam(storage, heap.root)?);
+        iam.copy_from_slice(&iam_root(storage, heap.root, heap.object)?);
         Ok(HeapScan {
             storage,
             heap,
@@ -200,8 +201,10 @@ impl<'a> HeapScan<'a> {
             self.moved_kind = 0;
             return past::row_at(&self.heap, self.storage, home, view, &mut self.moved);
         }
+        let mut lost = LostCopy::default();
         loop {
             let page = self.storage.pool.read(self.storage.id, home.page)?;
+            let lsn = page.lsn();
             let cell = slotted::get(&page, home.slot.into()).unwrap_or_default();
             if let Some(other) = self.unseen_writer(cell) {
                 drop(page);
@@ -221,7 +224,11 @@ impl<'a> HeapScan<'a> {
             };
             drop(page);
             let page = self.storage.pool.read(self.storage.id, copy.page)?;
-            let Some(found) = change::copy_of(&self.heap, self.storage, &page, copy, home)? else { continue };
+            let Some(found) = change::copy_of(&self.heap, self.storage, &page, copy, home)? else {
+                drop(page);
+                lost.note(self.storage, home, lsn)?;
+                continue;
+            };
             if let Some(other) = self.unseen_writer(found.cell) {
                 drop(page);
                 self.wait_for(other)?;
@@ -230,6 +237,13 @@ impl<'a> HeapScan<'a> {
                 self.moved.extend_from_slice(found.cell);
                 self.moved_kind = heap_cell::COPY;
                 return Ok(true);
+            } else {
+                drop(page);
+                match (lost.note(self.storage, home, lsn), self.reader) {
+                    // Its deleter has come to the copy, and not yet to the stub.
+                    (Err(_), Reader::Dirty) => return Ok(false),
+                    (noted, _) => noted?,
+                }
             }
         }
     }
@@ -313,9 +327,16 @@ impl<'a> HeapScan<'a> {
     /// Whether a page of the heap holds rows.
     fn has_rows(&self, id: PageId, page: &[u8]) -> Result<bool, StorageError> {
         match page::page_type(page) {
-            PageType::DATA => Ok(true),
+            _ if self.heap.owns(page) => Ok(true),
             PageType::IAM => Ok(false),
-            other => Err(damaged(self.storage, id, format!("type {} in a heap", other.0))),
+            other => {
+                let (object, own) = (page::object(page).0, self.heap.object.0);
+                Err(damaged(
+                    self.storage,
+                    id,
+                    format!("type {}, of object {object}, in the heap of object {own}", other.0),
+                ))
+            }
         }
     }
 
@@ -399,7 +420,7 @@ impl<'a> HeapScan<'a> {
                 self.slot = self.end;
                 return Ok(false);
             }
-            let page = read_iam(self.storage, next)?;
+            let page = iam_behind(self.storage, page::id(&self.iam[..]), next, self.heap.object)?;
             self.iam.copy_from_slice(&page);
             self.entry = 0;
         }

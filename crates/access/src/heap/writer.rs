@@ -14,7 +14,7 @@
 //!
 //! A claimed row stays claimed while its page is latched; the change stamps it before the latch goes.
 
-use super::change::{self, copy_of, live_body};
+use super::change::{self, LostCopy, copy_of, live_body};
 use super::{AppendCursor, Heap, ROW_MAX, row_lock};
 use crate::heap_cell::{Body, Rid, STAMP_SIZE, stamp_of};
 use crate::slotted;
@@ -113,8 +113,10 @@ impl<'a> HeapWriter<'a> {
     /// whom the transaction's snapshot does not see.
     fn claim(&mut self, txn: &mut Transaction, rid: Rid, seen: &[u8]) -> Result<Claim<'a>, StorageError> {
         let (heap, storage) = (self.heap, self.storage);
+        let mut lost = LostCopy::default();
         loop {
             let page = storage.pool.write(storage.id, rid.page)?;
+            let lsn = page.lsn();
             let cell = slotted::get(&page, rid.slot.into()).filter(|_| heap.owns(&page));
             // Also of a ghost: its deleter may be rolled back.
             if let Some(other) = cell.and_then(|cell| self.in_the_way(cell, txn)) {
@@ -146,7 +148,11 @@ impl<'a> HeapWriter<'a> {
             };
             drop(page);
             let page = storage.pool.write(storage.id, copy.page)?;
-            let Some(found) = copy_of(&heap, storage, &page, copy, rid)? else { continue };
+            let Some(found) = copy_of(&heap, storage, &page, copy, rid)? else {
+                drop(page);
+                lost.note(storage, rid, lsn)?;
+                continue;
+            };
             if let Some(other) = self.in_the_way(found.cell, txn) {
                 drop(page);
                 self.wait_for(other)?;
@@ -154,6 +160,8 @@ impl<'a> HeapWriter<'a> {
             }
             if found.is_ghost {
                 // It has moved on in between, or is gone; the stub knows.
+                drop(page);
+                lost.note(storage, rid, lsn)?;
                 continue;
             }
             self.check_conflict(txn, found.cell)?;

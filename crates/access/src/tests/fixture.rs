@@ -24,7 +24,20 @@ fn it_is_made() {
     std::fs::write(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/tests/fixture.txt"), text).unwrap();
 }
 
-fn fixture() -> Arc<MemFs> {
+/// Its heap.
+pub(super) const FIXTURE_HEAP: Heap = Heap { root: PageId::primary(80), object: ObjectId(7) };
+/// Its tree.
+pub(super) const FIXTURE_TREE: BTree = BTree { root: PageId::primary(89), object: ObjectId(8) };
+
+/// Its long value, of a node and three pages.
+pub(super) fn lob() -> LobPointer {
+    let vfs: Arc<dyn Vfs> = fixture();
+    let root = page_of_each_type(&vfs)[&4];
+    LobPointer { id: lob_page::identity(&read(&vfs, root)), root: PageId::primary(root), length: 20_000 }
+}
+
+/// A disk that has it.
+pub(super) fn fixture() -> Arc<MemFs> {
     let mem = Arc::new(MemFs::new(1));
     let done = folder_text::read(TEXT, &*mem, Path::new(DATA).parent().unwrap()).unwrap();
     done.expect("the text of a folder");
@@ -41,11 +54,7 @@ fn page_of_each_type(vfs: &Arc<dyn Vfs>) -> BTreeMap<u8, u32> {
 #[test]
 fn whole_it_gives_what_is_in_it() {
     let vfs: Arc<dyn Vfs> = fixture();
-    let (heap, tree) = (
-        Heap { root: PageId::primary(80), object: ObjectId(7) },
-        BTree { root: PageId::primary(89), object: ObjectId(8) },
-    );
-    let root = page_of_each_type(&vfs)[&4];
+    let (heap, tree) = (FIXTURE_HEAP, FIXTURE_TREE);
     let (storage, report) = open_with(&vfs, 64).unwrap();
     assert!(report.clean, "it was closed properly");
     assert_sound(&storage);
@@ -55,10 +64,8 @@ fn whole_it_gives_what_is_in_it() {
     let keys: Vec<Vec<u8>> = entries(&storage, &tree).unwrap().into_iter().map(|(key, _)| key).collect();
     let expected = (0..8).chain(28..30).filter(|number| *number != 4).map(|number| vec![number]);
     assert_eq!(keys, expected.chain((30..60).map(|number| vec![b'p', b'q', number])).collect::<Vec<_>>());
-    let id = lob_page::identity(&storage.pool.read(storage.id, PageId::primary(root)).unwrap());
-    let lob = LobPointer { id, root: PageId::primary(root), length: 20_000 };
     let mut value = Vec::new();
-    assert!(heap.read_lob(&storage, &lob, (0, 30_000), &mut value).unwrap());
+    assert!(heap.read_lob(&storage, &lob(), (0, 30_000), &mut value).unwrap());
     assert_eq!(value, [5; 20_000]);
 }
 

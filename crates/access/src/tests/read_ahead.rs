@@ -1,6 +1,6 @@
-//! A cold scan reads by the extent, not by the page.
+//! A cold scan reads by the extent, not by the page, and so does redo where there is room.
 
-use super::rig::{entries, new, open_with, rows};
+use super::rig::{Alone as _, entries, new, open_with, rows};
 use crate::BTree;
 use crate::heap::{AppendCursor, Heap};
 use sluice_base::ids::{FileId, ObjectId};
@@ -43,4 +43,40 @@ fn a_cold_scan_reads_many_pages_at_once() {
     assert!(bytes >= 240 * 8192 && reads < 120, "{reads} reads of {bytes} bytes");
     assert_eq!(reads_of(&storage, || rows(&storage, &heap).unwrap().len()), (0, 0), "all is in memory");
     storage.close().unwrap();
+}
+
+/// How many pages redo reads by how many reads, in a pool of `frames`: of a heap's pages, each changed after a checkpoint.
+fn reads_of_redo(frames: usize) -> (u64, u64) {
+    let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(1));
+    let heap = {
+        let storage = new(&vfs);
+        let mut txn = storage.begin();
+        let heap = Heap::create(&storage, &mut txn, ObjectId(100)).unwrap();
+        let mut cursor = AppendCursor::default();
+        let rids: Vec<_> =
+            (0..ROWS).map(|_| heap.insert(&storage, &mut txn, &mut cursor, &[7; 1_000]).unwrap()).collect();
+        storage.commit(txn, CommitDurability::Full).unwrap();
+        storage.checkpoint().unwrap();
+        let mut txn = storage.begin();
+        for rid in rids.iter().step_by(7) {
+            assert!(heap.update(&storage, &mut txn, &mut cursor, *rid, &[8; 1_000]).unwrap());
+        }
+        storage.commit(txn, CommitDurability::Full).unwrap();
+        heap
+    };
+    let (storage, report) = open_with(&vfs, frames).unwrap();
+    assert!(report.redone >= u64::from(ROWS / 7));
+    let counters = storage.pool.file_counters(storage.id, FileId(1)).unwrap();
+    let read = (counters.reads.get(), counters.bytes_read.get() / 8192);
+    let changed = rows(&storage, &heap).unwrap().iter().filter(|row| row[0] == 8).count();
+    assert_eq!(changed, usize::from(ROWS).div_ceil(7));
+    read
+}
+
+#[test]
+fn redo_reads_many_pages_at_once_where_there_is_room() {
+    let (reads, pages) = reads_of_redo(2_048);
+    assert!(pages >= 240 && reads * 4 < pages, "{reads} reads of {pages} pages");
+    let (reads, pages) = reads_of_redo(64);
+    assert!((240..300).contains(&pages), "{reads} reads of {pages} pages: none is read, given up and read again");
 }

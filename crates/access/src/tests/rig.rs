@@ -56,7 +56,14 @@ pub(super) fn open_by(
     let pool = BufferPool::new(frames, environment.waits.clone(), &environment.broker)
         .map_err(|error| StorageError::OutOfMemory(error.to_string()))?;
     let log = LogFile::open(&environment, Path::new(LOG), GUID, &options())?;
-    let data = DatabaseFiles { guid: GUID, data, log: None, double_write_page: DOUBLE_WRITE_PAGE, double_write: true };
+    let data = DatabaseFiles {
+        guid: GUID,
+        data,
+        log: None,
+        double_write_page: DOUBLE_WRITE_PAGE,
+        double_write: true,
+        check: crate::check_form,
+    };
     let counters = environment.counters;
     let handler = Arc::new(Handler);
     let locks = LockManager::new(environment.waits, &environment.broker);
@@ -85,7 +92,14 @@ pub(super) fn temporary(vfs: &Arc<dyn Vfs>, frames: usize) -> Result<Arc<Storage
     let pool = BufferPool::new(frames, environment.waits.clone(), &environment.broker)
         .map_err(|error| StorageError::OutOfMemory(error.to_string()))?;
     let log = sluice_wal::create_temporary(&environment, Path::new(LOG), GUID, &options())?;
-    let data = DatabaseFiles { guid: GUID, data, log: None, double_write_page: DOUBLE_WRITE_PAGE, double_write: false };
+    let data = DatabaseFiles {
+        guid: GUID,
+        data,
+        log: None,
+        double_write_page: DOUBLE_WRITE_PAGE,
+        double_write: false,
+        check: crate::check_form,
+    };
     let counters = environment.counters;
     let handler = Arc::new(Handler);
     let locks = LockManager::new(environment.waits, &environment.broker);

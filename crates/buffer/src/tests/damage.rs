@@ -3,7 +3,6 @@
 use super::fixture::*;
 use crate::{PAGE_SIZE, PageError, page};
 use sluice_base::ids::{DatabaseGuid, DatabaseId, FileId, Lsn, PageId};
-use sluice_vfs::FileError;
 
 fn refused(fixture: &Fixture, page: u32) -> String {
     let error = fixture.pool.read(DB, PageId::primary(page)).expect_err("a damaged page is refused");
@@ -84,10 +83,15 @@ fn space_never_written_is_an_empty_page() {
 }
 
 #[test]
-fn reading_past_the_end_is_the_files_error() {
+fn a_page_beyond_the_file_or_of_no_file_is_damage_of_who_leads_there() {
     let fixture = Fixture::new(4);
-    let error = fixture.pool.read(DB, PageId::primary(FILE_PAGES)).err().unwrap();
-    assert!(matches!(&error, PageError::File(FileError { .. })), "{error}");
+    let none = PageId { file: FileId(0), page: 1 };
+    for page in [PageId::primary(FILE_PAGES), PageId { file: FileId(3), page: 1 }, none] {
+        let error = fixture.pool.read(DB, page).err().unwrap();
+        let is_told = matches!(&error, PageError::Damaged { page: told, .. } if *told == page);
+        assert!(is_told && error.to_string().contains("another page leads to it"), "{error}");
+        assert_eq!(fixture.pool.read_ahead(DB, &[page]), 0);
+    }
     assert_eq!(fixture.pool.free_frames(), 4);
 }
 
@@ -107,11 +111,9 @@ fn a_page_that_calls_itself_another_is_not_written() {
 #[test]
 fn strangers_are_refused() {
     let fixture = Fixture::new(4);
-    let other_file = PageId { file: FileId(3), page: 1 };
-    for (database, page) in [(DatabaseId(9), PageId::primary(1)), (DB, other_file)] {
-        let error = fixture.pool.read(database, page).err().unwrap();
-        assert!(matches!(error, PageError::NotAttached { .. }));
-        assert!(matches!(fixture.pool.create(database, page).err(), Some(PageError::NotAttached { .. })));
-    }
+    let (database, page) = (DatabaseId(9), PageId::primary(1));
+    let error = fixture.pool.read(database, page).err().unwrap();
+    assert!(matches!(error, PageError::NotAttached { .. }));
+    assert!(matches!(fixture.pool.create(database, page).err(), Some(PageError::NotAttached { .. })));
     assert_eq!(fixture.pool.free_frames(), 4);
 }

@@ -198,6 +198,7 @@ impl Fixture {
             log: None,
             double_write_page: AREA,
             double_write: self.double_write,
+            check: |_| Ok(()),
         };
         self.pool.attach(DB, files).unwrap();
         self.pool.give_log(DB, DatabaseLog::Probe(self.log.clone()));

@@ -148,7 +148,8 @@ fn redo_without_a_log_dates_pages_by_the_records() {
     let fixture = Fixture::new(20);
     fixture.pool.detach(DB);
     let data: Arc<dyn sluice_vfs::File> = fixture.file.clone();
-    let files = DatabaseFiles { guid: GUID, data, log: None, double_write_page: AREA, double_write: true };
+    let files =
+        DatabaseFiles { guid: GUID, data, log: None, double_write_page: AREA, double_write: true, check: |_| Ok(()) };
     fixture.pool.attach(DB, files).unwrap();
     let first = fixture.log.append();
     let redo = |page: u32, lsn: Lsn| {

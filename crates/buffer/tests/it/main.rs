@@ -60,6 +60,7 @@ impl World {
             log: None,
             double_write_page: AREA,
             double_write: true,
+            check: |_| Ok(()),
         };
         self.pool.attach(DB, files).unwrap();
         self.pool.repair_torn(DB, Lsn::NONE, Lsn::NONE).unwrap();

@@ -116,6 +116,21 @@ fn a_snapshot_transaction_sees_one_moment_and_its_own_changes() {
 }
 
 #[test]
+fn a_definition_that_was_rolled_back_changes_no_other_table() {
+    let (instance, mut definer) = with_options("ALLOW_SNAPSHOT_ISOLATION ON");
+    let mut reader = impatient(&instance);
+    ok(&mut reader, "SET TRANSACTION ISOLATION LEVEL SNAPSHOT; BEGIN TRAN");
+    assert_eq!(ints(&mut reader, READ), [1, 2]);
+    ok(
+        &mut definer,
+        "BEGIN TRAN; CREATE TABLE u(a INT); SAVE TRAN here; CREATE TABLE w(a INT); ROLLBACK TRAN here; COMMIT",
+    );
+    assert_eq!(ints(&mut reader, READ), [1, 2]);
+    ok(&mut definer, "TRUNCATE TABLE t");
+    assert_eq!(error(&mut reader, READ).0, 3961);
+}
+
+#[test]
 fn the_first_committer_wins() {
     for change in ["UPDATE t SET b = 5 WHERE a = 1", "DELETE t WHERE a = 1"] {
         let (instance, mut first) = with_options("ALLOW_SNAPSHOT_ISOLATION ON");

@@ -126,8 +126,14 @@ impl TestHost {
         let counters = Arc::clone(&environment.counters);
         let data = self.vfs.open(&data, options(Create::Never)).expect("the file is there");
         let log = LogFile::open(&environment, &log, guid(id), &log_options()).expect("the log is there");
-        let data =
-            DatabaseFiles { guid: guid(id), data, log: None, double_write_page: DOUBLE_WRITE_PAGE, double_write: true };
+        let data = DatabaseFiles {
+            guid: guid(id),
+            data,
+            log: None,
+            double_write_page: DOUBLE_WRITE_PAGE,
+            double_write: true,
+            check: sluice_access::check_form,
+        };
         let parts = StorageParts {
             id: DatabaseId(id),
             pool: Arc::clone(&self.pool),

@@ -7,6 +7,8 @@ use std::collections::BTreeMap;
 pub(super) enum Table {
     /// All insert there.
     Shared,
+    /// Few rows, which all change.
+    Common,
     /// Of one session.
     Own(u8),
     /// Of one session, made by SELECT INTO.
@@ -40,6 +42,7 @@ impl Table {
     pub(super) fn name(self) -> String {
         match self {
             Table::Shared => "shared".to_owned(),
+            Table::Common => "common".to_owned(),
             Table::Own(session) => format!("own{session}"),
             Table::Made(session) => format!("made{session}"),
         }
@@ -48,7 +51,7 @@ impl Table {
     /// All that there can be with so many sessions.
     pub(super) fn all(sessions: u8) -> impl Iterator<Item = Table> {
         let of_sessions = (0..sessions).flat_map(|session| [Table::Own(session), Table::Made(session)]);
-        std::iter::once(Table::Shared).chain(of_sessions)
+        [Table::Shared, Table::Common].into_iter().chain(of_sessions)
     }
 }
 
@@ -89,6 +92,27 @@ impl Image {
             Effect::Clear(table) => self.0.entry(*table).or_default().clear(),
             Effect::Put(table, id, value) => drop(self.0.entry(*table).or_default().insert(*id, *value)),
             Effect::Remove(table, id) => drop(self.0.entry(*table).or_default().remove(id)),
+        }
+    }
+}
+
+impl Effect {
+    /// The table that it is about.
+    pub(super) fn table(&self) -> Table {
+        match self {
+            Effect::Make(table, _)
+            | Effect::Drop(table)
+            | Effect::Clear(table)
+            | Effect::Put(table, ..)
+            | Effect::Remove(table, _) => *table,
+        }
+    }
+
+    /// The row that it is about, if it is about one.
+    pub(super) fn row(&self) -> Option<i32> {
+        match self {
+            Effect::Put(_, id, _) | Effect::Remove(_, id) => Some(*id),
+            Effect::Make(..) | Effect::Drop(_) | Effect::Clear(_) => None,
         }
     }
 }

@@ -1,8 +1,11 @@
 //! One life of the machine: open, compare, work until all is sent, the power is gone, or a call has failed.
 
-use super::actor::{Actor, Kind, Statement, make};
+use super::actor::{Actor, Kind, Level, Statement};
+use super::choice::{Chooser, SEQUENCES, creation};
 use super::image::{Image, Rows, Table, length};
-use super::record::{DATABASES, Record};
+use super::isolation;
+use super::record::{DATABASES, Excuse, Record};
+use super::settings::{BACKUP_OF_SIMPLE, Chain, Durability, NO_FULL_BACKUP, Settings};
 use crate::machine::Machine;
 use crate::oracle::Fate;
 use crate::random::Random;
@@ -15,16 +18,31 @@ use std::sync::Arc;
 pub(super) struct Known {
     /// Of the databases.
     pub(super) record: Record,
-    /// Of the sequence.
-    pub(super) sequence: SequenceOracle,
+    /// How they are set.
+    pub(super) settings: Settings,
+    /// Of the sequences.
+    pub(super) sequences: [SequenceOracle; SEQUENCES.len()],
     /// The next row's number.
     pub(super) next_row: i32,
-    /// Commits acknowledged: in one database, across both; statements that met another's lock.
-    pub(super) commits: u64,
-    /// See `commits`.
-    pub(super) across: u64,
-    /// See `commits`.
-    pub(super) refused: u64,
+    /// What has been seen.
+    pub(super) seen: Seen,
+}
+
+/// How often something has been seen that the seeds are for.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Seen {
+    /// Commits that were acknowledged.
+    pub commits: u64,
+    /// Those of them across both databases.
+    pub across: u64,
+    /// Statements that met another session's lock.
+    pub refused: u64,
+    /// Reads by a transaction's snapshot that others' commits had left behind.
+    pub old_reads: u64,
+    /// Update conflicts (3960).
+    pub conflicts: u64,
+    /// Log backups that went through.
+    pub log_backups: u64,
 }
 
 /// A life that came to work, still going on.
@@ -37,9 +55,19 @@ pub(super) struct Life {
 enum Sent {
     /// It went through.
     Through(Collector),
-    /// It met another's lock; nothing was done.
-    Refused,
+    /// It met an error that needs no fault: a lock, a conflict, a backup that can't be.
+    Refused(i32),
     /// The machine is off, or a call has failed: the life is over.
+    Stopped,
+}
+
+/// What a look at the databases gave.
+pub(super) enum Looked {
+    /// This is in them.
+    Found([Image; 2]),
+    /// An error, its number and text.
+    Told(i32, String),
+    /// The life is over.
     Stopped,
 }
 
@@ -50,17 +78,17 @@ pub(super) fn live(
     random: &mut Random,
     (sessions, statements): (u8, u64),
 ) -> Result<Option<Life>, String> {
-    let over = |what: String| if machine.is_off() || machine.struck() > 0 { Ok(None) } else { Err(what) };
     let instance = match machine.open() {
         Ok(instance) => instance,
-        Err(error) => return over(format!("could not open: {error}")),
+        Err(_) if machine.has_failed() => return Ok(None),
+        Err(error) => return Err(format!("could not open: {error}")),
     };
     let mut first = instance.connect().map_err(|error| error.to_string())?;
-    let found = match found(machine, &mut first)? {
-        Some(found) => found,
-        None => return Ok(None),
-    };
-    known.record.check(found)?;
+    match look(machine, &mut first)? {
+        Looked::Found(found) => known.record.check(found, Excuse::default())?,
+        Looked::Told(number, text) => return Err(format!("a look at the databases without a fault: {number} {text}")),
+        Looked::Stopped => return Ok(None),
+    }
     let mut life = Life { instance, sessions: vec![(first, Actor::new(0))] };
     for number in 1..sessions {
         let session = life.instance.connect().map_err(|error| error.to_string())?;
@@ -77,7 +105,7 @@ impl Life {
     pub(super) fn end(self, machine: &Machine) -> Result<bool, String> {
         drop(self.sessions);
         match self.instance.close() {
-            Err(error) if !machine.is_off() && machine.struck() == 0 => Err(format!("could not close: {error}")),
+            Err(error) if !machine.has_failed() => Err(format!("could not close: {error}")),
             closed => Ok(closed.is_ok() && !machine.is_off()),
         }
     }
@@ -86,29 +114,45 @@ impl Life {
     fn prepare(&mut self, machine: &Machine, known: &mut Known) -> Result<bool, String> {
         let session = &mut self.sessions[0].0;
         for (place, name) in DATABASES.into_iter().enumerate() {
+            let versions = if known.settings.reads_versions[place] { "ON" } else { "OFF" };
             for text in [
                 format!("IF DB_ID(N'{name}') IS NULL CREATE DATABASE {name};"),
                 format!("ALTER DATABASE {name} SET DELAYED_DURABILITY = ALLOWED;"),
+                format!("ALTER DATABASE {name} SET ALLOW_SNAPSHOT_ISOLATION ON;"),
+                format!("ALTER DATABASE {name} SET READ_COMMITTED_SNAPSHOT {versions};"),
             ] {
-                let Sent::Through(_) = send(machine, session, &text)? else { return Ok(false) };
+                if must(machine, session, &text)?.is_none() {
+                    return Ok(false);
+                }
             }
-            if known.record.now(place).rows(Table::Shared).is_none() {
-                let Statement { text, kind: Kind::Change(effects) } = make(place, Table::Shared) else { continue };
-                let sent = send(machine, session, &text)?;
-                let through = matches!(sent, Sent::Through(_)) && !machine.is_off();
+            known.settings.durability[place] = Durability::Allowed;
+            for (table, rows) in [(Table::Shared, 0), (Table::Common, COMMON_ROWS)] {
+                if known.record.now(place).rows(table).is_some() {
+                    continue;
+                }
+                let ids: Vec<i32> = (known.next_row..known.next_row + rows).collect();
+                known.next_row += rows;
+                let Statement { text, kind: Kind::Change(effects) } = creation(place, table, &ids) else { continue };
+                let through = must(machine, session, &text)?.is_some() && !machine.is_off();
                 known.record.ended(&effects, if through { Fate::Full } else { Fate::InDoubt });
                 if !through {
                     return Ok(false);
                 }
             }
         }
-        let text = format!(
-            "USE A; IF OBJECT_ID(N'dbo.S', 'SO') IS NULL CREATE SEQUENCE dbo.S AS BIGINT MINVALUE 1 {};",
-            known.sequence.option()
-        );
-        let Sent::Through(_) = send(machine, session, &text)? else { return Ok(false) };
+        for (name, sequence) in SEQUENCES.into_iter().zip(&known.sequences) {
+            let text = format!(
+                "USE A; IF OBJECT_ID(N'dbo.{name}', 'SO') IS NULL CREATE SEQUENCE dbo.{name} AS BIGINT MINVALUE 1 {};",
+                sequence.option()
+            );
+            if must(machine, session, &text)?.is_none() {
+                return Ok(false);
+            }
+        }
         for (session, _) in &mut self.sessions {
-            let Sent::Through(_) = send(machine, session, "SET LOCK_TIMEOUT 0;")? else { return Ok(false) };
+            if must(machine, session, "SET LOCK_TIMEOUT 0;")?.is_none() {
+                return Ok(false);
+            }
         }
         Ok(true)
     }
@@ -121,38 +165,62 @@ impl Life {
         statements: u64,
     ) -> Result<(), String> {
         let before = self.uncounted(machine)?;
+        let mut cut = false;
         for _ in 0..statements {
             machine.tick();
             if random.chance(25) {
                 machine.rest();
             }
+            if !machine.lies().is_empty() && !cut {
+                // Nothing tells of the lie but what is missing after a power cut.
+                cut = true;
+                machine.cut_after(random.pick(&[0, 1, 2, 4, 8, 30, 100]));
+            }
             let place = random.below(self.sessions.len() as u64) as usize;
-            let (session, actor) = &mut self.sessions[place];
-            let statement = actor.next(&known.record, random, &mut known.next_row);
-            let sent = send(machine, session, &statement.text)?;
-            let stopped = matches!(sent, Sent::Stopped) || machine.is_off();
-            ended(known, actor, &statement, stopped, matches!(sent, Sent::Refused));
-            let collector = match sent {
-                Sent::Through(collector) => collector,
-                Sent::Refused => {
-                    known.refused += 1;
-                    continue;
-                }
-                Sent::Stopped => return Ok(()),
-            };
-            received(known, actor, &statement, &collector)?;
-            if stopped {
+            if !self.step(machine, known, random, place)? {
                 return Ok(());
             }
-            actor.done(&statement.kind);
         }
         let after = self.uncounted(machine)?;
-        if machine.struck() == 0 && after != before {
+        if !machine.has_failed() && after != before {
             return Err(format!(
                 "flushes by the counter and synchronous log writes differ: {before:?}, then {after:?}"
             ));
         }
         Ok(())
+    }
+
+    /// The session's next statement. False: the life is over.
+    fn step(
+        &mut self,
+        machine: &Machine,
+        known: &mut Known,
+        random: &mut Random,
+        place: usize,
+    ) -> Result<bool, String> {
+        let (before, rest) = self.sessions.split_at_mut(place);
+        let [(session, actor), after @ ..] = rest else { return Ok(false) };
+        let others: Vec<&Actor> = before.iter().chain(after.iter()).map(|(_, other)| other).collect();
+        let statement = Chooser { record: &known.record, random, next_row: &mut known.next_row }.next(actor);
+        actor.sends(&known.record, &statement.kind);
+        let sent = send(machine, session, &statement.text)?;
+        let stopped = matches!(sent, Sent::Stopped) || machine.is_off();
+        let said = |what: String| format!("`{}`: {what}", statement.text);
+        match sent {
+            Sent::Stopped => ended(known, actor, &statement, true),
+            Sent::Refused(number) => {
+                refused(known, actor, &others, &statement.kind, number).map_err(said)?;
+                return Ok(!stopped);
+            }
+            Sent::Through(collector) => {
+                isolation::nobody_minds(actor, &others, &statement.kind).map_err(said)?;
+                isolation::conflicts_rightly(actor, &known.record, &statement.kind, false).map_err(said)?;
+                ended(known, actor, &statement, stopped);
+                received(known, actor, &statement, &collector)?;
+                actor.done(&statement.kind);
+            }
+        }
+        Ok(!stopped)
     }
 
     /// For each log: how many synchronous writes the trace has beyond the counter. Nothing where that can't be read.
@@ -163,7 +231,7 @@ impl Life {
                 "SELECT cntr_value FROM sys.dm_os_performance_counters \
                  WHERE counter_name = 'Log Flushes/sec' AND instance_name = N'{name}';"
             );
-            let Sent::Through(sent) = send(machine, &mut self.sessions[0].0, &text)? else { return Ok(Vec::new()) };
+            let Some(sent) = must(machine, &mut self.sessions[0].0, &text)? else { return Ok(Vec::new()) };
             let Some(Value::BigInt(counted)) = sent.scalar() else { return Err(format!("no counter of {name}")) };
             uncounted.push(machine.synchronous_writes(&Path::new("/data").join(file)) as i64 - counted);
         }
@@ -171,42 +239,98 @@ impl Life {
     }
 }
 
-/// Writes down what a statement has committed, or may have.
-fn ended(known: &mut Known, actor: &Actor, statement: &Statement, stopped: bool, refused: bool) {
-    let (effects, delayed) = match (&statement.kind, &actor.pending) {
-        (Kind::Commit(delayed), Some(pending)) => (pending.clone(), *delayed),
-        // As a transaction of its own; one statement after the other, if they are two.
+/// Writes down what a statement has committed or set, or may have.
+fn ended(known: &mut Known, actor: &Actor, statement: &Statement, stopped: bool) {
+    let settings = &mut known.settings;
+    let (effects, asked) = match (&statement.kind, &actor.transaction) {
+        (Kind::Commit(asked), Some(transaction)) => (transaction.pending.clone(), *asked),
+        // As a transaction of its own.
         (Kind::Change(effects), None) => (effects.clone(), false),
-        (Kind::Harden(database), _) if !stopped && !refused => {
-            return known.record.hardened(*database);
+        (Kind::Harden(database), _) if !stopped => return known.record.hardened(*database),
+        (Kind::Durability(database, wanted), _) => return settings.durability[*database] = *wanted,
+        (Kind::BackUp(database, false), _) => {
+            let chain = &mut settings.chain[*database];
+            *chain = if stopped { Chain::Unknown } else { chain.backed_up() };
+            return;
+        }
+        (Kind::BackUp(_, true), _) => return known.seen.log_backups += u64::from(!stopped),
+        (Kind::Recovery(database, simple), _) => {
+            let chain = &mut settings.chain[*database];
+            *chain = if stopped { Chain::Unknown } else { chain.set(*simple) };
+            return;
         }
         _ => return,
     };
-    if refused || effects.is_empty() {
+    if effects.is_empty() {
         return;
     }
-    let across = (0..2).all(|database| effects.iter().any(|(of, _)| *of == database));
-    let fate = match (stopped, delayed && !across) {
+    let is_in = |database: usize| effects.iter().any(|(of, _)| *of == database);
+    let across = is_in(0) && is_in(1);
+    let delayed = !across && settings.durability[usize::from(is_in(1))].delays(asked);
+    let fate = match (stopped, delayed) {
         (true, _) => Fate::InDoubt,
         (false, true) => Fate::Delayed,
         (false, false) => Fate::Full,
     };
     known.record.ended(&effects, fate);
-    known.commits += u64::from(!stopped);
-    known.across += u64::from(!stopped && across);
+    known.seen.commits += u64::from(!stopped);
+    known.seen.across += u64::from(!stopped && across);
+}
+
+/// A statement met an error that needs no fault: whether it may.
+fn refused(known: &mut Known, actor: &mut Actor, others: &[&Actor], kind: &Kind, number: i32) -> Result<(), String> {
+    let settings = &known.settings;
+    match (number, kind) {
+        (LOCK_TIMEOUT, _) => {
+            isolation::may_be_refused(actor, others, settings, kind)?;
+            known.seen.refused += 1;
+            actor.refused(kind);
+            Ok(())
+        }
+        (CONFLICT, _) => {
+            isolation::conflicts_rightly(actor, &known.record, kind, true)?;
+            known.seen.conflicts += 1;
+            actor.rolled_back();
+            Ok(())
+        }
+        (IN_USE, Kind::Durability(database, _)) => {
+            let touches = |other: &&Actor| {
+                let transaction = other.transaction.iter();
+                transaction.flat_map(|transaction| &transaction.touched).any(|(of, _)| of == database)
+            };
+            if others.iter().any(touches) { Ok(()) } else { Err("nobody has changed the database".to_owned()) }
+        }
+        (number, Kind::BackUp(database, true))
+            if settings.chain[*database] == Chain::Unknown || settings.chain[*database].refusal() == Some(number) =>
+        {
+            Ok(())
+        }
+        _ => Err(format!("error {number} without a reason")),
+    }
 }
 
 /// Looks at what a statement has sent.
 fn received(known: &mut Known, actor: &Actor, statement: &Statement, sent: &Collector) -> Result<(), String> {
     match &statement.kind {
-        Kind::Value => match sent.scalar() {
-            Some(Value::BigInt(value)) => known.sequence.received(*value),
+        Kind::Value(sequence) => match sent.scalar() {
+            Some(Value::BigInt(value)) => known.sequences[*sequence].received(*value),
             other => Err(format!("the sequence gave {other:?}")),
         },
-        Kind::Read(expected) => match rows(sent)? {
-            found if found == *expected => Ok(()),
-            found => Err(format!("session {}, `{}`: {found:?}, expected {expected:?}", actor.number, statement.text)),
+        Kind::Read(database, table, expected) => match rows(sent)? {
+            found if found == *expected => {
+                let by_snapshot = actor.level == Level::Snapshot && actor.transaction.is_some();
+                let is_old = by_snapshot && known.record.now(*database).rows(*table) != Some(expected);
+                known.seen.old_reads += u64::from(is_old);
+                Ok(())
+            }
+            found => Err(format!(
+                "session {}, {:?}, `{}`: {found:?}, expected {expected:?}",
+                actor.number, actor.level, statement.text
+            )),
         },
+        Kind::BackUp(database, true) if known.settings.chain[*database].refusal().is_some() => {
+            Err(format!("the log of {} was backed up without a chain", DATABASES[*database]))
+        }
         Kind::CountTemporary => match (sent.scalar(), actor.temporary) {
             (Some(Value::Int(found)), Some(expected)) if *found == expected => Ok(()),
             (found, expected) => Err(format!("#t of session {} has {found:?} rows, not {expected:?}", actor.number)),
@@ -215,24 +339,36 @@ fn received(known: &mut Known, actor: &Actor, statement: &Statement, sent: &Coll
     }
 }
 
-/// What is in the databases, which DBCC CHECKDB must find sound. None: the life is over.
-fn found(machine: &Machine, session: &mut Session) -> Result<Option<[Image; 2]>, String> {
+/// What is in the databases, which DBCC CHECKDB must find sound.
+pub(super) fn look(machine: &Machine, session: &mut Session) -> Result<Looked, String> {
     let mut images: [Image; 2] = Default::default();
     for (image, name) in images.iter_mut().zip(DATABASES) {
-        let text = format!("IF DB_ID(N'{name}') IS NOT NULL DBCC CHECKDB({name}) WITH NO_INFOMSGS;");
-        let Sent::Through(_) = send(machine, session, &text)? else { return Ok(None) };
-        for table in Table::all(SESSIONS_MAX) {
+        let check = format!("IF DB_ID(N'{name}') IS NOT NULL DBCC CHECKDB({name}) WITH NO_INFOMSGS;");
+        let reads = Table::all(SESSIONS_MAX).map(|table| {
             let full = format!("{name}.dbo.{}", table.name());
             let text = format!(
                 "IF DB_ID(N'{name}') IS NOT NULL IF OBJECT_ID(N'{full}') IS NOT NULL SELECT id, v, LEN(pad) FROM {full};"
             );
-            let Sent::Through(sent) = send(machine, session, &text)? else { return Ok(None) };
-            if !sent.results.is_empty() {
-                image.found(table, rows(&sent)?);
+            (text, Some(table))
+        });
+        for (text, table) in std::iter::once((check, None)).chain(reads) {
+            let mut sent = Collector::default();
+            let ended = session.execute(&text, &mut sent);
+            if machine.has_failed() {
+                return Ok(Looked::Stopped);
+            }
+            match (ended, sent.first_error()) {
+                (Err(SessionEnded::Fault { what }), _) => return Err(format!("`{text}`: {what}")),
+                (_, Some((number, what))) => return Ok(Looked::Told(number, what)),
+                (Err(ended), None) => return Err(format!("`{text}`: {ended}")),
+                (Ok(()), None) => {}
+            }
+            if let Some(table) = table.filter(|_| !sent.results.is_empty()) {
+                image.found(table, rows(&sent).map_err(|what| format!("{name}.{table:?}: {what}"))?);
             }
         }
     }
-    Ok(Some(images))
+    Ok(Looked::Found(images))
 }
 
 /// The rows of a table, each once and with the text that belongs to its value.
@@ -252,16 +388,24 @@ fn rows(sent: &Collector) -> Result<Rows, String> {
     Ok(rows)
 }
 
-/// Sends a batch. Without a fault nothing may go wrong but that a lock is not to be had.
+/// Sends a batch that must go through; what it sent, none if the life is over.
+fn must(machine: &Machine, session: &mut Session, text: &str) -> Result<Option<Collector>, String> {
+    match send(machine, session, text)? {
+        Sent::Through(sent) => Ok(Some(sent)),
+        Sent::Stopped => Ok(None),
+        Sent::Refused(number) => Err(format!("`{text}` failed without a fault: {number}")),
+    }
+}
+
+/// Sends a batch. Without a fault nothing may go wrong but what others' work, or the database's state, is a reason for.
 fn send(machine: &Machine, session: &mut Session, text: &str) -> Result<Sent, String> {
     let mut sent = Collector::default();
     let ended = session.execute(text, &mut sent);
-    let stopped = machine.is_off() || machine.struck() > 0;
     match (ended, sent.first_error()) {
         (Err(SessionEnded::Fault { what }), _) => Err(format!("`{text}`: {what}")),
         (Ok(()), None) => Ok(Sent::Through(sent)),
-        (Ok(()), Some((LOCK_TIMEOUT, _))) => Ok(Sent::Refused),
-        _ if stopped => Ok(Sent::Stopped),
+        (Ok(()), Some((number, _))) if WITHOUT_FAULT.contains(&number) => Ok(Sent::Refused(number)),
+        _ if machine.has_failed() => Ok(Sent::Stopped),
         (Err(ended), _) => Err(format!("`{text}`: {ended}")),
         (Ok(()), Some((number, message))) => Err(format!("`{text}` failed without a fault: {number} {message}")),
     }
@@ -269,5 +413,12 @@ fn send(machine: &Machine, session: &mut Session, text: &str) -> Result<Sent, St
 
 /// How many sessions there are at most.
 pub(super) const SESSIONS_MAX: u8 = 4;
+/// How many rows the table begins with that all change.
+const COMMON_ROWS: i32 = 8;
 /// Msg 1222: lock request time out period exceeded.
 const LOCK_TIMEOUT: i32 = 1222;
+/// Msg 3960: a transaction by a snapshot would change what another has changed since.
+const CONFLICT: i32 = 3960;
+/// Msg 5070: others are using the database.
+const IN_USE: i32 = 5070;
+const WITHOUT_FAULT: [i32; 5] = [LOCK_TIMEOUT, CONFLICT, IN_USE, BACKUP_OF_SIMPLE, NO_FULL_BACKUP];

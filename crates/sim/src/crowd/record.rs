@@ -3,8 +3,9 @@
 //! 2. it reaches at least to the last that was acknowledged as hardened; after a killed process to the last acknowledged (X2);
 //! 3. of a commit across both databases either both have it or none.
 
-use super::image::{Effect, Image};
+use super::image::{Effect, Image, Table};
 use crate::oracle::Fate;
+use std::collections::BTreeMap;
 
 /// The databases' names.
 pub(super) const DATABASES: [&str; 2] = ["A", "B"];
@@ -14,7 +15,18 @@ pub(super) const DATABASES: [&str; 2] = ["A", "B"];
 pub(super) struct Record {
     databases: [Log; 2],
     committed: u64,
+    /// The number of the commit that changed a row last.
+    changed: BTreeMap<(usize, Table, i32), u64>,
     power_was_cut: bool,
+}
+
+/// What a check leaves out, because a sync has lied.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct Excuse {
+    /// Of these databases' logs any suffix may be missing (rule 2).
+    pub(super) suffix: [bool; 2],
+    /// The parts of a commit across both databases may disagree (rule 3).
+    pub(super) halves: bool,
 }
 
 #[derive(Debug, Default)]
@@ -41,6 +53,9 @@ impl Record {
     /// A commit with these effects, each in its database, came to this end.
     pub(super) fn ended(&mut self, effects: &[(usize, Effect)], fate: Fate) {
         self.committed += 1;
+        for (place, effect) in effects {
+            effect.row().map(|id| self.changed.insert((*place, effect.table(), id), self.committed));
+        }
         for (place, log) in self.databases.iter_mut().enumerate() {
             let own: Vec<Effect> =
                 effects.iter().filter(|(of, _)| *of == place).map(|(_, effect)| effect.clone()).collect();
@@ -69,16 +84,36 @@ impl Record {
         &self.databases[database].now
     }
 
+    /// How many commits there have been.
+    pub(super) fn moment(&self) -> u64 {
+        self.committed
+    }
+
+    /// Whether there was a commit across both databases since they were compared last.
+    pub(super) fn has_across(&self) -> bool {
+        let [left, right] = &self.databases;
+        left.events.iter().any(|event| right.events.iter().any(|twin| twin.number == event.number))
+    }
+
+    /// Whether a commit after that moment has changed the row.
+    pub(super) fn has_changed(&self, (database, table, id): (usize, Table, i32), since: u64) -> bool {
+        self.changed.get(&(database, table, id)).is_some_and(|number| *number > since)
+    }
+
     /// The machine stopped: by a power cut, or because the process was killed.
     pub(super) fn stopped(&mut self, by_power_cut: bool) {
         self.power_was_cut |= by_power_cut;
     }
 
-    /// Compares what was found after a start, and takes it for settled. How many commits across both databases were in question.
-    pub(super) fn check(&mut self, found: [Image; 2]) -> Result<(), String> {
+    /// Compares what was found after a start, and takes it for settled.
+    pub(super) fn check(&mut self, found: [Image; 2], excuse: Excuse) -> Result<(), String> {
         let mut fitting: [Vec<usize>; 2] = Default::default();
         for (place, log) in self.databases.iter().enumerate() {
-            let least = if self.power_was_cut { log.hardened } else { log.acknowledged };
+            let least = match (excuse.suffix[place], self.power_was_cut) {
+                (true, _) => 0,
+                (false, true) => log.hardened,
+                (false, false) => log.acknowledged,
+            };
             let mut image = log.base.clone();
             for count in 0..=log.events.len() {
                 if count >= least && image == found[place] {
@@ -106,7 +141,7 @@ impl Record {
             })
         };
         let [left, right] = &fitting;
-        if !left.iter().any(|one| right.iter().any(|other| agree(*one, *other))) {
+        if !excuse.halves && !left.iter().any(|one| right.iter().any(|other| agree(*one, *other))) {
             return Err(format!(
                 "rule 3: A is after {left:?} commits and B after {right:?}: of one across both half is there"
             ));
@@ -149,9 +184,13 @@ mod tests {
     #[test]
     fn what_may_be_there_is_accepted() {
         for (left, right) in [(&[1][..], &[1][..]), (&[1, 2], &[1]), (&[1], &[1, 3]), (&[1, 2, 4], &[1, 3, 4])] {
-            assert_eq!(record(true).check([image(left), image(right)]), Ok(()), "{left:?} {right:?}");
+            assert_eq!(
+                record(true).check([image(left), image(right)], Excuse::default()),
+                Ok(()),
+                "{left:?} {right:?}"
+            );
         }
-        assert_eq!(record(false).check([image(&[1, 2]), image(&[1, 3])]), Ok(()));
+        assert_eq!(record(false).check([image(&[1, 2]), image(&[1, 3])], Excuse::default()), Ok(()));
     }
 
     #[test]
@@ -165,11 +204,25 @@ mod tests {
             (&[2], &[1]),
         ];
         for (left, right) in never {
-            assert!(record(true).check([image(left), image(right)]).is_err(), "{left:?} {right:?}");
+            assert!(record(true).check([image(left), image(right)], Excuse::default()).is_err(), "{left:?} {right:?}");
         }
-        assert!(record(false).check([image(&[1]), image(&[1, 3])]).is_err(), "a killed process keeps delayed commits");
+        assert!(
+            record(false).check([image(&[1]), image(&[1, 3])], Excuse::default()).is_err(),
+            "a killed process keeps delayed commits"
+        );
         let mut hardened = record(true);
         hardened.hardened(0);
-        assert!(hardened.check([image(&[1]), image(&[1])]).is_err());
+        assert!(hardened.check([image(&[1]), image(&[1])], Excuse::default()).is_err());
+    }
+
+    #[test]
+    fn a_lie_excuses_what_it_is_about_and_no_more() {
+        let lost = |suffix, halves| record(true).check([Image::default(), image(&[1])], Excuse { suffix, halves });
+        assert_eq!(lost([true, false], true), Ok(()));
+        assert!(lost([true, false], false).is_err(), "the commit across both is in one");
+        assert!(lost([false, true], true).is_err(), "it is the other log that lied");
+        let mut strange = record(true);
+        let any = Excuse { suffix: [true; 2], halves: true };
+        assert!(strange.check([image(&[2]), image(&[1])], any).is_err(), "no prefix");
     }
 }

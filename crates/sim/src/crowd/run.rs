@@ -1,7 +1,11 @@
 //! One run of the crowd: lives and crashes as the seed draws them.
 
+use super::choice::SEQUENCES;
+use super::lie::{self, Aftermath, Lie};
+pub use super::life::Seen;
 use super::life::{Known, SESSIONS_MAX, live};
 use super::record::Record;
+use super::settings::{Chain, Durability, Settings};
 use crate::machine::{Machine, Sizes};
 use crate::oracle::Violation;
 use crate::random::Random;
@@ -11,7 +15,7 @@ use sluice_vfs::fault::{Fault, FaultPlan, Rule};
 use sluice_vfs::mem::CrashMode;
 
 /// What a run did.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct CrowdRun {
     /// Every call to a file, a line each, life after life.
     pub trace: String,
@@ -21,12 +25,14 @@ pub struct CrowdRun {
     pub cuts_in_recovery: u32,
     /// Lives in which a call failed.
     pub failed: u32,
-    /// Commits that were acknowledged.
-    pub commits: u64,
-    /// Those of them across both databases.
-    pub across: u64,
-    /// Statements that met another session's lock.
-    pub refused: u64,
+    /// Lives in which a sync lied before a power cut; a run ends with the look at what that left.
+    pub lied: u32,
+    /// How many of them were refused, and how many were such that nothing is promised, and something else was there.
+    pub refused_after_lies: u32,
+    /// See `refused_after_lies`.
+    pub unpromised: u32,
+    /// What the sessions met.
+    pub seen: Seen,
 }
 
 /// Runs the seed.
@@ -41,18 +47,23 @@ fn lives(seed: u64) -> Result<CrowdRun, String> {
         log_bytes: random.pick(&[1 << 20, 2 << 20]),
         log_growth_bytes: 1 << 20,
     };
-    let sequence = SequenceOracle::new(random.pick(&[0, 3, 50]));
     let size = (2 + random.below(u64::from(SESSIONS_MAX) - 1) as u8, 20 + random.below(160));
-    let mut known = Known { record: Record::default(), sequence, next_row: 1, commits: 0, across: 0, refused: 0 };
-    let mut done =
-        CrowdRun { trace: String::new(), cuts: 0, cuts_in_recovery: 0, failed: 0, commits: 0, across: 0, refused: 0 };
+    let mut known = known(&mut random);
+    let mut done = CrowdRun::default();
     let mut machine = Machine::new(seed, sizes, plan(&mut random));
     for left in (0..2 + random.below(4)).rev() {
         let life = live(&machine, &mut known, &mut random, size)?;
         done.trace.push_str(&machine.trace());
         done.cuts += u32::from(machine.is_off());
         done.cuts_in_recovery += u32::from(machine.is_off() && life.is_none());
-        done.failed += u32::from(!machine.is_off() && machine.struck() > 0);
+        done.failed += u32::from(!machine.is_off() && machine.has_failed());
+        let lies = Lie::all(&machine);
+        if !lies.is_empty() {
+            drop(life);
+            after(&mut done, machine, &mut known, &mut random, &lies)?;
+            done.seen = known.seen;
+            return Ok(done);
+        }
         // The last life has no fault, so that every run ends with a look at what is there.
         let next = if left > 1 { plan(&mut random) } else { FaultPlan::none() };
         let mode = mode(&mut random);
@@ -63,17 +74,53 @@ fn lives(seed: u64) -> Result<CrowdRun, String> {
         {
             properly = life.end(&machine)?;
         }
-        known.sequence.ended(properly);
+        known.sequences.iter_mut().for_each(|sequence| sequence.ended(properly));
         known.record.stopped(mode != CrashMode::ProcessKill);
         machine = machine.restart(mode, next);
     }
     live(&machine, &mut known, &mut random, (2, 10))?;
     done.trace.push_str(&machine.trace());
-    (done.commits, done.across, done.refused) = (known.commits, known.across, known.refused);
+    done.seen = known.seen;
     Ok(done)
 }
 
-/// What goes wrong in a life: mostly the power, somewhere; one time in four a call fails.
+/// Nothing yet, in databases that are set as the seed says.
+fn known(random: &mut Random) -> Known {
+    let settings = Settings {
+        durability: [Durability::Disabled; 2],
+        chain: [Chain::NotBegun; 2],
+        reads_versions: [random.chance(3), random.chance(3)],
+    };
+    const { assert!(SEQUENCES.len() == 3) };
+    let sequences = [0, 3, 50].map(SequenceOracle::new);
+    Known { record: Record::default(), settings, sequences, next_row: 1, seen: Seen::default() }
+}
+
+/// The power is cut after a sync has lied: what is there must be what a lie may leave.
+fn after(
+    done: &mut CrowdRun,
+    machine: Machine,
+    known: &mut Known,
+    random: &mut Random,
+    lies: &[Lie],
+) -> Result<(), String> {
+    let mode = match mode(random) {
+        CrashMode::ProcessKill => CrashMode::LOSE_UNSYNCED,
+        other => other,
+    };
+    known.record.stopped(true);
+    let machine = machine.restart(mode, FaultPlan::none());
+    done.lied += 1;
+    match lie::check(&machine, &mut known.record, lies)? {
+        Aftermath::Right => {}
+        Aftermath::Refused => done.refused_after_lies += 1,
+        Aftermath::Unpromised => done.unpromised += 1,
+    }
+    done.trace.push_str(&machine.trace());
+    Ok(())
+}
+
+/// What goes wrong in a life: mostly the power, somewhere; one time in four a call fails, one in eight a sync lies.
 fn plan(random: &mut Random) -> FaultPlan {
     let within = random.pick(&[40, 200, 600, 1_500, 6_000]);
     let call = random.below(within);
@@ -81,6 +128,7 @@ fn plan(random: &mut Random) -> FaultPlan {
         0 => FaultPlan::of(Rule::new(Fault::Eio).nth(call)),
         1 if random.chance(2) => FaultPlan::of(Rule::new(Fault::Enospc).nth(call)),
         1 => FaultPlan::of(Rule::new(Fault::ShortWrite { bytes: 512 }).nth(call)),
+        2 => FaultPlan::of(Rule::new(Fault::LyingSync).nth(call / 3)),
         _ => FaultPlan::power_cut_at(call),
     }
 }

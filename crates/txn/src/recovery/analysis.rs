@@ -147,6 +147,12 @@ impl Analysis {
         Ok(())
     }
 
+    /// The first record of the transactions that have not ended by now; `None` if all have.
+    pub(crate) fn oldest(&self) -> Option<Lsn> {
+        let recent = Some(&self.recent).filter(|recent| recent.id != TxnId::NONE);
+        self.losers.values().chain(recent).map(|active| active.first).min()
+    }
+
     /// A record of a transaction that has not ended by then.
     fn change(&mut self, record: &Record<'_>) -> Result<(), String> {
         let active = self.active(record.txn);

@@ -5,14 +5,18 @@
 //! `redo_pages`'). A round ends when all are done. Every share looks at every record and passes over those about other
 //! pages, which costs less than handing records round. One thread alone does the same tasks one after the other.
 //!
+//! What was read while a transaction was in flight is kept, as much of it as may be, until undo has used it (`kept`).
+//!
 //! Redo appends nothing. Whether a page has a record's change already, the page's LSN tells.
 
 use crate::crew::{Alone, Crew, Task};
 use crate::error::StorageError;
 use crate::recovery::analysis::{self, Analysis, decode};
+use crate::recovery::kept::Kept;
 use crate::redo_pages::{RedoPages, Share};
 use crate::storage::LogHandler;
 use sluice_base::ids::DatabaseId;
+use sluice_base::sync::Arc;
 use sluice_buffer::BufferPool;
 use sluice_wal::{LogEnd, LogFile, LogSegment};
 use std::path::Path;
@@ -27,6 +31,8 @@ pub(crate) struct History {
     /// Log blocks saved from the log's ring.
     pub(crate) tail_blocks: u64,
     pub(crate) end: LogEnd,
+    /// Stretches of the log that undo will read, as far as they are in memory, in their order.
+    pub(crate) known: Arc<[LogSegment]>,
 }
 
 /// Where redo happens, and by whom.
@@ -48,7 +54,7 @@ pub(crate) fn repeat(log: &LogFile, place: &Workplace<'_>) -> Result<History, St
     let (mut now, mut next) = (segments.segment(), segments.segment());
     let shares = place.crew.size().clamp(1, SHARES_MAX) as u32;
     let mut workers: Vec<Worker<'_>> = (0..shares).map(|number| Worker::new(place, path, number, shares)).collect();
-    let mut redone = 0;
+    let (mut redone, mut kept) = (0, Kept::default());
     let mut more = segments.next_into(&mut now)?;
     while more {
         let mut read = Ok(false);
@@ -66,11 +72,14 @@ pub(crate) fn repeat(log: &LogFile, place: &Workplace<'_>) -> Result<History, St
         redone += analysed?;
         workers.iter_mut().try_for_each(|worker| std::mem::replace(&mut worker.outcome, Ok(())))?;
         more = read?;
-        std::mem::swap(&mut now, &mut next);
+        let room = kept.exchange(now, analysis.oldest(), &segments);
+        now = std::mem::replace(&mut next, room);
     }
     drop(workers);
     analysis.finish();
-    Ok(History { analysis, repaired_pages, redone, tail_blocks: segments.hardened(), end: segments.end() })
+    let known = kept.known(analysis.oldest());
+    let (tail_blocks, end) = (segments.hardened(), segments.end());
+    Ok(History { analysis, repaired_pages, redone, tail_blocks, end, known })
 }
 
 /// Analyses a stretch; how many of its records are redo's.

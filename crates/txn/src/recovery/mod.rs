@@ -18,6 +18,8 @@
 
 mod analysis;
 
+mod kept;
+
 mod history;
 
 mod in_doubt;

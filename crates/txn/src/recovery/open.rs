@@ -63,7 +63,7 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
         data.data.sync().map_err(StorageError::File)?;
     }
     let place = Workplace { pool: &pool, database: id, data: data.data.path(), handler: &*handler, crew: &*crew };
-    let History { mut analysis, repaired_pages, redone, tail_blocks, end } = history::repeat(&log_file, &place)?;
+    let History { mut analysis, repaired_pages, redone, tail_blocks, end, known } = history::repeat(&log_file, &place)?;
     let committed = in_doubt::ask(&mut analysis, data.guid, coordinator.as_deref())?;
     let mut report = RecoveryReport {
         tail_blocks,
@@ -109,7 +109,7 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
     });
     storage.decisions.adopt(std::mem::take(&mut analysis.decisions));
     in_doubt::commit(&storage, committed)?;
-    let undone = undo::undo(&storage, analysis)?;
+    let undone = undo::undo(&storage, analysis, known)?;
     report.undone_txns = undone.txns;
     report.releases = undone.releases;
     report.clean &= redone == 0 && undone.txns == 0 && undone.releases == 0 && report.in_doubt_committed == 0;

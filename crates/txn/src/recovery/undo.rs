@@ -5,6 +5,8 @@ use crate::recovery::analysis::Analysis;
 use crate::storage::Storage;
 use crate::table::Active;
 use crate::transaction::Transaction;
+use sluice_base::sync::Arc;
+use sluice_wal::LogSegment;
 
 /// What undo did.
 pub(crate) struct Undone {
@@ -15,8 +17,8 @@ pub(crate) struct Undone {
 }
 
 /// Rolls back every loser, the youngest first, and runs the releases that are not known to be done. The first failure ends
-/// the recovery; the next one goes on from what is logged by then.
-pub(crate) fn undo(storage: &Storage, analysis: Analysis) -> Result<Undone, StorageError> {
+/// the recovery; the next one goes on from what is logged by then. `known` is what is in memory of the log.
+pub(crate) fn undo(storage: &Storage, analysis: Analysis, known: Arc<[LogSegment]>) -> Result<Undone, StorageError> {
     let mut txns = 0;
     // All of them are in the table before the first record is appended, as they were before the crash.
     let adopt = |active: Active| Transaction::adopted(active.id, storage.table.adopt(active));
@@ -27,7 +29,7 @@ pub(crate) fn undo(storage: &Storage, analysis: Analysis) -> Result<Undone, Stor
             drop(txn.end());
             continue;
         }
-        match storage.rollback(txn) {
+        match storage.rollback_knowing(txn, known.clone()) {
             Ok(()) => txns += 1,
             Err(error) => failed = Some(error),
         }
@@ -35,6 +37,7 @@ pub(crate) fn undo(storage: &Storage, analysis: Analysis) -> Result<Undone, Stor
     if let Some(error) = failed {
         return Err(error);
     }
+    drop(known);
     storage.pending.add(analysis.releases.into_values());
     let releases = storage.run_releases()?;
     Ok(Undone { txns, releases })

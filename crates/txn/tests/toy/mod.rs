@@ -146,7 +146,14 @@ impl Setup {
         let environment = self.environment(vfs, &waits, &counters);
         let log = LogFile::open(&environment, &self.path("ldf"), self.guid(), &self.log)?;
         let data = vfs.open(&self.path("mdf"), options(Create::Never)).map_err(StorageError::File)?;
-        let data = DatabaseFiles { guid: self.guid(), data, log: None, double_write_page: 8, double_write: true };
+        let data = DatabaseFiles {
+            guid: self.guid(),
+            data,
+            log: None,
+            double_write_page: 8,
+            double_write: true,
+            check: |_| Ok(()),
+        };
         let pool = BufferPool::new(self.frames, waits.clone(), &MemoryBroker::new(64 << 20)).unwrap();
         let toy = Arc::new(Toy::default());
         let parts = StorageParts {

@@ -48,6 +48,11 @@ impl FaultFs {
         self.schedule.faults()
     }
 
+    /// The syncs and synchronous writes that a rule has made lie: the call's number, from 0, and its file.
+    pub fn lies(&self) -> Vec<(u64, PathBuf)> {
+        self.schedule.lies()
+    }
+
     /// Whether the power has failed.
     pub fn is_cut(&self) -> bool {
         self.schedule.is_cut()

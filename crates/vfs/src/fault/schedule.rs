@@ -19,6 +19,8 @@ struct State {
     calls: u64,
     faults: u64,
     cut: bool,
+    /// Which calls were lied to as the plan has it, and of which file.
+    lies: Vec<(u64, PathBuf)>,
     /// Files whose sync has failed: later ones lie.
     lost: BTreeSet<PathBuf>,
 }
@@ -40,7 +42,8 @@ pub(super) enum Turn {
 impl Schedule {
     pub(super) fn new(plan: FaultPlan) -> Schedule {
         let rules = plan.rules.into_iter().map(|rule| (rule, 0)).collect();
-        Schedule { state: Mutex::new(State { rules, calls: 0, faults: 0, cut: false, lost: BTreeSet::new() }) }
+        let (lies, lost) = (Vec::new(), BTreeSet::new());
+        Schedule { state: Mutex::new(State { rules, calls: 0, faults: 0, cut: false, lies, lost }) }
     }
 
     /// One more rule from now on.
@@ -63,6 +66,11 @@ impl Schedule {
     /// Faults that have struck so far; hooks, and the calls that fail after a power cut, are not counted.
     pub(super) fn faults(&self) -> u64 {
         self.state.lock().faults
+    }
+
+    /// The calls that were lied to as the plan has it: their numbers, from 0, and their files.
+    pub(super) fn lies(&self) -> Vec<(u64, PathBuf)> {
+        self.state.lock().lies.clone()
     }
 
     /// Whether the power has failed.
@@ -111,6 +119,10 @@ impl Schedule {
         }
         match &fault {
             Some(Fault::PowerCut) => state.cut = true,
+            Some(Fault::LyingSync) => {
+                let call = state.calls - 1;
+                state.lies.push((call, site.path.to_owned()));
+            }
             Some(Fault::Eio | Fault::Enospc) if site.kind == CallKind::Sync => {
                 state.lost.insert(site.path.to_owned());
             }

@@ -42,6 +42,27 @@ fn a_damaged_block_before_the_end_is_refused_with_its_place() {
 }
 
 #[test]
+fn a_damaged_first_block_of_a_virtual_log_file_is_refused_with_its_place() {
+    for missing in [1, 2] {
+        let mut world = World::on(Arc::new(MemFs::new(1)));
+        // No growth, which would make the header know more.
+        world.options.initial_bytes = 2 << 20;
+        world.create().unwrap();
+        let (_, log) = world.start().unwrap();
+        while log.usage().used_bytes <= 2 * log.vlfs()[0].size + 100_000 {
+            let lsn = log.append(7, &[&sized(2, 15_000)], Space::Reserving(0)).unwrap();
+            log.harden(lsn, Harden::Commit).unwrap();
+        }
+        let place = log.vlfs()[missing].offset;
+        world.damage(place + 70);
+        let (offset, what) = damaged_at(world.records());
+        assert_eq!(offset, place);
+        let proof = if missing == 1 { "is known to reach" } else { "proves that more was hardened" };
+        assert!(what.contains(proof), "{what}");
+    }
+}
+
+#[test]
 fn a_lost_stretch_is_refused() {
     let (world, first) = forty_blocks();
     world.file().write_at(&[0; 30 * 512], first + 5 * 512).unwrap();

@@ -1,0 +1,71 @@
+//! Whether what stands on a page can be what its type says: asked once whenever a page is read from its file, so that nobody who uses the page meets
+//! a cell outside it, or a count of more than there is.
+//!
+//! The checksum tells whether the bytes are those that were written. That they made sense then is another matter: memory may have flipped
+//! before the checksum was computed, or a program that wrote the file was wrong. What a page says of others (links, children, owners) is
+//! not judged here; who follows it checks where it comes out. A type that is not known here is left to who uses the page.
+
+use crate::btree::node;
+use crate::heap_cell::{self, BODY_MIN, STAMP_SIZE};
+use crate::{gam, iam, layout, lob_page, slotted};
+use sluice_buffer::{PageType, page};
+
+/// What is wrong with the page, if something is. Linear in its slots; touches nothing outside the page whatever its bytes are.
+pub fn check_form(bytes: &[u8]) -> Result<(), String> {
+    match page::page_type(bytes) {
+        PageType::DATA => rows(bytes),
+        PageType::INDEX => cells(bytes),
+        PageType::IAM => entries(bytes),
+        PageType::GAM if gam::hint(bytes) > gam::EXTENTS_PER_GAM => {
+            Err(format!("it says that no extent below {} is free, and has fewer", gam::hint(bytes)))
+        }
+        PageType::LOB | PageType::LOB_NODE if !lob_page::is_going_rightly(bytes) => {
+            Err("it has a next page, as no page of a long value has".to_owned())
+        }
+        PageType::LOB if lob_page::data(bytes).is_none() => {
+            Err("its part of a long value has no end on the page".to_owned())
+        }
+        PageType::LOB_NODE if lob_page::children_bytes(bytes).is_none() || layout::level(bytes) == 0 => {
+            Err("its children are none, or more than fit".to_owned())
+        }
+        _ => Ok(()),
+    }
+}
+
+fn rows(bytes: &[u8]) -> Result<(), String> {
+    slotted::validate(bytes)?;
+    for slot in 0..slotted::count(bytes) {
+        let Some(cell) = slotted::get(bytes, slot) else { continue };
+        let is_row = cell.len() >= STAMP_SIZE + BODY_MIN && heap_cell::read(slotted::kind(bytes, slot), cell).is_some();
+        if !is_row {
+            return Err(format!("slot {slot} holds no row"));
+        }
+    }
+    Ok(())
+}
+
+fn cells(bytes: &[u8]) -> Result<(), String> {
+    slotted::validate(bytes)?;
+    let is_leaf = layout::level(bytes) == 0;
+    if !is_leaf && slotted::count(bytes) == 0 {
+        return Err("an inner node without children".to_owned());
+    }
+    let is_cell = |slot: &usize| match is_leaf {
+        true => node::leaf_cell(bytes, *slot).is_ok(),
+        false => node::inner_cell(bytes, *slot).is_ok(),
+    };
+    match (0..slotted::count(bytes)).find(|slot| !is_cell(slot)) {
+        Some(slot) => Err(format!("cell {slot} of a tree's page cannot be read")),
+        None => Ok(()),
+    }
+}
+
+fn entries(bytes: &[u8]) -> Result<(), String> {
+    if iam::is_overfull(bytes) || iam::count(bytes) == 0 {
+        return Err("its extents are none, or more than fit".to_owned());
+    }
+    match (0..iam::count(bytes)).map(|index| iam::entry(bytes, index).extent).find(|extent| *extent > iam::EXTENT_MAX) {
+        Some(extent) => Err(format!("it names extent {extent}, beyond all files")),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,95 @@
+//! After a sync that lied and a power cut: what may be missing, and what must be told.
+//!
+//! Which file's sync it was decides: of a log any suffix of its commits may be missing, and a commit across both databases may be in one; of
+//! master's log those across both may be rolled back; a data file's is right, or refused, unless its own place was written again since (`docs/fault-model.md`, *A sync that lies*).
+
+use super::image::Image;
+use super::life::{Looked, look};
+use super::record::{DATABASES, Excuse, Record};
+use crate::machine::Machine;
+use std::path::Path;
+
+/// How it ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Aftermath {
+    /// Everything that was promised is there.
+    Right,
+    /// An error named a file.
+    Refused,
+    /// The lie was of a kind after which nothing is promised, and something else is there.
+    Unpromised,
+}
+
+/// Opens the machine whose last life was lied to in these syncs, and compares.
+pub(super) fn check(machine: &Machine, record: &mut Record, lies: &[Lie]) -> Result<Aftermath, String> {
+    let told = |text: &str| match [".mdf", ".ldf"].iter().any(|file| text.contains(file)) {
+        true => Ok(Aftermath::Refused),
+        false => Err(format!("after a lie, an error that names no file: {text}")),
+    };
+    let instance = match machine.open() {
+        Ok(instance) => instance,
+        Err(error) => return told(&error.to_string()),
+    };
+    let mut session = instance.connect().map_err(|error| error.to_string())?;
+    // A transaction across databases whose decision master has lost is rolled back, whatever was done since.
+    let is_excused = lies.iter().any(|lie| lie.is_unpromised || lie.file == "mastlog.ldf" && record.has_across());
+    let outcome = match look(machine, &mut session) {
+        Ok(Looked::Found(found)) => compare(record, found, lies),
+        Ok(Looked::Told(number, _)) if CHECK_ERRORS.contains(&number) => return Ok(Aftermath::Refused),
+        Ok(Looked::Told(_, text)) => return told(&text),
+        Ok(Looked::Stopped) => Err("it stopped without a fault".to_owned()),
+        Err(what) => Err(what),
+    };
+    match outcome {
+        Ok(()) => Ok(Aftermath::Right),
+        Err(_) if is_excused => Ok(Aftermath::Unpromised),
+        Err(what) => Err(format!("after {lies:?}: {what}")),
+    }
+}
+
+/// A sync that lied.
+#[derive(Clone, Debug)]
+pub(super) struct Lie {
+    /// The file's or folder's name.
+    pub(super) file: String,
+    /// A data file's, and it was written once more before the power was cut.
+    pub(super) is_unpromised: bool,
+}
+
+impl Lie {
+    /// Those of a life, by its trace.
+    pub(super) fn all(machine: &Machine) -> Vec<Lie> {
+        let trace = machine.trace();
+        let lied = |(call, path): &(u64, std::path::PathBuf)| {
+            let file = name_of(path);
+            let later = trace.lines().skip(*call as usize + 1);
+            let is_written = |line: &str| line.starts_with("write") && line.contains(&file);
+            Lie { is_unpromised: file.ends_with(".mdf") && later.into_iter().any(is_written), file }
+        };
+        machine.lies().iter().map(lied).collect()
+    }
+
+    fn is_of_log(&self) -> bool {
+        self.file.ends_with(".ldf")
+    }
+}
+
+fn compare(record: &mut Record, found: [Image; 2], lies: &[Lie]) -> Result<(), String> {
+    let of_database = |name: &str| lies.iter().any(|lie| lie.file == format!("{name}_log.ldf"));
+    // A name, or master's log, may have lost the whole database.
+    let of_names = |place: usize| {
+        found[place] == Image::default() && lies.iter().any(|lie| lie.file == "mastlog.ldf" || !lie.file.contains('.'))
+    };
+    let excuse = Excuse {
+        suffix: [0, 1].map(|place| of_database(DATABASES[place]) || of_names(place)),
+        halves: lies.iter().any(Lie::is_of_log) || of_names(0) || of_names(1),
+    };
+    record.check(found, excuse)
+}
+
+fn name_of(path: &Path) -> String {
+    path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
+}
+
+/// What DBCC CHECKDB says of pages and their allocation.
+const CHECK_ERRORS: [i32; 2] = [8939, 8978];
