@@ -3,9 +3,11 @@
 //! For a database at rest: changes meanwhile may show as problems. Damage never stops the check, it becomes a problem of its
 //! own. Checked: both headers and the file's length; that each extent in use is owned exactly once and each owned one
 //! is in use; IAM chains; every page in use of every object, its slots, rows and cells; the order, levels and links of trees;
-//! the chains of free pages; the parts of long values.
+//! the chains of free pages; the parts of long values; that every row's long values are there, and no others.
 
 mod header;
+
+mod links;
 
 mod heap;
 
@@ -17,7 +19,9 @@ use crate::extent::{HEADERS, file_pages};
 use crate::file::FIRST_OBJECT_EXTENT;
 use crate::iam::{self, Entry};
 use crate::layout::{self, EXTENT_PAGES};
+use crate::lob_page::LobPointer;
 use crate::{boot_page, gam, header as file_header, slotted};
+use links::Links;
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_buffer::{PAGE_SIZE, PageRef, PageType, page};
 use sluice_txn::Storage;
@@ -43,9 +47,19 @@ impl fmt::Display for Problem {
     }
 }
 
-/// Checks a whole database; nothing found, nothing wrong.
-pub fn check_database(storage: &Storage) -> Vec<Problem> {
-    let mut check = Check { storage, problems: Vec::new(), used: BTreeSet::new(), owners: BTreeMap::new() };
+/// Tells which long values a row leads to; none if that can't be read from it.
+pub type LobsOfRow<'a> = &'a dyn Fn(&[u8]) -> Option<Vec<LobPointer>>;
+
+/// Checks a whole database; nothing found, nothing wrong. Without `lobs_of_row` rows and long values are not compared.
+pub fn check_database<'a>(storage: &'a Storage, lobs_of_row: Option<LobsOfRow<'a>>) -> Vec<Problem> {
+    let mut check = Check {
+        storage,
+        lobs_of_row,
+        problems: Vec::new(),
+        used: BTreeSet::new(),
+        owners: BTreeMap::new(),
+        links: Links::default(),
+    };
     check.headers();
     check.boot_page();
     check.maps();
@@ -53,9 +67,12 @@ pub fn check_database(storage: &Storage) -> Vec<Problem> {
         check.object_at(extent);
     }
     for extent in check.used.clone() {
-        if !check.owners.contains_key(&extent) {
+        if !check.owners.contains_key(&extent) && !check.has_versions(extent) {
             check.misallocated(gam::page_of(extent), format!("extent {extent} is in use and no object's"));
         }
+    }
+    if lobs_of_row.is_some() {
+        links::compare(&mut check);
     }
     check.problems
 }
@@ -63,11 +80,14 @@ pub fn check_database(storage: &Storage) -> Vec<Problem> {
 /// What has been seen so far.
 struct Check<'a> {
     storage: &'a Storage,
+    lobs_of_row: Option<LobsOfRow<'a>>,
     problems: Vec<Problem>,
     /// Extents in use that are not the system's.
     used: BTreeSet<u32>,
     /// The IAM root of the object that owns an extent.
     owners: BTreeMap<u32, PageId>,
+    /// What rows say of long values, and which there are.
+    links: Links,
 }
 
 /// What the pages of an object are, as far as they have been looked at.
@@ -102,6 +122,12 @@ impl<'a> Check<'a> {
         let read = self.storage.pool.read(self.storage.id, id);
         let unreadable = |what| Problem { page: id, what, is_allocation: false, is_unreadable: true };
         read.map_err(|error| self.problems.push(unreadable(error.to_string()))).ok()
+    }
+
+    /// Whether an extent has row versions: in a temporary database it is nobody's then.
+    fn has_versions(&mut self, extent: u32) -> bool {
+        let is_of_versions = |page: PageRef<'_>| page::page_type(&page) == PageType::ROW_VERSIONS;
+        self.storage.is_temporary() && self.read(PageId::primary(extent * EXTENT_PAGES)).is_some_and(is_of_versions)
     }
 
     fn headers(&mut self) {
@@ -189,7 +215,7 @@ impl<'a> Check<'a> {
             self.misallocated(root, format!("its chain ends at {id}, it names {anchor}"));
         }
         heap::compare(self, &pages.moved);
-        lob::compare(self, &pages.lobs);
+        lob::compare(self, object, &pages.lobs);
         lob::link(self, root);
         self.free_pages(root, free, pages.free);
         if !pages.index.is_empty() {
@@ -258,7 +284,7 @@ impl<'a> Check<'a> {
             PageType::INDEX => {
                 pages.index.insert(id);
             }
-            PageType::DATA => heap::rows(self, id, &page, &mut pages.moved),
+            PageType::DATA => heap::rows(self, (id, object), &page, &mut pages.moved),
             PageType::NONE if page::object(&page) == object => {
                 pages.free.insert(id, layout::next(&page));
                 return;

@@ -4,7 +4,7 @@ use crate::btree::{self, BTree, node};
 use crate::edit::{self, apply_all};
 use crate::heap_cell::set_stamp;
 use crate::layout::PAGE_ID_SIZE;
-use crate::lob::{self, FreeLob};
+use crate::lob::{self, FreeLobs};
 use crate::object::{self, Life};
 use crate::records::{self, Section, Sections, TreeEntry};
 use crate::slotted;
@@ -45,8 +45,8 @@ impl LogHandler for Handler {
         }
     }
 
-    fn release(&self, db: &Storage, intent: &[u8]) -> Result<(), StorageError> {
-        if let Some(free) = FreeLob::decode(intent) {
+    fn release(&self, db: &Storage, intent: &[u8]) -> Result<bool, StorageError> {
+        if let Some(free) = FreeLobs::decode(intent) {
             return lob::release(db, &free);
         }
         let life = Life::decode(intent).map_err(|_| StorageError::Damaged {
@@ -54,7 +54,7 @@ impl LogHandler for Handler {
             place: Place::Record(db.log.tail()),
             what: "a deferred release names no object".to_owned(),
         })?;
-        object::release(db, life)
+        object::release(db, life).map(|()| true)
     }
 }
 

@@ -41,6 +41,8 @@ mod system;
 
 mod extent;
 
+mod version_pages;
+
 mod backup;
 
 pub mod boot;
@@ -71,18 +73,19 @@ pub mod check;
 
 pub use backup::read_data;
 pub use btree::{BTree, RangeScan, TreeScan, TreeScanBack};
-pub use check::{Problem, check_database};
+pub use check::{LobsOfRow, Problem, check_database};
 pub use file::{DOUBLE_WRITE_PAGE, format};
 pub use form::check_form;
 pub use handler::Handler;
 pub use header::{DataHeader, mend_header, read_header};
-pub use heap::{AppendCursor, BulkLoad, Changed, Granule, Heap, HeapAppend, HeapWriter, Reader, Rid};
+pub use heap::{AppendCursor, BulkLoad, Changed, Granule, Heap, HeapAppend, HeapWriter, ROW_MAX, Reader, Rid};
 pub use layout::EXTENT_PAGES;
 pub use lob::LobWriter;
 pub use lob_page::{LobId, LobPointer};
 pub use release::defer_drop;
 pub use sequence::Sequence;
 pub use tidy::tidy;
+pub use version_pages::VersionPages;
 
 #[cfg(test)]
 mod tests;

@@ -6,7 +6,8 @@
 //!
 //! 1. Every page of a value is one record of the transaction that writes it: the page with what is on it, and where it was taken from.
 //!    Undoing it puts the page to the unit's free pages.
-//! 2. A value is given back when the transaction that wants so has committed, page by page, its root last, by system records. Pages bear
+//! 2. A value is given back when the transaction that wants so has committed and every snapshot sees that (who reads rows that may lead to values
+//!    holds one: a row that was read is older than the look at its value), page by page, its root last, by system records. Pages bear
 //!    the value's identity (its first page, and who wrote it), so that each is given back once, also when a crash comes between.
 //! 3. For the same reason a reader is told when a value has gone, and never gets another's bytes.
 
@@ -20,7 +21,7 @@ mod free;
 
 pub use write::LobWriter;
 
-pub(crate) use free::{FreeLob, release, undo_add};
+pub(crate) use free::{FreeLobs, release, undo_add};
 
 use crate::heap::Heap;
 use crate::lob_page::LobPointer;
@@ -44,13 +45,13 @@ impl Heap {
         read::read(self, storage, lob, (offset, length), bytes)
     }
 
-    /// Has a value's pages given back once the transaction is committed; a rollback forgets it.
-    pub fn defer_free_lob(
+    /// Has the pages of values given back once the transaction is committed and no snapshot is older; a rollback forgets it.
+    pub fn defer_free_lobs(
         &self,
         storage: &Storage,
         txn: &mut Transaction,
-        lob: &LobPointer,
+        lobs: &[LobPointer],
     ) -> Result<(), StorageError> {
-        free::defer(self, storage, txn, lob)
+        free::defer(self, storage, txn, lobs)
     }
 }

@@ -1,4 +1,4 @@
-//! Giving back what deletes have left in trees, in the background.
+//! Giving back what deletes have left, in the background: in trees, and what was too early when its transaction ended.
 
 use crate::btree::BTree;
 use crate::layout;
@@ -14,6 +14,7 @@ pub fn tidy(storage: &Storage) {
             storage.leftovers.note_leaf(leaf.root, leaf);
         }
     }
+    let _tried_again_later = storage.run_releases();
 }
 
 fn tidy_leaf(storage: &Storage, leaf: &SparseLeaf) -> Result<bool, StorageError> {

@@ -46,6 +46,8 @@ impl PageType {
     pub const BOOT: PageType = PageType(13);
     /// File header.
     pub const FILE_HEADER: PageType = PageType(15);
+    /// Row versions, in a temporary database.
+    pub const ROW_VERSIONS: PageType = PageType(33);
     /// Directory of the double-write area.
     pub const DOUBLE_WRITE: PageType = PageType(32);
 }

@@ -14,6 +14,7 @@ use crate::storage::Resources;
 use crate::well_known::{
     MODEL, MODEL_ID, MSDB, MSDB_ID, TEMPDB, TEMPDB_ID, model_has_objects, systems_options, tempdbs_options,
 };
+use sluice_access::VersionPages;
 use sluice_base::counters::DatabaseCounters;
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
@@ -61,13 +62,14 @@ impl Instance {
         self.resources.recovery_model(&FilePair::of(&self.folder, MODEL), model.guid)
     }
 
-    /// Makes tempdb. `entries` knows what is set for model.
+    /// Makes tempdb, where row versions go that memory has no room for. `entries` knows what is set for model.
     pub(crate) fn make_tempdb(&self, entries: &[Entry]) -> Result<Arc<Database>, StorageError> {
         let counters = Arc::new(DatabaseCounters::default());
         let files = FilePair::of(&self.folder, TEMPDB);
         let entry = self.new_entry(TEMPDB_ID, TEMPDB, tempdbs_options(entries));
         let model = self.model_to_copy(entries)?;
         let storage = self.resources.make_temporary(entry.id, &files, entry.guid, &counters, model.as_deref())?;
+        self.resources.versions.spill_to(VersionPages::new(&storage));
         Database::open(entry.id, entry.name, storage, counters, entry.options, self.resources.trace_flags.clone())
     }
 

@@ -18,8 +18,8 @@ pub enum Consequence {
     Session,
 }
 
-/// What `error` ends where it was raised at run time. `by_snapshot`: the transaction works by a snapshot of its own.
-pub fn of(error: &SqlError, xact_abort: bool, by_snapshot: bool) -> Consequence {
+/// What `error` ends where it was raised at run time.
+pub fn of(error: &SqlError, xact_abort: bool) -> Consequence {
     if error.severity >= 20 {
         return Consequence::Session;
     }
@@ -29,8 +29,8 @@ pub fn of(error: &SqlError, xact_abort: bool, by_snapshot: bool) -> Consequence 
         241 | 245 | DEADLOCK | 8114 => Consequence::Transaction,
         // A transaction by a snapshot that can't go on: it would not be one any more.
         3951 | 3952 | 3954 | 3956 | 3960 | 3961 => Consequence::Transaction,
-        // A statement that had a snapshot of its own may have another one when it is tried again.
-        SNAPSHOT_LOST if by_snapshot => Consequence::Transaction,
+        // Their texts say so, also where it was a statement's own snapshot that could not be kept.
+        3958 | 3966 => Consequence::Transaction,
         // A cancelled batch, a USE of a database that is not there, and what is not supported: whatever comes after it
         // may rely on it.
         CANCELLED | 911 | 40517 => Consequence::Batch,
@@ -43,9 +43,6 @@ pub fn of(error: &SqlError, xact_abort: bool, by_snapshot: bool) -> Consequence 
 
 /// Chosen to give way in a deadlock.
 pub const DEADLOCK: i32 = 1205;
-
-/// The versions that a snapshot needs have been given up.
-pub const SNAPSHOT_LOST: i32 = 3966;
 
 /// The batch was cancelled by its client.
 pub const CANCELLED: i32 = 3617;

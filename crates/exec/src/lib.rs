@@ -33,6 +33,8 @@ pub mod table_variables;
 
 pub mod application_locks;
 
+pub mod table_rows;
+
 pub mod code;
 
 pub mod work;

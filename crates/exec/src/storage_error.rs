@@ -1,6 +1,5 @@
 //! The one place where an error of the storage becomes an error of SQL.
 
-use crate::consequence::SNAPSHOT_LOST;
 use sluice_txn::{Place, StorageError};
 use sluice_types::SqlError;
 
@@ -28,19 +27,32 @@ pub fn sql_error(error: &StorageError, database: &str) -> SqlError {
         StorageError::PagesFailed(_) => SqlError::new(823, 24, 3, vec![error.to_string(), database.to_owned()]),
         StorageError::File(error) => SqlError::new(823, 24, 2, vec![error.to_string(), database.to_owned()]),
         StorageError::Duplicate => SqlError::new(2601, 14, 1, vec![database.to_owned()]),
+        StorageError::TooLong { max: LOB_MAX, .. } => SqlError::new(7119, 16, 1, vec![LOB_MAX.to_string()]),
         // A row longer than a page.
         StorageError::TooLong { bytes, max } => SqlError::new(511, 16, 1, vec![bytes.to_string(), max.to_string()]),
         StorageError::OutOfMemory(what) => SqlError::new(701, 17, 123, vec![what.clone()]),
         // Whoever knows the table says it.
         StorageError::UpdateConflict => SqlError::new(3960, 16, 2, vec![String::new(), database.to_owned()]),
         // SQL Server's error for whoever was marked as a victim when the version store had to shrink.
-        StorageError::SnapshotLost => SqlError::new(SNAPSHOT_LOST, 17, 1, Vec::new()),
+        StorageError::SnapshotLost => SqlError::new(3966, 17, 1, Vec::new()),
+        // Its error for whoever needs a version that could not be added when tempdb was full; whoever knows the table says it.
+        StorageError::VersionMissing => SqlError::new(3958, 16, 1, vec![String::new(), database.to_owned()]),
         StorageError::Deadlock | StorageError::LockTimeout | StorageError::Cancelled | StorageError::OutOfLocks => {
             lock_error(error)
         }
         StorageError::InDoubt(what) => SqlError::new(926, 14, 1, vec![database.to_owned(), what.clone()]),
         StorageError::NotOpen(what) => SqlError::new(945, 14, 2, vec![database.to_owned(), what.clone()]),
     }
+}
+
+/// As [`sql_error`], where a statement reads or changes `table`, which may be named with its database.
+pub fn table_error(error: &StorageError, database: &str, table: &str) -> SqlError {
+    let mut shown = sql_error(error, database);
+    if matches!(error, StorageError::UpdateConflict | StorageError::VersionMissing) {
+        let prefix = table.strip_prefix(database).and_then(|rest| rest.strip_prefix('.'));
+        prefix.unwrap_or(table).clone_into(&mut shown.args[0]);
+    }
+    shown
 }
 
 /// The error to show for a lock that was not to be had.
@@ -66,5 +78,7 @@ pub fn row_too_long(bytes: usize) -> SqlError {
     SqlError::new(511, 16, 1, vec![bytes.to_string(), ROW_BYTES_MAX.to_string()])
 }
 
+/// The longest value, in bytes.
+const LOB_MAX: u64 = (1 << 31) - 1;
 /// SQL Server's limit of a row within a page, in bytes.
 const ROW_BYTES_MAX: usize = 8060;

@@ -70,9 +70,6 @@ fn column_of(ordinal: usize, definition: &ColumnDefinition, table: &str) -> Resu
         return Err(unsupported("computed column"));
     };
     let data_type = declared_type(ordinal, written)?;
-    if data_type.length() == Some(sluice_types::Length::Max) {
-        return Err(unsupported("column of a max type"));
-    }
     let (mut nullable, mut identity) = (None, None);
     let name = &definition.name.text;
     for option in &definition.options {

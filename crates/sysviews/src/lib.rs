@@ -14,6 +14,8 @@ mod databases;
 
 mod tran_locks;
 
+mod version_store;
+
 mod sequences;
 
 mod registry;

@@ -1,6 +1,6 @@
 //! The one list of system views.
 
-use crate::{databases, memory_clerks, performance_counters, sequences, tran_locks, wait_stats};
+use crate::{databases, memory_clerks, performance_counters, sequences, tran_locks, version_store, wait_stats};
 use sluice_base::sync::Arc;
 use sluice_exec::SystemView;
 
@@ -13,5 +13,6 @@ pub fn all() -> Vec<Arc<dyn SystemView>> {
         Arc::new(databases::view()),
         Arc::new(sequences::view()),
         Arc::new(tran_locks::view()),
+        Arc::new(version_store::view()),
     ]
 }

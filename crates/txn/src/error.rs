@@ -75,8 +75,10 @@ pub enum StorageError {
     Deadlock,
     /// A row that the transaction is about to change has been changed since its snapshot: the transaction must be rolled back.
     UpdateConflict,
-    /// What the reader's snapshot needs has been given up for want of memory: the snapshot is of no more use.
+    /// What the reader's snapshot needs has been given up for want of room: the snapshot is of no more use.
     SnapshotLost,
+    /// What a row was for the reader's snapshot was not kept, for want of room.
+    VersionMissing,
     /// No memory for one more lock within the part of the instance's that locks may have: the statement fails, a later one may succeed.
     OutOfLocks,
     /// A lock was not to be had in the time given: the statement fails.
@@ -162,7 +164,8 @@ impl fmt::Display for StorageError {
             }
             StorageError::Deadlock => f.write_str("chosen to give way in a deadlock"),
             StorageError::UpdateConflict => f.write_str("the row has been changed since the transaction's snapshot"),
-            StorageError::SnapshotLost => f.write_str("there was no memory for the row versions of the snapshot"),
+            StorageError::SnapshotLost => f.write_str("there was no room for the row versions of the snapshot"),
+            StorageError::VersionMissing => f.write_str("there was no room for a version of the row"),
             StorageError::OutOfLocks => f.write_str("there is no memory for one more lock"),
             StorageError::LockTimeout => f.write_str("a lock was not to be had in time"),
             StorageError::Cancelled => f.write_str("a wait was cancelled"),

@@ -93,5 +93,5 @@ pub use temporary::TemporaryParts;
 pub use together::{Part, PartFailed};
 pub use transaction::{Savepoint, Transaction};
 pub use undo_chain::UndoChain;
-pub use versions::{Snapshot, VersionStore};
-pub use visibility::{PageVersions, View};
+pub use versions::{Snapshot, VersionSpace, VersionStore};
+pub use visibility::{PastRow, View};

@@ -30,6 +30,7 @@ impl Storage {
         drop(active);
         started.last = lsn;
         started.reserved += u64::from(reserve);
+        started.releases = true;
         Ok(())
     }
 
@@ -43,16 +44,23 @@ impl Storage {
         Ok(())
     }
 
-    /// Does what is pending and nobody else is at. What fails stays pending, for the next checkpoint or the next start; the
-    /// first error is told.
-    pub(crate) fn run_releases(&self) -> Result<u64, StorageError> {
+    /// The intents of transactions under way, and of those whose releases are not done.
+    pub fn intents(&self) -> Vec<Arc<[u8]>> {
+        let of_active = self.table.snapshot().into_iter().flat_map(|active| active.intents);
+        of_active.chain(self.pending.snapshot()).map(|intent| intent.bytes).collect()
+    }
+
+    /// Does what is pending and nobody else is at. What fails, or comes too early, stays pending, for whoever commits a release next, the
+    /// background, the next checkpoint or the next start; the first error is told.
+    pub fn run_releases(&self) -> Result<u64, StorageError> {
         let mut first_error = None;
         let mut done = 0;
         let mut after = Lsn::NONE;
         while let Some(intent) = self.pending.take(after) {
             after = intent.lsn;
             match self.run_release(&intent) {
-                Ok(()) => done += 1,
+                Ok(true) => done += 1,
+                Ok(false) => self.pending.give_up(intent.lsn),
                 Err(error) => {
                     self.pending.give_up(intent.lsn);
                     first_error.get_or_insert(error);
@@ -62,14 +70,17 @@ impl Storage {
         first_error.map_or(Ok(done), Err)
     }
 
-    fn run_release(&self, intent: &Intent) -> Result<(), StorageError> {
-        self.handler.release(self, &intent.bytes)?;
+    fn run_release(&self, intent: &Intent) -> Result<bool, StorageError> {
+        if !self.handler.release(self, &intent.bytes)? {
+            return Ok(false);
+        }
         if self.temporary {
-            return self.pending.done(intent.lsn, || Ok(Lsn::NONE));
+            return self.pending.done(intent.lsn, || Ok(Lsn::NONE)).map(|()| true);
         }
         let payload = intent.lsn.0.to_le_bytes();
         self.pending
             .done(intent.lsn, || self.append_system(record::DROP_DONE, PageId::NONE, &[&payload], Space::Reserved(0)))
+            .map(|()| true)
     }
 }
 

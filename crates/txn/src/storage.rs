@@ -38,8 +38,9 @@ pub trait LogHandler: Send + Sync {
 
     /// Releases what the intent names, by system records. Called when the commit is on disk; again after a crash, as long as the
     /// log does not say that it is done. It must therefore find out by itself how much of it is done already, also when
-    /// another object uses the pages by then (an object's id is never given again).
-    fn release(&self, db: &Storage, intent: &[u8]) -> Result<(), StorageError>;
+    /// another object uses the pages by then (an object's id is never given again). False, and nothing done: it is too early, since
+    /// somebody still reads what is to go; then it is asked again.
+    fn release(&self, db: &Storage, intent: &[u8]) -> Result<bool, StorageError>;
 }
 
 /// What a [`Storage`] is opened from.

@@ -6,7 +6,8 @@
 use crate::lock::OwnerId;
 use crate::record;
 use crate::table::Slot;
-use sluice_base::ids::{Lsn, PageId, TxnId};
+use crate::versions::Kept;
+use sluice_base::ids::{Lsn, TxnId};
 use sluice_base::sync::Arc;
 
 /// An active transaction. Its owner ends it with `Storage::commit` or `Storage::rollback`; dropping it instead is a
@@ -29,10 +30,10 @@ pub(crate) struct Started {
     pub(crate) last: Lsn,
     /// Log space kept for its rollback and its last record, in bytes.
     pub(crate) reserved: u64,
-    /// The pages of whose rows it has kept versions.
-    pub(crate) pages: Vec<PageId>,
-    /// It has found no room for versions, and keeps none.
-    pub(crate) is_unkept: bool,
+    /// The row versions that it has kept.
+    pub(crate) kept: Kept,
+    /// Something goes when it commits, which whoever reads by a snapshot may still want: it is to be remembered.
+    pub(crate) releases: bool,
     /// Snapshots from now on see it, or need not know of it.
     pub(crate) published: bool,
 }
@@ -84,25 +85,10 @@ impl Started {
             undo_frame: record::space_max(id, 0),
             last,
             reserved,
-            pages: Vec::new(),
-            is_unkept: false,
+            kept: Kept::default(),
+            releases: false,
             published: false,
         }
-    }
-
-    /// It has kept a version of a row of `page`. However often it comes to a page, the list stays within twice their number.
-    pub(crate) fn versioned(&mut self, page: PageId) {
-        if self.pages.last() == Some(&page) {
-            return;
-        }
-        if self.pages.len() == self.pages.capacity() && self.pages.len() >= PAGES_TO_SORT {
-            self.pages.sort_unstable();
-            self.pages.dedup();
-            if self.pages.len() > self.pages.capacity() / 2 {
-                self.pages.reserve(self.pages.capacity());
-            }
-        }
-        self.pages.push(page);
     }
 
     /// Takes up to `bytes` from the reservation.
@@ -119,6 +105,3 @@ impl Drop for Transaction {
         debug_assert!(!forgotten || std::thread::panicking(), "a transaction was neither committed nor rolled back");
     }
 }
-
-/// From how many on a list of pages is looked through for those that are there twice.
-const PAGES_TO_SORT: usize = 1024;

@@ -8,10 +8,11 @@ use crate::lock::OwnerId;
 use crate::storage::Storage;
 use crate::table::{TransactionTable, Writers};
 use crate::transaction::{Started, Transaction};
-use crate::versions::{Part, Snapshot, Version, VersionStore};
+use crate::versions::{Part, Run, Snapshot, Version, VersionStore};
 use sluice_base::ids::{DatabaseId, PageId, TxnId};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::Ordering;
+use std::ops::Range;
 
 /// What a database knows of its transactions, present and past.
 #[derive(Clone, Copy, Debug)]
@@ -64,26 +65,48 @@ impl<'a> View<'a> {
     }
 }
 
-/// The older states of the rows of a page, as of when the page was latched.
-#[derive(Debug)]
-pub struct PageVersions(Vec<Version>);
+/// A row that a reader does not see as its page has it: what it was for him.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PastRow {
+    /// The row's slot.
+    pub slot: u16,
+    /// Where its bytes are, among those that came with it; none where there was no row.
+    pub bytes: Option<Range<usize>>,
+    /// Who made the state that was come to last on the way back, and is not seen.
+    stamp: TxnId,
+}
 
-impl PageVersions {
-    /// The state of the row in `slot` that `view` sees, where the page has one that it does not see, by `stamp`; none if it sees no such
-    /// row. `SnapshotLost` if that can't be told. Under the latch under which the stamp was read.
-    pub fn find(&self, slot: u16, stamp: TxnId, view: &mut View<'_>) -> Result<Option<&[u8]>, StorageError> {
-        let mut replaced_by = stamp;
-        for version in self.0.iter().rev().filter(|version| version.slot == slot) {
-            if version.end != replaced_by {
-                continue;
-            }
-            if view.sees(version.begin) {
-                return Ok(Some(&version.row));
-            }
-            replaced_by = version.begin;
+impl PastRow {
+    /// The row in `slot`, whose newest state, by `stamp`, is not seen.
+    pub fn new(slot: u16, stamp: TxnId) -> PastRow {
+        PastRow { slot, bytes: None, stamp }
+    }
+}
+
+/// The way back from what is on a page.
+struct WayBack<'w, 'v> {
+    rows: &'w mut [PastRow],
+    bytes: &'w mut Vec<u8>,
+    view: &'w mut View<'v>,
+    /// How many are not found yet.
+    open: usize,
+}
+
+impl WayBack<'_, '_> {
+    /// Comes to a state that `begin` made and `end` replaced.
+    fn meet(&mut self, (slot, begin, end): (u16, TxnId, TxnId), row: &[u8]) {
+        let Ok(index) = self.rows.binary_search_by(|past| slot.cmp(&past.slot)) else { return };
+        let past = &mut self.rows[index];
+        if past.stamp != end || past.bytes.is_some() {
+            return;
         }
-        let Past { database, versions, .. } = view.past;
-        if versions.is_unkept(database, replaced_by) { Err(StorageError::SnapshotLost) } else { Ok(None) }
+        if !self.view.sees(begin) {
+            past.stamp = begin;
+            return;
+        }
+        past.bytes = Some(self.bytes.len()..self.bytes.len() + row.len());
+        self.bytes.extend_from_slice(row);
+        self.open -= 1;
     }
 }
 
@@ -122,29 +145,33 @@ impl Storage {
     ) -> Result<(), StorageError> {
         let started = self.started(txn)?;
         // Its own states are nobody else's business.
-        if started.id == stamp || started.is_unkept {
+        if started.id == stamp || started.kept.is_unkept {
             return Ok(());
         }
-        started.versioned(page);
         let version = Version { slot, begin: stamp, end: started.id, row: Arc::from(row) };
-        if !self.versions.keep((self.id, page), version) {
-            started.is_unkept = true;
-            let pages = std::mem::take(&mut started.pages);
-            self.versions.keep_none(Part { database: self.id, txn: started.id, pages });
+        if !self.versions.keep((self.id, page), version, &mut started.kept) {
+            self.versions.keep_none(self.id, started.id, &mut started.kept);
         }
         Ok(())
     }
 
-    /// The older states of the rows of a page. The caller has the page latched, or has it latched again before it relies on them.
-    pub fn versions_of(&self, page: PageId) -> PageVersions {
-        PageVersions(self.versions.of_page((self.id, page)))
+    /// Finds what rows of a page were for `view`, which does not see what they are; they are given from the largest slot down, and their
+    /// bytes are appended to `bytes`. `VersionMissing` if that can't be told. The caller has the page latched since it has read the stamps.
+    pub fn look_back(
+        &self,
+        page: PageId,
+        rows: &mut [PastRow],
+        bytes: &mut Vec<u8>,
+        view: &mut View<'_>,
+    ) -> Result<(), StorageError> {
+        self.past().look_back(page, rows, bytes, view)
     }
 
     /// Whether a ghost that `deleter` has left may be taken away, and its slot be another row's: the deleter's transaction is
     /// over, and every snapshot sees it. Asked under the page's latch.
     pub fn is_unneeded(&self, deleter: TxnId) -> bool {
         // In this order: who leaves the table has been published before.
-        !self.is_active(deleter) && self.versions.number_of(self.id, deleter).is_none()
+        !self.is_active(deleter) && !self.versions.is_unseen(self.id, deleter)
     }
 
     /// A ghost has been taken out of its slot. To be called before the page's latch is let go.
@@ -168,20 +195,23 @@ impl Storage {
     pub fn publish_together(parts: &mut [(&Storage, &mut Transaction)]) {
         let Some((first, _)) = parts.first() else { return };
         let versions = first.versions.clone();
-        let (mut published, mut slots) = (Vec::new(), Vec::new());
+        let (mut published, mut slots, mut tables) = (Vec::new(), Vec::new(), Vec::new());
         for (storage, txn) in parts {
             let Some(started) = &mut txn.started else { continue };
-            published.extend(storage.part(started));
+            if let Some(part) = storage.part(started) {
+                published.push(part);
+                tables.push(&storage.table);
+            }
             slots.push(&*started.slot);
         }
-        versions.publish(published, &slots);
+        versions.publish(published, &slots, |index| tables[index].next_id());
     }
 
     /// A transaction is about to leave the table, committed: from here on new snapshots see it.
     #[inline]
     pub(crate) fn publish(&self, started: &mut Started) {
         if let Some(part) = self.part(started) {
-            self.versions.publish(vec![part], &[&started.slot]);
+            self.versions.publish(vec![part], &[&started.slot], |_| self.table.next_id());
         }
     }
 
@@ -195,11 +225,11 @@ impl Storage {
     /// A transaction's part here; none where no snapshot could want to know, or it has been published.
     #[inline]
     fn part(&self, started: &mut Started) -> Option<Part> {
-        let is_nobodys = !self.keeps_versions() && started.pages.is_empty() && !started.is_unkept;
+        let is_nobodys = !self.keeps_versions() && started.kept.is_empty() && !started.releases;
         if is_nobodys || std::mem::replace(&mut started.published, true) {
             return None;
         }
-        Some(Part { database: self.id, txn: started.id, pages: std::mem::take(&mut started.pages) })
+        Some(Part { database: self.id, txn: started.id, kept: std::mem::take(&mut started.kept) })
     }
 
     fn past(&self) -> Past<'_> {
@@ -216,17 +246,47 @@ impl Past<'_> {
         })
     }
 
+    fn look_back(
+        &self,
+        page: PageId,
+        rows: &mut [PastRow],
+        bytes: &mut Vec<u8>,
+        view: &mut View<'_>,
+    ) -> Result<(), StorageError> {
+        let state = self.versions.of_page((self.database, page));
+        let mut way = WayBack { open: rows.len(), rows, bytes, view };
+        for version in state.versions.iter().rev() {
+            way.meet((version.slot, version.begin, version.end), &version.row);
+        }
+        if way.open > 0 && state.spilled.is_some() {
+            let from = self.versions.needed_from(self.database, way.view.snapshot.sequence());
+            let (mut next, mut run) = (state.spilled, Run::default());
+            while let Some(place) = next.filter(|place| *place >= from && way.open > 0) {
+                if !self.versions.read_run(self.database, place, &mut run)? {
+                    break;
+                }
+                let is_gone = |slot| state.cleared.iter().any(|(of, last)| *of == slot && place <= *last);
+                for (slot, begin, row) in run.newest_first().filter(|(slot, ..)| !is_gone(*slot)) {
+                    way.meet((slot, begin, run.writer), row);
+                }
+                next = run.before;
+            }
+        }
+        let is_missing = |past: &PastRow| past.bytes.is_none() && self.versions.is_unkept(self.database, past.stamp);
+        if way.rows.iter().any(is_missing) { Err(StorageError::VersionMissing) } else { Ok(()) }
+    }
+
     fn is_seen(&self, snapshot: &Snapshot, writer: TxnId) -> bool {
-        let remembered = || self.versions.number_of(self.database, writer);
-        if let Some(number) = remembered() {
-            return snapshot.sees_number(number);
+        let remembered = || self.versions.sees(self.database, snapshot.sequence(), writer);
+        if let Some(is_seen) = remembered() {
+            return is_seen;
         }
         // It is in the table, perhaps published already; or has left it, and was published before that; or all see it.
         let number = self.table.find(writer).and_then(|slot| slot.number_of(writer));
         match number {
             Some(0) => false,
             Some(number) => snapshot.sees_number(number),
-            None => remembered().is_none_or(|number| snapshot.sees_number(number)),
+            None => remembered().unwrap_or(true),
         }
     }
 }

@@ -35,8 +35,6 @@ CREATE TABLE dbo.t(a varchar(5)) TEXTIMAGE_ON other;
 GO
 CREATE TABLE dbo.t(a image);
 GO
-CREATE TABLE dbo.t(a varchar(max));
-GO
 CREATE TABLE s.G.dbo.t(a int);
 GO
 SELECT OBJECT_ID('dbo.t') AS none;

@@ -1,10 +1,10 @@
 //! The check of one heap's rows: every cell can be read, every stub leads to the copy that leads back, and no copy is without
 //! its stub.
 
-use super::Check;
+use super::{Check, links};
 use crate::heap_cell::{self, Body, Rid};
 use crate::slotted;
-use sluice_base::ids::PageId;
+use sluice_base::ids::{ObjectId, PageId};
 use std::collections::BTreeMap;
 
 /// The moved rows of a heap, as far as its pages have been looked at.
@@ -17,13 +17,18 @@ pub(super) struct Moved {
 }
 
 /// Looks at the cells of a page.
-pub(super) fn rows(check: &mut Check<'_>, id: PageId, page: &[u8], moved: &mut Moved) {
+pub(super) fn rows(check: &mut Check<'_>, (id, object): (PageId, ObjectId), page: &[u8], moved: &mut Moved) {
     for slot in 0..slotted::count(page) {
         let Some(cell) = slotted::get(page, slot) else { continue };
         let place = Rid { page: id, slot: slot as u16 };
-        match heap_cell::read(slotted::kind(page, slot), cell) {
+        let body = heap_cell::read(slotted::kind(page, slot), cell);
+        let is_ghost = slotted::is_ghost(page, slot);
+        if let Some(Body::Row(row) | Body::Copy { row, .. }) = body {
+            links::of_row(check, (place, object), row, is_ghost);
+        }
+        match body {
             None => check.problem(id, format!("slot {slot} holds no row")),
-            Some(_) if slotted::is_ghost(page, slot) => {}
+            Some(_) if is_ghost => {}
             Some(Body::Row(_)) => {}
             Some(Body::Stub(copy)) => drop(moved.stubs.insert(place, copy)),
             Some(Body::Copy { home, .. }) => drop(moved.copies.insert(place, home)),

@@ -4,8 +4,8 @@
 use super::Check;
 use crate::iam;
 use crate::layout::{self, BODY, PAGE_ID_SIZE};
-use crate::lob_page::{self, DATA_CAPACITY, LobId, NODE_CAPACITY};
-use sluice_base::ids::PageId;
+use crate::lob_page::{self, DATA_CAPACITY, LobId, LobPointer, NODE_CAPACITY};
+use sluice_base::ids::{ObjectId, PageId};
 use sluice_buffer::{PAGE_SIZE, PageType, page};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -49,7 +49,7 @@ pub(super) fn part(check: &mut Check<'_>, id: PageId, bytes: &[u8]) -> Option<Pa
 }
 
 /// Compares what the pages of a unit say of one another, when all have been looked at.
-pub(super) fn compare(check: &mut Check<'_>, parts: &BTreeMap<PageId, Part>) {
+pub(super) fn compare(check: &mut Check<'_>, object: ObjectId, parts: &BTreeMap<PageId, Part>) {
     let mut reached = BTreeSet::new();
     for (id, part) in parts {
         for (index, child) in part.children.iter().enumerate() {
@@ -67,11 +67,11 @@ pub(super) fn compare(check: &mut Check<'_>, parts: &BTreeMap<PageId, Part>) {
             }
         }
     }
-    values(check, parts, &reached);
+    values(check, object, parts, &reached);
 }
 
 /// What nothing leads to is the root of a value; a value has one, begins on one of its own pages, and is as long as its root says.
-fn values(check: &mut Check<'_>, parts: &BTreeMap<PageId, Part>, reached: &BTreeSet<PageId>) {
+fn values(check: &mut Check<'_>, object: ObjectId, parts: &BTreeMap<PageId, Part>, reached: &BTreeSet<PageId>) {
     let mut bytes: BTreeMap<LobId, u64> = BTreeMap::new();
     parts.values().for_each(|part| *bytes.entry(part.id).or_default() += part.bytes);
     let mut roots = BTreeSet::new();
@@ -82,6 +82,7 @@ fn values(check: &mut Check<'_>, parts: &BTreeMap<PageId, Part>, reached: &BTree
             }
             continue;
         }
+        check.links.value(object, LobPointer { id: part.id, root: *id, length: part.length });
         if !roots.insert(part.id) {
             check.problem(*id, format!("a second root of the long value at {}", part.id.first));
         }

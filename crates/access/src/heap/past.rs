@@ -1,7 +1,7 @@
 //! Reading by a snapshot: rows as they were.
 //!
 //! A row's state and its versions change under the latch of the page where its bytes are, so both are read under that latch. The versions
-//! of a moved row are its stub's, as its place is. Whether the snapshot is still good is asked last (rule 6 of `sluice_txn`'s versions).
+//! of a moved row are its stub's, as its place is. Whether the snapshot is still good is asked last (rule 7 of `sluice_txn`'s versions).
 
 use super::change::LostCopy;
 use super::{Heap, change};
@@ -9,14 +9,14 @@ use crate::heap_cell::{self, Body, Rid, stamp_of};
 use crate::slotted;
 use crate::system::damaged;
 use sluice_base::ids::{PageId, TxnId};
-use sluice_txn::{PageVersions, Storage, StorageError, View};
+use sluice_txn::{PastRow, Storage, StorageError, View};
 use std::ops::Range;
 
 /// The rows of a page that a snapshot sees otherwise than the page has them; the others are as they are.
 #[derive(Default)]
 pub(super) struct PastRows {
-    /// By slot; none where it sees no row. Used up from the end.
-    rows: Vec<(u16, Option<Range<usize>>)>,
+    /// From the largest slot down. Used up from the end.
+    rows: Vec<PastRow>,
     bytes: Vec<u8>,
 }
 
@@ -31,20 +31,14 @@ impl PastRows {
     ) -> Result<(), StorageError> {
         self.rows.clear();
         self.bytes.clear();
-        let mut versions: Option<PageVersions> = None;
         for slot in (from..slotted::count(page)).rev() {
             let Some(stamp) = slotted::get(page, slot).map(|cell| TxnId(stamp_of(cell))) else { continue };
-            if view.sees(stamp) || is_elsewhere(page, slot) {
-                continue;
+            if !view.sees(stamp) && !is_elsewhere(page, slot) {
+                self.rows.push(PastRow::new(slot as u16, stamp));
             }
-            let versions = match &mut versions {
-                Some(versions) => versions,
-                none => none.insert(storage.versions_of(id)),
-            };
-            let begin = self.bytes.len();
-            let found = versions.find(slot as u16, stamp, view)?;
-            self.bytes.extend_from_slice(found.unwrap_or_default());
-            self.rows.push((slot as u16, found.map(|_| begin..self.bytes.len())));
+        }
+        if !self.rows.is_empty() {
+            storage.look_back(id, &mut self.rows, &mut self.bytes, view)?;
         }
         view.check()
     }
@@ -52,8 +46,8 @@ impl PastRows {
     /// The slot's row if it is one of these; asked slot by slot, in their order.
     #[inline]
     pub(super) fn at(&mut self, slot: usize) -> Option<Option<Range<usize>>> {
-        let is_it = self.rows.last().is_some_and(|(next, _)| usize::from(*next) == slot);
-        if is_it { self.rows.pop().map(|(_, row)| row) } else { None }
+        let is_it = self.rows.last().is_some_and(|next| usize::from(next.slot) == slot);
+        if is_it { self.rows.pop().map(|row| row.bytes) } else { None }
     }
 
     /// A row's bytes.
@@ -118,11 +112,10 @@ fn state(
         row.extend_from_slice(now);
         return Ok(!is_ghost);
     }
-    let versions = storage.versions_of(rid.page);
-    let found = versions.find(rid.slot, stamp, view)?;
+    let mut past = [PastRow::new(rid.slot, stamp)];
+    storage.look_back(rid.page, &mut past, row, view)?;
     view.check()?;
-    row.extend_from_slice(found.unwrap_or_default());
-    Ok(found.is_some())
+    Ok(past[0].bytes.is_some())
 }
 
 /// Whether the slot's row is read elsewhere: it has moved away, or it is the copy of one that has moved here. The stub of a moved row that

@@ -8,54 +8,72 @@ use crate::lob_page::{self, LobId, LobPointer};
 use crate::object::{self, Life};
 use crate::records::LOB_GONE;
 use crate::system::{Purpose, SystemRecord, damaged};
-use sluice_base::ids::PageId;
+use sluice_base::ids::{PageId, TxnId};
 use sluice_buffer::PageMut;
 use sluice_txn::{Storage, StorageError, Transaction, UndoChain};
 
-/// A value to be given back, of the unit whose life is named.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct FreeLob {
+/// Values to be given back, of the unit whose life is named.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct FreeLobs {
     unit: Life,
-    lob: LobPointer,
+    /// The transaction whose commit gives them back: they stay while a snapshot does not see it.
+    writer: TxnId,
+    pub(crate) lobs: Vec<LobPointer>,
 }
 
-impl FreeLob {
-    /// As the intent of a deferred release: version u8 (2), the unit's life as in version 1, the pointer.
+impl FreeLobs {
+    /// As the intent of a deferred release: version u8 (2), the unit's life as in version 1, the writer u64, the pointers.
     fn encode(&self) -> Vec<u8> {
         let mut intent = self.unit.encode().to_vec();
         intent[0] = INTENT_VERSION;
-        intent.extend_from_slice(&self.lob.encode());
+        intent.extend_from_slice(&self.writer.0.to_le_bytes());
+        self.lobs.iter().for_each(|lob| intent.extend_from_slice(&lob.encode()));
         intent
     }
 
     /// Reads an intent; none if it is another.
-    pub(crate) fn decode(intent: &[u8]) -> Option<FreeLob> {
-        let (life, lob) = intent.split_at_checked(Life::BYTES)?;
+    pub(crate) fn decode(intent: &[u8]) -> Option<FreeLobs> {
+        let (life, rest) = intent.split_at_checked(Life::BYTES)?;
         let mut life: [u8; Life::BYTES] = life.try_into().ok()?;
         if std::mem::replace(&mut life[0], Life::INTENT_VERSION) != INTENT_VERSION {
             return None;
         }
-        Some(FreeLob { unit: Life::decode(&life).ok()?, lob: LobPointer::decode(lob)? })
+        let (writer, lobs) = rest.split_first_chunk::<8>()?;
+        let lobs = lobs.chunks(LobPointer::BYTES).map(LobPointer::decode).collect::<Option<_>>()?;
+        Some(FreeLobs { unit: Life::decode(&life).ok()?, writer: TxnId(u64::from_le_bytes(*writer)), lobs })
     }
 }
 
-/// See [`Heap::defer_free_lob`].
+/// See [`Heap::defer_free_lobs`].
 pub(super) fn defer(
     heap: &Heap,
     storage: &Storage,
     txn: &mut Transaction,
-    lob: &LobPointer,
+    lobs: &[LobPointer],
 ) -> Result<(), StorageError> {
+    if lobs.is_empty() {
+        return Ok(());
+    }
     let Some(unit) = unit::life_of_unit(storage, heap.root)? else {
         return Err(damaged(storage, heap.root, "it has no long values, a row names one"));
     };
-    storage.defer_release(txn, &FreeLob { unit, lob: *lob }.encode())
+    let writer = storage.start(txn)?;
+    lobs.chunks(LOBS_OF_INTENT)
+        .try_for_each(|lobs| storage.defer_release(txn, &FreeLobs { unit, writer, lobs: lobs.to_vec() }.encode()))
+}
+
+/// Gives values back; false, and none of them, while a snapshot may want them.
+pub(crate) fn release(storage: &Storage, free: &FreeLobs) -> Result<bool, StorageError> {
+    if !storage.is_unneeded(free.writer) {
+        return Ok(false);
+    }
+    free.lobs.iter().try_for_each(|lob| release_one(storage, &free.unit, lob))?;
+    Ok(true)
 }
 
 /// Gives a value back. What is given back already, by an attempt before or with the whole unit, stays so. First the root says that
 /// the value is going, for those who read it; then the pages go, from the bottom, the root last.
-pub(crate) fn release(storage: &Storage, free: &FreeLob) -> Result<(), StorageError> {
-    let FreeLob { unit, lob } = free;
+fn release_one(storage: &Storage, unit: &Life, lob: &LobPointer) -> Result<(), StorageError> {
     let mut root = storage.pool.write(storage.id, lob.root)?;
     if !is_of(&root, lob.id) || !unit.is_alive(storage)? {
         return Ok(());
@@ -111,3 +129,5 @@ fn is_of(page: &[u8], id: LobId) -> bool {
 }
 
 const INTENT_VERSION: u8 = 2;
+/// How many values one intent names: what fits into its 4,096 bytes.
+const LOBS_OF_INTENT: usize = 144;

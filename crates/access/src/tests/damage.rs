@@ -89,7 +89,7 @@ fn a_damaged_page_is_named_by_the_check_and_by_who_reads_it() {
     let area = AlignedBuf::zeroed(65 * PAGE_SIZE);
     data_file(&vfs, Create::Never).unwrap().write_at(&area, u64::from(DOUBLE_WRITE_PAGE) * PAGE_SIZE as u64).unwrap();
     let (storage, _) = open_with(&vfs, 64).unwrap();
-    let problems = check_database(&storage);
+    let problems = check_database(&storage, None);
     assert_eq!(problems.len(), 1, "{problems:?}");
     assert_eq!(problems[0].page, PageId::primary(heap.root.page + 3));
     let error = super::rig::rows(&storage, &heap).unwrap_err();
@@ -118,7 +118,7 @@ fn tree(storage: &Storage) -> (BTree, PageId, PageId) {
 }
 
 fn problems(storage: &Storage) -> String {
-    check_database(storage).iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+    check_database(storage, None).iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }
 
 #[test]

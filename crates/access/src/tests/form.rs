@@ -40,7 +40,7 @@ fn change(storage: &Storage, lob: &LobPointer) -> Vec<StorageError> {
         errors.extend(FIXTURE_TREE.delete(storage, &mut txn, &[key[0]]).err());
         errors.extend(FIXTURE_TREE.tidy(storage, key).err());
     }
-    errors.extend(FIXTURE_HEAP.defer_free_lob(storage, &mut txn, lob).err());
+    errors.extend(FIXTURE_HEAP.defer_free_lobs(storage, &mut txn, &[*lob]).err());
     errors.extend(storage.commit(txn, CommitDurability::Full).err());
     let mut txn = storage.begin();
     errors.extend(defer_drop(storage, &mut txn, FIXTURE_HEAP.root).err());
@@ -120,7 +120,7 @@ fn who_reads_a_wrong_page_is_told_or_reads_what_is_right() {
                 }
             }
         }
-        check_database(&storage);
+        check_database(&storage, None);
     });
     assert!(refused > 50, "{refused}");
 }

@@ -109,11 +109,11 @@ fn what_is_rolled_back_or_freed_goes_and_its_pages_are_used_again() {
     assert_eq!(used, 100_000usize.div_ceil(DATA_CAPACITY) + 1);
     // Wanting it gone and then not.
     let mut txn = storage.begin();
-    HEAP.defer_free_lob(&storage, &mut txn, &kept).unwrap();
+    HEAP.defer_free_lobs(&storage, &mut txn, &[kept]).unwrap();
     storage.rollback(txn).unwrap();
     assert_eq!(read(&storage, &kept, 0, 100_000).unwrap(), bytes(1, 100_000));
     let mut txn = storage.begin();
-    HEAP.defer_free_lob(&storage, &mut txn, &kept).unwrap();
+    HEAP.defer_free_lobs(&storage, &mut txn, &[kept]).unwrap();
     assert_eq!(read(&storage, &kept, 99_999, 9).unwrap().len(), 1, "until the commit it is there");
     storage.commit(txn, CommitDurability::Full).unwrap();
     assert_eq!((read(&storage, &kept, 0, 1), pages(&storage)), (None, (0, last)));
@@ -147,6 +147,61 @@ fn a_value_has_2_gb_and_no_more() {
     storage.rollback(txn).unwrap();
 }
 
+/// Rows whose bytes are what leads to a value.
+fn said_of_rows(storage: &Storage) -> Vec<String> {
+    let lobs_of_row = |row: &[u8]| match row.len() {
+        0 => Some(Vec::new()),
+        _ => LobPointer::decode(row).map(|lob| vec![lob]),
+    };
+    crate::check_database(storage, Some(&lobs_of_row)).into_iter().map(|problem| problem.what).collect()
+}
+
+#[test]
+fn the_check_compares_rows_and_values_both_ways() {
+    let storage = new(&(Arc::new(MemFs::new(9)) as Arc<dyn Vfs>));
+    with_heap(&storage);
+    let (mut txn, mut cursor) = (storage.begin(), crate::AppendCursor::default());
+    let short = write(&storage, &mut txn, &bytes(1, 100), 100).unwrap();
+    let long = write(&storage, &mut txn, &bytes(2, 30_000), 9_000).unwrap();
+    HEAP.insert(&storage, &mut txn, &mut cursor, &short.encode()).unwrap();
+    let row = HEAP.insert(&storage, &mut txn, &mut cursor, &long.encode()).unwrap();
+    storage.commit(txn, CommitDurability::Full).unwrap();
+    assert_eq!(said_of_rows(&storage), Vec::<String>::new());
+    // A value without a row; it is none while it waits for being given back.
+    let mut txn = storage.begin();
+    let alone = write(&storage, &mut txn, &bytes(3, 10), 10).unwrap();
+    assert_eq!(said_of_rows(&storage), ["no row of object 7 leads to its long value"]);
+    HEAP.defer_free_lobs(&storage, &mut txn, &[alone]).unwrap();
+    assert_eq!(said_of_rows(&storage), Vec::<String>::new());
+    let snapshot = storage.versions.snapshot();
+    storage.commit(txn, CommitDurability::Full).unwrap();
+    assert_eq!(said_of_rows(&storage), Vec::<String>::new());
+    assert!(read(&storage, &alone, 0, 10).is_some(), "a snapshot is older");
+    drop(snapshot);
+    crate::tidy(&storage);
+    assert_eq!(read(&storage, &alone, 0, 10), None);
+    // Rows without a value, with another's, with one that says something else, and one that can't be read.
+    let mut txn = storage.begin();
+    let shorter = LobPointer { length: 99, ..short };
+    for row in [&alone.encode()[..], &long.encode(), &shorter.encode(), b"?"] {
+        HEAP.insert(&storage, &mut txn, &mut cursor, row).unwrap();
+    }
+    storage.commit(txn, CommitDurability::Full).unwrap();
+    let said = said_of_rows(&storage).join("; ");
+    for told in ["slot 2 leads to", "which is not there", "as another row does", "not as the row says", "row in slot 5"]
+    {
+        assert!(said.contains(told), "{said}");
+    }
+    // A deleted row's value is not missed.
+    let mut txn = storage.begin();
+    let locks = storage.locks.owner(Arc::default());
+    let seen = long.encode();
+    let changed = HEAP.writer(&storage, &locks).delete(&mut txn, (row, &seen)).unwrap();
+    assert_eq!(changed, crate::Changed::Done);
+    HEAP.defer_free_lobs(&storage, &mut txn, &[long]).unwrap();
+    storage.rollback(txn).unwrap();
+}
+
 /// Writes, frees, rolls back; what was committed last is in `committed`.
 fn workload(vfs: &Arc<dyn Vfs>, committed: &mut Vec<LobPointer>) -> Result<(), StorageError> {
     let (storage, _) = open_with(vfs, 40)?;
@@ -158,7 +213,7 @@ fn workload(vfs: &Arc<dyn Vfs>, committed: &mut Vec<LobPointer>) -> Result<(), S
         let worked = (|| {
             let lob = write(&storage, &mut txn, &bytes(round, 30_000 + round as usize), 5_000)?;
             if let Some(old) = committed.last() {
-                HEAP.defer_free_lob(&storage, &mut txn, old)?;
+                HEAP.defer_free_lobs(&storage, &mut txn, &[*old])?;
             }
             Ok(lob)
         })();

@@ -190,7 +190,7 @@ pub(super) fn entries(storage: &Storage, tree: &crate::BTree) -> Result<Vec<Entr
 
 /// Fails with the problems that the consistency check finds.
 pub(super) fn assert_sound(storage: &Storage) {
-    let problems: Vec<String> = check_database(storage).iter().map(ToString::to_string).collect();
+    let problems: Vec<String> = check_database(storage, None).iter().map(ToString::to_string).collect();
     assert!(problems.is_empty(), "{}", problems.join("\n"));
 }
 

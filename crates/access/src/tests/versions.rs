@@ -1,10 +1,11 @@
 //! Snapshots of heaps: random histories of several transactions against a simple model of many versions, and the corners by name.
 
-use super::rig::{Alone, assert_sound, new, open, rows};
+use super::rig::{Alone, assert_sound, new, open, rows, temporary};
+use crate::VersionPages;
 use crate::heap::{AppendCursor, Changed, Heap, Reader, Rid};
 use proptest::prelude::*;
 use sluice_base::ids::ObjectId;
-use sluice_base::memory::Clerk;
+use sluice_base::memory::{Clerk, Reservation};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
 use sluice_txn::{CommitDurability, LockOwner, Savepoint, Snapshot, Storage, StorageError, Transaction, View};
@@ -92,11 +93,14 @@ struct World {
     sessions: Vec<Session>,
     readers: Vec<(Snapshot, Rows)>,
     seed: u8,
+    /// Where versions go that memory has no room for.
+    beside: Option<Beside>,
 }
 
 impl World {
-    fn new() -> World {
+    fn new(beside: bool) -> World {
         let (storage, heap) = versioned();
+        let beside = beside.then(|| Beside::new(&storage));
         let sessions = (0..SESSIONS).map(|_| Session {
             owner: owner(&storage),
             txn: None,
@@ -114,6 +118,7 @@ impl World {
             commits: 0,
             readers: Vec::new(),
             seed: 0,
+            beside,
         }
     }
 
@@ -278,8 +283,8 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(80))]
 
     #[test]
-    fn each_snapshot_sees_exactly_its_state_and_the_first_committer_wins(steps in steps()) {
-        let mut world = World::new();
+    fn each_snapshot_sees_exactly_its_state_and_the_first_committer_wins(steps in steps(), beside in any::<bool>()) {
+        let mut world = World::new(beside);
         for step in &steps {
             world.step(step);
             world.check();
@@ -290,7 +295,112 @@ proptest! {
         world.readers.clear();
         prop_assert_eq!(world.storage.versions.bytes(), 0, "nobody needs anything any more");
         prop_assert!(!world.storage.versions.has_snapshots());
+        if let Some(beside) = &world.beside {
+            assert_sound(&beside.temporary);
+            prop_assert_eq!(beside.extents_in_use(), beside.extents_before, "what was taken is given back");
+        }
     }
+}
+
+/// A temporary database for versions that have hardly any room in memory.
+struct Beside {
+    temporary: Arc<Storage>,
+    extents_before: u32,
+    _taken: Reservation,
+}
+
+impl Beside {
+    fn new(storage: &Storage) -> Beside {
+        let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(10));
+        // Its pool is small, so that pages of versions are evicted, and read again.
+        let temporary = temporary(&vfs, 16).unwrap();
+        storage.versions.spill_to(VersionPages::new(&temporary));
+        let broker = storage.pool.broker();
+        let share = broker.limit() * Clerk::VersionStore.share_max_percent() / 100;
+        let taken = broker.reserve(Clerk::VersionStore, share - (64 << 10)).unwrap();
+        let mut beside = Beside { temporary, extents_before: 0, _taken: taken };
+        beside.extents_before = beside.extents_in_use();
+        beside
+    }
+
+    fn extents_in_use(&self) -> u32 {
+        let map = self.temporary.pool.read(self.temporary.id, crate::gam::page_at(0)).unwrap();
+        (0..crate::gam::EXTENTS_PER_GAM).map(|bit| u32::from(crate::gam::is_used(&map, bit))).sum()
+    }
+}
+
+/// One transaction changes far more than memory has room for; who looked before sees all of it as it was, until nobody needs it.
+#[test]
+fn a_change_of_very_many_rows_keeps_its_versions_beside_memory() {
+    let (storage, heap) = versioned();
+    let beside = Beside::new(&storage);
+    let mut cursor = AppendCursor::default();
+    let mut before = Rows::new();
+    commit(&storage, |txn| {
+        for number in 0..6_000u32 {
+            let row = [number.to_le_bytes(); 30].concat();
+            before.insert(heap.insert(&storage, txn, &mut cursor, &row).unwrap(), row);
+        }
+    });
+    let snapshot = storage.versions.snapshot();
+    let mut txn = storage.begin();
+    for rid in before.keys() {
+        assert!(heap.update(&storage, &mut txn, &mut cursor, *rid, &[1; 100]).unwrap());
+    }
+    let broker = storage.pool.broker();
+    assert!(broker.held_by(Clerk::VersionStore) <= broker.limit() / 4);
+    let pages = storage.versions.spilled_pages(storage.id);
+    assert!(pages > 80 && storage.versions.bytes() > pages * 8192, "{pages} pages");
+    let look = |snapshot: &Snapshot| seen(&storage, &heap, snapshot, &owner(&storage));
+    assert_eq!(look(&snapshot), before, "while it is under way");
+    storage.commit(txn, CommitDurability::Delayed).unwrap();
+    assert_eq!(look(&snapshot), before);
+    // Again, row by row, with what was committed last to be seen by another one.
+    let young = storage.versions.snapshot();
+    for rid in before.keys().take(2_000) {
+        commit(&storage, |txn| assert!(heap.update(&storage, txn, &mut cursor, *rid, &[2; 100]).unwrap()));
+    }
+    assert_eq!(look(&snapshot), before);
+    assert!(look(&young).values().all(|row| *row == [1; 100]));
+    snapshot.check().unwrap();
+    assert!(broker.held_by(Clerk::VersionStore) <= broker.limit() / 4);
+    drop(snapshot);
+    assert!(look(&young).values().all(|row| *row == [1; 100]));
+    assert!(storage.versions.spilled_pages(storage.id) < pages, "what the old one needed is gone");
+    drop(young);
+    assert_eq!((storage.versions.bytes(), beside.extents_in_use()), (0, beside.extents_before));
+    assert_sound(&beside.temporary);
+}
+
+/// No room beside memory either: what could not be kept is told, and a snapshot that gave way.
+#[test]
+fn a_full_disk_of_the_temporary_database_is_told_to_whoever_needs_versions() {
+    let (storage, heap) = versioned();
+    let fault = Arc::new(FaultFs::new(Arc::new(MemFs::new(10)), FaultPlan::none()));
+    let vfs: Arc<dyn Vfs> = fault.clone();
+    let temporary = temporary(&vfs, 64).unwrap();
+    storage.versions.spill_to(VersionPages::new(&temporary));
+    let mut cursor = AppendCursor::default();
+    let mut rids = Vec::new();
+    commit(&storage, |txn| {
+        rids.extend((0..3_000).map(|_| heap.insert(&storage, txn, &mut cursor, &[7; 500]).unwrap()));
+    });
+    let broker = storage.pool.broker();
+    let _all = broker.reserve(Clerk::LogBuffer, broker.limit() - broker.held() - (128 << 10)).unwrap();
+    fault.arm(Rule::new(Fault::Enospc).on(CallKind::Allocate).from(0));
+    let snapshot = storage.versions.snapshot();
+    let mut txn = storage.begin();
+    for rid in &rids {
+        assert!(heap.update(&storage, &mut txn, &mut cursor, *rid, &[8; 500]).unwrap(), "a writer goes on");
+    }
+    let owner = owner(&storage);
+    let mut scan = heap.scan(&storage, Reader::Snapshot(&snapshot, owner.id())).unwrap();
+    let outcome = std::iter::from_fn(|| scan.next().map(|row| row.map(drop)).transpose()).find_map(Result::err);
+    assert!(matches!(outcome, Some(StorageError::VersionMissing)), "{outcome:?}");
+    snapshot.check().unwrap();
+    storage.rollback(txn).unwrap();
+    drop(snapshot);
+    assert_eq!(storage.versions.bytes(), 0);
 }
 
 fn owner(storage: &Storage) -> LockOwner {
@@ -448,7 +558,7 @@ fn a_snapshot_sees_a_full_commit_only_when_it_is_hardened() {
     assert_eq!(look(), [b"delayed".to_vec()], "whether it committed only the next recovery knows");
 }
 
-/// Rule 6 of `sluice_txn`'s versions: what a lost snapshot has seen may be taken away, and that is told.
+/// Rule 7 of `sluice_txn`'s versions: what a lost snapshot has seen may be taken away, and that is told.
 #[test]
 fn whoever_works_by_a_lost_snapshot_is_told_though_the_row_has_left_its_slot() {
     let (storage, heap) = versioned();

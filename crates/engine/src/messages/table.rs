@@ -140,6 +140,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "Explicit value must be specified for identity column in table '%1' either when IDENTITY_INSERT is set to \
          ON or when a replication user is inserting into a NOT FOR REPLICATION identity column.",
     ),
+    (601, "Could not continue scan with NOLOCK due to data movement."),
     (628, "Cannot issue SAVE TRANSACTION when there is no active transaction."),
     (
         701,
@@ -210,7 +211,15 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (1226, "An invalid application lock owner was passed to %1."),
     (1227, "An invalid application lock time-out was passed to %1."),
     (1230, "An invalid database principal was passed to %1."),
+    (
+        1701,
+        "Creating or altering table '%1' failed because the minimum row size would be %2, including %3 bytes of internal overhead. This exceeds the maximum allowable table row size of %4 bytes.",
+    ),
     (1702, "CREATE TABLE failed because a column in table '%1' exceeds the maximum of %2 columns."),
+    (
+        1708,
+        "Warning: The table \"%1\" has been created, but its maximum row size exceeds the allowed maximum of %2 bytes. INSERT or UPDATE to this table will fail if the resulting row exceeds the size limit.",
+    ),
     (1801, "Database '%1' already exists. Choose a different database name."),
     (1807, "Could not obtain exclusive lock on database '%1'. Retry the operation later."),
     (2528, "DBCC execution completed. If DBCC printed error messages, contact your system administrator."),
@@ -276,6 +285,11 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
          wait until the ALTER DATABASE Command completes successfully.",
     ),
     (
+        3958,
+        "Transaction aborted when accessing versioned row in table '%1' in database '%2'. Requested versioned row was not found. Your \
+         tempdb is probably out of space. Please refer to BOL on how to configure tempdb for versioning.",
+    ),
+    (
         3960,
         "Snapshot isolation transaction aborted due to update conflict. You cannot use snapshot isolation to access table '%1' \
          directly or indirectly in database '%2' to update, delete, or insert the row that has been modified or deleted by \
@@ -327,6 +341,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     ),
     (5701, "Changed database context to '%1'."),
     (6401, "Cannot roll back %1. No transaction or savepoint of that name was found."),
+    (7119, "Attempting to grow LOB beyond maximum allowed size of %1 bytes."),
     (
         8101,
         "An explicit value for the identity column in table '%1' can only be specified when a column list is used \

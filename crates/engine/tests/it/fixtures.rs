@@ -43,6 +43,12 @@ fn setup() -> Vec<String> {
         "DELETE dbo.Rows WHERE id = 4;".to_owned(),
         "CREATE SEQUENCE dbo.S AS INT START WITH 5 CACHE 10;".to_owned(),
         "SELECT NEXT VALUE FOR dbo.S;".to_owned(),
+        "CREATE TABLE dbo.Long(id INT, v VARCHAR(MAX), a VARCHAR(8000), b NVARCHAR(4000), x VARBINARY(MAX), y BINARY(3));".to_owned(),
+        "INSERT dbo.Long VALUES(1, 'in the row', NULL, N'b', 0x0102, 0x03);".to_owned(),
+        "INSERT dbo.Long VALUES(2, REPLICATE(CAST('v' AS VARCHAR(MAX)), 8100), REPLICATE('a', 5000), REPLICATE(N'b', 2000), 0x, 0x04);"
+            .to_owned(),
+        "INSERT dbo.Long(id, v) VALUES(3, REPLICATE(CAST('w' AS VARCHAR(MAX)), 8001));".to_owned(),
+        "DELETE dbo.Long WHERE id = 3;".to_owned(),
     ]
 }
 
@@ -57,7 +63,10 @@ fn made(name: &str) -> Rig {
     }
     ok(&mut session, "CHECKPOINT;");
     ok(&mut session, "INSERT dbo.Rows(text) VALUES('after the checkpoint');");
-    ok(&mut session, "BEGIN TRAN; DELETE dbo.Rows WHERE id < 3; UPDATE dbo.Kinds SET d = 0;");
+    ok(
+        &mut session,
+        "BEGIN TRAN; DELETE dbo.Rows WHERE id < 3; UPDATE dbo.Kinds SET d = 0; UPDATE dbo.Long SET v = 'lost';",
+    );
     // Another session's commit brings the open transaction's records to disk.
     let mut other = instance.connect().unwrap();
     ok(&mut other, "USE A; CREATE TABLE dbo.Other(a INT); INSERT dbo.Other VALUES(7);");
@@ -93,6 +102,9 @@ fn sound_ones_give_their_rows() {
         let lengths = "SELECT id FROM dbo.Rows WHERE text = REPLICATE('y', 2500) OR text = 'short';";
         assert_eq!(ints(&mut session, lengths), [2, 3], "{name}");
         assert_eq!(ints(&mut session, "SELECT COUNT(*) FROM dbo.Wide;"), [0], "{name}");
+        let long = "SELECT id FROM dbo.Long WHERE v = 'in the row' AND x = 0x0102 AND y = 0x030000
+            OR v = REPLICATE(CAST('v' AS VARCHAR(MAX)), 8100) AND a = REPLICATE('a', 5000) AND b = REPLICATE(N'b', 2000);";
+        assert_eq!(ints(&mut session, long), [1, 2], "{name}");
         // After a proper end the next value, after a kill the next behind the cache.
         let next = if name == "closed" { 6 } else { 15 };
         assert_eq!(ints(&mut session, "SELECT NEXT VALUE FOR dbo.S;"), [next], "{name}");
@@ -125,12 +137,19 @@ enum Place {
     Block(usize),
 }
 
-const DAMAGES: [Damage; 8] = [
+const DAMAGES: [Damage; 9] = [
     Damage {
         what: "a row's byte",
         file: "A.mdf",
         place: Place::Page(1, 300),
-        query: "USE A; SELECT id FROM dbo.Rows;",
+        query: "USE A; SELECT id FROM dbo.Long;",
+        verdict: (824, "checksum"),
+    },
+    Damage {
+        what: "a byte of a long value",
+        file: "A.mdf",
+        place: Place::Page(3, 300),
+        query: "USE A; SELECT LEN(v), LEN(a), LEN(b) FROM dbo.Long;",
         verdict: (824, "checksum"),
     },
     Damage {

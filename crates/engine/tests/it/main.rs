@@ -37,5 +37,6 @@ mod temporary_sequence;
 mod application_locks;
 
 mod histories;
+mod long_values;
 
 mod temporary_tables;

@@ -3,7 +3,9 @@
 
 use crate::rig::{Rig, error, ints, ok, run};
 use sluice_engine::{Instance, InstanceOptions, Session, Value};
-use sluice_vfs::mem::CrashMode;
+use sluice_vfs::CallKind;
+use sluice_vfs::fault::{Fault, FaultFs, FaultPlan, Rule};
+use sluice_vfs::mem::{CrashMode, MemFs};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -11,13 +13,13 @@ use std::time::Duration;
 
 /// An instance with the database `v`, where `options` are set, and in it the table `t(a, b)` with the rows (1, 1) and (2, 2).
 fn with_options(options: &str) -> (Arc<Instance>, Session) {
-    within(InstanceOptions::in_memory().memory_limit, options)
+    let instance = InstanceOptions::in_memory();
+    within(instance.memory_limit, instance, options)
 }
 
 /// The same, within so many bytes of memory.
-fn within(memory_limit: u64, options: &str) -> (Arc<Instance>, Session) {
-    let instance =
-        InstanceOptions { memory_limit, pool_pages: 1024, log_bytes: 1 << 20, ..InstanceOptions::in_memory() };
+fn within(memory_limit: u64, instance: InstanceOptions, options: &str) -> (Arc<Instance>, Session) {
+    let instance = InstanceOptions { memory_limit, pool_pages: 1024, log_bytes: 1 << 20, ..instance };
     let instance = Instance::open(instance).expect("an instance in memory opens");
     let mut session = connect(&instance);
     ok(&mut session, "CREATE DATABASE v");
@@ -376,19 +378,24 @@ fn a_snapshot_is_of_all_databases_at_one_moment() {
     assert_eq!(store_kb(&mut session), 0);
 }
 
-/// An instance with so little memory that versions may take 6 MB, and so many rows of 8,000 bytes more in `t`.
+/// As [`with_options`], where versions may take 6 MB of memory and next to nothing beside it, since tempdb can't grow; with so many rows of
+/// 8,000 bytes more in `t`.
 fn crowded(options: &str, rows: usize) -> (Arc<Instance>, Session) {
-    let (instance, mut session) = within(24 << 20, options);
+    let fault = Arc::new(FaultFs::new(Arc::new(MemFs::new(1)), FaultPlan::none()));
+    let instance = InstanceOptions { vfs: fault.clone(), data_pages: 128, ..InstanceOptions::in_memory() };
+    let (instance, mut session) = within(24 << 20, instance, options);
     ok(&mut session, "CREATE TABLE u(a INT NOT NULL); BEGIN TRAN");
     (0..rows).for_each(|_| drop(ok(&mut session, "INSERT t VALUES (3, 3, REPLICATE('x', 8000))")));
     ok(&mut session, "COMMIT");
+    fault.arm(Rule::new(Fault::Enospc).path("tempdb.mdf").on(CallKind::Allocate).from(0));
     (instance, session)
 }
 
-const BOUND_KB: i64 = 6 << 10;
+/// What memory and tempdb have room for there.
+const BOUND_KB: i64 = (6 << 10) + 128 * 8;
 
 #[test]
-fn a_long_snapshot_gives_way_when_there_is_no_memory_for_its_versions() {
+fn a_long_snapshot_gives_way_when_there_is_no_room_for_its_versions() {
     let (instance, mut writer) = crowded("ALLOW_SNAPSHOT_ISOLATION ON", 20);
     let mut reader = impatient(&instance);
     ok(&mut reader, "SET TRANSACTION ISOLATION LEVEL SNAPSHOT");
@@ -425,29 +432,84 @@ fn a_lost_snapshot_is_told_at_the_next_statement_though_its_table_is_empty_now()
     let (instance, mut writer) = crowded("ALLOW_SNAPSHOT_ISOLATION ON", 20);
     let mut reader = impatient(&instance);
     ok(&mut reader, "SET TRANSACTION ISOLATION LEVEL SNAPSHOT; BEGIN TRAN; SELECT b FROM t");
-    (0..60).for_each(|_| drop(ok(&mut writer, "UPDATE t SET b = b + 1")));
+    (0..70).for_each(|_| drop(ok(&mut writer, "UPDATE t SET b = b + 1")));
     ok(&mut writer, "TRUNCATE TABLE t");
     assert_eq!(error(&mut reader, READ).0, 3966);
     assert_eq!(ints(&mut reader, READ), []);
 }
 
 #[test]
-fn a_change_too_large_for_its_versions_goes_on_and_a_statement_that_needs_them_fails_alone() {
-    let (instance, mut writer) = crowded("READ_COMMITTED_SNAPSHOT ON", 900);
+fn a_change_too_large_for_its_versions_goes_on_and_who_needs_them_is_rolled_back() {
+    let (instance, mut writer) = crowded("READ_COMMITTED_SNAPSHOT ON", 1_000);
     for end in ["ROLLBACK", "COMMIT"] {
         let mut reader = impatient(&instance);
         ok(&mut reader, "BEGIN TRAN; INSERT u VALUES (1)");
-        assert_eq!(ints(&mut reader, READ)[2..], [3; 900]);
+        assert_eq!(ints(&mut reader, READ)[2..], [3; 1_000]);
         ok(&mut writer, "BEGIN TRAN; UPDATE t SET b = 4");
         assert!(store_kb(&mut writer) <= BOUND_KB);
-        assert_eq!(error(&mut reader, READ).0, 3966);
-        assert_eq!(ints(&mut reader, "SELECT @@TRANCOUNT"), [1], "the transaction goes on");
-        assert_eq!(ints(&mut reader, "SELECT a FROM u"), [1], "with what nobody has changed");
-        assert_eq!(ints(&mut writer, READ), [4; 902]);
+        let (number, text) = error(&mut reader, READ);
+        assert_eq!(number, 3958);
+        assert!(text.contains("versioned row in table 'dbo.t' in database 'v'."), "{text}");
+        assert_eq!(ints(&mut reader, "SELECT @@TRANCOUNT"), [0], "the transaction is rolled back, as it says");
+        assert_eq!(ints(&mut reader, "SELECT a FROM u"), []);
+        assert_eq!(ints(&mut writer, READ), [4; 1_002]);
         ok(&mut writer, end);
         let b = if end == "COMMIT" { 4 } else { 3 };
-        assert_eq!(ints(&mut reader, READ)[2..], [b; 900]);
-        ok(&mut reader, "ROLLBACK");
+        assert_eq!(ints(&mut reader, READ)[2..], [b; 1_000]);
         assert_eq!(store_kb(&mut writer), 0);
     }
+}
+
+/// Kilobytes that versions of the rows of `v` take in tempdb.
+fn spilled_kb(session: &mut Session) -> i64 {
+    let query = "SELECT reserved_space_kb FROM sys.dm_tran_version_store_space_usage WHERE database_id = DB_ID('v')";
+    match ok(session, query).scalar() {
+        Some(Value::BigInt(kb)) => *kb,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn one_change_of_very_many_rows_keeps_them_all_within_the_memory_limit() {
+    const LIMIT_KB: i64 = 64 << 10;
+    const ROWS: i32 = 1 << 17;
+    let options = "ALLOW_SNAPSHOT_ISOLATION ON,READ_COMMITTED_SNAPSHOT ON";
+    let (instance, mut writer) = within(64 << 20, InstanceOptions::in_memory(), options);
+    ok(&mut writer, "UPDATE t SET c = REPLICATE('x', 130)");
+    for _ in 1..ROWS.ilog2() {
+        ok(&mut writer, "INSERT t SELECT * FROM t");
+    }
+    let mut old = impatient(&instance);
+    ok(&mut old, "SET TRANSACTION ISOLATION LEVEL SNAPSHOT; BEGIN TRAN");
+    let look =
+        |session: &mut Session| [ints(session, "SELECT COUNT(*) FROM t")[0], ints(session, "SELECT SUM(b) FROM t")[0]];
+    let then = [ROWS, ROWS / 2 * 3];
+    assert_eq!(look(&mut old), then);
+    let clerks = "SELECT SUM(pages_kb) FROM sys.dm_os_memory_clerks";
+    let versions = format!("{clerks} WHERE type = 'MEMORYCLERK_VERSIONSTORE'");
+    let check = |session: &mut Session| {
+        for (query, most) in [(clerks, LIMIT_KB), (&versions, LIMIT_KB / 4)] {
+            match ok(session, query).scalar() {
+                Some(Value::BigInt(kb)) => assert!(*kb <= most, "{query}: {kb}"),
+                other => panic!("{other:?}"),
+            }
+        }
+    };
+    ok(&mut writer, "BEGIN TRAN; UPDATE t SET b = 7");
+    check(&mut writer);
+    let spilled = spilled_kb(&mut writer);
+    assert!(spilled > 10 << 10 && store_kb(&mut writer) > spilled, "{spilled} KB in tempdb");
+    let mut now = impatient(&instance);
+    assert_eq!(look(&mut old), then);
+    assert_eq!(look(&mut now), then, "not committed");
+    ok(&mut writer, "COMMIT");
+    assert_eq!(look(&mut now), [ROWS, 7 * ROWS]);
+    assert_eq!(look(&mut old), then);
+    ok(&mut writer, "DELETE TOP (1000) FROM t; UPDATE t SET b = 8");
+    check(&mut writer);
+    assert_eq!(look(&mut old), then);
+    assert_eq!(look(&mut now), [ROWS - 1000, 8 * (ROWS - 1000)]);
+    ok(&mut old, "COMMIT");
+    assert_eq!(look(&mut old), [ROWS - 1000, 8 * (ROWS - 1000)]);
+    assert_eq!((store_kb(&mut writer), spilled_kb(&mut writer)), (0, 0));
 }

@@ -117,8 +117,7 @@ fn fail(program: &Program, env: &mut Env<'_, '_>, at: Pc, (binding, error): (boo
     if error.number == consequence::DEADLOCK {
         error.args = vec![env.state.id.0.to_string()];
     }
-    let by_snapshot = env.state.snapshots.transaction.is_some();
-    let consequence = match consequence::of(&error, env.state.options.xact_abort, by_snapshot) {
+    let consequence = match consequence::of(&error, env.state.options.xact_abort) {
         // An error of binding ends the batch, but nothing of the transaction.
         Consequence::Statement | Consequence::Transaction if binding => Consequence::Batch,
         consequence => consequence,

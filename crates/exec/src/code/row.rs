@@ -1,6 +1,8 @@
 //! The row that an expression's columns are read from.
 
-use sluice_types::{RowDamaged, RowLayout, Value};
+use crate::storage_error::damaged_row;
+use crate::table_rows::TableRow;
+use sluice_types::{SqlError, Value};
 
 /// A row, wherever it lies.
 #[derive(Clone, Copy, Debug)]
@@ -9,18 +11,18 @@ pub enum Row<'a> {
     None,
     /// Values of an operator.
     Values(&'a [Value]),
-    /// A row of a heap, read in place, column by column.
-    Encoded(&'a RowLayout, &'a [u8]),
+    /// A row of a table, read in place, column by column.
+    Encoded(TableRow<'a>),
 }
 
 impl Row<'_> {
     /// The value of column `column`.
     #[inline]
-    pub fn column(&self, column: usize) -> Result<Value, RowDamaged> {
+    pub fn column(&self, column: usize) -> Result<Value, SqlError> {
         match self {
-            Row::Encoded(layout, bytes) => layout.read(bytes, column),
-            Row::Values(values) => values.get(column).cloned().ok_or(RowDamaged),
-            Row::None => Err(RowDamaged),
+            Row::Encoded(row) => row.column(column),
+            Row::Values(values) => values.get(column).cloned().ok_or_else(|| damaged_row("")),
+            Row::None => Err(damaged_row("")),
         }
     }
 }

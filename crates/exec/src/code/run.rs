@@ -6,7 +6,6 @@ use super::op::{Op, Pc, Reg};
 use super::row::Row;
 use super::tables::{Code, Conversion};
 use crate::consequence::cancelled;
-use crate::storage_error::damaged_row;
 use sluice_plan::Global;
 use sluice_types::convert::convert_with_style;
 use sluice_types::integer::{self, IntegerError};
@@ -99,7 +98,7 @@ pub fn run(
                 other => frame.set(to, other.clone()),
             },
             Op::Column { to, column } => {
-                let value = row.column(column as usize).map_err(|_| (pc, damaged_row(&context.database.name)))?;
+                let value = row.column(column as usize).map_err(|error| (pc, error))?;
                 frame.set(to, value);
             }
             _ => step(code, *op, frame, context).map_err(|error| (pc, error))?,

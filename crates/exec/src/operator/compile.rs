@@ -15,13 +15,14 @@ use crate::database::Database;
 use crate::names::SessionNames;
 use crate::snapshots::Sources;
 use crate::storage_error::sql_error;
+use crate::table_rows::TableRows;
 use crate::temporary;
-use sluice_access::{Granule, Heap};
+use sluice_access::Granule;
 use sluice_base::sync::Arc;
 use sluice_catalog::Table;
 use sluice_plan::{Expr, GeneratorTarget, Node, ScanTarget, ViewTarget};
 use sluice_txn::{LockMode, Resource};
-use sluice_types::{KeyColumn, RowLayout, SqlError};
+use sluice_types::{KeyColumn, SqlError};
 
 /// Compiles the plans of one statement.
 pub struct Planner<'p> {
@@ -136,10 +137,8 @@ impl Planner<'_> {
         if !database.storage.is_temporary() {
             self.sources.read.push(Arc::clone(&database));
         }
-        let types: Vec<_> = table.columns.iter().map(|column| column.data_type).collect();
-        let heap = Heap { root: table.root, object: table.id };
         let (is_variable, granule) = (table.is_variable(), self.granule);
-        Ok(Scan { database, heap, is_variable, granule, layout: RowLayout::new(&types) })
+        Ok(Scan { rows: TableRows::new(database, table), table: Arc::clone(table), is_variable, granule })
     }
 
     /// Notes that the statement needs a table in `mode`; a table variable is nobody else's.

@@ -98,14 +98,14 @@ impl Run<'_> {
 }
 
 /// All values of a row, appended to `values`.
-pub fn append_row(row: Row<'_>, database: &str, values: &mut Vec<Value>) -> Result<(), SqlError> {
+pub fn append_row(row: Row<'_>, values: &mut Vec<Value>) -> Result<(), SqlError> {
     match row {
         Row::None => {}
         Row::Values(given) => values.extend_from_slice(given),
-        Row::Encoded(layout, bytes) => {
-            let mut read = Vec::new();
-            layout.read_all(bytes, &mut read).map_err(|_| crate::storage_error::damaged_row(database))?;
-            values.append(&mut read);
+        Row::Encoded(row) => {
+            for column in 0..row.rows.layout.len() {
+                values.push(row.column(column)?);
+            }
         }
     }
     Ok(())

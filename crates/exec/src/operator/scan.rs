@@ -2,35 +2,40 @@
 
 use super::{Flow, Operator, Output, Run};
 use crate::code::Row;
-use crate::database::Database;
-use crate::storage_error::sql_error;
-use sluice_access::{Granule, Heap, Reader};
+use crate::storage_error::table_error;
+use crate::table_rows::{TableRow, TableRows};
+use sluice_access::{Granule, Reader};
 use sluice_base::sync::Arc;
+use sluice_catalog::Table;
 use sluice_txn::StorageError;
-use sluice_types::{RowLayout, SqlError};
+use sluice_types::SqlError;
 
 /// Reads a heap from end to end.
 pub(super) struct Scan {
-    /// The database that the heap is in.
-    pub(super) database: Arc<Database>,
-    /// The heap.
-    pub(super) heap: Heap,
+    /// What it reads.
+    pub(super) rows: TableRows,
+    /// Whose rows these are.
+    pub(super) table: Arc<Table>,
     /// Whether it is a table variable's, which only this batch sees.
     pub(super) is_variable: bool,
     /// By what its rows are locked where they are.
     pub(super) granule: Granule,
-    /// Where the columns lie.
-    pub(super) layout: RowLayout,
 }
 
 impl Operator for Scan {
     fn run(&self, run: &mut Run<'_>, output: &mut Output<'_>) -> Result<(), SqlError> {
-        let to_sql = |error: StorageError| sql_error(&error, &self.database.name);
-        let reader = if self.is_variable { Reader::Dirty } else { run.sight.reader(&self.database, self.granule) };
-        let mut scan = self.heap.scan(&self.database.storage, reader).map_err(to_sql)?;
+        let to_sql = |error: StorageError| {
+            let table = format!("{}.{}", self.table.schema, self.table.name);
+            table_error(&error, &self.rows.database.name, &table)
+        };
+        let database = &self.rows.database;
+        let reader = if self.is_variable { Reader::Dirty } else { run.sight.reader(database, self.granule) };
+        let is_dirty = matches!(reader, Reader::Dirty);
+        let _held = self.rows.hold();
+        let mut scan = self.rows.heap.scan(&database.storage, reader).map_err(to_sql)?;
         let mut rows: u32 = 0;
-        while let Some((_, row)) = scan.next().map_err(to_sql)? {
-            if output(run, Row::Encoded(&self.layout, row))? == Flow::Stop {
+        while let Some((_, bytes)) = scan.next().map_err(to_sql)? {
+            if output(run, Row::Encoded(TableRow { rows: &self.rows, bytes, is_dirty }))? == Flow::Stop {
                 return Ok(());
             }
             rows = rows.wrapping_add(1);

@@ -23,7 +23,7 @@ impl Operator for Sort {
             for (piece, _) in &self.keys {
                 values.push(run.value(*piece, row)?);
             }
-            append_row(row, &run.context.database.name, &mut values)?;
+            append_row(row, &mut values)?;
             workspace.take_row(&values)?;
             rows.push(values.into_boxed_slice());
             Ok(Flow::Continue)

@@ -12,14 +12,15 @@ use crate::operator::{Flow, Operator, Planner, Run, compile};
 use crate::snapshots::Sources;
 use crate::state::Sight;
 use crate::storage_error::sql_error;
+use crate::table_rows::TableRows;
 use crate::temporary::TEMPDB;
-use sluice_access::{AppendCursor, Granule, Heap};
+use sluice_access::{AppendCursor, Granule};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Table};
 use sluice_plan::{Binder, Bound, BoundBody, BoundChange, BoundInsert, Expr, Node, Variables};
 use sluice_syntax::ast;
 use sluice_txn::{LockMode, Resource};
-use sluice_types::{RowLayout, SqlError, Value};
+use sluice_types::{SqlError, Value};
 
 /// A statement as written.
 #[derive(Clone, Debug)]
@@ -338,7 +339,7 @@ impl Subquery {
     fn run(&self, env: &mut Env<'_, '_>, code: &Code) -> Result<(), SqlError> {
         let mut value = if self.exists { Value::Bit(false) } else { Value::Null };
         let mut rows = 0;
-        self.plan.run(&mut run_of(env, code), &mut |run, row| {
+        self.plan.run(&mut run_of(env, code), &mut |_, row| {
             rows += 1;
             if self.exists {
                 value = Value::Bit(true);
@@ -347,7 +348,7 @@ impl Subquery {
             if rows > 1 {
                 return Err(SqlError::subquery_returned_more_than_one());
             }
-            value = row.column(0).map_err(|_| crate::storage_error::damaged_row(&run.context.database.name))?;
+            value = row.column(0)?;
             Ok(Flow::Continue)
         })?;
         env.frame.set(self.value, value);
@@ -416,13 +417,10 @@ fn compile_insert(planner: &mut Planner<'_>, insert: &BoundInsert) -> Result<Ins
             Some((given, generator))
         }
     };
-    let types: Vec<_> = table.columns.iter().map(|column| column.data_type).collect();
     let not_null = table.columns.iter().enumerate().filter(|(_, column)| !column.nullable);
     Ok(Insert {
-        database,
-        heap: Heap { root: table.root, object: table.id },
+        rows: TableRows::new(database, table),
         is_variable: table.is_variable(),
-        layout: RowLayout::new(&types),
         not_null: not_null.map(|(place, column)| (place, column.name.clone())).collect(),
         table: shown,
         identity,
@@ -461,7 +459,6 @@ fn compile_change(planner: &mut Planner<'_>, change: &BoundChange, is_delete: bo
     let table = &change.table;
     planner.lock(&database, table, LockMode::SharedIntentExclusive);
     let shown = shown_name(&database, table);
-    let types: Vec<_> = table.columns.iter().map(|column| column.data_type).collect();
     let kind = if is_delete {
         ChangeKind::Delete
     } else {
@@ -477,10 +474,8 @@ fn compile_change(planner: &mut Planner<'_>, change: &BoundChange, is_delete: bo
         ChangeKind::Update { columns: columns.collect(), not_null, cursor, values, row }
     };
     Ok(Change {
-        database,
-        heap: Heap { root: table.root, object: table.id },
+        rows: TableRows::new(database, table),
         is_variable: table.is_variable(),
-        layout: RowLayout::new(&types),
         table: shown,
         condition: change.condition.as_ref().map(|condition| planner.builder.condition_piece(condition)),
         top: change.top.as_ref().map(|top| planner.builder.piece(top)),

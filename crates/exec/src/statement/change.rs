@@ -8,27 +8,24 @@
 //! is now (READ COMMITTED), and left alone if it is not wanted any more.
 
 use super::Env;
-use super::insert::encode;
+use super::insert::check_not_null;
 use crate::code::{Code, Piece, Row};
-use crate::database::Database;
 use crate::operator::Run;
 use crate::state::Sight;
-use crate::storage_error::{damaged_row, sql_error};
-use sluice_access::{AppendCursor, Changed, Granule, Heap, HeapWriter, Reader, Rid};
+use crate::storage_error::table_error;
+use crate::table_rows::{TableRow, TableRows};
+use sluice_access::{AppendCursor, Changed, Granule, HeapWriter, LobPointer, Reader, Rid};
 use sluice_base::sync::Arc;
 use sluice_txn::{StorageError, Transaction};
-use sluice_types::{RowLayout, SqlError, Value};
+use sluice_types::row::LINK_BYTES;
+use sluice_types::{SqlError, Value};
 
 /// A compiled UPDATE or DELETE.
 pub(super) struct Change {
-    /// The database of the table.
-    pub(super) database: Arc<Database>,
-    /// The table's heap.
-    pub(super) heap: Heap,
+    /// The table's rows.
+    pub(super) rows: TableRows,
     /// Whether the table is a table variable.
     pub(super) is_variable: bool,
-    /// Where the columns lie.
-    pub(super) layout: RowLayout,
     /// The table's name for messages: database.schema.table.
     pub(super) table: Arc<str>,
     /// Which rows; all if none.
@@ -69,8 +66,8 @@ impl Change {
     }
 
     fn change_rows(&mut self, env: &mut Env<'_, '_>, code: &Code) -> Result<u64, SqlError> {
-        let database = Arc::clone(&self.database);
-        let to_sql = |error: StorageError| sql_error(&error, &database.name);
+        let (database, table) = (Arc::clone(&self.rows.database), Arc::clone(&self.table));
+        let to_sql = |error: StorageError| table_error(&error, &database.name, &table);
         let used = env.state.work.log_used();
         let transaction = &mut env.state.work.enlist_target(&database, self.is_variable).transaction;
         let used_before = used - transaction.log_used();
@@ -83,12 +80,14 @@ impl Change {
             Some(top) => crate::operator::top_count(&run.value(top, Row::None)?)?,
             None => u64::MAX,
         };
-        let mut scan = self.heap.scan(&database.storage, reader).map_err(to_sql)?;
-        let mut writer = self.heap.writer(&database.storage, &env.state.locks);
+        let _held = self.rows.hold();
+        let heap = self.rows.heap;
+        let mut scan = heap.scan(&database.storage, reader).map_err(to_sql)?;
+        let mut writer = heap.writer(&database.storage, &env.state.locks);
         if let Reader::Snapshot(snapshot, _) = reader {
             writer = writer.by_snapshot(snapshot);
         }
-        let (mut count, mut seen) = (0, 0u64);
+        let (mut count, mut seen, mut freed) = (0, 0u64, Vec::new());
         while count < most
             && let Some((rid, bytes)) = scan.next().map_err(to_sql)?
         {
@@ -96,69 +95,92 @@ impl Change {
             if seen.is_multiple_of(ROWS_BETWEEN_CHECKS) {
                 run.check_cancelled()?;
             }
-            let mut changed = self.change_row(&mut run, &mut writer, transaction, (rid, bytes))?;
+            let mut changed = self.change_row(&mut run, &mut writer, transaction, (rid, bytes), &mut freed)?;
             while let Changed::Newer(row) = changed {
-                changed = self.change_row(&mut run, &mut writer, transaction, (rid, &row))?;
+                changed = self.change_row(&mut run, &mut writer, transaction, (rid, &row), &mut freed)?;
+            }
+            if freed.len() >= FREED_AT_ONCE {
+                self.rows.free(transaction, &mut freed)?;
             }
             if changed == Changed::Done {
                 count += 1;
                 env.state.locks.set_log_used(used_before + transaction.log_used());
             }
         }
+        self.rows.free(transaction, &mut freed)?;
         Ok(count)
     }
 
-    /// Changes a row if it is wanted; one that is not counts as gone.
+    /// Changes a row if it is wanted; one that is not counts as gone. Into `freed` comes what nothing leads to any more.
     fn change_row(
         &mut self,
         run: &mut Run<'_>,
         writer: &mut HeapWriter<'_>,
         transaction: &mut Transaction,
         (rid, bytes): (Rid, &[u8]),
+        freed: &mut Vec<LobPointer>,
     ) -> Result<Changed, SqlError> {
-        let name = &self.database.name;
-        let row = Row::Encoded(&self.layout, bytes);
+        let name = &self.rows.database.name;
+        let table_row = TableRow { rows: &self.rows, bytes, is_dirty: false };
+        let row = Row::Encoded(table_row);
         if let Some(condition) = self.condition
             && !run.holds(condition, row)?
         {
             return Ok(Changed::Gone);
         }
         let changed = match &mut self.kind {
-            ChangeKind::Delete => writer.delete(transaction, (rid, bytes)),
+            ChangeKind::Delete => {
+                let changed = writer.delete(transaction, (rid, bytes));
+                if let Ok(Changed::Done) = changed {
+                    self.rows.forget(freed, bytes, None)?;
+                }
+                changed
+            }
             ChangeKind::Update { columns, not_null, cursor, values, row: new } => {
-                new_values(run, row, &self.layout, columns, values, name)?;
-                encode(&self.layout, not_null, (&self.table, "UPDATE"), |place| &values[place], new)?;
-                writer.update(transaction, cursor, (rid, bytes), new)
+                let kept = new_values(run, table_row, columns, values)?;
+                check_not_null(not_null, (&self.table, "UPDATE"), |place| &values[place])?;
+                let link = |place: usize| kept.iter().find(|(column, _)| *column == place).map(|(_, link)| *link);
+                self.rows.encode(transaction, |place| &values[place], link, new)?;
+                let changed = writer.update(transaction, cursor, (rid, bytes), new);
+                match changed {
+                    Ok(Changed::Done) => self.rows.forget(freed, bytes, Some(new))?,
+                    // What was written for it is of no use.
+                    Ok(_) => self.rows.forget(freed, new, Some(bytes))?,
+                    Err(_) => {}
+                }
+                changed
             }
         };
-        changed.map_err(|error| match error {
-            StorageError::UpdateConflict => {
-                let table = self.table.strip_prefix(&format!("{name}.")).unwrap_or(&self.table).to_owned();
-                SqlError::new(3960, 16, 2, vec![table, name.clone()])
-            }
-            error => sql_error(&error, name),
-        })
+        changed.map_err(|error| table_error(&error, name, &self.table))
     }
 }
 
-/// The values of a row's columns after the update; each expression sees the row as it was.
-fn new_values(
+/// The values of a row's columns after the update; each expression sees the row as it was. What is elsewhere and stays is not read:
+/// the result has its links.
+fn new_values<'b>(
     run: &mut Run<'_>,
-    row: Row<'_>,
-    layout: &RowLayout,
+    row: TableRow<'b>,
     columns: &[(usize, Piece)],
     values: &mut Vec<Value>,
-    database: &str,
-) -> Result<(), SqlError> {
+) -> Result<Vec<(usize, &'b [u8; LINK_BYTES])>, SqlError> {
+    let mut kept = Vec::new();
     values.clear();
-    for place in 0..layout.len() {
+    for place in 0..row.rows.layout.len() {
         values.push(match columns.iter().find(|(column, _)| *column == place) {
-            Some((_, piece)) => run.value(*piece, row)?,
-            None => row.column(place).map_err(|_| damaged_row(database))?,
+            Some((_, piece)) => run.value(*piece, Row::Encoded(row))?,
+            None => match row.link(place)? {
+                None => row.column(place)?,
+                Some(link) => {
+                    kept.push((place, link));
+                    Value::Null
+                }
+            },
         });
     }
-    Ok(())
+    Ok(kept)
 }
 
+/// How many values are given back by one record of the log.
+const FREED_AT_ONCE: usize = 128;
 /// After how many rows it asks whether it is to stop.
 const ROWS_BETWEEN_CHECKS: u64 = 256;

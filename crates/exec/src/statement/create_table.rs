@@ -4,20 +4,39 @@ use super::Env;
 use crate::catalog_store::StoredCatalog;
 use crate::database::Database;
 use crate::storage_error::sql_error;
+use crate::table_rows::most_bytes_in_row;
 use crate::temporary;
 use crate::work::Enlisted;
-use sluice_access::Heap;
+use sluice_access::{Heap, ROW_MAX};
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_catalog::{CatalogStore, Column, ObjectName, Table};
 use sluice_txn::StorageError;
-use sluice_types::SqlError;
+use sluice_types::{RowLayout, SqlError};
 
 /// Makes a table, inside the session's transaction or as one of its own.
 pub fn create_table(env: &mut Env<'_, '_>, name: &ObjectName, columns: &[Column]) -> Result<(), SqlError> {
     let before = env.state.work.mark();
-    let result = make_table(env, name, columns).map(drop);
-    env.settle(before, result)
+    let result = check_row_size(name, columns).and_then(|()| make_table(env, name, columns).map(drop));
+    env.settle(before, result)?;
+    let types: Vec<_> = columns.iter().map(|column| column.data_type).collect();
+    if most_bytes_in_row(&types) > ROW_MAX as u64 {
+        // 1708: rows of it may be too long, whatever is kept elsewhere.
+        env.inform(1708, vec![name.object.clone(), ROW_MAX.to_string()]);
+    }
+    Ok(())
+}
+
+/// 1701: not even a row with nothing in its variable columns would be short enough.
+fn check_row_size(name: &ObjectName, columns: &[Column]) -> Result<(), SqlError> {
+    let types: Vec<_> = columns.iter().map(|column| column.data_type).collect();
+    let least = RowLayout::new(&types).least_bytes();
+    if least <= ROW_MAX {
+        return Ok(());
+    }
+    let overhead = least - types.iter().filter_map(RowLayout::fixed_bytes).sum::<usize>();
+    let args = vec![name.object.clone(), least.to_string(), overhead.to_string(), ROW_MAX.to_string()];
+    Err(SqlError::new(1701, 16, 1, args))
 }
 
 /// Makes a table within a statement that the caller settles; gives it and its database.

@@ -3,9 +3,10 @@
 use super::Env;
 use crate::database::Database;
 use crate::sink::Message;
-use sluice_access::check_database;
+use sluice_access::{LobPointer, check_database};
 use sluice_base::sync::Arc;
 use sluice_types::SqlError;
+use sluice_types::row::links;
 
 /// Checks a database, the current one if none is named: an error for each problem, then, unless informational messages are not
 /// wanted, what was checked and how many problems there are.
@@ -18,7 +19,8 @@ pub fn check(env: &mut Env<'_, '_>, database: Option<&str>, infos: bool) -> Resu
     if infos {
         env.inform(2536, vec![database.name.clone()]);
     }
-    let problems = check_database(&database.storage);
+    let lobs_of_row = |row: &[u8]| links(row).ok()?.into_iter().map(|link| LobPointer::decode(link)).collect();
+    let problems = check_database(&database.storage, Some(&lobs_of_row));
     for problem in &problems {
         // 8939: a test of a page failed. What could not be read says by itself where it is and what to do.
         let advice = "; restore the database from a backup";

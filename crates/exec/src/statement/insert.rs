@@ -5,28 +5,24 @@
 
 use super::Env;
 use crate::code::{Code, Conversion, Globals, Pc, Piece, Reg, Row, run};
-use crate::database::Database;
 use crate::generator::Generator;
 use crate::operator::{Flow, Operator, Run, Spool};
 use crate::state::Sight;
-use crate::storage_error::{row_too_long, sql_error};
-use sluice_access::{AppendCursor, Heap};
+use crate::storage_error::sql_error;
+use crate::table_rows::TableRows;
+use sluice_access::AppendCursor;
 use sluice_base::sync::Arc;
 use sluice_catalog::progression::number_of;
 use sluice_plan::IdentityUse;
 use sluice_txn::StorageError;
-use sluice_types::{RowLayout, SqlError, Value};
+use sluice_types::{SqlError, Value};
 
 /// A compiled INSERT.
 pub(super) struct Insert {
-    /// The database of the table.
-    pub(super) database: Arc<Database>,
-    /// The table's heap.
-    pub(super) heap: Heap,
+    /// The table's rows.
+    pub(super) rows: TableRows,
     /// Whether the table is a table variable.
     pub(super) is_variable: bool,
-    /// Where the columns lie.
-    pub(super) layout: RowLayout,
     /// The columns that may not be NULL: place and name.
     pub(super) not_null: Vec<(usize, String)>,
     /// The table's name for messages: database.schema.table.
@@ -83,7 +79,7 @@ impl Insert {
     fn check_identity(&self, env: &Env<'_, '_>) -> Result<(), SqlError> {
         let Some((given, _)) = &self.identity else { return Ok(()) };
         let allowed = env.state.identity_insert.as_ref();
-        let is_on = allowed.is_some_and(|on| on.database == self.database.id && on.table == self.heap.object);
+        let is_on = allowed.is_some_and(|on| on.database == self.rows.database.id && on.table == self.rows.heap.object);
         let name = self.table.rsplit('.').next().unwrap_or_default().to_owned();
         match (given, is_on) {
             (IdentityUse::Given(_), false) => Err(SqlError::new(544, 16, 1, vec![name])),
@@ -100,19 +96,20 @@ impl Insert {
         }
         let frame = &mut *env.frame;
         let value = |place: usize| frame.get(columns[place]);
-        encode(&self.layout, &self.not_null, (&self.table, "INSERT"), value, &mut self.row)?;
+        check_not_null(&self.not_null, (&self.table, "INSERT"), value)?;
+        let transaction = &mut env.state.work.enlist_target(&self.rows.database, self.is_variable).transaction;
+        self.rows.encode(transaction, value, |_| None, &mut self.row)?;
         if let Some(identity) = &self.identity {
             let given = note_identity(identity, value)?;
             keep_identity(&mut frame.globals, given);
         }
-        let enlisted = env.state.work.enlist_target(&self.database, self.is_variable);
-        put(&self.database, &self.heap, &mut enlisted.transaction, &mut self.cursor, &self.row)
+        put(&self.rows, transaction, &mut self.cursor, &self.row)
     }
 
     fn insert_rows(&mut self, env: &mut Env<'_, '_>, code: &Code) -> Result<u64, SqlError> {
         let Source::Rows { plan, convert, spool } = &self.source else { return Ok(0) };
-        let (layout, not_null, table) = (&self.layout, &self.not_null, &self.table);
-        let (database, heap, cursor, bytes) = (&self.database, &self.heap, &mut self.cursor, &mut self.row);
+        let (rows, not_null, table) = (&self.rows, &self.not_null, &self.table);
+        let (database, cursor, bytes) = (&self.rows.database, &mut self.cursor, &mut self.row);
         let identity = self.identity.as_ref();
         let enlisted = env.state.work.enlist_target(database, self.is_variable);
         let mut run = Run::new(
@@ -124,7 +121,7 @@ impl Insert {
         let mut values = Vec::with_capacity(convert.len());
         let mut spooled = Spool::new(&run);
         let to_sql = |error: StorageError| sql_error(&error, &database.name);
-        let mut append = heap.append(&database.storage);
+        let mut append = rows.heap.append(&database.storage);
         let mut count = 0;
         plan.run(&mut run, &mut |run, row| {
             values.clear();
@@ -132,7 +129,8 @@ impl Insert {
                 values.push(run.value(*piece, row)?);
             }
             let value = |place: usize| &values[place];
-            encode(layout, not_null, (table, "INSERT"), value, bytes)?;
+            check_not_null(not_null, (table, "INSERT"), value)?;
+            rows.encode(&mut enlisted.transaction, value, |_| None, bytes)?;
             if let Some(identity) = identity {
                 let given = note_identity(identity, value)?;
                 keep_identity(&mut run.frame.globals, given);
@@ -191,35 +189,31 @@ pub(super) fn into_column(
     })
 }
 
-/// The bytes of a row whose columns are `value`s: 515 where a column of `not_null` is NULL, in the words of `statement` about
-/// `table`.
+/// 515 where a column of `not_null` is NULL, in the words of `statement` about `table`.
 #[inline]
-pub(super) fn encode<'v>(
-    layout: &RowLayout,
+pub(super) fn check_not_null<'v>(
     not_null: &[(usize, String)],
     (table, statement): (&str, &str),
     value: impl Fn(usize) -> &'v Value,
-    row: &mut Vec<u8>,
 ) -> Result<(), SqlError> {
     for (place, column) in not_null {
         if value(*place).is_null() {
             return Err(SqlError::null_into_not_null(column, table, statement));
         }
     }
-    layout.encode_by(value, row).map_err(|error| row_too_long(error.bytes))
+    Ok(())
 }
 
 #[inline]
 fn put(
-    database: &Database,
-    heap: &Heap,
+    rows: &TableRows,
     transaction: &mut sluice_txn::Transaction,
     cursor: &mut AppendCursor,
     row: &[u8],
 ) -> Result<(), SqlError> {
-    match heap.insert(&database.storage, transaction, cursor, row) {
+    match rows.heap.insert(&rows.database.storage, transaction, cursor, row) {
         Ok(_) => Ok(()),
-        Err(error) => Err(sql_error(&error, &database.name)),
+        Err(error) => Err(sql_error(&error, &rows.database.name)),
     }
 }
 

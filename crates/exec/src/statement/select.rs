@@ -36,13 +36,13 @@ impl Select {
             Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots),
         );
         let mut decoded = Vec::new();
-        let result = self.plan.run(&mut run, &mut |run, row| {
+        let result = self.plan.run(&mut run, &mut |_, row| {
             count += 1;
             if let crate::code::Row::Values(values) = row {
                 sink.row(values);
             } else {
                 decoded.clear();
-                append_row(row, &run.context.database.name, &mut decoded)?;
+                append_row(row, &mut decoded)?;
                 sink.row(&decoded);
             }
             Ok(Flow::Continue)
@@ -70,8 +70,7 @@ impl Assign {
         self.plan.run(&mut run, &mut |run, row| {
             count += 1;
             for (place, target) in self.targets.iter().enumerate() {
-                let value =
-                    row.column(place).map_err(|_| crate::storage_error::damaged_row(&run.context.database.name))?;
+                let value = row.column(place)?;
                 run.frame.set(*target, value);
             }
             Ok(Flow::Continue)

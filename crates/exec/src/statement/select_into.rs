@@ -2,15 +2,14 @@
 
 use super::Env;
 use super::create_table::make_table;
-use super::insert::encode;
 use crate::code::Code;
 use crate::operator::{Flow, Operator, Run, append_row};
 use crate::state::Sight;
 use crate::storage_error::sql_error;
-use sluice_access::Heap;
+use crate::table_rows::TableRows;
 use sluice_catalog::{Column, ObjectName};
 use sluice_txn::StorageError;
-use sluice_types::{RowLayout, SqlError};
+use sluice_types::SqlError;
 
 /// A compiled SELECT INTO.
 pub(super) struct SelectInto {
@@ -35,11 +34,9 @@ impl SelectInto {
     fn fill(&self, env: &mut Env<'_, '_>, code: &Code) -> Result<u64, SqlError> {
         let (database, table) = make_table(env, &self.name, &self.columns)?;
         let to_sql = |error: StorageError| sql_error(&error, &database.name);
-        let types: Vec<_> = self.columns.iter().map(|column| column.data_type).collect();
-        let layout = RowLayout::new(&types);
-        let heap = Heap { root: table.root, object: table.id };
+        let rows = TableRows::new(database.clone(), &table);
         let enlisted = env.state.work.enlist(&database);
-        let mut load = heap.bulk_load(&database.storage, &mut enlisted.transaction).map_err(to_sql)?;
+        let mut load = rows.heap.bulk_load(&database.storage, &mut enlisted.transaction).map_err(to_sql)?;
         let mut run = Run::new(
             code,
             env.frame,
@@ -50,8 +47,8 @@ impl SelectInto {
         let mut count = 0u64;
         self.plan.run(&mut run, &mut |run, row| {
             values.clear();
-            append_row(row, &run.context.database.name, &mut values)?;
-            encode(&layout, &[], ("", ""), |place| &values[place], &mut bytes)?;
+            append_row(row, &mut values)?;
+            rows.encode(&mut enlisted.transaction, |place| &values[place], |_| None, &mut bytes)?;
             load.push(&bytes).map_err(to_sql)?;
             count += 1;
             if count.is_multiple_of(ROWS_BETWEEN_CHECKS) {

@@ -5,7 +5,7 @@ use crate::error::StorageError;
 use sluice_base::ids::{DatabaseId, TxnId};
 use sluice_base::sync::{Arc, Mutex};
 
-/// A moment of all databases. What it does not see is kept for it until it is dropped, or memory is wanted: then the oldest
+/// A moment of all databases. What it does not see is kept for it until it is dropped, or there is no room anywhere: then the oldest
 /// is lost.
 #[derive(Debug)]
 pub struct Snapshot {
@@ -26,7 +26,7 @@ impl Snapshot {
         self.sequence
     }
 
-    /// `SnapshotLost` if what was judged by it until now may be wrong, since what it needs has been given up for want of memory. To be
+    /// `SnapshotLost` if what was judged by it until now may be wrong, since what it needs has been given up for want of room. To be
     /// asked after the judgement, and before anything that follows from it is handed out (rule 6).
     #[inline]
     pub fn check(&self) -> Result<(), StorageError> {

@@ -1,7 +1,10 @@
 //! Readers by snapshots beside writers that commit and roll back: in every schedule a snapshot sees whole transactions, the same
-//! ones however often it looks, and nothing is left behind. Where there is too little memory, it sees them or is told that it is lost.
+//! ones however often it looks, and nothing is left behind. Where there is too little memory, it sees them beside it, or sees them or is told
+//! that it is lost.
 
 use super::*;
+use crate::versions::Kept;
+use crate::versions::memory_space::MemorySpace;
 use sluice_base::memory::MemoryBroker;
 use sluice_base::sync::{Mutex, thread};
 
@@ -18,14 +21,11 @@ struct World {
 }
 
 impl World {
-    /// A world whose instance has so many bytes of memory, of which versions get a quarter.
-    fn within(bytes: u64) -> World {
-        World {
-            table: TransactionTable::new(TxnId(5)),
-            versions: VersionStore::new(&MemoryBroker::new(bytes)),
-            rows: Default::default(),
-            writing: Mutex::default(),
-        }
+    /// A world whose instance has so many bytes of memory, of which versions get a quarter, and so many beside it.
+    fn within((memory, space): (u64, u64)) -> World {
+        let versions = VersionStore::new(&MemoryBroker::new(memory));
+        versions.spill_to(MemorySpace::new(space));
+        World { table: TransactionTable::new(TxnId(5)), versions, rows: Default::default(), writing: Mutex::default() }
     }
 
     fn past(&self) -> Past<'_> {
@@ -37,7 +37,7 @@ impl World {
         let _turn = self.writing.lock();
         let (id, slot) = self.table.register(OwnerId::NONE);
         slot.lock().id = id;
-        let (mut before, mut is_unkept) = (Vec::new(), false);
+        let (mut before, mut kept) = (Vec::new(), Kept::default());
         for (place, sign) in [(0, 1), (1, -1)] {
             let mut row = self.rows[place].lock();
             before.push(*row);
@@ -45,15 +45,14 @@ impl World {
             let mut bytes = value.to_le_bytes().to_vec();
             bytes.resize(ROW_BYTES, 0);
             let version = Version { slot: 0, begin: stamp, end: id, row: Arc::from(bytes) };
-            if !is_unkept && !self.versions.keep((DB, PAGES[place]), version) {
-                is_unkept = true;
-                self.versions.keep_none(Part { database: DB, txn: id, pages: PAGES.to_vec() });
+            if !kept.is_unkept && !self.versions.keep((DB, PAGES[place]), version, &mut kept) {
+                self.versions.keep_none(DB, id, &mut kept);
             }
             *row = (id, value + sign * amount);
         }
-        let part = Part { database: DB, txn: id, pages: PAGES.to_vec() };
+        let part = Part { database: DB, txn: id, kept };
         if commits {
-            self.versions.publish(vec![part], &[&slot]);
+            self.versions.publish(vec![part], &[&slot], |_| self.table.next_id());
         } else {
             before.into_iter().enumerate().for_each(|(place, row)| *self.rows[place].lock() = row);
             self.versions.forget_writer(part);
@@ -69,11 +68,11 @@ impl World {
         if view.sees(row.0) {
             return view.check().map(|()| row.1);
         }
-        let versions = PageVersions(self.versions.of_page((DB, PAGES[place])));
-        let found = versions.find(0, row.0, &mut view)?;
+        let (mut past, mut bytes) = ([PastRow::new(0, row.0)], Vec::new());
+        self.past().look_back(PAGES[place], &mut past, &mut bytes, &mut view)?;
         view.check()?;
-        let found = found.expect("the row has always been there");
-        Ok(i64::from_le_bytes(found[..8].try_into().unwrap()))
+        let found = past[0].bytes.clone().expect("the row has always been there");
+        Ok(i64::from_le_bytes(bytes[found][..8].try_into().unwrap()))
     }
 
     fn read_both(&self, snapshot: &Snapshot) -> Result<[i64; 2], StorageError> {
@@ -101,8 +100,8 @@ fn look(world: &World) -> bool {
 }
 
 /// Writers and readers beside each other, within so many bytes.
-fn run(memory: u64) {
-    let world = Arc::new(World::within(memory));
+fn run(room: (u64, u64)) {
+    let world = Arc::new(World::within(room));
     let writers = [(1, true, false), (10, true, true)].map(|(amount, first, second)| {
         let world = world.clone();
         thread::spawn(move || {
@@ -117,35 +116,43 @@ fn run(memory: u64) {
     let mut is_whole = look(&world);
     writers.into_iter().for_each(|thread| thread.join().expect("it ends"));
     is_whole &= reader.join().expect("it ends");
-    assert!(is_whole || memory < PLENTY, "a snapshot gave way without need");
+    assert!(is_whole || room.0.max(room.1) < PLENTY, "a snapshot gave way without need");
     let last = world.versions.snapshot();
     assert_eq!(world.read_both(&last).unwrap(), [21, -21]);
     drop(last);
     assert_eq!(world.versions.bytes(), 0, "nobody needs anything any more");
 }
 
-fn check(memory: u64) {
+fn check(room: (u64, u64)) {
     #[cfg(feature = "shuttle")]
     {
-        shuttle::check_random(move || run(memory), 3_000);
-        shuttle::check_pct(move || run(memory), 3_000, 3);
+        shuttle::check_random(move || run(room), 3_000);
+        shuttle::check_pct(move || run(room), 3_000, 3);
     }
     #[cfg(not(feature = "shuttle"))]
-    (0..300).for_each(|_| run(memory));
+    (0..300).for_each(|_| run(room));
 }
 
 #[test]
 fn a_snapshot_sees_whole_transactions_and_always_the_same() {
-    check(PLENTY);
+    check((PLENTY, 0));
 }
 
 #[test]
-fn a_snapshot_for_which_there_is_no_memory_sees_nothing_else_instead() {
-    // Room for the versions of one transaction, or for none.
-    check(4 << 16);
-    check(0);
+fn what_memory_has_no_room_for_is_found_beside_it() {
+    check((A_FEW, PLENTY));
 }
 
+#[test]
+fn a_snapshot_for_which_there_is_no_room_sees_nothing_else_instead() {
+    // Room for the versions of one transaction, of two, or of none.
+    check((A_FEW, 0));
+    check((A_FEW, 3 * ROW_BYTES as u64));
+    check((0, 0));
+}
+
+/// Memory for the versions of one transaction.
+const A_FEW: u64 = 4 << 16;
 /// Memory for everything that a run may keep.
 const PLENTY: u64 = 1 << 30;
 /// So that two rows with what they take beside fit into a piece of the broker's, and three do not.

@@ -279,7 +279,7 @@ impl LogHandler for Toy {
         Ok(())
     }
 
-    fn release(&self, db: &Storage, intent: &[u8]) -> Result<(), StorageError> {
+    fn release(&self, db: &Storage, intent: &[u8]) -> Result<bool, StorageError> {
         if self.failing_releases.load(Ordering::SeqCst) {
             return Err(StorageError::OutOfMemory("as the test wishes".to_owned()));
         }
@@ -288,6 +288,6 @@ impl LogHandler for Toy {
         let mut page = db.pool.write(db.id, at.id())?;
         db.log_system(&mut [&mut page], FREE, &[&at.cell.to_le_bytes()])?;
         put(&mut page, at.cell, RELEASED);
-        Ok(())
+        Ok(true)
     }
 }

@@ -67,6 +67,11 @@ pub fn convert_for_column(
     {
         return Err(SqlError::string_truncated(table, column, after.trim_end_matches(' ')));
     }
+    if let (Value::Bytes(before), Value::Str(after)) = (value, &converted)
+        && string::loses(&binary::to_text(before, from, to, 0)?, after, to)
+    {
+        return Err(SqlError::string_truncated(table, column, after.trim_end_matches(' ')));
+    }
     if let (Value::Bytes(before), Value::Bytes(after)) = (value, &converted)
         && significant(before).len() > after.len()
     {

@@ -207,6 +207,8 @@ fn a_column_takes_bytes_that_lose_only_zeros() {
     let put = |bytes: &[u8]| convert_for_column(&binary(bytes), &VARBINARY, &to, "t", "c");
     assert_eq!(put(b"\x01\x02\0\0"), Ok(binary(b"\x01\x02")));
     assert_eq!(put(b"\0\0\0"), Ok(binary(b"\0\0")));
+    let text = DataType::VarChar(Length::Limited(2));
+    assert_eq!(number(convert_for_column(&binary(b"abc"), &VARBINARY, &text, "t", "c")), 2628);
     let error = put(b"\x01\x02\x03").expect_err("too long");
     assert_eq!((error.number, error.args), (2628, vec!["t".to_owned(), "c".to_owned(), "0x0102".to_owned()]));
 }

@@ -1,5 +1,6 @@
 //! From a row's bytes to values, a column at a time and in place.
 
+use super::elsewhere::{HAS_LINKS, has_links, is_link};
 use super::layout::{RowLayout, SMALL_DECIMAL, fixed_bytes};
 use super::{FORMAT, HEADER, RowDamaged};
 use crate::calendar::{DAY_MAX, TICKS_END, is_datetime};
@@ -8,6 +9,7 @@ use crate::data_type::DataType;
 use crate::decimal::Decimal;
 use crate::value::Value;
 use sluice_base::codec::get_u16;
+use std::ops::Range;
 
 /// The parts of one row, whose header and extent have been checked.
 struct Parts<'a> {
@@ -18,7 +20,8 @@ struct Parts<'a> {
 }
 
 impl RowLayout {
-    /// The value of column `column`, from 0; NULL if the row is older than the column.
+    /// The value of column `column`, from 0; NULL if the row is older than the column. `RowDamaged` also where the row has but a link to it
+    /// ([`RowLayout::link`]).
     pub fn read(&self, row: &[u8], column: usize) -> Result<Value, RowDamaged> {
         let parts = self.parts(row)?;
         self.value(&parts, column)
@@ -79,7 +82,7 @@ impl RowLayout {
 
     #[inline]
     fn parts<'a>(&self, row: &'a [u8]) -> Result<Parts<'a>, RowDamaged> {
-        if row.len() < HEADER || row[0] != FORMAT || row[1] != 0 {
+        if row.len() < HEADER || row[0] != FORMAT || row[1] & !HAS_LINKS != 0 {
             return Err(RowDamaged);
         }
         let count = usize::from(get_u16(row, 2));
@@ -108,6 +111,21 @@ impl RowLayout {
         if self.columns[column].data_type.is_fixed_length() {
             return self.fixed(parts, column);
         }
+        let Some(range) = self.variable(parts, column)? else { return Ok(None) };
+        if has_links(parts.row) && is_link(parts.row, &range)? {
+            return Err(RowDamaged);
+        }
+        parts.row.get(range).map(Some).ok_or(RowDamaged)
+    }
+
+    /// Where the bytes of a variable column are; none if it is NULL.
+    pub(super) fn variable_range(&self, row: &[u8], column: usize) -> Result<Option<Range<usize>>, RowDamaged> {
+        let range = self.variable(&self.parts(row)?, column)?;
+        if range.as_ref().is_some_and(|range| range.end > row.len()) { Err(RowDamaged) } else { Ok(range) }
+    }
+
+    #[inline]
+    fn variable(&self, parts: &Parts<'_>, column: usize) -> Result<Option<Range<usize>>, RowDamaged> {
         if parts.is_null(column) {
             return Ok(None);
         }
@@ -115,10 +133,7 @@ impl RowLayout {
         let first = parts.ends + 2 * self.extent(parts.count).1;
         let begin = if number == 0 { first } else { parts.end(number - 1) };
         let end = parts.end(number);
-        if begin < first {
-            return Err(RowDamaged);
-        }
-        parts.row.get(begin..end).map(Some).ok_or(RowDamaged)
+        if begin < first || end < begin { Err(RowDamaged) } else { Ok(Some(begin..end)) }
     }
 
     #[inline]
@@ -194,7 +209,7 @@ fn decode_others(bytes: &[u8], data_type: DataType) -> Result<Value, RowDamaged>
     }
 }
 
-fn append_text(bytes: &[u8], data_type: DataType, text: &mut String) -> Result<(), RowDamaged> {
+pub(super) fn append_text(bytes: &[u8], data_type: DataType, text: &mut String) -> Result<(), RowDamaged> {
     if !data_type.is_unicode() {
         if let Ok(ascii) = std::str::from_utf8(bytes)
             && ascii.is_ascii()

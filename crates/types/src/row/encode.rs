@@ -20,8 +20,7 @@ impl RowLayout {
     /// As [`RowLayout::encode`]; the value of a column, by its number from 0, is what `value` gives.
     #[inline]
     pub fn encode_by<'v>(&self, value: impl Fn(usize) -> &'v Value, row: &mut Vec<u8>) -> Result<(), RowTooLong> {
-        let nulls = HEADER + self.fixed_bytes;
-        let ends = nulls + self.columns.len().div_ceil(8);
+        let (nulls, ends) = self.nulls_and_ends();
         row.clear();
         row.extend_from_slice(&self.empty);
         for (index, column) in self.columns.iter().enumerate() {

@@ -60,9 +60,20 @@ impl RowLayout {
         self.columns.is_empty()
     }
 
+    /// Bytes of a column in the fixed part; none for those of the variable part.
+    pub fn fixed_bytes(data_type: &DataType) -> Option<usize> {
+        fixed_bytes(*data_type)
+    }
+
     /// The type of column `column`, from 0.
     pub fn data_type(&self, column: usize) -> DataType {
         self.columns[column].data_type
+    }
+
+    /// Where the null bitmap and the ends of the variable columns begin.
+    pub(super) fn nulls_and_ends(&self) -> (usize, usize) {
+        let nulls = HEADER + self.fixed_bytes;
+        (nulls, nulls + self.columns.len().div_ceil(8))
     }
 
     /// Bytes of the fixed part of a row with the first `count` columns, and how many of these are variable.

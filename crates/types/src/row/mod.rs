@@ -5,17 +5,26 @@
 //! 0        1       2          4            4+F        4+F+B        4+F+B+2V
 //! | format | flags | columns  | fixed part | nulls    | ends       | variable part |
 //! ```
+//! Where a value is too long for the row there is a link in its place (`elsewhere`).
+//!
 //! Invariants: a column's place depends on the columns before it only, so that a row written before columns were
 //! added at the end is read with the longer layout (the missing ones are NULL); every end is within the row and not
 //! before the one before it, checked on reading: damaged bytes make [`RowDamaged`], never a panic.
 
-mod decode;
-mod encode;
 mod layout;
+
+mod elsewhere;
+mod encode;
+
+mod decode;
+
+mod gather;
 
 #[cfg(test)]
 mod tests;
 
+pub use elsewhere::{Cell, LINK_BYTES, has_links, links, pieces};
+pub use gather::Gather;
 pub use layout::RowLayout;
 
 /// The bytes are no row of this layout.

@@ -103,3 +103,73 @@ fn a_row_beyond_the_offsets_is_refused() {
     layout.encode(&[Value::text("x"), Value::Int(1)], &mut row).expect("the buffer serves again");
     assert_eq!(layout.read(&row, 0), Ok(Value::text("x")));
 }
+
+const LINK: [u8; LINK_BYTES] = [0x5A; LINK_BYTES];
+
+proptest! {
+    /// Any of the variable values may be elsewhere; the others stay what they are, and the links are found with and without the layout.
+    #[test]
+    fn values_elsewhere_leave_links((types, values) in row_of_any_types(), moved in any::<u32>()) {
+        let layout = RowLayout::new(&types);
+        let is_moved = |column: usize| {
+            moved >> (column % 32) & 1 == 1 && !types[column].is_fixed_length() && !values[column].is_null()
+        };
+        let mut row = Vec::new();
+        let cell = |column: usize| if is_moved(column) { Cell::Link(&LINK) } else { Cell::Value(&values[column]) };
+        layout.encode_cells(cell, &mut row).expect("short enough");
+        let count = (0..types.len()).filter(|column| is_moved(*column)).count();
+        prop_assert_eq!(has_links(&row), count > 0);
+        prop_assert_eq!(links(&row), Ok(vec![&LINK; count]));
+        for (column, value) in values.iter().enumerate() {
+            let link = layout.link(&row, column).expect("a row");
+            prop_assert_eq!(link, is_moved(column).then_some(&LINK));
+            if link.is_some() {
+                prop_assert_eq!(layout.read(&row, column), Err(RowDamaged));
+                prop_assert_eq!(layout.is_null(&row, column), Ok(false));
+            } else {
+                prop_assert_eq!(layout.read(&row, column), Ok(value.clone()));
+            }
+        }
+    }
+
+    #[test]
+    fn damaged_links_never_panic(
+        (types, values) in row_of_any_types(), at in 0..200usize, flip in 1..=u8::MAX, cut in 0..300usize,
+    ) {
+        let layout = RowLayout::new(&types);
+        let mut row = Vec::new();
+        let cell = |column: usize| if types[column].is_fixed_length() { Cell::Value(&values[column]) } else { Cell::Link(&LINK) };
+        layout.encode_cells(cell, &mut row).expect("short enough");
+        if let Some(byte) = row.get_mut(at) {
+            *byte ^= flip;
+        }
+        row.truncate(cut);
+        let _any = links(&row);
+        for column in 0..types.len() {
+            let _any = (layout.link(&row, column), layout.read(&row, column));
+        }
+    }
+
+    #[test]
+    fn a_value_is_gathered_from_its_pieces(
+        (data_type, value) in data_type().prop_flat_map(|of| (Just(of), value_of(of))), repeat in 1..2_000usize, cut in 1..9_000usize,
+    ) {
+        let data_type = match data_type {
+            DataType::VarChar(_) | DataType::NVarChar(_) => DataType::NVarChar(Length::Max),
+            DataType::Char(_) => DataType::VarChar(Length::Max),
+            _ => DataType::VarBinary(Length::Max),
+        };
+        let value = match value {
+            Value::Str(text) => crate::convert(&Value::text(text.repeat(repeat)), &DataType::NVarChar(Length::Max), &data_type).expect("text"),
+            Value::Bytes(bytes) if data_type.is_binary() => Value::bytes(bytes.repeat(repeat)),
+            _ => Value::bytes(vec![7; repeat]),
+        };
+        let data_type = if value.as_bytes().is_some() { DataType::VarBinary(Length::Max) } else { data_type };
+        let mut bytes = Vec::new();
+        pieces(&value, data_type, |piece| { bytes.extend_from_slice(piece); Ok::<(), RowDamaged>(()) }).expect("pieces");
+        prop_assert_eq!(RowLayout::new(&[data_type]).variable_bytes(0, &value), bytes.len() as u64);
+        let mut gather = Gather::new(data_type, bytes.len());
+        bytes.chunks(cut).try_for_each(|piece| gather.push(piece)).expect("pieces of a value");
+        prop_assert_eq!(gather.finish(), Ok(value));
+    }
+}

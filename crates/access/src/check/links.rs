@@ -1,0 +1,67 @@
+//! Rows and long values: what a row leads to is there, and no value is there that no row leads to.
+//!
+//! Rows that are deleted may still lead to theirs, as long as they are on their pages; and a value that is to be given back has its
+//! intent, until it is gone.
+
+use super::Check;
+use crate::heap_cell::Rid;
+use crate::lob::FreeLobs;
+use crate::lob_page::{LobId, LobPointer};
+use sluice_base::ids::{ObjectId, PageId};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What has been seen of both sides.
+#[derive(Default)]
+pub(super) struct Links {
+    /// Where each row leads.
+    named: Vec<(ObjectId, Rid, LobPointer)>,
+    /// What deleted rows lead to.
+    passing: BTreeSet<LobId>,
+    /// The values that there are.
+    values: BTreeMap<(ObjectId, LobId), LobPointer>,
+}
+
+impl Links {
+    /// A value has been met.
+    pub(super) fn value(&mut self, object: ObjectId, lob: LobPointer) {
+        self.values.insert((object, lob.id), lob);
+    }
+}
+
+/// Notes what the row in a slot leads to.
+pub(super) fn of_row(check: &mut Check<'_>, (place, object): (Rid, ObjectId), row: &[u8], is_ghost: bool) {
+    let Some(lobs_of_row) = check.lobs_of_row else { return };
+    match lobs_of_row(row) {
+        None => check.problem(
+            place.page,
+            format!("where its long values are can't be read from the row in slot {}", place.slot),
+        ),
+        Some(lobs) if is_ghost => check.links.passing.extend(lobs.iter().map(|lob| lob.id)),
+        Some(lobs) => check.links.named.extend(lobs.into_iter().map(|lob| (object, place, lob))),
+    }
+}
+
+/// Compares the two sides, when all pages have been looked at.
+pub(super) fn compare(check: &mut Check<'_>) {
+    let Links { named, mut passing, values } = std::mem::take(&mut check.links);
+    for intent in check.storage.intents() {
+        passing.extend(FreeLobs::decode(&intent).into_iter().flat_map(|free| free.lobs).map(|lob| lob.id));
+    }
+    let mut reached: BTreeSet<(ObjectId, LobId)> = BTreeSet::new();
+    for (object, place, lob) in named {
+        let at = |page: PageId| format!("the row in slot {} leads to a long value at {page}", place.slot);
+        match values.get(&(object, lob.id)) {
+            Some(found) if *found == lob => {}
+            Some(_) => check.problem(place.page, format!("{}, which is not as the row says", at(lob.root))),
+            None => check.problem(place.page, format!("{}, which is not there", at(lob.root))),
+        }
+        if !reached.insert((object, lob.id)) {
+            check.problem(place.page, format!("{}, as another row does", at(lob.root)));
+        }
+    }
+    for ((object, id), lob) in values {
+        if !reached.contains(&(object, id)) && !passing.contains(&id) {
+            check.problem(lob.root, format!("no row of object {} leads to its long value", object.0));
+        }
+    }
+}

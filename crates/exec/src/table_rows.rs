@@ -1,0 +1,219 @@
+//! The rows of a table, as statements read and write them: in the heap, with the values that are too long for it beside it.
+//!
+//! A row has at most 8,060 bytes (its values and what belongs to them). A value of a `max` type stays in it up to 8,000 bytes, as long as the row fits, which is
+//! SQL Server's default (`large value types out of row` OFF); where the row does not fit, its longest `max` values go first, then its longest
+//! other values (row overflow). In the place of a value that has gone the row has a link of 28 bytes, where SQL Server has 24.
+//!
+//! 1. A value is written before its row, by the same transaction: a rollback takes the row away first.
+//! 2. What a changed or deleted row does not lead to any more goes when the transaction is committed, and no reader wants it. Whoever reads rows
+//!    holds a snapshot meanwhile ([`TableRows::hold`]), also where rows have no versions; who changes them, too.
+//! 3. A value never changes: an UPDATE that gives a column a value writes another one, and keeps the links of the other columns.
+
+use crate::database::Database;
+use crate::storage_error::{damaged_row, row_too_long, sql_error};
+use sluice_access::{Heap, LobPointer, ROW_MAX};
+use sluice_base::sync::Arc;
+use sluice_catalog::Table;
+use sluice_txn::{Snapshot, StorageError, Transaction};
+use sluice_types::row::{Cell, Gather, LINK_BYTES, has_links, links, pieces};
+use sluice_types::{DataType, Length, RowLayout, SqlError, Value};
+
+/// A table's rows.
+pub struct TableRows {
+    /// The database that the table is in.
+    pub database: Arc<Database>,
+    /// Its heap.
+    pub heap: Heap,
+    /// Where the columns lie.
+    pub layout: RowLayout,
+    /// Whether a row may have values elsewhere.
+    may_be_long: bool,
+}
+
+/// One row of a table, as it was read.
+#[derive(Clone, Copy)]
+pub struct TableRow<'a> {
+    /// The table's rows.
+    pub rows: &'a TableRows,
+    /// Its bytes.
+    pub bytes: &'a [u8],
+    /// Whether it may be one that is never committed.
+    pub is_dirty: bool,
+}
+
+impl TableRows {
+    /// Those of `table`.
+    pub fn new(database: Arc<Database>, table: &Table) -> TableRows {
+        let types: Vec<_> = table.columns.iter().map(|column| column.data_type).collect();
+        let layout = RowLayout::new(&types);
+        let may_be_long = layout.may_exceed(ROW_MAX);
+        TableRows { database, heap: Heap { root: table.root, object: table.id }, layout, may_be_long }
+    }
+
+    /// What keeps values there that a row leads to, once it has been read under it; none where rows lead to none.
+    pub fn hold(&self) -> Option<Snapshot> {
+        self.may_be_long.then(|| self.database.storage.versions.snapshot())
+    }
+
+    /// Puts a row of these values into `row`; those that have no room go elsewhere, by `transaction`. `kept` has the links that stay as they are.
+    /// 511 if the row is too long all the same, 7119 for a value beyond 2 GB.
+    #[inline]
+    pub fn encode<'v>(
+        &self,
+        transaction: &mut Transaction,
+        value: impl Fn(usize) -> &'v Value,
+        kept: impl Fn(usize) -> Option<&'v [u8; LINK_BYTES]>,
+        row: &mut Vec<u8>,
+    ) -> Result<(), SqlError> {
+        if self.may_be_long {
+            return self.encode_long(transaction, &value, &kept, row);
+        }
+        self.layout.encode_by(value, row).map_err(|error| row_too_long(error.bytes))
+    }
+
+    fn encode_long<'v>(
+        &self,
+        transaction: &mut Transaction,
+        value: &dyn Fn(usize) -> &'v Value,
+        kept: &dyn Fn(usize) -> Option<&'v [u8; LINK_BYTES]>,
+        row: &mut Vec<u8>,
+    ) -> Result<(), SqlError> {
+        let count = self.layout.len();
+        let mut new_links: Vec<Option<[u8; LINK_BYTES]>> = (0..count).map(|column| kept(column).copied()).collect();
+        let sizes: Vec<u64> = (0..count).map(|column| self.layout.variable_bytes(column, value(column))).collect();
+        for column in self.columns_to_move(&sizes, &new_links)? {
+            new_links[column] = Some(self.write(transaction, column, value(column))?);
+        }
+        let cell = |column: usize| new_links[column].as_ref().map_or_else(|| Cell::Value(value(column)), Cell::Link);
+        self.layout.encode_cells(cell, row).map_err(|error| row_too_long(error.bytes))
+    }
+
+    /// Which values a row has no room for; `sizes` are theirs, `links` are there already.
+    fn columns_to_move(&self, sizes: &[u64], links: &[Option<[u8; LINK_BYTES]>]) -> Result<Vec<usize>, SqlError> {
+        let is_max = |column: usize| self.layout.data_type(column).length() == Some(Length::Max);
+        let stays = |column: &usize| links[*column].is_none();
+        let mut moved: Vec<usize> =
+            (0..sizes.len()).filter(stays).filter(|column| is_max(*column) && sizes[*column] > IN_ROW_MAX).collect();
+        let mut others: Vec<usize> = (0..sizes.len())
+            .filter(stays)
+            .filter(|column| sizes[*column] > LINK_SPACE && !moved.contains(column))
+            .collect();
+        // The last is taken first: a max value before others, a longer one before a shorter.
+        others.sort_by_key(|column| (is_max(*column), sizes[*column]));
+        loop {
+            let within = |column: &usize| stays(column) && !moved.contains(column);
+            let values: u64 = (0..sizes.len()).filter(within).map(|column| sizes[column]).sum();
+            let linked = (moved.len() + links.iter().flatten().count()) as u64;
+            let count = if linked > 0 { LINKS_COUNT } else { 0 };
+            let bytes = self.layout.least_bytes() as u64 + values + linked * LINK_SPACE + count;
+            if bytes <= ROW_MAX as u64 {
+                return Ok(moved);
+            }
+            moved.push(others.pop().ok_or_else(|| row_too_long(bytes as usize))?);
+        }
+    }
+
+    /// Writes a value elsewhere; the result leads to it.
+    fn write(&self, transaction: &mut Transaction, column: usize, value: &Value) -> Result<[u8; LINK_BYTES], SqlError> {
+        let storage = &self.database.storage;
+        let written = || -> Result<LobPointer, StorageError> {
+            let mut writer = self.heap.write_lob(storage);
+            pieces(value, self.layout.data_type(column), |piece| writer.push(transaction, piece))?;
+            writer.finish(transaction)
+        };
+        let pointer = { written }().map_err(|error| sql_error(&error, &self.database.name))?;
+        Ok(pointer.encode())
+    }
+
+    /// What the row leads to is to go when `transaction` is committed, but for the links that `still` leads to, too.
+    pub fn forget(&self, freed: &mut Vec<LobPointer>, row: &[u8], still: Option<&[u8]>) -> Result<(), SqlError> {
+        if !has_links(row) {
+            return Ok(());
+        }
+        let links_of = |row| links(row).map_err(|_| damaged_row(&self.database.name));
+        let still = still.map(links_of).transpose()?.unwrap_or_default();
+        let gone = links_of(row)?.into_iter().filter(|link| !still.contains(link));
+        freed.extend(gone.filter_map(|link| LobPointer::decode(link)));
+        Ok(())
+    }
+
+    /// Has what was forgotten go with the transaction's commit.
+    pub fn free(&self, transaction: &mut Transaction, freed: &mut Vec<LobPointer>) -> Result<(), SqlError> {
+        let result = self.heap.defer_free_lobs(&self.database.storage, transaction, freed);
+        freed.clear();
+        result.map_err(|error| sql_error(&error, &self.database.name))
+    }
+}
+
+impl<'a> TableRow<'a> {
+    /// The value of column `column`, from wherever it is.
+    #[inline]
+    pub fn column(&self, column: usize) -> Result<Value, SqlError> {
+        match self.rows.layout.read(self.bytes, column) {
+            Ok(value) => Ok(value),
+            Err(_) => self.read_elsewhere(column),
+        }
+    }
+
+    /// The link in the place of a column's value, if there is one.
+    pub fn link(&self, column: usize) -> Result<Option<&'a [u8; LINK_BYTES]>, SqlError> {
+        let link = self.rows.layout.link(self.bytes, column);
+        link.map_err(|_| damaged_row(&self.rows.database.name))
+    }
+
+    #[cold]
+    fn read_elsewhere(&self, column: usize) -> Result<Value, SqlError> {
+        let database = &self.rows.database;
+        let damaged = || damaged_row(&database.name);
+        let pointer = self.link(column)?.and_then(|link| LobPointer::decode(link)).ok_or_else(damaged)?;
+        let mut gather = Gather::new(self.rows.layout.data_type(column), pointer.length as usize);
+        let (mut piece, mut at) = (Vec::new(), 0);
+        while at < pointer.length {
+            let read = self.rows.heap.read_lob(&database.storage, &pointer, (at, PIECE_BYTES), &mut piece);
+            if !read.map_err(|error| sql_error(&error, &database.name))? {
+                return Err(self.gone());
+            }
+            at += piece.len() as u64;
+            gather.push(&piece).map_err(|_| damaged())?;
+        }
+        gather.finish().map_err(|_| damaged())
+    }
+
+    /// 601: a row that was never committed leads to a value that its rollback has taken away. Otherwise the snapshot that held it is lost.
+    fn gone(&self) -> SqlError {
+        if self.is_dirty {
+            return SqlError::new(601, 12, 3, Vec::new());
+        }
+        sql_error(&StorageError::SnapshotLost, &self.rows.database.name)
+    }
+}
+
+impl std::fmt::Debug for TableRow<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "a row of {:?}, {} bytes", self.rows.heap, self.bytes.len())
+    }
+}
+
+/// The longest a row of columns of these types is once all of its long values are elsewhere.
+pub fn most_bytes_in_row(types: &[DataType]) -> u64 {
+    let layout = RowLayout::new(types);
+    let longest = |data_type: &DataType| match data_type.length() {
+        Some(Length::Limited(n)) if !data_type.is_fixed_length() => {
+            (u64::from(n) * if data_type.is_unicode() { 2 } else { 1 }).min(LINK_SPACE)
+        }
+        Some(Length::Max) => LINK_SPACE,
+        _ => 0,
+    };
+    layout.least_bytes() as u64 + types.iter().map(longest).sum::<u64>()
+}
+
+/// The longest value of a `max` type that stays in its row.
+const IN_ROW_MAX: u64 = 8_000;
+/// What a link takes in a row: itself and its offset.
+const LINK_SPACE: u64 = LINK_BYTES as u64 + 2;
+/// What a row has once, if it has links: their number.
+const LINKS_COUNT: u64 = 2;
+/// How much of a value is read at once.
+const PIECE_BYTES: usize = 1 << 16;
+
+const _: () = assert!(LINK_BYTES == LobPointer::BYTES);

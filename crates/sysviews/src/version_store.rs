@@ -1,0 +1,29 @@
+//! `sys.dm_tran_version_store_space_usage`: how much of tempdb row versions take, by the database whose rows they are.
+//!
+//! Columns as on `relational-databases/system-dynamic-management-views/sys-dm-tran-version-store-space-usage`. Versions are in memory as long
+//! as there is room for them; a database whose versions all are has no page.
+
+use crate::view::View;
+use sluice_buffer::PAGE_SIZE;
+use sluice_catalog::Column;
+use sluice_exec::ViewContext;
+use sluice_types::{DataType, Value};
+
+pub(crate) fn view() -> View {
+    let columns = vec![
+        Column::nullable("database_id", DataType::Int),
+        Column::nullable("reserved_page_count", DataType::BigInt),
+        Column::nullable("reserved_space_kb", DataType::BigInt),
+    ];
+    View::sys("dm_tran_version_store_space_usage", columns, rows)
+}
+
+fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
+    let databases = context.host.databases().into_iter();
+    let rows = databases.map(|database| {
+        let pages = database.storage.versions.spilled_pages(database.id);
+        let kilobytes = pages * (PAGE_SIZE as u64 / 1024);
+        vec![Value::Int(database.id.0.into()), Value::BigInt(pages as i64), Value::BigInt(kilobytes as i64)]
+    });
+    rows.collect()
+}

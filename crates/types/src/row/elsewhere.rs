@@ -1,0 +1,169 @@
+//! Rows whose longest values are kept elsewhere: in a value's place is what leads to it, of which this crate knows only that it has
+//! [`LINK_BYTES`] bytes.
+//!
+//! Such a row has flag 1. Behind its variable part are the offsets of the links, u16 each, and their number, u16: so the links of a row are
+//! found without its layout, by the consistency check and by whoever has the row no more. A value that is not empty and begins at such an offset is a
+//! link.
+
+use super::layout::RowLayout;
+use super::{HEADER, RowDamaged, RowTooLong};
+use crate::code_page;
+use crate::data_type::{DataType, Length};
+use crate::value::Value;
+use sluice_base::codec::get_u16;
+
+/// How long what leads to a value is.
+pub const LINK_BYTES: usize = 28;
+
+/// What a row is to have in a column.
+#[derive(Clone, Copy, Debug)]
+pub enum Cell<'v> {
+    /// The value itself.
+    Value(&'v Value),
+    /// A link to it; only in a variable column.
+    Link(&'v [u8; LINK_BYTES]),
+}
+
+impl RowLayout {
+    /// Whether a row of these columns may be longer than `limit` bytes.
+    pub fn may_exceed(&self, limit: usize) -> bool {
+        let variable = self.columns.iter().filter(|column| !column.data_type.is_fixed_length());
+        let bytes = variable.map(|column| match column.data_type.length() {
+            Some(Length::Limited(n)) => usize::from(n) * unit_bytes(column.data_type),
+            _ => limit + 1,
+        });
+        self.empty.len() + bytes.sum::<usize>() > limit
+    }
+
+    /// The bytes of a row that has nothing in its variable columns.
+    pub fn least_bytes(&self) -> usize {
+        self.empty.len()
+    }
+
+    /// How many bytes a value takes in the variable part; 0 for a column of the fixed part.
+    pub fn variable_bytes(&self, column: usize, value: &Value) -> u64 {
+        let data_type = self.columns[column].data_type;
+        match value {
+            Value::Str(text) if !data_type.is_fixed_length() => text_bytes(text, data_type),
+            Value::Bytes(bytes) if !data_type.is_fixed_length() => bytes.len() as u64,
+            _ => 0,
+        }
+    }
+
+    /// As [`RowLayout::encode_by`], with links in the place of values.
+    pub fn encode_cells<'v>(&self, cell: impl Fn(usize) -> Cell<'v>, row: &mut Vec<u8>) -> Result<(), RowTooLong> {
+        const NONE: &Value = &Value::Null;
+        let value = |column: usize| match cell(column) {
+            Cell::Value(value) => value,
+            Cell::Link(_) => NONE,
+        };
+        self.encode_by(value, row)?;
+        let (nulls, ends) = self.nulls_and_ends();
+        let short = row.split_off(self.empty.len());
+        let (mut links, mut begin) = (Vec::new(), self.empty.len());
+        for (index, column) in self.columns.iter().enumerate().filter(|(_, column)| !column.data_type.is_fixed_length())
+        {
+            let slot = ends + 2 * column.variable_before;
+            let end = usize::from(get_u16(row, slot));
+            if let Cell::Link(link) = cell(index) {
+                links.push(row.len() as u16);
+                row.extend_from_slice(link);
+                row[nulls + index / 8] &= !(1 << (index % 8));
+            }
+            row.extend_from_slice(&short[begin - self.empty.len()..end - self.empty.len()]);
+            begin = end;
+            let end = u16::try_from(row.len()).map_err(|_| RowTooLong { bytes: row.len() })?;
+            row[slot..slot + 2].copy_from_slice(&end.to_le_bytes());
+        }
+        if !links.is_empty() {
+            row[FLAGS] = HAS_LINKS;
+            links.iter().for_each(|offset| row.extend_from_slice(&offset.to_le_bytes()));
+            row.extend_from_slice(&(links.len() as u16).to_le_bytes());
+        }
+        Ok(())
+    }
+
+    /// The link that column `column` of the row has in its value's place; none if it has none.
+    pub fn link<'r>(&self, row: &'r [u8], column: usize) -> Result<Option<&'r [u8; LINK_BYTES]>, RowDamaged> {
+        if !has_links(row) || self.columns[column].data_type.is_fixed_length() {
+            return Ok(None);
+        }
+        let Some(range) = self.variable_range(row, column)? else { return Ok(None) };
+        if !is_link(row, &range)? {
+            return Ok(None);
+        }
+        row[range].try_into().map(Some).map_err(|_| RowDamaged)
+    }
+}
+
+/// Whether the row has links.
+#[inline]
+pub fn has_links(row: &[u8]) -> bool {
+    row.len() >= HEADER && row[FLAGS] & HAS_LINKS != 0
+}
+
+/// The links of a row, of whatever layout.
+pub fn links(row: &[u8]) -> Result<Vec<&[u8; LINK_BYTES]>, RowDamaged> {
+    if !has_links(row) {
+        return Ok(Vec::new());
+    }
+    let offsets = offsets(row)?;
+    let link = |offset: u16| row.get(offset.into()..).and_then(|rest| rest.first_chunk()).ok_or(RowDamaged);
+    offsets.map(link).collect()
+}
+
+/// Whether the value at `range` of a row that has links is one.
+pub(super) fn is_link(row: &[u8], range: &std::ops::Range<usize>) -> Result<bool, RowDamaged> {
+    Ok(!range.is_empty() && offsets(row)?.any(|offset| usize::from(offset) == range.start))
+}
+
+fn offsets(row: &[u8]) -> Result<impl Iterator<Item = u16>, RowDamaged> {
+    let (front, count) = row.split_last_chunk::<2>().ok_or(RowDamaged)?;
+    let bytes = 2 * usize::from(u16::from_le_bytes(*count));
+    let listed = front.len().checked_sub(bytes).filter(|_| bytes > 0).ok_or(RowDamaged)?;
+    Ok(front[listed..].chunks_exact(2).map(|offset| get_u16(offset, 0)))
+}
+
+fn unit_bytes(data_type: DataType) -> usize {
+    if data_type.is_unicode() { 2 } else { 1 }
+}
+
+fn text_bytes(text: &str, data_type: DataType) -> u64 {
+    let bytes = match (data_type.is_unicode(), text.is_ascii()) {
+        (true, true) => 2 * text.len(),
+        (true, false) => 2 * text.chars().map(char::len_utf16).sum::<usize>(),
+        (false, true) => text.len(),
+        (false, false) => text.chars().count(),
+    };
+    bytes as u64
+}
+
+/// Hands the bytes of a value, as a column of the variable type `data_type` has them, to `take`, piece by piece.
+pub fn pieces<E>(value: &Value, data_type: DataType, mut take: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
+    let text = match value {
+        Value::Bytes(bytes) => return take(bytes),
+        Value::Str(text) if !data_type.is_unicode() && text.is_ascii() => return take(text.as_bytes()),
+        Value::Str(text) => text,
+        _ => return Ok(()),
+    };
+    let mut piece = Vec::with_capacity(PIECE_BYTES + 4);
+    for character in text.chars() {
+        if data_type.is_unicode() {
+            let mut units = [0; 2];
+            character.encode_utf16(&mut units).iter().for_each(|unit| piece.extend_from_slice(&unit.to_le_bytes()));
+        } else {
+            piece.push(code_page::encode(character).unwrap_or(code_page::REPLACEMENT));
+        }
+        if piece.len() >= PIECE_BYTES {
+            take(&piece)?;
+            piece.clear();
+        }
+    }
+    take(&piece)
+}
+
+/// How long a piece is about.
+const PIECE_BYTES: usize = 8_000;
+const FLAGS: usize = 1;
+/// Flag: some values are links.
+pub(super) const HAS_LINKS: u8 = 1;

@@ -1,0 +1,58 @@
+//! A value of the variable part, of bytes that come piece by piece.
+
+use super::RowDamaged;
+use super::decode::append_text;
+use crate::data_type::DataType;
+use crate::value::Value;
+use std::sync::Arc;
+
+/// A value on its way: bytes at their place in it, text as it comes. Beside the value itself it takes no more than a piece.
+pub struct Gather {
+    data_type: DataType,
+    bytes: Arc<[u8]>,
+    at: usize,
+    text: String,
+    /// Half a character at the end of the piece before.
+    rest: Vec<u8>,
+}
+
+impl Gather {
+    /// Begins a value of type `data_type` that has `length` bytes.
+    pub fn new(data_type: DataType, length: usize) -> Gather {
+        let is_text = data_type.is_string();
+        let bytes = std::iter::repeat_n(0, if is_text { 0 } else { length }).collect();
+        let units = if data_type.is_unicode() { length / 2 } else { length };
+        let text = String::with_capacity(if is_text { units } else { 0 });
+        Gather { data_type, bytes, at: 0, text, rest: Vec::new() }
+    }
+
+    /// Takes the next bytes.
+    pub fn push(&mut self, piece: &[u8]) -> Result<(), RowDamaged> {
+        if !self.data_type.is_string() {
+            let place = Arc::get_mut(&mut self.bytes).and_then(|bytes| bytes.get_mut(self.at..self.at + piece.len()));
+            place.ok_or(RowDamaged)?.copy_from_slice(piece);
+            self.at += piece.len();
+            return Ok(());
+        }
+        if !self.data_type.is_unicode() {
+            return append_text(piece, self.data_type, &mut self.text);
+        }
+        self.rest.extend_from_slice(piece);
+        let mut whole = self.rest.len() & !1;
+        // The first half of a pair waits for the second.
+        if whole >= 2 && self.rest[whole - 1] & 0xFC == 0xD8 {
+            whole -= 2;
+        }
+        append_text(&self.rest[..whole], self.data_type, &mut self.text)?;
+        self.rest.drain(..whole);
+        Ok(())
+    }
+
+    /// The value, when all its bytes have come.
+    pub fn finish(self) -> Result<Value, RowDamaged> {
+        if !self.rest.is_empty() || self.at != self.bytes.len() {
+            return Err(RowDamaged);
+        }
+        Ok(if self.data_type.is_string() { Value::text(self.text) } else { Value::Bytes(self.bytes) })
+    }
+}
