@@ -75,6 +75,7 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
             switches.iter().for_each(|switch| statement::switch(env, *switch));
             Ok(())
         }
+        Step::DeadlockPriority(register) => statement::set_priority(env, *register).map_err(at_run),
         Step::IdentityInsert(table, on) => statement::identity_insert(env, table, *on).map_err(at_run),
         Step::Use(name) => statement::use_database(env, name).map_err(at_run),
         Step::CreateDatabase(name) => statement::create_database(env, name).map_err(at_run),

@@ -33,7 +33,7 @@ pub use drop_table::drop_tables;
 pub use identity_insert::identity_insert;
 pub use sequence::{alter_sequence, create_sequence, drop_sequences};
 pub use sequence_range::{RangeOutput, SequenceRange, take_range};
-pub use set_option::{OptionSwitch, option_of, switch};
+pub use set_option::{OptionSwitch, option_of, priority_variable, set_priority, switch};
 pub use trace::{Trace, TraceAction, trace};
 pub use transaction::{begin, commit, roll_back, save};
 pub use truncate::truncate_table;
