@@ -52,22 +52,32 @@ fn options(files: Arc<MemFs>) -> InstanceOptions {
     }
 }
 
-/// File u8, place u32, value u8, and a byte whose lowest bit asks for the checksum.
+/// File u8, page u16, byte u16, value u8, and flags: bit 0 asks for the checksum, bit 1 has the byte counted from the page's end, where the
+/// slots are, bit 2 within the page's headers.
 const EDIT: usize = 7;
 const EDITS_MAX: usize = 16;
+/// As much of a page's end as is struck on purpose, and the two headers at its beginning with the first entries behind them.
+const SLOTS_BYTES: usize = 256;
+const HEADERS_BYTES: usize = 128;
 
 fn apply(files: &MemFs, edit: &[u8]) {
     let path = Path::new(["/D.mdf", "/D_log.ldf", "/master.mdf", "/mastlog.ldf"][usize::from(edit[0] % 4)]);
     let how = OpenOptions { create: Create::Never, access: Access::Direct, durability: Durability::Deferred };
     let Ok(file) = files.open(path, how) else { return };
     let Ok(length) = file.len() else { return };
-    let offset = u64::from(u32::from_le_bytes([edit[1], edit[2], edit[3], edit[4]])) % length;
-    let start = offset / PAGE_SIZE as u64 * PAGE_SIZE as u64;
+    let page = u64::from(u16::from_le_bytes([edit[1], edit[2]])) % (length / PAGE_SIZE as u64).max(1);
+    let start = page * PAGE_SIZE as u64;
+    let byte = usize::from(u16::from_le_bytes([edit[3], edit[4]]));
+    let byte = match edit[6] & 6 {
+        0 => byte % PAGE_SIZE,
+        2 => PAGE_SIZE - 1 - byte % SLOTS_BYTES,
+        _ => byte % HEADERS_BYTES,
+    };
     let mut bytes = AlignedBuf::zeroed(PAGE_SIZE);
     if file.read_at(&mut bytes, start).is_err() {
         return;
     }
-    bytes[(offset - start) as usize] = edit[5];
+    bytes[byte] = edit[5];
     if edit[6] & 1 == 1 && edit[0] % 2 == 0 {
         page::seal(&mut bytes);
     }

@@ -64,8 +64,24 @@ fn entries(bytes: &[u8]) -> Result<(), String> {
     if iam::is_overfull(bytes) || iam::count(bytes) == 0 {
         return Err("its extents are none, or more than fit".to_owned());
     }
-    match (0..iam::count(bytes)).map(|index| iam::entry(bytes, index).extent).find(|extent| *extent > iam::EXTENT_MAX) {
-        Some(extent) => Err(format!("it names extent {extent}, beyond all files")),
+    let own = iam::entry(bytes, 0);
+    if own.extent > iam::EXTENT_MAX || own.page(0) != page::id(bytes) || own.used & 1 == 0 {
+        return Err("its first extent is not the one that it is in".to_owned());
+    }
+    // Pages are taken in order, extent after extent.
+    let last = iam::count(bytes) - 1;
+    let is_taken_in_order = |index: usize, used: u8| match index == last {
+        true => used != 0 && used.trailing_ones() == used.count_ones(),
+        false => used == u8::MAX,
+    };
+    let entries = (0..=last).map(|index| (index, iam::entry(bytes, index)));
+    match entries
+        .into_iter()
+        .find(|(index, entry)| entry.extent > iam::EXTENT_MAX || !is_taken_in_order(*index, entry.used))
+    {
+        Some((_, entry)) => {
+            Err(format!("of extent {} it says that it has the pages {:#010b}", entry.extent, entry.used))
+        }
         None => Ok(()),
     }
 }

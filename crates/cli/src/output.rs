@@ -26,6 +26,8 @@ pub(crate) struct Printer<W: Write> {
 struct PrintedColumn {
     data_type: DataType,
     width: usize,
+    /// So many characters of a value are shown.
+    most: usize,
     right: bool,
 }
 
@@ -86,6 +88,7 @@ impl<W: Write> Sink for Printer<W> {
             .map(|column| PrintedColumn {
                 data_type: column.data_type,
                 width: display::width(&column.data_type).unwrap_or(MAX_TYPE_WIDTH).max(column.name.chars().count()),
+                most: if column.data_type.is_max() { MAX_TYPE_WIDTH } else { usize::MAX },
                 right: display::is_right_aligned(&column.data_type),
             })
             .collect();
@@ -98,7 +101,10 @@ impl<W: Write> Sink for Printer<W> {
         let columns = std::mem::take(&mut self.columns);
         let trim = self.style.trim;
         self.cells(row.iter().zip(&columns).map(|(value, column)| {
-            let text = display::text(value, &column.data_type);
+            let mut text = display::text(value, &column.data_type);
+            if let Some((end, _)) = text.char_indices().nth(column.most) {
+                text.truncate(end);
+            }
             if trim { text.trim().to_owned() } else { pad(&text, column.width, column.right) }
         }));
         self.columns = columns;
@@ -158,6 +164,19 @@ mod tests {
             printed(style, two_columns),
             "durationinseconds n          \n----------------- -----------\n                0        NULL\n\n(1 rows affected)\n"
         );
+    }
+
+    /// sqlcmd-utility.md, -y: 256 characters of a max type.
+    #[test]
+    fn long_values_are_cut() {
+        let style = Style { headers: false, separator: "|".into(), trim: true };
+        let shown = printed(style, |printer| {
+            let column = |name: &str, data_type| ColumnInfo { name: name.into(), data_type, nullable: true };
+            let max = sluice_engine::Length::Max;
+            printer.columns(&[column("v", DataType::VarChar(max)), column("b", DataType::VarBinary(max))]);
+            printer.row(&[Value::text("é".repeat(300)), Value::bytes(vec![1; 300])]);
+        });
+        assert_eq!(shown, format!("{}|0x{}\n", "é".repeat(256), "01".repeat(127)));
     }
 
     #[test]

@@ -50,4 +50,4 @@ pub use instance::Instance;
 pub use options::InstanceOptions;
 pub use session::Session;
 pub use sluice_exec::{ColumnInfo, Message, Sink};
-pub use sluice_types::{DataType, SqlError, Value, display};
+pub use sluice_types::{DataType, Length, SqlError, Value, display};

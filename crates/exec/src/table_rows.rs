@@ -65,10 +65,27 @@ impl TableRows {
         kept: impl Fn(usize) -> Option<&'v [u8; LINK_BYTES]>,
         row: &mut Vec<u8>,
     ) -> Result<(), SqlError> {
-        if self.may_be_long {
+        if self.may_be_long && !self.is_short(&value, &kept) {
             return self.encode_long(transaction, &value, &kept, row);
         }
         self.layout.encode_by(value, row).map_err(|error| row_too_long(error.bytes))
+    }
+
+    /// Whether all of the row's values have room in it.
+    fn is_short<'v>(
+        &self,
+        value: &dyn Fn(usize) -> &'v Value,
+        kept: &dyn Fn(usize) -> Option<&'v [u8; LINK_BYTES]>,
+    ) -> bool {
+        let mut bytes = self.layout.least_bytes() as u64;
+        for column in 0..self.layout.len() {
+            let size = self.layout.variable_bytes(column, value(column));
+            if kept(column).is_some() || size > IN_ROW_MAX && self.layout.data_type(column).is_max() {
+                return false;
+            }
+            bytes += size;
+        }
+        bytes <= ROW_MAX as u64
     }
 
     fn encode_long<'v>(
@@ -90,7 +107,7 @@ impl TableRows {
 
     /// Which values a row has no room for; `sizes` are theirs, `links` are there already.
     fn columns_to_move(&self, sizes: &[u64], links: &[Option<[u8; LINK_BYTES]>]) -> Result<Vec<usize>, SqlError> {
-        let is_max = |column: usize| self.layout.data_type(column).length() == Some(Length::Max);
+        let is_max = |column: usize| self.layout.data_type(column).is_max();
         let stays = |column: &usize| links[*column].is_none();
         let mut moved: Vec<usize> =
             (0..sizes.len()).filter(stays).filter(|column| is_max(*column) && sizes[*column] > IN_ROW_MAX).collect();
@@ -185,6 +202,12 @@ impl<'a> TableRow<'a> {
             return SqlError::new(601, 12, 3, Vec::new());
         }
         sql_error(&StorageError::SnapshotLost, &self.rows.database.name)
+    }
+}
+
+impl std::fmt::Debug for TableRows {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "the rows of {:?}", self.heap)
     }
 }
 

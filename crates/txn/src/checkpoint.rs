@@ -81,8 +81,9 @@ impl Storage {
         usage.used_bytes * 10 > usage.total_bytes * 7 && since * 10 > usage.total_bytes
     }
 
-    /// The clean end: a checkpoint, and the clean flag in the log's header if no transaction is left. Nothing is rolled back:
-    /// whoever is still active is undone by the next recovery. Nobody may use the storage afterwards.
+    /// The clean end: a checkpoint, and the clean flag in the log's header if no transaction is left. Nothing is rolled back
+    /// here: the engine has ended its sessions, and their transactions, before; one whose rollback failed is undone by the next recovery, as
+    /// after a crash. Nobody may use the storage afterwards.
     pub fn close(&self) -> Result<(), StorageError> {
         // Another database may get its id.
         self.versions.forget_database(self.id);

@@ -5,8 +5,9 @@ use super::fixture::{FIXTURE_HEAP, FIXTURE_TREE, fixture, lob};
 use super::rig::{DATA, entries, open_with, rows};
 use super::sweep::{read, write};
 use crate::heap::AppendCursor;
-use crate::layout::{ACCESS_HEADER, BODY};
+use crate::layout::{ACCESS_HEADER, BODY, GARBAGE};
 use crate::{LobPointer, check_database, check_form, defer_drop, slotted};
+use sluice_base::codec::get_u16;
 use sluice_base::ids::PageId;
 use sluice_base::sync::Arc;
 use sluice_buffer::{PAGE_SIZE, PageType, page};
@@ -59,8 +60,9 @@ fn structure(bytes: &[u8]) -> Vec<usize> {
     match page::page_type(bytes) {
         PageType::DATA | PageType::INDEX => {
             let slots = slotted::count(bytes) * slotted::SLOT_SIZE;
-            // A slot's last byte has what its cell is, a ghost or not, too.
-            let entries = (PAGE_SIZE - slots - 4..PAGE_SIZE).filter(|place| place % 4 != 3);
+            // A slot's last byte has what its cell is, a ghost or not, too; and where the page has garbage, a cell may be said to be there.
+            let first = if get_u16(bytes, GARBAGE) == 0 { 0 } else { 2 };
+            let entries = (PAGE_SIZE - slots - 4..PAGE_SIZE).filter(|place| (first..3).contains(&(place % 4)));
             places.extend(entries.rev().take(24));
         }
         PageType::IAM | PageType::LOB_NODE => places.extend(BODY..BODY + 20),

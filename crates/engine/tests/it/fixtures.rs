@@ -135,9 +135,11 @@ enum Place {
     Bytes(&'static [u64]),
     /// In this block of the log, counted from its end; of `killed`.
     Block(usize),
+    /// The byte in the last page of the file with this type, and what it becomes, under a right checksum.
+    Inside(u8, usize, u8),
 }
 
-const DAMAGES: [Damage; 9] = [
+const DAMAGES: [Damage; 13] = [
     Damage {
         what: "a row's byte",
         file: "A.mdf",
@@ -201,6 +203,34 @@ const DAMAGES: [Damage; 9] = [
         query: "USE A;",
         verdict: (926, "A_log.ldf"),
     },
+    Damage {
+        what: "a heap's page with more slots than fit",
+        file: "A.mdf",
+        place: Place::Inside(1, 49, 0x7F),
+        query: "USE A; SELECT id FROM dbo.Rows;",
+        verdict: (824, "do not fit into a page"),
+    },
+    Damage {
+        what: "a leaf of the catalog with more slots than fit",
+        file: "A.mdf",
+        place: Place::Inside(2, 49, 0x7F),
+        query: "USE A;",
+        verdict: (926, "do not fit into a page"),
+    },
+    Damage {
+        what: "an IAM page with more extents than fit",
+        file: "A.mdf",
+        place: Place::Inside(10, 49, 0x7F),
+        query: "USE A; DBCC CHECKDB;",
+        verdict: (8939, "more than fit"),
+    },
+    Damage {
+        what: "the GAM page's hint",
+        file: "A.mdf",
+        place: Place::Inside(8, 83, 0x7F),
+        query: "USE A; DBCC CHECKDB;",
+        verdict: (8939, "no extent below"),
+    },
 ];
 
 #[test]
@@ -219,10 +249,14 @@ fn damaged_ones_are_told_by_name() {
                 rig.damage(damage.file, blocks[blocks.len() - number] as u64 + 70);
             }
             Place::Page(kind, byte) => {
-                let bytes = rig.bytes(damage.file);
-                let mut pages = bytes.chunks(PAGE);
-                let page = pages.rposition(|page| page[4] == kind && page[5] == 1).expect("a page of that type");
-                rig.damage(damage.file, (page * PAGE + byte) as u64);
+                rig.damage(damage.file, (last_page(&rig, damage.file, kind) * PAGE + byte) as u64);
+            }
+            Place::Inside(kind, byte, value) => {
+                let page = last_page(&rig, damage.file, kind);
+                let mut bytes = rig.bytes(damage.file)[page * PAGE..(page + 1) * PAGE].to_vec();
+                bytes[byte] = value;
+                sluice_buffer::page::seal(&mut bytes);
+                rig.file(damage.file).write_at(&bytes, (page * PAGE) as u64).unwrap();
             }
         }
         let (_instance, mut session) = rig.connect();
@@ -230,6 +264,12 @@ fn damaged_ones_are_told_by_name() {
         assert_eq!(number, damage.verdict.0, "{}: {text}", damage.what);
         assert!(text.contains(damage.verdict.1), "{}: {text}", damage.what);
     }
+}
+
+/// The number of the last page of the file with this type.
+fn last_page(rig: &Rig, file: &str, kind: u8) -> usize {
+    let bytes = rig.bytes(file);
+    bytes.chunks(PAGE).rposition(|page| page[4] == kind && page[5] == 1).expect("a page of that type")
 }
 
 const FIXTURES: [&str; 2] = ["closed", "killed"];

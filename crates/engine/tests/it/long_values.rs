@@ -273,3 +273,38 @@ proptest! {
         drop((session, instance));
     }
 }
+
+/// A reader has its rows before it looks at their values: what an UPDATE has replaced meanwhile is there as long as it reads.
+#[test]
+fn who_reads_while_values_are_replaced_gets_whole_ones() {
+    let rig = prepared();
+    let instance = rig.open().unwrap();
+    let mut writer = instance.connect().unwrap();
+    ok(&mut writer, "USE A");
+    for id in 0..4 {
+        ok(&mut writer, &insert(id, &[Some(('a', 20_000)), None, Some(('b', 9_000))]));
+    }
+    std::thread::scope(|scope| {
+        let reader = scope.spawn(|| {
+            let mut reader = instance.connect().unwrap();
+            ok(&mut reader, "USE A");
+            for _ in 0..60 {
+                for (id, row) in rows(&mut reader) {
+                    let (letter, count) = row[0].unwrap();
+                    assert_eq!(count, if letter == 'a' { 20_000 } else { 30_000 }, "row {id}");
+                }
+            }
+        });
+        let mut turn = 0;
+        while !reader.is_finished() {
+            let value = if turn % 2 == 0 { ('z', 30_000) } else { ('a', 20_000) };
+            ok(&mut writer, &update(turn % 4, 0, Some(value)));
+            turn += 1;
+        }
+        reader.join().unwrap();
+    });
+    ok(&mut writer, "CHECKPOINT");
+    assert_sound(&mut writer, "at the end");
+    drop(writer);
+    instance.close().unwrap();
+}
