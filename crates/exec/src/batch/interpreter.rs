@@ -2,7 +2,7 @@
 
 use super::BatchEnd;
 use super::program::{NameSource, Program, Step};
-use crate::code::{Exit, Pc, Row, run as run_code};
+use crate::code::{Exit, NoSubqueries, Pc, run as run_code};
 use crate::consequence::{self, Consequence};
 use crate::sink::Message;
 use crate::statement::{self, Env, Outcome};
@@ -15,7 +15,7 @@ type StepResult = Result<(), (bool, SqlError)>;
 pub(super) fn run(program: &mut Program, mut env: Env<'_, '_>) -> BatchEnd {
     let mut pc: Pc = 0;
     loop {
-        let (at, failure) = match run_code(&program.code, pc, env.frame, Row::None, env.context) {
+        let (at, failure) = match run_code(&program.code, pc, env.frame, env.context, &mut NoSubqueries) {
             Ok(Exit::Statement { number, at }) => match step(&mut program.steps[number as usize], &mut env) {
                 Ok(()) => {
                     env.frame.globals.error = 0;
