@@ -1,8 +1,8 @@
 //! The memory broker: every large allocation is asked for here, by a clerk's name, within the instance's limit (B1).
 //!
 //! Invariants: what all clerks hold together never exceeds the limit as it was when the last of it was granted; a clerk's
-//! share bounds what it may hold of the limit. Who is refused does without: a session gets an error, the oldest
-//! snapshots give way, the pool gives a page up for the next.
+//! share bounds what it may hold of the limit. Who is refused does without: a session gets an error, row
+//! versions go to tempdb, the pool gives a page up for the next.
 //!
 //! The buffer pool takes what nobody else wants, and is asked to give some back ([`GivesBack`]) before anybody is refused.
 //! The counts are instance-wide, so ask for pieces of some 64 KB, not for every row.
@@ -44,7 +44,7 @@ clerks! {
     LogBuffer = "MEMORYCLERK_SQLLOGPOOL", 100,
     /// Locks and those who wait for them; as much as SQL Server lets them have.
     LockManager = "OBJECTSTORE_LOCK_MANAGER", 60,
-    /// Row versions in memory; beyond it the oldest snapshots give way.
+    /// Row versions in memory; beyond it they go to tempdb.
     VersionStore = "MEMORYCLERK_VERSIONSTORE", 25,
     /// What queries build: sorts, hashes, collected rows.
     QueryWorkspace = "MEMORYCLERK_SQLQERESERVATIONS", 75,

@@ -114,7 +114,14 @@ pub(crate) fn shrink(cache: &Cache, frames: usize) -> usize {
 /// As [`shrink`], but dirty pages are written for it. No frame may be held by the caller.
 pub(crate) fn shrink_writing(cache: &Cache, frames: usize) -> Result<usize, PageError> {
     let mut given = shrink(cache, frames);
-    while given < frames && cache.free.dispensable(1) > 0 && give_up_cold(cache, frames - given)? > 0 {
+    for _ in 0..ROUNDS {
+        if given >= frames || cache.free.dispensable(1) == 0 {
+            break;
+        }
+        if give_up_cold(cache, frames - given)? == 0 {
+            // The lazy writer is at it, or all are latched at this moment: let the holders run.
+            yield_now();
+        }
         given += shrink(cache, frames - given);
     }
     Ok(given)

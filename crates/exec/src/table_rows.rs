@@ -205,6 +205,12 @@ impl<'a> TableRow<'a> {
     }
 }
 
+impl std::fmt::Debug for TableRows {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "the rows of {:?}", self.heap)
+    }
+}
+
 impl std::fmt::Debug for TableRow<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "a row of {:?}, {} bytes", self.rows.heap, self.bytes.len())

@@ -8,6 +8,11 @@ use sluice_functions::{Function, Signature};
 use sluice_types::{Comparison, DataType, Operator, UnaryOperator, Value};
 use std::fmt;
 
+/// A column of an operator's rows. Its number is its own within the statement: two uses of one table have different columns, and
+/// an operator that passes rows on passes their columns on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct ColumnId(pub u32);
+
 /// A value to compute.
 #[derive(Clone, Debug)]
 pub struct Expr {
@@ -28,8 +33,8 @@ pub enum ExprKind {
     Variable(usize),
     /// One of the session's figures (`@@ROWCOUNT` and so on).
     Global(Global),
-    /// A column of the input row, by its place.
-    Column(usize),
+    /// A column of the rows that the expression is over, or of the rows outside a subquery.
+    Column(ColumnId),
     /// Addition and so on.
     Binary(Operator, Box<Expr>, Box<Expr>),
     /// A sign and so on.
@@ -47,7 +52,7 @@ pub enum ExprKind {
     Call(FunctionCall),
     /// The first branch whose condition holds, else the last expression (or NULL).
     Case(Vec<(Condition, Expr)>, Option<Box<Expr>>),
-    /// The value of the statement's subquery of that number, computed before the statement's own work.
+    /// The value of the statement's subquery of that number.
     Subquery(usize),
     /// The value that the statement's generator of that number has given for this row.
     NextValue(usize),
@@ -115,9 +120,17 @@ impl Expr {
         Expr { kind: ExprKind::Constant(value), data_type, nullable }
     }
 
-    /// The column at `place` of the input row.
-    pub fn column(place: usize, data_type: DataType, nullable: bool) -> Expr {
-        Expr { kind: ExprKind::Column(place), data_type, nullable }
+    /// The column `id`.
+    pub fn column(id: ColumnId, data_type: DataType, nullable: bool) -> Expr {
+        Expr { kind: ExprKind::Column(id), data_type, nullable }
+    }
+
+    /// The column that the expression is, if it is one as a whole.
+    pub fn as_column(&self) -> Option<ColumnId> {
+        match self.kind {
+            ExprKind::Column(id) => Some(id),
+            _ => None,
+        }
     }
 }
 
@@ -155,22 +168,11 @@ impl Condition {
     /// The condition that holds where this one is false; where this one is unknown, neither holds.
     pub fn negated(self) -> Condition {
         match self {
-            Condition::Compare(op, left, right) => Condition::Compare(negated(op), left, right),
+            Condition::Compare(op, left, right) => Condition::Compare(op.negated(), left, right),
             Condition::And(all) => Condition::Or(all.into_iter().map(Condition::negated).collect()),
             Condition::Or(any) => Condition::And(any.into_iter().map(Condition::negated).collect()),
             Condition::IsNull(expr, not) => Condition::IsNull(expr, !not),
             Condition::Exists(subquery, not) => Condition::Exists(subquery, !not),
         }
-    }
-}
-
-fn negated(op: Comparison) -> Comparison {
-    match op {
-        Comparison::Equal => Comparison::NotEqual,
-        Comparison::NotEqual => Comparison::Equal,
-        Comparison::Less => Comparison::GreaterOrEqual,
-        Comparison::GreaterOrEqual => Comparison::Less,
-        Comparison::Greater => Comparison::LessOrEqual,
-        Comparison::LessOrEqual => Comparison::Greater,
     }
 }

@@ -1,8 +1,8 @@
 //! From a statement's tree to what is to be done: names resolved, types settled, operators chosen.
 //!
 //! It knows the catalog and the functions, and asks the rest through [`Names`]. It knows no page, no transaction and no
-//! session; it runs nothing (but constants' conversions). Statistics and cost are not here yet: a query of one source has
-//! one plan.
+//! session; it runs nothing (but constants' conversions). Statistics and cost are not here yet: sources are read in the order in which they
+//! are written, and equations make hash joins.
 
 pub mod refusal;
 
@@ -14,6 +14,10 @@ pub mod expression;
 pub mod physical;
 pub mod statement;
 
+pub mod columns;
+
+mod rewrite;
+
 mod number_literal;
 
 pub mod table_definition;
@@ -23,9 +27,11 @@ pub mod sequence_definition;
 pub mod bind;
 
 pub use bind::Binder;
-pub use expression::{Condition, Expr, ExprKind, FunctionCall, Global};
+pub use expression::{ColumnId, Condition, Expr, ExprKind, FunctionCall, Global};
 pub use names::{Names, NoNames, object_name};
-pub use physical::{Aggregate, AggregateKind, Node, ScanTarget, SortKey, ViewTarget};
+pub use physical::{
+    Aggregate, AggregateKind, Join, JoinKind, JoinMethod, Node, Rows, ScanTarget, SortKey, Top, ViewTarget,
+};
 pub use refusal::unsupported;
 pub use sequence_definition::{SequenceOptions, sequence_options};
 pub use statement::{

@@ -1,19 +1,20 @@
 //! Bound statements: what the binder makes of the statements that read or write tables.
 
-use crate::expression::{Condition, Expr};
-use crate::physical::Node;
+use crate::expression::{ColumnId, Condition, Expr};
+use crate::physical::Rows;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, ObjectName, Sequence, Table};
 use sluice_types::DataType;
 
-/// A query whose value an expression of the statement uses. It knows nothing of the rows outside, so that it is run once,
-/// before the statement's own work, in the order of the list.
+/// A query whose value an expression of the statement uses.
 #[derive(Clone, Debug)]
 pub struct Subquery {
-    /// Its plan; one column, but for EXISTS.
-    pub plan: Node,
+    /// Its plan; one value a row, none for EXISTS.
+    pub rows: Rows,
     /// Whether only the existence of a row is asked for.
     pub exists: bool,
+    /// The columns of rows around it that it uses: then it is run for each of them, else once in the statement.
+    pub outer: Vec<ColumnId>,
     /// The type of its value.
     pub data_type: DataType,
 }
@@ -51,7 +52,7 @@ pub struct OutputColumn {
 /// A bound statement with the subqueries that it needs first.
 #[derive(Clone, Debug)]
 pub struct Bound {
-    /// To be run first, in order.
+    /// What [`ExprKind::Subquery`](crate::ExprKind::Subquery) counts.
     pub subqueries: Vec<Subquery>,
     /// What [`ExprKind::NextValue`](crate::ExprKind::NextValue) counts.
     pub generators: Vec<GeneratorTarget>,
@@ -65,7 +66,7 @@ pub enum BoundBody {
     /// Rows to the client.
     Select {
         /// The plan; its rows have the columns below.
-        plan: Node,
+        rows: Rows,
         /// What the client sees.
         columns: Vec<OutputColumn>,
     },
@@ -76,12 +77,12 @@ pub enum BoundBody {
         /// Its columns.
         columns: Vec<Column>,
         /// The plan; its rows have these columns.
-        plan: Node,
+        rows: Rows,
     },
     /// Each row's values into variables, row after row.
     Assign {
         /// The plan; its rows have one value a target, of the variable's type.
-        plan: Node,
+        rows: Rows,
         /// Slots of the variables.
         targets: Vec<usize>,
     },
@@ -111,7 +112,9 @@ pub struct BoundChange {
     pub database: Option<String>,
     /// The table.
     pub table: Arc<Table>,
-    /// Which rows, over the table's columns; all if none.
+    /// Its columns, as the expressions name them.
+    pub row: Vec<ColumnId>,
+    /// Which rows; all if none.
     pub condition: Option<Condition>,
     /// How many of them at most, a bigint.
     pub top: Option<Expr>,
@@ -144,10 +147,8 @@ pub struct BoundInsert {
     pub database: Option<String>,
     /// The table.
     pub table: Arc<Table>,
-    /// Where the rows come from; each has a value for every column of the table, in its order.
-    pub source: Node,
-    /// Types of the source's values before they are converted to the columns' types.
-    pub source_types: Vec<DataType>,
+    /// Where the rows come from; each has a value for every column of the table, in its order, not yet of the columns' types.
+    pub source: Rows,
     /// Where the values of the table's identity column come from, if it has one.
     pub identity: Option<IdentityUse>,
     /// Whether the source reads the table itself: its rows are then all read before the first is put in.

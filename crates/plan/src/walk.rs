@@ -148,6 +148,38 @@ pub fn insert_source(node: &InsertSource, visit: &mut Visitor<'_>) {
     }
 }
 
+/// Walks the sources of a query, those of its derived tables and subqueries too.
+pub fn sources(node: &Query, visit: &mut dyn FnMut(&TableSource)) {
+    node.with.iter().for_each(|common| sources(&common.query, visit));
+    sources_of_body(&node.body, visit);
+    let mut inner = |met: Met<'_>| match met {
+        Met::Query(found) if !std::ptr::eq(found, node) => {
+            sources(found, visit);
+            false
+        }
+        _ => true,
+    };
+    query(node, &mut inner);
+}
+
+fn sources_of_body(node: &QueryBody, visit: &mut dyn FnMut(&TableSource)) {
+    match node {
+        QueryBody::Select(inner) => inner.from.iter().for_each(|from| sources_of(from, visit)),
+        QueryBody::Combined { first, rest } => {
+            sources_of_body(first, visit);
+            rest.iter().for_each(|next| sources_of_body(&next.body, visit));
+        }
+    }
+}
+
+fn sources_of(node: &TableSource, visit: &mut dyn FnMut(&TableSource)) {
+    visit(node);
+    if let TableSourceKind::Join { left, right, .. } = &node.kind {
+        sources_of(left, visit);
+        sources_of(right, visit);
+    }
+}
+
 fn body(node: &QueryBody, visit: &mut Visitor<'_>) {
     match node {
         QueryBody::Select(inner) => select(inner, visit),

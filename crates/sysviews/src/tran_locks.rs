@@ -24,6 +24,8 @@ pub(crate) fn view() -> View {
         Column::not_null("request_type", word),
         Column::not_null("request_status", word),
         Column::not_null("request_session_id", DataType::Int),
+        Column::not_null("request_exec_context_id", DataType::Int),
+        Column::not_null("request_request_id", DataType::Int),
         Column::not_null("request_owner_type", word),
     ];
     View::sys("dm_tran_locks", columns, rows)
@@ -78,6 +80,9 @@ fn row(lock: &HeldLock, manager: &LockManager) -> Vec<Value> {
         text("LOCK"),
         text(status),
         Value::Int(lock.session.0.into()),
+        // A session runs one request at a time, on one thread.
+        Value::Int(0),
+        Value::Int(0),
         text(owner),
     ]
 }

@@ -22,6 +22,18 @@ pub enum Comparison {
 }
 
 impl Comparison {
+    /// The comparison that holds where this one is false.
+    pub fn negated(self) -> Comparison {
+        match self {
+            Comparison::Equal => Comparison::NotEqual,
+            Comparison::NotEqual => Comparison::Equal,
+            Comparison::Less => Comparison::GreaterOrEqual,
+            Comparison::GreaterOrEqual => Comparison::Less,
+            Comparison::Greater => Comparison::LessOrEqual,
+            Comparison::LessOrEqual => Comparison::Greater,
+        }
+    }
+
     /// Whether the operator holds between two values that stand in `order`.
     #[inline(always)]
     pub fn holds(self, order: Ordering) -> bool {

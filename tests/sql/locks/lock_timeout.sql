@@ -17,3 +17,22 @@ SET DEADLOCK_PRIORITY -10;
 SET DEADLOCK_PRIORITY 10;
 PRINT 'set';
 GO
+-- Its example; a variable may also be a number.
+DECLARE @deadlock_var NCHAR(3);
+SET @deadlock_var = N'LOW';
+SET DEADLOCK_PRIORITY @deadlock_var;
+DECLARE @deadlock_intvar INT = -10;
+SET DEADLOCK_PRIORITY @deadlock_intvar;
+DECLARE @padded CHAR(10) = 'high';
+SET DEADLOCK_PRIORITY @padded;
+PRINT 'set';
+GO
+SET DEADLOCK_PRIORITY @undeclared;
+GO
+-- Only these values are allowed.
+DECLARE @wrong INT = 11;
+SET DEADLOCK_PRIORITY @wrong;
+GO
+DECLARE @wrong VARCHAR(10) = 'LOWER';
+SET DEADLOCK_PRIORITY @wrong;
+GO

@@ -175,6 +175,6 @@ fn keep_and_change() {
 
 #[test]
 fn pages_and_rows_stay_as_they_were_read() {
-    shuttle::check_random(keep_and_change, schedules(600));
-    shuttle::check_pct(keep_and_change, schedules(200), 3);
+    // Not by priorities: whoever waits for a lock looks again from time to time, and would keep the others from running for good.
+    shuttle::check_random(keep_and_change, schedules(800));
 }

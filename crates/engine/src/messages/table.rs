@@ -7,6 +7,11 @@
 pub(super) const TEXTS: &[(i32, &str)] = &[
     (102, "Incorrect syntax near '%1'."),
     (103, "The identifier that starts with '%1' is too long. Maximum length is 128."),
+    (
+        104,
+        "ORDER BY items must appear in the select list if the statement contains a UNION, INTERSECT or \
+         EXCEPT operator.",
+    ),
     (105, "Unclosed quotation mark after the character string '%1'."),
     (107, "The column prefix '%1' does not match with a table name or alias name used in the query."),
     (108, "The ORDER BY position number %1 is out of range of the number of items in the select list."),
@@ -84,6 +89,11 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (193, "The object or column name starting with '%1' is too long. The maximum length is 116 characters."),
     (195, "'%1' is not a recognized %2."),
     (201, "Procedure or function '%1' expects parameter '%2', which was not supplied."),
+    (
+        205,
+        "All queries combined using a UNION, INTERSECT or EXCEPT operator must have an equal number of \
+         expressions in their target lists.",
+    ),
     (206, "Operand type clash: %1 is incompatible with %2"),
     (207, "Invalid column name '%1'."),
     (208, "Invalid object name '%1'."),
@@ -93,6 +103,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (220, "Arithmetic overflow error for data type %1, value = %2."),
     (226, "%1 statement not allowed within multi-statement transaction."),
     (232, "Arithmetic overflow error for type %1, value = %2."),
+    (239, "Duplicate common table expression name '%1' was specified."),
     (241, "Conversion failed when converting date and/or time from character string."),
     (242, "The conversion of a %1 data type to a %2 data type resulted in an out-of-range value."),
     (243, "Type %1 is not a defined system type."),
@@ -172,7 +183,19 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     ),
     (1001, "Line %L: Length or precision specification %1 is invalid."),
     (1007, "The number '%1' is out of the range for numeric representation (maximum precision 38)."),
+    (1011, "The correlation name '%1' is specified multiple times in a FROM clause."),
+    (
+        1013,
+        "The objects \"%1\" and \"%2\" in the FROM clause have the same exposed names. Use correlation names \
+         to distinguish them.",
+    ),
     (1023, "Invalid parameter %1 specified for %2."),
+    (1031, "Percent values must be between 0 and 100."),
+    (
+        1033,
+        "The ORDER BY clause is invalid in views, inline functions, derived tables, subqueries, and common \
+         table expressions, unless TOP, OFFSET or FOR XML is also specified.",
+    ),
     (
         1038,
         "An object or column name is missing or empty. For SELECT INTO statements, verify each column has a name. For other \
@@ -181,6 +204,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     ),
     (1046, "Subqueries are not allowed in this context. Only scalar expressions are allowed."),
     (1060, "The number of rows provided for a TOP or FETCH clauses row count parameter must be an integer."),
+    (1062, "The TOP N WITH TIES clause is not allowed without a corresponding ORDER BY clause."),
     (1087, "Must declare the table variable \"%1\"."),
     (1088, "Cannot find the object \"%1\" because it does not exist or you do not have permissions."),
     (
@@ -370,6 +394,10 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (8146, "Procedure %1 has no parameters and arguments were supplied."),
     (8147, "Could not create IDENTITY attribute on nullable column '%1', table '%2'."),
     (8153, "Warning: Null value is eliminated by an aggregate or other SET operation."),
+    (8155, "No column name was specified for column %1 of '%2'."),
+    (8156, "The column '%1' was specified multiple times for '%2'."),
+    (8158, "'%1' has more columns than were specified in the column list."),
+    (8159, "'%1' has fewer columns than were specified in the column list."),
     (8939, "Table error: page %1. Test (%2) failed."),
     (8989, "CHECK%1 found %2 allocation errors and %3 consistency errors in database '%4'."),
     (
@@ -384,10 +412,15 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     ),
     (9809, "The style %1 is not supported for conversions from %2 to %3."),
     (9810, "The datepart %1 is not supported by date function %2 for data type %3."),
+    (10709, "The number of columns for each row in a table value constructor must be the same."),
     (
         10738,
         "The number of row value expressions in the INSERT statement exceeds the maximum allowed number of %1 row values.",
     ),
+    (10741, "A TOP can not be used in the same query or sub-query as a OFFSET."),
+    (10742, "The offset specified in a OFFSET clause may not be negative."),
+    (10743, "The number of rows provided for a OFFSET clause must be an integer."),
+    (10744, "The number of rows provided for a FETCH clause must be greater then zero."),
     (11700, "The increment for sequence object '%1' cannot be zero."),
     (
         11701,

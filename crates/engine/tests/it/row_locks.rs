@@ -132,6 +132,28 @@ fn of_two_that_update_crosswise_one_gives_way() {
     }
 }
 
+/// `t-sql/statements/set-deadlock-priority-transact-sql.md`: the lowest priority gives way, whatever it costs.
+#[test]
+fn a_priority_may_be_said_by_a_variable() {
+    for (of_one, of_other, other_gives_way) in [
+        ("@p VARCHAR(6) = 'NORMAL'", "@p NCHAR(3) = N'LOW'", true),
+        ("@p INT = -10", "@p TINYINT = 0", false),
+        ("@p INT = -4", "@p CHAR(8) = 'low'", true),
+    ] {
+        let (instance, mut one) = with_rows("(1, 0, ''), (2, 0, '')");
+        let mut other = connect(&instance);
+        for (session, priority, row) in [(&mut one, of_one, "a = 2"), (&mut other, of_other, "a = 1")] {
+            ok(session, &format!("DECLARE {priority}; SET DEADLOCK_PRIORITY @p"));
+            ok(session, &format!("BEGIN TRAN; UPDATE TOP (1) t SET b = b + 1 WHERE {row}"));
+        }
+        let waiting = begin(other, "UPDATE t SET b = b + 1 WHERE a = 2; IF @@TRANCOUNT > 0 COMMIT");
+        must_wait(&waiting);
+        let outcome = run(&mut one, "UPDATE t SET b = b + 1 WHERE a = 1; COMMIT").first_error();
+        let gave_way = (outcome.map(|(number, _)| number), end(waiting).err());
+        assert_eq!(gave_way, if other_gives_way { (None, Some(1205)) } else { (Some(1205), None) }, "{of_one}");
+    }
+}
+
 /// No update is lost: every session adds to rows in an order of its own, and whoever is made to give way tries again.
 #[test]
 fn increments_in_any_order_all_count() {

@@ -2,7 +2,7 @@
 
 use super::BatchEnd;
 use super::program::{NameSource, Program, Step};
-use crate::code::{Exit, Pc, Row, run as run_code};
+use crate::code::{Exit, NoSubqueries, Pc, run as run_code};
 use crate::consequence::{self, Consequence};
 use crate::sink::Message;
 use crate::statement::{self, Env, Outcome};
@@ -15,7 +15,7 @@ type StepResult = Result<(), (bool, SqlError)>;
 pub(super) fn run(program: &mut Program, mut env: Env<'_, '_>) -> BatchEnd {
     let mut pc: Pc = 0;
     loop {
-        let (at, failure) = match run_code(&program.code, pc, env.frame, Row::None, env.context) {
+        let (at, failure) = match run_code(&program.code, pc, env.frame, env.context, &mut NoSubqueries) {
             Ok(Exit::Statement { number, at }) => match step(&mut program.steps[number as usize], &mut env) {
                 Ok(()) => {
                     env.frame.globals.error = 0;
@@ -75,6 +75,7 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
             switches.iter().for_each(|switch| statement::switch(env, *switch));
             Ok(())
         }
+        Step::DeadlockPriority(register) => statement::set_priority(env, *register).map_err(at_run),
         Step::IdentityInsert(table, on) => statement::identity_insert(env, table, *on).map_err(at_run),
         Step::Use(name) => statement::use_database(env, name).map_err(at_run),
         Step::CreateDatabase(name) => statement::create_database(env, name).map_err(at_run),

@@ -51,6 +51,8 @@ pub(super) enum Step {
     Print(Reg),
     /// SET of options.
     Switch(Vec<OptionSwitch>),
+    /// SET DEADLOCK_PRIORITY to what is in a register.
+    DeadlockPriority(Reg),
     /// SET IDENTITY_INSERT.
     IdentityInsert(Box<ObjectName>, bool),
     /// USE.

@@ -3,9 +3,9 @@
 use super::application_lock;
 use super::compiler::Compiler;
 use super::prepare::UNSUPPORTED;
-use super::program::Step;
+use super::program::{NameSource, Step};
 use super::sequence_range::PROCEDURE;
-use crate::statement::option_of;
+use crate::statement::{option_of, priority_variable};
 use sluice_plan::{columns_of, object_name, sequence_options, unsupported, walk};
 use sluice_syntax::ast::{Execute, ExecuteModule, ObjectName, SequenceDefinition, SetOption, Statement, StatementKind};
 use sluice_types::SqlError;
@@ -45,6 +45,10 @@ impl Compiler {
             StatementKind::SetOption(SetOption::IdentityInsert { table, on }) => {
                 refuse_server(table)?;
                 self.step(Step::IdentityInsert(Box::new(object_name(table)), *on));
+            }
+            StatementKind::SetOption(option) if let Some(variable) = priority_variable(option) => {
+                let NameSource::Register(register) = self.name_source(variable)? else { return Ok(()) };
+                self.step(Step::DeadlockPriority(register));
             }
             StatementKind::SetOption(option) => match option_of(option) {
                 Ok(switches) => self.step(Step::Switch(switches)),

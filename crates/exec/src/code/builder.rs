@@ -7,8 +7,10 @@
 use super::op::{Op, Pc, Reg};
 use super::tables::{Call, Code, Conversion};
 use crate::generator::Generator;
+use crate::table_rows::TableRows;
+use sluice_base::hash::HashMap;
 use sluice_base::sync::Arc;
-use sluice_plan::{Condition, Expr, ExprKind};
+use sluice_plan::{ColumnId, Condition, Expr, ExprKind};
 use sluice_types::{DataType, Operator, Value};
 
 /// An expression's code: where it begins, and the register that then holds its value.
@@ -24,9 +26,10 @@ pub struct Piece {
 pub struct Builder {
     code: Code,
     next: Reg,
-    // The registers of the batch's variables, by their slots, and of the statement's subqueries.
+    // The registers of the batch's variables, by their slots.
     variables: Vec<Reg>,
-    subqueries: Vec<Reg>,
+    // Where the columns are that the statement's sources have so far: the source, and the place in its row.
+    columns: HashMap<ColumnId, (u32, u32)>,
     // The registers of the statement's generators' values.
     generators: Vec<Reg>,
 }
@@ -35,7 +38,7 @@ impl Builder {
     /// A builder that uses registers from `first` on; `variables` has the registers of the variables declared before.
     pub fn new(first: Reg, variables: Vec<Reg>) -> Builder {
         let code = Code { registers: first, ..Code::default() };
-        Builder { code, next: first, variables, subqueries: Vec::new(), generators: Vec::new() }
+        Builder { code, next: first, variables, columns: HashMap::default(), generators: Vec::new() }
     }
 
     /// The finished code.
@@ -68,11 +71,13 @@ impl Builder {
         &self.variables
     }
 
-    /// A register for one more subquery's value.
-    pub fn subquery(&mut self) -> Reg {
-        let register = self.register();
-        self.subqueries.push(register);
-        register
+    /// One more source of rows, with these columns: of a table, or of values. Its number.
+    pub fn source(&mut self, columns: &[ColumnId], rows: Option<Arc<TableRows>>) -> usize {
+        let source = self.code.sources.len();
+        self.code.sources.push(rows);
+        let places = columns.iter().enumerate();
+        self.columns.extend(places.map(|(place, id)| (*id, (source as u32, place as u32))));
+        source
     }
 
     /// One more generator of the statement, and a register for its value.
@@ -94,9 +99,20 @@ impl Builder {
 
     /// The code of each expression of a row, to be run in their order: the first begins with drawing for all.
     pub fn row(&mut self, row: &[Expr]) -> Vec<Piece> {
+        self.row_with(row, |builder, _, expr| builder.value(expr, None))
+    }
+
+    /// As [`Builder::row`]; `value` makes the code of each.
+    pub fn row_with(&mut self, row: &[Expr], value: impl Fn(&mut Builder, usize, &Expr) -> Reg) -> Vec<Piece> {
         let start = self.here();
         self.draw(row);
-        let mut pieces: Vec<Piece> = row.iter().map(|expr| self.piece(expr)).collect();
+        let pieces = row.iter().enumerate().map(|(place, expr)| {
+            let start = self.here();
+            let result = value(self, place, expr);
+            self.push(Op::End);
+            Piece { start, result }
+        });
+        let mut pieces: Vec<Piece> = pieces.collect();
         if let Some(first) = pieces.first_mut() {
             first.start = start;
         }
@@ -155,10 +171,13 @@ impl Builder {
                 self.copied(register, target)
             }
             ExprKind::Variable(slot) => self.copied(self.variables[*slot], target),
-            ExprKind::Subquery(number) => self.copied(self.subqueries[*number], target),
+            ExprKind::Subquery(number) => self.emit(target, |to| Op::Subquery { number: *number as u32, to }),
             ExprKind::NextValue(number) => self.copied(self.generators[*number], target),
             ExprKind::Global(global) => self.emit(target, |to| Op::Global { to, global: *global }),
-            ExprKind::Column(place) => self.emit(target, |to| Op::Column { to, column: *place as u32 }),
+            ExprKind::Column(id) => {
+                let (source, column) = *self.columns.get(id).expect("an operator below has the column");
+                self.emit(target, |to| Op::Column { to, source, column })
+            }
             ExprKind::Binary(operator, left, right) => {
                 let left = self.value(left, None);
                 let right = self.value(right, None);
@@ -222,7 +241,7 @@ impl Builder {
                 vec![self.push(Op::BranchNull { when: when != *not, value, to: UNPATCHED })]
             }
             Condition::Exists(number, not) => {
-                let value = self.subqueries[*number];
+                let value = self.emit(None, |to| Op::Subquery { number: *number as u32, to });
                 vec![self.push(Op::BranchBit { when: when != *not, value, to: UNPATCHED })]
             }
             // "All hold" jumps away at the first that does not; "one holds" at the first that does.

@@ -1,6 +1,7 @@
 //! Where a batch's values live while it runs.
 
 use crate::code::op::Reg;
+use crate::code::row::Row;
 use sluice_types::Value;
 
 /// The registers of a batch and the figures that its statements leave behind.
@@ -8,6 +9,8 @@ use sluice_types::Value;
 pub struct Frame {
     /// Variables, constants, intermediate results.
     pub registers: Vec<Value>,
+    /// The current rows of the running statement's sources.
+    pub rows: Vec<Row>,
     /// What the last statement left behind.
     pub globals: Globals,
 }
@@ -36,6 +39,13 @@ impl Frame {
     pub fn grow_to(&mut self, count: Reg) {
         if self.registers.len() < count as usize {
             self.registers.resize(count as usize, Value::Null);
+        }
+    }
+
+    /// Makes sure that there is a place for the rows of `count` sources.
+    pub fn make_room(&mut self, count: usize) {
+        if self.rows.len() < count {
+            self.rows.resize(count, Row::Nulls);
         }
     }
 

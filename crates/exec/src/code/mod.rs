@@ -3,8 +3,11 @@
 pub mod op;
 
 pub mod context;
-pub mod frame;
 pub mod row;
+
+pub mod frame;
+
+pub mod subqueries;
 
 pub mod tables;
 
@@ -17,4 +20,5 @@ pub use frame::{Frame, Globals};
 pub use op::{Op, Pc, Reg};
 pub use row::Row;
 pub use run::{Exit, run};
+pub use subqueries::{NoSubqueries, Subqueries};
 pub use tables::{Code, Conversion};

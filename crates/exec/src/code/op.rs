@@ -79,12 +79,21 @@ pub enum Op {
         /// From.
         from: Reg,
     },
-    /// Reads a column of the current row, in place.
+    /// Reads a column of a source's current row, in place.
     Column {
         /// To.
         to: Reg,
+        /// The source.
+        source: u32,
         /// The column's place in the row.
         column: u32,
+    },
+    /// The value of a subquery; whether it has a row, if that is what is asked.
+    Subquery {
+        /// Its number in the statement.
+        number: u32,
+        /// To.
+        to: Reg,
     },
     /// One of the session's figures.
     Global {

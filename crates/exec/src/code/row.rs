@@ -1,28 +1,53 @@
-//! The row that an expression's columns are read from.
+//! The rows that expressions read their columns from.
+//!
+//! Each source of a statement has a place of its own for its current row, so that a join copies nothing: its row is the rows of its
+//! sources. An operator that keeps rows for later keeps what lies in these places.
 
 use crate::storage_error::damaged_row;
-use crate::table_rows::TableRow;
+use crate::table_rows::{TableRow, TableRows};
 use sluice_types::{SqlError, Value};
 
-/// A row, wherever it lies.
-#[derive(Clone, Copy, Debug)]
-pub enum Row<'a> {
-    /// There is none: the expression names no column.
-    None,
+/// The current row of a source.
+#[derive(Clone, Debug, Default)]
+pub enum Row {
+    /// Every column is NULL: the side of an outer join that has no partner.
+    #[default]
+    Nulls,
     /// Values of an operator.
-    Values(&'a [Value]),
-    /// A row of a table, read in place, column by column.
-    Encoded(TableRow<'a>),
+    Values(Vec<Value>),
+    /// A row of a table as it is stored, of which columns are read in place.
+    Stored {
+        /// Its bytes.
+        bytes: Vec<u8>,
+        /// Whether it may be one that is never committed.
+        is_dirty: bool,
+    },
 }
 
-impl Row<'_> {
-    /// The value of column `column`.
+impl Row {
+    /// The value of column `column`; `rows` are the table's, if it is a table's row.
     #[inline]
-    pub fn column(&self, column: usize) -> Result<Value, SqlError> {
+    pub fn column(&self, rows: Option<&TableRows>, column: usize) -> Result<Value, SqlError> {
+        match (self, rows) {
+            (Row::Stored { bytes, is_dirty }, Some(rows)) => {
+                TableRow { rows, bytes, is_dirty: *is_dirty }.column(column)
+            }
+            (Row::Values(values), _) => values.get(column).cloned().ok_or_else(|| damaged_row("")),
+            (Row::Nulls, _) => Ok(Value::Null),
+            (Row::Stored { .. }, None) => unreachable!("only a table's scan stores rows"),
+        }
+    }
+
+    /// Makes it a stored row with these bytes.
+    #[inline]
+    pub fn store(&mut self, row: &[u8], dirty: bool) {
         match self {
-            Row::Encoded(row) => row.column(column),
-            Row::Values(values) => values.get(column).cloned().ok_or_else(|| damaged_row("")),
-            Row::None => Err(damaged_row("")),
+            Row::Stored { bytes, is_dirty } => {
+                bytes.clear();
+                bytes.extend_from_slice(row);
+                *is_dirty = dirty;
+            }
+            other => *other = Row::Stored { bytes: row.to_vec(), is_dirty: dirty },
         }
     }
 }

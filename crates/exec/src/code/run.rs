@@ -3,7 +3,7 @@
 use super::context::CallContext;
 use super::frame::Frame;
 use super::op::{Op, Pc, Reg};
-use super::row::Row;
+use super::subqueries::Subqueries;
 use super::tables::{Code, Conversion};
 use crate::consequence::cancelled;
 use sluice_plan::Global;
@@ -27,13 +27,13 @@ pub enum Exit {
     },
 }
 
-/// Runs `code` from `pc` on, over `row`. An error comes with the place of the instruction that raised it.
+/// Runs `code` from `pc` on, over the frame's rows. An error comes with the place of the instruction that raised it.
 pub fn run(
     code: &Code,
     mut pc: Pc,
     frame: &mut Frame,
-    row: Row<'_>,
     context: &CallContext<'_>,
+    subqueries: &mut impl Subqueries,
 ) -> Result<Exit, (Pc, SqlError)> {
     loop {
         let op = &code.ops[pc as usize];
@@ -97,8 +97,13 @@ pub fn run(
                 Value::Int(value) => frame.set_int(to, *value),
                 other => frame.set(to, other.clone()),
             },
-            Op::Column { to, column } => {
-                let value = row.column(column as usize).map_err(|error| (pc, error))?;
+            Op::Column { to, source, column } => {
+                let (row, rows) = (&frame.rows[source as usize], &code.sources[source as usize]);
+                let value = row.column(rows.as_deref(), column as usize).map_err(|error| (pc, error))?;
+                frame.set(to, value);
+            }
+            Op::Subquery { number, to } => {
+                let value = subqueries.value(number as usize, frame).map_err(|error| (pc, error))?;
                 frame.set(to, value);
             }
             _ => step(code, *op, frame, context).map_err(|error| (pc, error))?,

@@ -2,6 +2,7 @@
 
 use super::op::{Op, Reg};
 use crate::generator::Generator;
+use crate::table_rows::TableRows;
 use sluice_base::sync::Arc;
 use sluice_functions::{Function, Signature};
 use sluice_types::{DataType, Operator, UnaryOperator, Value};
@@ -22,6 +23,8 @@ pub struct Code {
     pub calls: Vec<Call>,
     /// What [`Op::NextValue`] draws from.
     pub generators: Vec<Arc<Generator>>,
+    /// The sources' tables; none for a source whose rows are values.
+    pub sources: Vec<Option<Arc<TableRows>>>,
     /// Registers that must hold these values before the code runs, and which it never writes.
     pub constants: Vec<(Reg, Value)>,
     /// One past the greatest register that the code uses.

@@ -2,7 +2,7 @@
 //! without GROUP BY there is one group, also of no rows.
 
 use super::accumulator::Accumulator;
-use super::{Flow, Operator, Output, Run, Workspace};
+use super::{Cursor, Operator, Run, Workspace};
 use crate::code::{Piece, Row};
 use sluice_base::hash::HashMap;
 use sluice_plan::AggregateKind;
@@ -30,6 +30,8 @@ pub(super) struct Aggregate {
     pub(super) keys: Vec<KeyColumn>,
     /// The aggregates.
     pub(super) aggregates: Vec<AggregateColumn>,
+    /// Where the row goes: the groups' values, then the aggregates.
+    pub(super) source: usize,
 }
 
 struct Group {
@@ -37,22 +39,28 @@ struct Group {
     accumulators: Vec<Accumulator>,
 }
 
+struct Grouped {
+    groups: std::vec::IntoIter<Group>,
+    source: usize,
+    _workspace: Workspace,
+}
+
 impl Operator for Aggregate {
-    fn run(&self, run: &mut Run<'_>, output: &mut Output<'_>) -> Result<(), SqlError> {
+    fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
         let workspace = Workspace::new(run);
         let mut found: Vec<Group> = Vec::new();
         let mut places: HashMap<Vec<u8>, usize> = HashMap::default();
         if self.groups.is_empty() {
             found.push(self.new_group(Vec::new()));
         }
-        let mut values = Vec::new();
-        let mut key = Vec::new();
-        self.input.run(run, &mut |run, row| {
+        let (mut values, mut key) = (Vec::new(), Vec::new());
+        let mut input = self.input.open(run)?;
+        while input.next(run)? {
             let mut place = 0;
             if !self.groups.is_empty() {
                 values.clear();
                 for piece in &self.groups {
-                    values.push(run.value(*piece, row)?);
+                    values.push(run.value(*piece)?);
                 }
                 key.clear();
                 encode_key(&values, &self.keys, &mut key);
@@ -67,19 +75,9 @@ impl Operator for Aggregate {
                     }
                 };
             }
-            self.take(run, row, &mut found[place].accumulators, &workspace)?;
-            Ok(Flow::Continue)
-        })?;
-        for group in found {
-            let mut row = group.values;
-            for accumulator in group.accumulators {
-                row.push(accumulator.finish()?);
-            }
-            if output(run, Row::Values(&row))? == Flow::Stop {
-                return Ok(());
-            }
+            self.take(run, &mut found[place].accumulators, &workspace)?;
         }
-        Ok(())
+        Ok(Box::new(Grouped { groups: found.into_iter(), source: self.source, _workspace: workspace }))
     }
 }
 
@@ -91,8 +89,7 @@ impl Aggregate {
 
     fn take(
         &self,
-        run: &mut Run<'_>,
-        row: Row<'_>,
+        run: &mut Run<'_, '_>,
         accumulators: &mut [Accumulator],
         workspace: &Workspace,
     ) -> Result<(), SqlError> {
@@ -101,14 +98,25 @@ impl Aggregate {
                 accumulator.count_row();
                 continue;
             };
-            run.evaluate(piece, row)?;
+            run.evaluate(piece)?;
             let value = run.frame.get(piece.result);
             if value.is_null() {
-                run.nulls_passed_over = true;
+                run.notes.nulls_passed_over = true;
             } else {
                 accumulator.take(value, data_type, workspace)?;
             }
         }
         Ok(())
+    }
+}
+
+impl<'r> Cursor<'r> for Grouped {
+    fn next(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
+        let Some(Group { mut values, accumulators }) = self.groups.next() else { return Ok(false) };
+        for accumulator in accumulators {
+            values.push(accumulator.finish()?);
+        }
+        run.frame.rows[self.source] = Row::Values(values);
+        Ok(true)
     }
 }

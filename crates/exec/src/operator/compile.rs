@@ -1,16 +1,19 @@
 //! From a plan to operators.
 
-use super::Operator;
 use super::aggregate::{Aggregate, AggregateColumn};
+use super::compute::Compute;
 use super::filter::Filter;
+use super::join::{Join, Method};
+use super::offset::Offset;
 use super::one_row::OneRow;
-use super::project::Project;
 use super::scan::Scan;
 use super::sort::Sort;
 use super::top::Top;
+use super::union::Union;
 use super::values::Values;
 use super::view::ViewScan;
-use crate::code::Builder;
+use super::{Operator, Plan, Subplan};
+use crate::code::{Builder, Piece, Reg};
 use crate::database::Database;
 use crate::names::SessionNames;
 use crate::snapshots::Sources;
@@ -20,7 +23,7 @@ use crate::temporary;
 use sluice_access::Granule;
 use sluice_base::sync::Arc;
 use sluice_catalog::Table;
-use sluice_plan::{Expr, GeneratorTarget, Node, ScanTarget, ViewTarget};
+use sluice_plan::{ColumnId, Expr, GeneratorTarget, JoinMethod, Node, Rows, ScanTarget, Subquery, ViewTarget};
 use sluice_txn::{LockMode, Resource};
 use sluice_types::{KeyColumn, SqlError};
 
@@ -42,50 +45,118 @@ pub struct Planner<'p> {
     pub temporary: bool,
 }
 
-/// The operators of `node`.
-pub fn compile(planner: &mut Planner<'_>, node: &Node) -> Result<Box<dyn Operator>, SqlError> {
-    Ok(match node {
-        Node::OneRow => Box::new(OneRow),
-        Node::Values(rows) => {
-            let rows = rows.iter().map(|row| planner.builder.row(row));
-            Box::new(Values { rows: rows.collect() })
-        }
-        Node::Scan(target) => Box::new(planner.scan(target)?),
-        Node::View(target) => Box::new(planner.view(target)?),
-        Node::Filter(input, condition) => {
-            let input = planner.by_rows(input)?;
-            Box::new(Filter { input, condition: planner.builder.condition_piece(condition) })
-        }
-        Node::Project(input, expressions) => {
-            let input = compile(planner, input)?;
-            Box::new(Project { input, expressions: planner.builder.row(expressions) })
-        }
-        Node::Sort(input, keys) => {
-            let input = compile(planner, input)?;
-            let keys = keys.iter().map(|key| (planner.builder.piece(&key.expr), key.descending)).collect();
-            Box::new(Sort { input, keys })
-        }
-        Node::Top(input, count) => {
-            let input = planner.by_rows(input)?;
-            Box::new(Top { input, count: planner.builder.piece(count) })
-        }
-        Node::Aggregate(input, groups, aggregates) => {
-            let input = compile(planner, input)?;
-            let keys = groups.iter().map(|group| KeyColumn::ascending(group.data_type)).collect();
-            let groups = planner.pieces(groups);
-            let aggregates = aggregates.iter().map(|aggregate| AggregateColumn {
-                kind: aggregate.kind,
-                argument: aggregate
-                    .argument
-                    .as_ref()
-                    .map(|argument| (planner.builder.piece(argument), argument.data_type)),
-                distinct: aggregate.distinct,
-                data_type: aggregate.data_type,
-            });
-            let aggregates = aggregates.collect();
-            Box::new(Aggregate { input, groups, keys, aggregates })
-        }
-    })
+/// An operator, and the sources that its rows are of.
+type Compiled = (Box<dyn Operator>, Vec<usize>);
+
+impl Planner<'_> {
+    /// The plan of a query.
+    pub fn plan(&mut self, rows: &Rows) -> Result<Plan, SqlError> {
+        self.plan_with(rows, |builder, _, value| builder.value(value, None))
+    }
+
+    /// The same; `value` makes the code of each value.
+    pub fn plan_with(
+        &mut self,
+        rows: &Rows,
+        value: impl Fn(&mut Builder, usize, &Expr) -> Reg,
+    ) -> Result<Plan, SqlError> {
+        let (operator, _) = self.compile(&rows.node)?;
+        Ok(Plan { operator, values: self.builder.row_with(&rows.values, value) })
+    }
+
+    /// The plan of an expression's subquery.
+    pub fn subplan(&mut self, subquery: &Subquery) -> Result<Subplan, SqlError> {
+        let plan = self.plan(&subquery.rows)?;
+        Ok(Subplan { plan, exists: subquery.exists, is_correlated: !subquery.outer.is_empty() })
+    }
+
+    /// Makes the operators from the bottom up, so that the columns that an expression reads have their places.
+    fn compile(&mut self, node: &Node) -> Result<Compiled, SqlError> {
+        Ok(match node {
+            Node::OneRow => (Box::new(OneRow), Vec::new()),
+            Node::Values(columns, rows) => {
+                let rows = rows.iter().map(|row| self.builder.row(row)).collect();
+                let source = self.builder.source(columns, None);
+                (Box::new(Values { source, rows }), vec![source])
+            }
+            Node::Scan(target) => self.scan(target)?,
+            Node::View(target) => self.view(target)?,
+            Node::Filter(input, condition) => {
+                let (input, sources) = self.by_rows(input)?;
+                let condition = self.builder.condition_piece(condition);
+                (Box::new(Filter { input, condition }), sources)
+            }
+            Node::Compute(input, computed) => {
+                let (input, mut sources) = self.compile(input)?;
+                let values = computed.iter().map(|(_, expr)| self.builder.piece(expr)).collect();
+                let columns: Vec<_> = computed.iter().map(|(id, _)| *id).collect();
+                let source = self.builder.source(&columns, None);
+                sources.push(source);
+                (Box::new(Compute { input, source, values }), sources)
+            }
+            Node::Sort(input, keys) => {
+                let (input, sources) = self.compile(input)?;
+                let keys = keys.iter().map(|key| (self.builder.piece(&key.expr), key.descending)).collect();
+                (Box::new(Sort { input, sources: sources.clone(), keys }), sources)
+            }
+            Node::Top(input, top) => {
+                let (input, sources) = self.by_rows(input)?;
+                let count = self.builder.piece(&top.count);
+                let ties = top.ties.as_ref().map(|ties| self.pieces(ties));
+                (Box::new(Top { input, sources: sources.clone(), count, percent: top.percent, ties }), sources)
+            }
+            Node::Offset(input, skip, fetch) => {
+                let (input, sources) = self.by_rows(input)?;
+                let skip = self.builder.piece(skip);
+                let fetch = fetch.as_ref().map(|fetch| self.builder.piece(fetch));
+                (Box::new(Offset { input, skip, fetch }), sources)
+            }
+            Node::Aggregate(input, groups, aggregates) => self.aggregate(input, groups, aggregates)?,
+            Node::Join(join) => self.join(join)?,
+            Node::Union(columns, inputs) => {
+                let inputs = inputs.iter().map(|input| self.plan(input)).collect::<Result<_, _>>()?;
+                let source = self.builder.source(columns, None);
+                (Box::new(Union { inputs, source }), vec![source])
+            }
+        })
+    }
+
+    fn aggregate(
+        &mut self,
+        input: &Node,
+        groups: &[(ColumnId, Expr)],
+        aggregates: &[(ColumnId, sluice_plan::Aggregate)],
+    ) -> Result<Compiled, SqlError> {
+        let (input, _) = self.compile(input)?;
+        let keys = groups.iter().map(|(_, group)| KeyColumn::ascending(group.data_type)).collect();
+        let pieces = groups.iter().map(|(_, group)| self.builder.piece(group)).collect();
+        let made = aggregates.iter().map(|(_, aggregate)| AggregateColumn {
+            kind: aggregate.kind,
+            argument: aggregate.argument.as_ref().map(|argument| (self.builder.piece(argument), argument.data_type)),
+            distinct: aggregate.distinct,
+            data_type: aggregate.data_type,
+        });
+        let made = made.collect();
+        let columns: Vec<_> = groups.iter().map(|(id, _)| *id).chain(aggregates.iter().map(|(id, _)| *id)).collect();
+        let source = self.builder.source(&columns, None);
+        Ok((Box::new(Aggregate { input, groups: pieces, keys, aggregates: made, source }), vec![source]))
+    }
+
+    fn join(&mut self, join: &sluice_plan::Join) -> Result<Compiled, SqlError> {
+        let left = self.compile(&join.left)?;
+        let right = self.compile(&join.right)?;
+        let method = match &join.method {
+            JoinMethod::Loop => Method::Loop,
+            JoinMethod::Hash(left, right) => Method::Hash {
+                keys: left.iter().map(|expr| KeyColumn::ascending(expr.data_type)).collect(),
+                left: self.pieces(left),
+                right: self.pieces(right),
+            },
+        };
+        let on = join.on.as_ref().map(|on| self.builder.condition_piece(on));
+        let sources = left.1.iter().chain(&right.1).copied().collect();
+        Ok((Box::new(Join { kind: join.kind, left, right, on, method }), sources))
+    }
 }
 
 impl Planner<'_> {
@@ -123,22 +194,24 @@ impl Planner<'_> {
     }
 
     /// The operators of `node`, of whose rows some may not be wanted.
-    fn by_rows(&mut self, node: &Node) -> Result<Box<dyn Operator>, SqlError> {
+    fn by_rows(&mut self, node: &Node) -> Result<Compiled, SqlError> {
         let before = std::mem::replace(&mut self.granule, Granule::Row);
-        let input = compile(self, node);
+        let input = self.compile(node);
         self.granule = before;
         input
     }
 
-    fn scan(&mut self, target: &ScanTarget) -> Result<Scan, SqlError> {
+    fn scan(&mut self, target: &ScanTarget) -> Result<Compiled, SqlError> {
         let database = self.database(target.database.as_deref())?;
         let table = &target.table;
         self.lock(&database, table, LockMode::IntentShared);
         if !database.storage.is_temporary() {
             self.sources.read.push(Arc::clone(&database));
         }
-        let (is_variable, granule) = (table.is_variable(), self.granule);
-        Ok(Scan { rows: TableRows::new(database, table), table: Arc::clone(table), is_variable, granule })
+        let rows = Arc::new(TableRows::new(database, table));
+        let source = self.builder.source(&target.columns, Some(Arc::clone(&rows)));
+        let (table, is_variable, granule) = (Arc::clone(table), table.is_variable(), self.granule);
+        Ok((Box::new(Scan { rows, table, is_variable, granule, source }), vec![source]))
     }
 
     /// Notes that the statement needs a table in `mode`; a table variable is nobody else's.
@@ -152,14 +225,15 @@ impl Planner<'_> {
         }
     }
 
-    fn view(&mut self, target: &ViewTarget) -> Result<ViewScan, SqlError> {
+    fn view(&mut self, target: &ViewTarget) -> Result<Compiled, SqlError> {
         let database = self.database(target.database.as_deref())?;
         let view = self.names.host.view(target.def.schema, target.def.name);
         let view = view.ok_or_else(|| SqlError::invalid_object_name(target.def.name))?;
-        Ok(ViewScan { view, database })
+        let source = self.builder.source(&target.columns, None);
+        Ok((Box::new(ViewScan { view, database, source }), vec![source]))
     }
 
-    fn pieces(&mut self, expressions: &[Expr]) -> Vec<crate::code::Piece> {
+    fn pieces(&mut self, expressions: &[Expr]) -> Vec<Piece> {
         expressions.iter().map(|expr| self.builder.piece(expr)).collect()
     }
 }

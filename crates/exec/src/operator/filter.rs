@@ -1,6 +1,6 @@
 //! The rows for which a condition holds.
 
-use super::{Flow, Operator, Output, Run};
+use super::{Cursor, Operator, Run};
 use crate::code::Piece;
 use sluice_types::SqlError;
 
@@ -12,11 +12,24 @@ pub(super) struct Filter {
     pub(super) condition: Piece,
 }
 
+struct Filtering<'r> {
+    input: Box<dyn Cursor<'r> + 'r>,
+    condition: Piece,
+}
+
 impl Operator for Filter {
-    fn run(&self, run: &mut Run<'_>, output: &mut Output<'_>) -> Result<(), SqlError> {
-        self.input.run(run, &mut |run, row| match run.holds(self.condition, row)? {
-            true => output(run, row),
-            false => Ok(Flow::Continue),
-        })
+    fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
+        Ok(Box::new(Filtering { input: self.input.open(run)?, condition: self.condition }))
+    }
+}
+
+impl<'r> Cursor<'r> for Filtering<'r> {
+    fn next(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
+        while self.input.next(run)? {
+            if run.holds(self.condition)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 }

@@ -1,14 +1,22 @@
 //! One row without columns.
 
-use super::{Operator, Output, Run};
-use crate::code::Row;
+use super::{Cursor, Operator, Run};
 use sluice_types::SqlError;
 
 /// The source of a query without FROM.
 pub(super) struct OneRow;
 
+/// Whether the row is still to come.
+struct Once(bool);
+
 impl Operator for OneRow {
-    fn run(&self, run: &mut Run<'_>, output: &mut Output<'_>) -> Result<(), SqlError> {
-        output(run, Row::None).map(|_| ())
+    fn open<'r>(&'r self, _run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
+        Ok(Box::new(Once(true)))
+    }
+}
+
+impl<'r> Cursor<'r> for Once {
+    fn next(&mut self, _run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
+        Ok(std::mem::replace(&mut self.0, false))
     }
 }

@@ -1,9 +1,9 @@
-//! All rows of a heap, each read in place.
+//! All rows of a heap.
 
-use super::{Flow, Operator, Output, Run};
-use crate::code::Row;
+use super::{Cursor, Operator, Run};
 use crate::storage_error::table_error;
-use crate::table_rows::{TableRow, TableRows};
+use crate::table_rows::TableRows;
+use sluice_access::heap::HeapScan;
 use sluice_access::{Granule, Reader};
 use sluice_base::sync::Arc;
 use sluice_catalog::Table;
@@ -13,37 +13,52 @@ use sluice_types::SqlError;
 /// Reads a heap from end to end.
 pub(super) struct Scan {
     /// What it reads.
-    pub(super) rows: TableRows,
+    pub(super) rows: Arc<TableRows>,
     /// Whose rows these are.
     pub(super) table: Arc<Table>,
     /// Whether it is a table variable's, which only this batch sees.
     pub(super) is_variable: bool,
     /// By what its rows are locked where they are.
     pub(super) granule: Granule,
+    /// Where the row goes.
+    pub(super) source: usize,
+}
+
+struct Scanning<'r> {
+    of: &'r Scan,
+    rows: HeapScan<'r>,
+    is_dirty: bool,
+    seen: u32,
 }
 
 impl Operator for Scan {
-    fn run(&self, run: &mut Run<'_>, output: &mut Output<'_>) -> Result<(), SqlError> {
-        let to_sql = |error: StorageError| {
-            let table = format!("{}.{}", self.table.schema, self.table.name);
-            table_error(&error, &self.rows.database.name, &table)
-        };
+    fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
         let database = &self.rows.database;
         let reader = if self.is_variable { Reader::Dirty } else { run.sight.reader(database, self.granule) };
         let is_dirty = matches!(reader, Reader::Dirty);
-        let _held = self.rows.hold();
-        let mut scan = self.rows.heap.scan(&database.storage, reader).map_err(to_sql)?;
-        let mut rows: u32 = 0;
-        while let Some((_, bytes)) = scan.next().map_err(to_sql)? {
-            if output(run, Row::Encoded(TableRow { rows: &self.rows, bytes, is_dirty }))? == Flow::Stop {
-                return Ok(());
-            }
-            rows = rows.wrapping_add(1);
-            if rows.is_multiple_of(ROWS_BETWEEN_CHECKS) {
-                run.check_cancelled()?;
-            }
+        run.notes.hold(self.source, &self.rows);
+        let rows = self.rows.heap.scan(&database.storage, reader).map_err(|error| self.to_sql(&error))?;
+        Ok(Box::new(Scanning { of: self, rows, is_dirty, seen: 0 }))
+    }
+}
+
+impl Scan {
+    fn to_sql(&self, error: &StorageError) -> SqlError {
+        let table = format!("{}.{}", self.table.schema, self.table.name);
+        table_error(error, &self.rows.database.name, &table)
+    }
+}
+
+impl<'r> Cursor<'r> for Scanning<'r> {
+    fn next(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
+        let next = self.rows.next().map_err(|error| self.of.to_sql(&error))?;
+        let Some((_, row)) = next else { return Ok(false) };
+        run.frame.rows[self.of.source].store(row, self.is_dirty);
+        self.seen = self.seen.wrapping_add(1);
+        if self.seen.is_multiple_of(ROWS_BETWEEN_CHECKS) {
+            run.check_cancelled()?;
         }
-        Ok(())
+        Ok(true)
     }
 }
 

@@ -1,7 +1,8 @@
 //! Rows in an order. All rows are held in memory, as far as there is some; the sort is stable, so that rows with equal keys keep their order.
 
-use super::{Flow, Operator, Output, Run, Workspace, append_row};
-use crate::code::{Piece, Row};
+use super::kept_rows::KeptRows;
+use super::{Cursor, Operator, Run};
+use crate::code::Piece;
 use sluice_types::compare::compare_nulls_first;
 use sluice_types::{SqlError, Value};
 use std::cmp::Ordering;
@@ -10,43 +11,56 @@ use std::cmp::Ordering;
 pub(super) struct Sort {
     /// Where rows come from.
     pub(super) input: Box<dyn Operator>,
+    /// The sources that its rows are of.
+    pub(super) sources: Vec<usize>,
     /// The keys: the expression, and whether the greatest comes first.
     pub(super) keys: Vec<(Piece, bool)>,
 }
 
+struct Sorted<'r> {
+    rows: KeptRows<'r>,
+    order: std::vec::IntoIter<u32>,
+}
+
 impl Operator for Sort {
-    fn run(&self, run: &mut Run<'_>, output: &mut Output<'_>) -> Result<(), SqlError> {
-        let workspace = Workspace::new(run);
-        let mut rows: Vec<Box<[Value]>> = Vec::new();
-        self.input.run(run, &mut |run, row| {
-            let mut values = Vec::with_capacity(self.keys.len());
+    fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
+        let mut rows = KeptRows::of(&self.sources, run);
+        let width = self.keys.len();
+        let (mut keys, mut count): (Vec<Value>, u32) = (Vec::new(), 0);
+        let mut input = self.input.open(run)?;
+        while input.next(run)? {
+            let first = keys.len();
             for (piece, _) in &self.keys {
-                values.push(run.value(*piece, row)?);
+                keys.push(run.value(*piece)?);
             }
-            append_row(row, &mut values)?;
-            workspace.take_row(&values)?;
-            rows.push(values.into_boxed_slice());
-            Ok(Flow::Continue)
-        })?;
-        run.check_cancelled()?;
-        rows.sort_by(|left, right| self.order(left, right));
-        for row in &rows {
-            if output(run, Row::Values(&row[self.keys.len()..]))? == Flow::Stop {
-                return Ok(());
-            }
+            rows.workspace.take_row(&keys[first..])?;
+            rows.keep(run)?;
+            count += 1;
         }
-        Ok(())
+        run.check_cancelled()?;
+        let key_of = |number: u32| &keys[number as usize * width..][..width];
+        let mut order: Vec<u32> = (0..count).collect();
+        order.sort_by(|left, right| self.compare(key_of(*left), key_of(*right)));
+        Ok(Box::new(Sorted { rows, order: order.into_iter() }))
     }
 }
 
 impl Sort {
-    fn order(&self, left: &[Value], right: &[Value]) -> Ordering {
-        for (place, (_, descending)) in self.keys.iter().enumerate() {
-            let order = compare_nulls_first(&left[place], &right[place]);
+    fn compare(&self, left: &[Value], right: &[Value]) -> Ordering {
+        for ((left, right), (_, descending)) in left.iter().zip(right).zip(&self.keys) {
+            let order = compare_nulls_first(left, right);
             if order != Ordering::Equal {
                 return if *descending { order.reverse() } else { order };
             }
         }
         Ordering::Equal
+    }
+}
+
+impl<'r> Cursor<'r> for Sorted<'r> {
+    fn next(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
+        let Some(number) = self.order.next() else { return Ok(false) };
+        self.rows.give(number as usize, run);
+        Ok(true)
     }
 }

@@ -13,7 +13,7 @@ pub struct Spool {
 
 impl Spool {
     /// No rows yet.
-    pub fn new(run: &Run<'_>) -> Spool {
+    pub fn new(run: &Run<'_, '_>) -> Spool {
         Spool { workspace: Workspace::new(run), chunks: Vec::new() }
     }
 

@@ -1,36 +1,96 @@
 //! The first rows.
 
-use super::{Flow, Operator, Output, Run};
-use crate::code::{Piece, Row};
+use super::kept_rows::KeptRows;
+use super::limit::row_count;
+use super::{Cursor, Operator, Run};
+use crate::code::Piece;
+use sluice_types::compare::compare_nulls_first;
 use sluice_types::{SqlError, Value};
 
 /// As many rows as an expression says, then no more.
 pub(super) struct Top {
     /// Where rows come from.
     pub(super) input: Box<dyn Operator>,
-    /// How many, a bigint.
+    /// The sources that its rows are of.
+    pub(super) sources: Vec<usize>,
+    /// How many, a bigint, or a part of all in percent, a float.
     pub(super) count: Piece,
+    /// Whether it is in percent.
+    pub(super) percent: bool,
+    /// The values that rows behind the last one share with it if they come too.
+    pub(super) ties: Option<Vec<Piece>>,
+}
+
+struct First<'r> {
+    input: Box<dyn Cursor<'r> + 'r>,
+    of: &'r Top,
+    left: u64,
+    last: Vec<Value>,
+}
+
+/// All rows, read to know how many they are.
+struct Counted<'r> {
+    rows: KeptRows<'r>,
+    numbers: std::ops::Range<usize>,
 }
 
 impl Operator for Top {
-    fn run(&self, run: &mut Run<'_>, output: &mut Output<'_>) -> Result<(), SqlError> {
-        let mut left = top_count(&run.value(self.count, Row::None)?)?;
-        if left == 0 {
-            return Ok(());
-        }
-        self.input.run(run, &mut |run, row| {
-            left -= 1;
-            let flow = output(run, row)?;
-            Ok(if left == 0 { Flow::Stop } else { flow })
-        })
+    fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
+        let (left, input) = if self.percent {
+            let percent = percent_of(&run.value(self.count)?)?;
+            let mut input = self.input.open(run)?;
+            let (mut rows, mut count) = (KeptRows::of(&self.sources, run), 0);
+            while input.next(run)? {
+                rows.keep(run)?;
+                count += 1;
+            }
+            // A part of a row counts as one.
+            let left = (count as f64 * percent / 100.0).ceil() as u64;
+            let counted: Box<dyn Cursor<'r> + 'r> = Box::new(Counted { rows, numbers: 0..count });
+            (left, counted)
+        } else {
+            let left = row_count(run, self.count)?;
+            (left, self.input.open(run)?)
+        };
+        Ok(Box::new(First { input, of: self, left, last: Vec::new() }))
     }
 }
 
-/// How many rows a TOP lets through.
-pub fn top_count(count: &Value) -> Result<u64, SqlError> {
-    match count {
-        Value::BigInt(count) => u64::try_from(*count).map_err(|_| SqlError::new(127, 15, 1, Vec::new())),
-        // 1060: the number of rows must be an integer.
-        _ => Err(SqlError::new(1060, 15, 1, Vec::new())),
+impl<'r> Cursor<'r> for First<'r> {
+    fn next(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
+        if self.left > 0 {
+            self.left -= 1;
+            let found = self.input.next(run)?;
+            if let (true, 0, Some(ties)) = (found, self.left, &self.of.ties) {
+                self.last = ties.iter().map(|piece| run.value(*piece)).collect::<Result<_, _>>()?;
+            }
+            return Ok(found);
+        }
+        let Some(ties) = self.of.ties.as_ref().filter(|_| !self.last.is_empty()) else { return Ok(false) };
+        if !self.input.next(run)? {
+            return Ok(false);
+        }
+        for (piece, last) in ties.iter().zip(&self.last) {
+            if compare_nulls_first(&run.value(*piece)?, last).is_ne() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+impl<'r> Cursor<'r> for Counted<'r> {
+    fn next(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
+        let Some(number) = self.numbers.next() else { return Ok(false) };
+        self.rows.give(number, run);
+        Ok(true)
+    }
+}
+
+/// 1031: percent values must be between 0 and 100.
+fn percent_of(value: &Value) -> Result<f64, SqlError> {
+    match value {
+        Value::Float(percent) if (0.0..=100.0).contains(percent) => Ok(*percent),
+        _ => Err(SqlError::new(1031, 15, 1, Vec::new())),
     }
 }

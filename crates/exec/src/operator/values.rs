@@ -1,27 +1,32 @@
 //! The rows of a VALUES list.
 
-use super::{Flow, Operator, Output, Run};
-use crate::code::{Piece, Row};
+use super::{Cursor, Operator, Run};
+use crate::code::Piece;
 use sluice_types::SqlError;
 
-/// Rows of expressions that name no column.
+/// Rows of expressions.
 pub(super) struct Values {
+    /// Where the row goes.
+    pub(super) source: usize,
     /// The rows.
     pub(super) rows: Vec<Vec<Piece>>,
 }
 
+struct Listed<'r> {
+    source: usize,
+    rows: std::slice::Iter<'r, Vec<Piece>>,
+}
+
 impl Operator for Values {
-    fn run(&self, run: &mut Run<'_>, output: &mut Output<'_>) -> Result<(), SqlError> {
-        let mut values = Vec::new();
-        for row in &self.rows {
-            values.clear();
-            for piece in row {
-                values.push(run.value(*piece, Row::None)?);
-            }
-            if output(run, Row::Values(&values))? == Flow::Stop {
-                return Ok(());
-            }
-        }
-        Ok(())
+    fn open<'r>(&'r self, _run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
+        Ok(Box::new(Listed { source: self.source, rows: self.rows.iter() }))
+    }
+}
+
+impl<'r> Cursor<'r> for Listed<'r> {
+    fn next(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
+        let Some(row) = self.rows.next() else { return Ok(false) };
+        run.take_values(self.source, row)?;
+        Ok(true)
     }
 }

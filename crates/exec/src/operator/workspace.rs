@@ -4,6 +4,7 @@
 //! (701, `relational-databases/errors-events/mssqlserver-701-database-engine-error.md`), and the session and the instance go on.
 
 use super::Run;
+use crate::code::Row;
 use crate::database::Database;
 use sluice_base::memory::{Clerk, OutOfMemory};
 use sluice_base::room::{PIECE, Room};
@@ -18,7 +19,7 @@ pub struct Workspace {
 
 impl Workspace {
     /// Nothing is kept yet.
-    pub fn new(run: &Run<'_>) -> Workspace {
+    pub fn new(run: &Run<'_, '_>) -> Workspace {
         let database = Arc::clone(&run.context.database);
         Workspace { room: Room::new(database.storage.pool.broker(), Clerk::QueryWorkspace), database }
     }
@@ -34,6 +35,15 @@ impl Workspace {
     #[inline]
     pub fn take_row(&self, values: &[Value]) -> Result<(), SqlError> {
         self.take(size_of_val(values) + values.iter().map(owned_bytes).sum::<usize>())
+    }
+
+    /// A current row is kept.
+    pub(super) fn take_current(&self, row: &Row) -> Result<(), SqlError> {
+        match row {
+            Row::Nulls => self.take(0),
+            Row::Stored { bytes, .. } => self.take(bytes.len()),
+            Row::Values(values) => self.take_row(values),
+        }
     }
 
     /// Waits for the pool to write dirty pages, which it could not give back at once.

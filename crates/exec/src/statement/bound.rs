@@ -5,22 +5,21 @@ use super::change::{Change, ChangeKind};
 use super::insert::{Insert, Source, into_column};
 use super::select::{Assign, Select};
 use super::select_into::SelectInto;
-use crate::code::{Builder, Code, Op, Piece, Reg, Row};
+use crate::code::{Builder, Code, Op, Piece, Reg};
 use crate::database::Database;
 use crate::names::SessionNames;
-use crate::operator::{Flow, Operator, Planner, Run, compile};
+use crate::operator::{Notes, Planner, Routine, Subplan};
 use crate::snapshots::Sources;
-use crate::state::Sight;
 use crate::storage_error::sql_error;
 use crate::table_rows::TableRows;
 use crate::temporary::TEMPDB;
 use sluice_access::{AppendCursor, Granule};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Table};
-use sluice_plan::{Binder, Bound, BoundBody, BoundChange, BoundInsert, Expr, Node, Variables};
+use sluice_plan::{Binder, Bound, BoundBody, BoundChange, BoundInsert, Expr, Node, Rows, Variables};
 use sluice_syntax::ast;
 use sluice_txn::{LockMode, Resource};
-use sluice_types::{SqlError, Value};
+use sluice_types::SqlError;
 
 /// A statement as written.
 #[derive(Clone, Debug)]
@@ -77,14 +76,8 @@ struct Compiled {
     named: Vec<Arc<Database>>,
     sources: Sources,
     code: Code,
-    subqueries: Vec<Subquery>,
+    subplans: Vec<Subplan>,
     body: Body,
-}
-
-struct Subquery {
-    plan: Box<dyn Operator>,
-    exists: bool,
-    value: Reg,
 }
 
 enum Body {
@@ -178,6 +171,7 @@ impl BoundSlot {
         }?;
         let mut compiled = self.compile(&names, &bound, (version, tempdb), env.frame.registers.len() as Reg)?;
         env.frame.grow_to(compiled.code.registers);
+        env.frame.make_room(compiled.code.sources.len());
         for (register, value) in compiled.code.constants.drain(..) {
             env.frame.set(register, value);
         }
@@ -221,22 +215,23 @@ impl BoundSlot {
             granule: Granule::Growing,
             temporary: false,
         };
-        let mut subqueries = Vec::with_capacity(bound.subqueries.len());
         for target in &bound.generators {
             planner.generator(target)?;
         }
-        for subquery in &bound.subqueries {
-            let plan = compile(&mut planner, &subquery.plan)?;
-            let value = planner.builder.subquery();
-            subqueries.push(Subquery { plan, exists: subquery.exists, value });
-        }
+        // First the statement's own operators: their columns are what subqueries use of the rows around them. A subquery comes behind those
+        // that it has inside.
         let body = compile_body(&mut planner, &bound.body)?;
+        let mut subplans = Vec::with_capacity(bound.subqueries.len());
+        for subquery in bound.subqueries.iter().rev() {
+            subplans.push(planner.subplan(subquery)?);
+        }
+        subplans.reverse();
         let (locks, named, sources, temporary) = (planner.locks, planner.named, planner.sources, planner.temporary);
         let database = Arc::clone(names.database);
         let (version, tempdb) = versions;
         let version = if named.is_empty() { version } else { NEVER };
         let tempdb = tempdb.filter(|_| temporary);
-        Ok(Compiled { database, version, tempdb, locks, named, sources, code: builder.finish(), subqueries, body })
+        Ok(Compiled { database, version, tempdb, locks, named, sources, code: builder.finish(), subplans, body })
     }
 }
 
@@ -310,22 +305,21 @@ impl Compiled {
     fn run(&mut self, env: &mut Env<'_, '_>) -> Result<Outcome, SqlError> {
         let is_autocommit = env.is_autocommit();
         env.state.look(&self.sources, is_autocommit)?;
-        for subquery in &self.subqueries {
-            subquery.run(env, &self.code)?;
-        }
+        let routine = Routine { code: &self.code, subplans: &self.subplans };
+        let mut notes = Notes::default();
         match &mut self.body {
-            Body::Insert(insert) => insert.run(env, &self.code)?,
-            Body::Select(select) => select.run(env, &self.code)?,
-            Body::Change(change) => change.run(env, &self.code)?,
-            Body::SelectInto(select) => select.run(env, &self.code)?,
-            Body::Assign(assign) => assign.run(env, &self.code)?,
+            Body::Insert(insert) => insert.run(env, routine)?,
+            Body::Select(select) => select.run(env, routine)?,
+            Body::Change(change) => change.run(env, routine)?,
+            Body::SelectInto(select) => select.run(env, routine)?,
+            Body::Assign(assign) => assign.run(env, routine)?,
             Body::Set(piece, target) => {
-                let value = run_of(env, &self.code).value(*piece, Row::None)?;
+                let value = env.run_and_sink(routine, &mut notes).0.value(*piece)?;
                 env.frame.set(*target, value);
                 env.frame.globals.row_count = 1;
             }
             Body::Test(piece) => {
-                let answer = run_of(env, &self.code).holds(*piece, Row::None)?;
+                let answer = env.run_and_sink(routine, &mut notes).0.holds(*piece)?;
                 env.frame.globals.row_count = 0;
                 return Ok(Outcome::Answer(answer));
             }
@@ -334,49 +328,18 @@ impl Compiled {
     }
 }
 
-impl Subquery {
-    /// Runs it; its value is then in its register.
-    fn run(&self, env: &mut Env<'_, '_>, code: &Code) -> Result<(), SqlError> {
-        let mut value = if self.exists { Value::Bit(false) } else { Value::Null };
-        let mut rows = 0;
-        self.plan.run(&mut run_of(env, code), &mut |_, row| {
-            rows += 1;
-            if self.exists {
-                value = Value::Bit(true);
-                return Ok(Flow::Stop);
-            }
-            if rows > 1 {
-                return Err(SqlError::subquery_returned_more_than_one());
-            }
-            value = row.column(0)?;
-            Ok(Flow::Continue)
-        })?;
-        env.frame.set(self.value, value);
-        Ok(())
-    }
-}
-
-fn run_of<'r>(env: &'r mut Env<'_, '_>, code: &'r Code) -> Run<'r> {
-    Run::new(
-        code,
-        env.frame,
-        env.context,
-        Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots),
-    )
-}
-
 fn compile_body(planner: &mut Planner<'_>, body: &BoundBody) -> Result<Body, SqlError> {
     Ok(match body {
-        BoundBody::Select { plan, columns } => {
-            Body::Select(Select { plan: compile(planner, plan)?, columns: columns.clone() })
+        BoundBody::Select { rows, columns } => {
+            Body::Select(Select { plan: planner.plan(rows)?, columns: columns.clone() })
         }
-        BoundBody::SelectInto { name, columns, plan } => {
-            let plan = compile(planner, plan)?;
+        BoundBody::SelectInto { name, columns, rows } => {
+            let plan = planner.plan(rows)?;
             Body::SelectInto(Box::new(SelectInto { name: name.clone(), columns: columns.clone(), plan }))
         }
-        BoundBody::Assign { plan, targets } => {
+        BoundBody::Assign { rows, targets } => {
             let targets = targets.iter().map(|slot| planner.builder.variables()[*slot]).collect();
-            Body::Assign(Assign { plan: compile(planner, plan)?, targets })
+            Body::Assign(Assign { plan: planner.plan(rows)?, targets })
         }
         BoundBody::Insert(insert) => Body::Insert(Box::new(compile_insert(planner, insert)?)),
         BoundBody::Update(change) => Body::Change(Box::new(compile_change(planner, change, false)?)),
@@ -398,16 +361,12 @@ fn compile_insert(planner: &mut Planner<'_>, insert: &BoundInsert) -> Result<Ins
     planner.lock(&database, table, LockMode::IntentExclusive);
     let shown = shown_name(&database, table);
     let source = match &insert.source {
-        Node::Values(rows) if rows.len() == 1 => compile_row(planner, insert, &shown, &rows[0]),
-        other => {
-            let plan = compile(planner, other)?;
-            let convert = insert.source_types.iter().enumerate();
-            let convert = convert.map(|(place, from)| {
-                let value = Expr::column(place, *from, true);
-                compile_column(planner, &insert.table.columns[place], &shown, &value)
-            });
-            let convert = convert.collect();
-            Source::Rows { plan, convert, spool: insert.reads_target }
+        Rows { node: Node::OneRow, values } => compile_row(planner, insert, &shown, values),
+        rows => {
+            let value = |builder: &mut Builder, place: usize, value: &Expr| {
+                column_value(builder, &table.columns[place], &shown, value)
+            };
+            Source::Rows { plan: planner.plan_with(rows, value)?, spool: insert.reads_target }
         }
     };
     let identity = match insert.identity {
@@ -443,11 +402,8 @@ fn compile_row(planner: &mut Planner<'_>, insert: &BoundInsert, shown: &Arc<str>
     let builder = &mut *planner.builder;
     let start = builder.here();
     builder.draw(row);
-    let columns = row.iter().zip(&insert.table.columns).map(|(value, column)| {
-        let from = value.data_type;
-        let value = builder.value(value, None);
-        into_column(shown, column, from).map_or(value, |conversion| builder.conversion(conversion, value, None))
-    });
+    let columns = row.iter().zip(&insert.table.columns);
+    let columns = columns.map(|(value, column)| column_value(builder, column, shown, value));
     let columns = columns.collect();
     let is_computed = builder.here() > start;
     builder.push(Op::End);
@@ -459,6 +415,8 @@ fn compile_change(planner: &mut Planner<'_>, change: &BoundChange, is_delete: bo
     let table = &change.table;
     planner.lock(&database, table, LockMode::SharedIntentExclusive);
     let shown = shown_name(&database, table);
+    let rows = Arc::new(TableRows::new(database, table));
+    let source = planner.builder.source(&change.row, Some(Arc::clone(&rows)));
     let kind = if is_delete {
         ChangeKind::Delete
     } else {
@@ -474,8 +432,9 @@ fn compile_change(planner: &mut Planner<'_>, change: &BoundChange, is_delete: bo
         ChangeKind::Update { columns: columns.collect(), not_null, cursor, values, row }
     };
     Ok(Change {
-        rows: TableRows::new(database, table),
+        rows,
         is_variable: table.is_variable(),
+        source,
         table: shown,
         condition: change.condition.as_ref().map(|condition| planner.builder.condition_piece(condition)),
         top: change.top.as_ref().map(|top| planner.builder.piece(top)),
@@ -485,16 +444,19 @@ fn compile_change(planner: &mut Planner<'_>, change: &BoundChange, is_delete: bo
 
 /// Code that computes a value and turns it into a table's column.
 fn compile_column(planner: &mut Planner<'_>, column: &Column, shown: &Arc<str>, value: &Expr) -> Piece {
-    let builder = &mut *planner.builder;
-    let start = builder.here();
+    let start = planner.builder.here();
+    let result = column_value(planner.builder, column, shown, value);
+    planner.builder.push(Op::End);
+    Piece { start, result }
+}
+
+fn column_value(builder: &mut Builder, column: &Column, shown: &Arc<str>, value: &Expr) -> Reg {
     let from = value.data_type;
     let value = builder.value(value, None);
-    let result = match into_column(shown, column, from) {
+    match into_column(shown, column, from) {
         Some(conversion) => builder.conversion(conversion, value, None),
         None => value,
-    };
-    builder.push(Op::End);
-    Piece { start, result }
+    }
 }
 
 /// Of the current database's names; and tempdb, if it is there, with that of its names.

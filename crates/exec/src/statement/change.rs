@@ -9,8 +9,8 @@
 
 use super::Env;
 use super::insert::check_not_null;
-use crate::code::{Code, Piece, Row};
-use crate::operator::Run;
+use crate::code::Piece;
+use crate::operator::{Notes, Routine, Run, row_count};
 use crate::state::Sight;
 use crate::storage_error::table_error;
 use crate::table_rows::{TableRow, TableRows};
@@ -23,7 +23,9 @@ use sluice_types::{SqlError, Value};
 /// A compiled UPDATE or DELETE.
 pub(super) struct Change {
     /// The table's rows.
-    pub(super) rows: TableRows,
+    pub(super) rows: Arc<TableRows>,
+    /// Where the expressions find the row.
+    pub(super) source: usize,
     /// Whether the table is a table variable.
     pub(super) is_variable: bool,
     /// The table's name for messages: database.schema.table.
@@ -57,15 +59,15 @@ pub(super) enum ChangeKind {
 
 impl Change {
     /// Changes the rows, as a whole or not at all.
-    pub(super) fn run(&mut self, env: &mut Env<'_, '_>, code: &Code) -> Result<(), SqlError> {
+    pub(super) fn run(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<(), SqlError> {
         let before = env.state.work.mark();
-        let result = self.change_rows(env, code);
+        let result = self.change_rows(env, routine);
         let count = env.settle(before, result)?;
         env.done(count);
         Ok(())
     }
 
-    fn change_rows(&mut self, env: &mut Env<'_, '_>, code: &Code) -> Result<u64, SqlError> {
+    fn change_rows(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<u64, SqlError> {
         let (database, table) = (Arc::clone(&self.rows.database), Arc::clone(&self.table));
         let to_sql = |error: StorageError| table_error(&error, &database.name, &table);
         let used = env.state.work.log_used();
@@ -75,9 +77,10 @@ impl Change {
         // Who wants every row wants every page.
         let granule = if self.condition.is_some() || self.top.is_some() { Granule::Row } else { Granule::Growing };
         let reader = sight.change_reader(&database, granule);
-        let mut run = Run::new(code, env.frame, env.context, sight);
+        let mut notes = Notes::default();
+        let mut run = Run { frame: env.frame, routine, context: env.context, sight, notes: &mut notes };
         let most = match self.top {
-            Some(top) => crate::operator::top_count(&run.value(top, Row::None)?)?,
+            Some(top) => row_count(&mut run, top)?,
             None => u64::MAX,
         };
         let _held = self.rows.hold();
@@ -114,7 +117,7 @@ impl Change {
     /// Changes a row if it is wanted; one that is not counts as gone. Into `freed` comes what nothing leads to any more.
     fn change_row(
         &mut self,
-        run: &mut Run<'_>,
+        run: &mut Run<'_, '_>,
         writer: &mut HeapWriter<'_>,
         transaction: &mut Transaction,
         (rid, bytes): (Rid, &[u8]),
@@ -122,9 +125,9 @@ impl Change {
     ) -> Result<Changed, SqlError> {
         let name = &self.rows.database.name;
         let table_row = TableRow { rows: &self.rows, bytes, is_dirty: false };
-        let row = Row::Encoded(table_row);
+        run.frame.rows[self.source].store(bytes, false);
         if let Some(condition) = self.condition
-            && !run.holds(condition, row)?
+            && !run.holds(condition)?
         {
             return Ok(Changed::Gone);
         }
@@ -158,7 +161,7 @@ impl Change {
 /// The values of a row's columns after the update; each expression sees the row as it was. What is elsewhere and stays is not read:
 /// the result has its links.
 fn new_values<'b>(
-    run: &mut Run<'_>,
+    run: &mut Run<'_, '_>,
     row: TableRow<'b>,
     columns: &[(usize, Piece)],
     values: &mut Vec<Value>,
@@ -167,7 +170,7 @@ fn new_values<'b>(
     values.clear();
     for place in 0..row.rows.layout.len() {
         values.push(match columns.iter().find(|(column, _)| *column == place) {
-            Some((_, piece)) => run.value(*piece, Row::Encoded(row))?,
+            Some((_, piece)) => run.value(*piece)?,
             None => match row.link(place)? {
                 None => row.column(place)?,
                 Some(link) => {

@@ -4,9 +4,9 @@
 //! nothing on it allocates once its buffer has grown. Many rows are logged by the page.
 
 use super::Env;
-use crate::code::{Code, Conversion, Globals, Pc, Piece, Reg, Row, run};
+use crate::code::{Conversion, Globals, Pc, Piece, Reg};
 use crate::generator::Generator;
-use crate::operator::{Flow, Operator, Run, Spool};
+use crate::operator::{Notes, Plan, Routine, Run, Spool};
 use crate::state::Sight;
 use crate::storage_error::sql_error;
 use crate::table_rows::TableRows;
@@ -46,12 +46,10 @@ pub(super) enum Source {
         /// Each column's register.
         columns: Box<[Reg]>,
     },
-    /// The rows of operators.
+    /// The rows of operators, of values of the columns' types.
     Rows {
         /// Makes the rows.
-        plan: Box<dyn Operator>,
-        /// For each column, code that turns the row's value into the column's.
-        convert: Vec<Piece>,
+        plan: Plan,
         /// Whether all rows are read before the first is put in.
         spool: bool,
     },
@@ -60,15 +58,15 @@ pub(super) enum Source {
 impl Insert {
     /// Puts the rows in, as a whole or not at all.
     #[inline]
-    pub(super) fn run(&mut self, env: &mut Env<'_, '_>, code: &Code) -> Result<(), SqlError> {
+    pub(super) fn run(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<(), SqlError> {
         if self.identity.is_some() {
             self.check_identity(env)?;
         }
         let before = env.state.work.mark();
         env.frame.globals.identity = None;
         let result = match &self.source {
-            Source::Registers { .. } => self.insert_registers(env, code).map(|()| 1),
-            Source::Rows { .. } => self.insert_rows(env, code),
+            Source::Registers { .. } => self.insert_registers(env, routine).map(|()| 1),
+            Source::Rows { .. } => self.insert_rows(env, routine),
         };
         let count = env.settle(before, result)?;
         env.done(count);
@@ -89,10 +87,11 @@ impl Insert {
     }
 
     #[inline]
-    fn insert_registers(&mut self, env: &mut Env<'_, '_>, code: &Code) -> Result<(), SqlError> {
+    fn insert_registers(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<(), SqlError> {
         let Source::Registers { start, columns } = &self.source else { return Ok(()) };
         if let Some(start) = start {
-            run(code, *start, env.frame, Row::None, env.context).map_err(|(_, error)| error)?;
+            let (start, result) = (*start, 0);
+            env.run_and_sink(routine, &mut Notes::default()).0.evaluate(Piece { start, result })?;
         }
         let frame = &mut *env.frame;
         let value = |place: usize| frame.get(columns[place]);
@@ -106,28 +105,20 @@ impl Insert {
         put(&self.rows, transaction, &mut self.cursor, &self.row)
     }
 
-    fn insert_rows(&mut self, env: &mut Env<'_, '_>, code: &Code) -> Result<u64, SqlError> {
-        let Source::Rows { plan, convert, spool } = &self.source else { return Ok(0) };
+    fn insert_rows(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<u64, SqlError> {
+        let Source::Rows { plan, spool } = &self.source else { return Ok(0) };
         let (rows, not_null, table) = (&self.rows, &self.not_null, &self.table);
         let (database, cursor, bytes) = (&self.rows.database, &mut self.cursor, &mut self.row);
         let identity = self.identity.as_ref();
         let enlisted = env.state.work.enlist_target(database, self.is_variable);
-        let mut run = Run::new(
-            code,
-            env.frame,
-            env.context,
-            Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots),
-        );
-        let mut values = Vec::with_capacity(convert.len());
+        let sight = Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots);
+        let mut notes = Notes::default();
+        let mut run = Run { frame: env.frame, routine, context: env.context, sight, notes: &mut notes };
         let mut spooled = Spool::new(&run);
         let to_sql = |error: StorageError| sql_error(&error, &database.name);
         let mut append = rows.heap.append(&database.storage);
         let mut count = 0;
-        plan.run(&mut run, &mut |run, row| {
-            values.clear();
-            for piece in convert {
-                values.push(run.value(*piece, row)?);
-            }
+        plan.for_each(&mut run, |run, values| {
             let value = |place: usize| &values[place];
             check_not_null(not_null, (table, "INSERT"), value)?;
             rows.encode(&mut enlisted.transaction, value, |_| None, bytes)?;
@@ -137,14 +128,9 @@ impl Insert {
             }
             count += 1;
             if *spool {
-                spooled.push(bytes)?;
-            } else {
-                append.push(&mut enlisted.transaction, cursor, bytes).map_err(to_sql)?;
+                return spooled.push(bytes);
             }
-            if count % ROWS_BETWEEN_CHECKS == 0 {
-                run.check_cancelled()?;
-            }
-            Ok(Flow::Continue)
+            append.push(&mut enlisted.transaction, cursor, bytes).map_err(to_sql)
         })?;
         for row in spooled.rows() {
             append.push(&mut enlisted.transaction, cursor, row).map_err(to_sql)?;
@@ -216,6 +202,3 @@ fn put(
         Err(error) => Err(sql_error(&error, &rows.database.name)),
     }
 }
-
-/// After how many rows it asks whether it is to stop.
-const ROWS_BETWEEN_CHECKS: u64 = 256;

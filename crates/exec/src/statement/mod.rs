@@ -33,15 +33,16 @@ pub use drop_table::drop_tables;
 pub use identity_insert::identity_insert;
 pub use sequence::{alter_sequence, create_sequence, drop_sequences};
 pub use sequence_range::{RangeOutput, SequenceRange, take_range};
-pub use set_option::{OptionSwitch, option_of, switch};
+pub use set_option::{OptionSwitch, option_of, priority_variable, set_priority, switch};
 pub use trace::{Trace, TraceAction, trace};
 pub use transaction::{begin, commit, roll_back, save};
 pub use truncate::truncate_table;
 
 use crate::code::{CallContext, Frame};
 use crate::database::Database;
+use crate::operator::{Notes, Routine, Run};
 use crate::sink::Sink;
-use crate::state::SessionState;
+use crate::state::{SessionState, Sight};
 use crate::work::Mark;
 use sluice_base::ids::DatabaseId;
 use sluice_base::sync::Arc;
@@ -64,6 +65,16 @@ impl Env<'_, '_> {
     #[inline]
     pub fn is_autocommit(&self) -> bool {
         self.frame.globals.tran_count == 0
+    }
+
+    /// A run of the statement, and where its output goes.
+    pub(super) fn run_and_sink<'s>(
+        &'s mut self,
+        routine: Routine<'s>,
+        notes: &'s mut Notes,
+    ) -> (Run<'s, 's>, &'s mut dyn Sink) {
+        let sight = Sight::new(self.state.options.isolation, &self.state.locks, &self.state.snapshots);
+        (Run { frame: self.frame, routine, context: self.context, sight, notes }, self.sink)
     }
 
     /// Ends a statement that changes data or names: it happens as a whole or not at all. Without BEGIN TRANSACTION it is

@@ -1,6 +1,7 @@
 //! SET of session options.
 
 use super::Env;
+use crate::code::Reg;
 use crate::state::Isolation;
 use sluice_plan::unsupported;
 use sluice_syntax::ast::{Expr, ExprKind, IsolationLevel, Literal, Name, SetOption, UnaryOperator};
@@ -43,7 +44,7 @@ pub fn option_of(option: &SetOption) -> Result<Vec<OptionSwitch>, SqlError> {
         },
         SetOption::Value { option, value } if option.is("DEADLOCK_PRIORITY") => match priority(value) {
             Some(priority) => Ok(vec![OptionSwitch::DeadlockPriority(priority)]),
-            None => Err(unsupported("SET DEADLOCK_PRIORITY to what is none of LOW, NORMAL, HIGH and -10 to 10")),
+            None => Err(no_priority()),
         },
         SetOption::Value { option, .. } => Err(unsupported(&format!("SET {}", option.text.to_uppercase()))),
         SetOption::IsolationLevel(level) => {
@@ -84,12 +85,44 @@ fn whole_number(value: &Expr) -> Option<i64> {
 
 /// A priority by number or name; `t-sql/statements/set-deadlock-priority-transact-sql.md` has both.
 fn priority(value: &Expr) -> Option<i16> {
-    if let ExprKind::Column(column) = &value.kind {
-        let known = [("LOW", -5), ("NORMAL", 0), ("HIGH", 5)];
-        let named = known.iter().find(|(known, _)| column.qualifier.is_none() && column.name.is(known));
-        return named.map(|(_, priority)| *priority);
+    match &value.kind {
+        ExprKind::Column(column) if column.qualifier.is_none() => priority_named(&column.name.text),
+        _ => whole_number(value).and_then(priority_numbered),
     }
-    whole_number(value).and_then(|number| i16::try_from(number).ok()).filter(|number| (-10..=10).contains(number))
+}
+
+fn priority_named(name: &str) -> Option<i16> {
+    let known = [("LOW", -5), ("NORMAL", 0), ("HIGH", 5)];
+    known.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, priority)| *priority)
+}
+
+fn priority_numbered(number: i64) -> Option<i16> {
+    i16::try_from(number).ok().filter(|number| (-10..=10).contains(number))
+}
+
+/// The variable that SET DEADLOCK_PRIORITY takes its value from, if it does.
+pub fn priority_variable(option: &SetOption) -> Option<&Name> {
+    match option {
+        SetOption::Value { option, value: Expr { kind: ExprKind::Variable(name), .. } }
+            if option.is("DEADLOCK_PRIORITY") =>
+        {
+            Some(name)
+        }
+        _ => None,
+    }
+}
+
+/// SET DEADLOCK_PRIORITY to what a variable holds: a word or a number.
+pub fn set_priority(env: &mut Env<'_, '_>, variable: Reg) -> Result<(), SqlError> {
+    let value = env.frame.get(variable);
+    let number = || value.as_i64().and_then(priority_numbered);
+    let priority = value.as_str().map_or_else(number, |word| priority_named(word.trim_end()));
+    switch(env, OptionSwitch::DeadlockPriority(priority.ok_or_else(no_priority)?));
+    Ok(())
+}
+
+fn no_priority() -> SqlError {
+    unsupported("SET DEADLOCK_PRIORITY to what is none of LOW, NORMAL, HIGH and -10 to 10")
 }
 
 fn one(name: &str, on: bool) -> Result<Option<OptionSwitch>, SqlError> {

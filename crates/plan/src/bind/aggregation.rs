@@ -1,11 +1,11 @@
 //! Queries with groups: what an expression may still name, and the aggregates that it uses.
 //!
-//! The rows of an aggregation have the groups' values first, then the aggregates in the order in which they were met. Equal
-//! aggregates are computed once.
+//! The rows of an aggregation have a column for each group and for each aggregate that was met. Equal aggregates are computed once.
 
 use super::Binder;
 use super::conversion::implicit;
-use crate::expression::{Expr, ExprKind};
+use super::scope::Level;
+use crate::expression::{ColumnId, Expr, ExprKind};
 use crate::physical::{Aggregate, AggregateKind};
 use crate::refusal::unsupported;
 use sluice_syntax::ast;
@@ -14,16 +14,16 @@ use sluice_types::{DataType, SqlError};
 /// The aggregation of the query that is being bound.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Aggregation {
-    /// The grouping expressions, as written and as bound over the source.
-    pub groups: Vec<(ast::Expr, Expr)>,
-    /// The aggregates, as written and as bound.
-    pub aggregates: Vec<(ast::Call, Aggregate)>,
+    /// The grouping expressions, as written and as bound over the source, and the columns that have their values.
+    pub groups: Vec<(ast::Expr, Expr, ColumnId)>,
+    /// The aggregates, as written and as bound, and their columns.
+    pub aggregates: Vec<(ast::Call, Aggregate, ColumnId)>,
     /// Whether an aggregate's argument is being bound: names then mean the source's columns.
     inside: bool,
 }
 
 impl Aggregation {
-    pub(super) fn by(groups: Vec<(ast::Expr, Expr)>) -> Aggregation {
+    pub(super) fn by(groups: Vec<(ast::Expr, Expr, ColumnId)>) -> Aggregation {
         Aggregation { groups, aggregates: Vec::new(), inside: false }
     }
 }
@@ -31,46 +31,33 @@ impl Aggregation {
 impl Binder<'_> {
     /// The group that `expr` is, if it is one as a whole.
     pub(super) fn bind_grouped(&mut self, expr: &ast::Expr) -> Result<Option<Expr>, SqlError> {
-        let Some(aggregation) = self.aggregation.as_ref().filter(|aggregation| !aggregation.inside) else {
+        let Some(aggregation) = self.level().aggregation.as_ref().filter(|aggregation| !aggregation.inside) else {
             return Ok(None);
         };
-        let place = aggregation.groups.iter().position(|(written, _)| written == expr);
-        Ok(place.map(|place| group_value(place, &aggregation.groups[place].1)))
-    }
-
-    /// What the source's column `column` at `place` is in the rows that the query is at: itself, or a group's value.
-    pub(super) fn column_of_row(&self, place: usize, column: Expr) -> Result<Expr, SqlError> {
-        let Some(aggregation) = self.aggregation.as_ref().filter(|aggregation| !aggregation.inside) else {
-            return Ok(column);
-        };
-        let is_column = |expr: &Expr| matches!(expr.kind, ExprKind::Column(grouped) if grouped == place);
-        match aggregation.groups.iter().position(|(_, bound)| is_column(bound)) {
-            Some(group) => Ok(group_value(group, &aggregation.groups[group].1)),
-            None => {
-                let source = self.scope.alias.clone().unwrap_or_default();
-                let name = &self.scope.columns[place].name;
-                Err(SqlError::new(8120, 16, 1, vec![format!("{source}.{name}")]))
-            }
-        }
+        let group = aggregation.groups.iter().find(|(written, ..)| written == expr);
+        Ok(group.map(|(_, bound, column)| group_value(*column, bound)))
     }
 
     pub(super) fn bind_aggregate(&mut self, kind: AggregateKind, call: &ast::Call) -> Result<Expr, SqlError> {
-        let Some(aggregation) = self.aggregation.as_mut() else {
+        let Some(aggregation) = self.level().aggregation.as_mut() else {
             // 147: an aggregate may not appear in the WHERE clause (nor where there are no rows at all).
             return Err(SqlError::new(147, 15, 1, Vec::new()));
         };
         if aggregation.inside {
             return Err(SqlError::new(130, 15, 1, Vec::new()));
         }
-        if let Some(place) = aggregation.aggregates.iter().position(|(written, _)| written == call) {
-            return Ok(self.aggregate_value(place));
+        if let Some((_, aggregate, column)) = aggregation.aggregates.iter().find(|(written, ..)| written == call) {
+            return Ok(aggregate_value(*column, aggregate));
         }
         aggregation.inside = true;
         let bound = self.aggregate_of(kind, call);
-        let aggregation = self.aggregation.get_or_insert_default();
+        let column = self.new_column();
+        let aggregation = self.level().aggregation.get_or_insert_default();
         aggregation.inside = false;
-        aggregation.aggregates.push((call.clone(), bound?));
-        Ok(self.aggregate_value(self.aggregates() - 1))
+        let bound = bound?;
+        let value = aggregate_value(column, &bound);
+        aggregation.aggregates.push((call.clone(), bound, column));
+        Ok(value)
     }
 
     fn aggregate_of(&mut self, kind: AggregateKind, call: &ast::Call) -> Result<Aggregate, SqlError> {
@@ -95,22 +82,29 @@ impl Binder<'_> {
         let argument = if counts { argument } else { implicit(argument, data_type)? };
         Ok(Aggregate { kind, argument: Some(argument), distinct: call.distinct, data_type })
     }
+}
 
-    fn aggregates(&self) -> usize {
-        self.aggregation.as_ref().map_or(0, |aggregation| aggregation.aggregates.len())
-    }
-
-    fn aggregate_value(&self, place: usize) -> Expr {
-        let aggregation =
-            self.aggregation.as_ref().expect("aggregates are met only in a query that has an aggregation");
-        let aggregate = &aggregation.aggregates[place].1;
-        let nullable = !matches!(aggregate.kind, AggregateKind::Count | AggregateKind::CountBig);
-        Expr::column(aggregation.groups.len() + place, aggregate.data_type, nullable)
+/// What the column `id` of the query's sources is in the rows that the query is at: itself, or a group's value.
+pub(super) fn column_of_row(level: &Level, column: Expr, id: ColumnId) -> Result<Expr, SqlError> {
+    let Some(aggregation) = level.aggregation.as_ref().filter(|aggregation| !aggregation.inside) else {
+        return Ok(column);
+    };
+    match aggregation.groups.iter().find(|(_, bound, _)| bound.as_column() == Some(id)) {
+        Some((_, bound, group)) => Ok(group_value(*group, bound)),
+        None => {
+            let shown = level.scope.column(id).map(|(source, column)| format!("{}.{}", source.alias, column.name));
+            Err(SqlError::new(8120, 16, 1, vec![shown.unwrap_or_default()]))
+        }
     }
 }
 
-fn group_value(place: usize, group: &Expr) -> Expr {
-    Expr::column(place, group.data_type, group.nullable)
+fn aggregate_value(column: ColumnId, aggregate: &Aggregate) -> Expr {
+    let nullable = !matches!(aggregate.kind, AggregateKind::Count | AggregateKind::CountBig);
+    Expr::column(column, aggregate.data_type, nullable)
+}
+
+fn group_value(column: ColumnId, group: &Expr) -> Expr {
+    Expr::column(column, group.data_type, group.nullable)
 }
 
 /// The type that an aggregate gives over values of `argument`: 8117 where it takes none such.

@@ -4,10 +4,11 @@ use super::scope::Scope;
 use super::source::Resolved;
 use super::value::{binary, full_name, operator_of};
 use super::{Binder, literal, select};
-use crate::expression::Expr;
+use crate::expression::{ColumnId, Expr};
 use crate::refusal::unsupported;
 use crate::statement::{BoundChange, ColumnChange};
 use sluice_base::sync::Arc;
+use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_catalog::{Table, name};
 use sluice_syntax::ast::{self, AssignmentOperator, TableSourceKind, Target};
 use sluice_types::convert::check_implicit;
@@ -37,7 +38,7 @@ impl Binder<'_> {
         };
         let mut bound = self.bind_rows(&rows, "UPDATE")?;
         for assignment in &update.assignments {
-            let change = self.bind_column_change(&bound.table, assignment)?;
+            let change = self.bind_column_change(&bound, assignment)?;
             if bound.columns.iter().any(|other| other.column == change.column) {
                 return Err(SqlError::column_named_twice(&bound.table.columns[change.column].name));
             }
@@ -73,30 +74,44 @@ impl Binder<'_> {
         }
         let target = target_of(rows.target, rows.from);
         let (found, table) = self.resolve_target(&target)?;
-        match (rows.from, &target) {
-            ([], Target::Table { name, .. }) => drop(self.bind_table(name, None)?),
-            ([], Target::Variable(_)) => {
-                self.scope = Scope { columns: table.columns.clone(), ..Scope::default() };
+        let row = match rows.from {
+            [] => {
+                let schema = found.schema.clone().unwrap_or_else(|| DEFAULT_SCHEMA.to_owned());
+                let bound = self.scan(found.database.clone(), Arc::clone(&table), found.object.clone(), Some(schema));
+                let columns = bound.node.columns();
+                self.level().scope = Scope { sources: bound.sources };
+                columns
             }
-            (from, _) => {
-                self.bind_from(from)?;
+            from => {
+                let node = self.bind_from(from)?;
                 if target == *rows.target && !self.is_table(from, &table) {
                     return Err(unsupported(&format!("{statement} FROM another table")));
                 }
+                node.columns()
             }
-        }
-        self.bind_which(rows, table, found.database)
+        };
+        self.bind_which(rows, table, row, found.database)
     }
 
     fn bind_which(
         &mut self,
         rows: &Rows<'_>,
         table: Arc<Table>,
+        row: Vec<ColumnId>,
         database: Option<String>,
     ) -> Result<BoundChange, SqlError> {
         let condition = rows.condition.map(|condition| self.bind_condition(condition)).transpose()?;
-        let top = self.bind_top(rows.top)?;
-        Ok(BoundChange { database, table, condition, top, columns: Vec::new() })
+        let top = self.bind_top(rows.top, &[])?;
+        if top.as_ref().is_some_and(|top| top.percent) {
+            return Err(unsupported("TOP PERCENT"));
+        }
+        let top = top.map(|top| top.count);
+        Ok(BoundChange { database, table, row, condition, top, columns: Vec::new() })
+    }
+
+    /// Whether `qualifier` means what the statement changes.
+    fn is_source(&mut self, qualifier: &ast::ObjectName) -> bool {
+        self.level().scope.sources.iter().any(|source| source.is_qualifier(qualifier))
     }
 
     /// Whether FROM reads `table`, the one that its statement changes.
@@ -117,11 +132,16 @@ impl Binder<'_> {
         Arc::ptr_eq(&found, table)
     }
 
-    fn bind_column_change(&mut self, table: &Table, assignment: &ast::Assignment) -> Result<ColumnChange, SqlError> {
+    fn bind_column_change(
+        &mut self,
+        bound: &BoundChange,
+        assignment: &ast::Assignment,
+    ) -> Result<ColumnChange, SqlError> {
+        let table = &bound.table;
         let (None, Some(written)) = (&assignment.variable, &assignment.column) else {
             return Err(unsupported("variable in the SET list of UPDATE"));
         };
-        if written.qualifier.as_ref().is_some_and(|qualifier| !self.scope.is_qualifier(qualifier)) {
+        if written.qualifier.as_ref().is_some_and(|qualifier| !self.is_source(qualifier)) {
             return Err(SqlError::multi_part_identifier_not_bound(&full_name(written)));
         }
         let text = &written.name.text;
@@ -140,7 +160,7 @@ impl Binder<'_> {
             (ast::ExprKind::Default, AssignmentOperator::Set) => Expr::constant(Value::Null, DataType::OF_NULL),
             (_, AssignmentOperator::Set) => self.bind_value(&assignment.value)?,
             (_, AssignmentOperator::Compound(operator)) => {
-                let old = Expr::column(column, target.data_type, target.nullable);
+                let old = Expr::column(bound.row[column], target.data_type, target.nullable);
                 binary(operator_of(operator), old, self.bind_value(&assignment.value)?)?
             }
         };

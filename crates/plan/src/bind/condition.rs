@@ -2,6 +2,7 @@
 
 use super::Binder;
 use super::conversion::{common_type_of, implicit, unified};
+use super::subquery::Quantified;
 use crate::expression::{Condition, Expr};
 use crate::refusal::unsupported;
 use sluice_syntax::ast::{self, ComparisonOperator, ConditionKind};
@@ -10,19 +11,41 @@ use sluice_types::{Comparison, SqlError};
 impl Binder<'_> {
     /// Binds a condition.
     pub(super) fn bind_condition(&mut self, condition: &ast::Condition) -> Result<Condition, SqlError> {
+        self.bind_condition_as(condition, false)
+    }
+
+    /// Binds a condition, or what holds where it is false. The parts of a negation are bound negated, since a query's rows are asked
+    /// another question then.
+    fn bind_condition_as(&mut self, condition: &ast::Condition, negated: bool) -> Result<Condition, SqlError> {
+        let parts = |binder: &mut Self, parts: &[ast::Condition]| {
+            parts.iter().map(|part| binder.bind_condition_as(part, negated)).collect::<Result<Vec<_>, _>>()
+        };
+        match &condition.kind {
+            ConditionKind::And(all) if negated => Ok(Condition::Or(parts(self, all)?)),
+            ConditionKind::Or(any) if negated => Ok(Condition::And(parts(self, any)?)),
+            ConditionKind::And(all) => Ok(Condition::And(parts(self, all)?)),
+            ConditionKind::Or(any) => Ok(Condition::Or(parts(self, any)?)),
+            ConditionKind::Not(inner) => self.bind_condition_as(inner, !negated),
+            ConditionKind::Exists(query) => self.bind_exists(query, negated),
+            ConditionKind::InQuery { operand, query, negated: not } => {
+                let negated = negated != *not;
+                self.bind_quantified(operand, query, Quantified { comparison: Comparison::Equal, all: false, negated })
+            }
+            ConditionKind::Quantified { operator, left, all, query } => {
+                let comparison = comparison_of(*operator);
+                self.bind_quantified(left, query, Quantified { comparison, all: *all, negated })
+            }
+            _ => Ok(negated_if(negated, self.bind_predicate(condition)?)),
+        }
+    }
+
+    fn bind_predicate(&mut self, condition: &ast::Condition) -> Result<Condition, SqlError> {
         match &condition.kind {
             ConditionKind::Comparison { operator, left, right } => {
                 let left = self.bind_value(left)?;
                 let right = self.bind_value(right)?;
                 compare(comparison_of(*operator), left, right)
             }
-            ConditionKind::And(all) => {
-                Ok(Condition::And(all.iter().map(|part| self.bind_condition(part)).collect::<Result<_, _>>()?))
-            }
-            ConditionKind::Or(any) => {
-                Ok(Condition::Or(any.iter().map(|part| self.bind_condition(part)).collect::<Result<_, _>>()?))
-            }
-            ConditionKind::Not(inner) => Ok(self.bind_condition(inner)?.negated()),
             ConditionKind::IsNull { operand, negated } => Ok(Condition::IsNull(self.bind_value(operand)?, *negated)),
             ConditionKind::InList { operand, list, negated } => self.bind_in(operand, list, *negated),
             ConditionKind::Between { operand, low, high, negated } => {
@@ -35,10 +58,13 @@ impl Binder<'_> {
                 let (left, right) = unified(self.bind_value(left)?, self.bind_value(right)?)?;
                 Ok(distinct(left, right, !*negated))
             }
-            ConditionKind::Exists(query) => Ok(Condition::Exists(self.bind_subquery(query, true)?, false)),
             ConditionKind::Like { .. } => Err(unsupported("LIKE")),
-            ConditionKind::InQuery { .. } => Err(unsupported("IN (SELECT)")),
-            ConditionKind::Quantified { all, .. } => Err(unsupported(if *all { "ALL" } else { "ANY" })),
+            ConditionKind::And(_)
+            | ConditionKind::Or(_)
+            | ConditionKind::Not(_)
+            | ConditionKind::Exists(_)
+            | ConditionKind::InQuery { .. }
+            | ConditionKind::Quantified { .. } => self.bind_condition(condition),
         }
     }
 

@@ -1,9 +1,10 @@
 //! INSERT: which column gets which value.
 
-use super::conversion::{common_type_of, implicit};
+use super::derived::unified_rows;
+use super::select::BoundQuery;
 use super::{Binder, literal};
-use crate::expression::{Expr, ExprKind};
-use crate::physical::Node;
+use crate::expression::{ColumnId, Expr, ExprKind};
+use crate::physical::{Node, Rows};
 use crate::refusal::unsupported;
 use crate::statement::{BoundInsert, GeneratorTarget, IdentityUse};
 use sluice_base::sync::Arc;
@@ -24,16 +25,19 @@ impl Binder<'_> {
             Some(_) if !has_list && values == table.columns.len() => SqlError::new(8101, 16, 1, vec![written.clone()]),
             _ => error,
         };
-        let (source, values) = match &insert.source {
+        let source = match &insert.source {
             InsertSource::Values(rows) => self.bind_values(rows, &given, has_list, &with_identity)?,
-            InsertSource::Query(query) => self.bind_insert_query(query, &given, has_list, &with_identity)?,
-            InsertSource::DefaultValues => (Node::Values(vec![Vec::new()]), Vec::new()),
+            InsertSource::Query(query) => self.with_common_tables(&insert.with, |binder| {
+                binder.bind_insert_query(query, &given, has_list, &with_identity)
+            })?,
+            InsertSource::DefaultValues => Rows { node: Node::OneRow, values: Vec::new() },
             InsertSource::Execute(_) => return Err(unsupported("INSERT EXECUTE")),
         };
-        let reads_target = reads(&source, &table) || self.subqueries.iter().any(|query| reads(&query.plan, &table));
+        let in_subquery = self.subqueries.iter().any(|query| reads(&query.rows.node, &table));
+        let reads_target = in_subquery || reads(&source.node, &table);
         let is_default = matches!(insert.source, InsertSource::DefaultValues);
         let given = if is_default { Vec::new() } else { given };
-        self.complete(table, name.database, source, &given, &values, reads_target)
+        self.complete(table, name.database, source, &given, reads_target)
     }
 
     /// Brings the source's rows into the table's order of columns; what is not given is NULL.
@@ -41,17 +45,14 @@ impl Binder<'_> {
         &mut self,
         table: Arc<Table>,
         database: Option<String>,
-        source: Node,
+        source: Rows,
         given: &[usize],
-        values: &[Expr],
         reads_target: bool,
     ) -> Result<BoundInsert, SqlError> {
-        let mut source_types: Vec<DataType> = table.columns.iter().map(|column| column.data_type).collect();
-        for (value, &column) in values.iter().zip(given) {
+        for (value, &column) in source.values.iter().zip(given) {
             if !literal::is_null(value) {
                 check_implicit(&value.data_type, &table.columns[column].data_type)?;
             }
-            source_types[column] = value.data_type;
         }
         let place_of = |column: usize| given.iter().position(|&given| given == column);
         let identity = table.identity().map(|column| match place_of(column) {
@@ -74,39 +75,20 @@ impl Binder<'_> {
                 _ => Expr::constant(Value::Null, data_type),
             }
         };
-        let columns = 0..table.columns.len();
-        let source = match source {
-            Node::Values(rows) => {
-                let arranged = |row: &Vec<Expr>| {
-                    columns
-                        .clone()
-                        .map(|column| place_of(column).map_or_else(|| absent(column), |place| row[place].clone()))
-                        .collect()
-                };
-                Node::Values(rows.iter().map(arranged).collect())
-            }
-            other => {
-                let arranged = columns.map(|column| {
-                    place_of(column).map_or_else(
-                        || absent(column),
-                        |place| Expr::column(place, values[place].data_type, values[place].nullable),
-                    )
-                });
-                let arranged = arranged.collect();
-                Node::Project(Box::new(other), arranged)
-            }
-        };
-        Ok(BoundInsert { database, table, source, source_types, identity, reads_target })
+        let arranged = (0..table.columns.len())
+            .map(|column| place_of(column).map_or_else(|| absent(column), |place| source.values[place].clone()));
+        let source = Rows { values: arranged.collect(), node: source.node };
+        Ok(BoundInsert { database, table, source, identity, reads_target })
     }
 
-    /// VALUES: the rows, and for each column of the list what stands for its type.
+    /// VALUES. The rows of one list have one type a column; a single row keeps its own types.
     fn bind_values(
         &mut self,
         rows: &[Vec<ast::Expr>],
         given: &[usize],
         listed: bool,
         refine: &dyn Fn(SqlError, usize) -> SqlError,
-    ) -> Result<(Node, Vec<Expr>), SqlError> {
+    ) -> Result<Rows, SqlError> {
         if rows.len() > ROWS_MAX {
             // 10738: the number of row value expressions exceeds the maximum.
             return Err(SqlError::new(10738, 15, 1, vec![ROWS_MAX.to_string()]));
@@ -116,19 +98,14 @@ impl Binder<'_> {
             check_count(given.len(), row.len(), listed).map_err(|error| refine(error, row.len()))?;
             bound.push(row.iter().map(|value| self.bind_inserted(value)).collect::<Result<Vec<_>, _>>()?);
         }
-        // The rows of one list have one type a column; a single row keeps its own types.
-        let mut types = Vec::with_capacity(given.len());
-        for place in 0..given.len() {
-            let column: Vec<&Expr> = bound.iter().map(|row| &row[place]).collect();
-            types.push(common_type_of(&column)?);
+        if let [_] = bound.as_slice() {
+            return Ok(Rows { node: Node::OneRow, values: bound.pop().unwrap_or_default() });
         }
-        let mut unified = Vec::with_capacity(bound.len());
-        for row in bound {
-            let row = row.into_iter().zip(&types).map(|(value, data_type)| implicit(value, *data_type));
-            unified.push(row.collect::<Result<Vec<_>, _>>()?);
-        }
-        let stand_ins = unified.first().cloned().unwrap_or_default();
-        Ok((Node::Values(unified), stand_ins))
+        let (rows, types) = unified_rows(bound)?;
+        let columns: Vec<_> = types.iter().map(|_| self.new_column()).collect();
+        let value = |(id, data_type): (&ColumnId, &DataType)| Expr::column(*id, *data_type, true);
+        let values = columns.iter().zip(&types).map(value).collect();
+        Ok(Rows { node: Node::Values(columns, rows), values })
     }
 
     /// A value of VALUES; there are no defaults yet, so DEFAULT is NULL.
@@ -145,8 +122,8 @@ impl Binder<'_> {
         given: &[usize],
         listed: bool,
         refine: &dyn Fn(SqlError, usize) -> SqlError,
-    ) -> Result<(Node, Vec<Expr>), SqlError> {
-        let (plan, columns) = self.bind_query(query)?;
+    ) -> Result<Rows, SqlError> {
+        let BoundQuery { rows, columns } = self.bind_query(query)?;
         if columns.len() != given.len() {
             let error = match (listed, columns.len() < given.len()) {
                 (false, _) => SqlError::column_count_mismatch(),
@@ -155,18 +132,15 @@ impl Binder<'_> {
             };
             return Err(refine(error, columns.len()));
         }
-        let stand_ins = columns
-            .iter()
-            .enumerate()
-            .map(|(place, column)| Expr::column(place, column.data_type, column.nullable))
-            .collect();
-        Ok((plan, stand_ins))
+        Ok(rows)
     }
 }
 
 fn refuse_clauses(insert: &ast::Insert) -> Result<(), SqlError> {
     match insert {
-        insert if !insert.with.is_empty() => Err(unsupported("WITH")),
+        insert if !insert.with.is_empty() && !matches!(insert.source, InsertSource::Query(_)) => {
+            Err(unsupported("WITH"))
+        }
         insert if insert.top.is_some() => Err(unsupported("INSERT TOP")),
         insert if insert.output.is_some() => Err(unsupported("OUTPUT")),
         _ => Ok(()),
@@ -204,11 +178,14 @@ fn reads(plan: &Node, table: &Arc<Table>) -> bool {
     match plan {
         Node::Scan(target) => Arc::ptr_eq(&target.table, table) || target.table.root == table.root,
         Node::Filter(input, _)
-        | Node::Project(input, _)
+        | Node::Compute(input, _)
         | Node::Sort(input, _)
         | Node::Top(input, _)
+        | Node::Offset(input, ..)
         | Node::Aggregate(input, ..) => reads(input, table),
-        Node::OneRow | Node::Values(_) | Node::View(_) => false,
+        Node::Join(join) => reads(&join.left, table) || reads(&join.right, table),
+        Node::Union(_, inputs) => inputs.iter().any(|input| reads(&input.node, table)),
+        Node::OneRow | Node::Values(..) | Node::View(_) => false,
     }
 }
 

@@ -1,14 +1,18 @@
 //! The binder: from a statement's tree to its bound form.
 //!
 //! One [`Binder`] binds one statement. Order of work in a query: FROM gives the scope, WHERE is bound in it, then GROUP BY;
-//! from there on names mean the groups' values where there are groups.
+//! from there on names mean the groups' values where there are groups. A name that the query does not know is looked for in the queries
+//! around it, from the inside out.
 
 mod aggregation;
 mod call;
 mod case;
 mod change;
+mod combined;
+mod common_table;
 mod condition;
 mod conversion;
+mod derived;
 mod insert;
 mod literal;
 mod next_value;
@@ -16,19 +20,19 @@ mod order;
 mod scope;
 mod select;
 mod source;
+mod subquery;
 mod value;
 
 #[cfg(test)]
 mod tests;
 
-use crate::expression::Expr;
+use crate::expression::{ColumnId, Expr};
 use crate::names::Names;
-use crate::physical::Node;
 use crate::statement::{Bound, BoundBody, Subquery};
 use crate::variables::Variables;
-use aggregation::Aggregation;
+use common_table::CommonTables;
 use next_value::Draws;
-use scope::Scope;
+use scope::Level;
 use sluice_syntax::ast;
 use sluice_types::SqlError;
 
@@ -37,10 +41,10 @@ pub struct Binder<'a> {
     names: &'a dyn Names,
     variables: &'a Variables,
     subqueries: Vec<Subquery>,
-    scope: Scope,
-    aggregation: Option<Aggregation>,
-    // Scopes of the queries outside, for telling a correlated name from an unknown one.
-    outer: Vec<Scope>,
+    // The query that is being bound is the last; those around it are before it. The first is the statement's own.
+    levels: Vec<Level>,
+    common_tables: CommonTables,
+    columns: u32,
     draws: Draws,
 }
 
@@ -51,9 +55,9 @@ impl<'a> Binder<'a> {
             names,
             variables,
             subqueries: Vec::new(),
-            scope: Scope::default(),
-            aggregation: None,
-            outer: Vec::new(),
+            levels: vec![Level::default()],
+            common_tables: CommonTables::default(),
+            columns: 0,
             draws: Draws::default(),
         }
     }
@@ -114,33 +118,29 @@ impl<'a> Binder<'a> {
     }
 
     fn finish(self, body: BoundBody) -> Bound {
-        Bound { subqueries: self.subqueries, generators: self.draws.targets, body }
+        let mut bound = Bound { subqueries: self.subqueries, generators: self.draws.targets, body };
+        crate::rewrite::bound(&mut bound);
+        bound
     }
 
-    /// Binds a query inside the statement and enters it in the list; gives its number there.
-    fn bind_subquery(&mut self, query: &ast::Query, exists: bool) -> Result<usize, SqlError> {
-        let outside = std::mem::take(&mut self.scope);
-        let aggregation = self.aggregation.take();
-        self.outer.push(outside);
-        let bound = self.refusing_draws(Some((11719, 15)), |binder| binder.bind_query(query));
-        self.scope = self.outer.pop().unwrap_or_default();
-        self.aggregation = aggregation;
-        let (plan, columns) = bound?;
-        let data_type = match (exists, columns.as_slice()) {
-            (true, _) => sluice_types::DataType::Bit,
-            (false, [column]) => column.data_type,
-            (false, _) => return Err(SqlError::new(116, 16, 1, Vec::new())),
-        };
-        let plan = if exists { first_row(plan) } else { plan };
-        self.subqueries.push(Subquery { plan, exists, data_type });
-        Ok(self.subqueries.len() - 1)
+    /// A column that no other has the id of.
+    fn new_column(&mut self) -> ColumnId {
+        self.columns += 1;
+        ColumnId(self.columns - 1)
     }
-}
 
-/// A plan that ends after its first row.
-fn first_row(plan: Node) -> Node {
-    let one = crate::expression::Expr::constant(sluice_types::Value::BigInt(1), sluice_types::DataType::BigInt);
-    Node::Top(Box::new(plan), one)
+    /// The query that is being bound.
+    fn level(&mut self) -> &mut Level {
+        self.levels.last_mut().expect("the statement's own level is never taken away")
+    }
+
+    /// Binds what has names of its own, in a level that sees those around it. The level as it then is comes with what was bound.
+    fn in_level<T>(&mut self, bind: impl FnOnce(&mut Self) -> Result<T, SqlError>) -> Result<(T, Level), SqlError> {
+        self.levels.push(Level::default());
+        let bound = bind(self);
+        let level = self.levels.pop().unwrap_or_default();
+        Ok((bound?, level))
+    }
 }
 
 /// What PRINT converts its value to.

@@ -9,6 +9,7 @@ use sluice_syntax::ast::{self, ExprKind, Literal};
 use sluice_types::SqlError;
 
 /// The keys of an order.
+#[derive(Default)]
 pub(super) struct Ordering {
     pub keys: Vec<SortKey>,
 }
@@ -24,8 +25,10 @@ impl Binder<'_> {
         for (index, item) in order_by.iter().enumerate() {
             let place = item_meant(&item.value, items)?;
             let expr = match (place, distinct) {
-                (Some(place), false) => items[place].value.clone(),
-                (Some(place), true) => Expr::column(place, items[place].value.data_type, items[place].value.nullable),
+                (Some(place), _) => {
+                    let Item { value, column, .. } = &items[place];
+                    column.map_or_else(|| value.clone(), |id| Expr::column(id, value.data_type, value.nullable))
+                }
                 // 145: with DISTINCT the order may use only what the list shows.
                 (None, true) => return Err(SqlError::new(145, 15, 1, Vec::new())),
                 (None, false) => self.bind_value(&item.value)?,

@@ -1,12 +1,13 @@
 //! SELECT: from FROM to the select list.
 
 use super::Binder;
-use super::aggregation::Aggregation;
+use super::aggregation::{Aggregation, column_of_row};
 use super::conversion::implicit;
 use super::order::Ordering;
-use crate::expression::{Expr, ExprKind};
+use super::scope::Level;
+use crate::expression::{ColumnId, Condition, Expr, ExprKind};
 use crate::names::object_name;
-use crate::physical::{AggregateKind, Node};
+use crate::physical::{AggregateKind, Node, Rows, SortKey, Top};
 use crate::refusal::unsupported;
 use crate::statement::{BoundBody, OutputColumn};
 use crate::walk::{self, Met};
@@ -14,8 +15,22 @@ use sluice_catalog::Column;
 use sluice_syntax::ast::{self, QueryBody, SelectItemKind};
 use sluice_types::{DataType, SqlError};
 
-/// HAVING, the order and TOP of a query.
-type Rest = (Option<crate::expression::Condition>, Ordering, Option<Expr>);
+/// A bound query: its rows, and what they are called.
+pub(super) struct BoundQuery {
+    /// The plan.
+    pub rows: Rows,
+    /// A column for each of its values.
+    pub columns: Vec<OutputColumn>,
+}
+
+/// What comes after the select list, bound.
+#[derive(Default)]
+pub(super) struct Rest {
+    pub having: Option<Condition>,
+    pub ordering: Ordering,
+    pub top: Option<Top>,
+    pub offset: Option<(Expr, Option<Expr>)>,
+}
 
 /// One item of the select list, bound.
 pub(super) struct Item {
@@ -23,26 +38,28 @@ pub(super) struct Item {
     pub name: String,
     /// As written, where it was written as an expression.
     pub written: Option<ast::Expr>,
+    /// With DISTINCT the column that has its value.
+    pub column: Option<ColumnId>,
 }
 
 impl Binder<'_> {
     /// Binds a query statement: rows to the client, or values into variables.
     pub(super) fn bind_select(&mut self, query: &ast::Query) -> Result<BoundBody, SqlError> {
-        if let QueryBody::Select(select) = &query.body
-            && let Some(into) = &select.into
-        {
-            return self.bind_into(query, into);
-        }
-        let select = self.only_select(query)?;
-        let assigns = |item: &&ast::SelectItem| matches!(item.kind, SelectItemKind::Assignment { .. });
-        match select.items.iter().filter(assigns).count() {
-            0 => {
-                let (plan, columns) = self.bind_query(query)?;
-                Ok(BoundBody::Select { plan, columns })
+        if let QueryBody::Select(select) = &query.body {
+            if let Some(into) = &select.into {
+                return self.bind_into(query, into);
             }
-            assigned if assigned == select.items.len() => self.bind_assigning(query, select),
-            _ => Err(SqlError::assignment_with_retrieval()),
+            let assigns = |item: &&ast::SelectItem| matches!(item.kind, SelectItemKind::Assignment { .. });
+            match select.items.iter().filter(assigns).count() {
+                0 => {}
+                assigned if assigned == select.items.len() => {
+                    return self.with_common_tables(&query.with, |binder| binder.bind_assigning(query, select));
+                }
+                _ => return Err(SqlError::assignment_with_retrieval()),
+            }
         }
+        let BoundQuery { rows, columns } = self.bind_query(query)?;
+        Ok(BoundBody::Select { rows, columns })
     }
 
     /// Binds a SELECT INTO: 1038 for a column without a name, 2705 for two of one name.
@@ -54,7 +71,7 @@ impl Binder<'_> {
         if let QueryBody::Select(select) = &mut plain.body {
             select.into = None;
         }
-        let (plan, found) = self.bind_query(&plain)?;
+        let BoundQuery { rows, columns: found } = self.bind_query(&plain)?;
         let mut columns: Vec<Column> = Vec::with_capacity(found.len());
         for OutputColumn { name, data_type, nullable } in found {
             if name.is_empty() {
@@ -65,26 +82,65 @@ impl Binder<'_> {
             }
             columns.push(Column { name, data_type, nullable, identity: None });
         }
-        Ok(BoundBody::SelectInto { name: object_name(into), columns, plan })
+        Ok(BoundBody::SelectInto { name: object_name(into), columns, rows })
     }
 
-    /// Binds a query that returns rows: its plan and its columns.
-    pub(super) fn bind_query(&mut self, query: &ast::Query) -> Result<(Node, Vec<OutputColumn>), SqlError> {
-        let select = self.only_select(query)?;
+    /// Binds a query in a level of its own.
+    pub(super) fn bind_query(&mut self, query: &ast::Query) -> Result<BoundQuery, SqlError> {
+        self.in_level(|binder| binder.bind_query_here(query)).map(|(bound, _)| bound)
+    }
+
+    /// Binds a query that stands for a table: 1033 where it has an order that says nothing.
+    pub(super) fn bind_table_query(&mut self, query: &ast::Query) -> Result<BoundQuery, SqlError> {
+        self.in_level(|binder| binder.bind_table_query_here(query)).map(|(bound, _)| bound)
+    }
+
+    /// As [`Binder::bind_table_query`], in the level that is there.
+    pub(super) fn bind_table_query_here(&mut self, query: &ast::Query) -> Result<BoundQuery, SqlError> {
+        let has_top = matches!(&query.body, QueryBody::Select(select) if select.top.is_some());
+        if !query.order_by.is_empty() && !has_top && query.offset.is_none() && query.for_clause.is_none() {
+            return Err(SqlError::new(1033, 15, 1, Vec::new()));
+        }
+        self.bind_query_here(query)
+    }
+
+    fn bind_query_here(&mut self, query: &ast::Query) -> Result<BoundQuery, SqlError> {
+        if let Some(clause) = &query.for_clause {
+            return Err(unsupported(&format!("FOR {}", clause.format.text.to_uppercase())));
+        }
+        if let Some(hint) = query.hints.first() {
+            return Err(query_hint(hint));
+        }
+        self.with_common_tables(&query.with, |binder| match &query.body {
+            QueryBody::Select(select) => binder.bind_rows_of(query, select),
+            QueryBody::Combined { first, rest } => binder.bind_combined(query, first, rest),
+        })
+    }
+
+    /// Binds one SELECT with the order of its query.
+    pub(super) fn bind_rows_of(&mut self, query: &ast::Query, select: &ast::Select) -> Result<BoundQuery, SqlError> {
+        if select.into.is_some() {
+            return Err(unsupported("SELECT INTO"));
+        }
         let source = self.bind_source(query, select)?;
         let mut items = Vec::with_capacity(select.items.len());
         self.refusing_draws(Self::draws_of(query, select), |binder| {
             binder.drawing(|binder| select.items.iter().try_for_each(|item| binder.bind_item(item, &mut items)))
         })?;
-        let (having, ordering, top) = self.bind_rest(query, select, &items)?;
+        if select.distinct {
+            items.iter_mut().for_each(|item| item.column = Some(self.new_column()));
+        }
+        let rest = self.bind_rest(query, select, &items)?;
         let columns = items.iter().map(output_column).collect();
-        let node = self.aggregated(source, having);
-        Ok((shape(node, items, ordering, top, select.distinct), columns))
+        Ok(BoundQuery { rows: self.shape(source, items, rest), columns })
     }
 
     fn bind_assigning(&mut self, query: &ast::Query, select: &ast::Select) -> Result<BoundBody, SqlError> {
         if select.distinct {
             return Err(unsupported("DISTINCT in an assigning SELECT"));
+        }
+        if let Some(hint) = query.hints.first() {
+            return Err(query_hint(hint));
         }
         let source = self.bind_source(query, select)?;
         let mut targets = Vec::with_capacity(select.items.len());
@@ -96,58 +152,36 @@ impl Binder<'_> {
                     binder.drawing(|binder| binder.bind_assignment(variable, *operator, value))
                 })?;
                 targets.push(target);
-                items.push(Item { value, name: String::new(), written: None });
+                items.push(Item { value, name: String::new(), written: None, column: None });
             }
         }
-        let (having, ordering, top) = self.bind_rest(query, select, &items)?;
-        let node = self.aggregated(source, having);
-        Ok(BoundBody::Assign { plan: shape(node, items, ordering, top, false), targets })
+        let rest = self.bind_rest(query, select, &items)?;
+        Ok(BoundBody::Assign { rows: self.shape(source, items, rest), targets })
     }
 
-    /// HAVING, ORDER BY and TOP. Rows that draw values from a sequence do so in the order of OVER, if it is there.
+    /// HAVING, ORDER BY, TOP and OFFSET. Rows that draw values from a sequence do so in the order of OVER, if it is there.
     fn bind_rest(&mut self, query: &ast::Query, select: &ast::Select, items: &[Item]) -> Result<Rest, SqlError> {
         let draws = items.iter().any(|item| item.value.draws());
         let drawn = self.take_draw_order();
         self.refusing_draws(CLAUSES, |binder| {
             let having = select.having.as_ref().map(|having| binder.bind_condition(having)).transpose()?;
-            let top = binder.bind_top(select.top.as_ref())?;
-            if draws && binder.draws_in(&query.order_by) {
-                return Ok((having, Ordering { keys: drawn }, top));
-            }
-            if draws && !query.order_by.is_empty() {
+            let ordering = if draws && binder.draws_in(&query.order_by) {
+                Ordering { keys: drawn }
+            } else if draws && !query.order_by.is_empty() {
                 return Err(match drawn.is_empty() {
                     // 11723: a statement with ORDER BY needs OVER.
                     true => SqlError::new(11723, 15, 1, Vec::new()),
                     false => unsupported("NEXT VALUE FOR with OVER and another ORDER BY"),
                 });
-            }
-            let mut ordering = binder.bind_order(&query.order_by, items, select.distinct)?;
-            ordering.keys.extend(drawn);
-            Ok((having, ordering, top))
+            } else {
+                let mut ordering = binder.bind_order(&query.order_by, items, select.distinct)?;
+                ordering.keys.extend(drawn);
+                ordering
+            };
+            let top = binder.bind_top(select.top.as_ref(), &ordering.keys)?;
+            let offset = binder.bind_offset(query, top.is_some())?;
+            Ok(Rest { having, ordering, top, offset })
         })
-    }
-
-    /// The query's SELECT; what a query can have beside is refused by name.
-    fn only_select<'q>(&self, query: &'q ast::Query) -> Result<&'q ast::Select, SqlError> {
-        if !query.with.is_empty() {
-            return Err(unsupported("WITH"));
-        }
-        if query.offset.is_some() {
-            return Err(unsupported("OFFSET"));
-        }
-        if let Some(clause) = &query.for_clause {
-            return Err(unsupported(&format!("FOR {}", clause.format.text.to_uppercase())));
-        }
-        if let Some(hint) = query.hints.first() {
-            return Err(query_hint(hint));
-        }
-        match &query.body {
-            QueryBody::Select(select) if select.into.is_some() => Err(unsupported("SELECT INTO")),
-            QueryBody::Select(select) => Ok(select),
-            QueryBody::Combined { rest, .. } => {
-                Err(unsupported(rest.first().map_or("UNION", |next| next.operator.words())))
-            }
-        }
     }
 
     /// FROM and WHERE; from then on the binder is past the grouping, if the query groups.
@@ -156,7 +190,6 @@ impl Binder<'_> {
     }
 
     fn bind_clauses(&mut self, select: &ast::Select, query: &ast::Query) -> Result<Node, SqlError> {
-        self.aggregation = None;
         let mut source = self.bind_from(&select.from)?;
         if let Some(condition) = &select.condition {
             let condition = self.bind_condition(condition)?;
@@ -170,19 +203,20 @@ impl Binder<'_> {
             if has_aggregate_expr(written) {
                 return Err(SqlError::new(144, 15, 1, Vec::new()));
             }
-            groups.push((written.clone(), self.bind_value(written)?));
+            let bound = self.bind_value(written)?;
+            groups.push((written.clone(), bound, self.new_column()));
         }
         if !groups.is_empty() || select.having.is_some() || has_aggregates(query, select) {
-            self.aggregation = Some(Aggregation::by(groups));
+            self.level().aggregation = Some(Aggregation::by(groups));
         }
         Ok(source)
     }
 
     /// The aggregation over `source` with all the aggregates that have been met, and HAVING.
-    fn aggregated(&mut self, source: Node, having: Option<crate::expression::Condition>) -> Node {
-        let Some(aggregation) = self.aggregation.take() else { return source };
-        let groups = aggregation.groups.into_iter().map(|(_, bound)| bound).collect();
-        let aggregates = aggregation.aggregates.into_iter().map(|(_, bound)| bound).collect();
+    fn aggregated(&mut self, source: Node, having: Option<Condition>) -> Node {
+        let Some(aggregation) = self.level().aggregation.take() else { return source };
+        let groups = aggregation.groups.into_iter().map(|(_, bound, column)| (column, bound)).collect();
+        let aggregates = aggregation.aggregates.into_iter().map(|(_, bound, column)| (column, bound)).collect();
         let node = Node::Aggregate(Box::new(source), groups, aggregates);
         match having {
             Some(having) => Node::Filter(Box::new(node), having),
@@ -196,25 +230,29 @@ impl Binder<'_> {
                 let bound = self.bind_value(value)?;
                 let name = match (alias, &value.kind) {
                     (Some(alias), _) => alias.text.to_string(),
-                    (None, ast::ExprKind::Column(column)) => self.spelled(&column.name.text),
+                    (None, ast::ExprKind::Column(column)) => self.spelled(&bound, &column.name.text),
                     (None, _) => String::new(),
                 };
-                items.push(Item { value: bound, name, written: Some(value.clone()) });
+                items.push(Item { value: bound, name, written: Some(value.clone()), column: None });
             }
             SelectItemKind::Star(qualifier) => {
-                if let Some(qualifier) = qualifier.as_ref().filter(|qualifier| !self.scope.is_qualifier(qualifier)) {
-                    // 107: the prefix does not match with a table name or alias name used in the query.
-                    return Err(SqlError::new(107, 15, 1, vec![qualifier.name.text.to_string()]));
+                let level = self.level();
+                let wanted = |source: &&super::scope::Source| {
+                    qualifier.as_ref().is_none_or(|qualifier| source.is_qualifier(qualifier))
+                };
+                let mut sources = level.scope.sources.iter().filter(wanted).peekable();
+                if sources.peek().is_none() {
+                    return Err(match qualifier {
+                        // 107: the prefix does not match with a table name or alias name used in the query.
+                        Some(qualifier) => SqlError::new(107, 15, 1, vec![qualifier.name.text.to_string()]),
+                        // 263: must specify table to select from.
+                        None => SqlError::new(263, 16, 1, Vec::new()),
+                    });
                 }
-                if self.scope.alias.is_none() {
-                    // 263: must specify table to select from.
-                    return Err(SqlError::new(263, 16, 1, Vec::new()));
-                }
-                for place in 0..self.scope.columns.len() {
-                    let column = &self.scope.columns[place];
-                    let name = column.name.clone();
-                    let value = Expr::column(place, column.data_type, column.nullable);
-                    items.push(Item { value: self.column_of_row(place, value)?, name, written: None });
+                for column in sources.flat_map(|source| &source.columns) {
+                    let value = Expr::column(column.id, column.data_type, column.nullable);
+                    let value = column_of_row(level, value, column.id)?;
+                    items.push(Item { value, name: column.name.clone(), written: None, column: None });
                 }
             }
             SelectItemKind::Assignment { .. } => return Err(SqlError::assignment_with_retrieval()),
@@ -222,55 +260,104 @@ impl Binder<'_> {
         Ok(())
     }
 
-    pub(super) fn bind_top(&mut self, top: Option<&ast::Top>) -> Result<Option<Expr>, SqlError> {
+    /// TOP, of rows in the order of `keys`: 1062 for WITH TIES without an order.
+    pub(super) fn bind_top(&mut self, top: Option<&ast::Top>, keys: &[SortKey]) -> Result<Option<Top>, SqlError> {
         let Some(top) = top else { return Ok(None) };
-        if top.percent || top.with_ties {
-            return Err(unsupported(if top.percent { "TOP PERCENT" } else { "TOP WITH TIES" }));
+        if top.with_ties && keys.is_empty() {
+            return Err(SqlError::new(1062, 15, 1, Vec::new()));
         }
-        // The count is asked for once, before any row: it sees no columns.
-        let scope = std::mem::take(&mut self.scope);
-        let aggregation = self.aggregation.take();
-        let count = self.bind_value(&top.count);
-        self.scope = scope;
-        self.aggregation = aggregation;
+        let count = self.bind_count(&top.count, top.percent)?;
+        let ties = top.with_ties.then(|| keys.iter().map(|key| key.expr.clone()).collect());
+        Ok(Some(Top { count, percent: top.percent, ties }))
+    }
+
+    /// OFFSET and FETCH: 10741 beside TOP.
+    pub(super) fn bind_offset(
+        &mut self,
+        query: &ast::Query,
+        has_top: bool,
+    ) -> Result<Option<(Expr, Option<Expr>)>, SqlError> {
+        let Some(offset) = &query.offset else { return Ok(None) };
+        if has_top {
+            return Err(SqlError::new(10741, 15, 2, Vec::new()));
+        }
+        let skip = self.bind_count(&offset.skip, false)?;
+        let fetch = offset.fetch.as_ref().map(|fetch| self.bind_count(fetch, false)).transpose()?;
+        Ok(Some((skip, fetch)))
+    }
+
+    /// How many rows: asked for once, before any row, so that it sees no columns.
+    fn bind_count(&mut self, written: &ast::Expr, percent: bool) -> Result<Expr, SqlError> {
+        let levels = std::mem::replace(&mut self.levels, vec![Level::default()]);
+        let count = self.bind_value(written);
+        self.levels = levels;
         let count = count?;
+        if percent {
+            return implicit(count, DataType::Float);
+        }
         if !count.data_type.is_integer() {
             return Err(SqlError::new(1060, 15, 1, Vec::new()));
         }
-        Ok(Some(implicit(count, DataType::BigInt)?))
+        implicit(count, DataType::BigInt)
     }
 
-    /// A column's name as the table spells it: what a result set shows.
-    fn spelled(&self, written: &str) -> String {
-        self.scope.column(written).map_or_else(|| written.to_owned(), |place| self.scope.columns[place].name.clone())
+    /// A column's name as its table spells it: what a result set shows.
+    fn spelled(&mut self, bound: &Expr, written: &str) -> String {
+        let known = |level: &Level| bound.as_column().and_then(|id| Some(level.scope.column(id)?.1.name.clone()));
+        let group = |level: &Level| {
+            let grouped = level.aggregation.as_ref()?.groups.iter().find(|(.., id)| bound.as_column() == Some(*id))?;
+            Some(level.scope.column(grouped.1.as_column()?)?.1.name.clone())
+        };
+        self.levels
+            .iter()
+            .rev()
+            .find_map(|level| known(level).or_else(|| group(level)))
+            .unwrap_or_else(|| written.to_owned())
+    }
+
+    /// Puts groups, HAVING, order and TOP over `source`. Without DISTINCT the values are taken of the sorted rows, so that the order may use
+    /// what the list does not show; with DISTINCT before.
+    fn shape(&mut self, source: Node, items: Vec<Item>, rest: Rest) -> Rows {
+        let mut node = self.aggregated(source, rest.having);
+        let mut values = Vec::with_capacity(items.len());
+        let mut groups = Vec::new();
+        for item in items {
+            match item.column {
+                Some(column) => {
+                    values.push(Expr::column(column, item.value.data_type, item.value.nullable));
+                    groups.push((column, item.value));
+                }
+                None => values.push(item.value),
+            }
+        }
+        if !groups.is_empty() {
+            node = Node::Aggregate(Box::new(node), groups, Vec::new());
+        }
+        Rows { node: ordered(node, rest.ordering, rest.top, rest.offset), values }
+    }
+}
+
+/// Rows in an order, and how many of them.
+pub(super) fn ordered(
+    mut node: Node,
+    ordering: Ordering,
+    top: Option<Top>,
+    offset: Option<(Expr, Option<Expr>)>,
+) -> Node {
+    if !ordering.keys.is_empty() {
+        node = Node::Sort(Box::new(node), ordering.keys);
+    }
+    if let Some(top) = top {
+        node = Node::Top(Box::new(node), top);
+    }
+    match offset {
+        Some((skip, fetch)) => Node::Offset(Box::new(node), skip, fetch),
+        None => node,
     }
 }
 
 fn output_column(item: &Item) -> OutputColumn {
     OutputColumn { name: item.name.clone(), data_type: item.value.data_type, nullable: item.value.nullable }
-}
-
-/// Puts order, TOP and the select list over `node`. Without DISTINCT the rows are sorted before they are projected, so that
-/// the order may use what the list does not show; with DISTINCT after it.
-fn shape(node: Node, items: Vec<Item>, ordering: Ordering, top: Option<Expr>, distinct: bool) -> Node {
-    let types: Vec<_> = items.iter().map(|item| (item.value.data_type, item.value.nullable)).collect();
-    let values: Vec<Expr> = items.into_iter().map(|item| item.value).collect();
-    let sorted = |node: Node, ordering: Ordering| match ordering.keys.is_empty() {
-        true => node,
-        false => Node::Sort(Box::new(node), ordering.keys),
-    };
-    let limited = |node: Node, top: Option<Expr>| match top {
-        Some(count) => Node::Top(Box::new(node), count),
-        None => node,
-    };
-    if distinct {
-        let columns = types.iter().enumerate().map(|(place, (ty, nullable))| Expr::column(place, *ty, *nullable));
-        let projected = Node::Project(Box::new(node), values);
-        let unique = Node::Aggregate(Box::new(projected), columns.collect(), Vec::new());
-        return limited(sorted(unique, ordering), top);
-    }
-    let node = limited(sorted(node, ordering), top);
-    Node::Project(Box::new(node), values)
 }
 
 /// ROLLUP or CUBE over expressions, which reads like a call.

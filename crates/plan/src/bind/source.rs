@@ -1,13 +1,13 @@
-//! FROM: which table or view a name means, and the scope that it opens.
+//! FROM: which table or view a name means, how sources meet, and the scope that they open.
 
 use super::Binder;
-use super::scope::Scope;
+use super::scope::{Scope, ScopeColumn, Source};
 use crate::names::object_name;
-use crate::physical::{Node, ScanTarget, ViewTarget};
+use crate::physical::{Join, JoinKind, JoinMethod, Node, ScanTarget, ViewTarget};
 use crate::refusal::unsupported;
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::{DEFAULT_SCHEMA, SYSTEM_SCHEMA};
-use sluice_catalog::{ObjectName, SystemViewDef, Table};
+use sluice_catalog::{Column, ObjectName, SystemViewDef, Table, name};
 use sluice_syntax::ast::{self, TableSourceKind};
 use sluice_types::SqlError;
 
@@ -19,38 +19,102 @@ pub(super) enum Resolved {
     View(Arc<SystemViewDef>),
 }
 
+/// A bound part of FROM: the operator, and what names see of it.
+pub(super) struct BoundSource {
+    /// Makes the rows.
+    pub node: Node,
+    /// In the order in which they are written.
+    pub sources: Vec<Source>,
+}
+
 impl Binder<'_> {
-    /// Binds FROM: the plan that reads it; the scope becomes its columns.
+    /// Binds FROM: the plan that reads it; the level's scope becomes its columns.
     pub(super) fn bind_from(&mut self, from: &[ast::TableSource]) -> Result<Node, SqlError> {
-        let source = match from {
-            [] => {
-                self.scope = Scope::default();
-                return Ok(Node::OneRow);
-            }
-            [source] => source,
-            _ => return Err(unsupported("CROSS JOIN")),
+        let mut all: Option<BoundSource> = None;
+        for source in from {
+            let bound = self.bind_table_source(source)?;
+            all = Some(match all {
+                None => bound,
+                Some(left) => joined(left, bound, JoinKind::Inner)?,
+            });
+        }
+        let Some(BoundSource { node, sources }) = all else {
+            self.level().scope = Scope::default();
+            return Ok(Node::OneRow);
         };
+        self.level().scope = Scope { sources };
+        Ok(node)
+    }
+
+    fn bind_table_source(&mut self, source: &ast::TableSource) -> Result<BoundSource, SqlError> {
         match &source.kind {
             TableSourceKind::Table { name, alias, hints } => {
                 if let Some(hint) = hints.first().and_then(|hint| hint.words.first()) {
                     return Err(unsupported(&format!("table hint {}", hint.text)));
                 }
-                self.bind_table(name, alias.as_ref())
+                match self.bind_common_table(name, alias.as_ref())? {
+                    Some(bound) => Ok(bound),
+                    None => self.bind_table(name, alias.as_ref()),
+                }
             }
             TableSourceKind::Variable { name, alias } => {
                 let (target, table) = self.table_variable(name)?;
-                self.scope = Scope {
-                    alias: alias.as_ref().map(|alias| alias.text.to_string()),
-                    schema: None,
-                    columns: table.columns.clone(),
-                };
-                Ok(Node::Scan(ScanTarget { database: target.database, table }))
+                let shown = alias.as_ref().unwrap_or(name).text.to_string();
+                Ok(self.scan(target.database, table, shown, None))
             }
             TableSourceKind::Function { .. } => Err(unsupported("table-valued function")),
-            TableSourceKind::Derived { .. } => Err(unsupported("derived table")),
-            TableSourceKind::Values { .. } => Err(unsupported("VALUES in FROM")),
-            TableSourceKind::Join { kind, .. } => Err(unsupported(kind.words())),
+            TableSourceKind::Derived { query, alias } => self.bind_derived(query, &alias.name, &alias.columns),
+            TableSourceKind::Values { rows, alias } => self.bind_values_source(rows, alias),
+            TableSourceKind::Join { kind, left, right, condition } => {
+                self.bind_join(*kind, left, right, condition.as_ref())
+            }
         }
+    }
+
+    fn bind_join(
+        &mut self,
+        written: ast::JoinKind,
+        left: &ast::TableSource,
+        right: &ast::TableSource,
+        condition: Option<&ast::Condition>,
+    ) -> Result<BoundSource, SqlError> {
+        let left = self.bind_table_source(left)?;
+        let kind = match written {
+            ast::JoinKind::Inner | ast::JoinKind::Cross | ast::JoinKind::CrossApply => JoinKind::Inner,
+            ast::JoinKind::Left | ast::JoinKind::Right | ast::JoinKind::OuterApply => JoinKind::Left,
+            ast::JoinKind::Full => JoinKind::Full,
+        };
+        let applies = matches!(written, ast::JoinKind::CrossApply | ast::JoinKind::OuterApply);
+        // The right side of an APPLY sees the left one's columns.
+        let seen = if applies { left.sources.clone() } else { Vec::new() };
+        let before = std::mem::replace(&mut self.level().scope, Scope { sources: seen });
+        let right = self.bind_table_source(right);
+        self.level().scope = before;
+        let mut bound = match written {
+            ast::JoinKind::Right => {
+                let right = right?;
+                // The sources keep the order in which they are written; the operator has the sides changed.
+                let mut bound = joined(left, right, kind)?;
+                if let Node::Join(join) = &mut bound.node {
+                    std::mem::swap(&mut join.left, &mut join.right);
+                }
+                bound
+            }
+            _ => joined(left, right?, kind)?,
+        };
+        let before = std::mem::replace(&mut self.level().scope, Scope { sources: bound.sources });
+        let on = condition.map(|condition| self.bind_condition(condition)).transpose();
+        bound.sources = std::mem::replace(&mut self.level().scope, before).sources;
+        if let Node::Join(join) = &mut bound.node {
+            join.on = on?;
+            if applies {
+                join.method = JoinMethod::Loop;
+            }
+            let nullable = nullable_sides(written);
+            let columns = bound.sources.iter_mut().flat_map(|source| &mut source.columns);
+            columns.filter(|column| nullable(join, column)).for_each(|column| column.nullable = true);
+        }
+        Ok(bound)
     }
 
     /// What `written` means: 911 where its database is not there, 208 where the object is not.
@@ -104,28 +168,78 @@ impl Binder<'_> {
         }
     }
 
-    pub(super) fn bind_table(
-        &mut self,
-        written: &ast::ObjectName,
-        alias: Option<&ast::Name>,
-    ) -> Result<Node, SqlError> {
+    fn bind_table(&mut self, written: &ast::ObjectName, alias: Option<&ast::Name>) -> Result<BoundSource, SqlError> {
         let (name, resolved) = self.resolve(written)?;
-        let columns = match &resolved {
-            Resolved::Table(table) => table.columns.clone(),
-            Resolved::View(def) => def.columns.clone(),
+        let (shown, schema) = match alias {
+            Some(alias) => (alias.text.to_string(), None),
+            None => (name.object.clone(), Some(name.schema.clone().unwrap_or_else(|| DEFAULT_SCHEMA.to_owned()))),
         };
-        self.scope = match alias {
-            Some(alias) => Scope { alias: Some(alias.text.to_string()), schema: None, columns },
-            None => {
-                let schema = name.schema.clone().unwrap_or_else(|| DEFAULT_SCHEMA.to_owned());
-                Scope { alias: Some(name.object.clone()), schema: Some(schema), columns }
+        match resolved {
+            Resolved::Table(table) => Ok(self.scan(name.database, table, shown, schema)),
+            Resolved::View(def) => {
+                let source = Source { alias: shown, schema, columns: self.columns_of(&def.columns) };
+                let columns = source.columns.iter().map(|column| column.id).collect();
+                let node = Node::View(ViewTarget { database: name.database, def, columns });
+                Ok(BoundSource { node, sources: vec![source] })
             }
+        }
+    }
+
+    /// All rows of `table`, called `alias`.
+    pub(super) fn scan(
+        &mut self,
+        database: Option<String>,
+        table: Arc<Table>,
+        alias: String,
+        schema: Option<String>,
+    ) -> BoundSource {
+        let source = Source { alias, schema, columns: self.columns_of(&table.columns) };
+        let columns = source.columns.iter().map(|column| column.id).collect();
+        BoundSource { node: Node::Scan(ScanTarget { database, table, columns }), sources: vec![source] }
+    }
+
+    /// Columns of their own for a use of a table or view.
+    fn columns_of(&mut self, columns: &[Column]) -> Vec<ScopeColumn> {
+        let new = |column: &Column| ScopeColumn {
+            name: column.name.clone(),
+            id: self.new_column(),
+            data_type: column.data_type,
+            nullable: column.nullable,
         };
-        let database = name.database;
-        Ok(match resolved {
-            Resolved::Table(table) => Node::Scan(ScanTarget { database, table }),
-            Resolved::View(def) => Node::View(ViewTarget { database, def }),
-        })
+        columns.iter().map(new).collect()
+    }
+}
+
+/// Two sources side by side: 1013 and 1011 where they are called the same.
+fn joined(left: BoundSource, right: BoundSource, kind: JoinKind) -> Result<BoundSource, SqlError> {
+    let mut sources = left.sources;
+    for source in right.sources {
+        let is_same = |other: &&Source| name::same(&other.alias, &source.alias) && other.schema == source.schema;
+        if let Some(other) = sources.iter().find(is_same) {
+            return Err(match source.schema {
+                None => SqlError::new(1011, 16, 1, vec![source.alias]),
+                Some(schema) => {
+                    let shown = |name: &str| format!("{schema}.{name}");
+                    SqlError::new(1013, 16, 1, vec![shown(&other.alias), shown(&source.alias)])
+                }
+            });
+        }
+        sources.push(source);
+    }
+    let join =
+        Join { kind, left: left.node, right: right.node, on: None, method: JoinMethod::Hash(Vec::new(), Vec::new()) };
+    Ok(BoundSource { node: Node::Join(Box::new(join)), sources })
+}
+
+/// Whether a column may be NULL beside a join because the other side has rows without a partner.
+fn nullable_sides(written: ast::JoinKind) -> fn(&Join, &ScopeColumn) -> bool {
+    match written {
+        // The sides of a RIGHT JOIN have been changed.
+        ast::JoinKind::Left | ast::JoinKind::Right | ast::JoinKind::OuterApply => {
+            |join, column| join.right.columns().contains(&column.id)
+        }
+        ast::JoinKind::Full => |_, _| true,
+        ast::JoinKind::Inner | ast::JoinKind::Cross | ast::JoinKind::CrossApply => |_, _| false,
     }
 }
 

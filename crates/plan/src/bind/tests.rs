@@ -1,6 +1,6 @@
 //! Binding one table: the order of operators, the types of both sides, what an INSERT puts where, numbers of errors.
 
-use crate::physical::Node;
+use crate::physical::{JoinMethod, Node, Rows};
 use crate::statement::{Bound, BoundBody};
 use crate::{Binder, Condition, Expr, ExprKind, Names, Variables};
 use sluice_base::ids::{ObjectId, PageId};
@@ -51,9 +51,9 @@ fn bind(text: &str) -> Result<Bound, SqlError> {
     }
 }
 
-fn plan(text: &str) -> Node {
+fn plan(text: &str) -> Rows {
     match bind(text).expect("it binds").body {
-        BoundBody::Select { plan, .. } => plan,
+        BoundBody::Select { rows, .. } => rows,
         other => panic!("{other:?} is no query"),
     }
 }
@@ -66,13 +66,23 @@ fn error(text: &str) -> i32 {
 fn shape(node: &Node) -> String {
     match node {
         Node::OneRow => "one".to_owned(),
-        Node::Values(rows) => format!("values {}", rows.len()),
+        Node::Values(_, rows) => format!("values {}", rows.len()),
         Node::Scan(target) => format!("scan {}", target.table.name),
         Node::View(target) => format!("view {}", target.def.name),
         Node::Filter(input, _) => format!("filter, {}", shape(input)),
-        Node::Project(input, items) => format!("project {}, {}", items.len(), shape(input)),
+        Node::Compute(input, items) => format!("compute {}, {}", items.len(), shape(input)),
         Node::Sort(input, keys) => format!("sort {}, {}", keys.len(), shape(input)),
         Node::Top(input, _) => format!("top, {}", shape(input)),
+        Node::Offset(input, ..) => format!("offset, {}", shape(input)),
+        Node::Union(_, inputs) => inputs.iter().map(|input| shape(&input.node)).collect::<Vec<_>>().join(" and "),
+        Node::Join(join) => {
+            let method = match &join.method {
+                JoinMethod::Loop => "loop".to_owned(),
+                JoinMethod::Hash(keys, _) => format!("hash {}", keys.len()),
+            };
+            let on = if join.on.is_some() { " on" } else { "" };
+            format!("{:?} {method}{on} ({}) ({})", join.kind, shape(&join.left), shape(&join.right))
+        }
         Node::Aggregate(input, groups, aggregates) => {
             format!("aggregate {}+{}, {}", groups.len(), aggregates.len(), shape(input))
         }
@@ -81,23 +91,21 @@ fn shape(node: &Node) -> String {
 
 #[test]
 fn the_order_of_operators() {
-    let shape_of = |text: &str| shape(&plan(text));
-    assert_eq!(shape_of("SELECT 1, 2"), "project 2, one");
-    assert_eq!(shape_of("SELECT TOP 3 * FROM t WHERE a > 1 ORDER BY b, a"), "project 3, top, sort 2, filter, scan t");
-    assert_eq!(shape_of("SELECT DISTINCT a FROM db.dbo.T ORDER BY a"), "sort 1, aggregate 1+0, project 1, scan t");
+    let shape_of = |text: &str| shape(&plan(text).node);
+    assert_eq!(shape_of("SELECT 1, 2"), "one");
+    assert_eq!(shape_of("SELECT TOP 3 * FROM t WHERE a > 1 ORDER BY b, a"), "top, sort 2, filter, scan t");
+    assert_eq!(shape_of("SELECT DISTINCT a FROM db.dbo.T ORDER BY a"), "sort 1, aggregate 1+0, scan t");
     assert_eq!(
         shape_of("SELECT b, COUNT(*), COUNT(*) + MAX(a) FROM t GROUP BY b HAVING MAX(a) > 1 ORDER BY MIN(c)"),
-        "project 3, sort 1, filter, aggregate 1+3, scan t"
+        "sort 1, filter, aggregate 1+3, scan t"
     );
-    assert_eq!(shape_of("SELECT n FROM v"), "project 1, view v");
+    assert_eq!(shape_of("SELECT n FROM v"), "view v");
 }
 
 #[test]
 fn both_sides_of_a_comparison_have_one_type() {
-    let Node::Project(input, _) = plan("SELECT a FROM t WHERE c = 1 AND a = '7' AND NOT (a < 3)") else {
-        panic!("a projection is on top")
-    };
-    let Node::Filter(_, Condition::And(parts)) = *input else { panic!("a filter is below") };
+    let Rows { node, .. } = plan("SELECT a FROM t WHERE c = 1 AND a = '7' AND NOT (a < 3)");
+    let Node::Filter(_, Condition::And(parts)) = node else { panic!("a filter is below") };
     let types = |part: &Condition| match part {
         Condition::Compare(_, left, right) => (left.data_type, right.data_type),
         other => panic!("{other:?} is no comparison"),
@@ -109,20 +117,45 @@ fn both_sides_of_a_comparison_have_one_type() {
 }
 
 #[test]
+fn conditions_go_down_and_equations_make_hash_joins() {
+    let shape_of = |text: &str| shape(&plan(text).node);
+    assert_eq!(
+        shape_of("SELECT * FROM t, t AS u WHERE t.a = u.a AND t.c > 1 AND u.c < t.c"),
+        "Inner hash 1 on (filter, scan t) (scan t)"
+    );
+    assert_eq!(
+        shape_of("SELECT * FROM t LEFT JOIN v ON t.a = v.n AND v.n > 3 WHERE t.c = 1 AND v.n IS NULL"),
+        "filter, Left hash 1 (filter, scan t) (filter, view v)"
+    );
+    assert_eq!(shape_of("SELECT * FROM v RIGHT JOIN t ON n = a"), "Left hash 1 (scan t) (view v)");
+    assert_eq!(shape_of("SELECT * FROM t FULL JOIN v ON n = a AND n > 1"), "Full hash 1 on (scan t) (view v)");
+    assert_eq!(
+        shape_of("SELECT * FROM t CROSS APPLY (SELECT n FROM v WHERE n = t.a) AS x"),
+        "Inner loop (scan t) (filter, view v)"
+    );
+    assert_eq!(shape_of("WITH q(x) AS (SELECT a + 1 FROM t) SELECT x FROM q WHERE x > 1"), "filter, compute 1, scan t");
+    assert_eq!(
+        shape_of("SELECT a FROM t UNION SELECT n FROM v ORDER BY 1"),
+        "sort 1, aggregate 1+0, scan t and view v"
+    );
+}
+
+#[test]
 fn inserts_give_every_column_a_value() {
     let insert = |text: &str| match bind(text).expect("it binds").body {
         BoundBody::Insert(insert) => insert,
         other => panic!("{other:?} is no insert"),
     };
     let one = insert("INSERT t(c, a) VALUES (1, 2)");
-    let Node::Values(rows) = &one.source else { panic!("rows of values") };
-    let constants: Vec<String> = rows[0].iter().map(|value| format!("{:?}", value.kind)).collect();
+    assert!(matches!(one.source.node, Node::OneRow));
+    let constants: Vec<String> = one.source.values.iter().map(|value| format!("{:?}", value.kind)).collect();
     assert_eq!(constants, ["Constant(Int(2))", "Constant(Null)", "Constant(Int(1))"]);
-    assert_eq!(one.source_types[2], DataType::Int, "what is converted when it is run");
+    assert_eq!(one.source.values[2].data_type, DataType::Int, "what is converted when it is run");
     assert!(!one.reads_target);
     assert!(insert("INSERT t SELECT * FROM t").reads_target);
     assert!(insert("INSERT t(a) VALUES ((SELECT MAX(a) FROM t))").reads_target);
-    assert_eq!(insert("INSERT t(a) VALUES (1), (2.5)").source_types[0].name(), "numeric", "one type for all rows");
+    let several = insert("INSERT t(a) VALUES (1), (2.5)");
+    assert_eq!(several.source.values[0].data_type.name(), "numeric", "one type for all rows");
 }
 
 #[test]
@@ -136,8 +169,24 @@ fn errors_have_their_numbers() {
     assert_eq!(error("SELECT SUM(SUM(a)) FROM t"), 130);
     assert_eq!(error("SELECT a FROM t GROUP BY c"), 8120);
     assert_eq!(error("SELECT CASE WHEN 1 = 1 THEN NULL END"), 8133);
-    assert_eq!(error("SELECT a FROM t WHERE EXISTS (SELECT 1 FROM v WHERE n = t.a)"), 40517, "correlated");
-    assert_eq!(error("SELECT t.a FROM t JOIN t AS u ON t.a = u.a"), 40517);
+    assert_eq!(error("SELECT a FROM t JOIN t AS u ON t.a = u.a"), 209);
+    assert_eq!(error("SELECT t.a FROM t JOIN t ON 1 = 1"), 1013);
+    assert_eq!(error("SELECT q.a FROM t AS q JOIN v AS q ON 1 = 1"), 1011);
+    assert_eq!(
+        error("SELECT t.a FROM t CROSS JOIN (SELECT t.a) AS d(x)"),
+        4104,
+        "no side sees the other without APPLY"
+    );
+    assert_eq!(error("SELECT * FROM (SELECT a + 1 FROM t) AS d"), 8155);
+    assert_eq!(error("SELECT * FROM (SELECT a, a FROM t) AS d"), 8156);
+    assert_eq!(error("SELECT * FROM (SELECT a FROM t) AS d(x, y)"), 8159);
+    assert_eq!(error("SELECT * FROM (SELECT a FROM t ORDER BY a) AS d"), 1033);
+    assert_eq!(error("SELECT a FROM t UNION SELECT a, b FROM t"), 205);
+    assert_eq!(error("SELECT a FROM t UNION SELECT n FROM v ORDER BY c"), 104);
+    assert_eq!(error("SELECT a FROM t WHERE a IN (SELECT a, b FROM t)"), 116);
+    assert_eq!(error("SELECT TOP 1 WITH TIES a FROM t"), 1062);
+    assert_eq!(error("SELECT TOP 1 a FROM t ORDER BY a OFFSET 1 ROWS"), 10741);
+    assert_eq!(error("WITH q AS (SELECT a FROM t), q AS (SELECT a FROM t) SELECT * FROM q"), 239);
     assert_eq!(error("INSERT sys.v VALUES (1)"), 259);
     assert_eq!(error("INSERT t(a) VALUES (1), (2, 3)"), 110);
 }

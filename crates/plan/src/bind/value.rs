@@ -1,8 +1,10 @@
 //! Scalar expressions.
 
 use super::Binder;
+use super::aggregation::column_of_row;
 use super::conversion::{explicit, implicit, unified};
 use super::literal;
+use super::scope::Found;
 use crate::expression::{Expr, ExprKind, Global};
 use crate::refusal::unsupported;
 use crate::table_definition::cast_type;
@@ -52,11 +54,7 @@ impl Binder<'_> {
             ast::ExprKind::Iif { condition, then, otherwise } => self.refusing_draws(IN_CASE, |binder| {
                 binder.bind_searched_case(&[(&**condition, &**then)], Some(otherwise))
             }),
-            ast::ExprKind::Subquery(query) => {
-                let index = self.bind_subquery(query, false)?;
-                let data_type = self.subqueries[index].data_type;
-                Ok(Expr { kind: ExprKind::Subquery(index), data_type, nullable: true })
-            }
+            ast::ExprKind::Subquery(query) => self.bind_scalar_subquery(query),
             ast::ExprKind::Method { method, .. } => Err(unsupported(&method.text)),
             ast::ExprKind::Collate { .. } => Err(unsupported("COLLATE")),
             ast::ExprKind::NextValue { sequence, over } => self.bind_next_value(sequence, over.as_deref()),
@@ -108,23 +106,28 @@ impl Binder<'_> {
     }
 
     fn bind_column(&mut self, written: &ast::ColumnName) -> Result<Expr, SqlError> {
-        let text = &written.name.text;
-        if let Some(qualifier) = &written.qualifier
-            && !self.scope.is_qualifier(qualifier)
-        {
-            if self.outer.iter().any(|scope| scope.is_qualifier(qualifier)) {
-                return Err(unsupported("correlated subquery"));
+        let (qualifier, text) = (written.qualifier.as_ref(), &written.name.text);
+        let mut is_source = false;
+        for depth in (0..self.levels.len()).rev() {
+            let (id, column) = match self.levels[depth].scope.find(qualifier, text) {
+                Found::One(column) => (column.id, Expr::column(column.id, column.data_type, column.nullable)),
+                Found::Several => return Err(SqlError::ambiguous_column_name(text)),
+                Found::NoColumn => {
+                    is_source |= qualifier.is_some();
+                    continue;
+                }
+                Found::NoSource => continue,
+            };
+            let column = column_of_row(&self.levels[depth], column, id)?;
+            if let Some(id) = column.as_column() {
+                self.levels[depth + 1..].iter_mut().for_each(|level| level.outer.push(id));
             }
-            return Err(SqlError::multi_part_identifier_not_bound(&full_name(written)));
+            return Ok(column);
         }
-        let Some(place) = self.scope.column(text) else {
-            if self.outer.iter().any(|scope| scope.column(text).is_some()) {
-                return Err(unsupported("correlated subquery"));
-            }
-            return Err(SqlError::invalid_column_name(text));
-        };
-        let column = &self.scope.columns[place];
-        self.column_of_row(place, Expr::column(place, column.data_type, column.nullable))
+        match qualifier {
+            Some(_) if !is_source => Err(SqlError::multi_part_identifier_not_bound(&full_name(written))),
+            _ => Err(SqlError::invalid_column_name(text)),
+        }
     }
 }
 

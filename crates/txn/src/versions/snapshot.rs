@@ -27,7 +27,7 @@ impl Snapshot {
     }
 
     /// `SnapshotLost` if what was judged by it until now may be wrong, since what it needs has been given up for want of room. To be
-    /// asked after the judgement, and before anything that follows from it is handed out (rule 6).
+    /// asked after the judgement, and before anything that follows from it is handed out (rule 7).
     #[inline]
     pub fn check(&self) -> Result<(), StorageError> {
         if self.store.is_lost(self.sequence) { Err(StorageError::SnapshotLost) } else { Ok(()) }

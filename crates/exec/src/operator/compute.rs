@@ -1,0 +1,36 @@
+//! More columns for the rows of an operator.
+
+use super::{Cursor, Operator, Run};
+use crate::code::Piece;
+use sluice_types::SqlError;
+
+/// Computes values beside each row.
+pub(super) struct Compute {
+    /// Where rows come from.
+    pub(super) input: Box<dyn Operator>,
+    /// Where the values go.
+    pub(super) source: usize,
+    /// The values.
+    pub(super) values: Vec<Piece>,
+}
+
+struct Computing<'r> {
+    input: Box<dyn Cursor<'r> + 'r>,
+    of: &'r Compute,
+}
+
+impl Operator for Compute {
+    fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
+        Ok(Box::new(Computing { input: self.input.open(run)?, of: self }))
+    }
+}
+
+impl<'r> Cursor<'r> for Computing<'r> {
+    fn next(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
+        if !self.input.next(run)? {
+            return Ok(false);
+        }
+        run.take_values(self.of.source, &self.of.values)?;
+        Ok(true)
+    }
+}

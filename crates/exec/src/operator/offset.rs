@@ -1,0 +1,58 @@
+//! OFFSET and FETCH.
+
+use super::{Cursor, Operator, Run};
+use crate::code::Piece;
+use sluice_types::{SqlError, Value};
+
+/// Passes over rows, and lets some through.
+pub(super) struct Offset {
+    /// Where rows come from.
+    pub(super) input: Box<dyn Operator>,
+    /// How many are passed over, a bigint.
+    pub(super) skip: Piece,
+    /// How many come then, a bigint; all if none.
+    pub(super) fetch: Option<Piece>,
+}
+
+struct Window<'r> {
+    input: Box<dyn Cursor<'r> + 'r>,
+    skip: u64,
+    left: u64,
+}
+
+impl Operator for Offset {
+    fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
+        // 10742: the offset may not be negative; 10744: at least one row must be asked for.
+        let skip = count_of(&run.value(self.skip)?, 0, 10742)?;
+        let left = match self.fetch {
+            Some(fetch) => count_of(&run.value(fetch)?, 1, 10744)?,
+            None => u64::MAX,
+        };
+        Ok(Box::new(Window { input: self.input.open(run)?, skip, left }))
+    }
+}
+
+impl<'r> Cursor<'r> for Window<'r> {
+    fn next(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
+        while self.skip > 0 {
+            self.skip -= 1;
+            if !self.input.next(run)? {
+                (self.skip, self.left) = (0, 0);
+            }
+        }
+        if self.left == 0 {
+            return Ok(false);
+        }
+        self.left -= 1;
+        self.input.next(run)
+    }
+}
+
+fn count_of(value: &Value, least: i64, number: i32) -> Result<u64, SqlError> {
+    match value {
+        Value::BigInt(count) if *count >= least => Ok(count.unsigned_abs()),
+        Value::BigInt(_) => Err(SqlError::new(number, 15, 1, Vec::new())),
+        // 10743: the number of rows must be an integer.
+        _ => Err(SqlError::new(10743, 15, 1, Vec::new())),
+    }
+}

@@ -1,0 +1,43 @@
+//! Operators with what is taken of their rows.
+
+use super::Operator;
+use super::run::Run;
+use crate::code::Piece;
+use sluice_types::{SqlError, Value};
+
+/// A compiled query.
+pub struct Plan {
+    /// Makes the rows.
+    pub(super) operator: Box<dyn Operator>,
+    /// The values of each.
+    pub(super) values: Vec<Piece>,
+}
+
+impl Plan {
+    /// Runs it from end to end, and hands the values of each row to `take`. Asks now and then whether the batch is to stop.
+    pub fn for_each<'a, 'r>(
+        &'r self,
+        run: &mut Run<'a, 'r>,
+        mut take: impl FnMut(&mut Run<'a, 'r>, &[Value]) -> Result<(), SqlError>,
+    ) -> Result<(), SqlError> {
+        let mut cursor = self.operator.open(run)?;
+        let mut values = Vec::with_capacity(self.values.len());
+        let mut rows: u32 = 0;
+        while cursor.next(run)? {
+            values.clear();
+            for piece in &self.values {
+                run.evaluate(*piece)?;
+                values.push(run.frame.get(piece.result).clone());
+            }
+            take(run, &values)?;
+            rows = rows.wrapping_add(1);
+            if rows.is_multiple_of(ROWS_BETWEEN_CHECKS) {
+                run.check_cancelled()?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// After how many rows it asks whether it is to stop.
+const ROWS_BETWEEN_CHECKS: u32 = 256;

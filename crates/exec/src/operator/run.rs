@@ -1,0 +1,126 @@
+//! What operators work with while a statement runs.
+
+use super::subplan::Subplan;
+use crate::code::{CallContext, Code, Exit, Frame, Piece, Reg, Row, Subqueries, run};
+use crate::state::Sight;
+use crate::table_rows::TableRows;
+use sluice_txn::Snapshot;
+use sluice_types::{SqlError, Value};
+
+/// What is compiled of a statement beside its operators.
+#[derive(Clone, Copy)]
+pub struct Routine<'r> {
+    /// The code of its expressions.
+    pub code: &'r Code,
+    /// Its subqueries.
+    pub subplans: &'r [Subplan],
+}
+
+/// What is remembered in one run of a statement.
+#[derive(Default)]
+pub struct Notes {
+    /// The values of subqueries that are the same for all rows, once they are known.
+    known: Vec<Option<Value>>,
+    /// What keeps values there that rows lead to, and the sources whose rows these are: until the statement is through, since operators
+    /// keep rows.
+    held: Vec<(usize, Snapshot)>,
+    /// Whether an aggregate has passed over a NULL (message 8153).
+    pub nulls_passed_over: bool,
+}
+
+/// A run of a statement.
+pub struct Run<'a, 'r> {
+    /// The batch's registers, and the rows.
+    pub frame: &'a mut Frame,
+    /// What is compiled.
+    pub routine: Routine<'r>,
+    /// What functions see.
+    pub context: &'r CallContext<'r>,
+    /// What it sees.
+    pub sight: Sight<'r>,
+    /// What it remembers.
+    pub notes: &'a mut Notes,
+}
+
+/// A run's subqueries, for its expressions.
+struct Nested<'a, 'r> {
+    routine: Routine<'r>,
+    context: &'r CallContext<'r>,
+    sight: Sight<'r>,
+    notes: &'a mut Notes,
+}
+
+impl Notes {
+    /// Keeps there what the rows of a source lead to.
+    pub fn hold(&mut self, source: usize, rows: &TableRows) {
+        if self.held.iter().all(|(held, _)| *held != source) {
+            self.held.extend(rows.hold().map(|snapshot| (source, snapshot)));
+        }
+    }
+}
+
+impl<'r> Run<'_, 'r> {
+    /// Computes an expression; its value is then in the piece's register.
+    #[inline]
+    pub fn evaluate(&mut self, piece: Piece) -> Result<(), SqlError> {
+        self.exit(piece).map(|_| ())
+    }
+
+    /// The value of an expression.
+    #[inline]
+    pub fn value(&mut self, piece: Piece) -> Result<Value, SqlError> {
+        self.evaluate(piece)?;
+        Ok(self.frame.get(piece.result).clone())
+    }
+
+    /// Whether a condition holds.
+    #[inline]
+    pub fn holds(&mut self, piece: Piece) -> Result<bool, SqlError> {
+        Ok(self.exit(piece)? == Exit::Accept)
+    }
+
+    #[inline]
+    fn exit(&mut self, piece: Piece) -> Result<Exit, SqlError> {
+        let Run { frame, routine, context, sight, notes } = self;
+        let mut nested = Nested { routine: *routine, context, sight: *sight, notes };
+        run(routine.code, piece.start, frame, context, &mut nested).map_err(|(_, error)| error)
+    }
+
+    /// Computes the values of a source's row.
+    pub fn take_values(&mut self, source: usize, pieces: &[Piece]) -> Result<(), SqlError> {
+        // The expressions may read what the row was before: it is replaced as a whole.
+        let mut row = Vec::with_capacity(pieces.len());
+        for piece in pieces {
+            row.push(self.value(*piece)?);
+        }
+        self.frame.rows[source] = Row::Values(row);
+        Ok(())
+    }
+
+    /// The value that a register holds.
+    pub fn register(&self, register: Reg) -> &Value {
+        self.frame.get(register)
+    }
+
+    /// An error if the batch is to stop; asked once a page or so of rows.
+    pub fn check_cancelled(&self) -> Result<(), SqlError> {
+        if self.context.is_cancelled() { Err(crate::consequence::cancelled()) } else { Ok(()) }
+    }
+}
+
+impl Subqueries for Nested<'_, '_> {
+    fn value(&mut self, number: usize, frame: &mut Frame) -> Result<Value, SqlError> {
+        if let Some(Some(known)) = self.notes.known.get(number) {
+            return Ok(known.clone());
+        }
+        let subplan = &self.routine.subplans[number];
+        let (routine, context, sight) = (self.routine, self.context, self.sight);
+        let mut run = Run { frame, routine, context, sight, notes: &mut *self.notes };
+        let value = subplan.value(&mut run)?;
+        if !subplan.is_correlated {
+            self.notes.known.resize(self.routine.subplans.len(), None);
+            self.notes.known[number] = Some(value.clone());
+        }
+        Ok(value)
+    }
+}

@@ -1,0 +1,40 @@
+//! The rows of one input after the other's.
+
+use super::plan::Plan;
+use super::{Cursor, Operator, Run};
+use sluice_types::SqlError;
+
+/// Several inputs, whose rows have as many values of the same types.
+pub(super) struct Union {
+    /// The inputs.
+    pub(super) inputs: Vec<Plan>,
+    /// Where the row goes.
+    pub(super) source: usize,
+}
+
+struct Following<'r> {
+    of: &'r Union,
+    inputs: std::slice::Iter<'r, Plan>,
+    current: Option<(&'r Plan, Box<dyn Cursor<'r> + 'r>)>,
+}
+
+impl Operator for Union {
+    fn open<'r>(&'r self, _run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
+        Ok(Box::new(Following { of: self, inputs: self.inputs.iter(), current: None }))
+    }
+}
+
+impl<'r> Cursor<'r> for Following<'r> {
+    fn next(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
+        loop {
+            if let Some((plan, cursor)) = &mut self.current
+                && cursor.next(run)?
+            {
+                run.take_values(self.of.source, &plan.values)?;
+                return Ok(true);
+            }
+            let Some(plan) = self.inputs.next() else { return Ok(false) };
+            self.current = Some((plan, plan.operator.open(run)?));
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! Tables that a query makes: derived tables and VALUES in FROM.
+
+use super::Binder;
+use super::conversion::{common_type_of, implicit};
+use super::scope::{ScopeColumn, Source};
+use super::select::BoundQuery;
+use super::source::BoundSource;
+use crate::expression::Expr;
+use crate::physical::Node;
+use sluice_catalog::name;
+use sluice_syntax::ast;
+use sluice_types::SqlError;
+
+impl Binder<'_> {
+    /// `(query) AS alias(columns)`: 8155 for a column without a name, 8156 for two of one name.
+    pub(super) fn bind_derived(
+        &mut self,
+        query: &ast::Query,
+        alias: &ast::Name,
+        columns: &[ast::Name],
+    ) -> Result<BoundSource, SqlError> {
+        let bound = self.bind_table_query(query)?;
+        self.named_rows(bound, alias, columns)
+    }
+
+    /// The rows of a query as a source: what they have that is no column of the query's own sources is computed.
+    pub(super) fn named_rows(
+        &mut self,
+        bound: BoundQuery,
+        alias: &ast::Name,
+        names: &[ast::Name],
+    ) -> Result<BoundSource, SqlError> {
+        let alias = alias.text.to_string();
+        let BoundQuery { rows, columns: found } = bound;
+        if !names.is_empty() && names.len() != found.len() {
+            // 8158, 8159: more or fewer columns than were specified in the column list.
+            let number = if found.len() > names.len() { 8158 } else { 8159 };
+            return Err(SqlError::new(number, 16, 1, vec![alias]));
+        }
+        let mut computed = Vec::new();
+        let mut columns: Vec<ScopeColumn> = Vec::with_capacity(found.len());
+        for (place, (value, output)) in rows.values.into_iter().zip(found).enumerate() {
+            let name = names.get(place).map_or(output.name, |name| name.text.to_string());
+            if name.is_empty() {
+                return Err(SqlError::new(8155, 16, 2, vec![(place + 1).to_string(), alias]));
+            }
+            if columns.iter().any(|column| name::same(&column.name, &name)) {
+                return Err(SqlError::new(8156, 16, 1, vec![name, alias]));
+            }
+            let (data_type, nullable) = (value.data_type, value.nullable);
+            // A column of a query around is no column of these rows.
+            let own = value.as_column().filter(|id| rows.node.columns().contains(id));
+            let is_taken = |id| columns.iter().any(|column| column.id == id);
+            let id = match own.filter(|id| !is_taken(*id)) {
+                Some(id) => id,
+                None => {
+                    let id = self.new_column();
+                    computed.push((id, value));
+                    id
+                }
+            };
+            columns.push(ScopeColumn { name, id, data_type, nullable });
+        }
+        let node = match computed.is_empty() {
+            true => rows.node,
+            false => Node::Compute(Box::new(rows.node), computed),
+        };
+        Ok(BoundSource { node, sources: vec![Source { alias, schema: None, columns }] })
+    }
+
+    /// `(VALUES (...), (...)) AS alias(columns)`; 10709 where rows have different numbers of values.
+    pub(super) fn bind_values_source(
+        &mut self,
+        rows: &[Vec<ast::Expr>],
+        alias: &ast::TableAlias,
+    ) -> Result<BoundSource, SqlError> {
+        let width = rows.first().map_or(0, Vec::len);
+        if rows.iter().any(|row| row.len() != width) {
+            return Err(SqlError::new(10709, 16, 1, Vec::new()));
+        }
+        let shown = alias.name.text.to_string();
+        if alias.columns.len() != width {
+            let number = if width > alias.columns.len() { 8158 } else { 8159 };
+            return Err(SqlError::new(number, 16, 1, vec![shown]));
+        }
+        let bound = rows.iter().map(|row| row.iter().map(|value| self.bind_value(value)).collect());
+        let (rows, types) = unified_rows(bound.collect::<Result<Vec<_>, _>>()?)?;
+        let mut columns: Vec<ScopeColumn> = Vec::with_capacity(width);
+        for (place, (name, data_type)) in alias.columns.iter().zip(types).enumerate() {
+            let name = name.text.to_string();
+            if columns.iter().any(|column| name::same(&column.name, &name)) {
+                return Err(SqlError::new(8156, 16, 1, vec![name, shown]));
+            }
+            let nullable = rows.iter().any(|row: &Vec<Expr>| row[place].nullable);
+            columns.push(ScopeColumn { name, id: self.new_column(), data_type, nullable });
+        }
+        let node = Node::Values(columns.iter().map(|column| column.id).collect(), rows);
+        Ok(BoundSource { node, sources: vec![Source { alias: shown, schema: None, columns }] })
+    }
+}
+
+/// Rows of equal width with one type a column; the types with them.
+pub(super) fn unified_rows(rows: Vec<Vec<Expr>>) -> Result<(Vec<Vec<Expr>>, Vec<sluice_types::DataType>), SqlError> {
+    let width = rows.first().map_or(0, Vec::len);
+    let mut types = Vec::with_capacity(width);
+    for place in 0..width {
+        let column: Vec<&Expr> = rows.iter().map(|row| &row[place]).collect();
+        types.push(common_type_of(&column)?);
+    }
+    let converted = |row: Vec<Expr>| row.into_iter().zip(&types).map(|(value, to)| implicit(value, *to)).collect();
+    let rows = rows.into_iter().map(converted).collect::<Result<Vec<_>, SqlError>>()?;
+    Ok((rows, types))
+}

@@ -1,0 +1,89 @@
+//! Queries inside expressions: scalar ones, EXISTS, IN and the quantified comparisons.
+//!
+//! A comparison with a query's rows becomes the question whether a row is there that decides it. Which rows do is different for a
+//! condition that is to hold and for one that is to fail, since "unknown" is neither.
+
+use super::Binder;
+use super::conversion::unified;
+use super::select::BoundQuery;
+use crate::expression::{Condition, Expr, ExprKind};
+use crate::physical::{Node, Rows, Top};
+use crate::statement::Subquery;
+use sluice_syntax::ast;
+use sluice_types::{Comparison, DataType, SqlError, Value};
+
+/// How a value is compared with a query's rows.
+#[derive(Clone, Copy)]
+pub(super) struct Quantified {
+    /// The comparison.
+    pub comparison: Comparison,
+    /// Whether it is to hold for all of them, else for one.
+    pub all: bool,
+    /// Whether the whole is to fail.
+    pub negated: bool,
+}
+
+impl Binder<'_> {
+    /// `(query)` as a value: 116 where it has not one column.
+    pub(super) fn bind_scalar_subquery(&mut self, query: &ast::Query) -> Result<Expr, SqlError> {
+        let (bound, outer) = self.bind_inner(query)?;
+        let [column] = bound.columns.as_slice() else { return Err(SqlError::new(116, 16, 1, Vec::new())) };
+        let data_type = column.data_type;
+        let number = self.enter(Subquery { rows: bound.rows, exists: false, outer, data_type });
+        Ok(Expr { kind: ExprKind::Subquery(number), data_type, nullable: true })
+    }
+
+    /// `EXISTS (query)`; the flag asks for none.
+    pub(super) fn bind_exists(&mut self, query: &ast::Query, negated: bool) -> Result<Condition, SqlError> {
+        let (bound, outer) = self.bind_inner(query)?;
+        Ok(self.exists(bound.rows.node, outer, negated))
+    }
+
+    /// A value compared with the rows of a query of one column.
+    pub(super) fn bind_quantified(
+        &mut self,
+        left: &ast::Expr,
+        query: &ast::Query,
+        Quantified { comparison, all, negated }: Quantified,
+    ) -> Result<Condition, SqlError> {
+        let left = self.bind_value(left)?;
+        let (bound, mut outer) = self.bind_inner(query)?;
+        let BoundQuery { rows: Rows { node, values }, .. } = bound;
+        let Ok([right]) = <[Expr; 1]>::try_from(values) else { return Err(SqlError::new(116, 16, 1, Vec::new())) };
+        let (left, right) = unified(left, right)?;
+        crate::columns::of_expr(&left, &self.subqueries, &mut outer);
+        // A row decides: that the condition holds for one of them, that it does not hold for all of them.
+        let decisive = if all { comparison.negated() } else { comparison };
+        // The row must be sure where its being there is asked for, and may be unknown where its absence is.
+        let wants_absence = all != negated;
+        let nulls =
+            [&left, &right].into_iter().filter(|side| side.nullable).map(|side| Condition::IsNull(side.clone(), false));
+        let mut decides = vec![Condition::Compare(decisive, left.clone(), right.clone())];
+        if wants_absence {
+            decides.extend(nulls);
+        }
+        let decides = if decides.len() == 1 { decides.remove(0) } else { Condition::Or(decides) };
+        Ok(self.exists(Node::Filter(Box::new(node), decides), outer, wants_absence))
+    }
+
+    /// Binds a query inside the statement; with the columns around it that it uses.
+    fn bind_inner(&mut self, query: &ast::Query) -> Result<(BoundQuery, Vec<crate::ColumnId>), SqlError> {
+        let (bound, level) = self.in_level(|binder| {
+            binder.refusing_draws(Some((11719, 15)), |binder| binder.bind_table_query_here(query))
+        })?;
+        Ok((bound, level.outer))
+    }
+
+    fn exists(&mut self, node: Node, outer: Vec<crate::ColumnId>, negated: bool) -> Condition {
+        let one = Expr::constant(Value::BigInt(1), DataType::BigInt);
+        let node = Node::Top(Box::new(node), Top { count: one, percent: false, ties: None });
+        let rows = Rows { node, values: Vec::new() };
+        Condition::Exists(self.enter(Subquery { rows, exists: true, outer, data_type: DataType::Bit }), negated)
+    }
+
+    /// Enters a subquery in the statement's list; its number there.
+    fn enter(&mut self, subquery: Subquery) -> usize {
+        self.subqueries.push(subquery);
+        self.subqueries.len() - 1
+    }
+}

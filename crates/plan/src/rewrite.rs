@@ -1,0 +1,161 @@
+//! Rewrites that are always right: conditions go down to the rows that they are about, and joins learn which values must be equal.
+//!
+//! A condition above an outer join goes down on the preserved side alone, its ON on the other alone; a full join keeps all. What uses rows
+//! around a subquery goes down like what uses none. Nothing is brought to where it is evaluated for more rows than before, but for the
+//! parts of one AND, whose order SQL Server does not promise either.
+
+use crate::columns::of_condition;
+use crate::expression::{ColumnId, Condition, Expr};
+use crate::physical::{Join, JoinKind, JoinMethod, Node, Rows};
+use crate::statement::{Bound, BoundBody, Subquery};
+use sluice_types::Comparison;
+
+/// Rewrites a bound statement.
+pub(crate) fn bound(bound: &mut Bound) {
+    for place in 0..bound.subqueries.len() {
+        let mut rows = std::mem::replace(&mut bound.subqueries[place].rows, NOTHING);
+        rewrite(&mut rows.node, &bound.subqueries);
+        bound.subqueries[place].rows = rows;
+    }
+    match &mut bound.body {
+        BoundBody::Select { rows, .. } | BoundBody::SelectInto { rows, .. } | BoundBody::Assign { rows, .. } => {
+            rewrite(&mut rows.node, &bound.subqueries);
+        }
+        BoundBody::Insert(insert) => rewrite(&mut insert.source.node, &bound.subqueries),
+        BoundBody::Update(_)
+        | BoundBody::Delete(_)
+        | BoundBody::Set { .. }
+        | BoundBody::Test(_)
+        | BoundBody::Print(_) => {}
+    }
+}
+
+fn rewrite(node: &mut Node, subqueries: &[Subquery]) {
+    let whole = std::mem::replace(node, Node::OneRow);
+    *node = pushed(whole, Vec::new(), subqueries);
+}
+
+/// `node` with `conditions` over it, each as far down as it goes.
+fn pushed(node: Node, mut conditions: Vec<Condition>, subqueries: &[Subquery]) -> Node {
+    match node {
+        Node::Filter(input, condition) => {
+            split(condition, &mut conditions);
+            pushed(*input, conditions, subqueries)
+        }
+        Node::Join(join) => pushed_join(*join, conditions, subqueries),
+        Node::Compute(input, computed) => {
+            let own: Vec<ColumnId> = computed.iter().map(|(id, _)| *id).collect();
+            let (here, below) = parted(conditions, |used| !used.iter().any(|id| own.contains(id)), subqueries);
+            filtered(Node::Compute(Box::new(pushed(*input, below, subqueries)), computed), here)
+        }
+        Node::Sort(input, keys) => Node::Sort(Box::new(pushed(*input, conditions, subqueries)), keys),
+        Node::Top(input, top) => filtered(Node::Top(Box::new(pushed(*input, Vec::new(), subqueries)), top), conditions),
+        Node::Offset(input, skip, fetch) => {
+            let input = Box::new(pushed(*input, Vec::new(), subqueries));
+            filtered(Node::Offset(input, skip, fetch), conditions)
+        }
+        Node::Aggregate(input, groups, aggregates) => {
+            let input = Box::new(pushed(*input, Vec::new(), subqueries));
+            filtered(Node::Aggregate(input, groups, aggregates), conditions)
+        }
+        Node::Union(columns, inputs) => {
+            let rewritten = |rows: Rows| Rows { node: pushed(rows.node, Vec::new(), subqueries), ..rows };
+            filtered(Node::Union(columns, inputs.into_iter().map(rewritten).collect()), conditions)
+        }
+        leaf @ (Node::OneRow | Node::Values(..) | Node::Scan(_) | Node::View(_)) => filtered(leaf, conditions),
+    }
+}
+
+fn pushed_join(mut join: Join, conditions: Vec<Condition>, subqueries: &[Subquery]) -> Node {
+    let (left, right) = (join.left.columns(), join.right.columns());
+    let avoids = |others: &[ColumnId], used: &[ColumnId]| !used.iter().any(|id| others.contains(id));
+    let mut on = Vec::new();
+    if let Some(condition) = join.on.take() {
+        split(condition, &mut on);
+    }
+    let (mut above, mut to_left, mut to_right) = (Vec::new(), Vec::new(), Vec::new());
+    match join.kind {
+        JoinKind::Inner => {
+            on.extend(conditions);
+            (on, to_left) = parted(on, |used| avoids(&right, used), subqueries);
+            (on, to_right) = parted(on, |used| avoids(&left, used), subqueries);
+        }
+        JoinKind::Left => {
+            (above, to_left) = parted(conditions, |used| avoids(&right, used), subqueries);
+            (on, to_right) = parted(on, |used| avoids(&left, used), subqueries);
+        }
+        JoinKind::Full => above = conditions,
+    }
+    if let JoinMethod::Hash(left_keys, right_keys) = &mut join.method {
+        on.retain(|condition| match key_of(condition, &left, &right, subqueries) {
+            Some((left_key, right_key)) => {
+                left_keys.push(left_key);
+                right_keys.push(right_key);
+                false
+            }
+            None => true,
+        });
+    }
+    join.left = pushed(join.left, to_left, subqueries);
+    join.right = pushed(join.right, to_right, subqueries);
+    join.on = all_of(on);
+    filtered(Node::Join(Box::new(join)), above)
+}
+
+/// The sides of an equation between a left and a right row's values.
+fn key_of(
+    condition: &Condition,
+    left: &[ColumnId],
+    right: &[ColumnId],
+    subqueries: &[Subquery],
+) -> Option<(Expr, Expr)> {
+    let Condition::Compare(Comparison::Equal, one, other) = condition else { return None };
+    let is_of = |expr: &Expr, own: &[ColumnId], others: &[ColumnId]| {
+        let mut used = Vec::new();
+        crate::columns::of_expr(expr, subqueries, &mut used);
+        used.iter().any(|id| own.contains(id)) && !used.iter().any(|id| others.contains(id))
+    };
+    if is_of(one, left, right) && is_of(other, right, left) {
+        return Some((one.clone(), other.clone()));
+    }
+    (is_of(one, right, left) && is_of(other, left, right)).then(|| (other.clone(), one.clone()))
+}
+
+/// Those conditions that stay, and those whose columns `goes`.
+fn parted(
+    conditions: Vec<Condition>,
+    goes: impl Fn(&[ColumnId]) -> bool,
+    subqueries: &[Subquery],
+) -> (Vec<Condition>, Vec<Condition>) {
+    let (going, staying) = conditions.into_iter().partition(|condition| {
+        let mut used = Vec::new();
+        of_condition(condition, subqueries, &mut used);
+        goes(&used)
+    });
+    (staying, going)
+}
+
+/// The parts of a condition that all have to hold.
+fn split(condition: Condition, parts: &mut Vec<Condition>) {
+    match condition {
+        Condition::And(all) => all.into_iter().for_each(|part| split(part, parts)),
+        other => parts.push(other),
+    }
+}
+
+fn filtered(node: Node, conditions: Vec<Condition>) -> Node {
+    match all_of(conditions) {
+        Some(condition) => Node::Filter(Box::new(node), condition),
+        None => node,
+    }
+}
+
+fn all_of(mut conditions: Vec<Condition>) -> Option<Condition> {
+    match conditions.len() {
+        0 => None,
+        1 => conditions.pop(),
+        _ => Some(Condition::And(conditions)),
+    }
+}
+
+const NOTHING: Rows = Rows { node: Node::OneRow, values: Vec::new() };

@@ -1,0 +1,27 @@
+-- docs/t-sql/queries/top-transact-sql.md (PERCENT rounds up, WITH TIES takes those that tie with the last) and select-order-by-clause-transact-sql.md
+-- (OFFSET and FETCH).
+CREATE DATABASE G;
+GO
+USE G;
+GO
+SET NOCOUNT ON;
+CREATE TABLE dbo.t(a int NOT NULL, b int NOT NULL);
+INSERT INTO dbo.t VALUES (1, 10), (2, 20), (3, 20), (4, 20), (5, 30);
+SELECT TOP (50) PERCENT a FROM dbo.t ORDER BY a;
+SELECT TOP (2) WITH TIES a, b FROM dbo.t ORDER BY b;
+SELECT TOP (10) WITH TIES a FROM dbo.t ORDER BY b, a DESC;
+SELECT a FROM dbo.t ORDER BY a OFFSET 2 ROWS;
+SELECT a FROM dbo.t ORDER BY a OFFSET 1 ROWS FETCH NEXT 2 ROWS ONLY;
+SELECT a FROM dbo.t ORDER BY a OFFSET 9 ROWS FETCH FIRST 2 ROWS ONLY;
+DECLARE @page int = 2, @size int = 2;
+SELECT a FROM dbo.t ORDER BY a DESC OFFSET (@page - 1) * @size ROWS FETCH NEXT @size ROWS ONLY;
+GO
+SELECT TOP (1) WITH TIES a FROM dbo.t;
+GO
+SELECT TOP (1) a FROM dbo.t ORDER BY a OFFSET 1 ROWS;
+GO
+SELECT TOP (101) PERCENT a FROM dbo.t;
+GO
+SELECT a FROM dbo.t ORDER BY a OFFSET -1 ROWS;
+GO
+SELECT a FROM dbo.t ORDER BY a OFFSET 0 ROWS FETCH NEXT 0 ROWS ONLY;
