@@ -15,6 +15,8 @@ mod math;
 
 mod application_lock;
 
+mod error;
+
 mod metadata;
 
 mod null;
@@ -26,6 +28,6 @@ pub mod registry;
 #[cfg(test)]
 mod tests;
 
-pub use context::{FunctionContext, Identity};
+pub use context::{CaughtError, FunctionContext, Identity};
 pub use function::{Function, Signature};
 pub use registry::{all, find};

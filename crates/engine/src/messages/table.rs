@@ -100,6 +100,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (209, "Ambiguous column name '%1'."),
     (210, "Conversion failed when converting datetime from binary/varbinary string."),
     (213, "Column name or number of supplied values does not match table definition."),
+    (217, "Maximum stored procedure, function, trigger, or view nesting level exceeded (limit %1)."),
     (220, "Arithmetic overflow error for data type %1, value = %2."),
     (226, "%1 statement not allowed within multi-statement transaction."),
     (232, "Arithmetic overflow error for type %1, value = %2."),
@@ -118,6 +119,10 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "The column name '%1' is specified more than once in the SET clause or column list of an INSERT. A column cannot be \
          assigned more than one value in the same clause. Modify the clause to make sure that a column is updated only once. \
          If this statement updates or inserts columns into a view, column aliasing can conceal the duplication in your code.",
+    ),
+    (
+        266,
+        "Transaction count after EXECUTE indicates a mismatching number of BEGIN and COMMIT statements. Previous count = %1, current count = %2.",
     ),
     (281, "%1 is not a valid style number when converting from %2 to a character string."),
     (
@@ -190,6 +195,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
          to distinguish them.",
     ),
     (1023, "Invalid parameter %1 specified for %2."),
+    (1026, "GOTO cannot be used to jump into a TRY or CATCH scope."),
     (1031, "Percent values must be between 0 and 100."),
     (
         1033,
@@ -286,6 +292,14 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (3903, "The ROLLBACK TRANSACTION request has no corresponding BEGIN TRANSACTION."),
     (3918, "The statement or function must be executed in the context of a user transaction."),
     (
+        3930,
+        "The current transaction cannot be committed and cannot support operations that write to the log file. Roll back the transaction.",
+    ),
+    (
+        3931,
+        "The current transaction cannot be committed and cannot be rolled back to a savepoint. Roll back the entire transaction.",
+    ),
+    (
         3951,
         "Transaction failed in database '%1' because the statement was run under snapshot isolation but the transaction did not \
          start in snapshot isolation. You cannot change the isolation level of the transaction to snapshot after the transaction \
@@ -331,6 +345,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
          due to insufficient space in tempdb. This transaction was marked as a victim earlier because it may need the row version(s) \
          that have already been removed to make space in tempdb. Retry the transaction",
     ),
+    (3998, "Uncommittable transaction is detected at the end of the batch. The transaction is rolled back."),
     (4035, "Processed %1 pages for database '%2', file '%3' on file 1."),
     (4104, "The multi-part identifier \"%1\" could not be bound."),
     (4127, "At least one of the arguments to COALESCE must be an expression that is not the NULL constant."),

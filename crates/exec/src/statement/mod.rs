@@ -77,6 +77,26 @@ impl Env<'_, '_> {
         (Run { frame: self.frame, routine, context: self.context, sight, notes }, self.sink)
     }
 
+    /// A statement begins that changes data or names: where to go back to if it fails. 3930 in a transaction that an error has left
+    /// good for nothing but to be rolled back.
+    #[inline]
+    pub fn begin_change(&self) -> Result<Mark, SqlError> {
+        if self.frame.globals.is_doomed {
+            return Err(SqlError::new(3930, 16, 1, Vec::new()));
+        }
+        Ok(self.state.work.mark())
+    }
+
+    /// Rolls the transaction back, whatever is open; what goes wrong with that is told.
+    #[cold]
+    pub fn end_transaction(&mut self) {
+        self.frame.globals.tran_count = 0;
+        self.frame.globals.is_doomed = false;
+        if let Err(error) = self.state.roll_back_work() {
+            self.sink.message(crate::sink::Message::Error(error));
+        }
+    }
+
     /// Ends a statement that changes data or names: it happens as a whole or not at all. Without BEGIN TRANSACTION it is
     /// committed here, in full unless the database forces otherwise.
     #[inline(always)]
