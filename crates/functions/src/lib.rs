@@ -9,6 +9,8 @@ mod date_part;
 
 pub mod function;
 
+pub mod message_format;
+
 mod date;
 
 mod math;

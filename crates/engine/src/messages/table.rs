@@ -44,6 +44,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "The select list for the INSERT statement contains more items than the insert list. The number of SELECT values \
          must match the number of INSERT columns.",
     ),
+    (126, "Invalid pseudocolumn \"%1\"."),
     (127, "A TOP N or FETCH rowcount value may not be negative."),
     (
         128,
@@ -73,6 +74,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "An aggregate may not appear in the WHERE clause unless it is in a subquery contained in a HAVING clause or a select \
          list, and the column being aggregated is an outer reference.",
     ),
+    (148, "Incorrect time syntax in time string '%1' used with WAITFOR."),
     (155, "'%1' is not a recognized %2 option."),
     (156, "Incorrect syntax near the keyword '%1'."),
     (157, "An aggregate may not appear in the set list of an UPDATE statement."),
@@ -129,6 +131,10 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         319,
         "Incorrect syntax near the keyword 'with'. If this statement is a common table expression, an xmlnamespaces clause or \
          a change tracking context clause, the previous statement must be terminated with a semicolon.",
+    ),
+    (
+        321,
+        "\"%1\" is not a recognized table hints option. If it is intended as a parameter to a table-valued function or to the CHANGETABLE function, ensure that your database compatibility mode is set to 90.",
     ),
     (339, "DEFAULT or NULL are not allowed as explicit identity values."),
     (343, "Unknown object type '%1' used in a CREATE, DROP, or ALTER statement."),
@@ -264,7 +270,10 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (2714, "There is already an object named '%1' in the database."),
     (2715, "Column, parameter, or variable #%1: Cannot find data type %2."),
     (2716, "Column, parameter, or variable: Cannot specify a column width on data type %1."),
+    (2732, "Error number %1 is invalid. The number must be from 13000 through 2147483647 and it cannot be 50000."),
     (2744, "Multiple identity columns specified for table '%1'. Only one identity column per table is allowed."),
+    (2747, "Too many substitution parameters for RAISERROR. Cannot exceed %1 substitution parameters."),
+    (2748, "Cannot specify %1 data type (parameter %2) as a substitution parameter."),
     (
         2749,
         "Identity column '%1' must be of data type int, bigint, smallint, tinyint, or decimal or numeric with a \
@@ -276,7 +285,13 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     ),
     (2752, "Identity column '%1' contains invalid SEED."),
     (2753, "Identity column '%1' contains invalid INCREMENT."),
+    (
+        2754,
+        "Error severity levels greater than %1 can only be specified by members of the sysadmin role, using the WITH LOG option.",
+    ),
     (2760, "The specified schema name \"%1\" either does not exist or you do not have permission to use it."),
+    (2786, "The data type of substitution parameter %1 does not match the expected type of the format specification."),
+    (2787, "Invalid format specification: '%1'."),
     (2812, "Could not find stored procedure '%1'."),
     (3013, "%1 is terminating abnormally."),
     (3014, "%1 successfully processed %2 pages in %3 seconds (%4 MB/sec)."),
@@ -427,7 +442,12 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     ),
     (9809, "The style %1 is not supported for conversions from %2 to %3."),
     (9810, "The datepart %1 is not supported by date function %2 for data type %3."),
+    (
+        10704,
+        "To rethrow an error, a THROW statement must be used inside a CATCH block. Insert the THROW statement inside a CATCH block, or add error parameters to the THROW statement.",
+    ),
     (10709, "The number of columns for each row in a table value constructor must be the same."),
+    (10713, "A MERGE statement must be terminated by a semi-colon (;)."),
     (
         10738,
         "The number of row value expressions in the INSERT statement exceeds the maximum allowed number of %1 row values.",
@@ -515,5 +535,13 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
          OFFSET.",
     ),
     (11741, "NEXT VALUE FOR function cannot be used within CASE, CHOOSE, COALESCE, IIF, ISNULL and NULLIF."),
+    (
+        18054,
+        "Error %1, severity %2, state %3 was raised, but no message with that error number was found in sys.messages. If error is larger than 50000, make sure the user-defined message is added using sp_addmessage.",
+    ),
+    (
+        35100,
+        "Error number %1 in the THROW statement is outside the valid range. Specify an error number in the valid range of 50000 to 2147483647.",
+    ),
     (40517, "Keyword or statement option '%1' is not supported in this version of SQL Server."),
 ];

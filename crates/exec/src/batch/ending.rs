@@ -22,6 +22,10 @@ pub(super) enum Stop {
     Failed(SqlError),
     /// It failed while it was bound: no TRY block of its own module catches that.
     Unbound(SqlError),
+    /// It threw an error: nothing behind it runs.
+    Thrown(SqlError),
+    /// It raised an error of its own: the statement has done what it is for.
+    Raised(SqlError),
     /// It calls another program.
     Call,
     /// What it called ended so.

@@ -14,6 +14,12 @@ impl Compiler {
     /// EXEC: the procedures that there are, 2812 for every other name.
     pub(super) fn execute(&mut self, execute: &Execute) -> Result<(), SqlError> {
         self.check_execute_variables(execute)?;
+        if execute.context.is_some() {
+            return Err(unsupported("EXECUTE AS of a string"));
+        }
+        if let Some(option) = execute.options.first() {
+            return Err(unsupported(&format!("EXECUTE WITH {}", option.words())));
+        }
         let name = match &execute.module {
             ExecuteModule::Procedure(name) => name,
             ExecuteModule::Variable(_) => return Err(unsupported("EXECUTE of a variable")),

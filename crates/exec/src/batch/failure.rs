@@ -14,9 +14,24 @@ impl Turn<'_, '_, '_, '_> {
     /// Where the program goes on after the step at `at` did not just succeed, or how it ends.
     #[cold]
     pub(super) fn stop(&mut self, program: &Program, at: Pc, stop: Stop) -> Result<Pc, Ending> {
-        let (error, binding) = match stop {
-            Stop::Failed(error) => (error, false),
-            Stop::Unbound(error) => (error, true),
+        let xact_abort = self.env.state.options.xact_abort;
+        let (error, consequence, binding) = match stop {
+            Stop::Failed(error) => {
+                let consequence = consequence::of(&error, xact_abort);
+                (error, consequence, false)
+            }
+            // An error of binding ends its module, but nothing of the transaction.
+            Stop::Unbound(error) => {
+                let consequence = match consequence::of(&error, xact_abort) {
+                    Consequence::Statement | Consequence::Transaction => Consequence::Scope,
+                    consequence => consequence,
+                };
+                (error, consequence, true)
+            }
+            Stop::Thrown(error) if xact_abort => (error, Consequence::Transaction, false),
+            Stop::Thrown(error) => (error, Consequence::Batch, false),
+            // RAISERROR does not honour XACT_ABORT (`t-sql/language-elements/raiserror-transact-sql.md`).
+            Stop::Raised(error) => (error, Consequence::Statement, false),
             Stop::Leave(handler) => {
                 let error = handler.and_then(|place| self.caught.get(place).cloned().flatten());
                 self.env.context.set_caught(error.or_else(|| self.inherited.clone()));
@@ -34,10 +49,16 @@ impl Turn<'_, '_, '_, '_> {
             Stop::Called(Ending::Raised(error)) => return self.catch(program, at, error, false),
             Stop::Called(ending) => return Err(ending),
         };
-        self.fail(program, at, error, binding)
+        self.fail(program, at, (error, consequence), binding)
     }
 
-    fn fail(&mut self, program: &Program, at: Pc, mut error: SqlError, binding: bool) -> Result<Pc, Ending> {
+    fn fail(
+        &mut self,
+        program: &Program,
+        at: Pc,
+        (mut error, consequence): (SqlError, Consequence),
+        binding: bool,
+    ) -> Result<Pc, Ending> {
         let region = program.region(at);
         if error.line == 0 {
             error.line = region.map_or(1, |region| region.line);
@@ -46,11 +67,6 @@ impl Turn<'_, '_, '_, '_> {
         if error.number == consequence::DEADLOCK {
             error.args = vec![self.env.state.id.0.to_string()];
         }
-        let consequence = match consequence::of(&error, self.env.state.options.xact_abort) {
-            // An error of binding ends its module, but nothing of the transaction.
-            Consequence::Statement | Consequence::Transaction if binding => Consequence::Scope,
-            consequence => consequence,
-        };
         let follower = follower(program, at, &error);
         let env = &mut self.env;
         env.context.next_statement();

@@ -5,7 +5,7 @@ use super::plans::Plans;
 use super::program::{NameSource, Program, Step};
 use crate::code::{Exit, NoSubqueries, Pc, run as run_code};
 use crate::sink::Message;
-use crate::statement::{self, Env, Outcome};
+use crate::statement::{self, Env, Outcome, Raised};
 use sluice_base::sync::Arc;
 use sluice_types::{SqlError, Value};
 
@@ -126,6 +126,16 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
         Step::SequenceRange(call) => statement::take_range(env, call).map_err(at_run),
         Step::ApplicationLock(call) => statement::application_lock(env, call).map_err(at_run),
         Step::FlushLog => statement::flush_log(env).map_err(at_run),
+        Step::Throw(operands) => Err(Stop::Thrown(statement::thrown(env, *operands))),
+        Step::ThrowAgain => {
+            let caught = env.context.caught_error().expect("a CATCH block was entered for an error");
+            Err(Stop::Thrown((*caught).clone()))
+        }
+        Step::RaiseError(raise) => match statement::raise_error(env, raise).map_err(at_run)? {
+            Raised::Message => Err(Stop::Called(Ending::Returned)),
+            Raised::Error(error) => Err(Stop::Raised(error)),
+        },
+        Step::WaitFor(register, is_time) => statement::wait_for(env, *register, *is_time).map_err(at_run),
         Step::Call(_) => Err(Stop::Call),
         Step::Leave(handler) => Err(Stop::Leave(*handler)),
         Step::Fail(error) => Err(Stop::Failed((**error).clone())),

@@ -12,6 +12,7 @@ mod plans;
 mod prepare;
 mod procedure;
 mod program;
+mod raise;
 mod try_catch;
 
 mod application_lock;

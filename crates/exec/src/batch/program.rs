@@ -2,11 +2,11 @@
 
 use super::call::Call;
 use crate::code::{Code, Op, Pc, Reg};
-use crate::statement::{ApplicationLockCall, BoundSlot, OptionSwitch, SequenceRange, Trace};
+use crate::statement::{ApplicationLockCall, BoundSlot, OptionSwitch, RaiseError, SequenceRange, Trace};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, ObjectName};
 use sluice_plan::SequenceOptions;
-use sluice_syntax::ast::{AlterDatabaseSet, Backup, DatabaseOption};
+use sluice_syntax::ast::{AlterDatabaseSet, Backup, NamedOption};
 use sluice_types::SqlError;
 
 /// A batch's program.
@@ -82,7 +82,7 @@ pub(super) enum Step {
     /// BACKUP.
     Backup(Box<Backup>),
     /// ALTER DATABASE SCOPED CONFIGURATION.
-    AlterScopedConfiguration(Box<DatabaseOption>),
+    AlterScopedConfiguration(Box<NamedOption>),
     /// CREATE TABLE.
     CreateTable(Box<(ObjectName, Vec<Column>)>),
     /// DROP TABLE.
@@ -107,6 +107,14 @@ pub(super) enum Step {
     ApplicationLock(Box<ApplicationLockCall>),
     /// `sys.sp_flush_log`.
     FlushLog,
+    /// THROW of a number, a message and a state.
+    Throw([Reg; 3]),
+    /// THROW of what the CATCH block around was entered for.
+    ThrowAgain,
+    /// RAISERROR.
+    RaiseError(Box<RaiseError>),
+    /// WAITFOR a time in a register: until that time of day, or for so long.
+    WaitFor(Reg, bool),
     /// EXECUTE of a string or a module.
     Call(Box<Call>),
     /// A CATCH block is left: for the one of that handler, or for where there is none.

@@ -11,6 +11,7 @@ mod dbcc;
 mod drop_table;
 mod identity_insert;
 mod insert;
+mod raise;
 mod select;
 mod select_into;
 mod sequence;
@@ -21,6 +22,7 @@ mod termination;
 mod trace;
 mod transaction;
 mod truncate;
+mod wait;
 
 pub use application_lock::{ApplicationLockCall, application_lock};
 pub use backup::back_up;
@@ -31,12 +33,14 @@ pub use database::{alter_database, alter_scoped_configuration, create_database, 
 pub use dbcc::check;
 pub use drop_table::drop_tables;
 pub use identity_insert::identity_insert;
+pub use raise::{RaiseError, Raised, raise_error, thrown};
 pub use sequence::{alter_sequence, create_sequence, drop_sequences};
 pub use sequence_range::{RangeOutput, SequenceRange, take_range};
 pub use set_option::{OptionSwitch, option_of, priority_variable, set_priority, switch};
 pub use trace::{Trace, TraceAction, trace};
 pub use transaction::{begin, commit, roll_back, save};
 pub use truncate::truncate_table;
+pub use wait::wait_for;
 
 use crate::code::{CallContext, Frame};
 use crate::database::Database;

@@ -59,6 +59,8 @@ impl Binder<'_> {
                 Ok(distinct(left, right, !*negated))
             }
             ConditionKind::Like { .. } => Err(unsupported("LIKE")),
+            ConditionKind::Updated(_) => Err(unsupported("UPDATE()")),
+            ConditionKind::CurrentOf(_) => Err(unsupported("WHERE CURRENT OF")),
             ConditionKind::And(_)
             | ConditionKind::Or(_)
             | ConditionKind::Not(_)
