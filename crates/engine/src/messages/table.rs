@@ -129,6 +129,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (343, "Unknown object type '%1' used in a CREATE, DROP, or ALTER statement."),
     (402, "The data types %1 and %2 are incompatible in the %3 operator."),
     (408, "A constant expression was encountered in the ORDER BY list, position %1."),
+    (506, "The invalid escape character \"%1\" was specified in a %2 predicate."),
     (511, "Cannot create a row of size %1 which is greater than the allowable maximum row size of %2."),
     (
         512,

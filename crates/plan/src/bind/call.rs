@@ -44,6 +44,15 @@ impl Binder<'_> {
 
     pub(super) fn bind_function(&mut self, name: &str, arguments: &[ast::Expr]) -> Result<Expr, SqlError> {
         let function = find(name).ok_or_else(|| SqlError::unknown_function(name))?;
+        self.bind_call_of(function, &arguments.iter().collect::<Vec<_>>())
+    }
+
+    /// A call of `function` with `arguments`.
+    pub(super) fn bind_call_of(
+        &mut self,
+        function: &'static Function,
+        arguments: &[&ast::Expr],
+    ) -> Result<Expr, SqlError> {
         let bound = arguments
             .iter()
             .enumerate()
