@@ -17,7 +17,10 @@ impl Binder<'_> {
         if call.name.single().is_none() {
             return Err(unsupported("user-defined function"));
         }
-        if call.over.is_some() {
+        if !call.within_group.is_empty() {
+            return Err(unsupported("WITHIN GROUP"));
+        }
+        if call.over.is_some() || call.ignores_nulls.is_some() {
             return Err(unsupported("OVER"));
         }
         if let Some(kind) = AggregateKind::named(name) {

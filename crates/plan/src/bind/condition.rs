@@ -4,6 +4,7 @@ use super::Binder;
 use super::conversion::{common_type_of, implicit, unified};
 use super::subquery::Quantified;
 use crate::expression::{Condition, Expr};
+use crate::refusal::unsupported;
 use sluice_functions::LIKE;
 use sluice_syntax::ast::{self, ComparisonOperator, ConditionKind};
 use sluice_types::{Comparison, SqlError, Value};
@@ -64,6 +65,8 @@ impl Binder<'_> {
                 let yes = Expr::constant(Value::Bit(true), holds.data_type);
                 Ok(negated_if(*negated, Condition::Compare(Comparison::Equal, holds, yes)))
             }
+            ConditionKind::Updated(_) => Err(unsupported("UPDATE()")),
+            ConditionKind::CurrentOf(_) => Err(unsupported("WHERE CURRENT OF")),
             ConditionKind::And(_)
             | ConditionKind::Or(_)
             | ConditionKind::Not(_)
