@@ -33,3 +33,4 @@ mod tests;
 pub use context::{CaughtError, FunctionContext, Identity};
 pub use function::{Function, Signature};
 pub use registry::{all, find};
+pub use text::LIKE;

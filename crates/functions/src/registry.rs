@@ -24,4 +24,5 @@ const FAMILIES: &[&[Function]] = &[
     text::SHAPE,
     text::SEARCH,
     text::CODES,
+    text::MATCHING,
 ];

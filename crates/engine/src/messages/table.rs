@@ -134,12 +134,14 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     ),
     (
         321,
-        "\"%1\" is not a recognized table hints option. If it is intended as a parameter to a table-valued function or to the CHANGETABLE function, ensure that your database compatibility mode is set to 90.",
+        "\"%1\" is not a recognized table hints option. If it is intended as a parameter to a table-valued function or to \
+         the CHANGETABLE function, ensure that your database compatibility mode is set to 90.",
     ),
     (339, "DEFAULT or NULL are not allowed as explicit identity values."),
     (343, "Unknown object type '%1' used in a CREATE, DROP, or ALTER statement."),
     (402, "The data types %1 and %2 are incompatible in the %3 operator."),
     (408, "A constant expression was encountered in the ORDER BY list, position %1."),
+    (506, "The invalid escape character \"%1\" was specified in a %2 predicate."),
     (511, "Cannot create a row of size %1 which is greater than the allowable maximum row size of %2."),
     (
         512,
@@ -249,12 +251,14 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (1230, "An invalid database principal was passed to %1."),
     (
         1701,
-        "Creating or altering table '%1' failed because the minimum row size would be %2, including %3 bytes of internal overhead. This exceeds the maximum allowable table row size of %4 bytes.",
+        "Creating or altering table '%1' failed because the minimum row size would be %2, including %3 bytes of internal \
+         overhead. This exceeds the maximum allowable table row size of %4 bytes.",
     ),
     (1702, "CREATE TABLE failed because a column in table '%1' exceeds the maximum of %2 columns."),
     (
         1708,
-        "Warning: The table \"%1\" has been created, but its maximum row size exceeds the allowed maximum of %2 bytes. INSERT or UPDATE to this table will fail if the resulting row exceeds the size limit.",
+        "Warning: The table \"%1\" has been created, but its maximum row size exceeds the allowed maximum of %2 bytes. \
+         INSERT or UPDATE to this table will fail if the resulting row exceeds the size limit.",
     ),
     (1801, "Database '%1' already exists. Choose a different database name."),
     (1807, "Could not obtain exclusive lock on database '%1'. Retry the operation later."),
@@ -363,6 +367,11 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (3998, "Uncommittable transaction is detected at the end of the batch. The transaction is rolled back."),
     (4035, "Processed %1 pages for database '%2', file '%3' on file 1."),
     (4104, "The multi-part identifier \"%1\" could not be bound."),
+    (4108, "Windowed functions can only appear in the SELECT or ORDER BY clauses."),
+    (4109, "Windowed functions cannot be used in the context of another windowed function or aggregate."),
+    (4112, "The function '%1' must have an OVER clause with ORDER BY."),
+    (4113, "The function '%1' is not a valid windowing function, and cannot be used with the OVER clause."),
+    (4116, "The function '%1' takes only a positive int or bigint expression as its input."),
     (4127, "At least one of the arguments to COALESCE must be an expression that is not the NULL constant."),
     (4145, "An expression of non-boolean type specified in a context where a condition is expected, near '%1'."),
     (
@@ -370,6 +379,8 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "The type of the first argument to NULLIF cannot be the NULL constant because the type of the first argument has to \
          be known.",
     ),
+    (4193, "'%1' is not a valid window frame and cannot be used with the OVER clause."),
+    (4194, "RANGE is only supported with UNBOUNDED and CURRENT ROW window frame delimiters."),
     (
         4208,
         "The statement %1 is not allowed while the recovery model is SIMPLE. Use BACKUP DATABASE or change the recovery model \
@@ -392,6 +403,16 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (
         5170,
         "Cannot create file '%1' because it already exists. Change the file path or the file name, and retry the operation.",
+    ),
+    (
+        5308,
+        "Windowed functions, aggregates and NEXT VALUE FOR functions do not support integer indices as ORDER \
+         BY clause expressions.",
+    ),
+    (
+        5309,
+        "Windowed functions, aggregates and NEXT VALUE FOR functions do not support constants as ORDER BY \
+         clause expressions.",
     ),
     (5701, "Changed database context to '%1'."),
     (6401, "Cannot roll back %1. No transaction or savepoint of that name was found."),
@@ -428,6 +449,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (8156, "The column '%1' was specified multiple times for '%2'."),
     (8158, "'%1' has more columns than were specified in the column list."),
     (8159, "'%1' has fewer columns than were specified in the column list."),
+    (8730, "Offset parameter for Lag and Lead functions cannot be a negative value."),
     (8939, "Table error: page %1. Test (%2) failed."),
     (8989, "CHECK%1 found %2 allocation errors and %3 consistency errors in database '%4'."),
     (
@@ -444,7 +466,8 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (9810, "The datepart %1 is not supported by date function %2 for data type %3."),
     (
         10704,
-        "To rethrow an error, a THROW statement must be used inside a CATCH block. Insert the THROW statement inside a CATCH block, or add error parameters to the THROW statement.",
+        "To rethrow an error, a THROW statement must be used inside a CATCH block. Insert the THROW statement inside a CATCH \
+         block, or add error parameters to the THROW statement.",
     ),
     (10709, "The number of columns for each row in a table value constructor must be the same."),
     (10713, "A MERGE statement must be terminated by a semi-colon (;)."),
@@ -456,6 +479,10 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (10742, "The offset specified in a OFFSET clause may not be negative."),
     (10743, "The number of rows provided for a OFFSET clause must be an integer."),
     (10744, "The number of rows provided for a FETCH clause must be greater then zero."),
+    (10752, "The function '%1' may not have a window frame."),
+    (10753, "The function '%1' must have an OVER clause."),
+    (10756, "Window frame with ROWS or RANGE must have an ORDER BY clause."),
+    (10759, "Use of DISTINCT is not allowed with the OVER clause."),
     (11700, "The increment for sequence object '%1' cannot be zero."),
     (
         11701,
@@ -537,11 +564,14 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (11741, "NEXT VALUE FOR function cannot be used within CASE, CHOOSE, COALESCE, IIF, ISNULL and NULLIF."),
     (
         18054,
-        "Error %1, severity %2, state %3 was raised, but no message with that error number was found in sys.messages. If error is larger than 50000, make sure the user-defined message is added using sp_addmessage.",
+        "Error %1, severity %2, state %3 was raised, but no message with that error number was found in sys.messages. If \
+         error is larger than 50000, make sure the user-defined message is added using sp_addmessage.",
     ),
     (
         35100,
         "Error number %1 in the THROW statement is outside the valid range. Specify an error number in the valid range of 50000 to 2147483647.",
     ),
     (40517, "Keyword or statement option '%1' is not supported in this version of SQL Server."),
+    // The text is the script's own.
+    (50000, "%1"),
 ];

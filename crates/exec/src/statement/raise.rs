@@ -97,7 +97,7 @@ pub fn raise_error(env: &mut Env<'_, '_>, raise: &RaiseError) -> Result<Raised, 
 }
 
 /// The number of a message that has none of its own; users' own begin here.
-const FIRST_OF_USERS: i32 = 50_000;
+const FIRST_OF_USERS: i32 = 50000;
 /// The severity of what THROW raises.
 const THROWN: u8 = 16;
 /// The highest severity that RAISERROR may give.
