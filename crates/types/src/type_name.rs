@@ -140,6 +140,9 @@ mod tests {
         assert_eq!(resolve("varbinary", &[Max], 1), Ok(DataType::VarBinary(Length::Max)));
         assert_eq!(resolve("decimal", &[], 1), Ok(DataType::Decimal { precision: 18, scale: 0 }));
         assert_eq!(resolve("datetime2", &[], 1), Ok(DataType::DateTime2(7)));
+        assert_eq!(resolve("time", &[Number(3)], 1), Ok(DataType::Time(3)));
+        assert_eq!(resolve("float", &[Number(24)], 1), Ok(DataType::Real));
+        assert_eq!(resolve("float", &[Number(25)], 1), Ok(DataType::Float));
     }
 
     #[test]
