@@ -29,3 +29,4 @@ mod tests;
 pub use context::{FunctionContext, Identity};
 pub use function::{Function, Signature};
 pub use registry::{all, find};
+pub use text::LIKE;

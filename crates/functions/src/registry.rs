@@ -23,4 +23,5 @@ const FAMILIES: &[&[Function]] = &[
     text::SHAPE,
     text::SEARCH,
     text::CODES,
+    text::MATCHING,
 ];

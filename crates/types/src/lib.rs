@@ -24,6 +24,8 @@ pub mod code_page;
 
 pub mod collation;
 
+pub mod pattern;
+
 pub mod float_text;
 
 pub mod convert_rules;

@@ -44,6 +44,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "The select list for the INSERT statement contains more items than the insert list. The number of SELECT values \
          must match the number of INSERT columns.",
     ),
+    (126, "Invalid pseudocolumn \"%1\"."),
     (127, "A TOP N or FETCH rowcount value may not be negative."),
     (
         128,
@@ -125,10 +126,15 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "Incorrect syntax near the keyword 'with'. If this statement is a common table expression, an xmlnamespaces clause or \
          a change tracking context clause, the previous statement must be terminated with a semicolon.",
     ),
+    (
+        321,
+        "\"%1\" is not a recognized table hints option. If it is intended as a parameter to a table-valued function or to the CHANGETABLE function, ensure that your database compatibility mode is set to 90.",
+    ),
     (339, "DEFAULT or NULL are not allowed as explicit identity values."),
     (343, "Unknown object type '%1' used in a CREATE, DROP, or ALTER statement."),
     (402, "The data types %1 and %2 are incompatible in the %3 operator."),
     (408, "A constant expression was encountered in the ORDER BY list, position %1."),
+    (506, "The invalid escape character \"%1\" was specified in a %2 predicate."),
     (511, "Cannot create a row of size %1 which is greater than the allowable maximum row size of %2."),
     (
         512,
@@ -413,6 +419,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (9809, "The style %1 is not supported for conversions from %2 to %3."),
     (9810, "The datepart %1 is not supported by date function %2 for data type %3."),
     (10709, "The number of columns for each row in a table value constructor must be the same."),
+    (10713, "A MERGE statement must be terminated by a semi-colon (;)."),
     (
         10738,
         "The number of row value expressions in the INSERT statement exceeds the maximum allowed number of %1 row values.",

@@ -278,6 +278,5 @@ fn names_objects(walk: &mut dyn FnMut(&mut walk::Visitor<'_>)) -> bool {
 }
 
 fn syntax_error(error: &SyntaxError) -> SqlError {
-    let args = if error.argument.is_empty() { Vec::new() } else { vec![error.argument.clone()] };
-    SqlError::new(error.number, SyntaxError::SEVERITY, error.state(), args).at_line(error.line)
+    SqlError::new(error.number, SyntaxError::SEVERITY, error.state(), error.arguments()).at_line(error.line)
 }

@@ -5,7 +5,7 @@ use crate::statement::{ApplicationLockCall, BoundSlot, OptionSwitch, SequenceRan
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, ObjectName};
 use sluice_plan::SequenceOptions;
-use sluice_syntax::ast::{AlterDatabaseSet, Backup, DatabaseOption};
+use sluice_syntax::ast::{AlterDatabaseSet, Backup, NamedOption};
 use sluice_types::SqlError;
 
 /// A batch's program.
@@ -66,7 +66,7 @@ pub(super) enum Step {
     /// BACKUP.
     Backup(Box<Backup>),
     /// ALTER DATABASE SCOPED CONFIGURATION.
-    AlterScopedConfiguration(Box<DatabaseOption>),
+    AlterScopedConfiguration(Box<NamedOption>),
     /// CREATE TABLE.
     CreateTable(Box<(ObjectName, Vec<Column>)>),
     /// DROP TABLE.

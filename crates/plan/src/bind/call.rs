@@ -17,7 +17,10 @@ impl Binder<'_> {
         if call.name.single().is_none() {
             return Err(unsupported("user-defined function"));
         }
-        if call.over.is_some() {
+        if !call.within_group.is_empty() {
+            return Err(unsupported("WITHIN GROUP"));
+        }
+        if call.over.is_some() || call.ignores_nulls.is_some() {
             return Err(unsupported("OVER"));
         }
         if let Some(kind) = AggregateKind::named(name) {
@@ -44,6 +47,15 @@ impl Binder<'_> {
 
     pub(super) fn bind_function(&mut self, name: &str, arguments: &[ast::Expr]) -> Result<Expr, SqlError> {
         let function = find(name).ok_or_else(|| SqlError::unknown_function(name))?;
+        self.bind_call_of(function, &arguments.iter().collect::<Vec<_>>())
+    }
+
+    /// A call of `function` with `arguments`.
+    pub(super) fn bind_call_of(
+        &mut self,
+        function: &'static Function,
+        arguments: &[&ast::Expr],
+    ) -> Result<Expr, SqlError> {
         let bound = arguments
             .iter()
             .enumerate()

@@ -143,6 +143,7 @@ fn refuse_clauses(insert: &ast::Insert) -> Result<(), SqlError> {
         }
         insert if insert.top.is_some() => Err(unsupported("INSERT TOP")),
         insert if insert.output.is_some() => Err(unsupported("OUTPUT")),
+        insert if !insert.hints.is_empty() => Err(unsupported("INSERT OPTION")),
         _ => Ok(()),
     }
 }

@@ -64,6 +64,11 @@ impl Binder<'_> {
 
     /// Binds a SELECT INTO: 1038 for a column without a name, 2705 for two of one name.
     fn bind_into(&mut self, query: &ast::Query, into: &ast::ObjectName) -> Result<BoundBody, SqlError> {
+        if let QueryBody::Select(select) = &query.body
+            && let Some(filegroup) = &select.into_filegroup
+        {
+            return Err(unsupported(&format!("SELECT INTO ON {}", filegroup.text)));
+        }
         if into.server.is_some() {
             return Err(unsupported("linked server"));
         }
@@ -106,7 +111,7 @@ impl Binder<'_> {
 
     fn bind_query_here(&mut self, query: &ast::Query) -> Result<BoundQuery, SqlError> {
         if let Some(clause) = &query.for_clause {
-            return Err(unsupported(&format!("FOR {}", clause.format.text.to_uppercase())));
+            return Err(unsupported(&format!("FOR {}", clause.word())));
         }
         if let Some(hint) = query.hints.first() {
             return Err(query_hint(hint));
@@ -195,11 +200,9 @@ impl Binder<'_> {
             let condition = self.bind_condition(condition)?;
             source = Node::Filter(Box::new(source), condition);
         }
-        let mut groups = Vec::with_capacity(select.group_by.len());
-        for written in &select.group_by {
-            if let Some(grouping) = super_group(written) {
-                return Err(unsupported(&format!("GROUP BY {grouping}")));
-            }
+        let grouping = grouping(select)?;
+        let mut groups = Vec::with_capacity(grouping.len());
+        for written in grouping {
             if has_aggregate_expr(written) {
                 return Err(SqlError::new(144, 15, 1, Vec::new()));
             }
@@ -360,11 +363,22 @@ fn output_column(item: &Item) -> OutputColumn {
     OutputColumn { name: item.name.clone(), data_type: item.value.data_type, nullable: item.value.nullable }
 }
 
-/// ROLLUP or CUBE over expressions, which reads like a call.
-fn super_group(written: &ast::Expr) -> Option<&'static str> {
-    let ast::ExprKind::Call(call) = &written.kind else { return None };
-    let name = call.name.single()?;
-    ["ROLLUP", "CUBE", "GROUPING"].into_iter().find(|word| name.is(word))
+/// What the rows are grouped by; groups of groups are refused by name.
+fn grouping(select: &ast::Select) -> Result<Vec<&ast::Expr>, SqlError> {
+    let refused = match &select.group_by {
+        _ if !select.windows.is_empty() => Some("WINDOW".to_owned()),
+        grouping if grouping.all => Some("GROUP BY ALL".to_owned()),
+        grouping => grouping.with.map(|group| format!("GROUP BY WITH {}", group.word())),
+    };
+    if let Some(refused) = refused {
+        return Err(unsupported(&refused));
+    }
+    let items = select.group_by.items.iter().map(|item| match item {
+        ast::GroupItem::Value(written) => Ok(written),
+        ast::GroupItem::Super(group, _) => Err(unsupported(&format!("GROUP BY {}", group.word()))),
+        ast::GroupItem::Sets(_) | ast::GroupItem::Set(_) => Err(unsupported("GROUP BY GROUPING SETS")),
+    });
+    items.collect()
 }
 
 /// The refusal of a query hint, by its words.
