@@ -40,7 +40,8 @@ impl<'p> LeafCell<'p> {
 /// What an entry in a slot is, as log records have it: [`IS_PADDED`], [`IS_GHOST`], both or neither.
 pub(crate) fn kind(page: &[u8], slot: usize) -> u8 {
     let padded = LeafCell::of(page, slot).is_some_and(|cell| cell.is_padded);
-    u8::from(padded) * IS_PADDED | u8::from(slotted::is_ghost(page, slot)) * IS_GHOST
+    let ghost = slotted::is_ghost(page, slot);
+    (if padded { IS_PADDED } else { 0 }) | (if ghost { IS_GHOST } else { 0 })
 }
 
 /// Replaces stamp, kind and body of an entry or ghost. False, and nothing changed, when there is none or it does not fit.
