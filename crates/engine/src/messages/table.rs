@@ -339,6 +339,11 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     ),
     (4035, "Processed %1 pages for database '%2', file '%3' on file 1."),
     (4104, "The multi-part identifier \"%1\" could not be bound."),
+    (4108, "Windowed functions can only appear in the SELECT or ORDER BY clauses."),
+    (4109, "Windowed functions cannot be used in the context of another windowed function or aggregate."),
+    (4112, "The function '%1' must have an OVER clause with ORDER BY."),
+    (4113, "The function '%1' is not a valid windowing function, and cannot be used with the OVER clause."),
+    (4116, "The function '%1' takes only a positive int or bigint expression as its input."),
     (4127, "At least one of the arguments to COALESCE must be an expression that is not the NULL constant."),
     (4145, "An expression of non-boolean type specified in a context where a condition is expected, near '%1'."),
     (
@@ -346,6 +351,8 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "The type of the first argument to NULLIF cannot be the NULL constant because the type of the first argument has to \
          be known.",
     ),
+    (4193, "'%1' is not a valid window frame and cannot be used with the OVER clause."),
+    (4194, "RANGE is only supported with UNBOUNDED and CURRENT ROW window frame delimiters."),
     (
         4208,
         "The statement %1 is not allowed while the recovery model is SIMPLE. Use BACKUP DATABASE or change the recovery model \
@@ -368,6 +375,16 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (
         5170,
         "Cannot create file '%1' because it already exists. Change the file path or the file name, and retry the operation.",
+    ),
+    (
+        5308,
+        "Windowed functions, aggregates and NEXT VALUE FOR functions do not support integer indices as ORDER \
+         BY clause expressions.",
+    ),
+    (
+        5309,
+        "Windowed functions, aggregates and NEXT VALUE FOR functions do not support constants as ORDER BY \
+         clause expressions.",
     ),
     (5701, "Changed database context to '%1'."),
     (6401, "Cannot roll back %1. No transaction or savepoint of that name was found."),
@@ -404,6 +421,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (8156, "The column '%1' was specified multiple times for '%2'."),
     (8158, "'%1' has more columns than were specified in the column list."),
     (8159, "'%1' has fewer columns than were specified in the column list."),
+    (8730, "Offset parameter for Lag and Lead functions cannot be a negative value."),
     (8939, "Table error: page %1. Test (%2) failed."),
     (8989, "CHECK%1 found %2 allocation errors and %3 consistency errors in database '%4'."),
     (
@@ -428,6 +446,10 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (10742, "The offset specified in a OFFSET clause may not be negative."),
     (10743, "The number of rows provided for a OFFSET clause must be an integer."),
     (10744, "The number of rows provided for a FETCH clause must be greater then zero."),
+    (10752, "The function '%1' may not have a window frame."),
+    (10753, "The function '%1' must have an OVER clause."),
+    (10756, "Window frame with ROWS or RANGE must have an ORDER BY clause."),
+    (10759, "Use of DISTINCT is not allowed with the OVER clause."),
     (11700, "The increment for sequence object '%1' cannot be zero."),
     (
         11701,

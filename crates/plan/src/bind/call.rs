@@ -4,8 +4,9 @@ use super::Binder;
 use super::conversion::implicit;
 use super::literal::is_null;
 use super::value::{IDENTITY_VALUE, IN_CASE};
+use super::window::is_window_function;
+use crate::aggregate::AggregateKind;
 use crate::expression::{Expr, ExprKind, FunctionCall, Global};
-use crate::physical::AggregateKind;
 use crate::refusal::unsupported;
 use sluice_functions::{Function, find};
 use sluice_syntax::ast;
@@ -20,8 +21,15 @@ impl Binder<'_> {
         if !call.within_group.is_empty() {
             return Err(unsupported("WITHIN GROUP"));
         }
-        if call.over.is_some() || call.ignores_nulls.is_some() {
-            return Err(unsupported("OVER"));
+        if call.ignores_nulls.is_some() {
+            return Err(unsupported("IGNORE NULLS"));
+        }
+        if let Some(over) = &call.over {
+            return self.bind_window(call, over);
+        }
+        if is_window_function(&call.name.name) {
+            // 10753: it must have an OVER clause.
+            return Err(SqlError::new(10753, 15, 3, vec![name.to_string()]));
         }
         if let Some(kind) = AggregateKind::named(name) {
             return self.bind_aggregate(kind, call);

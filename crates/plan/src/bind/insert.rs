@@ -183,6 +183,7 @@ fn reads(plan: &Node, table: &Arc<Table>) -> bool {
         | Node::Sort(input, _)
         | Node::Top(input, _)
         | Node::Offset(input, ..)
+        | Node::Window(input, _)
         | Node::Aggregate(input, ..) => reads(input, table),
         Node::Join(join) => reads(&join.left, table) || reads(&join.right, table),
         Node::Union(_, inputs) => inputs.iter().any(|input| reads(&input.node, table)),

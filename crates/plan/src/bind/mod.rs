@@ -22,6 +22,7 @@ mod select;
 mod source;
 mod subquery;
 mod value;
+mod window;
 
 #[cfg(test)]
 mod tests;

@@ -5,8 +5,8 @@
 
 use super::Binder;
 use crate::expression::{Expr, ExprKind};
-use crate::physical::SortKey;
 use crate::refusal::unsupported;
+use crate::sort_key::SortKey;
 use crate::statement::GeneratorTarget;
 use sluice_base::sync::Arc;
 use sluice_syntax::ast;

@@ -5,10 +5,12 @@ use super::aggregation::{Aggregation, column_of_row};
 use super::conversion::implicit;
 use super::order::Ordering;
 use super::scope::Level;
+use crate::aggregate::AggregateKind;
 use crate::expression::{ColumnId, Condition, Expr, ExprKind};
 use crate::names::object_name;
-use crate::physical::{AggregateKind, Node, Rows, SortKey, Top};
+use crate::physical::{Node, Rows, Top};
 use crate::refusal::unsupported;
+use crate::sort_key::SortKey;
 use crate::statement::{BoundBody, OutputColumn};
 use crate::walk::{self, Met};
 use sluice_catalog::Column;
@@ -129,6 +131,7 @@ impl Binder<'_> {
         }
         let source = self.bind_source(query, select)?;
         let mut items = Vec::with_capacity(select.items.len());
+        self.allow_windows();
         self.refusing_draws(Self::draws_of(query, select), |binder| {
             binder.drawing(|binder| select.items.iter().try_for_each(|item| binder.bind_item(item, &mut items)))
         })?;
@@ -148,6 +151,7 @@ impl Binder<'_> {
             return Err(query_hint(hint));
         }
         let source = self.bind_source(query, select)?;
+        self.allow_windows();
         let mut targets = Vec::with_capacity(select.items.len());
         let mut items = Vec::with_capacity(select.items.len());
         self.draw_once();
@@ -169,7 +173,10 @@ impl Binder<'_> {
         let draws = items.iter().any(|item| item.value.draws());
         let drawn = self.take_draw_order();
         self.refusing_draws(CLAUSES, |binder| {
-            let having = select.having.as_ref().map(|having| binder.bind_condition(having)).transpose()?;
+            let windows = binder.level().windows.take();
+            let having = select.having.as_ref().map(|having| binder.bind_condition(having)).transpose();
+            binder.level().windows = windows;
+            let having = having?;
             let ordering = if draws && binder.draws_in(&query.order_by) {
                 Ordering { keys: drawn }
             } else if draws && !query.order_by.is_empty() {
@@ -321,7 +328,8 @@ impl Binder<'_> {
     /// Puts groups, HAVING, order and TOP over `source`. Without DISTINCT the values are taken of the sorted rows, so that the order may use
     /// what the list does not show; with DISTINCT before.
     fn shape(&mut self, source: Node, items: Vec<Item>, rest: Rest) -> Rows {
-        let mut node = self.aggregated(source, rest.having);
+        let grouped = self.aggregated(source, rest.having);
+        let mut node = self.windowed(grouped);
         let mut values = Vec::with_capacity(items.len());
         let mut groups = Vec::new();
         for item in items {
