@@ -23,7 +23,11 @@ impl Parser<'_> {
 
     /// An item of GROUP BY, or a set `of_sets` of GROUPING SETS.
     fn group_item(&mut self, of_sets: bool) -> Parsed<GroupItem> {
-        if self.at_word("grouping") && self.word_ahead(1, "sets") && self.ahead(2).kind == TokenKind::LeftParen {
+        if !of_sets
+            && self.at_word("grouping")
+            && self.word_ahead(1, "sets")
+            && self.ahead(2).kind == TokenKind::LeftParen
+        {
             self.at += 2;
             return self.nest(|parser| parser.parenthesised(|parser| parser.group_item(true))).map(GroupItem::Sets);
         }

@@ -1,6 +1,6 @@
 //! Options: `name`, `name = value`, `name value`, with lists in parentheses.
 
-use super::parser::{Parsed, Parser};
+use super::parser::{Parsed, Parser, Reach};
 use crate::ast::{Name, NamedOption, OptionValue};
 use crate::keyword::Keyword;
 use crate::token::TokenKind;
@@ -48,6 +48,9 @@ impl Parser<'_> {
         let value = self.option_value(explicit, bare_words)?;
         if explicit && value.is_none() && !self.at_kind(TokenKind::LeftParen) {
             return Err(self.incorrect());
+        }
+        if self.at_keyword(Keyword::On) && self.word_ahead(1, "partitions") {
+            return Err(self.unsupported("ON PARTITIONS", Reach::Alter));
         }
         let list =
             if self.at_kind(TokenKind::LeftParen) { self.nest(Self::options_in_parentheses)? } else { Vec::new() };

@@ -97,12 +97,17 @@ impl Parser<'_> {
         let path = self.expression()?;
         let flags = if self.eat(TokenKind::Comma) { Some(self.expression()?) } else { None };
         self.expect(TokenKind::RightParen)?;
-        let schema = if !self.eat_keyword(Keyword::With) {
+        let described =
+            self.at_keyword(Keyword::With) && (self.ahead(1).kind == TokenKind::LeftParen || self.ahead(1).is_name());
+        let schema = if !described {
             XmlSchema::Edge
-        } else if self.at_kind(TokenKind::LeftParen) {
-            XmlSchema::Columns(self.parenthesised(Self::rowset_column)?)
         } else {
-            XmlSchema::Table(self.object_name()?)
+            self.advance();
+            if self.at_kind(TokenKind::LeftParen) {
+                XmlSchema::Columns(self.parenthesised(Self::rowset_column)?)
+            } else {
+                XmlSchema::Table(self.object_name()?)
+            }
         };
         let alias = self.table_alias()?;
         Ok(TableSourceKind::OpenXml(Box::new(OpenXml { document, path, flags, schema, alias })))

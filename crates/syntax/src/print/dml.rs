@@ -2,7 +2,7 @@
 
 use super::printer::Printer;
 use crate::ast::{
-    Assignment, AssignmentOperator, Condition, Dbcc, Delete, Execute, ExecuteModule, ExecuteOption, Insert,
+    Assignment, AssignmentOperator, Condition, Dbcc, Delete, Execute, ExecuteModule, ExecuteOption, ExprKind, Insert,
     InsertSource, Output, ResultSet, Target, Update,
 };
 
@@ -151,8 +151,13 @@ impl Printer {
     }
 
     pub(crate) fn assignment(&mut self, assignment: &Assignment) {
-        if assignment.operator == AssignmentOperator::Method {
-            return self.expression(&assignment.value);
+        if let (Some(column), ExprKind::Method { method, arguments, .. }, AssignmentOperator::Method) =
+            (&assignment.column, &assignment.value.kind, assignment.operator)
+        {
+            self.column_name(column);
+            self.raw(".");
+            self.name_part(method);
+            return self.arguments(arguments, Self::expression);
         }
         if let Some(variable) = &assignment.variable {
             self.variable(variable);

@@ -112,7 +112,6 @@ fn column() -> impl Strategy<Value = ColumnDefinition> {
             option::of((expr(1), expr(1))).prop_map(ColumnOptionKind::Identity),
             Just(ColumnOptionKind::RowGuid),
             Just(ColumnOptionKind::Sparse),
-            Just(ColumnOptionKind::NotForReplication),
             (option::of(name()), expr(1), any::<bool>())
                 .prop_map(|(name, value, with_values)| ColumnOptionKind::Default { name, value, with_values }),
             inline_index(0..1).prop_map(|index| ColumnOptionKind::Index(Box::new(index))),
@@ -128,6 +127,11 @@ fn column() -> impl Strategy<Value = ColumnDefinition> {
     (name(), source, vec(option, 0..3)).prop_map(|(name, (source, collation), options)| {
         // COLLATE stands before a DEFAULT, of whose value it would otherwise be a part.
         let collation = collation.map(ColumnOptionKind::Collate);
+        // NOT FOR REPLICATION belongs to the identity before it; after a foreign key it would be the key's.
+        let options = options.into_iter().flat_map(|option| {
+            let follows = matches!(option, ColumnOptionKind::Identity(Some(_)));
+            [Some(option), follows.then_some(ColumnOptionKind::NotForReplication)].into_iter().flatten()
+        });
         let options = collation.into_iter().chain(options);
         let options = options.map(|kind| ColumnOption { kind, span: Span::default() }).collect();
         ColumnDefinition { name, source, options, span: Span::default() }

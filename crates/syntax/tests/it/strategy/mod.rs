@@ -4,6 +4,7 @@ pub(crate) mod definition;
 pub(crate) mod expr;
 pub(crate) mod file;
 pub(crate) mod merge;
+pub(crate) mod module;
 pub(crate) mod name;
 pub(crate) mod query;
 pub(crate) mod sequence;
