@@ -25,6 +25,10 @@ impl Node {
                 input.add_columns(found);
                 found.extend(computed.iter().map(|(id, _)| *id));
             }
+            Node::Window(input, window) => {
+                input.add_columns(found);
+                found.extend(window.functions.iter().map(|(id, _)| *id));
+            }
             Node::Aggregate(_, groups, aggregates) => {
                 found.extend(groups.iter().map(|(id, _)| *id));
                 found.extend(aggregates.iter().map(|(id, _)| *id));

@@ -11,6 +11,12 @@ pub mod variables;
 pub mod walk;
 
 pub mod expression;
+
+pub mod aggregate;
+pub mod sort_key;
+
+pub mod window;
+
 pub mod physical;
 pub mod statement;
 
@@ -26,16 +32,17 @@ pub mod sequence_definition;
 
 pub mod bind;
 
+pub use aggregate::{Aggregate, AggregateKind};
 pub use bind::Binder;
 pub use expression::{ColumnId, Condition, Expr, ExprKind, FunctionCall, Global};
 pub use names::{Names, NoNames, object_name};
-pub use physical::{
-    Aggregate, AggregateKind, Join, JoinKind, JoinMethod, Node, Rows, ScanTarget, SortKey, Top, ViewTarget,
-};
+pub use physical::{Join, JoinKind, JoinMethod, Node, Rows, ScanTarget, Top, ViewTarget};
 pub use refusal::unsupported;
 pub use sequence_definition::{SequenceOptions, sequence_options};
+pub use sort_key::SortKey;
 pub use statement::{
     Bound, BoundBody, BoundChange, BoundInsert, ColumnChange, GeneratorTarget, IdentityUse, OutputColumn, Subquery,
 };
 pub use table_definition::{columns_of, columns_of_variable};
 pub use variables::{Variable, Variables};
+pub use window::{Frame, FrameBound, Window, WindowFunction};

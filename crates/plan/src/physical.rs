@@ -4,10 +4,12 @@
 //! set operation, whose rows have only columns of their own. An expression uses columns of its operator's input, and of the rows around
 //! the subquery or the right side of an APPLY that it is in.
 
+use crate::aggregate::Aggregate;
 use crate::expression::{ColumnId, Condition, Expr};
+use crate::sort_key::SortKey;
+use crate::window::Window;
 use sluice_base::sync::Arc;
 use sluice_catalog::{SystemViewDef, Table};
-use sluice_types::DataType;
 
 /// An operator and its input.
 #[derive(Clone, Debug)]
@@ -32,6 +34,8 @@ pub enum Node {
     Offset(Box<Node>, Expr, Option<Expr>),
     /// One row a group (one in all where there are no groups): the group's values, then the aggregates.
     Aggregate(Box<Node>, Vec<(ColumnId, Expr)>, Vec<(ColumnId, Aggregate)>),
+    /// The rows with the values of functions over rows around them; they come partition by partition, in the window's order.
+    Window(Box<Node>, Window),
     /// Rows of two inputs side by side.
     Join(Box<Join>),
     /// The rows of one input after the other's.
@@ -80,15 +84,6 @@ pub struct Top {
     pub ties: Option<Vec<Expr>>,
 }
 
-/// One key of an order.
-#[derive(Clone, Debug)]
-pub struct SortKey {
-    /// What is compared; NULL comes first.
-    pub expr: Expr,
-    /// Whether the greatest comes first.
-    pub descending: bool,
-}
-
 /// Two inputs and how their rows meet.
 #[derive(Clone, Debug)]
 pub struct Join {
@@ -123,61 +118,4 @@ pub enum JoinMethod {
     /// The right input is read once and kept, by the values of its expressions; the left rows look for theirs. Values are of one type
     /// pair by pair; NULL has no partner. Without expressions every right row is a left row's candidate.
     Hash(Vec<Expr>, Vec<Expr>),
-}
-
-/// One aggregate.
-#[derive(Clone, Debug)]
-pub struct Aggregate {
-    /// Which.
-    pub kind: AggregateKind,
-    /// What it is taken over; `None` only for `COUNT(*)`.
-    pub argument: Option<Expr>,
-    /// Whether equal values count once.
-    pub distinct: bool,
-    /// The type of its value.
-    pub data_type: DataType,
-}
-
-/// The aggregate functions.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum AggregateKind {
-    /// `COUNT`, an int.
-    Count,
-    /// `COUNT_BIG`, a bigint.
-    CountBig,
-    /// `SUM`.
-    Sum,
-    /// `MIN`.
-    Min,
-    /// `MAX`.
-    Max,
-    /// `AVG`.
-    Avg,
-}
-
-impl AggregateKind {
-    /// The aggregate called `name`, if it is one.
-    pub fn named(name: &str) -> Option<AggregateKind> {
-        let known = [
-            ("count", AggregateKind::Count),
-            ("count_big", AggregateKind::CountBig),
-            ("sum", AggregateKind::Sum),
-            ("min", AggregateKind::Min),
-            ("max", AggregateKind::Max),
-            ("avg", AggregateKind::Avg),
-        ];
-        known.iter().find(|(text, _)| text.eq_ignore_ascii_case(name)).map(|(_, kind)| *kind)
-    }
-
-    /// Its name as messages show it.
-    pub fn name(self) -> &'static str {
-        match self {
-            AggregateKind::Count => "count",
-            AggregateKind::CountBig => "count_big",
-            AggregateKind::Sum => "sum",
-            AggregateKind::Min => "min",
-            AggregateKind::Max => "max",
-            AggregateKind::Avg => "avg",
-        }
-    }
 }

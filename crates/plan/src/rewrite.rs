@@ -1,4 +1,5 @@
-//! Rewrites that are always right: conditions go down to the rows that they are about, and joins learn which values must be equal.
+//! Rewrites that are always right: conditions go down to the rows that they are about, joins learn which values must be equal, and rows that are
+//! numbered are not sorted by their number.
 //!
 //! A condition above an outer join goes down on the preserved side alone, its ON on the other alone; a full join keeps all. What uses rows
 //! around a subquery goes down like what uses none. Nothing is brought to where it is evaluated for more rows than before, but for the
@@ -8,6 +9,7 @@ use crate::columns::of_condition;
 use crate::expression::{ColumnId, Condition, Expr};
 use crate::physical::{Join, JoinKind, JoinMethod, Node, Rows};
 use crate::statement::{Bound, BoundBody, Subquery};
+use crate::window::WindowFunction;
 use sluice_types::Comparison;
 
 /// Rewrites a bound statement.
@@ -48,11 +50,21 @@ fn pushed(node: Node, mut conditions: Vec<Condition>, subqueries: &[Subquery]) -
             let (here, below) = parted(conditions, |used| !used.iter().any(|id| own.contains(id)), subqueries);
             filtered(Node::Compute(Box::new(pushed(*input, below, subqueries)), computed), here)
         }
-        Node::Sort(input, keys) => Node::Sort(Box::new(pushed(*input, conditions, subqueries)), keys),
+        Node::Sort(input, keys) => {
+            let input = pushed(*input, conditions, subqueries);
+            match keys.first() {
+                Some(key) if !key.descending && key.expr.as_column().is_some_and(|id| is_numbered(&input, id)) => input,
+                _ => Node::Sort(Box::new(input), keys),
+            }
+        }
         Node::Top(input, top) => filtered(Node::Top(Box::new(pushed(*input, Vec::new(), subqueries)), top), conditions),
         Node::Offset(input, skip, fetch) => {
             let input = Box::new(pushed(*input, Vec::new(), subqueries));
             filtered(Node::Offset(input, skip, fetch), conditions)
+        }
+        Node::Window(input, window) => {
+            let input = Box::new(pushed(*input, Vec::new(), subqueries));
+            filtered(Node::Window(input, window), conditions)
         }
         Node::Aggregate(input, groups, aggregates) => {
             let input = Box::new(pushed(*input, Vec::new(), subqueries));
@@ -63,6 +75,24 @@ fn pushed(node: Node, mut conditions: Vec<Condition>, subqueries: &[Subquery]) -
             filtered(Node::Union(columns, inputs.into_iter().map(rewritten).collect()), conditions)
         }
         leaf @ (Node::OneRow | Node::Values(..) | Node::Scan(_) | Node::View(_)) => filtered(leaf, conditions),
+    }
+}
+
+/// Whether the rows come in the order of the column `id`, all of whose values differ: a ROW_NUMBER of all rows.
+fn is_numbered(node: &Node, id: ColumnId) -> bool {
+    match node {
+        Node::Window(input, window) => {
+            let numbers = |(column, function): &(ColumnId, WindowFunction)| {
+                *column == id && matches!(function, WindowFunction::RowNumber)
+            };
+            let is_it = window.partition.is_empty() && window.functions.iter().any(numbers);
+            // Another window above keeps the order where it asks for none.
+            is_it || (window.partition.is_empty() && window.order.is_empty() && is_numbered(input, id))
+        }
+        Node::Filter(input, _) | Node::Compute(input, _) | Node::Top(input, _) | Node::Offset(input, ..) => {
+            is_numbered(input, id)
+        }
+        _ => false,
     }
 }
 

@@ -6,8 +6,8 @@ use crate::refusal::unsupported;
 use sluice_catalog::progression::range_of;
 use sluice_catalog::{Column, Identity, name};
 use sluice_syntax::ast::{
-    self, ColumnDefinition, ColumnOptionKind, ColumnSource, CreateTable, TableConstraint, TableVariable, TypeArgument,
-    TypeName,
+    self, ColumnDefinition, ColumnOptionKind, ColumnSource, CreateTable, InlineIndex, TableConstraint, TableVariable,
+    TypeArgument, TypeName,
 };
 use sluice_types::type_name::{self, TypeNameError, TypeParameter};
 use sluice_types::{DataType, SqlError};
@@ -22,21 +22,31 @@ pub fn columns_of(definition: &CreateTable) -> Result<Vec<Column>, SqlError> {
     if let Some(filegroup) = definition.filegroup.as_ref().filter(|name| !name.is("PRIMARY")) {
         return Err(unsupported(&format!("ON {}", filegroup.text)));
     }
-    columns(&definition.name.name, &definition.columns, &definition.constraints)
+    if definition.lob_filegroup.is_some() {
+        return Err(unsupported("CREATE TABLE TEXTIMAGE_ON"));
+    }
+    if let Some(option) = definition.options.first() {
+        return Err(unsupported(&format!("CREATE TABLE WITH {}", option.name.text.to_uppercase())));
+    }
+    columns(&definition.name.name, &definition.columns, &definition.constraints, &definition.indexes)
 }
 
 /// The columns of a table variable.
 pub fn columns_of_variable(definition: &TableVariable) -> Result<Vec<Column>, SqlError> {
-    columns(&definition.name, &definition.columns, &definition.constraints)
+    columns(&definition.name, &definition.columns, &definition.constraints, &definition.indexes)
 }
 
 fn columns(
     table: &ast::Name,
     definitions: &[ColumnDefinition],
     constraints: &[TableConstraint],
+    indexes: &[InlineIndex],
 ) -> Result<Vec<Column>, SqlError> {
     if let Some(constraint) = constraints.first() {
         return Err(unsupported(constraint_name(&constraint.kind)));
+    }
+    if !indexes.is_empty() {
+        return Err(unsupported("CREATE TABLE INDEX"));
     }
     if definitions.len() > COLUMNS_MAX {
         return Err(SqlError::new(1702, 16, 1, vec![table.text.to_string(), COLUMNS_MAX.to_string()]));
@@ -79,6 +89,8 @@ fn column_of(ordinal: usize, definition: &ColumnDefinition, table: &str) -> Resu
             ColumnOptionKind::Identity(written) => identity = Some(identity_of(name, data_type, written.as_ref())?),
             ColumnOptionKind::Collate(_) => return Err(unsupported("COLLATE")),
             ColumnOptionKind::RowGuid => return Err(unsupported("ROWGUIDCOL")),
+            ColumnOptionKind::NotForReplication => return Err(unsupported("NOT FOR REPLICATION")),
+            ColumnOptionKind::Index(_) => return Err(unsupported("CREATE TABLE INDEX")),
             ColumnOptionKind::Sparse => return Err(unsupported("SPARSE")),
             ColumnOptionKind::Default { .. } => return Err(unsupported("DEFAULT")),
             ColumnOptionKind::Constraint(constraint) => return Err(unsupported(constraint_name(&constraint.kind))),
@@ -118,7 +130,8 @@ fn constraint_name(kind: &sluice_syntax::ast::ConstraintKind) -> &'static str {
     match kind {
         ConstraintKind::Key { primary: true, .. } => "PRIMARY KEY",
         ConstraintKind::Key { primary: false, .. } => "UNIQUE",
-        ConstraintKind::Check(_) => "CHECK",
+        ConstraintKind::Check { .. } => "CHECK",
+        ConstraintKind::Default { .. } => "DEFAULT",
         ConstraintKind::ForeignKey { .. } => "FOREIGN KEY",
     }
 }
@@ -155,17 +168,10 @@ const COLUMNS_MAX: usize = 1024;
 
 /// Types of SQL Server that Sluice does not have yet: named, they are refused, not unknown.
 const KNOWN_TYPES: &[&str] = &[
-    "real",
-    "float",
-    "money",
-    "smallmoney",
-    "smalldatetime",
     "datetimeoffset",
-    "time",
     "text",
     "ntext",
     "image",
-    "uniqueidentifier",
     "xml",
     "sql_variant",
     "rowversion",

@@ -62,10 +62,19 @@ pub fn expr(node: &Expr, visit: &mut Visitor<'_>) {
             expr(otherwise, visit);
         }
         ExprKind::Subquery(inner) => query(inner, visit),
+        ExprKind::AtTimeZone { operand, zone: other } | ExprKind::Trim { characters: other, operand, .. } => {
+            expr(operand, visit);
+            expr(other, visit);
+        }
+        ExprKind::Parse { operand, culture, .. } => {
+            expr(operand, visit);
+            culture.iter().for_each(|culture| expr(culture, visit));
+        }
         ExprKind::Literal(_)
         | ExprKind::Variable(_)
         | ExprKind::GlobalVariable(_)
         | ExprKind::Column(_)
+        | ExprKind::PseudoColumn(_)
         | ExprKind::Niladic(_)
         | ExprKind::NextValue { .. }
         | ExprKind::Default => {}
@@ -102,6 +111,7 @@ pub fn condition(node: &Condition, visit: &mut Visitor<'_>) {
             escape.iter().for_each(|escape| expr(escape, visit));
         }
         ConditionKind::Exists(inner) => query(inner, visit),
+        ConditionKind::Updated(_) | ConditionKind::CurrentOf(_) => {}
     }
 }
 
@@ -204,7 +214,7 @@ fn select(node: &Select, visit: &mut Visitor<'_>) {
     }
     node.from.iter().for_each(|from| source(from, visit));
     node.condition.iter().for_each(|test| condition(test, visit));
-    node.group_by.iter().for_each(|group| expr(group, visit));
+    node.group_by.exprs().into_iter().for_each(|group| expr(group, visit));
     node.having.iter().for_each(|test| condition(test, visit));
 }
 
@@ -218,6 +228,19 @@ fn source(node: &TableSource, visit: &mut Visitor<'_>) {
             source(right, visit);
             on.iter().for_each(|on| condition(on, visit));
         }
-        TableSourceKind::Table { .. } | TableSourceKind::Variable { .. } => {}
+        TableSourceKind::Nodes { call, .. } => expr(call, visit),
+        TableSourceKind::OpenJson(rowset) => {
+            expr(&rowset.value, visit);
+            rowset.path.iter().for_each(|path| expr(path, visit));
+        }
+        TableSourceKind::OpenXml(rowset) => {
+            expr(&rowset.document, visit);
+            expr(&rowset.path, visit);
+            rowset.flags.iter().for_each(|flags| expr(flags, visit));
+        }
+        TableSourceKind::Pivot(pivot) => source(&pivot.source, visit),
+        TableSourceKind::Unpivot(unpivot) => source(&unpivot.source, visit),
+        // A change as a table is refused when it is bound.
+        TableSourceKind::Change { .. } | TableSourceKind::Table { .. } | TableSourceKind::Variable { .. } => {}
     }
 }

@@ -11,13 +11,22 @@ pub struct SyntaxError {
     pub line: u32,
     /// The token at which the error was noticed.
     pub span: Span,
-    /// The message's only argument (`%1`), mostly the text near the error; empty where the message takes none.
+    /// The message's first argument (`%1`), mostly the text near the error; empty where the message takes none.
     pub argument: String,
 }
 
 impl SyntaxError {
     /// Severity of every error of this crate.
     pub const SEVERITY: u8 = 15;
+
+    /// What the message's text is filled with.
+    pub fn arguments(&self) -> Vec<String> {
+        match self.number {
+            number::UNKNOWN_SET_OPTION => vec![self.argument.clone(), "SET option".to_owned()],
+            _ if self.argument.is_empty() => Vec::new(),
+            _ => vec![self.argument.clone()],
+        }
+    }
 
     /// SQL Server's state for this error.
     pub fn state(&self) -> u8 {
@@ -42,6 +51,8 @@ pub mod number {
     pub const UNCLOSED_COMMENT: i32 = 113;
     /// The object name '%1' contains more than the maximum number of prefixes. The maximum is 3.
     pub const TOO_MANY_PREFIXES: i32 = 117;
+    /// Invalid pseudocolumn "%1".
+    pub const PSEUDO_COLUMN: i32 = 126;
     /// The label '%1' has already been declared. Label names must be unique within a query batch or stored procedure.
     pub const DUPLICATE_LABEL: i32 = 132;
     /// A GOTO statement references the label '%1' but the label has not been declared.
@@ -54,12 +65,18 @@ pub mod number {
     pub const INCORRECT_SYNTAX_KEYWORD: i32 = 156;
     /// Some part of your SQL statement is nested too deeply.
     pub const NESTED_TOO_DEEPLY: i32 = 191;
+    /// '%1' is not a recognized SET option.
+    pub const UNKNOWN_SET_OPTION: i32 = 195;
     /// Incorrect syntax near the keyword 'with': the previous statement must be terminated with a semicolon.
     pub const WITH_NEEDS_SEMICOLON: i32 = 319;
+    /// "%1" is not a recognized table hints option.
+    pub const UNKNOWN_TABLE_HINT: i32 = 321;
     /// Unknown object type '%1' used in a CREATE, DROP, or ALTER statement.
     pub const UNKNOWN_OBJECT_TYPE: i32 = 343;
     /// An object or column name is missing or empty.
     pub const NAME_EMPTY: i32 = 1038;
     /// An expression of non-boolean type specified in a context where a condition is expected, near '%1'.
     pub const CONDITION_EXPECTED: i32 = 4145;
+    /// A MERGE statement must be terminated by a semi-colon (;).
+    pub const MERGE_NEEDS_SEMICOLON: i32 = 10713;
 }

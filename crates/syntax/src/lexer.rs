@@ -121,6 +121,11 @@ impl Lexer<'_> {
             b'0' if matches!(self.peek(1), b'x' | b'X') => self.binary(),
             b'0'..=b'9' => self.number(),
             b'.' if self.peek(1).is_ascii_digit() => self.number(),
+            b'$' if self.peek(1).is_ascii_alphabetic() => {
+                self.at += 1;
+                self.skip_name();
+                TokenKind::DollarWord
+            }
             b'$' => self.money(),
             _ => match self.peek_char() {
                 Some(first) if starts_name(first) => self.word(),

@@ -41,6 +41,8 @@ pub enum TokenKind {
     Float,
     /// After a `$`.
     Money,
+    /// `$name`.
+    DollarWord,
     /// `0x...`.
     Binary,
     /// `.`

@@ -18,11 +18,19 @@ pub mod date_style;
 
 pub mod decimal;
 
+pub mod money;
+
+mod hexadecimal;
+
+pub mod guid;
+
 pub mod value;
 
 pub mod code_page;
 
 pub mod collation;
+
+pub mod pattern;
 
 pub mod float_text;
 

@@ -4,7 +4,7 @@ use super::compiler::Compiler;
 use super::program::Step;
 use crate::statement::{Trace, TraceAction};
 use crate::trace_flags::TraceFlags;
-use sluice_syntax::ast::{Dbcc, Expr, ExprKind, Literal, UnaryOperator};
+use sluice_syntax::ast::{Dbcc, Expr, ExprKind, Literal, NamedOption, UnaryOperator};
 
 impl Compiler {
     /// DBCC: the commands that there are.
@@ -39,7 +39,7 @@ impl Compiler {
         }
         let mut infos = true;
         for option in &dbcc.options {
-            match option.text.to_uppercase().as_str() {
+            match option_word(option).as_str() {
                 "NO_INFOMSGS" => infos = false,
                 other => return self.refuse(&format!("DBCC {command} WITH {other}")),
             }
@@ -61,7 +61,7 @@ impl Compiler {
         };
         let mut infos = true;
         for option in &dbcc.options {
-            match option.text.to_uppercase().as_str() {
+            match option_word(option).as_str() {
                 "NO_INFOMSGS" => infos = false,
                 // All messages are shown anyway, all pages are read, and nothing is locked.
                 "ALL_ERRORMSGS" | "TABLOCK" | "PHYSICAL_ONLY" | "EXTENDED_LOGICAL_CHECKS" | "DATA_PURITY" => {}
@@ -70,6 +70,12 @@ impl Compiler {
         }
         self.step(Step::CheckDatabase(name, infos));
     }
+}
+
+/// An option in capitals; one with a value is none that is known.
+fn option_word(option: &NamedOption) -> String {
+    let word = option.name.text.to_uppercase();
+    if option.value.is_some() || !option.list.is_empty() { format!("{word} = ...") } else { word }
 }
 
 /// The number that an argument is, if it is one, with or without a sign.

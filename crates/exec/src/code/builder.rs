@@ -8,7 +8,7 @@ use super::op::{Op, Pc, Reg};
 use super::tables::{Call, Code, Conversion};
 use crate::generator::Generator;
 use crate::table_rows::TableRows;
-use sluice_base::hash::HashMap;
+use sluice_base::hash::{HashMap, HashSet};
 use sluice_base::sync::Arc;
 use sluice_plan::{ColumnId, Condition, Expr, ExprKind};
 use sluice_types::{DataType, Operator, Value};
@@ -117,6 +117,12 @@ impl Builder {
             first.start = start;
         }
         pieces
+    }
+
+    /// Whether a source has one of these columns.
+    pub fn has_any(&self, source: usize, columns: &HashSet<ColumnId>) -> bool {
+        let is_of = |id| self.columns.get(id).is_some_and(|(known, _)| *known as usize == source);
+        columns.iter().any(is_of)
     }
 
     /// Where the next instruction will be.

@@ -6,12 +6,16 @@ use super::filter::Filter;
 use super::join::{Join, Method};
 use super::offset::Offset;
 use super::one_row::OneRow;
+use super::ranking::Number;
+use super::ranking::Ranking;
 use super::scan::Scan;
 use super::sort::Sort;
 use super::top::Top;
 use super::union::Union;
 use super::values::Values;
 use super::view::ViewScan;
+use super::window::Window;
+use super::window_functions::{function_of, rank_of};
 use super::{Operator, Plan, Subplan};
 use crate::code::{Builder, Piece, Reg};
 use crate::database::Database;
@@ -21,9 +25,13 @@ use crate::storage_error::sql_error;
 use crate::table_rows::TableRows;
 use crate::temporary;
 use sluice_access::Granule;
+use sluice_base::hash::HashSet;
 use sluice_base::sync::Arc;
 use sluice_catalog::Table;
-use sluice_plan::{ColumnId, Expr, GeneratorTarget, JoinMethod, Node, Rows, ScanTarget, Subquery, ViewTarget};
+use sluice_plan::columns::{of_condition, of_expr};
+use sluice_plan::{
+    ColumnId, Condition, Expr, GeneratorTarget, JoinMethod, Node, Rows, ScanTarget, Subquery, ViewTarget,
+};
 use sluice_txn::{LockMode, Resource};
 use sluice_types::{KeyColumn, SqlError};
 
@@ -41,9 +49,14 @@ pub struct Planner<'p> {
     pub sources: Sources,
     /// By what the rows of scans are locked where they are: row by row where some of them may not be wanted.
     pub granule: Granule,
+    /// What its expressions' subqueries are.
+    pub subqueries: &'p [Subquery],
     /// Whether it names tempdb, which is never dropped: the plan stays good as long as the names there do.
     pub temporary: bool,
 }
+
+/// Columns that somebody uses.
+type Columns = HashSet<ColumnId>;
 
 /// An operator, and the sources that its rows are of.
 type Compiled = (Box<dyn Operator>, Vec<usize>);
@@ -60,7 +73,7 @@ impl Planner<'_> {
         rows: &Rows,
         value: impl Fn(&mut Builder, usize, &Expr) -> Reg,
     ) -> Result<Plan, SqlError> {
-        let (operator, _) = self.compile(&rows.node)?;
+        let (operator, _) = self.compile(&rows.node, &self.and(&Columns::default(), &rows.values))?;
         Ok(Plan { operator, values: self.builder.row_with(&rows.values, value) })
     }
 
@@ -70,8 +83,28 @@ impl Planner<'_> {
         Ok(Subplan { plan, exists: subquery.exists, is_correlated: !subquery.outer.is_empty() })
     }
 
-    /// Makes the operators from the bottom up, so that the columns that an expression reads have their places.
-    fn compile(&mut self, node: &Node) -> Result<Compiled, SqlError> {
+    /// These columns and those that the expressions use.
+    fn and<'e>(&self, columns: &Columns, expressions: impl IntoIterator<Item = &'e Expr>) -> Columns {
+        let mut used = Vec::new();
+        expressions.into_iter().for_each(|expr| of_expr(expr, self.subqueries, &mut used));
+        columns.iter().copied().chain(used).collect()
+    }
+
+    /// These columns and those that the condition uses.
+    fn and_condition(&self, columns: &Columns, condition: Option<&Condition>) -> Columns {
+        let mut used = Vec::new();
+        condition.into_iter().for_each(|condition| of_condition(condition, self.subqueries, &mut used));
+        columns.iter().copied().chain(used).collect()
+    }
+
+    /// Those of the sources that have a column which is asked for.
+    fn kept(&self, sources: &[usize], above: &Columns) -> Vec<usize> {
+        sources.iter().copied().filter(|source| self.builder.has_any(*source, above)).collect()
+    }
+
+    /// Makes the operators from the bottom up, so that the columns that an expression reads have their places. `above` has the columns that the
+    /// operators above use: what nobody uses is neither computed nor kept.
+    fn compile(&mut self, node: &Node, above: &Columns) -> Result<Compiled, SqlError> {
         Ok(match node {
             Node::OneRow => (Box::new(OneRow), Vec::new()),
             Node::Values(columns, rows) => {
@@ -82,12 +115,17 @@ impl Planner<'_> {
             Node::Scan(target) => self.scan(target)?,
             Node::View(target) => self.view(target)?,
             Node::Filter(input, condition) => {
-                let (input, sources) = self.by_rows(input)?;
+                let (input, sources) = self.by_rows(input, &self.and_condition(above, Some(condition)))?;
                 let condition = self.builder.condition_piece(condition);
                 (Box::new(Filter { input, condition }), sources)
             }
             Node::Compute(input, computed) => {
-                let (input, mut sources) = self.compile(input)?;
+                let computed: Vec<_> = computed.iter().filter(|(id, _)| above.contains(id)).collect();
+                let below = self.and(above, computed.iter().map(|(_, expr)| expr));
+                let (input, mut sources) = self.compile(input, &below)?;
+                if computed.is_empty() {
+                    return Ok((input, sources));
+                }
                 let values = computed.iter().map(|(_, expr)| self.builder.piece(expr)).collect();
                 let columns: Vec<_> = computed.iter().map(|(id, _)| *id).collect();
                 let source = self.builder.source(&columns, None);
@@ -95,24 +133,29 @@ impl Planner<'_> {
                 (Box::new(Compute { input, source, values }), sources)
             }
             Node::Sort(input, keys) => {
-                let (input, sources) = self.compile(input)?;
+                let below = self.and(above, keys.iter().map(|key| &key.expr));
+                let (input, sources) = self.compile(input, &below)?;
                 let keys = keys.iter().map(|key| (self.builder.piece(&key.expr), key.descending)).collect();
+                let sources = self.kept(&sources, above);
                 (Box::new(Sort { input, sources: sources.clone(), keys }), sources)
             }
             Node::Top(input, top) => {
-                let (input, sources) = self.by_rows(input)?;
+                let above = self.and(above, top.ties.iter().flatten());
+                let (input, sources) = self.by_rows(input, &above)?;
                 let count = self.builder.piece(&top.count);
                 let ties = top.ties.as_ref().map(|ties| self.pieces(ties));
+                let sources = self.kept(&sources, &above);
                 (Box::new(Top { input, sources: sources.clone(), count, percent: top.percent, ties }), sources)
             }
             Node::Offset(input, skip, fetch) => {
-                let (input, sources) = self.by_rows(input)?;
+                let (input, sources) = self.by_rows(input, above)?;
                 let skip = self.builder.piece(skip);
                 let fetch = fetch.as_ref().map(|fetch| self.builder.piece(fetch));
                 (Box::new(Offset { input, skip, fetch }), sources)
             }
             Node::Aggregate(input, groups, aggregates) => self.aggregate(input, groups, aggregates)?,
-            Node::Join(join) => self.join(join)?,
+            Node::Window(input, window) => self.window(input, window, above)?,
+            Node::Join(join) => self.join(join, above)?,
             Node::Union(columns, inputs) => {
                 let inputs = inputs.iter().map(|input| self.plan(input)).collect::<Result<_, _>>()?;
                 let source = self.builder.source(columns, None);
@@ -127,7 +170,9 @@ impl Planner<'_> {
         groups: &[(ColumnId, Expr)],
         aggregates: &[(ColumnId, sluice_plan::Aggregate)],
     ) -> Result<Compiled, SqlError> {
-        let (input, _) = self.compile(input)?;
+        let arguments = aggregates.iter().filter_map(|(_, aggregate)| aggregate.argument.as_ref());
+        let below = self.and(&Columns::default(), groups.iter().map(|(_, group)| group).chain(arguments));
+        let (input, _) = self.compile(input, &below)?;
         let keys = groups.iter().map(|(_, group)| KeyColumn::ascending(group.data_type)).collect();
         let pieces = groups.iter().map(|(_, group)| self.builder.piece(group)).collect();
         let made = aggregates.iter().map(|(_, aggregate)| AggregateColumn {
@@ -142,9 +187,51 @@ impl Planner<'_> {
         Ok((Box::new(Aggregate { input, groups: pieces, keys, aggregates: made, source }), vec![source]))
     }
 
-    fn join(&mut self, join: &sluice_plan::Join) -> Result<Compiled, SqlError> {
-        let left = self.compile(&join.left)?;
-        let right = self.compile(&join.right)?;
+    fn window(&mut self, input: &Node, window: &sluice_plan::Window, above: &Columns) -> Result<Compiled, SqlError> {
+        let keys = window.partition.iter().chain(window.order.iter().map(|key| &key.expr));
+        let values = window.functions.iter().flat_map(|(_, function)| function.expressions());
+        let (input, sources) = self.compile(input, &self.and(above, keys.chain(values)))?;
+        let sources = self.kept(&sources, above);
+        let columns: Vec<_> = window.functions.iter().map(|(id, _)| *id).collect();
+        let ranks: Option<Vec<Number>> = window.functions.iter().map(|(_, function)| rank_of(function)).collect();
+        let partition = self.pieces(&window.partition);
+        let order: Vec<Piece> = window.order.iter().map(|key| self.builder.piece(&key.expr)).collect();
+        let mut outputs = sources.clone();
+        if let Some(ranks) = ranks {
+            let source = self.builder.source(&columns, None);
+            outputs.push(source);
+            return Ok((Box::new(Ranking { input, partition, order, ranks, source }), outputs));
+        }
+        let (partitions, orders) = (partition.len(), order.len());
+        let mut taken: Vec<Piece> = partition.into_iter().chain(order).collect();
+        let mut functions = Vec::with_capacity(columns.len());
+        for (_, function) in &window.functions {
+            let first = taken.len();
+            for expr in function.expressions() {
+                taken.push(self.builder.piece(expr));
+            }
+            functions.push(function_of(function, first));
+        }
+        let source = self.builder.source(&columns, None);
+        outputs.push(source);
+        let window = Window { input, sources, taken, partition: partitions, order: orders, functions, source };
+        Ok((Box::new(window), outputs))
+    }
+
+    fn join(&mut self, join: &sluice_plan::Join, above: &Columns) -> Result<Compiled, SqlError> {
+        let paired = self.and_condition(above, join.on.as_ref());
+        let (left_keys, right_keys): (&[Expr], &[Expr]) = match &join.method {
+            JoinMethod::Loop => (&[], &[]),
+            JoinMethod::Hash(left, right) => (left, right),
+        };
+        let mut left_needs = self.and(&paired, left_keys);
+        if matches!(join.method, JoinMethod::Loop) {
+            // The right side uses what it uses of the left row; all of it may be that.
+            left_needs.extend(join.left.columns());
+        }
+        let (left, left_sources) = self.compile(&join.left, &left_needs)?;
+        let (right, right_sources) = self.compile(&join.right, &self.and(&paired, right_keys))?;
+        let (left, right) = ((left, left_sources), (right, self.kept(&right_sources, &paired)));
         let method = match &join.method {
             JoinMethod::Loop => Method::Loop,
             JoinMethod::Hash(left, right) => Method::Hash {
@@ -194,9 +281,9 @@ impl Planner<'_> {
     }
 
     /// The operators of `node`, of whose rows some may not be wanted.
-    fn by_rows(&mut self, node: &Node) -> Result<Compiled, SqlError> {
+    fn by_rows(&mut self, node: &Node, above: &Columns) -> Result<Compiled, SqlError> {
         let before = std::mem::replace(&mut self.granule, Granule::Row);
-        let input = self.compile(node);
+        let input = self.compile(node, above);
         self.granule = before;
         input
     }

@@ -14,6 +14,7 @@ mod limit;
 mod offset;
 mod one_row;
 mod plan;
+mod ranking;
 mod run;
 mod scan;
 mod sort;
@@ -23,6 +24,8 @@ mod top;
 mod union;
 mod values;
 mod view;
+mod window;
+mod window_functions;
 mod workspace;
 
 pub use compile::Planner;

@@ -10,7 +10,7 @@ use crate::storage_error::sql_error;
 use sluice_base::ids::DatabaseId;
 use sluice_base::sync::Arc;
 use sluice_plan::unsupported;
-use sluice_syntax::ast::Backup;
+use sluice_syntax::ast::{Backup, BackupDevice, Literal, OptionValue};
 use sluice_txn::LogBackup;
 use sluice_types::SqlError;
 
@@ -18,9 +18,7 @@ use sluice_types::SqlError;
 pub fn back_up(env: &mut Env<'_, '_>, statement: &Backup) -> Result<(), SqlError> {
     let what = if statement.of_log { "BACKUP LOG" } else { "BACKUP DATABASE" };
     let copy_only = options_of(statement, what)?;
-    if let Some(file) = statement.files.iter().find(|file| !file.eq_ignore_ascii_case("NUL")) {
-        return Err(unsupported(&format!("{what} TO DISK = '{file}'")));
-    }
+    check_target(statement, what)?;
     env.frame.globals.row_count = 0;
     if !env.is_autocommit() {
         // 3021: not within a transaction.
@@ -44,6 +42,30 @@ pub fn back_up(env: &mut Env<'_, '_>, statement: &Backup) -> Result<(), SqlError
     let (seconds, speed) = pace(pages, took_ns);
     env.inform(3014, vec![what.to_owned(), pages.to_string(), seconds, speed]);
     Ok(())
+}
+
+/// The whole database, to NUL alone.
+fn check_target(statement: &Backup, what: &str) -> Result<(), SqlError> {
+    if statement.database.text.starts_with('@') {
+        return Err(unsupported(&format!("{what} of a database named by a variable")));
+    }
+    if let Some(part) = statement.parts.first() {
+        return Err(unsupported(&format!("{what} ... {}", part.name.text.to_uppercase())));
+    }
+    if !statement.mirrors.is_empty() {
+        return Err(unsupported(&format!("{what} MIRROR TO")));
+    }
+    let refused = statement.devices.iter().find_map(|device| match device {
+        BackupDevice::Named(_) => Some("a backup device".to_owned()),
+        BackupDevice::File { medium, .. } if !medium.is("DISK") => Some(medium.text.to_uppercase()),
+        BackupDevice::File { file: OptionValue::Literal { value, .. }, .. } => match value {
+            Literal::String(file) | Literal::NationalString(file) if file.eq_ignore_ascii_case("NUL") => None,
+            Literal::String(file) | Literal::NationalString(file) => Some(format!("DISK = '{file}'")),
+            _ => Some("DISK".to_owned()),
+        },
+        BackupDevice::File { .. } => Some("DISK named by a variable".to_owned()),
+    });
+    refused.map_or(Ok(()), |refused| Err(unsupported(&format!("{what} TO {refused}"))))
 }
 
 /// A full backup is what a log backup can follow; in master nothing can.
@@ -74,10 +96,13 @@ fn pages_of_log(database: &Arc<Database>, copy_only: bool) -> Result<u64, SqlErr
 fn options_of(statement: &Backup, what: &str) -> Result<bool, SqlError> {
     let mut copy_only = false;
     for option in &statement.options {
-        if option.is("COPY_ONLY") {
+        let name = &option.name;
+        let plain = option.value.is_none() && option.list.is_empty();
+        if plain && name.is("COPY_ONLY") {
             copy_only = true;
-        } else if !["INIT", "NOINIT", "FORMAT", "NOFORMAT", "SKIP", "NOSKIP"].iter().any(|word| option.is(word)) {
-            return Err(unsupported(&format!("{what} WITH {}", option.text.to_uppercase())));
+        } else if !plain || !["INIT", "NOINIT", "FORMAT", "NOFORMAT", "SKIP", "NOSKIP"].iter().any(|word| name.is(word))
+        {
+            return Err(unsupported(&format!("{what} WITH {}", name.text.to_uppercase())));
         }
     }
     Ok(copy_only)

@@ -213,6 +213,7 @@ impl BoundSlot {
             named: Vec::new(),
             sources: Sources::default(),
             granule: Granule::Growing,
+            subqueries: &bound.subqueries,
             temporary: false,
         };
         for target in &bound.generators {

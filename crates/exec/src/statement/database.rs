@@ -8,7 +8,7 @@ use sluice_base::ids::DatabaseId;
 use sluice_base::sync::Arc;
 use sluice_catalog::name;
 use sluice_plan::unsupported;
-use sluice_syntax::ast::{AlterDatabaseSet, DatabaseOption, DatabaseOptionValue, Literal};
+use sluice_syntax::ast::{AlterDatabaseSet, Literal, NamedOption, OptionValue};
 use sluice_txn::{LockMode, RecoveryModel, StorageError};
 use sluice_types::SqlError;
 use std::time::Duration;
@@ -114,9 +114,9 @@ fn set_recovery_model(database: &Database, model: RecoveryModel) -> Result<(), S
 }
 
 /// ALTER DATABASE SCOPED CONFIGURATION, of the current database.
-pub fn alter_scoped_configuration(env: &mut Env<'_, '_>, option: &DatabaseOption) -> Result<(), SqlError> {
+pub fn alter_scoped_configuration(env: &mut Env<'_, '_>, option: &NamedOption) -> Result<(), SqlError> {
     env.refuse_in_transaction("ALTER DATABASE SCOPED CONFIGURATION")?;
-    let Some(DatabaseOptionValue::Word(word)) = &option.value else {
+    let Some(OptionValue::Word(word)) = &option.value else {
         return Err(unsupported(&format!(
             "ALTER DATABASE SCOPED CONFIGURATION SET {}",
             option.name.text.to_uppercase()
@@ -166,9 +166,12 @@ impl Setting {
     }
 }
 
-fn setting_of(option: &DatabaseOption) -> Result<Setting, SqlError> {
+fn setting_of(option: &NamedOption) -> Result<Setting, SqlError> {
+    if !option.list.is_empty() {
+        return Err(unsupported(&format!("ALTER DATABASE SET {}", option.name.text.to_uppercase())));
+    }
     let word = match &option.value {
-        Some(DatabaseOptionValue::Word(word)) => &*word.text,
+        Some(OptionValue::Word(word)) => &*word.text,
         _ => "",
     };
     if option.name.is("DELAYED_DURABILITY") {
@@ -206,8 +209,8 @@ fn setting_of(option: &DatabaseOption) -> Result<Setting, SqlError> {
 }
 
 /// `TARGET_RECOVERY_TIME = n { SECONDS | MINUTES }`, in seconds.
-fn target_recovery_time(option: &DatabaseOption) -> Result<u32, SqlError> {
-    let Some(DatabaseOptionValue::Literal { value: Literal::Integer(number), unit: Some(unit) }) = &option.value else {
+fn target_recovery_time(option: &NamedOption) -> Result<u32, SqlError> {
+    let Some(OptionValue::Literal { value: Literal::Integer(number), unit: Some(unit) }) = &option.value else {
         return Err(SqlError::syntax_near(&option.name.text));
     };
     let seconds =

@@ -4,11 +4,14 @@
 //! through a surrogate pair drops the pair.
 
 mod codes;
+mod matching;
 mod search;
 mod shape;
 mod slice;
 
 pub(crate) use codes::FUNCTIONS as CODES;
+pub(crate) use matching::FUNCTIONS as MATCHING;
+pub use matching::LIKE;
 pub(crate) use search::FUNCTIONS as SEARCH;
 pub(crate) use shape::FUNCTIONS as SHAPE;
 

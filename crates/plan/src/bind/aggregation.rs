@@ -5,9 +5,8 @@
 use super::Binder;
 use super::conversion::implicit;
 use super::scope::Level;
+use crate::aggregate::{Aggregate, AggregateKind};
 use crate::expression::{ColumnId, Expr, ExprKind};
-use crate::physical::{Aggregate, AggregateKind};
-use crate::refusal::unsupported;
 use sluice_syntax::ast;
 use sluice_types::{DataType, SqlError};
 
@@ -61,13 +60,8 @@ impl Binder<'_> {
     }
 
     fn aggregate_of(&mut self, kind: AggregateKind, call: &ast::Call) -> Result<Aggregate, SqlError> {
-        let counts = matches!(kind, AggregateKind::Count | AggregateKind::CountBig);
-        let count_type = if kind == AggregateKind::Count { DataType::Int } else { DataType::BigInt };
         if call.star {
-            return match counts {
-                true => Ok(Aggregate { kind, argument: None, distinct: false, data_type: count_type }),
-                false => Err(SqlError::syntax_near("*")),
-            };
+            return result_of(kind, None, false);
         }
         let [argument] = call.arguments.as_slice() else {
             return Err(SqlError::argument_count(kind.name(), 1));
@@ -77,10 +71,26 @@ impl Binder<'_> {
         if matches!(argument.kind, ExprKind::Subquery(_)) {
             return Err(SqlError::new(130, 15, 1, Vec::new()));
         }
-        let data_type = if counts { count_type } else { result_type(kind, argument.data_type)? };
-        // Sums and averages are taken in the result's type; the least and the greatest keep the argument's.
-        let argument = if counts { argument } else { implicit(argument, data_type)? };
-        Ok(Aggregate { kind, argument: Some(argument), distinct: call.distinct, data_type })
+        result_of(kind, Some(argument), call.distinct)
+    }
+}
+
+/// An aggregate over `argument`, over rows if there is none.
+pub(super) fn result_of(kind: AggregateKind, argument: Option<Expr>, distinct: bool) -> Result<Aggregate, SqlError> {
+    let count_type = match kind {
+        AggregateKind::Count => Some(DataType::Int),
+        AggregateKind::CountBig => Some(DataType::BigInt),
+        _ => None,
+    };
+    match (count_type, argument) {
+        (Some(data_type), argument) => Ok(Aggregate { kind, argument, distinct, data_type }),
+        (None, None) => Err(SqlError::syntax_near("*")),
+        (None, Some(argument)) => {
+            let data_type = result_type(kind, argument.data_type)?;
+            // Sums and averages are taken in the result's type; the least and the greatest keep the argument's.
+            let argument = Some(implicit(argument, data_type)?);
+            Ok(Aggregate { kind, argument, distinct, data_type })
+        }
     }
 }
 
@@ -116,10 +126,11 @@ fn result_type(kind: AggregateKind, argument: DataType) -> Result<DataType, SqlE
         _ => match argument {
             DataType::TinyInt | DataType::SmallInt | DataType::Int => Ok(DataType::Int),
             DataType::BigInt => Ok(DataType::BigInt),
-            DataType::Float => Ok(DataType::Float),
+            DataType::Money | DataType::SmallMoney => Ok(DataType::Money),
+            DataType::Float | DataType::Real => Ok(DataType::Float),
             DataType::Decimal { scale, .. } => match kind {
                 AggregateKind::Sum => Ok(DataType::Decimal { precision: 38, scale }),
-                _ => Err(unsupported("AVG of numeric")),
+                _ => Ok(DataType::Decimal { precision: 38, scale: scale.max(6) }),
             },
             _ => Err(refused()),
         },

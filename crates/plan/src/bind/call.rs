@@ -4,8 +4,9 @@ use super::Binder;
 use super::conversion::implicit;
 use super::literal::is_null;
 use super::value::{IDENTITY_VALUE, IN_CASE};
+use super::window::is_window_function;
+use crate::aggregate::AggregateKind;
 use crate::expression::{Expr, ExprKind, FunctionCall, Global};
-use crate::physical::AggregateKind;
 use crate::refusal::unsupported;
 use sluice_functions::{Function, find};
 use sluice_syntax::ast;
@@ -17,8 +18,18 @@ impl Binder<'_> {
         if call.name.single().is_none() {
             return Err(unsupported("user-defined function"));
         }
-        if call.over.is_some() {
-            return Err(unsupported("OVER"));
+        if !call.within_group.is_empty() {
+            return Err(unsupported("WITHIN GROUP"));
+        }
+        if call.ignores_nulls.is_some() {
+            return Err(unsupported("IGNORE NULLS"));
+        }
+        if let Some(over) = &call.over {
+            return self.bind_window(call, over);
+        }
+        if is_window_function(&call.name.name) {
+            // 10753: it must have an OVER clause.
+            return Err(SqlError::new(10753, 15, 3, vec![name.to_string()]));
         }
         if let Some(kind) = AggregateKind::named(name) {
             return self.bind_aggregate(kind, call);
@@ -36,6 +47,10 @@ impl Binder<'_> {
             let kind = ExprKind::Global(Global::ScopeIdentity);
             return Ok(Expr { kind, data_type: IDENTITY_VALUE, nullable: true });
         }
+        if call.name.name.is("XACT_STATE") && call.arguments.is_empty() {
+            let kind = ExprKind::Global(Global::TransactionState);
+            return Ok(Expr { kind, data_type: DataType::SmallInt, nullable: false });
+        }
         if call.name.name.is("ISNULL") || call.name.name.is("CHOOSE") {
             return self.refusing_draws(IN_CASE, |binder| binder.bind_function(name, &call.arguments));
         }
@@ -44,6 +59,15 @@ impl Binder<'_> {
 
     pub(super) fn bind_function(&mut self, name: &str, arguments: &[ast::Expr]) -> Result<Expr, SqlError> {
         let function = find(name).ok_or_else(|| SqlError::unknown_function(name))?;
+        self.bind_call_of(function, &arguments.iter().collect::<Vec<_>>())
+    }
+
+    /// A call of `function` with `arguments`.
+    pub(super) fn bind_call_of(
+        &mut self,
+        function: &'static Function,
+        arguments: &[&ast::Expr],
+    ) -> Result<Expr, SqlError> {
         let bound = arguments
             .iter()
             .enumerate()

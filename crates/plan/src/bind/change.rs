@@ -158,6 +158,7 @@ impl Binder<'_> {
         let value = match (&assignment.value.kind, assignment.operator) {
             // There are no defaults yet, so DEFAULT is NULL.
             (ast::ExprKind::Default, AssignmentOperator::Set) => Expr::constant(Value::Null, DataType::OF_NULL),
+            (_, AssignmentOperator::Method) => return Err(unsupported("UPDATE SET METHOD")),
             (_, AssignmentOperator::Set) => self.bind_value(&assignment.value)?,
             (_, AssignmentOperator::Compound(operator)) => {
                 let old = Expr::column(bound.row[column], target.data_type, target.nullable);

@@ -6,8 +6,9 @@
 use super::Binder;
 use super::derived::unified_rows;
 use super::select::{BoundQuery, Item, ordered};
+use crate::aggregate::{Aggregate, AggregateKind};
 use crate::expression::{ColumnId, Condition, Expr};
-use crate::physical::{Aggregate, AggregateKind, Node, Rows};
+use crate::physical::{Node, Rows};
 use crate::statement::OutputColumn;
 use sluice_syntax::ast::{self, QueryBody, SetOperator};
 use sluice_types::{Comparison, DataType, SqlError, Value};

@@ -5,8 +5,9 @@ use super::conversion::{common_type_of, implicit, unified};
 use super::subquery::Quantified;
 use crate::expression::{Condition, Expr};
 use crate::refusal::unsupported;
+use sluice_functions::LIKE;
 use sluice_syntax::ast::{self, ComparisonOperator, ConditionKind};
-use sluice_types::{Comparison, SqlError};
+use sluice_types::{Comparison, SqlError, Value};
 
 impl Binder<'_> {
     /// Binds a condition.
@@ -58,7 +59,14 @@ impl Binder<'_> {
                 let (left, right) = unified(self.bind_value(left)?, self.bind_value(right)?)?;
                 Ok(distinct(left, right, !*negated))
             }
-            ConditionKind::Like { .. } => Err(unsupported("LIKE")),
+            ConditionKind::Like { operand, pattern, escape, negated } => {
+                let arguments: Vec<_> = [operand, pattern].into_iter().chain(escape).collect();
+                let holds = self.bind_call_of(&LIKE, &arguments)?;
+                let yes = Expr::constant(Value::Bit(true), holds.data_type);
+                Ok(negated_if(*negated, Condition::Compare(Comparison::Equal, holds, yes)))
+            }
+            ConditionKind::Updated(_) => Err(unsupported("UPDATE()")),
+            ConditionKind::CurrentOf(_) => Err(unsupported("WHERE CURRENT OF")),
             ConditionKind::And(_)
             | ConditionKind::Or(_)
             | ConditionKind::Not(_)

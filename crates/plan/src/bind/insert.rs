@@ -143,6 +143,7 @@ fn refuse_clauses(insert: &ast::Insert) -> Result<(), SqlError> {
         }
         insert if insert.top.is_some() => Err(unsupported("INSERT TOP")),
         insert if insert.output.is_some() => Err(unsupported("OUTPUT")),
+        insert if !insert.hints.is_empty() => Err(unsupported("INSERT OPTION")),
         _ => Ok(()),
     }
 }
@@ -182,6 +183,7 @@ fn reads(plan: &Node, table: &Arc<Table>) -> bool {
         | Node::Sort(input, _)
         | Node::Top(input, _)
         | Node::Offset(input, ..)
+        | Node::Window(input, _)
         | Node::Aggregate(input, ..) => reads(input, table),
         Node::Join(join) => reads(&join.left, table) || reads(&join.right, table),
         Node::Union(_, inputs) => inputs.iter().any(|input| reads(&input.node, table)),

@@ -22,6 +22,7 @@ mod select;
 mod source;
 mod subquery;
 mod value;
+mod window;
 
 #[cfg(test)]
 mod tests;
@@ -115,6 +116,11 @@ impl<'a> Binder<'a> {
     pub fn argument(mut self, value: &ast::Expr, data_type: sluice_types::DataType) -> Result<Expr, SqlError> {
         let value = self.bind_value(value)?;
         conversion::implicit(value, data_type)
+    }
+
+    /// Binds an argument of a procedure whose parameter is not known yet.
+    pub fn untyped_argument(mut self, value: &ast::Expr) -> Result<Expr, SqlError> {
+        self.bind_value(value)
     }
 
     fn finish(self, body: BoundBody) -> Bound {

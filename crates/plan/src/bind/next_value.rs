@@ -5,8 +5,8 @@
 
 use super::Binder;
 use crate::expression::{Expr, ExprKind};
-use crate::physical::SortKey;
 use crate::refusal::unsupported;
+use crate::sort_key::SortKey;
 use crate::statement::GeneratorTarget;
 use sluice_base::sync::Arc;
 use sluice_syntax::ast;
@@ -162,6 +162,7 @@ impl Binder<'_> {
 fn order_of(over: &ast::Over) -> Result<&[ast::OrderItem], SqlError> {
     let refused = |number| Err(SqlError::new(number, 15, 1, Vec::new()));
     match over {
+        over if over.base.is_some() => Err(crate::refusal::unsupported("OVER with a named window")),
         over if !over.partition_by.is_empty() => refused(11716),
         over if over.order_by.is_empty() => refused(11718),
         over if over.frame.is_some() => refused(11737),

@@ -3,7 +3,7 @@
 use super::Binder;
 use super::select::{Item, is_constant};
 use crate::expression::Expr;
-use crate::physical::SortKey;
+use crate::sort_key::SortKey;
 use sluice_catalog::name;
 use sluice_syntax::ast::{self, ExprKind, Literal};
 use sluice_types::SqlError;

@@ -1,6 +1,7 @@
 //! The names that an expression can use: the columns of the sources of a query.
 
 use super::aggregation::Aggregation;
+use super::window::Windows;
 use crate::expression::ColumnId;
 use sluice_catalog::name;
 use sluice_syntax::ast;
@@ -44,6 +45,8 @@ pub(super) struct Level {
     pub scope: Scope,
     /// Its groups, from GROUP BY on.
     pub aggregation: Option<Aggregation>,
+    /// Its window functions, where they may stand.
+    pub windows: Option<Windows>,
     /// The columns of queries around it that it has used.
     pub outer: Vec<ColumnId>,
 }

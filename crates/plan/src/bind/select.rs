@@ -5,10 +5,12 @@ use super::aggregation::{Aggregation, column_of_row};
 use super::conversion::implicit;
 use super::order::Ordering;
 use super::scope::Level;
+use crate::aggregate::AggregateKind;
 use crate::expression::{ColumnId, Condition, Expr, ExprKind};
 use crate::names::object_name;
-use crate::physical::{AggregateKind, Node, Rows, SortKey, Top};
+use crate::physical::{Node, Rows, Top};
 use crate::refusal::unsupported;
+use crate::sort_key::SortKey;
 use crate::statement::{BoundBody, OutputColumn};
 use crate::walk::{self, Met};
 use sluice_catalog::Column;
@@ -64,6 +66,11 @@ impl Binder<'_> {
 
     /// Binds a SELECT INTO: 1038 for a column without a name, 2705 for two of one name.
     fn bind_into(&mut self, query: &ast::Query, into: &ast::ObjectName) -> Result<BoundBody, SqlError> {
+        if let QueryBody::Select(select) = &query.body
+            && let Some(filegroup) = &select.into_filegroup
+        {
+            return Err(unsupported(&format!("SELECT INTO ON {}", filegroup.text)));
+        }
         if into.server.is_some() {
             return Err(unsupported("linked server"));
         }
@@ -106,7 +113,7 @@ impl Binder<'_> {
 
     fn bind_query_here(&mut self, query: &ast::Query) -> Result<BoundQuery, SqlError> {
         if let Some(clause) = &query.for_clause {
-            return Err(unsupported(&format!("FOR {}", clause.format.text.to_uppercase())));
+            return Err(unsupported(&format!("FOR {}", clause.word())));
         }
         if let Some(hint) = query.hints.first() {
             return Err(query_hint(hint));
@@ -124,6 +131,7 @@ impl Binder<'_> {
         }
         let source = self.bind_source(query, select)?;
         let mut items = Vec::with_capacity(select.items.len());
+        self.allow_windows();
         self.refusing_draws(Self::draws_of(query, select), |binder| {
             binder.drawing(|binder| select.items.iter().try_for_each(|item| binder.bind_item(item, &mut items)))
         })?;
@@ -143,6 +151,7 @@ impl Binder<'_> {
             return Err(query_hint(hint));
         }
         let source = self.bind_source(query, select)?;
+        self.allow_windows();
         let mut targets = Vec::with_capacity(select.items.len());
         let mut items = Vec::with_capacity(select.items.len());
         self.draw_once();
@@ -164,7 +173,10 @@ impl Binder<'_> {
         let draws = items.iter().any(|item| item.value.draws());
         let drawn = self.take_draw_order();
         self.refusing_draws(CLAUSES, |binder| {
-            let having = select.having.as_ref().map(|having| binder.bind_condition(having)).transpose()?;
+            let windows = binder.level().windows.take();
+            let having = select.having.as_ref().map(|having| binder.bind_condition(having)).transpose();
+            binder.level().windows = windows;
+            let having = having?;
             let ordering = if draws && binder.draws_in(&query.order_by) {
                 Ordering { keys: drawn }
             } else if draws && !query.order_by.is_empty() {
@@ -195,11 +207,9 @@ impl Binder<'_> {
             let condition = self.bind_condition(condition)?;
             source = Node::Filter(Box::new(source), condition);
         }
-        let mut groups = Vec::with_capacity(select.group_by.len());
-        for written in &select.group_by {
-            if let Some(grouping) = super_group(written) {
-                return Err(unsupported(&format!("GROUP BY {grouping}")));
-            }
+        let grouping = grouping(select)?;
+        let mut groups = Vec::with_capacity(grouping.len());
+        for written in grouping {
             if has_aggregate_expr(written) {
                 return Err(SqlError::new(144, 15, 1, Vec::new()));
             }
@@ -318,7 +328,8 @@ impl Binder<'_> {
     /// Puts groups, HAVING, order and TOP over `source`. Without DISTINCT the values are taken of the sorted rows, so that the order may use
     /// what the list does not show; with DISTINCT before.
     fn shape(&mut self, source: Node, items: Vec<Item>, rest: Rest) -> Rows {
-        let mut node = self.aggregated(source, rest.having);
+        let grouped = self.aggregated(source, rest.having);
+        let mut node = self.windowed(grouped);
         let mut values = Vec::with_capacity(items.len());
         let mut groups = Vec::new();
         for item in items {
@@ -360,11 +371,22 @@ fn output_column(item: &Item) -> OutputColumn {
     OutputColumn { name: item.name.clone(), data_type: item.value.data_type, nullable: item.value.nullable }
 }
 
-/// ROLLUP or CUBE over expressions, which reads like a call.
-fn super_group(written: &ast::Expr) -> Option<&'static str> {
-    let ast::ExprKind::Call(call) = &written.kind else { return None };
-    let name = call.name.single()?;
-    ["ROLLUP", "CUBE", "GROUPING"].into_iter().find(|word| name.is(word))
+/// What the rows are grouped by; groups of groups are refused by name.
+fn grouping(select: &ast::Select) -> Result<Vec<&ast::Expr>, SqlError> {
+    let refused = match &select.group_by {
+        _ if !select.windows.is_empty() => Some("WINDOW".to_owned()),
+        grouping if grouping.all => Some("GROUP BY ALL".to_owned()),
+        grouping => grouping.with.map(|group| format!("GROUP BY WITH {}", group.word())),
+    };
+    if let Some(refused) = refused {
+        return Err(unsupported(&refused));
+    }
+    let items = select.group_by.items.iter().map(|item| match item {
+        ast::GroupItem::Value(written) => Ok(written),
+        ast::GroupItem::Super(group, _) => Err(unsupported(&format!("GROUP BY {}", group.word()))),
+        ast::GroupItem::Sets(_) | ast::GroupItem::Set(_) => Err(unsupported("GROUP BY GROUPING SETS")),
+    });
+    items.collect()
 }
 
 /// The refusal of a query hint, by its words.

@@ -48,7 +48,8 @@ impl Binder<'_> {
 
     fn bind_table_source(&mut self, source: &ast::TableSource) -> Result<BoundSource, SqlError> {
         match &source.kind {
-            TableSourceKind::Table { name, alias, hints } => {
+            TableSourceKind::Table { sample: Some(_), .. } => Err(unsupported("TABLESAMPLE")),
+            TableSourceKind::Table { name, alias, hints, .. } => {
                 if let Some(hint) = hints.first().and_then(|hint| hint.words.first()) {
                     return Err(unsupported(&format!("table hint {}", hint.text)));
                 }
@@ -65,7 +66,14 @@ impl Binder<'_> {
             TableSourceKind::Function { .. } => Err(unsupported("table-valued function")),
             TableSourceKind::Derived { query, alias } => self.bind_derived(query, &alias.name, &alias.columns),
             TableSourceKind::Values { rows, alias } => self.bind_values_source(rows, alias),
-            TableSourceKind::Join { kind, left, right, condition } => {
+            TableSourceKind::Change { .. } => Err(unsupported("rows of a change as a table")),
+            TableSourceKind::Nodes { .. } => Err(unsupported("nodes()")),
+            TableSourceKind::OpenJson(_) => Err(unsupported("OPENJSON")),
+            TableSourceKind::OpenXml(_) => Err(unsupported("OPENXML")),
+            TableSourceKind::Pivot(_) => Err(unsupported("PIVOT")),
+            TableSourceKind::Unpivot(_) => Err(unsupported("UNPIVOT")),
+            TableSourceKind::Join { kind, hint: hint @ Some(_), .. } => Err(unsupported(&kind.words_with(*hint))),
+            TableSourceKind::Join { kind, left, right, condition, .. } => {
                 self.bind_join(*kind, left, right, condition.as_ref())
             }
         }

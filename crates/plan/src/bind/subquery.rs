@@ -29,6 +29,12 @@ impl Binder<'_> {
         let (bound, outer) = self.bind_inner(query)?;
         let [column] = bound.columns.as_slice() else { return Err(SqlError::new(116, 16, 1, Vec::new())) };
         let data_type = column.data_type;
+        // `(SELECT NULL)` is that constant.
+        if let (Node::OneRow, [value @ Expr { kind: ExprKind::Constant(_), .. }]) =
+            (&bound.rows.node, bound.rows.values.as_slice())
+        {
+            return Ok(value.clone());
+        }
         let number = self.enter(Subquery { rows: bound.rows, exists: false, outer, data_type });
         Ok(Expr { kind: ExprKind::Subquery(number), data_type, nullable: true })
     }

@@ -73,6 +73,7 @@ fn shape(node: &Node) -> String {
         Node::Compute(input, items) => format!("compute {}, {}", items.len(), shape(input)),
         Node::Sort(input, keys) => format!("sort {}, {}", keys.len(), shape(input)),
         Node::Top(input, _) => format!("top, {}", shape(input)),
+        Node::Window(input, window) => format!("window {}, {}", window.functions.len(), shape(input)),
         Node::Offset(input, ..) => format!("offset, {}", shape(input)),
         Node::Union(_, inputs) => inputs.iter().map(|input| shape(&input.node)).collect::<Vec<_>>().join(" and "),
         Node::Join(join) => {

@@ -57,6 +57,10 @@ impl Binder<'_> {
             ast::ExprKind::Subquery(query) => self.bind_scalar_subquery(query),
             ast::ExprKind::Method { method, .. } => Err(unsupported(&method.text)),
             ast::ExprKind::Collate { .. } => Err(unsupported("COLLATE")),
+            ast::ExprKind::AtTimeZone { .. } => Err(unsupported("AT TIME ZONE")),
+            ast::ExprKind::Parse { tolerant, .. } => Err(unsupported(if *tolerant { "TRY_PARSE" } else { "PARSE" })),
+            ast::ExprKind::Trim { .. } => Err(unsupported("TRIM FROM")),
+            ast::ExprKind::PseudoColumn(column) => Err(unsupported(&column.name.text)),
             ast::ExprKind::NextValue { sequence, over } => self.bind_next_value(sequence, over.as_deref()),
             ast::ExprKind::Default => Err(SqlError::syntax_near_keyword("DEFAULT")),
         }
@@ -73,6 +77,7 @@ impl Binder<'_> {
         let value = self.bind_value(value)?;
         let value = match operator {
             ast::AssignmentOperator::Set => value,
+            ast::AssignmentOperator::Method => return Err(unsupported("SET METHOD")),
             ast::AssignmentOperator::Compound(operator) => {
                 let old = Expr { kind: ExprKind::Variable(target.slot), data_type: target.data_type, nullable: true };
                 binary(operator_of(operator), old, value)?
@@ -184,6 +189,7 @@ fn global(name: &str) -> Result<Expr, SqlError> {
         ("@@version", Global::Version, text),
         ("@@servername", Global::ServerName, DataType::SYSNAME),
         ("@@identity", Global::Identity, IDENTITY_VALUE),
+        ("@@nestlevel", Global::NestLevel, DataType::Int),
     ];
     match known.iter().find(|(known, ..)| known.eq_ignore_ascii_case(name)) {
         Some((_, global, data_type)) => {

@@ -3,7 +3,9 @@
 //! Invariant: `And` and `Or` hold two or more operands and only what was written without parentheses at one level,
 //! so that a chain of thousands is flat.
 
+use super::cursor::CursorName;
 use super::expr::Expr;
+use super::name::Name;
 use super::query::Query;
 use crate::span::Span;
 
@@ -103,6 +105,10 @@ pub enum ConditionKind {
     },
     /// `EXISTS (query)`.
     Exists(Box<Query>),
+    /// `UPDATE(column)`, in a trigger: whether its statement sets the column.
+    Updated(Name),
+    /// `WHERE CURRENT OF cursor`: the row that a cursor is at. It stands alone.
+    CurrentOf(CursorName),
 }
 
 /// Comparisons.

@@ -3,9 +3,10 @@
 use super::condition::Condition;
 use super::expr::Expr;
 use super::name::{Name, ObjectName, TypeName};
+use super::option::NamedOption;
 use crate::span::Span;
 
-/// `CREATE TABLE name (items) [ON filegroup]`.
+/// `CREATE TABLE name (items) [ON filegroup] [TEXTIMAGE_ON filegroup] [WITH (options)]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CreateTable {
     /// Its name.
@@ -14,8 +15,14 @@ pub struct CreateTable {
     pub columns: Vec<ColumnDefinition>,
     /// Constraints of the table, in order.
     pub constraints: Vec<TableConstraint>,
+    /// Indexes of the table, in order.
+    pub indexes: Vec<InlineIndex>,
     /// `ON`.
     pub filegroup: Option<Name>,
+    /// `TEXTIMAGE_ON`.
+    pub lob_filegroup: Option<Name>,
+    /// `WITH`.
+    pub options: Vec<NamedOption>,
 }
 
 /// `DECLARE @t TABLE (...)`.
@@ -27,6 +34,31 @@ pub struct TableVariable {
     pub columns: Vec<ColumnDefinition>,
     /// Constraints of the table, in order.
     pub constraints: Vec<TableConstraint>,
+    /// Indexes of the table, in order.
+    pub indexes: Vec<InlineIndex>,
+}
+
+/// `INDEX name [UNIQUE] [CLUSTERED | NONCLUSTERED] (key) [INCLUDE] [WHERE] [WITH] [ON]`, of a table or of a column.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InlineIndex {
+    /// `UNIQUE`.
+    pub unique: bool,
+    /// `CLUSTERED` or `NONCLUSTERED`, if said.
+    pub clustered: Option<bool>,
+    /// Its name.
+    pub name: Name,
+    /// The key; empty where it stands in a column's definition.
+    pub columns: Vec<KeyColumn>,
+    /// `INCLUDE`.
+    pub include: Vec<Name>,
+    /// `WHERE`.
+    pub condition: Option<Condition>,
+    /// `WITH`.
+    pub options: Vec<NamedOption>,
+    /// `ON`.
+    pub filegroup: Option<Name>,
+    /// The whole index.
+    pub span: Span,
 }
 
 /// `name type options`, or `name AS expression options`.
@@ -78,15 +110,21 @@ pub enum ColumnOptionKind {
     Collate(Name),
     /// `ROWGUIDCOL`.
     RowGuid,
+    /// `NOT FOR REPLICATION`, of an identity column.
+    NotForReplication,
     /// `SPARSE`.
     Sparse,
-    /// `[CONSTRAINT name] DEFAULT value`.
+    /// `[CONSTRAINT name] DEFAULT value [WITH VALUES]`.
     Default {
         /// The constraint's name.
         name: Option<Name>,
         /// The value.
         value: Expr,
+        /// `WITH VALUES`, of a column that is added: rows that are there already get the value, too.
+        with_values: bool,
     },
+    /// `INDEX name ...`.
+    Index(Box<InlineIndex>),
     /// `[CONSTRAINT name] PRIMARY KEY | UNIQUE | CHECK | REFERENCES`.
     Constraint(TableConstraint),
 }
@@ -113,9 +151,27 @@ pub enum ConstraintKind {
         clustered: Option<bool>,
         /// The key.
         columns: Vec<KeyColumn>,
+        /// `WITH (...)`; `WITH FILLFACTOR = n` comes as well.
+        options: Vec<NamedOption>,
+        /// `ON`.
+        filegroup: Option<Name>,
     },
-    /// `CHECK (condition)`.
-    Check(Condition),
+    /// `CHECK [NOT FOR REPLICATION] (condition)`.
+    Check {
+        /// What must not be false.
+        condition: Condition,
+        /// `NOT FOR REPLICATION`.
+        not_for_replication: bool,
+    },
+    /// `DEFAULT value FOR column [WITH VALUES]`, of ALTER TABLE ... ADD.
+    Default {
+        /// The value.
+        value: Expr,
+        /// The column.
+        column: Name,
+        /// `WITH VALUES`.
+        with_values: bool,
+    },
     /// `FOREIGN KEY (columns) REFERENCES table (referenced)`.
     ForeignKey {
         /// The referring columns.
@@ -128,6 +184,8 @@ pub enum ConstraintKind {
         on_delete: Option<ReferentialAction>,
         /// `ON UPDATE`.
         on_update: Option<ReferentialAction>,
+        /// `NOT FOR REPLICATION`.
+        not_for_replication: bool,
     },
 }
 

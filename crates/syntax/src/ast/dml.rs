@@ -22,6 +22,8 @@ pub struct Insert {
     pub output: Option<Output>,
     /// What.
     pub source: InsertSource,
+    /// `OPTION (...)`, where the source is not a query that has its own.
+    pub hints: Vec<Hint>,
 }
 
 /// What an INSERT inserts.
@@ -122,6 +124,8 @@ pub enum AssignmentOperator {
     Set,
     /// `+=` and the like: the operator applied to old and new value.
     Compound(super::expr::BinaryOperator),
+    /// `column.WRITE(...)`, `@x.modify(...)`: no operator, the value is the method's call, which changes in place.
+    Method,
 }
 
 impl AssignmentOperator {
@@ -130,6 +134,7 @@ impl AssignmentOperator {
         use super::expr::BinaryOperator as B;
         match self {
             AssignmentOperator::Set => "=",
+            AssignmentOperator::Method => ".",
             AssignmentOperator::Compound(B::Add) => "+=",
             AssignmentOperator::Compound(B::Subtract) => "-=",
             AssignmentOperator::Compound(B::Multiply) => "*=",

@@ -112,6 +112,35 @@ pub enum ExprKind {
         /// The collation's name.
         collation: Name,
     },
+    /// `operand AT TIME ZONE zone`.
+    AtTimeZone {
+        /// The time.
+        operand: Box<Expr>,
+        /// The zone's name.
+        zone: Box<Expr>,
+    },
+    /// `PARSE(operand AS target [USING culture])`, `TRY_PARSE`.
+    Parse {
+        /// The text.
+        operand: Box<Expr>,
+        /// The type wanted.
+        target: Box<TypeName>,
+        /// The culture.
+        culture: Option<Box<Expr>>,
+        /// NULL instead of an error.
+        tolerant: bool,
+    },
+    /// `TRIM([LEADING | TRAILING | BOTH] characters FROM operand)`; without `FROM` it is a call.
+    Trim {
+        /// Which end, if said.
+        side: Option<TrimSide>,
+        /// What is taken away.
+        characters: Box<Expr>,
+        /// The text.
+        operand: Box<Expr>,
+    },
+    /// `$action`, `$identity`, `$rowguid`, possibly qualified; the name has its `$`.
+    PseudoColumn(Box<ColumnName>),
     /// `NEXT VALUE FOR sequence [OVER (...)]`.
     NextValue {
         /// The sequence.
@@ -123,7 +152,7 @@ pub enum ExprKind {
     Default,
 }
 
-/// A call of a function: `name([DISTINCT] arguments | *) [OVER (...)]`.
+/// A call of a function: `name([DISTINCT] arguments | *) [IGNORE NULLS] [WITHIN GROUP (ORDER BY ...)] [OVER (...)]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Call {
     /// The function; words such as `LEFT` and `COALESCE` come as names of one part.
@@ -134,13 +163,19 @@ pub struct Call {
     pub star: bool,
     /// The arguments.
     pub arguments: Vec<Expr>,
+    /// `IGNORE NULLS` or `RESPECT NULLS`, if said.
+    pub ignores_nulls: Option<bool>,
+    /// `WITHIN GROUP (ORDER BY ...)`.
+    pub within_group: Vec<OrderItem>,
     /// The window.
     pub over: Option<Over>,
 }
 
-/// `OVER ([PARTITION BY ...] [ORDER BY ...] [ROWS | RANGE ...])`.
+/// `OVER ([window] [PARTITION BY ...] [ORDER BY ...] [ROWS | RANGE ...])`, or `OVER window`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Over {
+    /// A window of the WINDOW clause that it refines, or is.
+    pub base: Option<Name>,
     /// `PARTITION BY`.
     pub partition_by: Vec<Expr>,
     /// `ORDER BY`.
@@ -175,6 +210,17 @@ pub enum FrameBound {
     Following(Box<Expr>),
     /// `UNBOUNDED FOLLOWING`.
     UnboundedFollowing,
+}
+
+/// Ends of a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TrimSide {
+    /// `LEADING`.
+    Leading,
+    /// `TRAILING`.
+    Trailing,
+    /// `BOTH`.
+    Both,
 }
 
 /// Operators of one operand.
@@ -228,6 +274,17 @@ impl Expr {
     /// An expression of this kind.
     pub fn new(kind: ExprKind, span: Span) -> Expr {
         Expr { kind, span }
+    }
+}
+
+impl TrimSide {
+    /// How it is written.
+    pub fn word(self) -> &'static str {
+        match self {
+            TrimSide::Leading => "LEADING",
+            TrimSide::Trailing => "TRAILING",
+            TrimSide::Both => "BOTH",
+        }
     }
 }
 

@@ -47,8 +47,19 @@ pub struct TypeName {
     pub name: ObjectName,
     /// Length, or precision and scale; at most two.
     pub arguments: Vec<TypeArgument>,
+    /// Of `xml([CONTENT | DOCUMENT] collection)`.
+    pub schema_collection: Option<Box<XmlSchemaCollection>>,
     /// The whole type.
     pub span: Span,
+}
+
+/// `[CONTENT | DOCUMENT] collection`, of the type xml.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct XmlSchemaCollection {
+    /// `DOCUMENT` (else `CONTENT`).
+    pub document: bool,
+    /// The schema collection.
+    pub name: ObjectName,
 }
 
 /// An argument of a data type.

@@ -5,7 +5,9 @@
 
 use super::condition::Condition;
 use super::dml::AssignmentOperator;
-use super::expr::Expr;
+use super::expr::{Expr, Over};
+use super::for_clause::ForClause;
+use super::grouping::GroupBy;
 use super::name::{Name, ObjectName};
 use super::table::TableSource;
 use crate::span::Span;
@@ -22,7 +24,7 @@ pub struct Query {
     /// `OFFSET ... FETCH ...`.
     pub offset: Option<Offset>,
     /// `FOR XML | JSON | BROWSE ...`.
-    pub for_clause: Option<ForClause>,
+    pub for_clause: Option<Box<ForClause>>,
     /// `OPTION (...)`.
     pub hints: Vec<Hint>,
     /// The whole query.
@@ -65,7 +67,7 @@ pub enum SetOperator {
     Intersect,
 }
 
-/// `SELECT [DISTINCT] [TOP] items [INTO] [FROM] [WHERE] [GROUP BY] [HAVING]`.
+/// `SELECT [DISTINCT] [TOP] items [INTO] [FROM] [WHERE] [GROUP BY] [HAVING] [WINDOW]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Select {
     /// `DISTINCT`.
@@ -76,16 +78,29 @@ pub struct Select {
     pub items: Vec<SelectItem>,
     /// `INTO`.
     pub into: Option<ObjectName>,
+    /// `INTO ... ON filegroup`.
+    pub into_filegroup: Option<Name>,
     /// `FROM`; several mean a cross join.
     pub from: Vec<TableSource>,
     /// `WHERE`.
     pub condition: Option<Condition>,
     /// `GROUP BY`.
-    pub group_by: Vec<Expr>,
+    pub group_by: GroupBy,
     /// `HAVING`.
     pub having: Option<Condition>,
+    /// `WINDOW name AS (...)`.
+    pub windows: Vec<NamedWindow>,
     /// The whole SELECT.
     pub span: Span,
+}
+
+/// `name AS (window)`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NamedWindow {
+    /// Its name.
+    pub name: Name,
+    /// The window.
+    pub window: Over,
 }
 
 /// `TOP (count) [PERCENT] [WITH TIES]`.
@@ -160,22 +175,15 @@ pub struct CommonTable {
     pub query: Query,
 }
 
-/// `FOR XML PATH(''), TYPE` and the like: words and arguments as written.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ForClause {
-    /// `XML`, `JSON` or `BROWSE`.
-    pub format: Name,
-    /// Mode and directives.
-    pub directives: Vec<Hint>,
-}
-
-/// A query or table hint or a directive: words, then arguments in parentheses.
+/// A query or table hint: words, then arguments in parentheses.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hint {
     /// At least one.
     pub words: Vec<Name>,
-    /// The arguments.
+    /// The arguments; also a value without parentheses (`MAXDOP 2`, `INDEX = i`). Words come as columns of one part.
     pub arguments: Vec<Expr>,
+    /// Of `OPTIMIZE FOR (@x = value, @y UNKNOWN)`: the variables, and their values if known.
+    pub assumptions: Vec<(Name, Option<Expr>)>,
 }
 
 impl SetOperator {

@@ -1,15 +1,30 @@
 //! Statements: everything that stands alone in a batch.
 
+use super::alter_table::AlterTable;
+use super::backup::{Backup, BulkInsert, Restore};
 use super::condition::Condition;
-use super::database::{AlterDatabaseSet, Backup, DatabaseOption};
+use super::cursor::{CursorDefinition, CursorName, DeclareCursor, Fetch};
+use super::database::AlterDatabaseSet;
 use super::ddl::{CreateTable, TableVariable};
 use super::dml::{AssignmentOperator, Delete, Insert, Update};
 use super::exec::{Dbcc, Execute};
 use super::expr::Expr;
+use super::file::{AlterDatabase, CreateDatabase};
+use super::function::Function;
+use super::index::{AlterIndex, CreateIndex, CreateStatistics, DropIndex, UpdateStatistics};
+use super::merge::Merge;
+use super::message::{RaiseError, Throw, WaitFor};
 use super::name::{Name, ObjectName, TypeName};
+use super::object::{CreateSchema, CreateType, DropObjects, TransferToSchema};
+use super::option::NamedOption;
+use super::procedure::Procedure;
 use super::query::Query;
+use super::security::{AlterAuthorization, ExecuteAs, PermissionStatement, PrincipalDefinition};
 use super::sequence::SequenceDefinition;
+use super::server::{BufferPoolExtension, Kill};
 use super::set::SetOption;
+use super::trigger::{DropTrigger, Trigger, TriggerSwitch};
+use super::view::View;
 use crate::span::Span;
 
 /// A statement. Two are equal if they say the same, wherever they stand.
@@ -104,8 +119,8 @@ pub enum StatementKind {
     },
     /// `USE database`.
     Use(Name),
-    /// `CREATE DATABASE name`.
-    CreateDatabase(Name),
+    /// `CREATE DATABASE`.
+    CreateDatabase(Box<CreateDatabase>),
     /// `DROP DATABASE [IF EXISTS] names`.
     DropDatabase {
         /// `IF EXISTS`.
@@ -115,10 +130,14 @@ pub enum StatementKind {
     },
     /// `ALTER DATABASE ... SET ...`.
     AlterDatabaseSet(AlterDatabaseSet),
+    /// `ALTER DATABASE`, beside SET.
+    AlterDatabase(Box<AlterDatabase>),
     /// `BACKUP DATABASE` and `BACKUP LOG`.
     Backup(Backup),
+    /// `RESTORE`.
+    Restore(Box<Restore>),
     /// `ALTER DATABASE SCOPED CONFIGURATION SET name = value`.
-    AlterScopedConfiguration(DatabaseOption),
+    AlterScopedConfiguration(NamedOption),
     /// `CREATE TABLE`.
     CreateTable(Box<CreateTable>),
     /// `DROP TABLE [IF EXISTS] names`.
@@ -128,6 +147,45 @@ pub enum StatementKind {
         /// At least one.
         names: Vec<ObjectName>,
     },
+    /// `ALTER TABLE`.
+    AlterTable(Box<AlterTable>),
+    /// `CREATE INDEX`.
+    CreateIndex(Box<CreateIndex>),
+    /// `ALTER INDEX`.
+    AlterIndex(Box<AlterIndex>),
+    /// `DROP INDEX`.
+    DropIndex(DropIndex),
+    /// `CREATE STATISTICS`.
+    CreateStatistics(Box<CreateStatistics>),
+    /// `UPDATE STATISTICS`.
+    UpdateStatistics(Box<UpdateStatistics>),
+    /// `CREATE PROCEDURE`, `ALTER PROCEDURE`.
+    Procedure(Box<Procedure>),
+    /// `CREATE FUNCTION`, `ALTER FUNCTION`.
+    Function(Box<Function>),
+    /// `CREATE VIEW`, `ALTER VIEW`.
+    View(Box<View>),
+    /// `CREATE TRIGGER`, `ALTER TRIGGER`.
+    Trigger(Box<Trigger>),
+    /// `DROP TRIGGER`.
+    DropTrigger(DropTrigger),
+    /// `ENABLE TRIGGER`, `DISABLE TRIGGER`.
+    SwitchTrigger(TriggerSwitch),
+    /// `CREATE SCHEMA`.
+    CreateSchema(Box<CreateSchema>),
+    /// `ALTER SCHEMA ... TRANSFER`.
+    TransferToSchema(Box<TransferToSchema>),
+    /// `CREATE TYPE`.
+    CreateType(Box<CreateType>),
+    /// `CREATE SYNONYM name FOR target`.
+    CreateSynonym {
+        /// Its name.
+        name: Box<ObjectName>,
+        /// What it stands for.
+        target: Box<ObjectName>,
+    },
+    /// DROP of what has a name alone.
+    DropObjects(DropObjects),
     /// `CREATE SEQUENCE`.
     CreateSequence(Box<SequenceDefinition>),
     /// `ALTER SEQUENCE`.
@@ -147,10 +205,61 @@ pub enum StatementKind {
     Update(Box<Update>),
     /// `DELETE`.
     Delete(Box<Delete>),
+    /// `MERGE`.
+    Merge(Box<Merge>),
+    /// `BULK INSERT`.
+    BulkInsert(Box<BulkInsert>),
     /// `SELECT`, to the client, into variables or into a table.
     Select(Box<Query>),
     /// `EXEC`.
     Execute(Box<Execute>),
+    /// `THROW`; without operands it raises again what was caught.
+    Throw(Option<Box<Throw>>),
+    /// `RAISERROR`.
+    RaiseError(Box<RaiseError>),
+    /// `WAITFOR`.
+    WaitFor(Box<WaitFor>),
+    /// `DECLARE name CURSOR`.
+    DeclareCursor(Box<DeclareCursor>),
+    /// `SET @x = CURSOR ...`.
+    SetCursor {
+        /// The variable, with `@`.
+        variable: Name,
+        /// The cursor.
+        definition: Box<CursorDefinition>,
+    },
+    /// `OPEN cursor`.
+    OpenCursor(CursorName),
+    /// `FETCH`.
+    Fetch(Box<Fetch>),
+    /// `CLOSE cursor`.
+    CloseCursor(CursorName),
+    /// `DEALLOCATE cursor`.
+    DeallocateCursor(CursorName),
+    /// `EXECUTE AS`.
+    ExecuteAs(Box<ExecuteAs>),
+    /// `REVERT [WITH COOKIE = @x]`.
+    Revert(Option<Name>),
+    /// `GRANT`, `DENY`, `REVOKE`.
+    Permission(Box<PermissionStatement>),
+    /// `CREATE` or `ALTER` of a login, user or role.
+    Principal(Box<PrincipalDefinition>),
+    /// `ALTER AUTHORIZATION`.
+    AlterAuthorization(Box<AlterAuthorization>),
+    /// `KILL`.
+    Kill(Box<Kill>),
+    /// `RECONFIGURE [WITH OVERRIDE]`.
+    Reconfigure {
+        /// `WITH OVERRIDE`.
+        with_override: bool,
+    },
+    /// `SHUTDOWN [WITH NOWAIT]`.
+    Shutdown {
+        /// `WITH NOWAIT`.
+        no_wait: bool,
+    },
+    /// `ALTER SERVER CONFIGURATION SET BUFFER POOL EXTENSION`.
+    BufferPoolExtension(BufferPoolExtension),
     /// `DBCC`.
     Dbcc(Dbcc),
     /// `CHECKPOINT [seconds]`.

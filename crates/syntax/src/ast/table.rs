@@ -4,6 +4,8 @@ use super::condition::Condition;
 use super::expr::Expr;
 use super::name::{Name, ObjectName};
 use super::query::{Hint, Query};
+use super::rowset::{OpenJson, OpenXml, Pivot, TableSample, Unpivot};
+use super::statement::Statement;
 use crate::span::Span;
 
 /// A table source.
@@ -24,6 +26,8 @@ pub enum TableSourceKind {
         name: ObjectName,
         /// Alias.
         alias: Option<Name>,
+        /// `TABLESAMPLE`.
+        sample: Option<Box<TableSample>>,
         /// `WITH (...)`.
         hints: Vec<Hint>,
     },
@@ -57,10 +61,34 @@ pub enum TableSourceKind {
         /// Alias.
         alias: TableAlias,
     },
+    /// `(INSERT | UPDATE | DELETE | MERGE ... OUTPUT ...) AS alias`: the rows that a change puts out.
+    Change {
+        /// The change.
+        change: Box<Statement>,
+        /// Alias.
+        alias: TableAlias,
+    },
+    /// `value.nodes('path') AS alias(column)`.
+    Nodes {
+        /// A variable or a column of type xml, and the method's call.
+        call: Box<Expr>,
+        /// Alias.
+        alias: TableAlias,
+    },
+    /// `OPENJSON(value [, path]) [WITH (columns)]`.
+    OpenJson(Box<OpenJson>),
+    /// `OPENXML(document, path [, flags]) [WITH (columns) | WITH table]`.
+    OpenXml(Box<OpenXml>),
+    /// `source PIVOT (aggregate FOR column IN (values)) AS alias`.
+    Pivot(Box<Pivot>),
+    /// `source UNPIVOT (value FOR column IN (columns)) AS alias`.
+    Unpivot(Box<Unpivot>),
     /// A join or an APPLY.
     Join {
         /// The kind.
         kind: JoinKind,
+        /// `LOOP`, `HASH`, `MERGE`, `REMOTE` before JOIN.
+        hint: Option<JoinHint>,
         /// Left side.
         left: Box<TableSource>,
         /// Right side.
@@ -77,6 +105,19 @@ pub struct TableAlias {
     pub name: Name,
     /// Names for the columns.
     pub columns: Vec<Name>,
+}
+
+/// Algorithms that a join may ask for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum JoinHint {
+    /// `LOOP`.
+    Loop,
+    /// `HASH`.
+    Hash,
+    /// `MERGE`.
+    Merge,
+    /// `REMOTE`.
+    Remote,
 }
 
 /// Joins.
@@ -98,6 +139,18 @@ pub enum JoinKind {
     OuterApply,
 }
 
+impl JoinHint {
+    /// How it is written.
+    pub fn word(self) -> &'static str {
+        match self {
+            JoinHint::Loop => "LOOP",
+            JoinHint::Hash => "HASH",
+            JoinHint::Merge => "MERGE",
+            JoinHint::Remote => "REMOTE",
+        }
+    }
+}
+
 impl JoinKind {
     /// How it is written.
     pub fn words(self) -> &'static str {
@@ -109,6 +162,14 @@ impl JoinKind {
             JoinKind::Cross => "CROSS JOIN",
             JoinKind::CrossApply => "CROSS APPLY",
             JoinKind::OuterApply => "OUTER APPLY",
+        }
+    }
+
+    /// How it is written with a hint for its algorithm: `LEFT HASH JOIN`.
+    pub fn words_with(self, hint: Option<JoinHint>) -> String {
+        match hint {
+            None => self.words().to_owned(),
+            Some(hint) => self.words().replace("JOIN", &format!("{} JOIN", hint.word())),
         }
     }
 

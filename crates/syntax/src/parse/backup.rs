@@ -1,72 +1,124 @@
-//! BACKUP DATABASE and BACKUP LOG, to files.
+//! BACKUP, RESTORE, BULK INSERT.
 
 use super::parser::{Parsed, Parser, Reach};
-use crate::ast::{Backup, Literal, Name, StatementKind};
+use crate::ast::{
+    Backup, BackupDevice, BulkInsert, Name, NamedOption, OptionValue, Restore, RestoreKind, StatementKind,
+};
 use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// `BACKUP`, not yet passed. What is backed up otherwise, or elsewhere, is refused by name.
+    /// `BACKUP`, not yet passed. What is backed up otherwise is refused by name.
     pub(crate) fn backup(&mut self) -> Parsed<StatementKind> {
         let of_log = self.word_ahead(1, "log");
         if !of_log && !self.ahead(1).is(Keyword::Database) {
             return self.refuse_keyword(Keyword::Backup);
         }
-        let what = if of_log { "BACKUP LOG" } else { "BACKUP DATABASE" };
         self.at += 2;
-        if self.at_kind(TokenKind::Variable) {
-            return Err(self.unsupported(format!("{what} of a database named by a variable"), Reach::Statement));
+        let database = self.name_or_variable()?;
+        let parts = if self.at_keyword(Keyword::To) { Vec::new() } else { self.list(Self::backup_part)? };
+        self.expect_keyword(Keyword::To)?;
+        let devices = self.list(Self::backup_device)?;
+        let mut mirrors = Vec::new();
+        while self.at_word("mirror") && self.ahead(1).is(Keyword::To) {
+            self.at += 2;
+            mirrors.push(self.list(Self::backup_device)?);
         }
-        let database = self.name()?;
-        if !self.at_keyword(Keyword::To) {
-            // Files, filegroups, PARTIAL.
-            let part = self.token();
-            if !part.is_any_word() {
-                return Err(self.incorrect());
-            }
-            let part = part.span.of(self.text).to_ascii_uppercase();
-            return Err(self.unsupported(format!("{what} ... {part}"), Reach::Statement));
-        }
-        self.advance();
-        let files = self.list(|parser| parser.backup_file(what))?;
-        if self.at_word("mirror") {
-            return Err(self.unsupported(format!("{what} MIRROR TO"), Reach::Statement));
-        }
-        let options =
-            if self.eat_keyword(Keyword::With) { self.list(|parser| parser.backup_option(what))? } else { Vec::new() };
-        Ok(StatementKind::Backup(Backup { of_log, database, files, options }))
+        let options = if self.eat_keyword(Keyword::With) { self.list(Self::named_option)? } else { Vec::new() };
+        Ok(StatementKind::Backup(Backup { of_log, database, parts, devices, mirrors, options }))
     }
 
-    fn backup_file(&mut self, what: &str) -> Parsed<Box<str>> {
-        if !self.at_keyword(Keyword::Disk) {
-            let token = self.token();
-            if !token.is_any_word() && token.kind != TokenKind::Variable {
-                return Err(self.incorrect());
+    /// `RESTORE`, not yet passed.
+    pub(crate) fn restore(&mut self) -> Parsed<StatementKind> {
+        let second = self.ahead(1);
+        let known = |kind: &RestoreKind| second.span.of(self.text).eq_ignore_ascii_case(kind.word());
+        let Some(kind) = RestoreKind::ALL.into_iter().find(known).filter(|_| second.is_any_word()) else {
+            return self.refuse_keyword(Keyword::Restore);
+        };
+        self.at += 2;
+        let named = matches!(kind, RestoreKind::Database | RestoreKind::Log);
+        let database = if named { Some(self.name_or_variable()?) } else { None };
+        let has_parts = named
+            && matches!(self.token().kind, TokenKind::Keyword(Keyword::File) | TokenKind::Word)
+            && (self.ahead(1).kind == TokenKind::Equal || self.at_word("read_write_filegroups"));
+        let parts = if has_parts { self.list(Self::backup_part)? } else { Vec::new() };
+        let devices = if self.eat_keyword(Keyword::From) {
+            if self.at_word("database_snapshot") {
+                return Err(self.unsupported("RESTORE FROM DATABASE_SNAPSHOT", Reach::Statement));
             }
-            let device = if self.ahead(1).kind == TokenKind::Equal {
-                token.span.of(self.text).to_ascii_uppercase()
-            } else {
-                "a backup device".to_owned()
-            };
-            return Err(self.unsupported(format!("{what} TO {device}"), Reach::Statement));
+            self.list(Self::backup_device)?
+        } else {
+            Vec::new()
+        };
+        let mut restore = Restore { kind, database, parts, devices, moves: Vec::new(), options: Vec::new() };
+        if self.eat_keyword(Keyword::With) {
+            self.list(|parser| parser.restore_option(&mut restore))?;
         }
+        Ok(StatementKind::Restore(Box::new(restore)))
+    }
+
+    /// `BULK INSERT`, not yet passed.
+    pub(crate) fn bulk_insert(&mut self) -> Parsed<StatementKind> {
         self.advance();
+        self.expect_keyword(Keyword::Insert)?;
+        let table = self.object_name()?;
+        self.expect_keyword(Keyword::From)?;
+        let file = self.string()?;
+        let mut insert = BulkInsert { table, file, options: Vec::new(), order: Vec::new() };
+        if self.at_keyword(Keyword::With) && self.ahead(1).kind == TokenKind::LeftParen {
+            self.advance();
+            self.parenthesised(|parser| parser.bulk_option(&mut insert))?;
+        }
+        Ok(StatementKind::BulkInsert(Box::new(insert)))
+    }
+
+    fn bulk_option(&mut self, insert: &mut BulkInsert) -> Parsed<()> {
+        if self.eat_keyword(Keyword::Order) {
+            insert.order = self.key_columns()?;
+        } else {
+            let option = self.named_option()?;
+            insert.options.push(option);
+        }
+        Ok(())
+    }
+
+    fn restore_option(&mut self, restore: &mut Restore) -> Parsed<()> {
+        if self.eat_word("move") {
+            let file = self.string()?;
+            self.expect_keyword(Keyword::To)?;
+            let place = self.string()?;
+            restore.moves.push((file, place));
+        } else {
+            let option = self.named_option()?;
+            restore.options.push(option);
+        }
+        Ok(())
+    }
+
+    /// `FILE = 'name'`, `READ_WRITE_FILEGROUPS` and the like.
+    fn backup_part(&mut self) -> Parsed<NamedOption> {
+        self.named_option()
+    }
+
+    /// A name, or a variable.
+    fn name_or_variable(&mut self) -> Parsed<Name> {
+        if self.at_kind(TokenKind::Variable) { self.variable() } else { self.name() }
+    }
+
+    fn backup_device(&mut self) -> Parsed<BackupDevice> {
+        if self.ahead(1).kind != TokenKind::Equal {
+            return self.name_or_variable().map(BackupDevice::Named);
+        }
+        let medium = self.any_word()?;
         self.expect(TokenKind::Equal)?;
-        if self.at_kind(TokenKind::Variable) {
-            return Err(self.unsupported(format!("{what} TO DISK named by a variable"), Reach::Statement));
-        }
-        match self.literal() {
-            Some(Literal::String(file) | Literal::NationalString(file)) => Ok(file),
-            _ => Err(self.incorrect()),
-        }
-    }
-
-    fn backup_option(&mut self, what: &str) -> Parsed<Name> {
-        let option = self.any_word()?;
-        if matches!(self.token().kind, TokenKind::Equal | TokenKind::LeftParen) {
-            let refused = format!("{what} WITH {}", option.text.to_ascii_uppercase());
-            return Err(self.unsupported(refused, Reach::Statement));
-        }
-        Ok(option)
+        let file = match self.token().kind {
+            TokenKind::Variable => OptionValue::Variable(self.variable()?),
+            TokenKind::String | TokenKind::NationalString => match self.literal() {
+                Some(value) => OptionValue::Literal { value, unit: None },
+                None => return Err(self.incorrect()),
+            },
+            _ => return Err(self.incorrect()),
+        };
+        Ok(BackupDevice::File { medium, file })
     }
 }

@@ -1,7 +1,7 @@
-//! The clauses around SELECTs: TOP, ORDER BY, OFFSET, FOR, OPTION, hints.
+//! The clauses around SELECTs: TOP, ORDER BY, OFFSET.
 
-use super::parser::{Parsed, Parser, Reach};
-use crate::ast::{Expr, ExprKind, ForClause, Hint, Literal, Offset, OrderItem, Top};
+use super::parser::{Parsed, Parser};
+use crate::ast::{Offset, OrderItem, Top};
 use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
@@ -23,33 +23,6 @@ impl Parser<'_> {
             self.eat_keyword(Keyword::Asc);
         }
         descending
-    }
-
-    /// `[OPTION (...)]`.
-    pub(crate) fn option(&mut self) -> Parsed<Vec<Hint>> {
-        if !self.eat_keyword(Keyword::Option) {
-            return Ok(Vec::new());
-        }
-        self.parenthesised(|parser| {
-            let mut words = vec![parser.any_word()?];
-            while parser.token().is_any_word() {
-                words.push(parser.any_word()?);
-            }
-            let optimize_for = words.last().is_some_and(|word| word.is("for"));
-            if optimize_for && parser.at_kind(TokenKind::LeftParen) {
-                return Err(parser.unsupported("OPTION (OPTIMIZE FOR)", Reach::Statement));
-            }
-            let start = parser.token().span;
-            let arguments = match parser.token().kind {
-                TokenKind::LeftParen => parser.arguments()?,
-                TokenKind::Integer => {
-                    let number = parser.literal().unwrap_or(Literal::Null);
-                    vec![Expr::new(ExprKind::Literal(number), start)]
-                }
-                _ => Vec::new(),
-            };
-            Ok(Hint { words, arguments })
-        })
     }
 
     /// `[TOP ...]`.
@@ -99,26 +72,5 @@ impl Parser<'_> {
             self.expect_word("row")?;
         }
         Ok(())
-    }
-
-    /// `FOR ...`.
-    pub(crate) fn for_clause(&mut self) -> Parsed<ForClause> {
-        self.expect_keyword(Keyword::For)?;
-        let format = self.any_word()?;
-        if !(format.is("xml") || format.is("json") || format.is("browse")) {
-            return Err(self.unsupported("SELECT FOR", Reach::Statement));
-        }
-        let directives = if format.is("browse") { Vec::new() } else { self.list(Self::directive)? };
-        Ok(ForClause { format, directives })
-    }
-
-    /// Words and perhaps arguments: a FOR directive or a table hint.
-    pub(crate) fn directive(&mut self) -> Parsed<Hint> {
-        let mut words = vec![self.any_word()?];
-        while self.token().kind == TokenKind::Word {
-            words.push(self.any_word()?);
-        }
-        let arguments = if self.at_kind(TokenKind::LeftParen) { self.arguments()? } else { Vec::new() };
-        Ok(Hint { words, arguments })
     }
 }

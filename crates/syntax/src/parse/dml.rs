@@ -3,7 +3,8 @@
 use super::expr::assignment_of;
 use super::parser::{Parsed, Parser, Reach};
 use crate::ast::{
-    Assignment, AssignmentOperator, CommonTable, Delete, Insert, InsertSource, Output, StatementKind, Target, Update,
+    Assignment, AssignmentOperator, CommonTable, Condition, ConditionKind, Delete, Expr, ExprKind, Insert,
+    InsertSource, ObjectName, Output, StatementKind, Target, Update,
 };
 use crate::keyword::Keyword;
 use crate::token::TokenKind;
@@ -12,7 +13,7 @@ impl Parser<'_> {
     /// `INSERT`.
     pub(crate) fn insert(&mut self, with: Vec<CommonTable>) -> Parsed<StatementKind> {
         self.expect_keyword(Keyword::Insert)?;
-        if self.at_keyword(Keyword::Bulk) {
+        if self.eat_keyword(Keyword::Bulk) {
             return Err(self.unsupported("INSERT BULK", Reach::Statement));
         }
         let top = self.top()?;
@@ -23,18 +24,13 @@ impl Parser<'_> {
         let output = self.output()?;
         let source = self.insert_source()?;
         // A query has read its own.
-        if self.at_keyword(Keyword::Option) {
-            return Err(self.unsupported("INSERT OPTION", Reach::Statement));
-        }
-        Ok(StatementKind::Insert(Box::new(Insert { with, top, target, columns, output, source })))
+        let hints = self.option()?;
+        Ok(StatementKind::Insert(Box::new(Insert { with, top, target, columns, output, source, hints })))
     }
 
     /// `UPDATE`.
     pub(crate) fn update(&mut self, with: Vec<CommonTable>) -> Parsed<StatementKind> {
         self.expect_keyword(Keyword::Update)?;
-        if self.at_keyword(Keyword::Statistics) {
-            return Err(self.unsupported("UPDATE STATISTICS", Reach::Statement));
-        }
         let top = self.top()?;
         let target = self.target()?;
         self.expect_keyword(Keyword::Set)?;
@@ -70,7 +66,7 @@ impl Parser<'_> {
         Ok(StatementKind::TruncateTable(name))
     }
 
-    fn target(&mut self) -> Parsed<Target> {
+    pub(crate) fn target(&mut self) -> Parsed<Target> {
         if self.at_kind(TokenKind::Variable) {
             return self.variable().map(Target::Variable);
         }
@@ -101,7 +97,7 @@ impl Parser<'_> {
     }
 
     /// `[OUTPUT items [INTO target [(columns)]]]`.
-    fn output(&mut self) -> Parsed<Option<Output>> {
+    pub(crate) fn output(&mut self) -> Parsed<Option<Output>> {
         if !self.eat_word("output") {
             return Ok(None);
         }
@@ -116,14 +112,18 @@ impl Parser<'_> {
         Ok(Some(output))
     }
 
-    fn row_condition(&mut self) -> Parsed<Option<crate::ast::Condition>> {
+    fn row_condition(&mut self) -> Parsed<Option<Condition>> {
         if self.at_keyword(Keyword::Where) && self.ahead(1).is(Keyword::Current) {
-            return Err(self.unsupported("WHERE CURRENT OF", Reach::Statement));
+            let start = self.token().span;
+            self.at += 2;
+            self.expect_keyword(Keyword::Of)?;
+            let kind = ConditionKind::CurrentOf(self.cursor_name()?);
+            return Ok(Some(Condition::new(kind, self.since(start))));
         }
         self.optional_condition(Keyword::Where)
     }
 
-    fn assignment(&mut self) -> Parsed<Assignment> {
+    pub(crate) fn assignment(&mut self) -> Parsed<Assignment> {
         let variable = if self.at_kind(TokenKind::Variable) { Some(self.variable()?) } else { None };
         if variable.is_some() {
             let operator = self.assignment_operator()?;
@@ -132,12 +132,27 @@ impl Parser<'_> {
             }
         }
         let name = self.object_name()?;
-        let column = Some(self.column_of(name));
-        if self.at_kind(TokenKind::LeftParen) {
-            return Err(self.unsupported("UPDATE SET METHOD", Reach::Statement));
+        if variable.is_none() && self.at_kind(TokenKind::LeftParen) {
+            return self.method_assignment(name);
         }
+        let column = Some(self.column_of(name));
         let operator = self.assignment_operator()?;
         Ok(Assignment { variable, column, operator, value: self.expression_or_default()? })
+    }
+
+    /// `column.method(...)`, the parenthesis not yet passed.
+    fn method_assignment(&mut self, name: ObjectName) -> Parsed<Assignment> {
+        let start = name.span;
+        let kind = self.method_of_column(name)?;
+        let column = match &kind {
+            ExprKind::Method { target, .. } => match &target.kind {
+                ExprKind::Column(column) => Some((**column).clone()),
+                _ => None,
+            },
+            _ => None,
+        };
+        let value = Expr::new(kind, self.since(start));
+        Ok(Assignment { variable: None, column, operator: AssignmentOperator::Method, value })
     }
 
     /// Whether `name.name =` stands here.

@@ -1,7 +1,10 @@
 //! EXECUTE, DBCC, CHECKPOINT.
 
 use super::parser::{Parsed, Parser, Reach};
-use crate::ast::{Dbcc, Execute, ExecuteArgument, ExecuteModule, Expr, ExprKind, StatementKind};
+use crate::ast::{
+    Dbcc, Execute, ExecuteArgument, ExecuteModule, ExecuteOption, Expr, ExprKind, ResultColumn, ResultSet,
+    StatementKind,
+};
 use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
@@ -10,9 +13,6 @@ impl Parser<'_> {
     pub(crate) fn execute(&mut self) -> Parsed<Execute> {
         if self.at_kind(TokenKind::LeftParen) {
             return self.execute_text();
-        }
-        if self.at_keyword(Keyword::As) {
-            return Err(self.unsupported("EXECUTE AS", Reach::Statement));
         }
         let status = if self.at_kind(TokenKind::Variable) && self.ahead(1).kind == TokenKind::Equal {
             let variable = self.variable()?;
@@ -34,8 +34,8 @@ impl Parser<'_> {
             self.at -= 1;
         }
         let arguments = if self.at_execute_argument() { self.list(Self::execute_argument)? } else { Vec::new() };
-        self.execute_options()?;
-        Ok(Execute { status, module, arguments })
+        let options = self.execute_options()?;
+        Ok(Execute { status, module, arguments, context: None, options })
     }
 
     /// `DBCC`.
@@ -46,7 +46,7 @@ impl Parser<'_> {
         let mut options = Vec::new();
         if self.at_keyword(Keyword::With) && self.ahead(1).is_any_word() {
             self.advance();
-            options = self.list(Self::any_word)?;
+            options = self.list(Self::named_option)?;
         }
         Ok(StatementKind::Dbcc(Dbcc { command, arguments, options }))
     }
@@ -104,11 +104,12 @@ impl Parser<'_> {
             return Err(self.unsupported("EXECUTE WITH PASS-THROUGH ARGUMENTS", Reach::Statement));
         }
         self.expect(TokenKind::RightParen)?;
-        if self.at_keyword(Keyword::As) || self.at_word("at") {
-            return Err(self.unsupported("EXECUTE AS OR AT", Reach::Statement));
+        if self.at_word("at") {
+            return Err(self.unsupported("EXECUTE AT", Reach::Statement));
         }
-        self.execute_options()?;
-        Ok(Execute { status: None, module: ExecuteModule::Text(text), arguments: Vec::new() })
+        let context = if self.eat_keyword(Keyword::As) { Some(self.principal_context()?) } else { None };
+        let options = self.execute_options()?;
+        Ok(Execute { status: None, module: ExecuteModule::Text(text), arguments: Vec::new(), context, options })
     }
 
     fn at_execute_argument(&self) -> bool {
@@ -135,14 +136,49 @@ impl Parser<'_> {
         Ok(ExecuteArgument { name, value, output })
     }
 
-    /// What may follow WITH; all of it is refused.
-    fn execute_options(&mut self) -> Parsed<()> {
-        if self.at_keyword(Keyword::With) && self.word_ahead(1, "result") {
-            return Err(self.unsupported("EXECUTE WITH RESULT SETS", Reach::Statement));
+    /// `[WITH RECOMPILE, RESULT SETS ...]`.
+    fn execute_options(&mut self) -> Parsed<Vec<ExecuteOption>> {
+        if !self.at_keyword(Keyword::With) || !(self.word_ahead(1, "result") || self.word_ahead(1, "recompile")) {
+            return Ok(Vec::new());
         }
-        if self.at_keyword(Keyword::With) && self.word_ahead(1, "recompile") {
-            return Err(self.unsupported("EXECUTE WITH RECOMPILE", Reach::Statement));
+        self.advance();
+        self.list(Self::execute_option)
+    }
+
+    fn execute_option(&mut self) -> Parsed<ExecuteOption> {
+        if self.eat_word("recompile") {
+            return Ok(ExecuteOption::Recompile);
         }
-        Ok(())
+        self.expect_word("result")?;
+        self.expect_word("sets")?;
+        if self.eat_word("undefined") {
+            return Ok(ExecuteOption::ResultSetsUndefined);
+        }
+        if self.eat_word("none") {
+            return Ok(ExecuteOption::ResultSetsNone);
+        }
+        self.parenthesised(Self::result_set).map(ExecuteOption::ResultSets)
+    }
+
+    fn result_set(&mut self) -> Parsed<ResultSet> {
+        if !self.eat_keyword(Keyword::As) {
+            return self.parenthesised(Self::result_column).map(ResultSet::Columns);
+        }
+        if self.eat_keyword(Keyword::For) {
+            self.expect_word("xml")?;
+            return Ok(ResultSet::Xml);
+        }
+        if self.eat_word("object") {
+            return self.object_name().map(ResultSet::Object);
+        }
+        self.expect_word("type")?;
+        self.object_name().map(ResultSet::Type)
+    }
+
+    fn result_column(&mut self) -> Parsed<ResultColumn> {
+        let name = self.name()?;
+        let data_type = self.type_name()?;
+        let collation = if self.eat_keyword(Keyword::Collate) { Some(self.name()?) } else { None };
+        Ok(ResultColumn { name, data_type, collation, nullable: self.nullability() })
     }
 }

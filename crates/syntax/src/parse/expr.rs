@@ -3,7 +3,7 @@
 //! Precedence as in SQL Server, from tight to loose: COLLATE and methods, `~`, `* / %`, signs and `+ - & ^ |`,
 //! comparisons and IN, LIKE, BETWEEN, IS, then NOT, AND, OR. A sign binds weaker than `*`: `-a * b` is `-(a * b)`.
 
-use super::parser::{Parsed, Parser, Reach};
+use super::parser::{Parsed, Parser};
 use crate::ast::{
     AssignmentOperator, BinaryOperator, ComparisonOperator, Condition, ConditionKind, Expr, ExprKind, UnaryOperator,
 };
@@ -89,7 +89,18 @@ impl Parser<'_> {
 
     /// Reads operands and every operator that binds at least as `level`.
     fn climb(&mut self, level: Level) -> Parsed<Node> {
-        let mut left = self.prefix(level)?;
+        let left = self.prefix(level)?;
+        self.climb_on(left, level)
+    }
+
+    /// The rest of a scalar expression whose first operand was read as a list in parentheses of its own.
+    pub(crate) fn expression_after(&mut self, first: Expr) -> Parsed<Expr> {
+        let first = self.postfix(first)?;
+        let node = self.nest(|parser| parser.climb_on(Node::Value(first), Level::Add))?;
+        self.value_of(node)
+    }
+
+    fn climb_on(&mut self, mut left: Node, level: Level) -> Parsed<Node> {
         loop {
             let kind = self.token().kind;
             left = if let Some((operator, binds)) = binary_of(kind) {
@@ -128,6 +139,13 @@ impl Parser<'_> {
                 let kind = ConditionKind::Exists(self.subquery()?);
                 return Ok(truth(kind, self.since(start)));
             }
+            // In a trigger: `IF UPDATE(column)`.
+            TokenKind::Keyword(Keyword::Update) if self.ahead(1).kind == TokenKind::LeftParen => {
+                self.at += 2;
+                let column = self.name()?;
+                self.expect(TokenKind::RightParen)?;
+                return Ok(truth(ConditionKind::Updated(column), self.since(start)));
+            }
             _ => return self.primary(),
         };
         self.advance();
@@ -157,35 +175,40 @@ impl Parser<'_> {
         Ok(truth(kind, self.since(start)))
     }
 
-    /// A primary expression, or a condition in parentheses.
+    /// A primary expression with what follows it, or a condition in parentheses.
     fn primary(&mut self) -> Parsed<Node> {
-        let token = self.token();
-        if token.kind != TokenKind::LeftParen {
-            let value = self.primary_value()?;
-            return self.postfix(value).map(Node::Value);
-        }
-        if token.opens_query {
-            let kind = ExprKind::Subquery(self.subquery()?);
-            let value = Expr::new(kind, self.since(token.span));
-            return self.postfix(value).map(Node::Value);
-        }
-        self.advance();
-        let inside = self.node()?;
-        self.expect(TokenKind::RightParen)?;
-        match inside {
+        match self.bare_primary()? {
             Node::Value(value) => self.postfix(value).map(Node::Value),
             truth => Ok(truth),
         }
     }
 
-    /// COLLATE and methods after a primary expression.
-    fn postfix(&mut self, mut value: Expr) -> Parsed<Expr> {
+    /// A primary expression alone, or a condition in parentheses.
+    fn bare_primary(&mut self) -> Parsed<Node> {
+        let token = self.token();
+        if token.kind != TokenKind::LeftParen {
+            return self.primary_value().map(Node::Value);
+        }
+        if token.opens_query {
+            let kind = ExprKind::Subquery(self.subquery()?);
+            return Ok(Node::Value(Expr::new(kind, self.since(token.span))));
+        }
+        self.advance();
+        let inside = self.node()?;
+        self.expect(TokenKind::RightParen)?;
+        Ok(inside)
+    }
+
+    /// COLLATE, AT TIME ZONE and methods after a primary expression.
+    pub(crate) fn postfix(&mut self, mut value: Expr) -> Parsed<Expr> {
         let start = value.span;
         loop {
-            if self.at_word("at") && self.word_ahead(1, "time") && self.word_ahead(2, "zone") {
-                return Err(self.unsupported("AT TIME ZONE", Reach::Statement));
-            }
-            let kind = if self.eat_keyword(Keyword::Collate) {
+            let zoned = self.at_word("at") && self.word_ahead(1, "time") && self.word_ahead(2, "zone");
+            let kind = if zoned {
+                self.at += 3;
+                let zone = self.bare_primary()?;
+                ExprKind::AtTimeZone { operand: Box::new(value), zone: Box::new(self.value_of(zone)?) }
+            } else if self.eat_keyword(Keyword::Collate) {
                 ExprKind::Collate { operand: Box::new(value), collation: self.name()? }
             } else if self.at_kind(TokenKind::Dot) {
                 self.advance();

@@ -3,26 +3,49 @@
 //! Invariants: parsing is linear in the text, never fails and never panics; recursion and the height of the tree are
 //! bounded (error 191). After an error reading goes on at the next statement, so that a batch may show several.
 
+mod alter_table;
 mod backup;
 mod clause;
+mod cursor;
 mod database;
 mod ddl;
+mod definition;
 mod dml;
 mod exec;
 mod expr;
+mod file;
 mod flow;
+mod for_clause;
+mod function;
+mod grouping;
+mod hint;
+mod index;
+mod merge;
+mod message;
+mod method;
+mod module;
 mod name;
+mod object;
+mod option;
 mod parser;
 mod predicate;
 mod primary;
+mod principal;
+mod procedure;
 mod query;
+mod rowset;
 mod script;
+mod security;
 mod sequence;
+mod server;
 mod set;
 mod statement;
 mod table;
+mod table_items;
+mod trigger;
 mod txn;
 mod unsupported;
+mod view;
 
 pub use parser::HEIGHT_MAX;
 pub use script::{Script, parse};

@@ -1,7 +1,7 @@
 //! Names, multi-part names, types, constants.
 
 use super::parser::{NAME_LENGTH_MAX, Parsed, Parser, clipped};
-use crate::ast::{ColumnName, Literal, Name, ObjectName, TypeArgument, TypeName};
+use crate::ast::{ColumnName, Literal, Name, ObjectName, TypeArgument, TypeName, XmlSchemaCollection};
 use crate::error::number;
 use crate::keyword::Keyword;
 use crate::token::{Token, TokenKind};
@@ -50,7 +50,7 @@ impl Parser<'_> {
 
     /// Whether a name without AS may follow here as an alias: not where it is a label.
     pub(crate) fn at_alias(&self) -> bool {
-        self.token().is_name() && self.ahead(1).kind != TokenKind::Colon
+        self.token().is_name() && self.ahead(1).kind != TokenKind::Colon && !self.at_window_clause()
     }
 
     /// A table's or other object's name of one to four parts.
@@ -64,7 +64,7 @@ impl Parser<'_> {
         let start = first.span;
         let mut prefixes: [Option<Name>; 3] = [None, None, None];
         let mut last = first;
-        while self.at_kind(TokenKind::Dot) && self.ahead(1).kind != TokenKind::Star {
+        while self.at_kind(TokenKind::Dot) && !matches!(self.ahead(1).kind, TokenKind::Star | TokenKind::DollarWord) {
             self.advance();
             let mut shift = 1;
             while self.eat(TokenKind::Dot) {
@@ -104,19 +104,44 @@ impl Parser<'_> {
     /// A data type.
     pub(crate) fn type_name(&mut self) -> Parsed<TypeName> {
         let start = self.token().span;
-        let name = if self.at_keyword(Keyword::Double) && self.ahead(1).is(Keyword::Precision) {
-            self.advance();
-            self.advance();
-            ObjectName::simple(Name::new("float", self.since(start)))
-        } else {
-            self.object_name()?
+        let name = match self.type_synonym() {
+            Some(name) => ObjectName::simple(Name::new(name, self.since(start))),
+            None => self.object_name()?,
         };
-        let arguments =
-            if self.at_kind(TokenKind::LeftParen) { self.parenthesised(Self::type_argument)? } else { Vec::new() };
+        let mut schema_collection = None;
+        let mut arguments = Vec::new();
+        if self.at_kind(TokenKind::LeftParen)
+            && name.name.is("xml")
+            && !self.word_ahead(1, "max")
+            && self.ahead(1).is_name()
+        {
+            self.advance();
+            let document = self.at_word("document") && self.ahead(1).is_name();
+            if document || (self.at_word("content") && self.ahead(1).is_name()) {
+                self.advance();
+            }
+            schema_collection = Some(Box::new(XmlSchemaCollection { document, name: self.object_name()? }));
+            self.expect(TokenKind::RightParen)?;
+        } else if self.at_kind(TokenKind::LeftParen) {
+            arguments = self.parenthesised(Self::type_argument)?;
+        }
         if arguments.len() > 2 {
             return Err(self.incorrect());
         }
-        Ok(TypeName { name, arguments, span: self.since(start) })
+        Ok(TypeName { name, arguments, schema_collection, span: self.since(start) })
+    }
+
+    /// A type that the standard calls otherwise (documentation: `t-sql/data-types/data-type-synonyms-transact-sql`); its
+    /// words are passed.
+    fn type_synonym(&mut self) -> Option<&'static str> {
+        let is_word = |distance: usize, word: &str| {
+            let token = self.ahead(distance);
+            token.is_any_word() && token.span.of(self.text).eq_ignore_ascii_case(word)
+        };
+        let matches = |words: &str| words.split(' ').enumerate().all(|(distance, word)| is_word(distance, word));
+        let (words, name) = TYPE_SYNONYMS.iter().find(|(words, _)| matches(words))?;
+        self.at += words.split(' ').count();
+        Some(name)
     }
 
     /// Digits that fit 32 bits.
@@ -173,3 +198,16 @@ fn bytes_of(digits: &str) -> Box<[u8]> {
     }
     bytes.into()
 }
+
+/// Types of several words, longer ones first.
+const TYPE_SYNONYMS: &[(&str, &str)] = &[
+    ("national character varying", "nvarchar"),
+    ("national char varying", "nvarchar"),
+    ("national character", "nchar"),
+    ("national char", "nchar"),
+    ("national text", "ntext"),
+    ("character varying", "varchar"),
+    ("char varying", "varchar"),
+    ("binary varying", "varbinary"),
+    ("double precision", "float"),
+];

@@ -28,8 +28,6 @@ pub(crate) type Parsed<T> = Result<T, Stop>;
 pub(crate) enum Reach {
     /// Up to a semicolon or what begins another statement.
     Statement,
-    /// The same, but permissions' names do not count before TO or FROM.
-    Permission,
     /// The same, but the sub-commands of ALTER do not count.
     Alter,
     /// Up to a semicolon.
@@ -50,6 +48,8 @@ pub(crate) struct Parser<'a> {
     pub(crate) labels: Vec<(Name, u32)>,
     /// Labels gone to, and the lines of their GOTOs; checked at the end.
     pub(crate) gotos: Vec<(Name, u32)>,
+    /// The elements of a CREATE SCHEMA are being read, which need not be the first of their batch.
+    pub(crate) in_schema: bool,
     /// What `Stop::Unsupported` is about.
     pub(crate) refused: Option<(Box<str>, Reach)>,
     /// Levels of recursion now open.
@@ -68,6 +68,7 @@ impl<'a> Parser<'a> {
             loops: 0,
             labels: Vec::new(),
             gotos: Vec::new(),
+            in_schema: false,
             refused: None,
             depth: 0,
             height: 0,
@@ -207,6 +208,11 @@ impl<'a> Parser<'a> {
         self.grow()?;
         self.height = beside.max(self.height);
         result
+    }
+
+    /// Whether the statement that is being read stands in no other one.
+    pub(crate) fn is_outermost(&self) -> bool {
+        self.depth == 1
     }
 
     /// Counts one more level of tree above what was read at this level of recursion, as in `a + b + c`.

@@ -1,8 +1,10 @@
 //! Primary expressions: constants, variables, columns, calls, CASE, CAST, windows.
 
 use super::parser::{Parsed, Parser, Reach};
-use crate::ast::{Call, Expr, ExprKind, Frame, FrameBound, Name, Niladic, ObjectName, Over};
+use crate::ast::{Call, ColumnName, Expr, ExprKind, Frame, FrameBound, Name, Niladic, ObjectName, Over, TrimSide};
+use crate::error::number;
 use crate::keyword::Keyword;
+use crate::span::Span;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
@@ -18,6 +20,7 @@ impl Parser<'_> {
                 self.advance();
                 ExprKind::GlobalVariable(self.name_of(token)?)
             }
+            TokenKind::DollarWord => self.pseudo_column(None)?,
             TokenKind::Word if self.ahead(1).kind == TokenKind::LeftParen => self.word_call()?,
             TokenKind::Word if self.at_next_value() => self.next_value()?,
             TokenKind::Word | TokenKind::Quoted => self.column_or_call()?,
@@ -38,7 +41,12 @@ impl Parser<'_> {
             return self.iif();
         }
         if self.at_word("parse") || self.at_word("try_parse") {
-            return Err(self.unsupported("PARSE", Reach::Statement));
+            let tolerant = self.at_word("try_parse");
+            self.advance();
+            return self.parse_text(tolerant);
+        }
+        if self.at_word("trim") {
+            return self.trim();
         }
         self.column_or_call()
     }
@@ -74,14 +82,26 @@ impl Parser<'_> {
     fn column_or_call(&mut self) -> Parsed<ExprKind> {
         let name = self.object_name()?;
         if self.at_kind(TokenKind::LeftParen) {
-            return self.call(name);
+            return if self.at_method_of(&name) { self.method_of_column(name) } else { self.call(name) };
+        }
+        if self.at_kind(TokenKind::Dot) && self.ahead(1).kind == TokenKind::DollarWord {
+            self.advance();
+            return self.pseudo_column(Some(name));
         }
         Ok(ExprKind::Column(Box::new(self.column_of(name))))
     }
 
     /// The arguments of a call, and its window.
     fn call(&mut self, name: ObjectName) -> Parsed<ExprKind> {
-        let mut call = Call { name, distinct: false, star: false, arguments: Vec::new(), over: None };
+        let mut call = Call {
+            name,
+            distinct: false,
+            star: false,
+            arguments: Vec::new(),
+            ignores_nulls: None,
+            within_group: Vec::new(),
+            over: None,
+        };
         if self.ahead(1).kind == TokenKind::Star && self.ahead(2).kind == TokenKind::RightParen {
             self.at += 3;
             call.star = true;
@@ -94,12 +114,91 @@ impl Parser<'_> {
             call.arguments = self.arguments()?;
         }
         if self.at_word("within") && self.ahead(1).is(Keyword::Group) {
-            return Err(self.unsupported("WITHIN GROUP", Reach::Statement));
+            self.at += 2;
+            self.expect(TokenKind::LeftParen)?;
+            call.within_group = self.order_by()?;
+            self.expect(TokenKind::RightParen)?;
+        }
+        let treated = ["ignore", "respect"].into_iter().find(|word| self.at_word(word) && self.word_ahead(1, "nulls"));
+        if let Some(word) = treated {
+            self.at += 2;
+            call.ignores_nulls = Some(word == "ignore");
         }
         if self.at_keyword(Keyword::Over) {
             call.over = Some(self.over()?);
         }
         Ok(ExprKind::Call(Box::new(call)))
+    }
+
+    /// What follows PARSE.
+    fn parse_text(&mut self, tolerant: bool) -> Parsed<ExprKind> {
+        self.expect(TokenKind::LeftParen)?;
+        let operand = Box::new(self.expression()?);
+        self.expect_keyword(Keyword::As)?;
+        let target = Box::new(self.type_name()?);
+        let culture = if self.eat_word("using") { Some(Box::new(self.expression()?)) } else { None };
+        self.expect(TokenKind::RightParen)?;
+        Ok(ExprKind::Parse { operand, target, culture, tolerant })
+    }
+
+    /// `TRIM(...)`: with FROM a form of its own, without it a call.
+    fn trim(&mut self) -> Parsed<ExprKind> {
+        let name = ObjectName::simple(self.name()?);
+        let side = self.trim_side();
+        if side.is_none() && self.ahead(1).kind == TokenKind::RightParen {
+            return self.call(name);
+        }
+        self.expect(TokenKind::LeftParen)?;
+        if side.is_some() {
+            self.advance();
+        }
+        let first = self.expression()?;
+        if side.is_some() || self.at_keyword(Keyword::From) {
+            self.expect_keyword(Keyword::From)?;
+            let operand = Box::new(self.expression()?);
+            self.expect(TokenKind::RightParen)?;
+            return Ok(ExprKind::Trim { side, characters: Box::new(first), operand });
+        }
+        let mut arguments = vec![first];
+        while self.eat(TokenKind::Comma) {
+            arguments.push(self.expression()?);
+        }
+        self.expect(TokenKind::RightParen)?;
+        let call = Call {
+            name,
+            distinct: false,
+            star: false,
+            arguments,
+            ignores_nulls: None,
+            within_group: Vec::new(),
+            over: None,
+        };
+        Ok(ExprKind::Call(Box::new(call)))
+    }
+
+    /// The side that is named behind the opening parenthesis: a word that a value follows.
+    fn trim_side(&self) -> Option<TrimSide> {
+        use TokenKind as T;
+        let sides = [TrimSide::Leading, TrimSide::Trailing, TrimSide::Both];
+        let valued = matches!(
+            self.ahead(2).kind,
+            T::String | T::NationalString | T::Variable | T::Word | T::Quoted | T::LeftParen | T::Integer
+        );
+        sides.into_iter().find(|side| valued && self.word_ahead(1, side.word()))
+    }
+
+    /// `$action`, `$identity`, `$rowguid`: 126 for any other.
+    fn pseudo_column(&mut self, qualifier: Option<ObjectName>) -> Parsed<ExprKind> {
+        let token = self.advance();
+        let name = self.name_of(token)?;
+        if name.is("$partition") {
+            return Err(self.unsupported("$PARTITION", Reach::Statement));
+        }
+        if !["$action", "$identity", "$rowguid"].iter().any(|known| name.is(known)) {
+            return Err(self.report(number::PSEUDO_COLUMN, token, name.text.into()));
+        }
+        let span = qualifier.as_ref().map_or(token.span, |table| table.span.to(token.span));
+        Ok(ExprKind::PseudoColumn(Box::new(ColumnName { qualifier, name, span })))
     }
 
     fn cast(&mut self, tolerant: bool) -> Parsed<ExprKind> {
@@ -179,7 +278,25 @@ impl Parser<'_> {
     /// `OVER (...)`.
     fn over(&mut self) -> Parsed<Over> {
         let start = self.expect_keyword(Keyword::Over)?.span;
+        if self.token().is_name() {
+            let base = Some(self.name()?);
+            return Ok(Over {
+                base,
+                partition_by: Vec::new(),
+                order_by: Vec::new(),
+                frame: None,
+                span: self.since(start),
+            });
+        }
+        self.window(start)
+    }
+
+    /// What stands in the parentheses of OVER and WINDOW.
+    pub(crate) fn window(&mut self, start: Span) -> Parsed<Over> {
         self.expect(TokenKind::LeftParen)?;
+        let clause = |parser: &Self| ["partition", "rows", "range"].iter().any(|word| parser.at_word(word));
+        let named = self.token().is_name() && (!clause(self) || self.ahead(1).kind == TokenKind::RightParen);
+        let base = if named { Some(self.name()?) } else { None };
         let mut partition_by = Vec::new();
         if self.eat_word("partition") {
             self.expect_keyword(Keyword::By)?;
@@ -188,7 +305,7 @@ impl Parser<'_> {
         let order_by = if self.at_keyword(Keyword::Order) { self.order_by()? } else { Vec::new() };
         let frame = if self.at_word("rows") || self.at_word("range") { Some(self.frame()?) } else { None };
         self.expect(TokenKind::RightParen)?;
-        Ok(Over { partition_by, order_by, frame, span: self.since(start) })
+        Ok(Over { base, partition_by, order_by, frame, span: self.since(start) })
     }
 
     fn frame(&mut self) -> Parsed<Frame> {
@@ -230,6 +347,6 @@ impl Parser<'_> {
 /// A bare word as an expression.
 fn word_expression(name: Name) -> Expr {
     let span = name.span;
-    let column = crate::ast::ColumnName { qualifier: None, name, span };
+    let column = ColumnName { qualifier: None, name, span };
     Expr::new(ExprKind::Column(Box::new(column)), span)
 }

@@ -2,7 +2,7 @@
 
 use super::parser::{Parsed, Parser, Reach};
 use crate::ast::{
-    Combination, CommonTable, Expr, Name, Query, QueryBody, Select, SelectItem, SelectItemKind, SetOperator,
+    Combination, CommonTable, Name, NamedWindow, Query, QueryBody, Select, SelectItem, SelectItemKind, SetOperator,
 };
 use crate::keyword::Keyword;
 use crate::token::TokenKind;
@@ -24,7 +24,7 @@ impl Parser<'_> {
             let body = parser.query_body(first)?;
             let order_by = if parser.at_keyword(Keyword::Order) { parser.order_by()? } else { Vec::new() };
             let offset = if parser.at_word("offset") { Some(parser.offset()?) } else { None };
-            let for_clause = if parser.at_keyword(Keyword::For) { Some(parser.for_clause()?) } else { None };
+            let for_clause = if parser.at_for_clause() { Some(Box::new(parser.for_clause()?)) } else { None };
             let hints = parser.option()?;
             let span = parser.since(start);
             Ok(Query { with: Vec::new(), body, order_by, offset, for_clause, hints, span })
@@ -47,6 +47,16 @@ impl Parser<'_> {
         })
     }
 
+    /// A query with or without common table expressions.
+    pub(crate) fn query_with_tables(&mut self) -> Parsed<Query> {
+        let start = self.token().span;
+        let with = if self.at_keyword(Keyword::With) { self.common_tables()? } else { Vec::new() };
+        let mut query = self.query_expression()?;
+        query.with = with;
+        query.span = self.since(start);
+        Ok(query)
+    }
+
     /// Items of a select list or of OUTPUT.
     pub(crate) fn select_items(&mut self) -> Parsed<Vec<SelectItem>> {
         self.list(Self::select_item)
@@ -55,8 +65,8 @@ impl Parser<'_> {
     /// Whether what follows a query in parentheses makes it a part of a larger one.
     fn at_query_continuation(&self) -> bool {
         use Keyword as K;
-        let words = [K::Union, K::Except, K::Intersect, K::Order, K::For, K::Option];
-        words.iter().any(|word| self.at_keyword(*word))
+        let words = [K::Union, K::Except, K::Intersect, K::Order, K::Option];
+        words.iter().any(|word| self.at_keyword(*word)) || self.at_for_clause()
     }
 
     /// SELECTs joined by set operators; INTERSECT binds tighter than the others. The first may have been read already.
@@ -118,11 +128,14 @@ impl Parser<'_> {
         let top = self.top()?;
         let items = self.select_items()?;
         let into = if self.eat_keyword(Keyword::Into) { Some(self.object_name()?) } else { None };
+        let into_filegroup = if into.is_some() && self.eat_keyword(Keyword::On) { Some(self.name()?) } else { None };
         let from = self.from()?;
         let condition = self.optional_condition(Keyword::Where)?;
         let group_by = self.group_by()?;
         let having = self.optional_condition(Keyword::Having)?;
-        Ok(Select { distinct, top, items, into, from, condition, group_by, having, span: self.since(start) })
+        let windows = self.windows()?;
+        let span = self.since(start);
+        Ok(Select { distinct, top, items, into, into_filegroup, from, condition, group_by, having, windows, span })
     }
 
     /// `[word condition]`.
@@ -130,22 +143,25 @@ impl Parser<'_> {
         if self.eat_keyword(word) { self.condition().map(Some) } else { Ok(None) }
     }
 
-    fn group_by(&mut self) -> Parsed<Vec<Expr>> {
-        if !self.eat_keyword(Keyword::Group) {
+    /// Whether `WINDOW name AS (` stands here.
+    pub(crate) fn at_window_clause(&self) -> bool {
+        self.at_word("window")
+            && self.ahead(1).is_name()
+            && self.ahead(2).is(Keyword::As)
+            && self.ahead(3).kind == TokenKind::LeftParen
+    }
+
+    fn windows(&mut self) -> Parsed<Vec<NamedWindow>> {
+        if !self.at_window_clause() {
             return Ok(Vec::new());
         }
-        self.expect_keyword(Keyword::By)?;
-        if self.at_word("grouping") && self.word_ahead(1, "sets") {
-            return Err(self.unsupported("GROUP BY GROUPING SETS", Reach::Statement));
-        }
-        if self.at_keyword(Keyword::All) {
-            return Err(self.unsupported("GROUP BY ALL", Reach::Statement));
-        }
-        let items = self.list(Self::expression)?;
-        if self.at_keyword(Keyword::With) && (self.word_ahead(1, "rollup") || self.word_ahead(1, "cube")) {
-            return Err(self.unsupported("GROUP BY WITH ROLLUP OR CUBE", Reach::Statement));
-        }
-        Ok(items)
+        self.advance();
+        self.list(|parser| {
+            let name = parser.name()?;
+            parser.expect_keyword(Keyword::As)?;
+            let start = parser.token().span;
+            Ok(NamedWindow { name, window: parser.window(start)? })
+        })
     }
 
     fn select_item(&mut self) -> Parsed<SelectItem> {

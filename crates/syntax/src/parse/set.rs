@@ -1,7 +1,9 @@
 //! DECLARE and SET: variables and session options.
 
-use super::parser::{Parsed, Parser, Reach};
-use crate::ast::{Declaration, IsolationLevel, Name, SetOption, StatementKind, TableVariable};
+use super::parser::{Parsed, Parser, clipped};
+use super::table_items::TableItems;
+use crate::ast::{AssignmentOperator, Declaration, IsolationLevel, Name, SetOption, StatementKind, TableVariable};
+use crate::error::number;
 use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
@@ -10,7 +12,7 @@ impl Parser<'_> {
     pub(crate) fn declare(&mut self) -> Parsed<StatementKind> {
         self.expect_keyword(Keyword::Declare)?;
         if self.token().is_name() {
-            return Err(self.unsupported("DECLARE CURSOR", Reach::Statement));
+            return self.declare_cursor();
         }
         if self.declares_table() {
             return self.declare_table();
@@ -36,7 +38,7 @@ impl Parser<'_> {
                 let table = self.object_name()?;
                 SetOption::IdentityInsert { table, on: self.expect_switch()? }
             }
-            _ => self.named_option()?,
+            _ => self.session_option()?,
         };
         Ok(StatementKind::SetOption(option))
     }
@@ -51,17 +53,14 @@ impl Parser<'_> {
         let name = self.variable()?;
         self.eat_keyword(Keyword::As);
         self.expect_keyword(Keyword::Table)?;
-        let (columns, constraints) = self.table_items()?;
-        Ok(StatementKind::DeclareTable(Box::new(TableVariable { name, columns, constraints })))
+        let TableItems { columns, constraints, indexes } = self.table_items()?;
+        Ok(StatementKind::DeclareTable(Box::new(TableVariable { name, columns, constraints, indexes })))
     }
 
     fn declaration(&mut self) -> Parsed<Declaration> {
         let name = self.variable()?;
         self.eat_keyword(Keyword::As);
-        if self.at_keyword(Keyword::Cursor) {
-            return Err(self.unsupported("DECLARE CURSOR", Reach::Statement));
-        }
-        let data_type = self.type_name()?;
+        let data_type = self.type_or_cursor()?;
         let value = if self.eat(TokenKind::Equal) { Some(self.expression()?) } else { None };
         Ok(Declaration { name, data_type, value })
     }
@@ -69,16 +68,18 @@ impl Parser<'_> {
     fn set_variable(&mut self) -> Parsed<StatementKind> {
         let variable = self.variable()?;
         if self.at_kind(TokenKind::Dot) {
-            return Err(self.unsupported("SET METHOD", Reach::Statement));
+            let call = self.method_of_variable(variable.clone())?;
+            return Ok(StatementKind::SetVariable { variable, operator: AssignmentOperator::Method, value: call });
         }
         let operator = self.assignment_operator()?;
-        if self.at_keyword(Keyword::Cursor) {
-            return Err(self.unsupported("SET CURSOR", Reach::Statement));
+        if operator == AssignmentOperator::Set && self.eat_keyword(Keyword::Cursor) {
+            let definition = Box::new(self.cursor_definition()?);
+            return Ok(StatementKind::SetCursor { variable, definition });
         }
         Ok(StatementKind::SetVariable { variable, operator, value: self.expression()? })
     }
 
-    fn named_option(&mut self) -> Parsed<SetOption> {
+    fn session_option(&mut self) -> Parsed<SetOption> {
         let option = self.option_name()?;
         if self.at_keyword(Keyword::On) || self.at_keyword(Keyword::Off) {
             return Ok(SetOption::Switch { options: vec![option], on: self.expect_switch()? });
@@ -93,9 +94,15 @@ impl Parser<'_> {
 
     /// An option's name; some are reserved words.
     fn option_name(&mut self) -> Parsed<Name> {
-        let known = [Keyword::Rowcount, Keyword::Textsize, Keyword::Offsets];
-        if self.at_kind(TokenKind::Word) || known.iter().any(|word| self.at_keyword(*word)) {
+        let token = self.token();
+        let reserved = [Keyword::Rowcount, Keyword::Textsize, Keyword::Offsets];
+        let known = SET_OPTIONS.iter().any(|option| self.at_word(option));
+        if known || reserved.iter().any(|word| self.at_keyword(*word)) {
             return self.any_word();
+        }
+        if token.kind == TokenKind::Word {
+            let name = clipped(token.span.of(self.text));
+            return Err(self.report(number::UNKNOWN_SET_OPTION, token, name));
         }
         Err(self.incorrect())
     }
@@ -123,3 +130,40 @@ impl Parser<'_> {
         Ok(SetOption::IsolationLevel(level))
     }
 }
+
+/// Options of SET that are no reserved words (documentation: `t-sql/statements/set-statements-transact-sql`).
+const SET_OPTIONS: &[&str] = &[
+    "ANSI_DEFAULTS",
+    "ANSI_NULL_DFLT_OFF",
+    "ANSI_NULL_DFLT_ON",
+    "ANSI_NULLS",
+    "ANSI_PADDING",
+    "ANSI_WARNINGS",
+    "ARITHABORT",
+    "ARITHIGNORE",
+    "CONCAT_NULL_YIELDS_NULL",
+    "CONTEXT_INFO",
+    "CURSOR_CLOSE_ON_COMMIT",
+    "DATEFIRST",
+    "DATEFORMAT",
+    "DEADLOCK_PRIORITY",
+    "DISABLE_DEF_CNST_CHK",
+    "FIPS_FLAGGER",
+    "FMTONLY",
+    "FORCEPLAN",
+    "IMPLICIT_TRANSACTIONS",
+    "LANGUAGE",
+    "LOCK_TIMEOUT",
+    "NOCOUNT",
+    "NOEXEC",
+    "NUMERIC_ROUNDABORT",
+    "PARSEONLY",
+    "QUERY_GOVERNOR_COST_LIMIT",
+    "QUOTED_IDENTIFIER",
+    "REMOTE_PROC_TRANSACTIONS",
+    "RESULT_SET_CACHING",
+    "SHOWPLAN_ALL",
+    "SHOWPLAN_TEXT",
+    "SHOWPLAN_XML",
+    "XACT_ABORT",
+];

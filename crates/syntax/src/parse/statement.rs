@@ -26,6 +26,15 @@ impl Parser<'_> {
         }
     }
 
+    /// The rest of the batch: a module's body. At least one statement.
+    pub(crate) fn module_body(&mut self) -> Parsed<Vec<Statement>> {
+        let body = self.statements(true)?;
+        if body.is_empty() && self.errors.is_empty() {
+            return Err(self.incorrect());
+        }
+        Ok(body)
+    }
+
     /// One statement, without a closing semicolon.
     pub(crate) fn statement(&mut self) -> Parsed<Statement> {
         let first = self.token();
@@ -45,6 +54,12 @@ impl Parser<'_> {
             TokenKind::Keyword(word) => self.keyword_statement(word),
             TokenKind::Word | TokenKind::Quoted if self.ahead(1).kind == TokenKind::Colon => self.label(),
             TokenKind::LeftParen if token.opens_query => self.select_statement(),
+            TokenKind::Word if self.at_word("throw") => self.throw(),
+            TokenKind::Word
+                if (self.at_word("enable") || self.at_word("disable")) && self.ahead(1).is(Keyword::Trigger) =>
+            {
+                self.switch_trigger()
+            }
             TokenKind::Word if self.known_word_statement().is_some() => {
                 let name = self.known_word_statement().unwrap_or_default();
                 self.advance();
@@ -76,9 +91,13 @@ impl Parser<'_> {
             K::Select => self.select_statement(),
             K::With => self.with_statement(),
             K::Insert => self.insert(Vec::new()),
+            K::Update if self.ahead(1).is(K::Statistics) => self.update_statistics(),
             K::Update => self.update(Vec::new()),
+            K::Merge => self.merge_statement(Vec::new()),
+            K::Bulk => self.bulk_insert(),
             K::Delete => self.delete(Vec::new()),
             K::Truncate => self.truncate(),
+            K::Exec | K::Execute if self.ahead(1).is(K::As) => self.execute_as(),
             K::Exec | K::Execute => {
                 self.advance();
                 self.execute().map(|execute| StatementKind::Execute(Box::new(execute)))
@@ -86,23 +105,24 @@ impl Parser<'_> {
             K::Dbcc => self.dbcc(),
             K::Backup => self.backup(),
             K::Checkpoint => self.checkpoint(),
-            _ => self.refuse_keyword(word),
+            K::Restore => self.restore(),
+            _ => self.rarer_statement(word),
         }
     }
 
-    /// CREATE, DROP and ALTER: what is known, the rest by name.
-    fn definition(&mut self, verb: Keyword) -> Parsed<StatementKind> {
-        let object = self.ahead(1);
-        match (verb, object.kind) {
-            (Keyword::Create, TokenKind::Keyword(Keyword::Table)) => self.create_table(),
-            (Keyword::Drop, TokenKind::Keyword(Keyword::Table)) => self.drop_table(),
-            _ if self.word_ahead(1, "sequence") => self.sequence_statement(verb),
-            (_, TokenKind::Keyword(Keyword::Database)) if self.is_plain_database() => match verb {
-                Keyword::Create => self.create_database(),
-                Keyword::Drop => self.drop_database(),
-                _ => self.alter_database(),
-            },
-            _ => self.refuse_definition(),
+    fn rarer_statement(&mut self, word: Keyword) -> Parsed<StatementKind> {
+        use Keyword as K;
+        match word {
+            K::Raiserror => self.raise_error(),
+            K::Waitfor => self.wait_for(),
+            K::Open | K::Close | K::Deallocate => self.cursor_statement(word),
+            K::Fetch => self.fetch(),
+            K::Grant | K::Deny | K::Revoke => self.permission_statement(word),
+            K::Revert => self.revert(),
+            K::Kill => self.kill(),
+            K::Reconfigure => self.reconfigure(),
+            K::Shutdown => self.shutdown(),
+            _ => self.refuse_keyword(word),
         }
     }
 
@@ -118,7 +138,7 @@ impl Parser<'_> {
             TokenKind::Keyword(Keyword::Insert) => self.insert(with),
             TokenKind::Keyword(Keyword::Update) => self.update(with),
             TokenKind::Keyword(Keyword::Delete) => self.delete(with),
-            TokenKind::Keyword(Keyword::Merge) => Err(self.unsupported("MERGE", Reach::Semicolon)),
+            TokenKind::Keyword(Keyword::Merge) => self.merge_statement(with),
             TokenKind::Keyword(Keyword::Select) | TokenKind::LeftParen => {
                 let mut query = self.query_expression()?;
                 query.with = with;
@@ -144,6 +164,8 @@ impl Parser<'_> {
         }
         let before = self.tokens[self.at - 1];
         let opened = before.is(Keyword::Begin) || ["try", "catch"].iter().any(|word| self.opens(before, word));
+        // A module's body.
+        let opened = opened || before.is(Keyword::As);
         if before.kind != TokenKind::Semicolon && !opened {
             self.report(number::WITH_NEEDS_SEMICOLON, token, String::new());
         }

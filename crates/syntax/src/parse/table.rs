@@ -1,7 +1,7 @@
-//! Table sources: FROM, joins, derived tables, aliases, hints.
+//! Table sources: FROM, joins, derived tables, aliases.
 
 use super::parser::{Parsed, Parser, Reach};
-use crate::ast::{Expr, Hint, JoinKind, Name, TableAlias, TableSource, TableSourceKind};
+use crate::ast::{Expr, JoinHint, JoinKind, Name, TableAlias, TableSource, TableSourceKind};
 use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
@@ -11,31 +11,16 @@ impl Parser<'_> {
         if self.eat_keyword(Keyword::From) { self.list(Self::table_source) } else { Ok(Vec::new()) }
     }
 
-    /// `[WITH (hint, ...)]` after a table.
-    pub(crate) fn table_hints(&mut self) -> Parsed<Vec<Hint>> {
-        if !self.at_keyword(Keyword::With) || self.ahead(1).kind != TokenKind::LeftParen {
-            return Ok(Vec::new());
-        }
-        self.advance();
-        self.parenthesised(|parser| {
-            let mut hint = parser.directive()?;
-            if parser.eat(TokenKind::Equal) {
-                hint.arguments.push(parser.expression()?);
-            }
-            Ok(hint)
-        })
-    }
-
     /// Rows of values: `(...), (...)`.
     pub(crate) fn rows(&mut self) -> Parsed<Vec<Vec<Expr>>> {
         self.list(|parser| parser.parenthesised(Self::expression_or_default))
     }
 
     /// A source with all the joins that follow it.
-    fn table_source(&mut self) -> Parsed<TableSource> {
+    pub(crate) fn table_source(&mut self) -> Parsed<TableSource> {
         self.nest(|parser| {
             let mut left = parser.table_primary()?;
-            while let Some(kind) = parser.join_kind()? {
+            while let Some((kind, hint)) = parser.join_kind()? {
                 let right = match kind {
                     JoinKind::Cross | JoinKind::CrossApply | JoinKind::OuterApply => parser.table_primary()?,
                     _ => parser.table_source()?,
@@ -49,36 +34,43 @@ impl Parser<'_> {
                 parser.grow()?;
                 let span = parser.since(left.span);
                 let (left_box, right) = (Box::new(left), Box::new(right));
-                left = TableSource { kind: TableSourceKind::Join { kind, left: left_box, right, condition }, span };
+                let kind = TableSourceKind::Join { kind, hint, left: left_box, right, condition };
+                left = parser.turned(TableSource { kind, span })?;
             }
             Ok(left)
         })
     }
 
-    /// The words of a join, if it is one. A hint for its algorithm is refused.
-    fn join_kind(&mut self) -> Parsed<Option<JoinKind>> {
+    /// The words of a join, if it is one, and the algorithm that they ask for.
+    fn join_kind(&mut self) -> Parsed<Option<(JoinKind, Option<JoinHint>)>> {
         let kind = match self.token().kind {
             TokenKind::Keyword(Keyword::Join) => JoinKind::Inner,
-            TokenKind::Keyword(Keyword::Cross | Keyword::Outer) => return self.apply_kind().map(Some),
+            TokenKind::Keyword(Keyword::Cross | Keyword::Outer) => {
+                return self.apply_kind().map(|kind| Some((kind, None)));
+            }
             TokenKind::Keyword(Keyword::Inner) => JoinKind::Inner,
             TokenKind::Keyword(Keyword::Left) => JoinKind::Left,
             TokenKind::Keyword(Keyword::Right) => JoinKind::Right,
             TokenKind::Keyword(Keyword::Full) => JoinKind::Full,
             _ => return Ok(None),
         };
-        if !self.eat_keyword(Keyword::Join) {
-            self.advance();
-            if kind != JoinKind::Inner {
-                self.eat_keyword(Keyword::Outer);
-            }
-            if self.at_keyword(Keyword::Merge) || ["loop", "hash", "remote"].iter().any(|hint| self.at_word(hint)) {
-                let hint = self.advance().span.of(self.text).to_ascii_uppercase();
-                let side = kind.words().trim_end_matches("JOIN");
-                return Err(self.unsupported(format!("{side}{hint} JOIN"), Reach::Statement));
-            }
-            self.expect_keyword(Keyword::Join)?;
+        if self.eat_keyword(Keyword::Join) {
+            return Ok(Some((kind, None)));
         }
-        Ok(Some(kind))
+        self.advance();
+        if kind != JoinKind::Inner {
+            self.eat_keyword(Keyword::Outer);
+        }
+        let hints = [JoinHint::Loop, JoinHint::Hash, JoinHint::Remote];
+        let hint = match self.token().kind {
+            TokenKind::Keyword(Keyword::Merge) => Some(JoinHint::Merge),
+            _ => hints.into_iter().find(|hint| self.at_word(hint.word())),
+        };
+        if hint.is_some() {
+            self.advance();
+        }
+        self.expect_keyword(Keyword::Join)?;
+        Ok(Some((kind, hint)))
     }
 
     fn apply_kind(&mut self) -> Parsed<JoinKind> {
@@ -98,38 +90,54 @@ impl Parser<'_> {
                 TableSourceKind::Derived { query, alias: self.required_alias()? }
             }
             TokenKind::LeftParen if self.ahead(1).is(Keyword::Values) => self.values_source()?,
+            TokenKind::LeftParen if self.at_change() => self.change_source()?,
             TokenKind::LeftParen => {
                 self.advance();
                 let source = self.table_source()?;
                 self.expect(TokenKind::RightParen)?;
-                return Ok(source);
+                return self.turned(source);
             }
             TokenKind::Variable => {
                 let name = self.variable()?;
                 if self.at_kind(TokenKind::Dot) {
-                    return Err(self.unsupported("FROM @variable.nodes()", Reach::Statement));
+                    let call = Box::new(self.method_of_variable(name)?);
+                    TableSourceKind::Nodes { call, alias: self.required_alias()? }
+                } else {
+                    TableSourceKind::Variable { name, alias: self.simple_alias()? }
                 }
-                TableSourceKind::Variable { name, alias: self.simple_alias()? }
             }
-            TokenKind::Keyword(Keyword::Openrowset) => return Err(self.unsupported("OPENROWSET", Reach::Statement)),
-            TokenKind::Keyword(Keyword::Openquery) => return Err(self.unsupported("OPENQUERY", Reach::Statement)),
-            TokenKind::Keyword(Keyword::Openxml) => return Err(self.unsupported("OPENXML", Reach::Statement)),
-            TokenKind::Keyword(Keyword::Containstable) => {
-                return Err(self.unsupported("CONTAINSTABLE", Reach::Statement));
-            }
-            TokenKind::Keyword(Keyword::Freetexttable) => {
-                return Err(self.unsupported("FREETEXTTABLE", Reach::Statement));
-            }
+            TokenKind::Keyword(Keyword::Openxml) => self.open_xml()?,
+            TokenKind::Keyword(word) => return self.refuse_rowset(word),
+            _ if self.at_word("openjson") && self.ahead(1).kind == TokenKind::LeftParen => self.open_json()?,
             _ => self.named_source()?,
         };
-        self.refuse_suffixes()?;
-        Ok(TableSource { kind, span: self.since(start.span) })
+        let span = self.since(start.span);
+        self.turned(TableSource { kind, span })
+    }
+
+    /// Sources of rows that are beyond this parser.
+    fn refuse_rowset<T>(&mut self, word: Keyword) -> Parsed<T> {
+        let name = match word {
+            Keyword::Openrowset => "OPENROWSET",
+            Keyword::Openquery => "OPENQUERY",
+            Keyword::Opendatasource => "OPENDATASOURCE",
+            Keyword::Containstable => "CONTAINSTABLE",
+            Keyword::Freetexttable => "FREETEXTTABLE",
+            _ => return Err(self.incorrect()),
+        };
+        Err(self.unsupported(name, Reach::Statement))
     }
 
     /// A table, view or function by name.
     fn named_source(&mut self) -> Parsed<TableSourceKind> {
         let name = self.object_name()?;
-        if self.at_kind(TokenKind::LeftParen) {
+        if self.at_kind(TokenKind::LeftParen) && name.name.text.as_ref() == "nodes" && self.at_method_of(&name) {
+            let start = name.span;
+            let kind = self.method_of_column(name)?;
+            let call = Box::new(Expr::new(kind, self.since(start)));
+            return Ok(TableSourceKind::Nodes { call, alias: self.required_alias()? });
+        }
+        if self.at_kind(TokenKind::LeftParen) && !self.at_bare_hints() {
             let arguments = self.function_arguments()?;
             return Ok(TableSourceKind::Function { name, arguments, alias: self.table_alias()? });
         }
@@ -137,7 +145,8 @@ impl Parser<'_> {
             return Err(self.unsupported("FOR SYSTEM_TIME", Reach::Statement));
         }
         let alias = self.simple_alias()?;
-        Ok(TableSourceKind::Table { name, alias, hints: self.table_hints()? })
+        let sample = if self.at_keyword(Keyword::Tablesample) { Some(Box::new(self.table_sample()?)) } else { None };
+        Ok(TableSourceKind::Table { name, alias, sample, hints: self.table_hints()? })
     }
 
     /// Arguments of a table-valued function; DEFAULT may stand for one.
@@ -156,29 +165,19 @@ impl Parser<'_> {
         Ok(TableSourceKind::Values { rows, alias: self.required_alias()? })
     }
 
-    fn refuse_suffixes(&mut self) -> Parsed<()> {
-        let name = match self.token().kind {
-            TokenKind::Keyword(Keyword::Tablesample) => "TABLESAMPLE",
-            TokenKind::Keyword(Keyword::Pivot) => "PIVOT",
-            TokenKind::Keyword(Keyword::Unpivot) => "UNPIVOT",
-            _ => return Ok(()),
-        };
-        Err(self.unsupported(name, Reach::Statement))
-    }
-
     /// `[[AS] alias]`.
     fn simple_alias(&mut self) -> Parsed<Option<Name>> {
         if self.eat_keyword(Keyword::As) || self.at_alias() { self.name().map(Some) } else { Ok(None) }
     }
 
     /// `[[AS] alias [(columns)]]`.
-    fn table_alias(&mut self) -> Parsed<Option<TableAlias>> {
+    pub(crate) fn table_alias(&mut self) -> Parsed<Option<TableAlias>> {
         let Some(name) = self.simple_alias()? else { return Ok(None) };
         let columns = if self.at_kind(TokenKind::LeftParen) { self.names_in_parentheses()? } else { Vec::new() };
         Ok(Some(TableAlias { name, columns }))
     }
 
-    fn required_alias(&mut self) -> Parsed<TableAlias> {
+    pub(crate) fn required_alias(&mut self) -> Parsed<TableAlias> {
         match self.table_alias()? {
             Some(alias) => Ok(alias),
             None => Err(self.incorrect()),

@@ -18,11 +18,9 @@ impl Parser<'_> {
         for token in &self.tokens[start..self.at] {
             open.pass(token.kind);
         }
-        let mut permissions = reach == Reach::Permission;
         while !self.at_end() {
             let token = self.token();
-            permissions &= !(token.is(Keyword::To) || token.is(Keyword::From));
-            if self.ends_unsupported(reach, &open, permissions) {
+            if self.ends_unsupported(reach, &open) {
                 break;
             }
             open.pass(token.kind);
@@ -38,23 +36,16 @@ impl Parser<'_> {
     pub(crate) fn refuse_keyword(&mut self, word: Keyword) -> Parsed<StatementKind> {
         use Keyword as K;
         let reach = match word {
-            K::Merge => Reach::Semicolon,
-            K::Grant | K::Deny | K::Revoke => Reach::Permission,
-            K::Backup | K::Bulk | K::Close | K::Deallocate | K::Fetch | K::Kill | K::Open | K::Raiserror => {
-                Reach::Statement
-            }
-            K::Readtext | K::Reconfigure | K::Restore | K::Revert | K::Setuser | K::Shutdown | K::Updatetext => {
-                Reach::Statement
-            }
-            K::Waitfor | K::Writetext | K::Lineno => Reach::Statement,
+            K::Backup | K::Close | K::Open | K::Readtext | K::Restore | K::Setuser | K::Updatetext => Reach::Statement,
+            K::Writetext | K::Lineno => Reach::Statement,
             K::Add if self.word_ahead(1, "signature") => Reach::Statement,
             _ => return Err(self.incorrect()),
         };
         let mut name = self.advance().span.of(self.text).to_ascii_uppercase();
-        if matches!(word, K::Backup | K::Restore | K::Bulk | K::Open | K::Close | K::Deallocate | K::Add) {
+        if matches!(word, K::Backup | K::Restore | K::Open | K::Close | K::Add) {
             let object = self.token();
             let counts = matches!(object.kind, TokenKind::Keyword(_)) || word != K::Open && word != K::Close;
-            if object.is_any_word() && counts && word != K::Deallocate {
+            if object.is_any_word() && counts {
                 name = format!("{name} {}", self.advance().span.of(self.text).to_ascii_uppercase());
             }
         }
@@ -63,7 +54,6 @@ impl Parser<'_> {
 
     /// CREATE, DROP or ALTER of an object that this parser does not know.
     pub(crate) fn refuse_definition(&mut self) -> Parsed<StatementKind> {
-        let start = self.at;
         let verb = self.advance();
         let verb_text = verb.span.of(self.text).to_ascii_uppercase();
         if self.at_keyword(Keyword::Or) && self.ahead(1).is(Keyword::Alter) {
@@ -81,17 +71,8 @@ impl Parser<'_> {
             return Err(self.report(number::UNKNOWN_OBJECT_TYPE, token, argument));
         };
         self.at += object.split(' ').count();
-        let object = if object == "PROC" { "PROCEDURE" } else { object };
         let name = format!("{verb_text} {object}");
-        let module = matches!(object, "FUNCTION" | "PROCEDURE" | "VIEW" | "TRIGGER") && !verb.is(Keyword::Drop);
-        if module && start != 0 && self.tokens[..start].iter().any(|token| token.kind != TokenKind::Semicolon) {
-            self.report(number::FIRST_IN_BATCH, verb, name.clone());
-        }
-        let reach = match (module, verb.is(Keyword::Alter)) {
-            (true, _) => Reach::Batch,
-            (false, true) => Reach::Alter,
-            (false, false) => Reach::Statement,
-        };
+        let reach = if verb.is(Keyword::Alter) { Reach::Alter } else { Reach::Statement };
         Err(self.unsupported(name, reach))
     }
 
@@ -107,11 +88,9 @@ impl Parser<'_> {
 
     /// The name of a statement that begins with a word that is not reserved.
     pub(crate) fn known_word_statement(&self) -> Option<&'static str> {
-        let alone = ["THROW", "RECEIVE", "DISABLE", "ENABLE"];
         let paired = [("SEND", "ON"), ("GET", "CONVERSATION"), ("MOVE", "CONVERSATION")];
-        if let Some(name) = alone.into_iter().find(|word| self.at_word(word)) {
-            let trigger = !name.ends_with("ABLE") || self.ahead(1).is(Keyword::Trigger);
-            return trigger.then_some(name);
+        if self.at_word("receive") {
+            return Some("RECEIVE");
         }
         let second = self.ahead(1);
         let next = if second.is_any_word() { second.span.of(self.text) } else { "" };
@@ -122,7 +101,8 @@ impl Parser<'_> {
     fn at_index_adjective(&self) -> bool {
         let words = [Keyword::Unique, Keyword::Clustered, Keyword::Nonclustered];
         let columnstore = self.at_word("columnstore") && self.ahead(1).is(Keyword::Index);
-        columnstore || words.iter().any(|word| self.at_keyword(*word))
+        let primary = self.at_keyword(Keyword::Primary) && self.word_ahead(1, "xml");
+        columnstore || primary || words.iter().any(|word| self.at_keyword(*word))
     }
 
     /// The longest type of object that the next words name.
@@ -137,7 +117,7 @@ impl Parser<'_> {
         })
     }
 
-    fn ends_unsupported(&self, reach: Reach, open: &Open, permissions: bool) -> bool {
+    fn ends_unsupported(&self, reach: Reach, open: &Open) -> bool {
         let token = self.token();
         if reach == Reach::Batch || open.parentheses > 0 {
             return false;
@@ -145,7 +125,7 @@ impl Parser<'_> {
         if token.kind == TokenKind::Semicolon {
             return true;
         }
-        if reach == Reach::Semicolon || permissions || open.cases > 0 {
+        if reach == Reach::Semicolon || open.cases > 0 {
             return false;
         }
         if token.is(Keyword::End) || token.is(Keyword::Else) {
@@ -218,42 +198,28 @@ const OBJECT_TYPES: &[&str] = &[
     "FULLTEXT CATALOG",
     "FULLTEXT INDEX",
     "FULLTEXT STOPLIST",
-    "FUNCTION",
     "INDEX",
-    "LOGIN",
     "MASTER KEY",
     "MESSAGE TYPE",
     "PARTITION FUNCTION",
     "PARTITION SCHEME",
-    "PROC",
-    "PROCEDURE",
     "QUEUE",
     "REMOTE SERVICE BINDING",
     "RESOURCE GOVERNOR",
     "RESOURCE POOL",
-    "ROLE",
     "ROUTE",
     "RULE",
-    "SCHEMA",
     "SEARCH PROPERTY LIST",
     "SECURITY POLICY",
     "SELECTIVE XML INDEX",
     "SERVER AUDIT",
     "SERVER AUDIT SPECIFICATION",
-    "SERVER CONFIGURATION",
-    "SERVER ROLE",
     "SERVICE",
     "SERVICE MASTER KEY",
     "SIGNATURE",
     "SPATIAL INDEX",
     "STATISTICS",
     "SYMMETRIC KEY",
-    "SYNONYM",
-    "TABLE",
-    "TRIGGER",
-    "TYPE",
-    "USER",
-    "VIEW",
     "WORKLOAD GROUP",
     "XML INDEX",
     "XML SCHEMA COLLECTION",

@@ -59,6 +59,15 @@ impl Printer {
                     self.expression(escape);
                 }
             }
+            ConditionKind::Updated(column) => {
+                self.word("UPDATE(");
+                self.name(column);
+                self.raw(")");
+            }
+            ConditionKind::CurrentOf(cursor) => {
+                self.word("CURRENT OF");
+                self.cursor_name(cursor);
+            }
             ConditionKind::Exists(query) => {
                 self.word("EXISTS");
                 self.subquery(query);

@@ -1,22 +1,23 @@
-//! Tables and databases.
+//! Tables.
 
 use super::printer::Printer;
 use crate::ast::{
-    AlterDatabaseSet, Backup, ColumnDefinition, ColumnOptionKind, ColumnSource, ConstraintKind, CreateTable,
-    DatabaseOption, DatabaseOptionValue, Literal, Name, TableConstraint, TableVariable, Termination,
+    ColumnDefinition, ColumnOptionKind, ColumnSource, ConstraintKind, CreateTable, InlineIndex, Name, TableConstraint,
+    TableVariable,
 };
-use crate::keyword::{self, Keyword};
 
 impl Printer {
     /// `CREATE TABLE`.
     pub(crate) fn create_table(&mut self, table: &CreateTable) {
         self.word("CREATE TABLE");
         self.object_name(&table.name);
-        self.table_items(&table.columns, &table.constraints);
-        if let Some(filegroup) = &table.filegroup {
-            self.word("ON");
+        self.table_items(&table.columns, &table.constraints, &table.indexes);
+        self.on_filegroup(&table.filegroup);
+        if let Some(filegroup) = &table.lob_filegroup {
+            self.word("TEXTIMAGE_ON");
             self.name(filegroup);
         }
+        self.with_options(&table.options);
     }
 
     /// `DECLARE @t TABLE`.
@@ -24,63 +25,41 @@ impl Printer {
         self.word("DECLARE");
         self.variable(&table.name);
         self.word("TABLE");
-        self.table_items(&table.columns, &table.constraints);
+        self.table_items(&table.columns, &table.constraints, &table.indexes);
     }
 
-    fn table_items(&mut self, columns: &[ColumnDefinition], constraints: &[TableConstraint]) {
+    /// `(columns, constraints, indexes)`.
+    pub(crate) fn table_items(
+        &mut self,
+        columns: &[ColumnDefinition],
+        constraints: &[TableConstraint],
+        indexes: &[InlineIndex],
+    ) {
         self.word("(");
-        self.list(columns, Self::column);
-        for (index, constraint) in constraints.iter().enumerate() {
-            if index > 0 || !columns.is_empty() {
-                self.raw(", ");
-            }
-            self.constraint(constraint);
-        }
+        self.item_list(columns, constraints, indexes);
         self.raw(")");
     }
 
-    /// `ALTER DATABASE ... SET`.
-    pub(crate) fn alter_database_set(&mut self, alter: &AlterDatabaseSet) {
-        self.word("ALTER DATABASE");
-        match &alter.database {
-            Some(name) => self.name(name),
-            None => self.word("CURRENT"),
+    /// Columns, constraints and indexes, separated by commas.
+    pub(crate) fn item_list(
+        &mut self,
+        columns: &[ColumnDefinition],
+        constraints: &[TableConstraint],
+        indexes: &[InlineIndex],
+    ) {
+        let mut separator = "";
+        for column in columns {
+            self.raw(std::mem::replace(&mut separator, ", "));
+            self.column(column);
         }
-        self.word("SET");
-        self.word("");
-        self.list(&alter.options, Self::database_option);
-        match alter.termination {
-            None => {}
-            Some(Termination::NoWait) => self.word("WITH NO_WAIT"),
-            Some(Termination::RollbackImmediate) => self.word("WITH ROLLBACK IMMEDIATE"),
-            Some(Termination::RollbackAfter { seconds }) => {
-                self.word(&format!("WITH ROLLBACK AFTER {seconds} SECONDS"));
-            }
+        for constraint in constraints {
+            self.raw(std::mem::replace(&mut separator, ", "));
+            self.constraint(constraint);
         }
-    }
-
-    /// `BACKUP`.
-    pub(crate) fn backup(&mut self, backup: &Backup) {
-        self.word(if backup.of_log { "BACKUP LOG" } else { "BACKUP DATABASE" });
-        self.name(&backup.database);
-        self.word("TO");
-        self.word("");
-        self.list(&backup.files, |printer, file| {
-            printer.word("DISK =");
-            printer.literal(&Literal::NationalString(file.clone()));
-        });
-        if !backup.options.is_empty() {
-            self.word("WITH");
-            self.word("");
-            self.list(&backup.options, Self::any_word);
+        for index in indexes {
+            self.raw(std::mem::replace(&mut separator, ", "));
+            self.inline_index(index);
         }
-    }
-
-    /// `ALTER DATABASE SCOPED CONFIGURATION`.
-    pub(crate) fn alter_scoped_configuration(&mut self, option: &DatabaseOption) {
-        self.word("ALTER DATABASE SCOPED CONFIGURATION SET");
-        self.word("");
-        self.database_option(option);
     }
 
     fn column(&mut self, column: &ColumnDefinition) {
@@ -118,13 +97,16 @@ impl Printer {
                 self.name(name);
             }
             ColumnOptionKind::RowGuid => self.word("ROWGUIDCOL"),
+            ColumnOptionKind::NotForReplication => self.word("NOT FOR REPLICATION"),
             ColumnOptionKind::Sparse => self.word("SPARSE"),
-            ColumnOptionKind::Default { name, value } => {
+            ColumnOptionKind::Default { name, value, with_values } => {
                 self.constraint_name(name);
                 self.word("DEFAULT (");
                 self.expression(value);
                 self.raw(")");
+                self.with_values(*with_values);
             }
+            ColumnOptionKind::Index(index) => self.inline_index(index),
             ColumnOptionKind::Constraint(constraint) => self.constraint(constraint),
         }
     }
@@ -136,31 +118,40 @@ impl Printer {
         }
     }
 
+    fn with_values(&mut self, with_values: bool) {
+        if with_values {
+            self.word("WITH VALUES");
+        }
+    }
+
     fn constraint(&mut self, constraint: &TableConstraint) {
         self.constraint_name(&constraint.name);
         match &constraint.kind {
-            ConstraintKind::Key { primary, clustered, columns } => {
+            ConstraintKind::Key { primary, clustered, columns, options, filegroup } => {
                 self.word(if *primary { "PRIMARY KEY" } else { "UNIQUE" });
-                match clustered {
-                    Some(true) => self.word("CLUSTERED"),
-                    Some(false) => self.word("NONCLUSTERED"),
-                    None => {}
-                }
+                self.clustering(*clustered);
                 if !columns.is_empty() {
-                    self.parenthesised(columns, |printer, column| {
-                        printer.name(&column.name);
-                        if column.descending {
-                            printer.word("DESC");
-                        }
-                    });
+                    self.key_columns(columns);
                 }
+                self.with_options(options);
+                self.on_filegroup(filegroup);
             }
-            ConstraintKind::Check(condition) => {
-                self.word("CHECK (");
+            ConstraintKind::Check { condition, not_for_replication } => {
+                self.word("CHECK");
+                self.not_for_replication(*not_for_replication);
+                self.word("(");
                 self.condition(condition);
                 self.raw(")");
             }
-            ConstraintKind::ForeignKey { columns, table, referenced, on_delete, on_update } => {
+            ConstraintKind::Default { value, column, with_values } => {
+                self.word("DEFAULT (");
+                self.expression(value);
+                self.raw(")");
+                self.word("FOR");
+                self.name(column);
+                self.with_values(*with_values);
+            }
+            ConstraintKind::ForeignKey { columns, table, referenced, on_delete, on_update, not_for_replication } => {
                 if !columns.is_empty() {
                     self.word("FOREIGN KEY");
                     self.columns(columns);
@@ -174,47 +165,14 @@ impl Printer {
                         self.word(action.words());
                     }
                 }
+                self.not_for_replication(*not_for_replication);
             }
         }
     }
 
-    fn database_option(&mut self, option: &DatabaseOption) {
-        self.any_word(&option.name);
-        match &option.value {
-            None => {}
-            Some(DatabaseOptionValue::Word(word)) => {
-                if takes_equals(option, word) {
-                    self.word("=");
-                }
-                self.any_word(word);
-            }
-            Some(DatabaseOptionValue::Literal { value, unit }) => {
-                self.word("=");
-                self.literal(value);
-                if let Some(unit) = unit {
-                    self.name(unit);
-                }
-            }
+    fn not_for_replication(&mut self, said: bool) {
+        if said {
+            self.word("NOT FOR REPLICATION");
         }
     }
 }
-
-/// Whether `=` stands before an option's word: SQL Server's grammar differs from option to option.
-fn takes_equals(option: &DatabaseOption, word: &Name) -> bool {
-    let bare = [None, Some(Keyword::On), Some(Keyword::Off), Some(Keyword::Full)];
-    EQUALS_OPTIONS.iter().any(|name| option.name.is(name)) || !bare.contains(&keyword::lookup(&word.text))
-}
-
-/// Options whose value follows an equals sign.
-const EQUALS_OPTIONS: [&str; 10] = [
-    "ACCELERATED_DATABASE_RECOVERY",
-    "CHANGE_TRACKING",
-    "CONTAINMENT",
-    "DEFAULT_FULLTEXT_LANGUAGE",
-    "DEFAULT_LANGUAGE",
-    "DELAYED_DURABILITY",
-    "MEMORY_OPTIMIZED_ELEVATE_TO_SNAPSHOT",
-    "NESTED_TRIGGERS",
-    "QUERY_STORE",
-    "TRANSFORM_NOISE_WORDS",
-];

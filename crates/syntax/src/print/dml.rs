@@ -2,7 +2,8 @@
 
 use super::printer::Printer;
 use crate::ast::{
-    Assignment, Condition, Dbcc, Delete, Execute, ExecuteModule, Insert, InsertSource, Output, Target, Update,
+    Assignment, AssignmentOperator, Condition, Dbcc, Delete, Execute, ExecuteModule, ExecuteOption, ExprKind, Insert,
+    InsertSource, Output, ResultSet, Target, Update,
 };
 
 impl Printer {
@@ -25,6 +26,7 @@ impl Printer {
             InsertSource::Query(query) => self.query(query),
             InsertSource::Execute(execute) => self.execute(execute),
         }
+        self.option(&insert.hints);
     }
 
     /// `UPDATE`.
@@ -82,6 +84,50 @@ impl Printer {
                 printer.word("OUTPUT");
             }
         });
+        if let Some(context) = &execute.context {
+            self.word("AS");
+            self.session_context(context);
+        }
+        if !execute.options.is_empty() {
+            self.word("WITH");
+            self.word("");
+            self.list(&execute.options, Self::execute_option);
+        }
+    }
+
+    fn execute_option(&mut self, option: &ExecuteOption) {
+        match option {
+            ExecuteOption::Recompile => self.word("RECOMPILE"),
+            ExecuteOption::ResultSetsUndefined => self.word("RESULT SETS UNDEFINED"),
+            ExecuteOption::ResultSetsNone => self.word("RESULT SETS NONE"),
+            ExecuteOption::ResultSets(sets) => {
+                self.word("RESULT SETS");
+                self.parenthesised(sets, Self::result_set);
+            }
+        }
+    }
+
+    fn result_set(&mut self, set: &ResultSet) {
+        match set {
+            ResultSet::Xml => self.word("AS FOR XML"),
+            ResultSet::Object(name) => {
+                self.word("AS OBJECT");
+                self.object_name(name);
+            }
+            ResultSet::Type(name) => {
+                self.word("AS TYPE");
+                self.object_name(name);
+            }
+            ResultSet::Columns(columns) => self.parenthesised(columns, |printer, column| {
+                printer.name(&column.name);
+                printer.type_name(&column.data_type);
+                if let Some(collation) = &column.collation {
+                    printer.word("COLLATE");
+                    printer.name(collation);
+                }
+                printer.nullability(column.nullable);
+            }),
+        }
     }
 
     /// `DBCC`.
@@ -91,14 +137,10 @@ impl Printer {
         if !dbcc.arguments.is_empty() {
             self.parenthesised(&dbcc.arguments, Self::expression);
         }
-        if !dbcc.options.is_empty() {
-            self.word("WITH");
-            self.word("");
-            self.list(&dbcc.options, Self::any_word);
-        }
+        self.with_option_list(&dbcc.options);
     }
 
-    fn target(&mut self, target: &Target) {
+    pub(crate) fn target(&mut self, target: &Target) {
         match target {
             Target::Table { name, hints } => {
                 self.object_name(name);
@@ -108,7 +150,15 @@ impl Printer {
         }
     }
 
-    fn assignment(&mut self, assignment: &Assignment) {
+    pub(crate) fn assignment(&mut self, assignment: &Assignment) {
+        if let (Some(column), ExprKind::Method { method, arguments, .. }, AssignmentOperator::Method) =
+            (&assignment.column, &assignment.value.kind, assignment.operator)
+        {
+            self.column_name(column);
+            self.raw(".");
+            self.name_part(method);
+            return self.arguments(arguments, Self::expression);
+        }
         if let Some(variable) = &assignment.variable {
             self.variable(variable);
             if assignment.column.is_some() {
@@ -122,7 +172,7 @@ impl Printer {
         self.expression(&assignment.value);
     }
 
-    fn output(&mut self, output: &Option<Output>) {
+    pub(crate) fn output(&mut self, output: &Option<Output>) {
         let Some(output) = output else { return };
         self.word("OUTPUT");
         self.select_items(&output.items);
@@ -133,7 +183,8 @@ impl Printer {
         }
     }
 
-    fn filter(&mut self, condition: &Option<Condition>) {
+    /// `WHERE ...`, if there is one.
+    pub(crate) fn filter(&mut self, condition: &Option<Condition>) {
         if let Some(condition) = condition {
             self.word("WHERE");
             self.condition(condition);

@@ -1,7 +1,10 @@
-//! Scalar expressions. Parentheses appear where precedence needs them, and around signs inside other operators.
+//! Scalar expressions. Parentheses appear where precedence needs them and nowhere else, so that what was read at the
+//! limit of depth is not printed beyond it.
 
 use super::printer::Printer;
-use crate::ast::{BinaryOperator, Call, Expr, ExprKind, Frame, FrameBound, Over, TypeName, UnaryOperator};
+use crate::ast::{
+    BinaryOperator, Call, Expr, ExprKind, Frame, FrameBound, Literal, Name, Over, TypeName, UnaryOperator,
+};
 
 impl Printer {
     /// An expression.
@@ -14,7 +17,7 @@ impl Printer {
             ExprKind::Binary { operator, left, right } => self.binary(*operator, left, right),
             ExprKind::Call(call) => self.call(call),
             ExprKind::Method { target, method, arguments } => {
-                self.operand(target, !takes_method(target));
+                self.operand(target, !takes_method(target, method, arguments));
                 self.raw(".");
                 self.name_part(method);
                 self.arguments(arguments, Self::expression);
@@ -56,6 +59,43 @@ impl Printer {
                 self.word("COLLATE");
                 self.name(collation);
             }
+            ExprKind::AtTimeZone { operand, zone } => {
+                self.operand(operand, is_operator(operand));
+                self.word("AT TIME ZONE");
+                self.operand(zone, is_operator(zone) || has_suffix(zone));
+            }
+            ExprKind::Parse { operand, target, culture, tolerant } => {
+                self.word(if *tolerant { "TRY_PARSE(" } else { "PARSE(" });
+                self.expression(operand);
+                self.word("AS");
+                self.type_name(target);
+                if let Some(culture) = culture {
+                    self.word("USING");
+                    self.expression(culture);
+                }
+                self.raw(")");
+            }
+            ExprKind::Trim { side, characters, operand } => {
+                self.word("TRIM(");
+                if let Some(side) = side {
+                    self.word(side.word());
+                }
+                // What follows the side's word must be told from an operator.
+                let plain = matches!(characters.kind, ExprKind::Literal(Literal::String(_)) | ExprKind::Variable(_));
+                self.operand(characters, side.is_some() && !plain);
+                self.word("FROM");
+                self.expression(operand);
+                self.raw(")");
+            }
+            ExprKind::PseudoColumn(column) => {
+                if let Some(qualifier) = &column.qualifier {
+                    self.object_name(qualifier);
+                    self.raw(".");
+                    self.raw(&column.name.text);
+                } else {
+                    self.word(&column.name.text);
+                }
+            }
             ExprKind::NextValue { sequence, over } => {
                 self.word("NEXT VALUE FOR");
                 self.object_name(sequence);
@@ -76,14 +116,16 @@ impl Printer {
         self.raw(")");
     }
 
+    /// A sign's operand may be another sign: a blank keeps two of them from beginning a comment.
     fn unary(&mut self, operator: UnaryOperator, operand: &Expr) {
         let parenthesised = match &operand.kind {
             ExprKind::Binary { operator: inner, .. } => operator == UnaryOperator::BitNot || !inner.is_multiplicative(),
-            ExprKind::Unary { .. } => true,
             _ => false,
         };
         self.word(operator.symbol());
-        self.glue();
+        if !begins_with_sign(operand, parenthesised) {
+            self.glue();
+        }
         self.operand(operand, parenthesised);
     }
 
@@ -93,7 +135,8 @@ impl Printer {
         self.operand(right, needs_parentheses(operator, right, true));
     }
 
-    fn call(&mut self, call: &Call) {
+    /// A call of a function.
+    pub(crate) fn call(&mut self, call: &Call) {
         match call.name.single() {
             Some(name) if FUNCTION_WORDS.iter().any(|word| name.is(word)) => self.word(&name.text),
             Some(name) if SPECIAL_FORMS.iter().any(|word| name.is(word)) => self.delimited(&name.text),
@@ -107,6 +150,16 @@ impl Printer {
             self.raw(")");
         } else {
             self.arguments(&call.arguments, Self::expression);
+        }
+        if !call.within_group.is_empty() {
+            self.word("WITHIN GROUP (");
+            self.order_by(&call.within_group);
+            self.raw(")");
+        }
+        match call.ignores_nulls {
+            Some(true) => self.word("IGNORE NULLS"),
+            Some(false) => self.word("RESPECT NULLS"),
+            None => {}
         }
         if let Some(over) = &call.over {
             self.over(over);
@@ -136,7 +189,21 @@ impl Printer {
     }
 
     fn over(&mut self, over: &Over) {
-        self.word("OVER (");
+        self.word("OVER");
+        match &over.base {
+            Some(base) if over.partition_by.is_empty() && over.order_by.is_empty() && over.frame.is_none() => {
+                self.name(base);
+            }
+            _ => self.window(over),
+        }
+    }
+
+    /// A window in parentheses.
+    pub(crate) fn window(&mut self, over: &Over) {
+        self.word("(");
+        if let Some(base) = &over.base {
+            self.name(base);
+        }
         if !over.partition_by.is_empty() {
             self.word("PARTITION BY");
             self.list(&over.partition_by, Self::expression);
@@ -180,20 +247,63 @@ fn is_operator(expression: &Expr) -> bool {
     matches!(expression.kind, ExprKind::Unary { .. } | ExprKind::Binary { .. })
 }
 
-/// Whether a method may follow directly.
-fn takes_method(target: &Expr) -> bool {
-    use ExprKind::{Call, Method, Subquery, Variable};
-    matches!(target.kind, Variable(_) | Subquery(_) | Call(_) | Method { .. })
+/// Whether COLLATE, AT TIME ZONE or a method ends it.
+fn has_suffix(expression: &Expr) -> bool {
+    matches!(expression.kind, ExprKind::Collate { .. } | ExprKind::AtTimeZone { .. } | ExprKind::Method { .. })
 }
 
+/// Whether a method may follow directly: a column only by those of type xml, which are told by their arguments.
+fn takes_method(target: &Expr, method: &Name, arguments: &[Expr]) -> bool {
+    use ExprKind::{Call, Column, Method, Subquery, Variable};
+    let string =
+        |argument: &Expr| matches!(argument.kind, ExprKind::Literal(Literal::String(_) | Literal::NationalString(_)));
+    match &target.kind {
+        Variable(_) | Subquery(_) | Method { .. } => true,
+        // A bare OVER or the like may end a call.
+        Call(call) => call.over.is_none() && call.within_group.is_empty() && call.ignores_nulls.is_none(),
+        Column(column) if column.qualifier.as_ref().is_none_or(|table| table.database.is_none()) => match &*method.text
+        {
+            "query" | "exist" | "nodes" | "modify" => arguments.len() == 1 && string(&arguments[0]),
+            "value" => arguments.len() == 2 && arguments.iter().all(string),
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// Whether the text of an expression begins with `-` or `+`.
+fn begins_with_sign(expression: &Expr, parenthesised: bool) -> bool {
+    match &expression.kind {
+        _ if parenthesised => false,
+        ExprKind::Unary { operator, .. } => *operator != UnaryOperator::BitNot,
+        ExprKind::Binary { operator, left, .. } => begins_with_sign(left, needs_parentheses(*operator, left, false)),
+        _ => false,
+    }
+}
+
+/// Parentheses that precedence needs. A sign binds weaker than `*`, so that the operand of a sign at the end of a left
+/// side would go on: `(-a) * b`, but `a * -b` and `a - -b`.
 fn needs_parentheses(outer: BinaryOperator, operand: &Expr, right: bool) -> bool {
     match &operand.kind {
-        ExprKind::Unary { .. } => true,
+        ExprKind::Unary { .. } => !right && outer.is_multiplicative() && ends_with_sign(operand),
         ExprKind::Binary { operator: inner, .. } => match (outer.is_multiplicative(), inner.is_multiplicative()) {
             (true, false) => true,
             (false, true) => false,
-            _ => right,
+            (true, true) => right || ends_with_sign(operand),
+            (false, false) => right,
         },
+        _ => false,
+    }
+}
+
+/// Whether the last operand of an expression is a sign's, which a `*` behind it would belong to.
+fn ends_with_sign(expression: &Expr) -> bool {
+    match &expression.kind {
+        ExprKind::Unary { operator: UnaryOperator::BitNot, operand } => {
+            !matches!(operand.kind, ExprKind::Binary { .. }) && ends_with_sign(operand)
+        }
+        ExprKind::Unary { .. } => true,
+        ExprKind::Binary { operator, right, .. } => !needs_parentheses(*operator, right, true) && ends_with_sign(right),
         _ => false,
     }
 }

@@ -1,11 +1,23 @@
 //! The printer: canonical T-SQL of a tree. It inverts the parser: what it prints reads as the same tree.
 
+mod alter_table;
+mod backup;
 mod condition;
+mod cursor;
 mod ddl;
 mod dml;
 mod expr;
+mod file;
+mod index;
+mod merge;
+mod message;
+mod module;
+mod object;
+mod option;
 mod printer;
 mod query;
+mod rowset;
+mod security;
 mod sequence;
 mod statement;
 

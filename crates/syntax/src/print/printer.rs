@@ -121,6 +121,26 @@ impl Printer {
                 TypeArgument::Max => printer.raw("max"),
             });
         }
+        if let Some(collection) = &data_type.schema_collection {
+            self.raw(if collection.document { "(DOCUMENT" } else { "(CONTENT" });
+            self.object_name(&collection.name);
+            self.raw(")");
+        }
+    }
+
+    /// The type of a variable or parameter, which may be a cursor.
+    pub(crate) fn declared_type(&mut self, data_type: &TypeName) {
+        match data_type.name.single() {
+            Some(name) if name.is("cursor") && data_type.arguments.is_empty() => self.word("CURSOR"),
+            _ => self.type_name(data_type),
+        }
+    }
+
+    /// Ends a statement, unless its own semicolon has.
+    pub(crate) fn close(&mut self) {
+        if !self.out.ends_with(';') {
+            self.out.push(';');
+        }
     }
 
     /// A constant.

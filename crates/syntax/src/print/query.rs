@@ -2,8 +2,8 @@
 
 use super::printer::Printer;
 use crate::ast::{
-    CommonTable, ExprKind, Hint, Literal, Name, OrderItem, Query, QueryBody, Select, SelectItem, SelectItemKind,
-    TableAlias, TableSource, TableSourceKind, Top,
+    CommonTable, Name, OrderItem, Query, QueryBody, Select, SelectItem, SelectItemKind, StatementKind, TableAlias,
+    TableSource, TableSourceKind, Top,
 };
 
 impl Printer {
@@ -32,10 +32,7 @@ impl Printer {
             }
         }
         if let Some(clause) = &query.for_clause {
-            self.word("FOR");
-            self.any_word(&clause.format);
-            self.word("");
-            self.list(&clause.directives, Self::directive);
+            self.for_clause(clause);
         }
         self.option(&query.hints);
     }
@@ -64,21 +61,6 @@ impl Printer {
             if item.descending {
                 printer.word("DESC");
             }
-        });
-    }
-
-    /// `OPTION (...)`, if there are hints.
-    pub(crate) fn option(&mut self, hints: &[Hint]) {
-        if hints.is_empty() {
-            return;
-        }
-        self.word("OPTION");
-        self.parenthesised(hints, |printer, hint| match &hint.arguments[..] {
-            [number] if matches!(number.kind, ExprKind::Literal(Literal::Integer(_))) => {
-                printer.words(&hint.words);
-                printer.expression(number);
-            }
-            _ => printer.directive(hint),
         });
     }
 
@@ -136,27 +118,6 @@ impl Printer {
         }
     }
 
-    /// `WITH (hints)` of a table.
-    pub(crate) fn table_hints(&mut self, hints: &[Hint]) {
-        if !hints.is_empty() {
-            self.word("WITH");
-            self.parenthesised(hints, Self::directive);
-        }
-    }
-
-    fn words(&mut self, words: &[Name]) {
-        for word in words {
-            self.any_word(word);
-        }
-    }
-
-    fn directive(&mut self, hint: &Hint) {
-        self.words(&hint.words);
-        if !hint.arguments.is_empty() {
-            self.arguments(&hint.arguments, Self::expression);
-        }
-    }
-
     fn query_body(&mut self, body: &QueryBody) {
         match body {
             QueryBody::Select(select) => self.select(select),
@@ -186,28 +147,38 @@ impl Printer {
         if let Some(into) = &select.into {
             self.word("INTO");
             self.object_name(into);
+            self.on_filegroup(&select.into_filegroup);
         }
         self.from(&select.from);
         if let Some(condition) = &select.condition {
             self.word("WHERE");
             self.condition(condition);
         }
-        if !select.group_by.is_empty() {
-            self.word("GROUP BY");
-            self.word("");
-            self.list(&select.group_by, Self::expression);
-        }
+        self.group_by(&select.group_by);
         if let Some(having) = &select.having {
             self.word("HAVING");
             self.condition(having);
         }
+        if !select.windows.is_empty() {
+            self.word("WINDOW");
+            self.word("");
+            self.list(&select.windows, |printer, window| {
+                printer.name(&window.name);
+                printer.word("AS");
+                printer.window(&window.window);
+            });
+        }
     }
 
-    fn source(&mut self, source: &TableSource) {
+    /// A table source.
+    pub(crate) fn source(&mut self, source: &TableSource) {
         match &source.kind {
-            TableSourceKind::Table { name, alias, hints } => {
+            TableSourceKind::Table { name, alias, sample, hints } => {
                 self.object_name(name);
                 self.simple_alias(alias);
+                if let Some(sample) = sample {
+                    self.table_sample(sample);
+                }
                 self.table_hints(hints);
             }
             TableSourceKind::Variable { name, alias } => {
@@ -217,9 +188,7 @@ impl Printer {
             TableSourceKind::Function { name, arguments, alias } => {
                 self.object_name(name);
                 self.arguments(arguments, Self::expression);
-                if let Some(alias) = alias {
-                    self.table_alias(alias);
-                }
+                self.optional_table_alias(alias);
             }
             TableSourceKind::Derived { query, alias } => {
                 self.subquery(query);
@@ -232,10 +201,29 @@ impl Printer {
                 self.raw(")");
                 self.table_alias(alias);
             }
-            TableSourceKind::Join { kind, left, right, condition } => {
+            TableSourceKind::Change { change, alias } => {
+                self.word("(");
+                match &change.kind {
+                    StatementKind::Merge(merge) => self.merge(merge),
+                    _ => self.statement(change),
+                }
+                self.raw(")");
+                self.table_alias(alias);
+            }
+            TableSourceKind::Nodes { call, alias } => {
+                self.expression(call);
+                self.table_alias(alias);
+            }
+            TableSourceKind::OpenJson(rowset) => self.open_json(rowset),
+            TableSourceKind::OpenXml(rowset) => self.open_xml(rowset),
+            TableSourceKind::Pivot(pivot) => self.pivot(pivot),
+            TableSourceKind::Unpivot(unpivot) => self.unpivot(unpivot),
+            TableSourceKind::Join { kind, hint, left, right, condition } => {
                 self.source(left);
-                self.word(kind.words());
-                self.joined(right);
+                self.word(&kind.words_with(*hint));
+                // A join on the right side needs no parentheses before an ON of its own.
+                let is_join = matches!(right.kind, TableSourceKind::Join { .. });
+                self.source_in_parentheses(right, is_join && !kind.takes_condition());
                 if let Some(condition) = condition {
                     self.word("ON");
                     self.condition(condition);
@@ -244,9 +232,9 @@ impl Printer {
         }
     }
 
-    /// The right side of a join: a join there needs parentheses.
-    fn joined(&mut self, source: &TableSource) {
-        if !matches!(source.kind, TableSourceKind::Join { .. }) {
+    /// A table source, perhaps in parentheses.
+    pub(crate) fn source_in_parentheses(&mut self, source: &TableSource, parenthesised: bool) {
+        if !parenthesised {
             return self.source(source);
         }
         self.word("(");
@@ -254,14 +242,23 @@ impl Printer {
         self.raw(")");
     }
 
-    fn simple_alias(&mut self, alias: &Option<Name>) {
+    /// `AS alias (columns)`, if there is one.
+    pub(crate) fn optional_table_alias(&mut self, alias: &Option<TableAlias>) {
+        if let Some(alias) = alias {
+            self.table_alias(alias);
+        }
+    }
+
+    /// `AS alias`, if there is one.
+    pub(crate) fn simple_alias(&mut self, alias: &Option<Name>) {
         if let Some(alias) = alias {
             self.word("AS");
             self.name(alias);
         }
     }
 
-    fn table_alias(&mut self, alias: &TableAlias) {
+    /// `AS alias (columns)`.
+    pub(crate) fn table_alias(&mut self, alias: &TableAlias) {
         self.word("AS");
         self.name(&alias.name);
         self.columns(&alias.columns);

@@ -1,7 +1,7 @@
 //! Statements: flow, variables, transactions, options.
 
 use super::printer::{Printer, quoted};
-use crate::ast::{Condition, Declaration, Name, QueryBody, SetOption, Statement, StatementKind};
+use crate::ast::{AssignmentOperator, Condition, Declaration, Name, QueryBody, SetOption, Statement, StatementKind};
 
 /// Canonical T-SQL of a statement, without a closing semicolon. Reading it gives the same tree again, if the tree is
 /// one that some text can give (an IF that lacks ELSE cannot be the first branch of an IF that has one).
@@ -16,13 +16,15 @@ pub fn print_batch(statements: &[Statement]) -> String {
     let mut printer = Printer::default();
     for statement in statements {
         printer.statement(statement);
-        printer.raw(";\n");
+        printer.close();
+        printer.raw("\n");
     }
     printer.out
 }
 
 impl Printer {
-    fn statement(&mut self, statement: &Statement) {
+    /// A statement.
+    pub(crate) fn statement(&mut self, statement: &Statement) {
         match &statement.kind {
             StatementKind::Block(body) => {
                 self.word("BEGIN");
@@ -60,14 +62,92 @@ impl Printer {
             StatementKind::Insert(insert) => self.insert(insert),
             StatementKind::Update(update) => self.update(update),
             StatementKind::Delete(delete) => self.delete(delete),
+            StatementKind::Merge(merge) => {
+                self.merge(merge);
+                // MERGE alone must end with one.
+                self.raw(";");
+            }
+            StatementKind::BulkInsert(insert) => self.bulk_insert(insert),
             StatementKind::Execute(execute) => self.execute(execute),
             StatementKind::Dbcc(dbcc) => self.dbcc(dbcc),
+            other => self.definition(other),
+        }
+    }
+
+    /// CREATE, ALTER and DROP.
+    fn definition(&mut self, kind: &StatementKind) {
+        match kind {
             StatementKind::CreateTable(table) => self.create_table(table),
+            StatementKind::AlterTable(alter) => self.alter_table(alter),
+            StatementKind::CreateIndex(index) => self.create_index(index),
+            StatementKind::AlterIndex(alter) => self.alter_index(alter),
+            StatementKind::DropIndex(drop) => self.drop_index(drop),
+            StatementKind::CreateStatistics(statistics) => self.create_statistics(statistics),
+            StatementKind::UpdateStatistics(statistics) => self.update_statistics(statistics),
+            StatementKind::Procedure(procedure) => self.procedure(procedure),
+            StatementKind::Function(function) => self.function(function),
+            StatementKind::View(view) => self.view(view),
+            StatementKind::Trigger(trigger) => self.trigger(trigger),
+            StatementKind::DropTrigger(drop) => self.drop_trigger(drop),
+            StatementKind::SwitchTrigger(switch) => self.switch_trigger(switch),
+            StatementKind::CreateSchema(schema) => self.create_schema(schema),
+            StatementKind::TransferToSchema(transfer) => self.transfer_to_schema(transfer),
+            StatementKind::CreateType(definition) => self.create_type(definition),
+            StatementKind::CreateSynonym { name, target } => {
+                self.word("CREATE SYNONYM");
+                self.object_name(name);
+                self.word("FOR");
+                self.object_name(target);
+            }
+            StatementKind::DropObjects(drop) => self.drop_objects(drop),
             StatementKind::CreateSequence(definition) => self.sequence("CREATE", definition),
             StatementKind::AlterSequence(definition) => self.sequence("ALTER", definition),
+            StatementKind::CreateDatabase(database) => self.create_database(database),
+            StatementKind::AlterDatabase(alter) => self.alter_database(alter),
             StatementKind::AlterDatabaseSet(alter) => self.alter_database_set(alter),
-            StatementKind::Backup(backup) => self.backup(backup),
             StatementKind::AlterScopedConfiguration(option) => self.alter_scoped_configuration(option),
+            StatementKind::Backup(backup) => self.backup(backup),
+            StatementKind::Restore(restore) => self.restore(restore),
+            other => self.session(other),
+        }
+    }
+
+    /// Messages, cursors, principals, the server.
+    fn session(&mut self, kind: &StatementKind) {
+        match kind {
+            StatementKind::Throw(throw) => self.throw(throw.as_deref()),
+            StatementKind::RaiseError(raise) => self.raise_error(raise),
+            StatementKind::WaitFor(wait) => self.wait_for(wait),
+            StatementKind::DeclareCursor(cursor) => self.declare_cursor(cursor),
+            StatementKind::SetCursor { variable, definition } => {
+                self.word("SET");
+                self.variable(variable);
+                self.word("=");
+                self.cursor_definition(definition);
+            }
+            StatementKind::OpenCursor(cursor) => self.cursor_statement("OPEN", cursor),
+            StatementKind::CloseCursor(cursor) => self.cursor_statement("CLOSE", cursor),
+            StatementKind::DeallocateCursor(cursor) => self.cursor_statement("DEALLOCATE", cursor),
+            StatementKind::Fetch(fetch) => self.fetch(fetch),
+            StatementKind::ExecuteAs(statement) => self.execute_as(statement),
+            StatementKind::Revert(cookie) => {
+                self.word("REVERT");
+                if let Some(cookie) = cookie {
+                    self.word("WITH COOKIE =");
+                    self.variable(cookie);
+                }
+            }
+            StatementKind::Permission(statement) => self.permission_statement(statement),
+            StatementKind::Principal(principal) => self.principal(principal),
+            StatementKind::AlterAuthorization(alter) => self.alter_authorization(alter),
+            StatementKind::Kill(kill) => self.kill(kill),
+            StatementKind::Reconfigure { with_override } => {
+                self.word(if *with_override { "RECONFIGURE WITH OVERRIDE" } else { "RECONFIGURE" });
+            }
+            StatementKind::Shutdown { no_wait } => {
+                self.word(if *no_wait { "SHUTDOWN WITH NOWAIT" } else { "SHUTDOWN" });
+            }
+            StatementKind::BufferPoolExtension(extension) => self.buffer_pool_extension(extension),
             other => self.simple_statement(other),
         }
     }
@@ -89,6 +169,10 @@ impl Printer {
                 self.list(declarations, Self::declaration);
             }
             StatementKind::DeclareTable(table) => self.declare_table(table),
+            StatementKind::SetVariable { operator: AssignmentOperator::Method, value, .. } => {
+                self.word("SET");
+                self.expression(value);
+            }
             StatementKind::SetVariable { variable, operator, value } => {
                 self.word("SET");
                 self.variable(variable);
@@ -98,10 +182,6 @@ impl Printer {
             StatementKind::SetOption(option) => self.set_option(option),
             StatementKind::Use(name) => {
                 self.word("USE");
-                self.name(name);
-            }
-            StatementKind::CreateDatabase(name) => {
-                self.word("CREATE DATABASE");
                 self.name(name);
             }
             StatementKind::DropDatabase { if_exists, names } => {
@@ -164,12 +244,12 @@ impl Printer {
     }
 
     /// Statements of a block, a line each.
-    fn body(&mut self, statements: &[Statement]) {
+    pub(crate) fn body(&mut self, statements: &[Statement]) {
         self.indented(|printer| {
             for statement in statements {
                 printer.line();
                 printer.statement(statement);
-                printer.raw(";");
+                printer.close();
             }
         });
         self.line();
@@ -204,7 +284,7 @@ impl Printer {
         self.governed(then);
         if let Some(otherwise) = otherwise {
             if !matches!(then.kind, StatementKind::Block(_)) {
-                self.raw(";");
+                self.close();
             }
             self.line();
             self.word("ELSE");
@@ -215,7 +295,7 @@ impl Printer {
     fn declaration(&mut self, declaration: &Declaration) {
         self.variable(&declaration.name);
         self.word("AS");
-        self.type_name(&declaration.data_type);
+        self.declared_type(&declaration.data_type);
         if let Some(value) = &declaration.value {
             self.word("=");
             self.expression(value);

@@ -34,6 +34,11 @@ fn nesting_beyond_the_bound_is_error_191() {
     refused(&format!("SELECT 1{}", " + 1".repeat(50_000)));
     refused(&format!("SELECT a{}", " COLLATE b".repeat(50_000)));
     refused(&format!("SELECT a FROM t{}", " CROSS JOIN t".repeat(50_000)));
+    refused(&format!("SELECT a FROM t{}", " PIVOT (SUM(a) FOR b IN (c)) AS p".repeat(50_000)));
+    refused(&format!("SELECT a{}", " AT TIME ZONE 'x'".repeat(50_000)));
+    refused(&format!("SELECT a FROM {}t", "(DELETE t FROM ".repeat(50_000)));
+    refused(&format!("ALTER INDEX ALL ON t SET ({}", "a = ON (".repeat(50_000)));
+    refused(&format!("CREATE PROC p AS {}SELECT 1", "WHILE 1 = 1 ".repeat(50_000)));
     refused(&format!("SELECT a FROM {}t{}", "(".repeat(50_000), ")".repeat(50_000)));
     refused(&format!("SELECT a FROM t{}", " JOIN t".repeat(50_000)));
     refused(&format!("{}SELECT 1{}", "(".repeat(50_000), ")".repeat(50_000)));
@@ -52,6 +57,13 @@ fn what_is_deep_but_allowed_is_read_and_printed() {
         format!("SELECT {}1{}", "(SELECT ".repeat(32), ")".repeat(32)),
         format!("{}SELECT 1{}", "BEGIN ".repeat(90), " END".repeat(90)),
         format!("{}SELECT 1", "IF 1 = 1 SELECT 1 ELSE ".repeat(400)),
+        format!("SELECT {}1", "- ".repeat(120)),
+        format!("SELECT {}1", "~ -+".repeat(40)),
+        format!("SELECT {}1", "-1 * ".repeat(60)),
+        format!("SELECT {}1{}", "-1 * (~".repeat(28), ")".repeat(28)),
+        format!("SELECT a FROM t {}{}", "JOIN t ".repeat(100), "ON 1 = 1 ".repeat(100)),
+        format!("SELECT a FROM t{}", " PIVOT (SUM(a) FOR b IN (c)) AS p".repeat(400)),
+        format!("SELECT a{}", " AT TIME ZONE 'x'".repeat(400)),
     ] {
         let script = parse(&text);
         assert_eq!(script.errors, vec![], "{text}");
@@ -118,6 +130,19 @@ fn time_is_linear_in_the_text() {
         "GOTO a ",
         "a: GOTO b ",
         "MERGE ",
+        "CREATE PROC p AS ",
+        "MERGE t USING s ON 1 = 1 WHEN MATCHED THEN DELETE ",
+        "ALTER TABLE t ADD ",
+        "GRANT a, ",
+        "a::",
+        "FROM t PIVOT (",
+        "GROUP BY GROUPING SETS (",
+        "SELECT 1 FOR XML PATH, ",
+        "CREATE SCHEMA s ",
+        "$a",
+        "SET x = (a = ",
+        "DECLARE c CURSOR FOR ",
+        "SELECT * FROM t (NOLOCK) ",
     ] {
         let text = piece.repeat(500_000 / piece.len() + 1);
         let script = parse(&text);

@@ -1,6 +1,7 @@
 //! The parser and the printer as others see them.
 
 mod deep;
+mod documentation;
 mod errors;
 mod examples;
 mod round_trip;

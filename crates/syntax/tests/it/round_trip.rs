@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 use sluice_syntax::{parse, print, print_batch};
 
+use super::strategy::module::module;
 use super::strategy::statement::statement;
 
 proptest! {
@@ -10,6 +11,16 @@ proptest! {
 
     #[test]
     fn printed_statement_reads_as_the_same_tree(tree in statement(2)) {
+        let text = print(&tree);
+        let script = parse(&text);
+        prop_assert_eq!(&script.errors, &vec![], "{}", text);
+        prop_assert_eq!(script.statements.len(), 1, "{}", text);
+        prop_assert_eq!(&script.statements[0], &tree, "{}", text);
+        prop_assert_eq!(print(&script.statements[0]), text);
+    }
+
+    #[test]
+    fn printed_module_reads_as_the_same_tree(tree in module()) {
         let text = print(&tree);
         let script = parse(&text);
         prop_assert_eq!(&script.errors, &vec![], "{}", text);

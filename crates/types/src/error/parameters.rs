@@ -33,6 +33,11 @@ impl SqlError {
         SqlError::new(537, 16, state, Vec::new())
     }
 
+    /// 506: what `operator` was given as its escape character is not one character.
+    pub fn invalid_escape_character(escape: &str, operator: &str) -> SqlError {
+        SqlError::new(506, 16, 1, args([&escape, &operator]))
+    }
+
     /// 8116: `function` takes no `data_type` as its argument number `position` (from 1).
     pub fn invalid_argument_type(data_type: &str, position: usize, function: &str) -> SqlError {
         SqlError::new(8116, 16, 1, args([&data_type, &position, &function]))

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use sluice_syntax::Span;
 use sluice_syntax::ast::{
     BinaryOperator, Call, ComparisonOperator, Condition, ConditionKind, Expr, ExprKind, Frame, FrameBound, Literal,
-    Niladic, Over, UnaryOperator,
+    Niladic, Over, TrimSide, UnaryOperator,
 };
 
 use super::name::{column_name, literal, name, object_name, type_name, variable};
@@ -25,6 +25,11 @@ fn leaf() -> BoxedStrategy<Expr> {
         literal().prop_map(ExprKind::Literal),
         variable().prop_map(ExprKind::Variable),
         column_name().prop_map(|column| ExprKind::Column(Box::new(column))),
+        option::of(object_name()).prop_map(|qualifier| {
+            let qualifier = qualifier.map(|table| sluice_syntax::ast::ObjectName { server: None, ..table });
+            let name = sluice_syntax::ast::Name::new("$rowguid", Span::default());
+            ExprKind::PseudoColumn(Box::new(sluice_syntax::ast::ColumnName { qualifier, name, span: Span::default() }))
+        }),
         Just(ExprKind::Niladic(Niladic::CurrentTimestamp)),
         object_name().prop_map(|name| ExprKind::NextValue { sequence: Box::new(name), over: None }),
         "@@[a-z]{1,5}"
@@ -72,27 +77,42 @@ pub(crate) fn expr(depth: u32) -> BoxedStrategy<Expr> {
             ExprKind::Iif { condition: Box::new(condition), then, otherwise }
         }),
         1 => query(depth - 1).prop_map(|query| ExprKind::Subquery(Box::new(query))),
-        1 => (one, name()).prop_map(|(operand, collation)| ExprKind::Collate { operand, collation }),
+        1 => (one.clone(), name()).prop_map(|(operand, collation)| ExprKind::Collate { operand, collation }),
+        1 => (one.clone(), one.clone()).prop_map(|(operand, zone)| ExprKind::AtTimeZone { operand, zone }),
+        1 => (one.clone(), type_name(), option::of(one.clone()), any::<bool>()).prop_map(
+            |(operand, target, culture, tolerant)| {
+                ExprKind::Parse { operand, target: Box::new(target), culture, tolerant }
+            }
+        ),
+        1 => (option::of(trim_side()), one.clone(), one)
+            .prop_map(|(side, characters, operand)| ExprKind::Trim { side, characters, operand }),
     ];
     prop_oneof![1 => leaf(), 2 => composite.prop_map(of)].boxed()
 }
 
-fn call(inner: BoxedStrategy<Expr>) -> impl Strategy<Value = ExprKind> {
+fn trim_side() -> impl Strategy<Value = TrimSide> {
+    prop::sample::select(vec![TrimSide::Leading, TrimSide::Trailing, TrimSide::Both])
+}
+
+pub(crate) fn call(inner: BoxedStrategy<Expr>) -> impl Strategy<Value = ExprKind> {
     let reserved = prop::sample::select(vec!["LEFT", "COALESCE"]);
     let reserved = reserved
         .prop_map(|text| sluice_syntax::ast::ObjectName::simple(sluice_syntax::ast::Name::new(text, Span::default())));
     let name = prop_oneof![4 => object_name().boxed(), 1 => reserved.boxed()];
-    (name, 0..3u8, vec(inner.clone(), 0..3), option::weighted(0.2, over(inner))).prop_map(
-        |(name, form, arguments, over)| {
-            let star = form == 1;
-            let arguments = if star { Vec::new() } else { arguments };
-            let distinct = form == 2 && !arguments.is_empty();
-            ExprKind::Call(Box::new(Call { name, distinct, star, arguments, over }))
-        },
-    )
+    let tail = (
+        option::weighted(0.1, any::<bool>()),
+        prop_oneof![8 => Just(Vec::new()), 1 => order_items(inner.clone(), 1..3).boxed()],
+        option::weighted(0.2, over(inner.clone())),
+    );
+    (name, 0..3u8, vec(inner, 0..3), tail).prop_map(|(name, form, arguments, (ignores_nulls, within_group, over))| {
+        let star = form == 1;
+        let arguments = if star { Vec::new() } else { arguments };
+        let distinct = form == 2 && !arguments.is_empty();
+        ExprKind::Call(Box::new(Call { name, distinct, star, arguments, ignores_nulls, within_group, over }))
+    })
 }
 
-fn over(inner: BoxedStrategy<Expr>) -> impl Strategy<Value = Over> {
+pub(crate) fn over(inner: BoxedStrategy<Expr>) -> impl Strategy<Value = Over> {
     let number = (0..9i64).prop_map(|number| Box::new(of(ExprKind::Literal(Literal::Integer(number)))));
     let bound = prop_oneof![
         Just(FrameBound::UnboundedPreceding),
@@ -103,8 +123,9 @@ fn over(inner: BoxedStrategy<Expr>) -> impl Strategy<Value = Over> {
     ];
     let frame = (any::<bool>(), bound.clone(), option::of(bound));
     let frame = frame.prop_map(|(rows, start, end)| Frame { rows, start, end });
-    (vec(inner.clone(), 0..2), order_items(inner, 0..2), option::of(frame))
-        .prop_map(|(partition_by, order_by, frame)| Over { partition_by, order_by, frame, span: Span::default() })
+    (option::weighted(0.2, name()), vec(inner.clone(), 0..2), order_items(inner, 0..2), option::of(frame)).prop_map(
+        |(base, partition_by, order_by, frame)| Over { base, partition_by, order_by, frame, span: Span::default() },
+    )
 }
 
 /// Conditions of at most this many levels above expressions.
@@ -145,6 +166,7 @@ pub(crate) fn condition(depth: u32) -> BoxedStrategy<Condition> {
             vec(inner.clone(), 2..4).prop_map(ConditionKind::Or),
             inner.prop_map(|operand| ConditionKind::Not(Box::new(operand))),
             select.clone().prop_map(ConditionKind::Exists),
+            name().prop_map(ConditionKind::Updated),
             (value.clone(), select.clone(), any::<bool>())
                 .prop_map(|(operand, query, negated)| ConditionKind::InQuery { operand, query, negated }),
             (operator, value, any::<bool>(), select)

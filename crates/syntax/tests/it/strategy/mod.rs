@@ -1,8 +1,13 @@
 //! Random trees: those that some text can give.
 
+pub(crate) mod definition;
 pub(crate) mod expr;
+pub(crate) mod file;
+pub(crate) mod merge;
+pub(crate) mod module;
 pub(crate) mod name;
 pub(crate) mod query;
 pub(crate) mod sequence;
+pub(crate) mod session;
 pub(crate) mod statement;
 pub(crate) mod table;

@@ -4,7 +4,7 @@ use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
 use sluice_syntax::Span;
-use sluice_syntax::ast::{ColumnName, Literal, Name, ObjectName, TypeArgument, TypeName};
+use sluice_syntax::ast::{ColumnName, Literal, Name, ObjectName, TypeArgument, TypeName, XmlSchemaCollection};
 
 pub(crate) fn name() -> BoxedStrategy<Name> {
     prop_oneof![
@@ -52,8 +52,18 @@ pub(crate) fn column_name() -> BoxedStrategy<ColumnName> {
 
 pub(crate) fn type_name() -> BoxedStrategy<TypeName> {
     let argument = prop_oneof![any::<u32>().prop_map(TypeArgument::Number), Just(TypeArgument::Max)];
-    (object_name(), vec(argument, 0..3))
-        .prop_map(|(name, arguments)| TypeName { name, arguments, span: Span::default() })
+    let plain = (object_name(), vec(argument, 0..3)).prop_map(|(name, arguments)| (name, arguments, None));
+    let xml = (object_name(), any::<bool>()).prop_map(|(name, document)| {
+        let collection = XmlSchemaCollection { document, name };
+        (ObjectName::simple(Name::new("xml", Span::default())), Vec::new(), Some(Box::new(collection)))
+    });
+    prop_oneof![12 => plain.boxed(), 1 => xml.boxed()]
+        .prop_map(|(name, arguments, schema_collection)| TypeName {
+            name,
+            arguments,
+            schema_collection,
+            span: Span::default(),
+        })
         .boxed()
 }
 

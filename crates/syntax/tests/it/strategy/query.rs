@@ -7,12 +7,13 @@ use proptest::option;
 use proptest::prelude::*;
 use sluice_syntax::Span;
 use sluice_syntax::ast::{
-    AssignmentOperator, Combination, CommonTable, Expr, ForClause, Hint, Name, Offset, OrderItem, Query, QueryBody,
-    Select, SelectItem, SelectItemKind, SetOperator, Top,
+    AssignmentOperator, Combination, CommonTable, Expr, ExprKind, ForClause, ForJson, ForXml, GroupBy, GroupItem, Hint,
+    Name, NamedWindow, Offset, OrderItem, Query, QueryBody, Select, SelectItem, SelectItemKind, SetOperator,
+    SuperGroup, Top, XmlElements, XmlMode,
 };
 
-use super::expr::{binary_operator, condition, expr};
-use super::name::{name, object_name, variable, word};
+use super::expr::{binary_operator, condition, expr, of, over};
+use super::name::{literal, name, object_name, variable, word};
 use super::table::source;
 
 pub(crate) fn order_items(value: BoxedStrategy<Expr>, size: Range<usize>) -> impl Strategy<Value = Vec<OrderItem>> {
@@ -29,8 +30,51 @@ pub(crate) fn top(depth: u32) -> BoxedStrategy<Top> {
         .boxed()
 }
 
+/// Hints of a query.
 pub(crate) fn hint() -> BoxedStrategy<Hint> {
-    (vec(word(), 1..3), vec(expr(0), 0..2)).prop_map(|(words, arguments)| Hint { words, arguments }).boxed()
+    let assumption = (variable(), option::of(literal().prop_map(|literal| of(ExprKind::Literal(literal)))));
+    let optimize = vec(assumption, 1..3).prop_map(|assumptions| Hint {
+        words: ["OPTIMIZE", "FOR"].map(|word| Name::new(word, Span::default())).into(),
+        arguments: Vec::new(),
+        assumptions,
+    });
+    let plain = (vec(word(), 1..3), vec(expr(0), 0..2)).prop_map(|(words, arguments)| Hint {
+        words,
+        arguments,
+        assumptions: Vec::new(),
+    });
+    prop_oneof![4 => plain.boxed(), 1 => optimize.boxed()].boxed()
+}
+
+/// Hints of a table.
+pub(crate) fn table_hints() -> BoxedStrategy<Vec<Hint>> {
+    let word = prop::sample::select(vec!["NOLOCK", "index", "HOLDLOCK", "FORCESEEK", "TabLockX"]);
+    let hint = (word, vec(expr(0), 0..3)).prop_map(|(word, arguments)| Hint {
+        words: vec![Name::new(word, Span::default())],
+        arguments,
+        assumptions: Vec::new(),
+    });
+    prop_oneof![4 => Just(Vec::new()), 1 => vec(hint, 1..3)].boxed()
+}
+
+fn group_by(depth: u32) -> BoxedStrategy<GroupBy> {
+    let group = || prop::sample::select(vec![SuperGroup::Rollup, SuperGroup::Cube]);
+    let super_group =
+        (group(), vec(vec(expr(depth), 1..3), 1..3)).prop_map(|(group, elements)| GroupItem::Super(group, elements));
+    let set = prop_oneof![
+        Just(GroupItem::Set(Vec::new())),
+        vec(expr(0), 2..4).prop_map(GroupItem::Set),
+        expr(depth).prop_map(GroupItem::Value),
+    ];
+    let item = prop_oneof![
+        6 => expr(depth).prop_map(GroupItem::Value).boxed(),
+        1 => super_group.boxed(),
+        1 => vec(set, 1..3).prop_map(GroupItem::Sets).boxed(),
+        1 => Just(GroupItem::Set(Vec::new())).boxed(),
+    ];
+    let grouped = (any::<bool>(), vec(item, 1..3), option::weighted(0.2, group()))
+        .prop_map(|(all, items, with)| GroupBy { all, items, with });
+    prop_oneof![1 => Just(GroupBy::default()).boxed(), 1 => grouped.boxed()].boxed()
 }
 
 pub(crate) fn select_item(depth: u32) -> BoxedStrategy<SelectItem> {
@@ -50,18 +94,21 @@ fn select(depth: u32) -> impl Strategy<Value = Select> {
         option::weighted(0.1, object_name()),
         vec(source(depth), 0..3),
         option::weighted(0.5, condition(depth)),
-        vec(expr(depth), 0..2),
+        group_by(depth),
         option::weighted(0.2, condition(depth)),
+        windows(depth),
     );
-    (head, tail).prop_map(|((distinct, top, items), (into, from, condition, group_by, having))| Select {
+    (head, tail).prop_map(|((distinct, top, items), (into, from, condition, group_by, having, windows))| Select {
         distinct,
         top,
         items,
+        into_filegroup: into.as_ref().filter(|_| distinct).map(|_| Name::new("fg", Span::default())),
         into,
         from,
         condition,
         group_by,
         having,
+        windows,
         span: Span::default(),
     })
 }
@@ -81,10 +128,33 @@ fn body(depth: u32) -> BoxedStrategy<QueryBody> {
     prop_oneof![3 => single, 1 => combined].boxed()
 }
 
-fn for_clause() -> impl Strategy<Value = ForClause> {
-    let directive = (Just("PATH"), vec(expr(0), 0..2))
-        .prop_map(|(word, arguments)| Hint { words: vec![Name::new(word, Span::default())], arguments });
-    vec(directive, 1..3).prop_map(|directives| ForClause { format: Name::new("XML", Span::default()), directives })
+fn windows(depth: u32) -> BoxedStrategy<Vec<NamedWindow>> {
+    let window = (name(), over(expr(depth))).prop_map(|(name, window)| NamedWindow { name, window });
+    prop_oneof![8 => Just(Vec::new()), 1 => vec(window, 1..3)].boxed()
+}
+
+fn text() -> impl Strategy<Value = Box<str>> {
+    "[ -~]{0,4}".prop_map(String::into_boxed_str)
+}
+
+fn for_clause() -> impl Strategy<Value = Box<ForClause>> {
+    let mode = prop_oneof![
+        option::of(text()).prop_map(XmlMode::Raw),
+        Just(XmlMode::Auto),
+        Just(XmlMode::Explicit),
+        option::of(text()).prop_map(XmlMode::Path),
+    ];
+    let elements = option::of(prop::sample::select(vec![XmlElements::Absent, XmlElements::XsiNil]));
+    let named = || option::of(option::of(text()));
+    let xml = (mode, elements, any::<[bool; 3]>(), named(), named()).prop_map(
+        |(mode, elements, [typed, binary_base64, xml_data], root, xml_schema)| {
+            ForClause::Xml(ForXml { mode, elements, typed, root, binary_base64, xml_data, xml_schema })
+        },
+    );
+    let json = (any::<[bool; 3]>(), named()).prop_map(|([path, include_null_values, without_array_wrapper], root)| {
+        ForClause::Json(ForJson { path, root, include_null_values, without_array_wrapper })
+    });
+    prop_oneof![1 => Just(ForClause::Browse).boxed(), 3 => xml.boxed(), 2 => json.boxed()].prop_map(Box::new)
 }
 
 /// Queries without common table expressions, of at most this many levels.

@@ -5,23 +5,25 @@ use proptest::option;
 use proptest::prelude::*;
 use sluice_syntax::Span;
 use sluice_syntax::ast::{
-    AlterDatabaseSet, Assignment, AssignmentOperator, Backup, ColumnDefinition, ColumnOption, ColumnOptionKind,
-    ColumnSource, ConstraintKind, CreateTable, DatabaseOption, DatabaseOptionValue, Dbcc, Declaration, Delete, Execute,
-    ExecuteArgument, ExecuteModule, Expr, ExprKind, Insert, InsertSource, IsolationLevel, KeyColumn, Name, Output,
-    ReferentialAction, SetOption, Statement, StatementKind, TableConstraint, TableVariable, Target, Termination,
-    Update,
+    AlterDatabaseSet, Assignment, AssignmentOperator, Condition, ConditionKind, CreateTable, Dbcc, Declaration, Delete,
+    Execute, ExecuteArgument, ExecuteModule, ExecuteOption, Expr, ExprKind, Insert, InsertSource, IsolationLevel, Name,
+    NamedOption, OptionValue, Output, ResultColumn, ResultSet, SetOption, Statement, StatementKind, TableVariable,
+    Target, Termination, Update,
 };
 
+use super::definition::create_table;
 use super::expr::{condition, expr, of as expression_of};
-use super::name::{column_name, literal, name, object_name, type_name, variable, word};
-use super::query::{assignment_operator, common_tables, hint, query, select_item, top};
+use super::file::named_options;
+use super::name::{column_name, literal, name, object_name, type_name, variable};
+use super::query::{assignment_operator, common_tables, hint, query, select_item, table_hints, top};
+use super::session::{cursor_name, session_context};
 use super::table::source;
 
-fn of(kind: StatementKind) -> Statement {
+pub(crate) fn of(kind: StatementKind) -> Statement {
     Statement { kind, span: Span::default(), line: 1 }
 }
 
-fn named(text: &str) -> Name {
+pub(crate) fn named(text: &str) -> Name {
     Name::new(text, Span::default())
 }
 
@@ -34,9 +36,12 @@ pub(crate) fn statement(depth: u32) -> BoxedStrategy<Statement> {
         1 => delete().prop_map(|delete| StatementKind::Delete(Box::new(delete))),
         1 => super::sequence::sequence_statement(),
         2 => create_table().prop_map(|table| StatementKind::CreateTable(Box::new(table))),
+        4 => super::definition::definition(),
+        4 => super::file::file_statement(),
+        4 => super::session::session_statement(),
+        2 => super::merge::merge().prop_map(|merge| StatementKind::Merge(Box::new(merge))),
         2 => execute().prop_map(|execute| StatementKind::Execute(Box::new(execute))),
         2 => alter_database().prop_map(StatementKind::AlterDatabaseSet),
-        1 => backup().prop_map(StatementKind::Backup),
         1 => database_option().prop_map(StatementKind::AlterScopedConfiguration),
         2 => set_option().prop_map(StatementKind::SetOption),
         6 => simple(),
@@ -79,30 +84,28 @@ fn simple() -> BoxedStrategy<StatementKind> {
         data_type,
         value,
     });
-    let dbcc = (name(), vec(expr(1), 0..3), vec(word(), 0..2)).prop_map(|(command, arguments, options)| Dbcc {
+    let dbcc = (name(), vec(expr(1), 0..3), named_options()).prop_map(|(command, arguments, options)| Dbcc {
         command,
         arguments,
         options,
     });
     let unsupported = prop::sample::select(vec![
-        ("CREATE SYNONYM", "CREATE SYNONYM dbo.s FOR dbo.t"),
-        ("GRANT", "GRANT SELECT, UPDATE ON t TO public"),
-        ("ALTER TABLE", "ALTER TABLE t DROP COLUMN c"),
-        ("DROP INDEX", "DROP INDEX IF EXISTS i ON t"),
-        ("THROW", "THROW 50000, 'x', 1"),
+        ("CREATE CERTIFICATE", "CREATE CERTIFICATE c WITH SUBJECT = 's'"),
+        ("ALTER TABLE SWITCH", "ALTER TABLE t SWITCH TO u"),
+        ("DROP QUEUE", "DROP QUEUE q"),
+        ("READTEXT", "READTEXT t.c @p 0 1"),
     ]);
     prop_oneof![
         Just(StatementKind::Return(None)),
         expr(2).prop_map(|value| StatementKind::Return(Some(value))),
         expr(2).prop_map(StatementKind::Print),
         vec(declaration, 1..3).prop_map(StatementKind::Declare),
-        (variable(), create_table()).prop_map(|(name, CreateTable { columns, constraints, .. })| {
-            StatementKind::DeclareTable(Box::new(TableVariable { name, columns, constraints }))
+        (variable(), create_table()).prop_map(|(name, CreateTable { columns, constraints, indexes, .. })| {
+            StatementKind::DeclareTable(Box::new(TableVariable { name, columns, constraints, indexes }))
         }),
         (variable(), assignment_operator(), expr(2))
             .prop_map(|(variable, operator, value)| StatementKind::SetVariable { variable, operator, value }),
         name().prop_map(StatementKind::Use),
-        name().prop_map(StatementKind::CreateDatabase),
         (any::<bool>(), vec(name(), 1..3))
             .prop_map(|(if_exists, names)| StatementKind::DropDatabase { if_exists, names }),
         (any::<bool>(), vec(object_name(), 1..3))
@@ -130,16 +133,15 @@ fn transaction() -> BoxedStrategy<StatementKind> {
     .boxed()
 }
 
-fn target() -> BoxedStrategy<Target> {
-    let hints = prop_oneof![4 => Just(Vec::new()), 1 => vec(hint(), 1..3)];
+pub(crate) fn target() -> BoxedStrategy<Target> {
     prop_oneof![
-        4 => (object_name(), hints).prop_map(|(name, hints)| Target::Table { name, hints }),
+        4 => (object_name(), table_hints()).prop_map(|(name, hints)| Target::Table { name, hints }),
         1 => variable().prop_map(Target::Variable),
     ]
     .boxed()
 }
 
-fn output() -> impl Strategy<Value = Option<Output>> {
+pub(crate) fn output() -> impl Strategy<Value = Option<Output>> {
     let into = option::of((target(), vec(name(), 0..3)));
     let output = (vec(select_item(1), 1..3), into).prop_map(|(items, into)| {
         let (into, columns) = into.map_or((None, Vec::new()), |(target, columns)| (Some(target), columns));
@@ -148,7 +150,7 @@ fn output() -> impl Strategy<Value = Option<Output>> {
     option::weighted(0.2, output)
 }
 
-fn value_or_default() -> BoxedStrategy<Expr> {
+pub(crate) fn value_or_default() -> BoxedStrategy<Expr> {
     prop_oneof![5 => expr(2), 1 => Just(expression_of(ExprKind::Default))].boxed()
 }
 
@@ -159,22 +161,35 @@ fn insert() -> impl Strategy<Value = Insert> {
         1 => query(1).prop_map(|query| InsertSource::Query(Box::new(query))),
         1 => execute().prop_map(|execute| InsertSource::Execute(Box::new(execute))),
     ];
-    (common_tables(1), option::weighted(0.2, top(1)), target(), vec(name(), 0..3), output(), source)
-        .prop_map(|(with, top, target, columns, output, source)| Insert { with, top, target, columns, output, source })
+    let hints = prop_oneof![4 => Just(Vec::new()), 1 => vec(hint(), 1..2)];
+    (common_tables(1), option::weighted(0.2, top(1)), target(), vec(name(), 0..3), output(), source, hints).prop_map(
+        |(with, top, target, columns, output, source, hints)| {
+            // A query takes the hints for its own.
+            let hints = if matches!(source, InsertSource::Query(_)) { Vec::new() } else { hints };
+            Insert { with, top, target, columns, output, source, hints }
+        },
+    )
 }
 
 fn update() -> impl Strategy<Value = Update> {
+    (common_tables(0), update_without_tables()).prop_map(|(with, update)| Update { with, ..update })
+}
+
+pub(crate) fn assignment() -> impl Strategy<Value = Assignment> {
     let assignment = (option::weighted(0.3, variable()), column_name(), assignment_operator(), value_or_default());
-    let assignment = (assignment, any::<bool>()).prop_map(|((variable, column, operator, value), both)| {
+    (assignment, any::<bool>()).prop_map(|((variable, column, operator, value), both)| {
         let column = (both || variable.is_none()).then_some(column);
         // After a variable, a lone column before the value would read as `@x = column = value`; here it is not one.
         let operator = if column.is_none() && variable.is_none() { AssignmentOperator::Set } else { operator };
         Assignment { variable, column, operator, value }
-    });
-    let head = (common_tables(0), option::weighted(0.2, top(0)), target(), vec(assignment, 1..3), output());
-    let tail = (vec(source(1), 0..2), option::of(condition(1)), prop_oneof![Just(Vec::new()), vec(hint(), 1..2)]);
-    (head, tail).prop_map(|((with, top, target, assignments, output), (from, condition, hints))| Update {
-        with,
+    })
+}
+
+fn update_without_tables() -> impl Strategy<Value = Update> {
+    let head = (option::weighted(0.2, top(0)), target(), vec(assignment(), 1..3), output());
+    let tail = (vec(source(1), 0..2), option::of(row_condition()), prop_oneof![Just(Vec::new()), vec(hint(), 1..2)]);
+    (head, tail).prop_map(|((top, target, assignments, output), (from, condition, hints))| Update {
+        with: Vec::new(),
         top,
         target,
         assignments,
@@ -185,8 +200,14 @@ fn update() -> impl Strategy<Value = Update> {
     })
 }
 
+/// A condition, or `CURRENT OF` a cursor.
+fn row_condition() -> BoxedStrategy<Condition> {
+    let current = cursor_name().prop_map(|name| Condition::new(ConditionKind::CurrentOf(name), Span::default()));
+    prop_oneof![4 => condition(1), 1 => current].boxed()
+}
+
 fn delete() -> impl Strategy<Value = Delete> {
-    let tail = (vec(source(1), 0..2), option::of(condition(1)), prop_oneof![Just(Vec::new()), vec(hint(), 1..2)]);
+    let tail = (vec(source(1), 0..2), option::of(row_condition()), prop_oneof![Just(Vec::new()), vec(hint(), 1..2)]);
     (common_tables(0), option::weighted(0.2, top(0)), target(), output(), tail).prop_map(
         |(with, top, target, output, (from, condition, hints))| Delete {
             with,
@@ -213,20 +234,37 @@ fn execute() -> BoxedStrategy<Execute> {
     });
     let module =
         prop_oneof![object_name().prop_map(ExecuteModule::Procedure), variable().prop_map(ExecuteModule::Variable),];
-    let procedure = (option::of(variable()), module, vec(argument, 0..3))
-        .prop_map(|(status, module, arguments)| Execute { status, module, arguments });
-    let text = expr(2).prop_map(|text| Execute {
+    let column = (name(), type_name(), option::weighted(0.2, name()), option::of(any::<bool>()))
+        .prop_map(|(name, data_type, collation, nullable)| ResultColumn { name, data_type, collation, nullable });
+    let set = prop_oneof![
+        vec(column, 1..3).prop_map(ResultSet::Columns),
+        object_name().prop_map(ResultSet::Object),
+        object_name().prop_map(ResultSet::Type),
+        Just(ResultSet::Xml),
+    ];
+    let option = prop_oneof![
+        Just(ExecuteOption::Recompile),
+        Just(ExecuteOption::ResultSetsUndefined),
+        Just(ExecuteOption::ResultSetsNone),
+        vec(set, 1..3).prop_map(ExecuteOption::ResultSets),
+    ];
+    let options = prop_oneof![4 => Just(Vec::new()), 1 => vec(option, 1..3)].boxed();
+    let procedure = (option::of(variable()), module, vec(argument, 0..3), options.clone())
+        .prop_map(|(status, module, arguments, options)| Execute { status, module, arguments, context: None, options });
+    let text = (expr(2), option::of(session_context()), options).prop_map(|(text, context, options)| Execute {
         status: None,
         module: ExecuteModule::Text(Box::new(text)),
         arguments: Vec::new(),
+        context,
+        options,
     });
     prop_oneof![4 => procedure, 1 => text].boxed()
 }
 
-fn database_option() -> impl Strategy<Value = DatabaseOption> {
-    let value = |text: &str| Some(DatabaseOptionValue::Word(named(text)));
+fn database_option() -> impl Strategy<Value = NamedOption> {
+    let value = |text: &str| Some(OptionValue::Word(named(text)));
     let seconds =
-        DatabaseOptionValue::Literal { value: sluice_syntax::ast::Literal::Integer(60), unit: Some(named("SECONDS")) };
+        OptionValue::Literal { value: sluice_syntax::ast::Literal::Integer(60), unit: Some(named("SECONDS")) };
     let option = prop::sample::select(vec![
         ("DELAYED_DURABILITY", value("FORCED")),
         ("delayed_durability", value("Disabled")),
@@ -236,7 +274,12 @@ fn database_option() -> impl Strategy<Value = DatabaseOption> {
         ("SINGLE_USER", None),
         ("TARGET_RECOVERY_TIME", Some(seconds)),
     ]);
-    option.prop_map(|(name, value)| DatabaseOption { name: named(name), value, span: Span::default() })
+    (option, prop_oneof![4 => Just(Vec::new()), 1 => named_options()]).prop_map(|((name, value), list)| NamedOption {
+        name: named(name),
+        value,
+        list,
+        span: Span::default(),
+    })
 }
 
 fn alter_database() -> impl Strategy<Value = AlterDatabaseSet> {
@@ -247,17 +290,6 @@ fn alter_database() -> impl Strategy<Value = AlterDatabaseSet> {
     ];
     (option::weighted(0.8, name()), vec(database_option(), 1..3), option::of(termination))
         .prop_map(|(database, options, termination)| AlterDatabaseSet { database, options, termination })
-}
-
-fn backup() -> impl Strategy<Value = Backup> {
-    let file = prop::sample::select(vec!["NUL", "a file.bak", "it's"]).prop_map(Box::from);
-    let option = prop::sample::select(vec!["COPY_ONLY", "INIT", "FORMAT"]).prop_map(named);
-    (any::<bool>(), name(), vec(file, 1..3), vec(option, 0..3)).prop_map(|(of_log, database, files, options)| Backup {
-        of_log,
-        database,
-        files,
-        options,
-    })
 }
 
 fn set_option() -> impl Strategy<Value = SetOption> {
@@ -277,65 +309,4 @@ fn set_option() -> impl Strategy<Value = SetOption> {
         value.prop_map(|kind| SetOption::Value { option: named("LOCK_TIMEOUT"), value: expression_of(kind) }),
         level.prop_map(SetOption::IsolationLevel),
     ]
-}
-
-fn create_table() -> impl Strategy<Value = CreateTable> {
-    let table_constraint = (option::of(name()), constraint_kind(1..3));
-    let table_constraint =
-        table_constraint.prop_map(|(name, kind)| TableConstraint { name, kind, span: Span::default() });
-    (object_name(), vec(column(), 1..4), vec(table_constraint, 0..3), option::weighted(0.2, name()))
-        .prop_map(|(name, columns, constraints, filegroup)| CreateTable { name, columns, constraints, filegroup })
-}
-
-/// Constraints that list this many columns; none where they stand in a column's definition.
-fn constraint_kind(columns: std::ops::Range<usize>) -> BoxedStrategy<ConstraintKind> {
-    let key_column = (name(), any::<bool>()).prop_map(|(name, descending)| KeyColumn { name, descending });
-    let action = prop::sample::select(vec![
-        ReferentialAction::NoAction,
-        ReferentialAction::Cascade,
-        ReferentialAction::SetNull,
-        ReferentialAction::SetDefault,
-    ]);
-    let foreign = (vec(name(), columns.clone()), object_name(), vec(name(), 0..2));
-    prop_oneof![
-        (any::<bool>(), option::of(any::<bool>()), vec(key_column, columns))
-            .prop_map(|(primary, clustered, columns)| ConstraintKind::Key { primary, clustered, columns }),
-        condition(1).prop_map(ConstraintKind::Check),
-        (foreign, option::of(action.clone()), option::of(action)).prop_map(
-            |((columns, table, referenced), on_delete, on_update)| ConstraintKind::ForeignKey {
-                columns,
-                table,
-                referenced,
-                on_delete,
-                on_update
-            }
-        ),
-    ]
-    .boxed()
-}
-
-fn column() -> impl Strategy<Value = ColumnDefinition> {
-    let option = prop_oneof![
-        Just(ColumnOptionKind::Null),
-        Just(ColumnOptionKind::NotNull),
-        option::of((expr(1), expr(1))).prop_map(ColumnOptionKind::Identity),
-        Just(ColumnOptionKind::RowGuid),
-        Just(ColumnOptionKind::Sparse),
-        (option::of(name()), expr(1)).prop_map(|(name, value)| ColumnOptionKind::Default { name, value }),
-        (option::of(name()), constraint_kind(0..1)).prop_map(|(name, kind)| {
-            ColumnOptionKind::Constraint(TableConstraint { name, kind, span: Span::default() })
-        }),
-    ];
-    let source = prop_oneof![
-        5 => (type_name(), option::weighted(0.2, name())).prop_map(|(name, collation)| (ColumnSource::Type(name), collation)),
-        1 => (expr(1), any::<bool>())
-            .prop_map(|(value, persisted)| (ColumnSource::Computed { value, persisted }, None)),
-    ];
-    (name(), source, vec(option, 0..3)).prop_map(|(name, (source, collation), options)| {
-        // COLLATE stands before a DEFAULT, of whose value it would otherwise be a part.
-        let collation = collation.map(ColumnOptionKind::Collate);
-        let options = collation.into_iter().chain(options);
-        let options = options.map(|kind| ColumnOption { kind, span: Span::default() }).collect();
-        ColumnDefinition { name, source, options, span: Span::default() }
-    })
 }

@@ -1,0 +1,65 @@
+//! From the plan's window functions to the operators'.
+
+use super::ranking::Number;
+use super::window::{Bound, Frame, Function};
+use sluice_plan::{Expr, ExprKind, FrameBound, WindowFunction};
+use sluice_types::Value;
+
+/// The number that a function gives, if it is one that needs no rows but those before.
+pub(super) fn rank_of(function: &WindowFunction) -> Option<Number> {
+    match function {
+        WindowFunction::RowNumber => Some(Number::Row),
+        WindowFunction::Rank => Some(Number::Rank),
+        WindowFunction::DenseRank => Some(Number::DenseRank),
+        _ => None,
+    }
+}
+
+/// The function, whose expressions' values are at `first` and behind it (`WindowFunction::expressions`).
+pub(super) fn function_of(function: &WindowFunction, first: usize) -> Function {
+    match function {
+        WindowFunction::RowNumber => Function::RowNumber,
+        WindowFunction::Rank => Function::Rank,
+        WindowFunction::DenseRank => Function::DenseRank,
+        WindowFunction::Ntile(_) => Function::Ntile(first),
+        WindowFunction::PercentRank => Function::PercentRank,
+        WindowFunction::CumeDist => Function::CumeDist,
+        WindowFunction::Offset { before, default, .. } => Function::Offset {
+            value: first,
+            distance: first + 1,
+            before: *before,
+            default: default.as_ref().map(|_| first + 2),
+        },
+        WindowFunction::Edge { last, frame, .. } => {
+            Function::Edge { value: first, last: *last, frame: frame_of(frame) }
+        }
+        WindowFunction::Aggregate(aggregate, frame) => Function::Aggregate {
+            kind: aggregate.kind,
+            argument: aggregate.argument.as_ref().map(|argument| (first, argument.data_type)),
+            data_type: aggregate.data_type,
+            frame: frame_of(frame),
+        },
+    }
+}
+
+fn frame_of(frame: &sluice_plan::Frame) -> Frame {
+    Frame { rows: frame.rows, start: bound_of(&frame.start), end: bound_of(&frame.end) }
+}
+
+fn bound_of(bound: &FrameBound) -> Bound {
+    match bound {
+        FrameBound::First => Bound::First,
+        FrameBound::Preceding(count) => Bound::Away(-count_of(count)),
+        FrameBound::Current => Bound::Away(0),
+        FrameBound::Following(count) => Bound::Away(count_of(count)),
+        FrameBound::Last => Bound::Last,
+    }
+}
+
+/// How many rows: the binder lets only constants through.
+fn count_of(count: &Expr) -> i64 {
+    match count.kind {
+        ExprKind::Constant(Value::BigInt(count)) => count,
+        _ => 0,
+    }
+}

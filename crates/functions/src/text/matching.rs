@@ -1,0 +1,51 @@
+//! LIKE and PATINDEX: texts against patterns.
+
+use super::{entry, position, position_type, str_of};
+use crate::context::FunctionContext;
+use crate::function::{Argument, Function, Signature};
+use sluice_types::pattern::{self, Reading};
+use sluice_types::{DataType, SqlError, Value};
+
+/// The predicate LIKE: whether the text is as the pattern says; a call of it has no name in T-SQL.
+pub static LIKE: Function = entry(
+    "LIKE",
+    "text LIKE pattern [ESCAPE character]: whether the text is as the pattern says.",
+    (2, 3),
+    &[Argument::Text],
+    |_| DataType::Bit,
+    like,
+);
+
+/// PATINDEX.
+pub(crate) const FUNCTIONS: &[Function] = &[entry(
+    "PATINDEX",
+    "PATINDEX(pattern, text): where what the pattern says begins (the first place is 1); 0 if nowhere.",
+    (2, 2),
+    &[Argument::Text],
+    |arguments| position_type(&arguments[1..]),
+    pattern_index,
+)];
+
+fn like(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    let escape = values.get(2).map(escape_unit).transpose()?;
+    let reading = Reading { escape, ..reading(signature) };
+    Ok(Value::Bit(pattern::matches(str_of(&values[0]), str_of(&values[1]), reading)))
+}
+
+fn pattern_index(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    let found = pattern::position(str_of(&values[1]), str_of(&values[0]), reading(signature));
+    Ok(position(found.map_or(0, |before| before + 1), signature.result))
+}
+
+/// One Unicode argument makes blanks at the end count.
+fn reading(signature: &Signature) -> Reading {
+    Reading { escape: None, ignores_trailing_blanks: !signature.arguments.iter().any(DataType::is_unicode) }
+}
+
+fn escape_unit(value: &Value) -> Result<u16, SqlError> {
+    let mut units = str_of(value).encode_utf16();
+    match (units.next(), units.next()) {
+        (Some(unit), None) => Ok(unit),
+        _ => Err(SqlError::invalid_escape_character(str_of(value), "LIKE")),
+    }
+}

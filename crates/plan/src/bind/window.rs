@@ -1,0 +1,292 @@
+//! OVER: functions over rows around a row.
+//!
+//! They are bound where they are met, in the select list and in ORDER BY, over the rows as they are after grouping. Functions over one
+//! division of the rows go into one operator. `t-sql/queries/select-over-clause-transact-sql` has what may stand in the clause.
+
+use super::Binder;
+use super::aggregation::result_of;
+use super::conversion::implicit;
+use crate::aggregate::{Aggregate, AggregateKind};
+use crate::expression::{Expr, ExprKind};
+use crate::physical::Node;
+use crate::refusal::unsupported;
+use crate::sort_key::SortKey;
+use crate::window::{Frame, FrameBound, Window, WindowFunction};
+use sluice_syntax::ast;
+use sluice_types::{DataType, SqlError, Value};
+
+/// The window functions of a query.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Windows {
+    /// As written, and the columns that have their values.
+    known: Vec<(ast::Call, Expr)>,
+    /// The divisions of the rows.
+    divisions: Vec<Division>,
+    /// Whether a function's own arguments are being bound.
+    inside: bool,
+}
+
+/// A division of the rows into windows.
+#[derive(Clone, Debug)]
+struct Division {
+    /// As written.
+    partition_by: Vec<ast::Expr>,
+    order_by: Vec<ast::OrderItem>,
+    /// As bound.
+    window: Window,
+}
+
+/// The functions that are there for windows alone.
+const NAMES: [&str; 10] = [
+    "ROW_NUMBER",
+    "RANK",
+    "DENSE_RANK",
+    "NTILE",
+    "PERCENT_RANK",
+    "CUME_DIST",
+    "LAG",
+    "LEAD",
+    "FIRST_VALUE",
+    "LAST_VALUE",
+];
+
+/// Whether a function needs OVER.
+pub(super) fn is_window_function(name: &ast::Name) -> bool {
+    NAMES.iter().any(|known| name.is(known))
+}
+
+impl Binder<'_> {
+    /// Windows may be met from here on: in a select list, or in ORDER BY.
+    pub(super) fn allow_windows(&mut self) {
+        self.level().windows.get_or_insert_default();
+    }
+
+    /// A function with OVER: 4108 where no window may be, 4109 inside another one's arguments.
+    pub(super) fn bind_window(&mut self, call: &ast::Call, over: &ast::Over) -> Result<Expr, SqlError> {
+        let Some(windows) = self.level().windows.as_mut() else {
+            return Err(SqlError::new(4108, 15, 1, Vec::new()));
+        };
+        if windows.inside {
+            return Err(SqlError::new(4109, 15, 1, Vec::new()));
+        }
+        if let Some((_, value)) = windows.known.iter().find(|(written, _)| written == call) {
+            return Ok(value.clone());
+        }
+        windows.inside = true;
+        let bound = self.bind_window_call(call, over);
+        let column = self.new_column();
+        let windows = self.level().windows.get_or_insert_default();
+        windows.inside = false;
+        let (partition, order, function, data_type, nullable) = bound?;
+        let value = Expr::column(column, data_type, nullable);
+        windows.known.push((call.clone(), value.clone()));
+        let is_same =
+            |division: &&mut Division| division.partition_by == over.partition_by && division.order_by == over.order_by;
+        match windows.divisions.iter_mut().find(is_same) {
+            Some(division) => division.window.functions.push((column, function)),
+            None => windows.divisions.push(Division {
+                partition_by: over.partition_by.clone(),
+                order_by: over.order_by.clone(),
+                window: Window { partition, order, functions: vec![(column, function)] },
+            }),
+        }
+        Ok(value)
+    }
+
+    /// The windows over `node`, and no more.
+    pub(super) fn windowed(&mut self, node: Node) -> Node {
+        let windows = self.level().windows.take().unwrap_or_default();
+        windows.divisions.into_iter().fold(node, |node, Division { window, .. }| {
+            let by_partition = window.partition.iter().map(|expr| SortKey { expr: expr.clone(), descending: false });
+            let keys: Vec<SortKey> = by_partition.chain(window.order.iter().cloned()).collect();
+            let node = if keys.is_empty() { node } else { Node::Sort(Box::new(node), keys) };
+            Node::Window(Box::new(node), window)
+        })
+    }
+
+    fn bind_window_call(&mut self, call: &ast::Call, over: &ast::Over) -> Result<BoundWindow, SqlError> {
+        let partition = over.partition_by.iter().map(|value| self.bind_value(value)).collect::<Result<Vec<_>, _>>()?;
+        let order = self.bind_window_order(&over.order_by)?;
+        let (function, data_type, nullable) = self.bind_window_function(call, over)?;
+        Ok((partition, order, function, data_type, nullable))
+    }
+
+    /// The order of a window: 5308 and 5309 for constants; a subquery that gives one orders nothing.
+    fn bind_window_order(&mut self, items: &[ast::OrderItem]) -> Result<Vec<SortKey>, SqlError> {
+        let mut keys = Vec::with_capacity(items.len());
+        for item in items {
+            let expr = self.bind_value(&item.value)?;
+            match (&item.value.kind, &expr.kind) {
+                (ast::ExprKind::Literal(ast::Literal::Integer(_)), _) => {
+                    return Err(SqlError::new(5308, 16, 1, Vec::new()));
+                }
+                (ast::ExprKind::Subquery(_), ExprKind::Constant(_)) => {}
+                (_, ExprKind::Constant(_)) => return Err(SqlError::new(5309, 16, 1, Vec::new())),
+                _ => keys.push(SortKey { expr, descending: item.descending }),
+            }
+        }
+        Ok(keys)
+    }
+
+    fn bind_window_function(
+        &mut self,
+        call: &ast::Call,
+        over: &ast::Over,
+    ) -> Result<(WindowFunction, DataType, bool), SqlError> {
+        let name = &call.name.name;
+        if call.distinct {
+            return Err(SqlError::new(10759, 15, 1, Vec::new()));
+        }
+        if let Some(kind) = AggregateKind::named(&name.text) {
+            let aggregate = self.bind_window_aggregate(kind, call)?;
+            let (data_type, counts) =
+                (aggregate.data_type, matches!(kind, AggregateKind::Count | AggregateKind::CountBig));
+            let frame = self.bind_frame(over)?;
+            return Ok((WindowFunction::Aggregate(aggregate, frame), data_type, !counts));
+        }
+        if !is_window_function(name) {
+            // 4113: it is no function that OVER can be used with.
+            return Err(SqlError::new(4113, 16, 1, vec![name.text.to_string()]));
+        }
+        // 4112: it needs an order; 10752: it has no frame.
+        if over.order_by.is_empty() {
+            return Err(SqlError::new(4112, 15, 1, vec![name.text.to_string()]));
+        }
+        let is_edge = name.is("FIRST_VALUE") || name.is("LAST_VALUE");
+        if over.frame.is_some() && !is_edge {
+            return Err(SqlError::new(10752, 15, 3, vec![name.text.to_string()]));
+        }
+        let simple = [
+            ("ROW_NUMBER", WindowFunction::RowNumber, DataType::BigInt),
+            ("RANK", WindowFunction::Rank, DataType::BigInt),
+            ("DENSE_RANK", WindowFunction::DenseRank, DataType::BigInt),
+            ("PERCENT_RANK", WindowFunction::PercentRank, DataType::Float),
+            ("CUME_DIST", WindowFunction::CumeDist, DataType::Float),
+        ];
+        if let Some((_, function, data_type)) = simple.into_iter().find(|(known, ..)| name.is(known)) {
+            // 174 is what other functions say of too many arguments; these have none at all.
+            return match call.arguments.is_empty() {
+                true => Ok((function, data_type, false)),
+                false => Err(SqlError::argument_count(&name.text.to_lowercase(), 0)),
+            };
+        }
+        if name.is("NTILE") {
+            let [count] = call.arguments.as_slice() else { return Err(SqlError::argument_count("ntile", 1)) };
+            let count = self.bind_value(count)?;
+            return Ok((WindowFunction::Ntile(implicit(count, DataType::BigInt)?), DataType::BigInt, false));
+        }
+        if is_edge {
+            let [value] = call.arguments.as_slice() else {
+                return Err(SqlError::argument_count(&name.text.to_lowercase(), 1));
+            };
+            let (value, frame) = (self.bind_value(value)?, self.bind_frame(over)?);
+            let data_type = value.data_type;
+            return Ok((WindowFunction::Edge { value, last: name.is("LAST_VALUE"), frame }, data_type, true));
+        }
+        self.bind_lag(call, name.is("LAG"))
+    }
+
+    /// LAG and LEAD: the default is brought to the value's type.
+    fn bind_lag(&mut self, call: &ast::Call, before: bool) -> Result<(WindowFunction, DataType, bool), SqlError> {
+        let [value, rest @ ..] = call.arguments.as_slice() else {
+            return Err(SqlError::argument_count_range(if before { "lag" } else { "lead" }, 1, 3));
+        };
+        let value = self.bind_value(value)?;
+        let data_type = value.data_type;
+        let (distance, default) = match rest {
+            [] => (None, None),
+            [distance] => (Some(distance), None),
+            [distance, default] => (Some(distance), Some(default)),
+            _ => return Err(SqlError::argument_count_range(if before { "lag" } else { "lead" }, 1, 3)),
+        };
+        let distance = match distance {
+            Some(distance) => implicit(self.bind_value(distance)?, DataType::BigInt)?,
+            None => Expr::constant(Value::BigInt(1), DataType::BigInt),
+        };
+        let default = default.map(|default| implicit(self.bind_value(default)?, data_type)).transpose()?;
+        Ok((WindowFunction::Offset { value, distance, before, default }, data_type, true))
+    }
+
+    fn bind_window_aggregate(&mut self, kind: AggregateKind, call: &ast::Call) -> Result<Aggregate, SqlError> {
+        let argument = match call.arguments.as_slice() {
+            [] if call.star => None,
+            [argument] if !call.star => Some(self.bind_value(argument)?),
+            _ => return Err(SqlError::argument_count(kind.name(), 1)),
+        };
+        result_of(kind, argument, false)
+    }
+
+    /// The frame: up to the current row where there is an order, else the whole partition. 10756 for one without an order, 4194 for RANGE with
+    /// a number, 4193 for borders in the wrong order.
+    fn bind_frame(&mut self, over: &ast::Over) -> Result<Frame, SqlError> {
+        let has_order = !over.order_by.is_empty();
+        let Some(frame) = &over.frame else {
+            let end = if has_order { FrameBound::Current } else { FrameBound::Last };
+            return Ok(Frame { rows: false, start: FrameBound::First, end });
+        };
+        if !has_order {
+            return Err(SqlError::new(10756, 15, 1, Vec::new()));
+        }
+        let start = self.bind_bound(&frame.start)?;
+        let end = frame.end.as_ref().map_or(Ok(FrameBound::Current), |end| self.bind_bound(end))?;
+        let is_counted = |bound: &FrameBound| matches!(bound, FrameBound::Preceding(_) | FrameBound::Following(_));
+        if !frame.rows && (is_counted(&start) || is_counted(&end)) {
+            return Err(SqlError::new(4194, 16, 1, Vec::new()));
+        }
+        let place = |bound: &FrameBound| match bound {
+            FrameBound::First => 0,
+            FrameBound::Preceding(_) => 1,
+            FrameBound::Current => 2,
+            FrameBound::Following(_) => 3,
+            FrameBound::Last => 4,
+        };
+        if place(&start) > place(&end) || place(&start) == 4 || place(&end) == 0 {
+            return Err(SqlError::new(4193, 16, 1, vec![shown(frame)]));
+        }
+        Ok(Frame { rows: frame.rows, start, end })
+    }
+
+    fn bind_bound(&mut self, bound: &ast::FrameBound) -> Result<FrameBound, SqlError> {
+        Ok(match bound {
+            ast::FrameBound::UnboundedPreceding => FrameBound::First,
+            ast::FrameBound::UnboundedFollowing => FrameBound::Last,
+            ast::FrameBound::CurrentRow => FrameBound::Current,
+            ast::FrameBound::Preceding(count) => FrameBound::Preceding(frame_count(count)?),
+            ast::FrameBound::Following(count) => FrameBound::Following(frame_count(count)?),
+        })
+    }
+}
+
+/// A frame as it is written.
+fn shown(frame: &ast::Frame) -> String {
+    let border = |bound: &ast::FrameBound| {
+        let count = |expr: &ast::Expr| match expr.kind {
+            ast::ExprKind::Literal(ast::Literal::Integer(count)) => count.to_string(),
+            _ => String::new(),
+        };
+        match bound {
+            ast::FrameBound::UnboundedPreceding => "UNBOUNDED PRECEDING".to_owned(),
+            ast::FrameBound::Preceding(rows) => format!("{} PRECEDING", count(rows)),
+            ast::FrameBound::CurrentRow => "CURRENT ROW".to_owned(),
+            ast::FrameBound::Following(rows) => format!("{} FOLLOWING", count(rows)),
+            ast::FrameBound::UnboundedFollowing => "UNBOUNDED FOLLOWING".to_owned(),
+        }
+    };
+    match &frame.end {
+        Some(end) => format!("BETWEEN {} AND {}", border(&frame.start), border(end)),
+        None => border(&frame.start),
+    }
+}
+
+/// How many rows a border is away: an integer as written.
+fn frame_count(written: &ast::Expr) -> Result<Expr, SqlError> {
+    match written.kind {
+        ast::ExprKind::Literal(ast::Literal::Integer(count)) => {
+            Ok(Expr::constant(Value::BigInt(count), DataType::BigInt))
+        }
+        _ => Err(unsupported("window frame of a number that is no constant")),
+    }
+}
+
+/// Partition, order, function, the type of its value, and whether that may be NULL.
+type BoundWindow = (Vec<Expr>, Vec<SortKey>, WindowFunction, DataType, bool);

@@ -1,0 +1,111 @@
+//! BACKUP, RESTORE, BULK INSERT: what moves whole files.
+
+use super::ddl::KeyColumn;
+use super::name::{Name, ObjectName};
+use super::option::{NamedOption, OptionValue};
+
+/// `BACKUP DATABASE | LOG name [parts] TO devices [MIRROR TO devices] [WITH options]`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Backup {
+    /// Whether the log is backed up, not the data.
+    pub of_log: bool,
+    /// The database: a name, or a variable with its `@`.
+    pub database: Name,
+    /// `FILE =`, `FILEGROUP =`, `READ_WRITE_FILEGROUPS`; empty means all.
+    pub parts: Vec<NamedOption>,
+    /// Where to; at least one.
+    pub devices: Vec<BackupDevice>,
+    /// `MIRROR TO`, each with at least one.
+    pub mirrors: Vec<Vec<BackupDevice>>,
+    /// `WITH`.
+    pub options: Vec<NamedOption>,
+}
+
+/// `DISK = 'file'` and its like, or the name of a device.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum BackupDevice {
+    /// A file, a tape, an address.
+    File {
+        /// `DISK`, `TAPE`, `URL`.
+        medium: Name,
+        /// A string or a variable.
+        file: OptionValue,
+    },
+    /// A device by name, or by a variable with its `@`.
+    Named(Name),
+}
+
+/// `RESTORE what [name] [parts] [FROM devices] [WITH options]`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Restore {
+    /// What is restored or shown.
+    pub kind: RestoreKind,
+    /// The database, of DATABASE and LOG: a name, or a variable with its `@`.
+    pub database: Option<Name>,
+    /// `FILE =`, `FILEGROUP =`, `PAGE =`.
+    pub parts: Vec<NamedOption>,
+    /// Where from; empty means that it is only recovered.
+    pub devices: Vec<BackupDevice>,
+    /// `WITH MOVE 'file' TO 'place'`, in order.
+    pub moves: Vec<(Box<str>, Box<str>)>,
+    /// `WITH`, all others.
+    pub options: Vec<NamedOption>,
+}
+
+/// What RESTORE restores or shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RestoreKind {
+    /// `DATABASE`.
+    Database,
+    /// `LOG`.
+    Log,
+    /// `HEADERONLY`.
+    HeaderOnly,
+    /// `FILELISTONLY`.
+    FileListOnly,
+    /// `LABELONLY`.
+    LabelOnly,
+    /// `VERIFYONLY`.
+    VerifyOnly,
+    /// `REWINDONLY`.
+    RewindOnly,
+}
+
+/// `BULK INSERT table FROM 'file' [WITH (options)]`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BulkInsert {
+    /// Where to.
+    pub table: ObjectName,
+    /// The file.
+    pub file: Box<str>,
+    /// `WITH`, but for ORDER.
+    pub options: Vec<NamedOption>,
+    /// `WITH (ORDER (...))`.
+    pub order: Vec<KeyColumn>,
+}
+
+impl RestoreKind {
+    /// Every kind.
+    pub const ALL: [RestoreKind; 7] = [
+        RestoreKind::Database,
+        RestoreKind::Log,
+        RestoreKind::HeaderOnly,
+        RestoreKind::FileListOnly,
+        RestoreKind::LabelOnly,
+        RestoreKind::VerifyOnly,
+        RestoreKind::RewindOnly,
+    ];
+
+    /// How it is written.
+    pub fn word(self) -> &'static str {
+        match self {
+            RestoreKind::Database => "DATABASE",
+            RestoreKind::Log => "LOG",
+            RestoreKind::HeaderOnly => "HEADERONLY",
+            RestoreKind::FileListOnly => "FILELISTONLY",
+            RestoreKind::LabelOnly => "LABELONLY",
+            RestoreKind::VerifyOnly => "VERIFYONLY",
+            RestoreKind::RewindOnly => "REWINDONLY",
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! Cursors.
+
+use super::expr::Expr;
+use super::name::Name;
+use super::query::Query;
+
+/// `DECLARE name [INSENSITIVE] [SCROLL] CURSOR options FOR query [FOR UPDATE ...]`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeclareCursor {
+    /// Its name.
+    pub name: Name,
+    /// `INSENSITIVE`, of the standard's form.
+    pub insensitive: bool,
+    /// `SCROLL` before `CURSOR`, of the standard's form.
+    pub scroll: bool,
+    /// What it goes over.
+    pub definition: CursorDefinition,
+}
+
+/// `CURSOR options FOR query [FOR READ ONLY | UPDATE [OF columns]]`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CursorDefinition {
+    /// `LOCAL`, `FAST_FORWARD` and the like.
+    pub options: Vec<CursorOption>,
+    /// What it goes over, common table expressions included.
+    pub query: Query,
+    /// `FOR`, after the query.
+    pub access: Option<CursorAccess>,
+}
+
+/// Options of a cursor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(missing_docs, reason = "each variant is its word")]
+pub enum CursorOption {
+    Local,
+    Global,
+    ForwardOnly,
+    Scroll,
+    Static,
+    Keyset,
+    Dynamic,
+    FastForward,
+    ReadOnly,
+    ScrollLocks,
+    Optimistic,
+    TypeWarning,
+}
+
+/// What a cursor's rows may be used for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CursorAccess {
+    /// `FOR READ ONLY`.
+    ReadOnly,
+    /// `FOR UPDATE [OF columns]`.
+    Update(Vec<Name>),
+}
+
+/// `[GLOBAL] name`, or a variable.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CursorName {
+    /// `GLOBAL`.
+    pub global: bool,
+    /// The cursor, or a variable with its `@`.
+    pub name: Name,
+}
+
+/// `FETCH [which FROM] cursor [INTO variables]`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fetch {
+    /// Which row; `None` is the next one.
+    pub which: Option<FetchWhich>,
+    /// The cursor.
+    pub cursor: CursorName,
+    /// `INTO`.
+    pub into: Vec<Name>,
+}
+
+/// Which row a FETCH wants.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FetchWhich {
+    /// `NEXT`.
+    Next,
+    /// `PRIOR`.
+    Prior,
+    /// `FIRST`.
+    First,
+    /// `LAST`.
+    Last,
+    /// `ABSOLUTE n`.
+    Absolute(Expr),
+    /// `RELATIVE n`.
+    Relative(Expr),
+}
+
+impl CursorOption {
+    /// Every option.
+    pub const ALL: [CursorOption; 12] = [
+        CursorOption::Local,
+        CursorOption::Global,
+        CursorOption::ForwardOnly,
+        CursorOption::Scroll,
+        CursorOption::Static,
+        CursorOption::Keyset,
+        CursorOption::Dynamic,
+        CursorOption::FastForward,
+        CursorOption::ReadOnly,
+        CursorOption::ScrollLocks,
+        CursorOption::Optimistic,
+        CursorOption::TypeWarning,
+    ];
+
+    /// How it is written.
+    pub fn word(self) -> &'static str {
+        match self {
+            CursorOption::Local => "LOCAL",
+            CursorOption::Global => "GLOBAL",
+            CursorOption::ForwardOnly => "FORWARD_ONLY",
+            CursorOption::Scroll => "SCROLL",
+            CursorOption::Static => "STATIC",
+            CursorOption::Keyset => "KEYSET",
+            CursorOption::Dynamic => "DYNAMIC",
+            CursorOption::FastForward => "FAST_FORWARD",
+            CursorOption::ReadOnly => "READ_ONLY",
+            CursorOption::ScrollLocks => "SCROLL_LOCKS",
+            CursorOption::Optimistic => "OPTIMISTIC",
+            CursorOption::TypeWarning => "TYPE_WARNING",
+        }
+    }
+}

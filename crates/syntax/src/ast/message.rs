@@ -1,0 +1,60 @@
+//! THROW, RAISERROR, WAITFOR.
+
+use super::expr::Expr;
+
+/// `THROW number, message, state`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Throw {
+    /// A number or a variable.
+    pub number: Expr,
+    /// A string or a variable.
+    pub message: Expr,
+    /// A number or a variable.
+    pub state: Expr,
+}
+
+/// `RAISERROR (message, severity, state [, arguments]) [WITH options]`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RaiseError {
+    /// A number, a string or a variable.
+    pub message: Expr,
+    /// A number or a variable.
+    pub severity: Expr,
+    /// A number or a variable.
+    pub state: Expr,
+    /// Constants and variables.
+    pub arguments: Vec<Expr>,
+    /// `WITH`.
+    pub options: Vec<RaiseOption>,
+}
+
+/// Options of RAISERROR.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RaiseOption {
+    /// `LOG`.
+    Log,
+    /// `NOWAIT`.
+    NoWait,
+    /// `SETERROR`.
+    SetError,
+}
+
+/// `WAITFOR DELAY | TIME value`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum WaitFor {
+    /// `DELAY`: so long; a string or a variable.
+    Delay(Expr),
+    /// `TIME`: until then; a string or a variable.
+    Time(Expr),
+}
+
+impl RaiseOption {
+    /// How it is written.
+    pub fn word(self) -> &'static str {
+        match self {
+            RaiseOption::Log => "LOG",
+            RaiseOption::NoWait => "NOWAIT",
+            RaiseOption::SetError => "SETERROR",
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! Options as they stand in WITH, SET and their like: a name, perhaps a value, perhaps a list of further options.
+
+use super::literal::Literal;
+use super::name::Name;
+use crate::span::Span;
+
+/// `name`, `name value`, `name = value`, each perhaps followed by `(options)`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NamedOption {
+    /// The option; compare with [`Name::is`].
+    pub name: Name,
+    /// Its value, if it has one.
+    pub value: Option<OptionValue>,
+    /// What stands in parentheses after it: `ONLINE = ON (WAIT_AT_LOW_PRIORITY (...))`.
+    pub list: Vec<NamedOption>,
+    /// The whole option.
+    pub span: Span,
+}
+
+/// A value of an option.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum OptionValue {
+    /// A word: `ON`, `FORCED`, `SIMPLE`.
+    Word(Name),
+    /// A number or string.
+    Literal {
+        /// The value.
+        value: Literal,
+        /// `SECONDS` and the like.
+        unit: Option<Name>,
+    },
+    /// A variable, with its `@`.
+    Variable(Name),
+}

@@ -1,0 +1,136 @@
+//! ALTER TABLE.
+
+use super::parser::{Parsed, Parser, Reach};
+use super::table_items::TableItems;
+use crate::ast::{AlterTable, ColumnChange, ColumnProperty, DroppedPart, Name, StatementKind, TableAction};
+use crate::keyword::Keyword;
+use crate::token::TokenKind;
+
+impl Parser<'_> {
+    /// `ALTER TABLE`, not yet passed.
+    pub(crate) fn alter_table(&mut self) -> Parsed<StatementKind> {
+        self.at += 2;
+        let table = self.object_name()?;
+        let action = self.table_action()?;
+        Ok(StatementKind::AlterTable(Box::new(AlterTable { table, action })))
+    }
+
+    fn table_action(&mut self) -> Parsed<TableAction> {
+        let check = if self.eat_keyword(Keyword::With) { Some(self.expect_check()?) } else { None };
+        match self.token().kind {
+            TokenKind::Keyword(Keyword::Add) => self.add_items(check),
+            TokenKind::Keyword(Keyword::Check | Keyword::Nocheck) => {
+                let enable = self.expect_check()?;
+                self.expect_keyword(Keyword::Constraint)?;
+                Ok(TableAction::SwitchConstraints { check, enable, names: self.names_or_all()? })
+            }
+            _ if check.is_some() => Err(self.incorrect()),
+            TokenKind::Keyword(Keyword::Alter) => self.alter_column(),
+            TokenKind::Keyword(Keyword::Drop) => {
+                self.advance();
+                self.dropped_parts().map(TableAction::Drop)
+            }
+            TokenKind::Keyword(Keyword::Set) => {
+                self.advance();
+                self.options_in_parentheses().map(TableAction::Set)
+            }
+            _ => self.worded_action(),
+        }
+    }
+
+    fn worded_action(&mut self) -> Parsed<TableAction> {
+        let enable = self.at_word("enable");
+        if (enable || self.at_word("disable")) && self.ahead(1).is(Keyword::Trigger) {
+            self.at += 2;
+            return Ok(TableAction::SwitchTriggers { enable, names: self.names_or_all()? });
+        }
+        if self.eat_word("rebuild") {
+            let partition = self.partition()?;
+            return Ok(TableAction::Rebuild { partition, options: self.with_options()? });
+        }
+        let known = ["switch", "enable", "disable", "split", "merge"];
+        match known.into_iter().find(|word| self.at_word(word)) {
+            Some(word) => Err(self.unsupported(format!("ALTER TABLE {}", word.to_ascii_uppercase()), Reach::Alter)),
+            None => Err(self.incorrect()),
+        }
+    }
+
+    /// `CHECK` or `NOCHECK`.
+    fn expect_check(&mut self) -> Parsed<bool> {
+        let check = self.eat_keyword(Keyword::Check);
+        if !check {
+            self.expect_keyword(Keyword::Nocheck)?;
+        }
+        Ok(check)
+    }
+
+    /// `ALL`, which gives none, or names.
+    fn names_or_all(&mut self) -> Parsed<Vec<Name>> {
+        if self.eat_keyword(Keyword::All) { Ok(Vec::new()) } else { self.list(Self::name) }
+    }
+
+    fn add_items(&mut self, check: Option<bool>) -> Parsed<TableAction> {
+        self.advance();
+        let mut items = TableItems::default();
+        self.list(|parser| parser.table_item(&mut items, true))?;
+        let TableItems { columns, constraints, indexes } = items;
+        Ok(TableAction::Add { check, columns, constraints, indexes })
+    }
+
+    fn alter_column(&mut self) -> Parsed<TableAction> {
+        self.advance();
+        self.expect_keyword(Keyword::Column)?;
+        let column = self.name()?;
+        let change = if self.at_keyword(Keyword::Add) || self.at_keyword(Keyword::Drop) {
+            let add = self.advance().is(Keyword::Add);
+            ColumnChange::Property { add, property: self.column_property()? }
+        } else {
+            let data_type = self.type_name()?;
+            let collation = if self.eat_keyword(Keyword::Collate) { Some(self.name()?) } else { None };
+            if let Some(word) = ["sparse", "masked", "encrypted"].into_iter().find(|word| self.at_word(word)) {
+                return Err(self.unsupported(format!("COLUMN {}", word.to_ascii_uppercase()), Reach::Alter));
+            }
+            ColumnChange::Type { data_type, collation, nullable: self.nullability() }
+        };
+        Ok(TableAction::AlterColumn { column, change, options: self.with_options()? })
+    }
+
+    fn column_property(&mut self) -> Parsed<ColumnProperty> {
+        if self.eat_keyword(Keyword::Rowguidcol) {
+            return Ok(ColumnProperty::RowGuid);
+        }
+        if self.not_for_replication()? {
+            return Ok(ColumnProperty::NotForReplication);
+        }
+        if self.at_word("masked") {
+            return Err(self.unsupported("COLUMN MASKED", Reach::Alter));
+        }
+        let worded = [ColumnProperty::Persisted, ColumnProperty::Sparse, ColumnProperty::Hidden];
+        match worded.into_iter().find(|property| self.at_word(property.words())) {
+            Some(property) => {
+                self.advance();
+                Ok(property)
+            }
+            None => Err(self.incorrect()),
+        }
+    }
+
+    /// `[CONSTRAINT | COLUMN] [IF EXISTS] name, ...`: after COLUMN the names are columns until CONSTRAINT is said.
+    fn dropped_parts(&mut self) -> Parsed<Vec<DroppedPart>> {
+        if self.at_word("period") && self.ahead(1).is(Keyword::For) {
+            return Err(self.unsupported("ALTER TABLE DROP PERIOD FOR SYSTEM_TIME", Reach::Alter));
+        }
+        let mut is_column = false;
+        self.list(|parser| {
+            if parser.eat_keyword(Keyword::Column) {
+                is_column = true;
+            } else if parser.eat_keyword(Keyword::Constraint) {
+                is_column = false;
+            }
+            let if_exists = parser.if_exists()?;
+            let name = parser.name()?;
+            let options = if is_column { Vec::new() } else { parser.with_options()? };
+            Ok(DroppedPart { is_column, if_exists, name, options })
+        })
+    }
+}

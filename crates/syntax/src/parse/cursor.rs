@@ -1,0 +1,109 @@
+//! Cursors.
+
+use super::parser::{Parsed, Parser};
+use crate::ast::{
+    CursorAccess, CursorDefinition, CursorName, CursorOption, DeclareCursor, Fetch, FetchWhich, StatementKind,
+};
+use crate::keyword::Keyword;
+use crate::token::TokenKind;
+
+impl Parser<'_> {
+    /// What follows DECLARE where no variable does.
+    pub(crate) fn declare_cursor(&mut self) -> Parsed<StatementKind> {
+        let name = self.name()?;
+        let insensitive = self.eat_word("insensitive");
+        let scroll = self.eat_word("scroll");
+        self.expect_keyword(Keyword::Cursor)?;
+        let definition = self.cursor_definition()?;
+        Ok(StatementKind::DeclareCursor(Box::new(DeclareCursor { name, insensitive, scroll, definition })))
+    }
+
+    /// What follows CURSOR.
+    pub(crate) fn cursor_definition(&mut self) -> Parsed<CursorDefinition> {
+        let mut options = Vec::new();
+        while let Some(option) = CursorOption::ALL.into_iter().find(|option| self.at_word(option.word())) {
+            self.advance();
+            options.push(option);
+        }
+        self.expect_keyword(Keyword::For)?;
+        let query = self.query_with_tables()?;
+        let access = if self.eat_keyword(Keyword::For) { Some(self.cursor_access()?) } else { None };
+        Ok(CursorDefinition { options, query, access })
+    }
+
+    fn cursor_access(&mut self) -> Parsed<CursorAccess> {
+        if self.eat_keyword(Keyword::Read) {
+            self.expect_word("only")?;
+            return Ok(CursorAccess::ReadOnly);
+        }
+        self.expect_keyword(Keyword::Update)?;
+        let columns = if self.eat_keyword(Keyword::Of) { self.list(Self::name)? } else { Vec::new() };
+        Ok(CursorAccess::Update(columns))
+    }
+
+    /// `[GLOBAL] name`, or a variable.
+    pub(crate) fn cursor_name(&mut self) -> Parsed<CursorName> {
+        if self.at_kind(TokenKind::Variable) {
+            return self.variable().map(|name| CursorName { global: false, name });
+        }
+        let global = self.at_word("global") && self.ahead(1).is_name();
+        if global {
+            self.advance();
+        }
+        Ok(CursorName { global, name: self.name()? })
+    }
+
+    /// `OPEN`, `CLOSE` and `DEALLOCATE`, not yet passed.
+    pub(crate) fn cursor_statement(&mut self, word: Keyword) -> Parsed<StatementKind> {
+        let key = ["master", "symmetric", "all"].iter().any(|first| self.word_ahead(1, first))
+            || self.ahead(1).is(Keyword::All);
+        if word != Keyword::Deallocate && key && (self.ahead(2).is(Keyword::Key) || self.word_ahead(2, "symmetric")) {
+            return self.refuse_keyword(word);
+        }
+        self.advance();
+        let cursor = self.cursor_name()?;
+        Ok(match word {
+            Keyword::Open => StatementKind::OpenCursor(cursor),
+            Keyword::Close => StatementKind::CloseCursor(cursor),
+            _ => StatementKind::DeallocateCursor(cursor),
+        })
+    }
+
+    /// `FETCH`, not yet passed.
+    pub(crate) fn fetch(&mut self) -> Parsed<StatementKind> {
+        self.expect_keyword(Keyword::Fetch)?;
+        let which = self.fetch_which()?;
+        if which.is_some() {
+            self.expect_keyword(Keyword::From)?;
+        } else {
+            self.eat_keyword(Keyword::From);
+        }
+        let cursor = self.cursor_name()?;
+        let into = if self.eat_keyword(Keyword::Into) { self.list(Self::variable)? } else { Vec::new() };
+        Ok(StatementKind::Fetch(Box::new(Fetch { which, cursor, into })))
+    }
+
+    fn fetch_which(&mut self) -> Parsed<Option<FetchWhich>> {
+        let plain = [
+            ("next", FetchWhich::Next),
+            ("prior", FetchWhich::Prior),
+            ("first", FetchWhich::First),
+            ("last", FetchWhich::Last),
+        ];
+        if self.ahead(1).is(Keyword::From)
+            && let Some((_, which)) = plain.into_iter().find(|(word, _)| self.at_word(word))
+        {
+            self.advance();
+            return Ok(Some(which));
+        }
+        let counted =
+            matches!(self.ahead(1).kind, TokenKind::Integer | TokenKind::Variable | TokenKind::Minus | TokenKind::Plus);
+        if !counted || !(self.at_word("absolute") || self.at_word("relative")) {
+            return Ok(None);
+        }
+        let absolute = self.at_word("absolute");
+        self.advance();
+        let count = self.simple_value()?;
+        Ok(Some(if absolute { FetchWhich::Absolute(count) } else { FetchWhich::Relative(count) }))
+    }
+}

@@ -1,0 +1,69 @@
+//! CREATE FUNCTION and ALTER FUNCTION.
+
+use super::parser::{Parsed, Parser, Reach};
+use crate::ast::{Function, FunctionBody, Statement, StatementKind};
+use crate::keyword::Keyword;
+use crate::token::TokenKind;
+
+impl Parser<'_> {
+    /// `CREATE | ALTER | CREATE OR ALTER FUNCTION`, not yet passed.
+    pub(crate) fn function(&mut self) -> Parsed<StatementKind> {
+        let verb = self.module_head("CREATE FUNCTION")?;
+        let name = self.object_name()?;
+        self.expect(TokenKind::LeftParen)?;
+        let parameters = if self.at_kind(TokenKind::Variable) { self.list(Self::parameter)? } else { Vec::new() };
+        self.expect(TokenKind::RightParen)?;
+        self.expect_word("returns")?;
+        let (options, body) = if self.at_kind(TokenKind::Variable) {
+            let variable = self.variable()?;
+            self.expect_keyword(Keyword::Table)?;
+            let items = self.table_items()?;
+            let options = self.module_options()?;
+            let statements = self.function_statements()?;
+            let (columns, constraints, indexes) = (items.columns, items.constraints, items.indexes);
+            (options, FunctionBody::MultiStatement { variable, columns, constraints, indexes, statements })
+        } else if self.eat_keyword(Keyword::Table) {
+            if self.at_kind(TokenKind::LeftParen) {
+                return Err(self.unsupported("CREATE FUNCTION EXTERNAL NAME", Reach::Batch));
+            }
+            let options = self.module_options()?;
+            self.eat_keyword(Keyword::As);
+            self.expect_keyword(Keyword::Return)?;
+            (options, FunctionBody::Inline(Box::new(self.inline_query()?)))
+        } else {
+            let returns = self.type_name()?;
+            let options = self.module_options()?;
+            (options, FunctionBody::Scalar { returns, statements: self.function_statements()? })
+        };
+        self.end_of_module()?;
+        let text = self.source_text();
+        Ok(StatementKind::Function(Box::new(Function { verb, name, parameters, options, body, text })))
+    }
+
+    /// A query, in parentheses or not.
+    fn inline_query(&mut self) -> Parsed<crate::ast::Query> {
+        if self.at_kind(TokenKind::LeftParen) && self.ahead(1).is(Keyword::With) {
+            self.advance();
+            let query = self.query_with_tables()?;
+            self.expect(TokenKind::RightParen)?;
+            return Ok(query);
+        }
+        self.query_with_tables()
+    }
+
+    /// `[AS] BEGIN statements END`.
+    fn function_statements(&mut self) -> Parsed<Vec<Statement>> {
+        self.eat_keyword(Keyword::As);
+        self.refuse_external("CREATE FUNCTION")?;
+        self.expect_keyword(Keyword::Begin)?;
+        if self.at_word("atomic") && self.ahead(1).is(Keyword::With) {
+            return Err(self.unsupported("BEGIN ATOMIC", Reach::Batch));
+        }
+        let statements = self.statements(false)?;
+        if statements.is_empty() {
+            return Err(self.incorrect());
+        }
+        self.expect_keyword(Keyword::End)?;
+        Ok(statements)
+    }
+}

@@ -1,0 +1,130 @@
+//! Hints: OPTION (...) of a statement, WITH (...) of a table.
+
+use super::parser::{Parsed, Parser, Reach, clipped};
+use crate::ast::{Expr, Hint, Name};
+use crate::error::number;
+use crate::keyword::Keyword;
+use crate::token::TokenKind;
+
+impl Parser<'_> {
+    /// `[OPTION (...)]`.
+    pub(crate) fn option(&mut self) -> Parsed<Vec<Hint>> {
+        if self.eat_keyword(Keyword::Option) { self.parenthesised(Self::query_hint) } else { Ok(Vec::new()) }
+    }
+
+    fn query_hint(&mut self) -> Parsed<Hint> {
+        let mut words = vec![self.any_word()?];
+        while self.token().is_any_word() {
+            words.push(self.any_word()?);
+        }
+        let mut hint = Hint { words, arguments: Vec::new(), assumptions: Vec::new() };
+        let said = |words: &[&str]| {
+            hint.words.len() == words.len() && hint.words.iter().zip(words).all(|(word, known)| word.is(known))
+        };
+        let opens = self.at_kind(TokenKind::LeftParen);
+        if opens && said(&["optimize", "for"]) {
+            hint.assumptions = self.parenthesised(Self::assumption)?;
+        } else if opens && said(&["table", "hint"]) {
+            return Err(self.unsupported("OPTION (TABLE HINT)", Reach::Statement));
+        } else if opens {
+            hint.arguments = self.arguments()?;
+        } else if self.eat(TokenKind::Equal) || self.at_hint_value() {
+            hint.arguments.push(self.operand()?);
+        }
+        Ok(hint)
+    }
+
+    /// A value that follows a hint's words: `MAXDOP 2`, `USE PLAN N'...'`.
+    fn at_hint_value(&self) -> bool {
+        use TokenKind::{Decimal, Integer, NationalString, String};
+        matches!(self.token().kind, Integer | Decimal | String | NationalString)
+    }
+
+    /// `@x = value`, `@x UNKNOWN`.
+    fn assumption(&mut self) -> Parsed<(Name, Option<Expr>)> {
+        let variable = self.variable()?;
+        if self.eat_word("unknown") {
+            return Ok((variable, None));
+        }
+        self.expect(TokenKind::Equal)?;
+        Ok((variable, Some(self.operand()?)))
+    }
+
+    /// `[WITH (hint, ...)]` after a table; older hints stand without WITH.
+    pub(crate) fn table_hints(&mut self) -> Parsed<Vec<Hint>> {
+        let opens = self.at_keyword(Keyword::With) && self.ahead(1).kind == TokenKind::LeftParen;
+        if opens {
+            self.advance();
+        } else if !self.at_bare_hints() {
+            return Ok(Vec::new());
+        }
+        self.expect(TokenKind::LeftParen)?;
+        let mut hints = vec![self.table_hint()?];
+        // Commas between hints may be left out.
+        while self.eat(TokenKind::Comma) || self.token().is_any_word() {
+            hints.push(self.table_hint()?);
+        }
+        self.expect(TokenKind::RightParen)?;
+        Ok(hints)
+    }
+
+    /// Whether a table's hints stand in parentheses without WITH, as some may (documentation:
+    /// `t-sql/queries/hints-transact-sql-table`); nothing else looks like them.
+    pub(crate) fn at_bare_hints(&self) -> bool {
+        let ends = matches!(self.ahead(2).kind, TokenKind::RightParen | TokenKind::Comma);
+        self.at_kind(TokenKind::LeftParen)
+            && self.ahead(1).is_any_word()
+            && ends
+            && BARE_HINTS.iter().any(|hint| self.ahead(1).span.of(self.text).eq_ignore_ascii_case(hint))
+    }
+
+    fn table_hint(&mut self) -> Parsed<Hint> {
+        let token = self.token();
+        let word = self.any_word()?;
+        if !TABLE_HINTS.iter().chain(BARE_HINTS).any(|known| word.is(known)) {
+            return Err(self.report(number::UNKNOWN_TABLE_HINT, token, clipped(&word.text)));
+        }
+        let arguments = if self.at_kind(TokenKind::LeftParen) {
+            self.arguments()?
+        } else if self.eat(TokenKind::Equal) {
+            if self.at_kind(TokenKind::LeftParen) { self.arguments()? } else { vec![self.simple_value()?] }
+        } else {
+            Vec::new()
+        };
+        Ok(Hint { words: vec![word], arguments, assumptions: Vec::new() })
+    }
+}
+
+/// Hints that may stand without WITH.
+const BARE_HINTS: &[&str] = &[
+    "FASTFIRSTROW",
+    "HOLDLOCK",
+    "NOLOCK",
+    "NOWAIT",
+    "PAGLOCK",
+    "READCOMMITTED",
+    "READCOMMITTEDLOCK",
+    "READPAST",
+    "READUNCOMMITTED",
+    "REPEATABLEREAD",
+    "ROWLOCK",
+    "SERIALIZABLE",
+    "SNAPSHOT",
+    "TABLOCK",
+    "TABLOCKX",
+    "UPDLOCK",
+    "XLOCK",
+];
+
+/// All other hints.
+const TABLE_HINTS: &[&str] = &[
+    "FORCESCAN",
+    "FORCESEEK",
+    "IGNORE_CONSTRAINTS",
+    "IGNORE_TRIGGERS",
+    "INDEX",
+    "KEEPDEFAULTS",
+    "KEEPIDENTITY",
+    "NOEXPAND",
+    "SPATIAL_WINDOW_MAX_CELLS",
+];

@@ -1,0 +1,192 @@
+//! Indexes and statistics.
+
+use super::parser::{Parsed, Parser, Reach};
+use crate::ast::{
+    AlterIndex, CreateIndex, CreateStatistics, DropIndex, DroppedIndex, IndexAction, InlineIndex, KeyColumn, Name,
+    Partition, StatementKind, UpdateStatistics,
+};
+use crate::keyword::Keyword;
+use crate::token::TokenKind;
+
+impl Parser<'_> {
+    /// Whether `CREATE [UNIQUE] [CLUSTERED | NONCLUSTERED] INDEX` stands here.
+    pub(crate) fn at_create_index(&self) -> bool {
+        let mut distance = 1;
+        while [Keyword::Unique, Keyword::Clustered, Keyword::Nonclustered]
+            .iter()
+            .any(|word| self.ahead(distance).is(*word))
+            && distance < 3
+        {
+            distance += 1;
+        }
+        self.ahead(distance).is(Keyword::Index)
+    }
+
+    /// `CREATE INDEX`, not yet passed.
+    pub(crate) fn create_index(&mut self) -> Parsed<StatementKind> {
+        self.advance();
+        let unique = self.eat_keyword(Keyword::Unique);
+        let clustered = self.clustering();
+        self.expect_keyword(Keyword::Index)?;
+        let name = self.name()?;
+        self.expect_keyword(Keyword::On)?;
+        let table = self.object_name()?;
+        let columns = self.key_columns()?;
+        let include = self.include()?;
+        let condition = self.optional_condition(Keyword::Where)?;
+        let options = self.with_option_list()?;
+        let filegroup = self.filegroup("CREATE INDEX")?;
+        if self.at_word("filestream_on") {
+            return Err(self.unsupported("CREATE INDEX FILESTREAM_ON", Reach::Statement));
+        }
+        Ok(StatementKind::CreateIndex(Box::new(CreateIndex {
+            unique,
+            clustered,
+            name,
+            table,
+            columns,
+            include,
+            condition,
+            options,
+            filegroup,
+        })))
+    }
+
+    /// `INDEX name ...` within a table's definition; the key is left out where it stands in a column's.
+    pub(crate) fn inline_index(&mut self, of_table: bool) -> Parsed<InlineIndex> {
+        let start = self.expect_keyword(Keyword::Index)?.span;
+        let name = self.name()?;
+        let unique = self.eat_keyword(Keyword::Unique);
+        let clustered = self.clustering();
+        if self.at_word("hash") || self.at_word("columnstore") {
+            let kind = self.token().span.of(self.text).to_ascii_uppercase();
+            return Err(self.unsupported(format!("{kind} INDEX"), Reach::Statement));
+        }
+        let columns = if of_table { self.key_columns()? } else { Vec::new() };
+        let include = self.include()?;
+        let condition = self.optional_condition(Keyword::Where)?;
+        let options = self.with_options()?;
+        let filegroup = self.filegroup("INDEX")?;
+        let span = self.since(start);
+        Ok(InlineIndex { unique, clustered, name, columns, include, condition, options, filegroup, span })
+    }
+
+    /// `[CLUSTERED | NONCLUSTERED]`: whether it is clustered, if it is said.
+    pub(crate) fn clustering(&mut self) -> Option<bool> {
+        if self.eat_keyword(Keyword::Clustered) {
+            return Some(true);
+        }
+        self.eat_keyword(Keyword::Nonclustered).then_some(false)
+    }
+
+    /// `(column [ASC | DESC], ...)`.
+    pub(crate) fn key_columns(&mut self) -> Parsed<Vec<KeyColumn>> {
+        self.parenthesised(|parser| {
+            let name = parser.name()?;
+            Ok(KeyColumn { name, descending: parser.direction() })
+        })
+    }
+
+    /// `[ON filegroup]`; a partition scheme is refused.
+    pub(crate) fn filegroup(&mut self, what: &str) -> Parsed<Option<Name>> {
+        if !self.eat_keyword(Keyword::On) {
+            return Ok(None);
+        }
+        let name = self.name()?;
+        if self.at_kind(TokenKind::LeftParen) {
+            return Err(self.unsupported(format!("{what} ON PARTITION SCHEME"), Reach::Statement));
+        }
+        Ok(Some(name))
+    }
+
+    fn include(&mut self) -> Parsed<Vec<Name>> {
+        if self.at_word("include") && self.ahead(1).kind == TokenKind::LeftParen {
+            self.advance();
+            return self.names_in_parentheses();
+        }
+        Ok(Vec::new())
+    }
+
+    /// `ALTER INDEX`, not yet passed.
+    pub(crate) fn alter_index(&mut self) -> Parsed<StatementKind> {
+        self.at += 2;
+        let index = if self.eat_keyword(Keyword::All) { None } else { Some(self.name()?) };
+        self.expect_keyword(Keyword::On)?;
+        let table = self.object_name()?;
+        let action = if self.eat_word("rebuild") {
+            let partition = self.partition()?;
+            IndexAction::Rebuild { partition, options: self.with_options()? }
+        } else if self.eat_word("reorganize") {
+            let partition = self.partition()?;
+            IndexAction::Reorganize { partition, options: self.with_options()? }
+        } else if self.eat_word("disable") {
+            IndexAction::Disable
+        } else if self.eat_keyword(Keyword::Set) {
+            IndexAction::Set(self.options_in_parentheses()?)
+        } else {
+            let known = ["resume", "pause", "abort"].into_iter().find(|word| self.at_word(word));
+            let Some(word) = known else { return Err(self.incorrect()) };
+            return Err(self.unsupported(format!("ALTER INDEX {}", word.to_ascii_uppercase()), Reach::Statement));
+        };
+        Ok(StatementKind::AlterIndex(Box::new(AlterIndex { index, table, action })))
+    }
+
+    /// `[PARTITION = ALL | number]`.
+    pub(crate) fn partition(&mut self) -> Parsed<Option<Partition>> {
+        if !self.eat_word("partition") {
+            return Ok(None);
+        }
+        self.expect(TokenKind::Equal)?;
+        if self.eat_keyword(Keyword::All) {
+            return Ok(Some(Partition::All));
+        }
+        self.small_number().map(|number| Some(Partition::Number(number)))
+    }
+
+    /// `DROP INDEX`, not yet passed.
+    pub(crate) fn drop_index(&mut self) -> Parsed<StatementKind> {
+        self.at += 2;
+        let if_exists = self.if_exists()?;
+        let indexes = self.list(Self::dropped_index)?;
+        Ok(StatementKind::DropIndex(DropIndex { if_exists, indexes }))
+    }
+
+    fn dropped_index(&mut self) -> Parsed<DroppedIndex> {
+        let written = self.object_name()?;
+        let column = self.column_of(written);
+        if let Some(table) = column.qualifier {
+            return Ok(DroppedIndex { name: column.name, table, options: Vec::new() });
+        }
+        self.expect_keyword(Keyword::On)?;
+        let table = self.object_name()?;
+        Ok(DroppedIndex { name: column.name, table, options: self.with_options()? })
+    }
+
+    /// `CREATE STATISTICS`, not yet passed.
+    pub(crate) fn create_statistics(&mut self) -> Parsed<StatementKind> {
+        self.at += 2;
+        let name = self.name()?;
+        self.expect_keyword(Keyword::On)?;
+        let table = self.object_name()?;
+        let columns = self.names_in_parentheses()?;
+        let condition = self.optional_condition(Keyword::Where)?;
+        let options = self.with_option_list()?;
+        let statement = CreateStatistics { name, table, columns, condition, options };
+        Ok(StatementKind::CreateStatistics(Box::new(statement)))
+    }
+
+    /// `UPDATE STATISTICS`, not yet passed.
+    pub(crate) fn update_statistics(&mut self) -> Parsed<StatementKind> {
+        self.at += 2;
+        let table = self.object_name()?;
+        let names = if self.at_kind(TokenKind::LeftParen) {
+            self.names_in_parentheses()?
+        } else if self.at_alias() {
+            vec![self.name()?]
+        } else {
+            Vec::new()
+        };
+        let options = self.with_option_list()?;
+        Ok(StatementKind::UpdateStatistics(Box::new(UpdateStatistics { table, names, options })))
+    }
+}

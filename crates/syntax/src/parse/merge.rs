@@ -1,0 +1,97 @@
+//! MERGE.
+
+use super::parser::{Parsed, Parser};
+use super::statement::begins_statement;
+use crate::ast::{CommonTable, Merge, MergeAction, MergeClause, MergeMatch, StatementKind};
+use crate::error::number;
+use crate::keyword::Keyword;
+use crate::token::TokenKind;
+
+impl Parser<'_> {
+    /// `MERGE` as a statement, which a semicolon must end: 10713.
+    pub(crate) fn merge_statement(&mut self, with: Vec<CommonTable>) -> Parsed<StatementKind> {
+        let merge = self.merge(with)?;
+        let token = self.token();
+        if token.kind != TokenKind::Semicolon {
+            let ends = self.at_end() || begins_statement(&token) || token.is(Keyword::End) || token.is(Keyword::Else);
+            if !ends {
+                return Err(self.incorrect());
+            }
+            let last = self.tokens[self.at.saturating_sub(1)];
+            self.report(number::MERGE_NEEDS_SEMICOLON, last, String::new());
+        }
+        Ok(StatementKind::Merge(Box::new(merge)))
+    }
+
+    /// `MERGE`, also as a table source.
+    pub(crate) fn merge(&mut self, with: Vec<CommonTable>) -> Parsed<Merge> {
+        self.expect_keyword(Keyword::Merge)?;
+        let top = self.top()?;
+        self.eat_keyword(Keyword::Into);
+        let target = self.target()?;
+        let named = self.eat_keyword(Keyword::As) || (self.at_alias() && !self.at_word("using"));
+        let alias = if named { Some(self.name()?) } else { None };
+        self.expect_word("using")?;
+        let source = self.table_source()?;
+        self.expect_keyword(Keyword::On)?;
+        let condition = self.condition()?;
+        let mut clauses = vec![self.merge_clause()?];
+        while self.at_keyword(Keyword::When) {
+            clauses.push(self.merge_clause()?);
+        }
+        let output = self.output()?;
+        let hints = self.option()?;
+        Ok(Merge { with, top, target, alias, source, condition, clauses, output, hints })
+    }
+
+    fn merge_clause(&mut self) -> Parsed<MergeClause> {
+        let start = self.expect_keyword(Keyword::When)?.span;
+        let rows = if self.eat_keyword(Keyword::Not) {
+            self.expect_word("matched")?;
+            self.not_matched_by()?
+        } else {
+            self.expect_word("matched")?;
+            MergeMatch::Matched
+        };
+        let condition = self.optional_condition(Keyword::And)?;
+        self.expect_keyword(Keyword::Then)?;
+        let inserts = rows == MergeMatch::NotMatchedByTarget;
+        let action = match self.token().kind {
+            TokenKind::Keyword(Keyword::Insert) if inserts => self.merge_insert()?,
+            TokenKind::Keyword(Keyword::Update) if !inserts => {
+                self.advance();
+                self.expect_keyword(Keyword::Set)?;
+                MergeAction::Update(self.list(Self::assignment)?)
+            }
+            TokenKind::Keyword(Keyword::Delete) if !inserts => {
+                self.advance();
+                MergeAction::Delete
+            }
+            _ => return Err(self.incorrect()),
+        };
+        Ok(MergeClause { rows, condition, action, span: self.since(start) })
+    }
+
+    fn not_matched_by(&mut self) -> Parsed<MergeMatch> {
+        if !self.eat_keyword(Keyword::By) {
+            return Ok(MergeMatch::NotMatchedByTarget);
+        }
+        if self.eat_word("source") {
+            return Ok(MergeMatch::NotMatchedBySource);
+        }
+        self.expect_word("target")?;
+        Ok(MergeMatch::NotMatchedByTarget)
+    }
+
+    fn merge_insert(&mut self) -> Parsed<MergeAction> {
+        self.advance();
+        let columns = if self.at_kind(TokenKind::LeftParen) { self.names_in_parentheses()? } else { Vec::new() };
+        if self.eat_keyword(Keyword::Default) {
+            self.expect_keyword(Keyword::Values)?;
+            return Ok(MergeAction::Insert { columns, values: None });
+        }
+        self.expect_keyword(Keyword::Values)?;
+        let values = self.parenthesised(Self::expression_or_default)?;
+        Ok(MergeAction::Insert { columns, values: Some(values) })
+    }
+}

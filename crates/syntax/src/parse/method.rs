@@ -1,0 +1,44 @@
+//! Methods of XML values and of columns that change in place.
+
+use super::parser::{Parsed, Parser};
+use crate::ast::{Expr, ExprKind, Name, ObjectName};
+use crate::token::TokenKind;
+
+impl Parser<'_> {
+    /// Whether what was read as `a.value` before a parenthesis is the column `a` and a method of type xml: methods take
+    /// constant strings (documentation: `t-sql/xml/xml-data-type-methods`), and their names are told by case.
+    pub(crate) fn at_method_of(&self, name: &ObjectName) -> bool {
+        if name.schema.is_none() || !matches!(self.ahead(1).kind, TokenKind::String | TokenKind::NationalString) {
+            return false;
+        }
+        match &*name.name.text {
+            "query" | "exist" | "nodes" | "modify" => self.ahead(2).kind == TokenKind::RightParen,
+            "value" => {
+                let strings = [TokenKind::String, TokenKind::NationalString];
+                self.ahead(2).kind == TokenKind::Comma && strings.contains(&self.ahead(3).kind)
+            }
+            _ => false,
+        }
+    }
+
+    /// A method of the column that the name's first parts are, the parenthesis not yet passed.
+    pub(crate) fn method_of_column(&mut self, name: ObjectName) -> Parsed<ExprKind> {
+        let column = self.column_of(name);
+        let method = column.name;
+        let Some(target) = column.qualifier else { return Err(self.incorrect()) };
+        let span = target.span;
+        let target = Expr::new(ExprKind::Column(Box::new(self.column_of(target))), span);
+        let arguments = self.arguments()?;
+        Ok(ExprKind::Method { target: Box::new(target), method, arguments })
+    }
+
+    /// `@x.method(...)`, the dot not yet passed.
+    pub(crate) fn method_of_variable(&mut self, variable: Name) -> Parsed<Expr> {
+        let start = variable.span;
+        self.expect(TokenKind::Dot)?;
+        let method = self.name()?;
+        let arguments = self.arguments()?;
+        let target = Box::new(Expr::new(ExprKind::Variable(variable), start));
+        Ok(Expr::new(ExprKind::Method { target, method, arguments }, self.since(start)))
+    }
+}

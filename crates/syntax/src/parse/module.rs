@@ -1,0 +1,145 @@
+//! What procedures, functions, views and triggers have in common.
+
+use super::parser::{Parsed, Parser, Reach};
+use crate::ast::{DefinitionVerb, ModuleContext, ModuleOption, Name, ObjectName, Parameter, SourceText, TypeName};
+use crate::error::number;
+use crate::keyword::Keyword;
+use crate::token::TokenKind;
+
+impl Parser<'_> {
+    /// `CREATE`, `ALTER` or `CREATE OR ALTER` and the object's word; `words` is what 111 calls the statement.
+    pub(crate) fn module_head(&mut self, words: &str) -> Parsed<DefinitionVerb> {
+        let start = self.at;
+        let first = self.advance();
+        let verb = if self.eat_keyword(Keyword::Or) {
+            self.expect_keyword(Keyword::Alter)?;
+            DefinitionVerb::CreateOrAlter
+        } else if first.is(Keyword::Alter) {
+            DefinitionVerb::Alter
+        } else {
+            DefinitionVerb::Create
+        };
+        self.check_first(start, words)?;
+        self.advance();
+        Ok(verb)
+    }
+
+    /// Whether the statement that began at the token `start` is the first of its batch: 111, or 156 inside another one.
+    pub(crate) fn check_first(&mut self, start: usize, words: &str) -> Parsed<()> {
+        if self.in_schema || self.tokens[..start].iter().all(|token| token.kind == TokenKind::Semicolon) {
+            return Ok(());
+        }
+        if !self.is_outermost() {
+            return Err(self.incorrect());
+        }
+        // The statement itself is well formed: it is read on.
+        self.report(number::FIRST_IN_BATCH, self.tokens[start], words.to_owned());
+        Ok(())
+    }
+
+    /// The whole batch.
+    pub(crate) fn source_text(&self) -> SourceText {
+        SourceText(self.text.into())
+    }
+
+    /// `@name [AS] type ...`.
+    pub(crate) fn parameter(&mut self) -> Parsed<Parameter> {
+        let start = self.token().span;
+        let name = self.variable()?;
+        self.eat_keyword(Keyword::As);
+        let data_type = self.type_or_cursor()?;
+        let varying = self.eat_keyword(Keyword::Varying);
+        let nullable = self.nullability();
+        let default = if self.eat(TokenKind::Equal) { Some(self.simple_value()?) } else { None };
+        let output = self.eat_word("output") || self.eat_word("out");
+        let read_only = self.eat_word("readonly");
+        let span = self.since(start);
+        Ok(Parameter { name, data_type, varying, nullable, default, output, read_only, span })
+    }
+
+    /// A type, or CURSOR.
+    pub(crate) fn type_or_cursor(&mut self) -> Parsed<TypeName> {
+        let token = self.token();
+        if !self.eat_keyword(Keyword::Cursor) {
+            return self.type_name();
+        }
+        let name = ObjectName::simple(Name::new("cursor", token.span));
+        Ok(TypeName { name, arguments: Vec::new(), schema_collection: None, span: token.span })
+    }
+
+    /// `[NULL | NOT NULL]`: whether NULL is allowed, if it is said.
+    pub(crate) fn nullability(&mut self) -> Option<bool> {
+        if self.at_keyword(Keyword::Not) && self.ahead(1).is(Keyword::Null) {
+            self.at += 2;
+            return Some(false);
+        }
+        self.eat_keyword(Keyword::Null).then_some(true)
+    }
+
+    /// `[WITH option, ...]` of a module.
+    pub(crate) fn module_options(&mut self) -> Parsed<Vec<ModuleOption>> {
+        if self.eat_keyword(Keyword::With) { self.list(Self::module_option) } else { Ok(Vec::new()) }
+    }
+
+    /// What stands after AS in a method of an assembly is not read.
+    pub(crate) fn refuse_external(&mut self, what: &str) -> Parsed<()> {
+        if self.at_keyword(Keyword::External) {
+            return Err(self.unsupported(format!("{what} EXTERNAL NAME"), Reach::Batch));
+        }
+        Ok(())
+    }
+
+    /// Nothing but semicolons follows.
+    pub(crate) fn end_of_module(&mut self) -> Parsed<()> {
+        while self.eat(TokenKind::Semicolon) {}
+        if self.at_end() { Ok(()) } else { Err(self.incorrect()) }
+    }
+
+    fn module_option(&mut self) -> Parsed<ModuleOption> {
+        let simple = [
+            ("encryption", ModuleOption::Encryption),
+            ("recompile", ModuleOption::Recompile),
+            ("schemabinding", ModuleOption::SchemaBinding),
+            ("view_metadata", ModuleOption::ViewMetadata),
+            ("native_compilation", ModuleOption::NativeCompilation),
+        ];
+        if let Some((_, option)) = simple.into_iter().find(|(word, _)| self.at_word(word)) {
+            self.advance();
+            return Ok(option);
+        }
+        if self.at_keyword(Keyword::Execute) || self.at_keyword(Keyword::Exec) {
+            self.advance();
+            self.expect_keyword(Keyword::As)?;
+            return self.module_context().map(ModuleOption::ExecuteAs);
+        }
+        if self.eat_word("inline") {
+            self.expect(TokenKind::Equal)?;
+            return self.expect_switch().map(ModuleOption::Inline);
+        }
+        let returns = self.at_word("returns");
+        if !returns && !self.at_word("called") {
+            return Err(self.incorrect());
+        }
+        self.advance();
+        if returns {
+            self.expect_keyword(Keyword::Null)?;
+        }
+        self.expect_keyword(Keyword::On)?;
+        self.expect_keyword(Keyword::Null)?;
+        self.expect_word("input")?;
+        Ok(if returns { ModuleOption::ReturnsNullOnNullInput } else { ModuleOption::CalledOnNullInput })
+    }
+
+    fn module_context(&mut self) -> Parsed<ModuleContext> {
+        if self.eat_word("caller") {
+            return Ok(ModuleContext::Caller);
+        }
+        if self.eat_word("self") {
+            return Ok(ModuleContext::Itself);
+        }
+        if self.eat_word("owner") {
+            return Ok(ModuleContext::Owner);
+        }
+        self.string().map(ModuleContext::User)
+    }
+}

@@ -1,0 +1,105 @@
+//! Schemas, types, synonyms, and DROP of what has a name alone.
+
+use super::parser::{Parsed, Parser, Reach};
+use crate::ast::{CreateSchema, CreateType, DropObjects, DroppedKind, Name, StatementKind, TransferToSchema, UserType};
+use crate::keyword::Keyword;
+use crate::token::TokenKind;
+
+impl Parser<'_> {
+    /// `DROP kind [IF EXISTS] names`; DROP and the kind's words are not yet passed.
+    pub(crate) fn drop_objects(&mut self, kind: DroppedKind) -> Parsed<StatementKind> {
+        self.at += 1 + kind.words().split(' ').count();
+        let if_exists = self.if_exists()?;
+        let names = if kind.takes_list() { self.list(Self::object_name)? } else { vec![self.object_name()?] };
+        Ok(StatementKind::DropObjects(DropObjects { kind, if_exists, names }))
+    }
+
+    /// `CREATE SCHEMA`, not yet passed.
+    pub(crate) fn create_schema(&mut self) -> Parsed<StatementKind> {
+        self.check_first(self.at, "CREATE SCHEMA")?;
+        self.at += 2;
+        let name = if self.at_keyword(Keyword::Authorization) { None } else { Some(self.name()?) };
+        let owner = if self.eat_keyword(Keyword::Authorization) { Some(self.name()?) } else { None };
+        if name.is_none() && owner.is_none() {
+            return Err(self.incorrect());
+        }
+        let mut elements = Vec::new();
+        self.in_schema = true;
+        while self.at_schema_element() {
+            match self.statement() {
+                Ok(element) => elements.push(element),
+                Err(stop) => {
+                    self.in_schema = false;
+                    return Err(stop);
+                }
+            }
+        }
+        self.in_schema = false;
+        Ok(StatementKind::CreateSchema(Box::new(CreateSchema { name, owner, elements })))
+    }
+
+    /// `ALTER SCHEMA`, not yet passed.
+    pub(crate) fn alter_schema(&mut self) -> Parsed<StatementKind> {
+        self.at += 2;
+        let schema = self.name()?;
+        self.expect_word("transfer")?;
+        let class = self.class()?;
+        let name = self.object_name()?;
+        Ok(StatementKind::TransferToSchema(Box::new(TransferToSchema { schema, class, name })))
+    }
+
+    /// `[class::]`.
+    pub(crate) fn class(&mut self) -> Parsed<Vec<Name>> {
+        let colon = |distance| self.ahead(distance).kind == TokenKind::Colon;
+        let length = (1..=CLASS_WORDS_MAX).find(|length| colon(*length) && colon(length + 1));
+        let words = |length: &usize| (0..*length).all(|distance| self.ahead(distance).is_any_word());
+        let Some(length) = length.filter(words) else { return Ok(Vec::new()) };
+        let mut class = Vec::with_capacity(length);
+        for _ in 0..length {
+            class.push(self.any_word()?);
+        }
+        self.at += 2;
+        Ok(class)
+    }
+
+    /// `CREATE TYPE`, not yet passed.
+    pub(crate) fn create_type(&mut self) -> Parsed<StatementKind> {
+        self.at += 2;
+        let name = self.object_name()?;
+        let kind = if self.eat_keyword(Keyword::From) {
+            let base = self.type_name()?;
+            UserType::Alias { base, nullable: self.nullability() }
+        } else if self.at_keyword(Keyword::External) {
+            return Err(self.unsupported("CREATE TYPE EXTERNAL NAME", Reach::Statement));
+        } else {
+            self.expect_keyword(Keyword::As)?;
+            self.expect_keyword(Keyword::Table)?;
+            let items = self.table_items()?;
+            if self.at_keyword(Keyword::With) && self.ahead(1).kind == TokenKind::LeftParen {
+                return Err(self.unsupported("CREATE TYPE WITH", Reach::Statement));
+            }
+            UserType::Table { columns: items.columns, constraints: items.constraints, indexes: items.indexes }
+        };
+        Ok(StatementKind::CreateType(Box::new(CreateType { name, kind })))
+    }
+
+    /// `CREATE SYNONYM`, not yet passed.
+    pub(crate) fn create_synonym(&mut self) -> Parsed<StatementKind> {
+        self.at += 2;
+        let name = Box::new(self.object_name()?);
+        self.expect_keyword(Keyword::For)?;
+        let target = Box::new(self.object_name()?);
+        Ok(StatementKind::CreateSynonym { name, target })
+    }
+
+    fn at_schema_element(&self) -> bool {
+        match self.token().kind {
+            TokenKind::Keyword(Keyword::Grant | Keyword::Deny | Keyword::Revoke) => true,
+            TokenKind::Keyword(Keyword::Create) => self.ahead(1).is(Keyword::Table) || self.ahead(1).is(Keyword::View),
+            _ => false,
+        }
+    }
+}
+
+/// More words than a class of securables has.
+const CLASS_WORDS_MAX: usize = 4;

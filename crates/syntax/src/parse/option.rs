@@ -1,0 +1,91 @@
+//! Options: `name`, `name = value`, `name value`, with lists in parentheses.
+
+use super::parser::{Parsed, Parser, Reach};
+use crate::ast::{Name, NamedOption, OptionValue};
+use crate::keyword::Keyword;
+use crate::token::TokenKind;
+
+impl Parser<'_> {
+    /// `(option, ...)`.
+    pub(crate) fn options_in_parentheses(&mut self) -> Parsed<Vec<NamedOption>> {
+        self.parenthesised(Self::named_option)
+    }
+
+    /// `[WITH (option, ...)]`, where nothing else may follow WITH.
+    pub(crate) fn with_options(&mut self) -> Parsed<Vec<NamedOption>> {
+        if self.at_keyword(Keyword::With) && self.ahead(1).kind == TokenKind::LeftParen {
+            self.advance();
+            return self.options_in_parentheses();
+        }
+        Ok(Vec::new())
+    }
+
+    /// `[WITH option, ...]`, with or without parentheses.
+    pub(crate) fn with_option_list(&mut self) -> Parsed<Vec<NamedOption>> {
+        if !self.at_keyword(Keyword::With)
+            || !(self.ahead(1).is_any_word() || self.ahead(1).kind == TokenKind::LeftParen)
+        {
+            return Ok(Vec::new());
+        }
+        self.advance();
+        if self.at_kind(TokenKind::LeftParen) { self.options_in_parentheses() } else { self.list(Self::named_option) }
+    }
+
+    /// An option whose value, if it is a word, follows an equals sign.
+    pub(crate) fn named_option(&mut self) -> Parsed<NamedOption> {
+        self.option_of(false)
+    }
+
+    /// An option of a database, whose value may follow without an equals sign.
+    pub(crate) fn database_option(&mut self) -> Parsed<NamedOption> {
+        self.option_of(true)
+    }
+
+    fn option_of(&mut self, bare_words: bool) -> Parsed<NamedOption> {
+        let start = self.token().span;
+        let name = self.any_word()?;
+        let explicit = self.eat(TokenKind::Equal);
+        let value = self.option_value(explicit, bare_words)?;
+        if explicit && value.is_none() && !self.at_kind(TokenKind::LeftParen) {
+            return Err(self.incorrect());
+        }
+        if self.at_keyword(Keyword::On) && self.word_ahead(1, "partitions") {
+            return Err(self.unsupported("ON PARTITIONS", Reach::Alter));
+        }
+        let list =
+            if self.at_kind(TokenKind::LeftParen) { self.nest(Self::options_in_parentheses)? } else { Vec::new() };
+        Ok(NamedOption { name, value, list, span: self.since(start) })
+    }
+
+    /// A value; a word without `=` only where it cannot begin another statement.
+    fn option_value(&mut self, explicit: bool, bare_words: bool) -> Parsed<Option<OptionValue>> {
+        let word = match self.token().kind {
+            TokenKind::Word | TokenKind::Quoted => explicit || (bare_words && self.at_alias()),
+            TokenKind::Keyword(Keyword::On | Keyword::Off | Keyword::Full) => explicit || bare_words,
+            TokenKind::Keyword(_) => explicit,
+            _ => false,
+        };
+        if word {
+            return self.any_word().map(|word| Some(OptionValue::Word(word)));
+        }
+        match self.token().kind {
+            TokenKind::Variable if explicit => return self.variable().map(|name| Some(OptionValue::Variable(name))),
+            TokenKind::Keyword(_) => return Ok(None),
+            TokenKind::Integer | TokenKind::Decimal | TokenKind::Float => {}
+            _ if !explicit => return Ok(None),
+            _ => {}
+        }
+        let number = !matches!(self.token().kind, TokenKind::String | TokenKind::NationalString);
+        let Some(value) = self.literal() else { return Ok(None) };
+        let unit = if number { self.unit()? } else { None };
+        Ok(Some(OptionValue::Literal { value, unit }))
+    }
+
+    fn unit(&mut self) -> Parsed<Option<Name>> {
+        let known = self.at_keyword(Keyword::Percent) || UNITS.iter().any(|unit| self.at_word(unit));
+        if known { self.any_word().map(Some) } else { Ok(None) }
+    }
+}
+
+/// What may follow a number.
+const UNITS: [&str; 11] = ["seconds", "second", "minutes", "minute", "hours", "days", "rows", "kb", "mb", "gb", "tb"];

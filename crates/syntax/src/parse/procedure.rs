@@ -1,0 +1,39 @@
+//! CREATE PROCEDURE and ALTER PROCEDURE.
+
+use super::parser::{Parsed, Parser};
+use crate::ast::{Procedure, StatementKind};
+use crate::keyword::Keyword;
+use crate::token::TokenKind;
+
+impl Parser<'_> {
+    /// `CREATE | ALTER | CREATE OR ALTER PROCEDURE`, not yet passed.
+    pub(crate) fn procedure(&mut self) -> Parsed<StatementKind> {
+        let verb = self.module_head("CREATE/ALTER PROCEDURE")?;
+        let name = self.object_name()?;
+        let number = if self.eat(TokenKind::Semicolon) { Some(self.small_number()?) } else { None };
+        let enclosed = self.eat(TokenKind::LeftParen);
+        let parameters = if self.at_kind(TokenKind::Variable) { self.list(Self::parameter)? } else { Vec::new() };
+        if enclosed {
+            self.expect(TokenKind::RightParen)?;
+        }
+        let options = self.module_options()?;
+        let for_replication = self.eat_keyword(Keyword::For);
+        if for_replication {
+            self.expect_keyword(Keyword::Replication)?;
+        }
+        self.expect_keyword(Keyword::As)?;
+        self.refuse_external("CREATE PROCEDURE")?;
+        let body = self.module_body()?;
+        let text = self.source_text();
+        Ok(StatementKind::Procedure(Box::new(Procedure {
+            verb,
+            name,
+            number,
+            parameters,
+            options,
+            for_replication,
+            body,
+            text,
+        })))
+    }
+}

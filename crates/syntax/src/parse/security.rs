@@ -1,0 +1,152 @@
+//! Who may do what: EXECUTE AS, REVERT, GRANT, DENY, REVOKE, ALTER AUTHORIZATION.
+
+use super::parser::{Parsed, Parser, Reach};
+use crate::ast::{
+    AlterAuthorization, ExecuteAs, Name, Permission, PermissionStatement, PermissionVerb, PrincipalText, Securable,
+    SessionContext, StatementKind,
+};
+use crate::keyword::Keyword;
+use crate::token::TokenKind;
+
+impl Parser<'_> {
+    /// `EXECUTE AS`, not yet passed.
+    pub(crate) fn execute_as(&mut self) -> Parsed<StatementKind> {
+        self.at += 2;
+        let context = if self.eat_word("caller") { SessionContext::Caller } else { self.principal_context()? };
+        let (mut no_revert, mut cookie) = (false, None);
+        if self.eat_keyword(Keyword::With) {
+            if self.eat_word("no") {
+                self.expect_keyword(Keyword::Revert)?;
+                no_revert = true;
+            } else {
+                self.expect_word("cookie")?;
+                self.expect_keyword(Keyword::Into)?;
+                cookie = Some(self.variable()?);
+            }
+        }
+        Ok(StatementKind::ExecuteAs(Box::new(ExecuteAs { context, no_revert, cookie })))
+    }
+
+    /// `LOGIN = name` or `USER = name`.
+    pub(crate) fn principal_context(&mut self) -> Parsed<SessionContext> {
+        let login = self.eat_word("login");
+        if !login {
+            self.expect_keyword(Keyword::User)?;
+        }
+        self.expect(TokenKind::Equal)?;
+        let name = if self.at_kind(TokenKind::Variable) {
+            PrincipalText::Variable(self.variable()?)
+        } else {
+            PrincipalText::Text(self.string()?)
+        };
+        Ok(if login { SessionContext::Login(name) } else { SessionContext::User(name) })
+    }
+
+    /// `REVERT`, not yet passed.
+    pub(crate) fn revert(&mut self) -> Parsed<StatementKind> {
+        self.advance();
+        if !(self.at_keyword(Keyword::With) && self.word_ahead(1, "cookie")) {
+            return Ok(StatementKind::Revert(None));
+        }
+        self.at += 2;
+        self.expect(TokenKind::Equal)?;
+        self.variable().map(|cookie| StatementKind::Revert(Some(cookie)))
+    }
+
+    /// `GRANT`, `DENY` or `REVOKE`, not yet passed.
+    pub(crate) fn permission_statement(&mut self, word: Keyword) -> Parsed<StatementKind> {
+        self.advance();
+        let verb = match word {
+            Keyword::Grant => PermissionVerb::Grant,
+            Keyword::Deny => PermissionVerb::Deny,
+            _ => PermissionVerb::Revoke,
+        };
+        let grant_option_for = verb == PermissionVerb::Revoke && self.at_keyword(Keyword::Grant);
+        if grant_option_for {
+            self.advance();
+            self.expect_keyword(Keyword::Option)?;
+            self.expect_keyword(Keyword::For)?;
+        }
+        let permissions = self.list(Self::permission)?;
+        let securable = if self.eat_keyword(Keyword::On) { Some(self.securable()?) } else { None };
+        if verb != PermissionVerb::Revoke || !self.eat_keyword(Keyword::From) {
+            self.expect_keyword(Keyword::To)?;
+        }
+        let principals = self.list(Self::principal_name)?;
+        let with_grant_option = self.at_keyword(Keyword::With) && self.ahead(1).is(Keyword::Grant);
+        if with_grant_option {
+            self.at += 2;
+            self.expect_keyword(Keyword::Option)?;
+        }
+        let cascade = self.eat_keyword(Keyword::Cascade);
+        let grantor = if self.eat_keyword(Keyword::As) { Some(self.principal_name()?) } else { None };
+        Ok(StatementKind::Permission(Box::new(PermissionStatement {
+            verb,
+            grant_option_for,
+            permissions,
+            securable,
+            principals,
+            with_grant_option,
+            cascade,
+            grantor,
+        })))
+    }
+
+    /// `ALTER AUTHORIZATION`, not yet passed.
+    pub(crate) fn alter_authorization(&mut self) -> Parsed<StatementKind> {
+        self.at += 2;
+        self.expect_keyword(Keyword::On)?;
+        let securable = self.securable()?;
+        self.expect_keyword(Keyword::To)?;
+        let of_schema = self.at_keyword(Keyword::Schema) && self.word_ahead(1, "owner");
+        let owner = if of_schema {
+            self.at += 2;
+            None
+        } else {
+            Some(self.principal_name()?)
+        };
+        Ok(StatementKind::AlterAuthorization(Box::new(AlterAuthorization { securable, owner })))
+    }
+
+    fn permission(&mut self) -> Parsed<Permission> {
+        let mut words = vec![self.any_word()?];
+        while self.token().is_any_word()
+            && ![Keyword::On, Keyword::To, Keyword::From].iter().any(|end| self.at_keyword(*end))
+        {
+            words.push(self.any_word()?);
+        }
+        let columns = if self.at_kind(TokenKind::LeftParen) { self.names_in_parentheses()? } else { Vec::new() };
+        Ok(Permission { words, columns })
+    }
+
+    fn securable(&mut self) -> Parsed<Securable> {
+        let class = self.class()?;
+        let name = self.object_name()?;
+        let columns = if self.at_kind(TokenKind::LeftParen) { self.names_in_parentheses()? } else { Vec::new() };
+        Ok(Securable { class, name, columns })
+    }
+
+    /// A principal's name; `public` is a reserved word.
+    pub(crate) fn principal_name(&mut self) -> Parsed<Name> {
+        if self.at_keyword(Keyword::Public) || self.at_keyword(Keyword::Null) { self.any_word() } else { self.name() }
+    }
+
+    /// The text of a string.
+    pub(crate) fn string(&mut self) -> Parsed<Box<str>> {
+        if !matches!(self.token().kind, TokenKind::String | TokenKind::NationalString) {
+            return Err(self.incorrect());
+        }
+        let token = self.advance();
+        Ok(token.value(self.text))
+    }
+
+    /// A certificate or key that a principal comes from is refused.
+    pub(crate) fn refuse_principal_source<T>(&mut self, what: &str) -> Parsed<T> {
+        let token = self.token();
+        if !token.is_any_word() {
+            return Err(self.incorrect());
+        }
+        let source = token.span.of(self.text).to_ascii_uppercase();
+        Err(self.unsupported(format!("{what} FROM {source}"), Reach::Statement))
+    }
+}

@@ -1,0 +1,257 @@
+//! What a table is made of: columns, constraints, indexes.
+
+use super::parser::{Parsed, Parser, Reach};
+use crate::ast::{
+    ColumnDefinition, ColumnOption, ColumnOptionKind, ColumnSource, ConstraintKind, Expr, InlineIndex, Name,
+    ReferentialAction, TableConstraint,
+};
+use crate::keyword::Keyword;
+use crate::token::TokenKind;
+
+/// What stands in the parentheses of a table's definition.
+#[derive(Debug, Default)]
+pub(crate) struct TableItems {
+    pub(crate) columns: Vec<ColumnDefinition>,
+    pub(crate) constraints: Vec<TableConstraint>,
+    pub(crate) indexes: Vec<InlineIndex>,
+}
+
+impl Parser<'_> {
+    /// Columns, constraints and indexes, in parentheses.
+    pub(crate) fn table_items(&mut self) -> Parsed<TableItems> {
+        let mut items = TableItems::default();
+        self.expect(TokenKind::LeftParen)?;
+        loop {
+            self.table_item(&mut items, false)?;
+            if !self.eat(TokenKind::Comma) {
+                break;
+            }
+            // A comma after the last item is allowed.
+            if self.at_kind(TokenKind::RightParen) {
+                break;
+            }
+        }
+        self.expect(TokenKind::RightParen)?;
+        Ok(items)
+    }
+
+    /// `added`: by ALTER TABLE, which also gives defaults to columns that are there.
+    pub(crate) fn table_item(&mut self, items: &mut TableItems, added: bool) -> Parsed<()> {
+        use Keyword as K;
+        let token = self.token();
+        if token.is(K::Index) {
+            items.indexes.push(self.inline_index(true)?);
+            return Ok(());
+        }
+        let defaults = added && token.is(K::Default);
+        let words = [K::Constraint, K::Primary, K::Unique, K::Check, K::Foreign];
+        if defaults || words.iter().any(|word| token.is(*word)) {
+            let name = self.constraint_name()?;
+            let kind =
+                if added && self.at_keyword(K::Default) { self.default_for()? } else { self.constraint_kind(true)? };
+            items.constraints.push(TableConstraint { name, kind, span: self.since(token.span) });
+            return Ok(());
+        }
+        if self.at_word("period") && self.ahead(1).is(K::For) {
+            return Err(self.unsupported("CREATE TABLE PERIOD FOR SYSTEM_TIME", Reach::Statement));
+        }
+        let column = self.column_definition()?;
+        items.columns.push(column);
+        Ok(())
+    }
+
+    /// `DEFAULT value FOR column [WITH VALUES]`.
+    fn default_for(&mut self) -> Parsed<ConstraintKind> {
+        self.advance();
+        let value = self.expression()?;
+        self.expect_keyword(Keyword::For)?;
+        let column = self.name()?;
+        Ok(ConstraintKind::Default { value, column, with_values: self.with_values() })
+    }
+
+    /// `[WITH VALUES]`.
+    fn with_values(&mut self) -> bool {
+        let found = self.at_keyword(Keyword::With) && self.ahead(1).is(Keyword::Values);
+        if found {
+            self.at += 2;
+        }
+        found
+    }
+
+    fn column_definition(&mut self) -> Parsed<ColumnDefinition> {
+        let start = self.token().span;
+        let name = self.name()?;
+        let source = if self.eat_keyword(Keyword::As) {
+            let value = self.expression()?;
+            ColumnSource::Computed { value, persisted: self.eat_word("persisted") }
+        } else if matches!(self.token().kind, TokenKind::Comma | TokenKind::RightParen) && name.is("timestamp") {
+            ColumnSource::Type(crate::ast::TypeName {
+                name: crate::ast::ObjectName::simple(name.clone()),
+                arguments: Vec::new(),
+                schema_collection: None,
+                span: name.span,
+            })
+        } else {
+            ColumnSource::Type(self.type_name()?)
+        };
+        let mut options = Vec::new();
+        while let Some(option) = self.column_option()? {
+            options.push(option);
+        }
+        Ok(ColumnDefinition { name, source, options, span: self.since(start) })
+    }
+
+    fn column_option(&mut self) -> Parsed<Option<ColumnOption>> {
+        use Keyword as K;
+        let token = self.token();
+        let kind = match token.kind {
+            TokenKind::Keyword(K::Null) => {
+                self.advance();
+                ColumnOptionKind::Null
+            }
+            TokenKind::Keyword(K::Not) if self.ahead(1).is(K::Null) => {
+                self.at += 2;
+                ColumnOptionKind::NotNull
+            }
+            TokenKind::Keyword(K::Not) if self.not_for_replication()? => ColumnOptionKind::NotForReplication,
+            TokenKind::Keyword(K::Identity) => ColumnOptionKind::Identity(self.identity_range()?),
+            TokenKind::Keyword(K::Collate) => {
+                self.advance();
+                ColumnOptionKind::Collate(self.name()?)
+            }
+            TokenKind::Keyword(K::Rowguidcol) => {
+                self.advance();
+                ColumnOptionKind::RowGuid
+            }
+            TokenKind::Word if self.eat_word("sparse") => ColumnOptionKind::Sparse,
+            TokenKind::Word => return self.refuse_column_option(),
+            TokenKind::Keyword(K::Index) => ColumnOptionKind::Index(Box::new(self.inline_index(false)?)),
+            TokenKind::Keyword(
+                K::Constraint | K::Default | K::Primary | K::Unique | K::Check | K::Foreign | K::References,
+            ) => self.named_column_option()?,
+            _ => return Ok(None),
+        };
+        Ok(Some(ColumnOption { kind, span: self.since(token.span) }))
+    }
+
+    fn refuse_column_option<T>(&mut self) -> Parsed<Option<T>> {
+        let known = ["filestream", "masked", "encrypted", "generated", "hidden", "column_set"];
+        match known.iter().find(|word| self.at_word(word)) {
+            Some(word) => Err(self.unsupported(format!("COLUMN {}", word.to_ascii_uppercase()), Reach::Statement)),
+            // What else follows a column added by ALTER TABLE begins the next statement.
+            None => Ok(None),
+        }
+    }
+
+    fn identity_range(&mut self) -> Parsed<Option<(Expr, Expr)>> {
+        self.expect_keyword(Keyword::Identity)?;
+        if !self.eat(TokenKind::LeftParen) {
+            return Ok(None);
+        }
+        let seed = self.expression()?;
+        self.expect(TokenKind::Comma)?;
+        let increment = self.expression()?;
+        self.expect(TokenKind::RightParen)?;
+        Ok(Some((seed, increment)))
+    }
+
+    fn constraint_name(&mut self) -> Parsed<Option<Name>> {
+        if self.eat_keyword(Keyword::Constraint) { self.name().map(Some) } else { Ok(None) }
+    }
+
+    /// `[CONSTRAINT name] DEFAULT | PRIMARY KEY | ...` of a column.
+    fn named_column_option(&mut self) -> Parsed<ColumnOptionKind> {
+        let start = self.token().span;
+        let name = self.constraint_name()?;
+        if self.eat_keyword(Keyword::Default) {
+            let value = self.expression()?;
+            return Ok(ColumnOptionKind::Default { name, value, with_values: self.with_values() });
+        }
+        let kind = self.constraint_kind(false)?;
+        Ok(ColumnOptionKind::Constraint(TableConstraint { name, kind, span: self.since(start) }))
+    }
+
+    /// `columns`: whether the constraint is the table's and so lists its columns.
+    fn constraint_kind(&mut self, columns: bool) -> Parsed<ConstraintKind> {
+        match self.token().kind {
+            TokenKind::Keyword(Keyword::Primary) => {
+                self.advance();
+                self.expect_keyword(Keyword::Key)?;
+                self.key(true, columns)
+            }
+            TokenKind::Keyword(Keyword::Unique) => {
+                self.advance();
+                self.key(false, columns)
+            }
+            TokenKind::Keyword(Keyword::Check) => {
+                self.advance();
+                let not_for_replication = self.not_for_replication()?;
+                self.expect(TokenKind::LeftParen)?;
+                let condition = self.condition()?;
+                self.expect(TokenKind::RightParen)?;
+                Ok(ConstraintKind::Check { condition, not_for_replication })
+            }
+            TokenKind::Keyword(Keyword::Foreign | Keyword::References) => self.foreign_key(columns),
+            _ => Err(self.incorrect()),
+        }
+    }
+
+    fn key(&mut self, primary: bool, lists_columns: bool) -> Parsed<ConstraintKind> {
+        let clustered = self.clustering();
+        if self.at_word("hash") {
+            return Err(self.unsupported("HASH INDEX", Reach::Statement));
+        }
+        let columns = if lists_columns { self.key_columns()? } else { Vec::new() };
+        // `WITH FILLFACTOR = n` is an older form.
+        let options = if self.at_keyword(Keyword::With) && self.ahead(1).is(Keyword::Fillfactor) {
+            self.advance();
+            vec![self.named_option()?]
+        } else {
+            self.with_options()?
+        };
+        let filegroup = self.filegroup("INDEX")?;
+        Ok(ConstraintKind::Key { primary, clustered, columns, options, filegroup })
+    }
+
+    fn foreign_key(&mut self, lists_columns: bool) -> Parsed<ConstraintKind> {
+        let mut columns = Vec::new();
+        if self.eat_keyword(Keyword::Foreign) {
+            self.expect_keyword(Keyword::Key)?;
+            if lists_columns {
+                columns = self.names_in_parentheses()?;
+            }
+        }
+        self.expect_keyword(Keyword::References)?;
+        let table = self.object_name()?;
+        let referenced = if self.at_kind(TokenKind::LeftParen) { self.names_in_parentheses()? } else { Vec::new() };
+        let (mut on_delete, mut on_update) = (None, None);
+        while self.at_keyword(Keyword::On) {
+            self.advance();
+            let event = match self.token().kind {
+                TokenKind::Keyword(Keyword::Delete) => &mut on_delete,
+                TokenKind::Keyword(Keyword::Update) => &mut on_update,
+                _ => return Err(self.incorrect()),
+            };
+            self.advance();
+            *event = Some(self.referential_action()?);
+        }
+        let not_for_replication = self.not_for_replication()?;
+        Ok(ConstraintKind::ForeignKey { columns, table, referenced, on_delete, on_update, not_for_replication })
+    }
+
+    fn referential_action(&mut self) -> Parsed<ReferentialAction> {
+        if self.eat_word("no") {
+            self.expect_word("action")?;
+            return Ok(ReferentialAction::NoAction);
+        }
+        if self.eat_keyword(Keyword::Cascade) {
+            return Ok(ReferentialAction::Cascade);
+        }
+        self.expect_keyword(Keyword::Set)?;
+        if self.eat_keyword(Keyword::Null) {
+            return Ok(ReferentialAction::SetNull);
+        }
+        self.expect_keyword(Keyword::Default)?;
+        Ok(ReferentialAction::SetDefault)
+    }
+}

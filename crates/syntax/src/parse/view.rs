@@ -1,0 +1,28 @@
+//! CREATE VIEW and ALTER VIEW.
+
+use super::parser::{Parsed, Parser};
+use crate::ast::{StatementKind, View};
+use crate::keyword::Keyword;
+use crate::token::TokenKind;
+
+impl Parser<'_> {
+    /// `CREATE | ALTER | CREATE OR ALTER VIEW`, not yet passed.
+    pub(crate) fn view(&mut self) -> Parsed<StatementKind> {
+        let verb = self.module_head("CREATE VIEW")?;
+        let name = self.object_name()?;
+        let columns = if self.at_kind(TokenKind::LeftParen) { self.names_in_parentheses()? } else { Vec::new() };
+        let options = self.module_options()?;
+        self.expect_keyword(Keyword::As)?;
+        let query = self.query_with_tables()?;
+        let check_option = self.at_keyword(Keyword::With) && self.ahead(1).is(Keyword::Check);
+        if check_option {
+            self.at += 2;
+            self.expect_keyword(Keyword::Option)?;
+        }
+        if !self.in_schema {
+            self.end_of_module()?;
+        }
+        let text = self.source_text();
+        Ok(StatementKind::View(Box::new(View { verb, name, columns, options, query, check_option, text })))
+    }
+}

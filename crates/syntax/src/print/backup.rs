@@ -1,0 +1,87 @@
+//! BACKUP, RESTORE, BULK INSERT.
+
+use super::printer::Printer;
+use crate::ast::{Backup, BackupDevice, BulkInsert, Literal, Name, NamedOption, Restore};
+
+impl Printer {
+    /// `BACKUP`.
+    pub(crate) fn backup(&mut self, backup: &Backup) {
+        self.word(if backup.of_log { "BACKUP LOG" } else { "BACKUP DATABASE" });
+        self.name_or_variable(&backup.database);
+        self.parts(&backup.parts);
+        self.word("TO");
+        self.devices(&backup.devices);
+        for mirror in &backup.mirrors {
+            self.word("MIRROR TO");
+            self.devices(mirror);
+        }
+        self.with_option_list(&backup.options);
+    }
+
+    /// `RESTORE`.
+    pub(crate) fn restore(&mut self, restore: &Restore) {
+        self.word("RESTORE");
+        self.word(restore.kind.word());
+        if let Some(database) = &restore.database {
+            self.name_or_variable(database);
+        }
+        self.parts(&restore.parts);
+        if !restore.devices.is_empty() {
+            self.word("FROM");
+            self.devices(&restore.devices);
+        }
+        self.with_option_list(&restore.options);
+        let mut separator = if restore.options.is_empty() { " WITH" } else { "," };
+        for (file, place) in &restore.moves {
+            self.raw(std::mem::replace(&mut separator, ","));
+            self.word("MOVE");
+            self.literal(&Literal::NationalString(file.clone()));
+            self.word("TO");
+            self.literal(&Literal::NationalString(place.clone()));
+        }
+    }
+
+    /// `BULK INSERT`.
+    pub(crate) fn bulk_insert(&mut self, insert: &BulkInsert) {
+        self.word("BULK INSERT");
+        self.object_name(&insert.table);
+        self.word("FROM");
+        self.literal(&Literal::NationalString(insert.file.clone()));
+        if insert.options.is_empty() && insert.order.is_empty() {
+            return;
+        }
+        self.word("WITH (");
+        self.list(&insert.options, Self::named_option);
+        if !insert.order.is_empty() {
+            if !insert.options.is_empty() {
+                self.raw(", ");
+            }
+            self.word("ORDER");
+            self.key_columns(&insert.order);
+        }
+        self.raw(")");
+    }
+
+    fn parts(&mut self, parts: &[NamedOption]) {
+        if !parts.is_empty() {
+            self.word("");
+            self.list(parts, Self::named_option);
+        }
+    }
+
+    fn devices(&mut self, devices: &[BackupDevice]) {
+        self.word("");
+        self.list(devices, |printer, device| match device {
+            BackupDevice::Named(name) => printer.name_or_variable(name),
+            BackupDevice::File { medium, file } => {
+                printer.any_word(medium);
+                printer.word("=");
+                printer.option_value(file);
+            }
+        });
+    }
+
+    fn name_or_variable(&mut self, name: &Name) {
+        if name.text.starts_with('@') { self.variable(name) } else { self.name(name) }
+    }
+}

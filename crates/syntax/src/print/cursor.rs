@@ -1,0 +1,84 @@
+//! Cursors.
+
+use super::printer::Printer;
+use crate::ast::{CursorAccess, CursorDefinition, CursorName, DeclareCursor, Expr, Fetch, FetchWhich};
+
+impl Printer {
+    /// `DECLARE name CURSOR`.
+    pub(crate) fn declare_cursor(&mut self, cursor: &DeclareCursor) {
+        self.word("DECLARE");
+        self.name(&cursor.name);
+        if cursor.insensitive {
+            self.word("INSENSITIVE");
+        }
+        if cursor.scroll {
+            self.word("SCROLL");
+        }
+        self.cursor_definition(&cursor.definition);
+    }
+
+    /// `CURSOR options FOR query`.
+    pub(crate) fn cursor_definition(&mut self, definition: &CursorDefinition) {
+        self.word("CURSOR");
+        for option in &definition.options {
+            self.word(option.word());
+        }
+        self.word("FOR");
+        self.query(&definition.query);
+        match &definition.access {
+            None => {}
+            Some(CursorAccess::ReadOnly) => self.word("FOR READ ONLY"),
+            Some(CursorAccess::Update(columns)) => {
+                self.word("FOR UPDATE");
+                if !columns.is_empty() {
+                    self.word("OF");
+                    self.word("");
+                    self.list(columns, Self::name);
+                }
+            }
+        }
+    }
+
+    /// A statement of a verb and a cursor.
+    pub(crate) fn cursor_statement(&mut self, verb: &str, cursor: &CursorName) {
+        self.word(verb);
+        self.cursor_name(cursor);
+    }
+
+    /// A cursor's name.
+    pub(crate) fn cursor_name(&mut self, cursor: &CursorName) {
+        if cursor.global {
+            self.word("GLOBAL");
+        }
+        if cursor.name.text.starts_with('@') {
+            self.variable(&cursor.name);
+        } else {
+            self.name(&cursor.name);
+        }
+    }
+
+    /// `FETCH`.
+    pub(crate) fn fetch(&mut self, fetch: &Fetch) {
+        self.word("FETCH");
+        let counted = |printer: &mut Self, word: &str, count: &Expr| {
+            printer.word(word);
+            printer.expression(count);
+        };
+        match &fetch.which {
+            None => {}
+            Some(FetchWhich::Next) => self.word("NEXT"),
+            Some(FetchWhich::Prior) => self.word("PRIOR"),
+            Some(FetchWhich::First) => self.word("FIRST"),
+            Some(FetchWhich::Last) => self.word("LAST"),
+            Some(FetchWhich::Absolute(count)) => counted(self, "ABSOLUTE", count),
+            Some(FetchWhich::Relative(count)) => counted(self, "RELATIVE", count),
+        }
+        self.word("FROM");
+        self.cursor_name(&fetch.cursor);
+        if !fetch.into.is_empty() {
+            self.word("INTO");
+            self.word("");
+            self.list(&fetch.into, Self::variable);
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! The patterns of LIKE and PATINDEX: `%`, `_`, `[a-f]`, `[^a-f]`, and an escape character (like-transact-sql.md).
+//!
+//! Text and pattern are read by UTF-16 units, as SQL Server reads them without a supplementary-character collation, so that `_`
+//! is half of a surrogate pair. Units are the same, and lie in a range, as the collation folds them. Nothing is allocated.
+
+use crate::collation::fold;
+use std::str::EncodeUtf16;
+
+/// How a pattern is to be read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Reading {
+    /// What makes the unit behind it stand for itself.
+    pub escape: Option<u16>,
+    /// Whether blanks at the text's end may be left over: so it is where text and pattern are both of single bytes.
+    pub ignores_trailing_blanks: bool,
+}
+
+/// Whether the whole of `text` is as `pattern` says. No text is as an invalid pattern says: one that ends within a set or behind
+/// an escape character.
+pub fn matches(text: &str, pattern: &str, reading: Reading) -> bool {
+    matches_from(text.encode_utf16(), pattern.encode_utf16(), reading)
+}
+
+/// The unit of `text`, from 0, where what matches `pattern` begins; a `%` at the pattern's front is left out of it.
+pub fn position(text: &str, pattern: &str, reading: Reading) -> Option<usize> {
+    let mut rest = text.encode_utf16();
+    let Some(sought) = pattern.strip_prefix('%').filter(|sought| !sought.is_empty()) else {
+        return matches(text, pattern, reading).then_some(0);
+    };
+    let mut before = 0;
+    while !matches_from(rest.clone(), sought.encode_utf16(), reading) {
+        rest.next()?;
+        before += 1;
+    }
+    Some(before)
+}
+
+fn matches_from<'t>(mut text: EncodeUtf16<'t>, mut pattern: EncodeUtf16<'t>, reading: Reading) -> bool {
+    // Behind the last `%`: what of the pattern follows it, and where in the text that was last tried.
+    let mut retry: Option<(EncodeUtf16<'t>, EncodeUtf16<'t>)> = None;
+    loop {
+        let fits = match next_element(&mut pattern, reading.escape) {
+            Element::Invalid => return false,
+            Element::AnyText => {
+                if pattern.clone().next().is_none() {
+                    return true;
+                }
+                retry = Some((pattern.clone(), text.clone()));
+                continue;
+            }
+            Element::End if is_through(text.clone(), reading) => return true,
+            Element::End => false,
+            element => {
+                // Every element that is left takes a unit: with none left, no other way leads to an end.
+                let Some(unit) = text.next().map(folded) else { return false };
+                match element {
+                    Element::Unit(wanted) => unit == wanted,
+                    Element::Set => match is_in_set(&mut pattern, unit, reading.escape) {
+                        Some(is_in) => is_in,
+                        None => return false,
+                    },
+                    _ => true,
+                }
+            }
+        };
+        if fits {
+            continue;
+        }
+        let Some((behind, tried)) = &mut retry else { return false };
+        if tried.next().is_none() {
+            return false;
+        }
+        (pattern, text) = (behind.clone(), tried.clone());
+    }
+}
+
+fn is_through(mut rest: EncodeUtf16<'_>, reading: Reading) -> bool {
+    match reading.ignores_trailing_blanks {
+        true => rest.all(|unit| unit == BLANK),
+        false => rest.next().is_none(),
+    }
+}
+
+/// One step of a pattern.
+enum Element {
+    /// There is no more.
+    End,
+    /// `%`
+    AnyText,
+    /// `_`
+    AnyUnit,
+    /// A unit that stands for itself, folded.
+    Unit(u16),
+    /// `[`: the set follows.
+    Set,
+    /// Nothing behind an escape character.
+    Invalid,
+}
+
+fn next_element(pattern: &mut EncodeUtf16<'_>, escape: Option<u16>) -> Element {
+    match pattern.next() {
+        None => Element::End,
+        found if found == escape => pattern.next().map_or(Element::Invalid, |unit| Element::Unit(folded(unit))),
+        Some(ANY_TEXT) => Element::AnyText,
+        Some(ANY_UNIT) => Element::AnyUnit,
+        Some(OPEN) => Element::Set,
+        Some(unit) => Element::Unit(folded(unit)),
+    }
+}
+
+/// Whether the set that the pattern is at, behind its bracket, has the unit; the pattern is behind the set then. `None` where the set has
+/// no end.
+fn is_in_set(pattern: &mut EncodeUtf16<'_>, unit: u16, escape: Option<u16>) -> Option<bool> {
+    let negated = pattern.clone().next() == Some(NOT);
+    if negated {
+        pattern.next();
+    }
+    let mut found = false;
+    loop {
+        let first = match pattern.next()? {
+            CLOSE => return Some(found != negated),
+            first => member(first, pattern, escape)?,
+        };
+        let mut ahead = pattern.clone();
+        let last = match (ahead.next(), ahead.next()) {
+            (Some(TO), Some(last)) if last != CLOSE => {
+                *pattern = ahead;
+                member(last, pattern, escape)?
+            }
+            _ => first,
+        };
+        found |= (first..=last).contains(&unit);
+    }
+}
+
+/// A unit within a set, folded; the one behind it if it is the escape character.
+fn member(unit: u16, pattern: &mut EncodeUtf16<'_>, escape: Option<u16>) -> Option<u16> {
+    if Some(unit) == escape { pattern.next().map(folded) } else { Some(folded(unit)) }
+}
+
+/// Half a surrogate pair stays.
+fn folded(unit: u16) -> u16 {
+    char::from_u32(unit.into()).map_or(unit, |character| fold(character) as u16)
+}
+
+const BLANK: u16 = b' ' as u16;
+const ANY_TEXT: u16 = b'%' as u16;
+const ANY_UNIT: u16 = b'_' as u16;
+const OPEN: u16 = b'[' as u16;
+const CLOSE: u16 = b']' as u16;
+const NOT: u16 = b'^' as u16;
+const TO: u16 = b'-' as u16;
+
+#[cfg(test)]
+mod tests;

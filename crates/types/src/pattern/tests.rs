@@ -1,0 +1,102 @@
+//! Patterns against the documentation's examples, and against a matcher that tries everything.
+
+use super::{Reading, matches, position};
+use proptest::prelude::*;
+
+const EXACT: Reading = Reading { escape: None, ignores_trailing_blanks: false };
+const BLANKS: Reading = Reading { escape: None, ignores_trailing_blanks: true };
+
+fn escaped(escape: char) -> Reading {
+    Reading { escape: Some(escape as u16), ignores_trailing_blanks: false }
+}
+
+/// like-transact-sql.md, "Using Wildcard Characters As Literals".
+#[test]
+fn wildcards_in_brackets_stand_for_themselves() {
+    for (pattern, texts, others) in [
+        ("5[%]", &["5%"][..], &["5", "55"][..]),
+        ("[_]n", &["_n"], &["an"]),
+        ("[a-cdf]", &["a", "b", "c", "d", "f", "F"], &["e", "-", ""]),
+        ("[-acdf]", &["-", "a", "c", "d", "f"], &["b", "e"]),
+        ("[[]", &["["], &["]"]),
+        ("]", &["]"], &["["]),
+        ("abc[_]d%", &["abc_d", "abc_de"], &["abcxd"]),
+        ("abc[def]", &["abcd", "abce", "abcf"], &["abc", "abcg", "abcde"]),
+        ("de[^l]%", &["de", "dear", "Denver"][1..], &["delta", "de"]),
+        ("[C-P]arsen", &["Carsen", "larsen", "KARSEN"], &["Barsen", "Qarsen"]),
+    ] {
+        texts.iter().for_each(|text| assert!(matches(text, pattern, EXACT), "{text:?} LIKE {pattern:?}"));
+        others.iter().for_each(|text| assert!(!matches(text, pattern, EXACT), "{text:?} NOT LIKE {pattern:?}"));
+    }
+}
+
+/// Examples B and C, and the remarks on ESCAPE.
+#[test]
+fn an_escape_character_takes_a_wildcards_meaning() {
+    assert!(matches("Discount is 10-15% off", "%10-15!% off%", escaped('!')));
+    assert!(!matches("Discount is 10-15 % off", "%10-15!% off%", escaped('!')));
+    assert!(matches("ab", "!ab", escaped('!')), "what is no wildcard stays");
+    assert!(!matches("ab!", "ab!", escaped('!')), "nothing behind it");
+    assert!(matches("]", "[!]]", escaped('!')) && matches("-", "[a!-z]", escaped('!')));
+    assert!(!matches("b", "[a!-z]", escaped('!')));
+    assert!(matches("b", "a%%", escaped('a')) == matches("b", "a%", escaped('a')), "both want a percent sign first");
+}
+
+#[test]
+fn trailing_blanks_are_left_over_where_they_may_be() {
+    assert!(matches("Robert King   ", "% King", BLANKS));
+    assert!(!matches("Robert King   ", "% King", EXACT));
+    assert!(!matches("abc", "abc ", BLANKS), "the pattern's count");
+    assert!(matches("", "", EXACT) && matches("", "%", EXACT) && !matches("", "_", EXACT));
+}
+
+#[test]
+fn an_unclosed_or_empty_set_matches_nothing() {
+    for pattern in ["[", "[a", "[^", "[]", "[]]", "a[b-"] {
+        for text in ["", "[", "a", "]", "ab", "b]"] {
+            assert!(!matches(text, pattern, EXACT), "{text:?} LIKE {pattern:?}");
+        }
+    }
+}
+
+#[test]
+fn a_pair_of_surrogates_is_two() {
+    assert!(matches("a😀", "a__", EXACT) && !matches("a😀", "a_", EXACT));
+    assert!(matches("É😀", "é😀", EXACT));
+}
+
+/// patindex-transact-sql.md.
+#[test]
+fn positions() {
+    for (pattern, text, expected) in [
+        ("%ter%", "interesting data", Some(2)),
+        ("%en_ure%", "Please ensure the door is locked!", Some(7)),
+        ("a%", "abc", Some(0)),
+        ("%a", "cba", Some(2)),
+        ("%[^ 0-9A-z]%", "Please ensure the door is locked!", Some(32)),
+        ("b%", "abc", None),
+        ("%x%", "abc", None),
+        ("%", "abc", Some(0)),
+    ] {
+        assert_eq!(position(text, pattern, EXACT), expected, "{pattern}");
+    }
+}
+
+/// Tries every length for every `%`.
+fn slow(text: &[char], pattern: &[char]) -> bool {
+    match pattern.split_first() {
+        None => text.is_empty(),
+        Some(('%', rest)) => (0..=text.len()).any(|length| slow(&text[length..], rest)),
+        Some((wanted, rest)) => {
+            text.split_first().is_some_and(|(unit, others)| (*wanted == '_' || unit == wanted) && slow(others, rest))
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn as_the_matcher_that_tries_everything(text in "[ab]{0,9}", pattern in "[ab%_]{0,7}") {
+        let (t, p): (Vec<char>, Vec<char>) = (text.chars().collect(), pattern.chars().collect());
+        prop_assert_eq!(matches(&text, &pattern, EXACT), slow(&t, &p));
+    }
+}
