@@ -104,6 +104,8 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (220, "Arithmetic overflow error for data type %1, value = %2."),
     (226, "%1 statement not allowed within multi-statement transaction."),
     (232, "Arithmetic overflow error for type %1, value = %2."),
+    (235, "Cannot convert a char value to money. The char value has incorrect syntax."),
+    (236, "The conversion from char data type to money resulted in a money overflow error."),
     (239, "Duplicate common table expression name '%1' was specified."),
     (241, "Conversion failed when converting date and/or time from character string."),
     (242, "The conversion of a %1 data type to a %2 data type resulted in an out-of-range value."),
@@ -121,6 +123,8 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
          If this statement updates or inserts columns into a view, column aliasing can conceal the duplication in your code.",
     ),
     (281, "%1 is not a valid style number when converting from %2 to a character string."),
+    (293, "Cannot convert a char value to smallmoney. The char value has incorrect syntax."),
+    (294, "The conversion from char data type to smallmoney data type resulted in a smallmoney overflow error."),
     (
         319,
         "Incorrect syntax near the keyword 'with'. If this statement is a common table expression, an xmlnamespaces clause or \
@@ -421,6 +425,8 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (8156, "The column '%1' was specified multiple times for '%2'."),
     (8158, "'%1' has more columns than were specified in the column list."),
     (8159, "'%1' has fewer columns than were specified in the column list."),
+    (8169, "Conversion failed when converting from a character string to uniqueidentifier."),
+    (8170, "Insufficient result space to convert uniqueidentifier value to char."),
     (8730, "Offset parameter for Lag and Lead functions cannot be a negative value."),
     (8939, "Table error: page %1. Test (%2) failed."),
     (8989, "CHECK%1 found %2 allocation errors and %3 consistency errors in database '%4'."),
