@@ -69,7 +69,7 @@ impl Session {
 
     /// Runs a batch; what comes of it goes to `sink`, errors too.
     pub fn execute(&mut self, text: &str, sink: &mut dyn Sink) -> BatchEnd {
-        let mut batch = match self.plans.take(text) {
+        let mut batch = match self.plans.take(text, "") {
             Ok(batch) => batch,
             Err(errors) => {
                 self.state.globals.error = errors.first().map_or(0, |error| error.number);

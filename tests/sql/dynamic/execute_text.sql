@@ -53,3 +53,11 @@ EXEC ('PRINT 1; RETURN; PRINT 2;');
 EXEC ('RETURN 1');
 EXEC ('');
 PRINT 'end';
+GO
+-- 217: it calls itself once too often; the transaction is rolled back.
+DECLARE @text nvarchar(200) = N'IF @@NESTLEVEL < 40 EXEC sp_executesql @text, N''@text nvarchar(200)'', @text';
+BEGIN TRANSACTION;
+EXEC sp_executesql @text, N'@text nvarchar(200)', @text;
+PRINT 'not reached';
+GO
+PRINT @@TRANCOUNT;

@@ -102,6 +102,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (209, "Ambiguous column name '%1'."),
     (210, "Conversion failed when converting datetime from binary/varbinary string."),
     (213, "Column name or number of supplied values does not match table definition."),
+    (214, "Procedure expects parameter '%1' of type '%2'."),
     (217, "Maximum stored procedure, function, trigger, or view nesting level exceeded (limit %1)."),
     (220, "Arithmetic overflow error for data type %1, value = %2."),
     (226, "%1 statement not allowed within multi-statement transaction."),
@@ -453,8 +454,14 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (8156, "The column '%1' was specified multiple times for '%2'."),
     (8158, "'%1' has more columns than were specified in the column list."),
     (8159, "'%1' has fewer columns than were specified in the column list."),
+    (
+        8162,
+        "The formal parameter \"%1\" was not declared as an OUTPUT parameter, but the actual parameter passed in requested \
+         output.",
+    ),
     (8169, "Conversion failed when converting from a character string to uniqueidentifier."),
     (8170, "Insufficient result space to convert uniqueidentifier value to char."),
+    (8178, "The parameterized query '%1' expects the parameter '%2', which was not supplied."),
     (8730, "Offset parameter for Lag and Lead functions cannot be a negative value."),
     (8939, "Table error: page %1. Test (%2) failed."),
     (8989, "CHECK%1 found %2 allocation errors and %3 consistency errors in database '%4'."),

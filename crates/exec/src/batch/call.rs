@@ -7,6 +7,7 @@
 use super::Batch;
 use super::ending::{Ending, Stop};
 use super::interpreter::{Calls, Turn};
+use super::parameter::{self, Argument, Binding, Parameter};
 use super::program::Program;
 use crate::code::{Globals, Pc, Reg};
 use crate::sink::Message;
@@ -14,12 +15,22 @@ use crate::statement::{self, Env, OptionSwitch};
 use crate::temporary;
 use sluice_base::sync::Arc;
 use sluice_catalog::ObjectName;
-use sluice_types::SqlError;
+use sluice_types::{DataType, SqlError, Value};
 
 /// An EXECUTE, compiled.
 pub(super) enum Call {
     /// Of the string in a register.
     Text(Reg),
+    /// `sp_executesql`.
+    Statement(StatementCall),
+}
+
+/// A call of `sp_executesql`.
+pub(super) struct StatementCall {
+    /// The statement, the declarations of its parameters, and their arguments.
+    pub arguments: Vec<Argument>,
+    /// Where the return status goes, and the type of that variable.
+    pub status: Option<(Reg, DataType)>,
 }
 
 impl Turn<'_, '_, '_, '_> {
@@ -30,6 +41,7 @@ impl Turn<'_, '_, '_, '_> {
         let before = self.env.frame.globals.tran_count;
         let result = match call {
             Call::Text(text) => self.call_text(*text),
+            Call::Statement(call) => self.call_statement(call),
         };
         self.calls.tries = tries;
         let ending = match result {
@@ -47,18 +59,81 @@ impl Turn<'_, '_, '_, '_> {
 
     fn call_text(&mut self, text: Reg) -> Result<Ending, SqlError> {
         let text = self.env.frame.get(text).as_str().unwrap_or_default().to_owned();
-        let mut batch = match self.calls.plans.take(&text) {
+        let mut batch = match self.calls.plans.take(&text, "") {
             Ok(batch) => batch,
             Err(errors) => return Ok(refuse(self.env, self.calls, errors)),
         };
-        let ending = enter(self.env, self.calls, &mut batch, 1);
+        let ending = enter(self.env, self.calls, &mut batch, (1, Vec::new()));
         self.calls.plans.put(&text, batch);
         ending
     }
+
+    fn call_statement(&mut self, call: &StatementCall) -> Result<Ending, SqlError> {
+        let (first, rest) = call.arguments.split_at(call.arguments.len().min(2));
+        let text = self.unicode(first.first(), ("@statement", 2))?;
+        let declarations = match first.get(1) {
+            Some(_) => self.unicode(first.get(1), ("@params", 3))?,
+            None => String::new(),
+        };
+        let mut batch = match self.calls.plans.take(&text, &declarations) {
+            Ok(batch) => batch,
+            Err(errors) => return Ok(refuse(self.env, self.calls, errors)),
+        };
+        let missing = |parameter: &Parameter| {
+            // 8178: a parameter of the statement got no argument.
+            SqlError::new(8178, 16, 1, vec![format!("({declarations}){text}"), parameter.name.to_string()])
+        };
+        let bound = parameter::bind("", (&batch.parameters, rest), self.env.frame, missing);
+        let result = bound.and_then(|Binding { values, outputs }| {
+            let ending = enter(self.env, self.calls, &mut batch, (2, values))?;
+            if matches!(ending, Ending::Returned) {
+                give_back(self.env, &batch, &outputs, call.status)?;
+            }
+            Ok(ending)
+        });
+        self.calls.plans.put(&text, batch);
+        result
+    }
+
+    /// The text in an argument of `sp_executesql`'s own: 201 without one, 214 where it is no Unicode string.
+    fn unicode(&self, argument: Option<&Argument>, (name, state): (&str, u8)) -> Result<String, SqlError> {
+        match argument.and_then(|argument| argument.value) {
+            None => Err(SqlError::new(201, 16, 10, vec!["sp_executesql".to_owned(), name.to_owned()])),
+            Some((register, DataType::NChar(_) | DataType::NVarChar(_))) => {
+                Ok(self.env.frame.get(register).as_str().unwrap_or_default().to_owned())
+            }
+            Some(_) => Err(SqlError::new(214, 16, state, vec![name.to_owned(), "ntext/nchar/nvarchar".to_owned()])),
+        }
+    }
 }
 
-/// Runs `batch` for the program whose environment `env` is; 217 where they are nested too deeply.
-fn enter(env: &mut Env<'_, '_>, calls: &mut Calls<'_>, batch: &mut Batch, levels: u8) -> Result<Ending, SqlError> {
+/// What was called has returned: the last values of its OUTPUT parameters and its status go to the caller.
+fn give_back(
+    env: &mut Env<'_, '_>,
+    batch: &Batch,
+    outputs: &[(usize, Reg, DataType)],
+    status: Option<(Reg, DataType)>,
+) -> Result<(), SqlError> {
+    for (place, register, data_type) in outputs {
+        let value = batch.frame.get(batch.program.variables[*place]);
+        let value = parameter::converted(value, batch.parameters[*place].data_type, *data_type)?;
+        env.frame.set(*register, value);
+    }
+    if let Some((register, data_type)) = status {
+        let value = parameter::converted(&Value::Int(0), DataType::Int, data_type)?;
+        env.frame.set(register, value);
+    }
+    Ok(())
+}
+
+/// Runs `batch`, some levels deeper, for the program whose environment `env` is; its first variables have these values. 217 where
+/// programs are nested too deeply.
+fn enter(
+    env: &mut Env<'_, '_>,
+    calls: &mut Calls<'_>,
+    batch: &mut Batch,
+    (levels, values): (u8, Vec<Value>),
+) -> Result<Ending, SqlError> {
     let outer = env.frame.globals;
     if outer.nest_level + levels > NESTING_MAX {
         return Err(SqlError::new(217, 16, 1, vec![NESTING_MAX.to_string()]));
@@ -67,6 +142,9 @@ fn enter(env: &mut Env<'_, '_>, calls: &mut Calls<'_>, batch: &mut Batch, levels
     let (variables, made) = (std::mem::take(&mut env.state.table_variables), env.state.temporary_tables.len());
     let caught = env.context.caught_error();
     batch.begin(Globals { nest_level: outer.nest_level + levels, scope_identity: None, ..outer });
+    for (register, value) in batch.program.variables.iter().zip(values) {
+        batch.frame.set(*register, value);
+    }
     let mut inner = Env { state: env.state, frame: &mut batch.frame, context: env.context, sink: env.sink };
     let ending = super::execute(&mut batch.program, &mut inner, calls);
     drop_temporary(&mut inner, made);

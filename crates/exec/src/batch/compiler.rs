@@ -1,5 +1,6 @@
 //! From a batch's text to its program.
 
+use super::parameter::Parameter;
 use super::program::{Handler, NameSource, Program, Region, Step};
 use crate::code::{Builder, Op, Pc, Reg};
 use crate::statement::{BoundSlot, BoundSource};
@@ -70,7 +71,7 @@ pub(super) struct Goto {
 }
 
 /// Compiles a batch: the program, or all that is wrong with it.
-pub(super) fn compile(text: &str) -> Result<Program, Vec<SqlError>> {
+pub(super) fn compile(text: &str, parameters: &[Parameter]) -> Result<Program, Vec<SqlError>> {
     let script = parse(text);
     if !script.errors.is_empty() {
         return Err(script.errors.iter().map(syntax_error).collect());
@@ -92,6 +93,10 @@ pub(super) fn compile(text: &str) -> Result<Program, Vec<SqlError>> {
         returns: Vec::new(),
         errors: Vec::new(),
     };
+    for parameter in parameters {
+        compiler.variables.declare(&parameter.name, parameter.data_type).map_err(|error| vec![error.at_line(1)])?;
+        compiler.builder.variable();
+    }
     for statement in &script.statements {
         compiler.statement(statement);
     }
@@ -328,6 +333,6 @@ fn names_objects(walk: &mut dyn FnMut(&mut walk::Visitor<'_>)) -> bool {
     found
 }
 
-fn syntax_error(error: &SyntaxError) -> SqlError {
+pub(super) fn syntax_error(error: &SyntaxError) -> SqlError {
     SqlError::new(error.number, SyntaxError::SEVERITY, error.state(), error.arguments()).at_line(error.line)
 }

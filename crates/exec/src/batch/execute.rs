@@ -1,7 +1,7 @@
 //! EXECUTE: of a string, and of the procedures that there are.
 
 use super::application_lock;
-use super::call::Call;
+use super::call::{Call, StatementCall};
 use super::compiler::Compiler;
 use super::program::Step;
 use super::sequence_range::PROCEDURE;
@@ -28,6 +28,9 @@ impl Compiler {
         refuse_server(name)?;
         let in_sys = name.schema.as_ref().is_none_or(|schema| schema.is("sys"));
         let is_known = |known: &&str| name.name.is(known);
+        if in_sys && name.name.is("sp_executesql") {
+            return self.execute_statement(execute);
+        }
         let known = ["sp_flush_log", PROCEDURE, application_lock::GET, application_lock::RELEASE]
             .iter()
             .find(|name| is_known(name));
@@ -70,6 +73,19 @@ impl Compiler {
         }
         let mut values = execute.arguments.iter().map(|argument| &argument.value);
         values.try_for_each(|value| self.check_variables(&mut |visit| walk::expr(value, visit)))
+    }
+
+    fn execute_statement(&mut self, execute: &Execute) -> Result<(), SqlError> {
+        let arguments = self.call_arguments(&execute.arguments)?;
+        let status = match &execute.status {
+            Some(status) => {
+                let variable = self.variables.get(&status.text)?;
+                Some((self.builder.variables()[variable.slot], variable.data_type))
+            }
+            None => None,
+        };
+        self.step(Step::Call(Box::new(Call::Statement(StatementCall { arguments, status }))));
+        Ok(())
     }
 
     fn execute_text(&mut self, text: &Expr) -> Result<(), SqlError> {

@@ -8,6 +8,7 @@ mod ending;
 mod execute;
 mod failure;
 mod interpreter;
+mod parameter;
 mod plans;
 mod prepare;
 mod procedure;
@@ -28,6 +29,7 @@ use crate::state::SessionState;
 use crate::statement::Env;
 use ending::Ending;
 use interpreter::Calls;
+use parameter::Parameter;
 use program::Program;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::Ordering;
@@ -37,6 +39,9 @@ use sluice_types::{SqlError, Value};
 pub struct Batch {
     program: Program,
     frame: Frame,
+    // What its parameters are, and how that was written.
+    parameters: Vec<Parameter>,
+    declarations: Box<str>,
 }
 
 /// How a batch ended.
@@ -51,10 +56,14 @@ pub enum BatchEnd {
 }
 
 impl Batch {
-    /// Reads a batch and makes a program of it. Nothing is asked about tables yet; all errors of syntax, or else all undeclared
+    /// Reads a batch and declarations of its parameters (mostly none), and makes a program of it. Nothing is asked about tables yet; all errors of syntax, or else all undeclared
     /// variables and the like, are told, and nothing of the batch runs.
-    pub fn compile(text: &str) -> Result<Batch, Vec<SqlError>> {
-        Ok(Batch { program: compiler::compile(text)?, frame: Frame::default() })
+    pub fn compile(text: &str, declarations: &str) -> Result<Batch, Vec<SqlError>> {
+        let written = sluice_syntax::parse_parameters(declarations);
+        let written = written.map_err(|errors| errors.iter().map(compiler::syntax_error).collect::<Vec<_>>())?;
+        let parameters = Parameter::declared(&written).map_err(|error| vec![error.at_line(1)])?;
+        let program = compiler::compile(text, &parameters)?;
+        Ok(Batch { program, frame: Frame::default(), parameters, declarations: declarations.into() })
     }
 
     /// Runs it as what a client has sent.

@@ -14,15 +14,15 @@ pub struct Plans {
 }
 
 impl Plans {
-    /// The batch of `text`, compiled if there is none yet; or all that is wrong with it.
-    pub(crate) fn take(&mut self, text: &str) -> Result<Batch, Vec<SqlError>> {
-        match self.texts.get_mut(text).and_then(Vec::pop) {
-            Some(batch) => {
-                self.count -= 1;
-                Ok(batch)
-            }
-            None => Batch::compile(text),
+    /// The batch of `text` with parameters as `declarations` has them, compiled if there is none yet; or all that is wrong with it.
+    pub(crate) fn take(&mut self, text: &str, declarations: &str) -> Result<Batch, Vec<SqlError>> {
+        if let Some(known) = self.texts.get_mut(text)
+            && let Some(place) = known.iter().position(|batch| *batch.declarations == *declarations)
+        {
+            self.count -= 1;
+            return Ok(known.swap_remove(place));
         }
+        Batch::compile(text, declarations)
     }
 
     /// Keeps the batch of `text` for its next run.
