@@ -186,7 +186,7 @@ pub(crate) const RID_SIZE: usize = PAGE_ID_SIZE + 2;
 pub(crate) const BODY_MIN: usize = RID_SIZE;
 /// How much longer the copy's body is than the row.
 pub(crate) const COPY_HEAD: usize = RID_SIZE + 2;
-const ROW: u8 = 0;
+pub(crate) const ROW: u8 = 0;
 /// A cell's kind: a row and padding.
 pub(crate) const PADDED: u8 = 1;
 /// The kind of a stub.

@@ -248,8 +248,9 @@ pub(crate) fn validate(page: &[u8]) -> Result<(), String> {
     let (mut live, mut empty) = (0, 0);
     let (mut end_before, mut is_in_order) = (first, true);
     let directory = &page[PAGE_SIZE - slots * SLOT_SIZE..PAGE_SIZE];
-    for (slot, entry) in directory.rchunks_exact(SLOT_SIZE).enumerate() {
-        let (offset, length) = (get_u16(entry, 0) as usize, (get_u16(entry, 2) & LENGTH_MASK) as usize);
+    for (slot, entry) in directory.as_chunks::<SLOT_SIZE>().0.iter().rev().enumerate() {
+        let (offset, length) = fields(*entry);
+        let length = usize::from(length & LENGTH_MASK);
         if offset == 0 {
             empty += 1;
             continue;
@@ -273,6 +274,23 @@ pub(crate) fn validate(page: &[u8]) -> Result<(), String> {
         return Err(format!("{empty} slots are empty, the header counts {}", get_u16(page, EMPTY_SLOTS)));
     }
     Ok(())
+}
+
+/// The filled slots of a page that [`validate`] accepts: number, the cell's kind, and its length.
+pub(crate) fn filled(page: &[u8]) -> impl Iterator<Item = (usize, u8, usize)> {
+    let directory = page.get(PAGE_SIZE.saturating_sub(count(page) * SLOT_SIZE)..PAGE_SIZE).unwrap_or_default();
+    let entries =
+        directory.as_chunks::<SLOT_SIZE>().0.iter().rev().enumerate().map(|(slot, entry)| (slot, fields(*entry)));
+    entries
+        .filter(|(_, (offset, _))| *offset != 0)
+        .map(|(slot, (_, length))| (slot, kind_of(length), usize::from(length & LENGTH_MASK)))
+}
+
+/// A slot's offset and raw length.
+#[inline]
+fn fields(entry: [u8; SLOT_SIZE]) -> (usize, u16) {
+    let [low, high, rest @ ..] = entry;
+    (usize::from(u16::from_le_bytes([low, high])), u16::from_le_bytes(rest))
 }
 
 /// Checks that no two cells share a byte.

@@ -1,7 +1,8 @@
 //! Folders of instances as they were written when the format was fixed, kept as text in `tests/fixtures`: sound ones give their rows, each
 //! damaged one is told by name. So a change of the format that breaks old files is noticed.
 //!
-//! `closed` was closed properly; `killed` lost its power with a transaction under way, after its last checkpoint. They are made by
+//! `closed` was closed properly; `killed` lost its power with a transaction under way, after its last checkpoint; `tail` was killed when only its
+//! log's ring had the last commits (`fixtures_mended`). They are made by
 //! `fixtures_are_made`, which is run by hand, and only when a new version of the format takes the place of an old one.
 
 use crate::rig::{Rig, error, ints, ok, path};
@@ -14,7 +15,7 @@ fn place(name: &str) -> PathBuf {
 }
 
 /// A machine whose disk has the fixture.
-fn machine(name: &str) -> Rig {
+pub(crate) fn machine(name: &str) -> Rig {
     let disk = MemFs::new(3);
     let text = std::fs::read_to_string(place(name)).unwrap();
     let folder = path("x").parent().unwrap().to_owned();
@@ -73,11 +74,22 @@ fn made(name: &str) -> Rig {
     rig.crash(CrashMode::POWER_CUT)
 }
 
+/// Two commits that are hardened, and three that only the ring knows.
+fn made_with_a_tail() -> Rig {
+    let rig = Rig::new();
+    let (_instance, mut session) = rig.connect();
+    ok(&mut session, "CREATE DATABASE A; ALTER DATABASE A SET DELAYED_DURABILITY = ALLOWED;");
+    ok(&mut session, "USE A; CREATE TABLE dbo.T(a INT); INSERT dbo.T VALUES(1); INSERT dbo.T VALUES(2);");
+    for row in 3..6 {
+        ok(&mut session, &format!("BEGIN TRAN; INSERT dbo.T VALUES({row}); COMMIT WITH (DELAYED_DURABILITY = ON);"));
+    }
+    rig.crash(CrashMode::ProcessKill)
+}
+
 #[test]
 #[ignore = "makes the fixtures anew: by hand, when the format gets a new version"]
 fn fixtures_are_made() {
-    for name in FIXTURES {
-        let rig = made(name);
+    for (name, rig) in FIXTURES.map(|name| (name, made(name))).into_iter().chain([("tail", made_with_a_tail())]) {
         // tempdb is made anew at every start.
         ["tempdb.mdf", "templog.ldf"].iter().for_each(|file| rig.disk.remove(&path(file)).unwrap());
         let text = folder_text::write(&*rig.disk, path("x").parent().unwrap()).unwrap();
@@ -88,33 +100,37 @@ fn fixtures_are_made() {
 #[test]
 fn sound_ones_give_their_rows() {
     for name in FIXTURES {
-        let rig = machine(name);
-        let (instance, mut session) = rig.connect();
-        ok(&mut session, "USE A;");
-        assert_eq!(ints(&mut session, "SELECT d FROM dbo.Kinds;"), [4, 44], "{name}");
-        let whole = "SELECT COUNT(*) FROM dbo.Kinds WHERE a = 1 AND b = 2 AND c = -3 AND e = -5 AND f = 6.25 AND g = -7.0001
+        gives_its_rows(&machine(name), name);
+    }
+}
+
+/// Looks at everything that is in the fixture `name`.
+pub(crate) fn gives_its_rows(rig: &Rig, name: &str) {
+    let (instance, mut session) = rig.connect();
+    ok(&mut session, "USE A;");
+    assert_eq!(ints(&mut session, "SELECT d FROM dbo.Kinds;"), [4, 44], "{name}");
+    let whole = "SELECT COUNT(*) FROM dbo.Kinds WHERE a = 1 AND b = 2 AND c = -3 AND e = -5 AND f = 6.25 AND g = -7.0001
             AND h = 8.5 AND i = '2026-11-20' AND j = '2026-11-20 12:34:56.780' AND k = '2026-11-20 12:34:56.789' AND l = 'abc'
             AND m = N'd' AND n = 'efg h' AND o = N'ij' + NCHAR(960);";
-        assert_eq!(ints(&mut session, whole), [1], "{name}");
-        let mut ids = vec![1, 2, 3, 5, 6, 7, 8, 9];
-        ids.extend((name == "killed").then_some(10));
-        assert_eq!(ints(&mut session, "SELECT id FROM dbo.Rows;"), ids, "{name}");
-        let lengths = "SELECT id FROM dbo.Rows WHERE text = REPLICATE('y', 2500) OR text = 'short';";
-        assert_eq!(ints(&mut session, lengths), [2, 3], "{name}");
-        assert_eq!(ints(&mut session, "SELECT COUNT(*) FROM dbo.Wide;"), [0], "{name}");
-        let long = "SELECT id FROM dbo.Long WHERE v = 'in the row' AND x = 0x0102 AND y = 0x030000
+    assert_eq!(ints(&mut session, whole), [1], "{name}");
+    let mut ids = vec![1, 2, 3, 5, 6, 7, 8, 9];
+    ids.extend((name == "killed").then_some(10));
+    assert_eq!(ints(&mut session, "SELECT id FROM dbo.Rows;"), ids, "{name}");
+    let lengths = "SELECT id FROM dbo.Rows WHERE text = REPLICATE('y', 2500) OR text = 'short';";
+    assert_eq!(ints(&mut session, lengths), [2, 3], "{name}");
+    assert_eq!(ints(&mut session, "SELECT COUNT(*) FROM dbo.Wide;"), [0], "{name}");
+    let long = "SELECT id FROM dbo.Long WHERE v = 'in the row' AND x = 0x0102 AND y = 0x030000
             OR v = REPLICATE(CAST('v' AS VARCHAR(MAX)), 8100) AND a = REPLICATE('a', 5000) AND b = REPLICATE(N'b', 2000);";
-        assert_eq!(ints(&mut session, long), [1, 2], "{name}");
-        // After a proper end the next value, after a kill the next behind the cache.
-        let next = if name == "closed" { 6 } else { 15 };
-        assert_eq!(ints(&mut session, "SELECT NEXT VALUE FOR dbo.S;"), [next], "{name}");
-        if name == "killed" {
-            assert_eq!(ints(&mut session, "SELECT a FROM dbo.Other;"), [7]);
-        }
-        ok(&mut session, "DBCC CHECKDB; INSERT dbo.Rows(text) VALUES('new');");
-        drop(session);
-        instance.close().unwrap();
+    assert_eq!(ints(&mut session, long), [1, 2], "{name}");
+    // After a proper end the next value, after a kill the next behind the cache.
+    let next = if name == "closed" { 6 } else { 15 };
+    assert_eq!(ints(&mut session, "SELECT NEXT VALUE FOR dbo.S;"), [next], "{name}");
+    if name == "killed" {
+        assert_eq!(ints(&mut session, "SELECT a FROM dbo.Other;"), [7]);
     }
+    ok(&mut session, "DBCC CHECKDB; INSERT dbo.Rows(text) VALUES('new');");
+    drop(session);
+    instance.close().unwrap();
 }
 
 /// A damage of a sound fixture, and its verdict.
@@ -207,7 +223,7 @@ const DAMAGES: [Damage; 13] = [
         what: "a heap's page with more slots than fit",
         file: "A.mdf",
         place: Place::Inside(1, 49, 0x7F),
-        query: "USE A; SELECT id FROM dbo.Rows;",
+        query: "USE A; SELECT id FROM dbo.Long;",
         verdict: (824, "do not fit into a page"),
     },
     Damage {

@@ -27,6 +27,8 @@ mod folder;
 
 mod fixtures;
 
+mod fixtures_mended;
+
 mod sessions;
 mod short_memory;
 
