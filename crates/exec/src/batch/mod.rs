@@ -4,6 +4,7 @@ mod compiler;
 mod control_flow;
 mod dbcc;
 mod interpreter;
+mod module;
 mod prepare;
 mod procedure;
 mod program;
