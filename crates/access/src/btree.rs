@@ -3,9 +3,13 @@
 //! The root's page never moves: when it is full its content goes down into a new page. Leaves are linked in both directions. Separators
 //! are shortened to what tells their sides apart, and what all keys of a page begin with it has once (`prefix.rs`). Latches are taken
 //! from the root down and from left to right, each child before its parent is let go. A split, and a merge, is one system record, never
-//! undone; an insert belongs to its transaction and is undone by key, wherever the entry is by then. A delete leaves a ghost, whose
-//! bytes stay, so that undoing it needs no room and cannot fail for want of it; ghosts of ended transactions go when their leaf needs the
+//! undone; changes of entries belong to their transactions and are undone by key, wherever the entry is by then. A delete leaves a ghost, whose
+//! bytes stay, so that undoing it needs no room and cannot fail for want of it; ghosts that nobody needs go when their leaf needs the
 //! room, or when [`BTree::tidy`] comes by, which also merges what is nearly empty.
+//!
+//! The catalog has its rows in trees and takes care itself that nobody is in its way ([`BTree::insert`], [`BTree::get`], [`BTree::scan`]).
+//! Users' rows and the entries of their indexes are changed by [`TreeWriter`] and read by [`BTree::rows`], [`BTree::seek`] and their kin:
+//! the stamp of an entry is its writer's lock on it, and what it was is kept for snapshots, as it is for rows of heaps.
 
 pub(crate) mod node;
 
@@ -17,11 +21,21 @@ mod split;
 
 mod range_lock;
 
-mod insert;
+mod clean;
 
 mod delete;
 
+mod replace;
+
+mod insert;
+
+mod writer;
+
 mod merge;
+
+mod sight;
+
+mod seek;
 
 mod leaf_copy;
 
@@ -32,13 +46,20 @@ mod scan_back;
 pub use range_lock::RangeScan;
 pub use scan::TreeScan;
 pub use scan_back::TreeScanBack;
+pub use seek::TreeSeek;
+pub use writer::TreeWriter;
 
 pub(crate) use delete::{undo_ghost, undo_insert};
-pub(crate) use insert::undo_remove;
+pub(crate) use replace::undo_change;
 
+use crate::heap::Reader;
+use crate::heap_cell::STAMP_SIZE;
+use crate::layout::{BODY, PAGE_ID_SIZE};
 use crate::object::{self, FirstPage};
-use crate::slotted;
+use crate::slotted::{self, SLOT_SIZE};
+use sight::Sight;
 use sluice_base::ids::{ObjectId, PageId};
+use sluice_buffer::PAGE_SIZE;
 use sluice_txn::{LockMode, LockOwner, Storage, StorageError, Transaction};
 use std::ops::Bound;
 
@@ -58,7 +79,8 @@ impl BTree {
         Ok(BTree { root: PageId { page: iam_root.page + 1, ..iam_root }, object })
     }
 
-    /// Puts an entry in; [`StorageError::Duplicate`] if the key is there. Key and value have at most [`ENTRY_MAX`] bytes together.
+    /// Puts an entry in; [`StorageError::Duplicate`] if the key is there. The key has at most [`KEY_MAX`] bytes, key and value
+    /// [`ENTRY_MAX`] together.
     pub fn insert(
         &self,
         storage: &Storage,
@@ -84,7 +106,7 @@ impl BTree {
 
     /// Makes an entry a ghost, stamped with its deleter; false if the key is not there.
     pub fn delete(&self, storage: &Storage, txn: &mut Transaction, key: &[u8]) -> Result<bool, StorageError> {
-        delete::delete(self, storage, txn, key, None)
+        delete::delete(self, storage, txn, key)
     }
 
     /// Takes away what deletes have left in the leaf where `key` belongs: ghosts of ended transactions, and the leaf itself, with what
@@ -93,27 +115,36 @@ impl BTree {
         merge::tidy(self, storage, key)
     }
 
-    /// As [`BTree::insert`], in turn with others: it waits, as `owner`, for whoever has locked the range that the key comes into, and for an
-    /// active transaction that has put the key in or deleted it.
-    pub fn insert_locking(
-        &self,
-        storage: &Storage,
-        txn: &mut Transaction,
-        owner: &LockOwner,
-        (key, value): (&[u8], &[u8]),
-    ) -> Result<(), StorageError> {
-        insert::insert(self, storage, txn, (key, value), Some(owner))
+    /// Changes entries, in turn with others; it waits as the owner of `locks`.
+    pub fn writer<'a>(&self, storage: &'a Storage, locks: &'a LockOwner) -> TreeWriter<'a> {
+        TreeWriter::new(*self, storage, locks)
     }
 
-    /// As [`BTree::delete`], in turn with others: it waits, as `owner`, for whoever has locked the key or has changed it.
-    pub fn delete_locking(
+    /// Reads entries by their keys, as `reader` sees them; for many reads one after another.
+    pub fn seek<'a>(&self, storage: &'a Storage, reader: Reader<'a>) -> TreeSeek<'a> {
+        TreeSeek::new(Sight::new(self, storage, reader))
+    }
+
+    /// The entries between two bounds that `reader` sees, in order. `Reader::Locking` locks their keys, whatever its granule is.
+    pub fn rows<'a>(
         &self,
-        storage: &Storage,
-        txn: &mut Transaction,
-        owner: &LockOwner,
-        key: &[u8],
-    ) -> Result<bool, StorageError> {
-        delete::delete(self, storage, txn, key, Some(owner))
+        storage: &'a Storage,
+        reader: Reader<'a>,
+        from: Bound<&[u8]>,
+        to: Bound<&[u8]>,
+    ) -> Result<TreeScan<'a>, StorageError> {
+        TreeScan::new(Sight::new(self, storage, reader), from, to)
+    }
+
+    /// As [`BTree::rows`], the greatest key first.
+    pub fn rows_back<'a>(
+        &self,
+        storage: &'a Storage,
+        reader: Reader<'a>,
+        from: Bound<&[u8]>,
+        to: Bound<&[u8]>,
+    ) -> Result<TreeScanBack<'a>, StorageError> {
+        TreeScanBack::new(Sight::new(self, storage, reader), from, to)
     }
 
     /// The committed entries between two bounds, each locked in `mode` for `owner` with the gap before it, and what is behind the last: they
@@ -135,7 +166,7 @@ impl BTree {
         from: Bound<&[u8]>,
         to: Bound<&[u8]>,
     ) -> Result<TreeScan<'a>, StorageError> {
-        TreeScan::new(self, storage, from, to)
+        self.rows(storage, Reader::Dirty, from, to)
     }
 
     /// As [`BTree::scan`], the greatest key first.
@@ -145,9 +176,15 @@ impl BTree {
         from: Bound<&[u8]>,
         to: Bound<&[u8]>,
     ) -> Result<TreeScanBack<'a>, StorageError> {
-        TreeScanBack::new(self, storage, from, to)
+        self.rows_back(storage, Reader::Dirty, from, to)
     }
 }
 
-/// The most bytes that a key and its value may have together.
-pub const ENTRY_MAX: usize = 4_000;
+/// The most bytes that a key may have.
+pub const KEY_MAX: usize = 4_000;
+/// The most bytes that a key and its value may have together: a page has room for one such entry.
+pub const ENTRY_MAX: usize = 8_080;
+
+const _: () =
+    assert!(2 * (KEY_MAX + PAGE_ID_SIZE + SLOT_SIZE) <= PAGE_SIZE - BODY, "an inner node takes two separators");
+const _: () = assert!(ENTRY_MAX + STAMP_SIZE + 2 + SLOT_SIZE <= PAGE_SIZE - BODY, "a leaf takes the longest entry");

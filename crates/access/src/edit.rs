@@ -6,7 +6,7 @@
 use crate::iam::Entry;
 use crate::layout::{get_page_id, page_id_bytes};
 use crate::lob_page::{self, LobId};
-use crate::{boot_page, gam, header, heap_cell, iam, layout, prefix, slotted};
+use crate::{boot_page, gam, header, heap_cell, iam, layout, leaf_cell, prefix, slotted};
 use sluice_base::codec::{Reader, Truncated};
 use sluice_base::ids::{ObjectId, PageId, TxnId};
 
@@ -53,6 +53,8 @@ pub(crate) enum Edit<'a> {
     AppendGhost { cell: &'a [u8] },
     /// 20: no cell at this position; those behind it move up.
     Remove { position: u16 },
+    /// 21: an entry of a B-tree's leaf has no padding.
+    Trim { position: u16 },
     /// 32: the bytes that all keys of a B-tree page begin with; its cells are written anew.
     Prefix(&'a [u8]),
     /// 33: the first free page of an object, on its IAM root.
@@ -129,6 +131,7 @@ impl<'a> Edit<'a> {
                 encode_cell(cell, out);
             }
             Edit::Remove { position } => encode_fields(20, &position.to_le_bytes(), out),
+            Edit::Trim { position } => encode_fields(21, &position.to_le_bytes(), out),
             Edit::Prefix(prefix) => {
                 out.push(32);
                 encode_cell(prefix, out);
@@ -181,6 +184,7 @@ impl<'a> Edit<'a> {
             18 => Edit::Rows { stamp: from.u64()?, rows: decode_cell(from)? },
             19 => Edit::AppendGhost { cell: decode_cell(from)? },
             20 => Edit::Remove { position: from.u16()? },
+            21 => Edit::Trim { position: from.u16()? },
             32 => Edit::Prefix(decode_cell(from)?),
             33 => Edit::FreePage(decode_page_id(from)?),
             34 => Edit::LobUnit { root: decode_page_id(from)?, generation: from.u64()? },
@@ -225,6 +229,7 @@ impl<'a> Edit<'a> {
                 slotted::set_ghost(page, position, true);
             }
             Edit::Remove { position } => return done(slotted::remove_cell(page, position as usize)),
+            Edit::Trim { position } => return done(leaf_cell::trim(page, position as usize)),
             Edit::Prefix(prefix) => return done(prefix::set(page, prefix)),
             Edit::FreePage(id) => layout::set_free_page(page, id),
             Edit::LobUnit { root, generation } => iam::set_lob_unit(page, root, generation),

@@ -6,7 +6,7 @@ use crate::heap_cell::set_stamp;
 use crate::layout::PAGE_ID_SIZE;
 use crate::lob::{self, FreeLobs};
 use crate::object::{self, Life};
-use crate::records::{self, Section, Sections, TreeEntry};
+use crate::records::{self, Section, Sections, TreeChange, TreeEntry};
 use crate::slotted;
 use crate::{heap_redo, heap_undo};
 use sluice_base::codec::Truncated;
@@ -37,7 +37,7 @@ impl LogHandler for Handler {
 
     fn undo(&self, db: &Storage, txn: &mut Transaction, chain: &mut UndoChain<'_>) -> Result<(), StorageError> {
         match chain.newest().kind {
-            records::TREE_INSERT | records::TREE_REMOVE | records::TREE_GHOST => undo_tree(db, txn, chain),
+            records::TREE_INSERT | records::TREE_GHOST | records::TREE_UPDATE => undo_tree(db, txn, chain),
             records::OBJECT_CREATE => undo_create(db, txn, chain),
             records::LOB_ADD => lob::undo_add(db, txn, chain),
             kind if heap_undo::undoes(kind) => heap_undo::undo(db, txn, chain),
@@ -68,11 +68,10 @@ fn change(bytes: &mut [u8], record: &Record<'_>) -> bool {
     match record.kind {
         records::OBJECT_CREATE => apply_all(bytes, record.payload).is_ok(),
         records::OBJECT_GONE | records::LOB_GONE => true,
-        records::TREE_INSERT
-        | records::TREE_REMOVE
-        | records::TREE_GHOST
-        | records::TREE_RESTORE
-        | records::TREE_GHOST_BACK => change_entry(bytes, record).unwrap_or(false),
+        records::TREE_INSERT | records::TREE_REMOVE | records::TREE_GHOST | records::TREE_RESTORE => {
+            change_entry(bytes, record).unwrap_or(false)
+        }
+        records::TREE_UPDATE | records::TREE_REVERT => change_body(bytes, record).unwrap_or(false),
         _ => heap_redo::change(bytes, record.kind, record.txn.0, record.payload).unwrap_or(false),
     }
 }
@@ -82,15 +81,11 @@ fn change_entry(bytes: &mut [u8], record: &Record<'_>) -> Result<bool, Truncated
     let entry = TreeEntry::decode(record.payload)?;
     let slot = usize::from(entry.slot);
     Ok(match record.kind {
-        records::TREE_INSERT => insert_entry(bytes, record, &entry)?,
-        records::TREE_REMOVE => slotted::remove_cell(bytes, slot),
-        records::TREE_GHOST_BACK => {
-            let fits = insert_entry(bytes, record, &entry)?;
-            if fits {
-                slotted::set_ghost(bytes, slot, true);
-            }
-            fits
+        records::TREE_INSERT => {
+            let (key, value) = entry.key_and_value()?;
+            node::insert_entry(bytes, slot, record.txn.0, key, value)
         }
+        records::TREE_REMOVE => slotted::remove_cell(bytes, slot),
         _ if slotted::get(bytes, slot).is_none() => false,
         records::TREE_GHOST => {
             slotted::set_ghost(bytes, slot, true);
@@ -105,25 +100,26 @@ fn change_entry(bytes: &mut [u8], record: &Record<'_>) -> Result<bool, Truncated
     })
 }
 
-fn insert_entry(bytes: &mut [u8], record: &Record<'_>, entry: &TreeEntry<'_>) -> Result<bool, Truncated> {
-    let (key, value) = entry.key_and_value()?;
-    Ok(node::insert_entry(bytes, entry.slot.into(), record.txn.0, key, value))
+fn change_body(bytes: &mut [u8], record: &Record<'_>) -> Result<bool, Truncated> {
+    let change = TreeChange::decode(record.payload)?.change;
+    let stamp = if record.kind == records::TREE_UPDATE { record.txn.0 } else { change.stamp };
+    Ok(node::change_body(bytes, stamp, &change))
 }
 
 fn undo_tree(db: &Storage, txn: &mut Transaction, chain: &UndoChain<'_>) -> Result<(), StorageError> {
     let record = chain.newest();
-    let entry = TreeEntry::decode(record.payload).map_err(|_| bad_record(record))?;
+    let bad = |_: Truncated| bad_record(record);
+    // All payloads begin with the root.
+    let entry = TreeEntry::decode(record.payload).map_err(bad)?;
     let object = page::object(&db.pool.read(db.id, entry.root)?);
     let tree = BTree { root: entry.root, object };
-    if record.kind == records::TREE_GHOST {
-        let before = entry.stamp_and_key().map_err(|_| bad_record(record))?;
-        return btree::undo_ghost(&tree, db, txn, chain, before);
-    }
-    let (key, value) = entry.key_and_value().map_err(|_| bad_record(record))?;
-    if record.kind == records::TREE_INSERT {
-        btree::undo_insert(&tree, db, txn, chain, key)
-    } else {
-        btree::undo_remove(&tree, db, txn, chain, key, value)
+    match record.kind {
+        records::TREE_INSERT => btree::undo_insert(&tree, db, txn, chain, entry.key_and_value().map_err(bad)?.0),
+        records::TREE_GHOST => btree::undo_ghost(&tree, db, txn, chain, entry.stamp_and_key().map_err(bad)?),
+        _ => {
+            let TreeChange { key, change, .. } = TreeChange::decode(record.payload).map_err(bad)?;
+            btree::undo_change(&tree, db, txn, chain, (key, &change))
+        }
     }
 }
 

@@ -28,6 +28,7 @@ pub use bulk::BulkLoad;
 #[cfg(all(test, not(feature = "shuttle")))]
 pub(crate) use bulk::LOGGED_PAGES;
 pub use row_lock::Granule;
+pub(crate) use row_lock::RowLocks;
 pub use scan::{HeapScan, Reader};
 pub use writer::{Changed, HeapWriter};
 

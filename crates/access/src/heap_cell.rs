@@ -48,13 +48,7 @@ pub(crate) fn read(kind: u8, cell: &[u8]) -> Option<Body<'_>> {
     let body = cell.get(STAMP_SIZE..)?;
     match kind {
         ROW => Some(Body::Row(body)),
-        PADDED => {
-            let length = match *body.last()? {
-                0 => get_u16(body.last_chunk::<3>()?, 0) as usize,
-                padding => usize::from(padding),
-            };
-            Some(Body::Row(&body[..body.len().checked_sub(length)?]))
-        }
+        PADDED => unpadded(body).map(Body::Row),
         STUB => Some(Body::Stub(get_rid(body)?)),
         _ => {
             let (home, rest) = (get_rid(body)?, body.get(RID_SIZE..)?);
@@ -64,11 +58,26 @@ pub(crate) fn read(kind: u8, cell: &[u8]) -> Option<Body<'_>> {
     }
 }
 
+/// What a padded body holds; none if it can be none.
+#[inline]
+pub(crate) fn unpadded(body: &[u8]) -> Option<&[u8]> {
+    let length = match *body.last()? {
+        0 => get_u16(body.last_chunk::<3>()?, 0) as usize,
+        padding => usize::from(padding),
+    };
+    Some(&body[..body.len().checked_sub(length)?])
+}
+
 /// The body of a cell with this row, at least `room` bytes long, and its kind.
 pub(crate) fn row_body(row: &[u8], room: usize) -> (u8, Vec<u8>) {
-    let mut body = Vec::with_capacity(room.max(BODY_MIN).max(row.len()));
+    padded(row, room.max(BODY_MIN))
+}
+
+/// A body that holds `row`, at least `room` bytes long, and whether it is padded, as its kind.
+pub(crate) fn padded(row: &[u8], room: usize) -> (u8, Vec<u8>) {
+    let mut body = Vec::with_capacity(room.max(row.len()));
     body.extend_from_slice(row);
-    let padding = room.max(BODY_MIN).saturating_sub(row.len());
+    let padding = room.saturating_sub(row.len());
     if padding == 0 {
         return (ROW, body);
     }
@@ -178,7 +187,8 @@ pub(crate) const BODY_MIN: usize = RID_SIZE;
 /// How much longer the copy's body is than the row.
 pub(crate) const COPY_HEAD: usize = RID_SIZE + 2;
 const ROW: u8 = 0;
-const PADDED: u8 = 1;
+/// A cell's kind: a row and padding.
+pub(crate) const PADDED: u8 = 1;
 /// The kind of a stub.
 pub(crate) const STUB: u8 = 2;
 /// The kind of a copy.

@@ -19,6 +19,8 @@ mod slotted;
 
 mod heap_cell;
 
+mod leaf_cell;
+
 mod prefix;
 
 mod gam;
@@ -72,7 +74,7 @@ mod handler;
 pub mod check;
 
 pub use backup::read_data;
-pub use btree::{BTree, RangeScan, TreeScan, TreeScanBack};
+pub use btree::{BTree, ENTRY_MAX, KEY_MAX, RangeScan, TreeScan, TreeScanBack, TreeSeek, TreeWriter};
 pub use check::{LobsOfRow, Problem, check_database};
 pub use file::{DOUBLE_WRITE_PAGE, format};
 pub use form::check_form;

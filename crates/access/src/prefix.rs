@@ -8,6 +8,7 @@
 
 use crate::heap_cell::STAMP_SIZE;
 use crate::layout::{PAGE_ID_SIZE, level};
+use crate::leaf_cell::PADDED;
 use crate::slotted;
 use sluice_base::codec::{get_u16, put_u16};
 
@@ -52,13 +53,14 @@ pub(crate) fn recoded(page: &[u8], slot: usize, prefix: &[u8]) -> Option<Vec<u8>
         return if slot == 0 { Some(cell.to_vec()) } else { Some([child, &moved(of(page), key, prefix)?].concat()) };
     }
     let (head, rest) = cell.split_at_checked(STAMP_SIZE + 2)?;
-    let (key, value) = rest.split_at_checked(get_u16(head, STAMP_SIZE) as usize)?;
+    let length = get_u16(head, STAMP_SIZE);
+    let (key, body) = rest.split_at_checked((length & !PADDED) as usize)?;
     let key = moved(of(page), key, prefix)?;
-    let mut recoded = Vec::with_capacity(head.len() + key.len() + value.len());
+    let mut recoded = Vec::with_capacity(head.len() + key.len() + body.len());
     recoded.extend_from_slice(head);
-    put_u16(&mut recoded, STAMP_SIZE, key.len() as u16);
+    put_u16(&mut recoded, STAMP_SIZE, key.len() as u16 | length & PADDED);
     recoded.extend_from_slice(&key);
-    recoded.extend_from_slice(value);
+    recoded.extend_from_slice(body);
     Some(recoded)
 }
 

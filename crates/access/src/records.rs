@@ -9,7 +9,7 @@
 //! | 18 | heap delete | data | slot u16, stamp before u64 | 19 |
 //! | 19 | heap restore (compensation) | data | slot u16, stamp u64 | |
 //! | 20 | tree insert | leaf | root id, slot u16, leaf cell without stamp | 21 |
-//! | 21 | tree remove | leaf | root id, slot u16, leaf cell without stamp (none in a compensation) | 29 |
+//! | 21 | tree remove (compensation) | leaf | root id, slot u16 | |
 //! | 22 | object create | IAM root | edits of this page | 23, after freeing the object |
 //! | 23 | object gone (compensation) | IAM root | none | |
 //! | 24 | heap update | data | [`RowChange`] | 25 |
@@ -17,13 +17,14 @@
 //! | 26 | heap forward | data | slot u16, body of the copy | 17 |
 //! | 27 | tree ghost | leaf | root id, slot u16, stamp before u64, key | 28 |
 //! | 28 | tree restore (compensation) | leaf | root id, slot u16, stamp u64 | |
-//! | 29 | tree ghost back (compensation) | leaf | root id, slot u16, leaf cell without stamp | |
 //! | 30 | heap rows | data | first slot u16, number of rows u16, each: length u16, row | 31 |
 //! | 31 | heap rows gone (compensation) | data | first slot u16, number of rows u16 | |
 //! | 33 | heap undone (compensation) | data | [`Parts`]: compensations of several records | |
 //! | 32 | system | the first | sections u8, then for each: page id, length u16, edits | never |
 //! | 36 | LOB add | LOB page | unit's IAM root, then, for redo alone, as 32 | 37, after freeing the page |
 //! | 37 | LOB gone (compensation) | LOB page | none | |
+//! | 38 | tree update | leaf | [`TreeChange`] | 39 |
+//! | 39 | tree revert (compensation) | leaf | [`TreeChange`] without its key, turned round | |
 //!
 //! Edits are those of `edit.rs`. A row's stamp is not logged: it is the record's transaction.
 
@@ -41,7 +42,7 @@ pub(crate) const HEAP_DELETE: u8 = 18;
 pub(crate) const HEAP_RESTORE: u8 = 19;
 /// An entry was put into a tree.
 pub(crate) const TREE_INSERT: u8 = 20;
-/// An entry's insert is undone, or the transaction's own ghost made way for the same key.
+/// An entry's insert is undone.
 pub(crate) const TREE_REMOVE: u8 = 21;
 /// An object was made.
 pub(crate) const OBJECT_CREATE: u8 = 22;
@@ -57,8 +58,6 @@ pub(crate) const HEAP_FORWARD: u8 = 26;
 pub(crate) const TREE_GHOST: u8 = 27;
 /// A ghost is an entry again.
 pub(crate) const TREE_RESTORE: u8 = 28;
-/// A ghost that was taken out is there again.
-pub(crate) const TREE_GHOST_BACK: u8 = 29;
 /// Rows were put into a heap, into slots that follow one another.
 pub(crate) const HEAP_ROWS: u8 = 30;
 /// The insert of rows is undone.
@@ -72,6 +71,10 @@ pub(crate) const HEAP_UNDONE: u8 = 33;
 pub(crate) const LOB_ADD: u8 = 36;
 /// A page of a long value is taken away again.
 pub(crate) const LOB_GONE: u8 = 37;
+/// An entry's value was replaced, or an entry put where a ghost of its key was.
+pub(crate) const TREE_UPDATE: u8 = 38;
+/// That is undone.
+pub(crate) const TREE_REVERT: u8 = 39;
 
 /// The payload of [`HEAP_DELETE`] and [`HEAP_RESTORE`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -187,7 +190,36 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// The payload of [`TREE_INSERT`], [`TREE_REMOVE`] and [`TREE_GHOST_BACK`]. In [`TREE_GHOST`] and [`TREE_RESTORE`] a stamp and a key
+/// The payload of [`TREE_UPDATE`] and [`TREE_REVERT`]: root id, key length u16, key, and the change of the cell's body as heaps have it,
+/// whose kinds are a leaf cell's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct TreeChange<'a> {
+    /// The tree's root: undo looks the key up from there.
+    pub(crate) root: PageId,
+    /// The entry's key; empty in a compensation.
+    pub(crate) key: &'a [u8],
+    /// What happens to the body.
+    pub(crate) change: RowChange<'a>,
+}
+
+impl<'a> TreeChange<'a> {
+    /// The payload but for the middle after.
+    pub(crate) fn undo_part(&self) -> Vec<u8> {
+        let (root, length) = (page_id_bytes(self.root), (self.key.len() as u16).to_le_bytes());
+        [&root, &length[..], self.key, &self.change.undo_part()].concat()
+    }
+
+    /// Reads the payload.
+    pub(crate) fn decode(payload: &'a [u8]) -> Result<TreeChange<'a>, Truncated> {
+        let mut reader = Reader::new(payload);
+        let root = get_page_id(reader.bytes(PAGE_ID_SIZE)?, 0);
+        let length = reader.u16()?;
+        let key = reader.bytes(length as usize)?;
+        Ok(TreeChange { root, key, change: RowChange::decode(reader.rest())? })
+    }
+}
+
+/// The payload of [`TREE_INSERT`] and [`TREE_REMOVE`]. In [`TREE_GHOST`] and [`TREE_RESTORE`] a stamp and a key
 /// stand where the cell is here.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct TreeEntry<'a> {

@@ -111,6 +111,11 @@ pub(crate) fn cell_fits(page: &[u8], length: usize) -> bool {
     length + SLOT_SIZE <= free_bytes(page)
 }
 
+/// Whether a cell of `length` bytes fits in place of a slot's.
+pub(crate) fn replacement_fits(page: &[u8], slot: usize, length: usize) -> bool {
+    entry(page, slot).is_some_and(|(_, old)| length <= free_bytes(page) + (old & LENGTH_MASK) as usize)
+}
+
 /// Puts a cell of kind 0 made of `head` and `rest` into a new slot behind the others, as [`put_row`] does, if that takes nothing but
 /// writing it: no slot is empty, and there is room between cells and directory. False, and nothing changed, otherwise.
 #[must_use]
@@ -165,7 +170,7 @@ pub(crate) fn put_row(page: &mut [u8], slot: usize, kind: u8, parts: &[&[u8]]) -
 pub(crate) fn replace_row(page: &mut [u8], slot: usize, kind: u8, parts: &[&[u8]]) -> bool {
     let Some((offset, old)) = cell_of(page, slot) else { return false };
     let length: usize = parts.iter().map(|part| part.len()).sum();
-    let fits = length <= free_bytes(page) + (old & LENGTH_MASK) as usize && length <= LENGTH_MASK as usize;
+    let fits = replacement_fits(page, slot, length) && length <= LENGTH_MASK as usize;
     if !fits || !can_be_made_contiguous(page, length) {
         return false;
     }

@@ -63,4 +63,7 @@ mod temporary;
 mod tree;
 
 #[cfg(not(feature = "shuttle"))]
+mod tree_rows;
+
+#[cfg(not(feature = "shuttle"))]
 mod versions;

@@ -9,9 +9,11 @@ use crate::storage::Storage;
 use crate::table::{TransactionTable, Writers};
 use crate::transaction::{Started, Transaction};
 use crate::versions::{Part, Run, Snapshot, Version, VersionStore};
-use sluice_base::ids::{DatabaseId, PageId, TxnId};
+use sluice_base::hash::FixedHasher;
+use sluice_base::ids::{DatabaseId, FileId, PageId, TxnId};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::Ordering;
+use std::hash::{BuildHasher, BuildHasherDefault};
 use std::ops::Range;
 
 /// What a database knows of its transactions, present and past.
@@ -88,6 +90,8 @@ struct WayBack<'w, 'v> {
     rows: &'w mut [PastRow],
     bytes: &'w mut Vec<u8>,
     view: &'w mut View<'v>,
+    /// What the bytes of a version begin with that is one of these rows'.
+    head: &'w [u8],
     /// How many are not found yet.
     open: usize,
 }
@@ -97,7 +101,7 @@ impl WayBack<'_, '_> {
     fn meet(&mut self, (slot, begin, end): (u16, TxnId, TxnId), row: &[u8]) {
         let Ok(index) = self.rows.binary_search_by(|past| slot.cmp(&past.slot)) else { return };
         let past = &mut self.rows[index];
-        if past.stamp != end || past.bytes.is_some() {
+        if past.stamp != end || past.bytes.is_some() || !row.starts_with(self.head) {
             return;
         }
         if !self.view.sees(begin) {
@@ -164,7 +168,43 @@ impl Storage {
         bytes: &mut Vec<u8>,
         view: &mut View<'_>,
     ) -> Result<(), StorageError> {
-        self.past().look_back(page, rows, bytes, view)
+        self.past().look_back((page, &[]), rows, bytes, view)
+    }
+
+    /// As [`Storage::keep_version`], of a tree's entry, which has no place but its key: it is found again wherever splits and merges take it.
+    /// `value` is none where the key was not there, but a ghost with this stamp.
+    #[inline]
+    pub fn keep_entry_version(
+        &self,
+        txn: &mut Transaction,
+        (root, key): (PageId, &[u8]),
+        stamp: TxnId,
+        value: Option<&[u8]>,
+    ) -> Result<(), StorageError> {
+        if !self.keeps_versions() {
+            return Ok(());
+        }
+        let mut row = entry_head(key);
+        row.push(u8::from(value.is_some()));
+        row.extend_from_slice(value.unwrap_or_default());
+        self.keep_for_snapshots(txn, entry_place(root, key), stamp, &row)
+    }
+
+    /// Finds what a tree's entry was for `view`, which does not see its newest state, by `stamp`; where its value is then among `bytes`, to
+    /// which it is appended, or none if it was not there. Otherwise as [`Storage::look_back`].
+    pub fn look_back_entry(
+        &self,
+        (root, key): (PageId, &[u8]),
+        stamp: TxnId,
+        bytes: &mut Vec<u8>,
+        view: &mut View<'_>,
+    ) -> Result<Option<Range<usize>>, StorageError> {
+        let ((page, slot), head) = (entry_place(root, key), entry_head(key));
+        let mut past = [PastRow::new(slot, stamp)];
+        self.past().look_back((page, &head), &mut past, bytes, view)?;
+        let [PastRow { bytes: found, .. }] = past;
+        let was_there = |found: &Range<usize>| bytes.get(found.start + head.len()) == Some(&1);
+        Ok(found.filter(was_there).map(|found| found.start + head.len() + 1..found.end))
     }
 
     /// Whether a ghost that `deleter` has left may be taken away, and its slot be another row's: the deleter's transaction is
@@ -248,13 +288,13 @@ impl Past<'_> {
 
     fn look_back(
         &self,
-        page: PageId,
+        (page, head): (PageId, &[u8]),
         rows: &mut [PastRow],
         bytes: &mut Vec<u8>,
         view: &mut View<'_>,
     ) -> Result<(), StorageError> {
         let state = self.versions.of_page((self.database, page));
-        let mut way = WayBack { open: rows.len(), rows, bytes, view };
+        let mut way = WayBack { open: rows.len(), rows, bytes, view, head };
         for version in state.versions.iter().rev() {
             way.meet((version.slot, version.begin, version.end), &version.row);
         }
@@ -289,6 +329,17 @@ impl Past<'_> {
             None => remembered().unwrap_or(true),
         }
     }
+}
+
+/// Where the versions of a tree's entry are: file 0 has no pages. Entries that share a place are told apart by [`entry_head`].
+fn entry_place(root: PageId, key: &[u8]) -> (PageId, u16) {
+    let hash = BuildHasherDefault::<FixedHasher>::default().hash_one((root, key));
+    (PageId { file: FileId(0), page: hash as u32 }, (hash >> 32) as u16)
+}
+
+/// What an entry's versions begin with: the key's length and the key.
+fn entry_head(key: &[u8]) -> Vec<u8> {
+    [&(key.len() as u16).to_le_bytes(), key].concat()
 }
 
 #[cfg(test)]

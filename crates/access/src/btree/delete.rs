@@ -1,7 +1,6 @@
-//! Taking an entry out of its leaf: live, where it stays as a ghost, or to undo its insert.
+//! Taking an entry away: it stays in its leaf as a ghost. And undoing that, and undoing an insert, which takes the entry out.
 
 use super::node;
-use super::range_lock::Turn;
 use super::{BTree, descend};
 use crate::heap_cell::set_stamp;
 use crate::records::{TREE_GHOST, TREE_REMOVE, TREE_RESTORE, TreeEntry};
@@ -9,37 +8,34 @@ use crate::slotted;
 use crate::system::damaged;
 use sluice_base::ids::TxnId;
 use sluice_buffer::PageMut;
-use sluice_txn::{LockOwner, SparseLeaf, Storage, StorageError, Transaction, UndoChain};
+use sluice_txn::{SparseLeaf, Storage, StorageError, Transaction, UndoChain};
 
 /// See [`BTree::delete`].
-pub(super) fn delete(
+pub(super) fn delete(tree: &BTree, storage: &Storage, txn: &mut Transaction, key: &[u8]) -> Result<bool, StorageError> {
+    let (mut leaf, found) = find(tree, storage, key)?;
+    match found.filter(|slot| !slotted::is_ghost(&leaf, *slot)) {
+        Some(slot) => make_ghost(tree, storage, txn, (&mut leaf, slot), key).map(|()| true),
+        None => Ok(false),
+    }
+}
+
+/// Makes the entry in a slot of the latched leaf a ghost.
+pub(super) fn make_ghost(
     tree: &BTree,
     storage: &Storage,
     txn: &mut Transaction,
+    (leaf, slot): (&mut PageMut<'_>, usize),
     key: &[u8],
-    owner: Option<&LockOwner>,
-) -> Result<bool, StorageError> {
-    let turn = owner.map(|owner| Turn { tree, storage, owner });
-    let (mut leaf, slot) = loop {
-        let (leaf, found) = find(tree, storage, key)?;
-        let Some(slot) = found else { return Ok(false) };
-        match turn.as_ref().and_then(|turn| Some((turn, turn.before_delete(txn, &leaf, slot, key)?))) {
-            Some((turn, wait)) => {
-                drop(leaf);
-                turn.wait(wait)?;
-            }
-            None if slotted::is_ghost(&leaf, slot) => return Ok(false),
-            None => break (leaf, slot),
-        }
-    };
-    let before = node::stamp(&leaf, slot);
+) -> Result<(), StorageError> {
+    let before = node::stamp(leaf, slot).to_le_bytes();
     let deleter = storage.start(txn)?;
     let head = TreeEntry::head(tree.root, slot as u16);
-    storage.log_change(txn, &mut leaf, TREE_GHOST, &[&head, &before.to_le_bytes(), key])?;
-    slotted::set_ghost(&mut leaf, slot, true);
-    set_stamp(&mut leaf, slot, deleter.0);
-    note(tree, storage, &leaf, key);
-    Ok(true)
+    let compensation = head.len() + before.len();
+    storage.log_change_undone_by(txn, leaf, TREE_GHOST, &[&head, &before, key], &[], compensation)?;
+    slotted::set_ghost(leaf, slot, true);
+    set_stamp(leaf, slot, deleter.0);
+    note(tree, storage, leaf, key);
+    Ok(())
 }
 
 /// Takes out the entry that the record of `txn` put into `tree`.
@@ -75,7 +71,7 @@ pub(crate) fn undo_ghost(
 }
 
 /// Notes a leaf that has lost an entry.
-fn note(tree: &BTree, storage: &Storage, leaf: &PageMut<'_>, key: &[u8]) {
+pub(super) fn note(tree: &BTree, storage: &Storage, leaf: &PageMut<'_>, key: &[u8]) {
     let sparse = SparseLeaf { root: tree.root, object: tree.object, key: key.to_vec() };
     storage.leftovers.note_leaf(leaf.id(), sparse);
 }
@@ -88,7 +84,7 @@ fn find<'a>(tree: &BTree, storage: &'a Storage, key: &[u8]) -> Result<(PageMut<'
 }
 
 /// The leaf and slot of the key's entry or ghost, which the transaction that is rolled back has left; anything else is damage.
-fn own<'a>(
+pub(super) fn own<'a>(
     tree: &BTree,
     storage: &'a Storage,
     owner: TxnId,

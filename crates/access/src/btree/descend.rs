@@ -8,7 +8,7 @@ use super::BTree;
 use super::node::{self, BadCell};
 use crate::layout;
 use crate::slotted;
-use crate::system::{Purpose, damaged};
+use crate::system::damaged;
 use sluice_base::ids::PageId;
 use sluice_buffer::{PageMut, PageRef, PageType, page};
 use sluice_txn::{Storage, StorageError};
@@ -141,17 +141,26 @@ pub(super) struct Path<'a> {
     pub(super) bounds: Vec<Bounds>,
     /// The tree's IAM root.
     pub(super) iam_root: PageId,
-    /// What the split is for.
-    pub(super) purpose: Purpose,
+}
+
+/// The greatest key of an entry or ghost that is not above `key`; none if there is none.
+pub(super) fn greatest_upto(tree: &BTree, storage: &Storage, key: &[u8]) -> Result<Option<Vec<u8>>, StorageError> {
+    let (mut leaf, mut bounds) = leaf_bounded(tree, storage, Seek::At(key))?;
+    loop {
+        let slot = node::search(&leaf, key).map_err(|bad| bad_cell(storage, leaf.id(), bad))?;
+        if let Some(slot) = slot.map_or_else(|slot| slot.checked_sub(1), Some) {
+            return node::key(&leaf, slot).map(Some).map_err(|bad| bad_cell(storage, leaf.id(), bad));
+        }
+        if bounds.low.is_empty() {
+            return Ok(None);
+        }
+        drop(leaf);
+        (leaf, bounds) = leaf_bounded(tree, storage, Seek::Below(&bounds.low))?;
+    }
 }
 
 /// The path to the leaf where `key` belongs.
-pub(super) fn path_exclusive<'a>(
-    tree: &BTree,
-    storage: &'a Storage,
-    key: &[u8],
-    purpose: Purpose,
-) -> Result<Path<'a>, StorageError> {
+pub(super) fn path_exclusive<'a>(tree: &BTree, storage: &'a Storage, key: &[u8]) -> Result<Path<'a>, StorageError> {
     let root = storage.pool.write(storage.id, tree.root)?;
     check(tree, storage, tree.root, &root, None)?;
     let iam_root = layout::anchor(&root);
@@ -159,7 +168,7 @@ pub(super) fn path_exclusive<'a>(
     loop {
         let current = &pages[pages.len() - 1];
         if layout::level(current) == 0 {
-            return Ok(Path { pages, bounds, iam_root, purpose });
+            return Ok(Path { pages, bounds, iam_root });
         }
         let bad = |bad| bad_cell(storage, current.id(), bad);
         let slot = node::child_slot(current, key).map_err(bad)?;

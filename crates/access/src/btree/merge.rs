@@ -7,7 +7,7 @@
 
 use super::descend::{self, Bounds};
 use super::node::{self, BadCell};
-use super::{BTree, insert};
+use super::{BTree, clean};
 use crate::edit::Edit;
 use crate::layout::{self, BODY, PAGE_ID_SIZE};
 use crate::object;
@@ -22,7 +22,7 @@ use sluice_txn::{Storage, StorageError};
 /// Whether it still has ghosts.
 pub(super) fn tidy(tree: &BTree, storage: &Storage, key: &[u8]) -> Result<bool, StorageError> {
     let mut leaf = descend::leaf_exclusive(tree, storage, key)?;
-    insert::clean(storage, &mut leaf, Purpose::Work)?;
+    clean::clean(storage, &mut leaf)?;
     let has_ghosts = (0..slotted::count(&leaf)).any(|slot| slotted::is_ghost(&leaf, slot));
     let is_sparse = is_sparse(&leaf);
     drop(leaf);

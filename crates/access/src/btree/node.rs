@@ -1,14 +1,15 @@
 //! The cells of a B-tree page.
 //!
-//! A leaf cell is its stamp (the transaction that put it in, or made it a ghost, u64), key length u16, key, value. An inner cell is child
+//! Leaf cells: `leaf_cell.rs`. An inner cell is child
 //! page id (6 bytes) and key, where the child holds the keys from this key (inclusive) up to the next cell's. The first cell of an
 //! inner node has no key: it stands for everything below the second. Keys are compared bytewise; every key of a leaf occurs once.
 //! What stands in a cell is the key behind the page's prefix, its *rest* (`prefix.rs`).
 
 use crate::heap_cell::{STAMP_SIZE, stamp_of};
 use crate::layout::{PAGE_ID_SIZE, get_page_id, level, page_id_bytes};
+use crate::leaf_cell::{self, LeafCell};
+use crate::records::RowChange;
 use crate::{prefix, slotted};
-use sluice_base::codec::get_u16;
 use sluice_base::ids::PageId;
 use std::cmp::Ordering;
 
@@ -19,9 +20,14 @@ pub(crate) struct BadCell(pub(crate) usize);
 /// The rest of the key, and the value, of a leaf's cell.
 #[inline]
 pub(crate) fn leaf_cell(page: &[u8], slot: usize) -> Result<(&[u8], &[u8]), BadCell> {
-    let cell = slotted::get(page, slot).ok_or(BadCell(slot))?;
-    let (head, rest) = cell.split_at_checked(STAMP_SIZE + 2).ok_or(BadCell(slot))?;
-    rest.split_at_checked(get_u16(head, STAMP_SIZE) as usize).ok_or(BadCell(slot))
+    let cell = LeafCell::of(page, slot).ok_or(BadCell(slot))?;
+    Ok((cell.rest, cell.value().ok_or(BadCell(slot))?))
+}
+
+/// The rest of the key of a leaf's cell.
+#[inline]
+fn leaf_rest(page: &[u8], slot: usize) -> Result<&[u8], BadCell> {
+    LeafCell::of(page, slot).map(|cell| cell.rest).ok_or(BadCell(slot))
 }
 
 /// The stamp of a leaf's cell.
@@ -39,7 +45,7 @@ pub(crate) fn inner_cell(page: &[u8], slot: usize) -> Result<(PageId, &[u8]), Ba
 
 /// The whole key of a cell on any level; the first of an inner node has none.
 pub(crate) fn key(page: &[u8], slot: usize) -> Result<Vec<u8>, BadCell> {
-    let rest = if level(page) == 0 { leaf_cell(page, slot)?.0 } else { inner_cell(page, slot)?.1 };
+    let rest = if level(page) == 0 { leaf_rest(page, slot)? } else { inner_cell(page, slot)?.1 };
     Ok([prefix::of(page), rest].concat())
 }
 
@@ -58,7 +64,7 @@ pub(crate) fn search(page: &[u8], wanted: &[u8]) -> Result<Result<usize, usize>,
     };
     while low < high {
         let middle = low.midpoint(high);
-        match leaf_cell(page, middle)?.0.cmp(wanted) {
+        match leaf_rest(page, middle)?.cmp(wanted) {
             Ordering::Equal => return Ok(Ok(middle)),
             Ordering::Less => low = middle + 1,
             Ordering::Greater => high = middle,
@@ -110,9 +116,17 @@ pub(crate) fn insert_entry(page: &mut [u8], slot: usize, stamp: u64, key: &[u8],
     slotted::insert_cell(page, slot, &[&stamp.to_le_bytes(), &(rest.len() as u16).to_le_bytes(), rest, value])
 }
 
+/// Makes the logged change of an entry, which has this stamp then; false if the page does not take it.
+#[must_use]
+pub(crate) fn change_body(page: &mut [u8], stamp: u64, change: &RowChange<'_>) -> bool {
+    let slot = usize::from(change.slot);
+    let body = LeafCell::of(page, slot).and_then(|cell| change.body_after(cell.body));
+    body.is_some_and(|body| leaf_cell::replace(page, slot, stamp, (change.kinds.1, &body)))
+}
+
 /// Whether an inner node has room for any separator: then a split below does not reach its parent.
 pub(crate) fn is_safe(page: &[u8]) -> bool {
-    slotted::cell_fits(page, PAGE_ID_SIZE + super::ENTRY_MAX)
+    slotted::cell_fits(page, PAGE_ID_SIZE + super::KEY_MAX)
 }
 
 /// The shortest key that is above `left` and not above `right`: a prefix of `right`. `left` is below `right`.

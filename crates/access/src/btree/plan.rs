@@ -1,8 +1,10 @@
 //! Where to split a node that has no room for a new cell, decided on sizes alone.
 //!
-//! The cells that are there and the new one at its position make one sequence; a plan cuts it so that both sides fit into
-//! a page and are about equally full. Both sides have at least the node's prefix, so they take no more room than it says. An entry has at most [`super::ENTRY_MAX`] bytes, less than half a page, so a cut always
-//! exists. The new cell itself is not moved by a split: it goes in afterwards, by its own record.
+//! The cells that are there and the new one at its position (or in place of the one there) make one sequence; a plan cuts it so that both
+//! sides fit into a page and are about equally full. Both sides have at least the node's prefix, so they take no more room than it says.
+//! Where a long entry comes between others no cut may do that; then it is made right before the entry, and the next one right behind it:
+//! every entry has room in a page of its own. A key has at most [`super::KEY_MAX`] bytes, less than half a page, so that in inner nodes
+//! a cut always exists. The new cell itself is not moved by a split: it goes in afterwards, by its own record.
 
 use super::node::{BadCell, key, separator};
 use crate::layout::{BODY, PAGE_ID_SIZE, level, next};
@@ -19,6 +21,8 @@ pub(crate) struct Pending {
     pub(crate) key: Vec<u8>,
     /// Its length in bytes.
     pub(crate) size: usize,
+    /// Whether it is to replace the cell there.
+    pub(crate) replaces: bool,
 }
 
 /// How a node is split.
@@ -39,15 +43,16 @@ pub(crate) fn plan(page: &[u8], pending: &Pending) -> Result<Plan, BadCell> {
     let at_the_end = is_leaf && pending.position == count && next(page).is_none();
     let capacity = PAGE_SIZE - BODY - prefix::of(page).len();
     let cut = if at_the_end { Some(count) } else { cut(&sizes, pending.position, is_leaf, capacity) };
-    let cut = cut.ok_or(BadCell(count))?;
-    let first_moved = if cut > pending.position { cut - 1 } else { cut };
+    let cut = cut.or_else(|| (is_leaf && pending.position > 0).then_some(pending.position)).ok_or(BadCell(count))?;
+    // What stands in the sequence before the cut, but for the cell that is not there yet.
+    let first_moved = if cut > pending.position && !pending.replaces { cut - 1 } else { cut };
     if !is_leaf {
         return Ok(Plan { first_moved, separator: key(page, first_moved)? });
     }
     let key_at = |index: usize| match index.cmp(&pending.position) {
         std::cmp::Ordering::Less => key(page, index),
         std::cmp::Ordering::Equal => Ok(pending.key.clone()),
-        std::cmp::Ordering::Greater => key(page, index - 1),
+        std::cmp::Ordering::Greater => key(page, if pending.replaces { index } else { index - 1 }),
     };
     Ok(Plan { first_moved, separator: separator(&key_at(cut - 1)?, &key_at(cut)?).to_vec() })
 }
@@ -62,7 +67,11 @@ fn sizes(page: &[u8], pending: &Pending) -> Result<Vec<usize>, BadCell> {
     for slot in 0..count {
         sizes.push(slotted::get(page, slot).ok_or(BadCell(slot))?.len() + SLOT_SIZE);
     }
-    sizes.insert(pending.position, pending.size + SLOT_SIZE);
+    if pending.replaces {
+        *sizes.get_mut(pending.position).ok_or(BadCell(count))? = pending.size + SLOT_SIZE;
+    } else {
+        sizes.insert(pending.position, pending.size + SLOT_SIZE);
+    }
     Ok(sizes)
 }
 

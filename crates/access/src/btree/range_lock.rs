@@ -236,8 +236,8 @@ impl Turn<'_> {
         (txn.id() != Some(writer) && self.storage.is_active(writer)).then_some(Wait::Writer(writer))
     }
 
-    /// What is in the way of deleting the entry of `key`, in a slot of the latched leaf.
-    pub(super) fn before_delete(&self, txn: &Transaction, leaf: &PageMut<'_>, slot: usize, key: &[u8]) -> Option<Wait> {
+    /// What is in the way of changing the entry of `key`, in a slot of the latched leaf.
+    pub(super) fn before_change(&self, txn: &Transaction, leaf: &PageMut<'_>, slot: usize, key: &[u8]) -> Option<Wait> {
         if txn.id() == Some(TxnId(node::stamp(leaf, slot))) {
             return None;
         }
@@ -249,16 +249,6 @@ impl Turn<'_> {
             && locks.is_flagged(self.storage.id, self.tree.object)
             && locks.excludes(resource, LockMode::Exclusive, self.owner.id());
         is_locked.then_some(Wait::Lock(resource, LockMode::Exclusive))
-    }
-
-    /// What is in the way of taking a ghost of the transaction's own out of its slot. While it is out, nothing tells readers that the
-    /// key may come back, so the gap where it was is kept from them.
-    pub(super) fn before_revival(&self, leaf: &PageMut<'_>, slot: usize) -> Result<Option<Wait>, StorageError> {
-        self.bounds_of_gap(leaf, slot + 1, |next| {
-            let mode = LockMode::RangeExclusiveExclusive;
-            let is_locked = self.owner.mode_of(next).is_some_and(|held| held.covers(mode));
-            (!is_locked).then_some(Wait::Lock(next, mode))
-        })
     }
 
     /// The first answer of `ask` about the keys whose locks are on the gap at the slot: the next entry, or the end, and before it

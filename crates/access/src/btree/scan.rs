@@ -1,17 +1,15 @@
 //! Reading a tree's entries in order: see `leaf_copy.rs` for how it stays right whatever is split and merged meanwhile.
 
-use super::BTree;
-use super::descend::{self, Seek};
-use super::leaf_copy::{Beside, LeafCopy};
-use sluice_txn::{Storage, StorageError};
+use super::descend::Seek;
+use super::leaf_copy::{Beside, Found, LeafCopy};
+use super::sight::Sight;
+use sluice_txn::StorageError;
 use std::ops::Bound;
 
-/// The entries of a tree between two bounds.
+/// The entries of a tree between two bounds, as a reader sees them.
 pub struct TreeScan<'a> {
-    storage: &'a Storage,
-    tree: BTree,
     /// The leaf that the scan is on.
-    leaf: LeafCopy,
+    leaf: LeafCopy<'a>,
     /// The next of its slots.
     slot: usize,
     /// What comes behind this leaf.
@@ -32,19 +30,14 @@ enum Rest {
 }
 
 impl<'a> TreeScan<'a> {
-    pub(super) fn new(
-        tree: &BTree,
-        storage: &'a Storage,
-        from: Bound<&[u8]>,
-        to: Bound<&[u8]>,
-    ) -> Result<TreeScan<'a>, StorageError> {
+    pub(super) fn new(sight: Sight<'a>, from: Bound<&[u8]>, to: Bound<&[u8]>) -> Result<TreeScan<'a>, StorageError> {
         let rest = match from {
             Bound::Included(key) => Rest::From(key.to_vec()),
             Bound::Excluded(key) => Rest::Behind(key.to_vec()),
             Bound::Unbounded => Rest::From(Vec::new()),
         };
-        let (leaf, to) = (LeafCopy::none(), to.map(<[u8]>::to_vec));
-        let mut scan = TreeScan { storage, tree: *tree, leaf, slot: 0, rest, to, key: Vec::new() };
+        let (leaf, to) = (LeafCopy::none(sight), to.map(<[u8]>::to_vec));
+        let mut scan = TreeScan { leaf, slot: 0, rest, to, key: Vec::new() };
         scan.descend()?;
         Ok(scan)
     }
@@ -53,27 +46,38 @@ impl<'a> TreeScan<'a> {
     #[expect(clippy::should_implement_trait, clippy::type_complexity, reason = "the entries are lent")]
     pub fn next(&mut self) -> Result<Option<(&[u8], &[u8])>, StorageError> {
         loop {
-            while self.slot < self.leaf.count() && self.leaf.is_ghost(self.slot) {
-                self.slot += 1;
-            }
-            if self.slot < self.leaf.count() {
-                break;
-            }
-            if !self.next_leaf()? {
+            if self.slot == self.leaf.count() {
+                if self.next_leaf()? {
+                    continue;
+                }
                 return Ok(None);
             }
+            if !self.is_inside()? {
+                return Ok(None);
+            }
+            match self.leaf.come_to(self.slot)? {
+                Found::Entry(past) => {
+                    self.slot += 1;
+                    return self.leaf.entry(self.slot - 1, past, &mut self.key).map(Some);
+                }
+                Found::Nothing => self.slot += 1,
+                Found::Again => {
+                    self.rest = Rest::From(self.leaf.key(self.slot)?);
+                    self.descend()?;
+                }
+            }
         }
-        let (key, value) = self.leaf.entry(self.storage, self.slot, &mut self.key)?;
-        let is_inside = match &self.to {
-            Bound::Included(to) => key <= to.as_slice(),
-            Bound::Excluded(to) => key < to.as_slice(),
-            Bound::Unbounded => true,
+    }
+
+    /// Whether the slot's key is within the bound: nothing beyond it is waited for or locked.
+    fn is_inside(&mut self) -> Result<bool, StorageError> {
+        let (to, is_included) = match &self.to {
+            Bound::Included(to) => (to, true),
+            Bound::Excluded(to) => (to, false),
+            Bound::Unbounded => return Ok(true),
         };
-        if !is_inside {
-            return Ok(None);
-        }
-        self.slot += 1;
-        Ok(Some((key, value)))
+        let (key, _) = self.leaf.entry(self.slot, None, &mut self.key)?;
+        Ok(if is_included { key <= to.as_slice() } else { key < to.as_slice() })
     }
 
     /// Goes on to the next leaf, or, where the tree has changed, to what is left of this one; false at the end.
@@ -81,11 +85,11 @@ impl<'a> TreeScan<'a> {
         if matches!(self.rest, Rest::Nothing) {
             return Ok(false);
         }
-        match self.leaf.go_right(&self.tree, self.storage)? {
+        match self.leaf.go_right()? {
             Beside::Leaf => {
                 // How far it reaches is not known; its last key is.
                 if let Some(last) = self.leaf.count().checked_sub(1) {
-                    self.rest = Rest::Behind(self.leaf.key(self.storage, last)?);
+                    self.rest = Rest::Behind(self.leaf.key(last)?);
                 }
                 self.slot = 0;
             }
@@ -105,10 +109,8 @@ impl<'a> TreeScan<'a> {
             Rest::Behind(key) => (key, true),
             Rest::Nothing => return Ok(()),
         };
-        let (page, bounds) = descend::leaf_bounded(&self.tree, self.storage, Seek::At(key))?;
-        self.leaf.take(self.storage, &page);
-        drop(page);
-        self.slot = match self.leaf.search(self.storage, key)? {
+        let bounds = self.leaf.descend(Seek::At(key))?;
+        self.slot = match self.leaf.search(key)? {
             Ok(slot) => slot + usize::from(is_through),
             Err(slot) => slot,
         };

@@ -17,23 +17,21 @@ use sluice_base::ids::PageId;
 use sluice_buffer::{PageMut, PageType};
 use sluice_txn::{Storage, StorageError};
 
-/// Takes a step towards room for an entry, key and value, unless there is room.
-pub(super) fn make_room(
-    tree: &BTree,
-    storage: &Storage,
-    (key, value): (&[u8], &[u8]),
-    purpose: Purpose,
-) -> Result<(), StorageError> {
-    let mut path = descend::path_exclusive(tree, storage, key, purpose)?;
+/// Takes a step towards room for an entry, key and value, unless there is room; instead of the entry with this key, if it is there.
+pub(super) fn make_room(tree: &BTree, storage: &Storage, (key, value): (&[u8], &[u8])) -> Result<(), StorageError> {
+    let mut path = descend::path_exclusive(tree, storage, key)?;
     let mut index = path.pages.len() - 1;
     let leaf = &path.pages[index];
     let size = node::leaf_cell_size(leaf, key, value);
-    if slotted::cell_fits(leaf, size) {
+    let bad = |page: PageId| move |bad| descend::bad_cell(storage, page, bad);
+    let (fits, position, replaces) = match node::search(leaf, key).map_err(bad(leaf.id()))? {
+        Ok(slot) => (slotted::replacement_fits(leaf, slot, size), slot, true),
+        Err(slot) => (slotted::cell_fits(leaf, size), slot, false),
+    };
+    if fits {
         return Ok(());
     }
-    let bad = |page: PageId| move |bad| descend::bad_cell(storage, page, bad);
-    let Err(position) = node::search(leaf, key).map_err(bad(leaf.id()))? else { return Ok(()) };
-    let mut pending = Pending { position, key: key.to_vec(), size };
+    let mut pending = Pending { position, key: key.to_vec(), size, replaces };
     // Upwards from the leaf to the first node whose parent takes the separator.
     while index > 0 {
         let (node, parent) = (&path.pages[index], &path.pages[index - 1]);
@@ -43,7 +41,7 @@ pub(super) fn make_room(
         if slotted::cell_fits(parent, size) {
             return split(tree, storage, &mut path, index, plan, position);
         }
-        pending = Pending { position, key: plan.separator, size };
+        pending = Pending { position, key: plan.separator, size, replaces: false };
         index -= 1;
     }
     grow_root(tree, storage, path)
@@ -65,7 +63,7 @@ fn split<'a>(
     let bounds = &path.bounds[index];
     let left_prefix = prefix::between(&bounds.low, Some(&plan.separator));
     let right_prefix = prefix::between(&plan.separator, bounds.high.as_deref());
-    let mut new = new_page(storage, path.iam_root, path.purpose)?;
+    let mut new = new_page(storage, path.iam_root)?;
     let right = new.page.id();
     let level = layout::level(left);
     let page_type = PageType::INDEX.0;
@@ -99,7 +97,7 @@ fn grow_root<'a>(tree: &BTree, storage: &'a Storage, mut path: Path<'a>) -> Resu
     if level == LEVEL_MAX {
         return Err(damaged(storage, tree.root, "the tree has too many levels"));
     }
-    let mut new = new_page(storage, path.iam_root, path.purpose)?;
+    let mut new = new_page(storage, path.iam_root)?;
     let child = new.page.id();
     let page_type = PageType::INDEX.0;
     new.record.edit(child, Edit::Format { page_type, level, root: false, object: tree.object });
@@ -134,8 +132,8 @@ fn copy_cells(
     Ok(())
 }
 
-fn new_page(storage: &Storage, iam_root: PageId, purpose: Purpose) -> Result<NewPage<'_>, StorageError> {
-    let new = object::next_page(storage, iam_root, None, purpose)?;
+fn new_page(storage: &Storage, iam_root: PageId) -> Result<NewPage<'_>, StorageError> {
+    let new = object::next_page(storage, iam_root, None, Purpose::Work)?;
     new.ok_or_else(|| damaged(storage, iam_root, "it gives no page"))
 }
 

@@ -1,4 +1,4 @@
-//! The locks on rows and pages of a reader that keeps what it has read (REPEATABLE READ), or means to change it (update locks).
+//! The locks on rows and pages of a heap, or on keys of a tree, of a reader that keeps what it has read (REPEATABLE READ), or means to change it (update locks).
 //!
 //! Each row is locked by its place, a moved one by its stub's, and its page in the row's intent mode; or the page is locked as a whole, and
 //! the rows that have their place there with it. Where a reader of a statement has taken 5,000 locks, it asks for the whole table instead,
@@ -9,9 +9,8 @@
 //! at work on it: else the reader would wait for a writer that may want more of the page. It goes row by row there, and also where rows have
 //! moved away, whose writers are found only as the reader comes to them.
 
-use super::Heap;
 use crate::heap_cell::Rid;
-use sluice_base::ids::{DatabaseId, PageId};
+use sluice_base::ids::{DatabaseId, ObjectId, PageId};
 use sluice_txn::{LockMode, LockOwner, Resource, Storage, StorageError};
 use std::time::Duration;
 
@@ -38,24 +37,24 @@ pub(super) enum PageLock {
 }
 
 /// The locks that one scan takes below its table.
-pub(super) struct RowLocks<'a> {
+pub(crate) struct RowLocks<'a> {
     owner: &'a LockOwner,
     mode: LockMode,
     granule: Granule,
     storage: &'a Storage,
-    heap: Heap,
+    object: ObjectId,
     taken: u32,
 }
 
 impl<'a> RowLocks<'a> {
-    pub(super) fn new(
+    pub(crate) fn new(
         storage: &'a Storage,
-        heap: Heap,
+        object: ObjectId,
         owner: &'a LockOwner,
         mode: LockMode,
         granule: Granule,
     ) -> RowLocks<'a> {
-        RowLocks { owner, mode, granule, storage, heap, taken: 0 }
+        RowLocks { owner, mode, granule, storage, object, taken: 0 }
     }
 
     /// Whether its owner has the whole table so, and rows need no locks.
@@ -65,7 +64,7 @@ impl<'a> RowLocks<'a> {
 
     /// Locks a page before its rows are looked at. The caller has no latch.
     pub(super) fn lock_page(&mut self, id: PageId) -> Result<PageLock, StorageError> {
-        let resource = page(self.storage.id, &self.heap, id);
+        let resource = page(self.storage.id, self.object, id);
         let held = self.owner.mode_of(resource);
         if held.is_some_and(|held| held.covers(self.mode)) || self.has_table() {
             return Ok(PageLock::Old);
@@ -86,7 +85,7 @@ impl<'a> RowLocks<'a> {
 
     /// Instead of a page that was locked as a whole just now its rows are to be locked; nothing of it was read yet. The caller has no latch.
     pub(super) fn refine_page(&mut self, id: PageId) -> Result<PageLock, StorageError> {
-        let resource = page(self.storage.id, &self.heap, id);
+        let resource = page(self.storage.id, self.object, id);
         self.owner.unlock(resource);
         self.taken -= 1;
         self.lock_intent(resource)
@@ -99,7 +98,16 @@ impl<'a> RowLocks<'a> {
 
     /// Locks a row, whose page is locked in intent. The caller has no latch; what it knows of the row is to be looked at again.
     pub(super) fn lock(&mut self, rid: Rid) -> Result<(), StorageError> {
-        if self.has_table() || !self.take(row(self.storage.id, &self.heap, rid), self.mode)? {
+        if self.has_table() || !self.take(row(self.storage.id, self.object, rid), self.mode)? {
+            return Ok(());
+        }
+        self.count()
+    }
+
+    /// Locks a key of a tree. The caller has no latch; what it knows of the entry is to be looked at again.
+    pub(crate) fn lock_key(&mut self, key: &[u8]) -> Result<(), StorageError> {
+        let resource = Resource::key(self.storage.id, self.object, key);
+        if self.has_table() || !self.take(resource, self.mode)? {
             return Ok(());
         }
         self.count()
@@ -128,7 +136,7 @@ impl<'a> RowLocks<'a> {
     fn escalate(&self) -> Result<bool, StorageError> {
         let mode = if self.mode == LockMode::Shared { LockMode::Shared } else { LockMode::Exclusive };
         match self.owner.lock_within(self.table(), mode, Some(Duration::ZERO)) {
-            Ok(_) => self.owner.unlock_parts(self.storage.id, self.heap.object, mode),
+            Ok(_) => self.owner.unlock_parts(self.storage.id, self.object, mode),
             Err(StorageError::LockTimeout) => return Ok(false),
             Err(error) => return Err(error),
         }
@@ -136,18 +144,18 @@ impl<'a> RowLocks<'a> {
     }
 
     fn table(&self) -> Resource {
-        Resource::Object(self.storage.id, self.heap.object)
+        Resource::Object(self.storage.id, self.object)
     }
 }
 
 /// A row as it is locked.
-pub(super) fn row(database: DatabaseId, heap: &Heap, rid: Rid) -> Resource {
-    Resource::Row(database, heap.object, rid.page, rid.slot)
+pub(super) fn row(database: DatabaseId, object: ObjectId, rid: Rid) -> Resource {
+    Resource::Row(database, object, rid.page, rid.slot)
 }
 
 /// A page as it is locked.
-pub(super) fn page(database: DatabaseId, heap: &Heap, id: PageId) -> Resource {
-    Resource::Page(database, heap.object, id)
+pub(super) fn page(database: DatabaseId, object: ObjectId, id: PageId) -> Resource {
+    Resource::Page(database, object, id)
 }
 
 /// So many locks are a few: a small table's rows may well be locked one by one.

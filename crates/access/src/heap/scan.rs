@@ -47,7 +47,7 @@ pub enum Reader<'a> {
 
 impl<'a> Reader<'a> {
     /// Who waits for writers; none if nobody does.
-    fn owner(self) -> Option<&'a LockOwner> {
+    pub(crate) fn owner(self) -> Option<&'a LockOwner> {
         match self {
             Reader::Dirty | Reader::Snapshot(..) => None,
             Reader::Committed(owner) | Reader::Locking(owner, ..) => Some(owner),
@@ -109,7 +109,9 @@ impl<'a> HeapScan<'a> {
             in_the_way: TxnId::NONE,
             reader,
             locks: match reader {
-                Reader::Locking(owner, mode, granule) => Some(RowLocks::new(storage, heap, owner, mode, granule)),
+                Reader::Locking(owner, mode, granule) => {
+                    Some(RowLocks::new(storage, heap.object, owner, mode, granule))
+                }
                 _ => None,
             },
             is_locking: false,

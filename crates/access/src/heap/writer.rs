@@ -214,8 +214,8 @@ impl<'a> HeapWriter<'a> {
     /// What a writer of the row at `rid` needs, as far as others have locks there.
     fn locks_of(&self, rid: Rid) -> [(Resource, LockMode); 2] {
         let id = self.storage.id;
-        let page = (row_lock::page(id, &self.heap, rid.page), LockMode::IntentExclusive);
-        [page, (row_lock::row(id, &self.heap, rid), LockMode::Exclusive)]
+        let page = (row_lock::page(id, self.heap.object, rid.page), LockMode::IntentExclusive);
+        [page, (row_lock::row(id, self.heap.object, rid), LockMode::Exclusive)]
     }
 
     /// Waits for another's end, with no latch held.

@@ -69,7 +69,7 @@ impl World {
             return view.check().map(|()| row.1);
         }
         let (mut past, mut bytes) = ([PastRow::new(0, row.0)], Vec::new());
-        self.past().look_back(PAGES[place], &mut past, &mut bytes, &mut view)?;
+        self.past().look_back((PAGES[place], &[]), &mut past, &mut bytes, &mut view)?;
         view.check()?;
         let found = past[0].bytes.clone().expect("the row has always been there");
         Ok(i64::from_le_bytes(bytes[found][..8].try_into().unwrap()))

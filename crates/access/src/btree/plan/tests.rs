@@ -1,6 +1,6 @@
 //! Plans for random nodes: both sides fit, and the new cell fits into its side.
 
-use super::super::ENTRY_MAX;
+use super::super::KEY_MAX;
 use super::super::node::{inner_cell_bytes, inner_cell_size, insert_entry, leaf_cell_size};
 use super::*;
 use crate::layout::format;
@@ -30,7 +30,7 @@ fn full_node(level: u8, lengths: &[usize], place: usize, next: PageId) -> Option
         let size = if level == 0 { leaf_cell_size(&page, &key_of(0), &[]) } else { inner_cell_size(&page, &key_of(0)) };
         if !slotted::cell_fits(&page, size) {
             let position = if level > 0 { 1 + place % count } else { place % (count + 1) };
-            return Some((page, Pending { position, key: key_of(2 * position + 1), size }));
+            return Some((page, Pending { position, key: key_of(2 * position + 1), size, replaces: false }));
         }
         let bytes = key_of(2 * count + 2);
         let added = if level == 0 {
@@ -45,7 +45,7 @@ fn full_node(level: u8, lengths: &[usize], place: usize, next: PageId) -> Option
 }
 
 fn lengths() -> impl Strategy<Value = Vec<usize>> {
-    let length = prop_oneof![3 => 4usize..100, 1 => 4usize..=ENTRY_MAX, 1 => 3900usize..=ENTRY_MAX];
+    let length = prop_oneof![3 => 4usize..100, 1 => 4usize..=KEY_MAX, 1 => 3900usize..=KEY_MAX];
     proptest::collection::vec(length, 2..400)
 }
 

@@ -1,0 +1,31 @@
+//! What a leaf gives up when its room is wanted: ghosts that nobody needs any more, and padding of transactions that are over.
+
+use crate::edit::Edit;
+use crate::leaf_cell::{self, IS_PADDED};
+use crate::system::{Purpose, SystemRecord};
+use crate::{btree::node, slotted};
+use sluice_base::ids::TxnId;
+use sluice_buffer::PageMut;
+use sluice_txn::{Storage, StorageError};
+
+/// Takes from a leaf what it can give up; whether there was anything.
+pub(super) fn clean(storage: &Storage, leaf: &mut PageMut<'_>) -> Result<bool, StorageError> {
+    let mut record = SystemRecord::new(Purpose::Work);
+    let mut found = false;
+    // From the end, so that the positions before stay what they are.
+    for slot in (0..slotted::count(leaf)).rev() {
+        let (stamp, position) = (TxnId(node::stamp(leaf, slot)), slot as u16);
+        if slotted::is_ghost(leaf, slot) && storage.is_unneeded(stamp) {
+            record.edit(leaf.id(), Edit::Remove { position });
+        } else if leaf_cell::kind(leaf, slot) & IS_PADDED != 0 && !storage.is_active(stamp) {
+            record.edit(leaf.id(), Edit::Trim { position });
+        } else {
+            continue;
+        }
+        found = true;
+    }
+    if found {
+        record.log(storage, vec![leaf])?;
+    }
+    Ok(found)
+}

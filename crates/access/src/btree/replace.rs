@@ -1,0 +1,77 @@
+//! Replacing what a leaf has of a key: another value for an entry, or an entry where a ghost was; and undoing it.
+//!
+//! The cell stays where it is and never becomes shorter (`leaf_cell.rs`), so that the undo, which finds it by its key, needs no room.
+
+use super::node;
+use super::{BTree, clean, delete, descend, split};
+use crate::leaf_cell::{self, IS_GHOST, LeafCell};
+use crate::records::{RowChange, TREE_REVERT, TREE_UPDATE, TreeChange};
+use crate::slotted;
+use crate::system::damaged;
+use crate::{heap_cell, records};
+use sluice_buffer::PageMut;
+use sluice_txn::{Storage, StorageError, Transaction, UndoChain};
+
+/// Whether a leaf has room for `value` in place of what a slot holds.
+pub(super) fn fits(leaf: &[u8], slot: usize, key: &[u8], value: &[u8]) -> bool {
+    slotted::replacement_fits(leaf, slot, node::leaf_cell_size(leaf, key, value))
+}
+
+/// Makes room where there is none, a step; the leaf is looked for again afterwards.
+pub(super) fn make_room(
+    tree: &BTree,
+    storage: &Storage,
+    mut leaf: PageMut<'_>,
+    entry: (&[u8], &[u8]),
+) -> Result<(), StorageError> {
+    if clean::clean(storage, &mut leaf)? {
+        return Ok(());
+    }
+    drop(leaf);
+    split::make_room(tree, storage, entry)
+}
+
+/// Replaces what a slot of the latched leaf holds of `key` by the entry with `value`, for which there is room.
+pub(super) fn replace(
+    tree: &BTree,
+    storage: &Storage,
+    txn: &mut Transaction,
+    (leaf, slot): (&mut PageMut<'_>, usize),
+    (key, value): (&[u8], &[u8]),
+) -> Result<(), StorageError> {
+    let bad = |_| descend::bad_cell(storage, leaf.id(), node::BadCell(slot));
+    let cell = LeafCell::of(leaf, slot).ok_or(()).map_err(bad)?;
+    let (kind, body) = heap_cell::padded(value, cell.body.len());
+    let (old, stamp) = ((leaf_cell::kind(leaf, slot), cell.body), node::stamp(leaf, slot));
+    let change = RowChange::between(slot as u16, stamp, old, (kind, &body));
+    let undo = TreeChange { root: tree.root, key, change }.undo_part();
+    let after = change.after.to_vec();
+    let writer = storage.start(txn)?;
+    storage.log_change_undone_by(txn, leaf, TREE_UPDATE, &[&undo], &[&after], undo.len())?;
+    let is_made = leaf_cell::replace(leaf, slot, writer.0, (kind, &body));
+    assert!(is_made, "the caller has looked for room");
+    Ok(())
+}
+
+/// Undoes what the newest record of the chain, a [`records::TREE_UPDATE`], has changed.
+pub(crate) fn undo_change(
+    tree: &BTree,
+    storage: &Storage,
+    txn: &mut Transaction,
+    undone: &UndoChain<'_>,
+    (key, change): (&[u8], &RowChange<'_>),
+) -> Result<(), StorageError> {
+    debug_assert_eq!(undone.newest().kind, records::TREE_UPDATE);
+    let (mut leaf, slot) = delete::own(tree, storage, undone.newest().txn, key, false)?;
+    let change = RowChange { slot: slot as u16, ..change.undone() };
+    let mut payload = TreeChange { root: tree.root, key: &[], change }.undo_part();
+    payload.extend_from_slice(change.after);
+    storage.compensate(txn, undone, &mut leaf, TREE_REVERT, &[&payload])?;
+    if !node::change_body(&mut leaf, change.stamp, &change) {
+        return Err(damaged(storage, leaf.id(), "it does not take back what an entry was"));
+    }
+    if change.kinds.1 & IS_GHOST != 0 {
+        delete::note(tree, storage, &leaf, key);
+    }
+    Ok(())
+}
