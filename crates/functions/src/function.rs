@@ -47,7 +47,7 @@ pub(crate) enum Argument {
     Text,
     /// A string, or binary; anything else becomes a varchar.
     TextOrBinary,
-    /// tinyint to bigint, decimal, float; a string becomes a float, small integers an int. No bit, no date.
+    /// tinyint to bigint, decimal, money, float; a string and real become a float, small integers an int, smallmoney money. No bit, no date.
     Number,
     /// A date type; a string becomes this one, a number a datetime.
     Date(DataType),
@@ -135,6 +135,8 @@ impl Function {
             (Argument::Number, None) => Ok(DataType::Int),
             (Argument::Number, Some(given)) => match given {
                 DataType::TinyInt | DataType::SmallInt => Ok(DataType::Int),
+                DataType::SmallMoney => Ok(DataType::Money),
+                DataType::Real => Ok(DataType::Float),
                 DataType::Bit => Err(invalid(given)),
                 _ if given.is_numeric() => Ok(given),
                 _ if given.is_string() => Ok(DataType::Float),
@@ -144,7 +146,7 @@ impl Function {
             (Argument::Date(default), Some(given)) => match given {
                 _ if given.is_date_time() => Ok(given),
                 _ if given.is_string() => Ok(default),
-                _ => Ok(DataType::DateTime),
+                _ => converted(Some(given), DataType::DateTime),
             },
         }
     }

@@ -9,11 +9,15 @@ mod date_part;
 
 pub mod function;
 
+pub mod message_format;
+
 mod date;
 
 mod math;
 
 mod application_lock;
+
+mod error;
 
 mod metadata;
 
@@ -26,7 +30,7 @@ pub mod registry;
 #[cfg(test)]
 mod tests;
 
-pub use context::{FunctionContext, Identity};
+pub use context::{CaughtError, FunctionContext, Identity};
 pub use function::{Function, Signature};
 pub use registry::{all, find};
 pub use text::LIKE;

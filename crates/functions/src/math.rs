@@ -3,7 +3,7 @@
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
 use sluice_types::decimal::MAX_PRECISION;
-use sluice_types::{DataType, Decimal, SqlError, Value};
+use sluice_types::{DataType, Decimal, SqlError, Value, money};
 
 /// The mathematical functions. Small integers come out as int, strings as float.
 pub(crate) const FUNCTIONS: &[Function] = &[
@@ -81,6 +81,7 @@ fn abs(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Resu
     match &values[0] {
         Value::Int(v) => v.checked_abs().map(Value::Int).ok_or_else(overflow),
         Value::BigInt(v) => v.checked_abs().map(Value::BigInt).ok_or_else(overflow),
+        Value::Money(v) => v.checked_abs().map(Value::Money).ok_or_else(overflow),
         Value::Decimal(v) => Ok(Value::Decimal(if v.signum() < 0 { v.negate() } else { *v })),
         other => Ok(Value::Float(float(other).abs())),
     }
@@ -90,6 +91,7 @@ fn sign(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Res
     match &values[0] {
         Value::Int(v) => Ok(Value::Int(v.signum())),
         Value::BigInt(v) => Ok(Value::BigInt(v.signum())),
+        Value::Money(v) => Ok(Value::Money(v.signum() * money::UNIT)),
         // A scale of 38 leaves no digit before the point: 1 does not fit.
         Value::Decimal(v) => {
             decimal(i128::from(v.signum()) * 10i128.pow(v.scale().into()), v.scale(), signature.result)
@@ -113,6 +115,12 @@ fn ceiling(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> 
 fn towards(value: &Value, signature: &Signature, step: i32, of_float: fn(f64) -> f64) -> Result<Value, SqlError> {
     match value {
         Value::Int(_) | Value::BigInt(_) => Ok(value.clone()),
+        Value::Money(v) => {
+            let whole = v / money::UNIT * money::UNIT;
+            let beyond = *v != whole && v.signum() == i64::from(step);
+            let next = whole.checked_add(if beyond { i64::from(step) * money::UNIT } else { 0 });
+            next.map(Value::Money).ok_or_else(|| overflow(signature.result))
+        }
         Value::Decimal(v) => {
             let whole = v.truncate(0);
             let beyond = *v != whole && v.signum() == step;
@@ -134,6 +142,10 @@ fn round(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Re
         Value::BigInt(v) => {
             let rounded = round_units((*v).into(), -length, cut);
             i64::try_from(rounded).map(Value::BigInt).map_err(|_| overflow(signature.result))
+        }
+        Value::Money(v) => {
+            let rounded = round_units((*v).into(), 4 - length, cut);
+            i64::try_from(rounded).map(Value::Money).map_err(|_| overflow(signature.result))
         }
         Value::Decimal(v) => {
             let rounded = round_units(v.units(), i64::from(v.scale()) - length, cut);
@@ -174,6 +186,7 @@ fn power(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Re
         Value::Int(v) => f64::from(*v),
         Value::BigInt(v) => *v as f64,
         Value::Decimal(v) => v.to_f64(),
+        Value::Money(v) => money::to_decimal(*v).to_f64(),
         other => float(other),
     };
     let result = base.powf(float(&values[1]));

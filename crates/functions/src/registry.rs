@@ -1,7 +1,7 @@
 //! The one table of functions: every family's entries, and the look-up by name.
 
 use crate::function::Function;
-use crate::{application_lock, date, math, metadata, null, text};
+use crate::{application_lock, date, error, math, metadata, null, text};
 
 /// All functions, family by family.
 pub fn all() -> impl Iterator<Item = &'static Function> {
@@ -17,6 +17,7 @@ const FAMILIES: &[&[Function]] = &[
     application_lock::FUNCTIONS,
     date::NOW,
     date::CALCULATIONS,
+    error::FUNCTIONS,
     math::FUNCTIONS,
     metadata::FUNCTIONS,
     null::FUNCTIONS,

@@ -168,17 +168,10 @@ const COLUMNS_MAX: usize = 1024;
 
 /// Types of SQL Server that Sluice does not have yet: named, they are refused, not unknown.
 const KNOWN_TYPES: &[&str] = &[
-    "real",
-    "float",
-    "money",
-    "smallmoney",
-    "smalldatetime",
     "datetimeoffset",
-    "time",
     "text",
     "ntext",
     "image",
-    "uniqueidentifier",
     "xml",
     "sql_variant",
     "rowversion",

@@ -1,6 +1,9 @@
 //! Random types and values, for the properties of the codecs.
 
-use crate::calendar::{DAY_1753, DAY_1900, DAY_MAX, TICKS_END, UNITS_PER_DAY, round_ticks};
+use crate::calendar::{
+    DAY_1753, DAY_1900, DAY_MAX, SMALL_MINUTES_END, TICKS_END, TICKS_PER_DAY, UNITS_PER_DAY, UNITS_PER_MINUTE,
+    round_ticks, round_time,
+};
 use crate::convert::convert;
 use crate::data_type::{DataType, Length};
 use crate::decimal::tests::decimal;
@@ -18,6 +21,12 @@ pub(crate) fn data_type() -> impl Strategy<Value = DataType> {
         (1..=38u8)
             .prop_flat_map(|precision| (0..=precision).prop_map(move |scale| DataType::Decimal { precision, scale })),
         Just(DataType::Float),
+        Just(DataType::Real),
+        Just(DataType::Money),
+        Just(DataType::SmallMoney),
+        (0..=7u8).prop_map(DataType::Time),
+        Just(DataType::SmallDateTime),
+        Just(DataType::UniqueIdentifier),
         Just(DataType::Date),
         Just(DataType::DateTime),
         (0..=7u8).prop_map(DataType::DateTime2),
@@ -44,6 +53,18 @@ pub(crate) fn value_of(data_type: DataType) -> BoxedStrategy<Value> {
         DataType::Float => prop_oneof![-2.0..2.0f64, Just(-0.0), any::<f64>().prop_filter("finite", |v| v.is_finite())]
             .prop_map(Value::Float)
             .boxed(),
+        DataType::Real => any::<f32>().prop_filter("finite", |v| v.is_finite()).prop_map(Value::Real).boxed(),
+        DataType::Money => prop_oneof![any::<i64>(), -3..3i64].prop_map(Value::Money).boxed(),
+        DataType::SmallMoney => any::<i32>().prop_map(|v| Value::Money(v.into())).boxed(),
+        DataType::Time(scale) => {
+            (0..TICKS_PER_DAY).prop_map(move |ticks| Value::Time(round_time(ticks, scale))).boxed()
+        }
+        DataType::SmallDateTime => {
+            (0..SMALL_MINUTES_END).prop_map(|minutes| Value::DateTime(minutes * UNITS_PER_MINUTE)).boxed()
+        }
+        DataType::UniqueIdentifier => {
+            proptest::array::uniform16(prop_oneof![Just(0u8), any::<u8>()]).prop_map(Value::Guid).boxed()
+        }
         DataType::Date => (0..=DAY_MAX).prop_map(Value::Date).boxed(),
         DataType::DateTime => {
             let first = i64::from(DAY_1753 - DAY_1900) * UNITS_PER_DAY;

@@ -9,6 +9,10 @@ pub const TICKS_PER_SECOND: i64 = 10_000_000;
 pub const TICKS_PER_DAY: i64 = 86_400 * TICKS_PER_SECOND;
 /// 1/300 seconds in a day.
 pub const UNITS_PER_DAY: i64 = 86_400 * 300;
+/// 1/300 seconds in a minute.
+pub const UNITS_PER_MINUTE: i64 = 60 * 300;
+/// The first minute since 1900-01-01 that a smalldatetime does not have: two bytes count its days.
+pub const SMALL_MINUTES_END: i64 = (1 << 16) * 24 * 60;
 /// 9999-12-31.
 pub const DAY_MAX: i32 = 3_652_058;
 /// 1900-01-01, where datetime begins to count.
@@ -135,6 +139,18 @@ pub fn is_datetime(units: i64) -> bool {
     let first = i64::from(DAY_1753 - DAY_1900) * UNITS_PER_DAY;
     let end = i64::from(DAY_MAX + 1 - DAY_1900) * UNITS_PER_DAY;
     (first..end).contains(&units)
+}
+
+/// A datetime as a smalldatetime: to the nearest minute, half up; `None` before 1900-01-01 or after 2079-06-06 23:59.
+pub fn round_to_minute(units: i64) -> Option<i64> {
+    let minutes = (units + UNITS_PER_MINUTE / 2).div_euclid(UNITS_PER_MINUTE);
+    (0..SMALL_MINUTES_END).contains(&minutes).then_some(minutes * UNITS_PER_MINUTE)
+}
+
+/// A time of the day rounded to `scale` fractional digits, half up; what comes to the next midnight is 00:00.
+pub fn round_time(ticks: i64, scale: u8) -> i64 {
+    let unit = 10i64.pow(7 - u32::from(scale.min(7)));
+    (ticks + unit / 2) / unit * unit % TICKS_PER_DAY
 }
 
 /// The datetime2 of a clock's reading, in nanoseconds since 1970-01-01.

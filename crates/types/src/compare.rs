@@ -1,7 +1,7 @@
 //! Comparison of two values of one type.
 
-use crate::collation;
 use crate::value::Value;
+use crate::{collation, guid};
 use std::cmp::Ordering;
 
 /// The comparison operators.
@@ -79,6 +79,9 @@ fn compare_others(left: &Value, right: &Value) -> Ordering {
         (Value::SmallInt(a), Value::SmallInt(b)) => a.cmp(b),
         // A float is never NaN: every operation that could make one is an error.
         (Value::Float(a), Value::Float(b)) => a.partial_cmp(b).unwrap_or(Ordering::Equal),
+        (Value::Real(a), Value::Real(b)) => a.partial_cmp(b).unwrap_or(Ordering::Equal),
+        (Value::Money(a), Value::Money(b)) | (Value::Time(a), Value::Time(b)) => a.cmp(b),
+        (Value::Guid(a), Value::Guid(b)) => guid::compare(a, b),
         (Value::Decimal(a), Value::Decimal(b)) => a.cmp(b),
         (Value::Date(a), Value::Date(b)) => a.cmp(b),
         (Value::DateTime(a), Value::DateTime(b)) | (Value::DateTime2(a), Value::DateTime2(b)) => a.cmp(b),

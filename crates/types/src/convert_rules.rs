@@ -17,14 +17,22 @@ pub enum Conversion {
 /// Which conversion leads from `from` to `to`.
 pub fn conversion(from: &DataType, to: &DataType) -> Conversion {
     match (from, to) {
-        (DataType::DateTime, _) if to.is_numeric() => Conversion::Explicit,
-        (_, DataType::Date | DataType::DateTime2(_)) if from.is_numeric() => Conversion::None,
-        (DataType::Date | DataType::DateTime2(_), _) if to.is_numeric() => Conversion::None,
+        (DataType::UniqueIdentifier, _) => among(to.is_string() || to.is_binary() || from == to),
+        (_, DataType::UniqueIdentifier) => among(from.is_string() || from.is_binary()),
+        (DataType::DateTime | DataType::SmallDateTime, _) if to.is_numeric() => Conversion::Explicit,
+        _ if from.is_numeric() && to.is_modern_date_time() => Conversion::None,
+        _ if from.is_modern_date_time() && to.is_numeric() => Conversion::None,
+        (DataType::Date, DataType::Time(_)) | (DataType::Time(_), DataType::Date) => Conversion::None,
+        _ if from.is_money() && to.is_string() => Conversion::Explicit,
         _ if to.is_binary() && (from.is_string() || from.is_date_time()) => Conversion::Explicit,
-        (_, DataType::Float) if from.is_binary() => Conversion::None,
-        (_, DataType::Date | DataType::DateTime2(_)) if from.is_binary() => Conversion::Explicit,
+        (_, DataType::Float | DataType::Real) if from.is_binary() => Conversion::None,
+        _ if from.is_binary() && to.is_modern_date_time() => Conversion::Explicit,
         _ => Conversion::Implicit,
     }
+}
+
+fn among(known: bool) -> Conversion {
+    if known { Conversion::Implicit } else { Conversion::None }
 }
 
 /// Checks, when a statement is bound, that `from` converts to `to` without being asked for: 206 or 257 otherwise.

@@ -33,8 +33,18 @@ pub enum DataType {
     },
     /// `float(53)`: IEEE double.
     Float,
+    /// `float(24)`: IEEE single.
+    Real,
+    /// 8 bytes of ten-thousandths.
+    Money,
+    /// 4 bytes of ten-thousandths.
+    SmallMoney,
     /// A day from 0001-01-01 to 9999-12-31.
     Date,
+    /// A time of the day with 0 to 7 fractional digits.
+    Time(u8),
+    /// A day from 1900-01-01 to 2079-06-06 with a time in minutes.
+    SmallDateTime,
     /// A day from 1753-01-01 on with a time in 1/300 seconds.
     DateTime,
     /// A day with a time of 0 to 7 fractional digits.
@@ -51,6 +61,8 @@ pub enum DataType {
     Binary(u16),
     /// Bytes.
     VarBinary(Length),
+    /// 16 bytes that are nobody else's.
+    UniqueIdentifier,
 }
 
 impl DataType {
@@ -73,6 +85,12 @@ impl DataType {
             DataType::BigInt => "bigint",
             DataType::Decimal { .. } => "numeric",
             DataType::Float => "float",
+            DataType::Real => "real",
+            DataType::Money => "money",
+            DataType::SmallMoney => "smallmoney",
+            DataType::Time(_) => "time",
+            DataType::SmallDateTime => "smalldatetime",
+            DataType::UniqueIdentifier => "uniqueidentifier",
             DataType::Date => "date",
             DataType::DateTime => "datetime",
             DataType::DateTime2(_) => "datetime2",
@@ -90,9 +108,16 @@ impl DataType {
         matches!(self, DataType::Bit | DataType::TinyInt | DataType::SmallInt | DataType::Int | DataType::BigInt)
     }
 
-    /// The integers, decimal and float.
+    /// The integers, decimal, money, smallmoney, float and real.
     pub const fn is_numeric(&self) -> bool {
-        self.is_integer() || matches!(self, DataType::Decimal { .. } | DataType::Float)
+        self.is_integer()
+            || self.is_money()
+            || matches!(self, DataType::Decimal { .. } | DataType::Float | DataType::Real)
+    }
+
+    /// money, smallmoney.
+    pub const fn is_money(&self) -> bool {
+        matches!(self, DataType::Money | DataType::SmallMoney)
     }
 
     /// char, varchar, nchar, nvarchar.
@@ -110,9 +135,14 @@ impl DataType {
         matches!(self, DataType::NChar(_) | DataType::NVarChar(_))
     }
 
-    /// date, datetime, datetime2.
+    /// date, time, smalldatetime, datetime, datetime2.
     pub const fn is_date_time(&self) -> bool {
-        matches!(self, DataType::Date | DataType::DateTime | DataType::DateTime2(_))
+        self.is_modern_date_time() || matches!(self, DataType::DateTime | DataType::SmallDateTime)
+    }
+
+    /// date, time, datetime2: those that no number becomes and that are not added.
+    pub const fn is_modern_date_time(&self) -> bool {
+        matches!(self, DataType::Date | DataType::Time(_) | DataType::DateTime2(_))
     }
 
     /// The length of a string or binary type; `None` for the others.
@@ -141,6 +171,7 @@ impl fmt::Display for DataType {
         match self {
             DataType::Decimal { precision, scale } => write!(f, "decimal({precision},{scale})"),
             DataType::DateTime2(scale) => write!(f, "datetime2({scale})"),
+            DataType::Time(scale) => write!(f, "time({scale})"),
             _ => match self.length() {
                 None => f.write_str(self.name()),
                 Some(Length::Max) => write!(f, "{}(max)", self.name()),

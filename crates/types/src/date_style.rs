@@ -1,12 +1,12 @@
 //! Dates and times as text, by the styles of CONVERT.
 
-use crate::calendar::{CivilDate, ClockTime, date_of, time_of};
+use crate::calendar::{CivilDate, ClockTime, DAY_1900, date_of, time_of};
 
 /// A moment to be written, with the fractional digits that its type has (3 for datetime, none for date).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Moment {
-    /// Days since 0001-01-01.
-    pub day: i32,
+    /// Days since 0001-01-01; `None` for a time.
+    pub day: Option<i32>,
     /// 100 ns since midnight, already rounded to the type's digits; `None` for a date.
     pub ticks: Option<i64>,
     /// Fractional digits of the type.
@@ -15,7 +15,8 @@ pub struct Moment {
 
 /// The text of `moment` in `style`; `None` if there is no such style.
 pub fn write(moment: Moment, style: i32) -> Option<String> {
-    let date = date_of(moment.day);
+    // 1900-01-01 where a style shows a day that the moment has not.
+    let date = date_of(moment.day.unwrap_or(DAY_1900));
     let CivilDate { year, month, day } = date;
     let short_year = year % 100;
     let time = time_of(moment.ticks.unwrap_or(0));
@@ -57,7 +58,11 @@ pub fn write(moment: Moment, style: i32) -> Option<String> {
 }
 
 fn with_time(moment: Moment, date: String, separator: &str, time: String) -> String {
-    if moment.ticks.is_some() { format!("{date}{separator}{time}") } else { date }
+    match (moment.day, moment.ticks) {
+        (Some(_), Some(_)) => format!("{date}{separator}{time}"),
+        (None, _) => time.trim_start().to_owned(),
+        (_, None) => date,
+    }
 }
 
 fn iso(date: CivilDate) -> String {
@@ -106,7 +111,7 @@ mod tests {
 
     fn styled(text: &str, scale: u8, style: i32) -> Option<String> {
         let parsed = parse(text).expect(text);
-        write(Moment { day: parsed.day, ticks: Some(parsed.ticks), scale }, style)
+        write(Moment { day: Some(parsed.day), ticks: Some(parsed.ticks), scale }, style)
     }
 
     /// cast-and-convert-transact-sql.md, "Date and time styles".

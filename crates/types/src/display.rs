@@ -3,8 +3,9 @@
 use crate::calendar::{DAY_MAX, round_ticks, split_ticks, ticks_of_datetime};
 use crate::data_type::{DataType, Length};
 use crate::date_style::{self, Moment};
-use crate::float_text;
+use crate::hexadecimal::hex;
 use crate::value::Value;
+use crate::{float_text, guid, money};
 
 /// The text of `value`, of type `data_type`; NULL is `NULL`. sqlcmd leaves out the zero before a decimal's point:
 /// `.5`, `-.5`.
@@ -17,10 +18,14 @@ pub fn text(value: &Value, data_type: &DataType) -> String {
         Value::Int(v) => v.to_string(),
         Value::BigInt(v) => v.to_string(),
         Value::Float(v) => float_text::write(*v, 17, 3),
+        // As many digits as every real keeps.
+        Value::Real(v) => float_text::write((*v).into(), 7, 3),
+        Value::Money(v) => without_leading_zero(money::to_decimal(*v).to_string()),
+        Value::Guid(v) => guid::write(v),
         Value::Decimal(v) => without_leading_zero(v.to_string()),
         Value::Str(v) => v.to_string(),
         Value::Bytes(v) => hex(v, true),
-        Value::Date(_) | Value::DateTime(_) | Value::DateTime2(_) => {
+        Value::Date(_) | Value::Time(_) | Value::DateTime(_) | Value::DateTime2(_) => {
             moment(value, data_type).and_then(|moment| date_style::write(moment, 121)).unwrap_or_default()
         }
     }
@@ -37,7 +42,12 @@ pub fn width(data_type: &DataType) -> Option<usize> {
         DataType::BigInt => 20,
         DataType::Decimal { precision, .. } => usize::from(*precision) + 2,
         DataType::Float => 24,
-        DataType::Date => 16,
+        DataType::Real => 14,
+        DataType::Money => 21,
+        DataType::SmallMoney => 12,
+        DataType::Date | DataType::Time(_) => 16,
+        DataType::SmallDateTime => 19,
+        DataType::UniqueIdentifier => guid::TEXT_LENGTH,
         DataType::DateTime => 23,
         DataType::DateTime2(_) => 38,
         DataType::Char(_) | DataType::VarChar(_) | DataType::NChar(_) | DataType::NVarChar(_) => {
@@ -55,13 +65,19 @@ pub fn width(data_type: &DataType) -> Option<usize> {
 
 /// Whether the values of `data_type` are printed at the right of their column.
 pub fn is_right_aligned(data_type: &DataType) -> bool {
-    data_type.length().is_none()
+    data_type.length().is_none() && *data_type != DataType::UniqueIdentifier
 }
 
 /// The moment in a value of a date type; `None` in others.
 pub(crate) fn moment(value: &Value, data_type: &DataType) -> Option<Moment> {
     let (ticks, scale) = match *value {
-        Value::Date(day) => return Some(Moment { day, ticks: None, scale: 0 }),
+        Value::Date(day) => return Some(Moment { day: Some(day), ticks: None, scale: 0 }),
+        Value::Time(ticks) => {
+            let scale = if let DataType::Time(scale) = data_type { *scale } else { 7 };
+            return Some(Moment { day: None, ticks: Some(ticks), scale });
+        }
+        // The seconds are there, and zero.
+        Value::DateTime(units) if *data_type == DataType::SmallDateTime => (ticks_of_datetime(units), 0),
         // Milliseconds are shown, half up, but never the day after.
         Value::DateTime(units) => (round_ticks(ticks_of_datetime(units), 3), 3),
         Value::DateTime2(ticks) => (ticks, if let DataType::DateTime2(scale) = data_type { *scale } else { 7 }),
@@ -69,19 +85,7 @@ pub(crate) fn moment(value: &Value, data_type: &DataType) -> Option<Moment> {
     };
     let (day, ticks) = split_ticks(ticks);
     debug_assert!((0..=DAY_MAX).contains(&day), "a day outside the calendar: {day}");
-    Some(Moment { day, ticks: Some(ticks), scale })
-}
-
-/// Bytes as hexadecimal digits, after `0x` if wanted.
-pub(crate) fn hex(bytes: &[u8], prefixed: bool) -> String {
-    let mut text = String::with_capacity(2 + 2 * bytes.len());
-    if prefixed {
-        text.push_str("0x");
-    }
-    for byte in bytes {
-        text.extend([byte >> 4, byte & 0xF].map(|digit| char::from(b"0123456789ABCDEF"[usize::from(digit)])));
-    }
-    text
+    Some(Moment { day: Some(day), ticks: Some(ticks), scale })
 }
 
 fn without_leading_zero(text: String) -> String {

@@ -18,6 +18,12 @@ pub mod date_style;
 
 pub mod decimal;
 
+pub mod money;
+
+mod hexadecimal;
+
+pub mod guid;
+
 pub mod value;
 
 pub mod code_page;

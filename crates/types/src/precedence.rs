@@ -19,6 +19,9 @@ pub fn common_type(left: DataType, right: DataType) -> Result<DataType, SqlError
     }
     Ok(match (lower, higher) {
         (DataType::DateTime2(a), DataType::DateTime2(b)) => DataType::DateTime2(a.max(b)),
+        (DataType::Time(a), DataType::Time(b)) => DataType::Time(a.max(b)),
+        (DataType::Time(a), DataType::DateTime2(b)) => DataType::DateTime2(a.max(b)),
+        (_, DataType::Time(_)) if lower.is_string() => DataType::Time(7),
         // Neither a datetime's thirds of 10 ms nor a string's digits must be lost.
         (DataType::DateTime, DataType::DateTime2(_)) => DataType::DateTime2(7),
         (_, DataType::DateTime2(_)) if lower.is_string() => DataType::DateTime2(7),
@@ -45,6 +48,8 @@ pub fn decimal_of(data_type: DataType) -> Option<(u8, u8)> {
         DataType::SmallInt => Some((5, 0)),
         DataType::Int => Some((10, 0)),
         DataType::BigInt => Some((19, 0)),
+        DataType::SmallMoney => Some((10, 4)),
+        DataType::Money => Some((19, 4)),
         DataType::Decimal { precision, scale } => Some((precision, scale)),
         _ => None,
     }
@@ -97,16 +102,22 @@ fn rank(data_type: DataType) -> u8 {
         DataType::VarChar(_) => 3,
         DataType::NChar(_) => 4,
         DataType::NVarChar(_) => 5,
-        DataType::Bit => 6,
-        DataType::TinyInt => 7,
-        DataType::SmallInt => 8,
-        DataType::Int => 9,
-        DataType::BigInt => 10,
-        DataType::Decimal { .. } => 11,
-        DataType::Float => 12,
-        DataType::Date => 13,
-        DataType::DateTime => 14,
-        DataType::DateTime2(_) => 15,
+        DataType::UniqueIdentifier => 6,
+        DataType::Bit => 7,
+        DataType::TinyInt => 8,
+        DataType::SmallInt => 9,
+        DataType::Int => 10,
+        DataType::BigInt => 11,
+        DataType::SmallMoney => 12,
+        DataType::Money => 13,
+        DataType::Decimal { .. } => 14,
+        DataType::Real => 15,
+        DataType::Float => 16,
+        DataType::Time(_) => 17,
+        DataType::Date => 18,
+        DataType::SmallDateTime => 19,
+        DataType::DateTime => 20,
+        DataType::DateTime2(_) => 21,
     }
 }
 

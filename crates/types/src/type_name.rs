@@ -41,12 +41,18 @@ pub fn resolve(name: &str, parameters: &[TypeParameter], default_length: u16) ->
         "smallint" => DataType::SmallInt,
         "int" | "integer" => DataType::Int,
         "bigint" => DataType::BigInt,
+        "real" => DataType::Real,
+        "money" => DataType::Money,
+        "smallmoney" => DataType::SmallMoney,
+        "smalldatetime" => DataType::SmallDateTime,
+        "uniqueidentifier" => DataType::UniqueIdentifier,
         "date" => DataType::Date,
         "datetime" => DataType::DateTime,
         "sysname" => DataType::SYSNAME,
         "decimal" | "dec" | "numeric" => return decimal(parameters),
         "float" | "double precision" => return float(parameters),
-        "datetime2" => return date_time2(parameters),
+        "datetime2" => return fraction_digits(parameters).map(DataType::DateTime2),
+        "time" => return fraction_digits(parameters).map(DataType::Time),
         "char" | "character" => return char_length(parameters, default_length, DataType::CHAR_MAX).map(DataType::Char),
         "nchar" | "national char" | "national character" => {
             return char_length(parameters, default_length, DataType::NCHAR_MAX).map(DataType::NChar);
@@ -83,18 +89,17 @@ fn decimal(parameters: &[TypeParameter]) -> Result<DataType, TypeNameError> {
 fn float(parameters: &[TypeParameter]) -> Result<DataType, TypeNameError> {
     match *parameters {
         [] => Ok(DataType::Float),
-        // 1 to 24 bits would be real, which the engine does not have yet: it is refused, not widened.
         [TypeParameter::Number(25..=53)] => Ok(DataType::Float),
-        [TypeParameter::Number(1..=24)] => Err(TypeNameError::Unknown),
+        [TypeParameter::Number(1..=24)] => Ok(DataType::Real),
         [_] => Err(TypeNameError::BadPrecision),
         _ => Err(TypeNameError::NoParameter),
     }
 }
 
-fn date_time2(parameters: &[TypeParameter]) -> Result<DataType, TypeNameError> {
+fn fraction_digits(parameters: &[TypeParameter]) -> Result<u8, TypeNameError> {
     match *parameters {
-        [] => Ok(DataType::DateTime2(7)),
-        [TypeParameter::Number(scale @ 0..=7)] => Ok(DataType::DateTime2(scale as u8)),
+        [] => Ok(7),
+        [TypeParameter::Number(scale @ 0..=7)] => Ok(scale as u8),
         [_] => Err(TypeNameError::BadPrecision),
         _ => Err(TypeNameError::NoParameter),
     }
@@ -135,6 +140,9 @@ mod tests {
         assert_eq!(resolve("varbinary", &[Max], 1), Ok(DataType::VarBinary(Length::Max)));
         assert_eq!(resolve("decimal", &[], 1), Ok(DataType::Decimal { precision: 18, scale: 0 }));
         assert_eq!(resolve("datetime2", &[], 1), Ok(DataType::DateTime2(7)));
+        assert_eq!(resolve("time", &[Number(3)], 1), Ok(DataType::Time(3)));
+        assert_eq!(resolve("float", &[Number(24)], 1), Ok(DataType::Real));
+        assert_eq!(resolve("float", &[Number(25)], 1), Ok(DataType::Float));
     }
 
     #[test]

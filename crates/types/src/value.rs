@@ -23,11 +23,17 @@ pub enum Value {
     BigInt(i64),
     /// float.
     Float(f64),
+    /// real.
+    Real(f32),
+    /// money and smallmoney: ten-thousandths.
+    Money(i64),
     /// decimal; its scale is its type's.
     Decimal(Decimal),
     /// date: days since 0001-01-01.
     Date(i32),
-    /// datetime: 1/300 seconds since 1900-01-01, negative before.
+    /// time: 100 ns since midnight, whatever its scale.
+    Time(i64),
+    /// datetime: 1/300 seconds since 1900-01-01, negative before; smalldatetime: the same, whole minutes.
     DateTime(i64),
     /// datetime2: 100 ns since 0001-01-01, whatever its scale.
     DateTime2(i64),
@@ -35,6 +41,8 @@ pub enum Value {
     Str(Arc<str>),
     /// binary, varbinary; binary with its padding.
     Bytes(Arc<[u8]>),
+    /// uniqueidentifier; the bytes are those of [`crate::guid`].
+    Guid([u8; 16]),
 }
 
 const _: () = assert!(size_of::<Value>() == 24);

@@ -4,9 +4,7 @@ SELECT 'a' COLLATE Latin1_General_BIN;
 GO
 SELECT GETDATE() AT TIME ZONE 'UTC';
 GO
-SELECT $1.50;
-GO
-SELECT CAST('1.5' AS money);
+SELECT CAST('1.5' AS datetimeoffset);
 GO
 SELECT CAST('x' AS xml);
 GO
@@ -22,7 +20,7 @@ DECLARE @style int = 120;
 SELECT CONVERT(varchar(30), GETDATE(), @style);
 GO
 PRINT 'does not run';
-PRINT $0;
+PRINT @@DBTS;
 GO
 SELECT CAST(1 AS dbo.int);
 GO

@@ -52,6 +52,12 @@ pub(super) fn numbers_of(data_type: DataType) -> (u8, i32, u8, u8) {
         DataType::BigInt => (BIGINT, 0, 0, 0),
         DataType::Decimal { precision, scale } => (DECIMAL, 0, precision, scale),
         DataType::Float => (FLOAT, 0, 0, 0),
+        DataType::Real => (REAL, 0, 0, 0),
+        DataType::Money => (MONEY, 0, 0, 0),
+        DataType::SmallMoney => (SMALLMONEY, 0, 0, 0),
+        DataType::UniqueIdentifier => (UNIQUEIDENTIFIER, 0, 0, 0),
+        DataType::Time(scale) => (TIME, 0, 0, scale),
+        DataType::SmallDateTime => (SMALLDATETIME, 0, 0, 0),
         DataType::Date => (DATE, 0, 0, 0),
         DataType::DateTime => (DATETIME, 0, 0, 0),
         DataType::DateTime2(scale) => (DATETIME2, 0, 0, scale),
@@ -76,6 +82,12 @@ pub(super) fn type_of(kind: u8, length: i32, precision: u8, scale: u8) -> Option
         BIGINT => DataType::BigInt,
         DECIMAL => DataType::Decimal { precision, scale },
         FLOAT => DataType::Float,
+        REAL => DataType::Real,
+        MONEY => DataType::Money,
+        SMALLMONEY => DataType::SmallMoney,
+        UNIQUEIDENTIFIER => DataType::UniqueIdentifier,
+        TIME => DataType::Time(scale),
+        SMALLDATETIME => DataType::SmallDateTime,
         DATE => DataType::Date,
         DATETIME => DataType::DateTime,
         DATETIME2 => DataType::DateTime2(scale),
@@ -105,15 +117,21 @@ fn layout() -> RowLayout {
 /// The type of an identity's seed and increment; NULL where the column is none.
 const NUMBER: DataType = DataType::Decimal { precision: 38, scale: 0 };
 const MAX: i32 = -1;
+const UNIQUEIDENTIFIER: u8 = 36;
 const DATE: u8 = 40;
+const TIME: u8 = 41;
 const DATETIME2: u8 = 42;
 const TINYINT: u8 = 48;
 const SMALLINT: u8 = 52;
 const INT: u8 = 56;
+const SMALLDATETIME: u8 = 58;
+const REAL: u8 = 59;
+const MONEY: u8 = 60;
 const DATETIME: u8 = 61;
 const FLOAT: u8 = 62;
 const BIT: u8 = 104;
 const DECIMAL: u8 = 106;
+const SMALLMONEY: u8 = 122;
 const BIGINT: u8 = 127;
 const VARBINARY: u8 = 165;
 const VARCHAR: u8 = 167;
@@ -136,7 +154,13 @@ mod tests {
             DataType::BigInt,
             DataType::Decimal { precision: 38, scale: 4 },
             DataType::Float,
+            DataType::Real,
+            DataType::Money,
+            DataType::SmallMoney,
+            DataType::UniqueIdentifier,
             DataType::Date,
+            DataType::Time(3),
+            DataType::SmallDateTime,
             DataType::DateTime,
             DataType::DateTime2(7),
             DataType::Char(8000),

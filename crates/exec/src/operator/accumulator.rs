@@ -4,7 +4,9 @@ use super::Workspace;
 use super::workspace::owned_bytes;
 use sluice_base::hash::HashSet;
 use sluice_plan::AggregateKind;
-use sluice_types::{DataType, KeyColumn, Operator, SqlError, Value, arithmetic, compare, encode_key, integer};
+use sluice_types::{
+    DataType, Decimal, KeyColumn, Operator, SqlError, Value, arithmetic, compare, encode_key, integer, money,
+};
 use std::cmp::Ordering;
 
 /// An aggregate that is being taken.
@@ -60,6 +62,8 @@ impl Accumulator {
             AggregateKind::Avg if self.count > 0 => {
                 let count = match self.data_type {
                     DataType::Float => Value::Float(self.count as f64),
+                    DataType::Decimal { .. } => Value::Decimal(Decimal::from_integer(self.count)),
+                    DataType::Money => Value::Money(self.count.saturating_mul(money::UNIT)),
                     DataType::Int => Value::Int(i32::try_from(self.count).unwrap_or(i32::MAX)),
                     _ => Value::BigInt(self.count),
                 };

@@ -9,7 +9,7 @@ use crate::date_part::DatePart;
 use crate::function::Signature;
 use sluice_types::calendar::{
     CivilDate, DAY_MAX, TICKS_END, TICKS_PER_DAY, TICKS_PER_SECOND, UNITS_PER_DAY, date_of, datetime_of_ticks, day_of,
-    days_in_month, is_datetime, round_ticks, split_ticks,
+    days_in_month, is_datetime, round_ticks, round_time, round_to_minute, split_ticks,
 };
 use sluice_types::{DataType, SqlError, Value};
 
@@ -19,7 +19,10 @@ pub(super) fn date_add(_: &dyn FunctionContext, signature: &Signature, values: &
     let data_type = signature.arguments[2];
     let unsupported = match data_type {
         DataType::Date => part.is_time(),
-        DataType::DateTime => matches!(part, DatePart::Microsecond | DatePart::Nanosecond | DatePart::TimeZoneOffset),
+        DataType::Time(_) => !part.is_time() || part == DatePart::TimeZoneOffset,
+        DataType::DateTime | DataType::SmallDateTime => {
+            matches!(part, DatePart::Microsecond | DatePart::Nanosecond | DatePart::TimeZoneOffset)
+        }
         _ => part == DatePart::TimeZoneOffset,
     };
     if unsupported || part == DatePart::IsoWeek {
@@ -27,13 +30,16 @@ pub(super) fn date_add(_: &dyn FunctionContext, signature: &Signature, values: &
     }
     let moved = match &values[2] {
         // In its own units, so that a datetime's thirds of 10 ms are not rounded twice.
-        Value::DateTime(units) => add_to_datetime(*units, part, number),
+        Value::DateTime(units) if data_type == DataType::SmallDateTime => {
+            add_to_datetime(*units, part, number).and_then(round_to_minute).map(Value::DateTime)
+        }
+        Value::DateTime(units) => add_to_datetime(*units, part, number).map(Value::DateTime),
         value => add(ticks(value), part, number).and_then(|ticks| of_ticks(ticks, data_type)),
     };
     moved.ok_or_else(|| SqlError::date_add_overflow(data_type.name()))
 }
 
-fn add_to_datetime(units: i64, part: DatePart, number: i64) -> Option<Value> {
+fn add_to_datetime(units: i64, part: DatePart, number: i64) -> Option<i64> {
     let per_part = match part {
         DatePart::Hour => 3600 * 300,
         DatePart::Minute => 60 * 300,
@@ -41,17 +47,17 @@ fn add_to_datetime(units: i64, part: DatePart, number: i64) -> Option<Value> {
         // 3/10 of a unit each, to the nearest.
         DatePart::Millisecond => {
             let units = units.checked_add((number * 3 + 5).div_euclid(10))?;
-            return is_datetime(units).then_some(Value::DateTime(units));
+            return Some(units).filter(|units| is_datetime(*units));
         }
         _ => {
             let time = units.rem_euclid(UNITS_PER_DAY);
             let midnight = sluice_types::calendar::ticks_of_datetime(units - time);
             let moved = datetime_of_ticks(add(midnight, part, number)?)? + time;
-            return is_datetime(moved).then_some(Value::DateTime(moved));
+            return Some(moved).filter(|moved| is_datetime(*moved));
         }
     };
     let units = units.checked_add(number.checked_mul(per_part)?)?;
-    is_datetime(units).then_some(Value::DateTime(units))
+    Some(units).filter(|units| is_datetime(*units))
 }
 
 /// 100 ns since 0001-01-01, moved; `None` if it leaves the calendar.
@@ -92,6 +98,8 @@ fn of_ticks(ticks: i64, data_type: DataType) -> Option<Value> {
             (0..=DAY_MAX).contains(&day).then_some(Value::Date(day))
         }
         DataType::DateTime2(scale) => Some(Value::DateTime2(round_ticks(ticks, scale))),
+        // A clock begins again at midnight.
+        DataType::Time(scale) => Some(Value::Time(round_time(split_ticks(ticks).1, scale))),
         _ => datetime_of_ticks(ticks).map(Value::DateTime),
     }
 }

@@ -9,7 +9,7 @@ pub(crate) use now::FUNCTIONS as NOW;
 
 use crate::date_part::DatePart;
 use crate::function::{Argument, Function};
-use sluice_types::calendar::{TICKS_PER_DAY, ticks_of_datetime};
+use sluice_types::calendar::{DAY_1900, TICKS_PER_DAY, ticks_of_datetime};
 use sluice_types::{DataType, Length, Value};
 
 /// DATEDIFF, DATEADD, DATEPART and their kin.
@@ -106,6 +106,7 @@ fn ticks(value: &Value) -> i64 {
         Value::Date(day) => i64::from(day) * TICKS_PER_DAY,
         Value::DateTime(units) => ticks_of_datetime(units),
         Value::DateTime2(ticks) => ticks,
+        Value::Time(ticks) => i64::from(DAY_1900) * TICKS_PER_DAY + ticks,
         _ => panic!("{value:?} is no date"),
     }
 }

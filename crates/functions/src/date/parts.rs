@@ -28,11 +28,16 @@ pub(super) fn of(part: DatePart, ticks: i64) -> Value {
     Value::Int(number(part, ticks))
 }
 
-/// A date has no time, and none of the types here has an offset.
+/// A date has no time, a time no date, and none of the types here has an offset.
 fn supported(function: &str, signature: &Signature, values: &[Value]) -> Result<DatePart, SqlError> {
     let part = DatePart::of(&values[0]);
     let data_type = signature.arguments[1];
-    if part == DatePart::TimeZoneOffset || (part.is_time() && data_type == DataType::Date) {
+    let is_missing = match data_type {
+        DataType::Date => part.is_time(),
+        DataType::Time(_) => !part.is_time(),
+        _ => false,
+    };
+    if part == DatePart::TimeZoneOffset || is_missing {
         return Err(SqlError::datepart_not_supported(part.name(), function, data_type.name()));
     }
     Ok(part)

@@ -88,8 +88,12 @@ fn data_length(_: &dyn FunctionContext, signature: &Signature, values: &[Value])
         (Value::Str(text), _) => text.chars().count(),
         (_, DataType::Bit | DataType::TinyInt) => 1,
         (_, DataType::SmallInt) => 2,
-        (_, DataType::Date) => 3,
-        (_, DataType::Int) => 4,
+        (_, DataType::Date | DataType::Time(..=2)) => 3,
+        (_, DataType::Int | DataType::Real | DataType::SmallMoney | DataType::SmallDateTime | DataType::Time(..=4)) => {
+            4
+        }
+        (_, DataType::Time(_)) => 5,
+        (_, DataType::UniqueIdentifier) => 16,
         (_, DataType::Decimal { precision: ..=9, .. }) => 5,
         (_, DataType::DateTime2(..=2)) => 6,
         (_, DataType::DateTime2(..=4)) => 7,

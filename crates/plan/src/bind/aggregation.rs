@@ -7,7 +7,6 @@ use super::conversion::implicit;
 use super::scope::Level;
 use crate::aggregate::{Aggregate, AggregateKind};
 use crate::expression::{ColumnId, Expr, ExprKind};
-use crate::refusal::unsupported;
 use sluice_syntax::ast;
 use sluice_types::{DataType, SqlError};
 
@@ -127,10 +126,11 @@ fn result_type(kind: AggregateKind, argument: DataType) -> Result<DataType, SqlE
         _ => match argument {
             DataType::TinyInt | DataType::SmallInt | DataType::Int => Ok(DataType::Int),
             DataType::BigInt => Ok(DataType::BigInt),
-            DataType::Float => Ok(DataType::Float),
+            DataType::Money | DataType::SmallMoney => Ok(DataType::Money),
+            DataType::Float | DataType::Real => Ok(DataType::Float),
             DataType::Decimal { scale, .. } => match kind {
                 AggregateKind::Sum => Ok(DataType::Decimal { precision: 38, scale }),
-                _ => Err(unsupported("AVG of numeric")),
+                _ => Ok(DataType::Decimal { precision: 38, scale: scale.max(6) }),
             },
             _ => Err(refused()),
         },

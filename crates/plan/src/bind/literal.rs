@@ -1,7 +1,6 @@
 //! Constants: the type that each way of writing one gives.
 
 use crate::expression::Expr;
-use crate::refusal::unsupported;
 use sluice_syntax::ast::Literal;
 use sluice_types::{DataType, Length, SqlError, Value, code_page, convert};
 use std::borrow::Cow;
@@ -23,7 +22,10 @@ pub(super) fn bind(literal: &Literal) -> Result<Expr, SqlError> {
             }
             Ok(Expr::constant(Value::Float(number), DataType::Float))
         }
-        Literal::Money(_) => Err(unsupported("money constant")),
+        Literal::Money(text) => {
+            let from = DataType::VarChar(Length::Max);
+            Ok(Expr::constant(convert(&Value::text(&**text), &from, &DataType::Money)?, DataType::Money))
+        }
         Literal::Binary(bytes) => {
             let data_type = DataType::VarBinary(length(bytes.len(), DataType::CHAR_MAX));
             Ok(Expr::constant(Value::bytes(&**bytes), data_type))

@@ -1,11 +1,12 @@
 //! Two values and an operator make a third.
 
 use super::Operator;
-use crate::calendar::is_datetime;
+use crate::calendar::{is_datetime, round_to_minute};
 use crate::data_type::DataType;
 use crate::decimal::{Decimal, DecimalError};
 use crate::error::SqlError;
 use crate::integer::{self, IntegerError};
+use crate::money;
 use crate::value::Value;
 use std::sync::Arc;
 
@@ -32,8 +33,10 @@ pub fn evaluate(operator: Operator, left: &Value, right: &Value, result: DataTyp
         }
         (Value::Bit(a), Value::Bit(b)) => Ok(Value::Bit(bits(operator, *a, *b))),
         (Value::Float(a), Value::Float(b)) => float(operator, *a, *b),
+        (Value::Real(a), Value::Real(b)) => real(operator, *a, *b),
+        (Value::Money(a), Value::Money(b)) => money(operator, *a, *b, result),
         (Value::Decimal(a), Value::Decimal(b)) => decimal(operator, *a, *b, result),
-        (Value::DateTime(a), Value::DateTime(b)) => datetime(operator, *a, *b),
+        (Value::DateTime(a), Value::DateTime(b)) => datetime(operator, *a, *b, result),
         (Value::Str(a), Value::Str(b)) => Ok(Value::Str(concatenate(a, b, &result))),
         (Value::Bytes(a), Value::Bytes(b)) => {
             Ok(Value::Bytes(crate::convert::truncate_bytes([&a[..], &b[..]].concat(), &result)))
@@ -93,6 +96,30 @@ fn float(operator: Operator, left: f64, right: f64) -> Result<Value, SqlError> {
     }
 }
 
+/// In double precision, then rounded to single: as exact as single precision is.
+fn real(operator: Operator, left: f32, right: f32) -> Result<Value, SqlError> {
+    let Value::Float(wide) = float(operator, left.into(), right.into())? else { return Ok(Value::Null) };
+    let narrow = wide as f32;
+    match narrow.is_finite() {
+        true => Ok(Value::Real(narrow)),
+        false => Err(SqlError::arithmetic_overflow("expression", DataType::Real.name(), 2)),
+    }
+}
+
+fn money(operator: Operator, left: i64, right: i64, result: DataType) -> Result<Value, SqlError> {
+    let made = match operator {
+        Operator::Add => left.checked_add(right),
+        Operator::Subtract => left.checked_sub(right),
+        Operator::Multiply => money::multiply(left, right),
+        Operator::Divide | Operator::Modulo if right == 0 => return Err(SqlError::divide_by_zero()),
+        Operator::Divide => money::divide(left, right),
+        Operator::Modulo => Some(left.wrapping_rem(right)),
+        _ => panic!("{operator:?} between amounts of money"),
+    };
+    let fitting = made.filter(|units| money::fits(*units, &result)).map(Value::Money);
+    fitting.ok_or_else(|| SqlError::arithmetic_overflow("expression", result.name(), 2))
+}
+
 fn decimal(operator: Operator, left: Decimal, right: Decimal, result: DataType) -> Result<Value, SqlError> {
     let DataType::Decimal { precision, scale } = result else { panic!("a decimal operation makes {result}") };
     let made = match operator {
@@ -109,17 +136,17 @@ fn decimal(operator: Operator, left: Decimal, right: Decimal, result: DataType) 
     })
 }
 
-fn datetime(operator: Operator, left: i64, right: i64) -> Result<Value, SqlError> {
+fn datetime(operator: Operator, left: i64, right: i64, result: DataType) -> Result<Value, SqlError> {
     let units = match operator {
         Operator::Add => left + right,
         Operator::Subtract => left - right,
         _ => panic!("{operator:?} between datetimes"),
     };
-    if is_datetime(units) {
-        Ok(Value::DateTime(units))
-    } else {
-        Err(SqlError::arithmetic_overflow("expression", DataType::DateTime.name(), 2))
-    }
+    let units = match result {
+        DataType::SmallDateTime => round_to_minute(units),
+        _ => is_datetime(units).then_some(units),
+    };
+    units.map(Value::DateTime).ok_or_else(|| SqlError::arithmetic_overflow("expression", result.name(), 2))
 }
 
 /// The result's limit cuts without a word, as SQL Server cuts at 8,000 bytes.

@@ -38,8 +38,10 @@ pub fn operator_types(operator: Operator, left: DataType, right: DataType) -> Re
     }
     let meeting = common_type(left, right)?;
     let allowed = match meeting {
-        DataType::Float => !operator.is_bitwise() && operator != Operator::Modulo,
-        DataType::Decimal { .. } => !operator.is_bitwise(),
+        DataType::Float | DataType::Real => !operator.is_bitwise() && operator != Operator::Modulo,
+        DataType::Decimal { .. } | DataType::Money | DataType::SmallMoney => !operator.is_bitwise(),
+        // It is neither added nor anything else.
+        DataType::UniqueIdentifier => false,
         DataType::Bit => operator.is_bitwise(),
         _ => true,
     };
@@ -91,11 +93,10 @@ fn sum_of_lengths(left: DataType, right: DataType) -> Length {
     }
 }
 
-/// Only datetime can be added to and subtracted from, and only by what converts to it silently.
+/// Only datetime and smalldatetime can be added to and subtracted from, and only by what converts to it silently.
 fn dates(operator: Operator, left: DataType, right: DataType) -> Result<OperatorTypes, SqlError> {
-    let modern = |side: DataType| side.is_date_time() && side != DataType::DateTime;
-    if modern(left) || modern(right) {
-        let (date, other) = if modern(left) { (left, right) } else { (right, left) };
+    if left.is_modern_date_time() || right.is_modern_date_time() {
+        let (date, other) = if left.is_modern_date_time() { (left, right) } else { (right, left) };
         return Err(if conversion(&other, &date) == Conversion::None {
             SqlError::type_clash(left.name(), right.name())
         } else if left.name() == right.name() {
@@ -104,14 +105,13 @@ fn dates(operator: Operator, left: DataType, right: DataType) -> Result<Operator
             SqlError::incompatible_operands(left.name(), right.name(), operator.name())
         });
     }
+    let meeting = common_type(left, right)?;
     match operator {
-        Operator::Add | Operator::Subtract => {
-            Ok(OperatorTypes { left: DataType::DateTime, right: DataType::DateTime, result: DataType::DateTime })
-        }
+        Operator::Add | Operator::Subtract => Ok(OperatorTypes { left: meeting, right: meeting, result: meeting }),
         _ if left == right => Err(SqlError::invalid_operand(left.name(), operator.name())),
         _ => Err(SqlError::implicit_conversion_not_allowed(
-            DataType::DateTime.name(),
-            if left == DataType::DateTime { right.name() } else { left.name() },
+            meeting.name(),
+            if left == meeting { right.name() } else { left.name() },
         )),
     }
 }

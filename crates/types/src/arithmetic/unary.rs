@@ -4,6 +4,7 @@ use super::UnaryOperator;
 use crate::data_type::DataType;
 use crate::error::SqlError;
 use crate::integer;
+use crate::money;
 use crate::value::Value;
 
 /// The type of `operator operand`; 8117 if the operator does not take it. tinyint has no sign, so its negative is a
@@ -46,6 +47,11 @@ fn negate(operand: &Value, result: DataType) -> Result<Value, SqlError> {
         Value::Int(v) => integer::negate_i32(*v).map(Value::Int).map_err(|e| e.to_sql(result)),
         Value::BigInt(v) => integer::negate_i64(*v).map(Value::BigInt).map_err(|e| e.to_sql(result)),
         Value::Float(v) => Ok(Value::Float(-v)),
+        Value::Real(v) => Ok(Value::Real(-v)),
+        Value::Money(v) => {
+            let negative = v.checked_neg().filter(|units| money::fits(*units, &result));
+            negative.map(Value::Money).ok_or_else(|| overflow.to_sql(result))
+        }
         Value::Decimal(v) => Ok(Value::Decimal(v.negate())),
         _ => panic!("the negative of {operand:?}"),
     }

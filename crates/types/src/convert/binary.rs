@@ -3,12 +3,15 @@
 //! What comes of a string or of bytes is padded and cut on the right, what comes of anything else on the left. Integers are
 //! big-endian. The bytes of decimals and dates are documented only as leading back to the same value; they are SQL Server's all the same.
 
-use crate::calendar::{DAY_MAX, TICKS_END, TICKS_PER_SECOND, UNITS_PER_DAY, is_datetime, split_ticks};
+use crate::calendar::{
+    DAY_MAX, TICKS_END, TICKS_PER_DAY, TICKS_PER_SECOND, UNITS_PER_DAY, UNITS_PER_MINUTE, is_datetime, round_time,
+    split_ticks,
+};
 use crate::code_page;
 use crate::data_type::{DataType, Length};
 use crate::decimal::Decimal;
-use crate::display::hex;
 use crate::error::SqlError;
+use crate::hexadecimal::hex;
 use crate::value::Value;
 use std::sync::Arc;
 
@@ -25,7 +28,17 @@ pub(super) fn to_binary(value: &Value, from: &DataType, to: &DataType, style: i3
         Value::BigInt(v) => v.to_be_bytes().to_vec(),
         Value::Float(v) => v.to_be_bytes().to_vec(),
         Value::Decimal(v) => of_decimal(*v, from),
+        Value::Real(v) => v.to_be_bytes().to_vec(),
+        Value::Money(v) if *from == DataType::SmallMoney => (*v as i32).to_be_bytes().to_vec(),
+        Value::Money(v) => v.to_be_bytes().to_vec(),
+        Value::Guid(v) => return Ok(Value::bytes(fit_right(v.to_vec(), to))),
         Value::Date(day) => day.to_le_bytes()[..DATE_BYTES].to_vec(),
+        Value::Time(ticks) => of_time(*ticks, if let DataType::Time(scale) = from { *scale } else { 7 }),
+        // Days and minutes, two bytes each.
+        Value::DateTime(units) if *from == DataType::SmallDateTime => {
+            let (days, rest) = (units / UNITS_PER_DAY, units % UNITS_PER_DAY / UNITS_PER_MINUTE);
+            [(days as u16).to_be_bytes(), (rest as u16).to_be_bytes()].concat()
+        }
         Value::DateTime(units) => {
             let (days, rest) = (units.div_euclid(UNITS_PER_DAY), units.rem_euclid(UNITS_PER_DAY));
             [(days as i32).to_be_bytes(), (rest as i32).to_be_bytes()].concat()
@@ -83,6 +96,17 @@ pub(super) fn to_date(bytes: &[u8], from: &DataType, to: &DataType) -> Result<Va
             let day = little(bytes) as i32;
             (day <= DAY_MAX).then_some(Value::Date(day))
         }
+        DataType::Time(scale) => {
+            let (of, rest) = bytes.split_first().filter(|(scale, _)| **scale <= 7).ok_or_else(failed)?;
+            let time = little(rest) as i64;
+            let is_time = rest.len() == time_bytes(*of) && time < TICKS_PER_DAY / unit_of(*of);
+            is_time.then(|| Value::Time(round_time(time * unit_of(*of), *scale)))
+        }
+        DataType::SmallDateTime => {
+            let (days, minutes) = (number(&bytes[..bytes.len().saturating_sub(2)], 2) as i64, number(bytes, 2) as i64);
+            let units = days * UNITS_PER_DAY + minutes * UNITS_PER_MINUTE;
+            (minutes < 24 * 60).then_some(Value::DateTime(units))
+        }
         DataType::DateTime => {
             let (days, rest) = (number(&bytes[..bytes.len().saturating_sub(4)], 4) as i32, number(bytes, 4) as i32);
             let units = i64::from(days) * UNITS_PER_DAY + i64::from(rest);
@@ -135,9 +159,15 @@ fn of_decimal(value: Decimal, from: &DataType) -> Vec<u8> {
 fn of_ticks(ticks: i64, from: &DataType) -> Vec<u8> {
     let scale = if let DataType::DateTime2(scale) = from { *scale } else { 7 };
     let (day, time) = split_ticks(ticks);
-    let mut bytes = vec![scale];
-    bytes.extend_from_slice(&(time / unit_of(scale)).to_le_bytes()[..time_bytes(scale)]);
+    let mut bytes = of_time(time, scale);
     bytes.extend_from_slice(&day.to_le_bytes()[..DATE_BYTES]);
+    bytes
+}
+
+/// The scale, and the time in units of that scale.
+fn of_time(ticks: i64, scale: u8) -> Vec<u8> {
+    let mut bytes = vec![scale];
+    bytes.extend_from_slice(&(ticks / unit_of(scale)).to_le_bytes()[..time_bytes(scale)]);
     bytes
 }
 

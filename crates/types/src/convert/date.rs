@@ -2,11 +2,13 @@
 
 use super::binary;
 use crate::calendar::{
-    DAY_1900, TICKS_PER_DAY, UNITS_PER_DAY, datetime_of_ticks, is_datetime, round_ticks, split_ticks, ticks_of_datetime,
+    DAY_1900, TICKS_PER_DAY, UNITS_PER_DAY, datetime_of_ticks, is_datetime, round_ticks, round_time, round_to_minute,
+    split_ticks, ticks_of_datetime,
 };
 use crate::data_type::DataType;
 use crate::date_text::{self, DateTextError};
 use crate::error::SqlError;
+use crate::money;
 use crate::value::Value;
 
 /// To one of the date types; a number is days since 1900-01-01, and becomes only a datetime.
@@ -14,11 +16,14 @@ pub(super) fn to_date(value: &Value, from: &DataType, to: &DataType) -> Result<V
     let ticks = match value {
         Value::Date(day) => i64::from(*day) * TICKS_PER_DAY,
         Value::DateTime(units) if *to == DataType::DateTime => return Ok(Value::DateTime(*units)),
+        // To the minute at once, not by way of 100 ns.
+        Value::DateTime(units) if *to == DataType::SmallDateTime => return to_minute(*units, from, to),
+        Value::Time(ticks) => i64::from(DAY_1900) * TICKS_PER_DAY + *ticks,
         Value::DateTime(units) => ticks_of_datetime(*units),
         Value::DateTime2(ticks) => *ticks,
         Value::Str(text) => return of_text(text, from, to),
         Value::Bytes(bytes) => return binary::to_date(bytes, from, to),
-        _ if *to == DataType::DateTime => return of_number(value, from),
+        _ if matches!(to, DataType::DateTime | DataType::SmallDateTime) => return of_number(value, from, to),
         _ => return Err(SqlError::type_clash(from.name(), to.name())),
     };
     of_ticks(ticks, from, to)
@@ -28,37 +33,51 @@ pub(super) fn to_date(value: &Value, from: &DataType, to: &DataType) -> Result<V
 fn of_ticks(ticks: i64, from: &DataType, to: &DataType) -> Result<Value, SqlError> {
     match to {
         DataType::Date => Ok(Value::Date(split_ticks(ticks).0)),
+        DataType::Time(scale) => Ok(Value::Time(round_time(split_ticks(ticks).1, *scale))),
         DataType::DateTime2(scale) => Ok(Value::DateTime2(round_ticks(ticks, *scale))),
         _ => match datetime_of_ticks(ticks) {
+            Some(units) if *to == DataType::SmallDateTime => to_minute(units, from, to),
             Some(units) => Ok(Value::DateTime(units)),
             None => Err(SqlError::date_out_of_range(from.name(), to.name())),
         },
     }
 }
 
+/// A smalldatetime.
+fn to_minute(units: i64, from: &DataType, to: &DataType) -> Result<Value, SqlError> {
+    let rounded = round_to_minute(units).map(Value::DateTime);
+    rounded.ok_or_else(|| SqlError::date_out_of_range(from.name(), to.name()))
+}
+
 fn of_text(text: &str, from: &DataType, to: &DataType) -> Result<Value, SqlError> {
     let parsed = date_text::parse(text).map_err(|error| match (error, to) {
-        (DateTextError::OutOfRange, DataType::DateTime) => SqlError::date_out_of_range(from.name(), to.name()),
+        (DateTextError::OutOfRange, DataType::DateTime | DataType::SmallDateTime) => {
+            SqlError::date_out_of_range(from.name(), to.name())
+        }
         _ => SqlError::date_conversion(),
     })?;
-    // datetime knows milliseconds only and takes no more digits.
-    if *to == DataType::DateTime && parsed.fraction_digits > 3 {
+    // These know milliseconds only and take no more digits.
+    if matches!(to, DataType::DateTime | DataType::SmallDateTime) && parsed.fraction_digits > 3 {
         return Err(SqlError::date_conversion());
     }
     of_ticks(i64::from(parsed.day) * TICKS_PER_DAY + parsed.ticks, from, to)
 }
 
-fn of_number(value: &Value, from: &DataType) -> Result<Value, SqlError> {
-    let overflow = || SqlError::arithmetic_overflow("expression", DataType::DateTime.name(), 2);
+fn of_number(value: &Value, from: &DataType, to: &DataType) -> Result<Value, SqlError> {
+    let overflow = || SqlError::arithmetic_overflow("expression", to.name(), 2);
     let units = match value {
         Value::Float(days) => float_units(*days),
+        Value::Real(days) => float_units((*days).into()),
+        Value::Money(days) => float_units(*days as f64 / money::UNIT as f64),
         Value::Decimal(days) => float_units(days.to_f64()),
         _ => match value.as_i64() {
             Some(days) => days.checked_mul(UNITS_PER_DAY),
-            None => return Err(SqlError::type_clash(from.name(), DataType::DateTime.name())),
+            None => return Err(SqlError::type_clash(from.name(), to.name())),
         },
     };
-    units.filter(|&units| is_datetime(units)).map(Value::DateTime).ok_or_else(overflow)
+    let units = units.filter(|&units| is_datetime(units));
+    let units = if *to == DataType::SmallDateTime { units.and_then(round_to_minute) } else { units };
+    units.map(Value::DateTime).ok_or_else(overflow)
 }
 
 fn float_units(days: f64) -> Option<i64> {

@@ -16,8 +16,9 @@ pub use crate::convert_rules::{Conversion, check_explicit, check_implicit, conve
 
 use crate::compare::significant;
 use crate::data_type::{DataType, Length};
-use crate::display::hex;
 use crate::error::SqlError;
+use crate::guid;
+use crate::hexadecimal::hex;
 use crate::value::Value;
 use std::sync::Arc;
 
@@ -44,7 +45,12 @@ pub fn convert_with_style(value: &Value, from: &DataType, to: &DataType, style: 
         }
         DataType::Decimal { precision, scale } => number::to_decimal(value, from, *precision, *scale),
         DataType::Float => number::to_float(value, from),
-        DataType::Date | DataType::DateTime | DataType::DateTime2(_) => date::to_date(value, from, to),
+        DataType::Real => number::to_real(value, from),
+        DataType::Money | DataType::SmallMoney => number::to_money(value, from, to),
+        DataType::UniqueIdentifier => to_guid(value, from, to),
+        DataType::Date | DataType::Time(_) | DataType::SmallDateTime | DataType::DateTime | DataType::DateTime2(_) => {
+            date::to_date(value, from, to)
+        }
         DataType::Char(_) | DataType::VarChar(_) | DataType::NChar(_) | DataType::NVarChar(_) => {
             string::to_string(value, from, to, style)
         }
@@ -99,7 +105,22 @@ fn is_unchanged(data_type: &DataType) -> bool {
     data_type.length().is_none_or(|length| length == Length::Max)
 }
 
-/// date and datetime2 are ISO by default, datetime is `Mon dd yyyy hh:miAM`.
+/// date, time and datetime2 are ISO by default, datetime and smalldatetime are `Mon dd yyyy hh:miAM`.
 fn default_style(from: &DataType) -> i32 {
-    if matches!(from, DataType::Date | DataType::DateTime2(_)) { 121 } else { 0 }
+    if from.is_modern_date_time() { 121 } else { 0 }
+}
+
+/// To uniqueidentifier: 8169 for a string that is none. Bytes are cut, and filled up with zeros, at their end.
+fn to_guid(value: &Value, from: &DataType, to: &DataType) -> Result<Value, SqlError> {
+    match value {
+        Value::Guid(bytes) => Ok(Value::Guid(*bytes)),
+        Value::Str(text) => guid::parse(text).map(Value::Guid).ok_or_else(SqlError::string_is_no_guid),
+        Value::Bytes(bytes) => {
+            let mut all = [0; 16];
+            let kept = bytes.len().min(all.len());
+            all[..kept].copy_from_slice(&bytes[..kept]);
+            Ok(Value::Guid(all))
+        }
+        _ => Err(SqlError::type_clash(from.name(), to.name())),
+    }
 }

@@ -5,6 +5,7 @@ use crate::calendar::UNITS_PER_DAY;
 use crate::data_type::DataType;
 use crate::decimal::{Decimal, DecimalError};
 use crate::error::SqlError;
+use crate::money;
 use crate::value::Value;
 
 /// To bit: everything but zero is 1.
@@ -14,6 +15,8 @@ pub(super) fn to_bit(value: &Value, from: &DataType) -> Result<Value, SqlError> 
     }
     match value {
         Value::Float(v) => Ok(Value::Bit(*v != 0.0)),
+        Value::Real(v) => Ok(Value::Bit(*v != 0.0)),
+        Value::Money(v) => Ok(Value::Bit(*v != 0)),
         Value::Decimal(v) => Ok(Value::Bit(v.signum() != 0)),
         Value::DateTime(v) => Ok(Value::Bit(*v != 0)),
         Value::Str(text) => text_number::to_bit(text, from),
@@ -22,7 +25,7 @@ pub(super) fn to_bit(value: &Value, from: &DataType) -> Result<Value, SqlError> 
     }
 }
 
-/// To tinyint, smallint, int or bigint: fractions are cut off, a datetime is rounded to its nearest day.
+/// To tinyint, smallint, int or bigint: fractions are cut off, but money is rounded, as a datetime is to its nearest day.
 pub(super) fn to_integer(value: &Value, from: &DataType, to: &DataType) -> Result<Value, SqlError> {
     if let Some(v) = value.as_i64() {
         return narrow(v, to).ok_or_else(|| integer_overflow(v, to));
@@ -33,6 +36,10 @@ pub(super) fn to_integer(value: &Value, from: &DataType, to: &DataType) -> Resul
             .and_then(|v| narrow(v, to))
             .ok_or_else(|| SqlError::arithmetic_overflow(from.name(), to.name(), 1)),
         Value::Float(v) => integer_of_float(*v).and_then(|v| narrow(v, to)).ok_or_else(|| float_overflow(*v, to)),
+        Value::Real(v) => to_integer(&Value::Float((*v).into()), from, to),
+        Value::Money(v) => {
+            narrow(money::to_integer(*v), to).ok_or_else(|| SqlError::arithmetic_overflow(from.name(), to.name(), 1))
+        }
         Value::DateTime(units) => {
             let days = (units + UNITS_PER_DAY / 2).div_euclid(UNITS_PER_DAY);
             narrow(days, to).ok_or_else(|| SqlError::arithmetic_overflow(from.name(), to.name(), 1))
@@ -49,6 +56,8 @@ pub(super) fn to_decimal(value: &Value, from: &DataType, precision: u8, scale: u
     let exact = match value {
         Value::Decimal(v) => *v,
         Value::Float(v) => return of_float(*v, precision, scale).map(Value::Decimal).map_err(overflow(6)),
+        Value::Real(v) => return of_float((*v).into(), precision, scale).map(Value::Decimal).map_err(overflow(6)),
+        Value::Money(v) => money::to_decimal(*v),
         Value::DateTime(units) => {
             let days = *units as f64 / UNITS_PER_DAY as f64;
             return of_float(days, precision, scale).map(Value::Decimal).map_err(overflow(1));
@@ -65,6 +74,39 @@ pub(super) fn to_decimal(value: &Value, from: &DataType, precision: u8, scale: u
     exact.rescale(precision, scale).map(Value::Decimal).map_err(overflow(8))
 }
 
+/// To real: 232 for what is beyond it.
+pub(super) fn to_real(value: &Value, from: &DataType) -> Result<Value, SqlError> {
+    let Value::Float(wide) = to_float(value, from)? else { return Ok(Value::Null) };
+    let narrow = wide as f32;
+    match narrow.is_finite() {
+        true => Ok(Value::Real(narrow)),
+        false => Err(SqlError::float_overflow(DataType::Real.name(), wide, 2)),
+    }
+}
+
+/// To money or smallmoney, rounded to ten-thousandths.
+pub(super) fn to_money(value: &Value, from: &DataType, to: &DataType) -> Result<Value, SqlError> {
+    let overflow = || SqlError::arithmetic_overflow(from.name(), to.name(), 4);
+    let units = match value {
+        Value::Money(v) => Some(*v),
+        Value::Float(v) => money::of_float(*v),
+        Value::Real(v) => money::of_float((*v).into()),
+        Value::Decimal(v) => money::of_decimal(*v),
+        Value::DateTime(units) => money::of_float(*units as f64 / UNITS_PER_DAY as f64),
+        Value::Str(text) => return text_number::to_money(text, to),
+        // Ten-thousandths, as an integer.
+        Value::Bytes(bytes) => Some(match to {
+            DataType::SmallMoney => (binary::number(bytes, 4) as i32).into(),
+            _ => binary::number(bytes, 8) as i64,
+        }),
+        _ => match value.as_i64() {
+            Some(v) => v.checked_mul(money::UNIT),
+            None => return Err(SqlError::type_clash(from.name(), to.name())),
+        },
+    };
+    units.filter(|units| money::fits(*units, to)).map(Value::Money).ok_or_else(overflow)
+}
+
 /// To float.
 pub(super) fn to_float(value: &Value, from: &DataType) -> Result<Value, SqlError> {
     if let Some(v) = value.as_i64() {
@@ -72,6 +114,8 @@ pub(super) fn to_float(value: &Value, from: &DataType) -> Result<Value, SqlError
     }
     match value {
         Value::Float(v) => Ok(Value::Float(*v)),
+        Value::Real(v) => Ok(Value::Float((*v).into())),
+        Value::Money(v) => Ok(Value::Float(money::to_decimal(*v).to_f64())),
         Value::Decimal(v) => Ok(Value::Float(v.to_f64())),
         Value::DateTime(units) => Ok(Value::Float(*units as f64 / UNITS_PER_DAY as f64)),
         Value::Str(text) => text_number::to_float(text, from),

@@ -10,8 +10,8 @@ use crate::data_type::{DataType, Length};
 use crate::date_style;
 use crate::display::moment;
 use crate::error::SqlError;
-use crate::float_text;
 use crate::value::Value;
+use crate::{float_text, guid, money};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use std::sync::Arc;
 pub(super) fn to_string(value: &Value, from: &DataType, to: &DataType, style: i32) -> Result<Value, SqlError> {
     let text = match value {
         Value::Str(text) => return Ok(Value::Str(fit_shared(text, to))),
-        Value::Date(_) | Value::DateTime(_) | Value::DateTime2(_) => {
+        Value::Date(_) | Value::Time(_) | Value::DateTime(_) | Value::DateTime2(_) => {
             let text = moment(value, from).and_then(|moment| date_style::write(moment, style));
             text.ok_or_else(|| SqlError::invalid_style(style, from.name()))?
         }
@@ -27,6 +27,15 @@ pub(super) fn to_string(value: &Value, from: &DataType, to: &DataType, style: i3
             let text = if style == 3 { float_text::write(*v, 17, 3) } else { float_text::write(*v, 6, 3) };
             checked(text, || SqlError::arithmetic_overflow(from.name(), to.name(), 3), to)?
         }
+        Value::Real(v) => {
+            let text = float_text::write((*v).into(), if style == 3 { 9 } else { 6 }, 3);
+            checked(text, || SqlError::arithmetic_overflow(from.name(), to.name(), 3), to)?
+        }
+        Value::Money(v) => {
+            let text = money::write(*v, style).ok_or_else(|| SqlError::invalid_style(style, from.name()))?;
+            checked(text, || SqlError::arithmetic_overflow(from.name(), to.name(), 3), to)?
+        }
+        Value::Guid(v) => checked(guid::write(v), SqlError::no_room_for_guid, to)?,
         Value::Decimal(v) => checked(v.to_string(), || SqlError::arithmetic_overflow("numeric", to.name(), 5), to)?,
         Value::Bit(_) | Value::TinyInt(_) | Value::SmallInt(_) | Value::Int(_) | Value::BigInt(_) => {
             integer(value.as_i64().unwrap_or_default(), to)?

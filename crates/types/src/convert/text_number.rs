@@ -4,6 +4,7 @@ use super::number::narrow;
 use crate::data_type::DataType;
 use crate::decimal::{Decimal, ParseDecimalError};
 use crate::error::SqlError;
+use crate::money::{self, MoneyTextError};
 use crate::value::Value;
 
 /// `TRUE`, `FALSE`, or an integer.
@@ -47,6 +48,16 @@ pub(super) fn to_decimal(text: &str, from: &DataType, precision: u8, scale: u8) 
         Ok(exact) => exact.rescale(precision, scale).map(Value::Decimal).map_err(|_| overflow()),
         Err(ParseDecimalError::TooLong) => Err(overflow()),
         Err(ParseDecimalError::Malformed) => Err(SqlError::error_converting(from.name(), "numeric")),
+    }
+}
+
+/// An amount with or without a currency's sign and commas.
+pub(super) fn to_money(text: &str, to: &DataType) -> Result<Value, SqlError> {
+    let is_small = *to == DataType::SmallMoney;
+    match money::parse(text) {
+        Ok(units) if money::fits(units, to) => Ok(Value::Money(units)),
+        Err(MoneyTextError::Malformed) => Err(SqlError::string_is_no_money(is_small)),
+        _ => Err(SqlError::string_overflows_money(is_small)),
     }
 }
 

@@ -28,6 +28,26 @@ impl SqlError {
         SqlError::new(232, 16, state, args([&to, &format!("{value:.6}")]))
     }
 
+    /// 235, 293: a string is no money, or no smallmoney.
+    pub fn string_is_no_money(is_small: bool) -> SqlError {
+        SqlError::new(if is_small { 293 } else { 235 }, 16, 0, Vec::new())
+    }
+
+    /// 236, 294: a string says more than money, or smallmoney, holds.
+    pub fn string_overflows_money(is_small: bool) -> SqlError {
+        SqlError::new(if is_small { 294 } else { 236 }, 16, 0, Vec::new())
+    }
+
+    /// 8169: a string is no uniqueidentifier.
+    pub fn string_is_no_guid() -> SqlError {
+        SqlError::new(8169, 16, 2, Vec::new())
+    }
+
+    /// 8170: a string type is too short for a uniqueidentifier.
+    pub fn no_room_for_guid() -> SqlError {
+        SqlError::new(8170, 16, 2, Vec::new())
+    }
+
     /// 241: a string is no date or time.
     pub fn date_conversion() -> SqlError {
         SqlError::new(241, 16, 1, Vec::new())

@@ -5,10 +5,10 @@
 //! equal values; no key of a column is a proper prefix of another's. Keys are not read back: an index entry keeps the
 //! values it must return.
 
-use crate::collation;
 use crate::compare::significant;
 use crate::data_type::DataType;
 use crate::value::Value;
+use crate::{collation, guid};
 
 #[cfg(test)]
 mod tests;
@@ -58,8 +58,13 @@ fn append(value: &Value, data_type: DataType, key: &mut Vec<u8>) {
         (Value::SmallInt(v), DataType::SmallInt) => key.extend((v ^ i16::MIN).to_be_bytes()),
         (Value::Int(v), DataType::Int) | (Value::Date(v), DataType::Date) => key.extend((v ^ i32::MIN).to_be_bytes()),
         (Value::BigInt(v), DataType::BigInt)
-        | (Value::DateTime(v), DataType::DateTime)
+        | (Value::Money(v), DataType::Money | DataType::SmallMoney)
+        | (Value::Time(v), DataType::Time(_))
+        | (Value::DateTime(v), DataType::DateTime | DataType::SmallDateTime)
         | (Value::DateTime2(v), DataType::DateTime2(_)) => key.extend((v ^ i64::MIN).to_be_bytes()),
+        // Every real is a double, in the same order.
+        (Value::Real(v), DataType::Real) => key.extend(ordered_bits((*v).into()).to_be_bytes()),
+        (Value::Guid(v), DataType::UniqueIdentifier) => key.extend(guid::ordered(v)),
         (Value::Float(v), DataType::Float) => key.extend(ordered_bits(*v).to_be_bytes()),
         (Value::Decimal(v), DataType::Decimal { scale, .. }) => {
             assert_eq!(v.scale(), scale, "{v} in a key of {data_type}");

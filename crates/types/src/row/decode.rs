@@ -3,7 +3,7 @@
 use super::elsewhere::{HAS_LINKS, has_links, is_link};
 use super::layout::{RowLayout, SMALL_DECIMAL, fixed_bytes};
 use super::{FORMAT, HEADER, RowDamaged};
-use crate::calendar::{DAY_MAX, TICKS_END, is_datetime};
+use crate::calendar::{DAY_MAX, SMALL_MINUTES_END, TICKS_END, TICKS_PER_DAY, UNITS_PER_MINUTE, is_datetime};
 use crate::code_page;
 use crate::data_type::DataType;
 use crate::decimal::Decimal;
@@ -179,6 +179,21 @@ fn decode_others(bytes: &[u8], data_type: DataType) -> Result<Value, RowDamaged>
         DataType::Float => {
             let value = f64::from_le_bytes(array(bytes));
             checked(value.is_finite().then_some(Value::Float(value)))
+        }
+        DataType::Real => {
+            let value = f32::from_le_bytes(array(bytes));
+            checked(value.is_finite().then_some(Value::Real(value)))
+        }
+        DataType::Money => Ok(Value::Money(i64::from_le_bytes(array(bytes)))),
+        DataType::SmallMoney => Ok(Value::Money(i32::from_le_bytes(array(bytes)).into())),
+        DataType::UniqueIdentifier => Ok(Value::Guid(array(bytes))),
+        DataType::Time(_) => {
+            let ticks = i64::from_le_bytes(array(bytes));
+            checked((0..TICKS_PER_DAY).contains(&ticks).then_some(Value::Time(ticks)))
+        }
+        DataType::SmallDateTime => {
+            let minutes = i64::from(u32::from_le_bytes(array(bytes)));
+            checked((minutes < SMALL_MINUTES_END).then_some(Value::DateTime(minutes * UNITS_PER_MINUTE)))
         }
         DataType::Date => {
             let day = i32::from_le_bytes(array(bytes));

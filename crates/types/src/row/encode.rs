@@ -2,6 +2,7 @@
 
 use super::layout::{Column, RowLayout, SMALL_DECIMAL};
 use super::{HEADER, RowTooLong};
+use crate::calendar::UNITS_PER_MINUTE;
 use crate::code_page;
 use crate::data_type::DataType;
 use crate::value::Value;
@@ -55,6 +56,15 @@ fn put_fixed(place: &mut [u8], column: &Column, value: &Value) {
         (Value::TinyInt(v), DataType::TinyInt) => place[0] = *v,
         (Value::SmallInt(v), DataType::SmallInt) => put(place, v.to_le_bytes()),
         (Value::Float(v), DataType::Float) => put(place, v.to_le_bytes()),
+        (Value::Real(v), DataType::Real) => put(place, v.to_le_bytes()),
+        (Value::Money(v), DataType::Money) | (Value::Time(v), DataType::Time(_)) => put(place, v.to_le_bytes()),
+        (Value::Money(v), DataType::SmallMoney) => {
+            put(place, i32::try_from(*v).expect("a smallmoney").to_le_bytes());
+        }
+        (Value::DateTime(v), DataType::SmallDateTime) => {
+            put(place, u32::try_from(v / UNITS_PER_MINUTE).expect("a smalldatetime").to_le_bytes());
+        }
+        (Value::Guid(v), DataType::UniqueIdentifier) => put(place, *v),
         (Value::Date(v), DataType::Date) => put(place, v.to_le_bytes()),
         (Value::DateTime(v), DataType::DateTime) => put(place, v.to_le_bytes()),
         (Value::DateTime2(v), DataType::DateTime2(_)) => put(place, v.to_le_bytes()),

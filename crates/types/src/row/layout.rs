@@ -90,8 +90,14 @@ pub(super) fn fixed_bytes(data_type: DataType) -> Option<usize> {
     Some(match data_type {
         DataType::Bit | DataType::TinyInt => 1,
         DataType::SmallInt => 2,
-        DataType::Int | DataType::Date => 4,
-        DataType::BigInt | DataType::Float | DataType::DateTime | DataType::DateTime2(_) => 8,
+        DataType::Int | DataType::Date | DataType::Real | DataType::SmallMoney | DataType::SmallDateTime => 4,
+        DataType::BigInt
+        | DataType::Float
+        | DataType::Money
+        | DataType::Time(_)
+        | DataType::DateTime
+        | DataType::DateTime2(_) => 8,
+        DataType::UniqueIdentifier => 16,
         DataType::Decimal { precision, .. } if precision <= SMALL_DECIMAL => 8,
         DataType::Decimal { .. } => 16,
         DataType::Char(n) | DataType::Binary(n) => n.into(),

@@ -1,0 +1,172 @@
+//! money and smallmoney: numbers of ten-thousandths (money-and-smallmoney-transact-sql.md).
+
+use crate::data_type::DataType;
+use crate::decimal::Decimal;
+
+/// Ten-thousandths in 1.
+pub const UNIT: i64 = 10_000;
+
+/// Why a text is no money.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MoneyTextError {
+    /// Not a number with an optional currency sign and commas.
+    Malformed,
+    /// Beyond money.
+    TooGreat,
+}
+
+/// Whether money or smallmoney has so many ten-thousandths.
+pub fn fits(units: i64, data_type: &DataType) -> bool {
+    *data_type != DataType::SmallMoney || i32::try_from(units).is_ok()
+}
+
+/// `numerator / denominator`, rounded half away from zero.
+fn rounded(numerator: i128, denominator: i128) -> i128 {
+    let half = denominator / 2;
+    if numerator < 0 { (numerator - half) / denominator } else { (numerator + half) / denominator }
+}
+
+/// The nearest money to a number; `None` beyond it.
+pub fn of_decimal(value: Decimal) -> Option<i64> {
+    i64::try_from(value.rescale(38, 4).ok()?.units()).ok()
+}
+
+/// The nearest money to a number; `None` beyond it.
+pub fn of_float(value: f64) -> Option<i64> {
+    let units = (value * UNIT as f64).round();
+    (-TWO_TO_63..TWO_TO_63).contains(&units).then_some(units as i64)
+}
+
+/// The same number as a decimal with four digits after the point.
+pub fn to_decimal(units: i64) -> Decimal {
+    // A number of 19 digits is always one.
+    Decimal::new(units.into(), 4).unwrap_or(Decimal::from_integer(0))
+}
+
+/// The nearest whole number, half away from zero.
+pub fn to_integer(units: i64) -> i64 {
+    rounded(units.into(), UNIT.into()) as i64
+}
+
+/// Product, rounded half away from zero; `None` beyond money.
+pub fn multiply(left: i64, right: i64) -> Option<i64> {
+    i64::try_from(rounded(i128::from(left) * i128::from(right), UNIT.into())).ok()
+}
+
+/// Quotient, cut off behind its fourth digit; `None` beyond money. The divisor is not zero.
+pub fn divide(left: i64, right: i64) -> Option<i64> {
+    i64::try_from(i128::from(left) * i128::from(UNIT) / i128::from(right)).ok()
+}
+
+/// Reads `[-][$]1,234.56789`, the sign also behind the currency's; blanks around it and commas between digits don't count.
+pub fn parse(text: &str) -> Result<i64, MoneyTextError> {
+    let (mut negative, mut rest) = (false, text.trim_matches(' '));
+    let mut is_marked = false;
+    while let Some(first) = rest.chars().next() {
+        match first {
+            '-' | '+' => negative |= first == '-',
+            _ if CURRENCIES.contains(&first) && !is_marked => is_marked = true,
+            _ => break,
+        }
+        rest = rest[first.len_utf8()..].trim_start_matches(' ');
+    }
+    let digits: String = rest.chars().filter(|character| *character != ',').collect();
+    if digits.is_empty() {
+        return Ok(0);
+    }
+    let number: Decimal = digits.parse().map_err(|error| match error {
+        crate::decimal::ParseDecimalError::Malformed => MoneyTextError::Malformed,
+        crate::decimal::ParseDecimalError::TooLong => MoneyTextError::TooGreat,
+    })?;
+    if digits.starts_with(['+', '-']) {
+        return Err(MoneyTextError::Malformed);
+    }
+    of_decimal(if negative { number.negate() } else { number }).ok_or(MoneyTextError::TooGreat)
+}
+
+/// The text in a style of CONVERT: 0 with two digits after the point, 1 so with commas, 2 and 126 with four digits.
+pub fn write(units: i64, style: i32) -> Option<String> {
+    let places = match style {
+        0 | 1 => 2,
+        2 | 126 => 4,
+        _ => return None,
+    };
+    let shown = if places == 2 { rounded(units.into(), 100) } else { i128::from(units) };
+    let per_one = 10u128.pow(places);
+    let (whole, fraction) = (shown.unsigned_abs() / per_one, shown.unsigned_abs() % per_one);
+    let sign = if shown < 0 { "-" } else { "" };
+    let whole = if style == 1 { with_commas(&whole.to_string()) } else { whole.to_string() };
+    Some(format!("{sign}{whole}.{fraction:0places$}", places = places as usize))
+}
+
+fn with_commas(digits: &str) -> String {
+    let mut text = String::with_capacity(digits.len() * 4 / 3 + 1);
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+const TWO_TO_63: f64 = 9_223_372_036_854_775_808.0;
+
+/// Signs that may stand before an amount, of any currency: SQL Server does not keep them.
+const CURRENCIES: &[char] = &[
+    '$', '¢', '£', '¤', '¥', '৲', '৳', '฿', '៛', '₠', '₡', '₢', '₣', '₤', '₥', '₦', '₧', '₨', '₩', '₪', '₫', '€', '₭',
+    '₮', '₯', '₰', '₱', '﷼', '﹩', '＄', '￠', '￡', '￥', '￦',
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn amounts_as_they_are_written() {
+        for (text, units) in [
+            ("$1,234.56", 12_345_600),
+            ("-$0.00005", -1),
+            ("$-2", -20_000),
+            (" 922337203685477.5807 ", i64::MAX),
+            ("€.5", 5000),
+            ("", 0),
+            ("$", 0),
+        ] {
+            assert_eq!(parse(text), Ok(units), "{text}");
+        }
+        assert_eq!(parse("922337203685477.5808"), Err(MoneyTextError::TooGreat));
+        assert_eq!(parse("1e5"), Err(MoneyTextError::Malformed));
+        assert_eq!(parse("$$1"), Err(MoneyTextError::Malformed));
+    }
+
+    /// cast-and-convert-transact-sql.md, "money and smallmoney styles": 4235.98, 3,510.92, 4235.9819.
+    #[test]
+    fn the_documented_styles() {
+        assert_eq!(write(42_359_819, 0).as_deref(), Some("4235.98"));
+        assert_eq!(write(35_109_200, 1).as_deref(), Some("3,510.92"));
+        assert_eq!(write(42_359_819, 2).as_deref(), Some("4235.9819"));
+        assert_eq!(write(42_359_819, 126).as_deref(), Some("4235.9819"));
+        assert_eq!(write(-50, 0).as_deref(), Some("-0.01"));
+        assert_eq!(write(1, 3), None);
+        assert_eq!(write(i64::MIN, 1).as_deref(), Some("-922,337,203,685,477.58"));
+    }
+
+    proptest! {
+        #[test]
+        fn products_and_quotients_are_those_of_decimals(left in any::<i64>(), right in any::<i64>()) {
+            let exact = to_decimal(left).multiply(to_decimal(right), 38, 4).ok().and_then(of_decimal);
+            prop_assert_eq!(multiply(left, right), exact);
+            if right != 0 {
+                let exact = to_decimal(left).divide(to_decimal(right), 38, 4).ok().and_then(of_decimal);
+                prop_assert_eq!(divide(left, right), exact);
+            }
+        }
+
+        #[test]
+        fn what_is_written_in_full_is_read_again(units in any::<i64>()) {
+            prop_assert_eq!(parse(&write(units, 2).expect("a style")), Ok(units));
+        }
+    }
+}
