@@ -13,6 +13,12 @@ mod date;
 
 mod math;
 
+mod transcendental;
+
+mod check;
+
+mod extreme;
+
 mod application_lock;
 
 mod metadata;
@@ -27,6 +33,7 @@ pub mod registry;
 mod tests;
 
 pub use context::{FunctionContext, Identity};
+pub use extreme::{GREATEST, LEAST};
 pub use function::{Function, Signature};
 pub use registry::{all, find};
 pub use text::LIKE;
