@@ -75,6 +75,8 @@ wait_types! {
     LockSharedTransactionRead = "LCK_M_S_XACT_READ",
     /// The end of the transaction that wrote a row, for changing the row.
     LockSharedTransactionModify = "LCK_M_S_XACT_MODIFY",
+    /// A WAITFOR statement.
+    WaitFor = "WAITFOR",
 }
 
 /// What has been waited for one wait type.

@@ -123,7 +123,9 @@ impl<W: Write> Sink for Printer<W> {
                 if error.severity > 10 {
                     self.errors += 1;
                     let (number, severity, state, line) = (error.number, error.severity, error.state, error.line);
-                    self.line(&format!("Msg {number}, Level {severity}, State {state}, Line {line}"));
+                    let procedure =
+                        error.procedure.as_ref().map_or_else(String::new, |name| format!("Procedure {name}, "));
+                    self.line(&format!("Msg {number}, Level {severity}, State {state}, {procedure}Line {line}"));
                 }
                 self.line(&messages::text(&error));
             }

@@ -88,6 +88,10 @@ impl Host for Instance {
         Instance::clock(self).as_ref()
     }
 
+    fn message_text(&self, error: &SqlError) -> String {
+        crate::messages::text(error)
+    }
+
     fn trace_flags(&self) -> &TraceFlags {
         &self.resources.trace_flags
     }

@@ -51,6 +51,9 @@ pub trait Host: Send + Sync {
     /// The system view `name` in `schema`, in any case.
     fn view(&self, schema: &str, name: &str) -> Option<Arc<dyn SystemView>>;
 
+    /// What an error says.
+    fn message_text(&self, error: &SqlError) -> String;
+
     /// The instance's trace flags.
     fn trace_flags(&self) -> &TraceFlags;
 

@@ -1,12 +1,11 @@
 //! A session: the instance's side of a connection.
 
-use crate::batch::{Batch, BatchEnd};
+use crate::batch::{BatchEnd, Plans};
 use crate::database::Database;
 use crate::host::Host;
 use crate::sink::{Message, NullSink, Sink};
 use crate::state::{Options, SessionState};
 use crate::temporary;
-use sluice_base::hash::HashMap;
 use sluice_base::ids::SessionId;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
@@ -17,8 +16,7 @@ use sluice_types::SqlError;
 pub struct Session {
     host: Arc<dyn Host>,
     state: SessionState,
-    // Batches by their text, compiled; a batch that runs again has nothing to read, and mostly nothing to bind.
-    batches: HashMap<Box<str>, Batch>,
+    plans: Plans,
 }
 
 /// Ends the batch that a session runs, from another thread.
@@ -36,7 +34,7 @@ impl CancelHandle {
 impl Session {
     /// A session of `host` whose current database is `database`.
     pub fn new(host: Arc<dyn Host>, id: SessionId, database: Arc<Database>) -> Session {
-        Session { host, state: SessionState::new(id, database), batches: HashMap::default() }
+        Session { host, state: SessionState::new(id, database), plans: Plans::default() }
     }
 
     /// Its id.
@@ -71,25 +69,16 @@ impl Session {
 
     /// Runs a batch; what comes of it goes to `sink`, errors too.
     pub fn execute(&mut self, text: &str, sink: &mut dyn Sink) -> BatchEnd {
-        let mut batch = match self.batches.remove(text) {
-            Some(batch) => batch,
-            None => match Batch::compile(text) {
-                Ok(batch) => batch,
-                Err(errors) => {
-                    self.state.globals.error = errors.first().map_or(0, |error| error.number);
-                    errors.into_iter().for_each(|error| sink.message(Message::Error(error)));
-                    return BatchEnd::Failed;
-                }
-            },
+        let mut batch = match self.plans.take(text, "") {
+            Ok(batch) => batch,
+            Err(errors) => {
+                self.state.globals.error = errors.first().map_or(0, |error| error.number);
+                errors.into_iter().for_each(|error| sink.message(Message::Error(error)));
+                return BatchEnd::Failed;
+            }
         };
-        let end = batch.run(&mut self.state, &*self.host, sink);
-        if !batch.is_reusable() {
-            return end;
-        }
-        if self.batches.len() >= BATCHES_MAX {
-            self.batches.clear();
-        }
-        self.batches.insert(text.into(), batch);
+        let end = batch.run(&mut self.state, &*self.host, sink, &mut self.plans);
+        self.plans.put(text, batch);
         end
     }
 
@@ -101,7 +90,7 @@ impl Session {
             // One that can't be dropped goes when tempdb is made anew.
             self.execute(&drops, &mut NullSink);
         }
-        self.batches.clear();
+        self.plans.clear();
         result
     }
 }
@@ -112,6 +101,3 @@ impl Drop for Session {
         let _ = self.close();
     }
 }
-
-/// How many compiled batches a session keeps.
-const BATCHES_MAX: usize = 64;

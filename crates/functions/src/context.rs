@@ -36,6 +36,9 @@ pub trait FunctionContext {
         is_transaction: bool,
     ) -> Result<&'static str, SqlError>;
 
+    /// The error that the CATCH block around was entered for, if there is one.
+    fn caught(&self) -> Option<CaughtError>;
+
     /// Whether it could lock the name so now, without waiting: besides those, 1225 for a mode that is none.
     fn application_lock_test(
         &self,
@@ -55,4 +58,21 @@ pub struct Identity {
     pub increment: i128,
     /// The value that was given last; none if none ever was.
     pub last: Option<i128>,
+}
+
+/// What there is to know of an error that was caught.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CaughtError {
+    /// Its number.
+    pub number: i32,
+    /// Its severity.
+    pub severity: u8,
+    /// Its state.
+    pub state: u8,
+    /// The line of the batch or module that raised it.
+    pub line: u32,
+    /// The module that raised it, if it was one.
+    pub procedure: Option<String>,
+    /// Its text.
+    pub message: String,
 }

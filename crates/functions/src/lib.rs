@@ -9,6 +9,8 @@ mod date_part;
 
 pub mod function;
 
+pub mod message_format;
+
 mod date;
 
 mod math;
@@ -21,6 +23,8 @@ mod extreme;
 
 mod application_lock;
 
+mod error;
+
 mod metadata;
 
 mod null;
@@ -32,7 +36,7 @@ pub mod registry;
 #[cfg(test)]
 mod tests;
 
-pub use context::{FunctionContext, Identity};
+pub use context::{CaughtError, FunctionContext, Identity};
 pub use extreme::{GREATEST, LEAST};
 pub use function::{Function, Signature};
 pub use registry::{all, find};

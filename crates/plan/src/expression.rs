@@ -96,6 +96,10 @@ pub enum Global {
     Identity,
     /// The identity value that was given last in this scope; NULL if none was.
     ScopeIdentity,
+    /// How deep modules and dynamic batches have called each other; 0 in the batch itself.
+    NestLevel,
+    /// 1 with a transaction that can be committed, -1 with one that can't, 0 without one.
+    TransactionState,
 }
 
 /// Something that holds or does not.

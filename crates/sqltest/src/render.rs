@@ -43,7 +43,9 @@ impl Sink for Rendering {
             Message::Error(error) => {
                 let (number, severity, state, line) = (error.number, error.severity, error.state, error.line);
                 if severity > 10 {
-                    self.line(&format!("Msg {number}, Level {severity}, State {state}, Line {line}"));
+                    let procedure =
+                        error.procedure.as_ref().map_or_else(String::new, |name| format!("Procedure {name}, "));
+                    self.line(&format!("Msg {number}, Level {severity}, State {state}, {procedure}Line {line}"));
                 }
                 self.line(&messages::text(&error));
             }

@@ -20,6 +20,6 @@ pub mod parse;
 pub mod print;
 
 pub use error::SyntaxError;
-pub use parse::{Script, parse};
+pub use parse::{Script, parse, parse_parameters};
 pub use print::{print, print_batch};
 pub use span::Span;

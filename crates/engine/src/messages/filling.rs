@@ -10,6 +10,8 @@ use sluice_types::SqlError;
 pub fn text(error: &SqlError) -> String {
     match find(error.number) {
         Some(template) => fill(template, &error.args, error.line),
+        // What THROW and RAISERROR raise brings its text along.
+        None if error.number >= FIRST_OF_USERS && error.args.len() == 1 => error.args[0].clone(),
         None if error.args.is_empty() => format!("Error {}.", error.number),
         None => format!("Error {}: {}.", error.number, error.args.join("; ")),
     }
@@ -66,3 +68,6 @@ fn put(template: &str, args: &[String], line: u32, filled: &mut String) -> bool 
     }
     complete
 }
+
+/// From here on numbers are users' own.
+const FIRST_OF_USERS: i32 = 50000;

@@ -74,6 +74,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "An aggregate may not appear in the WHERE clause unless it is in a subquery contained in a HAVING clause or a select \
          list, and the column being aggregated is an outer reference.",
     ),
+    (148, "Incorrect time syntax in time string '%1' used with WAITFOR."),
     (155, "'%1' is not a recognized %2 option."),
     (156, "Incorrect syntax near the keyword '%1'."),
     (157, "An aggregate may not appear in the set list of an UPDATE statement."),
@@ -101,6 +102,8 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (209, "Ambiguous column name '%1'."),
     (210, "Conversion failed when converting datetime from binary/varbinary string."),
     (213, "Column name or number of supplied values does not match table definition."),
+    (214, "Procedure expects parameter '%1' of type '%2'."),
+    (217, "Maximum stored procedure, function, trigger, or view nesting level exceeded (limit %1)."),
     (220, "Arithmetic overflow error for data type %1, value = %2."),
     (226, "%1 statement not allowed within multi-statement transaction."),
     (232, "Arithmetic overflow error for type %1, value = %2."),
@@ -122,6 +125,10 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
          assigned more than one value in the same clause. Modify the clause to make sure that a column is updated only once. \
          If this statement updates or inserts columns into a view, column aliasing can conceal the duplication in your code.",
     ),
+    (
+        266,
+        "Transaction count after EXECUTE indicates a mismatching number of BEGIN and COMMIT statements. Previous count = %1, current count = %2.",
+    ),
     (281, "%1 is not a valid style number when converting from %2 to a character string."),
     (289, "Cannot construct data type %1, some of the arguments have values which are not valid."),
     (293, "Cannot convert a char value to smallmoney. The char value has incorrect syntax."),
@@ -133,7 +140,8 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     ),
     (
         321,
-        "\"%1\" is not a recognized table hints option. If it is intended as a parameter to a table-valued function or to the CHANGETABLE function, ensure that your database compatibility mode is set to 90.",
+        "\"%1\" is not a recognized table hints option. If it is intended as a parameter to a table-valued function or to \
+         the CHANGETABLE function, ensure that your database compatibility mode is set to 90.",
     ),
     (339, "DEFAULT or NULL are not allowed as explicit identity values."),
     (343, "Unknown object type '%1' used in a CREATE, DROP, or ALTER statement."),
@@ -201,6 +209,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
          to distinguish them.",
     ),
     (1023, "Invalid parameter %1 specified for %2."),
+    (1026, "GOTO cannot be used to jump into a TRY or CATCH scope."),
     (1031, "Percent values must be between 0 and 100."),
     (
         1033,
@@ -248,12 +257,14 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (1230, "An invalid database principal was passed to %1."),
     (
         1701,
-        "Creating or altering table '%1' failed because the minimum row size would be %2, including %3 bytes of internal overhead. This exceeds the maximum allowable table row size of %4 bytes.",
+        "Creating or altering table '%1' failed because the minimum row size would be %2, including %3 bytes of internal \
+         overhead. This exceeds the maximum allowable table row size of %4 bytes.",
     ),
     (1702, "CREATE TABLE failed because a column in table '%1' exceeds the maximum of %2 columns."),
     (
         1708,
-        "Warning: The table \"%1\" has been created, but its maximum row size exceeds the allowed maximum of %2 bytes. INSERT or UPDATE to this table will fail if the resulting row exceeds the size limit.",
+        "Warning: The table \"%1\" has been created, but its maximum row size exceeds the allowed maximum of %2 bytes. \
+         INSERT or UPDATE to this table will fail if the resulting row exceeds the size limit.",
     ),
     (1801, "Database '%1' already exists. Choose a different database name."),
     (1807, "Could not obtain exclusive lock on database '%1'. Retry the operation later."),
@@ -269,7 +280,10 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (2714, "There is already an object named '%1' in the database."),
     (2715, "Column, parameter, or variable #%1: Cannot find data type %2."),
     (2716, "Column, parameter, or variable: Cannot specify a column width on data type %1."),
+    (2732, "Error number %1 is invalid. The number must be from 13000 through 2147483647 and it cannot be 50000."),
     (2744, "Multiple identity columns specified for table '%1'. Only one identity column per table is allowed."),
+    (2747, "Too many substitution parameters for RAISERROR. Cannot exceed %1 substitution parameters."),
+    (2748, "Cannot specify %1 data type (parameter %2) as a substitution parameter."),
     (
         2749,
         "Identity column '%1' must be of data type int, bigint, smallint, tinyint, or decimal or numeric with a \
@@ -281,7 +295,13 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     ),
     (2752, "Identity column '%1' contains invalid SEED."),
     (2753, "Identity column '%1' contains invalid INCREMENT."),
+    (
+        2754,
+        "Error severity levels greater than %1 can only be specified by members of the sysadmin role, using the WITH LOG option.",
+    ),
     (2760, "The specified schema name \"%1\" either does not exist or you do not have permission to use it."),
+    (2786, "The data type of substitution parameter %1 does not match the expected type of the format specification."),
+    (2787, "Invalid format specification: '%1'."),
     (2812, "Could not find stored procedure '%1'."),
     (3013, "%1 is terminating abnormally."),
     (3014, "%1 successfully processed %2 pages in %3 seconds (%4 MB/sec)."),
@@ -296,6 +316,14 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (3902, "The COMMIT TRANSACTION request has no corresponding BEGIN TRANSACTION."),
     (3903, "The ROLLBACK TRANSACTION request has no corresponding BEGIN TRANSACTION."),
     (3918, "The statement or function must be executed in the context of a user transaction."),
+    (
+        3930,
+        "The current transaction cannot be committed and cannot support operations that write to the log file. Roll back the transaction.",
+    ),
+    (
+        3931,
+        "The current transaction cannot be committed and cannot be rolled back to a savepoint. Roll back the entire transaction.",
+    ),
     (
         3951,
         "Transaction failed in database '%1' because the statement was run under snapshot isolation but the transaction did not \
@@ -342,6 +370,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
          due to insufficient space in tempdb. This transaction was marked as a victim earlier because it may need the row version(s) \
          that have already been removed to make space in tempdb. Retry the transaction",
     ),
+    (3998, "Uncommittable transaction is detected at the end of the batch. The transaction is rolled back."),
     (4035, "Processed %1 pages for database '%2', file '%3' on file 1."),
     (4104, "The multi-part identifier \"%1\" could not be bound."),
     (4108, "Windowed functions can only appear in the SELECT or ORDER BY clauses."),
@@ -426,8 +455,14 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (8156, "The column '%1' was specified multiple times for '%2'."),
     (8158, "'%1' has more columns than were specified in the column list."),
     (8159, "'%1' has fewer columns than were specified in the column list."),
+    (
+        8162,
+        "The formal parameter \"%1\" was not declared as an OUTPUT parameter, but the actual parameter passed in requested \
+         output.",
+    ),
     (8169, "Conversion failed when converting from a character string to uniqueidentifier."),
     (8170, "Insufficient result space to convert uniqueidentifier value to char."),
+    (8178, "The parameterized query '%1' expects the parameter '%2', which was not supplied."),
     (8730, "Offset parameter for Lag and Lead functions cannot be a negative value."),
     (8939, "Table error: page %1. Test (%2) failed."),
     (8989, "CHECK%1 found %2 allocation errors and %3 consistency errors in database '%4'."),
@@ -451,6 +486,11 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (
         9837,
         "An invalid date value was encountered: The date value is less than the minimum date value allowed for the data type.",
+    ),
+    (
+        10704,
+        "To rethrow an error, a THROW statement must be used inside a CATCH block. Insert the THROW statement inside a CATCH \
+         block, or add error parameters to the THROW statement.",
     ),
     (10709, "The number of columns for each row in a table value constructor must be the same."),
     (10713, "A MERGE statement must be terminated by a semi-colon (;)."),
@@ -545,5 +585,16 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
          OFFSET.",
     ),
     (11741, "NEXT VALUE FOR function cannot be used within CASE, CHOOSE, COALESCE, IIF, ISNULL and NULLIF."),
+    (
+        18054,
+        "Error %1, severity %2, state %3 was raised, but no message with that error number was found in sys.messages. If \
+         error is larger than 50000, make sure the user-defined message is added using sp_addmessage.",
+    ),
+    (
+        35100,
+        "Error number %1 in the THROW statement is outside the valid range. Specify an error number in the valid range of 50000 to 2147483647.",
+    ),
     (40517, "Keyword or statement option '%1' is not supported in this version of SQL Server."),
+    // The text is the script's own.
+    (50000, "%1"),
 ];

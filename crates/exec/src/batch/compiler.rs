@@ -1,6 +1,7 @@
 //! From a batch's text to its program.
 
-use super::program::{NameSource, Program, Region, Step};
+use super::parameter::Parameter;
+use super::program::{Handler, NameSource, Program, Region, Step};
 use crate::code::{Builder, Op, Pc, Reg};
 use crate::statement::{BoundSlot, BoundSource};
 use sluice_base::hash::HashMap;
@@ -23,8 +24,14 @@ pub(super) struct Compiler {
     shared: Option<(Arc<Variables>, Arc<[Reg]>)>,
     // Jumps out of and to the head of the loops around, innermost last.
     pub loops: Vec<Loop>,
-    pub labels: HashMap<Folded, Pc>,
-    pub gotos: Vec<(Pc, Folded)>,
+    pub labels: HashMap<Folded, Label>,
+    pub gotos: Vec<Goto>,
+    pub handlers: Vec<Handler>,
+    // The handler whose CATCH block is being compiled.
+    pub catching: Option<usize>,
+    // The TRY and CATCH blocks around, outermost first, each with a number of its own.
+    pub blocks: Vec<u32>,
+    pub blocks_seen: u32,
     pub returns: Vec<Pc>,
     errors: Vec<SqlError>,
 }
@@ -35,10 +42,36 @@ pub(super) struct Loop {
     pub head: Pc,
     /// Jumps to its end.
     pub breaks: Vec<Pc>,
+    /// The handler in whose CATCH block it stands.
+    pub catching: Option<usize>,
+}
+
+/// A label.
+pub(super) struct Label {
+    /// Where it is.
+    pub at: Pc,
+    /// The TRY and CATCH blocks around it.
+    pub blocks: Vec<u32>,
+    /// The handler in whose CATCH block it stands.
+    pub catching: Option<usize>,
+}
+
+/// A GOTO.
+pub(super) struct Goto {
+    /// Its jump.
+    pub jump: Pc,
+    /// The label that it names.
+    pub label: Folded,
+    /// The TRY and CATCH blocks around it.
+    pub blocks: Vec<u32>,
+    /// The step that leaves the CATCH block around it.
+    pub leave: Option<usize>,
+    /// Its line.
+    pub line: u32,
 }
 
 /// Compiles a batch: the program, or all that is wrong with it.
-pub(super) fn compile(text: &str) -> Result<Program, Vec<SqlError>> {
+pub(super) fn compile(text: &str, parameters: &[Parameter]) -> Result<Program, Vec<SqlError>> {
     let script = parse(text);
     if !script.errors.is_empty() {
         return Err(script.errors.iter().map(syntax_error).collect());
@@ -53,9 +86,17 @@ pub(super) fn compile(text: &str) -> Result<Program, Vec<SqlError>> {
         loops: Vec::new(),
         labels: HashMap::default(),
         gotos: Vec::new(),
+        handlers: Vec::new(),
+        catching: None,
+        blocks: Vec::new(),
+        blocks_seen: 0,
         returns: Vec::new(),
         errors: Vec::new(),
     };
+    for parameter in parameters {
+        compiler.variables.declare(&parameter.name, parameter.data_type).map_err(|error| vec![error.at_line(1)])?;
+        compiler.builder.variable();
+    }
     for statement in &script.statements {
         compiler.statement(statement);
     }
@@ -64,6 +105,12 @@ pub(super) fn compile(text: &str) -> Result<Program, Vec<SqlError>> {
 
 impl Compiler {
     fn finish(mut self) -> Result<Program, Vec<SqlError>> {
+        for goto in &self.gotos {
+            if self.labels.get(&goto.label).is_some_and(|label| !goto.blocks.starts_with(&label.blocks)) {
+                // 1026: GOTO cannot be used to jump into a TRY or CATCH scope.
+                self.errors.push(SqlError::new(1026, 15, 1, Vec::new()).at_line(goto.line));
+            }
+        }
         if !self.errors.is_empty() {
             return Err(self.errors);
         }
@@ -71,13 +118,18 @@ impl Compiler {
         for jump in &self.returns {
             self.builder.patch(*jump, end);
         }
-        for (jump, label) in &self.gotos {
+        for goto in &self.gotos {
             // The parser has seen to it that the label is there.
-            self.builder.patch(*jump, self.labels.get(label).copied().unwrap_or(end));
+            let Some(label) = self.labels.get(&goto.label) else { continue };
+            self.builder.patch(goto.jump, label.at);
+            if let Some(leave) = goto.leave {
+                self.steps[leave] = Step::Leave(label.catching);
+            }
         }
         let variables = Arc::from(self.builder.variables());
         let code = self.builder.finish();
-        Ok(Program { code, steps: self.steps, regions: self.regions, variables, tables: self.tables })
+        let Compiler { steps, regions, tables, handlers, .. } = self;
+        Ok(Program { code, steps, regions, variables, tables, handlers, name: None })
     }
 
     /// Compiles a statement; what is wrong with it is noted, and the next one is looked at.
@@ -101,7 +153,11 @@ impl Compiler {
             StatementKind::If { condition, then, otherwise } => self.if_else(condition, then, otherwise.as_deref()),
             StatementKind::While { condition, body } => self.while_loop(condition, body),
             StatementKind::Break | StatementKind::Continue | StatementKind::Goto(_) | StatementKind::Label(_) => {
-                self.jump(&statement.kind);
+                self.jump(&statement.kind, statement.line);
+                Ok(())
+            }
+            StatementKind::TryCatch { body, handler } => {
+                self.try_catch(body, handler);
                 Ok(())
             }
             StatementKind::Return(None) => {
@@ -277,6 +333,6 @@ fn names_objects(walk: &mut dyn FnMut(&mut walk::Visitor<'_>)) -> bool {
     found
 }
 
-fn syntax_error(error: &SyntaxError) -> SqlError {
+pub(super) fn syntax_error(error: &SyntaxError) -> SqlError {
     SqlError::new(error.number, SyntaxError::SEVERITY, error.state(), error.arguments()).at_line(error.line)
 }

@@ -2,7 +2,8 @@
 //!
 //! A question is a statement of its own: behind it `@@ROWCOUNT` and `@@ERROR` are 0, whichever way it went.
 
-use super::compiler::{Compiler, Loop};
+use super::compiler::{Compiler, Goto, Label, Loop};
+use super::program::Step;
 use crate::code::Op;
 use sluice_catalog::Folded;
 use sluice_syntax::ast::{Condition, Statement, StatementKind};
@@ -36,7 +37,7 @@ impl Compiler {
         let head = self.builder.here();
         let question = self.question(condition);
         self.builder.push(Op::Tested);
-        self.loops.push(Loop { head, breaks: Vec::new() });
+        self.loops.push(Loop { head, breaks: Vec::new(), catching: self.catching });
         self.statement(body);
         self.builder.push(Op::JumpBack(head));
         let behind = self.builder.here();
@@ -53,27 +54,35 @@ impl Compiler {
     }
 
     /// BREAK, CONTINUE, GOTO and labels; the parser has seen to it that each has its place.
-    pub(super) fn jump(&mut self, kind: &StatementKind) {
+    pub(super) fn jump(&mut self, kind: &StatementKind, line: u32) {
         match kind {
             StatementKind::Break => {
+                self.leave_to(self.loops.last().and_then(|innermost| innermost.catching));
                 let jump = self.builder.push(Op::Jump(0));
                 if let Some(innermost) = self.loops.last_mut() {
                     innermost.breaks.push(jump);
                 }
             }
             StatementKind::Continue => {
+                self.leave_to(self.loops.last().and_then(|innermost| innermost.catching));
                 if let Some(head) = self.loops.last().map(|innermost| innermost.head) {
                     self.builder.push(Op::JumpBack(head));
                 }
             }
             StatementKind::Goto(label) => {
                 // It may go back: as a loop's jump it asks whether the batch is to stop.
+                let leave = self.catching.map(|_| {
+                    self.step(Step::Leave(None));
+                    self.steps.len() - 1
+                });
                 let jump = self.builder.push(Op::JumpBack(0));
-                self.gotos.push((jump, Folded::new(&label.text)));
+                let (label, blocks) = (Folded::new(&label.text), self.blocks.clone());
+                self.gotos.push(Goto { jump, label, blocks, leave, line });
             }
             StatementKind::Label(label) => {
                 let here = self.builder.here();
-                self.labels.insert(Folded::new(&label.text), here);
+                let label_at = Label { at: here, blocks: self.blocks.clone(), catching: self.catching };
+                self.labels.insert(Folded::new(&label.text), label_at);
             }
             _ => {}
         }

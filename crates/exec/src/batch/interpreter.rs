@@ -1,36 +1,58 @@
 //! The run of a program: the register machine, and between its turns the statements.
 
-use super::BatchEnd;
+use super::ending::{Ending, Stop};
+use super::plans::Plans;
 use super::program::{NameSource, Program, Step};
 use crate::code::{Exit, NoSubqueries, Pc, run as run_code};
-use crate::consequence::{self, Consequence};
 use crate::sink::Message;
-use crate::statement::{self, Env, Outcome};
+use crate::statement::{self, Env, Outcome, Raised};
+use sluice_base::sync::Arc;
 use sluice_types::{SqlError, Value};
 
 /// What became of a step.
-type StepResult = Result<(), (bool, SqlError)>;
+type StepResult = Result<(), Stop>;
+
+/// What the programs share that call each other.
+pub(super) struct Calls<'c> {
+    /// Where they are kept compiled.
+    pub plans: &'c mut Plans,
+    /// How many of the callers are in a TRY block.
+    pub tries: u32,
+}
+
+/// The run of one program.
+pub(super) struct Turn<'t, 'e, 'h, 'c> {
+    pub env: &'t mut Env<'e, 'h>,
+    pub calls: &'t mut Calls<'c>,
+    /// What each handler has caught last.
+    pub caught: Vec<Option<Arc<SqlError>>>,
+    /// What the caller's CATCH block was entered for.
+    pub inherited: Option<Arc<SqlError>>,
+}
 
 /// Runs the program to its end.
-pub(super) fn run(program: &mut Program, mut env: Env<'_, '_>) -> BatchEnd {
+pub(super) fn run(program: &mut Program, env: &mut Env<'_, '_>, calls: &mut Calls<'_>) -> Ending {
+    let inherited = env.context.caught_error();
+    let mut turn = Turn { env, calls, caught: Vec::new(), inherited };
     let mut pc: Pc = 0;
     loop {
-        let (at, failure) = match run_code(&program.code, pc, env.frame, env.context, &mut NoSubqueries) {
-            Ok(Exit::Statement { number, at }) => match step(&mut program.steps[number as usize], &mut env) {
+        let env = &mut *turn.env;
+        let (at, stop) = match run_code(&program.code, pc, env.frame, env.context, &mut NoSubqueries) {
+            Ok(Exit::Statement { number, at }) => match step(&mut program.steps[number as usize], env) {
                 Ok(()) => {
                     env.frame.globals.error = 0;
                     env.context.next_statement();
                     pc = at + 1;
                     continue;
                 }
-                Err(failure) => (at, failure),
+                Err(stop) => (at, stop),
             },
-            Ok(Exit::End | Exit::Accept) => return BatchEnd::Finished,
-            Err((at, error)) => (at, (false, error)),
+            Ok(Exit::End | Exit::Accept) => return Ending::Returned,
+            Err((at, error)) => (at, Stop::Failed(error)),
         };
-        match fail(program, &mut env, at, failure) {
-            Ok(resume) => pc = resume,
-            Err(end) => return end,
+        match turn.stop(program, at, stop) {
+            Ok(next) => pc = next,
+            Err(ending) => return ending,
         }
     }
 }
@@ -38,7 +60,7 @@ pub(super) fn run(program: &mut Program, mut env: Env<'_, '_>) -> BatchEnd {
 #[inline]
 fn step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
     match step {
-        Step::Bound(slot) => slot.run(env).map(|_| ()),
+        Step::Bound(slot) => slot.run(env).map(|_| ()).map_err(Stop::of_bound),
         Step::Begin(name) => {
             let name = name.as_ref().and_then(|name| name_of(name, env));
             statement::begin(env, name.as_deref());
@@ -53,7 +75,7 @@ fn step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
 fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
     match step {
         Step::Test(slot, answer) => {
-            let outcome = slot.run(env)?;
+            let outcome = slot.run(env).map_err(Stop::of_bound)?;
             env.frame.set(*answer, Value::Bit(outcome == Outcome::Answer(true)));
             Ok(())
         }
@@ -104,70 +126,21 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
         Step::SequenceRange(call) => statement::take_range(env, call).map_err(at_run),
         Step::ApplicationLock(call) => statement::application_lock(env, call).map_err(at_run),
         Step::FlushLog => statement::flush_log(env).map_err(at_run),
-        Step::Fail(error) => Err((false, (**error).clone())),
+        Step::Throw(operands) => Err(Stop::Thrown(statement::thrown(env, *operands))),
+        Step::ThrowAgain => {
+            let caught = env.context.caught_error().expect("a CATCH block was entered for an error");
+            Err(Stop::Thrown((*caught).clone()))
+        }
+        Step::RaiseError(raise) => match statement::raise_error(env, raise).map_err(at_run)? {
+            Raised::Message => Err(Stop::Called(Ending::Returned)),
+            Raised::Error(error) => Err(Stop::Raised(error)),
+        },
+        Step::WaitFor(register, is_time) => statement::wait_for(env, *register, *is_time).map_err(at_run),
+        Step::Call(_) => Err(Stop::Call),
+        Step::Leave(handler) => Err(Stop::Leave(*handler)),
+        Step::Fail(error) => Err(Stop::Failed((**error).clone())),
         Step::Bound(_) | Step::Begin(_) | Step::Commit(_) => unreachable!("the quick steps are not handed on"),
     }
-}
-
-/// Tells an error and does what it entails: where the batch goes on, or how it ends.
-#[cold]
-fn fail(program: &Program, env: &mut Env<'_, '_>, at: Pc, (binding, error): (bool, SqlError)) -> Result<Pc, BatchEnd> {
-    let region = program.region(at);
-    let mut error = error.at_line(region.map_or(1, |region| region.line));
-    if error.number == consequence::DEADLOCK {
-        error.args = vec![env.state.id.0.to_string()];
-    }
-    let consequence = match consequence::of(&error, env.state.options.xact_abort) {
-        // An error of binding ends the batch, but nothing of the transaction.
-        Consequence::Statement | Consequence::Transaction if binding => Consequence::Batch,
-        consequence => consequence,
-    };
-    // What SET IDENTITY_INSERT forbids is refused before the statement begins, as is a SELECT INTO whose table is there.
-    let began = !binding && !matches!(error.number, 544 | 545 | OBJECT_EXISTS);
-    let terminated = began && consequence == Consequence::Statement && is_change(program, at);
-    let follower = follower(program, at, &error);
-    env.context.next_statement();
-    env.frame.globals.error = follower.as_ref().map_or(error.number, |follower| follower.number);
-    env.frame.globals.row_count = 0;
-    env.sink.message(Message::Error(error));
-    if let Some(follower) = follower {
-        env.sink.message(Message::Error(follower));
-    }
-    if terminated {
-        // 3621: the statement has been terminated.
-        env.inform(3621, Vec::new());
-    }
-    if consequence >= Consequence::Transaction {
-        env.frame.globals.tran_count = 0;
-        if let Err(error) = env.state.roll_back_work() {
-            env.sink.message(Message::Error(error));
-        }
-    }
-    match consequence {
-        Consequence::Statement => Ok(region.map_or(at + 1, |region| region.resume)),
-        Consequence::Batch | Consequence::Transaction => Err(BatchEnd::Failed),
-        Consequence::Session => Err(BatchEnd::SessionEnded),
-    }
-}
-
-/// Whether the statement at `at` is one that changes rows.
-fn is_change(program: &Program, at: Pc) -> bool {
-    matches!(program.step(at), Some(Step::Bound(slot)) if slot.is_change())
-}
-
-/// 5069 behind what ALTER DATABASE finds wrong, 3013 behind what BACKUP does; not where the statement as such is refused (as
-/// written, ALTER in a transaction, or as not supported).
-fn follower(program: &Program, at: Pc, error: &SqlError) -> Option<SqlError> {
-    let follower = match program.step(at) {
-        _ if matches!(error.number, 102 | 226 | 40517) => return None,
-        Some(Step::AlterDatabase(_)) => SqlError::new(5069, 16, 1, Vec::new()),
-        Some(Step::Backup(backup)) => {
-            let what = if backup.of_log { "BACKUP LOG" } else { "BACKUP DATABASE" };
-            SqlError::new(3013, 16, 1, vec![what.to_owned()])
-        }
-        _ => return None,
-    };
-    Some(follower.at_line(error.line))
 }
 
 fn name_of(name: &NameSource, env: &Env<'_, '_>) -> Option<String> {
@@ -177,9 +150,6 @@ fn name_of(name: &NameSource, env: &Env<'_, '_>) -> Option<String> {
     }
 }
 
-fn at_run(error: SqlError) -> (bool, SqlError) {
-    (false, error)
+fn at_run(error: SqlError) -> Stop {
+    Stop::Failed(error)
 }
-
-/// The number of the error for a name that is taken.
-const OBJECT_EXISTS: i32 = 2714;

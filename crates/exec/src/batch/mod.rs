@@ -1,21 +1,35 @@
 //! A batch: from text to a program, and the program's run.
 
+mod call;
 mod compiler;
 mod control_flow;
 mod dbcc;
+mod ending;
+mod execute;
+mod failure;
 mod interpreter;
+mod parameter;
+mod plans;
 mod prepare;
 mod procedure;
 mod program;
+mod raise;
+mod try_catch;
 
 mod application_lock;
 mod sequence_range;
 mod simple_step;
 
-use crate::code::{CallContext, Frame};
+pub use plans::Plans;
+
+use crate::code::{CallContext, Frame, Globals};
 use crate::host::Host;
 use crate::sink::{Message, Sink};
 use crate::state::SessionState;
+use crate::statement::Env;
+use ending::Ending;
+use interpreter::Calls;
+use parameter::Parameter;
 use program::Program;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::Ordering;
@@ -25,6 +39,9 @@ use sluice_types::{SqlError, Value};
 pub struct Batch {
     program: Program,
     frame: Frame,
+    // What its parameters are, and how that was written.
+    parameters: Vec<Parameter>,
+    declarations: Box<str>,
 }
 
 /// How a batch ended.
@@ -39,17 +56,55 @@ pub enum BatchEnd {
 }
 
 impl Batch {
-    /// Reads a batch and makes a program of it. Nothing is asked about tables yet; all errors of syntax, or else all undeclared
+    /// Reads a batch and declarations of its parameters (mostly none), and makes a program of it. Nothing is asked about tables yet; all errors of syntax, or else all undeclared
     /// variables and the like, are told, and nothing of the batch runs.
-    pub fn compile(text: &str) -> Result<Batch, Vec<SqlError>> {
-        Ok(Batch { program: compiler::compile(text)?, frame: Frame::default() })
+    pub fn compile(text: &str, declarations: &str) -> Result<Batch, Vec<SqlError>> {
+        let written = sluice_syntax::parse_parameters(declarations);
+        let written = written.map_err(|errors| errors.iter().map(compiler::syntax_error).collect::<Vec<_>>())?;
+        let parameters = Parameter::declared(&written).map_err(|error| vec![error.at_line(1)])?;
+        let program = compiler::compile(text, &parameters)?;
+        Ok(Batch { program, frame: Frame::default(), parameters, declarations: declarations.into() })
     }
 
-    /// Runs it.
-    pub fn run(&mut self, state: &mut SessionState, host: &dyn Host, sink: &mut dyn Sink) -> BatchEnd {
+    /// Runs it as what a client has sent.
+    pub fn run(
+        &mut self,
+        state: &mut SessionState,
+        host: &dyn Host,
+        sink: &mut dyn Sink,
+        plans: &mut Plans,
+    ) -> BatchEnd {
         state.cancel.store(false, Ordering::Relaxed);
+        self.begin(state.globals);
+        let mut context = CallContext::new(host, Arc::clone(&state.database), state.id, Arc::clone(&state.cancel))
+            .with_locks(Arc::clone(&state.application_locks));
+        let mut env = Env { state, frame: &mut self.frame, context: &mut context, sink };
+        let ending = execute(&mut self.program, &mut env, &mut Calls { plans, tries: 0 });
+        if env.frame.globals.is_doomed {
+            if matches!(ending, Ending::Returned | Ending::ScopeEnded) {
+                // 3998: an uncommittable transaction is detected at the end of the batch.
+                env.sink.message(Message::Error(SqlError::new(3998, 16, 1, Vec::new()).at_line(1)));
+            }
+            env.end_transaction();
+        }
+        state.globals = self.frame.globals;
+        match ending {
+            Ending::Returned => BatchEnd::Finished,
+            // Nobody is left to catch it: there is none of these.
+            Ending::ScopeEnded | Ending::BatchEnded | Ending::Raised(_) => BatchEnd::Failed,
+            Ending::SessionEnded => BatchEnd::SessionEnded,
+        }
+    }
+
+    /// Whether it may run again: its plans name no table that is gone with this run.
+    fn is_reusable(&self) -> bool {
+        self.program.tables.is_empty()
+    }
+
+    /// Gives the registers their first values.
+    fn begin(&mut self, globals: Globals) {
         let frame = &mut self.frame;
-        frame.globals = state.globals;
+        frame.globals = globals;
         frame.grow_to(self.program.code.registers);
         for (register, value) in &self.program.code.constants {
             frame.set(*register, value.clone());
@@ -57,25 +112,16 @@ impl Batch {
         for register in self.program.variables.iter() {
             frame.set(*register, Value::Null);
         }
-        let mut context = CallContext::new(host, Arc::clone(&state.database), state.id, Arc::clone(&state.cancel))
-            .with_locks(Arc::clone(&state.application_locks));
-        let mut env = crate::statement::Env { state, frame, context: &mut context, sink };
-        let made = env.state.table_variables.make(host, &self.program.tables).map_err(|error| vec![error]);
-        let end = match made.and_then(|()| prepare::prepare(&mut self.program, &mut env)) {
-            Ok(()) => interpreter::run(&mut self.program, env),
-            Err(errors) => {
-                env.frame.globals.error = errors.first().map_or(0, |error| error.number);
-                errors.into_iter().for_each(|error| env.sink.message(Message::Error(error)));
-                BatchEnd::Failed
-            }
-        };
-        state.table_variables.release();
-        state.globals = self.frame.globals;
-        end
     }
+}
 
-    /// Whether it may run again: its plans name no table that is gone with this run.
-    pub fn is_reusable(&self) -> bool {
-        self.program.tables.is_empty()
-    }
+/// Runs a program whose registers have their first values.
+fn execute(program: &mut Program, env: &mut Env<'_, '_>, calls: &mut Calls<'_>) -> Ending {
+    let made = env.state.table_variables.make(env.context.host, &program.tables).map_err(|error| vec![error]);
+    let ending = match made.and_then(|()| prepare::prepare(program, env)) {
+        Ok(()) => interpreter::run(program, env, calls),
+        Err(errors) => call::refuse(env, calls, errors),
+    };
+    env.state.table_variables.release();
+    ending
 }

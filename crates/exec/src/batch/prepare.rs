@@ -5,6 +5,7 @@
 //! is not looked at again: where the names have changed since, it is bound anew when it runs.
 
 use super::program::{Program, Step};
+use crate::consequence::UNSUPPORTED;
 use crate::statement::Env;
 use sluice_base::sync::Arc;
 use sluice_types::SqlError;
@@ -37,6 +38,3 @@ pub(super) fn prepare(program: &mut Program, env: &mut Env<'_, '_>) -> Result<()
 fn waits(error: &SqlError) -> bool {
     matches!(error.number, 208 | UNSUPPORTED)
 }
-
-/// The number of the refusal of what is not supported.
-pub(super) const UNSUPPORTED: i32 = 40517;

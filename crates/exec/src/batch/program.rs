@@ -1,7 +1,8 @@
 //! A compiled batch: code with its statements.
 
+use super::call::Call;
 use crate::code::{Code, Op, Pc, Reg};
-use crate::statement::{ApplicationLockCall, BoundSlot, OptionSwitch, SequenceRange, Trace};
+use crate::statement::{ApplicationLockCall, BoundSlot, OptionSwitch, RaiseError, SequenceRange, Trace};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, ObjectName};
 use sluice_plan::SequenceOptions;
@@ -20,6 +21,21 @@ pub(super) struct Program {
     pub variables: Arc<[Reg]>,
     /// The table variables: names and columns.
     pub tables: Vec<(String, Vec<Column>)>,
+    /// The TRY blocks, each before those inside it.
+    pub handlers: Vec<Handler>,
+    /// The module that it is the body of, as messages name it.
+    pub name: Option<Box<str>>,
+}
+
+/// A TRY block and the CATCH block behind it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Handler {
+    /// The TRY block's first instruction.
+    pub start: Pc,
+    /// Behind its last one.
+    pub end: Pc,
+    /// The CATCH block's first instruction.
+    pub catch: Pc,
 }
 
 /// The code of a statement.
@@ -91,6 +107,18 @@ pub(super) enum Step {
     ApplicationLock(Box<ApplicationLockCall>),
     /// `sys.sp_flush_log`.
     FlushLog,
+    /// THROW of a number, a message and a state.
+    Throw([Reg; 3]),
+    /// THROW of what the CATCH block around was entered for.
+    ThrowAgain,
+    /// RAISERROR.
+    RaiseError(Box<RaiseError>),
+    /// WAITFOR a time in a register: until that time of day, or for so long.
+    WaitFor(Reg, bool),
+    /// EXECUTE of a string or a module.
+    Call(Box<Call>),
+    /// A CATCH block is left: for the one of that handler, or for where there is none.
+    Leave(Option<usize>),
     /// A statement that fails whenever it is come to: what Sluice does not support.
     Fail(Box<SqlError>),
 }
@@ -109,6 +137,11 @@ impl Program {
     pub(super) fn region(&self, pc: Pc) -> Option<Region> {
         let after = self.regions.partition_point(|region| region.start <= pc);
         Some(self.regions[after.checked_sub(1)?])
+    }
+
+    /// The innermost TRY block around the instruction at `pc`.
+    pub(super) fn handler(&self, pc: Pc) -> Option<usize> {
+        self.handlers.iter().rposition(|handler| (handler.start..handler.end).contains(&pc))
     }
 
     /// The step that the instruction at `pc` runs, if it runs one.

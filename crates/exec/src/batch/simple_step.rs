@@ -1,15 +1,12 @@
 //! Statements that need nothing but to be entered as a step.
 
-use super::application_lock;
 use super::compiler::Compiler;
-use super::prepare::UNSUPPORTED;
 use super::program::{NameSource, Step};
-use super::sequence_range::PROCEDURE;
+use crate::consequence::UNSUPPORTED;
 use crate::statement::{option_of, priority_variable};
-use sluice_plan::{columns_of, object_name, sequence_options, unsupported, walk};
+use sluice_plan::{columns_of, object_name, sequence_options, unsupported};
 use sluice_syntax::ast::{
-    CreateDatabase, DatabaseOrigin, Execute, ExecuteModule, ObjectName, SequenceDefinition, SetOption, Statement,
-    StatementKind,
+    CreateDatabase, DatabaseOrigin, ObjectName, SequenceDefinition, SetOption, Statement, StatementKind,
 };
 use sluice_types::SqlError;
 
@@ -91,6 +88,9 @@ impl Compiler {
             StatementKind::Checkpoint(None) => self.step(Step::Checkpoint),
             StatementKind::Checkpoint(Some(_)) => self.refuse("CHECKPOINT with a duration"),
             StatementKind::Execute(execute) => self.execute(execute)?,
+            StatementKind::Throw(throw) => self.throw(throw.as_deref())?,
+            StatementKind::RaiseError(raise) => self.raise_error(raise)?,
+            StatementKind::WaitFor(wait) => self.wait_for(wait)?,
             StatementKind::TruncateTable(name) => {
                 refuse_server(name)?;
                 self.step(Step::TruncateTable(object_name(name)));
@@ -109,64 +109,6 @@ impl Compiler {
         self.step(if is_alter { Step::AlterSequence(definition) } else { Step::CreateSequence(definition) });
         Ok(())
     }
-
-    /// EXEC: the procedures that there are, 2812 for every other name.
-    fn execute(&mut self, execute: &Execute) -> Result<(), SqlError> {
-        self.check_execute_variables(execute)?;
-        let name = match &execute.module {
-            ExecuteModule::Procedure(name) => name,
-            ExecuteModule::Variable(_) => return Err(unsupported("EXECUTE of a variable")),
-            ExecuteModule::Text(_) => return Err(unsupported("EXECUTE of a string")),
-        };
-        if let Some(option) = execute.options.first() {
-            return Err(unsupported(&format!("EXECUTE WITH {}", option.words())));
-        }
-        refuse_server(name)?;
-        let in_sys = name.schema.as_ref().is_none_or(|schema| schema.is("sys"));
-        let is_known = |known: &&str| name.name.is(known);
-        let known = ["sp_flush_log", PROCEDURE, application_lock::GET, application_lock::RELEASE]
-            .iter()
-            .find(|name| is_known(name));
-        let Some(known) = known.filter(|_| in_sys) else {
-            let shown = object_name(name).to_string();
-            self.step(Step::Fail(Box::new(SqlError::procedure_not_found(&shown))));
-            return Ok(());
-        };
-        if name.database.is_some() {
-            return Err(unsupported("EXECUTE in another database"));
-        }
-        if [application_lock::GET, application_lock::RELEASE].contains(known) {
-            return self.application_lock(execute, *known == application_lock::GET);
-        }
-        if execute.status.is_some() {
-            return Err(unsupported("return status of a procedure"));
-        }
-        if *known == PROCEDURE {
-            return self.sequence_range(&execute.arguments);
-        }
-        if execute.arguments.is_empty() {
-            self.step(Step::FlushLog);
-        } else {
-            // 8146: the procedure has no parameters and arguments were supplied.
-            let error = SqlError::new(8146, 16, 2, vec!["sp_flush_log".to_owned()]);
-            self.step(Step::Fail(Box::new(error)));
-        }
-        Ok(())
-    }
-
-    /// 137 for a variable of an EXECUTE that is not declared.
-    fn check_execute_variables(&self, execute: &Execute) -> Result<(), SqlError> {
-        if let Some(status) = &execute.status {
-            self.variables.get(&status.text)?;
-        }
-        match &execute.module {
-            ExecuteModule::Variable(name) => self.variables.get(&name.text).map(|_| ())?,
-            ExecuteModule::Text(text) => self.check_variables(&mut |visit| walk::expr(text, visit))?,
-            ExecuteModule::Procedure(_) => {}
-        }
-        let mut values = execute.arguments.iter().map(|argument| &argument.value);
-        values.try_for_each(|value| self.check_variables(&mut |visit| walk::expr(value, visit)))
-    }
 }
 
 /// What a CREATE DATABASE says beside the name.
@@ -183,6 +125,6 @@ fn option_of_new(definition: &CreateDatabase) -> Option<&'static str> {
     said.into_iter().find(|(said, _)| *said).map(|(_, word)| word)
 }
 
-fn refuse_server(name: &ObjectName) -> Result<(), SqlError> {
+pub(super) fn refuse_server(name: &ObjectName) -> Result<(), SqlError> {
     if name.server.is_some() { Err(unsupported("linked server")) } else { Ok(()) }
 }

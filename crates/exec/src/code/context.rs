@@ -8,10 +8,10 @@ use sluice_base::ids::{DatabaseId, SessionId};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_catalog::ObjectName;
-use sluice_functions::{FunctionContext, Identity};
+use sluice_functions::{CaughtError, FunctionContext, Identity};
 use sluice_txn::Resource;
 use sluice_types::SqlError;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
 /// The context of a batch's calls.
 pub struct CallContext<'a> {
@@ -27,6 +27,8 @@ pub struct CallContext<'a> {
     in_transaction: Cell<bool>,
     // The time of the statement that runs, once it has been asked for: the same for all its rows.
     now: Cell<Option<i64>>,
+    // What the CATCH block that runs was entered for.
+    caught: RefCell<Option<Arc<SqlError>>>,
 }
 
 impl<'a> CallContext<'a> {
@@ -45,6 +47,7 @@ impl<'a> CallContext<'a> {
             locks: None,
             in_transaction: Cell::new(false),
             now: Cell::new(None),
+            caught: RefCell::new(None),
         }
     }
 
@@ -71,6 +74,16 @@ impl<'a> CallContext<'a> {
         }
         let owner = if is_transaction { ApplicationOwner::Transaction } else { ApplicationOwner::Session };
         Ok((application_locks::resource(self.database.id, principal, name)?, owner))
+    }
+
+    /// What the CATCH block that runs was entered for.
+    pub fn caught_error(&self) -> Option<Arc<SqlError>> {
+        self.caught.borrow().clone()
+    }
+
+    /// A CATCH block is entered, for `error`, or left for where `error` was asked about before.
+    pub fn set_caught(&self, error: Option<Arc<SqlError>>) {
+        self.caught.replace(error);
     }
 
     /// Whether the batch is to stop.
@@ -123,6 +136,18 @@ impl FunctionContext for CallContext<'_> {
         let (resource, _) = self.application_lock(principal, name, is_transaction)?;
         let owner = self.locks.as_ref().map(|locks| locks.owner()).unwrap_or_default();
         Ok(!self.database.storage.locks.excludes(resource, mode, owner))
+    }
+
+    fn caught(&self) -> Option<CaughtError> {
+        let error = self.caught_error()?;
+        Some(CaughtError {
+            number: error.number,
+            severity: error.severity,
+            state: error.state,
+            line: error.line,
+            procedure: error.procedure.as_deref().map(str::to_owned),
+            message: self.host.message_text(&error),
+        })
     }
 
     fn utc_now_ns(&self) -> i64 {

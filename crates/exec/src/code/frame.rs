@@ -32,6 +32,10 @@ pub struct Globals {
     pub identity: Option<i128>,
     /// The identity value that was given last, by whatever INSERT.
     pub scope_identity: Option<i128>,
+    /// How deep modules and dynamic batches have called each other; 0 in the batch itself.
+    pub nest_level: u8,
+    /// Whether an error that was caught has left the open transaction good for nothing but to be rolled back.
+    pub is_doomed: bool,
 }
 
 impl Frame {

@@ -1,7 +1,7 @@
 //! The register machine.
 
 use super::context::CallContext;
-use super::frame::Frame;
+use super::frame::{Frame, Globals};
 use super::op::{Op, Pc, Reg};
 use super::subqueries::Subqueries;
 use super::tables::{Code, Conversion};
@@ -206,6 +206,12 @@ fn global_value(global: Global, frame: &Frame) -> Value {
         Global::ServerName => Value::text("sluice"),
         Global::Identity => identity_value(globals.identity),
         Global::ScopeIdentity => identity_value(globals.scope_identity),
+        Global::NestLevel => Value::Int(globals.nest_level.into()),
+        Global::TransactionState => Value::SmallInt(match globals {
+            Globals { tran_count: 0, .. } => 0,
+            Globals { is_doomed: true, .. } => -1,
+            _ => 1,
+        }),
     }
 }
 

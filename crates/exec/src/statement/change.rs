@@ -60,7 +60,7 @@ pub(super) enum ChangeKind {
 impl Change {
     /// Changes the rows, as a whole or not at all.
     pub(super) fn run(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<(), SqlError> {
-        let before = env.state.work.mark();
+        let before = env.begin_change()?;
         let result = self.change_rows(env, routine);
         let count = env.settle(before, result)?;
         env.done(count);

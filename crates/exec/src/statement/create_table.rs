@@ -16,7 +16,7 @@ use sluice_types::{RowLayout, SqlError};
 
 /// Makes a table, inside the session's transaction or as one of its own.
 pub fn create_table(env: &mut Env<'_, '_>, name: &ObjectName, columns: &[Column]) -> Result<(), SqlError> {
-    let before = env.state.work.mark();
+    let before = env.begin_change()?;
     let result = check_row_size(name, columns).and_then(|()| make_table(env, name, columns).map(drop));
     env.settle(before, result)?;
     let types: Vec<_> = columns.iter().map(|column| column.data_type).collect();

@@ -14,7 +14,7 @@ use sluice_types::SqlError;
 /// Drops tables, each one a statement of its own as far as failure goes, as in SQL Server.
 pub fn drop_tables(env: &mut Env<'_, '_>, if_exists: bool, names: &[ObjectName]) -> Result<(), SqlError> {
     for name in names {
-        let before = env.state.work.mark();
+        let before = env.begin_change()?;
         let result = drop_one(env, if_exists, name);
         env.settle(before, result)?;
     }

@@ -62,7 +62,7 @@ impl Insert {
         if self.identity.is_some() {
             self.check_identity(env)?;
         }
-        let before = env.state.work.mark();
+        let before = env.begin_change()?;
         env.frame.globals.identity = None;
         let result = match &self.source {
             Source::Registers { .. } => self.insert_registers(env, routine).map(|()| 1),

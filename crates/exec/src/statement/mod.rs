@@ -11,6 +11,7 @@ mod dbcc;
 mod drop_table;
 mod identity_insert;
 mod insert;
+mod raise;
 mod select;
 mod select_into;
 mod sequence;
@@ -21,6 +22,7 @@ mod termination;
 mod trace;
 mod transaction;
 mod truncate;
+mod wait;
 
 pub use application_lock::{ApplicationLockCall, application_lock};
 pub use backup::back_up;
@@ -31,12 +33,14 @@ pub use database::{alter_database, alter_scoped_configuration, create_database, 
 pub use dbcc::check;
 pub use drop_table::drop_tables;
 pub use identity_insert::identity_insert;
+pub use raise::{RaiseError, Raised, raise_error, thrown};
 pub use sequence::{alter_sequence, create_sequence, drop_sequences};
 pub use sequence_range::{RangeOutput, SequenceRange, take_range};
 pub use set_option::{OptionSwitch, option_of, priority_variable, set_priority, switch};
 pub use trace::{Trace, TraceAction, trace};
 pub use transaction::{begin, commit, roll_back, save};
 pub use truncate::truncate_table;
+pub use wait::wait_for;
 
 use crate::code::{CallContext, Frame};
 use crate::database::Database;
@@ -75,6 +79,26 @@ impl Env<'_, '_> {
     ) -> (Run<'s, 's>, &'s mut dyn Sink) {
         let sight = Sight::new(self.state.options.isolation, &self.state.locks, &self.state.snapshots);
         (Run { frame: self.frame, routine, context: self.context, sight, notes }, self.sink)
+    }
+
+    /// A statement begins that changes data or names: where to go back to if it fails. 3930 in a transaction that an error has left
+    /// good for nothing but to be rolled back.
+    #[inline]
+    pub fn begin_change(&self) -> Result<Mark, SqlError> {
+        if self.frame.globals.is_doomed {
+            return Err(SqlError::new(3930, 16, 1, Vec::new()));
+        }
+        Ok(self.state.work.mark())
+    }
+
+    /// Rolls the transaction back, whatever is open; what goes wrong with that is told.
+    #[cold]
+    pub fn end_transaction(&mut self) {
+        self.frame.globals.tran_count = 0;
+        self.frame.globals.is_doomed = false;
+        if let Err(error) = self.state.roll_back_work() {
+            self.sink.message(crate::sink::Message::Error(error));
+        }
     }
 
     /// Ends a statement that changes data or names: it happens as a whole or not at all. Without BEGIN TRANSACTION it is

@@ -19,7 +19,7 @@ use sluice_types::SqlError;
 /// Makes a sequence, inside the session's transaction or as one of its own.
 pub fn create_sequence(env: &mut Env<'_, '_>, name: &ObjectName, options: &SequenceOptions) -> Result<(), SqlError> {
     let database = database_of(env, name)?;
-    let before = env.state.work.mark();
+    let before = env.begin_change()?;
     let result = create(env, &database, name, options);
     env.settle(before, result)
 }
@@ -27,7 +27,7 @@ pub fn create_sequence(env: &mut Env<'_, '_>, name: &ObjectName, options: &Seque
 /// Alters a sequence, inside the session's transaction or as one of its own.
 pub fn alter_sequence(env: &mut Env<'_, '_>, name: &ObjectName, options: &SequenceOptions) -> Result<(), SqlError> {
     let database = database_of(env, name)?;
-    let before = env.state.work.mark();
+    let before = env.begin_change()?;
     let result = alter(env, &database, name, options);
     env.settle(before, result)
 }
@@ -35,7 +35,7 @@ pub fn alter_sequence(env: &mut Env<'_, '_>, name: &ObjectName, options: &Sequen
 /// Drops sequences, each one a statement of its own as far as failure goes.
 pub fn drop_sequences(env: &mut Env<'_, '_>, if_exists: bool, names: &[ObjectName]) -> Result<(), SqlError> {
     for name in names {
-        let before = env.state.work.mark();
+        let before = env.begin_change()?;
         let result = drop_one(env, if_exists, name);
         env.settle(before, result)?;
     }

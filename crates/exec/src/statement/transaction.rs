@@ -21,6 +21,8 @@ pub fn commit(env: &mut Env<'_, '_>, delayed: bool) -> Result<(), SqlError> {
     env.frame.globals.row_count = 0;
     match env.frame.globals.tran_count {
         0 => Err(SqlError::commit_without_transaction()),
+        // 3930: all that an error has left to do is to roll back.
+        _ if env.frame.globals.is_doomed => Err(SqlError::new(3930, 16, 1, Vec::new())),
         1 => {
             env.frame.globals.tran_count = 0;
             env.state.commit(delayed)
@@ -41,9 +43,14 @@ pub fn roll_back(env: &mut Env<'_, '_>, name: Option<&str>) -> Result<(), SqlErr
         let mark = env.state.work.savepoint(name);
         // 6401: no transaction or savepoint of that name was found.
         let mark = mark.ok_or_else(|| SqlError::new(6401, 16, 1, vec![name.to_owned()]))?;
+        if env.frame.globals.is_doomed {
+            // 3931: it can only be rolled back as a whole.
+            return Err(SqlError::new(3931, 16, 1, Vec::new()));
+        }
         return env.state.work.roll_back_to(mark);
     }
     env.frame.globals.tran_count = 0;
+    env.frame.globals.is_doomed = false;
     env.frame.globals.row_count = 0;
     env.state.roll_back_work()
 }
@@ -53,6 +60,9 @@ pub fn save(env: &mut Env<'_, '_>, name: &str) -> Result<(), SqlError> {
     if env.is_autocommit() {
         // 628: cannot issue SAVE TRANSACTION when there is no active transaction.
         return Err(SqlError::new(628, 16, 0, Vec::new()));
+    }
+    if env.frame.globals.is_doomed {
+        return Err(SqlError::new(3930, 16, 1, Vec::new()));
     }
     env.state.work.save(name);
     Ok(())

@@ -14,7 +14,7 @@ use sluice_types::SqlError;
 
 /// Empties a table, inside the session's transaction or as one of its own. No row is logged, and none is counted.
 pub fn truncate_table(env: &mut Env<'_, '_>, name: &ObjectName) -> Result<(), SqlError> {
-    let before = env.state.work.mark();
+    let before = env.begin_change()?;
     let result = truncate(env, name);
     env.settle(before, result)?;
     env.frame.globals.row_count = 0;

@@ -221,6 +221,10 @@ impl Host for TestHost {
         found.then(|| Arc::clone(&self.view))
     }
 
+    fn message_text(&self, error: &SqlError) -> String {
+        error.to_string()
+    }
+
     fn trace_flags(&self) -> &TraceFlags {
         &self.trace_flags
     }

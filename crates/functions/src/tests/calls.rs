@@ -1,6 +1,6 @@
 //! Calling a function as a statement does: bind, convert, call. For the tests of every family.
 
-use crate::context::FunctionContext;
+use crate::context::{CaughtError, FunctionContext};
 use crate::registry::find;
 use sluice_types::convert::convert;
 use sluice_types::{DataType, Length, SqlError, Value};
@@ -94,6 +94,11 @@ impl FunctionContext for Session {
 
     fn application_lock_test(&self, _: &str, name: &str, mode: &str, is_transaction: bool) -> Result<bool, SqlError> {
         Ok(name == "mine" && mode == "Shared" && is_transaction)
+    }
+
+    fn caught(&self) -> Option<CaughtError> {
+        let message = "Divide by zero error encountered.".to_owned();
+        Some(CaughtError { number: 8134, severity: 16, state: 1, line: 7, procedure: Some("p".to_owned()), message })
     }
 
     fn identity(&self, name: &str) -> Option<crate::Identity> {

@@ -53,6 +53,10 @@ impl Binder<'_> {
             let kind = ExprKind::Global(Global::ScopeIdentity);
             return Ok(Expr { kind, data_type: IDENTITY_VALUE, nullable: true });
         }
+        if call.name.name.is("XACT_STATE") && call.arguments.is_empty() {
+            let kind = ExprKind::Global(Global::TransactionState);
+            return Ok(Expr { kind, data_type: DataType::SmallInt, nullable: false });
+        }
         if call.name.name.is("ISNULL") {
             return self.refusing_draws(IN_CASE, |binder| binder.bind_function(name, &call.arguments));
         }

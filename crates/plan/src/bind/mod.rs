@@ -118,6 +118,11 @@ impl<'a> Binder<'a> {
         conversion::implicit(value, data_type)
     }
 
+    /// Binds an argument of a procedure whose parameter is not known yet.
+    pub fn untyped_argument(mut self, value: &ast::Expr) -> Result<Expr, SqlError> {
+        self.bind_value(value)
+    }
+
     fn finish(self, body: BoundBody) -> Bound {
         let mut bound = Bound { subqueries: self.subqueries, generators: self.draws.targets, body };
         crate::rewrite::bound(&mut bound);

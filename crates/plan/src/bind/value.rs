@@ -189,6 +189,7 @@ fn global(name: &str) -> Result<Expr, SqlError> {
         ("@@version", Global::Version, text),
         ("@@servername", Global::ServerName, DataType::SYSNAME),
         ("@@identity", Global::Identity, IDENTITY_VALUE),
+        ("@@nestlevel", Global::NestLevel, DataType::Int),
     ];
     match known.iter().find(|(known, ..)| known.eq_ignore_ascii_case(name)) {
         Some((_, global, data_type)) => {

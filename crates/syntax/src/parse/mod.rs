@@ -48,4 +48,4 @@ mod unsupported;
 mod view;
 
 pub use parser::HEIGHT_MAX;
-pub use script::{Script, parse};
+pub use script::{Script, parse, parse_parameters};

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::parser::{Parser, clipped};
-use crate::ast::{Name, Statement};
+use crate::ast::{Name, Parameter, Statement};
 use crate::error::{SyntaxError, number};
 use crate::lexer;
 use crate::span::Span;
@@ -32,6 +32,24 @@ pub fn parse(text: &str) -> Script {
     }
     errors.sort_by_key(|error| error.span.start);
     Script { statements, errors }
+}
+
+/// Reads declarations of parameters, as `sp_executesql` takes them in a string: `@a int, @b nvarchar(10) OUTPUT`; none in an empty one.
+pub fn parse_parameters(text: &str) -> Result<Vec<Parameter>, Vec<SyntaxError>> {
+    if u32::try_from(text.len()).is_err() {
+        return Err(vec![too_long()]);
+    }
+    let (tokens, mut errors) = lexer::tokens(text);
+    let mut parser = Parser::new(text, &tokens);
+    let parameters = if parser.at_end() { Ok(Vec::new()) } else { parser.list(Parser::parameter) };
+    if parameters.is_ok() && !parser.at_end() {
+        parser.incorrect();
+    }
+    errors.append(&mut parser.errors);
+    match parameters {
+        Ok(parameters) if errors.is_empty() => Ok(parameters),
+        _ => Err(errors),
+    }
 }
 
 /// Every label once, every GOTO to one of them.

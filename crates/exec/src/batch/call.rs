@@ -1,0 +1,202 @@
+//! EXECUTE: one program calls another.
+//!
+//! A batch or module that is called has registers of its own. It shares with its caller the session, the transaction and where output
+//! goes; SET options, USE, table variables, temporary tables and SCOPE_IDENTITY end with it
+//! (`t-sql/statements/set-statements-transact-sql.md`, `t-sql/language-elements/execute-transact-sql.md`).
+
+use super::Batch;
+use super::ending::{Ending, Stop};
+use super::interpreter::{Calls, Turn};
+use super::parameter::{self, Argument, Binding, Parameter};
+use super::program::Program;
+use crate::code::{Globals, Pc, Reg};
+use crate::sink::Message;
+use crate::statement::{self, Env, OptionSwitch};
+use crate::temporary;
+use sluice_base::sync::Arc;
+use sluice_catalog::ObjectName;
+use sluice_types::{DataType, SqlError, Value};
+
+/// An EXECUTE, compiled.
+pub(super) enum Call {
+    /// Of the string in a register.
+    Text(Reg),
+    /// `sp_executesql`.
+    Statement(StatementCall),
+}
+
+/// A call of `sp_executesql`.
+pub(super) struct StatementCall {
+    /// The statement, the declarations of its parameters, and their arguments.
+    pub arguments: Vec<Argument>,
+    /// Where the return status goes, and the type of that variable.
+    pub status: Option<(Reg, DataType)>,
+}
+
+impl Turn<'_, '_, '_, '_> {
+    /// Runs what the step at `at` calls.
+    pub(super) fn call(&mut self, program: &Program, at: Pc, call: &Call) -> Stop {
+        let tries = self.calls.tries;
+        self.calls.tries += u32::from(program.handler(at).is_some());
+        let before = self.env.frame.globals.tran_count;
+        let result = match call {
+            Call::Text(text) => self.call_text(*text),
+            Call::Statement(call) => self.call_statement(call),
+        };
+        self.calls.tries = tries;
+        let ending = match result {
+            Ok(ending) => ending,
+            Err(error) => return Stop::Failed(error),
+        };
+        let globals = &self.env.frame.globals;
+        if matches!(ending, Ending::Returned | Ending::ScopeEnded) && globals.tran_count != before {
+            // 266: the count of transactions is another one behind it.
+            let counts = vec![before.to_string(), globals.tran_count.to_string()];
+            return Stop::Failed(SqlError::new(266, 16, 2, counts));
+        }
+        Stop::Called(ending)
+    }
+
+    fn call_text(&mut self, text: Reg) -> Result<Ending, SqlError> {
+        let text = self.env.frame.get(text).as_str().unwrap_or_default().to_owned();
+        let mut batch = match self.calls.plans.take(&text, "") {
+            Ok(batch) => batch,
+            Err(errors) => return Ok(refuse(self.env, self.calls, errors)),
+        };
+        let ending = enter(self.env, self.calls, &mut batch, (1, Vec::new()));
+        self.calls.plans.put(&text, batch);
+        ending
+    }
+
+    fn call_statement(&mut self, call: &StatementCall) -> Result<Ending, SqlError> {
+        let (first, rest) = call.arguments.split_at(call.arguments.len().min(2));
+        let text = self.unicode(first.first(), ("@statement", 2))?;
+        let declarations = match first.get(1) {
+            Some(_) => self.unicode(first.get(1), ("@params", 3))?,
+            None => String::new(),
+        };
+        let mut batch = match self.calls.plans.take(&text, &declarations) {
+            Ok(batch) => batch,
+            Err(errors) => return Ok(refuse(self.env, self.calls, errors)),
+        };
+        let missing = |parameter: &Parameter| {
+            // 8178: a parameter of the statement got no argument.
+            SqlError::new(8178, 16, 1, vec![format!("({declarations}){text}"), parameter.name.to_string()])
+        };
+        let bound = parameter::bind("", (&batch.parameters, rest), self.env.frame, missing);
+        let result = bound.and_then(|Binding { values, outputs }| {
+            let ending = enter(self.env, self.calls, &mut batch, (2, values))?;
+            if matches!(ending, Ending::Returned) {
+                give_back(self.env, &batch, &outputs, call.status)?;
+            }
+            Ok(ending)
+        });
+        self.calls.plans.put(&text, batch);
+        result
+    }
+
+    /// The text in an argument of `sp_executesql`'s own: 201 without one, 214 where it is no Unicode string.
+    fn unicode(&self, argument: Option<&Argument>, (name, state): (&str, u8)) -> Result<String, SqlError> {
+        match argument.and_then(|argument| argument.value) {
+            None => Err(SqlError::new(201, 16, 10, vec!["sp_executesql".to_owned(), name.to_owned()])),
+            Some((register, DataType::NChar(_) | DataType::NVarChar(_))) => {
+                Ok(self.env.frame.get(register).as_str().unwrap_or_default().to_owned())
+            }
+            Some(_) => Err(SqlError::new(214, 16, state, vec![name.to_owned(), "ntext/nchar/nvarchar".to_owned()])),
+        }
+    }
+}
+
+/// What was called has returned: the last values of its OUTPUT parameters and its status go to the caller.
+fn give_back(
+    env: &mut Env<'_, '_>,
+    batch: &Batch,
+    outputs: &[(usize, Reg, DataType)],
+    status: Option<(Reg, DataType)>,
+) -> Result<(), SqlError> {
+    for (place, register, data_type) in outputs {
+        let value = batch.frame.get(batch.program.variables[*place]);
+        let value = parameter::converted(value, batch.parameters[*place].data_type, *data_type)?;
+        env.frame.set(*register, value);
+    }
+    if let Some((register, data_type)) = status {
+        let value = parameter::converted(&Value::Int(0), DataType::Int, data_type)?;
+        env.frame.set(register, value);
+    }
+    Ok(())
+}
+
+/// Runs `batch`, some levels deeper, for the program whose environment `env` is; its first variables have these values. 217 where
+/// programs are nested too deeply.
+fn enter(
+    env: &mut Env<'_, '_>,
+    calls: &mut Calls<'_>,
+    batch: &mut Batch,
+    (levels, values): (u8, Vec<Value>),
+) -> Result<Ending, SqlError> {
+    let outer = env.frame.globals;
+    if outer.nest_level + levels > NESTING_MAX {
+        return Err(SqlError::new(217, 16, 1, vec![NESTING_MAX.to_string()]));
+    }
+    let (options, database) = (env.state.options, Arc::clone(&env.state.database));
+    let (variables, made) = (std::mem::take(&mut env.state.table_variables), env.state.temporary_tables.len());
+    let caught = env.context.caught_error();
+    batch.begin(Globals { nest_level: outer.nest_level + levels, scope_identity: None, ..outer });
+    for (register, value) in batch.program.variables.iter().zip(values) {
+        batch.frame.set(*register, value);
+    }
+    let mut inner = Env { state: env.state, frame: &mut batch.frame, context: env.context, sink: env.sink };
+    let ending = super::execute(&mut batch.program, &mut inner, calls);
+    drop_temporary(&mut inner, made);
+    let lock_timeout_ms = batch.frame.globals.lock_timeout_ms;
+    if lock_timeout_ms != outer.lock_timeout_ms {
+        statement::switch(env, OptionSwitch::LockTimeout(outer.lock_timeout_ms.map_or(-1, i64::from)));
+    }
+    env.frame.globals = Globals {
+        nest_level: outer.nest_level,
+        scope_identity: outer.scope_identity,
+        lock_timeout_ms: outer.lock_timeout_ms,
+        ..batch.frame.globals
+    };
+    env.state.table_variables = variables;
+    env.state.options = options;
+    env.context.set_caught(caught);
+    if !Arc::ptr_eq(&env.state.database, &database) {
+        let host = env.context.host;
+        env.state.change_database(&database, || host.database_by_id(database.id))?;
+        env.context.database = database;
+    }
+    Ok(ending)
+}
+
+/// Tells what keeps a batch from running, or has the caller's TRY block catch the first of it.
+pub(super) fn refuse(env: &mut Env<'_, '_>, calls: &Calls<'_>, errors: Vec<SqlError>) -> Ending {
+    env.frame.globals.error = errors.first().map_or(0, |error| error.number);
+    env.frame.globals.row_count = 0;
+    let mut errors = errors.into_iter();
+    if calls.tries > 0
+        && let Some(first) = errors.next()
+    {
+        return Ending::Raised(first);
+    }
+    errors.for_each(|error| env.sink.message(Message::Error(error)));
+    Ending::ScopeEnded
+}
+
+/// Drops the session's own temporary tables that were made since there were `made` of them. What can't be dropped now goes with the
+/// session.
+fn drop_temporary(env: &mut Env<'_, '_>, made: usize) {
+    if env.state.temporary_tables.len() == made {
+        return;
+    }
+    let Some(tempdb) = env.context.host.database(temporary::TEMPDB) else { return };
+    let catalog = env.state.work.catalog(&tempdb);
+    let tables = env.state.temporary_tables[made..].iter().filter_map(|id| catalog.table_by_id(*id));
+    let names =
+        tables.filter(|table| temporary::is_private(&table.name)).map(|table| ObjectName::unqualified(&table.name));
+    let names: Vec<ObjectName> = names.collect();
+    let _ = statement::drop_tables(env, true, &names);
+}
+
+/// How deeply modules and dynamic batches may call each other.
+const NESTING_MAX: u8 = 32;

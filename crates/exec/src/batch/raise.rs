@@ -1,0 +1,68 @@
+//! THROW, RAISERROR and WAITFOR: their operands, into registers.
+
+use super::compiler::Compiler;
+use super::program::Step;
+use crate::statement;
+use sluice_plan::{Binder, NoNames, unsupported};
+use sluice_syntax::ast::{Expr, RaiseError, RaiseOption, Throw, WaitFor};
+use sluice_types::{DataType, Length, SqlError};
+
+impl Compiler {
+    pub(super) fn throw(&mut self, throw: Option<&Throw>) -> Result<(), SqlError> {
+        let Some(Throw { number, message, state }) = throw else {
+            if self.catching.is_none() {
+                // 10704: to raise an error again, it must be inside a CATCH block.
+                return Err(SqlError::new(10704, 15, 1, Vec::new()));
+            }
+            self.step(Step::ThrowAgain);
+            return Ok(());
+        };
+        let number = self.input(number, DataType::Int)?;
+        let message = self.input(message, DataType::NVarChar(Length::Limited(2048)))?;
+        let state = self.input(state, DataType::TinyInt)?;
+        self.step(Step::Throw([number, message, state]));
+        Ok(())
+    }
+
+    pub(super) fn raise_error(&mut self, raise: &RaiseError) -> Result<(), SqlError> {
+        if raise.options.contains(&RaiseOption::Log) {
+            return Err(unsupported("RAISERROR WITH LOG"));
+        }
+        if raise.arguments.len() > ARGUMENTS_MAX {
+            // 2747: too many substitution parameters.
+            return Err(SqlError::new(2747, 16, 1, vec![ARGUMENTS_MAX.to_string()]));
+        }
+        let (message, data_type) = self.value_of(&raise.message)?;
+        if !data_type.is_string() && !data_type.is_numeric() {
+            // 2748 has no words for the message itself; 206 says what clashes.
+            return Err(SqlError::type_clash(data_type.name(), "varchar"));
+        }
+        let severity = self.input(&raise.severity, DataType::Int)?;
+        let state = self.input(&raise.state, DataType::Int)?;
+        let arguments = raise.arguments.iter().map(|argument| self.value_of(argument));
+        let arguments = arguments.collect::<Result<Vec<_>, _>>()?;
+        let sets_error = raise.options.contains(&RaiseOption::SetError);
+        let raise = statement::RaiseError { message, severity, state, arguments, sets_error };
+        self.step(Step::RaiseError(Box::new(raise)));
+        Ok(())
+    }
+
+    pub(super) fn wait_for(&mut self, wait: &WaitFor) -> Result<(), SqlError> {
+        let (value, is_time) = match wait {
+            WaitFor::Delay(value) => (value, false),
+            WaitFor::Time(value) => (value, true),
+        };
+        let (register, _) = self.value_of(value)?;
+        self.step(Step::WaitFor(register, is_time));
+        Ok(())
+    }
+
+    /// Code that computes a value of the type that it has by itself; its register.
+    pub(super) fn value_of(&mut self, value: &Expr) -> Result<(crate::code::Reg, DataType), SqlError> {
+        let bound = Binder::new(&NoNames, &self.variables).untyped_argument(value)?;
+        Ok((self.builder.value(&bound, None), bound.data_type))
+    }
+}
+
+/// How many values RAISERROR puts into a text.
+const ARGUMENTS_MAX: usize = 20;

@@ -1,0 +1,94 @@
+//! WAITFOR: a wait for so long, or until a time of day.
+
+use super::Env;
+use crate::code::Reg;
+use crate::consequence::cancelled;
+use sluice_base::sync::{Condvar, Mutex};
+use sluice_base::waits::WaitType;
+use sluice_types::{SqlError, Value};
+use std::time::Duration;
+
+/// Waits: for as long as the register says, or (`is_time`) until the clock shows it next. 148 for what is no time of day.
+pub fn wait_for(env: &mut Env<'_, '_>, register: Reg, is_time: bool) -> Result<(), SqlError> {
+    env.frame.globals.row_count = 0;
+    let asked_ns = match env.frame.get(register) {
+        Value::DateTime(ticks) => ticks.rem_euclid(TICKS_PER_DAY) * 10_000_000 / 3,
+        Value::Str(text) => {
+            let wrong = || SqlError::new(148, 15, 1, vec![text.to_string()]);
+            nanoseconds(text.trim()).ok_or_else(wrong)?
+        }
+        _ => return Ok(()),
+    };
+    let host = env.context.host;
+    let wait_ns = if is_time {
+        let utc_ns = host.clock().utc_ns();
+        let local_ns = utc_ns + i64::from(host.clock().local_offset_s(utc_ns)) * NS_PER_SECOND;
+        (asked_ns - local_ns).rem_euclid(DAY_S * NS_PER_SECOND)
+    } else {
+        asked_ns
+    };
+    let guard = host.waits().begin(WaitType::WaitFor);
+    let result = pause(env, wait_ns as u64);
+    guard.end();
+    result
+}
+
+/// Lets the time pass, unless the batch is to stop.
+fn pause(env: &Env<'_, '_>, wait_ns: u64) -> Result<(), SqlError> {
+    let (nobody, never) = (Mutex::new(()), Condvar::new());
+    let clock = env.context.host.clock();
+    let since_ns = clock.monotonic_ns();
+    loop {
+        let waited_ns = clock.monotonic_ns().saturating_sub(since_ns);
+        if env.context.is_cancelled() {
+            return Err(cancelled());
+        }
+        if waited_ns >= wait_ns {
+            return Ok(());
+        }
+        never.wait_timeout(nobody.lock(), STEP.min(Duration::from_nanos(wait_ns - waited_ns)));
+    }
+}
+
+/// `hh:mm[:ss[.mmm]]`, as WAITFOR takes it.
+fn nanoseconds(text: &str) -> Option<i64> {
+    let (clock, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let mut parts = clock.split(':').map(|part| {
+        let is_number = matches!(part.len(), 1 | 2) && part.bytes().all(|sign| sign.is_ascii_digit());
+        if is_number { part.parse::<i64>().ok() } else { None }
+    });
+    let (hours, minutes) = (parts.next()??, parts.next()??);
+    let seconds = match parts.next() {
+        Some(seconds) => seconds?,
+        None if fraction.is_empty() => 0,
+        None => return None,
+    };
+    let is_time = hours < 24 && minutes < 60 && seconds < 60 && parts.next().is_none();
+    let digits = fraction.len() <= 3 && fraction.bytes().all(|sign| sign.is_ascii_digit());
+    let milliseconds: i64 = if fraction.is_empty() { 0 } else { format!("{fraction:0<3}").parse().ok()? };
+    (is_time && digits)
+        .then_some(((hours * 60 + minutes) * 60 + seconds) * NS_PER_SECOND + milliseconds * (NS_PER_SECOND / 1000))
+}
+
+const NS_PER_SECOND: i64 = 1_000_000_000;
+const DAY_S: i64 = 86_400;
+/// Of 1/300 seconds.
+const TICKS_PER_DAY: i64 = DAY_S * 300;
+/// How long it is not asked whether the batch is to stop.
+const STEP: Duration = Duration::from_millis(10);
+
+#[cfg(test)]
+mod tests {
+    use super::nanoseconds;
+
+    #[test]
+    fn times_of_day_are_read() {
+        assert_eq!(nanoseconds("00:00:01"), Some(1_000_000_000));
+        assert_eq!(nanoseconds("1:02"), Some(3_720_000_000_000));
+        assert_eq!(nanoseconds("00:00:00.5"), Some(500_000_000));
+        assert_eq!(nanoseconds("23:59:59.999"), Some(86_399_999_000_000));
+        for wrong in ["", "5", "24:00", "00:60", "00:00:60", "00:00:00:00", "2026-01-01", "a:b", "00:00.5"] {
+            assert_eq!(nanoseconds(wrong), None, "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! A message's text with values in it, after C's printf, as RAISERROR and FORMATMESSAGE have it
+//! (`t-sql/language-elements/raiserror-transact-sql.md`): `% [flags] [width] [.precision] [h | l | I64] type`.
+
+use sluice_types::{SqlError, Value};
+use std::iter::Peekable;
+use std::str::Chars;
+
+/// Puts the values in their places: 2786 for one of the wrong type, 2787 for a place that is none, both with the place's number from
+/// 1. A place without a value, or with NULL, says so.
+pub fn format(text: &str, values: &[Value]) -> Result<String, SqlError> {
+    let mut out = String::with_capacity(text.len());
+    let (mut rest, mut values) = (text.chars().peekable(), Arguments { values, next: 0 });
+    while let Some(sign) = rest.next() {
+        match sign {
+            '%' if rest.peek() == Some(&'%') => {
+                rest.next();
+                out.push('%');
+            }
+            '%' => {
+                let place = Place::read(&mut rest, &mut values)?;
+                place.fill(&mut values, &mut out)?;
+            }
+            other => out.push(other),
+        }
+    }
+    Ok(shortened(out))
+}
+
+/// Of a text that is too long as much as there is room for, and an ellipsis.
+fn shortened(text: String) -> String {
+    if text.encode_utf16().count() <= LENGTH_MAX {
+        return text;
+    }
+    let mut kept: String = text.chars().take(LENGTH_MAX - 3).collect();
+    kept.push_str("...");
+    kept
+}
+
+struct Arguments<'v> {
+    values: &'v [Value],
+    next: usize,
+}
+
+impl<'v> Arguments<'v> {
+    fn take(&mut self) -> Option<&'v Value> {
+        self.next += 1;
+        self.values.get(self.next - 1)
+    }
+
+    /// A width or a precision.
+    fn take_size(&mut self) -> Result<usize, SqlError> {
+        let size = self.take().and_then(Value::as_i64).and_then(|size| usize::try_from(size).ok());
+        size.map(|size| size.min(LENGTH_MAX)).ok_or_else(|| self.mismatch())
+    }
+
+    /// 2786: a parameter's type is not that of its place.
+    fn mismatch(&self) -> SqlError {
+        SqlError::new(2786, 16, 1, vec![self.next.to_string()])
+    }
+}
+
+#[derive(Default)]
+struct Place {
+    left: bool,
+    plus: bool,
+    blank: bool,
+    zero: bool,
+    prefix: bool,
+    width: usize,
+    precision: Option<usize>,
+    is_wide: bool,
+    kind: char,
+}
+
+impl Place {
+    /// Reads what follows the percent sign.
+    fn read(rest: &mut Peekable<Chars<'_>>, values: &mut Arguments<'_>) -> Result<Place, SqlError> {
+        let mut place = Place::default();
+        let from = rest.clone();
+        while let Some(flag) = rest.next_if(|sign| "-+ 0#".contains(*sign)) {
+            match flag {
+                '-' => place.left = true,
+                '+' => place.plus = true,
+                ' ' => place.blank = true,
+                '0' => place.zero = true,
+                _ => place.prefix = true,
+            }
+        }
+        place.width = size(rest, values)?.unwrap_or(0);
+        if rest.next_if_eq(&'.').is_some() {
+            place.precision = Some(size(rest, values)?.unwrap_or(0));
+        }
+        if rest.next_if(|sign| matches!(sign, 'h' | 'l')).is_none() && rest.next_if_eq(&'I').is_some() {
+            place.is_wide = rest.next() == Some('6') && rest.next() == Some('4');
+        }
+        match rest.next() {
+            Some(kind) if "diosuxX".contains(kind) => Ok(Place { kind, ..place }),
+            // 2787: it is no such place.
+            _ => Err(SqlError::new(2787, 16, 1, vec![format!("%{}", from.take(20).collect::<String>())])),
+        }
+    }
+
+    fn fill(&self, values: &mut Arguments<'_>, out: &mut String) -> Result<(), SqlError> {
+        let text = match (values.take(), self.kind) {
+            (None | Some(Value::Null), _) => "(null)".to_owned(),
+            (Some(Value::Str(text)), 's') => match self.precision {
+                Some(most) => text.chars().take(most).collect(),
+                None => text.to_string(),
+            },
+            (Some(Value::BigInt(number)), kind) if kind != 's' && self.is_wide => self.number(*number, *number as u64),
+            (Some(Value::TinyInt(_) | Value::SmallInt(_) | Value::Int(_)), 's') => return Err(values.mismatch()),
+            (Some(number @ (Value::TinyInt(_) | Value::SmallInt(_) | Value::Int(_))), _) => {
+                let number = number.as_i64().unwrap_or_default();
+                self.number(number, u64::from(number as i32 as u32))
+            }
+            _ => return Err(values.mismatch()),
+        };
+        let missing = self.width.saturating_sub(text.chars().count());
+        let fill = |count| std::iter::repeat_n(' ', count);
+        if self.left {
+            out.push_str(&text);
+            out.extend(fill(missing));
+        } else {
+            out.extend(fill(missing));
+            out.push_str(&text);
+        }
+        Ok(())
+    }
+
+    fn number(&self, signed: i64, unsigned: u64) -> String {
+        let digits = match self.kind {
+            'd' | 'i' => signed.unsigned_abs().to_string(),
+            'u' => unsigned.to_string(),
+            'o' => format!("{unsigned:o}"),
+            'x' => format!("{unsigned:x}"),
+            _ => format!("{unsigned:X}"),
+        };
+        let before = match self.kind {
+            'd' | 'i' if signed < 0 => "-",
+            'd' | 'i' if self.plus => "+",
+            'd' | 'i' if self.blank => " ",
+            'o' if self.prefix && unsigned != 0 => "0",
+            'x' if self.prefix && unsigned != 0 => "0x",
+            'X' if self.prefix && unsigned != 0 => "0X",
+            _ => "",
+        };
+        let least = match self.precision {
+            Some(least) => least,
+            None if self.zero && !self.left => self.width.saturating_sub(before.len()),
+            None => 0,
+        };
+        format!("{before}{digits:0>least$}")
+    }
+}
+
+/// A number, or the value that an asterisk stands for.
+fn size(rest: &mut Peekable<Chars<'_>>, values: &mut Arguments<'_>) -> Result<Option<usize>, SqlError> {
+    if rest.next_if_eq(&'*').is_some() {
+        return values.take_size().map(Some);
+    }
+    let mut size: Option<usize> = None;
+    while let Some(digit) = rest.peek().and_then(|sign| sign.to_digit(10)) {
+        rest.next();
+        size = Some((size.unwrap_or(0) * 10 + digit as usize).min(LENGTH_MAX));
+    }
+    Ok(size)
+}
+
+/// How long a message may be, in UTF-16 units.
+const LENGTH_MAX: usize = 2047;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn formatted(text: &str, values: &[Value]) -> String {
+        format(text, values).unwrap_or_else(|error| error.to_string())
+    }
+
+    /// The examples of the documentation of RAISERROR.
+    #[test]
+    fn values_come_to_their_places() {
+        let (abcde, five) = (Value::text("abcde"), Value::Int(5));
+        assert_eq!(formatted("This is message %s %d.", &[Value::text("number"), five]), "This is message number 5.");
+        assert_eq!(formatted("<<%7.3s>>", std::slice::from_ref(&abcde)), "<<    abc>>");
+        assert_eq!(formatted("<<%*.*s>>", &[Value::Int(7), Value::Int(3), abcde.clone()]), "<<    abc>>");
+        assert_eq!(formatted("<%-7s> 15%%", &[abcde]), "<abcde  > 15%");
+    }
+
+    #[test]
+    fn numbers_have_flags() {
+        let of = |text: &str, number: i32| formatted(text, &[Value::Int(number)]);
+        assert_eq!((of("%+d|", 7), of("% d|", 7), of("%05d|", -7)), ("+7|".into(), " 7|".into(), "-0007|".into()));
+        assert_eq!((of("%#x", 255), of("%X", -1), of("%o", 8)), ("0xff".into(), "FFFFFFFF".into(), "10".into()));
+        assert_eq!((of("%.3d", 7), of("%u", -1)), ("007".into(), "4294967295".into()));
+        assert_eq!(formatted("%I64d", &[Value::BigInt(1 << 40)]), "1099511627776");
+    }
+
+    #[test]
+    fn what_does_not_fit_is_told() {
+        let number = |text: &str, values: &[Value]| format(text, values).err().map(|error| error.number);
+        assert_eq!(number("%d", &[Value::text("x")]), Some(2786));
+        assert_eq!(number("%s", &[Value::Int(1)]), Some(2786));
+        assert_eq!(number("100% z", &[]), Some(2787));
+        assert_eq!(formatted("%s %d", &[Value::Null]), "(null) (null)");
+        assert_eq!(formatted(&"x".repeat(3000), &[]).len(), 2047);
+    }
+}

@@ -1,0 +1,19 @@
+-- docs/t-sql/language-elements/waitfor-transact-sql.md; the wait is counted as WAITFOR (docs/relational-databases/system-dynamic-management-views/
+-- sys-dm-os-wait-stats-transact-sql.md). A delay may be given as a datetime; 148 for what is no time.
+DECLARE @delay varchar(20) = '00:00:00.000', @as_datetime datetime = '1900-01-01';
+WAITFOR DELAY @delay;
+WAITFOR DELAY '00:00';
+WAITFOR DELAY @as_datetime;
+SELECT waiting_tasks_count FROM sys.dm_os_wait_stats WHERE wait_type = 'WAITFOR';
+GO
+WAITFOR DELAY '25:00:00';
+GO
+WAITFOR TIME 'noon';
+GO
+DECLARE @time varchar(20) = '2026-01-01';
+BEGIN TRY
+    WAITFOR TIME @time;
+END TRY
+BEGIN CATCH
+    PRINT ERROR_MESSAGE();
+END CATCH
