@@ -130,6 +130,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "Transaction count after EXECUTE indicates a mismatching number of BEGIN and COMMIT statements. Previous count = %1, current count = %2.",
     ),
     (281, "%1 is not a valid style number when converting from %2 to a character string."),
+    (289, "Cannot construct data type %1, some of the arguments have values which are not valid."),
     (293, "Cannot convert a char value to smallmoney. The char value has incorrect syntax."),
     (294, "The conversion from char data type to smallmoney data type resulted in a smallmoney overflow error."),
     (
@@ -477,6 +478,15 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     ),
     (9809, "The style %1 is not supported for conversions from %2 to %3."),
     (9810, "The datepart %1 is not supported by date function %2 for data type %3."),
+    (
+        9828,
+        "The second and third arguments of the TRANSLATE built-in function must contain an equal number of characters.",
+    ),
+    (9834, "Invalid bucket width value passed to DATE_BUCKET function. Only positive values are allowed."),
+    (
+        9837,
+        "An invalid date value was encountered: The date value is less than the minimum date value allowed for the data type.",
+    ),
     (
         10704,
         "To rethrow an error, a THROW statement must be used inside a CATCH block. Insert the THROW statement inside a CATCH \
