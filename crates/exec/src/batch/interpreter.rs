@@ -33,8 +33,14 @@ pub(super) struct Turn<'t, 'e, 'h, 'c> {
 /// Runs the program to its end.
 pub(super) fn run(program: &mut Program, env: &mut Env<'_, '_>, calls: &mut Calls<'_>) -> Ending {
     let inherited = env.context.caught_error();
-    let mut turn = Turn { env, calls, caught: Vec::new(), inherited };
     let mut pc: Pc = 0;
+    if env.state.options.no_exec {
+        match program.switching_on(pc) {
+            Some(next) => pc = next,
+            None => return Ending::Returned,
+        }
+    }
+    let mut turn = Turn { env, calls, caught: Vec::new(), inherited };
     loop {
         let env = &mut *turn.env;
         let (at, stop) = match run_code(&program.code, pc, env.frame, env.context, &mut NoSubqueries) {
@@ -63,6 +69,7 @@ fn step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
         Step::Bound(slot) => slot.run(env).map(|_| ()).map_err(Stop::of_bound),
         Step::Begin(name) => {
             let name = name.as_ref().and_then(|name| name_of(name, env));
+            env.begin_implicitly();
             statement::begin(env, name.as_deref());
             Ok(())
         }
@@ -95,7 +102,7 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
         }
         Step::Switch(switches) => {
             switches.iter().for_each(|switch| statement::switch(env, *switch));
-            Ok(())
+            if env.state.options.no_exec { Err(Stop::Skip) } else { Ok(()) }
         }
         Step::DeadlockPriority(register) => statement::set_priority(env, *register).map_err(at_run),
         Step::IdentityInsert(table, on) => statement::identity_insert(env, table, *on).map_err(at_run),

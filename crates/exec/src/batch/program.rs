@@ -150,6 +150,16 @@ impl Program {
         self.handlers.iter().rposition(|handler| (handler.start..handler.end).contains(&pc))
     }
 
+    /// The first instruction from `pc` on that switches NOEXEC off.
+    #[cold]
+    pub(super) fn switching_on(&self, pc: Pc) -> Option<Pc> {
+        let on = |pc: &Pc| match self.step(*pc) {
+            Some(Step::Switch(switches)) => switches.contains(&OptionSwitch::NoExec(false)),
+            _ => false,
+        };
+        (pc..self.code.ops.len() as Pc).find(on)
+    }
+
     /// The step that the instruction at `pc` runs, if it runs one.
     pub(super) fn step(&self, pc: Pc) -> Option<&Step> {
         match self.code.ops[pc as usize] {
