@@ -1,4 +1,4 @@
-//! `sluice-bench NAME BINARY [PART] [scale=SHARE]`: measures the figures called NAME, or a part of them, and prints a line for each.
+//! `sluice-bench NAME BINARY [PART] [scale=SHARE] [from=SEED]`: measures the figures called NAME, or a part of them, and prints a line for each.
 //! Started by `cargo xtask accept`. `sluice-bench load FOLDER many|one ROWS` is the process that a measurement of recovery kills;
 //! `sluice-bench start FOLDER` starts once on what was left, so that a profiler sees recovery and nothing else.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool talks to its terminal")]
@@ -7,6 +7,7 @@ use sluice_base::clock::SystemClock;
 use sluice_bench::figure::Figure;
 use sluice_bench::shape::Shape;
 use sluice_bench::{sessions, simulated, slice, storage};
+use std::ops::Range;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -44,12 +45,16 @@ struct Scale {
     kills: u32,
     cut_rows: u64,
     seeds: u64,
+    /// The first seed: so many seeds take an hour, which pieces of a few minutes share.
+    first_seed: u64,
 }
 
 impl Scale {
-    const SLICE: Scale = Scale { rows: 1_000_000, pairs: 5, full: 50_000, kills: 300, cut_rows: 50, seeds: 500 };
-    const STORAGE: Scale = Scale { rows: 1_000_000, pairs: 5, full: 50_000, kills: 2_000, cut_rows: 50, seeds: 10_000 };
-    const QUICK: Scale = Scale { rows: 20_000, pairs: 1, full: 2_000, kills: 5, cut_rows: 2, seeds: 5 };
+    const SLICE: Scale =
+        Scale { rows: 1_000_000, pairs: 5, full: 50_000, kills: 300, cut_rows: 50, seeds: 500, first_seed: 0 };
+    const STORAGE: Scale =
+        Scale { rows: 1_000_000, pairs: 5, full: 50_000, kills: 2_000, cut_rows: 50, seeds: 10_000, first_seed: 0 };
+    const QUICK: Scale = Scale { rows: 20_000, pairs: 1, full: 2_000, kills: 5, cut_rows: 2, seeds: 5, first_seed: 0 };
 
     /// A share of everything that is counted.
     fn times(self, share: f64) -> Scale {
@@ -61,6 +66,11 @@ impl Scale {
             seeds: of(self.seeds as f64) as u64,
             ..self
         }
+    }
+
+    /// The seeds' numbers.
+    fn numbers(self) -> Range<u64> {
+        self.first_seed..self.first_seed + self.seeds
     }
 }
 
@@ -87,10 +97,11 @@ fn accept(name: &str, binary: &Path, rest: &[&str]) -> Result<bool, String> {
     };
     let mut only = None;
     for word in rest {
-        match word.strip_prefix("scale=") {
-            Some(share) => scale = scale.times(share.parse().map_err(|_| format!("'{share}' is no share"))?),
-            None if parts.contains(word) => only = Some(*word),
-            None => return Err(format!("there is no part '{word}': {}", parts.join(", "))),
+        match word.split_once('=') {
+            Some(("scale", share)) => scale = scale.times(share.parse().map_err(|_| format!("'{share}' is no share"))?),
+            Some(("from", seed)) => scale.first_seed = seed.parse().map_err(|_| format!("'{seed}' is no seed"))?,
+            _ if parts.contains(word) => only = Some(*word),
+            _ => return Err(format!("there is no part '{word}': {}", parts.join(", "))),
         }
     }
     // Beside the build, not in the system's folder for temporary files: that one may be memory.
@@ -117,7 +128,7 @@ fn of_slice(part: &str, job: &Job<'_>) -> Result<Vec<Figure>, String> {
         "start" => slice::start(binary, folder, scale.rows),
         "kills" => slice::kills(binary, folder, scale.kills, "DISABLED"),
         "cuts" => Ok(simulated::power_cuts(scale.cut_rows)),
-        _ => Ok(simulated::seeds(scale.seeds)),
+        _ => Ok(simulated::seeds(scale.numbers())),
     }
 }
 
@@ -141,8 +152,8 @@ fn of_storage(part: &str, job: &Job<'_>) -> Result<Vec<Figure>, String> {
         }
         "cuts" => Ok(simulated::power_cuts(scale.cut_rows)),
         _ => {
-            let mut figures = simulated::seeds(scale.seeds);
-            figures.extend(simulated::crowd(scale.seeds));
+            let mut figures = simulated::seeds(scale.numbers());
+            figures.extend(simulated::crowd(scale.numbers()));
             Ok(figures)
         }
     }
@@ -165,8 +176,8 @@ const STORAGE: [&str; 12] = [
 ];
 
 const USAGE: &str = "\
-usage: sluice-bench NAME BINARY [PART] [scale=SHARE]
+usage: sluice-bench NAME BINARY [PART] [scale=SHARE] [from=SEED]
 names: slice, storage; slice-quick, storage-quick: small numbers, to see that it works
 parts: flushes, delayed, full, kills, cuts, seeds; start of slice; one, temporary, sequences, sessions,
 recovery of storage
-scale=0.1 measures with a tenth of rows, kills and seeds";
+scale=0.1 measures with a tenth of rows, kills and seeds; from=1000 begins with that seed";

@@ -2,6 +2,7 @@
 
 use crate::figure::Figure;
 use sluice_sim::{crowd, run, sweep};
+use std::ops::Range;
 
 /// The power cut at every call to a file of a run of `rows` full commits, for each way a disk may lose what was not synced.
 pub fn power_cuts(rows: u64) -> Vec<Figure> {
@@ -18,10 +19,10 @@ pub fn power_cuts(rows: u64) -> Vec<Figure> {
 }
 
 /// Each of `seeds` seeds runs twice: nothing acknowledged is lost, and the traces of calls to files are equal.
-pub fn seeds(seeds: u64) -> Vec<Figure> {
-    let name = format!("{seeds} seeds of the simulator, each twice: violations and differing traces");
+pub fn seeds(seeds: Range<u64>) -> Vec<Figure> {
+    let name = format!("{} of the simulator, each twice: violations and differing traces", of(&seeds));
     let (mut cuts, mut in_recovery) = (0, 0);
-    for seed in 0..seeds {
+    for seed in seeds {
         let wrong = match (run::run(seed), run::run(seed)) {
             (Ok(first), Ok(second)) if first == second => {
                 cuts += first.cuts;
@@ -37,11 +38,11 @@ pub fn seeds(seeds: u64) -> Vec<Figure> {
 }
 
 /// The same with several sessions over two databases, which agree on every commit across both.
-pub fn crowd(seeds: u64) -> Vec<Figure> {
+pub fn crowd(seeds: Range<u64>) -> Vec<Figure> {
     let name =
-        format!("{seeds} seeds of several sessions over two databases, each twice: violations and differing traces");
+        format!("{} of several sessions over two databases, each twice: violations and differing traces", of(&seeds));
     let (mut cuts, mut failed, mut commits, mut across) = (0, 0, 0, 0);
-    for seed in 0..seeds {
+    for seed in seeds {
         let wrong = match (crowd::run::run(seed), crowd::run::run(seed)) {
             (Ok(first), Ok(second)) if first == second => {
                 cuts += first.cuts;
@@ -58,4 +59,13 @@ pub fn crowd(seeds: u64) -> Vec<Figure> {
     let value =
         format!("none in {cuts} power cuts and {failed} failed calls, {across} of {commits} commits across both");
     vec![Figure::holds(&name, true, value, "none")]
+}
+
+/// How many, and from which number on where it is not the first.
+fn of(seeds: &Range<u64>) -> String {
+    let count = seeds.end - seeds.start;
+    match seeds.start {
+        0 => format!("{count} seeds"),
+        first => format!("{count} seeds from {first} on"),
+    }
 }

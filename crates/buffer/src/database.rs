@@ -60,6 +60,7 @@ pub(crate) enum DatabaseLog {
 #[cfg(test)]
 pub(crate) trait LogProbe: Send + Sync {
     fn tail(&self) -> Lsn;
+    fn epoch(&self) -> (u32, Lsn);
     fn harden(&self, lsn: Lsn) -> Result<(), LogError>;
 }
 
@@ -71,6 +72,16 @@ impl DatabaseLog {
             DatabaseLog::Log(log) => Some(log.tail()),
             #[cfg(test)]
             DatabaseLog::Probe(probe) => Some(probe.tail()),
+        }
+    }
+
+    /// The log's epoch, and where it began. `None` while there is no log.
+    pub(crate) fn epoch(&self) -> Option<(u32, Lsn)> {
+        match self {
+            DatabaseLog::None => None,
+            DatabaseLog::Log(log) => Some((log.epoch(), log.epoch_first())),
+            #[cfg(test)]
+            DatabaseLog::Probe(probe) => Some(probe.epoch()),
         }
     }
 

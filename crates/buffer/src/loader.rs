@@ -2,13 +2,13 @@
 //! meanwhile waits for its latch, then judged.
 
 use crate::cache::Cache;
-use crate::database::{DataFile, Database};
+use crate::database::{DataFile, Database, DatabaseLog};
 use crate::double_write;
 use crate::error::PageError;
 use crate::eviction;
 use crate::frame::PageKey;
 use crate::page::{self, PAGE_SIZE};
-use sluice_base::ids::PageId;
+use sluice_base::ids::{Lsn, PageId};
 use sluice_base::sync::Arc;
 use sluice_base::waits::WaitType;
 use std::io::ErrorKind;
@@ -104,14 +104,22 @@ pub(crate) fn judge(database: &Database, id: PageId, bytes: &[u8]) -> Result<(),
     if verdict == page::Verdict::Ok && page::format_version(bytes) > page::PAGE_FORMAT {
         return Err(format!("its format is version {}, newer than this program knows", page::format_version(bytes)));
     }
-    // The write-ahead rule, seen from the other side: no page in a file is ahead of its log.
-    let (lsn, tail) = (page::lsn(bytes), database.log().tail());
-    match tail {
-        Some(tail) if lsn >= tail && !lsn.is_none() => Err(format!(
-            "it was changed at {lsn:?}, but the log ends at {tail:?}: the log is not this file's, or lost its end"
+    match log_end(&database.log(), bytes) {
+        Some(end) => Err(format!(
+            "it was changed at {:?}, but the log ends at {end:?}: the log is not this file's, or lost its end",
+            page::lsn(bytes)
         )),
-        _ => (database.check)(bytes),
+        None => (database.check)(bytes),
     }
+}
+
+/// The write-ahead rule, seen from the other side: no page in a file is ahead of its log. If this one is, where the log ended. The page was
+/// written in an epoch of the log; of an earlier one than now, what had been appended then ended where now begins, however far the
+/// log has come since.
+pub(crate) fn log_end(log: &DatabaseLog, bytes: &[u8]) -> Option<Lsn> {
+    let (lsn, (epoch, first)) = (page::lsn(bytes), log.epoch()?);
+    let end = if page::log_epoch(bytes) == epoch { log.tail()? } else { first };
+    (lsn >= end && !lsn.is_none()).then_some(end)
 }
 
 fn damaged(file: &DataFile, page: PageId, what: impl Into<String>) -> PageError {

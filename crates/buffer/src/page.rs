@@ -6,7 +6,7 @@
 //!  8 page u32       number in the file 12 file u16               14 reserved u16
 //! 16 lsn u64        last log record whose change the page holds
 //! 24 object i32     owner              28 epoch u32 (snapshots, later)
-//! 32 guid u64       the database's     40 reserved u64
+//! 32 guid u64       the database's     40 log epoch u32, as of the last write   44 reserved u32
 //! ```
 //! Bytes 48.. belong to whoever owns the page's type. All numbers are little-endian. Invariant: a page in a file either
 //! is all zero (never written: valid, LSN 0) or has a right checksum, its own number and its database's guid.
@@ -206,6 +206,16 @@ pub fn set_epoch(bytes: &mut [u8], epoch: u32) {
     put_u32(bytes, EPOCH, epoch);
 }
 
+/// In which epoch of the log the page was written; 0: before its log began one.
+pub fn log_epoch(bytes: &[u8]) -> u32 {
+    get_u32(bytes, LOG_EPOCH)
+}
+
+/// Sets the log's epoch.
+pub fn set_log_epoch(bytes: &mut [u8], epoch: u32) {
+    put_u32(bytes, LOG_EPOCH, epoch);
+}
+
 const CHECKSUM: usize = 0;
 const TYPE: usize = 4;
 const VERSION: usize = 5;
@@ -216,8 +226,9 @@ const LSN: usize = 16;
 const OBJECT: usize = 24;
 const EPOCH: usize = 28;
 const GUID: usize = 32;
+const LOG_EPOCH: usize = 40;
 
-const _: () = assert!(GUID + 8 + 8 == PAGE_HEADER, "eight reserved bytes end the header");
+const _: () = assert!(LOG_EPOCH + 4 + 4 == PAGE_HEADER, "four reserved bytes end the header");
 
 #[cfg(test)]
 mod tests {

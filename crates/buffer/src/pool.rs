@@ -59,14 +59,30 @@ impl BufferPool {
     }
 
     /// Gives the database its log, once recovery has started it: from here on no page is written before its records
-    /// are.
+    /// are. What redo has read was judged when nobody knew where the log ends: a page that is ahead of it leaves the pool, so that who asks
+    /// for it is told.
     pub fn set_log(&self, database: DatabaseId, log: Arc<Log>) {
         self.give_log(database, DatabaseLog::Log(log));
     }
 
     pub(crate) fn give_log(&self, database: DatabaseId, log: DatabaseLog) {
         let attached = self.cache.databases.get(database);
-        attached.expect("a log is set for a database that is attached").set_log(log);
+        attached.expect("a log is set for a database that is attached").set_log(log.clone());
+        for (index, frame) in self.cache.frames.iter().enumerate() {
+            if frame.key().database() != database || frame.key() == PageKey::NONE {
+                continue;
+            }
+            self.cache.latch_exclusive(frame);
+            // SAFETY: the frame is latched, and nobody changes the page by this hold.
+            let bytes = unsafe { self.cache.bytes(index as u32) };
+            let is_ours = frame.key().database() == database && frame.key() != PageKey::NONE;
+            if is_ours && !frame.is_dirty() && loader::log_end(&log, bytes).is_some() {
+                self.cache.forget(index as u32);
+                self.cache.give_back(index as u32);
+            } else {
+                frame.latch.unlock_exclusive();
+            }
+        }
     }
 
     /// Throws the database's pages out, changed ones too: write them back before. Nobody may hold or ask for any.

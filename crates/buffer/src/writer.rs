@@ -6,7 +6,7 @@
 //! the turn, because whoever holds one may be waiting for the turn to evict (rule 2 of the crate).
 
 use crate::cache::Cache;
-use crate::database::{Database, Turn};
+use crate::database::{Database, DatabaseLog, Turn};
 use crate::double_write::{BATCH_PAGES, DOUBLE_WRITE_PAGES, fill_directory, offset_of};
 use crate::error::PageError;
 use crate::frame::PageKey;
@@ -124,7 +124,7 @@ impl Batch<'_> {
         // Before the first copy: whatever is appended for a page after it was copied lies at or beyond this.
         let log_end = log.tail();
         let tail = log_end.unwrap_or(OLDEST);
-        let copied = self.copy(staging, pages, held, busy)?;
+        let copied = self.copy(staging, pages, held, busy, &log)?;
         if copied.is_empty() {
             return Ok(0);
         }
@@ -155,6 +155,7 @@ impl Batch<'_> {
         pages: &[Candidate],
         mut held: Option<PageRef<'_>>,
         busy: &mut Vec<Candidate>,
+        log: &DatabaseLog,
     ) -> Result<Vec<Copied>, PageError> {
         let mut copied = Vec::with_capacity(pages.len());
         for candidate in pages {
@@ -170,7 +171,7 @@ impl Batch<'_> {
             slot.copy_from_slice(&page);
             let version = frame.version();
             drop(page);
-            self.seal(slot, candidate.key.id())?;
+            self.seal(slot, candidate.key.id(), log)?;
             copied.push(Copied { key: candidate.key, frame: candidate.frame, version });
         }
         Ok(copied)
@@ -178,7 +179,7 @@ impl Batch<'_> {
 
     /// Makes a copy what [`page::verify`] accepts. The pair of the check after reading: a page that calls itself
     /// another one is never written, since it would be a misdirected write.
-    fn seal(&self, copy: &mut [u8], id: PageId) -> Result<(), PageError> {
+    fn seal(&self, copy: &mut [u8], id: PageId, log: &DatabaseLog) -> Result<(), PageError> {
         let (found, guid) = (page::id(copy), page::guid(copy));
         if guid.0 == 0 {
             page::set_identity(copy, id, self.database.guid);
@@ -187,6 +188,9 @@ impl Batch<'_> {
             let what =
                 format!("in memory it calls itself page {found} of database {:016x}; it was not written", guid.0);
             return Err(PageError::Damaged { path, page: id, what });
+        }
+        if let Some((epoch, _)) = log.epoch() {
+            page::set_log_epoch(copy, epoch);
         }
         page::seal(copy);
         Ok(())

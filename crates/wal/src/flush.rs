@@ -62,6 +62,8 @@ pub(crate) struct Shared {
 pub(crate) struct Identity {
     pub(crate) guid: sluice_base::ids::DatabaseGuid,
     pub(crate) epoch: u32,
+    /// Position of the epoch's first block.
+    pub(crate) epoch_first: u64,
     pub(crate) sector: u32,
 }
 
@@ -90,7 +92,8 @@ impl Shared {
         previous: u32,
         memory: Reservation,
     ) -> Shared {
-        let identity = Identity { guid: header.guid, epoch: header.epoch, sector: header.sector };
+        let identity =
+            Identity { guid: header.guid, epoch: header.epoch, epoch_first: header.epoch_first, sector: header.sector };
         Shared {
             device,
             env,
@@ -130,6 +133,10 @@ impl Shared {
 
     pub(crate) fn epoch(&self) -> u32 {
         self.identity.epoch
+    }
+
+    pub(crate) fn epoch_first(&self) -> Lsn {
+        Lsn::new(self.identity.epoch_first, 0)
     }
 
     pub(crate) fn durable(&self) -> Lsn {

@@ -155,6 +155,11 @@ impl Log {
         self.shared.epoch()
     }
 
+    /// Where this life of the log began: every record of the lives before is below.
+    pub fn epoch_first(&self) -> Lsn {
+        self.shared.epoch_first()
+    }
+
     /// Every record below this is on disk.
     pub fn durable(&self) -> Lsn {
         self.shared.durable()

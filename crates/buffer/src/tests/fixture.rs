@@ -24,6 +24,7 @@ pub(crate) const FILE: &str = "/data.mdf";
 
 /// A log that is only its two ends.
 pub(crate) struct ProbeLog {
+    epoch: Mutex<(u32, Lsn)>,
     tail: AtomicU64,
     durable: AtomicU64,
     /// Runs inside the next harden: a moment between a batch's copies and its writes.
@@ -33,11 +34,18 @@ pub(crate) struct ProbeLog {
 impl ProbeLog {
     pub(crate) fn new() -> Arc<ProbeLog> {
         let (tail, durable) = (AtomicU64::new(1 << 20), AtomicU64::new(0));
-        Arc::new(ProbeLog { tail, durable, on_harden: Mutex::new(None) })
+        let epoch = Mutex::new((1, Lsn::NONE));
+        Arc::new(ProbeLog { epoch, tail, durable, on_harden: Mutex::new(None) })
     }
 
     pub(crate) fn append(&self) -> Lsn {
         Lsn(self.tail.fetch_add(10, Ordering::SeqCst))
+    }
+
+    /// The next epoch begins, at `first`.
+    pub(crate) fn begin_epoch(&self, first: Lsn) {
+        let mut epoch = self.epoch.lock();
+        *epoch = (epoch.0 + 1, first);
     }
 
     pub(crate) fn is_durable(&self, lsn: Lsn) -> bool {
@@ -52,6 +60,10 @@ impl ProbeLog {
 impl LogProbe for ProbeLog {
     fn tail(&self) -> Lsn {
         Lsn(self.tail.load(Ordering::SeqCst))
+    }
+
+    fn epoch(&self) -> (u32, Lsn) {
+        *self.epoch.lock()
     }
 
     fn harden(&self, lsn: Lsn) -> Result<(), LogError> {
@@ -192,6 +204,12 @@ impl Fixture {
     }
 
     pub(crate) fn attach(&self) {
+        self.attach_for_redo();
+        self.pool.give_log(DB, DatabaseLog::Probe(self.log.clone()));
+    }
+
+    /// Without its log, as long as redo goes on.
+    pub(crate) fn attach_for_redo(&self) {
         let files = DatabaseFiles {
             guid: GUID,
             data: self.file.clone(),
@@ -201,7 +219,6 @@ impl Fixture {
             check: |_| Ok(()),
         };
         self.pool.attach(DB, files).unwrap();
-        self.pool.give_log(DB, DatabaseLog::Probe(self.log.clone()));
     }
 
     /// Changes `page` so that every byte behind its header is `value`, logged as access methods do.

@@ -277,6 +277,21 @@ impl Expr {
     }
 }
 
+impl Call {
+    /// A call without arguments.
+    pub fn plain(name: ObjectName) -> Call {
+        Call {
+            name,
+            distinct: false,
+            star: false,
+            arguments: Vec::new(),
+            ignores_nulls: None,
+            within_group: Vec::new(),
+            over: None,
+        }
+    }
+}
+
 impl TrimSide {
     /// How it is written.
     pub fn word(self) -> &'static str {

@@ -263,7 +263,7 @@ pub(crate) fn clipped(text: &str) -> String {
 /// Longest identifier, in UTF-16 units.
 pub(crate) const NAME_LENGTH_MAX: usize = 128;
 
-/// Levels of recursion of the parser: a parenthesis or a block takes one, a subquery three. A level takes at most 12 KB
+/// Levels of recursion of the parser: a parenthesis or a block takes one, a subquery three. A level takes at most 13 KB
 /// of stack without optimisation.
 const DEPTH_MAX: u32 = 128;
 

@@ -93,15 +93,7 @@ impl Parser<'_> {
 
     /// The arguments of a call, and its window.
     fn call(&mut self, name: ObjectName) -> Parsed<ExprKind> {
-        let mut call = Call {
-            name,
-            distinct: false,
-            star: false,
-            arguments: Vec::new(),
-            ignores_nulls: None,
-            within_group: Vec::new(),
-            over: None,
-        };
+        let mut call = Box::new(Call::plain(name));
         if self.ahead(1).kind == TokenKind::Star && self.ahead(2).kind == TokenKind::RightParen {
             self.at += 3;
             call.star = true;
@@ -113,6 +105,12 @@ impl Parser<'_> {
         } else {
             call.arguments = self.arguments()?;
         }
+        self.call_suffix(&mut call)?;
+        Ok(ExprKind::Call(call))
+    }
+
+    /// `[WITHIN GROUP (...)] [IGNORE NULLS] [OVER ...]`.
+    fn call_suffix(&mut self, call: &mut Call) -> Parsed<()> {
         if self.at_word("within") && self.ahead(1).is(Keyword::Group) {
             self.at += 2;
             self.expect(TokenKind::LeftParen)?;
@@ -127,7 +125,7 @@ impl Parser<'_> {
         if self.at_keyword(Keyword::Over) {
             call.over = Some(self.over()?);
         }
-        Ok(ExprKind::Call(Box::new(call)))
+        Ok(())
     }
 
     /// What follows PARSE.
@@ -164,16 +162,7 @@ impl Parser<'_> {
             arguments.push(self.expression()?);
         }
         self.expect(TokenKind::RightParen)?;
-        let call = Call {
-            name,
-            distinct: false,
-            star: false,
-            arguments,
-            ignores_nulls: None,
-            within_group: Vec::new(),
-            over: None,
-        };
-        Ok(ExprKind::Call(Box::new(call)))
+        Ok(ExprKind::Call(Box::new(Call { arguments, ..Call::plain(name) })))
     }
 
     /// The side that is named behind the opening parenthesis: a word that a value follows.

@@ -82,37 +82,46 @@ impl Parser<'_> {
         Ok(if cross { JoinKind::CrossApply } else { JoinKind::OuterApply })
     }
 
+    /// A source without joins. What it recurses through is kept apart from the rest, for the sake of the stack.
     fn table_primary(&mut self) -> Parsed<TableSource> {
         let start = self.token();
-        let kind = match start.kind {
-            TokenKind::LeftParen if start.opens_query => {
-                let query = self.subquery()?;
-                TableSourceKind::Derived { query, alias: self.required_alias()? }
-            }
-            TokenKind::LeftParen if self.ahead(1).is(Keyword::Values) => self.values_source()?,
-            TokenKind::LeftParen if self.at_change() => self.change_source()?,
-            TokenKind::LeftParen => {
-                self.advance();
-                let source = self.table_source()?;
-                self.expect(TokenKind::RightParen)?;
-                return self.turned(source);
-            }
-            TokenKind::Variable => {
-                let name = self.variable()?;
-                if self.at_kind(TokenKind::Dot) {
-                    let call = Box::new(self.method_of_variable(name)?);
-                    TableSourceKind::Nodes { call, alias: self.required_alias()? }
-                } else {
-                    TableSourceKind::Variable { name, alias: self.simple_alias()? }
-                }
-            }
-            TokenKind::Keyword(Keyword::Openxml) => self.open_xml()?,
-            TokenKind::Keyword(word) => return self.refuse_rowset(word),
-            _ if self.at_word("openjson") && self.ahead(1).kind == TokenKind::LeftParen => self.open_json()?,
-            _ => self.named_source()?,
-        };
+        let nested = start.kind == TokenKind::LeftParen && !start.opens_query;
+        if nested && !self.ahead(1).is(Keyword::Values) && !self.at_change() {
+            self.advance();
+            let source = self.table_source()?;
+            self.expect(TokenKind::RightParen)?;
+            return self.turned(source);
+        }
+        let kind = self.plain_source()?;
         let span = self.since(start.span);
         self.turned(TableSource { kind, span })
+    }
+
+    fn plain_source(&mut self) -> Parsed<TableSourceKind> {
+        let start = self.token();
+        match start.kind {
+            TokenKind::LeftParen if start.opens_query => {
+                let query = self.subquery()?;
+                Ok(TableSourceKind::Derived { query, alias: self.required_alias()? })
+            }
+            TokenKind::LeftParen if self.at_change() => self.change_source(),
+            TokenKind::LeftParen => self.values_source(),
+            TokenKind::Variable => self.variable_source(),
+            TokenKind::Keyword(Keyword::Openxml) => self.open_xml(),
+            TokenKind::Keyword(word) => self.refuse_rowset(word),
+            _ if self.at_word("openjson") && self.ahead(1).kind == TokenKind::LeftParen => self.open_json(),
+            _ => self.named_source(),
+        }
+    }
+
+    /// `@t`, or `@x.nodes(...)`.
+    fn variable_source(&mut self) -> Parsed<TableSourceKind> {
+        let name = self.variable()?;
+        if self.at_kind(TokenKind::Dot) {
+            let call = Box::new(self.method_of_variable(name)?);
+            return Ok(TableSourceKind::Nodes { call, alias: self.required_alias()? });
+        }
+        Ok(TableSourceKind::Variable { name, alias: self.simple_alias()? })
     }
 
     /// Sources of rows that are beyond this parser.

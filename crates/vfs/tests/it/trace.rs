@@ -88,7 +88,9 @@ fn overlapping_calls_tell_what_had_ended_when_they_began() {
     let fault = Arc::new(FaultFs::new(inner, FaultPlan::none()));
     let vfs = Arc::new(TraceFs::new(fault.clone()));
     let (outer, within) = (open_plain(&*vfs, "outer"), open_plain(&*vfs, "within"));
-    let hook = Arc::new(move |_: &sluice_vfs::fault::CallSite<'_>| within.sync().unwrap());
+    // The plan has the hook, and the file leads to the plan: a strong one here would keep all three for ever.
+    let file = Arc::downgrade(&within);
+    let hook = Arc::new(move |_: &sluice_vfs::fault::CallSite<'_>| file.upgrade().unwrap().sync().unwrap());
     fault.arm(Rule::new(Fault::Hook(hook)).path("outer"));
     outer.write_at(&[1], 0).unwrap();
     let calls: Vec<_> = vfs.calls().into_iter().map(|call| (call.kind, call.began_after, call.outcome)).collect();

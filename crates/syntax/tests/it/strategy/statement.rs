@@ -105,6 +105,11 @@ fn simple() -> BoxedStrategy<StatementKind> {
         }),
         (variable(), assignment_operator(), expr(2))
             .prop_map(|(variable, operator, value)| StatementKind::SetVariable { variable, operator, value }),
+        (variable(), name(), vec(expr(1), 0..3)).prop_map(|(variable, method, arguments)| {
+            let target = Box::new(expression_of(ExprKind::Variable(variable.clone())));
+            let value = expression_of(ExprKind::Method { target, method, arguments });
+            StatementKind::SetVariable { variable, operator: AssignmentOperator::Method, value }
+        }),
         name().prop_map(StatementKind::Use),
         (any::<bool>(), vec(name(), 1..3))
             .prop_map(|(if_exists, names)| StatementKind::DropDatabase { if_exists, names }),
@@ -175,7 +180,22 @@ fn update() -> impl Strategy<Value = Update> {
     (common_tables(0), update_without_tables()).prop_map(|(with, update)| Update { with, ..update })
 }
 
-pub(crate) fn assignment() -> impl Strategy<Value = Assignment> {
+/// `column.method(...)`, which changes in place.
+fn method_assignment() -> impl Strategy<Value = Assignment> {
+    (option::of(name()), name(), name(), vec(expr(0), 0..3)).prop_map(|(table, name, method, arguments)| {
+        let qualifier = table.map(sluice_syntax::ast::ObjectName::simple);
+        let column = sluice_syntax::ast::ColumnName { qualifier, name, span: Span::default() };
+        let target = Box::new(expression_of(ExprKind::Column(Box::new(column.clone()))));
+        let value = expression_of(ExprKind::Method { target, method, arguments });
+        Assignment { variable: None, column: Some(column), operator: AssignmentOperator::Method, value }
+    })
+}
+
+pub(crate) fn assignment() -> BoxedStrategy<Assignment> {
+    prop_oneof![8 => plain_assignment().boxed(), 1 => method_assignment().boxed()].boxed()
+}
+
+fn plain_assignment() -> impl Strategy<Value = Assignment> {
     let assignment = (option::weighted(0.3, variable()), column_name(), assignment_operator(), value_or_default());
     (assignment, any::<bool>()).prop_map(|((variable, column, operator, value), both)| {
         let column = (both || variable.is_none()).then_some(column);
