@@ -72,6 +72,10 @@ pub struct Options {
     pub nocount: bool,
     /// Any error at run time rolls the transaction back.
     pub xact_abort: bool,
+    /// A statement that needs a transaction begins one, which stays open.
+    pub implicit_transactions: bool,
+    /// Batches are compiled and bound, and nothing of them runs but what switches this off.
+    pub no_exec: bool,
     /// What a reader sees of others.
     pub isolation: Isolation,
 }

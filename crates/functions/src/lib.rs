@@ -15,6 +15,12 @@ mod date;
 
 mod math;
 
+mod transcendental;
+
+mod check;
+
+mod extreme;
+
 mod application_lock;
 
 mod error;
@@ -31,6 +37,7 @@ pub mod registry;
 mod tests;
 
 pub use context::{CaughtError, FunctionContext, Identity};
+pub use extreme::{GREATEST, LEAST};
 pub use function::{Function, Signature};
 pub use registry::{all, find};
 pub use text::LIKE;

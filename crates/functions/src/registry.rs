@@ -1,7 +1,7 @@
 //! The one table of functions: every family's entries, and the look-up by name.
 
 use crate::function::Function;
-use crate::{application_lock, date, error, math, metadata, null, text};
+use crate::{application_lock, check, date, error, math, metadata, null, text, transcendental};
 
 /// All functions, family by family.
 pub fn all() -> impl Iterator<Item = &'static Function> {
@@ -16,7 +16,10 @@ pub fn find(name: &str) -> Option<&'static Function> {
 const FAMILIES: &[&[Function]] = &[
     application_lock::FUNCTIONS,
     date::NOW,
+    check::FUNCTIONS,
     date::CALCULATIONS,
+    date::CONSTRUCT,
+    date::TRUNCATE,
     error::FUNCTIONS,
     math::FUNCTIONS,
     metadata::FUNCTIONS,
@@ -24,5 +27,8 @@ const FAMILIES: &[&[Function]] = &[
     text::SHAPE,
     text::SEARCH,
     text::CODES,
+    text::COMPOSE,
+    text::SOUND,
+    transcendental::FUNCTIONS,
     text::MATCHING,
 ];

@@ -37,6 +37,7 @@ impl Turn<'_, '_, '_, '_> {
                 self.env.context.set_caught(error.or_else(|| self.inherited.clone()));
                 return Ok(at + 1);
             }
+            Stop::Skip => return program.switching_on(at + 1).ok_or(Ending::Returned),
             Stop::Call => {
                 let Some(Step::Call(call)) = program.step(at) else { return Ok(at + 1) };
                 let stop = self.call(program, at, call);

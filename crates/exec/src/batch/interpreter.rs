@@ -33,8 +33,14 @@ pub(super) struct Turn<'t, 'e, 'h, 'c> {
 /// Runs the program to its end.
 pub(super) fn run(program: &mut Program, env: &mut Env<'_, '_>, calls: &mut Calls<'_>) -> Ending {
     let inherited = env.context.caught_error();
-    let mut turn = Turn { env, calls, caught: Vec::new(), inherited };
     let mut pc: Pc = 0;
+    if env.state.options.no_exec {
+        match program.switching_on(pc) {
+            Some(next) => pc = next,
+            None => return Ending::Returned,
+        }
+    }
+    let mut turn = Turn { env, calls, caught: Vec::new(), inherited };
     loop {
         let env = &mut *turn.env;
         let (at, stop) = match run_code(&program.code, pc, env.frame, env.context, &mut NoSubqueries) {
@@ -63,6 +69,7 @@ fn step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
         Step::Bound(slot) => slot.run(env).map(|_| ()).map_err(Stop::of_bound),
         Step::Begin(name) => {
             let name = name.as_ref().and_then(|name| name_of(name, env));
+            env.begin_implicitly();
             statement::begin(env, name.as_deref());
             Ok(())
         }
@@ -95,7 +102,7 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
         }
         Step::Switch(switches) => {
             switches.iter().for_each(|switch| statement::switch(env, *switch));
-            Ok(())
+            if env.state.options.no_exec { Err(Stop::Skip) } else { Ok(()) }
         }
         Step::DeadlockPriority(register) => statement::set_priority(env, *register).map_err(at_run),
         Step::IdentityInsert(table, on) => statement::identity_insert(env, table, *on).map_err(at_run),
@@ -122,6 +129,10 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
             statement::alter_sequence(env, name, options).map_err(at_run)
         }
         Step::DropSequence(if_exists, names) => statement::drop_sequences(env, *if_exists, names).map_err(at_run),
+        Step::DefineModule(definition) => statement::define_module(env, definition).map_err(at_run),
+        Step::DropModules(if_exists, kind, names) => {
+            statement::drop_modules(env, *if_exists, *kind, names).map_err(at_run)
+        }
         Step::Checkpoint => statement::checkpoint(env).map_err(at_run),
         Step::SequenceRange(call) => statement::take_range(env, call).map_err(at_run),
         Step::ApplicationLock(call) => statement::application_lock(env, call).map_err(at_run),

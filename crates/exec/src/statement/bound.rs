@@ -304,6 +304,9 @@ impl Compiled {
 
     #[inline]
     fn run(&mut self, env: &mut Env<'_, '_>) -> Result<Outcome, SqlError> {
+        if !self.sources.read.is_empty() {
+            env.begin_implicitly();
+        }
         let is_autocommit = env.is_autocommit();
         env.state.look(&self.sources, is_autocommit)?;
         let routine = Routine { code: &self.code, subplans: &self.subplans };

@@ -11,6 +11,7 @@ mod dbcc;
 mod drop_table;
 mod identity_insert;
 mod insert;
+mod module;
 mod raise;
 mod select;
 mod select_into;
@@ -33,6 +34,7 @@ pub use database::{alter_database, alter_scoped_configuration, create_database, 
 pub use dbcc::check;
 pub use drop_table::drop_tables;
 pub use identity_insert::identity_insert;
+pub use module::{ModuleDefinition, define_module, drop_modules};
 pub use raise::{RaiseError, Raised, raise_error, thrown};
 pub use sequence::{alter_sequence, create_sequence, drop_sequences};
 pub use sequence_range::{RangeOutput, SequenceRange, take_range};
@@ -84,11 +86,20 @@ impl Env<'_, '_> {
     /// A statement begins that changes data or names: where to go back to if it fails. 3930 in a transaction that an error has left
     /// good for nothing but to be rolled back.
     #[inline]
-    pub fn begin_change(&self) -> Result<Mark, SqlError> {
+    pub fn begin_change(&mut self) -> Result<Mark, SqlError> {
+        self.begin_implicitly();
         if self.frame.globals.is_doomed {
             return Err(SqlError::new(3930, 16, 1, Vec::new()));
         }
         Ok(self.state.work.mark())
+    }
+
+    /// A statement begins that needs a transaction: under SET IMPLICIT_TRANSACTIONS ON it begins one that stays open.
+    #[inline]
+    pub fn begin_implicitly(&mut self) {
+        if self.state.options.implicit_transactions && self.is_autocommit() {
+            begin(self, None);
+        }
     }
 
     /// Rolls the transaction back, whatever is open; what goes wrong with that is told.
@@ -131,7 +142,8 @@ impl Env<'_, '_> {
 
     /// Refuses a statement inside a transaction: 226.
     pub fn refuse_in_transaction(&self, statement: &str) -> Result<(), SqlError> {
-        if self.is_autocommit() { Ok(()) } else { Err(SqlError::new(226, 16, 5, vec![statement.to_owned()])) }
+        let is_alone = self.is_autocommit() && !self.state.options.implicit_transactions;
+        if is_alone { Ok(()) } else { Err(SqlError::new(226, 16, 5, vec![statement.to_owned()])) }
     }
 
     /// A statement is through: its rows are counted and told.

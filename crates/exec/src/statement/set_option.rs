@@ -15,6 +15,10 @@ pub enum OptionSwitch {
     NoCount(bool),
     /// XACT_ABORT.
     XactAbort(bool),
+    /// IMPLICIT_TRANSACTIONS.
+    ImplicitTransactions(bool),
+    /// NOEXEC.
+    NoExec(bool),
     /// TRANSACTION ISOLATION LEVEL.
     Isolation(Isolation),
     /// LOCK_TIMEOUT in milliseconds; below zero: no limit.
@@ -66,6 +70,8 @@ pub fn switch(env: &mut Env<'_, '_>, option: OptionSwitch) {
     match option {
         OptionSwitch::NoCount(on) => env.state.options.nocount = on,
         OptionSwitch::XactAbort(on) => env.state.options.xact_abort = on,
+        OptionSwitch::ImplicitTransactions(on) => env.state.options.implicit_transactions = on,
+        OptionSwitch::NoExec(on) => env.state.options.no_exec = on,
         OptionSwitch::Isolation(level) => env.state.options.isolation = level,
         OptionSwitch::LockTimeout(milliseconds) => {
             env.state.locks.set_wait_limit(u64::try_from(milliseconds).ok().map(Duration::from_millis));
@@ -133,6 +139,12 @@ fn one(name: &str, on: bool) -> Result<Option<OptionSwitch>, SqlError> {
     if is("XACT_ABORT") {
         return Ok(Some(OptionSwitch::XactAbort(on)));
     }
+    if is("IMPLICIT_TRANSACTIONS") {
+        return Ok(Some(OptionSwitch::ImplicitTransactions(on)));
+    }
+    if is("NOEXEC") {
+        return Ok(Some(OptionSwitch::NoExec(on)));
+    }
     if (on && ALWAYS_ON.iter().any(|known| is(known))) || (!on && ALWAYS_OFF.iter().any(|known| is(known))) {
         return Ok(None);
     }
@@ -155,8 +167,6 @@ const ALWAYS_OFF: &[&str] = &[
     "ARITHIGNORE",
     "CURSOR_CLOSE_ON_COMMIT",
     "FMTONLY",
-    "IMPLICIT_TRANSACTIONS",
-    "NOEXEC",
     "NUMERIC_ROUNDABORT",
     "PARSEONLY",
     "REMOTE_PROC_TRANSACTIONS",

@@ -7,8 +7,8 @@ use sluice_types::SqlError;
 /// BEGIN TRANSACTION: only the outermost one begins anything.
 #[inline]
 pub fn begin(env: &mut Env<'_, '_>, name: Option<&str>) {
-    env.frame.globals.tran_count += 1;
     env.frame.globals.row_count = 0;
+    env.frame.globals.tran_count += 1;
     if env.frame.globals.tran_count == 1 {
         env.state.work.set_name(name);
         env.state.snapshots.began_with = env.state.options.isolation == Isolation::Snapshot;

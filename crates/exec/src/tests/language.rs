@@ -84,7 +84,7 @@ fn what_is_not_supported_is_refused_by_name() {
         run(&mut session, "PRINT 'before'; MERGE t USING u ON 1 = 1 WHEN MATCHED THEN DELETE; PRINT 'after'"),
         "print: before / Msg 40517 line 1 MERGE"
     );
-    assert_eq!(run(&mut session, "SET IMPLICIT_TRANSACTIONS ON"), "Msg 40517 line 1 SET IMPLICIT_TRANSACTIONS ON");
+    assert_eq!(run(&mut session, "SET PARSEONLY ON"), "Msg 40517 line 1 SET PARSEONLY ON");
     assert_eq!(run(&mut session, "SET ANSI_NULLS ON; PRINT 1"), "print: 1");
     assert_eq!(run(&mut session, "CREATE TABLE t(a INT PRIMARY KEY)"), "Msg 40517 line 1 PRIMARY KEY");
     assert_eq!(run(&mut session, "EXEC sp_who"), "Msg 2812 line 1 sp_who");

@@ -61,7 +61,7 @@ fn add_to_datetime(units: i64, part: DatePart, number: i64) -> Option<i64> {
 }
 
 /// 100 ns since 0001-01-01, moved; `None` if it leaves the calendar.
-fn add(ticks: i64, part: DatePart, number: i64) -> Option<i64> {
+pub(super) fn add(ticks: i64, part: DatePart, number: i64) -> Option<i64> {
     let moved = match part {
         DatePart::Year => add_months(ticks, number * 12)?,
         DatePart::Quarter => add_months(ticks, number * 3)?,
@@ -91,7 +91,8 @@ fn add_months(ticks: i64, months: i64) -> Option<i64> {
     Some(i64::from(day_of(date)?) * TICKS_PER_DAY + time)
 }
 
-fn of_ticks(ticks: i64, data_type: DataType) -> Option<Value> {
+/// A moment as a value of the type; `None` beyond it.
+pub(super) fn of_ticks(ticks: i64, data_type: DataType) -> Option<Value> {
     match data_type {
         DataType::Date => {
             let (day, _) = split_ticks(ticks);
@@ -100,6 +101,7 @@ fn of_ticks(ticks: i64, data_type: DataType) -> Option<Value> {
         DataType::DateTime2(scale) => Some(Value::DateTime2(round_ticks(ticks, scale))),
         // A clock begins again at midnight.
         DataType::Time(scale) => Some(Value::Time(round_time(split_ticks(ticks).1, scale))),
+        DataType::SmallDateTime => datetime_of_ticks(ticks).and_then(round_to_minute).map(Value::DateTime),
         _ => datetime_of_ticks(ticks).map(Value::DateTime),
     }
 }

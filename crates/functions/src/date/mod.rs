@@ -1,11 +1,15 @@
 //! Dates and times: the clock, differences, sums and parts.
 
 mod add;
+mod construct;
 mod diff;
 mod now;
 mod parts;
+mod truncate;
 
+pub(crate) use construct::FUNCTIONS as CONSTRUCT;
 pub(crate) use now::FUNCTIONS as NOW;
+pub(crate) use truncate::FUNCTIONS as TRUNCATE;
 
 use crate::date_part::DatePart;
 use crate::function::{Argument, Function};

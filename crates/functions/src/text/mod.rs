@@ -4,16 +4,20 @@
 //! through a surrogate pair drops the pair.
 
 mod codes;
+mod compose;
 mod matching;
 mod search;
 mod shape;
 mod slice;
+mod sound;
 
 pub(crate) use codes::FUNCTIONS as CODES;
+pub(crate) use compose::FUNCTIONS as COMPOSE;
 pub(crate) use matching::FUNCTIONS as MATCHING;
 pub use matching::LIKE;
 pub(crate) use search::FUNCTIONS as SEARCH;
 pub(crate) use shape::FUNCTIONS as SHAPE;
+pub(crate) use sound::FUNCTIONS as SOUND;
 
 use crate::function::{Argument, Body, Function};
 use sluice_types::{DataType, Length, Value};

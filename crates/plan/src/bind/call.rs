@@ -8,7 +8,7 @@ use super::window::is_window_function;
 use crate::aggregate::AggregateKind;
 use crate::expression::{Expr, ExprKind, FunctionCall, Global};
 use crate::refusal::unsupported;
-use sluice_functions::{Function, find};
+use sluice_functions::{Function, GREATEST, LEAST, find};
 use sluice_syntax::ast;
 use sluice_types::{DataType, SqlError};
 
@@ -43,6 +43,12 @@ impl Binder<'_> {
         if call.name.name.is("NULLIF") {
             return self.refusing_draws(IN_CASE, |binder| binder.bind_nullif(&call.arguments));
         }
+        if call.name.name.is("CHOOSE") {
+            return self.refusing_draws(IN_CASE, |binder| binder.bind_choose(&call.arguments));
+        }
+        if let Some(function) = [&GREATEST, &LEAST].into_iter().find(|function| call.name.name.is(function.name)) {
+            return self.refusing_draws(IN_CASE, |binder| binder.bind_extreme(function, &call.arguments));
+        }
         if call.name.name.is("SCOPE_IDENTITY") && call.arguments.is_empty() {
             let kind = ExprKind::Global(Global::ScopeIdentity);
             return Ok(Expr { kind, data_type: IDENTITY_VALUE, nullable: true });
@@ -51,7 +57,7 @@ impl Binder<'_> {
             let kind = ExprKind::Global(Global::TransactionState);
             return Ok(Expr { kind, data_type: DataType::SmallInt, nullable: false });
         }
-        if call.name.name.is("ISNULL") || call.name.name.is("CHOOSE") {
+        if call.name.name.is("ISNULL") {
             return self.refusing_draws(IN_CASE, |binder| binder.bind_function(name, &call.arguments));
         }
         self.bind_function(name, &call.arguments)

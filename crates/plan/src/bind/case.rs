@@ -1,11 +1,12 @@
 //! CASE, IIF, COALESCE and NULLIF: the functions that evaluate only what they need.
 
 use super::Binder;
-use super::conversion::{common_type_of, implicit, unified};
+use super::conversion::{common_type_of, explicit, implicit, unified};
 use super::literal::is_null;
-use crate::expression::{Condition, Expr, ExprKind};
+use crate::expression::{Condition, Expr, ExprKind, FunctionCall};
+use sluice_functions::Function;
 use sluice_syntax::ast;
-use sluice_types::{Comparison, SqlError};
+use sluice_types::{Comparison, DataType, SqlError, Value};
 
 impl Binder<'_> {
     pub(super) fn bind_searched_case(
@@ -49,6 +50,37 @@ impl Binder<'_> {
         let last = values.pop();
         let branches = values.into_iter().map(|value| (Condition::IsNull(value.clone(), true), value)).collect();
         case_of(branches, last)
+    }
+
+    /// `CHOOSE(index, a, b, ...)`: the value of that number; NULL for a number that there is not.
+    pub(super) fn bind_choose(&mut self, arguments: &[ast::Expr]) -> Result<Expr, SqlError> {
+        let [index, values @ ..] = arguments else { return Err(SqlError::argument_count_range("choose", 2, 254)) };
+        if values.is_empty() {
+            return Err(SqlError::argument_count_range("choose", 2, 254));
+        }
+        let index = explicit(self.bind_value(index)?, DataType::Int, None, false)?;
+        let mut branches = Vec::with_capacity(values.len());
+        for (number, value) in (1..).zip(values) {
+            let number = Expr::constant(Value::Int(number), DataType::Int);
+            let test = Condition::Compare(Comparison::Equal, index.clone(), number);
+            branches.push((test, self.bind_value(value)?));
+        }
+        case_of(branches, None)
+    }
+
+    /// GREATEST and LEAST, whose arguments meet in one type as the results of CASE do.
+    pub(super) fn bind_extreme(
+        &mut self,
+        function: &'static Function,
+        arguments: &[ast::Expr],
+    ) -> Result<Expr, SqlError> {
+        let values = arguments.iter().map(|argument| self.bind_value(argument)).collect::<Result<Vec<_>, _>>()?;
+        let data_type = common_type_of(&values.iter().collect::<Vec<_>>())?;
+        let values = values.into_iter().map(|value| implicit(value, data_type)).collect::<Result<Vec<_>, _>>()?;
+        let nullable = values.iter().all(|value| value.nullable);
+        let signature = function.bind(&vec![Some(data_type); values.len()])?;
+        let call = FunctionCall { function, signature, arguments: values };
+        Ok(Expr { kind: ExprKind::Call(call), data_type, nullable })
     }
 
     /// `NULLIF(a, b)`: NULL where they are equal, else `a`.

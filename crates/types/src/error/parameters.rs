@@ -33,6 +33,26 @@ impl SqlError {
         SqlError::new(537, 16, state, Vec::new())
     }
 
+    /// 289: the parts that a function was given make no `data_type`.
+    pub fn no_date_of_parts(data_type: &str) -> SqlError {
+        SqlError::new(289, 16, 1, args([&data_type]))
+    }
+
+    /// 9828: TRANSLATE was given not as many translations as characters.
+    pub fn unequal_translations() -> SqlError {
+        SqlError::new(9828, 16, 1, Vec::new())
+    }
+
+    /// 9834: DATE_BUCKET was given a width that is not positive.
+    pub fn bucket_not_positive() -> SqlError {
+        SqlError::new(9834, 16, 1, Vec::new())
+    }
+
+    /// 9837: a date would be earlier than its type has any.
+    pub fn date_too_small() -> SqlError {
+        SqlError::new(9837, 16, 3, Vec::new())
+    }
+
     /// 506: what `operator` was given as its escape character is not one character.
     pub fn invalid_escape_character(escape: &str, operator: &str) -> SqlError {
         SqlError::new(506, 16, 1, args([&escape, &operator]))

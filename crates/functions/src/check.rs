@@ -1,0 +1,43 @@
+//! ISDATE and ISNUMERIC: whether a text could be converted.
+
+use crate::function::{Argument, Function};
+use sluice_types::{DataType, Length, Value, convert};
+
+/// ISDATE and ISNUMERIC: 1 or 0, also of NULL.
+pub(crate) const FUNCTIONS: &[Function] = &[
+    Function {
+        name: "ISDATE",
+        doc: "ISDATE(text): 1 if the text is a date, a time or both as datetime has them, else 0.",
+        arity: (1, 1),
+        deterministic: false,
+        arguments: &[Argument::Text],
+        result: |_| DataType::Int,
+        null_makes_null: false,
+        body: |_, _, values| {
+            let is_blank = values[0].as_str().is_none_or(|text| text.trim_matches(' ').is_empty());
+            Ok(Value::Int((!is_blank && becomes(&values[0], DataType::DateTime)).into()))
+        },
+    },
+    Function {
+        name: "ISNUMERIC",
+        doc: "ISNUMERIC(value): 1 if the value is a number, or a text that some numeric type reads, else 0.",
+        arity: (1, 1),
+        deterministic: true,
+        arguments: &[Argument::Any],
+        result: |_| DataType::Int,
+        null_makes_null: false,
+        body: |_, signature, values| {
+            let is_number = match &values[0] {
+                Value::Str(text) if text.trim_matches(' ').is_empty() => false,
+                text @ Value::Str(_) => becomes(text, DataType::Float) || becomes(text, DataType::Money),
+                Value::Null | Value::Bit(_) => false,
+                _ => signature.arguments[0].is_numeric(),
+            };
+            Ok(Value::Int(is_number.into()))
+        },
+    },
+];
+
+fn becomes(text: &Value, to: DataType) -> bool {
+    convert(text, &DataType::NVarChar(Length::Max), &to).is_ok()
+}

@@ -1,0 +1,98 @@
+//! CONCAT_WS, STUFF and TRANSLATE: texts put together of others.
+
+use super::{entry, longest, number_of, of_kind, slice, str_of, varying};
+use crate::context::FunctionContext;
+use crate::function::{Argument, Function, Signature};
+use sluice_types::{DataType, Length, SqlError, Value, collation};
+
+/// CONCAT_WS and its kin.
+pub(crate) const FUNCTIONS: &[Function] = &[
+    Function {
+        null_makes_null: false,
+        ..entry(
+            "CONCAT_WS",
+            "CONCAT_WS(separator, value, value, ...): the values as texts with the separator between them; NULL is left out.",
+            (3, 254),
+            &[Argument::Text],
+            joined_type,
+            concat_ws,
+        )
+    },
+    Function {
+        null_makes_null: false,
+        ..entry(
+            "STUFF",
+            "STUFF(text, start, length, replacement): the text with length characters from start replaced.",
+            (4, 4),
+            &[Argument::Text, Argument::As(DataType::Int), Argument::As(DataType::Int), Argument::Text],
+            longest,
+            stuff,
+        )
+    },
+    entry(
+        "TRANSLATE",
+        "TRANSLATE(text, characters, translations): the text with each of the characters replaced by its translation.",
+        (3, 3),
+        &[Argument::Text],
+        varying,
+        translate,
+    ),
+];
+
+/// Room for all the values and a separator between each two.
+fn joined_type(arguments: &[DataType]) -> DataType {
+    let unicode = arguments.iter().any(DataType::is_unicode);
+    let most = if unicode { DataType::NCHAR_MAX } else { DataType::CHAR_MAX };
+    let limited = |data_type: &DataType| match data_type.length() {
+        Some(Length::Limited(n)) => Some(usize::from(n)),
+        _ => None,
+    };
+    let sum = arguments[1..].iter().try_fold(0, |sum, argument| Some(sum + limited(argument)?));
+    let separators = limited(&arguments[0]).map(|separator| separator * (arguments.len() - 2));
+    let length = match (sum, separators) {
+        (Some(sum), Some(separators)) => Length::Limited((sum + separators).min(most.into()) as u16),
+        _ => Length::Max,
+    };
+    of_kind(unicode, length)
+}
+
+fn concat_ws(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    let texts: Vec<&str> = values[1..].iter().filter_map(Value::as_str).collect();
+    Ok(cut(texts.join(str_of(&values[0])), signature))
+}
+
+/// NULL where there is no such character, or the length is negative; a replacement that is NULL is empty.
+fn stuff(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    let [text, start, length, replacement] = values else { return Ok(Value::Null) };
+    if [text, start, length].iter().any(|value| value.is_null()) {
+        return Ok(Value::Null);
+    }
+    let (text, start) = (str_of(text), usize::try_from(number_of(start) - 1));
+    let (Ok(start), Ok(length)) = (start, usize::try_from(number_of(length))) else { return Ok(Value::Null) };
+    if start >= slice::units(text) {
+        return Ok(Value::Null);
+    }
+    let (before, rest) = (slice::first(text, start), slice::without_first(text, start));
+    let after = slice::without_first(rest, length);
+    Ok(cut([before, str_of(replacement), after].concat(), signature))
+}
+
+/// 9828 where characters and translations are not as many; of a character that is there twice the first counts.
+fn translate(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    let (characters, translations) = (str_of(&values[1]), str_of(&values[2]));
+    if characters.chars().count() != translations.chars().count() {
+        return Err(SqlError::unequal_translations());
+    }
+    let translated = |character: char| {
+        let mut pairs = characters.chars().zip(translations.chars());
+        pairs.find(|(from, _)| collation::fold(*from) == collation::fold(character)).map_or(character, |(_, to)| to)
+    };
+    Ok(Value::text(str_of(&values[0]).chars().map(translated).collect::<String>()))
+}
+
+fn cut(text: String, signature: &Signature) -> Value {
+    match signature.result.length() {
+        Some(Length::Limited(limit)) => Value::text(slice::first(&text, limit.into())),
+        _ => Value::text(text),
+    }
+}

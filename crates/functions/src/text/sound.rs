@@ -1,0 +1,63 @@
+//! SOUNDEX and DIFFERENCE: how a name sounds in English (soundex-transact-sql.md).
+
+use super::{entry, str_of};
+use crate::function::{Argument, Function};
+use sluice_types::{DataType, Length, Value};
+
+/// SOUNDEX and DIFFERENCE.
+pub(crate) const FUNCTIONS: &[Function] = &[
+    entry(
+        "DIFFERENCE",
+        "DIFFERENCE(text, other): in how many of the four places the SOUNDEX codes of two texts agree.",
+        (2, 2),
+        &[Argument::Text],
+        |_| DataType::Int,
+        |_, _, values| {
+            let (left, right) = (code_of(str_of(&values[0])), code_of(str_of(&values[1])));
+            Ok(Value::Int(left.iter().zip(right).filter(|(left, right)| **left == *right).count() as i32))
+        },
+    ),
+    entry(
+        "SOUNDEX",
+        "SOUNDEX(text): a letter and three digits for how the text sounds in English.",
+        (1, 1),
+        &[Argument::Text],
+        |_| DataType::VarChar(Length::Limited(4)),
+        |_, _, values| Ok(Value::text(code_of(str_of(&values[0])).iter().collect::<String>())),
+    ),
+];
+
+/// Letters up to the first sign that is none. Equal digits that follow one another count once, also over an H or W.
+fn code_of(text: &str) -> [char; 4] {
+    let mut code = ['0'; 4];
+    let mut letters = text.chars().map_while(|c| c.is_ascii_alphabetic().then(|| c.to_ascii_uppercase()));
+    let Some(first) = letters.next() else { return code };
+    code[0] = first;
+    let (mut place, mut last) = (1, digit_of(first));
+    for letter in letters {
+        let digit = digit_of(letter);
+        if let Some(digit) = digit.filter(|_| digit != last) {
+            code[place] = digit;
+            place += 1;
+            if place == code.len() {
+                break;
+            }
+        }
+        if !matches!(letter, 'H' | 'W') {
+            last = digit;
+        }
+    }
+    code
+}
+
+fn digit_of(letter: char) -> Option<char> {
+    match letter {
+        'B' | 'F' | 'P' | 'V' => Some('1'),
+        'C' | 'G' | 'J' | 'K' | 'Q' | 'S' | 'X' | 'Z' => Some('2'),
+        'D' | 'T' => Some('3'),
+        'L' => Some('4'),
+        'M' | 'N' => Some('5'),
+        'R' => Some('6'),
+        _ => None,
+    }
+}

@@ -1,0 +1,52 @@
+-- docs/t-sql/statements/set-implicit-transactions-transact-sql.md, its example and its text output (but for what it prepares).
+CREATE DATABASE G;
+GO
+USE G;
+SET NOCOUNT ON;
+CREATE table dbo.t1 (a int);
+GO
+INSERT INTO dbo.t1 VALUES (11);
+INSERT INTO dbo.t1 VALUES (12);
+PRINT N'[A.03] @@TranCount, after INSERTs, == ' + CAST(@@TRANCOUNT AS NVARCHAR(10));
+GO
+PRINT N'[B.02] @@TranCount, at start, == ' + CAST(@@TRANCOUNT AS NVARCHAR(10));
+SET IMPLICIT_TRANSACTIONS ON;
+GO
+INSERT INTO dbo.t1 VALUES (21);
+INSERT INTO dbo.t1 VALUES (22);
+PRINT N'[B.03] @@TranCount, after INSERTs, == ' + CAST(@@TRANCOUNT AS NVARCHAR(10));
+GO
+COMMIT TRANSACTION;
+PRINT N'[B.04] @@TranCount, after COMMIT, == ' + CAST(@@TRANCOUNT AS NVARCHAR(10));
+GO
+BEGIN TRANSACTION;
+INSERT INTO dbo.t1 VALUES (31);
+INSERT INTO dbo.t1 VALUES (32);
+PRINT N'[C.03] @@TranCount, after INSERTs, == ' + CAST(@@TRANCOUNT AS NVARCHAR(10));
+GO
+COMMIT TRANSACTION;
+PRINT N'[C.04] @@TranCount, after a COMMIT, == ' + CAST(@@TRANCOUNT AS NVARCHAR(10));
+COMMIT TRANSACTION;
+PRINT N'[C.05] @@TranCount, after another COMMIT, == ' + CAST(@@TRANCOUNT AS NVARCHAR(10));
+GO
+INSERT INTO dbo.t1 VALUES (41);
+BEGIN TRANSACTION;
+INSERT INTO dbo.t1 VALUES (42);
+PRINT N'[D.03] @@TranCount, after INSERTs, == ' + CAST(@@TRANCOUNT AS NVARCHAR(10));
+GO
+COMMIT TRANSACTION;
+PRINT N'[D.04] @@TranCount, after INSERTs, == ' + CAST(@@TRANCOUNT AS NVARCHAR(10));
+COMMIT TRANSACTION;
+PRINT N'[D.05] @@TranCount, after INSERTs, == ' + CAST(@@TRANCOUNT AS NVARCHAR(10));
+GO
+-- SELECT of a table begins one, without a table it does not; ROLLBACK takes all back. CREATE DATABASE wants autocommit (226).
+SELECT 1 AS no_table;
+PRINT @@TRANCOUNT;
+SELECT COUNT(*) AS rows FROM dbo.t1;
+PRINT @@TRANCOUNT;
+DELETE FROM dbo.t1;
+ROLLBACK;
+CREATE DATABASE H;
+PRINT @@TRANCOUNT;
+SET IMPLICIT_TRANSACTIONS OFF;
+SELECT COUNT(*) AS rows FROM dbo.t1;
