@@ -43,6 +43,9 @@ mod scan;
 
 mod scan_back;
 
+mod bulk;
+
+pub use bulk::TreeLoad;
 pub use range_lock::RangeScan;
 pub use scan::TreeScan;
 pub use scan_back::TreeScanBack;

@@ -22,14 +22,16 @@ mod past;
 
 mod scan;
 
+mod seek;
+
 pub use crate::heap_cell::Rid;
 pub use append::HeapAppend;
 pub use bulk::BulkLoad;
-#[cfg(all(test, not(feature = "shuttle")))]
 pub(crate) use bulk::LOGGED_PAGES;
 pub use row_lock::Granule;
 pub(crate) use row_lock::RowLocks;
 pub use scan::{HeapScan, Reader};
+pub use seek::HeapSeek;
 pub use writer::{Changed, HeapWriter};
 
 use crate::edit::Edit;
@@ -136,6 +138,11 @@ impl Heap {
     /// The rows that `reader` sees, page by page in the order of allocation. Rows that are added meanwhile may be seen or not.
     pub fn scan<'a>(&self, storage: &'a Storage, reader: Reader<'a>) -> Result<HeapScan<'a>, StorageError> {
         HeapScan::new(storage, *self, reader)
+    }
+
+    /// Reads rows by their places, as `reader` sees them; for many reads one after another.
+    pub fn seek<'a>(&self, storage: &'a Storage, reader: Reader<'a>) -> Result<HeapSeek<'a>, StorageError> {
+        HeapSeek::new(storage, *self, reader)
     }
 
     /// A page with room for `size` bytes and their slot, latched; the cursor is on it then.

@@ -74,13 +74,15 @@ mod handler;
 pub mod check;
 
 pub use backup::read_data;
-pub use btree::{BTree, ENTRY_MAX, KEY_MAX, RangeScan, TreeScan, TreeScanBack, TreeSeek, TreeWriter};
+pub use btree::{BTree, ENTRY_MAX, KEY_MAX, RangeScan, TreeLoad, TreeScan, TreeScanBack, TreeSeek, TreeWriter};
 pub use check::{LobsOfRow, Problem, check_database};
 pub use file::{DOUBLE_WRITE_PAGE, format};
 pub use form::check_form;
 pub use handler::Handler;
 pub use header::{DataHeader, mend_header, read_header};
-pub use heap::{AppendCursor, BulkLoad, Changed, Granule, Heap, HeapAppend, HeapWriter, ROW_MAX, Reader, Rid};
+pub use heap::{
+    AppendCursor, BulkLoad, Changed, Granule, Heap, HeapAppend, HeapSeek, HeapWriter, ROW_MAX, Reader, Rid,
+};
 pub use layout::EXTENT_PAGES;
 pub use lob::LobWriter;
 pub use lob_page::{LobId, LobPointer};

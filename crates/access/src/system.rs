@@ -33,17 +33,26 @@ impl SystemRecord {
 
     /// Adds a change of `page`, behind those of the same page.
     pub(crate) fn edit(&mut self, page: PageId, edit: Edit<'_>) {
+        edit.encode(self.of_page(page));
+    }
+
+    /// Adds changes of `page` that are encoded already.
+    pub(crate) fn edits(&mut self, page: PageId, edits: &[u8]) {
+        self.of_page(page).extend_from_slice(edits);
+    }
+
+    fn of_page(&mut self, page: PageId) -> &mut Vec<u8> {
         let index = self.sections.iter().position(|(id, _)| *id == page).unwrap_or_else(|| {
             self.sections.push((page, Vec::new()));
             self.sections.len() - 1
         });
-        edit.encode(&mut self.sections[index].1);
+        &mut self.sections[index].1
     }
 
     /// Logs the record and makes its changes. `pages` holds every page that it changes; others among them are left alone.
     pub(crate) fn log(self, storage: &Storage, pages: Vec<&mut PageMut<'_>>) -> Result<(), StorageError> {
         let mut changed: Vec<&mut PageMut<'_>> =
-            pages.into_iter().filter(|page| self.edits(page.id()).is_some()).collect();
+            pages.into_iter().filter(|page| self.section(page.id()).is_some()).collect();
         assert_eq!(changed.len(), self.sections.len(), "every page of a system record is latched by its maker");
         for page in &changed {
             self.rehearse(storage, page)?;
@@ -54,7 +63,7 @@ impl SystemRecord {
             Purpose::Undo => storage.log_system_undoing(&mut changed, SYSTEM, &[&payload])?,
         };
         for page in changed {
-            let edits = self.edits(page.id()).expect("filtered above");
+            let edits = self.section(page.id()).expect("filtered above");
             apply_all(page, edits).expect("the rehearsal took these edits");
         }
         Ok(())
@@ -72,7 +81,7 @@ impl SystemRecord {
         undo: &[u8],
     ) -> Result<(), StorageError> {
         let mut changed: Vec<&mut PageMut<'a>> =
-            others.into_iter().filter(|page| self.edits(page.id()).is_some()).collect();
+            others.into_iter().filter(|page| self.section(page.id()).is_some()).collect();
         assert_eq!(changed.len() + 1, self.sections.len(), "every page of a record is latched by its maker");
         self.rehearse(storage, page)?;
         changed.iter().try_for_each(|page| self.rehearse(storage, page))?;
@@ -82,19 +91,19 @@ impl SystemRecord {
         changed.iter_mut().for_each(|page| page.set_lsn(lsn));
         changed.push(page);
         for page in changed {
-            let edits = self.edits(page.id()).expect("filtered above");
+            let edits = self.section(page.id()).expect("filtered above");
             apply_all(page, edits).expect("the rehearsal took these edits");
         }
         Ok(())
     }
 
-    fn edits(&self, page: PageId) -> Option<&[u8]> {
+    fn section(&self, page: PageId) -> Option<&[u8]> {
         self.sections.iter().find(|(id, _)| *id == page).map(|(_, edits)| edits.as_slice())
     }
 
     fn rehearse(&self, storage: &Storage, page: &PageMut<'_>) -> Result<(), StorageError> {
         let mut copy: [u8; PAGE_SIZE] = page[..].try_into().expect("a page has that many bytes");
-        let edits = self.edits(page.id()).expect("only pages that change");
+        let edits = self.section(page.id()).expect("only pages that change");
         apply_all(&mut copy, edits).map_err(|_| damaged(storage, page.id(), "it does not take a change of structure"))
     }
 }

@@ -63,6 +63,9 @@ mod temporary;
 mod tree;
 
 #[cfg(not(feature = "shuttle"))]
+mod tree_load;
+
+#[cfg(not(feature = "shuttle"))]
 mod tree_rows;
 
 #[cfg(not(feature = "shuttle"))]

@@ -8,6 +8,7 @@ pub mod name;
 pub mod progression;
 
 pub mod column;
+pub mod module;
 pub mod sequence;
 pub mod table;
 pub mod view;
@@ -16,6 +17,7 @@ pub mod snapshot;
 pub mod store;
 
 pub use column::{Column, Identity};
+pub use module::{Module, ModuleKind};
 pub use name::{Folded, ObjectName};
 pub use progression::{Cache, Progression};
 pub use sequence::Sequence;

@@ -1,8 +1,9 @@
 //! One state of a database's names.
 //!
 //! Invariants: a snapshot never changes; making another from it gives the other a greater version; no two objects (tables,
-//! sequences) of a snapshot share an id or a (schema, name). The schemas are `dbo` and `sys`, and no object is in `sys`.
+//! sequences, modules) of a snapshot share an id or a (schema, name). The schemas are `dbo` and `sys`, and no object is in `sys`.
 
+use crate::module::Module;
 use crate::name::{self, Folded, ObjectName};
 use crate::sequence::Sequence;
 use crate::table::Table;
@@ -15,13 +16,14 @@ pub const DEFAULT_SCHEMA: &str = "dbo";
 /// The schema of the system views.
 pub const SYSTEM_SCHEMA: &str = "sys";
 
-/// An immutable snapshot of a database's tables and sequences.
+/// An immutable snapshot of a database's objects.
 #[derive(Clone, Debug, Default)]
 pub struct Catalog {
     version: u64,
     by_name: HashMap<(Folded, Folded), Arc<Table>>,
     by_id: HashMap<ObjectId, Arc<Table>>,
     sequences: HashMap<(Folded, Folded), Arc<Sequence>>,
+    modules: HashMap<(Folded, Folded), Arc<Module>>,
 }
 
 impl Catalog {
@@ -42,6 +44,12 @@ impl Catalog {
     /// The same snapshot and these sequences.
     pub fn and_sequences(mut self, sequences: impl IntoIterator<Item = Sequence>) -> Catalog {
         sequences.into_iter().for_each(|sequence| self.put_sequence(Arc::new(sequence)));
+        self
+    }
+
+    /// The same snapshot and these modules.
+    pub fn and_modules(mut self, modules: impl IntoIterator<Item = Module>) -> Catalog {
+        modules.into_iter().for_each(|module| self.put_module(module));
         self
     }
 
@@ -91,10 +99,39 @@ impl Catalog {
         next
     }
 
+    /// This snapshot and one more module, or `None` where its name is taken.
+    pub fn with_module(&self, module: Module) -> Option<Catalog> {
+        if self.is_taken(&module.schema, &module.name) {
+            return None;
+        }
+        let mut next = self.at_version(self.version + 1);
+        next.put_module(module);
+        Some(next)
+    }
+
+    /// This snapshot without a module of its own.
+    pub fn without_module(&self, module: &Module) -> Catalog {
+        let mut next = self.at_version(self.version + 1);
+        next.modules.remove(&key(&module.schema, &module.name));
+        next
+    }
+
+    /// The module that `name` means in this database (its database part has been dealt with by the caller).
+    pub fn module(&self, name: &ObjectName) -> Option<&Arc<Module>> {
+        self.modules.get(&key(name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA), &name.object))
+    }
+
+    /// All modules, in the order of their ids.
+    pub fn modules(&self) -> Vec<&Arc<Module>> {
+        let mut modules: Vec<_> = self.modules.values().collect();
+        modules.sort_by_key(|module| module.id.0);
+        modules
+    }
+
     /// Whether an object has that name.
     pub fn is_taken(&self, schema: &str, name: &str) -> bool {
         let key = key(schema, name);
-        self.by_name.contains_key(&key) || self.sequences.contains_key(&key)
+        self.by_name.contains_key(&key) || self.sequences.contains_key(&key) || self.modules.contains_key(&key)
     }
 
     /// The schema called `schema`, spelled as it is, if the database has it.
@@ -125,9 +162,12 @@ impl Catalog {
         self.by_id.get(&id)
     }
 
-    /// Whether there is a table or sequence with the id `id`.
+    /// Whether there is an object with the id `id`.
     pub fn has_object(&self, id: ObjectId) -> bool {
-        self.by_id.contains_key(&id) || self.sequences.values().any(|sequence| sequence.id == id)
+        let is_of = |found: ObjectId| found == id;
+        self.by_id.contains_key(&id)
+            || self.sequences.values().any(|sequence| is_of(sequence.id))
+            || self.modules.values().any(|module| is_of(module.id))
     }
 
     /// All tables, in the order of their ids.
@@ -140,6 +180,10 @@ impl Catalog {
     /// The greatest id of a table, if there is a table.
     pub fn max_id(&self) -> Option<ObjectId> {
         self.by_name.values().map(|table| table.id.0).max().map(ObjectId)
+    }
+
+    fn put_module(&mut self, module: Module) {
+        self.modules.insert(key(&module.schema, &module.name), Arc::new(module));
     }
 
     fn put_sequence(&mut self, sequence: Arc<Sequence>) {

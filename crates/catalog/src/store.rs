@@ -1,5 +1,6 @@
 //! Where a database's catalog is kept.
 
+use crate::module::Module;
 use crate::sequence::Sequence;
 use crate::snapshot::Catalog;
 use crate::table::Table;
@@ -26,4 +27,10 @@ pub trait CatalogStore {
 
     /// Forgets a sequence.
     fn delete_sequence(&self, transaction: &mut Self::Transaction, sequence: &Sequence) -> Result<(), Self::Error>;
+
+    /// Writes down a module.
+    fn insert_module(&self, transaction: &mut Self::Transaction, module: &Module) -> Result<(), Self::Error>;
+
+    /// Forgets a module.
+    fn delete_module(&self, transaction: &mut Self::Transaction, module: &Module) -> Result<(), Self::Error>;
 }

@@ -1,4 +1,4 @@
-//! A new database begins as a copy of model: the tables and sequences that were made there come with their rows and values.
+//! A new database begins as a copy of model: the tables, sequences and modules that were made there come, with their rows and values.
 //!
 //! Invariant: what is copied is committed, and nobody changes it meanwhile: names and tables are held shared while it is read.
 
@@ -35,7 +35,10 @@ fn copy_held(from: &Database, owner: &mut LockOwner, to: &Storage) -> Result<(),
         for table in catalog.tables() {
             copy_table(from, owner, (to, &stored), transaction, table)?;
         }
-        catalog.sequences().iter().try_for_each(|sequence| copy_sequence(from, (to, &stored), transaction, sequence))
+        for sequence in catalog.sequences() {
+            copy_sequence(from, (to, &stored), transaction, sequence)?;
+        }
+        catalog.modules().iter().try_for_each(|module| stored.insert_module(transaction, module))
     };
     match copy(&mut transaction) {
         Ok(()) => to.commit(transaction, CommitDurability::Full).map(|_| ()),

@@ -31,6 +31,14 @@ pub enum AggregateKind {
     Max,
     /// `AVG`.
     Avg,
+    /// `STDEV`, of a sample.
+    StDev,
+    /// `STDEVP`, of the whole.
+    StDevP,
+    /// `VAR`, of a sample.
+    Var,
+    /// `VARP`, of the whole.
+    VarP,
 }
 
 impl AggregateKind {
@@ -43,6 +51,10 @@ impl AggregateKind {
             ("min", AggregateKind::Min),
             ("max", AggregateKind::Max),
             ("avg", AggregateKind::Avg),
+            ("stdev", AggregateKind::StDev),
+            ("stdevp", AggregateKind::StDevP),
+            ("var", AggregateKind::Var),
+            ("varp", AggregateKind::VarP),
         ];
         known.iter().find(|(text, _)| text.eq_ignore_ascii_case(name)).map(|(_, kind)| *kind)
     }
@@ -56,6 +68,15 @@ impl AggregateKind {
             AggregateKind::Min => "min",
             AggregateKind::Max => "max",
             AggregateKind::Avg => "avg",
+            AggregateKind::StDev => "stdev",
+            AggregateKind::StDevP => "stdevp",
+            AggregateKind::Var => "var",
+            AggregateKind::VarP => "varp",
         }
+    }
+
+    /// Whether it is a deviation or a variance: a float over values of any numeric type.
+    pub fn is_spread(self) -> bool {
+        matches!(self, AggregateKind::StDev | AggregateKind::StDevP | AggregateKind::Var | AggregateKind::VarP)
     }
 }

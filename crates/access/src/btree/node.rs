@@ -10,7 +10,7 @@ use crate::layout::{PAGE_ID_SIZE, get_page_id, level, page_id_bytes};
 use crate::leaf_cell::{self, LeafCell};
 use crate::records::RowChange;
 use crate::{prefix, slotted};
-use sluice_base::ids::PageId;
+use sluice_base::ids::{PageId, TxnId};
 use std::cmp::Ordering;
 
 /// A cell that does not lie inside its page, or is shorter than its own header: the page is damaged.
@@ -107,6 +107,11 @@ pub(crate) fn inner_cell_size(page: &[u8], key: &[u8]) -> usize {
 /// A cell of an inner node whose keys begin with `prefix`, as `key` does.
 pub(crate) fn inner_cell_bytes(child: PageId, prefix: &[u8], key: &[u8]) -> Vec<u8> {
     [&page_id_bytes(child), &key[prefix.len()..]].concat()
+}
+
+/// A cell of a leaf, without padding.
+pub(crate) fn leaf_cell_bytes(stamp: TxnId, rest: &[u8], value: &[u8]) -> Vec<u8> {
+    [&stamp.0.to_le_bytes(), &(rest.len() as u16).to_le_bytes()[..], rest, value].concat()
 }
 
 /// Puts an entry into a slot of a leaf. False, and nothing changed, when the key does not belong there or the cell does not fit.

@@ -21,17 +21,17 @@ pub(super) struct PastRows {
 }
 
 impl PastRows {
-    /// Looks at a latched page's rows from `from` on, but for those that have moved.
+    /// Looks at a latched page's rows in some slots, but for those that have moved.
     pub(super) fn look(
         &mut self,
         storage: &Storage,
         (id, page): (PageId, &[u8]),
-        from: usize,
+        slots: Range<usize>,
         view: &mut View<'_>,
     ) -> Result<(), StorageError> {
         self.rows.clear();
         self.bytes.clear();
-        for slot in (from..slotted::count(page)).rev() {
+        for slot in slots.rev() {
             let Some(stamp) = slotted::get(page, slot).map(|cell| TxnId(stamp_of(cell))) else { continue };
             if !view.sees(stamp) && !is_elsewhere(page, slot) {
                 self.rows.push(PastRow::new(slot as u16, stamp));

@@ -89,6 +89,8 @@ pub struct HeapScan<'a> {
     has_moved: bool,
     moved: Vec<u8>,
     moved_kind: u8,
+    /// Whether it reads single rows ([`HeapScan::row_at`]).
+    is_single: bool,
 }
 
 impl<'a> HeapScan<'a> {
@@ -125,7 +127,21 @@ impl<'a> HeapScan<'a> {
             has_moved: false,
             moved: Vec::new(),
             moved_kind: 0,
+            is_single: false,
         })
+    }
+
+    /// A scan for [`HeapScan::row_at`] alone.
+    pub(super) fn single(storage: &'a Storage, heap: Heap, reader: Reader<'a>) -> Result<HeapScan<'a>, StorageError> {
+        Ok(HeapScan { is_single: true, ..HeapScan::new(storage, heap, reader)? })
+    }
+
+    /// The row at a place, if its reader sees one there.
+    pub(super) fn row_at(&mut self, rid: Rid) -> Result<Option<&[u8]>, StorageError> {
+        if !self.copy_page(rid.page, rid.slot.into())? {
+            return Ok(None);
+        }
+        Ok(self.next()?.map(|(_, row)| row))
     }
 
     /// The next row and its place; none at the end. The bytes are the scan's own copy, until the next call.
@@ -352,12 +368,15 @@ impl<'a> HeapScan<'a> {
         self.page.copy_from_slice(&page);
         (self.id, self.slot, self.in_the_way) = (id, slot, TxnId::NONE);
         self.end = slotted::count(&self.page[..]);
+        if self.is_single {
+            self.end = self.end.min(slot + 1);
+        }
         self.is_noted = false;
         if slotted::free_bytes(&self.page[..]) > ROOMY {
             self.note_room();
         }
         if let Some(view) = &mut self.view {
-            self.past.look(self.storage, (id, &page[..]), slot, view)?;
+            self.past.look(self.storage, (id, &page[..]), slot..self.end, view)?;
         }
         let Some(owner) = self.reader.owner() else { return Ok(true) };
         let mut is_fresh = false;
@@ -388,6 +407,9 @@ impl<'a> HeapScan<'a> {
 
     /// Copies the next page that holds rows; false at the end.
     fn next_page(&mut self) -> Result<bool, StorageError> {
+        if self.is_single {
+            return Ok(false);
+        }
         loop {
             while self.pages == 0 {
                 if !self.next_entry()? {

@@ -257,3 +257,24 @@ fn where_memory_is_short_the_table_is_locked() {
     hog.unlock_all();
     assert!(reads(&storage, &heap, rows(&reader), 10).is_some(), "what the others gave back is there again");
 }
+
+/// A row that is read by its place is locked, or waited for, and none beside it.
+#[test]
+fn a_row_that_is_read_by_its_place_is_locked_alone() {
+    let (storage, heap, rids) = heap_of(4);
+    let (reader, other) = (impatient(&storage), impatient(&storage));
+    let mut row = Vec::new();
+    let locking = Reader::Locking(&reader, LockMode::Shared, Granule::Row);
+    assert!(heap.seek(&storage, locking).unwrap().get(rids[1], &mut row).unwrap());
+    assert_eq!(row, 1u16.to_le_bytes());
+    let written = [0u16, 1, 2].map(|number| writes(&storage, &heap, &other, (rids[usize::from(number)], number)));
+    assert_eq!(written, [true, false, true]);
+    reader.unlock_all();
+    let mut txn = storage.begin_for(other.id());
+    assert_eq!(heap.writer(&storage, &other).delete(&mut txn, (rids[2], &2u16.to_le_bytes())).unwrap(), Changed::Done);
+    let mut seek = heap.seek(&storage, Reader::Committed(&reader)).unwrap();
+    assert!(seek.get(rids[1], &mut row).unwrap() && seek.get(rids[3], &mut row).unwrap());
+    assert!(matches!(seek.get(rids[2], &mut row), Err(StorageError::LockTimeout)));
+    storage.commit(txn, CommitDurability::Full).unwrap();
+    assert!(!seek.get(rids[2], &mut row).unwrap() && row.is_empty());
+}

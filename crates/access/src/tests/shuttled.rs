@@ -7,7 +7,7 @@ use crate::BTree;
 use crate::heap::{AppendCursor, Changed, Granule, Heap, Reader, Rid};
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::{Arc, thread};
-use sluice_txn::{CommitDurability, LockMode, Storage};
+use sluice_txn::{CommitDurability, LockMode, LockOwner, Storage, Transaction};
 use sluice_vfs::Vfs;
 use sluice_vfs::mem::MemFs;
 use std::ops::Bound;
@@ -96,6 +96,84 @@ fn work() {
 fn merges_splits_and_scans_do_not_disturb_one_another() {
     shuttle::check_random(work, schedules(600));
     shuttle::check_pct(work, schedules(200), 3);
+}
+
+fn change(storage: &Storage, tree: &BTree, owner: &LockOwner, txn: &mut Transaction, key: &[u8], step: u8) {
+    let mut seen = Vec::new();
+    loop {
+        tree.seek(storage, Reader::Committed(owner)).get(key, &mut seen).unwrap();
+        let next = vec![seen[0] + step; if seen.len() > 1_000 { 900 } else { 1_100 }];
+        match tree.writer(storage, owner).update(txn, (key, &seen), &next).unwrap() {
+            Changed::Done => return,
+            Changed::Newer(_) => {}
+            Changed::Gone => panic!("nobody deletes it"),
+        }
+    }
+}
+
+/// Two sums move between two entries of one leaf, which is split meanwhile; in between one is taken back. Whoever waits for writers, or has a
+/// snapshot, finds them whole.
+fn transfers() {
+    let vfs: Arc<dyn Vfs> = Arc::new(MemFs::volatile());
+    let storage = new(&vfs);
+    storage.keep_versions(true);
+    let mut txn = storage.begin();
+    let tree = BTree::create(&storage, &mut txn, ObjectId(9)).unwrap();
+    for number in 0..7u8 {
+        tree.insert(&storage, &mut txn, &[number], &[100; 1_050]).unwrap();
+    }
+    storage.commit(txn, CommitDurability::Delayed).unwrap();
+    let owned = |task: fn(&Storage, &BTree, &LockOwner)| {
+        let (storage, tree) = (storage.clone(), tree);
+        thread::spawn(move || task(&storage, &tree, &storage.locks.owner(Arc::default())))
+    };
+    let threads = [
+        owned(|storage, tree, owner| {
+            for commits in [true, false] {
+                let mut txn = storage.begin_for(owner.id());
+                change(storage, tree, owner, &mut txn, &[2], 1);
+                change(storage, tree, owner, &mut txn, &[5], 1);
+                if commits {
+                    storage.commit(txn, CommitDurability::Delayed).map(drop).unwrap();
+                } else {
+                    storage.rollback(txn).unwrap();
+                }
+            }
+        }),
+        owned(|storage, tree, owner| {
+            let mut txn = storage.begin_for(owner.id());
+            change(storage, tree, owner, &mut txn, &[2], 7);
+            change(storage, tree, owner, &mut txn, &[5], 7);
+            storage.commit(txn, CommitDurability::Delayed).map(drop).unwrap();
+        }),
+        owned(|storage, tree, owner| {
+            let snapshot = storage.versions.snapshot();
+            let reader = Reader::Snapshot(&snapshot, owner.id());
+            let mut seek = tree.seek(storage, reader);
+            let (mut one, mut other) = (Vec::new(), Vec::new());
+            assert!(seek.get(&[2], &mut one).unwrap());
+            thread::yield_now();
+            assert!(seek.get(&[5], &mut other).unwrap());
+            assert_eq!(one, other, "a moment");
+            let mut scan = tree.rows_back(storage, reader, Bound::Unbounded, Bound::Unbounded).unwrap();
+            let mut count = 0;
+            while let Some((key, value)) = scan.next().unwrap() {
+                assert!(if key == [2] || key == [5] { value == one } else { value == [100; 1_050] });
+                count += 1;
+            }
+            assert_eq!(count, 7);
+        }),
+    ];
+    threads.into_iter().for_each(|thread| thread.join().unwrap());
+    assert_sound(&storage);
+    let values: Vec<u8> = entries(&storage, &tree).unwrap().iter().map(|(_, value)| value[0]).collect();
+    assert_eq!(values, [100, 100, 108, 100, 100, 108, 100]);
+}
+
+#[test]
+fn writers_of_one_leaf_take_turns_and_a_snapshot_is_a_moment() {
+    shuttle::check_random(transfers, schedules(300));
+    shuttle::check_pct(transfers, schedules(100), 3);
 }
 
 /// Four rows on two pages, each a number and its padding.

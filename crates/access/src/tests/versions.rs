@@ -413,6 +413,14 @@ fn seen(storage: &Storage, heap: &Heap, snapshot: &Snapshot, owner: &LockOwner) 
     while let Some((rid, row)) = scan.next().unwrap() {
         assert_eq!(found.insert(rid, row.to_vec()), None, "a row came twice");
     }
+    // By their places, one by one, they are the same; and where none came there is none.
+    let mut seek = heap.seek(storage, Reader::Snapshot(snapshot, owner.id())).unwrap();
+    let mut row = Vec::new();
+    let places: Vec<Rid> = found.keys().flat_map(|rid| [*rid, Rid { slot: rid.slot + 1, ..*rid }]).collect();
+    for rid in places {
+        let is_there = seek.get(rid, &mut row).unwrap();
+        assert_eq!(is_there.then_some(&row), found.get(&rid));
+    }
     found
 }
 

@@ -78,6 +78,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (155, "'%1' is not a recognized %2 option."),
     (156, "Incorrect syntax near the keyword '%1'."),
     (157, "An aggregate may not appear in the set list of an UPDATE statement."),
+    (166, "'%1' does not allow specifying the database name as a prefix to the object name."),
     (168, "The floating point value '%1' is out of the range of computer representation (8 bytes)."),
     (174, "The %1 function requires %2 argument(s)."),
     (178, "A RETURN statement with a return value cannot be used in this context."),
@@ -103,6 +104,12 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (210, "Conversion failed when converting datetime from binary/varbinary string."),
     (213, "Column name or number of supplied values does not match table definition."),
     (214, "Procedure expects parameter '%1' of type '%2'."),
+    (
+        215,
+        "Parameters supplied for object '%1' which is not a function. If the parameters are intended as a \
+         table hint, a WITH keyword is required.",
+    ),
+    (216, "Parameters were not supplied for the function '%1'."),
     (217, "Maximum stored procedure, function, trigger, or view nesting level exceeded (limit %1)."),
     (220, "Arithmetic overflow error for data type %1, value = %2."),
     (226, "%1 statement not allowed within multi-statement transaction."),
@@ -133,6 +140,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (289, "Cannot construct data type %1, some of the arguments have values which are not valid."),
     (293, "Cannot convert a char value to smallmoney. The char value has incorrect syntax."),
     (294, "The conversion from char data type to smallmoney data type resulted in a smallmoney overflow error."),
+    (313, "An insufficient number of arguments were supplied for the procedure or function %1."),
     (
         319,
         "Incorrect syntax near the keyword 'with'. If this statement is a common table expression, an xmlnamespaces clause or \
@@ -268,6 +276,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     ),
     (1801, "Database '%1' already exists. Choose a different database name."),
     (1807, "Could not obtain exclusive lock on database '%1'. Retry the operation later."),
+    (2010, "Cannot perform alter on '%1' because it is an incompatible object type."),
     (2528, "DBCC execution completed. If DBCC printed error messages, contact your system administrator."),
     (2536, "DBCC results for '%1'."),
     (2601, "Cannot insert duplicate key row in object '%1'{ with unique index '%2'}.{ The duplicate key value is %3.}"),
@@ -312,6 +321,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (3623, "An invalid floating point operation occurred."),
     (3701, "Cannot %1 the %2 '%3', because it does not exist or you do not have permission."),
     (3702, "Cannot %1 %2 \"%3\" because it is currently in use."),
+    (3705, "Cannot use DROP %1 with '%2' because '%3' is a %4. Use DROP %5."),
     (3708, "Cannot %1 the %2 '%3' because it is a system %2."),
     (3902, "The COMMIT TRANSACTION request has no corresponding BEGIN TRANSACTION."),
     (3903, "The ROLLBACK TRANSACTION request has no corresponding BEGIN TRANSACTION."),
@@ -394,6 +404,17 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     ),
     (4212, "Cannot back up the log of the master database. Use BACKUP DATABASE instead."),
     (4214, "BACKUP LOG cannot be performed because there is no current database backup."),
+    (
+        4429,
+        "View or function '%1' contains a self-reference. Views or functions cannot reference themselves \
+         directly or indirectly.",
+    ),
+    (
+        4506,
+        "Column names in each view or function must be unique. Column name '%1' in view or function '%2' is \
+         specified more than once.",
+    ),
+    (4511, "Create View or Function failed because no column name was specified for column %1."),
     (4701, "Cannot find the object \"%1\" because it does not exist or you do not have permissions."),
     (4708, "Could not truncate object '%1' because it is not a table."),
     (

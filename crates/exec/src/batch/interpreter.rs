@@ -129,6 +129,10 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
             statement::alter_sequence(env, name, options).map_err(at_run)
         }
         Step::DropSequence(if_exists, names) => statement::drop_sequences(env, *if_exists, names).map_err(at_run),
+        Step::DefineModule(definition) => statement::define_module(env, definition).map_err(at_run),
+        Step::DropModules(if_exists, kind, names) => {
+            statement::drop_modules(env, *if_exists, *kind, names).map_err(at_run)
+        }
         Step::Checkpoint => statement::checkpoint(env).map_err(at_run),
         Step::SequenceRange(call) => statement::take_range(env, call).map_err(at_run),
         Step::ApplicationLock(call) => statement::application_lock(env, call).map_err(at_run),

@@ -8,6 +8,7 @@ mod ending;
 mod execute;
 mod failure;
 mod interpreter;
+mod module;
 mod parameter;
 mod plans;
 mod prepare;

@@ -2,9 +2,11 @@
 
 use super::call::Call;
 use crate::code::{Code, Op, Pc, Reg};
-use crate::statement::{ApplicationLockCall, BoundSlot, OptionSwitch, RaiseError, SequenceRange, Trace};
+use crate::statement::{
+    ApplicationLockCall, BoundSlot, ModuleDefinition, OptionSwitch, RaiseError, SequenceRange, Trace,
+};
 use sluice_base::sync::Arc;
-use sluice_catalog::{Column, ObjectName};
+use sluice_catalog::{Column, ModuleKind, ObjectName};
 use sluice_plan::SequenceOptions;
 use sluice_syntax::ast::{AlterDatabaseSet, Backup, NamedOption};
 use sluice_types::SqlError;
@@ -99,6 +101,10 @@ pub(super) enum Step {
     AlterSequence(Box<(ObjectName, SequenceOptions)>),
     /// DROP SEQUENCE.
     DropSequence(bool, Vec<ObjectName>),
+    /// CREATE or ALTER of a view or function.
+    DefineModule(Box<ModuleDefinition>),
+    /// DROP of views or functions.
+    DropModules(bool, ModuleKind, Vec<ObjectName>),
     /// CHECKPOINT.
     Checkpoint,
     /// `sys.sp_sequence_get_range`.

@@ -85,6 +85,9 @@ impl Compiler {
                 names.iter().try_for_each(refuse_server)?;
                 self.step(Step::DropSequence(*if_exists, names.iter().map(object_name).collect()));
             }
+            StatementKind::View(view) => self.view(view)?,
+            StatementKind::Function(function) => self.function(function)?,
+            StatementKind::DropObjects(drop) if self.drop_objects(drop) => {}
             StatementKind::Checkpoint(None) => self.step(Step::Checkpoint),
             StatementKind::Checkpoint(Some(_)) => self.refuse("CHECKPOINT with a duration"),
             StatementKind::Execute(execute) => self.execute(execute)?,

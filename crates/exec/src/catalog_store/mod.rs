@@ -6,17 +6,19 @@
 //! | 1 | names of objects | name folded, schema folded (collated key) | the object id's key |
 //! | 2 | syscolumns | object id, place from 0 | row: name, type, length, precision, scale, nullable, identity seed, identity increment |
 //! | 3 | syssequences | object id | row: schema, name, root's file, root's page, type, precision, start, increment, minimum, maximum, cycles, cache (0 none, NULL without a size) |
+//! | 4 | sysmodules | object id, number of the piece from 0 | 0: row: schema, name, type's code, number of pieces; from 1 on: a piece of the text, UTF-8 |
 //!
 //! The second tree keeps two objects from having one name; a name's lookup goes through the snapshot in memory. Rows are
 //! those of `sluice_types::RowLayout`. Changes belong to the transaction that makes them.
 
 mod column_row;
+mod module_row;
 mod object_row;
 mod sequence_row;
 
 use sluice_access::{BTree, boot};
 use sluice_base::ids::{ObjectId, PageId};
-use sluice_catalog::{Catalog, CatalogStore, Column, Sequence, Table};
+use sluice_catalog::{Catalog, CatalogStore, Column, Module, Sequence, Table};
 use sluice_txn::{CommitDurability, Place, Storage, StorageError, Transaction};
 use sluice_types::{DataType, KeyColumn, Value, encode_key};
 use std::ops::Bound;
@@ -28,6 +30,7 @@ pub struct StoredCatalog<'a> {
     names: BTree,
     columns: BTree,
     sequences: BTree,
+    modules: BTree,
 }
 
 /// Makes the system tables; committed in full on return.
@@ -55,18 +58,23 @@ impl<'a> StoredCatalog<'a> {
                 true => Err(damaged(storage, PageId::primary(BOOT_PAGE), "the boot page names no system table")),
             }
         };
-        let [objects, names, columns, sequences] = TREES;
-        let (objects, names) = (tree(objects)?, tree(names)?);
-        Ok(StoredCatalog { storage, objects, names, columns: tree(columns)?, sequences: tree(sequences)? })
+        let [objects, names, columns, sequences, modules] = TREES;
+        let (objects, names, columns) = (tree(objects)?, tree(names)?, tree(columns)?);
+        Ok(StoredCatalog { storage, objects, names, columns, sequences: tree(sequences)?, modules: tree(modules)? })
     }
 
     /// An id above all that are in use, and above the system's.
     pub fn next_object(&self) -> Result<ObjectId, StorageError> {
         let mut last = FIRST_USER_OBJECT - 1;
-        for tree in [&self.objects, &self.sequences] {
+        for tree in [&self.objects, &self.sequences, &self.modules] {
             let mut scan = tree.scan(self.storage, Bound::Unbounded, Bound::Unbounded)?;
             while let Some((key, _)) = scan.next()? {
-                last = last.max(object_of(key).ok_or_else(|| damaged(self.storage, tree.root, BAD_KEY))?.0);
+                last = last.max(
+                    key.get(..OBJECT_KEY)
+                        .and_then(object_of)
+                        .ok_or_else(|| damaged(self.storage, tree.root, BAD_KEY))?
+                        .0,
+                );
             }
         }
         Ok(ObjectId(last + 1))
@@ -84,6 +92,23 @@ impl<'a> StoredCatalog<'a> {
             );
         }
         Ok(sequences)
+    }
+
+    fn load_modules(&self) -> Result<Vec<Module>, StorageError> {
+        let broken = || damaged(self.storage, self.modules.root, "a row of sysmodules cannot be read");
+        let mut modules = Vec::new();
+        let mut scan = self.modules.scan(self.storage, Bound::Unbounded, Bound::Unbounded)?;
+        while let Some((key, row)) = scan.next()? {
+            let id = key.get(..OBJECT_KEY).and_then(object_of).ok_or_else(broken)?;
+            let row = module_row::decode(row).ok_or_else(broken)?;
+            let mut text = Vec::new();
+            for _ in 0..row.pieces {
+                let (_, piece) = scan.next()?.ok_or_else(broken)?;
+                text.extend_from_slice(piece);
+            }
+            modules.push(row.with_text(id, text).ok_or_else(broken)?);
+        }
+        Ok(modules)
     }
 
     fn columns_of(&self, object: ObjectId, count: usize) -> Result<Vec<Column>, StorageError> {
@@ -114,7 +139,8 @@ impl CatalogStore for StoredCatalog<'_> {
             let columns = self.columns_of(id, object.columns)?;
             tables.push(Table { id, schema: object.schema, name: object.name, columns, root: object.root });
         }
-        Ok(Catalog::of(version, tables).and_sequences(self.load_sequences()?))
+        let sequences = self.load_sequences()?;
+        Ok(Catalog::of(version, tables).and_sequences(sequences).and_modules(self.load_modules()?))
     }
 
     fn insert_table(&self, transaction: &mut Transaction, table: &Table) -> Result<(), StorageError> {
@@ -147,6 +173,31 @@ impl CatalogStore for StoredCatalog<'_> {
         self.names.delete(self.storage, transaction, &name_key(&sequence.schema, &sequence.name))?;
         self.sequences.delete(self.storage, transaction, &object_key(sequence.id))?;
         Ok(())
+    }
+
+    fn insert_module(&self, transaction: &mut Transaction, module: &Module) -> Result<(), StorageError> {
+        let name = name_key(&module.schema, &module.name);
+        self.names.insert(self.storage, transaction, &name, &object_key(module.id))?;
+        let first = module_row::encode(module);
+        let rows = std::iter::once(first.as_slice()).chain(module_row::pieces(module));
+        for (key, row) in self.module_keys(module).iter().zip(rows) {
+            self.modules.insert(self.storage, transaction, key, row)?;
+        }
+        Ok(())
+    }
+
+    fn delete_module(&self, transaction: &mut Transaction, module: &Module) -> Result<(), StorageError> {
+        self.names.delete(self.storage, transaction, &name_key(&module.schema, &module.name))?;
+        for key in self.module_keys(module) {
+            self.modules.delete(self.storage, transaction, &key)?;
+        }
+        Ok(())
+    }
+}
+
+impl StoredCatalog<'_> {
+    fn module_keys(&self, module: &Module) -> Vec<[u8; 6]> {
+        (0..=module_row::pieces(module).count()).map(|number| column_key(module.id, number)).collect()
     }
 }
 
@@ -183,8 +234,11 @@ pub const SYS_OBJECTS: ObjectId = ObjectId(3);
 const NAMES: ObjectId = ObjectId(4);
 const COLUMNS: ObjectId = ObjectId(5);
 const SEQUENCES: ObjectId = ObjectId(6);
+const MODULES: ObjectId = ObjectId(7);
 /// Boot slots and object ids of the system tables.
-const TREES: [(u8, ObjectId); 4] = [(0, SYS_OBJECTS), (1, NAMES), (2, COLUMNS), (3, SEQUENCES)];
+const TREES: [(u8, ObjectId); 5] = [(0, SYS_OBJECTS), (1, NAMES), (2, COLUMNS), (3, SEQUENCES), (4, MODULES)];
+/// Bytes of an object's key.
+const OBJECT_KEY: usize = 4;
 /// Ids below are the system's.
 const FIRST_USER_OBJECT: i32 = 1000;
 const NAME_KEY: [KeyColumn; 2] = [KeyColumn::ascending(DataType::SYSNAME), KeyColumn::ascending(DataType::SYSNAME)];

@@ -174,12 +174,13 @@ impl FunctionContext for CallContext<'_> {
     }
 
     fn object_id(&self, name: &str, type_code: Option<&str>) -> Option<i32> {
-        // There are users' tables and sequences.
         let wanted = |code: &str| type_code.is_none_or(|wanted| wanted.trim().eq_ignore_ascii_case(code));
         let (database, name) = self.named(name)?;
         let catalog = database.catalog();
         let table = catalog.table(&name).filter(|_| wanted("U")).map(|table| table.id.0);
-        table.or_else(|| catalog.sequence(&name).filter(|_| wanted("SO")).map(|sequence| sequence.id.0))
+        let sequence = || catalog.sequence(&name).filter(|_| wanted("SO")).map(|sequence| sequence.id.0);
+        let module = || catalog.module(&name).filter(|module| wanted(module.kind.code())).map(|module| module.id.0);
+        table.or_else(sequence).or_else(module)
     }
 
     fn identity(&self, name: &str) -> Option<Identity> {

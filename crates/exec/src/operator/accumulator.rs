@@ -15,6 +15,8 @@ pub(super) struct Accumulator {
     data_type: DataType,
     count: i64,
     value: Value,
+    // Sum of the squared deviations from the mean, which is the value then.
+    squares: f64,
     seen: Option<HashSet<Vec<u8>>>,
 }
 
@@ -22,7 +24,7 @@ impl Accumulator {
     /// Nothing taken yet.
     pub(super) fn new(kind: AggregateKind, data_type: DataType, distinct: bool) -> Accumulator {
         let seen = distinct.then(HashSet::default);
-        Accumulator { kind, data_type, count: 0, value: Value::Null, seen }
+        Accumulator { kind, data_type, count: 0, value: Value::Null, squares: 0.0, seen }
     }
 
     /// Counts a row, for `COUNT(*)`.
@@ -45,6 +47,9 @@ impl Accumulator {
         match self.kind {
             AggregateKind::Count | AggregateKind::CountBig => {}
             AggregateKind::Sum | AggregateKind::Avg => self.add(value)?,
+            AggregateKind::StDev | AggregateKind::StDevP | AggregateKind::Var | AggregateKind::VarP => {
+                self.spread(value)
+            }
             AggregateKind::Min => self.keep(value, Ordering::Less, workspace)?,
             AggregateKind::Max => self.keep(value, Ordering::Greater, workspace)?,
         }
@@ -69,8 +74,27 @@ impl Accumulator {
                 };
                 arithmetic::evaluate(Operator::Divide, &self.value, &count, self.data_type)
             }
+            AggregateKind::Var => Ok(self.variance(false).map_or(Value::Null, Value::Float)),
+            AggregateKind::VarP => Ok(self.variance(true).map_or(Value::Null, Value::Float)),
+            AggregateKind::StDev => Ok(self.variance(false).map_or(Value::Null, |square| Value::Float(square.sqrt()))),
+            AggregateKind::StDevP => Ok(self.variance(true).map_or(Value::Null, |square| Value::Float(square.sqrt()))),
             _ => Ok(self.value),
         }
+    }
+
+    /// Welford's way: nothing is lost where the values are far from 0 and near each other.
+    fn spread(&mut self, value: &Value) {
+        let Value::Float(value) = *value else { return };
+        let mean = if let Value::Float(mean) = self.value { mean } else { 0.0 };
+        let next = mean + (value - mean) / self.count as f64;
+        self.squares += (value - mean) * (value - next);
+        self.value = Value::Float(next);
+    }
+
+    /// The variance over so many values less one or none; NULL where that is not positive.
+    fn variance(&self, is_of_all: bool) -> Option<f64> {
+        let among = if is_of_all { self.count } else { self.count - 1 };
+        (among > 0).then(|| self.squares / among as f64)
     }
 
     fn add(&mut self, value: &Value) -> Result<(), SqlError> {

@@ -1,13 +1,15 @@
-//! What the interpreter costs: figures to look at, with bars that only a mistake of an order misses.
+//! What the interpreter costs: figures to look at. Run by hand, in release, on a quiet machine:
+//! `cargo test --release -p sluice-exec speed -- --ignored --nocapture`.
 
 use super::rig::{TestHost, run};
 use crate::NullSink;
 use std::time::Instant;
 
 #[test]
+#[ignore = "a measurement: of use in a release build"]
 #[expect(clippy::print_stdout, reason = "the figures are for whoever runs it with --nocapture")]
 fn a_turn_of_a_loop_and_an_insert_are_cheap() {
-    let turns: u32 = if cfg!(debug_assertions) { 20_000 } else { 2_000_000 };
+    let turns: u32 = 2_000_000;
     let inserts = turns / 20;
     let host = TestHost::new();
     let mut session = host.connect(51);
@@ -24,6 +26,5 @@ fn a_turn_of_a_loop_and_an_insert_are_cheap() {
     timed("ALTER DATABASE one SET DELAYED_DURABILITY = FORCED".to_owned(), 1);
     let many_ns = timed(loop_of("BEGIN TRAN INSERT t(a) VALUES (@i) COMMIT TRAN"), inserts);
     println!("turn {turn_ns:.1} ns, insert in one transaction {one_ns:.0} ns, delayed transaction {many_ns:.0} ns");
-    let slack = if cfg!(debug_assertions) { 100.0 } else { 4.0 };
-    assert!(turn_ns < 30.0 * slack && one_ns < 600.0 * slack && many_ns < 1_000.0 * slack);
+    assert!(turn_ns < 120.0 && one_ns < 2_400.0 && many_ns < 4_000.0, "a mistake of an order");
 }

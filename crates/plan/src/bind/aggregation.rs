@@ -123,6 +123,7 @@ fn result_type(kind: AggregateKind, argument: DataType) -> Result<DataType, SqlE
     match kind {
         AggregateKind::Min | AggregateKind::Max if argument == DataType::Bit => Err(refused()),
         AggregateKind::Min | AggregateKind::Max => Ok(argument),
+        _ if kind.is_spread() && argument.is_numeric() && argument != DataType::Bit => Ok(DataType::Float),
         _ => match argument {
             DataType::TinyInt | DataType::SmallInt | DataType::Int => Ok(DataType::Int),
             DataType::BigInt => Ok(DataType::BigInt),

@@ -15,6 +15,7 @@ mod conversion;
 mod derived;
 mod insert;
 mod literal;
+mod module;
 mod next_value;
 mod order;
 mod scope;
@@ -32,6 +33,7 @@ use crate::names::Names;
 use crate::statement::{Bound, BoundBody, Subquery};
 use crate::variables::Variables;
 use common_table::CommonTables;
+use module::Inside;
 use next_value::Draws;
 use scope::Level;
 use sluice_syntax::ast;
@@ -45,6 +47,8 @@ pub struct Binder<'a> {
     // The query that is being bound is the last; those around it are before it. The first is the statement's own.
     levels: Vec<Level>,
     common_tables: CommonTables,
+    // The modules that are being bound, the innermost last.
+    inside: Vec<Inside>,
     columns: u32,
     draws: Draws,
 }
@@ -58,6 +62,7 @@ impl<'a> Binder<'a> {
             subqueries: Vec::new(),
             levels: vec![Level::default()],
             common_tables: CommonTables::default(),
+            inside: Vec::new(),
             columns: 0,
             draws: Draws::default(),
         }

@@ -7,7 +7,7 @@ use crate::physical::{Join, JoinKind, JoinMethod, Node, ScanTarget, ViewTarget};
 use crate::refusal::unsupported;
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::{DEFAULT_SCHEMA, SYSTEM_SCHEMA};
-use sluice_catalog::{Column, ObjectName, SystemViewDef, Table, name};
+use sluice_catalog::{Column, Module, ModuleKind, ObjectName, SystemViewDef, Table, name};
 use sluice_syntax::ast::{self, TableSourceKind};
 use sluice_types::SqlError;
 
@@ -17,6 +17,8 @@ pub(super) enum Resolved {
     Table(Arc<Table>),
     /// A system view.
     View(Arc<SystemViewDef>),
+    /// A user's view or function.
+    Module(Arc<Module>),
 }
 
 /// A bound part of FROM: the operator, and what names see of it.
@@ -63,7 +65,9 @@ impl Binder<'_> {
                 let shown = alias.as_ref().unwrap_or(name).text.to_string();
                 Ok(self.scan(target.database, table, shown, None))
             }
-            TableSourceKind::Function { .. } => Err(unsupported("table-valued function")),
+            TableSourceKind::Function { name, arguments, alias } => {
+                self.bind_function_source(name, arguments, alias.as_ref())
+            }
             TableSourceKind::Derived { query, alias } => self.bind_derived(query, &alias.name, &alias.columns),
             TableSourceKind::Values { rows, alias } => self.bind_values_source(rows, alias),
             TableSourceKind::Change { .. } => Err(unsupported("rows of a change as a table")),
@@ -131,6 +135,9 @@ impl Binder<'_> {
             return Err(unsupported("linked server"));
         }
         let mut name = object_name(written);
+        if let (None, Some(inside)) = (&name.database, self.inside.last()) {
+            name.database.clone_from(&inside.database);
+        }
         let shown = name.to_string();
         let unknown = || SqlError::invalid_object_name(&shown);
         let placed = self.names.place(&name);
@@ -145,6 +152,10 @@ impl Binder<'_> {
             let table = Arc::clone(table);
             return Ok((name, Resolved::Table(table)));
         }
+        if let Some(module) = catalog.module(&placed) {
+            let module = Arc::clone(module);
+            return Ok((name, Resolved::Module(module)));
+        }
         // Views of `sys` are found without their schema as well, after the user's own tables.
         match (&name.schema, self.names.view(SYSTEM_SCHEMA, &name.object)) {
             (None, Some(view)) => Ok((name, Resolved::View(view))),
@@ -154,6 +165,9 @@ impl Binder<'_> {
 
     /// The table variable `written`: 1087 where it is not declared yet. All of them are in tempdb.
     pub(super) fn table_variable(&self, written: &ast::Name) -> Result<(ObjectName, Arc<Table>), SqlError> {
+        if !self.inside.is_empty() {
+            return Err(SqlError::new(1087, 15, 2, vec![written.text.to_string()]));
+        }
         let declared = self.variables.is_table(&written.text).then(|| self.names.table_variable(&written.text));
         let table = declared.flatten().ok_or_else(|| SqlError::new(1087, 15, 2, vec![written.text.to_string()]))?;
         let name = ObjectName { database: Some(TEMPDB.to_owned()), schema: None, object: table.name.clone() };
@@ -171,6 +185,7 @@ impl Binder<'_> {
         }
         match self.resolve(name)? {
             (name, Resolved::Table(table)) => Ok((name, table)),
+            (_, Resolved::Module(module)) => Err(unsupported(&format!("change of a {}", module.kind.noun()))),
             // 259: ad hoc updates to system catalogs are not allowed.
             _ => Err(SqlError::new(259, 16, 1, Vec::new())),
         }
@@ -183,6 +198,11 @@ impl Binder<'_> {
             None => (name.object.clone(), Some(name.schema.clone().unwrap_or_else(|| DEFAULT_SCHEMA.to_owned()))),
         };
         match resolved {
+            // 216: parameters were not supplied.
+            Resolved::Module(module) if module.kind == ModuleKind::InlineFunction => {
+                Err(SqlError::new(216, 16, 1, vec![module.name.clone()]))
+            }
+            Resolved::Module(module) => self.bind_module((&module, name.database), &[], alias, &[]),
             Resolved::Table(table) => Ok(self.scan(name.database, table, shown, schema)),
             Resolved::View(def) => {
                 let source = Source { alias: shown, schema, columns: self.columns_of(&def.columns) };
@@ -190,6 +210,23 @@ impl Binder<'_> {
                 let node = Node::View(ViewTarget { database: name.database, def, columns });
                 Ok(BoundSource { node, sources: vec![source] })
             }
+        }
+    }
+
+    /// A function in FROM: 208 where there is none.
+    fn bind_function_source(
+        &mut self,
+        written: &ast::ObjectName,
+        arguments: &[ast::Expr],
+        alias: Option<&ast::TableAlias>,
+    ) -> Result<BoundSource, SqlError> {
+        match self.resolve(written)? {
+            (name, Resolved::Module(module)) if module.kind == ModuleKind::InlineFunction => {
+                let names = alias.map_or(&[][..], |alias| &alias.columns);
+                self.bind_module((&module, name.database), arguments, alias.map(|alias| &alias.name), names)
+            }
+            // 215: it has parameters, but is no function.
+            (name, _) => Err(SqlError::new(215, 16, 1, vec![name.object])),
         }
     }
 

@@ -21,6 +21,9 @@ impl Binder<'_> {
         match &expr.kind {
             ast::ExprKind::Literal(constant) => literal::bind(constant),
             ast::ExprKind::Variable(name) => {
+                if let Some(parameter) = self.bind_parameter(&name.text) {
+                    return parameter;
+                }
                 let variable = self.variables.get(&name.text)?;
                 Ok(Expr { kind: ExprKind::Variable(variable.slot), data_type: variable.data_type, nullable: true })
             }

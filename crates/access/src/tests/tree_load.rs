@@ -1,0 +1,174 @@
+//! Filling a new tree by the page: a tree like any other, whole after the commit, nothing after a rollback or a crash before.
+
+use super::rig::{assert_sound, create, entries, new, open, open_with};
+use crate::heap::LOGGED_PAGES;
+use crate::{BTree, ENTRY_MAX, KEY_MAX};
+use proptest::prelude::*;
+use sluice_base::ids::{ObjectId, PageId};
+use sluice_base::sync::Arc;
+use sluice_buffer::{PageType, page};
+use sluice_txn::{CommitDurability, RecoveryModel, Storage, StorageError, Transaction};
+use sluice_vfs::Vfs;
+use sluice_vfs::fault::{FaultFs, FaultPlan};
+use sluice_vfs::mem::{CrashMode, MemFs};
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
+/// The first object of a new file.
+const TREE: BTree = BTree { root: PageId::primary(81), object: ObjectId(100) };
+
+const IAM_ROOT: PageId = PageId::primary(80);
+
+type Rows = BTreeMap<Vec<u8>, Vec<u8>>;
+
+fn fill(storage: &Storage, txn: &mut Transaction, rows: &Rows) -> Result<(), StorageError> {
+    assert_eq!(BTree::create(storage, txn, TREE.object)?, TREE);
+    let mut load = TREE.bulk_load(storage, txn)?;
+    rows.iter().try_for_each(|(key, value)| load.push(key, value))?;
+    load.finish()
+}
+
+fn loaded() -> impl Strategy<Value = Rows> {
+    let key = prop_oneof![
+        8 => (0u32..100_000).prop_map(|number| number.to_be_bytes().to_vec()),
+        4 => (0u8..4, proptest::collection::vec(0u8..3, 0..30)).prop_map(|(of, end)| [vec![of; 300], end].concat()),
+        1 => (any::<u8>(), 500usize..=KEY_MAX).prop_map(|(byte, length)| vec![byte; length]),
+    ];
+    let value = prop_oneof![6 => 0usize..60, 2 => 0usize..2_000, 1 => 3_000usize..=ENTRY_MAX];
+    let row = (key, value).prop_map(|(key, length)| {
+        let value = vec![key.len() as u8; length.min(ENTRY_MAX - key.len())];
+        (key, value)
+    });
+    proptest::collection::vec(row, 0..600).prop_map(|rows| rows.into_iter().collect())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn a_loaded_tree_is_a_tree_like_any_other(rows in loaded()) {
+        let mem = Arc::new(MemFs::new(1));
+        let vfs: Arc<dyn Vfs> = mem.clone();
+        let storage = new(&vfs);
+        let mut txn = storage.begin();
+        fill(&storage, &mut txn, &rows).unwrap();
+        storage.commit(txn, CommitDurability::Full).unwrap();
+        assert_sound(&storage);
+        let mut model = rows.clone();
+        // It takes what comes later, and gives what goes.
+        let mut txn = storage.begin();
+        for (index, (key, _)) in rows.iter().enumerate() {
+            match index % 3 {
+                0 => {
+                    prop_assert!(TREE.delete(&storage, &mut txn, key).unwrap());
+                    model.remove(key);
+                }
+                1 => {
+                    let next = [&key[..key.len().min(KEY_MAX - 1)], &[7]].concat();
+                    if let Entry::Vacant(free) = model.entry(next) {
+                        TREE.insert(&storage, &mut txn, free.key(), b"new").unwrap();
+                        free.insert(b"new".to_vec());
+                    }
+                }
+                _ => {}
+            }
+        }
+        storage.commit(txn, CommitDurability::Full).unwrap();
+        let expected: Vec<_> = model.into_iter().collect();
+        let crashed: Arc<dyn Vfs> = Arc::new(mem.crash_copy(1, CrashMode::POWER_CUT));
+        for storage in [storage, open(&crashed)] {
+            assert_sound(&storage);
+            prop_assert_eq!(&entries(&storage, &TREE).unwrap(), &expected);
+        }
+    }
+}
+
+/// Entries that take so many leaves.
+fn long_rows(leaves: usize) -> Rows {
+    (0..leaves as u32).map(|number| (number.to_be_bytes().to_vec(), vec![number as u8; 7_000])).collect()
+}
+
+#[test]
+fn keys_come_in_their_order() {
+    let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(2));
+    let storage = new(&vfs);
+    for _ in 0..2 {
+        let mut txn = storage.begin();
+        fill(&storage, &mut txn, &long_rows(20)).unwrap();
+        storage.rollback(txn).unwrap();
+        assert_sound(&storage);
+    }
+    let mut txn = storage.begin();
+    assert_eq!(BTree::create(&storage, &mut txn, TREE.object).unwrap(), TREE);
+    let mut load = TREE.bulk_load(&storage, &mut txn).unwrap();
+    load.push(b"b", &[]).unwrap();
+    for key in [&b"b"[..], b"a"] {
+        assert!(matches!(load.push(key, &[]), Err(StorageError::Duplicate)));
+    }
+    load.push(b"c", &[]).unwrap();
+    load.finish().unwrap();
+    assert_eq!(entries(&storage, &TREE).unwrap().len(), 2);
+    storage.rollback(txn).unwrap();
+    assert_sound(&storage);
+}
+
+#[test]
+fn unless_in_full_recovery_much_is_not_logged() {
+    let bytes_of = |model: RecoveryModel| {
+        let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(4));
+        let storage = new(&vfs);
+        storage.set_recovery_model(model).unwrap();
+        let before = storage.log.tail();
+        let mut txn = storage.begin();
+        fill(&storage, &mut txn, &long_rows(2 * LOGGED_PAGES)).unwrap();
+        storage.commit(txn, CommitDurability::Full).unwrap();
+        assert_eq!(entries(&storage, &TREE).unwrap().len(), 2 * LOGGED_PAGES);
+        assert_sound(&storage);
+        storage.log.tail().0 - before.0
+    };
+    let (full, simple) = (bytes_of(RecoveryModel::Full), bytes_of(RecoveryModel::Simple));
+    assert!(simple < full / 10 * 6, "{simple} and {full}");
+}
+
+fn workload(vfs: &Arc<dyn Vfs>, rows: &Rows, acknowledged: &mut bool) -> Result<(), StorageError> {
+    let (storage, _) = open_with(vfs, 600)?;
+    let mut txn = storage.begin();
+    let filled = fill(&storage, &mut txn, rows).and_then(|()| TREE.insert(&storage, &mut txn, b"\xFF", b"behind"));
+    if let Err(error) = filled {
+        let _ = storage.rollback(txn);
+        return Err(error);
+    }
+    storage.commit(txn, CommitDurability::Full)?;
+    *acknowledged = true;
+    Ok(())
+}
+
+#[test]
+fn a_power_cut_at_any_file_call_leaves_all_entries_or_none() {
+    let rows = long_rows(LOGGED_PAGES + 20);
+    let prepared = || {
+        let mem = Arc::new(MemFs::new(3));
+        create(&(mem.clone() as Arc<dyn Vfs>)).unwrap();
+        mem
+    };
+    let whole = Arc::new(FaultFs::new(prepared(), FaultPlan::none()));
+    workload(&(whole.clone() as Arc<dyn Vfs>), &rows, &mut false).unwrap();
+    let calls = whole.calls();
+    assert!(calls > 20, "only {calls} file calls");
+    for call in 0..calls {
+        let mem = prepared();
+        let vfs: Arc<dyn Vfs> = Arc::new(FaultFs::new(mem.clone(), FaultPlan::power_cut_at(call)));
+        let mut acknowledged = false;
+        assert!(workload(&vfs, &rows, &mut acknowledged).is_err(), "call {call} fails");
+        let vfs: Arc<dyn Vfs> = Arc::new(mem.crash(CrashMode::POWER_CUT));
+        let storage = open(&vfs);
+        assert_sound(&storage);
+        let root = storage.pool.read(storage.id, IAM_ROOT).unwrap();
+        let is_there = page::page_type(&root) == PageType::IAM;
+        drop(root);
+        assert!(is_there || !acknowledged, "call {call}: the tree is lost");
+        if is_there {
+            assert_eq!(entries(&storage, &TREE).unwrap().len(), rows.len() + 1, "call {call}");
+        }
+    }
+}

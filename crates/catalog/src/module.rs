@@ -1,0 +1,51 @@
+//! A module: an object that is defined by T-SQL text.
+
+use sluice_base::ids::ObjectId;
+use sluice_base::sync::Arc;
+
+/// A view or a function. Immutable; altering it makes another `Module` under the same id.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Module {
+    /// Its id, never given to another object of the database.
+    pub id: ObjectId,
+    /// The schema it is in, spelled as the schema is.
+    pub schema: String,
+    /// Its name, spelled as defined.
+    pub name: String,
+    /// What it is.
+    pub kind: ModuleKind,
+    /// The batch that defines it, as written.
+    pub definition: Arc<str>,
+}
+
+/// The kinds of modules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ModuleKind {
+    /// A view.
+    View,
+    /// A function that is one query.
+    InlineFunction,
+}
+
+impl ModuleKind {
+    /// Its code in `sys.objects.type`.
+    pub fn code(self) -> &'static str {
+        match self {
+            ModuleKind::View => "V",
+            ModuleKind::InlineFunction => "IF",
+        }
+    }
+
+    /// The kind that has the code.
+    pub fn of_code(code: &str) -> Option<ModuleKind> {
+        [ModuleKind::View, ModuleKind::InlineFunction].into_iter().find(|kind| kind.code() == code)
+    }
+
+    /// What messages call it.
+    pub fn noun(self) -> &'static str {
+        match self {
+            ModuleKind::View => "view",
+            ModuleKind::InlineFunction => "function",
+        }
+    }
+}

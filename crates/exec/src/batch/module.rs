@@ -1,0 +1,62 @@
+//! CREATE, ALTER and DROP of views and functions: from the tree to a step.
+
+use super::compiler::Compiler;
+use super::program::Step;
+use crate::statement::ModuleDefinition;
+use sluice_base::sync::Arc;
+use sluice_catalog::ModuleKind;
+use sluice_plan::{object_name, unsupported};
+use sluice_syntax::ast::{DropObjects, DroppedKind, Function, FunctionBody, ModuleOption, View};
+use sluice_types::SqlError;
+
+impl Compiler {
+    pub(super) fn view(&mut self, view: &View) -> Result<(), SqlError> {
+        refuse_options(&view.options)?;
+        if view.check_option {
+            return Err(unsupported("WITH CHECK OPTION"));
+        }
+        let (verb, name) = (view.verb, object_name(&view.name));
+        let text = Arc::from(&*view.text.0);
+        self.step(Step::DefineModule(Box::new(ModuleDefinition { verb, name, kind: ModuleKind::View, text })));
+        Ok(())
+    }
+
+    pub(super) fn function(&mut self, function: &Function) -> Result<(), SqlError> {
+        refuse_options(&function.options)?;
+        match &function.body {
+            FunctionBody::Inline(_) => {}
+            FunctionBody::Scalar { .. } => return Err(unsupported("scalar function")),
+            FunctionBody::MultiStatement { .. } => return Err(unsupported("function of several statements")),
+        }
+        let (verb, name, kind) = (function.verb, object_name(&function.name), ModuleKind::InlineFunction);
+        let text = Arc::from(&*function.text.0);
+        self.step(Step::DefineModule(Box::new(ModuleDefinition { verb, name, kind, text })));
+        Ok(())
+    }
+
+    /// DROP of what is no table: false where it is of a kind that is not there.
+    pub(super) fn drop_objects(&mut self, drop: &DropObjects) -> bool {
+        let kind = match drop.kind {
+            DroppedKind::View => ModuleKind::View,
+            DroppedKind::Function => ModuleKind::InlineFunction,
+            _ => return false,
+        };
+        self.step(Step::DropModules(drop.if_exists, kind, drop.names.iter().map(object_name).collect()));
+        true
+    }
+}
+
+fn refuse_options(options: &[ModuleOption]) -> Result<(), SqlError> {
+    let refused = options.first().map(|option| match option {
+        ModuleOption::Encryption => "WITH ENCRYPTION",
+        ModuleOption::SchemaBinding => "WITH SCHEMABINDING",
+        ModuleOption::ViewMetadata => "WITH VIEW_METADATA",
+        ModuleOption::ExecuteAs(_) => "WITH EXECUTE AS",
+        ModuleOption::Recompile
+        | ModuleOption::NativeCompilation
+        | ModuleOption::ReturnsNullOnNullInput
+        | ModuleOption::CalledOnNullInput
+        | ModuleOption::Inline(_) => "option of a module",
+    });
+    refused.map_or(Ok(()), |refused| Err(unsupported(refused)))
+}

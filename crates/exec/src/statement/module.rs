@@ -1,0 +1,146 @@
+//! CREATE, ALTER and DROP of views and functions.
+//!
+//! A module is its text, which is bound where it is used. What its text names must be there when it is made, as in SQL Server.
+
+use super::Env;
+use crate::catalog_store::StoredCatalog;
+use crate::database::Database;
+use crate::names::SessionNames;
+use crate::storage_error::sql_error;
+use sluice_base::sync::Arc;
+use sluice_catalog::snapshot::DEFAULT_SCHEMA;
+use sluice_catalog::{CatalogStore, Module, ModuleKind, ObjectName};
+use sluice_plan::{Binder, Variables};
+use sluice_syntax::ast::DefinitionVerb;
+use sluice_txn::StorageError;
+use sluice_types::SqlError;
+
+/// What CREATE and ALTER say.
+pub struct ModuleDefinition {
+    /// CREATE, ALTER, or both.
+    pub verb: DefinitionVerb,
+    /// Its name.
+    pub name: ObjectName,
+    /// What it is.
+    pub kind: ModuleKind,
+    /// The whole batch.
+    pub text: Arc<str>,
+}
+
+/// Makes or alters a module, inside the session's transaction or as one of its own.
+pub fn define_module(env: &mut Env<'_, '_>, definition: &ModuleDefinition) -> Result<(), SqlError> {
+    if definition.name.database.is_some() {
+        // 166: it is made in the current database.
+        let words = format!("{} {}", definition.verb.words(), definition.kind.noun().to_uppercase());
+        return Err(SqlError::new(166, 15, 1, vec![words]));
+    }
+    let before = env.state.work.mark();
+    let result = define(env, definition);
+    env.settle(before, result)
+}
+
+/// Drops modules of a kind, each one a statement of its own as far as failure goes.
+pub fn drop_modules(
+    env: &mut Env<'_, '_>,
+    if_exists: bool,
+    kind: ModuleKind,
+    names: &[ObjectName],
+) -> Result<(), SqlError> {
+    for name in names {
+        let before = env.state.work.mark();
+        let result = drop_one(env, if_exists, kind, name);
+        env.settle(before, result)?;
+    }
+    Ok(())
+}
+
+fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition) -> Result<(), SqlError> {
+    let ModuleDefinition { verb, name, kind, text } = definition;
+    let database = Arc::clone(&env.state.database);
+    env.define_object(&database)?;
+    let catalog = env.state.work.catalog(&database);
+    let written = name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);
+    let schema = catalog.schema(written).filter(|schema| *schema == DEFAULT_SCHEMA);
+    let schema = schema.ok_or_else(|| SqlError::new(2760, 16, 1, vec![written.to_owned()]))?;
+    let old = catalog.module(name).cloned();
+    match (verb, &old) {
+        (DefinitionVerb::Create, _) if catalog.is_taken(schema, &name.object) => {
+            return Err(SqlError::object_exists(&name.object));
+        }
+        // 2010: it is something else.
+        (DefinitionVerb::Alter | DefinitionVerb::CreateOrAlter, Some(old)) if old.kind != *kind => {
+            return Err(SqlError::new(2010, 16, 1, vec![name.to_string()]));
+        }
+        (DefinitionVerb::Alter | DefinitionVerb::CreateOrAlter, None) if catalog.is_taken(schema, &name.object) => {
+            return Err(SqlError::new(2010, 16, 1, vec![name.to_string()]));
+        }
+        (DefinitionVerb::Alter, None) => return Err(SqlError::invalid_object_name(&name.to_string())),
+        _ => {}
+    }
+    let (id, shown) = match &old {
+        Some(old) => (old.id, old.name.clone()),
+        None => (database.new_object(), name.object.clone()),
+    };
+    let (schema, definition) = (schema.to_owned(), Arc::clone(text));
+    let module = Arc::new(Module { id, schema, name: shown, kind: *kind, definition });
+    check(env, &database, &module)?;
+    let failed = |error: StorageError| match error {
+        StorageError::Duplicate => SqlError::object_exists(&name.object),
+        error => sql_error(&error, &database.name),
+    };
+    let enlisted = env.state.work.enlist(&database);
+    let stored = StoredCatalog::open(&database.storage).map_err(failed)?;
+    let transaction = &mut enlisted.transaction;
+    let mut next = None;
+    if let Some(old) = &old {
+        stored.delete_module(transaction, old).map_err(failed)?;
+        next = Some(catalog.without_module(old));
+    }
+    stored.insert_module(transaction, &module).map_err(failed)?;
+    let next = next.as_ref().unwrap_or(&catalog).with_module(Module::clone(&module));
+    enlisted.set_catalog(next.ok_or_else(|| SqlError::object_exists(&name.object))?);
+    Ok(())
+}
+
+/// Whether the text binds.
+fn check(env: &Env<'_, '_>, database: &Arc<Database>, module: &Arc<Module>) -> Result<(), SqlError> {
+    let names = SessionNames {
+        host: env.context.host,
+        database,
+        work: &env.state.work,
+        session: env.state.id,
+        table_variables: &env.state.table_variables,
+    };
+    Binder::new(&names, &Variables::default()).module(module)
+}
+
+fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, kind: ModuleKind, name: &ObjectName) -> Result<(), SqlError> {
+    let unknown = || SqlError::cannot_drop("drop", kind.noun(), &name.to_string());
+    if name.database.is_some() {
+        return Err(SqlError::new(166, 15, 1, vec![format!("DROP {}", kind.noun().to_uppercase())]));
+    }
+    let database = Arc::clone(&env.state.database);
+    if env.state.work.catalog(&database).module(name).is_none() {
+        return if if_exists { Ok(()) } else { Err(unknown()) };
+    }
+    env.state.define(&database)?;
+    // Only now do the names stand still.
+    let catalog = env.state.work.catalog(&database);
+    let module = match catalog.module(name) {
+        Some(module) => Arc::clone(module),
+        None if if_exists => return Ok(()),
+        None => return Err(unknown()),
+    };
+    if module.kind != kind {
+        // 3705: it is something else.
+        let (asked, found) = (kind.noun().to_uppercase(), module.kind.noun());
+        let args = vec![asked, name.to_string(), name.to_string(), found.to_owned(), found.to_uppercase()];
+        return Err(SqlError::new(3705, 16, 1, args));
+    }
+    let failed = |error: StorageError| sql_error(&error, &database.name);
+    let enlisted = env.state.work.enlist(&database);
+    let stored = StoredCatalog::open(&database.storage).map_err(failed)?;
+    stored.delete_module(&mut enlisted.transaction, &module).map_err(failed)?;
+    enlisted.set_catalog(catalog.without_module(&module));
+    Ok(())
+}

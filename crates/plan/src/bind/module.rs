@@ -1,0 +1,156 @@
+//! Views and inline functions: the query that their text has, in the place of their name.
+//!
+//! Inside, names are those of the module's database, variables are its parameters, and nothing around it is seen. A parameter is its
+//! argument, converted, wherever it stands.
+
+use super::Binder;
+use super::conversion::implicit;
+use super::scope::Level;
+use super::select::BoundQuery;
+use super::source::BoundSource;
+use crate::expression::Expr;
+use crate::refusal::unsupported;
+use crate::table_definition::declared_type;
+use sluice_base::ids::ObjectId;
+use sluice_base::sync::Arc;
+use sluice_catalog::{Folded, Module, name};
+use sluice_syntax::ast::{self, FunctionBody, StatementKind};
+use sluice_syntax::{SyntaxError, parse};
+use sluice_types::{SqlError, Value};
+
+/// A module that is being bound.
+pub(super) struct Inside {
+    /// Its database; `None` for the current one.
+    pub database: Option<String>,
+    id: ObjectId,
+    parameters: Vec<(Folded, Expr)>,
+}
+
+/// What a module's text says.
+struct Text {
+    parameters: Vec<ast::Parameter>,
+    columns: Vec<ast::Name>,
+    query: ast::Query,
+}
+
+impl Binder<'_> {
+    /// Checks a module that is about to be made: that its text binds, and that every column has a name of its own (4511, 4506).
+    pub fn module(mut self, module: &Arc<Module>) -> Result<(), SqlError> {
+        let text = text_of(module)?;
+        let mut parameters = Vec::with_capacity(text.parameters.len());
+        for (place, parameter) in text.parameters.iter().enumerate() {
+            let data_type = declared_type(place + 1, &parameter.data_type)?;
+            let value = Expr { nullable: true, ..Expr::constant(Value::Null, data_type) };
+            parameters.push((Folded::new(&parameter.name.text), value));
+        }
+        let bound = self.bind_inside(module, None, parameters, &text.query)?;
+        let mut names: Vec<&str> = Vec::with_capacity(bound.columns.len());
+        for (place, column) in bound.columns.iter().enumerate() {
+            let given = text.columns.get(place).map_or(column.name.as_str(), |name| &name.text);
+            if given.is_empty() {
+                return Err(SqlError::new(4511, 16, 1, vec![(place + 1).to_string()]));
+            }
+            if names.iter().any(|other| name::same(other, given)) {
+                return Err(SqlError::new(4506, 16, 1, vec![given.to_owned(), module.name.clone()]));
+            }
+            names.push(given);
+        }
+        match text.columns.len().cmp(&bound.columns.len()) {
+            // 8158 and 8159 are what a derived table's list of columns says, too.
+            std::cmp::Ordering::Greater => Err(SqlError::new(8159, 16, 1, vec![module.name.clone()])),
+            std::cmp::Ordering::Less if !text.columns.is_empty() => {
+                Err(SqlError::new(8158, 16, 1, vec![module.name.clone()]))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The rows of a module, called `alias`: 313 and 8144 where it gets fewer or more arguments than it has parameters.
+    pub(super) fn bind_module(
+        &mut self,
+        (module, database): (&Arc<Module>, Option<String>),
+        arguments: &[ast::Expr],
+        alias: Option<&ast::Name>,
+        names: &[ast::Name],
+    ) -> Result<BoundSource, SqlError> {
+        let text = text_of(module)?;
+        if arguments.len() != text.parameters.len() {
+            let shown = format!("{}.{}", module.schema, module.name);
+            let number = if arguments.len() < text.parameters.len() { 313 } else { 8144 };
+            return Err(SqlError::new(number, 16, if number == 313 { 3 } else { 2 }, vec![shown]));
+        }
+        let mut parameters = Vec::with_capacity(arguments.len());
+        for (place, (parameter, argument)) in text.parameters.iter().zip(arguments).enumerate() {
+            let data_type = declared_type(place + 1, &parameter.data_type)?;
+            let value = match (&argument.kind, &parameter.default) {
+                (ast::ExprKind::Default, Some(default)) => self.bind_value(default)?,
+                _ => self.bind_value(argument)?,
+            };
+            parameters.push((Folded::new(&parameter.name.text), implicit(value, data_type)?));
+        }
+        let bound = self.bind_inside(module, database, parameters, &text.query)?;
+        let own = ast::Name::new(module.name.as_str(), text.query.span);
+        let names = if names.is_empty() { &text.columns } else { names };
+        let mut source = self.named_rows(bound, alias.unwrap_or(&own), names)?;
+        if alias.is_none() {
+            source.sources.iter_mut().for_each(|source| source.schema = Some(module.schema.clone()));
+        }
+        Ok(source)
+    }
+
+    /// Binds a module's query: 4429 where it is inside itself.
+    fn bind_inside(
+        &mut self,
+        module: &Module,
+        database: Option<String>,
+        parameters: Vec<(Folded, Expr)>,
+        query: &ast::Query,
+    ) -> Result<BoundQuery, SqlError> {
+        if self.inside.iter().any(|outer| outer.id == module.id && outer.database == database) {
+            return Err(SqlError::new(4429, 16, 1, vec![module.name.clone()]));
+        }
+        let levels = std::mem::replace(&mut self.levels, vec![Level::default()]);
+        let common_tables = std::mem::take(&mut self.common_tables);
+        self.inside.push(Inside { database, id: module.id, parameters });
+        let bound = self.bind_table_query(query);
+        self.inside.pop();
+        (self.levels, self.common_tables) = (levels, common_tables);
+        bound
+    }
+
+    /// The parameter `name` of the module that is being bound; 137 if it has none such. `None` outside a module.
+    pub(super) fn bind_parameter(&mut self, name: &str) -> Option<Result<Expr, SqlError>> {
+        let inside = self.inside.last()?;
+        let folded = Folded::new(name);
+        let found = inside.parameters.iter().find(|(known, _)| *known == folded);
+        let Some((_, value)) = found else { return Some(Err(SqlError::undeclared_variable(name))) };
+        let value = value.clone();
+        // It may be a column around the module: those who are inside use it.
+        let mut used = Vec::new();
+        crate::columns::of_expr(&value, &self.subqueries, &mut used);
+        self.levels.iter_mut().for_each(|level| level.outer.extend_from_slice(&used));
+        Some(Ok(value))
+    }
+}
+
+/// What a module's text says. It was checked when the module was made.
+fn text_of(module: &Module) -> Result<Text, SqlError> {
+    let script = parse(&module.definition);
+    if let Some(error) = script.errors.first() {
+        return Err(SqlError::new(error.number, SyntaxError::SEVERITY, error.state(), error.arguments()));
+    }
+    match script.statements.into_iter().next().map(|statement| statement.kind) {
+        Some(StatementKind::View(view)) => {
+            let ast::View { columns, query, .. } = *view;
+            Ok(Text { parameters: Vec::new(), columns, query })
+        }
+        Some(StatementKind::Function(function)) => {
+            let ast::Function { parameters, body, .. } = *function;
+            match body {
+                FunctionBody::Inline(query) => Ok(Text { parameters, columns: Vec::new(), query: *query }),
+                _ => Err(unsupported("function that is no single query")),
+            }
+        }
+        _ => Err(unsupported("module of this kind")),
+    }
+}
