@@ -19,6 +19,25 @@ fn a_table_in_use_is_dropped_when_its_user_is_through() {
 }
 
 #[test]
+fn a_wait_is_cancelled_and_no_try_block_catches_that() {
+    let host = TestHost::new();
+    let mut session = host.connect(51);
+    let handle = session.cancel_handle();
+    // The rig's clock stands still: the wait has no end of its own.
+    let waiting = thread::spawn(move || {
+        run(
+            &mut session,
+            "BEGIN TRY WAITFOR DELAY '00:00:01' END TRY BEGIN CATCH PRINT 'caught' END CATCH PRINT 'after'",
+        )
+    });
+    while !waiting.is_finished() {
+        handle.cancel();
+        thread::sleep(Duration::from_millis(5));
+    }
+    assert_eq!(waiting.join().expect("the batch ends"), "Msg 3617 line 1");
+}
+
+#[test]
 fn a_loop_is_cancelled() {
     let host = TestHost::new();
     let mut session = host.connect(51);
