@@ -170,10 +170,10 @@ fn transfers() {
     assert_eq!(values, [100, 100, 108, 100, 100, 108, 100]);
 }
 
+/// At random alone: who waits for a writer looks again and again, and a schedule by priorities would let him do only that.
 #[test]
 fn writers_of_one_leaf_take_turns_and_a_snapshot_is_a_moment() {
-    shuttle::check_random(transfers, schedules(300));
-    shuttle::check_pct(transfers, schedules(100), 3);
+    shuttle::check_random(transfers, schedules(400));
 }
 
 /// Four rows on two pages, each a number and its padding.
