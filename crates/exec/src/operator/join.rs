@@ -67,6 +67,8 @@ struct Joining<'r> {
     alone: Option<usize>,
     values: Vec<Value>,
     key: Vec<u8>,
+    /// How many pairs have been looked at.
+    seen: u32,
 }
 
 impl Operator for Join {
@@ -77,7 +79,17 @@ impl Operator for Join {
         };
         let left = self.left.0.open(run)?;
         let (values, key) = (Vec::new(), Vec::new());
-        Ok(Box::new(Joining { of: self, left, right, has_left: false, is_met: false, alone: None, values, key }))
+        Ok(Box::new(Joining {
+            of: self,
+            left,
+            right,
+            has_left: false,
+            is_met: false,
+            alone: None,
+            values,
+            key,
+            seen: 0,
+        }))
     }
 }
 
@@ -183,6 +195,10 @@ impl<'r> Cursor<'r> for Joining<'r> {
                 continue;
             }
             while let Some(number) = self.next_right(run)? {
+                self.seen = self.seen.wrapping_add(1);
+                if self.seen.is_multiple_of(PAIRS_BETWEEN_CHECKS) {
+                    run.check_cancelled()?;
+                }
                 let holds = match self.of.on {
                     Some(on) => run.holds(on)?,
                     None => true,
@@ -227,5 +243,7 @@ fn key_of(
     Ok(true)
 }
 
+/// After how many pairs it asks whether it is to stop: few of them may hold, and the inputs may be in memory.
+const PAIRS_BETWEEN_CHECKS: u32 = 256;
 /// No row.
 const NONE: u32 = u32::MAX;

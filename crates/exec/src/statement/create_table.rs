@@ -1,6 +1,6 @@
 //! CREATE TABLE.
 
-use super::Env;
+use super::{Env, schema_of_new};
 use crate::catalog_store::StoredCatalog;
 use crate::database::Database;
 use crate::storage_error::sql_error;
@@ -9,7 +9,6 @@ use crate::temporary;
 use crate::work::Enlisted;
 use sluice_access::{Heap, ROW_MAX};
 use sluice_base::sync::Arc;
-use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_catalog::{CatalogStore, Column, ObjectName, Table};
 use sluice_txn::StorageError;
 use sluice_types::{RowLayout, SqlError};
@@ -47,10 +46,7 @@ pub(super) fn make_table(
 ) -> Result<(Arc<Database>, Table), SqlError> {
     temporary::check_length(name)?;
     let placed = temporary::place(name, env.state.id);
-    let database = match &placed.database {
-        Some(database) => env.context.host.database(database).ok_or_else(|| env.context.host.not_open(database))?,
-        None => Arc::clone(&env.state.database),
-    };
+    let database = env.database_of(&placed)?;
     let table = define(env, &database, &placed, columns).map_err(|error| match error.number {
         // 2714: there is already an object of that name, as the user wrote it.
         2714 => SqlError::object_exists(&name.object),
@@ -67,10 +63,7 @@ fn define(
 ) -> Result<Table, SqlError> {
     env.define_object(database)?;
     let catalog = env.state.work.catalog(database);
-    let written = name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);
-    // 2760: the schema does not exist, or one may not use it.
-    let schema = catalog.schema(written).filter(|schema| *schema == DEFAULT_SCHEMA);
-    let schema = schema.ok_or_else(|| SqlError::new(2760, 16, 1, vec![written.to_owned()]))?;
+    let schema = schema_of_new(&catalog, name)?;
     if catalog.is_taken(schema, &name.object) {
         return Err(SqlError::object_exists(&name.object));
     }

@@ -3,7 +3,6 @@
 use super::Env;
 use crate::state::IdentityInsert;
 use crate::temporary;
-use sluice_base::sync::Arc;
 use sluice_catalog::ObjectName;
 use sluice_types::SqlError;
 
@@ -11,10 +10,7 @@ use sluice_types::SqlError;
 pub fn identity_insert(env: &mut Env<'_, '_>, name: &ObjectName, on: bool) -> Result<(), SqlError> {
     env.frame.globals.row_count = 0;
     let placed = temporary::place(name, env.state.id);
-    let database = match &placed.database {
-        Some(database) => env.context.host.database(database).ok_or_else(|| env.context.host.not_open(database))?,
-        None => Arc::clone(&env.state.database),
-    };
+    let database = env.database_of(&placed)?;
     let catalog = env.state.work.catalog(&database);
     let table = catalog.table(&placed).ok_or_else(|| SqlError::new(1088, 16, 11, vec![name.to_string()]))?;
     if table.identity().is_none() {

@@ -52,6 +52,8 @@ use crate::state::{SessionState, Sight};
 use crate::work::Mark;
 use sluice_base::ids::DatabaseId;
 use sluice_base::sync::Arc;
+use sluice_catalog::snapshot::DEFAULT_SCHEMA;
+use sluice_catalog::{Catalog, ObjectName};
 use sluice_types::SqlError;
 
 /// What a statement works with.
@@ -81,6 +83,14 @@ impl Env<'_, '_> {
     ) -> (Run<'s, 's>, &'s mut dyn Sink) {
         let sight = Sight::new(self.state.options.isolation, &self.state.locks, &self.state.snapshots);
         (Run { frame: self.frame, routine, context: self.context, sight, notes }, self.sink)
+    }
+
+    /// The database that `name` says, or the current one; an error if it is not open.
+    pub(super) fn database_of(&self, name: &ObjectName) -> Result<Arc<Database>, SqlError> {
+        match &name.database {
+            Some(database) => self.context.host.database(database).ok_or_else(|| self.context.host.not_open(database)),
+            None => Ok(Arc::clone(&self.state.database)),
+        }
     }
 
     /// A statement begins that changes data or names: where to go back to if it fails. 3930 in a transaction that an error has left
@@ -157,6 +167,13 @@ impl Env<'_, '_> {
     pub fn inform(&mut self, number: i32, args: Vec<String>) {
         self.sink.message(crate::sink::Message::Error(SqlError::new(number, 0, 1, args)));
     }
+}
+
+/// The schema of an object that is about to be made: 2760 if there is none such, or one may not use it.
+fn schema_of_new(catalog: &Catalog, name: &ObjectName) -> Result<&'static str, SqlError> {
+    let written = name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);
+    let schema = catalog.schema(written).filter(|schema| *schema == DEFAULT_SCHEMA);
+    schema.ok_or_else(|| SqlError::new(2760, 16, 1, vec![written.to_owned()]))
 }
 
 /// Model's id, as in SQL Server.

@@ -2,13 +2,12 @@
 //!
 //! A module is its text, which is bound where it is used. What its text names must be there when it is made, as in SQL Server.
 
-use super::Env;
+use super::{Env, schema_of_new};
 use crate::catalog_store::StoredCatalog;
 use crate::database::Database;
 use crate::names::SessionNames;
 use crate::storage_error::sql_error;
 use sluice_base::sync::Arc;
-use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_catalog::{CatalogStore, Module, ModuleKind, ObjectName};
 use sluice_plan::{Binder, Variables};
 use sluice_syntax::ast::DefinitionVerb;
@@ -34,7 +33,7 @@ pub fn define_module(env: &mut Env<'_, '_>, definition: &ModuleDefinition) -> Re
         let words = format!("{} {}", definition.verb.words(), definition.kind.noun().to_uppercase());
         return Err(SqlError::new(166, 15, 1, vec![words]));
     }
-    let before = env.state.work.mark();
+    let before = env.begin_change()?;
     let result = define(env, definition);
     env.settle(before, result)
 }
@@ -47,7 +46,7 @@ pub fn drop_modules(
     names: &[ObjectName],
 ) -> Result<(), SqlError> {
     for name in names {
-        let before = env.state.work.mark();
+        let before = env.begin_change()?;
         let result = drop_one(env, if_exists, kind, name);
         env.settle(before, result)?;
     }
@@ -59,9 +58,7 @@ fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition) -> Result<(), Sq
     let database = Arc::clone(&env.state.database);
     env.define_object(&database)?;
     let catalog = env.state.work.catalog(&database);
-    let written = name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);
-    let schema = catalog.schema(written).filter(|schema| *schema == DEFAULT_SCHEMA);
-    let schema = schema.ok_or_else(|| SqlError::new(2760, 16, 1, vec![written.to_owned()]))?;
+    let schema = schema_of_new(&catalog, name)?;
     let old = catalog.module(name).cloned();
     match (verb, &old) {
         (DefinitionVerb::Create, _) if catalog.is_taken(schema, &name.object) => {

@@ -3,14 +3,13 @@
 //! An altered sequence gets a recovery value of its own, in a new place, and the old one goes when the transaction commits: so a
 //! rollback brings back the old definition with the values where they were, though recovery values themselves are never undone.
 
-use super::Env;
+use super::{Env, schema_of_new};
 use crate::catalog_store::StoredCatalog;
 use crate::database::Database;
 use crate::storage_error::sql_error;
 use sluice_access as access;
 use sluice_access::defer_drop;
 use sluice_base::sync::Arc;
-use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_catalog::{CatalogStore, ObjectName, Sequence};
 use sluice_plan::SequenceOptions;
 use sluice_txn::{LockMode, StorageError};
@@ -18,7 +17,7 @@ use sluice_types::SqlError;
 
 /// Makes a sequence, inside the session's transaction or as one of its own.
 pub fn create_sequence(env: &mut Env<'_, '_>, name: &ObjectName, options: &SequenceOptions) -> Result<(), SqlError> {
-    let database = database_of(env, name)?;
+    let database = env.database_of(name)?;
     let before = env.begin_change()?;
     let result = create(env, &database, name, options);
     env.settle(before, result)
@@ -26,7 +25,7 @@ pub fn create_sequence(env: &mut Env<'_, '_>, name: &ObjectName, options: &Seque
 
 /// Alters a sequence, inside the session's transaction or as one of its own.
 pub fn alter_sequence(env: &mut Env<'_, '_>, name: &ObjectName, options: &SequenceOptions) -> Result<(), SqlError> {
-    let database = database_of(env, name)?;
+    let database = env.database_of(name)?;
     let before = env.begin_change()?;
     let result = alter(env, &database, name, options);
     env.settle(before, result)
@@ -42,13 +41,6 @@ pub fn drop_sequences(env: &mut Env<'_, '_>, if_exists: bool, names: &[ObjectNam
     Ok(())
 }
 
-fn database_of(env: &Env<'_, '_>, name: &ObjectName) -> Result<Arc<Database>, SqlError> {
-    match &name.database {
-        Some(database) => env.context.host.database(database).ok_or_else(|| env.context.host.not_open(database)),
-        None => Ok(Arc::clone(&env.state.database)),
-    }
-}
-
 fn create(
     env: &mut Env<'_, '_>,
     database: &Arc<Database>,
@@ -57,9 +49,7 @@ fn create(
 ) -> Result<(), SqlError> {
     env.define_object(database)?;
     let catalog = env.state.work.catalog(database);
-    let written = name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);
-    let schema = catalog.schema(written).filter(|schema| *schema == DEFAULT_SCHEMA);
-    let schema = schema.ok_or_else(|| SqlError::new(2760, 16, 1, vec![written.to_owned()]))?;
+    let schema = schema_of_new(&catalog, name)?;
     if catalog.is_taken(schema, &name.object) {
         return Err(SqlError::object_exists(&name.object));
     }
@@ -110,7 +100,7 @@ fn alter(
 
 fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result<(), SqlError> {
     let unknown = || SqlError::cannot_drop("drop", "sequence object", &name.to_string());
-    let database = match database_of(env, name) {
+    let database = match env.database_of(name) {
         Ok(database) => database,
         Err(_) if if_exists => return Ok(()),
         Err(_) => return Err(unknown()),
