@@ -148,10 +148,15 @@ fn step(storage: &Storage, shared: &Shared, lane: &mut Lane, random: &mut Random
     }
 }
 
-/// Every page but those of the double-write area, without the checksum, which is that of the last writing.
+/// Every page but those of the double-write area, without what the last writing put on it: the checksum and the log's epoch, which
+/// begins after redo, so that it tells the pages a small pool had to write on the way from the others.
 fn pages(storage: &Storage) -> Vec<Vec<u8>> {
     let count = (storage.data.len().unwrap() / sluice_buffer::PAGE_SIZE as u64) as u32;
-    let content = |page| storage.pool.read(storage.id, PageId::primary(page)).unwrap()[4..].to_vec();
+    let content = |page| {
+        let mut bytes = storage.pool.read(storage.id, PageId::primary(page)).unwrap().to_vec();
+        sluice_buffer::page::set_log_epoch(&mut bytes, 0);
+        bytes.split_off(4)
+    };
     (0..count).filter(|page| !(8..80).contains(page)).map(content).collect()
 }
 
