@@ -34,12 +34,16 @@ pub(super) struct Aggregate {
     pub(super) source: usize,
 }
 
-struct Group {
-    values: Vec<Value>,
-    accumulators: Vec<Accumulator>,
+/// A group.
+pub(super) struct Group {
+    /// The values of the grouping expressions.
+    pub(super) values: Vec<Value>,
+    /// Its aggregates.
+    pub(super) accumulators: Vec<Accumulator>,
 }
 
-struct Grouped {
+/// The groups, one after the other.
+pub(super) struct Grouped {
     groups: std::vec::IntoIter<Group>,
     source: usize,
     _workspace: Workspace,
@@ -77,7 +81,7 @@ impl Operator for Aggregate {
             }
             self.take(run, &mut found[place].accumulators, &workspace)?;
         }
-        Ok(Box::new(Grouped { groups: found.into_iter(), source: self.source, _workspace: workspace }))
+        Ok(Box::new(Grouped::new(found, self.source, workspace)))
     }
 }
 
@@ -107,6 +111,13 @@ impl Aggregate {
             }
         }
         Ok(())
+    }
+}
+
+impl Grouped {
+    /// The rows go to `source`; `workspace` has what the groups take.
+    pub(super) fn new(groups: Vec<Group>, source: usize, workspace: Workspace) -> Grouped {
+        Grouped { groups: groups.into_iter(), source, _workspace: workspace }
     }
 }
 

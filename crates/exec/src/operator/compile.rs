@@ -13,6 +13,7 @@ use super::sort::Sort;
 use super::top::Top;
 use super::union::Union;
 use super::values::Values;
+use super::vector;
 use super::view::ViewScan;
 use super::window::Window;
 use super::window_functions::{function_of, rank_of};
@@ -170,6 +171,9 @@ impl Planner<'_> {
         groups: &[(ColumnId, Expr)],
         aggregates: &[(ColumnId, sluice_plan::Aggregate)],
     ) -> Result<Compiled, SqlError> {
+        if let Some((operator, source)) = vector::aggregate_of(self, input, groups, aggregates)? {
+            return Ok((Box::new(operator), vec![source]));
+        }
         let arguments = aggregates.iter().filter_map(|(_, aggregate)| aggregate.argument.as_ref());
         let below = self.and(&Columns::default(), groups.iter().map(|(_, group)| group).chain(arguments));
         let (input, _) = self.compile(input, &below)?;
@@ -289,6 +293,13 @@ impl Planner<'_> {
     }
 
     fn scan(&mut self, target: &ScanTarget) -> Result<Compiled, SqlError> {
+        let scan = self.scan_of(target)?;
+        let source = scan.source;
+        Ok((Box::new(scan), vec![source]))
+    }
+
+    /// The operator that reads a table.
+    pub(super) fn scan_of(&mut self, target: &ScanTarget) -> Result<Scan, SqlError> {
         let database = self.database(target.database.as_deref())?;
         let table = &target.table;
         self.lock(&database, table, LockMode::IntentShared);
@@ -298,7 +309,7 @@ impl Planner<'_> {
         let rows = Arc::new(TableRows::new(database, table));
         let source = self.builder.source(&target.columns, Some(Arc::clone(&rows)));
         let (table, is_variable, granule) = (Arc::clone(table), table.is_variable(), self.granule);
-        Ok((Box::new(Scan { rows, table, is_variable, granule, source }), vec![source]))
+        Ok(Scan { rows, table, is_variable, granule, source })
     }
 
     /// Notes that the statement needs a table in `mode`; a table variable is nobody else's.

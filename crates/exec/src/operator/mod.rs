@@ -23,6 +23,7 @@ mod subplan;
 mod top;
 mod union;
 mod values;
+mod vector;
 mod view;
 mod window;
 mod window_functions;
