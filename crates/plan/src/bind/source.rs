@@ -271,8 +271,14 @@ fn joined(left: BoundSource, right: BoundSource, kind: JoinKind) -> Result<Bound
         }
         sources.push(source);
     }
-    let join =
-        Join { kind, left: left.node, right: right.node, on: None, method: JoinMethod::Hash(Vec::new(), Vec::new()) };
+    let join = Join {
+        kind,
+        left: left.node,
+        right: right.node,
+        on: None,
+        method: JoinMethod::Hash(Vec::new(), Vec::new()),
+        keep: false,
+    };
     Ok(BoundSource { node: Node::Join(Box::new(join)), sources })
 }
 
