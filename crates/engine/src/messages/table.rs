@@ -79,6 +79,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (155, "'%1' is not a recognized %2 option."),
     (156, "Incorrect syntax near the keyword '%1'."),
     (157, "An aggregate may not appear in the set list of an UPDATE statement."),
+    (164, "Each GROUP BY expression must contain at least one column that is not an outer reference."),
     (166, "'%1' does not allow specifying the database name as a prefix to the object name."),
     (168, "The floating point value '%1' is out of the range of computer representation (8 bytes)."),
     (174, "The %1 function requires %2 argument(s)."),
@@ -118,12 +119,17 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (235, "Cannot convert a char value to money. The char value has incorrect syntax."),
     (236, "The conversion from char data type to money resulted in a money overflow error."),
     (239, "Duplicate common table expression name '%1' was specified."),
+    (240, "Types don't match between the anchor and the recursive part in column \"%1\" of recursive query \"%2\"."),
     (241, "Conversion failed when converting date and/or time from character string."),
     (242, "The conversion of a %1 data type to a %2 data type resulted in an out-of-range value."),
     (243, "Type %1 is not a defined system type."),
     (244, "The conversion of the %1 value '%2' overflowed an %3 column. Use a larger integer column."),
     (245, "Conversion failed when converting the %1 value '%2' to data type %3."),
+    (246, "No anchor member was specified for recursive query \"%1\"."),
+    (247, "An anchor member was found in the recursive part of recursive query \"%1\"."),
     (248, "The conversion of the %1 value '%2' overflowed an int column."),
+    (252, "Recursive common table expression '%1' does not contain a top-level UNION ALL operator."),
+    (253, "Recursive member of a common table expression '%1' has multiple recursive references."),
     (257, "Implicit conversion from data type %1 to %2 is not allowed. Use the CONVERT function to run this query."),
     (259, "Ad hoc updates to system catalogs are not allowed."),
     (263, "Must specify table to select from."),
@@ -145,6 +151,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (289, "Cannot construct data type %1, some of the arguments have values which are not valid."),
     (293, "Cannot convert a char value to smallmoney. The char value has incorrect syntax."),
     (294, "The conversion from char data type to smallmoney data type resulted in a smallmoney overflow error."),
+    (310, "The value %1 specified for the MAXRECURSION option exceeds the allowed maximum of %2."),
     (313, "An insufficient number of arguments were supplied for the procedure or function %1."),
     (
         319,
@@ -160,6 +167,17 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (343, "Unknown object type '%1' used in a CREATE, DROP, or ALTER statement."),
     (402, "The data types %1 and %2 are incompatible in the %3 operator."),
     (408, "A constant expression was encountered in the ORDER BY list, position %1."),
+    (460, "DISTINCT operator is not allowed in the recursive part of a recursive common table expression '%1'."),
+    (
+        461,
+        "The TOP or OFFSET operator is not allowed in the recursive part of a recursive common table expression '%1'.",
+    ),
+    (462, "Outer join is not allowed in the recursive part of a recursive common table expression '%1'."),
+    (465, "Recursive references are not allowed in subqueries."),
+    (
+        467,
+        "GROUP BY, HAVING, or aggregate functions are not allowed in the recursive part of a recursive common table expression '%1'.",
+    ),
     (506, "The invalid escape character \"%1\" was specified in a %2 predicate."),
     (511, "Cannot create a row of size %1 which is greater than the allowable maximum row size of %2."),
     (
@@ -170,6 +188,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (515, "Cannot insert the value NULL into column '%1', table '%2'; column does not allow nulls. %3 fails."),
     (517, "Adding a value to a '%1' column caused an overflow."),
     (529, "Explicit conversion from data type %1 to %2 is not allowed."),
+    (530, "The statement terminated. The maximum recursion %1 has been exhausted before statement completion."),
     (
         535,
         "The %1 function resulted in an overflow. The number of dateparts separating two date/time instances is too large. \
@@ -235,6 +254,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
          statements, look for empty alias names. Aliases defined as \"\" or [] are not allowed. Change the alias to a valid \
          name.",
     ),
+    (1042, "Conflicting %1 optimizer hints specified."),
     (1046, "Subqueries are not allowed in this context. Only scalar expressions are allowed."),
     (1060, "The number of rows provided for a TOP or FETCH clauses row count parameter must be an integer."),
     (1062, "The TOP N WITH TIES clause is not allowed without a corresponding ORDER BY clause."),
@@ -482,6 +502,8 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (8156, "The column '%1' was specified multiple times for '%2'."),
     (8158, "'%1' has more columns than were specified in the column list."),
     (8159, "'%1' has fewer columns than were specified in the column list."),
+    (8160, "A GROUPING or GROUPING_ID function can only be specified when there is a GROUP BY clause."),
+    (8161, "Argument %1 of the %2 function does not match any of the expressions in the GROUP BY clause."),
     (
         8162,
         "The formal parameter \"%1\" was not declared as an OUTPUT parameter, but the actual parameter passed in requested \
@@ -516,9 +538,18 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "An invalid date value was encountered: The date value is less than the minimum date value allowed for the data type.",
     ),
     (
+        10703,
+        "The WITH CUBE and WITH ROLLUP options are not permitted with a ROLLUP, CUBE, or GROUPING SETS specification.",
+    ),
+    (
         10704,
         "To rethrow an error, a THROW statement must be used inside a CATCH block. Insert the THROW statement inside a CATCH \
          block, or add error parameters to the THROW statement.",
+    ),
+    (10705, "Too many grouping sets. The maximum number is %1."),
+    (
+        10707,
+        "Too many expressions are specified in the GROUP BY clause. The maximum number is %1 when grouping sets are supplied.",
     ),
     (10709, "The number of columns for each row in a table value constructor must be the same."),
     (10713, "A MERGE statement must be terminated by a semi-colon (;)."),

@@ -219,6 +219,7 @@ impl BoundSlot {
             granule: Granule::Growing,
             subqueries: &bound.subqueries,
             temporary: false,
+            kept: 0,
         };
         for target in &bound.generators {
             planner.generator(target)?;
