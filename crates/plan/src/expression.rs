@@ -98,6 +98,8 @@ pub enum Global {
     ScopeIdentity,
     /// How deep modules and dynamic batches have called each other; 0 in the batch itself.
     NestLevel,
+    /// The id of the module that runs; 0 in a batch.
+    ProcedureId,
     /// 1 with a transaction that can be committed, -1 with one that can't, 0 without one.
     TransactionState,
 }
