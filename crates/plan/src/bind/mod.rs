@@ -17,6 +17,7 @@ mod insert;
 mod literal;
 mod module;
 mod next_value;
+mod once;
 mod order;
 mod scope;
 mod select;
