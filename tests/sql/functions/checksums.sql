@@ -43,3 +43,6 @@ GO
 SELECT SUSER_SNAME() AS login, SUSER_SNAME(0x01) AS by_sid, SUSER_NAME(1) AS by_id, SUSER_SNAME(0x02) AS nobody, ORIGINAL_LOGIN() AS original;
 SELECT USER_NAME() AS me, USER_NAME(1) AS one, USER_NAME(2) AS two, USER_ID('guest') AS guest, USER_ID() AS my_id, USER_ID('nobody') AS nobody;
 SELECT CONTEXT_INFO() AS before;
+GO
+-- docs/t-sql/functions/: current-user, session-user, system-user, user -transact-sql.md: without parentheses.
+SELECT CURRENT_USER AS a, SESSION_USER AS b, USER AS c, SYSTEM_USER AS d;
