@@ -24,6 +24,8 @@ pub mod columns;
 
 pub mod runtime_constant;
 
+mod repeated;
+
 mod rewrite;
 
 mod number_literal;
@@ -38,7 +40,9 @@ pub use aggregate::{Aggregate, AggregateKind};
 pub use bind::Binder;
 pub use expression::{ColumnId, Condition, Expr, ExprKind, FunctionCall, Global};
 pub use names::{Names, NoNames, object_name};
-pub use physical::{Join, JoinKind, JoinMethod, Node, Rows, ScanTarget, Top, ViewTarget};
+pub use physical::{
+    GroupingLevel, GroupingSets, Join, JoinKind, JoinMethod, Member, Node, Recursion, Rows, ScanTarget, Top, ViewTarget,
+};
 pub use refusal::unsupported;
 pub use runtime_constant::is_runtime_constant;
 pub use sequence_definition::{SequenceOptions, sequence_options};
