@@ -20,6 +20,7 @@ mod literal;
 mod module;
 mod named_window;
 mod next_value;
+mod once;
 mod order;
 mod pivot;
 mod recursion;
