@@ -1,5 +1,7 @@
 //! What a function may ask of the session that calls it.
 
+use crate::session_values::SessionValues;
+use sluice_base::random::Random;
 use sluice_types::SqlError;
 
 /// The outside world of a function call.
@@ -10,6 +12,12 @@ pub trait FunctionContext {
 
     /// How far the server's local time is ahead of UTC now, in seconds.
     fn local_offset_s(&self) -> i32;
+
+    /// Random numbers.
+    fn random(&self) -> &Random;
+
+    /// What the session keeps for its functions.
+    fn session_values(&self) -> &SessionValues;
 
     /// The id of the session's current database.
     fn current_database(&self) -> i16;
@@ -23,6 +31,9 @@ pub trait FunctionContext {
     /// The id of the object `name` (one to three parts, as written, brackets and quotes included) of the kind that
     /// `type_code` names (`U`, `P`, `V` ...; any if `None`), if there is one.
     fn object_id(&self, name: &str, type_code: Option<&str>) -> Option<i32>;
+
+    /// The object with the id `id` of the database `database` (the current one if `None`), if there is one.
+    fn object(&self, id: i32, database: Option<i16>) -> Option<ObjectFacts>;
 
     /// The identity column of the table `name` (as for [`FunctionContext::object_id`]), if there is such a table and it has one.
     fn identity(&self, name: &str) -> Option<Identity>;
@@ -47,6 +58,19 @@ pub trait FunctionContext {
         mode: &str,
         is_transaction: bool,
     ) -> Result<bool, SqlError>;
+}
+
+/// What there is to know of an object.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ObjectFacts {
+    /// The schema it is in.
+    pub schema: String,
+    /// Its name.
+    pub name: String,
+    /// Its code in `sys.objects.type`, without blanks.
+    pub type_code: &'static str,
+    /// The text that defines it, if it is a module.
+    pub definition: Option<String>,
 }
 
 /// What there is to know of an identity column.

@@ -22,6 +22,10 @@ pub mod statement;
 
 pub mod columns;
 
+pub mod runtime_constant;
+
+mod repeated;
+
 mod rewrite;
 
 mod number_literal;
@@ -36,8 +40,11 @@ pub use aggregate::{Aggregate, AggregateKind};
 pub use bind::Binder;
 pub use expression::{ColumnId, Condition, Expr, ExprKind, FunctionCall, Global};
 pub use names::{Names, NoNames, object_name};
-pub use physical::{Join, JoinKind, JoinMethod, Node, Rows, ScanTarget, Top, ViewTarget};
+pub use physical::{
+    GroupingLevel, GroupingSets, Join, JoinKind, JoinMethod, Member, Node, Recursion, Rows, ScanTarget, Top, ViewTarget,
+};
 pub use refusal::unsupported;
+pub use runtime_constant::is_runtime_constant;
 pub use sequence_definition::{SequenceOptions, sequence_options};
 pub use sort_key::SortKey;
 pub use statement::{

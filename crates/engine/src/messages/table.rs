@@ -75,9 +75,11 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
          list, and the column being aggregated is an outer reference.",
     ),
     (148, "Incorrect time syntax in time string '%1' used with WAITFOR."),
+    (154, "%1 is not allowed in a procedure, function or trigger."),
     (155, "'%1' is not a recognized %2 option."),
     (156, "Incorrect syntax near the keyword '%1'."),
     (157, "An aggregate may not appear in the set list of an UPDATE statement."),
+    (164, "Each GROUP BY expression must contain at least one column that is not an outer reference."),
     (166, "'%1' does not allow specifying the database name as a prefix to the object name."),
     (168, "The floating point value '%1' is out of the range of computer representation (8 bytes)."),
     (174, "The %1 function requires %2 argument(s)."),
@@ -117,12 +119,17 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (235, "Cannot convert a char value to money. The char value has incorrect syntax."),
     (236, "The conversion from char data type to money resulted in a money overflow error."),
     (239, "Duplicate common table expression name '%1' was specified."),
+    (240, "Types don't match between the anchor and the recursive part in column \"%1\" of recursive query \"%2\"."),
     (241, "Conversion failed when converting date and/or time from character string."),
     (242, "The conversion of a %1 data type to a %2 data type resulted in an out-of-range value."),
     (243, "Type %1 is not a defined system type."),
     (244, "The conversion of the %1 value '%2' overflowed an %3 column. Use a larger integer column."),
     (245, "Conversion failed when converting the %1 value '%2' to data type %3."),
+    (246, "No anchor member was specified for recursive query \"%1\"."),
+    (247, "An anchor member was found in the recursive part of recursive query \"%1\"."),
     (248, "The conversion of the %1 value '%2' overflowed an int column."),
+    (252, "Recursive common table expression '%1' does not contain a top-level UNION ALL operator."),
+    (253, "Recursive member of a common table expression '%1' has multiple recursive references."),
     (257, "Implicit conversion from data type %1 to %2 is not allowed. Use the CONVERT function to run this query."),
     (259, "Ad hoc updates to system catalogs are not allowed."),
     (263, "Must specify table to select from."),
@@ -133,13 +140,23 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
          If this statement updates or inserts columns into a view, column aliasing can conceal the duplication in your code.",
     ),
     (
+        265,
+        "The column name \"%1\" specified in the %2 operator conflicts with the existing column name in the %3 argument.",
+    ),
+    (
         266,
         "Transaction count after EXECUTE indicates a mismatching number of BEGIN and COMMIT statements. Previous count = %1, current count = %2.",
     ),
+    (277, "The column \"%1\" is specified multiple times in the column list of the %2 operator."),
     (281, "%1 is not a valid style number when converting from %2 to a character string."),
+    (
+        282,
+        "The '%1' procedure attempted to return a status of NULL, which is not allowed. A status of 0 will be returned instead.",
+    ),
     (289, "Cannot construct data type %1, some of the arguments have values which are not valid."),
     (293, "Cannot convert a char value to smallmoney. The char value has incorrect syntax."),
     (294, "The conversion from char data type to smallmoney data type resulted in a smallmoney overflow error."),
+    (310, "The value %1 specified for the MAXRECURSION option exceeds the allowed maximum of %2."),
     (313, "An insufficient number of arguments were supplied for the procedure or function %1."),
     (
         319,
@@ -155,6 +172,17 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (343, "Unknown object type '%1' used in a CREATE, DROP, or ALTER statement."),
     (402, "The data types %1 and %2 are incompatible in the %3 operator."),
     (408, "A constant expression was encountered in the ORDER BY list, position %1."),
+    (460, "DISTINCT operator is not allowed in the recursive part of a recursive common table expression '%1'."),
+    (
+        461,
+        "The TOP or OFFSET operator is not allowed in the recursive part of a recursive common table expression '%1'.",
+    ),
+    (462, "Outer join is not allowed in the recursive part of a recursive common table expression '%1'."),
+    (465, "Recursive references are not allowed in subqueries."),
+    (
+        467,
+        "GROUP BY, HAVING, or aggregate functions are not allowed in the recursive part of a recursive common table expression '%1'.",
+    ),
     (506, "The invalid escape character \"%1\" was specified in a %2 predicate."),
     (511, "Cannot create a row of size %1 which is greater than the allowable maximum row size of %2."),
     (
@@ -165,6 +193,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (515, "Cannot insert the value NULL into column '%1', table '%2'; column does not allow nulls. %3 fails."),
     (517, "Adding a value to a '%1' column caused an overflow."),
     (529, "Explicit conversion from data type %1 to %2 is not allowed."),
+    (530, "The statement terminated. The maximum recursion %1 has been exhausted before statement completion."),
     (
         535,
         "The %1 function resulted in an overflow. The number of dateparts separating two date/time instances is too large. \
@@ -230,6 +259,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
          statements, look for empty alias names. Aliases defined as \"\" or [] are not allowed. Change the alias to a valid \
          name.",
     ),
+    (1042, "Conflicting %1 optimizer hints specified."),
     (1046, "Subqueries are not allowed in this context. Only scalar expressions are allowed."),
     (1060, "The number of rows provided for a TOP or FETCH clauses row count parameter must be an integer."),
     (1062, "The TOP N WITH TIES clause is not allowed without a corresponding ORDER BY clause."),
@@ -311,6 +341,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (2760, "The specified schema name \"%1\" either does not exist or you do not have permission to use it."),
     (2786, "The data type of substitution parameter %1 does not match the expected type of the format specification."),
     (2787, "Invalid format specification: '%1'."),
+    (2809, "The request for %1 '%2' failed because '%3' is a %4 object."),
     (2812, "Could not find stored procedure '%1'."),
     (3013, "%1 is terminating abnormally."),
     (3014, "%1 successfully processed %2 pages in %3 seconds (%4 MB/sec)."),
@@ -388,6 +419,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (4112, "The function '%1' must have an OVER clause with ORDER BY."),
     (4113, "The function '%1' is not a valid windowing function, and cannot be used with the OVER clause."),
     (4116, "The function '%1' takes only a positive int or bigint expression as its input."),
+    (4123, "Window element in OVER clause can not also be specified in WINDOW clause."),
     (4127, "At least one of the arguments to COALESCE must be an expression that is not the NULL constant."),
     (4145, "An expression of non-boolean type specified in a context where a condition is expected, near '%1'."),
     (
@@ -441,6 +473,8 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "Windowed functions, aggregates and NEXT VALUE FOR functions do not support constants as ORDER BY \
          clause expressions.",
     ),
+    (5362, "Window '%1' is undefined."),
+    (5365, "Cyclic window references are not permitted."),
     (5701, "Changed database context to '%1'."),
     (6401, "Cannot roll back %1. No transaction or savepoint of that name was found."),
     (7119, "Attempting to grow LOB beyond maximum allowed size of %1 bytes."),
@@ -476,11 +510,15 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (8156, "The column '%1' was specified multiple times for '%2'."),
     (8158, "'%1' has more columns than were specified in the column list."),
     (8159, "'%1' has fewer columns than were specified in the column list."),
+    (8160, "A GROUPING or GROUPING_ID function can only be specified when there is a GROUP BY clause."),
+    (8161, "Argument %1 of the %2 function does not match any of the expressions in the GROUP BY clause."),
     (
         8162,
         "The formal parameter \"%1\" was not declared as an OUTPUT parameter, but the actual parameter passed in requested \
          output.",
     ),
+    (8164, "An INSERT EXEC statement cannot be nested."),
+    (8167, "The type of column \"%1\" conflicts with the type of other columns specified in the UNPIVOT list."),
     (8169, "Conversion failed when converting from a character string to uniqueidentifier."),
     (8170, "Insufficient result space to convert uniqueidentifier value to char."),
     (8178, "The parameterized query '%1' expects the parameter '%2', which was not supplied."),
@@ -509,9 +547,18 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "An invalid date value was encountered: The date value is less than the minimum date value allowed for the data type.",
     ),
     (
+        10703,
+        "The WITH CUBE and WITH ROLLUP options are not permitted with a ROLLUP, CUBE, or GROUPING SETS specification.",
+    ),
+    (
         10704,
         "To rethrow an error, a THROW statement must be used inside a CATCH block. Insert the THROW statement inside a CATCH \
          block, or add error parameters to the THROW statement.",
+    ),
+    (10705, "Too many grouping sets. The maximum number is %1."),
+    (
+        10707,
+        "Too many expressions are specified in the GROUP BY clause. The maximum number is %1 when grouping sets are supplied.",
     ),
     (10709, "The number of columns for each row in a table value constructor must be the same."),
     (10713, "A MERGE statement must be terminated by a semi-colon (;)."),
@@ -527,6 +574,11 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (10753, "The function '%1' must have an OVER clause."),
     (10756, "Window frame with ROWS or RANGE must have an ORDER BY clause."),
     (10759, "Use of DISTINCT is not allowed with the OVER clause."),
+    (
+        10760,
+        "Scale argument is not valid. Valid expressions for data type %1 scale argument are integer constants and integer \
+         constant expressions.",
+    ),
     (11700, "The increment for sequence object '%1' cannot be zero."),
     (
         11701,
@@ -606,6 +658,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
          OFFSET.",
     ),
     (11741, "NEXT VALUE FOR function cannot be used within CASE, CHOOSE, COALESCE, IIF, ISNULL and NULLIF."),
+    (16211, "Cannot repeat window name in the WINDOW clause."),
     (
         18054,
         "Error %1, severity %2, state %3 was raised, but no message with that error number was found in sys.messages. If \

@@ -48,7 +48,7 @@ impl Binder<'_> {
         Ok(node)
     }
 
-    fn bind_table_source(&mut self, source: &ast::TableSource) -> Result<BoundSource, SqlError> {
+    pub(super) fn bind_table_source(&mut self, source: &ast::TableSource) -> Result<BoundSource, SqlError> {
         match &source.kind {
             TableSourceKind::Table { sample: Some(_), .. } => Err(unsupported("TABLESAMPLE")),
             TableSourceKind::Table { name, alias, hints, .. } => {
@@ -74,9 +74,12 @@ impl Binder<'_> {
             TableSourceKind::Nodes { .. } => Err(unsupported("nodes()")),
             TableSourceKind::OpenJson(_) => Err(unsupported("OPENJSON")),
             TableSourceKind::OpenXml(_) => Err(unsupported("OPENXML")),
-            TableSourceKind::Pivot(_) => Err(unsupported("PIVOT")),
-            TableSourceKind::Unpivot(_) => Err(unsupported("UNPIVOT")),
-            TableSourceKind::Join { kind, hint: hint @ Some(_), .. } => Err(unsupported(&kind.words_with(*hint))),
+            TableSourceKind::Pivot(pivot) => self.bind_pivot(pivot),
+            TableSourceKind::Unpivot(unpivot) => self.bind_unpivot(unpivot),
+            TableSourceKind::Join { kind, hint: hint @ Some(ast::JoinHint::Remote), .. } => {
+                Err(unsupported(&kind.words_with(*hint)))
+            }
+            // The other hints for a join advise the planner.
             TableSourceKind::Join { kind, left, right, condition, .. } => {
                 self.bind_join(*kind, left, right, condition.as_ref())
             }
@@ -116,6 +119,7 @@ impl Binder<'_> {
         };
         let before = std::mem::replace(&mut self.level().scope, Scope { sources: bound.sources });
         let on = condition.map(|condition| self.bind_condition(condition)).transpose();
+        let on = on.map(|on| on.map(|on| self.settled(on)));
         bound.sources = std::mem::replace(&mut self.level().scope, before).sources;
         if let Node::Join(join) = &mut bound.node {
             join.on = on?;
@@ -271,8 +275,14 @@ fn joined(left: BoundSource, right: BoundSource, kind: JoinKind) -> Result<Bound
         }
         sources.push(source);
     }
-    let join =
-        Join { kind, left: left.node, right: right.node, on: None, method: JoinMethod::Hash(Vec::new(), Vec::new()) };
+    let join = Join {
+        kind,
+        left: left.node,
+        right: right.node,
+        on: None,
+        method: JoinMethod::Hash(Vec::new(), Vec::new()),
+        keep: false,
+    };
     Ok(BoundSource { node: Node::Join(Box::new(join)), sources })
 }
 

@@ -4,12 +4,12 @@ use super::expression::Expression;
 use super::groups::Groups;
 use super::source::Source;
 use super::sums::{Aggregated, Taken};
-use crate::operator::aggregate::{Group, Grouped};
+use crate::code::Row;
 use crate::operator::{Cursor, Operator, Run, Workspace};
 use sluice_types::row::integer_value;
 use sluice_types::{DataType, SqlError, Value};
 
-/// Groups rows, as [`crate::operator::aggregate::Aggregate`] does, of whose aggregates it makes use for the result.
+/// Groups rows, as [`crate::operator::aggregate::Aggregate`] does, and gives them in the same order.
 pub(in crate::operator) struct Aggregate {
     /// Where rows come from.
     pub(super) input: Source,
@@ -36,8 +36,9 @@ impl Operator for Aggregate {
                 of_rows.resize(chunk.len, 0);
             } else {
                 groups.find((&chunk, run.frame), &self.keys, &workspace, &mut of_rows)?;
-                let more = groups.len() - counted;
-                (0..more).try_for_each(|_| workspace.take(self.aggregates.len() * AGGREGATE_BYTES))?;
+                if groups.len() > counted {
+                    workspace.take((groups.len() - counted) * self.aggregates.len() * AGGREGATE_BYTES)?;
+                }
                 counted = groups.len();
             }
             for (aggregate, taken) in self.aggregates.iter().zip(&mut taken) {
@@ -45,22 +46,39 @@ impl Operator for Aggregate {
                 run.notes.nulls_passed_over |= has_nulls;
             }
         }
-        let groups = (0..counted).map(|group| self.group(&groups, &taken, group)).collect();
-        Ok(Box::new(Grouped::new(groups, self.source, workspace)))
+        Ok(Box::new(Grouped { of: self, groups, taken, next: 0, count: counted, _workspace: workspace }))
     }
 }
 
-impl Aggregate {
-    fn group(&self, groups: &Groups, taken: &[Taken], group: usize) -> Group {
-        let value = |(number, data_type): (usize, &DataType)| {
-            groups.value(group, number).and_then(|value| integer_value(*data_type, value)).unwrap_or(Value::Null)
-        };
-        Group {
-            values: self.key_types.iter().enumerate().map(value).collect(),
-            accumulators: self.aggregates.iter().zip(taken).map(|(one, taken)| one.finish(taken, group)).collect(),
+/// The groups, one after the other.
+struct Grouped<'r> {
+    of: &'r Aggregate,
+    groups: Groups,
+    taken: Vec<Taken>,
+    next: usize,
+    count: usize,
+    _workspace: Workspace,
+}
+
+impl<'r> Cursor<'r> for Grouped<'r> {
+    fn next(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
+        if self.next == self.count {
+            return Ok(false);
         }
+        let group = self.next;
+        self.next += 1;
+        let key = |(number, data_type): (usize, &DataType)| {
+            let value = self.groups.value(group, number);
+            value.and_then(|value| integer_value(*data_type, value)).unwrap_or(Value::Null)
+        };
+        let mut values: Vec<Value> = self.of.key_types.iter().enumerate().map(key).collect();
+        for (aggregate, taken) in self.of.aggregates.iter().zip(&self.taken) {
+            values.push(aggregate.finish(taken, group)?);
+        }
+        run.frame.rows[self.of.source] = Row::Values(values);
+        Ok(true)
     }
 }
 
-/// What an aggregate of a group takes, with what is made of it in the end.
-const AGGREGATE_BYTES: usize = 2 * size_of::<i64>() + size_of::<crate::operator::accumulator::Accumulator>();
+/// What an aggregate of a group takes.
+const AGGREGATE_BYTES: usize = 2 * size_of::<i64>();

@@ -55,11 +55,11 @@ impl Aggregated {
     }
 
     /// The aggregate of a group.
-    pub(super) fn finish(&self, taken: &Taken, group: usize) -> Accumulator {
+    pub(super) fn finish(&self, taken: &Taken, group: usize) -> Result<Value, SqlError> {
         let count = taken.counts.get(group).copied().unwrap_or_default();
         let of_type = |(_, data_type): &(Expression, DataType)| integer_value(*data_type, taken.values[group]);
         let value = self.argument.as_ref().filter(|_| count > 0).and_then(of_type).unwrap_or(Value::Null);
-        Accumulator::of_taken(self.kind, self.data_type, count, value)
+        Accumulator::of_taken(self.kind, self.data_type, count, value).finish()
     }
 }
 
