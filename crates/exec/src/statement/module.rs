@@ -4,8 +4,6 @@
 
 use super::{Env, schema_of_new};
 use crate::catalog_store::StoredCatalog;
-use crate::database::Database;
-use crate::names::SessionNames;
 use crate::storage_error::sql_error;
 use sluice_base::sync::Arc;
 use sluice_catalog::{CatalogStore, Module, ModuleKind, ObjectName};
@@ -80,7 +78,7 @@ fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition) -> Result<(), Sq
     };
     let (schema, definition) = (schema.to_owned(), Arc::clone(text));
     let module = Arc::new(Module { id, schema, name: shown, kind: *kind, definition });
-    check(env, &database, &module)?;
+    Binder::new(&env.names(), &Variables::default()).module(&module)?;
     let failed = |error: StorageError| match error {
         StorageError::Duplicate => SqlError::object_exists(&name.object),
         error => sql_error(&error, &database.name),
@@ -97,18 +95,6 @@ fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition) -> Result<(), Sq
     let next = next.as_ref().unwrap_or(&catalog).with_module(Module::clone(&module));
     enlisted.set_catalog(next.ok_or_else(|| SqlError::object_exists(&name.object))?);
     Ok(())
-}
-
-/// Whether the text binds.
-fn check(env: &Env<'_, '_>, database: &Arc<Database>, module: &Arc<Module>) -> Result<(), SqlError> {
-    let names = SessionNames {
-        host: env.context.host,
-        database,
-        work: &env.state.work,
-        session: env.state.id,
-        table_variables: &env.state.table_variables,
-    };
-    Binder::new(&names, &Variables::default()).module(module)
 }
 
 fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, kind: ModuleKind, name: &ObjectName) -> Result<(), SqlError> {

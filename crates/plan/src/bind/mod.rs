@@ -12,12 +12,14 @@ mod combined;
 mod common_table;
 mod condition;
 mod conversion;
+mod definition;
 mod derived;
 mod insert;
 mod literal;
 mod module;
 mod next_value;
 mod order;
+mod rules;
 mod scope;
 mod select;
 mod source;
@@ -27,6 +29,8 @@ mod window;
 
 #[cfg(test)]
 mod tests;
+
+pub use definition::{CONSTRAINT_NAME, Making, name_taken};
 
 use crate::expression::{ColumnId, Expr};
 use crate::names::Names;
