@@ -235,9 +235,11 @@ impl Text {
             }
             ConditionKind::Or(parts) => return self.chain(parts, " OR ", |_| false),
             ConditionKind::Not(inner) => {
-                self.push("NOT (");
+                let around =
+                    matches!(inner.kind, ConditionKind::And(_) | ConditionKind::Or(_) | ConditionKind::Between { .. });
+                self.push(if around { "NOT (" } else { "NOT " });
                 self.condition(inner)?;
-                self.push(")");
+                self.push(if around { ")" } else { "" });
             }
             ConditionKind::IsNull { operand, negated } => {
                 self.value(operand)?;
@@ -345,15 +347,16 @@ mod tests {
             ("b NOT LIKE '[a-c]%'", "(NOT [b] like '[a-c]%')"),
             ("LEN(b) * (a + 1) - 2 < 1.50", "(len([b])*([a]+(1))-(2)<(1.50))"),
             ("DATEDIFF(day, c, GETDATE()) < 0x0f", "(datediff(day,[c],getdate())<0x0F)"),
-            ("NOT (a = 1) and -a * b < $1", "(NOT ([a]=(1)) AND -([a]*[b])<($1))"),
+            ("NOT (a = 1) and -a * b < $1", "(NOT [a]=(1) AND -([a]*[b])<($1))"),
             (
                 "CAST(b AS int) = CASE WHEN a = 1 THEN 2 ELSE 3 END",
                 "(CONVERT([int],[b])=case when [a]=(1) then (2) else (3) end)",
             ),
         ] {
             assert_eq!(of_condition(&condition(written)).expect("it has a text"), shown);
+            // Parentheses that nobody needs are all that may be lost.
             let again = of_condition(&condition(shown)).expect("it has a text");
-            assert_eq!(again.replace("((", "(").replace("))", ")"), shown.replace("((", "(").replace("))", ")"));
+            assert!(again == shown || format!("({again})") == shown, "{again}");
         }
     }
 
