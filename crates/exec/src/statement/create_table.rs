@@ -50,7 +50,7 @@ pub(super) fn make_table(
     definition: &TableDefinition,
 ) -> Result<(Arc<Database>, Table), SqlError> {
     temporary::check_length(name)?;
-    let placed = temporary::place(name, env.state.id);
+    let placed = temporary::place(name, env.scope());
     let database = env.database_of(&placed)?;
     let table = define(env, &database, &placed, (name, definition))?;
     Ok((database, table))

@@ -51,6 +51,7 @@ use crate::names::SessionNames;
 use crate::operator::{Notes, Routine, Run};
 use crate::sink::Sink;
 use crate::state::{SessionState, Sight};
+use crate::temporary::{self, Scope, TEMPDB};
 use crate::work::Mark;
 use sluice_base::ids::DatabaseId;
 use sluice_base::sync::Arc;
@@ -77,6 +78,19 @@ impl Env<'_, '_> {
         self.frame.globals.tran_count == 0
     }
 
+    /// Whose temporary tables it makes.
+    pub(super) fn scope(&self) -> Scope {
+        Scope { session: self.state.id, level: self.frame.globals.nest_level }
+    }
+
+    /// Where `name` points: to itself, or to the session's innermost temporary table of that name.
+    pub(super) fn placed(&self, name: &ObjectName) -> ObjectName {
+        temporary::find(name, self.scope(), |place| {
+            let tempdb = self.context.host.database(TEMPDB);
+            tempdb.is_some_and(|tempdb| self.state.work.catalog(&tempdb).table(place).is_some())
+        })
+    }
+
     /// A run of the statement, and where its output goes.
     pub(super) fn run_and_sink<'s>(
         &'s mut self,
@@ -101,7 +115,7 @@ impl Env<'_, '_> {
             host: self.context.host,
             database: &self.state.database,
             work: &self.state.work,
-            session: self.state.id,
+            scope: self.scope(),
             table_variables: &self.state.table_variables,
         }
     }

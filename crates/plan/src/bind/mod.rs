@@ -14,11 +14,14 @@ mod condition;
 mod conversion;
 mod definition;
 mod derived;
+mod grouping;
+mod hints;
 mod insert;
 mod literal;
 mod module;
 mod next_value;
 mod order;
+mod recursion;
 mod rules;
 mod scope;
 mod select;
@@ -55,6 +58,8 @@ pub struct Binder<'a> {
     inside: Vec<Inside>,
     columns: u32,
     draws: Draws,
+    // How deep recursions may go; without end if none.
+    recursion_max: Option<u32>,
 }
 
 impl<'a> Binder<'a> {
@@ -69,6 +74,7 @@ impl<'a> Binder<'a> {
             inside: Vec::new(),
             columns: 0,
             draws: Draws::default(),
+            recursion_max: Some(hints::DEPTH_DEFAULT),
         }
     }
 
