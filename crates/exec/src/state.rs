@@ -21,6 +21,7 @@ use sluice_access::{Granule, Reader};
 use sluice_base::ids::{DatabaseId, ObjectId, SessionId};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
+use sluice_functions::SessionValues;
 use sluice_txn::{LockMode, LockOwner, Resource, StorageError};
 use sluice_types::SqlError;
 use std::time::Duration;
@@ -53,6 +54,8 @@ pub struct SessionState {
     pub snapshots: Snapshots,
     /// What among them an application has locked, and for whom.
     pub application_locks: Arc<ApplicationLocks>,
+    /// What functions keep from one batch to the next.
+    pub values: Arc<SessionValues>,
     // Its current database (rule 1).
     in_use: LockOwner,
     /// Raised by whoever wants the batch to end.
@@ -214,6 +217,7 @@ impl SessionState {
             locks,
             snapshots: Snapshots::default(),
             application_locks,
+            values: Arc::default(),
             in_use,
             cancel,
         }

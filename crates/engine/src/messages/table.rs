@@ -568,6 +568,11 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (10753, "The function '%1' must have an OVER clause."),
     (10756, "Window frame with ROWS or RANGE must have an ORDER BY clause."),
     (10759, "Use of DISTINCT is not allowed with the OVER clause."),
+    (
+        10760,
+        "Scale argument is not valid. Valid expressions for data type %1 scale argument are integer constants and integer \
+         constant expressions.",
+    ),
     (11700, "The increment for sequence object '%1' cannot be zero."),
     (
         11701,

@@ -83,7 +83,14 @@ impl Binder<'_> {
             .map(|(place, argument)| self.bind_argument(function, place, argument))
             .collect::<Result<Vec<_>, _>>()?;
         let types: Vec<_> = bound.iter().map(|argument| (!is_null(argument)).then_some(argument.data_type)).collect();
-        let signature = function.bind(&types)?;
+        let mut signature = function.bind(&types)?;
+        if let Some(scale) = function.scale() {
+            let scale = match bound.get(scale).map(|scale| &scale.kind) {
+                Some(ExprKind::Constant(scale)) => Some(scale),
+                _ => None,
+            };
+            signature.result = function.with_scale(signature.result, scale)?;
+        }
         let arguments = bound
             .into_iter()
             .zip(&signature.arguments)
@@ -96,7 +103,7 @@ impl Binder<'_> {
             .collect::<Result<Vec<_>, _>>()?;
         let data_type = signature.result;
         let call = FunctionCall { function, signature, arguments };
-        Ok(Expr { kind: ExprKind::Call(call), data_type, nullable: true })
+        Ok(self.once_in_statement(Expr { kind: ExprKind::Call(call), data_type, nullable: true }))
     }
 
     fn bind_argument(

@@ -19,6 +19,7 @@ mod insert;
 mod literal;
 mod module;
 mod next_value;
+mod once;
 mod order;
 mod recursion;
 mod scope;

@@ -119,6 +119,7 @@ impl Binder<'_> {
         };
         let before = std::mem::replace(&mut self.level().scope, Scope { sources: bound.sources });
         let on = condition.map(|condition| self.bind_condition(condition)).transpose();
+        let on = on.map(|on| on.map(|on| self.settled(on)));
         bound.sources = std::mem::replace(&mut self.level().scope, before).sources;
         if let Node::Join(join) = &mut bound.node {
             join.on = on?;
