@@ -140,9 +140,14 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
          If this statement updates or inserts columns into a view, column aliasing can conceal the duplication in your code.",
     ),
     (
+        265,
+        "The column name \"%1\" specified in the %2 operator conflicts with the existing column name in the %3 argument.",
+    ),
+    (
         266,
         "Transaction count after EXECUTE indicates a mismatching number of BEGIN and COMMIT statements. Previous count = %1, current count = %2.",
     ),
+    (277, "The column \"%1\" is specified multiple times in the column list of the %2 operator."),
     (281, "%1 is not a valid style number when converting from %2 to a character string."),
     (
         282,
@@ -417,6 +422,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (4112, "The function '%1' must have an OVER clause with ORDER BY."),
     (4113, "The function '%1' is not a valid windowing function, and cannot be used with the OVER clause."),
     (4116, "The function '%1' takes only a positive int or bigint expression as its input."),
+    (4123, "Window element in OVER clause can not also be specified in WINDOW clause."),
     (4127, "At least one of the arguments to COALESCE must be an expression that is not the NULL constant."),
     (4145, "An expression of non-boolean type specified in a context where a condition is expected, near '%1'."),
     (
@@ -470,6 +476,8 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "Windowed functions, aggregates and NEXT VALUE FOR functions do not support constants as ORDER BY \
          clause expressions.",
     ),
+    (5362, "Window '%1' is undefined."),
+    (5365, "Cyclic window references are not permitted."),
     (5701, "Changed database context to '%1'."),
     (6401, "Cannot roll back %1. No transaction or savepoint of that name was found."),
     (7119, "Attempting to grow LOB beyond maximum allowed size of %1 bytes."),
@@ -513,6 +521,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
          output.",
     ),
     (8164, "An INSERT EXEC statement cannot be nested."),
+    (8167, "The type of column \"%1\" conflicts with the type of other columns specified in the UNPIVOT list."),
     (8169, "Conversion failed when converting from a character string to uniqueidentifier."),
     (8170, "Insufficient result space to convert uniqueidentifier value to char."),
     (8178, "The parameterized query '%1' expects the parameter '%2', which was not supplied."),
@@ -652,6 +661,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
          OFFSET.",
     ),
     (11741, "NEXT VALUE FOR function cannot be used within CASE, CHOOSE, COALESCE, IIF, ISNULL and NULLIF."),
+    (16211, "Cannot repeat window name in the WINDOW clause."),
     (
         18054,
         "Error %1, severity %2, state %3 was raised, but no message with that error number was found in sys.messages. If \

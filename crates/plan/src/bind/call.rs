@@ -21,8 +21,10 @@ impl Binder<'_> {
         if !call.within_group.is_empty() {
             return Err(unsupported("WITHIN GROUP"));
         }
-        if call.ignores_nulls.is_some() {
-            return Err(unsupported("IGNORE NULLS"));
+        if let Some(ignores) = call.ignores_nulls
+            && !NULL_TREATMENT.iter().any(|known| call.name.name.is(known))
+        {
+            return Err(SqlError::syntax_near(if ignores { "IGNORE" } else { "RESPECT" }));
         }
         if let Some(over) = &call.over {
             return self.bind_window(call, over);
@@ -124,3 +126,6 @@ impl Binder<'_> {
         }
     }
 }
+
+/// The functions that may be told what to do with NULLs.
+const NULL_TREATMENT: [&str; 4] = ["LAG", "LEAD", "FIRST_VALUE", "LAST_VALUE"];

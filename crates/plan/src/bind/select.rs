@@ -131,7 +131,7 @@ impl Binder<'_> {
         }
         let source = self.bind_source(query, select)?;
         let mut items = Vec::with_capacity(select.items.len());
-        self.allow_windows();
+        self.allow_windows(&select.windows)?;
         self.refusing_draws(Self::draws_of(query, select), |binder| {
             binder.drawing(|binder| select.items.iter().try_for_each(|item| binder.bind_item(item, &mut items)))
         })?;
@@ -149,7 +149,7 @@ impl Binder<'_> {
         }
         self.take_hints(&query.hints)?;
         let source = self.bind_source(query, select)?;
-        self.allow_windows();
+        self.allow_windows(&select.windows)?;
         let mut targets = Vec::with_capacity(select.items.len());
         let mut items = Vec::with_capacity(select.items.len());
         self.draw_once();

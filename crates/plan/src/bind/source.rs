@@ -48,7 +48,7 @@ impl Binder<'_> {
         Ok(node)
     }
 
-    fn bind_table_source(&mut self, source: &ast::TableSource) -> Result<BoundSource, SqlError> {
+    pub(super) fn bind_table_source(&mut self, source: &ast::TableSource) -> Result<BoundSource, SqlError> {
         match &source.kind {
             TableSourceKind::Table { sample: Some(_), .. } => Err(unsupported("TABLESAMPLE")),
             TableSourceKind::Table { name, alias, hints, .. } => {
@@ -74,8 +74,8 @@ impl Binder<'_> {
             TableSourceKind::Nodes { .. } => Err(unsupported("nodes()")),
             TableSourceKind::OpenJson(_) => Err(unsupported("OPENJSON")),
             TableSourceKind::OpenXml(_) => Err(unsupported("OPENXML")),
-            TableSourceKind::Pivot(_) => Err(unsupported("PIVOT")),
-            TableSourceKind::Unpivot(_) => Err(unsupported("UNPIVOT")),
+            TableSourceKind::Pivot(pivot) => self.bind_pivot(pivot),
+            TableSourceKind::Unpivot(unpivot) => self.bind_unpivot(unpivot),
             TableSourceKind::Join { kind, hint: hint @ Some(ast::JoinHint::Remote), .. } => {
                 Err(unsupported(&kind.words_with(*hint)))
             }
