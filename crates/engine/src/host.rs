@@ -5,10 +5,10 @@ use crate::well_known::FIRST_USER_ID;
 use sluice_base::clock::Clock;
 use sluice_base::ids::{DatabaseId, TxnId};
 use sluice_base::sync::Arc;
-use sluice_base::sync::atomic::AtomicBool;
+use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_base::waits::Waits;
 use sluice_catalog::name::same;
-use sluice_exec::{Database, DatabaseOptions, Host, SystemView, TraceFlags};
+use sluice_exec::{Database, DatabaseOptions, Host, SessionSight, SystemView, TraceFlags};
 use sluice_txn::OwnerId;
 use sluice_types::SqlError;
 
@@ -88,8 +88,20 @@ impl Host for Instance {
         Instance::clock(self).as_ref()
     }
 
+    fn started_ns(&self) -> u64 {
+        self.started_ns
+    }
+
     fn message_text(&self, error: &SqlError) -> String {
         crate::messages::text(error)
+    }
+
+    fn plan_generation(&self) -> u64 {
+        self.plan_generation.load(Ordering::Relaxed)
+    }
+
+    fn forget_plans(&self) {
+        self.plan_generation.fetch_add(1, Ordering::Relaxed);
     }
 
     fn trace_flags(&self) -> &TraceFlags {
@@ -98,5 +110,9 @@ impl Host for Instance {
 
     fn waits(&self) -> &Waits {
         Instance::waits(self)
+    }
+
+    fn sessions(&self) -> Vec<Arc<SessionSight>> {
+        Instance::sessions(self).sights()
     }
 }

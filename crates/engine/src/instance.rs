@@ -15,7 +15,7 @@ use sluice_base::clock::Clock;
 use sluice_base::counters::DatabaseCounters;
 use sluice_base::ids::{DatabaseGuid, DatabaseId};
 use sluice_base::memory::MemoryBroker;
-use sluice_base::sync::atomic::{AtomicBool, Ordering};
+use sluice_base::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, Mutex, RwLock};
 use sluice_base::waits::Waits;
 use sluice_buffer::BufferPool;
@@ -23,7 +23,8 @@ use sluice_catalog::name::same;
 use sluice_exec::{Database, DatabaseOptions, SystemView};
 use sluice_txn::{Alone, LockManager, Storage, StorageError, VersionStore};
 use sluice_types::SqlError;
-use sluice_vfs::FileLock;
+use sluice_vfs::metered::MeteredFs;
+use sluice_vfs::{FileLock, Vfs};
 use sluice_wal::LogOptions;
 use std::hash::{BuildHasher, BuildHasherDefault};
 use std::path::PathBuf;
@@ -46,6 +47,10 @@ pub struct Instance {
     views: Vec<Arc<dyn SystemView>>,
     sessions: Sessions,
     closed: AtomicBool,
+    /// By the clock's monotonic time.
+    pub(crate) started_ns: u64,
+    /// How often plans have been forgotten.
+    pub(crate) plan_generation: AtomicU64,
     /// The folder's lock, until the instance is closed.
     lock: Mutex<Option<Box<dyn FileLock>>>,
 }
@@ -75,6 +80,7 @@ impl Instance {
             true => InstanceError::InUse { folder: folder.clone() },
             false => InstanceError::File(error),
         })?;
+        let started_ns = options.clock.monotonic_ns();
         let resources = resources(&options)?;
         let of_master = |source| InstanceError::Database { name: MASTER.to_owned(), source };
         let counters = Arc::new(DatabaseCounters::default());
@@ -86,6 +92,7 @@ impl Instance {
             MASTER.to_owned(),
             storage,
             counters,
+            resources.files_of(MASTER, &FilePair::of(&folder, MASTER)),
             systems_options(),
             resources.trace_flags.clone(),
         )
@@ -103,6 +110,8 @@ impl Instance {
             views: sluice_sysviews::all(),
             sessions: Sessions::default(),
             closed: AtomicBool::new(false),
+            started_ns,
+            plan_generation: AtomicU64::new(0),
             lock: Mutex::new(Some(lock)),
         });
         instance.publish(master);
@@ -367,6 +376,7 @@ impl Instance {
             entry.name.clone(),
             storage,
             counters,
+            self.resources.files_of(&entry.name, &files),
             entry.options.clone(),
             self.resources.trace_flags.clone(),
         )
@@ -402,7 +412,7 @@ fn resources(options: &InstanceOptions) -> Result<Resources, InstanceError> {
     let locks = LockManager::new(waits.clone(), &broker);
     let versions = VersionStore::new(&broker);
     Ok(Resources {
-        vfs: options.vfs.clone(),
+        vfs: Arc::new(MeteredFs::new(options.vfs.clone(), options.clock.clone())),
         clock: options.clock.clone(),
         waits,
         broker,

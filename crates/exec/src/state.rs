@@ -12,6 +12,7 @@ use crate::application_locks::ApplicationLocks;
 use crate::code::Globals;
 use crate::database::Database;
 use crate::database_options::SnapshotState;
+use crate::session_sight::SessionSight;
 use crate::snapshots::{Snapshots, Sources};
 use crate::storage_error::{lock_error, sql_error};
 use crate::table_variables::TableVariables;
@@ -52,6 +53,8 @@ pub struct SessionState {
     in_use: LockOwner,
     /// Raised by whoever wants the batch to end.
     pub cancel: Arc<AtomicBool>,
+    /// What others see of it.
+    pub sight: Arc<SessionSight>,
 }
 
 /// The one table of a session whose identity values may be said by INSERT.
@@ -209,6 +212,7 @@ impl SessionState {
             application_locks,
             in_use,
             cancel,
+            sight: Arc::new(SessionSight::new(id)),
         }
     }
 

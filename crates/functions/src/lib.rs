@@ -25,6 +25,8 @@ mod application_lock;
 
 mod error;
 
+mod files;
+
 mod metadata;
 
 mod null;

@@ -1,7 +1,7 @@
 //! The one table of functions: every family's entries, and the look-up by name.
 
 use crate::function::Function;
-use crate::{application_lock, check, date, error, math, metadata, null, text, transcendental};
+use crate::{application_lock, check, date, error, files, math, metadata, null, text, transcendental};
 
 /// All functions, family by family.
 pub fn all() -> impl Iterator<Item = &'static Function> {
@@ -21,6 +21,7 @@ const FAMILIES: &[&[Function]] = &[
     date::CONSTRUCT,
     date::TRUNCATE,
     error::FUNCTIONS,
+    files::FUNCTIONS,
     math::FUNCTIONS,
     metadata::FUNCTIONS,
     null::FUNCTIONS,

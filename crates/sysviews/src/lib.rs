@@ -8,6 +8,10 @@ mod performance_counters;
 
 mod wait_stats;
 
+mod files;
+
+mod virtual_file_stats;
+
 mod memory_clerks;
 
 mod databases;

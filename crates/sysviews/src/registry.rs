@@ -1,6 +1,7 @@
 //! The one list of system views.
 
-use crate::{databases, memory_clerks, performance_counters, sequences, tran_locks, version_store, wait_stats};
+use crate::{databases, files, memory_clerks, performance_counters, sequences, tran_locks, version_store};
+use crate::{virtual_file_stats, wait_stats};
 use sluice_base::sync::Arc;
 use sluice_exec::SystemView;
 
@@ -8,7 +9,11 @@ use sluice_exec::SystemView;
 pub fn all() -> Vec<Arc<dyn SystemView>> {
     vec![
         Arc::new(performance_counters::view()),
-        Arc::new(wait_stats::view()),
+        Arc::new(wait_stats::of_instance()),
+        Arc::new(wait_stats::of_sessions()),
+        Arc::new(files::of_database()),
+        Arc::new(files::of_instance()),
+        Arc::new(virtual_file_stats::function()),
         Arc::new(memory_clerks::view()),
         Arc::new(databases::view()),
         Arc::new(sequences::view()),

@@ -444,6 +444,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (5701, "Changed database context to '%1'."),
     (6401, "Cannot roll back %1. No transaction or savepoint of that name was found."),
     (7119, "Attempting to grow LOB beyond maximum allowed size of %1 bytes."),
+    (7955, "Invalid SPID %1 specified."),
     (
         8101,
         "An explicit value for the identity column in table '%1' can only be specified when a column list is used \

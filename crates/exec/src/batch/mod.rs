@@ -7,6 +7,7 @@ mod dbcc;
 mod ending;
 mod execute;
 mod failure;
+mod inspect;
 mod interpreter;
 mod module;
 mod parameter;
