@@ -7,6 +7,7 @@ use crate::header::Header;
 use crate::options::{Harden, LogUsage, Space, VlfInfo};
 use crate::reader::LogReader;
 use crate::recovery_model::RecoveryModel;
+use crate::stream::LogStream;
 use crate::tail::Admission;
 use crate::vlf::{Vlf, VlfMap};
 use sluice_base::ids::Lsn;
@@ -219,6 +220,22 @@ impl Log {
     /// Random access to records, most often backwards; none below `oldest` is asked for.
     pub fn reader(&self, oldest: Lsn) -> LogReader {
         LogReader::new(self.shared.clone(), oldest)
+    }
+
+    /// Reads forward, from the first record at or beyond `from` ([`Lsn::NONE`]: from the oldest that is still needed) to before `end`.
+    pub fn stream(&self, from: Lsn, end: Lsn) -> LogStream {
+        let from = if from.is_none() { self.keep_from() } else { from };
+        LogStream::new(self.shared.clone(), from, end)
+    }
+
+    /// Where the log begins to be needed, as its header says.
+    pub fn keep_from(&self) -> Lsn {
+        self.shared.header.lock().keep_from
+    }
+
+    /// The last checkpoint record that the header names; [`Lsn::NONE`] if there is none yet.
+    pub fn checkpoint(&self) -> Lsn {
+        self.shared.header.lock().checkpoint
     }
 
     /// Makes durable where the last checkpoint record is and that nothing below `keep_from` (or the checkpoint itself, or what
