@@ -22,6 +22,8 @@ pub mod statement;
 
 pub mod columns;
 
+mod repeated;
+
 mod rewrite;
 
 mod number_literal;
@@ -36,7 +38,9 @@ pub use aggregate::{Aggregate, AggregateKind};
 pub use bind::Binder;
 pub use expression::{ColumnId, Condition, Expr, ExprKind, FunctionCall, Global};
 pub use names::{Names, NoNames, object_name};
-pub use physical::{Join, JoinKind, JoinMethod, Node, Rows, ScanTarget, Top, ViewTarget};
+pub use physical::{
+    GroupingLevel, GroupingSets, Join, JoinKind, JoinMethod, Member, Node, Recursion, Rows, ScanTarget, Top, ViewTarget,
+};
 pub use refusal::unsupported;
 pub use sequence_definition::{SequenceOptions, sequence_options};
 pub use sort_key::SortKey;

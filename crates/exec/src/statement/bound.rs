@@ -144,6 +144,11 @@ impl BoundSlot {
         self.compiled.is_some()
     }
 
+    /// Forgets what it was bound to.
+    pub fn forget(&mut self) {
+        self.compiled = None;
+    }
+
     /// Binds it to the names that the session sees now, `database` being the current one.
     #[cold]
     pub fn bind(&mut self, database: &Arc<Database>, env: &mut Env<'_, '_>) -> Result<(), SqlError> {
@@ -152,12 +157,11 @@ impl BoundSlot {
         // Before anything is looked up: what changes meanwhile is found out when the statement runs.
         let tempdb = env.context.host.database(TEMPDB);
         let tempdb = tempdb.map(|tempdb| (Arc::clone(&tempdb), env.state.work.catalog_version(&tempdb)));
-        let session = env.state.id;
         let names = SessionNames {
             host: env.context.host,
             database,
             work: &env.state.work,
-            session,
+            scope: env.scope(),
             table_variables: &env.state.table_variables,
         };
         let binder = Binder::new(&names, &self.variables);
@@ -215,6 +219,7 @@ impl BoundSlot {
             granule: Granule::Growing,
             subqueries: &bound.subqueries,
             temporary: false,
+            kept: 0,
         };
         for target in &bound.generators {
             planner.generator(target)?;

@@ -45,7 +45,7 @@ pub(super) fn make_table(
     columns: &[Column],
 ) -> Result<(Arc<Database>, Table), SqlError> {
     temporary::check_length(name)?;
-    let placed = temporary::place(name, env.state.id);
+    let placed = temporary::place(name, env.scope());
     let database = env.database_of(&placed)?;
     let table = define(env, &database, &placed, columns).map_err(|error| match error.number {
         // 2714: there is already an object of that name, as the user wrote it.

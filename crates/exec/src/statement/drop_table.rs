@@ -4,7 +4,6 @@ use super::Env;
 use crate::catalog_store::StoredCatalog;
 use crate::database::Database;
 use crate::storage_error::sql_error;
-use crate::temporary;
 use sluice_access::defer_drop;
 use sluice_base::sync::Arc;
 use sluice_catalog::{CatalogStore, ObjectName, Table};
@@ -24,7 +23,7 @@ pub fn drop_tables(env: &mut Env<'_, '_>, if_exists: bool, names: &[ObjectName])
 fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result<(), SqlError> {
     let shown = name.to_string();
     let unknown = || SqlError::cannot_drop("drop", "table", &shown);
-    let name = &temporary::place(name, env.state.id);
+    let name = &env.placed(name);
     let database = match &name.database {
         Some(database) => match env.context.host.database(database) {
             Some(database) => database,
