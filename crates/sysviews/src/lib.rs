@@ -10,6 +10,14 @@ mod wait_stats;
 
 mod files;
 
+mod lsn;
+
+mod page_objects;
+
+mod log_records;
+
+mod log_info;
+
 mod virtual_file_stats;
 
 mod memory_clerks;

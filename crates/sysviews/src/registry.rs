@@ -1,6 +1,8 @@
 //! The one list of system views.
 
-use crate::{databases, files, memory_clerks, performance_counters, sequences, tran_locks, version_store};
+use crate::{
+    databases, files, log_info, log_records, memory_clerks, performance_counters, sequences, tran_locks, version_store,
+};
 use crate::{virtual_file_stats, wait_stats};
 use sluice_base::sync::Arc;
 use sluice_exec::SystemView;
@@ -14,6 +16,10 @@ pub fn all() -> Vec<Arc<dyn SystemView>> {
         Arc::new(files::of_database()),
         Arc::new(files::of_instance()),
         Arc::new(virtual_file_stats::function()),
+        Arc::new(log_records::function()),
+        Arc::new(log_info::of_files()),
+        Arc::new(log_info::of_log()),
+        Arc::new(log_info::of_space()),
         Arc::new(memory_clerks::view()),
         Arc::new(databases::view()),
         Arc::new(sequences::view()),

@@ -527,6 +527,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "The transaction log for database '%1' is full due to '%2'{: file '%3'}. The statement was undone, the work before it is \
          kept: commit or roll back what is open, make room on the disk, or let the log grow further.",
     ),
+    (9005, "Either start LSN or end LSN specified in OpenRowset(DBLog, ...) is invalid."),
     (9809, "The style %1 is not supported for conversions from %2 to %3."),
     (9810, "The datepart %1 is not supported by date function %2 for data type %3."),
     (

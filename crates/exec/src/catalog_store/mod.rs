@@ -15,6 +15,9 @@ mod column_row;
 mod module_row;
 mod object_row;
 mod sequence_row;
+mod system_table;
+
+pub use system_table::system_table;
 
 use sluice_access::{BTree, boot};
 use sluice_base::ids::{ObjectId, PageId};
