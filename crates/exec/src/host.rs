@@ -6,6 +6,7 @@ use crate::session_sight::SessionSight;
 use crate::trace_flags::TraceFlags;
 use sluice_base::clock::Clock;
 use sluice_base::ids::{DatabaseId, SessionId, TxnId};
+use sluice_base::random::Random;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
 use sluice_base::waits::Waits;
@@ -75,6 +76,9 @@ pub trait Host: Send + Sync {
 
     /// When the instance started, by that clock's monotonic time.
     fn started_ns(&self) -> u64;
+
+    /// Random numbers.
+    fn random(&self) -> &Random;
 }
 
 /// A system view.

@@ -357,7 +357,7 @@ impl Planner<'_> {
 
     fn view(&mut self, target: &ViewTarget, above: &Columns) -> Result<Compiled, SqlError> {
         let database = self.database(target.database.as_deref())?;
-        let view = self.names.host.view(target.def.schema, target.def.name);
+        let view = self.names.system_view(target.def.schema, target.def.name);
         let view = view.ok_or_else(|| SqlError::invalid_object_name(target.def.name))?;
         // The plan is made anew when the names change.
         let catalog = self.names.work.catalog(&database);

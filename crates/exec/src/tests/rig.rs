@@ -9,6 +9,7 @@ use sluice_base::clock::{Clock, ManualClock};
 use sluice_base::counters::DatabaseCounters;
 use sluice_base::ids::{DatabaseGuid, DatabaseId, SessionId, TxnId};
 use sluice_base::memory::MemoryBroker;
+use sluice_base::random::Random;
 use sluice_base::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use sluice_base::sync::{Arc, Mutex};
 use sluice_base::waits::Waits;
@@ -28,6 +29,7 @@ pub(super) struct TestHost {
     pub(super) memory: Arc<MemFs>,
     pub(super) vfs: Arc<dyn Vfs>,
     clock: Arc<ManualClock>,
+    random: Random,
     waits: Arc<Waits>,
     pool: Arc<BufferPool>,
     broker: Arc<MemoryBroker>,
@@ -100,6 +102,7 @@ impl TestHost {
             memory,
             vfs,
             clock,
+            random: Random::seeded(1),
             waits,
             pool,
             broker,
@@ -251,6 +254,10 @@ impl Host for TestHost {
 
     fn started_ns(&self) -> u64 {
         0
+    }
+
+    fn random(&self) -> &Random {
+        &self.random
     }
 }
 
