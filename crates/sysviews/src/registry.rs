@@ -1,9 +1,9 @@
 //! The one list of system views.
 
 use crate::{
-    databases, files, log_info, log_records, memory_clerks, performance_counters, sequences, tran_locks, version_store,
+    check_constraints, computed_columns, databases, default_constraints, files, log_info, log_records, memory_clerks,
+    performance_counters, sequences, tran_locks, version_store, virtual_file_stats, wait_stats,
 };
-use crate::{virtual_file_stats, wait_stats};
 use sluice_base::sync::Arc;
 use sluice_exec::SystemView;
 
@@ -23,6 +23,9 @@ pub fn all() -> Vec<Arc<dyn SystemView>> {
         Arc::new(memory_clerks::view()),
         Arc::new(databases::view()),
         Arc::new(sequences::view()),
+        Arc::new(default_constraints::view()),
+        Arc::new(check_constraints::view()),
+        Arc::new(computed_columns::view()),
         Arc::new(tran_locks::view()),
         Arc::new(version_store::view()),
     ]
