@@ -111,7 +111,7 @@ impl Shape<'_, '_> {
 
     fn column(&mut self, id: ColumnId) -> Option<Expression> {
         let place = self.target.columns.iter().position(|column| *column == id)?;
-        integer_value(self.target.table.columns[place].data_type, 0)?;
+        integer_value(self.target.table.columns[place].stored_type(), 0)?;
         let number = self.columns.iter().position(|known| *known == place).unwrap_or_else(|| {
             self.columns.push(place);
             self.columns.len() - 1
