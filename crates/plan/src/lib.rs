@@ -49,6 +49,7 @@ pub use sequence_definition::{SequenceOptions, sequence_options};
 pub use sort_key::SortKey;
 pub use statement::{
     Bound, BoundBody, BoundChange, BoundInsert, ColumnChange, GeneratorTarget, IdentityUse, OutputColumn, Subquery,
+    UserFunction,
 };
 pub use table_definition::{columns_of, columns_of_variable};
 pub use variables::{Variable, Variables};

@@ -3,14 +3,14 @@
 //! A module is its text, which is bound where it is used. What the text of a view or function names must be there when it is made, as in
 //! SQL Server.
 
-use super::{Env, schema_of_new};
+use super::{Env, function, schema_of_new};
 use crate::catalog_store::StoredCatalog;
 use crate::database::Database;
 use crate::names::SessionNames;
 use crate::storage_error::sql_error;
 use sluice_base::sync::Arc;
 use sluice_catalog::{CatalogStore, Module, ModuleKind, ObjectName};
-use sluice_plan::{Binder, Variables};
+use sluice_plan::{Binder, UserFunction, Variables};
 use sluice_syntax::ast::DefinitionVerb;
 use sluice_txn::StorageError;
 use sluice_types::SqlError;
@@ -119,7 +119,10 @@ fn check(env: &Env<'_, '_>, database: &Arc<Database>, module: &Arc<Module>) -> R
         table_variables: &env.state.table_variables,
         captured: None,
     };
-    Binder::new(&names, &Variables::default()).module(module)
+    match module.kind {
+        ModuleKind::ScalarFunction => function::check(&names, &UserFunction::of(None, module)?),
+        _ => Binder::new(&names, &Variables::default()).module(module),
+    }
 }
 
 fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, kind: ModuleKind, name: &ObjectName) -> Result<(), SqlError> {
@@ -139,7 +142,7 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, kind: ModuleKind, name: &Obj
         None if if_exists => return Ok(()),
         None => return Err(unknown()),
     };
-    if module.kind != kind {
+    if module.kind.noun() != kind.noun() {
         // 3705: it is something else.
         let (asked, found) = (kind.noun().to_uppercase(), module.kind.noun());
         let args = vec![asked, name.to_string(), name.to_string(), found.to_owned(), found.to_uppercase()];
