@@ -5,8 +5,6 @@
 
 use super::{Env, function, schema_of_new};
 use crate::catalog_store::StoredCatalog;
-use crate::database::Database;
-use crate::names::SessionNames;
 use crate::storage_error::sql_error;
 use sluice_base::sync::Arc;
 use sluice_catalog::{CatalogStore, Module, ModuleKind, ObjectName};
@@ -83,9 +81,13 @@ fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition) -> Result<(), Sq
     };
     let (schema, definition) = (schema.to_owned(), Arc::clone(text));
     let module = Arc::new(Module { id, schema, name: shown, kind: *kind, definition });
-    // A procedure has been checked as far as what it names is there.
-    if *kind != ModuleKind::Procedure {
-        check(env, &database, &module)?;
+    match kind {
+        // It has been checked as far as what it names is there.
+        ModuleKind::Procedure => {}
+        ModuleKind::ScalarFunction => function::check(&env.names(), &UserFunction::of(None, &module)?)?,
+        ModuleKind::View | ModuleKind::InlineFunction => {
+            Binder::new(&env.names(), &Variables::default()).module(&module)?;
+        }
     }
     let failed = |error: StorageError| match error {
         StorageError::Duplicate => taken(name),
@@ -107,22 +109,6 @@ fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition) -> Result<(), Sq
 
 fn taken(name: &ObjectName) -> SqlError {
     SqlError { state: 3, ..SqlError::object_exists(&name.object) }
-}
-
-/// Whether the text binds.
-fn check(env: &Env<'_, '_>, database: &Arc<Database>, module: &Arc<Module>) -> Result<(), SqlError> {
-    let names = SessionNames {
-        host: env.context.host,
-        database,
-        work: &env.state.work,
-        scope: env.scope(),
-        table_variables: &env.state.table_variables,
-        captured: None,
-    };
-    match module.kind {
-        ModuleKind::ScalarFunction => function::check(&names, &UserFunction::of(None, module)?),
-        _ => Binder::new(&names, &Variables::default()).module(module),
-    }
 }
 
 fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, kind: ModuleKind, name: &ObjectName) -> Result<(), SqlError> {
