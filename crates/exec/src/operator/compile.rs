@@ -68,7 +68,43 @@ type Named<T> = (ColumnId, T);
 /// An operator, and the sources that its rows are of.
 type Compiled = (Box<dyn Operator>, Vec<usize>);
 
+impl<'p> Planner<'p> {
+    /// A planner of a statement with these subqueries that sees `names`; nothing is needed yet.
+    pub fn new(names: &'p SessionNames<'p>, builder: &'p mut Builder, subqueries: &'p [Subquery]) -> Planner<'p> {
+        Planner {
+            names,
+            builder,
+            locks: Vec::new(),
+            named: Vec::new(),
+            sources: Sources::default(),
+            granule: Granule::Growing,
+            subqueries,
+            temporary: false,
+            kept: 0,
+        }
+    }
+}
+
 impl Planner<'_> {
+    /// What a part of the statement needs that was planned by itself.
+    pub fn take_needs(&mut self, part: Planner<'_>) {
+        self.locks.extend(part.locks);
+        self.named.extend(part.named);
+        self.sources.tables.extend(part.sources.tables);
+        self.sources.read.extend(part.sources.read);
+        self.temporary |= part.temporary;
+    }
+
+    /// The plans of the statement's subqueries, of which each comes behind those that it has inside.
+    pub fn subplans(&mut self, subqueries: &[Subquery]) -> Result<Vec<Subplan>, SqlError> {
+        let mut subplans = Vec::with_capacity(subqueries.len());
+        for subquery in subqueries.iter().rev() {
+            subplans.push(self.subplan(subquery)?);
+        }
+        subplans.reverse();
+        Ok(subplans)
+    }
+
     /// The plan of a query.
     pub fn plan(&mut self, rows: &Rows) -> Result<Plan, SqlError> {
         self.plan_with(rows, |builder, _, value| builder.value(value, None))

@@ -8,6 +8,7 @@ mod aggregate;
 mod compile;
 mod compute;
 mod filter;
+mod function;
 mod join;
 mod kept_rows;
 mod limit;
@@ -31,6 +32,7 @@ mod window_functions;
 mod workspace;
 
 pub use compile::Planner;
+pub use function::{Computation, FunctionBody, FunctionStep, Functions, NESTING_MAX, Purpose};
 pub use limit::row_count;
 pub use plan::Plan;
 pub use run::{Notes, Routine, Run};
