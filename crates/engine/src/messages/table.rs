@@ -692,6 +692,23 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
          OFFSET.",
     ),
     (11741, "NEXT VALUE FOR function cannot be used within CASE, CHOOSE, COALESCE, IIF, ISNULL and NULLIF."),
+    (15009, "The object '%1' does not exist in database '%2' or is invalid for this operation."),
+    (15197, "There is no text for object '%1'."),
+    (15223, "Error: The input parameter '%1' is not allowed to be null."),
+    (
+        15225,
+        "No item by the name of '%1' could be found in the current database '%2', given that @itemtype was input as '%3'.",
+    ),
+    (15248, "Either the parameter @objname is ambiguous or the claimed @objtype (%1) is wrong."),
+    (15249, "Error: Explicit @objtype '%1' is unrecognized."),
+    (15250, "The database name component of the object qualifier must be the name of the current database."),
+    (15253, "Syntax error parsing SQL identifier '%1'."),
+    (
+        15335,
+        "Error: The new name '%1' is already in use as a %2 name and would cause a duplicate that is not permitted.",
+    ),
+    (15336, "Object '%1' cannot be renamed because the object participates in enforced dependencies."),
+    (15477, "Caution: Changing any part of an object name could break scripts and stored procedures."),
     (16211, "Cannot repeat window name in the WINDOW clause."),
     (
         18054,

@@ -24,6 +24,7 @@ mod try_catch;
 mod application_lock;
 mod sequence_range;
 mod simple_step;
+mod system_procedure;
 
 pub use plans::Plans;
 
