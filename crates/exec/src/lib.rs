@@ -46,6 +46,8 @@ pub mod names;
 
 pub mod snapshots;
 
+pub mod cursors;
+
 pub mod state;
 
 pub mod operator;

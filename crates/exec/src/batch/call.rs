@@ -176,10 +176,11 @@ pub(super) fn enter(
         return Err(SqlError::new(217, 16, 1, vec![NESTING_MAX.to_string()]));
     }
     let (options, database) = (env.state.options, Arc::clone(&env.state.database));
+    let cursors = std::mem::take(&mut env.state.cursors.local);
     let (variables, made) = (std::mem::take(&mut env.state.table_variables), env.state.temporary_tables.len());
     let caught = env.context.caught_error();
     if let Some(own) = own {
-        change_database(env, own)?;
+        env.change_database(own)?;
     }
     batch.begin(Globals {
         nest_level: outer.nest_level + levels,
@@ -207,19 +208,11 @@ pub(super) fn enter(
         ..batch.frame.globals
     };
     env.state.table_variables = variables;
+    env.state.cursors.local = cursors;
     env.state.options = options;
     env.context.set_caught(caught);
-    change_database(env, &database)?;
+    env.change_database(&database)?;
     Ok(ending)
-}
-
-fn change_database(env: &mut Env<'_, '_>, database: &Arc<Database>) -> Result<(), SqlError> {
-    if !Arc::ptr_eq(&env.state.database, database) {
-        let host = env.context.host;
-        env.state.change_database(database, || host.database_by_id(database.id))?;
-        env.context.database = Arc::clone(database);
-    }
-    Ok(())
 }
 
 /// Tells what keeps a batch from running, or has the caller's TRY block catch the first of it.

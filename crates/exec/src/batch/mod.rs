@@ -5,6 +5,7 @@ mod call;
 mod call_procedure;
 mod compiler;
 mod control_flow;
+mod cursor;
 mod dbcc;
 mod ending;
 mod execute;
@@ -139,5 +140,6 @@ fn execute(program: &mut Program, env: &mut Env<'_, '_>, calls: &mut Calls<'_>) 
         Err(errors) => call::refuse(env, calls, errors),
     };
     env.state.table_variables.release();
+    env.state.cursors.local.clear();
     ending
 }

@@ -5,7 +5,8 @@ use super::call::Call;
 use super::insert_call::InsertCall;
 use crate::code::{Code, Op, Pc, Reg};
 use crate::statement::{
-    ApplicationLockCall, BoundSlot, Inspection, ModuleDefinition, OptionSwitch, RaiseError, SequenceRange, Trace,
+    ApplicationLockCall, BoundSlot, CursorStatement, Inspection, ModuleDefinition, OptionSwitch, RaiseError,
+    SequenceRange, Trace,
 };
 use sluice_base::sync::Arc;
 use sluice_catalog::{ModuleKind, ObjectName};
@@ -125,6 +126,8 @@ pub(super) enum Step {
     ThrowAgain,
     /// RAISERROR.
     RaiseError(Box<RaiseError>),
+    /// A statement about a cursor.
+    Cursor(Box<CursorStatement>),
     /// WAITFOR a time in a register: until that time of day, or for so long.
     WaitFor(Reg, bool),
     /// EXECUTE of a string or a module.

@@ -6,6 +6,7 @@ mod bound;
 mod change;
 mod checkpoint;
 mod create_table;
+mod cursor;
 mod database;
 mod dbcc;
 mod drop_table;
@@ -35,6 +36,7 @@ pub use backup::back_up;
 pub use bound::{BoundSlot, BoundSource, Outcome};
 pub use checkpoint::{checkpoint, flush_log};
 pub use create_table::create_table;
+pub use cursor::{CursorDeclaration, CursorFetch, CursorStatement, Which, cursor};
 pub use database::{alter_database, alter_scoped_configuration, create_database, drop_databases, use_database};
 pub use dbcc::check;
 pub use drop_table::drop_tables;
@@ -83,6 +85,16 @@ impl Env<'_, '_> {
     #[inline]
     pub fn is_autocommit(&self) -> bool {
         self.frame.globals.tran_count == 0
+    }
+
+    /// Makes `database` the current one.
+    pub fn change_database(&mut self, database: &Arc<Database>) -> Result<(), SqlError> {
+        if !Arc::ptr_eq(&self.state.database, database) {
+            let host = self.context.host;
+            self.state.change_database(database, || host.database_by_id(database.id))?;
+            self.context.database = Arc::clone(database);
+        }
+        Ok(())
     }
 
     /// Whose temporary tables it makes.
