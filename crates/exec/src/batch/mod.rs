@@ -20,6 +20,7 @@ mod program;
 mod raise;
 mod try_catch;
 
+mod alter_table;
 mod application_lock;
 mod sequence_range;
 mod simple_step;

@@ -5,7 +5,7 @@ use super::call::Call;
 use super::insert_call::InsertCall;
 use crate::code::{Code, Op, Pc, Reg};
 use crate::statement::{
-    ApplicationLockCall, BoundSlot, ModuleDefinition, OptionSwitch, RaiseError, SequenceRange, Trace,
+    ApplicationLockCall, BoundSlot, ModuleDefinition, OptionSwitch, RaiseError, SequenceRange, TableChange, Trace,
 };
 use sluice_base::sync::Arc;
 use sluice_catalog::{ModuleKind, ObjectName};
@@ -89,6 +89,8 @@ pub(super) enum Step {
     AlterScopedConfiguration(Box<NamedOption>),
     /// CREATE TABLE.
     CreateTable(Box<(ObjectName, TableDefinition)>),
+    /// ALTER TABLE.
+    AlterTable(Box<(ObjectName, TableChange)>),
     /// DROP TABLE.
     DropTable(bool, Vec<ObjectName>),
     /// TRUNCATE TABLE.

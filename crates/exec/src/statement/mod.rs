@@ -1,5 +1,6 @@
 //! Statements that are more than an expression, one family a file.
 
+mod alter_table;
 mod application_lock;
 mod backup;
 mod bound;
@@ -26,6 +27,7 @@ mod transaction;
 mod truncate;
 mod wait;
 
+pub use alter_table::{TableChange, alter_table};
 pub use application_lock::{ApplicationLockCall, application_lock};
 pub use backup::back_up;
 pub use bound::{BoundSlot, BoundSource, Outcome};
