@@ -518,6 +518,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (5701, "Changed database context to '%1'."),
     (6401, "Cannot roll back %1. No transaction or savepoint of that name was found."),
     (7119, "Attempting to grow LOB beyond maximum allowed size of %1 bytes."),
+    (7955, "Invalid SPID %1 specified."),
     (
         8101,
         "An explicit value for the identity column in table '%1' can only be specified when a column list is used \
@@ -581,6 +582,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "The transaction log for database '%1' is full due to '%2'{: file '%3'}. The statement was undone, the work before it is \
          kept: commit or roll back what is open, make room on the disk, or let the log grow further.",
     ),
+    (9005, "Either start LSN or end LSN specified in OpenRowset(DBLog, ...) is invalid."),
     (9809, "The style %1 is not supported for conversions from %2 to %3."),
     (9810, "The datepart %1 is not supported by date function %2 for data type %3."),
     (

@@ -92,7 +92,7 @@ impl Turn<'_, '_, '_, '_> {
         }
         // What SET IDENTITY_INSERT forbids is refused before the statement begins, as is a SELECT INTO whose table is there, and what nests.
         let began = !binding && !matches!(error.number, 544 | 545 | OBJECT_EXISTS | NESTED_INSERT);
-        let terminated = began && consequence == Consequence::Statement && is_change(program, at);
+        let terminated = began && consequence == Consequence::Statement && is_change(program, at, error.number);
         for cause in std::mem::take(&mut error.causes) {
             let procedure = error.procedure.clone();
             env.sink.message(Message::Error(SqlError { line: error.line, procedure, ..cause }));
@@ -133,11 +133,13 @@ fn doom(env: &mut Env<'_, '_>) {
     env.frame.globals.is_doomed = !env.is_autocommit();
 }
 
-/// Whether the statement at `at` is one that changes rows.
-fn is_change(program: &Program, at: Pc) -> bool {
+/// Whether the statement at `at`, which failed with the error `number`, is one that changes rows.
+fn is_change(program: &Program, at: Pc, number: i32) -> bool {
     match program.step(at) {
         Some(Step::Bound(slot)) => slot.is_change(),
         Some(Step::InsertCall(_)) => true,
+        // A new type or NOT NULL of a column is an update of all rows.
+        Some(Step::AlterTable(_)) => matches!(number, 220 | 515 | 2628 | 8115),
         _ => false,
     }
 }

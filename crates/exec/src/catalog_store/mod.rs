@@ -17,6 +17,9 @@ mod module_row;
 mod object_row;
 mod rule_row;
 mod sequence_row;
+mod system_table;
+
+pub use system_table::system_table;
 
 mod rules;
 
