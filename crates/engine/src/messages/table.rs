@@ -323,8 +323,10 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (1801, "Database '%1' already exists. Choose a different database name."),
     (1807, "Could not obtain exclusive lock on database '%1'. Retry the operation later."),
     (2010, "Cannot perform alter on '%1' because it is an incompatible object type."),
+    (2501, "Cannot find a table or object with the name \"%1\". Check the system catalog."),
     (2528, "DBCC execution completed. If DBCC printed error messages, contact your system administrator."),
     (2536, "DBCC results for '%1'."),
+    (2560, "Parameter %1 is incorrect for this DBCC statement."),
     (2601, "Cannot insert duplicate key row in object '%1'{ with unique index '%2'}.{ The duplicate key value is %3.}"),
     (
         2627,
@@ -519,6 +521,9 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (6401, "Cannot roll back %1. No transaction or savepoint of that name was found."),
     (7119, "Attempting to grow LOB beyond maximum allowed size of %1 bytes."),
     (7955, "Invalid SPID %1 specified."),
+    (7997, "'%1' does not contain an identity column."),
+    (7998, "Checking identity information: current identity value '%1', current column value '%2'."),
+    (7999, "Checking identity information: current identity value '%1'."),
     (
         8101,
         "An explicit value for the identity column in table '%1' can only be specified when a column list is used \

@@ -3,6 +3,7 @@
 mod body;
 mod call;
 mod call_procedure;
+mod check_identity;
 mod compiler;
 mod control_flow;
 mod dbcc;
