@@ -8,6 +8,7 @@ pub mod name;
 pub mod progression;
 
 pub mod column;
+pub mod index;
 pub mod module;
 pub mod sequence;
 pub mod table;
@@ -17,6 +18,7 @@ pub mod snapshot;
 pub mod store;
 
 pub use column::{Column, Identity};
+pub use index::{Index, IndexKey, KeyConstraint};
 pub use module::{Module, ModuleKind};
 pub use name::{Folded, ObjectName};
 pub use progression::{Cache, Progression};

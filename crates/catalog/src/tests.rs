@@ -12,6 +12,7 @@ fn table(id: i32, name: &str) -> Table {
         name: name.to_owned(),
         columns: vec![Column::not_null("Col1", DataType::Int)],
         root: PageId::primary(9),
+        indexes: Vec::new(),
     }
 }
 

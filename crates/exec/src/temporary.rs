@@ -54,6 +54,11 @@ fn is_sessions_own(object: &str) -> bool {
     is_private(object) && object.chars().count() != NAME_MAX + DIGITS
 }
 
+/// The name of a table as its user writes it.
+pub fn written(object: &str) -> &str {
+    if is_private(object) && !is_sessions_own(object) { object[..object.len() - DIGITS].trim_end_matches('_') } else { object }
+}
+
 fn padded(object: &str, session: SessionId) -> String {
     let fill = NAME_MAX.saturating_sub(object.chars().count());
     format!("{object}{}{:0DIGITS$X}", "_".repeat(fill), session.0)

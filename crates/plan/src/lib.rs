@@ -26,6 +26,8 @@ mod rewrite;
 
 mod number_literal;
 
+pub mod index_definition;
+
 pub mod table_definition;
 
 pub mod sequence_definition;
@@ -35,6 +37,7 @@ pub mod bind;
 pub use aggregate::{Aggregate, AggregateKind};
 pub use bind::Binder;
 pub use expression::{ColumnId, Condition, Expr, ExprKind, FunctionCall, Global};
+pub use index_definition::{IndexDefinition, KeyKind, key_bytes_max, resolve_index, resolve_indexes};
 pub use names::{Names, NoNames, object_name};
 pub use physical::{Join, JoinKind, JoinMethod, Node, Rows, ScanTarget, Top, ViewTarget};
 pub use refusal::unsupported;
@@ -43,6 +46,6 @@ pub use sort_key::SortKey;
 pub use statement::{
     Bound, BoundBody, BoundChange, BoundInsert, ColumnChange, GeneratorTarget, IdentityUse, OutputColumn, Subquery,
 };
-pub use table_definition::{columns_of, columns_of_variable};
+pub use table_definition::{TableDefinition, table_of, table_variable_of};
 pub use variables::{Variable, Variables};
 pub use window::{Frame, FrameBound, Window, WindowFunction};

@@ -1,12 +1,13 @@
-//! CREATE TABLE and DECLARE of a table variable: the columns that they define.
+//! CREATE TABLE and DECLARE of a table variable: the columns and indexes that they define.
 
+use crate::index_definition::{IndexDefinition, indexes_of};
 use crate::names::object_name;
 use crate::number_literal::number;
 use crate::refusal::unsupported;
 use sluice_catalog::progression::range_of;
 use sluice_catalog::{Column, Identity, name};
 use sluice_syntax::ast::{
-    self, ColumnDefinition, ColumnOptionKind, ColumnSource, CreateTable, InlineIndex, TableConstraint, TableVariable,
+    self, ColumnDefinition, ColumnOptionKind, ColumnSource, ConstraintKind, CreateTable, InlineIndex, TableConstraint, TableVariable,
     TypeArgument, TypeName,
 };
 use sluice_types::type_name::{self, TypeNameError, TypeParameter};
@@ -17,8 +18,17 @@ pub const DECLARED_LENGTH: u16 = 1;
 /// The length of a string type that CAST or CONVERT gives none.
 pub const CAST_LENGTH: u16 = 30;
 
-/// The columns of `definition`; what Sluice has no columns like is refused by name.
-pub fn columns_of(definition: &CreateTable) -> Result<Vec<Column>, SqlError> {
+/// What a table is made of.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TableDefinition {
+    /// Its columns, at least one.
+    pub columns: Vec<Column>,
+    /// Its indexes, in the order in which they are made.
+    pub indexes: Vec<IndexDefinition>,
+}
+
+/// What `definition` defines; what Sluice has nothing like is refused by name.
+pub fn table_of(definition: &CreateTable) -> Result<TableDefinition, SqlError> {
     if let Some(filegroup) = definition.filegroup.as_ref().filter(|name| !name.is("PRIMARY")) {
         return Err(unsupported(&format!("ON {}", filegroup.text)));
     }
@@ -28,32 +38,28 @@ pub fn columns_of(definition: &CreateTable) -> Result<Vec<Column>, SqlError> {
     if let Some(option) = definition.options.first() {
         return Err(unsupported(&format!("CREATE TABLE WITH {}", option.name.text.to_uppercase())));
     }
-    columns(&definition.name.name, &definition.columns, &definition.constraints, &definition.indexes)
+    defined(&definition.name.name, &definition.columns, &definition.constraints, &definition.indexes)
 }
 
-/// The columns of a table variable.
-pub fn columns_of_variable(definition: &TableVariable) -> Result<Vec<Column>, SqlError> {
-    columns(&definition.name, &definition.columns, &definition.constraints, &definition.indexes)
+/// What a table variable is made of.
+pub fn table_variable_of(definition: &TableVariable) -> Result<TableDefinition, SqlError> {
+    defined(&definition.name, &definition.columns, &definition.constraints, &definition.indexes)
 }
 
-fn columns(
+fn defined(
     table: &ast::Name,
     definitions: &[ColumnDefinition],
     constraints: &[TableConstraint],
     indexes: &[InlineIndex],
-) -> Result<Vec<Column>, SqlError> {
-    if let Some(constraint) = constraints.first() {
-        return Err(unsupported(constraint_name(&constraint.kind)));
-    }
-    if !indexes.is_empty() {
-        return Err(unsupported("CREATE TABLE INDEX"));
-    }
+) -> Result<TableDefinition, SqlError> {
+    constraints.iter().try_for_each(|constraint| check_kind(&constraint.kind))?;
+    let indexes = indexes_of(definitions, constraints, indexes)?;
     if definitions.len() > COLUMNS_MAX {
         return Err(SqlError::new(1702, 16, 1, vec![table.text.to_string(), COLUMNS_MAX.to_string()]));
     }
     let mut columns: Vec<Column> = Vec::with_capacity(definitions.len());
     for (index, column) in definitions.iter().enumerate() {
-        let column = column_of(index + 1, column, &table.text)?;
+        let column = column_of(index + 1, column, &table.text, &indexes)?;
         if column.identity.is_some() && columns.iter().any(|other| other.identity.is_some()) {
             return Err(SqlError::new(2744, 16, 2, vec![table.text.to_string()]));
         }
@@ -62,7 +68,7 @@ fn columns(
         }
         columns.push(column);
     }
-    Ok(columns)
+    Ok(TableDefinition { columns, indexes })
 }
 
 /// The type that a declaration names; `ordinal` is the column's, parameter's or variable's number, from 1.
@@ -75,7 +81,12 @@ pub fn cast_type(written: &TypeName) -> Result<DataType, SqlError> {
     resolve(written, CAST_LENGTH, &|| SqlError::undefined_type(&object_name(&written.name).to_string()))
 }
 
-fn column_of(ordinal: usize, definition: &ColumnDefinition, table: &str) -> Result<Column, SqlError> {
+fn column_of(
+    ordinal: usize,
+    definition: &ColumnDefinition,
+    table: &str,
+    indexes: &[IndexDefinition],
+) -> Result<Column, SqlError> {
     let ColumnSource::Type(written) = &definition.source else {
         return Err(unsupported("computed column"));
     };
@@ -90,17 +101,18 @@ fn column_of(ordinal: usize, definition: &ColumnDefinition, table: &str) -> Resu
             ColumnOptionKind::Collate(_) => return Err(unsupported("COLLATE")),
             ColumnOptionKind::RowGuid => return Err(unsupported("ROWGUIDCOL")),
             ColumnOptionKind::NotForReplication => return Err(unsupported("NOT FOR REPLICATION")),
-            ColumnOptionKind::Index(_) => return Err(unsupported("CREATE TABLE INDEX")),
             ColumnOptionKind::Sparse => return Err(unsupported("SPARSE")),
             ColumnOptionKind::Default { .. } => return Err(unsupported("DEFAULT")),
-            ColumnOptionKind::Constraint(constraint) => return Err(unsupported(constraint_name(&constraint.kind))),
+            ColumnOptionKind::Constraint(constraint) => check_kind(&constraint.kind)?,
+            ColumnOptionKind::Index(_) => {}
         }
     }
     if identity.is_some() && nullable == Some(true) {
         return Err(SqlError::new(8147, 16, 1, vec![name.to_string(), table.to_owned()]));
     }
-    // A column may be NULL unless it says otherwise; an identity column never.
-    let nullable = nullable.unwrap_or(identity.is_none());
+    // A column may be NULL unless it says otherwise; an identity column never, nor one of the primary key.
+    let is_key = indexes.iter().any(|index| index.is_primary_key_of(name));
+    let nullable = nullable.unwrap_or(identity.is_none() && !is_key);
     Ok(Column { name: name.to_string(), data_type, nullable, identity })
 }
 
@@ -125,14 +137,13 @@ fn identity_of(
     Ok(Identity { seed, increment })
 }
 
-fn constraint_name(kind: &sluice_syntax::ast::ConstraintKind) -> &'static str {
-    use sluice_syntax::ast::ConstraintKind;
+/// Refuses constraints that there are none of yet.
+fn check_kind(kind: &ConstraintKind) -> Result<(), SqlError> {
     match kind {
-        ConstraintKind::Key { primary: true, .. } => "PRIMARY KEY",
-        ConstraintKind::Key { primary: false, .. } => "UNIQUE",
-        ConstraintKind::Check { .. } => "CHECK",
-        ConstraintKind::Default { .. } => "DEFAULT",
-        ConstraintKind::ForeignKey { .. } => "FOREIGN KEY",
+        ConstraintKind::Key { .. } => Ok(()),
+        ConstraintKind::Check { .. } => Err(unsupported("CHECK")),
+        ConstraintKind::Default { .. } => Err(unsupported("DEFAULT")),
+        ConstraintKind::ForeignKey { .. } => Err(unsupported("FOREIGN KEY")),
     }
 }
 

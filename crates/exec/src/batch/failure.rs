@@ -124,7 +124,13 @@ fn is_change(program: &Program, at: Pc) -> bool {
     matches!(program.step(at), Some(Step::Bound(slot)) if slot.is_change())
 }
 
-/// 5069 behind what ALTER DATABASE finds wrong, 3013 behind what BACKUP does; not where the statement as such is refused (as
+/// Whether a constraint or an index was refused, and not its table.
+fn is_of_constraint(error: &SqlError) -> bool {
+    matches!(error.number, 1902 | 1904 | 1909 | 1911 | 1913 | 1919 | 1944 | 8111 | 10601)
+        || error.number == OBJECT_EXISTS && error.state == consequence::STATE_OF_CONSTRAINT
+}
+
+/// 5069 behind what ALTER DATABASE finds wrong, 1750 behind what is wrong with a constraint or index, 3013 behind what BACKUP does; not where the statement as such is refused (as
 /// written, ALTER in a transaction, or as not supported).
 fn follower(program: &Program, at: Pc, error: &SqlError) -> Option<SqlError> {
     let follower = match program.step(at) {
@@ -134,6 +140,7 @@ fn follower(program: &Program, at: Pc, error: &SqlError) -> Option<SqlError> {
             let what = if backup.of_log { "BACKUP LOG" } else { "BACKUP DATABASE" };
             SqlError::new(3013, 16, 1, vec![what.to_owned()])
         }
+        Some(Step::CreateTable(_)) if is_of_constraint(error) => SqlError::new(1750, 16, 1, Vec::new()),
         _ => return None,
     };
     Some(SqlError { line: error.line, procedure: error.procedure.clone(), ..follower })

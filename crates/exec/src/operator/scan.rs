@@ -1,16 +1,16 @@
-//! All rows of a heap.
+//! All rows of a table.
 
 use super::{Cursor, Operator, Run};
 use crate::storage_error::table_error;
+use crate::row_scan::RowScan;
 use crate::table_rows::TableRows;
-use sluice_access::heap::HeapScan;
 use sluice_access::{Granule, Reader};
 use sluice_base::sync::Arc;
 use sluice_catalog::Table;
 use sluice_txn::StorageError;
 use sluice_types::SqlError;
 
-/// Reads a heap from end to end.
+/// Reads a table from end to end.
 pub(super) struct Scan {
     /// What it reads.
     pub(super) rows: Arc<TableRows>,
@@ -26,7 +26,7 @@ pub(super) struct Scan {
 
 struct Scanning<'r> {
     of: &'r Scan,
-    rows: HeapScan<'r>,
+    rows: RowScan<'r>,
     is_dirty: bool,
     seen: u32,
 }
@@ -37,7 +37,7 @@ impl Operator for Scan {
         let reader = if self.is_variable { Reader::Dirty } else { run.sight.reader(database, self.granule) };
         let is_dirty = matches!(reader, Reader::Dirty);
         run.notes.hold(self.source, &self.rows);
-        let rows = self.rows.heap.scan(&database.storage, reader).map_err(|error| self.to_sql(&error))?;
+        let rows = self.rows.scan(reader).map_err(|error| self.to_sql(&error))?;
         Ok(Box::new(Scanning { of: self, rows, is_dirty, seen: 0 }))
     }
 }

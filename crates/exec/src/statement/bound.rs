@@ -13,7 +13,8 @@ use crate::snapshots::Sources;
 use crate::storage_error::sql_error;
 use crate::table_rows::TableRows;
 use crate::temporary::TEMPDB;
-use sluice_access::{AppendCursor, Granule};
+use crate::row_writer::RowCursor;
+use sluice_access::Granule;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Table};
 use sluice_plan::{Binder, Bound, BoundBody, BoundChange, BoundInsert, Expr, Node, Rows, Variables};
@@ -388,7 +389,7 @@ fn compile_insert(planner: &mut Planner<'_>, insert: &BoundInsert) -> Result<Ins
         table: shown,
         identity,
         source,
-        cursor: AppendCursor::default(),
+        cursor: RowCursor::default(),
         row: Vec::new(),
     })
 }
@@ -428,12 +429,13 @@ fn compile_change(planner: &mut Planner<'_>, change: &BoundChange, is_delete: bo
         let not_null = changes.clone().map(|change| (change.column, &table.columns[change.column]));
         let not_null = not_null.filter(|(_, column)| !column.nullable);
         let not_null = not_null.map(|(place, column)| (place, column.name.clone())).collect();
+        let touched = rows.touched(&changes.clone().map(|change| change.column).collect::<Vec<_>>());
         let columns = changes.map(|change| {
             let column = &table.columns[change.column];
             (change.column, compile_column(planner, column, &shown, &change.value))
         });
-        let (cursor, values, row) = (AppendCursor::default(), Vec::new(), Vec::new());
-        ChangeKind::Update { columns: columns.collect(), not_null, cursor, values, row }
+        let (cursor, values, row) = (RowCursor::default(), Vec::new(), Vec::new());
+        ChangeKind::Update { columns: columns.collect(), not_null, touched, cursor, values, row }
     };
     Ok(Change {
         rows,

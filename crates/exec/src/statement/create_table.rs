@@ -2,22 +2,33 @@
 
 use super::{Env, schema_of_new};
 use crate::catalog_store::StoredCatalog;
+use crate::consequence::STATE_OF_CONSTRAINT;
 use crate::database::Database;
 use crate::storage_error::sql_error;
+use crate::table_index::TableIndex;
 use crate::table_rows::most_bytes_in_row;
+use crate::table_storage;
 use crate::temporary;
 use crate::work::Enlisted;
-use sluice_access::{Heap, ROW_MAX};
+use sluice_access::ROW_MAX;
+use sluice_base::ids::PageId;
 use sluice_base::sync::Arc;
 use sluice_catalog::{CatalogStore, Column, ObjectName, Table};
+use sluice_plan::{IndexDefinition, TableDefinition, key_bytes_max, resolve_indexes};
 use sluice_txn::StorageError;
 use sluice_types::{RowLayout, SqlError};
 
 /// Makes a table, inside the session's transaction or as one of its own.
-pub fn create_table(env: &mut Env<'_, '_>, name: &ObjectName, columns: &[Column]) -> Result<(), SqlError> {
+pub fn create_table(
+    env: &mut Env<'_, '_>,
+    name: &ObjectName,
+    definition: &TableDefinition,
+) -> Result<(), SqlError> {
     let before = env.begin_change()?;
-    let result = check_row_size(name, columns).and_then(|()| make_table(env, name, columns).map(drop));
-    env.settle(before, result)?;
+    let TableDefinition { columns, indexes } = definition;
+    let result = check_row_size(name, columns).and_then(|()| make_table(env, name, columns, indexes));
+    let (_, table) = env.settle(before, result)?;
+    warn_of_long_keys(env, &table);
     let types: Vec<_> = columns.iter().map(|column| column.data_type).collect();
     if most_bytes_in_row(&types) > ROW_MAX as u64 {
         // 1708: rows of it may be too long, whatever is kept elsewhere.
@@ -43,50 +54,65 @@ pub(super) fn make_table(
     env: &mut Env<'_, '_>,
     name: &ObjectName,
     columns: &[Column],
+    indexes: &[IndexDefinition],
 ) -> Result<(Arc<Database>, Table), SqlError> {
     temporary::check_length(name)?;
     let placed = temporary::place(name, env.state.id);
     let database = env.database_of(&placed)?;
-    let table = define(env, &database, &placed, columns).map_err(|error| match error.number {
-        // 2714: there is already an object of that name, as the user wrote it.
-        2714 => SqlError::object_exists(&name.object),
-        _ => error,
-    })?;
+    let table = define(env, &database, (&placed, &name.object), columns, indexes)?;
     Ok((database, table))
 }
 
 fn define(
     env: &mut Env<'_, '_>,
     database: &Arc<Database>,
-    name: &ObjectName,
+    (name, written): (&ObjectName, &str),
     columns: &[Column],
+    indexes: &[IndexDefinition],
 ) -> Result<Table, SqlError> {
     env.define_object(database)?;
     let catalog = env.state.work.catalog(database);
     let schema = schema_of_new(&catalog, name)?;
     if catalog.is_taken(schema, &name.object) {
-        return Err(SqlError::object_exists(&name.object));
+        // As the user wrote it.
+        return Err(SqlError::object_exists(written));
     }
+    let id = database.new_object();
+    let indexes = resolve_indexes(written, columns, indexes, || database.new_object())?;
+    for constraint in indexes.iter().filter(|index| index.constraint.is_some()) {
+        if catalog.is_taken(schema, &constraint.name) {
+            return Err(SqlError { state: STATE_OF_CONSTRAINT, ..SqlError::object_exists(&constraint.name) });
+        }
+    }
+    let (schema, name, columns) = (schema.to_owned(), name.object.clone(), columns.to_vec());
+    let mut table = Table { id, schema, name, columns, root: PageId::NONE, indexes };
     let enlisted = env.state.work.enlist(database);
-    let table = store(enlisted, schema, name, columns).map_err(|error| match error {
-        StorageError::Duplicate => SqlError::object_exists(&name.object),
+    store(enlisted, &mut table).map_err(|error| match error {
+        StorageError::Duplicate => SqlError::object_exists(written),
         error => sql_error(&error, &database.name),
     })?;
-    let id = table.id;
-    let next = catalog.with_table(table.clone()).ok_or_else(|| SqlError::object_exists(&name.object))?;
+    let next = catalog.with_table(table.clone()).ok_or_else(|| SqlError::object_exists(written))?;
     enlisted.set_catalog(next);
-    if temporary::is_temporary(&name.object) {
+    if temporary::is_temporary(&table.name) {
         env.state.temporary_tables.push(id);
     }
     Ok(table)
 }
 
-fn store(enlisted: &mut Enlisted, schema: &str, name: &ObjectName, columns: &[Column]) -> Result<Table, StorageError> {
+fn store(enlisted: &mut Enlisted, table: &mut Table) -> Result<(), StorageError> {
     let Enlisted { database, transaction, .. } = enlisted;
-    let id = database.new_object();
-    let heap = Heap::create(&database.storage, transaction, id)?;
-    let table =
-        Table { id, schema: schema.to_owned(), name: name.object.clone(), columns: columns.to_vec(), root: heap.root };
-    StoredCatalog::open(&database.storage)?.insert_table(transaction, &table)?;
-    Ok(table)
+    table_storage::create(&database.storage, transaction, table)?;
+    StoredCatalog::open(&database.storage)?.insert_table(transaction, table)
+}
+
+/// 1945: values of a key may be longer than a key may be.
+pub(super) fn warn_of_long_keys(env: &mut Env<'_, '_>, table: &Table) {
+    for index in &table.indexes {
+        let most = key_bytes_max(index.is_clustered());
+        let longest = TableIndex::new(table, index).most_bytes();
+        if longest > most {
+            let kind = if index.is_clustered() { "clustered" } else { "nonclustered" };
+            env.inform(1945, vec![kind.to_owned(), most.to_string(), index.name.clone(), longest.to_string()]);
+        }
+    }
 }

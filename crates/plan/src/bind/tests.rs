@@ -35,7 +35,7 @@ fn names() -> OneTable {
         Column::nullable("c", DataType::BigInt),
     ];
     let (schema, name) = ("dbo".to_owned(), "t".to_owned());
-    OneTable(Arc::new(Catalog::of(1, [Table { id: ObjectId(1), schema, name, columns, root: PageId::primary(1) }])))
+    OneTable(Arc::new(Catalog::of(1, [Table { id: ObjectId(1), schema, name, columns, root: PageId::primary(1), indexes: Vec::new() }])))
 }
 
 fn bind(text: &str) -> Result<Bound, SqlError> {
