@@ -3,7 +3,7 @@
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 
-/// A view or a function. Immutable; altering it makes another `Module` under the same id.
+/// A view, a function or a procedure. Immutable; altering it makes another `Module` under the same id.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Module {
     /// Its id, never given to another object of the database.
@@ -25,6 +25,8 @@ pub enum ModuleKind {
     View,
     /// A function that is one query.
     InlineFunction,
+    /// A stored procedure.
+    Procedure,
 }
 
 impl ModuleKind {
@@ -33,12 +35,15 @@ impl ModuleKind {
         match self {
             ModuleKind::View => "V",
             ModuleKind::InlineFunction => "IF",
+            ModuleKind::Procedure => "P",
         }
     }
 
     /// The kind that has the code.
     pub fn of_code(code: &str) -> Option<ModuleKind> {
-        [ModuleKind::View, ModuleKind::InlineFunction].into_iter().find(|kind| kind.code() == code)
+        [ModuleKind::View, ModuleKind::InlineFunction, ModuleKind::Procedure]
+            .into_iter()
+            .find(|kind| kind.code() == code)
     }
 
     /// What messages call it.
@@ -46,6 +51,7 @@ impl ModuleKind {
         match self {
             ModuleKind::View => "view",
             ModuleKind::InlineFunction => "function",
+            ModuleKind::Procedure => "procedure",
         }
     }
 }

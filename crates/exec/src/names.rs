@@ -3,9 +3,8 @@
 use crate::database::Database;
 use crate::host::Host;
 use crate::table_variables::TableVariables;
-use crate::temporary;
+use crate::temporary::{self, Scope, TEMPDB};
 use crate::work::Work;
-use sluice_base::ids::SessionId;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Catalog, ObjectName, SystemViewDef, Table};
 use sluice_plan::Names;
@@ -18,8 +17,8 @@ pub struct SessionNames<'a> {
     pub database: &'a Arc<Database>,
     /// The session's transaction, which may have changed names.
     pub work: &'a Work,
-    /// The session, which has temporary tables of its own.
-    pub session: SessionId,
+    /// Whose temporary tables are meant.
+    pub scope: Scope,
     /// The batch's table variables.
     pub table_variables: &'a TableVariables,
 }
@@ -44,7 +43,10 @@ impl Names for SessionNames<'_> {
     }
 
     fn place(&self, name: &ObjectName) -> ObjectName {
-        temporary::place(name, self.session)
+        temporary::find(name, self.scope, |place| {
+            let tempdb = self.host.database(TEMPDB);
+            tempdb.is_some_and(|tempdb| self.work.catalog(&tempdb).table(place).is_some())
+        })
     }
 
     fn table_variable(&self, name: &str) -> Option<Arc<Table>> {

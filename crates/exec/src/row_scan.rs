@@ -10,7 +10,7 @@ use std::ops::Bound;
 /// The rows of a table: of a heap in the order of its pages, of a clustered index in the order of its key.
 pub enum RowScan<'a> {
     /// Of a heap; and the locator of the row that was given last.
-    Heap(Box<HeapScan<'a>>, [u8; 8]),
+    Heap(HeapScan<'a>, [u8; 8]),
     /// Of a clustered index.
     Clustered(TreeScan<'a>),
 }
@@ -20,7 +20,7 @@ impl TableRows {
     pub fn scan<'a>(&'a self, reader: Reader<'a>) -> Result<RowScan<'a>, StorageError> {
         let storage = &*self.database.storage;
         Ok(match &self.base {
-            Base::Heap(heap) => RowScan::Heap(Box::new(heap.scan(storage, reader)?), [0; 8]),
+            Base::Heap(heap) => RowScan::Heap(heap.scan(storage, reader)?, [0; 8]),
             Base::Clustered(index) => {
                 RowScan::Clustered(index.tree.rows(storage, reader, Bound::Unbounded, Bound::Unbounded)?)
             }

@@ -341,7 +341,12 @@ impl<'a> RowWriter<'a> {
     }
 
     /// Whose row is its own finds its entries as the row says (rule 1); otherwise the index is damaged.
-    fn was_there(&self, index: &TableIndex, changed: Result<Changed, StorageError>, row: &[u8]) -> Result<(), SqlError> {
+    fn was_there(
+        &self,
+        index: &TableIndex,
+        changed: Result<Changed, StorageError>,
+        row: &[u8],
+    ) -> Result<(), SqlError> {
         match changed.map_err(|error| self.rows.refused(index, &error, row))? {
             Changed::Done => Ok(()),
             Changed::Gone | Changed::Newer(_) => Err(damaged_row(&self.rows.database.name)),
@@ -360,7 +365,10 @@ impl<'a> RowWriter<'a> {
 impl TableRows {
     /// The values of a row with these bytes.
     #[inline]
-    pub(crate) fn values<'r>(&'r self, bytes: &'r [u8]) -> impl Fn(usize) -> Result<sluice_types::Value, SqlError> + 'r {
+    pub(crate) fn values<'r>(
+        &'r self,
+        bytes: &'r [u8],
+    ) -> impl Fn(usize) -> Result<sluice_types::Value, SqlError> + 'r {
         let row = TableRow { rows: self, bytes, is_dirty: false };
         move |place| row.column(place)
     }

@@ -2,7 +2,8 @@
 //!
 //! They are tables of tempdb, whatever database the name mentions. `##t` is one table for all sessions. `#t` is the session's own: in
 //! tempdb its name is padded with underscores and ends in the session's number, as in SQL Server, so that no two sessions'
-//! names meet. Both are dropped when the session that made them ends.
+//! names meet; before it stands how deep in calls it was made, so that a procedure may have a `#t` beside its caller's. Both are
+//! dropped when the session that made them ends, `#t` when what made it does.
 
 use crate::database::Database;
 use crate::host::Host;
@@ -21,13 +22,32 @@ pub fn is_private(object: &str) -> bool {
     is_temporary(object) && !object.starts_with("##")
 }
 
-/// Where `name` points, of a session: itself, or a table of tempdb.
-pub fn place(name: &ObjectName, session: SessionId) -> ObjectName {
+/// Whose a `#t` is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Scope {
+    /// The session.
+    pub session: SessionId,
+    /// How deep in calls it is; 0 in the batch itself.
+    pub level: u8,
+}
+
+/// Where `name` points if it is made now: to itself, or to a table of tempdb.
+pub fn place(name: &ObjectName, scope: Scope) -> ObjectName {
     if !is_temporary(&name.object) {
         return name.clone();
     }
-    let object = if is_sessions_own(&name.object) { padded(&name.object, session) } else { name.object.clone() };
+    let object = if is_sessions_own(&name.object) { padded(&name.object, scope) } else { name.object.clone() };
     ObjectName { database: Some(TEMPDB.to_owned()), schema: None, object }
+}
+
+/// Where `name` points: a `#t` is the innermost one that is there.
+pub fn find(name: &ObjectName, scope: Scope, is_there: impl Fn(&ObjectName) -> bool) -> ObjectName {
+    let innermost = place(name, scope);
+    if scope.level == 0 || !is_sessions_own(&name.object) || is_there(&innermost) {
+        return innermost;
+    }
+    let outer = (0..scope.level).rev().map(|level| place(name, Scope { level, ..scope }));
+    outer.into_iter().find(|place| is_there(place)).unwrap_or(innermost)
 }
 
 /// Refuses a name that would leave no room for what makes it the session's own (193).
@@ -56,12 +76,17 @@ fn is_sessions_own(object: &str) -> bool {
 
 /// The name of a table as its user writes it.
 pub fn written(object: &str) -> &str {
-    if is_private(object) && !is_sessions_own(object) { object[..object.len() - DIGITS].trim_end_matches('_') } else { object }
+    if is_private(object) && !is_sessions_own(object) {
+        object[..object.len() - DIGITS].trim_end_matches('_')
+    } else {
+        object
+    }
 }
 
-fn padded(object: &str, session: SessionId) -> String {
+fn padded(object: &str, scope: Scope) -> String {
     let fill = NAME_MAX.saturating_sub(object.chars().count());
-    format!("{object}{}{:0DIGITS$X}", "_".repeat(fill), session.0)
+    let number = u64::from(scope.level) << 16 | u64::from(scope.session.0);
+    format!("{object}{}{number:0DIGITS$X}", "_".repeat(fill))
 }
 
 /// The database that temporary tables are in.
@@ -77,12 +102,19 @@ mod tests {
 
     #[test]
     fn names_of_temporary_tables_point_into_tempdb() {
-        let placed = |name: &str| place(&ObjectName::unqualified(name), SessionId(51));
+        let scope = Scope { session: SessionId(51), level: 0 };
+        let placed = |name: &str| place(&ObjectName::unqualified(name), scope);
         assert_eq!(placed("t"), ObjectName::unqualified("t"));
         assert_eq!((placed("##t").database.as_deref(), placed("##t").object.as_str()), (Some("tempdb"), "##t"));
         let own = placed("#t").object;
         assert_eq!((own.len(), &own[..3], &own[115..]), (128, "#t_", "_000000000033"));
         assert_eq!(placed(&own).object, own, "a name in tempdb is not padded again");
+        let within = Scope { level: 2, ..scope };
+        let found =
+            |there: &str| find(&ObjectName::unqualified("#t"), within, |place| place.object.ends_with(there)).object;
+        assert!(found("000000033").ends_with("_000000000033"), "the caller's");
+        assert!(found("33").ends_with("_000000020033"), "the innermost");
+        assert!(found("-").ends_with("_000000020033"), "none is there");
         assert!(check_length(&ObjectName::unqualified(&format!("#{}", "x".repeat(115)))).is_ok());
         let long = check_length(&ObjectName::unqualified(&format!("#{}", "x".repeat(116))));
         assert_eq!(long.expect_err("one character too many").number, 193);

@@ -24,6 +24,9 @@ pub trait FunctionContext {
     /// `type_code` names (`U`, `P`, `V` ...; any if `None`), if there is one.
     fn object_id(&self, name: &str, type_code: Option<&str>) -> Option<i32>;
 
+    /// The object with the id `id` of the database `database` (the current one if `None`), if there is one.
+    fn object(&self, id: i32, database: Option<i16>) -> Option<ObjectFacts>;
+
     /// The identity column of the table `name` (as for [`FunctionContext::object_id`]), if there is such a table and it has one.
     fn identity(&self, name: &str) -> Option<Identity>;
 
@@ -47,6 +50,19 @@ pub trait FunctionContext {
         mode: &str,
         is_transaction: bool,
     ) -> Result<bool, SqlError>;
+}
+
+/// What there is to know of an object.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ObjectFacts {
+    /// The schema it is in.
+    pub schema: String,
+    /// Its name.
+    pub name: String,
+    /// Its code in `sys.objects.type`, without blanks.
+    pub type_code: &'static str,
+    /// The text that defines it, if it is a module.
+    pub definition: Option<String>,
 }
 
 /// What there is to know of an identity column.

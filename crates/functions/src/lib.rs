@@ -36,7 +36,7 @@ pub mod registry;
 #[cfg(test)]
 mod tests;
 
-pub use context::{CaughtError, FunctionContext, Identity};
+pub use context::{CaughtError, FunctionContext, Identity, ObjectFacts};
 pub use extreme::{GREATEST, LEAST};
 pub use function::{Function, Signature};
 pub use registry::{all, find};

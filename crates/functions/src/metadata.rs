@@ -1,6 +1,6 @@
 //! Databases and objects by name and id.
 
-use crate::context::{FunctionContext, Identity};
+use crate::context::{FunctionContext, Identity, ObjectFacts};
 use crate::function::{Argument, Function, Signature};
 use sluice_types::{DataType, Decimal, Length, SqlError, Value};
 
@@ -35,6 +35,36 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         result: |_| DataType::Int,
         null_makes_null: true,
         body: object_id,
+    },
+    Function {
+        name: "OBJECT_NAME",
+        doc: "OBJECT_NAME(id [, database]): the name of an object.",
+        arity: (1, 2),
+        deterministic: false,
+        arguments: &[Argument::As(DataType::Int), Argument::As(DataType::Int)],
+        result: |_| DataType::SYSNAME,
+        null_makes_null: true,
+        body: object_name,
+    },
+    Function {
+        name: "OBJECT_SCHEMA_NAME",
+        doc: "OBJECT_SCHEMA_NAME(id [, database]): the name of the schema that an object is in.",
+        arity: (1, 2),
+        deterministic: false,
+        arguments: &[Argument::As(DataType::Int), Argument::As(DataType::Int)],
+        result: |_| DataType::SYSNAME,
+        null_makes_null: true,
+        body: object_schema_name,
+    },
+    Function {
+        name: "OBJECT_DEFINITION",
+        doc: "OBJECT_DEFINITION(id): the text that defines a module.",
+        arity: (1, 1),
+        deterministic: false,
+        arguments: &[Argument::As(DataType::Int)],
+        result: |_| DataType::NVarChar(Length::Max),
+        null_makes_null: true,
+        body: object_definition,
     },
     Function {
         name: "IDENT_CURRENT",
@@ -88,6 +118,27 @@ fn object_id(context: &dyn FunctionContext, _: &Signature, values: &[Value]) -> 
     let name = values[0].as_str().unwrap_or_default();
     let type_code = values.get(1).and_then(Value::as_str);
     Ok(context.object_id(name, type_code).map_or(Value::Null, Value::Int))
+}
+
+fn object_name(context: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    Ok(object(context, values).map_or(Value::Null, |object| Value::text(object.name)))
+}
+
+fn object_schema_name(context: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    Ok(object(context, values).map_or(Value::Null, |object| Value::text(object.schema)))
+}
+
+fn object_definition(context: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    Ok(object(context, values).and_then(|object| object.definition).map_or(Value::Null, Value::text))
+}
+
+fn object(context: &dyn FunctionContext, values: &[Value]) -> Option<ObjectFacts> {
+    let id = i32::try_from(values.first()?.as_i64()?).ok()?;
+    let database = match values.get(1) {
+        Some(database) => Some(i16::try_from(database.as_i64()?).ok()?),
+        None => None,
+    };
+    context.object(id, database)
 }
 
 fn identity_current(context: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {

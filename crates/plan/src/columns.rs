@@ -1,8 +1,10 @@
 //! Which columns an operator's rows have, and which an expression uses.
 
+use crate::aggregate::Aggregate;
 use crate::expression::{ColumnId, Condition, Expr, ExprKind};
-use crate::physical::Node;
+use crate::physical::{JoinMethod, Node};
 use crate::statement::Subquery;
+use sluice_base::hash::HashSet;
 
 impl Node {
     /// The columns of its rows.
@@ -15,7 +17,15 @@ impl Node {
     fn add_columns(&self, found: &mut Vec<ColumnId>) {
         match self {
             Node::OneRow => {}
-            Node::Values(columns, _) | Node::Union(columns, _) => found.extend_from_slice(columns),
+            Node::Values(columns, _) | Node::Union(columns, _) | Node::Current(columns) => {
+                found.extend_from_slice(columns);
+            }
+            Node::Recursion(recursion) => found.extend_from_slice(&recursion.columns),
+            Node::GroupingSets(sets) => {
+                found.extend(sets.groups.iter().map(|(id, _)| *id));
+                found.extend(sets.aggregates.iter().map(|(id, _)| *id));
+                found.extend(sets.levels.iter().map(|(id, _)| *id));
+            }
             Node::Scan(target) => found.extend_from_slice(&target.columns),
             Node::View(target) => found.extend_from_slice(&target.columns),
             Node::Filter(input, _) | Node::Sort(input, _) | Node::Top(input, _) | Node::Offset(input, ..) => {
@@ -39,6 +49,73 @@ impl Node {
             }
         }
     }
+}
+
+/// The columns that operators use of rows around them.
+pub fn outer(node: &Node, subqueries: &[Subquery]) -> HashSet<ColumnId> {
+    let (mut used, mut made) = (Vec::new(), HashSet::default());
+    add_outer(node, subqueries, &mut used, &mut made);
+    used.into_iter().filter(|id| !made.contains(id)).collect()
+}
+
+fn add_outer(node: &Node, subqueries: &[Subquery], used: &mut Vec<ColumnId>, made: &mut HashSet<ColumnId>) {
+    made.extend(node.columns());
+    let expr = |expr: &Expr, used: &mut Vec<ColumnId>| of_expr(expr, subqueries, used);
+    match node {
+        Node::OneRow | Node::Scan(_) | Node::View(_) => {}
+        // It is the row of a recursion around.
+        Node::Current(columns) => {
+            columns.iter().for_each(|id| {
+                made.remove(id);
+            });
+            used.extend_from_slice(columns);
+        }
+        Node::Values(_, rows) => rows.iter().flatten().for_each(|value| expr(value, used)),
+        Node::Filter(_, condition) => of_condition(condition, subqueries, used),
+        Node::Compute(_, computed) => computed.iter().for_each(|(_, value)| expr(value, used)),
+        Node::Sort(_, keys) => keys.iter().for_each(|key| expr(&key.expr, used)),
+        Node::Top(_, top) => {
+            expr(&top.count, used);
+            top.ties.iter().flatten().for_each(|value| expr(value, used));
+        }
+        Node::Offset(_, skip, fetch) => std::iter::once(skip).chain(fetch).for_each(|value| expr(value, used)),
+        Node::Aggregate(_, groups, aggregates) => add_grouped(groups, aggregates, subqueries, used),
+        Node::GroupingSets(sets) => add_grouped(&sets.groups, &sets.aggregates, subqueries, used),
+        Node::Window(_, window) => {
+            window.partition.iter().for_each(|value| expr(value, used));
+            window.order.iter().for_each(|key| expr(&key.expr, used));
+            let values = window.functions.iter().flat_map(|(_, function)| function.expressions());
+            values.for_each(|value| expr(value, used));
+        }
+        Node::Join(join) => {
+            join.on.iter().for_each(|on| of_condition(on, subqueries, used));
+            if let JoinMethod::Hash(left, right) = &join.method {
+                left.iter().chain(right).for_each(|value| expr(value, used));
+            }
+        }
+        Node::Union(_, inputs) => inputs.iter().flat_map(|input| &input.values).for_each(|value| expr(value, used)),
+        Node::Recursion(recursion) => {
+            let members = recursion.members.iter().map(|member| &member.rows);
+            let rows = std::iter::once(&recursion.anchor).chain(members);
+            rows.flat_map(|rows| &rows.values).for_each(|value| expr(value, used));
+        }
+    }
+    for input in node.inputs() {
+        add_outer(input, subqueries, used, made);
+    }
+    if let Node::Recursion(recursion) = node {
+        made.extend(recursion.members.iter().flat_map(|member| &member.current));
+    }
+}
+
+fn add_grouped(
+    groups: &[(ColumnId, Expr)],
+    aggregates: &[(ColumnId, Aggregate)],
+    subqueries: &[Subquery],
+    used: &mut Vec<ColumnId>,
+) {
+    let arguments = aggregates.iter().filter_map(|(_, aggregate)| aggregate.argument.as_ref());
+    groups.iter().map(|(_, group)| group).chain(arguments).for_each(|expr| of_expr(expr, subqueries, used));
 }
 
 /// The columns that an expression uses, appended to `found`; of a subquery those of the rows around it.

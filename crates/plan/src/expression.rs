@@ -98,6 +98,8 @@ pub enum Global {
     ScopeIdentity,
     /// How deep modules and dynamic batches have called each other; 0 in the batch itself.
     NestLevel,
+    /// The id of the module that runs; 0 in a batch.
+    ProcedureId,
     /// 1 with a transaction that can be committed, -1 with one that can't, 0 without one.
     TransactionState,
 }
@@ -169,6 +171,23 @@ impl Expr {
 }
 
 impl Condition {
+    /// The parts that all have to hold, appended to `parts`.
+    pub fn split_into(self, parts: &mut Vec<Condition>) {
+        match self {
+            Condition::And(all) => all.into_iter().for_each(|part| part.split_into(parts)),
+            other => parts.push(other),
+        }
+    }
+
+    /// What holds where all of these do; none where there are none.
+    pub fn all_of(mut parts: Vec<Condition>) -> Option<Condition> {
+        match parts.len() {
+            0 => None,
+            1 => parts.pop(),
+            _ => Some(Condition::And(parts)),
+        }
+    }
+
     /// The condition that holds where this one is false; where this one is unknown, neither holds.
     pub fn negated(self) -> Condition {
         match self {

@@ -5,8 +5,8 @@ use sluice_base::ids::{ObjectId, PageId};
 use sluice_catalog::index::CLUSTERED;
 use sluice_catalog::{Column, Index, IndexKey, KeyConstraint, column, name};
 use sluice_syntax::ast::{
-    ColumnDefinition, ColumnOptionKind, ConstraintKind, InlineIndex, KeyColumn, Literal, Name, NamedOption, OptionValue,
-    TableConstraint,
+    ColumnDefinition, ColumnOptionKind, ConstraintKind, InlineIndex, KeyColumn, Literal, Name, NamedOption,
+    OptionValue, TableConstraint,
 };
 use sluice_types::{RowLayout, SqlError};
 
@@ -39,8 +39,7 @@ pub enum KeyKind {
 impl IndexDefinition {
     /// Whether the PRIMARY KEY has this column.
     pub(crate) fn is_primary_key_of(&self, column: &str) -> bool {
-        self.constraint == Some(KeyKind::Primary)
-            && self.keys.iter().any(|(key, _)| name::same(key, column))
+        self.constraint == Some(KeyKind::Primary) && self.keys.iter().any(|(key, _)| name::same(key, column))
     }
 }
 
@@ -54,7 +53,9 @@ pub fn indexes_of(
     for column in columns {
         for option in &column.options {
             match &option.kind {
-                ColumnOptionKind::Constraint(constraint) => found.extend(of_constraint(constraint, Some(&column.name))?),
+                ColumnOptionKind::Constraint(constraint) => {
+                    found.extend(of_constraint(constraint, Some(&column.name))?)
+                }
                 ColumnOptionKind::Index(index) => inline.push(of_inline(index, Some(&column.name))?),
                 _ => {}
             }
@@ -182,7 +183,8 @@ pub fn resolve_index(
     others: &[Index],
     mut new_id: impl FnMut() -> ObjectId,
 ) -> Result<Index, SqlError> {
-    let constraint = definition.constraint.map(|kind| KeyConstraint { id: new_id(), is_primary: kind == KeyKind::Primary });
+    let constraint =
+        definition.constraint.map(|kind| KeyConstraint { id: new_id(), is_primary: kind == KeyKind::Primary });
     let name = match (&definition.name, constraint) {
         (Some(name), _) => name.clone(),
         (None, Some(constraint)) => {
@@ -192,7 +194,12 @@ pub fn resolve_index(
     };
     let (keys, included) = key_of(table, columns, definition, (&name, is_clustered))?;
     if let Some(other) = others.iter().find(|other| is_clustered && other.is_clustered()) {
-        return Err(SqlError::new(1902, 16, 3, vec!["clustered index".to_owned(), table.to_owned(), other.name.clone()]));
+        return Err(SqlError::new(
+            1902,
+            16,
+            3,
+            vec!["clustered index".to_owned(), table.to_owned(), other.name.clone()],
+        ));
     }
     if others.iter().any(|other| name::same(&other.name, &name)) {
         return Err(SqlError::new(1913, 16, 1, vec![name, table.to_owned()]));
@@ -208,9 +215,8 @@ fn key_of(
     definition: &IndexDefinition,
     (name, is_clustered): (&str, bool),
 ) -> Result<(Vec<IndexKey>, Vec<usize>), SqlError> {
-    let refused = |number: i32, args: &[&str]| {
-        SqlError::new(number, 16, 1, args.iter().map(|arg| (*arg).to_owned()).collect())
-    };
+    let refused =
+        |number: i32, args: &[&str]| SqlError::new(number, 16, 1, args.iter().map(|arg| (*arg).to_owned()).collect());
     if definition.keys.len() > KEYS_MAX {
         return Err(refused(1904, &[name, table, &definition.keys.len().to_string(), &KEYS_MAX.to_string()]));
     }

@@ -22,6 +22,8 @@ pub mod statement;
 
 pub mod columns;
 
+mod repeated;
+
 mod rewrite;
 
 mod number_literal;
@@ -39,7 +41,9 @@ pub use bind::Binder;
 pub use expression::{ColumnId, Condition, Expr, ExprKind, FunctionCall, Global};
 pub use index_definition::{IndexDefinition, KeyKind, key_bytes_max, resolve_index, resolve_indexes};
 pub use names::{Names, NoNames, object_name};
-pub use physical::{Join, JoinKind, JoinMethod, Node, Rows, ScanTarget, Top, ViewTarget};
+pub use physical::{
+    GroupingLevel, GroupingSets, Join, JoinKind, JoinMethod, Member, Node, Recursion, Rows, ScanTarget, Top, ViewTarget,
+};
 pub use refusal::unsupported;
 pub use sequence_definition::{SequenceOptions, sequence_options};
 pub use sort_key::SortKey;

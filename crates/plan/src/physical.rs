@@ -40,6 +40,12 @@ pub enum Node {
     Join(Box<Join>),
     /// The rows of one input after the other's.
     Union(Vec<ColumnId>, Vec<Rows>),
+    /// The rows of a query that is made of its own rows.
+    Recursion(Box<Recursion>),
+    /// The row that a recursion's member is run for.
+    Current(Vec<ColumnId>),
+    /// One row a group, of several groupings at once.
+    GroupingSets(Box<GroupingSets>),
 }
 
 /// An operator with what is taken of its rows.
@@ -84,6 +90,59 @@ pub struct Top {
     pub ties: Option<Vec<Expr>>,
 }
 
+/// A recursive common table expression: its anchor's rows, and what its members make of each row that is there so far.
+#[derive(Clone, Debug)]
+pub struct Recursion {
+    /// The columns of its rows.
+    pub columns: Vec<ColumnId>,
+    /// The rows that it begins with.
+    pub anchor: Rows,
+    /// What makes rows of a row; each sees that row as its [`Node::Current`].
+    pub members: Vec<Member>,
+    /// How often a row may come of a row that came of a row; without end if none.
+    pub depth_max: Option<u32>,
+}
+
+/// A recursive member.
+#[derive(Clone, Debug)]
+pub struct Member {
+    /// The columns of the row that it is run for, as it sees them.
+    pub current: Vec<ColumnId>,
+    /// The rows that it makes.
+    pub rows: Rows,
+}
+
+/// Groups of several groupings (GROUPING SETS, ROLLUP, CUBE).
+#[derive(Clone, Debug)]
+pub struct GroupingSets {
+    /// Where rows come from.
+    pub input: Node,
+    /// The values that some of the groupings are by.
+    pub groups: Vec<(ColumnId, Expr)>,
+    /// The groupings: the places of the values that each is by, ascending. The others are NULL in its rows.
+    pub sets: Vec<Vec<usize>>,
+    /// The aggregates.
+    pub aggregates: Vec<(ColumnId, Aggregate)>,
+    /// What tells the groupings apart.
+    pub levels: Vec<(ColumnId, GroupingLevel)>,
+}
+
+/// GROUPING or GROUPING_ID: a bit for each of these places, the first the highest; set where a row's grouping is not by it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GroupingLevel {
+    /// Places of values.
+    pub places: Vec<usize>,
+    /// Whether it is a tinyint, as GROUPING is; else an int.
+    pub is_tiny: bool,
+}
+
+impl GroupingLevel {
+    /// Its value in the rows of a grouping.
+    pub fn value(&self, set: &[usize]) -> i32 {
+        self.places.iter().fold(0, |bits, place| bits << 1 | i32::from(!set.contains(place)))
+    }
+}
+
 /// Two inputs and how their rows meet.
 #[derive(Clone, Debug)]
 pub struct Join {
@@ -97,6 +156,58 @@ pub struct Join {
     pub on: Option<Condition>,
     /// How the pairs are found.
     pub method: JoinMethod,
+    /// Whether the right rows are the same however often the statement runs the join, and are worth keeping: of a hash join.
+    pub keep: bool,
+}
+
+impl Node {
+    /// The operators right below it.
+    pub fn inputs(&self) -> Vec<&Node> {
+        match self {
+            Node::OneRow | Node::Values(..) | Node::Scan(_) | Node::View(_) | Node::Current(_) => Vec::new(),
+            Node::Filter(input, _)
+            | Node::Compute(input, _)
+            | Node::Sort(input, _)
+            | Node::Top(input, _)
+            | Node::Offset(input, ..)
+            | Node::Aggregate(input, ..)
+            | Node::Window(input, _) => vec![input],
+            Node::GroupingSets(sets) => vec![&sets.input],
+            Node::Join(join) => vec![&join.left, &join.right],
+            Node::Union(_, inputs) => inputs.iter().map(|input| &input.node).collect(),
+            Node::Recursion(recursion) => {
+                let members = recursion.members.iter().map(|member| &member.rows.node);
+                std::iter::once(&recursion.anchor.node).chain(members).collect()
+            }
+        }
+    }
+
+    /// The same operator over other inputs, each made of the one that was there.
+    pub fn with_inputs(self, mut made: impl FnMut(Node) -> Node) -> Node {
+        let mut node = self;
+        let mut replace = |place: &mut Node| *place = made(std::mem::replace(place, Node::OneRow));
+        match &mut node {
+            Node::OneRow | Node::Values(..) | Node::Scan(_) | Node::View(_) | Node::Current(_) => {}
+            Node::Filter(input, _)
+            | Node::Compute(input, _)
+            | Node::Sort(input, _)
+            | Node::Top(input, _)
+            | Node::Offset(input, ..)
+            | Node::Aggregate(input, ..)
+            | Node::Window(input, _) => replace(input),
+            Node::GroupingSets(sets) => replace(&mut sets.input),
+            Node::Join(join) => {
+                replace(&mut join.left);
+                replace(&mut join.right);
+            }
+            Node::Union(_, inputs) => inputs.iter_mut().for_each(|rows| replace(&mut rows.node)),
+            Node::Recursion(recursion) => {
+                replace(&mut recursion.anchor.node);
+                recursion.members.iter_mut().for_each(|member| replace(&mut member.rows.node));
+            }
+        }
+        node
+    }
 }
 
 /// Joins.

@@ -8,6 +8,7 @@
 use crate::columns::of_condition;
 use crate::expression::{ColumnId, Condition, Expr};
 use crate::physical::{Join, JoinKind, JoinMethod, Node, Rows};
+use crate::repeated;
 use crate::statement::{Bound, BoundBody, Subquery};
 use crate::window::WindowFunction;
 use sluice_types::Comparison;
@@ -16,14 +17,15 @@ use sluice_types::Comparison;
 pub(crate) fn bound(bound: &mut Bound) {
     for place in 0..bound.subqueries.len() {
         let mut rows = std::mem::replace(&mut bound.subqueries[place].rows, NOTHING);
-        rewrite(&mut rows.node, &bound.subqueries);
+        let again = !bound.subqueries[place].outer.is_empty();
+        rewrite(&mut rows.node, again, &bound.subqueries);
         bound.subqueries[place].rows = rows;
     }
     match &mut bound.body {
         BoundBody::Select { rows, .. } | BoundBody::SelectInto { rows, .. } | BoundBody::Assign { rows, .. } => {
-            rewrite(&mut rows.node, &bound.subqueries);
+            rewrite(&mut rows.node, false, &bound.subqueries);
         }
-        BoundBody::Insert(insert) => rewrite(&mut insert.source.node, &bound.subqueries),
+        BoundBody::Insert(insert) => rewrite(&mut insert.source.node, false, &bound.subqueries),
         BoundBody::Update(_)
         | BoundBody::Delete(_)
         | BoundBody::Set { .. }
@@ -32,16 +34,16 @@ pub(crate) fn bound(bound: &mut Bound) {
     }
 }
 
-fn rewrite(node: &mut Node, subqueries: &[Subquery]) {
-    let whole = std::mem::replace(node, Node::OneRow);
-    *node = pushed(whole, Vec::new(), subqueries);
+fn rewrite(node: &mut Node, is_repeated: bool, subqueries: &[Subquery]) {
+    let whole = pushed(std::mem::replace(node, Node::OneRow), Vec::new(), subqueries);
+    *node = if is_repeated { repeated::again(whole, subqueries) } else { repeated::once(whole, subqueries) };
 }
 
 /// `node` with `conditions` over it, each as far down as it goes.
 fn pushed(node: Node, mut conditions: Vec<Condition>, subqueries: &[Subquery]) -> Node {
     match node {
         Node::Filter(input, condition) => {
-            split(condition, &mut conditions);
+            condition.split_into(&mut conditions);
             pushed(*input, conditions, subqueries)
         }
         Node::Join(join) => pushed_join(*join, conditions, subqueries),
@@ -57,24 +59,16 @@ fn pushed(node: Node, mut conditions: Vec<Condition>, subqueries: &[Subquery]) -
                 _ => Node::Sort(Box::new(input), keys),
             }
         }
-        Node::Top(input, top) => filtered(Node::Top(Box::new(pushed(*input, Vec::new(), subqueries)), top), conditions),
-        Node::Offset(input, skip, fetch) => {
-            let input = Box::new(pushed(*input, Vec::new(), subqueries));
-            filtered(Node::Offset(input, skip, fetch), conditions)
+        Node::Top(..)
+        | Node::Offset(..)
+        | Node::Window(..)
+        | Node::Aggregate(..)
+        | Node::GroupingSets(_)
+        | Node::Union(..)
+        | Node::Recursion(_) => filtered(node.with_inputs(|input| pushed(input, Vec::new(), subqueries)), conditions),
+        Node::OneRow | Node::Values(..) | Node::Scan(_) | Node::View(_) | Node::Current(_) => {
+            filtered(node, conditions)
         }
-        Node::Window(input, window) => {
-            let input = Box::new(pushed(*input, Vec::new(), subqueries));
-            filtered(Node::Window(input, window), conditions)
-        }
-        Node::Aggregate(input, groups, aggregates) => {
-            let input = Box::new(pushed(*input, Vec::new(), subqueries));
-            filtered(Node::Aggregate(input, groups, aggregates), conditions)
-        }
-        Node::Union(columns, inputs) => {
-            let rewritten = |rows: Rows| Rows { node: pushed(rows.node, Vec::new(), subqueries), ..rows };
-            filtered(Node::Union(columns, inputs.into_iter().map(rewritten).collect()), conditions)
-        }
-        leaf @ (Node::OneRow | Node::Values(..) | Node::Scan(_) | Node::View(_)) => filtered(leaf, conditions),
     }
 }
 
@@ -101,7 +95,7 @@ fn pushed_join(mut join: Join, conditions: Vec<Condition>, subqueries: &[Subquer
     let avoids = |others: &[ColumnId], used: &[ColumnId]| !used.iter().any(|id| others.contains(id));
     let mut on = Vec::new();
     if let Some(condition) = join.on.take() {
-        split(condition, &mut on);
+        condition.split_into(&mut on);
     }
     let (mut above, mut to_left, mut to_right) = (Vec::new(), Vec::new(), Vec::new());
     match join.kind {
@@ -128,7 +122,7 @@ fn pushed_join(mut join: Join, conditions: Vec<Condition>, subqueries: &[Subquer
     }
     join.left = pushed(join.left, to_left, subqueries);
     join.right = pushed(join.right, to_right, subqueries);
-    join.on = all_of(on);
+    join.on = Condition::all_of(on);
     filtered(Node::Join(Box::new(join)), above)
 }
 
@@ -165,26 +159,10 @@ fn parted(
     (staying, going)
 }
 
-/// The parts of a condition that all have to hold.
-fn split(condition: Condition, parts: &mut Vec<Condition>) {
-    match condition {
-        Condition::And(all) => all.into_iter().for_each(|part| split(part, parts)),
-        other => parts.push(other),
-    }
-}
-
 fn filtered(node: Node, conditions: Vec<Condition>) -> Node {
-    match all_of(conditions) {
+    match Condition::all_of(conditions) {
         Some(condition) => Node::Filter(Box::new(node), condition),
         None => node,
-    }
-}
-
-fn all_of(mut conditions: Vec<Condition>) -> Option<Condition> {
-    match conditions.len() {
-        0 => None,
-        1 => conditions.pop(),
-        _ => Some(Condition::And(conditions)),
     }
 }
 

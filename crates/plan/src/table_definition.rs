@@ -7,8 +7,8 @@ use crate::refusal::unsupported;
 use sluice_catalog::progression::range_of;
 use sluice_catalog::{Column, Identity, name};
 use sluice_syntax::ast::{
-    self, ColumnDefinition, ColumnOptionKind, ColumnSource, ConstraintKind, CreateTable, InlineIndex, TableConstraint, TableVariable,
-    TypeArgument, TypeName,
+    self, ColumnDefinition, ColumnOptionKind, ColumnSource, ConstraintKind, CreateTable, InlineIndex, TableConstraint,
+    TableVariable, TypeArgument, TypeName,
 };
 use sluice_types::type_name::{self, TypeNameError, TypeParameter};
 use sluice_types::{DataType, SqlError};

@@ -184,9 +184,14 @@ fn sources_of_body(node: &QueryBody, visit: &mut dyn FnMut(&TableSource)) {
 
 fn sources_of(node: &TableSource, visit: &mut dyn FnMut(&TableSource)) {
     visit(node);
-    if let TableSourceKind::Join { left, right, .. } = &node.kind {
-        sources_of(left, visit);
-        sources_of(right, visit);
+    match &node.kind {
+        TableSourceKind::Join { left, right, .. } => {
+            sources_of(left, visit);
+            sources_of(right, visit);
+        }
+        TableSourceKind::Pivot(pivot) => sources_of(&pivot.source, visit),
+        TableSourceKind::Unpivot(unpivot) => sources_of(&unpivot.source, visit),
+        _ => {}
     }
 }
 

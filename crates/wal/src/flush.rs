@@ -253,7 +253,7 @@ impl Shared {
     fn finish(&self, chain: &mut Chain, taken: &mut Taken) -> usize {
         let block = &mut taken.block;
         let length = block.used.next_multiple_of(self.identity.sector as usize);
-        block.buf[block.used..length].fill(0);
+        block.buf.pad(block.used);
         let header = BlockHeader {
             guid: self.identity.guid,
             epoch: self.identity.epoch,

@@ -12,11 +12,10 @@ use crate::block::{BLOCK_BYTES, HEADER_BYTES, RECORD_HEADER_BYTES, record_header
 use crate::options::Space;
 use crate::ring::{SlotKey, TailRing};
 use crate::space::{MARGIN_OF_PADDING, MARGIN_OF_RECORDS, limit};
-use crate::transit::{BUFFERS, Flight, Open, Sealed, Taken};
+use crate::transit::{BUFFERS, BlockBuffer, Flight, Open, Sealed, Taken};
 use crate::vlf::VlfMap;
 use sluice_base::ids::Lsn;
 use sluice_base::sync::Arc;
-use sluice_vfs::AlignedBuf;
 use std::collections::VecDeque;
 
 /// Whether a record can be put into the open block.
@@ -55,7 +54,7 @@ pub(crate) struct Tail {
     sealed: VecDeque<Sealed>,
     flights: VecDeque<Flight>,
     aside: bool,
-    spare: Vec<AlignedBuf>,
+    spare: Vec<BlockBuffer>,
     unmade: usize,
 }
 
@@ -69,7 +68,7 @@ impl Tail {
         in_flight_max: usize,
         ring: Option<TailRing>,
     ) -> Tail {
-        let open = Open::new(AlignedBuf::zeroed(BLOCK_BYTES), position, sequence);
+        let open = Open::new(BlockBuffer::new(), position, sequence);
         let mut tail = Tail {
             open,
             vlfs,
@@ -252,7 +251,7 @@ impl Tail {
         let mut discarded = 0;
         while let Some(block) = self.sealed.pop_front_if(|block| block.end <= keep_from) {
             self.flights.push_back(Flight { written: true, ..block.flight() });
-            self.spare.push(block.buf);
+            self.spare.push(block.buf.unpadded(block.used));
             discarded += 1;
         }
         self.land(|_| {});
@@ -362,13 +361,13 @@ impl Tail {
         self.open.copy_into(buf)
     }
 
-    fn buffer(&mut self) -> AlignedBuf {
+    fn buffer(&mut self) -> BlockBuffer {
         if let Some(buf) = self.spare.pop() {
             return buf;
         }
         assert!(self.unmade > 0, "callers see to a free buffer; the window is smaller than the ring");
         self.unmade -= 1;
-        AlignedBuf::zeroed(BLOCK_BYTES)
+        BlockBuffer::new()
     }
 }
 

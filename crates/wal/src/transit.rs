@@ -3,10 +3,19 @@
 use crate::block::{BLOCK_BYTES, HEADER_BYTES};
 use sluice_base::ids::Lsn;
 use sluice_vfs::AlignedBuf;
+use std::ops::{Deref, DerefMut};
+
+/// Memory for one block, used again for the next one. It remembers how far it has been written, so that a small block after a small one
+/// has nothing to be padded with: its padding is still zero, and need not even come into the processor's cache.
+pub(crate) struct BlockBuffer {
+    bytes: AlignedBuf,
+    /// From there on it is zero, but for what has been written since [`BlockBuffer::pad`].
+    zero_from: usize,
+}
 
 /// The block that takes records.
 pub(crate) struct Open {
-    pub(crate) buf: AlignedBuf,
+    pub(crate) buf: BlockBuffer,
     pub(crate) used: usize,
     pub(crate) records: u32,
     /// How many of them are in the ring, too.
@@ -19,7 +28,7 @@ pub(crate) struct Open {
 
 /// A block that is closed: its length and place will not change.
 pub(crate) struct Sealed {
-    pub(crate) buf: AlignedBuf,
+    pub(crate) buf: BlockBuffer,
     pub(crate) used: usize,
     pub(crate) records: u32,
     pub(crate) position: u64,
@@ -49,10 +58,44 @@ pub(crate) struct Taken {
     pub(crate) durable: Lsn,
 }
 
+impl BlockBuffer {
+    /// For the longest block.
+    pub(crate) fn new() -> BlockBuffer {
+        BlockBuffer { bytes: AlignedBuf::zeroed(BLOCK_BYTES), zero_from: 0 }
+    }
+
+    /// Has zeroes behind the first `used` bytes, which are all that has been written since the last time.
+    pub(crate) fn pad(&mut self, used: usize) {
+        if used < self.zero_from {
+            self.bytes[used..self.zero_from].fill(0);
+        }
+        self.zero_from = used;
+    }
+
+    /// It goes back without having been padded; `used` bytes were written.
+    pub(crate) fn unpadded(mut self, used: usize) -> BlockBuffer {
+        self.zero_from = self.zero_from.max(used);
+        self
+    }
+}
+
+impl Deref for BlockBuffer {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        &self.bytes
+    }
+}
+
+impl DerefMut for BlockBuffer {
+    fn deref_mut(&mut self) -> &mut [u8] {
+        &mut self.bytes
+    }
+}
+
 impl Open {
     /// An empty block.
-    pub(crate) fn new(buf: AlignedBuf, position: u64, sequence: u64) -> Open {
-        assert!(buf.len() == BLOCK_BYTES, "a block buffer holds a whole block");
+    pub(crate) fn new(buf: BlockBuffer, position: u64, sequence: u64) -> Open {
         Open { buf, used: HEADER_BYTES, records: 0, records_in_ring: 0, position, sequence, riders: 0 }
     }
 
@@ -63,7 +106,7 @@ impl Open {
     }
 
     /// A copy of what it holds, in `buf`, with those who wait for it so far.
-    pub(crate) fn copy_into(&mut self, mut buf: AlignedBuf) -> Sealed {
+    pub(crate) fn copy_into(&mut self, mut buf: BlockBuffer) -> Sealed {
         buf[..self.used].copy_from_slice(&self.buf[..self.used]);
         let Open { used, records, position, sequence, .. } = *self;
         let riders = std::mem::take(&mut self.riders);
@@ -81,3 +124,22 @@ impl Sealed {
 
 /// How many block buffers a log has.
 pub(crate) const BUFFERS: usize = 16;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_zeroes_behind_a_block_whatever_was_in_its_buffer_before() {
+        let mut buf = BlockBuffer::new();
+        for (used, is_padded) in [(300, true), (300, true), (9_000, true), (80, true), (20_000, false), (100, true)] {
+            buf[..used].fill(0xA5);
+            if is_padded {
+                buf.pad(used);
+                assert!(buf[..used].iter().all(|byte| *byte == 0xA5) && buf[used..].iter().all(|byte| *byte == 0));
+            } else {
+                buf = buf.unpadded(used);
+            }
+        }
+    }
+}

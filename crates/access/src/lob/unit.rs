@@ -3,9 +3,9 @@
 //! One system record makes it and writes it down on that object's IAM root; it is never undone: a rollback leaves an empty unit, which the
 //! next value takes. It goes with that object, before it.
 
+use super::Lobs;
 use crate::edit::Edit;
 use crate::extent;
-use super::Lobs;
 use crate::iam::{self, Entry};
 use crate::object::{Life, latch_iam_root, read_iam};
 use crate::system::{Purpose, SystemRecord};

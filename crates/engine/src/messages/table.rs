@@ -75,9 +75,11 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
          list, and the column being aggregated is an outer reference.",
     ),
     (148, "Incorrect time syntax in time string '%1' used with WAITFOR."),
+    (154, "%1 is not allowed in a procedure, function or trigger."),
     (155, "'%1' is not a recognized %2 option."),
     (156, "Incorrect syntax near the keyword '%1'."),
     (157, "An aggregate may not appear in the set list of an UPDATE statement."),
+    (164, "Each GROUP BY expression must contain at least one column that is not an outer reference."),
     (166, "'%1' does not allow specifying the database name as a prefix to the object name."),
     (168, "The floating point value '%1' is out of the range of computer representation (8 bytes)."),
     (174, "The %1 function requires %2 argument(s)."),
@@ -117,12 +119,17 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (235, "Cannot convert a char value to money. The char value has incorrect syntax."),
     (236, "The conversion from char data type to money resulted in a money overflow error."),
     (239, "Duplicate common table expression name '%1' was specified."),
+    (240, "Types don't match between the anchor and the recursive part in column \"%1\" of recursive query \"%2\"."),
     (241, "Conversion failed when converting date and/or time from character string."),
     (242, "The conversion of a %1 data type to a %2 data type resulted in an out-of-range value."),
     (243, "Type %1 is not a defined system type."),
     (244, "The conversion of the %1 value '%2' overflowed an %3 column. Use a larger integer column."),
     (245, "Conversion failed when converting the %1 value '%2' to data type %3."),
+    (246, "No anchor member was specified for recursive query \"%1\"."),
+    (247, "An anchor member was found in the recursive part of recursive query \"%1\"."),
     (248, "The conversion of the %1 value '%2' overflowed an int column."),
+    (252, "Recursive common table expression '%1' does not contain a top-level UNION ALL operator."),
+    (253, "Recursive member of a common table expression '%1' has multiple recursive references."),
     (257, "Implicit conversion from data type %1 to %2 is not allowed. Use the CONVERT function to run this query."),
     (259, "Ad hoc updates to system catalogs are not allowed."),
     (263, "Must specify table to select from."),
@@ -137,9 +144,14 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "Transaction count after EXECUTE indicates a mismatching number of BEGIN and COMMIT statements. Previous count = %1, current count = %2.",
     ),
     (281, "%1 is not a valid style number when converting from %2 to a character string."),
+    (
+        282,
+        "The '%1' procedure attempted to return a status of NULL, which is not allowed. A status of 0 will be returned instead.",
+    ),
     (289, "Cannot construct data type %1, some of the arguments have values which are not valid."),
     (293, "Cannot convert a char value to smallmoney. The char value has incorrect syntax."),
     (294, "The conversion from char data type to smallmoney data type resulted in a smallmoney overflow error."),
+    (310, "The value %1 specified for the MAXRECURSION option exceeds the allowed maximum of %2."),
     (313, "An insufficient number of arguments were supplied for the procedure or function %1."),
     (
         319,
@@ -155,6 +167,17 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (343, "Unknown object type '%1' used in a CREATE, DROP, or ALTER statement."),
     (402, "The data types %1 and %2 are incompatible in the %3 operator."),
     (408, "A constant expression was encountered in the ORDER BY list, position %1."),
+    (460, "DISTINCT operator is not allowed in the recursive part of a recursive common table expression '%1'."),
+    (
+        461,
+        "The TOP or OFFSET operator is not allowed in the recursive part of a recursive common table expression '%1'.",
+    ),
+    (462, "Outer join is not allowed in the recursive part of a recursive common table expression '%1'."),
+    (465, "Recursive references are not allowed in subqueries."),
+    (
+        467,
+        "GROUP BY, HAVING, or aggregate functions are not allowed in the recursive part of a recursive common table expression '%1'.",
+    ),
     (506, "The invalid escape character \"%1\" was specified in a %2 predicate."),
     (511, "Cannot create a row of size %1 which is greater than the allowable maximum row size of %2."),
     (
@@ -165,6 +188,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (515, "Cannot insert the value NULL into column '%1', table '%2'; column does not allow nulls. %3 fails."),
     (517, "Adding a value to a '%1' column caused an overflow."),
     (529, "Explicit conversion from data type %1 to %2 is not allowed."),
+    (530, "The statement terminated. The maximum recursion %1 has been exhausted before statement completion."),
     (
         535,
         "The %1 function resulted in an overflow. The number of dateparts separating two date/time instances is too large. \
@@ -230,6 +254,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
          statements, look for empty alias names. Aliases defined as \"\" or [] are not allowed. Change the alias to a valid \
          name.",
     ),
+    (1042, "Conflicting %1 optimizer hints specified."),
     (1046, "Subqueries are not allowed in this context. Only scalar expressions are allowed."),
     (1060, "The number of rows provided for a TOP or FETCH clauses row count parameter must be an integer."),
     (1062, "The TOP N WITH TIES clause is not allowed without a corresponding ORDER BY clause."),
@@ -274,13 +299,13 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "Warning: The table \"%1\" has been created, but its maximum row size exceeds the allowed maximum of %2 bytes. \
          INSERT or UPDATE to this table will fail if the resulting row exceeds the size limit.",
     ),
-    (
-        1750,
-        "Could not create constraint or index. See previous errors.",
-    ),
+    (1750, "Could not create constraint or index. See previous errors."),
     (1801, "Database '%1' already exists. Choose a different database name."),
     (1807, "Could not obtain exclusive lock on database '%1'. Retry the operation later."),
-    (1902, "Cannot create more than one %1 on table '%2'. Drop the existing clustered index '%3' before creating another."),
+    (
+        1902,
+        "Cannot create more than one %1 on table '%2'. Drop the existing clustered index '%3' before creating another.",
+    ),
     (
         1904,
         "The index '%1' on table '%2' has %3 columns in the key list. The maximum limit for index key column list is %4.",
@@ -339,6 +364,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (2760, "The specified schema name \"%1\" either does not exist or you do not have permission to use it."),
     (2786, "The data type of substitution parameter %1 does not match the expected type of the format specification."),
     (2787, "Invalid format specification: '%1'."),
+    (2809, "The request for %1 '%2' failed because '%3' is a %4 object."),
     (2812, "Could not find stored procedure '%1'."),
     (3013, "%1 is terminating abnormally."),
     (3014, "%1 successfully processed %2 pages in %3 seconds (%4 MB/sec)."),
@@ -507,11 +533,14 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (8156, "The column '%1' was specified multiple times for '%2'."),
     (8158, "'%1' has more columns than were specified in the column list."),
     (8159, "'%1' has fewer columns than were specified in the column list."),
+    (8160, "A GROUPING or GROUPING_ID function can only be specified when there is a GROUP BY clause."),
+    (8161, "Argument %1 of the %2 function does not match any of the expressions in the GROUP BY clause."),
     (
         8162,
         "The formal parameter \"%1\" was not declared as an OUTPUT parameter, but the actual parameter passed in requested \
          output.",
     ),
+    (8164, "An INSERT EXEC statement cannot be nested."),
     (8169, "Conversion failed when converting from a character string to uniqueidentifier."),
     (8170, "Insufficient result space to convert uniqueidentifier value to char."),
     (8178, "The parameterized query '%1' expects the parameter '%2', which was not supplied."),
@@ -541,9 +570,18 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     ),
     (10601, "Cannot specify included columns for a clustered index."),
     (
+        10703,
+        "The WITH CUBE and WITH ROLLUP options are not permitted with a ROLLUP, CUBE, or GROUPING SETS specification.",
+    ),
+    (
         10704,
         "To rethrow an error, a THROW statement must be used inside a CATCH block. Insert the THROW statement inside a CATCH \
          block, or add error parameters to the THROW statement.",
+    ),
+    (10705, "Too many grouping sets. The maximum number is %1."),
+    (
+        10707,
+        "Too many expressions are specified in the GROUP BY clause. The maximum number is %1 when grouping sets are supplied.",
     ),
     (10709, "The number of columns for each row in a table value constructor must be the same."),
     (10713, "A MERGE statement must be terminated by a semi-colon (;)."),

@@ -5,11 +5,13 @@
 //! (`t-sql/statements/set-statements-transact-sql.md`, `t-sql/language-elements/execute-transact-sql.md`).
 
 use super::Batch;
+use super::call_procedure::ProcedureCall;
 use super::ending::{Ending, Stop};
 use super::interpreter::{Calls, Turn};
 use super::parameter::{self, Argument, Binding, Parameter};
 use super::program::Program;
 use crate::code::{Globals, Pc, Reg};
+use crate::database::Database;
 use crate::sink::Message;
 use crate::statement::{self, Env, OptionSwitch};
 use crate::temporary;
@@ -23,6 +25,8 @@ pub(super) enum Call {
     Text(Reg),
     /// `sp_executesql`.
     Statement(StatementCall),
+    /// Of a procedure.
+    Procedure(ProcedureCall),
 }
 
 /// A call of `sp_executesql`.
@@ -42,6 +46,7 @@ impl Turn<'_, '_, '_, '_> {
         let result = match call {
             Call::Text(text) => self.call_text(*text),
             Call::Statement(call) => self.call_statement(call),
+            Call::Procedure(call) => self.call_procedure(call),
         };
         self.calls.tries = tries;
         let ending = match result {
@@ -52,7 +57,8 @@ impl Turn<'_, '_, '_, '_> {
         if matches!(ending, Ending::Returned | Ending::ScopeEnded) && globals.tran_count != before {
             // 266: the count of transactions is another one behind it.
             let counts = vec![before.to_string(), globals.tran_count.to_string()];
-            return Stop::Failed(SqlError::new(266, 16, 2, counts));
+            let procedure = self.name_of(call);
+            return Stop::Failed(SqlError { procedure, ..SqlError::new(266, 16, 2, counts) });
         }
         Stop::Called(ending)
     }
@@ -63,7 +69,7 @@ impl Turn<'_, '_, '_, '_> {
             Ok(batch) => batch,
             Err(errors) => return Ok(refuse(self.env, self.calls, errors)),
         };
-        let ending = enter(self.env, self.calls, &mut batch, (1, Vec::new()));
+        let ending = enter(self.env, self.calls, &mut batch, Entry::of_text(1, Vec::new()));
         self.calls.plans.put(&text, batch);
         ending
     }
@@ -85,9 +91,10 @@ impl Turn<'_, '_, '_, '_> {
         };
         let bound = parameter::bind("", (&batch.parameters, rest), self.env.frame, missing);
         let result = bound.and_then(|Binding { values, outputs }| {
-            let ending = enter(self.env, self.calls, &mut batch, (2, values))?;
+            let ending = enter(self.env, self.calls, &mut batch, Entry::of_text(2, values))?;
             if matches!(ending, Ending::Returned) {
-                give_back(self.env, &batch, &outputs, call.status)?;
+                let status = call.status.map(|(register, data_type)| (register, data_type, Value::Int(0)));
+                give_back(self.env, &batch, &outputs, status)?;
             }
             Ok(ending)
         });
@@ -108,32 +115,51 @@ impl Turn<'_, '_, '_, '_> {
 }
 
 /// What was called has returned: the last values of its OUTPUT parameters and its status go to the caller.
-fn give_back(
+pub(super) fn give_back(
     env: &mut Env<'_, '_>,
     batch: &Batch,
     outputs: &[(usize, Reg, DataType)],
-    status: Option<(Reg, DataType)>,
+    status: Option<(Reg, DataType, Value)>,
 ) -> Result<(), SqlError> {
     for (place, register, data_type) in outputs {
         let value = batch.frame.get(batch.program.variables[*place]);
         let value = parameter::converted(value, batch.parameters[*place].data_type, *data_type)?;
         env.frame.set(*register, value);
     }
-    if let Some((register, data_type)) = status {
-        let value = parameter::converted(&Value::Int(0), DataType::Int, data_type)?;
+    if let Some((register, data_type, value)) = status {
+        let value = parameter::converted(&value, DataType::Int, data_type)?;
         env.frame.set(register, value);
     }
     Ok(())
 }
 
-/// Runs `batch`, some levels deeper, for the program whose environment `env` is; its first variables have these values. 217 where
-/// programs are nested too deeply.
-fn enter(
+/// How a batch or module is entered.
+pub(super) struct Entry<'d> {
+    /// How many levels deeper it is.
+    pub levels: u8,
+    /// The values of its first variables.
+    pub values: Vec<Value>,
+    /// The database that it runs in; `None` for the current one.
+    pub database: Option<&'d Arc<Database>>,
+    /// The module's id; 0 for a batch.
+    pub procedure: i32,
+}
+
+impl Entry<'_> {
+    /// Of a string.
+    fn of_text(levels: u8, values: Vec<Value>) -> Entry<'static> {
+        Entry { levels, values, database: None, procedure: 0 }
+    }
+}
+
+/// Runs `batch` for the program whose environment `env` is. 217 where programs are nested too deeply.
+pub(super) fn enter(
     env: &mut Env<'_, '_>,
     calls: &mut Calls<'_>,
     batch: &mut Batch,
-    (levels, values): (u8, Vec<Value>),
+    entry: Entry<'_>,
 ) -> Result<Ending, SqlError> {
+    let Entry { levels, values, database: own, procedure } = entry;
     let outer = env.frame.globals;
     if outer.nest_level + levels > NESTING_MAX {
         return Err(SqlError::new(217, 16, 1, vec![NESTING_MAX.to_string()]));
@@ -141,7 +167,16 @@ fn enter(
     let (options, database) = (env.state.options, Arc::clone(&env.state.database));
     let (variables, made) = (std::mem::take(&mut env.state.table_variables), env.state.temporary_tables.len());
     let caught = env.context.caught_error();
-    batch.begin(Globals { nest_level: outer.nest_level + levels, scope_identity: None, ..outer });
+    if let Some(own) = own {
+        change_database(env, own)?;
+    }
+    batch.begin(Globals {
+        nest_level: outer.nest_level + levels,
+        procedure,
+        severity_max: 0,
+        scope_identity: None,
+        ..outer
+    });
     for (register, value) in batch.program.variables.iter().zip(values) {
         batch.frame.set(*register, value);
     }
@@ -154,6 +189,8 @@ fn enter(
     }
     env.frame.globals = Globals {
         nest_level: outer.nest_level,
+        procedure: outer.procedure,
+        severity_max: outer.severity_max,
         scope_identity: outer.scope_identity,
         lock_timeout_ms: outer.lock_timeout_ms,
         ..batch.frame.globals
@@ -161,12 +198,17 @@ fn enter(
     env.state.table_variables = variables;
     env.state.options = options;
     env.context.set_caught(caught);
-    if !Arc::ptr_eq(&env.state.database, &database) {
-        let host = env.context.host;
-        env.state.change_database(&database, || host.database_by_id(database.id))?;
-        env.context.database = database;
-    }
+    change_database(env, &database)?;
     Ok(ending)
+}
+
+fn change_database(env: &mut Env<'_, '_>, database: &Arc<Database>) -> Result<(), SqlError> {
+    if !Arc::ptr_eq(&env.state.database, database) {
+        let host = env.context.host;
+        env.state.change_database(database, || host.database_by_id(database.id))?;
+        env.context.database = Arc::clone(database);
+    }
+    Ok(())
 }
 
 /// Tells what keeps a batch from running, or has the caller's TRY block catch the first of it.

@@ -11,7 +11,7 @@ use sluice_plan::walk::{self, Met};
 use sluice_plan::{Binder, Bound, BoundBody, NoNames, TableDefinition, Variables, unsupported};
 use sluice_syntax::ast::{self, ExprKind, Statement, StatementKind};
 use sluice_syntax::{SyntaxError, parse};
-use sluice_types::SqlError;
+use sluice_types::{DataType, SqlError};
 
 /// Makes the program.
 pub(super) struct Compiler {
@@ -33,7 +33,16 @@ pub(super) struct Compiler {
     pub blocks: Vec<u32>,
     pub blocks_seen: u32,
     pub returns: Vec<Pc>,
-    errors: Vec<SqlError>,
+    pub errors: Vec<SqlError>,
+    owner: Owner,
+}
+
+/// What a program is compiled for.
+pub(super) enum Owner {
+    /// A batch, a client's or a string's.
+    Batch,
+    /// A procedure of that name. Its status is a variable without a name, the first behind the parameters.
+    Procedure(Box<str>),
 }
 
 /// A WHILE that is being compiled.
@@ -76,6 +85,29 @@ pub(super) fn compile(text: &str, parameters: &[Parameter]) -> Result<Program, V
     if !script.errors.is_empty() {
         return Err(script.errors.iter().map(syntax_error).collect());
     }
+    let mut program = compile_statements(&script.statements, parameters, Owner::Batch)?;
+    if let [Statement { kind, .. }] = script.statements.as_slice() {
+        program.name = defined_by(kind).map(|name| name.name.text.clone());
+    }
+    Ok(program)
+}
+
+/// The module that a statement defines: what goes wrong with that is told as its error.
+fn defined_by(kind: &StatementKind) -> Option<&ast::ObjectName> {
+    match kind {
+        StatementKind::View(view) => Some(&view.name),
+        StatementKind::Function(function) => Some(&function.name),
+        StatementKind::Procedure(procedure) => Some(&procedure.name),
+        _ => None,
+    }
+}
+
+/// Compiles the statements of a batch or of a module's body, whose first variables are its parameters.
+pub(super) fn compile_statements(
+    statements: &[Statement],
+    parameters: &[Parameter],
+    owner: Owner,
+) -> Result<Program, Vec<SqlError>> {
     let mut compiler = Compiler {
         builder: Builder::new(0, Vec::new()),
         steps: Vec::new(),
@@ -92,12 +124,17 @@ pub(super) fn compile(text: &str, parameters: &[Parameter]) -> Result<Program, V
         blocks_seen: 0,
         returns: Vec::new(),
         errors: Vec::new(),
+        owner,
     };
     for parameter in parameters {
-        compiler.variables.declare(&parameter.name, parameter.data_type).map_err(|error| vec![error.at_line(1)])?;
+        compiler.variables.declare(&parameter.name, parameter.data_type).map_err(|error| vec![error])?;
         compiler.builder.variable();
     }
-    for statement in &script.statements {
+    if let Owner::Procedure(_) = &compiler.owner {
+        compiler.variables.declare(STATUS, DataType::Int).map_err(|error| vec![error])?;
+        compiler.builder.variable();
+    }
+    for statement in statements {
         compiler.statement(statement);
     }
     compiler.finish()
@@ -129,7 +166,11 @@ impl Compiler {
         let variables = Arc::from(self.builder.variables());
         let code = self.builder.finish();
         let Compiler { steps, regions, tables, handlers, .. } = self;
-        Ok(Program { code, steps, regions, variables, tables, handlers, name: None })
+        let name = match self.owner {
+            Owner::Batch => None,
+            Owner::Procedure(name) => Some(name),
+        };
+        Ok(Program { code, steps, regions, variables, tables, handlers, name })
     }
 
     /// Compiles a statement; what is wrong with it is noted, and the next one is looked at.
@@ -165,8 +206,7 @@ impl Compiler {
                 self.returns.push(jump);
                 Ok(())
             }
-            // 178: a RETURN statement with a return value cannot be used in this context.
-            StatementKind::Return(Some(_)) => Err(SqlError::new(178, 15, 1, Vec::new())),
+            StatementKind::Return(Some(value)) => self.return_value(value),
             StatementKind::Declare(declarations) => self.declare(declarations),
             StatementKind::DeclareTable(table) => self.declare_table(table),
             StatementKind::SetVariable { variable, operator, value } => self.set(variable, *operator, value),
@@ -211,6 +251,24 @@ impl Compiler {
             }
         }
         Ok(())
+    }
+
+    fn return_value(&mut self, value: &ast::Expr) -> Result<(), SqlError> {
+        match self.owner {
+            // 178: a RETURN statement with a return value cannot be used in this context.
+            Owner::Batch => return Err(SqlError::new(178, 15, 1, Vec::new())),
+            Owner::Procedure(_) => {
+                self.set(&ast::Name::new(STATUS, value.span), ast::AssignmentOperator::Set, value)?;
+            }
+        }
+        let jump = self.builder.push(Op::Jump(0));
+        self.returns.push(jump);
+        Ok(())
+    }
+
+    /// Whether it compiles a module's body.
+    pub(super) fn is_in_module(&self) -> bool {
+        !matches!(self.owner, Owner::Batch)
     }
 
     /// The table itself is there before the batch begins; from here on it can be named.
@@ -322,6 +380,9 @@ impl Compiler {
         first.map_or(Ok(()), Err)
     }
 }
+
+/// What no user can call a variable.
+const STATUS: &str = "";
 
 /// Whether there is a subquery, or a sequence's value, in what `walk` walks: it names objects of the database.
 fn names_objects(walk: &mut dyn FnMut(&mut walk::Visitor<'_>)) -> bool {

@@ -22,6 +22,8 @@ pub(super) enum Stop {
     Failed(SqlError),
     /// It failed while it was bound: no TRY block of its own module catches that.
     Unbound(SqlError),
+    /// What it defines is wrong: all of it is told, and the module or batch ends.
+    Refused(Vec<SqlError>),
     /// It threw an error: nothing behind it runs.
     Thrown(SqlError),
     /// It raised an error of its own: the statement has done what it is for.

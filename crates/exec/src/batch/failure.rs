@@ -1,5 +1,6 @@
 //! An error of a step: told, or caught; and what it entails for the statement, the batch, the transaction.
 
+use super::call;
 use super::ending::{Ending, Stop};
 use super::interpreter::Turn;
 use super::program::{Program, Step};
@@ -32,6 +33,7 @@ impl Turn<'_, '_, '_, '_> {
             Stop::Thrown(error) => (error, Consequence::Batch, false),
             // RAISERROR does not honour XACT_ABORT (`t-sql/language-elements/raiserror-transact-sql.md`).
             Stop::Raised(error) => (error, Consequence::Statement, false),
+            Stop::Refused(errors) => return Err(call::refuse(self.env, self.calls, errors)),
             Stop::Leave(handler) => {
                 let error = handler.and_then(|place| self.caught.get(place).cloned().flatten());
                 self.env.context.set_caught(error.or_else(|| self.inherited.clone()));
@@ -61,7 +63,8 @@ impl Turn<'_, '_, '_, '_> {
         binding: bool,
     ) -> Result<Pc, Ending> {
         let region = program.region(at);
-        if error.line == 0 {
+        // What is wrong with a call is an error of the module that is called, of no line of its.
+        if error.line == 0 && error.procedure.is_none() {
             error.line = region.map_or(1, |region| region.line);
             error.procedure = program.name.clone();
         }
@@ -70,6 +73,10 @@ impl Turn<'_, '_, '_, '_> {
         }
         let follower = follower(program, at, &error);
         let env = &mut self.env;
+        if !matches!(program.step(at), Some(Step::Call(_))) {
+            let globals = &mut env.frame.globals;
+            globals.severity_max = globals.severity_max.max(error.severity);
+        }
         env.context.next_statement();
         env.frame.globals.error = follower.as_ref().map_or(error.number, |follower| follower.number);
         env.frame.globals.row_count = 0;

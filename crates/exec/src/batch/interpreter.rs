@@ -130,6 +130,10 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
         }
         Step::DropSequence(if_exists, names) => statement::drop_sequences(env, *if_exists, names).map_err(at_run),
         Step::DefineModule(definition) => statement::define_module(env, definition).map_err(at_run),
+        Step::DefineProcedure(procedure) => {
+            let (definition, body) = &mut **procedure;
+            super::body::define(env, definition, body)
+        }
         Step::DropModules(if_exists, kind, names) => {
             statement::drop_modules(env, *if_exists, *kind, names).map_err(at_run)
         }

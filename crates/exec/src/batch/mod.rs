@@ -1,6 +1,8 @@
 //! A batch: from text to a program, and the program's run.
 
+mod body;
 mod call;
+mod call_procedure;
 mod compiler;
 mod control_flow;
 mod dbcc;
@@ -31,7 +33,7 @@ use crate::statement::Env;
 use ending::Ending;
 use interpreter::Calls;
 use parameter::Parameter;
-use program::Program;
+use program::{Program, Step};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::Ordering;
 use sluice_types::{SqlError, Value};
@@ -63,7 +65,9 @@ impl Batch {
         let written = sluice_syntax::parse_parameters(declarations);
         let written = written.map_err(|errors| errors.iter().map(compiler::syntax_error).collect::<Vec<_>>())?;
         let parameters = Parameter::declared(&written).map_err(|error| vec![error.at_line(1)])?;
-        let program = compiler::compile(text, &parameters)?;
+        let program = compiler::compile(text, &parameters);
+        // A parameter that is there twice is of no line.
+        let program = program.map_err(|errors| errors.into_iter().map(|error| error.at_line(1)).collect::<Vec<_>>())?;
         Ok(Batch { program, frame: Frame::default(), parameters, declarations: declarations.into() })
     }
 
@@ -97,9 +101,16 @@ impl Batch {
         }
     }
 
-    /// Whether it may run again: its plans name no table that is gone with this run.
-    fn is_reusable(&self) -> bool {
-        self.program.tables.is_empty()
+    /// It has run: the table variables that its plans name are gone.
+    fn forget_variables(&mut self) {
+        if self.program.tables.is_empty() {
+            return;
+        }
+        for step in &mut self.program.steps {
+            if let Step::Bound(slot) | Step::Test(slot, _) = step {
+                slot.forget();
+            }
+        }
     }
 
     /// Gives the registers their first values.

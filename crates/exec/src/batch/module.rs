@@ -1,12 +1,16 @@
-//! CREATE, ALTER and DROP of views and functions: from the tree to a step.
+//! CREATE, ALTER and DROP of views, functions and procedures: from the tree to a step.
 
+use super::Batch;
 use super::compiler::Compiler;
 use super::program::Step;
 use crate::statement::ModuleDefinition;
+use crate::temporary;
 use sluice_base::sync::Arc;
 use sluice_catalog::ModuleKind;
 use sluice_plan::{object_name, unsupported};
-use sluice_syntax::ast::{DropObjects, DroppedKind, Function, FunctionBody, ModuleOption, View};
+use sluice_syntax::ast::{
+    DropObjects, DroppedKind, Function, FunctionBody, ModuleContext, ModuleOption, Procedure, View,
+};
 use sluice_types::SqlError;
 
 impl Compiler {
@@ -34,11 +38,36 @@ impl Compiler {
         Ok(())
     }
 
+    /// A procedure's body is compiled here, to tell what is wrong with it.
+    pub(super) fn procedure(&mut self, procedure: &Procedure, line: u32) -> Result<(), SqlError> {
+        refuse_options(&procedure.options)?;
+        if procedure.number.is_some() {
+            return Err(unsupported("numbered procedure"));
+        }
+        if procedure.for_replication {
+            return Err(unsupported("FOR REPLICATION"));
+        }
+        let (verb, name, kind) = (procedure.verb, object_name(&procedure.name), ModuleKind::Procedure);
+        if temporary::is_temporary(&name.object) {
+            return Err(unsupported("temporary procedure"));
+        }
+        let text = Arc::from(&*procedure.text.0);
+        match Batch::of_procedure(procedure, line) {
+            Ok(body) => {
+                let definition = ModuleDefinition { verb, name, kind, text };
+                self.step(Step::DefineProcedure(Box::new((definition, body))));
+            }
+            Err(errors) => self.errors.extend(errors),
+        }
+        Ok(())
+    }
+
     /// DROP of what is no table: false where it is of a kind that is not there.
     pub(super) fn drop_objects(&mut self, drop: &DropObjects) -> bool {
         let kind = match drop.kind {
             DroppedKind::View => ModuleKind::View,
             DroppedKind::Function => ModuleKind::InlineFunction,
+            DroppedKind::Procedure => ModuleKind::Procedure,
             _ => return false,
         };
         self.step(Step::DropModules(drop.if_exists, kind, drop.names.iter().map(object_name).collect()));
@@ -47,7 +76,13 @@ impl Compiler {
 }
 
 fn refuse_options(options: &[ModuleOption]) -> Result<(), SqlError> {
-    let refused = options.first().map(|option| match option {
+    // Everything runs as the one principal that there is, and a plan that is kept is as good as a new one.
+    let is_harmless = |option: &&ModuleOption| match option {
+        ModuleOption::Recompile => true,
+        ModuleOption::ExecuteAs(context) => !matches!(context, ModuleContext::User(_)),
+        _ => false,
+    };
+    let refused = options.iter().find(|option| !is_harmless(option)).map(|option| match option {
         ModuleOption::Encryption => "WITH ENCRYPTION",
         ModuleOption::SchemaBinding => "WITH SCHEMABINDING",
         ModuleOption::ViewMetadata => "WITH VIEW_METADATA",

@@ -69,6 +69,10 @@ pub(super) fn bind(
     let mut values: Vec<Option<Value>> = vec![None; parameters.len()];
     let mut outputs = Vec::new();
     let mut given = vec![false; parameters.len()];
+    if parameters.is_empty() && !arguments.is_empty() && !module.is_empty() {
+        // 8146: it takes none.
+        return Err(SqlError::new(8146, 16, 2, vec![module.to_owned()]));
+    }
     for (index, argument) in arguments.iter().enumerate() {
         let place = match &argument.name {
             Some(name) => {

@@ -1,15 +1,21 @@
-//! The compiled batches of a session, by their text: one that runs again has nothing to read, and mostly nothing to bind.
+//! The compiled batches of a session, by their text, and the procedures that it has called: what runs again has nothing to read, and
+//! mostly nothing to bind.
 //!
 //! A batch is taken out while it runs, so that one that runs within itself gets an instance of its own.
 
 use super::Batch;
 use sluice_base::hash::HashMap;
+use sluice_base::ids::{DatabaseId, ObjectId};
+use sluice_base::sync::Arc;
+use sluice_catalog::Module;
 use sluice_types::SqlError;
 
 /// Batches that do not run at the moment.
 #[derive(Default)]
 pub struct Plans {
     texts: HashMap<Box<str>, Vec<Batch>>,
+    // With the definition that each was compiled from; as many of one as have run within each other.
+    procedures: HashMap<(DatabaseId, ObjectId), (Arc<Module>, Vec<Batch>)>,
     count: usize,
 }
 
@@ -26,10 +32,8 @@ impl Plans {
     }
 
     /// Keeps the batch of `text` for its next run.
-    pub(crate) fn put(&mut self, text: &str, batch: Batch) {
-        if !batch.is_reusable() {
-            return;
-        }
+    pub(crate) fn put(&mut self, text: &str, mut batch: Batch) {
+        batch.forget_variables();
         if self.count >= BATCHES_MAX {
             self.clear();
         }
@@ -42,9 +46,46 @@ impl Plans {
         }
     }
 
+    /// The body of a procedure of `database`, compiled if there is none yet of this definition.
+    pub(crate) fn take_procedure(
+        &mut self,
+        database: DatabaseId,
+        module: &Arc<Module>,
+    ) -> Result<Batch, Vec<SqlError>> {
+        let kept = self.procedures.get_mut(&(database, module.id));
+        let kept = kept.filter(|(known, _)| Arc::ptr_eq(known, module) || *known == *module);
+        match kept.and_then(|(_, bodies)| bodies.pop()) {
+            Some(body) => {
+                self.count -= 1;
+                Ok(body)
+            }
+            None => Batch::of_module(module),
+        }
+    }
+
+    /// Keeps the body of a procedure for its next call.
+    pub(crate) fn put_procedure(&mut self, database: DatabaseId, module: Arc<Module>, mut body: Batch) {
+        body.forget_variables();
+        if self.count >= BATCHES_MAX {
+            self.clear();
+        }
+        let (known, bodies) =
+            self.procedures.entry((database, module.id)).or_insert_with(|| (Arc::clone(&module), Vec::new()));
+        if !Arc::ptr_eq(known, &module) {
+            if **known != *module {
+                self.count -= bodies.len();
+                bodies.clear();
+            }
+            *known = module;
+        }
+        bodies.push(body);
+        self.count += 1;
+    }
+
     /// Forgets all.
     pub(crate) fn clear(&mut self) {
         self.texts.clear();
+        self.procedures.clear();
         self.count = 0;
     }
 }

@@ -31,7 +31,13 @@ pub(super) fn prepare(program: &mut Program, env: &mut Env<'_, '_>) -> Result<()
     if errors.is_empty() {
         return Ok(());
     }
-    Err(errors.into_iter().map(|(number, error)| error.at_line(program.line_of_step(number))).collect())
+    Err(errors
+        .into_iter()
+        .map(|(number, error)| SqlError {
+            procedure: program.name.clone(),
+            ..error.at_line(program.line_of_step(number))
+        })
+        .collect())
 }
 
 /// Whether an error of binding is told only when the batch comes to its statement.

@@ -1,5 +1,6 @@
 //! A compiled batch: code with its statements.
 
+use super::Batch;
 use super::call::Call;
 use crate::code::{Code, Op, Pc, Reg};
 use crate::statement::{
@@ -104,7 +105,9 @@ pub(super) enum Step {
     DropSequence(bool, Vec<ObjectName>),
     /// CREATE or ALTER of a view or function.
     DefineModule(Box<ModuleDefinition>),
-    /// DROP of views or functions.
+    /// CREATE or ALTER of a procedure, with its body.
+    DefineProcedure(Box<(ModuleDefinition, Batch)>),
+    /// DROP of modules.
     DropModules(bool, ModuleKind, Vec<ObjectName>),
     /// CHECKPOINT.
     Checkpoint,

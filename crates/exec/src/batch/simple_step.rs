@@ -54,6 +54,10 @@ impl Compiler {
                 Ok(switches) => self.step(Step::Switch(switches)),
                 Err(error) => self.step(Step::Fail(Box::new(error))),
             },
+            // 154: a module's names are those of its database.
+            StatementKind::Use(_) if self.is_in_module() => {
+                return Err(SqlError::new(154, 15, 1, vec!["a USE database statement".to_owned()]));
+            }
             StatementKind::Use(name) => self.step(Step::Use(name.text.clone())),
             StatementKind::CreateDatabase(definition) => match option_of_new(definition) {
                 Some(option) => self.refuse(&format!("CREATE DATABASE {option}")),
@@ -87,6 +91,7 @@ impl Compiler {
             }
             StatementKind::View(view) => self.view(view)?,
             StatementKind::Function(function) => self.function(function)?,
+            StatementKind::Procedure(procedure) => self.procedure(procedure, statement.line)?,
             StatementKind::DropObjects(drop) if self.drop_objects(drop) => {}
             StatementKind::Checkpoint(None) => self.step(Step::Checkpoint),
             StatementKind::Checkpoint(Some(_)) => self.refuse("CHECKPOINT with a duration"),

@@ -18,9 +18,9 @@ mod module_row;
 mod object_row;
 mod sequence_row;
 
+use object_row::ObjectRow;
 use sluice_access::{BTree, boot};
 use sluice_base::ids::{ObjectId, PageId};
-use object_row::ObjectRow;
 use sluice_catalog::{Catalog, CatalogStore, Column, Index, Module, Sequence, Table};
 use sluice_txn::{CommitDurability, Place, Storage, StorageError, Transaction};
 use sluice_types::{DataType, KeyColumn, Value, encode_key};

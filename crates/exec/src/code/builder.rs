@@ -119,6 +119,13 @@ impl Builder {
         pieces
     }
 
+    /// The sources that have these columns, each once.
+    pub fn sources_of(&self, columns: &[ColumnId]) -> Vec<usize> {
+        let mut found: Vec<usize> = columns.iter().map(|id| self.columns[id].0 as usize).collect();
+        found.dedup();
+        found
+    }
+
     /// Whether a source has one of these columns.
     pub fn has_any(&self, source: usize, columns: &HashSet<ColumnId>) -> bool {
         let is_of = |id| self.columns.get(id).is_some_and(|(known, _)| *known as usize == source);

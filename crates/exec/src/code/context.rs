@@ -1,14 +1,15 @@
 //! What built-in functions see of the session, and how a loop learns that it is to stop.
 
 use crate::application_locks::{self, ApplicationLocks, ApplicationOwner};
+use crate::code::frame::Globals;
 use crate::database::Database;
 use crate::host::Host;
-use crate::temporary;
-use sluice_base::ids::{DatabaseId, SessionId};
+use crate::temporary::{self, Scope};
+use sluice_base::ids::{DatabaseId, ObjectId, SessionId};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_catalog::ObjectName;
-use sluice_functions::{CaughtError, FunctionContext, Identity};
+use sluice_functions::{CaughtError, FunctionContext, Identity, ObjectFacts};
 use sluice_txn::Resource;
 use sluice_types::SqlError;
 use std::cell::{Cell, RefCell};
@@ -23,8 +24,9 @@ pub struct CallContext<'a> {
     pub session: SessionId,
     cancel: Arc<AtomicBool>,
     locks: Option<Arc<ApplicationLocks>>,
-    // Whether a transaction is open where a function is called.
+    // Whether a transaction is open where a function is called, and how deep in calls that is.
     in_transaction: Cell<bool>,
+    level: Cell<u8>,
     // The time of the statement that runs, once it has been asked for: the same for all its rows.
     now: Cell<Option<i64>>,
     // What the CATCH block that runs was entered for.
@@ -46,6 +48,7 @@ impl<'a> CallContext<'a> {
             cancel,
             locks: None,
             in_transaction: Cell::new(false),
+            level: Cell::new(0),
             now: Cell::new(None),
             caught: RefCell::new(None),
         }
@@ -56,10 +59,11 @@ impl<'a> CallContext<'a> {
         CallContext { locks: Some(locks), ..self }
     }
 
-    /// A function is about to be called, with a transaction open or not.
+    /// A function is about to be called by a program whose figures are these.
     #[inline(always)]
-    pub fn at_call(&self, in_transaction: bool) {
-        self.in_transaction.set(in_transaction);
+    pub fn at_call(&self, globals: &Globals) {
+        self.in_transaction.set(globals.tran_count > 0);
+        self.level.set(globals.nest_level);
     }
 
     /// What APPLOCK_MODE and APPLOCK_TEST are about: 3918 for a transaction's lock without one.
@@ -100,7 +104,11 @@ impl<'a> CallContext<'a> {
             None => Arc::clone(&self.database),
         };
         // A temporary table is found only where it is: in tempdb.
-        let name = if database.storage.is_temporary() { temporary::place(&name, self.session) } else { name };
+        if !database.storage.is_temporary() {
+            return Some((database, name));
+        }
+        let scope = Scope { session: self.session, level: self.level.get() };
+        let name = temporary::find(&name, scope, |place| database.catalog().table(place).is_some());
         Some((database, name))
     }
 
@@ -181,6 +189,26 @@ impl FunctionContext for CallContext<'_> {
         let sequence = || catalog.sequence(&name).filter(|_| wanted("SO")).map(|sequence| sequence.id.0);
         let module = || catalog.module(&name).filter(|module| wanted(module.kind.code())).map(|module| module.id.0);
         table.or_else(sequence).or_else(module)
+    }
+
+    fn object(&self, id: i32, database: Option<i16>) -> Option<ObjectFacts> {
+        let database = match database {
+            Some(database) => self.host.database_by_id(DatabaseId(u16::try_from(database).ok()?))?,
+            None => Arc::clone(&self.database),
+        };
+        let (catalog, id) = (database.catalog(), ObjectId(id));
+        if let Some(table) = catalog.table_by_id(id) {
+            let (schema, name) = (table.schema.clone(), table.name.clone());
+            return Some(ObjectFacts { schema, name, type_code: "U", definition: None });
+        }
+        if let Some(module) = catalog.modules().into_iter().find(|module| module.id == id) {
+            let (schema, name, definition) =
+                (module.schema.clone(), module.name.clone(), module.definition.to_string());
+            return Some(ObjectFacts { schema, name, type_code: module.kind.code(), definition: Some(definition) });
+        }
+        let sequence = catalog.sequences().into_iter().find(|sequence| sequence.id == id)?;
+        let (schema, name) = (sequence.schema.clone(), sequence.name.clone());
+        Some(ObjectFacts { schema, name, type_code: "SO", definition: None })
     }
 
     fn identity(&self, name: &str) -> Option<Identity> {

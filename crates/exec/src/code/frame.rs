@@ -34,6 +34,10 @@ pub struct Globals {
     pub scope_identity: Option<i128>,
     /// How deep modules and dynamic batches have called each other; 0 in the batch itself.
     pub nest_level: u8,
+    /// The id of the module that runs; 0 in a batch.
+    pub procedure: i32,
+    /// The greatest severity of an error of the running program's own statements, caught or not.
+    pub severity_max: u8,
     /// Whether an error that was caught has left the open transaction good for nothing but to be rolled back.
     pub is_doomed: bool,
 }

@@ -2,10 +2,11 @@
 
 pub mod op;
 
-pub mod context;
 pub mod row;
 
 pub mod frame;
+
+pub mod context;
 
 pub mod subqueries;
 

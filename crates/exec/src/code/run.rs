@@ -140,7 +140,7 @@ fn step(code: &Code, op: Op, frame: &mut Frame, context: &CallContext<'_>) -> Re
         Op::Call { entry, to, first } => {
             let call = &code.calls[entry as usize];
             let arguments = &frame.registers[first as usize..first as usize + call.count];
-            context.at_call(frame.globals.tran_count > 0);
+            context.at_call(&frame.globals);
             let value = call.function.call(context, &call.signature, arguments)?;
             frame.set(to, value);
         }
@@ -207,6 +207,7 @@ fn global_value(global: Global, frame: &Frame) -> Value {
         Global::Identity => identity_value(globals.identity),
         Global::ScopeIdentity => identity_value(globals.scope_identity),
         Global::NestLevel => Value::Int(globals.nest_level.into()),
+        Global::ProcedureId => Value::Int(globals.procedure),
         Global::TransactionState => Value::SmallInt(match globals {
             Globals { tran_count: 0, .. } => 0,
             Globals { is_doomed: true, .. } => -1,

@@ -3,11 +3,12 @@
 use super::aggregate::{Aggregate, AggregateColumn};
 use super::compute::Compute;
 use super::filter::Filter;
-use super::join::{Join, Method};
+use super::join::{Join, Keep, Method};
 use super::offset::Offset;
 use super::one_row::OneRow;
 use super::ranking::Number;
 use super::ranking::Ranking;
+use super::recursion::Recursion;
 use super::scan::Scan;
 use super::sort::Sort;
 use super::top::Top;
@@ -30,10 +31,10 @@ use sluice_base::sync::Arc;
 use sluice_catalog::Table;
 use sluice_plan::columns::{of_condition, of_expr};
 use sluice_plan::{
-    ColumnId, Condition, Expr, GeneratorTarget, JoinMethod, Node, Rows, ScanTarget, Subquery, ViewTarget,
+    ColumnId, Condition, Expr, GeneratorTarget, GroupingLevel, JoinMethod, Node, Rows, ScanTarget, Subquery, ViewTarget,
 };
 use sluice_txn::{LockMode, Resource};
-use sluice_types::{KeyColumn, SqlError};
+use sluice_types::{Comparison, KeyColumn, SqlError, Value};
 
 /// Compiles the plans of one statement.
 pub struct Planner<'p> {
@@ -53,10 +54,15 @@ pub struct Planner<'p> {
     pub subqueries: &'p [Subquery],
     /// Whether it names tempdb, which is never dropped: the plan stays good as long as the names there do.
     pub temporary: bool,
+    /// How many joins keep their right rows so far.
+    pub kept: usize,
 }
 
 /// Columns that somebody uses.
 type Columns = HashSet<ColumnId>;
+
+/// What makes a column.
+type Named<T> = (ColumnId, T);
 
 /// An operator, and the sources that its rows are of.
 type Compiled = (Box<dyn Operator>, Vec<usize>);
@@ -153,9 +159,18 @@ impl Planner<'_> {
                 let fetch = fetch.as_ref().map(|fetch| self.builder.piece(fetch));
                 (Box::new(Offset { input, skip, fetch }), sources)
             }
-            Node::Aggregate(input, groups, aggregates) => self.aggregate(input, groups, aggregates)?,
+            Node::Aggregate(input, groups, aggregates) => {
+                let all = [(0..groups.len()).collect()];
+                self.aggregate(input, (groups, aggregates), (&all, &[]))?
+            }
+            Node::GroupingSets(sets) => {
+                self.aggregate(&sets.input, (&sets.groups, &sets.aggregates), (&sets.sets, &sets.levels))?
+            }
             Node::Window(input, window) => self.window(input, window, above)?,
             Node::Join(join) => self.join(join, above)?,
+            // The recursion around has made its place.
+            Node::Current(columns) => (Box::new(OneRow), self.builder.sources_of(columns)),
+            Node::Recursion(recursion) => self.recursion(recursion)?,
             Node::Union(columns, inputs) => {
                 let inputs = inputs.iter().map(|input| self.plan(input)).collect::<Result<_, _>>()?;
                 let source = self.builder.source(columns, None);
@@ -167,8 +182,8 @@ impl Planner<'_> {
     fn aggregate(
         &mut self,
         input: &Node,
-        groups: &[(ColumnId, Expr)],
-        aggregates: &[(ColumnId, sluice_plan::Aggregate)],
+        (groups, aggregates): (&[Named<Expr>], &[Named<sluice_plan::Aggregate>]),
+        (sets, levels): (&[Vec<usize>], &[Named<GroupingLevel>]),
     ) -> Result<Compiled, SqlError> {
         let arguments = aggregates.iter().filter_map(|(_, aggregate)| aggregate.argument.as_ref());
         let below = self.and(&Columns::default(), groups.iter().map(|(_, group)| group).chain(arguments));
@@ -182,9 +197,16 @@ impl Planner<'_> {
             data_type: aggregate.data_type,
         });
         let made = made.collect();
-        let columns: Vec<_> = groups.iter().map(|(id, _)| *id).chain(aggregates.iter().map(|(id, _)| *id)).collect();
+        let ids = groups.iter().map(|(id, _)| *id).chain(aggregates.iter().map(|(id, _)| *id));
+        let columns: Vec<_> = ids.chain(levels.iter().map(|(id, _)| *id)).collect();
         let source = self.builder.source(&columns, None);
-        Ok((Box::new(Aggregate { input, groups: pieces, keys, aggregates: made, source }), vec![source]))
+        let level = |(_, level): &(ColumnId, GroupingLevel), set: &[usize]| match level {
+            GroupingLevel { is_tiny: true, .. } => Value::TinyInt(level.value(set) as u8),
+            GroupingLevel { is_tiny: false, .. } => Value::Int(level.value(set)),
+        };
+        let levels = sets.iter().map(|set| levels.iter().map(|of| level(of, set)).collect()).collect();
+        let sets = sets.to_vec();
+        Ok((Box::new(Aggregate { input, groups: pieces, keys, aggregates: made, sets, levels, source }), vec![source]))
     }
 
     fn window(&mut self, input: &Node, window: &sluice_plan::Window, above: &Columns) -> Result<Compiled, SqlError> {
@@ -241,12 +263,33 @@ impl Planner<'_> {
             },
         };
         let on = join.on.as_ref().map(|on| self.builder.condition_piece(on));
+        let keep = join.keep.then(|| self.keep(left_keys, right_keys));
         let sources = left.1.iter().chain(&right.1).copied().collect();
-        Ok((Box::new(Join { kind: join.kind, left, right, on, method }), sources))
+        Ok((Box::new(Join { kind: join.kind, left, right, on, method, keep }), sources))
     }
 }
 
 impl Planner<'_> {
+    /// How a join of these keys keeps its right rows.
+    fn keep(&mut self, left: &[Expr], right: &[Expr]) -> Keep {
+        let pair = |(left, right): (&Expr, &Expr)| Condition::Compare(Comparison::Equal, left.clone(), right.clone());
+        let equal = Condition::And(left.iter().zip(right).map(pair).collect());
+        self.kept += 1;
+        Keep { number: self.kept - 1, equal: self.builder.condition_piece(&equal) }
+    }
+
+    fn recursion(&mut self, recursion: &sluice_plan::Recursion) -> Result<Compiled, SqlError> {
+        let anchor = self.plan(&recursion.anchor)?;
+        let mut members = Vec::with_capacity(recursion.members.len());
+        for member in &recursion.members {
+            // Its place comes first: operators of the member that are compiled before the row's own read it.
+            let seen = self.builder.source(&member.current, None);
+            members.push((seen, self.plan(&member.rows)?));
+        }
+        let source = self.builder.source(&recursion.columns, None);
+        Ok((Box::new(Recursion { anchor, members, source, depth_max: recursion.depth_max }), vec![source]))
+    }
+
     /// The database `name`, or the current one.
     pub fn database(&mut self, name: Option<&str>) -> Result<Arc<Database>, SqlError> {
         let found = self.names.database(name);

@@ -10,6 +10,7 @@ use crate::code::Piece;
 use sluice_base::hash::HashMap;
 use sluice_plan::JoinKind;
 use sluice_types::{KeyColumn, SqlError, Value, encode_key};
+use std::rc::Rc;
 
 /// A join.
 pub(super) struct Join {
@@ -23,6 +24,16 @@ pub(super) struct Join {
     pub(super) on: Option<Piece>,
     /// How pairs are found.
     pub(super) method: Method,
+    /// Of a hash join whose right rows stay the same while the statement runs.
+    pub(super) keep: Option<Keep>,
+}
+
+/// How a join's right rows are kept from run to run.
+pub(super) struct Keep {
+    /// Under which number.
+    pub(super) number: usize,
+    /// That the keys are equal, for runs before anything is kept.
+    pub(super) equal: Piece,
 }
 
 /// How a join finds its pairs.
@@ -41,19 +52,31 @@ pub(super) enum Method {
 }
 
 /// The right rows, by their keys.
-struct Table<'r> {
-    rows: KeptRows<'r>,
+pub(super) struct Table {
+    rows: KeptRows,
     /// The first and the last row of each key, and for each row the next one with the same key.
     ends: HashMap<Box<[u8]>, (u32, u32)>,
     next: Vec<u32>,
-    /// Whether a row has had a partner; for a full join.
-    met: Vec<bool>,
+}
+
+/// What a statement has of a join that is run again and again.
+#[derive(Default)]
+pub(super) enum Kept {
+    /// It has not been run: the first time its right input is read for each left row.
+    #[default]
+    Nothing,
+    /// It has been run once.
+    Once,
+    /// Its right rows.
+    Rows(Rc<Table>),
+    /// There is no memory for them.
+    TooMuch,
 }
 
 enum Right<'r> {
     Loop(Option<Box<dyn Cursor<'r> + 'r>>),
     /// The next row that may be a partner.
-    Hash(Table<'r>, u32),
+    Hash(Rc<Table>, u32),
 }
 
 struct Joining<'r> {
@@ -63,6 +86,8 @@ struct Joining<'r> {
     /// Whether there is a left row, and whether it has had a partner.
     has_left: bool,
     is_met: bool,
+    /// Whether a right row has had a partner; for a full join.
+    met: Vec<bool>,
     /// The next right row that may have had no partner, once the left input is at its end.
     alone: Option<usize>,
     values: Vec<Value>,
@@ -75,7 +100,14 @@ impl Operator for Join {
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
         let right = match &self.method {
             Method::Loop => Right::Loop(None),
-            Method::Hash { right, keys, .. } => Right::Hash(self.read_right(right, keys, run)?, NONE),
+            Method::Hash { right, keys, .. } => match &self.keep {
+                None => Right::Hash(Rc::new(self.read_right(right, keys, run)?), NONE),
+                Some(keep) => self.kept_right(keep, (right, keys), run)?,
+            },
+        };
+        let met = match &right {
+            Right::Hash(table, _) if self.kind == JoinKind::Full => vec![false; table.next.len()],
+            _ => Vec::new(),
         };
         let left = self.left.0.open(run)?;
         let (values, key) = (Vec::new(), Vec::new());
@@ -85,6 +117,7 @@ impl Operator for Join {
             right,
             has_left: false,
             is_met: false,
+            met,
             alone: None,
             values,
             key,
@@ -94,18 +127,42 @@ impl Operator for Join {
 }
 
 impl Join {
+    /// The right rows, as far as they are kept: where they are not, the right input is to be read for each left row.
+    fn kept_right<'r>(
+        &'r self,
+        keep: &Keep,
+        (pieces, keys): (&[Piece], &[KeyColumn]),
+        run: &mut Run<'_, 'r>,
+    ) -> Result<Right<'r>, SqlError> {
+        match run.notes.kept(keep.number) {
+            Kept::Rows(table) => return Ok(Right::Hash(Rc::clone(table), NONE)),
+            Kept::TooMuch => return Ok(Right::Loop(None)),
+            nothing @ Kept::Nothing => {
+                *nothing = Kept::Once;
+                return Ok(Right::Loop(None));
+            }
+            Kept::Once => {}
+        }
+        let (kept, right) = match self.read_right(pieces, keys, run) {
+            Ok(table) => {
+                let table = Rc::new(table);
+                (Kept::Rows(Rc::clone(&table)), Right::Hash(table, NONE))
+            }
+            Err(error) if error.number == NO_MEMORY => (Kept::TooMuch, Right::Loop(None)),
+            Err(error) => return Err(error),
+        };
+        *run.notes.kept(keep.number) = kept;
+        Ok(right)
+    }
+
     fn read_right<'r>(
         &'r self,
         pieces: &[Piece],
         keys: &[KeyColumn],
         run: &mut Run<'_, 'r>,
-    ) -> Result<Table<'r>, SqlError> {
-        let mut table = Table {
-            rows: KeptRows::of(&self.right.1, run),
-            ends: HashMap::default(),
-            next: Vec::new(),
-            met: Vec::new(),
-        };
+    ) -> Result<Table, SqlError> {
+        let rows = KeptRows::of(&self.right.1, run);
+        let mut table = Table { rows, ends: HashMap::default(), next: Vec::new() };
         let mut input = self.right.0.open(run)?;
         let (mut values, mut key) = (Vec::new(), Vec::new());
         while input.next(run)? {
@@ -127,9 +184,6 @@ impl Join {
                     table.ends.insert(key.as_slice().into(), (number, number));
                 }
             }
-        }
-        if self.kind == JoinKind::Full {
-            table.met.resize(table.next.len(), false);
         }
         Ok(table)
     }
@@ -170,10 +224,23 @@ impl<'r> Joining<'r> {
         }
     }
 
+    /// Whether the current rows are a pair.
+    fn holds(&self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
+        if let (Some(keep), Right::Loop(_)) = (&self.of.keep, &self.right)
+            && !run.holds(keep.equal)?
+        {
+            return Ok(false);
+        }
+        match self.of.on {
+            Some(on) => run.holds(on),
+            None => Ok(true),
+        }
+    }
+
     /// The rows of the right input that have had no partner.
     fn next_alone(&mut self, run: &mut Run<'_, 'r>) -> bool {
         let (Some(first), Right::Hash(table, _)) = (self.alone, &self.right) else { return false };
-        let Some(number) = (first..table.met.len()).find(|number| !table.met[*number]) else { return false };
+        let Some(number) = (first..self.met.len()).find(|number| !self.met[*number]) else { return false };
         self.alone = Some(number + 1);
         table.rows.show(number, run);
         show_nulls(&self.of.left.1, run);
@@ -199,15 +266,9 @@ impl<'r> Cursor<'r> for Joining<'r> {
                 if self.seen.is_multiple_of(PAIRS_BETWEEN_CHECKS) {
                     run.check_cancelled()?;
                 }
-                let holds = match self.of.on {
-                    Some(on) => run.holds(on)?,
-                    None => true,
-                };
-                if holds {
+                if self.holds(run)? {
                     self.is_met = true;
-                    if let Right::Hash(Table { met, .. }, _) = &mut self.right
-                        && let Some(met) = met.get_mut(number)
-                    {
+                    if let Some(met) = self.met.get_mut(number) {
                         *met = true;
                     }
                     return Ok(true);
@@ -245,5 +306,7 @@ fn key_of(
 
 /// After how many pairs it asks whether it is to stop: few of them may hold, and the inputs may be in memory.
 const PAIRS_BETWEEN_CHECKS: u32 = 256;
+/// 701: there is no memory.
+const NO_MEMORY: i32 = 701;
 /// No row.
 const NONE: u32 = u32::MAX;

@@ -6,22 +6,22 @@ use crate::code::Row;
 use sluice_types::SqlError;
 
 /// Rows of some sources.
-pub(super) struct KeptRows<'r> {
+pub(super) struct KeptRows {
     /// Where their memory is counted, and that of what their keeper keeps beside them.
     pub(super) workspace: Workspace,
-    sources: &'r [usize],
+    sources: Box<[usize]>,
     rows: Vec<Row>,
 }
 
-impl<'r> KeptRows<'r> {
+impl KeptRows {
     /// None yet, of these sources.
-    pub(super) fn of(sources: &'r [usize], run: &Run<'_, '_>) -> KeptRows<'r> {
-        KeptRows { workspace: Workspace::new(run), sources, rows: Vec::new() }
+    pub(super) fn of(sources: &[usize], run: &Run<'_, '_>) -> KeptRows {
+        KeptRows { workspace: Workspace::new(run), sources: sources.into(), rows: Vec::new() }
     }
 
     /// Keeps the current row: 701 if there is no memory for it. It stays current: a join below goes on with one side of it.
     pub(super) fn keep(&mut self, run: &mut Run<'_, '_>) -> Result<(), SqlError> {
-        for source in self.sources {
+        for source in &self.sources {
             let row = &run.frame.rows[*source];
             self.workspace.take_current(row)?;
             self.rows.push(row.clone());

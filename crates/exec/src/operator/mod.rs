@@ -15,6 +15,7 @@ mod offset;
 mod one_row;
 mod plan;
 mod ranking;
+mod recursion;
 mod run;
 mod scan;
 mod sort;

@@ -1,5 +1,6 @@
 //! What operators work with while a statement runs.
 
+use super::join::Kept;
 use super::subplan::Subplan;
 use crate::code::{CallContext, Code, Exit, Frame, Piece, Reg, Row, Subqueries, run};
 use crate::state::Sight;
@@ -24,6 +25,8 @@ pub struct Notes {
     /// What keeps values there that rows lead to, and the sources whose rows these are: until the statement is through, since operators
     /// keep rows.
     held: Vec<(usize, Snapshot)>,
+    /// What joins keep from run to run, by their numbers.
+    kept: Vec<Kept>,
     /// Whether an aggregate has passed over a NULL (message 8153).
     pub nulls_passed_over: bool,
 }
@@ -56,6 +59,16 @@ impl Notes {
         if self.held.iter().all(|(held, _)| *held != source) {
             self.held.extend(rows.hold().map(|snapshot| (source, snapshot)));
         }
+    }
+}
+
+impl Notes {
+    /// What the join of that number keeps.
+    pub(super) fn kept(&mut self, number: usize) -> &mut Kept {
+        if self.kept.len() <= number {
+            self.kept.resize_with(number + 1, Kept::default);
+        }
+        &mut self.kept[number]
     }
 }
 

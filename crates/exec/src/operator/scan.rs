@@ -1,8 +1,8 @@
 //! All rows of a table.
 
 use super::{Cursor, Operator, Run};
-use crate::storage_error::table_error;
 use crate::row_scan::RowScan;
+use crate::storage_error::table_error;
 use crate::table_rows::TableRows;
 use sluice_access::{Granule, Reader};
 use sluice_base::sync::Arc;

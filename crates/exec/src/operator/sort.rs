@@ -17,8 +17,8 @@ pub(super) struct Sort {
     pub(super) keys: Vec<(Piece, bool)>,
 }
 
-struct Sorted<'r> {
-    rows: KeptRows<'r>,
+struct Sorted {
+    rows: KeptRows,
     order: std::vec::IntoIter<u32>,
 }
 
@@ -57,7 +57,7 @@ impl Sort {
     }
 }
 
-impl<'r> Cursor<'r> for Sorted<'r> {
+impl<'r> Cursor<'r> for Sorted {
     fn next(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
         let Some(number) = self.order.next() else { return Ok(false) };
         self.rows.give(number as usize, run);

@@ -29,8 +29,8 @@ struct First<'r> {
 }
 
 /// All rows, read to know how many they are.
-struct Counted<'r> {
-    rows: KeptRows<'r>,
+struct Counted {
+    rows: KeptRows,
     numbers: std::ops::Range<usize>,
 }
 
@@ -79,7 +79,7 @@ impl<'r> Cursor<'r> for First<'r> {
     }
 }
 
-impl<'r> Cursor<'r> for Counted<'r> {
+impl<'r> Cursor<'r> for Counted {
     fn next(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
         let Some(number) = self.numbers.next() else { return Ok(false) };
         self.rows.give(number, run);

@@ -97,8 +97,8 @@ pub(super) enum Bound {
     Last,
 }
 
-struct Computed<'r> {
-    rows: KeptRows<'r>,
+struct Computed {
+    rows: KeptRows,
     values: Vec<Value>,
     width: usize,
     numbers: Range<usize>,
@@ -273,7 +273,7 @@ impl<'p> Partition<'p> {
     }
 }
 
-impl<'r> Cursor<'r> for Computed<'r> {
+impl<'r> Cursor<'r> for Computed {
     fn next(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
         let Some(number) = self.numbers.next() else { return Ok(false) };
         self.rows.give(number, run);

@@ -34,7 +34,12 @@ impl Workspace {
     /// A row's values are kept.
     #[inline]
     pub fn take_row(&self, values: &[Value]) -> Result<(), SqlError> {
-        self.take(size_of_val(values) + values.iter().map(owned_bytes).sum::<usize>())
+        self.take(row_bytes(values))
+    }
+
+    /// A piece of so many bytes is kept no longer.
+    pub(super) fn give_back(&self, bytes: usize) {
+        self.room.sub((bytes + PIECE_OVERHEAD) as u64);
     }
 
     /// A current row is kept.
@@ -59,6 +64,12 @@ impl Workspace {
         }
         Err(SqlError::new(701, 17, 123, vec![refused.to_string()]))
     }
+}
+
+/// What a row's values take.
+#[inline]
+pub(super) fn row_bytes(values: &[Value]) -> usize {
+    size_of_val(values) + values.iter().map(owned_bytes).sum::<usize>()
 }
 
 /// What a value has beside itself.

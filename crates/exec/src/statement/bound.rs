@@ -9,11 +9,11 @@ use crate::code::{Builder, Code, Op, Piece, Reg};
 use crate::database::Database;
 use crate::names::SessionNames;
 use crate::operator::{Notes, Planner, Routine, Subplan};
+use crate::row_writer::RowCursor;
 use crate::snapshots::Sources;
 use crate::storage_error::sql_error;
 use crate::table_rows::TableRows;
 use crate::temporary::TEMPDB;
-use crate::row_writer::RowCursor;
 use sluice_access::Granule;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Table};
@@ -145,6 +145,11 @@ impl BoundSlot {
         self.compiled.is_some()
     }
 
+    /// Forgets what it was bound to.
+    pub fn forget(&mut self) {
+        self.compiled = None;
+    }
+
     /// Binds it to the names that the session sees now, `database` being the current one.
     #[cold]
     pub fn bind(&mut self, database: &Arc<Database>, env: &mut Env<'_, '_>) -> Result<(), SqlError> {
@@ -153,12 +158,11 @@ impl BoundSlot {
         // Before anything is looked up: what changes meanwhile is found out when the statement runs.
         let tempdb = env.context.host.database(TEMPDB);
         let tempdb = tempdb.map(|tempdb| (Arc::clone(&tempdb), env.state.work.catalog_version(&tempdb)));
-        let session = env.state.id;
         let names = SessionNames {
             host: env.context.host,
             database,
             work: &env.state.work,
-            session,
+            scope: env.scope(),
             table_variables: &env.state.table_variables,
         };
         let binder = Binder::new(&names, &self.variables);
@@ -216,6 +220,7 @@ impl BoundSlot {
             granule: Granule::Growing,
             subqueries: &bound.subqueries,
             temporary: false,
+            kept: 0,
         };
         for target in &bound.generators {
             planner.generator(target)?;
@@ -434,7 +439,7 @@ fn compile_change(planner: &mut Planner<'_>, change: &BoundChange, is_delete: bo
             let column = &table.columns[change.column];
             (change.column, compile_column(planner, column, &shown, &change.value))
         });
-        let (cursor, values, row) = (RowCursor::default(), Vec::new(), Vec::new());
+        let (cursor, values, row) = (Box::default(), Vec::new(), Vec::new());
         ChangeKind::Update { columns: columns.collect(), not_null, touched, cursor, values, row }
     };
     Ok(Change {

@@ -53,7 +53,7 @@ pub(super) enum ChangeKind {
         /// Which indexes these columns are in.
         touched: Touched,
         /// Where rows and entries go.
-        cursor: RowCursor,
+        cursor: Box<RowCursor>,
         /// The row's values, kept for the next.
         values: Vec<Value>,
         /// Its bytes, too.

@@ -19,11 +19,7 @@ use sluice_txn::StorageError;
 use sluice_types::{RowLayout, SqlError};
 
 /// Makes a table, inside the session's transaction or as one of its own.
-pub fn create_table(
-    env: &mut Env<'_, '_>,
-    name: &ObjectName,
-    definition: &TableDefinition,
-) -> Result<(), SqlError> {
+pub fn create_table(env: &mut Env<'_, '_>, name: &ObjectName, definition: &TableDefinition) -> Result<(), SqlError> {
     let before = env.begin_change()?;
     let TableDefinition { columns, indexes } = definition;
     let result = check_row_size(name, columns).and_then(|()| make_table(env, name, columns, indexes));
@@ -57,7 +53,7 @@ pub(super) fn make_table(
     indexes: &[IndexDefinition],
 ) -> Result<(Arc<Database>, Table), SqlError> {
     temporary::check_length(name)?;
-    let placed = temporary::place(name, env.state.id);
+    let placed = temporary::place(name, env.scope());
     let database = env.database_of(&placed)?;
     let table = define(env, &database, (&placed, &name.object), columns, indexes)?;
     Ok((database, table))

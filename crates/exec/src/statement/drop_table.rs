@@ -5,7 +5,6 @@ use crate::catalog_store::StoredCatalog;
 use crate::database::Database;
 use crate::storage_error::sql_error;
 use crate::table_storage;
-use crate::temporary;
 use sluice_base::sync::Arc;
 use sluice_catalog::{CatalogStore, ObjectName, Table};
 use sluice_txn::{LockMode, StorageError};
@@ -24,7 +23,7 @@ pub fn drop_tables(env: &mut Env<'_, '_>, if_exists: bool, names: &[ObjectName])
 fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result<(), SqlError> {
     let shown = name.to_string();
     let unknown = || SqlError::cannot_drop("drop", "table", &shown);
-    let name = &temporary::place(name, env.state.id);
+    let name = &env.placed(name);
     let database = match &name.database {
         Some(database) => match env.context.host.database(database) {
             Some(database) => database,

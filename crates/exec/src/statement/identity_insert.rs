@@ -2,14 +2,13 @@
 
 use super::Env;
 use crate::state::IdentityInsert;
-use crate::temporary;
 use sluice_catalog::ObjectName;
 use sluice_types::SqlError;
 
 /// Switches it: 1088 for a table that is not there, 8106 for one without an identity column, 8107 where it is ON for another.
 pub fn identity_insert(env: &mut Env<'_, '_>, name: &ObjectName, on: bool) -> Result<(), SqlError> {
     env.frame.globals.row_count = 0;
-    let placed = temporary::place(name, env.state.id);
+    let placed = env.placed(name);
     let database = env.database_of(&placed)?;
     let catalog = env.state.work.catalog(&database);
     let table = catalog.table(&placed).ok_or_else(|| SqlError::new(1088, 16, 11, vec![name.to_string()]))?;

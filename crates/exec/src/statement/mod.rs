@@ -49,6 +49,7 @@ use crate::database::Database;
 use crate::operator::{Notes, Routine, Run};
 use crate::sink::Sink;
 use crate::state::{SessionState, Sight};
+use crate::temporary::{self, Scope, TEMPDB};
 use crate::work::Mark;
 use sluice_base::ids::DatabaseId;
 use sluice_base::sync::Arc;
@@ -73,6 +74,19 @@ impl Env<'_, '_> {
     #[inline]
     pub fn is_autocommit(&self) -> bool {
         self.frame.globals.tran_count == 0
+    }
+
+    /// Whose temporary tables it makes.
+    pub(super) fn scope(&self) -> Scope {
+        Scope { session: self.state.id, level: self.frame.globals.nest_level }
+    }
+
+    /// Where `name` points: to itself, or to the session's innermost temporary table of that name.
+    pub(super) fn placed(&self, name: &ObjectName) -> ObjectName {
+        temporary::find(name, self.scope(), |place| {
+            let tempdb = self.context.host.database(TEMPDB);
+            tempdb.is_some_and(|tempdb| self.state.work.catalog(&tempdb).table(place).is_some())
+        })
     }
 
     /// A run of the statement, and where its output goes.

@@ -1,6 +1,7 @@
-//! CREATE, ALTER and DROP of views and functions.
+//! CREATE, ALTER and DROP of views, functions and procedures.
 //!
-//! A module is its text, which is bound where it is used. What its text names must be there when it is made, as in SQL Server.
+//! A module is its text, which is bound where it is used. What the text of a view or function names must be there when it is made, as in
+//! SQL Server.
 
 use super::{Env, schema_of_new};
 use crate::catalog_store::StoredCatalog;
@@ -62,7 +63,7 @@ fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition) -> Result<(), Sq
     let old = catalog.module(name).cloned();
     match (verb, &old) {
         (DefinitionVerb::Create, _) if catalog.is_taken(schema, &name.object) => {
-            return Err(SqlError::object_exists(&name.object));
+            return Err(taken(name));
         }
         // 2010: it is something else.
         (DefinitionVerb::Alter | DefinitionVerb::CreateOrAlter, Some(old)) if old.kind != *kind => {
@@ -71,7 +72,9 @@ fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition) -> Result<(), Sq
         (DefinitionVerb::Alter | DefinitionVerb::CreateOrAlter, None) if catalog.is_taken(schema, &name.object) => {
             return Err(SqlError::new(2010, 16, 1, vec![name.to_string()]));
         }
-        (DefinitionVerb::Alter, None) => return Err(SqlError::invalid_object_name(&name.to_string())),
+        (DefinitionVerb::Alter, None) => {
+            return Err(SqlError { state: 6, ..SqlError::invalid_object_name(&name.to_string()) });
+        }
         _ => {}
     }
     let (id, shown) = match &old {
@@ -80,9 +83,12 @@ fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition) -> Result<(), Sq
     };
     let (schema, definition) = (schema.to_owned(), Arc::clone(text));
     let module = Arc::new(Module { id, schema, name: shown, kind: *kind, definition });
-    check(env, &database, &module)?;
+    // A procedure has been checked as far as what it names is there.
+    if *kind != ModuleKind::Procedure {
+        check(env, &database, &module)?;
+    }
     let failed = |error: StorageError| match error {
-        StorageError::Duplicate => SqlError::object_exists(&name.object),
+        StorageError::Duplicate => taken(name),
         error => sql_error(&error, &database.name),
     };
     let enlisted = env.state.work.enlist(&database);
@@ -95,8 +101,12 @@ fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition) -> Result<(), Sq
     }
     stored.insert_module(transaction, &module).map_err(failed)?;
     let next = next.as_ref().unwrap_or(&catalog).with_module(Module::clone(&module));
-    enlisted.set_catalog(next.ok_or_else(|| SqlError::object_exists(&name.object))?);
+    enlisted.set_catalog(next.ok_or_else(|| taken(name))?);
     Ok(())
+}
+
+fn taken(name: &ObjectName) -> SqlError {
+    SqlError { state: 3, ..SqlError::object_exists(&name.object) }
 }
 
 /// Whether the text binds.
@@ -105,7 +115,7 @@ fn check(env: &Env<'_, '_>, database: &Arc<Database>, module: &Arc<Module>) -> R
         host: env.context.host,
         database,
         work: &env.state.work,
-        session: env.state.id,
+        scope: env.scope(),
         table_variables: &env.state.table_variables,
     };
     Binder::new(&names, &Variables::default()).module(module)

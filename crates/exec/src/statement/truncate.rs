@@ -5,7 +5,6 @@ use crate::catalog_store::StoredCatalog;
 use crate::database::Database;
 use crate::storage_error::sql_error;
 use crate::table_storage;
-use crate::temporary;
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::SYSTEM_SCHEMA;
 use sluice_catalog::{CatalogStore, ObjectName, Table};
@@ -25,7 +24,7 @@ fn truncate(env: &mut Env<'_, '_>, name: &ObjectName) -> Result<(), SqlError> {
     // 4701: the object is not there, or one may not use it.
     let shown = name.object.clone();
     let unknown = || SqlError::new(4701, 16, 1, vec![shown.clone()]);
-    let name = &temporary::place(name, env.state.id);
+    let name = &env.placed(name);
     let database = match &name.database {
         Some(database) => env.context.host.database(database).ok_or_else(unknown)?,
         None => Arc::clone(&env.state.database),

@@ -101,6 +101,13 @@ impl FunctionContext for Session {
         Some(CaughtError { number: 8134, severity: 16, state: 1, line: 7, procedure: Some("p".to_owned()), message })
     }
 
+    fn object(&self, id: i32, database: Option<i16>) -> Option<crate::ObjectFacts> {
+        let (schema, name, definition) =
+            ("dbo".to_owned(), "t".to_owned(), Some("CREATE VIEW dbo.t AS SELECT 1 AS a".to_owned()));
+        let facts = crate::ObjectFacts { schema, name, type_code: "V", definition };
+        (id == 7 && database.is_none_or(|database| database == 5)).then_some(facts)
+    }
+
     fn identity(&self, name: &str) -> Option<crate::Identity> {
         (name == "dbo.t").then_some(crate::Identity { seed: 5, increment: -2, last: None })
     }

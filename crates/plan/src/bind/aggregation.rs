@@ -7,6 +7,7 @@ use super::conversion::implicit;
 use super::scope::Level;
 use crate::aggregate::{Aggregate, AggregateKind};
 use crate::expression::{ColumnId, Expr, ExprKind};
+use crate::physical::{GroupingLevel, GroupingSets, Node};
 use sluice_syntax::ast;
 use sluice_types::{DataType, SqlError};
 
@@ -17,13 +18,35 @@ pub(super) struct Aggregation {
     pub groups: Vec<(ast::Expr, Expr, ColumnId)>,
     /// The aggregates, as written and as bound, and their columns.
     pub aggregates: Vec<(ast::Call, Aggregate, ColumnId)>,
+    /// The groupings, by the places of their groups, if there are several.
+    pub sets: Option<Vec<Vec<usize>>>,
+    /// What tells the groupings apart.
+    pub levels: Vec<(ColumnId, GroupingLevel)>,
     /// Whether an aggregate's argument is being bound: names then mean the source's columns.
     inside: bool,
 }
 
 impl Aggregation {
-    pub(super) fn by(groups: Vec<(ast::Expr, Expr, ColumnId)>) -> Aggregation {
-        Aggregation { groups, aggregates: Vec::new(), inside: false }
+    /// By these, in so many groupings; in one if none are given.
+    pub(super) fn by(groups: Vec<(ast::Expr, Expr, ColumnId)>, sets: Option<Vec<Vec<usize>>>) -> Aggregation {
+        Aggregation { groups, sets, ..Aggregation::default() }
+    }
+
+    fn group_value(&self, column: ColumnId, group: &Expr) -> Expr {
+        Expr::column(column, group.data_type, group.nullable || self.sets.is_some())
+    }
+
+    /// The operator over `source`, with all the aggregates that have been met.
+    pub(super) fn over(self, source: Node) -> Node {
+        let groups = self.groups.into_iter().map(|(_, bound, column)| (column, bound)).collect();
+        let aggregates = self.aggregates.into_iter().map(|(_, bound, column)| (column, bound)).collect();
+        if self.sets.is_none() && self.levels.is_empty() {
+            return Node::Aggregate(Box::new(source), groups, aggregates);
+        }
+        let all = |groups: &Vec<(ColumnId, Expr)>| vec![(0..groups.len()).collect()];
+        let sets = self.sets.unwrap_or_else(|| all(&groups));
+        let levels = self.levels;
+        Node::GroupingSets(Box::new(GroupingSets { input: source, groups, sets, aggregates, levels }))
     }
 }
 
@@ -34,7 +57,7 @@ impl Binder<'_> {
             return Ok(None);
         };
         let group = aggregation.groups.iter().find(|(written, ..)| written == expr);
-        Ok(group.map(|(_, bound, column)| group_value(*column, bound)))
+        Ok(group.map(|(_, bound, column)| aggregation.group_value(*column, bound)))
     }
 
     pub(super) fn bind_aggregate(&mut self, kind: AggregateKind, call: &ast::Call) -> Result<Expr, SqlError> {
@@ -100,7 +123,7 @@ pub(super) fn column_of_row(level: &Level, column: Expr, id: ColumnId) -> Result
         return Ok(column);
     };
     match aggregation.groups.iter().find(|(_, bound, _)| bound.as_column() == Some(id)) {
-        Some((_, bound, group)) => Ok(group_value(*group, bound)),
+        Some((_, bound, group)) => Ok(aggregation.group_value(*group, bound)),
         None => {
             let shown = level.scope.column(id).map(|(source, column)| format!("{}.{}", source.alias, column.name));
             Err(SqlError::new(8120, 16, 1, vec![shown.unwrap_or_default()]))
@@ -111,10 +134,6 @@ pub(super) fn column_of_row(level: &Level, column: Expr, id: ColumnId) -> Result
 fn aggregate_value(column: ColumnId, aggregate: &Aggregate) -> Expr {
     let nullable = !matches!(aggregate.kind, AggregateKind::Count | AggregateKind::CountBig);
     Expr::column(column, aggregate.data_type, nullable)
-}
-
-fn group_value(column: ColumnId, group: &Expr) -> Expr {
-    Expr::column(column, group.data_type, group.nullable)
 }
 
 /// The type that an aggregate gives over values of `argument`: 8117 where it takes none such.

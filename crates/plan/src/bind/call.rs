@@ -34,6 +34,9 @@ impl Binder<'_> {
         if let Some(kind) = AggregateKind::named(name) {
             return self.bind_aggregate(kind, call);
         }
+        if call.name.name.is("GROUPING") || call.name.name.is("GROUPING_ID") {
+            return self.bind_grouping(call);
+        }
         if call.star || call.distinct {
             return Err(SqlError::syntax_near(if call.star { "*" } else { "DISTINCT" }));
         }

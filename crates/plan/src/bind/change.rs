@@ -65,13 +65,13 @@ impl Binder<'_> {
         let refused = match rows {
             rows if !rows.with.is_empty() => Some("WITH".to_owned()),
             rows if rows.output.is_some() => Some("OUTPUT".to_owned()),
-            rows if !rows.hints.is_empty() => Some("OPTION".to_owned()),
             rows if rows.from.len() > 1 => Some(format!("{statement} FROM several tables")),
             _ => None,
         };
         if let Some(refused) = refused {
             return Err(unsupported(&refused));
         }
+        self.take_hints(rows.hints)?;
         let target = target_of(rows.target, rows.from);
         let (found, table) = self.resolve_target(&target)?;
         let row = match rows.from {

@@ -3,8 +3,9 @@
 //! A common table expression is bound where it is used, each time anew, and sees only those that are written before it.
 
 use super::Binder;
+use super::recursion::{Current, uses};
 use super::source::BoundSource;
-use crate::refusal::unsupported;
+use crate::physical::Node;
 use sluice_catalog::name;
 use sluice_syntax::ast;
 use sluice_types::SqlError;
@@ -13,6 +14,20 @@ use sluice_types::SqlError;
 #[derive(Default)]
 pub(super) struct CommonTables {
     all: Vec<ast::CommonTable>,
+    /// The recursive ones whose members are being bound, the innermost last.
+    pub(super) recursive: Vec<Current>,
+}
+
+impl CommonTables {
+    /// Takes those from `place` on out of sight.
+    pub(super) fn hide_from(&mut self, place: usize) -> Vec<ast::CommonTable> {
+        self.all.split_off(place)
+    }
+
+    /// Puts them back.
+    pub(super) fn show(&mut self, hidden: Vec<ast::CommonTable>) {
+        self.all.extend(hidden);
+    }
 }
 
 impl Binder<'_> {
@@ -43,32 +58,32 @@ impl Binder<'_> {
         let Some(single) = written.single() else { return Ok(None) };
         let means = |table: &ast::CommonTable| name::same(&table.name.text, &single.text);
         let Some(place) = self.common_tables.all.iter().rposition(means) else { return Ok(None) };
-        let table = self.common_tables.all[place].clone();
-        if uses(&table.query, &table.name) {
-            return Err(unsupported("recursive common table expression"));
-        }
-        // It sees those before it, and no rows around it.
-        let after = self.common_tables.all.split_off(place);
-        let levels = std::mem::take(&mut self.levels);
-        self.levels.push(super::Level::default());
-        let bound = self.bind_derived(&table.query, &table.name, &table.columns);
-        self.levels = levels;
-        self.common_tables.all.extend(after);
-        let mut bound = bound?;
+        let mut bound = match self.common_tables.recursive.iter().rfind(|current| current.place == place) {
+            Some(Current { source, .. }) => {
+                let columns = source.columns.iter().map(|column| column.id).collect();
+                BoundSource { node: Node::Current(columns), sources: vec![source.clone()] }
+            }
+            None => self.bind_named_query(place)?,
+        };
         if let Some(alias) = alias {
             bound.sources.iter_mut().for_each(|source| source.alias = alias.text.to_string());
         }
         Ok(Some(bound))
     }
-}
 
-/// Whether a query names `table` in FROM, itself or in a part.
-fn uses(query: &ast::Query, table: &ast::Name) -> bool {
-    let mut found = false;
-    crate::walk::sources(query, &mut |source| {
-        if let ast::TableSourceKind::Table { name, .. } = &source.kind {
-            found |= name.single().is_some_and(|single| name::same(&single.text, &table.text));
-        }
-    });
-    found
+    /// The rows of the expression at `place`. It sees those before it, perhaps itself, and no rows around it.
+    fn bind_named_query(&mut self, place: usize) -> Result<BoundSource, SqlError> {
+        let table = self.common_tables.all[place].clone();
+        let levels = std::mem::replace(&mut self.levels, vec![super::Level::default()]);
+        let bound = if uses(&table.query, &table.name) {
+            self.bind_recursion(&table, place)
+        } else {
+            let hidden = self.common_tables.hide_from(place);
+            let bound = self.bind_derived(&table.query, &table.name, &table.columns);
+            self.common_tables.show(hidden);
+            bound
+        };
+        self.levels = levels;
+        bound
+    }
 }

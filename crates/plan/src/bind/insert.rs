@@ -16,6 +16,7 @@ use sluice_types::{DataType, SqlError, Value};
 impl Binder<'_> {
     pub(super) fn bind_insert(&mut self, insert: &ast::Insert) -> Result<BoundInsert, SqlError> {
         refuse_clauses(insert)?;
+        self.take_hints(&insert.hints)?;
         let (name, table) = self.resolve_target(&insert.target)?;
         let given = columns_given(&table, &insert.columns)?;
         let has_list = !insert.columns.is_empty();
@@ -143,7 +144,6 @@ fn refuse_clauses(insert: &ast::Insert) -> Result<(), SqlError> {
         }
         insert if insert.top.is_some() => Err(unsupported("INSERT TOP")),
         insert if insert.output.is_some() => Err(unsupported("OUTPUT")),
-        insert if !insert.hints.is_empty() => Err(unsupported("INSERT OPTION")),
         _ => Ok(()),
     }
 }
@@ -178,16 +178,7 @@ fn check_count(columns: usize, values: usize, listed: bool) -> Result<(), SqlErr
 fn reads(plan: &Node, table: &Arc<Table>) -> bool {
     match plan {
         Node::Scan(target) => Arc::ptr_eq(&target.table, table) || target.table.root == table.root,
-        Node::Filter(input, _)
-        | Node::Compute(input, _)
-        | Node::Sort(input, _)
-        | Node::Top(input, _)
-        | Node::Offset(input, ..)
-        | Node::Window(input, _)
-        | Node::Aggregate(input, ..) => reads(input, table),
-        Node::Join(join) => reads(&join.left, table) || reads(&join.right, table),
-        Node::Union(_, inputs) => inputs.iter().any(|input| reads(&input.node, table)),
-        Node::OneRow | Node::Values(..) | Node::View(_) => false,
+        _ => plan.inputs().into_iter().any(|input| reads(input, table)),
     }
 }
 

@@ -13,11 +13,14 @@ mod common_table;
 mod condition;
 mod conversion;
 mod derived;
+mod grouping;
+mod hints;
 mod insert;
 mod literal;
 mod module;
 mod next_value;
 mod order;
+mod recursion;
 mod scope;
 mod select;
 mod source;
@@ -51,6 +54,8 @@ pub struct Binder<'a> {
     inside: Vec<Inside>,
     columns: u32,
     draws: Draws,
+    // How deep recursions may go; without end if none.
+    recursion_max: Option<u32>,
 }
 
 impl<'a> Binder<'a> {
@@ -65,6 +70,7 @@ impl<'a> Binder<'a> {
             inside: Vec::new(),
             columns: 0,
             draws: Draws::default(),
+            recursion_max: Some(hints::DEPTH_DEFAULT),
         }
     }
 

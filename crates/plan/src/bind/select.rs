@@ -3,9 +3,11 @@
 use super::Binder;
 use super::aggregation::{Aggregation, column_of_row};
 use super::conversion::implicit;
+use super::grouping::Grouping;
 use super::order::Ordering;
 use super::scope::Level;
 use crate::aggregate::AggregateKind;
+use crate::columns::of_expr;
 use crate::expression::{ColumnId, Condition, Expr, ExprKind};
 use crate::names::object_name;
 use crate::physical::{Node, Rows, Top};
@@ -115,9 +117,7 @@ impl Binder<'_> {
         if let Some(clause) = &query.for_clause {
             return Err(unsupported(&format!("FOR {}", clause.word())));
         }
-        if let Some(hint) = query.hints.first() {
-            return Err(query_hint(hint));
-        }
+        self.take_hints(&query.hints)?;
         self.with_common_tables(&query.with, |binder| match &query.body {
             QueryBody::Select(select) => binder.bind_rows_of(query, select),
             QueryBody::Combined { first, rest } => binder.bind_combined(query, first, rest),
@@ -147,9 +147,7 @@ impl Binder<'_> {
         if select.distinct {
             return Err(unsupported("DISTINCT in an assigning SELECT"));
         }
-        if let Some(hint) = query.hints.first() {
-            return Err(query_hint(hint));
-        }
+        self.take_hints(&query.hints)?;
         let source = self.bind_source(query, select)?;
         self.allow_windows();
         let mut targets = Vec::with_capacity(select.items.len());
@@ -207,17 +205,24 @@ impl Binder<'_> {
             let condition = self.bind_condition(condition)?;
             source = Node::Filter(Box::new(source), condition);
         }
-        let grouping = grouping(select)?;
-        let mut groups = Vec::with_capacity(grouping.len());
-        for written in grouping {
+        let Grouping { expressions, sets } = Grouping::of(&select.group_by)?;
+        let mut groups = Vec::with_capacity(expressions.len());
+        for written in expressions {
             if has_aggregate_expr(written) {
                 return Err(SqlError::new(144, 15, 1, Vec::new()));
             }
             let bound = self.bind_value(written)?;
+            let mut used = Vec::new();
+            of_expr(&bound, &self.subqueries, &mut used);
+            if !used.iter().any(|id| source.columns().contains(id)) {
+                // 164: it must contain a column that is not an outer reference.
+                return Err(SqlError::new(164, 15, 1, Vec::new()));
+            }
             groups.push((written.clone(), bound, self.new_column()));
         }
-        if !groups.is_empty() || select.having.is_some() || has_aggregates(query, select) {
-            self.level().aggregation = Some(Aggregation::by(groups));
+        let is_grouped = !groups.is_empty() || sets.is_some();
+        if is_grouped || select.having.is_some() || has_aggregates(&query.order_by, select) {
+            self.level().aggregation = Some(Aggregation::by(groups, sets));
         }
         Ok(source)
     }
@@ -225,9 +230,7 @@ impl Binder<'_> {
     /// The aggregation over `source` with all the aggregates that have been met, and HAVING.
     fn aggregated(&mut self, source: Node, having: Option<Condition>) -> Node {
         let Some(aggregation) = self.level().aggregation.take() else { return source };
-        let groups = aggregation.groups.into_iter().map(|(_, bound, column)| (column, bound)).collect();
-        let aggregates = aggregation.aggregates.into_iter().map(|(_, bound, column)| (column, bound)).collect();
-        let node = Node::Aggregate(Box::new(source), groups, aggregates);
+        let node = aggregation.over(source);
         match having {
             Some(having) => Node::Filter(Box::new(node), having),
             None => node,
@@ -371,36 +374,13 @@ fn output_column(item: &Item) -> OutputColumn {
     OutputColumn { name: item.name.clone(), data_type: item.value.data_type, nullable: item.value.nullable }
 }
 
-/// What the rows are grouped by; groups of groups are refused by name.
-fn grouping(select: &ast::Select) -> Result<Vec<&ast::Expr>, SqlError> {
-    let refused = match &select.group_by {
-        _ if !select.windows.is_empty() => Some("WINDOW".to_owned()),
-        grouping if grouping.all => Some("GROUP BY ALL".to_owned()),
-        grouping => grouping.with.map(|group| format!("GROUP BY WITH {}", group.word())),
-    };
-    if let Some(refused) = refused {
-        return Err(unsupported(&refused));
-    }
-    let items = select.group_by.items.iter().map(|item| match item {
-        ast::GroupItem::Value(written) => Ok(written),
-        ast::GroupItem::Super(group, _) => Err(unsupported(&format!("GROUP BY {}", group.word()))),
-        ast::GroupItem::Sets(_) | ast::GroupItem::Set(_) => Err(unsupported("GROUP BY GROUPING SETS")),
-    });
-    items.collect()
-}
-
-/// The refusal of a query hint, by its words.
-pub(super) fn query_hint(hint: &ast::Hint) -> SqlError {
-    let words: Vec<String> = hint.words.iter().map(|word| word.text.to_uppercase()).collect();
-    unsupported(&format!("OPTION ({})", words.join(" ")))
-}
-
-fn has_aggregates(query: &ast::Query, select: &ast::Select) -> bool {
+/// Whether a query has aggregates in its list or its order.
+pub(super) fn has_aggregates(order_by: &[ast::OrderItem], select: &ast::Select) -> bool {
     let in_items = select.items.iter().any(|item| match &item.kind {
         SelectItemKind::Value { value, .. } | SelectItemKind::Assignment { value, .. } => has_aggregate_expr(value),
         SelectItemKind::Star(_) => false,
     });
-    in_items || query.order_by.iter().any(|item| has_aggregate_expr(&item.value))
+    in_items || order_by.iter().any(|item| has_aggregate_expr(&item.value))
 }
 
 pub(super) fn has_aggregate_expr(expr: &ast::Expr) -> bool {

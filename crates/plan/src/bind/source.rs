@@ -76,7 +76,10 @@ impl Binder<'_> {
             TableSourceKind::OpenXml(_) => Err(unsupported("OPENXML")),
             TableSourceKind::Pivot(_) => Err(unsupported("PIVOT")),
             TableSourceKind::Unpivot(_) => Err(unsupported("UNPIVOT")),
-            TableSourceKind::Join { kind, hint: hint @ Some(_), .. } => Err(unsupported(&kind.words_with(*hint))),
+            TableSourceKind::Join { kind, hint: hint @ Some(ast::JoinHint::Remote), .. } => {
+                Err(unsupported(&kind.words_with(*hint)))
+            }
+            // The other hints for a join advise the planner.
             TableSourceKind::Join { kind, left, right, condition, .. } => {
                 self.bind_join(*kind, left, right, condition.as_ref())
             }
@@ -271,8 +274,14 @@ fn joined(left: BoundSource, right: BoundSource, kind: JoinKind) -> Result<Bound
         }
         sources.push(source);
     }
-    let join =
-        Join { kind, left: left.node, right: right.node, on: None, method: JoinMethod::Hash(Vec::new(), Vec::new()) };
+    let join = Join {
+        kind,
+        left: left.node,
+        right: right.node,
+        on: None,
+        method: JoinMethod::Hash(Vec::new(), Vec::new()),
+        keep: false,
+    };
     Ok(BoundSource { node: Node::Join(Box::new(join)), sources })
 }
 

@@ -35,7 +35,10 @@ fn names() -> OneTable {
         Column::nullable("c", DataType::BigInt),
     ];
     let (schema, name) = ("dbo".to_owned(), "t".to_owned());
-    OneTable(Arc::new(Catalog::of(1, [Table { id: ObjectId(1), schema, name, columns, root: PageId::primary(1), indexes: Vec::new() }])))
+    OneTable(Arc::new(Catalog::of(
+        1,
+        [Table { id: ObjectId(1), schema, name, columns, root: PageId::primary(1), indexes: Vec::new() }],
+    )))
 }
 
 fn bind(text: &str) -> Result<Bound, SqlError> {
@@ -82,10 +85,17 @@ fn shape(node: &Node) -> String {
                 JoinMethod::Hash(keys, _) => format!("hash {}", keys.len()),
             };
             let on = if join.on.is_some() { " on" } else { "" };
-            format!("{:?} {method}{on} ({}) ({})", join.kind, shape(&join.left), shape(&join.right))
+            let kept = if join.keep { " kept" } else { "" };
+            format!("{:?} {method}{on}{kept} ({}) ({})", join.kind, shape(&join.left), shape(&join.right))
         }
         Node::Aggregate(input, groups, aggregates) => {
             format!("aggregate {}+{}, {}", groups.len(), aggregates.len(), shape(input))
+        }
+        Node::GroupingSets(sets) => format!("sets {:?}, {}", sets.sets, shape(&sets.input)),
+        Node::Current(_) => "current".to_owned(),
+        Node::Recursion(recursion) => {
+            let members: Vec<_> = recursion.members.iter().map(|member| shape(&member.rows.node)).collect();
+            format!("recursion ({}) ({})", shape(&recursion.anchor.node), members.join(") ("))
         }
     }
 }
@@ -132,7 +142,7 @@ fn conditions_go_down_and_equations_make_hash_joins() {
     assert_eq!(shape_of("SELECT * FROM t FULL JOIN v ON n = a AND n > 1"), "Full hash 1 on (scan t) (view v)");
     assert_eq!(
         shape_of("SELECT * FROM t CROSS APPLY (SELECT n FROM v WHERE n = t.a) AS x"),
-        "Inner loop (scan t) (filter, view v)"
+        "Inner loop (scan t) (Inner hash 1 kept (one) (view v))"
     );
     assert_eq!(shape_of("WITH q(x) AS (SELECT a + 1 FROM t) SELECT x FROM q WHERE x > 1"), "filter, compute 1, scan t");
     assert_eq!(
@@ -190,4 +200,36 @@ fn errors_have_their_numbers() {
     assert_eq!(error("WITH q AS (SELECT a FROM t), q AS (SELECT a FROM t) SELECT * FROM q"), 239);
     assert_eq!(error("INSERT sys.v VALUES (1)"), 259);
     assert_eq!(error("INSERT t(a) VALUES (1), (2, 3)"), 110);
+}
+
+/// What runs for each row around it keeps what is the same each time, and looks for it by its keys.
+#[test]
+fn what_runs_again_keeps_what_stays() {
+    let inner = |text: &str| shape(&bind(text).expect("it binds").subqueries[0].rows.node);
+    let query = "SELECT a FROM t AS o WHERE EXISTS (SELECT 1 FROM t AS i WHERE i.a = o.a AND i.b = 'x')";
+    assert_eq!(inner(query), "top, Inner hash 1 kept (one) (filter, scan t)");
+    // Nothing around is used: it runs once.
+    assert_eq!(inner("SELECT a FROM t WHERE EXISTS (SELECT 1 FROM t AS i WHERE i.a = 1)"), "top, filter, scan t");
+    let shape_of = |text: &str| shape(&plan(text).node);
+    let recursive =
+        "WITH r AS (SELECT a FROM t UNION ALL SELECT i.a + 1 FROM t AS i JOIN r ON i.a = r.a) SELECT a FROM r";
+    assert_eq!(shape_of(recursive), "recursion (scan t) (Inner hash 1 kept (current) (scan t))");
+    let applied =
+        "SELECT o.a FROM t AS o CROSS APPLY (SELECT TOP (1) i.a FROM t AS i WHERE i.c = o.c ORDER BY i.b) AS x";
+    assert_eq!(shape_of(applied), "Inner loop (scan t) (top, sort 1, Inner hash 1 kept (one) (scan t))");
+}
+
+#[test]
+fn groupings() {
+    let sets_of = |group_by: &str| {
+        let Node::GroupingSets(sets) = plan(&format!("SELECT COUNT(*) AS n FROM t GROUP BY {group_by}")).node else {
+            panic!("{group_by} makes no sets")
+        };
+        sets.sets
+    };
+    assert_eq!(sets_of("ROLLUP (a, b)"), [vec![0, 1], vec![0], vec![]]);
+    assert_eq!(sets_of("a, b WITH CUBE"), [vec![0, 1], vec![0], vec![1], vec![]]);
+    assert_eq!(sets_of("a, GROUPING SETS ((b, c), ())"), [vec![0, 1, 2], vec![0]]);
+    assert_eq!(sets_of("CUBE ((a, b), a)"), [vec![0, 1], vec![0, 1], vec![0], vec![]]);
+    assert_eq!(sets_of("GROUPING SETS (a, a)"), [vec![0], vec![0]]);
 }

@@ -193,6 +193,7 @@ fn global(name: &str) -> Result<Expr, SqlError> {
         ("@@servername", Global::ServerName, DataType::SYSNAME),
         ("@@identity", Global::Identity, IDENTITY_VALUE),
         ("@@nestlevel", Global::NestLevel, DataType::Int),
+        ("@@procid", Global::ProcedureId, DataType::Int),
     ];
     match known.iter().find(|(known, ..)| known.eq_ignore_ascii_case(name)) {
         Some((_, global, data_type)) => {

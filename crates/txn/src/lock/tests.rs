@@ -4,7 +4,7 @@
 use super::*;
 use crate::error::StorageError;
 use sluice_base::clock::ManualClock;
-use sluice_base::ids::{DatabaseId, ObjectId, PageId, TxnId};
+use sluice_base::ids::{DatabaseId, ObjectId, TxnId};
 use sluice_base::memory::MemoryBroker;
 use sluice_base::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, thread};
@@ -221,7 +221,11 @@ mod one_at_a_time {
         let (reader, writer) = (owner(&manager), owner(&manager));
         assert!(is_free(&reader, key, LockMode::RangeSharedShared));
         assert!(!is_free(&writer, key, LockMode::RangeInsertNull), "no key comes into a range that is read");
-        assert!(is_free(&writer, Resource::key(DB, ObjectId(1_000), PageId::primary(9), b"l"), LockMode::RangeInsertNull));
+        assert!(is_free(
+            &writer,
+            Resource::key(DB, ObjectId(1_000), PageId::primary(9), b"l"),
+            LockMode::RangeInsertNull
+        ));
         assert!(is_free(&writer, key, LockMode::Shared));
         reader.unlock_all();
         assert!(is_free(&writer, key, LockMode::RangeInsertNull));

@@ -1,6 +1,7 @@
 //! Room for versions that memory has no room for: the coldest are written to the space beside it.
 //!
-//! Whoever finds no room writes, one at a time, and all that is published before anything of his own. A writer that replaces what another one
+//! Whoever finds no room writes, one at a time, and all that is published before anything of his own: what is published and has no room there
+//! keeps his own back, too. A writer that replaces what another one
 //! has left comes after that one is published, so a row's older version is always written before the newer one.
 
 use super::kept::{Kept, Part};
@@ -34,7 +35,8 @@ impl VersionStore {
             // Not just what is missing, or the next one would be here at once.
             let goal = self.room.used() / 8 * 7;
             let writes = |space: &dyn VersionSpace| {
-                self.spill_published(space, goal) || self.spill_own(space, (database, txn), kept)
+                self.spill_published(space, goal)
+                    || self.state.lock().recent.is_empty() && self.spill_own(space, (database, txn), kept)
             };
             if space.as_deref().is_some_and(writes) {
                 has_spilled = true;

@@ -309,6 +309,20 @@ fn snapshots_give_way_only_when_the_space_is_full_too() {
 }
 
 #[test]
+fn what_replaced_a_state_is_never_spilled_before_what_that_state_replaced() {
+    // Beside memory is room for one version, which is what the second transaction has, and not for the first one's three.
+    let (store, _space) = store_beside(PIECE * 3 / 4);
+    let old = store.snapshot();
+    assert!((1..4).all(|slot| keep(&store, DB, Version { slot, ..long(7, 8) })));
+    publish(&store, vec![part(DB, 8)]);
+    assert!(store.keep((DB, PAGE), long(8, 9), &mut Kept::default()));
+    let state = store.of_page((DB, PAGE));
+    let writers: Vec<u64> = state.versions.iter().map(|version| version.end.0).collect();
+    assert_eq!((writers, state.spilled), (vec![9], None));
+    assert!(old.check().is_err(), "who needs the older states gives way, and knows it");
+}
+
+#[test]
 fn a_slot_that_became_another_rows_has_nothing_in_what_was_spilled() {
     let (store, _space) = store_beside(1 << 30);
     let _needs_all = store.snapshot();

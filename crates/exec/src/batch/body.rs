@@ -1,0 +1,58 @@
+//! The body of a procedure: compiled when it is made, to tell what is wrong with it, and again when it is called first.
+//!
+//! What its statements name need not be there when it is made (deferred name resolution); what is there must suit.
+
+use super::Batch;
+use super::compiler::{Owner, compile_statements, syntax_error};
+use super::ending::Stop;
+use super::parameter::Parameter;
+use super::prepare::prepare;
+use crate::code::Frame;
+use crate::statement::{self, Env, ModuleDefinition};
+use sluice_catalog::Module;
+use sluice_plan::unsupported;
+use sluice_syntax::ast::{Procedure, Statement, StatementKind};
+use sluice_types::SqlError;
+
+impl Batch {
+    /// The body of a procedure that is defined on `line`; its parameters are those of the batch.
+    pub(super) fn of_procedure(procedure: &Procedure, line: u32) -> Result<Batch, Vec<SqlError>> {
+        let name = &procedure.name.name.text;
+        let attributed = |error: SqlError| SqlError { procedure: Some(name.clone()), ..error.at_line(line) };
+        let parameters = Parameter::declared(&procedure.parameters).map_err(|error| vec![attributed(error)])?;
+        let program = compile_statements(&procedure.body, &parameters, Owner::Procedure(name.clone()));
+        let program = program.map_err(|errors| errors.into_iter().map(attributed).collect::<Vec<_>>())?;
+        Ok(Batch { program, frame: Frame::default(), parameters, declarations: Box::default() })
+    }
+
+    /// The body of a procedure that the catalog has.
+    pub(super) fn of_module(module: &Module) -> Result<Batch, Vec<SqlError>> {
+        let script = sluice_syntax::parse(&module.definition);
+        if !script.errors.is_empty() {
+            return Err(script.errors.iter().map(syntax_error).collect());
+        }
+        match script.statements.first() {
+            Some(Statement { kind: StatementKind::Procedure(procedure), line, .. }) => {
+                Batch::of_procedure(procedure, *line)
+            }
+            _ => Err(vec![unsupported("module of this kind")]),
+        }
+    }
+}
+
+/// Makes or alters a procedure, if its statements can be bound as far as what they name is there.
+pub(super) fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition, body: &mut Batch) -> Result<(), Stop> {
+    check(env, body).map_err(Stop::Refused)?;
+    statement::define_module(env, definition).map_err(Stop::Failed)
+}
+
+fn check(env: &mut Env<'_, '_>, body: &mut Batch) -> Result<(), Vec<SqlError>> {
+    let variables = std::mem::take(&mut env.state.table_variables);
+    body.begin(env.frame.globals);
+    let made = env.state.table_variables.make(env.context.host, &body.program.tables).map_err(|error| vec![error]);
+    let mut inner = Env { state: env.state, frame: &mut body.frame, context: env.context, sink: env.sink };
+    let checked = made.and_then(|()| prepare(&mut body.program, &mut inner));
+    env.state.table_variables.release();
+    env.state.table_variables = variables;
+    checked
+}

@@ -1,0 +1,144 @@
+//! EXECUTE of a stored procedure: which one it is, what it is given and what it gives back.
+
+use super::Batch;
+use super::call::{Call, Entry, enter, give_back, refuse};
+use super::ending::Ending;
+use super::execute::is_built_in;
+use super::interpreter::Turn;
+use super::parameter::{self, Argument, Binding, Parameter};
+use crate::code::Reg;
+use crate::database::Database;
+use crate::quoted_name;
+use sluice_base::sync::Arc;
+use sluice_catalog::{Module, ModuleKind, ObjectName};
+use sluice_plan::unsupported;
+use sluice_types::{DataType, SqlError, Value};
+use std::cell::RefCell;
+
+/// A call of a procedure.
+pub(super) struct ProcedureCall {
+    /// Which.
+    pub name: ProcedureName,
+    /// What it is given.
+    pub arguments: Vec<Argument>,
+    /// Where the return status goes, and the type of that variable.
+    pub status: Option<(Reg, DataType)>,
+    /// What the name meant last.
+    pub known: RefCell<Option<Known>>,
+}
+
+/// Where the name of a procedure stands.
+pub(super) enum ProcedureName {
+    /// In the statement.
+    Written(ObjectName),
+    /// In a variable.
+    Variable(Reg),
+}
+
+/// A procedure as it was found under a version of its database's names.
+#[derive(Clone)]
+pub(super) struct Known {
+    database: Arc<Database>,
+    version: u64,
+    module: Arc<Module>,
+}
+
+impl Turn<'_, '_, '_, '_> {
+    /// Runs the procedure.
+    pub(super) fn call_procedure(&mut self, call: &ProcedureCall) -> Result<Ending, SqlError> {
+        let Known { database, module, .. } = self.find_procedure(call)?;
+        let mut batch = match self.calls.plans.take_procedure(database.id, &module) {
+            Ok(batch) => batch,
+            Err(errors) => return Ok(refuse(self.env, self.calls, errors)),
+        };
+        let result = self.run_procedure(call, (&database, &module), &mut batch);
+        self.calls.plans.put_procedure(database.id, module, batch);
+        result
+    }
+
+    /// What messages call the procedure that was called last by `call`, if it calls one.
+    pub(super) fn name_of(&self, call: &Call) -> Option<Box<str>> {
+        let Call::Procedure(call) = call else { return None };
+        call.known.borrow().as_ref().map(|known| known.module.name.as_str().into())
+    }
+
+    fn run_procedure(
+        &mut self,
+        call: &ProcedureCall,
+        (database, module): (&Arc<Database>, &Module),
+        batch: &mut Batch,
+    ) -> Result<Ending, SqlError> {
+        let name = module.name.as_str();
+        let missing = |parameter: &Parameter| {
+            // 201: a parameter got no argument, and has no default.
+            SqlError::new(201, 16, 4, vec![name.to_owned(), parameter.name.to_string()])
+        };
+        // What does not suit the procedure is told as its own error, of no line of its.
+        let of_procedure = |error| SqlError { procedure: Some(name.into()), ..error };
+        let bound = parameter::bind(name, (&batch.parameters, &call.arguments), self.env.frame, missing);
+        let Binding { mut values, outputs } = bound.map_err(of_procedure)?;
+        values.push(NO_STATUS);
+        let entry = Entry { levels: 1, values, database: Some(database), procedure: module.id.0 };
+        let ending = enter(self.env, self.calls, batch, entry)?;
+        if matches!(ending, Ending::Returned) {
+            let status = match batch.frame.get(batch.program.variables[batch.parameters.len()]) {
+                Value::Null => {
+                    // 282: NULL is no status.
+                    self.env.inform(282, vec![name.to_owned()]);
+                    Value::Int(0)
+                }
+                // Without one, it tells of the worst error of the procedure's own statements.
+                status if *status == NO_STATUS => Value::Int(10 - i32::from(batch.frame.globals.severity_max.max(10))),
+                status => status.clone(),
+            };
+            let status = call.status.map(|(register, data_type)| (register, data_type, status));
+            give_back(self.env, batch, &outputs, status).map_err(of_procedure)?;
+        }
+        Ok(ending)
+    }
+
+    /// The procedure that the call names: 2812 if there is none, 2809 if it is something else.
+    fn find_procedure(&self, call: &ProcedureCall) -> Result<Known, SqlError> {
+        let written;
+        let name = match &call.name {
+            ProcedureName::Written(name) => name,
+            ProcedureName::Variable(register) => {
+                let text = self.env.frame.get(*register).as_str().unwrap_or_default();
+                written = quoted_name::parse(text).ok_or_else(|| SqlError::procedure_not_found(text))?;
+                &written
+            }
+        };
+        let host = self.env.context.host;
+        let database = match &name.database {
+            Some(other) => host.database(other).ok_or_else(|| host.not_open(other))?,
+            None => Arc::clone(&self.env.state.database),
+        };
+        let version = self.env.state.work.catalog_version(&database);
+        let is_current = |known: &Known| Arc::ptr_eq(&known.database, &database) && known.version == version;
+        if let (ProcedureName::Written(_), Some(known)) = (&call.name, &*call.known.borrow())
+            && is_current(known)
+        {
+            return Ok(known.clone());
+        }
+        let catalog = self.env.state.work.catalog(&database);
+        let wrong_kind = |kind: &str| {
+            let args = vec!["procedure".to_owned(), name.to_string(), name.to_string(), kind.to_owned()];
+            SqlError::new(2809, 18, 1, args)
+        };
+        let module = match catalog.module(name) {
+            Some(module) if module.kind == ModuleKind::Procedure => Arc::clone(module),
+            Some(module) => return Err(wrong_kind(module.kind.noun())),
+            None if is_built_in(name) => {
+                return Err(unsupported("EXECUTE of a variable that names a system procedure"));
+            }
+            None if catalog.table(name).is_some() => return Err(wrong_kind("table")),
+            None => return Err(SqlError::procedure_not_found(&name.to_string())),
+        };
+        let found = Known { database, version, module };
+        *call.known.borrow_mut() = Some(found.clone());
+        Ok(found)
+    }
+}
+
+/// The status of a procedure that has said none yet: of a type that RETURN never gives.
+const NO_STATUS: Value = Value::Bit(false);

@@ -1,0 +1,144 @@
+//! GROUP BY with several groupings: GROUPING SETS, ROLLUP and CUBE, in both ways to write them, and what tells them apart.
+//!
+//! Every item of the clause stands for a list of groupings; the clause has each combination of them. `t-sql/queries/select-group-by-transact-sql`
+//! has the rules and the limits.
+
+use super::Binder;
+use crate::expression::Expr;
+use crate::physical::GroupingLevel;
+use crate::refusal::unsupported;
+use sluice_syntax::ast::{self, GroupItem, SuperGroup};
+use sluice_types::{DataType, SqlError};
+
+/// A GROUP BY clause.
+#[derive(Default)]
+pub(super) struct Grouping<'a> {
+    /// The expressions, each once.
+    pub expressions: Vec<&'a ast::Expr>,
+    /// The places of the expressions that each grouping is by; none where there is a single grouping, by all of them.
+    pub sets: Option<Vec<Vec<usize>>>,
+}
+
+impl<'a> Grouping<'a> {
+    /// What the clause says: 10703 for both ways to write it at once, 10705 and 10707 beyond the limits.
+    pub(super) fn of(clause: &'a ast::GroupBy) -> Result<Grouping<'a>, SqlError> {
+        if clause.all {
+            return Err(unsupported("GROUP BY ALL"));
+        }
+        let mut grouping = Grouping::default();
+        let is_simple = |item: &GroupItem| matches!(item, GroupItem::Value(_));
+        let sets = match clause.with {
+            Some(_) if !clause.items.iter().all(is_simple) => return Err(SqlError::new(10703, 15, 1, Vec::new())),
+            Some(group) => {
+                let places = clause.exprs().into_iter().map(|expr| vec![grouping.place_of(expr)]).collect();
+                super_sets(group, places)?
+            }
+            None => {
+                let mut all = vec![Vec::new()];
+                for item in &clause.items {
+                    all = combined(&all, &grouping.sets_of(item)?)?;
+                }
+                all
+            }
+        };
+        let is_plain = clause.with.is_none() && clause.items.iter().all(is_simple);
+        if !is_plain {
+            if grouping.expressions.len() > EXPRESSIONS_MAX {
+                return Err(SqlError::new(10707, 15, 1, vec![EXPRESSIONS_MAX.to_string()]));
+            }
+            grouping.sets = Some(sets);
+        }
+        Ok(grouping)
+    }
+
+    /// The groupings of one item.
+    fn sets_of(&mut self, item: &'a GroupItem) -> Result<Vec<Vec<usize>>, SqlError> {
+        match item {
+            GroupItem::Value(value) => Ok(vec![vec![self.place_of(value)]]),
+            GroupItem::Set(values) => Ok(vec![values.iter().map(|value| self.place_of(value)).collect()]),
+            GroupItem::Super(group, elements) => {
+                let places = elements.iter().map(|element| element.iter().map(|expr| self.place_of(expr)).collect());
+                super_sets(*group, places.collect())
+            }
+            GroupItem::Sets(items) => {
+                let mut all = Vec::new();
+                for item in items {
+                    all.extend(self.sets_of(item)?);
+                    check_count(all.len())?;
+                }
+                Ok(all)
+            }
+        }
+    }
+
+    fn place_of(&mut self, value: &'a ast::Expr) -> usize {
+        self.expressions.iter().position(|known| *known == value).unwrap_or_else(|| {
+            self.expressions.push(value);
+            self.expressions.len() - 1
+        })
+    }
+}
+
+impl Binder<'_> {
+    /// GROUPING and GROUPING_ID, of expressions that the query groups by: 8160 without groups, 8161 for another expression.
+    pub(super) fn bind_grouping(&mut self, call: &ast::Call) -> Result<Expr, SqlError> {
+        let name = call.name.name.text.to_uppercase();
+        let is_tiny = name == "GROUPING";
+        if call.arguments.is_empty() || (is_tiny && call.arguments.len() != 1) {
+            return Err(SqlError::argument_count(&name.to_lowercase(), 1));
+        }
+        let data_type = if is_tiny { DataType::TinyInt } else { DataType::Int };
+        let column = self.new_column();
+        let aggregation = self.level().aggregation.as_mut();
+        let Some(aggregation) = aggregation.filter(|aggregation| !aggregation.groups.is_empty()) else {
+            return Err(SqlError::new(8160, 15, 1, Vec::new()));
+        };
+        let mut places = Vec::with_capacity(call.arguments.len());
+        for (number, argument) in call.arguments.iter().enumerate() {
+            let Some(place) = aggregation.groups.iter().position(|(written, ..)| written == argument) else {
+                return Err(SqlError::new(8161, 15, 1, vec![(number + 1).to_string(), name]));
+            };
+            places.push(place);
+        }
+        let level = GroupingLevel { places, is_tiny };
+        let known = aggregation.levels.iter().find(|(_, known)| *known == level).map(|(id, _)| *id);
+        let id = known.unwrap_or_else(|| {
+            aggregation.levels.push((column, level));
+            column
+        });
+        Ok(Expr::column(id, data_type, false))
+    }
+}
+
+/// The groupings of ROLLUP or CUBE, the finest first.
+fn super_sets(group: SuperGroup, elements: Vec<Vec<usize>>) -> Result<Vec<Vec<usize>>, SqlError> {
+    if group == SuperGroup::Rollup {
+        return Ok((0..=elements.len()).rev().map(|count| elements[..count].concat()).collect());
+    }
+    let mut all = vec![Vec::new()];
+    for element in elements {
+        all = combined(&all, &[element, Vec::new()])?;
+    }
+    Ok(all)
+}
+
+/// Each of these with each of those.
+fn combined(these: &[Vec<usize>], those: &[Vec<usize>]) -> Result<Vec<Vec<usize>>, SqlError> {
+    check_count(these.len() * those.len())?;
+    let pair = |this: &Vec<usize>, that: &Vec<usize>| {
+        let mut both: Vec<usize> = this.iter().chain(that).copied().collect();
+        both.sort_unstable();
+        both.dedup();
+        both
+    };
+    Ok(these.iter().flat_map(|this| those.iter().map(move |that| pair(this, that))).collect())
+}
+
+fn check_count(sets: usize) -> Result<(), SqlError> {
+    if sets > SETS_MAX { Err(SqlError::new(10705, 15, 1, vec![SETS_MAX.to_string()])) } else { Ok(()) }
+}
+
+/// How many groupings a clause may have.
+const SETS_MAX: usize = 4096;
+/// How many expressions a clause with several groupings may have.
+const EXPRESSIONS_MAX: usize = 32;

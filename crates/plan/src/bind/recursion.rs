@@ -1,0 +1,214 @@
+//! Recursive common table expressions: an anchor, and members that name the expression itself.
+//!
+//! The anchor's rows say which columns there are and of which types; a member's values must be of the same. Guidelines and what is not allowed
+//! in a member: `t-sql/queries/with-common-table-expression-transact-sql`.
+
+use super::Binder;
+use super::literal;
+use super::scope::Source;
+use super::select::{BoundQuery, has_aggregates};
+use super::source::BoundSource;
+use crate::expression::{ColumnId, Expr};
+use crate::physical::{Member, Node, Recursion, Rows};
+use crate::statement::OutputColumn;
+use crate::walk::{self, Met};
+use sluice_catalog::name;
+use sluice_syntax::ast::{self, QueryBody, SetOperator, TableSource, TableSourceKind};
+use sluice_types::SqlError;
+
+/// A recursive expression whose member is being bound: what its name means there.
+pub(super) struct Current {
+    /// Its place among the common table expressions in sight.
+    pub place: usize,
+    /// The row's columns.
+    pub source: Source,
+}
+
+impl Binder<'_> {
+    /// The rows of the expression `table`, which names itself and stands at `place` of those in sight.
+    pub(super) fn bind_recursion(&mut self, table: &ast::CommonTable, place: usize) -> Result<BoundSource, SqlError> {
+        let shown = &table.name.text;
+        let refused = |number| SqlError::new(number, 16, 1, vec![shown.to_string()]);
+        let QueryBody::Combined { first, rest } = &table.query.body else { return Err(refused(252)) };
+        let operands: Vec<&QueryBody> = std::iter::once(&**first).chain(rest.iter().map(|next| &next.body)).collect();
+        let uses: Vec<usize> = operands.iter().map(|body| uses_of(body, &table.name)).collect();
+        let anchors = uses.iter().take_while(|uses| **uses == 0).count();
+        if anchors == 0 {
+            return Err(refused(246));
+        }
+        if uses[anchors..].contains(&0) {
+            return Err(refused(247));
+        }
+        if rest[anchors - 1..].iter().any(|next| next.operator != SetOperator::UnionAll) {
+            return Err(refused(252));
+        }
+        let after = self.common_tables.hide_from(place);
+        let anchor = self.bind_anchor(&table.query, first, &rest[..anchors - 1]);
+        self.common_tables.show(after);
+        let anchor = anchor?;
+        let mut members = Vec::with_capacity(operands.len() - anchors);
+        for (body, uses) in operands[anchors..].iter().zip(&uses[anchors..]) {
+            let QueryBody::Select(select) = body else { return Err(refused(252)) };
+            if *uses > 1 {
+                return Err(refused(253));
+            }
+            check_member(select, &table.name)?;
+            members.push(self.bind_member(table, place, &anchor.columns, select)?);
+        }
+        let columns: Vec<ColumnId> = anchor.columns.iter().map(|_| self.new_column()).collect();
+        let depth_max = self.recursion_max;
+        let BoundQuery { rows: anchor, columns: outputs } = anchor;
+        let values = values_of(&columns, &outputs);
+        let node = Node::Recursion(Box::new(Recursion { columns, anchor, members, depth_max }));
+        let bound = BoundQuery { rows: Rows { node, values }, columns: outputs };
+        self.named_rows(bound, &table.name, &table.columns)
+    }
+
+    /// The anchor members; all their columns may be NULL.
+    fn bind_anchor(
+        &mut self,
+        whole: &ast::Query,
+        first: &QueryBody,
+        rest: &[ast::Combination],
+    ) -> Result<BoundQuery, SqlError> {
+        let body = match rest {
+            [] => first.clone(),
+            rest => QueryBody::Combined { first: Box::new(first.clone()), rest: rest.to_vec() },
+        };
+        let mut bound = self.bind_table_query(&ast::Query { body, ..alone(whole) })?;
+        bound.columns.iter_mut().for_each(|column| column.nullable = true);
+        Ok(bound)
+    }
+
+    /// One recursive member: 205 where it has another number of values, 240 where one is of another type.
+    fn bind_member(
+        &mut self,
+        table: &ast::CommonTable,
+        place: usize,
+        outputs: &[OutputColumn],
+        select: &ast::Select,
+    ) -> Result<Member, SqlError> {
+        let current: Vec<ColumnId> = outputs.iter().map(|_| self.new_column()).collect();
+        let rows = Rows { node: Node::Current(current.clone()), values: values_of(&current, outputs) };
+        let row = BoundQuery { rows, columns: outputs.to_vec() };
+        let source = self.named_rows(row, &table.name, &table.columns)?.sources.pop().unwrap_or_default();
+        let names: Vec<String> = source.columns.iter().map(|column| column.name.clone()).collect();
+        let after = self.common_tables.hide_from(place + 1);
+        self.common_tables.recursive.push(Current { place, source });
+        let body = QueryBody::Select(Box::new(select.clone()));
+        let bound = self.bind_table_query(&ast::Query { body, ..alone(&table.query) });
+        self.common_tables.recursive.pop();
+        self.common_tables.show(after);
+        let mut rows = bound?.rows;
+        if rows.values.len() != outputs.len() {
+            return Err(SqlError::new(205, 16, 1, Vec::new()));
+        }
+        for ((value, output), name) in rows.values.iter_mut().zip(outputs).zip(names) {
+            if literal::is_null(value) {
+                value.data_type = output.data_type;
+            }
+            if value.data_type != output.data_type {
+                return Err(SqlError::new(240, 16, 1, vec![name, table.name.text.to_string()]));
+            }
+        }
+        Ok(Member { current, rows })
+    }
+}
+
+/// 460, 461, 462, 465, 467: what may not be in a recursive member.
+fn check_member(select: &ast::Select, table: &ast::Name) -> Result<(), SqlError> {
+    let refused = |number, arguments| Err(SqlError::new(number, 16, 1, arguments));
+    let named = || vec![table.text.to_string()];
+    if select.distinct {
+        return refused(460, named());
+    }
+    if select.top.is_some() {
+        return refused(461, named());
+    }
+    if select.from.iter().any(has_outer_join) {
+        return refused(462, named());
+    }
+    if uses_in_subqueries(select, table) {
+        return refused(465, Vec::new());
+    }
+    let is_grouped = !select.group_by.items.is_empty() || select.having.is_some();
+    if is_grouped || has_aggregates(&[], select) {
+        return refused(467, named());
+    }
+    Ok(())
+}
+
+fn has_outer_join(source: &TableSource) -> bool {
+    use ast::JoinKind::{Full, Left, OuterApply, Right};
+    match &source.kind {
+        TableSourceKind::Join { kind: Left | Right | Full | OuterApply, .. } => true,
+        TableSourceKind::Join { left, right, .. } => has_outer_join(left) || has_outer_join(right),
+        _ => false,
+    }
+}
+
+/// Whether a subquery of an expression names `table`.
+fn uses_in_subqueries(select: &ast::Select, table: &ast::Name) -> bool {
+    let mut found = false;
+    let mut visit = |met: Met<'_>| match met {
+        Met::Query(query) => {
+            found |= uses(query, table);
+            false
+        }
+        _ => true,
+    };
+    for item in &select.items {
+        if let ast::SelectItemKind::Value { value, .. } = &item.kind {
+            walk::expr(value, &mut visit);
+        }
+    }
+    select.condition.iter().for_each(|test| walk::condition(test, &mut visit));
+    found
+}
+
+/// Whether a query names `table` in FROM, itself or in a part.
+pub(super) fn uses(query: &ast::Query, table: &ast::Name) -> bool {
+    count_of(query, table) > 0
+}
+
+/// How often one operand of a query names `table` in FROM.
+fn uses_of(body: &QueryBody, table: &ast::Name) -> usize {
+    let span = table.span;
+    let query = ast::Query {
+        with: Vec::new(),
+        body: body.clone(),
+        order_by: Vec::new(),
+        offset: None,
+        for_clause: None,
+        hints: Vec::new(),
+        span,
+    };
+    count_of(&query, table)
+}
+
+fn count_of(query: &ast::Query, table: &ast::Name) -> usize {
+    let mut found = 0;
+    walk::sources(query, &mut |source| {
+        if let TableSourceKind::Table { name, .. } = &source.kind {
+            found += usize::from(name.single().is_some_and(|single| name::same(&single.text, &table.text)));
+        }
+    });
+    found
+}
+
+/// The query without what is around its body.
+fn alone(query: &ast::Query) -> ast::Query {
+    ast::Query {
+        with: Vec::new(),
+        body: query.body.clone(),
+        order_by: Vec::new(),
+        offset: None,
+        for_clause: None,
+        hints: Vec::new(),
+        span: query.span,
+    }
+}
+
+fn values_of(columns: &[ColumnId], outputs: &[OutputColumn]) -> Vec<Expr> {
+    columns.iter().zip(outputs).map(|(id, output)| Expr::column(*id, output.data_type, true)).collect()
+}

@@ -1,0 +1,152 @@
+//! Operators that a statement runs again and again: in a subquery that uses rows around it, on the right side of an APPLY, in a recursive
+//! member. What is the same each time is kept, by the values that are looked for in it.
+//!
+//! Only hash joins keep rows: a condition that equates values of a filter's rows with values around becomes a join of one row with
+//! them. Who runs the join does so for the second time before anything is kept, so that a subquery that is asked once may still stop at its
+//! first row.
+
+use crate::columns::{of_condition, of_expr, outer};
+use crate::expression::{ColumnId, Condition, Expr, ExprKind};
+use crate::physical::{Join, JoinKind, JoinMethod, Node};
+use crate::statement::Subquery;
+use sluice_types::Comparison;
+
+/// An operator that the statement runs once.
+pub(crate) fn once(node: Node, subqueries: &[Subquery]) -> Node {
+    match node {
+        Node::Join(mut join) if matches!(join.method, JoinMethod::Loop) => {
+            join.left = once(join.left, subqueries);
+            join.right = again(join.right, subqueries);
+            Node::Join(join)
+        }
+        Node::Recursion(mut recursion) => {
+            recursion.anchor.node = once(recursion.anchor.node, subqueries);
+            for member in &mut recursion.members {
+                let node = std::mem::replace(&mut member.rows.node, Node::OneRow);
+                member.rows.node = again(node, subqueries);
+            }
+            Node::Recursion(recursion)
+        }
+        other => other.with_inputs(|input| once(input, subqueries)),
+    }
+}
+
+/// An operator that the statement runs again and again.
+pub(crate) fn again(node: Node, subqueries: &[Subquery]) -> Node {
+    match node {
+        Node::Filter(input, condition) if is_same(&input, subqueries) => looked_up(*input, condition, subqueries),
+        Node::Join(join) => Node::Join(Box::new(again_joined(*join, subqueries))),
+        other => other.with_inputs(|input| again(input, subqueries)),
+    }
+}
+
+/// Joins of which one side is always the same have it on the right, and keep it.
+fn again_joined(mut join: Join, subqueries: &[Subquery]) -> Join {
+    if let JoinMethod::Hash(left_keys, right_keys) = &mut join.method {
+        let is_inner = join.kind == JoinKind::Inner;
+        if is_inner && is_same(&join.left, subqueries) && !is_same(&join.right, subqueries) {
+            std::mem::swap(&mut join.left, &mut join.right);
+            std::mem::swap(left_keys, right_keys);
+        }
+        if join.kind != JoinKind::Full && is_same(&join.right, subqueries) {
+            join.keep = true;
+            join.right = once(join.right, subqueries);
+            join.left = again(join.left, subqueries);
+            return join;
+        }
+    }
+    join.left = again(join.left, subqueries);
+    join.right = again(join.right, subqueries);
+    join
+}
+
+/// Rows that are always the same, and of which those are wanted for which `condition` holds.
+fn looked_up(input: Node, condition: Condition, subqueries: &[Subquery]) -> Node {
+    let columns = input.columns();
+    let (mut parts, mut outers, mut owns) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut always, mut each) = (Vec::new(), Vec::new());
+    condition.split_into(&mut parts);
+    for part in parts {
+        if let Some((own, around)) = equated(&part, &columns, subqueries) {
+            owns.push(own);
+            outers.push(around);
+            continue;
+        }
+        let mut used = Vec::new();
+        of_condition(&part, subqueries, &mut used);
+        if used.iter().all(|id| columns.contains(id)) { always.push(part) } else { each.push(part) }
+    }
+    let mut input = once(input, subqueries);
+    if let Some(always) = Condition::all_of(always) {
+        input = Node::Filter(Box::new(input), always);
+    }
+    let on = Condition::all_of(each);
+    match (outers.is_empty(), on) {
+        (true, None) => input,
+        (true, Some(on)) => Node::Filter(Box::new(input), on),
+        (false, on) => Node::Join(Box::new(Join {
+            kind: JoinKind::Inner,
+            left: Node::OneRow,
+            right: input,
+            on,
+            method: JoinMethod::Hash(outers, owns),
+            keep: true,
+        })),
+    }
+}
+
+/// The sides of an equation of a value of these columns with one of none of them.
+fn equated(condition: &Condition, columns: &[ColumnId], subqueries: &[Subquery]) -> Option<(Expr, Expr)> {
+    let Condition::Compare(Comparison::Equal, one, other) = condition else { return None };
+    let used = |expr: &Expr| {
+        let mut used = Vec::new();
+        of_expr(expr, subqueries, &mut used);
+        used
+    };
+    let (of_one, of_other) = (used(one), used(other));
+    let is_own = |used: &[ColumnId]| !used.is_empty() && used.iter().all(|id| columns.contains(id));
+    let is_around = |used: &[ColumnId]| !used.is_empty() && !used.iter().any(|id| columns.contains(id));
+    if is_own(&of_one) && is_around(&of_other) {
+        return Some((one.clone(), other.clone()));
+    }
+    (is_own(&of_other) && is_around(&of_one)).then(|| (other.clone(), one.clone()))
+}
+
+/// Whether the rows are the same each time, and are more than what the statement itself says.
+fn is_same(node: &Node, subqueries: &[Subquery]) -> bool {
+    reads_rows(node) && outer(node, subqueries).is_empty() && !is_volatile(node)
+}
+
+fn reads_rows(node: &Node) -> bool {
+    matches!(node, Node::Scan(_) | Node::View(_)) || node.inputs().into_iter().any(reads_rows)
+}
+
+/// Whether values are computed that may be others each time.
+fn is_volatile(node: &Node) -> bool {
+    let computes = match node {
+        Node::Compute(_, computed) => computed.iter().any(|(_, value)| is_drawn(value)),
+        Node::Values(_, rows) => rows.iter().flatten().any(is_drawn),
+        Node::Union(_, inputs) => inputs.iter().flat_map(|input| &input.values).any(is_drawn),
+        // The order of what NEWID() and the like order by, too.
+        Node::Sort(_, keys) => keys.iter().any(|key| is_drawn(&key.expr)),
+        _ => false,
+    };
+    computes || node.inputs().into_iter().any(is_volatile)
+}
+
+fn is_drawn(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Call(call) => !call.function.deterministic || call.arguments.iter().any(is_drawn),
+        ExprKind::Binary(_, left, right) => is_drawn(left) || is_drawn(right),
+        ExprKind::Unary(_, operand) | ExprKind::Convert { input: operand, .. } => is_drawn(operand),
+        ExprKind::Case(branches, otherwise) => {
+            branches.iter().any(|(_, result)| is_drawn(result)) || otherwise.as_deref().is_some_and(is_drawn)
+        }
+        ExprKind::NextValue(_) => true,
+        ExprKind::Constant(_)
+        | ExprKind::Variable(_)
+        | ExprKind::Global(_)
+        | ExprKind::Column(_)
+        | ExprKind::Subquery(_) => false,
+    }
+}
