@@ -1,6 +1,6 @@
 //! What every layer shares: ids, the sync facade, hashing, codecs, the clock, counters, waits and the memory broker.
 //!
-//! This crate does no I/O and knows no page, no log and no SQL. It is the only one that reads a clock or names a lock
+//! This crate does no I/O and knows no page, no log and no SQL. It is the only one that reads a clock, asks for randomness or names a lock
 //! type of the standard library; everything above gets both from here, so that the simulator and shuttle can
 //! stand in for them.
 
@@ -13,6 +13,8 @@ pub mod codec;
 pub mod sync;
 
 pub mod clock;
+
+pub mod random;
 
 pub mod counters;
 

@@ -4,6 +4,7 @@ use crate::instance::Instance;
 use crate::well_known::FIRST_USER_ID;
 use sluice_base::clock::Clock;
 use sluice_base::ids::{DatabaseId, TxnId};
+use sluice_base::random::Random;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
 use sluice_base::waits::Waits;
@@ -86,6 +87,10 @@ impl Host for Instance {
 
     fn clock(&self) -> &dyn Clock {
         Instance::clock(self).as_ref()
+    }
+
+    fn random(&self) -> &Random {
+        Instance::random(self)
     }
 
     fn message_text(&self, error: &SqlError) -> String {

@@ -15,6 +15,7 @@ use sluice_base::clock::Clock;
 use sluice_base::counters::DatabaseCounters;
 use sluice_base::ids::{DatabaseGuid, DatabaseId};
 use sluice_base::memory::MemoryBroker;
+use sluice_base::random::Random;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_base::sync::{Arc, Mutex, RwLock};
 use sluice_base::waits::Waits;
@@ -159,6 +160,10 @@ impl Instance {
 
     pub(crate) fn clock(&self) -> &Arc<dyn Clock> {
         &self.resources.clock
+    }
+
+    pub(crate) fn random(&self) -> &Random {
+        &self.resources.random
     }
 
     pub(crate) fn waits(&self) -> &Waits {
@@ -404,6 +409,7 @@ fn resources(options: &InstanceOptions) -> Result<Resources, InstanceError> {
     Ok(Resources {
         vfs: options.vfs.clone(),
         clock: options.clock.clone(),
+        random: options.random.clone(),
         waits,
         broker,
         pool,

@@ -1,6 +1,7 @@
 //! What an instance is opened with.
 
 use sluice_base::clock::{Clock, SystemClock};
+use sluice_base::random::Random;
 use sluice_vfs::Vfs;
 use sluice_vfs::mem::MemFs;
 use sluice_vfs::os::OsFs;
@@ -17,6 +18,8 @@ pub struct InstanceOptions {
     pub folder: PathBuf,
     /// Where the time comes from.
     pub clock: Arc<dyn Clock>,
+    /// Where random numbers come from.
+    pub random: Arc<Random>,
     /// How much memory the instance may hold, in bytes: the buffer pool and the log buffers (B1).
     pub memory_limit: u64,
     /// The part of it that the buffer pool may take, in pages of 8 KB. Frames are touched only when they are used.
@@ -52,6 +55,7 @@ impl InstanceOptions {
             vfs,
             folder: folder.to_owned(),
             clock: Arc::new(SystemClock::new()),
+            random: Arc::new(Random::of_system()),
             memory_limit: 320 << 20,
             pool_pages: (256 << 20) / 8192,
             background: true,

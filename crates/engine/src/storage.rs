@@ -6,6 +6,7 @@ use sluice_base::clock::Clock;
 use sluice_base::counters::DatabaseCounters;
 use sluice_base::ids::{DatabaseGuid, DatabaseId};
 use sluice_base::memory::MemoryBroker;
+use sluice_base::random::Random;
 use sluice_base::waits::Waits;
 use sluice_buffer::{BufferPool, DatabaseFiles};
 use sluice_exec::catalog_copy::copy_objects;
@@ -24,6 +25,7 @@ use std::time::Duration;
 pub(crate) struct Resources {
     pub(crate) vfs: Arc<dyn Vfs>,
     pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) random: Arc<Random>,
     pub(crate) waits: Arc<Waits>,
     pub(crate) broker: Arc<MemoryBroker>,
     pub(crate) pool: Arc<BufferPool>,

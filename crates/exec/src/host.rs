@@ -5,6 +5,7 @@ use crate::database_options::DatabaseOptions;
 use crate::trace_flags::TraceFlags;
 use sluice_base::clock::Clock;
 use sluice_base::ids::{DatabaseId, SessionId, TxnId};
+use sluice_base::random::Random;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
 use sluice_base::waits::Waits;
@@ -62,6 +63,9 @@ pub trait Host: Send + Sync {
 
     /// The time.
     fn clock(&self) -> &dyn Clock;
+
+    /// Random numbers.
+    fn random(&self) -> &Random;
 }
 
 /// A system view.

@@ -54,6 +54,8 @@ pub mod state;
 
 pub mod operator;
 
+pub mod captured;
+
 pub mod statement;
 
 pub mod batch;

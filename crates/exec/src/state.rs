@@ -12,6 +12,7 @@ use crate::application_locks::ApplicationLocks;
 use crate::code::Globals;
 use crate::database::Database;
 use crate::database_options::SnapshotState;
+use crate::host::SystemView;
 use crate::snapshots::{Snapshots, Sources};
 use crate::storage_error::{lock_error, sql_error};
 use crate::table_variables::TableVariables;
@@ -20,6 +21,7 @@ use sluice_access::{Granule, Reader};
 use sluice_base::ids::{DatabaseId, ObjectId, SessionId};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
+use sluice_functions::SessionValues;
 use sluice_txn::{LockMode, LockOwner, Resource, StorageError};
 use sluice_types::SqlError;
 use std::time::Duration;
@@ -42,12 +44,18 @@ pub struct SessionState {
     pub temporary_tables: Vec<ObjectId>,
     /// The tables that the batch that runs has declared.
     pub table_variables: TableVariables,
+    /// Rows that only the statement that runs sees.
+    pub captured: Option<Arc<dyn SystemView>>,
+    /// How many BEGIN TRANSACTION were open where the INSERT ... EXECUTE began that runs, if one does.
+    pub inserting: Option<i32>,
     /// Its transaction's locks.
     pub locks: LockOwner,
     /// By which it reads.
     pub snapshots: Snapshots,
     /// What among them an application has locked, and for whom.
     pub application_locks: Arc<ApplicationLocks>,
+    /// What functions keep from one batch to the next.
+    pub values: Arc<SessionValues>,
     // Its current database (rule 1).
     in_use: LockOwner,
     /// Raised by whoever wants the batch to end.
@@ -204,9 +212,12 @@ impl SessionState {
             work,
             temporary_tables: Vec::new(),
             table_variables: TableVariables::default(),
+            captured: None,
+            inserting: None,
             locks,
             snapshots: Snapshots::default(),
             application_locks,
+            values: Arc::default(),
             in_use,
             cancel,
         }

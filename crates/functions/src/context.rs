@@ -1,5 +1,7 @@
 //! What a function may ask of the session that calls it.
 
+use crate::session_values::SessionValues;
+use sluice_base::random::Random;
 use sluice_types::SqlError;
 
 /// The outside world of a function call.
@@ -10,6 +12,12 @@ pub trait FunctionContext {
 
     /// How far the server's local time is ahead of UTC now, in seconds.
     fn local_offset_s(&self) -> i32;
+
+    /// Random numbers.
+    fn random(&self) -> &Random;
+
+    /// What the session keeps for its functions.
+    fn session_values(&self) -> &SessionValues;
 
     /// The id of the session's current database.
     fn current_database(&self) -> i16;

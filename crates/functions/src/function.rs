@@ -47,8 +47,14 @@ pub(crate) enum Argument {
     Text,
     /// A string, or binary; anything else becomes a varchar.
     TextOrBinary,
+    /// A string or binary; 8116 for anything else.
+    OnlyTextOrBinary,
     /// tinyint to bigint, decimal, money, float; a string and real become a float, small integers an int, smallmoney money. No bit, no date.
     Number,
+    /// An integer or bytes, kept; no max. 8116 for anything else.
+    Bits,
+    /// How many digits the fractions have: 0 to 7, known when the call is bound, since the result's type follows from it.
+    Scale,
     /// A date type; a string becomes this one, a number a datetime.
     Date(DataType),
     /// The datepart: never a value of the statement.
@@ -70,6 +76,22 @@ impl Function {
             Some(part) => Ok(Value::TinyInt(part as u8)),
             None => Err(SqlError::unknown_datepart(name, &self.lower_name())),
         }
+    }
+
+    /// Which argument, from 0, is the scale of the result: the caller passes its value to [`Function::with_scale`].
+    pub fn scale(&self) -> Option<usize> {
+        self.arguments.iter().position(|argument| *argument == Argument::Scale)
+    }
+
+    /// The result's type by the value of the scale's argument: 10760 where it is no constant of 0 to 7.
+    pub fn with_scale(&self, result: DataType, scale: Option<&Value>) -> Result<DataType, SqlError> {
+        let wrong = || SqlError::new(10760, 16, 1, vec![result.name().to_owned()]);
+        let scale = scale.and_then(Value::as_i64).and_then(|scale| u8::try_from(scale).ok());
+        let scale = scale.filter(|scale| *scale <= 7).ok_or_else(wrong)?;
+        Ok(match result {
+            DataType::Time(_) => DataType::Time(scale),
+            _ => DataType::DateTime2(scale),
+        })
     }
 
     /// Binds a call with arguments of these types (`None`: the untyped NULL). The caller checks nothing before: 174,
@@ -125,8 +147,14 @@ impl Function {
             (Argument::As(to), given) => converted(given, to),
             (Argument::LikeFirst, given) => converted(given, first.unwrap_or(DataType::OF_NULL)),
             (Argument::Datepart, _) => Ok(DataType::TinyInt),
-            (Argument::Text | Argument::TextOrBinary, Some(given)) if given.is_string() => Ok(given),
-            (Argument::TextOrBinary, Some(given)) if given.is_binary() => Ok(given),
+            (Argument::Text | Argument::TextOrBinary | Argument::OnlyTextOrBinary, Some(given))
+                if given.is_string() =>
+            {
+                Ok(given)
+            }
+            (Argument::TextOrBinary | Argument::OnlyTextOrBinary, Some(given)) if given.is_binary() => Ok(given),
+            (Argument::OnlyTextOrBinary, Some(given)) => Err(invalid(given)),
+            (Argument::OnlyTextOrBinary, None) => Ok(DataType::VarChar(Length::Limited(1))),
             (Argument::Text, Some(given)) if given.is_binary() => {
                 Ok(DataType::VarChar(given.length().unwrap_or(Length::Max)))
             }
@@ -142,6 +170,12 @@ impl Function {
                 _ if given.is_string() => Ok(DataType::Float),
                 _ => Err(invalid(given)),
             },
+            (Argument::Bits, None) => Ok(DataType::Int),
+            (Argument::Bits, Some(given)) => {
+                let fits = given.is_integer() || given.is_binary() && !given.is_max();
+                if fits { Ok(given) } else { Err(invalid(given)) }
+            }
+            (Argument::Scale, given) => converted(given, DataType::Int),
             (Argument::Date(default), None) => Ok(default),
             (Argument::Date(default), Some(given)) => match given {
                 _ if given.is_date_time() => Ok(given),
@@ -149,6 +183,11 @@ impl Function {
                 _ => converted(Some(given), DataType::DateTime),
             },
         }
+    }
+
+    /// Whether each call may give another value, also within one statement.
+    pub fn is_volatile(&self) -> bool {
+        matches!(self.name, "NEWID" | "RAND")
     }
 
     /// As messages give the name.

@@ -3,6 +3,8 @@
 //! Not here: aggregates, CAST and CONVERT, COALESCE and CASE with their lazy evaluation, the `@@` values; those are the
 //! executor's. A function knows its arguments and a [`FunctionContext`], nothing else.
 
+pub mod session_values;
+
 pub mod context;
 
 mod date_part;
@@ -17,6 +19,8 @@ mod math;
 
 mod transcendental;
 
+mod bits;
+
 mod check;
 
 mod extreme;
@@ -29,6 +33,14 @@ mod metadata;
 
 mod null;
 
+mod random;
+
+mod digest;
+
+mod hash;
+
+mod session;
+
 mod text;
 
 pub mod registry;
@@ -40,4 +52,5 @@ pub use context::{CaughtError, FunctionContext, Identity, ObjectFacts};
 pub use extreme::{GREATEST, LEAST};
 pub use function::{Function, Signature};
 pub use registry::{all, find};
-pub use text::LIKE;
+pub use session_values::SessionValues;
+pub use text::{LIKE, TRIM_BOTH};

@@ -1,7 +1,9 @@
 //! The one table of functions: every family's entries, and the look-up by name.
 
 use crate::function::Function;
-use crate::{application_lock, check, date, error, math, metadata, null, text, transcendental};
+use crate::{
+    application_lock, bits, check, date, error, hash, math, metadata, null, random, session, text, transcendental,
+};
 
 /// All functions, family by family.
 pub fn all() -> impl Iterator<Item = &'static Function> {
@@ -24,11 +26,17 @@ const FAMILIES: &[&[Function]] = &[
     math::FUNCTIONS,
     metadata::FUNCTIONS,
     null::FUNCTIONS,
+    random::FUNCTIONS,
+    hash::FUNCTIONS,
+    session::FUNCTIONS,
     text::SHAPE,
     text::SEARCH,
     text::CODES,
     text::COMPOSE,
     text::SOUND,
+    text::TRIMMING,
+    text::ESCAPE,
+    bits::FUNCTIONS,
     transcendental::FUNCTIONS,
     text::MATCHING,
 ];

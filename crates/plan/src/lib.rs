@@ -22,6 +22,8 @@ pub mod statement;
 
 pub mod columns;
 
+pub mod runtime_constant;
+
 mod repeated;
 
 mod rewrite;
@@ -45,6 +47,7 @@ pub use physical::{
     GroupingLevel, GroupingSets, Join, JoinKind, JoinMethod, Member, Node, Recursion, Rows, ScanTarget, Top, ViewTarget,
 };
 pub use refusal::unsupported;
+pub use runtime_constant::is_runtime_constant;
 pub use sequence_definition::{SequenceOptions, sequence_options};
 pub use sort_key::SortKey;
 pub use statement::{

@@ -1,6 +1,7 @@
 //! The simulated machine: memory that crashes, faults, a trace, a clock, and the instance that runs on it.
 
 use sluice_base::clock::ManualClock;
+use sluice_base::random::Random;
 use sluice_engine::{Collector, Instance, InstanceError, InstanceOptions, Session};
 use sluice_vfs::fault::{Fault, FaultFs, FaultPlan, Rule};
 use sluice_vfs::mem::{CrashMode, MemFs};
@@ -66,6 +67,7 @@ impl Machine {
     pub(crate) fn open(&self) -> Result<Arc<Instance>, InstanceError> {
         let mut options = InstanceOptions::on(self.trace.clone(), Path::new("/data"));
         options.clock = self.clock.clone();
+        options.random = Arc::new(Random::seeded(1));
         options.background = false;
         options.data_pages = 256;
         options.pool_pages = self.sizes.pool_pages;

@@ -2,6 +2,7 @@
 
 use crate::render::Rendering;
 use sluice_base::clock::ManualClock;
+use sluice_base::random::Random;
 use sluice_engine::script::Splitter;
 use sluice_engine::{Instance, InstanceOptions, Session, SessionEnded};
 use sluice_vfs::mem::{CrashMode, MemFs};
@@ -73,6 +74,7 @@ impl Player {
     fn start(&mut self) -> Result<(), String> {
         let mut options = InstanceOptions::on(self.disk.clone(), Path::new("/data"));
         options.clock = Arc::new(ManualClock::new(START_NS));
+        options.random = Arc::new(Random::seeded(1));
         options.background = false;
         options.data_pages = 256;
         options.pool_pages = 1_024;

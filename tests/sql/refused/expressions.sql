@@ -14,8 +14,6 @@ SELECT PARSE('1' AS int);
 GO
 SELECT dbo.own_function(1);
 GO
-SELECT SYSTEM_USER;
-GO
 DECLARE @style int = 120;
 SELECT CONVERT(varchar(30), GETDATE(), @style);
 GO

@@ -140,9 +140,14 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
          If this statement updates or inserts columns into a view, column aliasing can conceal the duplication in your code.",
     ),
     (
+        265,
+        "The column name \"%1\" specified in the %2 operator conflicts with the existing column name in the %3 argument.",
+    ),
+    (
         266,
         "Transaction count after EXECUTE indicates a mismatching number of BEGIN and COMMIT statements. Previous count = %1, current count = %2.",
     ),
+    (277, "The column \"%1\" is specified multiple times in the column list of the %2 operator."),
     (281, "%1 is not a valid style number when converting from %2 to a character string."),
     (
         282,
@@ -178,6 +183,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         467,
         "GROUP BY, HAVING, or aggregate functions are not allowed in the recursive part of a recursive common table expression '%1'.",
     ),
+    (483, "The OUTPUT clause cannot be used in an INSERT...EXEC statement."),
     (506, "The invalid escape character \"%1\" was specified in a %2 predicate."),
     (511, "Cannot create a row of size %1 which is greater than the allowable maximum row size of %2."),
     (
@@ -379,6 +385,8 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (3708, "Cannot %1 the %2 '%3' because it is a system %2."),
     (3902, "The COMMIT TRANSACTION request has no corresponding BEGIN TRANSACTION."),
     (3903, "The ROLLBACK TRANSACTION request has no corresponding BEGIN TRANSACTION."),
+    (3915, "Cannot use the ROLLBACK statement within an INSERT-EXEC statement."),
+    (3916, "Cannot use the COMMIT statement within an INSERT-EXEC statement unless BEGIN TRANSACTION is used first."),
     (3918, "The statement or function must be executed in the context of a user transaction."),
     (
         3930,
@@ -442,6 +450,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (4112, "The function '%1' must have an OVER clause with ORDER BY."),
     (4113, "The function '%1' is not a valid windowing function, and cannot be used with the OVER clause."),
     (4116, "The function '%1' takes only a positive int or bigint expression as its input."),
+    (4123, "Window element in OVER clause can not also be specified in WINDOW clause."),
     (4127, "At least one of the arguments to COALESCE must be an expression that is not the NULL constant."),
     (4145, "An expression of non-boolean type specified in a context where a condition is expected, near '%1'."),
     (
@@ -495,6 +504,8 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "Windowed functions, aggregates and NEXT VALUE FOR functions do not support constants as ORDER BY \
          clause expressions.",
     ),
+    (5362, "Window '%1' is undefined."),
+    (5365, "Cyclic window references are not permitted."),
     (5701, "Changed database context to '%1'."),
     (6401, "Cannot roll back %1. No transaction or savepoint of that name was found."),
     (7119, "Attempting to grow LOB beyond maximum allowed size of %1 bytes."),
@@ -541,6 +552,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
          output.",
     ),
     (8164, "An INSERT EXEC statement cannot be nested."),
+    (8167, "The type of column \"%1\" conflicts with the type of other columns specified in the UNPIVOT list."),
     (8169, "Conversion failed when converting from a character string to uniqueidentifier."),
     (8170, "Insufficient result space to convert uniqueidentifier value to char."),
     (8178, "The parameterized query '%1' expects the parameter '%2', which was not supplied."),
@@ -597,6 +609,11 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (10753, "The function '%1' must have an OVER clause."),
     (10756, "Window frame with ROWS or RANGE must have an ORDER BY clause."),
     (10759, "Use of DISTINCT is not allowed with the OVER clause."),
+    (
+        10760,
+        "Scale argument is not valid. Valid expressions for data type %1 scale argument are integer constants and integer \
+         constant expressions.",
+    ),
     (11700, "The increment for sequence object '%1' cannot be zero."),
     (
         11701,
@@ -676,6 +693,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
          OFFSET.",
     ),
     (11741, "NEXT VALUE FOR function cannot be used within CASE, CHOOSE, COALESCE, IIF, ISNULL and NULLIF."),
+    (16211, "Cannot repeat window name in the WINDOW clause."),
     (
         18054,
         "Error %1, severity %2, state %3 was raised, but no message with that error number was found in sys.messages. If \

@@ -9,6 +9,7 @@ mod dbcc;
 mod ending;
 mod execute;
 mod failure;
+mod insert_call;
 mod interpreter;
 mod module;
 mod parameter;
@@ -82,7 +83,8 @@ impl Batch {
         state.cancel.store(false, Ordering::Relaxed);
         self.begin(state.globals);
         let mut context = CallContext::new(host, Arc::clone(&state.database), state.id, Arc::clone(&state.cancel))
-            .with_locks(Arc::clone(&state.application_locks));
+            .with_locks(Arc::clone(&state.application_locks))
+            .with_values(Arc::clone(&state.values));
         let mut env = Env { state, frame: &mut self.frame, context: &mut context, sink };
         let ending = execute(&mut self.program, &mut env, &mut Calls { plans, tries: 0 });
         if env.frame.globals.is_doomed {

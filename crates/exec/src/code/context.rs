@@ -6,10 +6,11 @@ use crate::database::Database;
 use crate::host::Host;
 use crate::temporary::{self, Scope};
 use sluice_base::ids::{DatabaseId, ObjectId, SessionId};
+use sluice_base::random::Random;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_catalog::ObjectName;
-use sluice_functions::{CaughtError, FunctionContext, Identity, ObjectFacts};
+use sluice_functions::{CaughtError, FunctionContext, Identity, ObjectFacts, SessionValues};
 use sluice_txn::Resource;
 use sluice_types::SqlError;
 use std::cell::{Cell, RefCell};
@@ -24,6 +25,7 @@ pub struct CallContext<'a> {
     pub session: SessionId,
     cancel: Arc<AtomicBool>,
     locks: Option<Arc<ApplicationLocks>>,
+    values: Arc<SessionValues>,
     // Whether a transaction is open where a function is called, and how deep in calls that is.
     in_transaction: Cell<bool>,
     level: Cell<u8>,
@@ -47,6 +49,7 @@ impl<'a> CallContext<'a> {
             session,
             cancel,
             locks: None,
+            values: Arc::default(),
             in_transaction: Cell::new(false),
             level: Cell::new(0),
             now: Cell::new(None),
@@ -57,6 +60,11 @@ impl<'a> CallContext<'a> {
     /// The same, of a session that has such application locks.
     pub fn with_locks(self, locks: Arc<ApplicationLocks>) -> CallContext<'a> {
         CallContext { locks: Some(locks), ..self }
+    }
+
+    /// The same, of a session that keeps these values.
+    pub fn with_values(self, values: Arc<SessionValues>) -> CallContext<'a> {
+        CallContext { values, ..self }
     }
 
     /// A function is about to be called by a program whose figures are these.
@@ -166,6 +174,14 @@ impl FunctionContext for CallContext<'_> {
 
     fn local_offset_s(&self) -> i32 {
         self.host.clock().local_offset_s(self.utc_now_ns())
+    }
+
+    fn random(&self) -> &Random {
+        self.host.random()
+    }
+
+    fn session_values(&self) -> &SessionValues {
+        &self.values
     }
 
     fn current_database(&self) -> i16 {

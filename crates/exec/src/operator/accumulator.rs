@@ -56,8 +56,8 @@ impl Accumulator {
         Ok(())
     }
 
-    /// The aggregate.
-    pub(super) fn finish(self) -> Result<Value, SqlError> {
+    /// The aggregate of what has been taken so far.
+    pub(super) fn finish(&self) -> Result<Value, SqlError> {
         match self.kind {
             AggregateKind::Count => match i32::try_from(self.count) {
                 Ok(count) => Ok(Value::Int(count)),
@@ -78,7 +78,7 @@ impl Accumulator {
             AggregateKind::VarP => Ok(self.variance(true).map_or(Value::Null, Value::Float)),
             AggregateKind::StDev => Ok(self.variance(false).map_or(Value::Null, |square| Value::Float(square.sqrt()))),
             AggregateKind::StDevP => Ok(self.variance(true).map_or(Value::Null, |square| Value::Float(square.sqrt()))),
-            _ => Ok(self.value),
+            _ => Ok(self.value.clone()),
         }
     }
 

@@ -117,6 +117,7 @@ fn check(env: &Env<'_, '_>, database: &Arc<Database>, module: &Arc<Module>) -> R
         work: &env.state.work,
         scope: env.scope(),
         table_variables: &env.state.table_variables,
+        captured: None,
     };
     Binder::new(&names, &Variables::default()).module(module)
 }

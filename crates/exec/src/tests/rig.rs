@@ -8,6 +8,7 @@ use sluice_base::clock::{Clock, ManualClock};
 use sluice_base::counters::DatabaseCounters;
 use sluice_base::ids::{DatabaseGuid, DatabaseId, SessionId, TxnId};
 use sluice_base::memory::MemoryBroker;
+use sluice_base::random::Random;
 use sluice_base::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use sluice_base::sync::{Arc, Mutex};
 use sluice_base::waits::Waits;
@@ -27,6 +28,7 @@ pub(super) struct TestHost {
     pub(super) memory: Arc<MemFs>,
     pub(super) vfs: Arc<dyn Vfs>,
     clock: Arc<ManualClock>,
+    random: Random,
     waits: Arc<Waits>,
     pool: Arc<BufferPool>,
     broker: Arc<MemoryBroker>,
@@ -99,6 +101,7 @@ impl TestHost {
             memory,
             vfs,
             clock,
+            random: Random::seeded(1),
             waits,
             pool,
             broker,
@@ -235,6 +238,10 @@ impl Host for TestHost {
 
     fn clock(&self) -> &dyn Clock {
         &*self.clock
+    }
+
+    fn random(&self) -> &Random {
+        &self.random
     }
 }
 

@@ -44,6 +44,30 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         },
     },
     Function {
+        name: "DATETIME2FROMPARTS",
+        doc: "DATETIME2FROMPARTS(year, month, day, hour, minute, second, fractions, precision): the moment, as datetime2.",
+        arity: (8, 8),
+        deterministic: true,
+        arguments: &[INT, INT, INT, INT, INT, INT, INT, Argument::Scale],
+        result: |_| DataType::DateTime2(7),
+        null_makes_null: true,
+        body: |_, signature, values| {
+            let day = day(values).map(|day| i64::from(day) * TICKS_PER_DAY);
+            let moment = day.and_then(|day| Some(day + clock(&values[3..], signature.result)?));
+            moment.map(Value::DateTime2).ok_or_else(|| wrong(signature))
+        },
+    },
+    Function {
+        name: "TIMEFROMPARTS",
+        doc: "TIMEFROMPARTS(hour, minute, second, fractions, precision): the time of the day.",
+        arity: (5, 5),
+        deterministic: true,
+        arguments: &[INT, INT, INT, INT, Argument::Scale],
+        result: |_| DataType::Time(7),
+        null_makes_null: true,
+        body: |_, signature, values| clock(values, signature.result).map(Value::Time).ok_or_else(|| wrong(signature)),
+    },
+    Function {
         name: "EOMONTH",
         doc: "EOMONTH(date [, months]): the last day of the date's month, or of one so many months later.",
         arity: (1, 2),
@@ -85,6 +109,17 @@ fn moment(values: &[Value]) -> Option<i64> {
     datetime_of_ticks(i64::from(day(values)?) * TICKS_PER_DAY + time)
 }
 
+/// 100 ns since midnight: of an hour, a minute, a second, and of fractions whose digits the type has.
+fn clock(values: &[Value], data_type: DataType) -> Option<i64> {
+    let (hour, minute, second, fractions) = (part(values, 0)?, part(values, 1)?, part(values, 2)?, part(values, 3)?);
+    let scale = match data_type {
+        DataType::Time(scale) | DataType::DateTime2(scale) => u32::from(scale),
+        _ => return None,
+    };
+    let is_clock = hour <= 23 && minute <= 59 && second <= 59 && fractions < 10_u32.pow(scale);
+    is_clock.then(|| ticks_of(ClockTime { hour, minute, second, ticks: fractions * 10_u32.pow(7 - scale) }))
+}
+
 fn part(values: &[Value], place: usize) -> Option<u32> {
     u32::try_from(values[place].as_i64()?).ok()
 }
@@ -93,4 +128,5 @@ fn wrong(signature: &Signature) -> SqlError {
     SqlError::no_date_of_parts(signature.result.name())
 }
 
-const INTS: &[Argument] = &[Argument::As(DataType::Int)];
+const INT: Argument = Argument::As(DataType::Int);
+const INTS: &[Argument] = &[INT];

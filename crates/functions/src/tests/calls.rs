@@ -2,6 +2,8 @@
 
 use crate::context::{CaughtError, FunctionContext};
 use crate::registry::find;
+use crate::session_values::SessionValues;
+use sluice_base::random::Random;
 use sluice_types::convert::convert;
 use sluice_types::{DataType, Length, SqlError, Value};
 
@@ -43,8 +45,17 @@ pub(crate) fn call(name: &str, given: &[Given]) -> Result<Value, SqlError> {
     call_typed(name, given).map(|(value, _)| value)
 }
 
+/// As [`call`], in `session`.
+pub(crate) fn call_in(session: &Session, name: &str, given: &[Given]) -> Result<Value, SqlError> {
+    call_of(session, name, given).map(|(value, _)| value)
+}
+
 /// As [`call`], with the result's type.
 pub(crate) fn call_typed(name: &str, given: &[Given]) -> Result<(Value, DataType), SqlError> {
+    call_of(&Session::new(), name, given)
+}
+
+fn call_of(session: &Session, name: &str, given: &[Given]) -> Result<(Value, DataType), SqlError> {
     let function = find(name).expect(name);
     let types: Vec<_> = given.iter().map(|given| given.1).collect();
     let signature = function.bind(&types)?;
@@ -56,14 +67,31 @@ pub(crate) fn call_typed(name: &str, given: &[Given]) -> Result<(Value, DataType
             values.push(convert(&given.0, &given.1.unwrap_or(*to), to)?);
         }
     }
-    let value = function.call(&Session, &signature, &values)?;
+    let value = function.call(session, &signature, &values)?;
     Ok((value, signature.result))
 }
 
 /// A session in database 5, at 2024-02-29 12:34:56.7891234 UTC, an hour behind local time.
-struct Session;
+pub(crate) struct Session {
+    random: Random,
+    values: SessionValues,
+}
+
+impl Session {
+    pub(crate) fn new() -> Session {
+        Session { random: Random::seeded(5), values: SessionValues::default() }
+    }
+}
 
 impl FunctionContext for Session {
+    fn random(&self) -> &Random {
+        &self.random
+    }
+
+    fn session_values(&self) -> &SessionValues {
+        &self.values
+    }
+
     fn utc_now_ns(&self) -> i64 {
         1_709_210_096_789_123_456
     }

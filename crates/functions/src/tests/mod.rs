@@ -2,8 +2,10 @@
 
 mod calls;
 mod date;
+mod hash;
 mod math;
 mod metadata;
 mod null;
+mod random;
 mod registry;
 mod text;

@@ -5,19 +5,24 @@
 
 mod codes;
 mod compose;
+mod escape;
 mod matching;
 mod search;
 mod shape;
 mod slice;
 mod sound;
+mod trim;
 
 pub(crate) use codes::FUNCTIONS as CODES;
 pub(crate) use compose::FUNCTIONS as COMPOSE;
+pub(crate) use escape::FUNCTIONS as ESCAPE;
 pub(crate) use matching::FUNCTIONS as MATCHING;
 pub use matching::LIKE;
 pub(crate) use search::FUNCTIONS as SEARCH;
 pub(crate) use shape::FUNCTIONS as SHAPE;
 pub(crate) use sound::FUNCTIONS as SOUND;
+pub(crate) use trim::FUNCTIONS as TRIMMING;
+pub use trim::TRIM_BOTH;
 
 use crate::function::{Argument, Body, Function};
 use sluice_types::{DataType, Length, Value};

@@ -37,17 +37,11 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     entry("LOWER", "LOWER(text): in small letters.", (1, 1), TEXT, varying, |_, signature, values| {
         Ok(mapped(&values[0], signature, |character| only(character, character.to_lowercase())))
     }),
-    entry("LTRIM", "LTRIM(text): without leading blanks.", (1, 1), TEXT, varying, |_, _, values| {
-        Ok(piece(&values[0], str_of(&values[0]).trim_start_matches(' ')))
-    }),
     entry("REPLICATE", "REPLICATE(text, count): the text, count times.", (2, 2), TEXT_AND_INT, longest, replicate),
     entry("REVERSE", "REVERSE(text): its characters in the opposite order.", (1, 1), TEXT, varying, |_, _, values| {
         Ok(Value::text(str_of(&values[0]).chars().rev().collect::<String>()))
     }),
     entry("RIGHT", "RIGHT(text, count): the last characters.", (2, 2), TEXT_AND_INT, varying, right),
-    entry("RTRIM", "RTRIM(text): without trailing blanks.", (1, 1), TEXT, varying, |_, _, values| {
-        Ok(piece(&values[0], str_of(&values[0]).trim_end_matches(' ')))
-    }),
     entry(
         "SPACE",
         "SPACE(count): as many blanks.",
@@ -67,9 +61,6 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         varying,
         substring,
     ),
-    entry("TRIM", "TRIM(text): without leading and trailing blanks.", (1, 1), TEXT, varying, |_, _, values| {
-        Ok(piece(&values[0], str_of(&values[0]).trim_matches(' ')))
-    }),
     entry("UPPER", "UPPER(text): in capital letters.", (1, 1), TEXT, varying, |_, signature, values| {
         Ok(mapped(&values[0], signature, |character| only(character, character.to_uppercase())))
     }),
@@ -167,7 +158,7 @@ fn concatenated(arguments: &[DataType]) -> DataType {
 }
 
 /// The value itself where the piece is the whole, so that its text stays shared.
-fn piece(whole: &Value, part: &str) -> Value {
+pub(super) fn piece(whole: &Value, part: &str) -> Value {
     if part.len() == str_of(whole).len() { whole.clone() } else { Value::text(part) }
 }
 

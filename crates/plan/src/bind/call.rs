@@ -21,8 +21,10 @@ impl Binder<'_> {
         if !call.within_group.is_empty() {
             return Err(unsupported("WITHIN GROUP"));
         }
-        if call.ignores_nulls.is_some() {
-            return Err(unsupported("IGNORE NULLS"));
+        if let Some(ignores) = call.ignores_nulls
+            && !NULL_TREATMENT.iter().any(|known| call.name.name.is(known))
+        {
+            return Err(SqlError::syntax_near(if ignores { "IGNORE" } else { "RESPECT" }));
         }
         if let Some(over) = &call.over {
             return self.bind_window(call, over);
@@ -83,7 +85,14 @@ impl Binder<'_> {
             .map(|(place, argument)| self.bind_argument(function, place, argument))
             .collect::<Result<Vec<_>, _>>()?;
         let types: Vec<_> = bound.iter().map(|argument| (!is_null(argument)).then_some(argument.data_type)).collect();
-        let signature = function.bind(&types)?;
+        let mut signature = function.bind(&types)?;
+        if let Some(scale) = function.scale() {
+            let scale = match bound.get(scale).map(|scale| &scale.kind) {
+                Some(ExprKind::Constant(scale)) => Some(scale),
+                _ => None,
+            };
+            signature.result = function.with_scale(signature.result, scale)?;
+        }
         let arguments = bound
             .into_iter()
             .zip(&signature.arguments)
@@ -96,7 +105,7 @@ impl Binder<'_> {
             .collect::<Result<Vec<_>, _>>()?;
         let data_type = signature.result;
         let call = FunctionCall { function, signature, arguments };
-        Ok(Expr { kind: ExprKind::Call(call), data_type, nullable: true })
+        Ok(self.once_in_statement(Expr { kind: ExprKind::Call(call), data_type, nullable: true }))
     }
 
     fn bind_argument(
@@ -117,3 +126,6 @@ impl Binder<'_> {
         }
     }
 }
+
+/// The functions that may be told what to do with NULLs.
+const NULL_TREATMENT: [&str; 4] = ["LAG", "LEAD", "FIRST_VALUE", "LAST_VALUE"];

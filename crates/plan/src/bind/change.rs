@@ -101,6 +101,7 @@ impl Binder<'_> {
         database: Option<String>,
     ) -> Result<BoundChange, SqlError> {
         let condition = rows.condition.map(|condition| self.bind_condition(condition)).transpose()?;
+        let condition = condition.map(|condition| self.settled(condition));
         let top = self.bind_top(rows.top, &[])?;
         if top.as_ref().is_some_and(|top| top.percent) {
             return Err(unsupported("TOP PERCENT"));

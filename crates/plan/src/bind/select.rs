@@ -131,7 +131,7 @@ impl Binder<'_> {
         }
         let source = self.bind_source(query, select)?;
         let mut items = Vec::with_capacity(select.items.len());
-        self.allow_windows();
+        self.allow_windows(&select.windows)?;
         self.refusing_draws(Self::draws_of(query, select), |binder| {
             binder.drawing(|binder| select.items.iter().try_for_each(|item| binder.bind_item(item, &mut items)))
         })?;
@@ -149,7 +149,7 @@ impl Binder<'_> {
         }
         self.take_hints(&query.hints)?;
         let source = self.bind_source(query, select)?;
-        self.allow_windows();
+        self.allow_windows(&select.windows)?;
         let mut targets = Vec::with_capacity(select.items.len());
         let mut items = Vec::with_capacity(select.items.len());
         self.draw_once();
@@ -172,7 +172,11 @@ impl Binder<'_> {
         let drawn = self.take_draw_order();
         self.refusing_draws(CLAUSES, |binder| {
             let windows = binder.level().windows.take();
-            let having = select.having.as_ref().map(|having| binder.bind_condition(having)).transpose();
+            let having = select.having.as_ref().map(|having| {
+                let having = binder.bind_condition(having)?;
+                Ok(binder.settled(having))
+            });
+            let having = having.transpose();
             binder.level().windows = windows;
             let having = having?;
             let ordering = if draws && binder.draws_in(&query.order_by) {
@@ -203,6 +207,7 @@ impl Binder<'_> {
         let mut source = self.bind_from(&select.from)?;
         if let Some(condition) = &select.condition {
             let condition = self.bind_condition(condition)?;
+            let condition = self.settled(condition);
             source = Node::Filter(Box::new(source), condition);
         }
         let Grouping { expressions, sets } = Grouping::of(&select.group_by)?;

@@ -48,7 +48,7 @@ impl Binder<'_> {
         Ok(node)
     }
 
-    fn bind_table_source(&mut self, source: &ast::TableSource) -> Result<BoundSource, SqlError> {
+    pub(super) fn bind_table_source(&mut self, source: &ast::TableSource) -> Result<BoundSource, SqlError> {
         match &source.kind {
             TableSourceKind::Table { sample: Some(_), .. } => Err(unsupported("TABLESAMPLE")),
             TableSourceKind::Table { name, alias, hints, .. } => {
@@ -74,8 +74,8 @@ impl Binder<'_> {
             TableSourceKind::Nodes { .. } => Err(unsupported("nodes()")),
             TableSourceKind::OpenJson(_) => Err(unsupported("OPENJSON")),
             TableSourceKind::OpenXml(_) => Err(unsupported("OPENXML")),
-            TableSourceKind::Pivot(_) => Err(unsupported("PIVOT")),
-            TableSourceKind::Unpivot(_) => Err(unsupported("UNPIVOT")),
+            TableSourceKind::Pivot(pivot) => self.bind_pivot(pivot),
+            TableSourceKind::Unpivot(unpivot) => self.bind_unpivot(unpivot),
             TableSourceKind::Join { kind, hint: hint @ Some(ast::JoinHint::Remote), .. } => {
                 Err(unsupported(&kind.words_with(*hint)))
             }
@@ -119,6 +119,7 @@ impl Binder<'_> {
         };
         let before = std::mem::replace(&mut self.level().scope, Scope { sources: bound.sources });
         let on = condition.map(|condition| self.bind_condition(condition)).transpose();
+        let on = on.map(|on| on.map(|on| self.settled(on)));
         bound.sources = std::mem::replace(&mut self.level().scope, before).sources;
         if let Node::Join(join) = &mut bound.node {
             join.on = on?;
@@ -155,7 +156,8 @@ impl Binder<'_> {
             let table = Arc::clone(table);
             return Ok((name, Resolved::Table(table)));
         }
-        if let Some(module) = catalog.module(&placed) {
+        // A procedure gives rows to whoever executes it, not to a query.
+        if let Some(module) = catalog.module(&placed).filter(|module| module.kind != ModuleKind::Procedure) {
             let module = Arc::clone(module);
             return Ok((name, Resolved::Module(module)));
         }

@@ -8,6 +8,7 @@ use super::scope::Found;
 use crate::expression::{Expr, ExprKind, Global};
 use crate::refusal::unsupported;
 use crate::table_definition::cast_type;
+use sluice_functions::{TRIM_BOTH, find};
 use sluice_syntax::ast::{self, BinaryOperator};
 use sluice_types::arithmetic::{operator_types, unary_type};
 use sluice_types::{DataType, Length, Operator, SqlError, UnaryOperator, Value};
@@ -37,7 +38,8 @@ impl Binder<'_> {
             }
             ast::ExprKind::Call(call) => self.bind_call(call),
             ast::ExprKind::Niladic(ast::Niladic::CurrentTimestamp) => self.bind_function("GETDATE", &[]),
-            ast::ExprKind::Niladic(other) => Err(unsupported(other.word())),
+            ast::ExprKind::Niladic(ast::Niladic::SystemUser) => self.bind_function("SUSER_SNAME", &[]),
+            ast::ExprKind::Niladic(_) => self.bind_function("USER_NAME", &[]),
             ast::ExprKind::Cast { operand, target, tolerant } => {
                 let operand = self.bind_value(operand)?;
                 explicit(operand, cast_type(target)?, None, *tolerant)
@@ -62,7 +64,15 @@ impl Binder<'_> {
             ast::ExprKind::Collate { .. } => Err(unsupported("COLLATE")),
             ast::ExprKind::AtTimeZone { .. } => Err(unsupported("AT TIME ZONE")),
             ast::ExprKind::Parse { tolerant, .. } => Err(unsupported(if *tolerant { "TRY_PARSE" } else { "PARSE" })),
-            ast::ExprKind::Trim { .. } => Err(unsupported("TRIM FROM")),
+            ast::ExprKind::Trim { side, characters, operand } => {
+                let function = match side {
+                    None | Some(ast::TrimSide::Both) => Some(&TRIM_BOTH),
+                    Some(ast::TrimSide::Leading) => find("LTRIM"),
+                    Some(ast::TrimSide::Trailing) => find("RTRIM"),
+                };
+                let function = function.ok_or_else(|| SqlError::unknown_function("TRIM"))?;
+                self.bind_call_of(function, &[&**operand, &**characters])
+            }
             ast::ExprKind::PseudoColumn(column) => Err(unsupported(&column.name.text)),
             ast::ExprKind::NextValue { sequence, over } => self.bind_next_value(sequence, over.as_deref()),
             ast::ExprKind::Default => Err(SqlError::syntax_near_keyword("DEFAULT")),

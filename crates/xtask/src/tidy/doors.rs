@@ -209,6 +209,11 @@ const DOORS: &[Door] = &[
         instead: "time comes from `base::clock`",
     },
     Door {
+        names: &["RandomState", "libc::getrandom"],
+        owners: &["base", "xtask"],
+        instead: "randomness comes from `base::random`, so that a run of the simulator is one seed",
+    },
+    Door {
         names: &[
             "std::sync::Mutex",
             "std::sync::RwLock",
@@ -266,6 +271,7 @@ mod tests {
             ("engine", "wal", "fn f() { std::thread::spawn(|| ()); }"),
             ("base", "txn", "use std::time::Instant;"),
             ("base", "txn", "use std::sync::{Arc, Mutex};"),
+            ("base", "functions", "use std::hash::RandomState;"),
             ("types", "access", "fn f(e: SqlError) {}"),
             ("buffer", "exec", "fn f() { unsafe { g() } }"),
             ("buffer", "exec", "unsafe impl Send for X {}"),

@@ -1,0 +1,75 @@
+//! Randomness, behind one door: the machine's, or the simulator's, where it follows from a seed.
+//!
+//! Fast and without a lock, so that sessions do not meet here; not for secrets: who sees many numbers may learn the next.
+
+use crate::sync::atomic::{AtomicU64, Ordering};
+use std::hash::{BuildHasher, Hasher, RandomState};
+
+/// A source of random numbers for all sessions of an instance.
+#[derive(Debug)]
+pub struct Random {
+    // What makes this source's numbers its own, also where two sources have drawn as often.
+    keys: [u64; 2],
+    drawn: AtomicU64,
+}
+
+impl Random {
+    /// A source that is like no other: of this process or another.
+    pub fn of_system() -> Random {
+        // The standard library takes the keys of its hash tables from the system's own randomness.
+        let key = || RandomState::new().build_hasher().finish();
+        Random { keys: [key(), key()], drawn: AtomicU64::new(key()) }
+    }
+
+    /// The source of the seed: it gives the same numbers whenever it is asked as often.
+    pub fn seeded(seed: u64) -> Random {
+        Random { keys: [mixed(seed), mixed(!seed)], drawn: AtomicU64::new(seed) }
+    }
+
+    /// The next number; each of the 2^64 is as likely.
+    pub fn next_u64(&self) -> u64 {
+        let place = self.drawn.fetch_add(STEP, Ordering::Relaxed);
+        mixed(mixed(place ^ self.keys[0]).wrapping_add(self.keys[1]))
+    }
+}
+
+/// SplitMix64's finalizer (Steele, Lea, Flood: Fast splittable pseudorandom number generators).
+fn mixed(number: u64) -> u64 {
+    let number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    number ^ (number >> 31)
+}
+
+/// Odd, so that every place comes once in 2^64 draws.
+const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seed_gives_its_numbers_again() {
+        let draw = |seed| {
+            let random = Random::seeded(seed);
+            (0..100).map(|_| random.next_u64()).collect::<Vec<_>>()
+        };
+        assert_eq!(draw(7), draw(7));
+        assert_ne!(draw(7), draw(8));
+    }
+
+    #[test]
+    fn two_sources_of_the_system_differ() {
+        assert_ne!(Random::of_system().next_u64(), Random::of_system().next_u64());
+    }
+
+    #[test]
+    fn every_bit_is_set_about_half_the_time() {
+        let random = Random::seeded(1);
+        let mut set = [0_u32; 64];
+        for _ in 0..10_000 {
+            let number = random.next_u64();
+            set.iter_mut().enumerate().for_each(|(bit, count)| *count += (number >> bit & 1) as u32);
+        }
+        assert!(set.iter().all(|count| (4_700..5_300).contains(count)), "{set:?}");
+    }
+}

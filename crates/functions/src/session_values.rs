@@ -1,0 +1,104 @@
+//! What a session keeps for its functions from one batch to the next: where RAND goes on, and what was stored with
+//! CONTEXT_INFO and `sp_set_session_context`.
+
+use sluice_base::random::Random;
+use sluice_base::sync::Mutex;
+use sluice_types::{DataType, Value};
+use std::collections::BTreeMap;
+
+/// The values of one session.
+#[derive(Debug, Default)]
+pub struct SessionValues {
+    rand: Mutex<Option<RandState>>,
+    context_info: Mutex<Option<[u8; CONTEXT_INFO_BYTES]>>,
+    context: Mutex<BTreeMap<String, ContextValue>>,
+}
+
+/// A value of the session's context, under a key in small letters.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ContextValue {
+    /// The value, never NULL.
+    pub value: Value,
+    /// Its type.
+    pub data_type: DataType,
+    /// Whether it stays as it is for as long as the session lives.
+    pub read_only: bool,
+}
+
+/// The two generators of L'Ecuyer's combination (Efficient and portable combined random number generators, 1988), which
+/// RAND's documented results come from.
+#[derive(Clone, Copy, Debug)]
+struct RandState(i64, i64);
+
+/// The length of CONTEXT_INFO.
+pub const CONTEXT_INFO_BYTES: usize = 128;
+
+impl SessionValues {
+    /// The next number of RAND, from 0 to 1 without the ends, after `seed` if one is given, else from where the session is.
+    pub fn rand(&self, seed: Option<i32>, random: &Random) -> f64 {
+        let mut state = self.rand.lock();
+        let from = match (seed, *state) {
+            (Some(seed), _) => RandState::seeded(seed),
+            (None, Some(state)) => state,
+            (None, None) => RandState::seeded(random.next_u64() as i32),
+        };
+        let (next, number) = from.next();
+        *state = Some(next);
+        number
+    }
+
+    /// What SET CONTEXT_INFO has stored, if it ever did.
+    pub fn context_info(&self) -> Option<[u8; CONTEXT_INFO_BYTES]> {
+        *self.context_info.lock()
+    }
+
+    /// Stores the first 128 bytes, filled up with zeros.
+    pub fn set_context_info(&self, bytes: &[u8]) {
+        let mut info = [0; CONTEXT_INFO_BYTES];
+        let length = bytes.len().min(CONTEXT_INFO_BYTES);
+        info[..length].copy_from_slice(&bytes[..length]);
+        *self.context_info.lock() = Some(info);
+    }
+
+    /// What is stored under `key`.
+    pub fn context(&self, key: &str) -> Option<ContextValue> {
+        self.context.lock().get(&key.to_lowercase()).cloned()
+    }
+
+    /// Stores a value under `key`, or takes it away; false where the one there is read-only.
+    pub fn set_context(&self, key: &str, value: Option<ContextValue>) -> bool {
+        let mut context = self.context.lock();
+        let key = key.to_lowercase();
+        if context.get(&key).is_some_and(|known| known.read_only) {
+            return false;
+        }
+        match value {
+            Some(value) => context.insert(key, value),
+            None => context.remove(&key),
+        };
+        true
+    }
+}
+
+impl RandState {
+    /// A seed of 0 stands for the generator's own.
+    fn seeded(seed: i32) -> RandState {
+        let first = if seed == 0 { FIRST_SEED } else { i64::from(seed).rem_euclid(FIRST_MODULUS) };
+        RandState(first, SECOND_SEED)
+    }
+
+    fn next(self) -> (RandState, f64) {
+        let first = self.0 * 40_014 % FIRST_MODULUS;
+        let second = self.1 * 40_692 % SECOND_MODULUS;
+        let difference = first - second;
+        let number = if difference < 1 { difference + FIRST_MODULUS - 1 } else { difference };
+        (RandState(first, second), number as f64 * SCALE)
+    }
+}
+
+const FIRST_MODULUS: i64 = 2_147_483_563;
+const SECOND_MODULUS: i64 = 2_147_483_399;
+const FIRST_SEED: i64 = 12_345;
+const SECOND_SEED: i64 = 67_890;
+/// What the paper multiplies by: the inverse of the modulus, to seven digits.
+const SCALE: f64 = 4.656_613e-10;

@@ -1,0 +1,46 @@
+//! HASHBYTES against the standards' own test vectors, and what checksums promise.
+
+use super::calls::{Given, call};
+use sluice_types::Value;
+
+fn hash(algorithm: &str, message: &str) -> String {
+    let Value::Bytes(bytes) = call("HASHBYTES", &[Given::text(algorithm), Given::text(message)]).unwrap() else {
+        panic!("no bytes")
+    };
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[test]
+fn digests_are_those_of_the_standards() {
+    // RFC 1320, A.5; RFC 1321, A.5; FIPS 180-4's examples.
+    assert_eq!(hash("MD4", "abc"), "a448017aaf21d8525fc10ae87aa6729d");
+    assert_eq!(hash("MD5", "abc"), "900150983cd24fb0d6963f7d28e17f72");
+    assert_eq!(hash("SHA1", "abc"), "a9993e364706816aba3e25717850c26c9cd0d89d");
+    assert_eq!(hash("sha2_256", "abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+    assert_eq!(
+        hash("SHA2_512", "abc"),
+        "ddaf35a193617abacc417349ae20413112e6fa4e89a97ea20a9eeee64b55d39a\
+         2192992a274fc1a836ba3c23a3feebbd454d4423643ce80e2a9ac94fa54ca49f"
+    );
+    let long = "abcdefghbcdefghicdefghijdefghijkefghijklfghijklmghijklmnhijklmnoijklmnopjklmnopqklmnopqrlmnopqrsmnopqrstnopqrstu";
+    assert_eq!(hash("SHA2_256", long), "cf5b16a778af8380036ce59e7b0492370b249b11e8f07a51afac45037afee9d1");
+    assert_eq!(
+        hash("SHA2_512", long),
+        "8e959b75dae313da8cf4f72814fc143f8f7779c6eb9f7fa17299aeadb6889018\
+         501d289e4900f7e4331b99dec4b5433ac7d329eeb6dd26545e96e55b874be909"
+    );
+    let digits = "12345678901234567890123456789012345678901234567890123456789012345678901234567890";
+    assert_eq!(hash("MD4", digits), "e33b4ddc9c38f2199c3e7b164fcc0536");
+    assert_eq!(hash("MD5", digits), "57edf4a22be3c955ac49da2e2107b67a");
+}
+
+#[test]
+fn equal_texts_have_one_checksum_and_the_same_texts_one_binary_checksum() {
+    let sum = |name, text| call(name, &[Given::text(text)]).unwrap();
+    assert_eq!(sum("CHECKSUM", "Abc"), sum("CHECKSUM", "aBC  "));
+    assert_ne!(sum("CHECKSUM", "abc"), sum("CHECKSUM", "abd"));
+    assert_ne!(sum("BINARY_CHECKSUM", "Abc"), sum("BINARY_CHECKSUM", "abc"));
+    assert_eq!(sum("BINARY_CHECKSUM", "abc"), sum("BINARY_CHECKSUM", "abc "));
+    let two = |left, right| call("CHECKSUM", &[Given::int(left), Given::int(right)]).unwrap();
+    assert_ne!(two(1, 2), two(2, 1), "the order counts");
+}

@@ -1,0 +1,43 @@
+//! NEWID and RAND.
+
+use super::calls::{Given, Session, call_in};
+use sluice_types::Value;
+
+#[test]
+fn a_seed_gives_the_numbers_of_the_old_documentation() {
+    let session = Session::new();
+    let next = |given: &[Given]| match call_in(&session, "RAND", given).unwrap() {
+        Value::Float(number) => format!("{number:.15}"),
+        other => panic!("{other:?}"),
+    };
+    // The one example that ever printed its results: SELECT RAND(100), RAND(), RAND().
+    assert_eq!(next(&[Given::int(100)]), "0.715436657367485");
+    assert_eq!(next(&[]), "0.284633807679820");
+    assert_eq!(next(&[]), "0.013103908285036");
+}
+
+#[test]
+fn every_seed_gives_a_number_between_the_ends() {
+    for seed in [i32::MIN, -1, 0, 1, i32::MAX] {
+        let session = Session::new();
+        let mut given = vec![Given::int(seed)];
+        for _ in 0..1_000 {
+            match call_in(&session, "RAND", &given).unwrap() {
+                Value::Float(number) => assert!(number > 0.0 && number < 1.0, "{number}"),
+                other => panic!("{other:?}"),
+            }
+            given.clear();
+        }
+    }
+}
+
+#[test]
+fn ids_are_random_ones_and_differ() {
+    let session = Session::new();
+    let mut seen = std::collections::BTreeSet::new();
+    for _ in 0..1_000 {
+        let Value::Guid(bytes) = call_in(&session, "NEWID", &[]).unwrap() else { panic!("no id") };
+        assert_eq!((bytes[7] >> 4, bytes[8] >> 6), (4, 2));
+        assert!(seen.insert(bytes));
+    }
+}

@@ -1,0 +1,67 @@
+//! STRING_ESCAPE and FORMATMESSAGE: a text made fit for where it goes, and a text with values in it.
+
+use super::{entry, str_of};
+use crate::context::FunctionContext;
+use crate::function::{Argument, Function, Signature};
+use crate::message_format;
+use sluice_types::{DataType, Length, SqlError, Value};
+use std::fmt::Write;
+
+/// STRING_ESCAPE and FORMATMESSAGE.
+pub(crate) const FUNCTIONS: &[Function] = &[
+    Function {
+        null_makes_null: false,
+        ..entry(
+            "FORMATMESSAGE",
+            "FORMATMESSAGE(text, value, ...): the text with the values in the places of its % signs.",
+            (1, 21),
+            &[Argument::Any],
+            |_| DataType::NVarChar(Length::Limited(2044)),
+            format_message,
+        )
+    },
+    entry(
+        "STRING_ESCAPE",
+        "STRING_ESCAPE(text, 'json'): the text as it stands between the quotes of a JSON string.",
+        (2, 2),
+        &[Argument::As(DataType::NVarChar(Length::Max)), Argument::As(DataType::NVarChar(Length::Limited(128)))],
+        |_| DataType::NVarChar(Length::Max),
+        |_, _, values| {
+            // 1023: a parameter is not valid; json is the only type.
+            match str_of(&values[1]).trim_end_matches(' ').eq_ignore_ascii_case("json") {
+                true => Ok(Value::text(json_escaped(str_of(&values[0])))),
+                false => Err(SqlError::new(1023, 15, 1, vec!["2".to_owned(), "string_escape".to_owned()])),
+            }
+        },
+    ),
+];
+
+/// A text as JSON has it between quotes; the solidus is escaped too, as SQL Server does.
+pub(crate) fn json_escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '"' => escaped.push_str("\\\""),
+            '\\' => escaped.push_str("\\\\"),
+            '/' => escaped.push_str("\\/"),
+            '\u{8}' => escaped.push_str("\\b"),
+            '\u{c}' => escaped.push_str("\\f"),
+            '\n' => escaped.push_str("\\n"),
+            '\r' => escaped.push_str("\\r"),
+            '\t' => escaped.push_str("\\t"),
+            '\0'..='\u{1f}' => write!(escaped, "\\u{:04x}", character as u32).unwrap_or_default(),
+            other => escaped.push(other),
+        }
+    }
+    escaped
+}
+
+/// NULL without a text, and for the number of a message that `sys.messages` has not: no user's message can be added yet.
+fn format_message(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    match &values[0] {
+        Value::Str(text) => Ok(Value::text(message_format::format(text, &values[1..])?)),
+        Value::Null => Ok(Value::Null),
+        _ if signature.arguments[0].is_integer() => Ok(Value::Null),
+        _ => Err(SqlError::invalid_argument_type(signature.arguments[0].name(), 1, "formatmessage")),
+    }
+}

@@ -1,0 +1,47 @@
+//! What is evaluated once in a statement (see [`crate::runtime_constant`]).
+
+use super::Binder;
+use crate::expression::{Condition, Expr, ExprKind};
+use crate::physical::{Node, Rows};
+use crate::runtime_constant::{is_volatile, uses_rows};
+use crate::statement::Subquery;
+
+impl Binder<'_> {
+    /// `call`, bound; evaluated once where it is RAND beside rows, and nothing in its seed differs from row to row.
+    pub(super) fn once_in_statement(&mut self, call: Expr) -> Expr {
+        let ExprKind::Call(function) = &call.kind else { return call };
+        let is_settled = |seed: &Expr| !is_volatile(seed) && !uses_rows(seed, &self.subqueries);
+        let is_once = function.function.name == "RAND" && function.arguments.iter().all(is_settled);
+        if is_once && self.has_rows() { self.once(call) } else { call }
+    }
+
+    /// A condition on rows, with those sides of its comparisons evaluated once that no row has a part in.
+    pub(super) fn settled(&mut self, condition: Condition) -> Condition {
+        if !self.has_rows() {
+            return condition;
+        }
+        match condition {
+            Condition::Compare(operator, left, right) => {
+                Condition::Compare(operator, self.settled_side(left), self.settled_side(right))
+            }
+            Condition::And(parts) => Condition::And(parts.into_iter().map(|part| self.settled(part)).collect()),
+            Condition::Or(parts) => Condition::Or(parts.into_iter().map(|part| self.settled(part)).collect()),
+            other => other,
+        }
+    }
+
+    fn settled_side(&mut self, side: Expr) -> Expr {
+        if is_volatile(&side) && !uses_rows(&side, &self.subqueries) { self.once(side) } else { side }
+    }
+
+    fn has_rows(&mut self) -> bool {
+        !self.level().scope.sources.is_empty()
+    }
+
+    fn once(&mut self, value: Expr) -> Expr {
+        let data_type = value.data_type;
+        let rows = Rows { node: Node::OneRow, values: vec![value] };
+        self.subqueries.push(Subquery { rows, exists: false, outer: Vec::new(), data_type });
+        Expr { kind: ExprKind::Subquery(self.subqueries.len() - 1), data_type, nullable: true }
+    }
+}
