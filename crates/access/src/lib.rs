@@ -71,11 +71,14 @@ mod heap_undo;
 
 mod handler;
 
+mod describe;
+
 pub mod check;
 
 pub use backup::read_data;
 pub use btree::{BTree, ENTRY_MAX, KEY_MAX, RangeScan, TreeLoad, TreeScan, TreeScanBack, TreeSeek, TreeWriter};
 pub use check::{LobsOfRow, Problem, check_database};
+pub use describe::{Description, describe, formatted_pages};
 pub use file::{DOUBLE_WRITE_PAGE, format};
 pub use form::check_form;
 pub use handler::Handler;

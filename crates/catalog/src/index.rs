@@ -37,6 +37,8 @@ pub struct KeyConstraint {
     pub id: ObjectId,
     /// PRIMARY KEY, else UNIQUE.
     pub is_primary: bool,
+    /// Whether its name was made for it.
+    pub is_system_named: bool,
 }
 
 impl Index {

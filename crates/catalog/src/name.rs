@@ -4,7 +4,6 @@
 //! A folded name stands in a key on disk, so it is the default collation's table that folds, which changes only under a
 //! new number.
 
-use sluice_base::ids::ObjectId;
 use sluice_types::collation::fold;
 use std::fmt;
 
@@ -27,18 +26,6 @@ impl Folded {
 /// Whether two names are the same.
 pub fn same(a: &str, b: &str) -> bool {
     a.chars().map(fold).eq(b.chars().map(fold))
-}
-
-/// The name of a constraint that was given none, as SQL Server has it: what it is (`PK`, `UQ` and so on), the first nine letters of its table's
-/// name, and 16 hexadecimal digits, which here follow from its id.
-pub fn of_constraint(kind: &str, table: &str, id: ObjectId) -> String {
-    // The steps of splitmix64: no two ids have the same digits.
-    let mut digits = (id.0 as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    digits = (digits ^ digits >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    digits = (digits ^ digits >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    digits ^= digits >> 31;
-    let table: String = table.chars().take(LETTERS_OF_TABLE).collect();
-    format!("{kind}__{table}__{digits:016X}")
 }
 
 /// The name of an object as written: one to three parts; what was left out is `None`.
@@ -87,6 +74,3 @@ impl fmt::Display for ObjectName {
         f.write_str(&self.object)
     }
 }
-
-/// How much of its table's name a generated name of a constraint has.
-const LETTERS_OF_TABLE: usize = 9;

@@ -1,7 +1,7 @@
 //! One state of a database's names.
 //!
 //! Invariants: a snapshot never changes; making another from it gives the other a greater version; no two objects (tables,
-//! sequences, modules, constraints) of a snapshot share an id or a (schema, name). The schemas are `dbo` and `sys`, and no object is in `sys`.
+//! their constraints, sequences, modules) of a snapshot share an id or a (schema, name). The schemas are `dbo` and `sys`, and no object is in `sys`.
 
 use crate::module::Module;
 use crate::name::{self, Folded, ObjectName};
@@ -22,7 +22,7 @@ pub struct Catalog {
     version: u64,
     by_name: HashMap<(Folded, Folded), Arc<Table>>,
     by_id: HashMap<ObjectId, Arc<Table>>,
-    /// The names of constraints, and of which tables.
+    // Of constraints, with the tables that have them.
     constraints: HashMap<(Folded, Folded), ObjectId>,
     sequences: HashMap<(Folded, Folded), Arc<Sequence>>,
     modules: HashMap<(Folded, Folded), Arc<Module>>,
@@ -65,9 +65,10 @@ impl Catalog {
         Catalog { version, ..self.clone() }
     }
 
-    /// This snapshot and one more table, or `None` where its name is taken.
+    /// This snapshot and one more table, or `None` where its name, or one of its constraints', is taken.
     pub fn with_table(&self, table: Table) -> Option<Catalog> {
-        if self.is_taken(&table.schema, &table.name) {
+        let is_taken = |name| self.is_taken(&table.schema, name);
+        if is_taken(&table.name) || table.constraint_names().any(is_taken) {
             return None;
         }
         let mut next = self.at_version(self.version + 1);
@@ -204,13 +205,14 @@ impl Catalog {
     fn take(&mut self, id: ObjectId) {
         let Some(table) = self.by_id.remove(&id) else { return };
         self.by_name.remove(&key_of(&table));
-        self.constraints.retain(|_, table| *table != id);
+        for name in table.constraint_names() {
+            self.constraints.remove(&key(&table.schema, name));
+        }
     }
 
     fn put(&mut self, table: Arc<Table>) {
-        let names = table.constraint_names().map(|name| (key(&table.schema, name), table.id));
-        self.constraints.extend(names);
         self.by_id.insert(table.id, Arc::clone(&table));
+        self.constraints.extend(table.constraint_names().map(|name| (key(&table.schema, name), table.id)));
         self.by_name.insert(key_of(&table), table);
     }
 }

@@ -57,9 +57,6 @@ pub fn is_catchable(error: &SqlError) -> bool {
 /// The number of the refusal of what is not supported.
 pub const UNSUPPORTED: i32 = 40517;
 
-/// The state of 2714 (there is already an object of that name) where the name is a constraint's.
-pub const STATE_OF_CONSTRAINT: u8 = 5;
-
 /// Chosen to give way in a deadlock.
 pub const DEADLOCK: i32 = 1205;
 

@@ -22,6 +22,9 @@ pub mod generators;
 
 pub mod database_options;
 
+pub mod database_file;
+pub mod session_sight;
+
 pub mod database;
 pub mod host;
 
@@ -64,10 +67,12 @@ pub mod session;
 
 pub use batch::{Batch, BatchEnd};
 pub use database::Database;
+pub use database_file::{DatabaseFile, FileKind};
 pub use database_options::{DatabaseOptions, DelayedDurability, SnapshotState};
 pub use generator::Generator;
-pub use host::{Host, SystemView, ViewContext};
+pub use host::{Host, SystemView, ViewContext, ViewRows};
 pub use session::Session;
+pub use session_sight::SessionSight;
 pub use sink::{ColumnInfo, Message, NullSink, Sink};
 pub use state::{Isolation, Options, SessionState};
 pub use trace_flags::{NO_AUTOMATIC_CHECKPOINTS, TraceFlags};

@@ -12,7 +12,7 @@ use crate::temporary::TEMPDB;
 use sluice_base::ids::PageId;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Table, name};
-use sluice_plan::{TableDefinition, resolve_indexes};
+use sluice_plan::{Binder, Making, NoNames, TableDefinition, Variables};
 use sluice_txn::{CommitDurability, Storage, StorageError, Transaction};
 use sluice_types::SqlError;
 
@@ -23,14 +23,26 @@ pub struct TableVariables {
 }
 
 impl TableVariables {
-    /// Makes an empty table for each definition: its name (with its @) and what it is made of.
+    /// Makes an empty table for each definition: its name (with its @), and what it says.
     pub fn make(&mut self, host: &dyn Host, definitions: &[(String, TableDefinition)]) -> Result<(), SqlError> {
-        for (name, TableDefinition { columns, indexes }) in definitions {
+        for (name, definition) in definitions {
             let database = host.database(TEMPDB).ok_or_else(|| host.not_open(TEMPDB))?;
             let id = database.new_object();
-            let indexes = resolve_indexes(name, columns, indexes, || database.new_object())?;
-            let (schema, name, columns) = (String::new(), name.clone(), columns.clone());
-            let mut table = Table { id, schema, name, columns, root: PageId::NONE, indexes };
+            let (schema, name) = (String::new(), name.clone());
+            let (columns, constraints) = (Vec::new(), Vec::new());
+            let empty = Table {
+                id,
+                schema,
+                name,
+                columns,
+                last_column: 0,
+                constraints,
+                root: PageId::NONE,
+                indexes: Vec::new(),
+            };
+            let new_id = || database.new_object();
+            let making = Making { statement: "DECLARE", database: Some(TEMPDB), is_checked: true, new_id: &new_id };
+            let mut table = Binder::new(&NoNames, &Variables::default()).define(&empty, definition, making)?;
             let storage = &database.storage;
             let made = alone(storage, |transaction| table_storage::create(storage, transaction, &mut table));
             made.map_err(|error| sql_error(&error, &database.name))?;

@@ -62,7 +62,8 @@ fn add_outer(node: &Node, subqueries: &[Subquery], used: &mut Vec<ColumnId>, mad
     made.extend(node.columns());
     let expr = |expr: &Expr, used: &mut Vec<ColumnId>| of_expr(expr, subqueries, used);
     match node {
-        Node::OneRow | Node::Scan(_) | Node::View(_) => {}
+        Node::OneRow | Node::Scan(_) => {}
+        Node::View(target) => target.arguments.iter().for_each(|argument| expr(argument, used)),
         // It is the row of a recursion around.
         Node::Current(columns) => {
             columns.iter().for_each(|id| {

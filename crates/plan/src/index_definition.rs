@@ -3,7 +3,7 @@
 use crate::refusal::unsupported;
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_catalog::index::CLUSTERED;
-use sluice_catalog::{Column, Index, IndexKey, KeyConstraint, column, name};
+use sluice_catalog::{Column, Index, IndexKey, KeyConstraint, Table, column, name};
 use sluice_syntax::ast::{
     ColumnDefinition, ColumnOptionKind, ConstraintKind, InlineIndex, KeyColumn, Literal, Name, NamedOption,
     OptionValue, TableConstraint,
@@ -144,67 +144,62 @@ fn check_filegroup(filegroup: Option<&Name>) -> Result<(), SqlError> {
     }
 }
 
-/// The indexes that these definitions give a table called `table` with these columns, without storage yet (their root is none). `new_id` gives ids for
-/// constraints.
+/// Gives `table` these indexes, without storage yet (their root is none). `new_id` gives ids for constraints.
 ///
 /// 8110, 8112, 1902 and 1913 for what cannot be together; 8111, 1904, 1909, 1911, 1919, 1944 for what a key cannot be
 /// (`t-sql/statements/create-table-transact-sql.md`, `create-index-transact-sql.md`).
 pub fn resolve_indexes(
-    table: &str,
-    columns: &[Column],
+    table: &mut Table,
     definitions: &[IndexDefinition],
-    mut new_id: impl FnMut() -> ObjectId,
-) -> Result<Vec<Index>, SqlError> {
-    let refused = |number: i32| SqlError::new(number, 16, 0, vec![table.to_owned()]);
+    new_id: &dyn Fn() -> ObjectId,
+) -> Result<(), SqlError> {
+    let refused = |number: i32| SqlError::new(number, 16, 0, vec![table.name.clone()]);
     if definitions.iter().filter(|index| index.constraint == Some(KeyKind::Primary)).count() > 1 {
         return Err(refused(8110));
     }
     if definitions.iter().filter(|index| index.constraint.is_some() && index.clustered == Some(true)).count() > 1 {
         return Err(refused(8112));
     }
-    let has_clustered = definitions.iter().any(|index| index.clustered == Some(true));
-    let mut indexes: Vec<Index> = Vec::with_capacity(definitions.len());
+    let has_clustered = definitions.iter().any(|index| index.clustered == Some(true)) || table.clustered().is_some();
     for definition in definitions {
         let by_default = definition.constraint == Some(KeyKind::Primary) && !has_clustered;
         let is_clustered = definition.clustered.unwrap_or(by_default);
-        let index = resolve_index(table, columns, definition, is_clustered, &indexes, &mut new_id)?;
-        indexes.push(index);
+        let index = resolve_index(table, definition, is_clustered, new_id)?;
+        table.indexes.push(index);
+        table.indexes.sort_by_key(|index| index.id);
     }
-    indexes.sort_by_key(|index| index.id);
-    Ok(indexes)
+    Ok(())
 }
 
-/// An index of a table that has these indexes already.
-pub fn resolve_index(
-    table: &str,
-    columns: &[Column],
+/// The index that a definition gives a table: see [`resolve_indexes`].
+fn resolve_index(
+    table: &Table,
     definition: &IndexDefinition,
     is_clustered: bool,
-    others: &[Index],
-    mut new_id: impl FnMut() -> ObjectId,
+    new_id: &dyn Fn() -> ObjectId,
 ) -> Result<Index, SqlError> {
-    let constraint =
-        definition.constraint.map(|kind| KeyConstraint { id: new_id(), is_primary: kind == KeyKind::Primary });
+    let constraint = definition.constraint.map(|kind| KeyConstraint {
+        id: new_id(),
+        is_primary: kind == KeyKind::Primary,
+        is_system_named: definition.name.is_none(),
+    });
     let name = match (&definition.name, constraint) {
         (Some(name), _) => name.clone(),
-        (None, Some(constraint)) => {
-            name::of_constraint(if constraint.is_primary { "PK" } else { "UQ" }, table, constraint.id)
+        (None, constraint) => {
+            let (kind, id) = constraint.map_or(("", 0), |key| (if key.is_primary { "PK" } else { "UQ" }, key.id.0));
+            let head: String = table.name.chars().take(LETTERS_OF_TABLE).collect();
+            format!("{kind}__{head}__{id:016X}")
         }
-        (None, None) => String::new(),
     };
-    let (keys, included) = key_of(table, columns, definition, (&name, is_clustered))?;
-    if let Some(other) = others.iter().find(|other| is_clustered && other.is_clustered()) {
-        return Err(SqlError::new(
-            1902,
-            16,
-            3,
-            vec!["clustered index".to_owned(), table.to_owned(), other.name.clone()],
-        ));
+    let (keys, included) = key_of(&table.name, &table.columns, definition, (&name, is_clustered))?;
+    if let Some(other) = table.clustered().filter(|_| is_clustered) {
+        let args = vec!["clustered index".to_owned(), table.name.clone(), other.name.clone()];
+        return Err(SqlError::new(1902, 16, 3, args));
     }
-    if others.iter().any(|other| name::same(&other.name, &name)) {
-        return Err(SqlError::new(1913, 16, 1, vec![name, table.to_owned()]));
+    if table.index(&name).is_some() {
+        return Err(SqlError::new(1913, 16, 1, vec![name, table.name.clone()]));
     }
-    let last = others.iter().map(|other| other.id).max().unwrap_or(0).max(CLUSTERED);
+    let last = table.indexes.iter().map(|other| other.id).max().unwrap_or(0).max(CLUSTERED);
     let id = if is_clustered { CLUSTERED } else { last + 1 };
     Ok(Index { id, name, root: PageId::NONE, unique: definition.unique, constraint, keys, included })
 }
@@ -263,3 +258,5 @@ pub fn key_bytes_max(is_clustered: bool) -> usize {
 
 /// The most columns of a key, as in SQL Server.
 const KEYS_MAX: usize = 32;
+/// How much of its table's name a generated name of a key has.
+const LETTERS_OF_TABLE: usize = 9;

@@ -278,7 +278,7 @@ impl Compiler {
     fn declare_table(&mut self, table: &ast::TableVariable) -> Result<(), SqlError> {
         self.variables.declare_table(&table.name.text)?;
         self.shared = None;
-        let definition = sluice_plan::table_variable_of(table)?;
+        let definition = sluice_plan::definition_of_variable(table)?;
         self.tables.push((table.name.text.to_string(), definition));
         Ok(())
     }

@@ -138,26 +138,31 @@ fn is_change(program: &Program, at: Pc) -> bool {
     }
 }
 
-/// Whether a constraint or an index was refused, and not its table.
-fn is_of_constraint(error: &SqlError) -> bool {
-    matches!(error.number, 1902 | 1904 | 1909 | 1911 | 1913 | 1919 | 1944 | 8111 | 10601)
-        || error.number == OBJECT_EXISTS && error.state == consequence::STATE_OF_CONSTRAINT
-}
-
-/// 5069 behind what ALTER DATABASE finds wrong, 1750 behind what is wrong with a constraint or index, 3013 behind what BACKUP does; not where the statement as such is refused (as
+/// 1750 behind what is wrong with a constraint, 5069 behind what ALTER DATABASE finds wrong, 3013 behind what BACKUP does; not where the statement as such is refused (as
 /// written, ALTER in a transaction, or as not supported).
 fn follower(program: &Program, at: Pc, error: &SqlError) -> Option<SqlError> {
     let follower = match program.step(at) {
         _ if matches!(error.number, 102 | 226 | consequence::UNSUPPORTED) => return None,
+        // 1750: a constraint could not be created.
+        Some(Step::CreateTable(_)) if is_of_constraint(error) => SqlError::new(1750, 16, 1, Vec::new()),
         Some(Step::AlterDatabase(_)) => SqlError::new(5069, 16, 1, Vec::new()),
         Some(Step::Backup(backup)) => {
             let what = if backup.of_log { "BACKUP LOG" } else { "BACKUP DATABASE" };
             SqlError::new(3013, 16, 1, vec![what.to_owned()])
         }
-        Some(Step::CreateTable(_)) if is_of_constraint(error) => SqlError::new(1750, 16, 1, Vec::new()),
         _ => return None,
     };
     Some(SqlError { line: error.line, procedure: error.procedure.clone(), ..follower })
+}
+
+/// Whether an error is about a constraint that is about to be made.
+fn is_of_constraint(error: &SqlError) -> bool {
+    match error.number {
+        OBJECT_EXISTS => error.state == sluice_plan::CONSTRAINT_NAME,
+        1752 | 1754 | 1764 | 1781 | 8141 => true,
+        1902 | 1904 | 1909 | 1911 | 1913 | 1919 | 1944 | 8111 | 10601 => true,
+        _ => false,
+    }
 }
 
 /// The number of the error for an INSERT ... EXECUTE within another one.

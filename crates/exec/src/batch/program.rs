@@ -5,11 +5,10 @@ use super::call::Call;
 use super::insert_call::InsertCall;
 use crate::code::{Code, Op, Pc, Reg};
 use crate::statement::{
-    ApplicationLockCall, BoundSlot, ModuleDefinition, OptionSwitch, RaiseError, SequenceRange, Trace,
+    ApplicationLockCall, BoundSlot, Inspection, ModuleDefinition, OptionSwitch, RaiseError, SequenceRange, Trace,
 };
 use sluice_base::sync::Arc;
 use sluice_catalog::{ModuleKind, ObjectName};
-
 use sluice_plan::{SequenceOptions, TableDefinition};
 use sluice_syntax::ast::{AlterDatabaseSet, Backup, NamedOption};
 use sluice_types::SqlError;
@@ -24,7 +23,7 @@ pub(super) struct Program {
     pub regions: Vec<Region>,
     /// The registers of the variables.
     pub variables: Arc<[Reg]>,
-    /// The table variables: names and columns.
+    /// The table variables: names and definitions.
     pub tables: Vec<(String, TableDefinition)>,
     /// The TRY blocks, each before those inside it.
     pub handlers: Vec<Handler>,
@@ -96,6 +95,8 @@ pub(super) enum Step {
     TruncateTable(ObjectName),
     /// DBCC CHECKDB: of which database, and whether informational messages are wanted.
     CheckDatabase(Option<String>, bool),
+    /// DBCC of what shows something of the engine, or forgets it; and whether informational messages are wanted.
+    Inspect(Box<Inspection>, bool),
     /// DBCC TRACEON, TRACEOFF, TRACESTATUS.
     Trace(Box<Trace>),
     /// CREATE SEQUENCE.

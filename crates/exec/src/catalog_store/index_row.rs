@@ -21,6 +21,7 @@ pub(super) fn encode(index: &Index) -> Vec<u8> {
         Value::Bit(index.unique),
         index.constraint.map_or(Value::Null, |constraint| Value::Int(constraint.id.0)),
         Value::Bit(index.is_primary_key()),
+        Value::Bit(index.constraint.is_some_and(|constraint| constraint.is_system_named)),
         Value::Bytes(columns.into()),
     ];
     let mut row = Vec::new();
@@ -39,11 +40,11 @@ pub(super) fn decode(id: u16, row: &[u8]) -> Option<Index> {
         Value::Null => None,
         value => {
             let id = ObjectId(i32::try_from(value.as_i64()?).ok()?);
-            Some(KeyConstraint { id, is_primary: number(5)? != 0 })
+            Some(KeyConstraint { id, is_primary: number(5)? != 0, is_system_named: number(6)? != 0 })
         }
     };
     let (mut keys, mut included) = (Vec::new(), Vec::new());
-    let Value::Bytes(columns) = read(6)? else { return None };
+    let Value::Bytes(columns) = read(7)? else { return None };
     for column in columns.chunks(COLUMN_BYTES) {
         let [low, high, role] = *column.first_chunk::<COLUMN_BYTES>()?;
         let column = usize::from(u16::from_le_bytes([low, high]));
@@ -65,6 +66,7 @@ fn layout() -> RowLayout {
         DataType::BigInt,
         DataType::Bit,
         DataType::Int,
+        DataType::Bit,
         DataType::Bit,
         DataType::VarBinary(Length::Limited(8000)),
     ])

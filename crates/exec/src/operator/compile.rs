@@ -119,7 +119,7 @@ impl Planner<'_> {
                 (Box::new(Values { source, rows }), vec![source])
             }
             Node::Scan(target) => self.scan(target)?,
-            Node::View(target) => self.view(target)?,
+            Node::View(target) => self.view(target, above)?,
             Node::Filter(input, condition) => {
                 let (input, sources) = self.by_rows(input, &self.and_condition(above, Some(condition)))?;
                 let condition = self.builder.condition_piece(condition);
@@ -355,12 +355,16 @@ impl Planner<'_> {
         }
     }
 
-    fn view(&mut self, target: &ViewTarget) -> Result<Compiled, SqlError> {
+    fn view(&mut self, target: &ViewTarget, above: &Columns) -> Result<Compiled, SqlError> {
         let database = self.database(target.database.as_deref())?;
         let view = self.names.system_view(target.def.schema, target.def.name);
         let view = view.ok_or_else(|| SqlError::invalid_object_name(target.def.name))?;
+        // The plan is made anew when the names change.
+        let catalog = self.names.work.catalog(&database);
+        let arguments = self.pieces(&target.arguments);
+        let wanted = target.columns.iter().map(|id| above.contains(id)).collect();
         let source = self.builder.source(&target.columns, None);
-        Ok((Box::new(ViewScan { view, database, source }), vec![source]))
+        Ok((Box::new(ViewScan { view, database, catalog, arguments, wanted, source }), vec![source]))
     }
 
     fn pieces(&mut self, expressions: &[Expr]) -> Vec<Piece> {

@@ -10,6 +10,7 @@ use crate::table_rows::TableRows;
 use sluice_access::Heap;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, ObjectName};
+use sluice_plan::TableDefinition;
 use sluice_txn::StorageError;
 use sluice_types::SqlError;
 
@@ -34,7 +35,8 @@ impl SelectInto {
     }
 
     fn fill(&self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<u64, SqlError> {
-        let (database, table) = make_table(env, &self.name, &self.columns, &[])?;
+        let definition = TableDefinition { columns: self.columns.clone(), ..TableDefinition::default() };
+        let (database, table) = make_table(env, &self.name, &definition)?;
         let to_sql = |error: StorageError| sql_error(&error, &database.name);
         let table = Arc::new(table);
         let (heap, rows) = (Heap { root: table.root, object: table.id }, TableRows::new(database.clone(), &table));
