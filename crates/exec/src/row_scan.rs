@@ -5,7 +5,7 @@ use crate::table_rows::{Base, TableRows};
 use sluice_access::heap::HeapScan;
 use sluice_access::{Reader, TreeScan};
 use sluice_txn::StorageError;
-use std::ops::Bound;
+use std::ops::{Bound, Range};
 
 /// The rows of a table: of a heap in the order of its pages, of a clustered index in the order of its key.
 pub enum RowScan<'a> {
@@ -40,6 +40,20 @@ impl RowScan<'_> {
                 Ok(Some((locator, row)))
             }
             RowScan::Clustered(scan) => scan.next(),
+        }
+    }
+
+    /// The next rows, as many as can be given at once: where each lies in the result, which is the scan's own copy until the next call. None
+    /// at the end.
+    pub fn next_rows(&mut self, places: &mut Vec<Range<usize>>) -> Result<Option<&[u8]>, StorageError> {
+        match self {
+            RowScan::Heap(scan, _) => scan.next_rows(places),
+            RowScan::Clustered(scan) => {
+                places.clear();
+                let row = scan.next()?.map(|(_, row)| row);
+                places.extend(row.map(|row| 0..row.len()));
+                Ok(row)
+            }
         }
     }
 }

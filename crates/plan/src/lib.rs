@@ -55,7 +55,7 @@ pub use sequence_definition::{SequenceOptions, sequence_options};
 pub use sort_key::SortKey;
 pub use statement::{
     Bound, BoundBody, BoundChange, BoundCheck, BoundInsert, BoundRules, ColumnChange, GeneratorTarget, IdentityUse,
-    OutputColumn, Subquery,
+    OutputColumn, Subquery, UserFunction,
 };
 pub use table_definition::{TableDefinition, definition_of, definition_of_variable};
 pub use variables::{Variable, Variables};

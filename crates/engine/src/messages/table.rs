@@ -177,6 +177,9 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (343, "Unknown object type '%1' used in a CREATE, DROP, or ALTER statement."),
     (402, "The data types %1 and %2 are incompatible in the %3 operator."),
     (408, "A constant expression was encountered in the ORDER BY list, position %1."),
+    (443, "Invalid use of a side-effecting operator '%1' within a function."),
+    (444, "Select statements included within a function cannot return data to a client."),
+    (455, "The last statement included within a function must be a return statement."),
     (460, "DISTINCT operator is not allowed in the recursive part of a recursive common table expression '%1'."),
     (
         461,
@@ -464,6 +467,10 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (4112, "The function '%1' must have an OVER clause with ORDER BY."),
     (4113, "The function '%1' is not a valid windowing function, and cannot be used with the OVER clause."),
     (4116, "The function '%1' takes only a positive int or bigint expression as its input."),
+    (
+        4121,
+        "Cannot find either column \"%1\" or the user-defined function or aggregate \"%2\", or the name is ambiguous.",
+    ),
     (4123, "Window element in OVER clause can not also be specified in WINDOW clause."),
     (4127, "At least one of the arguments to COALESCE must be an expression that is not the NULL constant."),
     (4145, "An expression of non-boolean type specified in a context where a condition is expected, near '%1'."),

@@ -33,17 +33,23 @@ struct Scanning<'r> {
 
 impl Operator for Scan {
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
-        let database = &self.rows.database;
-        let reader = if self.is_variable { Reader::Dirty } else { run.sight.reader(database, self.granule) };
-        let is_dirty = matches!(reader, Reader::Dirty);
-        run.notes.hold(self.source, &self.rows);
-        let rows = self.rows.scan(reader).map_err(|error| self.to_sql(&error))?;
+        let (rows, is_dirty) = self.begin(run)?;
         Ok(Box::new(Scanning { of: self, rows, is_dirty, seen: 0 }))
     }
 }
 
 impl Scan {
-    fn to_sql(&self, error: &StorageError) -> SqlError {
+    /// Begins to read; whether there may be rows that are never committed.
+    pub(super) fn begin<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<(RowScan<'r>, bool), SqlError> {
+        let database = &self.rows.database;
+        let reader = if self.is_variable { Reader::Dirty } else { run.sight.reader(database, self.granule) };
+        run.notes.hold(self.source, &self.rows);
+        let rows = self.rows.scan(reader).map_err(|error| self.to_sql(&error))?;
+        Ok((rows, matches!(reader, Reader::Dirty)))
+    }
+
+    /// An error of the storage's, in the statement's words.
+    pub(super) fn to_sql(&self, error: &StorageError) -> SqlError {
         let table = format!("{}.{}", self.table.schema, self.table.name);
         table_error(error, &self.rows.database.name, &table)
     }
