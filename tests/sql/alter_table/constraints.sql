@@ -76,3 +76,31 @@ ALTER TABLE dbo.cnst_example ADD z int DEFAULT (@v);
 GO
 ALTER TABLE dbo.cnst_example SET (LOCK_ESCALATION = TABLE);
 GO
+-- 1945 and its kin apart, a table with keys is altered as any other: rows in a clustered index, and other indexes follow the columns.
+CREATE TABLE dbo.keyed (b int NOT NULL, a int NOT NULL CONSTRAINT PK_keyed PRIMARY KEY, c varchar(10) CONSTRAINT UQ_c UNIQUE, d int);
+INSERT dbo.keyed VALUES (1, 10, 'x', 5), (2, 5, 'y', 6), (3, 20, NULL, 7);
+ALTER TABLE dbo.keyed DROP COLUMN b;
+ALTER TABLE dbo.keyed ADD e int NOT NULL DEFAULT 9;
+GO
+INSERT dbo.keyed (a, c) VALUES (7, 'z');
+INSERT dbo.keyed (a, c) VALUES (8, 'x');
+GO
+INSERT dbo.keyed (a, c) VALUES (20, 'q');
+GO
+UPDATE dbo.keyed SET a = a + 1;
+SELECT * FROM dbo.keyed;
+SELECT a FROM dbo.keyed WHERE c = 'y';
+GO
+ALTER TABLE dbo.keyed DROP COLUMN a;
+GO
+ALTER TABLE dbo.keyed ALTER COLUMN a bigint NOT NULL;
+GO
+ALTER TABLE dbo.keyed ALTER COLUMN a int NULL;
+GO
+ALTER TABLE dbo.keyed ALTER COLUMN c varchar(20);
+INSERT dbo.keyed (a, c) VALUES (100, 'longer than ten');
+ALTER TABLE dbo.keyed ALTER COLUMN d varchar(8);
+SELECT * FROM dbo.keyed WHERE c = 'longer than ten' OR d = '7';
+GO
+DBCC CHECKDB WITH NO_INFOMSGS;
+GO

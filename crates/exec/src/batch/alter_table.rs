@@ -13,11 +13,15 @@ impl Compiler {
     pub(super) fn alter_table(&mut self, alter: &AlterTable) -> Result<(), SqlError> {
         refuse_server(&alter.table)?;
         let change = match &alter.action {
-            TableAction::Add { check, columns, constraints, indexes } => TableChange::Add {
-                items: items(&alter.table.name, columns, constraints, indexes)?,
+            TableAction::Add { check, columns, constraints, indexes } => {
+                let items = items(&alter.table.name, columns, constraints, indexes)?;
+                if !items.indexes.is_empty() {
+                    self.refuse("ALTER TABLE ADD of a key or an index");
+                    return Ok(());
+                }
                 // New constraints are held against the rows that are there, unless it says otherwise.
-                is_checked: check.unwrap_or(true),
-            },
+                TableChange::Add { items, is_checked: check.unwrap_or(true) }
+            }
             TableAction::AlterColumn { options, .. } if !options.is_empty() => {
                 self.refuse("ALTER COLUMN WITH");
                 return Ok(());

@@ -79,7 +79,7 @@ fn examine(env: &mut Env<'_, '_>, check: &IdentityCheck) -> Result<(Option<i128>
         return Ok((current, None));
     }
     let rows = TableRows::new(Arc::clone(&database), &table);
-    let mut scan = rows.heap.scan(&database.storage, Reader::Committed(&env.state.locks)).map_err(failed)?;
+    let mut scan = rows.scan(Reader::Committed(&env.state.locks)).map_err(failed)?;
     let mut greatest: Option<i128> = None;
     while let Some((_, bytes)) = scan.next().map_err(failed)? {
         let value = number_of(&TableRow { rows: &rows, bytes, is_dirty: false }.column(place)?);

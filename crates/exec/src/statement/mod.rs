@@ -11,6 +11,7 @@ mod create_table;
 mod database;
 mod dbcc;
 mod drop_table;
+mod function;
 mod identity_insert;
 mod insert;
 mod inspect;

@@ -4,7 +4,7 @@ use super::Binder;
 use super::rules::source_of;
 use crate::columns::{of_condition, of_expr};
 use crate::expression::{ColumnId, Expr, ExprKind};
-use crate::statement::{BoundRewrite, BoundRules, GeneratorTarget};
+use crate::statement::{BoundRewrite, BoundRules, GeneratorTarget, UserFunction};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Constraint, Rule, Table};
 use sluice_types::{DataType, SqlError, Value};
@@ -46,21 +46,22 @@ impl Binder<'_> {
             });
         }
         let rules = self.bind_rules(new, None)?.map(|rules| BoundRules { checks: Vec::new(), ..rules });
-        Ok(BoundRewrite { row, values, generators: self.draws.targets, rules })
+        Ok(BoundRewrite { row, values, generators: self.draws.targets, functions: self.functions, rules })
     }
 
-    /// What rows of `table` are held against by the constraints for which `is_asked` holds, whether these are disabled or not.
+    /// What rows of `table` are held against by the constraints for which `is_asked` holds, whether these are disabled or not;
+    /// and the functions that these call.
     pub fn verification(
         mut self,
         table: &Table,
         is_asked: impl Fn(&Constraint) -> bool,
-    ) -> Result<BoundRules, SqlError> {
+    ) -> Result<(BoundRules, Vec<Arc<UserFunction>>), SqlError> {
         let row: Vec<ColumnId> = table.columns.iter().map(|_| self.new_column()).collect();
         let mut checks = Vec::new();
         for constraint in table.constraints.iter().filter(|constraint| is_asked(constraint)) {
             checks.extend(self.bind_check(table, constraint, &row)?);
         }
-        Ok(BoundRules { row, computed: Vec::new(), checks, used: Vec::new() })
+        Ok((BoundRules { row, computed: Vec::new(), checks, used: Vec::new() }, self.functions))
     }
 
     /// What depends on the column at `place`, a DEFAULT aside: constraints and computed columns.

@@ -158,8 +158,8 @@ impl Binder<'_> {
             let table = Arc::clone(table);
             return Ok((name, Resolved::Table(table)));
         }
-        // A procedure gives rows to whoever executes it, not to a query.
-        if let Some(module) = catalog.module(&placed).filter(|module| module.kind != ModuleKind::Procedure) {
+        // A procedure gives rows to whoever executes it, not to a query; a scalar function has none.
+        if let Some(module) = catalog.module(&placed).filter(|module| module.kind.has_rows()) {
             let module = Arc::clone(module);
             return Ok((name, Resolved::Module(module)));
         }

@@ -24,7 +24,7 @@ pub(super) fn add(
     let making = Making { statement: "ALTER TABLE", database: Some(&database.name), is_checked, new_id: &new_id };
     let new = Arc::new(Binder::new(&env.names(), &Variables::default()).define(old, items, making)?);
     check_row_size(&altered.shown, &new)?;
-    check_constraint_names(&env.state.work.catalog(database), &new, old.constraints.len())?;
+    check_constraint_names(&env.state.work.catalog(database).without_table(old.id), &new)?;
     let added = &new.columns[old.columns.len()..];
     let filled = filled_columns(&new, added, items);
     refuse_not_null(env, altered, added, &filled)?;

@@ -59,6 +59,11 @@ fn alter_type(
         refuse_dependents(env, &altered.table, place, "ALTER COLUMN", !is_kin)?;
         check_implicit(&old.data_type, &data_type)?;
     }
+    let is_of_primary_key =
+        altered.table.primary_key().is_some_and(|index| index.keys.iter().any(|key| key.column == place));
+    if nullable && is_of_primary_key {
+        refuse_dependents(env, &altered.table, place, "ALTER COLUMN", false)?;
+    }
     let mut new: Table = (*altered.table).clone();
     let nullable = nullable && old.identity.is_none();
     new.columns[place] = Column { data_type, nullable, ..old.clone() };

@@ -3,7 +3,7 @@
 use super::{Altered, rewrite};
 use crate::statement::Env;
 use sluice_base::sync::Arc;
-use sluice_catalog::{Table, name};
+use sluice_catalog::{Index, Table, name};
 use sluice_plan::{Binder, Variables};
 use sluice_syntax::ast::DroppedPart;
 use sluice_types::SqlError;
@@ -53,6 +53,11 @@ fn drop_column(env: &Env<'_, '_>, altered: &Altered, new: &mut Table, part: &Dro
         return Err(SqlError::new(4923, 16, 1, vec![name, altered.shown.clone()]));
     }
     new.columns.remove(place);
+    let moved = |column: &mut usize| *column -= usize::from(*column > place);
+    for index in &mut new.indexes {
+        index.keys.iter_mut().for_each(|key| moved(&mut key.column));
+        index.included.iter_mut().for_each(moved);
+    }
     Ok(())
 }
 
@@ -69,6 +74,14 @@ pub(super) fn refuse_dependents(
     if let (true, Some((constraint, _))) = (with_default, table.default_of(place)) {
         causes.push(("object", constraint.name.clone()));
     }
+    let has = |index: &&Index| index.keys.iter().any(|key| key.column == place) || index.included.contains(&place);
+    causes.extend(
+        table
+            .indexes
+            .iter()
+            .filter(has)
+            .map(|index| (if index.constraint.is_some() { "object" } else { "index" }, index.name.clone())),
+    );
     let found = Binder::new(&env.names(), &Variables::default()).dependents(table, place)?;
     causes.extend(found.into_iter().map(|dependent| (dependent.kind, dependent.name)));
     if causes.is_empty() {

@@ -94,8 +94,7 @@ impl Altered {
     /// Replaces the table's definition by `new`.
     fn define(&self, env: &mut Env<'_, '_>, new: &Table) -> Result<(), SqlError> {
         let failed = |error: StorageError| sql_error(&error, &self.database.name);
-        let catalog = env.state.work.catalog(&self.database).without_table(self.table.id);
-        let next = catalog.with_table(new.clone()).ok_or_else(|| SqlError::object_exists(&new.name))?;
+        let next = env.state.work.catalog(&self.database).with_changed(new.clone());
         let enlisted = env.state.work.enlist(&self.database);
         let stored = StoredCatalog::open(&self.database.storage).map_err(failed)?;
         stored.delete_table(&mut enlisted.transaction, &self.table).map_err(failed)?;

@@ -1,15 +1,17 @@
 //! All rows of a table under another definition: each is read by the old one and written, in its place, by the new one.
 
-use super::{Altered, row_code};
+use super::Altered;
+use super::row_code::RowCode;
 use crate::code::{Op, Piece};
 use crate::operator::{Notes, Routine, Run};
+use crate::row_writer::{RowCursor, RowWriter, Touched};
 use crate::state::Sight;
 use crate::statement::Env;
 use crate::statement::bound::compile_column;
 use crate::statement::rules::{Place, Rules};
 use crate::storage_error::table_error;
 use crate::table_rows::{TableRow, TableRows};
-use sluice_access::{AppendCursor, Changed, HeapWriter, LobPointer, Reader, Rid};
+use sluice_access::{Changed, LobPointer, Reader};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Table};
 use sluice_plan::{Binder, Expr, Variables};
@@ -30,7 +32,9 @@ struct Rewrite {
     not_null: Vec<(usize, String)>,
     /// database.schema.table.
     table: Arc<str>,
-    cursor: AppendCursor,
+    /// No index: what is in one keeps its type.
+    touched: Touched,
+    cursor: RowCursor,
     row: Vec<u8>,
 }
 
@@ -51,7 +55,7 @@ pub(super) fn rewrite_rows(
     let (database, old) = (&altered.database, &altered.table);
     let bound = Binder::new(&env.names(), &Variables::default()).rewrite((old, new), &database.name, filled)?;
     let table = altered.full_name();
-    let (code, mut rewrite) = row_code::compile(env, |planner| {
+    let (code, mut rewrite) = RowCode::compile(env, &bound.functions, |planner| {
         for target in &bound.generators {
             planner.generator(target)?;
         }
@@ -70,7 +74,7 @@ pub(super) fn rewrite_rows(
         let values = bound.values.iter().zip(&new.columns).map(value).collect();
         let not_null = new.columns.iter().enumerate().filter(|(_, column)| !column.nullable && !column.is_virtual());
         Ok(Rewrite {
-            old: rows,
+            old: Arc::clone(&rows),
             new: TableRows::new(Arc::clone(database), new),
             source,
             draw: Piece { start: draw, result: 0 },
@@ -78,11 +82,12 @@ pub(super) fn rewrite_rows(
             rules: bound.rules.as_ref().map(|rules| Rules::compile(planner, rules, new, &table)),
             not_null: not_null.map(|(place, column)| (place, column.name.clone())).collect(),
             table: Arc::clone(&table),
-            cursor: AppendCursor::default(),
+            touched: rows.touched(&[]),
+            cursor: RowCursor::default(),
             row: Vec::new(),
         })
     })?;
-    rewrite.run(env, Routine { code: &code, subplans: &[] })
+    rewrite.run(env, code.routine())
 }
 
 impl Rewrite {
@@ -95,16 +100,16 @@ impl Rewrite {
         let mut notes = Notes::default();
         let mut run = Run { frame: env.frame, routine, context: env.context, sight, notes: &mut notes };
         let _held = self.old.hold();
-        let heap = self.old.heap;
-        let mut scan = heap.scan(&database.storage, Reader::Committed(&env.state.locks)).map_err(to_sql)?;
-        let mut writer = heap.writer(&database.storage, &env.state.locks);
+        let old = Arc::clone(&self.old);
+        let mut scan = old.scan(Reader::Committed(&env.state.locks)).map_err(to_sql)?;
+        let mut writer = RowWriter::new(&old, &env.state.locks, None);
         let (mut freed, mut seen) = (Vec::new(), 0u64);
-        while let Some((rid, bytes)) = scan.next().map_err(to_sql)? {
+        while let Some((locator, bytes)) = scan.next().map_err(to_sql)? {
             seen += 1;
             if seen.is_multiple_of(ROWS_BETWEEN_CHECKS) {
                 run.check_cancelled()?;
             }
-            self.rewrite_row(&mut run, &mut writer, transaction, (rid, bytes), &mut freed)?;
+            self.rewrite_row(&mut run, &mut writer, transaction, (locator, bytes), &mut freed)?;
             if freed.len() >= FREED_AT_ONCE {
                 self.new.free(transaction, &mut freed)?;
             }
@@ -116,9 +121,9 @@ impl Rewrite {
     fn rewrite_row(
         &mut self,
         run: &mut Run<'_, '_>,
-        writer: &mut HeapWriter<'_>,
+        writer: &mut RowWriter<'_>,
         transaction: &mut Transaction,
-        (rid, bytes): (Rid, &[u8]),
+        (locator, bytes): (&[u8], &[u8]),
         freed: &mut Vec<LobPointer>,
     ) -> Result<(), SqlError> {
         let row = TableRow { rows: &self.old, bytes, is_dirty: false };
@@ -147,8 +152,8 @@ impl Rewrite {
             return Err(SqlError::null_into_not_null(column, &self.table, "UPDATE"));
         }
         self.new.encode(transaction, |place| &values[place], link, &mut self.row)?;
-        let changed = writer.update(transaction, &mut self.cursor, (rid, bytes), &self.row);
-        let changed = changed.map_err(|error| table_error(&error, &self.old.database.name, &self.table))?;
+        let (row, touched) = (&self.row, &self.touched);
+        let changed = writer.update(transaction, &mut self.cursor, (locator, bytes), row, touched)?;
         debug_assert_eq!(changed, Changed::Done, "nobody else has the table");
         self.new.forget(freed, bytes, Some(&self.row))
     }

@@ -2,6 +2,7 @@
 
 use super::{Altered, verify};
 use crate::statement::Env;
+use sluice_base::sync::Arc;
 use sluice_catalog::{Constraint, Enforcement, Table, name};
 use sluice_syntax::ast::Name;
 use sluice_types::SqlError;
@@ -35,6 +36,7 @@ pub(super) fn switch(
             *enforcement = switched(*enforcement, enable, is_checked);
         }
     }
+    let new = Arc::new(new);
     if enable && is_checked {
         let asked: Vec<&Constraint> = new.constraints.iter().filter(|constraint| is_asked(constraint)).collect();
         verify::verify(env, altered, &new, &asked, &[])?;

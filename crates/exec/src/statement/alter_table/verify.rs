@@ -1,7 +1,8 @@
 //! Whether the rows that are there keep what they are about to be held to.
 
-use super::{Altered, row_code};
-use crate::operator::{Notes, Routine, Run};
+use super::Altered;
+use super::row_code::RowCode;
+use crate::operator::{Notes, Run};
 use crate::state::Sight;
 use crate::statement::Env;
 use crate::statement::rules::{Place, Rules};
@@ -18,30 +19,28 @@ use sluice_types::SqlError;
 pub(super) fn verify(
     env: &mut Env<'_, '_>,
     altered: &Altered,
-    new: &Table,
+    new: &Arc<Table>,
     constraints: &[&Constraint],
     not_null: &[usize],
 ) -> Result<(), SqlError> {
     let is_asked = |constraint: &Constraint| constraints.iter().any(|asked| asked.id == constraint.id);
-    let bound = Binder::new(&env.names(), &Variables::default()).verification(new, is_asked)?;
+    let (bound, functions) = Binder::new(&env.names(), &Variables::default()).verification(new, is_asked)?;
     if bound.checks.is_empty() && not_null.is_empty() {
         return Ok(());
     }
     let (database, table) = (&altered.database, altered.full_name());
-    let (code, (rules, source, rows)) = row_code::compile(env, |planner| {
+    let (code, (rules, source, rows)) = RowCode::compile(env, &functions, |planner| {
         let rows = Arc::new(TableRows::new(Arc::clone(database), new));
         let source = planner.builder.source(&bound.row, Some(Arc::clone(&rows)));
         Ok((Rules::compile_over(planner, &bound, source), source, rows))
     })?;
     let sight = Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots);
-    let (routine, mut notes) = (Routine { code: &code, subplans: &[] }, Notes::default());
+    let (routine, mut notes) = (code.routine(), Notes::default());
     let mut run = Run { frame: env.frame, routine, context: env.context, sight, notes: &mut notes };
     let _held = rows.hold();
     let place = Place { statement: "ALTER TABLE", database: &database.name, table: &table, not_null: &[] };
-    let mut scan = rows
-        .heap
-        .scan(&database.storage, Reader::Committed(&env.state.locks))
-        .map_err(|error| sql_error(&error, &database.name))?;
+    let reader = Reader::Committed(&env.state.locks);
+    let mut scan = rows.scan(reader).map_err(|error| sql_error(&error, &database.name))?;
     let mut seen = 0u64;
     while let Some((_, bytes)) = scan.next().map_err(|error| sql_error(&error, &database.name))? {
         seen += 1;
@@ -65,7 +64,7 @@ pub(super) fn has_rows(env: &Env<'_, '_>, altered: &Altered) -> Result<bool, Sql
     let failed = |error| sql_error(&error, &altered.database.name);
     let rows = TableRows::new(Arc::clone(&altered.database), &altered.table);
     let reader = Reader::Committed(&env.state.locks);
-    let mut scan = rows.heap.scan(&altered.database.storage, reader).map_err(failed)?;
+    let mut scan = rows.scan(reader).map_err(failed)?;
     Ok(scan.next().map_err(failed)?.is_some())
 }
 
