@@ -325,6 +325,33 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (1781, "Column already has a DEFAULT bound to it."),
     (1801, "Database '%1' already exists. Choose a different database name."),
     (1807, "Could not obtain exclusive lock on database '%1'. Retry the operation later."),
+    (
+        1902,
+        "Cannot create more than one %1 on table '%2'. Drop the existing clustered index '%3' before creating another.",
+    ),
+    (
+        1904,
+        "The index '%1' on table '%2' has %3 columns in the key list. The maximum limit for index key column list is %4.",
+    ),
+    (1909, "Cannot use duplicate column names in index. Column name '%1' listed more than once."),
+    (1911, "Column name '%1' does not exist in the target table or view."),
+    (1913, "The operation failed because an index or statistics with name '%1' already exists on table '%2'."),
+    (1919, "Column '%1' in table '%2' is of a type that is invalid for use as a key column in an index."),
+    (
+        1944,
+        "Index '%1' was not created. This index has a key length of at least %2 bytes. The maximum permissible key length \
+         is %3 bytes.",
+    ),
+    (
+        1945,
+        "Warning! The maximum key length for a %1 index is %2 bytes. The index '%3' has maximum length of %4 bytes. For some \
+         combination of large values, the insert/update operation will fail.",
+    ),
+    (
+        1946,
+        "Operation failed. The index entry of length %1 bytes for the index '%2' exceeds the maximum length of %3 bytes for \
+         %4 indexes.",
+    ),
     (2010, "Cannot perform alter on '%1' because it is an incompatible object type."),
     (2528, "DBCC execution completed. If DBCC printed error messages, contact your system administrator."),
     (2536, "DBCC results for '%1'."),
@@ -513,6 +540,9 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (8102, "Cannot update identity column '%1'."),
     (8106, "Table '%1' does not have the identity property. Cannot perform SET operation."),
     (8107, "IDENTITY_INSERT is already ON for table '%1'. Cannot perform SET operation for table '%2'."),
+    (8110, "Cannot add multiple PRIMARY KEY constraints to table '%1'."),
+    (8111, "Cannot define PRIMARY KEY constraint on nullable column in table '%1'."),
+    (8112, "Cannot add more than one clustered index for constraints on table '%1'."),
     (8114, "Error converting data type %1 to %2."),
     (8115, "Arithmetic overflow error converting %1 to data type %2."),
     (8116, "Argument data type %1 is invalid for argument %2 of %3 function."),
@@ -580,6 +610,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         9837,
         "An invalid date value was encountered: The date value is less than the minimum date value allowed for the data type.",
     ),
+    (10601, "Cannot specify included columns for a clustered index."),
     (
         10703,
         "The WITH CUBE and WITH ROLLUP options are not permitted with a ROLLUP, CUBE, or GROUPING SETS specification.",

@@ -22,7 +22,7 @@ mod condition;
 
 mod source;
 
-mod heap;
+mod table;
 
 mod filter;
 

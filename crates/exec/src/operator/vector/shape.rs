@@ -6,11 +6,11 @@ use super::condition::Condition;
 use super::expression::{Binary, Expression};
 use super::filter::Filter;
 use super::groups::WIDTH_MAX;
-use super::heap::Heap;
 use super::join::Join;
 use super::sort::Sort;
 use super::source::Source;
 use super::sums::Aggregated;
+use super::table::Table;
 use crate::operator::compile::{Columns, Planner};
 use sluice_access::Granule;
 use sluice_plan::{AggregateKind, ColumnId, Expr, ExprKind, JoinKind, JoinMethod, Node, ScanTarget, SortKey};
@@ -68,7 +68,7 @@ struct Draft<'n> {
 }
 
 enum Kind<'n> {
-    Heap(&'n ScanTarget, Vec<usize>, Granule),
+    Table(&'n ScanTarget, Vec<usize>, Granule),
     Filter(Box<Draft<'n>>, Vec<Condition>),
     Compute(Box<Draft<'n>>, Vec<Expression>),
     Join(Box<(Draft<'n>, Draft<'n>)>, Vec<Expression>, Vec<Expression>),
@@ -86,7 +86,7 @@ impl<'n> Draft<'n> {
                     integer_value(data_type, 0).map(|_| (target.columns[*place], data_type))
                 };
                 let columns = places.iter().map(column).collect::<Option<_>>()?;
-                Some(Draft { columns, kind: Kind::Heap(target, places, planner.granule) })
+                Some(Draft { columns, kind: Kind::Table(target, places, planner.granule) })
             }
             Node::Filter(input, condition) => {
                 let below = planner.and_condition(needed, Some(condition));
@@ -136,11 +136,11 @@ impl<'n> Draft<'n> {
     /// The source itself.
     fn source(self, planner: &mut Planner<'_>) -> Result<Box<dyn Source>, SqlError> {
         Ok(match self.kind {
-            Kind::Heap(target, columns, granule) => {
+            Kind::Table(target, columns, granule) => {
                 let before = std::mem::replace(&mut planner.granule, granule);
                 let scan = planner.scan_of(target);
                 planner.granule = before;
-                Box::new(Heap { scan: scan?, columns })
+                Box::new(Table { scan: scan?, columns })
             }
             Kind::Filter(input, conditions) => Box::new(Filter { input: input.source(planner)?, conditions }),
             Kind::Compute(input, values) => Box::new(Compute { input: input.source(planner)?, values }),

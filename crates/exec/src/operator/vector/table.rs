@@ -1,16 +1,16 @@
-//! The rows of a heap.
+//! The rows of a table.
 
 use super::chunk::Chunk;
 use super::source::{Chunks, ROWS, Source};
 use crate::operator::Run;
 use crate::operator::scan::Scan;
+use crate::row_scan::RowScan;
 use crate::storage_error::damaged_row;
-use sluice_access::heap::HeapScan;
 use sluice_types::SqlError;
 use std::ops::Range;
 
-/// Reads a heap from end to end.
-pub(super) struct Heap {
+/// Reads a table from end to end.
+pub(super) struct Table {
     /// What it reads.
     pub(super) scan: Scan,
     /// The columns of the chunks, by their places in the table.
@@ -18,12 +18,12 @@ pub(super) struct Heap {
 }
 
 struct Reading<'r> {
-    of: &'r Heap,
-    rows: HeapScan<'r>,
+    of: &'r Table,
+    rows: RowScan<'r>,
     places: Vec<Range<usize>>,
 }
 
-impl Source for Heap {
+impl Source for Table {
     fn width(&self) -> usize {
         self.columns.len()
     }
@@ -38,7 +38,7 @@ impl<'r> Chunks<'r> for Reading<'r> {
     fn next(&mut self, run: &mut Run<'_, 'r>, chunk: &mut Chunk) -> Result<bool, SqlError> {
         run.check_cancelled()?;
         chunk.clear();
-        let Heap { scan, columns } = self.of;
+        let Table { scan, columns } = self.of;
         while chunk.len < ROWS {
             let bytes = self.rows.next_rows(&mut self.places).map_err(|error| scan.to_sql(&error))?;
             let Some(bytes) = bytes else { break };
