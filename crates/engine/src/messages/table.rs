@@ -326,9 +326,38 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (1781, "Column already has a DEFAULT bound to it."),
     (1801, "Database '%1' already exists. Choose a different database name."),
     (1807, "Could not obtain exclusive lock on database '%1'. Retry the operation later."),
+    (
+        1902,
+        "Cannot create more than one %1 on table '%2'. Drop the existing clustered index '%3' before creating another.",
+    ),
+    (
+        1904,
+        "The index '%1' on table '%2' has %3 columns in the key list. The maximum limit for index key column list is %4.",
+    ),
+    (1909, "Cannot use duplicate column names in index. Column name '%1' listed more than once."),
+    (1911, "Column name '%1' does not exist in the target table or view."),
+    (1913, "The operation failed because an index or statistics with name '%1' already exists on table '%2'."),
+    (1919, "Column '%1' in table '%2' is of a type that is invalid for use as a key column in an index."),
+    (
+        1944,
+        "Index '%1' was not created. This index has a key length of at least %2 bytes. The maximum permissible key length \
+         is %3 bytes.",
+    ),
+    (
+        1945,
+        "Warning! The maximum key length for a %1 index is %2 bytes. The index '%3' has maximum length of %4 bytes. For some \
+         combination of large values, the insert/update operation will fail.",
+    ),
+    (
+        1946,
+        "Operation failed. The index entry of length %1 bytes for the index '%2' exceeds the maximum length of %3 bytes for \
+         %4 indexes.",
+    ),
     (2010, "Cannot perform alter on '%1' because it is an incompatible object type."),
+    (2501, "Cannot find a table or object with the name \"%1\". Check the system catalog."),
     (2528, "DBCC execution completed. If DBCC printed error messages, contact your system administrator."),
     (2536, "DBCC results for '%1'."),
+    (2560, "Parameter %1 is incorrect for this DBCC statement."),
     (2601, "Cannot insert duplicate key row in object '%1'{ with unique index '%2'}.{ The duplicate key value is %3.}"),
     (
         2627,
@@ -374,6 +403,8 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (3702, "Cannot %1 %2 \"%3\" because it is currently in use."),
     (3705, "Cannot use DROP %1 with '%2' because '%3' is a %4. Use DROP %5."),
     (3708, "Cannot %1 the %2 '%3' because it is a system %2."),
+    (3727, "Could not drop constraint. See previous errors."),
+    (3728, "'%1' is not a constraint."),
     (3902, "The COMMIT TRANSACTION request has no corresponding BEGIN TRANSACTION."),
     (3903, "The ROLLBACK TRANSACTION request has no corresponding BEGIN TRANSACTION."),
     (3915, "Cannot use the ROLLBACK statement within an INSERT-EXEC statement."),
@@ -475,6 +506,24 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (4511, "Create View or Function failed because no column name was specified for column %1."),
     (4701, "Cannot find the object \"%1\" because it does not exist or you do not have permissions."),
     (4708, "Could not truncate object '%1' because it is not a table."),
+    (
+        4901,
+        "ALTER TABLE only allows columns to be added that can contain nulls, or have a DEFAULT definition specified, or the column being added is an identity or timestamp column, or alternatively if none of the previous conditions are satisfied the table must be empty to allow addition of this column. Column '%1' cannot be added to non-empty table '%2' because it does not satisfy these conditions.",
+    ),
+    (4902, "Cannot find the object \"%1\" because it does not exist or you do not have permissions."),
+    (4916, "Could not enable or disable the constraint. See previous errors."),
+    (4917, "Constraint '%1' does not exist."),
+    (4922, "ALTER TABLE %1 %2 failed because one or more objects access this column."),
+    (
+        4923,
+        "ALTER TABLE DROP COLUMN failed because '%1' is the only data column in table '%2'. A table must have at least one data column.",
+    ),
+    (4924, "ALTER TABLE %1 failed because column '%2' does not exist in table '%3'."),
+    (4928, "Cannot alter column '%1' because it is '%2'."),
+    (
+        4934,
+        "Computed column property 'PERSISTED' cannot be altered for column '%1' in table '%2' because it is no computed column.",
+    ),
     (4936, "Computed column '%1' in table '%2' cannot be persisted because the column is non-deterministic."),
     (
         5011,
@@ -486,6 +535,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (5061, "ALTER DATABASE failed because a lock could not be placed on database '%1'. Try again later."),
     (5069, "ALTER DATABASE statement failed."),
     (5070, "Database state cannot be changed while other users are using the database '%1'"),
+    (5074, "The %1 '%2' is dependent on column '%3'."),
     (
         5170,
         "Cannot create file '%1' because it already exists. Change the file path or the file name, and retry the operation.",
@@ -506,6 +556,9 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (6401, "Cannot roll back %1. No transaction or savepoint of that name was found."),
     (7119, "Attempting to grow LOB beyond maximum allowed size of %1 bytes."),
     (7955, "Invalid SPID %1 specified."),
+    (7997, "'%1' does not contain an identity column."),
+    (7998, "Checking identity information: current identity value '%1', current column value '%2'."),
+    (7999, "Checking identity information: current identity value '%1'."),
     (
         8101,
         "An explicit value for the identity column in table '%1' can only be specified when a column list is used \
@@ -514,6 +567,9 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (8102, "Cannot update identity column '%1'."),
     (8106, "Table '%1' does not have the identity property. Cannot perform SET operation."),
     (8107, "IDENTITY_INSERT is already ON for table '%1'. Cannot perform SET operation for table '%2'."),
+    (8110, "Cannot add multiple PRIMARY KEY constraints to table '%1'."),
+    (8111, "Cannot define PRIMARY KEY constraint on nullable column in table '%1'."),
+    (8112, "Cannot add more than one clustered index for constraints on table '%1'."),
     (8114, "Error converting data type %1 to %2."),
     (8115, "Arithmetic overflow error converting %1 to data type %2."),
     (8116, "Argument data type %1 is invalid for argument %2 of %3 function."),
@@ -581,6 +637,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         9837,
         "An invalid date value was encountered: The date value is less than the minimum date value allowed for the data type.",
     ),
+    (10601, "Cannot specify included columns for a clustered index."),
     (
         10703,
         "The WITH CUBE and WITH ROLLUP options are not permitted with a ROLLUP, CUBE, or GROUPING SETS specification.",
@@ -613,6 +670,10 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         10760,
         "Scale argument is not valid. Valid expressions for data type %1 scale argument are integer constants and integer \
          constant expressions.",
+    ),
+    (
+        11415,
+        "Object '%1' cannot be disabled or enabled. This action applies only to foreign key and check constraints.",
     ),
     (11700, "The increment for sequence object '%1' cannot be zero."),
     (

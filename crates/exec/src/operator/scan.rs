@@ -1,16 +1,16 @@
-//! All rows of a heap.
+//! All rows of a table.
 
 use super::{Cursor, Operator, Run};
+use crate::row_scan::RowScan;
 use crate::storage_error::table_error;
 use crate::table_rows::TableRows;
-use sluice_access::heap::HeapScan;
 use sluice_access::{Granule, Reader};
 use sluice_base::sync::Arc;
 use sluice_catalog::Table;
 use sluice_txn::StorageError;
 use sluice_types::SqlError;
 
-/// Reads a heap from end to end.
+/// Reads a table from end to end.
 pub(super) struct Scan {
     /// What it reads.
     pub(super) rows: Arc<TableRows>,
@@ -26,7 +26,7 @@ pub(super) struct Scan {
 
 struct Scanning<'r> {
     of: &'r Scan,
-    rows: HeapScan<'r>,
+    rows: RowScan<'r>,
     is_dirty: bool,
     seen: u32,
 }
@@ -40,11 +40,11 @@ impl Operator for Scan {
 
 impl Scan {
     /// Begins to read; whether there may be rows that are never committed.
-    pub(super) fn begin<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<(HeapScan<'r>, bool), SqlError> {
+    pub(super) fn begin<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<(RowScan<'r>, bool), SqlError> {
         let database = &self.rows.database;
         let reader = if self.is_variable { Reader::Dirty } else { run.sight.reader(database, self.granule) };
         run.notes.hold(self.source, &self.rows);
-        let rows = self.rows.heap.scan(&database.storage, reader).map_err(|error| self.to_sql(&error))?;
+        let rows = self.rows.scan(reader).map_err(|error| self.to_sql(&error))?;
         Ok((rows, matches!(reader, Reader::Dirty)))
     }
 

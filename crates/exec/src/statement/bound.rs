@@ -11,12 +11,12 @@ use crate::code::{Builder, Code, Op, Piece, Reg};
 use crate::database::Database;
 use crate::names::SessionNames;
 use crate::operator::{Functions, Notes, Planner, Routine, Subplan};
+use crate::row_writer::RowCursor;
 use crate::sink::Message;
 use crate::snapshots::Sources;
 use crate::storage_error::sql_error;
 use crate::table_rows::TableRows;
 use crate::temporary::TEMPDB;
-use sluice_access::AppendCursor;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Table};
 use sluice_plan::{Binder, Bound, BoundBody, BoundChange, BoundInsert, ColumnId, Expr, Node, Rows, Variables};
@@ -407,7 +407,7 @@ fn compile_insert(planner: &mut Planner<'_>, insert: &BoundInsert) -> Result<Ins
         identity,
         source,
         rules,
-        cursor: AppendCursor::default(),
+        cursor: RowCursor::default(),
         row: Vec::new(),
     })
 }
@@ -447,16 +447,17 @@ fn compile_change(planner: &mut Planner<'_>, change: &BoundChange, is_delete: bo
         let changes = change.columns.iter();
         let rules = change.rules.as_ref().map(|rules| Box::new(Rules::compile(planner, rules, table, &shown)));
         let stored = change.rules.iter().flat_map(|rules| rules.computed.iter().map(|(place, _)| *place));
-        let changed = changes.clone().map(|change| change.column).chain(stored);
-        let not_null = changed.map(|place| (place, &table.columns[place]));
+        let changed: Vec<usize> = changes.clone().map(|change| change.column).chain(stored).collect();
+        let not_null = changed.iter().copied().map(|place| (place, &table.columns[place]));
         let not_null = not_null.filter(|(_, column)| !column.nullable);
         let not_null = not_null.map(|(place, column)| (place, column.name.clone())).collect();
+        let touched = rows.touched(&changed);
         let columns = changes.map(|change| {
             let column = &table.columns[change.column];
             (change.column, compile_column(planner, column, &shown, &change.value))
         });
-        let (cursor, values, row) = (AppendCursor::default(), Vec::new(), Vec::new());
-        ChangeKind::Update { columns: columns.collect(), not_null, rules, cursor, values, row }
+        let (cursor, values, row) = (Box::default(), Vec::new(), Vec::new());
+        ChangeKind::Update { columns: columns.collect(), not_null, touched, rules, cursor, values, row }
     };
     Ok(Change {
         rows,
