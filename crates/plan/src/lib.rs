@@ -26,6 +26,8 @@ pub mod runtime_constant;
 
 mod repeated;
 
+mod access_path;
+
 mod rewrite;
 
 mod number_literal;
@@ -47,7 +49,8 @@ pub use expression::{ColumnId, Condition, Expr, ExprKind, FunctionCall, Global};
 pub use index_definition::{IndexDefinition, KeyKind, key_bytes_max};
 pub use names::{Names, NoNames, object_name};
 pub use physical::{
-    GroupingLevel, GroupingSets, Join, JoinKind, JoinMethod, Member, Node, Recursion, Rows, ScanTarget, Top, ViewTarget,
+    GroupingLevel, GroupingSets, Join, JoinKind, JoinMethod, Member, Node, Recursion, Rows, ScanTarget, Seek,
+    SeekBound, Top, ViewTarget,
 };
 pub use refusal::unsupported;
 pub use runtime_constant::is_runtime_constant;

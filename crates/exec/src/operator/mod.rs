@@ -19,6 +19,7 @@ mod ranking;
 mod recursion;
 mod run;
 mod scan;
+mod seek_path;
 mod sort;
 mod spool;
 mod subplan;
@@ -36,6 +37,7 @@ pub use function::{Computation, FunctionBody, FunctionStep, Functions, NESTING_M
 pub use limit::row_count;
 pub use plan::Plan;
 pub use run::{Notes, Routine, Run};
+pub use seek_path::SeekPath;
 pub use spool::Spool;
 pub use subplan::Subplan;
 pub use workspace::Workspace;
