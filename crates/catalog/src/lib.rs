@@ -7,6 +7,8 @@ pub mod name;
 
 pub mod progression;
 
+pub mod rule;
+
 pub mod column;
 pub mod module;
 pub mod sequence;
@@ -20,6 +22,7 @@ pub use column::{Column, Identity};
 pub use module::{Module, ModuleKind};
 pub use name::{Folded, ObjectName};
 pub use progression::{Cache, Progression};
+pub use rule::{Computed, Constraint, Enforcement, Rule};
 pub use sequence::Sequence;
 pub use snapshot::Catalog;
 pub use store::CatalogStore;

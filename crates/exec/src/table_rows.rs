@@ -44,7 +44,7 @@ pub struct TableRow<'a> {
 impl TableRows {
     /// Those of `table`.
     pub fn new(database: Arc<Database>, table: &Table) -> TableRows {
-        let types: Vec<_> = table.columns.iter().map(|column| column.data_type).collect();
+        let types: Vec<_> = table.columns.iter().map(sluice_catalog::Column::stored_type).collect();
         let layout = RowLayout::new(&types);
         let may_be_long = layout.may_exceed(ROW_MAX);
         TableRows { database, heap: Heap { root: table.root, object: table.id }, layout, may_be_long }

@@ -10,7 +10,8 @@ use crate::storage_error::sql_error;
 use crate::temporary::TEMPDB;
 use sluice_access::{Heap, defer_drop};
 use sluice_base::sync::Arc;
-use sluice_catalog::{Column, Table, name};
+use sluice_catalog::{Table, name};
+use sluice_plan::{Binder, Making, NoNames, TableDefinition, Variables};
 use sluice_txn::{CommitDurability, Storage, StorageError, Transaction};
 use sluice_types::SqlError;
 
@@ -21,14 +22,19 @@ pub struct TableVariables {
 }
 
 impl TableVariables {
-    /// Makes an empty table for each definition: its name (with its @) and columns.
-    pub fn make(&mut self, host: &dyn Host, definitions: &[(String, Vec<Column>)]) -> Result<(), SqlError> {
-        for (name, columns) in definitions {
+    /// Makes an empty table for each definition: its name (with its @), and what it says.
+    pub fn make(&mut self, host: &dyn Host, definitions: &[(String, TableDefinition)]) -> Result<(), SqlError> {
+        for (name, definition) in definitions {
             let database = host.database(TEMPDB).ok_or_else(|| host.not_open(TEMPDB))?;
             let id = database.new_object();
             let heap = alone(&database.storage, |transaction| Heap::create(&database.storage, transaction, id));
             let root = heap.map_err(|error| sql_error(&error, &database.name))?.root;
-            let table = Table { id, schema: String::new(), name: name.clone(), columns: columns.clone(), root };
+            let (schema, name) = (String::new(), name.clone());
+            let (columns, constraints) = (Vec::new(), Vec::new());
+            let table = Table { id, schema, name, columns, last_column: 0, constraints, root };
+            let new_id = || database.new_object();
+            let making = Making { statement: "DECLARE", database: Some(TEMPDB), is_checked: true, new_id: &new_id };
+            let table = Binder::new(&NoNames, &Variables::default()).define(&table, definition, making)?;
             self.tables.push((database, Arc::new(table)));
         }
         Ok(())

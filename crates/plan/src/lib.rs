@@ -30,6 +30,9 @@ mod rewrite;
 
 mod number_literal;
 
+pub mod definition_text;
+mod determinism;
+
 pub mod table_definition;
 
 pub mod sequence_definition;
@@ -37,7 +40,7 @@ pub mod sequence_definition;
 pub mod bind;
 
 pub use aggregate::{Aggregate, AggregateKind};
-pub use bind::Binder;
+pub use bind::{Binder, CONSTRAINT_NAME, Making, name_taken};
 pub use expression::{ColumnId, Condition, Expr, ExprKind, FunctionCall, Global};
 pub use names::{Names, NoNames, object_name};
 pub use physical::{
@@ -48,8 +51,9 @@ pub use runtime_constant::is_runtime_constant;
 pub use sequence_definition::{SequenceOptions, sequence_options};
 pub use sort_key::SortKey;
 pub use statement::{
-    Bound, BoundBody, BoundChange, BoundInsert, ColumnChange, GeneratorTarget, IdentityUse, OutputColumn, Subquery,
+    Bound, BoundBody, BoundChange, BoundCheck, BoundInsert, BoundRules, ColumnChange, GeneratorTarget, IdentityUse,
+    OutputColumn, Subquery,
 };
-pub use table_definition::{columns_of, columns_of_variable};
+pub use table_definition::{TableDefinition, definition_of, definition_of_variable};
 pub use variables::{Variable, Variables};
 pub use window::{Frame, FrameBound, Window, WindowFunction};

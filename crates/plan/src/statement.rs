@@ -120,6 +120,34 @@ pub struct BoundChange {
     pub top: Option<Expr>,
     /// What becomes of their columns.
     pub columns: Vec<ColumnChange>,
+    /// The columns of the rows that are computed when they are read.
+    pub computed: Vec<(ColumnId, Expr)>,
+    /// What the rows are held against once they are changed.
+    pub rules: Option<BoundRules>,
+}
+
+/// What the definition of a table asks of a row that is about to be stored.
+#[derive(Clone, Debug)]
+pub struct BoundRules {
+    /// The row's columns, as the expressions below name them, in the table's order.
+    pub row: Vec<ColumnId>,
+    /// The columns, by place, that are computed now, and their values; not yet of the columns' types.
+    pub computed: Vec<(usize, Expr)>,
+    /// What must not hold then.
+    pub checks: Vec<BoundCheck>,
+    /// The columns, by place, that any of that uses.
+    pub used: Vec<usize>,
+}
+
+/// A CHECK constraint.
+#[derive(Clone, Debug)]
+pub struct BoundCheck {
+    /// Its name.
+    pub name: String,
+    /// The name of the only column that it is about, if there is only one.
+    pub column: Option<String>,
+    /// Holds for a row that the constraint is false of.
+    pub violated: Condition,
 }
 
 /// A new value of a column.
@@ -153,4 +181,6 @@ pub struct BoundInsert {
     pub identity: Option<IdentityUse>,
     /// Whether the source reads the table itself: its rows are then all read before the first is put in.
     pub reads_target: bool,
+    /// What the rows are held against.
+    pub rules: Option<BoundRules>,
 }

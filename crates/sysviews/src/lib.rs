@@ -18,6 +18,14 @@ mod version_store;
 
 mod sequences;
 
+mod constraint_columns;
+
+mod default_constraints;
+
+mod check_constraints;
+
+mod computed_columns;
+
 mod registry;
 
 pub use registry::all;

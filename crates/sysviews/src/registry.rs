@@ -1,6 +1,9 @@
 //! The one list of system views.
 
-use crate::{databases, memory_clerks, performance_counters, sequences, tran_locks, version_store, wait_stats};
+use crate::{
+    check_constraints, computed_columns, databases, default_constraints, memory_clerks, performance_counters,
+    sequences, tran_locks, version_store, wait_stats,
+};
 use sluice_base::sync::Arc;
 use sluice_exec::SystemView;
 
@@ -12,6 +15,9 @@ pub fn all() -> Vec<Arc<dyn SystemView>> {
         Arc::new(memory_clerks::view()),
         Arc::new(databases::view()),
         Arc::new(sequences::view()),
+        Arc::new(default_constraints::view()),
+        Arc::new(check_constraints::view()),
+        Arc::new(computed_columns::view()),
         Arc::new(tran_locks::view()),
         Arc::new(version_store::view()),
     ]

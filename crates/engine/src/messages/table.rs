@@ -26,6 +26,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
          the VALUES clause must match the number of columns specified in the INSERT statement.",
     ),
     (111, "'%1' must be the first statement in a query batch."),
+    (112, "Variables are not allowed in the %1 statement."),
     (113, "Missing end comment mark '*/'."),
     (116, "Only one expression can be specified in the select list when the subquery is not introduced with EXISTS."),
     (117, "The object name '%1' contains more than the maximum number of prefixes. The maximum is 3."),
@@ -147,6 +148,10 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         266,
         "Transaction count after EXECUTE indicates a mismatching number of BEGIN and COMMIT statements. Previous count = %1, current count = %2.",
     ),
+    (
+        271,
+        "The column \"%1\" cannot be modified because it is either a computed column or is the result of a UNION operator.",
+    ),
     (277, "The column \"%1\" is specified multiple times in the column list of the %2 operator."),
     (281, "%1 is not a valid style number when converting from %2 to a character string."),
     (
@@ -206,6 +211,10 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         545,
         "Explicit value must be specified for identity column in table '%1' either when IDENTITY_INSERT is set to \
          ON or when a replication user is inserting into a NOT FOR REPLICATION identity column.",
+    ),
+    (
+        547,
+        "The %1 statement conflicted with the %2 constraint \"%3\". The conflict occurred in database \"%4\", table \"%5\"{, column '%6'}.",
     ),
     (601, "Could not continue scan with NOLOCK due to data movement."),
     (628, "Cannot issue SAVE TRANSACTION when there is no active transaction."),
@@ -304,6 +313,12 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "Warning: The table \"%1\" has been created, but its maximum row size exceeds the allowed maximum of %2 bytes. \
          INSERT or UPDATE to this table will fail if the resulting row exceeds the size limit.",
     ),
+    (1750, "Could not create constraint or index. See previous errors."),
+    (1752, "Column '%1' in table '%2' is invalid for creating a default constraint."),
+    (1754, "Defaults cannot be created on columns with an IDENTITY attribute. Table '%1', column '%2'."),
+    (1759, "Computed column '%1' in table '%2' is not allowed to be used in another computed-column definition."),
+    (1764, "Computed Column '%1' in table '%2' is invalid for use in '%3' because it is not persisted."),
+    (1781, "Column already has a DEFAULT bound to it."),
     (1801, "Database '%1' already exists. Choose a different database name."),
     (1807, "Could not obtain exclusive lock on database '%1'. Retry the operation later."),
     (2010, "Cannot perform alter on '%1' because it is an incompatible object type."),
@@ -449,6 +464,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (4511, "Create View or Function failed because no column name was specified for column %1."),
     (4701, "Cannot find the object \"%1\" because it does not exist or you do not have permissions."),
     (4708, "Could not truncate object '%1' because it is not a table."),
+    (4936, "Computed column '%1' in table '%2' cannot be persisted because the column is non-deterministic."),
     (
         5011,
         "User does not have permission to alter database '%1', the database does not exist, or the database is not in a \
@@ -500,11 +516,13 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "At least one of the result expressions in a CASE specification must be an expression other than the NULL constant.",
     ),
     (8134, "Divide by zero error encountered."),
+    (8141, "Column CHECK constraint for column '%1' references another column, table '%2'."),
     (8143, "Parameter '%1' was supplied multiple times."),
     (8144, "Procedure or function %1 has too many arguments specified."),
     (8145, "%1 is not a parameter for procedure %2."),
     (8146, "Procedure %1 has no parameters and arguments were supplied."),
     (8147, "Could not create IDENTITY attribute on nullable column '%1', table '%2'."),
+    (8148, "More than one column DEFAULT constraint specified for column '%1', table '%2'."),
     (8153, "Warning: Null value is eliminated by an aggregate or other SET operation."),
     (8155, "No column name was specified for column %1 of '%2'."),
     (8156, "The column '%1' was specified multiple times for '%2'."),
@@ -522,6 +540,10 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (8169, "Conversion failed when converting from a character string to uniqueidentifier."),
     (8170, "Insufficient result space to convert uniqueidentifier value to char."),
     (8178, "The parameterized query '%1' expects the parameter '%2', which was not supplied."),
+    (
+        8183,
+        "Only UNIQUE or PRIMARY KEY constraints can be created on computed columns, while CHECK, FOREIGN KEY, and NOT NULL constraints require that computed columns be persisted.",
+    ),
     (8730, "Offset parameter for Lag and Lead functions cannot be a negative value."),
     (8939, "Table error: page %1. Test (%2) failed."),
     (8989, "CHECK%1 found %2 allocation errors and %3 consistency errors in database '%4'."),

@@ -6,9 +6,9 @@ use crate::code::{Builder, Op, Pc, Reg};
 use crate::statement::{BoundSlot, BoundSource};
 use sluice_base::hash::HashMap;
 use sluice_base::sync::Arc;
-use sluice_catalog::{Column, Folded};
+use sluice_catalog::Folded;
 use sluice_plan::walk::{self, Met};
-use sluice_plan::{Binder, Bound, BoundBody, NoNames, Variables, unsupported};
+use sluice_plan::{Binder, Bound, BoundBody, NoNames, TableDefinition, Variables, unsupported};
 use sluice_syntax::ast::{self, ExprKind, Statement, StatementKind};
 use sluice_syntax::{SyntaxError, parse};
 use sluice_types::{DataType, SqlError};
@@ -19,7 +19,7 @@ pub(super) struct Compiler {
     pub steps: Vec<Step>,
     pub regions: Vec<Region>,
     pub variables: Variables,
-    tables: Vec<(String, Vec<Column>)>,
+    tables: Vec<(String, TableDefinition)>,
     // The same variables as the statements that are bound late see them, made when the first asks.
     shared: Option<(Arc<Variables>, Arc<[Reg]>)>,
     // Jumps out of and to the head of the loops around, innermost last.
@@ -275,8 +275,8 @@ impl Compiler {
     fn declare_table(&mut self, table: &ast::TableVariable) -> Result<(), SqlError> {
         self.variables.declare_table(&table.name.text)?;
         self.shared = None;
-        let columns = sluice_plan::columns_of_variable(table)?;
-        self.tables.push((table.name.text.to_string(), columns));
+        let definition = sluice_plan::definition_of_variable(table)?;
+        self.tables.push((table.name.text.to_string(), definition));
         Ok(())
     }
 

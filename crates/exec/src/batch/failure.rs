@@ -131,11 +131,13 @@ fn is_change(program: &Program, at: Pc) -> bool {
     matches!(program.step(at), Some(Step::Bound(slot)) if slot.is_change())
 }
 
-/// 5069 behind what ALTER DATABASE finds wrong, 3013 behind what BACKUP does; not where the statement as such is refused (as
+/// 1750 behind what is wrong with a constraint, 5069 behind what ALTER DATABASE finds wrong, 3013 behind what BACKUP does; not where the statement as such is refused (as
 /// written, ALTER in a transaction, or as not supported).
 fn follower(program: &Program, at: Pc, error: &SqlError) -> Option<SqlError> {
     let follower = match program.step(at) {
         _ if matches!(error.number, 102 | 226 | consequence::UNSUPPORTED) => return None,
+        // 1750: a constraint could not be created.
+        Some(Step::CreateTable(_)) if is_of_constraint(error) => SqlError::new(1750, 16, 1, Vec::new()),
         Some(Step::AlterDatabase(_)) => SqlError::new(5069, 16, 1, Vec::new()),
         Some(Step::Backup(backup)) => {
             let what = if backup.of_log { "BACKUP LOG" } else { "BACKUP DATABASE" };
@@ -144,6 +146,15 @@ fn follower(program: &Program, at: Pc, error: &SqlError) -> Option<SqlError> {
         _ => return None,
     };
     Some(SqlError { line: error.line, procedure: error.procedure.clone(), ..follower })
+}
+
+/// Whether an error is about a constraint that is about to be made.
+fn is_of_constraint(error: &SqlError) -> bool {
+    match error.number {
+        OBJECT_EXISTS => error.state == sluice_plan::CONSTRAINT_NAME,
+        1752 | 1754 | 1764 | 1781 | 8141 => true,
+        _ => false,
+    }
 }
 
 /// The number of the error for a name that is taken.

@@ -113,8 +113,8 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
         Step::AlterDatabase(alter) => statement::alter_database(env, alter).map_err(at_run),
         Step::AlterScopedConfiguration(option) => statement::alter_scoped_configuration(env, option).map_err(at_run),
         Step::CreateTable(definition) => {
-            let (name, columns) = &**definition;
-            statement::create_table(env, name, columns).map_err(at_run)
+            let (name, definition) = &**definition;
+            statement::create_table(env, name, definition).map_err(at_run)
         }
         Step::DropTable(if_exists, names) => statement::drop_tables(env, *if_exists, names).map_err(at_run),
         Step::TruncateTable(name) => statement::truncate_table(env, name).map_err(at_run),

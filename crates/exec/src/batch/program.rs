@@ -7,8 +7,8 @@ use crate::statement::{
     ApplicationLockCall, BoundSlot, ModuleDefinition, OptionSwitch, RaiseError, SequenceRange, Trace,
 };
 use sluice_base::sync::Arc;
-use sluice_catalog::{Column, ModuleKind, ObjectName};
-use sluice_plan::SequenceOptions;
+use sluice_catalog::{ModuleKind, ObjectName};
+use sluice_plan::{SequenceOptions, TableDefinition};
 use sluice_syntax::ast::{AlterDatabaseSet, Backup, NamedOption};
 use sluice_types::SqlError;
 
@@ -22,8 +22,8 @@ pub(super) struct Program {
     pub regions: Vec<Region>,
     /// The registers of the variables.
     pub variables: Arc<[Reg]>,
-    /// The table variables: names and columns.
-    pub tables: Vec<(String, Vec<Column>)>,
+    /// The table variables: names and definitions.
+    pub tables: Vec<(String, TableDefinition)>,
     /// The TRY blocks, each before those inside it.
     pub handlers: Vec<Handler>,
     /// The module that it is the body of, as messages name it.
@@ -87,7 +87,7 @@ pub(super) enum Step {
     /// ALTER DATABASE SCOPED CONFIGURATION.
     AlterScopedConfiguration(Box<NamedOption>),
     /// CREATE TABLE.
-    CreateTable(Box<(ObjectName, Vec<Column>)>),
+    CreateTable(Box<(ObjectName, TableDefinition)>),
     /// DROP TABLE.
     DropTable(bool, Vec<ObjectName>),
     /// TRUNCATE TABLE.

@@ -3,6 +3,7 @@
 use super::Env;
 use super::change::{Change, ChangeKind};
 use super::insert::{Insert, Source, into_column};
+use super::rules::Rules;
 use super::select::{Assign, Select};
 use super::select_into::SelectInto;
 use crate::code::{Builder, Code, Op, Piece, Reg};
@@ -16,7 +17,7 @@ use crate::temporary::TEMPDB;
 use sluice_access::{AppendCursor, Granule};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Table};
-use sluice_plan::{Binder, Bound, BoundBody, BoundChange, BoundInsert, Expr, Node, Rows, Variables};
+use sluice_plan::{Binder, Bound, BoundBody, BoundChange, BoundInsert, ColumnId, Expr, Node, Rows, Variables};
 use sluice_syntax::ast;
 use sluice_txn::{LockMode, Resource};
 use sluice_types::SqlError;
@@ -385,7 +386,9 @@ fn compile_insert(planner: &mut Planner<'_>, insert: &BoundInsert) -> Result<Ins
             Some((given, generator))
         }
     };
-    let not_null = table.columns.iter().enumerate().filter(|(_, column)| !column.nullable);
+    // What is computed when it is read is nowhere in the row.
+    let not_null = table.columns.iter().enumerate().filter(|(_, column)| !column.nullable && !column.is_virtual());
+    let rules = insert.rules.as_ref().map(|rules| Box::new(Rules::compile(planner, rules, table, &shown)));
     Ok(Insert {
         rows: TableRows::new(database, table),
         is_variable: table.is_variable(),
@@ -393,6 +396,7 @@ fn compile_insert(planner: &mut Planner<'_>, insert: &BoundInsert) -> Result<Ins
         table: shown,
         identity,
         source,
+        rules,
         cursor: AppendCursor::default(),
         row: Vec::new(),
     })
@@ -426,11 +430,15 @@ fn compile_change(planner: &mut Planner<'_>, change: &BoundChange, is_delete: bo
     let shown = shown_name(&database, table);
     let rows = Arc::new(TableRows::new(database, table));
     let source = planner.builder.source(&change.row, Some(Arc::clone(&rows)));
+    let computed = compile_virtual(planner, &change.computed);
     let kind = if is_delete {
         ChangeKind::Delete
     } else {
         let changes = change.columns.iter();
-        let not_null = changes.clone().map(|change| (change.column, &table.columns[change.column]));
+        let rules = change.rules.as_ref().map(|rules| Box::new(Rules::compile(planner, rules, table, &shown)));
+        let stored = change.rules.iter().flat_map(|rules| rules.computed.iter().map(|(place, _)| *place));
+        let changed = changes.clone().map(|change| change.column).chain(stored);
+        let not_null = changed.map(|place| (place, &table.columns[place]));
         let not_null = not_null.filter(|(_, column)| !column.nullable);
         let not_null = not_null.map(|(place, column)| (place, column.name.clone())).collect();
         let columns = changes.map(|change| {
@@ -438,12 +446,13 @@ fn compile_change(planner: &mut Planner<'_>, change: &BoundChange, is_delete: bo
             (change.column, compile_column(planner, column, &shown, &change.value))
         });
         let (cursor, values, row) = (AppendCursor::default(), Vec::new(), Vec::new());
-        ChangeKind::Update { columns: columns.collect(), not_null, cursor, values, row }
+        ChangeKind::Update { columns: columns.collect(), not_null, rules, cursor, values, row }
     };
     Ok(Change {
         rows,
         is_variable: table.is_variable(),
         source,
+        computed,
         table: shown,
         condition: change.condition.as_ref().map(|condition| planner.builder.condition_piece(condition)),
         top: change.top.as_ref().map(|top| planner.builder.piece(top)),
@@ -451,8 +460,18 @@ fn compile_change(planner: &mut Planner<'_>, change: &BoundChange, is_delete: bo
     })
 }
 
+/// Code for the columns that are computed when they are read.
+fn compile_virtual(planner: &mut Planner<'_>, computed: &[(ColumnId, Expr)]) -> Option<(usize, Vec<Piece>)> {
+    if computed.is_empty() {
+        return None;
+    }
+    let values = computed.iter().map(|(_, value)| planner.builder.piece(value)).collect();
+    let columns: Vec<_> = computed.iter().map(|(id, _)| *id).collect();
+    Some((planner.builder.source(&columns, None), values))
+}
+
 /// Code that computes a value and turns it into a table's column.
-fn compile_column(planner: &mut Planner<'_>, column: &Column, shown: &Arc<str>, value: &Expr) -> Piece {
+pub(super) fn compile_column(planner: &mut Planner<'_>, column: &Column, shown: &Arc<str>, value: &Expr) -> Piece {
     let start = planner.builder.here();
     let result = column_value(planner.builder, column, shown, value);
     planner.builder.push(Op::End);

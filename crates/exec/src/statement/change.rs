@@ -9,6 +9,7 @@
 
 use super::Env;
 use super::insert::check_not_null;
+use super::rules::{Place, Rules};
 use crate::code::Piece;
 use crate::operator::{Notes, Routine, Run, row_count};
 use crate::state::Sight;
@@ -26,6 +27,8 @@ pub(super) struct Change {
     pub(super) rows: Arc<TableRows>,
     /// Where the expressions find the row.
     pub(super) source: usize,
+    /// The columns that are computed when they are read: where expressions find them, and their values.
+    pub(super) computed: Option<(usize, Vec<Piece>)>,
     /// Whether the table is a table variable.
     pub(super) is_variable: bool,
     /// The table's name for messages: database.schema.table.
@@ -48,6 +51,8 @@ pub(super) enum ChangeKind {
         columns: Vec<(usize, Piece)>,
         /// Those of them that may not be NULL: place and name.
         not_null: Vec<(usize, String)>,
+        /// What the rows are held against, beside that.
+        rules: Option<Box<Rules>>,
         /// Where rows go that outgrow their page.
         cursor: AppendCursor,
         /// The row's values, kept for the next.
@@ -126,6 +131,9 @@ impl Change {
         let name = &self.rows.database.name;
         let table_row = TableRow { rows: &self.rows, bytes, is_dirty: false };
         run.frame.rows[self.source].store(bytes, false);
+        if let Some((source, values)) = &self.computed {
+            run.take_values(*source, values)?;
+        }
         if let Some(condition) = self.condition
             && !run.holds(condition)?
         {
@@ -139,8 +147,16 @@ impl Change {
                 }
                 changed
             }
-            ChangeKind::Update { columns, not_null, cursor, values, row: new } => {
+            ChangeKind::Update { columns, not_null, rules, cursor, values, row: new } => {
                 let kept = new_values(run, table_row, columns, values)?;
+                if let Some(rules) = rules {
+                    // What a rule uses is read, also where it is elsewhere and stays there.
+                    for (place, _) in kept.iter().filter(|(place, _)| rules.used.contains(place)) {
+                        values[*place] = table_row.column(*place)?;
+                    }
+                    let place = Place { statement: "UPDATE", database: name, table: &self.table, not_null };
+                    *values = rules.hold(run, std::mem::take(values), place)?;
+                }
                 check_not_null(not_null, (&self.table, "UPDATE"), |place| &values[place])?;
                 let link = |place: usize| kept.iter().find(|(column, _)| *column == place).map(|(_, link)| *link);
                 self.rows.encode(transaction, |place| &values[place], link, new)?;

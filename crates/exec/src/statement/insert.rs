@@ -4,6 +4,7 @@
 //! nothing on it allocates once its buffer has grown. Many rows are logged by the page.
 
 use super::Env;
+use super::rules::{Place, Rules};
 use crate::code::{Conversion, Globals, Pc, Piece, Reg};
 use crate::generator::Generator;
 use crate::operator::{Notes, Plan, Routine, Run, Spool};
@@ -31,6 +32,8 @@ pub(super) struct Insert {
     pub(super) identity: Option<(IdentityUse, Arc<Generator>)>,
     /// Where the rows come from.
     pub(super) source: Source,
+    /// What they are held against, beside the columns that may not be NULL.
+    pub(super) rules: Option<Box<Rules>>,
     /// The last page that took a row.
     pub(super) cursor: AppendCursor,
     /// The row's bytes, kept for the next.
@@ -65,6 +68,7 @@ impl Insert {
         let before = env.begin_change()?;
         env.frame.globals.identity = None;
         let result = match &self.source {
+            Source::Registers { .. } if self.rules.is_some() => self.insert_held(env, routine).map(|()| 1),
             Source::Registers { .. } => self.insert_registers(env, routine).map(|()| 1),
             Source::Rows { .. } => self.insert_rows(env, routine),
         };
@@ -105,11 +109,30 @@ impl Insert {
         put(&self.rows, transaction, &mut self.cursor, &self.row)
     }
 
+    /// As [`Insert::insert_registers`], of a table with rules.
+    fn insert_held(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<(), SqlError> {
+        let (Source::Registers { start, columns }, Some(rules)) = (&self.source, &self.rules) else { return Ok(()) };
+        let mut notes = Notes::default();
+        let mut run = env.run_and_sink(routine, &mut notes).0;
+        if let Some(start) = start {
+            run.evaluate(Piece { start: *start, result: 0 })?;
+        }
+        let values = columns.iter().map(|register| run.register(*register).clone()).collect();
+        let values = rules.hold(&mut run, values, place_of(&self.rows, &self.table, &self.not_null))?;
+        let transaction = &mut env.state.work.enlist_target(&self.rows.database, self.is_variable).transaction;
+        self.rows.encode(transaction, |place| &values[place], |_| None, &mut self.row)?;
+        if let Some(identity) = &self.identity {
+            let given = note_identity(identity, |place| &values[place])?;
+            keep_identity(&mut env.frame.globals, given);
+        }
+        put(&self.rows, transaction, &mut self.cursor, &self.row)
+    }
+
     fn insert_rows(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<u64, SqlError> {
         let Source::Rows { plan, spool } = &self.source else { return Ok(0) };
         let (rows, not_null, table) = (&self.rows, &self.not_null, &self.table);
         let (database, cursor, bytes) = (&self.rows.database, &mut self.cursor, &mut self.row);
-        let identity = self.identity.as_ref();
+        let (identity, rules) = (self.identity.as_ref(), self.rules.as_ref());
         let enlisted = env.state.work.enlist_target(database, self.is_variable);
         let sight = Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots);
         let mut notes = Notes::default();
@@ -119,6 +142,11 @@ impl Insert {
         let mut append = rows.heap.append(&database.storage);
         let mut count = 0;
         plan.for_each(&mut run, |run, values| {
+            let held = match rules {
+                Some(rules) => Some(rules.hold(run, values.to_vec(), place_of(rows, table, not_null))?),
+                None => None,
+            };
+            let values = held.as_deref().unwrap_or(values);
             let value = |place: usize| &values[place];
             check_not_null(not_null, (table, "INSERT"), value)?;
             rows.encode(&mut enlisted.transaction, value, |_| None, bytes)?;
@@ -138,6 +166,10 @@ impl Insert {
         append.finish(&mut enlisted.transaction, cursor).map_err(to_sql)?;
         Ok(count)
     }
+}
+
+fn place_of<'p>(rows: &'p TableRows, table: &'p str, not_null: &'p [(usize, String)]) -> Place<'p> {
+    Place { statement: "INSERT", database: &rows.database.name, table, not_null }
 }
 
 /// The value of the identity column in a row that is about to be put in. What a statement gives, the generator passes: the

@@ -13,6 +13,7 @@ mod identity_insert;
 mod insert;
 mod module;
 mod raise;
+mod rules;
 mod select;
 mod select_into;
 mod sequence;
@@ -46,6 +47,7 @@ pub use wait::wait_for;
 
 use crate::code::{CallContext, Frame};
 use crate::database::Database;
+use crate::names::SessionNames;
 use crate::operator::{Notes, Routine, Run};
 use crate::sink::Sink;
 use crate::state::{SessionState, Sight};
@@ -104,6 +106,17 @@ impl Env<'_, '_> {
         match &name.database {
             Some(database) => self.context.host.database(database).ok_or_else(|| self.context.host.not_open(database)),
             None => Ok(Arc::clone(&self.state.database)),
+        }
+    }
+
+    /// The names that the session sees now.
+    pub(super) fn names(&self) -> SessionNames<'_> {
+        SessionNames {
+            host: self.context.host,
+            database: &self.state.database,
+            work: &self.state.work,
+            scope: self.scope(),
+            table_variables: &self.state.table_variables,
         }
     }
 

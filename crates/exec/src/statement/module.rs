@@ -5,8 +5,6 @@
 
 use super::{Env, schema_of_new};
 use crate::catalog_store::StoredCatalog;
-use crate::database::Database;
-use crate::names::SessionNames;
 use crate::storage_error::sql_error;
 use sluice_base::sync::Arc;
 use sluice_catalog::{CatalogStore, Module, ModuleKind, ObjectName};
@@ -85,7 +83,7 @@ fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition) -> Result<(), Sq
     let module = Arc::new(Module { id, schema, name: shown, kind: *kind, definition });
     // A procedure has been checked as far as what it names is there.
     if *kind != ModuleKind::Procedure {
-        check(env, &database, &module)?;
+        Binder::new(&env.names(), &Variables::default()).module(&module)?;
     }
     let failed = |error: StorageError| match error {
         StorageError::Duplicate => taken(name),
@@ -107,18 +105,6 @@ fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition) -> Result<(), Sq
 
 fn taken(name: &ObjectName) -> SqlError {
     SqlError { state: 3, ..SqlError::object_exists(&name.object) }
-}
-
-/// Whether the text binds.
-fn check(env: &Env<'_, '_>, database: &Arc<Database>, module: &Arc<Module>) -> Result<(), SqlError> {
-    let names = SessionNames {
-        host: env.context.host,
-        database,
-        work: &env.state.work,
-        scope: env.scope(),
-        table_variables: &env.state.table_variables,
-    };
-    Binder::new(&names, &Variables::default()).module(module)
 }
 
 fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, kind: ModuleKind, name: &ObjectName) -> Result<(), SqlError> {

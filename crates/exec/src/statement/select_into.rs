@@ -8,6 +8,7 @@ use crate::state::Sight;
 use crate::storage_error::sql_error;
 use crate::table_rows::TableRows;
 use sluice_catalog::{Column, ObjectName};
+use sluice_plan::TableDefinition;
 use sluice_txn::StorageError;
 use sluice_types::SqlError;
 
@@ -32,7 +33,8 @@ impl SelectInto {
     }
 
     fn fill(&self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<u64, SqlError> {
-        let (database, table) = make_table(env, &self.name, &self.columns)?;
+        let definition = TableDefinition { columns: self.columns.clone(), ..TableDefinition::default() };
+        let (database, table) = make_table(env, &self.name, &definition)?;
         let to_sql = |error: StorageError| sql_error(&error, &database.name);
         let rows = TableRows::new(database.clone(), &table);
         let enlisted = env.state.work.enlist(&database);

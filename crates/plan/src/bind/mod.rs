@@ -12,6 +12,7 @@ mod combined;
 mod common_table;
 mod condition;
 mod conversion;
+mod definition;
 mod derived;
 mod grouping;
 mod hints;
@@ -24,6 +25,7 @@ mod once;
 mod order;
 mod pivot;
 mod recursion;
+mod rules;
 mod scope;
 mod select;
 mod source;
@@ -33,6 +35,8 @@ mod window;
 
 #[cfg(test)]
 mod tests;
+
+pub use definition::{CONSTRAINT_NAME, Making, name_taken};
 
 use crate::expression::{ColumnId, Expr};
 use crate::names::Names;

@@ -18,12 +18,19 @@ use sluice_syntax::ast::{self, FunctionBody, StatementKind};
 use sluice_syntax::{SyntaxError, parse};
 use sluice_types::{SqlError, Value};
 
-/// A module that is being bound.
+/// A module, or a table's definition, that is being bound.
 pub(super) struct Inside {
     /// Its database; `None` for the current one.
     pub database: Option<String>,
     id: ObjectId,
     parameters: Vec<(Folded, Expr)>,
+}
+
+impl Inside {
+    /// A table's definition, in `database`: no parameters, and names are those of there.
+    pub(super) fn definition(database: Option<String>, table: ObjectId) -> Inside {
+        Inside { database, id: table, parameters: Vec::new() }
+    }
 }
 
 /// What a module's text says.

@@ -89,7 +89,7 @@ impl Binder<'_> {
             if columns.iter().any(|column| sluice_catalog::name::same(&column.name, &name)) {
                 return Err(SqlError::duplicate_column_name(&name, &into.name.text));
             }
-            columns.push(Column { name, data_type, nullable, identity: None });
+            columns.push(Column::new(name, data_type, nullable));
         }
         Ok(BoundBody::SelectInto { name: object_name(into), columns, rows })
     }

@@ -63,7 +63,7 @@ impl Binder<'_> {
             TableSourceKind::Variable { name, alias } => {
                 let (target, table) = self.table_variable(name)?;
                 let shown = alias.as_ref().unwrap_or(name).text.to_string();
-                Ok(self.scan(target.database, table, shown, None))
+                self.scan(target.database, table, shown, None)
             }
             TableSourceKind::Function { name, arguments, alias } => {
                 self.bind_function_source(name, arguments, alias.as_ref())
@@ -207,7 +207,7 @@ impl Binder<'_> {
                 Err(SqlError::new(216, 16, 1, vec![module.name.clone()]))
             }
             Resolved::Module(module) => self.bind_module((&module, name.database), &[], alias, &[]),
-            Resolved::Table(table) => Ok(self.scan(name.database, table, shown, schema)),
+            Resolved::Table(table) => self.scan(name.database, table, shown, schema),
             Resolved::View(def) => {
                 let source = Source { alias: shown, schema, columns: self.columns_of(&def.columns) };
                 let columns = source.columns.iter().map(|column| column.id).collect();
@@ -241,10 +241,13 @@ impl Binder<'_> {
         table: Arc<Table>,
         alias: String,
         schema: Option<String>,
-    ) -> BoundSource {
-        let source = Source { alias, schema, columns: self.columns_of(&table.columns) };
+    ) -> Result<BoundSource, SqlError> {
+        let mut source = Source { alias, schema, columns: self.columns_of(&table.columns) };
         let columns = source.columns.iter().map(|column| column.id).collect();
-        BoundSource { node: Node::Scan(ScanTarget { database, table, columns }), sources: vec![source] }
+        let computed = self.bind_virtual(&table, &mut source.columns)?;
+        let scan = Node::Scan(ScanTarget { database, table, columns });
+        let node = if computed.is_empty() { scan } else { Node::Compute(Box::new(scan), computed) };
+        Ok(BoundSource { node, sources: vec![source] })
     }
 
     /// Columns of their own for a use of a table or view.

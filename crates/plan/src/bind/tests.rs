@@ -35,7 +35,9 @@ fn names() -> OneTable {
         Column::nullable("c", DataType::BigInt),
     ];
     let (schema, name) = ("dbo".to_owned(), "t".to_owned());
-    OneTable(Arc::new(Catalog::of(1, [Table { id: ObjectId(1), schema, name, columns, root: PageId::primary(1) }])))
+    let (last_column, constraints) = (3, Vec::new());
+    let table = Table { id: ObjectId(1), schema, name, columns, last_column, constraints, root: PageId::primary(1) };
+    OneTable(Arc::new(Catalog::of(1, [table])))
 }
 
 fn bind(text: &str) -> Result<Bound, SqlError> {
