@@ -17,7 +17,7 @@ impl Node {
     fn add_columns(&self, found: &mut Vec<ColumnId>) {
         match self {
             Node::OneRow => {}
-            Node::Values(columns, _) | Node::Union(columns, _) | Node::Current(columns) => {
+            Node::Values(columns, _) | Node::Union(columns, _) | Node::Given(columns) | Node::Current(columns) => {
                 found.extend_from_slice(columns);
             }
             Node::Recursion(recursion) => found.extend_from_slice(&recursion.columns),
@@ -26,7 +26,10 @@ impl Node {
                 found.extend(sets.aggregates.iter().map(|(id, _)| *id));
                 found.extend(sets.levels.iter().map(|(id, _)| *id));
             }
-            Node::Scan(target) => found.extend_from_slice(&target.columns),
+            Node::Scan(target) => {
+                found.extend_from_slice(&target.columns);
+                found.extend(target.locator);
+            }
             Node::View(target) => found.extend_from_slice(&target.columns),
             Node::Filter(input, _) | Node::Sort(input, _) | Node::Top(input, _) | Node::Offset(input, ..) => {
                 input.add_columns(found);
@@ -62,7 +65,7 @@ fn add_outer(node: &Node, subqueries: &[Subquery], used: &mut Vec<ColumnId>, mad
     made.extend(node.columns());
     let expr = |expr: &Expr, used: &mut Vec<ColumnId>| of_expr(expr, subqueries, used);
     match node {
-        Node::OneRow | Node::Scan(_) | Node::View(_) => {}
+        Node::OneRow | Node::Scan(_) | Node::View(_) | Node::Given(_) => {}
         // It is the row of a recursion around.
         Node::Current(columns) => {
             columns.iter().for_each(|id| {

@@ -51,8 +51,8 @@ pub use runtime_constant::is_runtime_constant;
 pub use sequence_definition::{SequenceOptions, sequence_options};
 pub use sort_key::SortKey;
 pub use statement::{
-    Bound, BoundBody, BoundChange, BoundCheck, BoundInsert, BoundRules, ColumnChange, GeneratorTarget, IdentityUse,
-    OutputColumn, Subquery,
+    Bound, BoundBody, BoundChange, BoundCheck, BoundInsert, BoundMerge, BoundOutput, BoundRules, ChangePlan,
+    ColumnChange, GeneratorTarget, IdentityUse, MergeAction, MergeClause, OutputColumn, Subquery,
 };
 pub use table_definition::{TableDefinition, definition_of, definition_of_variable};
 pub use variables::{Variable, Variables};

@@ -42,6 +42,8 @@ pub enum Node {
     Union(Vec<ColumnId>, Vec<Rows>),
     /// The rows of a query that is made of its own rows.
     Recursion(Box<Recursion>),
+    /// Rows that the statement has kept, which have these columns.
+    Given(Vec<ColumnId>),
     /// The row that a recursion's member is run for.
     Current(Vec<ColumnId>),
     /// One row a group, of several groupings at once.
@@ -66,6 +68,8 @@ pub struct ScanTarget {
     pub table: Arc<Table>,
     /// Its columns, in the table's order.
     pub columns: Vec<ColumnId>,
+    /// The column that tells where a row is, a varbinary: of the table whose rows the statement changes.
+    pub locator: Option<ColumnId>,
 }
 
 /// The view that an operator reads.
@@ -164,7 +168,9 @@ impl Node {
     /// The operators right below it.
     pub fn inputs(&self) -> Vec<&Node> {
         match self {
-            Node::OneRow | Node::Values(..) | Node::Scan(_) | Node::View(_) | Node::Current(_) => Vec::new(),
+            Node::OneRow | Node::Values(..) | Node::Scan(_) | Node::View(_) | Node::Given(_) | Node::Current(_) => {
+                Vec::new()
+            }
             Node::Filter(input, _)
             | Node::Compute(input, _)
             | Node::Sort(input, _)
@@ -187,7 +193,7 @@ impl Node {
         let mut node = self;
         let mut replace = |place: &mut Node| *place = made(std::mem::replace(place, Node::OneRow));
         match &mut node {
-            Node::OneRow | Node::Values(..) | Node::Scan(_) | Node::View(_) | Node::Current(_) => {}
+            Node::OneRow | Node::Values(..) | Node::Scan(_) | Node::View(_) | Node::Given(_) | Node::Current(_) => {}
             Node::Filter(input, _)
             | Node::Compute(input, _)
             | Node::Sort(input, _)

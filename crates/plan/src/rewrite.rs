@@ -26,11 +26,11 @@ pub(crate) fn bound(bound: &mut Bound) {
             rewrite(&mut rows.node, false, &bound.subqueries);
         }
         BoundBody::Insert(insert) => rewrite(&mut insert.source.node, false, &bound.subqueries),
-        BoundBody::Update(_)
-        | BoundBody::Delete(_)
-        | BoundBody::Set { .. }
-        | BoundBody::Test(_)
-        | BoundBody::Print(_) => {}
+        BoundBody::Update(change) | BoundBody::Delete(change) => {
+            change.plan.iter_mut().for_each(|plan| rewrite(&mut plan.node, false, &bound.subqueries));
+        }
+        BoundBody::Merge(merge) => rewrite(&mut merge.plan.node, false, &bound.subqueries),
+        BoundBody::Set { .. } | BoundBody::Test(_) | BoundBody::Print(_) => {}
     }
 }
 
@@ -66,7 +66,7 @@ fn pushed(node: Node, mut conditions: Vec<Condition>, subqueries: &[Subquery]) -
         | Node::GroupingSets(_)
         | Node::Union(..)
         | Node::Recursion(_) => filtered(node.with_inputs(|input| pushed(input, Vec::new(), subqueries)), conditions),
-        Node::OneRow | Node::Values(..) | Node::Scan(_) | Node::View(_) | Node::Current(_) => {
+        Node::OneRow | Node::Values(..) | Node::Scan(_) | Node::View(_) | Node::Given(_) | Node::Current(_) => {
             filtered(node, conditions)
         }
     }

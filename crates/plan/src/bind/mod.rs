@@ -18,11 +18,13 @@ mod grouping;
 mod hints;
 mod insert;
 mod literal;
+mod merge;
 mod module;
 mod named_window;
 mod next_value;
 mod once;
 mod order;
+mod output;
 mod pivot;
 mod recursion;
 mod rules;
@@ -30,6 +32,7 @@ mod scope;
 mod select;
 mod source;
 mod subquery;
+mod target;
 mod value;
 mod window;
 
@@ -63,6 +66,8 @@ pub struct Binder<'a> {
     draws: Draws,
     // How deep recursions may go; without end if none.
     recursion_max: Option<u32>,
+    // Where `$action` is, in a MERGE's OUTPUT.
+    action: Option<ColumnId>,
 }
 
 impl<'a> Binder<'a> {
@@ -78,6 +83,7 @@ impl<'a> Binder<'a> {
             columns: 0,
             draws: Draws::default(),
             recursion_max: Some(hints::DEPTH_DEFAULT),
+            action: None,
         }
     }
 
@@ -103,6 +109,12 @@ impl<'a> Binder<'a> {
     pub fn delete(mut self, delete: &ast::Delete) -> Result<Bound, SqlError> {
         let body = self.bind_delete(delete)?;
         Ok(self.finish(BoundBody::Delete(body)))
+    }
+
+    /// Binds a MERGE.
+    pub fn merge(mut self, merge: &ast::Merge) -> Result<Bound, SqlError> {
+        let body = self.bind_merge(merge)?;
+        Ok(self.finish(BoundBody::Merge(Box::new(body))))
     }
 
     /// Binds `SET variable operator value`.
