@@ -47,6 +47,8 @@ pub mod state;
 
 pub mod operator;
 
+pub mod captured;
+
 pub mod statement;
 
 pub mod batch;

@@ -12,6 +12,7 @@ use crate::application_locks::ApplicationLocks;
 use crate::code::Globals;
 use crate::database::Database;
 use crate::database_options::SnapshotState;
+use crate::host::SystemView;
 use crate::snapshots::{Snapshots, Sources};
 use crate::storage_error::{lock_error, sql_error};
 use crate::table_variables::TableVariables;
@@ -43,6 +44,10 @@ pub struct SessionState {
     pub temporary_tables: Vec<ObjectId>,
     /// The tables that the batch that runs has declared.
     pub table_variables: TableVariables,
+    /// Rows that only the statement that runs sees.
+    pub captured: Option<Arc<dyn SystemView>>,
+    /// How many BEGIN TRANSACTION were open where the INSERT ... EXECUTE began that runs, if one does.
+    pub inserting: Option<i32>,
     /// Its transaction's locks.
     pub locks: LockOwner,
     /// By which it reads.
@@ -207,6 +212,8 @@ impl SessionState {
             work,
             temporary_tables: Vec::new(),
             table_variables: TableVariables::default(),
+            captured: None,
+            inserting: None,
             locks,
             snapshots: Snapshots::default(),
             application_locks,

@@ -189,6 +189,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         467,
         "GROUP BY, HAVING, or aggregate functions are not allowed in the recursive part of a recursive common table expression '%1'.",
     ),
+    (483, "The OUTPUT clause cannot be used in an INSERT...EXEC statement."),
     (506, "The invalid escape character \"%1\" was specified in a %2 predicate."),
     (511, "Cannot create a row of size %1 which is greater than the allowable maximum row size of %2."),
     (
@@ -372,6 +373,8 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (3708, "Cannot %1 the %2 '%3' because it is a system %2."),
     (3902, "The COMMIT TRANSACTION request has no corresponding BEGIN TRANSACTION."),
     (3903, "The ROLLBACK TRANSACTION request has no corresponding BEGIN TRANSACTION."),
+    (3915, "Cannot use the ROLLBACK statement within an INSERT-EXEC statement."),
+    (3916, "Cannot use the COMMIT statement within an INSERT-EXEC statement unless BEGIN TRANSACTION is used first."),
     (3918, "The statement or function must be executed in the context of a user transaction."),
     (
         3930,

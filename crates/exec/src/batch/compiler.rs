@@ -216,6 +216,9 @@ impl Compiler {
                 self.bound(BoundSource::Select(query.clone()));
                 Ok(())
             }
+            StatementKind::Insert(insert) if let ast::InsertSource::Execute(execute) = &insert.source => {
+                self.insert_call(insert, execute)
+            }
             StatementKind::Insert(insert) => {
                 self.check_variables(&mut |visit| walk::insert_source(&insert.source, visit))?;
                 self.bound(BoundSource::Insert(insert.clone()));
@@ -355,7 +358,7 @@ impl Compiler {
         self.step(Step::Bound(slot));
     }
 
-    fn slot(&mut self, source: BoundSource) -> Box<BoundSlot> {
+    pub(super) fn slot(&mut self, source: BoundSource) -> Box<BoundSlot> {
         let (variables, registers) = self
             .shared
             .get_or_insert_with(|| (Arc::new(self.variables.clone()), Arc::from(self.builder.variables())))

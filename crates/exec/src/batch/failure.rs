@@ -41,8 +41,11 @@ impl Turn<'_, '_, '_, '_> {
             }
             Stop::Skip => return program.switching_on(at + 1).ok_or(Ending::Returned),
             Stop::Call => {
-                let Some(Step::Call(call)) = program.step(at) else { return Ok(at + 1) };
-                let stop = self.call(program, at, call);
+                let stop = match program.step(at) {
+                    Some(Step::Call(call)) => self.call(program, at, call),
+                    Some(Step::InsertCall(insert)) => self.insert_called(program, at, insert),
+                    _ => return Ok(at + 1),
+                };
                 return self.stop(program, at, stop);
             }
             Stop::Called(Ending::Returned | Ending::ScopeEnded) => {
@@ -73,7 +76,7 @@ impl Turn<'_, '_, '_, '_> {
         }
         let follower = follower(program, at, &error);
         let env = &mut self.env;
-        if !matches!(program.step(at), Some(Step::Call(_))) {
+        if !matches!(program.step(at), Some(Step::Call(_) | Step::InsertCall(_))) {
             let globals = &mut env.frame.globals;
             globals.severity_max = globals.severity_max.max(error.severity);
         }
@@ -87,8 +90,8 @@ impl Turn<'_, '_, '_, '_> {
             }
             return self.catch(program, at, follower.unwrap_or(error), binding);
         }
-        // What SET IDENTITY_INSERT forbids is refused before the statement begins, as is a SELECT INTO whose table is there.
-        let began = !binding && !matches!(error.number, 544 | 545 | OBJECT_EXISTS);
+        // What SET IDENTITY_INSERT forbids is refused before the statement begins, as is a SELECT INTO whose table is there, and what nests.
+        let began = !binding && !matches!(error.number, 544 | 545 | OBJECT_EXISTS | NESTED_INSERT);
         let terminated = began && consequence == Consequence::Statement && is_change(program, at);
         env.sink.message(Message::Error(error));
         if let Some(follower) = follower {
@@ -128,7 +131,11 @@ fn doom(env: &mut Env<'_, '_>) {
 
 /// Whether the statement at `at` is one that changes rows.
 fn is_change(program: &Program, at: Pc) -> bool {
-    matches!(program.step(at), Some(Step::Bound(slot)) if slot.is_change())
+    match program.step(at) {
+        Some(Step::Bound(slot)) => slot.is_change(),
+        Some(Step::InsertCall(_)) => true,
+        _ => false,
+    }
 }
 
 /// 1750 behind what is wrong with a constraint, 5069 behind what ALTER DATABASE finds wrong, 3013 behind what BACKUP does; not where the statement as such is refused (as
@@ -157,5 +164,7 @@ fn is_of_constraint(error: &SqlError) -> bool {
     }
 }
 
+/// The number of the error for an INSERT ... EXECUTE within another one.
+const NESTED_INSERT: i32 = 8164;
 /// The number of the error for a name that is taken.
 const OBJECT_EXISTS: i32 = 2714;

@@ -151,7 +151,7 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
             Raised::Error(error) => Err(Stop::Raised(error)),
         },
         Step::WaitFor(register, is_time) => statement::wait_for(env, *register, *is_time).map_err(at_run),
-        Step::Call(_) => Err(Stop::Call),
+        Step::Call(_) | Step::InsertCall(_) => Err(Stop::Call),
         Step::Leave(handler) => Err(Stop::Leave(*handler)),
         Step::Fail(error) => Err(Stop::Failed((**error).clone())),
         Step::Bound(_) | Step::Begin(_) | Step::Commit(_) => unreachable!("the quick steps are not handed on"),

@@ -9,6 +9,7 @@ mod dbcc;
 mod ending;
 mod execute;
 mod failure;
+mod insert_call;
 mod interpreter;
 mod module;
 mod parameter;

@@ -2,6 +2,7 @@
 
 use super::Batch;
 use super::call::Call;
+use super::insert_call::InsertCall;
 use crate::code::{Code, Op, Pc, Reg};
 use crate::statement::{
     ApplicationLockCall, BoundSlot, ModuleDefinition, OptionSwitch, RaiseError, SequenceRange, Trace,
@@ -126,6 +127,8 @@ pub(super) enum Step {
     WaitFor(Reg, bool),
     /// EXECUTE of a string or a module.
     Call(Box<Call>),
+    /// INSERT of what an EXECUTE gives.
+    InsertCall(Box<InsertCall>),
     /// A CATCH block is left: for the one of that handler, or for where there is none.
     Leave(Option<usize>),
     /// A statement that fails whenever it is come to: what Sluice does not support.

@@ -357,7 +357,7 @@ impl Planner<'_> {
 
     fn view(&mut self, target: &ViewTarget) -> Result<Compiled, SqlError> {
         let database = self.database(target.database.as_deref())?;
-        let view = self.names.host.view(target.def.schema, target.def.name);
+        let view = self.names.system_view(target.def.schema, target.def.name);
         let view = view.ok_or_else(|| SqlError::invalid_object_name(target.def.name))?;
         let source = self.builder.source(&target.columns, None);
         Ok((Box::new(ViewScan { view, database, source }), vec![source]))

@@ -164,6 +164,7 @@ impl BoundSlot {
             work: &env.state.work,
             scope: env.scope(),
             table_variables: &env.state.table_variables,
+            captured: env.state.captured.as_ref(),
         };
         let binder = Binder::new(&names, &self.variables);
         let bound = match &self.source {

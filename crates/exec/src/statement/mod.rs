@@ -117,6 +117,7 @@ impl Env<'_, '_> {
             work: &self.state.work,
             scope: self.scope(),
             table_variables: &self.state.table_variables,
+            captured: None,
         }
     }
 

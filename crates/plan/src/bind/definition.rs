@@ -75,7 +75,7 @@ impl Binder<'_> {
         refuse_variables(making, &mut |visit| walk::expr(&computed.value, visit))?;
         let definition = text_of_value(&computed.value)?;
         let row = self.new_row(table);
-        let value = self.over(source_of(table, &row), |binder| binder.bind_value(&computed.value))?;
+        let value = self.over_row(source_of(table, &row), |binder| binder.bind_value(&computed.value))?;
         let mut used = Vec::new();
         of_expr(&value, &self.subqueries, &mut used);
         let args = |column: usize| vec![table.columns[column].name.clone(), table.name.clone()];
@@ -170,7 +170,7 @@ impl Binder<'_> {
         refuse_variables(making, &mut |visit| walk::condition(condition, visit))?;
         let definition = Arc::from(text_of_condition(condition)?);
         let row = self.new_row(table);
-        let bound = self.over(source_of(table, &row), |binder| binder.bind_condition_as(condition, true))?;
+        let bound = self.over_row(source_of(table, &row), |binder| binder.bind_condition_as(condition, true))?;
         let mut used = Vec::new();
         of_condition(&bound, &self.subqueries, &mut used);
         let mut found: Vec<usize> = places(&row, &used).collect();

@@ -47,7 +47,7 @@ impl Binder<'_> {
         for (column, shown) in table.columns.iter().zip(columns) {
             if let Some(computed) = column.computed.as_ref().filter(|computed| !computed.is_persisted) {
                 let value = value_of(&computed.definition)?;
-                let value = self.over(source.clone(), |binder| binder.bind_value(&value))?;
+                let value = self.over_row(source.clone(), |binder| binder.bind_value(&value))?;
                 shown.id = self.new_column();
                 bound.push((shown.id, value));
             }
@@ -80,7 +80,7 @@ impl Binder<'_> {
         for (place, column) in table.columns.iter().enumerate().filter(|(_, column)| persisted(column)) {
             let Some(computed) = &column.computed else { continue };
             let value = value_of(&computed.definition)?;
-            let value = self.over(source.clone(), |binder| binder.bind_value(&value))?;
+            let value = self.over_row(source.clone(), |binder| binder.bind_value(&value))?;
             let mut used = Vec::new();
             of_expr(&value, &self.subqueries, &mut used);
             if is_touched(&used, &touched) {
@@ -108,11 +108,11 @@ impl Binder<'_> {
     /// What holds of a row that a CHECK's condition is false of; NULLs pass.
     fn bind_violation(&mut self, definition: &str, source: Source) -> Result<Condition, SqlError> {
         let condition = condition_of(definition)?;
-        self.over(source, |binder| binder.bind_condition_as(&condition, true))
+        self.over_row(source, |binder| binder.bind_condition_as(&condition, true))
     }
 
     /// Binds over the columns of `source` alone.
-    pub(super) fn over<T>(
+    pub(super) fn over_row<T>(
         &mut self,
         source: Source,
         bind: impl FnOnce(&mut Self) -> Result<T, SqlError>,

@@ -156,7 +156,8 @@ impl Binder<'_> {
             let table = Arc::clone(table);
             return Ok((name, Resolved::Table(table)));
         }
-        if let Some(module) = catalog.module(&placed) {
+        // A procedure gives rows to whoever executes it, not to a query.
+        if let Some(module) = catalog.module(&placed).filter(|module| module.kind != ModuleKind::Procedure) {
             let module = Arc::clone(module);
             return Ok((name, Resolved::Module(module)));
         }
