@@ -33,6 +33,8 @@ pub mod table_variables;
 
 pub mod application_locks;
 
+pub mod locator;
+
 pub mod table_rows;
 
 pub mod code;

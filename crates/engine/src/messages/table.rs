@@ -455,7 +455,10 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     ),
     (4212, "Cannot back up the log of the master database. Use BACKUP DATABASE instead."),
     (4214, "BACKUP LOG cannot be performed because there is no current database backup."),
-    (4403, "Cannot update the view or function '%1' because it contains aggregates, or a DISTINCT or GROUP BY clause, or PIVOT or UNPIVOT operator."),
+    (
+        4403,
+        "Cannot update the view or function '%1' because it contains aggregates, or a DISTINCT or GROUP BY clause, or PIVOT or UNPIVOT operator.",
+    ),
     (4405, "View or function '%1' is not updatable because the modification affects multiple base tables."),
     (4406, "Update or insert of view or function '%1' failed because it contains a derived or constant field."),
     (
@@ -496,7 +499,10 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "Windowed functions, aggregates and NEXT VALUE FOR functions do not support constants as ORDER BY \
          clause expressions.",
     ),
-    (5324, "In a MERGE statement, a '%1' clause with a search condition cannot appear after a '%2' clause with no search condition."),
+    (
+        5324,
+        "In a MERGE statement, a '%1' clause with a search condition cannot appear after a '%2' clause with no search condition.",
+    ),
     (5362, "Window '%1' is undefined."),
     (5365, "Cyclic window references are not permitted."),
     (5701, "Changed database context to '%1'."),
@@ -553,7 +559,10 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         8183,
         "Only UNIQUE or PRIMARY KEY constraints can be created on computed columns, while CHECK, FOREIGN KEY, and NOT NULL constraints require that computed columns be persisted.",
     ),
-    (8672, "The MERGE statement attempted to UPDATE or DELETE the same row more than once. This happens when a target row matches more than one source row. A MERGE statement cannot UPDATE/DELETE the same row of the target table multiple times. Refine the ON clause to ensure a target row matches at most one source row, or use the GROUP BY clause to group the source rows."),
+    (
+        8672,
+        "The MERGE statement attempted to UPDATE or DELETE the same row more than once. This happens when a target row matches more than one source row. A MERGE statement cannot UPDATE/DELETE the same row of the target table multiple times. Refine the ON clause to ensure a target row matches at most one source row, or use the GROUP BY clause to group the source rows.",
+    ),
     (8730, "Offset parameter for Lag and Lead functions cannot be a negative value."),
     (8939, "Table error: page %1. Test (%2) failed."),
     (8989, "CHECK%1 found %2 allocation errors and %3 consistency errors in database '%4'."),
@@ -594,8 +603,6 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "Too many expressions are specified in the GROUP BY clause. The maximum number is %1 when grouping sets are supplied.",
     ),
     (10709, "The number of columns for each row in a table value constructor must be the same."),
-    (10710, "An action of type '%1' is not allowed in the 'WHEN NOT MATCHED' clause of a MERGE statement."),
-    (10711, "An action of type 'INSERT' is not allowed in the '%1' clause of a MERGE statement."),
     (10713, "A MERGE statement must be terminated by a semi-colon (;)."),
     (10714, "An action of type '%1' cannot appear more than once in a '%2' clause of a MERGE statement."),
     (

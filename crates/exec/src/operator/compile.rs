@@ -3,6 +3,8 @@
 use super::aggregate::{Aggregate, AggregateColumn};
 use super::compute::Compute;
 use super::filter::Filter;
+use super::found::Found;
+use super::given::Given;
 use super::join::{Join, Keep, Method};
 use super::offset::Offset;
 use super::one_row::OneRow;
@@ -31,10 +33,11 @@ use sluice_base::sync::Arc;
 use sluice_catalog::Table;
 use sluice_plan::columns::{of_condition, of_expr};
 use sluice_plan::{
-    ColumnId, Condition, Expr, GeneratorTarget, GroupingLevel, JoinMethod, Node, Rows, ScanTarget, Subquery, ViewTarget,
+    ChangePlan, ColumnId, Condition, Expr, GeneratorTarget, GroupingLevel, JoinMethod, Node, Rows, ScanTarget,
+    Subquery, ViewTarget,
 };
 use sluice_txn::{LockMode, Resource};
-use sluice_types::{Comparison, KeyColumn, SqlError, Value};
+use sluice_types::{Comparison, DataType, KeyColumn, Length, SqlError, Value};
 
 /// Compiles the plans of one statement.
 pub struct Planner<'p> {
@@ -81,6 +84,16 @@ impl Planner<'_> {
     ) -> Result<Plan, SqlError> {
         let (operator, _) = self.compile(&rows.node, &self.and(&Columns::default(), &rows.values))?;
         Ok(Plan { operator, values: self.builder.row_with(&rows.values, value) })
+    }
+
+    /// What finds rows that are to be changed: the changed table's columns `row` are kept, and what `used` has.
+    pub fn found(&mut self, plan: &ChangePlan, row: &[ColumnId], used: &[ColumnId]) -> Result<Found, SqlError> {
+        let above: Columns = row.iter().chain(used).copied().chain([plan.locator]).collect();
+        let (operator, sources) = self.by_rows(&plan.node, &above)?;
+        let sources = self.kept(&sources, &above);
+        let locator = Expr::column(plan.locator, DataType::VarBinary(Length::Limited(900)), true);
+        let target = self.builder.sources_of(row).first().copied().unwrap_or_default();
+        Ok(Found { operator, sources, target, locator: self.builder.piece(&locator) })
     }
 
     /// The plan of an expression's subquery.
@@ -170,6 +183,8 @@ impl Planner<'_> {
             Node::Join(join) => self.join(join, above)?,
             // The recursion around has made its place.
             Node::Current(columns) => (Box::new(OneRow), self.builder.sources_of(columns)),
+            // The statement has made their places.
+            Node::Given(columns) => (Box::new(Given), self.builder.sources_of(columns)),
             Node::Recursion(recursion) => self.recursion(recursion)?,
             Node::Union(columns, inputs) => {
                 let inputs = inputs.iter().map(|input| self.plan(input)).collect::<Result<_, _>>()?;
@@ -341,7 +356,9 @@ impl Planner<'_> {
         let rows = Arc::new(TableRows::new(database, table));
         let source = self.builder.source(&target.columns, Some(Arc::clone(&rows)));
         let (table, is_variable, granule) = (Arc::clone(table), table.is_variable(), self.granule);
-        Ok((Box::new(Scan { rows, table, is_variable, granule, source }), vec![source]))
+        let locator = target.locator.map(|id| self.builder.source(&[id], None));
+        let sources = std::iter::once(source).chain(locator).collect();
+        Ok((Box::new(Scan { rows, table, is_variable, granule, source, locator }), sources))
     }
 
     /// Notes that the statement needs a table in `mode`; a table variable is nobody else's.

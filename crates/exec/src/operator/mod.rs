@@ -8,6 +8,8 @@ mod aggregate;
 mod compile;
 mod compute;
 mod filter;
+mod found;
+mod given;
 mod join;
 mod kept_rows;
 mod limit;
@@ -30,6 +32,9 @@ mod window_functions;
 mod workspace;
 
 pub use compile::Planner;
+pub use found::{Found, Wanted};
+pub use given::GivenRows;
+pub use kept_rows::KeptRows;
 pub use limit::row_count;
 pub use plan::Plan;
 pub use run::{Notes, Routine, Run};

@@ -1,6 +1,8 @@
 //! All rows of a heap.
 
 use super::{Cursor, Operator, Run};
+use crate::code::Row;
+use crate::locator::locator_of;
 use crate::storage_error::table_error;
 use crate::table_rows::TableRows;
 use sluice_access::heap::HeapScan;
@@ -8,7 +10,7 @@ use sluice_access::{Granule, Reader};
 use sluice_base::sync::Arc;
 use sluice_catalog::Table;
 use sluice_txn::StorageError;
-use sluice_types::SqlError;
+use sluice_types::{SqlError, Value};
 
 /// Reads a heap from end to end.
 pub(super) struct Scan {
@@ -22,6 +24,8 @@ pub(super) struct Scan {
     pub(super) granule: Granule,
     /// Where the row goes.
     pub(super) source: usize,
+    /// Where its locator goes: of the table that the statement changes.
+    pub(super) locator: Option<usize>,
 }
 
 struct Scanning<'r> {
@@ -34,7 +38,11 @@ struct Scanning<'r> {
 impl Operator for Scan {
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
         let database = &self.rows.database;
-        let reader = if self.is_variable { Reader::Dirty } else { run.sight.reader(database, self.granule) };
+        let reader = match self.locator {
+            _ if self.is_variable => Reader::Dirty,
+            None => run.sight.reader(database, self.granule),
+            Some(_) => run.sight.target_reader(database, self.granule),
+        };
         let is_dirty = matches!(reader, Reader::Dirty);
         run.notes.hold(self.source, &self.rows);
         let rows = self.rows.heap.scan(&database.storage, reader).map_err(|error| self.to_sql(&error))?;
@@ -52,7 +60,10 @@ impl Scan {
 impl<'r> Cursor<'r> for Scanning<'r> {
     fn next(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
         let next = self.rows.next().map_err(|error| self.of.to_sql(&error))?;
-        let Some((_, row)) = next else { return Ok(false) };
+        let Some((rid, row)) = next else { return Ok(false) };
+        if let Some(locator) = self.of.locator {
+            run.frame.rows[locator] = Row::Values(vec![Value::Bytes(locator_of(rid).as_slice().into())]);
+        }
         run.frame.rows[self.of.source].store(row, self.is_dirty);
         self.seen = self.seen.wrapping_add(1);
         if self.seen.is_multiple_of(ROWS_BETWEEN_CHECKS) {

@@ -134,21 +134,13 @@ fn both_sides(target: BoundSource, source: BoundSource, clauses: &[ast::MergeCla
     Ok(both)
 }
 
-/// 10710 and 10711: an action where it may not be; 5324: a clause behind one that takes all its rows; 10714: an action twice.
+/// 5324: a clause behind one that takes all its rows; 10714: an action twice. The grammar has let none but fitting actions through.
 fn check_clauses(clauses: &[ast::MergeClause]) -> Result<(), SqlError> {
     for (place, clause) in clauses.iter().enumerate() {
         let action = word_of(&clause.action);
         let words = format!("WHEN {}", clause.rows.words());
-        let inserts = matches!(clause.action, ast::MergeAction::Insert { .. });
-        if !inserts && clause.rows == MergeMatch::NotMatchedByTarget {
-            return Err(SqlError::new(10710, 15, 1, vec![action.to_owned()]));
-        }
-        if inserts && clause.rows != MergeMatch::NotMatchedByTarget {
-            return Err(SqlError::new(10711, 15, 1, vec![words]));
-        }
         for before in clauses[..place].iter().filter(|before| before.rows == clause.rows) {
             if word_of(&before.action) == action {
-                let words = if inserts { "WHEN NOT MATCHED".to_owned() } else { words };
                 return Err(SqlError::new(10714, 15, 1, vec![action.to_owned(), words]));
             }
             if before.condition.is_none() {

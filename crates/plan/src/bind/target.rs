@@ -45,8 +45,9 @@ impl Binder<'_> {
         let shows =
             |scan: &&&ScanTarget| scan.columns.iter().any(|id| source.columns.iter().any(|column| column.id == *id));
         let mut own: Vec<&&ScanTarget> = scans.iter().filter(shows).collect();
-        if own.len() > 1 && !changed.is_empty() {
-            own.retain(|scan| changed.iter().all(|id| scan.columns.contains(id)));
+        let is_stored = |id: &&ColumnId| scans.iter().any(|scan| scan.columns.contains(*id));
+        if own.len() > 1 && changed.iter().any(|id| is_stored(&id)) {
+            own.retain(|scan| changed.iter().filter(is_stored).all(|id| scan.columns.contains(id)));
         }
         match own.as_slice() {
             [scan] => Ok(ChangeTarget {
@@ -56,9 +57,7 @@ impl Binder<'_> {
                 source: source.clone(),
             }),
             // 4403: aggregates, DISTINCT, GROUP BY, PIVOT; 4405: several base tables.
-            [] if scans.is_empty() || !changed.is_empty() => {
-                Err(SqlError::new(4403, 16, 1, vec![source.alias.clone()]))
-            }
+            [] if scans.is_empty() => Err(SqlError::new(4403, 16, 1, vec![source.alias.clone()])),
             _ => Err(SqlError::new(4405, 16, 1, vec![source.alias.clone()])),
         }
     }
