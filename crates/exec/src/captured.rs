@@ -4,7 +4,7 @@
 //! as UNION would.
 
 use crate::database::Database;
-use crate::host::{SystemView, ViewContext};
+use crate::host::{SystemView, ViewContext, ViewRows};
 use crate::operator::Workspace;
 use crate::sink::{ColumnInfo, Message, Sink};
 use sluice_base::sync::Arc;
@@ -50,7 +50,7 @@ impl<'s> Capture<'s> {
         let Some(types) = self.types else { return Ok(None) };
         let column = |(place, data_type): (usize, &DataType)| Column::nullable(&format!("c{place}"), *data_type);
         let columns = types.iter().enumerate().map(column).collect();
-        let def = Arc::new(SystemViewDef { schema: "sys", name: NAME, columns });
+        let def = Arc::new(SystemViewDef { schema: "sys", name: NAME, columns, parameters: None });
         Ok(Some(Captured { def, rows: self.rows, _workspace: self.workspace }))
     }
 
@@ -119,8 +119,8 @@ impl SystemView for Captured {
         &self.def
     }
 
-    fn rows(&self, _: &ViewContext<'_>) -> Result<Vec<Vec<Value>>, SqlError> {
-        Ok(self.rows.clone())
+    fn rows(&self, _: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
+        Ok(Box::new(self.rows.clone().into_iter().map(Ok)))
     }
 }
 

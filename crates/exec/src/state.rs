@@ -13,6 +13,7 @@ use crate::code::Globals;
 use crate::database::Database;
 use crate::database_options::SnapshotState;
 use crate::host::SystemView;
+use crate::session_sight::SessionSight;
 use crate::snapshots::{Snapshots, Sources};
 use crate::storage_error::{lock_error, sql_error};
 use crate::table_variables::TableVariables;
@@ -60,6 +61,8 @@ pub struct SessionState {
     in_use: LockOwner,
     /// Raised by whoever wants the batch to end.
     pub cancel: Arc<AtomicBool>,
+    /// What others see of it.
+    pub sight: Arc<SessionSight>,
 }
 
 /// The one table of a session whose identity values may be said by INSERT.
@@ -231,6 +234,7 @@ impl SessionState {
             values: Arc::default(),
             in_use,
             cancel,
+            sight: Arc::new(SessionSight::new(id)),
         }
     }
 

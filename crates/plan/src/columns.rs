@@ -65,7 +65,8 @@ fn add_outer(node: &Node, subqueries: &[Subquery], used: &mut Vec<ColumnId>, mad
     made.extend(node.columns());
     let expr = |expr: &Expr, used: &mut Vec<ColumnId>| of_expr(expr, subqueries, used);
     match node {
-        Node::OneRow | Node::Scan(_) | Node::View(_) | Node::Given(_) => {}
+        Node::OneRow | Node::Scan(_) | Node::Given(_) => {}
+        Node::View(target) => target.arguments.iter().for_each(|argument| expr(argument, used)),
         // It is the row of a recursion around.
         Node::Current(columns) => {
             columns.iter().for_each(|id| {
@@ -132,6 +133,7 @@ pub fn of_expr(expr: &Expr, subqueries: &[Subquery], found: &mut Vec<ColumnId>) 
         }
         ExprKind::Unary(_, operand) | ExprKind::Convert { input: operand, .. } => of_expr(operand, subqueries, found),
         ExprKind::Call(call) => call.arguments.iter().for_each(|argument| of_expr(argument, subqueries, found)),
+        ExprKind::Invoke(_, arguments) => arguments.iter().for_each(|argument| of_expr(argument, subqueries, found)),
         ExprKind::Case(branches, otherwise) => {
             for (test, result) in branches {
                 of_condition(test, subqueries, found);

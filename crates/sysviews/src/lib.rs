@@ -8,6 +8,18 @@ mod performance_counters;
 
 mod wait_stats;
 
+mod files;
+
+mod lsn;
+
+mod page_objects;
+
+mod log_records;
+
+mod log_info;
+
+mod virtual_file_stats;
+
 mod memory_clerks;
 
 mod databases;

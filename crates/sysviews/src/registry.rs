@@ -1,8 +1,8 @@
 //! The one list of system views.
 
 use crate::{
-    check_constraints, computed_columns, databases, default_constraints, memory_clerks, performance_counters,
-    sequences, tran_locks, version_store, wait_stats,
+    check_constraints, computed_columns, databases, default_constraints, files, log_info, log_records, memory_clerks,
+    performance_counters, sequences, tran_locks, version_store, virtual_file_stats, wait_stats,
 };
 use sluice_base::sync::Arc;
 use sluice_exec::SystemView;
@@ -11,7 +11,15 @@ use sluice_exec::SystemView;
 pub fn all() -> Vec<Arc<dyn SystemView>> {
     vec![
         Arc::new(performance_counters::view()),
-        Arc::new(wait_stats::view()),
+        Arc::new(wait_stats::of_instance()),
+        Arc::new(wait_stats::of_sessions()),
+        Arc::new(files::of_database()),
+        Arc::new(files::of_instance()),
+        Arc::new(virtual_file_stats::function()),
+        Arc::new(log_records::function()),
+        Arc::new(log_info::of_files()),
+        Arc::new(log_info::of_log()),
+        Arc::new(log_info::of_space()),
         Arc::new(memory_clerks::view()),
         Arc::new(databases::view()),
         Arc::new(sequences::view()),

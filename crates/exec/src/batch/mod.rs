@@ -10,6 +10,7 @@ mod ending;
 mod execute;
 mod failure;
 mod insert_call;
+mod inspect;
 mod interpreter;
 mod module;
 mod parameter;

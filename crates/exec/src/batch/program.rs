@@ -5,7 +5,7 @@ use super::call::Call;
 use super::insert_call::InsertCall;
 use crate::code::{Code, Op, Pc, Reg};
 use crate::statement::{
-    ApplicationLockCall, BoundSlot, ModuleDefinition, OptionSwitch, RaiseError, SequenceRange, Trace,
+    ApplicationLockCall, BoundSlot, Inspection, ModuleDefinition, OptionSwitch, RaiseError, SequenceRange, Trace,
 };
 use sluice_base::sync::Arc;
 use sluice_catalog::{ModuleKind, ObjectName};
@@ -95,6 +95,8 @@ pub(super) enum Step {
     TruncateTable(ObjectName),
     /// DBCC CHECKDB: of which database, and whether informational messages are wanted.
     CheckDatabase(Option<String>, bool),
+    /// DBCC of what shows something of the engine, or forgets it; and whether informational messages are wanted.
+    Inspect(Box<Inspection>, bool),
     /// DBCC TRACEON, TRACEOFF, TRACESTATUS.
     Trace(Box<Trace>),
     /// CREATE SEQUENCE.

@@ -2,15 +2,16 @@
 //!
 //! Where one scan of the table finds the rows, each is changed as the scan comes to it, so that nothing is collected, however many they are.
 //! That is safe from meeting a row twice (the Halloween problem): a row keeps its place whatever becomes of it, and the scan comes to every
-//! place once. Subqueries have been run before. Where a plan finds them (joins, views), it runs to its end first; a row that it finds several
+//! place once. An UPDATE that moves rows in what they are found by, or that changes keys which are unique, collects the new rows and puts
+//! them in when the scan is through (`row_writer`, rule 3). Subqueries have been run before. Where a plan finds them (joins, views), it runs to its end first; a row that it finds several
 //! times is changed once, for the first of them.
 
 use super::Env;
 use super::output::{OutputClause, kept_for, outgoing};
 use super::row_change::{Changing, RowChange, stored_bytes};
 use crate::code::Piece;
-use crate::locator::locator_of;
-use crate::operator::{Found, KeptRows, Notes, Routine, Run, Wanted, row_count};
+use crate::operator::{Found, KeptRows, Notes, Routine, Run, Spool, Wanted, row_count};
+use crate::row_writer::RowWriter;
 use crate::state::Sight;
 use crate::storage_error::table_error;
 use sluice_access::{Granule, Reader};
@@ -76,16 +77,15 @@ impl Change {
             None => u64::MAX,
         };
         let _held = rows.hold();
-        let mut writer = rows.heap.writer(&database.storage, &env.state.locks);
-        if let Reader::Snapshot(snapshot, _) = reader {
-            writer = writer.by_snapshot(snapshot);
-        }
+        let snapshot = if let Reader::Snapshot(snapshot, _) = reader { Some(snapshot) } else { None };
+        let writer = RowWriter::new(&rows, &env.state.locks, snapshot);
         let mut kept = kept_for(output.as_ref(), &run);
         let output = outgoing(output.as_ref(), env.sink, &mut kept);
         let mut changing = Changing { writer, freed: Vec::new(), output };
+        let mut late = Spool::new(&run);
         let mut count = 0;
         let mut apply = |run: &mut Run<'_, '_>, transaction: &mut Transaction, row: (&[u8], &[u8])| {
-            if change.apply(run, &mut changing, transaction, row)? {
+            if change.apply(run, &mut changing, transaction, row, &mut late)? {
                 count += 1;
                 env.state.locks.set_log_used(used_before + transaction.log_used());
             }
@@ -93,16 +93,16 @@ impl Change {
         };
         match found {
             None => {
-                let mut scan = rows.heap.scan(&database.storage, reader).map_err(to_sql)?;
+                let mut scan = rows.scan(reader).map_err(to_sql)?;
                 let (mut seen, mut changed) = (0u64, 0);
                 while changed < most
-                    && let Some((rid, bytes)) = scan.next().map_err(to_sql)?
+                    && let Some((locator, bytes)) = scan.next().map_err(to_sql)?
                 {
                     seen += 1;
                     if seen.is_multiple_of(ROWS_BETWEEN_CHECKS) {
                         run.check_cancelled()?;
                     }
-                    changed = apply(&mut run, transaction, (&locator_of(rid), bytes))?;
+                    changed = apply(&mut run, transaction, (locator, bytes))?;
                 }
             }
             Some(found) => {
@@ -126,8 +126,8 @@ impl Change {
             }
         }
         drop(apply);
-        let mut freed = std::mem::take(&mut changing.freed);
-        drop(changing);
+        let Changing { mut freed, .. } = changing;
+        change.put_back(transaction, &env.state.locks, &late)?;
         rows.free(transaction, &mut freed)?;
         Ok((count, kept))
     }

@@ -9,9 +9,9 @@ use super::rules::Rules;
 use crate::code::{Builder, Conversion, Op, Piece, Reg};
 use crate::database::Database;
 use crate::operator::Planner;
+use crate::row_writer::RowCursor;
 use crate::storage_error::sql_error;
 use crate::table_rows::TableRows;
-use sluice_access::AppendCursor;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Table};
 use sluice_plan::columns::{of_condition, of_expr};
@@ -57,7 +57,7 @@ pub(super) fn compile_insert(planner: &mut Planner<'_>, insert: &BoundInsert) ->
         source,
         rules,
         output,
-        cursor: AppendCursor::default(),
+        cursor: RowCursor::default(),
         row: Vec::new(),
     })
 }
@@ -105,7 +105,7 @@ pub(super) fn compile_change(
     let computed = compile_virtual(planner, &change.computed);
     let kind = match is_delete {
         true => ChangeKind::Delete,
-        false => compile_assigned(planner, (table, &shown, "UPDATE"), &change.columns, change.rules.as_ref()),
+        false => compile_assigned(planner, (&rows, table, &shown, "UPDATE"), &change.columns, change.rules.as_ref()),
     };
     let condition = change.condition.as_ref().map(|condition| planner.builder.condition_piece(condition));
     Ok(Change {
@@ -137,7 +137,7 @@ pub(super) fn compile_merge(planner: &mut Planner<'_>, merge: &BoundMerge) -> Re
             MergeAction::Insert(insert) => Err(Insert { statement: "MERGE", ..compile_insert(planner, insert)? }),
             MergeAction::Delete => Ok(ChangeKind::Delete),
             MergeAction::Update(changes, rules) => {
-                Ok(compile_assigned(planner, (table, &shown, "MERGE"), changes, rules.as_ref()))
+                Ok(compile_assigned(planner, (&rows, table, &shown, "MERGE"), changes, rules.as_ref()))
             }
         };
         let action = match kind {
@@ -198,13 +198,15 @@ fn compile_output(planner: &mut Planner<'_>, output: &BoundOutput) -> Result<Out
 /// The new values of rows, and what they are held against.
 fn compile_assigned(
     planner: &mut Planner<'_>,
-    (table, shown, statement): (&Table, &Arc<str>, &'static str),
+    (rows, table, shown, statement): (&TableRows, &Table, &Arc<str>, &'static str),
     changes: &[ColumnChange],
     rules: Option<&BoundRules>,
 ) -> ChangeKind {
     let stored = rules.into_iter().flat_map(|rules| rules.computed.iter().map(|(place, _)| *place));
-    let changed = changes.iter().filter_map(|change| change.column).chain(stored);
-    let not_null = changed.map(|place| (place, &table.columns[place])).filter(|(_, column)| !column.nullable);
+    let changed: Vec<usize> = changes.iter().filter_map(|change| change.column).chain(stored).collect();
+    let touched = rows.touched(&changed);
+    let not_null = changed.iter().map(|place| (*place, &table.columns[*place]));
+    let not_null = not_null.filter(|(_, column)| !column.nullable);
     let not_null = not_null.map(|(place, column)| (place, column.name.clone())).collect();
     let rules = rules.map(|rules| Box::new(Rules::compile(planner, rules, table, shown)));
     let values = changes.iter().map(|change| (change.column, compile_assignment(planner, (table, shown), change)));
@@ -213,7 +215,8 @@ fn compile_assigned(
         values: values.collect(),
         not_null,
         rules,
-        cursor: AppendCursor::default(),
+        touched,
+        cursor: RowCursor::default(),
         row: Vec::new(),
         bytes: Vec::new(),
     }))

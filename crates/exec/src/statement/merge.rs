@@ -8,7 +8,8 @@ use super::insert::Insert;
 use super::output::{OutputClause, kept_for, outgoing};
 use super::row_change::{Changing, RowChange, stored_bytes};
 use crate::code::Piece;
-use crate::operator::{Found, GivenRows, KeptRows, Notes, Routine, Run, Wanted, row_count};
+use crate::operator::{Found, GivenRows, KeptRows, Notes, Routine, Run, Spool, Wanted, row_count};
+use crate::row_writer::RowWriter;
 use crate::state::Sight;
 use sluice_access::{Granule, Reader};
 use sluice_base::hash::HashSet;
@@ -171,13 +172,15 @@ impl Merge {
         });
         let Some(rows) = rows else { return Ok(kept) };
         let transaction = &mut env.state.work.enlist_target(&rows.database, *is_variable).transaction;
-        let mut writer = rows.heap.writer(&rows.database.storage, &env.state.locks);
-        if let Reader::Snapshot(snapshot, _) = sight.change_reader(&rows.database, Granule::Row) {
-            writer = writer.by_snapshot(snapshot);
-        }
+        let snapshot = match sight.change_reader(&rows.database, Granule::Row) {
+            Reader::Snapshot(snapshot, _) => Some(snapshot),
+            _ => None,
+        };
+        let writer = RowWriter::new(&rows, &env.state.locks, snapshot);
         let _held = rows.hold();
         let output = outgoing(output.as_ref(), env.sink, &mut kept);
         let mut changing = Changing { writer, freed: Vec::new(), output };
+        let mut lates: Vec<Spool> = clauses.iter().map(|_| Spool::new(&run)).collect();
         for (number, (place, locator)) in chosen.iter().enumerate() {
             let (Action::Change(change), Some(locator)) = (&mut clauses[*place].action, locator) else { continue };
             if number.is_multiple_of(ROWS_BETWEEN_CHECKS) {
@@ -185,10 +188,14 @@ impl Merge {
             }
             kept_rows.show(number, &mut run);
             let bytes = stored_bytes(&run, found.target);
-            change.apply(&mut run, &mut changing, transaction, (locator, &bytes))?;
+            change.apply(&mut run, &mut changing, transaction, (locator, &bytes), &mut lates[*place])?;
         }
-        let mut freed = std::mem::take(&mut changing.freed);
-        drop(changing);
+        let Changing { mut freed, .. } = changing;
+        for (clause, late) in clauses.iter_mut().zip(&lates) {
+            if let Action::Change(change) = &mut clause.action {
+                change.put_back(transaction, &env.state.locks, late)?;
+            }
+        }
         rows.free(transaction, &mut freed)?;
         Ok(kept)
     }

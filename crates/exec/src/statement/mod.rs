@@ -10,8 +10,10 @@ mod create_table;
 mod database;
 mod dbcc;
 mod drop_table;
+mod function;
 mod identity_insert;
 mod insert;
+mod inspect;
 mod merge;
 mod module;
 mod output;
@@ -39,6 +41,7 @@ pub use database::{alter_database, alter_scoped_configuration, create_database, 
 pub use dbcc::check;
 pub use drop_table::drop_tables;
 pub use identity_insert::identity_insert;
+pub use inspect::{Inspection, inspect};
 pub use module::{ModuleDefinition, define_module, drop_modules};
 pub use raise::{RaiseError, Raised, raise_error, thrown};
 pub use sequence::{alter_sequence, create_sequence, drop_sequences};

@@ -7,13 +7,12 @@ use super::insert::check_not_null;
 use super::output::{Outgoing, Output};
 use super::rules::{Place, Rules};
 use crate::code::{Piece, Row};
-use crate::locator::rid_of;
-use crate::operator::Run;
-use crate::storage_error::{damaged_row, table_error};
+use crate::operator::{Run, Spool};
+use crate::row_writer::{RowCursor, RowWriter, Touched};
 use crate::table_rows::{TableRow, TableRows};
-use sluice_access::{AppendCursor, Changed, HeapWriter, LobPointer};
+use sluice_access::{Changed, LobPointer};
 use sluice_base::sync::Arc;
-use sluice_txn::Transaction;
+use sluice_txn::{LockOwner, Transaction};
 use sluice_types::row::LINK_BYTES;
 use sluice_types::{SqlError, Value};
 
@@ -51,8 +50,10 @@ pub(super) struct Assigned {
     pub(super) not_null: Vec<(usize, String)>,
     /// What the rows are held against, beside that.
     pub(super) rules: Option<Box<Rules>>,
-    /// Where rows go that outgrow their page.
-    pub(super) cursor: AppendCursor,
+    /// Which indexes the changed columns are in.
+    pub(super) touched: Touched,
+    /// Where rows and entries go.
+    pub(super) cursor: RowCursor,
     /// The row's values, kept for the next.
     pub(super) row: Vec<Value>,
     /// Its bytes, too.
@@ -62,7 +63,7 @@ pub(super) struct Assigned {
 /// Where rows are changed.
 pub(super) struct Changing<'a, 'o> {
     /// Changes them.
-    pub(super) writer: HeapWriter<'a>,
+    pub(super) writer: RowWriter<'a>,
     /// What nothing leads to any more.
     pub(super) freed: Vec<LobPointer>,
     /// What is put out, and where.
@@ -70,13 +71,15 @@ pub(super) struct Changing<'a, 'o> {
 }
 
 impl RowChange {
-    /// Changes the row at a locator if it is still wanted; whether it was changed.
+    /// Changes the row at a locator if it is still wanted; whether it was changed. Into `late` come the new rows of updates in two steps, each behind
+    /// the locator of the old one.
     pub(super) fn apply(
         &mut self,
         run: &mut Run<'_, '_>,
         changing: &mut Changing<'_, '_>,
         transaction: &mut Transaction,
         (locator, bytes): (&[u8], &[u8]),
+        late: &mut Spool,
     ) -> Result<bool, SqlError> {
         let mut changed = self.change(run, changing, transaction, (locator, bytes))?;
         while let Changed::Newer(row) = changed {
@@ -85,7 +88,16 @@ impl RowChange {
         if changing.freed.len() >= FREED_AT_ONCE {
             self.rows.free(transaction, &mut changing.freed)?;
         }
-        Ok(changed == Changed::Done)
+        if changed != Changed::Done {
+            return Ok(false);
+        }
+        if let ChangeKind::Update(assigned) = &self.kind
+            && assigned.touched.in_two_steps
+        {
+            late.push(locator)?;
+            late.push(&assigned.bytes)?;
+        }
+        Ok(true)
     }
 
     /// Changes a row if it is wanted; one that is not counts as gone.
@@ -97,8 +109,6 @@ impl RowChange {
         (locator, bytes): (&[u8], &[u8]),
     ) -> Result<Changed, SqlError> {
         let RowChange { rows, source, computed, table, condition, kind } = self;
-        let name = &rows.database.name;
-        let rid = rid_of(locator).ok_or_else(|| damaged_row(name))?;
         let Changing { writer, freed, output } = changing;
         run.frame.rows[*source].store(bytes, false);
         if let Some((source, values)) = computed {
@@ -109,25 +119,27 @@ impl RowChange {
         {
             return Ok(Changed::Gone);
         }
-        let to_sql = |error| table_error(&error, name, table);
-        let changed = match kind {
+        match kind {
             ChangeKind::Delete => {
-                let changed = writer.delete(transaction, (rid, bytes)).map_err(to_sql)?;
+                let changed = writer.delete(transaction, (locator, bytes))?;
                 if changed == Changed::Done {
                     rows.forget(freed, bytes, None)?;
                     if let Some((output, outgoing)) = output {
                         output.put(run, outgoing, None, "DELETE")?;
                     }
                 }
-                changed
+                Ok(changed)
             }
             ChangeKind::Update(assigned) => {
                 let old = TableRow { rows, bytes, is_dirty: false };
                 let kept = assigned.compute(run, old, table)?;
-                let Assigned { row, bytes: new, cursor, .. } = &mut **assigned;
+                let Assigned { row, bytes: new, cursor, touched, .. } = &mut **assigned;
                 let link = |place: usize| kept.iter().find(|(column, _)| *column == place).map(|(_, link)| *link);
                 rows.encode(transaction, |place| &row[place], link, new)?;
-                let changed = writer.update(transaction, cursor, (rid, bytes), new).map_err(to_sql)?;
+                let changed = match touched.in_two_steps {
+                    true => writer.take_out(transaction, cursor, (locator, bytes), new, touched)?,
+                    false => writer.update(transaction, cursor, (locator, bytes), new, touched)?,
+                };
                 if changed != Changed::Done {
                     // What was written for it is of no use.
                     rows.forget(freed, new, Some(bytes))?;
@@ -140,10 +152,25 @@ impl RowChange {
                     }
                     output.put(run, outgoing, Some(row.clone()), "UPDATE")?;
                 }
-                changed
+                Ok(changed)
             }
-        };
-        Ok(changed)
+        }
+    }
+
+    /// The second step of updates in two steps: the new rows are put in.
+    pub(super) fn put_back(
+        &mut self,
+        transaction: &mut Transaction,
+        locks: &LockOwner,
+        late: &Spool,
+    ) -> Result<(), SqlError> {
+        let ChangeKind::Update(assigned) = &mut self.kind else { return Ok(()) };
+        let Assigned { touched, cursor, .. } = &mut **assigned;
+        let mut kept = late.rows();
+        while let (Some(locator), Some(row)) = (kept.next(), kept.next()) {
+            self.rows.put_back(transaction, locks, cursor, (locator, row), touched)?;
+        }
+        Ok(())
     }
 }
 

@@ -1,7 +1,9 @@
 //! FROM: which table or view a name means, how sources meet, and the scope that they open.
 
 use super::Binder;
+use super::conversion::implicit;
 use super::scope::{Scope, ScopeColumn, Source};
+use crate::expression::Expr;
 use crate::names::object_name;
 use crate::physical::{Join, JoinKind, JoinMethod, Node, ScanTarget, ViewTarget};
 use crate::refusal::unsupported;
@@ -9,7 +11,7 @@ use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::{DEFAULT_SCHEMA, SYSTEM_SCHEMA};
 use sluice_catalog::{Column, Module, ModuleKind, ObjectName, SystemViewDef, Table, name};
 use sluice_syntax::ast::{self, TableSourceKind};
-use sluice_types::SqlError;
+use sluice_types::{SqlError, Value};
 
 /// What a name means.
 pub(super) enum Resolved {
@@ -156,8 +158,8 @@ impl Binder<'_> {
             let table = Arc::clone(table);
             return Ok((name, Resolved::Table(table)));
         }
-        // A procedure gives rows to whoever executes it, not to a query.
-        if let Some(module) = catalog.module(&placed).filter(|module| module.kind != ModuleKind::Procedure) {
+        // A procedure gives rows to whoever executes it, not to a query; a scalar function has none.
+        if let Some(module) = catalog.module(&placed).filter(|module| module.kind.has_rows()) {
             let module = Arc::clone(module);
             return Ok((name, Resolved::Module(module)));
         }
@@ -213,13 +215,52 @@ impl Binder<'_> {
             }
             Resolved::Module(module) => self.bind_module((&module, name.database), &[], alias, &[]),
             Resolved::Table(table) => self.scan(name.database, table, shown, schema),
+            Resolved::View(def) if def.parameters.is_some() => Err(SqlError::new(216, 16, 1, vec![name.object])),
             Resolved::View(def) => {
                 let source = Source { alias: shown, schema, columns: self.columns_of(&def.columns) };
-                let columns = source.columns.iter().map(|column| column.id).collect();
-                let node = Node::View(ViewTarget { database: name.database, def, columns });
-                Ok(BoundSource { node, sources: vec![source] })
+                Ok(view(name.database, def, source, Vec::new()))
             }
         }
+    }
+
+    /// The rows of a system function: 313 and 8144 where it gets fewer or more arguments than it has parameters.
+    fn bind_system_function(
+        &mut self,
+        (name, def): (ObjectName, Arc<SystemViewDef>),
+        written: &[ast::Expr],
+        alias: Option<&ast::TableAlias>,
+    ) -> Result<BoundSource, SqlError> {
+        let parameters = def.parameters.unwrap_or_default();
+        if written.len() != parameters.len() {
+            let is_short = written.len() < parameters.len();
+            let (number, state) = if is_short { (313, 3) } else { (8144, 3) };
+            return Err(SqlError::new(number, 16, state, vec![format!("{}.{}", def.schema, def.name)]));
+        }
+        let mut arguments = Vec::with_capacity(written.len());
+        for (argument, data_type) in written.iter().zip(parameters) {
+            arguments.push(match argument.kind {
+                ast::ExprKind::Default => Expr { nullable: true, ..Expr::constant(Value::Null, *data_type) },
+                _ => implicit(self.bind_value(argument)?, *data_type)?,
+            });
+        }
+        let mut columns = self.columns_of(&def.columns);
+        let names = alias.map_or(&[][..], |alias| &alias.columns);
+        match names.len().cmp(&columns.len()) {
+            _ if names.is_empty() => {}
+            std::cmp::Ordering::Equal => {
+                columns.iter_mut().zip(names).for_each(|(column, name)| column.name = name.text.to_string());
+            }
+            order => {
+                let number = if order == std::cmp::Ordering::Less { 8158 } else { 8159 };
+                let shown = alias.map_or_else(String::new, |alias| alias.name.text.to_string());
+                return Err(SqlError::new(number, 16, 1, vec![shown]));
+            }
+        }
+        let (alias, schema) = match alias {
+            Some(alias) => (alias.name.text.to_string(), None),
+            None => (def.name.to_owned(), Some(def.schema.to_owned())),
+        };
+        Ok(view(name.database, def, Source { alias, schema, columns }, arguments))
     }
 
     /// A function in FROM: 208 where there is none.
@@ -233,6 +274,9 @@ impl Binder<'_> {
             (name, Resolved::Module(module)) if module.kind == ModuleKind::InlineFunction => {
                 let names = alias.map_or(&[][..], |alias| &alias.columns);
                 self.bind_module((&module, name.database), arguments, alias.map(|alias| &alias.name), names)
+            }
+            (name, Resolved::View(def)) if def.parameters.is_some() => {
+                self.bind_system_function((name, def), arguments, alias)
             }
             // 215: it has parameters, but is no function.
             (name, _) => Err(SqlError::new(215, 16, 1, vec![name.object])),
@@ -265,6 +309,12 @@ impl Binder<'_> {
         };
         columns.iter().map(new).collect()
     }
+}
+
+/// The rows of a system view or function.
+fn view(database: Option<String>, def: Arc<SystemViewDef>, source: Source, arguments: Vec<Expr>) -> BoundSource {
+    let columns = source.columns.iter().map(|column| column.id).collect();
+    BoundSource { node: Node::View(ViewTarget { database, def, columns, arguments }), sources: vec![source] }
 }
 
 /// Two sources side by side: 1013 and 1011 where they are called the same.
