@@ -125,7 +125,6 @@ impl Change {
                 }
             }
         }
-        drop(apply);
         let Changing { mut freed, .. } = changing;
         change.put_back(transaction, &env.state.locks, &late)?;
         rows.free(transaction, &mut freed)?;

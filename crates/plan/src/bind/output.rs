@@ -10,6 +10,7 @@ use super::select::{Item, has_aggregate_expr};
 use super::target::ChangeTarget;
 use crate::expression::{ColumnId, Expr};
 use crate::physical::{Node, Rows};
+use crate::refusal::unsupported;
 use crate::statement::{BoundOutput, OutputColumn};
 use crate::walk::{self, Met};
 use sluice_catalog::name;
@@ -122,9 +123,11 @@ impl Binder<'_> {
 
     /// `$action`: 126 where there is none.
     pub(super) fn bind_action(&mut self, written: &ast::ColumnName) -> Result<Expr, SqlError> {
-        match self.action.filter(|_| written.name.text.eq_ignore_ascii_case("$action")) {
-            Some(id) => Ok(Expr::column(id, DataType::NVarChar(Length::Limited(10)), false)),
-            None => Err(crate::refusal::unsupported(&written.name.text)),
+        let is_action = written.name.text.eq_ignore_ascii_case("$action");
+        match self.action {
+            Some(id) if is_action => Ok(Expr::column(id, DataType::NVarChar(Length::Limited(10)), false)),
+            None if is_action => Err(SqlError::new(126, 15, 2, vec![written.name.text.to_string()])),
+            _ => Err(unsupported(&written.name.text)),
         }
     }
 }
