@@ -22,6 +22,7 @@ const FAMILIES: &[&[Function]] = &[
     date::CALCULATIONS,
     date::CONSTRUCT,
     date::TRUNCATE,
+    date::OFFSETS,
     error::FUNCTIONS,
     math::FUNCTIONS,
     metadata::FUNCTIONS,

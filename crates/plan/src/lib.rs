@@ -12,8 +12,9 @@ pub mod walk;
 
 pub mod expression;
 
-pub mod aggregate;
 pub mod sort_key;
+
+pub mod aggregate;
 
 pub mod window;
 
@@ -36,12 +37,13 @@ pub mod sequence_definition;
 
 pub mod bind;
 
-pub use aggregate::{Aggregate, AggregateKind};
+pub use aggregate::{Aggregate, AggregateKind, TextList};
 pub use bind::Binder;
 pub use expression::{ColumnId, Condition, Expr, ExprKind, FunctionCall, Global};
 pub use names::{Names, NoNames, object_name};
 pub use physical::{
-    GroupingLevel, GroupingSets, Join, JoinKind, JoinMethod, Member, Node, Recursion, Rows, ScanTarget, Top, ViewTarget,
+    GroupingLevel, GroupingSets, Join, JoinKind, JoinMethod, Member, Node, Recursion, Rows, RowsOfCall, ScanTarget,
+    Serialization, Top, ViewTarget,
 };
 pub use refusal::unsupported;
 pub use runtime_constant::is_runtime_constant;

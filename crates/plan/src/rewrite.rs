@@ -65,8 +65,9 @@ fn pushed(node: Node, mut conditions: Vec<Condition>, subqueries: &[Subquery]) -
         | Node::Aggregate(..)
         | Node::GroupingSets(_)
         | Node::Union(..)
+        | Node::Serialize(_)
         | Node::Recursion(_) => filtered(node.with_inputs(|input| pushed(input, Vec::new(), subqueries)), conditions),
-        Node::OneRow | Node::Values(..) | Node::Scan(_) | Node::View(_) | Node::Current(_) => {
+        Node::OneRow | Node::Values(..) | Node::Scan(_) | Node::View(_) | Node::Current(_) | Node::Call(_) => {
             filtered(node, conditions)
         }
     }

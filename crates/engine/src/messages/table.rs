@@ -115,6 +115,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (217, "Maximum stored procedure, function, trigger, or view nesting level exceeded (limit %1)."),
     (220, "Arithmetic overflow error for data type %1, value = %2."),
     (226, "%1 statement not allowed within multi-statement transaction."),
+    (227, "\"%1\" is not a valid function, property, or field."),
     (232, "Arithmetic overflow error for type %1, value = %2."),
     (235, "Cannot convert a char value to money. The char value has incorrect syntax."),
     (236, "The conversion from char data type to money resulted in a money overflow error."),
@@ -131,6 +132,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (252, "Recursive common table expression '%1' does not contain a top-level UNION ALL operator."),
     (253, "Recursive member of a common table expression '%1' has multiple recursive references."),
     (257, "Implicit conversion from data type %1 to %2 is not allowed. Use the CONVERT function to run this query."),
+    (258, "Cannot call methods on %1."),
     (259, "Ad hoc updates to system catalogs are not allowed."),
     (263, "Must specify table to select from."),
     (
@@ -151,6 +153,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (289, "Cannot construct data type %1, some of the arguments have values which are not valid."),
     (293, "Cannot convert a char value to smallmoney. The char value has incorrect syntax."),
     (294, "The conversion from char data type to smallmoney data type resulted in a smallmoney overflow error."),
+    (305, "The XML data type cannot be compared or sorted, except when using the IS NULL operator."),
     (310, "The value %1 specified for the MAXRECURSION option exceeds the allowed maximum of %2."),
     (313, "An insufficient number of arguments were supplied for the procedure or function %1."),
     (
@@ -177,6 +180,10 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (
         467,
         "GROUP BY, HAVING, or aggregate functions are not allowed in the recursive part of a recursive common table expression '%1'.",
+    ),
+    (
+        493,
+        "The column '%1' that was returned from the nodes() method cannot be used directly. It can only be used with one of the four XML data type methods, exist(), nodes(), query(), and value(), or in IS NULL and IS NOT NULL checks.",
     ),
     (506, "The invalid escape character \"%1\" was specified in a %2 predicate."),
     (511, "Cannot create a row of size %1 which is greater than the allowable maximum row size of %2."),
@@ -302,6 +309,11 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (1801, "Database '%1' already exists. Choose a different database name."),
     (1807, "Could not obtain exclusive lock on database '%1'. Retry the operation later."),
     (2010, "Cannot perform alter on '%1' because it is an incompatible object type."),
+    (2209, "XQuery [%1()]: Syntax error near '%2'"),
+    (
+        2389,
+        "XQuery [%1()]: '%1()' requires a singleton (or empty sequence), found operand of type 'xdt:untypedAtomic *'",
+    ),
     (2528, "DBCC execution completed. If DBCC printed error messages, contact your system administrator."),
     (2536, "DBCC results for '%1'."),
     (2601, "Cannot insert duplicate key row in object '%1'{ with unique index '%2'}.{ The duplicate key value is %3.}"),
@@ -423,6 +435,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     ),
     (4193, "'%1' is not a valid window frame and cannot be used with the OVER clause."),
     (4194, "RANGE is only supported with UNBOUNDED and CURRENT ROW window frame delimiters."),
+    (4199, "Argument value %1 is invalid for argument %2 of %3 function."),
     (
         4208,
         "The statement %1 is not allowed while the recovery model is SIMPLE. Use BACKUP DATABASE or change the recovery model \
@@ -467,8 +480,38 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "Windowed functions, aggregates and NEXT VALUE FOR functions do not support constants as ORDER BY \
          clause expressions.",
     ),
+    (
+        5373,
+        "All the input parameters should be of the same type. Supported types are tinyint, smallint, int, bigint, decimal and numeric.",
+    ),
     (5701, "Changed database context to '%1'."),
+    (6354, "Target string size is too small to represent the XML instance"),
     (6401, "Cannot roll back %1. No transaction or savepoint of that name was found."),
+    (
+        6800,
+        "FOR XML AUTO requires at least one table for generating XML tags. Use FOR XML RAW or add a FROM clause with a table name.",
+    ),
+    (
+        6809,
+        "Unnamed tables cannot be used as XML identifiers as well as unnamed columns cannot be used for attribute names. Name unnamed columns/tables using AS in the SELECT statement.",
+    ),
+    (6810, "Column name '%1' is repeated. The same attribute cannot be generated on the same XML tag."),
+    (6819, "The FOR XML and FOR JSON clauses are not allowed in a %1 statement."),
+    (
+        6829,
+        "FOR XML EXPLICIT and RAW modes currently do not support addressing binary data as URLs in column '%1'. Remove the column, or use the BINARY BASE64 mode, or create the URL directly using the 'dbobject/TABLE[@PK1=\"V1\"]/@COLUMN' syntax.",
+    ),
+    (
+        6850,
+        "%1 name '%2' contains an invalid XML identifier as required by FOR XML; '%3'(%4) is the first character at fault.",
+    ),
+    (6851, "Column '%1' has invalid data type for attribute-centric XML serialization in FOR XML PATH."),
+    (
+        6852,
+        "Attribute-centric column '%1' must not come after a non-attribute-centric sibling in XML hierarchy in FOR XML PATH.",
+    ),
+    (6861, "Empty root tag name cannot be specified with FOR XML."),
+    (6864, "Row tag omission (empty row tag name) cannot be used with attribute-centric FOR XML serialization."),
     (7119, "Attempting to grow LOB beyond maximum allowed size of %1 bytes."),
     (
         8101,
@@ -512,8 +555,10 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (8164, "An INSERT EXEC statement cannot be nested."),
     (8169, "Conversion failed when converting from a character string to uniqueidentifier."),
     (8170, "Insufficient result space to convert uniqueidentifier value to char."),
+    (8172, "The argument %1 of the XML data type method \"%2\" must be a string literal."),
     (8178, "The parameterized query '%1' expects the parameter '%2', which was not supplied."),
     (8730, "Offset parameter for Lag and Lead functions cannot be a negative value."),
+    (8748, "The %1 argument of %2 only supports constant values (not variables or columns)."),
     (8939, "Table error: page %1. Test (%2) failed."),
     (8989, "CHECK%1 found %2 allocation errors and %3 consistency errors in database '%4'."),
     (
@@ -526,12 +571,34 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "The transaction log for database '%1' is full due to '%2'{: file '%3'}. The statement was undone, the work before it is \
          kept: commit or roll back what is open, make room on the disk, or let the log grow further.",
     ),
+    (9400, "XML parsing: line %1, character %2, unexpected end of input"),
+    (9410, "XML parsing: line %1, character %2, whitespace expected"),
+    (9411, "XML parsing: line %1, character %2, semicolon expected"),
+    (9412, "XML parsing: line %1, character %2, '>' expected"),
+    (9413, "XML parsing: line %1, character %2, A string literal was expected"),
+    (9414, "XML parsing: line %1, character %2, equal expected"),
+    (9415, "XML parsing: line %1, character %2, well formed check: no '<' in attribute value"),
+    (9416, "XML parsing: line %1, character %2, hexadecimal digit expected"),
+    (9417, "XML parsing: line %1, character %2, decimal digit expected"),
+    (9420, "XML parsing: line %1, character %2, illegal xml character"),
+    (9421, "XML parsing: line %1, character %2, illegal name character"),
+    (9422, "XML parsing: line %1, character %2, incorrect document syntax"),
+    (9423, "XML parsing: line %1, character %2, incorrect CDATA section syntax"),
+    (9424, "XML parsing: line %1, character %2, incorrect comment syntax"),
+    (9436, "XML parsing: line %1, character %2, end tag does not match start tag"),
+    (9437, "XML parsing: line %1, character %2, duplicate attribute"),
+    (9438, "XML parsing: line %1, character %2, text/xmldecl not at the beginning of input"),
+    (9448, "XML parsing: line %1, character %2, well formed check: undeclared entity"),
+    (9455, "XML parsing: line %1, character %2, illegal qualified name character"),
+    (9500, "The data type '%1' used in the VALUE method is invalid."),
     (9809, "The style %1 is not supported for conversions from %2 to %3."),
     (9810, "The datepart %1 is not supported by date function %2 for data type %3."),
+    (9812, "The timezone provided to builtin function %1 is invalid."),
     (
         9828,
         "The second and third arguments of the TRANSLATE built-in function must contain an equal number of characters.",
     ),
+    (9829, "STRING_AGG aggregation result exceeded the limit of 8000 bytes. Use LOB types to avoid result truncation."),
     (9834, "Invalid bucket width value passed to DATE_BUCKET function. Only positive values are allowed."),
     (
         9837,

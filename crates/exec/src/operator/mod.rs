@@ -5,6 +5,7 @@
 
 mod accumulator;
 mod aggregate;
+mod call;
 mod compile;
 mod compute;
 mod filter;
@@ -18,6 +19,7 @@ mod ranking;
 mod recursion;
 mod run;
 mod scan;
+mod serialize;
 mod sort;
 mod spool;
 mod subplan;

@@ -13,6 +13,7 @@ mod common_table;
 mod condition;
 mod conversion;
 mod derived;
+mod for_clause;
 mod grouping;
 mod hints;
 mod insert;
@@ -28,6 +29,7 @@ mod source;
 mod subquery;
 mod value;
 mod window;
+mod xml_method;
 
 #[cfg(test)]
 mod tests;
@@ -55,6 +57,8 @@ pub struct Binder<'a> {
     inside: Vec<Inside>,
     columns: u32,
     draws: Draws,
+    // Whether what is bound is what a method is called on.
+    in_method: bool,
     // How deep recursions may go; without end if none.
     recursion_max: Option<u32>,
 }
@@ -71,6 +75,7 @@ impl<'a> Binder<'a> {
             inside: Vec::new(),
             columns: 0,
             draws: Draws::default(),
+            in_method: false,
             recursion_max: Some(hints::DEPTH_DEFAULT),
         }
     }
