@@ -71,11 +71,14 @@ mod heap_undo;
 
 mod handler;
 
+mod describe;
+
 pub mod check;
 
 pub use backup::read_data;
 pub use btree::{BTree, ENTRY_MAX, KEY_MAX, RangeScan, TreeLoad, TreeScan, TreeScanBack, TreeSeek, TreeWriter};
 pub use check::{LobsOfRow, Problem, check_database};
+pub use describe::{Description, describe, formatted_pages};
 pub use file::{DOUBLE_WRITE_PAGE, format};
 pub use form::check_form;
 pub use handler::Handler;
@@ -84,7 +87,7 @@ pub use heap::{
     AppendCursor, BulkLoad, Changed, Granule, Heap, HeapAppend, HeapSeek, HeapWriter, ROW_MAX, Reader, Rid,
 };
 pub use layout::EXTENT_PAGES;
-pub use lob::LobWriter;
+pub use lob::{LobWriter, Lobs};
 pub use lob_page::{LobId, LobPointer};
 pub use release::defer_drop;
 pub use sequence::Sequence;

@@ -2,7 +2,7 @@
 
 use crate::sync::atomic::{AtomicU64, Ordering};
 
-/// A number that only grows.
+/// A number that grows until it is cleared.
 #[derive(Debug, Default)]
 pub struct Counter(AtomicU64);
 
@@ -15,6 +15,11 @@ impl Counter {
     /// The number so far.
     pub fn get(&self) -> u64 {
         self.0.load(Ordering::Relaxed)
+    }
+
+    /// Begins again at zero.
+    pub fn clear(&self) {
+        self.0.store(0, Ordering::Relaxed);
     }
 }
 
@@ -37,4 +42,21 @@ pub struct DatabaseCounters {
     pub transactions: Counter,
     /// Transactions begun that changed something: "Write Transactions/sec".
     pub write_transactions: Counter,
+}
+
+/// What one file was asked for; `sys.dm_io_virtual_file_stats` (requirement L10).
+#[derive(Debug, Default)]
+pub struct FileCounters {
+    /// Reads asked of the file.
+    pub reads: Counter,
+    /// Bytes read.
+    pub bytes_read: Counter,
+    /// Nanoseconds that reads took.
+    pub read_stall_ns: Counter,
+    /// Writes asked of the file; each of a batch is one.
+    pub writes: Counter,
+    /// Bytes written.
+    pub bytes_written: Counter,
+    /// Nanoseconds that writes and syncs took.
+    pub write_stall_ns: Counter,
 }

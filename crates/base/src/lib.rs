@@ -10,6 +10,8 @@ pub mod hash;
 
 pub mod codec;
 
+mod signal;
+
 pub mod sync;
 
 pub mod clock;

@@ -4,6 +4,7 @@
 //! A thread that panics while it holds a lock leaves what the lock guards in doubt. Every later `lock` panics then too:
 //! sessions stop, nothing is made of half a change, and the files still hold what was acknowledged.
 
+use crate::signal::{self, Signal};
 use std::ops::{Deref, DerefMut};
 use std::time::Duration;
 
@@ -96,34 +97,46 @@ impl<T> DerefMut for MutexGuard<'_, T> {
 
 /// Waiting for a change of what a [`Mutex`] guards.
 #[derive(Default, Debug)]
-pub struct Condvar(imp::Condvar);
+pub struct Condvar {
+    inner: imp::Condvar,
+    /// When it was notified last: what a waiter was signalled by.
+    notified: Signal,
+}
 
 impl Condvar {
     /// A condition nobody waits for yet.
     pub fn new() -> Condvar {
-        Condvar(imp::Condvar::new())
+        Condvar { inner: imp::Condvar::new(), notified: Signal::default() }
     }
 
     /// Lets go of the lock, waits to be notified (or for nothing: callers loop), and takes the lock again.
     #[track_caller]
     pub fn wait<'a, T>(&self, guard: MutexGuard<'a, T>) -> MutexGuard<'a, T> {
-        MutexGuard(self.0.wait(guard.0).expect(BROKEN))
+        let since_ns = signal::now_ns();
+        let guard = MutexGuard(self.inner.wait(guard.0).expect(BROKEN));
+        self.notified.woken(since_ns);
+        guard
     }
 
     /// As [`Condvar::wait`], for at most `limit`. Shuttle has no time: there it waits without a limit.
     #[track_caller]
     pub fn wait_timeout<'a, T>(&self, guard: MutexGuard<'a, T>, limit: Duration) -> MutexGuard<'a, T> {
-        MutexGuard(self.0.wait_timeout(guard.0, limit).expect(BROKEN).0)
+        let since_ns = signal::now_ns();
+        let guard = MutexGuard(self.inner.wait_timeout(guard.0, limit).expect(BROKEN).0);
+        self.notified.woken(since_ns);
+        guard
     }
 
     /// Wakes one waiter.
     pub fn notify_one(&self) {
-        self.0.notify_one();
+        self.notified.set();
+        self.inner.notify_one();
     }
 
     /// Wakes all waiters.
     pub fn notify_all(&self) {
-        self.0.notify_all();
+        self.notified.set();
+        self.inner.notify_all();
     }
 }
 

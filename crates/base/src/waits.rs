@@ -1,9 +1,15 @@
 //! Waits: every wait of the engine goes through [`Waits::begin`], so that `sys.dm_os_wait_stats` shows the truth (L8, B2).
+//!
+//! A wait counts for the instance, and for the session whose batch the thread runs ([`WaitCells::enter`]), if it runs one. Of its
+//! time, what passed between the signal and the thread's running again (the signal wait) is what the condition variables that it
+//! slept on measured (`signal`).
 
 use crate::clock::Clock;
 use crate::counters::Counter;
+use crate::signal;
 use crate::sync::Arc;
 use crate::sync::atomic::{AtomicU64, Ordering};
+use std::cell::RefCell;
 
 macro_rules! wait_types {
     ($($(#[$doc:meta])* $variant:ident = $name:literal,)*) => {
@@ -86,6 +92,8 @@ pub struct WaitCell {
     pub count: Counter,
     /// How long they took together, in nanoseconds.
     pub total_ns: Counter,
+    /// How much of that passed between the signal that ended a wait and the waiter's running again, in nanoseconds.
+    pub signal_ns: Counter,
     max_ns: AtomicU64,
 }
 
@@ -94,28 +102,82 @@ impl WaitCell {
     pub fn max_ns(&self) -> u64 {
         self.max_ns.load(Ordering::Relaxed)
     }
+
+    fn add(&self, took_ns: u64, signal_ns: u64) {
+        self.count.add(1);
+        self.total_ns.add(took_ns);
+        self.signal_ns.add(signal_ns);
+        self.max_ns.fetch_max(took_ns, Ordering::Relaxed);
+    }
+
+    fn clear(&self) {
+        [&self.count, &self.total_ns, &self.signal_ns].into_iter().for_each(Counter::clear);
+        self.max_ns.store(0, Ordering::Relaxed);
+    }
+}
+
+/// A cell for each wait type: of the instance, or of a session.
+#[derive(Debug)]
+pub struct WaitCells(Vec<WaitCell>);
+
+impl Default for WaitCells {
+    fn default() -> WaitCells {
+        WaitCells(WaitType::ALL.iter().map(|_| WaitCell::default()).collect())
+    }
+}
+
+impl WaitCells {
+    /// What has been waited for `wait`.
+    pub fn cell(&self, wait: WaitType) -> &WaitCell {
+        &self.0[wait as usize]
+    }
+
+    /// The waits of this thread count here, too, until the result is dropped.
+    pub fn enter(self: &Arc<WaitCells>) -> Entered {
+        Entered(CURRENT.replace(Some(Arc::clone(self))))
+    }
+}
+
+/// What [`WaitCells::enter`] returns.
+pub struct Entered(Option<Arc<WaitCells>>);
+
+impl Drop for Entered {
+    fn drop(&mut self) {
+        CURRENT.replace(self.0.take());
+    }
+}
+
+thread_local! {
+    /// Of the session whose batch this thread runs.
+    static CURRENT: RefCell<Option<Arc<WaitCells>>> = const { RefCell::new(None) };
 }
 
 /// The waits of an instance.
 pub struct Waits {
     clock: Arc<dyn Clock>,
-    cells: Vec<WaitCell>,
+    cells: WaitCells,
 }
 
 impl Waits {
     /// No waits yet, timed by `clock`.
     pub fn new(clock: Arc<dyn Clock>) -> Waits {
-        Waits { clock, cells: WaitType::ALL.iter().map(|_| WaitCell::default()).collect() }
+        Waits { clock, cells: WaitCells::default() }
     }
 
     /// Starts a wait; it ends when the guard is dropped.
     pub fn begin(&self, wait: WaitType) -> WaitGuard<'_> {
+        signal::begin();
         WaitGuard { waits: self, wait, since_ns: self.clock.monotonic_ns() }
     }
 
     /// What has been waited for `wait`.
     pub fn cell(&self, wait: WaitType) -> &WaitCell {
-        &self.cells[wait as usize]
+        self.cells.cell(wait)
+    }
+
+    /// Begins to count anew, for the instance; sessions go on.
+    pub fn clear(&self) {
+        self.cells.0.iter().for_each(WaitCell::clear);
     }
 
     /// The clock that times the waits.
@@ -145,10 +207,14 @@ impl WaitGuard<'_> {
 impl Drop for WaitGuard<'_> {
     fn drop(&mut self) {
         let took = self.elapsed_ns();
-        let cell = self.waits.cell(self.wait);
-        cell.count.add(1);
-        cell.total_ns.add(took);
-        cell.max_ns.fetch_max(took, Ordering::Relaxed);
+        // Measured by the machine's clock, which need not be the one that times the wait.
+        let signal = signal::end().min(took);
+        self.waits.cell(self.wait).add(took, signal);
+        CURRENT.with_borrow(|session| {
+            if let Some(session) = session {
+                session.cell(self.wait).add(took, signal);
+            }
+        });
     }
 }
 
@@ -169,6 +235,64 @@ mod tests {
         }
         let cell = waits.cell(WaitType::WriteLog);
         assert_eq!((cell.count.get(), cell.total_ns.get(), cell.max_ns()), (3, 12, 5));
+        assert_eq!(cell.signal_ns.get(), 0, "nobody had to wake this thread");
         assert_eq!(waits.cell(WaitType::IoCompletion).count.get(), 0);
+    }
+
+    #[test]
+    fn a_wait_counts_for_the_session_that_its_thread_runs() {
+        let waits = Waits::new(Arc::new(ManualClock::new(0)));
+        let [outer, inner] = [Arc::<WaitCells>::default(), Arc::<WaitCells>::default()];
+        let wait = || drop(waits.begin(WaitType::LockShared));
+        wait();
+        let outside = outer.enter();
+        wait();
+        let inside = inner.enter();
+        wait();
+        drop(inside);
+        wait();
+        drop(outside);
+        wait();
+        let counted = [&outer, &inner].map(|cells| cells.cell(WaitType::LockShared).count.get());
+        assert_eq!((counted, waits.cell(WaitType::LockShared).count.get()), ([2, 1], 5));
+        waits.clear();
+        assert_eq!(
+            (outer.cell(WaitType::LockShared).count.get(), waits.cell(WaitType::LockShared).count.get()),
+            (2, 0)
+        );
+    }
+
+    #[cfg(not(feature = "shuttle"))]
+    #[test]
+    fn the_way_from_the_signal_to_the_waiter_is_part_of_the_wait() {
+        use crate::clock::SystemClock;
+        use crate::sync::{Condvar, Mutex, thread};
+        let waits = Arc::new(Waits::new(Arc::new(SystemClock::new())));
+        let shared = Arc::new((Mutex::new((false, false)), Condvar::new()));
+        let waiter = thread::spawn({
+            let (waits, shared) = (waits.clone(), shared.clone());
+            move || {
+                let _wait = waits.begin(WaitType::LockShared);
+                let mut state = shared.0.lock();
+                state.0 = true;
+                while !state.1 {
+                    state = shared.1.wait(state);
+                }
+            }
+        });
+        let mut state = shared.0.lock();
+        while !state.0 {
+            drop(state);
+            thread::yield_now();
+            state = shared.0.lock();
+        }
+        state.1 = true;
+        shared.1.notify_all();
+        // The waiter is signalled, and can't go on before this lock is let go of.
+        crate::clock::sleep(Duration::from_millis(5));
+        drop(state);
+        waiter.join().unwrap();
+        let cell = waits.cell(WaitType::LockShared);
+        assert!((5_000_000..=cell.total_ns.get()).contains(&cell.signal_ns.get()), "{cell:?}");
     }
 }

@@ -26,20 +26,3 @@ pub struct PoolCounters {
     /// Of those, batches that went through a double-write area.
     pub double_write_batches: Counter,
 }
-
-/// One data file; `sys.dm_io_virtual_file_stats`.
-#[derive(Debug, Default)]
-pub struct FileCounters {
-    /// Reads asked of the file.
-    pub reads: Counter,
-    /// Bytes read.
-    pub bytes_read: Counter,
-    /// Nanoseconds waited for reads.
-    pub read_stall_ns: Counter,
-    /// Writes asked of the file, those of the double-write area included.
-    pub writes: Counter,
-    /// Bytes written.
-    pub bytes_written: Counter,
-    /// Nanoseconds waited for writes and syncs.
-    pub write_stall_ns: Counter,
-}

@@ -1,6 +1,5 @@
 //! The databases whose pages the pool holds: their files, their logs, and each one's turn to write pages back.
 
-use crate::counters::FileCounters;
 use crate::dirty_list::DirtyList;
 use crate::epoch::Epochs;
 use sluice_base::hash::HashMap;
@@ -126,7 +125,6 @@ pub(crate) struct DataFile {
     pub(crate) handle: Arc<dyn File>,
     /// First page of the double-write area, if there is one.
     pub(crate) area: Option<u32>,
-    pub(crate) counters: Arc<FileCounters>,
 }
 
 /// The right to write a database's pages: one batch at a time, because there is one double-write area.
@@ -146,7 +144,7 @@ impl Database {
     /// The database as attached with `files`; `memory` is set aside for its batches.
     pub(crate) fn new(id: DatabaseId, files: DatabaseFiles, memory: Reservation) -> Database {
         let area = files.double_write.then_some(files.double_write_page);
-        let file = DataFile { id: FileId(1), handle: files.data, area, counters: Arc::default() };
+        let file = DataFile { id: FileId(1), handle: files.data, area };
         let log = files.log.map_or(DatabaseLog::None, DatabaseLog::Log);
         let (turn, dirty) = (Mutex::default(), DirtyList::default());
         let (log, is_failed) = (RwLock::new(log), AtomicBool::new(false));

@@ -57,7 +57,7 @@ mod read_ahead;
 
 mod pool;
 
-pub use counters::{FileCounters, PoolCounters};
+pub use counters::PoolCounters;
 pub use database::{DatabaseFiles, PageCheck};
 pub use double_write::DOUBLE_WRITE_PAGES;
 pub use epoch::{Epoch, EpochHook};

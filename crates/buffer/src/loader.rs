@@ -7,7 +7,7 @@ use crate::double_write;
 use crate::error::PageError;
 use crate::eviction;
 use crate::frame::PageKey;
-use crate::page::{self, PAGE_SIZE};
+use crate::page;
 use sluice_base::ids::{Lsn, PageId};
 use sluice_base::sync::Arc;
 use sluice_base::waits::WaitType;
@@ -70,13 +70,11 @@ fn read_in(cache: &Cache, database: &Database, key: PageKey, index: u32, mode: M
     };
     let waiting = cache.waits.begin(wait);
     let result = file.handle.read_at(bytes, double_write::offset_of(key.id().page));
-    file.counters.read_stall_ns.add(waiting.end());
-    file.counters.reads.add(1);
+    drop(waiting);
     result.map_err(|error| match error.source.kind() {
         ErrorKind::UnexpectedEof => damaged(file, key.id(), "another page leads to it, and the file ends before it"),
         _ => PageError::File(error),
     })?;
-    file.counters.bytes_read.add(PAGE_SIZE as u64);
     cache.counters.page_reads.add(1);
     judge(database, key.id(), bytes).map_err(|what| damaged(file, key.id(), what))
 }

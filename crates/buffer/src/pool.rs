@@ -1,7 +1,7 @@
 //! The pool's face: attach databases, read, write and create pages, write dirty ones back.
 
 use crate::cache::Cache;
-use crate::counters::{FileCounters, PoolCounters};
+use crate::counters::PoolCounters;
 use crate::database::{Database, DatabaseFiles, DatabaseLog};
 use crate::double_write;
 use crate::epoch::{Epoch, EpochHook};
@@ -15,7 +15,7 @@ use crate::page::{self, PAGE_SIZE};
 use crate::read_ahead;
 use crate::read_buffers::KEPT_BYTES;
 use crate::writer;
-use sluice_base::ids::{DatabaseId, FileId, Lsn, PageId};
+use sluice_base::ids::{DatabaseId, Lsn, PageId};
 use sluice_base::memory::{Clerk, GivesBack, MemoryBroker, OutOfMemory, Reservation};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::Ordering;
@@ -314,11 +314,6 @@ impl BufferPool {
     /// What the pool has counted.
     pub fn counters(&self) -> &PoolCounters {
         &self.cache.counters
-    }
-
-    /// What has been counted of a data file of an attached database.
-    pub fn file_counters(&self, database: DatabaseId, file: FileId) -> Option<Arc<FileCounters>> {
-        self.cache.databases.get(database)?.data_file(file).map(|file| file.counters.clone())
     }
 
     /// Who holds how much of the instance's memory.

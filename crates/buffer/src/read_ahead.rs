@@ -86,13 +86,11 @@ impl Run<'_> {
     fn read_run(&self, file: &DataFile, bytes: &mut [u8], first: u32) -> bool {
         let waiting = self.cache.waits.begin(WaitType::PageIoLatchShared);
         let result = file.handle.read_at(bytes, offset_of(first));
-        file.counters.read_stall_ns.add(waiting.end());
-        file.counters.reads.add(1);
+        drop(waiting);
         if result.is_err() {
             return false;
         }
         let pages = (bytes.len() / PAGE_SIZE) as u64;
-        file.counters.bytes_read.add(bytes.len() as u64);
         self.cache.counters.page_reads.add(pages);
         self.cache.counters.read_ahead_pages.add(pages);
         true

@@ -203,31 +203,24 @@ impl Batch<'_> {
             self.turn.sequence += 1;
             let id = PageId { file: file.id, page: area };
             fill_directory(&mut staging[..used], id, self.database.guid, self.turn.sequence, as_of);
-            self.write_counted(&[(offset_of(area), &staging[..used])])?;
+            self.write_file(&[(offset_of(area), &staging[..used])])?;
             self.sync()?;
             self.turn.copies = as_of;
             self.cache.counters.double_write_batches.add(1);
         }
-        self.write_counted(&runs(&staging[PAGE_SIZE..used], copied))?;
+        self.write_file(&runs(&staging[PAGE_SIZE..used], copied))?;
         // Without the area nothing is ever recovered, so nothing needs to be durable.
         if file.area.is_some() { self.sync() } else { Ok(()) }
     }
 
-    fn write_counted(&self, writes: &[(u64, &[u8])]) -> Result<(), FileError> {
-        let file = &self.database.file;
-        let waiting = self.cache.waits.begin(WaitType::IoCompletion);
-        let result = file.handle.write_batch(writes);
-        file.counters.write_stall_ns.add(waiting.end());
-        file.counters.writes.add(writes.len() as u64);
-        file.counters.bytes_written.add(writes.iter().map(|(_, bytes)| bytes.len() as u64).sum());
-        result
+    fn write_file(&self, writes: &[(u64, &[u8])]) -> Result<(), FileError> {
+        let _waiting = self.cache.waits.begin(WaitType::IoCompletion);
+        self.database.file.handle.write_batch(writes)
     }
 
     fn sync(&self) -> Result<(), FileError> {
-        let waiting = self.cache.waits.begin(WaitType::FlushFileBuffers);
-        let result = self.database.file.handle.sync();
-        self.database.file.counters.write_stall_ns.add(waiting.end());
-        result
+        let _waiting = self.cache.waits.begin(WaitType::FlushFileBuffers);
+        self.database.file.handle.sync()
     }
 
     /// The copies are durable in place: a page that has not changed since is clean, one that has needs the log only

@@ -1,10 +1,13 @@
 //! A column of a table or view.
 
-use sluice_types::DataType;
+use crate::rule::Computed;
+use sluice_types::{DataType, Length};
 
 /// A column: what the binder and the row codec must know of it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Column {
+    /// Its id in its table (`sys.columns.column_id`), from 1, never given to another of the table's columns; 0 where it is no table's.
+    pub id: u16,
     /// Its name, spelled as defined.
     pub name: String,
     /// Its type.
@@ -13,6 +16,8 @@ pub struct Column {
     pub nullable: bool,
     /// What gives its values, if it is the table's identity column.
     pub identity: Option<Identity>,
+    /// How its values come about, if it is computed.
+    pub computed: Option<Computed>,
 }
 
 /// IDENTITY(seed, increment).
@@ -25,14 +30,29 @@ pub struct Identity {
 }
 
 impl Column {
+    /// A column of no table yet, that holds what it is given.
+    pub fn new(name: String, data_type: DataType, nullable: bool) -> Column {
+        Column { id: 0, name, data_type, nullable, identity: None, computed: None }
+    }
+
     /// A column that may not hold NULL.
     pub fn not_null(name: &str, data_type: DataType) -> Column {
-        Column { name: name.to_owned(), data_type, nullable: false, identity: None }
+        Column::new(name.to_owned(), data_type, false)
     }
 
     /// A column that may hold NULL.
     pub fn nullable(name: &str, data_type: DataType) -> Column {
-        Column { name: name.to_owned(), data_type, nullable: true, identity: None }
+        Column::new(name.to_owned(), data_type, true)
+    }
+
+    /// Whether its values are computed whenever they are read. In the rows it has an empty place.
+    pub fn is_virtual(&self) -> bool {
+        self.computed.as_ref().is_some_and(|computed| !computed.is_persisted)
+    }
+
+    /// The type of its place in the rows.
+    pub fn stored_type(&self) -> DataType {
+        if self.is_virtual() { DataType::VarBinary(Length::Limited(1)) } else { self.data_type }
     }
 }
 

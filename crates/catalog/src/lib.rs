@@ -7,7 +7,10 @@ pub mod name;
 
 pub mod progression;
 
+pub mod rule;
+
 pub mod column;
+pub mod index;
 pub mod module;
 pub mod sequence;
 pub mod table;
@@ -17,9 +20,11 @@ pub mod snapshot;
 pub mod store;
 
 pub use column::{Column, Identity};
+pub use index::{Index, IndexKey, KeyConstraint};
 pub use module::{Module, ModuleKind};
 pub use name::{Folded, ObjectName};
 pub use progression::{Cache, Progression};
+pub use rule::{Computed, Constraint, Enforcement, Rule};
 pub use sequence::Sequence;
 pub use snapshot::Catalog;
 pub use store::CatalogStore;

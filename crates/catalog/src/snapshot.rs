@@ -1,7 +1,7 @@
 //! One state of a database's names.
 //!
 //! Invariants: a snapshot never changes; making another from it gives the other a greater version; no two objects (tables,
-//! sequences, modules) of a snapshot share an id or a (schema, name). The schemas are `dbo` and `sys`, and no object is in `sys`.
+//! their constraints, sequences, modules) of a snapshot share an id or a (schema, name). The schemas are `dbo` and `sys`, and no object is in `sys`.
 
 use crate::module::Module;
 use crate::name::{self, Folded, ObjectName};
@@ -22,6 +22,8 @@ pub struct Catalog {
     version: u64,
     by_name: HashMap<(Folded, Folded), Arc<Table>>,
     by_id: HashMap<ObjectId, Arc<Table>>,
+    // Of constraints, with the tables that have them.
+    constraints: HashMap<(Folded, Folded), ObjectId>,
     sequences: HashMap<(Folded, Folded), Arc<Sequence>>,
     modules: HashMap<(Folded, Folded), Arc<Module>>,
 }
@@ -63,9 +65,10 @@ impl Catalog {
         Catalog { version, ..self.clone() }
     }
 
-    /// This snapshot and one more table, or `None` where its name is taken.
+    /// This snapshot and one more table, or `None` where its name, or one of its constraints', is taken.
     pub fn with_table(&self, table: Table) -> Option<Catalog> {
-        if self.is_taken(&table.schema, &table.name) {
+        let is_taken = |name| self.is_taken(&table.schema, name);
+        if is_taken(&table.name) || table.constraint_names().any(is_taken) {
             return None;
         }
         let mut next = self.at_version(self.version + 1);
@@ -76,9 +79,15 @@ impl Catalog {
     /// This snapshot without the table `id`.
     pub fn without_table(&self, id: ObjectId) -> Catalog {
         let mut next = self.at_version(self.version + 1);
-        if let Some(table) = next.by_id.remove(&id) {
-            next.by_name.remove(&key_of(&table));
-        }
+        next.take(id);
+        next
+    }
+
+    /// This snapshot with another definition of a table that it has. The table keeps its name.
+    pub fn with_changed(&self, table: Table) -> Catalog {
+        let mut next = self.at_version(self.version + 1);
+        next.take(table.id);
+        next.put(Arc::new(table));
         next
     }
 
@@ -131,7 +140,10 @@ impl Catalog {
     /// Whether an object has that name.
     pub fn is_taken(&self, schema: &str, name: &str) -> bool {
         let key = key(schema, name);
-        self.by_name.contains_key(&key) || self.sequences.contains_key(&key) || self.modules.contains_key(&key)
+        self.by_name.contains_key(&key)
+            || self.sequences.contains_key(&key)
+            || self.modules.contains_key(&key)
+            || self.constraints.contains_key(&key)
     }
 
     /// The schema called `schema`, spelled as it is, if the database has it.
@@ -190,8 +202,17 @@ impl Catalog {
         self.sequences.insert(key(&sequence.schema, &sequence.name), sequence);
     }
 
+    fn take(&mut self, id: ObjectId) {
+        let Some(table) = self.by_id.remove(&id) else { return };
+        self.by_name.remove(&key_of(&table));
+        for name in table.constraint_names() {
+            self.constraints.remove(&key(&table.schema, name));
+        }
+    }
+
     fn put(&mut self, table: Arc<Table>) {
         self.by_id.insert(table.id, Arc::clone(&table));
+        self.constraints.extend(table.constraint_names().map(|name| (key(&table.schema, name), table.id)));
         self.by_name.insert(key_of(&table), table);
     }
 }

@@ -11,7 +11,10 @@ fn table(id: i32, name: &str) -> Table {
         schema: "dbo".to_owned(),
         name: name.to_owned(),
         columns: vec![Column::not_null("Col1", DataType::Int)],
+        last_column: 1,
+        constraints: Vec::new(),
         root: PageId::primary(9),
+        indexes: Vec::new(),
     }
 }
 

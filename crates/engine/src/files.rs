@@ -43,6 +43,18 @@ impl FilePair {
         FilePair { data: new(&self.data), log: new(&self.log), ring: self.ring.clone() }
     }
 
+    /// The logical names of the data and the log file of the database called `name`, as SQL Server gives them.
+    pub(crate) fn logical_names(name: &str) -> [String; 2] {
+        let fixed = match name {
+            "master" => ["master", "mastlog"],
+            "tempdb" => ["tempdev", "templog"],
+            "model" => ["modeldev", "modellog"],
+            "msdb" => ["MSDBData", "MSDBLog"],
+            _ => return [name.to_owned(), format!("{name}_log")],
+        };
+        fixed.map(str::to_owned)
+    }
+
     /// Gives files that were made their names, the data file last: where it has its name, the log has too. Does what
     /// is left of it after a crash. Whether there was anything to do: then the caller syncs the folder.
     pub(crate) fn settle(&self, vfs: &dyn Vfs) -> Result<bool, FileError> {

@@ -6,10 +6,10 @@ use sluice_base::clock::Clock;
 use sluice_base::ids::{DatabaseId, TxnId};
 use sluice_base::random::Random;
 use sluice_base::sync::Arc;
-use sluice_base::sync::atomic::AtomicBool;
+use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_base::waits::Waits;
 use sluice_catalog::name::same;
-use sluice_exec::{Database, DatabaseOptions, Host, SystemView, TraceFlags};
+use sluice_exec::{Database, DatabaseOptions, Host, SessionSight, SystemView, TraceFlags};
 use sluice_txn::OwnerId;
 use sluice_types::SqlError;
 
@@ -89,6 +89,10 @@ impl Host for Instance {
         Instance::clock(self).as_ref()
     }
 
+    fn started_ns(&self) -> u64 {
+        self.started_ns
+    }
+
     fn random(&self) -> &Random {
         Instance::random(self)
     }
@@ -97,11 +101,23 @@ impl Host for Instance {
         crate::messages::text(error)
     }
 
+    fn plan_generation(&self) -> u64 {
+        self.plan_generation.load(Ordering::Relaxed)
+    }
+
+    fn forget_plans(&self) {
+        self.plan_generation.fetch_add(1, Ordering::Relaxed);
+    }
+
     fn trace_flags(&self) -> &TraceFlags {
         &self.resources.trace_flags
     }
 
     fn waits(&self) -> &Waits {
         Instance::waits(self)
+    }
+
+    fn sessions(&self) -> Vec<Arc<SessionSight>> {
+        Instance::sessions(self).sights()
     }
 }

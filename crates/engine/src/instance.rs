@@ -16,7 +16,7 @@ use sluice_base::counters::DatabaseCounters;
 use sluice_base::ids::{DatabaseGuid, DatabaseId};
 use sluice_base::memory::MemoryBroker;
 use sluice_base::random::Random;
-use sluice_base::sync::atomic::{AtomicBool, Ordering};
+use sluice_base::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, Mutex, RwLock};
 use sluice_base::waits::Waits;
 use sluice_buffer::BufferPool;
@@ -24,7 +24,8 @@ use sluice_catalog::name::same;
 use sluice_exec::{Database, DatabaseOptions, SystemView};
 use sluice_txn::{Alone, LockManager, Storage, StorageError, VersionStore};
 use sluice_types::SqlError;
-use sluice_vfs::FileLock;
+use sluice_vfs::metered::MeteredFs;
+use sluice_vfs::{FileLock, Vfs};
 use sluice_wal::LogOptions;
 use std::hash::{BuildHasher, BuildHasherDefault};
 use std::path::PathBuf;
@@ -47,6 +48,10 @@ pub struct Instance {
     views: Vec<Arc<dyn SystemView>>,
     sessions: Sessions,
     closed: AtomicBool,
+    /// By the clock's monotonic time.
+    pub(crate) started_ns: u64,
+    /// How often plans have been forgotten.
+    pub(crate) plan_generation: AtomicU64,
     /// The folder's lock, until the instance is closed.
     lock: Mutex<Option<Box<dyn FileLock>>>,
 }
@@ -76,6 +81,7 @@ impl Instance {
             true => InstanceError::InUse { folder: folder.clone() },
             false => InstanceError::File(error),
         })?;
+        let started_ns = options.clock.monotonic_ns();
         let resources = resources(&options)?;
         let of_master = |source| InstanceError::Database { name: MASTER.to_owned(), source };
         let counters = Arc::new(DatabaseCounters::default());
@@ -87,6 +93,7 @@ impl Instance {
             MASTER.to_owned(),
             storage,
             counters,
+            resources.files_of(MASTER, &FilePair::of(&folder, MASTER)),
             systems_options(),
             resources.trace_flags.clone(),
         )
@@ -104,6 +111,8 @@ impl Instance {
             views: sluice_sysviews::all(),
             sessions: Sessions::default(),
             closed: AtomicBool::new(false),
+            started_ns,
+            plan_generation: AtomicU64::new(0),
             lock: Mutex::new(Some(lock)),
         });
         instance.publish(master);
@@ -372,6 +381,7 @@ impl Instance {
             entry.name.clone(),
             storage,
             counters,
+            self.resources.files_of(&entry.name, &files),
             entry.options.clone(),
             self.resources.trace_flags.clone(),
         )
@@ -407,7 +417,7 @@ fn resources(options: &InstanceOptions) -> Result<Resources, InstanceError> {
     let locks = LockManager::new(waits.clone(), &broker);
     let versions = VersionStore::new(&broker);
     Ok(Resources {
-        vfs: options.vfs.clone(),
+        vfs: Arc::new(MeteredFs::new(options.vfs.clone(), options.clock.clone())),
         clock: options.clock.clone(),
         random: options.random.clone(),
         waits,

@@ -7,6 +7,7 @@ use crate::error::{InstanceError, SessionEnded};
 use sluice_base::ids::SessionId;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_base::sync::{Arc, Condvar, Mutex};
+use sluice_exec::SessionSight;
 use sluice_txn::OwnerId;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
@@ -29,6 +30,7 @@ struct Place {
     owner: OwnerId,
     state: Arc<Mutex<State>>,
     cancel: sluice_exec::session::CancelHandle,
+    sight: Arc<SessionSight>,
 }
 
 /// A session, as long as it is of use.
@@ -55,9 +57,9 @@ impl Sessions {
         }
         let id = SessionId(FIRST_USER_SESSION + free as u16);
         let session = make(id);
-        let (owner, cancel) = (session.owner(), session.cancel_handle());
+        let (owner, cancel, sight) = (session.owner(), session.cancel_handle(), session.sight());
         let state = Arc::new(Mutex::new(State::Ready(Box::new(session))));
-        let place = Some(Place { owner, state: state.clone(), cancel });
+        let place = Some(Place { owner, state: state.clone(), cancel, sight });
         match open.places.get_mut(free) {
             Some(empty) => *empty = place,
             None => open.places.push(place),
@@ -71,6 +73,11 @@ impl Sessions {
         if let Some(place) = self.open.lock().places.get_mut(place) {
             *place = None;
         }
+    }
+
+    /// What may be seen of the open sessions, in the order of their ids.
+    pub(crate) fn sights(&self) -> Vec<Arc<SessionSight>> {
+        self.open.lock().places.iter().flatten().map(|place| place.sight.clone()).collect()
     }
 
     /// Ends all sessions, and lets no other in: batches are cancelled, what is open is rolled back.

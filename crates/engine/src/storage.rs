@@ -10,10 +10,11 @@ use sluice_base::random::Random;
 use sluice_base::waits::Waits;
 use sluice_buffer::{BufferPool, DatabaseFiles};
 use sluice_exec::catalog_copy::copy_objects;
-use sluice_exec::{Database, TraceFlags};
+use sluice_exec::{Database, DatabaseFile, FileKind, TraceFlags};
 use sluice_txn::{
     Crew, LockManager, Place, RecoveryModel, Storage, StorageError, StorageParts, TemporaryParts, VersionStore,
 };
+use sluice_vfs::metered::MeteredFs;
 use sluice_vfs::{Access, Create, Durability, FileError, OpenOptions, Vfs};
 use sluice_wal::{LogEnvironment, LogFile, LogOptions};
 use std::path::Path;
@@ -23,7 +24,7 @@ use std::time::Duration;
 /// What all databases of an instance share.
 #[derive(Clone)]
 pub(crate) struct Resources {
-    pub(crate) vfs: Arc<dyn Vfs>,
+    pub(crate) vfs: Arc<MeteredFs>,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) random: Arc<Random>,
     pub(crate) waits: Arc<Waits>,
@@ -45,6 +46,18 @@ impl Resources {
     /// The same, with new logs of this recovery model.
     pub(crate) fn under(self, recovery_model: RecoveryModel) -> Resources {
         Resources { log_options: LogOptions { recovery_model, ..self.log_options }, ..self }
+    }
+
+    /// The files of the database called `name`, as its views show them.
+    pub(crate) fn files_of(&self, name: &str, files: &FilePair) -> Vec<DatabaseFile> {
+        let [data, log] = FilePair::logical_names(name);
+        let file = |kind, name, path: &Path| DatabaseFile {
+            kind,
+            name,
+            path: path.to_owned(),
+            counters: self.vfs.counters(path),
+        };
+        vec![file(FileKind::Rows, data, &files.data), file(FileKind::Log, log, &files.log)]
     }
 
     /// The recovery model of a database that is not open.

@@ -70,7 +70,9 @@ impl Instance {
         let model = self.model_to_copy(entries)?;
         let storage = self.resources.make_temporary(entry.id, &files, entry.guid, &counters, model.as_deref())?;
         self.resources.versions.spill_to(VersionPages::new(&storage));
-        Database::open(entry.id, entry.name, storage, counters, entry.options, self.resources.trace_flags.clone())
+        let shown = self.resources.files_of(TEMPDB, &files);
+        let flags = self.resources.trace_flags.clone();
+        Database::open(entry.id, entry.name, storage, counters, shown, entry.options, flags)
     }
 
     /// Model, if a new database begins with what was made there.

@@ -1,6 +1,7 @@
 //! A database as sessions see it: its storage, the published state of its names, its settings.
 
 use crate::catalog_store::{SYS_OBJECTS, StoredCatalog};
+use crate::database_file::DatabaseFile;
 use crate::database_options::{DatabaseOptions, DelayedDurability, SnapshotState};
 use crate::generator::{Generator, Owner};
 use crate::generators::{Generators, place_of};
@@ -23,6 +24,8 @@ pub struct Database {
     pub storage: Arc<Storage>,
     /// What it counts.
     pub counters: Arc<DatabaseCounters>,
+    /// Its files, in the order of their ids.
+    pub files: Vec<DatabaseFile>,
     catalog: RwLock<Arc<Catalog>>,
     version: AtomicU64,
     // Snapshots get numbers that are never used twice, not even by one that was rolled back.
@@ -51,6 +54,7 @@ impl Database {
         name: String,
         storage: Arc<Storage>,
         counters: Arc<DatabaseCounters>,
+        files: Vec<DatabaseFile>,
         options: DatabaseOptions,
         flags: Arc<TraceFlags>,
     ) -> Result<Arc<Database>, StorageError> {
@@ -64,6 +68,7 @@ impl Database {
             name,
             storage,
             counters,
+            files,
             version: AtomicU64::new(catalog.version()),
             last_version: AtomicU64::new(catalog.version()),
             next_object: AtomicU32::new(next_object.0 as u32),

@@ -2,6 +2,7 @@
 
 use crate::database::Database;
 use crate::database_options::DatabaseOptions;
+use crate::session_sight::SessionSight;
 use crate::trace_flags::TraceFlags;
 use sluice_base::clock::Clock;
 use sluice_base::ids::{DatabaseId, SessionId, TxnId};
@@ -9,7 +10,7 @@ use sluice_base::random::Random;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
 use sluice_base::waits::Waits;
-use sluice_catalog::SystemViewDef;
+use sluice_catalog::{Catalog, SystemViewDef};
 use sluice_txn::OwnerId;
 use sluice_types::{SqlError, Value};
 
@@ -55,14 +56,26 @@ pub trait Host: Send + Sync {
     /// What an error says.
     fn message_text(&self, error: &SqlError) -> String;
 
+    /// How often plans have been forgotten.
+    fn plan_generation(&self) -> u64;
+
+    /// Every session forgets its plans before its next batch.
+    fn forget_plans(&self);
+
     /// The instance's trace flags.
     fn trace_flags(&self) -> &TraceFlags;
 
     /// What the instance has waited for.
     fn waits(&self) -> &Waits;
 
+    /// What may be seen of the sessions, in the order of their ids.
+    fn sessions(&self) -> Vec<Arc<SessionSight>>;
+
     /// The time.
     fn clock(&self) -> &dyn Clock;
+
+    /// When the instance started, by that clock's monotonic time.
+    fn started_ns(&self) -> u64;
 
     /// Random numbers.
     fn random(&self) -> &Random;
@@ -74,15 +87,24 @@ pub trait SystemView: Send + Sync {
     fn def(&self) -> &Arc<SystemViewDef>;
 
     /// Its rows now, each with a value for every column.
-    fn rows(&self, context: &ViewContext<'_>) -> Result<Vec<Vec<Value>>, SqlError>;
+    fn rows(&self, context: &ViewContext<'_>) -> Result<ViewRows, SqlError>;
 }
 
-/// Where a view is read.
+/// The rows of a view, one after the other.
+pub type ViewRows = Box<dyn Iterator<Item = Result<Vec<Value>, SqlError>>>;
+
+/// Where a view is read, and what is asked of it.
 pub struct ViewContext<'a> {
     /// The instance.
     pub host: &'a dyn Host,
     /// The database that the view is read in.
     pub database: &'a Arc<Database>,
+    /// The names of that database, as the session sees them.
+    pub catalog: &'a Arc<Catalog>,
     /// The session that reads.
     pub session: SessionId,
+    /// Of a function what it is given, of its parameters' types.
+    pub arguments: &'a [Value],
+    /// Which of its columns somebody uses; the others may have any value.
+    pub wanted: &'a [bool],
 }

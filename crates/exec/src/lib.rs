@@ -22,18 +22,28 @@ pub mod generators;
 
 pub mod database_options;
 
+pub mod database_file;
+pub mod session_sight;
+
 pub mod database;
 pub mod host;
 
-pub mod catalog_copy;
-
 pub mod temporary;
+
+pub mod table_storage;
 
 pub mod table_variables;
 
 pub mod application_locks;
 
+pub mod table_index;
+
+pub mod catalog_copy;
+
 pub mod table_rows;
+
+pub mod row_scan;
+pub mod row_writer;
 
 pub mod code;
 
@@ -47,6 +57,8 @@ pub mod state;
 
 pub mod operator;
 
+pub mod captured;
+
 pub mod statement;
 
 pub mod batch;
@@ -55,10 +67,12 @@ pub mod session;
 
 pub use batch::{Batch, BatchEnd};
 pub use database::Database;
+pub use database_file::{DatabaseFile, FileKind};
 pub use database_options::{DatabaseOptions, DelayedDurability, SnapshotState};
 pub use generator::Generator;
-pub use host::{Host, SystemView, ViewContext};
+pub use host::{Host, SystemView, ViewContext, ViewRows};
 pub use session::Session;
+pub use session_sight::SessionSight;
 pub use sink::{ColumnInfo, Message, NullSink, Sink};
 pub use state::{Isolation, Options, SessionState};
 pub use trace_flags::{NO_AUTOMATIC_CHECKPOINTS, TraceFlags};

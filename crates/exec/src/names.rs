@@ -1,7 +1,7 @@
 //! The names that a session's statements are bound with.
 
 use crate::database::Database;
-use crate::host::Host;
+use crate::host::{Host, SystemView};
 use crate::table_variables::TableVariables;
 use crate::temporary::{self, Scope, TEMPDB};
 use crate::work::Work;
@@ -21,6 +21,8 @@ pub struct SessionNames<'a> {
     pub scope: Scope,
     /// The batch's table variables.
     pub table_variables: &'a TableVariables,
+    /// Rows that only this statement sees.
+    pub captured: Option<&'a Arc<dyn SystemView>>,
 }
 
 impl SessionNames<'_> {
@@ -30,6 +32,14 @@ impl SessionNames<'_> {
             Some(name) => self.host.database(name),
             None => Some(Arc::clone(self.database)),
         }
+    }
+}
+
+impl SessionNames<'_> {
+    /// The system view `name` in `schema`.
+    pub fn system_view(&self, schema: &str, name: &str) -> Option<Arc<dyn SystemView>> {
+        let captured = self.captured.filter(|captured| captured.def().schema == schema && captured.def().name == name);
+        captured.cloned().or_else(|| self.host.view(schema, name))
     }
 }
 
@@ -54,6 +64,6 @@ impl Names for SessionNames<'_> {
     }
 
     fn view(&self, schema: &str, name: &str) -> Option<Arc<SystemViewDef>> {
-        self.host.view(schema, name).map(|view| Arc::clone(view.def()))
+        self.system_view(schema, name).map(|view| Arc::clone(view.def()))
     }
 }

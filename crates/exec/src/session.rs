@@ -3,6 +3,7 @@
 use crate::batch::{BatchEnd, Plans};
 use crate::database::Database;
 use crate::host::Host;
+use crate::session_sight::SessionSight;
 use crate::sink::{Message, NullSink, Sink};
 use crate::state::{Options, SessionState};
 use crate::temporary;
@@ -17,6 +18,8 @@ pub struct Session {
     host: Arc<dyn Host>,
     state: SessionState,
     plans: Plans,
+    // As of when the plans are; they are forgotten when the instance is at another.
+    plan_generation: u64,
 }
 
 /// Ends the batch that a session runs, from another thread.
@@ -34,7 +37,8 @@ impl CancelHandle {
 impl Session {
     /// A session of `host` whose current database is `database`.
     pub fn new(host: Arc<dyn Host>, id: SessionId, database: Arc<Database>) -> Session {
-        Session { host, state: SessionState::new(id, database), plans: Plans::default() }
+        let plan_generation = host.plan_generation();
+        Session { host, state: SessionState::new(id, database), plans: Plans::default(), plan_generation }
     }
 
     /// Its id.
@@ -62,6 +66,11 @@ impl Session {
         self.state.globals.tran_count
     }
 
+    /// What others see of it.
+    pub fn sight(&self) -> Arc<SessionSight> {
+        Arc::clone(&self.state.sight)
+    }
+
     /// For ending the batch that runs.
     pub fn cancel_handle(&self) -> CancelHandle {
         CancelHandle(Arc::clone(&self.state.cancel))
@@ -69,6 +78,13 @@ impl Session {
 
     /// Runs a batch; what comes of it goes to `sink`, errors too.
     pub fn execute(&mut self, text: &str, sink: &mut dyn Sink) -> BatchEnd {
+        let _waits = self.state.sight.waits.enter();
+        self.state.sight.take_input(text);
+        let generation = self.host.plan_generation();
+        if generation != self.plan_generation {
+            self.plan_generation = generation;
+            self.plans.clear();
+        }
         let mut batch = match self.plans.take(text, "") {
             Ok(batch) => batch,
             Err(errors) => {

@@ -12,6 +12,8 @@ use crate::application_locks::ApplicationLocks;
 use crate::code::Globals;
 use crate::database::Database;
 use crate::database_options::SnapshotState;
+use crate::host::SystemView;
+use crate::session_sight::SessionSight;
 use crate::snapshots::{Snapshots, Sources};
 use crate::storage_error::{lock_error, sql_error};
 use crate::table_variables::TableVariables;
@@ -43,6 +45,10 @@ pub struct SessionState {
     pub temporary_tables: Vec<ObjectId>,
     /// The tables that the batch that runs has declared.
     pub table_variables: TableVariables,
+    /// Rows that only the statement that runs sees.
+    pub captured: Option<Arc<dyn SystemView>>,
+    /// How many BEGIN TRANSACTION were open where the INSERT ... EXECUTE began that runs, if one does.
+    pub inserting: Option<i32>,
     /// Its transaction's locks.
     pub locks: LockOwner,
     /// By which it reads.
@@ -55,6 +61,8 @@ pub struct SessionState {
     in_use: LockOwner,
     /// Raised by whoever wants the batch to end.
     pub cancel: Arc<AtomicBool>,
+    /// What others see of it.
+    pub sight: Arc<SessionSight>,
 }
 
 /// The one table of a session whose identity values may be said by INSERT.
@@ -207,12 +215,15 @@ impl SessionState {
             work,
             temporary_tables: Vec::new(),
             table_variables: TableVariables::default(),
+            captured: None,
+            inserting: None,
             locks,
             snapshots: Snapshots::default(),
             application_locks,
             values: Arc::default(),
             in_use,
             cancel,
+            sight: Arc::new(SessionSight::new(id)),
         }
     }
 

@@ -28,6 +28,12 @@ pub trait FunctionContext {
     /// The name of the database `id`, if there is one.
     fn database_name(&self, id: i16) -> Option<String>;
 
+    /// The id of the current database's file whose logical name this is, in any case, if there is one.
+    fn file_id(&self, name: &str) -> Option<i16>;
+
+    /// The logical name of the current database's file `id`, if there is one.
+    fn file_name(&self, id: i16) -> Option<String>;
+
     /// The id of the object `name` (one to three parts, as written, brackets and quotes included) of the kind that
     /// `type_code` names (`U`, `P`, `V` ...; any if `None`), if there is one.
     fn object_id(&self, name: &str, type_code: Option<&str>) -> Option<i32>;

@@ -29,6 +29,8 @@ mod application_lock;
 
 mod error;
 
+mod files;
+
 mod metadata;
 
 mod null;

@@ -2,7 +2,8 @@
 
 use crate::function::Function;
 use crate::{
-    application_lock, bits, check, date, error, hash, math, metadata, null, random, session, text, transcendental,
+    application_lock, bits, check, date, error, files, hash, math, metadata, null, random, session, text,
+    transcendental,
 };
 
 /// All functions, family by family.
@@ -24,6 +25,7 @@ const FAMILIES: &[&[Function]] = &[
     date::TRUNCATE,
     date::OFFSETS,
     error::FUNCTIONS,
+    files::FUNCTIONS,
     math::FUNCTIONS,
     metadata::FUNCTIONS,
     null::FUNCTIONS,

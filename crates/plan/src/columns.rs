@@ -64,7 +64,8 @@ fn add_outer(node: &Node, subqueries: &[Subquery], used: &mut Vec<ColumnId>, mad
     made.extend(node.columns());
     let expr = |expr: &Expr, used: &mut Vec<ColumnId>| of_expr(expr, subqueries, used);
     match node {
-        Node::OneRow | Node::Scan(_) | Node::View(_) => {}
+        Node::OneRow | Node::Scan(_) => {}
+        Node::View(target) => target.arguments.iter().for_each(|argument| expr(argument, used)),
         Node::Serialize(serialization) => serialization.rows.values.iter().for_each(|value| expr(value, used)),
         Node::Call(call) => call.arguments.iter().for_each(|value| expr(value, used)),
         // It is the row of a recursion around.
@@ -133,6 +134,7 @@ pub fn of_expr(expr: &Expr, subqueries: &[Subquery], found: &mut Vec<ColumnId>) 
         }
         ExprKind::Unary(_, operand) | ExprKind::Convert { input: operand, .. } => of_expr(operand, subqueries, found),
         ExprKind::Call(call) => call.arguments.iter().for_each(|argument| of_expr(argument, subqueries, found)),
+        ExprKind::Invoke(_, arguments) => arguments.iter().for_each(|argument| of_expr(argument, subqueries, found)),
         ExprKind::Case(branches, otherwise) => {
             for (test, result) in branches {
                 of_condition(test, subqueries, found);

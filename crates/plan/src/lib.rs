@@ -31,6 +31,11 @@ mod rewrite;
 
 mod number_literal;
 
+pub mod index_definition;
+
+pub mod definition_text;
+mod determinism;
+
 pub mod table_definition;
 
 pub mod sequence_definition;
@@ -38,8 +43,9 @@ pub mod sequence_definition;
 pub mod bind;
 
 pub use aggregate::{Aggregate, AggregateKind, TextList};
-pub use bind::Binder;
+pub use bind::{Binder, CONSTRAINT_NAME, Making, name_taken};
 pub use expression::{ColumnId, Condition, Expr, ExprKind, FunctionCall, Global};
+pub use index_definition::{IndexDefinition, KeyKind, key_bytes_max};
 pub use names::{Names, NoNames, object_name};
 pub use physical::{
     GroupingLevel, GroupingSets, Join, JoinKind, JoinMethod, Member, Node, Recursion, Rows, RowsOfCall, ScanTarget,
@@ -50,8 +56,9 @@ pub use runtime_constant::is_runtime_constant;
 pub use sequence_definition::{SequenceOptions, sequence_options};
 pub use sort_key::SortKey;
 pub use statement::{
-    Bound, BoundBody, BoundChange, BoundInsert, ColumnChange, GeneratorTarget, IdentityUse, OutputColumn, Subquery,
+    Bound, BoundBody, BoundChange, BoundCheck, BoundInsert, BoundRules, ColumnChange, GeneratorTarget, IdentityUse,
+    OutputColumn, Subquery, UserFunction,
 };
-pub use table_definition::{columns_of, columns_of_variable};
+pub use table_definition::{TableDefinition, definition_of, definition_of_variable};
 pub use variables::{Variable, Variables};
 pub use window::{Frame, FrameBound, Window, WindowFunction};

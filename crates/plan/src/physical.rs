@@ -107,6 +107,8 @@ pub struct ViewTarget {
     pub def: Arc<SystemViewDef>,
     /// Its columns, in the definition's order.
     pub columns: Vec<ColumnId>,
+    /// Of a function what it is given, of its parameters' types; may use columns of the rows that it is applied to.
+    pub arguments: Vec<Expr>,
 }
 
 /// How many of the first rows.

@@ -3,7 +3,8 @@
 use crate::expression::{ColumnId, Condition, Expr};
 use crate::physical::Rows;
 use sluice_base::sync::Arc;
-use sluice_catalog::{Column, ObjectName, Sequence, Table};
+use sluice_catalog::{Column, Module, ObjectName, Sequence, Table};
+use sluice_syntax::ast;
 use sluice_types::DataType;
 
 /// A query whose value an expression of the statement uses.
@@ -38,6 +39,21 @@ pub enum GeneratorTarget {
     },
 }
 
+/// A user-defined function that a statement calls.
+#[derive(Clone, Debug)]
+pub struct UserFunction {
+    /// The database it is in; `None` for the current one.
+    pub database: Option<String>,
+    /// The module.
+    pub module: Arc<Module>,
+    /// What its text says.
+    pub definition: ast::Function,
+    /// The types of its parameters.
+    pub parameters: Vec<DataType>,
+    /// The type of its value.
+    pub returns: DataType,
+}
+
 /// A column of a result set.
 #[derive(Clone, PartialEq, Debug)]
 pub struct OutputColumn {
@@ -56,6 +72,8 @@ pub struct Bound {
     pub subqueries: Vec<Subquery>,
     /// What [`ExprKind::NextValue`](crate::ExprKind::NextValue) counts.
     pub generators: Vec<GeneratorTarget>,
+    /// What [`ExprKind::Invoke`](crate::ExprKind::Invoke) counts.
+    pub functions: Vec<Arc<UserFunction>>,
     /// The statement's own work.
     pub body: BoundBody,
 }
@@ -120,6 +138,34 @@ pub struct BoundChange {
     pub top: Option<Expr>,
     /// What becomes of their columns.
     pub columns: Vec<ColumnChange>,
+    /// The columns of the rows that are computed when they are read.
+    pub computed: Vec<(ColumnId, Expr)>,
+    /// What the rows are held against once they are changed.
+    pub rules: Option<BoundRules>,
+}
+
+/// What the definition of a table asks of a row that is about to be stored.
+#[derive(Clone, Debug)]
+pub struct BoundRules {
+    /// The row's columns, as the expressions below name them, in the table's order.
+    pub row: Vec<ColumnId>,
+    /// The columns, by place, that are computed now, and their values; not yet of the columns' types.
+    pub computed: Vec<(usize, Expr)>,
+    /// What must not hold then.
+    pub checks: Vec<BoundCheck>,
+    /// The columns, by place, that any of that uses.
+    pub used: Vec<usize>,
+}
+
+/// A CHECK constraint.
+#[derive(Clone, Debug)]
+pub struct BoundCheck {
+    /// Its name.
+    pub name: String,
+    /// The name of the only column that it is about, if there is only one.
+    pub column: Option<String>,
+    /// Holds for a row that the constraint is false of.
+    pub violated: Condition,
 }
 
 /// A new value of a column.
@@ -153,4 +199,6 @@ pub struct BoundInsert {
     pub identity: Option<IdentityUse>,
     /// Whether the source reads the table itself: its rows are then all read before the first is put in.
     pub reads_target: bool,
+    /// What the rows are held against.
+    pub rules: Option<BoundRules>,
 }

@@ -1,13 +1,15 @@
-//! CREATE TABLE and DECLARE of a table variable: the columns that they define.
+//! CREATE TABLE, ALTER TABLE ADD and DECLARE of a table variable: the columns and constraints that they define, as far as that is known
+//! without binding anything.
 
+use crate::index_definition::{IndexDefinition, indexes_of};
 use crate::names::object_name;
 use crate::number_literal::number;
 use crate::refusal::unsupported;
 use sluice_catalog::progression::range_of;
 use sluice_catalog::{Column, Identity, name};
 use sluice_syntax::ast::{
-    self, ColumnDefinition, ColumnOptionKind, ColumnSource, CreateTable, InlineIndex, TableConstraint, TableVariable,
-    TypeArgument, TypeName,
+    self, ColumnDefinition, ColumnOptionKind, ColumnSource, ConstraintKind, CreateTable, InlineIndex, TableConstraint,
+    TableVariable, TypeArgument, TypeName,
 };
 use sluice_types::type_name::{self, TypeNameError, TypeParameter};
 use sluice_types::{DataType, SqlError};
@@ -17,8 +19,66 @@ pub const DECLARED_LENGTH: u16 = 1;
 /// The length of a string type that CAST or CONVERT gives none.
 pub const CAST_LENGTH: u16 = 30;
 
-/// The columns of `definition`; what Sluice has no columns like is refused by name.
-pub fn columns_of(definition: &CreateTable) -> Result<Vec<Column>, SqlError> {
+/// What is defined: columns and constraints, in the order in which they are written.
+#[derive(Clone, Debug, Default)]
+pub struct TableDefinition {
+    /// The columns. Of a computed one neither type nor text is known yet.
+    pub columns: Vec<Column>,
+    /// Which of them are computed.
+    pub computed: Vec<ComputedDefinition>,
+    /// Constraints but for keys.
+    pub constraints: Vec<ConstraintDefinition>,
+    /// Indexes, keys among them.
+    pub indexes: Vec<IndexDefinition>,
+}
+
+/// How a column is computed.
+#[derive(Clone, Debug)]
+pub struct ComputedDefinition {
+    /// The column's place among those that are defined.
+    pub column: usize,
+    /// The expression.
+    pub value: ast::Expr,
+    /// PERSISTED.
+    pub is_persisted: bool,
+    /// NOT NULL.
+    pub is_not_null: bool,
+}
+
+/// A constraint as written.
+#[derive(Clone, Debug)]
+pub struct ConstraintDefinition {
+    /// Its name, if it has been given one.
+    pub name: Option<Box<str>>,
+    /// The name of the column in whose definition it stands.
+    pub column: Option<Box<str>>,
+    /// What it says.
+    pub rule: RuleDefinition,
+}
+
+/// What a constraint says.
+#[derive(Clone, Debug)]
+pub enum RuleDefinition {
+    /// DEFAULT, of the column that it names or stands in.
+    Default {
+        /// The column.
+        column: Box<str>,
+        /// The value.
+        value: ast::Expr,
+        /// WITH VALUES: of a column that may be NULL, rows that are there get the value too.
+        with_values: bool,
+    },
+    /// CHECK.
+    Check {
+        /// What must not be false.
+        condition: ast::Condition,
+        /// NOT FOR REPLICATION.
+        not_for_replication: bool,
+    },
+}
+
+/// What `definition` defines; what Sluice has no tables like is refused by name.
+pub fn definition_of(definition: &CreateTable) -> Result<TableDefinition, SqlError> {
     if let Some(filegroup) = definition.filegroup.as_ref().filter(|name| !name.is("PRIMARY")) {
         return Err(unsupported(&format!("ON {}", filegroup.text)));
     }
@@ -28,41 +88,40 @@ pub fn columns_of(definition: &CreateTable) -> Result<Vec<Column>, SqlError> {
     if let Some(option) = definition.options.first() {
         return Err(unsupported(&format!("CREATE TABLE WITH {}", option.name.text.to_uppercase())));
     }
-    columns(&definition.name.name, &definition.columns, &definition.constraints, &definition.indexes)
+    items(&definition.name.name, &definition.columns, &definition.constraints, &definition.indexes)
 }
 
-/// The columns of a table variable.
-pub fn columns_of_variable(definition: &TableVariable) -> Result<Vec<Column>, SqlError> {
-    columns(&definition.name, &definition.columns, &definition.constraints, &definition.indexes)
+/// What a table variable's declaration defines.
+pub fn definition_of_variable(definition: &TableVariable) -> Result<TableDefinition, SqlError> {
+    items(&definition.name, &definition.columns, &definition.constraints, &definition.indexes)
 }
 
-fn columns(
+/// What stands in the parentheses of a table's definition, or behind ADD.
+pub fn items(
     table: &ast::Name,
     definitions: &[ColumnDefinition],
     constraints: &[TableConstraint],
     indexes: &[InlineIndex],
-) -> Result<Vec<Column>, SqlError> {
-    if let Some(constraint) = constraints.first() {
-        return Err(unsupported(constraint_name(&constraint.kind)));
-    }
-    if !indexes.is_empty() {
-        return Err(unsupported("CREATE TABLE INDEX"));
-    }
+) -> Result<TableDefinition, SqlError> {
     if definitions.len() > COLUMNS_MAX {
         return Err(SqlError::new(1702, 16, 1, vec![table.text.to_string(), COLUMNS_MAX.to_string()]));
     }
-    let mut columns: Vec<Column> = Vec::with_capacity(definitions.len());
+    let indexes = indexes_of(definitions, constraints, indexes)?;
+    let mut made = TableDefinition { indexes, ..TableDefinition::default() };
     for (index, column) in definitions.iter().enumerate() {
-        let column = column_of(index + 1, column, &table.text)?;
-        if column.identity.is_some() && columns.iter().any(|other| other.identity.is_some()) {
+        let column = column_of(index + 1, column, &table.text, &mut made)?;
+        if column.identity.is_some() && made.columns.iter().any(|other| other.identity.is_some()) {
             return Err(SqlError::new(2744, 16, 2, vec![table.text.to_string()]));
         }
-        if columns.iter().any(|other| name::same(&other.name, &column.name)) {
+        if made.columns.iter().any(|other| name::same(&other.name, &column.name)) {
             return Err(SqlError::duplicate_column_name(&column.name, &table.text));
         }
-        columns.push(column);
+        made.columns.push(column);
     }
-    Ok(columns)
+    for constraint in constraints {
+        made.constraints.extend(constraint_of(constraint, None)?);
+    }
+    Ok(made)
 }
 
 /// The type that a declaration names; `ordinal` is the column's, parameter's or variable's number, from 1.
@@ -75,9 +134,16 @@ pub fn cast_type(written: &TypeName) -> Result<DataType, SqlError> {
     resolve(written, CAST_LENGTH, &|| SqlError::undefined_type(&object_name(&written.name).to_string()))
 }
 
-fn column_of(ordinal: usize, definition: &ColumnDefinition, table: &str) -> Result<Column, SqlError> {
-    let ColumnSource::Type(written) = &definition.source else {
-        return Err(unsupported("computed column"));
+/// A column; into `made` comes what else its definition says.
+fn column_of(
+    ordinal: usize,
+    definition: &ColumnDefinition,
+    table: &str,
+    made: &mut TableDefinition,
+) -> Result<Column, SqlError> {
+    let written = match &definition.source {
+        ColumnSource::Type(written) => written,
+        ColumnSource::Computed { value, persisted } => return computed(definition, value, *persisted, made),
     };
     let data_type = declared_type(ordinal, written)?;
     let (mut nullable, mut identity) = (None, None);
@@ -90,18 +156,75 @@ fn column_of(ordinal: usize, definition: &ColumnDefinition, table: &str) -> Resu
             ColumnOptionKind::Collate(_) => return Err(unsupported("COLLATE")),
             ColumnOptionKind::RowGuid => return Err(unsupported("ROWGUIDCOL")),
             ColumnOptionKind::NotForReplication => return Err(unsupported("NOT FOR REPLICATION")),
-            ColumnOptionKind::Index(_) => return Err(unsupported("CREATE TABLE INDEX")),
+            // Those are gathered by themselves.
+            ColumnOptionKind::Index(_) => {}
             ColumnOptionKind::Sparse => return Err(unsupported("SPARSE")),
-            ColumnOptionKind::Default { .. } => return Err(unsupported("DEFAULT")),
-            ColumnOptionKind::Constraint(constraint) => return Err(unsupported(constraint_name(&constraint.kind))),
+            ColumnOptionKind::Default { name: constraint, value, with_values } => {
+                let is_own = |known: &&ConstraintDefinition| {
+                    known.column.as_deref() == Some(name) && matches!(known.rule, RuleDefinition::Default { .. })
+                };
+                if made.constraints.iter().any(|known| is_own(&known)) {
+                    // 8148: more than one column DEFAULT constraint specified.
+                    return Err(SqlError::new(8148, 16, 0, vec![name.to_string(), table.to_owned()]));
+                }
+                let (column, value, with_values) = (name.clone(), value.clone(), *with_values);
+                made.constraints.push(ConstraintDefinition {
+                    name: constraint.as_ref().map(|name| name.text.clone()),
+                    column: Some(name.clone()),
+                    rule: RuleDefinition::Default { column, value, with_values },
+                });
+            }
+            ColumnOptionKind::Constraint(constraint) => {
+                made.constraints.extend(constraint_of(constraint, Some(name))?);
+            }
         }
     }
     if identity.is_some() && nullable == Some(true) {
         return Err(SqlError::new(8147, 16, 1, vec![name.to_string(), table.to_owned()]));
     }
-    // A column may be NULL unless it says otherwise; an identity column never.
-    let nullable = nullable.unwrap_or(identity.is_none());
-    Ok(Column { name: name.to_string(), data_type, nullable, identity })
+    // A column may be NULL unless it says otherwise; an identity column never, nor one of the primary key.
+    let is_key = made.indexes.iter().any(|index| index.is_primary_key_of(name));
+    let nullable = nullable.unwrap_or(identity.is_none() && !is_key);
+    Ok(Column { identity, ..Column::new(name.to_string(), data_type, nullable) })
+}
+
+/// A computed column: 8183 for a constraint that it cannot have.
+fn computed(
+    definition: &ColumnDefinition,
+    value: &ast::Expr,
+    is_persisted: bool,
+    made: &mut TableDefinition,
+) -> Result<Column, SqlError> {
+    let name = &definition.name.text;
+    let mut is_not_null = false;
+    for option in &definition.options {
+        match &option.kind {
+            ColumnOptionKind::NotNull if is_persisted => is_not_null = true,
+            ColumnOptionKind::Constraint(constraint) if is_persisted => {
+                made.constraints.extend(constraint_of(constraint, Some(name))?);
+            }
+            _ => return Err(SqlError::new(8183, 16, 1, Vec::new())),
+        }
+    }
+    let column = made.columns.len();
+    made.computed.push(ComputedDefinition { column, value: value.clone(), is_persisted, is_not_null });
+    Ok(Column::nullable(name, DataType::OF_NULL))
+}
+
+/// A constraint, unless it is a key; `column` is the column in whose definition it stands.
+fn constraint_of(constraint: &TableConstraint, column: Option<&str>) -> Result<Option<ConstraintDefinition>, SqlError> {
+    let rule = match &constraint.kind {
+        ConstraintKind::Check { condition, not_for_replication } => {
+            RuleDefinition::Check { condition: condition.clone(), not_for_replication: *not_for_replication }
+        }
+        ConstraintKind::Default { value, column, with_values } => {
+            RuleDefinition::Default { column: column.text.clone(), value: value.clone(), with_values: *with_values }
+        }
+        ConstraintKind::Key { .. } => return Ok(None),
+        ConstraintKind::ForeignKey { .. } => return Err(unsupported("FOREIGN KEY")),
+    };
+    let name = constraint.name.as_ref().map(|name| name.text.clone());
+    Ok(Some(ConstraintDefinition { name, column: column.map(Box::from), rule }))
 }
 
 /// IDENTITY, (1, 1) where it says no more: 2749 for a type that it cannot have, 2752 and 2753 for its numbers.
@@ -123,17 +246,6 @@ fn identity_of(
         return Err(refused(2753));
     }
     Ok(Identity { seed, increment })
-}
-
-fn constraint_name(kind: &sluice_syntax::ast::ConstraintKind) -> &'static str {
-    use sluice_syntax::ast::ConstraintKind;
-    match kind {
-        ConstraintKind::Key { primary: true, .. } => "PRIMARY KEY",
-        ConstraintKind::Key { primary: false, .. } => "UNIQUE",
-        ConstraintKind::Check { .. } => "CHECK",
-        ConstraintKind::Default { .. } => "DEFAULT",
-        ConstraintKind::ForeignKey { .. } => "FOREIGN KEY",
-    }
 }
 
 fn resolve(written: &TypeName, default_length: u16, unknown: &dyn Fn() -> SqlError) -> Result<DataType, SqlError> {
@@ -164,7 +276,7 @@ fn parameter(argument: &TypeArgument) -> TypeParameter {
 }
 
 /// The most columns of a table, as in SQL Server.
-const COLUMNS_MAX: usize = 1024;
+pub const COLUMNS_MAX: usize = 1024;
 
 /// Types of SQL Server that Sluice does not have yet: named, they are refused, not unknown.
 const KNOWN_TYPES: &[&str] = &[

@@ -34,6 +34,8 @@ pub enum WindowFunction {
     Offset {
         /// What is taken of the other row.
         value: Expr,
+        /// Whether rows whose value is NULL are passed over.
+        ignores_nulls: bool,
         /// How many rows away, a bigint.
         distance: Expr,
         /// Whether before this row.
@@ -45,6 +47,8 @@ pub enum WindowFunction {
     Edge {
         /// What is taken of the frame's row.
         value: Expr,
+        /// Whether rows whose value is NULL are passed over.
+        ignores_nulls: bool,
         /// Whether of the last one.
         last: bool,
         /// The frame.

@@ -8,6 +8,18 @@ mod performance_counters;
 
 mod wait_stats;
 
+mod files;
+
+mod lsn;
+
+mod page_objects;
+
+mod log_records;
+
+mod log_info;
+
+mod virtual_file_stats;
+
 mod memory_clerks;
 
 mod databases;
@@ -17,6 +29,14 @@ mod tran_locks;
 mod version_store;
 
 mod sequences;
+
+mod constraint_columns;
+
+mod default_constraints;
+
+mod check_constraints;
+
+mod computed_columns;
 
 mod registry;
 

@@ -1,6 +1,9 @@
 //! The one list of system views.
 
-use crate::{databases, memory_clerks, performance_counters, sequences, tran_locks, version_store, wait_stats};
+use crate::{
+    check_constraints, computed_columns, databases, default_constraints, files, log_info, log_records, memory_clerks,
+    performance_counters, sequences, tran_locks, version_store, virtual_file_stats, wait_stats,
+};
 use sluice_base::sync::Arc;
 use sluice_exec::SystemView;
 
@@ -8,10 +11,21 @@ use sluice_exec::SystemView;
 pub fn all() -> Vec<Arc<dyn SystemView>> {
     vec![
         Arc::new(performance_counters::view()),
-        Arc::new(wait_stats::view()),
+        Arc::new(wait_stats::of_instance()),
+        Arc::new(wait_stats::of_sessions()),
+        Arc::new(files::of_database()),
+        Arc::new(files::of_instance()),
+        Arc::new(virtual_file_stats::function()),
+        Arc::new(log_records::function()),
+        Arc::new(log_info::of_files()),
+        Arc::new(log_info::of_log()),
+        Arc::new(log_info::of_space()),
         Arc::new(memory_clerks::view()),
         Arc::new(databases::view()),
         Arc::new(sequences::view()),
+        Arc::new(default_constraints::view()),
+        Arc::new(check_constraints::view()),
+        Arc::new(computed_columns::view()),
         Arc::new(tran_locks::view()),
         Arc::new(version_store::view()),
     ]

@@ -7,7 +7,7 @@ use crate::view::text;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Cache, Column, Sequence, SystemViewDef};
 use sluice_exec::storage_error::sql_error;
-use sluice_exec::{Generator, SystemView, ViewContext};
+use sluice_exec::{Generator, SystemView, ViewContext, ViewRows};
 use sluice_types::{DataType, Decimal, Length, SqlError, Value};
 
 /// The view.
@@ -37,7 +37,7 @@ pub(crate) fn view() -> Sequences {
         Column::not_null("is_exhausted", DataType::Bit),
         Column::nullable("last_used_value", NUMBER),
     ];
-    Sequences { def: Arc::new(SystemViewDef { schema: "sys", name: "sequences", columns }) }
+    Sequences { def: Arc::new(SystemViewDef { schema: "sys", name: "sequences", columns, parameters: None }) }
 }
 
 impl SystemView for Sequences {
@@ -45,13 +45,14 @@ impl SystemView for Sequences {
         &self.def
     }
 
-    fn rows(&self, context: &ViewContext<'_>) -> Result<Vec<Vec<Value>>, SqlError> {
+    fn rows(&self, context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
         let database = context.database;
         let row = |sequence: &Arc<Sequence>| {
             let generator = database.generator(sequence).map_err(|error| sql_error(&error, &database.name))?;
             Ok(row(sequence, &generator))
         };
-        database.catalog().sequences().into_iter().map(row).collect()
+        let rows = context.catalog.sequences().into_iter().map(row).collect::<Result<Vec<_>, _>>()?;
+        Ok(Box::new(rows.into_iter().map(Ok)))
     }
 }
 

@@ -2,22 +2,42 @@
 
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, SystemViewDef};
-use sluice_exec::{SystemView, ViewContext};
+use sluice_exec::{SystemView, ViewContext, ViewRows};
 use sluice_types::{DataType, Length, SqlError, Value, convert};
 
 /// Makes a view's rows, each with a value for every column.
 pub(crate) type Rows = fn(&ViewContext<'_>) -> Vec<Vec<Value>>;
 
-/// A view whose rows are what counters and lists in memory say now.
+/// The same, one row after the other.
+pub(crate) type Stream = fn(&ViewContext<'_>) -> Result<ViewRows, SqlError>;
+
+/// A view, or a function that makes rows: what counters and lists in memory say now.
 pub(crate) struct View {
     def: Arc<SystemViewDef>,
-    rows: Rows,
+    rows: Source,
+}
+
+enum Source {
+    Whole(Rows),
+    Stream(Stream),
 }
 
 impl View {
     /// The view `sys.NAME`.
     pub(crate) fn sys(name: &'static str, columns: Vec<Column>, rows: Rows) -> View {
-        View { def: Arc::new(SystemViewDef { schema: "sys", name, columns }), rows }
+        let def = SystemViewDef { schema: "sys", name, columns, parameters: None };
+        View { def: Arc::new(def), rows: Source::Whole(rows) }
+    }
+
+    /// The function `sys.NAME`, of so many arguments of these types.
+    pub(crate) fn function(
+        name: &'static str,
+        parameters: &'static [DataType],
+        columns: Vec<Column>,
+        rows: Stream,
+    ) -> View {
+        let def = SystemViewDef { schema: "sys", name, columns, parameters: Some(parameters) };
+        View { def: Arc::new(def), rows: Source::Stream(rows) }
     }
 }
 
@@ -26,21 +46,45 @@ impl SystemView for View {
         &self.def
     }
 
-    fn rows(&self, context: &ViewContext<'_>) -> Result<Vec<Vec<Value>>, SqlError> {
-        let mut rows = (self.rows)(context);
-        let padded = |column: &Column| column.data_type.is_string() && column.data_type.is_fixed_length();
-        for (place, column) in self.def.columns.iter().enumerate().filter(|(_, column)| padded(column)) {
-            for row in &mut rows {
-                row[place] = convert(&row[place], &WRITTEN, &column.data_type)?;
-            }
+    fn rows(&self, context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
+        let rows = match &self.rows {
+            Source::Whole(rows) => whole(rows(context)),
+            Source::Stream(rows) => rows(context)?,
+        };
+        let is_padded = |column: &Column| column.data_type.is_string() && column.data_type.is_fixed_length();
+        let padded = self.def.columns.iter().enumerate().filter(|(_, column)| is_padded(column));
+        let padded: Vec<(usize, DataType)> = padded.map(|(place, column)| (place, column.data_type)).collect();
+        if padded.is_empty() {
+            return Ok(rows);
         }
-        Ok(rows)
+        Ok(Box::new(rows.map(move |row| {
+            let mut row = row?;
+            for (place, data_type) in &padded {
+                row[*place] = convert(&row[*place], &WRITTEN, data_type)?;
+            }
+            Ok(row)
+        })))
     }
+}
+
+/// Rows that are all there.
+pub(crate) fn whole(rows: Vec<Vec<Value>>) -> ViewRows {
+    Box::new(rows.into_iter().map(Ok))
 }
 
 /// A string value.
 pub(crate) fn text(text: &str) -> Value {
     Value::Str(text.into())
+}
+
+/// A count.
+pub(crate) fn number(number: u64) -> Value {
+    Value::BigInt(i64::try_from(number).unwrap_or(i64::MAX))
+}
+
+/// Nanoseconds, in whole milliseconds.
+pub(crate) fn milliseconds(ns: u64) -> Value {
+    number(ns / 1_000_000)
 }
 
 /// The type of a string as a view's function makes it, without padding.

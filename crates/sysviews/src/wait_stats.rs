@@ -1,35 +1,58 @@
-//! `sys.dm_os_wait_stats`: what has been waited for since the instance started (requirement L8).
+//! `sys.dm_os_wait_stats`: what has been waited for since the instance started, or since it was cleared (requirement L8); and
+//! `sys.dm_exec_session_wait_stats`: what each open session has.
 //!
-//! Columns as on `relational-databases/system-dynamic-management-views/sys-dm-os-wait-stats-transact-sql`. Nanoseconds
-//! are counted, whole milliseconds shown. `signal_wait_time_ms` is not there: nobody measures yet how long a woken waiter
-//! waits for a processor.
+//! Columns as on `relational-databases/system-dynamic-management-views/sys-dm-os-wait-stats-transact-sql` and
+//! `sys-dm-exec-session-wait-stats-transact-sql`. Nanoseconds are counted, whole milliseconds shown.
 
-use crate::view::{View, text};
-use sluice_base::waits::WaitType;
+use crate::view::{View, milliseconds, number, text};
+use sluice_base::waits::{WaitCell, WaitType};
 use sluice_catalog::Column;
 use sluice_exec::ViewContext;
 use sluice_types::{DataType, Length, Value};
 
-pub(crate) fn view() -> View {
-    let columns = vec![
+pub(crate) fn of_instance() -> View {
+    View::sys("dm_os_wait_stats", columns(), |context| {
+        WaitType::ALL.iter().map(|wait| row(*wait, context.host.waits().cell(*wait))).collect()
+    })
+}
+
+/// Of each session only what it has waited for.
+pub(crate) fn of_sessions() -> View {
+    let session = Column::not_null("session_id", DataType::SmallInt);
+    let columns = [session].into_iter().chain(columns()).collect();
+    View::sys("dm_exec_session_wait_stats", columns, rows_of_sessions)
+}
+
+fn columns() -> Vec<Column> {
+    vec![
         Column::not_null("wait_type", DataType::NVarChar(Length::Limited(60))),
         Column::not_null("waiting_tasks_count", DataType::BigInt),
         Column::not_null("wait_time_ms", DataType::BigInt),
         Column::not_null("max_wait_time_ms", DataType::BigInt),
-    ];
-    View::sys("dm_os_wait_stats", columns, rows)
+        Column::not_null("signal_wait_time_ms", DataType::BigInt),
+    ]
 }
 
-fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
-    let row = |wait: &WaitType| {
-        let cell = context.host.waits().cell(*wait);
-        let milliseconds = |ns: u64| Value::BigInt((ns / 1_000_000) as i64);
-        vec![
-            text(wait.name()),
-            Value::BigInt(cell.count.get() as i64),
-            milliseconds(cell.total_ns.get()),
-            milliseconds(cell.max_ns()),
-        ]
-    };
-    WaitType::ALL.iter().map(row).collect()
+fn row(wait: WaitType, cell: &WaitCell) -> Vec<Value> {
+    vec![
+        text(wait.name()),
+        number(cell.count.get()),
+        milliseconds(cell.total_ns.get()),
+        milliseconds(cell.max_ns()),
+        milliseconds(cell.signal_ns.get()),
+    ]
+}
+
+fn rows_of_sessions(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
+    let mut rows = Vec::new();
+    for session in context.host.sessions() {
+        for wait in WaitType::ALL {
+            let cell = session.waits.cell(*wait);
+            if cell.count.get() > 0 {
+                let id = Value::SmallInt(session.id.0 as i16);
+                rows.push([id].into_iter().chain(row(*wait, cell)).collect());
+            }
+        }
+    }
+    rows
 }

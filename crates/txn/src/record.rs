@@ -127,6 +127,30 @@ impl<'a> Record<'a> {
         self.kind >= FIRST_HANDLER_KIND
     }
 
+    /// What a record of this crate's own does, as the view of the log (`sys.fn_dblog`) calls it: by SQL Server's word where it has one.
+    pub fn operation(&self) -> Option<&'static str> {
+        Some(match self.kind {
+            BEGIN => "LOP_BEGIN_XACT",
+            COMMIT => "LOP_COMMIT_XACT",
+            ROLLED_BACK => "LOP_ABORT_XACT",
+            CHECKPOINT => "LOP_END_CKPT",
+            PREPARED => "LOP_PREP_XACT",
+            FORGOTTEN => "LOP_FORGET_XACT",
+            DECIDED => "LOP_DECIDED_XACT",
+            INTENT => "LOP_RELEASE_INTENT",
+            INTENT_WITHDRAWN => "LOP_RELEASE_WITHDRAWN",
+            DROP_DONE => "LOP_RELEASE_DONE",
+            _ => return None,
+        })
+    }
+
+    /// When a transaction began or was committed, in nanoseconds since 1970 (UTC): of its first record and its commit.
+    pub fn time_ns(&self) -> Option<i64> {
+        let has_time = matches!(self.kind, BEGIN | COMMIT);
+        let mut reader = Reader::new(self.payload);
+        if has_time { reader.i64().ok() } else { None }
+    }
+
     /// The payload of kinds that carry one number.
     pub(crate) fn number(&self) -> Result<u64, BadBody> {
         Ok(Reader::new(self.payload).u64()?)

@@ -10,6 +10,7 @@
 //! | [`mem::MemFs`] | files in memory | power cut: unsynced writes lost, torn by the sector, reordered; unsynced lengths, reservations and names lost; mapped pages as of any moment; killed process; full disk |
 //! | [`fault::FaultFs`] | any other, with faults by plan | error, full disk, half write, lying sync, flipped bit on read, power cut at any call, a hook before any call |
 //! | [`trace::TraceFs`] | any other, remembered | none of its own |
+//! | [`metered::MeteredFs`] | any other, what is asked of each file counted; an instance's files are reached through it | none of its own |
 //!
 //! Not modelled: bytes that change on the device, writes to the wrong place, a sector torn within, a rename that leaves
 //! neither name. Faces stack: a test of the engine mostly runs on `TraceFs` over `FaultFs` over `MemFs`.
@@ -43,6 +44,8 @@ pub mod os;
 pub mod mem;
 
 pub mod trace;
+
+pub mod metered;
 
 pub mod fault;
 

@@ -54,6 +54,8 @@ mod growth;
 
 pub mod reader;
 
+pub mod stream;
+
 pub mod log;
 
 mod retention;
@@ -74,6 +76,7 @@ pub use scan::LogScan;
 pub use segment::LogSegment;
 pub use segments::{LogEnd, LogSegments};
 pub use space::RESERVED_RECORD_MAX;
+pub use stream::LogStream;
 pub use temporary::create_temporary;
 
 #[cfg(test)]

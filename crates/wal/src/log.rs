@@ -7,12 +7,14 @@ use crate::header::Header;
 use crate::options::{Harden, LogUsage, Space, VlfInfo};
 use crate::reader::LogReader;
 use crate::recovery_model::RecoveryModel;
+use crate::stream::LogStream;
 use crate::tail::Admission;
 use crate::vlf::{Vlf, VlfMap};
 use sluice_base::ids::Lsn;
 use sluice_base::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, MutexGuard};
 use sluice_base::waits::WaitType;
+use sluice_vfs::FileError;
 use std::path::Path;
 use std::time::Duration;
 
@@ -220,6 +222,22 @@ impl Log {
         LogReader::new(self.shared.clone(), oldest)
     }
 
+    /// Reads forward, from the first record at or beyond `from` ([`Lsn::NONE`]: from the oldest that is still needed) to before `end`.
+    pub fn stream(&self, from: Lsn, end: Lsn) -> LogStream {
+        let from = if from.is_none() { self.keep_from() } else { from };
+        LogStream::new(self.shared.clone(), from, end)
+    }
+
+    /// Where the log begins to be needed, as its header says.
+    pub fn keep_from(&self) -> Lsn {
+        self.shared.header.lock().keep_from
+    }
+
+    /// The last checkpoint record that the header names; [`Lsn::NONE`] if there is none yet.
+    pub fn checkpoint(&self) -> Lsn {
+        self.shared.header.lock().checkpoint
+    }
+
     /// Makes durable where the last checkpoint record is and that nothing below `keep_from` (or the checkpoint itself, or what
     /// waits for a log backup, if that is less) is needed any more; then virtual log files that lie wholly below are free to be used again.
     pub fn set_checkpoint(&self, checkpoint: Lsn, keep_from: Lsn) -> Result<(), LogError> {
@@ -282,6 +300,11 @@ impl Log {
     pub(crate) fn publish_retention(&self, header: &Header) {
         self.model.store(header.model as u8, Ordering::Relaxed);
         self.chain.store(header.chain.0, Ordering::Release);
+    }
+
+    /// How long the log file is, in bytes.
+    pub fn file_bytes(&self) -> Result<u64, FileError> {
+        self.shared.device.len()
     }
 
     /// The virtual log files in the order of the file.

@@ -9,10 +9,6 @@ CREATE TABLE dbo.t(a int SPARSE);
 GO
 CREATE TABLE dbo.t(a int ROWGUIDCOL);
 GO
-CREATE TABLE dbo.t(a int, b AS a + 1);
-GO
-CREATE TABLE dbo.t(a int CHECK (a > 0));
-GO
 CREATE TABLE dbo.t(a int REFERENCES dbo.u(a) ON DELETE CASCADE);
 GO
 CREATE TABLE dbo.t(a int, FOREIGN KEY (a) REFERENCES dbo.u(a));
@@ -23,7 +19,7 @@ CREATE TABLE dbo.t(a int UNIQUE ON other);
 GO
 CREATE TABLE dbo.t(a int MASKED WITH (FUNCTION = 'default()'));
 GO
-CREATE TABLE dbo.t(a int, INDEX i (a));
+CREATE TABLE dbo.t(a int, INDEX i (a) WHERE a > 0);
 GO
 CREATE TABLE dbo.t(a int) ON other;
 GO

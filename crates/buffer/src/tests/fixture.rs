@@ -92,6 +92,8 @@ pub(crate) struct Watched {
     log: Arc<ProbeLog>,
     /// Writes and syncs so far.
     pub(crate) calls: AtomicU64,
+    /// Reads so far.
+    pub(crate) reads: AtomicU64,
     mishap: Mutex<Option<(u64, Mishap)>>,
     pub(crate) survivor: Mutex<Option<MemFs>>,
     /// The writes, as (first page, pages), and syncs, as (0, 0).
@@ -126,6 +128,7 @@ impl Watched {
 
 impl File for Watched {
     fn read_at(&self, buf: &mut [u8], offset: u64) -> Result<(), FileError> {
+        self.reads.fetch_add(1, Ordering::SeqCst);
         self.inner.read_at(buf, offset)
     }
 
@@ -192,6 +195,7 @@ impl Fixture {
             filesystem,
             log: log.clone(),
             calls: AtomicU64::new(0),
+            reads: AtomicU64::new(0),
             mishap: Mutex::new(None),
             survivor: Mutex::new(None),
             trace: Mutex::new(Vec::new()),

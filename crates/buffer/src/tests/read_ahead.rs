@@ -1,16 +1,15 @@
 //! Read-ahead: one read for many pages, nothing lost to it, nothing hidden by it.
 
 use super::fixture::*;
-use crate::BufferPool;
-use sluice_base::ids::{FileId, PageId};
-use sluice_base::sync::Arc;
+use sluice_base::ids::PageId;
+use sluice_base::sync::atomic::Ordering;
 
 fn pages(range: std::ops::Range<u32>) -> Vec<PageId> {
     range.map(|page| PageId::primary(FIRST + page)).collect()
 }
 
-fn reads(pool: &Arc<BufferPool>) -> u64 {
-    pool.file_counters(DB, FileId(1)).unwrap().reads.get()
+fn reads(fixture: &Fixture) -> u64 {
+    fixture.file.reads.load(Ordering::SeqCst)
 }
 
 /// A database of which nothing is in memory; page n has n + 1 in it.
@@ -25,14 +24,14 @@ fn cold(frames: usize) -> Fixture {
 #[test]
 fn neighbours_come_in_one_read_of_at_most_64_pages() {
     let fixture = cold(1_000);
-    let before = reads(&fixture.pool);
+    let before = reads(&fixture);
     assert_eq!(fixture.pool.read_ahead(DB, &pages(0..100)), 100);
-    assert_eq!(reads(&fixture.pool) - before, 2);
+    assert_eq!(reads(&fixture) - before, 2);
     let gaps: Vec<PageId> = pages(110..130).into_iter().filter(|id| id.page % 5 != 0).collect();
     assert_eq!(fixture.pool.read_ahead(DB, &gaps), 16);
-    let counted = reads(&fixture.pool);
+    let counted = reads(&fixture);
     (0..100).for_each(|page| assert_eq!(u32::from(fixture.get(FIRST + page)), page + 1));
-    assert_eq!(reads(&fixture.pool), counted, "all are in memory");
+    assert_eq!(reads(&fixture), counted, "all are in memory");
     assert_eq!(fixture.pool.read_ahead(DB, &pages(0..100)), 0);
     assert_eq!(fixture.pool.counters().read_ahead_pages.get(), 116);
 }
@@ -56,9 +55,9 @@ fn a_scan_does_not_wash_out_what_is_used_again() {
         fixture.pool.read_ahead(DB, &pages(start..start + 8));
         (start..start + 8).for_each(|page| assert_eq!(u32::from(fixture.get(FIRST + page)), page + 1));
     }
-    let counted = reads(&fixture.pool);
+    let counted = reads(&fixture);
     use_hot();
-    assert_eq!(reads(&fixture.pool), counted);
+    assert_eq!(reads(&fixture), counted);
     assert_eq!(fixture.pool.counters().page_writes.get(), 200, "nothing was written to make room");
 }
 

@@ -26,6 +26,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
          the VALUES clause must match the number of columns specified in the INSERT statement.",
     ),
     (111, "'%1' must be the first statement in a query batch."),
+    (112, "Variables are not allowed in the %1 statement."),
     (113, "Missing end comment mark '*/'."),
     (116, "Only one expression can be specified in the select list when the subquery is not introduced with EXISTS."),
     (117, "The object name '%1' contains more than the maximum number of prefixes. The maximum is 3."),
@@ -142,9 +143,18 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
          If this statement updates or inserts columns into a view, column aliasing can conceal the duplication in your code.",
     ),
     (
+        265,
+        "The column name \"%1\" specified in the %2 operator conflicts with the existing column name in the %3 argument.",
+    ),
+    (
         266,
         "Transaction count after EXECUTE indicates a mismatching number of BEGIN and COMMIT statements. Previous count = %1, current count = %2.",
     ),
+    (
+        271,
+        "The column \"%1\" cannot be modified because it is either a computed column or is the result of a UNION operator.",
+    ),
+    (277, "The column \"%1\" is specified multiple times in the column list of the %2 operator."),
     (281, "%1 is not a valid style number when converting from %2 to a character string."),
     (
         282,
@@ -170,6 +180,9 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (343, "Unknown object type '%1' used in a CREATE, DROP, or ALTER statement."),
     (402, "The data types %1 and %2 are incompatible in the %3 operator."),
     (408, "A constant expression was encountered in the ORDER BY list, position %1."),
+    (443, "Invalid use of a side-effecting operator '%1' within a function."),
+    (444, "Select statements included within a function cannot return data to a client."),
+    (455, "The last statement included within a function must be a return statement."),
     (460, "DISTINCT operator is not allowed in the recursive part of a recursive common table expression '%1'."),
     (
         461,
@@ -181,6 +194,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         467,
         "GROUP BY, HAVING, or aggregate functions are not allowed in the recursive part of a recursive common table expression '%1'.",
     ),
+    (483, "The OUTPUT clause cannot be used in an INSERT...EXEC statement."),
     (
         493,
         "The column '%1' that was returned from the nodes() method cannot be used directly. It can only be used with one of the four XML data type methods, exist(), nodes(), query(), and value(), or in IS NULL and IS NOT NULL checks.",
@@ -208,6 +222,10 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         545,
         "Explicit value must be specified for identity column in table '%1' either when IDENTITY_INSERT is set to \
          ON or when a replication user is inserting into a NOT FOR REPLICATION identity column.",
+    ),
+    (
+        547,
+        "The %1 statement conflicted with the %2 constraint \"%3\". The conflict occurred in database \"%4\", table \"%5\"{, column '%6'}.",
     ),
     (601, "Could not continue scan with NOLOCK due to data movement."),
     (628, "Cannot issue SAVE TRANSACTION when there is no active transaction."),
@@ -306,8 +324,41 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "Warning: The table \"%1\" has been created, but its maximum row size exceeds the allowed maximum of %2 bytes. \
          INSERT or UPDATE to this table will fail if the resulting row exceeds the size limit.",
     ),
+    (1750, "Could not create constraint or index. See previous errors."),
+    (1752, "Column '%1' in table '%2' is invalid for creating a default constraint."),
+    (1754, "Defaults cannot be created on columns with an IDENTITY attribute. Table '%1', column '%2'."),
+    (1759, "Computed column '%1' in table '%2' is not allowed to be used in another computed-column definition."),
+    (1764, "Computed Column '%1' in table '%2' is invalid for use in '%3' because it is not persisted."),
+    (1781, "Column already has a DEFAULT bound to it."),
     (1801, "Database '%1' already exists. Choose a different database name."),
     (1807, "Could not obtain exclusive lock on database '%1'. Retry the operation later."),
+    (
+        1902,
+        "Cannot create more than one %1 on table '%2'. Drop the existing clustered index '%3' before creating another.",
+    ),
+    (
+        1904,
+        "The index '%1' on table '%2' has %3 columns in the key list. The maximum limit for index key column list is %4.",
+    ),
+    (1909, "Cannot use duplicate column names in index. Column name '%1' listed more than once."),
+    (1911, "Column name '%1' does not exist in the target table or view."),
+    (1913, "The operation failed because an index or statistics with name '%1' already exists on table '%2'."),
+    (1919, "Column '%1' in table '%2' is of a type that is invalid for use as a key column in an index."),
+    (
+        1944,
+        "Index '%1' was not created. This index has a key length of at least %2 bytes. The maximum permissible key length \
+         is %3 bytes.",
+    ),
+    (
+        1945,
+        "Warning! The maximum key length for a %1 index is %2 bytes. The index '%3' has maximum length of %4 bytes. For some \
+         combination of large values, the insert/update operation will fail.",
+    ),
+    (
+        1946,
+        "Operation failed. The index entry of length %1 bytes for the index '%2' exceeds the maximum length of %3 bytes for \
+         %4 indexes.",
+    ),
     (2010, "Cannot perform alter on '%1' because it is an incompatible object type."),
     (2209, "XQuery [%1()]: Syntax error near '%2'"),
     (
@@ -363,6 +414,8 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (3708, "Cannot %1 the %2 '%3' because it is a system %2."),
     (3902, "The COMMIT TRANSACTION request has no corresponding BEGIN TRANSACTION."),
     (3903, "The ROLLBACK TRANSACTION request has no corresponding BEGIN TRANSACTION."),
+    (3915, "Cannot use the ROLLBACK statement within an INSERT-EXEC statement."),
+    (3916, "Cannot use the COMMIT statement within an INSERT-EXEC statement unless BEGIN TRANSACTION is used first."),
     (3918, "The statement or function must be executed in the context of a user transaction."),
     (
         3930,
@@ -426,6 +479,11 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (4112, "The function '%1' must have an OVER clause with ORDER BY."),
     (4113, "The function '%1' is not a valid windowing function, and cannot be used with the OVER clause."),
     (4116, "The function '%1' takes only a positive int or bigint expression as its input."),
+    (
+        4121,
+        "Cannot find either column \"%1\" or the user-defined function or aggregate \"%2\", or the name is ambiguous.",
+    ),
+    (4123, "Window element in OVER clause can not also be specified in WINDOW clause."),
     (4127, "At least one of the arguments to COALESCE must be an expression that is not the NULL constant."),
     (4145, "An expression of non-boolean type specified in a context where a condition is expected, near '%1'."),
     (
@@ -456,6 +514,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (4511, "Create View or Function failed because no column name was specified for column %1."),
     (4701, "Cannot find the object \"%1\" because it does not exist or you do not have permissions."),
     (4708, "Could not truncate object '%1' because it is not a table."),
+    (4936, "Computed column '%1' in table '%2' cannot be persisted because the column is non-deterministic."),
     (
         5011,
         "User does not have permission to alter database '%1', the database does not exist, or the database is not in a \
@@ -480,6 +539,8 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "Windowed functions, aggregates and NEXT VALUE FOR functions do not support constants as ORDER BY \
          clause expressions.",
     ),
+    (5362, "Window '%1' is undefined."),
+    (5365, "Cyclic window references are not permitted."),
     (
         5373,
         "All the input parameters should be of the same type. Supported types are tinyint, smallint, int, bigint, decimal and numeric.",
@@ -513,6 +574,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (6861, "Empty root tag name cannot be specified with FOR XML."),
     (6864, "Row tag omission (empty row tag name) cannot be used with attribute-centric FOR XML serialization."),
     (7119, "Attempting to grow LOB beyond maximum allowed size of %1 bytes."),
+    (7955, "Invalid SPID %1 specified."),
     (
         8101,
         "An explicit value for the identity column in table '%1' can only be specified when a column list is used \
@@ -521,6 +583,9 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (8102, "Cannot update identity column '%1'."),
     (8106, "Table '%1' does not have the identity property. Cannot perform SET operation."),
     (8107, "IDENTITY_INSERT is already ON for table '%1'. Cannot perform SET operation for table '%2'."),
+    (8110, "Cannot add multiple PRIMARY KEY constraints to table '%1'."),
+    (8111, "Cannot define PRIMARY KEY constraint on nullable column in table '%1'."),
+    (8112, "Cannot add more than one clustered index for constraints on table '%1'."),
     (8114, "Error converting data type %1 to %2."),
     (8115, "Arithmetic overflow error converting %1 to data type %2."),
     (8116, "Argument data type %1 is invalid for argument %2 of %3 function."),
@@ -535,11 +600,13 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "At least one of the result expressions in a CASE specification must be an expression other than the NULL constant.",
     ),
     (8134, "Divide by zero error encountered."),
+    (8141, "Column CHECK constraint for column '%1' references another column, table '%2'."),
     (8143, "Parameter '%1' was supplied multiple times."),
     (8144, "Procedure or function %1 has too many arguments specified."),
     (8145, "%1 is not a parameter for procedure %2."),
     (8146, "Procedure %1 has no parameters and arguments were supplied."),
     (8147, "Could not create IDENTITY attribute on nullable column '%1', table '%2'."),
+    (8148, "More than one column DEFAULT constraint specified for column '%1', table '%2'."),
     (8153, "Warning: Null value is eliminated by an aggregate or other SET operation."),
     (8155, "No column name was specified for column %1 of '%2'."),
     (8156, "The column '%1' was specified multiple times for '%2'."),
@@ -553,10 +620,15 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
          output.",
     ),
     (8164, "An INSERT EXEC statement cannot be nested."),
+    (8167, "The type of column \"%1\" conflicts with the type of other columns specified in the UNPIVOT list."),
     (8169, "Conversion failed when converting from a character string to uniqueidentifier."),
     (8170, "Insufficient result space to convert uniqueidentifier value to char."),
     (8172, "The argument %1 of the XML data type method \"%2\" must be a string literal."),
     (8178, "The parameterized query '%1' expects the parameter '%2', which was not supplied."),
+    (
+        8183,
+        "Only UNIQUE or PRIMARY KEY constraints can be created on computed columns, while CHECK, FOREIGN KEY, and NOT NULL constraints require that computed columns be persisted.",
+    ),
     (8730, "Offset parameter for Lag and Lead functions cannot be a negative value."),
     (8748, "The %1 argument of %2 only supports constant values (not variables or columns)."),
     (8939, "Table error: page %1. Test (%2) failed."),
@@ -571,6 +643,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "The transaction log for database '%1' is full due to '%2'{: file '%3'}. The statement was undone, the work before it is \
          kept: commit or roll back what is open, make room on the disk, or let the log grow further.",
     ),
+    (9005, "Either start LSN or end LSN specified in OpenRowset(DBLog, ...) is invalid."),
     (9400, "XML parsing: line %1, character %2, unexpected end of input"),
     (9410, "XML parsing: line %1, character %2, whitespace expected"),
     (9411, "XML parsing: line %1, character %2, semicolon expected"),
@@ -604,6 +677,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         9837,
         "An invalid date value was encountered: The date value is less than the minimum date value allowed for the data type.",
     ),
+    (10601, "Cannot specify included columns for a clustered index."),
     (
         10703,
         "The WITH CUBE and WITH ROLLUP options are not permitted with a ROLLUP, CUBE, or GROUPING SETS specification.",
@@ -716,6 +790,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
          OFFSET.",
     ),
     (11741, "NEXT VALUE FOR function cannot be used within CASE, CHOOSE, COALESCE, IIF, ISNULL and NULLIF."),
+    (16211, "Cannot repeat window name in the WINDOW clause."),
     (
         18054,
         "Error %1, severity %2, state %3 was raised, but no message with that error number was found in sys.messages. If \

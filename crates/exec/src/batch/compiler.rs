@@ -6,9 +6,9 @@ use crate::code::{Builder, Op, Pc, Reg};
 use crate::statement::{BoundSlot, BoundSource};
 use sluice_base::hash::HashMap;
 use sluice_base::sync::Arc;
-use sluice_catalog::{Column, Folded};
+use sluice_catalog::Folded;
 use sluice_plan::walk::{self, Met};
-use sluice_plan::{Binder, Bound, BoundBody, NoNames, Variables, unsupported};
+use sluice_plan::{Binder, Bound, BoundBody, NoNames, TableDefinition, Variables, unsupported};
 use sluice_syntax::ast::{self, ExprKind, Statement, StatementKind};
 use sluice_syntax::{SyntaxError, parse};
 use sluice_types::{DataType, SqlError};
@@ -19,7 +19,7 @@ pub(super) struct Compiler {
     pub steps: Vec<Step>,
     pub regions: Vec<Region>,
     pub variables: Variables,
-    tables: Vec<(String, Vec<Column>)>,
+    tables: Vec<(String, TableDefinition)>,
     // The same variables as the statements that are bound late see them, made when the first asks.
     shared: Option<(Arc<Variables>, Arc<[Reg]>)>,
     // Jumps out of and to the head of the loops around, innermost last.
@@ -216,6 +216,9 @@ impl Compiler {
                 self.bound(BoundSource::Select(query.clone()));
                 Ok(())
             }
+            StatementKind::Insert(insert) if let ast::InsertSource::Execute(execute) = &insert.source => {
+                self.insert_call(insert, execute)
+            }
             StatementKind::Insert(insert) => {
                 self.check_variables(&mut |visit| walk::insert_source(&insert.source, visit))?;
                 self.bound(BoundSource::Insert(insert.clone()));
@@ -275,8 +278,8 @@ impl Compiler {
     fn declare_table(&mut self, table: &ast::TableVariable) -> Result<(), SqlError> {
         self.variables.declare_table(&table.name.text)?;
         self.shared = None;
-        let columns = sluice_plan::columns_of_variable(table)?;
-        self.tables.push((table.name.text.to_string(), columns));
+        let definition = sluice_plan::definition_of_variable(table)?;
+        self.tables.push((table.name.text.to_string(), definition));
         Ok(())
     }
 
@@ -303,8 +306,19 @@ impl Compiler {
 
     fn print(&mut self, value: &ast::Expr) -> Result<(), SqlError> {
         if names_objects(&mut |visit| walk::expr(value, visit)) {
-            // 1046: subqueries are not allowed in this context.
-            return Err(SqlError::new(1046, 15, 1, Vec::new()));
+            let mut has_query = false;
+            walk::expr(value, &mut |met| {
+                has_query |=
+                    !matches!(met, Met::Expr(ast::Expr { kind, .. }) if !matches!(kind, ExprKind::NextValue { .. }));
+                true
+            });
+            if has_query {
+                // 1046: subqueries are not allowed in this context.
+                return Err(SqlError::new(1046, 15, 1, Vec::new()));
+            }
+            self.check_variables(&mut |visit| walk::expr(value, visit))?;
+            self.bound(BoundSource::Print(Box::new(value.clone())));
+            return Ok(());
         }
         let Bound { body, .. } = Binder::new(&NoNames, &self.variables).print(value)?;
         if let BoundBody::Print(text) = body {
@@ -355,7 +369,7 @@ impl Compiler {
         self.step(Step::Bound(slot));
     }
 
-    fn slot(&mut self, source: BoundSource) -> Box<BoundSlot> {
+    pub(super) fn slot(&mut self, source: BoundSource) -> Box<BoundSlot> {
         let (variables, registers) = self
             .shared
             .get_or_insert_with(|| (Arc::new(self.variables.clone()), Arc::from(self.builder.variables())))
@@ -384,11 +398,16 @@ impl Compiler {
 /// What no user can call a variable.
 const STATUS: &str = "";
 
-/// Whether there is a subquery, or a sequence's value, in what `walk` walks: it names objects of the database.
+/// Whether there is a subquery, a sequence's value, or a user's function in what `walk` walks: it names objects of the database.
 fn names_objects(walk: &mut dyn FnMut(&mut walk::Visitor<'_>)) -> bool {
     let mut found = false;
     walk(&mut |met| {
-        found |= matches!(met, Met::Query(_) | Met::Expr(ast::Expr { kind: ExprKind::NextValue { .. }, .. }));
+        found |= match met {
+            Met::Query(_) => true,
+            Met::Expr(ast::Expr { kind: ExprKind::NextValue { .. }, .. }) => true,
+            Met::Expr(ast::Expr { kind: ExprKind::Call(call), .. }) => call.name.single().is_none(),
+            _ => false,
+        };
         !found
     });
     found

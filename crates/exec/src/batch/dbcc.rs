@@ -15,6 +15,9 @@ impl Compiler {
             "TRACEON" => self.trace(dbcc, &command, TraceAction::Switch(true)),
             "TRACEOFF" => self.trace(dbcc, &command, TraceAction::Switch(false)),
             "TRACESTATUS" => self.trace(dbcc, &command, TraceAction::Status),
+            "SQLPERF" | "LOGINFO" | "INPUTBUFFER" | "USEROPTIONS" | "DROPCLEANBUFFERS" | "FREEPROCCACHE" => {
+                self.inspect(dbcc, &command);
+            }
             _ => self.refuse(&format!("DBCC {command}")),
         }
     }
@@ -73,13 +76,13 @@ impl Compiler {
 }
 
 /// An option in capitals; one with a value is none that is known.
-fn option_word(option: &NamedOption) -> String {
+pub(super) fn option_word(option: &NamedOption) -> String {
     let word = option.name.text.to_uppercase();
     if option.value.is_some() || !option.list.is_empty() { format!("{word} = ...") } else { word }
 }
 
 /// The number that an argument is, if it is one, with or without a sign.
-fn whole_number(argument: &Expr) -> Option<i64> {
+pub(super) fn whole_number(argument: &Expr) -> Option<i64> {
     match &argument.kind {
         ExprKind::Literal(Literal::Integer(number)) => Some(*number),
         ExprKind::Unary { operator: UnaryOperator::Minus, operand } => whole_number(operand).and_then(i64::checked_neg),

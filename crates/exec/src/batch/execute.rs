@@ -10,13 +10,32 @@ use super::simple_step::refuse_server;
 use crate::code::Reg;
 use sluice_catalog::{ObjectName, name};
 use sluice_plan::{object_name, unsupported, walk};
-use sluice_syntax::ast::{Execute, ExecuteModule, ExecuteOption, Expr};
+use sluice_syntax::ast::{Execute, ExecuteModule, ExecuteOption};
 use sluice_types::{DataType, Length, SqlError};
 use std::cell::RefCell;
 
+/// What an EXECUTE calls.
+pub(super) enum Called {
+    /// Another program.
+    Program(Call),
+    /// A procedure that is none, but a step.
+    BuiltIn(&'static str),
+}
+
 impl Compiler {
-    /// EXEC: the procedures that there are, 2812 for every other name.
+    /// EXEC.
     pub(super) fn execute(&mut self, execute: &Execute) -> Result<(), SqlError> {
+        match self.called(execute)? {
+            Called::Program(call) => {
+                self.step(Step::Call(Box::new(call)));
+                Ok(())
+            }
+            Called::BuiltIn(name) => self.execute_built_in(execute, name),
+        }
+    }
+
+    /// What it calls, with the code of its arguments.
+    pub(super) fn called(&mut self, execute: &Execute) -> Result<Called, SqlError> {
         self.check_execute_variables(execute)?;
         if execute.context.is_some() {
             return Err(unsupported("EXECUTE AS of a string"));
@@ -31,30 +50,34 @@ impl Compiler {
             ExecuteModule::Variable(variable) => {
                 let variable = self.variables.get(&variable.text)?;
                 let register = self.builder.variables()[variable.slot];
-                return self.execute_procedure(execute, ProcedureName::Variable(register));
+                return self.procedure_call(execute, ProcedureName::Variable(register));
             }
-            ExecuteModule::Text(text) => return self.execute_text(text),
+            ExecuteModule::Text(text) => {
+                return Ok(Called::Program(Call::Text(self.input(text, DataType::NVarChar(Length::Max))?)));
+            }
         };
         refuse_server(name)?;
         let in_sys = name.schema.as_ref().is_none_or(|schema| schema.is("sys"));
-        let is_known = |known: &&str| name.name.is(known);
-        if in_sys && name.name.is("sp_executesql") {
-            return self.execute_statement(execute);
+        if in_sys && name.name.is(EXECUTE_STATEMENT) {
+            let (arguments, status) = (self.call_arguments(&execute.arguments)?, self.status_of(execute)?);
+            return Ok(Called::Program(Call::Statement(StatementCall { arguments, status })));
         }
-        let known = BUILT_IN.iter().find(|name| is_known(name));
-        let Some(known) = known.filter(|_| in_sys) else {
-            return self.execute_procedure(execute, ProcedureName::Written(object_name(name)));
-        };
-        if name.database.is_some() {
-            return Err(unsupported("EXECUTE in another database"));
+        let known = BUILT_IN.iter().find(|known| name.name.is(known));
+        match known.filter(|_| in_sys) {
+            None => self.procedure_call(execute, ProcedureName::Written(object_name(name))),
+            Some(_) if name.database.is_some() => Err(unsupported("EXECUTE in another database")),
+            Some(known) => Ok(Called::BuiltIn(known)),
         }
-        if [application_lock::GET, application_lock::RELEASE].contains(known) {
-            return self.application_lock(execute, *known == application_lock::GET);
+    }
+
+    fn execute_built_in(&mut self, execute: &Execute, name: &str) -> Result<(), SqlError> {
+        if [application_lock::GET, application_lock::RELEASE].contains(&name) {
+            return self.application_lock(execute, name == application_lock::GET);
         }
         if execute.status.is_some() {
             return Err(unsupported("return status of a procedure"));
         }
-        if *known == PROCEDURE {
+        if name == PROCEDURE {
             return self.sequence_range(&execute.arguments);
         }
         if execute.arguments.is_empty() {
@@ -81,19 +104,9 @@ impl Compiler {
         values.try_for_each(|value| self.check_variables(&mut |visit| walk::expr(value, visit)))
     }
 
-    fn execute_statement(&mut self, execute: &Execute) -> Result<(), SqlError> {
-        let arguments = self.call_arguments(&execute.arguments)?;
-        let status = self.status_of(execute)?;
-        self.step(Step::Call(Box::new(Call::Statement(StatementCall { arguments, status }))));
-        Ok(())
-    }
-
-    fn execute_procedure(&mut self, execute: &Execute, name: ProcedureName) -> Result<(), SqlError> {
-        let arguments = self.call_arguments(&execute.arguments)?;
-        let status = self.status_of(execute)?;
-        let call = ProcedureCall { name, arguments, status, known: RefCell::default() };
-        self.step(Step::Call(Box::new(Call::Procedure(call))));
-        Ok(())
+    fn procedure_call(&mut self, execute: &Execute, name: ProcedureName) -> Result<Called, SqlError> {
+        let (arguments, status) = (self.call_arguments(&execute.arguments)?, self.status_of(execute)?);
+        Ok(Called::Program(Call::Procedure(ProcedureCall { name, arguments, status, known: RefCell::default() })))
     }
 
     /// The variable that takes the return status, if one does.
@@ -102,19 +115,14 @@ impl Compiler {
         let variable = self.variables.get(&status.text)?;
         Ok(Some((self.builder.variables()[variable.slot], variable.data_type)))
     }
-
-    fn execute_text(&mut self, text: &Expr) -> Result<(), SqlError> {
-        let text = self.input(text, DataType::NVarChar(Length::Max))?;
-        self.step(Step::Call(Box::new(Call::Text(text))));
-        Ok(())
-    }
 }
 
+const EXECUTE_STATEMENT: &str = "sp_executesql";
 /// The system procedures that are no text, beside `sp_executesql`.
 const BUILT_IN: [&str; 4] = ["sp_flush_log", PROCEDURE, application_lock::GET, application_lock::RELEASE];
 
 /// Whether `name` is that of a system procedure that only a statement can name, not a variable.
 pub(super) fn is_built_in(name: &ObjectName) -> bool {
     let in_sys = name.schema.as_ref().is_none_or(|schema| name::same(schema, "sys"));
-    in_sys && BUILT_IN.iter().chain(&["sp_executesql"]).any(|known| name::same(known, &name.object))
+    in_sys && BUILT_IN.iter().chain(&[EXECUTE_STATEMENT]).any(|known| name::same(known, &name.object))
 }

@@ -41,8 +41,11 @@ impl Turn<'_, '_, '_, '_> {
             }
             Stop::Skip => return program.switching_on(at + 1).ok_or(Ending::Returned),
             Stop::Call => {
-                let Some(Step::Call(call)) = program.step(at) else { return Ok(at + 1) };
-                let stop = self.call(program, at, call);
+                let stop = match program.step(at) {
+                    Some(Step::Call(call)) => self.call(program, at, call),
+                    Some(Step::InsertCall(insert)) => self.insert_called(program, at, insert),
+                    _ => return Ok(at + 1),
+                };
                 return self.stop(program, at, stop);
             }
             Stop::Called(Ending::Returned | Ending::ScopeEnded) => {
@@ -73,7 +76,7 @@ impl Turn<'_, '_, '_, '_> {
         }
         let follower = follower(program, at, &error);
         let env = &mut self.env;
-        if !matches!(program.step(at), Some(Step::Call(_))) {
+        if !matches!(program.step(at), Some(Step::Call(_) | Step::InsertCall(_))) {
             let globals = &mut env.frame.globals;
             globals.severity_max = globals.severity_max.max(error.severity);
         }
@@ -87,8 +90,8 @@ impl Turn<'_, '_, '_, '_> {
             }
             return self.catch(program, at, follower.unwrap_or(error), binding);
         }
-        // What SET IDENTITY_INSERT forbids is refused before the statement begins, as is a SELECT INTO whose table is there.
-        let began = !binding && !matches!(error.number, 544 | 545 | OBJECT_EXISTS);
+        // What SET IDENTITY_INSERT forbids is refused before the statement begins, as is a SELECT INTO whose table is there, and what nests.
+        let began = !binding && !matches!(error.number, 544 | 545 | OBJECT_EXISTS | NESTED_INSERT);
         let terminated = began && consequence == Consequence::Statement && is_change(program, at);
         env.sink.message(Message::Error(error));
         if let Some(follower) = follower {
@@ -128,14 +131,20 @@ fn doom(env: &mut Env<'_, '_>) {
 
 /// Whether the statement at `at` is one that changes rows.
 fn is_change(program: &Program, at: Pc) -> bool {
-    matches!(program.step(at), Some(Step::Bound(slot)) if slot.is_change())
+    match program.step(at) {
+        Some(Step::Bound(slot)) => slot.is_change(),
+        Some(Step::InsertCall(_)) => true,
+        _ => false,
+    }
 }
 
-/// 5069 behind what ALTER DATABASE finds wrong, 3013 behind what BACKUP does; not where the statement as such is refused (as
+/// 1750 behind what is wrong with a constraint, 5069 behind what ALTER DATABASE finds wrong, 3013 behind what BACKUP does; not where the statement as such is refused (as
 /// written, ALTER in a transaction, or as not supported).
 fn follower(program: &Program, at: Pc, error: &SqlError) -> Option<SqlError> {
     let follower = match program.step(at) {
         _ if matches!(error.number, 102 | 226 | consequence::UNSUPPORTED) => return None,
+        // 1750: a constraint could not be created.
+        Some(Step::CreateTable(_)) if is_of_constraint(error) => SqlError::new(1750, 16, 1, Vec::new()),
         Some(Step::AlterDatabase(_)) => SqlError::new(5069, 16, 1, Vec::new()),
         Some(Step::Backup(backup)) => {
             let what = if backup.of_log { "BACKUP LOG" } else { "BACKUP DATABASE" };
@@ -146,5 +155,17 @@ fn follower(program: &Program, at: Pc, error: &SqlError) -> Option<SqlError> {
     Some(SqlError { line: error.line, procedure: error.procedure.clone(), ..follower })
 }
 
+/// Whether an error is about a constraint that is about to be made.
+fn is_of_constraint(error: &SqlError) -> bool {
+    match error.number {
+        OBJECT_EXISTS => error.state == sluice_plan::CONSTRAINT_NAME,
+        1752 | 1754 | 1764 | 1781 | 8141 => true,
+        1902 | 1904 | 1909 | 1911 | 1913 | 1919 | 1944 | 8111 | 10601 => true,
+        _ => false,
+    }
+}
+
+/// The number of the error for an INSERT ... EXECUTE within another one.
+const NESTED_INSERT: i32 = 8164;
 /// The number of the error for a name that is taken.
 const OBJECT_EXISTS: i32 = 2714;

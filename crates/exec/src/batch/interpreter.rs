@@ -113,12 +113,13 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
         Step::AlterDatabase(alter) => statement::alter_database(env, alter).map_err(at_run),
         Step::AlterScopedConfiguration(option) => statement::alter_scoped_configuration(env, option).map_err(at_run),
         Step::CreateTable(definition) => {
-            let (name, columns) = &**definition;
-            statement::create_table(env, name, columns).map_err(at_run)
+            let (name, definition) = &**definition;
+            statement::create_table(env, name, definition).map_err(at_run)
         }
         Step::DropTable(if_exists, names) => statement::drop_tables(env, *if_exists, names).map_err(at_run),
         Step::TruncateTable(name) => statement::truncate_table(env, name).map_err(at_run),
         Step::CheckDatabase(name, infos) => statement::check(env, name.as_deref(), *infos).map_err(at_run),
+        Step::Inspect(inspection, infos) => statement::inspect(env, inspection, *infos).map_err(at_run),
         Step::Trace(trace) => statement::trace(env, trace).map_err(at_run),
         Step::CreateSequence(definition) => {
             let (name, options) = &**definition;
@@ -151,7 +152,7 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
             Raised::Error(error) => Err(Stop::Raised(error)),
         },
         Step::WaitFor(register, is_time) => statement::wait_for(env, *register, *is_time).map_err(at_run),
-        Step::Call(_) => Err(Stop::Call),
+        Step::Call(_) | Step::InsertCall(_) => Err(Stop::Call),
         Step::Leave(handler) => Err(Stop::Leave(*handler)),
         Step::Fail(error) => Err(Stop::Failed((**error).clone())),
         Step::Bound(_) | Step::Begin(_) | Step::Commit(_) => unreachable!("the quick steps are not handed on"),

@@ -9,6 +9,8 @@ mod dbcc;
 mod ending;
 mod execute;
 mod failure;
+mod insert_call;
+mod inspect;
 mod interpreter;
 mod module;
 mod parameter;

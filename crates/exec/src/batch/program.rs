@@ -2,13 +2,14 @@
 
 use super::Batch;
 use super::call::Call;
+use super::insert_call::InsertCall;
 use crate::code::{Code, Op, Pc, Reg};
 use crate::statement::{
-    ApplicationLockCall, BoundSlot, ModuleDefinition, OptionSwitch, RaiseError, SequenceRange, Trace,
+    ApplicationLockCall, BoundSlot, Inspection, ModuleDefinition, OptionSwitch, RaiseError, SequenceRange, Trace,
 };
 use sluice_base::sync::Arc;
-use sluice_catalog::{Column, ModuleKind, ObjectName};
-use sluice_plan::SequenceOptions;
+use sluice_catalog::{ModuleKind, ObjectName};
+use sluice_plan::{SequenceOptions, TableDefinition};
 use sluice_syntax::ast::{AlterDatabaseSet, Backup, NamedOption};
 use sluice_types::SqlError;
 
@@ -22,8 +23,8 @@ pub(super) struct Program {
     pub regions: Vec<Region>,
     /// The registers of the variables.
     pub variables: Arc<[Reg]>,
-    /// The table variables: names and columns.
-    pub tables: Vec<(String, Vec<Column>)>,
+    /// The table variables: names and definitions.
+    pub tables: Vec<(String, TableDefinition)>,
     /// The TRY blocks, each before those inside it.
     pub handlers: Vec<Handler>,
     /// The module that it is the body of, as messages name it.
@@ -87,13 +88,15 @@ pub(super) enum Step {
     /// ALTER DATABASE SCOPED CONFIGURATION.
     AlterScopedConfiguration(Box<NamedOption>),
     /// CREATE TABLE.
-    CreateTable(Box<(ObjectName, Vec<Column>)>),
+    CreateTable(Box<(ObjectName, TableDefinition)>),
     /// DROP TABLE.
     DropTable(bool, Vec<ObjectName>),
     /// TRUNCATE TABLE.
     TruncateTable(ObjectName),
     /// DBCC CHECKDB: of which database, and whether informational messages are wanted.
     CheckDatabase(Option<String>, bool),
+    /// DBCC of what shows something of the engine, or forgets it; and whether informational messages are wanted.
+    Inspect(Box<Inspection>, bool),
     /// DBCC TRACEON, TRACEOFF, TRACESTATUS.
     Trace(Box<Trace>),
     /// CREATE SEQUENCE.
@@ -126,6 +129,8 @@ pub(super) enum Step {
     WaitFor(Reg, bool),
     /// EXECUTE of a string or a module.
     Call(Box<Call>),
+    /// INSERT of what an EXECUTE gives.
+    InsertCall(Box<InsertCall>),
     /// A CATCH block is left: for the one of that handler, or for where there is none.
     Leave(Option<usize>),
     /// A statement that fails whenever it is come to: what Sluice does not support.

@@ -4,7 +4,7 @@ use super::compiler::Compiler;
 use super::program::{NameSource, Step};
 use crate::consequence::UNSUPPORTED;
 use crate::statement::{option_of, priority_variable};
-use sluice_plan::{columns_of, object_name, sequence_options, unsupported};
+use sluice_plan::{definition_of, object_name, sequence_options, unsupported};
 use sluice_syntax::ast::{
     CreateDatabase, DatabaseOrigin, ObjectName, SequenceDefinition, SetOption, Statement, StatementKind,
 };
@@ -73,9 +73,9 @@ impl Compiler {
                 self.step(Step::AlterScopedConfiguration(Box::new(option.clone())));
             }
             StatementKind::CreateTable(definition) => {
-                let columns = columns_of(definition)?;
+                let items = definition_of(definition)?;
                 refuse_server(&definition.name)?;
-                self.step(Step::CreateTable(Box::new((object_name(&definition.name), columns))));
+                self.step(Step::CreateTable(Box::new((object_name(&definition.name), items))));
             }
             StatementKind::DropTable { if_exists, names } => {
                 names.iter().try_for_each(refuse_server)?;

@@ -18,13 +18,14 @@ pub(super) fn encode(column: &Column) -> Vec<u8> {
         Value::Bit(column.nullable),
         identity(|identity| identity.seed),
         identity(|identity| identity.increment),
+        Value::Int(column.id.into()),
     ];
     let mut row = Vec::new();
-    layout().encode(&values, &mut row).expect("a name of 128 characters and five numbers are within a row");
+    layout().encode(&values, &mut row).expect("a name of 128 characters and eight numbers are within a row");
     row
 }
 
-/// `None` where the bytes are no such row.
+/// `None` where the bytes are no such row. How a computed column comes about stands in sysconstraints.
 pub(super) fn decode(row: &[u8]) -> Option<Column> {
     let layout = layout();
     let number = |column| layout.read(row, column).ok()?.as_i64();
@@ -35,7 +36,8 @@ pub(super) fn decode(row: &[u8]) -> Option<Column> {
         (Some(seed), Some(increment)) if increment != 0 => Some(Identity { seed, increment }),
         _ => None,
     };
-    Some(Column { name, data_type, nullable: number(5)? != 0, identity })
+    let id = u16::try_from(number(8)?).ok()?;
+    Some(Column { id, identity, ..Column::new(name, data_type, number(5)? != 0) })
 }
 
 /// Type number, length in characters (-1 for max), precision, scale; zero where the type has none.
@@ -115,6 +117,7 @@ fn layout() -> RowLayout {
         DataType::Bit,
         NUMBER,
         NUMBER,
+        DataType::Int,
     ])
 }
 

@@ -1,5 +1,6 @@
 //! The rows of a module in sysmodules: the first says what it is, those behind it have its text in pieces.
 
+use super::PIECE_BYTES;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Module, ModuleKind};
@@ -51,6 +52,3 @@ impl ModuleRow {
 fn layout() -> RowLayout {
     RowLayout::new(&[DataType::SYSNAME, DataType::SYSNAME, DataType::VarChar(Length::Limited(2)), DataType::Int])
 }
-
-/// How much text an entry has.
-const PIECE_BYTES: usize = 1024;

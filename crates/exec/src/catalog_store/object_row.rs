@@ -10,6 +10,7 @@ pub(super) struct ObjectRow {
     pub name: String,
     pub root: PageId,
     pub columns: usize,
+    pub last_column: u16,
 }
 
 pub(super) fn encode(table: &Table) -> Vec<u8> {
@@ -19,9 +20,10 @@ pub(super) fn encode(table: &Table) -> Vec<u8> {
         Value::SmallInt(table.root.file.0 as i16),
         Value::BigInt(table.root.page.into()),
         Value::SmallInt(table.columns.len() as i16),
+        Value::Int(table.last_column.into()),
     ];
     let mut row = Vec::new();
-    layout().encode(&values, &mut row).expect("two names of 128 characters and three numbers are within a row");
+    layout().encode(&values, &mut row).expect("two names of 128 characters and four numbers are within a row");
     row
 }
 
@@ -33,9 +35,12 @@ pub(super) fn decode(row: &[u8]) -> Option<ObjectRow> {
     let file = FileId(u16::try_from(number(2)?).ok()?);
     let page = u32::try_from(number(3)?).ok()?;
     let columns = usize::try_from(number(4)?).ok()?;
-    Some(ObjectRow { schema: text(0)?, name: text(1)?, root: PageId { file, page }, columns })
+    let last_column = u16::try_from(number(5)?).ok()?;
+    Some(ObjectRow { schema: text(0)?, name: text(1)?, root: PageId { file, page }, columns, last_column })
 }
 
 fn layout() -> RowLayout {
-    RowLayout::new(&[DataType::SYSNAME, DataType::SYSNAME, DataType::SmallInt, DataType::BigInt, DataType::SmallInt])
+    let root = [DataType::SmallInt, DataType::BigInt];
+    let columns = [DataType::SmallInt, DataType::Int];
+    RowLayout::new(&[&[DataType::SYSNAME, DataType::SYSNAME][..], &root, &columns].concat())
 }

@@ -10,6 +10,7 @@ use sluice_base::random::Random;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_catalog::ObjectName;
+use sluice_catalog::name::same;
 use sluice_functions::{CaughtError, FunctionContext, Identity, ObjectFacts, SessionValues};
 use sluice_txn::Resource;
 use sluice_types::SqlError;
@@ -195,6 +196,16 @@ impl FunctionContext for CallContext<'_> {
     fn database_name(&self, id: i16) -> Option<String> {
         let id = DatabaseId(u16::try_from(id).ok()?);
         self.host.database_by_id(id).map(|database| database.name.clone())
+    }
+
+    fn file_id(&self, name: &str) -> Option<i16> {
+        let mut files = self.database.files.iter();
+        files.find(|file| same(&file.name, name)).map(|file| file.id().0 as i16)
+    }
+
+    fn file_name(&self, id: i16) -> Option<String> {
+        let mut files = self.database.files.iter();
+        files.find(|file| file.id().0 as i16 == id).map(|file| file.name.clone())
     }
 
     fn object_id(&self, name: &str, type_code: Option<&str>) -> Option<i32> {

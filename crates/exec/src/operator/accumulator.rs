@@ -29,6 +29,11 @@ impl Accumulator {
         Accumulator { kind, data_type, count: 0, value: Value::Null, squares: 0.0, seen, texts: Vec::new() }
     }
 
+    /// What has been taken of so many values, none of them NULL: their sum, or the least or the largest of them.
+    pub(super) fn of_taken(kind: AggregateKind, data_type: DataType, count: i64, value: Value) -> Accumulator {
+        Accumulator { count, value, ..Accumulator::new(kind, data_type, false) }
+    }
+
     /// Counts a row, for `COUNT(*)`.
     pub(super) fn count_row(&mut self) {
         self.count += 1;
@@ -76,13 +81,14 @@ impl Accumulator {
     }
 
     /// The texts, put together: 9829 beyond 8,000 bytes where the type is no `max`.
-    fn joined(mut self) -> Result<Value, SqlError> {
+    fn joined(&self) -> Result<Value, SqlError> {
         if self.texts.is_empty() {
             return Ok(Value::Null);
         }
-        self.texts.sort_by(|left, right| left.0.cmp(&right.0));
+        let mut texts: Vec<_> = self.texts.iter().collect();
+        texts.sort_by(|left, right| left.0.cmp(&right.0));
         let mut all = String::new();
-        for (place, (_, separator, text)) in self.texts.iter().enumerate() {
+        for (place, (_, separator, text)) in texts.into_iter().enumerate() {
             let before = if place > 0 { separator.as_str().unwrap_or_default() } else { "" };
             all.push_str(before);
             all.push_str(text.as_str().unwrap_or_default());
@@ -94,8 +100,8 @@ impl Accumulator {
         Ok(Value::text(all))
     }
 
-    /// The aggregate.
-    pub(super) fn finish(self) -> Result<Value, SqlError> {
+    /// The aggregate of what has been taken so far.
+    pub(super) fn finish(&self) -> Result<Value, SqlError> {
         match self.kind {
             AggregateKind::Count => match i32::try_from(self.count) {
                 Ok(count) => Ok(Value::Int(count)),
@@ -117,7 +123,7 @@ impl Accumulator {
             AggregateKind::VarP => Ok(self.variance(true).map_or(Value::Null, Value::Float)),
             AggregateKind::StDev => Ok(self.variance(false).map_or(Value::Null, |square| Value::Float(square.sqrt()))),
             AggregateKind::StDevP => Ok(self.variance(true).map_or(Value::Null, |square| Value::Float(square.sqrt()))),
-            _ => Ok(self.value),
+            _ => Ok(self.value.clone()),
         }
     }
 

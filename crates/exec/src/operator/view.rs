@@ -1,11 +1,12 @@
-//! The rows of a system view.
+//! The rows of a system view or function.
 
 use super::{Cursor, Operator, Run};
-use crate::code::Row;
+use crate::code::{Piece, Row};
 use crate::database::Database;
-use crate::host::{SystemView, ViewContext};
+use crate::host::{SystemView, ViewContext, ViewRows};
 use sluice_base::sync::Arc;
-use sluice_types::{SqlError, Value};
+use sluice_catalog::Catalog;
+use sluice_types::SqlError;
 
 /// Reads a system view.
 pub(super) struct ViewScan {
@@ -13,26 +14,48 @@ pub(super) struct ViewScan {
     pub(super) view: Arc<dyn SystemView>,
     /// The database that it is read in.
     pub(super) database: Arc<Database>,
+    /// That database's names, as the session sees them.
+    pub(super) catalog: Arc<Catalog>,
+    /// Of a function what it is given.
+    pub(super) arguments: Vec<Piece>,
+    /// Which of its columns somebody uses.
+    pub(super) wanted: Vec<bool>,
     /// Where the row goes.
     pub(super) source: usize,
 }
 
 struct Shown {
-    rows: std::vec::IntoIter<Vec<Value>>,
+    rows: ViewRows,
     source: usize,
+    seen: u32,
 }
 
 impl Operator for ViewScan {
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
-        let context = ViewContext { host: run.context.host, database: &self.database, session: run.context.session };
-        Ok(Box::new(Shown { rows: self.view.rows(&context)?.into_iter(), source: self.source }))
+        let arguments = self.arguments.iter().map(|piece| run.value(*piece)).collect::<Result<Vec<_>, _>>()?;
+        let context = ViewContext {
+            host: run.context.host,
+            database: &self.database,
+            catalog: &self.catalog,
+            session: run.context.session,
+            arguments: &arguments,
+            wanted: &self.wanted,
+        };
+        Ok(Box::new(Shown { rows: self.view.rows(&context)?, source: self.source, seen: 0 }))
     }
 }
 
 impl<'r> Cursor<'r> for Shown {
     fn next(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
         let Some(row) = self.rows.next() else { return Ok(false) };
-        run.frame.rows[self.source] = Row::Values(row);
+        run.frame.rows[self.source] = Row::Values(row?);
+        self.seen = self.seen.wrapping_add(1);
+        if self.seen.is_multiple_of(ROWS_BETWEEN_CHECKS) {
+            run.check_cancelled()?;
+        }
         Ok(true)
     }
 }
+
+/// After how many rows it asks whether it is to stop.
+const ROWS_BETWEEN_CHECKS: u32 = 256;

@@ -47,6 +47,8 @@ pub(super) enum Function {
     Offset {
         /// Where the value is.
         value: usize,
+        /// Whether only rows count whose value is not NULL.
+        ignores_nulls: bool,
         /// Where the distance is.
         distance: usize,
         /// Whether the row is before.
@@ -58,6 +60,8 @@ pub(super) enum Function {
     Edge {
         /// Where the value is.
         value: usize,
+        /// Whether only rows count whose value is not NULL.
+        ignores_nulls: bool,
         /// Whether it is the last row's.
         last: bool,
         /// The frame.
@@ -137,11 +141,11 @@ impl Operator for Window {
                 end += 1;
             }
             let partition = Partition::new(self, &taken[begun * width..end * width], end - begun);
-            for row in 0..partition.count {
+            let columns = self.functions.iter().map(|function| partition.values(function, &rows.workspace));
+            let mut columns = columns.map(|column| Ok(column?.into_iter())).collect::<Result<Vec<_>, SqlError>>()?;
+            for _ in begun..end {
                 let first = values.len();
-                for function in &self.functions {
-                    values.push(partition.value(function, row, &values, &rows.workspace)?);
-                }
+                values.extend(columns.iter_mut().filter_map(Iterator::next));
                 rows.workspace.take_row(&values[first..])?;
             }
             begun = end;
@@ -177,67 +181,97 @@ impl<'p> Partition<'p> {
         &self.taken[row * self.of.taken.len() + place]
     }
 
-    /// The value of a function for a row; `before` ends with the values of the rows before it and of the functions before this one.
-    fn value(
-        &self,
-        function: &Function,
-        row: usize,
-        before: &[Value],
-        workspace: &Workspace,
-    ) -> Result<Value, SqlError> {
-        let peers = &self.peers[row];
-        Ok(match function {
-            Function::RowNumber => Value::BigInt(row as i64 + 1),
-            Function::Rank => Value::BigInt(peers.start as i64 + 1),
+    /// The values of a function for the partition's rows.
+    fn values(&self, function: &Function, workspace: &Workspace) -> Result<Vec<Value>, SqlError> {
+        let each = |value: &dyn Fn(usize) -> Result<Value, SqlError>| (0..self.count).map(value).collect();
+        match function {
+            Function::RowNumber => each(&|row| Ok(Value::BigInt(row as i64 + 1))),
+            Function::Rank => each(&|row| Ok(Value::BigInt(self.peers[row].start as i64 + 1))),
             Function::DenseRank => {
-                let last = row.checked_sub(1).map(|last| (self.peers[last] != *peers, before));
-                match last {
-                    None => Value::BigInt(1),
-                    Some((differs, before)) => match &before[before.len() - self.of.functions.len()] {
-                        Value::BigInt(rank) => Value::BigInt(rank + i64::from(differs)),
-                        _ => Value::Null,
-                    },
-                }
+                let mut rank = 0;
+                let numbered = (0..self.count).map(|row| {
+                    rank += i64::from(self.peers[row].start == row);
+                    Ok(Value::BigInt(rank))
+                });
+                numbered.collect()
             }
-            Function::Ntile(groups) => self.tile(row, *groups)?,
-            Function::PercentRank if self.count == 1 => Value::Float(0.0),
-            Function::PercentRank => Value::Float(peers.start as f64 / (self.count - 1) as f64),
-            Function::CumeDist => Value::Float(peers.end as f64 / self.count as f64),
-            Function::Offset { value, distance, before, default } => {
-                let away = distance_of(self.taken(row, *distance))?;
-                let other = if *before { row.checked_sub(away) } else { row.checked_add(away) };
-                match (other.filter(|other| *other < self.count), default) {
-                    (Some(other), _) => self.taken(other, *value).clone(),
-                    (None, Some(default)) => self.taken(row, *default).clone(),
-                    (None, None) => Value::Null,
-                }
+            Function::Ntile(groups) => each(&|row| self.tile(row, *groups)),
+            Function::PercentRank if self.count == 1 => Ok(vec![Value::Float(0.0)]),
+            Function::PercentRank => {
+                each(&|row| Ok(Value::Float(self.peers[row].start as f64 / (self.count - 1) as f64)))
             }
-            Function::Edge { value, last, frame } => {
-                let rows = self.rows_of(frame, row);
-                let edge = if *last { rows.end.checked_sub(1) } else { Some(rows.start) };
-                edge.filter(|_| !rows.is_empty()).map_or(Value::Null, |edge| self.taken(edge, *value).clone())
+            Function::CumeDist => each(&|row| Ok(Value::Float(self.peers[row].end as f64 / self.count as f64))),
+            Function::Offset { value, ignores_nulls, distance, before, default } => {
+                let counted = self.counted(*value, *ignores_nulls);
+                each(&|row| {
+                    let away = distance_of(self.taken(row, *distance))?;
+                    let other = counted.away(row, away, *before);
+                    Ok(match (other.filter(|other| *other < self.count), default) {
+                        (Some(other), _) => self.taken(other, *value).clone(),
+                        (None, Some(default)) => self.taken(row, *default).clone(),
+                        (None, None) => Value::Null,
+                    })
+                })
+            }
+            Function::Edge { value, ignores_nulls, last, frame } => {
+                let counted = self.counted(*value, *ignores_nulls);
+                each(&|row| {
+                    let edge = counted.edge(self.rows_of(frame, row), *last);
+                    Ok(edge.map_or(Value::Null, |edge| self.taken(edge, *value).clone()))
+                })
             }
             Function::Aggregate { kind, argument, data_type, frame } => {
-                let rows = self.rows_of(frame, row);
-                // Rows with one frame have one value.
-                if row > 0 && self.rows_of(frame, row - 1) == rows {
-                    return Ok(before[before.len() - self.of.functions.len()].clone());
-                }
-                let mut accumulator = Accumulator::new(*kind, *data_type, false);
-                for row in rows {
-                    match argument {
-                        None => accumulator.count_row(),
-                        Some((place, argument)) => {
-                            let value = self.taken(row, *place);
-                            if !value.is_null() {
-                                accumulator.take(value, *argument, workspace)?;
-                            }
-                        }
+                let new = || Accumulator::new(*kind, *data_type, false);
+                self.aggregates(frame, new, &|accumulator, row| match argument {
+                    None => {
+                        accumulator.count_row();
+                        Ok(())
                     }
-                }
-                accumulator.finish()?
+                    Some((place, argument)) => match self.taken(row, *place) {
+                        Value::Null => Ok(()),
+                        value => accumulator.take(value, *argument, workspace),
+                    },
+                })
             }
-        })
+        }
+    }
+
+    /// An aggregate over each row's frame. Frames that begin with the partition, or end with it, are taken from one to the next; others each for itself,
+    /// unless they are the same.
+    fn aggregates(
+        &self,
+        frame: &Frame,
+        new: impl Fn() -> Accumulator,
+        take: &dyn Fn(&mut Accumulator, usize) -> Result<(), SqlError>,
+    ) -> Result<Vec<Value>, SqlError> {
+        let mut values = Vec::with_capacity(self.count);
+        let (mut accumulator, mut taken) = (new(), 0..0);
+        let from_behind = frame.start != Bound::First && frame.end == Bound::Last;
+        for number in 0..self.count {
+            let row = if from_behind { self.count - 1 - number } else { number };
+            let rows = self.rows_of(frame, row);
+            if from_behind {
+                let behind = if taken.is_empty() { self.count } else { taken.start };
+                (rows.start..behind).rev().try_for_each(|row| take(&mut accumulator, row))?;
+            } else if rows.start == taken.start && rows.end >= taken.end {
+                (taken.end..rows.end).try_for_each(|row| take(&mut accumulator, row))?;
+            } else {
+                accumulator = new();
+                rows.clone().try_for_each(|row| take(&mut accumulator, row))?;
+            }
+            taken = rows;
+            values.push(accumulator.finish()?);
+        }
+        if from_behind {
+            values.reverse();
+        }
+        Ok(values)
+    }
+
+    /// The rows that LAG and its kin count.
+    fn counted(&self, value: usize, ignores_nulls: bool) -> Counted {
+        let is_some = |row: &usize| !self.taken(*row, value).is_null();
+        Counted(ignores_nulls.then(|| (0..self.count).filter(is_some).collect()))
     }
 
     /// The number of a row's group, of as many as there are to be: the first ones are one row larger where they can't be equal.
@@ -279,6 +313,36 @@ impl<'r> Cursor<'r> for Computed {
         self.rows.give(number, run);
         run.frame.rows[self.source] = Row::Values(self.values[number * self.width..][..self.width].to_vec());
         Ok(true)
+    }
+}
+
+/// The rows of a partition that count, in order; all of them if none are listed.
+struct Counted(Option<Vec<usize>>);
+
+impl Counted {
+    /// The row that is so many counted ones away.
+    fn away(&self, row: usize, away: usize, before: bool) -> Option<usize> {
+        let Some(counted) = self.0.as_ref().filter(|_| away > 0) else {
+            return if before { row.checked_sub(away) } else { row.checked_add(away) };
+        };
+        let place = match before {
+            true => counted.partition_point(|other| *other < row).checked_sub(away),
+            false => counted.partition_point(|other| *other <= row).checked_add(away - 1),
+        };
+        counted.get(place?).copied()
+    }
+
+    /// The first or the last counted row of a frame.
+    fn edge(&self, rows: Range<usize>, last: bool) -> Option<usize> {
+        let edge = match (&self.0, last) {
+            (None, false) => Some(rows.start),
+            (None, true) => rows.end.checked_sub(1),
+            (Some(counted), false) => counted.get(counted.partition_point(|other| *other < rows.start)).copied(),
+            (Some(counted), true) => {
+                counted.partition_point(|other| *other < rows.end).checked_sub(1).map(|place| counted[place])
+            }
+        };
+        edge.filter(|edge| rows.contains(edge))
     }
 }
 

@@ -24,14 +24,15 @@ pub(super) fn function_of(function: &WindowFunction, first: usize) -> Function {
         WindowFunction::Ntile(_) => Function::Ntile(first),
         WindowFunction::PercentRank => Function::PercentRank,
         WindowFunction::CumeDist => Function::CumeDist,
-        WindowFunction::Offset { before, default, .. } => Function::Offset {
+        WindowFunction::Offset { before, default, ignores_nulls, .. } => Function::Offset {
             value: first,
+            ignores_nulls: *ignores_nulls,
             distance: first + 1,
             before: *before,
             default: default.as_ref().map(|_| first + 2),
         },
-        WindowFunction::Edge { last, frame, .. } => {
-            Function::Edge { value: first, last: *last, frame: frame_of(frame) }
+        WindowFunction::Edge { last, frame, ignores_nulls, .. } => {
+            Function::Edge { value: first, ignores_nulls: *ignores_nulls, last: *last, frame: frame_of(frame) }
         }
         WindowFunction::Aggregate(aggregate, frame) => Function::Aggregate {
             kind: aggregate.kind,

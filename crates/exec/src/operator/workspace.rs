@@ -20,7 +20,12 @@ pub struct Workspace {
 impl Workspace {
     /// Nothing is kept yet.
     pub fn new(run: &Run<'_, '_>) -> Workspace {
-        let database = Arc::clone(&run.context.database);
+        Workspace::of(&run.context.database)
+    }
+
+    /// The same, for what is kept beyond a run in `database`.
+    pub fn of(database: &Arc<Database>) -> Workspace {
+        let database = Arc::clone(database);
         Workspace { room: Room::new(database.storage.pool.broker(), Clerk::QueryWorkspace), database }
     }
 

@@ -2,21 +2,24 @@
 
 use super::Env;
 use super::change::{Change, ChangeKind};
+use super::function::Registry;
 use super::insert::{Insert, Source, into_column};
+use super::rules::Rules;
 use super::select::{Assign, Select};
 use super::select_into::SelectInto;
 use crate::code::{Builder, Code, Op, Piece, Reg};
 use crate::database::Database;
 use crate::names::SessionNames;
-use crate::operator::{Notes, Planner, Routine, Subplan};
+use crate::operator::{Functions, Notes, Planner, Routine, Subplan};
+use crate::row_writer::RowCursor;
+use crate::sink::Message;
 use crate::snapshots::Sources;
 use crate::storage_error::sql_error;
 use crate::table_rows::TableRows;
 use crate::temporary::TEMPDB;
-use sluice_access::{AppendCursor, Granule};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Table};
-use sluice_plan::{Binder, Bound, BoundBody, BoundChange, BoundInsert, Expr, Node, Rows, Variables};
+use sluice_plan::{Binder, Bound, BoundBody, BoundChange, BoundInsert, ColumnId, Expr, Node, Rows, Variables};
 use sluice_syntax::ast;
 use sluice_txn::{LockMode, Resource};
 use sluice_types::SqlError;
@@ -43,6 +46,8 @@ pub enum BoundSource {
     },
     /// The question of an IF or WHILE, with a subquery in it.
     Test(Box<ast::Condition>),
+    /// PRINT, of what calls a user's function.
+    Print(Box<ast::Expr>),
 }
 
 /// A statement's place in a program: as written, and as compiled last.
@@ -77,6 +82,7 @@ struct Compiled {
     sources: Sources,
     code: Code,
     subplans: Vec<Subplan>,
+    functions: Functions,
     body: Body,
 }
 
@@ -88,6 +94,7 @@ enum Body {
     SelectInto(Box<SelectInto>),
     Set(Piece, Reg),
     Test(Piece),
+    Print(Piece),
 }
 
 impl BoundSlot {
@@ -163,6 +170,7 @@ impl BoundSlot {
             work: &env.state.work,
             scope: env.scope(),
             table_variables: &env.state.table_variables,
+            captured: env.state.captured.as_ref(),
         };
         let binder = Binder::new(&names, &self.variables);
         let bound = match &self.source {
@@ -172,6 +180,7 @@ impl BoundSlot {
             BoundSource::Delete(delete) => binder.delete(delete),
             BoundSource::Set { variable, operator, value } => binder.set(variable, *operator, value),
             BoundSource::Test(condition) => binder.test(condition),
+            BoundSource::Print(value) => binder.print(value),
         }?;
         let mut compiled = self.compile(&names, &bound, (version, tempdb), env.frame.registers.len() as Reg)?;
         env.frame.grow_to(compiled.code.registers);
@@ -210,34 +219,32 @@ impl BoundSlot {
         first: Reg,
     ) -> Result<Compiled, SqlError> {
         let mut builder = Builder::new(first, self.registers.to_vec());
-        let mut planner = Planner {
-            names,
-            builder: &mut builder,
-            locks: Vec::new(),
-            named: Vec::new(),
-            sources: Sources::default(),
-            granule: Granule::Growing,
-            subqueries: &bound.subqueries,
-            temporary: false,
-            kept: 0,
-        };
+        let mut planner = Planner::new(names, &mut builder, &bound.subqueries);
+        let mut functions = Registry::default();
+        functions.enter(&mut planner, &bound.functions)?;
         for target in &bound.generators {
             planner.generator(target)?;
         }
-        // First the statement's own operators: their columns are what subqueries use of the rows around them. A subquery comes behind those
-        // that it has inside.
+        // First the statement's own operators: their columns are what subqueries use of the rows around them.
         let body = compile_body(&mut planner, &bound.body)?;
-        let mut subplans = Vec::with_capacity(bound.subqueries.len());
-        for subquery in bound.subqueries.iter().rev() {
-            subplans.push(planner.subplan(subquery)?);
-        }
-        subplans.reverse();
+        let subplans = planner.subplans(&bound.subqueries)?;
         let (locks, named, sources, temporary) = (planner.locks, planner.named, planner.sources, planner.temporary);
         let database = Arc::clone(names.database);
         let (version, tempdb) = versions;
         let version = if named.is_empty() { version } else { NEVER };
         let tempdb = tempdb.filter(|_| temporary);
-        Ok(Compiled { database, version, tempdb, locks, named, sources, code: builder.finish(), subplans, body })
+        Ok(Compiled {
+            database,
+            version,
+            tempdb,
+            locks,
+            named,
+            sources,
+            code: builder.finish(),
+            subplans,
+            functions: functions.finish(),
+            body,
+        })
     }
 }
 
@@ -314,7 +321,7 @@ impl Compiled {
         }
         let is_autocommit = env.is_autocommit();
         env.state.look(&self.sources, is_autocommit)?;
-        let routine = Routine { code: &self.code, subplans: &self.subplans };
+        let routine = Routine { code: &self.code, subplans: &self.subplans, functions: &self.functions };
         let mut notes = Notes::default();
         match &mut self.body {
             Body::Insert(insert) => insert.run(env, routine)?,
@@ -326,6 +333,11 @@ impl Compiled {
                 let value = env.run_and_sink(routine, &mut notes).0.value(*piece)?;
                 env.frame.set(*target, value);
                 env.frame.globals.row_count = 1;
+            }
+            Body::Print(piece) => {
+                let text = env.run_and_sink(routine, &mut notes).0.value(*piece)?;
+                env.frame.globals.row_count = 0;
+                env.sink.message(Message::Print { text: text.as_str().unwrap_or_default().to_owned(), line: 0 });
             }
             Body::Test(piece) => {
                 let answer = env.run_and_sink(routine, &mut notes).0.holds(*piece)?;
@@ -359,8 +371,7 @@ fn compile_body(planner: &mut Planner<'_>, body: &BoundBody) -> Result<Body, Sql
             Body::Set(row[0], target)
         }
         BoundBody::Test(condition) => Body::Test(planner.builder.condition_piece(condition)),
-        // A PRINT has no subqueries, so that it is never bound late.
-        BoundBody::Print(value) => Body::Set(planner.builder.piece(value), 0),
+        BoundBody::Print(value) => Body::Print(planner.builder.piece(value)),
     })
 }
 
@@ -385,7 +396,9 @@ fn compile_insert(planner: &mut Planner<'_>, insert: &BoundInsert) -> Result<Ins
             Some((given, generator))
         }
     };
-    let not_null = table.columns.iter().enumerate().filter(|(_, column)| !column.nullable);
+    // What is computed when it is read is nowhere in the row.
+    let not_null = table.columns.iter().enumerate().filter(|(_, column)| !column.nullable && !column.is_virtual());
+    let rules = insert.rules.as_ref().map(|rules| Box::new(Rules::compile(planner, rules, table, &shown)));
     Ok(Insert {
         rows: TableRows::new(database, table),
         is_variable: table.is_variable(),
@@ -393,7 +406,8 @@ fn compile_insert(planner: &mut Planner<'_>, insert: &BoundInsert) -> Result<Ins
         table: shown,
         identity,
         source,
-        cursor: AppendCursor::default(),
+        rules,
+        cursor: RowCursor::default(),
         row: Vec::new(),
     })
 }
@@ -426,24 +440,30 @@ fn compile_change(planner: &mut Planner<'_>, change: &BoundChange, is_delete: bo
     let shown = shown_name(&database, table);
     let rows = Arc::new(TableRows::new(database, table));
     let source = planner.builder.source(&change.row, Some(Arc::clone(&rows)));
+    let computed = compile_virtual(planner, &change.computed);
     let kind = if is_delete {
         ChangeKind::Delete
     } else {
         let changes = change.columns.iter();
-        let not_null = changes.clone().map(|change| (change.column, &table.columns[change.column]));
+        let rules = change.rules.as_ref().map(|rules| Box::new(Rules::compile(planner, rules, table, &shown)));
+        let stored = change.rules.iter().flat_map(|rules| rules.computed.iter().map(|(place, _)| *place));
+        let changed: Vec<usize> = changes.clone().map(|change| change.column).chain(stored).collect();
+        let not_null = changed.iter().copied().map(|place| (place, &table.columns[place]));
         let not_null = not_null.filter(|(_, column)| !column.nullable);
         let not_null = not_null.map(|(place, column)| (place, column.name.clone())).collect();
+        let touched = rows.touched(&changed);
         let columns = changes.map(|change| {
             let column = &table.columns[change.column];
             (change.column, compile_column(planner, column, &shown, &change.value))
         });
-        let (cursor, values, row) = (AppendCursor::default(), Vec::new(), Vec::new());
-        ChangeKind::Update { columns: columns.collect(), not_null, cursor, values, row }
+        let (cursor, values, row) = (Box::default(), Vec::new(), Vec::new());
+        ChangeKind::Update { columns: columns.collect(), not_null, touched, rules, cursor, values, row }
     };
     Ok(Change {
         rows,
         is_variable: table.is_variable(),
         source,
+        computed,
         table: shown,
         condition: change.condition.as_ref().map(|condition| planner.builder.condition_piece(condition)),
         top: change.top.as_ref().map(|top| planner.builder.piece(top)),
@@ -451,8 +471,18 @@ fn compile_change(planner: &mut Planner<'_>, change: &BoundChange, is_delete: bo
     })
 }
 
+/// Code for the columns that are computed when they are read.
+fn compile_virtual(planner: &mut Planner<'_>, computed: &[(ColumnId, Expr)]) -> Option<(usize, Vec<Piece>)> {
+    if computed.is_empty() {
+        return None;
+    }
+    let values = computed.iter().map(|(_, value)| planner.builder.piece(value)).collect();
+    let columns: Vec<_> = computed.iter().map(|(id, _)| *id).collect();
+    Some((planner.builder.source(&columns, None), values))
+}
+
 /// Code that computes a value and turns it into a table's column.
-fn compile_column(planner: &mut Planner<'_>, column: &Column, shown: &Arc<str>, value: &Expr) -> Piece {
+pub(super) fn compile_column(planner: &mut Planner<'_>, column: &Column, shown: &Arc<str>, value: &Expr) -> Piece {
     let start = planner.builder.here();
     let result = column_value(planner.builder, column, shown, value);
     planner.builder.push(Op::End);

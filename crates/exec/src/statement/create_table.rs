@@ -4,37 +4,45 @@ use super::{Env, schema_of_new};
 use crate::catalog_store::StoredCatalog;
 use crate::database::Database;
 use crate::storage_error::sql_error;
+use crate::table_index::TableIndex;
 use crate::table_rows::most_bytes_in_row;
+use crate::table_storage;
 use crate::temporary;
-use crate::work::Enlisted;
-use sluice_access::{Heap, ROW_MAX};
+use sluice_access::ROW_MAX;
+use sluice_base::ids::PageId;
 use sluice_base::sync::Arc;
-use sluice_catalog::{CatalogStore, Column, ObjectName, Table};
+use sluice_catalog::{Catalog, CatalogStore, Column, ObjectName, Table};
+use sluice_plan::{Binder, Making, TableDefinition, Variables, key_bytes_max, name_taken};
 use sluice_txn::StorageError;
 use sluice_types::{RowLayout, SqlError};
 
 /// Makes a table, inside the session's transaction or as one of its own.
-pub fn create_table(env: &mut Env<'_, '_>, name: &ObjectName, columns: &[Column]) -> Result<(), SqlError> {
+pub fn create_table(env: &mut Env<'_, '_>, name: &ObjectName, definition: &TableDefinition) -> Result<(), SqlError> {
     let before = env.begin_change()?;
-    let result = check_row_size(name, columns).and_then(|()| make_table(env, name, columns).map(drop));
-    env.settle(before, result)?;
-    let types: Vec<_> = columns.iter().map(|column| column.data_type).collect();
-    if most_bytes_in_row(&types) > ROW_MAX as u64 {
-        // 1708: rows of it may be too long, whatever is kept elsewhere.
-        env.inform(1708, vec![name.object.clone(), ROW_MAX.to_string()]);
-    }
+    let result = make_table(env, name, definition).map(|(_, table)| table);
+    let table = env.settle(before, result)?;
+    warn_of_long_rows(env, &name.object, &table);
+    warn_of_long_keys(env, &table);
     Ok(())
 }
 
+/// 1708: rows of it may be too long, whatever is kept elsewhere.
+pub(super) fn warn_of_long_rows(env: &mut Env<'_, '_>, shown: &str, table: &Table) {
+    let types: Vec<_> = table.columns.iter().map(Column::stored_type).collect();
+    if most_bytes_in_row(&types) > ROW_MAX as u64 {
+        env.inform(1708, vec![shown.to_owned(), ROW_MAX.to_string()]);
+    }
+}
+
 /// 1701: not even a row with nothing in its variable columns would be short enough.
-fn check_row_size(name: &ObjectName, columns: &[Column]) -> Result<(), SqlError> {
-    let types: Vec<_> = columns.iter().map(|column| column.data_type).collect();
+pub(super) fn check_row_size(shown: &str, table: &Table) -> Result<(), SqlError> {
+    let types: Vec<_> = table.columns.iter().map(Column::stored_type).collect();
     let least = RowLayout::new(&types).least_bytes();
     if least <= ROW_MAX {
         return Ok(());
     }
     let overhead = least - types.iter().filter_map(RowLayout::fixed_bytes).sum::<usize>();
-    let args = vec![name.object.clone(), least.to_string(), overhead.to_string(), ROW_MAX.to_string()];
+    let args = vec![shown.to_owned(), least.to_string(), overhead.to_string(), ROW_MAX.to_string()];
     Err(SqlError::new(1701, 16, 1, args))
 }
 
@@ -42,16 +50,12 @@ fn check_row_size(name: &ObjectName, columns: &[Column]) -> Result<(), SqlError>
 pub(super) fn make_table(
     env: &mut Env<'_, '_>,
     name: &ObjectName,
-    columns: &[Column],
+    definition: &TableDefinition,
 ) -> Result<(Arc<Database>, Table), SqlError> {
     temporary::check_length(name)?;
     let placed = temporary::place(name, env.scope());
     let database = env.database_of(&placed)?;
-    let table = define(env, &database, &placed, columns).map_err(|error| match error.number {
-        // 2714: there is already an object of that name, as the user wrote it.
-        2714 => SqlError::object_exists(&name.object),
-        _ => error,
-    })?;
+    let table = define(env, &database, &placed, (name, definition))?;
     Ok((database, table))
 }
 
@@ -59,34 +63,59 @@ fn define(
     env: &mut Env<'_, '_>,
     database: &Arc<Database>,
     name: &ObjectName,
-    columns: &[Column],
+    (written, definition): (&ObjectName, &TableDefinition),
 ) -> Result<Table, SqlError> {
     env.define_object(database)?;
     let catalog = env.state.work.catalog(database);
     let schema = schema_of_new(&catalog, name)?;
+    // 2714: there is already an object of that name, as the user wrote it.
+    let taken = || SqlError::object_exists(&written.object);
     if catalog.is_taken(schema, &name.object) {
-        return Err(SqlError::object_exists(&name.object));
+        return Err(taken());
     }
+    let (id, columns, constraints) = (database.new_object(), Vec::new(), Vec::new());
+    let (schema, name) = (schema.to_owned(), name.object.clone());
+    let empty =
+        Table { id, schema, name, columns, last_column: 0, constraints, root: PageId::NONE, indexes: Vec::new() };
+    let new_id = || database.new_object();
+    let making =
+        Making { statement: "CREATE TABLE", database: Some(&database.name), is_checked: true, new_id: &new_id };
+    let names = env.names();
+    let mut table = Binder::new(&names, &Variables::default()).define(&empty, definition, making)?;
+    check_row_size(&written.object, &table)?;
+    check_constraint_names(&catalog, &table, 0)?;
     let enlisted = env.state.work.enlist(database);
-    let table = store(enlisted, schema, name, columns).map_err(|error| match error {
-        StorageError::Duplicate => SqlError::object_exists(&name.object),
+    let failed = |error: StorageError| match error {
+        StorageError::Duplicate => taken(),
         error => sql_error(&error, &database.name),
-    })?;
-    let id = table.id;
-    let next = catalog.with_table(table.clone()).ok_or_else(|| SqlError::object_exists(&name.object))?;
-    enlisted.set_catalog(next);
-    if temporary::is_temporary(&name.object) {
+    };
+    table_storage::create(&database.storage, &mut enlisted.transaction, &mut table).map_err(failed)?;
+    let stored = StoredCatalog::open(&database.storage).map_err(failed)?;
+    stored.insert_table(&mut enlisted.transaction, &table).map_err(failed)?;
+    enlisted.set_catalog(catalog.with_table(table.clone()).ok_or_else(taken)?);
+    if temporary::is_temporary(&written.object) {
         env.state.temporary_tables.push(id);
     }
     Ok(table)
 }
 
-fn store(enlisted: &mut Enlisted, schema: &str, name: &ObjectName, columns: &[Column]) -> Result<Table, StorageError> {
-    let Enlisted { database, transaction, .. } = enlisted;
-    let id = database.new_object();
-    let heap = Heap::create(&database.storage, transaction, id)?;
-    let table =
-        Table { id, schema: schema.to_owned(), name: name.object.clone(), columns: columns.to_vec(), root: heap.root };
-    StoredCatalog::open(&database.storage)?.insert_table(transaction, &table)?;
-    Ok(table)
+/// 2714 for a constraint, of those from `first` on, that is called like another object.
+pub(super) fn check_constraint_names(catalog: &Catalog, table: &Table, first: usize) -> Result<(), SqlError> {
+    let is_taken = |name: &&str| catalog.is_taken(&table.schema, name);
+    match table.constraint_names().skip(first).find(is_taken) {
+        Some(name) => Err(name_taken(name)),
+        None => Ok(()),
+    }
+}
+
+/// 1945: values of a key may be longer than a key may be.
+pub(super) fn warn_of_long_keys(env: &mut Env<'_, '_>, table: &Table) {
+    for index in &table.indexes {
+        let most = key_bytes_max(index.is_clustered());
+        let longest = TableIndex::new(table, index).most_bytes();
+        if longest > most {
+            let kind = if index.is_clustered() { "clustered" } else { "nonclustered" };
+            env.inform(1945, vec![kind.to_owned(), most.to_string(), index.name.clone(), longest.to_string()]);
+        }
+    }
 }

@@ -1,20 +1,19 @@
-//! INSERT: from values to a row of the heap.
+//! INSERT: from values to a row of the table.
 //!
 //! A VALUES list of one row, the small transaction's way, goes from registers to the row's bytes without an operator between;
 //! nothing on it allocates once its buffer has grown. Many rows are logged by the page.
 
 use super::Env;
+use super::rules::{Place, Rules};
 use crate::code::{Conversion, Globals, Pc, Piece, Reg};
 use crate::generator::Generator;
 use crate::operator::{Notes, Plan, Routine, Run, Spool};
+use crate::row_writer::RowCursor;
 use crate::state::Sight;
-use crate::storage_error::sql_error;
 use crate::table_rows::TableRows;
-use sluice_access::AppendCursor;
 use sluice_base::sync::Arc;
 use sluice_catalog::progression::number_of;
 use sluice_plan::IdentityUse;
-use sluice_txn::StorageError;
 use sluice_types::{SqlError, Value};
 
 /// A compiled INSERT.
@@ -31,8 +30,10 @@ pub(super) struct Insert {
     pub(super) identity: Option<(IdentityUse, Arc<Generator>)>,
     /// Where the rows come from.
     pub(super) source: Source,
-    /// The last page that took a row.
-    pub(super) cursor: AppendCursor,
+    /// What they are held against, beside the columns that may not be NULL.
+    pub(super) rules: Option<Box<Rules>>,
+    /// Where the last row went.
+    pub(super) cursor: RowCursor,
     /// The row's bytes, kept for the next.
     pub(super) row: Vec<u8>,
 }
@@ -65,6 +66,7 @@ impl Insert {
         let before = env.begin_change()?;
         env.frame.globals.identity = None;
         let result = match &self.source {
+            Source::Registers { .. } if self.rules.is_some() => self.insert_held(env, routine).map(|()| 1),
             Source::Registers { .. } => self.insert_registers(env, routine).map(|()| 1),
             Source::Rows { .. } => self.insert_rows(env, routine),
         };
@@ -77,7 +79,7 @@ impl Insert {
     fn check_identity(&self, env: &Env<'_, '_>) -> Result<(), SqlError> {
         let Some((given, _)) = &self.identity else { return Ok(()) };
         let allowed = env.state.identity_insert.as_ref();
-        let is_on = allowed.is_some_and(|on| on.database == self.rows.database.id && on.table == self.rows.heap.object);
+        let is_on = allowed.is_some_and(|on| on.database == self.rows.database.id && on.table == self.rows.table.id);
         let name = self.table.rsplit('.').next().unwrap_or_default().to_owned();
         match (given, is_on) {
             (IdentityUse::Given(_), false) => Err(SqlError::new(544, 16, 1, vec![name])),
@@ -102,23 +104,46 @@ impl Insert {
             let given = note_identity(identity, value)?;
             keep_identity(&mut frame.globals, given);
         }
-        put(&self.rows, transaction, &mut self.cursor, &self.row)
+        self.rows.insert(transaction, &env.state.locks, &mut self.cursor, &self.row)
+    }
+
+    /// As [`Insert::insert_registers`], of a table with rules.
+    fn insert_held(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<(), SqlError> {
+        let (Source::Registers { start, columns }, Some(rules)) = (&self.source, &self.rules) else { return Ok(()) };
+        let mut notes = Notes::default();
+        let mut run = env.run_and_sink(routine, &mut notes).0;
+        if let Some(start) = start {
+            run.evaluate(Piece { start: *start, result: 0 })?;
+        }
+        let values = columns.iter().map(|register| run.register(*register).clone()).collect();
+        let values = rules.hold(&mut run, values, place_of(&self.rows, &self.table, &self.not_null))?;
+        let transaction = &mut env.state.work.enlist_target(&self.rows.database, self.is_variable).transaction;
+        self.rows.encode(transaction, |place| &values[place], |_| None, &mut self.row)?;
+        if let Some(identity) = &self.identity {
+            let given = note_identity(identity, |place| &values[place])?;
+            keep_identity(&mut env.frame.globals, given);
+        }
+        self.rows.insert(transaction, &env.state.locks, &mut self.cursor, &self.row)
     }
 
     fn insert_rows(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<u64, SqlError> {
         let Source::Rows { plan, spool } = &self.source else { return Ok(0) };
         let (rows, not_null, table) = (&self.rows, &self.not_null, &self.table);
         let (database, cursor, bytes) = (&self.rows.database, &mut self.cursor, &mut self.row);
-        let identity = self.identity.as_ref();
+        let (identity, rules) = (self.identity.as_ref(), self.rules.as_ref());
         let enlisted = env.state.work.enlist_target(database, self.is_variable);
         let sight = Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots);
         let mut notes = Notes::default();
         let mut run = Run { frame: env.frame, routine, context: env.context, sight, notes: &mut notes };
         let mut spooled = Spool::new(&run);
-        let to_sql = |error: StorageError| sql_error(&error, &database.name);
-        let mut append = rows.heap.append(&database.storage);
+        let (locks, mut append) = (&env.state.locks, rows.append());
         let mut count = 0;
         plan.for_each(&mut run, |run, values| {
+            let held = match rules {
+                Some(rules) => Some(rules.hold(run, values.to_vec(), place_of(rows, table, not_null))?),
+                None => None,
+            };
+            let values = held.as_deref().unwrap_or(values);
             let value = |place: usize| &values[place];
             check_not_null(not_null, (table, "INSERT"), value)?;
             rows.encode(&mut enlisted.transaction, value, |_| None, bytes)?;
@@ -130,14 +155,18 @@ impl Insert {
             if *spool {
                 return spooled.push(bytes);
             }
-            append.push(&mut enlisted.transaction, cursor, bytes).map_err(to_sql)
+            append.push(rows, &mut enlisted.transaction, locks, cursor, bytes)
         })?;
         for row in spooled.rows() {
-            append.push(&mut enlisted.transaction, cursor, row).map_err(to_sql)?;
+            append.push(rows, &mut enlisted.transaction, locks, cursor, row)?;
         }
-        append.finish(&mut enlisted.transaction, cursor).map_err(to_sql)?;
+        append.finish(rows, &mut enlisted.transaction, cursor)?;
         Ok(count)
     }
+}
+
+fn place_of<'p>(rows: &'p TableRows, table: &'p str, not_null: &'p [(usize, String)]) -> Place<'p> {
+    Place { statement: "INSERT", database: &rows.database.name, table, not_null }
 }
 
 /// The value of the identity column in a row that is about to be put in. What a statement gives, the generator passes: the
@@ -188,17 +217,4 @@ pub(super) fn check_not_null<'v>(
         }
     }
     Ok(())
-}
-
-#[inline]
-fn put(
-    rows: &TableRows,
-    transaction: &mut sluice_txn::Transaction,
-    cursor: &mut AppendCursor,
-    row: &[u8],
-) -> Result<(), SqlError> {
-    match rows.heap.insert(&rows.database.storage, transaction, cursor, row) {
-        Ok(_) => Ok(()),
-        Err(error) => Err(sql_error(&error, &rows.database.name)),
-    }
 }

@@ -9,10 +9,13 @@ mod create_table;
 mod database;
 mod dbcc;
 mod drop_table;
+mod function;
 mod identity_insert;
 mod insert;
+mod inspect;
 mod module;
 mod raise;
+mod rules;
 mod select;
 mod select_into;
 mod sequence;
@@ -34,6 +37,7 @@ pub use database::{alter_database, alter_scoped_configuration, create_database, 
 pub use dbcc::check;
 pub use drop_table::drop_tables;
 pub use identity_insert::identity_insert;
+pub use inspect::{Inspection, inspect};
 pub use module::{ModuleDefinition, define_module, drop_modules};
 pub use raise::{RaiseError, Raised, raise_error, thrown};
 pub use sequence::{alter_sequence, create_sequence, drop_sequences};
@@ -46,6 +50,7 @@ pub use wait::wait_for;
 
 use crate::code::{CallContext, Frame};
 use crate::database::Database;
+use crate::names::SessionNames;
 use crate::operator::{Notes, Routine, Run};
 use crate::sink::Sink;
 use crate::state::{SessionState, Sight};
@@ -104,6 +109,18 @@ impl Env<'_, '_> {
         match &name.database {
             Some(database) => self.context.host.database(database).ok_or_else(|| self.context.host.not_open(database)),
             None => Ok(Arc::clone(&self.state.database)),
+        }
+    }
+
+    /// The names that the session sees now.
+    pub(super) fn names(&self) -> SessionNames<'_> {
+        SessionNames {
+            host: self.context.host,
+            database: &self.state.database,
+            work: &self.state.work,
+            scope: self.scope(),
+            table_variables: &self.state.table_variables,
+            captured: None,
         }
     }
 

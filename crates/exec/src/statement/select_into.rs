@@ -7,7 +7,10 @@ use crate::operator::{Notes, Plan, Routine, Run};
 use crate::state::Sight;
 use crate::storage_error::sql_error;
 use crate::table_rows::TableRows;
+use sluice_access::Heap;
+use sluice_base::sync::Arc;
 use sluice_catalog::{Column, ObjectName};
+use sluice_plan::TableDefinition;
 use sluice_txn::StorageError;
 use sluice_types::SqlError;
 
@@ -32,11 +35,13 @@ impl SelectInto {
     }
 
     fn fill(&self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<u64, SqlError> {
-        let (database, table) = make_table(env, &self.name, &self.columns)?;
+        let definition = TableDefinition { columns: self.columns.clone(), ..TableDefinition::default() };
+        let (database, table) = make_table(env, &self.name, &definition)?;
         let to_sql = |error: StorageError| sql_error(&error, &database.name);
-        let rows = TableRows::new(database.clone(), &table);
+        let table = Arc::new(table);
+        let (heap, rows) = (Heap { root: table.root, object: table.id }, TableRows::new(database.clone(), &table));
         let enlisted = env.state.work.enlist(&database);
-        let mut load = rows.heap.bulk_load(&database.storage, &mut enlisted.transaction).map_err(to_sql)?;
+        let mut load = heap.bulk_load(&database.storage, &mut enlisted.transaction).map_err(to_sql)?;
         let sight = Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots);
         let mut notes = Notes::default();
         let mut run = Run { frame: env.frame, routine, context: env.context, sight, notes: &mut notes };

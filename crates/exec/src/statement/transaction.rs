@@ -23,6 +23,8 @@ pub fn commit(env: &mut Env<'_, '_>, delayed: bool) -> Result<(), SqlError> {
         0 => Err(SqlError::commit_without_transaction()),
         // 3930: all that an error has left to do is to roll back.
         _ if env.frame.globals.is_doomed => Err(SqlError::new(3930, 16, 1, Vec::new())),
+        // 3916: what an INSERT ... EXECUTE runs commits only what it has begun.
+        count if env.state.inserting.is_some_and(|outer| count <= outer) => Err(SqlError::new(3916, 16, 0, Vec::new())),
         1 => {
             env.frame.globals.tran_count = 0;
             env.state.commit(delayed)
@@ -38,6 +40,10 @@ pub fn commit(env: &mut Env<'_, '_>, delayed: bool) -> Result<(), SqlError> {
 pub fn roll_back(env: &mut Env<'_, '_>, name: Option<&str>) -> Result<(), SqlError> {
     if env.frame.globals.tran_count == 0 {
         return Err(SqlError::rollback_without_transaction());
+    }
+    if env.state.inserting.is_some() {
+        // 3915: an INSERT ... EXECUTE is undone as a whole or not at all.
+        return Err(SqlError::new(3915, 16, 0, Vec::new()));
     }
     if let Some(name) = name.filter(|name| !env.state.work.is_named(name)) {
         let mark = env.state.work.savepoint(name);

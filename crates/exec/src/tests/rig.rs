@@ -1,7 +1,8 @@
 //! An instance of two databases on memory files, and a sink that writes a transcript.
 
 use crate::{
-    BatchEnd, ColumnInfo, Database, DatabaseOptions, Host, Message, Session, Sink, SystemView, TraceFlags, ViewContext,
+    BatchEnd, ColumnInfo, Database, DatabaseOptions, Host, Message, Session, SessionSight, Sink, SystemView,
+    TraceFlags, ViewContext, ViewRows,
 };
 use sluice_access::{DOUBLE_WRITE_PAGE, Handler, format};
 use sluice_base::clock::{Clock, ManualClock};
@@ -92,7 +93,7 @@ impl TestHost {
             Column::nullable("instance_name", text),
             Column::not_null("cntr_value", DataType::BigInt),
         ];
-        let def = SystemViewDef { schema: "sys", name: "dm_os_performance_counters", columns };
+        let def = SystemViewDef { schema: "sys", name: "dm_os_performance_counters", columns, parameters: None };
         let view = Arc::new(CountersView(Arc::new(def)));
         let locks = LockManager::new(Arc::clone(&waits), &broker);
         let versions = VersionStore::new(&broker);
@@ -155,7 +156,8 @@ impl TestHost {
 
     fn add(&self, id: u16, name: &str, (storage, counters): (Arc<Storage>, Arc<DatabaseCounters>)) {
         let options = DatabaseOptions::default();
-        let database = Database::open(DatabaseId(id), name.to_owned(), storage, counters, options, Arc::default());
+        let database =
+            Database::open(DatabaseId(id), name.to_owned(), storage, counters, Vec::new(), options, Arc::default());
         self.databases.lock().push(database.expect("its catalog can be read"));
     }
 
@@ -228,6 +230,12 @@ impl Host for TestHost {
         error.to_string()
     }
 
+    fn plan_generation(&self) -> u64 {
+        0
+    }
+
+    fn forget_plans(&self) {}
+
     fn trace_flags(&self) -> &TraceFlags {
         &self.trace_flags
     }
@@ -236,8 +244,16 @@ impl Host for TestHost {
         &self.waits
     }
 
+    fn sessions(&self) -> Vec<Arc<SessionSight>> {
+        Vec::new()
+    }
+
     fn clock(&self) -> &dyn Clock {
         &*self.clock
+    }
+
+    fn started_ns(&self) -> u64 {
+        0
     }
 
     fn random(&self) -> &Random {
@@ -250,12 +266,12 @@ impl SystemView for CountersView {
         &self.0
     }
 
-    fn rows(&self, context: &ViewContext<'_>) -> Result<Vec<Vec<Value>>, SqlError> {
-        let row = |database: &Arc<Database>| {
+    fn rows(&self, context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
+        let row = |database: Arc<Database>| {
             let flushes = database.counters.log_flushes.get() as i64;
-            vec![Value::text("Log Flushes/sec"), Value::text(database.name.as_str()), Value::BigInt(flushes)]
+            Ok(vec![Value::text("Log Flushes/sec"), Value::text(database.name.as_str()), Value::BigInt(flushes)])
         };
-        Ok(context.host.databases().iter().map(row).collect())
+        Ok(Box::new(context.host.databases().into_iter().map(row)))
     }
 }
 

@@ -116,6 +116,14 @@ impl FunctionContext for Session {
         }
     }
 
+    fn file_id(&self, name: &str) -> Option<i16> {
+        name.eq_ignore_ascii_case("current_log").then_some(2)
+    }
+
+    fn file_name(&self, id: i16) -> Option<String> {
+        (id == 2).then(|| "current_log".into())
+    }
+
     fn application_lock_mode(&self, _: &str, name: &str, is_transaction: bool) -> Result<&'static str, SqlError> {
         Ok(if name == "mine" && is_transaction { "Shared" } else { "NoLock" })
     }

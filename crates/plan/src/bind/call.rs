@@ -16,13 +16,15 @@ impl Binder<'_> {
     pub(super) fn bind_call(&mut self, call: &ast::Call) -> Result<Expr, SqlError> {
         let name = &call.name.name.text;
         if call.name.single().is_none() {
-            return Err(unsupported("user-defined function"));
+            return self.bind_user_call(call);
         }
         if !call.within_group.is_empty() && !call.name.name.is("STRING_AGG") {
             return Err(unsupported("WITHIN GROUP"));
         }
-        if call.ignores_nulls.is_some() {
-            return Err(unsupported("IGNORE NULLS"));
+        if let Some(ignores) = call.ignores_nulls
+            && !NULL_TREATMENT.iter().any(|known| call.name.name.is(known))
+        {
+            return Err(SqlError::syntax_near(if ignores { "IGNORE" } else { "RESPECT" }));
         }
         if let Some(over) = &call.over {
             return self.bind_window(call, over);
@@ -124,3 +126,6 @@ impl Binder<'_> {
         }
     }
 }
+
+/// The functions that may be told what to do with NULLs.
+const NULL_TREATMENT: [&str; 4] = ["LAG", "LEAD", "FIRST_VALUE", "LAST_VALUE"];

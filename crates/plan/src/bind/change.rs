@@ -1,18 +1,20 @@
 //! UPDATE and DELETE: which rows, and what their columns become.
 
+use super::insert::refuse_computed;
 use super::scope::Scope;
 use super::source::Resolved;
 use super::value::{binary, full_name, operator_of};
 use super::{Binder, literal, select};
-use crate::expression::{ColumnId, Expr};
+use crate::expression::Expr;
+use crate::physical::Node;
 use crate::refusal::unsupported;
 use crate::statement::{BoundChange, ColumnChange};
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_catalog::{Table, name};
 use sluice_syntax::ast::{self, AssignmentOperator, TableSourceKind, Target};
+use sluice_types::SqlError;
 use sluice_types::convert::check_implicit;
-use sluice_types::{DataType, SqlError, Value};
 
 /// What UPDATE and DELETE have in common.
 struct Rows<'a> {
@@ -44,6 +46,8 @@ impl Binder<'_> {
             }
             bound.columns.push(change);
         }
+        let changed: Vec<usize> = bound.columns.iter().map(|change| change.column).collect();
+        bound.rules = self.bind_rules(&bound.table, Some(&changed))?;
         Ok(bound)
     }
 
@@ -74,32 +78,36 @@ impl Binder<'_> {
         self.take_hints(rows.hints)?;
         let target = target_of(rows.target, rows.from);
         let (found, table) = self.resolve_target(&target)?;
-        let row = match rows.from {
+        let node = match rows.from {
             [] => {
                 let schema = found.schema.clone().unwrap_or_else(|| DEFAULT_SCHEMA.to_owned());
-                let bound = self.scan(found.database.clone(), Arc::clone(&table), found.object.clone(), Some(schema));
-                let columns = bound.node.columns();
+                let bound =
+                    self.scan(found.database.clone(), Arc::clone(&table), found.object.clone(), Some(schema))?;
                 self.level().scope = Scope { sources: bound.sources };
-                columns
+                bound.node
             }
             from => {
                 let node = self.bind_from(from)?;
                 if target == *rows.target && !self.is_table(from, &table) {
                     return Err(unsupported(&format!("{statement} FROM another table")));
                 }
-                node.columns()
+                node
             }
         };
-        self.bind_which(rows, table, row, found.database)
+        self.bind_which(rows, table, node, found.database)
     }
 
     fn bind_which(
         &mut self,
         rows: &Rows<'_>,
         table: Arc<Table>,
-        row: Vec<ColumnId>,
+        node: Node,
         database: Option<String>,
     ) -> Result<BoundChange, SqlError> {
+        let (row, computed) = match node {
+            Node::Compute(scan, computed) => (scan.columns(), computed),
+            scan => (scan.columns(), Vec::new()),
+        };
         let condition = rows.condition.map(|condition| self.bind_condition(condition)).transpose()?;
         let condition = condition.map(|condition| self.settled(condition));
         let top = self.bind_top(rows.top, &[])?;
@@ -107,7 +115,7 @@ impl Binder<'_> {
             return Err(unsupported("TOP PERCENT"));
         }
         let top = top.map(|top| top.count);
-        Ok(BoundChange { database, table, row, condition, top, columns: Vec::new() })
+        Ok(BoundChange { database, table, row, condition, top, columns: Vec::new(), computed, rules: None })
     }
 
     /// Whether `qualifier` means what the statement changes.
@@ -152,13 +160,15 @@ impl Binder<'_> {
             // 8102: an identity column's values stay what they are.
             return Err(SqlError::new(8102, 16, 1, vec![target.name.clone()]));
         }
+        refuse_computed(target)?;
         if select::has_aggregate_expr(&assignment.value) {
             // 157: an aggregate may not appear in the set list of an UPDATE statement.
             return Err(SqlError::new(157, 15, 1, Vec::new()));
         }
         let value = match (&assignment.value.kind, assignment.operator) {
-            // There are no defaults yet, so DEFAULT is NULL.
-            (ast::ExprKind::Default, AssignmentOperator::Set) => Expr::constant(Value::Null, DataType::OF_NULL),
+            (ast::ExprKind::Default, AssignmentOperator::Set) => {
+                self.bind_default(table, bound.database.as_ref(), column)?
+            }
             (_, AssignmentOperator::Method) => return Err(unsupported("UPDATE SET METHOD")),
             (_, AssignmentOperator::Set) => self.bind_value(&assignment.value)?,
             (_, AssignmentOperator::Compound(operator)) => {

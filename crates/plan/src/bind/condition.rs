@@ -17,7 +17,11 @@ impl Binder<'_> {
 
     /// Binds a condition, or what holds where it is false. The parts of a negation are bound negated, since a query's rows are asked
     /// another question then.
-    fn bind_condition_as(&mut self, condition: &ast::Condition, negated: bool) -> Result<Condition, SqlError> {
+    pub(super) fn bind_condition_as(
+        &mut self,
+        condition: &ast::Condition,
+        negated: bool,
+    ) -> Result<Condition, SqlError> {
         let parts = |binder: &mut Self, parts: &[ast::Condition]| {
             parts.iter().map(|part| binder.bind_condition_as(part, negated)).collect::<Result<Vec<_>, _>>()
         };

@@ -8,10 +8,10 @@ use crate::physical::{Node, Rows};
 use crate::refusal::unsupported;
 use crate::statement::{BoundInsert, GeneratorTarget, IdentityUse};
 use sluice_base::sync::Arc;
-use sluice_catalog::Table;
+use sluice_catalog::{Column, Table};
 use sluice_syntax::ast::{self, InsertSource};
 use sluice_types::convert::check_implicit;
-use sluice_types::{DataType, SqlError, Value};
+use sluice_types::{DataType, SqlError};
 
 impl Binder<'_> {
     pub(super) fn bind_insert(&mut self, insert: &ast::Insert) -> Result<BoundInsert, SqlError> {
@@ -23,11 +23,14 @@ impl Binder<'_> {
         let written = name.to_string();
         let with_identity = |error: SqlError, values: usize| match table.identity() {
             // 8101: a value for each column, the identity column too, needs a list of columns.
-            Some(_) if !has_list && values == table.columns.len() => SqlError::new(8101, 16, 1, vec![written.clone()]),
+            Some(_) if !has_list && values == given.len() + 1 => SqlError::new(8101, 16, 1, vec![written.clone()]),
             _ => error,
         };
         let source = match &insert.source {
-            InsertSource::Values(rows) => self.bind_values(rows, &given, has_list, &with_identity)?,
+            InsertSource::Values(rows) => {
+                let target = (&*table, name.database.as_ref());
+                self.bind_values(rows, target, (&given, has_list), &with_identity)?
+            }
             InsertSource::Query(query) => self.with_common_tables(&insert.with, |binder| {
                 binder.bind_insert_query(query, &given, has_list, &with_identity)
             })?,
@@ -41,7 +44,7 @@ impl Binder<'_> {
         self.complete(table, name.database, source, &given, reads_target)
     }
 
-    /// Brings the source's rows into the table's order of columns; what is not given is NULL.
+    /// Brings the source's rows into the table's order of columns; what is not given has the column's DEFAULT.
     fn complete(
         &mut self,
         table: Arc<Table>,
@@ -67,27 +70,28 @@ impl Binder<'_> {
             }
             _ => None,
         };
-        let absent = |column: usize| {
+        let mut arranged = Vec::with_capacity(table.columns.len());
+        for column in 0..table.columns.len() {
             let data_type = table.columns[column].data_type;
-            match generator {
-                Some(generator) if identity == Some(IdentityUse::Drawn(column)) => {
+            arranged.push(match (place_of(column), generator) {
+                (Some(place), _) => source.values[place].clone(),
+                (None, Some(generator)) if identity == Some(IdentityUse::Drawn(column)) => {
                     Expr { kind: ExprKind::NextValue(generator), data_type, nullable: false }
                 }
-                _ => Expr::constant(Value::Null, data_type),
-            }
-        };
-        let arranged = (0..table.columns.len())
-            .map(|column| place_of(column).map_or_else(|| absent(column), |place| source.values[place].clone()));
-        let source = Rows { values: arranged.collect(), node: source.node };
-        Ok(BoundInsert { database, table, source, identity, reads_target })
+                (None, _) => self.bind_default(&table, database.as_ref(), column)?,
+            });
+        }
+        let source = Rows { values: arranged, node: source.node };
+        let rules = self.bind_rules(&table, None)?;
+        Ok(BoundInsert { database, table, source, identity, reads_target, rules })
     }
 
     /// VALUES. The rows of one list have one type a column; a single row keeps its own types.
     fn bind_values(
         &mut self,
         rows: &[Vec<ast::Expr>],
-        given: &[usize],
-        listed: bool,
+        target: (&Table, Option<&String>),
+        (given, listed): (&[usize], bool),
         refine: &dyn Fn(SqlError, usize) -> SqlError,
     ) -> Result<Rows, SqlError> {
         if rows.len() > ROWS_MAX {
@@ -97,7 +101,8 @@ impl Binder<'_> {
         let mut bound = Vec::with_capacity(rows.len());
         for row in rows {
             check_count(given.len(), row.len(), listed).map_err(|error| refine(error, row.len()))?;
-            bound.push(row.iter().map(|value| self.bind_inserted(value)).collect::<Result<Vec<_>, _>>()?);
+            let values = row.iter().zip(given).map(|(value, column)| self.bind_inserted(value, target, *column));
+            bound.push(values.collect::<Result<Vec<_>, _>>()?);
         }
         if let [_] = bound.as_slice() {
             return Ok(Rows { node: Node::OneRow, values: bound.pop().unwrap_or_default() });
@@ -109,10 +114,18 @@ impl Binder<'_> {
         Ok(Rows { node: Node::Values(columns, rows), values })
     }
 
-    /// A value of VALUES; there are no defaults yet, so DEFAULT is NULL.
-    fn bind_inserted(&mut self, value: &ast::Expr) -> Result<Expr, SqlError> {
+    /// A value of VALUES for the column at `column`: 339 where an identity column's is to be its DEFAULT.
+    fn bind_inserted(
+        &mut self,
+        value: &ast::Expr,
+        (table, database): (&Table, Option<&String>),
+        column: usize,
+    ) -> Result<Expr, SqlError> {
         match value.kind {
-            ast::ExprKind::Default => Ok(Expr::constant(Value::Null, DataType::OF_NULL)),
+            ast::ExprKind::Default if table.columns[column].identity.is_some() => {
+                Err(SqlError::new(339, 16, 1, Vec::new()))
+            }
+            ast::ExprKind::Default => self.bind_default(table, database, column),
             _ => self.drawing(|binder| binder.bind_value(value)),
         }
     }
@@ -148,11 +161,13 @@ fn refuse_clauses(insert: &ast::Insert) -> Result<(), SqlError> {
     }
 }
 
-/// The table's columns that the statement gives, in its order: 207, 264. Without a list all but the identity column.
+/// The table's columns that the statement gives, in its order: 207, 264, 271. Without a list all but the identity column and computed
+/// ones.
 fn columns_given(table: &Table, listed: &[ast::Name]) -> Result<Vec<usize>, SqlError> {
     if listed.is_empty() {
-        let identity = table.identity();
-        return Ok((0..table.columns.len()).filter(|place| Some(*place) != identity).collect());
+        let is_given =
+            |place: &usize| table.columns[*place].identity.is_none() && table.columns[*place].computed.is_none();
+        return Ok((0..table.columns.len()).filter(is_given).collect());
     }
     let mut given = Vec::with_capacity(listed.len());
     for written in listed {
@@ -160,9 +175,18 @@ fn columns_given(table: &Table, listed: &[ast::Name]) -> Result<Vec<usize>, SqlE
         if given.contains(&place) {
             return Err(SqlError::column_named_twice(&written.text));
         }
+        refuse_computed(&table.columns[place])?;
         given.push(place);
     }
     Ok(given)
+}
+
+/// 271: a computed column is given no values.
+pub(super) fn refuse_computed(column: &Column) -> Result<(), SqlError> {
+    match column.computed {
+        Some(_) => Err(SqlError::new(271, 16, 1, vec![column.name.clone()])),
+        None => Ok(()),
+    }
 }
 
 fn check_count(columns: usize, values: usize, listed: bool) -> Result<(), SqlError> {

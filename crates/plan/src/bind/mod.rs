@@ -12,6 +12,7 @@ mod combined;
 mod common_table;
 mod condition;
 mod conversion;
+mod definition;
 mod derived;
 mod for_clause;
 mod grouping;
@@ -19,14 +20,18 @@ mod hints;
 mod insert;
 mod literal;
 mod module;
+mod named_window;
 mod next_value;
 mod once;
 mod order;
+mod pivot;
 mod recursion;
+mod rules;
 mod scope;
 mod select;
 mod source;
 mod subquery;
+mod user_function;
 mod value;
 mod window;
 mod xml_method;
@@ -34,14 +39,17 @@ mod xml_method;
 #[cfg(test)]
 mod tests;
 
+pub use definition::{CONSTRAINT_NAME, Making, name_taken};
+
 use crate::expression::{ColumnId, Expr};
 use crate::names::Names;
-use crate::statement::{Bound, BoundBody, Subquery};
+use crate::statement::{Bound, BoundBody, Subquery, UserFunction};
 use crate::variables::Variables;
 use common_table::CommonTables;
 use module::Inside;
 use next_value::Draws;
 use scope::Level;
+use sluice_base::sync::Arc;
 use sluice_syntax::ast;
 use sluice_types::SqlError;
 
@@ -57,6 +65,7 @@ pub struct Binder<'a> {
     inside: Vec<Inside>,
     columns: u32,
     draws: Draws,
+    functions: Vec<Arc<UserFunction>>,
     // Whether what is bound is what a method is called on.
     in_method: bool,
     // How deep recursions may go; without end if none.
@@ -74,6 +83,7 @@ impl<'a> Binder<'a> {
             common_tables: CommonTables::default(),
             inside: Vec::new(),
             columns: 0,
+            functions: Vec::new(),
             draws: Draws::default(),
             in_method: false,
             recursion_max: Some(hints::DEPTH_DEFAULT),
@@ -141,7 +151,8 @@ impl<'a> Binder<'a> {
     }
 
     fn finish(self, body: BoundBody) -> Bound {
-        let mut bound = Bound { subqueries: self.subqueries, generators: self.draws.targets, body };
+        let mut bound =
+            Bound { subqueries: self.subqueries, generators: self.draws.targets, functions: self.functions, body };
         crate::rewrite::bound(&mut bound);
         bound
     }

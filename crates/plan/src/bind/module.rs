@@ -18,12 +18,19 @@ use sluice_syntax::ast::{self, FunctionBody, StatementKind};
 use sluice_syntax::{SyntaxError, parse};
 use sluice_types::{SqlError, Value};
 
-/// A module that is being bound.
+/// A module, or a table's definition, that is being bound.
 pub(super) struct Inside {
     /// Its database; `None` for the current one.
     pub database: Option<String>,
     id: ObjectId,
     parameters: Vec<(Folded, Expr)>,
+}
+
+impl Inside {
+    /// A table's definition, in `database`: no parameters, and names are those of there.
+    pub(super) fn definition(database: Option<String>, table: ObjectId) -> Inside {
+        Inside { database, id: table, parameters: Vec::new() }
+    }
 }
 
 /// What a module's text says.
@@ -133,11 +140,15 @@ impl Binder<'_> {
     }
 }
 
+pub(super) fn text_error(error: &SyntaxError) -> SqlError {
+    SqlError::new(error.number, SyntaxError::SEVERITY, error.state(), error.arguments())
+}
+
 /// What a module's text says. It was checked when the module was made.
 fn text_of(module: &Module) -> Result<Text, SqlError> {
     let script = parse(&module.definition);
     if let Some(error) = script.errors.first() {
-        return Err(SqlError::new(error.number, SyntaxError::SEVERITY, error.state(), error.arguments()));
+        return Err(text_error(error));
     }
     match script.statements.into_iter().next().map(|statement| statement.kind) {
         Some(StatementKind::View(view)) => {

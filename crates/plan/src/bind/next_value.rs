@@ -147,7 +147,10 @@ impl Binder<'_> {
         if written.server.is_some() {
             return Err(unsupported("linked server"));
         }
-        let name = crate::names::object_name(written);
+        let mut name = crate::names::object_name(written);
+        if let (None, Some(inside)) = (&name.database, self.inside.last()) {
+            name.database.clone_from(&inside.database);
+        }
         let unknown = || SqlError::invalid_object_name(&name.to_string());
         let catalog = self.names.catalog(name.database.as_deref()).ok_or_else(unknown)?;
         match catalog.sequence(&name) {

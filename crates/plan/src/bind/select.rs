@@ -89,7 +89,7 @@ impl Binder<'_> {
             if columns.iter().any(|column| sluice_catalog::name::same(&column.name, &name)) {
                 return Err(SqlError::duplicate_column_name(&name, &into.name.text));
             }
-            columns.push(Column { name, data_type, nullable, identity: None });
+            columns.push(Column::new(name, data_type, nullable));
         }
         Ok(BoundBody::SelectInto { name: object_name(into), columns, rows })
     }
@@ -131,7 +131,7 @@ impl Binder<'_> {
         }
         let source = self.bind_source(query, select)?;
         let mut items = Vec::with_capacity(select.items.len());
-        self.allow_windows();
+        self.allow_windows(&select.windows)?;
         self.refusing_draws(Self::draws_of(query, select), |binder| {
             binder.drawing(|binder| select.items.iter().try_for_each(|item| binder.bind_item(item, &mut items)))
         })?;
@@ -153,7 +153,7 @@ impl Binder<'_> {
         }
         self.take_hints(&query.hints)?;
         let source = self.bind_source(query, select)?;
-        self.allow_windows();
+        self.allow_windows(&select.windows)?;
         let mut targets = Vec::with_capacity(select.items.len());
         let mut items = Vec::with_capacity(select.items.len());
         self.draw_once();

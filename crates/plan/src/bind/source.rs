@@ -4,7 +4,7 @@ use super::Binder;
 use super::conversion::implicit;
 use super::literal::is_null;
 use super::scope::{Scope, ScopeColumn, Source};
-use crate::expression::ExprKind;
+use crate::expression::{Expr, ExprKind};
 use crate::names::object_name;
 use crate::physical::{Join, JoinKind, JoinMethod, Node, RowsOfCall, ScanTarget, ViewTarget};
 use crate::refusal::unsupported;
@@ -13,7 +13,7 @@ use sluice_catalog::snapshot::{DEFAULT_SCHEMA, SYSTEM_SCHEMA};
 use sluice_catalog::{Column, Module, ModuleKind, ObjectName, SystemViewDef, Table, name};
 use sluice_functions::{TableArgument, TableFunction};
 use sluice_syntax::ast::{self, TableSourceKind};
-use sluice_types::SqlError;
+use sluice_types::{SqlError, Value};
 
 /// What a name means.
 pub(super) enum Resolved {
@@ -52,7 +52,7 @@ impl Binder<'_> {
         Ok(node)
     }
 
-    fn bind_table_source(&mut self, source: &ast::TableSource) -> Result<BoundSource, SqlError> {
+    pub(super) fn bind_table_source(&mut self, source: &ast::TableSource) -> Result<BoundSource, SqlError> {
         match &source.kind {
             TableSourceKind::Table { sample: Some(_), .. } => Err(unsupported("TABLESAMPLE")),
             TableSourceKind::Table { name, alias, hints, .. } => {
@@ -67,7 +67,7 @@ impl Binder<'_> {
             TableSourceKind::Variable { name, alias } => {
                 let (target, table) = self.table_variable(name)?;
                 let shown = alias.as_ref().unwrap_or(name).text.to_string();
-                Ok(self.scan(target.database, table, shown, None))
+                self.scan(target.database, table, shown, None)
             }
             TableSourceKind::Function { name, arguments, alias } => {
                 self.bind_function_source(name, arguments, alias.as_ref())
@@ -78,8 +78,8 @@ impl Binder<'_> {
             TableSourceKind::Nodes { call, alias } => self.bind_nodes(call, alias),
             TableSourceKind::OpenJson(_) => Err(unsupported("OPENJSON")),
             TableSourceKind::OpenXml(_) => Err(unsupported("OPENXML")),
-            TableSourceKind::Pivot(_) => Err(unsupported("PIVOT")),
-            TableSourceKind::Unpivot(_) => Err(unsupported("UNPIVOT")),
+            TableSourceKind::Pivot(pivot) => self.bind_pivot(pivot),
+            TableSourceKind::Unpivot(unpivot) => self.bind_unpivot(unpivot),
             TableSourceKind::Join { kind, hint: hint @ Some(ast::JoinHint::Remote), .. } => {
                 Err(unsupported(&kind.words_with(*hint)))
             }
@@ -160,7 +160,8 @@ impl Binder<'_> {
             let table = Arc::clone(table);
             return Ok((name, Resolved::Table(table)));
         }
-        if let Some(module) = catalog.module(&placed) {
+        // A procedure gives rows to whoever executes it, not to a query; a scalar function has none.
+        if let Some(module) = catalog.module(&placed).filter(|module| module.kind.has_rows()) {
             let module = Arc::clone(module);
             return Ok((name, Resolved::Module(module)));
         }
@@ -211,14 +212,53 @@ impl Binder<'_> {
                 Err(SqlError::new(216, 16, 1, vec![module.name.clone()]))
             }
             Resolved::Module(module) => self.bind_module((&module, name.database), &[], alias, &[]),
-            Resolved::Table(table) => Ok(self.scan(name.database, table, shown, schema)),
+            Resolved::Table(table) => self.scan(name.database, table, shown, schema),
+            Resolved::View(def) if def.parameters.is_some() => Err(SqlError::new(216, 16, 1, vec![name.object])),
             Resolved::View(def) => {
                 let source = Source { alias: shown, schema, columns: self.columns_of(&def.columns) };
-                let columns = source.columns.iter().map(|column| column.id).collect();
-                let node = Node::View(ViewTarget { database: name.database, def, columns });
-                Ok(BoundSource { node, sources: vec![source] })
+                Ok(view(name.database, def, source, Vec::new()))
             }
         }
+    }
+
+    /// The rows of a system function: 313 and 8144 where it gets fewer or more arguments than it has parameters.
+    fn bind_system_function(
+        &mut self,
+        (name, def): (ObjectName, Arc<SystemViewDef>),
+        written: &[ast::Expr],
+        alias: Option<&ast::TableAlias>,
+    ) -> Result<BoundSource, SqlError> {
+        let parameters = def.parameters.unwrap_or_default();
+        if written.len() != parameters.len() {
+            let is_short = written.len() < parameters.len();
+            let (number, state) = if is_short { (313, 3) } else { (8144, 3) };
+            return Err(SqlError::new(number, 16, state, vec![format!("{}.{}", def.schema, def.name)]));
+        }
+        let mut arguments = Vec::with_capacity(written.len());
+        for (argument, data_type) in written.iter().zip(parameters) {
+            arguments.push(match argument.kind {
+                ast::ExprKind::Default => Expr { nullable: true, ..Expr::constant(Value::Null, *data_type) },
+                _ => implicit(self.bind_value(argument)?, *data_type)?,
+            });
+        }
+        let mut columns = self.columns_of(&def.columns);
+        let names = alias.map_or(&[][..], |alias| &alias.columns);
+        match names.len().cmp(&columns.len()) {
+            _ if names.is_empty() => {}
+            std::cmp::Ordering::Equal => {
+                columns.iter_mut().zip(names).for_each(|(column, name)| column.name = name.text.to_string());
+            }
+            order => {
+                let number = if order == std::cmp::Ordering::Less { 8158 } else { 8159 };
+                let shown = alias.map_or_else(String::new, |alias| alias.name.text.to_string());
+                return Err(SqlError::new(number, 16, 1, vec![shown]));
+            }
+        }
+        let (alias, schema) = match alias {
+            Some(alias) => (alias.name.text.to_string(), None),
+            None => (def.name.to_owned(), Some(def.schema.to_owned())),
+        };
+        Ok(view(name.database, def, Source { alias, schema, columns }, arguments))
     }
 
     /// A function in FROM: 208 where there is none.
@@ -235,6 +275,9 @@ impl Binder<'_> {
             (name, Resolved::Module(module)) if module.kind == ModuleKind::InlineFunction => {
                 let names = alias.map_or(&[][..], |alias| &alias.columns);
                 self.bind_module((&module, name.database), arguments, alias.map(|alias| &alias.name), names)
+            }
+            (name, Resolved::View(def)) if def.parameters.is_some() => {
+                self.bind_system_function((name, def), arguments, alias)
             }
             // 215: it has parameters, but is no function.
             (name, _) => Err(SqlError::new(215, 16, 1, vec![name.object])),
@@ -289,10 +332,13 @@ impl Binder<'_> {
         table: Arc<Table>,
         alias: String,
         schema: Option<String>,
-    ) -> BoundSource {
-        let source = Source { alias, schema, columns: self.columns_of(&table.columns) };
+    ) -> Result<BoundSource, SqlError> {
+        let mut source = Source { alias, schema, columns: self.columns_of(&table.columns) };
         let columns = source.columns.iter().map(|column| column.id).collect();
-        BoundSource { node: Node::Scan(ScanTarget { database, table, columns }), sources: vec![source] }
+        let computed = self.bind_virtual(&table, &mut source.columns)?;
+        let scan = Node::Scan(ScanTarget { database, table, columns });
+        let node = if computed.is_empty() { scan } else { Node::Compute(Box::new(scan), computed) };
+        Ok(BoundSource { node, sources: vec![source] })
     }
 
     /// Columns of their own for a use of a table or view.
@@ -306,6 +352,12 @@ impl Binder<'_> {
         };
         columns.iter().map(new).collect()
     }
+}
+
+/// The rows of a system view or function.
+fn view(database: Option<String>, def: Arc<SystemViewDef>, source: Source, arguments: Vec<Expr>) -> BoundSource {
+    let columns = source.columns.iter().map(|column| column.id).collect();
+    BoundSource { node: Node::View(ViewTarget { database, def, columns, arguments }), sources: vec![source] }
 }
 
 /// Two sources side by side: 1013 and 1011 where they are called the same.

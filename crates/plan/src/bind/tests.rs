@@ -24,7 +24,8 @@ impl Names for OneTable {
 
     fn view(&self, schema: &str, name: &str) -> Option<Arc<SystemViewDef>> {
         let columns = vec![Column::not_null("n", DataType::Int)];
-        (schema == "sys" && name == "v").then(|| Arc::new(SystemViewDef { schema: "sys", name: "v", columns }))
+        (schema == "sys" && name == "v")
+            .then(|| Arc::new(SystemViewDef { schema: "sys", name: "v", columns, parameters: None }))
     }
 }
 
@@ -35,7 +36,10 @@ fn names() -> OneTable {
         Column::nullable("c", DataType::BigInt),
     ];
     let (schema, name) = ("dbo".to_owned(), "t".to_owned());
-    OneTable(Arc::new(Catalog::of(1, [Table { id: ObjectId(1), schema, name, columns, root: PageId::primary(1) }])))
+    let (last_column, constraints) = (3, Vec::new());
+    let (id, root, indexes) = (ObjectId(1), PageId::primary(1), Vec::new());
+    let table = Table { id, schema, name, columns, last_column, constraints, root, indexes };
+    OneTable(Arc::new(Catalog::of(1, [table])))
 }
 
 fn bind(text: &str) -> Result<Bound, SqlError> {

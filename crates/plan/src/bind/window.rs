@@ -3,9 +3,9 @@
 //! They are bound where they are met, in the select list and in ORDER BY, over the rows as they are after grouping. Functions over one
 //! division of the rows go into one operator. `t-sql/queries/select-over-clause-transact-sql` has what may stand in the clause.
 
-use super::Binder;
 use super::aggregation::result_of;
 use super::conversion::implicit;
+use super::{Binder, named_window};
 use crate::aggregate::{Aggregate, AggregateKind};
 use crate::expression::{Expr, ExprKind};
 use crate::physical::Node;
@@ -18,6 +18,8 @@ use sluice_types::{DataType, SqlError, Value};
 /// The window functions of a query.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Windows {
+    /// Those of WINDOW.
+    named: Vec<ast::NamedWindow>,
     /// As written, and the columns that have their values.
     known: Vec<(ast::Call, Expr)>,
     /// The divisions of the rows.
@@ -56,9 +58,11 @@ pub(super) fn is_window_function(name: &ast::Name) -> bool {
 }
 
 impl Binder<'_> {
-    /// Windows may be met from here on: in a select list, or in ORDER BY.
-    pub(super) fn allow_windows(&mut self) {
-        self.level().windows.get_or_insert_default();
+    /// Windows may be met from here on: in a select list, or in ORDER BY; `named` are those of WINDOW.
+    pub(super) fn allow_windows(&mut self, named: &[ast::NamedWindow]) -> Result<(), SqlError> {
+        named_window::check(named)?;
+        self.level().windows.get_or_insert_default().named = named.to_vec();
+        Ok(())
     }
 
     /// A function with OVER: 4108 where no window may be, 4109 inside another one's arguments.
@@ -72,6 +76,7 @@ impl Binder<'_> {
         if let Some((_, value)) = windows.known.iter().find(|(written, _)| written == call) {
             return Ok(value.clone());
         }
+        let over = &named_window::resolved(over, &windows.named)?;
         windows.inside = true;
         let bound = self.bind_window_call(call, over);
         let column = self.new_column();
@@ -179,9 +184,14 @@ impl Binder<'_> {
             let [value] = call.arguments.as_slice() else {
                 return Err(SqlError::argument_count(&name.text.to_lowercase(), 1));
             };
+            let ignores_nulls = call.ignores_nulls == Some(true);
             let (value, frame) = (self.bind_value(value)?, self.bind_frame(over)?);
             let data_type = value.data_type;
-            return Ok((WindowFunction::Edge { value, last: name.is("LAST_VALUE"), frame }, data_type, true));
+            return Ok((
+                WindowFunction::Edge { value, ignores_nulls, last: name.is("LAST_VALUE"), frame },
+                data_type,
+                true,
+            ));
         }
         self.bind_lag(call, name.is("LAG"))
     }
@@ -204,7 +214,8 @@ impl Binder<'_> {
             None => Expr::constant(Value::BigInt(1), DataType::BigInt),
         };
         let default = default.map(|default| implicit(self.bind_value(default)?, data_type)).transpose()?;
-        Ok((WindowFunction::Offset { value, distance, before, default }, data_type, true))
+        let ignores_nulls = call.ignores_nulls == Some(true);
+        Ok((WindowFunction::Offset { value, ignores_nulls, distance, before, default }, data_type, true))
     }
 
     fn bind_window_aggregate(&mut self, kind: AggregateKind, call: &ast::Call) -> Result<Aggregate, SqlError> {

@@ -59,6 +59,18 @@ impl SqlError {
         SqlError::new(515, 16, 2, args([&column, &table, &statement]))
     }
 
+    /// 547: `statement` conflicts with a constraint, of which `kind` ("CHECK" ...) and name are given; `table` (schema.table) of `database`,
+    /// and perhaps `column`, is where.
+    pub fn constraint_conflict(
+        statement: &str,
+        (kind, name): (&str, &str),
+        database: &str,
+        table: &str,
+        column: Option<&str>,
+    ) -> SqlError {
+        SqlError::new(547, 16, 0, args([&statement, &kind, &name, &database, &table, &column.unwrap_or_default()]))
+    }
+
     /// 2627: a row would violate the constraint `constraint` ("PRIMARY KEY", "UNIQUE KEY" is `kind`) of `table`; `key`
     /// shows the key's
     /// values, as in "(1, a)".

@@ -18,6 +18,8 @@ mod ring;
 
 mod space;
 
+mod stream;
+
 mod speed;
 
 mod temporary;

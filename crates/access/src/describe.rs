@@ -1,0 +1,92 @@
+//! What the view of the log (`sys.fn_dblog`) says of the access methods' records, in SQL Server's words where it has one.
+
+use crate::edit::{self, Edit};
+use crate::layout::PAGE_ID_SIZE;
+use crate::records::{self, Section, Sections};
+use sluice_base::codec::Reader;
+use sluice_base::ids::{ObjectId, PageId};
+use sluice_txn::Record;
+
+/// What a record does, and to what.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Description {
+    /// The operation.
+    pub operation: &'static str,
+    /// What it is done to.
+    pub context: &'static str,
+    /// The slot of the page that it is about; of rows that follow one another the first.
+    pub slot: Option<u16>,
+}
+
+/// Describes a record of [`sluice_txn::FIRST_HANDLER_KIND`] or above; `None` of one that cannot be read.
+pub fn describe(record: &Record<'_>) -> Option<Description> {
+    let (operation, context, slot_at) = match record.kind {
+        records::HEAP_INSERT | records::HEAP_ROWS | records::HEAP_RESTORE => ("LOP_INSERT_ROWS", HEAP, Some(0)),
+        records::HEAP_REMOVE | records::HEAP_ROWS_GONE => ("LOP_DELETE_ROWS", HEAP, Some(0)),
+        records::HEAP_DELETE => ("LOP_DELETE_ROWS", GHOST, Some(0)),
+        records::HEAP_UPDATE | records::HEAP_REVERT | records::HEAP_FORWARD => ("LOP_MODIFY_ROW", HEAP, Some(0)),
+        records::HEAP_UNDONE => ("LOP_MODIFY_COLUMNS", HEAP, None),
+        records::TREE_INSERT | records::TREE_RESTORE => ("LOP_INSERT_ROWS", LEAF, Some(PAGE_ID_SIZE)),
+        records::TREE_REMOVE => ("LOP_DELETE_ROWS", LEAF, Some(PAGE_ID_SIZE)),
+        records::TREE_GHOST => ("LOP_DELETE_ROWS", GHOST, Some(PAGE_ID_SIZE)),
+        records::TREE_UPDATE | records::TREE_REVERT => ("LOP_MODIFY_ROW", LEAF, Some(PAGE_ID_SIZE)),
+        records::OBJECT_CREATE => ("LOP_FORMAT_PAGE", IAM, None),
+        records::OBJECT_GONE => ("LOP_SET_BITS", IAM, None),
+        records::LOB_ADD | records::LOB_GONE => ("LOP_MODIFY_ROW", TEXT, None),
+        records::SYSTEM => return first_edit(record.payload).map(|edit| of_edit(&edit)),
+        _ => return None,
+    };
+    let slot = match slot_at {
+        Some(at) => Some(Reader::new(record.payload.get(at..)?).u16().ok()?),
+        None => None,
+    };
+    Some(Description { operation, context, slot })
+}
+
+/// The pages that a record makes pages of an object, with the object.
+pub fn formatted_pages(record: &Record<'_>) -> Vec<(PageId, ObjectId)> {
+    let object_of = |edits: &[u8]| match Edit::decode(&mut Reader::new(edits)) {
+        Ok(Edit::Format { object, .. }) if edit::formats(edits) => Some(object),
+        _ => None,
+    };
+    let sections = match record.kind {
+        records::OBJECT_CREATE => {
+            return object_of(record.payload).map(|object| (record.page, object)).into_iter().collect();
+        }
+        records::SYSTEM => record.payload,
+        records::LOB_ADD => record.payload.get(PAGE_ID_SIZE..).unwrap_or_default(),
+        _ => return Vec::new(),
+    };
+    let sections = Sections::of(sections).into_iter().flatten().map_while(Result::ok);
+    sections.filter_map(|Section { page, edits }| Some((page, object_of(edits)?))).collect()
+}
+
+fn first_edit(payload: &[u8]) -> Option<Edit<'_>> {
+    let section = Sections::of(payload).ok()?.next()?.ok()?;
+    Edit::decode(&mut Reader::new(section.edits)).ok()
+}
+
+/// A change of structure, by the first thing that it does.
+fn of_edit(edit: &Edit<'_>) -> Description {
+    let (operation, context) = match edit {
+        Edit::Format { .. } => ("LOP_FORMAT_PAGE", NONE),
+        Edit::Truncate { .. } => ("LOP_DELETE_SPLIT", LEAF),
+        Edit::Rows { .. } => ("LOP_INSERT_ROWS", HEAP),
+        Edit::ClearRow { .. } => ("LOP_EXPUNGE_ROWS", HEAP),
+        Edit::Extent { .. } => ("LOP_SET_BITS", "LCX_GAM"),
+        Edit::IamPush(_) | Edit::IamUse(_) | Edit::IamTruncate(_) => ("LOP_SET_BITS", IAM),
+        Edit::FilePages(_) => ("LOP_FILE_HDR_MODIFY", "LCX_FILE_HEADER"),
+        Edit::Boot { .. } => ("LOP_MODIFY_ROW", "LCX_BOOT_PAGE"),
+        Edit::Recovery(_) => ("LOP_MODIFY_ROW", IAM),
+        Edit::Lob { .. } | Edit::LobUnit { .. } => ("LOP_MODIFY_ROW", TEXT),
+        _ => ("LOP_MODIFY_HEADER", NONE),
+    };
+    Description { operation, context, slot: None }
+}
+
+const HEAP: &str = "LCX_HEAP";
+const LEAF: &str = "LCX_INDEX_LEAF";
+const GHOST: &str = "LCX_MARK_AS_GHOST";
+const IAM: &str = "LCX_IAM";
+const TEXT: &str = "LCX_TEXT_MIX";
+const NONE: &str = "LCX_NULL";

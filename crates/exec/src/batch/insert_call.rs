@@ -1,0 +1,131 @@
+//! INSERT ... EXECUTE: the result sets of what is called, into a table.
+//!
+//! What is called is a part of the statement: it happens with it as a whole or not at all, and can neither end the transaction nor insert
+//! what it calls in turn (8164). The rows are inserted when it is through, by the INSERT that they would be a query's rows of.
+
+use super::call::Call;
+use super::compiler::Compiler;
+use super::ending::{Ending, Stop};
+use super::execute::Called;
+use super::interpreter::Turn;
+use super::program::{Program, Step};
+use crate::captured::{Capture, NAME};
+use crate::code::Pc;
+use crate::statement::{BoundSlot, BoundSource, Env};
+use sluice_base::sync::Arc;
+use sluice_plan::unsupported;
+use sluice_syntax::ast::{Execute, Insert, InsertSource, StatementKind};
+use sluice_types::SqlError;
+use std::cell::RefCell;
+
+/// An INSERT ... EXECUTE, compiled.
+pub(super) struct InsertCall {
+    /// What is called.
+    pub call: Call,
+    // The INSERT of the captured rows, bound anew each time: their types are known only then.
+    insert: RefCell<Box<BoundSlot>>,
+    // How many columns it lists, if it does.
+    listed: Option<usize>,
+}
+
+impl Compiler {
+    /// The target is looked up when the rows are there.
+    pub(super) fn insert_call(&mut self, insert: &Insert, execute: &Execute) -> Result<(), SqlError> {
+        if insert.output.is_some() {
+            // 483: the OUTPUT clause cannot be used in it.
+            return Err(SqlError::new(483, 16, 2, Vec::new()));
+        }
+        let call = match self.called(execute)? {
+            Called::Program(call) => call,
+            Called::BuiltIn(_) => return Err(unsupported("INSERT EXECUTE of this procedure")),
+        };
+        let rows = sluice_syntax::parse(&format!("SELECT * FROM sys.[{NAME}]"));
+        let Some(StatementKind::Select(query)) = rows.statements.into_iter().next().map(|statement| statement.kind)
+        else {
+            return Err(unsupported("INSERT EXECUTE"));
+        };
+        let listed = (!insert.columns.is_empty()).then_some(insert.columns.len());
+        let insert = Insert { source: InsertSource::Query(query), ..insert.clone() };
+        let insert = RefCell::new(self.slot(BoundSource::Insert(Box::new(insert))));
+        self.step(Step::InsertCall(Box::new(InsertCall { call, insert, listed })));
+        Ok(())
+    }
+}
+
+impl Turn<'_, '_, '_, '_> {
+    /// Runs the step at `at`, which is this one.
+    pub(super) fn insert_called(&mut self, program: &Program, at: Pc, step: &InsertCall) -> Stop {
+        if self.env.state.inserting.is_some() {
+            return Stop::Failed(SqlError::new(8164, 16, 1, Vec::new()));
+        }
+        let before = match self.env.begin_change() {
+            Ok(before) => before,
+            Err(error) => return Stop::Failed(error),
+        };
+        let is_alone = self.env.is_autocommit();
+        self.env.frame.globals.tran_count += i32::from(is_alone);
+        self.env.state.inserting = Some(self.env.frame.globals.tran_count);
+        let database = Arc::clone(&self.env.state.database);
+        let mut capture = Capture::new(self.env.sink, step.listed, &database);
+        let mut inner =
+            Env { state: self.env.state, frame: self.env.frame, context: self.env.context, sink: &mut capture };
+        let (caught, inherited) = (std::mem::take(&mut self.caught), self.inherited.clone());
+        let mut turn = Turn { env: &mut inner, calls: self.calls, caught, inherited };
+        let called = turn.call(program, at, &step.call);
+        self.caught = turn.caught;
+        let captured = capture.finish();
+        self.env.state.inserting = None;
+        let stop = match (called, captured) {
+            (Stop::Called(Ending::Returned | Ending::ScopeEnded), Ok(captured)) => {
+                self.env.state.captured = captured.map(|captured| Arc::new(captured) as _);
+                let inserted = insert(self.env, step);
+                self.env.state.captured = None;
+                inserted
+            }
+            (Stop::Called(Ending::Returned | Ending::ScopeEnded), Err(error)) => Stop::Failed(error),
+            (stop, _) => stop,
+        };
+        self.end(is_alone, before, stop)
+    }
+
+    /// What was done in it stays, or is undone.
+    fn end(&mut self, is_alone: bool, before: crate::work::Mark, stop: Stop) -> Stop {
+        let env = &mut *self.env;
+        let is_done = matches!(stop, Stop::Called(Ending::Returned));
+        let is_open = env.frame.globals.tran_count > 0;
+        let result = match (is_alone, is_done) {
+            (true, true) => {
+                env.frame.globals.tran_count = 0;
+                env.state.commit(false)
+            }
+            (true, false) => {
+                (env.frame.globals.tran_count, env.frame.globals.is_doomed) = (0, false);
+                env.state.roll_back_work()
+            }
+            (false, false) if is_open && !env.frame.globals.is_doomed => env.state.work.roll_back_to(before),
+            (false, _) => Ok(()),
+        };
+        match result {
+            Ok(()) => stop,
+            Err(error) => Stop::Failed(error),
+        }
+    }
+}
+
+fn insert(env: &mut Env<'_, '_>, step: &InsertCall) -> Stop {
+    if env.state.captured.is_none() {
+        env.done(0);
+        return Stop::Called(Ending::Returned);
+    }
+    let mut insert = step.insert.borrow_mut();
+    let result = insert.run(env);
+    insert.forget();
+    match result {
+        Ok(_) => Stop::Called(Ending::Returned),
+        // How many columns there are, too, is known only now.
+        Err((is_binding, error)) => Stop::of_bound((is_binding && error.number != COUNT_MISMATCH, error)),
+    }
+}
+
+/// The number of the error for another count of columns.
+const COUNT_MISMATCH: i32 = 213;

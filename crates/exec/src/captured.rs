@@ -1,0 +1,128 @@
+//! Result sets that are kept instead of being sent, as one: what INSERT ... EXECUTE inserts.
+//!
+//! Messages go on to the client, as do the counts of statements without a result set. Sets of other types are brought to common ones,
+//! as UNION would.
+
+use crate::database::Database;
+use crate::host::{SystemView, ViewContext, ViewRows};
+use crate::operator::Workspace;
+use crate::sink::{ColumnInfo, Message, Sink};
+use sluice_base::sync::Arc;
+use sluice_catalog::{Column, SystemViewDef};
+use sluice_types::precedence::common_type;
+use sluice_types::{DataType, SqlError, Value, convert};
+
+/// Keeps result sets.
+pub struct Capture<'s> {
+    sink: &'s mut dyn Sink,
+    // How many columns each set must have, if that is known.
+    width: Option<usize>,
+    types: Option<Vec<DataType>>,
+    // Of the set that comes.
+    current: Vec<DataType>,
+    in_set: bool,
+    rows: Vec<Vec<Value>>,
+    workspace: Workspace,
+    failure: Option<SqlError>,
+}
+
+/// Rows that have been kept, as a view of this name in `sys`, which nobody can write but who has them.
+pub struct Captured {
+    def: Arc<SystemViewDef>,
+    rows: Vec<Vec<Value>>,
+    // As long as they are there.
+    _workspace: Workspace,
+}
+
+impl<'s> Capture<'s> {
+    /// None yet. What is not kept goes to `sink`; 213 for a set that has not `width` columns.
+    pub fn new(sink: &'s mut dyn Sink, width: Option<usize>, database: &Arc<Database>) -> Capture<'s> {
+        let workspace = Workspace::of(database);
+        let (types, current, rows) = (None, Vec::new(), Vec::new());
+        Capture { sink, width, types, current, in_set: false, rows, workspace, failure: None }
+    }
+
+    /// The rows, if there was a result set.
+    pub fn finish(self) -> Result<Option<Captured>, SqlError> {
+        if let Some(failure) = self.failure {
+            return Err(failure);
+        }
+        let Some(types) = self.types else { return Ok(None) };
+        let column = |(place, data_type): (usize, &DataType)| Column::nullable(&format!("c{place}"), *data_type);
+        let columns = types.iter().enumerate().map(column).collect();
+        let def = Arc::new(SystemViewDef { schema: "sys", name: NAME, columns, parameters: None });
+        Ok(Some(Captured { def, rows: self.rows, _workspace: self.workspace }))
+    }
+
+    fn begin(&mut self, columns: &[ColumnInfo]) -> Result<(), SqlError> {
+        self.current = columns.iter().map(|column| column.data_type).collect();
+        let width = self.types.as_ref().map(Vec::len).or(self.width);
+        if width.is_some_and(|width| width != columns.len()) {
+            return Err(SqlError::column_count_mismatch());
+        }
+        let Some(types) = &self.types else {
+            self.types = Some(self.current.clone());
+            return Ok(());
+        };
+        if *types == self.current {
+            return Ok(());
+        }
+        let common = types.iter().zip(&self.current).map(|(a, b)| common_type(*a, *b));
+        let common = common.collect::<Result<Vec<_>, _>>()?;
+        for row in &mut self.rows {
+            *row = converted(row, types, &common)?;
+        }
+        self.types = Some(common);
+        Ok(())
+    }
+
+    fn keep(&mut self, row: &[Value]) -> Result<(), SqlError> {
+        self.workspace.take_row(row)?;
+        let types = self.types.as_deref().unwrap_or_default();
+        self.rows.push(converted(row, &self.current, types)?);
+        Ok(())
+    }
+}
+
+fn converted(row: &[Value], from: &[DataType], to: &[DataType]) -> Result<Vec<Value>, SqlError> {
+    let cells = row.iter().zip(from.iter().zip(to));
+    cells.map(|(value, (from, to))| if from == to { Ok(value.clone()) } else { convert(value, from, to) }).collect()
+}
+
+impl Sink for Capture<'_> {
+    fn columns(&mut self, columns: &[ColumnInfo]) {
+        self.in_set = true;
+        if self.failure.is_none() {
+            self.failure = self.begin(columns).err();
+        }
+    }
+
+    fn row(&mut self, row: &[Value]) {
+        if self.failure.is_none() {
+            self.failure = self.keep(row).err();
+        }
+    }
+
+    fn done(&mut self, rows: Option<u64>) {
+        if !std::mem::take(&mut self.in_set) {
+            self.sink.done(rows);
+        }
+    }
+
+    fn message(&mut self, message: Message) {
+        self.sink.message(message);
+    }
+}
+
+impl SystemView for Captured {
+    fn def(&self) -> &Arc<SystemViewDef> {
+        &self.def
+    }
+
+    fn rows(&self, _: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
+        Ok(Box::new(self.rows.clone().into_iter().map(Ok)))
+    }
+}
+
+/// What the rows are called while they are inserted.
+pub const NAME: &str = " captured";

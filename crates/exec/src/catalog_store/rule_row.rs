@@ -1,0 +1,192 @@
+//! The rows of sysconstraints: what a table's definition says beyond columns and keys.
+//!
+//! The first row of a constraint or computed column says what it is, those behind it have its text in pieces.
+
+use super::PIECE_BYTES;
+use sluice_base::ids::ObjectId;
+use sluice_base::sync::Arc;
+use sluice_catalog::{Computed, Constraint, Enforcement, Rule};
+use sluice_types::{DataType, Length, RowLayout, Value};
+
+/// One entry of sysconstraints.
+pub(super) enum Entry {
+    /// How the column of that id is computed.
+    Computed(u16, Computed),
+    /// A constraint.
+    Constraint(Constraint),
+}
+
+/// What the first row says.
+pub(super) struct RuleRow {
+    code: String,
+    name: String,
+    flags: Flags,
+    column: Option<u16>,
+    enforcement: Enforcement,
+    /// How many pieces follow.
+    pub(super) pieces: usize,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Flags {
+    is_system_named: bool,
+    is_persisted: bool,
+}
+
+impl Entry {
+    /// What its key has behind its table's: the sort of entry, and the id of the column or of the constraint.
+    pub(super) fn key(&self) -> (u8, i32) {
+        match self {
+            Entry::Computed(column, _) => (COMPUTED, i32::from(*column)),
+            Entry::Constraint(constraint) => (CONSTRAINT, constraint.id.0),
+        }
+    }
+
+    /// Its rows: the first, and the pieces of its text.
+    pub(super) fn rows(&self) -> Vec<Vec<u8>> {
+        let text = match self {
+            Entry::Computed(_, computed) => &computed.definition,
+            Entry::Constraint(constraint) => match &constraint.rule {
+                Rule::Default { definition, .. } | Rule::Check { definition, .. } => definition,
+            },
+        };
+        let pieces = text.as_bytes().chunks(PIECE_BYTES);
+        let first = self.row(pieces.len()).encode();
+        std::iter::once(first).chain(pieces.map(<[u8]>::to_vec)).collect()
+    }
+
+    fn row(&self, pieces: usize) -> RuleRow {
+        let row = |code: &str, name: &str, column| RuleRow {
+            code: code.to_owned(),
+            name: name.to_owned(),
+            flags: Flags::default(),
+            column,
+            enforcement: Enforcement::default(),
+            pieces,
+        };
+        match self {
+            Entry::Computed(column, computed) => {
+                let flags = Flags { is_persisted: computed.is_persisted, ..Flags::default() };
+                RuleRow { flags, ..row(COMPUTED_CODE, "", Some(*column)) }
+            }
+            Entry::Constraint(Constraint { name, is_system_named, rule, .. }) => {
+                let flags = Flags { is_system_named: *is_system_named, ..Flags::default() };
+                match rule {
+                    Rule::Default { column, .. } => RuleRow { flags, ..row(DEFAULT_CODE, name, Some(*column)) },
+                    Rule::Check { column, enforcement, .. } => {
+                        RuleRow { flags, enforcement: *enforcement, ..row(CHECK_CODE, name, *column) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl RuleRow {
+    fn encode(&self) -> Vec<u8> {
+        let Enforcement { is_disabled, is_not_trusted, not_for_replication } = self.enforcement;
+        let values = [
+            Value::text(self.code.as_str()),
+            Value::text(self.name.as_str()),
+            Value::Bit(self.flags.is_system_named),
+            Value::Bit(self.flags.is_persisted),
+            self.column.map_or(Value::Null, |column| Value::Int(column.into())),
+            Value::Bit(is_disabled),
+            Value::Bit(is_not_trusted),
+            Value::Bit(not_for_replication),
+            Value::Int(i32::try_from(self.pieces).unwrap_or(i32::MAX)),
+        ];
+        let mut row = Vec::new();
+        layout().encode(&values, &mut row).expect("a name of 128 characters and some numbers are within a row");
+        row
+    }
+
+    /// `None` where the bytes are no such row.
+    pub(super) fn decode(row: &[u8]) -> Option<RuleRow> {
+        let layout = layout();
+        let text = |column| Some(layout.read(row, column).ok()?.as_str()?.to_owned());
+        let number = |column| Some(layout.read(row, column).ok()?.as_i64());
+        let flag = |column| Some(number(column)?? != 0);
+        let column = number(4)?.map(u16::try_from).transpose().ok()?;
+        Some(RuleRow {
+            code: text(0)?,
+            name: text(1)?,
+            flags: Flags { is_system_named: flag(2)?, is_persisted: flag(3)? },
+            column,
+            enforcement: Enforcement { is_disabled: flag(5)?, is_not_trusted: flag(6)?, not_for_replication: flag(7)? },
+            pieces: usize::try_from(number(8)??).ok()?,
+        })
+    }
+
+    /// The entry; `id` is what its key says. `None` where the text, or the row beside it, is none.
+    pub(super) fn with_text(self, id: i32, text: Vec<u8>) -> Option<Entry> {
+        let RuleRow { code, name, flags, column, enforcement, .. } = self;
+        let definition: Arc<str> = Arc::from(String::from_utf8(text).ok()?);
+        let rule = match code.as_str() {
+            COMPUTED_CODE => {
+                return Some(Entry::Computed(column?, Computed { definition, is_persisted: flags.is_persisted }));
+            }
+            DEFAULT_CODE => Rule::Default { column: column?, definition },
+            CHECK_CODE => Rule::Check { column, definition, enforcement },
+            _ => return None,
+        };
+        let is_system_named = flags.is_system_named;
+        Some(Entry::Constraint(Constraint { id: ObjectId(id), name, is_system_named, rule }))
+    }
+}
+
+fn layout() -> RowLayout {
+    RowLayout::new(&[
+        DataType::VarChar(Length::Limited(2)),
+        DataType::SYSNAME,
+        DataType::Bit,
+        DataType::Bit,
+        DataType::Int,
+        DataType::Bit,
+        DataType::Bit,
+        DataType::Bit,
+        DataType::Int,
+    ])
+}
+
+/// Sorts of entries, as their keys have them.
+const COMPUTED: u8 = 0;
+const CONSTRAINT: u8 = 1;
+/// Codes of the sorts, as `sys.objects.type` has them; a computed column is no object.
+const COMPUTED_CODE: &str = "X";
+const DEFAULT_CODE: &str = "D";
+const CHECK_CODE: &str = "C";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_entry_comes_back() {
+        let long: Arc<str> = Arc::from("([a]>(0))".repeat(500));
+        let enforcement = Enforcement { is_disabled: true, is_not_trusted: true, not_for_replication: false };
+        let rules = [
+            Rule::Default { column: 7, definition: Arc::from("((0))") },
+            Rule::Check { column: None, definition: long, enforcement },
+        ];
+        for rule in rules {
+            let constraint = Constraint { id: ObjectId(1200), name: "c".to_owned(), is_system_named: true, rule };
+            let Some(Entry::Constraint(back)) = there_and_back(&Entry::Constraint(constraint.clone())) else {
+                panic!("it is no constraint")
+            };
+            assert_eq!(back, constraint);
+        }
+        let computed = Computed { definition: Arc::from("([a]*(2))"), is_persisted: true };
+        let Some(Entry::Computed(5, back)) = there_and_back(&Entry::Computed(5, computed.clone())) else {
+            panic!("it is no computed column")
+        };
+        assert_eq!(back, computed);
+    }
+
+    fn there_and_back(entry: &Entry) -> Option<Entry> {
+        let rows = entry.rows();
+        let first = RuleRow::decode(&rows[0])?;
+        assert_eq!(first.pieces, rows.len() - 1);
+        first.with_text(entry.key().1, rows[1..].concat())
+    }
+}

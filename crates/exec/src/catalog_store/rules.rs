@@ -1,0 +1,98 @@
+//! What tables' definitions say beyond columns and keys, in sysconstraints: read all at once, written with their table.
+
+use super::rule_row::{Entry, RuleRow};
+use super::{OBJECT_KEY, StoredCatalog, damaged, name_key, object_key, object_of};
+use sluice_base::hash::HashMap;
+use sluice_base::ids::ObjectId;
+use sluice_catalog::{Computed, Constraint, Table};
+use sluice_txn::{StorageError, Transaction};
+use std::ops::Bound;
+
+/// A table's entries in sysconstraints.
+#[derive(Default)]
+pub(super) struct TableRules {
+    /// How the columns of these ids are computed.
+    pub(super) computed: Vec<(u16, Computed)>,
+    /// In the order of their ids.
+    pub(super) constraints: Vec<Constraint>,
+}
+
+impl StoredCatalog<'_> {
+    /// Those of all tables.
+    pub(super) fn load_rules(&self) -> Result<HashMap<ObjectId, TableRules>, StorageError> {
+        let broken = || damaged(self.storage, self.rules.root, "a row of sysconstraints cannot be read");
+        let mut tables: HashMap<ObjectId, TableRules> = HashMap::default();
+        let mut scan = self.rules.scan(self.storage, Bound::Unbounded, Bound::Unbounded)?;
+        while let Some((key, row)) = scan.next()? {
+            let (table, id) = ids_of(key).ok_or_else(broken)?;
+            let row = RuleRow::decode(row).ok_or_else(broken)?;
+            let mut text = Vec::new();
+            for _ in 0..row.pieces {
+                let (_, piece) = scan.next()?.ok_or_else(broken)?;
+                text.extend_from_slice(piece);
+            }
+            let rules = tables.entry(table).or_default();
+            match row.with_text(id, text).ok_or_else(broken)? {
+                Entry::Computed(column, computed) => rules.computed.push((column, computed)),
+                Entry::Constraint(constraint) => rules.constraints.push(constraint),
+            }
+        }
+        Ok(tables)
+    }
+
+    /// The greatest id of a constraint; 0 if there is none.
+    pub(super) fn last_constraint(&self) -> Result<i32, StorageError> {
+        let rules = self.load_rules()?;
+        let ids = rules.values().flat_map(|rules| &rules.constraints).map(|constraint| constraint.id.0);
+        Ok(ids.max().unwrap_or_default())
+    }
+
+    pub(super) fn insert_rules(&self, transaction: &mut Transaction, table: &Table) -> Result<(), StorageError> {
+        for constraint in &table.constraints {
+            let name = name_key(&table.schema, &constraint.name);
+            self.names.insert(self.storage, transaction, &name, &object_key(constraint.id))?;
+        }
+        for entry in entries(table) {
+            for (piece, row) in entry.rows().iter().enumerate() {
+                self.rules.insert(self.storage, transaction, &rule_key(table.id, entry.key(), piece), row)?;
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn delete_rules(&self, transaction: &mut Transaction, table: &Table) -> Result<(), StorageError> {
+        for name in table.constraint_names() {
+            self.names.delete(self.storage, transaction, &name_key(&table.schema, name))?;
+        }
+        for entry in entries(table) {
+            for piece in 0..entry.rows().len() {
+                self.rules.delete(self.storage, transaction, &rule_key(table.id, entry.key(), piece))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn entries(table: &Table) -> impl Iterator<Item = Entry> + '_ {
+    let computed = table.columns.iter().filter_map(|column| Some(Entry::Computed(column.id, column.computed.clone()?)));
+    computed.chain(table.constraints.iter().cloned().map(Entry::Constraint))
+}
+
+/// Table, sort, id, number of the piece: all big-endian, the ids with their sign bits turned.
+fn rule_key(table: ObjectId, (sort, id): (u8, i32), piece: usize) -> [u8; RULE_KEY] {
+    let mut key = [0; RULE_KEY];
+    key[..OBJECT_KEY].copy_from_slice(&object_key(table));
+    key[OBJECT_KEY] = sort;
+    key[OBJECT_KEY + 1..RULE_KEY - 2].copy_from_slice(&object_key(ObjectId(id)));
+    key[RULE_KEY - 2..].copy_from_slice(&(piece as u16).to_be_bytes());
+    key
+}
+
+/// The table, and the id of the column or constraint.
+fn ids_of(key: &[u8]) -> Option<(ObjectId, i32)> {
+    let table = object_of(key.get(..OBJECT_KEY)?)?;
+    Some((table, object_of(key.get(OBJECT_KEY + 1..RULE_KEY - 2)?)?.0))
+}
+
+/// Bytes of a key.
+const RULE_KEY: usize = OBJECT_KEY + 1 + OBJECT_KEY + 2;

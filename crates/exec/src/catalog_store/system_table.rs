@@ -1,0 +1,18 @@
+//! What the system's own trees are called, for those who show them.
+
+use sluice_base::ids::ObjectId;
+
+/// The name of the system table with this id, if it is one.
+pub fn system_table(object: ObjectId) -> Option<&'static str> {
+    Some(match object.0 {
+        3 => "sysobjects",
+        4 => "sysnames",
+        5 => "syscolumns",
+        6 => "syssequences",
+        7 => "sysmodules",
+        8 => "sysindexes",
+        9 => "sysconstraints",
+        63 => "sysdatabases",
+        _ => return None,
+    })
+}

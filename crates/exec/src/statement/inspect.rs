@@ -1,0 +1,167 @@
+//! DBCC SQLPERF and its kin: commands that show something of the engine, or make it forget something.
+//!
+//! `t-sql/database-console-commands` has a page for each. Columns that nobody knows the truth of are not shown: the parity and the
+//! creation of virtual log files.
+
+use super::Env;
+use crate::database::Database;
+use crate::sink::ColumnInfo;
+use crate::state::Isolation;
+use sluice_base::sync::Arc;
+use sluice_types::{DataType, Length, SqlError, Value};
+
+/// One of these commands, compiled.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Inspection {
+    /// SQLPERF(LOGSPACE).
+    LogSpace,
+    /// SQLPERF("sys.dm_os_wait_stats", CLEAR).
+    ClearWaits,
+    /// LOGINFO of a database, the current one if none is named.
+    LogInfo(Option<String>),
+    /// INPUTBUFFER of a session.
+    InputBuffer(i64),
+    /// USEROPTIONS.
+    UserOptions,
+    /// DROPCLEANBUFFERS.
+    DropCleanBuffers,
+    /// FREEPROCCACHE.
+    FreeProcedureCache,
+}
+
+/// Runs one; `infos` says whether informational messages are wanted.
+pub fn inspect(env: &mut Env<'_, '_>, inspection: &Inspection, infos: bool) -> Result<(), SqlError> {
+    let mut shown = 0;
+    match inspection {
+        Inspection::LogSpace => shown = log_space(env),
+        Inspection::ClearWaits => env.context.host.waits().clear(),
+        Inspection::LogInfo(name) => shown = log_info(env, name.as_deref())?,
+        Inspection::InputBuffer(session) => shown = input_buffer(env, *session)?,
+        Inspection::UserOptions => shown = user_options(env),
+        Inspection::DropCleanBuffers => {
+            // One pool for all of them.
+            env.state.database.storage.pool.drop_clean_buffers();
+        }
+        Inspection::FreeProcedureCache => env.context.host.forget_plans(),
+    }
+    if infos {
+        // 2528: DBCC execution completed.
+        env.inform(2528, Vec::new());
+    }
+    env.frame.globals.row_count = shown as i64;
+    Ok(())
+}
+
+fn log_space(env: &mut Env<'_, '_>) -> usize {
+    let columns = [
+        ("Database Name", DataType::SYSNAME),
+        ("Log Size (MB)", DataType::Real),
+        ("Log Space Used (%)", DataType::Real),
+        ("Status", DataType::Int),
+    ];
+    let row = |database: &Arc<Database>| {
+        let usage = database.storage.log.usage();
+        let megabytes = usage.total_bytes as f64 / f64::from(1 << 20);
+        let used = usage.used_bytes as f64 * 100.0 / usage.total_bytes.max(1) as f64;
+        let name = Value::text(database.name.as_str());
+        vec![name, Value::Real(megabytes as f32), Value::Real(used as f32), Value::Int(0)]
+    };
+    let rows: Vec<_> = env.context.host.databases().iter().map(row).collect();
+    show(env, &columns, &rows)
+}
+
+fn log_info(env: &mut Env<'_, '_>, name: Option<&str>) -> Result<usize, SqlError> {
+    let database = match name {
+        Some(name) => env.context.host.database(name).ok_or_else(|| env.context.host.not_open(name))?,
+        None => Arc::clone(&env.state.database),
+    };
+    let columns = [
+        ("RecoveryUnitId", DataType::Int),
+        ("FileId", DataType::Int),
+        ("FileSize", DataType::BigInt),
+        ("StartOffset", DataType::BigInt),
+        ("FSeqNo", DataType::Int),
+        ("Status", DataType::Int),
+    ];
+    let mut rows = Vec::new();
+    for vlf in database.storage.log.vlfs() {
+        let status = if vlf.active { ACTIVE } else { INACTIVE };
+        let sequence = Value::Int(i32::try_from(vlf.sequence).unwrap_or(i32::MAX));
+        let [size, offset] = [vlf.size, vlf.offset].map(|bytes| Value::BigInt(bytes as i64));
+        rows.push(vec![Value::Int(0), Value::Int(LOG_FILE), size, offset, sequence, Value::Int(status)]);
+    }
+    Ok(show(env, &columns, &rows))
+}
+
+fn input_buffer(env: &mut Env<'_, '_>, session: i64) -> Result<usize, SqlError> {
+    let sessions = env.context.host.sessions();
+    let found = sessions.iter().find(|sight| i64::from(sight.id.0) == session);
+    // 7955: there is no such session.
+    let sight = found.ok_or_else(|| SqlError::new(7955, 16, 2, vec![session.to_string()]))?;
+    let text = sight.input();
+    let columns = [
+        ("EventType", DataType::NVarChar(Length::Limited(30))),
+        ("Parameters", DataType::SmallInt),
+        ("EventInfo", DataType::NVarChar(Length::Limited(4000))),
+    ];
+    let (event, info) = match text {
+        Some(text) => ("Language Event", Value::text(text)),
+        None => ("No Event", Value::Null),
+    };
+    Ok(show(env, &columns, &[vec![Value::text(event), Value::SmallInt(0), info]]))
+}
+
+fn user_options(env: &mut Env<'_, '_>) -> usize {
+    let options = env.state.options;
+    let isolation = match options.isolation {
+        Isolation::ReadUncommitted => "read uncommitted",
+        Isolation::ReadCommitted if env.state.database.reads_versions() => "read committed snapshot",
+        Isolation::ReadCommitted => "read committed",
+        Isolation::RepeatableRead => "repeatable read",
+        Isolation::Serializable => "serializable",
+        Isolation::Snapshot => "snapshot",
+    };
+    let timeout = env.frame.globals.lock_timeout_ms.unwrap_or(-1).to_string();
+    let mut lines =
+        vec![("language", "us_english"), ("dateformat", "mdy"), ("datefirst", "7"), ("lock_timeout", &timeout)];
+    lines.extend(ALWAYS_SET.iter().map(|name| (*name, "SET")));
+    let switched = [
+        ("nocount", options.nocount),
+        ("xact_abort", options.xact_abort),
+        ("implicit_transactions", options.implicit_transactions),
+    ];
+    lines.extend(switched.iter().filter(|(_, on)| *on).map(|(name, _)| (*name, "SET")));
+    lines.push(("isolation level", isolation));
+    let columns = [("Set Option", DataType::SYSNAME), ("Value", DataType::SYSNAME)];
+    let rows: Vec<_> = lines.iter().map(|(name, value)| vec![Value::text(*name), Value::text(*value)]).collect();
+    show(env, &columns, &rows)
+}
+
+/// Sends a result set; how many rows it has.
+fn show(env: &mut Env<'_, '_>, columns: &[(&str, DataType)], rows: &[Vec<Value>]) -> usize {
+    let column = |(name, data_type): &(&str, DataType)| ColumnInfo {
+        name: (*name).to_owned(),
+        data_type: *data_type,
+        nullable: true,
+    };
+    env.sink.columns(&columns.iter().map(column).collect::<Vec<_>>());
+    rows.iter().for_each(|row| env.sink.row(row));
+    env.sink.done((!env.state.options.nocount).then_some(rows.len() as u64));
+    rows.len()
+}
+
+/// The log file's id.
+const LOG_FILE: i32 = 2;
+/// What LOGINFO calls a virtual log file that holds records which are still needed, and one that does not.
+const ACTIVE: i32 = 2;
+const INACTIVE: i32 = 0;
+/// Options that nothing switches off.
+const ALWAYS_SET: [&str; 7] = [
+    "quoted_identifier",
+    "arithabort",
+    "ansi_null_dflt_on",
+    "ansi_warnings",
+    "ansi_padding",
+    "ansi_nulls",
+    "concat_null_yields_null",
+];

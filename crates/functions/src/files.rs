@@ -1,0 +1,101 @@
+//! The files of the current database by name and id: FILE_ID, FILE_IDEX, FILE_NAME, FILEPROPERTY, and its one filegroup.
+//!
+//! `t-sql/functions/file-id-transact-sql` and its neighbours. What does not exist is NULL.
+
+use crate::context::FunctionContext;
+use crate::function::{Argument, Function, Signature};
+use sluice_types::{DataType, Length, SqlError, Value};
+
+pub(crate) const FUNCTIONS: &[Function] = &[
+    Function {
+        name: "FILE_ID",
+        doc: "FILE_ID(name): the id of a file of the current database, by its logical name.",
+        arity: (1, 1),
+        deterministic: false,
+        arguments: &[Argument::As(DataType::SYSNAME)],
+        result: |_| DataType::SmallInt,
+        null_makes_null: true,
+        body: |context, _, values| Ok(file_id(context, values).map_or(Value::Null, Value::SmallInt)),
+    },
+    Function {
+        name: "FILE_IDEX",
+        doc: "FILE_IDEX(name): the same as an int.",
+        arity: (1, 1),
+        deterministic: false,
+        arguments: &[Argument::As(DataType::SYSNAME)],
+        result: |_| DataType::Int,
+        null_makes_null: true,
+        body: |context, _, values| Ok(file_id(context, values).map_or(Value::Null, |id| Value::Int(id.into()))),
+    },
+    Function {
+        name: "FILE_NAME",
+        doc: "FILE_NAME(id): the logical name of a file of the current database.",
+        arity: (1, 1),
+        deterministic: false,
+        arguments: &[Argument::As(DataType::Int)],
+        result: |_| DataType::SYSNAME,
+        null_makes_null: true,
+        body: file_name,
+    },
+    Function {
+        name: "FILEPROPERTY",
+        doc: "FILEPROPERTY(name, property): IsReadOnly, IsPrimaryFile or IsLogFile of a file of the current database.",
+        arity: (2, 2),
+        deterministic: false,
+        arguments: &[Argument::As(DataType::SYSNAME), Argument::As(PROPERTY)],
+        result: |_| DataType::Int,
+        null_makes_null: true,
+        body: file_property,
+    },
+    Function {
+        name: "FILEGROUP_ID",
+        doc: "FILEGROUP_ID(name): the id of a filegroup of the current database.",
+        arity: (1, 1),
+        deterministic: false,
+        arguments: &[Argument::As(DataType::SYSNAME)],
+        result: |_| DataType::Int,
+        null_makes_null: true,
+        body: |_, _, values| {
+            let is_primary = values[0].as_str().is_some_and(|name| name.trim_end().eq_ignore_ascii_case(PRIMARY));
+            Ok(if is_primary { Value::Int(PRIMARY_ID) } else { Value::Null })
+        },
+    },
+    Function {
+        name: "FILEGROUP_NAME",
+        doc: "FILEGROUP_NAME(id): the name of a filegroup of the current database.",
+        arity: (1, 1),
+        deterministic: false,
+        arguments: &[Argument::As(DataType::SmallInt)],
+        result: |_| DataType::SYSNAME,
+        null_makes_null: true,
+        body: |_, _, values| {
+            let is_primary = values[0].as_i64() == Some(PRIMARY_ID.into());
+            Ok(if is_primary { Value::text(PRIMARY) } else { Value::Null })
+        },
+    },
+];
+
+fn file_id(context: &dyn FunctionContext, values: &[Value]) -> Option<i16> {
+    context.file_id(values[0].as_str()?.trim_end_matches(' '))
+}
+
+fn file_name(context: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    let id = values[0].as_i64().and_then(|id| i16::try_from(id).ok());
+    Ok(id.and_then(|id| context.file_name(id)).map_or(Value::Null, Value::text))
+}
+
+fn file_property(context: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    let Some(id) = file_id(context, values) else { return Ok(Value::Null) };
+    let answer = match values[1].as_str().unwrap_or_default().trim_end().to_ascii_lowercase().as_str() {
+        "isreadonly" => false,
+        "isprimaryfile" => id == 1,
+        "islogfile" => id == 2,
+        _ => return Ok(Value::Null),
+    };
+    Ok(Value::Int(answer.into()))
+}
+
+/// A database has this filegroup alone.
+const PRIMARY: &str = "PRIMARY";
+const PRIMARY_ID: i32 = 1;
+const PROPERTY: DataType = DataType::VarChar(Length::Limited(128));

@@ -1,0 +1,239 @@
+//! The making of a table's definition: its expressions bound and checked, its constraints named.
+
+use super::Binder;
+use super::module::Inside;
+use super::rules::source_of;
+use crate::columns::{of_condition, of_expr};
+use crate::definition_text::{of_condition as text_of_condition, of_value as text_of_value};
+use crate::determinism::{is_deterministic, is_never_null};
+use crate::expression::ColumnId;
+use crate::index_definition::resolve_indexes;
+use crate::table_definition::{COLUMNS_MAX, ComputedDefinition, ConstraintDefinition, RuleDefinition, TableDefinition};
+use crate::walk::{self, Met};
+use sluice_base::ids::ObjectId;
+use sluice_base::sync::Arc;
+use sluice_catalog::{Column, Computed, Constraint, Enforcement, Rule, Table, name};
+use sluice_syntax::ast::ExprKind;
+use sluice_types::SqlError;
+use sluice_types::convert::check_implicit;
+
+/// How a definition comes about.
+#[derive(Clone, Copy)]
+pub struct Making<'m> {
+    /// CREATE TABLE, ALTER TABLE or DECLARE, for messages.
+    pub statement: &'static str,
+    /// The database that the table is in; `None` for the current one.
+    pub database: Option<&'m str>,
+    /// Whether constraints hold for the rows that are there.
+    pub is_checked: bool,
+    /// Ids for new constraints.
+    pub new_id: &'m dyn Fn() -> ObjectId,
+}
+
+impl Binder<'_> {
+    /// `table` with the columns and constraints of `definition`, too.
+    pub fn define(
+        mut self,
+        table: &Table,
+        definition: &TableDefinition,
+        making: Making<'_>,
+    ) -> Result<Table, SqlError> {
+        let mut table = table.clone();
+        let first = table.columns.len();
+        for column in &definition.columns {
+            if table.column(&column.name).is_some() {
+                return Err(SqlError::duplicate_column_name(&column.name, &table.name));
+            }
+            table.last_column += 1;
+            table.columns.push(Column { id: table.last_column, ..column.clone() });
+        }
+        if table.columns.len() > COLUMNS_MAX {
+            return Err(SqlError::new(1702, 16, 1, vec![table.name.clone(), COLUMNS_MAX.to_string()]));
+        }
+        for computed in &definition.computed {
+            // Before their types are known they are told from stored columns.
+            let nothing = Computed { definition: Arc::from(""), is_persisted: computed.is_persisted };
+            table.columns[first + computed.column].computed = Some(nothing);
+        }
+        for computed in &definition.computed {
+            self.define_computed(&mut table, first + computed.column, computed, making)?;
+        }
+        resolve_indexes(&mut table, &definition.indexes, making.new_id)?;
+        for constraint in &definition.constraints {
+            let constraint = self.define_constraint(&table, constraint, making)?;
+            table.constraints.push(constraint);
+        }
+        Ok(table)
+    }
+
+    /// 1759 over another computed column, 4936 for one to be stored that may differ from time to time.
+    fn define_computed(
+        &mut self,
+        table: &mut Table,
+        place: usize,
+        computed: &ComputedDefinition,
+        making: Making<'_>,
+    ) -> Result<(), SqlError> {
+        refuse_variables(making, &mut |visit| walk::expr(&computed.value, visit))?;
+        let definition = text_of_value(&computed.value)?;
+        let row = self.new_row(table);
+        let value = self.over_row(source_of(table, &row), |binder| binder.bind_value(&computed.value))?;
+        let mut used = Vec::new();
+        of_expr(&value, &self.subqueries, &mut used);
+        let args = |column: usize| vec![table.columns[column].name.clone(), table.name.clone()];
+        let is_computed = |column: &usize| table.columns[*column].computed.is_some();
+        if let Some(other) = places(&row, &used).find(is_computed) {
+            return Err(SqlError::new(1759, 16, 0, args(other)));
+        }
+        if computed.is_persisted && !is_deterministic(&value) {
+            return Err(SqlError::new(4936, 16, 1, args(place)));
+        }
+        let column = &mut table.columns[place];
+        column.data_type = value.data_type;
+        column.nullable = !computed.is_not_null && !is_never_null(&value);
+        column.computed = Some(Computed { definition: Arc::from(definition), is_persisted: computed.is_persisted });
+        Ok(())
+    }
+
+    fn define_constraint(
+        &mut self,
+        table: &Table,
+        constraint: &ConstraintDefinition,
+        making: Making<'_>,
+    ) -> Result<Constraint, SqlError> {
+        let (prefix, rule) = match &constraint.rule {
+            RuleDefinition::Default { .. } => ("DF", self.define_default(table, constraint, making)?),
+            RuleDefinition::Check { .. } => ("CK", self.define_check(table, constraint, making)?),
+        };
+        let column = match &constraint.rule {
+            RuleDefinition::Default { column, .. } => Some(&**column),
+            RuleDefinition::Check { .. } => constraint.column.as_deref(),
+        };
+        let id = (making.new_id)();
+        let is_system_named = constraint.name.is_none();
+        let name = match &constraint.name {
+            Some(name) => name.to_string(),
+            None => made_name(prefix, &table.name, column, id),
+        };
+        if table.constraint_names().any(|known| name::same(known, &name)) {
+            return Err(name_taken(&name));
+        }
+        Ok(Constraint { id, name, is_system_named, rule })
+    }
+
+    /// 128 where it names a column; 1752, 1754 and 1781 for a column that can have none.
+    fn define_default(
+        &mut self,
+        table: &Table,
+        constraint: &ConstraintDefinition,
+        making: Making<'_>,
+    ) -> Result<Rule, SqlError> {
+        let RuleDefinition::Default { column, value, .. } = &constraint.rule else { unreachable!("it is a DEFAULT") };
+        let refused = |number| SqlError::new(number, 16, 0, vec![table.name.clone(), column.to_string()]);
+        let place = table.column(column).ok_or_else(|| {
+            // 1752: the column is invalid for creating a default constraint.
+            SqlError::new(1752, 16, 0, vec![column.to_string(), table.name.clone()])
+        })?;
+        let target = &table.columns[place];
+        if target.identity.is_some() {
+            return Err(refused(1754));
+        }
+        if target.computed.is_some() {
+            return Err(SqlError::new(1752, 16, 0, vec![column.to_string(), table.name.clone()]));
+        }
+        if table.default_of(place).is_some() {
+            return Err(SqlError::new(1781, 16, 1, Vec::new()));
+        }
+        refuse_variables(making, &mut |visit| walk::expr(value, visit))?;
+        let definition = Arc::from(text_of_value(value)?);
+        self.inside.push(Inside::definition(making.database.map(str::to_owned), table.id));
+        let bound = self.in_level(|binder| binder.drawing(|binder| binder.bind_value(value)));
+        self.inside.pop();
+        let (bound, _) = bound.map_err(|error| match error.number {
+            207 | 4104 => SqlError::new(128, 15, 1, error.args),
+            _ => error,
+        })?;
+        if !super::literal::is_null(&bound) {
+            check_implicit(&bound.data_type, &target.data_type)?;
+        }
+        Ok(Rule::Default { column: target.id, definition })
+    }
+
+    /// 8141 where a column's CHECK is about another one, 1764 over a column that is not stored.
+    fn define_check(
+        &mut self,
+        table: &Table,
+        constraint: &ConstraintDefinition,
+        making: Making<'_>,
+    ) -> Result<Rule, SqlError> {
+        let RuleDefinition::Check { condition, not_for_replication } = &constraint.rule else {
+            unreachable!("it is a CHECK")
+        };
+        refuse_variables(making, &mut |visit| walk::condition(condition, visit))?;
+        let definition = Arc::from(text_of_condition(condition)?);
+        let row = self.new_row(table);
+        let bound = self.over_row(source_of(table, &row), |binder| binder.bind_condition_as(condition, true))?;
+        let mut used = Vec::new();
+        of_condition(&bound, &self.subqueries, &mut used);
+        let mut found: Vec<usize> = places(&row, &used).collect();
+        found.dedup();
+        if let Some(place) = found.iter().find(|place| table.columns[**place].is_virtual()) {
+            let (column, kind) = (table.columns[*place].name.clone(), "CHECK CONSTRAINT".to_owned());
+            return Err(SqlError::new(1764, 16, 1, vec![column, table.name.clone(), kind]));
+        }
+        if let Some(own) = &constraint.column
+            && found.iter().any(|place| !name::same(&table.columns[*place].name, own))
+        {
+            return Err(SqlError::new(8141, 16, 0, vec![own.to_string(), table.name.clone()]));
+        }
+        let column = match found.as_slice() {
+            [place] => Some(table.columns[*place].id),
+            _ => None,
+        };
+        let (is_not_trusted, not_for_replication) = (!making.is_checked, *not_for_replication);
+        let enforcement = Enforcement { is_disabled: false, is_not_trusted, not_for_replication };
+        Ok(Rule::Check { column, definition, enforcement })
+    }
+
+    fn new_row(&mut self, table: &Table) -> Vec<ColumnId> {
+        table.columns.iter().map(|_| self.new_column()).collect()
+    }
+}
+
+/// 2714 for a constraint whose name is taken.
+pub fn name_taken(name: &str) -> SqlError {
+    SqlError::new(2714, 16, CONSTRAINT_NAME, vec![name.to_owned()])
+}
+
+/// The state of error 2714 where the name is a constraint's.
+pub const CONSTRAINT_NAME: u8 = 5;
+
+/// The places of the columns of `row` that are used, in their order.
+fn places<'a>(row: &'a [ColumnId], used: &'a [ColumnId]) -> impl Iterator<Item = usize> + 'a {
+    (0..row.len()).filter(|place| used.contains(&row[*place]))
+}
+
+/// 112: variables are not allowed there.
+fn refuse_variables(making: Making<'_>, walk: &mut dyn FnMut(&mut walk::Visitor<'_>)) -> Result<(), SqlError> {
+    let mut found = false;
+    walk(&mut |met| {
+        found |= matches!(met, Met::Expr(expr) if matches!(expr.kind, ExprKind::Variable(_)));
+        !found
+    });
+    if found { Err(SqlError::new(112, 15, 4, vec![making.statement.to_owned()])) } else { Ok(()) }
+}
+
+/// A constraint's name that was given none: what it is, the beginnings of the table's and the column's name, and its id.
+fn made_name(prefix: &str, table: &str, column: Option<&str>, id: ObjectId) -> String {
+    let head: String = table.chars().take(TABLE_PART).collect();
+    let column = column.map(|column| {
+        let room = NAME_PARTS - head.chars().count();
+        let part: String = column.chars().take(room).collect();
+        format!("{part}__")
+    });
+    format!("{prefix}__{head}__{}{:08X}", column.unwrap_or_default(), id.0)
+}
+
+/// How much of a table's name is in the name of a constraint, and how much of its and the column's name together.
+const TABLE_PART: usize = 9;
+const NAME_PARTS: usize = 14;

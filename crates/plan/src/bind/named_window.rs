@@ -1,0 +1,50 @@
+//! WINDOW: windows that have names, which OVER and other windows refine (`t-sql/queries/select-window-transact-sql`).
+
+use sluice_catalog::name;
+use sluice_syntax::ast::{self, Over};
+use sluice_types::SqlError;
+
+/// Checks a WINDOW clause: 16211 for two windows of one name, 5362 and 5365 for what they refer to.
+pub(super) fn check(windows: &[ast::NamedWindow]) -> Result<(), SqlError> {
+    for (place, window) in windows.iter().enumerate() {
+        if windows[..place].iter().any(|other| name::same(&other.name.text, &window.name.text)) {
+            return Err(SqlError::new(16211, 15, 1, Vec::new()));
+        }
+        if window.window.base.as_ref().is_some_and(|base| name::same(&base.text, &window.name.text)) {
+            // It is not in its own sight.
+            return Err(undefined(&window.name));
+        }
+        resolved(&window.window, windows)?;
+    }
+    Ok(())
+}
+
+/// A window with all that the windows it refers to say; 4123 where both say the same part.
+pub(super) fn resolved(over: &Over, windows: &[ast::NamedWindow]) -> Result<Over, SqlError> {
+    let mut whole = over.clone();
+    let mut steps = 0;
+    while let Some(base) = whole.base.take() {
+        let named = windows.iter().find(|window| name::same(&window.name.text, &base.text));
+        let Over { base, partition_by, order_by, frame, .. } = named.ok_or_else(|| undefined(&base))?.window.clone();
+        let is_twice = |own: bool, others: bool| own && others;
+        if is_twice(!whole.partition_by.is_empty(), !partition_by.is_empty())
+            || is_twice(!whole.order_by.is_empty(), !order_by.is_empty())
+            || is_twice(whole.frame.is_some(), frame.is_some())
+        {
+            return Err(SqlError::new(4123, 15, 1, Vec::new()));
+        }
+        whole.base = base;
+        whole.partition_by.extend(partition_by);
+        whole.order_by.extend(order_by);
+        whole.frame = whole.frame.or(frame);
+        steps += 1;
+        if steps > windows.len() {
+            return Err(SqlError::new(5365, 15, 1, Vec::new()));
+        }
+    }
+    Ok(whole)
+}
+
+fn undefined(name: &ast::Name) -> SqlError {
+    SqlError::new(5362, 15, 3, vec![name.text.to_string()])
+}

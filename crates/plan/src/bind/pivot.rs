@@ -1,0 +1,130 @@
+//! PIVOT and UNPIVOT: values that become columns, and columns that become rows (`t-sql/queries/from-using-pivot-and-unpivot`).
+//!
+//! PIVOT is a grouping by all columns that it does not name, with an aggregate for each value over the rows that have it. UNPIVOT is
+//! each row beside a row for every column that it names, but for those that are NULL.
+
+use super::Binder;
+use super::aggregation::result_of;
+use super::conversion::implicit;
+use super::scope::{Scope, ScopeColumn, Source};
+use super::source::BoundSource;
+use crate::aggregate::{Aggregate, AggregateKind};
+use crate::expression::{ColumnId, Condition, Expr, ExprKind};
+use crate::physical::{Join, JoinKind, JoinMethod, Node};
+use sluice_catalog::name;
+use sluice_syntax::ast;
+use sluice_types::{Comparison, DataType, SqlError, Value};
+
+impl Binder<'_> {
+    /// `source PIVOT (aggregate FOR column IN (values)) AS alias`: 265 where a value is a column's name already.
+    pub(super) fn bind_pivot(&mut self, pivot: &ast::Pivot) -> Result<BoundSource, SqlError> {
+        let source = self.bind_table_source(&pivot.source)?;
+        let columns = columns_of(&source);
+        let call = &pivot.aggregate;
+        let name = &call.name.name.text;
+        let kind = AggregateKind::named(name).filter(|_| call.name.single().is_some());
+        let kind = kind.ok_or_else(|| SqlError::unknown_function(name))?;
+        let [argument] = call.arguments.as_slice() else { return Err(SqlError::syntax_near("*")) };
+        let (argument, pivoted) = self.over(&source, |binder| {
+            let column = ast::Expr { kind: ast::ExprKind::Column(Box::new(pivot.column.clone())), ..argument.clone() };
+            Ok((binder.bind_value(argument)?, binder.bind_value(&column)?))
+        })?;
+        let is_named = |id: ColumnId| [&argument, &pivoted].into_iter().any(|expr| expr.as_column() == Some(id));
+        let mut shown = Vec::new();
+        let mut groups = Vec::new();
+        for column in columns.into_iter().filter(|column| !is_named(column.id)) {
+            let value = Expr::column(column.id, column.data_type, column.nullable);
+            let id = self.new_column();
+            groups.push((id, value));
+            shown.push(ScopeColumn { id, ..column });
+        }
+        let mut aggregates = Vec::with_capacity(pivot.values.len());
+        for value in &pivot.values {
+            let text = value.text.to_string();
+            let clashes = |column: &ScopeColumn| name::same(&column.name, &text);
+            if shown[..groups.len()].iter().any(clashes) {
+                let operator = || "PIVOT".to_owned();
+                return Err(SqlError::new(265, 16, 1, vec![text, operator(), operator()]));
+            }
+            let aggregate = aggregate_for(kind, &argument, &pivoted, &text)?;
+            let (id, data_type) = (self.new_column(), aggregate.data_type);
+            aggregates.push((id, aggregate));
+            shown.push(ScopeColumn { name: text, id, data_type, nullable: true, is_node: false });
+        }
+        let node = Node::Aggregate(Box::new(source.node), groups, aggregates);
+        named(node, shown, &pivot.alias)
+    }
+
+    /// `source UNPIVOT (value FOR column IN (columns)) AS alias`: 8167 where the columns are of several types, 277 where one is named twice.
+    pub(super) fn bind_unpivot(&mut self, unpivot: &ast::Unpivot) -> Result<BoundSource, SqlError> {
+        let source = self.bind_table_source(&unpivot.source)?;
+        let columns = columns_of(&source);
+        let mut rows: Vec<Vec<Expr>> = Vec::with_capacity(unpivot.columns.len());
+        for written in &unpivot.columns {
+            let text = &written.name.text;
+            let column = ast::Expr { kind: ast::ExprKind::Column(Box::new(written.clone())), span: written.name.span };
+            let value = self.over(&source, |binder| binder.bind_value(&column))?;
+            if rows.iter().any(|row| row[0].as_column() == value.as_column()) {
+                return Err(SqlError::new(277, 16, 1, vec![text.to_string(), "UNPIVOT".to_owned()]));
+            }
+            if rows.first().is_some_and(|row| row[0].data_type != value.data_type) {
+                return Err(SqlError::new(8167, 16, 1, vec![text.to_string()]));
+            }
+            let known = columns.iter().find(|column| value.as_column() == Some(column.id));
+            let name = known.map_or(text.to_string(), |column| column.name.clone());
+            rows.push(vec![value, Expr::constant(Value::text(name.as_str()), DataType::SYSNAME)]);
+        }
+        let is_turned = |id: ColumnId| rows.iter().any(|row| row[0].as_column() == Some(id));
+        let mut shown: Vec<ScopeColumn> = columns.into_iter().filter(|column| !is_turned(column.id)).collect();
+        let data_type = rows.first().map_or(DataType::OF_NULL, |row| row[0].data_type);
+        let (value, name) = (self.new_column(), self.new_column());
+        for (id, written, data_type) in [(value, &unpivot.value, data_type), (name, &unpivot.column, DataType::SYSNAME)]
+        {
+            shown.push(ScopeColumn { name: written.text.to_string(), id, data_type, nullable: true, is_node: false });
+        }
+        let some = Condition::IsNull(Expr::column(value, data_type, true), true);
+        let right = Node::Filter(Box::new(Node::Values(vec![value, name], rows)), some);
+        let join =
+            Join { kind: JoinKind::Inner, left: source.node, right, on: None, method: JoinMethod::Loop, keep: false };
+        named(Node::Join(Box::new(join)), shown, &unpivot.alias)
+    }
+
+    /// Binds with the columns of `source` in sight alone.
+    fn over<T>(
+        &mut self,
+        source: &BoundSource,
+        bind: impl FnOnce(&mut Self) -> Result<T, SqlError>,
+    ) -> Result<T, SqlError> {
+        let scope = Scope { sources: source.sources.clone() };
+        let before = std::mem::replace(&mut self.level().scope, scope);
+        let bound = bind(self);
+        self.level().scope = before;
+        bound
+    }
+}
+
+/// The aggregate over the rows whose pivoted column has the value that `text` writes.
+fn aggregate_for(kind: AggregateKind, argument: &Expr, pivoted: &Expr, text: &str) -> Result<Aggregate, SqlError> {
+    let written = Expr::constant(Value::text(text), DataType::SYSNAME);
+    let value = implicit(written, pivoted.data_type)?;
+    let has_it = Condition::Compare(Comparison::Equal, pivoted.clone(), value);
+    let kind_of = ExprKind::Case(vec![(has_it, argument.clone())], None);
+    let theirs = Expr { kind: kind_of, data_type: argument.data_type, nullable: true };
+    result_of(kind, Some(theirs), false)
+}
+
+fn columns_of(source: &BoundSource) -> Vec<ScopeColumn> {
+    source.sources.iter().flat_map(|source| &source.columns).cloned().collect()
+}
+
+/// The columns as a source: 8156 for two of one name.
+fn named(node: Node, mut columns: Vec<ScopeColumn>, alias: &ast::TableAlias) -> Result<BoundSource, SqlError> {
+    let shown = alias.name.text.to_string();
+    columns.iter_mut().zip(&alias.columns).for_each(|(column, name)| column.name = name.text.to_string());
+    for (place, column) in columns.iter().enumerate() {
+        if columns[..place].iter().any(|other| name::same(&other.name, &column.name)) {
+            return Err(SqlError::new(8156, 16, 1, vec![column.name.clone(), shown]));
+        }
+    }
+    Ok(BoundSource { node, sources: vec![Source { alias: shown, schema: None, columns }] })
+}

@@ -1,0 +1,174 @@
+//! What a table's definition says beyond columns and keys, bound: when it is made, and with each statement that needs it.
+//!
+//! Definitions are bound from their texts, in a scope that has the table's columns (CHECK, computed columns) or none (DEFAULT).
+
+use super::Binder;
+use super::module::Inside;
+use super::scope::{Scope, ScopeColumn, Source};
+use crate::columns::{of_condition, of_expr};
+use crate::expression::{ColumnId, Condition, Expr};
+use crate::statement::{BoundCheck, BoundRules};
+use sluice_catalog::{Column, Constraint, Rule, Table};
+use sluice_syntax::ast::{self, QueryBody, SelectItemKind, StatementKind};
+use sluice_syntax::parse;
+use sluice_types::{DataType, SqlError, Value};
+
+impl Binder<'_> {
+    /// The value of a column that a statement does not give, or gives as DEFAULT: NULL without a DEFAULT.
+    pub(super) fn bind_default(
+        &mut self,
+        table: &Table,
+        database: Option<&String>,
+        place: usize,
+    ) -> Result<Expr, SqlError> {
+        let Some((_, definition)) = table.default_of(place) else {
+            return Ok(Expr::constant(Value::Null, DataType::OF_NULL));
+        };
+        let value = value_of(definition)?;
+        // A sequence that it names is in the table's database.
+        self.inside.push(Inside::definition(database.cloned(), table.id));
+        let bound = self.in_level(|binder| binder.drawing(|binder| binder.bind_value(&value)));
+        self.inside.pop();
+        bound.map(|(bound, _)| bound)
+    }
+
+    /// The columns of `table` whose values are computed when they are read, over its other columns as `columns` names them; the
+    /// columns that stand for them come instead of the ones of their places.
+    pub(super) fn bind_virtual(
+        &mut self,
+        table: &Table,
+        columns: &mut [ScopeColumn],
+    ) -> Result<Vec<(ColumnId, Expr)>, SqlError> {
+        let mut bound = Vec::new();
+        if !table.columns.iter().any(Column::is_virtual) {
+            return Ok(bound);
+        }
+        let source = Source { alias: table.name.clone(), schema: None, columns: columns.to_vec() };
+        for (column, shown) in table.columns.iter().zip(columns) {
+            if let Some(computed) = column.computed.as_ref().filter(|computed| !computed.is_persisted) {
+                let value = value_of(&computed.definition)?;
+                let value = self.over_row(source.clone(), |binder| binder.bind_value(&value))?;
+                shown.id = self.new_column();
+                bound.push((shown.id, value));
+            }
+        }
+        Ok(bound)
+    }
+
+    /// What rows of `table` must be held against that a statement puts in (`changed` is none) or of which it changes some columns.
+    pub(super) fn bind_rules(
+        &mut self,
+        table: &Table,
+        changed: Option<&[usize]>,
+    ) -> Result<Option<BoundRules>, SqlError> {
+        let persisted = |column: &Column| column.computed.is_some() && !column.is_virtual();
+        let checks = || table.constraints.iter().filter(|constraint| is_enforced(constraint));
+        if !table.columns.iter().any(persisted) && checks().next().is_none() {
+            return Ok(None);
+        }
+        let row: Vec<ColumnId> = table.columns.iter().map(|_| self.new_column()).collect();
+        let source = source_of(table, &row);
+        let mut touched: Vec<ColumnId> = match changed {
+            Some(changed) => changed.iter().map(|place| row[*place]).collect(),
+            None => row.clone(),
+        };
+        let is_touched = |used: &[ColumnId], touched: &[ColumnId]| {
+            changed.is_none() || used.iter().any(|column| touched.contains(column))
+        };
+        let mut rules = BoundRules { row: row.clone(), computed: Vec::new(), checks: Vec::new(), used: Vec::new() };
+        let mut all_used = Vec::new();
+        for (place, column) in table.columns.iter().enumerate().filter(|(_, column)| persisted(column)) {
+            let Some(computed) = &column.computed else { continue };
+            let value = value_of(&computed.definition)?;
+            let value = self.over_row(source.clone(), |binder| binder.bind_value(&value))?;
+            let mut used = Vec::new();
+            of_expr(&value, &self.subqueries, &mut used);
+            if is_touched(&used, &touched) {
+                all_used.extend(used);
+                rules.computed.push((place, value));
+            }
+        }
+        touched.extend(rules.computed.iter().map(|(place, _)| row[*place]));
+        for constraint in checks() {
+            let Rule::Check { column, definition, .. } = &constraint.rule else { continue };
+            let violated = self.bind_violation(definition, source.clone())?;
+            let mut used = Vec::new();
+            of_condition(&violated, &self.subqueries, &mut used);
+            if is_touched(&used, &touched) {
+                all_used.extend(used);
+                let column = column.and_then(|id| table.column_by_id(id));
+                let column = column.map(|place| table.columns[place].name.clone());
+                rules.checks.push(BoundCheck { name: constraint.name.clone(), column, violated });
+            }
+        }
+        rules.used = (0..row.len()).filter(|place| all_used.contains(&row[*place])).collect();
+        Ok((!rules.computed.is_empty() || !rules.checks.is_empty()).then_some(rules))
+    }
+
+    /// What holds of a row that a CHECK's condition is false of; NULLs pass.
+    fn bind_violation(&mut self, definition: &str, source: Source) -> Result<Condition, SqlError> {
+        let condition = condition_of(definition)?;
+        self.over_row(source, |binder| binder.bind_condition_as(&condition, true))
+    }
+
+    /// Binds over the columns of `source` alone.
+    pub(super) fn over_row<T>(
+        &mut self,
+        source: Source,
+        bind: impl FnOnce(&mut Self) -> Result<T, SqlError>,
+    ) -> Result<T, SqlError> {
+        let (bound, _) = self.in_level(|binder| {
+            binder.level().scope = Scope { sources: vec![source] };
+            bind(binder)
+        })?;
+        Ok(bound)
+    }
+}
+
+/// The columns of a row of `table` that are called `row`, as names see them.
+pub(super) fn source_of(table: &Table, row: &[ColumnId]) -> Source {
+    let shown = |(column, id): (&Column, &ColumnId)| ScopeColumn {
+        name: column.name.clone(),
+        id: *id,
+        data_type: column.data_type,
+        nullable: column.nullable,
+        is_node: false,
+    };
+    let columns = table.columns.iter().zip(row).map(shown).collect();
+    Source { alias: table.name.clone(), schema: Some(table.schema.clone()), columns }
+}
+
+/// Whether rows are held against a constraint: a CHECK that is not disabled.
+fn is_enforced(constraint: &Constraint) -> bool {
+    matches!(&constraint.rule, Rule::Check { enforcement, .. } if !enforcement.is_disabled)
+}
+
+/// The value that a definition's text is.
+pub(super) fn value_of(definition: &str) -> Result<ast::Expr, SqlError> {
+    let select = select_of(&format!("SELECT {definition}"))?;
+    match select.items.into_iter().next().map(|item| item.kind) {
+        Some(SelectItemKind::Value { value, .. }) => Ok(value),
+        _ => Err(unreadable(definition)),
+    }
+}
+
+/// The condition that a definition's text is.
+pub(super) fn condition_of(definition: &str) -> Result<ast::Condition, SqlError> {
+    select_of(&format!("SELECT 1 WHERE {definition}"))?.condition.ok_or_else(|| unreadable(definition))
+}
+
+fn select_of(text: &str) -> Result<ast::Select, SqlError> {
+    let statement = parse(text).statements.into_iter().next().map(|statement| statement.kind);
+    match statement {
+        Some(StatementKind::Select(query)) => match query.body {
+            QueryBody::Select(select) => Ok(*select),
+            _ => Err(unreadable(text)),
+        },
+        _ => Err(unreadable(text)),
+    }
+}
+
+/// The catalog has a text that cannot be read. It was bound when the table was made.
+fn unreadable(text: &str) -> SqlError {
+    SqlError::syntax_near(text)
+}

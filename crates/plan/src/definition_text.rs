@@ -1,0 +1,374 @@
+//! The text of an expression as the catalog keeps it and `sys.default_constraints.definition` and its like show it: columns in brackets,
+//! numbers in parentheses, functions in small letters, no blanks around operators. It reads as the expression that it was made of.
+
+use crate::refusal::unsupported;
+use sluice_functions::find;
+use sluice_syntax::ast::{
+    BinaryOperator, Call, Condition, ConditionKind, Expr, ExprKind, Literal, Niladic, TypeArgument, TypeName,
+    UnaryOperator,
+};
+use sluice_types::SqlError;
+use std::fmt::Write;
+
+/// The text of a value, in parentheses.
+pub fn of_value(value: &Expr) -> Result<String, SqlError> {
+    let mut text = Text::default();
+    text.push("(");
+    text.value(value)?;
+    text.push(")");
+    Ok(text.0)
+}
+
+/// The text of a condition, in parentheses.
+pub fn of_condition(condition: &Condition) -> Result<String, SqlError> {
+    let mut text = Text::default();
+    text.push("(");
+    text.condition(condition)?;
+    text.push(")");
+    Ok(text.0)
+}
+
+#[derive(Default)]
+struct Text(String);
+
+type Done = Result<(), SqlError>;
+
+impl Text {
+    fn push(&mut self, text: &str) {
+        self.0.push_str(text);
+    }
+
+    fn bracketed(&mut self, name: &str) {
+        let escaped = name.replace(']', "]]");
+        write!(self.0, "[{escaped}]").expect("a string takes what is written to it");
+    }
+
+    fn value(&mut self, value: &Expr) -> Done {
+        match &value.kind {
+            ExprKind::Literal(literal) => self.literal(literal, ""),
+            ExprKind::GlobalVariable(name) => self.push(&name.text),
+            ExprKind::Column(column) => self.bracketed(&column.name.text),
+            ExprKind::Unary { operator, operand } => return self.unary(*operator, operand),
+            ExprKind::Binary { operator, left, right } => {
+                self.operand(left, needs_parentheses(*operator, left, false))?;
+                self.push(operator.symbol());
+                self.operand(right, needs_parentheses(*operator, right, true))?;
+            }
+            ExprKind::Call(call) => return self.call(call),
+            ExprKind::Niladic(Niladic::CurrentTimestamp) => self.push("getdate()"),
+            ExprKind::Niladic(Niladic::SystemUser) => self.push("suser_sname()"),
+            ExprKind::Niladic(Niladic::CurrentUser | Niladic::SessionUser | Niladic::User) => self.push("user_name()"),
+            ExprKind::Cast { operand, target, tolerant } => return self.convert(operand, target, None, *tolerant),
+            ExprKind::Convert { operand, target, style, tolerant } => {
+                return self.convert(operand, target, style.as_deref(), *tolerant);
+            }
+            ExprKind::SimpleCase { operand, branches, otherwise } => {
+                self.push("case ");
+                self.value(operand)?;
+                self.branches(branches, otherwise.as_deref(), Self::value)?;
+            }
+            ExprKind::SearchedCase { branches, otherwise } => {
+                self.push("case");
+                self.branches(branches, otherwise.as_deref(), Self::condition)?;
+            }
+            ExprKind::Iif { condition, then, otherwise } => {
+                self.push("case when ");
+                self.condition(condition)?;
+                self.push(" then ");
+                self.value(then)?;
+                self.push(" else ");
+                self.value(otherwise)?;
+                self.push(" end");
+            }
+            ExprKind::Collate { operand, collation } => {
+                self.operand(operand, is_operator(operand))?;
+                write!(self.0, " collate {}", collation.text).expect("a string takes what is written to it");
+            }
+            ExprKind::NextValue { sequence, over: None } => {
+                self.push("NEXT VALUE FOR ");
+                for part in [&sequence.database, &sequence.schema].into_iter().flatten() {
+                    self.bracketed(&part.text);
+                    self.push(".");
+                }
+                self.bracketed(&sequence.name.text);
+            }
+            // 1046: subqueries are not allowed in this context.
+            ExprKind::Subquery(_) => return Err(SqlError::new(1046, 15, 1, Vec::new())),
+            ExprKind::Variable(_)
+            | ExprKind::Method { .. }
+            | ExprKind::AtTimeZone { .. }
+            | ExprKind::Parse { .. }
+            | ExprKind::Trim { .. }
+            | ExprKind::PseudoColumn(_)
+            | ExprKind::NextValue { .. }
+            | ExprKind::Default => return Err(unsupported("an expression of this kind in a table's definition")),
+        }
+        Ok(())
+    }
+
+    fn literal(&mut self, literal: &Literal, sign: &str) {
+        let written = match literal {
+            Literal::Null => "NULL".to_owned(),
+            Literal::Integer(number) => format!("({sign}{number})"),
+            Literal::Decimal(number) | Literal::Float(number) => format!("({sign}{number})"),
+            Literal::Money(number) => format!("({sign}${number})"),
+            Literal::Binary(bytes) => {
+                let digits: String = bytes.iter().map(|byte| format!("{byte:02X}")).collect();
+                format!("0x{digits}")
+            }
+            Literal::String(text) => format!("'{}'", text.replace('\'', "''")),
+            Literal::NationalString(text) => format!("N'{}'", text.replace('\'', "''")),
+        };
+        self.push(&written);
+    }
+
+    fn unary(&mut self, operator: UnaryOperator, operand: &Expr) -> Done {
+        if let ExprKind::Literal(
+            literal @ (Literal::Integer(_) | Literal::Decimal(_) | Literal::Float(_) | Literal::Money(_)),
+        ) = &operand.kind
+        {
+            self.literal(literal, operator.symbol());
+            return Ok(());
+        }
+        self.push(operator.symbol());
+        self.operand(operand, is_operator(operand))
+    }
+
+    fn operand(&mut self, operand: &Expr, parenthesised: bool) -> Done {
+        if !parenthesised {
+            return self.value(operand);
+        }
+        self.push("(");
+        self.value(operand)?;
+        self.push(")");
+        Ok(())
+    }
+
+    fn call(&mut self, call: &Call) -> Done {
+        let name = &call.name.name.text;
+        match call.name.single() {
+            Some(_) => self.push(&name.to_lowercase()),
+            None => {
+                for part in [&call.name.database, &call.name.schema].into_iter().flatten() {
+                    self.bracketed(&part.text);
+                    self.push(".");
+                }
+                self.bracketed(name);
+            }
+        }
+        // An identifier that is no column: the part of a date.
+        let datepart = find(name).and_then(|function| function.datepart());
+        self.push("(");
+        for (place, argument) in call.arguments.iter().enumerate() {
+            if place > 0 {
+                self.push(",");
+            }
+            match &argument.kind {
+                ExprKind::Column(column) if datepart == Some(place) => self.push(&column.name.text.to_lowercase()),
+                _ => self.value(argument)?,
+            }
+        }
+        self.push(")");
+        Ok(())
+    }
+
+    fn convert(&mut self, operand: &Expr, target: &TypeName, style: Option<&Expr>, tolerant: bool) -> Done {
+        self.push(if tolerant { "TRY_CAST(" } else { "CONVERT(" });
+        if tolerant && style.is_none() {
+            self.value(operand)?;
+            self.push(" AS ");
+            self.type_name(target);
+        } else {
+            self.type_name(target);
+            self.push(",");
+            self.value(operand)?;
+        }
+        if let Some(style) = style {
+            self.push(",");
+            self.value(style)?;
+        }
+        self.push(")");
+        Ok(())
+    }
+
+    fn type_name(&mut self, data_type: &TypeName) {
+        self.bracketed(&data_type.name.name.text.to_lowercase());
+        let argument = |argument: &TypeArgument| match argument {
+            TypeArgument::Number(number) => number.to_string(),
+            TypeArgument::Max => "max".to_owned(),
+        };
+        let arguments: Vec<String> = data_type.arguments.iter().map(argument).collect();
+        if !arguments.is_empty() {
+            self.push(&format!("({})", arguments.join(",")));
+        }
+    }
+
+    fn branches<T>(
+        &mut self,
+        branches: &[(T, Expr)],
+        otherwise: Option<&Expr>,
+        test: impl Fn(&mut Text, &T) -> Done,
+    ) -> Done {
+        for (when, then) in branches {
+            self.push(" when ");
+            test(self, when)?;
+            self.push(" then ");
+            self.value(then)?;
+        }
+        if let Some(otherwise) = otherwise {
+            self.push(" else ");
+            self.value(otherwise)?;
+        }
+        self.push(" end");
+        Ok(())
+    }
+
+    fn condition(&mut self, condition: &Condition) -> Done {
+        match &condition.kind {
+            ConditionKind::Comparison { operator, left, right } => {
+                self.value(left)?;
+                self.push(operator.symbol());
+                self.value(right)?;
+            }
+            ConditionKind::And(parts) => {
+                return self.chain(parts, " AND ", |kind| matches!(kind, ConditionKind::Or(_)));
+            }
+            ConditionKind::Or(parts) => return self.chain(parts, " OR ", |_| false),
+            ConditionKind::Not(inner) => {
+                let around =
+                    matches!(inner.kind, ConditionKind::And(_) | ConditionKind::Or(_) | ConditionKind::Between { .. });
+                self.push(if around { "NOT (" } else { "NOT " });
+                self.condition(inner)?;
+                self.push(if around { ")" } else { "" });
+            }
+            ConditionKind::IsNull { operand, negated } => {
+                self.value(operand)?;
+                self.push(if *negated { " IS NOT NULL" } else { " IS NULL" });
+            }
+            ConditionKind::IsDistinct { left, right, negated } => {
+                self.value(left)?;
+                self.push(if *negated { " IS NOT DISTINCT FROM " } else { " IS DISTINCT FROM " });
+                self.value(right)?;
+            }
+            ConditionKind::InList { operand, list, negated } => return self.in_list(operand, list, *negated),
+            ConditionKind::Between { operand, low, high, negated } => {
+                self.push(if *negated { "NOT (" } else { "" });
+                self.value(operand)?;
+                self.push(">=");
+                self.value(low)?;
+                self.push(" AND ");
+                self.value(operand)?;
+                self.push("<=");
+                self.value(high)?;
+                self.push(if *negated { ")" } else { "" });
+            }
+            ConditionKind::Like { operand, pattern, escape, negated } => {
+                self.push(if *negated { "NOT " } else { "" });
+                self.value(operand)?;
+                self.push(" like ");
+                self.value(pattern)?;
+                if let Some(escape) = escape {
+                    self.push(" escape ");
+                    self.value(escape)?;
+                }
+            }
+            ConditionKind::Quantified { .. } | ConditionKind::InQuery { .. } | ConditionKind::Exists(_) => {
+                return Err(SqlError::new(1046, 15, 1, Vec::new()));
+            }
+            ConditionKind::Updated(_) | ConditionKind::CurrentOf(_) => {
+                return Err(unsupported("a condition of this kind in a table's definition"));
+            }
+        }
+        Ok(())
+    }
+
+    /// As SQL Server shows it: the last value of the list first.
+    fn in_list(&mut self, operand: &Expr, list: &[Expr], negated: bool) -> Done {
+        let several = list.len() > 1;
+        self.push(match (negated, several) {
+            (true, _) => "NOT (",
+            (false, true) => "(",
+            (false, false) => "",
+        });
+        for (place, item) in list.iter().rev().enumerate() {
+            self.push(if place > 0 { " OR " } else { "" });
+            self.value(operand)?;
+            self.push("=");
+            self.value(item)?;
+        }
+        self.push(if negated || several { ")" } else { "" });
+        Ok(())
+    }
+
+    fn chain(&mut self, parts: &[Condition], word: &str, parenthesised: fn(&ConditionKind) -> bool) -> Done {
+        for (place, part) in parts.iter().enumerate() {
+            self.push(if place > 0 { word } else { "" });
+            let around = parenthesised(&part.kind);
+            self.push(if around { "(" } else { "" });
+            self.condition(part)?;
+            self.push(if around { ")" } else { "" });
+        }
+        Ok(())
+    }
+}
+
+fn is_operator(expr: &Expr) -> bool {
+    matches!(expr.kind, ExprKind::Unary { .. } | ExprKind::Binary { .. })
+}
+
+/// Parentheses that precedence needs; a sign binds weaker than `*`, so that it always has them beside another operator.
+fn needs_parentheses(outer: BinaryOperator, operand: &Expr, right: bool) -> bool {
+    match &operand.kind {
+        ExprKind::Unary { operand, .. } => !matches!(operand.kind, ExprKind::Literal(_)),
+        ExprKind::Binary { operator: inner, .. } => match (outer.is_multiplicative(), inner.is_multiplicative()) {
+            (true, false) => true,
+            (false, true) => false,
+            _ => right,
+        },
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sluice_syntax::ast::{ConstraintKind, StatementKind};
+    use sluice_syntax::parse;
+
+    /// Texts as `sys.check_constraints` of SQL Server shows them, and that reading one again gives the same.
+    #[test]
+    fn conditions_are_shown_as_sql_server_shows_them() {
+        for (written, shown) in [
+            ("a > 0", "([a]>(0))"),
+            ("a>=1 and a <= 10 or b is not null", "([a]>=(1) AND [a]<=(10) OR [b] IS NOT NULL)"),
+            ("(a = 1 or a = 2) and b = 'x''y'", "(([a]=(1) OR [a]=(2)) AND [b]='x''y')"),
+            ("a BETWEEN 1 AND -5", "([a]>=(1) AND [a]<=(-5))"),
+            ("b IN ('x', 'y', N'z')", "(([b]=N'z' OR [b]='y' OR [b]='x'))"),
+            ("b NOT LIKE '[a-c]%'", "(NOT [b] like '[a-c]%')"),
+            ("LEN(b) * (a + 1) - 2 < 1.50", "(len([b])*([a]+(1))-(2)<(1.50))"),
+            ("DATEDIFF(day, c, GETDATE()) < 0x0f", "(datediff(day,[c],getdate())<0x0F)"),
+            ("NOT (a = 1) and -a * b < $1", "(NOT [a]=(1) AND -([a]*[b])<($1))"),
+            (
+                "CAST(b AS int) = CASE WHEN a = 1 THEN 2 ELSE 3 END",
+                "(CONVERT([int],[b])=case when [a]=(1) then (2) else (3) end)",
+            ),
+        ] {
+            assert_eq!(of_condition(&condition(written)).expect("it has a text"), shown);
+            // Parentheses that nobody needs are all that may be lost.
+            let again = of_condition(&condition(shown)).expect("it has a text");
+            assert!(again == shown || format!("({again})") == shown, "{again}");
+        }
+    }
+
+    fn condition(text: &str) -> Condition {
+        let script = parse(&format!("CREATE TABLE t(a int, CHECK ({text}))"));
+        assert!(script.errors.is_empty(), "{text}: {:?}", script.errors);
+        match script.statements.into_iter().next().map(|statement| statement.kind) {
+            Some(StatementKind::CreateTable(table)) => match table.constraints[0].kind.clone() {
+                ConstraintKind::Check { condition, .. } => condition,
+                other => panic!("{other:?}"),
+            },
+            other => panic!("{other:?}"),
+        }
+    }
+}

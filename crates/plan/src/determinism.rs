@@ -1,0 +1,59 @@
+//! Whether an expression has the same value whenever it is computed from the same columns, and whether it can be NULL.
+//!
+//! `relational-databases/user-defined-functions/deterministic-and-nondeterministic-functions.md` says what is deterministic; conversions
+//! between dates and strings are it only with a style that is the same in every language.
+
+use crate::expression::{Condition, Expr, ExprKind};
+use sluice_types::{DataType, Value};
+
+/// Whether the expression's value depends on nothing but its columns.
+pub(crate) fn is_deterministic(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Constant(_) | ExprKind::Column(_) => true,
+        ExprKind::Variable(_) | ExprKind::Global(_) | ExprKind::Subquery(_) => false,
+        // A function is deterministic only with SCHEMABINDING.
+        ExprKind::NextValue(_) | ExprKind::Invoke(..) => false,
+        ExprKind::Binary(_, left, right) => is_deterministic(left) && is_deterministic(right),
+        ExprKind::Unary(_, operand) => is_deterministic(operand),
+        ExprKind::Convert { input, style, .. } => {
+            is_deterministic(input) && converts_the_same(input.data_type, expr.data_type, *style)
+        }
+        ExprKind::Call(call) => call.function.deterministic && call.arguments.iter().all(is_deterministic),
+        ExprKind::Case(branches, otherwise) => {
+            branches.iter().all(|(test, value)| is_condition_deterministic(test) && is_deterministic(value))
+                && otherwise.as_deref().is_none_or(is_deterministic)
+        }
+    }
+}
+
+fn is_condition_deterministic(condition: &Condition) -> bool {
+    match condition {
+        Condition::Compare(_, left, right) => is_deterministic(left) && is_deterministic(right),
+        Condition::And(parts) | Condition::Or(parts) => parts.iter().all(is_condition_deterministic),
+        Condition::IsNull(expr, _) => is_deterministic(expr),
+        Condition::Exists(..) => false,
+    }
+}
+
+fn converts_the_same(from: DataType, to: DataType, style: Option<i32>) -> bool {
+    let between = from.is_string() && to.is_date_time() || from.is_date_time() && to.is_string();
+    match style {
+        _ if !between => true,
+        None => false,
+        Some(style) => style > 100 && !NAMES_OF_MONTHS.contains(&style) || style == 20 || style == 21,
+    }
+}
+
+/// Whether the expression is certain to have a value. Arithmetic may fail and become NULL, as in SQL Server.
+pub(crate) fn is_never_null(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Constant(value) => !matches!(value, Value::Null),
+        ExprKind::Column(_) => !expr.nullable,
+        ExprKind::Convert { input, tolerant, .. } => !tolerant && is_never_null(input),
+        ExprKind::Call(call) if call.function.name == "ISNULL" => call.arguments.iter().any(is_never_null),
+        _ => false,
+    }
+}
+
+/// Styles from 100 on that spell a month's name.
+const NAMES_OF_MONTHS: [i32; 6] = [100, 106, 107, 109, 113, 130];

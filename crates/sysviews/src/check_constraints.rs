@@ -1,0 +1,42 @@
+//! `sys.check_constraints`: the CHECKs of a database's tables.
+//!
+//! Columns of `relational-databases/system-catalog-views/sys-check-constraints-transact-sql`, those that this version knows the truth of.
+
+use crate::constraint_columns::{object_columns, object_values};
+use crate::view::{View, text};
+use sluice_catalog::{Column, Rule};
+use sluice_exec::ViewContext;
+use sluice_types::{DataType, Length, Value};
+
+pub(crate) fn view() -> View {
+    let mut columns = object_columns();
+    columns.extend([
+        Column::not_null("is_disabled", DataType::Bit),
+        Column::not_null("is_not_for_replication", DataType::Bit),
+        Column::not_null("is_not_trusted", DataType::Bit),
+        Column::not_null("parent_column_id", DataType::Int),
+        Column::nullable("definition", DataType::NVarChar(Length::Max)),
+        Column::not_null("is_system_named", DataType::Bit),
+    ]);
+    View::sys("check_constraints", columns, rows)
+}
+
+fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
+    let mut rows = Vec::new();
+    for table in context.database.catalog().tables() {
+        for constraint in &table.constraints {
+            let Rule::Check { column, definition, enforcement } = &constraint.rule else { continue };
+            let mut row = object_values(table, constraint, "C", "CHECK_CONSTRAINT");
+            row.extend([
+                Value::Bit(enforcement.is_disabled),
+                Value::Bit(enforcement.not_for_replication),
+                Value::Bit(enforcement.is_not_trusted),
+                Value::Int(column.unwrap_or(0).into()),
+                text(definition),
+                Value::Bit(constraint.is_system_named),
+            ]);
+            rows.push(row);
+        }
+    }
+    rows
+}

@@ -1,0 +1,40 @@
+//! `sys.computed_columns`: the columns whose values come of an expression.
+//!
+//! Columns of `relational-databases/system-catalog-views/sys-computed-columns-transact-sql`, those that this version knows the truth of.
+
+use crate::view::{View, text};
+use sluice_catalog::Column;
+use sluice_exec::ViewContext;
+use sluice_types::{DataType, Length, Value};
+
+pub(crate) fn view() -> View {
+    let columns = vec![
+        Column::not_null("object_id", DataType::Int),
+        Column::nullable("name", DataType::SYSNAME),
+        Column::not_null("column_id", DataType::Int),
+        Column::nullable("is_nullable", DataType::Bit),
+        Column::not_null("is_computed", DataType::Bit),
+        Column::nullable("definition", DataType::NVarChar(Length::Max)),
+        Column::not_null("is_persisted", DataType::Bit),
+    ];
+    View::sys("computed_columns", columns, rows)
+}
+
+fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
+    let mut rows = Vec::new();
+    for table in context.database.catalog().tables() {
+        for column in &table.columns {
+            let Some(computed) = &column.computed else { continue };
+            rows.push(vec![
+                Value::Int(table.id.0),
+                text(&column.name),
+                Value::Int(column.id.into()),
+                Value::Bit(column.nullable),
+                Value::Bit(true),
+                text(&computed.definition),
+                Value::Bit(computed.is_persisted),
+            ]);
+        }
+    }
+    rows
+}

@@ -1,0 +1,36 @@
+//! The columns that the views of constraints have in common: those of `sys.objects`.
+
+use crate::view::text;
+use sluice_catalog::{Column, Constraint, Table};
+use sluice_types::{DataType, Length, Value};
+
+/// The first columns of such a view.
+pub(crate) fn object_columns() -> Vec<Column> {
+    vec![
+        Column::not_null("name", DataType::SYSNAME),
+        Column::not_null("object_id", DataType::Int),
+        Column::nullable("principal_id", DataType::Int),
+        Column::not_null("schema_id", DataType::Int),
+        Column::not_null("parent_object_id", DataType::Int),
+        Column::not_null("type", DataType::Char(2)),
+        Column::nullable("type_desc", DataType::NVarChar(Length::Limited(60))),
+        Column::not_null("is_ms_shipped", DataType::Bit),
+    ]
+}
+
+/// Their values for a constraint of `table`.
+pub(crate) fn object_values(table: &Table, constraint: &Constraint, code: &str, description: &str) -> Vec<Value> {
+    vec![
+        text(&constraint.name),
+        Value::Int(constraint.id.0),
+        Value::Null,
+        Value::Int(DBO_SCHEMA),
+        Value::Int(table.id.0),
+        text(code),
+        text(description),
+        Value::Bit(false),
+    ]
+}
+
+/// The id of `dbo`, the one schema that tables are in.
+const DBO_SCHEMA: i32 = 1;

@@ -1,0 +1,32 @@
+//! `sys.default_constraints`: the DEFAULTs of a database's columns.
+//!
+//! Columns of `relational-databases/system-catalog-views/sys-default-constraints-transact-sql`, those that this version knows the truth of.
+
+use crate::constraint_columns::{object_columns, object_values};
+use crate::view::{View, text};
+use sluice_catalog::{Column, Rule};
+use sluice_exec::ViewContext;
+use sluice_types::{DataType, Length, Value};
+
+pub(crate) fn view() -> View {
+    let mut columns = object_columns();
+    columns.extend([
+        Column::not_null("parent_column_id", DataType::Int),
+        Column::nullable("definition", DataType::NVarChar(Length::Max)),
+        Column::not_null("is_system_named", DataType::Bit),
+    ]);
+    View::sys("default_constraints", columns, rows)
+}
+
+fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
+    let mut rows = Vec::new();
+    for table in context.database.catalog().tables() {
+        for constraint in &table.constraints {
+            let Rule::Default { column, definition } = &constraint.rule else { continue };
+            let mut row = object_values(table, constraint, "D", "DEFAULT_CONSTRAINT");
+            row.extend([Value::Int((*column).into()), text(definition), Value::Bit(constraint.is_system_named)]);
+            rows.push(row);
+        }
+    }
+    rows
+}

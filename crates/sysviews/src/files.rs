@@ -1,0 +1,86 @@
+//! `sys.database_files` and `sys.master_files`: the files of a database, and of all.
+//!
+//! Columns as on `relational-databases/system-catalog-views/sys-database-files-transact-sql` and `sys-master-files-transact-sql`, those that
+//! this version knows the truth of. Sizes are in pages of 8 KB.
+
+use crate::view::{View, text};
+use sluice_base::sync::Arc;
+use sluice_buffer::PAGE_SIZE;
+use sluice_catalog::Column;
+use sluice_exec::{Database, DatabaseFile, FileKind, ViewContext};
+use sluice_types::{DataType, Length, Value};
+
+/// The files of the current database.
+pub(crate) fn of_database() -> View {
+    View::sys("database_files", columns(), |context: &ViewContext<'_>| {
+        files_of(Arc::clone(context.database)).iter().map(|(database, file)| row(database, file)).collect()
+    })
+}
+
+/// The files of all databases.
+pub(crate) fn of_instance() -> View {
+    let id = Column::not_null("database_id", DataType::Int);
+    let columns = [id].into_iter().chain(columns()).collect();
+    View::sys("master_files", columns, |context: &ViewContext<'_>| {
+        let files = context.host.databases().into_iter().flat_map(files_of);
+        let with_id = |(database, file): (Arc<Database>, DatabaseFile)| {
+            let id = Value::Int(database.id.0.into());
+            [id].into_iter().chain(row(&database, &file)).collect()
+        };
+        files.map(with_id).collect()
+    })
+}
+
+/// A database's files.
+pub(crate) fn files_of(database: Arc<Database>) -> Vec<(Arc<Database>, DatabaseFile)> {
+    database.files.iter().map(|file| (Arc::clone(&database), file.clone())).collect()
+}
+
+/// How long a file is, in bytes.
+pub(crate) fn file_bytes(database: &Database, file: &DatabaseFile) -> u64 {
+    let length = match file.kind {
+        FileKind::Rows => database.storage.data.len(),
+        FileKind::Log => database.storage.log.file_bytes(),
+    };
+    // A file that can't be asked any more is told by whoever uses it.
+    length.unwrap_or(0)
+}
+
+fn columns() -> Vec<Column> {
+    vec![
+        Column::not_null("file_id", DataType::Int),
+        Column::not_null("type", DataType::TinyInt),
+        Column::nullable("type_desc", DataType::NVarChar(Length::Limited(60))),
+        Column::not_null("data_space_id", DataType::Int),
+        Column::not_null("name", DataType::SYSNAME),
+        Column::nullable("physical_name", DataType::NVarChar(Length::Limited(260))),
+        Column::nullable("state", DataType::TinyInt),
+        Column::nullable("state_desc", DataType::NVarChar(Length::Limited(60))),
+        Column::not_null("size", DataType::Int),
+        Column::not_null("is_media_read_only", DataType::Bit),
+        Column::not_null("is_read_only", DataType::Bit),
+        Column::not_null("is_sparse", DataType::Bit),
+    ]
+}
+
+fn row(database: &Database, file: &DatabaseFile) -> Vec<Value> {
+    let (kind, data_space) = match file.kind {
+        FileKind::Rows => ("ROWS", 1),
+        FileKind::Log => ("LOG", 0),
+    };
+    let pages = file_bytes(database, file) / PAGE_SIZE as u64;
+    vec![
+        Value::Int(file.id().0.into()),
+        Value::TinyInt(file.kind as u8),
+        text(kind),
+        Value::Int(data_space),
+        text(&file.name),
+        text(&file.path.display().to_string()),
+        Value::TinyInt(0),
+        text("ONLINE"),
+        Value::Int(i32::try_from(pages).unwrap_or(i32::MAX)),
+        Value::Bit(false),
+        Value::Bit(false),
+        Value::Bit(false),
+    ]
+}

@@ -1,0 +1,56 @@
+//! LSNs as SQL Server shows them: sequence number of the virtual log file : log block in it : record in that.
+//!
+//! The second is the block's distance from the file's beginning in units of 512 bytes, the third the record's place in the block in
+//! bytes: greater for a later record, and enough to find it again.
+
+use sluice_base::ids::Lsn;
+use sluice_base::sync::Arc;
+use sluice_wal::{Log, VlfInfo};
+
+/// The virtual log files in use of a log, to write and read LSNs by.
+pub(crate) struct LsnText {
+    log: Arc<Log>,
+    vlfs: Vec<VlfInfo>,
+}
+
+impl LsnText {
+    pub(crate) fn of(log: &Arc<Log>) -> LsnText {
+        LsnText { log: Arc::clone(log), vlfs: in_use(log) }
+    }
+
+    /// `lsn` in three parts; zeros for none, and for what lies in no virtual log file any more.
+    pub(crate) fn write(&mut self, lsn: Lsn) -> String {
+        if self.find(lsn).is_none() && !lsn.is_none() {
+            self.vlfs = in_use(&self.log);
+        }
+        let (sequence, block, record) = match self.find(lsn) {
+            Some(vlf) => (vlf.sequence, lsn.block() - vlf.start.block(), lsn.offset()),
+            None => (0, 0, 0),
+        };
+        format!("{sequence:08x}:{block:08x}:{record:04x}")
+    }
+
+    /// What the text says: three numbers in decimal, or in hexadecimal after `0x`. `None` if it is no LSN, or in no virtual log file in
+    /// use.
+    pub(crate) fn read(&self, text: &str) -> Option<Lsn> {
+        let text = text.trim();
+        let (digits, base) = text.strip_prefix("0x").map_or((text, 10), |digits| (digits, 16));
+        let mut parts = digits.split(':').map(|part| u64::from_str_radix(part, base).ok());
+        let (sequence, block, record) = (parts.next()??, parts.next()??, parts.next()??);
+        let vlf = self.vlfs.iter().find(|vlf| vlf.sequence == sequence)?;
+        let is_in = parts.next().is_none() && block < vlf.size / Lsn::BLOCK_UNIT;
+        is_in.then_some(Lsn::new(vlf.start.block() + block, u16::try_from(record).ok()?))
+    }
+
+    fn find(&self, lsn: Lsn) -> Option<&VlfInfo> {
+        let covers = |vlf: &&VlfInfo| {
+            let start = vlf.start.block();
+            (start..start + vlf.size / Lsn::BLOCK_UNIT).contains(&lsn.block())
+        };
+        self.vlfs.iter().find(covers)
+    }
+}
+
+fn in_use(log: &Log) -> Vec<VlfInfo> {
+    log.vlfs().into_iter().filter(|vlf| vlf.active).collect()
+}

@@ -1,0 +1,61 @@
+//! `sys.dm_io_virtual_file_stats(database, file)`: what has been asked of each file since the instance started (requirement L10).
+//!
+//! Columns as on `relational-databases/system-dynamic-management-views/sys-dm-io-virtual-file-stats-transact-sql`, but for
+//! `file_handle`, which is Windows'. NULL stands for all databases, or for all files; for what does not exist there is no row. Nothing
+//! is ever queued by a governor of resources, so nothing waited for that.
+
+use crate::files::{file_bytes, files_of};
+use crate::view::{View, milliseconds, number};
+use sluice_catalog::Column;
+use sluice_exec::{Database, DatabaseFile, ViewContext, ViewRows};
+use sluice_types::{DataType, SqlError, Value};
+
+pub(crate) fn function() -> View {
+    let columns = vec![
+        Column::not_null("database_id", DataType::SmallInt),
+        Column::not_null("file_id", DataType::SmallInt),
+        Column::not_null("sample_ms", DataType::BigInt),
+        Column::not_null("num_of_reads", DataType::BigInt),
+        Column::not_null("num_of_bytes_read", DataType::BigInt),
+        Column::not_null("io_stall_read_ms", DataType::BigInt),
+        Column::not_null("num_of_writes", DataType::BigInt),
+        Column::not_null("num_of_bytes_written", DataType::BigInt),
+        Column::not_null("io_stall_write_ms", DataType::BigInt),
+        Column::not_null("io_stall", DataType::BigInt),
+        Column::not_null("size_on_disk_bytes", DataType::BigInt),
+        Column::not_null("io_stall_queued_read_ms", DataType::BigInt),
+        Column::not_null("io_stall_queued_write_ms", DataType::BigInt),
+    ];
+    View::function("dm_io_virtual_file_stats", &[DataType::Int, DataType::Int], columns, rows)
+}
+
+fn rows(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
+    let [database, file] = context.arguments else { return Ok(Box::new(std::iter::empty())) };
+    let (database, file) = (database.as_i64(), file.as_i64());
+    let since_start_ns = context.host.clock().monotonic_ns().saturating_sub(context.host.started_ns());
+    let files = context.host.databases().into_iter().flat_map(files_of);
+    let asked = files.filter(move |(of, shown)| {
+        database.is_none_or(|id| id == i64::from(of.id.0)) && file.is_none_or(|id| id == i64::from(shown.id().0))
+    });
+    Ok(Box::new(asked.map(move |(of, file)| Ok(row(&of, &file, since_start_ns)))))
+}
+
+fn row(database: &Database, file: &DatabaseFile, since_start_ns: u64) -> Vec<Value> {
+    let counters = &file.counters;
+    let (read_ns, write_ns) = (counters.read_stall_ns.get(), counters.write_stall_ns.get());
+    vec![
+        Value::SmallInt(database.id.0 as i16),
+        Value::SmallInt(file.id().0 as i16),
+        milliseconds(since_start_ns),
+        number(counters.reads.get()),
+        number(counters.bytes_read.get()),
+        milliseconds(read_ns),
+        number(counters.writes.get()),
+        number(counters.bytes_written.get()),
+        milliseconds(write_ns),
+        milliseconds(read_ns + write_ns),
+        number(file_bytes(database, file)),
+        number(0),
+        number(0),
+    ]
+}

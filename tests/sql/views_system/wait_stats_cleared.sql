@@ -1,0 +1,30 @@
+-- docs/t-sql/database-console-commands/dbcc-sqlperf-transact-sql.md, example B: the wait statistics of the instance begin anew; those
+-- of sessions are not named there. The name may stand in quotes of either kind; WITH NO_INFOMSGS.
+CREATE DATABASE V;
+GO
+USE V;
+CREATE TABLE dbo.t(a int);
+GO
+SET NOCOUNT ON;
+INSERT INTO dbo.t(a) VALUES (1);
+GO
+DBCC SQLPERF("sys.dm_os_wait_stats",CLEAR);
+GO
+SELECT waiting_tasks_count, wait_time_ms, max_wait_time_ms, signal_wait_time_ms FROM sys.dm_os_wait_stats WHERE wait_type = 'WRITELOG';
+SELECT COUNT(*) AS of_the_session FROM sys.dm_exec_session_wait_stats WHERE session_id = @@SPID AND wait_type = 'WRITELOG' AND waiting_tasks_count > 0;
+INSERT INTO dbo.t(a) VALUES (2);
+SELECT waiting_tasks_count FROM sys.dm_os_wait_stats WHERE wait_type = 'WRITELOG';
+GO
+DBCC SQLPERF('sys.dm_os_wait_stats', CLEAR) WITH NO_INFOMSGS;
+GO
+DBCC SQLPERF([sys.dm_os_wait_stats], clear) WITH NO_INFOMSGS;
+GO
+SELECT SUM(waiting_tasks_count) AS waits FROM sys.dm_os_wait_stats;
+GO
+-- What is not counted is not cleared.
+DBCC SQLPERF("sys.dm_os_latch_stats", CLEAR);
+GO
+DBCC SQLPERF(THREADS);
+GO
+DBCC SQLPERF(LOGSPACE) WITH TABLERESULTS;
+GO
