@@ -88,7 +88,7 @@ impl<'t> Parser<'t> {
             (Start::Root, true)
         } else if self.eat("/") {
             self.blanks();
-            if !self.rest.starts_with(|c| is_step(c)) {
+            if !self.rest.starts_with(is_step) {
                 return Ok(Expr::Path(Start::Root, Vec::new()));
             }
             (Start::Root, false)
@@ -158,12 +158,9 @@ impl<'t> Parser<'t> {
     fn function(&mut self) -> Result<Option<Expr>, SqlError> {
         let end = self.rest.find(|c| !is_name(c)).unwrap_or(self.rest.len());
         let (name, behind) = (&self.rest[..end], self.rest[end..].trim_start());
-        if matches!(name, "for" | "let" | "if" | "some" | "every" | "declare" | "import")
-            && !behind.starts_with(['/', '['])
-        {
-            if !behind.is_empty() {
-                return Err(self.refused(name));
-            }
+        let is_clause = matches!(name, "for" | "let" | "if" | "some" | "every" | "declare" | "import");
+        if is_clause && !behind.is_empty() && !behind.starts_with(['/', '[']) {
+            return Err(self.refused(name));
         }
         if behind.starts_with("::") {
             return Err(self.refused(&format!("{name}::")));
