@@ -219,6 +219,9 @@ fn key_of(
     let mut place_of = |written: &str| match column::position(columns, written) {
         None => Err(refused(1911, &[written])),
         Some(place) if seen.contains(&place) => Err(refused(1909, &[written])),
+        Some(place) if columns[place].is_virtual() => {
+            Err(unsupported("index of a computed column that is not PERSISTED"))
+        }
         Some(place) => {
             seen.push(place);
             Ok(place)

@@ -43,7 +43,7 @@ pub mod sequence_definition;
 pub mod bind;
 
 pub use aggregate::{Aggregate, AggregateKind, TextList};
-pub use bind::{Binder, CONSTRAINT_NAME, Making, name_taken};
+pub use bind::{Binder, Dependent, Making, name_taken};
 pub use expression::{ColumnId, Condition, Expr, ExprKind, FunctionCall, Global};
 pub use index_definition::{IndexDefinition, KeyKind, key_bytes_max};
 pub use names::{Names, NoNames, object_name};
@@ -56,8 +56,8 @@ pub use runtime_constant::is_runtime_constant;
 pub use sequence_definition::{SequenceOptions, sequence_options};
 pub use sort_key::SortKey;
 pub use statement::{
-    Bound, BoundBody, BoundChange, BoundCheck, BoundInsert, BoundRules, ColumnChange, GeneratorTarget, IdentityUse,
-    OutputColumn, Subquery, UserFunction,
+    Bound, BoundBody, BoundChange, BoundCheck, BoundInsert, BoundRewrite, BoundRules, ColumnChange, GeneratorTarget,
+    IdentityUse, OutputColumn, Subquery, UserFunction,
 };
 pub use table_definition::{TableDefinition, definition_of, definition_of_variable};
 pub use variables::{Variable, Variables};

@@ -157,6 +157,21 @@ pub struct BoundRules {
     pub used: Vec<usize>,
 }
 
+/// A table's rows as rows of the same table under another definition.
+#[derive(Clone, Debug)]
+pub struct BoundRewrite {
+    /// The columns of a row as it is, as the expressions below name them.
+    pub row: Vec<ColumnId>,
+    /// The value of each new column, not yet of its type.
+    pub values: Vec<Expr>,
+    /// What [`ExprKind::NextValue`](crate::ExprKind::NextValue) counts.
+    pub generators: Vec<GeneratorTarget>,
+    /// The users' functions that are called.
+    pub functions: Vec<Arc<UserFunction>>,
+    /// The stored columns that are computed over the new row; no checks.
+    pub rules: Option<BoundRules>,
+}
+
 /// A CHECK constraint.
 #[derive(Clone, Debug)]
 pub struct BoundCheck {

@@ -365,8 +365,10 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         2389,
         "XQuery [%1()]: '%1()' requires a singleton (or empty sequence), found operand of type 'xdt:untypedAtomic *'",
     ),
+    (2501, "Cannot find a table or object with the name \"%1\". Check the system catalog."),
     (2528, "DBCC execution completed. If DBCC printed error messages, contact your system administrator."),
     (2536, "DBCC results for '%1'."),
+    (2560, "Parameter %1 is incorrect for this DBCC statement."),
     (2601, "Cannot insert duplicate key row in object '%1'{ with unique index '%2'}.{ The duplicate key value is %3.}"),
     (
         2627,
@@ -412,6 +414,8 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (3702, "Cannot %1 %2 \"%3\" because it is currently in use."),
     (3705, "Cannot use DROP %1 with '%2' because '%3' is a %4. Use DROP %5."),
     (3708, "Cannot %1 the %2 '%3' because it is a system %2."),
+    (3727, "Could not drop constraint. See previous errors."),
+    (3728, "'%1' is not a constraint."),
     (3902, "The COMMIT TRANSACTION request has no corresponding BEGIN TRANSACTION."),
     (3903, "The ROLLBACK TRANSACTION request has no corresponding BEGIN TRANSACTION."),
     (3915, "Cannot use the ROLLBACK statement within an INSERT-EXEC statement."),
@@ -514,6 +518,24 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (4511, "Create View or Function failed because no column name was specified for column %1."),
     (4701, "Cannot find the object \"%1\" because it does not exist or you do not have permissions."),
     (4708, "Could not truncate object '%1' because it is not a table."),
+    (
+        4901,
+        "ALTER TABLE only allows columns to be added that can contain nulls, or have a DEFAULT definition specified, or the column being added is an identity or timestamp column, or alternatively if none of the previous conditions are satisfied the table must be empty to allow addition of this column. Column '%1' cannot be added to non-empty table '%2' because it does not satisfy these conditions.",
+    ),
+    (4902, "Cannot find the object \"%1\" because it does not exist or you do not have permissions."),
+    (4916, "Could not enable or disable the constraint. See previous errors."),
+    (4917, "Constraint '%1' does not exist."),
+    (4922, "ALTER TABLE %1 %2 failed because one or more objects access this column."),
+    (
+        4923,
+        "ALTER TABLE DROP COLUMN failed because '%1' is the only data column in table '%2'. A table must have at least one data column.",
+    ),
+    (4924, "ALTER TABLE %1 failed because column '%2' does not exist in table '%3'."),
+    (4928, "Cannot alter column '%1' because it is '%2'."),
+    (
+        4934,
+        "Computed column property 'PERSISTED' cannot be altered for column '%1' in table '%2' because it is no computed column.",
+    ),
     (4936, "Computed column '%1' in table '%2' cannot be persisted because the column is non-deterministic."),
     (
         5011,
@@ -525,6 +547,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (5061, "ALTER DATABASE failed because a lock could not be placed on database '%1'. Try again later."),
     (5069, "ALTER DATABASE statement failed."),
     (5070, "Database state cannot be changed while other users are using the database '%1'"),
+    (5074, "The %1 '%2' is dependent on column '%3'."),
     (
         5170,
         "Cannot create file '%1' because it already exists. Change the file path or the file name, and retry the operation.",
@@ -575,6 +598,9 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (6864, "Row tag omission (empty row tag name) cannot be used with attribute-centric FOR XML serialization."),
     (7119, "Attempting to grow LOB beyond maximum allowed size of %1 bytes."),
     (7955, "Invalid SPID %1 specified."),
+    (7997, "'%1' does not contain an identity column."),
+    (7998, "Checking identity information: current identity value '%1', current column value '%2'."),
+    (7999, "Checking identity information: current identity value '%1'."),
     (
         8101,
         "An explicit value for the identity column in table '%1' can only be specified when a column list is used \
@@ -710,6 +736,10 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         10760,
         "Scale argument is not valid. Valid expressions for data type %1 scale argument are integer constants and integer \
          constant expressions.",
+    ),
+    (
+        11415,
+        "Object '%1' cannot be disabled or enabled. This action applies only to foreign key and check constraints.",
     ),
     (11700, "The increment for sequence object '%1' cannot be zero."),
     (

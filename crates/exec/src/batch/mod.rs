@@ -3,6 +3,7 @@
 mod body;
 mod call;
 mod call_procedure;
+mod check_identity;
 mod compiler;
 mod control_flow;
 mod dbcc;
@@ -21,6 +22,7 @@ mod program;
 mod raise;
 mod try_catch;
 
+mod alter_table;
 mod application_lock;
 mod sequence_range;
 mod simple_step;

@@ -77,6 +77,7 @@ impl Compiler {
                 refuse_server(&definition.name)?;
                 self.step(Step::CreateTable(Box::new((object_name(&definition.name), items))));
             }
+            StatementKind::AlterTable(alter) => self.alter_table(alter)?,
             StatementKind::DropTable { if_exists, names } => {
                 names.iter().try_for_each(refuse_server)?;
                 self.step(Step::DropTable(*if_exists, names.iter().map(object_name).collect()));

@@ -62,7 +62,7 @@ pub struct Planner<'p> {
 }
 
 /// Columns that somebody uses.
-type Columns = HashSet<ColumnId>;
+pub(super) type Columns = HashSet<ColumnId>;
 
 /// What makes a column.
 type Named<T> = (ColumnId, T);
@@ -129,14 +129,14 @@ impl Planner<'_> {
     }
 
     /// These columns and those that the expressions use.
-    fn and<'e>(&self, columns: &Columns, expressions: impl IntoIterator<Item = &'e Expr>) -> Columns {
+    pub(super) fn and<'e>(&self, columns: &Columns, expressions: impl IntoIterator<Item = &'e Expr>) -> Columns {
         let mut used = Vec::new();
         expressions.into_iter().for_each(|expr| of_expr(expr, self.subqueries, &mut used));
         columns.iter().copied().chain(used).collect()
     }
 
     /// These columns and those that the condition uses.
-    fn and_condition(&self, columns: &Columns, condition: Option<&Condition>) -> Columns {
+    pub(super) fn and_condition(&self, columns: &Columns, condition: Option<&Condition>) -> Columns {
         let mut used = Vec::new();
         condition.into_iter().for_each(|condition| of_condition(condition, self.subqueries, &mut used));
         columns.iter().copied().chain(used).collect()
@@ -178,6 +178,9 @@ impl Planner<'_> {
                 (Box::new(Compute { input, source, values }), sources)
             }
             Node::Sort(input, keys) => {
+                if let Some((sort, source)) = vector::sort_of(self, (input, keys), above)? {
+                    return Ok((Box::new(sort), vec![source]));
+                }
                 let below = self.and(above, keys.iter().map(|key| &key.expr));
                 let (input, sources) = self.compile(input, &below)?;
                 let keys = keys.iter().map(|key| (self.builder.piece(&key.expr), key.descending)).collect();

@@ -1,9 +1,11 @@
 //! Statements that are more than an expression, one family a file.
 
+mod alter_table;
 mod application_lock;
 mod backup;
 mod bound;
 mod change;
+mod check_identity;
 mod checkpoint;
 mod create_table;
 mod database;
@@ -28,9 +30,11 @@ mod transaction;
 mod truncate;
 mod wait;
 
+pub use alter_table::{TableChange, alter_table};
 pub use application_lock::{ApplicationLockCall, application_lock};
 pub use backup::back_up;
 pub use bound::{BoundSlot, BoundSource, Outcome};
+pub use check_identity::{IdentityCheck, Reseed, check_identity};
 pub use checkpoint::{checkpoint, flush_log};
 pub use create_table::create_table;
 pub use database::{alter_database, alter_scoped_configuration, create_database, drop_databases, use_database};

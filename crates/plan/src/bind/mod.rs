@@ -5,6 +5,7 @@
 //! around it, from the inside out.
 
 mod aggregation;
+mod alteration;
 mod call;
 mod case;
 mod change;
@@ -39,7 +40,8 @@ mod xml_method;
 #[cfg(test)]
 mod tests;
 
-pub use definition::{CONSTRAINT_NAME, Making, name_taken};
+pub use alteration::Dependent;
+pub use definition::{Making, name_taken};
 
 use crate::expression::{ColumnId, Expr};
 use crate::names::Names;
