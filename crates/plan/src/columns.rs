@@ -64,7 +64,10 @@ fn add_outer(node: &Node, subqueries: &[Subquery], used: &mut Vec<ColumnId>, mad
     made.extend(node.columns());
     let expr = |expr: &Expr, used: &mut Vec<ColumnId>| of_expr(expr, subqueries, used);
     match node {
-        Node::OneRow | Node::Scan(_) => {}
+        Node::OneRow => {}
+        Node::Scan(target) => {
+            target.seek.iter().flat_map(|seek| seek.values()).for_each(|value| expr(value, used));
+        }
         Node::View(target) => target.arguments.iter().for_each(|argument| expr(argument, used)),
         Node::Serialize(serialization) => serialization.rows.values.iter().for_each(|value| expr(value, used)),
         Node::Call(call) => call.arguments.iter().for_each(|value| expr(value, used)),

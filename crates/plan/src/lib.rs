@@ -27,6 +27,8 @@ pub mod runtime_constant;
 
 mod repeated;
 
+mod access_path;
+
 mod rewrite;
 
 mod number_literal;
@@ -49,7 +51,7 @@ pub use index_definition::{IndexDefinition, KeyKind, key_bytes_max};
 pub use names::{Names, NoNames, object_name};
 pub use physical::{
     GroupingLevel, GroupingSets, Join, JoinKind, JoinMethod, Member, Node, Recursion, Rows, RowsOfCall, ScanTarget,
-    Serialization, Top, ViewTarget,
+    Seek, SeekBound, Serialization, Top, ViewTarget,
 };
 pub use refusal::unsupported;
 pub use runtime_constant::is_runtime_constant;

@@ -20,7 +20,7 @@ pub enum Node {
     OneRow,
     /// The rows of a VALUES list.
     Values(Vec<ColumnId>, Vec<Vec<Expr>>),
-    /// All rows of a table's heap, in the order of its pages.
+    /// The rows of a table: all, in the order of its heap's pages or of its clustered index, or those of a part of an index.
     Scan(ScanTarget),
     /// The rows of a system view.
     View(ViewTarget),
@@ -96,6 +96,40 @@ pub struct ScanTarget {
     pub table: Arc<Table>,
     /// Its columns, in the table's order.
     pub columns: Vec<ColumnId>,
+    /// Which of its rows are read, if not all.
+    pub seek: Option<Seek>,
+    /// Whether they are read from the end of their index.
+    pub is_backward: bool,
+}
+
+/// The part of an index whose rows are read, in the order of its key. Values are of types that compare as the key's columns do; where one is NULL,
+/// there are no rows.
+#[derive(Clone, Debug)]
+pub struct Seek {
+    /// The index's id within its table.
+    pub index: u16,
+    /// The values of the first columns of its key.
+    pub equal: Vec<Expr>,
+    /// The least value of the next column, if there is one.
+    pub from: Option<SeekBound>,
+    /// The greatest one.
+    pub to: Option<SeekBound>,
+}
+
+/// An end of a range.
+#[derive(Clone, Debug)]
+pub struct SeekBound {
+    /// The value.
+    pub value: Expr,
+    /// Whether it is part of the range.
+    pub is_inclusive: bool,
+}
+
+impl Seek {
+    /// What is evaluated when it begins.
+    pub fn values(&self) -> impl Iterator<Item = &Expr> {
+        self.equal.iter().chain(self.from.iter().chain(&self.to).map(|bound| &bound.value))
+    }
 }
 
 /// The view that an operator reads.

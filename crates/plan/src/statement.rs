@@ -1,7 +1,7 @@
 //! Bound statements: what the binder makes of the statements that read or write tables.
 
 use crate::expression::{ColumnId, Condition, Expr};
-use crate::physical::Rows;
+use crate::physical::{Rows, Seek};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Module, ObjectName, Sequence, Table};
 use sluice_syntax::ast;
@@ -134,6 +134,8 @@ pub struct BoundChange {
     pub row: Vec<ColumnId>,
     /// Which rows; all if none.
     pub condition: Option<Condition>,
+    /// How they are found; the condition holds nonetheless for each. By a scan from end to end, if none.
+    pub seek: Option<Seek>,
     /// How many of them at most, a bigint.
     pub top: Option<Expr>,
     /// What becomes of their columns.

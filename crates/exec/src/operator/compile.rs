@@ -11,6 +11,7 @@ use super::ranking::Number;
 use super::ranking::Ranking;
 use super::recursion::Recursion;
 use super::scan::Scan;
+use super::seek_path::SeekPath;
 use super::serialize::Serialize;
 use super::sort::Sort;
 use super::top::Top;
@@ -412,8 +413,11 @@ impl Planner<'_> {
         }
         let rows = Arc::new(TableRows::new(database, table));
         let source = self.builder.source(&target.columns, Some(Arc::clone(&rows)));
-        let (table, is_variable, granule) = (Arc::clone(table), table.is_variable(), self.granule);
-        Ok(Scan { rows, table, is_variable, granule, source })
+        let seek = target.seek.as_ref().map(|seek| SeekPath::new(self.builder, seek));
+        // Who seeks does not want every row.
+        let granule = if seek.is_some() { Granule::Row } else { self.granule };
+        let (table, is_variable, is_backward) = (Arc::clone(table), table.is_variable(), target.is_backward);
+        Ok(Scan { rows, table, is_variable, granule, seek, is_backward, source })
     }
 
     /// Notes that the statement needs a table in `mode`; a table variable is nobody else's.

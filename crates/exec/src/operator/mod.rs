@@ -20,6 +20,7 @@ mod ranking;
 mod recursion;
 mod run;
 mod scan;
+mod seek_path;
 mod serialize;
 mod sort;
 mod spool;
@@ -38,6 +39,7 @@ pub use function::{Computation, FunctionBody, FunctionStep, Functions, NESTING_M
 pub use limit::row_count;
 pub use plan::Plan;
 pub use run::{Notes, Routine, Run};
+pub use seek_path::SeekPath;
 pub use spool::Spool;
 pub use subplan::Subplan;
 pub use workspace::Workspace;

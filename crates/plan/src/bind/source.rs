@@ -336,7 +336,7 @@ impl Binder<'_> {
         let mut source = Source { alias, schema, columns: self.columns_of(&table.columns) };
         let columns = source.columns.iter().map(|column| column.id).collect();
         let computed = self.bind_virtual(&table, &mut source.columns)?;
-        let scan = Node::Scan(ScanTarget { database, table, columns });
+        let scan = Node::Scan(ScanTarget { database, table, columns, seek: None, is_backward: false });
         let node = if computed.is_empty() { scan } else { Node::Compute(Box::new(scan), computed) };
         Ok(BoundSource { node, sources: vec![source] })
     }

@@ -208,6 +208,8 @@ fn global(name: &str) -> Result<Expr, SqlError> {
         ("@@identity", Global::Identity, IDENTITY_VALUE),
         ("@@nestlevel", Global::NestLevel, DataType::Int),
         ("@@procid", Global::ProcedureId, DataType::Int),
+        ("@@fetch_status", Global::FetchStatus, DataType::Int),
+        ("@@cursor_rows", Global::CursorRows, DataType::Int),
     ];
     match known.iter().find(|(known, ..)| known.eq_ignore_ascii_case(name)) {
         Some((_, global, data_type)) => {
