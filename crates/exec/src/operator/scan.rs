@@ -1,7 +1,9 @@
-//! All rows of a table.
+//! Rows of a table.
 
+use super::seek_path::SeekPath;
 use super::{Cursor, Operator, Run};
 use crate::code::Row;
+use crate::key_range::KeyRange;
 use crate::row_scan::RowScan;
 use crate::storage_error::table_error;
 use crate::table_rows::TableRows;
@@ -11,7 +13,7 @@ use sluice_catalog::Table;
 use sluice_txn::StorageError;
 use sluice_types::{SqlError, Value};
 
-/// Reads a table from end to end.
+/// Reads a table from end to end, or a part of one of its indexes.
 pub(super) struct Scan {
     /// What it reads.
     pub(super) rows: Arc<TableRows>,
@@ -21,6 +23,10 @@ pub(super) struct Scan {
     pub(super) is_variable: bool,
     /// By what its rows are locked where they are.
     pub(super) granule: Granule,
+    /// Which part of an index is read, if one is.
+    pub(super) seek: Option<SeekPath>,
+    /// Whether from its end.
+    pub(super) is_backward: bool,
     /// Where the row goes.
     pub(super) source: usize,
     /// Where its locator goes: of the table that the statement changes.
@@ -51,7 +57,12 @@ impl Scan {
             Some(_) => run.sight.target_reader(database, self.granule),
         };
         run.notes.hold(self.source, &self.rows);
-        let rows = self.rows.scan(reader).map_err(|error| self.to_sql(&error))?;
+        let rows = match (&self.seek, self.rows.clustered()) {
+            (Some(path), _) => path.open(&self.rows, reader, self.is_backward, run)?,
+            (None, Some(index)) if self.is_backward => self.rows.seek(reader, index, &KeyRange::All, true),
+            (None, _) => self.rows.scan(reader),
+        };
+        let rows = rows.map_err(|error| self.to_sql(&error))?;
         Ok((rows, matches!(reader, Reader::Dirty)))
     }
 

@@ -10,7 +10,7 @@ use super::Env;
 use super::output::{OutputClause, kept_for, outgoing};
 use super::row_change::{Changing, RowChange, stored_bytes};
 use crate::code::Piece;
-use crate::operator::{Found, KeptRows, Notes, Routine, Run, Spool, Wanted, row_count};
+use crate::operator::{Found, KeptRows, Notes, Routine, Run, SeekPath, Spool, Wanted, row_count};
 use crate::row_writer::RowWriter;
 use crate::state::Sight;
 use crate::storage_error::table_error;
@@ -26,6 +26,8 @@ pub(super) struct Change {
     pub(super) is_variable: bool,
     /// What finds the rows; a scan of the table if none.
     pub(super) found: Option<Found>,
+    /// How that scan finds them, if it does not go from end to end.
+    pub(super) seek: Option<SeekPath>,
     /// How many of them at most.
     pub(super) top: Option<Piece>,
     /// What becomes of each.
@@ -59,7 +61,7 @@ impl Change {
     }
 
     fn change_rows(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<(u64, KeptRows), SqlError> {
-        let Change { is_variable, found, top, change, output } = self;
+        let Change { is_variable, found, seek, top, change, output } = self;
         let (rows, table) = (Arc::clone(&change.rows), Arc::clone(&change.table));
         let database = &rows.database;
         let to_sql = |error: StorageError| table_error(&error, &database.name, &table);
@@ -93,7 +95,11 @@ impl Change {
         };
         match found {
             None => {
-                let mut scan = rows.scan(reader).map_err(to_sql)?;
+                let scan = match seek {
+                    Some(path) => path.open(&rows, reader, false, &mut run)?,
+                    None => rows.scan(reader),
+                };
+                let mut scan = scan.map_err(to_sql)?;
                 let (mut seen, mut changed) = (0u64, 0);
                 while changed < most
                     && let Some((locator, bytes)) = scan.next().map_err(to_sql)?

@@ -8,7 +8,7 @@ use super::row_change::{Assigned, ChangeKind, RowChange};
 use super::rules::Rules;
 use crate::code::{Builder, Conversion, Op, Piece, Reg};
 use crate::database::Database;
-use crate::operator::Planner;
+use crate::operator::{Planner, SeekPath};
 use crate::row_writer::RowCursor;
 use crate::storage_error::sql_error;
 use crate::table_rows::TableRows;
@@ -105,12 +105,17 @@ pub(super) fn compile_change(
     let computed = compile_virtual(planner, &change.computed);
     let kind = match is_delete {
         true => ChangeKind::Delete,
-        false => compile_assigned(planner, (&rows, table, &shown, "UPDATE"), &change.columns, change.rules.as_ref()),
+        false => {
+            let changes = (change.columns.as_slice(), change.rules.as_ref());
+            let sought = change.seek.as_ref().map(|seek| seek.index);
+            compile_assigned(planner, (&rows, table, &shown, "UPDATE"), changes, sought)
+        }
     };
     let condition = change.condition.as_ref().map(|condition| planner.builder.condition_piece(condition));
     Ok(Change {
         is_variable: table.is_variable(),
         found,
+        seek: change.seek.as_ref().map(|seek| SeekPath::new(planner.builder, seek)),
         top: change.top.as_ref().map(|top| planner.builder.piece(top)),
         change: RowChange { rows, source, computed, table: shown, condition, kind },
         output: change.output.as_ref().map(|output| compile_output(planner, output)).transpose()?,
@@ -137,7 +142,7 @@ pub(super) fn compile_merge(planner: &mut Planner<'_>, merge: &BoundMerge) -> Re
             MergeAction::Insert(insert) => Err(Insert { statement: "MERGE", ..compile_insert(planner, insert)? }),
             MergeAction::Delete => Ok(ChangeKind::Delete),
             MergeAction::Update(changes, rules) => {
-                Ok(compile_assigned(planner, (&rows, table, &shown, "MERGE"), changes, rules.as_ref()))
+                Ok(compile_assigned(planner, (&rows, table, &shown, "MERGE"), (changes, rules.as_ref()), None))
             }
         };
         let action = match kind {
@@ -199,12 +204,12 @@ fn compile_output(planner: &mut Planner<'_>, output: &BoundOutput) -> Result<Out
 fn compile_assigned(
     planner: &mut Planner<'_>,
     (rows, table, shown, statement): (&TableRows, &Table, &Arc<str>, &'static str),
-    changes: &[ColumnChange],
-    rules: Option<&BoundRules>,
+    (changes, rules): (&[ColumnChange], Option<&BoundRules>),
+    sought: Option<u16>,
 ) -> ChangeKind {
     let stored = rules.into_iter().flat_map(|rules| rules.computed.iter().map(|(place, _)| *place));
     let changed: Vec<usize> = changes.iter().filter_map(|change| change.column).chain(stored).collect();
-    let touched = rows.touched(&changed);
+    let touched = rows.touched(&changed, sought);
     let not_null = changed.iter().map(|place| (*place, &table.columns[*place]));
     let not_null = not_null.filter(|(_, column)| !column.nullable);
     let not_null = not_null.map(|(place, column)| (place, column.name.clone())).collect();

@@ -151,6 +151,7 @@ impl Binder<'_> {
             table,
             row,
             condition: None,
+            seek: None,
             top: None,
             columns: Vec::new(),
             computed: Vec::new(),
