@@ -116,3 +116,19 @@ MERGE dbo.target AS t USING dbo.source AS t ON t.id = t.id WHEN MATCHED THEN DEL
 GO
 SELECT $action FROM dbo.target;
 GO
+-- Tables with keys: a key that is given up and taken in one statement, a row that moves, a duplicate (2627).
+SET NOCOUNT ON;
+CREATE TABLE dbo.keyed(id int NOT NULL CONSTRAINT PK_keyed PRIMARY KEY, u int NOT NULL CONSTRAINT UQ_keyed UNIQUE);
+INSERT INTO dbo.keyed VALUES (1, 10), (2, 20), (3, 30);
+MERGE dbo.keyed AS t USING (VALUES (1, 20), (2, 10), (4, 30)) AS s(id, u) ON t.id = s.id
+WHEN MATCHED THEN UPDATE SET u = s.u
+WHEN NOT MATCHED BY TARGET THEN INSERT VALUES (s.id, s.u)
+WHEN NOT MATCHED BY SOURCE THEN DELETE;
+SELECT id, u FROM dbo.keyed ORDER BY id;
+MERGE dbo.keyed AS t USING (VALUES (1), (2)) AS s(id) ON t.id = s.id WHEN MATCHED THEN UPDATE SET id = t.id + 1;
+SELECT id, u FROM dbo.keyed ORDER BY id;
+GO
+MERGE dbo.keyed AS t USING (VALUES (9, 30)) AS s(id, u) ON t.id = s.id WHEN NOT MATCHED THEN INSERT VALUES (s.id, s.u);
+GO
+SELECT COUNT(*) AS n FROM dbo.keyed;
+GO

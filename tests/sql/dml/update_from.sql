@@ -111,3 +111,19 @@ UPDATE dbo.t SET v = SUM(v);
 GO
 UPDATE dbo.t SET v = CAST('2024-01-01' AS date);
 GO
+-- Tables with keys: rows that move in their clustered index, keys that are exchanged, a numbering of integers, OUTPUT of keys.
+SET NOCOUNT ON;
+CREATE TABLE dbo.keyed(id int NOT NULL PRIMARY KEY, u int NOT NULL CONSTRAINT UQ_keyed UNIQUE, v int NULL);
+INSERT INTO dbo.keyed VALUES (1, 10, 5), (2, 20, 5), (3, 30, 7), (4, 40, 7);
+UPDATE k SET id = k.id + 1, u = 50 - k.u OUTPUT deleted.id AS was, inserted.id AS is_ FROM dbo.keyed AS k JOIN (VALUES (1), (2), (3), (4)) AS x(n) ON x.n = k.id;
+SELECT id, u, v FROM dbo.keyed ORDER BY id;
+WITH c AS (SELECT *, ROW_NUMBER() OVER (PARTITION BY v ORDER BY id) AS rn FROM dbo.keyed) DELETE FROM c WHERE rn > 1;
+SELECT id, u, v FROM dbo.keyed ORDER BY id;
+WITH c AS (SELECT TOP (1) id, u FROM dbo.keyed ORDER BY id DESC) UPDATE c SET u = 99;
+UPDATE k SET v = x.n FROM dbo.keyed AS k JOIN (VALUES (2, 77), (4, 88)) AS x(id, n) ON x.id = k.id WHERE k.id = 2;
+SELECT id, u, v FROM dbo.keyed ORDER BY id;
+GO
+UPDATE k SET u = 1 FROM dbo.keyed AS k CROSS JOIN (VALUES (1)) AS x(n);
+GO
+SELECT id, u, v FROM dbo.keyed ORDER BY id;
+GO
