@@ -3,7 +3,7 @@
 use crate::instance::Instance;
 use crate::well_known::FIRST_USER_ID;
 use sluice_base::clock::Clock;
-use sluice_base::ids::{DatabaseId, TxnId};
+use sluice_base::ids::{DatabaseId, SessionId, TxnId};
 use sluice_base::random::Random;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
@@ -77,6 +77,10 @@ impl Host for Instance {
     ) -> bool {
         let mut each = transactions.iter();
         each.all(|(txn, owner)| self.sessions().end_owner(*owner, || database.storage.is_active(*txn), cancel))
+    }
+
+    fn end_sessions(&self, database: DatabaseId, except: SessionId, cancel: &AtomicBool) -> bool {
+        Instance::sessions(self).end_in(database, except, cancel)
     }
 
     fn view(&self, schema: &str, name: &str) -> Option<Arc<dyn SystemView>> {

@@ -50,6 +50,10 @@ pub trait Host: Send + Sync {
         cancel: &AtomicBool,
     ) -> bool;
 
+    /// Ends the sessions, but for `except`, whose current database is `database`: what they have open is rolled back. False if `cancel` was
+    /// raised before that.
+    fn end_sessions(&self, database: DatabaseId, except: SessionId, cancel: &AtomicBool) -> bool;
+
     /// The system view `name` in `schema`, in any case.
     fn view(&self, schema: &str, name: &str) -> Option<Arc<dyn SystemView>>;
 

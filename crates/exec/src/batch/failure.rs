@@ -145,7 +145,7 @@ fn follower(program: &Program, at: Pc, error: &SqlError) -> Option<SqlError> {
         _ if matches!(error.number, 102 | 226 | consequence::UNSUPPORTED) => return None,
         // 1750: a constraint could not be created.
         Some(Step::CreateTable(_)) if is_of_constraint(error) => SqlError::new(1750, 16, 1, Vec::new()),
-        Some(Step::AlterDatabase(_)) => SqlError::new(5069, 16, 1, Vec::new()),
+        Some(Step::AlterDatabase(_) | Step::AlterDatabaseFile(..)) => SqlError::new(5069, 16, 1, Vec::new()),
         Some(Step::Backup(backup)) => {
             let what = if backup.of_log { "BACKUP LOG" } else { "BACKUP DATABASE" };
             SqlError::new(3013, 16, 1, vec![what.to_owned()])

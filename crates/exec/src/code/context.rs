@@ -199,13 +199,13 @@ impl FunctionContext for CallContext<'_> {
     }
 
     fn file_id(&self, name: &str) -> Option<i16> {
-        let mut files = self.database.files.iter();
-        files.find(|file| same(&file.name, name)).map(|file| file.id().0 as i16)
+        let files = self.database.files();
+        files.iter().find(|file| same(&file.name, name)).map(|file| file.id().0 as i16)
     }
 
     fn file_name(&self, id: i16) -> Option<String> {
-        let mut files = self.database.files.iter();
-        files.find(|file| file.id().0 as i16 == id).map(|file| file.name.clone())
+        let files = self.database.files();
+        files.into_iter().find(|file| file.id().0 as i16 == id).map(|file| file.name)
     }
 
     fn object_id(&self, name: &str, type_code: Option<&str>) -> Option<i32> {

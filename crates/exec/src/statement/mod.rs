@@ -9,9 +9,11 @@ mod create_table;
 mod database;
 mod dbcc;
 mod drop_table;
+mod file_spec;
 mod identity_insert;
 mod insert;
 mod inspect;
+mod modify_file;
 mod module;
 mod raise;
 mod rules;
@@ -25,6 +27,7 @@ mod termination;
 mod trace;
 mod transaction;
 mod truncate;
+mod user_access;
 mod wait;
 
 pub use application_lock::{ApplicationLockCall, application_lock};
@@ -37,6 +40,7 @@ pub use dbcc::check;
 pub use drop_table::drop_tables;
 pub use identity_insert::identity_insert;
 pub use inspect::{Inspection, inspect};
+pub use modify_file::alter_database_file;
 pub use module::{ModuleDefinition, define_module, drop_modules};
 pub use raise::{RaiseError, Raised, raise_error, thrown};
 pub use sequence::{alter_sequence, create_sequence, drop_sequences};
@@ -106,7 +110,12 @@ impl Env<'_, '_> {
     /// The database that `name` says, or the current one; an error if it is not open.
     pub(super) fn database_of(&self, name: &ObjectName) -> Result<Arc<Database>, SqlError> {
         match &name.database {
-            Some(database) => self.context.host.database(database).ok_or_else(|| self.context.host.not_open(database)),
+            Some(database) => {
+                let found = self.context.host.database(database);
+                let database = found.ok_or_else(|| self.context.host.not_open(database))?;
+                database.check_user(self.state.id)?;
+                Ok(database)
+            }
             None => Ok(Arc::clone(&self.state.database)),
         }
     }

@@ -219,6 +219,10 @@ impl Host for TestHost {
         unreachable!("tests of this need an instance")
     }
 
+    fn end_sessions(&self, _database: DatabaseId, _except: SessionId, _cancel: &AtomicBool) -> bool {
+        unreachable!("tests of this need an instance")
+    }
+
     fn view(&self, schema: &str, name: &str) -> Option<Arc<dyn SystemView>> {
         self.views_asked.fetch_add(1, Ordering::Relaxed);
         let def = self.view.def();
