@@ -78,8 +78,17 @@ pub struct BTree {
 impl BTree {
     /// Makes an empty tree. Undone with the transaction: its extents are free again then.
     pub fn create(storage: &Storage, txn: &mut Transaction, object: ObjectId) -> Result<BTree, StorageError> {
-        let iam_root = object::create(storage, txn, object, FirstPage::TreeRoot)?;
-        Ok(BTree { root: PageId { page: iam_root.page + 1, ..iam_root }, object })
+        Ok(BTree::at(object::create(storage, txn, object, FirstPage::TreeRoot)?, object))
+    }
+
+    /// The tree whose IAM root is this: its own root is the page behind.
+    pub fn at(iam_root: PageId, object: ObjectId) -> BTree {
+        BTree { root: PageId { page: iam_root.page + 1, ..iam_root }, object }
+    }
+
+    /// Its IAM root.
+    pub fn iam_root(&self) -> PageId {
+        PageId { page: self.root.page - 1, ..self.root }
     }
 
     /// Puts an entry in; [`StorageError::Duplicate`] if the key is there. The key has at most [`KEY_MAX`] bytes, key and value

@@ -53,11 +53,11 @@ pub struct Heap {
     pub object: ObjectId,
 }
 
-/// Remembers where the last row went. Of one heap; a new one costs a look at the IAM pages.
+/// Remembers where the last row went. Of one heap or tree; a new one costs a look at the IAM pages, or a descent.
 #[derive(Clone, Copy, Debug)]
 pub struct AppendCursor {
-    page: PageId,
-    hint: PageHint,
+    pub(crate) page: PageId,
+    pub(crate) hint: PageHint,
 }
 
 impl Default for AppendCursor {

@@ -88,7 +88,7 @@ pub use heap::{
     AppendCursor, BulkLoad, Changed, Granule, Heap, HeapAppend, HeapSeek, HeapWriter, ROW_MAX, Reader, Rid,
 };
 pub use layout::EXTENT_PAGES;
-pub use lob::LobWriter;
+pub use lob::{LobWriter, Lobs};
 pub use lob_page::{LobId, LobPointer};
 pub use release::defer_drop;
 pub use sequence::Sequence;

@@ -1,7 +1,7 @@
 //! Values that are too long for a row, on pages of their own.
 //!
-//! A heap's values are in its *LOB unit*, an object beside it with an IAM chain of its own, made with the first of them and freed with
-//! the heap. A value's bytes fill data pages one after the other; if there are several, node pages above them have their ids, so that
+//! The values of a table's rows, be these in a heap or in a tree, are in the *LOB unit* of that object, an object beside it with an IAM chain of its
+//! own, made with the first of them and freed with it. A value's bytes fill data pages one after the other; if there are several, node pages above them have their ids, so that
 //! any byte is found without reading those before it. A value never changes: an update writes another one.
 //!
 //! 1. Every page of a value is one record of the transaction that writes it: the page with what is on it, and where it was taken from.
@@ -23,19 +23,44 @@ pub use write::LobWriter;
 
 pub(crate) use free::{FreeLobs, release, undo_add};
 
+use crate::btree::BTree;
 use crate::heap::Heap;
 use crate::lob_page::LobPointer;
+use sluice_base::ids::{ObjectId, PageId};
 use sluice_txn::{Storage, StorageError, Transaction};
 
+/// The long values of the rows of a heap or tree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Lobs {
+    /// The IAM root of the heap or tree.
+    pub root: PageId,
+    /// The object that its pages belong to.
+    pub object: ObjectId,
+}
+
 impl Heap {
-    /// Begins to write a value beside this heap. It is there when [`LobWriter::finish`] has returned; a rollback of `txn` takes it away.
-    pub fn write_lob<'a>(&self, storage: &'a Storage) -> LobWriter<'a> {
+    /// The long values of its rows.
+    pub fn lobs(&self) -> Lobs {
+        Lobs { root: self.root, object: self.object }
+    }
+}
+
+impl BTree {
+    /// The long values of its rows, where its entries are rows.
+    pub fn lobs(&self) -> Lobs {
+        Lobs { root: self.iam_root(), object: self.object }
+    }
+}
+
+impl Lobs {
+    /// Begins to write a value. It is there when [`LobWriter::finish`] has returned; a rollback of `txn` takes it away.
+    pub fn write<'a>(&self, storage: &'a Storage) -> LobWriter<'a> {
         LobWriter::new(*self, storage)
     }
 
     /// Replaces what `bytes` holds by as many bytes of a value, from `offset` on, as it has, at most `length`. False, and `bytes`
     /// empty, if the value is there no more.
-    pub fn read_lob(
+    pub fn read(
         &self,
         storage: &Storage,
         lob: &LobPointer,
@@ -46,7 +71,7 @@ impl Heap {
     }
 
     /// Has the pages of values given back once the transaction is committed and no snapshot is older; a rollback forgets it.
-    pub fn defer_free_lobs(
+    pub fn defer_free(
         &self,
         storage: &Storage,
         txn: &mut Transaction,

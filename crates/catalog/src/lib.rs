@@ -10,6 +10,7 @@ pub mod progression;
 pub mod rule;
 
 pub mod column;
+pub mod index;
 pub mod module;
 pub mod sequence;
 pub mod table;
@@ -19,6 +20,7 @@ pub mod snapshot;
 pub mod store;
 
 pub use column::{Column, Identity};
+pub use index::{Index, IndexKey, KeyConstraint};
 pub use module::{Module, ModuleKind};
 pub use name::{Folded, ObjectName};
 pub use progression::{Cache, Progression};

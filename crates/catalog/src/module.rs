@@ -25,6 +25,8 @@ pub enum ModuleKind {
     View,
     /// A function that is one query.
     InlineFunction,
+    /// A function that statements compute a value of.
+    ScalarFunction,
     /// A stored procedure.
     Procedure,
 }
@@ -35,22 +37,28 @@ impl ModuleKind {
         match self {
             ModuleKind::View => "V",
             ModuleKind::InlineFunction => "IF",
+            ModuleKind::ScalarFunction => "FN",
             ModuleKind::Procedure => "P",
         }
     }
 
     /// The kind that has the code.
     pub fn of_code(code: &str) -> Option<ModuleKind> {
-        [ModuleKind::View, ModuleKind::InlineFunction, ModuleKind::Procedure]
+        [ModuleKind::View, ModuleKind::InlineFunction, ModuleKind::ScalarFunction, ModuleKind::Procedure]
             .into_iter()
             .find(|kind| kind.code() == code)
+    }
+
+    /// Whether a query may read its rows.
+    pub fn has_rows(self) -> bool {
+        matches!(self, ModuleKind::View | ModuleKind::InlineFunction)
     }
 
     /// What messages call it.
     pub fn noun(self) -> &'static str {
         match self {
             ModuleKind::View => "view",
-            ModuleKind::InlineFunction => "function",
+            ModuleKind::InlineFunction | ModuleKind::ScalarFunction => "function",
             ModuleKind::Procedure => "procedure",
         }
     }

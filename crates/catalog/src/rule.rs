@@ -49,6 +49,16 @@ pub enum Rule {
     },
 }
 
+impl Rule {
+    /// Its code in `sys.objects.type`.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Rule::Default { .. } => "D",
+            Rule::Check { .. } => "C",
+        }
+    }
+}
+
 /// Whether a constraint is looked after, and has been.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Enforcement {

@@ -79,12 +79,15 @@ impl Catalog {
     /// This snapshot without the table `id`.
     pub fn without_table(&self, id: ObjectId) -> Catalog {
         let mut next = self.at_version(self.version + 1);
-        if let Some(table) = next.by_id.remove(&id) {
-            next.by_name.remove(&key_of(&table));
-            for name in table.constraint_names() {
-                next.constraints.remove(&key(&table.schema, name));
-            }
-        }
+        next.take(id);
+        next
+    }
+
+    /// This snapshot with another definition of a table that it has. The table keeps its name.
+    pub fn with_changed(&self, table: Table) -> Catalog {
+        let mut next = self.at_version(self.version + 1);
+        next.take(table.id);
+        next.put(Arc::new(table));
         next
     }
 
@@ -197,6 +200,14 @@ impl Catalog {
 
     fn put_sequence(&mut self, sequence: Arc<Sequence>) {
         self.sequences.insert(key(&sequence.schema, &sequence.name), sequence);
+    }
+
+    fn take(&mut self, id: ObjectId) {
+        let Some(table) = self.by_id.remove(&id) else { return };
+        self.by_name.remove(&key_of(&table));
+        for name in table.constraint_names() {
+            self.constraints.remove(&key(&table.schema, name));
+        }
     }
 
     fn put(&mut self, table: Arc<Table>) {

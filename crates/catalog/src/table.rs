@@ -1,10 +1,12 @@
 //! A table as the catalog knows it.
 
 use crate::column::{self, Column};
+use crate::index::Index;
+use crate::name;
 use crate::rule::{Constraint, Rule};
 use sluice_base::ids::{ObjectId, PageId};
 
-/// A user's table: a heap with its columns and constraints. Immutable; a change of the table is another `Table` under the same id.
+/// A user's table: its rows are in a heap, or, if it has a clustered index, in that. Immutable; a change of the table is another `Table` under the same id.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Table {
     /// Its id, never given to another object of the database.
@@ -19,8 +21,10 @@ pub struct Table {
     pub last_column: u16,
     /// Its constraints but for keys, in the order of their ids.
     pub constraints: Vec<Constraint>,
-    /// The root of its storage.
+    /// The root of its rows' storage.
     pub root: PageId,
+    /// Its indexes in the order of their ids: the clustered one, if there is one, is the first.
+    pub indexes: Vec<Index>,
 }
 
 impl Table {
@@ -35,6 +39,16 @@ impl Table {
         column::position(&self.columns, name)
     }
 
+    /// The index that has its rows; none if they are in a heap.
+    pub fn clustered(&self) -> Option<&Index> {
+        self.indexes.first().filter(|index| index.is_clustered())
+    }
+
+    /// The index of its PRIMARY KEY.
+    pub fn primary_key(&self) -> Option<&Index> {
+        self.indexes.iter().find(|index| index.is_primary_key())
+    }
+
     /// The place of the column with the id `id`, if there is one.
     pub fn column_by_id(&self, id: u16) -> Option<usize> {
         self.columns.iter().position(|column| column.id == id)
@@ -42,7 +56,13 @@ impl Table {
 
     /// The names of its constraints, which no other object of its schema has.
     pub fn constraint_names(&self) -> impl Iterator<Item = &str> {
-        self.constraints.iter().map(|constraint| constraint.name.as_str())
+        let of_keys = self.indexes.iter().filter(|index| index.constraint.is_some()).map(|index| index.name.as_str());
+        of_keys.chain(self.constraints.iter().map(|constraint| constraint.name.as_str()))
+    }
+
+    /// The index called `name`.
+    pub fn index(&self, name: &str) -> Option<&Index> {
+        self.indexes.iter().find(|index| name::same(&index.name, name))
     }
 
     /// The DEFAULT of the column at `place`: its constraint and its text.

@@ -14,6 +14,7 @@ fn table(id: i32, name: &str) -> Table {
         last_column: 1,
         constraints: Vec::new(),
         root: PageId::primary(9),
+        indexes: Vec::new(),
     }
 }
 

@@ -8,6 +8,7 @@ use sluice_base::random::Random;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_base::waits::Waits;
+use sluice_catalog::Module;
 use sluice_catalog::name::same;
 use sluice_exec::{Database, DatabaseOptions, Host, SessionSight, SystemView, TraceFlags};
 use sluice_txn::OwnerId;
@@ -87,6 +88,11 @@ impl Host for Instance {
         let named =
             |view: &&Arc<dyn SystemView>| view.def().schema.eq_ignore_ascii_case(schema) && same(view.def().name, name);
         self.views().iter().find(named).cloned()
+    }
+
+    fn system_module(&self, schema: &str, name: &str) -> Option<Arc<Module>> {
+        let named = |module: &&Arc<Module>| module.schema.eq_ignore_ascii_case(schema) && same(&module.name, name);
+        self.text_views.iter().find(named).cloned()
     }
 
     fn clock(&self) -> &dyn Clock {

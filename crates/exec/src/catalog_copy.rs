@@ -4,12 +4,16 @@
 
 use crate::catalog_store::StoredCatalog;
 use crate::database::Database;
-use sluice_access::{self as access, AppendCursor, Heap, Reader};
+use crate::table_index::{TableIndex, locator_of, rid_of};
+use crate::table_storage;
+use sluice_access::{self as access, AppendCursor, Heap, Reader, Rid};
+use sluice_base::hash::HashMap;
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
 use sluice_catalog::{CatalogStore, Sequence, Table};
 use sluice_txn::{CommitDurability, LockMode, LockOwner, Storage, StorageError, Transaction};
+use std::ops::Bound;
 use std::time::Duration;
 
 /// Copies the objects of `from` into `to`, a database that has system tables and nothing else; committed in full on return. They keep
@@ -53,15 +57,45 @@ fn copy_table(
     transaction: &mut Transaction,
     table: &Table,
 ) -> Result<(), StorageError> {
-    let heap = Heap::create(to, transaction, table.id)?;
-    stored.insert_table(transaction, &Table { root: heap.root, ..table.clone() })?;
-    let mut scan = Heap { root: table.root, object: table.id }.scan(&from.storage, Reader::Committed(owner))?;
-    let (mut append, mut cursor) = (heap.append(to), AppendCursor::default());
-    while let Some((_, row)) = scan.next()? {
-        append.push(transaction, &mut cursor, row)?;
+    let mut copy = table.clone();
+    table_storage::create(to, transaction, &mut copy)?;
+    stored.insert_table(transaction, &copy)?;
+    let reader = Reader::Committed(owner);
+    let mut places = HashMap::default();
+    if table.clustered().is_none() {
+        let mut scan = Heap { root: table.root, object: table.id }.scan(&from.storage, reader)?;
+        let (heap, mut cursor) = (Heap { root: copy.root, object: copy.id }, AppendCursor::default());
+        while let Some((place, row)) = scan.next()? {
+            let copied = heap.insert(to, transaction, &mut cursor, row)?;
+            if !table.indexes.is_empty() {
+                places.insert(place, copied);
+            }
+        }
     }
-    append.finish(transaction, &mut cursor)?;
-    copy_recovery_value((from, table.root), (to, heap.root), table.id)
+    for (old, new) in table.indexes.iter().zip(&copy.indexes) {
+        let (old, new) = (TableIndex::new(table, old), TableIndex::new(&copy, new));
+        copy_index((from, &old), (to, &new), reader, transaction, &places)?;
+    }
+    copy_recovery_value((from, table.root), (to, copy.root), table.id)
+}
+
+/// Copies an index; entries whose rows are in a heap get the locators of where these are now.
+fn copy_index(
+    (from, old): (&Database, &TableIndex),
+    (to, new): (&Storage, &TableIndex),
+    reader: Reader<'_>,
+    transaction: &mut Transaction,
+    places: &HashMap<Rid, Rid>,
+) -> Result<(), StorageError> {
+    let mut scan = old.tree.rows(&from.storage, reader, Bound::Unbounded, Bound::Unbounded)?;
+    while let Some((key, value)) = scan.next()? {
+        let place = |locator: &[u8]| Some(locator_of(*places.get(&rid_of(locator)?)?));
+        match old.relocated(key, value, place) {
+            Some((key, value)) => new.tree.insert(to, transaction, &key, &value)?,
+            None => new.tree.insert(to, transaction, key, value)?,
+        }
+    }
+    Ok(())
 }
 
 fn copy_sequence(

@@ -10,7 +10,7 @@ use sluice_base::random::Random;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
 use sluice_base::waits::Waits;
-use sluice_catalog::{Catalog, SystemViewDef};
+use sluice_catalog::{Catalog, Module, SystemViewDef};
 use sluice_txn::OwnerId;
 use sluice_types::{SqlError, Value};
 
@@ -56,6 +56,9 @@ pub trait Host: Send + Sync {
 
     /// The system view `name` in `schema`, in any case.
     fn view(&self, schema: &str, name: &str) -> Option<Arc<dyn SystemView>>;
+
+    /// The system view `name` in `schema`, in any case, if it is a query over others.
+    fn system_module(&self, schema: &str, name: &str) -> Option<Arc<Module>>;
 
     /// What an error says.
     fn message_text(&self, error: &SqlError) -> String;

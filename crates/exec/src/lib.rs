@@ -28,15 +28,22 @@ pub mod session_sight;
 pub mod database;
 pub mod host;
 
-pub mod catalog_copy;
-
 pub mod temporary;
+
+pub mod table_storage;
 
 pub mod table_variables;
 
 pub mod application_locks;
 
+pub mod table_index;
+
+pub mod catalog_copy;
+
 pub mod table_rows;
+
+pub mod row_scan;
+pub mod row_writer;
 
 pub mod code;
 

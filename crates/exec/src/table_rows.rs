@@ -1,4 +1,5 @@
-//! The rows of a table, as statements read and write them: in the heap, with the values that are too long for it beside it.
+//! The rows of a table, as statements read and write them: in a heap or in the clustered index, with the values that are too long for them beside it.
+//! Nobody above asks where they are: who reads gets a locator with each row (`row_scan`), who changes says it (`row_writer`).
 //!
 //! A row has at most 8,060 bytes (its values and what belongs to them). A value of a `max` type stays in it up to 8,000 bytes, as long as the row fits, which is
 //! SQL Server's default (`large value types out of row` OFF); where the row does not fit, its longest `max` values go first, then its longest
@@ -11,9 +12,12 @@
 
 use crate::database::Database;
 use crate::storage_error::{damaged_row, row_too_long, sql_error};
-use sluice_access::{Heap, LobPointer, ROW_MAX};
+use crate::table_index::TableIndex;
+use crate::temporary;
+use sluice_access::{ENTRY_MAX, Heap, LobPointer, Lobs, ROW_MAX};
 use sluice_base::sync::Arc;
 use sluice_catalog::Table;
+use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_txn::{Snapshot, StorageError, Transaction};
 use sluice_types::row::{Cell, Gather, LINK_BYTES, has_links, links, pieces};
 use sluice_types::{DataType, Length, RowLayout, SqlError, Value};
@@ -22,12 +26,25 @@ use sluice_types::{DataType, Length, RowLayout, SqlError, Value};
 pub struct TableRows {
     /// The database that the table is in.
     pub database: Arc<Database>,
-    /// Its heap.
-    pub heap: Heap,
+    /// The table.
+    pub table: Arc<Table>,
+    /// Where its rows are.
+    pub(crate) base: Base,
+    /// Its other indexes.
+    pub(crate) indexes: Vec<TableIndex>,
+    lobs: Lobs,
     /// Where the columns lie.
     pub layout: RowLayout,
     /// Whether a row may have values elsewhere.
     may_be_long: bool,
+}
+
+/// Where a table's rows are.
+pub(crate) enum Base {
+    /// In a heap.
+    Heap(Heap),
+    /// In the tree of the clustered index.
+    Clustered(TableIndex),
 }
 
 /// One row of a table, as it was read.
@@ -43,11 +60,33 @@ pub struct TableRow<'a> {
 
 impl TableRows {
     /// Those of `table`.
-    pub fn new(database: Arc<Database>, table: &Table) -> TableRows {
+    pub fn new(database: Arc<Database>, table: &Arc<Table>) -> TableRows {
         let types: Vec<_> = table.columns.iter().map(sluice_catalog::Column::stored_type).collect();
         let layout = RowLayout::new(&types);
         let may_be_long = layout.may_exceed(ROW_MAX);
-        TableRows { database, heap: Heap { root: table.root, object: table.id }, layout, may_be_long }
+        let base = match table.clustered() {
+            Some(index) => Base::Clustered(TableIndex::new(table, index)),
+            None => Base::Heap(Heap { root: table.root, object: table.id }),
+        };
+        let others = table.indexes.iter().filter(|index| !index.is_clustered());
+        let indexes = others.map(|index| TableIndex::new(table, index)).collect();
+        let lobs = Lobs { root: table.root, object: table.id };
+        TableRows { database, table: Arc::clone(table), base, indexes, lobs, layout, may_be_long }
+    }
+
+    /// The table's name in messages about its rows: schema and name, as its user writes it.
+    pub fn shown_name(&self) -> String {
+        let schema = if self.table.is_variable() { DEFAULT_SCHEMA } else { &self.table.schema };
+        format!("{schema}.{}", temporary::written(&self.table.name))
+    }
+
+    /// The most bytes that a row of these values may have: beside a key there may be less room.
+    fn most_bytes<'v>(&self, value: &dyn Fn(usize) -> &'v Value) -> Result<u64, SqlError> {
+        let Base::Clustered(index) = &self.base else { return Ok(ROW_MAX as u64) };
+        let mut key = Vec::new();
+        index.append_key(|place| Ok(value(place).clone()), &mut key)?;
+        let uniquifier = if index.is_unique { 0 } else { UNIQUIFIER };
+        Ok(ROW_MAX.min(ENTRY_MAX.saturating_sub(key.len() + uniquifier)) as u64)
     }
 
     /// What keeps values there that a row leads to, once it has been read under it; none where rows lead to none.
@@ -65,8 +104,11 @@ impl TableRows {
         kept: impl Fn(usize) -> Option<&'v [u8; LINK_BYTES]>,
         row: &mut Vec<u8>,
     ) -> Result<(), SqlError> {
-        if self.may_be_long && !self.is_short(&value, &kept) {
-            return self.encode_long(transaction, &value, &kept, row);
+        if self.may_be_long {
+            let most = self.most_bytes(&value)?;
+            if !self.is_short(&value, &kept, most) {
+                return self.encode_long(transaction, &value, &kept, (row, most));
+            }
         }
         self.layout.encode_by(value, row).map_err(|error| row_too_long(error.bytes))
     }
@@ -76,6 +118,7 @@ impl TableRows {
         &self,
         value: &dyn Fn(usize) -> &'v Value,
         kept: &dyn Fn(usize) -> Option<&'v [u8; LINK_BYTES]>,
+        most: u64,
     ) -> bool {
         let mut bytes = self.layout.least_bytes() as u64;
         for column in 0..self.layout.len() {
@@ -85,7 +128,7 @@ impl TableRows {
             }
             bytes += size;
         }
-        bytes <= ROW_MAX as u64
+        bytes <= most
     }
 
     fn encode_long<'v>(
@@ -93,12 +136,12 @@ impl TableRows {
         transaction: &mut Transaction,
         value: &dyn Fn(usize) -> &'v Value,
         kept: &dyn Fn(usize) -> Option<&'v [u8; LINK_BYTES]>,
-        row: &mut Vec<u8>,
+        (row, most): (&mut Vec<u8>, u64),
     ) -> Result<(), SqlError> {
         let count = self.layout.len();
         let mut new_links: Vec<Option<[u8; LINK_BYTES]>> = (0..count).map(|column| kept(column).copied()).collect();
         let sizes: Vec<u64> = (0..count).map(|column| self.layout.variable_bytes(column, value(column))).collect();
-        for column in self.columns_to_move(&sizes, &new_links)? {
+        for column in self.columns_to_move(&sizes, &new_links, most)? {
             new_links[column] = Some(self.write(transaction, column, value(column))?);
         }
         let cell = |column: usize| new_links[column].as_ref().map_or_else(|| Cell::Value(value(column)), Cell::Link);
@@ -106,7 +149,12 @@ impl TableRows {
     }
 
     /// Which values a row has no room for; `sizes` are theirs, `links` are there already.
-    fn columns_to_move(&self, sizes: &[u64], links: &[Option<[u8; LINK_BYTES]>]) -> Result<Vec<usize>, SqlError> {
+    fn columns_to_move(
+        &self,
+        sizes: &[u64],
+        links: &[Option<[u8; LINK_BYTES]>],
+        most: u64,
+    ) -> Result<Vec<usize>, SqlError> {
         let is_max = |column: usize| self.layout.data_type(column).is_max();
         let stays = |column: &usize| links[*column].is_none();
         let mut moved: Vec<usize> =
@@ -123,7 +171,7 @@ impl TableRows {
             let linked = (moved.len() + links.iter().flatten().count()) as u64;
             let count = if linked > 0 { LINKS_COUNT } else { 0 };
             let bytes = self.layout.least_bytes() as u64 + values + linked * LINK_SPACE + count;
-            if bytes <= ROW_MAX as u64 {
+            if bytes <= most {
                 return Ok(moved);
             }
             moved.push(others.pop().ok_or_else(|| row_too_long(bytes as usize))?);
@@ -134,7 +182,7 @@ impl TableRows {
     fn write(&self, transaction: &mut Transaction, column: usize, value: &Value) -> Result<[u8; LINK_BYTES], SqlError> {
         let storage = &self.database.storage;
         let written = || -> Result<LobPointer, StorageError> {
-            let mut writer = self.heap.write_lob(storage);
+            let mut writer = self.lobs.write(storage);
             pieces(value, self.layout.data_type(column), |piece| writer.push(transaction, piece))?;
             writer.finish(transaction)
         };
@@ -156,7 +204,7 @@ impl TableRows {
 
     /// Has what was forgotten go with the transaction's commit.
     pub fn free(&self, transaction: &mut Transaction, freed: &mut Vec<LobPointer>) -> Result<(), SqlError> {
-        let result = self.heap.defer_free_lobs(&self.database.storage, transaction, freed);
+        let result = self.lobs.defer_free(&self.database.storage, transaction, freed);
         freed.clear();
         result.map_err(|error| sql_error(&error, &self.database.name))
     }
@@ -186,7 +234,7 @@ impl<'a> TableRow<'a> {
         let mut gather = Gather::new(self.rows.layout.data_type(column), pointer.length as usize);
         let (mut piece, mut at) = (Vec::new(), 0);
         while at < pointer.length {
-            let read = self.rows.heap.read_lob(&database.storage, &pointer, (at, PIECE_BYTES), &mut piece);
+            let read = self.rows.lobs.read(&database.storage, &pointer, (at, PIECE_BYTES), &mut piece);
             if !read.map_err(|error| sql_error(&error, &database.name))? {
                 return Err(self.gone());
             }
@@ -207,13 +255,13 @@ impl<'a> TableRow<'a> {
 
 impl std::fmt::Debug for TableRows {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "the rows of {:?}", self.heap)
+        write!(f, "the rows of {:?}", self.lobs)
     }
 }
 
 impl std::fmt::Debug for TableRow<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "a row of {:?}, {} bytes", self.rows.heap, self.bytes.len())
+        write!(f, "a row of {:?}, {} bytes", self.rows.lobs, self.bytes.len())
     }
 }
 
@@ -236,6 +284,8 @@ const IN_ROW_MAX: u64 = 8_000;
 const LINK_SPACE: u64 = LINK_BYTES as u64 + 2;
 /// What a row has once, if it has links: their number.
 const LINKS_COUNT: u64 = 2;
+/// What makes a key unique that is not so by itself.
+const UNIQUIFIER: usize = 4;
 /// How much of a value is read at once.
 const PIECE_BYTES: usize = 1 << 16;
 

@@ -1,4 +1,4 @@
-//! Table variables: the tables that a batch declares, each a heap of tempdb from the batch's beginning to its end.
+//! Table variables: the tables that a batch declares, each a table of tempdb from the batch's beginning to its end.
 //!
 //! They are in no catalog: only the batch that declares them can name them. A statement's changes of theirs are a transaction of
 //! its own ([`Work::enlist_target`](crate::work::Work::enlist_target)): a rollback of the session's leaves them alone, as in SQL
@@ -7,8 +7,9 @@
 use crate::database::Database;
 use crate::host::Host;
 use crate::storage_error::sql_error;
+use crate::table_storage;
 use crate::temporary::TEMPDB;
-use sluice_access::{Heap, defer_drop};
+use sluice_base::ids::PageId;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Table, name};
 use sluice_plan::{Binder, Making, NoNames, TableDefinition, Variables};
@@ -27,14 +28,24 @@ impl TableVariables {
         for (name, definition) in definitions {
             let database = host.database(TEMPDB).ok_or_else(|| host.not_open(TEMPDB))?;
             let id = database.new_object();
-            let heap = alone(&database.storage, |transaction| Heap::create(&database.storage, transaction, id));
-            let root = heap.map_err(|error| sql_error(&error, &database.name))?.root;
             let (schema, name) = (String::new(), name.clone());
             let (columns, constraints) = (Vec::new(), Vec::new());
-            let table = Table { id, schema, name, columns, last_column: 0, constraints, root };
+            let empty = Table {
+                id,
+                schema,
+                name,
+                columns,
+                last_column: 0,
+                constraints,
+                root: PageId::NONE,
+                indexes: Vec::new(),
+            };
             let new_id = || database.new_object();
             let making = Making { statement: "DECLARE", database: Some(TEMPDB), is_checked: true, new_id: &new_id };
-            let table = Binder::new(&NoNames, &Variables::default()).define(&table, definition, making)?;
+            let mut table = Binder::new(&NoNames, &Variables::default()).define(&empty, definition, making)?;
+            let storage = &database.storage;
+            let made = alone(storage, |transaction| table_storage::create(storage, transaction, &mut table));
+            made.map_err(|error| sql_error(&error, &database.name))?;
             self.tables.push((database, Arc::new(table)));
         }
         Ok(())
@@ -50,7 +61,7 @@ impl TableVariables {
     pub fn release(&mut self) {
         for (database, table) in self.tables.drain(..) {
             let storage = &database.storage;
-            let _ = alone(storage, |transaction| defer_drop(storage, transaction, table.root));
+            let _ = alone(storage, |transaction| table_storage::drop(storage, transaction, &table));
             database.forget_identity(&table);
         }
     }

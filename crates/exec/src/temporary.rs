@@ -74,6 +74,15 @@ fn is_sessions_own(object: &str) -> bool {
     is_private(object) && object.chars().count() != NAME_MAX + DIGITS
 }
 
+/// The name of a table as its user writes it.
+pub fn written(object: &str) -> &str {
+    if is_private(object) && !is_sessions_own(object) {
+        object[..object.len() - DIGITS].trim_end_matches('_')
+    } else {
+        object
+    }
+}
+
 fn padded(object: &str, scope: Scope) -> String {
     let fill = NAME_MAX.saturating_sub(object.chars().count());
     let number = u64::from(scope.level) << 16 | u64::from(scope.session.0);

@@ -130,6 +130,7 @@ pub fn of_expr(expr: &Expr, subqueries: &[Subquery], found: &mut Vec<ColumnId>) 
         }
         ExprKind::Unary(_, operand) | ExprKind::Convert { input: operand, .. } => of_expr(operand, subqueries, found),
         ExprKind::Call(call) => call.arguments.iter().for_each(|argument| of_expr(argument, subqueries, found)),
+        ExprKind::Invoke(_, arguments) => arguments.iter().for_each(|argument| of_expr(argument, subqueries, found)),
         ExprKind::Case(branches, otherwise) => {
             for (test, result) in branches {
                 of_condition(test, subqueries, found);

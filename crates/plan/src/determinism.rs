@@ -10,7 +10,9 @@ use sluice_types::{DataType, Value};
 pub(crate) fn is_deterministic(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Constant(_) | ExprKind::Column(_) => true,
-        ExprKind::Variable(_) | ExprKind::Global(_) | ExprKind::Subquery(_) | ExprKind::NextValue(_) => false,
+        ExprKind::Variable(_) | ExprKind::Global(_) | ExprKind::Subquery(_) => false,
+        // A function is deterministic only with SCHEMABINDING.
+        ExprKind::NextValue(_) | ExprKind::Invoke(..) => false,
         ExprKind::Binary(_, left, right) => is_deterministic(left) && is_deterministic(right),
         ExprKind::Unary(_, operand) => is_deterministic(operand),
         ExprKind::Convert { input, style, .. } => {

@@ -50,6 +50,8 @@ pub enum ExprKind {
     },
     /// A built-in function.
     Call(FunctionCall),
+    /// The statement's user-defined function of that number, of these arguments.
+    Invoke(usize, Vec<Expr>),
     /// The first branch whose condition holds, else the last expression (or NULL).
     Case(Vec<(Condition, Expr)>, Option<Box<Expr>>),
     /// The value of the statement's subquery of that number.
@@ -158,6 +160,7 @@ impl Expr {
             }
             ExprKind::Unary(_, operand) | ExprKind::Convert { input: operand, .. } => operand.generators(found),
             ExprKind::Call(call) => call.arguments.iter().for_each(|argument| argument.generators(found)),
+            ExprKind::Invoke(_, arguments) => arguments.iter().for_each(|argument| argument.generators(found)),
             // What is not always evaluated draws nothing: the binder refuses it there.
             ExprKind::Case(..)
             | ExprKind::NextValue(_)

@@ -30,6 +30,8 @@ mod rewrite;
 
 mod number_literal;
 
+pub mod index_definition;
+
 pub mod definition_text;
 mod determinism;
 
@@ -42,6 +44,7 @@ pub mod bind;
 pub use aggregate::{Aggregate, AggregateKind};
 pub use bind::{Binder, CONSTRAINT_NAME, Making, name_taken};
 pub use expression::{ColumnId, Condition, Expr, ExprKind, FunctionCall, Global};
+pub use index_definition::{IndexDefinition, KeyKind, key_bytes_max};
 pub use names::{Names, NoNames, object_name};
 pub use physical::{
     GroupingLevel, GroupingSets, Join, JoinKind, JoinMethod, Member, Node, Recursion, Rows, ScanTarget, Top, ViewTarget,
@@ -52,7 +55,7 @@ pub use sequence_definition::{SequenceOptions, sequence_options};
 pub use sort_key::SortKey;
 pub use statement::{
     Bound, BoundBody, BoundChange, BoundCheck, BoundInsert, BoundRules, ColumnChange, GeneratorTarget, IdentityUse,
-    OutputColumn, Subquery,
+    OutputColumn, Subquery, UserFunction,
 };
 pub use table_definition::{TableDefinition, definition_of, definition_of_variable};
 pub use variables::{Variable, Variables};

@@ -142,7 +142,8 @@ fn is_drawn(expr: &Expr) -> bool {
         ExprKind::Case(branches, otherwise) => {
             branches.iter().any(|(_, result)| is_drawn(result)) || otherwise.as_deref().is_some_and(is_drawn)
         }
-        ExprKind::NextValue(_) => true,
+        // A function may read what others change, and the time.
+        ExprKind::NextValue(_) | ExprKind::Invoke(..) => true,
         ExprKind::Constant(_)
         | ExprKind::Variable(_)
         | ExprKind::Global(_)

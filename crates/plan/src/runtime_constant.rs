@@ -30,6 +30,8 @@ pub(crate) fn is_volatile(expr: &Expr) -> bool {
             branches.iter().any(|(test, result)| condition_is_volatile(test) || is_volatile(result))
                 || otherwise.as_deref().is_some_and(is_volatile)
         }
+        // A function may read what others change.
+        ExprKind::Invoke(..) => true,
         ExprKind::Constant(_)
         | ExprKind::Variable(_)
         | ExprKind::Global(_)

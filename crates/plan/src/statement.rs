@@ -3,7 +3,8 @@
 use crate::expression::{ColumnId, Condition, Expr};
 use crate::physical::Rows;
 use sluice_base::sync::Arc;
-use sluice_catalog::{Column, ObjectName, Sequence, Table};
+use sluice_catalog::{Column, Module, ObjectName, Sequence, Table};
+use sluice_syntax::ast;
 use sluice_types::DataType;
 
 /// A query whose value an expression of the statement uses.
@@ -38,6 +39,21 @@ pub enum GeneratorTarget {
     },
 }
 
+/// A user-defined function that a statement calls.
+#[derive(Clone, Debug)]
+pub struct UserFunction {
+    /// The database it is in; `None` for the current one.
+    pub database: Option<String>,
+    /// The module.
+    pub module: Arc<Module>,
+    /// What its text says.
+    pub definition: ast::Function,
+    /// The types of its parameters.
+    pub parameters: Vec<DataType>,
+    /// The type of its value.
+    pub returns: DataType,
+}
+
 /// A column of a result set.
 #[derive(Clone, PartialEq, Debug)]
 pub struct OutputColumn {
@@ -56,6 +72,8 @@ pub struct Bound {
     pub subqueries: Vec<Subquery>,
     /// What [`ExprKind::NextValue`](crate::ExprKind::NextValue) counts.
     pub generators: Vec<GeneratorTarget>,
+    /// What [`ExprKind::Invoke`](crate::ExprKind::Invoke) counts.
+    pub functions: Vec<Arc<UserFunction>>,
     /// The statement's own work.
     pub body: BoundBody,
 }

@@ -1,6 +1,7 @@
 //! CREATE TABLE, ALTER TABLE ADD and DECLARE of a table variable: the columns and constraints that they define, as far as that is known
 //! without binding anything.
 
+use crate::index_definition::{IndexDefinition, indexes_of};
 use crate::names::object_name;
 use crate::number_literal::number;
 use crate::refusal::unsupported;
@@ -27,6 +28,8 @@ pub struct TableDefinition {
     pub computed: Vec<ComputedDefinition>,
     /// Constraints but for keys.
     pub constraints: Vec<ConstraintDefinition>,
+    /// Indexes, keys among them.
+    pub indexes: Vec<IndexDefinition>,
 }
 
 /// How a column is computed.
@@ -100,13 +103,11 @@ pub fn items(
     constraints: &[TableConstraint],
     indexes: &[InlineIndex],
 ) -> Result<TableDefinition, SqlError> {
-    if !indexes.is_empty() {
-        return Err(unsupported("CREATE TABLE INDEX"));
-    }
     if definitions.len() > COLUMNS_MAX {
         return Err(SqlError::new(1702, 16, 1, vec![table.text.to_string(), COLUMNS_MAX.to_string()]));
     }
-    let mut made = TableDefinition::default();
+    let indexes = indexes_of(definitions, constraints, indexes)?;
+    let mut made = TableDefinition { indexes, ..TableDefinition::default() };
     for (index, column) in definitions.iter().enumerate() {
         let column = column_of(index + 1, column, &table.text, &mut made)?;
         if column.identity.is_some() && made.columns.iter().any(|other| other.identity.is_some()) {
@@ -118,7 +119,7 @@ pub fn items(
         made.columns.push(column);
     }
     for constraint in constraints {
-        made.constraints.push(constraint_of(constraint, None)?);
+        made.constraints.extend(constraint_of(constraint, None)?);
     }
     Ok(made)
 }
@@ -155,7 +156,8 @@ fn column_of(
             ColumnOptionKind::Collate(_) => return Err(unsupported("COLLATE")),
             ColumnOptionKind::RowGuid => return Err(unsupported("ROWGUIDCOL")),
             ColumnOptionKind::NotForReplication => return Err(unsupported("NOT FOR REPLICATION")),
-            ColumnOptionKind::Index(_) => return Err(unsupported("CREATE TABLE INDEX")),
+            // Those are gathered by themselves.
+            ColumnOptionKind::Index(_) => {}
             ColumnOptionKind::Sparse => return Err(unsupported("SPARSE")),
             ColumnOptionKind::Default { name: constraint, value, with_values } => {
                 let is_own = |known: &&ConstraintDefinition| {
@@ -173,15 +175,16 @@ fn column_of(
                 });
             }
             ColumnOptionKind::Constraint(constraint) => {
-                made.constraints.push(constraint_of(constraint, Some(name))?);
+                made.constraints.extend(constraint_of(constraint, Some(name))?);
             }
         }
     }
     if identity.is_some() && nullable == Some(true) {
         return Err(SqlError::new(8147, 16, 1, vec![name.to_string(), table.to_owned()]));
     }
-    // A column may be NULL unless it says otherwise; an identity column never.
-    let nullable = nullable.unwrap_or(identity.is_none());
+    // A column may be NULL unless it says otherwise; an identity column never, nor one of the primary key.
+    let is_key = made.indexes.iter().any(|index| index.is_primary_key_of(name));
+    let nullable = nullable.unwrap_or(identity.is_none() && !is_key);
     Ok(Column { identity, ..Column::new(name.to_string(), data_type, nullable) })
 }
 
@@ -198,7 +201,7 @@ fn computed(
         match &option.kind {
             ColumnOptionKind::NotNull if is_persisted => is_not_null = true,
             ColumnOptionKind::Constraint(constraint) if is_persisted => {
-                made.constraints.push(constraint_of(constraint, Some(name))?);
+                made.constraints.extend(constraint_of(constraint, Some(name))?);
             }
             _ => return Err(SqlError::new(8183, 16, 1, Vec::new())),
         }
@@ -208,8 +211,8 @@ fn computed(
     Ok(Column::nullable(name, DataType::OF_NULL))
 }
 
-/// A constraint; `column` is the column in whose definition it stands.
-fn constraint_of(constraint: &TableConstraint, column: Option<&str>) -> Result<ConstraintDefinition, SqlError> {
+/// A constraint, unless it is a key; `column` is the column in whose definition it stands.
+fn constraint_of(constraint: &TableConstraint, column: Option<&str>) -> Result<Option<ConstraintDefinition>, SqlError> {
     let rule = match &constraint.kind {
         ConstraintKind::Check { condition, not_for_replication } => {
             RuleDefinition::Check { condition: condition.clone(), not_for_replication: *not_for_replication }
@@ -217,12 +220,11 @@ fn constraint_of(constraint: &TableConstraint, column: Option<&str>) -> Result<C
         ConstraintKind::Default { value, column, with_values } => {
             RuleDefinition::Default { column: column.text.clone(), value: value.clone(), with_values: *with_values }
         }
-        ConstraintKind::Key { primary: true, .. } => return Err(unsupported("PRIMARY KEY")),
-        ConstraintKind::Key { primary: false, .. } => return Err(unsupported("UNIQUE")),
+        ConstraintKind::Key { .. } => return Ok(None),
         ConstraintKind::ForeignKey { .. } => return Err(unsupported("FOREIGN KEY")),
     };
     let name = constraint.name.as_ref().map(|name| name.text.clone());
-    Ok(ConstraintDefinition { name, column: column.map(Box::from), rule })
+    Ok(Some(ConstraintDefinition { name, column: column.map(Box::from), rule }))
 }
 
 /// IDENTITY, (1, 1) where it says no more: 2749 for a type that it cannot have, 2752 and 2753 for its numbers.

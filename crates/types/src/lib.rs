@@ -61,6 +61,6 @@ pub use convert::{convert, convert_for_column};
 pub use data_type::{DataType, Length};
 pub use decimal::Decimal;
 pub use error::SqlError;
-pub use key::{KeyColumn, encode_key};
+pub use key::{KeyColumn, encode_key, encode_key_value};
 pub use row::{RowDamaged, RowLayout, RowTooLong};
 pub use value::Value;

@@ -19,7 +19,7 @@ CREATE TABLE dbo.t(a int UNIQUE ON other);
 GO
 CREATE TABLE dbo.t(a int MASKED WITH (FUNCTION = 'default()'));
 GO
-CREATE TABLE dbo.t(a int, INDEX i (a));
+CREATE TABLE dbo.t(a int, INDEX i (a) WHERE a > 0);
 GO
 CREATE TABLE dbo.t(a int) ON other;
 GO

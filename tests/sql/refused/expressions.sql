@@ -12,8 +12,6 @@ SELECT @@DBTS;
 GO
 SELECT PARSE('1' AS int);
 GO
-SELECT dbo.own_function(1);
-GO
 DECLARE @style int = 120;
 SELECT CONVERT(varchar(30), GETDATE(), @style);
 GO

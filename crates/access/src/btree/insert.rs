@@ -6,22 +6,24 @@
 use super::node;
 use super::range_lock::{Turn, Wait};
 use super::{BTree, ENTRY_MAX, KEY_MAX, descend, replace};
+use crate::heap::AppendCursor;
 use crate::layout;
 use crate::records::{TREE_INSERT, TreeEntry};
 use crate::slotted;
 use sluice_base::ids::TxnId;
-use sluice_buffer::PageMut;
+use sluice_buffer::{PageMut, PageType, page};
 use sluice_txn::{Storage, StorageError, Transaction};
 
-/// See [`BTree::insert`]; with `turn` as [`super::TreeWriter::insert`].
+/// See [`BTree::insert`]; with a turn as [`super::TreeWriter::insert`]. Into the cursor comes the leaf where the entry is the tree's last.
 pub(super) fn insert(
     tree: &BTree,
     storage: &Storage,
     txn: &mut Transaction,
     (key, value): (&[u8], &[u8]),
-    turn: Option<&Turn<'_>>,
+    turn: Option<(&Turn<'_>, Option<&mut AppendCursor>)>,
 ) -> Result<(), StorageError> {
     check_size(key, value)?;
+    let (turn, cursor) = turn.unzip();
     loop {
         let mut leaf = descend::leaf_exclusive(tree, storage, key)?;
         let found = node::search(&leaf, key).map_err(|bad| descend::bad_cell(storage, leaf.id(), bad))?;
@@ -34,7 +36,13 @@ pub(super) fn insert(
         }
         match found {
             Err(slot) if slotted::cell_fits(&leaf, node::leaf_cell_size(&leaf, key, value)) => {
-                return put(tree, storage, txn, (&mut leaf, slot), (key, value));
+                put(tree, storage, txn, (&mut leaf, slot), (key, value))?;
+                if let Some(cursor) = cursor.flatten().filter(|_| slot + 1 == slotted::count(&leaf))
+                    && is_last_leaf(tree, &leaf)
+                {
+                    *cursor = AppendCursor { page: leaf.id(), hint: leaf.hint() };
+                }
+                return Ok(());
             }
             Ok(slot) if !is_free(storage, txn, &leaf, slot) => return Err(StorageError::Duplicate),
             Ok(slot) if replace::fits(&leaf, slot, key, value) => {
@@ -47,6 +55,38 @@ pub(super) fn insert(
             _ => replace::make_room(tree, storage, leaf, (key, value))?,
         }
     }
+}
+
+/// As [`insert`], for keys that mostly only ever grow: the leaf that `cursor` remembers is looked at first. It takes the entry if it is the tree's
+/// last leaf and the key is above its last. A page that was a leaf of the tree is never another tree's before the tree is gone.
+pub(super) fn append(
+    turn: &Turn<'_>,
+    txn: &mut Transaction,
+    cursor: &mut AppendCursor,
+    (key, value): (&[u8], &[u8]),
+) -> Result<(), StorageError> {
+    check_size(key, value)?;
+    let (tree, storage) = (turn.tree, turn.storage);
+    if !cursor.page.is_none() {
+        let mut leaf = storage.pool.write_hinted(&mut cursor.hint, storage.id, cursor.page)?;
+        let slot = slotted::count(&leaf);
+        if is_last_leaf(tree, &leaf)
+            && node::is_above(&leaf, key)
+            && slotted::cell_fits(&leaf, node::leaf_cell_size(&leaf, key, value))
+            && turn.before_insert(&leaf, slot, key)?.is_none()
+        {
+            return put(tree, storage, txn, (&mut leaf, slot), (key, value));
+        }
+    }
+    *cursor = AppendCursor::default();
+    insert(tree, storage, txn, (key, value), Some((turn, Some(cursor))))
+}
+
+fn is_last_leaf(tree: &BTree, page: &[u8]) -> bool {
+    page::page_type(page) == PageType::INDEX
+        && page::object(page) == tree.object
+        && layout::level(page) == 0
+        && layout::next(page).is_none()
 }
 
 /// That a key and its value are not too long.

@@ -73,6 +73,12 @@ pub(crate) fn search(page: &[u8], wanted: &[u8]) -> Result<Result<usize, usize>,
     Ok(Err(low))
 }
 
+/// Whether `wanted` is above the last key of the tree's last leaf, which has one, and no prefix.
+pub(crate) fn is_above(page: &[u8], wanted: &[u8]) -> bool {
+    let last = slotted::count(page).checked_sub(1).map(|last| leaf_rest(page, last));
+    prefix::of(page).is_empty() && last.is_some_and(|last| last.is_ok_and(|last| last < wanted))
+}
+
 /// The slot of the inner node's child that holds `wanted`.
 pub(crate) fn child_slot(page: &[u8], wanted: &[u8]) -> Result<usize, BadCell> {
     // The first cell stands for minus infinity: only the others are compared.

@@ -160,12 +160,12 @@ impl Reader<'_> {
 impl BTree {
     /// A key of the tree, for the lock manager.
     pub fn key(&self, storage: &Storage, key: &[u8]) -> Resource {
-        Resource::key(storage.id, self.object, key)
+        Resource::key(storage.id, self.object, self.root, key)
     }
 
     /// What is behind its last key, for the lock manager: the gap before the end.
     pub fn end(&self, storage: &Storage) -> Resource {
-        Resource::Key(storage.id, self.object, END)
+        Resource::key(storage.id, self.object, self.root, END)
     }
 }
 
@@ -302,5 +302,5 @@ fn right_of<'a>(
     Ok(Some(right))
 }
 
-/// What stands for the end of a tree among its keys' hashes; a key that shares it is locked with the end.
-const END: u64 = u64::MAX;
+/// What stands for the end of a tree among its keys, none of which that is ever locked is empty.
+const END: &[u8] = &[];

@@ -143,6 +143,7 @@ impl<'a> Sight<'a> {
     /// Locks a key, with no latch held.
     #[cold]
     pub(super) fn lock(&mut self, key: &[u8]) -> Result<(), StorageError> {
-        self.locks.as_mut().map_or(Ok(()), |locks| locks.lock_key(key))
+        let resource = self.tree.key(self.storage, key);
+        self.locks.as_mut().map_or(Ok(()), |locks| locks.lock_key(resource))
     }
 }

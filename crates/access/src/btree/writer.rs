@@ -9,7 +9,7 @@
 
 use super::range_lock::Turn;
 use super::{BTree, delete, descend, insert, node, replace};
-use crate::heap::Changed;
+use crate::heap::{AppendCursor, Changed};
 use crate::slotted;
 use sluice_base::ids::TxnId;
 use sluice_buffer::PageMut;
@@ -44,7 +44,18 @@ impl<'a> TreeWriter<'a> {
     /// transaction that is at work on the key, and for whoever has locked the range that the key comes into: `Deadlock`,
     /// `LockTimeout` and `Cancelled` as in [`LockOwner::lock`].
     pub fn insert(&mut self, txn: &mut Transaction, key: &[u8], value: &[u8]) -> Result<(), StorageError> {
-        insert::insert(&self.tree, self.storage, txn, (key, value), Some(&self.turn()))
+        insert::insert(&self.tree, self.storage, txn, (key, value), Some((&self.turn(), None)))
+    }
+
+    /// As [`TreeWriter::insert`], quickly where keys only ever grow: `cursor` remembers the leaf of the last one.
+    pub fn append(
+        &mut self,
+        txn: &mut Transaction,
+        cursor: &mut AppendCursor,
+        key: &[u8],
+        value: &[u8],
+    ) -> Result<(), StorageError> {
+        insert::append(&self.turn(), txn, cursor, (key, value))
     }
 
     /// As [`TreeWriter::insert`], under `key` and four bytes that make it unique, which are appended to it. `Duplicate` only where the last

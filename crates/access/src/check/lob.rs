@@ -1,5 +1,5 @@
 //! The check of one LOB unit: every page of a value is reached once from its topmost one, has its identity, and is full but for the last
-//! of its level; and the link from a heap to its unit.
+//! of its level; and the link from a heap or tree to its unit.
 
 use super::Check;
 use crate::iam;
@@ -96,7 +96,7 @@ fn values(check: &mut Check<'_>, object: ObjectId, parts: &BTreeMap<PageId, Part
     }
 }
 
-/// A heap's IAM root names a unit that is there and is of the same object.
+/// An IAM root names a unit that is there and is of the same object.
 pub(super) fn link(check: &mut Check<'_>, root: PageId) {
     let Some(bytes) = check.read(root) else { return };
     let (object, unit) = (page::object(&bytes), iam::lob_unit(&bytes));

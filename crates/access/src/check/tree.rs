@@ -1,9 +1,10 @@
 //! The check of one B-tree: every page of it is reached once, keys ascend and stay between their separators, levels fall by
 //! one, prefixes are what the separators make them, and the leaves' links lead from each to the next and back.
 
-use super::Check;
+use super::{Check, links};
 use crate::btree::node;
-use crate::{layout, prefix, slotted};
+use crate::heap_cell::Rid;
+use crate::{iam, layout, prefix, slotted};
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_buffer::PageRef;
 use std::collections::BTreeSet;
@@ -23,8 +24,9 @@ struct Leaf {
     next: PageId,
 }
 
-/// Checks the tree whose pages, as the IAM chain of `iam_root` says, are `pages`.
+/// Checks the tree whose pages, as the IAM chain of `iam_root` says, are `pages`. One that has long values beside it has rows.
 pub(super) fn check(check: &mut Check<'_>, iam_root: PageId, object: ObjectId, mut pages: BTreeSet<PageId>) {
+    let has_rows = check.read(iam_root).is_some_and(|page| iam::lob_unit(&page).is_some());
     let Some(root) = find_root(check, &pages) else {
         check.problem(iam_root, format!("the tree of object {} has no root", object.0));
         return;
@@ -53,6 +55,9 @@ pub(super) fn check(check: &mut Check<'_>, iam_root: PageId, object: ObjectId, m
             check.problem(visit.id, "a second root of the tree");
         }
         keys(check, &page, &visit);
+        if visit.level == 0 && has_rows {
+            rows(check, object, &page);
+        }
         if visit.level == 0 {
             leaves.push(Leaf { id: visit.id, previous: layout::previous(&page), next: layout::next(&page) });
         } else {
@@ -62,6 +67,16 @@ pub(super) fn check(check: &mut Check<'_>, iam_root: PageId, object: ObjectId, m
     links(check, &leaves);
     for page in pages {
         check.problem(page, format!("the tree of object {} has it and never leads here", object.0));
+    }
+}
+
+/// What the rows on a leaf lead to.
+fn rows(check: &mut Check<'_>, object: ObjectId, page: &PageRef<'_>) {
+    for slot in 0..slotted::count(page) {
+        // What cannot be read has been told.
+        let Ok((_, row)) = node::leaf_cell(page, slot) else { continue };
+        let place = Rid { page: page.id(), slot: slot as u16 };
+        links::of_row(check, (place, object), row, slotted::is_ghost(page, slot));
     }
 }
 

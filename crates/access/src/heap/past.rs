@@ -43,6 +43,11 @@ impl PastRows {
         view.check()
     }
 
+    /// Whether none of them is left.
+    pub(super) fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
     /// The slot's row if it is one of these; asked slot by slot, in their order.
     #[inline]
     pub(super) fn at(&mut self, slot: usize) -> Option<Option<Range<usize>>> {

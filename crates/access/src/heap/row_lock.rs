@@ -105,8 +105,7 @@ impl<'a> RowLocks<'a> {
     }
 
     /// Locks a key of a tree. The caller has no latch; what it knows of the entry is to be looked at again.
-    pub(crate) fn lock_key(&mut self, key: &[u8]) -> Result<(), StorageError> {
-        let resource = Resource::key(self.storage.id, self.object, key);
+    pub(crate) fn lock_key(&mut self, resource: Resource) -> Result<(), StorageError> {
         if self.has_table() || !self.take(resource, self.mode)? {
             return Ok(());
         }

@@ -75,6 +75,8 @@ pub struct HeapScan<'a> {
     end: usize,
     /// Whether the page is noted for its room.
     is_noted: bool,
+    /// See [`HeapScan::is_plain`], once it is asked for.
+    is_page_plain: Option<bool>,
     /// The writer of the row at `end`, if that row is not to be seen yet.
     in_the_way: TxnId,
     reader: Reader<'a>,
@@ -119,6 +121,7 @@ impl<'a> HeapScan<'a> {
             is_locking: false,
             writers: ActiveWriters::default(),
             is_noted: false,
+            is_page_plain: None,
             view: match reader {
                 Reader::Snapshot(snapshot, owner) => Some(View::new(storage, snapshot, owner)),
                 _ => None,
@@ -180,6 +183,46 @@ impl<'a> HeapScan<'a> {
                 return Ok(None);
             }
         }
+    }
+
+    /// The next rows, as many as can be given at once: where each lies in the result, which is the scan's own copy until the next call. None
+    /// at the end. Of a page with nothing but plain rows, which all are as the page has them, it is all of them; of others it is one.
+    pub fn next_rows(&mut self, places: &mut Vec<Range<usize>>) -> Result<Option<&[u8]>, StorageError> {
+        places.clear();
+        loop {
+            if self.slot < self.end {
+                if !self.is_plain() {
+                    break;
+                }
+                for slot in self.slot..self.end {
+                    let Some((cell, _)) = slotted::live_cell(&self.page[..], slot) else {
+                        self.note_room();
+                        continue;
+                    };
+                    if cell.start + STAMP_SIZE > cell.end || cell.end > PAGE_SIZE {
+                        return Err(damaged(self.storage, self.id, format!("slot {slot} holds no row")));
+                    }
+                    places.push(cell.start + STAMP_SIZE..cell.end);
+                }
+                self.slot = self.end;
+                if !places.is_empty() {
+                    return Ok(Some(&self.page[..]));
+                }
+            }
+            let goes_on = if self.in_the_way == TxnId::NONE { self.next_page()? } else { self.read_on()? };
+            if !goes_on {
+                return Ok(None);
+            }
+        }
+        let row = self.next()?.map(|(_, row)| row);
+        places.extend(row.map(|row| 0..row.len()));
+        Ok(row)
+    }
+
+    /// Whether nothing is to be seen to row by row on the copied page.
+    fn is_plain(&mut self) -> bool {
+        let (page, past, is_locking) = (&self.page[..], &self.past, self.is_locking);
+        *self.is_page_plain.get_or_insert_with(|| !is_locking && past.is_empty() && slotted::are_plain(page))
     }
 
     /// Who wrote the row that [`HeapScan::next`] gave last. Not for a reader by a snapshot.
@@ -372,6 +415,7 @@ impl<'a> HeapScan<'a> {
             self.end = self.end.min(slot + 1);
         }
         self.is_noted = false;
+        self.is_page_plain = None;
         if slotted::free_bytes(&self.page[..]) > ROOMY {
             self.note_room();
         }

@@ -1,8 +1,7 @@
 //! Giving a value's pages back: to undo their writing, or when a committed transaction wants them no more.
 
-use super::unit;
+use super::{Lobs, unit};
 use crate::edit::Edit;
-use crate::heap::Heap;
 use crate::layout::{PAGE_ID_SIZE, get_page_id};
 use crate::lob_page::{self, LobId, LobPointer};
 use crate::object::{self, Life};
@@ -44,9 +43,9 @@ impl FreeLobs {
     }
 }
 
-/// See [`Heap::defer_free_lobs`].
+/// See [`Lobs::defer_free`].
 pub(super) fn defer(
-    heap: &Heap,
+    of: &Lobs,
     storage: &Storage,
     txn: &mut Transaction,
     lobs: &[LobPointer],
@@ -54,8 +53,8 @@ pub(super) fn defer(
     if lobs.is_empty() {
         return Ok(());
     }
-    let Some(unit) = unit::life_of_unit(storage, heap.root)? else {
-        return Err(damaged(storage, heap.root, "it has no long values, a row names one"));
+    let Some(unit) = unit::life_of_unit(storage, of.root)? else {
+        return Err(damaged(storage, of.root, "it has no long values, a row names one"));
     };
     let writer = storage.start(txn)?;
     lobs.chunks(LOBS_OF_INTENT)

@@ -3,16 +3,16 @@
 //! Pages are read one after the other, each latched for itself, so a value may be given back meanwhile. Then its root says so, or is
 //! another's by now, before any other of its pages is: a page that is not the value's is damage only if the root still is.
 
-use crate::heap::Heap;
+use super::Lobs;
 use crate::lob_page::{self, DATA_CAPACITY, LobPointer, NODE_CAPACITY};
 use crate::system::damaged;
 use sluice_base::ids::PageId;
 use sluice_buffer::PageRef;
 use sluice_txn::{Storage, StorageError};
 
-/// See [`Heap::read_lob`].
+/// See [`Lobs::read`].
 pub(super) fn read(
-    heap: &Heap,
+    lobs: &Lobs,
     storage: &Storage,
     lob: &LobPointer,
     (offset, length): (u64, usize),
@@ -22,7 +22,7 @@ pub(super) fn read(
     let end = lob.length.min(offset.saturating_add(length as u64));
     let mut at = offset;
     while at < end {
-        let Some(page) = data_page(heap, storage, lob, at)? else {
+        let Some(page) = data_page(lobs, storage, lob, at)? else {
             bytes.clear();
             return Ok(false);
         };
@@ -37,13 +37,13 @@ pub(super) fn read(
 
 /// The data page that has the byte at `offset`, latched; none if the value is there no more.
 fn data_page<'a>(
-    heap: &Heap,
+    lobs: &Lobs,
     storage: &'a Storage,
     lob: &LobPointer,
     offset: u64,
 ) -> Result<Option<PageRef<'a>>, StorageError> {
     let mut page = storage.pool.read(storage.id, lob.root)?;
-    if !lob_page::belongs(&page, heap.object, lob.id) {
+    if !lob_page::belongs(&page, lobs.object, lob.id) {
         return Ok(None);
     }
     let mut index = (offset / DATA_CAPACITY as u64) as usize;
@@ -62,10 +62,10 @@ fn data_page<'a>(
         }
         drop(page);
         page = storage.pool.read(storage.id, child)?;
-        if !lob_page::belongs(&page, heap.object, lob.id) || lob_page::level(&page) != level - 1 {
+        if !lob_page::belongs(&page, lobs.object, lob.id) || lob_page::level(&page) != level - 1 {
             drop(page);
             let root = storage.pool.read(storage.id, lob.root)?;
-            if lob_page::belongs(&root, heap.object, lob.id) {
+            if lob_page::belongs(&root, lobs.object, lob.id) {
                 return Err(damaged(storage, child, "a long value leads here, and it is none of its pages"));
             }
             return Ok(None);

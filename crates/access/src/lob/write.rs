@@ -1,8 +1,7 @@
 //! Writing a value, in pieces of any length.
 
-use super::unit;
+use super::{Lobs, unit};
 use crate::edit::Edit;
-use crate::heap::Heap;
 use crate::layout::page_id_bytes;
 use crate::lob_page::{DATA_CAPACITY, LobId, LobPointer, NODE_CAPACITY};
 use crate::object;
@@ -13,7 +12,7 @@ use sluice_txn::{Storage, StorageError, Transaction};
 
 /// A value on its way.
 pub struct LobWriter<'a> {
-    heap: Heap,
+    lobs: Lobs,
     storage: &'a Storage,
     /// What waits for its page.
     piece: Vec<u8>,
@@ -23,8 +22,8 @@ pub struct LobWriter<'a> {
 }
 
 impl<'a> LobWriter<'a> {
-    pub(super) fn new(heap: Heap, storage: &'a Storage) -> LobWriter<'a> {
-        LobWriter { heap, storage, piece: Vec::new(), pages: Vec::new(), length: 0 }
+    pub(super) fn new(lobs: Lobs, storage: &'a Storage) -> LobWriter<'a> {
+        LobWriter { lobs, storage, piece: Vec::new(), pages: Vec::new(), length: 0 }
     }
 
     /// Puts more bytes behind the others. A value has at most 2^31 - 1 bytes.
@@ -56,7 +55,7 @@ impl<'a> LobWriter<'a> {
             let length = if below.len() <= NODE_CAPACITY { self.length } else { 0 };
             for children in below.chunks(NODE_CAPACITY) {
                 let body: Vec<u8> = children.iter().flat_map(|child| page_id_bytes(*child)).collect();
-                nodes.push(add_page(&self.heap, self.storage, txn, Some(id.first), length, (level, &body))?);
+                nodes.push(add_page(&self.lobs, self.storage, txn, Some(id.first), length, (level, &body))?);
             }
             below = nodes;
         }
@@ -65,7 +64,7 @@ impl<'a> LobWriter<'a> {
 
     fn write_data(&mut self, txn: &mut Transaction, length: u64) -> Result<(), StorageError> {
         let first = self.pages.first().copied();
-        self.pages.push(add_page(&self.heap, self.storage, txn, first, length, (0, &self.piece))?);
+        self.pages.push(add_page(&self.lobs, self.storage, txn, first, length, (0, &self.piece))?);
         self.piece.clear();
         Ok(())
     }
@@ -73,21 +72,21 @@ impl<'a> LobWriter<'a> {
 
 /// Takes a page for a value and fills it; `first`: the value's first page, if it is another; `length`: the value's, if this is its root.
 fn add_page(
-    heap: &Heap,
+    lobs: &Lobs,
     storage: &Storage,
     txn: &mut Transaction,
     first: Option<PageId>,
     length: u64,
     (level, body): (u8, &[u8]),
 ) -> Result<PageId, StorageError> {
-    let unit = unit::of_heap(heap, storage)?;
+    let unit = unit::of(lobs, storage)?;
     let writer = storage.start(txn)?;
     let Some(mut new) = object::next_page(storage, unit.root, None, Purpose::Work)? else {
         return Err(damaged(storage, unit.root, "it gives no page"));
     };
     let page = new.page.id();
     let id = LobId { first: first.unwrap_or(page), writer };
-    new.record.edit(page, Edit::Lob { object: heap.object, id, length, level, body });
+    new.record.edit(page, Edit::Lob { object: lobs.object, id, length, level, body });
     new.log_for(storage, txn, LOB_ADD, &page_id_bytes(unit.root))?;
     Ok(page)
 }

@@ -65,7 +65,7 @@ fn whole_it_gives_what_is_in_it() {
     let expected = (0..8).chain(28..30).filter(|number| *number != 4).map(|number| vec![number]);
     assert_eq!(keys, expected.chain((30..60).map(|number| vec![b'p', b'q', number])).collect::<Vec<_>>());
     let mut value = Vec::new();
-    assert!(heap.read_lob(&storage, &lob(), (0, 30_000), &mut value).unwrap());
+    assert!(heap.lobs().read(&storage, &lob(), (0, 30_000), &mut value).unwrap());
     assert_eq!(value, [5; 20_000]);
 }
 

@@ -18,7 +18,7 @@ use sluice_vfs::mem::{CrashMode, MemFs};
 /// The heap's rows, the tree's keys and values, the long value.
 fn content(storage: &Storage, lob: &LobPointer) -> [Result<Vec<Vec<u8>>, StorageError>; 3] {
     let mut value = Vec::new();
-    let read = FIXTURE_HEAP.read_lob(storage, lob, (0, 30_000), &mut value);
+    let read = FIXTURE_HEAP.lobs().read(storage, lob, (0, 30_000), &mut value);
     [
         rows(storage, &FIXTURE_HEAP),
         entries(storage, &FIXTURE_TREE)
@@ -41,7 +41,7 @@ fn change(storage: &Storage, lob: &LobPointer) -> Vec<StorageError> {
         errors.extend(FIXTURE_TREE.delete(storage, &mut txn, &[key[0]]).err());
         errors.extend(FIXTURE_TREE.tidy(storage, key).err());
     }
-    errors.extend(FIXTURE_HEAP.defer_free_lobs(storage, &mut txn, &[*lob]).err());
+    errors.extend(FIXTURE_HEAP.lobs().defer_free(storage, &mut txn, &[*lob]).err());
     errors.extend(storage.commit(txn, CommitDurability::Full).err());
     let mut txn = storage.begin();
     errors.extend(defer_drop(storage, &mut txn, FIXTURE_HEAP.root).err());

@@ -21,14 +21,14 @@ fn bytes(seed: u64, length: usize) -> Vec<u8> {
 }
 
 fn write(storage: &Storage, txn: &mut Transaction, value: &[u8], piece: usize) -> Result<LobPointer, StorageError> {
-    let mut writer = HEAP.write_lob(storage);
+    let mut writer = HEAP.lobs().write(storage);
     value.chunks(piece).try_for_each(|piece| writer.push(txn, piece))?;
     writer.finish(txn)
 }
 
 fn read(storage: &Storage, lob: &LobPointer, offset: u64, length: usize) -> Option<Vec<u8>> {
     let mut bytes = vec![1];
-    HEAP.read_lob(storage, lob, (offset, length), &mut bytes).unwrap().then_some(bytes)
+    HEAP.lobs().read(storage, lob, (offset, length), &mut bytes).unwrap().then_some(bytes)
 }
 
 fn with_heap(storage: &Storage) {
@@ -80,7 +80,7 @@ fn a_value_of_two_levels_is_found_from_its_end() {
     let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(2));
     let storage = temporary(&vfs, 512).unwrap();
     with_heap(&storage);
-    let (mut txn, mut writer) = (storage.begin(), HEAP.write_lob(&storage));
+    let (mut txn, mut writer) = (storage.begin(), HEAP.lobs().write(&storage));
     let pages = NODE_CAPACITY + 3;
     for number in 0..pages {
         writer.push(&mut txn, &vec![number as u8; DATA_CAPACITY]).unwrap();
@@ -109,11 +109,11 @@ fn what_is_rolled_back_or_freed_goes_and_its_pages_are_used_again() {
     assert_eq!(used, 100_000usize.div_ceil(DATA_CAPACITY) + 1);
     // Wanting it gone and then not.
     let mut txn = storage.begin();
-    HEAP.defer_free_lobs(&storage, &mut txn, &[kept]).unwrap();
+    HEAP.lobs().defer_free(&storage, &mut txn, &[kept]).unwrap();
     storage.rollback(txn).unwrap();
     assert_eq!(read(&storage, &kept, 0, 100_000).unwrap(), bytes(1, 100_000));
     let mut txn = storage.begin();
-    HEAP.defer_free_lobs(&storage, &mut txn, &[kept]).unwrap();
+    HEAP.lobs().defer_free(&storage, &mut txn, &[kept]).unwrap();
     assert_eq!(read(&storage, &kept, 99_999, 9).unwrap().len(), 1, "until the commit it is there");
     storage.commit(txn, CommitDurability::Full).unwrap();
     assert_eq!((read(&storage, &kept, 0, 1), pages(&storage)), (None, (0, last)));
@@ -139,7 +139,7 @@ fn a_value_has_2_gb_and_no_more() {
     let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(5));
     let storage = temporary(&vfs, 64).unwrap();
     with_heap(&storage);
-    let (mut txn, mut writer) = (storage.begin(), HEAP.write_lob(&storage));
+    let (mut txn, mut writer) = (storage.begin(), HEAP.lobs().write(&storage));
     writer.set_length((1 << 31) - 3);
     writer.push(&mut txn, &[1, 2]).unwrap();
     let error = writer.push(&mut txn, &[3]).unwrap_err();
@@ -171,7 +171,7 @@ fn the_check_compares_rows_and_values_both_ways() {
     let mut txn = storage.begin();
     let alone = write(&storage, &mut txn, &bytes(3, 10), 10).unwrap();
     assert_eq!(said_of_rows(&storage), ["no row of object 7 leads to its long value"]);
-    HEAP.defer_free_lobs(&storage, &mut txn, &[alone]).unwrap();
+    HEAP.lobs().defer_free(&storage, &mut txn, &[alone]).unwrap();
     assert_eq!(said_of_rows(&storage), Vec::<String>::new());
     let snapshot = storage.versions.snapshot();
     storage.commit(txn, CommitDurability::Full).unwrap();
@@ -198,7 +198,7 @@ fn the_check_compares_rows_and_values_both_ways() {
     let seen = long.encode();
     let changed = HEAP.writer(&storage, &locks).delete(&mut txn, (row, &seen)).unwrap();
     assert_eq!(changed, crate::Changed::Done);
-    HEAP.defer_free_lobs(&storage, &mut txn, &[long]).unwrap();
+    HEAP.lobs().defer_free(&storage, &mut txn, &[long]).unwrap();
     storage.rollback(txn).unwrap();
 }
 
@@ -213,7 +213,7 @@ fn workload(vfs: &Arc<dyn Vfs>, committed: &mut Vec<LobPointer>) -> Result<(), S
         let worked = (|| {
             let lob = write(&storage, &mut txn, &bytes(round, 30_000 + round as usize), 5_000)?;
             if let Some(old) = committed.last() {
-                HEAP.defer_free_lobs(&storage, &mut txn, &[*old])?;
+                HEAP.lobs().defer_free(&storage, &mut txn, &[*old])?;
             }
             Ok(lob)
         })();

@@ -2,7 +2,7 @@
 
 use super::rig::new;
 use crate::heap::{AppendCursor, Changed, Granule, Heap, Reader, Rid};
-use sluice_base::ids::ObjectId;
+use sluice_base::ids::{ObjectId, PageId};
 use sluice_base::sync::Arc;
 use sluice_txn::{CommitDurability, LockMode, LockOwner, Resource, Storage, StorageError};
 use sluice_vfs::Vfs;
@@ -233,7 +233,7 @@ fn where_memory_is_short_the_table_is_locked() {
     // Another takes so much that locks press.
     let mut taken = 0u32;
     let mut fill = |until: &dyn Fn() -> bool| loop {
-        let key = Resource::key(storage.id, ObjectId(9), &taken.to_le_bytes());
+        let key = Resource::key(storage.id, ObjectId(9), PageId::primary(9), &taken.to_le_bytes());
         if until() || hog.lock(key, LockMode::Shared).is_err() {
             return;
         }

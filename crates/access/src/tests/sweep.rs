@@ -36,13 +36,13 @@ pub(super) fn prepared() -> Arc<MemFs> {
     assert!(tree.delete(&storage, &mut txn, &[4]).unwrap());
     // A long value of a node and three pages, and one that leaves free pages behind.
     let mut long = |length: usize| {
-        let mut writer = heap.write_lob(&storage);
+        let mut writer = heap.lobs().write(&storage);
         writer.push(&mut txn, &vec![5; length]).unwrap();
         writer.finish(&mut txn).unwrap()
     };
     let gone = long(9_000);
     long(20_000);
-    heap.defer_free_lobs(&storage, &mut txn, &[gone]).unwrap();
+    heap.lobs().defer_free(&storage, &mut txn, &[gone]).unwrap();
     storage.commit(txn, CommitDurability::Full).unwrap();
     // Leaves that have been merged: free pages of a tree, and a page whose keys have a prefix.
     let mut txn = storage.begin();

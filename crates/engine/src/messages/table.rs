@@ -177,6 +177,9 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (343, "Unknown object type '%1' used in a CREATE, DROP, or ALTER statement."),
     (402, "The data types %1 and %2 are incompatible in the %3 operator."),
     (408, "A constant expression was encountered in the ORDER BY list, position %1."),
+    (443, "Invalid use of a side-effecting operator '%1' within a function."),
+    (444, "Select statements included within a function cannot return data to a client."),
+    (455, "The last statement included within a function must be a return statement."),
     (460, "DISTINCT operator is not allowed in the recursive part of a recursive common table expression '%1'."),
     (
         461,
@@ -324,6 +327,33 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (1801, "Database '%1' already exists. Choose a different database name."),
     (1807, "Could not obtain exclusive lock on database '%1'. Retry the operation later."),
     (1828, "The logical file name \"%1\" is already in use. Choose a different name."),
+    (
+        1902,
+        "Cannot create more than one %1 on table '%2'. Drop the existing clustered index '%3' before creating another.",
+    ),
+    (
+        1904,
+        "The index '%1' on table '%2' has %3 columns in the key list. The maximum limit for index key column list is %4.",
+    ),
+    (1909, "Cannot use duplicate column names in index. Column name '%1' listed more than once."),
+    (1911, "Column name '%1' does not exist in the target table or view."),
+    (1913, "The operation failed because an index or statistics with name '%1' already exists on table '%2'."),
+    (1919, "Column '%1' in table '%2' is of a type that is invalid for use as a key column in an index."),
+    (
+        1944,
+        "Index '%1' was not created. This index has a key length of at least %2 bytes. The maximum permissible key length \
+         is %3 bytes.",
+    ),
+    (
+        1945,
+        "Warning! The maximum key length for a %1 index is %2 bytes. The index '%3' has maximum length of %4 bytes. For some \
+         combination of large values, the insert/update operation will fail.",
+    ),
+    (
+        1946,
+        "Operation failed. The index entry of length %1 bytes for the index '%2' exceeds the maximum length of %3 bytes for \
+         %4 indexes.",
+    ),
     (2010, "Cannot perform alter on '%1' because it is an incompatible object type."),
     (2528, "DBCC execution completed. If DBCC printed error messages, contact your system administrator."),
     (2536, "DBCC results for '%1'."),
@@ -439,6 +469,10 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (4112, "The function '%1' must have an OVER clause with ORDER BY."),
     (4113, "The function '%1' is not a valid windowing function, and cannot be used with the OVER clause."),
     (4116, "The function '%1' takes only a positive int or bigint expression as its input."),
+    (
+        4121,
+        "Cannot find either column \"%1\" or the user-defined function or aggregate \"%2\", or the name is ambiguous.",
+    ),
     (4123, "Window element in OVER clause can not also be specified in WINDOW clause."),
     (4127, "At least one of the arguments to COALESCE must be an expression that is not the NULL constant."),
     (4145, "An expression of non-boolean type specified in a context where a condition is expected, near '%1'."),
@@ -522,6 +556,9 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (8102, "Cannot update identity column '%1'."),
     (8106, "Table '%1' does not have the identity property. Cannot perform SET operation."),
     (8107, "IDENTITY_INSERT is already ON for table '%1'. Cannot perform SET operation for table '%2'."),
+    (8110, "Cannot add multiple PRIMARY KEY constraints to table '%1'."),
+    (8111, "Cannot define PRIMARY KEY constraint on nullable column in table '%1'."),
+    (8112, "Cannot add more than one clustered index for constraints on table '%1'."),
     (8114, "Error converting data type %1 to %2."),
     (8115, "Arithmetic overflow error converting %1 to data type %2."),
     (8116, "Argument data type %1 is invalid for argument %2 of %3 function."),
@@ -589,6 +626,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         9837,
         "An invalid date value was encountered: The date value is less than the minimum date value allowed for the data type.",
     ),
+    (10601, "Cannot specify included columns for a clustered index."),
     (
         10703,
         "The WITH CUBE and WITH ROLLUP options are not permitted with a ROLLUP, CUBE, or GROUPING SETS specification.",

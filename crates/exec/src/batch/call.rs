@@ -12,6 +12,7 @@ use super::parameter::{self, Argument, Binding, Parameter};
 use super::program::Program;
 use crate::code::{Globals, Pc, Reg};
 use crate::database::Database;
+use crate::operator::NESTING_MAX;
 use crate::sink::Message;
 use crate::statement::{self, Env, OptionSwitch};
 use crate::temporary;
@@ -239,6 +240,3 @@ fn drop_temporary(env: &mut Env<'_, '_>, made: usize) {
     let names: Vec<ObjectName> = names.collect();
     let _ = statement::drop_tables(env, true, &names);
 }
-
-/// How deeply modules and dynamic batches may call each other.
-const NESTING_MAX: u8 = 32;

@@ -127,6 +127,9 @@ impl Turn<'_, '_, '_, '_> {
         };
         let module = match catalog.module(name) {
             Some(module) if module.kind == ModuleKind::Procedure => Arc::clone(module),
+            Some(module) if module.kind == ModuleKind::ScalarFunction => {
+                return Err(unsupported("EXECUTE of a function"));
+            }
             Some(module) => return Err(wrong_kind(module.kind.noun())),
             None if is_built_in(name) => {
                 return Err(unsupported("EXECUTE of a variable that names a system procedure"));

@@ -306,8 +306,19 @@ impl Compiler {
 
     fn print(&mut self, value: &ast::Expr) -> Result<(), SqlError> {
         if names_objects(&mut |visit| walk::expr(value, visit)) {
-            // 1046: subqueries are not allowed in this context.
-            return Err(SqlError::new(1046, 15, 1, Vec::new()));
+            let mut has_query = false;
+            walk::expr(value, &mut |met| {
+                has_query |=
+                    !matches!(met, Met::Expr(ast::Expr { kind, .. }) if !matches!(kind, ExprKind::NextValue { .. }));
+                true
+            });
+            if has_query {
+                // 1046: subqueries are not allowed in this context.
+                return Err(SqlError::new(1046, 15, 1, Vec::new()));
+            }
+            self.check_variables(&mut |visit| walk::expr(value, visit))?;
+            self.bound(BoundSource::Print(Box::new(value.clone())));
+            return Ok(());
         }
         let Bound { body, .. } = Binder::new(&NoNames, &self.variables).print(value)?;
         if let BoundBody::Print(text) = body {
@@ -387,11 +398,16 @@ impl Compiler {
 /// What no user can call a variable.
 const STATUS: &str = "";
 
-/// Whether there is a subquery, or a sequence's value, in what `walk` walks: it names objects of the database.
+/// Whether there is a subquery, a sequence's value, or a user's function in what `walk` walks: it names objects of the database.
 fn names_objects(walk: &mut dyn FnMut(&mut walk::Visitor<'_>)) -> bool {
     let mut found = false;
     walk(&mut |met| {
-        found |= matches!(met, Met::Query(_) | Met::Expr(ast::Expr { kind: ExprKind::NextValue { .. }, .. }));
+        found |= match met {
+            Met::Query(_) => true,
+            Met::Expr(ast::Expr { kind: ExprKind::NextValue { .. }, .. }) => true,
+            Met::Expr(ast::Expr { kind: ExprKind::Call(call), .. }) => call.name.single().is_none(),
+            _ => false,
+        };
         !found
     });
     found

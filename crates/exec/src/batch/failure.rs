@@ -160,6 +160,7 @@ fn is_of_constraint(error: &SqlError) -> bool {
     match error.number {
         OBJECT_EXISTS => error.state == sluice_plan::CONSTRAINT_NAME,
         1752 | 1754 | 1764 | 1781 | 8141 => true,
+        1902 | 1904 | 1909 | 1911 | 1913 | 1919 | 1944 | 8111 | 10601 => true,
         _ => false,
     }
 }

@@ -26,13 +26,18 @@ impl Compiler {
     }
 
     pub(super) fn function(&mut self, function: &Function) -> Result<(), SqlError> {
-        refuse_options(&function.options)?;
-        match &function.body {
-            FunctionBody::Inline(_) => {}
-            FunctionBody::Scalar { .. } => return Err(unsupported("scalar function")),
+        let is_scalar = matches!(function.body, FunctionBody::Scalar { .. });
+        let of_nulls = |option: &ModuleOption| {
+            is_scalar && matches!(option, ModuleOption::ReturnsNullOnNullInput | ModuleOption::CalledOnNullInput)
+        };
+        let others: Vec<_> = function.options.iter().filter(|option| !of_nulls(option)).cloned().collect();
+        refuse_options(&others)?;
+        let kind = match &function.body {
+            FunctionBody::Inline(_) => ModuleKind::InlineFunction,
+            FunctionBody::Scalar { .. } => ModuleKind::ScalarFunction,
             FunctionBody::MultiStatement { .. } => return Err(unsupported("function of several statements")),
-        }
-        let (verb, name, kind) = (function.verb, object_name(&function.name), ModuleKind::InlineFunction);
+        };
+        let (verb, name) = (function.verb, object_name(&function.name));
         let text = Arc::from(&*function.text.0);
         self.step(Step::DefineModule(Box::new(ModuleDefinition { verb, name, kind, text })));
         Ok(())
@@ -78,7 +83,8 @@ impl Compiler {
 fn refuse_options(options: &[ModuleOption]) -> Result<(), SqlError> {
     // Everything runs as the one principal that there is, and a plan that is kept is as good as a new one.
     let is_harmless = |option: &&ModuleOption| match option {
-        ModuleOption::Recompile => true,
+        // Whether a function is inlined changes nothing but its speed.
+        ModuleOption::Recompile | ModuleOption::Inline(_) => true,
         ModuleOption::ExecuteAs(context) => !matches!(context, ModuleContext::User(_)),
         _ => false,
     };

@@ -7,12 +7,14 @@
 //! | 2 | syscolumns | object id, place from 0 | row: name, type, length, precision, scale, nullable, identity seed, identity increment, column id |
 //! | 3 | syssequences | object id | row: schema, name, root's file, root's page, type, precision, start, increment, minimum, maximum, cycles, cache (0 none, NULL without a size) |
 //! | 4 | sysmodules | object id, number of the piece from 0 | 0: row: schema, name, type's code, number of pieces; from 1 on: a piece of the text, UTF-8 |
+//! | 5 | sysindexes | object id of the table, the index's id | row: name, root's file, root's page, unique, the constraint's object id, primary, named by the system, columns |
 //! | 6 | sysconstraints | table's object id, sort (0 computed column, 1 constraint), id of the column or the constraint, number of the piece from 0 | 0: row: type's code, name, named by the system, persisted, column, disabled, not trusted, not for replication, number of pieces; from 1 on: a piece of the text, UTF-8 |
 //!
 //! The second tree keeps two objects from having one name; a name's lookup goes through the snapshot in memory. Rows are
 //! those of `sluice_types::RowLayout`. Changes belong to the transaction that makes them.
 
 mod column_row;
+mod index_row;
 mod module_row;
 mod object_row;
 mod rule_row;
@@ -24,9 +26,10 @@ pub use system_table::system_table;
 mod rules;
 
 use rules::TableRules;
+
 use sluice_access::{BTree, boot};
 use sluice_base::ids::{ObjectId, PageId};
-use sluice_catalog::{Catalog, CatalogStore, Column, Module, Sequence, Table};
+use sluice_catalog::{Catalog, CatalogStore, Column, Index, Module, Sequence, Table};
 use sluice_txn::{CommitDurability, Place, Storage, StorageError, Transaction};
 use sluice_types::{DataType, KeyColumn, Value, encode_key};
 use std::ops::Bound;
@@ -39,6 +42,7 @@ pub struct StoredCatalog<'a> {
     columns: BTree,
     sequences: BTree,
     modules: BTree,
+    indexes: BTree,
     rules: BTree,
 }
 
@@ -67,10 +71,11 @@ impl<'a> StoredCatalog<'a> {
                 true => Err(damaged(storage, PageId::primary(BOOT_PAGE), "the boot page names no system table")),
             }
         };
-        let [objects, names, columns, sequences, modules, rules] = TREES;
+        let [objects, names, columns, sequences, modules, indexes, rules] = TREES;
         let (objects, names, columns) = (tree(objects)?, tree(names)?, tree(columns)?);
-        let (sequences, modules, rules) = (tree(sequences)?, tree(modules)?, tree(rules)?);
-        Ok(StoredCatalog { storage, objects, names, columns, sequences, modules, rules })
+        let (sequences, modules) = (tree(sequences)?, tree(modules)?);
+        let (indexes, rules) = (tree(indexes)?, tree(rules)?);
+        Ok(StoredCatalog { storage, objects, names, columns, sequences, modules, indexes, rules })
     }
 
     /// An id above all that are in use, and above the system's.
@@ -87,7 +92,22 @@ impl<'a> StoredCatalog<'a> {
                 );
             }
         }
-        Ok(ObjectId(last + 1))
+        let constraints = self.load_indexes()?.into_iter().filter_map(|(_, index)| Some(index.constraint?.id.0));
+        Ok(ObjectId(constraints.fold(last, i32::max) + 1))
+    }
+
+    /// All indexes, each with its table, in the order of both.
+    fn load_indexes(&self) -> Result<Vec<(ObjectId, Index)>, StorageError> {
+        let broken = || damaged(self.storage, self.indexes.root, "a row of sysindexes cannot be read");
+        let mut indexes = Vec::new();
+        let mut scan = self.indexes.scan(self.storage, Bound::Unbounded, Bound::Unbounded)?;
+        while let Some((key, row)) = scan.next()? {
+            let (table, id) = key.split_at_checked(OBJECT_KEY).ok_or_else(broken)?;
+            let id = u16::from_be_bytes(id.try_into().map_err(|_| broken())?);
+            let table = object_of(table).ok_or_else(broken)?;
+            indexes.push((table, index_row::decode(id, row).ok_or_else(broken)?));
+        }
+        Ok(indexes)
     }
 
     fn load_sequences(&self) -> Result<Vec<Sequence>, StorageError> {
@@ -141,6 +161,7 @@ impl CatalogStore for StoredCatalog<'_> {
 
     fn load(&self, version: u64) -> Result<Catalog, StorageError> {
         let (mut tables, mut rules) = (Vec::new(), self.load_rules()?);
+        let mut indexes = self.load_indexes()?.into_iter().peekable();
         let mut scan = self.objects.scan(self.storage, Bound::Unbounded, Bound::Unbounded)?;
         while let Some((key, row)) = scan.next()? {
             let id = object_of(key).ok_or_else(|| damaged(self.storage, self.objects.root, BAD_KEY))?;
@@ -155,7 +176,9 @@ impl CatalogStore for StoredCatalog<'_> {
                 columns[place].computed = Some(computed);
             }
             let object_row::ObjectRow { schema, name, root, last_column, .. } = object;
-            tables.push(Table { id, schema, name, columns, last_column, constraints, root });
+            let own = std::iter::from_fn(|| indexes.next_if(|(table, _)| *table == id)).map(|(_, index)| index);
+            let indexes = own.collect();
+            tables.push(Table { id, schema, name, columns, last_column, constraints, root, indexes });
         }
         let sequences = self.load_sequences()?;
         Ok(Catalog::of(version, tables).and_sequences(sequences).and_modules(self.load_modules()?))
@@ -169,6 +192,14 @@ impl CatalogStore for StoredCatalog<'_> {
             let key = column_key(table.id, place);
             self.columns.insert(self.storage, transaction, &key, &column_row::encode(column))?;
         }
+        for index in &table.indexes {
+            if let Some(constraint) = index.constraint {
+                let name = name_key(&table.schema, &index.name);
+                self.names.insert(self.storage, transaction, &name, &object_key(constraint.id))?;
+            }
+            let key = column_key(table.id, index.id.into());
+            self.indexes.insert(self.storage, transaction, &key, &index_row::encode(index))?;
+        }
         self.insert_rules(transaction, table)
     }
 
@@ -177,6 +208,9 @@ impl CatalogStore for StoredCatalog<'_> {
         self.objects.delete(self.storage, transaction, &object_key(table.id))?;
         for place in 0..table.columns.len() {
             self.columns.delete(self.storage, transaction, &column_key(table.id, place))?;
+        }
+        for index in &table.indexes {
+            self.indexes.delete(self.storage, transaction, &column_key(table.id, index.id.into()))?;
         }
         self.delete_rules(transaction, table)
     }
@@ -253,10 +287,11 @@ const NAMES: ObjectId = ObjectId(4);
 const COLUMNS: ObjectId = ObjectId(5);
 const SEQUENCES: ObjectId = ObjectId(6);
 const MODULES: ObjectId = ObjectId(7);
+const INDEXES: ObjectId = ObjectId(8);
 const RULES: ObjectId = ObjectId(9);
 /// Boot slots and object ids of the system tables.
-const TREES: [(u8, ObjectId); 6] =
-    [(0, SYS_OBJECTS), (1, NAMES), (2, COLUMNS), (3, SEQUENCES), (4, MODULES), (6, RULES)];
+const TREES: [(u8, ObjectId); 7] =
+    [(0, SYS_OBJECTS), (1, NAMES), (2, COLUMNS), (3, SEQUENCES), (4, MODULES), (5, INDEXES), (6, RULES)];
 /// Bytes of an object's key.
 const OBJECT_KEY: usize = 4;
 /// How much text an entry of a tree has.

@@ -32,13 +32,22 @@ pub struct Builder {
     columns: HashMap<ColumnId, (u32, u32)>,
     // The registers of the statement's generators' values.
     generators: Vec<Reg>,
+    // Where the functions are that the statement calls.
+    functions: Vec<u32>,
 }
 
 impl Builder {
     /// A builder that uses registers from `first` on; `variables` has the registers of the variables declared before.
     pub fn new(first: Reg, variables: Vec<Reg>) -> Builder {
         let code = Code { registers: first, ..Code::default() };
-        Builder { code, next: first, variables, columns: HashMap::default(), generators: Vec::new() }
+        Builder {
+            code,
+            next: first,
+            variables,
+            columns: HashMap::default(),
+            generators: Vec::new(),
+            functions: Vec::new(),
+        }
     }
 
     /// The finished code.
@@ -85,6 +94,11 @@ impl Builder {
         let register = self.register();
         self.code.generators.push(generator);
         self.generators.push(register);
+    }
+
+    /// One more function of the statement, which is there under this number when the code runs.
+    pub fn function(&mut self, number: u32) {
+        self.functions.push(number);
     }
 
     /// Code that draws what `row`, the expressions of one row, need of the generators: one value of each.
@@ -223,6 +237,15 @@ impl Builder {
                 self.code.calls.push(call);
                 let entry = self.code.calls.len() as u32 - 1;
                 self.emit(target, |to| Op::Call { entry, to, first })
+            }
+            ExprKind::Invoke(number, arguments) => {
+                let first = self.registers(arguments.len());
+                for (place, argument) in arguments.iter().enumerate() {
+                    self.value(argument, Some(first + place as Reg));
+                }
+                self.code.invocations.push((self.functions[*number], arguments.len()));
+                let entry = self.code.invocations.len() as u32 - 1;
+                self.emit(target, |to| Op::Invoke { entry, to, first })
             }
             ExprKind::Case(branches, otherwise) => self.case(branches, otherwise.as_deref(), target),
         }

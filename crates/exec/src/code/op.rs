@@ -165,6 +165,15 @@ pub enum Op {
         /// To.
         to: Reg,
     },
+    /// A user-defined function over registers that follow one another.
+    Invoke {
+        /// Place in the table of invocations.
+        entry: u32,
+        /// To.
+        to: Reg,
+        /// The first argument.
+        first: Reg,
+    },
     /// A built-in function over registers that follow one another.
     Call {
         /// Place in the table of calls.

@@ -106,6 +106,12 @@ pub fn run(
                 let value = subqueries.value(number as usize, frame).map_err(|error| (pc, error))?;
                 frame.set(to, value);
             }
+            Op::Invoke { entry, to, first } => {
+                let (function, count) = code.invocations[entry as usize];
+                let arguments = &frame.registers[first as usize..first as usize + count];
+                let value = subqueries.invoke(function, arguments, &frame.globals).map_err(|error| (pc, error))?;
+                frame.set(to, value);
+            }
             _ => step(code, *op, frame, context).map_err(|error| (pc, error))?,
         }
         pc += 1;

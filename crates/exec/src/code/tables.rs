@@ -21,6 +21,8 @@ pub struct Code {
     pub conversions: Vec<Conversion>,
     /// What [`Op::Call`] calls.
     pub calls: Vec<Call>,
+    /// What [`Op::Invoke`] calls: which of the statement's functions, and how many arguments it has.
+    pub invocations: Vec<(u32, usize)>,
     /// What [`Op::NextValue`] draws from.
     pub generators: Vec<Arc<Generator>>,
     /// The sources' tables; none for a source whose rows are values.

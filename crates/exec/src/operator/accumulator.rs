@@ -27,6 +27,11 @@ impl Accumulator {
         Accumulator { kind, data_type, count: 0, value: Value::Null, squares: 0.0, seen }
     }
 
+    /// What has been taken of so many values, none of them NULL: their sum, or the least or the largest of them.
+    pub(super) fn of_taken(kind: AggregateKind, data_type: DataType, count: i64, value: Value) -> Accumulator {
+        Accumulator { count, value, ..Accumulator::new(kind, data_type, false) }
+    }
+
     /// Counts a row, for `COUNT(*)`.
     pub(super) fn count_row(&mut self) {
         self.count += 1;

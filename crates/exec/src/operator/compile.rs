@@ -14,6 +14,7 @@ use super::sort::Sort;
 use super::top::Top;
 use super::union::Union;
 use super::values::Values;
+use super::vector;
 use super::view::ViewScan;
 use super::window::Window;
 use super::window_functions::{function_of, rank_of};
@@ -67,7 +68,43 @@ type Named<T> = (ColumnId, T);
 /// An operator, and the sources that its rows are of.
 type Compiled = (Box<dyn Operator>, Vec<usize>);
 
+impl<'p> Planner<'p> {
+    /// A planner of a statement with these subqueries that sees `names`; nothing is needed yet.
+    pub fn new(names: &'p SessionNames<'p>, builder: &'p mut Builder, subqueries: &'p [Subquery]) -> Planner<'p> {
+        Planner {
+            names,
+            builder,
+            locks: Vec::new(),
+            named: Vec::new(),
+            sources: Sources::default(),
+            granule: Granule::Growing,
+            subqueries,
+            temporary: false,
+            kept: 0,
+        }
+    }
+}
+
 impl Planner<'_> {
+    /// What a part of the statement needs that was planned by itself.
+    pub fn take_needs(&mut self, part: Planner<'_>) {
+        self.locks.extend(part.locks);
+        self.named.extend(part.named);
+        self.sources.tables.extend(part.sources.tables);
+        self.sources.read.extend(part.sources.read);
+        self.temporary |= part.temporary;
+    }
+
+    /// The plans of the statement's subqueries, of which each comes behind those that it has inside.
+    pub fn subplans(&mut self, subqueries: &[Subquery]) -> Result<Vec<Subplan>, SqlError> {
+        let mut subplans = Vec::with_capacity(subqueries.len());
+        for subquery in subqueries.iter().rev() {
+            subplans.push(self.subplan(subquery)?);
+        }
+        subplans.reverse();
+        Ok(subplans)
+    }
+
     /// The plan of a query.
     pub fn plan(&mut self, rows: &Rows) -> Result<Plan, SqlError> {
         self.plan_with(rows, |builder, _, value| builder.value(value, None))
@@ -160,6 +197,9 @@ impl Planner<'_> {
                 (Box::new(Offset { input, skip, fetch }), sources)
             }
             Node::Aggregate(input, groups, aggregates) => {
+                if let Some((operator, source)) = vector::aggregate_of(self, input, groups, aggregates)? {
+                    return Ok((Box::new(operator), vec![source]));
+                }
                 let all = [(0..groups.len()).collect()];
                 self.aggregate(input, (groups, aggregates), (&all, &[]))?
             }
@@ -333,6 +373,13 @@ impl Planner<'_> {
     }
 
     fn scan(&mut self, target: &ScanTarget) -> Result<Compiled, SqlError> {
+        let scan = self.scan_of(target)?;
+        let source = scan.source;
+        Ok((Box::new(scan), vec![source]))
+    }
+
+    /// The operator that reads a table.
+    pub(super) fn scan_of(&mut self, target: &ScanTarget) -> Result<Scan, SqlError> {
         let database = self.database(target.database.as_deref())?;
         let table = &target.table;
         self.lock(&database, table, LockMode::IntentShared);
@@ -342,7 +389,7 @@ impl Planner<'_> {
         let rows = Arc::new(TableRows::new(database, table));
         let source = self.builder.source(&target.columns, Some(Arc::clone(&rows)));
         let (table, is_variable, granule) = (Arc::clone(table), table.is_variable(), self.granule);
-        Ok((Box::new(Scan { rows, table, is_variable, granule, source }), vec![source]))
+        Ok(Scan { rows, table, is_variable, granule, source })
     }
 
     /// Notes that the statement needs a table in `mode`; a table variable is nobody else's.

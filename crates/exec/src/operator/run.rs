@@ -1,8 +1,9 @@
 //! What operators work with while a statement runs.
 
+use super::function::Functions;
 use super::join::Kept;
 use super::subplan::Subplan;
-use crate::code::{CallContext, Code, Exit, Frame, Piece, Reg, Row, Subqueries, run};
+use crate::code::{CallContext, Code, Exit, Frame, Globals, Piece, Reg, Row, Subqueries, run};
 use crate::state::Sight;
 use crate::table_rows::TableRows;
 use sluice_txn::Snapshot;
@@ -15,6 +16,8 @@ pub struct Routine<'r> {
     pub code: &'r Code,
     /// Its subqueries.
     pub subplans: &'r [Subplan],
+    /// The users' functions that it calls.
+    pub functions: &'r Functions,
 }
 
 /// What is remembered in one run of a statement.
@@ -135,5 +138,9 @@ impl Subqueries for Nested<'_, '_> {
             self.notes.known[number] = Some(value.clone());
         }
         Ok(value)
+    }
+
+    fn invoke(&mut self, number: u32, arguments: &[Value], globals: &Globals) -> Result<Value, SqlError> {
+        self.routine.functions.invoke(number, arguments, globals, (self.context, self.sight))
     }
 }

@@ -1,16 +1,16 @@
-//! All rows of a heap.
+//! All rows of a table.
 
 use super::{Cursor, Operator, Run};
+use crate::row_scan::RowScan;
 use crate::storage_error::table_error;
 use crate::table_rows::TableRows;
-use sluice_access::heap::HeapScan;
 use sluice_access::{Granule, Reader};
 use sluice_base::sync::Arc;
 use sluice_catalog::Table;
 use sluice_txn::StorageError;
 use sluice_types::SqlError;
 
-/// Reads a heap from end to end.
+/// Reads a table from end to end.
 pub(super) struct Scan {
     /// What it reads.
     pub(super) rows: Arc<TableRows>,
@@ -26,24 +26,30 @@ pub(super) struct Scan {
 
 struct Scanning<'r> {
     of: &'r Scan,
-    rows: HeapScan<'r>,
+    rows: RowScan<'r>,
     is_dirty: bool,
     seen: u32,
 }
 
 impl Operator for Scan {
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
-        let database = &self.rows.database;
-        let reader = if self.is_variable { Reader::Dirty } else { run.sight.reader(database, self.granule) };
-        let is_dirty = matches!(reader, Reader::Dirty);
-        run.notes.hold(self.source, &self.rows);
-        let rows = self.rows.heap.scan(&database.storage, reader).map_err(|error| self.to_sql(&error))?;
+        let (rows, is_dirty) = self.begin(run)?;
         Ok(Box::new(Scanning { of: self, rows, is_dirty, seen: 0 }))
     }
 }
 
 impl Scan {
-    fn to_sql(&self, error: &StorageError) -> SqlError {
+    /// Begins to read; whether there may be rows that are never committed.
+    pub(super) fn begin<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<(RowScan<'r>, bool), SqlError> {
+        let database = &self.rows.database;
+        let reader = if self.is_variable { Reader::Dirty } else { run.sight.reader(database, self.granule) };
+        run.notes.hold(self.source, &self.rows);
+        let rows = self.rows.scan(reader).map_err(|error| self.to_sql(&error))?;
+        Ok((rows, matches!(reader, Reader::Dirty)))
+    }
+
+    /// An error of the storage's, in the statement's words.
+    pub(super) fn to_sql(&self, error: &StorageError) -> SqlError {
         let table = format!("{}.{}", self.table.schema, self.table.name);
         table_error(error, &self.rows.database.name, &table)
     }

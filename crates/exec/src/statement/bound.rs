@@ -2,6 +2,7 @@
 
 use super::Env;
 use super::change::{Change, ChangeKind};
+use super::function::Registry;
 use super::insert::{Insert, Source, into_column};
 use super::rules::Rules;
 use super::select::{Assign, Select};
@@ -9,12 +10,13 @@ use super::select_into::SelectInto;
 use crate::code::{Builder, Code, Op, Piece, Reg};
 use crate::database::Database;
 use crate::names::SessionNames;
-use crate::operator::{Notes, Planner, Routine, Subplan};
+use crate::operator::{Functions, Notes, Planner, Routine, Subplan};
+use crate::row_writer::RowCursor;
+use crate::sink::Message;
 use crate::snapshots::Sources;
 use crate::storage_error::sql_error;
 use crate::table_rows::TableRows;
 use crate::temporary::TEMPDB;
-use sluice_access::{AppendCursor, Granule};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Table};
 use sluice_plan::{Binder, Bound, BoundBody, BoundChange, BoundInsert, ColumnId, Expr, Node, Rows, Variables};
@@ -44,6 +46,8 @@ pub enum BoundSource {
     },
     /// The question of an IF or WHILE, with a subquery in it.
     Test(Box<ast::Condition>),
+    /// PRINT, of what calls a user's function.
+    Print(Box<ast::Expr>),
 }
 
 /// A statement's place in a program: as written, and as compiled last.
@@ -78,6 +82,7 @@ struct Compiled {
     sources: Sources,
     code: Code,
     subplans: Vec<Subplan>,
+    functions: Functions,
     body: Body,
 }
 
@@ -89,6 +94,7 @@ enum Body {
     SelectInto(Box<SelectInto>),
     Set(Piece, Reg),
     Test(Piece),
+    Print(Piece),
 }
 
 impl BoundSlot {
@@ -174,6 +180,7 @@ impl BoundSlot {
             BoundSource::Delete(delete) => binder.delete(delete),
             BoundSource::Set { variable, operator, value } => binder.set(variable, *operator, value),
             BoundSource::Test(condition) => binder.test(condition),
+            BoundSource::Print(value) => binder.print(value),
         }?;
         let mut compiled = self.compile(&names, &bound, (version, tempdb), env.frame.registers.len() as Reg)?;
         env.frame.grow_to(compiled.code.registers);
@@ -212,34 +219,32 @@ impl BoundSlot {
         first: Reg,
     ) -> Result<Compiled, SqlError> {
         let mut builder = Builder::new(first, self.registers.to_vec());
-        let mut planner = Planner {
-            names,
-            builder: &mut builder,
-            locks: Vec::new(),
-            named: Vec::new(),
-            sources: Sources::default(),
-            granule: Granule::Growing,
-            subqueries: &bound.subqueries,
-            temporary: false,
-            kept: 0,
-        };
+        let mut planner = Planner::new(names, &mut builder, &bound.subqueries);
+        let mut functions = Registry::default();
+        functions.enter(&mut planner, &bound.functions)?;
         for target in &bound.generators {
             planner.generator(target)?;
         }
-        // First the statement's own operators: their columns are what subqueries use of the rows around them. A subquery comes behind those
-        // that it has inside.
+        // First the statement's own operators: their columns are what subqueries use of the rows around them.
         let body = compile_body(&mut planner, &bound.body)?;
-        let mut subplans = Vec::with_capacity(bound.subqueries.len());
-        for subquery in bound.subqueries.iter().rev() {
-            subplans.push(planner.subplan(subquery)?);
-        }
-        subplans.reverse();
+        let subplans = planner.subplans(&bound.subqueries)?;
         let (locks, named, sources, temporary) = (planner.locks, planner.named, planner.sources, planner.temporary);
         let database = Arc::clone(names.database);
         let (version, tempdb) = versions;
         let version = if named.is_empty() { version } else { NEVER };
         let tempdb = tempdb.filter(|_| temporary);
-        Ok(Compiled { database, version, tempdb, locks, named, sources, code: builder.finish(), subplans, body })
+        Ok(Compiled {
+            database,
+            version,
+            tempdb,
+            locks,
+            named,
+            sources,
+            code: builder.finish(),
+            subplans,
+            functions: functions.finish(),
+            body,
+        })
     }
 }
 
@@ -316,7 +321,7 @@ impl Compiled {
         }
         let is_autocommit = env.is_autocommit();
         env.state.look(&self.sources, is_autocommit)?;
-        let routine = Routine { code: &self.code, subplans: &self.subplans };
+        let routine = Routine { code: &self.code, subplans: &self.subplans, functions: &self.functions };
         let mut notes = Notes::default();
         match &mut self.body {
             Body::Insert(insert) => insert.run(env, routine)?,
@@ -328,6 +333,11 @@ impl Compiled {
                 let value = env.run_and_sink(routine, &mut notes).0.value(*piece)?;
                 env.frame.set(*target, value);
                 env.frame.globals.row_count = 1;
+            }
+            Body::Print(piece) => {
+                let text = env.run_and_sink(routine, &mut notes).0.value(*piece)?;
+                env.frame.globals.row_count = 0;
+                env.sink.message(Message::Print { text: text.as_str().unwrap_or_default().to_owned(), line: 0 });
             }
             Body::Test(piece) => {
                 let answer = env.run_and_sink(routine, &mut notes).0.holds(*piece)?;
@@ -361,8 +371,7 @@ fn compile_body(planner: &mut Planner<'_>, body: &BoundBody) -> Result<Body, Sql
             Body::Set(row[0], target)
         }
         BoundBody::Test(condition) => Body::Test(planner.builder.condition_piece(condition)),
-        // A PRINT has no subqueries, so that it is never bound late.
-        BoundBody::Print(value) => Body::Set(planner.builder.piece(value), 0),
+        BoundBody::Print(value) => Body::Print(planner.builder.piece(value)),
     })
 }
 
@@ -398,7 +407,7 @@ fn compile_insert(planner: &mut Planner<'_>, insert: &BoundInsert) -> Result<Ins
         identity,
         source,
         rules,
-        cursor: AppendCursor::default(),
+        cursor: RowCursor::default(),
         row: Vec::new(),
     })
 }
@@ -438,16 +447,17 @@ fn compile_change(planner: &mut Planner<'_>, change: &BoundChange, is_delete: bo
         let changes = change.columns.iter();
         let rules = change.rules.as_ref().map(|rules| Box::new(Rules::compile(planner, rules, table, &shown)));
         let stored = change.rules.iter().flat_map(|rules| rules.computed.iter().map(|(place, _)| *place));
-        let changed = changes.clone().map(|change| change.column).chain(stored);
-        let not_null = changed.map(|place| (place, &table.columns[place]));
+        let changed: Vec<usize> = changes.clone().map(|change| change.column).chain(stored).collect();
+        let not_null = changed.iter().copied().map(|place| (place, &table.columns[place]));
         let not_null = not_null.filter(|(_, column)| !column.nullable);
         let not_null = not_null.map(|(place, column)| (place, column.name.clone())).collect();
+        let touched = rows.touched(&changed);
         let columns = changes.map(|change| {
             let column = &table.columns[change.column];
             (change.column, compile_column(planner, column, &shown, &change.value))
         });
-        let (cursor, values, row) = (AppendCursor::default(), Vec::new(), Vec::new());
-        ChangeKind::Update { columns: columns.collect(), not_null, rules, cursor, values, row }
+        let (cursor, values, row) = (Box::default(), Vec::new(), Vec::new());
+        ChangeKind::Update { columns: columns.collect(), not_null, touched, rules, cursor, values, row }
     };
     Ok(Change {
         rows,

@@ -1,8 +1,9 @@
-//! UPDATE and DELETE of a heap's rows.
+//! UPDATE and DELETE of a table's rows.
 //!
 //! Each row is changed as the scan comes to it, so that nothing is collected, however many they are. That is safe from meeting a row
-//! twice (the Halloween problem): a row keeps its place whatever becomes of it, and the scan comes to every place once. Subqueries
-//! have been run before.
+//! twice (the Halloween problem) as long as a row keeps its place: the scan comes to every place once. An UPDATE that moves rows in what they
+//! are found by, or that changes keys which are unique, collects the new rows and puts them in when the scan is through
+//! (`row_writer`, rule 3). Subqueries have been run before.
 //!
 //! Rows are locked one by one, by their stamps. A row that another transaction has changed since the scan read it is judged again as it
 //! is now (READ COMMITTED), and left alone if it is not wanted any more.
@@ -11,13 +12,14 @@ use super::Env;
 use super::insert::check_not_null;
 use super::rules::{Place, Rules};
 use crate::code::Piece;
-use crate::operator::{Notes, Routine, Run, row_count};
+use crate::operator::{Notes, Routine, Run, Spool, row_count};
+use crate::row_writer::{RowCursor, RowWriter, Touched};
 use crate::state::Sight;
 use crate::storage_error::table_error;
 use crate::table_rows::{TableRow, TableRows};
-use sluice_access::{AppendCursor, Changed, Granule, HeapWriter, LobPointer, Reader, Rid};
+use sluice_access::{Changed, Granule, LobPointer, Reader};
 use sluice_base::sync::Arc;
-use sluice_txn::{StorageError, Transaction};
+use sluice_txn::{LockOwner, StorageError, Transaction};
 use sluice_types::row::LINK_BYTES;
 use sluice_types::{SqlError, Value};
 
@@ -53,8 +55,10 @@ pub(super) enum ChangeKind {
         not_null: Vec<(usize, String)>,
         /// What the rows are held against, beside that.
         rules: Option<Box<Rules>>,
-        /// Where rows go that outgrow their page.
-        cursor: AppendCursor,
+        /// Which indexes these columns are in.
+        touched: Touched,
+        /// Where rows and entries go.
+        cursor: Box<RowCursor>,
         /// The row's values, kept for the next.
         values: Vec<Value>,
         /// Its bytes, too.
@@ -89,46 +93,65 @@ impl Change {
             None => u64::MAX,
         };
         let _held = self.rows.hold();
-        let heap = self.rows.heap;
-        let mut scan = heap.scan(&database.storage, reader).map_err(to_sql)?;
-        let mut writer = heap.writer(&database.storage, &env.state.locks);
-        if let Reader::Snapshot(snapshot, _) = reader {
-            writer = writer.by_snapshot(snapshot);
-        }
+        let rows = Arc::clone(&self.rows);
+        let mut scan = rows.scan(reader).map_err(to_sql)?;
+        let snapshot = if let Reader::Snapshot(snapshot, _) = reader { Some(snapshot) } else { None };
+        let mut writer = RowWriter::new(&rows, &env.state.locks, snapshot);
+        let mut late = Spool::new(&run);
         let (mut count, mut seen, mut freed) = (0, 0u64, Vec::new());
         while count < most
-            && let Some((rid, bytes)) = scan.next().map_err(to_sql)?
+            && let Some((locator, bytes)) = scan.next().map_err(to_sql)?
         {
             seen += 1;
             if seen.is_multiple_of(ROWS_BETWEEN_CHECKS) {
                 run.check_cancelled()?;
             }
-            let mut changed = self.change_row(&mut run, &mut writer, transaction, (rid, bytes), &mut freed)?;
+            let mut changed = self.change_row(&mut run, &mut writer, transaction, (locator, bytes), &mut freed)?;
             while let Changed::Newer(row) = changed {
-                changed = self.change_row(&mut run, &mut writer, transaction, (rid, &row), &mut freed)?;
+                changed = self.change_row(&mut run, &mut writer, transaction, (locator, &row), &mut freed)?;
             }
             if freed.len() >= FREED_AT_ONCE {
                 self.rows.free(transaction, &mut freed)?;
             }
             if changed == Changed::Done {
                 count += 1;
+                self.keep_late(&mut late, locator)?;
                 env.state.locks.set_log_used(used_before + transaction.log_used());
             }
         }
+        self.put_back(transaction, &env.state.locks, &late)?;
         self.rows.free(transaction, &mut freed)?;
         Ok(count)
+    }
+
+    /// Keeps the new row of an update in two steps, which was at `locator`.
+    fn keep_late(&mut self, late: &mut Spool, locator: &[u8]) -> Result<(), SqlError> {
+        if let ChangeKind::Update { touched: Touched { in_two_steps: true, .. }, row, .. } = &self.kind {
+            late.push(locator)?;
+            late.push(row)?;
+        }
+        Ok(())
+    }
+
+    /// The second step.
+    fn put_back(&mut self, transaction: &mut Transaction, locks: &LockOwner, late: &Spool) -> Result<(), SqlError> {
+        let ChangeKind::Update { touched, cursor, .. } = &mut self.kind else { return Ok(()) };
+        let mut kept = late.rows();
+        while let (Some(locator), Some(row)) = (kept.next(), kept.next()) {
+            self.rows.put_back(transaction, locks, cursor, (locator, row), touched)?;
+        }
+        Ok(())
     }
 
     /// Changes a row if it is wanted; one that is not counts as gone. Into `freed` comes what nothing leads to any more.
     fn change_row(
         &mut self,
         run: &mut Run<'_, '_>,
-        writer: &mut HeapWriter<'_>,
+        writer: &mut RowWriter<'_>,
         transaction: &mut Transaction,
-        (rid, bytes): (Rid, &[u8]),
+        (locator, bytes): (&[u8], &[u8]),
         freed: &mut Vec<LobPointer>,
     ) -> Result<Changed, SqlError> {
-        let name = &self.rows.database.name;
         let table_row = TableRow { rows: &self.rows, bytes, is_dirty: false };
         run.frame.rows[self.source].store(bytes, false);
         if let Some((source, values)) = &self.computed {
@@ -139,38 +162,40 @@ impl Change {
         {
             return Ok(Changed::Gone);
         }
-        let changed = match &mut self.kind {
+        match &mut self.kind {
             ChangeKind::Delete => {
-                let changed = writer.delete(transaction, (rid, bytes));
-                if let Ok(Changed::Done) = changed {
+                let changed = writer.delete(transaction, (locator, bytes))?;
+                if changed == Changed::Done {
                     self.rows.forget(freed, bytes, None)?;
                 }
-                changed
+                Ok(changed)
             }
-            ChangeKind::Update { columns, not_null, rules, cursor, values, row: new } => {
+            ChangeKind::Update { columns, not_null, touched, rules, cursor, values, row: new } => {
                 let kept = new_values(run, table_row, columns, values)?;
                 if let Some(rules) = rules {
                     // What a rule uses is read, also where it is elsewhere and stays there.
                     for (place, _) in kept.iter().filter(|(place, _)| rules.used.contains(place)) {
                         values[*place] = table_row.column(*place)?;
                     }
-                    let place = Place { statement: "UPDATE", database: name, table: &self.table, not_null };
+                    let database = &self.rows.database.name;
+                    let place = Place { statement: "UPDATE", database, table: &self.table, not_null };
                     *values = rules.hold(run, std::mem::take(values), place)?;
                 }
                 check_not_null(not_null, (&self.table, "UPDATE"), |place| &values[place])?;
                 let link = |place: usize| kept.iter().find(|(column, _)| *column == place).map(|(_, link)| *link);
                 self.rows.encode(transaction, |place| &values[place], link, new)?;
-                let changed = writer.update(transaction, cursor, (rid, bytes), new);
+                let changed = match touched.in_two_steps {
+                    true => writer.take_out(transaction, cursor, (locator, bytes), new, touched)?,
+                    false => writer.update(transaction, cursor, (locator, bytes), new, touched)?,
+                };
                 match changed {
-                    Ok(Changed::Done) => self.rows.forget(freed, bytes, Some(new))?,
+                    Changed::Done => self.rows.forget(freed, bytes, Some(new))?,
                     // What was written for it is of no use.
-                    Ok(_) => self.rows.forget(freed, new, Some(bytes))?,
-                    Err(_) => {}
+                    Changed::Gone | Changed::Newer(_) => self.rows.forget(freed, new, Some(bytes))?,
                 }
-                changed
+                Ok(changed)
             }
-        };
-        changed.map_err(|error| table_error(&error, name, &self.table))
+        }
     }
 }
 

@@ -4,13 +4,15 @@ use super::{Env, schema_of_new};
 use crate::catalog_store::StoredCatalog;
 use crate::database::Database;
 use crate::storage_error::sql_error;
+use crate::table_index::TableIndex;
 use crate::table_rows::most_bytes_in_row;
+use crate::table_storage;
 use crate::temporary;
-use sluice_access::{Heap, ROW_MAX};
+use sluice_access::ROW_MAX;
 use sluice_base::ids::PageId;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Catalog, CatalogStore, Column, ObjectName, Table};
-use sluice_plan::{Binder, Making, TableDefinition, Variables, name_taken};
+use sluice_plan::{Binder, Making, TableDefinition, Variables, key_bytes_max, name_taken};
 use sluice_txn::StorageError;
 use sluice_types::{RowLayout, SqlError};
 
@@ -20,6 +22,7 @@ pub fn create_table(env: &mut Env<'_, '_>, name: &ObjectName, definition: &Table
     let result = make_table(env, name, definition).map(|(_, table)| table);
     let table = env.settle(before, result)?;
     warn_of_long_rows(env, &name.object, &table);
+    warn_of_long_keys(env, &table);
     Ok(())
 }
 
@@ -72,7 +75,8 @@ fn define(
     }
     let (id, columns, constraints) = (database.new_object(), Vec::new(), Vec::new());
     let (schema, name) = (schema.to_owned(), name.object.clone());
-    let empty = Table { id, schema, name, columns, last_column: 0, constraints, root: PageId::NONE };
+    let empty =
+        Table { id, schema, name, columns, last_column: 0, constraints, root: PageId::NONE, indexes: Vec::new() };
     let new_id = || database.new_object();
     let making =
         Making { statement: "CREATE TABLE", database: Some(&database.name), is_checked: true, new_id: &new_id };
@@ -85,7 +89,7 @@ fn define(
         StorageError::Duplicate => taken(),
         error => sql_error(&error, &database.name),
     };
-    table.root = Heap::create(&database.storage, &mut enlisted.transaction, id).map_err(failed)?.root;
+    table_storage::create(&database.storage, &mut enlisted.transaction, &mut table).map_err(failed)?;
     let stored = StoredCatalog::open(&database.storage).map_err(failed)?;
     stored.insert_table(&mut enlisted.transaction, &table).map_err(failed)?;
     enlisted.set_catalog(catalog.with_table(table.clone()).ok_or_else(taken)?);
@@ -101,5 +105,17 @@ pub(super) fn check_constraint_names(catalog: &Catalog, table: &Table, first: us
     match table.constraint_names().skip(first).find(is_taken) {
         Some(name) => Err(name_taken(name)),
         None => Ok(()),
+    }
+}
+
+/// 1945: values of a key may be longer than a key may be.
+pub(super) fn warn_of_long_keys(env: &mut Env<'_, '_>, table: &Table) {
+    for index in &table.indexes {
+        let most = key_bytes_max(index.is_clustered());
+        let longest = TableIndex::new(table, index).most_bytes();
+        if longest > most {
+            let kind = if index.is_clustered() { "clustered" } else { "nonclustered" };
+            env.inform(1945, vec![kind.to_owned(), most.to_string(), index.name.clone(), longest.to_string()]);
+        }
     }
 }

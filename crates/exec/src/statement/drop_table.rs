@@ -4,7 +4,7 @@ use super::Env;
 use crate::catalog_store::StoredCatalog;
 use crate::database::Database;
 use crate::storage_error::sql_error;
-use sluice_access::defer_drop;
+use crate::table_storage;
 use sluice_base::sync::Arc;
 use sluice_catalog::{CatalogStore, ObjectName, Table};
 use sluice_txn::{LockMode, StorageError};
@@ -54,5 +54,5 @@ fn forget(env: &mut Env<'_, '_>, database: &Arc<Database>, table: &Table) -> Res
     let enlisted = env.state.work.enlist(database);
     let stored = StoredCatalog::open(&database.storage).map_err(to_sql)?;
     stored.delete_table(&mut enlisted.transaction, table).map_err(to_sql)?;
-    defer_drop(&database.storage, &mut enlisted.transaction, table.root).map_err(to_sql)
+    table_storage::drop(&database.storage, &mut enlisted.transaction, table).map_err(to_sql)
 }

@@ -1,4 +1,4 @@
-//! INSERT: from values to a row of the heap.
+//! INSERT: from values to a row of the table.
 //!
 //! A VALUES list of one row, the small transaction's way, goes from registers to the row's bytes without an operator between;
 //! nothing on it allocates once its buffer has grown. Many rows are logged by the page.
@@ -8,14 +8,12 @@ use super::rules::{Place, Rules};
 use crate::code::{Conversion, Globals, Pc, Piece, Reg};
 use crate::generator::Generator;
 use crate::operator::{Notes, Plan, Routine, Run, Spool};
+use crate::row_writer::RowCursor;
 use crate::state::Sight;
-use crate::storage_error::sql_error;
 use crate::table_rows::TableRows;
-use sluice_access::AppendCursor;
 use sluice_base::sync::Arc;
 use sluice_catalog::progression::number_of;
 use sluice_plan::IdentityUse;
-use sluice_txn::StorageError;
 use sluice_types::{SqlError, Value};
 
 /// A compiled INSERT.
@@ -34,8 +32,8 @@ pub(super) struct Insert {
     pub(super) source: Source,
     /// What they are held against, beside the columns that may not be NULL.
     pub(super) rules: Option<Box<Rules>>,
-    /// The last page that took a row.
-    pub(super) cursor: AppendCursor,
+    /// Where the last row went.
+    pub(super) cursor: RowCursor,
     /// The row's bytes, kept for the next.
     pub(super) row: Vec<u8>,
 }
@@ -81,7 +79,7 @@ impl Insert {
     fn check_identity(&self, env: &Env<'_, '_>) -> Result<(), SqlError> {
         let Some((given, _)) = &self.identity else { return Ok(()) };
         let allowed = env.state.identity_insert.as_ref();
-        let is_on = allowed.is_some_and(|on| on.database == self.rows.database.id && on.table == self.rows.heap.object);
+        let is_on = allowed.is_some_and(|on| on.database == self.rows.database.id && on.table == self.rows.table.id);
         let name = self.table.rsplit('.').next().unwrap_or_default().to_owned();
         match (given, is_on) {
             (IdentityUse::Given(_), false) => Err(SqlError::new(544, 16, 1, vec![name])),
@@ -106,7 +104,7 @@ impl Insert {
             let given = note_identity(identity, value)?;
             keep_identity(&mut frame.globals, given);
         }
-        put(&self.rows, transaction, &mut self.cursor, &self.row)
+        self.rows.insert(transaction, &env.state.locks, &mut self.cursor, &self.row)
     }
 
     /// As [`Insert::insert_registers`], of a table with rules.
@@ -125,7 +123,7 @@ impl Insert {
             let given = note_identity(identity, |place| &values[place])?;
             keep_identity(&mut env.frame.globals, given);
         }
-        put(&self.rows, transaction, &mut self.cursor, &self.row)
+        self.rows.insert(transaction, &env.state.locks, &mut self.cursor, &self.row)
     }
 
     fn insert_rows(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<u64, SqlError> {
@@ -138,8 +136,7 @@ impl Insert {
         let mut notes = Notes::default();
         let mut run = Run { frame: env.frame, routine, context: env.context, sight, notes: &mut notes };
         let mut spooled = Spool::new(&run);
-        let to_sql = |error: StorageError| sql_error(&error, &database.name);
-        let mut append = rows.heap.append(&database.storage);
+        let (locks, mut append) = (&env.state.locks, rows.append());
         let mut count = 0;
         plan.for_each(&mut run, |run, values| {
             let held = match rules {
@@ -158,12 +155,12 @@ impl Insert {
             if *spool {
                 return spooled.push(bytes);
             }
-            append.push(&mut enlisted.transaction, cursor, bytes).map_err(to_sql)
+            append.push(rows, &mut enlisted.transaction, locks, cursor, bytes)
         })?;
         for row in spooled.rows() {
-            append.push(&mut enlisted.transaction, cursor, row).map_err(to_sql)?;
+            append.push(rows, &mut enlisted.transaction, locks, cursor, row)?;
         }
-        append.finish(&mut enlisted.transaction, cursor).map_err(to_sql)?;
+        append.finish(rows, &mut enlisted.transaction, cursor)?;
         Ok(count)
     }
 }
@@ -220,17 +217,4 @@ pub(super) fn check_not_null<'v>(
         }
     }
     Ok(())
-}
-
-#[inline]
-fn put(
-    rows: &TableRows,
-    transaction: &mut sluice_txn::Transaction,
-    cursor: &mut AppendCursor,
-    row: &[u8],
-) -> Result<(), SqlError> {
-    match rows.heap.insert(&rows.database.storage, transaction, cursor, row) {
-        Ok(_) => Ok(()),
-        Err(error) => Err(sql_error(&error, &rows.database.name)),
-    }
 }

@@ -10,6 +10,7 @@ mod database;
 mod dbcc;
 mod drop_table;
 mod file_spec;
+mod function;
 mod identity_insert;
 mod insert;
 mod inspect;

@@ -3,12 +3,12 @@
 //! A module is its text, which is bound where it is used. What the text of a view or function names must be there when it is made, as in
 //! SQL Server.
 
-use super::{Env, schema_of_new};
+use super::{Env, function, schema_of_new};
 use crate::catalog_store::StoredCatalog;
 use crate::storage_error::sql_error;
 use sluice_base::sync::Arc;
 use sluice_catalog::{CatalogStore, Module, ModuleKind, ObjectName};
-use sluice_plan::{Binder, Variables};
+use sluice_plan::{Binder, UserFunction, Variables};
 use sluice_syntax::ast::DefinitionVerb;
 use sluice_txn::StorageError;
 use sluice_types::SqlError;
@@ -81,9 +81,13 @@ fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition) -> Result<(), Sq
     };
     let (schema, definition) = (schema.to_owned(), Arc::clone(text));
     let module = Arc::new(Module { id, schema, name: shown, kind: *kind, definition });
-    // A procedure has been checked as far as what it names is there.
-    if *kind != ModuleKind::Procedure {
-        Binder::new(&env.names(), &Variables::default()).module(&module)?;
+    match kind {
+        // It has been checked as far as what it names is there.
+        ModuleKind::Procedure => {}
+        ModuleKind::ScalarFunction => function::check(&env.names(), &UserFunction::of(None, &module)?)?,
+        ModuleKind::View | ModuleKind::InlineFunction => {
+            Binder::new(&env.names(), &Variables::default()).module(&module)?;
+        }
     }
     let failed = |error: StorageError| match error {
         StorageError::Duplicate => taken(name),
@@ -124,7 +128,7 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, kind: ModuleKind, name: &Obj
         None if if_exists => return Ok(()),
         None => return Err(unknown()),
     };
-    if module.kind != kind {
+    if module.kind.noun() != kind.noun() {
         // 3705: it is something else.
         let (asked, found) = (kind.noun().to_uppercase(), module.kind.noun());
         let args = vec![asked, name.to_string(), name.to_string(), found.to_owned(), found.to_uppercase()];

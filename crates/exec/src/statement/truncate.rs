@@ -1,10 +1,10 @@
-//! TRUNCATE TABLE: the table gets a new, empty heap; the old one's pages are given back when the transaction has committed.
+//! TRUNCATE TABLE: the table and its indexes get new, empty storage; the old one's pages are given back when the transaction has committed.
 
 use super::Env;
 use crate::catalog_store::StoredCatalog;
 use crate::database::Database;
 use crate::storage_error::sql_error;
-use sluice_access::{Heap, defer_drop};
+use crate::table_storage;
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::SYSTEM_SCHEMA;
 use sluice_catalog::{CatalogStore, ObjectName, Table};
@@ -42,21 +42,20 @@ fn truncate(env: &mut Env<'_, '_>, name: &ObjectName) -> Result<(), SqlError> {
     let catalog = env.state.work.catalog(&database);
     let table = Arc::clone(catalog.table(name).ok_or_else(unknown)?);
     env.state.lock(database.table(table.id), LockMode::SchemaModification)?;
-    let emptied = replace_heap(env, &database, &table)?;
-    let next = catalog.without_table(table.id).with_table(emptied).ok_or_else(unknown)?;
-    env.state.work.enlist(&database).set_catalog(next);
+    let emptied = replace_storage(env, &database, &table)?;
+    env.state.work.enlist(&database).set_catalog(catalog.with_changed(emptied));
     Ok(())
 }
 
-fn replace_heap(env: &mut Env<'_, '_>, database: &Arc<Database>, table: &Table) -> Result<Table, SqlError> {
+fn replace_storage(env: &mut Env<'_, '_>, database: &Arc<Database>, table: &Table) -> Result<Table, SqlError> {
     let to_sql = |error: StorageError| sql_error(&error, &database.name);
     let enlisted = env.state.work.enlist(database);
     let transaction = &mut enlisted.transaction;
-    let heap = Heap::create(&database.storage, transaction, table.id).map_err(to_sql)?;
-    let emptied = Table { root: heap.root, ..table.clone() };
+    let mut emptied = table.clone();
+    table_storage::create(&database.storage, transaction, &mut emptied).map_err(to_sql)?;
     let stored = StoredCatalog::open(&database.storage).map_err(to_sql)?;
     stored.delete_table(transaction, table).map_err(to_sql)?;
     stored.insert_table(transaction, &emptied).map_err(to_sql)?;
-    defer_drop(&database.storage, transaction, table.root).map_err(to_sql)?;
+    table_storage::drop(&database.storage, transaction, table).map_err(to_sql)?;
     Ok(emptied)
 }

@@ -12,3 +12,4 @@ mod sessions;
 mod speed;
 mod storage_faults;
 mod transactions;
+mod vectors;

@@ -230,6 +230,10 @@ impl Host for TestHost {
         found.then(|| Arc::clone(&self.view))
     }
 
+    fn system_module(&self, _schema: &str, _name: &str) -> Option<Arc<sluice_catalog::Module>> {
+        None
+    }
+
     fn message_text(&self, error: &SqlError) -> String {
         error.to_string()
     }

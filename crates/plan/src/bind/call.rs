@@ -16,7 +16,7 @@ impl Binder<'_> {
     pub(super) fn bind_call(&mut self, call: &ast::Call) -> Result<Expr, SqlError> {
         let name = &call.name.name.text;
         if call.name.single().is_none() {
-            return Err(unsupported("user-defined function"));
+            return self.bind_user_call(call);
         }
         if !call.within_group.is_empty() {
             return Err(unsupported("WITHIN GROUP"));

@@ -7,6 +7,7 @@ use crate::columns::{of_condition, of_expr};
 use crate::definition_text::{of_condition as text_of_condition, of_value as text_of_value};
 use crate::determinism::{is_deterministic, is_never_null};
 use crate::expression::ColumnId;
+use crate::index_definition::resolve_indexes;
 use crate::table_definition::{COLUMNS_MAX, ComputedDefinition, ConstraintDefinition, RuleDefinition, TableDefinition};
 use crate::walk::{self, Met};
 use sluice_base::ids::ObjectId;
@@ -57,6 +58,7 @@ impl Binder<'_> {
         for computed in &definition.computed {
             self.define_computed(&mut table, first + computed.column, computed, making)?;
         }
+        resolve_indexes(&mut table, &definition.indexes, making.new_id)?;
         for constraint in &definition.constraints {
             let constraint = self.define_constraint(&table, constraint, making)?;
             table.constraints.push(constraint);

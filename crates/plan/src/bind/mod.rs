@@ -30,6 +30,7 @@ mod scope;
 mod select;
 mod source;
 mod subquery;
+mod user_function;
 mod value;
 mod window;
 
@@ -40,12 +41,13 @@ pub use definition::{CONSTRAINT_NAME, Making, name_taken};
 
 use crate::expression::{ColumnId, Expr};
 use crate::names::Names;
-use crate::statement::{Bound, BoundBody, Subquery};
+use crate::statement::{Bound, BoundBody, Subquery, UserFunction};
 use crate::variables::Variables;
 use common_table::CommonTables;
 use module::Inside;
 use next_value::Draws;
 use scope::Level;
+use sluice_base::sync::Arc;
 use sluice_syntax::ast;
 use sluice_types::SqlError;
 
@@ -61,6 +63,7 @@ pub struct Binder<'a> {
     inside: Vec<Inside>,
     columns: u32,
     draws: Draws,
+    functions: Vec<Arc<UserFunction>>,
     // How deep recursions may go; without end if none.
     recursion_max: Option<u32>,
 }
@@ -76,6 +79,7 @@ impl<'a> Binder<'a> {
             common_tables: CommonTables::default(),
             inside: Vec::new(),
             columns: 0,
+            functions: Vec::new(),
             draws: Draws::default(),
             recursion_max: Some(hints::DEPTH_DEFAULT),
         }
@@ -142,7 +146,8 @@ impl<'a> Binder<'a> {
     }
 
     fn finish(self, body: BoundBody) -> Bound {
-        let mut bound = Bound { subqueries: self.subqueries, generators: self.draws.targets, body };
+        let mut bound =
+            Bound { subqueries: self.subqueries, generators: self.draws.targets, functions: self.functions, body };
         crate::rewrite::bound(&mut bound);
         bound
     }

@@ -140,11 +140,15 @@ impl Binder<'_> {
     }
 }
 
+pub(super) fn text_error(error: &SyntaxError) -> SqlError {
+    SqlError::new(error.number, SyntaxError::SEVERITY, error.state(), error.arguments())
+}
+
 /// What a module's text says. It was checked when the module was made.
 fn text_of(module: &Module) -> Result<Text, SqlError> {
     let script = parse(&module.definition);
     if let Some(error) = script.errors.first() {
-        return Err(SqlError::new(error.number, SyntaxError::SEVERITY, error.state(), error.arguments()));
+        return Err(text_error(error));
     }
     match script.statements.into_iter().next().map(|statement| statement.kind) {
         Some(StatementKind::View(view)) => {

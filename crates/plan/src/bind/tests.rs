@@ -37,7 +37,8 @@ fn names() -> OneTable {
     ];
     let (schema, name) = ("dbo".to_owned(), "t".to_owned());
     let (last_column, constraints) = (3, Vec::new());
-    let table = Table { id: ObjectId(1), schema, name, columns, last_column, constraints, root: PageId::primary(1) };
+    let (id, root, indexes) = (ObjectId(1), PageId::primary(1), Vec::new());
+    let table = Table { id, schema, name, columns, last_column, constraints, root, indexes };
     OneTable(Arc::new(Catalog::of(1, [table])))
 }
 

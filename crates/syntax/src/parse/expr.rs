@@ -230,7 +230,7 @@ impl Parser<'_> {
             self.advance();
             return Ok(Vec::new());
         }
-        self.parenthesised(Self::expression)
+        self.parenthesised(Self::expression_or_default)
     }
 
     /// An expression, or DEFAULT.

@@ -2,7 +2,7 @@
 
 use sluice_base::hash::FixedHasher;
 use sluice_base::ids::{DatabaseId, ObjectId, PageId, TxnId};
-use std::hash::{BuildHasher, BuildHasherDefault};
+use std::hash::{BuildHasher, BuildHasherDefault, Hash};
 
 /// Something that can be locked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -15,7 +15,7 @@ pub enum Resource {
     Page(DatabaseId, ObjectId, PageId),
     /// A row of a table: its page and slot.
     Row(DatabaseId, ObjectId, PageId, u16),
-    /// A key of an index, by [`Resource::key`]; with a range mode also the gap before it.
+    /// A key of an index of a table, by [`Resource::key`]; with a range mode also the gap before it.
     Key(DatabaseId, ObjectId, u64),
     /// A name that an application locks, by [`Resource::application`].
     Application(DatabaseId, u64),
@@ -24,9 +24,9 @@ pub enum Resource {
 }
 
 impl Resource {
-    /// A key of the index `object`. Two keys of one hash share a lock, as in SQL Server.
-    pub fn key(database: DatabaseId, object: ObjectId, key: &[u8]) -> Resource {
-        Resource::Key(database, object, hash(key))
+    /// A key of the tree of `object` with this root. Two keys of one hash share a lock, as in SQL Server.
+    pub fn key(database: DatabaseId, object: ObjectId, tree: PageId, key: &[u8]) -> Resource {
+        Resource::Key(database, object, hash(&(tree, key)))
     }
 
     /// A name that an application locks.
@@ -53,6 +53,6 @@ impl Resource {
     }
 }
 
-fn hash(bytes: &[u8]) -> u64 {
-    BuildHasherDefault::<FixedHasher>::default().hash_one(bytes)
+fn hash(what: &(impl Hash + ?Sized)) -> u64 {
+    BuildHasherDefault::<FixedHasher>::default().hash_one(what)
 }

@@ -217,11 +217,15 @@ mod one_at_a_time {
     #[test]
     fn a_key_and_its_range() {
         let manager = manager();
-        let key = Resource::key(DB, ObjectId(1_000), b"k");
+        let key = Resource::key(DB, ObjectId(1_000), PageId::primary(9), b"k");
         let (reader, writer) = (owner(&manager), owner(&manager));
         assert!(is_free(&reader, key, LockMode::RangeSharedShared));
         assert!(!is_free(&writer, key, LockMode::RangeInsertNull), "no key comes into a range that is read");
-        assert!(is_free(&writer, Resource::key(DB, ObjectId(1_000), b"l"), LockMode::RangeInsertNull));
+        assert!(is_free(
+            &writer,
+            Resource::key(DB, ObjectId(1_000), PageId::primary(9), b"l"),
+            LockMode::RangeInsertNull
+        ));
         assert!(is_free(&writer, key, LockMode::Shared));
         reader.unlock_all();
         assert!(is_free(&writer, key, LockMode::RangeInsertNull));

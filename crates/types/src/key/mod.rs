@@ -37,11 +37,20 @@ impl KeyColumn {
 pub fn encode_key(values: &[Value], columns: &[KeyColumn], key: &mut Vec<u8>) {
     assert!(values.len() <= columns.len(), "a key of {} values for {} columns", values.len(), columns.len());
     for (value, column) in values.iter().zip(columns) {
-        let begin = key.len();
-        append(value, column.data_type, key);
-        if column.descending {
-            key[begin..].iter_mut().for_each(|byte| *byte = !*byte);
-        }
+        encode_key_value(value, column, key);
+    }
+}
+
+/// Appends the part of one column to a key.
+///
+/// # Panics
+/// If the value is not of its column's type.
+#[inline]
+pub fn encode_key_value(value: &Value, column: &KeyColumn, key: &mut Vec<u8>) {
+    let begin = key.len();
+    append(value, column.data_type, key);
+    if column.descending {
+        key[begin..].iter_mut().for_each(|byte| *byte = !*byte);
     }
 }
 

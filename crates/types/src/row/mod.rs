@@ -20,11 +20,14 @@ mod decode;
 
 mod gather;
 
+mod integers;
+
 #[cfg(test)]
 mod tests;
 
 pub use elsewhere::{Cell, LINK_BYTES, has_links, links, pieces};
 pub use gather::Gather;
+pub use integers::{integer_of, integer_value};
 pub use layout::RowLayout;
 
 /// The bytes are no row of this layout.

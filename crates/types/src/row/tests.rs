@@ -76,6 +76,46 @@ fn integers_are_read_in_place() {
     assert_eq!(text, "=xyz");
 }
 
+proptest! {
+    #[test]
+    fn a_column_of_many_rows_is_read_as_row_by_row((types, values) in row_of_any_types(), added in data_type()) {
+        let (older, mut layout) = (RowLayout::new(&types), types.clone());
+        layout.push(added);
+        let layout = RowLayout::new(&layout);
+        let (mut row, mut bytes, mut places) = (Vec::new(), vec![7; 3], Vec::new());
+        let mut whole = values.clone();
+        whole.push(Value::Null);
+        for (of, values) in [(&older, &values), (&layout, &whole)] {
+            of.encode(values, &mut row).expect("short enough");
+            places.push(bytes.len()..bytes.len() + row.len());
+            bytes.extend_from_slice(&row);
+        }
+        for column in (0..layout.len()).filter(|column| integer_value(layout.data_type(*column), 0).is_some()) {
+            let mut found = Vec::new();
+            let value = |integer| integer_value(layout.data_type(column), integer).expect("a type that is read so");
+            let put = |integer: Option<i64>| found.push(integer.map_or(Value::Null, value));
+            layout.read_integers((&bytes, &places), column, put).expect("the rows are sound");
+            let expected: Vec<Value> =
+                places.iter().map(|place| layout.read(&bytes[place.clone()], column).expect("they are")).collect();
+            prop_assert_eq!(found, expected);
+        }
+    }
+
+    #[test]
+    fn damaged_rows_never_panic_read_together(
+        (types, values) in row_of_any_types(), at in any::<usize>(), bit in 0u8..8, cut in any::<usize>()
+    ) {
+        let layout = RowLayout::new(&types);
+        let mut row = Vec::new();
+        layout.encode(&values, &mut row).expect("short enough");
+        let length = row.len();
+        row[at % length] ^= 1 << bit;
+        row.truncate(cut % (length + 1));
+        let places = [0..row.len(), 0..length];
+        (0..types.len()).for_each(|column| _ = layout.read_integers((&row, &places), column, |_| ()));
+    }
+}
+
 /// The bytes that `docs/file-format.md` shows.
 #[test]
 fn the_documented_example() {

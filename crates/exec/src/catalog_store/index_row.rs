@@ -1,0 +1,78 @@
+//! The row of an index in sysindexes. Its columns are one value: three bytes each, the column's place u16 and what it is there for.
+
+use sluice_base::ids::{FileId, ObjectId, PageId};
+use sluice_catalog::{Index, IndexKey, KeyConstraint};
+use sluice_types::{DataType, Length, RowLayout, Value};
+
+pub(super) fn encode(index: &Index) -> Vec<u8> {
+    let keys = index.keys.iter().map(|key| (key.column, if key.descending { DESCENDING } else { ASCENDING }));
+    let included = index.included.iter().map(|column| (*column, INCLUDED));
+    let columns: Vec<u8> = keys
+        .chain(included)
+        .flat_map(|(column, role)| {
+            let [low, high] = (column as u16).to_le_bytes();
+            [low, high, role]
+        })
+        .collect();
+    let values = [
+        Value::text(index.name.as_str()),
+        Value::SmallInt(index.root.file.0 as i16),
+        Value::BigInt(index.root.page.into()),
+        Value::Bit(index.unique),
+        index.constraint.map_or(Value::Null, |constraint| Value::Int(constraint.id.0)),
+        Value::Bit(index.is_primary_key()),
+        Value::Bit(index.constraint.is_some_and(|constraint| constraint.is_system_named)),
+        Value::Bytes(columns.into()),
+    ];
+    let mut row = Vec::new();
+    layout().encode(&values, &mut row).expect("a name of 128 characters, numbers and 1,024 columns are within a row");
+    row
+}
+
+/// `None` where the bytes are no such row.
+pub(super) fn decode(id: u16, row: &[u8]) -> Option<Index> {
+    let layout = layout();
+    let read = |column| layout.read(row, column).ok();
+    let number = |column| read(column)?.as_i64();
+    let file = FileId(u16::try_from(number(1)?).ok()?);
+    let page = u32::try_from(number(2)?).ok()?;
+    let constraint = match read(4)? {
+        Value::Null => None,
+        value => {
+            let id = ObjectId(i32::try_from(value.as_i64()?).ok()?);
+            Some(KeyConstraint { id, is_primary: number(5)? != 0, is_system_named: number(6)? != 0 })
+        }
+    };
+    let (mut keys, mut included) = (Vec::new(), Vec::new());
+    let Value::Bytes(columns) = read(7)? else { return None };
+    for column in columns.chunks(COLUMN_BYTES) {
+        let [low, high, role] = *column.first_chunk::<COLUMN_BYTES>()?;
+        let column = usize::from(u16::from_le_bytes([low, high]));
+        match role {
+            ASCENDING | DESCENDING => keys.push(IndexKey { column, descending: role == DESCENDING }),
+            INCLUDED => included.push(column),
+            _ => return None,
+        }
+    }
+    let name = read(0)?.as_str()?.to_owned();
+    let index = Index { id, name, root: PageId { file, page }, unique: number(3)? != 0, constraint, keys, included };
+    (!index.keys.is_empty()).then_some(index)
+}
+
+fn layout() -> RowLayout {
+    RowLayout::new(&[
+        DataType::SYSNAME,
+        DataType::SmallInt,
+        DataType::BigInt,
+        DataType::Bit,
+        DataType::Int,
+        DataType::Bit,
+        DataType::Bit,
+        DataType::VarBinary(Length::Limited(8000)),
+    ])
+}
+
+const COLUMN_BYTES: usize = 3;
+const ASCENDING: u8 = 0;
+const DESCENDING: u8 = 1;
+const INCLUDED: u8 = 2;

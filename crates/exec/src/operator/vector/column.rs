@@ -1,0 +1,98 @@
+//! A column of a chunk.
+
+/// Integers, and which of them are NULL.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Column {
+    /// One a row; of a NULL it means nothing.
+    pub(super) values: Vec<i64>,
+    /// One a row, as long as there is a NULL among them; else empty.
+    nulls: Vec<bool>,
+}
+
+impl Column {
+    /// No rows.
+    pub(super) fn clear(&mut self) {
+        self.values.clear();
+        self.nulls.clear();
+    }
+
+    /// One more.
+    #[inline]
+    pub(super) fn push(&mut self, value: Option<i64>) {
+        match value {
+            Some(value) => {
+                self.values.push(value);
+                if !self.nulls.is_empty() {
+                    self.nulls.push(false);
+                }
+            }
+            None => self.push_null(),
+        }
+    }
+
+    #[cold]
+    fn push_null(&mut self) {
+        self.nulls.resize(self.values.len(), false);
+        self.nulls.push(true);
+        self.values.push(0);
+    }
+
+    /// Whether there is a NULL.
+    #[inline]
+    pub(super) fn has_nulls(&self) -> bool {
+        !self.nulls.is_empty()
+    }
+
+    /// Whether the row's is NULL.
+    #[inline]
+    pub(super) fn is_null(&self, row: usize) -> bool {
+        self.nulls.get(row).copied().unwrap_or(false)
+    }
+
+    /// The row's; none if it is NULL.
+    #[inline]
+    pub(super) fn get(&self, row: usize) -> Option<i64> {
+        (!self.is_null(row)).then(|| self.values[row])
+    }
+
+    /// Lets only the rows stay for which `keeps` is set.
+    pub(super) fn keep(&mut self, keeps: &[bool]) {
+        compact(&mut self.values, keeps);
+        if self.has_nulls() {
+            compact(&mut self.nulls, keeps);
+            if !self.nulls.contains(&true) {
+                self.nulls.clear();
+            }
+        }
+    }
+}
+
+/// Without a branch for each: which rows stay is hard to foresee.
+fn compact<T: Copy>(values: &mut Vec<T>, keeps: &[bool]) {
+    let mut to = 0;
+    for from in 0..values.len().min(keeps.len()) {
+        values[to] = values[from];
+        to += usize::from(keeps[from]);
+    }
+    values.truncate(to);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nulls_stay_with_their_rows() {
+        let mut column = Column::default();
+        [Some(4), None, Some(-1), None, Some(9)].into_iter().for_each(|value| column.push(value));
+        column.keep(&[true, true, false, false, true]);
+        assert_eq!((0..3).map(|row| column.get(row)).collect::<Vec<_>>(), [Some(4), None, Some(9)]);
+        column.keep(&[true, false, true]);
+        assert!(!column.has_nulls() && column.values == [4, 9]);
+        column.push(None);
+        assert!(column.is_null(2) && !column.is_null(1));
+        column.clear();
+        column.push(Some(1));
+        assert!(!column.has_nulls());
+    }
+}

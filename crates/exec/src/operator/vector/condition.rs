@@ -1,0 +1,57 @@
+//! For which rows of a chunk a condition holds.
+
+use super::chunk::Chunk;
+use super::expression::{Expression, Values};
+use crate::code::Frame;
+use sluice_types::{Comparison, SqlError};
+
+/// A condition.
+#[derive(Debug)]
+pub(super) enum Condition {
+    /// Comparison; does not hold where a side is NULL.
+    Compare(Comparison, Expression, Expression),
+    /// The value is NULL, or, where the flag is set, is not.
+    IsNull(Expression, bool),
+}
+
+impl Condition {
+    /// For each row whether it holds, into `holds`.
+    pub(super) fn judge(&self, chunk: &Chunk, frame: &Frame, holds: &mut Vec<bool>) -> Result<(), SqlError> {
+        holds.clear();
+        match self {
+            Condition::Compare(op, left, right) => {
+                compare(*op, (&left.values(chunk, frame)?, &right.values(chunk, frame)?), chunk.len, holds);
+            }
+            Condition::IsNull(value, not) => {
+                let values = value.values(chunk, frame)?;
+                holds.extend((0..chunk.len).map(|row| values.get(row).is_none() != *not));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn compare(op: Comparison, (left, right): (&Values<'_>, &Values<'_>), rows: usize, holds: &mut Vec<bool>) {
+    match (left.all(), right.all(), right) {
+        // What most conditions are: a column without NULLs, and one value or another such column.
+        (Some(left), _, Values::Same(Some(right))) => compare_all(op, left, std::iter::repeat(*right), holds),
+        (Some(left), Some(right), _) => compare_all(op, left, right.iter().copied(), holds),
+        _ => holds.extend((0..rows).map(|row| match (left.get(row), right.get(row)) {
+            (Some(left), Some(right)) => op.holds(left.cmp(&right)),
+            _ => false,
+        })),
+    }
+}
+
+/// A loop of its own for each comparison, which the compiler makes one over several rows at once.
+fn compare_all(op: Comparison, left: &[i64], right: impl Iterator<Item = i64>, holds: &mut Vec<bool>) {
+    let pairs = left.iter().copied().zip(right);
+    match op {
+        Comparison::Equal => holds.extend(pairs.map(|(left, right)| left == right)),
+        Comparison::NotEqual => holds.extend(pairs.map(|(left, right)| left != right)),
+        Comparison::Less => holds.extend(pairs.map(|(left, right)| left < right)),
+        Comparison::LessOrEqual => holds.extend(pairs.map(|(left, right)| left <= right)),
+        Comparison::Greater => holds.extend(pairs.map(|(left, right)| left > right)),
+        Comparison::GreaterOrEqual => holds.extend(pairs.map(|(left, right)| left >= right)),
+    }
+}

@@ -1,0 +1,94 @@
+//! Aggregates over integers, group by group.
+
+use super::chunk::Chunk;
+use super::expression::{Expression, Values};
+use crate::code::Frame;
+use crate::operator::accumulator::Accumulator;
+use sluice_plan::AggregateKind;
+use sluice_types::row::integer_value;
+use sluice_types::{DataType, SqlError, Value, integer};
+
+/// One aggregate.
+pub(super) struct Aggregated {
+    /// Which: COUNT, COUNT_BIG, MIN, MAX; SUM or AVG of int or bigint.
+    pub(super) kind: AggregateKind,
+    /// Of what, and of which type; none for `COUNT(*)`.
+    pub(super) argument: Option<(Expression, DataType)>,
+    /// The type of its value.
+    pub(super) data_type: DataType,
+}
+
+/// What has been taken of it, one a group.
+#[derive(Default)]
+pub(super) struct Taken {
+    counts: Vec<i64>,
+    values: Vec<i64>,
+}
+
+impl Aggregated {
+    /// Takes the rows of a chunk; `groups` has the group of each, all of them below `count`. Whether a NULL was passed over.
+    pub(super) fn take(
+        &self,
+        (chunk, frame): (&Chunk, &Frame),
+        (groups, count): (&[u32], usize),
+        taken: &mut Taken,
+    ) -> Result<bool, SqlError> {
+        taken.counts.resize(count, 0);
+        taken.values.resize(count, 0);
+        let Some((argument, _)) = &self.argument else {
+            groups.iter().for_each(|group| taken.counts[*group as usize] += 1);
+            return Ok(false);
+        };
+        let values = argument.values(chunk, frame)?;
+        let rows = (&values, groups);
+        match (self.kind, self.data_type) {
+            (AggregateKind::Min, _) => taken.combine(rows, |least, value| Ok(least.min(value))),
+            (AggregateKind::Max, _) => taken.combine(rows, |most, value| Ok(most.max(value))),
+            (AggregateKind::Sum | AggregateKind::Avg, DataType::Int) => taken.combine(rows, |sum, value| {
+                integer::add_i32(sum as i32, value as i32).map(i64::from).map_err(|error| error.to_sql(DataType::Int))
+            }),
+            (AggregateKind::Sum | AggregateKind::Avg, _) => taken.combine(rows, |sum, value| {
+                integer::add_i64(sum, value).map_err(|error| error.to_sql(DataType::BigInt))
+            }),
+            _ => taken.combine(rows, |_, _| Ok(0)),
+        }
+    }
+
+    /// The aggregate of a group.
+    pub(super) fn finish(&self, taken: &Taken, group: usize) -> Result<Value, SqlError> {
+        let count = taken.counts.get(group).copied().unwrap_or_default();
+        let of_type = |(_, data_type): &(Expression, DataType)| integer_value(*data_type, taken.values[group]);
+        let value = self.argument.as_ref().filter(|_| count > 0).and_then(of_type).unwrap_or(Value::Null);
+        Accumulator::of_taken(self.kind, self.data_type, count, value).finish()
+    }
+}
+
+impl Taken {
+    /// Makes each group's value that of `combine` of what it was and the row's; the first row's is taken as it is. Whether there was a NULL.
+    #[inline(always)]
+    fn combine(
+        &mut self,
+        (values, groups): (&Values<'_>, &[u32]),
+        combine: impl Fn(i64, i64) -> Result<i64, SqlError>,
+    ) -> Result<bool, SqlError> {
+        let mut has_nulls = false;
+        let mut take = |group: u32, value: i64| {
+            let group = group as usize;
+            let before = self.values[group];
+            self.values[group] = if self.counts[group] == 0 { value } else { combine(before, value)? };
+            self.counts[group] += 1;
+            Ok(())
+        };
+        if let Some(values) = values.all() {
+            groups.iter().zip(values).try_for_each(|(group, value)| take(*group, *value))?;
+            return Ok(false);
+        }
+        for (row, group) in groups.iter().enumerate() {
+            match values.get(row) {
+                Some(value) => take(*group, value)?,
+                None => has_nulls = true,
+            }
+        }
+        Ok(has_nulls)
+    }
+}

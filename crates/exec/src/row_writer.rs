@@ -1,0 +1,379 @@
+//! Changing a table's rows: the row itself, wherever it is, and its entries in the table's indexes.
+//!
+//! 1. A row is changed before its entries. Whoever changes a row has it, by its stamp, until its transaction ends, and so has its
+//!    entries: nobody else comes to them but through the row.
+//! 2. What fails in the middle is undone by the statement, as a whole.
+//! 3. An UPDATE that changes the key of a unique index, or the clustered key, takes all old keys out before it puts the first new one in:
+//!    whether keys are unique is judged on what the whole statement leaves. [`RowWriter::take_out`] and [`TableRows::put_back`] are its two
+//!    halves.
+
+use crate::storage_error::{damaged_row, table_error};
+use crate::table_index::{TableIndex, locator_of, rid_of};
+use crate::table_rows::{Base, TableRow, TableRows};
+use sluice_access::{AppendCursor, Changed, HeapAppend, HeapWriter, TreeWriter};
+use sluice_txn::{LockOwner, Snapshot, StorageError, Transaction};
+use sluice_types::SqlError;
+
+/// What changes of a table keep from one row to the next: where the last ones went, and room for keys.
+#[derive(Default)]
+pub struct RowCursor {
+    append: AppendCursor,
+    indexes: Vec<AppendCursor>,
+    locator: Vec<u8>,
+    key: Vec<u8>,
+    entry: Vec<u8>,
+}
+
+/// What an UPDATE of some columns touches.
+pub struct Touched {
+    /// Whether rows get other locators: columns of the clustered key are among them.
+    moves: bool,
+    /// The indexes whose entries change, by their places among the nonclustered ones.
+    indexes: Vec<usize>,
+    /// Whether old keys go before new ones come (rule 3).
+    pub in_two_steps: bool,
+}
+
+/// Many rows on their way into a table.
+pub enum RowAppend<'a> {
+    /// Into a heap without indexes, by the page.
+    Pages(HeapAppend<'a>),
+    /// One by one.
+    Rows,
+}
+
+/// Changes rows of a table that are there already, in turn with others who do.
+pub struct RowWriter<'a> {
+    rows: &'a TableRows,
+    locks: &'a LockOwner,
+    snapshot: Option<&'a Snapshot>,
+    /// Of a heap.
+    heap: Option<HeapWriter<'a>>,
+}
+
+impl TableRows {
+    /// Puts a row in.
+    #[inline]
+    pub fn insert(
+        &self,
+        transaction: &mut Transaction,
+        locks: &LockOwner,
+        cursor: &mut RowCursor,
+        row: &[u8],
+    ) -> Result<(), SqlError> {
+        let storage = &*self.database.storage;
+        match &self.base {
+            Base::Heap(heap) => {
+                let rid = heap.insert(storage, transaction, &mut cursor.append, row);
+                let rid = rid.map_err(|error| self.error(&error))?;
+                if self.indexes.is_empty() {
+                    return Ok(());
+                }
+                cursor.locator.clear();
+                cursor.locator.extend_from_slice(&locator_of(rid));
+            }
+            Base::Clustered(index) => {
+                let RowCursor { append, locator, .. } = cursor;
+                locator.clear();
+                index.append_key(self.values(row), locator)?;
+                let mut writer = index.tree.writer(storage, locks);
+                let put = match index.is_unique {
+                    true => writer.append(transaction, append, locator, row),
+                    false => writer.insert_uniquified(transaction, locator, row),
+                };
+                put.map_err(|error| self.refused(index, &error, row))?;
+            }
+        }
+        (0..self.indexes.len()).try_for_each(|number| self.insert_entry(number, transaction, locks, cursor, row))
+    }
+
+    /// Puts in the entry of the row at the cursor's locator.
+    fn insert_entry(
+        &self,
+        number: usize,
+        transaction: &mut Transaction,
+        locks: &LockOwner,
+        cursor: &mut RowCursor,
+        row: &[u8],
+    ) -> Result<(), SqlError> {
+        let index = &self.indexes[number];
+        cursor.indexes.resize(self.indexes.len(), AppendCursor::default());
+        let RowCursor { indexes, locator, key, entry, .. } = cursor;
+        index.make_entry(self.values(row), locator, (key, entry))?;
+        let mut writer = index.tree.writer(&self.database.storage, locks);
+        let put = writer.append(transaction, &mut indexes[number], key, entry);
+        put.map_err(|error| self.refused(index, &error, row))
+    }
+
+    /// Begins to put many rows in.
+    pub fn append(&self) -> RowAppend<'_> {
+        match &self.base {
+            Base::Heap(heap) if self.indexes.is_empty() => RowAppend::Pages(heap.append(&self.database.storage)),
+            _ => RowAppend::Rows,
+        }
+    }
+
+    /// What an UPDATE of these columns touches.
+    pub fn touched(&self, columns: &[usize]) -> Touched {
+        let is_key = |index: &TableIndex| index.keys.iter().any(|(place, _)| columns.contains(place));
+        let moves = matches!(&self.base, Base::Clustered(index) if is_key(index));
+        let is_touched = |index: &TableIndex| moves || index.columns.iter().any(|place| columns.contains(place));
+        let indexes: Vec<usize> = (0..self.indexes.len()).filter(|number| is_touched(&self.indexes[*number])).collect();
+        let changes_unique = |number: &usize| self.indexes[*number].is_unique && is_key(&self.indexes[*number]);
+        let in_two_steps = moves || indexes.iter().any(changes_unique);
+        Touched { moves, indexes, in_two_steps }
+    }
+
+    /// The second half of an UPDATE: the new row, which was at `locator`, comes to where it belongs, and its new entries to theirs.
+    pub fn put_back(
+        &self,
+        transaction: &mut Transaction,
+        locks: &LockOwner,
+        cursor: &mut RowCursor,
+        (locator, row): (&[u8], &[u8]),
+        touched: &Touched,
+    ) -> Result<(), SqlError> {
+        if touched.moves {
+            return self.insert(transaction, locks, cursor, row);
+        }
+        cursor.locator.clear();
+        cursor.locator.extend_from_slice(locator);
+        touched.indexes.iter().try_for_each(|number| self.insert_entry(*number, transaction, locks, cursor, row))
+    }
+
+    /// The error for what an index, or the clustered tree, did not take: 2627, 2601, 1946.
+    #[cold]
+    fn refused(&self, index: &TableIndex, error: &StorageError, row: &[u8]) -> SqlError {
+        match error {
+            StorageError::Duplicate => {
+                let shown = match index.shown_key(self.values(row)) {
+                    Ok(shown) => shown,
+                    Err(error) => return error,
+                };
+                self.duplicate(index, shown)
+            }
+            StorageError::TooLong { bytes, .. } if !index.is_clustered() => index.too_long(*bytes as usize),
+            error => self.error(error),
+        }
+    }
+
+    /// 2627 where the index is there for a constraint, else 2601.
+    fn duplicate(&self, index: &TableIndex, key: String) -> SqlError {
+        let object = self.shown_name();
+        match index.constraint {
+            Some(constraint) => {
+                let kind = if constraint.is_primary { "PRIMARY KEY" } else { "UNIQUE KEY" };
+                SqlError::duplicate_key(kind, &index.name, &object, &key)
+            }
+            None => SqlError::new(2601, 14, 1, vec![object, index.name.clone(), key]),
+        }
+    }
+
+    fn error(&self, error: &StorageError) -> SqlError {
+        table_error(error, &self.database.name, &self.shown_name())
+    }
+}
+
+impl RowAppend<'_> {
+    /// Puts a row in, behind the others.
+    #[inline]
+    pub fn push(
+        &mut self,
+        rows: &TableRows,
+        transaction: &mut Transaction,
+        locks: &LockOwner,
+        cursor: &mut RowCursor,
+        row: &[u8],
+    ) -> Result<(), SqlError> {
+        match self {
+            RowAppend::Pages(append) => {
+                append.push(transaction, &mut cursor.append, row).map_err(|error| rows.error(&error))
+            }
+            RowAppend::Rows => rows.insert(transaction, locks, cursor, row),
+        }
+    }
+
+    /// The last rows are there when it has returned.
+    pub fn finish(
+        self,
+        rows: &TableRows,
+        transaction: &mut Transaction,
+        cursor: &mut RowCursor,
+    ) -> Result<(), SqlError> {
+        match self {
+            RowAppend::Pages(append) => {
+                append.finish(transaction, &mut cursor.append).map_err(|error| rows.error(&error))
+            }
+            RowAppend::Rows => Ok(()),
+        }
+    }
+}
+
+impl<'a> RowWriter<'a> {
+    /// Changes rows of `rows`, as the owner of `locks`; by a snapshot, if the transaction works by one.
+    pub fn new(rows: &'a TableRows, locks: &'a LockOwner, snapshot: Option<&'a Snapshot>) -> RowWriter<'a> {
+        let heap = match &rows.base {
+            Base::Heap(heap) => {
+                let writer = heap.writer(&rows.database.storage, locks);
+                Some(match snapshot {
+                    Some(snapshot) => writer.by_snapshot(snapshot),
+                    None => writer,
+                })
+            }
+            Base::Clustered(_) => None,
+        };
+        RowWriter { rows, locks, snapshot, heap }
+    }
+
+    /// Replaces the row at a locator, which was `seen`, and its entries.
+    pub fn update(
+        &mut self,
+        transaction: &mut Transaction,
+        cursor: &mut RowCursor,
+        (locator, seen): (&[u8], &[u8]),
+        row: &[u8],
+        touched: &Touched,
+    ) -> Result<Changed, SqlError> {
+        let changed = self.replace(transaction, cursor, (locator, seen), row)?;
+        if changed == Changed::Done {
+            for number in &touched.indexes {
+                self.replace_entry(&self.rows.indexes[*number], transaction, cursor, locator, (seen, row))?;
+            }
+        }
+        Ok(changed)
+    }
+
+    /// Takes the row at a locator, which was `seen`, away, and its entries.
+    pub fn delete(
+        &mut self,
+        transaction: &mut Transaction,
+        (locator, seen): (&[u8], &[u8]),
+    ) -> Result<Changed, SqlError> {
+        let changed = match (&mut self.heap, &self.rows.base) {
+            (Some(heap), _) => heap.delete(transaction, (self.rows.rid(locator)?, seen)),
+            (None, Base::Clustered(index)) => self.tree(index).delete(transaction, (locator, seen)),
+            (None, Base::Heap(_)) => unreachable!("a heap has its writer"),
+        };
+        let changed = changed.map_err(|error| self.rows.error(&error))?;
+        if changed == Changed::Done {
+            let (mut key, mut entry) = (Vec::new(), Vec::new());
+            for index in &self.rows.indexes {
+                self.delete_entry(index, transaction, (locator, seen), (&mut key, &mut entry))?;
+            }
+        }
+        Ok(changed)
+    }
+
+    /// The first half of an UPDATE: the old row goes, or is replaced where it is, and its old entries go.
+    pub fn take_out(
+        &mut self,
+        transaction: &mut Transaction,
+        cursor: &mut RowCursor,
+        (locator, seen): (&[u8], &[u8]),
+        row: &[u8],
+        touched: &Touched,
+    ) -> Result<Changed, SqlError> {
+        if touched.moves {
+            return self.delete(transaction, (locator, seen));
+        }
+        let changed = self.replace(transaction, cursor, (locator, seen), row)?;
+        if changed == Changed::Done {
+            for number in &touched.indexes {
+                let index = &self.rows.indexes[*number];
+                self.delete_entry(index, transaction, (locator, seen), (&mut cursor.key, &mut cursor.entry))?;
+            }
+        }
+        Ok(changed)
+    }
+
+    /// Replaces the row where it is.
+    fn replace(
+        &mut self,
+        transaction: &mut Transaction,
+        cursor: &mut RowCursor,
+        (locator, seen): (&[u8], &[u8]),
+        row: &[u8],
+    ) -> Result<Changed, SqlError> {
+        let changed = match (&mut self.heap, &self.rows.base) {
+            (Some(heap), _) => heap.update(transaction, &mut cursor.append, (self.rows.rid(locator)?, seen), row),
+            (None, Base::Clustered(index)) => self.tree(index).update(transaction, (locator, seen), row),
+            (None, Base::Heap(_)) => unreachable!("a heap has its writer"),
+        };
+        changed.map_err(|error| self.rows.error(&error))
+    }
+
+    /// The entry of a row that stays at its locator follows it.
+    fn replace_entry(
+        &self,
+        index: &TableIndex,
+        transaction: &mut Transaction,
+        cursor: &mut RowCursor,
+        locator: &[u8],
+        (old, new): (&[u8], &[u8]),
+    ) -> Result<(), SqlError> {
+        let (mut old_key, mut old_entry) = (Vec::new(), Vec::new());
+        index.make_entry(self.rows.values(old), locator, (&mut old_key, &mut old_entry))?;
+        index.make_entry(self.rows.values(new), locator, (&mut cursor.key, &mut cursor.entry))?;
+        let (key, entry) = (&cursor.key, &cursor.entry);
+        if old_key == *key {
+            if old_entry == *entry {
+                return Ok(());
+            }
+            let changed = self.tree(index).update(transaction, (&old_key, &old_entry), entry);
+            return self.was_there(index, changed, new);
+        }
+        let changed = self.tree(index).delete(transaction, (&old_key, &old_entry));
+        self.was_there(index, changed, old)?;
+        let put = self.tree(index).insert(transaction, key, entry);
+        put.map_err(|error| self.rows.refused(index, &error, new))
+    }
+
+    fn delete_entry(
+        &self,
+        index: &TableIndex,
+        transaction: &mut Transaction,
+        (locator, row): (&[u8], &[u8]),
+        (key, entry): (&mut Vec<u8>, &mut Vec<u8>),
+    ) -> Result<(), SqlError> {
+        index.make_entry(self.rows.values(row), locator, (key, entry))?;
+        let changed = self.tree(index).delete(transaction, (key, entry));
+        self.was_there(index, changed, row)
+    }
+
+    /// Whose row is its own finds its entries as the row says (rule 1); otherwise the index is damaged.
+    fn was_there(
+        &self,
+        index: &TableIndex,
+        changed: Result<Changed, StorageError>,
+        row: &[u8],
+    ) -> Result<(), SqlError> {
+        match changed.map_err(|error| self.rows.refused(index, &error, row))? {
+            Changed::Done => Ok(()),
+            Changed::Gone | Changed::Newer(_) => Err(damaged_row(&self.rows.database.name)),
+        }
+    }
+
+    fn tree(&self, index: &TableIndex) -> TreeWriter<'a> {
+        let writer = index.tree.writer(&self.rows.database.storage, self.locks);
+        match self.snapshot {
+            Some(snapshot) => writer.by_snapshot(snapshot),
+            None => writer,
+        }
+    }
+}
+
+impl TableRows {
+    /// The values of a row with these bytes.
+    #[inline]
+    pub(crate) fn values<'r>(
+        &'r self,
+        bytes: &'r [u8],
+    ) -> impl Fn(usize) -> Result<sluice_types::Value, SqlError> + 'r {
+        let row = TableRow { rows: self, bytes, is_dirty: false };
+        move |place| row.column(place)
+    }
+
+    fn rid(&self, locator: &[u8]) -> Result<sluice_access::Rid, SqlError> {
+        rid_of(locator).ok_or_else(|| damaged_row(&self.database.name))
+    }
+}

@@ -1,0 +1,371 @@
+//! Users' functions, compiled for the statement that calls them: its locks are taken for the tables that they read, too.
+//!
+//! A function only computes: what would change or send something is refused when it is made (443, 444). What it names may come later, as in
+//! SQL Server; it is then found, or missing, when a statement calls it.
+
+use crate::code::{Builder, Reg};
+use crate::database::Database;
+use crate::names::SessionNames;
+use crate::operator::{Computation, FunctionBody, FunctionStep, Functions, Planner, Purpose};
+use crate::table_variables::TableVariables;
+use sluice_base::ids::{DatabaseId, ObjectId};
+use sluice_base::sync::Arc;
+use sluice_plan::walk::{self, Met};
+use sluice_plan::{Binder, Bound, BoundBody, UserFunction, Variables, table_definition, unsupported};
+use sluice_syntax::ast::{self, AssignmentOperator, ModuleOption, Statement, StatementKind};
+use sluice_types::{SqlError, Value};
+
+/// The functions of a statement that is being compiled.
+#[derive(Default)]
+pub(super) struct Registry {
+    known: Vec<(DatabaseId, ObjectId)>,
+    bodies: Vec<Option<FunctionBody>>,
+}
+
+impl Registry {
+    /// Enters the functions that `planner`'s statement calls, as its builder counts them.
+    pub(super) fn enter(&mut self, planner: &mut Planner<'_>, functions: &[Arc<UserFunction>]) -> Result<(), SqlError> {
+        for function in functions {
+            let number = self.number_of(planner, function)?;
+            planner.builder.function(number);
+        }
+        Ok(())
+    }
+
+    /// All of them.
+    pub(super) fn finish(self) -> Functions {
+        Functions(self.bodies.into_iter().map(Option::unwrap_or_default).collect())
+    }
+
+    fn number_of(&mut self, planner: &mut Planner<'_>, function: &UserFunction) -> Result<u32, SqlError> {
+        let database = planner.database(function.database.as_deref())?;
+        let key = (database.id, function.module.id);
+        if let Some(number) = self.known.iter().position(|known| *known == key) {
+            return Ok(number as u32);
+        }
+        let number = self.known.len();
+        self.known.push(key);
+        // It may call itself.
+        self.bodies.push(None);
+        let mut compiler = Compiler::new((self, planner), function, &database)?;
+        compiler.statements(body_of(function));
+        let (body, mut errors) = compiler.finish();
+        if !errors.is_empty() {
+            return Err(errors.swap_remove(0));
+        }
+        self.bodies[number] = Some(body);
+        Ok(number as u32)
+    }
+}
+
+/// What is wrong with a function that is about to be made, but for names that may come later.
+pub(super) fn check(names: &SessionNames<'_>, function: &UserFunction) -> Result<(), SqlError> {
+    let mut registry = Registry::default();
+    let mut builder = Builder::new(0, Vec::new());
+    let mut planner = Planner::new(names, &mut builder, &[]);
+    let mut compiler = Compiler::new((&mut registry, &mut planner), function, names.database)?;
+    compiler.statements(body_of(function));
+    if !ends_with_return(body_of(function)) {
+        // 455: the last statement must be a RETURN.
+        compiler.note(SqlError::new(455, 16, 2, Vec::new()), last_line(body_of(function)));
+    }
+    let (_, errors) = compiler.finish();
+    let is_early = |error: &SqlError| matches!(error.number, INVALID_OBJECT | UNKNOWN_FUNCTION);
+    errors.into_iter().find(|error| !is_early(error)).map_or(Ok(()), Err)
+}
+
+fn body_of(function: &UserFunction) -> &[Statement] {
+    match &function.definition.body {
+        ast::FunctionBody::Scalar { statements, .. } => statements,
+        ast::FunctionBody::Inline(_) | ast::FunctionBody::MultiStatement { .. } => &[],
+    }
+}
+
+fn ends_with_return(statements: &[Statement]) -> bool {
+    match statements.last().map(|last| &last.kind) {
+        Some(StatementKind::Return(_)) => true,
+        Some(StatementKind::Block(statements)) => ends_with_return(statements),
+        _ => false,
+    }
+}
+
+fn last_line(statements: &[Statement]) -> u32 {
+    statements.last().map_or(1, |last| last.line)
+}
+
+/// Makes a function's steps.
+struct Compiler<'c, 'p> {
+    registry: &'c mut Registry,
+    planner: &'c mut Planner<'p>,
+    database: Arc<Database>,
+    // How the calling statement names the function's database.
+    written: Option<String>,
+    name: Box<str>,
+    variables: Variables,
+    // Of the variables, by slot.
+    registers: Vec<Reg>,
+    body: FunctionBody,
+    loops: Vec<Loop>,
+    errors: Vec<SqlError>,
+}
+
+struct Loop {
+    head: usize,
+    breaks: Vec<usize>,
+}
+
+impl<'c, 'p> Compiler<'c, 'p> {
+    fn new(
+        (registry, planner): (&'c mut Registry, &'c mut Planner<'p>),
+        function: &UserFunction,
+        database: &Arc<Database>,
+    ) -> Result<Compiler<'c, 'p>, SqlError> {
+        let null_makes_null = function.definition.options.contains(&ModuleOption::ReturnsNullOnNullInput);
+        let mut compiler = Compiler {
+            registry,
+            planner,
+            database: Arc::clone(database),
+            written: function.database.clone(),
+            name: function.module.name.as_str().into(),
+            variables: Variables::default(),
+            registers: Vec::new(),
+            body: FunctionBody { null_makes_null, ..FunctionBody::default() },
+            loops: Vec::new(),
+            errors: Vec::new(),
+        };
+        for (parameter, data_type) in function.definition.parameters.iter().zip(&function.parameters) {
+            compiler.declare(&parameter.name.text, *data_type)?;
+        }
+        compiler.declare(RESULT, function.returns)?;
+        Ok(compiler)
+    }
+
+    fn finish(self) -> (FunctionBody, Vec<SqlError>) {
+        (self.body, self.errors)
+    }
+
+    fn declare(&mut self, name: &str, data_type: sluice_types::DataType) -> Result<(), SqlError> {
+        self.variables.declare(name, data_type)?;
+        self.registers.push(self.body.registers.len() as Reg);
+        self.body.registers.push(Value::Null);
+        Ok(())
+    }
+
+    fn note(&mut self, error: SqlError, line: u32) {
+        self.errors.push(SqlError { procedure: Some(self.name.clone()), ..error.at_line(line) });
+    }
+
+    fn statements(&mut self, statements: &[Statement]) {
+        statements.iter().for_each(|statement| self.statement(statement));
+    }
+
+    /// Compiles a statement; what is wrong with it is noted, and the next one is looked at.
+    fn statement(&mut self, statement: &Statement) {
+        if let Err(error) = self.kind(&statement.kind) {
+            self.note(error, statement.line);
+        }
+    }
+
+    fn kind(&mut self, kind: &StatementKind) -> Result<(), SqlError> {
+        match kind {
+            StatementKind::Block(statements) => {
+                self.statements(statements);
+                Ok(())
+            }
+            StatementKind::Declare(declarations) => {
+                declarations.iter().enumerate().try_for_each(|(place, declared)| {
+                    let data_type = table_definition::declared_type(place + 1, &declared.data_type)?;
+                    self.declare(&declared.name.text, data_type)?;
+                    match &declared.value {
+                        Some(value) => self.set(&declared.name, AssignmentOperator::Set, value),
+                        None => Ok(()),
+                    }
+                })
+            }
+            StatementKind::SetVariable { variable, operator, value } => self.set(variable, *operator, value),
+            StatementKind::Select(query) => self.select(query),
+            StatementKind::If { condition, then, otherwise } => {
+                let test = self.test(condition)?;
+                self.statement(then);
+                match otherwise {
+                    None => self.miss(test),
+                    Some(otherwise) => {
+                        let over = self.jump(0);
+                        self.miss(test);
+                        self.statement(otherwise);
+                        self.body.steps[over] = FunctionStep::Jump(self.here());
+                    }
+                }
+                Ok(())
+            }
+            StatementKind::While { condition, body } => {
+                let head = self.here();
+                let test = self.test(condition)?;
+                self.loops.push(Loop { head, breaks: Vec::new() });
+                self.statement(body);
+                self.jump(head);
+                self.miss(test);
+                let breaks = self.loops.pop().map(|finished| finished.breaks).unwrap_or_default();
+                let end = self.here();
+                breaks.into_iter().for_each(|jump| self.body.steps[jump] = FunctionStep::Jump(end));
+                Ok(())
+            }
+            StatementKind::Break => {
+                let jump = self.jump(0);
+                self.loops.last_mut().into_iter().for_each(|innermost| innermost.breaks.push(jump));
+                Ok(())
+            }
+            StatementKind::Continue => {
+                let head = self.loops.last().map_or(0, |innermost| innermost.head);
+                self.jump(head);
+                Ok(())
+            }
+            StatementKind::Return(value) => self.return_value(value.as_ref()),
+            other => Err(refusal(other)),
+        }
+    }
+
+    fn here(&self) -> usize {
+        self.body.steps.len()
+    }
+
+    fn jump(&mut self, to: usize) -> usize {
+        self.body.steps.push(FunctionStep::Jump(to));
+        self.here() - 1
+    }
+
+    /// The question at `test` leads here where it does not hold.
+    fn miss(&mut self, test: usize) {
+        let here = self.here();
+        if let FunctionStep::Compute(computation) = &mut self.body.steps[test]
+            && let Purpose::Test(_, otherwise) = &mut computation.purpose
+        {
+            *otherwise = here;
+        }
+    }
+
+    fn set(&mut self, variable: &ast::Name, operator: AssignmentOperator, value: &ast::Expr) -> Result<(), SqlError> {
+        refuse_volatile(&mut |visit| walk::expr(value, visit))?;
+        self.compute(|binder| binder.set(variable, operator, value))
+    }
+
+    fn test(&mut self, condition: &ast::Condition) -> Result<usize, SqlError> {
+        refuse_volatile(&mut |visit| walk::condition(condition, visit))?;
+        self.compute(|binder| binder.test(condition))?;
+        Ok(self.here() - 1)
+    }
+
+    /// 444: rows go into variables, not to a client.
+    fn select(&mut self, query: &ast::Query) -> Result<(), SqlError> {
+        refuse_volatile(&mut |visit| walk::query(query, visit))?;
+        self.compute(|binder| binder.select(query))
+    }
+
+    fn return_value(&mut self, value: Option<&ast::Expr>) -> Result<(), SqlError> {
+        // 102: a RETURN of a scalar function has a value.
+        let value = value.ok_or_else(|| SqlError::syntax_near("RETURN"))?;
+        self.set(&ast::Name::new(RESULT, value.span), AssignmentOperator::Set, value)?;
+        if let Some(FunctionStep::Compute(computation)) = self.body.steps.last_mut()
+            && let Purpose::Set(piece, _) = computation.purpose
+        {
+            computation.purpose = Purpose::Return(piece);
+        }
+        Ok(())
+    }
+
+    /// Binds and compiles a step.
+    fn compute(&mut self, bind: impl FnOnce(Binder<'_>) -> Result<Bound, SqlError>) -> Result<(), SqlError> {
+        let variables = TableVariables::default();
+        let around = self.planner.names;
+        let names = SessionNames {
+            host: around.host,
+            database: &self.database,
+            work: around.work,
+            scope: around.scope,
+            table_variables: &variables,
+            captured: None,
+        };
+        let bound = bind(Binder::new(&names, &self.variables))?;
+        if !bound.generators.is_empty() {
+            // 11719: NEXT VALUE FOR is not allowed in a function.
+            return Err(SqlError::new(11719, 15, 1, Vec::new()));
+        }
+        let first = self.body.registers.len() as Reg;
+        let mut builder = Builder::new(first, self.registers.clone());
+        let mut planner = Planner::new(&names, &mut builder, &bound.subqueries);
+        // What the steps read is locked as the calling statement's own.
+        if self.written.is_some() {
+            planner.named.push(Arc::clone(&self.database));
+        }
+        self.registry.enter(&mut planner, &bound.functions)?;
+        let purpose = purpose_of(&mut planner, &bound.body, &self.registers)?;
+        let subplans = planner.subplans(&bound.subqueries)?;
+        self.planner.take_needs(planner);
+        let mut code = builder.finish();
+        self.body.registers.resize(code.registers as usize, Value::Null);
+        for (register, value) in code.constants.drain(..) {
+            self.body.registers[register as usize] = value;
+        }
+        self.body.sources = self.body.sources.max(code.sources.len());
+        self.body.steps.push(FunctionStep::Compute(Box::new(Computation { code, subplans, purpose })));
+        Ok(())
+    }
+}
+
+/// 443 for built-in functions that give another value each time.
+fn refuse_volatile(walk: &mut dyn FnMut(&mut walk::Visitor<'_>)) -> Result<(), SqlError> {
+    let mut found = None;
+    walk(&mut |met| {
+        if let Met::Expr(ast::Expr { kind: ast::ExprKind::Call(call), .. }) = met
+            && let Some(name) = call.name.single()
+            && let Some(known) = ["newid", "newsequentialid", "rand"].iter().find(|known| name.is(known))
+        {
+            found = Some(*known);
+        }
+        true
+    });
+    found.map_or(Ok(()), |name| Err(side_effect(name)))
+}
+
+fn purpose_of(planner: &mut Planner<'_>, body: &BoundBody, registers: &[Reg]) -> Result<Purpose, SqlError> {
+    Ok(match body {
+        BoundBody::Set { target, value } => Purpose::Set(planner.builder.piece(value), registers[*target]),
+        BoundBody::Test(condition) => Purpose::Test(planner.builder.condition_piece(condition), 0),
+        BoundBody::Assign { rows, targets } => {
+            let targets = targets.iter().map(|slot| registers[*slot]).collect();
+            Purpose::Assign(planner.plan(rows)?, targets)
+        }
+        BoundBody::Select { .. } => return Err(SqlError::new(444, 16, 2, Vec::new())),
+        _ => return Err(side_effect("SELECT INTO")),
+    })
+}
+
+/// What a function may not do: 443 for what it would change or send; the rest by name.
+fn refusal(kind: &StatementKind) -> SqlError {
+    match kind {
+        StatementKind::Insert(_) => side_effect("INSERT"),
+        StatementKind::Update(_) => side_effect("UPDATE"),
+        StatementKind::Delete(_) => side_effect("DELETE"),
+        StatementKind::Merge(_) => side_effect("MERGE"),
+        StatementKind::TryCatch { .. } => side_effect("BEGIN TRY"),
+        StatementKind::Execute(execute) if matches!(execute.module, ast::ExecuteModule::Text(_)) => {
+            side_effect("EXECUTE STRING")
+        }
+        StatementKind::Execute(_) => side_effect("EXECUTE"),
+        StatementKind::SetOption(_) => side_effect("SET OPTION ON"),
+        StatementKind::DeclareTable(_) | StatementKind::Goto(_) | StatementKind::Label(_) => {
+            unsupported(&format!("{} in a function", kind.words()))
+        }
+        other => side_effect(&other.words()),
+    }
+}
+
+/// 443: invalid use of a side-effecting operator within a function.
+fn side_effect(what: &str) -> SqlError {
+    SqlError::new(443, 16, 15, vec![what.to_owned()])
+}
+
+/// The variable that takes the value; no user can call one so.
+const RESULT: &str = "";
+const INVALID_OBJECT: i32 = 208;
+const UNKNOWN_FUNCTION: i32 = 4121;

@@ -1,0 +1,240 @@
+//! An index of a table at work: the keys of rows, and the entries of an index that lies beside them.
+//!
+//! A clustered index has rows as values. An entry of another has the key's columns as its key, and behind them, unless the index is
+//! unique, the row's locator. Its value is the locator's length, u16; the locator, if the index is unique; and a row of the columns
+//! that the index has: its key's, those included, those of the clustered key. So what it has can be read without the table
+//! (`docs/file-format.md`, section 8).
+//!
+//! A locator leads to a row wherever it is: its place in a heap, eight bytes, or its key in the clustered index.
+
+use crate::storage_error::damaged_row;
+use sluice_access::{BTree, Rid};
+use sluice_base::codec::get_u16;
+use sluice_base::ids::{FileId, PageId};
+use sluice_catalog::{Index, KeyConstraint, Table};
+use sluice_plan::key_bytes_max;
+use sluice_types::convert::convert;
+use sluice_types::{DataType, KeyColumn, Length, RowLayout, SqlError, Value, encode_key_value};
+
+/// An index of a table.
+pub struct TableIndex {
+    /// Its id within the table.
+    pub id: u16,
+    /// Its name.
+    pub name: String,
+    /// Its tree.
+    pub tree: BTree,
+    /// Whether no two rows have the same key.
+    pub is_unique: bool,
+    /// The constraint that it is there for, if it is.
+    pub constraint: Option<KeyConstraint>,
+    /// The columns of its key: places in the table, types and directions.
+    pub keys: Box<[(usize, KeyColumn)]>,
+    /// The places of the columns that an entry has as values; none of a clustered index.
+    pub columns: Box<[usize]>,
+    /// Where these lie in an entry.
+    pub layout: RowLayout,
+    /// How long the values of a key may be, were there no limit.
+    most_bytes: usize,
+}
+
+/// An index's entry.
+#[derive(Clone, Copy)]
+pub struct Entry<'e> {
+    /// Where its row is.
+    pub locator: &'e [u8],
+    /// The row of the index's columns.
+    pub row: &'e [u8],
+}
+
+impl TableIndex {
+    /// An index of `table`.
+    pub fn new(table: &Table, index: &Index) -> TableIndex {
+        let data_type = |place: usize| table.columns[place].data_type;
+        let key = |key: &sluice_catalog::IndexKey| {
+            (key.column, KeyColumn { data_type: data_type(key.column), descending: key.descending })
+        };
+        let columns = if index.is_clustered() { Vec::new() } else { columns_of(table, index) };
+        let most = index.keys.iter().map(|key| most_bytes(data_type(key.column))).sum::<usize>();
+        TableIndex {
+            id: index.id,
+            name: index.name.clone(),
+            tree: BTree::at(index.root, table.id),
+            is_unique: index.unique,
+            constraint: index.constraint,
+            keys: index.keys.iter().map(key).collect(),
+            layout: RowLayout::new(&columns.iter().map(|place| data_type(*place)).collect::<Vec<_>>()),
+            columns: columns.into(),
+            most_bytes: most,
+        }
+    }
+
+    /// Whether it has the table's rows.
+    #[inline]
+    pub fn is_clustered(&self) -> bool {
+        self.columns.is_empty()
+    }
+
+    /// How long the values of a key may be, were there no limit.
+    pub fn most_bytes(&self) -> usize {
+        self.most_bytes
+    }
+
+    /// Appends the key of a row with these values: 1946 if they are too long for one.
+    #[inline]
+    pub fn append_key(
+        &self,
+        value: impl Fn(usize) -> Result<Value, SqlError>,
+        key: &mut Vec<u8>,
+    ) -> Result<(), SqlError> {
+        let most = key_bytes_max(self.is_clustered());
+        let (mut bytes, may_be_long) = (0, self.most_bytes > most);
+        for (place, column) in &self.keys {
+            let value = value(*place)?;
+            if may_be_long {
+                bytes += bytes_of(&value, column.data_type);
+            }
+            encode_key_value(&value, column, key);
+        }
+        if bytes > most { Err(self.too_long(bytes)) } else { Ok(()) }
+    }
+
+    /// 1946: the entry is too long for the index.
+    pub fn too_long(&self, bytes: usize) -> SqlError {
+        let kind = if self.is_clustered() { "clustered" } else { "nonclustered" };
+        let most = key_bytes_max(self.is_clustered()).to_string();
+        SqlError::new(1946, 16, 3, vec![bytes.to_string(), self.name.clone(), most, kind.to_owned()])
+    }
+
+    /// Replaces `key` and `entry` by the entry of a row with these values that `locator` leads to.
+    pub fn make_entry(
+        &self,
+        value: impl Fn(usize) -> Result<Value, SqlError>,
+        locator: &[u8],
+        (key, entry): (&mut Vec<u8>, &mut Vec<u8>),
+    ) -> Result<(), SqlError> {
+        key.clear();
+        self.append_key(&value, key)?;
+        let values = self.columns.iter().map(|place| value(*place)).collect::<Result<Vec<_>, _>>()?;
+        self.layout.encode(&values, entry).map_err(|error| self.too_long(error.bytes))?;
+        let length = (locator.len() as u16).to_le_bytes();
+        if self.is_unique {
+            entry.splice(..0, length.into_iter().chain(locator.iter().copied()));
+        } else {
+            key.extend_from_slice(locator);
+            entry.splice(..0, length);
+        }
+        Ok(())
+    }
+
+    /// What an entry says.
+    pub fn entry<'e>(&self, key: &'e [u8], value: &'e [u8], database: &str) -> Result<Entry<'e>, SqlError> {
+        let read = || {
+            let (length, rest) = value.split_at_checked(LENGTH)?;
+            let length = usize::from(get_u16(length, 0));
+            match self.is_unique {
+                true => rest.split_at_checked(length).map(|(locator, row)| Entry { locator, row }),
+                false => Some(Entry { locator: key.get(key.len().checked_sub(length)?..)?, row: rest }),
+            }
+        };
+        read().ok_or_else(|| damaged_row(database))
+    }
+
+    /// The entry, with the locator that `place` gives instead of its own; none where there is none, or if this is a clustered index.
+    pub fn relocated(
+        &self,
+        key: &[u8],
+        value: &[u8],
+        place: impl Fn(&[u8]) -> Option<[u8; RID_BYTES]>,
+    ) -> Option<(Vec<u8>, Vec<u8>)> {
+        if self.is_clustered() {
+            return None;
+        }
+        let entry = self.entry(key, value, "").ok()?;
+        let locator = place(entry.locator)?;
+        let (mut key, mut value) = (key.to_vec(), value.to_vec());
+        if self.is_unique {
+            value[LENGTH..LENGTH + RID_BYTES].copy_from_slice(&locator);
+        } else {
+            let end = key.len() - RID_BYTES;
+            key[end..].copy_from_slice(&locator);
+        }
+        Some((key, value))
+    }
+
+    /// The bytes of an entry's key that are the key's columns'.
+    pub fn key_of_columns<'e>(&self, key: &'e [u8], entry: &Entry<'_>) -> &'e [u8] {
+        &key[..key.len() - if self.is_unique { 0 } else { entry.locator.len() }]
+    }
+
+    /// The key of a row as messages show it: `(1, a, <NULL>)`.
+    pub fn shown_key(&self, value: impl Fn(usize) -> Result<Value, SqlError>) -> Result<String, SqlError> {
+        let mut values = Vec::with_capacity(self.keys.len());
+        for (place, column) in &self.keys {
+            values.push(shown(&value(*place)?, column.data_type)?);
+        }
+        Ok(format!("({})", values.join(", ")))
+    }
+}
+
+/// A row's place in a heap as a locator: file, page, slot, big-endian.
+pub fn locator_of(rid: Rid) -> [u8; RID_BYTES] {
+    let mut locator = [0; RID_BYTES];
+    locator[..2].copy_from_slice(&rid.page.file.0.to_be_bytes());
+    locator[2..6].copy_from_slice(&rid.page.page.to_be_bytes());
+    locator[6..].copy_from_slice(&rid.slot.to_be_bytes());
+    locator
+}
+
+/// The place in a heap that a locator says; none if it is no such locator.
+pub fn rid_of(locator: &[u8]) -> Option<Rid> {
+    let [f0, f1, p0, p1, p2, p3, s0, s1] = *<&[u8; RID_BYTES]>::try_from(locator).ok()?;
+    let page = PageId { file: FileId(u16::from_be_bytes([f0, f1])), page: u32::from_be_bytes([p0, p1, p2, p3]) };
+    Some(Rid { page, slot: u16::from_be_bytes([s0, s1]) })
+}
+
+/// The columns that an entry has: the key's, those included, those of the clustered key, each once.
+fn columns_of(table: &Table, index: &Index) -> Vec<usize> {
+    let of_key = |index: &Index| index.keys.iter().map(|key| key.column).collect::<Vec<_>>();
+    let clustered = table.clustered().map(of_key).unwrap_or_default();
+    let mut columns = Vec::new();
+    for place in of_key(index).into_iter().chain(index.included.iter().copied()).chain(clustered) {
+        if !columns.contains(&place) {
+            columns.push(place);
+        }
+    }
+    columns
+}
+
+/// The most bytes that a value of a type has.
+fn most_bytes(data_type: DataType) -> usize {
+    RowLayout::fixed_bytes(&data_type).unwrap_or_else(|| match data_type.length() {
+        Some(Length::Limited(n)) => usize::from(n) * if data_type.is_unicode() { 2 } else { 1 },
+        _ => usize::MAX / 64,
+    })
+}
+
+fn bytes_of(value: &Value, data_type: DataType) -> usize {
+    match value {
+        Value::Str(text) if data_type.is_unicode() => 2 * text.encode_utf16().count(),
+        Value::Str(text) => text.chars().count(),
+        Value::Bytes(bytes) => bytes.len(),
+        _ => RowLayout::fixed_bytes(&data_type).unwrap_or_default(),
+    }
+}
+
+fn shown(value: &Value, data_type: DataType) -> Result<String, SqlError> {
+    match value {
+        Value::Null => Ok("<NULL>".to_owned()),
+        Value::Bytes(_) => Ok(sluice_types::display::text(value, &data_type)),
+        value => {
+            let text = convert(value, &data_type, &DataType::NVarChar(Length::Limited(4000)))?;
+            Ok(text.as_str().unwrap_or_default().to_owned())
+        }
+    }
+}
+
+/// Of the locator's length in an entry.
+const LENGTH: usize = 2;
+/// Of a place in a heap.
+const RID_BYTES: usize = 8;

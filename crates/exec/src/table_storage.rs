@@ -1,0 +1,27 @@
+//! The storage of a table: a heap, or the tree of its clustered index, and a tree for each other index.
+
+use sluice_access::{BTree, Heap, defer_drop};
+use sluice_catalog::Table;
+use sluice_txn::{Storage, StorageError, Transaction};
+
+/// Makes empty storage for a table and its indexes, whose roots are then those of this storage.
+pub fn create(storage: &Storage, transaction: &mut Transaction, table: &mut Table) -> Result<(), StorageError> {
+    table.root = match table.clustered() {
+        Some(_) => BTree::create(storage, transaction, table.id)?.iam_root(),
+        None => Heap::create(storage, transaction, table.id)?.root,
+    };
+    for index in &mut table.indexes {
+        index.root = match index.is_clustered() {
+            true => table.root,
+            false => BTree::create(storage, transaction, table.id)?.iam_root(),
+        };
+    }
+    Ok(())
+}
+
+/// Has the storage of a table and its indexes given back when the transaction is committed.
+pub fn drop(storage: &Storage, transaction: &mut Transaction, table: &Table) -> Result<(), StorageError> {
+    defer_drop(storage, transaction, table.root)?;
+    let others = table.indexes.iter().filter(|index| !index.is_clustered());
+    others.into_iter().try_for_each(|index| defer_drop(storage, transaction, index.root))
+}

@@ -1,0 +1,109 @@
+//! What is computed over columns of integers is what is computed row by row.
+
+use super::rig::{TestHost, run};
+use crate::Session;
+use std::sync::Arc;
+
+/// A table with NULLs, with rows that have gone, grown and moved, and of every type that is read as an integer.
+fn filled() -> (Arc<TestHost>, Session) {
+    let host = TestHost::new();
+    let mut session = host.connect(51);
+    let batch = "SET NOCOUNT ON;
+        CREATE TABLE t(id INT NOT NULL, g INT NULL, v SMALLINT NULL, w BIGINT NULL, b TINYINT NOT NULL, y BIT NULL,
+            d DATE NULL, m MONEY NULL, s VARCHAR(300) NULL);
+        DECLARE @i INT = 0;
+        WHILE @i < 1300
+        BEGIN
+            INSERT t VALUES (@i, NULLIF(@i % 7, 3), NULLIF(@i % 100 - 50, 0), NULLIF(@i * 10007 % 977, 5), @i % 256,
+                NULLIF(@i % 3, 2), DATEADD(DAY, @i % 40, '20200101'), NULLIF(@i % 11, 4) / 4.0, 'x');
+            SET @i += 1;
+        END;
+        DELETE t WHERE id % 13 = 5;
+        UPDATE t SET s = REPLICATE('y', 300) WHERE id BETWEEN 400 AND 420 OR id = 1200;
+        UPDATE t SET v = NULL WHERE id = 1234;";
+    assert_eq!(run(&mut session, batch), "");
+    (host, session)
+}
+
+/// Nothing is read in chunks above a TOP.
+const ROW_BY_ROW: &str = "(SELECT TOP (1000000) * FROM t) AS t";
+
+#[test]
+fn chunks_give_what_rows_give() {
+    let (_host, mut session) = filled();
+    let aggregates = [
+        "COUNT(*)",
+        "COUNT(*), COUNT(g), COUNT_BIG(v)",
+        "SUM(w), SUM(id), AVG(id), AVG(w), AVG(CAST(v AS INT))",
+        "MIN(v), MAX(v), MIN(w), MAX(d), MIN(d), MAX(m), MIN(b), MAX(b)",
+        "SUM(id * 2 - v), MAX(w + v), SUM(CAST(b AS BIGINT) * id)",
+        "COUNT(DISTINCT g), MAX(DISTINCT v)",
+    ];
+    let conditions = [
+        "1 = 1",
+        "id >= 1000 AND id < 1010",
+        "v > 10 AND w <= 500",
+        "v <> w AND g = 2",
+        "g IS NULL",
+        "g IS NOT NULL AND w IS NULL",
+        "d BETWEEN '20200105' AND '20200110'",
+        "y = 1 AND b < @b AND m > 1",
+        "id + v * 2 > 3000 AND id - w < 100",
+        "id < 0",
+        "g = NULL",
+        "g = 1 OR g = 2",
+        "s = 'x' AND id > 390",
+    ];
+    let groups = ["", "g", "y, g", "d", "b", "id % 5, g", "m, v"];
+    for aggregate in aggregates {
+        for condition in conditions {
+            for group in groups {
+                let (select, by) = match group {
+                    "" => (String::new(), String::new()),
+                    group => (format!("{group}, "), format!(" GROUP BY {group}")),
+                };
+                let query = |from: &str| {
+                    format!(
+                        "SET NOCOUNT ON; DECLARE @b TINYINT = 200;
+                        SELECT {select}{aggregate} FROM {from} WHERE {condition}{by}"
+                    )
+                };
+                let (found, expected) = (run(&mut session, &query("t")), run(&mut session, &query(ROW_BY_ROW)));
+                assert_eq!(found, expected, "{}", query("t"));
+            }
+        }
+    }
+}
+
+#[test]
+fn errors_are_those_of_the_rows_that_are_wanted() {
+    let (_host, mut session) = filled();
+    for query in [
+        "SELECT SUM(id * 1000000) FROM {t} WHERE id > 1100",
+        "SELECT SUM(id * 1000000) FROM {t} WHERE id < 3",
+        "SELECT SUM(w * 9223372036854775807) FROM {t} WHERE w > 1",
+        "SELECT SUM(id * 1600000) FROM {t}",
+        "SELECT COUNT(*) FROM {t} WHERE id < 1300 AND id * 1000000 * 3 > 5",
+        "SELECT COUNT(*) FROM {t} WHERE id < 2 AND id * 1000000 > 5",
+        "SELECT id + 2147483647, COUNT(*) FROM {t} WHERE id < 2 GROUP BY id + 2147483647",
+    ] {
+        let (found, expected) =
+            (run(&mut session, &query.replace("{t}", "t")), run(&mut session, &query.replace("{t}", ROW_BY_ROW)));
+        assert_eq!(found, expected, "{query}");
+    }
+}
+
+#[test]
+fn what_others_are_at_work_on_is_waited_for_or_seen_as_it_was() {
+    let (host, mut session) = filled();
+    let mut writer = host.connect(52);
+    let before = run(&mut session, "SELECT COUNT(*), SUM(w), MAX(g) FROM t");
+    run(&mut writer, "BEGIN TRAN; UPDATE t SET w = w + 1, g = 99 WHERE id < 500; DELETE t WHERE id > 1200");
+    let dirty = "SET TRANSACTION ISOLATION LEVEL READ UNCOMMITTED; SELECT COUNT(*), SUM(w), MAX(g) FROM t";
+    assert_ne!(run(&mut session, dirty), before);
+    let waits = "SET TRANSACTION ISOLATION LEVEL READ COMMITTED; SET LOCK_TIMEOUT 0; SELECT COUNT(*), SUM(w) FROM t";
+    assert!(run(&mut session, waits).contains("1222"), "a row is in the way");
+    run(&mut writer, "ROLLBACK");
+    let repeatable = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ; SELECT COUNT(*), SUM(w), MAX(g) FROM t";
+    assert_eq!(run(&mut session, repeatable), before);
+}

@@ -1,0 +1,88 @@
+//! Calls of user-defined functions: by a name of two parts at least.
+
+use super::Binder;
+use super::conversion::implicit;
+use super::module::text_error;
+use crate::expression::{Expr, ExprKind};
+use crate::names::object_name;
+use crate::refusal::unsupported;
+use crate::statement::UserFunction;
+use crate::table_definition::declared_type;
+use sluice_base::sync::Arc;
+use sluice_catalog::{Module, ModuleKind};
+use sluice_syntax::ast::{self, FunctionBody, StatementKind};
+use sluice_syntax::parse;
+use sluice_types::SqlError;
+
+impl Binder<'_> {
+    /// 4121 where there is no such function; 313 and 8144 where it gets fewer or more arguments than it has parameters.
+    pub(super) fn bind_user_call(&mut self, call: &ast::Call) -> Result<Expr, SqlError> {
+        if call.name.server.is_some() {
+            return Err(unsupported("linked server"));
+        }
+        if call.over.is_some() || call.star || call.distinct || !call.within_group.is_empty() {
+            return Err(unsupported("user-defined aggregate"));
+        }
+        let mut name = object_name(&call.name);
+        let shown = name.to_string();
+        let unknown = || {
+            let first = shown.split('.').next().unwrap_or_default().to_owned();
+            SqlError::new(4121, 16, 1, vec![first, shown.clone()])
+        };
+        if let (None, Some(inside)) = (&name.database, self.inside.last()) {
+            name.database.clone_from(&inside.database);
+        }
+        let catalog = self.names.catalog(name.database.as_deref()).ok_or_else(unknown)?;
+        let module = catalog.module(&name).filter(|module| module.kind == ModuleKind::ScalarFunction);
+        let module = Arc::clone(module.ok_or_else(unknown)?);
+        let number = self.user_function(name.database, &module)?;
+        let function = Arc::clone(&self.functions[number]);
+        let (given, wanted) = (call.arguments.len(), function.parameters.len());
+        if given != wanted {
+            let shown = format!("{}.{}", module.schema, module.name);
+            return Err(SqlError::new(if given < wanted { 313 } else { 8144 }, 16, 2, vec![shown]));
+        }
+        let mut arguments = Vec::with_capacity(given);
+        let parameters = function.parameters.iter().zip(&function.definition.parameters);
+        for ((data_type, parameter), argument) in parameters.zip(&call.arguments) {
+            let value = match (&argument.kind, &parameter.default) {
+                (ast::ExprKind::Default, Some(default)) => self.bind_value(default)?,
+                _ => self.bind_value(argument)?,
+            };
+            arguments.push(implicit(value, *data_type)?);
+        }
+        Ok(Expr { kind: ExprKind::Invoke(number, arguments), data_type: function.returns, nullable: true })
+    }
+
+    /// The function's number in the statement.
+    fn user_function(&mut self, database: Option<String>, module: &Arc<Module>) -> Result<usize, SqlError> {
+        let is_this = |known: &Arc<UserFunction>| known.module.id == module.id && known.database == database;
+        if let Some(number) = self.functions.iter().position(is_this) {
+            return Ok(number);
+        }
+        self.functions.push(Arc::new(UserFunction::of(database, module)?));
+        Ok(self.functions.len() - 1)
+    }
+}
+
+impl UserFunction {
+    /// What the text of a scalar function says.
+    pub fn of(database: Option<String>, module: &Arc<Module>) -> Result<UserFunction, SqlError> {
+        let script = parse(&module.definition);
+        if let Some(error) = script.errors.first() {
+            return Err(text_error(error));
+        }
+        let statement = script.statements.into_iter().next().map(|statement| statement.kind);
+        let Some(StatementKind::Function(definition)) = statement else {
+            return Err(unsupported("module of this kind"));
+        };
+        let FunctionBody::Scalar { returns, .. } = &definition.body else {
+            return Err(unsupported("function that is no scalar one"));
+        };
+        let returns = declared_type(1, returns)?;
+        let parameters = definition.parameters.iter().enumerate();
+        let parameters = parameters.map(|(place, parameter)| declared_type(place + 1, &parameter.data_type));
+        let parameters = parameters.collect::<Result<Vec<_>, _>>()?;
+        Ok(UserFunction { database, module: Arc::clone(module), definition: *definition, parameters, returns })
+    }
+}

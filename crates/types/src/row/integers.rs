@@ -1,0 +1,104 @@
+//! One column of many rows at once, where it is a number that fits 64 bits: without a [`Value`] for each.
+
+use super::layout::RowLayout;
+use super::{FORMAT, HEADER, RowDamaged};
+use crate::data_type::DataType;
+use crate::value::Value;
+
+/// What [`Value`] an integer stands for in a column of `data_type`; none for the types that are not read as integers.
+///
+/// Their order is that of the integers: bit, tinyint, smallint, int, bigint, date, datetime, datetime2, money and smallmoney.
+pub fn integer_value(data_type: DataType, integer: i64) -> Option<Value> {
+    Some(match data_type {
+        DataType::Bit => Value::Bit(integer != 0),
+        DataType::TinyInt => Value::TinyInt(integer as u8),
+        DataType::SmallInt => Value::SmallInt(integer as i16),
+        DataType::Int => Value::Int(integer as i32),
+        DataType::BigInt => Value::BigInt(integer),
+        DataType::Date => Value::Date(integer as i32),
+        DataType::DateTime => Value::DateTime(integer),
+        DataType::DateTime2(_) => Value::DateTime2(integer),
+        DataType::Money | DataType::SmallMoney => Value::Money(integer),
+        _ => return None,
+    })
+}
+
+/// The integer that stands for a value of one of those types; none for NULL, and for values of others.
+pub fn integer_of(value: &Value) -> Option<i64> {
+    match *value {
+        Value::Bit(bit) => Some(bit.into()),
+        Value::TinyInt(number) => Some(number.into()),
+        Value::SmallInt(number) => Some(number.into()),
+        Value::Int(number) | Value::Date(number) => Some(number.into()),
+        Value::BigInt(number) | Value::Money(number) | Value::DateTime(number) | Value::DateTime2(number) => {
+            Some(number)
+        }
+        _ => None,
+    }
+}
+
+impl RowLayout {
+    /// Hands the column of each of `rows`, which lie in `bytes` at these places, to `put`: as an integer ([`integer_value`]), none where it is
+    /// NULL. `RowDamaged` also where the column is not read so.
+    pub fn read_integers(
+        &self,
+        (bytes, rows): (&[u8], &[std::ops::Range<usize>]),
+        column: usize,
+        put: impl FnMut(Option<i64>),
+    ) -> Result<(), RowDamaged> {
+        match self.data_type(column) {
+            DataType::Int => self.read_whole((bytes, rows), column, |at: [u8; 4]| i32::from_le_bytes(at).into(), put),
+            DataType::BigInt => self.read_whole((bytes, rows), column, i64::from_le_bytes, put),
+            DataType::SmallInt => {
+                self.read_whole((bytes, rows), column, |at: [u8; 2]| i16::from_le_bytes(at).into(), put)
+            }
+            DataType::TinyInt => self.read_whole((bytes, rows), column, |[byte]: [u8; 1]| byte.into(), put),
+            _ => self.read_one_by_one((bytes, rows), column, put),
+        }
+    }
+
+    /// Of rows with all of the layout's columns it needs to look only at their first bytes, at one bit and at the number.
+    #[inline(always)]
+    fn read_whole<const BYTES: usize>(
+        &self,
+        (bytes, rows): (&[u8], &[std::ops::Range<usize>]),
+        column: usize,
+        decode: impl Fn([u8; BYTES]) -> i64,
+        mut put: impl FnMut(Option<i64>),
+    ) -> Result<(), RowDamaged> {
+        let begin = HEADER + self.columns[column].fixed_before;
+        let (nulls, ends) = self.nulls_and_ends();
+        let (null_byte, null_bit) = (nulls + column / 8, 1u8 << (column % 8));
+        let least = ends + 2 * self.variable_count;
+        let count = (self.columns.len() as u16).to_le_bytes();
+        let whole = [FORMAT, 0, count[0], count[1]];
+        for place in rows {
+            let row = bytes.get(place.clone()).ok_or(RowDamaged)?;
+            if row.len() < least || row[..HEADER] != whole {
+                self.read_one_by_one((bytes, std::slice::from_ref(place)), column, &mut put)?;
+            } else if row[null_byte] & null_bit != 0 {
+                put(None);
+            } else {
+                let at = row[begin..].first_chunk().ok_or(RowDamaged)?;
+                put(Some(decode(*at)));
+            }
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn read_one_by_one(
+        &self,
+        (bytes, rows): (&[u8], &[std::ops::Range<usize>]),
+        column: usize,
+        mut put: impl FnMut(Option<i64>),
+    ) -> Result<(), RowDamaged> {
+        for place in rows {
+            match self.read(bytes.get(place.clone()).ok_or(RowDamaged)?, column)? {
+                Value::Null => put(None),
+                value => put(Some(integer_of(&value).ok_or(RowDamaged)?)),
+            }
+        }
+        Ok(())
+    }
+}

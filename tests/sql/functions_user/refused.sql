@@ -1,0 +1,100 @@
+-- docs/t-sql/statements/create-function-transact-sql.md, "Limitations": a function changes nothing and sends nothing (443, 444); its last statement
+-- returns its value (455).
+CREATE DATABASE F;
+GO
+USE F;
+CREATE TABLE dbo.t(a int);
+GO
+CREATE FUNCTION dbo.f() RETURNS int AS BEGIN INSERT INTO dbo.t VALUES (1); RETURN 1; END
+GO
+CREATE FUNCTION dbo.f() RETURNS int AS BEGIN
+UPDATE dbo.t SET a = 1;
+RETURN 1; END
+GO
+CREATE FUNCTION dbo.f() RETURNS int AS BEGIN DELETE FROM dbo.t; RETURN 1; END
+GO
+CREATE FUNCTION dbo.f() RETURNS int AS BEGIN PRINT 'x'; RETURN 1; END
+GO
+CREATE FUNCTION dbo.f() RETURNS int AS BEGIN SELECT a FROM dbo.t; RETURN 1; END
+GO
+CREATE FUNCTION dbo.f() RETURNS int AS BEGIN SELECT a INTO dbo.u FROM dbo.t; RETURN 1; END
+GO
+CREATE FUNCTION dbo.f() RETURNS int AS BEGIN EXEC ('SELECT 1'); RETURN 1; END
+GO
+CREATE FUNCTION dbo.f() RETURNS int AS BEGIN RAISERROR('x', 16, 1); RETURN 1; END
+GO
+CREATE FUNCTION dbo.f() RETURNS int AS BEGIN BEGIN TRY SELECT 1; END TRY BEGIN CATCH SELECT 2; END CATCH RETURN 1; END
+GO
+CREATE FUNCTION dbo.f() RETURNS int AS BEGIN BEGIN TRANSACTION; RETURN 1; END
+GO
+CREATE FUNCTION dbo.f() RETURNS int AS BEGIN SET NOCOUNT ON; RETURN 1; END
+GO
+CREATE FUNCTION dbo.f() RETURNS int AS BEGIN CREATE TABLE dbo.x(a int); RETURN 1; END
+GO
+CREATE FUNCTION dbo.f() RETURNS float AS BEGIN RETURN RAND(); END
+GO
+CREATE FUNCTION dbo.f() RETURNS int AS BEGIN IF NEWID() IS NULL RETURN 2; RETURN 1; END
+GO
+CREATE FUNCTION dbo.f() RETURNS int AS BEGIN DECLARE @x int; SET @x = 1; END
+GO
+CREATE FUNCTION dbo.f(@a int) RETURNS int AS BEGIN IF @a = 1 RETURN 1 ELSE RETURN 2; END
+GO
+CREATE FUNCTION dbo.f(@a int) RETURNS int AS BEGIN RETURN @b; END
+GO
+CREATE FUNCTION dbo.f(@a int, @a int) RETURNS int AS BEGIN RETURN @a; END
+GO
+CREATE FUNCTION dbo.f(@a int) RETURNS int AS BEGIN RETURN (SELECT b FROM dbo.t); END
+GO
+-- A name that is not there yet is no obstacle; it is missing when the function is called.
+CREATE FUNCTION dbo.f() RETURNS int AS
+BEGIN
+    RETURN (SELECT COUNT(*) FROM dbo.later);
+END
+GO
+SELECT dbo.f();
+GO
+CREATE TABLE dbo.later(a int);
+GO
+SELECT dbo.f() AS none;
+GO
+-- A function has no rows, a table no value; a procedure is no function.
+SELECT * FROM dbo.f();
+GO
+CREATE PROCEDURE dbo.p AS SELECT 1;
+GO
+SELECT dbo.p();
+GO
+SELECT * FROM dbo.p;
+GO
+ALTER PROCEDURE dbo.f AS SELECT 1;
+GO
+DROP PROCEDURE dbo.f;
+GO
+CREATE FUNCTION dbo.f() RETURNS int AS BEGIN RETURN 2; END
+GO
+-- What is wrong where it runs is an error of the statement.
+CREATE FUNCTION dbo.divides(@by int) RETURNS int AS BEGIN RETURN 100 / @by; END
+GO
+SELECT dbo.divides(5) AS twenty, dbo.divides(0) AS never;
+GO
+INSERT INTO dbo.t VALUES (1);
+INSERT INTO dbo.t SELECT dbo.divides(a - 1) FROM dbo.t;
+SELECT COUNT(*) AS rows FROM dbo.t;
+BEGIN TRY
+    DECLARE @x int = dbo.divides(0);
+END TRY
+BEGIN CATCH
+    SELECT ERROR_NUMBER() AS number;
+END CATCH
+GO
+-- Refused by name.
+CREATE FUNCTION dbo.g() RETURNS int WITH SCHEMABINDING AS BEGIN RETURN 1; END
+GO
+CREATE FUNCTION dbo.g() RETURNS int AS BEGIN DECLARE @t TABLE (a int); RETURN 1; END
+GO
+CREATE FUNCTION dbo.g() RETURNS int AS BEGIN GOTO there; there: RETURN 1; END
+GO
+CREATE FUNCTION dbo.g() RETURNS @t TABLE (a int) AS BEGIN RETURN; END
+GO
+EXEC dbo.f;
+GO
