@@ -57,6 +57,22 @@ impl Rule {
             Rule::Check { .. } => "C",
         }
     }
+
+    /// Whether it is looked after; `None` for a DEFAULT, which is never disabled.
+    pub fn enforcement(&self) -> Option<Enforcement> {
+        match self {
+            Rule::Default { .. } => None,
+            Rule::Check { enforcement, .. } => Some(*enforcement),
+        }
+    }
+
+    /// The same, to be changed.
+    pub fn enforcement_mut(&mut self) -> Option<&mut Enforcement> {
+        match self {
+            Rule::Default { .. } => None,
+            Rule::Check { enforcement, .. } => Some(enforcement),
+        }
+    }
 }
 
 /// Whether a constraint is looked after, and has been.

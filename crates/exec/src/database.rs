@@ -151,6 +151,13 @@ impl Database {
         self.generators.get(&self.storage, &self.name, place, progression, Owner::Identity)
     }
 
+    /// A table gets an identity column: no value has been given of it, whatever one that it had before has given.
+    pub fn begin_identity(&self, table: &Table) -> Result<(), StorageError> {
+        self.forget_identity(table);
+        let place = sluice_access::Sequence { root: table.root, object: table.id };
+        place.set_recovery_value(&self.storage, None).map(|_| ())
+    }
+
     /// The table is gone, which was in no catalog: nobody asks for its identity column's values any more.
     pub fn forget_identity(&self, table: &Table) {
         self.generators.forget(sluice_access::Sequence { root: table.root, object: table.id });

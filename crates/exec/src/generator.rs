@@ -63,6 +63,8 @@ pub struct State {
     pub current: Option<i128>,
     /// How many more may be given before the recovery value must be written.
     pub left: u64,
+    /// Whether none was ever given, whatever `current` says: then that is what comes before the first.
+    is_fresh: bool,
 }
 
 impl Generator {
@@ -77,7 +79,7 @@ impl Generator {
         identity_cache: Option<Arc<IdentityCache>>,
     ) -> Result<Generator, StorageError> {
         let current = place.recovery_value(storage)?;
-        let state = Mutex::new(State { current, left: 0 });
+        let state = Mutex::new(State { current, left: 0, is_fresh: current.is_none() });
         let (storage, database) = (Arc::clone(storage), database.to_owned());
         Ok(Generator { storage, place, progression, owner, database, identity_cache, state })
     }
@@ -129,6 +131,7 @@ impl Generator {
         } else {
             self.write(Some(range.last))?;
             state.left = 0;
+            state.is_fresh = false;
         }
         state.current = Some(range.last);
         Ok(range)
@@ -145,8 +148,23 @@ impl Generator {
         if is_beyond {
             // The row's record comes behind this one's.
             self.write(Some(value))?;
-            *state = State { current: Some(value), left: 0 };
+            *state = State { current: Some(value), left: 0, is_fresh: false };
         }
+        Ok(())
+    }
+
+    /// The value that was given last; none if none ever was.
+    pub fn last_given(&self) -> Option<i128> {
+        let state = self.state();
+        state.current.filter(|_| !state.is_fresh)
+    }
+
+    /// Goes on behind `value`; with it, where no value was ever given. That none was is forgotten with the instance.
+    pub fn reseed(&self, value: i128) -> Result<(), StorageError> {
+        let mut state = self.state.lock();
+        let current = if state.is_fresh { value - self.progression.increment } else { value };
+        self.place.set_recovery_value(&self.storage, Some(current))?;
+        *state = State { current: Some(current), left: 0, is_fresh: state.is_fresh };
         Ok(())
     }
 
@@ -170,6 +188,7 @@ impl Generator {
         let block = block.ok_or_else(|| self.exhausted())?;
         self.write(Some(block.last))?;
         state.left = block.count - 1;
+        state.is_fresh = false;
         Ok(block.first)
     }
 

@@ -41,7 +41,11 @@ impl Generators {
     ) -> Result<Arc<Generator>, StorageError> {
         let mut open = self.open.lock();
         if let Some(generator) = open.get(&place) {
-            return Ok(Arc::clone(generator));
+            if *generator.progression() == progression {
+                return Ok(Arc::clone(generator));
+            }
+            // The column has got another type, or has it back: whoever did that has the table alone, and nobody asks the old one again.
+            generator.settle()?;
         }
         let cache = match owner {
             Owner::Identity => Some(Arc::clone(&self.identity_cache)),

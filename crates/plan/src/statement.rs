@@ -1,7 +1,7 @@
 //! Bound statements: what the binder makes of the statements that read or write tables.
 
 use crate::expression::{ColumnId, Condition, Expr};
-use crate::physical::Rows;
+use crate::physical::{Rows, Seek};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Module, ObjectName, Sequence, Table};
 use sluice_syntax::ast;
@@ -134,6 +134,8 @@ pub struct BoundChange {
     pub row: Vec<ColumnId>,
     /// Which rows; all if none.
     pub condition: Option<Condition>,
+    /// How they are found; the condition holds nonetheless for each. By a scan from end to end, if none.
+    pub seek: Option<Seek>,
     /// How many of them at most, a bigint.
     pub top: Option<Expr>,
     /// What becomes of their columns.
@@ -155,6 +157,21 @@ pub struct BoundRules {
     pub checks: Vec<BoundCheck>,
     /// The columns, by place, that any of that uses.
     pub used: Vec<usize>,
+}
+
+/// A table's rows as rows of the same table under another definition.
+#[derive(Clone, Debug)]
+pub struct BoundRewrite {
+    /// The columns of a row as it is, as the expressions below name them.
+    pub row: Vec<ColumnId>,
+    /// The value of each new column, not yet of its type.
+    pub values: Vec<Expr>,
+    /// What [`ExprKind::NextValue`](crate::ExprKind::NextValue) counts.
+    pub generators: Vec<GeneratorTarget>,
+    /// The users' functions that are called.
+    pub functions: Vec<Arc<UserFunction>>,
+    /// The stored columns that are computed over the new row; no checks.
+    pub rules: Option<BoundRules>,
 }
 
 /// A CHECK constraint.

@@ -12,6 +12,7 @@ impl Compiler {
         let command = dbcc.command.text.to_uppercase();
         match command.as_str() {
             "CHECKDB" => self.check_database(dbcc),
+            "CHECKIDENT" => self.check_identity(dbcc),
             "TRACEON" => self.trace(dbcc, &command, TraceAction::Switch(true)),
             "TRACEOFF" => self.trace(dbcc, &command, TraceAction::Switch(false)),
             "TRACESTATUS" => self.trace(dbcc, &command, TraceAction::Status),

@@ -92,7 +92,11 @@ impl Turn<'_, '_, '_, '_> {
         }
         // What SET IDENTITY_INSERT forbids is refused before the statement begins, as is a SELECT INTO whose table is there, and what nests.
         let began = !binding && !matches!(error.number, 544 | 545 | OBJECT_EXISTS | NESTED_INSERT);
-        let terminated = began && consequence == Consequence::Statement && is_change(program, at);
+        let terminated = began && consequence == Consequence::Statement && is_change(program, at, error.number);
+        for cause in std::mem::take(&mut error.causes) {
+            let procedure = error.procedure.clone();
+            env.sink.message(Message::Error(SqlError { line: error.line, procedure, ..cause }));
+        }
         env.sink.message(Message::Error(error));
         if let Some(follower) = follower {
             env.sink.message(Message::Error(follower));
@@ -129,22 +133,22 @@ fn doom(env: &mut Env<'_, '_>) {
     env.frame.globals.is_doomed = !env.is_autocommit();
 }
 
-/// Whether the statement at `at` is one that changes rows.
-fn is_change(program: &Program, at: Pc) -> bool {
+/// Whether the statement at `at`, which failed with the error `number`, is one that changes rows.
+fn is_change(program: &Program, at: Pc, number: i32) -> bool {
     match program.step(at) {
         Some(Step::Bound(slot)) => slot.is_change(),
         Some(Step::InsertCall(_)) => true,
+        // A new type or NOT NULL of a column is an update of all rows.
+        Some(Step::AlterTable(_)) => matches!(number, 220 | 515 | 2628 | 8115),
         _ => false,
     }
 }
 
-/// 1750 behind what is wrong with a constraint, 5069 behind what ALTER DATABASE finds wrong, 3013 behind what BACKUP does; not where the statement as such is refused (as
+/// 5069 behind what ALTER DATABASE finds wrong, 3013 behind what BACKUP does; not where the statement as such is refused (as
 /// written, ALTER in a transaction, or as not supported).
 fn follower(program: &Program, at: Pc, error: &SqlError) -> Option<SqlError> {
     let follower = match program.step(at) {
         _ if matches!(error.number, 102 | 226 | consequence::UNSUPPORTED) => return None,
-        // 1750: a constraint could not be created.
-        Some(Step::CreateTable(_)) if is_of_constraint(error) => SqlError::new(1750, 16, 1, Vec::new()),
         Some(Step::AlterDatabase(_) | Step::AlterDatabaseFile(..)) => SqlError::new(5069, 16, 1, Vec::new()),
         Some(Step::Backup(backup)) => {
             let what = if backup.of_log { "BACKUP LOG" } else { "BACKUP DATABASE" };
@@ -153,16 +157,6 @@ fn follower(program: &Program, at: Pc, error: &SqlError) -> Option<SqlError> {
         _ => return None,
     };
     Some(SqlError { line: error.line, procedure: error.procedure.clone(), ..follower })
-}
-
-/// Whether an error is about a constraint that is about to be made.
-fn is_of_constraint(error: &SqlError) -> bool {
-    match error.number {
-        OBJECT_EXISTS => error.state == sluice_plan::CONSTRAINT_NAME,
-        1752 | 1754 | 1764 | 1781 | 8141 => true,
-        1902 | 1904 | 1909 | 1911 | 1913 | 1919 | 1944 | 8111 | 10601 => true,
-        _ => false,
-    }
 }
 
 /// The number of the error for an INSERT ... EXECUTE within another one.

@@ -119,10 +119,15 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
             let (name, definition) = &**definition;
             statement::create_table(env, name, definition).map_err(at_run)
         }
+        Step::AlterTable(change) => {
+            let (name, change) = &**change;
+            statement::alter_table(env, name, change).map_err(at_run)
+        }
         Step::DropTable(if_exists, names) => statement::drop_tables(env, *if_exists, names).map_err(at_run),
         Step::TruncateTable(name) => statement::truncate_table(env, name).map_err(at_run),
         Step::CheckDatabase(name, infos) => statement::check(env, name.as_deref(), *infos).map_err(at_run),
         Step::Inspect(inspection, infos) => statement::inspect(env, inspection, *infos).map_err(at_run),
+        Step::CheckIdentity(check) => statement::check_identity(env, check).map_err(at_run),
         Step::Trace(trace) => statement::trace(env, trace).map_err(at_run),
         Step::CreateSequence(definition) => {
             let (name, options) = &**definition;
@@ -154,6 +159,7 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
             Raised::Message => Err(Stop::Called(Ending::Returned)),
             Raised::Error(error) => Err(Stop::Raised(error)),
         },
+        Step::Cursor(cursor) => statement::cursor(env, cursor).map_err(Stop::of_bound),
         Step::WaitFor(register, is_time) => statement::wait_for(env, *register, *is_time).map_err(at_run),
         Step::Call(_) | Step::InsertCall(_) => Err(Stop::Call),
         Step::Leave(handler) => Err(Stop::Leave(*handler)),

@@ -3,8 +3,10 @@
 mod body;
 mod call;
 mod call_procedure;
+mod check_identity;
 mod compiler;
 mod control_flow;
+mod cursor;
 mod dbcc;
 mod ending;
 mod execute;
@@ -21,9 +23,11 @@ mod program;
 mod raise;
 mod try_catch;
 
+mod alter_table;
 mod application_lock;
 mod sequence_range;
 mod simple_step;
+mod system_procedure;
 
 pub use plans::Plans;
 
@@ -138,5 +142,6 @@ fn execute(program: &mut Program, env: &mut Env<'_, '_>, calls: &mut Calls<'_>) 
         Err(errors) => call::refuse(env, calls, errors),
     };
     env.state.table_variables.release();
+    env.state.cursors.local.clear();
     ending
 }

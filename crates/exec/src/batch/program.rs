@@ -5,7 +5,8 @@ use super::call::Call;
 use super::insert_call::InsertCall;
 use crate::code::{Code, Op, Pc, Reg};
 use crate::statement::{
-    ApplicationLockCall, BoundSlot, Inspection, ModuleDefinition, OptionSwitch, RaiseError, SequenceRange, Trace,
+    ApplicationLockCall, BoundSlot, CursorStatement, IdentityCheck, Inspection, ModuleDefinition, OptionSwitch,
+    RaiseError, SequenceRange, TableChange, Trace,
 };
 use sluice_base::sync::Arc;
 use sluice_catalog::{ModuleKind, ObjectName};
@@ -91,6 +92,8 @@ pub(super) enum Step {
     AlterScopedConfiguration(Box<NamedOption>),
     /// CREATE TABLE.
     CreateTable(Box<(ObjectName, TableDefinition)>),
+    /// ALTER TABLE.
+    AlterTable(Box<(ObjectName, TableChange)>),
     /// DROP TABLE.
     DropTable(bool, Vec<ObjectName>),
     /// TRUNCATE TABLE.
@@ -99,6 +102,8 @@ pub(super) enum Step {
     CheckDatabase(Option<String>, bool),
     /// DBCC of what shows something of the engine, or forgets it; and whether informational messages are wanted.
     Inspect(Box<Inspection>, bool),
+    /// DBCC CHECKIDENT.
+    CheckIdentity(Box<IdentityCheck>),
     /// DBCC TRACEON, TRACEOFF, TRACESTATUS.
     Trace(Box<Trace>),
     /// CREATE SEQUENCE.
@@ -127,6 +132,8 @@ pub(super) enum Step {
     ThrowAgain,
     /// RAISERROR.
     RaiseError(Box<RaiseError>),
+    /// A statement about a cursor.
+    Cursor(Box<CursorStatement>),
     /// WAITFOR a time in a register: until that time of day, or for so long.
     WaitFor(Reg, bool),
     /// EXECUTE of a string or a module.

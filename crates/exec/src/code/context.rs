@@ -245,7 +245,7 @@ impl FunctionContext for CallContext<'_> {
         let table = catalog.table(&name)?;
         let sluice_catalog::Identity { seed, increment } = table.columns[table.identity()?].identity?;
         // A page that cannot be read is told by whoever uses the table.
-        let last = database.identity(table).ok()?.state().current;
+        let last = database.identity(table).ok()?.last_given();
         Some(Identity { seed, increment, last })
     }
 }

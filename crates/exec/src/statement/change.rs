@@ -12,7 +12,7 @@ use super::Env;
 use super::insert::check_not_null;
 use super::rules::{Place, Rules};
 use crate::code::Piece;
-use crate::operator::{Notes, Routine, Run, Spool, row_count};
+use crate::operator::{Notes, Routine, Run, SeekPath, Spool, row_count};
 use crate::row_writer::{RowCursor, RowWriter, Touched};
 use crate::state::Sight;
 use crate::storage_error::table_error;
@@ -37,6 +37,8 @@ pub(super) struct Change {
     pub(super) table: Arc<str>,
     /// Which rows; all if none.
     pub(super) condition: Option<Piece>,
+    /// How they are found, if not by a scan from end to end.
+    pub(super) seek: Option<SeekPath>,
     /// How many of them at most.
     pub(super) top: Option<Piece>,
     /// What becomes of them.
@@ -94,7 +96,11 @@ impl Change {
         };
         let _held = self.rows.hold();
         let rows = Arc::clone(&self.rows);
-        let mut scan = rows.scan(reader).map_err(to_sql)?;
+        let scan = match &self.seek {
+            Some(path) => path.open(&rows, reader, false, &mut run)?,
+            None => rows.scan(reader),
+        };
+        let mut scan = scan.map_err(to_sql)?;
         let snapshot = if let Reader::Snapshot(snapshot, _) = reader { Some(snapshot) } else { None };
         let mut writer = RowWriter::new(&rows, &env.state.locks, snapshot);
         let mut late = Spool::new(&run);

@@ -11,6 +11,7 @@ use crate::temporary;
 use sluice_access::ROW_MAX;
 use sluice_base::ids::PageId;
 use sluice_base::sync::Arc;
+use sluice_catalog::name::same;
 use sluice_catalog::{Catalog, CatalogStore, Column, ObjectName, Table};
 use sluice_plan::{Binder, Making, TableDefinition, Variables, key_bytes_max, name_taken};
 use sluice_txn::StorageError;
@@ -83,7 +84,7 @@ fn define(
     let names = env.names();
     let mut table = Binder::new(&names, &Variables::default()).define(&empty, definition, making)?;
     check_row_size(&written.object, &table)?;
-    check_constraint_names(&catalog, &table, 0)?;
+    check_constraint_names(&catalog, &table)?;
     let enlisted = env.state.work.enlist(database);
     let failed = |error: StorageError| match error {
         StorageError::Duplicate => taken(),
@@ -99,10 +100,10 @@ fn define(
     Ok(table)
 }
 
-/// 2714 for a constraint, of those from `first` on, that is called like another object.
-pub(super) fn check_constraint_names(catalog: &Catalog, table: &Table, first: usize) -> Result<(), SqlError> {
-    let is_taken = |name: &&str| catalog.is_taken(&table.schema, name);
-    match table.constraint_names().skip(first).find(is_taken) {
+/// 2714 for a constraint of `table`, which is not in the catalog, that is called like it or another object.
+pub(super) fn check_constraint_names(catalog: &Catalog, table: &Table) -> Result<(), SqlError> {
+    let is_taken = |name: &&str| same(name, &table.name) || catalog.is_taken(&table.schema, name);
+    match table.constraint_names().find(is_taken) {
         Some(name) => Err(name_taken(name)),
         None => Ok(()),
     }

@@ -47,12 +47,17 @@ impl Rules {
             .iter()
             .map(|(place, value)| (*place, compile_column(planner, &table.columns[*place], shown, value)));
         let computed = computed.collect();
+        Rules { computed, ..Rules::compile_over(planner, rules, source) }
+    }
+
+    /// Only what is checked, over the rows of a source that is there already.
+    pub(super) fn compile_over(planner: &mut Planner<'_>, rules: &BoundRules, source: usize) -> Rules {
         let checks = rules.checks.iter().map(|check| Check {
             violated: planner.builder.condition_piece(&check.violated),
             name: check.name.clone(),
             column: check.column.clone(),
         });
-        Rules { source, computed, used: rules.used.clone(), checks: checks.collect() }
+        Rules { source, computed: Vec::new(), used: rules.used.clone(), checks: checks.collect() }
     }
 
     /// The row with its computed columns: 515 and 547 where it must not be.
@@ -72,15 +77,23 @@ impl Rules {
         if let Row::Values(values) = &run.frame.rows[self.source] {
             check_not_null(place.not_null, (place.table, place.statement), |column| &values[column])?;
         }
+        self.check(run, place)?;
+        match std::mem::take(&mut run.frame.rows[self.source]) {
+            Row::Values(values) => Ok(values),
+            Row::Nulls | Row::Stored { .. } => unreachable!("nobody else writes the source of a table's rules"),
+        }
+    }
+}
+
+impl Rules {
+    /// 547 where a constraint is false of the source's row.
+    pub(super) fn check(&self, run: &mut Run<'_, '_>, place: Place<'_>) -> Result<(), SqlError> {
         for check in &self.checks {
             if run.holds(check.violated)? {
                 return Err(check.conflict(place));
             }
         }
-        match std::mem::take(&mut run.frame.rows[self.source]) {
-            Row::Values(values) => Ok(values),
-            Row::Nulls | Row::Stored { .. } => unreachable!("nobody else writes the source of a table's rules"),
-        }
+        Ok(())
     }
 }
 

@@ -76,6 +76,42 @@ fn chunks_give_what_rows_give() {
 }
 
 #[test]
+fn joins_and_orders_are_those_of_rows() {
+    let (_host, mut session) = filled();
+    let same = |session: &mut Session, query: &str| {
+        let of = |from: &str| format!("SET NOCOUNT ON; {}", query.replace("{t}", from));
+        // The names of the sources stand behind.
+        let found = run(session, &of("t"));
+        assert_eq!(found, run(session, &of("(SELECT TOP (1000000) * FROM t)")), "{query}");
+        found
+    };
+    for join in [
+        "SELECT COUNT(*), SUM(a.w), MAX(b.v) FROM {t} AS a JOIN {t} AS b ON a.id = b.id",
+        "SELECT COUNT(*), SUM(a.w), MIN(b.m) FROM {t} AS a JOIN {t} AS b ON a.g = b.g AND a.d = b.d WHERE a.id < 100",
+        "SELECT COUNT(*), SUM(b.id) FROM {t} AS a JOIN {t} AS b ON a.b = b.id AND a.v < b.v + 5 WHERE b.w > 20",
+        "SELECT a.g, b.y, COUNT(*), MAX(c.w - a.id) FROM {t} AS a JOIN {t} AS b ON a.b = b.id JOIN {t} AS c ON c.v = b.v
+            WHERE a.id < 50 GROUP BY a.g, b.y",
+        "SELECT COUNT(*) FROM {t} AS a JOIN {t} AS b ON a.id = b.b WHERE a.id > 5000",
+        "SELECT COUNT(*) FROM {t} AS a JOIN {t} AS b ON a.id = b.b WHERE b.id > 5000",
+        "SELECT COUNT(*) FROM {t} AS a JOIN (SELECT id * 2 AS twice, v FROM {t} AS q WHERE v > 0) AS b ON a.id = b.twice",
+    ] {
+        assert!(!same(&mut session, join).is_empty());
+    }
+    for order in [
+        "SELECT id FROM {t} AS a ORDER BY v, id DESC",
+        "SELECT id, v FROM {t} AS a WHERE g = 2 ORDER BY v DESC",
+        "SELECT g, w, id FROM {t} AS a WHERE w > 900 ORDER BY g, w DESC, d",
+        "SELECT TOP (7) w, d FROM {t} AS a ORDER BY m, w * 3 - id",
+        "SELECT id, ROW_NUMBER() OVER (PARTITION BY g ORDER BY v, id) AS n FROM {t} AS a WHERE id < 200",
+        "SELECT id, w * 9223372036854 AS big FROM {t} AS a WHERE id < 300 ORDER BY w * 9223372036854 DESC, v",
+        "SELECT a.id, b.id FROM {t} AS a JOIN {t} AS b ON a.v = b.v WHERE a.id < 20 ORDER BY b.w, a.id DESC",
+        "SELECT id FROM {t} AS a WHERE id < 0 ORDER BY v",
+    ] {
+        assert!(!same(&mut session, order).is_empty());
+    }
+}
+
+#[test]
 fn errors_are_those_of_the_rows_that_are_wanted() {
     let (_host, mut session) = filled();
     for query in [

@@ -115,7 +115,8 @@ impl Binder<'_> {
             return Err(unsupported("TOP PERCENT"));
         }
         let top = top.map(|top| top.count);
-        Ok(BoundChange { database, table, row, condition, top, columns: Vec::new(), computed, rules: None })
+        let seek = None;
+        Ok(BoundChange { database, table, row, condition, seek, top, columns: Vec::new(), computed, rules: None })
     }
 
     /// Whether `qualifier` means what the statement changes.

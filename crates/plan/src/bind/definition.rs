@@ -2,7 +2,7 @@
 
 use super::Binder;
 use super::module::Inside;
-use super::rules::source_of;
+use super::rules::{source_of, value_of};
 use crate::columns::{of_condition, of_expr};
 use crate::definition_text::{of_condition as text_of_condition, of_value as text_of_value};
 use crate::determinism::{is_deterministic, is_never_null};
@@ -58,7 +58,10 @@ impl Binder<'_> {
         for computed in &definition.computed {
             self.define_computed(&mut table, first + computed.column, computed, making)?;
         }
-        resolve_indexes(&mut table, &definition.indexes, making.new_id)?;
+        resolve_indexes(&mut table, &definition.indexes, making.new_id).map_err(|error| match error.number {
+            1902 | 1904 | 1909 | 1911 | 1913 | 1919 | 1944 | 8111 | 10601 => not_created(error),
+            _ => error,
+        })?;
         for constraint in &definition.constraints {
             let constraint = self.define_constraint(&table, constraint, making)?;
             table.constraints.push(constraint);
@@ -95,6 +98,18 @@ impl Binder<'_> {
         Ok(())
     }
 
+    /// 4936 where the computed column at `place` cannot be stored.
+    pub fn persistable(mut self, table: &Table, place: usize) -> Result<(), SqlError> {
+        let Some(computed) = &table.columns[place].computed else { return Ok(()) };
+        let row = self.new_row(table);
+        let value = value_of(&computed.definition)?;
+        let value = self.over_row(source_of(table, &row), |binder| binder.bind_value(&value))?;
+        match is_deterministic(&value) {
+            true => Ok(()),
+            false => Err(SqlError::new(4936, 16, 1, vec![table.columns[place].name.clone(), table.name.clone()])),
+        }
+    }
+
     fn define_constraint(
         &mut self,
         table: &Table,
@@ -129,20 +144,21 @@ impl Binder<'_> {
         making: Making<'_>,
     ) -> Result<Rule, SqlError> {
         let RuleDefinition::Default { column, value, .. } = &constraint.rule else { unreachable!("it is a DEFAULT") };
-        let refused = |number| SqlError::new(number, 16, 0, vec![table.name.clone(), column.to_string()]);
+        let refused =
+            |number, args: [&str; 2]| not_created(SqlError::new(number, 16, 0, args.map(str::to_owned).to_vec()));
         let place = table.column(column).ok_or_else(|| {
             // 1752: the column is invalid for creating a default constraint.
-            SqlError::new(1752, 16, 0, vec![column.to_string(), table.name.clone()])
+            refused(1752, [column, &table.name])
         })?;
         let target = &table.columns[place];
         if target.identity.is_some() {
-            return Err(refused(1754));
+            return Err(refused(1754, [&table.name, column]));
         }
         if target.computed.is_some() {
-            return Err(SqlError::new(1752, 16, 0, vec![column.to_string(), table.name.clone()]));
+            return Err(refused(1752, [column, &table.name]));
         }
         if table.default_of(place).is_some() {
-            return Err(SqlError::new(1781, 16, 1, Vec::new()));
+            return Err(not_created(SqlError::new(1781, 16, 1, Vec::new())));
         }
         refuse_variables(making, &mut |visit| walk::expr(value, visit))?;
         let definition = Arc::from(text_of_value(value)?);
@@ -179,12 +195,12 @@ impl Binder<'_> {
         found.dedup();
         if let Some(place) = found.iter().find(|place| table.columns[**place].is_virtual()) {
             let (column, kind) = (table.columns[*place].name.clone(), "CHECK CONSTRAINT".to_owned());
-            return Err(SqlError::new(1764, 16, 1, vec![column, table.name.clone(), kind]));
+            return Err(not_created(SqlError::new(1764, 16, 1, vec![column, table.name.clone(), kind])));
         }
         if let Some(own) = &constraint.column
             && found.iter().any(|place| !name::same(&table.columns[*place].name, own))
         {
-            return Err(SqlError::new(8141, 16, 0, vec![own.to_string(), table.name.clone()]));
+            return Err(not_created(SqlError::new(8141, 16, 0, vec![own.to_string(), table.name.clone()])));
         }
         let column = match found.as_slice() {
             [place] => Some(table.columns[*place].id),
@@ -200,13 +216,15 @@ impl Binder<'_> {
     }
 }
 
-/// 2714 for a constraint whose name is taken.
+/// 2714 and 1750 for a constraint whose name is taken.
 pub fn name_taken(name: &str) -> SqlError {
-    SqlError::new(2714, 16, CONSTRAINT_NAME, vec![name.to_owned()])
+    not_created(SqlError::new(2714, 16, 5, vec![name.to_owned()]))
 }
 
-/// The state of error 2714 where the name is a constraint's.
-pub const CONSTRAINT_NAME: u8 = 5;
+/// 1750: a constraint could not be created, for that reason.
+fn not_created(cause: SqlError) -> SqlError {
+    SqlError::new(1750, 16, 1, Vec::new()).after(cause)
+}
 
 /// The places of the columns of `row` that are used, in their order.
 fn places<'a>(row: &'a [ColumnId], used: &'a [ColumnId]) -> impl Iterator<Item = usize> + 'a {

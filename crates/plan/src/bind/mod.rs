@@ -5,6 +5,7 @@
 //! around it, from the inside out.
 
 mod aggregation;
+mod alteration;
 mod call;
 mod case;
 mod change;
@@ -14,6 +15,7 @@ mod condition;
 mod conversion;
 mod definition;
 mod derived;
+mod for_clause;
 mod grouping;
 mod hints;
 mod insert;
@@ -33,11 +35,13 @@ mod subquery;
 mod user_function;
 mod value;
 mod window;
+mod xml_method;
 
 #[cfg(test)]
 mod tests;
 
-pub use definition::{CONSTRAINT_NAME, Making, name_taken};
+pub use alteration::Dependent;
+pub use definition::{Making, name_taken};
 
 use crate::expression::{ColumnId, Expr};
 use crate::names::Names;
@@ -64,6 +68,8 @@ pub struct Binder<'a> {
     columns: u32,
     draws: Draws,
     functions: Vec<Arc<UserFunction>>,
+    // Whether what is bound is what a method is called on.
+    in_method: bool,
     // How deep recursions may go; without end if none.
     recursion_max: Option<u32>,
 }
@@ -81,6 +87,7 @@ impl<'a> Binder<'a> {
             columns: 0,
             functions: Vec::new(),
             draws: Draws::default(),
+            in_method: false,
             recursion_max: Some(hints::DEPTH_DEFAULT),
         }
     }

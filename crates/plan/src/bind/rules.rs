@@ -6,7 +6,7 @@ use super::Binder;
 use super::module::Inside;
 use super::scope::{Scope, ScopeColumn, Source};
 use crate::columns::{of_condition, of_expr};
-use crate::expression::{ColumnId, Condition, Expr};
+use crate::expression::{ColumnId, Expr};
 use crate::statement::{BoundCheck, BoundRules};
 use sluice_catalog::{Column, Constraint, Rule, Table};
 use sluice_syntax::ast::{self, QueryBody, SelectItemKind, StatementKind};
@@ -90,25 +90,31 @@ impl Binder<'_> {
         }
         touched.extend(rules.computed.iter().map(|(place, _)| row[*place]));
         for constraint in checks() {
-            let Rule::Check { column, definition, .. } = &constraint.rule else { continue };
-            let violated = self.bind_violation(definition, source.clone())?;
+            let Some(check) = self.bind_check(table, constraint, &row)? else { continue };
             let mut used = Vec::new();
-            of_condition(&violated, &self.subqueries, &mut used);
+            of_condition(&check.violated, &self.subqueries, &mut used);
             if is_touched(&used, &touched) {
                 all_used.extend(used);
-                let column = column.and_then(|id| table.column_by_id(id));
-                let column = column.map(|place| table.columns[place].name.clone());
-                rules.checks.push(BoundCheck { name: constraint.name.clone(), column, violated });
+                rules.checks.push(check);
             }
         }
         rules.used = (0..row.len()).filter(|place| all_used.contains(&row[*place])).collect();
         Ok((!rules.computed.is_empty() || !rules.checks.is_empty()).then_some(rules))
     }
 
-    /// What holds of a row that a CHECK's condition is false of; NULLs pass.
-    fn bind_violation(&mut self, definition: &str, source: Source) -> Result<Condition, SqlError> {
+    /// A CHECK over a row of `table` that is called `row`; nothing for a constraint of another kind. NULLs pass.
+    pub(super) fn bind_check(
+        &mut self,
+        table: &Table,
+        constraint: &Constraint,
+        row: &[ColumnId],
+    ) -> Result<Option<BoundCheck>, SqlError> {
+        let Rule::Check { column, definition, .. } = &constraint.rule else { return Ok(None) };
         let condition = condition_of(definition)?;
-        self.over_row(source, |binder| binder.bind_condition_as(&condition, true))
+        let violated = self.over_row(source_of(table, row), |binder| binder.bind_condition_as(&condition, true))?;
+        let column = column.and_then(|id| table.column_by_id(id));
+        let column = column.map(|place| table.columns[place].name.clone());
+        Ok(Some(BoundCheck { name: constraint.name.clone(), column, violated }))
     }
 
     /// Binds over the columns of `source` alone.
@@ -132,6 +138,7 @@ pub(super) fn source_of(table: &Table, row: &[ColumnId]) -> Source {
         id: *id,
         data_type: column.data_type,
         nullable: column.nullable,
+        is_node: false,
     };
     let columns = table.columns.iter().zip(row).map(shown).collect();
     Source { alias: table.name.clone(), schema: Some(table.schema.clone()), columns }

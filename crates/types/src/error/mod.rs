@@ -26,12 +26,20 @@ pub struct SqlError {
     pub line: u32,
     /// The module that raised it, if not the batch itself.
     pub procedure: Option<Box<str>>,
+    /// What was found wrong and led to it: told before it. A TRY block catches it alone.
+    pub causes: Vec<SqlError>,
 }
 
 impl SqlError {
     /// The error `number` with `args` for its text's placeholders.
     pub fn new(number: i32, severity: u8, state: u8, args: Vec<String>) -> SqlError {
-        SqlError { number, severity, state, args, line: 0, procedure: None }
+        SqlError { number, severity, state, args, line: 0, procedure: None, causes: Vec::new() }
+    }
+
+    /// The same error behind one more that led to it.
+    pub fn after(mut self, cause: SqlError) -> SqlError {
+        self.causes.push(cause);
+        self
     }
 
     /// The same error on `line`, unless it has one already: the innermost place that knows wins.

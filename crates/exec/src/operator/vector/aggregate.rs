@@ -1,5 +1,6 @@
 //! Groups of a source's rows, and their aggregates.
 
+use super::chunk::Chunk;
 use super::expression::Expression;
 use super::groups::Groups;
 use super::source::Source;
@@ -12,7 +13,7 @@ use sluice_types::{DataType, SqlError, Value};
 /// Groups rows, as [`crate::operator::aggregate::Aggregate`] does, and gives them in the same order.
 pub(in crate::operator) struct Aggregate {
     /// Where rows come from.
-    pub(super) input: Source,
+    pub(super) input: Box<dyn Source>,
     /// The grouping expressions and their types; none: all rows are one group, also if there are none.
     pub(super) keys: Vec<Expression>,
     /// Their types.
@@ -28,7 +29,7 @@ impl Operator for Aggregate {
         let workspace = Workspace::new(run);
         let mut groups = Groups::new(self.keys.len());
         let mut taken: Vec<Taken> = self.aggregates.iter().map(|_| Taken::default()).collect();
-        let (mut chunks, mut chunk) = self.input.open(run)?;
+        let (mut chunks, mut chunk) = (self.input.open(run)?, Chunk::new(self.input.width()));
         let (mut of_rows, mut counted) = (Vec::new(), usize::from(self.keys.is_empty()));
         while chunks.next(run, &mut chunk)? {
             if self.keys.is_empty() {

@@ -55,6 +55,24 @@ impl Column {
         (!self.is_null(row)).then(|| self.values[row])
     }
 
+    /// The rows of another one behind its own.
+    pub(super) fn append(&mut self, other: &Column) {
+        if self.has_nulls() || other.has_nulls() {
+            self.nulls.resize(self.values.len(), false);
+            self.nulls.extend((0..other.values.len()).map(|row| other.is_null(row)));
+        }
+        self.values.extend_from_slice(&other.values);
+    }
+
+    /// The rows of another one that have these numbers behind its own.
+    pub(super) fn pick(&mut self, from: &Column, rows: &[u32]) {
+        if self.has_nulls() || from.has_nulls() {
+            self.nulls.resize(self.values.len(), false);
+            self.nulls.extend(rows.iter().map(|row| from.is_null(*row as usize)));
+        }
+        self.values.extend(rows.iter().map(|row| from.values[*row as usize]));
+    }
+
     /// Lets only the rows stay for which `keeps` is set.
     pub(super) fn keep(&mut self, keeps: &[bool]) {
         compact(&mut self.values, keeps);
@@ -91,6 +109,14 @@ mod tests {
         assert!(!column.has_nulls() && column.values == [4, 9]);
         column.push(None);
         assert!(column.is_null(2) && !column.is_null(1));
+        let mut all = Column::default();
+        all.append(&Column { values: vec![8], ..Column::default() });
+        all.append(&column);
+        all.pick(&column, &[2, 0]);
+        assert_eq!(
+            (0..6).map(|row| all.get(row)).collect::<Vec<_>>(),
+            [Some(8), Some(4), Some(9), None, None, Some(4)]
+        );
         column.clear();
         column.push(Some(1));
         assert!(!column.has_nulls());

@@ -12,8 +12,9 @@ pub(super) struct Groups {
     width: usize,
     /// The keys, one behind the other; 0 for NULL.
     keys: Vec<i64>,
-    /// Of each key, bit by bit, which of its values are NULL.
+    /// Of each key, bit by bit, which of its values are NULL; empty as long as none is.
     nulls: Vec<u64>,
+    count: usize,
     /// Groups by hash, each in the first free place from its own on; `NONE`: free. Never more than half full.
     places: Vec<u32>,
     /// The key that is looked for.
@@ -24,20 +25,31 @@ impl Groups {
     /// None yet; at most 64 values a key.
     pub(super) fn new(width: usize) -> Groups {
         assert!(width <= WIDTH_MAX, "a key of {width} values");
-        Groups { width, keys: Vec::new(), nulls: Vec::new(), places: vec![NONE; PLACES_MIN], key: vec![0; width] }
+        Groups {
+            width,
+            keys: Vec::new(),
+            nulls: Vec::new(),
+            count: 0,
+            places: vec![NONE; PLACES_MIN],
+            key: vec![0; width],
+        }
     }
 
     /// How many there are.
     pub(super) fn len(&self) -> usize {
-        self.nulls.len()
+        self.count
     }
 
     /// A value of a group's key; none for NULL.
     pub(super) fn value(&self, group: usize, number: usize) -> Option<i64> {
-        (self.nulls[group] >> number & 1 == 0).then(|| self.keys[group * self.width + number])
+        (self.nulls_of(group) >> number & 1 == 0).then(|| self.keys[group * self.width + number])
     }
 
-    /// The group of each row of a chunk, into `found`.
+    fn nulls_of(&self, group: usize) -> u64 {
+        self.nulls.get(group).copied().unwrap_or_default()
+    }
+
+    /// The group of each row of a chunk, into `found`; those that are not there yet are made.
     pub(super) fn find(
         &mut self,
         (chunk, frame): (&Chunk, &Frame),
@@ -45,32 +57,83 @@ impl Groups {
         workspace: &Workspace,
         found: &mut Vec<u32>,
     ) -> Result<(), SqlError> {
-        let columns: Vec<Values<'_>> = keys.iter().map(|key| key.values(chunk, frame)).collect::<Result<_, _>>()?;
+        let columns = values_of(keys, chunk, frame)?;
         found.clear();
         for row in 0..chunk.len {
-            let (mut nulls, mut hash) = (0, 0);
-            for (number, column) in columns.iter().enumerate() {
-                let value = column.get(row);
-                nulls |= u64::from(value.is_none()) << number;
-                self.key[number] = value.unwrap_or_default();
-                hash = mixed(hash, self.key[number]);
-            }
-            found.push(self.group(nulls, mixed(hash, nulls as i64), workspace)?);
+            let (nulls, hash) = self.take_key(&columns, row);
+            let group = match self.look_up(nulls, hash) {
+                Ok(group) => group,
+                Err(place) => self.add(place, nulls, workspace)?,
+            };
+            found.push(group);
         }
         Ok(())
     }
 
-    /// The group of `key`, a new one if there is none.
-    #[inline]
-    fn group(&mut self, nulls: u64, hash: u64, workspace: &Workspace) -> Result<u32, SqlError> {
+    /// The same where NULL is equal to nothing, and has no group: [`NONE`].
+    pub(super) fn find_equal(
+        &mut self,
+        (chunk, frame): (&Chunk, &Frame),
+        keys: &[Expression],
+        workspace: &Workspace,
+        found: &mut Vec<u32>,
+    ) -> Result<(), SqlError> {
+        let columns = values_of(keys, chunk, frame)?;
+        found.clear();
+        for row in 0..chunk.len {
+            let (nulls, hash) = self.take_key(&columns, row);
+            let group = match self.look_up(nulls, hash) {
+                _ if nulls != 0 => NONE,
+                Ok(group) => group,
+                Err(place) => self.add(place, nulls, workspace)?,
+            };
+            found.push(group);
+        }
+        Ok(())
+    }
+
+    /// The same, and none is made: [`NONE`].
+    pub(super) fn seek(
+        &mut self,
+        (chunk, frame): (&Chunk, &Frame),
+        keys: &[Expression],
+        found: &mut Vec<u32>,
+    ) -> Result<(), SqlError> {
+        let columns = values_of(keys, chunk, frame)?;
+        found.clear();
+        for row in 0..chunk.len {
+            let (nulls, hash) = self.take_key(&columns, row);
+            let group = if nulls == 0 { self.look_up(nulls, hash).unwrap_or(NONE) } else { NONE };
+            found.push(group);
+        }
+        Ok(())
+    }
+
+    /// Makes a row's key the one that is looked for; which of its values are NULL, and its hash.
+    #[inline(always)]
+    fn take_key(&mut self, columns: &[Values<'_>], row: usize) -> (u64, u64) {
+        let (mut nulls, mut hash) = (0, 0);
+        for (number, column) in columns.iter().enumerate() {
+            let value = column.get(row);
+            nulls |= u64::from(value.is_none()) << number;
+            self.key[number] = value.unwrap_or_default();
+            hash = mixed(hash, self.key[number]);
+        }
+        (nulls, mixed(hash, nulls as i64))
+    }
+
+    /// The group of the key, or where a new one has its place.
+    #[inline(always)]
+    fn look_up(&self, nulls: u64, hash: u64) -> Result<u32, usize> {
         let mut place = hash as usize & (self.places.len() - 1);
         loop {
             let group = self.places[place];
             if group == NONE {
-                return self.add(place, nulls, workspace);
+                return Err(place);
             }
             let start = group as usize * self.width;
-            if self.nulls[group as usize] == nulls && self.keys[start..start + self.width] == self.key[..] {
+            let is_same = self.keys[start..start + self.width] == self.key[..];
+            if is_same && (self.nulls.is_empty() && nulls == 0 || self.nulls_of(group as usize) == nulls) {
                 return Ok(group);
             }
             place = (place + 1) & (self.places.len() - 1);
@@ -83,7 +146,11 @@ impl Groups {
         let group = self.len() as u32;
         self.places[place] = group;
         self.keys.extend_from_slice(&self.key);
-        self.nulls.push(nulls);
+        if nulls != 0 || !self.nulls.is_empty() {
+            self.nulls.resize(self.count, 0);
+            self.nulls.push(nulls);
+        }
+        self.count += 1;
         if self.len() * 2 > self.places.len() {
             self.spread();
         }
@@ -98,7 +165,7 @@ impl Groups {
         for group in 0..self.len() {
             let key = &self.keys[group * self.width..(group + 1) * self.width];
             let hash = key.iter().fold(0, |hash, value| mixed(hash, *value));
-            let mut place = mixed(hash, self.nulls[group] as i64) as usize & (count - 1);
+            let mut place = mixed(hash, self.nulls_of(group) as i64) as usize & (count - 1);
             while self.places[place] != NONE {
                 place = (place + 1) & (count - 1);
             }
@@ -114,9 +181,14 @@ fn mixed(hash: u64, value: i64) -> u64 {
     product as u64 ^ (product >> 64) as u64
 }
 
+fn values_of<'c>(keys: &[Expression], chunk: &'c Chunk, frame: &Frame) -> Result<Vec<Values<'c>>, SqlError> {
+    keys.iter().map(|key| key.values(chunk, frame)).collect()
+}
+
 /// How many values a key may have.
 pub(super) const WIDTH_MAX: usize = 64;
-const NONE: u32 = u32::MAX;
+/// No group.
+pub(super) const NONE: u32 = u32::MAX;
 const PLACES_MIN: usize = 64;
 /// What a group takes beside its key: its NULLs, and its place in a table that is a quarter full.
 const GROUP_BYTES: usize = size_of::<u64>() + 4 * size_of::<u32>();

@@ -2,7 +2,7 @@
 //! most of what the register machine does for a row is not about them.
 //!
 //! ```text
-//!  pages --next_rows--> Chunk: id  [ 1, 2, 3, ... ]     conditions keep some rows     groups and aggregates
+//!  pages --next_rows--> Chunk: id  [ 1, 2, 3, ... ]     conditions keep some rows, joins pair them     groups, an order
 //!                              qty [ 7, -, 4, ... ]
 //! ```
 //!
@@ -22,12 +22,22 @@ mod condition;
 
 mod source;
 
+mod table;
+
+mod filter;
+
+mod compute;
+
 mod groups;
+
+mod join;
 
 mod sums;
 
 mod aggregate;
 
+mod sort;
+
 mod shape;
 
-pub(super) use shape::aggregate_of;
+pub(super) use shape::{aggregate_of, sort_of};

@@ -1,14 +1,19 @@
 //! Which queries are run so.
 
 use super::aggregate::Aggregate;
+use super::compute::Compute;
 use super::condition::Condition;
 use super::expression::{Binary, Expression};
+use super::filter::Filter;
 use super::groups::WIDTH_MAX;
+use super::join::Join;
+use super::sort::Sort;
 use super::source::Source;
 use super::sums::Aggregated;
-use crate::operator::compile::Planner;
+use super::table::Table;
+use crate::operator::compile::{Columns, Planner};
 use sluice_access::Granule;
-use sluice_plan::{AggregateKind, ColumnId, Expr, ExprKind, Node, ScanTarget};
+use sluice_plan::{AggregateKind, ColumnId, Expr, ExprKind, JoinKind, JoinMethod, Node, ScanTarget, SortKey};
 use sluice_types::row::integer_value;
 use sluice_types::{DataType, Operator as Arithmetic, SqlError};
 
@@ -19,58 +24,153 @@ pub(in crate::operator) fn aggregate_of(
     groups: &[(ColumnId, Expr)],
     aggregates: &[(ColumnId, sluice_plan::Aggregate)],
 ) -> Result<Option<(Aggregate, usize)>, SqlError> {
-    let (mut node, mut filters) = (input, Vec::new());
-    while let Node::Filter(below, condition) = node {
-        filters.push(condition);
-        node = below;
-    }
-    let Node::Scan(target) = node else { return Ok(None) };
-    let mut shape = Shape { planner, target, columns: Vec::new() };
-    let conditions = filters.iter().rev().map(|filter| shape.conditions(filter)).collect::<Option<Vec<_>>>();
-    let keys = groups.iter().map(|(_, group)| shape.expression(group)).collect::<Option<Vec<_>>>();
-    let aggregated = aggregates.iter().map(|(_, aggregate)| shape.aggregated(aggregate)).collect::<Option<Vec<_>>>();
-    let columns = shape.columns;
-    let (Some(conditions), Some(keys), Some(aggregates_of)) = (conditions, keys, aggregated) else { return Ok(None) };
-    if keys.len() > WIDTH_MAX {
+    if groups.len() > WIDTH_MAX {
         return Ok(None);
     }
-    let granule = if conditions.is_empty() { planner.granule } else { Granule::Row };
-    let before = std::mem::replace(&mut planner.granule, granule);
-    let scan = planner.scan_of(target);
-    planner.granule = before;
-    let input = Source { scan: scan?, columns, conditions: conditions.into_iter().flatten().collect() };
+    let arguments = aggregates.iter().filter_map(|(_, aggregate)| aggregate.argument.as_ref());
+    let needed = planner.and(&Columns::default(), groups.iter().map(|(_, group)| group).chain(arguments));
+    let Some(draft) = Draft::of(planner, input, &needed) else { return Ok(None) };
+    let keys = draft.expressions(planner, groups.iter().map(|(_, group)| group));
+    let made = aggregates.iter().map(|(_, aggregate)| draft.aggregated(planner, aggregate)).collect::<Option<Vec<_>>>();
+    let (Some(keys), Some(made)) = (keys, made) else { return Ok(None) };
+    let input = draft.source(planner)?;
     let ids: Vec<_> = groups.iter().map(|(id, _)| *id).chain(aggregates.iter().map(|(id, _)| *id)).collect();
     let source = planner.builder.source(&ids, None);
     let key_types = groups.iter().map(|(_, group)| group.data_type).collect();
-    Ok(Some((Aggregate { input, keys, key_types, aggregates: aggregates_of, source }, source)))
+    Ok(Some((Aggregate { input, keys, key_types, aggregates: made, source }, source)))
 }
 
-/// What is made of a plan, as far as it goes. `None` everywhere: not so.
-struct Shape<'s, 'p> {
-    planner: &'s mut Planner<'p>,
-    target: &'s ScanTarget,
-    /// The columns that are used, by their places in the table.
-    columns: Vec<usize>,
+/// The operator for rows of `input` in an order, and the source of its rows, which have the columns of `above`; none where it is to go
+/// row by row.
+pub(in crate::operator) fn sort_of(
+    planner: &mut Planner<'_>,
+    (input, keys): (&Node, &[SortKey]),
+    above: &Columns,
+) -> Result<Option<(Sort, usize)>, SqlError> {
+    let needed = planner.and(above, keys.iter().map(|key| &key.expr));
+    let Some(draft) = Draft::of(planner, input, &needed) else { return Ok(None) };
+    let Some(by) = draft.expressions(planner, keys.iter().map(|key| &key.expr)) else { return Ok(None) };
+    let kept: Vec<usize> =
+        (0..draft.columns.len()).filter(|number| above.contains(&draft.columns[*number].0)).collect();
+    let ids: Vec<ColumnId> = kept.iter().map(|number| draft.columns[*number].0).collect();
+    let columns = kept.into_iter().map(|number| (number, draft.columns[number].1)).collect();
+    let input = draft.source(planner)?;
+    let source = planner.builder.source(&ids, None);
+    let keys = by.into_iter().zip(keys.iter().map(|key| key.descending)).collect();
+    Ok(Some((Sort { input, keys, columns, source }, source)))
 }
 
-impl Shape<'_, '_> {
-    fn conditions(&mut self, condition: &sluice_plan::Condition) -> Option<Vec<Condition>> {
-        Some(match condition {
-            sluice_plan::Condition::And(all) => {
-                let each = all.iter().map(|condition| self.conditions(condition));
-                each.collect::<Option<Vec<_>>>()?.into_iter().flatten().collect()
+/// What a source is to be: nothing is locked or opened for it yet. `None` everywhere: not so.
+struct Draft<'n> {
+    /// The columns of its chunks, and their types.
+    columns: Vec<(ColumnId, DataType)>,
+    kind: Kind<'n>,
+}
+
+enum Kind<'n> {
+    Table(&'n ScanTarget, Vec<usize>, Granule),
+    Filter(Box<Draft<'n>>, Vec<Condition>),
+    Compute(Box<Draft<'n>>, Vec<Expression>),
+    Join(Box<(Draft<'n>, Draft<'n>)>, Vec<Expression>, Vec<Expression>),
+}
+
+impl<'n> Draft<'n> {
+    /// Of the rows of `node`, as far as `needed` has their columns.
+    fn of(planner: &mut Planner<'_>, node: &'n Node, needed: &Columns) -> Option<Draft<'n>> {
+        match node {
+            Node::Scan(target) => {
+                let places = (0..target.columns.len()).filter(|place| needed.contains(&target.columns[*place]));
+                let places: Vec<usize> = places.collect();
+                let column = |place: &usize| {
+                    let data_type = target.table.columns[*place].stored_type();
+                    integer_value(data_type, 0).map(|_| (target.columns[*place], data_type))
+                };
+                let columns = places.iter().map(column).collect::<Option<_>>()?;
+                Some(Draft { columns, kind: Kind::Table(target, places, planner.granule) })
             }
-            sluice_plan::Condition::Compare(op, left, right) => {
-                vec![Condition::Compare(*op, self.expression(left)?, self.expression(right)?)]
+            Node::Filter(input, condition) => {
+                let below = planner.and_condition(needed, Some(condition));
+                let before = std::mem::replace(&mut planner.granule, Granule::Row);
+                let input = Draft::of(planner, input, &below);
+                planner.granule = before;
+                input?.filtered(planner, condition)
             }
-            sluice_plan::Condition::IsNull(value, not) => vec![Condition::IsNull(self.expression(value)?, *not)],
-            sluice_plan::Condition::Or(_) | sluice_plan::Condition::Exists(..) => return None,
+            Node::Compute(input, computed) => {
+                let computed: Vec<_> = computed.iter().filter(|(id, _)| needed.contains(id)).collect();
+                let below = planner.and(needed, computed.iter().map(|(_, expr)| expr));
+                let input = Draft::of(planner, input, &below)?;
+                let values = input.expressions(planner, computed.iter().map(|(_, expr)| expr))?;
+                let more = computed.iter().map(|(id, expr)| (*id, expr.data_type));
+                let columns = input.columns.iter().copied().chain(more).collect();
+                Some(Draft { columns, kind: Kind::Compute(Box::new(input), values) })
+            }
+            Node::Join(join) => Draft::of_join(planner, join, needed),
+            _ => None,
+        }
+    }
+
+    fn of_join(planner: &mut Planner<'_>, join: &'n sluice_plan::Join, needed: &Columns) -> Option<Draft<'n>> {
+        let JoinMethod::Hash(left_keys, right_keys) = &join.method else { return None };
+        let is_known = join.kind == JoinKind::Inner && !join.keep && (1..=WIDTH_MAX).contains(&left_keys.len());
+        if !is_known {
+            return None;
+        }
+        let paired = planner.and_condition(needed, join.on.as_ref());
+        let (left_needs, right_needs) = (planner.and(&paired, left_keys), planner.and(&paired, right_keys));
+        let left = Draft::of(planner, &join.left, &left_needs)?;
+        let right = Draft::of(planner, &join.right, &right_needs)?;
+        let (left_keys, right_keys) = (left.expressions(planner, left_keys)?, right.expressions(planner, right_keys)?);
+        let columns = left.columns.iter().chain(&right.columns).copied().collect();
+        let pairs = Draft { columns, kind: Kind::Join(Box::new((left, right)), left_keys, right_keys) };
+        match &join.on {
+            Some(on) => pairs.filtered(planner, on),
+            None => Some(pairs),
+        }
+    }
+
+    fn filtered(self, planner: &mut Planner<'_>, condition: &sluice_plan::Condition) -> Option<Draft<'n>> {
+        let conditions = self.conditions(planner, condition)?;
+        Some(Draft { columns: self.columns.clone(), kind: Kind::Filter(Box::new(self), conditions) })
+    }
+
+    /// The source itself.
+    fn source(self, planner: &mut Planner<'_>) -> Result<Box<dyn Source>, SqlError> {
+        Ok(match self.kind {
+            Kind::Table(target, columns, granule) => {
+                let before = std::mem::replace(&mut planner.granule, granule);
+                let scan = planner.scan_of(target);
+                planner.granule = before;
+                Box::new(Table { scan: scan?, columns })
+            }
+            Kind::Filter(input, conditions) => Box::new(Filter { input: input.source(planner)?, conditions }),
+            Kind::Compute(input, values) => Box::new(Compute { input: input.source(planner)?, values }),
+            Kind::Join(inputs, left_keys, right_keys) => {
+                let (left, right) = *inputs;
+                let left = (left.source(planner)?, left_keys);
+                Box::new(Join { left, right: (right.source(planner)?, right_keys) })
+            }
         })
     }
 
-    fn aggregated(&mut self, aggregate: &sluice_plan::Aggregate) -> Option<Aggregated> {
+    fn conditions(&self, planner: &mut Planner<'_>, condition: &sluice_plan::Condition) -> Option<Vec<Condition>> {
+        Some(match condition {
+            sluice_plan::Condition::And(all) => {
+                let each = all.iter().map(|condition| self.conditions(planner, condition));
+                each.collect::<Option<Vec<_>>>()?.into_iter().flatten().collect()
+            }
+            sluice_plan::Condition::Compare(op, left, right) => {
+                vec![Condition::Compare(*op, self.expression(planner, left)?, self.expression(planner, right)?)]
+            }
+            sluice_plan::Condition::IsNull(value, not) => {
+                vec![Condition::IsNull(self.expression(planner, value)?, *not)]
+            }
+            _ => return None,
+        })
+    }
+
+    fn aggregated(&self, planner: &mut Planner<'_>, aggregate: &sluice_plan::Aggregate) -> Option<Aggregated> {
         let argument = match &aggregate.argument {
-            Some(argument) => Some((self.expression(argument)?, argument.data_type)),
+            Some(argument) => Some((self.expression(planner, argument)?, argument.data_type)),
             None => None,
         };
         let is_of_integers = argument.as_ref().is_none_or(|(_, data_type)| {
@@ -80,43 +180,41 @@ impl Shape<'_, '_> {
             AggregateKind::Count | AggregateKind::CountBig => !aggregate.distinct,
             AggregateKind::Min | AggregateKind::Max => true,
             AggregateKind::Sum | AggregateKind::Avg => !aggregate.distinct && is_of_integers,
-            AggregateKind::StDev | AggregateKind::StDevP | AggregateKind::Var | AggregateKind::VarP => false,
+            _ => false,
         };
         is_known.then_some(Aggregated { kind: aggregate.kind, argument, data_type: aggregate.data_type })
     }
 
+    fn expressions<'e>(
+        &self,
+        planner: &mut Planner<'_>,
+        expressions: impl IntoIterator<Item = &'e Expr>,
+    ) -> Option<Vec<Expression>> {
+        expressions.into_iter().map(|expr| self.expression(planner, expr)).collect()
+    }
+
     /// An expression of integers.
-    fn expression(&mut self, expr: &Expr) -> Option<Expression> {
+    fn expression(&self, planner: &mut Planner<'_>, expr: &Expr) -> Option<Expression> {
         integer_value(expr.data_type, 0)?;
         match &expr.kind {
-            ExprKind::Column(id) => self.column(*id),
+            ExprKind::Column(id) => self.columns.iter().position(|(known, _)| known == id).map(Expression::Column),
             ExprKind::Constant(_) | ExprKind::Variable(_) => {
-                Some(Expression::Register(self.planner.builder.value(expr, None)))
+                Some(Expression::Register(planner.builder.value(expr, None)))
             }
             // No value of a narrower type is another one in a wider.
             ExprKind::Convert { input, style: None, tolerant: false } => {
                 let widens = rank(input.data_type)? <= rank(expr.data_type)?;
-                if widens { self.expression(input) } else { None }
+                if widens { self.expression(planner, input) } else { None }
             }
             ExprKind::Binary(operator, left, right) => {
                 let is_known = matches!(operator, Arithmetic::Add | Arithmetic::Subtract | Arithmetic::Multiply)
                     && matches!(expr.data_type, DataType::Int | DataType::BigInt);
-                let (left, right) = (self.expression(left)?, self.expression(right)?);
+                let (left, right) = (self.expression(planner, left)?, self.expression(planner, right)?);
                 let binary = Binary { operator: *operator, data_type: expr.data_type, left, right };
                 is_known.then(|| Expression::Binary(Box::new(binary)))
             }
             _ => None,
         }
-    }
-
-    fn column(&mut self, id: ColumnId) -> Option<Expression> {
-        let place = self.target.columns.iter().position(|column| *column == id)?;
-        integer_value(self.target.table.columns[place].stored_type(), 0)?;
-        let number = self.columns.iter().position(|known| *known == place).unwrap_or_else(|| {
-            self.columns.push(place);
-            self.columns.len() - 1
-        });
-        Some(Expression::Column(number))
     }
 }
 

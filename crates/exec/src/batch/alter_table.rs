@@ -1,0 +1,57 @@
+//! ALTER TABLE: what it does, from its tree.
+
+use super::compiler::Compiler;
+use super::program::Step;
+use super::simple_step::refuse_server;
+use crate::statement::TableChange;
+use sluice_plan::object_name;
+use sluice_plan::table_definition::items;
+use sluice_syntax::ast::{AlterTable, TableAction};
+use sluice_types::SqlError;
+
+impl Compiler {
+    pub(super) fn alter_table(&mut self, alter: &AlterTable) -> Result<(), SqlError> {
+        refuse_server(&alter.table)?;
+        let change = match &alter.action {
+            TableAction::Add { check, columns, constraints, indexes } => {
+                let items = items(&alter.table.name, columns, constraints, indexes)?;
+                if !items.indexes.is_empty() {
+                    self.refuse("ALTER TABLE ADD of a key or an index");
+                    return Ok(());
+                }
+                // New constraints are held against the rows that are there, unless it says otherwise.
+                TableChange::Add { items, is_checked: check.unwrap_or(true) }
+            }
+            TableAction::AlterColumn { options, .. } if !options.is_empty() => {
+                self.refuse("ALTER COLUMN WITH");
+                return Ok(());
+            }
+            TableAction::AlterColumn { column, change, .. } => TableChange::AlterColumn(column.clone(), change.clone()),
+            TableAction::Drop(parts) if parts.iter().any(|part| !part.options.is_empty()) => {
+                self.refuse("ALTER TABLE DROP CONSTRAINT WITH");
+                return Ok(());
+            }
+            TableAction::Drop(parts) => TableChange::Drop(parts.clone()),
+            TableAction::SwitchConstraints { check, enable, names } => TableChange::Switch {
+                // Constraints that are enabled again are trusted to be kept, unless it says otherwise.
+                is_checked: check.unwrap_or(false),
+                enable: *enable,
+                names: names.clone(),
+            },
+            TableAction::SwitchTriggers { .. } => {
+                self.refuse("ALTER TABLE TRIGGER");
+                return Ok(());
+            }
+            TableAction::Rebuild { .. } => {
+                self.refuse("ALTER TABLE REBUILD");
+                return Ok(());
+            }
+            TableAction::Set(_) => {
+                self.refuse("ALTER TABLE SET");
+                return Ok(());
+            }
+        };
+        self.step(Step::AlterTable(Box::new((object_name(&alter.table), change))));
+        Ok(())
+    }
+}

@@ -1,0 +1,153 @@
+//! Rows in an order: the numbers of rows are sorted by their keys, then the rows come one by one.
+//!
+//! Where the keys' values lie so near each other that all of a row's fit 64 bits together, each row's are one number, in the order of which the
+//! rows are; else keys are compared one after the other. Rows with equal keys keep their order. NULL comes first, or last where the greatest does.
+
+use super::chunk::Chunk;
+use super::column::Column;
+use super::expression::{Expression, Values};
+use super::source::Source;
+use crate::code::Row;
+use crate::operator::{Cursor, Operator, Run, Workspace};
+use sluice_types::row::integer_value;
+use sluice_types::{DataType, SqlError, Value};
+use std::cmp::Ordering;
+
+/// Sorts its input.
+pub(in crate::operator) struct Sort {
+    /// Where rows come from.
+    pub(super) input: Box<dyn Source>,
+    /// The keys, and whether the greatest comes first.
+    pub(super) keys: Vec<(Expression, bool)>,
+    /// The columns of its rows: those of the chunks with these numbers, and their types.
+    pub(super) columns: Vec<(usize, DataType)>,
+    /// Where the row goes.
+    pub(super) source: usize,
+}
+
+struct Sorted<'r> {
+    of: &'r Sort,
+    columns: Vec<Column>,
+    order: std::vec::IntoIter<u32>,
+    _workspace: Workspace,
+}
+
+impl Operator for Sort {
+    fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
+        let workspace = Workspace::new(run);
+        let mut keys = vec![Column::default(); self.keys.len()];
+        let mut columns = vec![Column::default(); self.columns.len()];
+        let (mut input, mut chunk) = (self.input.open(run)?, Chunk::new(self.input.width()));
+        let row_bytes = (keys.len() + columns.len()) * size_of::<i64>() + size_of::<(u64, u32)>();
+        let mut count = 0;
+        while input.next(run, &mut chunk)? {
+            workspace.take(chunk.len * row_bytes)?;
+            for ((key, _), all) in self.keys.iter().zip(&mut keys) {
+                match key.values(&chunk, run.frame)? {
+                    Values::Column(column) => all.append(column),
+                    Values::Computed(column) => all.append(&column),
+                    Values::Same(value) => (0..chunk.len).for_each(|_| all.push(value)),
+                }
+            }
+            for ((number, _), all) in self.columns.iter().zip(&mut columns) {
+                all.append(&chunk.columns[*number]);
+            }
+            count += chunk.len as u32;
+        }
+        run.check_cancelled()?;
+        let descending: Vec<bool> = self.keys.iter().map(|(_, descending)| *descending).collect();
+        let order = packed(&keys, &descending).map_or_else(|| compared(&keys, &descending, count), in_order);
+        Ok(Box::new(Sorted { of: self, columns, order: order.into_iter(), _workspace: workspace }))
+    }
+}
+
+impl<'r> Cursor<'r> for Sorted<'r> {
+    fn next(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
+        let Some(number) = self.order.next() else { return Ok(false) };
+        let value = |(column, (_, data_type)): (&Column, &(usize, DataType))| {
+            let value = column.get(number as usize);
+            value.and_then(|value| integer_value(*data_type, value)).unwrap_or(Value::Null)
+        };
+        let values = self.columns.iter().zip(&self.of.columns).map(value);
+        match &mut run.frame.rows[self.of.source] {
+            Row::Values(row) => {
+                row.clear();
+                row.extend(values);
+            }
+            other => *other = Row::Values(values.collect()),
+        }
+        Ok(true)
+    }
+}
+
+/// Each row's keys as one number, in the same order; none where they do not fit.
+fn packed(keys: &[Column], descending: &[bool]) -> Option<Vec<u64>> {
+    let rows = keys.first()?.values.len();
+    let (mut numbers, mut bits) = (vec![0u64; rows], 0);
+    for (column, descending) in keys.iter().zip(descending) {
+        let there = || (0..rows).filter_map(|row| column.get(row));
+        let (least, most) =
+            there().fold((i64::MAX, i64::MIN), |(least, most), value| (least.min(value), most.max(value)));
+        // 0 is NULL's.
+        let range = if most < least { 0 } else { most.abs_diff(least).checked_add(1)? };
+        let width = u64::BITS - range.leading_zeros();
+        bits += width;
+        if bits > u64::BITS {
+            return None;
+        }
+        for (row, number) in numbers.iter_mut().enumerate() {
+            let place = column.get(row).map_or(0, |value| value.abs_diff(least) + 1);
+            *number = number.checked_shl(width).unwrap_or(0) | if *descending { range - place } else { place };
+        }
+    }
+    Some(numbers)
+}
+
+fn in_order(numbers: Vec<u64>) -> Vec<u32> {
+    let mut rows: Vec<(u64, u32)> = numbers.into_iter().zip(0..).collect();
+    rows.sort_unstable();
+    rows.into_iter().map(|(_, row)| row).collect()
+}
+
+fn compared(keys: &[Column], descending: &[bool], count: u32) -> Vec<u32> {
+    let mut rows: Vec<u32> = (0..count).collect();
+    rows.sort_by(|left, right| {
+        let orders = keys.iter().zip(descending).map(|(column, descending)| {
+            let order = column.get(*left as usize).cmp(&column.get(*right as usize));
+            if *descending { order.reverse() } else { order }
+        });
+        orders.fold(Ordering::Equal, Ordering::then)
+    });
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn column(values: &[Option<i64>]) -> Column {
+        let mut column = Column::default();
+        values.iter().for_each(|value| column.push(*value));
+        column
+    }
+
+    proptest! {
+        #[test]
+        fn packed_keys_sort_as_keys_do(
+            rows in proptest::collection::vec(
+                (proptest::option::of(-3i64..4), proptest::option::of(prop_oneof![any::<i64>(), -2i64..3])), 0..60),
+            descending in any::<[bool; 2]>(),
+        ) {
+            let (first, second): (Vec<_>, Vec<_>) = rows.into_iter().unzip();
+            let small = [column(&first), column(&first)];
+            let count = first.len() as u32;
+            let numbers = packed(&small, &descending).expect("small values fit");
+            prop_assert_eq!(in_order(numbers), compared(&small, &descending, count));
+            let keys = [column(&first), column(&second)];
+            if let Some(numbers) = packed(&keys, &descending) {
+                prop_assert_eq!(in_order(numbers), compared(&keys, &descending, count));
+            }
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! The rows of a table.
+
+use super::chunk::Chunk;
+use super::source::{Chunks, ROWS, Source};
+use crate::operator::Run;
+use crate::operator::scan::Scan;
+use crate::row_scan::RowScan;
+use crate::storage_error::damaged_row;
+use sluice_types::SqlError;
+use std::ops::Range;
+
+/// Reads a table from end to end.
+pub(super) struct Table {
+    /// What it reads.
+    pub(super) scan: Scan,
+    /// The columns of the chunks, by their places in the table.
+    pub(super) columns: Vec<usize>,
+}
+
+struct Reading<'r> {
+    of: &'r Table,
+    rows: RowScan<'r>,
+    places: Vec<Range<usize>>,
+}
+
+impl Source for Table {
+    fn width(&self) -> usize {
+        self.columns.len()
+    }
+
+    fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Chunks<'r> + 'r>, SqlError> {
+        let rows = self.scan.begin(run)?.0;
+        Ok(Box::new(Reading { of: self, rows, places: Vec::new() }))
+    }
+}
+
+impl<'r> Chunks<'r> for Reading<'r> {
+    fn next(&mut self, run: &mut Run<'_, 'r>, chunk: &mut Chunk) -> Result<bool, SqlError> {
+        run.check_cancelled()?;
+        chunk.clear();
+        let Table { scan, columns } = self.of;
+        while chunk.len < ROWS {
+            let bytes = self.rows.next_rows(&mut self.places).map_err(|error| scan.to_sql(&error))?;
+            let Some(bytes) = bytes else { break };
+            for (place, column) in columns.iter().zip(&mut chunk.columns) {
+                let read = scan.rows.layout.read_integers((bytes, &self.places), *place, |value| column.push(value));
+                read.map_err(|_| damaged_row(&scan.rows.database.name))?;
+            }
+            chunk.len += self.places.len();
+        }
+        Ok(chunk.len > 0)
+    }
+}

@@ -1,0 +1,81 @@
+//! ALTER TABLE ADD: columns and constraints.
+
+use super::{Altered, rewrite, verify};
+use crate::statement::Env;
+use crate::statement::create_table::{check_constraint_names, check_row_size, warn_of_long_rows};
+use crate::storage_error::sql_error;
+use sluice_base::sync::Arc;
+use sluice_catalog::{Column, Constraint, Rule, Table};
+use sluice_plan::table_definition::RuleDefinition;
+use sluice_plan::{Binder, Making, TableDefinition, Variables};
+use sluice_types::SqlError;
+
+pub(super) fn add(
+    env: &mut Env<'_, '_>,
+    altered: &Altered,
+    items: &TableDefinition,
+    is_checked: bool,
+) -> Result<(), SqlError> {
+    let (database, old) = (&altered.database, &altered.table);
+    if old.identity().is_some() && items.columns.iter().any(|column| column.identity.is_some()) {
+        return Err(SqlError::new(2744, 16, 2, vec![altered.shown.clone()]));
+    }
+    let new_id = || database.new_object();
+    let making = Making { statement: "ALTER TABLE", database: Some(&database.name), is_checked, new_id: &new_id };
+    let new = Arc::new(Binder::new(&env.names(), &Variables::default()).define(old, items, making)?);
+    check_row_size(&altered.shown, &new)?;
+    check_constraint_names(&env.state.work.catalog(database).without_table(old.id), &new)?;
+    let added = &new.columns[old.columns.len()..];
+    let filled = filled_columns(&new, added, items);
+    refuse_not_null(env, altered, added, &filled)?;
+    if added.iter().any(|column| column.identity.is_some()) {
+        // No value has been given of it, whatever an ADD that was rolled back has given.
+        database.begin_identity(&new).map_err(|error| sql_error(&error, &database.name))?;
+    }
+    let is_stored = |column: &Column| column.computed.is_some() && !column.is_virtual();
+    if !filled.is_empty() || added.iter().any(|column| column.identity.is_some() || is_stored(column)) {
+        rewrite::rewrite_rows(env, altered, &new, &filled)?;
+    }
+    altered.define(env, &new)?;
+    if is_checked {
+        let first = old.constraints.len();
+        let added: Vec<&Constraint> = new.constraints[first..].iter().collect();
+        verify::verify(env, altered, &new, &added, &[])?;
+    }
+    if !items.columns.is_empty() {
+        warn_of_long_rows(env, &altered.shown, &new);
+    }
+    Ok(())
+}
+
+/// The ids of the new columns of which rows that are there get the DEFAULT: those that may not be NULL, and those WITH VALUES.
+fn filled_columns(new: &Table, added: &[Column], items: &TableDefinition) -> Vec<u16> {
+    let with_values = |column: &Column| {
+        items.constraints.iter().any(|constraint| match &constraint.rule {
+            RuleDefinition::Default { column: name, with_values, .. } => {
+                *with_values && sluice_catalog::name::same(name, &column.name)
+            }
+            RuleDefinition::Check { .. } => false,
+        })
+    };
+    let has_default = |id: u16| {
+        new.constraints
+            .iter()
+            .any(|constraint| matches!(&constraint.rule, Rule::Default { column, .. } if *column == id))
+    };
+    let is_filled = |column: &&Column| has_default(column.id) && (!column.nullable || with_values(column));
+    added.iter().filter(is_filled).map(|column| column.id).collect()
+}
+
+/// 4901: a column that may not be NULL needs something to put into the rows that are there.
+fn refuse_not_null(env: &mut Env<'_, '_>, altered: &Altered, added: &[Column], filled: &[u16]) -> Result<(), SqlError> {
+    let has_value = |column: &Column| {
+        column.nullable || column.identity.is_some() || column.computed.is_some() || filled.contains(&column.id)
+    };
+    match added.iter().find(|column| !has_value(column)) {
+        Some(column) if verify::has_rows(env, altered)? => {
+            Err(SqlError::new(4901, 16, 1, vec![column.name.clone(), altered.shown.clone()]))
+        }
+        _ => Ok(()),
+    }
+}

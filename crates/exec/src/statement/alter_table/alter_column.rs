@@ -1,0 +1,117 @@
+//! ALTER TABLE ALTER COLUMN: another type, NULL or NOT NULL; PERSISTED or not.
+
+use super::drop_part::refuse_dependents;
+use super::{Altered, rewrite, verify};
+use crate::statement::Env;
+use crate::statement::create_table::{check_row_size, warn_of_long_rows};
+use sluice_base::sync::Arc;
+use sluice_catalog::progression::range_of;
+use sluice_catalog::{Column, Table};
+use sluice_plan::table_definition::declared_type;
+use sluice_plan::{Binder, Variables, unsupported};
+use sluice_syntax::ast::{ColumnChange, ColumnProperty, TypeName};
+use sluice_types::convert::check_implicit;
+use sluice_types::{DataType, Length, SqlError};
+
+/// 4924 where there is no such column.
+pub(super) fn alter_column(
+    env: &mut Env<'_, '_>,
+    altered: &Altered,
+    column: &str,
+    change: &ColumnChange,
+) -> Result<(), SqlError> {
+    let place = altered.table.column(column).ok_or_else(|| {
+        let args = vec!["ALTER COLUMN".to_owned(), column.to_owned(), altered.shown.clone()];
+        SqlError::new(4924, 16, 1, args)
+    })?;
+    match change {
+        ColumnChange::Type { collation: Some(_), .. } => Err(unsupported("COLLATE")),
+        ColumnChange::Type { data_type, nullable, .. } => {
+            alter_type(env, altered, place, (data_type, nullable.unwrap_or(true)))
+        }
+        ColumnChange::Property { add, property: ColumnProperty::Persisted } => {
+            alter_persistence(env, altered, place, *add)
+        }
+        ColumnChange::Property { property, .. } => Err(unsupported(&format!("ALTER COLUMN {}", property.words()))),
+    }
+}
+
+/// Another type: 4928 for a computed column, 5074 and 4922 where something depends on the column, 206 and 257 where values do not
+/// convert.
+fn alter_type(
+    env: &mut Env<'_, '_>,
+    altered: &Altered,
+    place: usize,
+    (written, nullable): (&TypeName, bool),
+) -> Result<(), SqlError> {
+    let old = &altered.table.columns[place];
+    if old.computed.is_some() {
+        return Err(SqlError::new(4928, 16, 1, vec![old.name.clone(), "COMPUTED".to_owned()]));
+    }
+    let data_type = declared_type(place + 1, written)?;
+    if old.identity.is_some() && range_of(data_type).is_none() {
+        return Err(SqlError::new(2749, 16, 2, vec![old.name.clone()]));
+    }
+    // What depends on a column lets its text become longer, and what it is stay; a DEFAULT more than that.
+    let is_longer = old.data_type == data_type || is_lengthened(old.data_type, data_type);
+    if !is_longer {
+        let is_kin = std::mem::discriminant(&old.data_type) == std::mem::discriminant(&data_type);
+        refuse_dependents(env, &altered.table, place, "ALTER COLUMN", !is_kin)?;
+        check_implicit(&old.data_type, &data_type)?;
+    }
+    let is_of_primary_key =
+        altered.table.primary_key().is_some_and(|index| index.keys.iter().any(|key| key.column == place));
+    if nullable && is_of_primary_key {
+        refuse_dependents(env, &altered.table, place, "ALTER COLUMN", false)?;
+    }
+    let mut new: Table = (*altered.table).clone();
+    let nullable = nullable && old.identity.is_none();
+    new.columns[place] = Column { data_type, nullable, ..old.clone() };
+    check_row_size(&altered.shown, &new)?;
+    let new = Arc::new(new);
+    if is_longer {
+        let asked: &[usize] = if old.nullable && !nullable { &[place] } else { &[] };
+        verify::verify(env, altered, &new, &[], asked)?;
+    } else {
+        rewrite::rewrite_rows(env, altered, &new, &[])?;
+    }
+    altered.define(env, &new)?;
+    warn_of_long_rows(env, &altered.shown, &new);
+    Ok(())
+}
+
+/// ADD or DROP PERSISTED: 4936 where it is not deterministic.
+fn alter_persistence(env: &mut Env<'_, '_>, altered: &Altered, place: usize, persisted: bool) -> Result<(), SqlError> {
+    let mut new: Table = (*altered.table).clone();
+    let column = &mut new.columns[place];
+    let name = column.name.clone();
+    let Some(computed) = &mut column.computed else {
+        // 4934: only a computed column has the property.
+        return Err(SqlError::new(4934, 16, 1, vec![name, altered.shown.clone()]));
+    };
+    if computed.is_persisted == persisted {
+        return Ok(());
+    }
+    computed.is_persisted = persisted;
+    match persisted {
+        true => Binder::new(&env.names(), &Variables::default()).persistable(&new, place)?,
+        false => refuse_dependents(env, &altered.table, place, "ALTER COLUMN", true)?,
+    }
+    let new = Arc::new(new);
+    rewrite::rewrite_rows(env, altered, &new, &[])?;
+    altered.define(env, &new)
+}
+
+/// Whether rows stay as they are, since only the greatest length of a column has grown.
+fn is_lengthened(old: DataType, new: DataType) -> bool {
+    let length = |length: Length| match length {
+        Length::Limited(length) => u32::from(length),
+        Length::Max => u32::MAX,
+    };
+    match (old, new) {
+        (DataType::VarChar(old), DataType::VarChar(new))
+        | (DataType::NVarChar(old), DataType::NVarChar(new))
+        | (DataType::VarBinary(old), DataType::VarBinary(new)) => length(old) <= length(new),
+        _ => false,
+    }
+}

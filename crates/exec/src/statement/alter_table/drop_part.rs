@@ -1,0 +1,94 @@
+//! ALTER TABLE DROP: columns and constraints.
+
+use super::{Altered, rewrite};
+use crate::statement::Env;
+use sluice_base::sync::Arc;
+use sluice_catalog::{Index, Table, name};
+use sluice_plan::{Binder, Variables};
+use sluice_syntax::ast::DroppedPart;
+use sluice_types::SqlError;
+
+/// Drops them in the order in which they are written; each may depend on none that is left.
+pub(super) fn drop_parts(env: &mut Env<'_, '_>, altered: &Altered, parts: &[DroppedPart]) -> Result<(), SqlError> {
+    let mut new: Table = (*altered.table).clone();
+    for part in parts {
+        match part.is_column {
+            true => drop_column(env, altered, &mut new, part)?,
+            false => drop_constraint(&mut new, part)?,
+        }
+    }
+    let new = Arc::new(new);
+    if new.columns.len() < altered.table.columns.len() {
+        rewrite::rewrite_rows(env, altered, &new, &[])?;
+    }
+    altered.define(env, &new)
+}
+
+/// 3728 and 3727 where it is no constraint of the table.
+fn drop_constraint(new: &mut Table, part: &DroppedPart) -> Result<(), SqlError> {
+    let place = new.constraints.iter().position(|constraint| name::same(&constraint.name, &part.name.text));
+    match place {
+        Some(place) => drop(new.constraints.remove(place)),
+        None if part.if_exists => {}
+        None => {
+            let cause = SqlError::new(3728, 16, 1, vec![part.name.text.to_string()]);
+            return Err(SqlError::new(3727, 16, 0, Vec::new()).after(cause));
+        }
+    }
+    Ok(())
+}
+
+/// 4924 where there is none such, 5074 and 4922 where something depends on it, 4923 for the last one that is stored.
+fn drop_column(env: &Env<'_, '_>, altered: &Altered, new: &mut Table, part: &DroppedPart) -> Result<(), SqlError> {
+    let Some(place) = new.column(&part.name.text) else {
+        if part.if_exists {
+            return Ok(());
+        }
+        let args = vec!["DROP COLUMN".to_owned(), part.name.text.to_string(), altered.shown.clone()];
+        return Err(SqlError::new(4924, 16, 1, args));
+    };
+    refuse_dependents(env, new, place, "DROP COLUMN", true)?;
+    let name = new.columns[place].name.clone();
+    if !new.columns.iter().enumerate().any(|(other, column)| other != place && column.computed.is_none()) {
+        return Err(SqlError::new(4923, 16, 1, vec![name, altered.shown.clone()]));
+    }
+    new.columns.remove(place);
+    let moved = |column: &mut usize| *column -= usize::from(*column > place);
+    for index in &mut new.indexes {
+        index.keys.iter_mut().for_each(|key| moved(&mut key.column));
+        index.included.iter_mut().for_each(moved);
+    }
+    Ok(())
+}
+
+/// 5074 for each that depends on the column at `place`, and 4922 behind them; a DEFAULT counts if `with_default`.
+pub(super) fn refuse_dependents(
+    env: &Env<'_, '_>,
+    table: &Table,
+    place: usize,
+    action: &str,
+    with_default: bool,
+) -> Result<(), SqlError> {
+    let column = table.columns[place].name.clone();
+    let mut causes = Vec::new();
+    if let (true, Some((constraint, _))) = (with_default, table.default_of(place)) {
+        causes.push(("object", constraint.name.clone()));
+    }
+    let has = |index: &&Index| index.keys.iter().any(|key| key.column == place) || index.included.contains(&place);
+    causes.extend(
+        table
+            .indexes
+            .iter()
+            .filter(has)
+            .map(|index| (if index.constraint.is_some() { "object" } else { "index" }, index.name.clone())),
+    );
+    let found = Binder::new(&env.names(), &Variables::default()).dependents(table, place)?;
+    causes.extend(found.into_iter().map(|dependent| (dependent.kind, dependent.name)));
+    if causes.is_empty() {
+        return Ok(());
+    }
+    let error = SqlError::new(4922, 16, 9, vec![action.to_owned(), column.clone()]);
+    let causes =
+        causes.into_iter().map(|(kind, name)| SqlError::new(5074, 16, 1, vec![kind.to_owned(), name, column.clone()]));
+    Err(causes.fold(error, SqlError::after))
+}

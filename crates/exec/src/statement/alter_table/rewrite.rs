@@ -1,0 +1,167 @@
+//! All rows of a table under another definition: each is read by the old one and written, in its place, by the new one.
+
+use super::Altered;
+use super::row_code::RowCode;
+use crate::code::{Op, Piece};
+use crate::operator::{Notes, Routine, Run};
+use crate::row_writer::{RowCursor, RowWriter, Touched};
+use crate::state::Sight;
+use crate::statement::Env;
+use crate::statement::bound::compile_column;
+use crate::statement::rules::{Place, Rules};
+use crate::storage_error::table_error;
+use crate::table_rows::{TableRow, TableRows};
+use sluice_access::{Changed, LobPointer, Reader};
+use sluice_base::sync::Arc;
+use sluice_catalog::{Column, Table};
+use sluice_plan::{Binder, Expr, Variables};
+use sluice_txn::{StorageError, Transaction};
+use sluice_types::{SqlError, Value};
+
+/// What the rows become.
+struct Rewrite {
+    old: Arc<TableRows>,
+    new: TableRows,
+    /// Where expressions find the row as it was.
+    source: usize,
+    /// Draws what the values need of generators.
+    draw: Piece,
+    /// For each new column its value.
+    values: Vec<NewValue>,
+    rules: Option<Rules>,
+    not_null: Vec<(usize, String)>,
+    /// database.schema.table.
+    table: Arc<str>,
+    /// No index: what is in one keeps its type.
+    touched: Touched,
+    cursor: RowCursor,
+    row: Vec<u8>,
+}
+
+enum NewValue {
+    /// That of this old column, which has the same type.
+    Kept(usize),
+    /// Computed over the old row.
+    Made(Piece),
+}
+
+/// Writes all rows as rows of `new`. Of its new columns those of `filled` get their DEFAULT. 515 for a NULL where none may be.
+pub(super) fn rewrite_rows(
+    env: &mut Env<'_, '_>,
+    altered: &Altered,
+    new: &Arc<Table>,
+    filled: &[u16],
+) -> Result<(), SqlError> {
+    let (database, old) = (&altered.database, &altered.table);
+    let bound = Binder::new(&env.names(), &Variables::default()).rewrite((old, new), &database.name, filled)?;
+    let table = altered.full_name();
+    let (code, mut rewrite) = RowCode::compile(env, &bound.functions, |planner| {
+        for target in &bound.generators {
+            planner.generator(target)?;
+        }
+        let rows = Arc::new(TableRows::new(Arc::clone(database), old));
+        let source = planner.builder.source(&bound.row, Some(Arc::clone(&rows)));
+        let draw = planner.builder.here();
+        planner.builder.draw(&bound.values);
+        planner.builder.push(Op::End);
+        let value = |(expr, column): (&Expr, &Column)| {
+            let place = bound.row.iter().position(|id| expr.as_column() == Some(*id));
+            match place.filter(|place| old.columns[*place].stored_type() == column.stored_type()) {
+                Some(place) => NewValue::Kept(place),
+                None => NewValue::Made(compile_column(planner, column, &table, expr)),
+            }
+        };
+        let values = bound.values.iter().zip(&new.columns).map(value).collect();
+        let not_null = new.columns.iter().enumerate().filter(|(_, column)| !column.nullable && !column.is_virtual());
+        Ok(Rewrite {
+            old: Arc::clone(&rows),
+            new: TableRows::new(Arc::clone(database), new),
+            source,
+            draw: Piece { start: draw, result: 0 },
+            values,
+            rules: bound.rules.as_ref().map(|rules| Rules::compile(planner, rules, new, &table)),
+            not_null: not_null.map(|(place, column)| (place, column.name.clone())).collect(),
+            table: Arc::clone(&table),
+            touched: rows.touched(&[], None),
+            cursor: RowCursor::default(),
+            row: Vec::new(),
+        })
+    })?;
+    rewrite.run(env, code.routine())
+}
+
+impl Rewrite {
+    fn run(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<(), SqlError> {
+        let database = Arc::clone(&self.old.database);
+        let table = Arc::clone(&self.table);
+        let to_sql = |error: StorageError| table_error(&error, &database.name, &table);
+        let transaction = &mut env.state.work.enlist(&database).transaction;
+        let sight = Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots);
+        let mut notes = Notes::default();
+        let mut run = Run { frame: env.frame, routine, context: env.context, sight, notes: &mut notes };
+        let _held = self.old.hold();
+        let old = Arc::clone(&self.old);
+        let mut scan = old.scan(Reader::Committed(&env.state.locks)).map_err(to_sql)?;
+        let mut writer = RowWriter::new(&old, &env.state.locks, None);
+        let (mut freed, mut seen) = (Vec::new(), 0u64);
+        while let Some((locator, bytes)) = scan.next().map_err(to_sql)? {
+            seen += 1;
+            if seen.is_multiple_of(ROWS_BETWEEN_CHECKS) {
+                run.check_cancelled()?;
+            }
+            self.rewrite_row(&mut run, &mut writer, transaction, (locator, bytes), &mut freed)?;
+            if freed.len() >= FREED_AT_ONCE {
+                self.new.free(transaction, &mut freed)?;
+            }
+        }
+        self.new.free(transaction, &mut freed)
+    }
+
+    /// Nobody else has the table, so that a row is what the scan has seen.
+    fn rewrite_row(
+        &mut self,
+        run: &mut Run<'_, '_>,
+        writer: &mut RowWriter<'_>,
+        transaction: &mut Transaction,
+        (locator, bytes): (&[u8], &[u8]),
+        freed: &mut Vec<LobPointer>,
+    ) -> Result<(), SqlError> {
+        let row = TableRow { rows: &self.old, bytes, is_dirty: false };
+        run.frame.rows[self.source].store(bytes, false);
+        run.evaluate(self.draw)?;
+        let used = |place: usize| self.rules.as_ref().is_some_and(|rules| rules.used.contains(&place));
+        let (mut values, mut kept) = (Vec::with_capacity(self.values.len()), Vec::new());
+        for (place, value) in self.values.iter().enumerate() {
+            values.push(match value {
+                NewValue::Made(piece) => run.value(*piece)?,
+                NewValue::Kept(old) => {
+                    let link = row.link(*old)?;
+                    kept.extend(link.map(|link| (place, link)));
+                    if link.is_some() && !used(place) { ELSEWHERE } else { row.column(*old)? }
+                }
+            });
+        }
+        if let Some(rules) = &self.rules {
+            let name = &self.old.database.name;
+            let place = Place { statement: "UPDATE", database: name, table: &self.table, not_null: &[] };
+            values = rules.hold(run, values, place)?;
+        }
+        let link = |place: usize| kept.iter().find(|(kept, _)| *kept == place).map(|(_, link)| *link);
+        let is_null = |(place, _): &&(usize, String)| values[*place].is_null() && link(*place).is_none();
+        if let Some((_, column)) = self.not_null.iter().find(is_null) {
+            return Err(SqlError::null_into_not_null(column, &self.table, "UPDATE"));
+        }
+        self.new.encode(transaction, |place| &values[place], link, &mut self.row)?;
+        let (row, touched) = (&self.row, &self.touched);
+        let changed = writer.update(transaction, &mut self.cursor, (locator, bytes), row, touched)?;
+        debug_assert_eq!(changed, Changed::Done, "nobody else has the table");
+        self.new.forget(freed, bytes, Some(&self.row))
+    }
+}
+
+/// In the place of a value that is not read, since it stays where it is.
+const ELSEWHERE: Value = Value::Null;
+/// How many values are given back by one record of the log.
+const FREED_AT_ONCE: usize = 128;
+/// After how many rows it asks whether it is to stop.
+const ROWS_BETWEEN_CHECKS: u64 = 256;

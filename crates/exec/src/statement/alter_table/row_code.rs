@@ -1,0 +1,44 @@
+//! Code over the rows of a table that a statement has made up by itself.
+
+use crate::code::{Builder, Code};
+use crate::operator::{Functions, Planner, Routine};
+use crate::statement::Env;
+use crate::statement::function::Registry;
+use sluice_base::sync::Arc;
+use sluice_plan::UserFunction;
+use sluice_types::SqlError;
+
+/// Such code.
+pub(super) struct RowCode {
+    code: Code,
+    functions: Functions,
+}
+
+impl RowCode {
+    /// Compiles what `build` makes; the batch's frame has room for it afterwards. `functions` are those that it calls.
+    pub(super) fn compile<T>(
+        env: &mut Env<'_, '_>,
+        functions: &[Arc<UserFunction>],
+        build: impl FnOnce(&mut Planner<'_>) -> Result<T, SqlError>,
+    ) -> Result<(RowCode, T), SqlError> {
+        let mut builder = Builder::new(env.frame.registers.len() as u32, Vec::new());
+        let names = env.names();
+        let mut planner = Planner::new(&names, &mut builder, &[]);
+        let mut registry = Registry::default();
+        registry.enter(&mut planner, functions)?;
+        let made = build(&mut planner)?;
+        let mut code = builder.finish();
+        let functions = registry.finish();
+        env.frame.grow_to(code.registers);
+        env.frame.make_room(code.sources.len());
+        for (register, value) in code.constants.drain(..) {
+            env.frame.set(register, value);
+        }
+        Ok((RowCode { code, functions }, made))
+    }
+
+    /// What runs it.
+    pub(super) fn routine(&self) -> Routine<'_> {
+        Routine { code: &self.code, subplans: &[], functions: &self.functions }
+    }
+}

@@ -1,0 +1,55 @@
+//! ALTER TABLE ... CHECK | NOCHECK CONSTRAINT: who looks after a constraint, and whether rows may be trusted to keep it.
+
+use super::{Altered, verify};
+use crate::statement::Env;
+use sluice_base::sync::Arc;
+use sluice_catalog::{Constraint, Enforcement, Table, name};
+use sluice_syntax::ast::Name;
+use sluice_types::SqlError;
+
+/// Enables or disables the constraints called `names`, or all: 4917 and 4916 where there is none such, 11415 for one that cannot be
+/// disabled.
+pub(super) fn switch(
+    env: &mut Env<'_, '_>,
+    altered: &Altered,
+    (enable, is_checked): (bool, bool),
+    names: &[Name],
+) -> Result<(), SqlError> {
+    let mut new: Table = (*altered.table).clone();
+    for asked in names {
+        let found = new.constraints.iter().find(|constraint| name::same(&constraint.name, &asked.text));
+        let refused = match found {
+            None => Some(4917),
+            Some(constraint) if constraint.rule.enforcement().is_none() => Some(11415),
+            Some(_) => None,
+        };
+        if let Some(number) = refused {
+            let cause = SqlError::new(number, 16, 1, vec![asked.text.to_string()]);
+            return Err(SqlError::new(4916, 16, 0, Vec::new()).after(cause));
+        }
+    }
+    let is_asked = |constraint: &Constraint| {
+        names.is_empty() || names.iter().any(|asked| name::same(&constraint.name, &asked.text))
+    };
+    for constraint in new.constraints.iter_mut().filter(|constraint| is_asked(constraint)) {
+        if let Some(enforcement) = constraint.rule.enforcement_mut() {
+            *enforcement = switched(*enforcement, enable, is_checked);
+        }
+    }
+    let new = Arc::new(new);
+    if enable && is_checked {
+        let asked: Vec<&Constraint> = new.constraints.iter().filter(|constraint| is_asked(constraint)).collect();
+        verify::verify(env, altered, &new, &asked, &[])?;
+    }
+    altered.define(env, &new)
+}
+
+/// What is disabled is not trusted; it is trusted again once all rows have been held against it.
+fn switched(before: Enforcement, enable: bool, is_checked: bool) -> Enforcement {
+    let is_not_trusted = match (enable, is_checked) {
+        (true, true) => false,
+        (true, false) => before.is_not_trusted,
+        (false, _) => true,
+    };
+    Enforcement { is_disabled: !enable, is_not_trusted, ..before }
+}

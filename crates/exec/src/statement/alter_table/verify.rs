@@ -1,0 +1,72 @@
+//! Whether the rows that are there keep what they are about to be held to.
+
+use super::Altered;
+use super::row_code::RowCode;
+use crate::operator::{Notes, Run};
+use crate::state::Sight;
+use crate::statement::Env;
+use crate::statement::rules::{Place, Rules};
+use crate::storage_error::sql_error;
+use crate::table_rows::{TableRow, TableRows};
+use sluice_access::Reader;
+use sluice_base::sync::Arc;
+use sluice_catalog::{Constraint, Table};
+use sluice_plan::{Binder, Variables};
+use sluice_types::SqlError;
+
+/// 547 for a row that one of `constraints`, constraints of `new`, is false of; 515 for one that has NULL in a column, by place, of
+/// `not_null`. The rows are rows of `new`.
+pub(super) fn verify(
+    env: &mut Env<'_, '_>,
+    altered: &Altered,
+    new: &Arc<Table>,
+    constraints: &[&Constraint],
+    not_null: &[usize],
+) -> Result<(), SqlError> {
+    let is_asked = |constraint: &Constraint| constraints.iter().any(|asked| asked.id == constraint.id);
+    let (bound, functions) = Binder::new(&env.names(), &Variables::default()).verification(new, is_asked)?;
+    if bound.checks.is_empty() && not_null.is_empty() {
+        return Ok(());
+    }
+    let (database, table) = (&altered.database, altered.full_name());
+    let (code, (rules, source, rows)) = RowCode::compile(env, &functions, |planner| {
+        let rows = Arc::new(TableRows::new(Arc::clone(database), new));
+        let source = planner.builder.source(&bound.row, Some(Arc::clone(&rows)));
+        Ok((Rules::compile_over(planner, &bound, source), source, rows))
+    })?;
+    let sight = Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots);
+    let (routine, mut notes) = (code.routine(), Notes::default());
+    let mut run = Run { frame: env.frame, routine, context: env.context, sight, notes: &mut notes };
+    let _held = rows.hold();
+    let place = Place { statement: "ALTER TABLE", database: &database.name, table: &table, not_null: &[] };
+    let reader = Reader::Committed(&env.state.locks);
+    let mut scan = rows.scan(reader).map_err(|error| sql_error(&error, &database.name))?;
+    let mut seen = 0u64;
+    while let Some((_, bytes)) = scan.next().map_err(|error| sql_error(&error, &database.name))? {
+        seen += 1;
+        if seen.is_multiple_of(ROWS_BETWEEN_CHECKS) {
+            run.check_cancelled()?;
+        }
+        run.frame.rows[source].store(bytes, false);
+        rules.check(&mut run, place)?;
+        let row = TableRow { rows: &rows, bytes, is_dirty: false };
+        for column in not_null {
+            if row.link(*column)?.is_none() && row.column(*column)?.is_null() {
+                return Err(SqlError::null_into_not_null(&new.columns[*column].name, &table, "UPDATE"));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether the table has a row.
+pub(super) fn has_rows(env: &Env<'_, '_>, altered: &Altered) -> Result<bool, SqlError> {
+    let failed = |error| sql_error(&error, &altered.database.name);
+    let rows = TableRows::new(Arc::clone(&altered.database), &altered.table);
+    let reader = Reader::Committed(&env.state.locks);
+    let mut scan = rows.scan(reader).map_err(failed)?;
+    Ok(scan.next().map_err(failed)?.is_some())
+}
+
+/// After how many rows it asks whether it is to stop.
+const ROWS_BETWEEN_CHECKS: u64 = 256;

@@ -1,0 +1,94 @@
+//! What ALTER TABLE asks of the rows that are there: their values under another definition, and what they are held against.
+
+use super::Binder;
+use super::rules::source_of;
+use crate::columns::{of_condition, of_expr};
+use crate::expression::{ColumnId, Expr, ExprKind};
+use crate::statement::{BoundRewrite, BoundRules, GeneratorTarget, UserFunction};
+use sluice_base::sync::Arc;
+use sluice_catalog::{Constraint, Rule, Table};
+use sluice_types::{DataType, SqlError, Value};
+
+/// What depends on a column.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Dependent {
+    /// Its name.
+    pub name: String,
+    /// What messages call it: `object`, or `column`.
+    pub kind: &'static str,
+}
+
+impl Binder<'_> {
+    /// The rows of `old` as rows of `new`, the same table under another definition; columns are the same that have the same ids. Of new
+    /// columns those of `filled` get their DEFAULT, an identity column its values, the others NULL.
+    pub fn rewrite(
+        mut self,
+        (old, new): (&Table, &Arc<Table>),
+        database: &str,
+        filled: &[u16],
+    ) -> Result<BoundRewrite, SqlError> {
+        let row: Vec<ColumnId> = old.columns.iter().map(|_| self.new_column()).collect();
+        let mut values = Vec::with_capacity(new.columns.len());
+        for (place, column) in new.columns.iter().enumerate() {
+            let data_type = column.data_type;
+            // What is computed when it is read has nothing in the rows.
+            let is_stored = |place: &usize| !column.is_virtual() && !old.columns[*place].is_virtual();
+            let before = old.column_by_id(column.id).filter(is_stored);
+            values.push(match before {
+                Some(before) => Expr::column(row[before], old.columns[before].data_type, true),
+                None if column.identity.is_some() => {
+                    let (database, table) = (Some(database.to_owned()), Arc::clone(new));
+                    let generator = self.draw_from(GeneratorTarget::Identity { database, table });
+                    Expr { kind: ExprKind::NextValue(generator), data_type, nullable: false }
+                }
+                None if filled.contains(&column.id) => self.bind_default(new, Some(&database.to_owned()), place)?,
+                None => Expr::constant(Value::Null, DataType::OF_NULL),
+            });
+        }
+        let rules = self.bind_rules(new, None)?.map(|rules| BoundRules { checks: Vec::new(), ..rules });
+        Ok(BoundRewrite { row, values, generators: self.draws.targets, functions: self.functions, rules })
+    }
+
+    /// What rows of `table` are held against by the constraints for which `is_asked` holds, whether these are disabled or not;
+    /// and the functions that these call.
+    pub fn verification(
+        mut self,
+        table: &Table,
+        is_asked: impl Fn(&Constraint) -> bool,
+    ) -> Result<(BoundRules, Vec<Arc<UserFunction>>), SqlError> {
+        let row: Vec<ColumnId> = table.columns.iter().map(|_| self.new_column()).collect();
+        let mut checks = Vec::new();
+        for constraint in table.constraints.iter().filter(|constraint| is_asked(constraint)) {
+            checks.extend(self.bind_check(table, constraint, &row)?);
+        }
+        Ok((BoundRules { row, computed: Vec::new(), checks, used: Vec::new() }, self.functions))
+    }
+
+    /// What depends on the column at `place`, a DEFAULT aside: constraints and computed columns.
+    pub fn dependents(mut self, table: &Table, place: usize) -> Result<Vec<Dependent>, SqlError> {
+        let row: Vec<ColumnId> = table.columns.iter().map(|_| self.new_column()).collect();
+        let mut found = Vec::new();
+        for constraint in &table.constraints {
+            if let Rule::Check { .. } = &constraint.rule
+                && let Some(check) = self.bind_check(table, constraint, &row)?
+            {
+                let mut used = Vec::new();
+                of_condition(&check.violated, &self.subqueries, &mut used);
+                if used.contains(&row[place]) {
+                    found.push(Dependent { name: constraint.name.clone(), kind: "object" });
+                }
+            }
+        }
+        for column in &table.columns {
+            let Some(computed) = &column.computed else { continue };
+            let value = super::rules::value_of(&computed.definition)?;
+            let value = self.over_row(source_of(table, &row), |binder| binder.bind_value(&value))?;
+            let mut used = Vec::new();
+            of_expr(&value, &self.subqueries, &mut used);
+            if used.contains(&row[place]) {
+                found.push(Dependent { name: column.name.clone(), kind: "column" });
+            }
+        }
+        Ok(found)
+    }
+}
