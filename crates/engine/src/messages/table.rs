@@ -248,6 +248,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
          neither used nor overwritten: copy the database's files away, look at the disk, and restore the file from a backup.",
     ),
     (911, "Database '%1' does not exist. Make sure that the name is entered correctly."),
+    (924, "Database '%1' is already open and can only have one user at a time."),
     (
         926,
         "Database '%1' cannot be opened. It has been marked SUSPECT by recovery{: %2}. Its files are left as they were found: \
@@ -334,6 +335,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (1781, "Column already has a DEFAULT bound to it."),
     (1801, "Database '%1' already exists. Choose a different database name."),
     (1807, "Could not obtain exclusive lock on database '%1'. Retry the operation later."),
+    (1828, "The logical file name \"%1\" is already in use. Choose a different name."),
     (
         1902,
         "Cannot create more than one %1 on table '%2'. Drop the existing clustered index '%3' before creating another.",
@@ -550,16 +552,30 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "User does not have permission to alter database '%1', the database does not exist, or the database is not in a \
          state that allows access checks.",
     ),
+    (5021, "The %1 name '%2' has been set."),
+    (5038, "MODIFY FILE failed for file \"%1\". At least one property per file must be specified."),
+    (5039, "MODIFY FILE failed. Specified size is less than or equal to current size."),
+    (
+        5040,
+        "MODIFY FILE failed. Size is greater than MAXSIZE. Please query sys.database_files and use DBCC SHRINKFILE to reduce the file size first.",
+    ),
+    (5041, "MODIFY FILE failed. File '%1' does not exist."),
     (5058, "Option '%1' cannot be set in database '%2'."),
     (5060, "Nonqualified transactions are being rolled back. Estimated rollback completion: %1%."),
     (5061, "ALTER DATABASE failed because a lock could not be placed on database '%1'. Try again later."),
+    (
+        5064,
+        "Changes to the state or options of database '%1' cannot be made at this time. The database is in single-user mode, and a user is currently connected to it.",
+    ),
     (5069, "ALTER DATABASE statement failed."),
     (5070, "Database state cannot be changed while other users are using the database '%1'"),
     (5074, "The %1 '%2' is dependent on column '%3'."),
+    (5149, "MODIFY FILE encountered operating system error %1 while attempting to expand the physical file '%2'."),
     (
         5170,
         "Cannot create file '%1' because it already exists. Change the file path or the file name, and retry the operation.",
     ),
+    (5174, "Each file size must be greater than or equal to 512 KB."),
     (
         5308,
         "Windowed functions, aggregates and NEXT VALUE FOR functions do not support integer indices as ORDER \

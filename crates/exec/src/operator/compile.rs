@@ -378,6 +378,7 @@ impl Planner<'_> {
         match name {
             Some(_) if database.storage.is_temporary() => self.temporary = true,
             Some(_) => {
+                database.check_user(self.names.scope.session)?;
                 self.locks.push((database.resource(), LockMode::Shared));
                 self.named.push(Arc::clone(&database));
             }

@@ -155,6 +155,11 @@ impl Binder<'_> {
         {
             return Ok((name, Resolved::View(view)));
         }
+        if let Some(schema) = &name.schema
+            && let Some(module) = self.names.system_module(schema, &name.object)
+        {
+            return Ok((name, Resolved::Module(module)));
+        }
         let catalog = self.names.catalog(name.database.as_deref()).ok_or_else(unknown)?;
         if let Some(table) = catalog.table(&placed) {
             let table = Arc::clone(table);
@@ -166,10 +171,15 @@ impl Binder<'_> {
             return Ok((name, Resolved::Module(module)));
         }
         // Views of `sys` are found without their schema as well, after the user's own tables.
-        match (&name.schema, self.names.view(SYSTEM_SCHEMA, &name.object)) {
-            (None, Some(view)) => Ok((name, Resolved::View(view))),
-            _ => Err(unknown()),
+        if name.schema.is_none() {
+            if let Some(view) = self.names.view(SYSTEM_SCHEMA, &name.object) {
+                return Ok((name, Resolved::View(view)));
+            }
+            if let Some(module) = self.names.system_module(SYSTEM_SCHEMA, &name.object) {
+                return Ok((name, Resolved::Module(module)));
+            }
         }
+        Err(unknown())
     }
 
     /// The table variable `written`: 1087 where it is not declared yet. All of them are in tempdb.
@@ -194,7 +204,9 @@ impl Binder<'_> {
         }
         match self.resolve(name)? {
             (name, Resolved::Table(table)) => Ok((name, table)),
-            (_, Resolved::Module(module)) => Err(unsupported(&format!("change of a {}", module.kind.noun()))),
+            (_, Resolved::Module(module)) if module.id.0 > 0 => {
+                Err(unsupported(&format!("change of a {}", module.kind.noun())))
+            }
             // 259: ad hoc updates to system catalogs are not allowed.
             _ => Err(SqlError::new(259, 16, 1, Vec::new())),
         }
