@@ -80,6 +80,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (155, "'%1' is not a recognized %2 option."),
     (156, "Incorrect syntax near the keyword '%1'."),
     (157, "An aggregate may not appear in the set list of an UPDATE statement."),
+    (158, "An aggregate may not appear in the OUTPUT clause."),
     (164, "Each GROUP BY expression must contain at least one column that is not an outer reference."),
     (166, "'%1' does not allow specifying the database name as a prefix to the object name."),
     (168, "The floating point value '%1' is out of the range of computer representation (8 bytes)."),
@@ -116,6 +117,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (217, "Maximum stored procedure, function, trigger, or view nesting level exceeded (limit %1)."),
     (220, "Arithmetic overflow error for data type %1, value = %2."),
     (226, "%1 statement not allowed within multi-statement transaction."),
+    (227, "\"%1\" is not a valid function, property, or field."),
     (232, "Arithmetic overflow error for type %1, value = %2."),
     (235, "Cannot convert a char value to money. The char value has incorrect syntax."),
     (236, "The conversion from char data type to money resulted in a money overflow error."),
@@ -132,6 +134,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (252, "Recursive common table expression '%1' does not contain a top-level UNION ALL operator."),
     (253, "Recursive member of a common table expression '%1' has multiple recursive references."),
     (257, "Implicit conversion from data type %1 to %2 is not allowed. Use the CONVERT function to run this query."),
+    (258, "Cannot call methods on %1."),
     (259, "Ad hoc updates to system catalogs are not allowed."),
     (263, "Must specify table to select from."),
     (
@@ -161,6 +164,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (289, "Cannot construct data type %1, some of the arguments have values which are not valid."),
     (293, "Cannot convert a char value to smallmoney. The char value has incorrect syntax."),
     (294, "The conversion from char data type to smallmoney data type resulted in a smallmoney overflow error."),
+    (305, "The XML data type cannot be compared or sorted, except when using the IS NULL operator."),
     (310, "The value %1 specified for the MAXRECURSION option exceeds the allowed maximum of %2."),
     (313, "An insufficient number of arguments were supplied for the procedure or function %1."),
     (
@@ -192,6 +196,10 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "GROUP BY, HAVING, or aggregate functions are not allowed in the recursive part of a recursive common table expression '%1'.",
     ),
     (483, "The OUTPUT clause cannot be used in an INSERT...EXEC statement."),
+    (
+        493,
+        "The column '%1' that was returned from the nodes() method cannot be used directly. It can only be used with one of the four XML data type methods, exist(), nodes(), query(), and value(), or in IS NULL and IS NOT NULL checks.",
+    ),
     (506, "The invalid escape character \"%1\" was specified in a %2 predicate."),
     (511, "Cannot create a row of size %1 which is greater than the allowable maximum row size of %2."),
     (
@@ -240,6 +248,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
          neither used nor overwritten: copy the database's files away, look at the disk, and restore the file from a backup.",
     ),
     (911, "Database '%1' does not exist. Make sure that the name is entered correctly."),
+    (924, "Database '%1' is already open and can only have one user at a time."),
     (
         926,
         "Database '%1' cannot be opened. It has been marked SUSPECT by recovery{: %2}. Its files are left as they were found: \
@@ -326,6 +335,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (1781, "Column already has a DEFAULT bound to it."),
     (1801, "Database '%1' already exists. Choose a different database name."),
     (1807, "Could not obtain exclusive lock on database '%1'. Retry the operation later."),
+    (1828, "The logical file name \"%1\" is already in use. Choose a different name."),
     (
         1902,
         "Cannot create more than one %1 on table '%2'. Drop the existing clustered index '%3' before creating another.",
@@ -354,6 +364,11 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
          %4 indexes.",
     ),
     (2010, "Cannot perform alter on '%1' because it is an incompatible object type."),
+    (2209, "XQuery [%1()]: Syntax error near '%2'"),
+    (
+        2389,
+        "XQuery [%1()]: '%1()' requires a singleton (or empty sequence), found operand of type 'xdt:untypedAtomic *'",
+    ),
     (2501, "Cannot find a table or object with the name \"%1\". Check the system catalog."),
     (2528, "DBCC execution completed. If DBCC printed error messages, contact your system administrator."),
     (2536, "DBCC results for '%1'."),
@@ -486,6 +501,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     ),
     (4193, "'%1' is not a valid window frame and cannot be used with the OVER clause."),
     (4194, "RANGE is only supported with UNBOUNDED and CURRENT ROW window frame delimiters."),
+    (4199, "Argument value %1 is invalid for argument %2 of %3 function."),
     (
         4208,
         "The statement %1 is not allowed while the recovery model is SIMPLE. Use BACKUP DATABASE or change the recovery model \
@@ -493,6 +509,12 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     ),
     (4212, "Cannot back up the log of the master database. Use BACKUP DATABASE instead."),
     (4214, "BACKUP LOG cannot be performed because there is no current database backup."),
+    (
+        4403,
+        "Cannot update the view or function '%1' because it contains aggregates, or a DISTINCT or GROUP BY clause, or PIVOT or UNPIVOT operator.",
+    ),
+    (4405, "View or function '%1' is not updatable because the modification affects multiple base tables."),
+    (4406, "Update or insert of view or function '%1' failed because it contains a derived or constant field."),
     (
         4429,
         "View or function '%1' contains a self-reference. Views or functions cannot reference themselves \
@@ -530,16 +552,30 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "User does not have permission to alter database '%1', the database does not exist, or the database is not in a \
          state that allows access checks.",
     ),
+    (5021, "The %1 name '%2' has been set."),
+    (5038, "MODIFY FILE failed for file \"%1\". At least one property per file must be specified."),
+    (5039, "MODIFY FILE failed. Specified size is less than or equal to current size."),
+    (
+        5040,
+        "MODIFY FILE failed. Size is greater than MAXSIZE. Please query sys.database_files and use DBCC SHRINKFILE to reduce the file size first.",
+    ),
+    (5041, "MODIFY FILE failed. File '%1' does not exist."),
     (5058, "Option '%1' cannot be set in database '%2'."),
     (5060, "Nonqualified transactions are being rolled back. Estimated rollback completion: %1%."),
     (5061, "ALTER DATABASE failed because a lock could not be placed on database '%1'. Try again later."),
+    (
+        5064,
+        "Changes to the state or options of database '%1' cannot be made at this time. The database is in single-user mode, and a user is currently connected to it.",
+    ),
     (5069, "ALTER DATABASE statement failed."),
     (5070, "Database state cannot be changed while other users are using the database '%1'"),
     (5074, "The %1 '%2' is dependent on column '%3'."),
+    (5149, "MODIFY FILE encountered operating system error %1 while attempting to expand the physical file '%2'."),
     (
         5170,
         "Cannot create file '%1' because it already exists. Change the file path or the file name, and retry the operation.",
     ),
+    (5174, "Each file size must be greater than or equal to 512 KB."),
     (
         5308,
         "Windowed functions, aggregates and NEXT VALUE FOR functions do not support integer indices as ORDER \
@@ -550,10 +586,44 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "Windowed functions, aggregates and NEXT VALUE FOR functions do not support constants as ORDER BY \
          clause expressions.",
     ),
+    (
+        5324,
+        "In a MERGE statement, a '%1' clause with a search condition cannot appear after a '%2' clause with no search condition.",
+    ),
     (5362, "Window '%1' is undefined."),
     (5365, "Cyclic window references are not permitted."),
+    (
+        5373,
+        "All the input parameters should be of the same type. Supported types are tinyint, smallint, int, bigint, decimal and numeric.",
+    ),
     (5701, "Changed database context to '%1'."),
+    (6354, "Target string size is too small to represent the XML instance"),
     (6401, "Cannot roll back %1. No transaction or savepoint of that name was found."),
+    (
+        6800,
+        "FOR XML AUTO requires at least one table for generating XML tags. Use FOR XML RAW or add a FROM clause with a table name.",
+    ),
+    (
+        6809,
+        "Unnamed tables cannot be used as XML identifiers as well as unnamed columns cannot be used for attribute names. Name unnamed columns/tables using AS in the SELECT statement.",
+    ),
+    (6810, "Column name '%1' is repeated. The same attribute cannot be generated on the same XML tag."),
+    (6819, "The FOR XML and FOR JSON clauses are not allowed in a %1 statement."),
+    (
+        6829,
+        "FOR XML EXPLICIT and RAW modes currently do not support addressing binary data as URLs in column '%1'. Remove the column, or use the BINARY BASE64 mode, or create the URL directly using the 'dbobject/TABLE[@PK1=\"V1\"]/@COLUMN' syntax.",
+    ),
+    (
+        6850,
+        "%1 name '%2' contains an invalid XML identifier as required by FOR XML; '%3'(%4) is the first character at fault.",
+    ),
+    (6851, "Column '%1' has invalid data type for attribute-centric XML serialization in FOR XML PATH."),
+    (
+        6852,
+        "Attribute-centric column '%1' must not come after a non-attribute-centric sibling in XML hierarchy in FOR XML PATH.",
+    ),
+    (6861, "Empty root tag name cannot be specified with FOR XML."),
+    (6864, "Row tag omission (empty row tag name) cannot be used with attribute-centric FOR XML serialization."),
     (7119, "Attempting to grow LOB beyond maximum allowed size of %1 bytes."),
     (7955, "Invalid SPID %1 specified."),
     (7997, "'%1' does not contain an identity column."),
@@ -592,6 +662,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (8147, "Could not create IDENTITY attribute on nullable column '%1', table '%2'."),
     (8148, "More than one column DEFAULT constraint specified for column '%1', table '%2'."),
     (8153, "Warning: Null value is eliminated by an aggregate or other SET operation."),
+    (8154, "The table '%1' is ambiguous."),
     (8155, "No column name was specified for column %1 of '%2'."),
     (8156, "The column '%1' was specified multiple times for '%2'."),
     (8158, "'%1' has more columns than were specified in the column list."),
@@ -607,12 +678,18 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (8167, "The type of column \"%1\" conflicts with the type of other columns specified in the UNPIVOT list."),
     (8169, "Conversion failed when converting from a character string to uniqueidentifier."),
     (8170, "Insufficient result space to convert uniqueidentifier value to char."),
+    (8172, "The argument %1 of the XML data type method \"%2\" must be a string literal."),
     (8178, "The parameterized query '%1' expects the parameter '%2', which was not supplied."),
     (
         8183,
         "Only UNIQUE or PRIMARY KEY constraints can be created on computed columns, while CHECK, FOREIGN KEY, and NOT NULL constraints require that computed columns be persisted.",
     ),
+    (
+        8672,
+        "The MERGE statement attempted to UPDATE or DELETE the same row more than once. This happens when a target row matches more than one source row. A MERGE statement cannot UPDATE/DELETE the same row of the target table multiple times. Refine the ON clause to ensure a target row matches at most one source row, or use the GROUP BY clause to group the source rows.",
+    ),
     (8730, "Offset parameter for Lag and Lead functions cannot be a negative value."),
+    (8748, "The %1 argument of %2 only supports constant values (not variables or columns)."),
     (8939, "Table error: page %1. Test (%2) failed."),
     (8989, "CHECK%1 found %2 allocation errors and %3 consistency errors in database '%4'."),
     (
@@ -626,12 +703,34 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
          kept: commit or roll back what is open, make room on the disk, or let the log grow further.",
     ),
     (9005, "Either start LSN or end LSN specified in OpenRowset(DBLog, ...) is invalid."),
+    (9400, "XML parsing: line %1, character %2, unexpected end of input"),
+    (9410, "XML parsing: line %1, character %2, whitespace expected"),
+    (9411, "XML parsing: line %1, character %2, semicolon expected"),
+    (9412, "XML parsing: line %1, character %2, '>' expected"),
+    (9413, "XML parsing: line %1, character %2, A string literal was expected"),
+    (9414, "XML parsing: line %1, character %2, equal expected"),
+    (9415, "XML parsing: line %1, character %2, well formed check: no '<' in attribute value"),
+    (9416, "XML parsing: line %1, character %2, hexadecimal digit expected"),
+    (9417, "XML parsing: line %1, character %2, decimal digit expected"),
+    (9420, "XML parsing: line %1, character %2, illegal xml character"),
+    (9421, "XML parsing: line %1, character %2, illegal name character"),
+    (9422, "XML parsing: line %1, character %2, incorrect document syntax"),
+    (9423, "XML parsing: line %1, character %2, incorrect CDATA section syntax"),
+    (9424, "XML parsing: line %1, character %2, incorrect comment syntax"),
+    (9436, "XML parsing: line %1, character %2, end tag does not match start tag"),
+    (9437, "XML parsing: line %1, character %2, duplicate attribute"),
+    (9438, "XML parsing: line %1, character %2, text/xmldecl not at the beginning of input"),
+    (9448, "XML parsing: line %1, character %2, well formed check: undeclared entity"),
+    (9455, "XML parsing: line %1, character %2, illegal qualified name character"),
+    (9500, "The data type '%1' used in the VALUE method is invalid."),
     (9809, "The style %1 is not supported for conversions from %2 to %3."),
     (9810, "The datepart %1 is not supported by date function %2 for data type %3."),
+    (9812, "The timezone provided to builtin function %1 is invalid."),
     (
         9828,
         "The second and third arguments of the TRANSLATE built-in function must contain an equal number of characters.",
     ),
+    (9829, "STRING_AGG aggregation result exceeded the limit of 8000 bytes. Use LOB types to avoid result truncation."),
     (9834, "Invalid bucket width value passed to DATE_BUCKET function. Only positive values are allowed."),
     (
         9837,
@@ -639,21 +738,23 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     ),
     (10601, "Cannot specify included columns for a clustered index."),
     (
-        10703,
+        10702,
         "The WITH CUBE and WITH ROLLUP options are not permitted with a ROLLUP, CUBE, or GROUPING SETS specification.",
     ),
+    (10703, "Too many grouping sets. The maximum number is %1."),
     (
         10704,
         "To rethrow an error, a THROW statement must be used inside a CATCH block. Insert the THROW statement inside a CATCH \
          block, or add error parameters to the THROW statement.",
     ),
-    (10705, "Too many grouping sets. The maximum number is %1."),
+    (10705, "Subqueries are not allowed in the OUTPUT clause."),
     (
-        10707,
+        10706,
         "Too many expressions are specified in the GROUP BY clause. The maximum number is %1 when grouping sets are supplied.",
     ),
     (10709, "The number of columns for each row in a table value constructor must be the same."),
     (10713, "A MERGE statement must be terminated by a semi-colon (;)."),
+    (10714, "An action of type '%1' cannot appear more than once in a '%2' clause of a MERGE statement."),
     (
         10738,
         "The number of row value expressions in the INSERT statement exceeds the maximum allowed number of %1 row values.",
