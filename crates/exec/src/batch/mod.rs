@@ -24,6 +24,7 @@ mod try_catch;
 
 mod alter_table;
 mod application_lock;
+mod index;
 mod sequence_range;
 mod simple_step;
 

@@ -10,7 +10,7 @@ use crate::statement::{
 };
 use sluice_base::sync::Arc;
 use sluice_catalog::{ModuleKind, ObjectName};
-use sluice_plan::{SequenceOptions, TableDefinition};
+use sluice_plan::{IndexDefinition, SequenceOptions, TableDefinition};
 use sluice_syntax::ast::{AlterDatabaseSet, Backup, NamedOption};
 use sluice_types::SqlError;
 
@@ -92,6 +92,12 @@ pub(super) enum Step {
     CreateTable(Box<(ObjectName, TableDefinition)>),
     /// ALTER TABLE.
     AlterTable(Box<(ObjectName, TableChange)>),
+    /// CREATE INDEX on a table.
+    CreateIndex(Box<(ObjectName, IndexDefinition)>),
+    /// DROP INDEX: tables and indexes.
+    DropIndex(bool, Vec<(ObjectName, String)>),
+    /// ALTER INDEX REBUILD of a table's index, or of all.
+    RebuildIndex(Box<(ObjectName, Option<String>)>),
     /// DROP TABLE.
     DropTable(bool, Vec<ObjectName>),
     /// TRUNCATE TABLE.

@@ -77,6 +77,9 @@ impl Compiler {
                 refuse_server(&definition.name)?;
                 self.step(Step::CreateTable(Box::new((object_name(&definition.name), items))));
             }
+            StatementKind::CreateIndex(index) => self.create_index(index)?,
+            StatementKind::DropIndex(drop) => self.drop_index(drop)?,
+            StatementKind::AlterIndex(alter) => self.alter_index(alter)?,
             StatementKind::AlterTable(alter) => self.alter_table(alter)?,
             StatementKind::DropTable { if_exists, names } => {
                 names.iter().try_for_each(refuse_server)?;

@@ -13,6 +13,9 @@ mod dbcc;
 mod drop_table;
 mod function;
 mod identity_insert;
+mod index;
+mod index_build;
+mod index_check;
 mod insert;
 mod inspect;
 mod module;
@@ -41,6 +44,7 @@ pub use database::{alter_database, alter_scoped_configuration, create_database, 
 pub use dbcc::check;
 pub use drop_table::drop_tables;
 pub use identity_insert::identity_insert;
+pub use index::{create_index, drop_indexes, rebuild_indexes};
 pub use inspect::{Inspection, inspect};
 pub use module::{ModuleDefinition, define_module, drop_modules};
 pub use raise::{RaiseError, Raised, raise_error, thrown};
