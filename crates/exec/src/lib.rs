@@ -55,6 +55,8 @@ pub mod names;
 
 pub mod snapshots;
 
+pub mod cursors;
+
 pub mod state;
 
 pub mod operator;
@@ -70,7 +72,7 @@ pub mod session;
 pub use batch::{Batch, BatchEnd};
 pub use database::Database;
 pub use database_file::{DatabaseFile, FileKind};
-pub use database_options::{DatabaseOptions, DelayedDurability, SnapshotState};
+pub use database_options::{DatabaseOptions, DelayedDurability, SnapshotState, UserAccess};
 pub use generator::Generator;
 pub use host::{Host, SystemView, ViewContext, ViewRows};
 pub use session::Session;

@@ -17,7 +17,9 @@ impl Node {
     fn add_columns(&self, found: &mut Vec<ColumnId>) {
         match self {
             Node::OneRow => {}
-            Node::Values(columns, _) | Node::Union(columns, _) | Node::Current(columns) => {
+            Node::Serialize(serialization) => found.push(serialization.column),
+            Node::Call(call) => found.extend_from_slice(&call.columns),
+            Node::Values(columns, _) | Node::Union(columns, _) | Node::Given(columns) | Node::Current(columns) => {
                 found.extend_from_slice(columns);
             }
             Node::Recursion(recursion) => found.extend_from_slice(&recursion.columns),
@@ -26,7 +28,10 @@ impl Node {
                 found.extend(sets.aggregates.iter().map(|(id, _)| *id));
                 found.extend(sets.levels.iter().map(|(id, _)| *id));
             }
-            Node::Scan(target) => found.extend_from_slice(&target.columns),
+            Node::Scan(target) => {
+                found.extend_from_slice(&target.columns);
+                found.extend(target.locator);
+            }
             Node::View(target) => found.extend_from_slice(&target.columns),
             Node::Filter(input, _) | Node::Sort(input, _) | Node::Top(input, _) | Node::Offset(input, ..) => {
                 input.add_columns(found);
@@ -62,11 +67,13 @@ fn add_outer(node: &Node, subqueries: &[Subquery], used: &mut Vec<ColumnId>, mad
     made.extend(node.columns());
     let expr = |expr: &Expr, used: &mut Vec<ColumnId>| of_expr(expr, subqueries, used);
     match node {
-        Node::OneRow => {}
+        Node::OneRow | Node::Given(_) => {}
         Node::Scan(target) => {
             target.seek.iter().flat_map(|seek| seek.values()).for_each(|value| expr(value, used));
         }
         Node::View(target) => target.arguments.iter().for_each(|argument| expr(argument, used)),
+        Node::Serialize(serialization) => serialization.rows.values.iter().for_each(|value| expr(value, used)),
+        Node::Call(call) => call.arguments.iter().for_each(|value| expr(value, used)),
         // It is the row of a recursion around.
         Node::Current(columns) => {
             columns.iter().for_each(|id| {
@@ -118,7 +125,7 @@ fn add_grouped(
     subqueries: &[Subquery],
     used: &mut Vec<ColumnId>,
 ) {
-    let arguments = aggregates.iter().filter_map(|(_, aggregate)| aggregate.argument.as_ref());
+    let arguments = aggregates.iter().flat_map(|(_, aggregate)| aggregate.expressions());
     groups.iter().map(|(_, group)| group).chain(arguments).for_each(|expr| of_expr(expr, subqueries, used));
 }
 

@@ -12,8 +12,9 @@ pub mod walk;
 
 pub mod expression;
 
-pub mod aggregate;
 pub mod sort_key;
+
+pub mod aggregate;
 
 pub mod window;
 
@@ -43,22 +44,23 @@ pub mod sequence_definition;
 
 pub mod bind;
 
-pub use aggregate::{Aggregate, AggregateKind};
+pub use aggregate::{Aggregate, AggregateKind, TextList};
 pub use bind::{Binder, Dependent, Making, name_taken};
 pub use expression::{ColumnId, Condition, Expr, ExprKind, FunctionCall, Global};
 pub use index_definition::{IndexDefinition, KeyKind, check_options, index_of, key_bytes_max, resolve_indexes};
 pub use names::{Names, NoNames, object_name};
 pub use physical::{
-    GroupingLevel, GroupingSets, Join, JoinKind, JoinMethod, Member, Node, Recursion, Rows, ScanTarget, Seek,
-    SeekBound, Top, ViewTarget,
+    GroupingLevel, GroupingSets, Join, JoinKind, JoinMethod, Member, Node, Recursion, Rows, RowsOfCall, ScanTarget,
+    Seek, SeekBound, Serialization, Top, ViewTarget,
 };
 pub use refusal::unsupported;
 pub use runtime_constant::is_runtime_constant;
 pub use sequence_definition::{SequenceOptions, sequence_options};
 pub use sort_key::SortKey;
 pub use statement::{
-    Bound, BoundBody, BoundChange, BoundCheck, BoundInsert, BoundRewrite, BoundRules, ColumnChange, GeneratorTarget,
-    IdentityUse, OutputColumn, Subquery, UserFunction,
+    Bound, BoundBody, BoundChange, BoundCheck, BoundInsert, BoundMerge, BoundOutput, BoundRewrite, BoundRules,
+    ChangePlan, ColumnChange, GeneratorTarget, IdentityUse, MergeAction, MergeClause, OutputColumn, Subquery,
+    UserFunction,
 };
 pub use table_definition::{TableDefinition, definition_of, definition_of_variable};
 pub use variables::{Variable, Variables};

@@ -10,6 +10,8 @@ use crate::sort_key::SortKey;
 use crate::window::Window;
 use sluice_base::sync::Arc;
 use sluice_catalog::{SystemViewDef, Table};
+use sluice_functions::serialize::Shape;
+use sluice_functions::{TableFunction, TableSignature};
 
 /// An operator and its input.
 #[derive(Clone, Debug)]
@@ -42,10 +44,40 @@ pub enum Node {
     Union(Vec<ColumnId>, Vec<Rows>),
     /// The rows of a query that is made of its own rows.
     Recursion(Box<Recursion>),
+    /// Rows that the statement has kept, which have these columns.
+    Given(Vec<ColumnId>),
     /// The row that a recursion's member is run for.
     Current(Vec<ColumnId>),
     /// One row a group, of several groupings at once.
     GroupingSets(Box<GroupingSets>),
+    /// Rows as one text.
+    Serialize(Box<Serialization>),
+    /// The rows of a built-in function.
+    Call(Box<RowsOfCall>),
+}
+
+/// Rows as one text: one row with one value.
+#[derive(Clone, Debug)]
+pub struct Serialization {
+    /// The rows.
+    pub rows: Rows,
+    /// How they become the text.
+    pub shape: Arc<Shape>,
+    /// The column that has it.
+    pub column: ColumnId,
+}
+
+/// The rows that a built-in function gives.
+#[derive(Clone, Debug)]
+pub struct RowsOfCall {
+    /// The function.
+    pub function: TableFunction,
+    /// Its types.
+    pub signature: TableSignature,
+    /// Its arguments, of these types.
+    pub arguments: Vec<Expr>,
+    /// The columns of its rows.
+    pub columns: Vec<ColumnId>,
 }
 
 /// An operator with what is taken of its rows.
@@ -70,6 +102,8 @@ pub struct ScanTarget {
     pub seek: Option<Seek>,
     /// Whether they are read from the end of their index.
     pub is_backward: bool,
+    /// The column that tells where a row is, a varbinary: of the table whose rows the statement changes.
+    pub locator: Option<ColumnId>,
 }
 
 /// The part of an index whose rows are read, in the order of its key. Values are of types that compare as the key's columns do; where one is NULL,
@@ -200,7 +234,14 @@ impl Node {
     /// The operators right below it.
     pub fn inputs(&self) -> Vec<&Node> {
         match self {
-            Node::OneRow | Node::Values(..) | Node::Scan(_) | Node::View(_) | Node::Current(_) => Vec::new(),
+            Node::OneRow
+            | Node::Values(..)
+            | Node::Scan(_)
+            | Node::View(_)
+            | Node::Given(_)
+            | Node::Current(_)
+            | Node::Call(_) => Vec::new(),
+            Node::Serialize(serialization) => vec![&serialization.rows.node],
             Node::Filter(input, _)
             | Node::Compute(input, _)
             | Node::Sort(input, _)
@@ -223,7 +264,14 @@ impl Node {
         let mut node = self;
         let mut replace = |place: &mut Node| *place = made(std::mem::replace(place, Node::OneRow));
         match &mut node {
-            Node::OneRow | Node::Values(..) | Node::Scan(_) | Node::View(_) | Node::Current(_) => {}
+            Node::OneRow
+            | Node::Values(..)
+            | Node::Scan(_)
+            | Node::View(_)
+            | Node::Given(_)
+            | Node::Current(_)
+            | Node::Call(_) => {}
+            Node::Serialize(serialization) => replace(&mut serialization.rows.node),
             Node::Filter(input, _)
             | Node::Compute(input, _)
             | Node::Sort(input, _)

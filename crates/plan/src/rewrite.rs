@@ -32,7 +32,9 @@ pub(crate) fn bound(bound: &mut Bound) {
             change.condition.clone().into_iter().for_each(|condition| condition.split_into(&mut conditions));
             let chosen = access_path::choose(&change.table, &change.row, &conditions, &bound.subqueries);
             change.seek = chosen.map(|(seek, _)| seek);
+            change.plan.iter_mut().for_each(|plan| rewrite(&mut plan.node, false, &bound.subqueries));
         }
+        BoundBody::Merge(merge) => rewrite(&mut merge.plan.node, false, &bound.subqueries),
         BoundBody::Set { .. } | BoundBody::Test(_) | BoundBody::Print(_) => {}
     }
 }
@@ -69,12 +71,15 @@ fn pushed(node: Node, mut conditions: Vec<Condition>, subqueries: &[Subquery]) -
         | Node::Aggregate(..)
         | Node::GroupingSets(_)
         | Node::Union(..)
+        | Node::Serialize(_)
         | Node::Recursion(_) => filtered(node.with_inputs(|input| pushed(input, Vec::new(), subqueries)), conditions),
         Node::Scan(mut target) => {
             access_path::seek(&mut target, &mut conditions, subqueries);
             filtered(Node::Scan(target), conditions)
         }
-        Node::OneRow | Node::Values(..) | Node::View(_) | Node::Current(_) => filtered(node, conditions),
+        Node::OneRow | Node::Values(..) | Node::View(_) | Node::Given(_) | Node::Current(_) | Node::Call(_) => {
+            filtered(node, conditions)
+        }
     }
 }
 

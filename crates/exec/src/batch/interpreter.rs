@@ -111,6 +111,9 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
         Step::DropDatabase(if_exists, names) => statement::drop_databases(env, *if_exists, names).map_err(at_run),
         Step::Backup(backup) => statement::back_up(env, backup).map_err(at_run),
         Step::AlterDatabase(alter) => statement::alter_database(env, alter).map_err(at_run),
+        Step::AlterDatabaseFile(database, file) => {
+            statement::alter_database_file(env, database.as_ref(), file).map_err(at_run)
+        }
         Step::AlterScopedConfiguration(option) => statement::alter_scoped_configuration(env, option).map_err(at_run),
         Step::CreateTable(definition) => {
             let (name, definition) = &**definition;
@@ -159,6 +162,7 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
             Raised::Message => Err(Stop::Called(Ending::Returned)),
             Raised::Error(error) => Err(Stop::Raised(error)),
         },
+        Step::Cursor(cursor) => statement::cursor(env, cursor).map_err(Stop::of_bound),
         Step::WaitFor(register, is_time) => statement::wait_for(env, *register, *is_time).map_err(at_run),
         Step::Call(_) | Step::InsertCall(_) => Err(Stop::Call),
         Step::Leave(handler) => Err(Stop::Leave(*handler)),

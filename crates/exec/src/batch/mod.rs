@@ -6,6 +6,7 @@ mod call_procedure;
 mod check_identity;
 mod compiler;
 mod control_flow;
+mod cursor;
 mod dbcc;
 mod ending;
 mod execute;
@@ -27,6 +28,7 @@ mod application_lock;
 mod index;
 mod sequence_range;
 mod simple_step;
+mod system_procedure;
 
 pub use plans::Plans;
 
@@ -141,5 +143,6 @@ fn execute(program: &mut Program, env: &mut Env<'_, '_>, calls: &mut Calls<'_>) 
         Err(errors) => call::refuse(env, calls, errors),
     };
     env.state.table_variables.release();
+    env.state.cursors.local.clear();
     ending
 }

@@ -5,13 +5,13 @@ use super::call::Call;
 use super::insert_call::InsertCall;
 use crate::code::{Code, Op, Pc, Reg};
 use crate::statement::{
-    ApplicationLockCall, BoundSlot, IdentityCheck, Inspection, ModuleDefinition, OptionSwitch, RaiseError,
-    SequenceRange, TableChange, Trace,
+    ApplicationLockCall, BoundSlot, CursorStatement, IdentityCheck, Inspection, ModuleDefinition, OptionSwitch,
+    RaiseError, SequenceRange, TableChange, Trace,
 };
 use sluice_base::sync::Arc;
 use sluice_catalog::{ModuleKind, ObjectName};
 use sluice_plan::{IndexDefinition, SequenceOptions, TableDefinition};
-use sluice_syntax::ast::{AlterDatabaseSet, Backup, NamedOption};
+use sluice_syntax::ast::{AlterDatabaseSet, Backup, FileSpec, Name, NamedOption};
 use sluice_types::SqlError;
 
 /// A batch's program.
@@ -84,6 +84,8 @@ pub(super) enum Step {
     DropDatabase(bool, Vec<String>),
     /// ALTER DATABASE ... SET.
     AlterDatabase(Box<AlterDatabaseSet>),
+    /// ALTER DATABASE ... MODIFY FILE, of the current database if none is named.
+    AlterDatabaseFile(Option<Name>, Box<FileSpec>),
     /// BACKUP.
     Backup(Box<Backup>),
     /// ALTER DATABASE SCOPED CONFIGURATION.
@@ -136,6 +138,8 @@ pub(super) enum Step {
     ThrowAgain,
     /// RAISERROR.
     RaiseError(Box<RaiseError>),
+    /// A statement about a cursor.
+    Cursor(Box<CursorStatement>),
     /// WAITFOR a time in a register: until that time of day, or for so long.
     WaitFor(Reg, bool),
     /// EXECUTE of a string or a module.

@@ -6,7 +6,7 @@ use crate::consequence::UNSUPPORTED;
 use crate::statement::{option_of, priority_variable};
 use sluice_plan::{definition_of, object_name, sequence_options, unsupported};
 use sluice_syntax::ast::{
-    CreateDatabase, DatabaseOrigin, ObjectName, SequenceDefinition, SetOption, Statement, StatementKind,
+    CreateDatabase, DatabaseChange, DatabaseOrigin, ObjectName, SequenceDefinition, SetOption, Statement, StatementKind,
 };
 use sluice_types::SqlError;
 
@@ -56,7 +56,8 @@ impl Compiler {
             },
             // 154: a module's names are those of its database.
             StatementKind::Use(_) if self.is_in_module() => {
-                return Err(SqlError::new(154, 15, 1, vec!["a USE database statement".to_owned()]));
+                let args = ["a USE database statement", "a procedure, function or trigger"].map(str::to_owned).to_vec();
+                return Err(SqlError::new(154, 15, 1, args));
             }
             StatementKind::Use(name) => self.step(Step::Use(name.text.clone())),
             StatementKind::CreateDatabase(definition) => match option_of_new(definition) {
@@ -69,6 +70,9 @@ impl Compiler {
             }
             StatementKind::Backup(backup) => self.step(Step::Backup(Box::new(backup.clone()))),
             StatementKind::AlterDatabaseSet(alter) => self.step(Step::AlterDatabase(Box::new(alter.clone()))),
+            StatementKind::AlterDatabase(alter) if let DatabaseChange::ModifyFile(file) = &alter.change => {
+                self.step(Step::AlterDatabaseFile(alter.database.clone(), file.clone()));
+            }
             StatementKind::AlterScopedConfiguration(option) => {
                 self.step(Step::AlterScopedConfiguration(Box::new(option.clone())));
             }
@@ -102,6 +106,11 @@ impl Compiler {
             StatementKind::Execute(execute) => self.execute(execute)?,
             StatementKind::Throw(throw) => self.throw(throw.as_deref())?,
             StatementKind::RaiseError(raise) => self.raise_error(raise)?,
+            StatementKind::DeclareCursor(cursor) => self.declare_cursor(cursor)?,
+            StatementKind::OpenCursor(_) | StatementKind::CloseCursor(_) | StatementKind::DeallocateCursor(_) => {
+                self.cursor(&statement.kind)?;
+            }
+            StatementKind::Fetch(fetch) => self.fetch(fetch)?,
             StatementKind::WaitFor(wait) => self.wait_for(wait)?,
             StatementKind::TruncateTable(name) => {
                 refuse_server(name)?;

@@ -5,10 +5,13 @@
 
 mod accumulator;
 mod aggregate;
+mod call;
 mod compile;
 mod compute;
 mod filter;
+mod found;
 mod function;
+mod given;
 mod join;
 mod kept_rows;
 mod limit;
@@ -20,6 +23,7 @@ mod recursion;
 mod run;
 mod scan;
 mod seek_path;
+mod serialize;
 mod sort;
 mod spool;
 mod subplan;
@@ -33,7 +37,10 @@ mod window_functions;
 mod workspace;
 
 pub use compile::Planner;
+pub use found::{Found, Wanted};
 pub use function::{Computation, FunctionBody, FunctionStep, Functions, NESTING_MAX, Purpose};
+pub use given::GivenRows;
+pub use kept_rows::KeptRows;
 pub use limit::row_count;
 pub use plan::Plan;
 pub use run::{Notes, Routine, Run};

@@ -15,15 +15,18 @@ mod condition;
 mod conversion;
 mod definition;
 mod derived;
+mod for_clause;
 mod grouping;
 mod hints;
 mod insert;
 mod literal;
+mod merge;
 mod module;
 mod named_window;
 mod next_value;
 mod once;
 mod order;
+mod output;
 mod pivot;
 mod recursion;
 mod rules;
@@ -31,9 +34,11 @@ mod scope;
 mod select;
 mod source;
 mod subquery;
+mod target;
 mod user_function;
 mod value;
 mod window;
+mod xml_method;
 
 #[cfg(test)]
 mod tests;
@@ -66,8 +71,12 @@ pub struct Binder<'a> {
     columns: u32,
     draws: Draws,
     functions: Vec<Arc<UserFunction>>,
+    // Whether what is bound is what a method is called on.
+    in_method: bool,
     // How deep recursions may go; without end if none.
     recursion_max: Option<u32>,
+    // Where `$action` is, in a MERGE's OUTPUT.
+    action: Option<ColumnId>,
 }
 
 impl<'a> Binder<'a> {
@@ -83,7 +92,9 @@ impl<'a> Binder<'a> {
             columns: 0,
             functions: Vec::new(),
             draws: Draws::default(),
+            in_method: false,
             recursion_max: Some(hints::DEPTH_DEFAULT),
+            action: None,
         }
     }
 
@@ -109,6 +120,12 @@ impl<'a> Binder<'a> {
     pub fn delete(mut self, delete: &ast::Delete) -> Result<Bound, SqlError> {
         let body = self.bind_delete(delete)?;
         Ok(self.finish(BoundBody::Delete(body)))
+    }
+
+    /// Binds a MERGE.
+    pub fn merge(mut self, merge: &ast::Merge) -> Result<Bound, SqlError> {
+        let body = self.bind_merge(merge)?;
+        Ok(self.finish(BoundBody::Merge(Box::new(body))))
     }
 
     /// Binds `SET variable operator value`.

@@ -123,8 +123,17 @@ impl Binder<'_> {
         source: Source,
         bind: impl FnOnce(&mut Self) -> Result<T, SqlError>,
     ) -> Result<T, SqlError> {
+        self.over_all(vec![source], bind)
+    }
+
+    /// Binds over the columns of these sources alone.
+    pub(super) fn over_all<T>(
+        &mut self,
+        sources: Vec<Source>,
+        bind: impl FnOnce(&mut Self) -> Result<T, SqlError>,
+    ) -> Result<T, SqlError> {
         let (bound, _) = self.in_level(|binder| {
-            binder.level().scope = Scope { sources: vec![source] };
+            binder.level().scope = Scope { sources };
             bind(binder)
         })?;
         Ok(bound)
@@ -138,6 +147,7 @@ pub(super) fn source_of(table: &Table, row: &[ColumnId]) -> Source {
         id: *id,
         data_type: column.data_type,
         nullable: column.nullable,
+        is_node: false,
     };
     let columns = table.columns.iter().zip(row).map(shown).collect();
     Source { alias: table.name.clone(), schema: Some(table.schema.clone()), columns }

@@ -2,14 +2,16 @@
 
 use super::Binder;
 use super::conversion::implicit;
+use super::literal::is_null;
 use super::scope::{Scope, ScopeColumn, Source};
-use crate::expression::Expr;
+use crate::expression::{Expr, ExprKind};
 use crate::names::object_name;
-use crate::physical::{Join, JoinKind, JoinMethod, Node, ScanTarget, ViewTarget};
+use crate::physical::{Join, JoinKind, JoinMethod, Node, RowsOfCall, ScanTarget, ViewTarget};
 use crate::refusal::unsupported;
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::{DEFAULT_SCHEMA, SYSTEM_SCHEMA};
 use sluice_catalog::{Column, Module, ModuleKind, ObjectName, SystemViewDef, Table, name};
+use sluice_functions::{TableArgument, TableFunction};
 use sluice_syntax::ast::{self, TableSourceKind};
 use sluice_types::{SqlError, Value};
 
@@ -73,7 +75,7 @@ impl Binder<'_> {
             TableSourceKind::Derived { query, alias } => self.bind_derived(query, &alias.name, &alias.columns),
             TableSourceKind::Values { rows, alias } => self.bind_values_source(rows, alias),
             TableSourceKind::Change { .. } => Err(unsupported("rows of a change as a table")),
-            TableSourceKind::Nodes { .. } => Err(unsupported("nodes()")),
+            TableSourceKind::Nodes { call, alias } => self.bind_nodes(call, alias),
             TableSourceKind::OpenJson(_) => Err(unsupported("OPENJSON")),
             TableSourceKind::OpenXml(_) => Err(unsupported("OPENXML")),
             TableSourceKind::Pivot(pivot) => self.bind_pivot(pivot),
@@ -153,6 +155,11 @@ impl Binder<'_> {
         {
             return Ok((name, Resolved::View(view)));
         }
+        if let Some(schema) = &name.schema
+            && let Some(module) = self.names.system_module(schema, &name.object)
+        {
+            return Ok((name, Resolved::Module(module)));
+        }
         let catalog = self.names.catalog(name.database.as_deref()).ok_or_else(unknown)?;
         if let Some(table) = catalog.table(&placed) {
             let table = Arc::clone(table);
@@ -164,10 +171,15 @@ impl Binder<'_> {
             return Ok((name, Resolved::Module(module)));
         }
         // Views of `sys` are found without their schema as well, after the user's own tables.
-        match (&name.schema, self.names.view(SYSTEM_SCHEMA, &name.object)) {
-            (None, Some(view)) => Ok((name, Resolved::View(view))),
-            _ => Err(unknown()),
+        if name.schema.is_none() {
+            if let Some(view) = self.names.view(SYSTEM_SCHEMA, &name.object) {
+                return Ok((name, Resolved::View(view)));
+            }
+            if let Some(module) = self.names.system_module(SYSTEM_SCHEMA, &name.object) {
+                return Ok((name, Resolved::Module(module)));
+            }
         }
+        Err(unknown())
     }
 
     /// The table variable `written`: 1087 where it is not declared yet. All of them are in tempdb.
@@ -192,13 +204,19 @@ impl Binder<'_> {
         }
         match self.resolve(name)? {
             (name, Resolved::Table(table)) => Ok((name, table)),
-            (_, Resolved::Module(module)) => Err(unsupported(&format!("change of a {}", module.kind.noun()))),
+            (_, Resolved::Module(module)) if module.id.0 > 0 => {
+                Err(unsupported(&format!("change of a {}", module.kind.noun())))
+            }
             // 259: ad hoc updates to system catalogs are not allowed.
             _ => Err(SqlError::new(259, 16, 1, Vec::new())),
         }
     }
 
-    fn bind_table(&mut self, written: &ast::ObjectName, alias: Option<&ast::Name>) -> Result<BoundSource, SqlError> {
+    pub(super) fn bind_table(
+        &mut self,
+        written: &ast::ObjectName,
+        alias: Option<&ast::Name>,
+    ) -> Result<BoundSource, SqlError> {
         let (name, resolved) = self.resolve(written)?;
         let (shown, schema) = match alias {
             Some(alias) => (alias.text.to_string(), None),
@@ -266,6 +284,9 @@ impl Binder<'_> {
         arguments: &[ast::Expr],
         alias: Option<&ast::TableAlias>,
     ) -> Result<BoundSource, SqlError> {
+        if let Some(function) = written.single().and_then(|_| TableFunction::named(&written.name.text)) {
+            return self.bind_built_in_source(function, arguments, alias);
+        }
         match self.resolve(written)? {
             (name, Resolved::Module(module)) if module.kind == ModuleKind::InlineFunction => {
                 let names = alias.map_or(&[][..], |alias| &alias.columns);
@@ -279,6 +300,47 @@ impl Binder<'_> {
         }
     }
 
+    /// The rows of a built-in function.
+    fn bind_built_in_source(
+        &mut self,
+        function: TableFunction,
+        arguments: &[ast::Expr],
+        alias: Option<&ast::TableAlias>,
+    ) -> Result<BoundSource, SqlError> {
+        let bound = arguments.iter().map(|argument| self.bind_value(argument)).collect::<Result<Vec<_>, _>>()?;
+        let given: Vec<TableArgument<'_>> = bound
+            .iter()
+            .map(|argument| TableArgument {
+                data_type: (!is_null(argument)).then_some(argument.data_type),
+                constant: if let ExprKind::Constant(value) = &argument.kind { Some(value) } else { None },
+            })
+            .collect();
+        let signature = function.bind(&given)?;
+        let typed = bound.into_iter().zip(&signature.arguments).map(|(argument, to)| implicit(argument, *to));
+        let arguments = typed.collect::<Result<Vec<_>, _>>()?;
+        let names = alias.map_or(&[][..], |alias| &alias.columns);
+        let shown = alias.map(|alias| alias.name.text.to_string());
+        if !names.is_empty() && names.len() != signature.columns.len() {
+            let number = if signature.columns.len() > names.len() { 8158 } else { 8159 };
+            return Err(SqlError::new(number, 16, 1, vec![shown.unwrap_or_default()]));
+        }
+        let mut columns = Vec::with_capacity(signature.columns.len());
+        for (place, (name, data_type)) in signature.columns.iter().enumerate() {
+            let name = names.get(place).map_or((*name).to_owned(), |name| name.text.to_string());
+            columns.push(ScopeColumn {
+                name,
+                id: self.new_column(),
+                data_type: *data_type,
+                nullable: true,
+                is_node: false,
+            });
+        }
+        let ids = columns.iter().map(|column| column.id).collect();
+        let node = Node::Call(Box::new(RowsOfCall { function, signature, arguments, columns: ids }));
+        let alias = shown.unwrap_or_else(|| function.name().to_owned());
+        Ok(BoundSource { node, sources: vec![Source { alias, schema: None, columns }] })
+    }
+
     /// All rows of `table`, called `alias`.
     pub(super) fn scan(
         &mut self,
@@ -290,7 +352,7 @@ impl Binder<'_> {
         let mut source = Source { alias, schema, columns: self.columns_of(&table.columns) };
         let columns = source.columns.iter().map(|column| column.id).collect();
         let computed = self.bind_virtual(&table, &mut source.columns)?;
-        let scan = Node::Scan(ScanTarget { database, table, columns, seek: None, is_backward: false });
+        let scan = Node::Scan(ScanTarget { database, table, columns, seek: None, is_backward: false, locator: None });
         let node = if computed.is_empty() { scan } else { Node::Compute(Box::new(scan), computed) };
         Ok(BoundSource { node, sources: vec![source] })
     }
@@ -302,6 +364,7 @@ impl Binder<'_> {
             id: self.new_column(),
             data_type: column.data_type,
             nullable: column.nullable,
+            is_node: false,
         };
         columns.iter().map(new).collect()
     }
@@ -314,7 +377,7 @@ fn view(database: Option<String>, def: Arc<SystemViewDef>, source: Source, argum
 }
 
 /// Two sources side by side: 1013 and 1011 where they are called the same.
-fn joined(left: BoundSource, right: BoundSource, kind: JoinKind) -> Result<BoundSource, SqlError> {
+pub(super) fn joined(left: BoundSource, right: BoundSource, kind: JoinKind) -> Result<BoundSource, SqlError> {
     let mut sources = left.sources;
     for source in right.sources {
         let is_same = |other: &&Source| name::same(&other.alias, &source.alias) && other.schema == source.schema;
