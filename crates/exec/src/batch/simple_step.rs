@@ -1,6 +1,7 @@
 //! Statements that need nothing but to be entered as a step.
 
 use super::compiler::Compiler;
+use super::parse_only::parses_only;
 use super::program::{NameSource, Step};
 use crate::consequence::UNSUPPORTED;
 use crate::statement::{option_of, priority_variable};
@@ -8,7 +9,7 @@ use sluice_plan::{definition_of, object_name, sequence_options, unsupported};
 use sluice_syntax::ast::{
     CreateDatabase, DatabaseOrigin, ObjectName, SequenceDefinition, SetOption, Statement, StatementKind,
 };
-use sluice_types::SqlError;
+use sluice_types::{DataType, SqlError};
 
 impl Compiler {
     /// Enters the statement. What is not supported fails when the batch comes to it, what is wrong before the batch runs.
@@ -49,6 +50,14 @@ impl Compiler {
             StatementKind::SetOption(option) if let Some(variable) = priority_variable(option) => {
                 let NameSource::Register(register) = self.name_source(variable)? else { return Ok(()) };
                 self.step(Step::DeadlockPriority(register));
+            }
+            StatementKind::SetOption(SetOption::Value { option, value }) if option.is("ROWCOUNT") => {
+                let register = self.input(value, DataType::BigInt)?;
+                self.step(Step::RowLimit(register));
+            }
+            StatementKind::SetOption(option) if self.is_in_module() && parses_only(option).is_some() => {
+                // 1059: it counts for a batch as a whole.
+                return Err(SqlError::new(1059, 15, 1, vec!["parseonly".to_owned()]));
             }
             StatementKind::SetOption(option) => match option_of(option) {
                 Ok(switches) => self.step(Step::Switch(switches)),

@@ -94,6 +94,10 @@ impl Change {
             Some(top) => row_count(&mut run, top)?,
             None => u64::MAX,
         };
+        let most = match run.frame.globals.row_limit {
+            0 => most,
+            limit => most.min(limit),
+        };
         let _held = self.rows.hold();
         let rows = Arc::clone(&self.rows);
         let scan = match &self.seek {
