@@ -12,8 +12,9 @@ pub mod walk;
 
 pub mod expression;
 
-pub mod aggregate;
 pub mod sort_key;
+
+pub mod aggregate;
 
 pub mod window;
 
@@ -43,14 +44,14 @@ pub mod sequence_definition;
 
 pub mod bind;
 
-pub use aggregate::{Aggregate, AggregateKind};
+pub use aggregate::{Aggregate, AggregateKind, TextList};
 pub use bind::{Binder, Dependent, Making, name_taken};
 pub use expression::{ColumnId, Condition, Expr, ExprKind, FunctionCall, Global};
 pub use index_definition::{IndexDefinition, KeyKind, key_bytes_max};
 pub use names::{Names, NoNames, object_name};
 pub use physical::{
-    GroupingLevel, GroupingSets, Join, JoinKind, JoinMethod, Member, Node, Recursion, Rows, ScanTarget, Seek,
-    SeekBound, Top, ViewTarget,
+    GroupingLevel, GroupingSets, Join, JoinKind, JoinMethod, Member, Node, Recursion, Rows, RowsOfCall, ScanTarget,
+    Seek, SeekBound, Serialization, Top, ViewTarget,
 };
 pub use refusal::unsupported;
 pub use runtime_constant::is_runtime_constant;

@@ -10,6 +10,8 @@ use crate::sort_key::SortKey;
 use crate::window::Window;
 use sluice_base::sync::Arc;
 use sluice_catalog::{SystemViewDef, Table};
+use sluice_functions::serialize::Shape;
+use sluice_functions::{TableFunction, TableSignature};
 
 /// An operator and its input.
 #[derive(Clone, Debug)]
@@ -46,6 +48,34 @@ pub enum Node {
     Current(Vec<ColumnId>),
     /// One row a group, of several groupings at once.
     GroupingSets(Box<GroupingSets>),
+    /// Rows as one text.
+    Serialize(Box<Serialization>),
+    /// The rows of a built-in function.
+    Call(Box<RowsOfCall>),
+}
+
+/// Rows as one text: one row with one value.
+#[derive(Clone, Debug)]
+pub struct Serialization {
+    /// The rows.
+    pub rows: Rows,
+    /// How they become the text.
+    pub shape: Arc<Shape>,
+    /// The column that has it.
+    pub column: ColumnId,
+}
+
+/// The rows that a built-in function gives.
+#[derive(Clone, Debug)]
+pub struct RowsOfCall {
+    /// The function.
+    pub function: TableFunction,
+    /// Its types.
+    pub signature: TableSignature,
+    /// Its arguments, of these types.
+    pub arguments: Vec<Expr>,
+    /// The columns of its rows.
+    pub columns: Vec<ColumnId>,
 }
 
 /// An operator with what is taken of its rows.
@@ -200,7 +230,10 @@ impl Node {
     /// The operators right below it.
     pub fn inputs(&self) -> Vec<&Node> {
         match self {
-            Node::OneRow | Node::Values(..) | Node::Scan(_) | Node::View(_) | Node::Current(_) => Vec::new(),
+            Node::OneRow | Node::Values(..) | Node::Scan(_) | Node::View(_) | Node::Current(_) | Node::Call(_) => {
+                Vec::new()
+            }
+            Node::Serialize(serialization) => vec![&serialization.rows.node],
             Node::Filter(input, _)
             | Node::Compute(input, _)
             | Node::Sort(input, _)
@@ -223,7 +256,8 @@ impl Node {
         let mut node = self;
         let mut replace = |place: &mut Node| *place = made(std::mem::replace(place, Node::OneRow));
         match &mut node {
-            Node::OneRow | Node::Values(..) | Node::Scan(_) | Node::View(_) | Node::Current(_) => {}
+            Node::OneRow | Node::Values(..) | Node::Scan(_) | Node::View(_) | Node::Current(_) | Node::Call(_) => {}
+            Node::Serialize(serialization) => replace(&mut serialization.rows.node),
             Node::Filter(input, _)
             | Node::Compute(input, _)
             | Node::Sort(input, _)

@@ -69,12 +69,15 @@ fn pushed(node: Node, mut conditions: Vec<Condition>, subqueries: &[Subquery]) -
         | Node::Aggregate(..)
         | Node::GroupingSets(_)
         | Node::Union(..)
+        | Node::Serialize(_)
         | Node::Recursion(_) => filtered(node.with_inputs(|input| pushed(input, Vec::new(), subqueries)), conditions),
         Node::Scan(mut target) => {
             access_path::seek(&mut target, &mut conditions, subqueries);
             filtered(Node::Scan(target), conditions)
         }
-        Node::OneRow | Node::Values(..) | Node::View(_) | Node::Current(_) => filtered(node, conditions),
+        Node::OneRow | Node::Values(..) | Node::View(_) | Node::Current(_) | Node::Call(_) => {
+            filtered(node, conditions)
+        }
     }
 }
 

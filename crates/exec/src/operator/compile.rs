@@ -1,6 +1,7 @@
 //! From a plan to operators.
 
-use super::aggregate::{Aggregate, AggregateColumn};
+use super::aggregate::{Aggregate, AggregateColumn, TextList};
+use super::call::Call;
 use super::compute::Compute;
 use super::filter::Filter;
 use super::join::{Join, Keep, Method};
@@ -11,6 +12,7 @@ use super::ranking::Ranking;
 use super::recursion::Recursion;
 use super::scan::Scan;
 use super::seek_path::SeekPath;
+use super::serialize::Serialize;
 use super::sort::Sort;
 use super::top::Top;
 use super::union::Union;
@@ -215,6 +217,17 @@ impl Planner<'_> {
             // The recursion around has made its place.
             Node::Current(columns) => (Box::new(OneRow), self.builder.sources_of(columns)),
             Node::Recursion(recursion) => self.recursion(recursion)?,
+            Node::Serialize(serialization) => {
+                let input = self.plan(&serialization.rows)?;
+                let source = self.builder.source(&[serialization.column], None);
+                (Box::new(Serialize { input, shape: Arc::clone(&serialization.shape), source }), vec![source])
+            }
+            Node::Call(call) => {
+                let arguments = self.pieces(&call.arguments);
+                let source = self.builder.source(&call.columns, None);
+                let signature = call.signature.clone();
+                (Box::new(Call { function: call.function, signature, arguments, source }), vec![source])
+            }
             Node::Union(columns, inputs) => {
                 let inputs = inputs.iter().map(|input| self.plan(input)).collect::<Result<_, _>>()?;
                 let source = self.builder.source(columns, None);
@@ -229,7 +242,7 @@ impl Planner<'_> {
         (groups, aggregates): (&[Named<Expr>], &[Named<sluice_plan::Aggregate>]),
         (sets, levels): (&[Vec<usize>], &[Named<GroupingLevel>]),
     ) -> Result<Compiled, SqlError> {
-        let arguments = aggregates.iter().filter_map(|(_, aggregate)| aggregate.argument.as_ref());
+        let arguments = aggregates.iter().flat_map(|(_, aggregate)| aggregate.expressions());
         let below = self.and(&Columns::default(), groups.iter().map(|(_, group)| group).chain(arguments));
         let (input, _) = self.compile(input, &below)?;
         let keys = groups.iter().map(|(_, group)| KeyColumn::ascending(group.data_type)).collect();
@@ -239,6 +252,15 @@ impl Planner<'_> {
             argument: aggregate.argument.as_ref().map(|argument| (self.builder.piece(argument), argument.data_type)),
             distinct: aggregate.distinct,
             data_type: aggregate.data_type,
+            list: aggregate.list.as_deref().map(|list| TextList {
+                separator: self.builder.piece(&list.separator),
+                order: list.order.iter().map(|key| self.builder.piece(&key.expr)).collect(),
+                keys: list
+                    .order
+                    .iter()
+                    .map(|key| KeyColumn { descending: key.descending, ..KeyColumn::ascending(key.expr.data_type) })
+                    .collect(),
+            }),
         });
         let made = made.collect();
         let ids = groups.iter().map(|(id, _)| *id).chain(aggregates.iter().map(|(id, _)| *id));

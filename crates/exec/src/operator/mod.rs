@@ -5,6 +5,7 @@
 
 mod accumulator;
 mod aggregate;
+mod call;
 mod compile;
 mod compute;
 mod filter;
@@ -20,6 +21,7 @@ mod recursion;
 mod run;
 mod scan;
 mod seek_path;
+mod serialize;
 mod sort;
 mod spool;
 mod subplan;
