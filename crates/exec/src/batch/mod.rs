@@ -27,6 +27,7 @@ mod try_catch;
 mod alter_table;
 mod application_lock;
 mod sequence_range;
+mod set_option;
 mod simple_step;
 mod system_procedure;
 
