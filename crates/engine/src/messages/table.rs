@@ -201,6 +201,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "The column '%1' that was returned from the nodes() method cannot be used directly. It can only be used with one of the four XML data type methods, exist(), nodes(), query(), and value(), or in IS NULL and IS NOT NULL checks.",
     ),
     (506, "The invalid escape character \"%1\" was specified in a %2 predicate."),
+    (507, "Invalid argument for SET ROWCOUNT. Must be a non-null non-negative integer."),
     (511, "Cannot create a row of size %1 which is greater than the allowable maximum row size of %2."),
     (
         512,
@@ -284,6 +285,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (1042, "Conflicting %1 optimizer hints specified."),
     (1046, "Subqueries are not allowed in this context. Only scalar expressions are allowed."),
     (1048, "Conflicting cursor options %1 and %2."),
+    (1059, "Cannot set or reset the '%1' option within a procedure or function."),
     (1060, "The number of rows provided for a TOP or FETCH clauses row count parameter must be an integer."),
     (1062, "The TOP N WITH TIES clause is not allowed without a corresponding ORDER BY clause."),
     (1087, "Must declare the table variable \"%1\"."),

@@ -30,6 +30,8 @@ pub(super) struct Program {
     pub handlers: Vec<Handler>,
     /// The module that it is the body of, as messages name it.
     pub name: Option<Box<str>>,
+    /// Whether the batch has SET PARSEONLY ON, so that nothing else of it is here.
+    pub parses_only: bool,
 }
 
 /// A TRY block and the CATCH block behind it.
@@ -72,6 +74,8 @@ pub(super) enum Step {
     Print(Reg),
     /// SET of options.
     Switch(Vec<OptionSwitch>),
+    /// SET ROWCOUNT to what is in a register.
+    RowLimit(Reg),
     /// SET DEADLOCK_PRIORITY to what is in a register.
     DeadlockPriority(Reg),
     /// SET IDENTITY_INSERT.

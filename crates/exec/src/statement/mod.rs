@@ -64,7 +64,7 @@ pub use raise::{RaiseError, Raised, raise_error, thrown};
 pub use rename::{Rename, rename};
 pub use sequence::{alter_sequence, create_sequence, drop_sequences};
 pub use sequence_range::{RangeOutput, SequenceRange, take_range};
-pub use set_option::{OptionSwitch, option_of, priority_variable, set_priority, switch};
+pub use set_option::{OptionSwitch, limit_rows, option_of, priority_variable, set_priority, switch};
 pub use trace::{Trace, TraceAction, trace};
 pub use transaction::{begin, commit, roll_back, save};
 pub use truncate::truncate_table;
