@@ -206,6 +206,17 @@ impl<'s> Sight<'s> {
     }
 }
 
+impl<'s> Sight<'s> {
+    /// Which rows are found of a table that the statement changes once it has found all: they stay as they were read, so that what they
+    /// were found for still holds then.
+    pub fn target_reader(self, database: &Database, granule: Granule) -> Reader<'s> {
+        match self.isolation {
+            Isolation::Snapshot => self.reader(database, granule),
+            _ => Reader::Locking(self.locks, LockMode::Update, granule),
+        }
+    }
+}
+
 impl SessionState {
     /// A session whose current database is `database`.
     pub fn new(id: SessionId, database: Arc<Database>) -> SessionState {

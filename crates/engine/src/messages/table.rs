@@ -80,6 +80,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (155, "'%1' is not a recognized %2 option."),
     (156, "Incorrect syntax near the keyword '%1'."),
     (157, "An aggregate may not appear in the set list of an UPDATE statement."),
+    (158, "An aggregate may not appear in the OUTPUT clause."),
     (164, "Each GROUP BY expression must contain at least one column that is not an outer reference."),
     (166, "'%1' does not allow specifying the database name as a prefix to the object name."),
     (168, "The floating point value '%1' is out of the range of computer representation (8 bytes)."),
@@ -509,6 +510,12 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (4212, "Cannot back up the log of the master database. Use BACKUP DATABASE instead."),
     (4214, "BACKUP LOG cannot be performed because there is no current database backup."),
     (
+        4403,
+        "Cannot update the view or function '%1' because it contains aggregates, or a DISTINCT or GROUP BY clause, or PIVOT or UNPIVOT operator.",
+    ),
+    (4405, "View or function '%1' is not updatable because the modification affects multiple base tables."),
+    (4406, "Update or insert of view or function '%1' failed because it contains a derived or constant field."),
+    (
         4429,
         "View or function '%1' contains a self-reference. Views or functions cannot reference themselves \
          directly or indirectly.",
@@ -578,6 +585,10 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         5309,
         "Windowed functions, aggregates and NEXT VALUE FOR functions do not support constants as ORDER BY \
          clause expressions.",
+    ),
+    (
+        5324,
+        "In a MERGE statement, a '%1' clause with a search condition cannot appear after a '%2' clause with no search condition.",
     ),
     (5362, "Window '%1' is undefined."),
     (5365, "Cyclic window references are not permitted."),
@@ -651,6 +662,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (8147, "Could not create IDENTITY attribute on nullable column '%1', table '%2'."),
     (8148, "More than one column DEFAULT constraint specified for column '%1', table '%2'."),
     (8153, "Warning: Null value is eliminated by an aggregate or other SET operation."),
+    (8154, "The table '%1' is ambiguous."),
     (8155, "No column name was specified for column %1 of '%2'."),
     (8156, "The column '%1' was specified multiple times for '%2'."),
     (8158, "'%1' has more columns than were specified in the column list."),
@@ -671,6 +683,10 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (
         8183,
         "Only UNIQUE or PRIMARY KEY constraints can be created on computed columns, while CHECK, FOREIGN KEY, and NOT NULL constraints require that computed columns be persisted.",
+    ),
+    (
+        8672,
+        "The MERGE statement attempted to UPDATE or DELETE the same row more than once. This happens when a target row matches more than one source row. A MERGE statement cannot UPDATE/DELETE the same row of the target table multiple times. Refine the ON clause to ensure a target row matches at most one source row, or use the GROUP BY clause to group the source rows.",
     ),
     (8730, "Offset parameter for Lag and Lead functions cannot be a negative value."),
     (8748, "The %1 argument of %2 only supports constant values (not variables or columns)."),
@@ -722,21 +738,23 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     ),
     (10601, "Cannot specify included columns for a clustered index."),
     (
-        10703,
+        10702,
         "The WITH CUBE and WITH ROLLUP options are not permitted with a ROLLUP, CUBE, or GROUPING SETS specification.",
     ),
+    (10703, "Too many grouping sets. The maximum number is %1."),
     (
         10704,
         "To rethrow an error, a THROW statement must be used inside a CATCH block. Insert the THROW statement inside a CATCH \
          block, or add error parameters to the THROW statement.",
     ),
-    (10705, "Too many grouping sets. The maximum number is %1."),
+    (10705, "Subqueries are not allowed in the OUTPUT clause."),
     (
-        10707,
+        10706,
         "Too many expressions are specified in the GROUP BY clause. The maximum number is %1 when grouping sets are supplied.",
     ),
     (10709, "The number of columns for each row in a table value constructor must be the same."),
     (10713, "A MERGE statement must be terminated by a semi-colon (;)."),
+    (10714, "An action of type '%1' cannot appear more than once in a '%2' clause of a MERGE statement."),
     (
         10738,
         "The number of row value expressions in the INSERT statement exceeds the maximum allowed number of %1 row values.",

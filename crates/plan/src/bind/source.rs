@@ -212,7 +212,11 @@ impl Binder<'_> {
         }
     }
 
-    fn bind_table(&mut self, written: &ast::ObjectName, alias: Option<&ast::Name>) -> Result<BoundSource, SqlError> {
+    pub(super) fn bind_table(
+        &mut self,
+        written: &ast::ObjectName,
+        alias: Option<&ast::Name>,
+    ) -> Result<BoundSource, SqlError> {
         let (name, resolved) = self.resolve(written)?;
         let (shown, schema) = match alias {
             Some(alias) => (alias.text.to_string(), None),
@@ -348,7 +352,7 @@ impl Binder<'_> {
         let mut source = Source { alias, schema, columns: self.columns_of(&table.columns) };
         let columns = source.columns.iter().map(|column| column.id).collect();
         let computed = self.bind_virtual(&table, &mut source.columns)?;
-        let scan = Node::Scan(ScanTarget { database, table, columns, seek: None, is_backward: false });
+        let scan = Node::Scan(ScanTarget { database, table, columns, seek: None, is_backward: false, locator: None });
         let node = if computed.is_empty() { scan } else { Node::Compute(Box::new(scan), computed) };
         Ok(BoundSource { node, sources: vec![source] })
     }
@@ -373,7 +377,7 @@ fn view(database: Option<String>, def: Arc<SystemViewDef>, source: Source, argum
 }
 
 /// Two sources side by side: 1013 and 1011 where they are called the same.
-fn joined(left: BoundSource, right: BoundSource, kind: JoinKind) -> Result<BoundSource, SqlError> {
+pub(super) fn joined(left: BoundSource, right: BoundSource, kind: JoinKind) -> Result<BoundSource, SqlError> {
     let mut sources = left.sources;
     for source in right.sources {
         let is_same = |other: &&Source| name::same(&other.alias, &source.alias) && other.schema == source.schema;
