@@ -119,7 +119,9 @@ impl Binder<'_> {
             if let Some(bound) = self.bind_common_table(name, None)? {
                 return Ok(bound);
             }
-            if let (_, Resolved::Module(_)) = self.resolve(name)? {
+            if let (_, Resolved::Module(module)) = self.resolve(name)?
+                && module.id.0 > 0
+            {
                 return self.bind_table(name, None);
             }
         }
