@@ -90,6 +90,8 @@ pub struct Options {
     pub implicit_transactions: bool,
     /// Batches are compiled and bound, and nothing of them runs but what switches this off.
     pub no_exec: bool,
+    /// Batches are read, and that is all.
+    pub parse_only: bool,
     /// What a reader sees of others.
     pub isolation: Isolation,
 }

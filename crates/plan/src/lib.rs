@@ -47,7 +47,7 @@ pub mod bind;
 pub use aggregate::{Aggregate, AggregateKind, TextList};
 pub use bind::{Binder, Dependent, Making, name_taken};
 pub use expression::{ColumnId, Condition, Expr, ExprKind, FunctionCall, Global};
-pub use index_definition::{IndexDefinition, KeyKind, key_bytes_max};
+pub use index_definition::{IndexDefinition, KeyKind, check_options, index_of, key_bytes_max, resolve_indexes};
 pub use names::{Names, NoNames, object_name};
 pub use physical::{
     GroupingLevel, GroupingSets, Join, JoinKind, JoinMethod, Member, Node, Recursion, Rows, RowsOfCall, ScanTarget,

@@ -1,14 +1,13 @@
 //! Statements that need nothing but to be entered as a step.
 
 use super::compiler::Compiler;
-use super::program::{NameSource, Step};
+use super::program::Step;
 use crate::consequence::UNSUPPORTED;
 use crate::new_files::NewFiles;
-use crate::statement::{new_file, option_of, priority_variable};
+use crate::statement::new_file;
 use sluice_plan::{definition_of, object_name, sequence_options, unsupported};
 use sluice_syntax::ast::{
-    CreateDatabase, DatabaseChange, DatabaseOrigin, FileSpec, ObjectName, SequenceDefinition, SetOption, Statement,
-    StatementKind,
+    CreateDatabase, DatabaseChange, DatabaseOrigin, FileSpec, ObjectName, SequenceDefinition, Statement, StatementKind,
 };
 use sluice_types::SqlError;
 
@@ -44,18 +43,7 @@ impl Compiler {
                 let name = self.name_source(name)?;
                 self.step(Step::Save(name));
             }
-            StatementKind::SetOption(SetOption::IdentityInsert { table, on }) => {
-                refuse_server(table)?;
-                self.step(Step::IdentityInsert(Box::new(object_name(table)), *on));
-            }
-            StatementKind::SetOption(option) if let Some(variable) = priority_variable(option) => {
-                let NameSource::Register(register) = self.name_source(variable)? else { return Ok(()) };
-                self.step(Step::DeadlockPriority(register));
-            }
-            StatementKind::SetOption(option) => match option_of(option) {
-                Ok(switches) => self.step(Step::Switch(switches)),
-                Err(error) => self.step(Step::Fail(Box::new(error))),
-            },
+            StatementKind::SetOption(option) => self.set_option(option)?,
             // 154: a module's names are those of its database.
             StatementKind::Use(_) if self.is_in_module() => {
                 let args = ["a USE database statement", "a procedure, function or trigger"].map(str::to_owned).to_vec();
@@ -86,6 +74,9 @@ impl Compiler {
                 refuse_server(&definition.name)?;
                 self.step(Step::CreateTable(Box::new((object_name(&definition.name), items))));
             }
+            StatementKind::CreateIndex(index) => self.create_index(index)?,
+            StatementKind::DropIndex(drop) => self.drop_index(drop)?,
+            StatementKind::AlterIndex(alter) => self.alter_index(alter)?,
             StatementKind::AlterTable(alter) => self.alter_table(alter)?,
             StatementKind::DropTable { if_exists, names } => {
                 names.iter().try_for_each(refuse_server)?;
