@@ -26,6 +26,7 @@ mod try_catch;
 
 mod alter_table;
 mod application_lock;
+mod index;
 mod sequence_range;
 mod set_option;
 mod simple_step;

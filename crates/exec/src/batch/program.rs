@@ -4,13 +4,14 @@ use super::Batch;
 use super::call::Call;
 use super::insert_call::InsertCall;
 use crate::code::{Code, Op, Pc, Reg};
+use crate::new_files::NewFiles;
 use crate::statement::{
     ApplicationLockCall, BoundSlot, CursorStatement, IdentityCheck, Inspection, ModuleDefinition, OptionSwitch,
     RaiseError, SequenceRange, TableChange, Trace,
 };
 use sluice_base::sync::Arc;
 use sluice_catalog::{ModuleKind, ObjectName};
-use sluice_plan::{SequenceOptions, TableDefinition};
+use sluice_plan::{IndexDefinition, SequenceOptions, TableDefinition};
 use sluice_syntax::ast::{AlterDatabaseSet, Backup, FileSpec, Name, NamedOption};
 use sluice_types::SqlError;
 
@@ -83,7 +84,7 @@ pub(super) enum Step {
     /// USE.
     Use(Box<str>),
     /// CREATE DATABASE.
-    CreateDatabase(Box<str>),
+    CreateDatabase(Box<str>, Box<NewFiles>),
     /// DROP DATABASE.
     DropDatabase(bool, Vec<String>),
     /// ALTER DATABASE ... SET.
@@ -98,6 +99,12 @@ pub(super) enum Step {
     CreateTable(Box<(ObjectName, TableDefinition)>),
     /// ALTER TABLE.
     AlterTable(Box<(ObjectName, TableChange)>),
+    /// CREATE INDEX on a table.
+    CreateIndex(Box<(ObjectName, IndexDefinition)>),
+    /// DROP INDEX: tables and indexes.
+    DropIndex(bool, Vec<(ObjectName, String)>),
+    /// ALTER INDEX REBUILD of a table's index, or of all.
+    RebuildIndex(Box<(ObjectName, Option<String>)>),
     /// DROP TABLE.
     DropTable(bool, Vec<ObjectName>),
     /// TRUNCATE TABLE.
