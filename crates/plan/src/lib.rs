@@ -54,8 +54,9 @@ pub use runtime_constant::is_runtime_constant;
 pub use sequence_definition::{SequenceOptions, sequence_options};
 pub use sort_key::SortKey;
 pub use statement::{
-    Bound, BoundBody, BoundChange, BoundCheck, BoundInsert, BoundRewrite, BoundRules, ColumnChange, GeneratorTarget,
-    IdentityUse, OutputColumn, Subquery, UserFunction,
+    Bound, BoundBody, BoundCascade, BoundChange, BoundCheck, BoundIncoming, BoundInsert, BoundOutgoing,
+    BoundReferences, BoundRewrite, BoundRules, ColumnChange, GeneratorTarget, IdentityUse, OutputColumn, Subquery,
+    UserFunction,
 };
 pub use table_definition::{TableDefinition, definition_of, definition_of_variable};
 pub use variables::{Variable, Variables};

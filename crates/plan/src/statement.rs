@@ -142,6 +142,8 @@ pub struct BoundChange {
     pub computed: Vec<(ColumnId, Expr)>,
     /// What the rows are held against once they are changed.
     pub rules: Option<BoundRules>,
+    /// What foreign keys ask.
+    pub references: BoundReferences,
 }
 
 /// What the definition of a table asks of a row that is about to be stored.
@@ -170,6 +172,62 @@ pub struct BoundRewrite {
     pub functions: Vec<Arc<UserFunction>>,
     /// The stored columns that are computed over the new row; no checks.
     pub rules: Option<BoundRules>,
+}
+
+/// What foreign keys ask of the rows of a table that a statement changes.
+#[derive(Clone, Debug, Default)]
+pub struct BoundReferences {
+    /// Those of the table itself: what new rows refer to must be there.
+    pub outgoing: Vec<BoundOutgoing>,
+    /// Those that refer to the table.
+    pub incoming: Vec<BoundIncoming>,
+}
+
+/// A foreign key of the table whose rows change.
+#[derive(Clone, Debug)]
+pub struct BoundOutgoing {
+    /// Its name.
+    pub name: String,
+    /// The places of its columns in the order of the index's key.
+    pub columns: Vec<usize>,
+    /// The table referred to.
+    pub parent: Arc<Table>,
+    /// The place of the unique index among the parent's by which the rows are found.
+    pub index: usize,
+    /// Whether the table refers to itself.
+    pub is_same: bool,
+}
+
+/// A foreign key that refers to the table whose rows change.
+#[derive(Clone, Debug)]
+pub struct BoundIncoming {
+    /// Its name.
+    pub name: String,
+    /// The places of the columns referred to.
+    pub columns: Vec<usize>,
+    /// The table that refers.
+    pub child: Arc<Table>,
+    /// The places of its columns, in the order of `columns`.
+    pub child_columns: Vec<usize>,
+    /// Whether the table refers to itself.
+    pub is_same: bool,
+    /// By what it is found whether a key is there again.
+    pub still: Option<BoundOutgoing>,
+    /// What becomes of rows that refer to one which is no more; none where there must be none.
+    pub cascade: Option<BoundCascade>,
+}
+
+/// What becomes of rows that refer to one which is no more, or has become another.
+#[derive(Clone, Debug)]
+pub struct BoundCascade {
+    /// Values for their columns; empty for those that the row referred to has got. None where the rows go, too.
+    pub values: Option<Vec<Expr>>,
+    /// What they are held against.
+    pub rules: Option<BoundRules>,
+    /// The places of the columns that change.
+    pub changed: Vec<usize>,
+    /// What foreign keys ask of that.
+    pub references: BoundReferences,
 }
 
 /// A CHECK constraint.
@@ -216,4 +274,6 @@ pub struct BoundInsert {
     pub reads_target: bool,
     /// What the rows are held against.
     pub rules: Option<BoundRules>,
+    /// What foreign keys ask.
+    pub references: BoundReferences,
 }

@@ -4,6 +4,7 @@ use super::Env;
 use super::change::{Change, ChangeKind};
 use super::function::Registry;
 use super::insert::{Insert, Source, into_column};
+use super::references::References;
 use super::rules::Rules;
 use super::select::{Assign, Select};
 use super::select_into::SelectInto;
@@ -489,7 +490,7 @@ pub(super) fn compile_column(planner: &mut Planner<'_>, column: &Column, shown: 
     Piece { start, result }
 }
 
-fn column_value(builder: &mut Builder, column: &Column, shown: &Arc<str>, value: &Expr) -> Reg {
+pub(super) fn column_value(builder: &mut Builder, column: &Column, shown: &Arc<str>, value: &Expr) -> Reg {
     let from = value.data_type;
     let value = builder.value(value, None);
     match into_column(shown, column, from) {

@@ -17,6 +17,7 @@ mod insert;
 mod inspect;
 mod module;
 mod raise;
+mod references;
 mod rules;
 mod select;
 mod select_into;

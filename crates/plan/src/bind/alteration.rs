@@ -6,7 +6,7 @@ use crate::columns::{of_condition, of_expr};
 use crate::expression::{ColumnId, Expr, ExprKind};
 use crate::statement::{BoundRewrite, BoundRules, GeneratorTarget, UserFunction};
 use sluice_base::sync::Arc;
-use sluice_catalog::{Constraint, Rule, Table};
+use sluice_catalog::{Constraint, ForeignKey, Rule, Table};
 use sluice_types::{DataType, SqlError, Value};
 
 /// What depends on a column.
@@ -79,6 +79,12 @@ impl Binder<'_> {
                 }
             }
         }
+        let refers = |key: &ForeignKey| {
+            let is_own = key.columns.contains(&table.columns[place].id);
+            is_own || key.referenced == table.id && key.referenced_columns.contains(&table.columns[place].id)
+        };
+        let keys = table.foreign_keys().filter(|(_, key)| refers(key));
+        found.extend(keys.map(|(constraint, _)| Dependent { name: constraint.name.clone(), kind: "object" }));
         for column in &table.columns {
             let Some(computed) = &column.computed else { continue };
             let value = super::rules::value_of(&computed.definition)?;

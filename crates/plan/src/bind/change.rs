@@ -1,6 +1,7 @@
 //! UPDATE and DELETE: which rows, and what their columns become.
 
 use super::insert::refuse_computed;
+use super::references::Deed;
 use super::scope::Scope;
 use super::source::Resolved;
 use super::value::{binary, full_name, operator_of};
@@ -8,7 +9,7 @@ use super::{Binder, literal, select};
 use crate::expression::Expr;
 use crate::physical::Node;
 use crate::refusal::unsupported;
-use crate::statement::{BoundChange, ColumnChange};
+use crate::statement::{BoundChange, BoundReferences, ColumnChange};
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_catalog::{Table, name};
@@ -48,6 +49,9 @@ impl Binder<'_> {
         }
         let changed: Vec<usize> = bound.columns.iter().map(|change| change.column).collect();
         bound.rules = self.bind_rules(&bound.table, Some(&changed))?;
+        let stored = bound.rules.iter().flat_map(|rules| rules.computed.iter().map(|(place, _)| *place));
+        let changed: Vec<usize> = changed.iter().copied().chain(stored).collect();
+        bound.references = self.bind_references(&bound.table, bound.database.as_ref(), Deed::Update(&changed))?;
         Ok(bound)
     }
 
@@ -61,7 +65,9 @@ impl Binder<'_> {
             condition: delete.condition.as_ref(),
             hints: &delete.hints,
         };
-        self.bind_rows(&rows, "DELETE")
+        let mut bound = self.bind_rows(&rows, "DELETE")?;
+        bound.references = self.bind_references(&bound.table, bound.database.as_ref(), Deed::Delete)?;
+        Ok(bound)
     }
 
     /// The rows that the statement is about; the scope becomes the table's columns.
@@ -115,7 +121,8 @@ impl Binder<'_> {
             return Err(unsupported("TOP PERCENT"));
         }
         let top = top.map(|top| top.count);
-        Ok(BoundChange { database, table, row, condition, top, columns: Vec::new(), computed, rules: None })
+        let (columns, references) = (Vec::new(), BoundReferences::default());
+        Ok(BoundChange { database, table, row, condition, top, columns, computed, rules: None, references })
     }
 
     /// Whether `qualifier` means what the statement changes.

@@ -1,6 +1,7 @@
 //! INSERT: which column gets which value.
 
 use super::derived::unified_rows;
+use super::references::Deed;
 use super::select::BoundQuery;
 use super::{Binder, literal};
 use crate::expression::{ColumnId, Expr, ExprKind};
@@ -83,7 +84,8 @@ impl Binder<'_> {
         }
         let source = Rows { values: arranged, node: source.node };
         let rules = self.bind_rules(&table, None)?;
-        Ok(BoundInsert { database, table, source, identity, reads_target, rules })
+        let references = self.bind_references(&table, database.as_ref(), Deed::Insert)?;
+        Ok(BoundInsert { database, table, source, identity, reads_target, rules, references })
     }
 
     /// VALUES. The rows of one list have one type a column; a single row keeps its own types.
