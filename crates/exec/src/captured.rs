@@ -1,8 +1,9 @@
-//! Result sets that are kept instead of being sent, as one: what INSERT ... EXECUTE inserts.
+//! Result sets that are kept instead of being sent, as one: what INSERT ... EXECUTE inserts, what a cursor goes over.
 //!
 //! Messages go on to the client, as do the counts of statements without a result set. Sets of other types are brought to common ones,
 //! as UNION would.
 
+use crate::cursors::CursorRows;
 use crate::database::Database;
 use crate::host::{SystemView, ViewContext, ViewRows};
 use crate::operator::Workspace;
@@ -18,6 +19,8 @@ pub struct Capture<'s> {
     // How many columns each set must have, if that is known.
     width: Option<usize>,
     types: Option<Vec<DataType>>,
+    // Of the first set.
+    columns: Vec<ColumnInfo>,
     // Of the set that comes.
     current: Vec<DataType>,
     in_set: bool,
@@ -29,6 +32,7 @@ pub struct Capture<'s> {
 /// Rows that have been kept, as a view of this name in `sys`, which nobody can write but who has them.
 pub struct Captured {
     def: Arc<SystemViewDef>,
+    columns: Vec<ColumnInfo>,
     rows: Vec<Vec<Value>>,
     // As long as they are there.
     _workspace: Workspace,
@@ -38,8 +42,8 @@ impl<'s> Capture<'s> {
     /// None yet. What is not kept goes to `sink`; 213 for a set that has not `width` columns.
     pub fn new(sink: &'s mut dyn Sink, width: Option<usize>, database: &Arc<Database>) -> Capture<'s> {
         let workspace = Workspace::of(database);
-        let (types, current, rows) = (None, Vec::new(), Vec::new());
-        Capture { sink, width, types, current, in_set: false, rows, workspace, failure: None }
+        let (types, columns, current, rows) = (None, Vec::new(), Vec::new(), Vec::new());
+        Capture { sink, width, types, columns, current, in_set: false, rows, workspace, failure: None }
     }
 
     /// The rows, if there was a result set.
@@ -51,7 +55,7 @@ impl<'s> Capture<'s> {
         let column = |(place, data_type): (usize, &DataType)| Column::nullable(&format!("c{place}"), *data_type);
         let columns = types.iter().enumerate().map(column).collect();
         let def = Arc::new(SystemViewDef { schema: "sys", name: NAME, columns, parameters: None });
-        Ok(Some(Captured { def, rows: self.rows, _workspace: self.workspace }))
+        Ok(Some(Captured { def, columns: self.columns, rows: self.rows, _workspace: self.workspace }))
     }
 
     fn begin(&mut self, columns: &[ColumnInfo]) -> Result<(), SqlError> {
@@ -62,6 +66,7 @@ impl<'s> Capture<'s> {
         }
         let Some(types) = &self.types else {
             self.types = Some(self.current.clone());
+            self.columns = columns.to_vec();
             return Ok(());
         };
         if *types == self.current {
@@ -121,6 +126,20 @@ impl SystemView for Captured {
 
     fn rows(&self, _: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
         Ok(Box::new(self.rows.clone().into_iter().map(Ok)))
+    }
+}
+
+impl CursorRows for Captured {
+    fn columns(&self) -> &[ColumnInfo] {
+        &self.columns
+    }
+
+    fn count(&self) -> usize {
+        self.rows.len()
+    }
+
+    fn row(&self, place: usize) -> &[Value] {
+        &self.rows[place]
     }
 }
 

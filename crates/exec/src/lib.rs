@@ -42,6 +42,8 @@ pub mod catalog_copy;
 
 pub mod table_rows;
 
+pub mod key_range;
+
 pub mod row_scan;
 pub mod row_writer;
 
@@ -52,6 +54,8 @@ pub mod work;
 pub mod names;
 
 pub mod snapshots;
+
+pub mod cursors;
 
 pub mod state;
 

@@ -1,30 +1,108 @@
-//! All rows of a table, wherever they are.
+//! Rows of a table, wherever they are: all of them, or those of a part of an index.
+//!
+//! An entry of an index leads to a row that may have been changed since the entry was read, where its reader waits for writers and locks nothing.
+//! So the row that is there now is asked whether it has the entry's key: then it is one of those that are looked for.
 
-use crate::table_index::locator_of;
+use crate::key_range::KeyRange;
+use crate::table_index::{TableIndex, locator_of, rid_of};
 use crate::table_rows::{Base, TableRows};
 use sluice_access::heap::HeapScan;
-use sluice_access::{Reader, TreeScan};
-use sluice_txn::StorageError;
+use sluice_access::{HeapSeek, Reader, TreeScan, TreeScanBack, TreeSeek};
+use sluice_txn::{Place, StorageError};
 use std::ops::{Bound, Range};
 
-/// The rows of a table: of a heap in the order of its pages, of a clustered index in the order of its key.
+/// Rows of a table: of a heap in the order of its pages, by an index in the order of its key or the other way round.
 pub enum RowScan<'a> {
     /// Of a heap; and the locator of the row that was given last.
     Heap(HeapScan<'a>, [u8; 8]),
     /// Of a clustered index.
-    Clustered(TreeScan<'a>),
+    Clustered(Entries<'a>),
+    /// Of another index.
+    Index(Box<IndexScan<'a>>),
+}
+
+/// Entries of a tree.
+pub enum Entries<'a> {
+    /// In the order of their keys.
+    Forward(TreeScan<'a>),
+    /// The other way round.
+    Backward(TreeScanBack<'a>),
+    /// The one with this key, unless it has been given; its value is read into the last.
+    One(Option<TreeSeek<'a>>, Vec<u8>, Vec<u8>),
+    /// None.
+    Nothing,
+}
+
+/// The rows that entries of an index lead to.
+pub struct IndexScan<'a> {
+    rows: &'a TableRows,
+    index: &'a TableIndex,
+    entries: Entries<'a>,
+    base: BaseSeek<'a>,
+    locator: Vec<u8>,
+    key: Vec<u8>,
+    own_key: Vec<u8>,
+    row: Vec<u8>,
+}
+
+/// Rows by their locators.
+enum BaseSeek<'a> {
+    Heap(HeapSeek<'a>),
+    Clustered(TreeSeek<'a>),
 }
 
 impl TableRows {
-    /// The rows that `reader` sees.
+    /// All rows that `reader` sees.
     pub fn scan<'a>(&'a self, reader: Reader<'a>) -> Result<RowScan<'a>, StorageError> {
-        let storage = &*self.database.storage;
-        Ok(match &self.base {
-            Base::Heap(heap) => RowScan::Heap(heap.scan(storage, reader)?, [0; 8]),
-            Base::Clustered(index) => {
-                RowScan::Clustered(index.tree.rows(storage, reader, Bound::Unbounded, Bound::Unbounded)?)
-            }
-        })
+        match &self.base {
+            Base::Heap(heap) => Ok(RowScan::Heap(heap.scan(&self.database.storage, reader)?, [0; 8])),
+            Base::Clustered(index) => self.seek(reader, index, &KeyRange::All, false),
+        }
+    }
+
+    /// Those in a part of an index, perhaps from its end.
+    pub fn seek<'a>(
+        &'a self,
+        reader: Reader<'a>,
+        index: &'a TableIndex,
+        range: &KeyRange,
+        is_backward: bool,
+    ) -> Result<RowScan<'a>, StorageError> {
+        let (storage, tree) = (&*self.database.storage, &index.tree);
+        let between = |from: Bound<&[u8]>, to: Bound<&[u8]>| -> Result<Entries<'a>, StorageError> {
+            Ok(match is_backward {
+                true => Entries::Backward(tree.rows_back(storage, reader, from, to)?),
+                false => Entries::Forward(tree.rows(storage, reader, from, to)?),
+            })
+        };
+        let entries = match range {
+            KeyRange::All => between(Bound::Unbounded, Bound::Unbounded)?,
+            KeyRange::Nothing => Entries::Nothing,
+            KeyRange::One(key) => Entries::One(Some(tree.seek(storage, reader)), key.clone(), Vec::new()),
+            KeyRange::Between(from, to) => between(from.as_ref().map(Vec::as_slice), to.as_ref().map(Vec::as_slice))?,
+        };
+        if index.is_clustered() {
+            return Ok(RowScan::Clustered(entries));
+        }
+        let base = match &self.base {
+            Base::Heap(heap) => BaseSeek::Heap(heap.seek(storage, reader)?),
+            Base::Clustered(base) => BaseSeek::Clustered(base.tree.seek(storage, reader)),
+        };
+        let (locator, key, own_key, row) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Ok(RowScan::Index(Box::new(IndexScan { rows: self, index, entries, base, locator, key, own_key, row })))
+    }
+
+    /// The index that has the rows, if one has.
+    pub fn clustered(&self) -> Option<&TableIndex> {
+        match &self.base {
+            Base::Clustered(index) => Some(index),
+            Base::Heap(_) => None,
+        }
+    }
+
+    /// The index with this id.
+    pub fn index(&self, id: u16) -> Option<&TableIndex> {
+        self.clustered().into_iter().chain(&self.indexes).find(|index| index.id == id)
     }
 }
 
@@ -39,21 +117,74 @@ impl RowScan<'_> {
                 *locator = locator_of(rid);
                 Ok(Some((locator, row)))
             }
-            RowScan::Clustered(scan) => scan.next(),
+            RowScan::Clustered(entries) => entries.next(),
+            RowScan::Index(scan) => scan.next(),
         }
     }
 
     /// The next rows, as many as can be given at once: where each lies in the result, which is the scan's own copy until the next call. None
     /// at the end.
     pub fn next_rows(&mut self, places: &mut Vec<Range<usize>>) -> Result<Option<&[u8]>, StorageError> {
+        if let RowScan::Heap(scan, _) = self {
+            return scan.next_rows(places);
+        }
+        places.clear();
+        let row = self.next()?.map(|(_, row)| row);
+        places.extend(row.map(|row| 0..row.len()));
+        Ok(row)
+    }
+}
+
+impl Entries<'_> {
+    /// The next key and value.
+    #[inline]
+    #[expect(clippy::type_complexity, reason = "the entries are lent")]
+    fn next(&mut self) -> Result<Option<(&[u8], &[u8])>, StorageError> {
         match self {
-            RowScan::Heap(scan, _) => scan.next_rows(places),
-            RowScan::Clustered(scan) => {
-                places.clear();
-                let row = scan.next()?.map(|(_, row)| row);
-                places.extend(row.map(|row| 0..row.len()));
-                Ok(row)
+            Entries::Forward(scan) => scan.next(),
+            Entries::Backward(scan) => scan.next(),
+            Entries::One(seek, key, value) => {
+                let Some(mut seek) = seek.take() else { return Ok(None) };
+                Ok(seek.get(key, value)?.then_some((key, value)))
             }
+            Entries::Nothing => Ok(None),
+        }
+    }
+}
+
+impl IndexScan<'_> {
+    #[expect(clippy::type_complexity, reason = "the rows are lent")]
+    fn next(&mut self) -> Result<Option<(&[u8], &[u8])>, StorageError> {
+        let IndexScan { rows, index, entries, base, locator, key, own_key, row } = self;
+        while let Some((full_key, value)) = entries.next()? {
+            let entry = index.entry(full_key, value).ok_or_else(|| rows.damaged_index(index))?;
+            locator.clear();
+            locator.extend_from_slice(entry.locator);
+            key.clear();
+            key.extend_from_slice(index.key_of_columns(full_key, &entry));
+            let is_there = match base {
+                BaseSeek::Heap(heap) => heap.get(rid_of(locator).ok_or_else(|| rows.damaged_index(index))?, row)?,
+                BaseSeek::Clustered(tree) => tree.get(locator, row)?,
+            };
+            own_key.clear();
+            if is_there {
+                index.append_key(rows.values(row), own_key).map_err(|_| rows.damaged_index(index))?;
+                if own_key == key {
+                    return Ok(Some((locator, row)));
+                }
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl TableRows {
+    #[cold]
+    fn damaged_index(&self, index: &TableIndex) -> StorageError {
+        StorageError::Damaged {
+            path: self.database.storage.data.path().to_owned(),
+            place: Place::Page(index.tree.root),
+            what: format!("an entry of index {} that its table does not describe", index.name),
         }
     }
 }

@@ -3,13 +3,13 @@
 //! 1. A row is changed before its entries. Whoever changes a row has it, by its stamp, until its transaction ends, and so has its
 //!    entries: nobody else comes to them but through the row.
 //! 2. What fails in the middle is undone by the statement, as a whole.
-//! 3. An UPDATE that changes the key of a unique index, or the clustered key, takes all old keys out before it puts the first new one in:
-//!    whether keys are unique is judged on what the whole statement leaves. [`RowWriter::take_out`] and [`TableRows::put_back`] are its two
+//! 3. An UPDATE that changes the key of a unique index, the clustered key, or the index by which it finds its rows, takes all old keys out before it
+//!    puts the first new one in: whether keys are unique is judged on what the whole statement leaves, and no row is met twice. [`RowWriter::take_out`] and [`TableRows::put_back`] are its two
 //!    halves.
 
 use crate::storage_error::{damaged_row, table_error};
 use crate::table_index::{TableIndex, locator_of, rid_of};
-use crate::table_rows::{Base, TableRow, TableRows};
+use crate::table_rows::{Base, TableRows};
 use sluice_access::{AppendCursor, Changed, HeapAppend, HeapWriter, TreeWriter};
 use sluice_txn::{LockOwner, Snapshot, StorageError, Transaction};
 use sluice_types::SqlError;
@@ -113,14 +113,15 @@ impl TableRows {
         }
     }
 
-    /// What an UPDATE of these columns touches.
-    pub fn touched(&self, columns: &[usize]) -> Touched {
+    /// What an UPDATE of these columns touches that finds its rows by the index `by`, if by one.
+    pub fn touched(&self, columns: &[usize], by: Option<u16>) -> Touched {
         let is_key = |index: &TableIndex| index.keys.iter().any(|(place, _)| columns.contains(place));
         let moves = matches!(&self.base, Base::Clustered(index) if is_key(index));
         let is_touched = |index: &TableIndex| moves || index.columns.iter().any(|place| columns.contains(place));
         let indexes: Vec<usize> = (0..self.indexes.len()).filter(|number| is_touched(&self.indexes[*number])).collect();
         let changes_unique = |number: &usize| self.indexes[*number].is_unique && is_key(&self.indexes[*number]);
-        let in_two_steps = moves || indexes.iter().any(changes_unique);
+        let is_read = |number: &usize| Some(self.indexes[*number].id) == by;
+        let in_two_steps = moves || indexes.iter().any(|number| changes_unique(number) || is_read(number));
         Touched { moves, indexes, in_two_steps }
     }
 
@@ -363,16 +364,6 @@ impl<'a> RowWriter<'a> {
 }
 
 impl TableRows {
-    /// The values of a row with these bytes.
-    #[inline]
-    pub(crate) fn values<'r>(
-        &'r self,
-        bytes: &'r [u8],
-    ) -> impl Fn(usize) -> Result<sluice_types::Value, SqlError> + 'r {
-        let row = TableRow { rows: self, bytes, is_dirty: false };
-        move |place| row.column(place)
-    }
-
     fn rid(&self, locator: &[u8]) -> Result<sluice_access::Rid, SqlError> {
         rid_of(locator).ok_or_else(|| damaged_row(&self.database.name))
     }

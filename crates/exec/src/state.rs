@@ -10,6 +10,7 @@
 
 use crate::application_locks::ApplicationLocks;
 use crate::code::Globals;
+use crate::cursors::Cursors;
 use crate::database::Database;
 use crate::database_options::SnapshotState;
 use crate::host::SystemView;
@@ -45,6 +46,8 @@ pub struct SessionState {
     pub temporary_tables: Vec<ObjectId>,
     /// The tables that the batch that runs has declared.
     pub table_variables: TableVariables,
+    /// Its cursors.
+    pub cursors: Cursors,
     /// Rows that only the statement that runs sees.
     pub captured: Option<Arc<dyn SystemView>>,
     /// How many BEGIN TRANSACTION were open where the INSERT ... EXECUTE began that runs, if one does.
@@ -215,6 +218,7 @@ impl SessionState {
             work,
             temporary_tables: Vec::new(),
             table_variables: TableVariables::default(),
+            cursors: Cursors::default(),
             captured: None,
             inserting: None,
             locks,

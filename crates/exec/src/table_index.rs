@@ -7,7 +7,6 @@
 //!
 //! A locator leads to a row wherever it is: its place in a heap, eight bytes, or its key in the clustered index.
 
-use crate::storage_error::damaged_row;
 use sluice_access::{BTree, Rid};
 use sluice_base::codec::get_u16;
 use sluice_base::ids::{FileId, PageId};
@@ -127,17 +126,14 @@ impl TableIndex {
         Ok(())
     }
 
-    /// What an entry says.
-    pub fn entry<'e>(&self, key: &'e [u8], value: &'e [u8], database: &str) -> Result<Entry<'e>, SqlError> {
-        let read = || {
-            let (length, rest) = value.split_at_checked(LENGTH)?;
-            let length = usize::from(get_u16(length, 0));
-            match self.is_unique {
-                true => rest.split_at_checked(length).map(|(locator, row)| Entry { locator, row }),
-                false => Some(Entry { locator: key.get(key.len().checked_sub(length)?..)?, row: rest }),
-            }
-        };
-        read().ok_or_else(|| damaged_row(database))
+    /// What an entry says; none if it is none of this index.
+    pub fn entry<'e>(&self, key: &'e [u8], value: &'e [u8]) -> Option<Entry<'e>> {
+        let (length, rest) = value.split_at_checked(LENGTH)?;
+        let length = usize::from(get_u16(length, 0));
+        match self.is_unique {
+            true => rest.split_at_checked(length).map(|(locator, row)| Entry { locator, row }),
+            false => Some(Entry { locator: key.get(key.len().checked_sub(length)?..)?, row: rest }),
+        }
     }
 
     /// The entry, with the locator that `place` gives instead of its own; none where there is none, or if this is a clustered index.
@@ -150,7 +146,7 @@ impl TableIndex {
         if self.is_clustered() {
             return None;
         }
-        let entry = self.entry(key, value, "").ok()?;
+        let entry = self.entry(key, value)?;
         let locator = place(entry.locator)?;
         let (mut key, mut value) = (key.to_vec(), value.to_vec());
         if self.is_unique {

@@ -74,6 +74,13 @@ impl TableRows {
         TableRows { database, table: Arc::clone(table), base, indexes, lobs, layout, may_be_long }
     }
 
+    /// The values of a row with these bytes.
+    #[inline]
+    pub(crate) fn values<'r>(&'r self, bytes: &'r [u8]) -> impl Fn(usize) -> Result<Value, SqlError> + 'r {
+        let row = TableRow { rows: self, bytes, is_dirty: false };
+        move |place| row.column(place)
+    }
+
     /// The table's name in messages about its rows: schema and name, as its user writes it.
     pub fn shown_name(&self) -> String {
         let schema = if self.table.is_variable() { DEFAULT_SCHEMA } else { &self.table.schema };

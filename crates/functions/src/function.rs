@@ -90,6 +90,7 @@ impl Function {
         let scale = scale.filter(|scale| *scale <= 7).ok_or_else(wrong)?;
         Ok(match result {
             DataType::Time(_) => DataType::Time(scale),
+            DataType::DateTimeOffset(_) => DataType::DateTimeOffset(scale),
             _ => DataType::DateTime2(scale),
         })
     }

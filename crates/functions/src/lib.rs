@@ -37,6 +37,14 @@ mod null;
 
 mod random;
 
+pub mod serialize;
+
+mod xpath;
+
+pub mod xml_method;
+
+pub mod table_function;
+
 mod digest;
 
 mod hash;
@@ -51,8 +59,10 @@ pub mod registry;
 mod tests;
 
 pub use context::{CaughtError, FunctionContext, Identity, ObjectFacts};
+pub use date::AT_TIME_ZONE;
 pub use extreme::{GREATEST, LEAST};
 pub use function::{Function, Signature};
 pub use registry::{all, find};
 pub use session_values::SessionValues;
+pub use table_function::{TableArgument, TableFunction, TableSignature};
 pub use text::{LIKE, TRIM_BOTH};

@@ -23,6 +23,7 @@ const FAMILIES: &[&[Function]] = &[
     date::CALCULATIONS,
     date::CONSTRUCT,
     date::TRUNCATE,
+    date::OFFSETS,
     error::FUNCTIONS,
     files::FUNCTIONS,
     math::FUNCTIONS,

@@ -1,6 +1,7 @@
 //! Aggregate functions.
 
 use crate::expression::Expr;
+use crate::sort_key::SortKey;
 use sluice_types::DataType;
 
 /// One aggregate.
@@ -14,6 +15,28 @@ pub struct Aggregate {
     pub distinct: bool,
     /// The type of its value.
     pub data_type: DataType,
+    /// How STRING_AGG makes one text of many.
+    pub list: Option<Box<TextList>>,
+}
+
+/// Texts behind each other.
+#[derive(Clone, Debug)]
+pub struct TextList {
+    /// What stands between each two.
+    pub separator: Expr,
+    /// Their order; as rows come, if there is none.
+    pub order: Vec<SortKey>,
+}
+
+impl Aggregate {
+    /// What it evaluates of each row.
+    pub fn expressions(&self) -> impl Iterator<Item = &Expr> {
+        let list = self
+            .list
+            .iter()
+            .flat_map(|list| std::iter::once(&list.separator).chain(list.order.iter().map(|key| &key.expr)));
+        self.argument.iter().chain(list)
+    }
 }
 
 /// The aggregate functions.
@@ -39,6 +62,10 @@ pub enum AggregateKind {
     Var,
     /// `VARP`, of the whole.
     VarP,
+    /// `STRING_AGG`.
+    StringAgg,
+    /// `CHECKSUM_AGG`.
+    ChecksumAgg,
 }
 
 impl AggregateKind {
@@ -55,6 +82,9 @@ impl AggregateKind {
             ("stdevp", AggregateKind::StDevP),
             ("var", AggregateKind::Var),
             ("varp", AggregateKind::VarP),
+            ("string_agg", AggregateKind::StringAgg),
+            ("checksum_agg", AggregateKind::ChecksumAgg),
+            ("approx_count_distinct", AggregateKind::CountBig),
         ];
         known.iter().find(|(text, _)| text.eq_ignore_ascii_case(name)).map(|(_, kind)| *kind)
     }
@@ -72,6 +102,8 @@ impl AggregateKind {
             AggregateKind::StDevP => "stdevp",
             AggregateKind::Var => "var",
             AggregateKind::VarP => "varp",
+            AggregateKind::StringAgg => "string_agg",
+            AggregateKind::ChecksumAgg => "checksum_agg",
         }
     }
 

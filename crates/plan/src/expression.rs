@@ -102,6 +102,10 @@ pub enum Global {
     NestLevel,
     /// The id of the module that runs; 0 in a batch.
     ProcedureId,
+    /// How the last FETCH went: 0, or -1 beyond the rows.
+    FetchStatus,
+    /// How many rows the cursor has that was opened last; -1 where that may change.
+    CursorRows,
     /// 1 with a transaction that can be committed, -1 with one that can't, 0 without one.
     TransactionState,
 }

@@ -230,7 +230,10 @@ fn key_of(
     let mut keys = Vec::with_capacity(definition.keys.len());
     for (written, descending) in &definition.keys {
         let column = place_of(written)?;
-        let Column { name, data_type, nullable, .. } = &columns[column];
+        let Column { name, data_type, nullable, computed, .. } = &columns[column];
+        if computed.as_ref().is_some_and(|computed| !computed.is_persisted) {
+            return Err(unsupported("index on a computed column that is not persisted"));
+        }
         if data_type.is_max() {
             return Err(refused(1919, &[name, table]));
         }

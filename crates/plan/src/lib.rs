@@ -12,8 +12,9 @@ pub mod walk;
 
 pub mod expression;
 
-pub mod aggregate;
 pub mod sort_key;
+
+pub mod aggregate;
 
 pub mod window;
 
@@ -25,6 +26,8 @@ pub mod columns;
 pub mod runtime_constant;
 
 mod repeated;
+
+mod access_path;
 
 mod rewrite;
 
@@ -41,13 +44,14 @@ pub mod sequence_definition;
 
 pub mod bind;
 
-pub use aggregate::{Aggregate, AggregateKind};
+pub use aggregate::{Aggregate, AggregateKind, TextList};
 pub use bind::{Binder, Dependent, Making, name_taken};
 pub use expression::{ColumnId, Condition, Expr, ExprKind, FunctionCall, Global};
 pub use index_definition::{IndexDefinition, KeyKind, key_bytes_max};
 pub use names::{Names, NoNames, object_name};
 pub use physical::{
-    GroupingLevel, GroupingSets, Join, JoinKind, JoinMethod, Member, Node, Recursion, Rows, ScanTarget, Top, ViewTarget,
+    GroupingLevel, GroupingSets, Join, JoinKind, JoinMethod, Member, Node, Recursion, Rows, RowsOfCall, ScanTarget,
+    Seek, SeekBound, Serialization, Top, ViewTarget,
 };
 pub use refusal::unsupported;
 pub use runtime_constant::is_runtime_constant;
@@ -55,8 +59,8 @@ pub use sequence_definition::{SequenceOptions, sequence_options};
 pub use sort_key::SortKey;
 pub use statement::{
     Bound, BoundBody, BoundCascade, BoundChange, BoundCheck, BoundIncoming, BoundInsert, BoundOutgoing,
-    BoundReferences, BoundRewrite, BoundRules, ColumnChange, GeneratorTarget, IdentityUse, OutputColumn, Subquery,
-    UserFunction,
+    BoundReferences, BoundRewrite, BoundRules, BoundVerification, ColumnChange, GeneratorTarget, IdentityUse,
+    OutputColumn, Subquery, UserFunction,
 };
 pub use table_definition::{TableDefinition, definition_of, definition_of_variable};
 pub use variables::{Variable, Variables};

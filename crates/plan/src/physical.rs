@@ -10,6 +10,8 @@ use crate::sort_key::SortKey;
 use crate::window::Window;
 use sluice_base::sync::Arc;
 use sluice_catalog::{SystemViewDef, Table};
+use sluice_functions::serialize::Shape;
+use sluice_functions::{TableFunction, TableSignature};
 
 /// An operator and its input.
 #[derive(Clone, Debug)]
@@ -18,7 +20,7 @@ pub enum Node {
     OneRow,
     /// The rows of a VALUES list.
     Values(Vec<ColumnId>, Vec<Vec<Expr>>),
-    /// All rows of a table's heap, in the order of its pages.
+    /// The rows of a table: all, in the order of its heap's pages or of its clustered index, or those of a part of an index.
     Scan(ScanTarget),
     /// The rows of a system view.
     View(ViewTarget),
@@ -46,6 +48,34 @@ pub enum Node {
     Current(Vec<ColumnId>),
     /// One row a group, of several groupings at once.
     GroupingSets(Box<GroupingSets>),
+    /// Rows as one text.
+    Serialize(Box<Serialization>),
+    /// The rows of a built-in function.
+    Call(Box<RowsOfCall>),
+}
+
+/// Rows as one text: one row with one value.
+#[derive(Clone, Debug)]
+pub struct Serialization {
+    /// The rows.
+    pub rows: Rows,
+    /// How they become the text.
+    pub shape: Arc<Shape>,
+    /// The column that has it.
+    pub column: ColumnId,
+}
+
+/// The rows that a built-in function gives.
+#[derive(Clone, Debug)]
+pub struct RowsOfCall {
+    /// The function.
+    pub function: TableFunction,
+    /// Its types.
+    pub signature: TableSignature,
+    /// Its arguments, of these types.
+    pub arguments: Vec<Expr>,
+    /// The columns of its rows.
+    pub columns: Vec<ColumnId>,
 }
 
 /// An operator with what is taken of its rows.
@@ -66,6 +96,40 @@ pub struct ScanTarget {
     pub table: Arc<Table>,
     /// Its columns, in the table's order.
     pub columns: Vec<ColumnId>,
+    /// Which of its rows are read, if not all.
+    pub seek: Option<Seek>,
+    /// Whether they are read from the end of their index.
+    pub is_backward: bool,
+}
+
+/// The part of an index whose rows are read, in the order of its key. Values are of types that compare as the key's columns do; where one is NULL,
+/// there are no rows.
+#[derive(Clone, Debug)]
+pub struct Seek {
+    /// The index's id within its table.
+    pub index: u16,
+    /// The values of the first columns of its key.
+    pub equal: Vec<Expr>,
+    /// The least value of the next column, if there is one.
+    pub from: Option<SeekBound>,
+    /// The greatest one.
+    pub to: Option<SeekBound>,
+}
+
+/// An end of a range.
+#[derive(Clone, Debug)]
+pub struct SeekBound {
+    /// The value.
+    pub value: Expr,
+    /// Whether it is part of the range.
+    pub is_inclusive: bool,
+}
+
+impl Seek {
+    /// What is evaluated when it begins.
+    pub fn values(&self) -> impl Iterator<Item = &Expr> {
+        self.equal.iter().chain(self.from.iter().chain(&self.to).map(|bound| &bound.value))
+    }
 }
 
 /// The view that an operator reads.
@@ -166,7 +230,10 @@ impl Node {
     /// The operators right below it.
     pub fn inputs(&self) -> Vec<&Node> {
         match self {
-            Node::OneRow | Node::Values(..) | Node::Scan(_) | Node::View(_) | Node::Current(_) => Vec::new(),
+            Node::OneRow | Node::Values(..) | Node::Scan(_) | Node::View(_) | Node::Current(_) | Node::Call(_) => {
+                Vec::new()
+            }
+            Node::Serialize(serialization) => vec![&serialization.rows.node],
             Node::Filter(input, _)
             | Node::Compute(input, _)
             | Node::Sort(input, _)
@@ -189,7 +256,8 @@ impl Node {
         let mut node = self;
         let mut replace = |place: &mut Node| *place = made(std::mem::replace(place, Node::OneRow));
         match &mut node {
-            Node::OneRow | Node::Values(..) | Node::Scan(_) | Node::View(_) | Node::Current(_) => {}
+            Node::OneRow | Node::Values(..) | Node::Scan(_) | Node::View(_) | Node::Current(_) | Node::Call(_) => {}
+            Node::Serialize(serialization) => replace(&mut serialization.rows.node),
             Node::Filter(input, _)
             | Node::Compute(input, _)
             | Node::Sort(input, _)

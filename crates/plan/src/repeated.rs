@@ -127,6 +127,8 @@ fn is_volatile(node: &Node) -> bool {
         Node::Compute(_, computed) => computed.iter().any(|(_, value)| is_drawn(value)),
         Node::Values(_, rows) => rows.iter().flatten().any(is_drawn),
         Node::Union(_, inputs) => inputs.iter().flat_map(|input| &input.values).any(is_drawn),
+        Node::Serialize(serialization) => serialization.rows.values.iter().any(is_drawn),
+        Node::Call(call) => call.arguments.iter().any(is_drawn),
         // The order of what NEWID() and the like order by, too.
         Node::Sort(_, keys) => keys.iter().any(|key| is_drawn(&key.expr)),
         _ => false,

@@ -1,10 +1,11 @@
-//! Rewrites that are always right: conditions go down to the rows that they are about, joins learn which values must be equal, and rows that are
-//! numbered are not sorted by their number.
+//! Rewrites: conditions go down to the rows that they are about, and become seeks there (`access_path`); joins learn which values must be equal; and rows
+//! that come in the order that is wanted are not sorted.
 //!
 //! A condition above an outer join goes down on the preserved side alone, its ON on the other alone; a full join keeps all. What uses rows
 //! around a subquery goes down like what uses none. Nothing is brought to where it is evaluated for more rows than before, but for the
 //! parts of one AND, whose order SQL Server does not promise either.
 
+use crate::access_path;
 use crate::columns::of_condition;
 use crate::expression::{ColumnId, Condition, Expr};
 use crate::physical::{Join, JoinKind, JoinMethod, Node, Rows};
@@ -26,11 +27,13 @@ pub(crate) fn bound(bound: &mut Bound) {
             rewrite(&mut rows.node, false, &bound.subqueries);
         }
         BoundBody::Insert(insert) => rewrite(&mut insert.source.node, false, &bound.subqueries),
-        BoundBody::Update(_)
-        | BoundBody::Delete(_)
-        | BoundBody::Set { .. }
-        | BoundBody::Test(_)
-        | BoundBody::Print(_) => {}
+        BoundBody::Update(change) | BoundBody::Delete(change) => {
+            let mut conditions = Vec::new();
+            change.condition.clone().into_iter().for_each(|condition| condition.split_into(&mut conditions));
+            let chosen = access_path::choose(&change.table, &change.row, &conditions, &bound.subqueries);
+            change.seek = chosen.map(|(seek, _)| seek);
+        }
+        BoundBody::Set { .. } | BoundBody::Test(_) | BoundBody::Print(_) => {}
     }
 }
 
@@ -53,9 +56,10 @@ fn pushed(node: Node, mut conditions: Vec<Condition>, subqueries: &[Subquery]) -
             filtered(Node::Compute(Box::new(pushed(*input, below, subqueries)), computed), here)
         }
         Node::Sort(input, keys) => {
-            let input = pushed(*input, conditions, subqueries);
+            let mut input = pushed(*input, conditions, subqueries);
             match keys.first() {
                 Some(key) if !key.descending && key.expr.as_column().is_some_and(|id| is_numbered(&input, id)) => input,
+                _ if access_path::bring_into_order(&mut input, &keys) => input,
                 _ => Node::Sort(Box::new(input), keys),
             }
         }
@@ -65,8 +69,13 @@ fn pushed(node: Node, mut conditions: Vec<Condition>, subqueries: &[Subquery]) -
         | Node::Aggregate(..)
         | Node::GroupingSets(_)
         | Node::Union(..)
+        | Node::Serialize(_)
         | Node::Recursion(_) => filtered(node.with_inputs(|input| pushed(input, Vec::new(), subqueries)), conditions),
-        Node::OneRow | Node::Values(..) | Node::Scan(_) | Node::View(_) | Node::Current(_) => {
+        Node::Scan(mut target) => {
+            access_path::seek(&mut target, &mut conditions, subqueries);
+            filtered(Node::Scan(target), conditions)
+        }
+        Node::OneRow | Node::Values(..) | Node::View(_) | Node::Current(_) | Node::Call(_) => {
             filtered(node, conditions)
         }
     }

@@ -1,7 +1,7 @@
 //! Bound statements: what the binder makes of the statements that read or write tables.
 
 use crate::expression::{ColumnId, Condition, Expr};
-use crate::physical::Rows;
+use crate::physical::{Rows, Seek};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Module, ObjectName, Sequence, Table};
 use sluice_syntax::ast;
@@ -134,6 +134,8 @@ pub struct BoundChange {
     pub row: Vec<ColumnId>,
     /// Which rows; all if none.
     pub condition: Option<Condition>,
+    /// How they are found; the condition holds nonetheless for each. By a scan from end to end, if none.
+    pub seek: Option<Seek>,
     /// How many of them at most, a bigint.
     pub top: Option<Expr>,
     /// What becomes of their columns.
@@ -172,6 +174,17 @@ pub struct BoundRewrite {
     pub functions: Vec<Arc<UserFunction>>,
     /// The stored columns that are computed over the new row; no checks.
     pub rules: Option<BoundRules>,
+}
+
+/// What the rows of a table that are there are held against.
+#[derive(Clone, Debug)]
+pub struct BoundVerification {
+    /// CHECKs; nothing is computed.
+    pub rules: BoundRules,
+    /// The users' functions that they call.
+    pub functions: Vec<Arc<UserFunction>>,
+    /// Foreign keys of the table.
+    pub references: BoundReferences,
 }
 
 /// What foreign keys ask of the rows of a table that a statement changes.

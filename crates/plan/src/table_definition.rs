@@ -319,11 +319,9 @@ pub const COLUMNS_MAX: usize = 1024;
 
 /// Types of SQL Server that Sluice does not have yet: named, they are refused, not unknown.
 const KNOWN_TYPES: &[&str] = &[
-    "datetimeoffset",
     "text",
     "ntext",
     "image",
-    "xml",
     "sql_variant",
     "rowversion",
     "timestamp",

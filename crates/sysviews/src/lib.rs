@@ -38,6 +38,10 @@ mod check_constraints;
 
 mod computed_columns;
 
+mod foreign_keys;
+
+mod foreign_key_columns;
+
 mod registry;
 
 pub use registry::all;

@@ -1,8 +1,8 @@
 //! Random types and values, for the properties of the codecs.
 
 use crate::calendar::{
-    DAY_1753, DAY_1900, DAY_MAX, SMALL_MINUTES_END, TICKS_END, TICKS_PER_DAY, UNITS_PER_DAY, UNITS_PER_MINUTE,
-    round_ticks, round_time,
+    DAY_1753, DAY_1900, DAY_MAX, OFFSET_MAX, SMALL_MINUTES_END, TICKS_END, TICKS_PER_DAY, UNITS_PER_DAY,
+    UNITS_PER_MINUTE, round_ticks, round_time,
 };
 use crate::convert::convert;
 use crate::data_type::{DataType, Length};
@@ -30,6 +30,7 @@ pub(crate) fn data_type() -> impl Strategy<Value = DataType> {
         Just(DataType::Date),
         Just(DataType::DateTime),
         (0..=7u8).prop_map(DataType::DateTime2),
+        (0..=7u8).prop_map(DataType::DateTimeOffset),
         (1..12u16).prop_map(DataType::Char),
         (1..12u16).prop_map(DataType::NChar),
         (1..12u16).prop_map(|n| DataType::VarChar(Length::Limited(n))),
@@ -72,6 +73,12 @@ pub(crate) fn value_of(data_type: DataType) -> BoxedStrategy<Value> {
         }
         DataType::DateTime2(scale) => {
             (0..TICKS_END).prop_map(move |ticks| Value::DateTime2(round_ticks(ticks, scale))).boxed()
+        }
+        DataType::DateTimeOffset(scale) => (0..TICKS_END, -OFFSET_MAX..=OFFSET_MAX)
+            .prop_map(move |(ticks, minutes)| Value::DateTimeOffset(round_ticks(ticks, scale), minutes))
+            .boxed(),
+        DataType::Xml => {
+            "[a-c<>& ]{0,8}".prop_map(|text| Value::text(crate::xml::write(&[crate::xml::Node::Text(text)]))).boxed()
         }
         DataType::Char(_) | DataType::VarChar(_) | DataType::NChar(_) | DataType::NVarChar(_) => {
             // Few characters, so that texts share beginnings; NUL, blanks, case, accents and surrogate pairs among

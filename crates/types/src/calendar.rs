@@ -160,6 +160,19 @@ pub fn ticks_of_unix_ns(unix_ns: i64) -> i64 {
 
 const DAYS_BEFORE_MONTH: [i32; 12] = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334];
 
+/// What the clock shows that is so many minutes ahead of UTC, within the calendar.
+pub fn local_ticks(utc: i64, minutes: i16) -> i64 {
+    (utc + i64::from(minutes) * 60 * TICKS_PER_SECOND).clamp(0, TICKS_END - 1)
+}
+
+/// The moment in UTC of what that clock shows; it may lie outside of the calendar.
+pub fn utc_ticks(local: i64, minutes: i16) -> i64 {
+    local - i64::from(minutes) * 60 * TICKS_PER_SECOND
+}
+
+/// The farthest that a clock is from UTC: 14 hours, in minutes.
+pub const OFFSET_MAX: i16 = 14 * 60;
+
 #[cfg(test)]
 mod tests {
     use super::*;

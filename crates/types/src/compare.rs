@@ -85,6 +85,8 @@ fn compare_others(left: &Value, right: &Value) -> Ordering {
         (Value::Decimal(a), Value::Decimal(b)) => a.cmp(b),
         (Value::Date(a), Value::Date(b)) => a.cmp(b),
         (Value::DateTime(a), Value::DateTime(b)) | (Value::DateTime2(a), Value::DateTime2(b)) => a.cmp(b),
+        // Moments are equal wherever they are told.
+        (Value::DateTimeOffset(a, _), Value::DateTimeOffset(b, _)) => a.cmp(b),
         (Value::Str(a), Value::Str(b)) => collation::compare(a, b),
         (Value::Bytes(a), Value::Bytes(b)) => significant(a).cmp(significant(b)),
         _ => panic!("compared values of two types: {left:?} and {right:?}"),

@@ -17,6 +17,9 @@ pub enum Conversion {
 /// Which conversion leads from `from` to `to`.
 pub fn conversion(from: &DataType, to: &DataType) -> Conversion {
     match (from, to) {
+        (DataType::Xml, _) if to.is_string() || to.is_binary() => Conversion::Explicit,
+        (DataType::Xml, _) => among(from == to),
+        (_, DataType::Xml) => among(from.is_string() || from.is_binary()),
         (DataType::UniqueIdentifier, _) => among(to.is_string() || to.is_binary() || from == to),
         (_, DataType::UniqueIdentifier) => among(from.is_string() || from.is_binary()),
         (DataType::DateTime | DataType::SmallDateTime, _) if to.is_numeric() => Conversion::Explicit,

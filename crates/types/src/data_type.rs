@@ -63,6 +63,10 @@ pub enum DataType {
     VarBinary(Length),
     /// 16 bytes that are nobody else's.
     UniqueIdentifier,
+    /// A day with a time of 0 to 7 fractional digits, and how far from UTC it is told.
+    DateTimeOffset(u8),
+    /// A document or fragment of XML.
+    Xml,
 }
 
 impl DataType {
@@ -100,6 +104,8 @@ impl DataType {
             DataType::NVarChar(_) => "nvarchar",
             DataType::Binary(_) => "binary",
             DataType::VarBinary(_) => "varbinary",
+            DataType::DateTimeOffset(_) => "datetimeoffset",
+            DataType::Xml => "xml",
         }
     }
 
@@ -135,14 +141,22 @@ impl DataType {
         matches!(self, DataType::NChar(_) | DataType::NVarChar(_))
     }
 
-    /// date, time, smalldatetime, datetime, datetime2.
+    /// date, time, smalldatetime, datetime, datetime2, datetimeoffset.
     pub const fn is_date_time(&self) -> bool {
         self.is_modern_date_time() || matches!(self, DataType::DateTime | DataType::SmallDateTime)
     }
 
-    /// date, time, datetime2: those that no number becomes and that are not added.
+    /// date, time, datetime2, datetimeoffset: those that no number becomes and that are not added.
     pub const fn is_modern_date_time(&self) -> bool {
-        matches!(self, DataType::Date | DataType::Time(_) | DataType::DateTime2(_))
+        matches!(self, DataType::Date | DataType::Time(_) | DataType::DateTime2(_) | DataType::DateTimeOffset(_))
+    }
+
+    /// The type in whose form rows have its values: its own, but for xml, which is its text.
+    pub const fn stored(self) -> DataType {
+        match self {
+            DataType::Xml => DataType::NVarChar(Length::Max),
+            other => other,
+        }
     }
 
     /// The length of a string or binary type; `None` for the others.
@@ -161,7 +175,7 @@ impl DataType {
 
     /// Whether every row gives a value of this type the same number of bytes.
     pub const fn is_fixed_length(&self) -> bool {
-        !matches!(self, DataType::VarChar(_) | DataType::NVarChar(_) | DataType::VarBinary(_))
+        !matches!(self, DataType::VarChar(_) | DataType::NVarChar(_) | DataType::VarBinary(_) | DataType::Xml)
     }
 }
 
@@ -172,6 +186,7 @@ impl fmt::Display for DataType {
             DataType::Decimal { precision, scale } => write!(f, "decimal({precision},{scale})"),
             DataType::DateTime2(scale) => write!(f, "datetime2({scale})"),
             DataType::Time(scale) => write!(f, "time({scale})"),
+            DataType::DateTimeOffset(scale) => write!(f, "datetimeoffset({scale})"),
             _ => match self.length() {
                 None => f.write_str(self.name()),
                 Some(Length::Max) => write!(f, "{}(max)", self.name()),

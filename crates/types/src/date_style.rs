@@ -1,6 +1,6 @@
 //! Dates and times as text, by the styles of CONVERT.
 
-use crate::calendar::{CivilDate, ClockTime, DAY_1900, date_of, time_of};
+use crate::calendar::{CivilDate, ClockTime, DAY_1900, TICKS_PER_DAY, date_of, split_ticks, time_of, utc_ticks};
 
 /// A moment to be written, with the fractional digits that its type has (3 for datetime, none for date).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -11,6 +11,8 @@ pub struct Moment {
     pub ticks: Option<i64>,
     /// Fractional digits of the type.
     pub scale: u8,
+    /// Minutes by which it is ahead of UTC, where its type tells; day and time are then local.
+    pub offset: Option<i16>,
 }
 
 /// The text of `moment` in `style`; `None` if there is no such style.
@@ -37,6 +39,13 @@ pub fn write(moment: Moment, style: i32) -> Option<String> {
         7 => format!("{} {day:02}, {short_year:02}", month_name(month)),
         107 => format!("{} {day:02}, {year:04}", month_name(month)),
         8 | 24 | 108 => seconds(time),
+        9 | 109 => with_time(moment, month_day_year(date), " ", twelve_hours_exactly(time, moment.scale)),
+        22 => {
+            let half = if time.hour < 12 { "AM" } else { "PM" };
+            let hour = if time.hour.is_multiple_of(12) { 12 } else { time.hour % 12 };
+            let day = format!("{month:02}/{day:02}/{short_year:02}");
+            with_time(moment, day, " ", format!("{hour:2}:{:02}:{:02} {half}", time.minute, time.second))
+        }
         10 => format!("{month:02}-{day:02}-{short_year:02}"),
         110 => format!("{month:02}-{day:02}-{year:04}"),
         11 => format!("{short_year:02}/{month:02}/{day:02}"),
@@ -52,9 +61,31 @@ pub fn write(moment: Moment, style: i32) -> Option<String> {
         21 | 25 | 121 => with_time(moment, iso(date), " ", seconds(time) + &fraction(time, moment.scale, '.')),
         23 => iso(date),
         126 => with_time(moment, iso(date), "T", seconds(time) + &short_fraction(time, moment.scale)),
+        // The same in UTC, which a Z tells; what knows no offset has none to tell.
+        127 => match moment.offset {
+            Some(minutes) if minutes != 0 => return write(in_utc(moment, minutes), 127),
+            Some(_) => with_time(moment, iso(date), "T", seconds(time) + &short_fraction(time, moment.scale)) + "Z",
+            None => with_time(moment, iso(date), "T", seconds(time) + &short_fraction(time, moment.scale)),
+        },
         _ => return None,
     };
-    Some(text)
+    Some(match moment.offset {
+        Some(minutes) if style == 126 => text + &offset(minutes),
+        Some(minutes) if SHOWS_TIME.contains(&style) => format!("{text} {}", offset(minutes)),
+        _ => text,
+    })
+}
+
+/// `+05:30`.
+pub fn offset(minutes: i16) -> String {
+    let sign = if minutes < 0 { '-' } else { '+' };
+    format!("{sign}{:02}:{:02}", minutes.abs() / 60, minutes.abs() % 60)
+}
+
+fn in_utc(moment: Moment, minutes: i16) -> Moment {
+    let local = i64::from(moment.day.unwrap_or(0)) * TICKS_PER_DAY + moment.ticks.unwrap_or(0);
+    let (day, ticks) = split_ticks(utc_ticks(local, minutes));
+    Moment { day: Some(day), ticks: Some(ticks), scale: moment.scale, offset: Some(0) }
 }
 
 fn with_time(moment: Moment, date: String, separator: &str, time: String) -> String {
@@ -80,6 +111,14 @@ fn twelve_hours(time: ClockTime) -> String {
     format!("{hour:2}:{:02}{}", time.minute, if time.hour < 12 { "AM" } else { "PM" })
 }
 
+/// ` 5:03:09:120PM`: with seconds and the type's fraction.
+fn twelve_hours_exactly(time: ClockTime, scale: u8) -> String {
+    let hour = if time.hour.is_multiple_of(12) { 12 } else { time.hour % 12 };
+    // Three digits are set off by a colon, as datetime always had it; more of them by a point.
+    let digits = fraction(time, scale, if scale <= 3 { ':' } else { '.' });
+    format!("{hour:2}:{:02}:{:02}{digits}{}", time.minute, time.second, if time.hour < 12 { "AM" } else { "PM" })
+}
+
 fn seconds(time: ClockTime) -> String {
     format!("{:02}:{:02}:{:02}", time.hour, time.minute, time.second)
 }
@@ -102,6 +141,8 @@ fn month_name(month: u32) -> &'static str {
     MONTHS[month as usize - 1]
 }
 
+/// The styles that show a time of the day, and with it the offset of a datetimeoffset.
+const SHOWS_TIME: [i32; 16] = [0, 100, 8, 24, 108, 9, 109, 13, 113, 14, 114, 20, 120, 21, 25, 121];
 const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 #[cfg(test)]
@@ -111,7 +152,7 @@ mod tests {
 
     fn styled(text: &str, scale: u8, style: i32) -> Option<String> {
         let parsed = parse(text).expect(text);
-        write(Moment { day: Some(parsed.day), ticks: Some(parsed.ticks), scale }, style)
+        write(Moment { day: Some(parsed.day), ticks: Some(parsed.ticks), scale, offset: None }, style)
     }
 
     /// cast-and-convert-transact-sql.md, "Date and time styles".

@@ -4,7 +4,7 @@
 //! without a
 //! time `hh:mm[:ss[.fffffff]][ AM|PM]` after a blank or a `T`; a time alone (1900-01-01); and the empty string.
 
-use crate::calendar::{CivilDate, ClockTime, DAY_1900, day_of, ticks_of};
+use crate::calendar::{CivilDate, ClockTime, DAY_1900, OFFSET_MAX, day_of, ticks_of};
 
 /// Why a text is no date.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,21 +24,53 @@ pub struct DateTimeText {
     pub ticks: i64,
     /// How many digits of a second's fraction there were.
     pub fraction_digits: usize,
+    /// The minutes by which its clock is ahead of UTC, if it tells.
+    pub offset: Option<i16>,
 }
 
 /// Reads a date, a time or both.
 pub fn parse(text: &str) -> Result<DateTimeText, DateTextError> {
     let text = text.trim_matches(' ');
     if text.is_empty() {
-        return Ok(DateTimeText { day: DAY_1900, ticks: 0, fraction_digits: 0 });
+        return Ok(DateTimeText { day: DAY_1900, ticks: 0, fraction_digits: 0, offset: None });
     }
+    let (text, offset) = split_offset(text)?;
     let (date, time) = split(text);
     let day = match date {
         "" => DAY_1900,
         date => day_of(parse_date(date)?).ok_or(DateTextError::OutOfRange)?,
     };
     let (ticks, fraction_digits) = if time.is_empty() { (0, 0) } else { parse_time(time)? };
-    Ok(DateTimeText { day, ticks, fraction_digits })
+    Ok(DateTimeText { day, ticks, fraction_digits, offset })
+}
+
+/// What stands before `Z`, `+hh:mm` or `-hh:mm` at the end of a time, and the minutes that it says.
+fn split_offset(text: &str) -> Result<(&str, Option<i16>), DateTextError> {
+    if let Some(before) = text.strip_suffix(['Z', 'z'])
+        && before.contains(':')
+        && before.ends_with(|c: char| c.is_ascii_digit() || c == ' ')
+    {
+        return Ok((before.trim_end(), Some(0)));
+    }
+    let Some(at) = text.rfind(['+', '-']).filter(|at| text[..*at].contains(':')) else { return Ok((text, None)) };
+    let minutes = offset_of(&text[at..])?;
+    Ok((text[..at].trim_end(), Some(minutes)))
+}
+
+/// The minutes of `+hh:mm` or `-hh:mm`, at most 14 hours.
+pub fn offset_of(text: &str) -> Result<i16, DateTextError> {
+    let (sign, rest) = text.split_at_checked(1).ok_or(DateTextError::Malformed)?;
+    let (hours, minutes) = rest.split_once(':').ok_or(DateTextError::Malformed)?;
+    let (hours, minutes) = (number(hours)?, number(minutes)?);
+    let offset = hours as i32 * 60 + minutes as i32;
+    if minutes > 59 || offset > i32::from(OFFSET_MAX) {
+        return Err(DateTextError::OutOfRange);
+    }
+    match sign {
+        "+" => Ok(offset as i16),
+        "-" => Ok(-(offset as i16)),
+        _ => Err(DateTextError::Malformed),
+    }
 }
 
 /// The date and the time in a text: the time begins with the word that holds the first colon.

@@ -1,6 +1,6 @@
 //! Values as sqlcmd prints them, and how wide it makes their columns.
 
-use crate::calendar::{DAY_MAX, round_ticks, split_ticks, ticks_of_datetime};
+use crate::calendar::{DAY_MAX, local_ticks, round_ticks, split_ticks, ticks_of_datetime};
 use crate::data_type::{DataType, Length};
 use crate::date_style::{self, Moment};
 use crate::hexadecimal::hex;
@@ -25,7 +25,7 @@ pub fn text(value: &Value, data_type: &DataType) -> String {
         Value::Decimal(v) => without_leading_zero(v.to_string()),
         Value::Str(v) => v.to_string(),
         Value::Bytes(v) => hex(v, true),
-        Value::Date(_) | Value::Time(_) | Value::DateTime(_) | Value::DateTime2(_) => {
+        Value::Date(_) | Value::Time(_) | Value::DateTime(_) | Value::DateTime2(_) | Value::DateTimeOffset(..) => {
             moment(value, data_type).and_then(|moment| date_style::write(moment, 121)).unwrap_or_default()
         }
     }
@@ -50,6 +50,8 @@ pub fn width(data_type: &DataType) -> Option<usize> {
         DataType::UniqueIdentifier => guid::TEXT_LENGTH,
         DataType::DateTime => 23,
         DataType::DateTime2(_) => 38,
+        DataType::DateTimeOffset(_) => 45,
+        DataType::Xml => return None,
         DataType::Char(_) | DataType::VarChar(_) | DataType::NChar(_) | DataType::NVarChar(_) => {
             match data_type.length()? {
                 Length::Limited(n) => n.into(),
@@ -65,27 +67,32 @@ pub fn width(data_type: &DataType) -> Option<usize> {
 
 /// Whether the values of `data_type` are printed at the right of their column.
 pub fn is_right_aligned(data_type: &DataType) -> bool {
-    data_type.length().is_none() && *data_type != DataType::UniqueIdentifier
+    data_type.length().is_none() && !matches!(data_type, DataType::UniqueIdentifier | DataType::Xml)
 }
 
 /// The moment in a value of a date type; `None` in others.
 pub(crate) fn moment(value: &Value, data_type: &DataType) -> Option<Moment> {
     let (ticks, scale) = match *value {
-        Value::Date(day) => return Some(Moment { day: Some(day), ticks: None, scale: 0 }),
+        Value::Date(day) => return Some(Moment { day: Some(day), ticks: None, scale: 0, offset: None }),
         Value::Time(ticks) => {
             let scale = if let DataType::Time(scale) = data_type { *scale } else { 7 };
-            return Some(Moment { day: None, ticks: Some(ticks), scale });
+            return Some(Moment { day: None, ticks: Some(ticks), scale, offset: None });
         }
         // The seconds are there, and zero.
         Value::DateTime(units) if *data_type == DataType::SmallDateTime => (ticks_of_datetime(units), 0),
         // Milliseconds are shown, half up, but never the day after.
         Value::DateTime(units) => (round_ticks(ticks_of_datetime(units), 3), 3),
         Value::DateTime2(ticks) => (ticks, if let DataType::DateTime2(scale) = data_type { *scale } else { 7 }),
+        Value::DateTimeOffset(ticks, minutes) => {
+            let scale = if let DataType::DateTimeOffset(scale) = data_type { *scale } else { 7 };
+            (local_ticks(ticks, minutes), scale)
+        }
         _ => return None,
     };
+    let offset = if let Value::DateTimeOffset(_, minutes) = value { Some(*minutes) } else { None };
     let (day, ticks) = split_ticks(ticks);
     debug_assert!((0..=DAY_MAX).contains(&day), "a day outside the calendar: {day}");
-    Some(Moment { day: Some(day), ticks: Some(ticks), scale })
+    Some(Moment { day: Some(day), ticks: Some(ticks), scale, offset })
 }
 
 fn without_leading_zero(text: String) -> String {

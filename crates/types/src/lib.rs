@@ -20,6 +20,8 @@ pub mod decimal;
 
 pub mod money;
 
+pub mod xml;
+
 mod hexadecimal;
 
 pub mod guid;

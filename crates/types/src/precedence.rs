@@ -21,6 +21,12 @@ pub fn common_type(left: DataType, right: DataType) -> Result<DataType, SqlError
         (DataType::DateTime2(a), DataType::DateTime2(b)) => DataType::DateTime2(a.max(b)),
         (DataType::Time(a), DataType::Time(b)) => DataType::Time(a.max(b)),
         (DataType::Time(a), DataType::DateTime2(b)) => DataType::DateTime2(a.max(b)),
+        (DataType::DateTimeOffset(a), DataType::DateTimeOffset(b))
+        | (DataType::Time(a) | DataType::DateTime2(a), DataType::DateTimeOffset(b)) => {
+            DataType::DateTimeOffset(a.max(b))
+        }
+        (DataType::DateTime, DataType::DateTimeOffset(_)) => DataType::DateTimeOffset(7),
+        (_, DataType::DateTimeOffset(_)) if lower.is_string() => DataType::DateTimeOffset(7),
         (_, DataType::Time(_)) if lower.is_string() => DataType::Time(7),
         // Neither a datetime's thirds of 10 ms nor a string's digits must be lost.
         (DataType::DateTime, DataType::DateTime2(_)) => DataType::DateTime2(7),
@@ -118,6 +124,8 @@ fn rank(data_type: DataType) -> u8 {
         DataType::SmallDateTime => 19,
         DataType::DateTime => 20,
         DataType::DateTime2(_) => 21,
+        DataType::DateTimeOffset(_) => 22,
+        DataType::Xml => 23,
     }
 }
 

@@ -37,7 +37,9 @@ pub enum Value {
     DateTime(i64),
     /// datetime2: 100 ns since 0001-01-01, whatever its scale.
     DateTime2(i64),
-    /// char, varchar, nchar, nvarchar: the logical text; char and nchar with their padding.
+    /// datetimeoffset: 100 ns since 0001-01-01 UTC, whatever its scale, and the minutes by which its clock is ahead of that.
+    DateTimeOffset(i64, i16),
+    /// char, varchar, nchar, nvarchar: the logical text; char and nchar with their padding. xml: its text in its one form.
     Str(Arc<str>),
     /// binary, varbinary; binary with its padding.
     Bytes(Arc<[u8]>),

@@ -2,12 +2,6 @@
 GO
 SELECT 'a' COLLATE Latin1_General_BIN;
 GO
-SELECT GETDATE() AT TIME ZONE 'UTC';
-GO
-SELECT CAST('1.5' AS datetimeoffset);
-GO
-SELECT CAST('x' AS xml);
-GO
 SELECT @@DBTS;
 GO
 SELECT PARSE('1' AS int);

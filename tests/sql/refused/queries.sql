@@ -5,7 +5,7 @@ USE G;
 CREATE TABLE dbo.t(a int);
 INSERT INTO dbo.t(a) VALUES (1), (2);
 GO
-SELECT a FROM dbo.t FOR XML AUTO;
+SELECT a FROM dbo.t FOR JSON AUTO;
 GO
 SELECT a FROM dbo.t FOR JSON PATH, ROOT('r');
 GO

@@ -10,6 +10,7 @@ use super::ending::{Ending, Stop};
 use super::interpreter::{Calls, Turn};
 use super::parameter::{self, Argument, Binding, Parameter};
 use super::program::Program;
+use super::system_procedure::SystemCall;
 use crate::code::{Globals, Pc, Reg};
 use crate::database::Database;
 use crate::operator::NESTING_MAX;
@@ -28,6 +29,8 @@ pub(super) enum Call {
     Statement(StatementCall),
     /// Of a procedure.
     Procedure(ProcedureCall),
+    /// Of a system procedure.
+    System(SystemCall),
 }
 
 /// A call of `sp_executesql`.
@@ -48,6 +51,7 @@ impl Turn<'_, '_, '_, '_> {
             Call::Text(text) => self.call_text(*text),
             Call::Statement(call) => self.call_statement(call),
             Call::Procedure(call) => self.call_procedure(call),
+            Call::System(call) => self.call_system(call),
         };
         self.calls.tries = tries;
         let ending = match result {
@@ -127,10 +131,16 @@ pub(super) fn give_back(
         let value = parameter::converted(value, batch.parameters[*place].data_type, *data_type)?;
         env.frame.set(*register, value);
     }
-    if let Some((register, data_type, value)) = status {
-        let value = parameter::converted(&value, DataType::Int, data_type)?;
-        env.frame.set(register, value);
-    }
+    status.map_or(Ok(()), |status| give_back_status(env, status))
+}
+
+/// A status goes to the caller's variable.
+pub(super) fn give_back_status(
+    env: &mut Env<'_, '_>,
+    (register, data_type, status): (Reg, DataType, Value),
+) -> Result<(), SqlError> {
+    let value = parameter::converted(&status, DataType::Int, data_type)?;
+    env.frame.set(register, value);
     Ok(())
 }
 
@@ -148,7 +158,7 @@ pub(super) struct Entry<'d> {
 
 impl Entry<'_> {
     /// Of a string.
-    fn of_text(levels: u8, values: Vec<Value>) -> Entry<'static> {
+    pub(super) fn of_text(levels: u8, values: Vec<Value>) -> Entry<'static> {
         Entry { levels, values, database: None, procedure: 0 }
     }
 }
@@ -166,10 +176,11 @@ pub(super) fn enter(
         return Err(SqlError::new(217, 16, 1, vec![NESTING_MAX.to_string()]));
     }
     let (options, database) = (env.state.options, Arc::clone(&env.state.database));
+    let cursors = std::mem::take(&mut env.state.cursors.local);
     let (variables, made) = (std::mem::take(&mut env.state.table_variables), env.state.temporary_tables.len());
     let caught = env.context.caught_error();
     if let Some(own) = own {
-        change_database(env, own)?;
+        env.change_database(own)?;
     }
     batch.begin(Globals {
         nest_level: outer.nest_level + levels,
@@ -197,19 +208,11 @@ pub(super) fn enter(
         ..batch.frame.globals
     };
     env.state.table_variables = variables;
+    env.state.cursors.local = cursors;
     env.state.options = options;
     env.context.set_caught(caught);
-    change_database(env, &database)?;
+    env.change_database(&database)?;
     Ok(ending)
-}
-
-fn change_database(env: &mut Env<'_, '_>, database: &Arc<Database>) -> Result<(), SqlError> {
-    if !Arc::ptr_eq(&env.state.database, database) {
-        let host = env.context.host;
-        env.state.change_database(database, || host.database_by_id(database.id))?;
-        env.context.database = Arc::clone(database);
-    }
-    Ok(())
 }
 
 /// Tells what keeps a batch from running, or has the caller's TRY block catch the first of it.

@@ -370,11 +370,15 @@ impl Compiler {
     }
 
     pub(super) fn slot(&mut self, source: BoundSource) -> Box<BoundSlot> {
-        let (variables, registers) = self
-            .shared
-            .get_or_insert_with(|| (Arc::new(self.variables.clone()), Arc::from(self.builder.variables())))
-            .clone();
+        let (variables, registers) = self.shared_variables();
         Box::new(BoundSlot::new(source, variables, registers))
+    }
+
+    /// The variables declared so far, and their registers.
+    pub(super) fn shared_variables(&mut self) -> (Arc<Variables>, Arc<[Reg]>) {
+        let (variables, builder) = (&self.variables, &self.builder);
+        let shared = self.shared.get_or_insert_with(|| (Arc::new(variables.clone()), Arc::from(builder.variables())));
+        shared.clone()
     }
 
     /// 137 for a variable that is not declared: known before the batch runs, also where the statement is bound later.

@@ -7,6 +7,7 @@ use super::compiler::Compiler;
 use super::program::Step;
 use super::sequence_range::PROCEDURE;
 use super::simple_step::refuse_server;
+use super::system_procedure::{SystemCall, SystemProcedure};
 use crate::code::Reg;
 use sluice_catalog::{ObjectName, name};
 use sluice_plan::{object_name, unsupported, walk};
@@ -61,6 +62,13 @@ impl Compiler {
         if in_sys && name.name.is(EXECUTE_STATEMENT) {
             let (arguments, status) = (self.call_arguments(&execute.arguments)?, self.status_of(execute)?);
             return Ok(Called::Program(Call::Statement(StatementCall { arguments, status })));
+        }
+        if let Some(procedure) = SystemProcedure::named(&name.name.text).filter(|_| in_sys) {
+            if name.database.is_some() {
+                return Err(unsupported("EXECUTE in another database"));
+            }
+            let (arguments, status) = (self.call_arguments(&execute.arguments)?, self.status_of(execute)?);
+            return Ok(Called::Program(Call::System(SystemCall { procedure, arguments, status })));
         }
         let known = BUILT_IN.iter().find(|known| name.name.is(known));
         match known.filter(|_| in_sys) {
@@ -124,5 +132,6 @@ const BUILT_IN: [&str; 4] = ["sp_flush_log", PROCEDURE, application_lock::GET, a
 /// Whether `name` is that of a system procedure that only a statement can name, not a variable.
 pub(super) fn is_built_in(name: &ObjectName) -> bool {
     let in_sys = name.schema.as_ref().is_none_or(|schema| name::same(schema, "sys"));
-    in_sys && BUILT_IN.iter().chain(&[EXECUTE_STATEMENT]).any(|known| name::same(known, &name.object))
+    let is_step = BUILT_IN.iter().chain(&[EXECUTE_STATEMENT]).any(|known| name::same(known, &name.object));
+    in_sys && (is_step || SystemProcedure::named(&name.object).is_some())
 }

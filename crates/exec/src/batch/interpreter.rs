@@ -156,6 +156,7 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
             Raised::Message => Err(Stop::Called(Ending::Returned)),
             Raised::Error(error) => Err(Stop::Raised(error)),
         },
+        Step::Cursor(cursor) => statement::cursor(env, cursor).map_err(Stop::of_bound),
         Step::WaitFor(register, is_time) => statement::wait_for(env, *register, *is_time).map_err(at_run),
         Step::Call(_) | Step::InsertCall(_) => Err(Stop::Call),
         Step::Leave(handler) => Err(Stop::Leave(*handler)),

@@ -6,6 +6,7 @@ mod call_procedure;
 mod check_identity;
 mod compiler;
 mod control_flow;
+mod cursor;
 mod dbcc;
 mod ending;
 mod execute;
@@ -26,6 +27,7 @@ mod alter_table;
 mod application_lock;
 mod sequence_range;
 mod simple_step;
+mod system_procedure;
 
 pub use plans::Plans;
 
@@ -140,5 +142,6 @@ fn execute(program: &mut Program, env: &mut Env<'_, '_>, calls: &mut Calls<'_>) 
         Err(errors) => call::refuse(env, calls, errors),
     };
     env.state.table_variables.release();
+    env.state.cursors.local.clear();
     ending
 }

@@ -5,8 +5,8 @@ use super::call::Call;
 use super::insert_call::InsertCall;
 use crate::code::{Code, Op, Pc, Reg};
 use crate::statement::{
-    ApplicationLockCall, BoundSlot, IdentityCheck, Inspection, ModuleDefinition, OptionSwitch, RaiseError,
-    SequenceRange, TableChange, Trace,
+    ApplicationLockCall, BoundSlot, CursorStatement, IdentityCheck, Inspection, ModuleDefinition, OptionSwitch,
+    RaiseError, SequenceRange, TableChange, Trace,
 };
 use sluice_base::sync::Arc;
 use sluice_catalog::{ModuleKind, ObjectName};
@@ -130,6 +130,8 @@ pub(super) enum Step {
     ThrowAgain,
     /// RAISERROR.
     RaiseError(Box<RaiseError>),
+    /// A statement about a cursor.
+    Cursor(Box<CursorStatement>),
     /// WAITFOR a time in a register: until that time of day, or for so long.
     WaitFor(Reg, bool),
     /// EXECUTE of a string or a module.

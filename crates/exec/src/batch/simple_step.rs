@@ -56,7 +56,8 @@ impl Compiler {
             },
             // 154: a module's names are those of its database.
             StatementKind::Use(_) if self.is_in_module() => {
-                return Err(SqlError::new(154, 15, 1, vec!["a USE database statement".to_owned()]));
+                let args = ["a USE database statement", "a procedure, function or trigger"].map(str::to_owned).to_vec();
+                return Err(SqlError::new(154, 15, 1, args));
             }
             StatementKind::Use(name) => self.step(Step::Use(name.text.clone())),
             StatementKind::CreateDatabase(definition) => match option_of_new(definition) {
@@ -99,6 +100,11 @@ impl Compiler {
             StatementKind::Execute(execute) => self.execute(execute)?,
             StatementKind::Throw(throw) => self.throw(throw.as_deref())?,
             StatementKind::RaiseError(raise) => self.raise_error(raise)?,
+            StatementKind::DeclareCursor(cursor) => self.declare_cursor(cursor)?,
+            StatementKind::OpenCursor(_) | StatementKind::CloseCursor(_) | StatementKind::DeallocateCursor(_) => {
+                self.cursor(&statement.kind)?;
+            }
+            StatementKind::Fetch(fetch) => self.fetch(fetch)?,
             StatementKind::WaitFor(wait) => self.wait_for(wait)?,
             StatementKind::TruncateTable(name) => {
                 refuse_server(name)?;

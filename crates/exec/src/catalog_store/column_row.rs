@@ -69,6 +69,8 @@ pub(super) fn numbers_of(data_type: DataType) -> (u8, i32, u8, u8) {
         DataType::NVarChar(n) => (NVARCHAR, length(n), 0, 0),
         DataType::Binary(n) => (BINARY, n.into(), 0, 0),
         DataType::VarBinary(n) => (VARBINARY, length(n), 0, 0),
+        DataType::DateTimeOffset(scale) => (DATETIMEOFFSET, 0, 0, scale),
+        DataType::Xml => (XML, MAX, 0, 0),
     }
 }
 
@@ -99,6 +101,8 @@ pub(super) fn type_of(kind: u8, length: i32, precision: u8, scale: u8) -> Option
         NVARCHAR => DataType::NVarChar(variable()?),
         BINARY => DataType::Binary(limited()?),
         VARBINARY => DataType::VarBinary(variable()?),
+        DATETIMEOFFSET => DataType::DateTimeOffset(scale),
+        XML => DataType::Xml,
         _ => return None,
     })
 }
@@ -140,6 +144,8 @@ const VARBINARY: u8 = 165;
 const VARCHAR: u8 = 167;
 const BINARY: u8 = 173;
 const CHAR: u8 = 175;
+const DATETIMEOFFSET: u8 = 43;
+const XML: u8 = 241;
 const NVARCHAR: u8 = 231;
 const NCHAR: u8 = 239;
 
@@ -173,6 +179,8 @@ mod tests {
             DataType::Binary(8000),
             DataType::VarBinary(Length::Limited(1)),
             DataType::VarBinary(Length::Max),
+            DataType::DateTimeOffset(7),
+            DataType::Xml,
         ];
         for data_type in types {
             let (kind, length, precision, scale) = numbers_of(data_type);

@@ -36,6 +36,10 @@ pub struct Globals {
     pub nest_level: u8,
     /// The id of the module that runs; 0 in a batch.
     pub procedure: i32,
+    /// How the last FETCH went.
+    pub fetch_status: i32,
+    /// How many rows the cursor has that was opened last.
+    pub cursor_rows: i32,
     /// The greatest severity of an error of the running program's own statements, caught or not.
     pub severity_max: u8,
     /// Whether an error that was caught has left the open transaction good for nothing but to be rolled back.

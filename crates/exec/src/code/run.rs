@@ -214,6 +214,8 @@ fn global_value(global: Global, frame: &Frame) -> Value {
         Global::ScopeIdentity => identity_value(globals.scope_identity),
         Global::NestLevel => Value::Int(globals.nest_level.into()),
         Global::ProcedureId => Value::Int(globals.procedure),
+        Global::FetchStatus => Value::Int(globals.fetch_status),
+        Global::CursorRows => Value::Int(globals.cursor_rows),
         Global::TransactionState => Value::SmallInt(match globals {
             Globals { tran_count: 0, .. } => 0,
             Globals { is_doomed: true, .. } => -1,

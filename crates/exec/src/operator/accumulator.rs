@@ -18,13 +18,15 @@ pub(super) struct Accumulator {
     // Sum of the squared deviations from the mean, which is the value then.
     squares: f64,
     seen: Option<HashSet<Vec<u8>>>,
+    // What STRING_AGG has to put together: the key of the order, the separator before it, and the text.
+    texts: Vec<(Vec<u8>, Value, Value)>,
 }
 
 impl Accumulator {
     /// Nothing taken yet.
     pub(super) fn new(kind: AggregateKind, data_type: DataType, distinct: bool) -> Accumulator {
         let seen = distinct.then(HashSet::default);
-        Accumulator { kind, data_type, count: 0, value: Value::Null, squares: 0.0, seen }
+        Accumulator { kind, data_type, count: 0, value: Value::Null, squares: 0.0, seen, texts: Vec::new() }
     }
 
     /// What has been taken of so many values, none of them NULL: their sum, or the least or the largest of them.
@@ -50,7 +52,11 @@ impl Accumulator {
         }
         self.count += 1;
         match self.kind {
-            AggregateKind::Count | AggregateKind::CountBig => {}
+            AggregateKind::Count | AggregateKind::CountBig | AggregateKind::StringAgg => {}
+            AggregateKind::ChecksumAgg => {
+                let sum = self.value.as_i64().unwrap_or_default() ^ value.as_i64().unwrap_or_default();
+                self.value = Value::Int(sum as i32);
+            }
             AggregateKind::Sum | AggregateKind::Avg => self.add(value)?,
             AggregateKind::StDev | AggregateKind::StDevP | AggregateKind::Var | AggregateKind::VarP => {
                 self.spread(value)
@@ -61,6 +67,39 @@ impl Accumulator {
         Ok(())
     }
 
+    /// Takes a text, for STRING_AGG: what stands before it if it is not the first, and the key of its place.
+    pub(super) fn take_text(
+        &mut self,
+        text: Value,
+        separator: Value,
+        key: Vec<u8>,
+        workspace: &Workspace,
+    ) -> Result<(), SqlError> {
+        workspace.take(key.len() + owned_bytes(&text) + size_of::<(Vec<u8>, Value, Value)>())?;
+        self.texts.push((key, separator, text));
+        Ok(())
+    }
+
+    /// The texts, put together: 9829 beyond 8,000 bytes where the type is no `max`.
+    fn joined(&self) -> Result<Value, SqlError> {
+        if self.texts.is_empty() {
+            return Ok(Value::Null);
+        }
+        let mut texts: Vec<_> = self.texts.iter().collect();
+        texts.sort_by(|left, right| left.0.cmp(&right.0));
+        let mut all = String::new();
+        for (place, (_, separator, text)) in texts.into_iter().enumerate() {
+            let before = if place > 0 { separator.as_str().unwrap_or_default() } else { "" };
+            all.push_str(before);
+            all.push_str(text.as_str().unwrap_or_default());
+        }
+        let bytes = if self.data_type.is_unicode() { 2 * all.encode_utf16().count() } else { all.chars().count() };
+        if bytes > usize::from(DataType::CHAR_MAX) && !self.data_type.is_max() {
+            return Err(SqlError::new(9829, 16, 1, Vec::new()));
+        }
+        Ok(Value::text(all))
+    }
+
     /// The aggregate of what has been taken so far.
     pub(super) fn finish(&self) -> Result<Value, SqlError> {
         match self.kind {
@@ -69,6 +108,7 @@ impl Accumulator {
                 Err(_) => Err(SqlError::arithmetic_overflow("expression", "int", 2)),
             },
             AggregateKind::CountBig => Ok(Value::BigInt(self.count)),
+            AggregateKind::StringAgg => self.joined(),
             AggregateKind::Avg if self.count > 0 => {
                 let count = match self.data_type {
                     DataType::Float => Value::Float(self.count as f64),

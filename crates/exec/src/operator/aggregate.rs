@@ -18,6 +18,18 @@ pub(super) struct AggregateColumn {
     pub(super) distinct: bool,
     /// The type of its value.
     pub(super) data_type: DataType,
+    /// How STRING_AGG makes one text of many.
+    pub(super) list: Option<TextList>,
+}
+
+/// Texts behind each other.
+pub(super) struct TextList {
+    /// What stands between each two.
+    pub(super) separator: Piece,
+    /// What they are ordered by.
+    pub(super) order: Vec<Piece>,
+    /// Its types.
+    pub(super) keys: Vec<KeyColumn>,
 }
 
 /// Groups rows.
@@ -143,7 +155,15 @@ impl Aggregate {
             run.evaluate(piece)?;
             let value = run.frame.get(piece.result);
             if value.is_null() {
-                run.notes.nulls_passed_over = true;
+                // STRING_AGG passes over them without a word.
+                run.notes.nulls_passed_over |= column.list.is_none();
+            } else if let Some(list) = &column.list {
+                let text = value.clone();
+                let separator = run.value(list.separator)?;
+                let order = list.order.iter().map(|piece| run.value(*piece)).collect::<Result<Vec<_>, _>>()?;
+                let mut key = Vec::new();
+                encode_key(&order, &list.keys, &mut key);
+                accumulator.take_text(text, separator, key, workspace)?;
             } else {
                 accumulator.take(value, data_type, workspace)?;
             }

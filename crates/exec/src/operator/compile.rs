@@ -1,6 +1,7 @@
 //! From a plan to operators.
 
-use super::aggregate::{Aggregate, AggregateColumn};
+use super::aggregate::{Aggregate, AggregateColumn, TextList};
+use super::call::Call;
 use super::compute::Compute;
 use super::filter::Filter;
 use super::join::{Join, Keep, Method};
@@ -10,6 +11,8 @@ use super::ranking::Number;
 use super::ranking::Ranking;
 use super::recursion::Recursion;
 use super::scan::Scan;
+use super::seek_path::SeekPath;
+use super::serialize::Serialize;
 use super::sort::Sort;
 use super::top::Top;
 use super::union::Union;
@@ -214,6 +217,17 @@ impl Planner<'_> {
             // The recursion around has made its place.
             Node::Current(columns) => (Box::new(OneRow), self.builder.sources_of(columns)),
             Node::Recursion(recursion) => self.recursion(recursion)?,
+            Node::Serialize(serialization) => {
+                let input = self.plan(&serialization.rows)?;
+                let source = self.builder.source(&[serialization.column], None);
+                (Box::new(Serialize { input, shape: Arc::clone(&serialization.shape), source }), vec![source])
+            }
+            Node::Call(call) => {
+                let arguments = self.pieces(&call.arguments);
+                let source = self.builder.source(&call.columns, None);
+                let signature = call.signature.clone();
+                (Box::new(Call { function: call.function, signature, arguments, source }), vec![source])
+            }
             Node::Union(columns, inputs) => {
                 let inputs = inputs.iter().map(|input| self.plan(input)).collect::<Result<_, _>>()?;
                 let source = self.builder.source(columns, None);
@@ -228,7 +242,7 @@ impl Planner<'_> {
         (groups, aggregates): (&[Named<Expr>], &[Named<sluice_plan::Aggregate>]),
         (sets, levels): (&[Vec<usize>], &[Named<GroupingLevel>]),
     ) -> Result<Compiled, SqlError> {
-        let arguments = aggregates.iter().filter_map(|(_, aggregate)| aggregate.argument.as_ref());
+        let arguments = aggregates.iter().flat_map(|(_, aggregate)| aggregate.expressions());
         let below = self.and(&Columns::default(), groups.iter().map(|(_, group)| group).chain(arguments));
         let (input, _) = self.compile(input, &below)?;
         let keys = groups.iter().map(|(_, group)| KeyColumn::ascending(group.data_type)).collect();
@@ -238,6 +252,15 @@ impl Planner<'_> {
             argument: aggregate.argument.as_ref().map(|argument| (self.builder.piece(argument), argument.data_type)),
             distinct: aggregate.distinct,
             data_type: aggregate.data_type,
+            list: aggregate.list.as_deref().map(|list| TextList {
+                separator: self.builder.piece(&list.separator),
+                order: list.order.iter().map(|key| self.builder.piece(&key.expr)).collect(),
+                keys: list
+                    .order
+                    .iter()
+                    .map(|key| KeyColumn { descending: key.descending, ..KeyColumn::ascending(key.expr.data_type) })
+                    .collect(),
+            }),
         });
         let made = made.collect();
         let ids = groups.iter().map(|(id, _)| *id).chain(aggregates.iter().map(|(id, _)| *id));
@@ -390,8 +413,11 @@ impl Planner<'_> {
         }
         let rows = Arc::new(TableRows::new(database, table));
         let source = self.builder.source(&target.columns, Some(Arc::clone(&rows)));
-        let (table, is_variable, granule) = (Arc::clone(table), table.is_variable(), self.granule);
-        Ok(Scan { rows, table, is_variable, granule, source })
+        let seek = target.seek.as_ref().map(|seek| SeekPath::new(self.builder, seek));
+        // Who seeks does not want every row.
+        let granule = if seek.is_some() { Granule::Row } else { self.granule };
+        let (table, is_variable, is_backward) = (Arc::clone(table), table.is_variable(), target.is_backward);
+        Ok(Scan { rows, table, is_variable, granule, seek, is_backward, source })
     }
 
     /// Notes that the statement needs a table in `mode`; a table variable is nobody else's.

@@ -5,6 +5,7 @@
 
 mod accumulator;
 mod aggregate;
+mod call;
 mod compile;
 mod compute;
 mod filter;
@@ -19,6 +20,8 @@ mod ranking;
 mod recursion;
 mod run;
 mod scan;
+mod seek_path;
+mod serialize;
 mod sort;
 mod spool;
 mod subplan;
@@ -36,6 +39,7 @@ pub use function::{Computation, FunctionBody, FunctionStep, Functions, NESTING_M
 pub use limit::row_count;
 pub use plan::Plan;
 pub use run::{Notes, Routine, Run};
+pub use seek_path::SeekPath;
 pub use spool::Spool;
 pub use subplan::Subplan;
 pub use workspace::Workspace;

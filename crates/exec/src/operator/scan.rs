@@ -1,6 +1,8 @@
-//! All rows of a table.
+//! Rows of a table.
 
+use super::seek_path::SeekPath;
 use super::{Cursor, Operator, Run};
+use crate::key_range::KeyRange;
 use crate::row_scan::RowScan;
 use crate::storage_error::table_error;
 use crate::table_rows::TableRows;
@@ -10,7 +12,7 @@ use sluice_catalog::Table;
 use sluice_txn::StorageError;
 use sluice_types::SqlError;
 
-/// Reads a table from end to end.
+/// Reads a table from end to end, or a part of one of its indexes.
 pub(super) struct Scan {
     /// What it reads.
     pub(super) rows: Arc<TableRows>,
@@ -20,6 +22,10 @@ pub(super) struct Scan {
     pub(super) is_variable: bool,
     /// By what its rows are locked where they are.
     pub(super) granule: Granule,
+    /// Which part of an index is read, if one is.
+    pub(super) seek: Option<SeekPath>,
+    /// Whether from its end.
+    pub(super) is_backward: bool,
     /// Where the row goes.
     pub(super) source: usize,
 }
@@ -44,7 +50,12 @@ impl Scan {
         let database = &self.rows.database;
         let reader = if self.is_variable { Reader::Dirty } else { run.sight.reader(database, self.granule) };
         run.notes.hold(self.source, &self.rows);
-        let rows = self.rows.scan(reader).map_err(|error| self.to_sql(&error))?;
+        let rows = match (&self.seek, self.rows.clustered()) {
+            (Some(path), _) => path.open(&self.rows, reader, self.is_backward, run)?,
+            (None, Some(index)) if self.is_backward => self.rows.seek(reader, index, &KeyRange::All, true),
+            (None, _) => self.rows.scan(reader),
+        };
+        let rows = rows.map_err(|error| self.to_sql(&error))?;
         Ok((rows, matches!(reader, Reader::Dirty)))
     }
 

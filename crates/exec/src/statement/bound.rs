@@ -11,7 +11,7 @@ use super::select_into::SelectInto;
 use crate::code::{Builder, Code, Op, Piece, Reg};
 use crate::database::Database;
 use crate::names::SessionNames;
-use crate::operator::{Functions, Notes, Planner, Routine, Subplan};
+use crate::operator::{Functions, Notes, Planner, Routine, SeekPath, Subplan};
 use crate::row_writer::RowCursor;
 use crate::sink::Message;
 use crate::snapshots::Sources;
@@ -400,6 +400,7 @@ fn compile_insert(planner: &mut Planner<'_>, insert: &BoundInsert) -> Result<Ins
     // What is computed when it is read is nowhere in the row.
     let not_null = table.columns.iter().enumerate().filter(|(_, column)| !column.nullable && !column.is_virtual());
     let rules = insert.rules.as_ref().map(|rules| Box::new(Rules::compile(planner, rules, table, &shown)));
+    let references = References::compile(planner, &insert.references, insert.database.as_deref())?;
     Ok(Insert {
         rows: TableRows::new(database, table),
         is_variable: table.is_variable(),
@@ -408,6 +409,7 @@ fn compile_insert(planner: &mut Planner<'_>, insert: &BoundInsert) -> Result<Ins
         identity,
         source,
         rules,
+        references,
         cursor: RowCursor::default(),
         row: Vec::new(),
     })
@@ -452,7 +454,7 @@ fn compile_change(planner: &mut Planner<'_>, change: &BoundChange, is_delete: bo
         let not_null = changed.iter().copied().map(|place| (place, &table.columns[place]));
         let not_null = not_null.filter(|(_, column)| !column.nullable);
         let not_null = not_null.map(|(place, column)| (place, column.name.clone())).collect();
-        let touched = rows.touched(&changed);
+        let touched = rows.touched(&changed, change.seek.as_ref().map(|seek| seek.index));
         let columns = changes.map(|change| {
             let column = &table.columns[change.column];
             (change.column, compile_column(planner, column, &shown, &change.value))
@@ -467,8 +469,10 @@ fn compile_change(planner: &mut Planner<'_>, change: &BoundChange, is_delete: bo
         computed,
         table: shown,
         condition: change.condition.as_ref().map(|condition| planner.builder.condition_piece(condition)),
+        seek: change.seek.as_ref().map(|seek| SeekPath::new(planner.builder, seek)),
         top: change.top.as_ref().map(|top| planner.builder.piece(top)),
         kind,
+        references: References::compile(planner, &change.references, change.database.as_deref())?,
     })
 }
 

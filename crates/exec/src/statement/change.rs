@@ -10,9 +10,10 @@
 
 use super::Env;
 use super::insert::check_not_null;
+use super::references::{Keeping, References};
 use super::rules::{Place, Rules};
 use crate::code::Piece;
-use crate::operator::{Notes, Routine, Run, Spool, row_count};
+use crate::operator::{Notes, Routine, Run, SeekPath, Spool, row_count};
 use crate::row_writer::{RowCursor, RowWriter, Touched};
 use crate::state::Sight;
 use crate::storage_error::table_error;
@@ -37,10 +38,14 @@ pub(super) struct Change {
     pub(super) table: Arc<str>,
     /// Which rows; all if none.
     pub(super) condition: Option<Piece>,
+    /// How they are found, if not by a scan from end to end.
+    pub(super) seek: Option<SeekPath>,
     /// How many of them at most.
     pub(super) top: Option<Piece>,
     /// What becomes of them.
     pub(super) kind: ChangeKind,
+    /// The foreign keys that are about them.
+    pub(super) references: References,
 }
 
 /// What becomes of the rows.
@@ -92,9 +97,14 @@ impl Change {
             Some(top) => row_count(&mut run, top)?,
             None => u64::MAX,
         };
+        self.references.begin();
         let _held = self.rows.hold();
         let rows = Arc::clone(&self.rows);
-        let mut scan = rows.scan(reader).map_err(to_sql)?;
+        let scan = match &self.seek {
+            Some(path) => path.open(&rows, reader, false, &mut run)?,
+            None => rows.scan(reader),
+        };
+        let mut scan = scan.map_err(to_sql)?;
         let snapshot = if let Reader::Snapshot(snapshot, _) = reader { Some(snapshot) } else { None };
         let mut writer = RowWriter::new(&rows, &env.state.locks, snapshot);
         let mut late = Spool::new(&run);
@@ -119,8 +129,11 @@ impl Change {
                 env.state.locks.set_log_used(used_before + transaction.log_used());
             }
         }
-        self.put_back(transaction, &env.state.locks, &late)?;
+        let locks = &env.state.locks;
+        self.put_back(transaction, locks, &late)?;
         self.rows.free(transaction, &mut freed)?;
+        let statement = if matches!(self.kind, ChangeKind::Delete) { "DELETE" } else { "UPDATE" };
+        self.references.settle(&mut Keeping { statement, run: &mut run, transaction, locks, snapshot })?;
         Ok(count)
     }
 
@@ -167,6 +180,7 @@ impl Change {
                 let changed = writer.delete(transaction, (locator, bytes))?;
                 if changed == Changed::Done {
                     self.rows.forget(freed, bytes, None)?;
+                    self.references.note_old(&|place| table_row.column(place), None)?;
                 }
                 Ok(changed)
             }
@@ -189,7 +203,15 @@ impl Change {
                     false => writer.update(transaction, cursor, (locator, bytes), new, touched)?,
                 };
                 match changed {
-                    Changed::Done => self.rows.forget(freed, bytes, Some(new))?,
+                    Changed::Done => {
+                        self.rows.forget(freed, bytes, Some(new))?;
+                        let value = |place: usize| match link(place) {
+                            Some(_) => table_row.column(place),
+                            None => Ok(values[place].clone()),
+                        };
+                        self.references.note_old(&|place| table_row.column(place), Some(&value))?;
+                        self.references.note_new(&value)?;
+                    }
                     // What was written for it is of no use.
                     Changed::Gone | Changed::Newer(_) => self.rows.forget(freed, new, Some(bytes))?,
                 }

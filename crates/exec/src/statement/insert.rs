@@ -4,6 +4,7 @@
 //! nothing on it allocates once its buffer has grown. Many rows are logged by the page.
 
 use super::Env;
+use super::references::{Keeping, References};
 use super::rules::{Place, Rules};
 use crate::code::{Conversion, Globals, Pc, Piece, Reg};
 use crate::generator::Generator;
@@ -32,6 +33,8 @@ pub(super) struct Insert {
     pub(super) source: Source,
     /// What they are held against, beside the columns that may not be NULL.
     pub(super) rules: Option<Box<Rules>>,
+    /// The foreign keys of the table.
+    pub(super) references: References,
     /// Where the last row went.
     pub(super) cursor: RowCursor,
     /// The row's bytes, kept for the next.
@@ -66,7 +69,9 @@ impl Insert {
         let before = env.begin_change()?;
         env.frame.globals.identity = None;
         let result = match &self.source {
-            Source::Registers { .. } if self.rules.is_some() => self.insert_held(env, routine).map(|()| 1),
+            Source::Registers { .. } if self.rules.is_some() || !self.references.is_empty() => {
+                self.insert_held(env, routine).map(|()| 1)
+            }
             Source::Registers { .. } => self.insert_registers(env, routine).map(|()| 1),
             Source::Rows { .. } => self.insert_rows(env, routine),
         };
@@ -107,30 +112,40 @@ impl Insert {
         self.rows.insert(transaction, &env.state.locks, &mut self.cursor, &self.row)
     }
 
-    /// As [`Insert::insert_registers`], of a table with rules.
+    /// As [`Insert::insert_registers`], of a table with rules or foreign keys.
     fn insert_held(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<(), SqlError> {
-        let (Source::Registers { start, columns }, Some(rules)) = (&self.source, &self.rules) else { return Ok(()) };
+        let Source::Registers { start, columns } = &self.source else { return Ok(()) };
+        self.references.begin();
         let mut notes = Notes::default();
-        let mut run = env.run_and_sink(routine, &mut notes).0;
+        let transaction = &mut env.state.work.enlist_target(&self.rows.database, self.is_variable).transaction;
+        let sight = Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots);
+        let mut run = Run { frame: env.frame, routine, context: env.context, sight, notes: &mut notes };
         if let Some(start) = start {
             run.evaluate(Piece { start: *start, result: 0 })?;
         }
-        let values = columns.iter().map(|register| run.register(*register).clone()).collect();
-        let values = rules.hold(&mut run, values, place_of(&self.rows, &self.table, &self.not_null))?;
-        let transaction = &mut env.state.work.enlist_target(&self.rows.database, self.is_variable).transaction;
+        let mut values: Vec<Value> = columns.iter().map(|register| run.register(*register).clone()).collect();
+        match &self.rules {
+            Some(rules) => values = rules.hold(&mut run, values, place_of(&self.rows, &self.table, &self.not_null))?,
+            None => check_not_null(&self.not_null, (&self.table, "INSERT"), |place| &values[place])?,
+        }
         self.rows.encode(transaction, |place| &values[place], |_| None, &mut self.row)?;
         if let Some(identity) = &self.identity {
             let given = note_identity(identity, |place| &values[place])?;
-            keep_identity(&mut env.frame.globals, given);
+            keep_identity(&mut run.frame.globals, given);
         }
-        self.rows.insert(transaction, &env.state.locks, &mut self.cursor, &self.row)
+        let locks = &env.state.locks;
+        self.rows.insert(transaction, locks, &mut self.cursor, &self.row)?;
+        self.references.note_new(&|place| Ok(values[place].clone()))?;
+        let mut keeping = Keeping { statement: "INSERT", run: &mut run, transaction, locks, snapshot: None };
+        self.references.settle(&mut keeping)
     }
 
     fn insert_rows(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<u64, SqlError> {
         let Source::Rows { plan, spool } = &self.source else { return Ok(0) };
         let (rows, not_null, table) = (&self.rows, &self.not_null, &self.table);
         let (database, cursor, bytes) = (&self.rows.database, &mut self.cursor, &mut self.row);
-        let (identity, rules) = (self.identity.as_ref(), self.rules.as_ref());
+        let (identity, rules, references) = (self.identity.as_ref(), self.rules.as_ref(), &mut self.references);
+        references.begin();
         let enlisted = env.state.work.enlist_target(database, self.is_variable);
         let sight = Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots);
         let mut notes = Notes::default();
@@ -152,6 +167,7 @@ impl Insert {
                 keep_identity(&mut run.frame.globals, given);
             }
             count += 1;
+            references.note_new(&|place| Ok(values[place].clone()))?;
             if *spool {
                 return spooled.push(bytes);
             }
@@ -161,6 +177,8 @@ impl Insert {
             append.push(rows, &mut enlisted.transaction, locks, cursor, row)?;
         }
         append.finish(rows, &mut enlisted.transaction, cursor)?;
+        let transaction = &mut enlisted.transaction;
+        references.settle(&mut Keeping { statement: "INSERT", run: &mut run, transaction, locks, snapshot: None })?;
         Ok(count)
     }
 }

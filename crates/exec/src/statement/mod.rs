@@ -8,16 +8,19 @@ mod change;
 mod check_identity;
 mod checkpoint;
 mod create_table;
+mod cursor;
 mod database;
 mod dbcc;
 mod drop_table;
 mod function;
+mod help_text;
 mod identity_insert;
 mod insert;
 mod inspect;
 mod module;
 mod raise;
 mod references;
+mod rename;
 mod rules;
 mod select;
 mod select_into;
@@ -38,13 +41,16 @@ pub use bound::{BoundSlot, BoundSource, Outcome};
 pub use check_identity::{IdentityCheck, Reseed, check_identity};
 pub use checkpoint::{checkpoint, flush_log};
 pub use create_table::create_table;
+pub use cursor::{CursorDeclaration, CursorFetch, CursorStatement, Which, cursor};
 pub use database::{alter_database, alter_scoped_configuration, create_database, drop_databases, use_database};
 pub use dbcc::check;
 pub use drop_table::drop_tables;
+pub use help_text::help_text;
 pub use identity_insert::identity_insert;
 pub use inspect::{Inspection, inspect};
 pub use module::{ModuleDefinition, define_module, drop_modules};
 pub use raise::{RaiseError, Raised, raise_error, thrown};
+pub use rename::{Rename, rename};
 pub use sequence::{alter_sequence, create_sequence, drop_sequences};
 pub use sequence_range::{RangeOutput, SequenceRange, take_range};
 pub use set_option::{OptionSwitch, option_of, priority_variable, set_priority, switch};
@@ -84,6 +90,16 @@ impl Env<'_, '_> {
     #[inline]
     pub fn is_autocommit(&self) -> bool {
         self.frame.globals.tran_count == 0
+    }
+
+    /// Makes `database` the current one.
+    pub fn change_database(&mut self, database: &Arc<Database>) -> Result<(), SqlError> {
+        if !Arc::ptr_eq(&self.state.database, database) {
+            let host = self.context.host;
+            self.state.change_database(database, || host.database_by_id(database.id))?;
+            self.context.database = Arc::clone(database);
+        }
+        Ok(())
     }
 
     /// Whose temporary tables it makes.

@@ -9,7 +9,7 @@ use crate::date_part::DatePart;
 use crate::function::Signature;
 use sluice_types::calendar::{
     CivilDate, DAY_MAX, TICKS_END, TICKS_PER_DAY, TICKS_PER_SECOND, UNITS_PER_DAY, date_of, datetime_of_ticks, day_of,
-    days_in_month, is_datetime, round_ticks, round_time, round_to_minute, split_ticks,
+    days_in_month, is_datetime, round_ticks, round_time, round_to_minute, split_ticks, utc_ticks,
 };
 use sluice_types::{DataType, SqlError, Value};
 
@@ -34,7 +34,7 @@ pub(super) fn date_add(_: &dyn FunctionContext, signature: &Signature, values: &
             add_to_datetime(*units, part, number).and_then(round_to_minute).map(Value::DateTime)
         }
         Value::DateTime(units) => add_to_datetime(*units, part, number).map(Value::DateTime),
-        value => add(ticks(value), part, number).and_then(|ticks| of_ticks(ticks, data_type)),
+        value => add(ticks(value), part, number).and_then(|ticks| of_ticks(ticks, data_type, value)),
     };
     moved.ok_or_else(|| SqlError::date_add_overflow(data_type.name()))
 }
@@ -91,9 +91,14 @@ fn add_months(ticks: i64, months: i64) -> Option<i64> {
     Some(i64::from(day_of(date)?) * TICKS_PER_DAY + time)
 }
 
-/// A moment as a value of the type; `None` beyond it.
-pub(super) fn of_ticks(ticks: i64, data_type: DataType) -> Option<Value> {
+/// A moment as a value of the type, with the offset that `from` has; `None` beyond it.
+pub(super) fn of_ticks(ticks: i64, data_type: DataType, from: &Value) -> Option<Value> {
     match data_type {
+        DataType::DateTimeOffset(scale) => {
+            let minutes = if let Value::DateTimeOffset(_, minutes) = from { *minutes } else { 0 };
+            let utc = utc_ticks(ticks, minutes);
+            (0..TICKS_END).contains(&utc).then(|| Value::DateTimeOffset(round_ticks(utc, scale), minutes))
+        }
         DataType::Date => {
             let (day, _) = split_ticks(ticks);
             (0..=DAY_MAX).contains(&day).then_some(Value::Date(day))

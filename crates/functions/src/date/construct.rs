@@ -52,9 +52,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         result: |_| DataType::DateTime2(7),
         null_makes_null: true,
         body: |_, signature, values| {
-            let day = day(values).map(|day| i64::from(day) * TICKS_PER_DAY);
-            let moment = day.and_then(|day| Some(day + clock(&values[3..], signature.result)?));
-            moment.map(Value::DateTime2).ok_or_else(|| wrong(signature))
+            local(values, signature.result).map(Value::DateTime2).ok_or_else(|| wrong(signature))
         },
     },
     Function {
@@ -109,11 +107,16 @@ fn moment(values: &[Value]) -> Option<i64> {
     datetime_of_ticks(i64::from(day(values)?) * TICKS_PER_DAY + time)
 }
 
+/// 100 ns since 0001-01-01: of a year, a month, a day, and a time.
+pub(super) fn local(values: &[Value], data_type: DataType) -> Option<i64> {
+    Some(i64::from(day(values)?) * TICKS_PER_DAY + clock(&values[3..], data_type)?)
+}
+
 /// 100 ns since midnight: of an hour, a minute, a second, and of fractions whose digits the type has.
 fn clock(values: &[Value], data_type: DataType) -> Option<i64> {
     let (hour, minute, second, fractions) = (part(values, 0)?, part(values, 1)?, part(values, 2)?, part(values, 3)?);
     let scale = match data_type {
-        DataType::Time(scale) | DataType::DateTime2(scale) => u32::from(scale),
+        DataType::Time(scale) | DataType::DateTime2(scale) | DataType::DateTimeOffset(scale) => u32::from(scale),
         _ => return None,
     };
     let is_clock = hour <= 23 && minute <= 59 && second <= 59 && fractions < 10_u32.pow(scale);

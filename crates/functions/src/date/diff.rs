@@ -21,7 +21,7 @@ pub(super) fn date_diff_big(_: &dyn FunctionContext, _: &Signature, values: &[Va
 
 fn difference(function: &str, values: &[Value]) -> Result<i64, SqlError> {
     let part = DatePart::of(&values[0]);
-    let (start, end) = (ticks(&values[1]), ticks(&values[2]));
+    let (start, end) = (utc(&values[1]), utc(&values[2]));
     if part == DatePart::Nanosecond {
         return (end - start).checked_mul(100).ok_or_else(|| SqlError::datediff_overflow(function));
     }
@@ -29,6 +29,11 @@ fn difference(function: &str, values: &[Value]) -> Result<i64, SqlError> {
         (Some(start), Some(end)) => Ok(end - start),
         _ => Err(SqlError::datepart_not_supported(part.name(), function, "datetime2")),
     }
+}
+
+/// Moments with offsets are compared in UTC; others count as such.
+fn utc(value: &Value) -> i64 {
+    if let Value::DateTimeOffset(utc, _) = value { *utc } else { ticks(value) }
 }
 
 /// The number of the part, of all since 0001-01-01, that the moment lies in.

@@ -4,16 +4,19 @@ mod add;
 mod construct;
 mod diff;
 mod now;
+mod offset;
 mod parts;
 mod truncate;
 
 pub(crate) use construct::FUNCTIONS as CONSTRUCT;
 pub(crate) use now::FUNCTIONS as NOW;
+pub use offset::AT_TIME_ZONE;
+pub(crate) use offset::FUNCTIONS as OFFSETS;
 pub(crate) use truncate::FUNCTIONS as TRUNCATE;
 
 use crate::date_part::DatePart;
 use crate::function::{Argument, Function};
-use sluice_types::calendar::{DAY_1900, TICKS_PER_DAY, ticks_of_datetime};
+use sluice_types::calendar::{DAY_1900, TICKS_PER_DAY, local_ticks, ticks_of_datetime};
 use sluice_types::{DataType, Length, Value};
 
 /// DATEDIFF, DATEADD, DATEPART and their kin.
@@ -101,8 +104,8 @@ pub(crate) const CALCULATIONS: &[Function] = &[
 ];
 
 const DIFFERENCE: &[Argument] =
-    &[Argument::Datepart, Argument::Date(DataType::DateTime2(7)), Argument::Date(DataType::DateTime2(7))];
-const PART: &[Argument] = &[Argument::Datepart, Argument::Date(DataType::DateTime2(7))];
+    &[Argument::Datepart, Argument::Date(DataType::DateTimeOffset(7)), Argument::Date(DataType::DateTimeOffset(7))];
+const PART: &[Argument] = &[Argument::Datepart, Argument::Date(DataType::DateTimeOffset(7))];
 
 /// The moment in a value of a date type, in 100 ns since 0001-01-01. Binding lets no other value through.
 fn ticks(value: &Value) -> i64 {
@@ -110,6 +113,8 @@ fn ticks(value: &Value) -> i64 {
         Value::Date(day) => i64::from(day) * TICKS_PER_DAY,
         Value::DateTime(units) => ticks_of_datetime(units),
         Value::DateTime2(ticks) => ticks,
+        // What its own clock shows.
+        Value::DateTimeOffset(ticks, minutes) => local_ticks(ticks, minutes),
         Value::Time(ticks) => i64::from(DAY_1900) * TICKS_PER_DAY + ticks,
         _ => panic!("{value:?} is no date"),
     }

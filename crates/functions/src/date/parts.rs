@@ -6,15 +6,21 @@ use crate::context::FunctionContext;
 use crate::date_part::DatePart;
 use crate::function::Signature;
 use sluice_types::calendar::{CivilDate, date_of, day_of, split_ticks, time_of};
-use sluice_types::{DataType, SqlError, Value};
+use sluice_types::{DataType, SqlError, Value, date_style};
 
 pub(super) fn date_part(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     let part = supported("datepart", signature, values)?;
-    Ok(of(part, ticks(&values[1])))
+    Ok(match (part, &values[1]) {
+        (DatePart::TimeZoneOffset, Value::DateTimeOffset(_, minutes)) => Value::Int((*minutes).into()),
+        _ => of(part, ticks(&values[1])),
+    })
 }
 
 pub(super) fn date_name(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     let part = supported("datename", signature, values)?;
+    if let (DatePart::TimeZoneOffset, Value::DateTimeOffset(_, minutes)) = (part, &values[1]) {
+        return Ok(Value::text(date_style::offset(*minutes)));
+    }
     let number = number(part, ticks(&values[1]));
     Ok(match part {
         DatePart::Month => Value::text(MONTHS[number as usize - 1]),
@@ -28,7 +34,7 @@ pub(super) fn of(part: DatePart, ticks: i64) -> Value {
     Value::Int(number(part, ticks))
 }
 
-/// A date has no time, a time no date, and none of the types here has an offset.
+/// A date has no time, a time no date, and only a datetimeoffset has an offset.
 fn supported(function: &str, signature: &Signature, values: &[Value]) -> Result<DatePart, SqlError> {
     let part = DatePart::of(&values[0]);
     let data_type = signature.arguments[1];
@@ -37,7 +43,8 @@ fn supported(function: &str, signature: &Signature, values: &[Value]) -> Result<
         DataType::Time(_) => !part.is_time(),
         _ => false,
     };
-    if part == DatePart::TimeZoneOffset || is_missing {
+    let has_offset = matches!(data_type, DataType::DateTimeOffset(_));
+    if part == DatePart::TimeZoneOffset && !has_offset || is_missing {
         return Err(SqlError::datepart_not_supported(part.name(), function, data_type.name()));
     }
     Ok(part)

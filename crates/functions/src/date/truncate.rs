@@ -37,7 +37,7 @@ fn date_trunc(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) 
     let (part, data_type) = (DatePart::of(&values[0]), signature.result);
     let begun = has(part, data_type).then(|| begin(part, ticks(&values[1]))).flatten();
     let begun = begun.ok_or_else(|| SqlError::datepart_not_supported(part.name(), "datetrunc", data_type.name()))?;
-    let moment = Some(begun).filter(|begun| *begun >= 0).and_then(|begun| of_ticks(begun, data_type));
+    let moment = Some(begun).filter(|begun| *begun >= 0).and_then(|begun| of_ticks(begun, data_type, &values[1]));
     moment.ok_or_else(SqlError::date_too_small)
 }
 
@@ -51,7 +51,7 @@ fn has(part: DatePart, data_type: DataType) -> bool {
     match data_type {
         DataType::Date => !part.is_time(),
         DataType::Time(scale) => part.is_time() && digits <= scale,
-        DataType::DateTime2(scale) => digits <= scale,
+        DataType::DateTime2(scale) | DataType::DateTimeOffset(scale) => digits <= scale,
         DataType::DateTime => digits <= 3,
         _ => digits == 0,
     }
@@ -123,6 +123,6 @@ fn date_bucket(_: &dyn FunctionContext, signature: &Signature, values: &[Value])
         }
         _ => Some(origin + (moment - origin).div_euclid(width) * width),
     };
-    let bucket = start.filter(|start| *start >= 0).and_then(|start| of_ticks(start, data_type));
+    let bucket = start.filter(|start| *start >= 0).and_then(|start| of_ticks(start, data_type, &values[2]));
     bucket.ok_or_else(|| SqlError::date_add_overflow(data_type.name()))
 }

@@ -75,7 +75,7 @@ fn data_length(_: &dyn FunctionContext, signature: &Signature, values: &[Value])
     let data_type = signature.arguments[0];
     let bytes = match (&values[0], data_type) {
         (Value::Bytes(bytes), _) => bytes.len(),
-        (Value::Str(text), _) if data_type.is_unicode() => 2 * slice::units(text),
+        (Value::Str(text), _) if data_type.stored().is_unicode() => 2 * slice::units(text),
         (Value::Str(text), _) => text.chars().count(),
         (_, DataType::Bit | DataType::TinyInt) => 1,
         (_, DataType::SmallInt) => 2,
@@ -88,6 +88,8 @@ fn data_length(_: &dyn FunctionContext, signature: &Signature, values: &[Value])
         (_, DataType::Decimal { precision: ..=9, .. }) => 5,
         (_, DataType::DateTime2(..=2)) => 6,
         (_, DataType::DateTime2(..=4)) => 7,
+        (_, DataType::DateTimeOffset(3..=4)) => 9,
+        (_, DataType::DateTimeOffset(5..)) => 10,
         (_, DataType::Decimal { precision: ..=19, .. }) => 9,
         (_, DataType::Decimal { precision: ..=28, .. }) => 13,
         (_, DataType::Decimal { .. }) => 17,

@@ -5,11 +5,12 @@
 use super::Binder;
 use super::conversion::implicit;
 use super::scope::Level;
-use crate::aggregate::{Aggregate, AggregateKind};
-use crate::expression::{ColumnId, Expr, ExprKind};
+use crate::aggregate::{Aggregate, AggregateKind, TextList};
+use crate::expression::{ColumnId, Expr};
 use crate::physical::{GroupingLevel, GroupingSets, Node};
+use crate::sort_key::SortKey;
 use sluice_syntax::ast;
-use sluice_types::{DataType, SqlError};
+use sluice_types::{DataType, Length, SqlError};
 
 /// The aggregation of the query that is being bound.
 #[derive(Clone, Debug, Default)]
@@ -86,15 +87,51 @@ impl Binder<'_> {
         if call.star {
             return result_of(kind, None, false);
         }
+        if kind == AggregateKind::StringAgg {
+            return self.text_list(call);
+        }
         let [argument] = call.arguments.as_slice() else {
             return Err(SqlError::argument_count(kind.name(), 1));
         };
         // 11725: NEXT VALUE FOR in an aggregate's argument.
-        let argument = self.refusing_draws(Some((11725, 15)), |binder| binder.bind_value(argument))?;
-        if matches!(argument.kind, ExprKind::Subquery(_)) {
+        if matches!(argument.kind, ast::ExprKind::Subquery(_)) {
             return Err(SqlError::new(130, 15, 1, Vec::new()));
         }
-        result_of(kind, Some(argument), call.distinct)
+        let argument = self.refusing_draws(Some((11725, 15)), |binder| binder.bind_value(argument))?;
+        let is_estimate = call.name.name.is("APPROX_COUNT_DISTINCT");
+        result_of(kind, Some(argument), call.distinct || is_estimate)
+    }
+
+    /// `STRING_AGG(value, separator) [WITHIN GROUP (ORDER BY ...)]`: what is no text becomes an nvarchar.
+    fn text_list(&mut self, call: &ast::Call) -> Result<Aggregate, SqlError> {
+        let kind = AggregateKind::StringAgg;
+        let [value, separator] = call.arguments.as_slice() else {
+            return Err(SqlError::argument_count(kind.name(), 2));
+        };
+        if call.distinct {
+            return Err(SqlError::syntax_near_keyword("DISTINCT"));
+        }
+        let (value, separator) = (self.bind_value(value)?, self.bind_value(separator)?);
+        let data_type = match value.data_type {
+            data_type if !data_type.is_string() => DataType::NVarChar(Length::Limited(DataType::NCHAR_MAX)),
+            data_type => match (data_type.is_unicode(), data_type.is_max()) {
+                (true, true) => DataType::NVarChar(Length::Max),
+                (true, false) => DataType::NVarChar(Length::Limited(DataType::NCHAR_MAX)),
+                (false, true) => DataType::VarChar(Length::Max),
+                (false, false) => DataType::VarChar(Length::Limited(DataType::CHAR_MAX)),
+            },
+        };
+        if !data_type.is_unicode() && separator.data_type.is_unicode() || !separator.data_type.is_string() {
+            return Err(SqlError::invalid_argument_type(separator.data_type.name(), 2, kind.name()));
+        }
+        let mut order = Vec::with_capacity(call.within_group.len());
+        for item in &call.within_group {
+            order.push(SortKey { expr: self.bind_value(&item.value)?, descending: item.descending });
+        }
+        let argument = Some(implicit(value, data_type)?);
+        let separator = implicit(separator, data_type)?;
+        let list = Some(Box::new(TextList { separator, order }));
+        Ok(Aggregate { kind, argument, distinct: false, data_type, list })
     }
 }
 
@@ -106,13 +143,13 @@ pub(super) fn result_of(kind: AggregateKind, argument: Option<Expr>, distinct: b
         _ => None,
     };
     match (count_type, argument) {
-        (Some(data_type), argument) => Ok(Aggregate { kind, argument, distinct, data_type }),
+        (Some(data_type), argument) => Ok(Aggregate { kind, argument, distinct, data_type, list: None }),
         (None, None) => Err(SqlError::syntax_near("*")),
         (None, Some(argument)) => {
             let data_type = result_type(kind, argument.data_type)?;
             // Sums and averages are taken in the result's type; the least and the greatest keep the argument's.
             let argument = Some(implicit(argument, data_type)?);
-            Ok(Aggregate { kind, argument, distinct, data_type })
+            Ok(Aggregate { kind, argument, distinct, data_type, list: None })
         }
     }
 }
@@ -141,7 +178,11 @@ fn result_type(kind: AggregateKind, argument: DataType) -> Result<DataType, SqlE
     let refused = || SqlError::invalid_operand(argument.name(), kind.name());
     match kind {
         AggregateKind::Min | AggregateKind::Max if argument == DataType::Bit => Err(refused()),
+        // 305's kin: XML is not compared.
+        AggregateKind::Min | AggregateKind::Max if argument == DataType::Xml => Err(refused()),
         AggregateKind::Min | AggregateKind::Max => Ok(argument),
+        AggregateKind::ChecksumAgg if argument.is_integer() && argument != DataType::Bit => Ok(DataType::Int),
+        AggregateKind::ChecksumAgg => Err(refused()),
         _ if kind.is_spread() && argument.is_numeric() && argument != DataType::Bit => Ok(DataType::Float),
         _ => match argument {
             DataType::TinyInt | DataType::SmallInt | DataType::Int => Ok(DataType::Int),

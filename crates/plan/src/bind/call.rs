@@ -18,7 +18,7 @@ impl Binder<'_> {
         if call.name.single().is_none() {
             return self.bind_user_call(call);
         }
-        if !call.within_group.is_empty() {
+        if !call.within_group.is_empty() && !call.name.name.is("STRING_AGG") {
             return Err(unsupported("WITHIN GROUP"));
         }
         if let Some(ignores) = call.ignores_nulls

@@ -121,8 +121,8 @@ impl Binder<'_> {
             return Err(unsupported("TOP PERCENT"));
         }
         let top = top.map(|top| top.count);
-        let (columns, references) = (Vec::new(), BoundReferences::default());
-        Ok(BoundChange { database, table, row, condition, top, columns, computed, rules: None, references })
+        let (seek, columns, references) = (None, Vec::new(), BoundReferences::default());
+        Ok(BoundChange { database, table, row, condition, seek, top, columns, computed, rules: None, references })
     }
 
     /// Whether `qualifier` means what the statement changes.

@@ -124,6 +124,7 @@ impl Binder<'_> {
             argument: Some(Expr::column(tag, DataType::Int, false)),
             distinct: false,
             data_type: DataType::Int,
+            list: None,
         };
         let (least, greatest) = (self.new_column(), self.new_column());
         let aggregates = vec![(least, aggregate(AggregateKind::Min)), (greatest, aggregate(AggregateKind::Max))];

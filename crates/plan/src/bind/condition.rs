@@ -7,7 +7,7 @@ use crate::expression::{Condition, Expr};
 use crate::refusal::unsupported;
 use sluice_functions::LIKE;
 use sluice_syntax::ast::{self, ComparisonOperator, ConditionKind};
-use sluice_types::{Comparison, SqlError, Value};
+use sluice_types::{Comparison, DataType, SqlError, Value};
 
 impl Binder<'_> {
     /// Binds a condition.
@@ -51,7 +51,13 @@ impl Binder<'_> {
                 let right = self.bind_value(right)?;
                 compare(comparison_of(*operator), left, right)
             }
-            ConditionKind::IsNull { operand, negated } => Ok(Condition::IsNull(self.bind_value(operand)?, *negated)),
+            ConditionKind::IsNull { operand, negated } => {
+                // A node may be asked so, too.
+                let before = std::mem::replace(&mut self.in_method, true);
+                let operand = self.bind_value(operand);
+                self.in_method = before;
+                Ok(Condition::IsNull(operand?, *negated))
+            }
             ConditionKind::InList { operand, list, negated } => self.bind_in(operand, list, *negated),
             ConditionKind::Between { operand, low, high, negated } => {
                 let operand = self.bind_value(operand)?;
@@ -98,6 +104,10 @@ impl Binder<'_> {
 
 fn compare(op: Comparison, left: Expr, right: Expr) -> Result<Condition, SqlError> {
     let (left, right) = unified(left, right)?;
+    if left.data_type == DataType::Xml {
+        // 305: XML is not compared.
+        return Err(SqlError::new(305, 16, 1, Vec::new()));
+    }
     Ok(Condition::Compare(op, left, right))
 }
 

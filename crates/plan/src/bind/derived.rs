@@ -59,7 +59,7 @@ impl Binder<'_> {
                     id
                 }
             };
-            columns.push(ScopeColumn { name, id, data_type, nullable });
+            columns.push(ScopeColumn { name, id, data_type, nullable, is_node: false });
         }
         let node = match computed.is_empty() {
             true => rows.node,
@@ -92,7 +92,7 @@ impl Binder<'_> {
                 return Err(SqlError::new(8156, 16, 1, vec![name, shown]));
             }
             let nullable = rows.iter().any(|row: &Vec<Expr>| row[place].nullable);
-            columns.push(ScopeColumn { name, id: self.new_column(), data_type, nullable });
+            columns.push(ScopeColumn { name, id: self.new_column(), data_type, nullable, is_node: false });
         }
         let node = Node::Values(columns.iter().map(|column| column.id).collect(), rows);
         Ok(BoundSource { node, sources: vec![Source { alias: shown, schema: None, columns }] })

@@ -15,6 +15,7 @@ mod condition;
 mod conversion;
 mod definition;
 mod derived;
+mod for_clause;
 mod foreign_key;
 mod grouping;
 mod hints;
@@ -36,6 +37,7 @@ mod subquery;
 mod user_function;
 mod value;
 mod window;
+mod xml_method;
 
 #[cfg(test)]
 mod tests;
@@ -68,6 +70,8 @@ pub struct Binder<'a> {
     columns: u32,
     draws: Draws,
     functions: Vec<Arc<UserFunction>>,
+    // Whether what is bound is what a method is called on.
+    in_method: bool,
     // How deep recursions may go; without end if none.
     recursion_max: Option<u32>,
 }
@@ -85,6 +89,7 @@ impl<'a> Binder<'a> {
             columns: 0,
             functions: Vec::new(),
             draws: Draws::default(),
+            in_method: false,
             recursion_max: Some(hints::DEPTH_DEFAULT),
         }
     }

@@ -6,7 +6,7 @@ use crate::expression::Expr;
 use crate::sort_key::SortKey;
 use sluice_catalog::name;
 use sluice_syntax::ast::{self, ExprKind, Literal};
-use sluice_types::SqlError;
+use sluice_types::{DataType, SqlError};
 
 /// The keys of an order.
 #[derive(Default)]
@@ -36,6 +36,10 @@ impl Binder<'_> {
             if place.is_none() && is_constant(&expr) {
                 // 408: a constant expression was encountered in the ORDER BY list.
                 return Err(SqlError::new(408, 16, 1, vec![(index + 1).to_string()]));
+            }
+            if expr.data_type == DataType::Xml {
+                // 305: XML is not sorted.
+                return Err(SqlError::new(305, 16, 1, Vec::new()));
             }
             keys.push(SortKey { expr, descending: item.descending });
         }

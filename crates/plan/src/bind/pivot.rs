@@ -49,7 +49,7 @@ impl Binder<'_> {
             let aggregate = aggregate_for(kind, &argument, &pivoted, &text)?;
             let (id, data_type) = (self.new_column(), aggregate.data_type);
             aggregates.push((id, aggregate));
-            shown.push(ScopeColumn { name: text, id, data_type, nullable: true });
+            shown.push(ScopeColumn { name: text, id, data_type, nullable: true, is_node: false });
         }
         let node = Node::Aggregate(Box::new(source.node), groups, aggregates);
         named(node, shown, &pivot.alias)
@@ -80,7 +80,7 @@ impl Binder<'_> {
         let (value, name) = (self.new_column(), self.new_column());
         for (id, written, data_type) in [(value, &unpivot.value, data_type), (name, &unpivot.column, DataType::SYSNAME)]
         {
-            shown.push(ScopeColumn { name: written.text.to_string(), id, data_type, nullable: true });
+            shown.push(ScopeColumn { name: written.text.to_string(), id, data_type, nullable: true, is_node: false });
         }
         let some = Condition::IsNull(Expr::column(value, data_type, true), true);
         let right = Node::Filter(Box::new(Node::Values(vec![value, name], rows)), some);

@@ -95,7 +95,12 @@ impl Binder<'_> {
 
 /// How a foreign key's rows are looked for: by the unique index that has just its columns. None where there is no such index, which
 /// nobody drops as long as the foreign key is there.
-fn outgoing(catalog: &Catalog, table: &Arc<Table>, constraint: &Constraint, key: &ForeignKey) -> Option<BoundOutgoing> {
+pub(super) fn outgoing(
+    catalog: &Catalog,
+    table: &Arc<Table>,
+    constraint: &Constraint,
+    key: &ForeignKey,
+) -> Option<BoundOutgoing> {
     let is_same = key.referenced == table.id;
     let parent = if is_same { table } else { catalog.table_by_id(key.referenced)? };
     let referenced = parent.places(&key.referenced_columns);

@@ -138,6 +138,7 @@ pub(super) fn source_of(table: &Table, row: &[ColumnId]) -> Source {
         id: *id,
         data_type: column.data_type,
         nullable: column.nullable,
+        is_node: false,
     };
     let columns = table.columns.iter().zip(row).map(shown).collect();
     Source { alias: table.name.clone(), schema: Some(table.schema.clone()), columns }

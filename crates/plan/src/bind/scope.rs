@@ -18,6 +18,8 @@ pub(super) struct ScopeColumn {
     pub data_type: DataType,
     /// Whether it may be NULL; also beside an outer join.
     pub nullable: bool,
+    /// Whether it has nodes of nodes(), which methods alone may see.
+    pub is_node: bool,
 }
 
 /// A source of a query, as names see it.

@@ -62,7 +62,7 @@ impl Binder<'_> {
                 _ => return Err(SqlError::assignment_with_retrieval()),
             }
         }
-        let BoundQuery { rows, columns } = self.bind_query(query)?;
+        let BoundQuery { rows, columns } = Self::shown(self.bind_query(query)?);
         Ok(BoundBody::Select { rows, columns })
     }
 
@@ -113,9 +113,9 @@ impl Binder<'_> {
         self.bind_query_here(query)
     }
 
-    fn bind_query_here(&mut self, query: &ast::Query) -> Result<BoundQuery, SqlError> {
+    pub(super) fn bind_query_here(&mut self, query: &ast::Query) -> Result<BoundQuery, SqlError> {
         if let Some(clause) = &query.for_clause {
-            return Err(unsupported(&format!("FOR {}", clause.word())));
+            return self.bind_serialized(query, clause);
         }
         self.take_hints(&query.hints)?;
         self.with_common_tables(&query.with, |binder| match &query.body {
@@ -144,6 +144,10 @@ impl Binder<'_> {
     }
 
     fn bind_assigning(&mut self, query: &ast::Query, select: &ast::Select) -> Result<BoundBody, SqlError> {
+        if query.for_clause.is_some() {
+            // 6819: FOR XML is not allowed there.
+            return Err(SqlError::new(6819, 16, 3, vec!["ASSIGNMENT".to_owned()]));
+        }
         if select.distinct {
             return Err(unsupported("DISTINCT in an assigning SELECT"));
         }

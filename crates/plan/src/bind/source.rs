@@ -2,14 +2,16 @@
 
 use super::Binder;
 use super::conversion::implicit;
+use super::literal::is_null;
 use super::scope::{Scope, ScopeColumn, Source};
-use crate::expression::Expr;
+use crate::expression::{Expr, ExprKind};
 use crate::names::object_name;
-use crate::physical::{Join, JoinKind, JoinMethod, Node, ScanTarget, ViewTarget};
+use crate::physical::{Join, JoinKind, JoinMethod, Node, RowsOfCall, ScanTarget, ViewTarget};
 use crate::refusal::unsupported;
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::{DEFAULT_SCHEMA, SYSTEM_SCHEMA};
 use sluice_catalog::{Column, Module, ModuleKind, ObjectName, SystemViewDef, Table, name};
+use sluice_functions::{TableArgument, TableFunction};
 use sluice_syntax::ast::{self, TableSourceKind};
 use sluice_types::{SqlError, Value};
 
@@ -73,7 +75,7 @@ impl Binder<'_> {
             TableSourceKind::Derived { query, alias } => self.bind_derived(query, &alias.name, &alias.columns),
             TableSourceKind::Values { rows, alias } => self.bind_values_source(rows, alias),
             TableSourceKind::Change { .. } => Err(unsupported("rows of a change as a table")),
-            TableSourceKind::Nodes { .. } => Err(unsupported("nodes()")),
+            TableSourceKind::Nodes { call, alias } => self.bind_nodes(call, alias),
             TableSourceKind::OpenJson(_) => Err(unsupported("OPENJSON")),
             TableSourceKind::OpenXml(_) => Err(unsupported("OPENXML")),
             TableSourceKind::Pivot(pivot) => self.bind_pivot(pivot),
@@ -266,6 +268,9 @@ impl Binder<'_> {
         arguments: &[ast::Expr],
         alias: Option<&ast::TableAlias>,
     ) -> Result<BoundSource, SqlError> {
+        if let Some(function) = written.single().and_then(|_| TableFunction::named(&written.name.text)) {
+            return self.bind_built_in_source(function, arguments, alias);
+        }
         match self.resolve(written)? {
             (name, Resolved::Module(module)) if module.kind == ModuleKind::InlineFunction => {
                 let names = alias.map_or(&[][..], |alias| &alias.columns);
@@ -279,6 +284,47 @@ impl Binder<'_> {
         }
     }
 
+    /// The rows of a built-in function.
+    fn bind_built_in_source(
+        &mut self,
+        function: TableFunction,
+        arguments: &[ast::Expr],
+        alias: Option<&ast::TableAlias>,
+    ) -> Result<BoundSource, SqlError> {
+        let bound = arguments.iter().map(|argument| self.bind_value(argument)).collect::<Result<Vec<_>, _>>()?;
+        let given: Vec<TableArgument<'_>> = bound
+            .iter()
+            .map(|argument| TableArgument {
+                data_type: (!is_null(argument)).then_some(argument.data_type),
+                constant: if let ExprKind::Constant(value) = &argument.kind { Some(value) } else { None },
+            })
+            .collect();
+        let signature = function.bind(&given)?;
+        let typed = bound.into_iter().zip(&signature.arguments).map(|(argument, to)| implicit(argument, *to));
+        let arguments = typed.collect::<Result<Vec<_>, _>>()?;
+        let names = alias.map_or(&[][..], |alias| &alias.columns);
+        let shown = alias.map(|alias| alias.name.text.to_string());
+        if !names.is_empty() && names.len() != signature.columns.len() {
+            let number = if signature.columns.len() > names.len() { 8158 } else { 8159 };
+            return Err(SqlError::new(number, 16, 1, vec![shown.unwrap_or_default()]));
+        }
+        let mut columns = Vec::with_capacity(signature.columns.len());
+        for (place, (name, data_type)) in signature.columns.iter().enumerate() {
+            let name = names.get(place).map_or((*name).to_owned(), |name| name.text.to_string());
+            columns.push(ScopeColumn {
+                name,
+                id: self.new_column(),
+                data_type: *data_type,
+                nullable: true,
+                is_node: false,
+            });
+        }
+        let ids = columns.iter().map(|column| column.id).collect();
+        let node = Node::Call(Box::new(RowsOfCall { function, signature, arguments, columns: ids }));
+        let alias = shown.unwrap_or_else(|| function.name().to_owned());
+        Ok(BoundSource { node, sources: vec![Source { alias, schema: None, columns }] })
+    }
+
     /// All rows of `table`, called `alias`.
     pub(super) fn scan(
         &mut self,
@@ -290,7 +336,7 @@ impl Binder<'_> {
         let mut source = Source { alias, schema, columns: self.columns_of(&table.columns) };
         let columns = source.columns.iter().map(|column| column.id).collect();
         let computed = self.bind_virtual(&table, &mut source.columns)?;
-        let scan = Node::Scan(ScanTarget { database, table, columns });
+        let scan = Node::Scan(ScanTarget { database, table, columns, seek: None, is_backward: false });
         let node = if computed.is_empty() { scan } else { Node::Compute(Box::new(scan), computed) };
         Ok(BoundSource { node, sources: vec![source] })
     }
@@ -302,6 +348,7 @@ impl Binder<'_> {
             id: self.new_column(),
             data_type: column.data_type,
             nullable: column.nullable,
+            is_node: false,
         };
         columns.iter().map(new).collect()
     }

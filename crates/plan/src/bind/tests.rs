@@ -79,6 +79,8 @@ fn shape(node: &Node) -> String {
         Node::Top(input, _) => format!("top, {}", shape(input)),
         Node::Window(input, window) => format!("window {}, {}", window.functions.len(), shape(input)),
         Node::Offset(input, ..) => format!("offset, {}", shape(input)),
+        Node::Serialize(serialization) => format!("one text of {}", shape(&serialization.rows.node)),
+        Node::Call(call) => format!("call {}", call.function.name()),
         Node::Union(_, inputs) => inputs.iter().map(|input| shape(&input.node)).collect::<Vec<_>>().join(" and "),
         Node::Join(join) => {
             let method = match &join.method {

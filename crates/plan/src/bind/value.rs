@@ -8,7 +8,7 @@ use super::scope::Found;
 use crate::expression::{Expr, ExprKind, Global};
 use crate::refusal::unsupported;
 use crate::table_definition::cast_type;
-use sluice_functions::{TRIM_BOTH, find};
+use sluice_functions::{AT_TIME_ZONE, TRIM_BOTH, find};
 use sluice_syntax::ast::{self, BinaryOperator};
 use sluice_types::arithmetic::{operator_types, unary_type};
 use sluice_types::{DataType, Length, Operator, SqlError, UnaryOperator, Value};
@@ -60,9 +60,9 @@ impl Binder<'_> {
                 binder.bind_searched_case(&[(&**condition, &**then)], Some(otherwise))
             }),
             ast::ExprKind::Subquery(query) => self.bind_scalar_subquery(query),
-            ast::ExprKind::Method { method, .. } => Err(unsupported(&method.text)),
+            ast::ExprKind::Method { target, method, arguments } => self.bind_method(target, method, arguments),
             ast::ExprKind::Collate { .. } => Err(unsupported("COLLATE")),
-            ast::ExprKind::AtTimeZone { .. } => Err(unsupported("AT TIME ZONE")),
+            ast::ExprKind::AtTimeZone { operand, zone } => self.bind_call_of(&AT_TIME_ZONE, &[&**operand, &**zone]),
             ast::ExprKind::Parse { tolerant, .. } => Err(unsupported(if *tolerant { "TRY_PARSE" } else { "PARSE" })),
             ast::ExprKind::Trim { side, characters, operand } => {
                 let function = match side {
@@ -128,6 +128,10 @@ impl Binder<'_> {
         let mut is_source = false;
         for depth in (0..self.levels.len()).rev() {
             let (id, column) = match self.levels[depth].scope.find(qualifier, text) {
+                // 493: it can't be used directly.
+                Found::One(column) if column.is_node && !self.in_method => {
+                    return Err(SqlError::new(493, 16, 1, vec![column.name.clone()]));
+                }
                 Found::One(column) => (column.id, Expr::column(column.id, column.data_type, column.nullable)),
                 Found::Several => return Err(SqlError::ambiguous_column_name(text)),
                 Found::NoColumn => {
@@ -204,6 +208,8 @@ fn global(name: &str) -> Result<Expr, SqlError> {
         ("@@identity", Global::Identity, IDENTITY_VALUE),
         ("@@nestlevel", Global::NestLevel, DataType::Int),
         ("@@procid", Global::ProcedureId, DataType::Int),
+        ("@@fetch_status", Global::FetchStatus, DataType::Int),
+        ("@@cursor_rows", Global::CursorRows, DataType::Int),
     ];
     match known.iter().find(|(known, ..)| known.eq_ignore_ascii_case(name)) {
         Some((_, global, data_type)) => {

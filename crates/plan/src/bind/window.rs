@@ -219,6 +219,10 @@ impl Binder<'_> {
     }
 
     fn bind_window_aggregate(&mut self, kind: AggregateKind, call: &ast::Call) -> Result<Aggregate, SqlError> {
+        if matches!(kind, AggregateKind::StringAgg | AggregateKind::ChecksumAgg) {
+            // 4113: it is no windowing function.
+            return Err(SqlError::new(4113, 16, 1, vec![call.name.name.text.to_string()]));
+        }
         let argument = match call.arguments.as_slice() {
             [] if call.star => None,
             [argument] if !call.star => Some(self.bind_value(argument)?),

@@ -4,8 +4,8 @@
 //! big-endian. The bytes of decimals and dates are documented only as leading back to the same value; they are SQL Server's all the same.
 
 use crate::calendar::{
-    DAY_MAX, TICKS_END, TICKS_PER_DAY, TICKS_PER_SECOND, UNITS_PER_DAY, UNITS_PER_MINUTE, is_datetime, round_time,
-    split_ticks,
+    DAY_MAX, OFFSET_MAX, TICKS_END, TICKS_PER_DAY, TICKS_PER_SECOND, UNITS_PER_DAY, UNITS_PER_MINUTE, is_datetime,
+    round_ticks, round_time, split_ticks,
 };
 use crate::code_page;
 use crate::data_type::{DataType, Length};
@@ -19,6 +19,10 @@ use std::sync::Arc;
 pub(super) fn to_binary(value: &Value, from: &DataType, to: &DataType, style: i32) -> Result<Value, SqlError> {
     let bytes = match value {
         Value::Bytes(bytes) => return Ok(Value::Bytes(fit_shared(bytes, to))),
+        Value::Str(text) if *from == DataType::Xml => {
+            let units = text.encode_utf16().flat_map(u16::to_le_bytes);
+            return Ok(Value::bytes(fit_right([0xFF, 0xFE].into_iter().chain(units).collect(), to)));
+        }
         Value::Str(text) => return of_text(text, from, to, style).map(|bytes| Value::bytes(fit_right(bytes, to))),
         Value::Null => return Ok(Value::Null),
         Value::Bit(v) => vec![u8::from(*v)],
@@ -44,6 +48,12 @@ pub(super) fn to_binary(value: &Value, from: &DataType, to: &DataType, style: i3
             [(days as i32).to_be_bytes(), (rest as i32).to_be_bytes()].concat()
         }
         Value::DateTime2(ticks) => of_ticks(*ticks, from),
+        Value::DateTimeOffset(ticks, minutes) => {
+            let DataType::DateTimeOffset(scale) = from else { return Ok(Value::Null) };
+            let mut bytes = of_ticks(*ticks, &DataType::DateTime2(*scale));
+            bytes.extend(minutes.to_le_bytes());
+            bytes
+        }
     };
     Ok(Value::bytes(fit_left(&bytes, to)))
 }
@@ -111,6 +121,12 @@ pub(super) fn to_date(bytes: &[u8], from: &DataType, to: &DataType) -> Result<Va
             let (days, rest) = (number(&bytes[..bytes.len().saturating_sub(4)], 4) as i32, number(bytes, 4) as i32);
             let units = i64::from(days) * UNITS_PER_DAY + i64::from(rest);
             ((0..UNITS_PER_DAY).contains(&rest.into()) && is_datetime(units)).then_some(Value::DateTime(units))
+        }
+        DataType::DateTimeOffset(scale) => {
+            let (moment, minutes) = bytes.split_last_chunk::<2>().ok_or_else(failed)?;
+            let minutes = i16::from_le_bytes(*minutes);
+            let ticks = of_bytes(moment).filter(|_| minutes.abs() <= OFFSET_MAX);
+            ticks.map(|ticks| Value::DateTimeOffset(round_ticks(ticks, *scale), minutes))
         }
         DataType::DateTime2(_) => {
             return of_bytes(bytes).map_or_else(

@@ -2,8 +2,8 @@
 
 use super::binary;
 use crate::calendar::{
-    DAY_1900, TICKS_PER_DAY, UNITS_PER_DAY, datetime_of_ticks, is_datetime, round_ticks, round_time, round_to_minute,
-    split_ticks, ticks_of_datetime,
+    DAY_1900, TICKS_END, TICKS_PER_DAY, UNITS_PER_DAY, datetime_of_ticks, is_datetime, local_ticks, round_ticks,
+    round_time, round_to_minute, split_ticks, ticks_of_datetime, utc_ticks,
 };
 use crate::data_type::DataType;
 use crate::date_text::{self, DateTextError};
@@ -21,6 +21,13 @@ pub(super) fn to_date(value: &Value, from: &DataType, to: &DataType) -> Result<V
         Value::Time(ticks) => i64::from(DAY_1900) * TICKS_PER_DAY + *ticks,
         Value::DateTime(units) => ticks_of_datetime(*units),
         Value::DateTime2(ticks) => *ticks,
+        Value::DateTimeOffset(ticks, minutes) => {
+            if let DataType::DateTimeOffset(scale) = to {
+                return Ok(Value::DateTimeOffset(round_ticks(*ticks, *scale), *minutes));
+            }
+            // The local time is what is kept.
+            local_ticks(*ticks, *minutes)
+        }
         Value::Str(text) => return of_text(text, from, to),
         Value::Bytes(bytes) => return binary::to_date(bytes, from, to),
         _ if matches!(to, DataType::DateTime | DataType::SmallDateTime) => return of_number(value, from, to),
@@ -35,6 +42,7 @@ fn of_ticks(ticks: i64, from: &DataType, to: &DataType) -> Result<Value, SqlErro
         DataType::Date => Ok(Value::Date(split_ticks(ticks).0)),
         DataType::Time(scale) => Ok(Value::Time(round_time(split_ticks(ticks).1, *scale))),
         DataType::DateTime2(scale) => Ok(Value::DateTime2(round_ticks(ticks, *scale))),
+        DataType::DateTimeOffset(scale) => Ok(Value::DateTimeOffset(round_ticks(ticks, *scale), 0)),
         _ => match datetime_of_ticks(ticks) {
             Some(units) if *to == DataType::SmallDateTime => to_minute(units, from, to),
             Some(units) => Ok(Value::DateTime(units)),
@@ -60,7 +68,21 @@ fn of_text(text: &str, from: &DataType, to: &DataType) -> Result<Value, SqlError
     if matches!(to, DataType::DateTime | DataType::SmallDateTime) && parsed.fraction_digits > 3 {
         return Err(SqlError::date_conversion());
     }
-    of_ticks(i64::from(parsed.day) * TICKS_PER_DAY + parsed.ticks, from, to)
+    let ticks = i64::from(parsed.day) * TICKS_PER_DAY + parsed.ticks;
+    match (parsed.offset, to) {
+        (Some(minutes), DataType::DateTimeOffset(scale)) => {
+            let utc = utc_ticks(ticks, minutes);
+            let is_moment = (0..TICKS_END).contains(&utc);
+            is_moment
+                .then(|| Value::DateTimeOffset(round_ticks(utc, *scale), minutes))
+                .ok_or_else(SqlError::date_conversion)
+        }
+        // These have never known an offset, but for UTC's.
+        (Some(minutes), DataType::DateTime | DataType::SmallDateTime) if minutes != 0 => {
+            Err(SqlError::date_conversion())
+        }
+        _ => of_ticks(ticks, from, to),
+    }
 }
 
 fn of_number(value: &Value, from: &DataType, to: &DataType) -> Result<Value, SqlError> {

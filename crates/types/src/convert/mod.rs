@@ -8,6 +8,7 @@ mod date;
 mod number;
 mod string;
 mod text_number;
+mod xml;
 
 #[cfg(test)]
 mod tests;
@@ -48,13 +49,17 @@ pub fn convert_with_style(value: &Value, from: &DataType, to: &DataType, style: 
         DataType::Real => number::to_real(value, from),
         DataType::Money | DataType::SmallMoney => number::to_money(value, from, to),
         DataType::UniqueIdentifier => to_guid(value, from, to),
-        DataType::Date | DataType::Time(_) | DataType::SmallDateTime | DataType::DateTime | DataType::DateTime2(_) => {
-            date::to_date(value, from, to)
-        }
+        DataType::Date
+        | DataType::Time(_)
+        | DataType::SmallDateTime
+        | DataType::DateTime
+        | DataType::DateTime2(_)
+        | DataType::DateTimeOffset(_) => date::to_date(value, from, to),
         DataType::Char(_) | DataType::VarChar(_) | DataType::NChar(_) | DataType::NVarChar(_) => {
             string::to_string(value, from, to, style)
         }
         DataType::Binary(_) | DataType::VarBinary(_) => binary::to_binary(value, from, to, style),
+        DataType::Xml => xml::to_xml(value, from, to),
     }
 }
 

@@ -18,8 +18,12 @@ use std::sync::Arc;
 /// To a string type: what does not fit is cut off a string or a date, but is an error (or a `*`) for a number.
 pub(super) fn to_string(value: &Value, from: &DataType, to: &DataType, style: i32) -> Result<Value, SqlError> {
     let text = match value {
+        // 6354: the target string is too small for the XML.
+        Value::Str(text) if *from == DataType::Xml && !holds(text, to) => {
+            return Err(SqlError::new(6354, 16, 10, Vec::new()));
+        }
         Value::Str(text) => return Ok(Value::Str(fit_shared(text, to))),
-        Value::Date(_) | Value::Time(_) | Value::DateTime(_) | Value::DateTime2(_) => {
+        Value::Date(_) | Value::Time(_) | Value::DateTime(_) | Value::DateTime2(_) | Value::DateTimeOffset(..) => {
             let text = moment(value, from).and_then(|moment| date_style::write(moment, style));
             text.ok_or_else(|| SqlError::invalid_style(style, from.name()))?
         }
@@ -50,6 +54,13 @@ pub(super) fn to_string(value: &Value, from: &DataType, to: &DataType, style: i3
 pub(super) fn loses(before: &str, after: &str, to: &DataType) -> bool {
     let kept = units(after.trim_end_matches(' '), to);
     units(before.trim_end_matches(' '), to) > kept
+}
+
+fn holds(text: &str, to: &DataType) -> bool {
+    match to.length() {
+        Some(Length::Limited(limit)) => units(text, to) <= usize::from(limit),
+        _ => true,
+    }
 }
 
 /// The text as a value of the string type `to`: cut, padded, and without characters that the code page lacks. Shared

@@ -70,6 +70,7 @@ fn append(value: &Value, data_type: DataType, key: &mut Vec<u8>) {
         | (Value::Money(v), DataType::Money | DataType::SmallMoney)
         | (Value::Time(v), DataType::Time(_))
         | (Value::DateTime(v), DataType::DateTime | DataType::SmallDateTime)
+        | (Value::DateTimeOffset(v, _), DataType::DateTimeOffset(_))
         | (Value::DateTime2(v), DataType::DateTime2(_)) => key.extend((v ^ i64::MIN).to_be_bytes()),
         // Every real is a double, in the same order.
         (Value::Real(v), DataType::Real) => key.extend(ordered_bits((*v).into()).to_be_bytes()),
@@ -79,7 +80,7 @@ fn append(value: &Value, data_type: DataType, key: &mut Vec<u8>) {
             assert_eq!(v.scale(), scale, "{v} in a key of {data_type}");
             key.extend((v.units() ^ i128::MIN).to_be_bytes());
         }
-        (Value::Str(text), _) if data_type.is_string() => append_text(text, key),
+        (Value::Str(text), _) if data_type.is_string() || data_type == DataType::Xml => append_text(text, key),
         (Value::Bytes(bytes), _) if data_type.is_binary() => append_bytes(bytes, key),
         _ => panic!("{value:?} in a key of {data_type}"),
     }

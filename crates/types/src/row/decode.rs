@@ -3,7 +3,9 @@
 use super::elsewhere::{HAS_LINKS, has_links, is_link};
 use super::layout::{RowLayout, SMALL_DECIMAL, fixed_bytes};
 use super::{FORMAT, HEADER, RowDamaged};
-use crate::calendar::{DAY_MAX, SMALL_MINUTES_END, TICKS_END, TICKS_PER_DAY, UNITS_PER_MINUTE, is_datetime};
+use crate::calendar::{
+    DAY_MAX, OFFSET_MAX, SMALL_MINUTES_END, TICKS_END, TICKS_PER_DAY, UNITS_PER_MINUTE, is_datetime,
+};
 use crate::code_page;
 use crate::data_type::DataType;
 use crate::decimal::Decimal;
@@ -207,6 +209,11 @@ fn decode_others(bytes: &[u8], data_type: DataType) -> Result<Value, RowDamaged>
             let ticks = i64::from_le_bytes(array(bytes));
             checked((0..TICKS_END).contains(&ticks).then_some(Value::DateTime2(ticks)))
         }
+        DataType::DateTimeOffset(_) => {
+            let (ticks, minutes) = (i64::from_le_bytes(array(bytes)), i16::from_le_bytes(array(&bytes[8..])));
+            let is_moment = (0..TICKS_END).contains(&ticks) && minutes.abs() <= OFFSET_MAX;
+            checked(is_moment.then_some(Value::DateTimeOffset(ticks, minutes)))
+        }
         DataType::Decimal { precision, scale } => {
             let units = if precision <= SMALL_DECIMAL {
                 i64::from_le_bytes(array(bytes)).into()
@@ -221,6 +228,8 @@ fn decode_others(bytes: &[u8], data_type: DataType) -> Result<Value, RowDamaged>
             Ok(Value::text(text))
         }
         DataType::Binary(_) | DataType::VarBinary(_) => Ok(Value::bytes(bytes)),
+        // Its rows have it in the form of `DataType::stored`.
+        DataType::Xml => Err(RowDamaged),
     }
 }
 

@@ -65,6 +65,10 @@ fn put_fixed(place: &mut [u8], column: &Column, value: &Value) {
             put(place, u32::try_from(v / UNITS_PER_MINUTE).expect("a smalldatetime").to_le_bytes());
         }
         (Value::Guid(v), DataType::UniqueIdentifier) => put(place, *v),
+        (Value::DateTimeOffset(v, minutes), DataType::DateTimeOffset(_)) => {
+            put(place, v.to_le_bytes());
+            put(&mut place[8..], minutes.to_le_bytes());
+        }
         (Value::Date(v), DataType::Date) => put(place, v.to_le_bytes()),
         (Value::DateTime(v), DataType::DateTime) => put(place, v.to_le_bytes()),
         (Value::DateTime2(v), DataType::DateTime2(_)) => put(place, v.to_le_bytes()),

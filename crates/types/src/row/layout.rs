@@ -32,7 +32,7 @@ impl RowLayout {
         let count = columns.len();
         let mut layout =
             RowLayout { columns: Vec::with_capacity(count), fixed_bytes: 0, variable_count: 0, empty: Vec::new() };
-        for &data_type in columns {
+        for data_type in columns.iter().map(|data_type| data_type.stored()) {
             layout.columns.push(Column {
                 data_type,
                 fixed_before: layout.fixed_bytes,
@@ -98,11 +98,12 @@ pub(super) fn fixed_bytes(data_type: DataType) -> Option<usize> {
         | DataType::DateTime
         | DataType::DateTime2(_) => 8,
         DataType::UniqueIdentifier => 16,
+        DataType::DateTimeOffset(_) => 10,
         DataType::Decimal { precision, .. } if precision <= SMALL_DECIMAL => 8,
         DataType::Decimal { .. } => 16,
         DataType::Char(n) | DataType::Binary(n) => n.into(),
         DataType::NChar(n) => 2 * usize::from(n),
-        DataType::VarChar(_) | DataType::NVarChar(_) | DataType::VarBinary(_) => return None,
+        DataType::VarChar(_) | DataType::NVarChar(_) | DataType::VarBinary(_) | DataType::Xml => return None,
     })
 }
 

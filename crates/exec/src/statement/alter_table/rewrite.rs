@@ -82,7 +82,7 @@ pub(super) fn rewrite_rows(
             rules: bound.rules.as_ref().map(|rules| Rules::compile(planner, rules, new, &table)),
             not_null: not_null.map(|(place, column)| (place, column.name.clone())).collect(),
             table: Arc::clone(&table),
-            touched: rows.touched(&[]),
+            touched: rows.touched(&[], None),
             cursor: RowCursor::default(),
             row: Vec::new(),
         })

@@ -4,15 +4,19 @@ use super::key::key_of;
 use super::outgoing::Outgoing;
 use super::{Freed, Keeping, References, only_column};
 use crate::code::Piece;
+use crate::key_range::KeyRange;
 use crate::operator::{Planner, Run, Spool};
+use crate::row_scan::RowScan;
 use crate::row_writer::{RowCursor, RowWriter, Touched};
 use crate::statement::bound::column_value;
 use crate::statement::rules::{Place, Rules};
 use crate::storage_error::table_error;
+use crate::table_index::TableIndex;
 use crate::table_rows::{TableRow, TableRows};
 use sluice_access::{Changed, Reader};
 use sluice_base::hash::HashMap;
 use sluice_base::sync::Arc;
+use sluice_catalog::Table;
 use sluice_plan::{BoundCascade, BoundIncoming};
 use sluice_txn::{LockMode, StorageError, Transaction};
 use sluice_types::{KeyColumn, SqlError, Value};
@@ -28,8 +32,19 @@ pub(super) struct Incoming {
     is_same: bool,
     still: Option<Outgoing>,
     cascade: Option<Cascade>,
-    /// The keys that are no more; with the values that the row has got instead, if it is still there.
-    gone: HashMap<Vec<u8>, Option<Vec<Value>>>,
+    /// The id of an index of the child's that begins with these columns, and their order there; none without one. Rows that change are
+    /// taken out of it before they come back, so that none is met twice.
+    index: Option<(u16, Vec<usize>)>,
+    /// The keys that are no more.
+    gone: HashMap<Vec<u8>, Gone>,
+}
+
+/// A key that is no more.
+struct Gone {
+    /// Its values.
+    old: Vec<Value>,
+    /// Those that the row has got instead, if it is still there.
+    new: Option<Vec<Value>>,
 }
 
 /// What is done with the rows that refer to such a key.
@@ -67,6 +82,7 @@ impl Incoming {
             is_same: bound.is_same,
             still,
             cascade: cascade.transpose()?,
+            index: index_of(&bound.child, &bound.child_columns),
             child,
             gone: HashMap::default(),
         })
@@ -94,7 +110,8 @@ impl Incoming {
             }
             Some(new) => Some(self.columns.iter().map(|place| new(*place)).collect::<Result<Vec<_>, _>>()?),
         };
-        self.gone.insert(key, instead);
+        let old = self.columns.iter().map(|place| old(*place)).collect::<Result<Vec<_>, _>>()?;
+        self.gone.insert(key, Gone { old, new: instead });
         Ok(())
     }
 
@@ -105,14 +122,13 @@ impl Incoming {
             return Ok(());
         }
         let rows = Arc::clone(&self.child);
-        let failed = |error: StorageError| table_error(&error, &rows.database.name, &cascade.table);
+        let table = Arc::clone(&cascade.table);
+        let failed = |error: StorageError| table_error(&error, &rows.database.name, &table);
         let (mut late, mut freed, mut seen) = (Spool::new(keeping.run), Freed::new(), 0u64);
-        {
+        for part in &parts(&rows, self.index.as_ref(), &self.gone) {
             let _held = rows.hold();
-            let mut scan = rows.scan(Reader::Committed(keeping.locks)).map_err(failed)?;
+            let mut scan = part.open(&rows, keeping).map_err(failed)?;
             let mut writer = RowWriter::new(&rows, keeping.locks, keeping.snapshot);
-            let table = Arc::clone(&cascade.table);
-            let failed = |error: StorageError| table_error(&error, &rows.database.name, &table);
             while let Some((locator, bytes)) = scan.next().map_err(failed)? {
                 seen += 1;
                 if seen.is_multiple_of(ROWS_BETWEEN_CHECKS) {
@@ -124,8 +140,9 @@ impl Incoming {
                     let row = TableRow { rows: &rows, bytes, is_dirty: false };
                     let key = key_of(&self.child_columns, &self.types, &|place| row.column(place))?;
                     let Some(instead) = key.and_then(|key| self.gone.get(&key)) else { break };
-                    let columns = (self.child_columns.as_slice(), instead.as_deref().unwrap_or_default());
-                    let changed = cascade.apply(keeping, &mut writer, (locator, row), columns, (&mut late, &mut freed))?;
+                    let columns = (self.child_columns.as_slice(), instead.new.as_deref().unwrap_or_default());
+                    let changed =
+                        cascade.apply(keeping, &mut writer, (locator, row), columns, (&mut late, &mut freed))?;
                     match changed {
                         Changed::Newer(row) => newer = Some(row),
                         Changed::Done | Changed::Gone => break,
@@ -153,18 +170,21 @@ impl Incoming {
         let rows = &self.child;
         let failed = |error: StorageError| table_error(&error, &rows.database.name, &rows.shown_name());
         let _held = rows.hold();
-        let mut scan = rows.scan(Reader::Committed(keeping.locks)).map_err(failed)?;
         let mut seen = 0u64;
-        while let Some((_, bytes)) = scan.next().map_err(failed)? {
-            seen += 1;
-            if seen.is_multiple_of(ROWS_BETWEEN_CHECKS) {
-                keeping.run.check_cancelled()?;
-            }
-            let row = TableRow { rows, bytes, is_dirty: false };
-            let value = |place: usize| row.column(place);
-            let refers = key_of(&self.child_columns, &self.types, &value)?.is_some_and(|key| self.gone.contains_key(&key));
-            if refers && !self.is_kept(keeping, &value)? {
-                return Err(self.conflict(keeping.statement));
+        for part in &parts(rows, self.index.as_ref(), &self.gone) {
+            let mut scan = part.open(rows, keeping).map_err(failed)?;
+            while let Some((_, bytes)) = scan.next().map_err(failed)? {
+                seen += 1;
+                if seen.is_multiple_of(ROWS_BETWEEN_CHECKS) {
+                    keeping.run.check_cancelled()?;
+                }
+                let row = TableRow { rows, bytes, is_dirty: false };
+                let value = |place: usize| row.column(place);
+                let key = key_of(&self.child_columns, &self.types, &value)?;
+                let refers = key.is_some_and(|key| self.gone.contains_key(&key));
+                if refers && !self.is_kept(keeping, &value)? {
+                    return Err(self.conflict(keeping.statement));
+                }
             }
         }
         Ok(())
@@ -210,7 +230,8 @@ impl Cascade {
             values,
             rules: bound.rules.as_ref().map(|rules| Rules::compile(planner, rules, &incoming.child, &table)),
             not_null: not_null.map(|place| (*place, columns[*place].name.clone())).collect(),
-            touched: child.touched(&bound.changed),
+            touched: child
+                .touched(&bound.changed, index_of(&incoming.child, &incoming.child_columns).map(|(id, _)| id)),
             cursor: RowCursor::default(),
             references: References::compile(planner, &bound.references, name)?,
             table,
@@ -236,7 +257,8 @@ impl Cascade {
             return Ok(changed);
         };
         let mut new = Vec::new();
-        let values = self.encode(keeping.run, keeping.transaction, (keeping.statement, row), (columns.0, values), &mut new)?;
+        let values =
+            self.encode(keeping.run, keeping.transaction, (keeping.statement, row), (columns.0, values), &mut new)?;
         let seen = (locator, row.bytes);
         let changed = match self.touched.in_two_steps {
             true => writer.take_out(keeping.transaction, &mut self.cursor, seen, &new, &self.touched)?,
@@ -290,7 +312,9 @@ impl Cascade {
         let values = match &self.rules {
             Some(rules) => rules.hold(run, values, place)?,
             None => {
-                crate::statement::insert::check_not_null(&self.not_null, (&self.table, statement), |place| &values[place])?;
+                crate::statement::insert::check_not_null(&self.not_null, (&self.table, statement), |place| {
+                    &values[place]
+                })?;
                 values
             }
         };
@@ -300,5 +324,46 @@ impl Cascade {
     }
 }
 
+/// Where rows that refer to lost keys are looked for.
+enum Part<'r> {
+    /// In the whole table.
+    All,
+    /// In a part of an index.
+    Of(&'r TableIndex, KeyRange),
+}
+
+impl<'r> Part<'r> {
+    /// The newest rows there; who is at work on one is waited for.
+    fn open(&self, rows: &'r TableRows, keeping: &Keeping<'r, '_, '_>) -> Result<RowScan<'r>, StorageError> {
+        let reader = Reader::Committed(keeping.locks);
+        match self {
+            Part::All => rows.scan(reader),
+            Part::Of(index, range) => rows.seek(reader, index, range, false),
+        }
+    }
+}
+
+/// The parts of the child's rows to look at: those of the index that have one of the keys, or all of them.
+fn parts<'r>(rows: &'r TableRows, index: Option<&(u16, Vec<usize>)>, gone: &HashMap<Vec<u8>, Gone>) -> Vec<Part<'r>> {
+    let Some((id, order)) = index.filter(|_| gone.len() <= SEEKS_MAX) else { return vec![Part::All] };
+    let Some(index) = rows.index(*id) else { return vec![Part::All] };
+    let ranges = gone.values().map(|gone| {
+        let values: Vec<Value> = order.iter().map(|number| gone.old[*number].clone()).collect();
+        Part::Of(index, KeyRange::new(index, &values, None, None))
+    });
+    ranges.collect()
+}
+
+/// An index of `child` whose key begins with these columns, in whatever order; and which of them comes first, second and so on.
+fn index_of(child: &Table, columns: &[usize]) -> Option<(u16, Vec<usize>)> {
+    child.indexes.iter().find_map(|index| {
+        let leading = index.keys.get(..columns.len())?;
+        let order = leading.iter().map(|key| columns.iter().position(|place| *place == key.column));
+        Some((index.id, order.collect::<Option<Vec<_>>>()?))
+    })
+}
+
+/// For more keys than these the child is read from end to end.
+const SEEKS_MAX: usize = 1_000;
 /// After how many rows it asks whether it is to stop.
 const ROWS_BETWEEN_CHECKS: u64 = 256;

@@ -5,7 +5,7 @@ use super::{Keeping, only_column};
 use crate::operator::Planner;
 use crate::storage_error::sql_error;
 use crate::table_index::TableIndex;
-use crate::table_rows::{Base, TableRows};
+use crate::table_rows::TableRows;
 use sluice_access::Reader;
 use sluice_base::hash::HashSet;
 use sluice_base::sync::Arc;
@@ -39,10 +39,10 @@ impl Outgoing {
         let parent = Arc::new(TableRows::new(database, &bound.parent));
         let index = &bound.parent.indexes[bound.index];
         let places: Vec<usize> = index.keys.iter().map(|key| key.column).collect();
-        let types = index.keys.iter().map(|key| KeyColumn {
-            data_type: bound.parent.columns[key.column].data_type,
-            descending: key.descending,
-        });
+        let types = index
+            .keys
+            .iter()
+            .map(|key| KeyColumn { data_type: bound.parent.columns[key.column].data_type, descending: key.descending });
         Ok(Outgoing {
             name: bound.name.clone(),
             columns: bound.columns.clone(),
@@ -92,20 +92,10 @@ impl Outgoing {
         let database = &self.parent.database;
         let failed = |error| sql_error(&error, &database.name);
         let bounds = (Bound::Included(key), Bound::Included(key));
-        let tree = self.parent_index().tree;
+        let Some(TableIndex { tree, .. }) = self.parent.index(self.index) else { return Ok(false) };
         let reader = Reader::Committed(keeping.locks);
         let mut scan = tree.rows(&database.storage, reader, bounds.0, bounds.1).map_err(failed)?;
         Ok(scan.next().map_err(failed)?.is_some())
-    }
-
-    fn parent_index(&self) -> &TableIndex {
-        match &self.parent.base {
-            Base::Clustered(index) if index.id == self.index => index,
-            _ => {
-                let index = self.parent.indexes.iter().find(|index| index.id == self.index);
-                index.expect("the rows are those of the table whose index was found")
-            }
-        }
     }
 
     #[cold]

@@ -1,0 +1,104 @@
+//! Cursors: from the tree to a step.
+
+use super::compiler::Compiler;
+use super::program::Step;
+use crate::statement::{CursorDeclaration, CursorFetch, CursorStatement, Which};
+use sluice_base::sync::Arc;
+use sluice_plan::{unsupported, walk};
+use sluice_syntax::ast::{
+    CursorAccess, CursorName, CursorOption, DeclareCursor, Fetch, FetchWhich, QueryBody, StatementKind,
+};
+use sluice_types::{DataType, SqlError};
+
+impl Compiler {
+    /// DECLARE CURSOR: what would see changes of others by itself, or change rows, is refused by name.
+    pub(super) fn declare_cursor(&mut self, declared: &DeclareCursor) -> Result<(), SqlError> {
+        let definition = &declared.definition;
+        let has = |option| definition.options.contains(&option);
+        let refused =
+            [CursorOption::Keyset, CursorOption::Dynamic, CursorOption::ScrollLocks, CursorOption::Optimistic];
+        if let Some(option) = refused.into_iter().find(|option| has(*option)) {
+            return Err(unsupported(&format!("{} cursor", option.word())));
+        }
+        if let Some(CursorAccess::Update(_)) = definition.access {
+            return Err(unsupported("cursor FOR UPDATE"));
+        }
+        if matches!(&definition.query.body, QueryBody::Select(select) if select.into.is_some()) {
+            // 16907: a cursor keeps its rows to itself.
+            return Err(SqlError::new(16907, 16, 1, vec!["INTO".to_owned()]));
+        }
+        if has(CursorOption::FastForward) && (has(CursorOption::Scroll) || declared.scroll) {
+            // 1048: the two contradict each other.
+            return Err(conflict("FAST_FORWARD", "SCROLL"));
+        }
+        if has(CursorOption::ForwardOnly) && (has(CursorOption::Scroll) || declared.scroll) {
+            return Err(conflict("FORWARD_ONLY", "SCROLL"));
+        }
+        if has(CursorOption::Local) && has(CursorOption::Global) {
+            return Err(conflict("LOCAL", "GLOBAL"));
+        }
+        let mut assigns = false;
+        walk::query(&definition.query, &mut |met| {
+            assigns |= matches!(met, walk::Met::Assigned(_));
+            true
+        });
+        if assigns {
+            let args = ["variable assignment", "a cursor declaration"].map(str::to_owned).to_vec();
+            return Err(SqlError::new(154, 15, 3, args));
+        }
+        self.check_variables(&mut |visit| walk::query(&definition.query, visit))?;
+        let is_forward = has(CursorOption::ForwardOnly) || has(CursorOption::FastForward);
+        let scrolls = !is_forward && (has(CursorOption::Scroll) || has(CursorOption::Static) || declared.scroll);
+        let declaration = CursorDeclaration {
+            name: declared.name.text.clone(),
+            is_local: has(CursorOption::Local),
+            scrolls,
+            is_static: has(CursorOption::Static) || declared.insensitive,
+            query: Arc::new(definition.query.clone()),
+            variables: self.shared_variables(),
+        };
+        self.step(Step::Cursor(Box::new(CursorStatement::Declare(declaration))));
+        Ok(())
+    }
+
+    /// OPEN, CLOSE and DEALLOCATE.
+    pub(super) fn cursor(&mut self, kind: &StatementKind) -> Result<(), SqlError> {
+        let statement = match kind {
+            StatementKind::OpenCursor(name) => CursorStatement::Open(named(name)?),
+            StatementKind::CloseCursor(name) => CursorStatement::Close(named(name)?),
+            StatementKind::DeallocateCursor(name) => CursorStatement::Deallocate(named(name)?),
+            other => return Err(unsupported(&other.words())),
+        };
+        self.step(Step::Cursor(Box::new(statement)));
+        Ok(())
+    }
+
+    pub(super) fn fetch(&mut self, fetch: &Fetch) -> Result<(), SqlError> {
+        let cursor = named(&fetch.cursor)?;
+        let which = match &fetch.which {
+            None | Some(FetchWhich::Next) => Which::Next,
+            Some(FetchWhich::Prior) => Which::Prior,
+            Some(FetchWhich::First) => Which::First,
+            Some(FetchWhich::Last) => Which::Last,
+            Some(FetchWhich::Absolute(number)) => Which::Absolute(self.input(number, DataType::Int)?),
+            Some(FetchWhich::Relative(number)) => Which::Relative(self.input(number, DataType::Int)?),
+        };
+        let mut into = Vec::with_capacity(fetch.into.len());
+        for variable in &fetch.into {
+            let variable = self.variables.get(&variable.text)?;
+            into.push((self.builder.variables()[variable.slot], variable.data_type));
+        }
+        let into = (!into.is_empty()).then_some(into);
+        self.step(Step::Cursor(Box::new(CursorStatement::Fetch(CursorFetch { cursor, which, into }))));
+        Ok(())
+    }
+}
+
+fn named(name: &CursorName) -> Result<CursorName, SqlError> {
+    if name.name.text.starts_with('@') { Err(unsupported("cursor variable")) } else { Ok(name.clone()) }
+}
+
+/// 1048: two options of a cursor that contradict each other.
+fn conflict(one: &str, other: &str) -> SqlError {
+    SqlError::new(1048, 15, 1, vec![one.to_owned(), other.to_owned()])
+}

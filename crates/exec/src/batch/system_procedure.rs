@@ -1,0 +1,202 @@
+//! The system procedures that take their arguments as any procedure does: what they are called and given, and what they do.
+
+use super::call::{Entry, enter, give_back_status, refuse};
+use super::ending::Ending;
+use super::interpreter::Turn;
+use super::parameter::{self, Argument, Parameter};
+use crate::code::Reg;
+use crate::database::Database;
+use crate::statement::{self, Rename};
+use sluice_base::sync::Arc;
+use sluice_plan::unsupported;
+use sluice_types::{DataType, Length, SqlError, Value};
+
+/// A system procedure.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum SystemProcedure {
+    /// `sp_helptext`.
+    HelpText,
+    /// `sp_rename`.
+    Rename,
+    /// `sp_msforeachtable`.
+    ForEachTable,
+    /// `sp_msforeachdb`.
+    ForEachDatabase,
+}
+
+/// A call of one.
+pub(super) struct SystemCall {
+    /// Which.
+    pub procedure: SystemProcedure,
+    /// What it is given.
+    pub arguments: Vec<Argument>,
+    /// Where the return status goes, and the type of that variable.
+    pub status: Option<(Reg, DataType)>,
+}
+
+impl SystemProcedure {
+    /// The one called `name`, in any case.
+    pub(super) fn named(name: &str) -> Option<SystemProcedure> {
+        ALL.into_iter().find(|procedure| procedure.name().eq_ignore_ascii_case(name))
+    }
+
+    /// Its name.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            SystemProcedure::HelpText => "sp_helptext",
+            SystemProcedure::Rename => "sp_rename",
+            SystemProcedure::ForEachTable => "sp_MSforeachtable",
+            SystemProcedure::ForEachDatabase => "sp_MSforeachdb",
+        }
+    }
+
+    /// Its parameters, as the documentation declares them; of the last two as people use them.
+    fn parameters(self) -> Vec<Parameter> {
+        let name = |length| DataType::NVarChar(Length::Limited(length));
+        let text = name(2000);
+        let replaced = || with_default("@replacechar", DataType::NChar(1), Value::text("?"));
+        let optional = |name, data_type| with_default(name, data_type, Value::Null);
+        match self {
+            SystemProcedure::HelpText => {
+                vec![needed("@objname", name(776)), optional("@columnname", DataType::SYSNAME)]
+            }
+            SystemProcedure::Rename => vec![
+                needed("@objname", name(1035)),
+                needed("@newname", DataType::SYSNAME),
+                optional("@objtype", DataType::VarChar(Length::Limited(13))),
+            ],
+            SystemProcedure::ForEachTable => vec![
+                needed("@command1", text),
+                replaced(),
+                optional("@command2", text),
+                optional("@command3", text),
+                optional("@whereand", text),
+                optional("@precommand", text),
+                optional("@postcommand", text),
+            ],
+            SystemProcedure::ForEachDatabase => vec![
+                needed("@command1", text),
+                replaced(),
+                optional("@command2", text),
+                optional("@command3", text),
+                optional("@precommand", text),
+                optional("@postcommand", text),
+            ],
+        }
+    }
+}
+
+impl Turn<'_, '_, '_, '_> {
+    /// Runs a system procedure. What goes wrong is told as its own error.
+    pub(super) fn call_system(&mut self, call: &SystemCall) -> Result<Ending, SqlError> {
+        let name = call.procedure.name();
+        let of_procedure = |error: SqlError| match error.procedure {
+            None => SqlError { procedure: Some(name.into()), ..error },
+            Some(_) => error,
+        };
+        let parameters = call.procedure.parameters();
+        let missing =
+            |parameter: &Parameter| SqlError::new(201, 16, 4, vec![name.to_owned(), parameter.name.to_string()]);
+        let bound = parameter::bind(name, (&parameters, &call.arguments), self.env.frame, missing);
+        let values = bound.map_err(of_procedure)?.values;
+        let texts: Vec<Option<&str>> = values.iter().map(Value::as_str).collect();
+        let ending = self.run_system(call.procedure, &texts).map_err(|error| of_procedure(error.at_line(1)))?;
+        if let (Ending::Returned, Some((register, data_type))) = (&ending, call.status) {
+            give_back_status(self.env, (register, data_type, Value::Int(0)))?;
+        }
+        Ok(ending)
+    }
+
+    fn run_system(&mut self, procedure: SystemProcedure, texts: &[Option<&str>]) -> Result<Ending, SqlError> {
+        match procedure {
+            SystemProcedure::HelpText => {
+                if texts[1].is_some() {
+                    return Err(unsupported("sp_helptext of a column"));
+                }
+                statement::help_text(self.env, texts[0].unwrap_or_default())?;
+            }
+            SystemProcedure::Rename => {
+                // 15223: a name must be given.
+                let given = |place: usize, parameter: &str| {
+                    texts[place].ok_or_else(|| SqlError::new(15223, 11, 1, vec![parameter.to_owned()]))
+                };
+                let (name, new, kind) = (given(0, "@objname")?, given(1, "@newname")?, texts[2]);
+                statement::rename(self.env, &Rename { name, new, kind })?;
+            }
+            SystemProcedure::ForEachTable => {
+                if texts[4].is_some() {
+                    return Err(unsupported("@whereand of sp_MSforeachtable"));
+                }
+                let names = tables_of(&self.env.state.work.catalog(&self.env.state.database));
+                return self.for_each(&names, [texts[0], texts[2], texts[3]], texts[1], (texts[5], texts[6]));
+            }
+            SystemProcedure::ForEachDatabase => {
+                let databases = self.env.context.host.databases();
+                let names: Vec<String> =
+                    databases.iter().map(|database: &Arc<Database>| database.name.clone()).collect();
+                return self.for_each(&names, [texts[0], texts[2], texts[3]], texts[1], (texts[4], texts[5]));
+            }
+        }
+        Ok(Ending::Returned)
+    }
+
+    /// Runs the commands, as batches, for each of `names`, which stands for `replaced` in them.
+    fn for_each(
+        &mut self,
+        names: &[String],
+        commands: [Option<&str>; 3],
+        replaced: Option<&str>,
+        (before, after): (Option<&str>, Option<&str>),
+    ) -> Result<Ending, SqlError> {
+        let mut batches: Vec<String> = before.map(str::to_owned).into_iter().collect();
+        for name in names {
+            for command in commands.into_iter().flatten() {
+                batches.push(match replaced {
+                    Some(mark) if !mark.is_empty() => command.replace(mark, name),
+                    _ => command.to_owned(),
+                });
+            }
+        }
+        batches.extend(after.map(str::to_owned));
+        for text in batches {
+            match self.run_text(&text)? {
+                Ending::Returned | Ending::ScopeEnded => {}
+                other => return Ok(other),
+            }
+        }
+        Ok(Ending::Returned)
+    }
+
+    fn run_text(&mut self, text: &str) -> Result<Ending, SqlError> {
+        let mut batch = match self.calls.plans.take(text, "") {
+            Ok(batch) => batch,
+            Err(errors) => return Ok(refuse(self.env, self.calls, errors)),
+        };
+        // A string that a procedure executes.
+        let ending = enter(self.env, self.calls, &mut batch, Entry::of_text(2, Vec::new()));
+        self.calls.plans.put(text, batch);
+        ending
+    }
+}
+
+/// `[schema].[table]` of every table.
+fn tables_of(catalog: &sluice_catalog::Catalog) -> Vec<String> {
+    let quoted = |name: &str| name.replace(']', "]]");
+    let tables = catalog.tables().into_iter();
+    tables.map(|table| format!("[{}].[{}]", quoted(&table.schema), quoted(&table.name))).collect()
+}
+
+fn needed(name: &str, data_type: DataType) -> Parameter {
+    Parameter { name: name.into(), data_type, is_output: false, default: None }
+}
+
+fn with_default(name: &str, data_type: DataType, default: Value) -> Parameter {
+    Parameter { name: name.into(), data_type, is_output: false, default: Some(default) }
+}
+
+const ALL: [SystemProcedure; 4] = [
+    SystemProcedure::HelpText,
+    SystemProcedure::Rename,
+    SystemProcedure::ForEachTable,
+    SystemProcedure::ForEachDatabase,
+];

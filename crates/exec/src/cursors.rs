@@ -1,0 +1,98 @@
+//! The cursors of a session: global ones, and those of the batch or module that runs.
+//!
+//! A cursor's rows are those that its query has when it is opened. What the variables of the query are is settled when it is declared
+//! (`t-sql/language-elements/declare-cursor-transact-sql.md`).
+
+use crate::code::Reg;
+use crate::database::Database;
+use crate::sink::ColumnInfo;
+use sluice_base::sync::Arc;
+use sluice_catalog::name;
+use sluice_plan::Variables;
+use sluice_syntax::ast;
+use sluice_types::{SqlError, Value};
+
+/// The cursors that there are.
+#[derive(Default)]
+pub struct Cursors {
+    /// Of the session.
+    pub global: Vec<Cursor>,
+    /// Of what runs.
+    pub local: Vec<Cursor>,
+}
+
+/// A cursor.
+pub struct Cursor {
+    /// Its name.
+    pub name: Box<str>,
+    /// Whether it can be fetched from in every way, or NEXT alone.
+    pub scrolls: bool,
+    /// Whether it says by itself that its rows stay as they are: then they are counted.
+    pub is_static: bool,
+    /// Its query.
+    pub query: Arc<ast::Query>,
+    /// The variables that the query sees.
+    pub variables: Arc<Variables>,
+    /// Their registers, and what they held.
+    pub values: Vec<(Reg, Value)>,
+    /// The database that it was declared in.
+    pub database: Arc<Database>,
+    /// Its rows, while it is open.
+    pub open: Option<Open>,
+}
+
+/// The rows of an open cursor.
+pub struct Open {
+    /// What they are.
+    pub rows: Box<dyn CursorRows>,
+    /// The current row, from 1; 0 before the first, one more than there are behind the last.
+    pub at: usize,
+}
+
+/// Rows that are kept.
+pub trait CursorRows: Send {
+    /// Their columns.
+    fn columns(&self) -> &[ColumnInfo];
+
+    /// How many there are.
+    fn count(&self) -> usize;
+
+    /// The row at `place`, from 0; there is one.
+    fn row(&self, place: usize) -> &[Value];
+}
+
+impl Cursors {
+    /// Enters a cursor: 16915 if there is one of its name where it is to be.
+    pub fn declare(&mut self, cursor: Cursor, is_local: bool) -> Result<(), SqlError> {
+        let cursors = if is_local { &mut self.local } else { &mut self.global };
+        if cursors.iter().any(|other| name::same(&other.name, &cursor.name)) {
+            return Err(SqlError::new(16915, 16, 1, vec![cursor.name.to_string()]));
+        }
+        cursors.push(cursor);
+        Ok(())
+    }
+
+    /// The cursor that `written` names, the local one first: 16916 if there is none.
+    pub fn get(&mut self, written: &ast::CursorName) -> Result<&mut Cursor, SqlError> {
+        let (is_local, place) = self.place(written)?;
+        Ok(if is_local { &mut self.local[place] } else { &mut self.global[place] })
+    }
+
+    /// Forgets the cursor that `written` names: 16916 if there is none.
+    pub fn deallocate(&mut self, written: &ast::CursorName) -> Result<(), SqlError> {
+        let (is_local, place) = self.place(written)?;
+        if is_local {
+            self.local.remove(place)
+        } else {
+            self.global.remove(place)
+        };
+        Ok(())
+    }
+
+    fn place(&self, written: &ast::CursorName) -> Result<(bool, usize), SqlError> {
+        let find = |cursors: &[Cursor]| cursors.iter().position(|cursor| name::same(&cursor.name, &written.name.text));
+        let local = if written.global { None } else { find(&self.local).map(|place| (true, place)) };
+        let found = local.or_else(|| find(&self.global).map(|place| (false, place)));
+        found.ok_or_else(|| SqlError::new(16916, 16, 1, vec![written.name.text.to_string()]))
+    }
+}

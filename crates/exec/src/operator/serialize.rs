@@ -1,0 +1,47 @@
+//! Rows as one text.
+
+use super::plan::Plan;
+use super::{Cursor, Operator, Run, Workspace};
+use crate::code::Row;
+use sluice_base::sync::Arc;
+use sluice_functions::serialize::Shape;
+use sluice_types::{SqlError, Value};
+
+/// Makes one row of all.
+pub(super) struct Serialize {
+    /// The rows.
+    pub(super) input: Plan,
+    /// What they become.
+    pub(super) shape: Arc<Shape>,
+    /// Where the row goes.
+    pub(super) source: usize,
+}
+
+struct Text {
+    text: Option<Value>,
+    source: usize,
+    // The text's memory is counted until its row is gone.
+    _workspace: Workspace,
+}
+
+impl Operator for Serialize {
+    fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
+        let workspace = Workspace::new(run);
+        let mut writer = self.shape.begin();
+        self.input.for_each(run, |_, values| {
+            let before = writer.len();
+            writer.row(values)?;
+            workspace.take(writer.len() - before)
+        })?;
+        let text = writer.finish().map_or(Value::Null, Value::text);
+        Ok(Box::new(Text { text: Some(text), source: self.source, _workspace: workspace }))
+    }
+}
+
+impl<'r> Cursor<'r> for Text {
+    fn next(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
+        let Some(text) = self.text.take() else { return Ok(false) };
+        run.frame.rows[self.source] = Row::Values(vec![text]);
+        Ok(true)
+    }
+}

@@ -1,0 +1,223 @@
+//! DECLARE CURSOR, OPEN, FETCH, CLOSE, DEALLOCATE.
+
+use super::Env;
+use super::bound::{BoundSlot, BoundSource};
+use crate::captured::Capture;
+use crate::code::{Frame, Reg};
+use crate::cursors::{Cursor, Open};
+use sluice_base::sync::Arc;
+use sluice_plan::Variables;
+use sluice_syntax::ast::{CursorName, Query};
+use sluice_types::convert::check_implicit;
+use sluice_types::{DataType, SqlError, Value, convert};
+
+/// A statement about a cursor.
+pub enum CursorStatement {
+    /// DECLARE CURSOR.
+    Declare(CursorDeclaration),
+    /// OPEN.
+    Open(CursorName),
+    /// FETCH.
+    Fetch(CursorFetch),
+    /// CLOSE.
+    Close(CursorName),
+    /// DEALLOCATE.
+    Deallocate(CursorName),
+}
+
+/// DECLARE CURSOR.
+pub struct CursorDeclaration {
+    /// Its name.
+    pub name: Box<str>,
+    /// Whether it ends with what declares it.
+    pub is_local: bool,
+    /// Whether it can be fetched from in every way.
+    pub scrolls: bool,
+    /// Whether it is STATIC or INSENSITIVE.
+    pub is_static: bool,
+    /// Its query.
+    pub query: Arc<Query>,
+    /// The variables that the query sees, and their registers.
+    pub variables: (Arc<Variables>, Arc<[Reg]>),
+}
+
+/// FETCH.
+pub struct CursorFetch {
+    /// From which cursor.
+    pub cursor: CursorName,
+    /// Which row.
+    pub which: Which,
+    /// The registers of the variables behind INTO, with their types; none without it.
+    pub into: Option<Vec<(Reg, DataType)>>,
+}
+
+/// Which row FETCH wants.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Which {
+    /// NEXT.
+    Next,
+    /// PRIOR.
+    Prior,
+    /// FIRST.
+    First,
+    /// LAST.
+    Last,
+    /// ABSOLUTE, of the number in a register.
+    Absolute(Reg),
+    /// RELATIVE, of the number in a register.
+    Relative(Reg),
+}
+
+/// Runs it. The flag of an error tells whether it was met while the query was bound.
+pub fn cursor(env: &mut Env<'_, '_>, statement: &CursorStatement) -> Result<(), (bool, SqlError)> {
+    let at_run = |error| (false, error);
+    match statement {
+        CursorStatement::Declare(declaration) => declare(env, declaration).map_err(at_run),
+        CursorStatement::Open(name) => open(env, name),
+        CursorStatement::Fetch(wanted) => fetch(env, wanted).map_err(at_run),
+        CursorStatement::Close(name) => {
+            env.frame.globals.row_count = 0;
+            let closed = env.state.cursors.get(name).map_err(at_run)?.open.take();
+            // 16917: it is not open.
+            closed.map(drop).ok_or_else(|| at_run(SqlError::new(16917, 16, 1, Vec::new())))
+        }
+        CursorStatement::Deallocate(name) => {
+            env.frame.globals.row_count = 0;
+            env.state.cursors.deallocate(name).map_err(at_run)
+        }
+    }
+}
+
+fn declare(env: &mut Env<'_, '_>, declaration: &CursorDeclaration) -> Result<(), SqlError> {
+    let (variables, registers) = &declaration.variables;
+    let values = registers.iter().map(|register| (*register, env.frame.get(*register).clone())).collect();
+    let cursor = Cursor {
+        name: declaration.name.clone(),
+        scrolls: declaration.scrolls,
+        is_static: declaration.is_static,
+        query: Arc::clone(&declaration.query),
+        variables: Arc::clone(variables),
+        values,
+        database: Arc::clone(&env.state.database),
+        open: None,
+    };
+    env.state.cursors.declare(cursor, declaration.is_local)
+}
+
+/// 16905 where it is open already.
+fn open(env: &mut Env<'_, '_>, name: &CursorName) -> Result<(), (bool, SqlError)> {
+    let cursor = env.state.cursors.get(name).map_err(|error| (false, error))?;
+    if cursor.open.is_some() {
+        return Err((false, SqlError::new(16905, 16, 1, Vec::new())));
+    }
+    let (query, variables) = (Arc::clone(&cursor.query), Arc::clone(&cursor.variables));
+    let (database, is_static) = (Arc::clone(&cursor.database), cursor.is_static);
+    let registers: Arc<[Reg]> = cursor.values.iter().map(|(register, _)| *register).collect();
+    let mut frame = Frame { globals: env.frame.globals, ..Frame::default() };
+    for (register, value) in &cursor.values {
+        frame.grow_to(*register + 1);
+        frame.set(*register, value.clone());
+    }
+    let outer = Arc::clone(&env.state.database);
+    env.change_database(&database).map_err(|error| (false, error))?;
+    let mut capture = Capture::new(env.sink, None, &database);
+    let mut inner = Env { state: env.state, frame: &mut frame, context: env.context, sink: &mut capture };
+    let mut slot = BoundSlot::new(BoundSource::Select(Box::new(Query::clone(&query))), variables, registers);
+    let ran = slot.run(&mut inner);
+    let captured = capture.finish();
+    env.change_database(&outer).map_err(|error| (false, error))?;
+    ran?;
+    let captured = captured.map_err(|error| (false, error))?;
+    // A query that is no assignment has a result set.
+    let Some(captured) = captured else { return Ok(()) };
+    let rows: Box<dyn crate::cursors::CursorRows> = Box::new(captured);
+    env.frame.globals.cursor_rows = match (rows.count(), is_static) {
+        (0, _) => 0,
+        (count, true) => i32::try_from(count).unwrap_or(i32::MAX),
+        // What is not said to be static might get more.
+        (_, false) => -1,
+    };
+    env.frame.globals.row_count = 0;
+    env.state.cursors.get(name).map_err(|error| (false, error))?.open = Some(Open { rows, at: 0 });
+    Ok(())
+}
+
+fn fetch(env: &mut Env<'_, '_>, wanted: &CursorFetch) -> Result<(), SqlError> {
+    let number = |register: Reg| env.frame.get(register).as_i64();
+    let (by, is_next) = match wanted.which {
+        Which::Next => (None, true),
+        Which::Absolute(register) | Which::Relative(register) => (number(register), false),
+        Which::Prior | Which::First | Which::Last => (None, false),
+    };
+    let cursor = env.state.cursors.get(&wanted.cursor)?;
+    if !is_next && !cursor.scrolls {
+        // 16911: only NEXT goes with a cursor that goes forward alone.
+        return Err(SqlError::new(16911, 16, 1, vec!["fetch".to_owned(), wanted.which.word().to_owned()]));
+    }
+    let Some(open) = &mut cursor.open else { return Err(SqlError::new(16917, 16, 1, Vec::new())) };
+    if wanted.into.as_ref().is_some_and(|into| into.len() != open.rows.columns().len()) {
+        // 16924: as many variables as columns.
+        return Err(SqlError::new(16924, 16, 1, Vec::new()));
+    }
+    let count = open.rows.count();
+    open.at = moved(wanted.which, by, (open.at, count));
+    let place = (1..=count).contains(&open.at).then(|| open.at - 1);
+    env.frame.globals.fetch_status = if place.is_some() { 0 } else { -1 };
+    match (&wanted.into, place) {
+        (None, _) => {
+            env.sink.columns(open.rows.columns());
+            place.into_iter().for_each(|place| env.sink.row(open.rows.row(place)));
+            env.done(u64::from(place.is_some()));
+        }
+        (Some(_), None) => env.frame.globals.row_count = 0,
+        (Some(into), Some(place)) => {
+            let values = open.rows.row(place).iter().zip(open.rows.columns());
+            for ((value, column), (register, data_type)) in values.zip(into) {
+                let value = converted(value, column.data_type, *data_type)?;
+                env.frame.set(*register, value);
+            }
+            env.frame.globals.row_count = 1;
+        }
+    }
+    Ok(())
+}
+
+/// The row that FETCH goes to, of `count`, from the one it is at.
+fn moved(which: Which, by: Option<i64>, (at, count): (usize, usize)) -> usize {
+    let (at, behind) = (at as i64, count as i64 + 1);
+    let to = match (which, by) {
+        (Which::Next, _) => at + 1,
+        (Which::Prior, _) => at - 1,
+        (Which::First, _) => 1,
+        // Of no rows it is the place before the first.
+        (Which::Last, _) => count as i64,
+        (Which::Absolute(_), Some(number)) if number < 0 => behind.saturating_add(number),
+        (Which::Absolute(_), Some(number)) => number,
+        (Which::Relative(_), Some(number)) => at.saturating_add(number),
+        (Which::Absolute(_) | Which::Relative(_), None) => 0,
+    };
+    to.clamp(0, behind) as usize
+}
+
+fn converted(value: &Value, from: DataType, to: DataType) -> Result<Value, SqlError> {
+    if value.is_null() || from == to {
+        return Ok(value.clone());
+    }
+    // 16922: there is no implicit conversion.
+    let refused = |_| SqlError::new(16922, 16, 1, vec![from.name().to_owned(), to.name().to_owned()]);
+    check_implicit(&from, &to).map_err(refused)?;
+    convert(value, &from, &to)
+}
+
+impl Which {
+    fn word(self) -> &'static str {
+        match self {
+            Which::Next => "next",
+            Which::Prior => "prior",
+            Which::First => "first",
+            Which::Last => "last",
+            Which::Absolute(_) => "absolute",
+            Which::Relative(_) => "relative",
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! `sp_helptext`: the text that defines a module, line by line
+//! (`relational-databases/system-stored-procedures/sp-helptext-transact-sql.md`).
+
+use super::Env;
+use crate::quoted_name;
+use crate::sink::ColumnInfo;
+use sluice_types::{DataType, Length, SqlError, Value};
+
+/// Sends the text of the object `name`: 15009 where there is none such, 15197 where it has no text.
+pub fn help_text(env: &mut Env<'_, '_>, name: &str) -> Result<(), SqlError> {
+    let database = &env.state.database;
+    let unknown = || SqlError::new(15009, 16, 1, vec![name.to_owned(), database.name.clone()]);
+    let parsed = quoted_name::parse(name).ok_or_else(unknown)?;
+    if parsed.database.as_ref().is_some_and(|other| !sluice_catalog::name::same(other, &database.name)) {
+        // 15250: it must be in the current database.
+        return Err(SqlError::new(15250, 16, 1, Vec::new()));
+    }
+    let catalog = env.state.work.catalog(database);
+    let Some(module) = catalog.module(&parsed) else {
+        let has_no_text = catalog.table(&parsed).is_some() || catalog.sequence(&parsed).is_some();
+        return Err(if has_no_text { SqlError::new(15197, 16, 1, vec![name.to_owned()]) } else { unknown() });
+    };
+    let text = DataType::NVarChar(Length::Limited(LINE_MAX as u16));
+    env.sink.columns(&[ColumnInfo { name: "Text".to_owned(), data_type: text, nullable: true }]);
+    let mut count = 0;
+    for line in module.definition.split_inclusive('\n') {
+        let characters: Vec<char> = line.chars().collect();
+        for piece in characters.chunks(LINE_MAX) {
+            env.sink.row(&[Value::text(piece.iter().collect::<String>())]);
+            count += 1;
+        }
+    }
+    env.done(count);
+    Ok(())
+}
+
+/// How long a line of the result is, in characters.
+const LINE_MAX: usize = 255;

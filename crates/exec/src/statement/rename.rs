@@ -1,0 +1,182 @@
+//! `sp_rename`: another name for a table, a module, a constraint or a column
+//! (`relational-databases/system-stored-procedures/sp-rename-transact-sql.md`).
+//!
+//! What names the old one is not changed with it. A column that is named in the text of a constraint or of a computed column keeps its name
+//! (15336): the text would mean nothing.
+
+use super::Env;
+use crate::catalog_store::StoredCatalog;
+use crate::database::Database;
+use crate::quoted_name;
+use crate::storage_error::sql_error;
+use crate::work::Enlisted;
+use sluice_base::sync::Arc;
+use sluice_catalog::snapshot::DEFAULT_SCHEMA;
+use sluice_catalog::{Catalog, CatalogStore, Module, ObjectName, Rule, Table, name};
+use sluice_plan::unsupported;
+use sluice_txn::{LockMode, StorageError};
+use sluice_types::SqlError;
+
+/// What is to be called otherwise.
+pub struct Rename<'a> {
+    /// What it is called, as its kind needs it.
+    pub name: &'a str,
+    /// What it is to be called.
+    pub new: &'a str,
+    /// COLUMN, OBJECT and so on, if it is said.
+    pub kind: Option<&'a str>,
+}
+
+/// Renames it, inside the session's transaction or as one of its own; 15477 tells of the danger.
+pub fn rename(env: &mut Env<'_, '_>, rename: &Rename<'_>) -> Result<(), SqlError> {
+    let before = env.begin_change()?;
+    let result = apply(env, rename);
+    env.settle(before, result)?;
+    env.inform(15477, Vec::new());
+    Ok(())
+}
+
+fn apply(env: &mut Env<'_, '_>, rename: &Rename<'_>) -> Result<(), SqlError> {
+    let kind = rename.kind.map(str::to_uppercase);
+    let is_column = match kind.as_deref() {
+        None | Some("OBJECT") => false,
+        Some("COLUMN") => true,
+        Some(known @ ("INDEX" | "DATABASE" | "STATISTICS" | "USERDATATYPE")) => {
+            return Err(unsupported(&format!("sp_rename of kind {known}")));
+        }
+        // 15249: the kind is unknown.
+        Some(_) => return Err(SqlError::new(15249, 11, 1, vec![rename.kind.unwrap_or_default().to_owned()])),
+    };
+    // 15253: it is no name.
+    let written = quoted_name::parse(rename.name);
+    let written = written.ok_or_else(|| SqlError::new(15253, 11, 1, vec![rename.name.to_owned()]))?;
+    let database = Arc::clone(&env.state.database);
+    env.state.define(&database)?;
+    let catalog = env.state.work.catalog(&database);
+    if is_column {
+        return rename_column(env, &database, &catalog, (&written, rename));
+    }
+    check_database(&written, &database)?;
+    rename_object(env, &database, &catalog, (&written, rename))
+}
+
+fn rename_object(
+    env: &mut Env<'_, '_>,
+    database: &Arc<Database>,
+    catalog: &Catalog,
+    (written, rename): (&ObjectName, &Rename<'_>),
+) -> Result<(), SqlError> {
+    let schema = written.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);
+    if catalog.sequence(written).is_some() {
+        return Err(unsupported("sp_rename of a sequence"));
+    }
+    let in_use = || in_use(rename, "object");
+    if let Some(module) = catalog.module(written) {
+        let renamed = Module { name: rename.new.to_owned(), ..Module::clone(module) };
+        let next = catalog.without_module(module).with_module(renamed.clone()).ok_or_else(in_use)?;
+        return store(env, database, next, &|stored, enlisted| {
+            stored.delete_module(&mut enlisted.transaction, module)?;
+            stored.insert_module(&mut enlisted.transaction, &renamed)
+        });
+    }
+    if let Some(table) = catalog.table(written) {
+        let renamed = Table { name: rename.new.to_owned(), ..Table::clone(table) };
+        return replace(env, database, catalog, (table, renamed), &in_use);
+    }
+    let of_schema = |table: &&&Arc<Table>| name::same(&table.schema, schema);
+    let place_in =
+        |table: &Table| table.constraints.iter().position(|constraint| name::same(&constraint.name, &written.object));
+    let tables = catalog.tables();
+    let found = tables.iter().filter(of_schema).find_map(|table| Some((*table, place_in(table)?)));
+    let Some((table, place)) = found else { return Err(unknown(rename, database)) };
+    let mut renamed = Table::clone(table);
+    (renamed.constraints[place].name, renamed.constraints[place].is_system_named) = (rename.new.to_owned(), false);
+    replace(env, database, catalog, (table, renamed), &in_use)
+}
+
+/// The name says the column last, the table before it.
+fn rename_column(
+    env: &mut Env<'_, '_>,
+    database: &Arc<Database>,
+    catalog: &Catalog,
+    (written, rename): (&ObjectName, &Rename<'_>),
+) -> Result<(), SqlError> {
+    let unknown = || {
+        let kind = rename.kind.unwrap_or_default().to_owned();
+        // 15248: the name, or what it is said to be, is wrong.
+        SqlError::new(15248, 11, 1, vec![kind])
+    };
+    let table = written.schema.clone().ok_or_else(unknown)?;
+    let table = ObjectName { database: None, schema: written.database.clone(), object: table };
+    let table = catalog.table(&table).ok_or_else(unknown)?;
+    let place = table.column(&written.object).ok_or_else(unknown)?;
+    if table.column(rename.new).is_some_and(|other| other != place) {
+        return Err(in_use(rename, "COLUMN"));
+    }
+    if is_named_in_text(table, &table.columns[place].name) {
+        return Err(SqlError::new(15336, 16, 1, vec![rename.name.to_owned()]));
+    }
+    let mut renamed = Table::clone(table);
+    rename.new.clone_into(&mut renamed.columns[place].name);
+    replace(env, database, catalog, (table, renamed), &|| in_use(rename, "COLUMN"))
+}
+
+/// Whether a CHECK or a computed column of the table names the column.
+fn is_named_in_text(table: &Table, column: &str) -> bool {
+    let quoted = format!("[{}]", column.replace(']', "]]")).to_lowercase();
+    let checks = table.constraints.iter().filter_map(|constraint| match &constraint.rule {
+        Rule::Check { definition, .. } => Some(definition),
+        _ => None,
+    });
+    let computed = table.columns.iter().filter_map(|column| column.computed.as_ref().map(|it| &it.definition));
+    checks.chain(computed).any(|text| text.to_lowercase().contains(&quoted))
+}
+
+/// Puts one definition of a table in the place of another; nobody uses the table meanwhile.
+fn replace(
+    env: &mut Env<'_, '_>,
+    database: &Arc<Database>,
+    catalog: &Catalog,
+    (old, new): (&Table, Table),
+    in_use: &dyn Fn() -> SqlError,
+) -> Result<(), SqlError> {
+    env.state.lock(database.table(old.id), LockMode::SchemaModification)?;
+    let next = catalog.without_table(old.id).with_table(new.clone()).ok_or_else(in_use)?;
+    store(env, database, next, &|stored, enlisted| {
+        stored.delete_table(&mut enlisted.transaction, old)?;
+        stored.insert_table(&mut enlisted.transaction, &new)
+    })
+}
+
+fn store(
+    env: &mut Env<'_, '_>,
+    database: &Arc<Database>,
+    next: Catalog,
+    write: &dyn Fn(&StoredCatalog<'_>, &mut Enlisted) -> Result<(), StorageError>,
+) -> Result<(), SqlError> {
+    let enlisted = env.state.work.enlist(database);
+    let stored = StoredCatalog::open(&database.storage);
+    let written = stored.and_then(|stored| write(&stored, enlisted));
+    written.map_err(|error| sql_error(&error, &database.name))?;
+    enlisted.set_catalog(next);
+    Ok(())
+}
+
+fn check_database(written: &ObjectName, database: &Database) -> Result<(), SqlError> {
+    match &written.database {
+        // 15250: it must be in the current database.
+        Some(other) if !name::same(other, &database.name) => Err(SqlError::new(15250, 16, 1, Vec::new())),
+        _ => Ok(()),
+    }
+}
+
+/// 15225: there is nothing of that name.
+fn unknown(rename: &Rename<'_>, database: &Database) -> SqlError {
+    let kind = rename.kind.unwrap_or("(null)").to_owned();
+    SqlError::new(15225, 11, 1, vec![rename.name.to_owned(), database.name.clone(), kind])
+}
+
+/// 15335: the new name is taken.
+fn in_use(rename: &Rename<'_>, kind: &str) -> SqlError {
+    SqlError::new(15335, 11, 1, vec![rename.new.to_owned(), kind.to_owned()])
+}

@@ -1,0 +1,61 @@
+//! FOR XML AUTO: an element for each table, in each other as the select list first names them. Rows that have the values of the row before
+//! in a table's columns are put into its element.
+
+use super::raw;
+use super::xml::{State, XmlShape};
+use sluice_types::{SqlError, Value, compare};
+
+/// A table's element.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Level {
+    /// Its name: the table's, or its alias.
+    pub element: String,
+    /// Its columns, by their places.
+    pub columns: Vec<usize>,
+}
+
+/// Appends a row; what the next may still be put into stays open.
+pub(super) fn row(
+    shape: &XmlShape,
+    (levels, elements): (&[Level], bool),
+    values: &[Value],
+    xsi: &str,
+    state: &mut State,
+    to: &mut String,
+) -> Result<(), SqlError> {
+    let of_level = |level: &Level| level.columns.iter().map(|place| values[*place].clone()).collect::<Vec<_>>();
+    let is_open = |(level, open): &(&Level, &Vec<Value>)| same(&of_level(level), open);
+    let shared = levels.iter().zip(&state.open).take_while(is_open).count();
+    // The innermost element is each row's own.
+    let kept = shared.min(levels.len() - 1);
+    close(levels, kept, state, to);
+    for (depth, level) in levels.iter().enumerate().skip(kept) {
+        let xsi = if depth == 0 { xsi } else { "" };
+        raw::open(shape, (&level.element, elements), &level.columns, values, xsi, to)?;
+        let begin = to.len();
+        raw::content(shape, elements, &level.columns, values, to)?;
+        if depth + 1 == levels.len() {
+            raw::close(&level.element, begin, to);
+        } else {
+            state.open.push(of_level(level));
+        }
+    }
+    Ok(())
+}
+
+/// Ends the elements that are open beyond the outermost `kept`.
+pub(super) fn close(levels: &[Level], kept: usize, state: &mut State, to: &mut String) {
+    while state.open.len() > kept {
+        state.open.pop();
+        to.push_str("</");
+        to.push_str(&levels[state.open.len()].element);
+        to.push('>');
+    }
+}
+
+fn same(left: &[Value], right: &[Value]) -> bool {
+    left.iter().zip(right).all(|(left, right)| match (left.is_null(), right.is_null()) {
+        (true, true) => true,
+        _ => compare(left, right).is_some_and(std::cmp::Ordering::is_eq),
+    })
+}

@@ -1,0 +1,122 @@
+//! FOR XML RAW: an element a row, an attribute or an element a column.
+
+use super::scalar::text_of;
+use super::xml::XmlShape;
+use sluice_types::xml::{escape_attribute, escape_text};
+use sluice_types::{DataType, SqlError, Value};
+
+/// Appends a row.
+pub(super) fn row(
+    shape: &XmlShape,
+    (element, elements): (&str, bool),
+    values: &[Value],
+    xsi: &str,
+    to: &mut String,
+) -> Result<(), SqlError> {
+    let places: Vec<usize> = (0..values.len()).collect();
+    if element.is_empty() {
+        return inner(shape, &places, values, to);
+    }
+    open(shape, (element, elements), &places, values, xsi, to)?;
+    let begin = to.len();
+    content(shape, elements, &places, values, to)?;
+    close(element, begin, to);
+    Ok(())
+}
+
+/// Appends `<element` with the attributes, and `>`.
+pub(super) fn open(
+    shape: &XmlShape,
+    (element, elements): (&str, bool),
+    places: &[usize],
+    values: &[Value],
+    xsi: &str,
+    to: &mut String,
+) -> Result<(), SqlError> {
+    to.push('<');
+    to.push_str(element);
+    to.push_str(xsi);
+    for place in places.iter().filter(|_| !elements) {
+        let (column, value) = (&shape.columns[*place], &values[*place]);
+        if value.is_null() || column.data_type == DataType::Xml {
+            continue;
+        }
+        to.push(' ');
+        to.push_str(&column.name);
+        to.push_str("=\"");
+        escape_attribute(&text_of(value, &column.data_type)?, to);
+        to.push('"');
+    }
+    to.push('>');
+    Ok(())
+}
+
+/// Appends what columns are in their element: themselves as elements, or XML alone.
+pub(super) fn content(
+    shape: &XmlShape,
+    elements: bool,
+    places: &[usize],
+    values: &[Value],
+    to: &mut String,
+) -> Result<(), SqlError> {
+    if elements {
+        return inner(shape, places, values, to);
+    }
+    let xml = places.iter().filter(|place| shape.columns[**place].data_type == DataType::Xml);
+    inner(shape, &xml.copied().collect::<Vec<_>>(), values, to)
+}
+
+/// Ends an element; one with nothing in it since `begin` is written in one tag.
+pub(super) fn close(element: &str, begin: usize, to: &mut String) {
+    if to.len() == begin {
+        to.truncate(begin - 1);
+        to.push_str("/>");
+        return;
+    }
+    to.push_str("</");
+    to.push_str(element);
+    to.push('>');
+}
+
+fn inner(shape: &XmlShape, places: &[usize], values: &[Value], to: &mut String) -> Result<(), SqlError> {
+    for place in places {
+        element_of(shape, &shape.columns[*place].name, *place, &values[*place], to)?;
+    }
+    Ok(())
+}
+
+/// Appends a column as the element `name`.
+pub(super) fn element_of(
+    shape: &XmlShape,
+    name: &str,
+    place: usize,
+    value: &Value,
+    to: &mut String,
+) -> Result<(), SqlError> {
+    let data_type = &shape.columns[place].data_type;
+    if value.is_null() {
+        if shape.xsi_nil {
+            to.push_str(&format!("<{name} xsi:nil=\"true\"/>"));
+        }
+        return Ok(());
+    }
+    to.push_str(&format!("<{name}>"));
+    let begin = to.len();
+    node_of(value, data_type, to)?;
+    if shape.typed {
+        close(name, begin, to);
+    } else {
+        // What is no value of type xml keeps both its tags.
+        to.push_str(&format!("</{name}>"));
+    }
+    Ok(())
+}
+
+/// Appends a value as nodes: XML as it is, anything else as text.
+pub(super) fn node_of(value: &Value, data_type: &DataType, to: &mut String) -> Result<(), SqlError> {
+    match (value, data_type) {
+        (Value::Str(text), DataType::Xml) => to.push_str(text),
+        _ => escape_text(&text_of(value, data_type)?, to),
+    }
+    Ok(())
+}

@@ -1,0 +1,47 @@
+//! A value as XML has it: the forms of XML Schema (`for-xml-sql-server.md`, `binary-and-... base64`).
+
+use sluice_types::{DataType, Length, SqlError, Value, convert};
+
+/// The text of a value that is not NULL, before anything in it is escaped. Bytes become base64.
+pub(super) fn text_of(value: &Value, data_type: &DataType) -> Result<String, SqlError> {
+    Ok(match value {
+        Value::Str(text) => text.to_string(),
+        Value::Bytes(bytes) => base64(bytes),
+        Value::Float(number) => scientific(*number, 15),
+        Value::Real(number) => scientific((*number).into(), 7),
+        Value::Money(_) => in_style(value, data_type, 2)?,
+        Value::Date(_) | Value::Time(_) | Value::DateTime(_) | Value::DateTime2(_) | Value::DateTimeOffset(..) => {
+            in_style(value, data_type, 126)?
+        }
+        _ => in_style(value, data_type, 0)?,
+    })
+}
+
+fn in_style(value: &Value, data_type: &DataType, style: i32) -> Result<String, SqlError> {
+    let text = convert::convert_with_style(value, data_type, &DataType::NVarChar(Length::Max), style)?;
+    Ok(text.as_str().unwrap_or_default().to_owned())
+}
+
+/// `1.500000000000000e+000`.
+fn scientific(number: f64, digits: usize) -> String {
+    let text = format!("{number:.digits$e}");
+    let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+    let (sign, exponent) = exponent.strip_prefix('-').map_or(('+', exponent), |exponent| ('-', exponent));
+    format!("{mantissa}e{sign}{exponent:0>3}")
+}
+
+/// RFC 4648.
+pub(crate) fn base64(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for chunk in bytes.chunks(3) {
+        let all = [chunk[0], chunk.get(1).copied().unwrap_or(0), chunk.get(2).copied().unwrap_or(0)];
+        let bits = u32::from(all[0]) << 16 | u32::from(all[1]) << 8 | u32::from(all[2]);
+        for place in 0..4 {
+            let digit = bits >> (18 - 6 * place) & 0x3F;
+            text.push(if place <= chunk.len() { char::from(DIGITS[digit as usize]) } else { '=' });
+        }
+    }
+    text
+}
+
+const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

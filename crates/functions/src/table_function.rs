@@ -1,0 +1,217 @@
+//! Built-in functions that give rows: STRING_SPLIT, GENERATE_SERIES, and nodes() of xml.
+
+use crate::xml_method;
+use sluice_types::{Comparison, DataType, Length, Operator, SqlError, Value, arithmetic, compare};
+
+/// Rows, one after the other.
+pub type RowsOfFunction = Box<dyn Iterator<Item = Result<Vec<Value>, SqlError>>>;
+
+/// A function that gives rows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TableFunction {
+    /// The pieces of a text between separators; with their places, if the third argument is 1.
+    StringSplit,
+    /// Numbers from one to another.
+    GenerateSeries,
+    /// The nodes at a path of an xml.
+    Nodes,
+}
+
+/// An argument as it is bound: its type (none: the NULL constant), and its value if it is a constant.
+#[derive(Clone, Copy, Debug)]
+pub struct TableArgument<'v> {
+    /// Its type.
+    pub data_type: Option<DataType>,
+    /// Its value.
+    pub constant: Option<&'v Value>,
+}
+
+/// A call's types.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TableSignature {
+    /// What each argument is converted to.
+    pub arguments: Vec<DataType>,
+    /// The columns' names and types.
+    pub columns: Vec<(&'static str, DataType)>,
+}
+
+impl TableFunction {
+    /// The function called `name`.
+    pub fn named(name: &str) -> Option<TableFunction> {
+        let known = [("STRING_SPLIT", TableFunction::StringSplit), ("GENERATE_SERIES", TableFunction::GenerateSeries)];
+        known.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, function)| *function)
+    }
+
+    /// Its name, which stands for an alias.
+    pub fn name(self) -> &'static str {
+        match self {
+            TableFunction::StringSplit => "STRING_SPLIT",
+            TableFunction::GenerateSeries => "GENERATE_SERIES",
+            TableFunction::Nodes => "nodes",
+        }
+    }
+
+    /// Binds a call.
+    pub fn bind(self, arguments: &[TableArgument<'_>]) -> Result<TableSignature, SqlError> {
+        let count = arguments.len();
+        match self {
+            TableFunction::StringSplit if (2..=3).contains(&count) => string_split(arguments),
+            TableFunction::GenerateSeries if (2..=3).contains(&count) => series(arguments),
+            TableFunction::StringSplit => Err(SqlError::argument_count_range("STRING_SPLIT", 2, 3)),
+            TableFunction::GenerateSeries => Err(SqlError::argument_count_range("GENERATE_SERIES", 2, 3)),
+            TableFunction::Nodes => Ok(TableSignature {
+                arguments: vec![DataType::Xml, DataType::NVarChar(Length::Max)],
+                columns: vec![("nodes", DataType::Xml)],
+            }),
+        }
+    }
+
+    /// The rows.
+    pub fn rows(self, signature: &TableSignature, values: &[Value]) -> Result<RowsOfFunction, SqlError> {
+        match self {
+            TableFunction::StringSplit => split(signature, values),
+            TableFunction::GenerateSeries => numbers(signature.columns[0].1, values),
+            TableFunction::Nodes => {
+                Ok(Box::new(xml_method::nodes(&values[0], &values[1])?.into_iter().map(|node| Ok(vec![node]))))
+            }
+        }
+    }
+}
+
+/// string-split-transact-sql.md; 8116 for what is no text, 8748 for a flag that is no constant.
+fn string_split(arguments: &[TableArgument<'_>]) -> Result<TableSignature, SqlError> {
+    let text_of = |place: usize| match arguments[place].data_type {
+        Some(data_type) if data_type.is_string() => Ok(data_type),
+        None => Ok(DataType::VarChar(Length::Limited(1))),
+        Some(other) => Err(SqlError::invalid_argument_type(other.name(), place + 1, "string_split")),
+    };
+    let (text, separator) = (text_of(0)?, text_of(1)?);
+    let is_wide = text.is_unicode() || separator.is_unicode();
+    let length = text.length().unwrap_or(Length::Max);
+    let limit = |most: u16| match length {
+        Length::Limited(n) => Length::Limited(n.min(most)),
+        Length::Max => Length::Max,
+    };
+    let value = match is_wide {
+        true => DataType::NVarChar(limit(DataType::NCHAR_MAX)),
+        false => DataType::VarChar(limit(DataType::CHAR_MAX)),
+    };
+    let mut columns = vec![("value", value)];
+    let mut types = vec![text, separator];
+    if let Some(flag) = arguments.get(2) {
+        types.push(DataType::Int);
+        match flag.constant {
+            Some(Value::Null) => {}
+            Some(flag) => match flag.as_i64() {
+                Some(0) => {}
+                Some(1) => columns.push(("ordinal", DataType::BigInt)),
+                _ => {
+                    return Err(SqlError::new(
+                        4199,
+                        16,
+                        1,
+                        vec![shown(flag), "3".to_owned(), "string_split".to_owned()],
+                    ));
+                }
+            },
+            None => {
+                return Err(SqlError::new(8748, 16, 1, vec!["enable_ordinal".to_owned(), "string_split".to_owned()]));
+            }
+        }
+    }
+    Ok(TableSignature { arguments: types, columns })
+}
+
+fn shown(value: &Value) -> String {
+    value.as_i64().map(|number| number.to_string()).unwrap_or_default()
+}
+
+/// 214 for a separator that is not one character.
+fn split(signature: &TableSignature, values: &[Value]) -> Result<RowsOfFunction, SqlError> {
+    let (Some(text), Some(separator)) = (values[0].as_str(), values[1].as_str()) else {
+        return match values[0].is_null() {
+            true => Ok(Box::new(std::iter::empty())),
+            false => Err(SqlError::new(214, 16, 11, vec!["separator".to_owned(), "nchar(1)/nvarchar(1)".to_owned()])),
+        };
+    };
+    if separator.chars().count() != 1 {
+        return Err(SqlError::new(214, 16, 11, vec!["separator".to_owned(), "nchar(1)/nvarchar(1)".to_owned()]));
+    }
+    let with_ordinal = signature.columns.len() > 1;
+    let pieces: Vec<String> = text.split(separator).map(str::to_owned).collect();
+    Ok(Box::new(pieces.into_iter().enumerate().map(move |(place, piece)| {
+        let mut row = vec![Value::text(piece)];
+        if with_ordinal {
+            row.push(Value::BigInt(place as i64 + 1));
+        }
+        Ok(row)
+    })))
+}
+
+/// generate-series-transact-sql.md: 5373 where the types differ or are none of numbers.
+fn series(arguments: &[TableArgument<'_>]) -> Result<TableSignature, SqlError> {
+    let wrong = || SqlError::new(5373, 16, 1, vec!["generate_series".to_owned()]);
+    let mut types = arguments.iter().filter_map(|argument| argument.data_type);
+    let first = types.next().ok_or_else(wrong)?;
+    let meets = |data_type: DataType| match (first, data_type) {
+        (DataType::Decimal { .. }, DataType::Decimal { .. }) => true,
+        (first, other) => first == other,
+    };
+    let is_known = matches!(
+        first,
+        DataType::TinyInt | DataType::SmallInt | DataType::Int | DataType::BigInt | DataType::Decimal { .. }
+    );
+    let mut result = first;
+    for data_type in types {
+        if !meets(data_type) {
+            return Err(wrong());
+        }
+        result = sluice_types::precedence::common_type(result, data_type)?;
+    }
+    if !is_known {
+        return Err(wrong());
+    }
+    Ok(TableSignature { arguments: vec![result; arguments.len()], columns: vec![("value", result)] })
+}
+
+/// Nothing where an argument is NULL, or the step leads away from the end; 4199 for a step of 0.
+fn numbers(data_type: DataType, values: &[Value]) -> Result<RowsOfFunction, SqlError> {
+    if values.iter().any(Value::is_null) {
+        return Ok(Box::new(std::iter::empty()));
+    }
+    let convert = |number: i32| sluice_types::convert(&Value::Int(number), &DataType::Int, &data_type);
+    let (start, stop) = (values[0].clone(), values[1].clone());
+    let ascends = compare(&start, &stop).is_some_and(std::cmp::Ordering::is_le);
+    let zero = convert(0)?;
+    let step = match values.get(2) {
+        Some(step) => step.clone(),
+        // Not every type has a step down: it is subtracted.
+        None => convert(1)?,
+    };
+    let goes_up = match values.get(2) {
+        Some(step) => match compare(step, &zero) {
+            Some(std::cmp::Ordering::Equal) => {
+                return Err(SqlError::new(
+                    4199,
+                    16,
+                    1,
+                    vec!["0".to_owned(), "3".to_owned(), "generate_series".to_owned()],
+                ));
+            }
+            order => order.is_some_and(std::cmp::Ordering::is_gt),
+        },
+        None => ascends,
+    };
+    let operator = if values.len() == 2 && !goes_up { Operator::Subtract } else { Operator::Add };
+    let within = if goes_up { Comparison::LessOrEqual } else { Comparison::GreaterOrEqual };
+    let mut next = Some(start);
+    Ok(Box::new(std::iter::from_fn(move || {
+        let number = next.take()?;
+        if !compare(&number, &stop).is_some_and(|order| within.holds(order)) {
+            return None;
+        }
+        // Beyond the type's end there are no more.
+        next = arithmetic::evaluate(operator, &number, &step, data_type).ok();
+        Some(Ok(vec![number]))
+    })))
+}

@@ -1,0 +1,199 @@
+//! FOR XML: the rows of a query as one text (`for-xml-sql-server.md`).
+
+use super::Binder;
+use super::select::BoundQuery;
+use crate::expression::{Condition, Expr};
+use crate::physical::{Node, Rows, Serialization};
+use crate::refusal::unsupported;
+use crate::statement::OutputColumn;
+use sluice_base::sync::Arc;
+use sluice_functions::serialize::{Level, PathColumn, Shape, XmlColumn, XmlMode, XmlShape};
+use sluice_syntax::ast::{self, ForClause, ForXml, QueryBody};
+use sluice_types::{DataType, Length, SqlError};
+
+impl Binder<'_> {
+    /// Binds a query with its FOR clause: one row with one text; NULL without rows.
+    pub(super) fn bind_serialized(&mut self, query: &ast::Query, clause: &ForClause) -> Result<BoundQuery, SqlError> {
+        let ForClause::Xml(clause) = clause else { return Err(unsupported(&format!("FOR {}", clause.word()))) };
+        let refused = match clause {
+            ForXml { mode: ast::XmlMode::Explicit, .. } => Some("FOR XML EXPLICIT"),
+            ForXml { xml_data: true, .. } => Some("FOR XML XMLDATA"),
+            ForXml { xml_schema: Some(_), .. } => Some("FOR XML XMLSCHEMA"),
+            _ => None,
+        };
+        if let Some(refused) = refused {
+            return Err(unsupported(refused));
+        }
+        let mut plain = query.clone();
+        plain.for_clause = None;
+        let BoundQuery { rows, columns } = self.bind_query_here(&plain)?;
+        let shape = self.xml_shape(query, clause, &rows, columns)?;
+        let data_type = if clause.typed { DataType::Xml } else { DataType::NVarChar(Length::Max) };
+        let name = if clause.typed { "" } else { XML_COLUMN };
+        let column = self.new_column();
+        let serialization = Serialization { rows, shape: Arc::new(Shape::Xml(shape)), column };
+        let rows = Rows {
+            node: Node::Serialize(Box::new(serialization)),
+            values: vec![Expr::column(column, data_type, true)],
+        };
+        let output = OutputColumn { name: name.to_owned(), data_type, nullable: true };
+        Ok(BoundQuery { rows, columns: vec![output] })
+    }
+
+    /// As the client gets it: a text of no rows is no row, a value of type xml is NULL then.
+    pub(super) fn shown(bound: BoundQuery) -> BoundQuery {
+        let BoundQuery { mut rows, columns } = bound;
+        if let (Node::Serialize(serialization), [OutputColumn { name, .. }]) = (&rows.node, columns.as_slice())
+            && name == XML_COLUMN
+        {
+            let text = Expr::column(serialization.column, DataType::NVarChar(Length::Max), true);
+            let node = std::mem::replace(&mut rows.node, Node::OneRow);
+            rows.node = Node::Filter(Box::new(node), Condition::IsNull(text, true));
+        }
+        BoundQuery { rows, columns }
+    }
+
+    fn xml_shape(
+        &mut self,
+        query: &ast::Query,
+        clause: &ForXml,
+        rows: &Rows,
+        columns: Vec<OutputColumn>,
+    ) -> Result<XmlShape, SqlError> {
+        let root = match &clause.root {
+            // 6861: an empty root tag name can't be specified.
+            Some(Some(name)) if name.is_empty() => return Err(SqlError::new(6861, 16, 1, Vec::new())),
+            Some(name) => Some(name.as_deref().unwrap_or("root").to_owned()),
+            None => None,
+        };
+        let xsi_nil = clause.elements == Some(ast::XmlElements::XsiNil);
+        let elements = clause.elements.is_some();
+        let mut columns: Vec<XmlColumn> =
+            columns.into_iter().map(|column| XmlColumn { name: column.name, data_type: column.data_type }).collect();
+        let mode = match &clause.mode {
+            ast::XmlMode::Path(name) => XmlMode::Path(element_of(name)?, path_columns(name.as_deref(), &columns)?),
+            ast::XmlMode::Raw(name) => {
+                check_named(&mut columns, clause.binary_base64)?;
+                if !elements {
+                    check_attributes(columns.iter())?;
+                }
+                let name = element_of(name)?;
+                if name.is_empty() && !elements {
+                    return Err(SqlError::new(6864, 16, 1, Vec::new()));
+                }
+                XmlMode::Raw(name, elements)
+            }
+            ast::XmlMode::Auto => {
+                let levels = self.xml_levels(query, rows)?;
+                check_named(&mut columns, true)?;
+                for level in levels.iter().filter(|_| !elements) {
+                    check_attributes(level.columns.iter().map(|place| &columns[*place]))?;
+                }
+                XmlMode::Auto(levels, elements)
+            }
+            ast::XmlMode::Explicit => return Err(unsupported("FOR XML EXPLICIT")),
+        };
+        Ok(XmlShape { mode, columns, root, typed: clause.typed, xsi_nil })
+    }
+
+    /// The elements of FOR XML AUTO: 6800 without a table. What is no column of a table goes into the element that is innermost so far.
+    fn xml_levels(&mut self, query: &ast::Query, rows: &Rows) -> Result<Vec<Level>, SqlError> {
+        if !matches!(query.body, QueryBody::Select(_)) {
+            return Err(unsupported("FOR XML AUTO of set operations"));
+        }
+        let level = self.level();
+        let mut levels: Vec<Level> = Vec::new();
+        let mut early = Vec::new();
+        for (place, value) in rows.values.iter().enumerate() {
+            let source = value.as_column().and_then(|id| level.scope.column(id)).map(|(source, _)| &source.alias);
+            match source {
+                Some(alias) => match levels.iter_mut().find(|level| level.element == *alias) {
+                    Some(known) => known.columns.push(place),
+                    None => levels.push(Level { element: alias.clone(), columns: vec![place] }),
+                },
+                None => match levels.last_mut() {
+                    Some(last) => last.columns.push(place),
+                    None => early.push(place),
+                },
+            }
+        }
+        if levels.is_empty() {
+            let alias = level.scope.sources.first().map(|source| source.alias.clone());
+            let element = alias.ok_or_else(|| SqlError::new(6800, 16, 1, Vec::new()))?;
+            levels.push(Level { element, columns: Vec::new() });
+        }
+        levels[0].columns.splice(0..0, early);
+        levels.iter_mut().for_each(|level| level.element = encoded(&level.element));
+        Ok(levels)
+    }
+}
+
+/// The element of a row.
+fn element_of(name: &Option<Box<str>>) -> Result<String, SqlError> {
+    let name = name.as_deref().unwrap_or("row");
+    if !name.is_empty() {
+        XmlShape::check_name("Row tag", name)?;
+    }
+    Ok(name.to_owned())
+}
+
+/// 6864: without an element for the row there is none for its attributes.
+fn path_columns(name: Option<&str>, columns: &[XmlColumn]) -> Result<Vec<PathColumn>, SqlError> {
+    let mut paths: Vec<PathColumn> = Vec::with_capacity(columns.len());
+    for column in columns {
+        let path = PathColumn::of(&column.name, &paths)?;
+        if path.is_row_attribute() && name == Some("") {
+            return Err(SqlError::new(6864, 16, 1, Vec::new()));
+        }
+        // 6851: an attribute has no room for XML.
+        if path.is_attribute() && column.data_type == DataType::Xml {
+            return Err(SqlError::new(6851, 16, 1, vec![column.name.clone()]));
+        }
+        paths.push(path);
+    }
+    Ok(paths)
+}
+
+/// Names of attributes and elements: 6809 for a column without one, 6829 for bytes without BINARY BASE64. What an XML name can't have is
+/// written as its number.
+fn check_named(columns: &mut [XmlColumn], base64: bool) -> Result<(), SqlError> {
+    for column in columns {
+        if column.name.is_empty() {
+            return Err(SqlError::new(6809, 16, 1, Vec::new()));
+        }
+        if column.data_type.is_binary() && !base64 {
+            return Err(SqlError::new(6829, 16, 1, vec![column.name.clone()]));
+        }
+        column.name = encoded(&column.name);
+    }
+    Ok(())
+}
+
+/// 6810 for an attribute that an element would have twice.
+fn check_attributes<'c>(columns: impl Iterator<Item = &'c XmlColumn>) -> Result<(), SqlError> {
+    let mut names: Vec<&str> = Vec::new();
+    for column in columns.filter(|column| column.data_type != DataType::Xml) {
+        if names.contains(&column.name.as_str()) {
+            return Err(SqlError::new(6810, 16, 1, vec![column.name.clone()]));
+        }
+        names.push(&column.name);
+    }
+    Ok(())
+}
+
+/// `a b` is `a_x0020_b`.
+fn encoded(name: &str) -> String {
+    let mut text = String::with_capacity(name.len());
+    for (place, character) in name.chars().enumerate() {
+        let is_first = character.is_alphabetic() || character == '_';
+        if is_first || place > 0 && (character.is_alphanumeric() || matches!(character, '-' | '.')) {
+            text.push(character);
+        } else {
+            text.push_str(&format!("_x{:04X}_", character as u32));
+        }
+    }
+    text
+}
+
+/// What SQL Server calls the column.
+const XML_COLUMN: &str = "XML_F52E2B61-18A1-11d1-B105-00805F49916B";

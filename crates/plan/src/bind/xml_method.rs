@@ -1,0 +1,116 @@
+//! Methods of values of type xml.
+
+use super::Binder;
+use super::conversion::explicit;
+use super::scope::{ScopeColumn, Source};
+use super::source::BoundSource;
+use crate::expression::{Expr, ExprKind, FunctionCall};
+use crate::physical::{Node, RowsOfCall};
+use crate::refusal::unsupported;
+use crate::table_definition::cast_type;
+use sluice_functions::{Function, TableFunction, xml_method};
+use sluice_syntax::ast;
+use sluice_types::{DataType, Length, SqlError};
+
+impl Binder<'_> {
+    /// `target.method(arguments)`: 258 where the target is no xml, 6317's kin for a path that is no text.
+    pub(super) fn bind_method(
+        &mut self,
+        target: &ast::Expr,
+        method: &ast::Name,
+        arguments: &[ast::Expr],
+    ) -> Result<Expr, SqlError> {
+        let function: &'static Function = match method.text.as_ref() {
+            "value" => &xml_method::VALUE,
+            "query" => &xml_method::QUERY,
+            "exist" => &xml_method::EXIST,
+            "modify" | "nodes" => return Err(unsupported(&format!("{}()", method.text))),
+            // 227: that is no function, property, or field.
+            other => return Err(SqlError::new(227, 15, 1, vec![other.to_owned()])),
+        };
+        let target = self.bind_target(target)?;
+        let (path, rest) = match arguments {
+            [path, rest @ ..] => (path_of(path, &method.text)?, rest),
+            [] => return Err(SqlError::argument_count(&method.text, 1)),
+        };
+        let value = call_of(function, target, path.clone());
+        xml_method::check(&method.text, path.as_str())?;
+        match (method.text.as_ref(), rest) {
+            ("value", [wanted]) => explicit(value, type_of(wanted)?, None, false),
+            ("value", _) => Err(SqlError::argument_count(&method.text, 2)),
+            (_, []) => Ok(value),
+            _ => Err(SqlError::argument_count(&method.text, 1)),
+        }
+    }
+
+    /// `target.nodes(path) AS alias(column)`.
+    pub(super) fn bind_nodes(&mut self, call: &ast::Expr, alias: &ast::TableAlias) -> Result<BoundSource, SqlError> {
+        let ast::ExprKind::Method { target, arguments, .. } = &call.kind else {
+            return Err(SqlError::syntax_near("nodes"));
+        };
+        let target = self.bind_target(target)?;
+        let [path] = arguments.as_slice() else { return Err(SqlError::argument_count("nodes", 1)) };
+        let path = path_of(path, "nodes")?;
+        xml_method::check("nodes", &path)?;
+        let [column] = alias.columns.as_slice() else {
+            return Err(SqlError::new(8159, 16, 1, vec![alias.name.text.to_string()]));
+        };
+        let signature = TableFunction::Nodes.bind(&[])?;
+        let id = self.new_column();
+        let arguments = vec![target, text(&path)];
+        let rows = RowsOfCall { function: TableFunction::Nodes, signature, arguments, columns: vec![id] };
+        let column =
+            ScopeColumn { name: column.text.to_string(), id, data_type: DataType::Xml, nullable: false, is_node: true };
+        let source = Source { alias: alias.name.text.to_string(), schema: None, columns: vec![column] };
+        Ok(BoundSource { node: Node::Call(Box::new(rows)), sources: vec![source] })
+    }
+
+    fn bind_target(&mut self, target: &ast::Expr) -> Result<Expr, SqlError> {
+        let before = std::mem::replace(&mut self.in_method, true);
+        let bound = self.bind_value(target);
+        self.in_method = before;
+        let bound = bound?;
+        if bound.data_type != DataType::Xml {
+            // 258: methods can't be called on such a type.
+            return Err(SqlError::new(258, 15, 1, vec![bound.data_type.name().to_owned()]));
+        }
+        Ok(bound)
+    }
+}
+
+fn call_of(function: &'static Function, target: Expr, path: String) -> Expr {
+    let arguments = vec![target, text(&path)];
+    let result = match function.bind(&[Some(DataType::Xml), Some(arguments[1].data_type)]) {
+        Ok(signature) => signature,
+        Err(_) => unreachable!("an xml and a text are what the methods take"),
+    };
+    let data_type = result.result;
+    let call = FunctionCall { function, signature: result, arguments };
+    Expr { kind: ExprKind::Call(call), data_type, nullable: true }
+}
+
+fn text(text: &str) -> Expr {
+    Expr::constant(sluice_types::Value::text(text), DataType::NVarChar(Length::Max))
+}
+
+/// 8172: the argument of a method must be a string literal.
+fn path_of(path: &ast::Expr, method: &str) -> Result<String, SqlError> {
+    match &path.kind {
+        ast::ExprKind::Literal(ast::Literal::String(text) | ast::Literal::NationalString(text)) => Ok(text.to_string()),
+        _ => Err(SqlError::new(8172, 16, 1, vec!["1".to_owned(), method.to_owned()])),
+    }
+}
+
+/// The type that value() is given as a text: 9501 for one that it can't be.
+fn type_of(wanted: &ast::Expr) -> Result<DataType, SqlError> {
+    let written = path_of(wanted, "value").map_err(|_| SqlError::new(8172, 16, 1, vec!["2".into(), "value".into()]))?;
+    let parsed = sluice_syntax::parse_parameters(&format!("@type {written}"));
+    let data_type = match parsed.as_deref() {
+        Ok([parameter]) => cast_type(&parameter.data_type)?,
+        _ => return Err(SqlError::undefined_type(&written)),
+    };
+    if data_type == DataType::Xml {
+        return Err(SqlError::new(9500, 16, 1, vec![written]));
+    }
+    Ok(data_type)
+}

@@ -1,0 +1,33 @@
+//! Conversions to xml: what comes in must be well-formed, a document or a fragment, and is kept in one form.
+
+use crate::data_type::DataType;
+use crate::error::SqlError;
+use crate::value::Value;
+use crate::xml;
+
+/// To xml, of a string or of bytes, which are UTF-16 after its byte order mark, else UTF-8.
+pub(super) fn to_xml(value: &Value, from: &DataType, to: &DataType) -> Result<Value, SqlError> {
+    match value {
+        Value::Str(_) if *from == DataType::Xml => Ok(value.clone()),
+        Value::Str(text) => of_text(text),
+        Value::Bytes(bytes) => match bytes.strip_prefix(&[0xFF, 0xFE]) {
+            Some(units) => {
+                let units = units.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]]));
+                let text: Result<String, _> = char::decode_utf16(units).collect();
+                of_text(&text.map_err(|_| illegal())?)
+            }
+            None => of_text(std::str::from_utf8(bytes).map_err(|_| illegal())?),
+        },
+        Value::Null => Ok(Value::Null),
+        _ => Err(SqlError::type_clash(from.name(), to.name())),
+    }
+}
+
+fn of_text(text: &str) -> Result<Value, SqlError> {
+    Ok(Value::text(xml::write(&xml::parse(text)?)))
+}
+
+/// 9420: an illegal character, at the beginning.
+fn illegal() -> SqlError {
+    SqlError::new(9420, 16, 1, vec!["1".to_owned(), "1".to_owned()])
+}

@@ -1,0 +1,42 @@
+//! What XML is made of.
+
+/// A node of a document.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Node {
+    /// `<name ...>...</name>`.
+    Element(Element),
+    /// Characters, with references resolved.
+    Text(String),
+    /// `<!--text-->`.
+    Comment(String),
+    /// `<?target text?>`.
+    Instruction(String, String),
+}
+
+/// An element.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Element {
+    /// Its name, with its prefix.
+    pub name: String,
+    /// Its attributes in order, with references resolved.
+    pub attributes: Vec<(String, String)>,
+    /// What is in it.
+    pub children: Vec<Node>,
+}
+
+impl Node {
+    /// The string value: all text in it.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        self.append_text(&mut text);
+        text
+    }
+
+    fn append_text(&self, to: &mut String) {
+        match self {
+            Node::Element(element) => element.children.iter().for_each(|child| child.append_text(to)),
+            Node::Text(text) => to.push_str(text),
+            Node::Comment(_) | Node::Instruction(..) => {}
+        }
+    }
+}

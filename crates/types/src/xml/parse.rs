@@ -1,0 +1,298 @@
+//! Text to nodes. What is not well-formed is refused with SQL Server's words, its line and its character.
+//!
+//! White space between tags alone is left out, as the type xml does without `xml:space`; a document type is refused, entities beyond the
+//! five are unknown.
+
+use super::node::{Element, Node};
+use crate::error::SqlError;
+
+/// The nodes in `text`.
+pub fn parse(text: &str) -> Result<Vec<Node>, SqlError> {
+    let mut parser = Parser { rest: text, read: 0, whole: text };
+    parser.declaration()?;
+    let nodes = parser.content(None)?;
+    Ok(nodes)
+}
+
+struct Parser<'t> {
+    rest: &'t str,
+    // Bytes before the rest.
+    read: usize,
+    whole: &'t str,
+}
+
+impl<'t> Parser<'t> {
+    fn error(&self, number: i32) -> SqlError {
+        let before = &self.whole[..self.read.min(self.whole.len())];
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().map_or(0, |line| line.encode_utf16().count());
+        SqlError::new(number, 16, 1, vec![line.to_string(), (column + 1).to_string()])
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.rest.chars().next()
+    }
+
+    fn skip(&mut self, bytes: usize) {
+        self.rest = &self.rest[bytes..];
+        self.read += bytes;
+    }
+
+    fn eat(&mut self, text: &str) -> bool {
+        let is_it = self.rest.starts_with(text);
+        if is_it {
+            self.skip(text.len());
+        }
+        is_it
+    }
+
+    fn blanks(&mut self) -> bool {
+        let length = self.rest.len() - self.rest.trim_start_matches(is_blank).len();
+        self.skip(length);
+        length > 0
+    }
+
+    /// What comes before `end`, which is passed over; the end of the text is the error `number`.
+    fn until(&mut self, end: &str, number: i32) -> Result<&'t str, SqlError> {
+        let Some(at) = self.rest.find(end) else {
+            self.skip(self.rest.len());
+            return Err(self.error(number));
+        };
+        let found = &self.rest[..at];
+        self.skip(at + end.len());
+        Ok(found)
+    }
+
+    /// `<?xml ...?>` at the very beginning says nothing that is kept.
+    fn declaration(&mut self) -> Result<(), SqlError> {
+        let is_declaration = self.rest.strip_prefix("<?xml").is_some_and(|rest| rest.starts_with(is_blank));
+        if !is_declaration {
+            return Ok(());
+        }
+        self.until("?>", UNEXPECTED_END).map(|_| ())
+    }
+
+    /// Nodes up to the end tag of `element`, or to the end of the text.
+    fn content(&mut self, element: Option<&str>) -> Result<Vec<Node>, SqlError> {
+        let mut nodes = Vec::new();
+        let mut text = String::new();
+        // Characters that were written as references are no white space to be left out.
+        let mut is_significant = false;
+        loop {
+            let Some(character) = self.peek() else {
+                if element.is_some() {
+                    return Err(self.error(UNEXPECTED_END));
+                }
+                flush(&mut text, &mut is_significant, &mut nodes);
+                return Ok(nodes);
+            };
+            match character {
+                '<' if self.rest.starts_with("<![CDATA[") => {
+                    self.skip("<![CDATA[".len());
+                    text.push_str(self.until("]]>", CDATA)?);
+                    is_significant = true;
+                }
+                '<' if self.rest.starts_with("</") => {
+                    flush(&mut text, &mut is_significant, &mut nodes);
+                    let Some(element) = element else { return Err(self.error(END_TAG)) };
+                    self.skip(2);
+                    let name = self.name()?;
+                    self.blanks();
+                    if name != element {
+                        return Err(self.error(END_TAG));
+                    }
+                    if !self.eat(">") {
+                        return Err(self.error(GREATER_EXPECTED));
+                    }
+                    return Ok(nodes);
+                }
+                '<' => {
+                    flush(&mut text, &mut is_significant, &mut nodes);
+                    nodes.push(self.markup()?);
+                }
+                '&' => {
+                    text.push(self.reference()?);
+                    is_significant = true;
+                }
+                _ => {
+                    let end = self.rest.find(['<', '&']).unwrap_or(self.rest.len());
+                    if let Some(at) = self.rest[..end].find(|c| !is_xml(c)) {
+                        self.skip(at);
+                        return Err(self.error(ILLEGAL_CHARACTER));
+                    }
+                    text.push_str(&self.rest[..end].replace("\r\n", "\n").replace('\r', "\n"));
+                    self.skip(end);
+                }
+            }
+        }
+    }
+
+    /// An element, a comment or an instruction.
+    fn markup(&mut self) -> Result<Node, SqlError> {
+        self.skip(1);
+        if self.eat("!--") {
+            let comment = self.until("-->", COMMENT)?;
+            return if comment.contains("--") {
+                Err(self.error(COMMENT))
+            } else {
+                Ok(Node::Comment(comment.to_owned()))
+            };
+        }
+        if self.rest.starts_with('!') {
+            return Err(self.error(DOCUMENT_SYNTAX));
+        }
+        if self.eat("?") {
+            let target = self.name()?;
+            if target.eq_ignore_ascii_case("xml") {
+                return Err(self.error(DECLARATION_PLACE));
+            }
+            let text = self.until("?>", UNEXPECTED_END)?.trim_start_matches(is_blank);
+            return Ok(Node::Instruction(target.to_owned(), text.to_owned()));
+        }
+        self.element()
+    }
+
+    fn element(&mut self) -> Result<Node, SqlError> {
+        let name = self.name()?;
+        let mut element = Element { name: name.to_owned(), ..Element::default() };
+        loop {
+            let has_blank = self.blanks();
+            match self.peek() {
+                None => return Err(self.error(UNEXPECTED_END)),
+                Some('>') => {
+                    self.skip(1);
+                    element.children = self.content(Some(name))?;
+                    return Ok(Node::Element(element));
+                }
+                Some('/') => {
+                    self.skip(1);
+                    return if self.eat(">") { Ok(Node::Element(element)) } else { Err(self.error(GREATER_EXPECTED)) };
+                }
+                Some(_) if !has_blank => return Err(self.error(BLANK_EXPECTED)),
+                Some(_) => {
+                    let attribute = self.name()?.to_owned();
+                    if element.attributes.iter().any(|(known, _)| *known == attribute) {
+                        return Err(self.error(DUPLICATE_ATTRIBUTE));
+                    }
+                    self.blanks();
+                    if !self.eat("=") {
+                        return Err(self.error(EQUAL_EXPECTED));
+                    }
+                    self.blanks();
+                    let value = self.attribute_value()?;
+                    element.attributes.push((attribute, value));
+                }
+            }
+        }
+    }
+
+    fn attribute_value(&mut self) -> Result<String, SqlError> {
+        let quote =
+            self.peek().filter(|quote| matches!(quote, '"' | '\'')).ok_or_else(|| self.error(STRING_EXPECTED))?;
+        self.skip(1);
+        let mut value = String::new();
+        loop {
+            match self.peek() {
+                None => return Err(self.error(UNEXPECTED_END)),
+                Some(end) if end == quote => {
+                    self.skip(1);
+                    return Ok(value);
+                }
+                Some('<') => return Err(self.error(LESS_IN_ATTRIBUTE)),
+                Some('&') => value.push(self.reference()?),
+                Some(other) if !is_xml(other) => return Err(self.error(ILLEGAL_CHARACTER)),
+                // White space is normalized to blanks.
+                Some(other) => {
+                    value.push(if is_blank(other) { ' ' } else { other });
+                    self.skip(other.len_utf8());
+                }
+            }
+        }
+    }
+
+    fn reference(&mut self) -> Result<char, SqlError> {
+        self.skip(1);
+        if self.eat("#") {
+            let is_hexadecimal = self.eat("x");
+            let (radix, wrong) = if is_hexadecimal { (16, HEX_EXPECTED) } else { (10, DIGIT_EXPECTED) };
+            let end = self.rest.find(|c: char| !c.is_digit(radix)).unwrap_or(self.rest.len());
+            if end == 0 {
+                return Err(self.error(wrong));
+            }
+            let character = u32::from_str_radix(&self.rest[..end], radix).ok().and_then(char::from_u32);
+            self.skip(end);
+            if !self.eat(";") {
+                return Err(self.error(SEMICOLON_EXPECTED));
+            }
+            return character.filter(|c| is_xml(*c)).ok_or_else(|| self.error(ILLEGAL_CHARACTER));
+        }
+        let name = self.name()?;
+        if !self.eat(";") {
+            return Err(self.error(SEMICOLON_EXPECTED));
+        }
+        ENTITIES
+            .iter()
+            .find(|(known, _)| *known == name)
+            .map(|(_, character)| *character)
+            .ok_or_else(|| self.error(ENTITY))
+    }
+
+    fn name(&mut self) -> Result<&'t str, SqlError> {
+        let end = self.rest.find(|c| !is_name(c)).unwrap_or(self.rest.len());
+        if end == 0 || !self.rest.starts_with(is_name_start) {
+            return Err(self.error(if self.rest.is_empty() { UNEXPECTED_END } else { ILLEGAL_NAME }));
+        }
+        let name = &self.rest[..end];
+        if name.starts_with(':') || name.ends_with(':') || name.matches(':').count() > 1 {
+            self.skip(end);
+            return Err(self.error(ILLEGAL_QUALIFIED_NAME));
+        }
+        self.skip(end);
+        Ok(name)
+    }
+}
+
+/// Ends a run of characters; white space alone is dropped.
+fn flush(text: &mut String, is_significant: &mut bool, nodes: &mut Vec<Node>) {
+    let run = std::mem::take(text);
+    if std::mem::take(is_significant) || !run.chars().all(is_blank) {
+        nodes.push(Node::Text(run));
+    }
+}
+
+fn is_blank(character: char) -> bool {
+    matches!(character, ' ' | '\t' | '\n' | '\r')
+}
+
+fn is_xml(character: char) -> bool {
+    !matches!(character, '\0'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}')
+}
+
+fn is_name_start(character: char) -> bool {
+    character.is_alphabetic() || matches!(character, '_' | ':')
+}
+
+fn is_name(character: char) -> bool {
+    character.is_alphanumeric() || matches!(character, '_' | ':' | '-' | '.' | '\u{b7}')
+}
+
+const ENTITIES: [(&str, char); 5] = [("amp", '&'), ("lt", '<'), ("gt", '>'), ("quot", '"'), ("apos", '\'')];
+const UNEXPECTED_END: i32 = 9400;
+const BLANK_EXPECTED: i32 = 9410;
+const SEMICOLON_EXPECTED: i32 = 9411;
+const GREATER_EXPECTED: i32 = 9412;
+const STRING_EXPECTED: i32 = 9413;
+const EQUAL_EXPECTED: i32 = 9414;
+const LESS_IN_ATTRIBUTE: i32 = 9415;
+const HEX_EXPECTED: i32 = 9416;
+const DIGIT_EXPECTED: i32 = 9417;
+const ILLEGAL_CHARACTER: i32 = 9420;
+const ILLEGAL_NAME: i32 = 9421;
+const DOCUMENT_SYNTAX: i32 = 9422;
+const CDATA: i32 = 9423;
+const COMMENT: i32 = 9424;
+const END_TAG: i32 = 9436;
+const DUPLICATE_ATTRIBUTE: i32 = 9437;
+const DECLARATION_PLACE: i32 = 9438;
+const ENTITY: i32 = 9448;
+const ILLEGAL_QUALIFIED_NAME: i32 = 9455;

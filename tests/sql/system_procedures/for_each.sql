@@ -1,0 +1,53 @@
+-- sp_MSforeachtable and sp_MSforeachdb, as scripts use them: each command runs for each table or database, whose name stands for the question mark
+-- ([schema].[table] of a table). docs/relational-databases/system-stored-procedures has neither; what is shown is what the commands say.
+CREATE DATABASE S;
+GO
+USE S;
+CREATE TABLE dbo.first_one(a int);
+CREATE TABLE dbo.[second ]]one](a int);
+CREATE TABLE dbo.third(a int);
+INSERT INTO dbo.first_one VALUES (1), (2);
+INSERT INTO dbo.third VALUES (3);
+GO
+EXEC sp_msforeachtable 'PRINT ''?''';
+EXEC sys.sp_MSforeachtable @command1 = N'SELECT COUNT(*) AS rows FROM ?';
+EXEC sp_MSforeachtable 'PRINT ''one ?''', '?', 'PRINT ''two ?''', 'PRINT ''three ?''';
+EXEC sp_MSforeachtable @command1 = 'PRINT ''~ and ?''', @replacechar = '~';
+EXEC sp_MSforeachtable @command1 = 'PRINT ''?''', @precommand = 'PRINT ''before''', @postcommand = 'PRINT ''after''';
+GO
+-- An error of one table is no obstacle for the next.
+EXEC sp_MSforeachtable 'IF (SELECT COUNT(*) FROM ?) = 0 SELECT 1 / 0; PRINT ''?''';
+EXEC sp_MSforeachtable 'SELECT missing FROM ?';
+PRINT 'goes on';
+GO
+-- THROW ends it.
+EXEC sp_MSforeachtable 'PRINT ''?''; THROW 50001, ''enough'', 1';
+PRINT 'not reached';
+GO
+-- What is collected.
+CREATE TABLE #counts(name nvarchar(300), rows int);
+EXEC sp_MSforeachtable 'INSERT INTO #counts SELECT ''?'', COUNT(*) FROM ?';
+SELECT name, rows FROM #counts ORDER BY name;
+CREATE TABLE #given(rows int);
+INSERT INTO #given EXEC sp_MSforeachtable 'SELECT COUNT(*) FROM ?';
+SELECT SUM(rows) AS rows, COUNT(*) AS tables FROM #given;
+GO
+-- A table that is dropped on the way; the list was made before.
+DECLARE @r int;
+EXEC @r = sp_MSforeachtable 'DROP TABLE ?';
+SELECT @r AS r, OBJECT_ID('dbo.third') AS gone;
+EXEC sp_MSforeachtable 'PRINT ''?''';
+GO
+-- Databases.
+EXEC sp_MSforeachdb 'IF ''?'' = ''S'' PRINT ''this is ?''';
+EXEC sp_msforeachdb @command1 = 'USE [?]; IF DB_ID() > 4 SELECT DB_NAME() AS here', @command2 = 'IF ''?'' IN (''master'', ''S'') PRINT ''?, again''';
+SELECT DB_NAME() AS here;
+GO
+-- 201, 8145; refused by name.
+EXEC sp_MSforeachtable;
+EXEC sp_MSforeachtable @command = 'x';
+GO
+EXEC sp_MSforeachtable 'PRINT 1', @whereand = 'AND 1 = 1';
+GO
+EXEC master.sys.sp_MSforeachtable 'PRINT 1';
+GO
