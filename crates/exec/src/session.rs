@@ -1,6 +1,6 @@
 //! A session: the instance's side of a connection.
 
-use crate::batch::{BatchEnd, Plans};
+use crate::batch::{self, BatchEnd, Plans};
 use crate::database::Database;
 use crate::host::Host;
 use crate::session_sight::SessionSight;
@@ -85,17 +85,30 @@ impl Session {
             self.plan_generation = generation;
             self.plans.clear();
         }
+        if self.state.options.parse_only {
+            match batch::read_only(text) {
+                Ok(Some(false)) => self.state.options.parse_only = false,
+                Ok(_) => return BatchEnd::Finished,
+                Err(errors) => return self.refuse(errors, sink),
+            }
+        }
         let mut batch = match self.plans.take(text, "") {
             Ok(batch) => batch,
-            Err(errors) => {
-                self.state.globals.error = errors.first().map_or(0, |error| error.number);
-                errors.into_iter().for_each(|error| sink.message(Message::Error(error)));
-                return BatchEnd::Failed;
-            }
+            Err(errors) => return self.refuse(errors, sink),
         };
+        if batch.parses_only() {
+            self.state.options.parse_only = true;
+            return BatchEnd::Finished;
+        }
         let end = batch.run(&mut self.state, &*self.host, sink, &mut self.plans);
         self.plans.put(text, batch);
         end
+    }
+
+    fn refuse(&mut self, errors: Vec<SqlError>, sink: &mut dyn Sink) -> BatchEnd {
+        self.state.globals.error = errors.first().map_or(0, |error| error.number);
+        errors.into_iter().for_each(|error| sink.message(Message::Error(error)));
+        BatchEnd::Failed
     }
 
     /// Rolls back what is open and drops the session's temporary tables; the session is of no use afterwards.
@@ -103,6 +116,7 @@ impl Session {
         let result = self.state.roll_back();
         let made = std::mem::take(&mut self.state.temporary_tables);
         if let Some(drops) = temporary::drops(&*self.host, &made) {
+            (self.state.options.parse_only, self.state.options.no_exec) = (false, false);
             // One that can't be dropped goes when tempdb is made anew.
             self.execute(&drops, &mut NullSink);
         }

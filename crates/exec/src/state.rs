@@ -24,6 +24,7 @@ use sluice_base::ids::{DatabaseId, ObjectId, SessionId};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
 use sluice_functions::SessionValues;
+use sluice_plan::{HintedLevel, HintedMode, LockHints};
 use sluice_txn::{LockMode, LockOwner, Resource, StorageError};
 use sluice_types::SqlError;
 use std::time::Duration;
@@ -90,6 +91,8 @@ pub struct Options {
     pub implicit_transactions: bool,
     /// Batches are compiled and bound, and nothing of them runs but what switches this off.
     pub no_exec: bool,
+    /// Batches are read, and that is all.
+    pub parse_only: bool,
     /// What a reader sees of others.
     pub isolation: Isolation,
 }
@@ -195,6 +198,33 @@ impl<'s> Sight<'s> {
     }
 }
 
+impl<'s> Sight<'s> {
+    /// Which rows of a table are read where hints say something else than the isolation level. The table's own lock is taken already.
+    pub fn hinted_reader(self, database: &Database, granule: Granule, hints: LockHints) -> Reader<'s> {
+        match (hints.mode, hints.level) {
+            (Some(HintedMode::Update), _) => Reader::Locking(self.locks, LockMode::Update, granule),
+            (Some(HintedMode::Exclusive), _) => Reader::Locking(self.locks, LockMode::Exclusive, granule),
+            (None, Some(HintedLevel::ReadUncommitted)) => Reader::Dirty,
+            (None, Some(HintedLevel::RepeatableRead)) => Reader::Locking(self.locks, LockMode::Shared, granule),
+            (None, Some(HintedLevel::ReadCommittedLock | HintedLevel::Serializable)) => Reader::Committed(self.locks),
+            (None, Some(HintedLevel::ReadCommitted)) => {
+                Sight { isolation: Isolation::ReadCommitted, ..self }.reader(database, granule)
+            }
+            (None, None) if hints.table.is_some() => Reader::Committed(self.locks),
+            (None, None) => self.reader(database, granule),
+        }
+    }
+
+    /// Which rows are found of a table that the statement changes once it has found all: they stay as they were read, so that what they
+    /// were found for still holds then.
+    pub fn target_reader(self, database: &Database, granule: Granule) -> Reader<'s> {
+        match self.isolation {
+            Isolation::Snapshot => self.reader(database, granule),
+            _ => Reader::Locking(self.locks, LockMode::Update, granule),
+        }
+    }
+}
+
 impl SessionState {
     /// A session whose current database is `database`.
     pub fn new(id: SessionId, database: Arc<Database>) -> SessionState {
@@ -209,6 +239,7 @@ impl SessionState {
         // Only a DROP DATABASE could hold it up, which nobody cancels; the session would fail at its first statement.
         let _ = in_use.lock(database.resource(), LockMode::Shared);
         let work = Work::new(locks.id());
+        let sight = Arc::new(SessionSight::new(id, database.id));
         SessionState {
             id,
             database,
@@ -227,7 +258,7 @@ impl SessionState {
             values: Arc::default(),
             in_use,
             cancel,
-            sight: Arc::new(SessionSight::new(id)),
+            sight,
         }
     }
 
@@ -246,8 +277,14 @@ impl SessionState {
             self.in_use.unlock(resource);
             return Err(SqlError::database_not_found(&database.name));
         }
+        if let Err(error) = database.enter(self.id) {
+            self.in_use.unlock(resource);
+            return Err(error);
+        }
         self.in_use.unlock(self.database.resource());
+        self.database.leave(self.id);
         self.database = Arc::clone(database);
+        self.sight.set_database(database.id);
         Ok(())
     }
 
@@ -355,6 +392,7 @@ impl SessionState {
         let result = self.roll_back_work();
         self.locks.unlock_kept();
         self.application_locks.session_ended();
+        self.database.leave(self.id);
         self.in_use.unlock_all();
         result
     }

@@ -41,7 +41,23 @@ mod computed_columns;
 mod foreign_keys;
 
 mod foreign_key_columns;
+mod objects;
+
+mod type_facts;
+
+mod columns;
+
+mod indexes;
+
+mod partitions;
+
+mod sql_modules;
+
+mod buffer_descriptors;
+
+mod text_views;
 
 mod registry;
 
 pub use registry::all;
+pub use text_views::text_views;

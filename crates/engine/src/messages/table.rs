@@ -80,6 +80,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (155, "'%1' is not a recognized %2 option."),
     (156, "Incorrect syntax near the keyword '%1'."),
     (157, "An aggregate may not appear in the set list of an UPDATE statement."),
+    (158, "An aggregate may not appear in the OUTPUT clause."),
     (164, "Each GROUP BY expression must contain at least one column that is not an outer reference."),
     (166, "'%1' does not allow specifying the database name as a prefix to the object name."),
     (168, "The floating point value '%1' is out of the range of computer representation (8 bytes)."),
@@ -200,6 +201,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "The column '%1' that was returned from the nodes() method cannot be used directly. It can only be used with one of the four XML data type methods, exist(), nodes(), query(), and value(), or in IS NULL and IS NOT NULL checks.",
     ),
     (506, "The invalid escape character \"%1\" was specified in a %2 predicate."),
+    (507, "Invalid argument for SET ROWCOUNT. Must be a non-null non-negative integer."),
     (511, "Cannot create a row of size %1 which is greater than the allowable maximum row size of %2."),
     (
         512,
@@ -247,6 +249,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
          neither used nor overwritten: copy the database's files away, look at the disk, and restore the file from a backup.",
     ),
     (911, "Database '%1' does not exist. Make sure that the name is entered correctly."),
+    (924, "Database '%1' is already open and can only have one user at a time."),
     (
         926,
         "Database '%1' cannot be opened. It has been marked SUSPECT by recovery{: %2}. Its files are left as they were found: \
@@ -281,9 +284,15 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     ),
     (1042, "Conflicting %1 optimizer hints specified."),
     (1046, "Subqueries are not allowed in this context. Only scalar expressions are allowed."),
+    (1047, "Conflicting locking hints specified."),
     (1048, "Conflicting cursor options %1 and %2."),
+    (1059, "Cannot set or reset the '%1' option within a procedure or function."),
     (1060, "The number of rows provided for a TOP or FETCH clauses row count parameter must be an integer."),
     (1062, "The TOP N WITH TIES clause is not allowed without a corresponding ORDER BY clause."),
+    (
+        1065,
+        "The NOLOCK and READUNCOMMITTED lock hints are not allowed for target tables of INSERT, UPDATE, DELETE or MERGE statements.",
+    ),
     (1087, "Must declare the table variable \"%1\"."),
     (1088, "Cannot find the object \"%1\" because it does not exist or you do not have permissions."),
     (
@@ -314,6 +323,11 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (1226, "An invalid application lock owner was passed to %1."),
     (1227, "An invalid application lock time-out was passed to %1."),
     (1230, "An invalid database principal was passed to %1."),
+    (
+        1505,
+        "The CREATE UNIQUE INDEX statement terminated because a duplicate key was found for the object name '%1' and the index \
+         name '%2'. The duplicate key value is %3.",
+    ),
     (
         1701,
         "Creating or altering table '%1' failed because the minimum row size would be %2, including %3 bytes of internal \
@@ -357,6 +371,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "There are no primary or candidate keys in the referenced table '%1' that match the referencing column list in the foreign key '%2'.",
     ),
     (1778, "Column '%1' is not the same data type as referencing column '%2' in foreign key '%3'."),
+    (1779, "Table '%1' already has a primary key defined on it."),
     (1781, "Column already has a DEFAULT bound to it."),
     (
         1785,
@@ -364,6 +379,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     ),
     (1801, "Database '%1' already exists. Choose a different database name."),
     (1807, "Could not obtain exclusive lock on database '%1'. Retry the operation later."),
+    (1828, "The logical file name \"%1\" is already in use. Choose a different name."),
     (
         1902,
         "Cannot create more than one %1 on table '%2'. Drop the existing clustered index '%3' before creating another.",
@@ -411,6 +427,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (2714, "There is already an object named '%1' in the database."),
     (2715, "Column, parameter, or variable #%1: Cannot find data type %2."),
     (2716, "Column, parameter, or variable: Cannot specify a column width on data type %1."),
+    (2727, "Cannot find index '%1'."),
     (2732, "Error number %1 is invalid. The number must be from 13000 through 2147483647 and it cannot be 50000."),
     (2744, "Multiple identity columns specified for table '%1'. Only one identity column per table is allowed."),
     (2747, "Too many substitution parameters for RAISERROR. Cannot exceed %1 substitution parameters."),
@@ -446,6 +463,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (3702, "Cannot %1 %2 \"%3\" because it is currently in use."),
     (3705, "Cannot use DROP %1 with '%2' because '%3' is a %4. Use DROP %5."),
     (3708, "Cannot %1 the %2 '%3' because it is a system %2."),
+    (3723, "An explicit DROP INDEX is not allowed on index '%1'. It is being used for %2 constraint enforcement."),
     (3726, "Could not drop object '%1' because it is referenced by a FOREIGN KEY constraint."),
     (3727, "Could not drop constraint. See previous errors."),
     (3728, "'%1' is not a constraint."),
@@ -539,6 +557,12 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (4212, "Cannot back up the log of the master database. Use BACKUP DATABASE instead."),
     (4214, "BACKUP LOG cannot be performed because there is no current database backup."),
     (
+        4403,
+        "Cannot update the view or function '%1' because it contains aggregates, or a DISTINCT or GROUP BY clause, or PIVOT or UNPIVOT operator.",
+    ),
+    (4405, "View or function '%1' is not updatable because the modification affects multiple base tables."),
+    (4406, "Update or insert of view or function '%1' failed because it contains a derived or constant field."),
+    (
         4429,
         "View or function '%1' contains a self-reference. Views or functions cannot reference themselves \
          directly or indirectly.",
@@ -576,16 +600,30 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "User does not have permission to alter database '%1', the database does not exist, or the database is not in a \
          state that allows access checks.",
     ),
+    (5021, "The %1 name '%2' has been set."),
+    (5038, "MODIFY FILE failed for file \"%1\". At least one property per file must be specified."),
+    (5039, "MODIFY FILE failed. Specified size is less than or equal to current size."),
+    (
+        5040,
+        "MODIFY FILE failed. Size is greater than MAXSIZE. Please query sys.database_files and use DBCC SHRINKFILE to reduce the file size first.",
+    ),
+    (5041, "MODIFY FILE failed. File '%1' does not exist."),
     (5058, "Option '%1' cannot be set in database '%2'."),
     (5060, "Nonqualified transactions are being rolled back. Estimated rollback completion: %1%."),
     (5061, "ALTER DATABASE failed because a lock could not be placed on database '%1'. Try again later."),
+    (
+        5064,
+        "Changes to the state or options of database '%1' cannot be made at this time. The database is in single-user mode, and a user is currently connected to it.",
+    ),
     (5069, "ALTER DATABASE statement failed."),
     (5070, "Database state cannot be changed while other users are using the database '%1'"),
     (5074, "The %1 '%2' is dependent on column '%3'."),
+    (5149, "MODIFY FILE encountered operating system error %1 while attempting to expand the physical file '%2'."),
     (
         5170,
         "Cannot create file '%1' because it already exists. Change the file path or the file name, and retry the operation.",
     ),
+    (5174, "Each file size must be greater than or equal to 512 KB."),
     (
         5308,
         "Windowed functions, aggregates and NEXT VALUE FOR functions do not support integer indices as ORDER \
@@ -595,6 +633,10 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         5309,
         "Windowed functions, aggregates and NEXT VALUE FOR functions do not support constants as ORDER BY \
          clause expressions.",
+    ),
+    (
+        5324,
+        "In a MERGE statement, a '%1' clause with a search condition cannot appear after a '%2' clause with no search condition.",
     ),
     (5362, "Window '%1' is undefined."),
     (5365, "Cyclic window references are not permitted."),
@@ -669,6 +711,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (8147, "Could not create IDENTITY attribute on nullable column '%1', table '%2'."),
     (8148, "More than one column DEFAULT constraint specified for column '%1', table '%2'."),
     (8153, "Warning: Null value is eliminated by an aggregate or other SET operation."),
+    (8154, "The table '%1' is ambiguous."),
     (8155, "No column name was specified for column %1 of '%2'."),
     (8156, "The column '%1' was specified multiple times for '%2'."),
     (8158, "'%1' has more columns than were specified in the column list."),
@@ -690,9 +733,23 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         8183,
         "Only UNIQUE or PRIMARY KEY constraints can be created on computed columns, while CHECK, FOREIGN KEY, and NOT NULL constraints require that computed columns be persisted.",
     ),
+    (
+        8672,
+        "The MERGE statement attempted to UPDATE or DELETE the same row more than once. This happens when a target row matches more than one source row. A MERGE statement cannot UPDATE/DELETE the same row of the target table multiple times. Refine the ON clause to ensure a target row matches at most one source row, or use the GROUP BY clause to group the source rows.",
+    ),
     (8730, "Offset parameter for Lag and Lead functions cannot be a negative value."),
     (8748, "The %1 argument of %2 only supports constant values (not variables or columns)."),
     (8939, "Table error: page %1. Test (%2) failed."),
+    (
+        8951,
+        "Table error: table '%1' (ID %2). Data row does not have a matching index row in the index '%3' (ID %4). Rows: %5. Build the \
+         index anew (ALTER INDEX REBUILD).",
+    ),
+    (
+        8952,
+        "Table error: table '%1' (ID %2). Index row in index '%3' (ID %4) does not match any data row. Index rows: %5. Build the \
+         index anew (ALTER INDEX REBUILD).",
+    ),
     (8989, "CHECK%1 found %2 allocation errors and %3 consistency errors in database '%4'."),
     (
         9001,
@@ -740,21 +797,23 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     ),
     (10601, "Cannot specify included columns for a clustered index."),
     (
-        10703,
+        10702,
         "The WITH CUBE and WITH ROLLUP options are not permitted with a ROLLUP, CUBE, or GROUPING SETS specification.",
     ),
+    (10703, "Too many grouping sets. The maximum number is %1."),
     (
         10704,
         "To rethrow an error, a THROW statement must be used inside a CATCH block. Insert the THROW statement inside a CATCH \
          block, or add error parameters to the THROW statement.",
     ),
-    (10705, "Too many grouping sets. The maximum number is %1."),
+    (10705, "Subqueries are not allowed in the OUTPUT clause."),
     (
-        10707,
+        10706,
         "Too many expressions are specified in the GROUP BY clause. The maximum number is %1 when grouping sets are supplied.",
     ),
     (10709, "The number of columns for each row in a table value constructor must be the same."),
     (10713, "A MERGE statement must be terminated by a semi-colon (;)."),
+    (10714, "An action of type '%1' cannot appear more than once in a '%2' clause of a MERGE statement."),
     (
         10738,
         "The number of row value expressions in the INSERT statement exceeds the maximum allowed number of %1 row values.",

@@ -10,8 +10,8 @@ use crate::statement::{
 };
 use sluice_base::sync::Arc;
 use sluice_catalog::{ModuleKind, ObjectName};
-use sluice_plan::{SequenceOptions, TableDefinition};
-use sluice_syntax::ast::{AlterDatabaseSet, Backup, NamedOption};
+use sluice_plan::{IndexDefinition, SequenceOptions, TableDefinition};
+use sluice_syntax::ast::{AlterDatabaseSet, Backup, FileSpec, Name, NamedOption};
 use sluice_types::SqlError;
 
 /// A batch's program.
@@ -30,6 +30,8 @@ pub(super) struct Program {
     pub handlers: Vec<Handler>,
     /// The module that it is the body of, as messages name it.
     pub name: Option<Box<str>>,
+    /// Whether the batch has SET PARSEONLY ON, so that nothing else of it is here.
+    pub parses_only: bool,
 }
 
 /// A TRY block and the CATCH block behind it.
@@ -72,6 +74,8 @@ pub(super) enum Step {
     Print(Reg),
     /// SET of options.
     Switch(Vec<OptionSwitch>),
+    /// SET ROWCOUNT to what is in a register.
+    RowLimit(Reg),
     /// SET DEADLOCK_PRIORITY to what is in a register.
     DeadlockPriority(Reg),
     /// SET IDENTITY_INSERT.
@@ -84,6 +88,8 @@ pub(super) enum Step {
     DropDatabase(bool, Vec<String>),
     /// ALTER DATABASE ... SET.
     AlterDatabase(Box<AlterDatabaseSet>),
+    /// ALTER DATABASE ... MODIFY FILE, of the current database if none is named.
+    AlterDatabaseFile(Option<Name>, Box<FileSpec>),
     /// BACKUP.
     Backup(Box<Backup>),
     /// ALTER DATABASE SCOPED CONFIGURATION.
@@ -92,6 +98,12 @@ pub(super) enum Step {
     CreateTable(Box<(ObjectName, TableDefinition)>),
     /// ALTER TABLE.
     AlterTable(Box<(ObjectName, TableChange)>),
+    /// CREATE INDEX on a table.
+    CreateIndex(Box<(ObjectName, IndexDefinition)>),
+    /// DROP INDEX: tables and indexes.
+    DropIndex(bool, Vec<(ObjectName, String)>),
+    /// ALTER INDEX REBUILD of a table's index, or of all.
+    RebuildIndex(Box<(ObjectName, Option<String>)>),
     /// DROP TABLE.
     DropTable(bool, Vec<ObjectName>),
     /// TRUNCATE TABLE.

@@ -1,12 +1,11 @@
 //! Statements that need nothing but to be entered as a step.
 
 use super::compiler::Compiler;
-use super::program::{NameSource, Step};
+use super::program::Step;
 use crate::consequence::UNSUPPORTED;
-use crate::statement::{option_of, priority_variable};
 use sluice_plan::{definition_of, object_name, sequence_options, unsupported};
 use sluice_syntax::ast::{
-    CreateDatabase, DatabaseOrigin, ObjectName, SequenceDefinition, SetOption, Statement, StatementKind,
+    CreateDatabase, DatabaseChange, DatabaseOrigin, ObjectName, SequenceDefinition, Statement, StatementKind,
 };
 use sluice_types::SqlError;
 
@@ -42,18 +41,7 @@ impl Compiler {
                 let name = self.name_source(name)?;
                 self.step(Step::Save(name));
             }
-            StatementKind::SetOption(SetOption::IdentityInsert { table, on }) => {
-                refuse_server(table)?;
-                self.step(Step::IdentityInsert(Box::new(object_name(table)), *on));
-            }
-            StatementKind::SetOption(option) if let Some(variable) = priority_variable(option) => {
-                let NameSource::Register(register) = self.name_source(variable)? else { return Ok(()) };
-                self.step(Step::DeadlockPriority(register));
-            }
-            StatementKind::SetOption(option) => match option_of(option) {
-                Ok(switches) => self.step(Step::Switch(switches)),
-                Err(error) => self.step(Step::Fail(Box::new(error))),
-            },
+            StatementKind::SetOption(option) => self.set_option(option)?,
             // 154: a module's names are those of its database.
             StatementKind::Use(_) if self.is_in_module() => {
                 let args = ["a USE database statement", "a procedure, function or trigger"].map(str::to_owned).to_vec();
@@ -70,6 +58,9 @@ impl Compiler {
             }
             StatementKind::Backup(backup) => self.step(Step::Backup(Box::new(backup.clone()))),
             StatementKind::AlterDatabaseSet(alter) => self.step(Step::AlterDatabase(Box::new(alter.clone()))),
+            StatementKind::AlterDatabase(alter) if let DatabaseChange::ModifyFile(file) = &alter.change => {
+                self.step(Step::AlterDatabaseFile(alter.database.clone(), file.clone()));
+            }
             StatementKind::AlterScopedConfiguration(option) => {
                 self.step(Step::AlterScopedConfiguration(Box::new(option.clone())));
             }
@@ -78,6 +69,9 @@ impl Compiler {
                 refuse_server(&definition.name)?;
                 self.step(Step::CreateTable(Box::new((object_name(&definition.name), items))));
             }
+            StatementKind::CreateIndex(index) => self.create_index(index)?,
+            StatementKind::DropIndex(drop) => self.drop_index(drop)?,
+            StatementKind::AlterIndex(alter) => self.alter_index(alter)?,
             StatementKind::AlterTable(alter) => self.alter_table(alter)?,
             StatementKind::DropTable { if_exists, names } => {
                 names.iter().try_for_each(refuse_server)?;

@@ -7,20 +7,29 @@ mod bound;
 mod change;
 mod check_identity;
 mod checkpoint;
+mod compile_change;
 mod create_table;
 mod cursor;
 mod database;
 mod dbcc;
 mod drop_table;
+mod file_spec;
 mod function;
 mod help_text;
 mod identity_insert;
+mod index;
+mod index_build;
+mod index_check;
 mod insert;
 mod inspect;
+mod merge;
+mod modify_file;
 mod module;
+mod output;
 mod raise;
 mod references;
 mod rename;
+mod row_change;
 mod rules;
 mod select;
 mod select_into;
@@ -32,6 +41,7 @@ mod termination;
 mod trace;
 mod transaction;
 mod truncate;
+mod user_access;
 mod wait;
 
 pub use alter_table::{TableChange, alter_table};
@@ -47,13 +57,15 @@ pub use dbcc::check;
 pub use drop_table::drop_tables;
 pub use help_text::help_text;
 pub use identity_insert::identity_insert;
+pub use index::{create_index, drop_indexes, rebuild_indexes};
 pub use inspect::{Inspection, inspect};
+pub use modify_file::alter_database_file;
 pub use module::{ModuleDefinition, define_module, drop_modules};
 pub use raise::{RaiseError, Raised, raise_error, thrown};
 pub use rename::{Rename, rename};
 pub use sequence::{alter_sequence, create_sequence, drop_sequences};
 pub use sequence_range::{RangeOutput, SequenceRange, take_range};
-pub use set_option::{OptionSwitch, option_of, priority_variable, set_priority, switch};
+pub use set_option::{OptionSwitch, limit_rows, option_of, priority_variable, set_priority, switch};
 pub use trace::{Trace, TraceAction, trace};
 pub use transaction::{begin, commit, roll_back, save};
 pub use truncate::truncate_table;
@@ -128,7 +140,12 @@ impl Env<'_, '_> {
     /// The database that `name` says, or the current one; an error if it is not open.
     pub(super) fn database_of(&self, name: &ObjectName) -> Result<Arc<Database>, SqlError> {
         match &name.database {
-            Some(database) => self.context.host.database(database).ok_or_else(|| self.context.host.not_open(database)),
+            Some(database) => {
+                let found = self.context.host.database(database);
+                let database = found.ok_or_else(|| self.context.host.not_open(database))?;
+                database.check_user(self.state.id)?;
+                Ok(database)
+            }
             None => Ok(Arc::clone(&self.state.database)),
         }
     }

@@ -127,6 +127,14 @@ pub fn set_priority(env: &mut Env<'_, '_>, variable: Reg) -> Result<(), SqlError
     Ok(())
 }
 
+/// SET ROWCOUNT: 507 for what is no number of rows.
+pub fn limit_rows(env: &mut Env<'_, '_>, number: Reg) -> Result<(), SqlError> {
+    let limit = env.frame.get(number).as_i64().and_then(|number| u64::try_from(number).ok());
+    env.frame.globals.row_limit = limit.ok_or_else(|| SqlError::new(507, 16, 2, Vec::new()))?;
+    env.frame.globals.row_count = 0;
+    Ok(())
+}
+
 fn no_priority() -> SqlError {
     unsupported("SET DEADLOCK_PRIORITY to what is none of LOW, NORMAL, HIGH and -10 to 10")
 }
@@ -141,6 +149,10 @@ fn one(name: &str, on: bool) -> Result<Option<OptionSwitch>, SqlError> {
     }
     if is("IMPLICIT_TRANSACTIONS") {
         return Ok(Some(OptionSwitch::ImplicitTransactions(on)));
+    }
+    if is("PARSEONLY") {
+        // It has counted when the batch was read.
+        return Ok(None);
     }
     if is("NOEXEC") {
         return Ok(Some(OptionSwitch::NoExec(on)));
@@ -168,7 +180,6 @@ const ALWAYS_OFF: &[&str] = &[
     "CURSOR_CLOSE_ON_COMMIT",
     "FMTONLY",
     "NUMERIC_ROUNDABORT",
-    "PARSEONLY",
     "REMOTE_PROC_TRANSACTIONS",
     "SHOWPLAN_ALL",
     "SHOWPLAN_TEXT",

@@ -2,8 +2,9 @@
 //! that refer to those that it takes away; and so on, from table to table.
 
 use super::Binder;
+use super::target::ChangeTarget;
 use crate::expression::Expr;
-use crate::statement::{BoundCascade, BoundIncoming, BoundOutgoing, BoundReferences};
+use crate::statement::{BoundCascade, BoundIncoming, BoundOutgoing, BoundReferences, BoundRules};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Action, Catalog, Constraint, ForeignKey, Table};
 use sluice_types::{DataType, SqlError, Value};
@@ -61,6 +62,18 @@ impl Binder<'_> {
             bound.incoming.push(BoundIncoming { name, columns, child, child_columns: own, is_same, still, cascade });
         }
         Ok(bound)
+    }
+
+    /// The same where the columns at `places` of the target's rows get other values, and stored computed ones with them.
+    pub(super) fn bind_update_references(
+        &mut self,
+        target: &ChangeTarget,
+        places: &[usize],
+        rules: Option<&BoundRules>,
+    ) -> Result<BoundReferences, SqlError> {
+        let stored = rules.into_iter().flat_map(|rules| rules.computed.iter().map(|(place, _)| *place));
+        let changed: Vec<usize> = places.iter().copied().chain(stored).collect();
+        self.bind_references(&target.table, target.database.as_ref(), Deed::Update(&changed))
     }
 
     /// What is done with rows of `child` that refer to a row which is no more, or which has become another.

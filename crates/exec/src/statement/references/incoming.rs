@@ -8,7 +8,7 @@ use crate::key_range::KeyRange;
 use crate::operator::{Planner, Run, Spool};
 use crate::row_scan::RowScan;
 use crate::row_writer::{RowCursor, RowWriter, Touched};
-use crate::statement::bound::column_value;
+use crate::statement::compile_change::column_value;
 use crate::statement::rules::{Place, Rules};
 use crate::storage_error::table_error;
 use crate::table_index::TableIndex;
@@ -308,7 +308,7 @@ impl Cascade {
             values.push(row.column(place)?);
         }
         let database = &row.rows.database.name;
-        let place = Place { statement, database, table: &self.table, not_null: &self.not_null };
+        let place = Place { statement, whole: statement, database, table: &self.table, not_null: &self.not_null };
         let values = match &self.rules {
             Some(rules) => rules.hold(run, values, place)?,
             None => {

@@ -89,6 +89,8 @@ impl References {
         self.incoming.iter_mut().try_for_each(|key| key.note(old, new))
     }
 
+    /// [`References::follow`], then [`References::check`].
+    ///
     /// The statement has changed its rows: rows that refer to what is no more follow, and all that was noted is looked at. 547.
     #[inline]
     pub(in crate::statement) fn settle(&mut self, keeping: &mut Keeping<'_, '_, '_>) -> Result<(), SqlError> {
@@ -99,11 +101,13 @@ impl References {
         self.check(keeping)
     }
 
-    fn follow(&mut self, keeping: &mut Keeping<'_, '_, '_>) -> Result<(), SqlError> {
+    /// Rows that refer to what is no more follow.
+    pub(in crate::statement) fn follow(&mut self, keeping: &mut Keeping<'_, '_, '_>) -> Result<(), SqlError> {
         self.incoming.iter_mut().try_for_each(|key| key.follow(keeping))
     }
 
-    fn check(&self, keeping: &mut Keeping<'_, '_, '_>) -> Result<(), SqlError> {
+    /// All that was noted is looked at: 547.
+    pub(in crate::statement) fn check(&self, keeping: &mut Keeping<'_, '_, '_>) -> Result<(), SqlError> {
         self.outgoing.iter().try_for_each(|key| key.check(keeping))?;
         self.incoming.iter().try_for_each(|key| key.check(keeping))
     }
