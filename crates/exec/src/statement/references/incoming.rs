@@ -14,12 +14,13 @@ use crate::storage_error::table_error;
 use crate::table_index::TableIndex;
 use crate::table_rows::{TableRow, TableRows};
 use sluice_access::{Changed, Reader};
-use sluice_base::hash::HashMap;
+
 use sluice_base::sync::Arc;
 use sluice_catalog::Table;
 use sluice_plan::{BoundCascade, BoundIncoming};
 use sluice_txn::{LockMode, StorageError, Transaction};
 use sluice_types::{KeyColumn, SqlError, Value};
+use std::collections::BTreeMap;
 
 pub(super) struct Incoming {
     name: String,
@@ -36,7 +37,7 @@ pub(super) struct Incoming {
     /// taken out of it before they come back, so that none is met twice.
     index: Option<(u16, Vec<usize>)>,
     /// The keys that are no more.
-    gone: HashMap<Vec<u8>, Gone>,
+    gone: BTreeMap<Vec<u8>, Gone>,
 }
 
 /// A key that is no more.
@@ -84,7 +85,7 @@ impl Incoming {
             cascade: cascade.transpose()?,
             index: index_of(&bound.child, &bound.child_columns),
             child,
-            gone: HashMap::default(),
+            gone: BTreeMap::new(),
         })
     }
 
@@ -344,7 +345,7 @@ impl<'r> Part<'r> {
 }
 
 /// The parts of the child's rows to look at: those of the index that have one of the keys, or all of them.
-fn parts<'r>(rows: &'r TableRows, index: Option<&(u16, Vec<usize>)>, gone: &HashMap<Vec<u8>, Gone>) -> Vec<Part<'r>> {
+fn parts<'r>(rows: &'r TableRows, index: Option<&(u16, Vec<usize>)>, gone: &BTreeMap<Vec<u8>, Gone>) -> Vec<Part<'r>> {
     let Some((id, order)) = index.filter(|_| gone.len() <= SEEKS_MAX) else { return vec![Part::All] };
     let Some(index) = rows.index(*id) else { return vec![Part::All] };
     let ranges = gone.values().map(|gone| {

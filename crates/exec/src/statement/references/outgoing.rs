@@ -7,11 +7,12 @@ use crate::storage_error::sql_error;
 use crate::table_index::TableIndex;
 use crate::table_rows::TableRows;
 use sluice_access::Reader;
-use sluice_base::hash::HashSet;
+
 use sluice_base::sync::Arc;
 use sluice_plan::BoundOutgoing;
 use sluice_txn::LockMode;
 use sluice_types::{KeyColumn, SqlError, Value};
+use std::collections::BTreeSet;
 use std::ops::Bound;
 
 pub(super) struct Outgoing {
@@ -25,7 +26,7 @@ pub(super) struct Outgoing {
     /// The only column referred to.
     column: Option<String>,
     is_same: bool,
-    noted: HashSet<Vec<u8>>,
+    noted: BTreeSet<Vec<u8>>,
 }
 
 impl Outgoing {
@@ -51,7 +52,7 @@ impl Outgoing {
             parent,
             index: index.id,
             is_same: bound.is_same,
-            noted: HashSet::default(),
+            noted: BTreeSet::new(),
         })
     }
 
