@@ -115,6 +115,17 @@ pub enum Isolation {
 }
 
 impl Isolation {
+    /// The number that `sys.dm_exec_sessions` has for it.
+    pub fn number(self) -> u8 {
+        match self {
+            Isolation::ReadUncommitted => 1,
+            Isolation::ReadCommitted => 2,
+            Isolation::RepeatableRead => 3,
+            Isolation::Serializable => 4,
+            Isolation::Snapshot => 5,
+        }
+    }
+
     /// How a table is locked for reading.
     #[inline]
     pub fn table_mode(self) -> LockMode {

@@ -4,6 +4,8 @@
 
 mod view;
 
+mod type_facts;
+
 mod performance_counters;
 
 mod wait_stats;
@@ -43,8 +45,6 @@ mod foreign_keys;
 mod foreign_key_columns;
 mod objects;
 
-mod type_facts;
-
 mod columns;
 
 mod indexes;
@@ -54,6 +54,8 @@ mod partitions;
 mod sql_modules;
 
 mod buffer_descriptors;
+
+mod exec_sessions;
 
 mod text_views;
 
