@@ -21,6 +21,8 @@ mod transcendental;
 
 mod bits;
 
+mod collate;
+
 mod check;
 
 mod extreme;
@@ -58,6 +60,7 @@ pub mod registry;
 #[cfg(test)]
 mod tests;
 
+pub use collate::{COLLATE, COLLATION_KEY, LIKE_COLLATED};
 pub use context::{CaughtError, FunctionContext, Identity, ObjectFacts};
 pub use date::AT_TIME_ZONE;
 pub use extreme::{GREATEST, LEAST};

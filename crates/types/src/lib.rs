@@ -32,6 +32,10 @@ pub mod code_page;
 
 pub mod collation;
 
+mod accents;
+
+pub mod named_collation;
+
 pub mod pattern;
 
 pub mod float_text;

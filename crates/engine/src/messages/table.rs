@@ -182,6 +182,8 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (408, "A constant expression was encountered in the ORDER BY list, position %1."),
     (443, "Invalid use of a side-effecting operator '%1' within a function."),
     (444, "Select statements included within a function cannot return data to a client."),
+    (447, "Expression type %1 is invalid for COLLATE clause."),
+    (448, "Invalid collation '%1'."),
     (455, "The last statement included within a function must be a return statement."),
     (460, "DISTINCT operator is not allowed in the recursive part of a recursive common table expression '%1'."),
     (
@@ -194,6 +196,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         467,
         "GROUP BY, HAVING, or aggregate functions are not allowed in the recursive part of a recursive common table expression '%1'.",
     ),
+    (468, "Cannot resolve the collation conflict between \"%1\" and \"%2\" in the %3 operation."),
     (483, "The OUTPUT clause cannot be used in an INSERT...EXEC statement."),
     (
         493,

@@ -9,6 +9,7 @@ use sluice_syntax::ast::{
     CreateDatabase, DatabaseOrigin, ObjectName, SequenceDefinition, SetOption, Statement, StatementKind,
 };
 use sluice_types::SqlError;
+use sluice_types::named_collation::DEFAULT_NAME;
 
 impl Compiler {
     /// Enters the statement. What is not supported fails when the batch comes to it, what is wrong before the batch runs.
@@ -132,7 +133,7 @@ fn option_of_new(definition: &CreateDatabase) -> Option<&'static str> {
         (definition.containment.is_some(), "CONTAINMENT"),
         (!definition.filegroups.is_empty(), "ON"),
         (!definition.log.is_empty(), "LOG"),
-        (definition.collation.is_some(), "COLLATE"),
+        (definition.collation.as_ref().is_some_and(|name| !name.is(DEFAULT_NAME)), "COLLATE"),
         (matches!(definition.origin, Some(DatabaseOrigin::SnapshotOf(_))), "AS"),
         (definition.origin.is_some(), "FOR"),
         (!definition.options.is_empty(), "WITH"),
