@@ -21,6 +21,8 @@ mod transcendental;
 
 mod bits;
 
+mod format;
+
 mod collate;
 
 mod check;

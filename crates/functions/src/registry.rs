@@ -2,7 +2,7 @@
 
 use crate::function::Function;
 use crate::{
-    application_lock, bits, check, date, error, files, hash, math, metadata, null, random, session, text,
+    application_lock, bits, check, date, error, files, format, hash, math, metadata, null, random, session, text,
     transcendental,
 };
 
@@ -40,6 +40,7 @@ const FAMILIES: &[&[Function]] = &[
     text::TRIMMING,
     text::ESCAPE,
     bits::FUNCTIONS,
+    format::FUNCTIONS,
     transcendental::FUNCTIONS,
     text::MATCHING,
 ];

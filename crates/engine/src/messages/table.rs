@@ -697,6 +697,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (9809, "The style %1 is not supported for conversions from %2 to %3."),
     (9810, "The datepart %1 is not supported by date function %2 for data type %3."),
     (9812, "The timezone provided to builtin function %1 is invalid."),
+    (9818, "The culture parameter '%1' provided in the function call is not supported."),
     (
         9828,
         "The second and third arguments of the TRANSLATE built-in function must contain an equal number of characters.",
