@@ -9,6 +9,7 @@ use crate::gam::{self, EXTENTS_PER_GAM};
 use crate::header;
 use crate::layout::EXTENT_PAGES;
 use crate::system::{Purpose, SystemRecord, damaged};
+use sluice_base::file_growth::FileGrowth;
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_buffer::{PAGE_SIZE, PageMut, PageType, page};
 use sluice_txn::{Storage, StorageError};
@@ -54,7 +55,7 @@ pub(crate) fn take(storage: &Storage, purpose: Purpose) -> Result<FreeExtent<'_>
 }
 
 /// The file's size in pages, as its header says.
-pub(crate) fn file_pages(storage: &Storage) -> Result<u32, StorageError> {
+pub fn file_pages(storage: &Storage) -> Result<u32, StorageError> {
     let first = storage.pool.read(storage.id, HEADERS[0])?;
     if !header::is_header(&first) {
         return Err(damaged(storage, HEADERS[0], "it is no file header"));
@@ -94,15 +95,60 @@ fn grow(storage: &Storage, seen: u32, purpose: Purpose) -> Result<(), StorageErr
     if pages > seen {
         return Ok(());
     }
-    let step = if pages < LARGE_FILE { GROWTH } else { LARGE_GROWTH };
+    let step = step_of(storage, pages);
     // What is left of a nearly full disk is used too, an extent at a time.
-    let added = if reserve(storage, pages, step)? {
+    let added = if step > 0 && reserve(storage, pages, step)? {
         step
-    } else if reserve(storage, pages, EXTENT_PAGES)? {
+    } else if step > 0 && reserve(storage, pages, EXTENT_PAGES)? {
         EXTENT_PAGES
     } else {
         return Err(StorageError::DataFull { path: storage.data.path().to_owned() });
     };
+    lengthen(storage, &mut first, added, purpose)
+}
+
+/// Makes the file `wanted` pages long, rounded up to extents, if it is shorter. `DataFull` where the file system has no room for that.
+pub fn grow_to(storage: &Storage, wanted: u32) -> Result<(), StorageError> {
+    let full = || StorageError::DataFull { path: storage.data.path().to_owned() };
+    let mut first = storage.pool.write(storage.id, HEADERS[0])?;
+    let pages = header::pages(&first);
+    let wanted = wanted.checked_next_multiple_of(EXTENT_PAGES).ok_or_else(full)?;
+    if pages >= wanted {
+        return Ok(());
+    }
+    if !reserve(storage, pages, wanted - pages)? {
+        return Err(full());
+    }
+    lengthen(storage, &mut first, wanted - pages, Purpose::Work)
+}
+
+/// By how much the data file would grow now.
+pub fn growth(storage: &Storage) -> FileGrowth {
+    storage.data_growth.growth().unwrap_or_else(|| {
+        let pages = storage.data.len().unwrap_or(0) / PAGE_SIZE as u64;
+        let step = if pages < u64::from(LARGE_FILE) { GROWTH } else { LARGE_GROWTH };
+        FileGrowth::Bytes(u64::from(step) * PAGE_SIZE as u64)
+    })
+}
+
+/// The next step of a file of `pages`, in pages; none when it may not grow.
+fn step_of(storage: &Storage, pages: u32) -> u32 {
+    let length = u64::from(pages) * PAGE_SIZE as u64;
+    let room = storage.data_growth.max_bytes().saturating_sub(length);
+    let step = growth(storage).step(length);
+    let extent = u64::from(EXTENT_PAGES) * PAGE_SIZE as u64;
+    let extents = step.div_ceil(extent).min(room / extent);
+    u32::try_from(extents).unwrap_or(u32::MAX / EXTENT_PAGES).min(u32::MAX / EXTENT_PAGES) * EXTENT_PAGES
+}
+
+/// The file has `added` pages more, which are reserved; `first` is its header.
+fn lengthen<'a>(
+    storage: &'a Storage,
+    first: &mut PageMut<'a>,
+    added: u32,
+    purpose: Purpose,
+) -> Result<(), StorageError> {
+    let pages = header::pages(first);
     if !storage.is_temporary() {
         // By the pool, which knows whether a sync of this file failed before: then the file's length is not to be relied on.
         storage.pool.sync_file(storage.id)?;
@@ -110,7 +156,7 @@ fn grow(storage: &Storage, seen: u32, purpose: Purpose) -> Result<(), StorageErr
     let mut second = storage.pool.write(storage.id, HEADERS[1])?;
     let mut record = SystemRecord::new(purpose);
     HEADERS.iter().for_each(|copy| record.edit(*copy, Edit::FilePages(pages + added)));
-    record.log(storage, vec![&mut first, &mut second])
+    record.log(storage, vec![first, &mut second])
 }
 
 /// Reserves `added` pages behind the first `pages`; false when the disk (or the page number) has no room for them.

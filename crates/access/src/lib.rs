@@ -79,6 +79,7 @@ pub use backup::read_data;
 pub use btree::{BTree, ENTRY_MAX, KEY_MAX, RangeScan, TreeLoad, TreeScan, TreeScanBack, TreeSeek, TreeWriter};
 pub use check::{LobsOfRow, Problem, check_database};
 pub use describe::{Description, describe, formatted_pages};
+pub use extent::{file_pages, grow_to, growth};
 pub use file::{DOUBLE_WRITE_PAGE, format};
 pub use form::check_form;
 pub use handler::Handler;

@@ -17,6 +17,8 @@
 
 pub mod page;
 
+mod descriptor;
+
 mod latch;
 
 mod arena;
@@ -59,6 +61,7 @@ mod pool;
 
 pub use counters::PoolCounters;
 pub use database::{DatabaseFiles, PageCheck};
+pub use descriptor::Descriptor;
 pub use double_write::DOUBLE_WRITE_PAGES;
 pub use epoch::{Epoch, EpochHook};
 pub use error::PageError;

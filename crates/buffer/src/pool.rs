@@ -3,6 +3,7 @@
 use crate::cache::Cache;
 use crate::counters::PoolCounters;
 use crate::database::{Database, DatabaseFiles, DatabaseLog};
+use crate::descriptor::Descriptor;
 use crate::double_write;
 use crate::epoch::{Epoch, EpochHook};
 use crate::error::PageError;
@@ -319,6 +320,21 @@ impl BufferPool {
     /// Who holds how much of the instance's memory.
     pub fn broker(&self) -> &Arc<MemoryBroker> {
         &self.broker
+    }
+
+    /// The pages that are in memory, as they are when it comes by each.
+    pub fn descriptors(&self) -> Vec<Descriptor> {
+        let describe = |(index, frame): (usize, &Frame)| {
+            let key = frame.key();
+            if key == PageKey::NONE {
+                return None;
+            }
+            // Nobody is waited for: of a page that is being changed or read the type is not told.
+            let page = PageRef::try_new(&self.cache, index as u32).filter(|_| frame.key() == key);
+            let page_type = page.filter(|_| !frame.is_loading()).map(|page| page::page_type(&page));
+            Some(Descriptor { database: key.database(), page: key.id(), page_type, is_dirty: frame.is_dirty() })
+        };
+        self.cache.frames.iter().enumerate().filter_map(describe).collect()
     }
 
     /// How many pages are in memory: "Database pages".

@@ -50,6 +50,14 @@ pub enum Rule {
 }
 
 impl Rule {
+    /// Its code in `sys.objects.type`.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Rule::Default { .. } => "D",
+            Rule::Check { .. } => "C",
+        }
+    }
+
     /// Whether it is looked after; `None` for a DEFAULT, which is never disabled.
     pub fn enforcement(&self) -> Option<Enforcement> {
         match self {

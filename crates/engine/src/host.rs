@@ -3,11 +3,12 @@
 use crate::instance::Instance;
 use crate::well_known::FIRST_USER_ID;
 use sluice_base::clock::Clock;
-use sluice_base::ids::{DatabaseId, TxnId};
+use sluice_base::ids::{DatabaseId, SessionId, TxnId};
 use sluice_base::random::Random;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_base::waits::Waits;
+use sluice_catalog::Module;
 use sluice_catalog::name::same;
 use sluice_exec::{Database, DatabaseOptions, Host, SessionSight, SystemView, TraceFlags};
 use sluice_txn::OwnerId;
@@ -79,10 +80,19 @@ impl Host for Instance {
         each.all(|(txn, owner)| self.sessions().end_owner(*owner, || database.storage.is_active(*txn), cancel))
     }
 
+    fn end_sessions(&self, database: DatabaseId, except: SessionId, cancel: &AtomicBool) -> bool {
+        Instance::sessions(self).end_in(database, except, cancel)
+    }
+
     fn view(&self, schema: &str, name: &str) -> Option<Arc<dyn SystemView>> {
         let named =
             |view: &&Arc<dyn SystemView>| view.def().schema.eq_ignore_ascii_case(schema) && same(view.def().name, name);
         self.views().iter().find(named).cloned()
+    }
+
+    fn system_module(&self, schema: &str, name: &str) -> Option<Arc<Module>> {
+        let named = |module: &&Arc<Module>| module.schema.eq_ignore_ascii_case(schema) && same(&module.name, name);
+        self.text_views.iter().find(named).cloned()
     }
 
     fn clock(&self) -> &dyn Clock {

@@ -20,6 +20,7 @@ use sluice_base::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, Mutex, RwLock};
 use sluice_base::waits::Waits;
 use sluice_buffer::BufferPool;
+use sluice_catalog::Module;
 use sluice_catalog::name::same;
 use sluice_exec::{Database, DatabaseOptions, SystemView};
 use sluice_txn::{Alone, LockManager, Storage, StorageError, VersionStore};
@@ -46,6 +47,8 @@ pub struct Instance {
     /// Held while master's list of databases is changed, so that no two get one id.
     making: Mutex<()>,
     views: Vec<Arc<dyn SystemView>>,
+    /// Those that are queries over others.
+    pub(crate) text_views: Vec<Arc<Module>>,
     sessions: Sessions,
     closed: AtomicBool,
     /// By the clock's monotonic time.
@@ -109,6 +112,7 @@ impl Instance {
             lazy_writer: Mutex::new(None),
             making: Mutex::new(()),
             views: sluice_sysviews::all(),
+            text_views: sluice_sysviews::text_views(),
             sessions: Sessions::default(),
             closed: AtomicBool::new(false),
             started_ns,

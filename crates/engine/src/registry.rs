@@ -1,12 +1,13 @@
 //! Master's list of databases: a B+tree keyed by database id. A database exists once its row here is committed.
 //!
-//! Value: identity u64; how many options are not at their default u8, each a tag u8 and a number u32; name in UTF-8 to the
-//! end (`docs/file-format.md`, *The list of databases*).
+//! Value: identity u64; how many options are not at their default u8, each a tag u8 and a number u32 (of the files' names: how many bytes of
+//! UTF-8 follow); name in UTF-8 to the end (`docs/file-format.md`, *The list of databases*).
 
 use sluice_access::{BTree, boot};
 use sluice_base::codec::{Reader, Truncated};
+use sluice_base::file_growth::FileGrowth;
 use sluice_base::ids::{DatabaseGuid, DatabaseId, ObjectId};
-use sluice_exec::{DatabaseOptions, DelayedDurability};
+use sluice_exec::{DatabaseOptions, DelayedDurability, UserAccess};
 use sluice_txn::{CommitDurability, Storage, StorageError, Transaction};
 use std::ops::Bound;
 use std::sync::Arc;
@@ -107,11 +108,16 @@ fn key(id: DatabaseId) -> [u8; 2] {
 
 fn encode(entry: &Entry) -> Vec<u8> {
     let mut value = entry.guid.0.to_le_bytes().to_vec();
-    let options = numbers(&entry.options);
-    value.push(options.len() as u8);
-    for (tag, number) in options {
+    let (numbers, names) = (numbers(&entry.options), names(&entry.options));
+    value.push((numbers.len() + names.len()) as u8);
+    for (tag, number) in numbers {
         value.push(tag);
         value.extend_from_slice(&number.to_le_bytes());
+    }
+    for (tag, name) in names {
+        value.push(tag);
+        value.extend_from_slice(&(name.len() as u32).to_le_bytes());
+        value.extend_from_slice(name.as_bytes());
     }
     value.extend_from_slice(entry.name.as_bytes());
     value
@@ -136,12 +142,29 @@ fn numbers(options: &DatabaseOptions) -> Vec<(u8, u32)> {
         (READ_COMMITTED_SNAPSHOT, u32::from(options.read_committed_snapshot)),
         (IDENTITY_CACHE_OFF, u32::from(!options.identity_cache)),
         (HAS_OBJECTS, u32::from(options.has_objects)),
+        (USER_ACCESS, options.user_access as u32),
     ];
     let mut numbers: Vec<(u8, u32)> = all.into_iter().filter(|(_, number)| *number != 0).collect();
     if options.target_recovery_time != DatabaseOptions::default().target_recovery_time {
         numbers.push((TARGET_RECOVERY_TIME, options.target_recovery_time));
     }
+    numbers.extend(options.data_pages_max.map(|pages| (DATA_PAGES_MAX, pages)));
+    numbers.extend(options.data_growth.map(|growth| match growth {
+        FileGrowth::Bytes(bytes) => (DATA_GROWTH_PAGES, u32::try_from(bytes / PAGE_BYTES).unwrap_or(u32::MAX)),
+        FileGrowth::Percent(percent) => (DATA_GROWTH_PERCENT, percent),
+    }));
     numbers
+}
+
+/// The names that are not the first ones, each with its tag.
+fn names(options: &DatabaseOptions) -> Vec<(u8, &str)> {
+    let both = [(DATA_NAME, &options.data_name), (LOG_NAME, &options.log_name)];
+    both.into_iter().filter_map(|(tag, name)| Some((tag, name.as_deref()?))).collect()
+}
+
+fn read_name(reader: &mut Reader<'_>, length: u32) -> Result<Option<String>, Truncated> {
+    let bytes = reader.bytes(length as usize)?.to_vec();
+    String::from_utf8(bytes).map(Some).map_err(|_| Truncated)
 }
 
 /// An option or a number that this version does not know is refused: it may change what a commit means.
@@ -159,6 +182,15 @@ fn read_options(reader: &mut Reader<'_>) -> Result<DatabaseOptions, Truncated> {
             IDENTITY_CACHE_OFF if number == 1 => options.identity_cache = false,
             TARGET_RECOVERY_TIME => options.target_recovery_time = number,
             HAS_OBJECTS if number == 1 => options.has_objects = true,
+            USER_ACCESS => {
+                let known = u8::try_from(number).ok().and_then(UserAccess::of);
+                options.user_access = known.ok_or(Truncated)?;
+            }
+            DATA_PAGES_MAX => options.data_pages_max = Some(number),
+            DATA_GROWTH_PAGES => options.data_growth = Some(FileGrowth::Bytes(u64::from(number) * PAGE_BYTES)),
+            DATA_GROWTH_PERCENT => options.data_growth = Some(FileGrowth::Percent(number)),
+            DATA_NAME => options.data_name = read_name(reader, number)?,
+            LOG_NAME => options.log_name = read_name(reader, number)?,
             _ => return Err(Truncated),
         }
     }
@@ -171,6 +203,14 @@ const READ_COMMITTED_SNAPSHOT: u8 = 3;
 const TARGET_RECOVERY_TIME: u8 = 4;
 const IDENTITY_CACHE_OFF: u8 = 6;
 const HAS_OBJECTS: u8 = 7;
+const USER_ACCESS: u8 = 8;
+const DATA_PAGES_MAX: u8 = 9;
+const DATA_GROWTH_PAGES: u8 = 10;
+const DATA_GROWTH_PERCENT: u8 = 11;
+const DATA_NAME: u8 = 12;
+const LOG_NAME: u8 = 13;
+/// In which growth by bytes is kept.
+const PAGE_BYTES: u64 = sluice_buffer::PAGE_SIZE as u64;
 
 /// The boot page's slot; the catalog has the first ones.
 const SLOT: u8 = 15;
@@ -193,6 +233,11 @@ mod tests {
                 read_committed_snapshot: true,
                 has_objects: true,
                 target_recovery_time: 0,
+                user_access: UserAccess::Single,
+                data_name: Some("données".to_owned()),
+                log_name: Some("log".to_owned()),
+                data_growth: Some(FileGrowth::Bytes(5 << 20)),
+                data_pages_max: Some(6400),
             },
             name: "Größe".to_owned(),
         };

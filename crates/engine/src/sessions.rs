@@ -4,7 +4,7 @@
 //! instance is closed or its transaction is in the way of ALTER DATABASE.
 
 use crate::error::{InstanceError, SessionEnded};
-use sluice_base::ids::SessionId;
+use sluice_base::ids::{DatabaseId, SessionId};
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_base::sync::{Arc, Condvar, Mutex};
 use sluice_exec::SessionSight;
@@ -97,6 +97,15 @@ impl Sessions {
     pub(crate) fn end_owner(&self, owner: OwnerId, is_in_the_way: impl Fn() -> bool, cancel: &AtomicBool) -> bool {
         let place = self.open.lock().places.iter().flatten().find(|place| place.owner == owner).cloned();
         place.is_none_or(|place| place.end(SessionEnded::Killed, is_in_the_way, || cancel.load(Ordering::Relaxed)))
+    }
+
+    /// Ends the sessions, but for `except`, that are in `database`. False if `cancel` was raised before that.
+    pub(crate) fn end_in(&self, database: DatabaseId, except: SessionId, cancel: &AtomicBool) -> bool {
+        let is_in = |place: &Place| place.sight.id != except && place.sight.database() == database;
+        let places: Vec<Place> =
+            self.open.lock().places.iter().flatten().filter(|place| is_in(place)).cloned().collect();
+        let given_up = || cancel.load(Ordering::Relaxed);
+        places.iter().all(|place| place.clone().end(SessionEnded::Killed, || is_in(place), given_up))
     }
 }
 

@@ -18,7 +18,18 @@ pub(crate) fn model_has_objects(entries: &[Entry]) -> bool {
 pub(crate) fn models_options(entries: &[Entry]) -> DatabaseOptions {
     let model = entries.iter().find(|entry| entry.id == MODEL_ID);
     let options = model.map(|model| model.options.clone()).unwrap_or_default();
-    DatabaseOptions { has_objects: false, ..options }
+    // Its files have their own names, and nobody is kept out of it.
+    let DatabaseOptions { delayed_durability, identity_cache, target_recovery_time, .. } = options;
+    let DatabaseOptions { allow_snapshot_isolation, read_committed_snapshot, data_growth, .. } = options;
+    DatabaseOptions {
+        delayed_durability,
+        identity_cache,
+        target_recovery_time,
+        allow_snapshot_isolation,
+        read_committed_snapshot,
+        data_growth,
+        ..DatabaseOptions::default()
+    }
 }
 
 /// The options that tempdb begins with: model's, but for those about snapshots.

@@ -1,18 +1,19 @@
 //! A database as sessions see it: its storage, the published state of its names, its settings.
 
 use crate::catalog_store::{SYS_OBJECTS, StoredCatalog};
-use crate::database_file::DatabaseFile;
-use crate::database_options::{DatabaseOptions, DelayedDurability, SnapshotState};
+use crate::database_file::{DatabaseFile, FileKind};
+use crate::database_options::{DatabaseOptions, DelayedDurability, SnapshotState, UserAccess};
 use crate::generator::{Generator, Owner};
 use crate::generators::{Generators, place_of};
 use crate::trace_flags::TraceFlags;
 use sluice_base::counters::DatabaseCounters;
 use sluice_base::hash::HashMap;
-use sluice_base::ids::{DatabaseId, ObjectId};
-use sluice_base::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicU64, Ordering};
+use sluice_base::ids::{DatabaseId, ObjectId, SessionId};
+use sluice_base::sync::atomic::{AtomicBool, AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, RwLock};
 use sluice_catalog::{Catalog, CatalogStore, Progression, Sequence, Table};
 use sluice_txn::{Resource, Storage, StorageError};
+use sluice_types::SqlError;
 
 /// An open database.
 pub struct Database {
@@ -24,8 +25,7 @@ pub struct Database {
     pub storage: Arc<Storage>,
     /// What it counts.
     pub counters: Arc<DatabaseCounters>,
-    /// Its files, in the order of their ids.
-    pub files: Vec<DatabaseFile>,
+    files: Vec<DatabaseFile>,
     catalog: RwLock<Arc<Catalog>>,
     version: AtomicU64,
     // Snapshots get numbers that are never used twice, not even by one that was rolled back.
@@ -38,6 +38,9 @@ pub struct Database {
     // Of ALLOW_SNAPSHOT_ISOLATION, with its transitions; and READ_COMMITTED_SNAPSHOT: beside the lock, every statement asks for them.
     snapshot_state: AtomicU8,
     reads_versions: AtomicBool,
+    // SINGLE_USER, and who is the one; 0: nobody.
+    is_single: AtomicBool,
+    user: AtomicU16,
     // Tables whose definition was changed since the oldest snapshot, by the number of who was published last then.
     changed: RwLock<HashMap<ObjectId, u64>>,
 }
@@ -63,6 +66,7 @@ impl Database {
         let catalog = stored.load(FIRST_VERSION)?;
         let next_object = stored.next_object()?;
         storage.set_target_recovery_time(options.recovery_target());
+        storage.data_growth.set(options.data_growth, options.data_bytes_max());
         Ok(Arc::new(Database {
             id,
             name,
@@ -77,6 +81,8 @@ impl Database {
             generators: Generators::new(options.identity_cache, flags),
             snapshot_state: AtomicU8::new(options.allow_snapshot_isolation as u8),
             reads_versions: AtomicBool::new(options.read_committed_snapshot),
+            is_single: AtomicBool::new(options.user_access == UserAccess::Single),
+            user: AtomicU16::new(0),
             changed: RwLock::default(),
             options: RwLock::new(options),
         }))
@@ -184,6 +190,22 @@ impl Database {
         self.table(SYS_OBJECTS)
     }
 
+    /// Its files, in the order of their ids.
+    pub fn files(&self) -> Vec<DatabaseFile> {
+        let options = self.options.read();
+        let mut files = self.files.clone();
+        for file in &mut files {
+            let given = match file.kind {
+                FileKind::Rows => &options.data_name,
+                FileKind::Log => &options.log_name,
+            };
+            if let Some(name) = given {
+                file.name.clone_from(name);
+            }
+        }
+        files
+    }
+
     /// What is set for it.
     pub fn options(&self) -> DatabaseOptions {
         self.options.read().clone()
@@ -204,6 +226,34 @@ impl Database {
     #[inline]
     pub fn reads_versions(&self) -> bool {
         self.reads_versions.load(Ordering::Acquire)
+    }
+
+    /// Whether `session` may use the database: 924 where it has one user, and that is another.
+    pub fn check_user(&self, session: SessionId) -> Result<(), SqlError> {
+        let user = self.user.load(Ordering::Acquire);
+        if self.is_single.load(Ordering::Acquire) && user != 0 && user != session.0 {
+            return Err(SqlError::new(924, 14, 1, vec![self.name.clone()]));
+        }
+        Ok(())
+    }
+
+    /// `session` comes to be in the database: 924 where it has one user, and that is another.
+    pub fn enter(&self, session: SessionId) -> Result<(), SqlError> {
+        if self.is_single.load(Ordering::Acquire) {
+            // Two that come at once: one of them is the user.
+            let _ = self.user.compare_exchange(0, session.0, Ordering::AcqRel, Ordering::Acquire);
+        }
+        self.check_user(session)
+    }
+
+    /// `session` is the one user from now on, under SINGLE_USER; or nobody is.
+    pub fn set_user(&self, session: Option<SessionId>) {
+        self.user.store(session.map_or(0, |session| session.0), Ordering::Release);
+    }
+
+    /// `session` leaves the database.
+    pub fn leave(&self, session: SessionId) {
+        let _ = self.user.compare_exchange(session.0, 0, Ordering::AcqRel, Ordering::Acquire);
     }
 
     /// Who works by a snapshot here, for the lock manager.
@@ -233,6 +283,8 @@ impl Database {
         self.generators.set_identity_cache(options.identity_cache);
         self.delayed_durability.store(options.delayed_durability as u8, Ordering::Relaxed);
         self.storage.set_target_recovery_time(options.recovery_target());
+        self.storage.data_growth.set(options.data_growth, options.data_bytes_max());
+        self.is_single.store(options.user_access == UserAccess::Single, Ordering::Release);
         let allow = options.allow_snapshot_isolation;
         if options.read_committed_snapshot {
             self.storage.keep_versions(true);

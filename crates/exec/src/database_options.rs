@@ -1,5 +1,6 @@
 //! What ALTER DATABASE sets for a database. The host keeps it on disk; a new option gets a field here and a tag there.
 
+use sluice_base::file_growth::FileGrowth;
 use std::time::Duration;
 
 /// The database option DELAYED_DURABILITY (L4).
@@ -28,6 +29,16 @@ pub struct DatabaseOptions {
     pub allow_snapshot_isolation: bool,
     /// READ_COMMITTED_SNAPSHOT.
     pub read_committed_snapshot: bool,
+    /// SINGLE_USER, RESTRICTED_USER or MULTI_USER.
+    pub user_access: UserAccess,
+    /// The logical name of the data file, where it is not the database's.
+    pub data_name: Option<String>,
+    /// The logical name of the log file, where it is not the one that it got first.
+    pub log_name: Option<String>,
+    /// FILEGROWTH of the data file, if it is set; the log's is in the log.
+    pub data_growth: Option<FileGrowth>,
+    /// MAXSIZE of the data file in pages, if it has one; the log's is in the log.
+    pub data_pages_max: Option<u32>,
     /// Whether tables or sequences have ever been made in it; kept for model alone, so that nobody has to open model to know
     /// that a new database begins empty. No option of ALTER DATABASE.
     pub has_objects: bool,
@@ -41,15 +52,59 @@ impl Default for DatabaseOptions {
             target_recovery_time: TARGET_RECOVERY_TIME,
             allow_snapshot_isolation: false,
             read_committed_snapshot: false,
+            user_access: UserAccess::Multi,
+            data_name: None,
+            log_name: None,
+            data_growth: None,
+            data_pages_max: None,
             has_objects: false,
         }
     }
 }
 
+/// Who may connect to a database; the numbers of `sys.databases`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[repr(u8)]
+pub enum UserAccess {
+    /// All users.
+    #[default]
+    Multi = 0,
+    /// One session at a time.
+    Single = 1,
+    /// Members of db_owner, dbcreator and sysadmin: every session is the latter.
+    Restricted = 2,
+}
+
+impl UserAccess {
+    /// All settings, in the order of their numbers.
+    pub const ALL: [UserAccess; 3] = [UserAccess::Multi, UserAccess::Single, UserAccess::Restricted];
+
+    /// The setting with this number.
+    pub fn of(number: u8) -> Option<UserAccess> {
+        UserAccess::ALL.get(number as usize).copied()
+    }
+
+    /// As ALTER DATABASE and `sys.databases` call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            UserAccess::Multi => "MULTI_USER",
+            UserAccess::Single => "SINGLE_USER",
+            UserAccess::Restricted => "RESTRICTED_USER",
+        }
+    }
+}
+
+/// Of a page.
+pub const PAGE_BYTES: u64 = 8192;
 /// What a new database has for TARGET_RECOVERY_TIME, in seconds.
 const TARGET_RECOVERY_TIME: u32 = 60;
 
 impl DatabaseOptions {
+    /// MAXSIZE of the data file, in bytes.
+    pub fn data_bytes_max(&self) -> u64 {
+        self.data_pages_max.map_or(u64::MAX, |pages| u64::from(pages) * PAGE_BYTES)
+    }
+
     /// How long a recovery may take.
     pub fn recovery_target(&self) -> Duration {
         let seconds = if self.target_recovery_time == 0 { TARGET_RECOVERY_TIME } else { self.target_recovery_time };

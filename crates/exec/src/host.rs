@@ -10,7 +10,7 @@ use sluice_base::random::Random;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
 use sluice_base::waits::Waits;
-use sluice_catalog::{Catalog, SystemViewDef};
+use sluice_catalog::{Catalog, Module, SystemViewDef};
 use sluice_txn::OwnerId;
 use sluice_types::{SqlError, Value};
 
@@ -50,8 +50,15 @@ pub trait Host: Send + Sync {
         cancel: &AtomicBool,
     ) -> bool;
 
+    /// Ends the sessions, but for `except`, whose current database is `database`: what they have open is rolled back. False if `cancel` was
+    /// raised before that.
+    fn end_sessions(&self, database: DatabaseId, except: SessionId, cancel: &AtomicBool) -> bool;
+
     /// The system view `name` in `schema`, in any case.
     fn view(&self, schema: &str, name: &str) -> Option<Arc<dyn SystemView>>;
+
+    /// The system view `name` in `schema`, in any case, if it is a query over others.
+    fn system_module(&self, schema: &str, name: &str) -> Option<Arc<Module>>;
 
     /// What an error says.
     fn message_text(&self, error: &SqlError) -> String;

@@ -72,7 +72,7 @@ pub mod session;
 pub use batch::{Batch, BatchEnd};
 pub use database::Database;
 pub use database_file::{DatabaseFile, FileKind};
-pub use database_options::{DatabaseOptions, DelayedDurability, SnapshotState};
+pub use database_options::{DatabaseOptions, DelayedDurability, SnapshotState, UserAccess};
 pub use generator::Generator;
 pub use host::{Host, SystemView, ViewContext, ViewRows};
 pub use session::Session;

@@ -6,7 +6,7 @@ use crate::table_variables::TableVariables;
 use crate::temporary::{self, Scope, TEMPDB};
 use crate::work::Work;
 use sluice_base::sync::Arc;
-use sluice_catalog::{Catalog, ObjectName, SystemViewDef, Table};
+use sluice_catalog::{Catalog, Module, ObjectName, SystemViewDef, Table};
 use sluice_plan::Names;
 
 /// The names as a session sees them now.
@@ -61,6 +61,10 @@ impl Names for SessionNames<'_> {
 
     fn table_variable(&self, name: &str) -> Option<Arc<Table>> {
         self.table_variables.get(name)
+    }
+
+    fn system_module(&self, schema: &str, name: &str) -> Option<Arc<Module>> {
+        self.host.system_module(schema, name)
     }
 
     fn view(&self, schema: &str, name: &str) -> Option<Arc<SystemViewDef>> {

@@ -1,6 +1,7 @@
 //! What others may see of a session while it lives.
 
-use sluice_base::ids::SessionId;
+use sluice_base::ids::{DatabaseId, SessionId};
+use sluice_base::sync::atomic::{AtomicU16, Ordering};
 use sluice_base::sync::{Arc, Mutex};
 use sluice_base::waits::WaitCells;
 
@@ -11,14 +12,26 @@ pub struct SessionSight {
     pub id: SessionId,
     /// What it has waited for.
     pub waits: Arc<WaitCells>,
+    database: AtomicU16,
     // The batch that it was given last; empty before the first.
     input: Mutex<String>,
 }
 
 impl SessionSight {
-    /// Of a session that begins.
-    pub fn new(id: SessionId) -> SessionSight {
-        SessionSight { id, waits: Arc::default(), input: Mutex::default() }
+    /// Of a session that begins in a database.
+    pub fn new(id: SessionId, database: DatabaseId) -> SessionSight {
+        let database = AtomicU16::new(database.0);
+        SessionSight { id, waits: Arc::default(), database, input: Mutex::default() }
+    }
+
+    /// Its current database.
+    pub fn database(&self) -> DatabaseId {
+        DatabaseId(self.database.load(Ordering::Relaxed))
+    }
+
+    /// It has another current database.
+    pub fn set_database(&self, database: DatabaseId) {
+        self.database.store(database.0, Ordering::Relaxed);
     }
 
     /// It is given a batch.

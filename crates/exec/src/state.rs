@@ -195,6 +195,17 @@ impl<'s> Sight<'s> {
     }
 }
 
+impl<'s> Sight<'s> {
+    /// Which rows are found of a table that the statement changes once it has found all: they stay as they were read, so that what they
+    /// were found for still holds then.
+    pub fn target_reader(self, database: &Database, granule: Granule) -> Reader<'s> {
+        match self.isolation {
+            Isolation::Snapshot => self.reader(database, granule),
+            _ => Reader::Locking(self.locks, LockMode::Update, granule),
+        }
+    }
+}
+
 impl SessionState {
     /// A session whose current database is `database`.
     pub fn new(id: SessionId, database: Arc<Database>) -> SessionState {
@@ -209,6 +220,7 @@ impl SessionState {
         // Only a DROP DATABASE could hold it up, which nobody cancels; the session would fail at its first statement.
         let _ = in_use.lock(database.resource(), LockMode::Shared);
         let work = Work::new(locks.id());
+        let sight = Arc::new(SessionSight::new(id, database.id));
         SessionState {
             id,
             database,
@@ -227,7 +239,7 @@ impl SessionState {
             values: Arc::default(),
             in_use,
             cancel,
-            sight: Arc::new(SessionSight::new(id)),
+            sight,
         }
     }
 
@@ -246,8 +258,14 @@ impl SessionState {
             self.in_use.unlock(resource);
             return Err(SqlError::database_not_found(&database.name));
         }
+        if let Err(error) = database.enter(self.id) {
+            self.in_use.unlock(resource);
+            return Err(error);
+        }
         self.in_use.unlock(self.database.resource());
+        self.database.leave(self.id);
         self.database = Arc::clone(database);
+        self.sight.set_database(database.id);
         Ok(())
     }
 
@@ -355,6 +373,7 @@ impl SessionState {
         let result = self.roll_back_work();
         self.locks.unlock_kept();
         self.application_locks.session_ended();
+        self.database.leave(self.id);
         self.in_use.unlock_all();
         result
     }

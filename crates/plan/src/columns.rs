@@ -19,7 +19,7 @@ impl Node {
             Node::OneRow => {}
             Node::Serialize(serialization) => found.push(serialization.column),
             Node::Call(call) => found.extend_from_slice(&call.columns),
-            Node::Values(columns, _) | Node::Union(columns, _) | Node::Current(columns) => {
+            Node::Values(columns, _) | Node::Union(columns, _) | Node::Given(columns) | Node::Current(columns) => {
                 found.extend_from_slice(columns);
             }
             Node::Recursion(recursion) => found.extend_from_slice(&recursion.columns),
@@ -28,7 +28,10 @@ impl Node {
                 found.extend(sets.aggregates.iter().map(|(id, _)| *id));
                 found.extend(sets.levels.iter().map(|(id, _)| *id));
             }
-            Node::Scan(target) => found.extend_from_slice(&target.columns),
+            Node::Scan(target) => {
+                found.extend_from_slice(&target.columns);
+                found.extend(target.locator);
+            }
             Node::View(target) => found.extend_from_slice(&target.columns),
             Node::Filter(input, _) | Node::Sort(input, _) | Node::Top(input, _) | Node::Offset(input, ..) => {
                 input.add_columns(found);
@@ -64,7 +67,7 @@ fn add_outer(node: &Node, subqueries: &[Subquery], used: &mut Vec<ColumnId>, mad
     made.extend(node.columns());
     let expr = |expr: &Expr, used: &mut Vec<ColumnId>| of_expr(expr, subqueries, used);
     match node {
-        Node::OneRow => {}
+        Node::OneRow | Node::Given(_) => {}
         Node::Scan(target) => {
             target.seek.iter().flat_map(|seek| seek.values()).for_each(|value| expr(value, used));
         }

@@ -1,7 +1,7 @@
 //! What the binder asks about names.
 
 use sluice_base::sync::Arc;
-use sluice_catalog::{Catalog, ObjectName, SystemViewDef, Table};
+use sluice_catalog::{Catalog, Module, ObjectName, SystemViewDef, Table};
 use sluice_syntax::ast;
 
 /// The names that a session can see.
@@ -24,6 +24,11 @@ pub trait Names {
 
     /// The system view `name` in `schema`.
     fn view(&self, schema: &str, name: &str) -> Option<Arc<SystemViewDef>>;
+
+    /// The system view `name` in `schema`, if it is a query over others.
+    fn system_module(&self, _schema: &str, _name: &str) -> Option<Arc<Module>> {
+        None
+    }
 }
 
 /// The names that an expression without tables sees.

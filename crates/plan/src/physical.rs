@@ -44,6 +44,8 @@ pub enum Node {
     Union(Vec<ColumnId>, Vec<Rows>),
     /// The rows of a query that is made of its own rows.
     Recursion(Box<Recursion>),
+    /// Rows that the statement has kept, which have these columns.
+    Given(Vec<ColumnId>),
     /// The row that a recursion's member is run for.
     Current(Vec<ColumnId>),
     /// One row a group, of several groupings at once.
@@ -100,6 +102,8 @@ pub struct ScanTarget {
     pub seek: Option<Seek>,
     /// Whether they are read from the end of their index.
     pub is_backward: bool,
+    /// The column that tells where a row is, a varbinary: of the table whose rows the statement changes.
+    pub locator: Option<ColumnId>,
 }
 
 /// The part of an index whose rows are read, in the order of its key. Values are of types that compare as the key's columns do; where one is NULL,
@@ -230,9 +234,13 @@ impl Node {
     /// The operators right below it.
     pub fn inputs(&self) -> Vec<&Node> {
         match self {
-            Node::OneRow | Node::Values(..) | Node::Scan(_) | Node::View(_) | Node::Current(_) | Node::Call(_) => {
-                Vec::new()
-            }
+            Node::OneRow
+            | Node::Values(..)
+            | Node::Scan(_)
+            | Node::View(_)
+            | Node::Given(_)
+            | Node::Current(_)
+            | Node::Call(_) => Vec::new(),
             Node::Serialize(serialization) => vec![&serialization.rows.node],
             Node::Filter(input, _)
             | Node::Compute(input, _)
@@ -256,7 +264,13 @@ impl Node {
         let mut node = self;
         let mut replace = |place: &mut Node| *place = made(std::mem::replace(place, Node::OneRow));
         match &mut node {
-            Node::OneRow | Node::Values(..) | Node::Scan(_) | Node::View(_) | Node::Current(_) | Node::Call(_) => {}
+            Node::OneRow
+            | Node::Values(..)
+            | Node::Scan(_)
+            | Node::View(_)
+            | Node::Given(_)
+            | Node::Current(_)
+            | Node::Call(_) => {}
             Node::Serialize(serialization) => replace(&mut serialization.rows.node),
             Node::Filter(input, _)
             | Node::Compute(input, _)

@@ -32,7 +32,9 @@ pub(crate) fn bound(bound: &mut Bound) {
             change.condition.clone().into_iter().for_each(|condition| condition.split_into(&mut conditions));
             let chosen = access_path::choose(&change.table, &change.row, &conditions, &bound.subqueries);
             change.seek = chosen.map(|(seek, _)| seek);
+            change.plan.iter_mut().for_each(|plan| rewrite(&mut plan.node, false, &bound.subqueries));
         }
+        BoundBody::Merge(merge) => rewrite(&mut merge.plan.node, false, &bound.subqueries),
         BoundBody::Set { .. } | BoundBody::Test(_) | BoundBody::Print(_) => {}
     }
 }
@@ -75,7 +77,7 @@ fn pushed(node: Node, mut conditions: Vec<Condition>, subqueries: &[Subquery]) -
             access_path::seek(&mut target, &mut conditions, subqueries);
             filtered(Node::Scan(target), conditions)
         }
-        Node::OneRow | Node::Values(..) | Node::View(_) | Node::Current(_) | Node::Call(_) => {
+        Node::OneRow | Node::Values(..) | Node::View(_) | Node::Given(_) | Node::Current(_) | Node::Call(_) => {
             filtered(node, conditions)
         }
     }

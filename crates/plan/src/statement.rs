@@ -1,7 +1,7 @@
 //! Bound statements: what the binder makes of the statements that read or write tables.
 
 use crate::expression::{ColumnId, Condition, Expr};
-use crate::physical::{Rows, Seek};
+use crate::physical::{Node, Rows, Seek};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Module, ObjectName, Sequence, Table};
 use sluice_syntax::ast;
@@ -110,6 +110,8 @@ pub enum BoundBody {
     Update(BoundChange),
     /// Rows out of a table; no columns are given.
     Delete(BoundChange),
+    /// Rows of one table made to fit the rows of another source.
+    Merge(Box<BoundMerge>),
     /// A value into a variable.
     Set {
         /// Slot of the variable.
@@ -144,6 +146,81 @@ pub struct BoundChange {
     pub computed: Vec<(ColumnId, Expr)>,
     /// What the rows are held against once they are changed.
     pub rules: Option<BoundRules>,
+    /// What finds the rows, where that is more than a scan of the table; the condition and the number of rows are then in it.
+    pub plan: Option<ChangePlan>,
+    /// What becomes of the rows as they were and as they are then.
+    pub output: Option<BoundOutput>,
+}
+
+/// What finds the rows that a statement changes. A row may be found several times.
+#[derive(Clone, Debug)]
+pub struct ChangePlan {
+    /// Makes rows that the table's rows are a part of.
+    pub node: Node,
+    /// The column that tells where a row of the table is; NULL where a row has none of the table's in it.
+    pub locator: ColumnId,
+}
+
+/// OUTPUT: rows made of the rows that a statement changes.
+#[derive(Clone, Debug)]
+pub struct BoundOutput {
+    /// The columns of a row as it is then, in the table's order; the row as it was has the columns that the statement found it by.
+    pub inserted: Vec<ColumnId>,
+    /// Those that are computed when they are read.
+    pub computed: Vec<(ColumnId, Expr)>,
+    /// The column that says what was done, of a MERGE.
+    pub action: Option<ColumnId>,
+    /// The values of each row.
+    pub values: Vec<Expr>,
+    /// What the client sees of them.
+    pub columns: Vec<OutputColumn>,
+    /// The table that they go to instead; its source is the rows given.
+    pub into: Option<Box<BoundInsert>>,
+}
+
+/// A bound MERGE.
+#[derive(Clone, Debug)]
+pub struct BoundMerge {
+    /// The database the table is in; `None` for the current one.
+    pub database: Option<String>,
+    /// The table that is changed.
+    pub table: Arc<Table>,
+    /// Its columns, as the expressions name them.
+    pub row: Vec<ColumnId>,
+    /// The rows of the table beside those of the source.
+    pub plan: ChangePlan,
+    /// The column that is NULL where there is no row of the source.
+    pub is_sourced: ColumnId,
+    /// How many rows are changed at most, a bigint; or that part of the plan's rows in percent, a float.
+    pub top: Option<(Expr, bool)>,
+    /// What is done; the first that fits a row.
+    pub clauses: Vec<MergeClause>,
+    /// What becomes of the rows as they were and as they are then.
+    pub output: Option<BoundOutput>,
+}
+
+/// A clause of a MERGE.
+#[derive(Clone, Debug)]
+pub struct MergeClause {
+    /// Whether it is about rows that are in the table.
+    pub in_target: bool,
+    /// Whether it is about rows that are in the source.
+    pub in_source: bool,
+    /// What else has to hold.
+    pub condition: Option<Condition>,
+    /// What is done with the row.
+    pub action: MergeAction,
+}
+
+/// What a clause of a MERGE does.
+#[derive(Clone, Debug)]
+pub enum MergeAction {
+    /// Other values into the table's row.
+    Update(Vec<ColumnChange>, Option<BoundRules>),
+    /// It goes.
+    Delete,
+    /// A row into the table; the source is the rows given.
+    Insert(Box<BoundInsert>),
 }
 
 /// What the definition of a table asks of a row that is about to be stored.
@@ -185,11 +262,13 @@ pub struct BoundCheck {
     pub violated: Condition,
 }
 
-/// A new value of a column.
+/// A new value of a column, or of a variable. Those with variables come first.
 #[derive(Clone, Debug)]
 pub struct ColumnChange {
-    /// The column's place in the table.
-    pub column: usize,
+    /// The column's place in the table; none where only a variable gets the value.
+    pub column: Option<usize>,
+    /// The slot of the variable and its type, if one gets the value: the column's, where there is one.
+    pub variable: Option<(usize, DataType)>,
     /// Its value, over the row as it was; not yet of the column's type.
     pub value: Expr,
 }
@@ -218,4 +297,6 @@ pub struct BoundInsert {
     pub reads_target: bool,
     /// What the rows are held against.
     pub rules: Option<BoundRules>,
+    /// What becomes of the rows as they are then.
+    pub output: Option<BoundOutput>,
 }

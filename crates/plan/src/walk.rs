@@ -1,8 +1,8 @@
 //! Walks over a statement's tree, for the questions that are asked before it is bound.
 
 use sluice_syntax::ast::{
-    Condition, ConditionKind, Delete, Expr, ExprKind, InsertSource, Query, QueryBody, Select, SelectItemKind,
-    TableSource, TableSourceKind, Update,
+    Assignment, Condition, ConditionKind, Delete, Expr, ExprKind, InsertSource, Merge, MergeAction, Query, QueryBody,
+    Select, SelectItemKind, TableSource, TableSourceKind, Update,
 };
 
 /// What a walk meets.
@@ -132,12 +132,7 @@ pub fn query(node: &Query, visit: &mut Visitor<'_>) {
 /// Walks the expressions of an UPDATE.
 pub fn update(node: &Update, visit: &mut Visitor<'_>) {
     node.top.iter().for_each(|top| expr(&top.count, visit));
-    for assignment in &node.assignments {
-        if let Some(variable) = &assignment.variable {
-            visit(Met::Assigned(&variable.text));
-        }
-        expr(&assignment.value, visit);
-    }
+    node.assignments.iter().for_each(|each| assignment(each, visit));
     node.from.iter().for_each(|from| source(from, visit));
     node.condition.iter().for_each(|test| condition(test, visit));
 }
@@ -147,6 +142,28 @@ pub fn delete(node: &Delete, visit: &mut Visitor<'_>) {
     node.top.iter().for_each(|top| expr(&top.count, visit));
     node.from.iter().for_each(|from| source(from, visit));
     node.condition.iter().for_each(|test| condition(test, visit));
+}
+
+/// Walks the expressions of a MERGE.
+pub fn merge(node: &Merge, visit: &mut Visitor<'_>) {
+    node.top.iter().for_each(|top| expr(&top.count, visit));
+    source(&node.source, visit);
+    condition(&node.condition, visit);
+    for clause in &node.clauses {
+        clause.condition.iter().for_each(|test| condition(test, visit));
+        match &clause.action {
+            MergeAction::Update(assignments) => assignments.iter().for_each(|each| assignment(each, visit)),
+            MergeAction::Insert { values, .. } => values.iter().flatten().for_each(|value| expr(value, visit)),
+            MergeAction::Delete => {}
+        }
+    }
+}
+
+fn assignment(node: &Assignment, visit: &mut Visitor<'_>) {
+    if let Some(variable) = &node.variable {
+        visit(Met::Assigned(&variable.text));
+    }
+    expr(&node.value, visit);
 }
 
 /// Walks what an INSERT inserts.

@@ -1,7 +1,8 @@
 //! T-SQL's reserved words, in one place (a table of data).
 //!
 //! Invariant: the table is sorted, words in capitals. Words that are not here are identifiers; where the grammar
-//! gives them a meaning, the parser compares their text.
+//! gives them a meaning, the parser compares their text. PRECISION, which the documentation lists, is not here: the column of that name in
+//! `sys.columns` is written without brackets in SQL Server.
 
 macro_rules! keywords {
     ($($variant:ident $word:literal,)*) => {
@@ -149,7 +150,6 @@ keywords! {
     Percent "PERCENT",
     Pivot "PIVOT",
     Plan "PLAN",
-    Precision "PRECISION",
     Primary "PRIMARY",
     Print "PRINT",
     Proc "PROC",

@@ -23,7 +23,7 @@ pub(crate) fn view() -> View {
 
 fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     let mut rows = Vec::new();
-    for table in context.database.catalog().tables() {
+    for table in context.catalog.tables() {
         for constraint in &table.constraints {
             let Rule::Check { column, definition, enforcement } = &constraint.rule else { continue };
             let mut row = object_values(table, constraint, "C", "CHECK_CONSTRAINT");

@@ -22,7 +22,7 @@ pub(crate) fn view() -> View {
 
 fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     let mut rows = Vec::new();
-    for table in context.database.catalog().tables() {
+    for table in context.catalog.tables() {
         for column in &table.columns {
             let Some(computed) = &column.computed else { continue };
             rows.push(vec![

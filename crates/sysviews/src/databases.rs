@@ -13,6 +13,9 @@ pub(crate) fn view() -> View {
     let columns = vec![
         Column::not_null("name", DataType::SYSNAME),
         Column::not_null("database_id", DataType::Int),
+        Column::nullable("user_access", DataType::TinyInt),
+        Column::nullable("user_access_desc", DataType::NVarChar(Length::Limited(60))),
+        Column::nullable("state", DataType::TinyInt),
         Column::nullable("state_desc", DataType::NVarChar(Length::Limited(60))),
         Column::nullable("snapshot_isolation_state", DataType::TinyInt),
         Column::nullable("snapshot_isolation_state_desc", DataType::NVarChar(Length::Limited(60))),
@@ -44,6 +47,7 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
             SnapshotState::ToOff => "IN_TRANSITION_TO_OFF",
             SnapshotState::ToOn => "IN_TRANSITION_TO_ON",
         };
+        let access = database.options().user_access;
         let model = database.storage.recovery_model();
         let model_described = match model {
             RecoveryModel::Full => "FULL",
@@ -54,6 +58,9 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
         rows.push(vec![
             text(&database.name),
             Value::Int(i32::from(database.id.0)),
+            Value::TinyInt(access as u8),
+            text(access.name()),
+            Value::TinyInt(0),
             text("ONLINE"),
             Value::TinyInt(state as u8),
             text(state_described),

@@ -4,6 +4,8 @@
 //! this version knows the truth of. Sizes are in pages of 8 KB.
 
 use crate::view::{View, text};
+use sluice_access as access;
+use sluice_base::file_growth::FileGrowth;
 use sluice_base::sync::Arc;
 use sluice_buffer::PAGE_SIZE;
 use sluice_catalog::Column;
@@ -33,7 +35,7 @@ pub(crate) fn of_instance() -> View {
 
 /// A database's files.
 pub(crate) fn files_of(database: Arc<Database>) -> Vec<(Arc<Database>, DatabaseFile)> {
-    database.files.iter().map(|file| (Arc::clone(&database), file.clone())).collect()
+    database.files().into_iter().map(|file| (Arc::clone(&database), file)).collect()
 }
 
 /// How long a file is, in bytes.
@@ -57,9 +59,12 @@ fn columns() -> Vec<Column> {
         Column::nullable("state", DataType::TinyInt),
         Column::nullable("state_desc", DataType::NVarChar(Length::Limited(60))),
         Column::not_null("size", DataType::Int),
+        Column::not_null("max_size", DataType::Int),
+        Column::not_null("growth", DataType::Int),
         Column::not_null("is_media_read_only", DataType::Bit),
         Column::not_null("is_read_only", DataType::Bit),
         Column::not_null("is_sparse", DataType::Bit),
+        Column::not_null("is_percent_growth", DataType::Bit),
     ]
 }
 
@@ -68,7 +73,17 @@ fn row(database: &Database, file: &DatabaseFile) -> Vec<Value> {
         FileKind::Rows => ("ROWS", 1),
         FileKind::Log => ("LOG", 0),
     };
-    let pages = file_bytes(database, file) / PAGE_SIZE as u64;
+    let bytes = file_bytes(database, file);
+    let pages = |bytes: u64| Value::Int(i32::try_from(bytes / PAGE_SIZE as u64).unwrap_or(i32::MAX));
+    let (growth, max_bytes) = match file.kind {
+        FileKind::Rows => (access::growth(&database.storage), database.storage.data_growth.max_bytes()),
+        FileKind::Log => database.storage.log.growth(),
+    };
+    let (growth, is_percent) = match growth {
+        FileGrowth::Bytes(bytes) => (pages(bytes), false),
+        FileGrowth::Percent(percent) => (Value::Int(i32::try_from(percent).unwrap_or(i32::MAX)), true),
+    };
+    let max_size = if max_bytes == u64::MAX { Value::Int(UNLIMITED) } else { pages(max_bytes) };
     vec![
         Value::Int(file.id().0.into()),
         Value::TinyInt(file.kind as u8),
@@ -78,9 +93,15 @@ fn row(database: &Database, file: &DatabaseFile) -> Vec<Value> {
         text(&file.path.display().to_string()),
         Value::TinyInt(0),
         text("ONLINE"),
-        Value::Int(i32::try_from(pages).unwrap_or(i32::MAX)),
+        pages(bytes),
+        max_size,
+        growth,
         Value::Bit(false),
         Value::Bit(false),
         Value::Bit(false),
+        Value::Bit(is_percent),
     ]
 }
+
+/// MAXSIZE of a file that may grow until the disk is full.
+const UNLIMITED: i32 = -1;

@@ -38,6 +38,23 @@ mod check_constraints;
 
 mod computed_columns;
 
+mod objects;
+
+mod type_facts;
+
+mod columns;
+
+mod indexes;
+
+mod partitions;
+
+mod sql_modules;
+
+mod buffer_descriptors;
+
+mod text_views;
+
 mod registry;
 
 pub use registry::all;
+pub use text_views::text_views;

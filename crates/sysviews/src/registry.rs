@@ -1,5 +1,6 @@
 //! The one list of system views.
 
+use crate::{buffer_descriptors, columns, indexes, objects, partitions, sql_modules};
 use crate::{
     check_constraints, computed_columns, databases, default_constraints, files, log_info, log_records, memory_clerks,
     performance_counters, sequences, tran_locks, version_store, virtual_file_stats, wait_stats,
@@ -28,5 +29,16 @@ pub fn all() -> Vec<Arc<dyn SystemView>> {
         Arc::new(computed_columns::view()),
         Arc::new(tran_locks::view()),
         Arc::new(version_store::view()),
+        Arc::new(objects::view()),
+        Arc::new(columns::of_tables()),
+        Arc::new(columns::of_identities()),
+        Arc::new(columns::types()),
+        Arc::new(columns::schemas()),
+        Arc::new(indexes::view()),
+        Arc::new(indexes::of_columns()),
+        Arc::new(indexes::of_keys()),
+        Arc::new(partitions::view()),
+        Arc::new(sql_modules::view()),
+        Arc::new(buffer_descriptors::view()),
     ]
 }

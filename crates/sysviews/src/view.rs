@@ -29,6 +29,12 @@ impl View {
         View { def: Arc::new(def), rows: Source::Whole(rows) }
     }
 
+    /// The view `sys.NAME`, whose rows may come to nothing, or one by one.
+    pub(crate) fn stream(name: &'static str, columns: Vec<Column>, rows: Stream) -> View {
+        let def = SystemViewDef { schema: "sys", name, columns, parameters: None };
+        View { def: Arc::new(def), rows: Source::Stream(rows) }
+    }
+
     /// The function `sys.NAME`, of so many arguments of these types.
     pub(crate) fn function(
         name: &'static str,

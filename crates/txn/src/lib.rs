@@ -51,6 +51,8 @@ pub mod redo_pages;
 
 pub mod undo_chain;
 
+mod data_growth;
+
 pub mod storage;
 
 mod redo_distance;
@@ -80,6 +82,7 @@ mod recovery;
 pub use activity::ActiveWriters;
 pub use backup::LogBackup;
 pub use crew::{Alone, Crew, Task};
+pub use data_growth::DataGrowth;
 pub use error::{Place, StorageError};
 pub use leftovers::{Leftovers, SparseLeaf};
 pub use lock::{HeldLock, LockManager, LockMode, LockOwner, LockStatus, OwnerId, Resource};

@@ -1,6 +1,7 @@
 //! One database's storage as the layers above hold it, and the trait by which the access methods explain their records.
 
 use crate::crew::Crew;
+use crate::data_growth::DataGrowth;
 use crate::decisions::Decisions;
 use crate::delayed::DelayedCommits;
 use crate::error::StorageError;
@@ -113,6 +114,8 @@ pub struct Storage {
     pub(crate) temporary: bool,
     /// See [`Storage::keeps_versions`].
     pub(crate) keeps_versions: AtomicBool,
+    /// By how much the data file grows.
+    pub data_growth: DataGrowth,
 }
 
 /// The checkpoint that was taken last.

@@ -8,6 +8,7 @@
 //! 4. Undo appends nothing, so a change reserves no log space.
 //! 5. The log below every active transaction's first record is given up as soon as there is enough of it.
 
+use crate::data_growth::DataGrowth;
 use crate::decisions::Decisions;
 use crate::delayed::DelayedCommits;
 use crate::error::StorageError;
@@ -79,6 +80,7 @@ impl Storage {
             checkpoints: Mutex::new(LastCheckpoint { record: Lsn::NONE, keep_from: Lsn::NONE }),
             temporary: true,
             keeps_versions: AtomicBool::new(false),
+            data_growth: DataGrowth::default(),
             locks,
             coordinator: None,
             decisions: Decisions::default(),

@@ -12,6 +12,7 @@ use crate::flush::Shared;
 use crate::growing::Growing;
 use crate::header::{Header, VLFS_FROM, VLFS_MAX};
 use crate::vlf::{VLF_MIN, Vlf, VlfMap, cut};
+use sluice_base::file_growth::FileGrowth;
 use sluice_base::sync::atomic::Ordering;
 use sluice_base::waits::WaitType;
 use sluice_vfs::{FileError, Operation};
@@ -26,12 +27,21 @@ pub(crate) enum GrowthFault {
 
 /// The pieces that growth would add to a log with this header; empty when it may not grow.
 fn planned(header: &Header) -> Vec<Vlf> {
-    if header.growth_bytes == 0 {
-        return Vec::new();
+    let length = length_of(header);
+    match FileGrowth::of_number(header.growth_bytes) {
+        FileGrowth::Bytes(0) | FileGrowth::Percent(0) => Vec::new(),
+        growth => pieces_of(header, growth.step(length).max(VLF_MIN).min(header.max_bytes.saturating_sub(length))),
     }
-    let length = header.vlfs.iter().map(|vlf| vlf.offset + vlf.size).max().unwrap_or(VLFS_FROM);
-    let bytes = header.growth_bytes.max(VLF_MIN).min(header.max_bytes.saturating_sub(length));
-    let mut pieces = cut(length, bytes);
+}
+
+/// Where the last virtual log file of the header ends in the file.
+fn length_of(header: &Header) -> u64 {
+    header.vlfs.iter().map(|vlf| vlf.offset + vlf.size).max().unwrap_or(VLFS_FROM)
+}
+
+/// `bytes` behind the header's virtual log files, cut into as many as the header has room for.
+fn pieces_of(header: &Header, bytes: u64) -> Vec<Vlf> {
+    let mut pieces = cut(length_of(header), bytes);
     pieces.truncate(VLFS_MAX - header.vlfs.len().min(VLFS_MAX));
     pieces
 }
@@ -67,13 +77,30 @@ impl Shared {
         let mut growing = self.growing.lock();
         let begins = growing.is_done();
         if begins {
-            *growing = self.begin_growth(&header)?;
+            *growing = self.begin_growth(&planned(&header))?;
         }
         while !self.grow_some(&mut header, &mut growing)? {}
         if begins {
             self.env.counters.log_growths.add(1);
         }
         Ok(())
+    }
+
+    /// Makes the file at least `bytes` long, as far as whole virtual log files go, and returns when all of it is in use.
+    pub(crate) fn grow_to(&self, bytes: u64) -> Result<(), LogError> {
+        // What another growth has allocated comes first.
+        while self.growth_turn()? {}
+        {
+            let header = self.header.lock();
+            let mut growing = self.growing.lock();
+            if !growing.is_done() || bytes < length_of(&header) + VLF_MIN {
+                return Ok(());
+            }
+            *growing = self.begin_growth(&pieces_of(&header, bytes - length_of(&header)))?;
+        }
+        while self.growth_turn()? {}
+        let made = length_of(&self.header.lock());
+        if bytes < made + VLF_MIN { Ok(()) } else { Err(self.full()) }
     }
 
     /// Does a part of what a growth has still to do. False if there is none.
@@ -94,12 +121,11 @@ impl Shared {
         }
     }
 
-    fn begin_growth(&self, header: &Header) -> Result<Growing, LogError> {
-        let pieces = planned(header);
+    fn begin_growth(&self, pieces: &[Vlf]) -> Result<Growing, LogError> {
         let (Some(first), Some(last)) = (pieces.first(), pieces.last()) else { return Err(self.full()) };
         let allocated = self.device.allocate(first.offset, last.offset + last.size - first.offset);
         allocated.map_err(|error| self.not_grown(&error))?;
-        Ok(Growing::new(pieces))
+        Ok(Growing::new(pieces.to_vec()))
     }
 
     /// Makes a part of the next piece. Whether that piece is in use now; there is one.

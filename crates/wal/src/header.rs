@@ -34,7 +34,7 @@ pub(crate) struct Header {
     pub(crate) end: Lsn,
     /// Where the log chain is: what lies from here on is kept for a log backup. None when there is no chain (`retention`).
     pub(crate) chain: Lsn,
-    /// By how many bytes the file grows when it must.
+    /// By how much the file grows when it must: bytes, or a part of its length ([`sluice_base::file_growth::FileGrowth`]).
     pub(crate) growth_bytes: u64,
     /// The length that the file never exceeds, in bytes.
     pub(crate) max_bytes: u64,

@@ -60,6 +60,8 @@ pub mod log;
 
 mod retention;
 
+mod file_size;
+
 pub mod file;
 
 mod temporary;

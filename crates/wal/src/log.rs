@@ -14,7 +14,6 @@ use sluice_base::ids::Lsn;
 use sluice_base::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, MutexGuard};
 use sluice_base::waits::WaitType;
-use sluice_vfs::FileError;
 use std::path::Path;
 use std::time::Duration;
 
@@ -300,11 +299,6 @@ impl Log {
     pub(crate) fn publish_retention(&self, header: &Header) {
         self.model.store(header.model as u8, Ordering::Relaxed);
         self.chain.store(header.chain.0, Ordering::Release);
-    }
-
-    /// How long the log file is, in bytes.
-    pub fn file_bytes(&self) -> Result<u64, FileError> {
-        self.shared.device.len()
     }
 
     /// The virtual log files in the order of the file.

@@ -21,7 +21,7 @@ use sluice_vfs::AlignedBuf;
 impl Log {
     /// Sets the recovery model, durably. To or from SIMPLE there is no log chain afterwards.
     pub fn set_recovery_model(&self, model: RecoveryModel) -> Result<(), LogError> {
-        self.change_retention(|header| {
+        self.change_header(|header| {
             if model == RecoveryModel::Simple || header.model == RecoveryModel::Simple {
                 header.chain = Lsn::NONE;
             }
@@ -32,7 +32,7 @@ impl Log {
     /// Begins the log chain at `from`, or moves it there, durably; at what is still there, if `from` has been let go of. Without effect
     /// under SIMPLE.
     pub fn set_chain(&self, from: Lsn) -> Result<(), LogError> {
-        self.change_retention(|header| {
+        self.change_header(|header| {
             if header.model != RecoveryModel::Simple {
                 header.chain = from.max(header.keep_from);
             }
@@ -79,7 +79,8 @@ impl Log {
         Ok(bytes + u64::from(to.offset()))
     }
 
-    fn change_retention(&self, change: impl FnOnce(&mut Header)) -> Result<(), LogError> {
+    /// Changes what the header says, durably.
+    pub(crate) fn change_header(&self, change: impl FnOnce(&mut Header)) -> Result<(), LogError> {
         let shared = self.shared();
         let _wait = shared.env.waits.begin(WaitType::IoCompletion);
         let mut header = shared.header.lock();

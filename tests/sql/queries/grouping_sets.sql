@@ -55,7 +55,7 @@ GO
 -- A filter over a derived table of groupings is about its rows.
 SELECT * FROM (SELECT Country, Region, COUNT(*) AS n FROM dbo.Sales GROUP BY CUBE (Country, Region)) AS d WHERE d.Country IS NULL AND d.Region = 'Montana';
 GO
--- 8120, 144, 164, 8160, 8161; both ways to write it at once (10703); limits (10705, 10707).
+-- 8120, 144, 164, 8160, 8161; both ways to write it at once (10702); limits (10703, 10706).
 SELECT Region FROM dbo.Sales GROUP BY ROLLUP (Country);
 GO
 SELECT 1 FROM dbo.Sales GROUP BY ROLLUP (COUNT(*));

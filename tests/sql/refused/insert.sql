@@ -4,8 +4,6 @@ GO
 USE G;
 CREATE TABLE dbo.t(a int);
 GO
-INSERT TOP (1) INTO dbo.t(a) SELECT 1;
-GO
 INSERT INTO dbo.t(a) EXEC sys.sp_flush_log;
 GO
 INSERT BULK dbo.t (a int);

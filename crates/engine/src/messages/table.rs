@@ -80,6 +80,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (155, "'%1' is not a recognized %2 option."),
     (156, "Incorrect syntax near the keyword '%1'."),
     (157, "An aggregate may not appear in the set list of an UPDATE statement."),
+    (158, "An aggregate may not appear in the OUTPUT clause."),
     (164, "Each GROUP BY expression must contain at least one column that is not an outer reference."),
     (166, "'%1' does not allow specifying the database name as a prefix to the object name."),
     (168, "The floating point value '%1' is out of the range of computer representation (8 bytes)."),
@@ -250,6 +251,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
          neither used nor overwritten: copy the database's files away, look at the disk, and restore the file from a backup.",
     ),
     (911, "Database '%1' does not exist. Make sure that the name is entered correctly."),
+    (924, "Database '%1' is already open and can only have one user at a time."),
     (
         926,
         "Database '%1' cannot be opened. It has been marked SUSPECT by recovery{: %2}. Its files are left as they were found: \
@@ -336,6 +338,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (1781, "Column already has a DEFAULT bound to it."),
     (1801, "Database '%1' already exists. Choose a different database name."),
     (1807, "Could not obtain exclusive lock on database '%1'. Retry the operation later."),
+    (1828, "The logical file name \"%1\" is already in use. Choose a different name."),
     (
         1902,
         "Cannot create more than one %1 on table '%2'. Drop the existing clustered index '%3' before creating another.",
@@ -510,6 +513,12 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (4212, "Cannot back up the log of the master database. Use BACKUP DATABASE instead."),
     (4214, "BACKUP LOG cannot be performed because there is no current database backup."),
     (
+        4403,
+        "Cannot update the view or function '%1' because it contains aggregates, or a DISTINCT or GROUP BY clause, or PIVOT or UNPIVOT operator.",
+    ),
+    (4405, "View or function '%1' is not updatable because the modification affects multiple base tables."),
+    (4406, "Update or insert of view or function '%1' failed because it contains a derived or constant field."),
+    (
         4429,
         "View or function '%1' contains a self-reference. Views or functions cannot reference themselves \
          directly or indirectly.",
@@ -546,16 +555,30 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "User does not have permission to alter database '%1', the database does not exist, or the database is not in a \
          state that allows access checks.",
     ),
+    (5021, "The %1 name '%2' has been set."),
+    (5038, "MODIFY FILE failed for file \"%1\". At least one property per file must be specified."),
+    (5039, "MODIFY FILE failed. Specified size is less than or equal to current size."),
+    (
+        5040,
+        "MODIFY FILE failed. Size is greater than MAXSIZE. Please query sys.database_files and use DBCC SHRINKFILE to reduce the file size first.",
+    ),
+    (5041, "MODIFY FILE failed. File '%1' does not exist."),
     (5058, "Option '%1' cannot be set in database '%2'."),
     (5060, "Nonqualified transactions are being rolled back. Estimated rollback completion: %1%."),
     (5061, "ALTER DATABASE failed because a lock could not be placed on database '%1'. Try again later."),
+    (
+        5064,
+        "Changes to the state or options of database '%1' cannot be made at this time. The database is in single-user mode, and a user is currently connected to it.",
+    ),
     (5069, "ALTER DATABASE statement failed."),
     (5070, "Database state cannot be changed while other users are using the database '%1'"),
     (5074, "The %1 '%2' is dependent on column '%3'."),
+    (5149, "MODIFY FILE encountered operating system error %1 while attempting to expand the physical file '%2'."),
     (
         5170,
         "Cannot create file '%1' because it already exists. Change the file path or the file name, and retry the operation.",
     ),
+    (5174, "Each file size must be greater than or equal to 512 KB."),
     (
         5308,
         "Windowed functions, aggregates and NEXT VALUE FOR functions do not support integer indices as ORDER \
@@ -565,6 +588,10 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         5309,
         "Windowed functions, aggregates and NEXT VALUE FOR functions do not support constants as ORDER BY \
          clause expressions.",
+    ),
+    (
+        5324,
+        "In a MERGE statement, a '%1' clause with a search condition cannot appear after a '%2' clause with no search condition.",
     ),
     (5362, "Window '%1' is undefined."),
     (5365, "Cyclic window references are not permitted."),
@@ -638,6 +665,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (8147, "Could not create IDENTITY attribute on nullable column '%1', table '%2'."),
     (8148, "More than one column DEFAULT constraint specified for column '%1', table '%2'."),
     (8153, "Warning: Null value is eliminated by an aggregate or other SET operation."),
+    (8154, "The table '%1' is ambiguous."),
     (8155, "No column name was specified for column %1 of '%2'."),
     (8156, "The column '%1' was specified multiple times for '%2'."),
     (8158, "'%1' has more columns than were specified in the column list."),
@@ -658,6 +686,10 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (
         8183,
         "Only UNIQUE or PRIMARY KEY constraints can be created on computed columns, while CHECK, FOREIGN KEY, and NOT NULL constraints require that computed columns be persisted.",
+    ),
+    (
+        8672,
+        "The MERGE statement attempted to UPDATE or DELETE the same row more than once. This happens when a target row matches more than one source row. A MERGE statement cannot UPDATE/DELETE the same row of the target table multiple times. Refine the ON clause to ensure a target row matches at most one source row, or use the GROUP BY clause to group the source rows.",
     ),
     (8730, "Offset parameter for Lag and Lead functions cannot be a negative value."),
     (8748, "The %1 argument of %2 only supports constant values (not variables or columns)."),
@@ -710,21 +742,23 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     ),
     (10601, "Cannot specify included columns for a clustered index."),
     (
-        10703,
+        10702,
         "The WITH CUBE and WITH ROLLUP options are not permitted with a ROLLUP, CUBE, or GROUPING SETS specification.",
     ),
+    (10703, "Too many grouping sets. The maximum number is %1."),
     (
         10704,
         "To rethrow an error, a THROW statement must be used inside a CATCH block. Insert the THROW statement inside a CATCH \
          block, or add error parameters to the THROW statement.",
     ),
-    (10705, "Too many grouping sets. The maximum number is %1."),
+    (10705, "Subqueries are not allowed in the OUTPUT clause."),
     (
-        10707,
+        10706,
         "Too many expressions are specified in the GROUP BY clause. The maximum number is %1 when grouping sets are supplied.",
     ),
     (10709, "The number of columns for each row in a table value constructor must be the same."),
     (10713, "A MERGE statement must be terminated by a semi-colon (;)."),
+    (10714, "An action of type '%1' cannot appear more than once in a '%2' clause of a MERGE statement."),
     (
         10738,
         "The number of row value expressions in the INSERT statement exceeds the maximum allowed number of %1 row values.",

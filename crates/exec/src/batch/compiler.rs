@@ -234,6 +234,11 @@ impl Compiler {
                 self.bound(BoundSource::Delete(delete.clone()));
                 Ok(())
             }
+            StatementKind::Merge(merge) => {
+                self.check_variables(&mut |visit| walk::merge(merge, visit))?;
+                self.bound(BoundSource::Merge(merge.clone()));
+                Ok(())
+            }
             _ => self.simple(statement),
         }
     }

@@ -149,7 +149,7 @@ fn is_change(program: &Program, at: Pc, number: i32) -> bool {
 fn follower(program: &Program, at: Pc, error: &SqlError) -> Option<SqlError> {
     let follower = match program.step(at) {
         _ if matches!(error.number, 102 | 226 | consequence::UNSUPPORTED) => return None,
-        Some(Step::AlterDatabase(_)) => SqlError::new(5069, 16, 1, Vec::new()),
+        Some(Step::AlterDatabase(_) | Step::AlterDatabaseFile(..)) => SqlError::new(5069, 16, 1, Vec::new()),
         Some(Step::Backup(backup)) => {
             let what = if backup.of_log { "BACKUP LOG" } else { "BACKUP DATABASE" };
             SqlError::new(3013, 16, 1, vec![what.to_owned()])

@@ -11,7 +11,7 @@ use crate::statement::{
 use sluice_base::sync::Arc;
 use sluice_catalog::{ModuleKind, ObjectName};
 use sluice_plan::{SequenceOptions, TableDefinition};
-use sluice_syntax::ast::{AlterDatabaseSet, Backup, NamedOption};
+use sluice_syntax::ast::{AlterDatabaseSet, Backup, FileSpec, Name, NamedOption};
 use sluice_types::SqlError;
 
 /// A batch's program.
@@ -84,6 +84,8 @@ pub(super) enum Step {
     DropDatabase(bool, Vec<String>),
     /// ALTER DATABASE ... SET.
     AlterDatabase(Box<AlterDatabaseSet>),
+    /// ALTER DATABASE ... MODIFY FILE, of the current database if none is named.
+    AlterDatabaseFile(Option<Name>, Box<FileSpec>),
     /// BACKUP.
     Backup(Box<Backup>),
     /// ALTER DATABASE SCOPED CONFIGURATION.

@@ -6,7 +6,7 @@ use crate::consequence::UNSUPPORTED;
 use crate::statement::{option_of, priority_variable};
 use sluice_plan::{definition_of, object_name, sequence_options, unsupported};
 use sluice_syntax::ast::{
-    CreateDatabase, DatabaseOrigin, ObjectName, SequenceDefinition, SetOption, Statement, StatementKind,
+    CreateDatabase, DatabaseChange, DatabaseOrigin, ObjectName, SequenceDefinition, SetOption, Statement, StatementKind,
 };
 use sluice_types::SqlError;
 use sluice_types::named_collation::DEFAULT_NAME;
@@ -71,6 +71,9 @@ impl Compiler {
             }
             StatementKind::Backup(backup) => self.step(Step::Backup(Box::new(backup.clone()))),
             StatementKind::AlterDatabaseSet(alter) => self.step(Step::AlterDatabase(Box::new(alter.clone()))),
+            StatementKind::AlterDatabase(alter) if let DatabaseChange::ModifyFile(file) = &alter.change => {
+                self.step(Step::AlterDatabaseFile(alter.database.clone(), file.clone()));
+            }
             StatementKind::AlterScopedConfiguration(option) => {
                 self.step(Step::AlterScopedConfiguration(Box::new(option.clone())));
             }

@@ -133,9 +133,10 @@ impl Builder {
         pieces
     }
 
-    /// The sources that have these columns, each once.
+    /// The sources that have these columns, as far as there are any; each once where its columns are side by side.
     pub fn sources_of(&self, columns: &[ColumnId]) -> Vec<usize> {
-        let mut found: Vec<usize> = columns.iter().map(|id| self.columns[id].0 as usize).collect();
+        let mut found: Vec<usize> =
+            columns.iter().filter_map(|id| self.columns.get(id)).map(|(source, _)| *source as usize).collect();
         found.dedup();
         found
     }

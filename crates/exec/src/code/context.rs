@@ -9,8 +9,8 @@ use sluice_base::ids::{DatabaseId, ObjectId, SessionId};
 use sluice_base::random::Random;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
-use sluice_catalog::ObjectName;
 use sluice_catalog::name::same;
+use sluice_catalog::{ObjectName, Table};
 use sluice_functions::{CaughtError, FunctionContext, Identity, ObjectFacts, SessionValues};
 use sluice_txn::Resource;
 use sluice_types::SqlError;
@@ -199,13 +199,13 @@ impl FunctionContext for CallContext<'_> {
     }
 
     fn file_id(&self, name: &str) -> Option<i16> {
-        let mut files = self.database.files.iter();
-        files.find(|file| same(&file.name, name)).map(|file| file.id().0 as i16)
+        let files = self.database.files();
+        files.iter().find(|file| same(&file.name, name)).map(|file| file.id().0 as i16)
     }
 
     fn file_name(&self, id: i16) -> Option<String> {
-        let mut files = self.database.files.iter();
-        files.find(|file| file.id().0 as i16 == id).map(|file| file.name.clone())
+        let files = self.database.files();
+        files.into_iter().find(|file| file.id().0 as i16 == id).map(|file| file.name)
     }
 
     fn object_id(&self, name: &str, type_code: Option<&str>) -> Option<i32> {
@@ -215,7 +215,8 @@ impl FunctionContext for CallContext<'_> {
         let table = catalog.table(&name).filter(|_| wanted("U")).map(|table| table.id.0);
         let sequence = || catalog.sequence(&name).filter(|_| wanted("SO")).map(|sequence| sequence.id.0);
         let module = || catalog.module(&name).filter(|module| wanted(module.kind.code())).map(|module| module.id.0);
-        table.or_else(sequence).or_else(module)
+        let constraint = || catalog.tables().into_iter().find_map(|table| constraint_id(table, &name, &wanted));
+        table.or_else(sequence).or_else(module).or_else(constraint)
     }
 
     fn object(&self, id: i32, database: Option<i16>) -> Option<ObjectFacts> {
@@ -247,4 +248,18 @@ impl FunctionContext for CallContext<'_> {
         let last = database.identity(table).ok()?.last_given();
         Some(Identity { seed, increment, last })
     }
+}
+
+/// The id of a table's key or constraint that is called `name`, if it has a `wanted` type.
+fn constraint_id(table: &Table, name: &ObjectName, wanted: &dyn Fn(&str) -> bool) -> Option<i32> {
+    if name.schema.as_ref().is_some_and(|schema| !same(schema, &table.schema)) {
+        return None;
+    }
+    let of_keys = table.indexes.iter().filter_map(|index| {
+        let key = index.constraint?;
+        Some((&index.name, key.id, if key.is_primary { "PK" } else { "UQ" }))
+    });
+    let others = table.constraints.iter().map(|constraint| (&constraint.name, constraint.id, constraint.rule.code()));
+    let mut all = of_keys.chain(others);
+    all.find(|(known, _, code)| same(known, &name.object) && wanted(code)).map(|(_, id, _)| id.0)
 }

@@ -4,6 +4,8 @@ use super::aggregate::{Aggregate, AggregateColumn, TextList};
 use super::call::Call;
 use super::compute::Compute;
 use super::filter::Filter;
+use super::found::Found;
+use super::given::Given;
 use super::join::{Join, Keep, Method};
 use super::offset::Offset;
 use super::one_row::OneRow;
@@ -35,10 +37,11 @@ use sluice_base::sync::Arc;
 use sluice_catalog::Table;
 use sluice_plan::columns::{of_condition, of_expr};
 use sluice_plan::{
-    ColumnId, Condition, Expr, GeneratorTarget, GroupingLevel, JoinMethod, Node, Rows, ScanTarget, Subquery, ViewTarget,
+    ChangePlan, ColumnId, Condition, Expr, GeneratorTarget, GroupingLevel, JoinMethod, Node, Rows, ScanTarget,
+    Subquery, ViewTarget,
 };
 use sluice_txn::{LockMode, Resource};
-use sluice_types::{Comparison, KeyColumn, SqlError, Value};
+use sluice_types::{Comparison, DataType, KeyColumn, Length, SqlError, Value};
 
 /// Compiles the plans of one statement.
 pub struct Planner<'p> {
@@ -121,6 +124,16 @@ impl Planner<'_> {
     ) -> Result<Plan, SqlError> {
         let (operator, _) = self.compile(&rows.node, &self.and(&Columns::default(), &rows.values))?;
         Ok(Plan { operator, values: self.builder.row_with(&rows.values, value) })
+    }
+
+    /// What finds rows that are to be changed: the changed table's columns `row` are kept, and what `used` has.
+    pub fn found(&mut self, plan: &ChangePlan, row: &[ColumnId], used: &[ColumnId]) -> Result<Found, SqlError> {
+        let above: Columns = row.iter().chain(used).copied().chain([plan.locator]).collect();
+        let (operator, sources) = self.by_rows(&plan.node, &above)?;
+        let sources = self.kept(&sources, &above);
+        let locator = Expr::column(plan.locator, DataType::VarBinary(Length::Limited(900)), true);
+        let target = self.builder.sources_of(row).first().copied().unwrap_or_default();
+        Ok(Found { operator, sources, target, locator: self.builder.piece(&locator) })
     }
 
     /// The plan of an expression's subquery.
@@ -216,6 +229,8 @@ impl Planner<'_> {
             Node::Join(join) => self.join(join, above)?,
             // The recursion around has made its place.
             Node::Current(columns) => (Box::new(OneRow), self.builder.sources_of(columns)),
+            // The statement has made their places.
+            Node::Given(columns) => (Box::new(Given), self.builder.sources_of(columns)),
             Node::Recursion(recursion) => self.recursion(recursion)?,
             Node::Serialize(serialization) => {
                 let input = self.plan(&serialization.rows)?;
@@ -363,6 +378,7 @@ impl Planner<'_> {
         match name {
             Some(_) if database.storage.is_temporary() => self.temporary = true,
             Some(_) => {
+                database.check_user(self.names.scope.session)?;
                 self.locks.push((database.resource(), LockMode::Shared));
                 self.named.push(Arc::clone(&database));
             }
@@ -399,8 +415,8 @@ impl Planner<'_> {
 
     fn scan(&mut self, target: &ScanTarget) -> Result<Compiled, SqlError> {
         let scan = self.scan_of(target)?;
-        let source = scan.source;
-        Ok((Box::new(scan), vec![source]))
+        let sources = std::iter::once(scan.source).chain(scan.locator).collect();
+        Ok((Box::new(scan), sources))
     }
 
     /// The operator that reads a table.
@@ -417,7 +433,8 @@ impl Planner<'_> {
         // Who seeks does not want every row.
         let granule = if seek.is_some() { Granule::Row } else { self.granule };
         let (table, is_variable, is_backward) = (Arc::clone(table), table.is_variable(), target.is_backward);
-        Ok(Scan { rows, table, is_variable, granule, seek, is_backward, source })
+        let locator = target.locator.map(|id| self.builder.source(&[id], None));
+        Ok(Scan { rows, table, is_variable, granule, seek, is_backward, source, locator })
     }
 
     /// Notes that the statement needs a table in `mode`; a table variable is nobody else's.

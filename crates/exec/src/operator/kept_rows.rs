@@ -6,7 +6,7 @@ use crate::code::Row;
 use sluice_types::SqlError;
 
 /// Rows of some sources.
-pub(super) struct KeptRows {
+pub struct KeptRows {
     /// Where their memory is counted, and that of what their keeper keeps beside them.
     pub(super) workspace: Workspace,
     sources: Box<[usize]>,
@@ -15,12 +15,12 @@ pub(super) struct KeptRows {
 
 impl KeptRows {
     /// None yet, of these sources.
-    pub(super) fn of(sources: &[usize], run: &Run<'_, '_>) -> KeptRows {
+    pub fn of(sources: &[usize], run: &Run<'_, '_>) -> KeptRows {
         KeptRows { workspace: Workspace::new(run), sources: sources.into(), rows: Vec::new() }
     }
 
     /// Keeps the current row: 701 if there is no memory for it. It stays current: a join below goes on with one side of it.
-    pub(super) fn keep(&mut self, run: &mut Run<'_, '_>) -> Result<(), SqlError> {
+    pub fn keep(&mut self, run: &mut Run<'_, '_>) -> Result<(), SqlError> {
         for source in &self.sources {
             let row = &run.frame.rows[*source];
             self.workspace.take_current(row)?;
@@ -29,8 +29,13 @@ impl KeptRows {
         Ok(())
     }
 
+    /// How many they are.
+    pub fn count(&self) -> usize {
+        self.rows.len() / self.sources.len().max(1)
+    }
+
     /// Makes the row of that number the current one.
-    pub(super) fn show(&self, number: usize, run: &mut Run<'_, '_>) {
+    pub fn show(&self, number: usize, run: &mut Run<'_, '_>) {
         let first = number * self.sources.len();
         for (source, row) in self.sources.iter().zip(&self.rows[first..]) {
             run.frame.rows[*source].clone_from(row);

@@ -1,6 +1,7 @@
 //! What operators work with while a statement runs.
 
 use super::function::Functions;
+use super::given::GivenRows;
 use super::join::Kept;
 use super::subplan::Subplan;
 use crate::code::{CallContext, Code, Exit, Frame, Globals, Piece, Reg, Row, Subqueries, run};
@@ -30,6 +31,8 @@ pub struct Notes {
     held: Vec<(usize, Snapshot)>,
     /// What joins keep from run to run, by their numbers.
     kept: Vec<Kept>,
+    /// Rows for the operator that goes through what the statement has kept.
+    pub given: Option<GivenRows>,
     /// Whether an aggregate has passed over a NULL (message 8153).
     pub nulls_passed_over: bool,
 }

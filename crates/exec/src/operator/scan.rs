@@ -2,6 +2,7 @@
 
 use super::seek_path::SeekPath;
 use super::{Cursor, Operator, Run};
+use crate::code::Row;
 use crate::key_range::KeyRange;
 use crate::row_scan::RowScan;
 use crate::storage_error::table_error;
@@ -10,7 +11,7 @@ use sluice_access::{Granule, Reader};
 use sluice_base::sync::Arc;
 use sluice_catalog::Table;
 use sluice_txn::StorageError;
-use sluice_types::SqlError;
+use sluice_types::{SqlError, Value};
 
 /// Reads a table from end to end, or a part of one of its indexes.
 pub(super) struct Scan {
@@ -28,6 +29,8 @@ pub(super) struct Scan {
     pub(super) is_backward: bool,
     /// Where the row goes.
     pub(super) source: usize,
+    /// Where its locator goes: of the table that the statement changes.
+    pub(super) locator: Option<usize>,
 }
 
 struct Scanning<'r> {
@@ -48,7 +51,11 @@ impl Scan {
     /// Begins to read; whether there may be rows that are never committed.
     pub(super) fn begin<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<(RowScan<'r>, bool), SqlError> {
         let database = &self.rows.database;
-        let reader = if self.is_variable { Reader::Dirty } else { run.sight.reader(database, self.granule) };
+        let reader = match self.locator {
+            _ if self.is_variable => Reader::Dirty,
+            None => run.sight.reader(database, self.granule),
+            Some(_) => run.sight.target_reader(database, self.granule),
+        };
         run.notes.hold(self.source, &self.rows);
         let rows = match (&self.seek, self.rows.clustered()) {
             (Some(path), _) => path.open(&self.rows, reader, self.is_backward, run)?,
@@ -69,7 +76,10 @@ impl Scan {
 impl<'r> Cursor<'r> for Scanning<'r> {
     fn next(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
         let next = self.rows.next().map_err(|error| self.of.to_sql(&error))?;
-        let Some((_, row)) = next else { return Ok(false) };
+        let Some((locator, row)) = next else { return Ok(false) };
+        if let Some(place) = self.of.locator {
+            run.frame.rows[place] = Row::Values(vec![Value::Bytes(locator.into())]);
+        }
         run.frame.rows[self.of.source].store(row, self.is_dirty);
         self.seen = self.seen.wrapping_add(1);
         if self.seen.is_multiple_of(ROWS_BETWEEN_CHECKS) {

@@ -1,25 +1,22 @@
 //! A statement that names tables: bound when it first runs, and again when the names have changed.
 
 use super::Env;
-use super::change::{Change, ChangeKind};
+use super::change::Change;
+use super::compile_change::{compile_change, compile_insert, compile_merge};
 use super::function::Registry;
-use super::insert::{Insert, Source, into_column};
-use super::rules::Rules;
+use super::insert::Insert;
+use super::merge::Merge;
 use super::select::{Assign, Select};
 use super::select_into::SelectInto;
-use crate::code::{Builder, Code, Op, Piece, Reg};
+use crate::code::{Builder, Code, Piece, Reg};
 use crate::database::Database;
 use crate::names::SessionNames;
-use crate::operator::{Functions, Notes, Planner, Routine, SeekPath, Subplan};
-use crate::row_writer::RowCursor;
+use crate::operator::{Functions, Notes, Planner, Routine, Subplan};
 use crate::sink::Message;
 use crate::snapshots::Sources;
-use crate::storage_error::sql_error;
-use crate::table_rows::TableRows;
 use crate::temporary::TEMPDB;
 use sluice_base::sync::Arc;
-use sluice_catalog::{Column, Table};
-use sluice_plan::{Binder, Bound, BoundBody, BoundChange, BoundInsert, ColumnId, Expr, Node, Rows, Variables};
+use sluice_plan::{Binder, Bound, BoundBody, Variables};
 use sluice_syntax::ast;
 use sluice_txn::{LockMode, Resource};
 use sluice_types::SqlError;
@@ -35,6 +32,8 @@ pub enum BoundSource {
     Update(Box<ast::Update>),
     /// DELETE.
     Delete(Box<ast::Delete>),
+    /// MERGE.
+    Merge(Box<ast::Merge>),
     /// SET of a variable, with a subquery in it.
     Set {
         /// The variable.
@@ -91,6 +90,7 @@ enum Body {
     Assign(Assign),
     Insert(Box<Insert>),
     Change(Box<Change>),
+    Merge(Box<Merge>),
     SelectInto(Box<SelectInto>),
     Set(Piece, Reg),
     Test(Piece),
@@ -106,7 +106,7 @@ impl BoundSlot {
     /// Whether it changes rows.
     pub fn is_change(&self) -> bool {
         match &self.source {
-            BoundSource::Insert(_) | BoundSource::Update(_) | BoundSource::Delete(_) => true,
+            BoundSource::Insert(_) | BoundSource::Update(_) | BoundSource::Delete(_) | BoundSource::Merge(_) => true,
             BoundSource::Select(query) => {
                 matches!(&query.body, ast::QueryBody::Select(select) if select.into.is_some())
             }
@@ -178,6 +178,7 @@ impl BoundSlot {
             BoundSource::Insert(insert) => binder.insert(insert),
             BoundSource::Update(update) => binder.update(update),
             BoundSource::Delete(delete) => binder.delete(delete),
+            BoundSource::Merge(merge) => binder.merge(merge),
             BoundSource::Set { variable, operator, value } => binder.set(variable, *operator, value),
             BoundSource::Test(condition) => binder.test(condition),
             BoundSource::Print(value) => binder.print(value),
@@ -327,6 +328,7 @@ impl Compiled {
             Body::Insert(insert) => insert.run(env, routine)?,
             Body::Select(select) => select.run(env, routine)?,
             Body::Change(change) => change.run(env, routine)?,
+            Body::Merge(merge) => merge.run(env, routine)?,
             Body::SelectInto(select) => select.run(env, routine)?,
             Body::Assign(assign) => assign.run(env, routine)?,
             Body::Set(piece, target) => {
@@ -365,6 +367,7 @@ fn compile_body(planner: &mut Planner<'_>, body: &BoundBody) -> Result<Body, Sql
         BoundBody::Insert(insert) => Body::Insert(Box::new(compile_insert(planner, insert)?)),
         BoundBody::Update(change) => Body::Change(Box::new(compile_change(planner, change, false)?)),
         BoundBody::Delete(change) => Body::Change(Box::new(compile_change(planner, change, true)?)),
+        BoundBody::Merge(merge) => Body::Merge(Box::new(compile_merge(planner, merge)?)),
         BoundBody::Set { target, value } => {
             let target = planner.builder.variables()[*target];
             let row = planner.builder.row(std::slice::from_ref(value));
@@ -373,130 +376,6 @@ fn compile_body(planner: &mut Planner<'_>, body: &BoundBody) -> Result<Body, Sql
         BoundBody::Test(condition) => Body::Test(planner.builder.condition_piece(condition)),
         BoundBody::Print(value) => Body::Print(planner.builder.piece(value)),
     })
-}
-
-fn compile_insert(planner: &mut Planner<'_>, insert: &BoundInsert) -> Result<Insert, SqlError> {
-    let database = planner.database(insert.database.as_deref())?;
-    let table = &insert.table;
-    planner.lock(&database, table, LockMode::IntentExclusive);
-    let shown = shown_name(&database, table);
-    let source = match &insert.source {
-        Rows { node: Node::OneRow, values } => compile_row(planner, insert, &shown, values),
-        rows => {
-            let value = |builder: &mut Builder, place: usize, value: &Expr| {
-                column_value(builder, &table.columns[place], &shown, value)
-            };
-            Source::Rows { plan: planner.plan_with(rows, value)?, spool: insert.reads_target }
-        }
-    };
-    let identity = match insert.identity {
-        None => None,
-        Some(given) => {
-            let generator = database.identity(table).map_err(|error| sql_error(&error, &database.name))?;
-            Some((given, generator))
-        }
-    };
-    // What is computed when it is read is nowhere in the row.
-    let not_null = table.columns.iter().enumerate().filter(|(_, column)| !column.nullable && !column.is_virtual());
-    let rules = insert.rules.as_ref().map(|rules| Box::new(Rules::compile(planner, rules, table, &shown)));
-    Ok(Insert {
-        rows: TableRows::new(database, table),
-        is_variable: table.is_variable(),
-        not_null: not_null.map(|(place, column)| (place, column.name.clone())).collect(),
-        table: shown,
-        identity,
-        source,
-        rules,
-        cursor: RowCursor::default(),
-        row: Vec::new(),
-    })
-}
-
-/// The table's name as messages about its columns have it.
-fn shown_name(database: &Database, table: &Table) -> Arc<str> {
-    match table.is_variable() {
-        true => Arc::from(table.name.as_str()),
-        false => Arc::from(format!("{}.{}.{}", database.name, table.schema, table.name)),
-    }
-}
-
-/// The code of a VALUES list's only row: each column's value in a register, converted.
-fn compile_row(planner: &mut Planner<'_>, insert: &BoundInsert, shown: &Arc<str>, row: &[Expr]) -> Source {
-    let builder = &mut *planner.builder;
-    let start = builder.here();
-    builder.draw(row);
-    let columns = row.iter().zip(&insert.table.columns);
-    let columns = columns.map(|(value, column)| column_value(builder, column, shown, value));
-    let columns = columns.collect();
-    let is_computed = builder.here() > start;
-    builder.push(Op::End);
-    Source::Registers { start: is_computed.then_some(start), columns }
-}
-
-fn compile_change(planner: &mut Planner<'_>, change: &BoundChange, is_delete: bool) -> Result<Change, SqlError> {
-    let database = planner.database(change.database.as_deref())?;
-    let table = &change.table;
-    planner.lock(&database, table, LockMode::SharedIntentExclusive);
-    let shown = shown_name(&database, table);
-    let rows = Arc::new(TableRows::new(database, table));
-    let source = planner.builder.source(&change.row, Some(Arc::clone(&rows)));
-    let computed = compile_virtual(planner, &change.computed);
-    let kind = if is_delete {
-        ChangeKind::Delete
-    } else {
-        let changes = change.columns.iter();
-        let rules = change.rules.as_ref().map(|rules| Box::new(Rules::compile(planner, rules, table, &shown)));
-        let stored = change.rules.iter().flat_map(|rules| rules.computed.iter().map(|(place, _)| *place));
-        let changed: Vec<usize> = changes.clone().map(|change| change.column).chain(stored).collect();
-        let not_null = changed.iter().copied().map(|place| (place, &table.columns[place]));
-        let not_null = not_null.filter(|(_, column)| !column.nullable);
-        let not_null = not_null.map(|(place, column)| (place, column.name.clone())).collect();
-        let touched = rows.touched(&changed, change.seek.as_ref().map(|seek| seek.index));
-        let columns = changes.map(|change| {
-            let column = &table.columns[change.column];
-            (change.column, compile_column(planner, column, &shown, &change.value))
-        });
-        let (cursor, values, row) = (Box::default(), Vec::new(), Vec::new());
-        ChangeKind::Update { columns: columns.collect(), not_null, touched, rules, cursor, values, row }
-    };
-    Ok(Change {
-        rows,
-        is_variable: table.is_variable(),
-        source,
-        computed,
-        table: shown,
-        condition: change.condition.as_ref().map(|condition| planner.builder.condition_piece(condition)),
-        seek: change.seek.as_ref().map(|seek| SeekPath::new(planner.builder, seek)),
-        top: change.top.as_ref().map(|top| planner.builder.piece(top)),
-        kind,
-    })
-}
-
-/// Code for the columns that are computed when they are read.
-fn compile_virtual(planner: &mut Planner<'_>, computed: &[(ColumnId, Expr)]) -> Option<(usize, Vec<Piece>)> {
-    if computed.is_empty() {
-        return None;
-    }
-    let values = computed.iter().map(|(_, value)| planner.builder.piece(value)).collect();
-    let columns: Vec<_> = computed.iter().map(|(id, _)| *id).collect();
-    Some((planner.builder.source(&columns, None), values))
-}
-
-/// Code that computes a value and turns it into a table's column.
-pub(super) fn compile_column(planner: &mut Planner<'_>, column: &Column, shown: &Arc<str>, value: &Expr) -> Piece {
-    let start = planner.builder.here();
-    let result = column_value(planner.builder, column, shown, value);
-    planner.builder.push(Op::End);
-    Piece { start, result }
-}
-
-fn column_value(builder: &mut Builder, column: &Column, shown: &Arc<str>, value: &Expr) -> Reg {
-    let from = value.data_type;
-    let value = builder.value(value, None);
-    match into_column(shown, column, from) {
-        Some(conversion) => builder.conversion(conversion, value, None),
-        None => value,
-    }
 }
 
 /// Of the current database's names; and tempdb, if it is there, with that of its names.

@@ -1,236 +1,142 @@
-//! UPDATE and DELETE of a table's rows.
+//! UPDATE and DELETE.
 //!
-//! Each row is changed as the scan comes to it, so that nothing is collected, however many they are. That is safe from meeting a row
-//! twice (the Halloween problem) as long as a row keeps its place: the scan comes to every place once. An UPDATE that moves rows in what they
-//! are found by, or that changes keys which are unique, collects the new rows and puts them in when the scan is through
-//! (`row_writer`, rule 3). Subqueries have been run before.
-//!
-//! Rows are locked one by one, by their stamps. A row that another transaction has changed since the scan read it is judged again as it
-//! is now (READ COMMITTED), and left alone if it is not wanted any more.
+//! Where one scan of the table finds the rows, each is changed as the scan comes to it, so that nothing is collected, however many they are.
+//! That is safe from meeting a row twice (the Halloween problem): a row keeps its place whatever becomes of it, and the scan comes to every
+//! place once. An UPDATE that moves rows in what they are found by, or that changes keys which are unique, collects the new rows and puts
+//! them in when the scan is through (`row_writer`, rule 3). Subqueries have been run before. Where a plan finds them (joins, views), it runs to its end first; a row that it finds several
+//! times is changed once, for the first of them.
 
 use super::Env;
-use super::insert::check_not_null;
-use super::rules::{Place, Rules};
+use super::output::{OutputClause, kept_for, outgoing};
+use super::row_change::{Changing, RowChange, stored_bytes};
 use crate::code::Piece;
-use crate::operator::{Notes, Routine, Run, SeekPath, Spool, row_count};
-use crate::row_writer::{RowCursor, RowWriter, Touched};
+use crate::operator::{Found, KeptRows, Notes, Routine, Run, SeekPath, Spool, Wanted, row_count};
+use crate::row_writer::RowWriter;
 use crate::state::Sight;
 use crate::storage_error::table_error;
-use crate::table_rows::{TableRow, TableRows};
-use sluice_access::{Changed, Granule, LobPointer, Reader};
+use sluice_access::{Granule, Reader};
+use sluice_base::hash::HashSet;
 use sluice_base::sync::Arc;
-use sluice_txn::{LockOwner, StorageError, Transaction};
-use sluice_types::row::LINK_BYTES;
-use sluice_types::{SqlError, Value};
+use sluice_txn::{StorageError, Transaction};
+use sluice_types::SqlError;
 
 /// A compiled UPDATE or DELETE.
 pub(super) struct Change {
-    /// The table's rows.
-    pub(super) rows: Arc<TableRows>,
-    /// Where the expressions find the row.
-    pub(super) source: usize,
-    /// The columns that are computed when they are read: where expressions find them, and their values.
-    pub(super) computed: Option<(usize, Vec<Piece>)>,
     /// Whether the table is a table variable.
     pub(super) is_variable: bool,
-    /// The table's name for messages: database.schema.table.
-    pub(super) table: Arc<str>,
-    /// Which rows; all if none.
-    pub(super) condition: Option<Piece>,
-    /// How they are found, if not by a scan from end to end.
+    /// What finds the rows; a scan of the table if none.
+    pub(super) found: Option<Found>,
+    /// How that scan finds them, if it does not go from end to end.
     pub(super) seek: Option<SeekPath>,
     /// How many of them at most.
     pub(super) top: Option<Piece>,
-    /// What becomes of them.
-    pub(super) kind: ChangeKind,
-}
-
-/// What becomes of the rows.
-pub(super) enum ChangeKind {
-    /// They go.
-    Delete,
-    /// Some columns get values.
-    Update {
-        /// For each of these columns, by place, the code of its value.
-        columns: Vec<(usize, Piece)>,
-        /// Those of them that may not be NULL: place and name.
-        not_null: Vec<(usize, String)>,
-        /// What the rows are held against, beside that.
-        rules: Option<Box<Rules>>,
-        /// Which indexes these columns are in.
-        touched: Touched,
-        /// Where rows and entries go.
-        cursor: Box<RowCursor>,
-        /// The row's values, kept for the next.
-        values: Vec<Value>,
-        /// Its bytes, too.
-        row: Vec<u8>,
-    },
+    /// What becomes of each.
+    pub(super) change: RowChange,
+    /// What is put out.
+    pub(super) output: Option<OutputClause>,
 }
 
 impl Change {
     /// Changes the rows, as a whole or not at all.
     pub(super) fn run(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<(), SqlError> {
         let before = env.begin_change()?;
-        let result = self.change_rows(env, routine);
-        let count = env.settle(before, result)?;
-        env.done(count);
+        self.output.iter().for_each(|output| output.begin(env.sink));
+        let result = self.change_all(env, routine);
+        match env.settle(before, result) {
+            Ok(count) => env.done(count),
+            Err(error) => {
+                self.output.iter().for_each(|output| output.fail(env.sink));
+                return Err(error);
+            }
+        }
         Ok(())
     }
 
-    fn change_rows(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<u64, SqlError> {
-        let (database, table) = (Arc::clone(&self.rows.database), Arc::clone(&self.table));
-        let to_sql = |error: StorageError| table_error(&error, &database.name, &table);
-        let used = env.state.work.log_used();
-        let transaction = &mut env.state.work.enlist_target(&database, self.is_variable).transaction;
-        let used_before = used - transaction.log_used();
-        let sight = Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots);
-        // Who wants every row wants every page.
-        let granule = if self.condition.is_some() || self.top.is_some() { Granule::Row } else { Granule::Growing };
-        let reader = sight.change_reader(&database, granule);
-        let mut notes = Notes::default();
-        let mut run = Run { frame: env.frame, routine, context: env.context, sight, notes: &mut notes };
-        let most = match self.top {
-            Some(top) => row_count(&mut run, top)?,
-            None => u64::MAX,
-        };
-        let _held = self.rows.hold();
-        let rows = Arc::clone(&self.rows);
-        let scan = match &self.seek {
-            Some(path) => path.open(&rows, reader, false, &mut run)?,
-            None => rows.scan(reader),
-        };
-        let mut scan = scan.map_err(to_sql)?;
-        let snapshot = if let Reader::Snapshot(snapshot, _) = reader { Some(snapshot) } else { None };
-        let mut writer = RowWriter::new(&rows, &env.state.locks, snapshot);
-        let mut late = Spool::new(&run);
-        let (mut count, mut seen, mut freed) = (0, 0u64, Vec::new());
-        while count < most
-            && let Some((locator, bytes)) = scan.next().map_err(to_sql)?
-        {
-            seen += 1;
-            if seen.is_multiple_of(ROWS_BETWEEN_CHECKS) {
-                run.check_cancelled()?;
-            }
-            let mut changed = self.change_row(&mut run, &mut writer, transaction, (locator, bytes), &mut freed)?;
-            while let Changed::Newer(row) = changed {
-                changed = self.change_row(&mut run, &mut writer, transaction, (locator, &row), &mut freed)?;
-            }
-            if freed.len() >= FREED_AT_ONCE {
-                self.rows.free(transaction, &mut freed)?;
-            }
-            if changed == Changed::Done {
-                count += 1;
-                self.keep_late(&mut late, locator)?;
-                env.state.locks.set_log_used(used_before + transaction.log_used());
-            }
+    fn change_all(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<u64, SqlError> {
+        let (count, kept) = self.change_rows(env, routine)?;
+        if let Some(output) = &mut self.output {
+            output.finish(env, routine, kept)?;
         }
-        self.put_back(transaction, &env.state.locks, &late)?;
-        self.rows.free(transaction, &mut freed)?;
         Ok(count)
     }
 
-    /// Keeps the new row of an update in two steps, which was at `locator`.
-    fn keep_late(&mut self, late: &mut Spool, locator: &[u8]) -> Result<(), SqlError> {
-        if let ChangeKind::Update { touched: Touched { in_two_steps: true, .. }, row, .. } = &self.kind {
-            late.push(locator)?;
-            late.push(row)?;
-        }
-        Ok(())
-    }
-
-    /// The second step.
-    fn put_back(&mut self, transaction: &mut Transaction, locks: &LockOwner, late: &Spool) -> Result<(), SqlError> {
-        let ChangeKind::Update { touched, cursor, .. } = &mut self.kind else { return Ok(()) };
-        let mut kept = late.rows();
-        while let (Some(locator), Some(row)) = (kept.next(), kept.next()) {
-            self.rows.put_back(transaction, locks, cursor, (locator, row), touched)?;
-        }
-        Ok(())
-    }
-
-    /// Changes a row if it is wanted; one that is not counts as gone. Into `freed` comes what nothing leads to any more.
-    fn change_row(
-        &mut self,
-        run: &mut Run<'_, '_>,
-        writer: &mut RowWriter<'_>,
-        transaction: &mut Transaction,
-        (locator, bytes): (&[u8], &[u8]),
-        freed: &mut Vec<LobPointer>,
-    ) -> Result<Changed, SqlError> {
-        let table_row = TableRow { rows: &self.rows, bytes, is_dirty: false };
-        run.frame.rows[self.source].store(bytes, false);
-        if let Some((source, values)) = &self.computed {
-            run.take_values(*source, values)?;
-        }
-        if let Some(condition) = self.condition
-            && !run.holds(condition)?
-        {
-            return Ok(Changed::Gone);
-        }
-        match &mut self.kind {
-            ChangeKind::Delete => {
-                let changed = writer.delete(transaction, (locator, bytes))?;
-                if changed == Changed::Done {
-                    self.rows.forget(freed, bytes, None)?;
-                }
-                Ok(changed)
+    fn change_rows(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<(u64, KeptRows), SqlError> {
+        let Change { is_variable, found, seek, top, change, output } = self;
+        let (rows, table) = (Arc::clone(&change.rows), Arc::clone(&change.table));
+        let database = &rows.database;
+        let to_sql = |error: StorageError| table_error(&error, &database.name, &table);
+        let used = env.state.work.log_used();
+        let transaction = &mut env.state.work.enlist_target(database, *is_variable).transaction;
+        let used_before = used - transaction.log_used();
+        let sight = Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots);
+        // Who wants every row wants every page.
+        let granule = if change.condition.is_some() || top.is_some() { Granule::Row } else { Granule::Growing };
+        let reader = sight.change_reader(database, granule);
+        let mut notes = Notes::default();
+        let mut run = Run { frame: env.frame, routine, context: env.context, sight, notes: &mut notes };
+        let most = match top {
+            Some(top) => row_count(&mut run, *top)?,
+            None => u64::MAX,
+        };
+        let _held = rows.hold();
+        let snapshot = if let Reader::Snapshot(snapshot, _) = reader { Some(snapshot) } else { None };
+        let writer = RowWriter::new(&rows, &env.state.locks, snapshot);
+        let mut kept = kept_for(output.as_ref(), &run);
+        let output = outgoing(output.as_ref(), env.sink, &mut kept);
+        let mut changing = Changing { writer, freed: Vec::new(), output };
+        let mut late = Spool::new(&run);
+        let mut count = 0;
+        let mut apply = |run: &mut Run<'_, '_>, transaction: &mut Transaction, row: (&[u8], &[u8])| {
+            if change.apply(run, &mut changing, transaction, row, &mut late)? {
+                count += 1;
+                env.state.locks.set_log_used(used_before + transaction.log_used());
             }
-            ChangeKind::Update { columns, not_null, touched, rules, cursor, values, row: new } => {
-                let kept = new_values(run, table_row, columns, values)?;
-                if let Some(rules) = rules {
-                    // What a rule uses is read, also where it is elsewhere and stays there.
-                    for (place, _) in kept.iter().filter(|(place, _)| rules.used.contains(place)) {
-                        values[*place] = table_row.column(*place)?;
-                    }
-                    let database = &self.rows.database.name;
-                    let place = Place { statement: "UPDATE", database, table: &self.table, not_null };
-                    *values = rules.hold(run, std::mem::take(values), place)?;
-                }
-                check_not_null(not_null, (&self.table, "UPDATE"), |place| &values[place])?;
-                let link = |place: usize| kept.iter().find(|(column, _)| *column == place).map(|(_, link)| *link);
-                self.rows.encode(transaction, |place| &values[place], link, new)?;
-                let changed = match touched.in_two_steps {
-                    true => writer.take_out(transaction, cursor, (locator, bytes), new, touched)?,
-                    false => writer.update(transaction, cursor, (locator, bytes), new, touched)?,
+            Ok::<u64, SqlError>(count)
+        };
+        match found {
+            None => {
+                let scan = match seek {
+                    Some(path) => path.open(&rows, reader, false, &mut run)?,
+                    None => rows.scan(reader),
                 };
-                match changed {
-                    Changed::Done => self.rows.forget(freed, bytes, Some(new))?,
-                    // What was written for it is of no use.
-                    Changed::Gone | Changed::Newer(_) => self.rows.forget(freed, new, Some(bytes))?,
+                let mut scan = scan.map_err(to_sql)?;
+                let (mut seen, mut changed) = (0u64, 0);
+                while changed < most
+                    && let Some((locator, bytes)) = scan.next().map_err(to_sql)?
+                {
+                    seen += 1;
+                    if seen.is_multiple_of(ROWS_BETWEEN_CHECKS) {
+                        run.check_cancelled()?;
+                    }
+                    changed = apply(&mut run, transaction, (locator, bytes))?;
                 }
-                Ok(changed)
+            }
+            Some(found) => {
+                let source = found.target;
+                let (mut seen, mut locators) = (HashSet::default(), Vec::new());
+                let rows = found.collect(&mut run, |_, locator| {
+                    let Some(locator) = locator.filter(|locator| seen.insert(Arc::clone(locator))) else {
+                        return Ok(Wanted::No);
+                    };
+                    locators.push(Arc::clone(locator));
+                    Ok(Wanted::Yes)
+                })?;
+                for (number, locator) in locators.iter().enumerate() {
+                    if (number as u64).is_multiple_of(ROWS_BETWEEN_CHECKS) {
+                        run.check_cancelled()?;
+                    }
+                    rows.show(number, &mut run);
+                    let bytes = stored_bytes(&run, source);
+                    apply(&mut run, transaction, (locator, &bytes))?;
+                }
             }
         }
+        let Changing { mut freed, .. } = changing;
+        change.put_back(transaction, &env.state.locks, &late)?;
+        rows.free(transaction, &mut freed)?;
+        Ok((count, kept))
     }
 }
 
-/// The values of a row's columns after the update; each expression sees the row as it was. What is elsewhere and stays is not read:
-/// the result has its links.
-fn new_values<'b>(
-    run: &mut Run<'_, '_>,
-    row: TableRow<'b>,
-    columns: &[(usize, Piece)],
-    values: &mut Vec<Value>,
-) -> Result<Vec<(usize, &'b [u8; LINK_BYTES])>, SqlError> {
-    let mut kept = Vec::new();
-    values.clear();
-    for place in 0..row.rows.layout.len() {
-        values.push(match columns.iter().find(|(column, _)| *column == place) {
-            Some((_, piece)) => run.value(*piece)?,
-            None => match row.link(place)? {
-                None => row.column(place)?,
-                Some(link) => {
-                    kept.push((place, link));
-                    Value::Null
-                }
-            },
-        });
-    }
-    Ok(kept)
-}
-
-/// How many values are given back by one record of the log.
-const FREED_AT_ONCE: usize = 128;
 /// After how many rows it asks whether it is to stop.
 const ROWS_BETWEEN_CHECKS: u64 = 256;

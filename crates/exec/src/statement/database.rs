@@ -1,14 +1,14 @@
 //! Statements about whole databases: USE, CREATE, DROP, ALTER ... SET.
 
-use super::{Env, snapshot_options, termination};
+use super::{Env, snapshot_options, termination, user_access};
 use crate::database::Database;
-use crate::database_options::{DatabaseOptions, DelayedDurability};
+use crate::database_options::{DatabaseOptions, DelayedDurability, UserAccess};
 use crate::storage_error::{lock_error, sql_error};
 use sluice_base::ids::DatabaseId;
 use sluice_base::sync::Arc;
 use sluice_catalog::name;
 use sluice_plan::unsupported;
-use sluice_syntax::ast::{AlterDatabaseSet, Literal, NamedOption, OptionValue};
+use sluice_syntax::ast::{AlterDatabaseSet, Literal, Name, NamedOption, OptionValue};
 use sluice_txn::{LockMode, RecoveryModel, StorageError};
 use sluice_types::SqlError;
 use std::time::Duration;
@@ -74,16 +74,15 @@ fn in_use(written: &str) -> SqlError {
 /// transactions where an option waits for them.
 pub fn alter_database(env: &mut Env<'_, '_>, statement: &AlterDatabaseSet) -> Result<(), SqlError> {
     env.refuse_in_transaction("ALTER DATABASE")?;
-    let database = match &statement.database {
-        Some(written) => env.context.host.database(&written.text),
-        None => Some(Arc::clone(&env.state.database)),
-    };
-    let Some(database) = database else {
-        // 5011: it does not exist (or one may not alter it).
-        let written = statement.database.as_ref().map_or_else(String::new, |name| name.text.to_string());
-        return Err(SqlError::new(5011, 14, 5, vec![written]));
-    };
+    let database = altered(env, statement.database.as_ref())?;
     let settings = statement.options.iter().map(setting_of).collect::<Result<Vec<_>, _>>()?;
+    let access = settings.iter().find_map(Setting::user_access);
+    if let Some(access) = access
+        && database.id <= LAST_SYSTEM_DATABASE
+    {
+        // 5058: a system database is everybody's.
+        return Err(SqlError::new(5058, 16, 5, vec![access.name().to_owned(), database.name.clone()]));
+    }
     if settings.iter().any(Setting::waits) && !database.storage.is_temporary() {
         termination::outlast(env, &database, statement.termination)?;
     }
@@ -99,9 +98,31 @@ pub fn alter_database(env: &mut Env<'_, '_>, statement: &AlterDatabaseSet) -> Re
     let mut wanted = database.options();
     apply(&mut wanted);
     let termination = statement.termination.as_ref();
+    if let Some(access) = access {
+        return user_access::change(env, &database, access, termination, |env| {
+            env.context.host.set_options(&database, &apply)
+        });
+    }
     snapshot_options::change(env, &database, &wanted, termination, |env| {
         env.context.host.set_options(&database, &apply)
     })
+}
+
+/// The database that ALTER DATABASE names, or the current one: 5011 where it does not exist, 5064 where it has one user, who is another.
+pub(super) fn altered(env: &Env<'_, '_>, written: Option<&Name>) -> Result<Arc<Database>, SqlError> {
+    let database = match written {
+        Some(written) => env.context.host.database(&written.text),
+        None => Some(Arc::clone(&env.state.database)),
+    };
+    let Some(database) = database else {
+        // 5011: it does not exist (or one may not alter it).
+        let written = written.map_or_else(String::new, |name| name.text.to_string());
+        return Err(SqlError::new(5011, 14, 5, vec![written]));
+    };
+    match database.check_user(env.state.id) {
+        Ok(()) => Ok(database),
+        Err(_) => Err(SqlError::new(5064, 16, 1, vec![database.name.clone()])),
+    }
 }
 
 /// Sets a database's recovery model, which its log keeps.
@@ -147,6 +168,7 @@ enum Setting {
     AllowSnapshotIsolation(bool),
     ReadCommittedSnapshot(bool),
     RecoveryModel(RecoveryModel),
+    UserAccess(UserAccess),
 }
 
 impl Setting {
@@ -155,12 +177,17 @@ impl Setting {
         matches!(self, Setting::DelayedDurability(_))
     }
 
+    fn user_access(&self) -> Option<UserAccess> {
+        if let Setting::UserAccess(access) = self { Some(*access) } else { None }
+    }
+
     fn apply(&self, options: &mut DatabaseOptions) {
         match self {
             Setting::DelayedDurability(setting) => options.delayed_durability = *setting,
             Setting::TargetRecoveryTime(seconds) => options.target_recovery_time = *seconds,
             Setting::AllowSnapshotIsolation(on) => options.allow_snapshot_isolation = *on,
             Setting::ReadCommittedSnapshot(on) => options.read_committed_snapshot = *on,
+            Setting::UserAccess(access) => options.user_access = *access,
             Setting::RecoveryModel(_) => {}
         }
     }
@@ -174,6 +201,10 @@ fn setting_of(option: &NamedOption) -> Result<Setting, SqlError> {
         Some(OptionValue::Word(word)) => &*word.text,
         _ => "",
     };
+    if let Some(access) = UserAccess::ALL.iter().find(|access| option.value.is_none() && option.name.is(access.name()))
+    {
+        return Ok(Setting::UserAccess(*access));
+    }
     if option.name.is("DELAYED_DURABILITY") {
         let known = [
             ("DISABLED", DelayedDurability::Disabled),

@@ -4,10 +4,11 @@
 //! nothing on it allocates once its buffer has grown. Many rows are logged by the page.
 
 use super::Env;
+use super::output::{OutputClause, kept_for, outgoing};
 use super::rules::{Place, Rules};
 use crate::code::{Conversion, Globals, Pc, Piece, Reg};
 use crate::generator::Generator;
-use crate::operator::{Notes, Plan, Routine, Run, Spool};
+use crate::operator::{KeptRows, Notes, Plan, Routine, Run, Spool};
 use crate::row_writer::RowCursor;
 use crate::state::Sight;
 use crate::table_rows::TableRows;
@@ -26,12 +27,16 @@ pub(super) struct Insert {
     pub(super) not_null: Vec<(usize, String)>,
     /// The table's name for messages: database.schema.table.
     pub(super) table: Arc<str>,
+    /// The statement, also for messages: INSERT or MERGE.
+    pub(super) statement: &'static str,
     /// Where the values of the identity column come from, and its generator.
     pub(super) identity: Option<(IdentityUse, Arc<Generator>)>,
     /// Where the rows come from.
     pub(super) source: Source,
     /// What they are held against, beside the columns that may not be NULL.
     pub(super) rules: Option<Box<Rules>>,
+    /// What is put out; the rows come from operators then.
+    pub(super) output: Option<OutputClause>,
     /// Where the last row went.
     pub(super) cursor: RowCursor,
     /// The row's bytes, kept for the next.
@@ -68,15 +73,43 @@ impl Insert {
         let result = match &self.source {
             Source::Registers { .. } if self.rules.is_some() => self.insert_held(env, routine).map(|()| 1),
             Source::Registers { .. } => self.insert_registers(env, routine).map(|()| 1),
-            Source::Rows { .. } => self.insert_rows(env, routine),
+            Source::Rows { .. } => self.insert_all(env, routine),
         };
-        let count = env.settle(before, result)?;
-        env.done(count);
+        match env.settle(before, result) {
+            Ok(count) => env.done(count),
+            Err(error) => {
+                self.output.iter().for_each(|output| output.fail(env.sink));
+                return Err(error);
+            }
+        }
         Ok(())
     }
 
+    /// Puts the rows of operators in, and puts out what is to be put out.
+    fn insert_all(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<u64, SqlError> {
+        let mut notes = Notes::default();
+        let Some(mut output) = self.output.take() else { return self.insert_rows(env, routine, &mut notes) };
+        output.begin(env.sink);
+        let mut kept = kept_for(Some(&output), &env.run_and_sink(routine, &mut notes).0);
+        let result = self.insert_with(env, routine, &mut notes, (Some(&output), &mut kept));
+        let result = result.and_then(|count| output.finish(env, routine, kept).map(|()| count));
+        self.output = Some(output);
+        result
+    }
+
+    /// Puts the rows of operators in.
+    pub(super) fn insert_rows(
+        &mut self,
+        env: &mut Env<'_, '_>,
+        routine: Routine<'_>,
+        notes: &mut Notes,
+    ) -> Result<u64, SqlError> {
+        let mut kept = kept_for(None, &env.run_and_sink(routine, &mut Notes::default()).0);
+        self.insert_with(env, routine, notes, (None, &mut kept))
+    }
+
     /// 544 and 545: whether the statement gives the identity column's values must be as SET IDENTITY_INSERT says.
-    fn check_identity(&self, env: &Env<'_, '_>) -> Result<(), SqlError> {
+    pub(super) fn check_identity(&self, env: &Env<'_, '_>) -> Result<(), SqlError> {
         let Some((given, _)) = &self.identity else { return Ok(()) };
         let allowed = env.state.identity_insert.as_ref();
         let is_on = allowed.is_some_and(|on| on.database == self.rows.database.id && on.table == self.rows.table.id);
@@ -116,7 +149,8 @@ impl Insert {
             run.evaluate(Piece { start: *start, result: 0 })?;
         }
         let values = columns.iter().map(|register| run.register(*register).clone()).collect();
-        let values = rules.hold(&mut run, values, place_of(&self.rows, &self.table, &self.not_null))?;
+        let values =
+            rules.hold(&mut run, values, place_of(&self.rows, (&self.table, self.statement), &self.not_null))?;
         let transaction = &mut env.state.work.enlist_target(&self.rows.database, self.is_variable).transaction;
         self.rows.encode(transaction, |place| &values[place], |_| None, &mut self.row)?;
         if let Some(identity) = &self.identity {
@@ -126,21 +160,28 @@ impl Insert {
         self.rows.insert(transaction, &env.state.locks, &mut self.cursor, &self.row)
     }
 
-    fn insert_rows(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<u64, SqlError> {
+    /// Puts the rows of operators in, and each one's output where it goes.
+    pub(super) fn insert_with(
+        &mut self,
+        env: &mut Env<'_, '_>,
+        routine: Routine<'_>,
+        notes: &mut Notes,
+        (clause, kept): (Option<&OutputClause>, &mut KeptRows),
+    ) -> Result<u64, SqlError> {
         let Source::Rows { plan, spool } = &self.source else { return Ok(0) };
-        let (rows, not_null, table) = (&self.rows, &self.not_null, &self.table);
+        let (rows, not_null, table, statement) = (&self.rows, &self.not_null, &self.table, self.statement);
         let (database, cursor, bytes) = (&self.rows.database, &mut self.cursor, &mut self.row);
         let (identity, rules) = (self.identity.as_ref(), self.rules.as_ref());
         let enlisted = env.state.work.enlist_target(database, self.is_variable);
         let sight = Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots);
-        let mut notes = Notes::default();
-        let mut run = Run { frame: env.frame, routine, context: env.context, sight, notes: &mut notes };
+        let mut run = Run { frame: env.frame, routine, context: env.context, sight, notes };
+        let mut output = outgoing(clause, env.sink, kept);
         let mut spooled = Spool::new(&run);
         let (locks, mut append) = (&env.state.locks, rows.append());
         let mut count = 0;
         plan.for_each(&mut run, |run, values| {
             let held = match rules {
-                Some(rules) => Some(rules.hold(run, values.to_vec(), place_of(rows, table, not_null))?),
+                Some(rules) => Some(rules.hold(run, values.to_vec(), place_of(rows, (table, statement), not_null))?),
                 None => None,
             };
             let values = held.as_deref().unwrap_or(values);
@@ -150,6 +191,9 @@ impl Insert {
             if let Some(identity) = identity {
                 let given = note_identity(identity, value)?;
                 keep_identity(&mut run.frame.globals, given);
+            }
+            if let Some((output, outgoing)) = &mut output {
+                output.put(run, outgoing, Some(values.to_vec()), "INSERT")?;
             }
             count += 1;
             if *spool {
@@ -165,8 +209,8 @@ impl Insert {
     }
 }
 
-fn place_of<'p>(rows: &'p TableRows, table: &'p str, not_null: &'p [(usize, String)]) -> Place<'p> {
-    Place { statement: "INSERT", database: &rows.database.name, table, not_null }
+fn place_of<'p>(rows: &'p TableRows, (table, whole): (&'p str, &'p str), not_null: &'p [(usize, String)]) -> Place<'p> {
+    Place { statement: "INSERT", whole, database: &rows.database.name, table, not_null }
 }
 
 /// The value of the identity column in a row that is about to be put in. What a statement gives, the generator passes: the

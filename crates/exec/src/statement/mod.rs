@@ -7,19 +7,25 @@ mod bound;
 mod change;
 mod check_identity;
 mod checkpoint;
+mod compile_change;
 mod create_table;
 mod cursor;
 mod database;
 mod dbcc;
 mod drop_table;
+mod file_spec;
 mod function;
 mod help_text;
 mod identity_insert;
 mod insert;
 mod inspect;
+mod merge;
+mod modify_file;
 mod module;
+mod output;
 mod raise;
 mod rename;
+mod row_change;
 mod rules;
 mod select;
 mod select_into;
@@ -31,6 +37,7 @@ mod termination;
 mod trace;
 mod transaction;
 mod truncate;
+mod user_access;
 mod wait;
 
 pub use alter_table::{TableChange, alter_table};
@@ -47,6 +54,7 @@ pub use drop_table::drop_tables;
 pub use help_text::help_text;
 pub use identity_insert::identity_insert;
 pub use inspect::{Inspection, inspect};
+pub use modify_file::alter_database_file;
 pub use module::{ModuleDefinition, define_module, drop_modules};
 pub use raise::{RaiseError, Raised, raise_error, thrown};
 pub use rename::{Rename, rename};
@@ -127,7 +135,12 @@ impl Env<'_, '_> {
     /// The database that `name` says, or the current one; an error if it is not open.
     pub(super) fn database_of(&self, name: &ObjectName) -> Result<Arc<Database>, SqlError> {
         match &name.database {
-            Some(database) => self.context.host.database(database).ok_or_else(|| self.context.host.not_open(database)),
+            Some(database) => {
+                let found = self.context.host.database(database);
+                let database = found.ok_or_else(|| self.context.host.not_open(database))?;
+                database.check_user(self.state.id)?;
+                Ok(database)
+            }
             None => Ok(Arc::clone(&self.state.database)),
         }
     }

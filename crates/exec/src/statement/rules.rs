@@ -1,6 +1,6 @@
 //! What a table's definition asks of a row that a statement is about to store: stored computed columns, NOT NULL, CHECK, in this order.
 
-use super::bound::compile_column;
+use super::compile_change::compile_column;
 use super::insert::check_not_null;
 use crate::code::{Piece, Row};
 use crate::operator::{Planner, Run};
@@ -29,8 +29,10 @@ struct Check {
 /// Which row of which table it is, for messages.
 #[derive(Clone, Copy)]
 pub(super) struct Place<'p> {
-    /// INSERT, UPDATE, or ALTER TABLE.
+    /// What is done with the row, INSERT or UPDATE; or ALTER TABLE.
     pub(super) statement: &'p str,
+    /// The statement that does it; it may be a MERGE.
+    pub(super) whole: &'p str,
     /// The table's database.
     pub(super) database: &'p str,
     /// The table: database.schema.table.
@@ -102,12 +104,6 @@ impl Check {
     fn conflict(&self, place: Place<'_>) -> SqlError {
         let table = place.table.strip_prefix(place.database).and_then(|rest| rest.strip_prefix('.'));
         let table = table.unwrap_or(place.table);
-        SqlError::constraint_conflict(
-            place.statement,
-            ("CHECK", &self.name),
-            place.database,
-            table,
-            self.column.as_deref(),
-        )
+        SqlError::constraint_conflict(place.whole, ("CHECK", &self.name), place.database, table, self.column.as_deref())
     }
 }

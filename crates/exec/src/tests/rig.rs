@@ -219,11 +219,19 @@ impl Host for TestHost {
         unreachable!("tests of this need an instance")
     }
 
+    fn end_sessions(&self, _database: DatabaseId, _except: SessionId, _cancel: &AtomicBool) -> bool {
+        unreachable!("tests of this need an instance")
+    }
+
     fn view(&self, schema: &str, name: &str) -> Option<Arc<dyn SystemView>> {
         self.views_asked.fetch_add(1, Ordering::Relaxed);
         let def = self.view.def();
         let found = def.schema.eq_ignore_ascii_case(schema) && def.name.eq_ignore_ascii_case(name);
         found.then(|| Arc::clone(&self.view))
+    }
+
+    fn system_module(&self, _schema: &str, _name: &str) -> Option<Arc<sluice_catalog::Module>> {
+        None
     }
 
     fn message_text(&self, error: &SqlError) -> String {

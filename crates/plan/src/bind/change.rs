@@ -1,203 +1,268 @@
 //! UPDATE and DELETE: which rows, and what their columns become.
+//!
+//! What is changed is named by an alias of FROM, by a table that FROM has once, or stands beside FROM (`t-sql/queries/update-transact-sql`). Rows
+//! that one scan finds are changed as it goes; a plan that finds them otherwise is run to its end first.
 
 use super::insert::refuse_computed;
-use super::scope::Scope;
-use super::source::Resolved;
+use super::output::Changed;
+use super::scope::{Scope, Source};
+use super::source::{BoundSource, Resolved, joined};
+use super::target::ChangeTarget;
 use super::value::{binary, full_name, operator_of};
 use super::{Binder, literal, select};
-use crate::expression::Expr;
-use crate::physical::Node;
+use crate::expression::{ColumnId, Expr};
+use crate::physical::{JoinKind, Node};
 use crate::refusal::unsupported;
-use crate::statement::{BoundChange, ColumnChange};
+use crate::statement::{BoundChange, ChangePlan, ColumnChange};
 use sluice_base::sync::Arc;
+use sluice_catalog::name;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
-use sluice_catalog::{Table, name};
-use sluice_syntax::ast::{self, AssignmentOperator, TableSourceKind, Target};
+use sluice_syntax::ast::{self, AssignmentOperator, Target};
 use sluice_types::SqlError;
 use sluice_types::convert::check_implicit;
 
 /// What UPDATE and DELETE have in common.
 struct Rows<'a> {
-    with: &'a [ast::CommonTable],
     top: Option<&'a ast::Top>,
     target: &'a Target,
-    output: Option<&'a ast::Output>,
     from: &'a [ast::TableSource],
     condition: Option<&'a ast::Condition>,
-    hints: &'a [ast::Hint],
 }
 
 impl Binder<'_> {
     pub(super) fn bind_update(&mut self, update: &ast::Update) -> Result<BoundChange, SqlError> {
-        let rows = Rows {
-            with: &update.with,
-            top: update.top.as_ref(),
-            target: &update.target,
-            output: update.output.as_ref(),
-            from: &update.from,
-            condition: update.condition.as_ref(),
-            hints: &update.hints,
-        };
-        let mut bound = self.bind_rows(&rows, "UPDATE")?;
-        for assignment in &update.assignments {
-            let change = self.bind_column_change(&bound, assignment)?;
-            if bound.columns.iter().any(|other| other.column == change.column) {
-                return Err(SqlError::column_named_twice(&bound.table.columns[change.column].name));
-            }
-            bound.columns.push(change);
-        }
-        let changed: Vec<usize> = bound.columns.iter().map(|change| change.column).collect();
-        bound.rules = self.bind_rules(&bound.table, Some(&changed))?;
-        Ok(bound)
+        self.take_hints(&update.hints)?;
+        self.with_common_tables(&update.with, |binder| {
+            let rows = Rows {
+                top: update.top.as_ref(),
+                target: &update.target,
+                from: &update.from,
+                condition: update.condition.as_ref(),
+            };
+            let (node, source) = binder.bind_sources(&rows)?;
+            let written = update.assignments.iter().filter_map(|assignment| assignment.column.as_ref());
+            let named = |column: &ast::ColumnName| {
+                source.columns.iter().find(|known| name::same(&known.name, &column.name.text)).map(|known| known.id)
+            };
+            let changed: Vec<ColumnId> = written.filter_map(named).collect();
+            let target = binder.target_in(&node, &source, &changed)?;
+            let mut bound = binder.bind_which(&rows, &target, node)?;
+            bound.columns = binder.bind_column_changes(&target, &update.assignments)?;
+            let places: Vec<usize> = bound.columns.iter().filter_map(|change| change.column).collect();
+            bound.rules = binder.bind_rules(&bound.table, Some(&places))?;
+            let others = binder.other_sources(&target);
+            let changed = Changed { target: &target, inserted: true, deleted: true, others, is_merge: false };
+            bound.output = binder.bind_output(update.output.as_ref(), changed)?;
+            Ok(bound)
+        })
     }
 
     pub(super) fn bind_delete(&mut self, delete: &ast::Delete) -> Result<BoundChange, SqlError> {
-        let rows = Rows {
-            with: &delete.with,
-            top: delete.top.as_ref(),
-            target: &delete.target,
-            output: delete.output.as_ref(),
-            from: &delete.from,
-            condition: delete.condition.as_ref(),
-            hints: &delete.hints,
-        };
-        self.bind_rows(&rows, "DELETE")
+        self.take_hints(&delete.hints)?;
+        self.with_common_tables(&delete.with, |binder| {
+            let rows = Rows {
+                top: delete.top.as_ref(),
+                target: &delete.target,
+                from: &delete.from,
+                condition: delete.condition.as_ref(),
+            };
+            let (node, source) = binder.bind_sources(&rows)?;
+            let target = binder.target_in(&node, &source, &[])?;
+            let mut bound = binder.bind_which(&rows, &target, node)?;
+            let others = binder.other_sources(&target);
+            let changed = Changed { target: &target, inserted: false, deleted: true, others, is_merge: false };
+            bound.output = binder.bind_output(delete.output.as_ref(), changed)?;
+            Ok(bound)
+        })
     }
 
-    /// The rows that the statement is about; the scope becomes the table's columns.
-    fn bind_rows(&mut self, rows: &Rows<'_>, statement: &str) -> Result<BoundChange, SqlError> {
-        let refused = match rows {
-            rows if !rows.with.is_empty() => Some("WITH".to_owned()),
-            rows if rows.output.is_some() => Some("OUTPUT".to_owned()),
-            rows if rows.from.len() > 1 => Some(format!("{statement} FROM several tables")),
-            _ => None,
-        };
-        if let Some(refused) = refused {
-            return Err(unsupported(&refused));
+    /// The sources of the statement, which become the scope, and the one among them whose rows are changed.
+    fn bind_sources(&mut self, rows: &Rows<'_>) -> Result<(Node, Source), SqlError> {
+        if rows.from.is_empty() {
+            let BoundSource { node, sources } = self.bind_target_source(rows.target)?;
+            let source = sources.first().cloned().unwrap_or_default();
+            self.level().scope = Scope { sources };
+            return Ok((node, source));
         }
-        self.take_hints(rows.hints)?;
-        let target = target_of(rows.target, rows.from);
-        let (found, table) = self.resolve_target(&target)?;
-        let node = match rows.from {
-            [] => {
-                let schema = found.schema.clone().unwrap_or_else(|| DEFAULT_SCHEMA.to_owned());
-                let bound =
-                    self.scan(found.database.clone(), Arc::clone(&table), found.object.clone(), Some(schema))?;
-                self.level().scope = Scope { sources: bound.sources };
-                bound.node
-            }
-            from => {
-                let node = self.bind_from(from)?;
-                if target == *rows.target && !self.is_table(from, &table) {
-                    return Err(unsupported(&format!("{statement} FROM another table")));
-                }
-                node
-            }
+        let node = self.bind_from(rows.from)?;
+        let is_named = |source: &&Source| match rows.target {
+            Target::Table { name, .. } => source.is_qualifier(name),
+            Target::Variable(name) => source.schema.is_none() && name::same(&source.alias, &name.text),
         };
-        self.bind_which(rows, table, node, found.database)
+        if let Some(source) = self.level().scope.sources.iter().find(is_named) {
+            return Ok((node, source.clone()));
+        }
+        let (_, table) = self.resolve_target(rows.target)?;
+        let is_of = |source: &&Source| {
+            let target = self.target_in(&node, source, &[]);
+            target.is_ok_and(|target| Arc::ptr_eq(&target.table, &table) && target.is_whole())
+        };
+        let sources = self.levels.last().map(|level| level.scope.sources.clone()).unwrap_or_default();
+        let found: Vec<&Source> = sources.iter().filter(is_of).collect();
+        match found.as_slice() {
+            [source] => Ok((node, (*source).clone())),
+            [] => {
+                let target = self.bind_target_source(rows.target)?;
+                let source = target.sources.first().cloned().unwrap_or_default();
+                let both = joined(target, BoundSource { node, sources: sources.clone() }, JoinKind::Inner)?;
+                self.level().scope = Scope { sources: both.sources };
+                Ok((both.node, source))
+            }
+            // 8154: the table is ambiguous.
+            _ => Err(SqlError::new(8154, 15, 1, vec![table.name.clone()])),
+        }
     }
 
-    fn bind_which(
-        &mut self,
-        rows: &Rows<'_>,
-        table: Arc<Table>,
-        node: Node,
-        database: Option<String>,
-    ) -> Result<BoundChange, SqlError> {
-        let (row, computed) = match node {
-            Node::Compute(scan, computed) => (scan.columns(), computed),
-            scan => (scan.columns(), Vec::new()),
+    /// What a statement changes, as a source: 259 for a system view.
+    pub(super) fn bind_target_source(&mut self, target: &Target) -> Result<BoundSource, SqlError> {
+        if let Target::Table { name, .. } = target {
+            if let Some(bound) = self.bind_common_table(name, None)? {
+                return Ok(bound);
+            }
+            if let (_, Resolved::Module(_)) = self.resolve(name)? {
+                return self.bind_table(name, None);
+            }
+        }
+        let (found, table) = self.resolve_target(target)?;
+        match target {
+            Target::Variable(written) => self.scan(found.database, table, written.text.to_string(), None),
+            Target::Table { .. } => {
+                let schema = found.schema.unwrap_or_else(|| DEFAULT_SCHEMA.to_owned());
+                self.scan(found.database, table, found.object, Some(schema))
+            }
+        }
+    }
+
+    fn other_sources(&mut self, target: &ChangeTarget) -> Vec<Source> {
+        let is_target = |source: &Source| {
+            let ids = |source: &Source| source.columns.iter().map(|column| column.id).collect::<Vec<_>>();
+            ids(source) == ids(&target.source)
         };
+        self.level().scope.sources.iter().filter(|source| !is_target(source)).cloned().collect()
+    }
+
+    fn bind_which(&mut self, rows: &Rows<'_>, target: &ChangeTarget, node: Node) -> Result<BoundChange, SqlError> {
         let condition = rows.condition.map(|condition| self.bind_condition(condition)).transpose()?;
         let condition = condition.map(|condition| self.settled(condition));
         let top = self.bind_top(rows.top, &[])?;
-        if top.as_ref().is_some_and(|top| top.percent) {
-            return Err(unsupported("TOP PERCENT"));
-        }
-        let top = top.map(|top| top.count);
-        let seek = None;
-        Ok(BoundChange { database, table, row, condition, seek, top, columns: Vec::new(), computed, rules: None })
-    }
-
-    /// Whether `qualifier` means what the statement changes.
-    fn is_source(&mut self, qualifier: &ast::ObjectName) -> bool {
-        self.level().scope.sources.iter().any(|source| source.is_qualifier(qualifier))
-    }
-
-    /// Whether FROM reads `table`, the one that its statement changes.
-    fn is_table(&self, from: &[ast::TableSource], table: &Arc<Table>) -> bool {
-        let found = match from {
-            [ast::TableSource { kind: TableSourceKind::Table { name, .. }, .. }] => match self.resolve(name) {
-                Ok((_, Resolved::Table(found))) => found,
-                _ => return false,
-            },
-            [ast::TableSource { kind: TableSourceKind::Variable { name, .. }, .. }] => {
-                match self.table_variable(name) {
-                    Ok((_, found)) => found,
-                    Err(_) => return false,
-                }
-            }
-            _ => return false,
+        let ChangeTarget { database, table, row, .. } = target.clone();
+        let mut bound = BoundChange {
+            database,
+            table,
+            row,
+            condition: None,
+            seek: None,
+            top: None,
+            columns: Vec::new(),
+            computed: Vec::new(),
+            rules: None,
+            plan: None,
+            output: None,
         };
-        Arc::ptr_eq(&found, table)
+        let is_percent = top.as_ref().is_some_and(|top| top.percent);
+        let mut node = match node {
+            Node::Scan(_) if !is_percent => {
+                (bound.condition, bound.top) = (condition, top.map(|top| top.count));
+                return Ok(bound);
+            }
+            Node::Compute(scan, computed) if !is_percent && matches!(*scan, Node::Scan(_)) => {
+                (bound.condition, bound.top, bound.computed) = (condition, top.map(|top| top.count), computed);
+                return Ok(bound);
+            }
+            node => node,
+        };
+        let locator = self.located(&mut node, target);
+        if let Some(condition) = condition {
+            node = Node::Filter(Box::new(node), condition);
+        }
+        if let Some(top) = top {
+            node = Node::Top(Box::new(node), top);
+        }
+        bound.plan = Some(ChangePlan { node, locator });
+        Ok(bound)
+    }
+
+    /// The assignments of an UPDATE, those to variables first: 264 where a column gets two values.
+    pub(super) fn bind_column_changes(
+        &mut self,
+        target: &ChangeTarget,
+        assignments: &[ast::Assignment],
+    ) -> Result<Vec<ColumnChange>, SqlError> {
+        let mut changes: Vec<ColumnChange> = Vec::with_capacity(assignments.len());
+        for assignment in assignments {
+            let change = self.bind_column_change(target, assignment)?;
+            if let Some(column) = change.column
+                && changes.iter().any(|other| other.column == Some(column))
+            {
+                return Err(SqlError::column_named_twice(&target.table.columns[column].name));
+            }
+            changes.push(change);
+        }
+        changes.sort_by_key(|change| change.variable.is_none());
+        Ok(changes)
     }
 
     fn bind_column_change(
         &mut self,
-        bound: &BoundChange,
+        target: &ChangeTarget,
         assignment: &ast::Assignment,
     ) -> Result<ColumnChange, SqlError> {
-        let table = &bound.table;
-        let (None, Some(written)) = (&assignment.variable, &assignment.column) else {
-            return Err(unsupported("variable in the SET list of UPDATE"));
-        };
-        if written.qualifier.as_ref().is_some_and(|qualifier| !self.is_source(qualifier)) {
-            return Err(SqlError::multi_part_identifier_not_bound(&full_name(written)));
-        }
-        let text = &written.name.text;
-        let column = table.column(text).ok_or_else(|| SqlError::invalid_column_name(text))?;
-        let target = &table.columns[column];
-        if target.identity.is_some() {
-            // 8102: an identity column's values stay what they are.
-            return Err(SqlError::new(8102, 16, 1, vec![target.name.clone()]));
-        }
-        refuse_computed(target)?;
         if select::has_aggregate_expr(&assignment.value) {
             // 157: an aggregate may not appear in the set list of an UPDATE statement.
             return Err(SqlError::new(157, 15, 1, Vec::new()));
         }
+        let variable = match &assignment.variable {
+            Some(written) => Some(self.variables.get(&written.text)?),
+            None => None,
+        };
+        let Some(written) = &assignment.column else {
+            let Some(name) = &assignment.variable else { return Err(SqlError::syntax_near("=")) };
+            let (slot, value) = self.bind_assignment(name, assignment.operator, &assignment.value)?;
+            let data_type = value.data_type;
+            return Ok(ColumnChange { column: None, variable: Some((slot, data_type)), value });
+        };
+        let column = place_of(target, written)?;
+        let changed = &target.table.columns[column];
+        if changed.identity.is_some() {
+            // 8102: an identity column's values stay what they are.
+            return Err(SqlError::new(8102, 16, 1, vec![changed.name.clone()]));
+        }
         let value = match (&assignment.value.kind, assignment.operator) {
             (ast::ExprKind::Default, AssignmentOperator::Set) => {
-                self.bind_default(table, bound.database.as_ref(), column)?
+                self.bind_default(&target.table, target.database.as_ref(), column)?
             }
             (_, AssignmentOperator::Method) => return Err(unsupported("UPDATE SET METHOD")),
             (_, AssignmentOperator::Set) => self.bind_value(&assignment.value)?,
             (_, AssignmentOperator::Compound(operator)) => {
-                let old = Expr::column(bound.row[column], target.data_type, target.nullable);
+                let old = Expr::column(target.row[column], changed.data_type, changed.nullable);
                 binary(operator_of(operator), old, self.bind_value(&assignment.value)?)?
             }
         };
         if !literal::is_null(&value) {
-            check_implicit(&value.data_type, &target.data_type)?;
+            check_implicit(&value.data_type, &changed.data_type)?;
         }
-        Ok(ColumnChange { column, value })
+        if let Some(variable) = variable {
+            check_implicit(&changed.data_type, &variable.data_type)?;
+        }
+        let variable = variable.map(|variable| (variable.slot, variable.data_type));
+        Ok(ColumnChange { column: Some(column), variable, value })
     }
 }
 
-/// The table that is changed: what `written` is an alias for, if FROM says so.
-fn target_of(written: &Target, from: &[ast::TableSource]) -> Target {
-    let Target::Table { name, hints } = written else { return written.clone() };
-    let is_alias = |alias: &Option<ast::Name>| {
-        let (Some(single), Some(alias)) = (name.single(), alias) else { return false };
-        name::same(&single.text, &alias.text)
-    };
-    match from {
-        [ast::TableSource { kind: TableSourceKind::Table { name: source, alias, .. }, .. }] if is_alias(alias) => {
-            Target::Table { name: source.clone(), hints: hints.clone() }
-        }
-        [ast::TableSource { kind: TableSourceKind::Variable { name: source, alias }, .. }] if is_alias(alias) => {
-            Target::Variable(source.clone())
-        }
-        _ => written.clone(),
+/// The place of a column in the table that is changed: 4104, 207, 271; 4406 where a view computes it.
+fn place_of(target: &ChangeTarget, written: &ast::ColumnName) -> Result<usize, SqlError> {
+    if written.qualifier.as_ref().is_some_and(|qualifier| !target.source.is_qualifier(qualifier)) {
+        return Err(SqlError::multi_part_identifier_not_bound(&full_name(written)));
     }
+    let text = &written.name.text;
+    let known = target.source.columns.iter().find(|column| name::same(&column.name, text));
+    let known = known.ok_or_else(|| SqlError::invalid_column_name(text))?;
+    if let Some(place) = target.row.iter().position(|id| *id == known.id) {
+        refuse_computed(&target.table.columns[place])?;
+        return Ok(place);
+    }
+    if let Some(place) = target.table.column(text).filter(|_| target.is_whole()) {
+        refuse_computed(&target.table.columns[place])?;
+    }
+    Err(SqlError::new(4406, 16, 1, vec![target.source.alias.clone()]))
 }

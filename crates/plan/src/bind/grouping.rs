@@ -20,7 +20,7 @@ pub(super) struct Grouping<'a> {
 }
 
 impl<'a> Grouping<'a> {
-    /// What the clause says: 10703 for both ways to write it at once, 10705 and 10707 beyond the limits.
+    /// What the clause says: 10702 for both ways to write it at once, 10703 and 10706 beyond the limits.
     pub(super) fn of(clause: &'a ast::GroupBy) -> Result<Grouping<'a>, SqlError> {
         if clause.all {
             return Err(unsupported("GROUP BY ALL"));
@@ -28,7 +28,7 @@ impl<'a> Grouping<'a> {
         let mut grouping = Grouping::default();
         let is_simple = |item: &GroupItem| matches!(item, GroupItem::Value(_));
         let sets = match clause.with {
-            Some(_) if !clause.items.iter().all(is_simple) => return Err(SqlError::new(10703, 15, 1, Vec::new())),
+            Some(_) if !clause.items.iter().all(is_simple) => return Err(SqlError::new(10702, 15, 1, Vec::new())),
             Some(group) => {
                 let places = clause.exprs().into_iter().map(|expr| vec![grouping.place_of(expr)]).collect();
                 super_sets(group, places)?
@@ -44,7 +44,7 @@ impl<'a> Grouping<'a> {
         let is_plain = clause.with.is_none() && clause.items.iter().all(is_simple);
         if !is_plain {
             if grouping.expressions.len() > EXPRESSIONS_MAX {
-                return Err(SqlError::new(10707, 15, 1, vec![EXPRESSIONS_MAX.to_string()]));
+                return Err(SqlError::new(10706, 15, 1, vec![EXPRESSIONS_MAX.to_string()]));
             }
             grouping.sets = Some(sets);
         }
@@ -135,7 +135,7 @@ fn combined(these: &[Vec<usize>], those: &[Vec<usize>]) -> Result<Vec<Vec<usize>
 }
 
 fn check_count(sets: usize) -> Result<(), SqlError> {
-    if sets > SETS_MAX { Err(SqlError::new(10705, 15, 1, vec![SETS_MAX.to_string()])) } else { Ok(()) }
+    if sets > SETS_MAX { Err(SqlError::new(10703, 15, 1, vec![SETS_MAX.to_string()])) } else { Ok(()) }
 }
 
 /// How many groupings a clause may have.

@@ -1,7 +1,10 @@
 //! INSERT: which column gets which value.
 
 use super::derived::unified_rows;
+use super::output::Changed;
+use super::rules::source_of;
 use super::select::BoundQuery;
+use super::target::ChangeTarget;
 use super::{Binder, literal};
 use crate::expression::{ColumnId, Expr, ExprKind};
 use crate::physical::{Node, Rows};
@@ -15,8 +18,11 @@ use sluice_types::{DataType, SqlError};
 
 impl Binder<'_> {
     pub(super) fn bind_insert(&mut self, insert: &ast::Insert) -> Result<BoundInsert, SqlError> {
-        refuse_clauses(insert)?;
         self.take_hints(&insert.hints)?;
+        self.with_common_tables(&insert.with, |binder| binder.bind_insert_here(insert))
+    }
+
+    fn bind_insert_here(&mut self, insert: &ast::Insert) -> Result<BoundInsert, SqlError> {
         let (name, table) = self.resolve_target(&insert.target)?;
         let given = columns_given(&table, &insert.columns)?;
         let has_list = !insert.columns.is_empty();
@@ -31,21 +37,30 @@ impl Binder<'_> {
                 let target = (&*table, name.database.as_ref());
                 self.bind_values(rows, target, (&given, has_list), &with_identity)?
             }
-            InsertSource::Query(query) => self.with_common_tables(&insert.with, |binder| {
-                binder.bind_insert_query(query, &given, has_list, &with_identity)
-            })?,
+            InsertSource::Query(query) => self.bind_insert_query(query, &given, has_list, &with_identity)?,
             InsertSource::DefaultValues => Rows { node: Node::OneRow, values: Vec::new() },
             InsertSource::Execute(_) => return Err(unsupported("INSERT EXECUTE")),
+        };
+        let source = match self.bind_top(insert.top.as_ref(), &[])? {
+            Some(top) => Rows { node: Node::Top(Box::new(source.node), top), values: source.values },
+            None => source,
         };
         let in_subquery = self.subqueries.iter().any(|query| reads(&query.rows.node, &table));
         let reads_target = in_subquery || reads(&source.node, &table);
         let is_default = matches!(insert.source, InsertSource::DefaultValues);
         let given = if is_default { Vec::new() } else { given };
-        self.complete(table, name.database, source, &given, reads_target)
+        let mut bound = self.complete(table, name.database, source, &given, reads_target)?;
+        let row: Vec<ColumnId> = bound.table.columns.iter().map(|_| self.new_column()).collect();
+        let source = source_of(&bound.table, &row);
+        let (database, table) = (bound.database.clone(), Arc::clone(&bound.table));
+        let target = ChangeTarget { database, table, row, source };
+        let changed = Changed { target: &target, inserted: true, deleted: false, others: Vec::new(), is_merge: false };
+        bound.output = self.bind_output(insert.output.as_ref(), changed)?;
+        Ok(bound)
     }
 
     /// Brings the source's rows into the table's order of columns; what is not given has the column's DEFAULT.
-    fn complete(
+    pub(super) fn complete(
         &mut self,
         table: Arc<Table>,
         database: Option<String>,
@@ -83,7 +98,7 @@ impl Binder<'_> {
         }
         let source = Rows { values: arranged, node: source.node };
         let rules = self.bind_rules(&table, None)?;
-        Ok(BoundInsert { database, table, source, identity, reads_target, rules })
+        Ok(BoundInsert { database, table, source, identity, reads_target, rules, output: None })
     }
 
     /// VALUES. The rows of one list have one type a column; a single row keeps its own types.
@@ -115,7 +130,7 @@ impl Binder<'_> {
     }
 
     /// A value of VALUES for the column at `column`: 339 where an identity column's is to be its DEFAULT.
-    fn bind_inserted(
+    pub(super) fn bind_inserted(
         &mut self,
         value: &ast::Expr,
         (table, database): (&Table, Option<&String>),
@@ -150,20 +165,9 @@ impl Binder<'_> {
     }
 }
 
-fn refuse_clauses(insert: &ast::Insert) -> Result<(), SqlError> {
-    match insert {
-        insert if !insert.with.is_empty() && !matches!(insert.source, InsertSource::Query(_)) => {
-            Err(unsupported("WITH"))
-        }
-        insert if insert.top.is_some() => Err(unsupported("INSERT TOP")),
-        insert if insert.output.is_some() => Err(unsupported("OUTPUT")),
-        _ => Ok(()),
-    }
-}
-
 /// The table's columns that the statement gives, in its order: 207, 264, 271. Without a list all but the identity column and computed
 /// ones.
-fn columns_given(table: &Table, listed: &[ast::Name]) -> Result<Vec<usize>, SqlError> {
+pub(super) fn columns_given(table: &Table, listed: &[ast::Name]) -> Result<Vec<usize>, SqlError> {
     if listed.is_empty() {
         let is_given =
             |place: &usize| table.columns[*place].identity.is_none() && table.columns[*place].computed.is_none();
@@ -189,7 +193,7 @@ pub(super) fn refuse_computed(column: &Column) -> Result<(), SqlError> {
     }
 }
 
-fn check_count(columns: usize, values: usize, listed: bool) -> Result<(), SqlError> {
+pub(super) fn check_count(columns: usize, values: usize, listed: bool) -> Result<(), SqlError> {
     match (columns.cmp(&values), listed) {
         (std::cmp::Ordering::Equal, _) => Ok(()),
         (_, false) => Err(SqlError::column_count_mismatch()),

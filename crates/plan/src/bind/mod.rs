@@ -21,11 +21,13 @@ mod grouping;
 mod hints;
 mod insert;
 mod literal;
+mod merge;
 mod module;
 mod named_window;
 mod next_value;
 mod once;
 mod order;
+mod output;
 mod pivot;
 mod recursion;
 mod rules;
@@ -33,6 +35,7 @@ mod scope;
 mod select;
 mod source;
 mod subquery;
+mod target;
 mod user_function;
 mod value;
 mod window;
@@ -73,6 +76,8 @@ pub struct Binder<'a> {
     in_method: bool,
     // How deep recursions may go; without end if none.
     recursion_max: Option<u32>,
+    // Where `$action` is, in a MERGE's OUTPUT.
+    action: Option<ColumnId>,
 }
 
 impl<'a> Binder<'a> {
@@ -90,6 +95,7 @@ impl<'a> Binder<'a> {
             draws: Draws::default(),
             in_method: false,
             recursion_max: Some(hints::DEPTH_DEFAULT),
+            action: None,
         }
     }
 
@@ -115,6 +121,12 @@ impl<'a> Binder<'a> {
     pub fn delete(mut self, delete: &ast::Delete) -> Result<Bound, SqlError> {
         let body = self.bind_delete(delete)?;
         Ok(self.finish(BoundBody::Delete(body)))
+    }
+
+    /// Binds a MERGE.
+    pub fn merge(mut self, merge: &ast::Merge) -> Result<Bound, SqlError> {
+        let body = self.bind_merge(merge)?;
+        Ok(self.finish(BoundBody::Merge(Box::new(body))))
     }
 
     /// Binds `SET variable operator value`.

@@ -6,7 +6,7 @@
 use super::Binder;
 use super::aggregation::result_of;
 use super::conversion::implicit;
-use super::scope::{Scope, ScopeColumn, Source};
+use super::scope::{ScopeColumn, Source};
 use super::source::BoundSource;
 use crate::aggregate::{Aggregate, AggregateKind};
 use crate::expression::{ColumnId, Condition, Expr, ExprKind};
@@ -25,7 +25,7 @@ impl Binder<'_> {
         let kind = AggregateKind::named(name).filter(|_| call.name.single().is_some());
         let kind = kind.ok_or_else(|| SqlError::unknown_function(name))?;
         let [argument] = call.arguments.as_slice() else { return Err(SqlError::syntax_near("*")) };
-        let (argument, pivoted) = self.over(&source, |binder| {
+        let (argument, pivoted) = self.over_all(source.sources.clone(), |binder| {
             let column = ast::Expr { kind: ast::ExprKind::Column(Box::new(pivot.column.clone())), ..argument.clone() };
             Ok((binder.bind_value(argument)?, binder.bind_value(&column)?))
         })?;
@@ -63,7 +63,7 @@ impl Binder<'_> {
         for written in &unpivot.columns {
             let text = &written.name.text;
             let column = ast::Expr { kind: ast::ExprKind::Column(Box::new(written.clone())), span: written.name.span };
-            let value = self.over(&source, |binder| binder.bind_value(&column))?;
+            let value = self.over_all(source.sources.clone(), |binder| binder.bind_value(&column))?;
             if rows.iter().any(|row| row[0].as_column() == value.as_column()) {
                 return Err(SqlError::new(277, 16, 1, vec![text.to_string(), "UNPIVOT".to_owned()]));
             }
@@ -87,19 +87,6 @@ impl Binder<'_> {
         let join =
             Join { kind: JoinKind::Inner, left: source.node, right, on: None, method: JoinMethod::Loop, keep: false };
         named(Node::Join(Box::new(join)), shown, &unpivot.alias)
-    }
-
-    /// Binds with the columns of `source` in sight alone.
-    fn over<T>(
-        &mut self,
-        source: &BoundSource,
-        bind: impl FnOnce(&mut Self) -> Result<T, SqlError>,
-    ) -> Result<T, SqlError> {
-        let scope = Scope { sources: source.sources.clone() };
-        let before = std::mem::replace(&mut self.level().scope, scope);
-        let bound = bind(self);
-        self.level().scope = before;
-        bound
     }
 }
 

@@ -123,8 +123,17 @@ impl Binder<'_> {
         source: Source,
         bind: impl FnOnce(&mut Self) -> Result<T, SqlError>,
     ) -> Result<T, SqlError> {
+        self.over_all(vec![source], bind)
+    }
+
+    /// Binds over the columns of these sources alone.
+    pub(super) fn over_all<T>(
+        &mut self,
+        sources: Vec<Source>,
+        bind: impl FnOnce(&mut Self) -> Result<T, SqlError>,
+    ) -> Result<T, SqlError> {
         let (bound, _) = self.in_level(|binder| {
-            binder.level().scope = Scope { sources: vec![source] };
+            binder.level().scope = Scope { sources };
             bind(binder)
         })?;
         Ok(bound)

@@ -249,13 +249,14 @@ impl Binder<'_> {
         }
     }
 
-    fn bind_item(&mut self, item: &ast::SelectItem, items: &mut Vec<Item>) -> Result<(), SqlError> {
+    pub(super) fn bind_item(&mut self, item: &ast::SelectItem, items: &mut Vec<Item>) -> Result<(), SqlError> {
         match &item.kind {
             SelectItemKind::Value { value, alias } => {
                 let bound = self.bind_value(value)?;
                 let name = match (alias, &value.kind) {
                     (Some(alias), _) => alias.text.to_string(),
                     (None, ast::ExprKind::Column(column)) => self.spelled(&bound, &column.name.text),
+                    (None, ast::ExprKind::PseudoColumn(column)) => column.name.text.to_string(),
                     (None, _) => String::new(),
                 };
                 items.push(Item { value: bound, name, written: Some(value.clone()), column: None });

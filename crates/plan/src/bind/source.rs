@@ -155,6 +155,11 @@ impl Binder<'_> {
         {
             return Ok((name, Resolved::View(view)));
         }
+        if let Some(schema) = &name.schema
+            && let Some(module) = self.names.system_module(schema, &name.object)
+        {
+            return Ok((name, Resolved::Module(module)));
+        }
         let catalog = self.names.catalog(name.database.as_deref()).ok_or_else(unknown)?;
         if let Some(table) = catalog.table(&placed) {
             let table = Arc::clone(table);
@@ -166,10 +171,15 @@ impl Binder<'_> {
             return Ok((name, Resolved::Module(module)));
         }
         // Views of `sys` are found without their schema as well, after the user's own tables.
-        match (&name.schema, self.names.view(SYSTEM_SCHEMA, &name.object)) {
-            (None, Some(view)) => Ok((name, Resolved::View(view))),
-            _ => Err(unknown()),
+        if name.schema.is_none() {
+            if let Some(view) = self.names.view(SYSTEM_SCHEMA, &name.object) {
+                return Ok((name, Resolved::View(view)));
+            }
+            if let Some(module) = self.names.system_module(SYSTEM_SCHEMA, &name.object) {
+                return Ok((name, Resolved::Module(module)));
+            }
         }
+        Err(unknown())
     }
 
     /// The table variable `written`: 1087 where it is not declared yet. All of them are in tempdb.
@@ -194,13 +204,19 @@ impl Binder<'_> {
         }
         match self.resolve(name)? {
             (name, Resolved::Table(table)) => Ok((name, table)),
-            (_, Resolved::Module(module)) => Err(unsupported(&format!("change of a {}", module.kind.noun()))),
+            (_, Resolved::Module(module)) if module.id.0 > 0 => {
+                Err(unsupported(&format!("change of a {}", module.kind.noun())))
+            }
             // 259: ad hoc updates to system catalogs are not allowed.
             _ => Err(SqlError::new(259, 16, 1, Vec::new())),
         }
     }
 
-    fn bind_table(&mut self, written: &ast::ObjectName, alias: Option<&ast::Name>) -> Result<BoundSource, SqlError> {
+    pub(super) fn bind_table(
+        &mut self,
+        written: &ast::ObjectName,
+        alias: Option<&ast::Name>,
+    ) -> Result<BoundSource, SqlError> {
         let (name, resolved) = self.resolve(written)?;
         let (shown, schema) = match alias {
             Some(alias) => (alias.text.to_string(), None),
@@ -336,7 +352,7 @@ impl Binder<'_> {
         let mut source = Source { alias, schema, columns: self.columns_of(&table.columns) };
         let columns = source.columns.iter().map(|column| column.id).collect();
         let computed = self.bind_virtual(&table, &mut source.columns)?;
-        let scan = Node::Scan(ScanTarget { database, table, columns, seek: None, is_backward: false });
+        let scan = Node::Scan(ScanTarget { database, table, columns, seek: None, is_backward: false, locator: None });
         let node = if computed.is_empty() { scan } else { Node::Compute(Box::new(scan), computed) };
         Ok(BoundSource { node, sources: vec![source] })
     }
@@ -361,7 +377,7 @@ fn view(database: Option<String>, def: Arc<SystemViewDef>, source: Source, argum
 }
 
 /// Two sources side by side: 1013 and 1011 where they are called the same.
-fn joined(left: BoundSource, right: BoundSource, kind: JoinKind) -> Result<BoundSource, SqlError> {
+pub(super) fn joined(left: BoundSource, right: BoundSource, kind: JoinKind) -> Result<BoundSource, SqlError> {
     let mut sources = left.sources;
     for source in right.sources {
         let is_same = |other: &&Source| name::same(&other.alias, &source.alias) && other.schema == source.schema;

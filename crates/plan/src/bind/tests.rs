@@ -95,6 +95,7 @@ fn shape(node: &Node) -> String {
             format!("aggregate {}+{}, {}", groups.len(), aggregates.len(), shape(input))
         }
         Node::GroupingSets(sets) => format!("sets {:?}, {}", sets.sets, shape(&sets.input)),
+        Node::Given(_) => "given".to_owned(),
         Node::Current(_) => "current".to_owned(),
         Node::Recursion(recursion) => {
             let members: Vec<_> = recursion.members.iter().map(|member| shape(&member.rows.node)).collect();

@@ -73,7 +73,7 @@ impl Binder<'_> {
                 let function = function.ok_or_else(|| SqlError::unknown_function("TRIM"))?;
                 self.bind_call_of(function, &[&**operand, &**characters])
             }
-            ast::ExprKind::PseudoColumn(column) => Err(unsupported(&column.name.text)),
+            ast::ExprKind::PseudoColumn(column) => self.bind_action(column),
             ast::ExprKind::NextValue { sequence, over } => self.bind_next_value(sequence, over.as_deref()),
             ast::ExprKind::Default => Err(SqlError::syntax_near_keyword("DEFAULT")),
         }

@@ -1,5 +1,6 @@
 //! Opening a database: the order of recovery's steps (see the module's head).
 
+use crate::data_growth::DataGrowth;
 use crate::decisions::Decisions;
 use crate::delayed::DelayedCommits;
 use crate::error::StorageError;
@@ -106,6 +107,7 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
         coordinator,
         decisions: Decisions::default(),
         keeps_versions: AtomicBool::new(false),
+        data_growth: DataGrowth::default(),
     });
     storage.decisions.adopt(std::mem::take(&mut analysis.decisions));
     in_doubt::commit(&storage, committed)?;

@@ -78,7 +78,8 @@ impl<'n> Draft<'n> {
     /// Of the rows of `node`, as far as `needed` has their columns.
     fn of(planner: &mut Planner<'_>, node: &'n Node, needed: &Columns) -> Option<Draft<'n>> {
         match node {
-            Node::Scan(target) => {
+            // Where a row is, is no integer.
+            Node::Scan(target) if target.locator.is_none() => {
                 let places = (0..target.columns.len()).filter(|place| needed.contains(&target.columns[*place]));
                 let places: Vec<usize> = places.collect();
                 let column = |place: &usize| {

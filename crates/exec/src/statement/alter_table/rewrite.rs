@@ -7,7 +7,7 @@ use crate::operator::{Notes, Routine, Run};
 use crate::row_writer::{RowCursor, RowWriter, Touched};
 use crate::state::Sight;
 use crate::statement::Env;
-use crate::statement::bound::compile_column;
+use crate::statement::compile_change::compile_column;
 use crate::statement::rules::{Place, Rules};
 use crate::storage_error::table_error;
 use crate::table_rows::{TableRow, TableRows};
@@ -143,7 +143,8 @@ impl Rewrite {
         }
         if let Some(rules) = &self.rules {
             let name = &self.old.database.name;
-            let place = Place { statement: "UPDATE", database: name, table: &self.table, not_null: &[] };
+            let place =
+                Place { statement: "UPDATE", whole: "UPDATE", database: name, table: &self.table, not_null: &[] };
             values = rules.hold(run, values, place)?;
         }
         let link = |place: usize| kept.iter().find(|(kept, _)| *kept == place).map(|(_, link)| *link);

@@ -38,7 +38,13 @@ pub(super) fn verify(
     let (routine, mut notes) = (code.routine(), Notes::default());
     let mut run = Run { frame: env.frame, routine, context: env.context, sight, notes: &mut notes };
     let _held = rows.hold();
-    let place = Place { statement: "ALTER TABLE", database: &database.name, table: &table, not_null: &[] };
+    let place = Place {
+        statement: "ALTER TABLE",
+        whole: "ALTER TABLE",
+        database: &database.name,
+        table: &table,
+        not_null: &[],
+    };
     let reader = Reader::Committed(&env.state.locks);
     let mut scan = rows.scan(reader).map_err(|error| sql_error(&error, &database.name))?;
     let mut seen = 0u64;

@@ -1,0 +1,278 @@
+//! From bound INSERTs, UPDATEs, DELETEs and MERGEs to what is run.
+
+use super::change::Change;
+use super::insert::{Insert, Source, into_column};
+use super::merge::{Action, Clause, Merge};
+use super::output::{Output, OutputClause};
+use super::row_change::{Assigned, ChangeKind, RowChange};
+use super::rules::Rules;
+use crate::code::{Builder, Conversion, Op, Piece, Reg};
+use crate::database::Database;
+use crate::operator::{Planner, SeekPath};
+use crate::row_writer::RowCursor;
+use crate::storage_error::sql_error;
+use crate::table_rows::TableRows;
+use sluice_base::sync::Arc;
+use sluice_catalog::{Column, Table};
+use sluice_plan::columns::{of_condition, of_expr};
+use sluice_plan::{
+    BoundChange, BoundInsert, BoundMerge, BoundOutput, BoundRules, ColumnChange, ColumnId, Expr, MergeAction,
+    MergeClause, Node, Rows,
+};
+use sluice_txn::LockMode;
+use sluice_types::SqlError;
+
+pub(super) fn compile_insert(planner: &mut Planner<'_>, insert: &BoundInsert) -> Result<Insert, SqlError> {
+    let database = planner.database(insert.database.as_deref())?;
+    let table = &insert.table;
+    planner.lock(&database, table, LockMode::IntentExclusive);
+    let shown = shown_name(&database, table);
+    let source = match &insert.source {
+        Rows { node: Node::OneRow, values } if insert.output.is_none() => compile_row(planner, insert, &shown, values),
+        rows => {
+            let value = |builder: &mut Builder, place: usize, value: &Expr| {
+                column_value(builder, &table.columns[place], &shown, value)
+            };
+            Source::Rows { plan: planner.plan_with(rows, value)?, spool: insert.reads_target }
+        }
+    };
+    let identity = match insert.identity {
+        None => None,
+        Some(given) => {
+            let generator = database.identity(table).map_err(|error| sql_error(&error, &database.name))?;
+            Some((given, generator))
+        }
+    };
+    // What is computed when it is read is nowhere in the row.
+    let not_null = table.columns.iter().enumerate().filter(|(_, column)| !column.nullable && !column.is_virtual());
+    let rules = insert.rules.as_ref().map(|rules| Box::new(Rules::compile(planner, rules, table, &shown)));
+    let output = insert.output.as_ref().map(|output| compile_output(planner, output)).transpose()?;
+    Ok(Insert {
+        rows: TableRows::new(database, table),
+        is_variable: table.is_variable(),
+        not_null: not_null.map(|(place, column)| (place, column.name.clone())).collect(),
+        table: shown,
+        statement: "INSERT",
+        identity,
+        source,
+        rules,
+        output,
+        cursor: RowCursor::default(),
+        row: Vec::new(),
+    })
+}
+
+/// The table's name as messages about its columns have it.
+fn shown_name(database: &Database, table: &Table) -> Arc<str> {
+    match table.is_variable() {
+        true => Arc::from(table.name.as_str()),
+        false => Arc::from(format!("{}.{}.{}", database.name, table.schema, table.name)),
+    }
+}
+
+/// The code of a VALUES list's only row: each column's value in a register, converted.
+fn compile_row(planner: &mut Planner<'_>, insert: &BoundInsert, shown: &Arc<str>, row: &[Expr]) -> Source {
+    let builder = &mut *planner.builder;
+    let start = builder.here();
+    builder.draw(row);
+    let columns = row.iter().zip(&insert.table.columns);
+    let columns = columns.map(|(value, column)| column_value(builder, column, shown, value));
+    let columns = columns.collect();
+    let is_computed = builder.here() > start;
+    builder.push(Op::End);
+    Source::Registers { start: is_computed.then_some(start), columns }
+}
+
+/// The code of an UPDATE or a DELETE.
+pub(super) fn compile_change(
+    planner: &mut Planner<'_>,
+    change: &BoundChange,
+    is_delete: bool,
+) -> Result<Change, SqlError> {
+    let database = planner.database(change.database.as_deref())?;
+    let table = &change.table;
+    planner.lock(&database, table, LockMode::SharedIntentExclusive);
+    let shown = shown_name(&database, table);
+    let rows = Arc::new(TableRows::new(database, table));
+    let mut used = Vec::new();
+    change.columns.iter().for_each(|change| of_expr(&change.value, planner.subqueries, &mut used));
+    used_by_output(planner, change.output.as_ref(), &mut used);
+    let found = change.plan.as_ref().map(|plan| planner.found(plan, &change.row, &used)).transpose()?;
+    let source = match &found {
+        Some(found) => found.target,
+        None => planner.builder.source(&change.row, Some(Arc::clone(&rows))),
+    };
+    let computed = compile_virtual(planner, &change.computed);
+    let kind = match is_delete {
+        true => ChangeKind::Delete,
+        false => {
+            let changes = (change.columns.as_slice(), change.rules.as_ref());
+            let sought = change.seek.as_ref().map(|seek| seek.index);
+            compile_assigned(planner, (&rows, table, &shown, "UPDATE"), changes, sought)
+        }
+    };
+    let condition = change.condition.as_ref().map(|condition| planner.builder.condition_piece(condition));
+    Ok(Change {
+        is_variable: table.is_variable(),
+        found,
+        seek: change.seek.as_ref().map(|seek| SeekPath::new(planner.builder, seek)),
+        top: change.top.as_ref().map(|top| planner.builder.piece(top)),
+        change: RowChange { rows, source, computed, table: shown, condition, kind },
+        output: change.output.as_ref().map(|output| compile_output(planner, output)).transpose()?,
+    })
+}
+
+/// The code of a MERGE.
+pub(super) fn compile_merge(planner: &mut Planner<'_>, merge: &BoundMerge) -> Result<Merge, SqlError> {
+    let database = planner.database(merge.database.as_deref())?;
+    let table = &merge.table;
+    planner.lock(&database, table, LockMode::SharedIntentExclusive);
+    let shown = shown_name(&database, table);
+    let rows = Arc::new(TableRows::new(database, table));
+    let mut used = vec![merge.is_sourced];
+    merge.clauses.iter().for_each(|clause| used_by_clause(planner, clause, &mut used));
+    used_by_output(planner, merge.output.as_ref(), &mut used);
+    let found = planner.found(&merge.plan, &merge.row, &used)?;
+    let is_sourced = Expr::column(merge.is_sourced, sluice_types::DataType::Bit, true);
+    let is_sourced = planner.builder.piece(&is_sourced);
+    let mut clauses = Vec::with_capacity(merge.clauses.len());
+    for clause in &merge.clauses {
+        let condition = clause.condition.as_ref().map(|condition| planner.builder.condition_piece(condition));
+        let kind = match &clause.action {
+            MergeAction::Insert(insert) => Err(Insert { statement: "MERGE", ..compile_insert(planner, insert)? }),
+            MergeAction::Delete => Ok(ChangeKind::Delete),
+            MergeAction::Update(changes, rules) => {
+                Ok(compile_assigned(planner, (&rows, table, &shown, "MERGE"), (changes, rules.as_ref()), None))
+            }
+        };
+        let action = match kind {
+            Err(insert) => Action::Insert(Box::new(insert)),
+            Ok(kind) => Action::Change(Box::new(RowChange {
+                rows: Arc::clone(&rows),
+                source: found.target,
+                computed: None,
+                table: Arc::clone(&shown),
+                condition: None,
+                kind,
+            })),
+        };
+        clauses.push(Clause { in_target: clause.in_target, in_source: clause.in_source, condition, action });
+    }
+    Ok(Merge {
+        is_variable: table.is_variable(),
+        found,
+        is_sourced,
+        top: merge.top.as_ref().map(|(count, is_percent)| (planner.builder.piece(count), *is_percent)),
+        clauses,
+        output: merge.output.as_ref().map(|output| compile_output(planner, output)).transpose()?,
+    })
+}
+
+fn used_by_clause(planner: &Planner<'_>, clause: &MergeClause, used: &mut Vec<ColumnId>) {
+    clause.condition.iter().for_each(|condition| of_condition(condition, planner.subqueries, used));
+    match &clause.action {
+        MergeAction::Update(changes, _) => {
+            changes.iter().for_each(|change| of_expr(&change.value, planner.subqueries, used));
+        }
+        MergeAction::Insert(insert) => {
+            insert.source.values.iter().for_each(|value| of_expr(value, planner.subqueries, used));
+        }
+        MergeAction::Delete => {}
+    }
+}
+
+fn used_by_output(planner: &Planner<'_>, output: Option<&BoundOutput>, used: &mut Vec<ColumnId>) {
+    let values = output.into_iter().flat_map(|output| &output.values);
+    values.for_each(|value| of_expr(value, planner.subqueries, used));
+}
+
+fn compile_output(planner: &mut Planner<'_>, output: &BoundOutput) -> Result<OutputClause, SqlError> {
+    let inserted = planner.builder.source(&output.inserted, None);
+    let computed = compile_virtual(planner, &output.computed);
+    let action = output.action.map(|id| planner.builder.source(&[id], None));
+    let values = output.values.iter().map(|value| planner.builder.piece(value)).collect();
+    let (mut into, mut insert) = (None, None);
+    if let Some(bound) = &output.into {
+        into = Some(planner.builder.source(&bound.source.node.columns(), None));
+        insert = Some(Box::new(compile_insert(planner, bound)?));
+    }
+    let rows = Output { inserted, computed, action, values, columns: output.columns.clone(), into };
+    Ok(OutputClause { rows, insert })
+}
+
+/// The new values of rows, and what they are held against.
+fn compile_assigned(
+    planner: &mut Planner<'_>,
+    (rows, table, shown, statement): (&TableRows, &Table, &Arc<str>, &'static str),
+    (changes, rules): (&[ColumnChange], Option<&BoundRules>),
+    sought: Option<u16>,
+) -> ChangeKind {
+    let stored = rules.into_iter().flat_map(|rules| rules.computed.iter().map(|(place, _)| *place));
+    let changed: Vec<usize> = changes.iter().filter_map(|change| change.column).chain(stored).collect();
+    let touched = rows.touched(&changed, sought);
+    let not_null = changed.iter().map(|place| (*place, &table.columns[*place]));
+    let not_null = not_null.filter(|(_, column)| !column.nullable);
+    let not_null = not_null.map(|(place, column)| (place, column.name.clone())).collect();
+    let rules = rules.map(|rules| Box::new(Rules::compile(planner, rules, table, shown)));
+    let values = changes.iter().map(|change| (change.column, compile_assignment(planner, (table, shown), change)));
+    ChangeKind::Update(Box::new(Assigned {
+        statement,
+        values: values.collect(),
+        not_null,
+        rules,
+        touched,
+        cursor: RowCursor::default(),
+        row: Vec::new(),
+        bytes: Vec::new(),
+    }))
+}
+
+/// The code of one assignment; it also writes the variable, if there is one.
+fn compile_assignment(planner: &mut Planner<'_>, (table, shown): (&Table, &Arc<str>), change: &ColumnChange) -> Piece {
+    let builder = &mut *planner.builder;
+    let start = builder.here();
+    let (result, from) = match change.column.map(|place| &table.columns[place]) {
+        Some(column) => (column_value(builder, column, shown, &change.value), column.data_type),
+        None => (builder.value(&change.value, None), change.value.data_type),
+    };
+    if let Some((slot, to)) = change.variable {
+        let variable = builder.variables()[slot];
+        let value = match from == to {
+            true => result,
+            false => {
+                let conversion = Conversion { from, to, style: None, tolerant: false, column: None };
+                builder.conversion(conversion, result, None)
+            }
+        };
+        builder.push(Op::Copy { to: variable, from: value });
+    }
+    builder.push(Op::End);
+    Piece { start, result }
+}
+
+/// Code for the columns that are computed when they are read.
+fn compile_virtual(planner: &mut Planner<'_>, computed: &[(ColumnId, Expr)]) -> Option<(usize, Vec<Piece>)> {
+    if computed.is_empty() {
+        return None;
+    }
+    let values = computed.iter().map(|(_, value)| planner.builder.piece(value)).collect();
+    let columns: Vec<_> = computed.iter().map(|(id, _)| *id).collect();
+    Some((planner.builder.source(&columns, None), values))
+}
+
+/// Code that computes a value and turns it into a table's column.
+pub(super) fn compile_column(planner: &mut Planner<'_>, column: &Column, shown: &Arc<str>, value: &Expr) -> Piece {
+    let start = planner.builder.here();
+    let result = column_value(planner.builder, column, shown, value);
+    planner.builder.push(Op::End);
+    Piece { start, result }
+}
+
+fn column_value(builder: &mut Builder, column: &Column, shown: &Arc<str>, value: &Expr) -> Reg {
+    let from = value.data_type;
+    let value = builder.value(value, None);
+    match into_column(shown, column, from) {
+        Some(conversion) => builder.conversion(conversion, value, None),
+        None => value,
+    }
+}

@@ -1,0 +1,31 @@
+//! What `(NAME = ..., SIZE = ...)` says about a file, in bytes.
+
+use sluice_base::file_growth::FileGrowth;
+use sluice_syntax::ast::{self, FileSize, FileSizeMax, SizeUnit};
+
+/// So many bytes; without a unit megabytes.
+pub(super) fn bytes_of(size: FileSize) -> u64 {
+    let unit = match size.unit {
+        Some(SizeUnit::Kilobytes) => 1 << 10,
+        Some(SizeUnit::Megabytes) | None => 1 << 20,
+        Some(SizeUnit::Gigabytes) => 1 << 30,
+        Some(SizeUnit::Terabytes) => 1 << 40,
+    };
+    u64::from(size.number).saturating_mul(unit)
+}
+
+/// MAXSIZE; none: until the disk is full.
+pub(super) fn max_of(max: FileSizeMax) -> Option<u64> {
+    match max {
+        FileSizeMax::Size(size) => Some(bytes_of(size)),
+        FileSizeMax::Unlimited => None,
+    }
+}
+
+/// FILEGROWTH; by bytes it is rounded up to extents of 64 KB.
+pub(super) fn growth_of(growth: ast::FileGrowth) -> FileGrowth {
+    match growth {
+        ast::FileGrowth::Size(size) => FileGrowth::Bytes(bytes_of(size).next_multiple_of(64 << 10)),
+        ast::FileGrowth::Percent(percent) => FileGrowth::Percent(percent),
+    }
+}

@@ -1,0 +1,125 @@
+//! OUTPUT: rows made of the rows that a statement changes, to the client or into a table.
+
+use super::Env;
+use super::insert::Insert;
+use crate::code::{Piece, Row};
+use crate::operator::{GivenRows, KeptRows, Notes, Routine, Run};
+use crate::sink::{ColumnInfo, Sink};
+use sluice_types::{SqlError, Value};
+use std::rc::Rc;
+
+/// A compiled OUTPUT clause.
+pub(super) struct Output {
+    /// Where expressions find the row as it is then.
+    pub(super) inserted: usize,
+    /// Its columns that are computed when they are read: where expressions find them, and their values.
+    pub(super) computed: Option<(usize, Vec<Piece>)>,
+    /// Where they find what was done, in a MERGE.
+    pub(super) action: Option<usize>,
+    /// The values of each row.
+    pub(super) values: Vec<Piece>,
+    /// What the client sees of them.
+    pub(super) columns: Vec<ColumnInfo>,
+    /// Where the rows go that are put into a table: as its INSERT sees them.
+    pub(super) into: Option<usize>,
+}
+
+/// Where the rows of an OUTPUT clause go while the statement runs.
+pub(super) enum Outgoing<'o> {
+    /// To the client.
+    Client(&'o mut dyn Sink),
+    /// They are kept, for the table.
+    Kept(&'o mut KeptRows),
+}
+
+impl Output {
+    /// A row has been changed: `inserted` is it as it is now, nothing if it has gone. As it was it is in the frame.
+    pub(super) fn put(
+        &self,
+        run: &mut Run<'_, '_>,
+        outgoing: &mut Outgoing<'_>,
+        inserted: Option<Vec<Value>>,
+        action: &'static str,
+    ) -> Result<(), SqlError> {
+        let is_there = inserted.is_some();
+        run.frame.rows[self.inserted] = inserted.map_or(Row::Nulls, Row::Values);
+        if let Some((source, values)) = &self.computed {
+            match is_there {
+                true => run.take_values(*source, values)?,
+                false => run.frame.rows[*source] = Row::Nulls,
+            }
+        }
+        if let Some(source) = self.action {
+            run.frame.rows[source] = Row::Values(vec![Value::text(action)]);
+        }
+        let values = self.values.iter().map(|piece| run.value(*piece)).collect::<Result<Vec<_>, _>>()?;
+        match (outgoing, self.into) {
+            (Outgoing::Client(sink), _) => sink.row(&values),
+            (Outgoing::Kept(kept), Some(source)) => {
+                run.frame.rows[source] = Row::Values(values);
+                kept.keep(run)?;
+            }
+            (Outgoing::Kept(_), None) => {}
+        }
+        Ok(())
+    }
+}
+
+/// An OUTPUT clause with the INSERT that its rows go to.
+pub(super) struct OutputClause {
+    /// What is put out.
+    pub(super) rows: Output,
+    /// What puts them into a table.
+    pub(super) insert: Option<Box<Insert>>,
+}
+
+impl OutputClause {
+    /// Tells the client that rows come, if they go there.
+    pub(super) fn begin(&self, sink: &mut dyn Sink) {
+        if self.insert.is_none() {
+            sink.columns(&self.rows.columns);
+        }
+    }
+
+    /// Puts the rows that were kept into their table.
+    pub(super) fn finish(
+        &mut self,
+        env: &mut Env<'_, '_>,
+        routine: Routine<'_>,
+        kept: KeptRows,
+    ) -> Result<(), SqlError> {
+        let Some(insert) = &mut self.insert else { return Ok(()) };
+        let numbers = (0..kept.count()).collect();
+        let mut notes = Notes::default();
+        notes.given = Some(GivenRows::new(Rc::new(kept), numbers));
+        insert.insert_rows(env, routine, &mut notes)?;
+        Ok(())
+    }
+
+    /// Ends the client's rows where the statement has failed.
+    pub(super) fn fail(&self, sink: &mut dyn Sink) {
+        if self.insert.is_none() {
+            sink.done(None);
+        }
+    }
+}
+
+/// The place to keep the rows that go into a table.
+pub(super) fn kept_for(clause: Option<&OutputClause>, run: &Run<'_, '_>) -> KeptRows {
+    let sources: Vec<usize> = clause.and_then(|clause| clause.rows.into).into_iter().collect();
+    KeptRows::of(&sources, run)
+}
+
+/// Where the rows of a clause go.
+pub(super) fn outgoing<'o>(
+    clause: Option<&'o OutputClause>,
+    sink: &'o mut dyn Sink,
+    kept: &'o mut KeptRows,
+) -> Option<(&'o Output, Outgoing<'o>)> {
+    let clause = clause?;
+    let outgoing = match clause.insert {
+        None => Outgoing::Client(sink),
+        Some(_) => Outgoing::Kept(kept),
+    };
+    Some((&clause.rows, outgoing))
+}

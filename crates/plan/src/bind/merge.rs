@@ -1,0 +1,160 @@
+//! MERGE: the rows of a table beside those of a source, and what is done with each (`t-sql/statements/merge-transact-sql`).
+
+use super::Binder;
+use super::insert::columns_given;
+use super::output::Changed;
+use super::scope::{Scope, Source};
+use super::source::{BoundSource, joined};
+use super::target::ChangeTarget;
+use crate::expression::{ColumnId, Expr};
+use crate::physical::{Join, JoinKind, JoinMethod, Node, Rows};
+use crate::statement::{BoundMerge, ChangePlan, MergeAction, MergeClause};
+use sluice_syntax::ast::{self, MergeMatch};
+use sluice_types::{DataType, SqlError, Value};
+
+impl Binder<'_> {
+    pub(super) fn bind_merge(&mut self, merge: &ast::Merge) -> Result<BoundMerge, SqlError> {
+        self.take_hints(&merge.hints)?;
+        self.with_common_tables(&merge.with, |binder| binder.bind_merge_here(merge))
+    }
+
+    fn bind_merge_here(&mut self, merge: &ast::Merge) -> Result<BoundMerge, SqlError> {
+        check_clauses(&merge.clauses)?;
+        let mut target = self.bind_target_source(&merge.target)?;
+        if let Some(alias) = &merge.alias {
+            for source in &mut target.sources {
+                (source.alias, source.schema) = (alias.text.to_string(), None);
+            }
+        }
+        let shown = target.sources.first().cloned().unwrap_or_default();
+        let mut source = self.bind_table_source(&merge.source)?;
+        let found = self.target_in(&target.node, &shown, &[])?;
+        let locator = self.located(&mut target.node, &found);
+        let is_sourced = self.new_column();
+        let here = Expr::constant(Value::Bit(true), DataType::Bit);
+        source.node = Node::Compute(Box::new(source.node), vec![(is_sourced, here)]);
+        let others = source.sources.clone();
+        let both = both_sides(target, source, &merge.clauses)?;
+        let BoundSource { mut node, sources } = both;
+        self.level().scope = Scope { sources };
+        let on = self.bind_condition(&merge.condition)?;
+        if let Node::Join(join) = &mut node {
+            join.on = Some(on);
+        }
+        let columns = node.columns();
+        let mut clauses = Vec::with_capacity(merge.clauses.len());
+        for clause in &merge.clauses {
+            let sources: Vec<Source> = match clause.rows {
+                MergeMatch::Matched => self.level().scope.sources.clone(),
+                MergeMatch::NotMatchedByTarget => others.clone(),
+                MergeMatch::NotMatchedBySource => vec![shown.clone()],
+            };
+            let before = std::mem::replace(&mut self.level().scope, Scope { sources });
+            let bound = self.bind_merge_clause(clause, &found, &columns);
+            self.level().scope = before;
+            clauses.push(bound?);
+        }
+        let top = self.bind_top(merge.top.as_ref(), &[])?.map(|top| (top.count, top.percent));
+        let changed = Changed { target: &found, inserted: true, deleted: true, others, is_merge: true };
+        let output = self.bind_output(merge.output.as_ref(), changed)?;
+        let ChangeTarget { database, table, row, .. } = found;
+        let plan = ChangePlan { node, locator };
+        Ok(BoundMerge { database, table, row, plan, is_sourced, top, clauses, output })
+    }
+
+    fn bind_merge_clause(
+        &mut self,
+        clause: &ast::MergeClause,
+        target: &ChangeTarget,
+        columns: &[ColumnId],
+    ) -> Result<MergeClause, SqlError> {
+        let condition = clause.condition.as_ref().map(|condition| self.bind_condition(condition)).transpose()?;
+        let action = match &clause.action {
+            ast::MergeAction::Delete => MergeAction::Delete,
+            ast::MergeAction::Update(assignments) => {
+                let changes = self.bind_column_changes(target, assignments)?;
+                let places: Vec<usize> = changes.iter().filter_map(|change| change.column).collect();
+                let rules = self.bind_rules(&target.table, Some(&places))?;
+                MergeAction::Update(changes, rules)
+            }
+            ast::MergeAction::Insert { columns: listed, values } => {
+                let (given, values) = self.bind_merge_values(target, listed, values.as_deref())?;
+                let source = Rows { node: Node::Given(columns.to_vec()), values };
+                let table = std::sync::Arc::clone(&target.table);
+                let insert = self.complete(table, target.database.clone(), source, &given, false)?;
+                MergeAction::Insert(Box::new(insert))
+            }
+        };
+        Ok(MergeClause {
+            in_target: clause.rows != MergeMatch::NotMatchedByTarget,
+            in_source: clause.rows != MergeMatch::NotMatchedBySource,
+            condition,
+            action,
+        })
+    }
+
+    /// The values of INSERT, and the columns that get them; none for DEFAULT VALUES.
+    fn bind_merge_values(
+        &mut self,
+        target: &ChangeTarget,
+        listed: &[ast::Name],
+        values: Option<&[ast::Expr]>,
+    ) -> Result<(Vec<usize>, Vec<Expr>), SqlError> {
+        let Some(values) = values else { return Ok((Vec::new(), Vec::new())) };
+        let given = columns_given(&target.table, listed)?;
+        super::insert::check_count(given.len(), values.len(), !listed.is_empty())?;
+        let of = (&*target.table, target.database.as_ref());
+        let bound = values.iter().zip(&given).map(|(value, column)| self.bind_inserted(value, of, *column));
+        Ok((given.clone(), bound.collect::<Result<_, _>>()?))
+    }
+}
+
+/// The target's rows beside the source's, with those without a partner that a clause is about.
+fn both_sides(target: BoundSource, source: BoundSource, clauses: &[ast::MergeClause]) -> Result<BoundSource, SqlError> {
+    let has = |rows| clauses.iter().any(|clause| clause.rows == rows);
+    let (by_target, by_source) = (has(MergeMatch::NotMatchedByTarget), has(MergeMatch::NotMatchedBySource));
+    let kind = match (by_target, by_source) {
+        (true, true) => JoinKind::Full,
+        (false, false) => JoinKind::Inner,
+        _ => JoinKind::Left,
+    };
+    let mut both = joined(target, source, kind)?;
+    if let Node::Join(join) = &mut both.node {
+        let Join { left, right, method, .. } = &mut **join;
+        *method = JoinMethod::Hash(Vec::new(), Vec::new());
+        // All rows of the left side come out: the source's, unless clauses are about rows that are in the target alone.
+        if !by_source || by_target {
+            std::mem::swap(left, right);
+        }
+    }
+    // What is beside a row that is not there may be NULL.
+    if kind != JoinKind::Inner {
+        both.sources.iter_mut().flat_map(|source| &mut source.columns).for_each(|column| column.nullable = true);
+    }
+    Ok(both)
+}
+
+/// 5324: a clause behind one that takes all its rows; 10714: an action twice. The grammar has let none but fitting actions through.
+fn check_clauses(clauses: &[ast::MergeClause]) -> Result<(), SqlError> {
+    for (place, clause) in clauses.iter().enumerate() {
+        let action = word_of(&clause.action);
+        let words = format!("WHEN {}", clause.rows.words());
+        for before in clauses[..place].iter().filter(|before| before.rows == clause.rows) {
+            if word_of(&before.action) == action {
+                return Err(SqlError::new(10714, 15, 1, vec![action.to_owned(), words]));
+            }
+            if before.condition.is_none() {
+                return Err(SqlError::new(5324, 15, 1, vec![words.clone(), words]));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn word_of(action: &ast::MergeAction) -> &'static str {
+    match action {
+        ast::MergeAction::Update(_) => "UPDATE",
+        ast::MergeAction::Delete => "DELETE",
+        ast::MergeAction::Insert { .. } => "INSERT",
+    }
+}

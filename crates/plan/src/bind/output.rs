@@ -1,0 +1,161 @@
+//! OUTPUT: rows made of the rows that a statement changes (`t-sql/queries/output-clause-transact-sql`).
+//!
+//! `deleted` is the row as the statement found it, `inserted` as it is then; beside them the other sources of the statement are seen. A column
+//! of the changed table is named by one of the two only.
+
+use super::Binder;
+use super::insert::columns_given;
+use super::scope::{ScopeColumn, Source};
+use super::select::{Item, has_aggregate_expr};
+use super::target::ChangeTarget;
+use crate::expression::{ColumnId, Expr};
+use crate::physical::{Node, Rows};
+use crate::refusal::unsupported;
+use crate::statement::{BoundOutput, OutputColumn};
+use crate::walk::{self, Met};
+use sluice_catalog::name;
+use sluice_syntax::ast::{self, ExprKind, SelectItemKind};
+use sluice_types::{DataType, Length, SqlError};
+
+/// What an OUTPUT clause may name.
+pub(super) struct Changed<'t> {
+    /// The table.
+    pub target: &'t ChangeTarget,
+    /// Whether there are rows as they are then.
+    pub inserted: bool,
+    /// Whether there are rows as they were.
+    pub deleted: bool,
+    /// The other sources.
+    pub others: Vec<Source>,
+    /// Whether `$action` is there: of a MERGE, in which both rows may be missing.
+    pub is_merge: bool,
+}
+
+impl Binder<'_> {
+    pub(super) fn bind_output(
+        &mut self,
+        output: Option<&ast::Output>,
+        changed: Changed<'_>,
+    ) -> Result<Option<BoundOutput>, SqlError> {
+        let Some(output) = output else { return Ok(None) };
+        let Changed { target, inserted: has_inserted, deleted, others, is_merge } = changed;
+        check_items(&output.items, target)?;
+        let mut row: Vec<ScopeColumn> = target.source.columns.clone();
+        let inserted: Vec<ColumnId> = target.table.columns.iter().map(|_| self.new_column()).collect();
+        // The columns of a view are those of its table, under names of their own.
+        for column in &mut row {
+            if let Some(place) = target.row.iter().position(|id| *id == column.id) {
+                column.id = inserted[place];
+            }
+        }
+        let computed = self.bind_virtual_of(target, &inserted, &mut row)?;
+        let named = |alias: &str, columns: Vec<ScopeColumn>| {
+            let optional = |column: ScopeColumn| ScopeColumn { nullable: column.nullable || is_merge, ..column };
+            Source { alias: alias.to_owned(), schema: None, columns: columns.into_iter().map(optional).collect() }
+        };
+        let mut sources = Vec::with_capacity(others.len() + 2);
+        if has_inserted {
+            sources.push(named("inserted", row));
+        }
+        if deleted {
+            sources.push(named("deleted", target.source.columns.clone()));
+        }
+        sources.extend(others);
+        let action = is_merge.then(|| self.new_column());
+        let before = std::mem::replace(&mut self.action, action);
+        let mut items: Vec<Item> = Vec::with_capacity(output.items.len());
+        let bound = self.refusing_draws(Some((11720, 15)), |binder| {
+            binder
+                .over_all(sources, |binder| output.items.iter().try_for_each(|item| binder.bind_item(item, &mut items)))
+        });
+        self.action = before;
+        bound?;
+        let shown = |item: &Item| OutputColumn {
+            name: item.name.clone(),
+            data_type: item.value.data_type,
+            nullable: item.value.nullable,
+        };
+        let columns: Vec<OutputColumn> = items.iter().map(shown).collect();
+        let values = items.into_iter().map(|item| item.value).collect();
+        let into = match &output.into {
+            None => None,
+            Some(into) => Some(Box::new(self.bind_output_into(into, &output.columns, &columns)?)),
+        };
+        Ok(Some(BoundOutput { inserted, computed, action, values, columns, into }))
+    }
+
+    /// The computed columns of a row as it is then, where the target is the table itself.
+    fn bind_virtual_of(
+        &mut self,
+        target: &ChangeTarget,
+        inserted: &[ColumnId],
+        row: &mut [ScopeColumn],
+    ) -> Result<Vec<(ColumnId, Expr)>, SqlError> {
+        if row.len() != inserted.len() {
+            return Ok(Vec::new());
+        }
+        row.iter_mut().zip(inserted).for_each(|(column, id)| column.id = *id);
+        self.bind_virtual(&target.table, row)
+    }
+
+    /// INTO: 213, 110 and 109 where the table has not as many columns as the rows.
+    fn bind_output_into(
+        &mut self,
+        into: &ast::Target,
+        listed: &[ast::Name],
+        outputs: &[OutputColumn],
+    ) -> Result<crate::statement::BoundInsert, SqlError> {
+        let (name, table) = self.resolve_target(into)?;
+        let given = columns_given(&table, listed)?;
+        if given.len() != outputs.len() {
+            return Err(match (listed.is_empty(), outputs.len() < given.len()) {
+                (true, _) => SqlError::column_count_mismatch(),
+                (false, true) => SqlError::more_columns_than_values(),
+                (false, false) => SqlError::fewer_columns_than_values(),
+            });
+        }
+        let columns: Vec<ColumnId> = outputs.iter().map(|_| self.new_column()).collect();
+        let values = columns.iter().zip(outputs);
+        let values = values.map(|(id, output)| Expr::column(*id, output.data_type, output.nullable)).collect();
+        let source = Rows { node: Node::Given(columns), values };
+        self.complete(table, name.database, source, &given, false)
+    }
+
+    /// `$action`: 126 where there is none.
+    pub(super) fn bind_action(&mut self, written: &ast::ColumnName) -> Result<Expr, SqlError> {
+        let is_action = written.name.text.eq_ignore_ascii_case("$action");
+        match self.action {
+            Some(id) if is_action => Ok(Expr::column(id, DataType::NVarChar(Length::Limited(10)), false)),
+            None if is_action => Err(SqlError::new(126, 15, 2, vec![written.name.text.to_string()])),
+            _ => Err(unsupported(&written.name.text)),
+        }
+    }
+}
+
+/// 158, 10705, 207: no aggregates, no subqueries, and no column of the changed table without `inserted` or `deleted`.
+fn check_items(items: &[ast::SelectItem], target: &ChangeTarget) -> Result<(), SqlError> {
+    for item in items {
+        let SelectItemKind::Value { value, .. } = &item.kind else { continue };
+        if has_aggregate_expr(value) {
+            return Err(SqlError::new(158, 15, 1, Vec::new()));
+        }
+        let mut found = None;
+        walk::expr(value, &mut |met| {
+            match met {
+                Met::Query(_) => found = Some(SqlError::new(10705, 15, 1, Vec::new())),
+                Met::Expr(ast::Expr { kind: ExprKind::Column(column), .. }) if column.qualifier.is_none() => {
+                    let is_own = |own: &ScopeColumn| name::same(&own.name, &column.name.text);
+                    if target.source.columns.iter().any(is_own) {
+                        found = Some(SqlError::invalid_column_name(&column.name.text));
+                    }
+                }
+                _ => {}
+            }
+            found.is_none()
+        });
+        if let Some(error) = found {
+            return Err(error);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,48 @@
+//! `sys.dm_os_buffer_descriptors`: the pages that are in memory (requirement B2).
+//!
+//! Columns of `relational-databases/system-dynamic-management-views/sys-dm-os-buffer-descriptors-transact-sql`, those that this version knows the
+//! truth of. The pool has no extension: no page is in one.
+
+use crate::view::{View, text};
+use sluice_buffer::{Descriptor, PageType};
+use sluice_catalog::Column;
+use sluice_types::{DataType, Length, Value};
+
+pub(crate) fn view() -> View {
+    let columns = vec![
+        Column::nullable("database_id", DataType::Int),
+        Column::nullable("file_id", DataType::Int),
+        Column::nullable("page_id", DataType::Int),
+        Column::nullable("page_type", DataType::NVarChar(Length::Limited(60))),
+        Column::nullable("is_modified", DataType::Bit),
+        Column::nullable("is_in_bpool_extension", DataType::Bit),
+    ];
+    View::sys("dm_os_buffer_descriptors", columns, |context| {
+        context.database.storage.pool.descriptors().iter().map(row).collect()
+    })
+}
+
+fn row(page: &Descriptor) -> Vec<Value> {
+    vec![
+        Value::Int(page.database.0.into()),
+        Value::Int(page.page.file.0.into()),
+        Value::Int(page.page.page as i32),
+        page.page_type.and_then(name_of).map_or(Value::Null, text),
+        Value::Bit(page.is_dirty),
+        Value::Bit(false),
+    ]
+}
+
+/// SQL Server's name of a page's type; none for what it does not have.
+fn name_of(page_type: PageType) -> Option<&'static str> {
+    let names = [
+        (PageType::FILE_HEADER, "FILEHEADER_PAGE"),
+        (PageType::BOOT, "BOOT_PAGE"),
+        (PageType::GAM, "GAM_PAGE"),
+        (PageType::IAM, "IAM_PAGE"),
+        (PageType::DATA, "DATA_PAGE"),
+        (PageType::INDEX, "INDEX_PAGE"),
+        (PageType::LOB, "TEXT_MIX_PAGE"),
+    ];
+    names.iter().find(|(known, _)| *known == page_type).map(|(_, name)| *name)
+}

@@ -1,0 +1,164 @@
+//! `sys.columns` and `sys.identity_columns`: the columns of users' tables; `sys.types`; `sys.schemas`.
+//!
+//! Columns as on `relational-databases/system-catalog-views/sys-columns-transact-sql`, `sys-identity-columns-transact-sql`,
+//! `sys-types-transact-sql` and `schemas-catalog-views-sys-schemas`, those that this version knows the truth of. Columns of views are not
+//! shown: they are known when a view is used.
+
+use crate::type_facts::{COLLATION, SYSNAME, TYPES, facts};
+use crate::view::{View, text, whole};
+use sluice_base::sync::Arc;
+use sluice_catalog::{Column, Table};
+use sluice_exec::storage_error::sql_error;
+use sluice_exec::{ViewContext, ViewRows};
+use sluice_types::{DataType, Decimal, SqlError, Value};
+
+pub(crate) fn of_tables() -> View {
+    let mut columns = common();
+    columns.extend([
+        Column::not_null("is_computed", DataType::Bit),
+        Column::not_null("is_sparse", DataType::Bit),
+        Column::not_null("is_column_set", DataType::Bit),
+        Column::not_null("is_hidden", DataType::Bit),
+        Column::not_null("default_object_id", DataType::Int),
+        Column::not_null("rule_object_id", DataType::Int),
+    ]);
+    View::sys("columns", columns, |context| {
+        let mut rows = Vec::new();
+        for table in context.catalog.tables() {
+            for (place, column) in table.columns.iter().enumerate() {
+                let default = table.default_of(place).map_or(0, |(constraint, _)| constraint.id.0);
+                let mut row = row(table, column);
+                row.push(Value::Bit(column.computed.is_some()));
+                row.extend([false; 3].map(Value::Bit));
+                row.extend([default, 0].map(Value::Int));
+                rows.push(row);
+            }
+        }
+        rows
+    })
+}
+
+pub(crate) fn of_identities() -> View {
+    let mut columns = common();
+    columns.extend([
+        Column::nullable("seed_value", NUMBER),
+        Column::nullable("increment_value", NUMBER),
+        Column::nullable("last_value", NUMBER),
+        Column::nullable("is_not_for_replication", DataType::Bit),
+    ]);
+    View::stream("identity_columns", columns, identities)
+}
+
+fn identities(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
+    let number = |number: i128| Decimal::new(number, 0).map_or(Value::Null, Value::Decimal);
+    let (database, mut rows) = (context.database, Vec::new());
+    for table in context.catalog.tables() {
+        let Some((column, identity)) = table.columns.iter().find_map(|column| Some((column, column.identity?))) else {
+            continue;
+        };
+        let generator = database.identity(table).map_err(|error| sql_error(&error, &database.name))?;
+        let mut row = row(table, column);
+        row.extend([number(identity.seed), number(identity.increment)]);
+        row.extend([generator.state().current.map_or(Value::Null, number), Value::Bit(false)]);
+        rows.push(row);
+    }
+    Ok(whole(rows))
+}
+
+fn common() -> Vec<Column> {
+    vec![
+        Column::not_null("object_id", DataType::Int),
+        Column::nullable("name", DataType::SYSNAME),
+        Column::not_null("column_id", DataType::Int),
+        Column::not_null("system_type_id", DataType::TinyInt),
+        Column::not_null("user_type_id", DataType::Int),
+        Column::not_null("max_length", DataType::SmallInt),
+        Column::not_null("precision", DataType::TinyInt),
+        Column::not_null("scale", DataType::TinyInt),
+        Column::nullable("collation_name", DataType::SYSNAME),
+        Column::nullable("is_nullable", DataType::Bit),
+        Column::not_null("is_ansi_padded", DataType::Bit),
+        Column::not_null("is_rowguidcol", DataType::Bit),
+        Column::not_null("is_identity", DataType::Bit),
+    ]
+}
+
+fn row(table: &Arc<Table>, column: &Column) -> Vec<Value> {
+    let facts = facts(column.data_type);
+    let is_padded = facts.is_text || column.data_type.is_binary();
+    vec![
+        Value::Int(table.id.0),
+        text(&column.name),
+        Value::Int(column.id.into()),
+        Value::TinyInt(facts.id),
+        Value::Int(facts.id.into()),
+        Value::SmallInt(facts.max_length),
+        Value::TinyInt(facts.precision),
+        Value::TinyInt(facts.scale),
+        if facts.is_text { text(COLLATION) } else { Value::Null },
+        Value::Bit(column.nullable),
+        Value::Bit(is_padded),
+        Value::Bit(false),
+        Value::Bit(column.identity.is_some()),
+    ]
+}
+
+pub(crate) fn types() -> View {
+    let columns = vec![
+        Column::not_null("name", DataType::SYSNAME),
+        Column::not_null("system_type_id", DataType::TinyInt),
+        Column::not_null("user_type_id", DataType::Int),
+        Column::not_null("schema_id", DataType::Int),
+        Column::nullable("principal_id", DataType::Int),
+        Column::not_null("max_length", DataType::SmallInt),
+        Column::not_null("precision", DataType::TinyInt),
+        Column::not_null("scale", DataType::TinyInt),
+        Column::nullable("collation_name", DataType::SYSNAME),
+        Column::nullable("is_nullable", DataType::Bit),
+        Column::not_null("is_user_defined", DataType::Bit),
+        Column::not_null("is_assembly_type", DataType::Bit),
+        Column::not_null("default_object_id", DataType::Int),
+        Column::not_null("rule_object_id", DataType::Int),
+        Column::not_null("is_table_type", DataType::Bit),
+    ];
+    View::sys("types", columns, |_| {
+        let row = |(name, id, length, precision, scale): (&str, u8, i16, u8, u8), user: i32, nullable: bool| {
+            let is_text = matches!(id, 167 | 175 | 231 | 239);
+            vec![
+                text(name),
+                Value::TinyInt(id),
+                Value::Int(user),
+                Value::Int(SYS_SCHEMA),
+                Value::Null,
+                Value::SmallInt(length),
+                Value::TinyInt(precision),
+                Value::TinyInt(scale),
+                if is_text { text(COLLATION) } else { Value::Null },
+                Value::Bit(nullable),
+                Value::Bit(false),
+                Value::Bit(false),
+                Value::Int(0),
+                Value::Int(0),
+                Value::Bit(false),
+            ]
+        };
+        let mut rows: Vec<_> = TYPES.iter().map(|facts| row(*facts, facts.1.into(), true)).collect();
+        rows.push(row(("sysname", 231, 256, 0, 0), SYSNAME, false));
+        rows
+    })
+}
+
+pub(crate) fn schemas() -> View {
+    let columns = vec![
+        Column::not_null("name", DataType::SYSNAME),
+        Column::not_null("schema_id", DataType::Int),
+        Column::nullable("principal_id", DataType::Int),
+    ];
+    View::sys("schemas", columns, |_| {
+        let schemas = [("dbo", 1), ("INFORMATION_SCHEMA", 3), ("sys", SYS_SCHEMA)];
+        schemas.iter().map(|(name, id)| vec![text(name), Value::Int(*id), Value::Int(*id)]).collect()
+    })
+}
+
+const NUMBER: DataType = DataType::Decimal { precision: 38, scale: 0 };
+const SYS_SCHEMA: i32 = 4;

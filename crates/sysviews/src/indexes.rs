@@ -1,0 +1,139 @@
+//! `sys.indexes`, `sys.index_columns` and `sys.key_constraints`.
+//!
+//! Columns as on `relational-databases/system-catalog-views/sys-indexes-transact-sql`, `sys-index-columns-transact-sql` and
+//! `sys-key-constraints-transact-sql`. A table without a clustered index has a row for its heap.
+
+use crate::constraint_columns::object_columns;
+use crate::view::{View, text};
+use sluice_base::sync::Arc;
+use sluice_catalog::{Column, Index, Table};
+use sluice_types::{DataType, Length, Value};
+
+pub(crate) fn view() -> View {
+    let bit = |name: &str| Column::nullable(name, DataType::Bit);
+    let columns = vec![
+        Column::not_null("object_id", DataType::Int),
+        Column::nullable("name", DataType::SYSNAME),
+        Column::not_null("index_id", DataType::Int),
+        Column::not_null("type", DataType::TinyInt),
+        Column::nullable("type_desc", DataType::NVarChar(Length::Limited(60))),
+        bit("is_unique"),
+        Column::nullable("data_space_id", DataType::Int),
+        bit("ignore_dup_key"),
+        bit("is_primary_key"),
+        bit("is_unique_constraint"),
+        Column::not_null("fill_factor", DataType::TinyInt),
+        bit("is_padded"),
+        bit("is_disabled"),
+        bit("is_hypothetical"),
+        bit("has_filter"),
+        Column::nullable("filter_definition", DataType::NVarChar(Length::Max)),
+    ];
+    View::sys("indexes", columns, |context| {
+        let mut rows = Vec::new();
+        for table in context.catalog.tables() {
+            if table.clustered().is_none() {
+                rows.push(row(table, None));
+            }
+            rows.extend(table.indexes.iter().map(|index| row(table, Some(index))));
+        }
+        rows
+    })
+}
+
+/// An index of a table, or its heap.
+fn row(table: &Arc<Table>, index: Option<&Index>) -> Vec<Value> {
+    let (kind, description) = match index {
+        None => (0, "HEAP"),
+        Some(index) if index.is_clustered() => (1, "CLUSTERED"),
+        Some(_) => (2, "NONCLUSTERED"),
+    };
+    let key = index.and_then(|index| index.constraint);
+    vec![
+        Value::Int(table.id.0),
+        index.map_or(Value::Null, |index| text(&index.name)),
+        Value::Int(index.map_or(0, |index| index.id.into())),
+        Value::TinyInt(kind),
+        text(description),
+        Value::Bit(index.is_some_and(|index| index.unique)),
+        Value::Int(1),
+        Value::Bit(false),
+        Value::Bit(key.is_some_and(|key| key.is_primary)),
+        Value::Bit(key.is_some_and(|key| !key.is_primary)),
+        Value::TinyInt(0),
+        Value::Bit(false),
+        Value::Bit(false),
+        Value::Bit(false),
+        Value::Bit(false),
+        Value::Null,
+    ]
+}
+
+pub(crate) fn of_columns() -> View {
+    let columns = vec![
+        Column::not_null("object_id", DataType::Int),
+        Column::not_null("index_id", DataType::Int),
+        Column::not_null("index_column_id", DataType::Int),
+        Column::not_null("column_id", DataType::Int),
+        Column::not_null("key_ordinal", DataType::TinyInt),
+        Column::not_null("partition_ordinal", DataType::TinyInt),
+        Column::nullable("is_descending_key", DataType::Bit),
+        Column::nullable("is_included_column", DataType::Bit),
+    ];
+    View::sys("index_columns", columns, |context| {
+        let mut rows = Vec::new();
+        for table in context.catalog.tables() {
+            for index in &table.indexes {
+                let keys = index.keys.iter().map(|key| (key.column, key.descending, false));
+                let included = index.included.iter().map(|column| (*column, false, true));
+                for (place, (column, descending, is_included)) in keys.chain(included).enumerate() {
+                    let ordinal = if is_included { 0 } else { place as u8 + 1 };
+                    rows.push(vec![
+                        Value::Int(table.id.0),
+                        Value::Int(index.id.into()),
+                        Value::Int(place as i32 + 1),
+                        Value::Int(table.columns[column].id.into()),
+                        Value::TinyInt(ordinal),
+                        Value::TinyInt(0),
+                        Value::Bit(descending),
+                        Value::Bit(is_included),
+                    ]);
+                }
+            }
+        }
+        rows
+    })
+}
+
+pub(crate) fn of_keys() -> View {
+    let mut columns = object_columns();
+    columns.extend([
+        Column::nullable("unique_index_id", DataType::Int),
+        Column::nullable("is_system_named", DataType::Bit),
+        Column::nullable("is_enforced", DataType::Bit),
+    ]);
+    View::sys("key_constraints", columns, |context| {
+        let mut rows = Vec::new();
+        for table in context.catalog.tables() {
+            for index in &table.indexes {
+                let Some(key) = index.constraint else { continue };
+                let (code, description) =
+                    if key.is_primary { ("PK", "PRIMARY_KEY_CONSTRAINT") } else { ("UQ", "UNIQUE_CONSTRAINT") };
+                rows.push(vec![
+                    text(&index.name),
+                    Value::Int(key.id.0),
+                    Value::Null,
+                    Value::Int(1),
+                    Value::Int(table.id.0),
+                    text(code),
+                    text(description),
+                    Value::Bit(false),
+                    Value::Int(index.id.into()),
+                    Value::Bit(key.is_system_named),
+                    Value::Bit(true),
+                ]);
+            }
+        }
+        rows
+    })
+}

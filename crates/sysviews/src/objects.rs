@@ -1,0 +1,101 @@
+//! `sys.objects`: everything in a database that has a name in a schema: tables, keys, constraints, views, functions, procedures,
+//! sequences, and the system's own tables.
+//!
+//! Columns of `relational-databases/system-catalog-views/sys-objects-transact-sql`, those that this version knows the truth of: nobody keeps when an
+//! object was made or changed.
+
+use crate::view::{View, text};
+use sluice_base::ids::ObjectId;
+use sluice_catalog::{Column, ModuleKind, Table};
+use sluice_exec::ViewContext;
+use sluice_exec::catalog_store::system_table;
+use sluice_types::{DataType, Length, Value};
+
+pub(crate) fn view() -> View {
+    let columns = vec![
+        Column::not_null("name", DataType::SYSNAME),
+        Column::not_null("object_id", DataType::Int),
+        Column::nullable("principal_id", DataType::Int),
+        Column::not_null("schema_id", DataType::Int),
+        Column::not_null("parent_object_id", DataType::Int),
+        Column::nullable("type", DataType::Char(2)),
+        Column::nullable("type_desc", DataType::NVarChar(Length::Limited(60))),
+        Column::not_null("is_ms_shipped", DataType::Bit),
+        Column::not_null("is_published", DataType::Bit),
+        Column::not_null("is_schema_published", DataType::Bit),
+    ];
+    View::sys("objects", columns, rows)
+}
+
+fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
+    let catalog = context.catalog;
+    let is_master = context.database.id.0 == 1;
+    let shipped = (0..FIRST_USER_OBJECT).filter_map(|id| Some((id, system_table(ObjectId(id))?)));
+    // The list of databases is master's alone.
+    let shipped = shipped.filter(|(_, name)| is_master || *name != "sysdatabases");
+    let mut rows: Vec<Vec<Value>> = shipped.map(|(id, name)| row((name, id), 0, "S", SYS_SCHEMA)).collect();
+    for table in catalog.tables() {
+        rows.push(row((&table.name, table.id.0), 0, "U", DBO_SCHEMA));
+        rows.extend(constraints(table));
+    }
+    rows.extend(catalog.sequences().into_iter().map(|one| row((&one.name, one.id.0), 0, "SO", DBO_SCHEMA)));
+    rows.extend(catalog.modules().into_iter().map(|one| row((&one.name, one.id.0), 0, one.kind.code(), DBO_SCHEMA)));
+    rows
+}
+
+/// The keys and constraints of a table.
+fn constraints(table: &Table) -> Vec<Vec<Value>> {
+    let mut rows = Vec::new();
+    for index in &table.indexes {
+        if let Some(key) = index.constraint {
+            let code = if key.is_primary { "PK" } else { "UQ" };
+            rows.push(row((&index.name, key.id.0), table.id.0, code, DBO_SCHEMA));
+        }
+    }
+    for constraint in &table.constraints {
+        rows.push(row((&constraint.name, constraint.id.0), table.id.0, constraint.rule.code(), DBO_SCHEMA));
+    }
+    rows
+}
+
+fn row((name, id): (&str, i32), parent: i32, code: &str, schema: i32) -> Vec<Value> {
+    vec![
+        text(name),
+        Value::Int(id),
+        Value::Null,
+        Value::Int(schema),
+        Value::Int(parent),
+        text(code),
+        text(description(code)),
+        Value::Bit(schema == SYS_SCHEMA),
+        Value::Bit(false),
+        Value::Bit(false),
+    ]
+}
+
+/// What a type of objects is called.
+fn description(code: &str) -> &'static str {
+    match ModuleKind::of_code(code) {
+        Some(ModuleKind::View) => return "VIEW",
+        Some(ModuleKind::InlineFunction) => return "SQL_INLINE_TABLE_VALUED_FUNCTION",
+        Some(ModuleKind::ScalarFunction) => return "SQL_SCALAR_FUNCTION",
+        Some(ModuleKind::Procedure) => return "SQL_STORED_PROCEDURE",
+        None => {}
+    }
+    match code {
+        "U" => "USER_TABLE",
+        "PK" => "PRIMARY_KEY_CONSTRAINT",
+        "UQ" => "UNIQUE_CONSTRAINT",
+        "D" => "DEFAULT_CONSTRAINT",
+        "C" => "CHECK_CONSTRAINT",
+        "F" => "FOREIGN_KEY_CONSTRAINT",
+        "SO" => "SEQUENCE_OBJECT",
+        _ => "SYSTEM_TABLE",
+    }
+}
+
+/// The schemas' ids, as in SQL Server.
+const DBO_SCHEMA: i32 = 1;
+const SYS_SCHEMA: i32 = 4;
+/// Ids below are the system's.
+const FIRST_USER_OBJECT: i32 = 1000;

@@ -1,0 +1,99 @@
+//! What the catalog views say of types: their numbers, and how long and precise a value is.
+//!
+//! `relational-databases/system-catalog-views/sys-types-transact-sql` and `sys-columns-transact-sql`.
+
+use sluice_types::{DataType, Length};
+
+/// A type with its parameters, as `sys.columns` shows it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct TypeFacts {
+    /// `system_type_id`, and `user_type_id` of all but `sysname`.
+    pub(crate) id: u8,
+    /// Bytes; -1 for `max`.
+    pub(crate) max_length: i16,
+    pub(crate) precision: u8,
+    pub(crate) scale: u8,
+    /// Whether it has a collation.
+    pub(crate) is_text: bool,
+}
+
+/// A type by its name: number, the most bytes, precision, scale (the greatest that it may have).
+pub(crate) const TYPES: &[(&str, u8, i16, u8, u8)] = &[
+    ("uniqueidentifier", 36, 16, 0, 0),
+    ("date", 40, 3, 10, 0),
+    ("time", 41, 5, 16, 7),
+    ("datetime2", 42, 8, 27, 7),
+    ("datetimeoffset", 43, 10, 34, 7),
+    ("tinyint", 48, 1, 3, 0),
+    ("smallint", 52, 2, 5, 0),
+    ("int", 56, 4, 10, 0),
+    ("smalldatetime", 58, 4, 16, 0),
+    ("real", 59, 4, 24, 0),
+    ("money", 60, 8, 19, 4),
+    ("datetime", 61, 8, 23, 3),
+    ("float", 62, 8, 53, 0),
+    ("sql_variant", 98, 8016, 0, 0),
+    ("bit", 104, 1, 1, 0),
+    ("decimal", 106, 17, 38, 38),
+    ("numeric", 108, 17, 38, 38),
+    ("smallmoney", 122, 4, 10, 4),
+    ("bigint", 127, 8, 19, 0),
+    ("varbinary", 165, 8000, 0, 0),
+    ("varchar", 167, 8000, 0, 0),
+    ("binary", 173, 8000, 0, 0),
+    ("char", 175, 8000, 0, 0),
+    ("timestamp", 189, 8, 0, 0),
+    ("nvarchar", 231, 8000, 0, 0),
+    ("nchar", 239, 8000, 0, 0),
+    ("xml", 241, -1, 0, 0),
+];
+
+/// What is known of `data_type`.
+pub(crate) fn facts(data_type: DataType) -> TypeFacts {
+    let name = data_type.name();
+    let known = TYPES.iter().find(|(known, ..)| *known == name || (*known == "timestamp" && name == "rowversion"));
+    let (id, max_length, precision, scale) =
+        known.map_or((0, 0, 0, 0), |(_, id, length, precision, scale)| (*id, *length, *precision, *scale));
+    let plain = TypeFacts { id, max_length, precision, scale, is_text: data_type.is_string() };
+    match data_type {
+        DataType::Decimal { precision, scale } => {
+            let max_length = [(9, 5), (19, 9), (28, 13)].iter().find(|(most, _)| precision <= *most);
+            // Numeric is another word for it: which one was written is not kept.
+            TypeFacts { id: DECIMAL, max_length: max_length.map_or(17, |(_, bytes)| *bytes), precision, scale, ..plain }
+        }
+        DataType::Time(scale) => {
+            TypeFacts { max_length: fraction_bytes(scale), precision: with_fraction(8, scale), scale, ..plain }
+        }
+        DataType::DateTime2(scale) => {
+            TypeFacts { max_length: fraction_bytes(scale) + 3, precision: with_fraction(19, scale), scale, ..plain }
+        }
+        _ => match data_type.length() {
+            Some(Length::Max) => TypeFacts { max_length: -1, ..plain },
+            Some(Length::Limited(length)) => {
+                let width = if plain.is_text && name.starts_with('n') { 2 } else { 1 };
+                TypeFacts { max_length: i16::try_from(length * width).unwrap_or(i16::MAX), ..plain }
+            }
+            None => plain,
+        },
+    }
+}
+
+/// The bytes of a time with so many fractional digits.
+fn fraction_bytes(scale: u8) -> i16 {
+    match scale {
+        0..=2 => 3,
+        3 | 4 => 4,
+        _ => 5,
+    }
+}
+
+/// The digits and signs of a time with so many fractional digits.
+fn with_fraction(whole: u8, scale: u8) -> u8 {
+    if scale == 0 { whole } else { whole + 1 + scale }
+}
+
+const DECIMAL: u8 = 106;
+/// The one collation.
+pub(crate) const COLLATION: &str = "SQL_Latin1_General_CP1_CI_AS";
+/// The `user_type_id` of `sysname`, whose values are `nvarchar(128)`.
+pub(crate) const SYSNAME: i32 = 256;
