@@ -57,6 +57,8 @@ mod session;
 
 mod text;
 
+mod variant;
+
 pub mod registry;
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use crate::function::Function;
 use crate::{
     application_lock, bits, check, date, error, files, format, hash, math, metadata, null, random, session, text,
-    transcendental,
+    transcendental, variant,
 };
 
 /// All functions, family by family.
@@ -40,6 +40,7 @@ const FAMILIES: &[&[Function]] = &[
     text::TRIMMING,
     text::ESCAPE,
     bits::FUNCTIONS,
+    variant::FUNCTIONS,
     format::FUNCTIONS,
     transcendental::FUNCTIONS,
     text::MATCHING,

@@ -287,16 +287,5 @@ fn parameter(argument: &TypeArgument) -> TypeParameter {
 pub const COLUMNS_MAX: usize = 1024;
 
 /// Types of SQL Server that Sluice does not have yet: named, they are refused, not unknown.
-const KNOWN_TYPES: &[&str] = &[
-    "text",
-    "ntext",
-    "image",
-    "sql_variant",
-    "rowversion",
-    "timestamp",
-    "hierarchyid",
-    "geometry",
-    "geography",
-    "table",
-    "cursor",
-];
+const KNOWN_TYPES: &[&str] =
+    &["text", "ntext", "image", "rowversion", "timestamp", "hierarchyid", "geometry", "geography", "table", "cursor"];

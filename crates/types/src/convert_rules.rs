@@ -2,6 +2,7 @@
 
 use crate::data_type::DataType;
 use crate::error::SqlError;
+use crate::variant::holds;
 
 /// Whether a conversion exists between two types.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,6 +18,9 @@ pub enum Conversion {
 /// Which conversion leads from `from` to `to`.
 pub fn conversion(from: &DataType, to: &DataType) -> Conversion {
     match (from, to) {
+        (_, DataType::SqlVariant) => among(from == to || holds(from)),
+        (DataType::SqlVariant, _) if holds(to) => Conversion::Explicit,
+        (DataType::SqlVariant, _) => Conversion::None,
         (DataType::Xml, _) if to.is_string() || to.is_binary() => Conversion::Explicit,
         (DataType::Xml, _) => among(from == to),
         (_, DataType::Xml) => among(from.is_string() || from.is_binary()),

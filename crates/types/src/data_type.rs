@@ -67,6 +67,8 @@ pub enum DataType {
     DateTimeOffset(u8),
     /// A document or fragment of XML.
     Xml,
+    /// A value of any other type, but for the longest, with that type.
+    SqlVariant,
 }
 
 impl DataType {
@@ -106,6 +108,7 @@ impl DataType {
             DataType::VarBinary(_) => "varbinary",
             DataType::DateTimeOffset(_) => "datetimeoffset",
             DataType::Xml => "xml",
+            DataType::SqlVariant => "sql_variant",
         }
     }
 
@@ -175,7 +178,14 @@ impl DataType {
 
     /// Whether every row gives a value of this type the same number of bytes.
     pub const fn is_fixed_length(&self) -> bool {
-        !matches!(self, DataType::VarChar(_) | DataType::NVarChar(_) | DataType::VarBinary(_) | DataType::Xml)
+        !matches!(
+            self,
+            DataType::VarChar(_)
+                | DataType::NVarChar(_)
+                | DataType::VarBinary(_)
+                | DataType::Xml
+                | DataType::SqlVariant
+        )
     }
 }
 

@@ -10,6 +10,8 @@ pub mod data_type;
 
 pub mod type_name;
 
+pub mod type_number;
+
 pub mod calendar;
 
 pub mod date_text;
@@ -45,6 +47,8 @@ pub mod convert_rules;
 pub mod precedence;
 
 pub mod integer;
+
+pub mod variant;
 
 pub mod compare;
 

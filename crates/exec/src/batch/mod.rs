@@ -26,6 +26,7 @@ mod try_catch;
 mod alter_table;
 mod application_lock;
 mod sequence_range;
+mod session_context;
 mod simple_step;
 mod system_procedure;
 

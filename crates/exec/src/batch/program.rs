@@ -6,7 +6,7 @@ use super::insert_call::InsertCall;
 use crate::code::{Code, Op, Pc, Reg};
 use crate::statement::{
     ApplicationLockCall, BoundSlot, CursorStatement, IdentityCheck, Inspection, ModuleDefinition, OptionSwitch,
-    RaiseError, SequenceRange, TableChange, Trace,
+    RaiseError, SequenceRange, SessionContextCall, TableChange, Trace,
 };
 use sluice_base::sync::Arc;
 use sluice_catalog::{ModuleKind, ObjectName};
@@ -124,6 +124,8 @@ pub(super) enum Step {
     SequenceRange(Box<SequenceRange>),
     /// `sp_getapplock` and `sp_releaseapplock`.
     ApplicationLock(Box<ApplicationLockCall>),
+    /// A value of the session's context is stored.
+    SessionContext(SessionContextCall),
     /// `sys.sp_flush_log`.
     FlushLog,
     /// THROW of a number, a message and a state.
