@@ -113,6 +113,14 @@ impl TableRows {
         }
     }
 
+    /// Begins to put many rows into the heap that the table has, and nothing into its indexes.
+    pub fn append_base(&self) -> RowAppend<'_> {
+        match &self.base {
+            Base::Heap(heap) => RowAppend::Pages(heap.append(&self.database.storage)),
+            Base::Clustered(_) => RowAppend::Rows,
+        }
+    }
+
     /// What an UPDATE of these columns touches that finds its rows by the index `by`, if by one.
     pub fn touched(&self, columns: &[usize], by: Option<u16>) -> Touched {
         let is_key = |index: &TableIndex| index.keys.iter().any(|(place, _)| columns.contains(place));

@@ -1,6 +1,6 @@
 //! A session: the instance's side of a connection.
 
-use crate::batch::{BatchEnd, Plans};
+use crate::batch::{self, BatchEnd, Plans};
 use crate::database::Database;
 use crate::host::Host;
 use crate::session_sight::SessionSight;
@@ -38,7 +38,9 @@ impl Session {
     /// A session of `host` whose current database is `database`.
     pub fn new(host: Arc<dyn Host>, id: SessionId, database: Arc<Database>) -> Session {
         let plan_generation = host.plan_generation();
-        Session { host, state: SessionState::new(id, database), plans: Plans::default(), plan_generation }
+        let state = SessionState::new(id, database);
+        state.sight.log_in(host.clock().utc_ns());
+        Session { host, state, plans: Plans::default(), plan_generation }
     }
 
     /// Its id.
@@ -78,24 +80,44 @@ impl Session {
 
     /// Runs a batch; what comes of it goes to `sink`, errors too.
     pub fn execute(&mut self, text: &str, sink: &mut dyn Sink) -> BatchEnd {
-        let _waits = self.state.sight.waits.enter();
-        self.state.sight.take_input(text);
+        let sight = self.sight();
+        let _waits = sight.waits.enter();
+        sight.begin_batch(text, self.host.clock().utc_coarse_ns());
+        let end = self.run(text, sink);
+        sight.end_batch(self.host.clock().utc_coarse_ns());
+        end
+    }
+
+    fn run(&mut self, text: &str, sink: &mut dyn Sink) -> BatchEnd {
         let generation = self.host.plan_generation();
         if generation != self.plan_generation {
             self.plan_generation = generation;
             self.plans.clear();
         }
+        if self.state.options.parse_only {
+            match batch::read_only(text) {
+                Ok(Some(false)) => self.state.options.parse_only = false,
+                Ok(_) => return BatchEnd::Finished,
+                Err(errors) => return self.refuse(errors, sink),
+            }
+        }
         let mut batch = match self.plans.take(text, "") {
             Ok(batch) => batch,
-            Err(errors) => {
-                self.state.globals.error = errors.first().map_or(0, |error| error.number);
-                errors.into_iter().for_each(|error| sink.message(Message::Error(error)));
-                return BatchEnd::Failed;
-            }
+            Err(errors) => return self.refuse(errors, sink),
         };
+        if batch.parses_only() {
+            self.state.options.parse_only = true;
+            return BatchEnd::Finished;
+        }
         let end = batch.run(&mut self.state, &*self.host, sink, &mut self.plans);
         self.plans.put(text, batch);
         end
+    }
+
+    fn refuse(&mut self, errors: Vec<SqlError>, sink: &mut dyn Sink) -> BatchEnd {
+        self.state.globals.error = errors.first().map_or(0, |error| error.number);
+        errors.into_iter().for_each(|error| sink.message(Message::Error(error)));
+        BatchEnd::Failed
     }
 
     /// Rolls back what is open and drops the session's temporary tables; the session is of no use afterwards.
@@ -103,6 +125,7 @@ impl Session {
         let result = self.state.roll_back();
         let made = std::mem::take(&mut self.state.temporary_tables);
         if let Some(drops) = temporary::drops(&*self.host, &made) {
+            (self.state.options.parse_only, self.state.options.no_exec) = (false, false);
             // One that can't be dropped goes when tempdb is made anew.
             self.execute(&drops, &mut NullSink);
         }

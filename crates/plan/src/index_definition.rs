@@ -5,8 +5,8 @@ use sluice_base::ids::{ObjectId, PageId};
 use sluice_catalog::index::CLUSTERED;
 use sluice_catalog::{Column, Index, IndexKey, KeyConstraint, Table, column, name};
 use sluice_syntax::ast::{
-    ColumnDefinition, ColumnOptionKind, ConstraintKind, InlineIndex, KeyColumn, Literal, Name, NamedOption,
-    OptionValue, TableConstraint,
+    ColumnDefinition, ColumnOptionKind, ConstraintKind, CreateIndex, InlineIndex, KeyColumn, Literal, Name,
+    NamedOption, OptionValue, TableConstraint,
 };
 use sluice_types::{RowLayout, SqlError};
 
@@ -104,6 +104,23 @@ fn of_inline(index: &InlineIndex, column: Option<&Name>) -> Result<IndexDefiniti
     })
 }
 
+/// CREATE INDEX.
+pub fn index_of(definition: &CreateIndex) -> Result<IndexDefinition, SqlError> {
+    if definition.condition.is_some() {
+        return Err(unsupported("filtered index"));
+    }
+    check_options(&definition.options)?;
+    check_filegroup(definition.filegroup.as_ref())?;
+    Ok(IndexDefinition {
+        name: Some(definition.name.text.to_string()),
+        unique: definition.unique,
+        clustered: definition.clustered,
+        constraint: None,
+        keys: keys_of(&definition.columns, None),
+        included: definition.include.iter().map(|name| name.text.to_string()).collect(),
+    })
+}
+
 /// A constraint of a column is about that column.
 fn keys_of(columns: &[KeyColumn], column: Option<&Name>) -> Vec<(String, bool)> {
     match column {
@@ -113,12 +130,12 @@ fn keys_of(columns: &[KeyColumn], column: Option<&Name>) -> Vec<(String, bool)> 
 }
 
 /// Options that say what is so anyway pass, and those that say how an index is made; the others are refused.
-pub(crate) fn check_options(options: &[NamedOption]) -> Result<(), SqlError> {
+pub fn check_options(options: &[NamedOption]) -> Result<(), SqlError> {
     for option in options {
         let name = option.name.text.to_uppercase();
         let is = |wanted: &str| matches!(&option.value, Some(OptionValue::Word(word)) if word.is(wanted));
         let is_fine = match name.as_str() {
-            "PAD_INDEX" | "IGNORE_DUP_KEY" | "STATISTICS_INCREMENTAL" | "RESUMABLE" => is("OFF"),
+            "PAD_INDEX" | "IGNORE_DUP_KEY" | "DROP_EXISTING" | "STATISTICS_INCREMENTAL" | "RESUMABLE" => is("OFF"),
             "ALLOW_ROW_LOCKS" | "ALLOW_PAGE_LOCKS" => is("ON"),
             "DATA_COMPRESSION" => is("NONE"),
             "ONLINE" | "SORT_IN_TEMPDB" | "STATISTICS_NORECOMPUTE" | "OPTIMIZE_FOR_SEQUENTIAL_KEY" => {
@@ -162,6 +179,9 @@ pub fn resolve_indexes(
     }
     let has_clustered = definitions.iter().any(|index| index.clustered == Some(true)) || table.clustered().is_some();
     for definition in definitions {
+        if definition.constraint == Some(KeyKind::Primary) && table.primary_key().is_some() {
+            return Err(SqlError::new(1779, 16, 0, vec![table.name.clone()]));
+        }
         let by_default = definition.constraint == Some(KeyKind::Primary) && !has_clustered;
         let is_clustered = definition.clustered.unwrap_or(by_default);
         let index = resolve_index(table, definition, is_clustered, new_id)?;

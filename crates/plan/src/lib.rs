@@ -18,6 +18,8 @@ pub mod aggregate;
 
 pub mod window;
 
+pub mod lock_hints;
+
 pub mod physical;
 pub mod statement;
 
@@ -47,7 +49,8 @@ pub mod bind;
 pub use aggregate::{Aggregate, AggregateKind, TextList};
 pub use bind::{Binder, Dependent, Making, name_taken};
 pub use expression::{ColumnId, Condition, Expr, ExprKind, FunctionCall, Global};
-pub use index_definition::{IndexDefinition, KeyKind, key_bytes_max};
+pub use index_definition::{IndexDefinition, KeyKind, check_options, index_of, key_bytes_max, resolve_indexes};
+pub use lock_hints::{HintedLevel, HintedMode, LockHints};
 pub use names::{Names, NoNames, object_name};
 pub use physical::{
     GroupingLevel, GroupingSets, Join, JoinKind, JoinMethod, Member, Node, Recursion, Rows, RowsOfCall, ScanTarget,

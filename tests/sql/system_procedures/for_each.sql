@@ -15,6 +15,12 @@ EXEC sp_MSforeachtable 'PRINT ''one ?''', '?', 'PRINT ''two ?''', 'PRINT ''three
 EXEC sp_MSforeachtable @command1 = 'PRINT ''~ and ?''', @replacechar = '~';
 EXEC sp_MSforeachtable @command1 = 'PRINT ''?''', @precommand = 'PRINT ''before''', @postcommand = 'PRINT ''after''';
 GO
+-- Only some of them.
+EXEC sp_MSforeachtable 'PRINT ''?''', @whereand = N'AND o.name LIKE ''%t%''';
+EXEC sp_MSforeachtable @command1 = 'PRINT ''?''', @whereand = ' and syso.type = ''U'' and o.id = object_id(''dbo.third'')';
+EXEC sp_MSforeachtable 'PRINT ''?''', @whereand = 'AND missing = 1';
+PRINT 'goes on';
+GO
 -- An error of one table is no obstacle for the next.
 EXEC sp_MSforeachtable 'IF (SELECT COUNT(*) FROM ?) = 0 SELECT 1 / 0; PRINT ''?''';
 EXEC sp_MSforeachtable 'SELECT missing FROM ?';
@@ -46,8 +52,6 @@ GO
 -- 201, 8145; refused by name.
 EXEC sp_MSforeachtable;
 EXEC sp_MSforeachtable @command = 'x';
-GO
-EXEC sp_MSforeachtable 'PRINT 1', @whereand = 'AND 1 = 1';
 GO
 EXEC master.sys.sp_MSforeachtable 'PRINT 1';
 GO

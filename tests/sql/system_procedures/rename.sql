@@ -69,6 +69,25 @@ EXEC sp_rename 'dbo.Kept', NULL;
 EXEC sp_rename 'dbo.Kept';
 SELECT COUNT(*) AS rows FROM dbo.Kept;
 GO
+-- C. An index; E. a key, whose index is called as it is.
+CREATE TABLE dbo.ProductVendor(ProductID int CONSTRAINT PK_ProductVendor PRIMARY KEY, VendorID int CONSTRAINT UQ_Vendor UNIQUE);
+INSERT INTO dbo.ProductVendor VALUES (1, 10);
+GO
+EXEC sp_rename N'dbo.ProductVendor.UQ_Vendor', N'IX_VendorID', N'INDEX';
+EXEC sp_rename 'dbo.PK_ProductVendor', 'PK_Product';
+GO
+INSERT INTO dbo.ProductVendor VALUES (2, 10);
+INSERT INTO dbo.ProductVendor VALUES (1, 11);
+GO
+EXEC sp_rename N'dbo.ProductVendor.UQ_Vendor', N'x', N'INDEX';
+EXEC sp_rename N'dbo.ProductVendor.IX_VendorID', N'pk_product', N'INDEX';
+EXEC sp_rename 'dbo.PK_Product', 'Kept';
+GO
+-- @restart
+USE S;
+INSERT INTO dbo.ProductVendor VALUES (3, 10);
+SELECT ProductID, VendorID FROM dbo.ProductVendor;
+GO
 -- Refused by name.
-EXEC sp_rename 'dbo.Kept.i', 'j', 'INDEX';
+EXEC sp_rename 'S', 'T', 'DATABASE';
 GO

@@ -87,7 +87,7 @@ GO
 -- The longest types and xml have no place in it.
 DECLARE @v sql_variant = CAST('x' AS varchar(max));
 --> Msg 206, Level 16, State 2, Line 2
---> Operand type clash: varchar(max) is incompatible with sql_variant
+--> Operand type clash: varchar is incompatible with sql_variant
 GO
 SELECT CAST(CAST('<a/>' AS xml) AS sql_variant);
 --> Msg 529, Level 16, State 2, Line 1

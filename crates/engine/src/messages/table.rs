@@ -205,6 +205,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "The column '%1' that was returned from the nodes() method cannot be used directly. It can only be used with one of the four XML data type methods, exist(), nodes(), query(), and value(), or in IS NULL and IS NOT NULL checks.",
     ),
     (506, "The invalid escape character \"%1\" was specified in a %2 predicate."),
+    (507, "Invalid argument for SET ROWCOUNT. Must be a non-null non-negative integer."),
     (511, "Cannot create a row of size %1 which is greater than the allowable maximum row size of %2."),
     (
         512,
@@ -287,9 +288,15 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     ),
     (1042, "Conflicting %1 optimizer hints specified."),
     (1046, "Subqueries are not allowed in this context. Only scalar expressions are allowed."),
+    (1047, "Conflicting locking hints specified."),
     (1048, "Conflicting cursor options %1 and %2."),
+    (1059, "Cannot set or reset the '%1' option within a procedure or function."),
     (1060, "The number of rows provided for a TOP or FETCH clauses row count parameter must be an integer."),
     (1062, "The TOP N WITH TIES clause is not allowed without a corresponding ORDER BY clause."),
+    (
+        1065,
+        "The NOLOCK and READUNCOMMITTED lock hints are not allowed for target tables of INSERT, UPDATE, DELETE or MERGE statements.",
+    ),
     (1087, "Must declare the table variable \"%1\"."),
     (1088, "Cannot find the object \"%1\" because it does not exist or you do not have permissions."),
     (
@@ -321,6 +328,11 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (1227, "An invalid application lock time-out was passed to %1."),
     (1230, "An invalid database principal was passed to %1."),
     (
+        1505,
+        "The CREATE UNIQUE INDEX statement terminated because a duplicate key was found for the object name '%1' and the index \
+         name '%2'. The duplicate key value is %3.",
+    ),
+    (
         1701,
         "Creating or altering table '%1' failed because the minimum row size would be %2, including %3 bytes of internal \
          overhead. This exceeds the maximum allowable table row size of %4 bytes.",
@@ -336,6 +348,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (1754, "Defaults cannot be created on columns with an IDENTITY attribute. Table '%1', column '%2'."),
     (1759, "Computed column '%1' in table '%2' is not allowed to be used in another computed-column definition."),
     (1764, "Computed Column '%1' in table '%2' is invalid for use in '%3' because it is not persisted."),
+    (1779, "Table '%1' already has a primary key defined on it."),
     (1781, "Column already has a DEFAULT bound to it."),
     (1801, "Database '%1' already exists. Choose a different database name."),
     (1807, "Could not obtain exclusive lock on database '%1'. Retry the operation later."),
@@ -387,6 +400,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (2714, "There is already an object named '%1' in the database."),
     (2715, "Column, parameter, or variable #%1: Cannot find data type %2."),
     (2716, "Column, parameter, or variable: Cannot specify a column width on data type %1."),
+    (2727, "Cannot find index '%1'."),
     (2732, "Error number %1 is invalid. The number must be from 13000 through 2147483647 and it cannot be 50000."),
     (2744, "Multiple identity columns specified for table '%1'. Only one identity column per table is allowed."),
     (2747, "Too many substitution parameters for RAISERROR. Cannot exceed %1 substitution parameters."),
@@ -422,6 +436,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (3702, "Cannot %1 %2 \"%3\" because it is currently in use."),
     (3705, "Cannot use DROP %1 with '%2' because '%3' is a %4. Use DROP %5."),
     (3708, "Cannot %1 the %2 '%3' because it is a system %2."),
+    (3723, "An explicit DROP INDEX is not allowed on index '%1'. It is being used for %2 constraint enforcement."),
     (3727, "Could not drop constraint. See previous errors."),
     (3728, "'%1' is not a constraint."),
     (3902, "The COMMIT TRANSACTION request has no corresponding BEGIN TRANSACTION."),
@@ -695,6 +710,16 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (8730, "Offset parameter for Lag and Lead functions cannot be a negative value."),
     (8748, "The %1 argument of %2 only supports constant values (not variables or columns)."),
     (8939, "Table error: page %1. Test (%2) failed."),
+    (
+        8951,
+        "Table error: table '%1' (ID %2). Data row does not have a matching index row in the index '%3' (ID %4). Rows: %5. Build the \
+         index anew (ALTER INDEX REBUILD).",
+    ),
+    (
+        8952,
+        "Table error: table '%1' (ID %2). Index row in index '%3' (ID %4) does not match any data row. Index rows: %5. Build the \
+         index anew (ALTER INDEX REBUILD).",
+    ),
     (8989, "CHECK%1 found %2 allocation errors and %3 consistency errors in database '%4'."),
     (
         9001,

@@ -15,10 +15,6 @@ impl Compiler {
         let change = match &alter.action {
             TableAction::Add { check, columns, constraints, indexes } => {
                 let items = items(&alter.table.name, columns, constraints, indexes)?;
-                if !items.indexes.is_empty() {
-                    self.refuse("ALTER TABLE ADD of a key or an index");
-                    return Ok(());
-                }
                 // New constraints are held against the rows that are there, unless it says otherwise.
                 TableChange::Add { items, is_checked: check.unwrap_or(true) }
             }

@@ -203,6 +203,7 @@ pub(super) fn enter(
         nest_level: outer.nest_level,
         procedure: outer.procedure,
         severity_max: outer.severity_max,
+        row_limit: outer.row_limit,
         scope_identity: outer.scope_identity,
         lock_timeout_ms: outer.lock_timeout_ms,
         ..batch.frame.globals

@@ -1,6 +1,7 @@
 //! From a batch's text to its program.
 
 use super::parameter::Parameter;
+use super::parse_only::last_setting;
 use super::program::{Handler, NameSource, Program, Region, Step};
 use crate::code::{Builder, Op, Pc, Reg};
 use crate::statement::{BoundSlot, BoundSource};
@@ -85,7 +86,10 @@ pub(super) fn compile(text: &str, parameters: &[Parameter]) -> Result<Program, V
     if !script.errors.is_empty() {
         return Err(script.errors.iter().map(syntax_error).collect());
     }
-    let mut program = compile_statements(&script.statements, parameters, Owner::Batch)?;
+    let parses_only = last_setting(&script.statements) == Some(true);
+    let statements = if parses_only { &[] } else { script.statements.as_slice() };
+    let mut program = compile_statements(statements, parameters, Owner::Batch)?;
+    program.parses_only = parses_only;
     if let [Statement { kind, .. }] = script.statements.as_slice() {
         program.name = defined_by(kind).map(|name| name.name.text.clone());
     }
@@ -170,7 +174,7 @@ impl Compiler {
             Owner::Batch => None,
             Owner::Procedure(name) => Some(name),
         };
-        Ok(Program { code, steps, regions, variables, tables, handlers, name })
+        Ok(Program { code, steps, regions, variables, tables, handlers, name, parses_only: false })
     }
 
     /// Compiles a statement; what is wrong with it is noted, and the next one is looked at.

@@ -67,7 +67,7 @@ impl Compiler {
         for option in &dbcc.options {
             match option_word(option).as_str() {
                 "NO_INFOMSGS" => infos = false,
-                // All messages are shown anyway, all pages are read, and nothing is locked.
+                // All messages are shown anyway, and all pages are read.
                 "ALL_ERRORMSGS" | "TABLOCK" | "PHYSICAL_ONLY" | "EXTENDED_LOGICAL_CHECKS" | "DATA_PURITY" => {}
                 other => return self.refuse(&format!("DBCC CHECKDB WITH {other}")),
             }

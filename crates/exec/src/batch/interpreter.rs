@@ -104,10 +104,11 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
             switches.iter().for_each(|switch| statement::switch(env, *switch));
             if env.state.options.no_exec { Err(Stop::Skip) } else { Ok(()) }
         }
+        Step::RowLimit(register) => statement::limit_rows(env, *register).map_err(at_run),
         Step::DeadlockPriority(register) => statement::set_priority(env, *register).map_err(at_run),
         Step::IdentityInsert(table, on) => statement::identity_insert(env, table, *on).map_err(at_run),
         Step::Use(name) => statement::use_database(env, name).map_err(at_run),
-        Step::CreateDatabase(name) => statement::create_database(env, name).map_err(at_run),
+        Step::CreateDatabase(name, files) => statement::create_database(env, name, files).map_err(at_run),
         Step::DropDatabase(if_exists, names) => statement::drop_databases(env, *if_exists, names).map_err(at_run),
         Step::Backup(backup) => statement::back_up(env, backup).map_err(at_run),
         Step::AlterDatabase(alter) => statement::alter_database(env, alter).map_err(at_run),
@@ -119,6 +120,9 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
             let (name, definition) = &**definition;
             statement::create_table(env, name, definition).map_err(at_run)
         }
+        Step::CreateIndex(index) => statement::create_index(env, &index.0, &index.1).map_err(at_run),
+        Step::DropIndex(if_exists, indexes) => statement::drop_indexes(env, *if_exists, indexes).map_err(at_run),
+        Step::RebuildIndex(index) => statement::rebuild_indexes(env, &index.0, index.1.as_deref()).map_err(at_run),
         Step::AlterTable(change) => {
             let (name, change) = &**change;
             statement::alter_table(env, name, change).map_err(at_run)

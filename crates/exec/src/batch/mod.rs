@@ -16,6 +16,7 @@ mod inspect;
 mod interpreter;
 mod module;
 mod parameter;
+mod parse_only;
 mod plans;
 mod prepare;
 mod procedure;
@@ -25,11 +26,14 @@ mod try_catch;
 
 mod alter_table;
 mod application_lock;
+mod index;
 mod sequence_range;
 mod session_context;
+mod set_option;
 mod simple_step;
 mod system_procedure;
 
+pub use parse_only::read_only;
 pub use plans::Plans;
 
 use crate::code::{CallContext, Frame, Globals};
@@ -107,6 +111,11 @@ impl Batch {
             Ending::ScopeEnded | Ending::BatchEnded | Ending::Raised(_) => BatchEnd::Failed,
             Ending::SessionEnded => BatchEnd::SessionEnded,
         }
+    }
+
+    /// Whether the batch leaves PARSEONLY on: it does nothing else.
+    pub fn parses_only(&self) -> bool {
+        self.program.parses_only
     }
 
     /// It has run: the table variables that its plans name are gone.

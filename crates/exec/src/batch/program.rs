@@ -4,13 +4,14 @@ use super::Batch;
 use super::call::Call;
 use super::insert_call::InsertCall;
 use crate::code::{Code, Op, Pc, Reg};
+use crate::new_files::NewFiles;
 use crate::statement::{
     ApplicationLockCall, BoundSlot, CursorStatement, IdentityCheck, Inspection, ModuleDefinition, OptionSwitch,
     RaiseError, SequenceRange, SessionContextCall, TableChange, Trace,
 };
 use sluice_base::sync::Arc;
 use sluice_catalog::{ModuleKind, ObjectName};
-use sluice_plan::{SequenceOptions, TableDefinition};
+use sluice_plan::{IndexDefinition, SequenceOptions, TableDefinition};
 use sluice_syntax::ast::{AlterDatabaseSet, Backup, FileSpec, Name, NamedOption};
 use sluice_types::SqlError;
 
@@ -30,6 +31,8 @@ pub(super) struct Program {
     pub handlers: Vec<Handler>,
     /// The module that it is the body of, as messages name it.
     pub name: Option<Box<str>>,
+    /// Whether the batch has SET PARSEONLY ON, so that nothing else of it is here.
+    pub parses_only: bool,
 }
 
 /// A TRY block and the CATCH block behind it.
@@ -72,6 +75,8 @@ pub(super) enum Step {
     Print(Reg),
     /// SET of options.
     Switch(Vec<OptionSwitch>),
+    /// SET ROWCOUNT to what is in a register.
+    RowLimit(Reg),
     /// SET DEADLOCK_PRIORITY to what is in a register.
     DeadlockPriority(Reg),
     /// SET IDENTITY_INSERT.
@@ -79,7 +84,7 @@ pub(super) enum Step {
     /// USE.
     Use(Box<str>),
     /// CREATE DATABASE.
-    CreateDatabase(Box<str>),
+    CreateDatabase(Box<str>, Box<NewFiles>),
     /// DROP DATABASE.
     DropDatabase(bool, Vec<String>),
     /// ALTER DATABASE ... SET.
@@ -94,6 +99,12 @@ pub(super) enum Step {
     CreateTable(Box<(ObjectName, TableDefinition)>),
     /// ALTER TABLE.
     AlterTable(Box<(ObjectName, TableChange)>),
+    /// CREATE INDEX on a table.
+    CreateIndex(Box<(ObjectName, IndexDefinition)>),
+    /// DROP INDEX: tables and indexes.
+    DropIndex(bool, Vec<(ObjectName, String)>),
+    /// ALTER INDEX REBUILD of a table's index, or of all.
+    RebuildIndex(Box<(ObjectName, Option<String>)>),
     /// DROP TABLE.
     DropTable(bool, Vec<ObjectName>),
     /// TRUNCATE TABLE.

@@ -1,12 +1,13 @@
 //! Statements that need nothing but to be entered as a step.
 
 use super::compiler::Compiler;
-use super::program::{NameSource, Step};
+use super::program::Step;
 use crate::consequence::UNSUPPORTED;
-use crate::statement::{option_of, priority_variable};
+use crate::new_files::NewFiles;
+use crate::statement::new_file;
 use sluice_plan::{definition_of, object_name, sequence_options, unsupported};
 use sluice_syntax::ast::{
-    CreateDatabase, DatabaseChange, DatabaseOrigin, ObjectName, SequenceDefinition, SetOption, Statement, StatementKind,
+    CreateDatabase, DatabaseChange, DatabaseOrigin, FileSpec, ObjectName, SequenceDefinition, Statement, StatementKind,
 };
 use sluice_types::SqlError;
 use sluice_types::named_collation::DEFAULT_NAME;
@@ -43,18 +44,7 @@ impl Compiler {
                 let name = self.name_source(name)?;
                 self.step(Step::Save(name));
             }
-            StatementKind::SetOption(SetOption::IdentityInsert { table, on }) => {
-                refuse_server(table)?;
-                self.step(Step::IdentityInsert(Box::new(object_name(table)), *on));
-            }
-            StatementKind::SetOption(option) if let Some(variable) = priority_variable(option) => {
-                let NameSource::Register(register) = self.name_source(variable)? else { return Ok(()) };
-                self.step(Step::DeadlockPriority(register));
-            }
-            StatementKind::SetOption(option) => match option_of(option) {
-                Ok(switches) => self.step(Step::Switch(switches)),
-                Err(error) => self.step(Step::Fail(Box::new(error))),
-            },
+            StatementKind::SetOption(option) => self.set_option(option)?,
             // 154: a module's names are those of its database.
             StatementKind::Use(_) if self.is_in_module() => {
                 let args = ["a USE database statement", "a procedure, function or trigger"].map(str::to_owned).to_vec();
@@ -63,7 +53,10 @@ impl Compiler {
             StatementKind::Use(name) => self.step(Step::Use(name.text.clone())),
             StatementKind::CreateDatabase(definition) => match option_of_new(definition) {
                 Some(option) => self.refuse(&format!("CREATE DATABASE {option}")),
-                None => self.step(Step::CreateDatabase(definition.name.text.clone())),
+                None => {
+                    let files = Box::new(files_of_new(definition));
+                    self.step(Step::CreateDatabase(definition.name.text.clone(), files));
+                }
             },
             StatementKind::DropDatabase { if_exists, names } => {
                 let names = names.iter().map(|name| name.text.to_string()).collect();
@@ -82,6 +75,9 @@ impl Compiler {
                 refuse_server(&definition.name)?;
                 self.step(Step::CreateTable(Box::new((object_name(&definition.name), items))));
             }
+            StatementKind::CreateIndex(index) => self.create_index(index)?,
+            StatementKind::DropIndex(drop) => self.drop_index(drop)?,
+            StatementKind::AlterIndex(alter) => self.alter_index(alter)?,
             StatementKind::AlterTable(alter) => self.alter_table(alter)?,
             StatementKind::DropTable { if_exists, names } => {
                 names.iter().try_for_each(refuse_server)?;
@@ -130,12 +126,20 @@ impl Compiler {
     }
 }
 
-/// What a CREATE DATABASE says beside the name.
+/// What a CREATE DATABASE says of its files: one of data, one of log.
+fn files_of_new(definition: &CreateDatabase) -> NewFiles {
+    let data = definition.filegroups.first().and_then(|group| group.files.first());
+    let new = |spec: Option<&FileSpec>| spec.map(new_file).unwrap_or_default();
+    NewFiles { data: new(data), log: new(definition.log.first()) }
+}
+
+/// What a CREATE DATABASE says beside the name that is not there.
 fn option_of_new(definition: &CreateDatabase) -> Option<&'static str> {
     let said = [
         (definition.containment.is_some(), "CONTAINMENT"),
-        (!definition.filegroups.is_empty(), "ON"),
-        (!definition.log.is_empty(), "LOG"),
+        (definition.filegroups.iter().any(|group| group.name.is_some()), "FILEGROUP"),
+        (definition.filegroups.iter().map(|group| group.files.len()).sum::<usize>() > 1, "ON several files"),
+        (definition.log.len() > 1, "LOG ON several files"),
         (definition.collation.as_ref().is_some_and(|name| !name.is(DEFAULT_NAME)), "COLLATE"),
         (matches!(definition.origin, Some(DatabaseOrigin::SnapshotOf(_))), "AS"),
         (definition.origin.is_some(), "FOR"),

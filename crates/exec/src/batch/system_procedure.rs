@@ -4,9 +4,11 @@ use super::call::{Entry, enter, give_back_status, refuse};
 use super::ending::Ending;
 use super::interpreter::Turn;
 use super::parameter::{self, Argument, Parameter};
+use crate::captured::Capture;
 use crate::code::Reg;
+use crate::cursors::CursorRows;
 use crate::database::Database;
-use crate::statement::{self, Rename};
+use crate::statement::{self, Env, Rename};
 use sluice_base::sync::Arc;
 use sluice_plan::unsupported;
 use sluice_types::{DataType, Length, SqlError, Value};
@@ -124,10 +126,10 @@ impl Turn<'_, '_, '_, '_> {
                 statement::rename(self.env, &Rename { name, new, kind })?;
             }
             SystemProcedure::ForEachTable => {
-                if texts[4].is_some() {
-                    return Err(unsupported("@whereand of sp_MSforeachtable"));
-                }
-                let names = tables_of(&self.env.state.work.catalog(&self.env.state.database));
+                let names = match self.names_of_tables(texts[4])? {
+                    Ok(names) => names,
+                    Err(ending) => return Ok(ending),
+                };
                 return self.for_each(&names, [texts[0], texts[2], texts[3]], texts[1], (texts[5], texts[6]));
             }
             SystemProcedure::ForEachDatabase => {
@@ -167,6 +169,20 @@ impl Turn<'_, '_, '_, '_> {
         Ok(Ending::Returned)
     }
 
+    /// `[schema].[table]` of every table for which `condition` holds, an AND with what follows it; or how its query has ended.
+    fn names_of_tables(&mut self, condition: Option<&str>) -> Result<Result<Vec<String>, Ending>, SqlError> {
+        let query = format!("{TABLES} {} ORDER BY o.id", condition.unwrap_or_default());
+        let database = Arc::clone(&self.env.state.database);
+        let mut capture = Capture::new(self.env.sink, None, &database);
+        let mut inner =
+            Env { state: self.env.state, frame: self.env.frame, context: self.env.context, sink: &mut capture };
+        let (caught, inherited) = (Vec::new(), self.inherited.clone());
+        let ending = Turn { env: &mut inner, calls: self.calls, caught, inherited }.run_text(&query)?;
+        let Some(rows) = capture.finish()? else { return Ok(Err(ending)) };
+        let names = (0..rows.count()).filter_map(|place| rows.row(place)[0].as_str().map(str::to_owned));
+        Ok(Ok(names.collect()))
+    }
+
     fn run_text(&mut self, text: &str) -> Result<Ending, SqlError> {
         let mut batch = match self.calls.plans.take(text, "") {
             Ok(batch) => batch,
@@ -179,13 +195,6 @@ impl Turn<'_, '_, '_, '_> {
     }
 }
 
-/// `[schema].[table]` of every table.
-fn tables_of(catalog: &sluice_catalog::Catalog) -> Vec<String> {
-    let quoted = |name: &str| name.replace(']', "]]");
-    let tables = catalog.tables().into_iter();
-    tables.map(|table| format!("[{}].[{}]", quoted(&table.schema), quoted(&table.name))).collect()
-}
-
 fn needed(name: &str, data_type: DataType) -> Parameter {
     Parameter { name: name.into(), data_type, is_output: false, default: None }
 }
@@ -193,6 +202,11 @@ fn needed(name: &str, data_type: DataType) -> Parameter {
 fn with_default(name: &str, data_type: DataType, default: Value) -> Parameter {
     Parameter { name: name.into(), data_type, is_output: false, default: Some(default) }
 }
+
+/// The users' tables, called as conditions of scripts call them.
+const TABLES: &str = "SELECT N'[' + REPLACE(s.name, N']', N']]') + N'].[' + REPLACE(o.name, N']', N']]') + N']' \
+     FROM (SELECT object_id AS id, name, schema_id AS uid FROM sys.objects WHERE type = 'U') AS o \
+     JOIN sys.objects AS syso ON syso.object_id = o.id JOIN sys.schemas AS s ON s.schema_id = o.uid WHERE 1 = 1";
 
 const ALL: [SystemProcedure; 4] = [
     SystemProcedure::HelpText,

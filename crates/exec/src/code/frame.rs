@@ -26,6 +26,8 @@ pub struct Globals {
     pub tran_count: i32,
     /// What SET LOCK_TIMEOUT has set, in milliseconds; none or below zero: no limit.
     pub lock_timeout_ms: Option<i32>,
+    /// What SET ROWCOUNT has set: after how many rows a statement stops; 0 for no limit.
+    pub row_limit: u64,
     /// The session's id.
     pub spid: u16,
     /// The identity value that the last INSERT gave last; none if its table has no identity column.

@@ -79,7 +79,7 @@ impl Functions {
         if caller.nest_level >= NESTING_MAX {
             return Err(SqlError::new(217, 16, 1, vec![NESTING_MAX.to_string()]));
         }
-        let globals = Globals { nest_level: caller.nest_level + 1, ..*caller };
+        let globals = Globals { nest_level: caller.nest_level + 1, row_limit: 0, ..*caller };
         let mut frame = Frame { registers: body.registers.clone(), rows: vec![Row::Nulls; body.sources], globals };
         frame.registers[..arguments.len()].clone_from_slice(arguments);
         let mut next = 0;

@@ -14,7 +14,8 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Runs it from end to end, and hands the values of each row to `take`. Asks now and then whether the batch is to stop.
+    /// Runs it to its end, or to where SET ROWCOUNT has it stop, and hands the values of each row to `take`. Asks now and then whether the
+    /// batch is to stop.
     pub fn for_each<'a, 'r>(
         &'r self,
         run: &mut Run<'a, 'r>,
@@ -22,15 +23,16 @@ impl Plan {
     ) -> Result<(), SqlError> {
         let mut cursor = self.operator.open(run)?;
         let mut values = Vec::with_capacity(self.values.len());
-        let mut rows: u32 = 0;
-        while cursor.next(run)? {
+        let mut rows: u64 = 0;
+        let limit = run.frame.globals.row_limit;
+        while (limit == 0 || rows < limit) && cursor.next(run)? {
             values.clear();
             for piece in &self.values {
                 run.evaluate(*piece)?;
                 values.push(run.frame.get(piece.result).clone());
             }
             take(run, &values)?;
-            rows = rows.wrapping_add(1);
+            rows += 1;
             if rows.is_multiple_of(ROWS_BETWEEN_CHECKS) {
                 run.check_cancelled()?;
             }
@@ -40,4 +42,4 @@ impl Plan {
 }
 
 /// After how many rows it asks whether it is to stop.
-const ROWS_BETWEEN_CHECKS: u32 = 256;
+const ROWS_BETWEEN_CHECKS: u64 = 256;

@@ -78,6 +78,10 @@ impl Change {
             Some(top) => row_count(&mut run, *top)?,
             None => u64::MAX,
         };
+        let most = match run.frame.globals.row_limit {
+            0 => most,
+            limit => most.min(limit),
+        };
         let _held = rows.hold();
         let snapshot = if let Reader::Snapshot(snapshot, _) = reader { Some(snapshot) } else { None };
         let writer = RowWriter::new(&rows, &env.state.locks, snapshot);

@@ -23,7 +23,7 @@ pub fn create_table(env: &mut Env<'_, '_>, name: &ObjectName, definition: &Table
     let result = make_table(env, name, definition).map(|(_, table)| table);
     let table = env.settle(before, result)?;
     warn_of_long_rows(env, &name.object, &table);
-    warn_of_long_keys(env, &table);
+    warn_of_long_keys(env, &table, None);
     Ok(())
 }
 
@@ -109,9 +109,9 @@ pub(super) fn check_constraint_names(catalog: &Catalog, table: &Table) -> Result
     }
 }
 
-/// 1945: values of a key may be longer than a key may be.
-pub(super) fn warn_of_long_keys(env: &mut Env<'_, '_>, table: &Table) {
-    for index in &table.indexes {
+/// 1945: values of a key, that of one index or of any, may be longer than a key may be.
+pub(super) fn warn_of_long_keys(env: &mut Env<'_, '_>, table: &Table, only: Option<&str>) {
+    for index in table.indexes.iter().filter(|index| only.is_none_or(|only| same(&index.name, only))) {
         let most = key_bytes_max(index.is_clustered());
         let longest = TableIndex::new(table, index).most_bytes();
         if longest > most {

@@ -1,6 +1,7 @@
 //! DBCC CHECKDB.
 
 use super::Env;
+use super::index_check::check_indexes;
 use crate::database::Database;
 use crate::sink::Message;
 use sluice_access::{LobPointer, check_database};
@@ -29,9 +30,12 @@ pub fn check(env: &mut Env<'_, '_>, database: Option<&str>, infos: bool) -> Resu
         let args = vec![page, format!("{}{advice}", problem.what)];
         env.sink.message(Message::Error(SqlError::new(8939, 16, 98, args)));
     }
+    let of_indexes = check_indexes(env, &database)?;
+    let consistency = problems.len() + of_indexes.len();
+    of_indexes.into_iter().for_each(|problem| env.sink.message(Message::Error(problem)));
     let of_allocation = problems.iter().filter(|problem| problem.is_allocation).count();
-    let found = [of_allocation, problems.len() - of_allocation].map(|count| count.to_string());
-    if infos || !problems.is_empty() {
+    let found = [of_allocation, consistency - of_allocation].map(|count| count.to_string());
+    if infos || consistency > 0 {
         // 8989: CHECKDB found so many errors.
         let [allocation, consistency] = found;
         env.inform(8989, vec!["DB".to_owned(), allocation, consistency, database.name.clone()]);

@@ -1,4 +1,4 @@
-//! `sp_rename`: another name for a table, a module, a constraint or a column
+//! `sp_rename`: another name for a table, a module, a constraint, a column or an index
 //! (`relational-databases/system-stored-procedures/sp-rename-transact-sql.md`).
 //!
 //! What names the old one is not changed with it. A column that is named in the text of a constraint or of a computed column keeps its name
@@ -12,7 +12,7 @@ use crate::storage_error::sql_error;
 use crate::work::Enlisted;
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
-use sluice_catalog::{Catalog, CatalogStore, Module, ObjectName, Rule, Table, name};
+use sluice_catalog::{Catalog, CatalogStore, Index, Module, ObjectName, Rule, Table, name};
 use sluice_plan::unsupported;
 use sluice_txn::{LockMode, StorageError};
 use sluice_types::SqlError;
@@ -27,6 +27,13 @@ pub struct Rename<'a> {
     pub kind: Option<&'a str>,
 }
 
+/// What of a table may have another name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Column,
+    Index,
+}
+
 /// Renames it, inside the session's transaction or as one of its own; 15477 tells of the danger.
 pub fn rename(env: &mut Env<'_, '_>, rename: &Rename<'_>) -> Result<(), SqlError> {
     let before = env.begin_change()?;
@@ -38,10 +45,11 @@ pub fn rename(env: &mut Env<'_, '_>, rename: &Rename<'_>) -> Result<(), SqlError
 
 fn apply(env: &mut Env<'_, '_>, rename: &Rename<'_>) -> Result<(), SqlError> {
     let kind = rename.kind.map(str::to_uppercase);
-    let is_column = match kind.as_deref() {
-        None | Some("OBJECT") => false,
-        Some("COLUMN") => true,
-        Some(known @ ("INDEX" | "DATABASE" | "STATISTICS" | "USERDATATYPE")) => {
+    let part = match kind.as_deref() {
+        None | Some("OBJECT") => None,
+        Some("COLUMN") => Some(Part::Column),
+        Some("INDEX") => Some(Part::Index),
+        Some(known @ ("DATABASE" | "STATISTICS" | "USERDATATYPE")) => {
             return Err(unsupported(&format!("sp_rename of kind {known}")));
         }
         // 15249: the kind is unknown.
@@ -53,8 +61,8 @@ fn apply(env: &mut Env<'_, '_>, rename: &Rename<'_>) -> Result<(), SqlError> {
     let database = Arc::clone(&env.state.database);
     env.state.define(&database)?;
     let catalog = env.state.work.catalog(&database);
-    if is_column {
-        return rename_column(env, &database, &catalog, (&written, rename));
+    if let Some(part) = part {
+        return rename_part(env, &database, &catalog, (part, &written, rename));
     }
     check_database(&written, &database)?;
     rename_object(env, &database, &catalog, (&written, rename))
@@ -84,22 +92,41 @@ fn rename_object(
         return replace(env, database, catalog, (table, renamed), &in_use);
     }
     let of_schema = |table: &&&Arc<Table>| name::same(&table.schema, schema);
-    let place_in =
-        |table: &Table| table.constraints.iter().position(|constraint| name::same(&constraint.name, &written.object));
     let tables = catalog.tables();
-    let found = tables.iter().filter(of_schema).find_map(|table| Some((*table, place_in(table)?)));
-    let Some((table, place)) = found else { return Err(unknown(rename, database)) };
-    let mut renamed = Table::clone(table);
-    (renamed.constraints[place].name, renamed.constraints[place].is_system_named) = (rename.new.to_owned(), false);
+    let of_schema = tables.iter().filter(of_schema);
+    let found =
+        of_schema.filter_map(|table| Some((*table, with_constraint(table, &written.object, rename.new)?))).next();
+    let (table, renamed) = found.ok_or_else(|| unknown(rename, database))?;
     replace(env, database, catalog, (table, renamed), &in_use)
 }
 
-/// The name says the column last, the table before it.
-fn rename_column(
+/// The table with its constraint `old`, be it a key, called `new`; `None` if it has none such.
+fn with_constraint(table: &Table, old: &str, new: &str) -> Option<Table> {
+    let mut renamed = table.clone();
+    if let Some(constraint) = renamed.constraints.iter_mut().find(|constraint| name::same(&constraint.name, old)) {
+        (constraint.name, constraint.is_system_named) = (new.to_owned(), false);
+        return Some(renamed);
+    }
+    let mut indexes = renamed.indexes.iter_mut();
+    let index = indexes.find(|index| index.constraint.is_some() && name::same(&index.name, old))?;
+    rename_index(index, new);
+    Some(renamed)
+}
+
+/// An index of a constraint is called as the constraint is.
+fn rename_index(index: &mut Index, new: &str) {
+    new.clone_into(&mut index.name);
+    if let Some(constraint) = &mut index.constraint {
+        constraint.is_system_named = false;
+    }
+}
+
+/// The name says the column or index last, the table before it.
+fn rename_part(
     env: &mut Env<'_, '_>,
     database: &Arc<Database>,
     catalog: &Catalog,
-    (written, rename): (&ObjectName, &Rename<'_>),
+    (part, written, rename): (Part, &ObjectName, &Rename<'_>),
 ) -> Result<(), SqlError> {
     let unknown = || {
         let kind = rename.kind.unwrap_or_default().to_owned();
@@ -109,6 +136,16 @@ fn rename_column(
     let table = written.schema.clone().ok_or_else(unknown)?;
     let table = ObjectName { database: None, schema: written.database.clone(), object: table };
     let table = catalog.table(&table).ok_or_else(unknown)?;
+    if part == Part::Index {
+        let place = |called: &str| table.indexes.iter().position(|index| name::same(&index.name, called));
+        let found = place(&written.object).ok_or_else(unknown)?;
+        if place(rename.new).is_some_and(|other| other != found) {
+            return Err(in_use(rename, "INDEX"));
+        }
+        let mut renamed = Table::clone(table);
+        rename_index(&mut renamed.indexes[found], rename.new);
+        return replace(env, database, catalog, (table, renamed), &|| in_use(rename, "INDEX"));
+    }
     let place = table.column(&written.object).ok_or_else(unknown)?;
     if table.column(rename.new).is_some_and(|other| other != place) {
         return Err(in_use(rename, "COLUMN"));

@@ -72,7 +72,10 @@ pub fn switch(env: &mut Env<'_, '_>, option: OptionSwitch) {
         OptionSwitch::XactAbort(on) => env.state.options.xact_abort = on,
         OptionSwitch::ImplicitTransactions(on) => env.state.options.implicit_transactions = on,
         OptionSwitch::NoExec(on) => env.state.options.no_exec = on,
-        OptionSwitch::Isolation(level) => env.state.options.isolation = level,
+        OptionSwitch::Isolation(level) => {
+            env.state.options.isolation = level;
+            env.state.sight.set_isolation(level.number());
+        }
         OptionSwitch::LockTimeout(milliseconds) => {
             env.state.locks.set_wait_limit(u64::try_from(milliseconds).ok().map(Duration::from_millis));
             env.frame.globals.lock_timeout_ms = i32::try_from(milliseconds.max(-1)).ok();
@@ -127,6 +130,14 @@ pub fn set_priority(env: &mut Env<'_, '_>, variable: Reg) -> Result<(), SqlError
     Ok(())
 }
 
+/// SET ROWCOUNT: 507 for what is no number of rows.
+pub fn limit_rows(env: &mut Env<'_, '_>, number: Reg) -> Result<(), SqlError> {
+    let limit = env.frame.get(number).as_i64().and_then(|number| u64::try_from(number).ok());
+    env.frame.globals.row_limit = limit.ok_or_else(|| SqlError::new(507, 16, 2, Vec::new()))?;
+    env.frame.globals.row_count = 0;
+    Ok(())
+}
+
 fn no_priority() -> SqlError {
     unsupported("SET DEADLOCK_PRIORITY to what is none of LOW, NORMAL, HIGH and -10 to 10")
 }
@@ -141,6 +152,10 @@ fn one(name: &str, on: bool) -> Result<Option<OptionSwitch>, SqlError> {
     }
     if is("IMPLICIT_TRANSACTIONS") {
         return Ok(Some(OptionSwitch::ImplicitTransactions(on)));
+    }
+    if is("PARSEONLY") {
+        // It has counted when the batch was read.
+        return Ok(None);
     }
     if is("NOEXEC") {
         return Ok(Some(OptionSwitch::NoExec(on)));
@@ -168,7 +183,6 @@ const ALWAYS_OFF: &[&str] = &[
     "CURSOR_CLOSE_ON_COMMIT",
     "FMTONLY",
     "NUMERIC_ROUNDABORT",
-    "PARSEONLY",
     "REMOTE_PROC_TRANSACTIONS",
     "SHOWPLAN_ALL",
     "SHOWPLAN_TEXT",

@@ -4,6 +4,7 @@ mod rig;
 
 mod definitions;
 mod errors;
+mod indexes;
 mod language;
 mod queries;
 mod recovery;

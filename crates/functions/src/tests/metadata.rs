@@ -17,6 +17,18 @@ fn databases_and_objects() {
 }
 
 #[test]
+fn objects_by_their_ids() {
+    let of = |function: &str, id: i32| call(function, &[Given::int(id)]);
+    assert_eq!(of("OBJECT_NAME", 7), Ok(Value::text("t")));
+    assert_eq!(of("OBJECT_SCHEMA_NAME", 7), Ok(Value::text("dbo")));
+    assert_eq!(of("OBJECT_DEFINITION", 7), Ok(Value::text("CREATE VIEW dbo.t AS SELECT 1 AS a")));
+    assert_eq!(of("OBJECT_NAME", 8), Ok(Value::Null));
+    let in_database = |id: i32| call("OBJECT_NAME", &[Given::int(7), Given::int(id)]);
+    assert_eq!((in_database(5), in_database(6)), (Ok(Value::text("t")), Ok(Value::Null)));
+    assert_eq!(call("OBJECT_NAME", &[Given::int(7), Given::int(100_000)]), Ok(Value::Null));
+}
+
+#[test]
 fn identity_columns() {
     let of = |function: &str, table: &str| call(function, &[Given::text(table)]);
     let number = |number: i64| Ok(Value::Decimal(Decimal::from_integer(number)));

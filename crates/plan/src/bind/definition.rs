@@ -59,7 +59,7 @@ impl Binder<'_> {
             self.define_computed(&mut table, first + computed.column, computed, making)?;
         }
         resolve_indexes(&mut table, &definition.indexes, making.new_id).map_err(|error| match error.number {
-            1902 | 1904 | 1909 | 1911 | 1913 | 1919 | 1944 | 8111 | 10601 => not_created(error),
+            1779 | 1902 | 1904 | 1909 | 1911 | 1913 | 1919 | 1944 | 8111 | 10601 => not_created(error),
             _ => error,
         })?;
         for constraint in &definition.constraints {

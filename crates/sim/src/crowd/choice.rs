@@ -184,12 +184,23 @@ impl Chooser<'_> {
 /// Makes a table, with these rows.
 pub(super) fn creation(database: usize, table: Table, ids: &[i32]) -> Statement {
     let name = format!("{}.dbo.{}", DATABASES[database], table.name());
-    let mut text = format!("CREATE TABLE {name}(id INT NOT NULL, v INT NOT NULL, pad VARCHAR(3000) NOT NULL);");
+    let keys = keys_of(table);
+    let mut text = format!("CREATE TABLE {name}(id INT NOT NULL, v INT NOT NULL, pad VARCHAR(3000) NOT NULL{keys});");
     if !ids.is_empty() {
         text = format!("BEGIN TRAN; {text} {} COMMIT TRAN;", insertion(database, table, ids));
     }
     let rows: Rows = ids.iter().map(|id| (*id, 0)).collect();
     statement(text, Kind::Change(vec![(database, Effect::Make(table, rows))]))
+}
+
+/// What finds the rows of a table: a heap without an index, one with some, a clustered index that rows stay in, or one that they move in.
+fn keys_of(table: Table) -> &'static str {
+    match table {
+        Table::Shared => ", PRIMARY KEY (id), INDEX by_v (v) INCLUDE (id)",
+        Table::Common => ", UNIQUE (id), INDEX by_v (v DESC)",
+        Table::Own(session) if session.is_multiple_of(2) => ", INDEX by_v CLUSTERED (v), UNIQUE (id DESC)",
+        Table::Own(_) | Table::Made(_) => "",
+    }
 }
 
 fn insertion(database: usize, table: Table, ids: &[i32]) -> String {

@@ -2,7 +2,8 @@
 
 use super::{Altered, rewrite, verify};
 use crate::statement::Env;
-use crate::statement::create_table::{check_constraint_names, check_row_size, warn_of_long_rows};
+use crate::statement::create_table::{check_constraint_names, check_row_size, warn_of_long_keys, warn_of_long_rows};
+use crate::statement::index_build::build;
 use crate::storage_error::sql_error;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Constraint, Rule, Table};
@@ -36,16 +37,39 @@ pub(super) fn add(
     if !filled.is_empty() || added.iter().any(|column| column.identity.is_some() || is_stored(column)) {
         rewrite::rewrite_rows(env, altered, &new, &filled)?;
     }
+    let new = match items.indexes.as_slice() {
+        [] => new,
+        _ => {
+            // The rows have the new columns by now, and are where they were.
+            let indexes = old.indexes.clone();
+            let rows = Table { indexes, ..Table::clone(&new) };
+            let built = build(env.state, database, &rows, Arc::unwrap_or_clone(new));
+            Arc::new(built.map_err(not_created)?)
+        }
+    };
     altered.define(env, &new)?;
     if is_checked {
         let first = old.constraints.len();
         let added: Vec<&Constraint> = new.constraints[first..].iter().collect();
         verify::verify(env, altered, &new, &added, &[])?;
     }
+    for index in &new.indexes[..] {
+        if old.index(&index.name).is_none() {
+            warn_of_long_keys(env, &new, Some(&index.name));
+        }
+    }
     if !items.columns.is_empty() {
         warn_of_long_rows(env, &altered.shown, &new);
     }
     Ok(())
+}
+
+/// 1750 behind what keeps a key from being made.
+fn not_created(error: SqlError) -> SqlError {
+    match error.number {
+        1505 => SqlError::new(1750, 16, 1, Vec::new()).after(error),
+        _ => error,
+    }
 }
 
 /// The ids of the new columns of which rows that are there get the DEFAULT: those that may not be NULL, and those WITH VALUES.

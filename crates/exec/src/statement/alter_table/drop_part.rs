@@ -2,6 +2,7 @@
 
 use super::{Altered, rewrite};
 use crate::statement::Env;
+use crate::statement::index_build::build;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Index, Table, name};
 use sluice_plan::{Binder, Variables};
@@ -21,14 +22,22 @@ pub(super) fn drop_parts(env: &mut Env<'_, '_>, altered: &Altered, parts: &[Drop
     if new.columns.len() < altered.table.columns.len() {
         rewrite::rewrite_rows(env, altered, &new, &[])?;
     }
+    if new.indexes.len() == altered.table.indexes.len() {
+        return altered.define(env, &new);
+    }
+    let rows = Table { indexes: altered.table.indexes.clone(), ..Table::clone(&new) };
+    let new = build(env.state, &altered.database, &rows, Arc::unwrap_or_clone(new))?;
     altered.define(env, &new)
 }
 
 /// 3728 and 3727 where it is no constraint of the table.
 fn drop_constraint(new: &mut Table, part: &DroppedPart) -> Result<(), SqlError> {
     let place = new.constraints.iter().position(|constraint| name::same(&constraint.name, &part.name.text));
+    let is_it = |index: &Index| index.constraint.is_some() && name::same(&index.name, &part.name.text);
+    let key = new.indexes.iter().position(is_it);
     match place {
         Some(place) => drop(new.constraints.remove(place)),
+        None if key.is_some() => new.indexes.retain(|index| !is_it(index)),
         None if part.if_exists => {}
         None => {
             let cause = SqlError::new(3728, 16, 1, vec![part.name.text.to_string()]);

@@ -50,12 +50,13 @@ pub enum TableChange {
 }
 
 /// A table that is being altered.
-struct Altered {
-    database: Arc<Database>,
+pub(super) struct Altered {
+    /// The database it is in.
+    pub(super) database: Arc<Database>,
     /// As it is.
-    table: Arc<Table>,
+    pub(super) table: Arc<Table>,
     /// Its name as the user wrote it.
-    shown: String,
+    pub(super) shown: String,
 }
 
 /// Alters a table, inside the session's transaction or as one of its own.
@@ -66,7 +67,7 @@ pub fn alter_table(env: &mut Env<'_, '_>, name: &ObjectName, change: &TableChang
 }
 
 fn alter(env: &mut Env<'_, '_>, name: &ObjectName, change: &TableChange) -> Result<(), SqlError> {
-    let altered = take(env, name)?;
+    let altered = take(env, name, NO_TABLE)?;
     match change {
         TableChange::Add { items, is_checked } => add::add(env, &altered, items, *is_checked),
         TableChange::AlterColumn(column, change) => alter_column::alter_column(env, &altered, &column.text, change),
@@ -77,9 +78,9 @@ fn alter(env: &mut Env<'_, '_>, name: &ObjectName, change: &TableChange) -> Resu
     }
 }
 
-/// The table, had alone: 4902 where there is none.
-fn take(env: &mut Env<'_, '_>, written: &ObjectName) -> Result<Altered, SqlError> {
-    let unknown = || SqlError::new(4902, 16, 1, vec![written.to_string()]);
+/// The table, had alone: an error of this number where there is none.
+pub(super) fn take(env: &mut Env<'_, '_>, written: &ObjectName, unknown: i32) -> Result<Altered, SqlError> {
+    let unknown = || SqlError::new(unknown, 16, 1, vec![written.to_string()]);
     let name = env.placed(written);
     let database = env.database_of(&name).map_err(|_| unknown())?;
     env.state.work.catalog(&database).table(&name).ok_or_else(unknown)?;
@@ -92,7 +93,7 @@ fn take(env: &mut Env<'_, '_>, written: &ObjectName) -> Result<Altered, SqlError
 
 impl Altered {
     /// Replaces the table's definition by `new`.
-    fn define(&self, env: &mut Env<'_, '_>, new: &Table) -> Result<(), SqlError> {
+    pub(super) fn define(&self, env: &mut Env<'_, '_>, new: &Table) -> Result<(), SqlError> {
         let failed = |error: StorageError| sql_error(&error, &self.database.name);
         let next = env.state.work.catalog(&self.database).with_changed(new.clone());
         let enlisted = env.state.work.enlist(&self.database);
@@ -108,3 +109,6 @@ impl Altered {
         Arc::from(format!("{}.{}.{}", self.database.name, self.table.schema, self.table.name))
     }
 }
+
+/// The error for a table that is not there.
+const NO_TABLE: i32 = 4902;

@@ -1,0 +1,40 @@
+//! SET of session options: from the tree to a step.
+
+use super::compiler::Compiler;
+use super::parse_only::parses_only;
+use super::program::{NameSource, Step};
+use super::simple_step::refuse_server;
+use crate::statement::{option_of, priority_variable};
+use sluice_plan::object_name;
+use sluice_syntax::ast::SetOption;
+use sluice_types::{DataType, SqlError};
+
+impl Compiler {
+    pub(super) fn set_option(&mut self, option: &SetOption) -> Result<(), SqlError> {
+        if let SetOption::IdentityInsert { table, on } = option {
+            refuse_server(table)?;
+            self.step(Step::IdentityInsert(Box::new(object_name(table)), *on));
+            return Ok(());
+        }
+        if let Some(variable) = priority_variable(option) {
+            let NameSource::Register(register) = self.name_source(variable)? else { return Ok(()) };
+            self.step(Step::DeadlockPriority(register));
+            return Ok(());
+        }
+        match option {
+            SetOption::Value { option, value } if option.is("ROWCOUNT") => {
+                let register = self.input(value, DataType::BigInt)?;
+                self.step(Step::RowLimit(register));
+            }
+            // 1059: it counts for a batch as a whole.
+            option if self.is_in_module() && parses_only(option).is_some() => {
+                return Err(SqlError::new(1059, 15, 1, vec!["parseonly".to_owned()]));
+            }
+            option => match option_of(option) {
+                Ok(switches) => self.step(Step::Switch(switches)),
+                Err(error) => self.step(Step::Fail(Box::new(error))),
+            },
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,98 @@
+//! CREATE INDEX, DROP INDEX, ALTER INDEX REBUILD.
+
+use super::Env;
+use super::alter_table::{Altered, take};
+use super::create_table::warn_of_long_keys;
+use super::index_build::build;
+use sluice_base::ids::PageId;
+use sluice_catalog::{Index, ObjectName, Table, name};
+use sluice_plan::{IndexDefinition, resolve_indexes};
+use sluice_types::SqlError;
+
+/// Makes an index, inside the session's transaction or as one of its own: 1088 where there is no such table.
+pub fn create_index(env: &mut Env<'_, '_>, table: &ObjectName, index: &IndexDefinition) -> Result<(), SqlError> {
+    let before = env.begin_change()?;
+    let result = create(env, table, index);
+    let table = env.settle(before, result)?;
+    warn_of_long_keys(env, &table, index.name.as_deref());
+    Ok(())
+}
+
+fn create(env: &mut Env<'_, '_>, table: &ObjectName, index: &IndexDefinition) -> Result<Table, SqlError> {
+    let altered = take(env, table, NO_TABLE)?;
+    let mut new = Table::clone(&altered.table);
+    new.name.clone_from(&altered.shown);
+    let new_id = || altered.database.new_object();
+    resolve_indexes(&mut new, std::slice::from_ref(index), &new_id)?;
+    new.name.clone_from(&altered.table.name);
+    rebuild(env, &altered, new)
+}
+
+/// Drops indexes, each one a statement of its own as far as failure goes.
+pub fn drop_indexes(env: &mut Env<'_, '_>, if_exists: bool, indexes: &[(ObjectName, String)]) -> Result<(), SqlError> {
+    for (table, index) in indexes {
+        let before = env.begin_change()?;
+        let result = drop_one(env, if_exists, table, index);
+        env.settle(before, result)?;
+    }
+    Ok(())
+}
+
+/// 3701 where there is none such, 3723 where it is a constraint's.
+fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, table: &ObjectName, written: &str) -> Result<(), SqlError> {
+    let shown = format!("{table}.{written}");
+    let unknown = || SqlError::cannot_drop("drop", "index", &shown);
+    let altered = match take(env, table, NO_TABLE) {
+        Ok(altered) => altered,
+        Err(error) if error.number == NO_TABLE && if_exists => return Ok(()),
+        Err(error) if error.number == NO_TABLE => return Err(unknown()),
+        Err(error) => return Err(error),
+    };
+    let mut new = Table::clone(&altered.table);
+    let Some(place) = place_of(&new, written) else {
+        return if if_exists { Ok(()) } else { Err(unknown()) };
+    };
+    let index = new.indexes.remove(place);
+    if let Some(constraint) = index.constraint {
+        let kind = if constraint.is_primary { "PRIMARY KEY" } else { "UNIQUE KEY" };
+        return Err(SqlError::new(3723, 16, 4, vec![shown, kind.to_owned()]));
+    }
+    rebuild(env, &altered, new).map(drop)
+}
+
+/// Builds an index of a table anew, or all: 2727 where there is none such.
+pub fn rebuild_indexes(env: &mut Env<'_, '_>, table: &ObjectName, index: Option<&str>) -> Result<(), SqlError> {
+    let before = env.begin_change()?;
+    let result = rebuild_named(env, table, index);
+    env.settle(before, result)
+}
+
+fn rebuild_named(env: &mut Env<'_, '_>, table: &ObjectName, index: Option<&str>) -> Result<(), SqlError> {
+    let altered = take(env, table, NO_TABLE)?;
+    let mut new = Table::clone(&altered.table);
+    if let Some(index) = index
+        && place_of(&new, index).is_none()
+    {
+        return Err(SqlError::new(2727, 11, 1, vec![index.to_owned()]));
+    }
+    for own in &mut new.indexes {
+        if index.is_none_or(|index| name::same(&own.name, index)) {
+            own.root = PageId::NONE;
+        }
+    }
+    rebuild(env, &altered, new).map(drop)
+}
+
+/// Builds what `new` has and the table has not, and defines it so.
+fn rebuild(env: &mut Env<'_, '_>, altered: &Altered, new: Table) -> Result<Table, SqlError> {
+    let new = build(env.state, &altered.database, &altered.table, new)?;
+    altered.define(env, &new)?;
+    Ok(new)
+}
+
+fn place_of(table: &Table, index: &str) -> Option<usize> {
+    table.indexes.iter().position(|own: &Index| name::same(&own.name, index))
+}
+
+/// The error for a table that is not there.
+const NO_TABLE: i32 = 1088;

@@ -1,0 +1,78 @@
+//! Whether the indexes of tables have an entry for each row, and no other.
+//!
+//! A table is had shared while it is looked at, so that nobody is between a row and its entries.
+
+use super::Env;
+use crate::database::Database;
+use crate::storage_error::sql_error;
+use crate::table_index::TableIndex;
+use crate::table_rows::TableRows;
+use sluice_access::Reader;
+use sluice_base::sync::Arc;
+use sluice_catalog::Table;
+use sluice_txn::{LockMode, StorageError};
+use sluice_types::SqlError;
+use std::ops::Bound;
+
+/// An error for each index of which some rows have no entry (8951), or some entries no row (8952): with how many there are.
+pub(super) fn check_indexes(env: &mut Env<'_, '_>, database: &Arc<Database>) -> Result<Vec<SqlError>, SqlError> {
+    let mut found = Vec::new();
+    for table in env.state.work.catalog(database).tables() {
+        if table.indexes.iter().all(sluice_catalog::Index::is_clustered) {
+            continue;
+        }
+        let resource = database.table(table.id);
+        let is_held = env.state.locks.mode_of(resource).is_some();
+        env.state.lock(resource, LockMode::Shared)?;
+        let checked = check_table(env, database, table, &mut found);
+        if !is_held {
+            env.state.locks.unlock(resource);
+        }
+        checked.map_err(|error| sql_error(&error, &database.name))?;
+    }
+    Ok(found)
+}
+
+fn check_table(
+    env: &Env<'_, '_>,
+    database: &Arc<Database>,
+    table: &Arc<Table>,
+    found: &mut Vec<SqlError>,
+) -> Result<(), StorageError> {
+    let rows = TableRows::new(Arc::clone(database), table);
+    let (reader, _held) = (Reader::Committed(&env.state.locks), rows.hold());
+    for index in table.indexes.iter().filter(|index| !index.is_clustered()) {
+        let Some(index) = rows.index(index.id) else { continue };
+        let (missing, matched) = missing_entries(&rows, index, reader)?;
+        let mut entries = index.tree.rows(&database.storage, reader, Bound::Unbounded, Bound::Unbounded)?;
+        let mut count = 0u64;
+        while entries.next()?.is_some() {
+            count += 1;
+        }
+        let id = [table.id.0.to_string(), index.id.to_string()];
+        let mut tell = |number: i32, how_many: u64| {
+            if how_many > 0 {
+                let [table_id, index_id] = id.clone();
+                let args = vec![table.name.clone(), table_id, index.name.clone(), index_id, how_many.to_string()];
+                found.push(SqlError::new(number, 16, 1, args));
+            }
+        };
+        tell(8951, missing);
+        tell(8952, count.saturating_sub(matched));
+    }
+    Ok(())
+}
+
+/// How many rows have no entry, and how many have the one that they must.
+fn missing_entries(rows: &TableRows, index: &TableIndex, reader: Reader<'_>) -> Result<(u64, u64), StorageError> {
+    let mut seek = index.tree.seek(&rows.database.storage, reader);
+    let (mut key, mut entry, mut value) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut missing, mut matched) = (0, 0);
+    let mut scan = rows.scan(reader)?;
+    while let Some((locator, row)) = scan.next()? {
+        // A row that has no key has no entry either.
+        let made = index.make_entry(rows.values(row), locator, (&mut key, &mut entry)).is_ok();
+        if made && seek.get(&key, &mut value)? && value == entry { matched += 1 } else { missing += 1 }
+    }
+    Ok((missing, matched))
+}
