@@ -27,6 +27,8 @@ mod collate;
 
 mod check;
 
+mod json;
+
 mod extreme;
 
 mod application_lock;

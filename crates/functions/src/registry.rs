@@ -2,7 +2,7 @@
 
 use crate::function::Function;
 use crate::{
-    application_lock, bits, check, date, error, files, format, hash, math, metadata, null, random, session, text,
+    application_lock, bits, check, date, error, files, format, hash, json, math, metadata, null, random, session, text,
     transcendental, variant,
 };
 
@@ -40,6 +40,7 @@ const FAMILIES: &[&[Function]] = &[
     text::TRIMMING,
     text::ESCAPE,
     bits::FUNCTIONS,
+    json::FUNCTIONS,
     variant::FUNCTIONS,
     format::FUNCTIONS,
     transcendental::FUNCTIONS,

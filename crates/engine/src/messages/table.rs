@@ -885,6 +885,28 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
          OFFSET.",
     ),
     (11741, "NEXT VALUE FOR function cannot be used within CASE, CHOOSE, COALESCE, IIF, ISNULL and NULLIF."),
+    (
+        13600,
+        "FOR JSON AUTO requires at least one table for generating JSON objects. Use FOR JSON PATH or add a FROM clause with a table name.",
+    ),
+    (
+        13601,
+        "Property '%1' cannot be generated in JSON output due to a conflict with another column name or alias. Use different names and aliases for each column in SELECT list.",
+    ),
+    (
+        13605,
+        "Column expressions and data sources without names or aliases cannot be formatted as JSON text using FOR JSON clause. Add alias to the unnamed column or table.",
+    ),
+    (13607, "JSON path is not properly formatted. Unexpected character '%1' is found at position %2."),
+    (13608, "Property cannot be found on the specified JSON path."),
+    (13609, "JSON text is not properly formatted. Unexpected character '%1' is found at position %2."),
+    (
+        13620,
+        "ROOT option and WITHOUT_ARRAY_WRAPPER option cannot be used together in FOR JSON. Remove one of these options.",
+    ),
+    (13623, "Scalar value cannot be found in the specified JSON path."),
+    (13624, "Object or array cannot be found in the specified JSON path."),
+    (13625, "String value in the specified JSON path would be truncated."),
     (15009, "The object '%1' does not exist in database '%2' or is invalid for this operation."),
     (15197, "There is no text for object '%1'."),
     (15223, "Error: The input parameter '%1' is not allowed to be null."),

@@ -15,7 +15,7 @@ mod trim;
 
 pub(crate) use codes::FUNCTIONS as CODES;
 pub(crate) use compose::FUNCTIONS as COMPOSE;
-pub(crate) use escape::FUNCTIONS as ESCAPE;
+pub(crate) use escape::{FUNCTIONS as ESCAPE, json_escaped};
 pub(crate) use matching::FUNCTIONS as MATCHING;
 pub use matching::LIKE;
 pub(crate) use search::FUNCTIONS as SEARCH;
