@@ -41,6 +41,8 @@ mod metadata;
 
 mod null;
 
+mod object_property;
+
 mod random;
 
 pub mod serialize;
@@ -67,7 +69,7 @@ pub mod registry;
 mod tests;
 
 pub use collate::{COLLATE, COLLATION_KEY, LIKE_COLLATED};
-pub use context::{CaughtError, FunctionContext, Identity, ObjectFacts};
+pub use context::{CaughtError, FunctionContext, Identity, ObjectFacts, TableFacts};
 pub use date::AT_TIME_ZONE;
 pub use extreme::{GREATEST, LEAST};
 pub use function::{Function, Signature};

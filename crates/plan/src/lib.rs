@@ -27,6 +27,8 @@ pub mod columns;
 
 mod runtime_constant;
 
+mod substitute;
+
 mod repeated;
 
 mod access_path;
