@@ -45,8 +45,6 @@ mod object_property;
 
 mod random;
 
-pub mod serialize;
-
 mod xpath;
 
 pub mod xml_method;
@@ -60,6 +58,8 @@ mod hash;
 mod session;
 
 mod text;
+
+pub mod serialize;
 
 mod variant;
 

@@ -17,7 +17,7 @@ pub(crate) fn data_type() -> impl Strategy<Value = DataType> {
 
 /// Any type that a variant may have.
 fn held() -> impl Strategy<Value = DataType> {
-    plain_type().prop_filter("held", crate::variant::holds)
+    plain_type().prop_filter("held", DataType::fits_variant)
 }
 
 fn plain_type() -> impl Strategy<Value = DataType> {

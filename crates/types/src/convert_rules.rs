@@ -2,7 +2,6 @@
 
 use crate::data_type::DataType;
 use crate::error::SqlError;
-use crate::variant::holds;
 
 /// Whether a conversion exists between two types.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,8 +17,8 @@ pub enum Conversion {
 /// Which conversion leads from `from` to `to`.
 pub fn conversion(from: &DataType, to: &DataType) -> Conversion {
     match (from, to) {
-        (_, DataType::SqlVariant) => among(from == to || holds(from)),
-        (DataType::SqlVariant, _) if holds(to) => Conversion::Explicit,
+        (_, DataType::SqlVariant) => among(from == to || from.fits_variant()),
+        (DataType::SqlVariant, _) if to.fits_variant() => Conversion::Explicit,
         (DataType::SqlVariant, _) => Conversion::None,
         (DataType::Xml, _) if to.is_string() || to.is_binary() => Conversion::Explicit,
         (DataType::Xml, _) => among(from == to),

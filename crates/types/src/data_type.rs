@@ -154,6 +154,11 @@ impl DataType {
         matches!(self, DataType::Date | DataType::Time(_) | DataType::DateTime2(_) | DataType::DateTimeOffset(_))
     }
 
+    /// Whether a sql_variant can have values of the type.
+    pub fn fits_variant(&self) -> bool {
+        !self.is_max() && !matches!(self, DataType::Xml | DataType::SqlVariant)
+    }
+
     /// The type in whose form rows have its values: its own, but for xml, which is its text.
     pub const fn stored(self) -> DataType {
         match self {

@@ -32,11 +32,6 @@ pub fn of(value: &Value, data_type: DataType) -> Value {
     }
 }
 
-/// Whether values of the type can be in a variant.
-pub fn holds(data_type: &DataType) -> bool {
-    !data_type.is_max() && !matches!(data_type, DataType::Xml | DataType::SqlVariant)
-}
-
 /// The order of two variants.
 pub(crate) fn order(left: &Variant, right: &Variant) -> Ordering {
     match (weight(&left.value), weight(&right.value)) {

@@ -3,7 +3,7 @@
 use super::{RowDamaged, RowLayout};
 use crate::type_number::{numbers_of, type_of};
 use crate::value::{Value, Variant};
-use crate::variant::{self, holds};
+use crate::variant;
 
 /// The bytes of a variant.
 pub(super) fn bytes(variant: &Variant) -> Vec<u8> {
@@ -27,7 +27,9 @@ pub fn bytes_len(variant: &Variant) -> usize {
 pub(super) fn read(bytes: &[u8]) -> Result<Value, RowDamaged> {
     let (head, row) = bytes.split_first_chunk::<HEAD_BYTES>().ok_or(RowDamaged)?;
     let length = i32::from_le_bytes([head[1], head[2], head[3], head[4]]);
-    let data_type = type_of(head[0], length, head[5], head[6]).filter(holds).ok_or(RowDamaged)?;
+    let data_type = type_of(head[0], length, head[5], head[6])
+        .filter(crate::data_type::DataType::fits_variant)
+        .ok_or(RowDamaged)?;
     let value = RowLayout::new(&[data_type]).read(row, 0)?;
     Ok(variant::of(&value, data_type))
 }
