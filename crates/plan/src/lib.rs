@@ -64,8 +64,8 @@ pub use sequence_definition::{SequenceOptions, sequence_options};
 pub use sort_key::SortKey;
 pub use statement::{
     Bound, BoundBody, BoundChange, BoundCheck, BoundInsert, BoundMerge, BoundOutput, BoundRewrite, BoundRules,
-    ChangePlan, ColumnChange, GeneratorTarget, IdentityUse, MergeAction, MergeClause, OutputColumn, Subquery,
-    UserFunction,
+    ChangePlan, ColumnChange, GeneratorTarget, IdentityUse, InnerChange, MergeAction, MergeClause, OutputColumn,
+    Subquery, UserFunction,
 };
 pub use table_definition::{TableDefinition, definition_of, definition_of_variable};
 pub use variables::{Variable, Variables};

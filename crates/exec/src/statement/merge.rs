@@ -59,11 +59,7 @@ type Chosen = Vec<(usize, Option<Arc<[u8]>>)>;
 impl Merge {
     /// Does all of it, or nothing.
     pub(super) fn run(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<(), SqlError> {
-        for clause in &self.clauses {
-            if let Action::Insert(insert) = &clause.action {
-                insert.check_identity(env)?;
-            }
-        }
+        self.check_identity(env)?;
         let before = env.begin_change()?;
         self.output.iter().for_each(|output| output.begin(env.sink));
         let result = self.merge(env, routine);
@@ -77,7 +73,28 @@ impl Merge {
         Ok(())
     }
 
+    /// 544 and 545, of each INSERT.
+    pub(super) fn check_identity(&self, env: &Env<'_, '_>) -> Result<(), SqlError> {
+        self.clauses.iter().try_for_each(|clause| match &clause.action {
+            Action::Insert(insert) => insert.check_identity(env),
+            Action::Change(_) => Ok(()),
+        })
+    }
+
     fn merge(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<u64, SqlError> {
+        let (count, kept) = self.merge_rows(env, routine)?;
+        if let Some(output) = &mut self.output {
+            output.finish(env, routine, kept)?;
+        }
+        Ok(count)
+    }
+
+    /// Does what is to be done with each row: with how many, and what was put out and kept.
+    pub(super) fn merge_rows(
+        &mut self,
+        env: &mut Env<'_, '_>,
+        routine: Routine<'_>,
+    ) -> Result<(u64, KeptRows), SqlError> {
         let mut notes = Notes::default();
         let (rows, chosen) = self.choose(env, routine, &mut notes)?;
         let count = chosen.len() as u64;
@@ -92,10 +109,7 @@ impl Merge {
             notes.given = Some(GivenRows::new(Rc::clone(&rows), numbers));
             insert.insert_with(env, routine, &mut notes, (output.as_ref(), &mut all_kept))?;
         }
-        if let Some(output) = &mut self.output {
-            output.finish(env, routine, all_kept)?;
-        }
-        Ok(count)
+        Ok((count, all_kept))
     }
 
     /// The rows for which a clause does something, in the plan's order: 8672 where one of the table's would be changed twice.
