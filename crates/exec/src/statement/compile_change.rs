@@ -92,7 +92,7 @@ fn compile_row(planner: &mut Planner<'_>, insert: &BoundInsert, shown: &Arc<str>
 /// The code of a change whose rows are an INSERT's source.
 fn compile_inner(planner: &mut Planner<'_>, inner: &sluice_plan::InnerChange) -> Result<InnerChange, SqlError> {
     let mut made = match &inner.body {
-        BoundBody::Insert(insert) => InnerChange::Insert(compile_insert(planner, insert)?),
+        BoundBody::Insert(insert) => InnerChange::Insert(Box::new(compile_insert(planner, insert)?)),
         BoundBody::Merge(merge) => InnerChange::Merge(compile_merge(planner, merge)?),
         BoundBody::Update(change) => InnerChange::Change(compile_change(planner, change, false)?),
         BoundBody::Delete(change) => InnerChange::Change(compile_change(planner, change, true)?),

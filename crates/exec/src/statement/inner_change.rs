@@ -16,7 +16,7 @@ pub(super) enum InnerChange {
     /// MERGE.
     Merge(Merge),
     /// INSERT.
-    Insert(Insert),
+    Insert(Box<Insert>),
 }
 
 impl InnerChange {
