@@ -10,6 +10,7 @@ mod call;
 mod case;
 mod change;
 mod change_source;
+mod collation;
 mod combined;
 mod common_table;
 mod condition;
