@@ -68,11 +68,15 @@ fn pushed(node: Node, mut conditions: Vec<Condition>, subqueries: &[Subquery]) -
         Node::Top(..)
         | Node::Offset(..)
         | Node::Window(..)
-        | Node::Aggregate(..)
         | Node::GroupingSets(_)
         | Node::Union(..)
         | Node::Serialize(_)
         | Node::Recursion(_) => filtered(node.with_inputs(|input| pushed(input, Vec::new(), subqueries)), conditions),
+        Node::Aggregate(input, groups, aggregates) => {
+            let input = pushed(*input, Vec::new(), subqueries);
+            let input = if groups.is_empty() { access_path::with_the_extreme(input, &aggregates) } else { input };
+            filtered(Node::Aggregate(Box::new(input), groups, aggregates), conditions)
+        }
         Node::Scan(mut target) => {
             access_path::seek(&mut target, &mut conditions, subqueries);
             filtered(Node::Scan(target), conditions)
