@@ -10,7 +10,7 @@ use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_base::waits::Waits;
 use sluice_catalog::Module;
 use sluice_catalog::name::same;
-use sluice_exec::{Database, DatabaseOptions, Host, SessionSight, SystemView, TraceFlags};
+use sluice_exec::{Database, DatabaseOptions, Host, NewFiles, SessionSight, SystemView, TraceFlags};
 use sluice_txn::OwnerId;
 use sluice_types::SqlError;
 
@@ -45,8 +45,8 @@ impl Host for Instance {
         Instance::databases(self)
     }
 
-    fn create_database(&self, name: &str) -> Result<(), SqlError> {
-        self.make_database(name)
+    fn create_database(&self, name: &str, files: &NewFiles) -> Result<(), SqlError> {
+        self.make_database(name, files)
     }
 
     fn drop_database(&self, name: &str) -> Result<(), SqlError> {

@@ -5,6 +5,7 @@ use crate::crew::Threads;
 use crate::error::InstanceError;
 use crate::files::{self, FilePair};
 use crate::lazy_writer::LazyWriter;
+use crate::new_files::{check_places, options_with};
 use crate::options::InstanceOptions;
 use crate::registry::{Entry, Registry};
 use crate::sessions::Sessions;
@@ -22,7 +23,7 @@ use sluice_base::waits::Waits;
 use sluice_buffer::BufferPool;
 use sluice_catalog::Module;
 use sluice_catalog::name::same;
-use sluice_exec::{Database, DatabaseOptions, SystemView};
+use sluice_exec::{Database, DatabaseOptions, NewFiles, SystemView};
 use sluice_txn::{Alone, LockManager, Storage, StorageError, VersionStore};
 use sluice_types::SqlError;
 use sluice_vfs::metered::MeteredFs;
@@ -197,7 +198,7 @@ impl Instance {
     }
 
     /// Makes a database and opens it. The order is the rule of [`crate::files`].
-    pub(crate) fn make_database(&self, name: &str) -> Result<(), SqlError> {
+    pub(crate) fn make_database(&self, name: &str, wanted: &NewFiles) -> Result<(), SqlError> {
         let _making = self.making.lock();
         if self.databases.read().iter().any(|database| same(&database.name, name))
             || self.suspect(name).is_some()
@@ -211,6 +212,7 @@ impl Instance {
             error => sluice_exec::storage_error::sql_error(&error, name),
         };
         let files = FilePair::of(&self.folder, name);
+        check_places(&files, wanted)?;
         for path in [&files.data, &files.log] {
             if self.resources.vfs.exists(path).map_err(|error| failed(error.into()))? {
                 return Err(SqlError::new(5170, 16, 1, vec![path.display().to_string()]));
@@ -222,8 +224,10 @@ impl Instance {
             return Err(SqlError::new(1801, 16, 3, vec![name.to_owned()]));
         }
         let id = entries.iter().map(|entry| entry.id.0 + 1).max().unwrap_or(FIRST_USER_ID).max(FIRST_USER_ID);
-        let entry = self.new_entry(DatabaseId(id), name, models_options(&entries));
-        let resources = self.resources.clone().under(self.models_recovery_model(&entries).map_err(failed)?);
+        let options = options_with(models_options(&entries), name, wanted)?;
+        let entry = self.new_entry(DatabaseId(id), name, options);
+        let model = self.models_recovery_model(&entries).map_err(failed)?;
+        let resources = self.resources.clone().under(model).for_files(wanted);
         let copied = self.model_to_copy(&entries);
         let added = copied.and_then(|model| self.add_database(&resources, &entry, model.as_deref()));
         let opened = added.and_then(|()| self.settle(&entry)).and_then(|()| self.open_database(&entry));

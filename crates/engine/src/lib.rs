@@ -26,6 +26,8 @@ mod crew;
 
 mod storage;
 
+mod new_files;
+
 mod registry;
 
 mod well_known;

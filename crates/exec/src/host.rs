@@ -2,6 +2,7 @@
 
 use crate::database::Database;
 use crate::database_options::DatabaseOptions;
+use crate::new_files::NewFiles;
 use crate::session_sight::SessionSight;
 use crate::trace_flags::TraceFlags;
 use sluice_base::clock::Clock;
@@ -31,8 +32,8 @@ pub trait Host: Send + Sync {
     /// All open databases, in the order of their ids.
     fn databases(&self) -> Vec<Arc<Database>>;
 
-    /// Makes a database; durable on return. 1801 if there is one of that name.
-    fn create_database(&self, name: &str) -> Result<(), SqlError>;
+    /// Makes a database with such files; durable on return. 1801 if there is one of that name.
+    fn create_database(&self, name: &str, files: &NewFiles) -> Result<(), SqlError>;
 
     /// Drops a database that nobody uses. 3701 if there is none of that name.
     fn drop_database(&self, name: &str) -> Result<(), SqlError>;

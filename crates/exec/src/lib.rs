@@ -23,6 +23,7 @@ pub mod generators;
 pub mod database_options;
 
 pub mod database_file;
+pub mod new_files;
 pub mod session_sight;
 
 pub mod database;
@@ -75,6 +76,7 @@ pub use database_file::{DatabaseFile, FileKind};
 pub use database_options::{DatabaseOptions, DelayedDurability, SnapshotState, UserAccess};
 pub use generator::Generator;
 pub use host::{Host, SystemView, ViewContext, ViewRows};
+pub use new_files::{NewFile, NewFiles};
 pub use session::Session;
 pub use session_sight::SessionSight;
 pub use sink::{ColumnInfo, Message, NullSink, Sink};

@@ -38,7 +38,9 @@ impl Session {
     /// A session of `host` whose current database is `database`.
     pub fn new(host: Arc<dyn Host>, id: SessionId, database: Arc<Database>) -> Session {
         let plan_generation = host.plan_generation();
-        Session { host, state: SessionState::new(id, database), plans: Plans::default(), plan_generation }
+        let state = SessionState::new(id, database);
+        state.sight.log_in(host.clock().utc_ns());
+        Session { host, state, plans: Plans::default(), plan_generation }
     }
 
     /// Its id.
@@ -78,8 +80,15 @@ impl Session {
 
     /// Runs a batch; what comes of it goes to `sink`, errors too.
     pub fn execute(&mut self, text: &str, sink: &mut dyn Sink) -> BatchEnd {
-        let _waits = self.state.sight.waits.enter();
-        self.state.sight.take_input(text);
+        let sight = self.sight();
+        let _waits = sight.waits.enter();
+        sight.begin_batch(text, self.host.clock().utc_coarse_ns());
+        let end = self.run(text, sink);
+        sight.end_batch(self.host.clock().utc_coarse_ns());
+        end
+    }
+
+    fn run(&mut self, text: &str, sink: &mut dyn Sink) -> BatchEnd {
         let generation = self.host.plan_generation();
         if generation != self.plan_generation {
             self.plan_generation = generation;

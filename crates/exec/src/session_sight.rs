@@ -1,7 +1,7 @@
 //! What others may see of a session while it lives.
 
 use sluice_base::ids::{DatabaseId, SessionId};
-use sluice_base::sync::atomic::{AtomicU16, Ordering};
+use sluice_base::sync::atomic::{AtomicBool, AtomicI64, AtomicU8, AtomicU16, Ordering};
 use sluice_base::sync::{Arc, Mutex};
 use sluice_base::waits::WaitCells;
 
@@ -13,6 +13,12 @@ pub struct SessionSight {
     /// What it has waited for.
     pub waits: Arc<WaitCells>,
     database: AtomicU16,
+    // Nanoseconds since 1970; 0: not yet.
+    login_ns: AtomicI64,
+    began_ns: AtomicI64,
+    ended_ns: AtomicI64,
+    is_running: AtomicBool,
+    isolation: AtomicU8,
     // The batch that it was given last; empty before the first.
     input: Mutex<String>,
 }
@@ -21,7 +27,59 @@ impl SessionSight {
     /// Of a session that begins in a database.
     pub fn new(id: SessionId, database: DatabaseId) -> SessionSight {
         let database = AtomicU16::new(database.0);
-        SessionSight { id, waits: Arc::default(), database, input: Mutex::default() }
+        SessionSight {
+            id,
+            waits: Arc::default(),
+            database,
+            login_ns: AtomicI64::new(0),
+            began_ns: AtomicI64::new(0),
+            ended_ns: AtomicI64::new(0),
+            is_running: AtomicBool::new(false),
+            isolation: AtomicU8::new(READ_COMMITTED),
+            input: Mutex::default(),
+        }
+    }
+
+    /// It begins at `now_ns`, in nanoseconds since 1970.
+    pub fn log_in(&self, now_ns: i64) {
+        self.login_ns.store(now_ns, Ordering::Relaxed);
+        self.began_ns.store(now_ns, Ordering::Relaxed);
+    }
+
+    /// When it began, in nanoseconds since 1970.
+    pub fn login_ns(&self) -> i64 {
+        self.login_ns.load(Ordering::Relaxed)
+    }
+
+    /// When its last batch began; before the first, when the session did.
+    pub fn began_ns(&self) -> i64 {
+        self.began_ns.load(Ordering::Relaxed)
+    }
+
+    /// When its last batch ended; 0 if none has.
+    pub fn ended_ns(&self) -> i64 {
+        self.ended_ns.load(Ordering::Relaxed)
+    }
+
+    /// Whether it runs a batch.
+    pub fn is_running(&self) -> bool {
+        self.is_running.load(Ordering::Relaxed)
+    }
+
+    /// Its isolation level, by the number that `sys.dm_exec_sessions` has for it.
+    pub fn isolation(&self) -> i16 {
+        self.isolation.load(Ordering::Relaxed).into()
+    }
+
+    /// It has another isolation level.
+    pub fn set_isolation(&self, number: u8) {
+        self.isolation.store(number, Ordering::Relaxed);
+    }
+
+    /// It has come to the end of a batch.
+    pub fn end_batch(&self, now_ns: i64) {
+        self.ended_ns.store(now_ns, Ordering::Relaxed);
+        self.is_running.store(false, Ordering::Relaxed);
     }
 
     /// Its current database.
@@ -34,8 +92,10 @@ impl SessionSight {
         self.database.store(database.0, Ordering::Relaxed);
     }
 
-    /// It is given a batch.
-    pub fn take_input(&self, batch: &str) {
+    /// It begins a batch.
+    pub fn begin_batch(&self, batch: &str, now_ns: i64) {
+        self.began_ns.store(now_ns, Ordering::Relaxed);
+        self.is_running.store(true, Ordering::Relaxed);
         let mut input = self.input.lock();
         input.clear();
         let is_short = batch.len() <= INPUT_SHOWN;
@@ -49,5 +109,7 @@ impl SessionSight {
     }
 }
 
+/// What a session begins with, by its number.
+const READ_COMMITTED: u8 = 2;
 /// How many characters of a batch DBCC INPUTBUFFER shows.
 const INPUT_SHOWN: usize = 4000;

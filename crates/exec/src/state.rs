@@ -24,6 +24,7 @@ use sluice_base::ids::{DatabaseId, ObjectId, SessionId};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
 use sluice_functions::SessionValues;
+use sluice_plan::{HintedLevel, HintedMode, LockHints};
 use sluice_txn::{LockMode, LockOwner, Resource, StorageError};
 use sluice_types::SqlError;
 use std::time::Duration;
@@ -114,6 +115,17 @@ pub enum Isolation {
 }
 
 impl Isolation {
+    /// The number that `sys.dm_exec_sessions` has for it.
+    pub fn number(self) -> u8 {
+        match self {
+            Isolation::ReadUncommitted => 1,
+            Isolation::ReadCommitted => 2,
+            Isolation::RepeatableRead => 3,
+            Isolation::Serializable => 4,
+            Isolation::Snapshot => 5,
+        }
+    }
+
     /// How a table is locked for reading.
     #[inline]
     pub fn table_mode(self) -> LockMode {
@@ -198,6 +210,22 @@ impl<'s> Sight<'s> {
 }
 
 impl<'s> Sight<'s> {
+    /// Which rows of a table are read where hints say something else than the isolation level. The table's own lock is taken already.
+    pub fn hinted_reader(self, database: &Database, granule: Granule, hints: LockHints) -> Reader<'s> {
+        match (hints.mode, hints.level) {
+            (Some(HintedMode::Update), _) => Reader::Locking(self.locks, LockMode::Update, granule),
+            (Some(HintedMode::Exclusive), _) => Reader::Locking(self.locks, LockMode::Exclusive, granule),
+            (None, Some(HintedLevel::ReadUncommitted)) => Reader::Dirty,
+            (None, Some(HintedLevel::RepeatableRead)) => Reader::Locking(self.locks, LockMode::Shared, granule),
+            (None, Some(HintedLevel::ReadCommittedLock | HintedLevel::Serializable)) => Reader::Committed(self.locks),
+            (None, Some(HintedLevel::ReadCommitted)) => {
+                Sight { isolation: Isolation::ReadCommitted, ..self }.reader(database, granule)
+            }
+            (None, None) if hints.table.is_some() => Reader::Committed(self.locks),
+            (None, None) => self.reader(database, granule),
+        }
+    }
+
     /// Which rows are found of a table that the statement changes once it has found all: they stay as they were read, so that what they
     /// were found for still holds then.
     pub fn target_reader(self, database: &Database, granule: Granule) -> Reader<'s> {

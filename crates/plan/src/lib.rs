@@ -18,12 +18,16 @@ pub mod aggregate;
 
 pub mod window;
 
+pub mod lock_hints;
+
 pub mod physical;
 pub mod statement;
 
 pub mod columns;
 
 pub mod runtime_constant;
+
+mod substitute;
 
 mod repeated;
 
@@ -48,6 +52,7 @@ pub use aggregate::{Aggregate, AggregateKind, TextList};
 pub use bind::{Binder, Dependent, Making, name_taken};
 pub use expression::{ColumnId, Condition, Expr, ExprKind, FunctionCall, Global};
 pub use index_definition::{IndexDefinition, KeyKind, check_options, index_of, key_bytes_max, resolve_indexes};
+pub use lock_hints::{HintedLevel, HintedMode, LockHints};
 pub use names::{Names, NoNames, object_name};
 pub use physical::{
     GroupingLevel, GroupingSets, Join, JoinKind, JoinMethod, Member, Node, Recursion, Rows, RowsOfCall, ScanTarget,

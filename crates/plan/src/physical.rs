@@ -6,6 +6,7 @@
 
 use crate::aggregate::Aggregate;
 use crate::expression::{ColumnId, Condition, Expr};
+use crate::lock_hints::LockHints;
 use crate::sort_key::SortKey;
 use crate::window::Window;
 use sluice_base::sync::Arc;
@@ -104,6 +105,8 @@ pub struct ScanTarget {
     pub is_backward: bool,
     /// The column that tells where a row is, a varbinary: of the table whose rows the statement changes.
     pub locator: Option<ColumnId>,
+    /// What hints say of its locks.
+    pub hints: LockHints,
 }
 
 /// The part of an index whose rows are read, in the order of its key. Values are of types that compare as the key's columns do; where one is NULL,

@@ -1,6 +1,7 @@
 //! Bound statements: what the binder makes of the statements that read or write tables.
 
 use crate::expression::{ColumnId, Condition, Expr};
+use crate::lock_hints::LockHints;
 use crate::physical::{Node, Rows, Seek};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Module, ObjectName, Sequence, Table};
@@ -132,6 +133,8 @@ pub struct BoundChange {
     pub database: Option<String>,
     /// The table.
     pub table: Arc<Table>,
+    /// What hints say of its locks.
+    pub hints: LockHints,
     /// Its columns, as the expressions name them.
     pub row: Vec<ColumnId>,
     /// Which rows; all if none.
@@ -185,6 +188,8 @@ pub struct BoundMerge {
     pub database: Option<String>,
     /// The table that is changed.
     pub table: Arc<Table>,
+    /// What hints say of its locks.
+    pub hints: LockHints,
     /// Its columns, as the expressions name them.
     pub row: Vec<ColumnId>,
     /// The rows of the table beside those of the source.
@@ -299,4 +304,6 @@ pub struct BoundInsert {
     pub rules: Option<BoundRules>,
     /// What becomes of the rows as they are then.
     pub output: Option<BoundOutput>,
+    /// What hints say of the table's locks.
+    pub hints: LockHints,
 }

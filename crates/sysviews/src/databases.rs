@@ -3,6 +3,7 @@
 //! Columns of `relational-databases/system-catalog-views/sys-databases-transact-sql`, those that this version knows
 //! the truth of. `log_reuse_wait` is what holds now, not as of the last checkpoint.
 
+use crate::type_facts::COLLATION;
 use crate::view::{View, text};
 use sluice_catalog::Column;
 use sluice_exec::{DelayedDurability, SnapshotState, ViewContext};
@@ -13,6 +14,8 @@ pub(crate) fn view() -> View {
     let columns = vec![
         Column::not_null("name", DataType::SYSNAME),
         Column::not_null("database_id", DataType::Int),
+        Column::nullable("source_database_id", DataType::Int),
+        Column::nullable("collation_name", DataType::SYSNAME),
         Column::nullable("user_access", DataType::TinyInt),
         Column::nullable("user_access_desc", DataType::NVarChar(Length::Limited(60))),
         Column::nullable("state", DataType::TinyInt),
@@ -24,6 +27,14 @@ pub(crate) fn view() -> View {
         Column::nullable("recovery_model_desc", DataType::NVarChar(Length::Limited(60))),
         Column::nullable("log_reuse_wait", DataType::TinyInt),
         Column::nullable("log_reuse_wait_desc", DataType::NVarChar(Length::Limited(60))),
+        Column::nullable("is_read_only", DataType::Bit),
+        Column::nullable("is_auto_close_on", DataType::Bit),
+        Column::nullable("is_auto_shrink_on", DataType::Bit),
+        Column::nullable("is_in_standby", DataType::Bit),
+        Column::nullable("is_cleanly_shutdown", DataType::Bit),
+        Column::nullable("is_encrypted", DataType::Bit),
+        Column::nullable("page_verify_option", DataType::TinyInt),
+        Column::nullable("page_verify_option_desc", DataType::NVarChar(Length::Limited(60))),
         Column::nullable("delayed_durability", DataType::Int),
         Column::nullable("delayed_durability_desc", DataType::NVarChar(Length::Limited(60))),
         Column::nullable("target_recovery_time_in_seconds", DataType::Int),
@@ -58,6 +69,8 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
         rows.push(vec![
             text(&database.name),
             Value::Int(i32::from(database.id.0)),
+            Value::Null,
+            text(COLLATION),
             Value::TinyInt(access as u8),
             text(access.name()),
             Value::TinyInt(0),
@@ -69,6 +82,15 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
             text(model_described),
             Value::TinyInt(reuse_wait as u8),
             text(reuse_wait.name()),
+            Value::Bit(false),
+            Value::Bit(false),
+            Value::Bit(false),
+            Value::Bit(false),
+            Value::Bit(false),
+            Value::Bit(false),
+            // Every page has a checksum.
+            Value::TinyInt(2),
+            text("CHECKSUM"),
             Value::Int(setting as i32),
             text(described),
             Value::Int(i32::try_from(database.options().target_recovery_time).unwrap_or(i32::MAX)),

@@ -4,6 +4,8 @@
 
 mod view;
 
+mod type_facts;
+
 mod performance_counters;
 
 mod wait_stats;
@@ -40,8 +42,6 @@ mod computed_columns;
 
 mod objects;
 
-mod type_facts;
-
 mod columns;
 
 mod indexes;
@@ -51,6 +51,8 @@ mod partitions;
 mod sql_modules;
 
 mod buffer_descriptors;
+
+mod exec_sessions;
 
 mod text_views;
 

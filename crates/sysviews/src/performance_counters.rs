@@ -9,7 +9,7 @@ use crate::view::{View, text};
 use sluice_base::counters::DatabaseCounters;
 use sluice_buffer::BufferPool;
 use sluice_catalog::Column;
-use sluice_exec::ViewContext;
+use sluice_exec::{Database, ViewContext};
 use sluice_types::{DataType, Value};
 
 pub(crate) fn view() -> View {
@@ -36,6 +36,13 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
         }
         rows.push(row(DATABASES, (counter, "_Total"), total, *kind));
     }
+    for (counter, has_sum, read) in SIZES {
+        let values: Vec<u64> = databases.iter().map(|database| read(database)).collect();
+        let named = databases.iter().map(|database| database.name.as_str()).zip(values.iter().copied());
+        let total = has_sum.then(|| ("_Total", values.iter().sum()));
+        rows.extend(named.chain(total).map(|(name, value)| row(DATABASES, (counter, name), value, PLAIN)));
+    }
+    rows.push(row(GENERAL, ("User Connections", ""), context.host.sessions().len() as u64, PLAIN));
     // One store and one pool for all databases; master is always there.
     if let Some(database) = databases.first() {
         let bytes = database.storage.versions.bytes();
@@ -52,6 +59,7 @@ fn row(object: &str, (counter, instance): (&str, &str), value: u64, kind: i32) -
 }
 
 const DATABASES: &str = "SQLServer:Databases";
+const GENERAL: &str = "SQLServer:General Statistics";
 const TRANSACTIONS: &str = "SQLServer:Transactions";
 
 type Read = fn(&DatabaseCounters) -> u64;
@@ -65,6 +73,20 @@ const COUNTERS: &[(&str, i32, Read)] = &[
     ("Log Truncations", PLAIN, |counters| counters.log_truncations.get()),
     ("Transactions/sec", PER_SECOND, |counters| counters.transactions.get()),
     ("Write Transactions/sec", PER_SECOND, |counters| counters.write_transactions.get()),
+];
+
+type ReadSize = fn(&Database) -> u64;
+
+/// Those that are what a database is now, and whether their sum means anything.
+const SIZES: &[(&str, bool, ReadSize)] = &[
+    ("Data File(s) Size (KB)", true, |database| database.storage.data.len().unwrap_or(0) / 1024),
+    ("Log File(s) Size (KB)", true, |database| database.storage.log.file_bytes().unwrap_or(0) / 1024),
+    ("Log File(s) Used Size (KB)", true, |database| database.storage.log.usage().used_bytes / 1024),
+    ("Percent Log Used", false, |database| {
+        let usage = database.storage.log.usage();
+        usage.used_bytes * 100 / usage.total_bytes.max(1)
+    }),
+    ("Active Transactions", true, |database| database.storage.active_transactions().len() as u64),
 ];
 
 type ReadPool = fn(&BufferPool) -> u64;

@@ -1,6 +1,6 @@
 //! The one list of system views.
 
-use crate::{buffer_descriptors, columns, indexes, objects, partitions, sql_modules};
+use crate::{buffer_descriptors, columns, exec_sessions, indexes, objects, partitions, sql_modules};
 use crate::{
     check_constraints, computed_columns, databases, default_constraints, files, log_info, log_records, memory_clerks,
     performance_counters, sequences, tran_locks, version_store, virtual_file_stats, wait_stats,
@@ -40,5 +40,9 @@ pub fn all() -> Vec<Arc<dyn SystemView>> {
         Arc::new(partitions::view()),
         Arc::new(sql_modules::view()),
         Arc::new(buffer_descriptors::view()),
+        Arc::new(exec_sessions::sessions()),
+        Arc::new(exec_sessions::requests()),
+        Arc::new(exec_sessions::input_buffer()),
+        Arc::new(exec_sessions::sys_info()),
     ]
 }

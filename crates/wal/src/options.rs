@@ -13,7 +13,7 @@ use sluice_vfs::Vfs;
 pub struct LogOptions {
     /// The file's length when it is made, in bytes; at least 1 MB is used.
     pub initial_bytes: u64,
-    /// By how many bytes it grows when it must; 0: it never does.
+    /// By how much it grows when it must, as the number of a [`sluice_base::file_growth::FileGrowth`]; 0: it never does.
     pub growth_bytes: u64,
     /// The length it never exceeds, in bytes.
     pub max_bytes: u64,

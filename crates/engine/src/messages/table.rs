@@ -284,10 +284,15 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     ),
     (1042, "Conflicting %1 optimizer hints specified."),
     (1046, "Subqueries are not allowed in this context. Only scalar expressions are allowed."),
+    (1047, "Conflicting locking hints specified."),
     (1048, "Conflicting cursor options %1 and %2."),
     (1059, "Cannot set or reset the '%1' option within a procedure or function."),
     (1060, "The number of rows provided for a TOP or FETCH clauses row count parameter must be an integer."),
     (1062, "The TOP N WITH TIES clause is not allowed without a corresponding ORDER BY clause."),
+    (
+        1065,
+        "The NOLOCK and READUNCOMMITTED lock hints are not allowed for target tables of INSERT, UPDATE, DELETE or MERGE statements.",
+    ),
     (1087, "Must declare the table variable \"%1\"."),
     (1088, "Cannot find the object \"%1\" because it does not exist or you do not have permissions."),
     (

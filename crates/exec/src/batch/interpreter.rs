@@ -108,7 +108,7 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
         Step::DeadlockPriority(register) => statement::set_priority(env, *register).map_err(at_run),
         Step::IdentityInsert(table, on) => statement::identity_insert(env, table, *on).map_err(at_run),
         Step::Use(name) => statement::use_database(env, name).map_err(at_run),
-        Step::CreateDatabase(name) => statement::create_database(env, name).map_err(at_run),
+        Step::CreateDatabase(name, files) => statement::create_database(env, name, files).map_err(at_run),
         Step::DropDatabase(if_exists, names) => statement::drop_databases(env, *if_exists, names).map_err(at_run),
         Step::Backup(backup) => statement::back_up(env, backup).map_err(at_run),
         Step::AlterDatabase(alter) => statement::alter_database(env, alter).map_err(at_run),

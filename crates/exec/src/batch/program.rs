@@ -4,6 +4,7 @@ use super::Batch;
 use super::call::Call;
 use super::insert_call::InsertCall;
 use crate::code::{Code, Op, Pc, Reg};
+use crate::new_files::NewFiles;
 use crate::statement::{
     ApplicationLockCall, BoundSlot, CursorStatement, IdentityCheck, Inspection, ModuleDefinition, OptionSwitch,
     RaiseError, SequenceRange, TableChange, Trace,
@@ -83,7 +84,7 @@ pub(super) enum Step {
     /// USE.
     Use(Box<str>),
     /// CREATE DATABASE.
-    CreateDatabase(Box<str>),
+    CreateDatabase(Box<str>, Box<NewFiles>),
     /// DROP DATABASE.
     DropDatabase(bool, Vec<String>),
     /// ALTER DATABASE ... SET.

@@ -3,9 +3,11 @@
 use super::compiler::Compiler;
 use super::program::Step;
 use crate::consequence::UNSUPPORTED;
+use crate::new_files::NewFiles;
+use crate::statement::new_file;
 use sluice_plan::{definition_of, object_name, sequence_options, unsupported};
 use sluice_syntax::ast::{
-    CreateDatabase, DatabaseChange, DatabaseOrigin, ObjectName, SequenceDefinition, Statement, StatementKind,
+    CreateDatabase, DatabaseChange, DatabaseOrigin, FileSpec, ObjectName, SequenceDefinition, Statement, StatementKind,
 };
 use sluice_types::SqlError;
 
@@ -50,7 +52,10 @@ impl Compiler {
             StatementKind::Use(name) => self.step(Step::Use(name.text.clone())),
             StatementKind::CreateDatabase(definition) => match option_of_new(definition) {
                 Some(option) => self.refuse(&format!("CREATE DATABASE {option}")),
-                None => self.step(Step::CreateDatabase(definition.name.text.clone())),
+                None => {
+                    let files = Box::new(files_of_new(definition));
+                    self.step(Step::CreateDatabase(definition.name.text.clone(), files));
+                }
             },
             StatementKind::DropDatabase { if_exists, names } => {
                 let names = names.iter().map(|name| name.text.to_string()).collect();
@@ -120,12 +125,20 @@ impl Compiler {
     }
 }
 
-/// What a CREATE DATABASE says beside the name.
+/// What a CREATE DATABASE says of its files: one of data, one of log.
+fn files_of_new(definition: &CreateDatabase) -> NewFiles {
+    let data = definition.filegroups.first().and_then(|group| group.files.first());
+    let new = |spec: Option<&FileSpec>| spec.map(new_file).unwrap_or_default();
+    NewFiles { data: new(data), log: new(definition.log.first()) }
+}
+
+/// What a CREATE DATABASE says beside the name that is not there.
 fn option_of_new(definition: &CreateDatabase) -> Option<&'static str> {
     let said = [
         (definition.containment.is_some(), "CONTAINMENT"),
-        (!definition.filegroups.is_empty(), "ON"),
-        (!definition.log.is_empty(), "LOG"),
+        (definition.filegroups.iter().any(|group| group.name.is_some()), "FILEGROUP"),
+        (definition.filegroups.iter().map(|group| group.files.len()).sum::<usize>() > 1, "ON several files"),
+        (definition.log.len() > 1, "LOG ON several files"),
         (definition.collation.is_some(), "COLLATE"),
         (matches!(definition.origin, Some(DatabaseOrigin::SnapshotOf(_))), "AS"),
         (definition.origin.is_some(), "FOR"),

@@ -37,8 +37,8 @@ use sluice_base::sync::Arc;
 use sluice_catalog::Table;
 use sluice_plan::columns::{of_condition, of_expr};
 use sluice_plan::{
-    ChangePlan, ColumnId, Condition, Expr, GeneratorTarget, GroupingLevel, JoinMethod, Node, Rows, ScanTarget,
-    Subquery, ViewTarget,
+    ChangePlan, ColumnId, Condition, Expr, GeneratorTarget, GroupingLevel, HintedLevel, HintedMode, JoinMethod,
+    LockHints, Node, Rows, ScanTarget, Subquery, ViewTarget,
 };
 use sluice_txn::{LockMode, Resource};
 use sluice_types::{Comparison, DataType, KeyColumn, Length, SqlError, Value};
@@ -423,7 +423,7 @@ impl Planner<'_> {
     pub(super) fn scan_of(&mut self, target: &ScanTarget) -> Result<Scan, SqlError> {
         let database = self.database(target.database.as_deref())?;
         let table = &target.table;
-        self.lock(&database, table, LockMode::IntentShared);
+        self.lock(&database, table, read_mode(&target.hints));
         if !database.storage.is_temporary() {
             self.sources.read.push(Arc::clone(&database));
         }
@@ -434,7 +434,15 @@ impl Planner<'_> {
         let granule = if seek.is_some() { Granule::Row } else { self.granule };
         let (table, is_variable, is_backward) = (Arc::clone(table), table.is_variable(), target.is_backward);
         let locator = target.locator.map(|id| self.builder.source(&[id], None));
-        Ok(Scan { rows, table, is_variable, granule, seek, is_backward, source, locator })
+        Ok(Scan { rows, table, is_variable, granule, seek, is_backward, source, locator, hints: target.hints })
+    }
+
+    /// Notes that the statement changes a table, as its hints have it: under HOLDLOCK nobody else comes to change what it has looked for.
+    pub fn lock_target(&mut self, database: &Arc<Database>, table: &Table, mode: LockMode, hints: LockHints) {
+        if hints.level == Some(HintedLevel::Serializable) {
+            self.lock(database, table, LockMode::Update);
+        }
+        self.lock(database, table, if hints.table.is_some() { LockMode::Exclusive } else { mode });
     }
 
     /// Notes that the statement needs a table in `mode`; a table variable is nobody else's.
@@ -462,5 +470,20 @@ impl Planner<'_> {
 
     fn pieces(&mut self, expressions: &[Expr]) -> Vec<Piece> {
         expressions.iter().map(|expr| self.builder.piece(expr)).collect()
+    }
+}
+
+/// How a table is locked whose rows are read: IS, as the isolation level has it, where hints say nothing else.
+fn read_mode(hints: &LockHints) -> LockMode {
+    let is_whole = hints.table.is_some() || hints.level == Some(HintedLevel::Serializable);
+    match (hints.table, hints.mode) {
+        (Some(true), _) => LockMode::Exclusive,
+        (_, Some(HintedMode::Exclusive)) if is_whole => LockMode::Exclusive,
+        (_, Some(HintedMode::Exclusive)) => LockMode::IntentExclusive,
+        (_, Some(HintedMode::Update)) if is_whole => LockMode::Update,
+        (_, Some(HintedMode::Update)) => LockMode::IntentUpdate,
+        (_, None) if is_whole => LockMode::Shared,
+        (_, None) if hints.level == Some(HintedLevel::ReadUncommitted) => LockMode::SchemaStability,
+        (_, None) => LockMode::IntentShared,
     }
 }

@@ -11,6 +11,7 @@ use crate::table_rows::TableRows;
 use sluice_access::{Granule, Reader};
 use sluice_base::sync::Arc;
 use sluice_catalog::Table;
+use sluice_plan::LockHints;
 use sluice_txn::StorageError;
 use sluice_types::{SqlError, Value};
 
@@ -32,6 +33,8 @@ pub(super) struct Scan {
     pub(super) source: usize,
     /// Where its locator goes: of the table that the statement changes.
     pub(super) locator: Option<usize>,
+    /// What hints say of its locks.
+    pub(super) hints: LockHints,
 }
 
 struct Scanning<'r> {
@@ -78,7 +81,7 @@ impl Scan {
         let database = &self.rows.database;
         let reader = match self.locator {
             _ if self.is_variable => Reader::Dirty,
-            None => run.sight.reader(database, self.granule),
+            None => run.sight.hinted_reader(database, self.granule, self.hints),
             Some(_) => run.sight.target_reader(database, self.granule),
         };
         run.notes.hold(self.source, &self.rows);

@@ -25,7 +25,7 @@ use sluice_types::SqlError;
 pub(super) fn compile_insert(planner: &mut Planner<'_>, insert: &BoundInsert) -> Result<Insert, SqlError> {
     let database = planner.database(insert.database.as_deref())?;
     let table = &insert.table;
-    planner.lock(&database, table, LockMode::IntentExclusive);
+    planner.lock_target(&database, table, LockMode::IntentExclusive, insert.hints);
     let shown = shown_name(&database, table);
     let source = match &insert.source {
         Rows { node: Node::OneRow, values } if insert.output.is_none() => compile_row(planner, insert, &shown, values),
@@ -91,7 +91,7 @@ pub(super) fn compile_change(
 ) -> Result<Change, SqlError> {
     let database = planner.database(change.database.as_deref())?;
     let table = &change.table;
-    planner.lock(&database, table, LockMode::SharedIntentExclusive);
+    planner.lock_target(&database, table, LockMode::SharedIntentExclusive, change.hints);
     let shown = shown_name(&database, table);
     let rows = Arc::new(TableRows::new(database, table));
     let mut used = Vec::new();
@@ -126,7 +126,7 @@ pub(super) fn compile_change(
 pub(super) fn compile_merge(planner: &mut Planner<'_>, merge: &BoundMerge) -> Result<Merge, SqlError> {
     let database = planner.database(merge.database.as_deref())?;
     let table = &merge.table;
-    planner.lock(&database, table, LockMode::SharedIntentExclusive);
+    planner.lock_target(&database, table, LockMode::SharedIntentExclusive, merge.hints);
     let shown = shown_name(&database, table);
     let rows = Arc::new(TableRows::new(database, table));
     let mut used = vec![merge.is_sourced];

@@ -3,6 +3,7 @@
 use super::{Env, snapshot_options, termination, user_access};
 use crate::database::Database;
 use crate::database_options::{DatabaseOptions, DelayedDurability, UserAccess};
+use crate::new_files::NewFiles;
 use crate::storage_error::{lock_error, sql_error};
 use sluice_base::ids::DatabaseId;
 use sluice_base::sync::Arc;
@@ -26,9 +27,19 @@ pub fn use_database(env: &mut Env<'_, '_>, written: &str) -> Result<(), SqlError
 }
 
 /// CREATE DATABASE.
-pub fn create_database(env: &mut Env<'_, '_>, written: &str) -> Result<(), SqlError> {
+pub fn create_database(env: &mut Env<'_, '_>, written: &str, files: &NewFiles) -> Result<(), SqlError> {
     env.refuse_in_transaction("CREATE DATABASE")?;
-    env.context.host.create_database(written)
+    for file in [&files.data, &files.log] {
+        if file.size.is_some_and(|size| size < SMALLEST_FILE) {
+            // 5174: it is too small.
+            return Err(SqlError::new(5174, 16, 1, Vec::new()));
+        }
+        let max = file.max.flatten().unwrap_or(u64::MAX);
+        if file.size.is_some_and(|size| size > max) {
+            return Err(unsupported("CREATE DATABASE with a SIZE above MAXSIZE"));
+        }
+    }
+    env.context.host.create_database(written, files)
 }
 
 /// DROP DATABASE.
@@ -251,5 +262,7 @@ fn target_recovery_time(option: &NamedOption) -> Result<u32, SqlError> {
     seconds.filter(|seconds| i32::try_from(*seconds).is_ok()).ok_or_else(|| SqlError::syntax_near(&unit.text))
 }
 
+/// 512 KB.
+const SMALLEST_FILE: u64 = 512 << 10;
 /// 1 to 4 are master, tempdb, model and msdb, as in SQL Server.
 const LAST_SYSTEM_DATABASE: DatabaseId = DatabaseId(4);

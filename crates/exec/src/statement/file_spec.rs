@@ -1,7 +1,19 @@
 //! What `(NAME = ..., SIZE = ...)` says about a file, in bytes.
 
+use crate::new_files::NewFile;
 use sluice_base::file_growth::FileGrowth;
-use sluice_syntax::ast::{self, FileSize, FileSizeMax, SizeUnit};
+use sluice_syntax::ast::{self, FileSize, FileSizeMax, FileSpec, SizeUnit};
+
+/// A file of a database that is to be made.
+pub fn new_file(spec: &FileSpec) -> NewFile {
+    NewFile {
+        name: spec.name.as_ref().map(|name| name.text.to_string()),
+        path: spec.file.as_ref().map(|path| path.to_string()),
+        size: spec.size.map(bytes_of),
+        max: spec.size_max.map(max_of),
+        growth: spec.growth.map(growth_of),
+    }
+}
 
 /// So many bytes; without a unit megabytes.
 pub(super) fn bytes_of(size: FileSize) -> u64 {

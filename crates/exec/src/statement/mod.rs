@@ -54,6 +54,7 @@ pub use cursor::{CursorDeclaration, CursorFetch, CursorStatement, Which, cursor}
 pub use database::{alter_database, alter_scoped_configuration, create_database, drop_databases, use_database};
 pub use dbcc::check;
 pub use drop_table::drop_tables;
+pub use file_spec::new_file;
 pub use help_text::help_text;
 pub use identity_insert::identity_insert;
 pub use index::{create_index, drop_indexes, rebuild_indexes};

@@ -72,7 +72,10 @@ pub fn switch(env: &mut Env<'_, '_>, option: OptionSwitch) {
         OptionSwitch::XactAbort(on) => env.state.options.xact_abort = on,
         OptionSwitch::ImplicitTransactions(on) => env.state.options.implicit_transactions = on,
         OptionSwitch::NoExec(on) => env.state.options.no_exec = on,
-        OptionSwitch::Isolation(level) => env.state.options.isolation = level,
+        OptionSwitch::Isolation(level) => {
+            env.state.options.isolation = level;
+            env.state.sight.set_isolation(level.number());
+        }
         OptionSwitch::LockTimeout(milliseconds) => {
             env.state.locks.set_wait_limit(u64::try_from(milliseconds).ok().map(Duration::from_millis));
             env.frame.globals.lock_timeout_ms = i32::try_from(milliseconds.max(-1)).ok();

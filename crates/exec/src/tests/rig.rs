@@ -192,7 +192,7 @@ impl Host for TestHost {
         self.databases.lock().clone()
     }
 
-    fn create_database(&self, name: &str) -> Result<(), SqlError> {
+    fn create_database(&self, name: &str, _files: &crate::NewFiles) -> Result<(), SqlError> {
         match self.database(name) {
             Some(_) => Err(SqlError::database_exists(name)),
             None => Ok(()),

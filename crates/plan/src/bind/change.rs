@@ -11,6 +11,7 @@ use super::target::ChangeTarget;
 use super::value::{binary, full_name, operator_of};
 use super::{Binder, literal, select};
 use crate::expression::{ColumnId, Expr};
+use crate::lock_hints::{HintedLevel, LockHints};
 use crate::physical::{JoinKind, Node};
 use crate::refusal::unsupported;
 use crate::statement::{BoundChange, ChangePlan, ColumnChange};
@@ -119,7 +120,10 @@ impl Binder<'_> {
             if let Some(bound) = self.bind_common_table(name, None)? {
                 return Ok(bound);
             }
-            if let (_, Resolved::Module(_)) = self.resolve(name)? {
+            // The system's own views have no rows to change.
+            if let (_, Resolved::Module(module)) = self.resolve(name)?
+                && module.id.0 > 0
+            {
                 return self.bind_table(name, None);
             }
         }
@@ -145,10 +149,16 @@ impl Binder<'_> {
         let condition = rows.condition.map(|condition| self.bind_condition(condition)).transpose()?;
         let condition = condition.map(|condition| self.settled(condition));
         let top = self.bind_top(rows.top, &[])?;
-        let ChangeTarget { database, table, row, .. } = target.clone();
+        let ChangeTarget { database, table, row, hints, .. } = target.clone();
+        let own = self.target_hints(rows.target)?;
+        let hints = if own == LockHints::default() { hints } else { own };
+        if hints.level == Some(HintedLevel::ReadUncommitted) {
+            return Err(SqlError::new(1065, 15, 1, Vec::new()));
+        }
         let mut bound = BoundChange {
             database,
             table,
+            hints,
             row,
             condition: None,
             seek: None,

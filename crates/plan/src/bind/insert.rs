@@ -7,6 +7,7 @@ use super::select::BoundQuery;
 use super::target::ChangeTarget;
 use super::{Binder, literal};
 use crate::expression::{ColumnId, Expr, ExprKind};
+use crate::lock_hints::LockHints;
 use crate::physical::{Node, Rows};
 use crate::refusal::unsupported;
 use crate::statement::{BoundInsert, GeneratorTarget, IdentityUse};
@@ -53,8 +54,9 @@ impl Binder<'_> {
         let row: Vec<ColumnId> = bound.table.columns.iter().map(|_| self.new_column()).collect();
         let source = source_of(&bound.table, &row);
         let (database, table) = (bound.database.clone(), Arc::clone(&bound.table));
-        let target = ChangeTarget { database, table, row, source };
+        let target = ChangeTarget { database, table, hints: LockHints::default(), row, source };
         let changed = Changed { target: &target, inserted: true, deleted: false, others: Vec::new(), is_merge: false };
+        bound.hints = self.target_hints(&insert.target)?;
         bound.output = self.bind_output(insert.output.as_ref(), changed)?;
         Ok(bound)
     }
@@ -98,7 +100,16 @@ impl Binder<'_> {
         }
         let source = Rows { values: arranged, node: source.node };
         let rules = self.bind_rules(&table, None)?;
-        Ok(BoundInsert { database, table, source, identity, reads_target, rules, output: None })
+        Ok(BoundInsert {
+            database,
+            table,
+            source,
+            identity,
+            reads_target,
+            rules,
+            output: None,
+            hints: LockHints::default(),
+        })
     }
 
     /// VALUES. The rows of one list have one type a column; a single row keeps its own types.

@@ -27,6 +27,7 @@ impl Binder<'_> {
             }
         }
         let shown = target.sources.first().cloned().unwrap_or_default();
+        let hints = self.target_hints(&merge.target)?;
         let mut source = self.bind_table_source(&merge.source)?;
         let found = self.target_in(&target.node, &shown, &[])?;
         let locator = self.located(&mut target.node, &found);
@@ -59,7 +60,7 @@ impl Binder<'_> {
         let output = self.bind_output(merge.output.as_ref(), changed)?;
         let ChangeTarget { database, table, row, .. } = found;
         let plan = ChangePlan { node, locator };
-        Ok(BoundMerge { database, table, row, plan, is_sourced, top, clauses, output })
+        Ok(BoundMerge { database, table, hints, row, plan, is_sourced, top, clauses, output })
     }
 
     fn bind_merge_clause(

@@ -34,6 +34,7 @@ mod scope;
 mod select;
 mod source;
 mod subquery;
+mod table_hints;
 mod target;
 mod user_function;
 mod value;

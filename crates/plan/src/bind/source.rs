@@ -4,7 +4,9 @@ use super::Binder;
 use super::conversion::implicit;
 use super::literal::is_null;
 use super::scope::{Scope, ScopeColumn, Source};
+use super::table_hints::hinted;
 use crate::expression::{Expr, ExprKind};
+use crate::lock_hints::LockHints;
 use crate::names::object_name;
 use crate::physical::{Join, JoinKind, JoinMethod, Node, RowsOfCall, ScanTarget, ViewTarget};
 use crate::refusal::unsupported;
@@ -56,13 +58,12 @@ impl Binder<'_> {
         match &source.kind {
             TableSourceKind::Table { sample: Some(_), .. } => Err(unsupported("TABLESAMPLE")),
             TableSourceKind::Table { name, alias, hints, .. } => {
-                if let Some(hint) = hints.first().and_then(|hint| hint.words.first()) {
-                    return Err(unsupported(&format!("table hint {}", hint.text)));
-                }
-                match self.bind_common_table(name, alias.as_ref())? {
-                    Some(bound) => Ok(bound),
-                    None => self.bind_table(name, alias.as_ref()),
-                }
+                let hints = self.table_hints(hints, false)?;
+                let bound = match self.bind_common_table(name, alias.as_ref())? {
+                    Some(bound) => bound,
+                    None => self.bind_table(name, alias.as_ref())?,
+                };
+                Ok(BoundSource { node: hinted(bound.node, hints), ..bound })
             }
             TableSourceKind::Variable { name, alias } => {
                 let (target, table) = self.table_variable(name)?;
@@ -195,13 +196,10 @@ impl Binder<'_> {
 
     /// What a statement changes: 259 for a system view.
     pub(super) fn resolve_target(&self, target: &ast::Target) -> Result<(ObjectName, Arc<Table>), SqlError> {
-        let (name, hints) = match target {
+        let name = match target {
             ast::Target::Variable(name) => return self.table_variable(name),
-            ast::Target::Table { name, hints } => (name, hints),
+            ast::Target::Table { name, .. } => name,
         };
-        if let Some(hint) = hints.first().and_then(|hint| hint.words.first()) {
-            return Err(unsupported(&format!("table hint {}", hint.text)));
-        }
         match self.resolve(name)? {
             (name, Resolved::Table(table)) => Ok((name, table)),
             (_, Resolved::Module(module)) if module.id.0 > 0 => {
@@ -352,7 +350,15 @@ impl Binder<'_> {
         let mut source = Source { alias, schema, columns: self.columns_of(&table.columns) };
         let columns = source.columns.iter().map(|column| column.id).collect();
         let computed = self.bind_virtual(&table, &mut source.columns)?;
-        let scan = Node::Scan(ScanTarget { database, table, columns, seek: None, is_backward: false, locator: None });
+        let scan = Node::Scan(ScanTarget {
+            database,
+            table,
+            columns,
+            seek: None,
+            is_backward: false,
+            locator: None,
+            hints: LockHints::default(),
+        });
         let node = if computed.is_empty() { scan } else { Node::Compute(Box::new(scan), computed) };
         Ok(BoundSource { node, sources: vec![source] })
     }

@@ -6,6 +6,7 @@
 use super::Binder;
 use super::scope::Source;
 use crate::expression::ColumnId;
+use crate::lock_hints::LockHints;
 use crate::physical::{Node, ScanTarget};
 use sluice_base::sync::Arc;
 use sluice_catalog::Table;
@@ -18,6 +19,8 @@ pub(super) struct ChangeTarget {
     pub database: Option<String>,
     /// The table.
     pub table: Arc<Table>,
+    /// What hints in FROM say of its locks.
+    pub hints: LockHints,
     /// Its columns, as its scan names them.
     pub row: Vec<ColumnId>,
     /// Its columns, as names see them.
@@ -53,6 +56,7 @@ impl Binder<'_> {
             [scan] => Ok(ChangeTarget {
                 database: scan.database.clone(),
                 table: Arc::clone(&scan.table),
+                hints: scan.hints,
                 row: scan.columns.clone(),
                 source: source.clone(),
             }),

@@ -1,0 +1,118 @@
+//! `sys.dm_exec_sessions`, `sys.dm_exec_requests` and `sys.dm_exec_input_buffer(session, request)`: who is connected, what runs, and what each
+//! session was sent last.
+//!
+//! Columns of `relational-databases/system-dynamic-management-views/sys-dm-exec-sessions-transact-sql`, `sys-dm-exec-requests-transact-sql` and
+//! `sys-dm-exec-input-buffer-transact-sql`, those that this version knows the truth of. A session runs one request at a time, number 0.
+//! Times are local.
+
+use crate::view::{View, number, text, whole};
+use sluice_base::sync::Arc;
+use sluice_catalog::Column;
+use sluice_exec::{SessionSight, ViewContext, ViewRows};
+use sluice_types::calendar::ticks_of_unix_ns;
+use sluice_types::{DataType, Length, SqlError, Value, convert};
+
+pub(crate) fn sessions() -> View {
+    let columns = vec![
+        Column::not_null("session_id", DataType::SmallInt),
+        Column::not_null("login_time", DataType::DateTime),
+        Column::not_null("status", DataType::NVarChar(Length::Limited(30))),
+        Column::not_null("last_request_start_time", DataType::DateTime),
+        Column::nullable("last_request_end_time", DataType::DateTime),
+        Column::not_null("is_user_process", DataType::Bit),
+        Column::not_null("transaction_isolation_level", DataType::SmallInt),
+        Column::not_null("database_id", DataType::SmallInt),
+    ];
+    View::sys("dm_exec_sessions", columns, |context| {
+        let row = |session: &Arc<SessionSight>| {
+            let status = if session.is_running() { "running" } else { "sleeping" };
+            vec![
+                id_of(session),
+                time(context, session.login_ns()),
+                text(status),
+                time(context, session.began_ns()),
+                if session.ended_ns() == 0 { Value::Null } else { time(context, session.ended_ns()) },
+                Value::Bit(true),
+                Value::SmallInt(session.isolation()),
+                Value::SmallInt(session.database().0 as i16),
+            ]
+        };
+        context.host.sessions().iter().map(row).collect()
+    })
+}
+
+pub(crate) fn requests() -> View {
+    let columns = vec![
+        Column::not_null("session_id", DataType::SmallInt),
+        Column::not_null("request_id", DataType::Int),
+        Column::not_null("start_time", DataType::DateTime),
+        Column::not_null("status", DataType::NVarChar(Length::Limited(30))),
+        Column::not_null("database_id", DataType::SmallInt),
+        Column::not_null("total_elapsed_time", DataType::Int),
+        Column::not_null("transaction_isolation_level", DataType::SmallInt),
+    ];
+    View::sys("dm_exec_requests", columns, |context| {
+        let now_ns = context.host.clock().utc_ns();
+        let row = |session: &Arc<SessionSight>| {
+            let elapsed_ms = (now_ns - session.began_ns()).max(0) / 1_000_000;
+            vec![
+                id_of(session),
+                Value::Int(0),
+                time(context, session.began_ns()),
+                text("running"),
+                Value::SmallInt(session.database().0 as i16),
+                Value::Int(i32::try_from(elapsed_ms).unwrap_or(i32::MAX)),
+                Value::SmallInt(session.isolation()),
+            ]
+        };
+        context.host.sessions().iter().filter(|session| session.is_running()).map(row).collect()
+    })
+}
+
+pub(crate) fn input_buffer() -> View {
+    let columns = vec![
+        Column::not_null("event_type", DataType::NVarChar(Length::Limited(256))),
+        Column::not_null("parameters", DataType::SmallInt),
+        Column::nullable("event_info", DataType::NVarChar(Length::Max)),
+    ];
+    View::function("dm_exec_input_buffer", &[DataType::SmallInt, DataType::Int], columns, last_input)
+}
+
+fn last_input(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
+    let [session, request] = context.arguments else { return Ok(whole(Vec::new())) };
+    let is_asked = |sight: &&Arc<SessionSight>| {
+        session.as_i64() == Some(sight.id.0.into()) && request.as_i64().is_none_or(|request| request == 0)
+    };
+    let sessions = context.host.sessions();
+    let Some(sight) = sessions.iter().find(is_asked) else { return Ok(whole(Vec::new())) };
+    let (event, info) = sight.input().map_or(("No Event", Value::Null), |input| ("Language Event", Value::text(input)));
+    Ok(whole(vec![vec![text(event), Value::SmallInt(0), info]]))
+}
+
+/// `sys.dm_os_sys_info`: when the instance started, what its pool may hold and holds; columns of
+/// `relational-databases/system-dynamic-management-views/sys-dm-os-sys-info-transact-sql`.
+pub(crate) fn sys_info() -> View {
+    let columns = vec![
+        Column::not_null("sqlserver_start_time", DataType::DateTime),
+        Column::not_null("committed_kb", DataType::BigInt),
+        Column::not_null("committed_target_kb", DataType::BigInt),
+    ];
+    View::sys("dm_os_sys_info", columns, |context| {
+        let clock = context.host.clock();
+        let running_ns = clock.monotonic_ns().saturating_sub(context.host.started_ns()) as i64;
+        let broker = context.database.storage.pool.broker();
+        let kilobytes = |bytes: u64| number(bytes / 1024);
+        vec![vec![time(context, clock.utc_ns() - running_ns), kilobytes(broker.held()), kilobytes(broker.limit())]]
+    })
+}
+
+fn id_of(session: &SessionSight) -> Value {
+    Value::SmallInt(session.id.0 as i16)
+}
+
+/// A moment as a local datetime.
+fn time(context: &ViewContext<'_>, utc_ns: i64) -> Value {
+    let offset_ns = i64::from(context.host.clock().local_offset_s(utc_ns)) * 1_000_000_000;
+    let moment = Value::DateTime2(ticks_of_unix_ns(utc_ns + offset_ns));
+    convert(&moment, &DataType::DateTime2(7), &DataType::DateTime).unwrap_or(Value::Null)
+}
