@@ -25,7 +25,7 @@ pub mod statement;
 
 pub mod columns;
 
-pub mod runtime_constant;
+mod runtime_constant;
 
 mod substitute;
 
@@ -59,7 +59,6 @@ pub use physical::{
     Seek, SeekBound, Serialization, Top, ViewTarget,
 };
 pub use refusal::unsupported;
-pub use runtime_constant::is_runtime_constant;
 pub use sequence_definition::{SequenceOptions, sequence_options};
 pub use sort_key::SortKey;
 pub use statement::{

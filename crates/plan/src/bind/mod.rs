@@ -9,6 +9,7 @@ mod alteration;
 mod call;
 mod case;
 mod change;
+mod collation;
 mod combined;
 mod common_table;
 mod condition;
