@@ -95,7 +95,9 @@ fn pushed(node: Node, mut conditions: Vec<Condition>, subqueries: &[Subquery]) -
                     None => above.push(condition),
                 }
             }
-            filtered(Node::Aggregate(Box::new(pushed(*input, below, subqueries)), groups, aggregates), above)
+            let input = pushed(*input, below, subqueries);
+            let input = if groups.is_empty() { access_path::with_the_extreme(input, &aggregates) } else { input };
+            filtered(Node::Aggregate(Box::new(input), groups, aggregates), above)
         }
         Node::Union(columns, inputs) => pushed_union(columns, inputs, conditions, subqueries),
         Node::Top(..) | Node::Offset(..) | Node::GroupingSets(_) | Node::Serialize(_) | Node::Recursion(_) => {

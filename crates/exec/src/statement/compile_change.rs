@@ -143,7 +143,7 @@ pub(super) fn compile_change(
     Ok(Change {
         is_variable: table.is_variable(),
         found,
-        seek: change.seek.as_ref().map(|seek| SeekPath::new(planner.builder, seek)),
+        seek: change.seek.as_ref().map(|seek| SeekPath::new(planner.builder, table, seek)),
         top: change.top.as_ref().map(|top| planner.builder.piece(top)),
         change: RowChange { rows, source, computed, table: shown, condition, kind, references },
         output: change.output.as_ref().map(|output| compile_output(planner, output)).transpose()?,
