@@ -21,7 +21,13 @@ mod transcendental;
 
 mod bits;
 
+mod format;
+
+mod collate;
+
 mod check;
+
+mod json;
 
 mod extreme;
 
@@ -39,8 +45,6 @@ mod object_property;
 
 mod random;
 
-pub mod serialize;
-
 mod xpath;
 
 pub mod xml_method;
@@ -55,11 +59,16 @@ mod session;
 
 mod text;
 
+pub mod serialize;
+
+mod variant;
+
 pub mod registry;
 
 #[cfg(test)]
 mod tests;
 
+pub use collate::{COLLATE, COLLATION_KEY, LIKE_COLLATED};
 pub use context::{CaughtError, FunctionContext, Identity, ObjectFacts, TableFacts};
 pub use date::AT_TIME_ZONE;
 pub use extreme::{GREATEST, LEAST};

@@ -41,6 +41,7 @@ mod temporary_sequence;
 mod application_locks;
 
 mod histories;
+mod keys;
 mod long_values;
 
 mod temporary_tables;
