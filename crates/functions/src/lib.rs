@@ -21,7 +21,13 @@ mod transcendental;
 
 mod bits;
 
+mod format;
+
+mod collate;
+
 mod check;
+
+mod json;
 
 mod extreme;
 
@@ -35,9 +41,9 @@ mod metadata;
 
 mod null;
 
-mod random;
+mod object_property;
 
-pub mod serialize;
+mod random;
 
 mod xpath;
 
@@ -53,12 +59,17 @@ mod session;
 
 mod text;
 
+pub mod serialize;
+
+mod variant;
+
 pub mod registry;
 
 #[cfg(test)]
 mod tests;
 
-pub use context::{CaughtError, FunctionContext, Identity, ObjectFacts};
+pub use collate::{COLLATE, COLLATION_KEY, LIKE_COLLATED};
+pub use context::{CaughtError, FunctionContext, Identity, ObjectFacts, TableFacts};
 pub use date::AT_TIME_ZONE;
 pub use extreme::{GREATEST, LEAST};
 pub use function::{Function, Signature};

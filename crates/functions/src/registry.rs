@@ -2,8 +2,8 @@
 
 use crate::function::Function;
 use crate::{
-    application_lock, bits, check, date, error, files, hash, math, metadata, null, random, session, text,
-    transcendental,
+    application_lock, bits, check, date, error, files, format, hash, json, math, metadata, null, object_property,
+    random, session, text, transcendental, variant,
 };
 
 /// All functions, family by family.
@@ -29,6 +29,7 @@ const FAMILIES: &[&[Function]] = &[
     math::FUNCTIONS,
     metadata::FUNCTIONS,
     null::FUNCTIONS,
+    object_property::FUNCTIONS,
     random::FUNCTIONS,
     hash::FUNCTIONS,
     session::FUNCTIONS,
@@ -40,6 +41,9 @@ const FAMILIES: &[&[Function]] = &[
     text::TRIMMING,
     text::ESCAPE,
     bits::FUNCTIONS,
+    json::FUNCTIONS,
+    variant::FUNCTIONS,
+    format::FUNCTIONS,
     transcendental::FUNCTIONS,
     text::MATCHING,
 ];

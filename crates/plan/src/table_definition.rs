@@ -6,11 +6,12 @@ use crate::names::object_name;
 use crate::number_literal::number;
 use crate::refusal::unsupported;
 use sluice_catalog::progression::range_of;
-use sluice_catalog::{Column, Identity, name};
+use sluice_catalog::{Action, Column, Identity, ObjectName, name};
 use sluice_syntax::ast::{
     self, ColumnDefinition, ColumnOptionKind, ColumnSource, ConstraintKind, CreateTable, InlineIndex, TableConstraint,
     TableVariable, TypeArgument, TypeName,
 };
+use sluice_types::named_collation::{Collation, DEFAULT_NAME};
 use sluice_types::type_name::{self, TypeNameError, TypeParameter};
 use sluice_types::{DataType, SqlError};
 
@@ -75,6 +76,25 @@ pub enum RuleDefinition {
         /// NOT FOR REPLICATION.
         not_for_replication: bool,
     },
+    /// FOREIGN KEY.
+    ForeignKey(ForeignKeyDefinition),
+}
+
+/// A FOREIGN KEY as written.
+#[derive(Clone, Debug)]
+pub struct ForeignKeyDefinition {
+    /// The columns; none where it stands in a column's definition, and is about that.
+    pub columns: Vec<Box<str>>,
+    /// The table referred to.
+    pub table: ObjectName,
+    /// Its columns; none for its primary key's.
+    pub referenced: Vec<Box<str>>,
+    /// ON DELETE.
+    pub on_delete: Action,
+    /// ON UPDATE.
+    pub on_update: Action,
+    /// NOT FOR REPLICATION.
+    pub not_for_replication: bool,
 }
 
 /// What `definition` defines; what Sluice has no tables like is refused by name.
@@ -153,7 +173,14 @@ fn column_of(
             ColumnOptionKind::Null => nullable = Some(true),
             ColumnOptionKind::NotNull => nullable = Some(false),
             ColumnOptionKind::Identity(written) => identity = Some(identity_of(name, data_type, written.as_ref())?),
-            ColumnOptionKind::Collate(_) => return Err(unsupported("COLLATE")),
+            // All columns have the one collation; its name may be said.
+            ColumnOptionKind::Collate(name)
+                if Collation::named(&name.text).is_none() && !name.is("DATABASE_DEFAULT") =>
+            {
+                return Err(SqlError::new(448, 16, 1, vec![name.text.to_string()]));
+            }
+            ColumnOptionKind::Collate(name) if name.is("DATABASE_DEFAULT") || name.is(DEFAULT_NAME) => {}
+            ColumnOptionKind::Collate(name) => return Err(unsupported(&format!("COLLATE {}", name.text))),
             ColumnOptionKind::RowGuid => return Err(unsupported("ROWGUIDCOL")),
             ColumnOptionKind::NotForReplication => return Err(unsupported("NOT FOR REPLICATION")),
             // Those are gathered by themselves.
@@ -221,10 +248,30 @@ fn constraint_of(constraint: &TableConstraint, column: Option<&str>) -> Result<O
             RuleDefinition::Default { column: column.text.clone(), value: value.clone(), with_values: *with_values }
         }
         ConstraintKind::Key { .. } => return Ok(None),
-        ConstraintKind::ForeignKey { .. } => return Err(unsupported("FOREIGN KEY")),
+        ConstraintKind::ForeignKey { table, .. } if table.server.is_some() => return Err(unsupported("linked server")),
+        ConstraintKind::ForeignKey { columns, table, referenced, on_delete, on_update, not_for_replication } => {
+            let names = |names: &[ast::Name]| names.iter().map(|name| name.text.clone()).collect();
+            RuleDefinition::ForeignKey(ForeignKeyDefinition {
+                columns: names(columns),
+                table: object_name(table),
+                referenced: names(referenced),
+                on_delete: action_of(*on_delete),
+                on_update: action_of(*on_update),
+                not_for_replication: *not_for_replication,
+            })
+        }
     };
     let name = constraint.name.as_ref().map(|name| name.text.clone());
     Ok(Some(ConstraintDefinition { name, column: column.map(Box::from), rule }))
+}
+
+fn action_of(written: Option<ast::ReferentialAction>) -> Action {
+    match written {
+        None | Some(ast::ReferentialAction::NoAction) => Action::NoAction,
+        Some(ast::ReferentialAction::Cascade) => Action::Cascade,
+        Some(ast::ReferentialAction::SetNull) => Action::SetNull,
+        Some(ast::ReferentialAction::SetDefault) => Action::SetDefault,
+    }
 }
 
 /// IDENTITY, (1, 1) where it says no more: 2749 for a type that it cannot have, 2752 and 2753 for its numbers.
@@ -279,16 +326,5 @@ fn parameter(argument: &TypeArgument) -> TypeParameter {
 pub const COLUMNS_MAX: usize = 1024;
 
 /// Types of SQL Server that Sluice does not have yet: named, they are refused, not unknown.
-const KNOWN_TYPES: &[&str] = &[
-    "text",
-    "ntext",
-    "image",
-    "sql_variant",
-    "rowversion",
-    "timestamp",
-    "hierarchyid",
-    "geometry",
-    "geography",
-    "table",
-    "cursor",
-];
+const KNOWN_TYPES: &[&str] =
+    &["text", "ntext", "image", "rowversion", "timestamp", "hierarchyid", "geometry", "geography", "table", "cursor"];

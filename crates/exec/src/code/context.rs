@@ -2,6 +2,7 @@
 
 use crate::application_locks::{self, ApplicationLocks, ApplicationOwner};
 use crate::code::frame::Globals;
+use crate::code::object_facts::object_facts;
 use crate::database::Database;
 use crate::host::Host;
 use crate::temporary::{self, Scope};
@@ -224,30 +225,24 @@ impl FunctionContext for CallContext<'_> {
             Some(database) => self.host.database_by_id(DatabaseId(u16::try_from(database).ok()?))?,
             None => Arc::clone(&self.database),
         };
-        let (catalog, id) = (database.catalog(), ObjectId(id));
-        if let Some(table) = catalog.table_by_id(id) {
-            let (schema, name) = (table.schema.clone(), table.name.clone());
-            return Some(ObjectFacts { schema, name, type_code: "U", definition: None });
-        }
-        if let Some(module) = catalog.modules().into_iter().find(|module| module.id == id) {
-            let (schema, name, definition) =
-                (module.schema.clone(), module.name.clone(), module.definition.to_string());
-            return Some(ObjectFacts { schema, name, type_code: module.kind.code(), definition: Some(definition) });
-        }
-        let sequence = catalog.sequences().into_iter().find(|sequence| sequence.id == id)?;
-        let (schema, name) = (sequence.schema.clone(), sequence.name.clone());
-        Some(ObjectFacts { schema, name, type_code: "SO", definition: None })
+        object_facts(&database.catalog(), ObjectId(id))
     }
 
     fn identity(&self, name: &str) -> Option<Identity> {
         let (database, name) = self.named(name)?;
-        let catalog = database.catalog();
-        let table = catalog.table(&name)?;
-        let sluice_catalog::Identity { seed, increment } = table.columns[table.identity()?].identity?;
-        // A page that cannot be read is told by whoever uses the table.
-        let last = database.identity(table).ok()?.last_given();
-        Some(Identity { seed, increment, last })
+        identity_in(&database, database.catalog().table(&name)?)
     }
+
+    fn identity_of(&self, table: i32) -> Option<Identity> {
+        identity_in(&self.database, self.database.catalog().table_by_id(ObjectId(table))?)
+    }
+}
+
+fn identity_in(database: &Database, table: &Table) -> Option<Identity> {
+    let sluice_catalog::Identity { seed, increment } = table.columns[table.identity()?].identity?;
+    // A page that cannot be read is told by whoever uses the table.
+    let last = database.identity(table).ok()?.last_given();
+    Some(Identity { seed, increment, last })
 }
 
 /// The id of a table's key or constraint that is called `name`, if it has a `wanted` type.

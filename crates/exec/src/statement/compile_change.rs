@@ -1,9 +1,11 @@
 //! From bound INSERTs, UPDATEs, DELETEs and MERGEs to what is run.
 
 use super::change::Change;
+use super::inner_change::InnerChange;
 use super::insert::{Insert, Source, into_column};
 use super::merge::{Action, Clause, Merge};
 use super::output::{Output, OutputClause};
+use super::references::References;
 use super::row_change::{Assigned, ChangeKind, RowChange};
 use super::rules::Rules;
 use crate::code::{Builder, Conversion, Op, Piece, Reg};
@@ -16,8 +18,8 @@ use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Table};
 use sluice_plan::columns::{of_condition, of_expr};
 use sluice_plan::{
-    BoundChange, BoundInsert, BoundMerge, BoundOutput, BoundRules, ColumnChange, ColumnId, Expr, MergeAction,
-    MergeClause, Node, Rows,
+    BoundBody, BoundChange, BoundInsert, BoundMerge, BoundOutput, BoundRules, ColumnChange, ColumnId, Expr,
+    MergeAction, MergeClause, Node, Rows,
 };
 use sluice_txn::LockMode;
 use sluice_types::SqlError;
@@ -27,6 +29,10 @@ pub(super) fn compile_insert(planner: &mut Planner<'_>, insert: &BoundInsert) ->
     let table = &insert.table;
     planner.lock_target(&database, table, LockMode::IntentExclusive, insert.hints);
     let shown = shown_name(&database, table);
+    let inner = match &insert.inner {
+        Some(inner) => Some(Box::new(compile_inner(planner, inner)?)),
+        None => None,
+    };
     let source = match &insert.source {
         Rows { node: Node::OneRow, values } if insert.output.is_none() => compile_row(planner, insert, &shown, values),
         rows => {
@@ -56,6 +62,8 @@ pub(super) fn compile_insert(planner: &mut Planner<'_>, insert: &BoundInsert) ->
         identity,
         source,
         rules,
+        inner,
+        references: References::compile(planner, &insert.references, insert.database.as_deref())?,
         output,
         cursor: RowCursor::default(),
         row: Vec::new(),
@@ -81,6 +89,25 @@ fn compile_row(planner: &mut Planner<'_>, insert: &BoundInsert, shown: &Arc<str>
     let is_computed = builder.here() > start;
     builder.push(Op::End);
     Source::Registers { start: is_computed.then_some(start), columns }
+}
+
+/// The code of a change whose rows are an INSERT's source.
+fn compile_inner(planner: &mut Planner<'_>, inner: &sluice_plan::InnerChange) -> Result<InnerChange, SqlError> {
+    let mut made = match &inner.body {
+        BoundBody::Insert(insert) => InnerChange::Insert(Box::new(compile_insert(planner, insert)?)),
+        BoundBody::Merge(merge) => InnerChange::Merge(compile_merge(planner, merge)?),
+        BoundBody::Update(change) => InnerChange::Change(compile_change(planner, change, false)?),
+        BoundBody::Delete(change) => InnerChange::Change(compile_change(planner, change, true)?),
+        _ => unreachable!("the binder lets only changes be nested"),
+    };
+    let output = match &mut made {
+        InnerChange::Insert(insert) => &mut insert.output,
+        InnerChange::Merge(merge) => &mut merge.output,
+        InnerChange::Change(change) => &mut change.output,
+    };
+    let source = planner.builder.source(&inner.columns, None);
+    output.iter_mut().for_each(|output| output.rows.into = Some(source));
+    Ok(made)
 }
 
 /// The code of an UPDATE or a DELETE.
@@ -112,12 +139,13 @@ pub(super) fn compile_change(
         }
     };
     let condition = change.condition.as_ref().map(|condition| planner.builder.condition_piece(condition));
+    let references = References::compile(planner, &change.references, change.database.as_deref())?;
     Ok(Change {
         is_variable: table.is_variable(),
         found,
-        seek: change.seek.as_ref().map(|seek| SeekPath::new(planner.builder, seek)),
+        seek: change.seek.as_ref().map(|seek| SeekPath::new(planner.builder, table, seek)),
         top: change.top.as_ref().map(|top| planner.builder.piece(top)),
-        change: RowChange { rows, source, computed, table: shown, condition, kind },
+        change: RowChange { rows, source, computed, table: shown, condition, kind, references },
         output: change.output.as_ref().map(|output| compile_output(planner, output)).transpose()?,
     })
 }
@@ -140,9 +168,15 @@ pub(super) fn compile_merge(planner: &mut Planner<'_>, merge: &BoundMerge) -> Re
         let condition = clause.condition.as_ref().map(|condition| planner.builder.condition_piece(condition));
         let kind = match &clause.action {
             MergeAction::Insert(insert) => Err(Insert { statement: "MERGE", ..compile_insert(planner, insert)? }),
-            MergeAction::Delete => Ok(ChangeKind::Delete),
-            MergeAction::Update(changes, rules) => {
+            MergeAction::Delete(_) => Ok(ChangeKind::Delete),
+            MergeAction::Update(changes, rules, _) => {
                 Ok(compile_assigned(planner, (&rows, table, &shown, "MERGE"), (changes, rules.as_ref()), None))
+            }
+        };
+        let references = match &clause.action {
+            MergeAction::Insert(_) => References::default(),
+            MergeAction::Delete(references) | MergeAction::Update(.., references) => {
+                References::compile(planner, references, merge.database.as_deref())?
             }
         };
         let action = match kind {
@@ -154,6 +188,7 @@ pub(super) fn compile_merge(planner: &mut Planner<'_>, merge: &BoundMerge) -> Re
                 table: Arc::clone(&shown),
                 condition: None,
                 kind,
+                references,
             })),
         };
         clauses.push(Clause { in_target: clause.in_target, in_source: clause.in_source, condition, action });
@@ -171,13 +206,13 @@ pub(super) fn compile_merge(planner: &mut Planner<'_>, merge: &BoundMerge) -> Re
 fn used_by_clause(planner: &Planner<'_>, clause: &MergeClause, used: &mut Vec<ColumnId>) {
     clause.condition.iter().for_each(|condition| of_condition(condition, planner.subqueries, used));
     match &clause.action {
-        MergeAction::Update(changes, _) => {
+        MergeAction::Update(changes, ..) => {
             changes.iter().for_each(|change| of_expr(&change.value, planner.subqueries, used));
         }
         MergeAction::Insert(insert) => {
             insert.source.values.iter().for_each(|value| of_expr(value, planner.subqueries, used));
         }
-        MergeAction::Delete => {}
+        MergeAction::Delete(_) => {}
     }
 }
 
@@ -268,7 +303,7 @@ pub(super) fn compile_column(planner: &mut Planner<'_>, column: &Column, shown: 
     Piece { start, result }
 }
 
-fn column_value(builder: &mut Builder, column: &Column, shown: &Arc<str>, value: &Expr) -> Reg {
+pub(super) fn column_value(builder: &mut Builder, column: &Column, shown: &Arc<str>, value: &Expr) -> Reg {
     let from = value.data_type;
     let value = builder.value(value, None);
     match into_column(shown, column, from) {

@@ -6,6 +6,7 @@
 use super::Env;
 use super::insert::Insert;
 use super::output::{OutputClause, kept_for, outgoing};
+use super::references::Keeping;
 use super::row_change::{Changing, RowChange, stored_bytes};
 use crate::code::Piece;
 use crate::operator::{Found, GivenRows, KeptRows, Notes, Routine, Run, Spool, Wanted, row_count};
@@ -59,11 +60,7 @@ type Chosen = Vec<(usize, Option<Arc<[u8]>>)>;
 impl Merge {
     /// Does all of it, or nothing.
     pub(super) fn run(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<(), SqlError> {
-        for clause in &self.clauses {
-            if let Action::Insert(insert) = &clause.action {
-                insert.check_identity(env)?;
-            }
-        }
+        self.check_identity(env)?;
         let before = env.begin_change()?;
         self.output.iter().for_each(|output| output.begin(env.sink));
         let result = self.merge(env, routine);
@@ -77,7 +74,33 @@ impl Merge {
         Ok(())
     }
 
+    /// 544 and 545, of each INSERT.
+    pub(super) fn check_identity(&self, env: &Env<'_, '_>) -> Result<(), SqlError> {
+        self.clauses.iter().try_for_each(|clause| match &clause.action {
+            Action::Insert(insert) => insert.check_identity(env),
+            Action::Change(_) => Ok(()),
+        })
+    }
+
     fn merge(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<u64, SqlError> {
+        let (count, kept) = self.merge_rows(env, routine)?;
+        if let Some(output) = &mut self.output {
+            output.finish(env, routine, kept)?;
+        }
+        Ok(count)
+    }
+
+    /// Does what is to be done with each row: with how many, and what was put out and kept.
+    pub(super) fn merge_rows(
+        &mut self,
+        env: &mut Env<'_, '_>,
+        routine: Routine<'_>,
+    ) -> Result<(u64, KeptRows), SqlError> {
+        for clause in &mut self.clauses {
+            if let Action::Change(change) = &mut clause.action {
+                change.references.begin();
+            }
+        }
         let mut notes = Notes::default();
         let (rows, chosen) = self.choose(env, routine, &mut notes)?;
         let count = chosen.len() as u64;
@@ -92,10 +115,39 @@ impl Merge {
             notes.given = Some(GivenRows::new(Rc::clone(&rows), numbers));
             insert.insert_with(env, routine, &mut notes, (output.as_ref(), &mut all_kept))?;
         }
-        if let Some(output) = &mut self.output {
-            output.finish(env, routine, all_kept)?;
-        }
-        Ok(count)
+        notes.given = None;
+        self.settle_references(env, routine, &mut notes)?;
+        Ok((count, all_kept))
+    }
+
+    /// What foreign keys ask, once all clauses are through.
+    fn settle_references(
+        &mut self,
+        env: &mut Env<'_, '_>,
+        routine: Routine<'_>,
+        notes: &mut Notes,
+    ) -> Result<(), SqlError> {
+        let Merge { is_variable, clauses, .. } = self;
+        let mut changes: Vec<&mut Box<RowChange>> = clauses
+            .iter_mut()
+            .filter_map(|clause| match &mut clause.action {
+                Action::Change(change) if !change.references.is_empty() => Some(change),
+                Action::Change(_) | Action::Insert(_) => None,
+            })
+            .collect();
+        let Some(first) = changes.first() else { return Ok(()) };
+        let database = Arc::clone(&first.rows.database);
+        let transaction = &mut env.state.work.enlist_target(&database, *is_variable).transaction;
+        let sight = Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots);
+        let snapshot = match sight.change_reader(&database, Granule::Row) {
+            Reader::Snapshot(snapshot, _) => Some(snapshot),
+            _ => None,
+        };
+        let mut run = Run { frame: env.frame, routine, context: env.context, sight, notes };
+        let locks = &env.state.locks;
+        let mut keeping = Keeping { statement: "MERGE", run: &mut run, transaction, locks, snapshot };
+        changes.iter_mut().try_for_each(|change| change.references.follow(&mut keeping))?;
+        changes.iter().try_for_each(|change| change.references.check(&mut keeping))
     }
 
     /// The rows for which a clause does something, in the plan's order: 8672 where one of the table's would be changed twice.

@@ -2,6 +2,7 @@
 
 use super::derived::unified_rows;
 use super::output::Changed;
+use super::references::Deed;
 use super::rules::source_of;
 use super::select::BoundQuery;
 use super::target::ChangeTarget;
@@ -38,10 +39,13 @@ impl Binder<'_> {
                 let target = (&*table, name.database.as_ref());
                 self.bind_values(rows, target, (&given, has_list), &with_identity)?
             }
-            InsertSource::Query(query) => self.bind_insert_query(query, &given, has_list, &with_identity)?,
+            InsertSource::Query(query) => {
+                self.taking_changes(|binder| binder.bind_insert_query(query, &given, has_list, &with_identity))?
+            }
             InsertSource::DefaultValues => Rows { node: Node::OneRow, values: Vec::new() },
             InsertSource::Execute(_) => return Err(unsupported("INSERT EXECUTE")),
         };
+        let inner = self.nesting.met.take().map(Box::new);
         let source = match self.bind_top(insert.top.as_ref(), &[])? {
             Some(top) => Rows { node: Node::Top(Box::new(source.node), top), values: source.values },
             None => source,
@@ -56,6 +60,7 @@ impl Binder<'_> {
         let (database, table) = (bound.database.clone(), Arc::clone(&bound.table));
         let target = ChangeTarget { database, table, hints: LockHints::default(), row, source };
         let changed = Changed { target: &target, inserted: true, deleted: false, others: Vec::new(), is_merge: false };
+        bound.inner = inner;
         bound.hints = self.target_hints(&insert.target)?;
         bound.output = self.bind_output(insert.output.as_ref(), changed)?;
         Ok(bound)
@@ -100,6 +105,7 @@ impl Binder<'_> {
         }
         let source = Rows { values: arranged, node: source.node };
         let rules = self.bind_rules(&table, None)?;
+        let references = self.bind_references(&table, database.as_ref(), Deed::Insert)?;
         Ok(BoundInsert {
             database,
             table,
@@ -107,8 +113,10 @@ impl Binder<'_> {
             identity,
             reads_target,
             rules,
+            references,
             output: None,
             hints: LockHints::default(),
+            inner: None,
         })
     }
 
