@@ -35,6 +35,8 @@ mod metadata;
 
 mod null;
 
+mod properties;
+
 mod random;
 
 pub mod serialize;

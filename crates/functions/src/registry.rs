@@ -2,7 +2,7 @@
 
 use crate::function::Function;
 use crate::{
-    application_lock, bits, check, date, error, files, hash, math, metadata, null, random, session, text,
+    application_lock, bits, check, date, error, files, hash, math, metadata, null, properties, random, session, text,
     transcendental,
 };
 
@@ -29,6 +29,7 @@ const FAMILIES: &[&[Function]] = &[
     math::FUNCTIONS,
     metadata::FUNCTIONS,
     null::FUNCTIONS,
+    properties::FUNCTIONS,
     random::FUNCTIONS,
     hash::FUNCTIONS,
     session::FUNCTIONS,
