@@ -34,6 +34,8 @@ pub mod slice;
 
 pub mod storage;
 
+pub mod articles;
+
 pub mod disk;
 
 pub mod sessions;

@@ -6,7 +6,7 @@
 use sluice_base::clock::SystemClock;
 use sluice_bench::figure::Figure;
 use sluice_bench::shape::Shape;
-use sluice_bench::{sessions, simulated, slice, storage};
+use sluice_bench::{articles, sessions, simulated, slice, storage};
 use std::ops::Range;
 use std::path::Path;
 use std::process::ExitCode;
@@ -93,6 +93,8 @@ fn accept(name: &str, binary: &Path, rest: &[&str]) -> Result<bool, String> {
         "slice-quick" => (&SLICE, Scale::QUICK),
         "storage" => (&STORAGE, Scale::STORAGE),
         "storage-quick" => (&STORAGE, Scale::QUICK),
+        "articles" => (&ARTICLES, Scale::STORAGE),
+        "articles-quick" => (&ARTICLES, Scale::QUICK),
         _ => return Err(format!("no figures are called '{name}'\n{USAGE}")),
     };
     let mut only = None;
@@ -110,7 +112,11 @@ fn accept(name: &str, binary: &Path, rest: &[&str]) -> Result<bool, String> {
     for part in parts.iter().filter(|part| only.is_none_or(|only| only == **part)) {
         let folder = tempfile::tempdir_in(near).map_err(|error| format!("{}: {error}", near.display()))?;
         let job = Job { binary, folder: folder.path(), scale };
-        let figures = if name.starts_with("slice") { of_slice(part, &job) } else { of_storage(part, &job) };
+        let figures = match name.trim_end_matches("-quick") {
+            "slice" => of_slice(part, &job),
+            "storage" => of_storage(part, &job),
+            _ => of_articles(part, &job),
+        };
         for figure in figures? {
             println!("{figure}");
             met &= figure.met;
@@ -159,6 +165,16 @@ fn of_storage(part: &str, job: &Job<'_>) -> Result<Vec<Figure>, String> {
     }
 }
 
+fn of_articles(part: &str, job: &Job<'_>) -> Result<Vec<Figure>, String> {
+    let Job { folder, scale, .. } = job;
+    match part {
+        "turns" => articles::loops::turns(folder, scale.rows.saturating_mul(10), scale.pairs),
+        "reads" => articles::loops::reads(folder, (scale.rows / 100).max(1), scale.pairs),
+        "values" => articles::loops::values(folder, scale.rows, scale.pairs),
+        _ => articles::queries::measure(folder, scale.rows.saturating_mul(10), scale.pairs),
+    }
+}
+
 const SLICE: [&str; 7] = ["flushes", "delayed", "full", "start", "kills", "cuts", "seeds"];
 const STORAGE: [&str; 12] = [
     "flushes",
@@ -175,9 +191,11 @@ const STORAGE: [&str; 12] = [
     "seeds",
 ];
 
+const ARTICLES: [&str; 4] = ["turns", "reads", "values", "queries"];
+
 const USAGE: &str = "\
 usage: sluice-bench NAME BINARY [PART] [scale=SHARE] [from=SEED]
-names: slice, storage; slice-quick, storage-quick: small numbers, to see that it works
+names: slice, storage, articles; slice-quick and so on: small numbers, to see that it works
 parts: flushes, delayed, full, kills, cuts, seeds; start of slice; one, temporary, sequences, sessions,
-recovery of storage
+recovery of storage; turns, reads, values, queries of articles
 scale=0.1 measures with a tenth of rows, kills and seeds; from=1000 begins with that seed";

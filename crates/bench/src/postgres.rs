@@ -21,6 +21,18 @@ pub fn delayed(rows: u32) -> Result<f64, String> {
     seconds.parse().map_err(|_| format!("PostgreSQL said '{seconds}' instead of seconds"))
 }
 
+/// Runs statements; the last answer.
+pub fn run(statements: &str) -> Result<String, String> {
+    psql(statements)
+}
+
+/// How long a server's statements take, told by its own clock: seconds.
+pub fn seconds(statements: &str) -> Result<f64, String> {
+    let quoted = statements.replace('\'', "''");
+    let seconds = psql(&format!("{TIMED}\nSELECT pg_temp.sluice_bench_seconds('{quoted}')"))?;
+    seconds.parse().map_err(|_| format!("PostgreSQL said '{seconds}' instead of seconds"))
+}
+
 /// Runs statements one after another, each in a transaction of its own, and gives the last answer.
 fn psql(statements: &str) -> Result<String, String> {
     let mut child = Command::new("psql")
@@ -49,4 +61,12 @@ BEGIN
         COMMIT;
     END LOOP;
     seconds := extract(epoch FROM clock_timestamp() - begun);
+END $$;";
+
+const TIMED: &str = "
+CREATE FUNCTION pg_temp.sluice_bench_seconds(work text) RETURNS float8 LANGUAGE plpgsql AS $$
+DECLARE begun timestamptz := clock_timestamp();
+BEGIN
+    EXECUTE work;
+    RETURN extract(epoch FROM clock_timestamp() - begun);
 END $$;";

@@ -24,7 +24,7 @@ pub use index::{Index, IndexKey, KeyConstraint};
 pub use module::{Module, ModuleKind};
 pub use name::{Folded, ObjectName};
 pub use progression::{Cache, Progression};
-pub use rule::{Computed, Constraint, Enforcement, Rule};
+pub use rule::{Action, Computed, Constraint, Enforcement, ForeignKey, Rule};
 pub use sequence::Sequence;
 pub use snapshot::Catalog;
 pub use store::CatalogStore;

@@ -47,6 +47,56 @@ pub enum Rule {
         /// Whether it is looked after.
         enforcement: Enforcement,
     },
+    /// Values that another table's rows must have.
+    ForeignKey(ForeignKey),
+}
+
+/// A FOREIGN KEY: the values of some columns, unless one of them is NULL, are those of a row of the table referred to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ForeignKey {
+    /// The ids of the columns, at least one.
+    pub columns: Vec<u16>,
+    /// The table referred to, of the same database; perhaps the same.
+    pub referenced: ObjectId,
+    /// The ids of its columns, one for each of `columns`: the key of one of its unique indexes, in any order.
+    pub referenced_columns: Vec<u16>,
+    /// What becomes of the rows that refer to one that is deleted.
+    pub on_delete: Action,
+    /// What becomes of the rows that refer to one whose columns change.
+    pub on_update: Action,
+    /// Whether it is looked after.
+    pub enforcement: Enforcement,
+}
+
+/// What becomes of the rows that refer to a row.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Action {
+    /// There must be none.
+    NoAction,
+    /// They go with it, or change with it.
+    Cascade,
+    /// They refer to no row any more.
+    SetNull,
+    /// They refer to what their columns' DEFAULTs say.
+    SetDefault,
+}
+
+impl Action {
+    /// Its number in `sys.foreign_keys`, and its words there.
+    pub fn number(self) -> (u8, &'static str) {
+        match self {
+            Action::NoAction => (0, "NO_ACTION"),
+            Action::Cascade => (1, "CASCADE"),
+            Action::SetNull => (2, "SET_NULL"),
+            Action::SetDefault => (3, "SET_DEFAULT"),
+        }
+    }
+
+    /// The action of that number.
+    pub fn of_number(number: u8) -> Option<Action> {
+        let all = [Action::NoAction, Action::Cascade, Action::SetNull, Action::SetDefault];
+        all.into_iter().find(|action| action.number().0 == number)
+    }
 }
 
 impl Rule {
@@ -55,6 +105,7 @@ impl Rule {
         match self {
             Rule::Default { .. } => "D",
             Rule::Check { .. } => "C",
+            Rule::ForeignKey(_) => "F",
         }
     }
 
@@ -63,6 +114,7 @@ impl Rule {
         match self {
             Rule::Default { .. } => None,
             Rule::Check { enforcement, .. } => Some(*enforcement),
+            Rule::ForeignKey(key) => Some(key.enforcement),
         }
     }
 
@@ -71,6 +123,7 @@ impl Rule {
         match self {
             Rule::Default { .. } => None,
             Rule::Check { enforcement, .. } => Some(enforcement),
+            Rule::ForeignKey(key) => Some(&mut key.enforcement),
         }
     }
 }

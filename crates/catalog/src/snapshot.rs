@@ -5,6 +5,7 @@
 
 use crate::module::Module;
 use crate::name::{self, Folded, ObjectName};
+use crate::rule::{Constraint, ForeignKey};
 use crate::sequence::Sequence;
 use crate::table::Table;
 use sluice_base::hash::HashMap;
@@ -167,6 +168,16 @@ impl Catalog {
         let mut sequences: Vec<_> = self.sequences.values().collect();
         sequences.sort_by_key(|sequence| sequence.id.0);
         sequences
+    }
+
+    /// The tables that refer to the table `id` by foreign keys (perhaps itself), with these; in the order of their ids.
+    pub fn referrers(&self, id: ObjectId) -> Vec<(&Arc<Table>, &Constraint, &ForeignKey)> {
+        let mut found = Vec::new();
+        for table in self.tables() {
+            let keys = table.foreign_keys().filter(|(_, key)| key.referenced == id);
+            found.extend(keys.map(|(constraint, key)| (table, constraint, key)));
+        }
+        found
     }
 
     /// The table with the id `id`.

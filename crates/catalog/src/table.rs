@@ -3,7 +3,7 @@
 use crate::column::{self, Column};
 use crate::index::Index;
 use crate::name;
-use crate::rule::{Constraint, Rule};
+use crate::rule::{Constraint, ForeignKey, Rule};
 use sluice_base::ids::{ObjectId, PageId};
 
 /// A user's table: its rows are in a heap, or, if it has a clustered index, in that. Immutable; a change of the table is another `Table` under the same id.
@@ -72,6 +72,19 @@ impl Table {
             Rule::Default { column, definition } if *column == id => Some((constraint, &**definition)),
             _ => None,
         })
+    }
+
+    /// Its foreign keys, with their constraints.
+    pub fn foreign_keys(&self) -> impl Iterator<Item = (&Constraint, &ForeignKey)> {
+        self.constraints.iter().filter_map(|constraint| match &constraint.rule {
+            Rule::ForeignKey(key) => Some((constraint, key)),
+            Rule::Default { .. } | Rule::Check { .. } => None,
+        })
+    }
+
+    /// The places of the columns of these ids.
+    pub fn places(&self, ids: &[u16]) -> Vec<usize> {
+        ids.iter().filter_map(|id| self.column_by_id(*id)).collect()
     }
 
     /// The place of the identity column, if there is one.

@@ -80,6 +80,27 @@ pub struct ObjectFacts {
     pub type_code: &'static str,
     /// The text that defines it, if it is a module.
     pub definition: Option<String>,
+    /// What there is to know of it as a table, if it is one.
+    pub table: Option<TableFacts>,
+}
+
+/// What there is to know of a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct TableFacts {
+    /// Whether it has an identity column.
+    pub has_identity: bool,
+    /// Whether it has a PRIMARY KEY.
+    pub has_primary_key: bool,
+    /// Whether it has a UNIQUE constraint.
+    pub has_unique: bool,
+    /// Whether it has a clustered index.
+    pub has_clustered_index: bool,
+    /// Whether it has another index.
+    pub has_other_index: bool,
+    /// Whether it has a CHECK constraint.
+    pub has_check: bool,
+    /// Whether it has a DEFAULT constraint.
+    pub has_default: bool,
 }
 
 /// What there is to know of an identity column.

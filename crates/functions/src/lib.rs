@@ -35,6 +35,8 @@ mod metadata;
 
 mod null;
 
+mod object_property;
+
 mod properties;
 
 mod random;
@@ -60,7 +62,7 @@ pub mod registry;
 #[cfg(test)]
 mod tests;
 
-pub use context::{CaughtError, FunctionContext, Identity, ObjectFacts};
+pub use context::{CaughtError, FunctionContext, Identity, ObjectFacts, TableFacts};
 pub use date::AT_TIME_ZONE;
 pub use extreme::{GREATEST, LEAST};
 pub use function::{Function, Signature};

@@ -2,8 +2,8 @@
 
 use crate::function::Function;
 use crate::{
-    application_lock, bits, check, date, error, files, hash, math, metadata, null, properties, random, session, text,
-    transcendental,
+    application_lock, bits, check, date, error, files, hash, math, metadata, null, object_property, properties, random,
+    session, text, transcendental,
 };
 
 /// All functions, family by family.
@@ -29,6 +29,7 @@ const FAMILIES: &[&[Function]] = &[
     math::FUNCTIONS,
     metadata::FUNCTIONS,
     null::FUNCTIONS,
+    object_property::FUNCTIONS,
     properties::FUNCTIONS,
     random::FUNCTIONS,
     hash::FUNCTIONS,

@@ -27,6 +27,8 @@ pub mod columns;
 
 pub mod runtime_constant;
 
+mod substitute;
+
 mod repeated;
 
 mod access_path;
@@ -61,9 +63,9 @@ pub use runtime_constant::is_runtime_constant;
 pub use sequence_definition::{SequenceOptions, sequence_options};
 pub use sort_key::SortKey;
 pub use statement::{
-    Bound, BoundBody, BoundChange, BoundCheck, BoundInsert, BoundMerge, BoundOutput, BoundRewrite, BoundRules,
-    ChangePlan, ColumnChange, GeneratorTarget, IdentityUse, MergeAction, MergeClause, OutputColumn, Subquery,
-    UserFunction,
+    Bound, BoundBody, BoundCascade, BoundChange, BoundCheck, BoundIncoming, BoundInsert, BoundMerge, BoundOutgoing,
+    BoundOutput, BoundReferences, BoundRewrite, BoundRules, BoundVerification, ChangePlan, ColumnChange,
+    GeneratorTarget, IdentityUse, MergeAction, MergeClause, OutputColumn, Subquery, UserFunction,
 };
 pub use table_definition::{TableDefinition, definition_of, definition_of_variable};
 pub use variables::{Variable, Variables};

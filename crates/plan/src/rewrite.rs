@@ -11,6 +11,7 @@ use crate::expression::{ColumnId, Condition, Expr};
 use crate::physical::{Join, JoinKind, JoinMethod, Node, Rows};
 use crate::repeated;
 use crate::statement::{Bound, BoundBody, Subquery};
+use crate::substitute;
 use crate::window::WindowFunction;
 use sluice_types::Comparison;
 
@@ -65,14 +66,33 @@ fn pushed(node: Node, mut conditions: Vec<Condition>, subqueries: &[Subquery]) -
                 _ => Node::Sort(Box::new(input), keys),
             }
         }
-        Node::Top(..)
-        | Node::Offset(..)
-        | Node::Window(..)
-        | Node::Aggregate(..)
-        | Node::GroupingSets(_)
-        | Node::Union(..)
-        | Node::Serialize(_)
-        | Node::Recursion(_) => filtered(node.with_inputs(|input| pushed(input, Vec::new(), subqueries)), conditions),
+        Node::Window(input, window) => {
+            // A partition is there as a whole or not at all.
+            let mut others = input.columns();
+            others.retain(|id| window.partition.iter().all(|expr| expr.as_column() != Some(*id)));
+            others.extend(window.functions.iter().map(|(id, _)| *id));
+            let (above, below) = parted(conditions, |used| !used.iter().any(|id| others.contains(id)), subqueries);
+            filtered(Node::Window(Box::new(pushed(*input, below, subqueries)), window), above)
+        }
+        Node::Aggregate(input, groups, aggregates) => {
+            let (mut above, mut below) = (Vec::new(), Vec::new());
+            let is_group = |id: ColumnId| groups.iter().find(|(group, _)| *group == id).map(|(_, value)| value);
+            for condition in conditions {
+                let mut used = Vec::new();
+                of_condition(&condition, subqueries, &mut used);
+                let is_aggregate = |id: &ColumnId| aggregates.iter().any(|(aggregate, _)| aggregate == id);
+                let is_of_groups = used.iter().any(|id| is_group(*id).is_some()) && !used.iter().any(is_aggregate);
+                match substitute::condition(&condition, &is_group).filter(|_| is_of_groups) {
+                    Some(condition) => below.push(condition),
+                    None => above.push(condition),
+                }
+            }
+            filtered(Node::Aggregate(Box::new(pushed(*input, below, subqueries)), groups, aggregates), above)
+        }
+        Node::Union(columns, inputs) => pushed_union(columns, inputs, conditions, subqueries),
+        Node::Top(..) | Node::Offset(..) | Node::GroupingSets(_) | Node::Serialize(_) | Node::Recursion(_) => {
+            filtered(node.with_inputs(|input| pushed(input, Vec::new(), subqueries)), conditions)
+        }
         Node::Scan(mut target) => {
             access_path::seek(&mut target, &mut conditions, subqueries);
             filtered(Node::Scan(target), conditions)
@@ -81,6 +101,30 @@ fn pushed(node: Node, mut conditions: Vec<Condition>, subqueries: &[Subquery]) -
             filtered(node, conditions)
         }
     }
+}
+
+/// A condition over a union is one over each of its inputs, where all of them can be asked.
+fn pushed_union(
+    columns: Vec<ColumnId>,
+    inputs: Vec<Rows>,
+    conditions: Vec<Condition>,
+    subqueries: &[Subquery],
+) -> Node {
+    let mut above = Vec::new();
+    let mut below: Vec<Vec<Condition>> = inputs.iter().map(|_| Vec::new()).collect();
+    for condition in conditions {
+        let of_input = |input: &Rows| {
+            let made = |id: ColumnId| input.values.get(columns.iter().position(|column| *column == id)?);
+            substitute::condition(&condition, &made)
+        };
+        match inputs.iter().map(of_input).collect::<Option<Vec<_>>>() {
+            Some(parts) => below.iter_mut().zip(parts).for_each(|(below, part)| below.push(part)),
+            None => above.push(condition),
+        }
+    }
+    let inputs = inputs.into_iter().zip(below);
+    let inputs = inputs.map(|(rows, below)| Rows { node: pushed(rows.node, below, subqueries), ..rows });
+    filtered(Node::Union(columns, inputs.collect()), above)
 }
 
 /// Whether the rows come in the order of the column `id`, all of whose values differ: a ROW_NUMBER of all rows.

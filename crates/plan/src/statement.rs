@@ -149,6 +149,8 @@ pub struct BoundChange {
     pub computed: Vec<(ColumnId, Expr)>,
     /// What the rows are held against once they are changed.
     pub rules: Option<BoundRules>,
+    /// What foreign keys ask.
+    pub references: BoundReferences,
     /// What finds the rows, where that is more than a scan of the table; the condition and the number of rows are then in it.
     pub plan: Option<ChangePlan>,
     /// What becomes of the rows as they were and as they are then.
@@ -221,9 +223,9 @@ pub struct MergeClause {
 #[derive(Clone, Debug)]
 pub enum MergeAction {
     /// Other values into the table's row.
-    Update(Vec<ColumnChange>, Option<BoundRules>),
+    Update(Vec<ColumnChange>, Option<BoundRules>, BoundReferences),
     /// It goes.
-    Delete,
+    Delete(BoundReferences),
     /// A row into the table; the source is the rows given.
     Insert(Box<BoundInsert>),
 }
@@ -254,6 +256,73 @@ pub struct BoundRewrite {
     pub functions: Vec<Arc<UserFunction>>,
     /// The stored columns that are computed over the new row; no checks.
     pub rules: Option<BoundRules>,
+}
+
+/// What the rows of a table that are there are held against.
+#[derive(Clone, Debug)]
+pub struct BoundVerification {
+    /// CHECKs; nothing is computed.
+    pub rules: BoundRules,
+    /// The users' functions that they call.
+    pub functions: Vec<Arc<UserFunction>>,
+    /// Foreign keys of the table.
+    pub references: BoundReferences,
+}
+
+/// What foreign keys ask of the rows of a table that a statement changes.
+#[derive(Clone, Debug, Default)]
+pub struct BoundReferences {
+    /// Those of the table itself: what new rows refer to must be there.
+    pub outgoing: Vec<BoundOutgoing>,
+    /// Those that refer to the table.
+    pub incoming: Vec<BoundIncoming>,
+}
+
+/// A foreign key of the table whose rows change.
+#[derive(Clone, Debug)]
+pub struct BoundOutgoing {
+    /// Its name.
+    pub name: String,
+    /// The places of its columns in the order of the index's key.
+    pub columns: Vec<usize>,
+    /// The table referred to.
+    pub parent: Arc<Table>,
+    /// The place of the unique index among the parent's by which the rows are found.
+    pub index: usize,
+    /// Whether the table refers to itself.
+    pub is_same: bool,
+}
+
+/// A foreign key that refers to the table whose rows change.
+#[derive(Clone, Debug)]
+pub struct BoundIncoming {
+    /// Its name.
+    pub name: String,
+    /// The places of the columns referred to.
+    pub columns: Vec<usize>,
+    /// The table that refers.
+    pub child: Arc<Table>,
+    /// The places of its columns, in the order of `columns`.
+    pub child_columns: Vec<usize>,
+    /// Whether the table refers to itself.
+    pub is_same: bool,
+    /// By what it is found whether a key is there again.
+    pub still: Option<BoundOutgoing>,
+    /// What becomes of rows that refer to one which is no more; none where there must be none.
+    pub cascade: Option<BoundCascade>,
+}
+
+/// What becomes of rows that refer to one which is no more, or has become another.
+#[derive(Clone, Debug)]
+pub struct BoundCascade {
+    /// Values for their columns; empty for those that the row referred to has got. None where the rows go, too.
+    pub values: Option<Vec<Expr>>,
+    /// What they are held against.
+    pub rules: Option<BoundRules>,
+    /// The places of the columns that change.
+    pub changed: Vec<usize>,
+    /// What foreign keys ask of that.
+    pub references: BoundReferences,
 }
 
 /// A CHECK constraint.
@@ -302,6 +371,8 @@ pub struct BoundInsert {
     pub reads_target: bool,
     /// What the rows are held against.
     pub rules: Option<BoundRules>,
+    /// What foreign keys ask.
+    pub references: BoundReferences,
     /// What becomes of the rows as they are then.
     pub output: Option<BoundOutput>,
     /// What hints say of the table's locks.

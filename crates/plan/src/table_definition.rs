@@ -6,7 +6,7 @@ use crate::names::object_name;
 use crate::number_literal::number;
 use crate::refusal::unsupported;
 use sluice_catalog::progression::range_of;
-use sluice_catalog::{Column, Identity, name};
+use sluice_catalog::{Action, Column, Identity, ObjectName, name};
 use sluice_syntax::ast::{
     self, ColumnDefinition, ColumnOptionKind, ColumnSource, ConstraintKind, CreateTable, InlineIndex, TableConstraint,
     TableVariable, TypeArgument, TypeName,
@@ -75,6 +75,25 @@ pub enum RuleDefinition {
         /// NOT FOR REPLICATION.
         not_for_replication: bool,
     },
+    /// FOREIGN KEY.
+    ForeignKey(ForeignKeyDefinition),
+}
+
+/// A FOREIGN KEY as written.
+#[derive(Clone, Debug)]
+pub struct ForeignKeyDefinition {
+    /// The columns; none where it stands in a column's definition, and is about that.
+    pub columns: Vec<Box<str>>,
+    /// The table referred to.
+    pub table: ObjectName,
+    /// Its columns; none for its primary key's.
+    pub referenced: Vec<Box<str>>,
+    /// ON DELETE.
+    pub on_delete: Action,
+    /// ON UPDATE.
+    pub on_update: Action,
+    /// NOT FOR REPLICATION.
+    pub not_for_replication: bool,
 }
 
 /// What `definition` defines; what Sluice has no tables like is refused by name.
@@ -221,10 +240,30 @@ fn constraint_of(constraint: &TableConstraint, column: Option<&str>) -> Result<O
             RuleDefinition::Default { column: column.text.clone(), value: value.clone(), with_values: *with_values }
         }
         ConstraintKind::Key { .. } => return Ok(None),
-        ConstraintKind::ForeignKey { .. } => return Err(unsupported("FOREIGN KEY")),
+        ConstraintKind::ForeignKey { table, .. } if table.server.is_some() => return Err(unsupported("linked server")),
+        ConstraintKind::ForeignKey { columns, table, referenced, on_delete, on_update, not_for_replication } => {
+            let names = |names: &[ast::Name]| names.iter().map(|name| name.text.clone()).collect();
+            RuleDefinition::ForeignKey(ForeignKeyDefinition {
+                columns: names(columns),
+                table: object_name(table),
+                referenced: names(referenced),
+                on_delete: action_of(*on_delete),
+                on_update: action_of(*on_update),
+                not_for_replication: *not_for_replication,
+            })
+        }
     };
     let name = constraint.name.as_ref().map(|name| name.text.clone());
     Ok(Some(ConstraintDefinition { name, column: column.map(Box::from), rule }))
+}
+
+fn action_of(written: Option<ast::ReferentialAction>) -> Action {
+    match written {
+        None | Some(ast::ReferentialAction::NoAction) => Action::NoAction,
+        Some(ast::ReferentialAction::Cascade) => Action::Cascade,
+        Some(ast::ReferentialAction::SetNull) => Action::SetNull,
+        Some(ast::ReferentialAction::SetDefault) => Action::SetDefault,
+    }
 }
 
 /// IDENTITY, (1, 1) where it says no more: 2749 for a type that it cannot have, 2752 and 2753 for its numbers.

@@ -40,6 +40,9 @@ mod check_constraints;
 
 mod computed_columns;
 
+mod foreign_keys;
+
+mod foreign_key_columns;
 mod objects;
 
 mod columns;

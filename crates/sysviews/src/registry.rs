@@ -2,8 +2,9 @@
 
 use crate::{buffer_descriptors, columns, exec_sessions, indexes, objects, partitions, sql_modules};
 use crate::{
-    check_constraints, computed_columns, databases, default_constraints, files, log_info, log_records, memory_clerks,
-    performance_counters, sequences, tran_locks, version_store, virtual_file_stats, wait_stats,
+    check_constraints, computed_columns, databases, default_constraints, files, foreign_key_columns, foreign_keys,
+    log_info, log_records, memory_clerks, performance_counters, sequences, tran_locks, version_store,
+    virtual_file_stats, wait_stats,
 };
 use sluice_base::sync::Arc;
 use sluice_exec::SystemView;
@@ -27,6 +28,8 @@ pub fn all() -> Vec<Arc<dyn SystemView>> {
         Arc::new(default_constraints::view()),
         Arc::new(check_constraints::view()),
         Arc::new(computed_columns::view()),
+        Arc::new(foreign_keys::view()),
+        Arc::new(foreign_key_columns::view()),
         Arc::new(tran_locks::view()),
         Arc::new(version_store::view()),
         Arc::new(objects::view()),

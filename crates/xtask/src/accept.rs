@@ -112,6 +112,6 @@ fn clear(folder: &Path) -> Result<(), String> {
 }
 
 /// The `-quick` ones have small numbers, to see that it works.
-const NAMES: [&str; 4] = ["slice", "slice-quick", "storage", "storage-quick"];
+const NAMES: [&str; 6] = ["slice", "slice-quick", "storage", "storage-quick", "articles", "articles-quick"];
 const MEDIAN_LINES: usize = 250;
 const COLD_BUILD_S: u64 = 180;

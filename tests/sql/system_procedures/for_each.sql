@@ -55,3 +55,16 @@ EXEC sp_MSforeachtable @command = 'x';
 GO
 EXEC master.sys.sp_MSforeachtable 'PRINT 1';
 GO
+-- What scripts do with it before they load tables: constraints are not looked after, and are again.
+CREATE TABLE dbo.held(a int CONSTRAINT positive CHECK (a > 0));
+CREATE TABLE dbo.free(a int);
+GO
+EXEC sys.sp_msforeachtable 'ALTER TABLE ? NOCHECK CONSTRAINT ALL';
+INSERT INTO dbo.held VALUES (-1);
+DELETE FROM dbo.held;
+EXEC sys.sp_msforeachtable 'ALTER TABLE ? WITH CHECK CHECK CONSTRAINT ALL';
+INSERT INTO dbo.held VALUES (-1);
+INSERT INTO dbo.held VALUES (1);
+EXEC sp_MSforeachtable 'TRUNCATE TABLE ?';
+SELECT COUNT(*) AS rows FROM dbo.held;
+GO

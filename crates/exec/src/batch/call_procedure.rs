@@ -11,7 +11,7 @@ use crate::database::Database;
 use crate::quoted_name;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Module, ModuleKind, ObjectName};
-use sluice_plan::unsupported;
+use sluice_plan::{UserFunction, unsupported};
 use sluice_types::{DataType, SqlError, Value};
 use std::cell::RefCell;
 
@@ -47,6 +47,9 @@ impl Turn<'_, '_, '_, '_> {
     /// Runs the procedure.
     pub(super) fn call_procedure(&mut self, call: &ProcedureCall) -> Result<Ending, SqlError> {
         let Known { database, module, .. } = self.find_procedure(call)?;
+        if module.kind == ModuleKind::ScalarFunction {
+            return self.call_function(call, (&database, &module));
+        }
         let mut batch = match self.calls.plans.take_procedure(database.id, &module) {
             Ok(batch) => batch,
             Err(errors) => return Ok(refuse(self.env, self.calls, errors)),
@@ -54,6 +57,45 @@ impl Turn<'_, '_, '_, '_> {
         let result = self.run_procedure(call, (&database, &module), &mut batch);
         self.calls.plans.put_procedure(database.id, module, batch);
         result
+    }
+
+    /// A scalar function may be executed, too: its value goes where a procedure's status would.
+    fn call_function(
+        &mut self,
+        call: &ProcedureCall,
+        (database, module): (&Arc<Database>, &Arc<Module>),
+    ) -> Result<Ending, SqlError> {
+        let name = module.name.as_str();
+        let function = UserFunction::of(None, module)?;
+        let parameters = Parameter::declared(&function.definition.parameters)?;
+        let missing =
+            |parameter: &Parameter| SqlError::new(201, 16, 4, vec![name.to_owned(), parameter.name.to_string()]);
+        let of_function = |error| SqlError { procedure: Some(name.into()), ..error };
+        let bound = parameter::bind(name, (&parameters, &call.arguments), self.env.frame, missing);
+        let mut values = vec![Value::Null];
+        values.extend(bound.map_err(of_function)?.values);
+        // As a statement that sets a variable to its value would call it.
+        let names: Vec<&str> = parameters.iter().map(|parameter| &*parameter.name).collect();
+        let quoted = |name: &str| format!("[{}]", name.replace(']', "]]"));
+        let text = format!("SET {RESULT} = {}.{}({})", quoted(&module.schema), quoted(name), names.join(", "));
+        let mut declarations = format!("{RESULT} {}", function.returns);
+        for parameter in &parameters {
+            declarations.push_str(&format!(", {} {}", parameter.name, parameter.data_type));
+        }
+        let mut batch = match self.calls.plans.take(&text, &declarations) {
+            Ok(batch) => batch,
+            Err(errors) => return Ok(refuse(self.env, self.calls, errors)),
+        };
+        let entry = Entry { levels: 0, values, database: Some(database), procedure: module.id.0 };
+        let ending = enter(self.env, self.calls, &mut batch, entry);
+        let outputs: Vec<_> = call.status.iter().map(|(register, data_type)| (0, *register, *data_type)).collect();
+        let given = match ending {
+            // Where it failed, there is no value.
+            Ok(Ending::Returned) if self.env.frame.globals.error == 0 => give_back(self.env, &batch, &outputs, None),
+            _ => Ok(()),
+        };
+        self.calls.plans.put(&text, batch);
+        given.and(ending)
     }
 
     /// What messages call the procedure that was called last by `call`, if it calls one.
@@ -126,9 +168,8 @@ impl Turn<'_, '_, '_, '_> {
             SqlError::new(2809, 18, 1, args)
         };
         let module = match catalog.module(name) {
-            Some(module) if module.kind == ModuleKind::Procedure => Arc::clone(module),
-            Some(module) if module.kind == ModuleKind::ScalarFunction => {
-                return Err(unsupported("EXECUTE of a function"));
+            Some(module) if matches!(module.kind, ModuleKind::Procedure | ModuleKind::ScalarFunction) => {
+                Arc::clone(module)
             }
             Some(module) => return Err(wrong_kind(module.kind.noun())),
             None if is_built_in(name) => {
@@ -143,5 +184,7 @@ impl Turn<'_, '_, '_, '_> {
     }
 }
 
+/// The variable that takes a function's value.
+const RESULT: &str = "@_$value";
 /// The status of a procedure that has said none yet: of a type that RETURN never gives.
 const NO_STATUS: Value = Value::Bit(false);

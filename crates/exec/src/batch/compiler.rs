@@ -84,26 +84,20 @@ pub(super) struct Goto {
 pub(super) fn compile(text: &str, parameters: &[Parameter]) -> Result<Program, Vec<SqlError>> {
     let script = parse(text);
     if !script.errors.is_empty() {
-        return Err(script.errors.iter().map(syntax_error).collect());
+        let in_module = |error: &SyntaxError| {
+            // What is wrong with its place in the batch is no error of the module.
+            let procedure = script.module.clone().filter(|_| error.number != FIRST_IN_BATCH);
+            SqlError { procedure, ..syntax_error(error) }
+        };
+        return Err(script.errors.iter().map(in_module).collect());
     }
     let parses_only = last_setting(&script.statements) == Some(true);
     let statements = if parses_only { &[] } else { script.statements.as_slice() };
     let mut program = compile_statements(statements, parameters, Owner::Batch)?;
     program.parses_only = parses_only;
-    if let [Statement { kind, .. }] = script.statements.as_slice() {
-        program.name = defined_by(kind).map(|name| name.name.text.clone());
-    }
+    // What goes wrong with defining a module is told as its error.
+    program.name = script.module;
     Ok(program)
-}
-
-/// The module that a statement defines: what goes wrong with that is told as its error.
-fn defined_by(kind: &StatementKind) -> Option<&ast::ObjectName> {
-    match kind {
-        StatementKind::View(view) => Some(&view.name),
-        StatementKind::Function(function) => Some(&function.name),
-        StatementKind::Procedure(procedure) => Some(&procedure.name),
-        _ => None,
-    }
 }
 
 /// Compiles the statements of a batch or of a module's body, whose first variables are its parameters.
@@ -408,6 +402,7 @@ impl Compiler {
     }
 }
 
+const FIRST_IN_BATCH: i32 = 111;
 /// What no user can call a variable.
 const STATUS: &str = "";
 

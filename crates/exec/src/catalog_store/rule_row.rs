@@ -3,9 +3,10 @@
 //! The first row of a constraint or computed column says what it is, those behind it have its text in pieces.
 
 use super::PIECE_BYTES;
+use sluice_base::codec::get_u16;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
-use sluice_catalog::{Computed, Constraint, Enforcement, Rule};
+use sluice_catalog::{Action, Computed, Constraint, Enforcement, ForeignKey, Rule};
 use sluice_types::{DataType, Length, RowLayout, Value};
 
 /// One entry of sysconstraints.
@@ -23,6 +24,7 @@ pub(super) struct RuleRow {
     flags: Flags,
     column: Option<u16>,
     enforcement: Enforcement,
+    reference: Option<ForeignKey>,
     /// How many pieces follow.
     pub(super) pieces: usize,
 }
@@ -45,9 +47,10 @@ impl Entry {
     /// Its rows: the first, and the pieces of its text.
     pub(super) fn rows(&self) -> Vec<Vec<u8>> {
         let text = match self {
-            Entry::Computed(_, computed) => &computed.definition,
+            Entry::Computed(_, computed) => &*computed.definition,
             Entry::Constraint(constraint) => match &constraint.rule {
-                Rule::Default { definition, .. } | Rule::Check { definition, .. } => definition,
+                Rule::Default { definition, .. } | Rule::Check { definition, .. } => &**definition,
+                Rule::ForeignKey(_) => "",
             },
         };
         let pieces = text.as_bytes().chunks(PIECE_BYTES);
@@ -62,6 +65,7 @@ impl Entry {
             flags: Flags::default(),
             column,
             enforcement: Enforcement::default(),
+            reference: None,
             pieces,
         };
         match self {
@@ -76,6 +80,10 @@ impl Entry {
                     Rule::Check { column, enforcement, .. } => {
                         RuleRow { flags, enforcement: *enforcement, ..row(CHECK_CODE, name, *column) }
                     }
+                    Rule::ForeignKey(key) => {
+                        let (enforcement, reference) = (key.enforcement, Some(key.clone()));
+                        RuleRow { flags, enforcement, reference, ..row(FOREIGN_KEY_CODE, name, None) }
+                    }
                 }
             }
         }
@@ -85,6 +93,9 @@ impl Entry {
 impl RuleRow {
     fn encode(&self) -> Vec<u8> {
         let Enforcement { is_disabled, is_not_trusted, not_for_replication } = self.enforcement;
+        let key = self.reference.as_ref();
+        let ids = |ids: &[u16]| Value::bytes(ids.iter().flat_map(|id| id.to_le_bytes()).collect::<Vec<u8>>());
+        let of_key = |value: &dyn Fn(&ForeignKey) -> Value| key.map_or(Value::Null, value);
         let values = [
             Value::text(self.code.as_str()),
             Value::text(self.name.as_str()),
@@ -95,6 +106,11 @@ impl RuleRow {
             Value::Bit(is_not_trusted),
             Value::Bit(not_for_replication),
             Value::Int(i32::try_from(self.pieces).unwrap_or(i32::MAX)),
+            of_key(&|key| Value::Int(key.referenced.0)),
+            of_key(&|key| ids(&key.columns)),
+            of_key(&|key| ids(&key.referenced_columns)),
+            of_key(&|key| Value::TinyInt(key.on_delete.number().0)),
+            of_key(&|key| Value::TinyInt(key.on_update.number().0)),
         ];
         let mut row = Vec::new();
         layout().encode(&values, &mut row).expect("a name of 128 characters and some numbers are within a row");
@@ -108,19 +124,33 @@ impl RuleRow {
         let number = |column| Some(layout.read(row, column).ok()?.as_i64());
         let flag = |column| Some(number(column)?? != 0);
         let column = number(4)?.map(u16::try_from).transpose().ok()?;
+        let enforcement =
+            Enforcement { is_disabled: flag(5)?, is_not_trusted: flag(6)?, not_for_replication: flag(7)? };
+        let reference = match number(9)? {
+            None => None,
+            Some(referenced) => {
+                let ids = |column| ids_of(&layout.read(row, column).ok()?);
+                let action = |column| Action::of_number(u8::try_from(number(column)??).ok()?);
+                let (columns, referenced_columns) = (ids(10)?, ids(11)?);
+                let (on_delete, on_update) = (action(12)?, action(13)?);
+                let referenced = ObjectId(i32::try_from(referenced).ok()?);
+                Some(ForeignKey { columns, referenced, referenced_columns, on_delete, on_update, enforcement })
+            }
+        };
         Some(RuleRow {
             code: text(0)?,
             name: text(1)?,
             flags: Flags { is_system_named: flag(2)?, is_persisted: flag(3)? },
             column,
-            enforcement: Enforcement { is_disabled: flag(5)?, is_not_trusted: flag(6)?, not_for_replication: flag(7)? },
+            enforcement,
+            reference,
             pieces: usize::try_from(number(8)??).ok()?,
         })
     }
 
     /// The entry; `id` is what its key says. `None` where the text, or the row beside it, is none.
     pub(super) fn with_text(self, id: i32, text: Vec<u8>) -> Option<Entry> {
-        let RuleRow { code, name, flags, column, enforcement, .. } = self;
+        let RuleRow { code, name, flags, column, enforcement, reference, .. } = self;
         let definition: Arc<str> = Arc::from(String::from_utf8(text).ok()?);
         let rule = match code.as_str() {
             COMPUTED_CODE => {
@@ -128,6 +158,7 @@ impl RuleRow {
             }
             DEFAULT_CODE => Rule::Default { column: column?, definition },
             CHECK_CODE => Rule::Check { column, definition, enforcement },
+            FOREIGN_KEY_CODE => Rule::ForeignKey(reference?),
             _ => return None,
         };
         let is_system_named = flags.is_system_named;
@@ -146,8 +177,22 @@ fn layout() -> RowLayout {
         DataType::Bit,
         DataType::Bit,
         DataType::Int,
+        DataType::Int,
+        DataType::VarBinary(Length::Limited(KEY_BYTES)),
+        DataType::VarBinary(Length::Limited(KEY_BYTES)),
+        DataType::TinyInt,
+        DataType::TinyInt,
     ])
 }
+
+/// Ids of columns, two bytes each.
+fn ids_of(value: &Value) -> Option<Vec<u16>> {
+    let Value::Bytes(bytes) = value else { return None };
+    Some(bytes.chunks_exact(2).map(|id| get_u16(id, 0)).collect())
+}
+
+/// How long the ids of a key's columns are at most: 32 of them.
+const KEY_BYTES: u16 = 64;
 
 /// Sorts of entries, as their keys have them.
 const COMPUTED: u8 = 0;
@@ -156,6 +201,7 @@ const CONSTRAINT: u8 = 1;
 const COMPUTED_CODE: &str = "X";
 const DEFAULT_CODE: &str = "D";
 const CHECK_CODE: &str = "C";
+const FOREIGN_KEY_CODE: &str = "F";
 
 #[cfg(test)]
 mod tests {
@@ -168,6 +214,14 @@ mod tests {
         let rules = [
             Rule::Default { column: 7, definition: Arc::from("((0))") },
             Rule::Check { column: None, definition: long, enforcement },
+            Rule::ForeignKey(ForeignKey {
+                columns: vec![1, 300],
+                referenced: ObjectId(1007),
+                referenced_columns: vec![2, 1],
+                on_delete: Action::Cascade,
+                on_update: Action::SetDefault,
+                enforcement,
+            }),
         ];
         for rule in rules {
             let constraint = Constraint { id: ObjectId(1200), name: "c".to_owned(), is_system_named: true, rule };

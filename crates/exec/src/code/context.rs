@@ -2,6 +2,7 @@
 
 use crate::application_locks::{self, ApplicationLocks, ApplicationOwner};
 use crate::code::frame::Globals;
+use crate::code::object_facts::object_facts;
 use crate::database::Database;
 use crate::database_properties;
 use crate::host::Host;
@@ -236,19 +237,7 @@ impl FunctionContext for CallContext<'_> {
             Some(database) => self.host.database_by_id(DatabaseId(u16::try_from(database).ok()?))?,
             None => Arc::clone(&self.database),
         };
-        let (catalog, id) = (database.catalog(), ObjectId(id));
-        if let Some(table) = catalog.table_by_id(id) {
-            let (schema, name) = (table.schema.clone(), table.name.clone());
-            return Some(ObjectFacts { schema, name, type_code: "U", definition: None });
-        }
-        if let Some(module) = catalog.modules().into_iter().find(|module| module.id == id) {
-            let (schema, name, definition) =
-                (module.schema.clone(), module.name.clone(), module.definition.to_string());
-            return Some(ObjectFacts { schema, name, type_code: module.kind.code(), definition: Some(definition) });
-        }
-        let sequence = catalog.sequences().into_iter().find(|sequence| sequence.id == id)?;
-        let (schema, name) = (sequence.schema.clone(), sequence.name.clone());
-        Some(ObjectFacts { schema, name, type_code: "SO", definition: None })
+        object_facts(&database.catalog(), ObjectId(id))
     }
 
     fn identity(&self, name: &str) -> Option<Identity> {

@@ -6,6 +6,8 @@ pub mod row;
 
 pub mod frame;
 
+mod object_facts;
+
 pub mod context;
 
 pub mod subqueries;

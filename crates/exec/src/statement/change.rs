@@ -8,7 +8,8 @@
 
 use super::Env;
 use super::output::{OutputClause, kept_for, outgoing};
-use super::row_change::{Changing, RowChange, stored_bytes};
+use super::references::Keeping;
+use super::row_change::{ChangeKind, Changing, RowChange, stored_bytes};
 use crate::code::Piece;
 use crate::operator::{Found, KeptRows, Notes, Routine, Run, SeekPath, Spool, Wanted, row_count};
 use crate::row_writer::RowWriter;
@@ -82,6 +83,7 @@ impl Change {
             0 => most,
             limit => most.min(limit),
         };
+        change.references.begin();
         let _held = rows.hold();
         let snapshot = if let Reader::Snapshot(snapshot, _) = reader { Some(snapshot) } else { None };
         let writer = RowWriter::new(&rows, &env.state.locks, snapshot);
@@ -136,8 +138,11 @@ impl Change {
             }
         }
         let Changing { mut freed, .. } = changing;
-        change.put_back(transaction, &env.state.locks, &late)?;
+        let locks = &env.state.locks;
+        change.put_back(transaction, locks, &late)?;
         rows.free(transaction, &mut freed)?;
+        let statement = if matches!(change.kind, ChangeKind::Delete) { "DELETE" } else { "UPDATE" };
+        change.references.settle(&mut Keeping { statement, run: &mut run, transaction, locks, snapshot })?;
         Ok((count, kept))
     }
 }

@@ -4,6 +4,7 @@ use super::change::Change;
 use super::insert::{Insert, Source, into_column};
 use super::merge::{Action, Clause, Merge};
 use super::output::{Output, OutputClause};
+use super::references::References;
 use super::row_change::{Assigned, ChangeKind, RowChange};
 use super::rules::Rules;
 use crate::code::{Builder, Conversion, Op, Piece, Reg};
@@ -56,6 +57,7 @@ pub(super) fn compile_insert(planner: &mut Planner<'_>, insert: &BoundInsert) ->
         identity,
         source,
         rules,
+        references: References::compile(planner, &insert.references, insert.database.as_deref())?,
         output,
         cursor: RowCursor::default(),
         row: Vec::new(),
@@ -112,12 +114,13 @@ pub(super) fn compile_change(
         }
     };
     let condition = change.condition.as_ref().map(|condition| planner.builder.condition_piece(condition));
+    let references = References::compile(planner, &change.references, change.database.as_deref())?;
     Ok(Change {
         is_variable: table.is_variable(),
         found,
         seek: change.seek.as_ref().map(|seek| SeekPath::new(planner.builder, seek)),
         top: change.top.as_ref().map(|top| planner.builder.piece(top)),
-        change: RowChange { rows, source, computed, table: shown, condition, kind },
+        change: RowChange { rows, source, computed, table: shown, condition, kind, references },
         output: change.output.as_ref().map(|output| compile_output(planner, output)).transpose()?,
     })
 }
@@ -140,9 +143,15 @@ pub(super) fn compile_merge(planner: &mut Planner<'_>, merge: &BoundMerge) -> Re
         let condition = clause.condition.as_ref().map(|condition| planner.builder.condition_piece(condition));
         let kind = match &clause.action {
             MergeAction::Insert(insert) => Err(Insert { statement: "MERGE", ..compile_insert(planner, insert)? }),
-            MergeAction::Delete => Ok(ChangeKind::Delete),
-            MergeAction::Update(changes, rules) => {
+            MergeAction::Delete(_) => Ok(ChangeKind::Delete),
+            MergeAction::Update(changes, rules, _) => {
                 Ok(compile_assigned(planner, (&rows, table, &shown, "MERGE"), (changes, rules.as_ref()), None))
+            }
+        };
+        let references = match &clause.action {
+            MergeAction::Insert(_) => References::default(),
+            MergeAction::Delete(references) | MergeAction::Update(.., references) => {
+                References::compile(planner, references, merge.database.as_deref())?
             }
         };
         let action = match kind {
@@ -154,6 +163,7 @@ pub(super) fn compile_merge(planner: &mut Planner<'_>, merge: &BoundMerge) -> Re
                 table: Arc::clone(&shown),
                 condition: None,
                 kind,
+                references,
             })),
         };
         clauses.push(Clause { in_target: clause.in_target, in_source: clause.in_source, condition, action });
@@ -171,13 +181,13 @@ pub(super) fn compile_merge(planner: &mut Planner<'_>, merge: &BoundMerge) -> Re
 fn used_by_clause(planner: &Planner<'_>, clause: &MergeClause, used: &mut Vec<ColumnId>) {
     clause.condition.iter().for_each(|condition| of_condition(condition, planner.subqueries, used));
     match &clause.action {
-        MergeAction::Update(changes, _) => {
+        MergeAction::Update(changes, ..) => {
             changes.iter().for_each(|change| of_expr(&change.value, planner.subqueries, used));
         }
         MergeAction::Insert(insert) => {
             insert.source.values.iter().for_each(|value| of_expr(value, planner.subqueries, used));
         }
-        MergeAction::Delete => {}
+        MergeAction::Delete(_) => {}
     }
 }
 
@@ -268,7 +278,7 @@ pub(super) fn compile_column(planner: &mut Planner<'_>, column: &Column, shown: 
     Piece { start, result }
 }
 
-fn column_value(builder: &mut Builder, column: &Column, shown: &Arc<str>, value: &Expr) -> Reg {
+pub(super) fn column_value(builder: &mut Builder, column: &Column, shown: &Arc<str>, value: &Expr) -> Reg {
     let from = value.data_type;
     let value = builder.value(value, None);
     match into_column(shown, column, from) {

@@ -12,9 +12,9 @@ use sluice_access::ROW_MAX;
 use sluice_base::ids::PageId;
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
-use sluice_catalog::{Catalog, CatalogStore, Column, ObjectName, Table};
+use sluice_catalog::{Catalog, CatalogStore, Column, Constraint, ObjectName, Table};
 use sluice_plan::{Binder, Making, TableDefinition, Variables, key_bytes_max, name_taken};
-use sluice_txn::StorageError;
+use sluice_txn::{LockMode, StorageError};
 use sluice_types::{RowLayout, SqlError};
 
 /// Makes a table, inside the session's transaction or as one of its own.
@@ -85,6 +85,7 @@ fn define(
     let mut table = Binder::new(&names, &Variables::default()).define(&empty, definition, making)?;
     check_row_size(&written.object, &table)?;
     check_constraint_names(&catalog, &table)?;
+    lock_referenced(env, database, &table, |_| true)?;
     let enlisted = env.state.work.enlist(database);
     let failed = |error: StorageError| match error {
         StorageError::Duplicate => taken(),
@@ -98,6 +99,21 @@ fn define(
         env.state.temporary_tables.push(id);
     }
     Ok(table)
+}
+
+/// Has the tables alone that foreign keys of `table`, those of which `is_asked` holds, refer to: whoever is taking rows away from them without knowing of
+/// these is through then.
+pub(super) fn lock_referenced(
+    env: &mut Env<'_, '_>,
+    database: &Database,
+    table: &Table,
+    is_asked: impl Fn(&Constraint) -> bool,
+) -> Result<(), SqlError> {
+    let asked = table.foreign_keys().filter(|(constraint, key)| is_asked(constraint) && key.referenced != table.id);
+    for (_, key) in asked {
+        env.state.lock(database.table(key.referenced), LockMode::SchemaModification)?;
+    }
+    Ok(())
 }
 
 /// 2714 for a constraint of `table`, which is not in the catalog, that is called like it or another object.

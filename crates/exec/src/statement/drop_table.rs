@@ -6,7 +6,7 @@ use crate::database::Database;
 use crate::storage_error::sql_error;
 use crate::table_storage;
 use sluice_base::sync::Arc;
-use sluice_catalog::{CatalogStore, ObjectName, Table};
+use sluice_catalog::{Catalog, CatalogStore, ObjectName, Table};
 use sluice_txn::{LockMode, StorageError};
 use sluice_types::SqlError;
 
@@ -43,10 +43,19 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result
         None if if_exists => return Ok(()),
         None => return Err(unknown()),
     };
+    if is_referenced(&catalog, &table) {
+        // 3726: it is referenced by a FOREIGN KEY constraint.
+        return Err(SqlError::new(3726, 16, 1, vec![shown]));
+    }
     env.state.lock(database.table(table.id), LockMode::SchemaModification)?;
     forget(env, &database, &table)?;
     env.state.work.enlist(&database).set_catalog(catalog.without_table(table.id));
     Ok(())
+}
+
+/// Whether another table refers to `table` by a foreign key.
+pub(super) fn is_referenced(catalog: &Catalog, table: &Table) -> bool {
+    catalog.referrers(table.id).iter().any(|(child, ..)| child.id != table.id)
 }
 
 fn forget(env: &mut Env<'_, '_>, database: &Arc<Database>, table: &Table) -> Result<(), SqlError> {

@@ -5,6 +5,7 @@
 
 use super::Env;
 use super::output::{OutputClause, kept_for, outgoing};
+use super::references::{Keeping, References};
 use super::rules::{Place, Rules};
 use crate::code::{Conversion, Globals, Pc, Piece, Reg};
 use crate::generator::Generator;
@@ -35,6 +36,8 @@ pub(super) struct Insert {
     pub(super) source: Source,
     /// What they are held against, beside the columns that may not be NULL.
     pub(super) rules: Option<Box<Rules>>,
+    /// The foreign keys of the table.
+    pub(super) references: References,
     /// What is put out; the rows come from operators then.
     pub(super) output: Option<OutputClause>,
     /// Where the last row went.
@@ -71,7 +74,9 @@ impl Insert {
         let before = env.begin_change()?;
         env.frame.globals.identity = None;
         let result = match &self.source {
-            Source::Registers { .. } if self.rules.is_some() => self.insert_held(env, routine).map(|()| 1),
+            Source::Registers { .. } if self.rules.is_some() || !self.references.is_empty() => {
+                self.insert_held(env, routine).map(|()| 1)
+            }
             Source::Registers { .. } => self.insert_registers(env, routine).map(|()| 1),
             Source::Rows { .. } => self.insert_all(env, routine),
         };
@@ -140,24 +145,32 @@ impl Insert {
         self.rows.insert(transaction, &env.state.locks, &mut self.cursor, &self.row)
     }
 
-    /// As [`Insert::insert_registers`], of a table with rules.
+    /// As [`Insert::insert_registers`], of a table with rules or foreign keys.
     fn insert_held(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<(), SqlError> {
-        let (Source::Registers { start, columns }, Some(rules)) = (&self.source, &self.rules) else { return Ok(()) };
+        let Source::Registers { start, columns } = &self.source else { return Ok(()) };
+        self.references.begin();
         let mut notes = Notes::default();
-        let mut run = env.run_and_sink(routine, &mut notes).0;
+        let transaction = &mut env.state.work.enlist_target(&self.rows.database, self.is_variable).transaction;
+        let sight = Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots);
+        let mut run = Run { frame: env.frame, routine, context: env.context, sight, notes: &mut notes };
         if let Some(start) = start {
             run.evaluate(Piece { start: *start, result: 0 })?;
         }
-        let values = columns.iter().map(|register| run.register(*register).clone()).collect();
-        let values =
-            rules.hold(&mut run, values, place_of(&self.rows, (&self.table, self.statement), &self.not_null))?;
-        let transaction = &mut env.state.work.enlist_target(&self.rows.database, self.is_variable).transaction;
+        let mut values: Vec<Value> = columns.iter().map(|register| run.register(*register).clone()).collect();
+        let place = place_of(&self.rows, (&self.table, self.statement), &self.not_null);
+        match &self.rules {
+            Some(rules) => values = rules.hold(&mut run, values, place)?,
+            None => check_not_null(&self.not_null, (&self.table, "INSERT"), |place| &values[place])?,
+        }
         self.rows.encode(transaction, |place| &values[place], |_| None, &mut self.row)?;
         if let Some(identity) = &self.identity {
             let given = note_identity(identity, |place| &values[place])?;
-            keep_identity(&mut env.frame.globals, given);
+            keep_identity(&mut run.frame.globals, given);
         }
-        self.rows.insert(transaction, &env.state.locks, &mut self.cursor, &self.row)
+        let (locks, statement) = (&env.state.locks, self.statement);
+        self.rows.insert(transaction, locks, &mut self.cursor, &self.row)?;
+        self.references.note_new(&|place| Ok(values[place].clone()))?;
+        self.references.settle(&mut Keeping { statement, run: &mut run, transaction, locks, snapshot: None })
     }
 
     /// Puts the rows of operators in, and each one's output where it goes.
@@ -171,7 +184,8 @@ impl Insert {
         let Source::Rows { plan, spool } = &self.source else { return Ok(0) };
         let (rows, not_null, table, statement) = (&self.rows, &self.not_null, &self.table, self.statement);
         let (database, cursor, bytes) = (&self.rows.database, &mut self.cursor, &mut self.row);
-        let (identity, rules) = (self.identity.as_ref(), self.rules.as_ref());
+        let (identity, rules, references) = (self.identity.as_ref(), self.rules.as_ref(), &mut self.references);
+        references.begin();
         let enlisted = env.state.work.enlist_target(database, self.is_variable);
         let sight = Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots);
         let mut run = Run { frame: env.frame, routine, context: env.context, sight, notes };
@@ -195,6 +209,7 @@ impl Insert {
             if let Some((output, outgoing)) = &mut output {
                 output.put(run, outgoing, Some(values.to_vec()), "INSERT")?;
             }
+            references.note_new(&|place| Ok(values[place].clone()))?;
             count += 1;
             if *spool {
                 return spooled.push(bytes);
@@ -204,7 +219,9 @@ impl Insert {
         for row in spooled.rows() {
             append.push(rows, &mut enlisted.transaction, locks, cursor, row)?;
         }
-        append.finish(rows, &mut enlisted.transaction, cursor)?;
+        let transaction = &mut enlisted.transaction;
+        append.finish(rows, transaction, cursor)?;
+        references.settle(&mut Keeping { statement, run: &mut run, transaction, locks, snapshot: None })?;
         Ok(count)
     }
 }

@@ -6,6 +6,7 @@
 use super::Env;
 use super::insert::Insert;
 use super::output::{OutputClause, kept_for, outgoing};
+use super::references::Keeping;
 use super::row_change::{Changing, RowChange, stored_bytes};
 use crate::code::Piece;
 use crate::operator::{Found, GivenRows, KeptRows, Notes, Routine, Run, Spool, Wanted, row_count};
@@ -64,6 +65,11 @@ impl Merge {
                 insert.check_identity(env)?;
             }
         }
+        for clause in &mut self.clauses {
+            if let Action::Change(change) = &mut clause.action {
+                change.references.begin();
+            }
+        }
         let before = env.begin_change()?;
         self.output.iter().for_each(|output| output.begin(env.sink));
         let result = self.merge(env, routine);
@@ -92,10 +98,42 @@ impl Merge {
             notes.given = Some(GivenRows::new(Rc::clone(&rows), numbers));
             insert.insert_with(env, routine, &mut notes, (output.as_ref(), &mut all_kept))?;
         }
+        notes.given = None;
+        self.settle_references(env, routine, &mut notes)?;
         if let Some(output) = &mut self.output {
             output.finish(env, routine, all_kept)?;
         }
         Ok(count)
+    }
+
+    /// What foreign keys ask, once all clauses are through.
+    fn settle_references(
+        &mut self,
+        env: &mut Env<'_, '_>,
+        routine: Routine<'_>,
+        notes: &mut Notes,
+    ) -> Result<(), SqlError> {
+        let Merge { is_variable, clauses, .. } = self;
+        let mut changes: Vec<&mut Box<RowChange>> = clauses
+            .iter_mut()
+            .filter_map(|clause| match &mut clause.action {
+                Action::Change(change) if !change.references.is_empty() => Some(change),
+                Action::Change(_) | Action::Insert(_) => None,
+            })
+            .collect();
+        let Some(first) = changes.first() else { return Ok(()) };
+        let database = Arc::clone(&first.rows.database);
+        let transaction = &mut env.state.work.enlist_target(&database, *is_variable).transaction;
+        let sight = Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots);
+        let snapshot = match sight.change_reader(&database, Granule::Row) {
+            Reader::Snapshot(snapshot, _) => Some(snapshot),
+            _ => None,
+        };
+        let mut run = Run { frame: env.frame, routine, context: env.context, sight, notes };
+        let locks = &env.state.locks;
+        let mut keeping = Keeping { statement: "MERGE", run: &mut run, transaction, locks, snapshot };
+        changes.iter_mut().try_for_each(|change| change.references.follow(&mut keeping))?;
+        changes.iter().try_for_each(|change| change.references.check(&mut keeping))
     }
 
     /// The rows for which a clause does something, in the plan's order: 8672 where one of the table's would be changed twice.

@@ -27,6 +27,7 @@ mod modify_file;
 mod module;
 mod output;
 mod raise;
+mod references;
 mod rename;
 mod row_change;
 mod rules;

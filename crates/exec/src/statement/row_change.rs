@@ -5,6 +5,7 @@
 
 use super::insert::check_not_null;
 use super::output::{Outgoing, Output};
+use super::references::References;
 use super::rules::{Place, Rules};
 use crate::code::{Piece, Row};
 use crate::operator::{Run, Spool};
@@ -30,6 +31,8 @@ pub(super) struct RowChange {
     pub(super) condition: Option<Piece>,
     /// What becomes of it.
     pub(super) kind: ChangeKind,
+    /// The foreign keys that are about it.
+    pub(super) references: References,
 }
 
 /// What becomes of rows.
@@ -108,7 +111,7 @@ impl RowChange {
         transaction: &mut Transaction,
         (locator, bytes): (&[u8], &[u8]),
     ) -> Result<Changed, SqlError> {
-        let RowChange { rows, source, computed, table, condition, kind } = self;
+        let RowChange { rows, source, computed, table, condition, kind, references } = self;
         let Changing { writer, freed, output } = changing;
         run.frame.rows[*source].store(bytes, false);
         if let Some((source, values)) = computed {
@@ -124,6 +127,8 @@ impl RowChange {
                 let changed = writer.delete(transaction, (locator, bytes))?;
                 if changed == Changed::Done {
                     rows.forget(freed, bytes, None)?;
+                    let old = TableRow { rows, bytes, is_dirty: false };
+                    references.note_old(&|place| old.column(place), None)?;
                     if let Some((output, outgoing)) = output {
                         output.put(run, outgoing, None, "DELETE")?;
                     }
@@ -146,6 +151,12 @@ impl RowChange {
                     return Ok(changed);
                 }
                 rows.forget(freed, bytes, Some(new))?;
+                let value = |place: usize| match link(place) {
+                    Some(_) => old.column(place),
+                    None => Ok(row[place].clone()),
+                };
+                references.note_old(&|place| old.column(place), Some(&value))?;
+                references.note_new(&value)?;
                 if let Some((output, outgoing)) = output {
                     for (place, _) in &kept {
                         row[*place] = old.column(*place)?;

@@ -1,6 +1,7 @@
 //! TRUNCATE TABLE: the table and its indexes get new, empty storage; the old one's pages are given back when the transaction has committed.
 
 use super::Env;
+use super::drop_table::is_referenced;
 use crate::catalog_store::StoredCatalog;
 use crate::database::Database;
 use crate::storage_error::sql_error;
@@ -22,7 +23,7 @@ pub fn truncate_table(env: &mut Env<'_, '_>, name: &ObjectName) -> Result<(), Sq
 
 fn truncate(env: &mut Env<'_, '_>, name: &ObjectName) -> Result<(), SqlError> {
     // 4701: the object is not there, or one may not use it.
-    let shown = name.object.clone();
+    let (shown, written) = (name.object.clone(), name.to_string());
     let unknown = || SqlError::new(4701, 16, 1, vec![shown.clone()]);
     let name = &env.placed(name);
     let database = match &name.database {
@@ -41,6 +42,10 @@ fn truncate(env: &mut Env<'_, '_>, name: &ObjectName) -> Result<(), SqlError> {
     // Only now do the names stand still.
     let catalog = env.state.work.catalog(&database);
     let table = Arc::clone(catalog.table(name).ok_or_else(unknown)?);
+    if is_referenced(&catalog, &table) {
+        // 4712: it is being referenced by a FOREIGN KEY constraint.
+        return Err(SqlError::new(4712, 16, 1, vec![written]));
+    }
     env.state.lock(database.table(table.id), LockMode::SchemaModification)?;
     let emptied = replace_storage(env, &database, &table)?;
     env.state.work.enlist(&database).set_catalog(catalog.with_changed(emptied));

@@ -55,3 +55,33 @@ fn a_loop_is_cancelled() {
     assert!(cancelled);
     assert_eq!(then, "print: well");
 }
+
+/// Rows that a plan finds for a change stay as they were found until the transaction ends; rows that others are changing are waited for.
+#[test]
+fn rows_that_a_plan_finds_are_nobody_elses() {
+    let host = TestHost::new();
+    let mut one = host.connect(51);
+    let mut other = host.connect(52);
+    run(&mut one, "SET NOCOUNT ON; CREATE TABLE t(a INT, b INT); CREATE TABLE s(a INT, b INT)");
+    run(&mut one, "INSERT t VALUES (1, 1), (2, 2); INSERT s VALUES (1, 10), (2, 20)");
+    run(&mut other, "SET NOCOUNT ON; SET LOCK_TIMEOUT 0");
+    let update = "UPDATE t SET b = s.b FROM t JOIN s ON s.a = t.a WHERE t.a = 1";
+    let merge = "MERGE t USING s ON s.a = t.a WHEN MATCHED AND s.a = 1 THEN UPDATE SET b = s.b;";
+    for change in [update, merge] {
+        run(&mut one, "BEGIN TRAN; UPDATE t SET b = 5 WHERE a = 1");
+        assert!(run(&mut other, change).contains("Msg 1222"), "{change}");
+        run(&mut one, "ROLLBACK");
+        assert_eq!(run(&mut other, "BEGIN TRAN"), "");
+        assert_eq!(run(&mut other, change), "");
+        run(&mut one, "SET LOCK_TIMEOUT 0");
+        assert!(run(&mut one, "DELETE t WHERE a = 1").contains("Msg 1222"), "{change}");
+        assert_eq!(run(&mut one, "SELECT COUNT(*) FROM s"), "[] / 2");
+        run(&mut other, "ROLLBACK");
+        assert_eq!(run(&mut one, "SELECT b FROM t WHERE a = 1"), "[b] / 1");
+    }
+    run(&mut other, "BEGIN TRAN; SELECT * FROM t WITH (HOLDLOCK)");
+    assert!(run(&mut one, "INSERT t VALUES (3, 3)").contains("Msg 1222"));
+    run(&mut other, "ROLLBACK; BEGIN TRAN; UPDATE t SET b = 9");
+    assert_eq!(run(&mut one, "SELECT b FROM t WITH (NOLOCK)"), "[b] / 9 / 9");
+    run(&mut other, "ROLLBACK");
+}

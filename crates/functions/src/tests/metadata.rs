@@ -22,10 +22,25 @@ fn objects_by_their_ids() {
     assert_eq!(of("OBJECT_NAME", 7), Ok(Value::text("t")));
     assert_eq!(of("OBJECT_SCHEMA_NAME", 7), Ok(Value::text("dbo")));
     assert_eq!(of("OBJECT_DEFINITION", 7), Ok(Value::text("CREATE VIEW dbo.t AS SELECT 1 AS a")));
-    assert_eq!(of("OBJECT_NAME", 8), Ok(Value::Null));
+    assert_eq!(of("OBJECT_NAME", 9), Ok(Value::Null));
+    assert_eq!(of("OBJECT_DEFINITION", 8), Ok(Value::Null));
     let in_database = |id: i32| call("OBJECT_NAME", &[Given::int(7), Given::int(id)]);
     assert_eq!((in_database(5), in_database(6)), (Ok(Value::text("t")), Ok(Value::Null)));
     assert_eq!(call("OBJECT_NAME", &[Given::int(7), Given::int(100_000)]), Ok(Value::Null));
+}
+
+#[test]
+fn properties_of_objects() {
+    let of = |id: i32, property: &str| call("OBJECTPROPERTY", &[Given::int(id), Given::text(property)]);
+    assert_eq!(of(7, "IsView"), Ok(Value::Int(1)));
+    assert_eq!(of(7, " isview "), Ok(Value::Int(1)));
+    assert_eq!(of(7, "IsTable"), Ok(Value::Int(0)));
+    assert_eq!(of(8, "TableHasIdentity"), Ok(Value::Int(1)));
+    assert_eq!(of(8, "TableHasPrimaryKey"), Ok(Value::Int(0)));
+    assert_eq!(of(7, "TableHasIdentity"), Ok(Value::Null), "it is no table");
+    assert_eq!(of(9, "IsView"), Ok(Value::Null), "there is no such object");
+    assert_eq!(of(7, "NoSuchProperty"), Ok(Value::Null));
+    assert_eq!(of(7, "ExecIsStartup").map_err(|error| error.number), Err(40517), "known, and not told");
 }
 
 #[test]

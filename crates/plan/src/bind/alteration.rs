@@ -1,12 +1,13 @@
 //! What ALTER TABLE asks of the rows that are there: their values under another definition, and what they are held against.
 
 use super::Binder;
+use super::references::outgoing;
 use super::rules::source_of;
 use crate::columns::{of_condition, of_expr};
 use crate::expression::{ColumnId, Expr, ExprKind};
-use crate::statement::{BoundRewrite, BoundRules, GeneratorTarget, UserFunction};
+use crate::statement::{BoundReferences, BoundRewrite, BoundRules, BoundVerification, GeneratorTarget};
 use sluice_base::sync::Arc;
-use sluice_catalog::{Constraint, Rule, Table};
+use sluice_catalog::{Constraint, ForeignKey, Rule, Table};
 use sluice_types::{DataType, SqlError, Value};
 
 /// What depends on a column.
@@ -49,19 +50,27 @@ impl Binder<'_> {
         Ok(BoundRewrite { row, values, generators: self.draws.targets, functions: self.functions, rules })
     }
 
-    /// What rows of `table` are held against by the constraints for which `is_asked` holds, whether these are disabled or not;
-    /// and the functions that these call.
+    /// What rows of `table` are held against by the constraints for which `is_asked` holds, whether these are disabled or not.
     pub fn verification(
         mut self,
-        table: &Table,
+        table: &Arc<Table>,
+        database: &str,
         is_asked: impl Fn(&Constraint) -> bool,
-    ) -> Result<(BoundRules, Vec<Arc<UserFunction>>), SqlError> {
+    ) -> Result<BoundVerification, SqlError> {
         let row: Vec<ColumnId> = table.columns.iter().map(|_| self.new_column()).collect();
         let mut checks = Vec::new();
         for constraint in table.constraints.iter().filter(|constraint| is_asked(constraint)) {
             checks.extend(self.bind_check(table, constraint, &row)?);
         }
-        Ok((BoundRules { row, computed: Vec::new(), checks, used: Vec::new() }, self.functions))
+        let mut references = BoundReferences::default();
+        if let Some(catalog) = self.names.catalog(Some(database)) {
+            let asked = table.foreign_keys().filter(|(constraint, _)| is_asked(constraint));
+            references
+                .outgoing
+                .extend(asked.filter_map(|(constraint, key)| outgoing(&catalog, table, constraint, key)));
+        }
+        let rules = BoundRules { row, computed: Vec::new(), checks, used: Vec::new() };
+        Ok(BoundVerification { rules, functions: self.functions, references })
     }
 
     /// What depends on the column at `place`, a DEFAULT aside: constraints and computed columns.
@@ -79,6 +88,12 @@ impl Binder<'_> {
                 }
             }
         }
+        let refers = |key: &ForeignKey| {
+            let is_own = key.columns.contains(&table.columns[place].id);
+            is_own || key.referenced == table.id && key.referenced_columns.contains(&table.columns[place].id)
+        };
+        let keys = table.foreign_keys().filter(|(_, key)| refers(key));
+        found.extend(keys.map(|(constraint, _)| Dependent { name: constraint.name.clone(), kind: "object" }));
         for column in &table.columns {
             let Some(computed) = &column.computed else { continue };
             let value = super::rules::value_of(&computed.definition)?;

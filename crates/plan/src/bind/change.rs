@@ -5,6 +5,7 @@
 
 use super::insert::refuse_computed;
 use super::output::Changed;
+use super::references::Deed;
 use super::scope::{Scope, Source};
 use super::source::{BoundSource, Resolved, joined};
 use super::target::ChangeTarget;
@@ -14,7 +15,7 @@ use crate::expression::{ColumnId, Expr};
 use crate::lock_hints::{HintedLevel, LockHints};
 use crate::physical::{JoinKind, Node};
 use crate::refusal::unsupported;
-use crate::statement::{BoundChange, ChangePlan, ColumnChange};
+use crate::statement::{BoundChange, BoundReferences, ChangePlan, ColumnChange};
 use sluice_base::sync::Arc;
 use sluice_catalog::name;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
@@ -51,6 +52,7 @@ impl Binder<'_> {
             bound.columns = binder.bind_column_changes(&target, &update.assignments)?;
             let places: Vec<usize> = bound.columns.iter().filter_map(|change| change.column).collect();
             bound.rules = binder.bind_rules(&bound.table, Some(&places))?;
+            bound.references = binder.bind_update_references(&target, &places, bound.rules.as_ref())?;
             let others = binder.other_sources(&target);
             let changed = Changed { target: &target, inserted: true, deleted: true, others, is_merge: false };
             bound.output = binder.bind_output(update.output.as_ref(), changed)?;
@@ -73,6 +75,7 @@ impl Binder<'_> {
             let others = binder.other_sources(&target);
             let changed = Changed { target: &target, inserted: false, deleted: true, others, is_merge: false };
             bound.output = binder.bind_output(delete.output.as_ref(), changed)?;
+            bound.references = binder.bind_references(&target.table, target.database.as_ref(), Deed::Delete)?;
             Ok(bound)
         })
     }
@@ -166,6 +169,7 @@ impl Binder<'_> {
             columns: Vec::new(),
             computed: Vec::new(),
             rules: None,
+            references: BoundReferences::default(),
             plan: None,
             output: None,
         };

@@ -116,19 +116,26 @@ impl Binder<'_> {
         constraint: &ConstraintDefinition,
         making: Making<'_>,
     ) -> Result<Constraint, SqlError> {
-        let (prefix, rule) = match &constraint.rule {
-            RuleDefinition::Default { .. } => ("DF", self.define_default(table, constraint, making)?),
-            RuleDefinition::Check { .. } => ("CK", self.define_check(table, constraint, making)?),
-        };
-        let column = match &constraint.rule {
-            RuleDefinition::Default { column, .. } => Some(&**column),
-            RuleDefinition::Check { .. } => constraint.column.as_deref(),
-        };
         let id = (making.new_id)();
+        let (prefix, column) = match &constraint.rule {
+            RuleDefinition::Default { column, .. } => ("DF", Some(&**column)),
+            RuleDefinition::Check { .. } => ("CK", constraint.column.as_deref()),
+            RuleDefinition::ForeignKey(key) => {
+                ("FK", constraint.column.as_deref().or(key.columns.first().map(|name| &**name)))
+            }
+        };
         let is_system_named = constraint.name.is_none();
         let name = match &constraint.name {
             Some(name) => name.to_string(),
             None => made_name(prefix, &table.name, column, id),
+        };
+        let rule = match &constraint.rule {
+            RuleDefinition::Default { .. } => self.define_default(table, constraint, making)?,
+            RuleDefinition::Check { .. } => self.define_check(table, constraint, making)?,
+            RuleDefinition::ForeignKey(key) => {
+                let key = self.define_foreign_key(table, key, (constraint.column.as_deref(), &name), making);
+                Rule::ForeignKey(key?)
+            }
         };
         if table.constraint_names().any(|known| name::same(known, &name)) {
             return Err(name_taken(&name));
@@ -222,7 +229,7 @@ pub fn name_taken(name: &str) -> SqlError {
 }
 
 /// 1750: a constraint could not be created, for that reason.
-fn not_created(cause: SqlError) -> SqlError {
+pub(super) fn not_created(cause: SqlError) -> SqlError {
     SqlError::new(1750, 16, 1, Vec::new()).after(cause)
 }
 

@@ -2,6 +2,7 @@
 
 use super::derived::unified_rows;
 use super::output::Changed;
+use super::references::Deed;
 use super::rules::source_of;
 use super::select::BoundQuery;
 use super::target::ChangeTarget;
@@ -100,6 +101,7 @@ impl Binder<'_> {
         }
         let source = Rows { values: arranged, node: source.node };
         let rules = self.bind_rules(&table, None)?;
+        let references = self.bind_references(&table, database.as_ref(), Deed::Insert)?;
         Ok(BoundInsert {
             database,
             table,
@@ -107,6 +109,7 @@ impl Binder<'_> {
             identity,
             reads_target,
             rules,
+            references,
             output: None,
             hints: LockHints::default(),
         })

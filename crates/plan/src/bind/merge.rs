@@ -3,6 +3,7 @@
 use super::Binder;
 use super::insert::columns_given;
 use super::output::Changed;
+use super::references::Deed;
 use super::scope::{Scope, Source};
 use super::source::{BoundSource, joined};
 use super::target::ChangeTarget;
@@ -71,12 +72,15 @@ impl Binder<'_> {
     ) -> Result<MergeClause, SqlError> {
         let condition = clause.condition.as_ref().map(|condition| self.bind_condition(condition)).transpose()?;
         let action = match &clause.action {
-            ast::MergeAction::Delete => MergeAction::Delete,
+            ast::MergeAction::Delete => {
+                MergeAction::Delete(self.bind_references(&target.table, target.database.as_ref(), Deed::Delete)?)
+            }
             ast::MergeAction::Update(assignments) => {
                 let changes = self.bind_column_changes(target, assignments)?;
                 let places: Vec<usize> = changes.iter().filter_map(|change| change.column).collect();
                 let rules = self.bind_rules(&target.table, Some(&places))?;
-                MergeAction::Update(changes, rules)
+                let references = self.bind_update_references(target, &places, rules.as_ref())?;
+                MergeAction::Update(changes, rules, references)
             }
             ast::MergeAction::Insert { columns: listed, values } => {
                 let (given, values) = self.bind_merge_values(target, listed, values.as_deref())?;

@@ -237,3 +237,22 @@ fn groupings() {
     assert_eq!(sets_of("CUBE ((a, b), a)"), [vec![0, 1], vec![0, 1], vec![0], vec![]]);
     assert_eq!(sets_of("GROUPING SETS (a, a)"), [vec![0], vec![0]]);
 }
+
+#[test]
+fn conditions_go_below_groups_windows_and_unions() {
+    let shape_of = |text: &str| shape(&plan(text).node);
+    let grouped = "SELECT n FROM (SELECT a, b, COUNT(*) AS n FROM t GROUP BY a, b) AS d WHERE ";
+    assert_eq!(shape_of(&format!("{grouped} a = 1")), "aggregate 2+1, filter, scan t");
+    assert_eq!(shape_of(&format!("{grouped} n = 1 AND b = 'x'")), "filter, aggregate 2+1, filter, scan t");
+    assert_eq!(
+        shape_of("SELECT a FROM t GROUP BY a HAVING COUNT(*) > 1 AND a > 5"),
+        "filter, aggregate 1+1, filter, scan t"
+    );
+    let numbered = "SELECT a FROM (SELECT a, ROW_NUMBER() OVER (PARTITION BY a ORDER BY c) AS n FROM t) AS d WHERE ";
+    assert_eq!(shape_of(&format!("{numbered} a = 1")), "window 1, sort 2, filter, scan t");
+    assert_eq!(shape_of(&format!("{numbered} n = 1")), "filter, window 1, sort 2, scan t");
+    let united = "SELECT x FROM (SELECT a AS x FROM t UNION ALL SELECT n FROM sys.v) AS d WHERE x = 1";
+    assert_eq!(shape_of(united), "filter, scan t and filter, view v");
+    // What is one row of all rows is not asked before.
+    assert_eq!(shape_of("SELECT COUNT(*) AS n FROM t HAVING COUNT(*) > 1"), "filter, aggregate 0+1, scan t");
+}

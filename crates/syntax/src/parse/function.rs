@@ -9,7 +9,7 @@ impl Parser<'_> {
     /// `CREATE | ALTER | CREATE OR ALTER FUNCTION`, not yet passed.
     pub(crate) fn function(&mut self) -> Parsed<StatementKind> {
         let verb = self.module_head("CREATE FUNCTION")?;
-        let name = self.object_name()?;
+        let name = self.module_name()?;
         self.expect(TokenKind::LeftParen)?;
         let parameters = if self.at_kind(TokenKind::Variable) { self.list(Self::parameter)? } else { Vec::new() };
         self.expect(TokenKind::RightParen)?;

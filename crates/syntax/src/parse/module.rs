@@ -24,6 +24,15 @@ impl Parser<'_> {
         Ok(verb)
     }
 
+    /// The name of the module that a batch is about.
+    pub(crate) fn module_name(&mut self) -> Parsed<ObjectName> {
+        let name = self.object_name()?;
+        if !self.in_schema {
+            self.module = Some(name.name.text.clone());
+        }
+        Ok(name)
+    }
+
     /// Whether the statement that began at the token `start` is the first of its batch: 111, or 156 inside another one.
     pub(crate) fn check_first(&mut self, start: usize, words: &str) -> Parsed<()> {
         if self.in_schema || self.tokens[..start].iter().all(|token| token.kind == TokenKind::Semicolon) {

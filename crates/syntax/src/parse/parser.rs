@@ -48,6 +48,8 @@ pub(crate) struct Parser<'a> {
     pub(crate) labels: Vec<(Name, u32)>,
     /// Labels gone to, and the lines of their GOTOs; checked at the end.
     pub(crate) gotos: Vec<(Name, u32)>,
+    /// The name of the module that the batch defines.
+    pub(crate) module: Option<Box<str>>,
     /// The elements of a CREATE SCHEMA are being read, which need not be the first of their batch.
     pub(crate) in_schema: bool,
     /// What `Stop::Unsupported` is about.
@@ -67,6 +69,7 @@ impl<'a> Parser<'a> {
             errors: Vec::new(),
             loops: 0,
             labels: Vec::new(),
+            module: None,
             gotos: Vec::new(),
             in_schema: false,
             refused: None,

@@ -9,7 +9,7 @@ impl Parser<'_> {
     /// `CREATE | ALTER | CREATE OR ALTER PROCEDURE`, not yet passed.
     pub(crate) fn procedure(&mut self) -> Parsed<StatementKind> {
         let verb = self.module_head("CREATE/ALTER PROCEDURE")?;
-        let name = self.object_name()?;
+        let name = self.module_name()?;
         let number = if self.eat(TokenKind::Semicolon) { Some(self.small_number()?) } else { None };
         let enclosed = self.eat(TokenKind::LeftParen);
         let parameters = if self.at_kind(TokenKind::Variable) { self.list(Self::parameter)? } else { Vec::new() };

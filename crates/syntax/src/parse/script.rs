@@ -15,12 +15,14 @@ pub struct Script {
     pub statements: Vec<Statement>,
     /// What could not, in the order of the text; if there is any, the batch must not run.
     pub errors: Vec<SyntaxError>,
+    /// The name of the module that it defines, if it does and was read so far.
+    pub module: Option<Box<str>>,
 }
 
 /// Reads one batch (no `GO` in it). Never fails, whatever the text.
 pub fn parse(text: &str) -> Script {
     if u32::try_from(text.len()).is_err() {
-        return Script { statements: Vec::new(), errors: vec![too_long()] };
+        return Script { statements: Vec::new(), errors: vec![too_long()], module: None };
     }
     let (tokens, mut errors) = lexer::tokens(text);
     let mut parser = Parser::new(text, &tokens);
@@ -31,7 +33,7 @@ pub fn parse(text: &str) -> Script {
         check_labels(&parser, &mut errors);
     }
     errors.sort_by_key(|error| error.span.start);
-    Script { statements, errors }
+    Script { statements, errors, module: parser.module }
 }
 
 /// Reads declarations of parameters, as `sp_executesql` takes them in a string: `@a int, @b nvarchar(10) OUTPUT`; none in an empty one.

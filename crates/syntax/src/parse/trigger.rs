@@ -9,7 +9,7 @@ impl Parser<'_> {
     /// `CREATE | ALTER | CREATE OR ALTER TRIGGER`, not yet passed.
     pub(crate) fn trigger(&mut self) -> Parsed<StatementKind> {
         let verb = self.module_head("CREATE TRIGGER")?;
-        let name = self.object_name()?;
+        let name = self.module_name()?;
         let scope = self.trigger_scope()?;
         let options = self.module_options()?;
         let instead_of = self.eat_word("instead");

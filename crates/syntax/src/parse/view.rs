@@ -9,7 +9,7 @@ impl Parser<'_> {
     /// `CREATE | ALTER | CREATE OR ALTER VIEW`, not yet passed.
     pub(crate) fn view(&mut self) -> Parsed<StatementKind> {
         let verb = self.module_head("CREATE VIEW")?;
-        let name = self.object_name()?;
+        let name = self.module_name()?;
         let columns = if self.at_kind(TokenKind::LeftParen) { self.names_in_parentheses()? } else { Vec::new() };
         let options = self.module_options()?;
         self.expect_keyword(Keyword::As)?;

@@ -2,7 +2,9 @@
 
 use super::{Altered, rewrite, verify};
 use crate::statement::Env;
-use crate::statement::create_table::{check_constraint_names, check_row_size, warn_of_long_keys, warn_of_long_rows};
+use crate::statement::create_table::{
+    check_constraint_names, check_row_size, lock_referenced, warn_of_long_keys, warn_of_long_rows,
+};
 use crate::statement::index_build::build;
 use crate::storage_error::sql_error;
 use sluice_base::sync::Arc;
@@ -25,6 +27,7 @@ pub(super) fn add(
     let making = Making { statement: "ALTER TABLE", database: Some(&database.name), is_checked, new_id: &new_id };
     let new = Arc::new(Binder::new(&env.names(), &Variables::default()).define(old, items, making)?);
     check_row_size(&altered.shown, &new)?;
+    lock_referenced(env, database, &new, |constraint| old.constraints.iter().all(|known| known.id != constraint.id))?;
     check_constraint_names(&env.state.work.catalog(database).without_table(old.id), &new)?;
     let added = &new.columns[old.columns.len()..];
     let filled = filled_columns(&new, added, items);
@@ -79,7 +82,7 @@ fn filled_columns(new: &Table, added: &[Column], items: &TableDefinition) -> Vec
             RuleDefinition::Default { column: name, with_values, .. } => {
                 *with_values && sluice_catalog::name::same(name, &column.name)
             }
-            RuleDefinition::Check { .. } => false,
+            RuleDefinition::Check { .. } | RuleDefinition::ForeignKey(_) => false,
         })
     };
     let has_default = |id: u16| {

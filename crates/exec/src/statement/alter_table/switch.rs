@@ -2,6 +2,7 @@
 
 use super::{Altered, verify};
 use crate::statement::Env;
+use crate::statement::create_table::lock_referenced;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Constraint, Enforcement, Table, name};
 use sluice_syntax::ast::Name;
@@ -38,6 +39,7 @@ pub(super) fn switch(
     }
     let new = Arc::new(new);
     if enable && is_checked {
+        lock_referenced(env, &altered.database, &new, is_asked)?;
         let asked: Vec<&Constraint> = new.constraints.iter().filter(|constraint| is_asked(constraint)).collect();
         verify::verify(env, altered, &new, &asked, &[])?;
     }

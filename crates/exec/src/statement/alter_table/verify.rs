@@ -5,6 +5,7 @@ use super::row_code::RowCode;
 use crate::operator::{Notes, Run};
 use crate::state::Sight;
 use crate::statement::Env;
+use crate::statement::references::{Keeping, References};
 use crate::statement::rules::{Place, Rules};
 use crate::storage_error::sql_error;
 use crate::table_rows::{TableRow, TableRows};
@@ -24,15 +25,17 @@ pub(super) fn verify(
     not_null: &[usize],
 ) -> Result<(), SqlError> {
     let is_asked = |constraint: &Constraint| constraints.iter().any(|asked| asked.id == constraint.id);
-    let (bound, functions) = Binder::new(&env.names(), &Variables::default()).verification(new, is_asked)?;
-    if bound.checks.is_empty() && not_null.is_empty() {
+    let name = &altered.database.name;
+    let bound = Binder::new(&env.names(), &Variables::default()).verification(new, name, is_asked)?;
+    if bound.rules.checks.is_empty() && bound.references.outgoing.is_empty() && not_null.is_empty() {
         return Ok(());
     }
     let (database, table) = (&altered.database, altered.full_name());
-    let (code, (rules, source, rows)) = RowCode::compile(env, &functions, |planner| {
+    let (code, (rules, source, rows, mut references)) = RowCode::compile(env, &bound.functions, |planner| {
         let rows = Arc::new(TableRows::new(Arc::clone(database), new));
-        let source = planner.builder.source(&bound.row, Some(Arc::clone(&rows)));
-        Ok((Rules::compile_over(planner, &bound, source), source, rows))
+        let source = planner.builder.source(&bound.rules.row, Some(Arc::clone(&rows)));
+        let references = References::compile(planner, &bound.references, Some(name))?;
+        Ok((Rules::compile_over(planner, &bound.rules, source), source, rows, references))
     })?;
     let sight = Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots);
     let (routine, mut notes) = (code.routine(), Notes::default());
@@ -56,13 +59,16 @@ pub(super) fn verify(
         run.frame.rows[source].store(bytes, false);
         rules.check(&mut run, place)?;
         let row = TableRow { rows: &rows, bytes, is_dirty: false };
+        references.note_new(&|place| row.column(place))?;
         for column in not_null {
             if row.link(*column)?.is_none() && row.column(*column)?.is_null() {
                 return Err(SqlError::null_into_not_null(&new.columns[*column].name, &table, "UPDATE"));
             }
         }
     }
-    Ok(())
+    let (locks, transaction) = (&env.state.locks, &mut env.state.work.enlist(database).transaction);
+    let mut keeping = Keeping { statement: "ALTER TABLE", run: &mut run, transaction, locks, snapshot: None };
+    references.settle(&mut keeping)
 }
 
 /// Whether the table has a row.

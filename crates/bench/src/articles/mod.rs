@@ -1,0 +1,7 @@
+//! The figures of the third issue, the language's: `cargo xtask accept articles`.
+
+pub mod peer;
+
+pub mod loops;
+
+pub mod queries;

@@ -1,0 +1,88 @@
+//! The same work on SQLite and, where one answers, on PostgreSQL, by turns with ours.
+
+use crate::figure::{Figure, median};
+use crate::postgres;
+use crate::sluice;
+use rusqlite::Connection;
+use sluice_base::clock::{Clock, SystemClock};
+use sluice_engine::Session;
+
+/// Work for SQLite.
+pub type OnSqlite<'a> = dyn Fn(&Connection) -> rusqlite::Result<()> + 'a;
+
+/// The work: a batch of ours, and what the peers do for it.
+pub struct Work<'a> {
+    /// What it is called.
+    pub name: &'a str,
+    /// Ours.
+    pub ours: &'a str,
+    /// Undoes what ours has left, untimed.
+    pub after: &'a str,
+    /// SQLite's, if it can.
+    pub sqlite: Option<&'a OnSqlite<'a>>,
+    /// PostgreSQL's, if it can: a statement of PL/pgSQL.
+    pub postgres: Option<&'a str>,
+}
+
+/// Medians in seconds.
+#[derive(Clone, Copy)]
+pub struct Seconds {
+    /// Ours.
+    pub ours: f64,
+    /// SQLite's.
+    pub sqlite: Option<f64>,
+    /// PostgreSQL's, if one answers.
+    pub postgres: Option<f64>,
+}
+
+impl Work<'_> {
+    /// Runs it `turns` times on each by turns; the first turn of ours, which compiles, counts as the others do.
+    pub fn seconds(&self, session: &mut Session, connection: &Connection, turns: u32) -> Result<Seconds, String> {
+        let clock = SystemClock::new();
+        let elapsed = |start: u64| (clock.monotonic_ns() - start) as f64 / 1e9;
+        let (mut ours, mut sqlite, mut postgres) = (Vec::new(), Vec::new(), Vec::new());
+        let has_postgres = self.postgres.is_some() && postgres::answers();
+        for _ in 0..turns {
+            let start = clock.monotonic_ns();
+            sluice::batch(session, self.ours)?;
+            ours.push(elapsed(start));
+            sluice::batch(session, self.after)?;
+            if let Some(work) = self.sqlite {
+                let start = clock.monotonic_ns();
+                work(connection).map_err(|error| format!("SQLite: {error}"))?;
+                sqlite.push(elapsed(start));
+            }
+            if let Some(work) = self.postgres.filter(|_| has_postgres) {
+                postgres.push(postgres::seconds(work)?);
+            }
+        }
+        let middle = |values: &mut Vec<f64>| (!values.is_empty()).then(|| median(values));
+        Ok(Seconds { ours: median(&mut ours), sqlite: middle(&mut sqlite), postgres: middle(&mut postgres) })
+    }
+
+    /// The line that names all of it.
+    pub fn title(&self, seconds: &Seconds) -> String {
+        let theirs = |name: &str, seconds: Option<f64>| seconds.map_or(String::new(), |s| format!("; {name} {s:.3} s"));
+        let (sqlite, postgres) = (theirs("SQLite", seconds.sqlite), theirs("PostgreSQL", seconds.postgres));
+        format!("{}, {:.3} s{sqlite}{postgres}", self.name, seconds.ours)
+    }
+
+    /// Ours is to take at most that part of each peer's time.
+    pub fn beside(&self, seconds: &Seconds, sqlite_bar: f64, postgres_bar: f64) -> Vec<Figure> {
+        let title = self.title(seconds);
+        let part = |peer: &str, theirs: f64, bar: f64| {
+            Figure::at_most(&format!("{title}: part of {peer}'s time"), seconds.ours / theirs, bar, "")
+        };
+        let sqlite = seconds.sqlite.map(|theirs| part("SQLite", theirs, sqlite_bar));
+        sqlite.into_iter().chain(seconds.postgres.map(|theirs| part("PostgreSQL", theirs, postgres_bar))).collect()
+    }
+}
+
+/// A new SQLite database in `folder` that keeps all it reads in memory.
+pub fn sqlite(folder: &std::path::Path) -> rusqlite::Result<Connection> {
+    let connection = Connection::open(folder.join("peer.db"))?;
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    connection.pragma_update(None, "synchronous", "NORMAL")?;
+    connection.pragma_update(None, "cache_size", -2_000_000)?;
+    Ok(connection)
+}

@@ -1,0 +1,370 @@
+//! A foreign key that refers to the table whose rows change: what becomes of the rows that refer to what is no more.
+
+use super::key::key_of;
+use super::outgoing::Outgoing;
+use super::{Freed, Keeping, References, only_column};
+use crate::code::Piece;
+use crate::key_range::KeyRange;
+use crate::operator::{Planner, Run, Spool};
+use crate::row_scan::RowScan;
+use crate::row_writer::{RowCursor, RowWriter, Touched};
+use crate::statement::compile_change::column_value;
+use crate::statement::rules::{Place, Rules};
+use crate::storage_error::table_error;
+use crate::table_index::TableIndex;
+use crate::table_rows::{TableRow, TableRows};
+use sluice_access::{Changed, Reader};
+
+use sluice_base::sync::Arc;
+use sluice_catalog::Table;
+use sluice_plan::{BoundCascade, BoundIncoming};
+use sluice_txn::{LockMode, StorageError, Transaction};
+use sluice_types::{KeyColumn, SqlError, Value};
+use std::collections::BTreeMap;
+
+pub(super) struct Incoming {
+    name: String,
+    /// The places of the columns referred to.
+    columns: Vec<usize>,
+    types: Vec<KeyColumn>,
+    child: Arc<TableRows>,
+    /// The places of the child's columns, in the order of `columns`.
+    child_columns: Vec<usize>,
+    is_same: bool,
+    still: Option<Outgoing>,
+    cascade: Option<Cascade>,
+    /// The id of an index of the child's that begins with these columns, and their order there; none without one. Rows that change are
+    /// taken out of it before they come back, so that none is met twice.
+    index: Option<(u16, Vec<usize>)>,
+    /// The keys that are no more.
+    gone: BTreeMap<Vec<u8>, Gone>,
+}
+
+/// A key that is no more.
+struct Gone {
+    /// Its values.
+    old: Vec<Value>,
+    /// Those that the row has got instead, if it is still there.
+    new: Option<Vec<Value>>,
+}
+
+/// What is done with the rows that refer to such a key.
+struct Cascade {
+    /// Values for their columns; empty for those that the row referred to has got. None where the rows go, too.
+    values: Option<Vec<Piece>>,
+    rules: Option<Rules>,
+    not_null: Vec<(usize, String)>,
+    /// database.schema.table.
+    table: Arc<str>,
+    touched: Touched,
+    cursor: RowCursor,
+    references: References,
+}
+
+impl Incoming {
+    pub(super) fn compile(
+        planner: &mut Planner<'_>,
+        bound: &BoundIncoming,
+        name: Option<&str>,
+    ) -> Result<Incoming, SqlError> {
+        let database = planner.database(name)?;
+        let mode = if bound.cascade.is_some() { LockMode::SharedIntentExclusive } else { LockMode::IntentShared };
+        planner.lock(&database, &bound.child, mode);
+        let child = Arc::new(TableRows::new(database, &bound.child));
+        let types = bound.child_columns.iter().map(|place| KeyColumn::ascending(bound.child.columns[*place].data_type));
+        let types = types.collect();
+        let still = bound.still.as_ref().map(|key| Outgoing::compile(planner, key, name)).transpose()?;
+        let cascade = bound.cascade.as_ref().map(|cascade| Cascade::compile(planner, cascade, (&child, bound), name));
+        Ok(Incoming {
+            name: bound.name.clone(),
+            columns: bound.columns.clone(),
+            types,
+            child_columns: bound.child_columns.clone(),
+            is_same: bound.is_same,
+            still,
+            cascade: cascade.transpose()?,
+            index: index_of(&bound.child, &bound.child_columns),
+            child,
+            gone: BTreeMap::new(),
+        })
+    }
+
+    pub(super) fn forget(&mut self) {
+        self.gone.clear();
+        if let Some(cascade) = &mut self.cascade {
+            cascade.references.begin();
+        }
+    }
+
+    /// A row with the values `old` is no more, or has become one with the values `new`.
+    pub(super) fn note(
+        &mut self,
+        old: &dyn Fn(usize) -> Result<Value, SqlError>,
+        new: Option<&dyn Fn(usize) -> Result<Value, SqlError>>,
+    ) -> Result<(), SqlError> {
+        let Some(key) = key_of(&self.columns, &self.types, old)? else { return Ok(()) };
+        let instead = match new {
+            None => None,
+            Some(new) if key_of(&self.columns, &self.types, new)?.as_ref() == Some(&key) => {
+                // The key may yet be spelled otherwise ('a' and 'A' are one): a row that refers to it goes on doing so.
+                return Ok(());
+            }
+            Some(new) => Some(self.columns.iter().map(|place| new(*place)).collect::<Result<Vec<_>, _>>()?),
+        };
+        let old = self.columns.iter().map(|place| old(*place)).collect::<Result<Vec<_>, _>>()?;
+        self.gone.insert(key, Gone { old, new: instead });
+        Ok(())
+    }
+
+    /// Rows that refer to what is no more follow.
+    pub(super) fn follow(&mut self, keeping: &mut Keeping<'_, '_, '_>) -> Result<(), SqlError> {
+        let Some(cascade) = &mut self.cascade else { return Ok(()) };
+        if self.gone.is_empty() {
+            return Ok(());
+        }
+        let rows = Arc::clone(&self.child);
+        let table = Arc::clone(&cascade.table);
+        let failed = |error: StorageError| table_error(&error, &rows.database.name, &table);
+        let (mut late, mut freed, mut seen) = (Spool::new(keeping.run), Freed::new(), 0u64);
+        for part in &parts(&rows, self.index.as_ref(), &self.gone) {
+            let _held = rows.hold();
+            let mut scan = part.open(&rows, keeping).map_err(failed)?;
+            let mut writer = RowWriter::new(&rows, keeping.locks, keeping.snapshot);
+            while let Some((locator, bytes)) = scan.next().map_err(failed)? {
+                seen += 1;
+                if seen.is_multiple_of(ROWS_BETWEEN_CHECKS) {
+                    keeping.run.check_cancelled()?;
+                }
+                let mut newer: Option<Vec<u8>> = None;
+                loop {
+                    let bytes = newer.as_deref().unwrap_or(bytes);
+                    let row = TableRow { rows: &rows, bytes, is_dirty: false };
+                    let key = key_of(&self.child_columns, &self.types, &|place| row.column(place))?;
+                    let Some(instead) = key.and_then(|key| self.gone.get(&key)) else { break };
+                    let columns = (self.child_columns.as_slice(), instead.new.as_deref().unwrap_or_default());
+                    let changed =
+                        cascade.apply(keeping, &mut writer, (locator, row), columns, (&mut late, &mut freed))?;
+                    match changed {
+                        Changed::Newer(row) => newer = Some(row),
+                        Changed::Done | Changed::Gone => break,
+                    }
+                }
+            }
+        }
+        let Cascade { touched, cursor, .. } = cascade;
+        let mut kept = late.rows();
+        while let (Some(locator), Some(row)) = (kept.next(), kept.next()) {
+            rows.put_back(keeping.transaction, keeping.locks, cursor, (locator, row), touched)?;
+        }
+        rows.free(keeping.transaction, &mut freed)?;
+        cascade.references.follow(keeping)
+    }
+
+    /// 547 where a row refers to what is no more; then the same for what has followed.
+    pub(super) fn check(&self, keeping: &mut Keeping<'_, '_, '_>) -> Result<(), SqlError> {
+        if self.gone.is_empty() {
+            return Ok(());
+        }
+        if let Some(cascade) = &self.cascade {
+            return cascade.references.check(keeping);
+        }
+        let rows = &self.child;
+        let failed = |error: StorageError| table_error(&error, &rows.database.name, &rows.shown_name());
+        let _held = rows.hold();
+        let mut seen = 0u64;
+        for part in &parts(rows, self.index.as_ref(), &self.gone) {
+            let mut scan = part.open(rows, keeping).map_err(failed)?;
+            while let Some((_, bytes)) = scan.next().map_err(failed)? {
+                seen += 1;
+                if seen.is_multiple_of(ROWS_BETWEEN_CHECKS) {
+                    keeping.run.check_cancelled()?;
+                }
+                let row = TableRow { rows, bytes, is_dirty: false };
+                let value = |place: usize| row.column(place);
+                let key = key_of(&self.child_columns, &self.types, &value)?;
+                let refers = key.is_some_and(|key| self.gone.contains_key(&key));
+                if refers && !self.is_kept(keeping, &value)? {
+                    return Err(self.conflict(keeping.statement));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether what a row refers to is there again.
+    fn is_kept(
+        &self,
+        keeping: &Keeping<'_, '_, '_>,
+        value: &dyn Fn(usize) -> Result<Value, SqlError>,
+    ) -> Result<bool, SqlError> {
+        match &self.still {
+            Some(still) => still.is_kept(keeping, value),
+            None => Ok(false),
+        }
+    }
+
+    #[cold]
+    fn conflict(&self, statement: &str) -> SqlError {
+        let kind = if self.is_same { "SAME TABLE REFERENCE" } else { "REFERENCE" };
+        let column = only_column(&self.child, &self.child_columns);
+        let (database, table) = (&self.child.database.name, self.child.shown_name());
+        SqlError::constraint_conflict(statement, (kind, &self.name), database, &table, column.as_deref())
+    }
+}
+
+impl Cascade {
+    fn compile(
+        planner: &mut Planner<'_>,
+        bound: &BoundCascade,
+        (child, incoming): (&Arc<TableRows>, &BoundIncoming),
+        name: Option<&str>,
+    ) -> Result<Cascade, SqlError> {
+        let columns = &incoming.child.columns;
+        let table: Arc<str> = Arc::from(format!("{}.{}", child.database.name, child.shown_name()));
+        let values = bound.values.as_ref().map(|values| {
+            planner.builder.row_with(values, |builder, number, value| {
+                column_value(builder, &columns[incoming.child_columns[number]], &table, value)
+            })
+        });
+        let not_null = bound.changed.iter().filter(|place| !columns[**place].nullable);
+        Ok(Cascade {
+            values,
+            rules: bound.rules.as_ref().map(|rules| Rules::compile(planner, rules, &incoming.child, &table)),
+            not_null: not_null.map(|place| (*place, columns[*place].name.clone())).collect(),
+            touched: child
+                .touched(&bound.changed, index_of(&incoming.child, &incoming.child_columns).map(|(id, _)| id)),
+            cursor: RowCursor::default(),
+            references: References::compile(planner, &bound.references, name)?,
+            table,
+        })
+    }
+
+    /// Does it with one row; `columns` has the places of the columns that refer, and the values that the row referred to has got.
+    fn apply(
+        &mut self,
+        keeping: &mut Keeping<'_, '_, '_>,
+        writer: &mut RowWriter<'_>,
+        (locator, row): (&[u8], TableRow<'_>),
+        columns: (&[usize], &[Value]),
+        (late, freed): (&mut Spool, &mut Freed),
+    ) -> Result<Changed, SqlError> {
+        let old = |place: usize| row.column(place);
+        let Some(values) = self.new_values(keeping.run, columns)? else {
+            let changed = writer.delete(keeping.transaction, (locator, row.bytes))?;
+            if changed == Changed::Done {
+                row.rows.forget(freed, row.bytes, None)?;
+                self.references.note_old(&old, None)?;
+            }
+            return Ok(changed);
+        };
+        let mut new = Vec::new();
+        let values =
+            self.encode(keeping.run, keeping.transaction, (keeping.statement, row), (columns.0, values), &mut new)?;
+        let seen = (locator, row.bytes);
+        let changed = match self.touched.in_two_steps {
+            true => writer.take_out(keeping.transaction, &mut self.cursor, seen, &new, &self.touched)?,
+            false => writer.update(keeping.transaction, &mut self.cursor, seen, &new, &self.touched)?,
+        };
+        if changed != Changed::Done {
+            row.rows.forget(freed, &new, Some(row.bytes))?;
+            return Ok(changed);
+        }
+        row.rows.forget(freed, row.bytes, Some(&new))?;
+        if self.touched.in_two_steps {
+            late.push(locator)?;
+            late.push(&new)?;
+        }
+        let value = |place: usize| Ok(values[place].clone());
+        self.references.note_old(&old, Some(&value))?;
+        self.references.note_new(&value)?;
+        Ok(changed)
+    }
+
+    /// The values that the columns get; none where the row goes.
+    fn new_values(&self, run: &mut Run<'_, '_>, columns: (&[usize], &[Value])) -> Result<Option<Vec<Value>>, SqlError> {
+        match &self.values {
+            None => Ok(None),
+            Some(pieces) if pieces.is_empty() => Ok(Some(columns.1.to_vec())),
+            Some(pieces) => pieces.iter().map(|piece| run.value(*piece)).collect::<Result<_, _>>().map(Some),
+        }
+    }
+
+    /// The row with these values in these columns, into `new`; its values. A value that is elsewhere and stays is read all the same: rows
+    /// that refer to others have few of them.
+    fn encode(
+        &self,
+        run: &mut Run<'_, '_>,
+        transaction: &mut Transaction,
+        (statement, row): (&str, TableRow<'_>),
+        (places, given): (&[usize], Vec<Value>),
+        new: &mut Vec<u8>,
+    ) -> Result<Vec<Value>, SqlError> {
+        let (mut values, mut kept) = (Vec::with_capacity(row.rows.layout.len()), Vec::new());
+        for place in 0..row.rows.layout.len() {
+            if let Some(number) = places.iter().position(|changed| *changed == place) {
+                values.push(given[number].clone());
+                continue;
+            }
+            kept.extend(row.link(place)?.map(|link| (place, link)));
+            values.push(row.column(place)?);
+        }
+        let database = &row.rows.database.name;
+        let place = Place { statement, whole: statement, database, table: &self.table, not_null: &self.not_null };
+        let values = match &self.rules {
+            Some(rules) => rules.hold(run, values, place)?,
+            None => {
+                crate::statement::insert::check_not_null(&self.not_null, (&self.table, statement), |place| {
+                    &values[place]
+                })?;
+                values
+            }
+        };
+        let link = |place: usize| kept.iter().find(|(kept, _)| *kept == place).map(|(_, link)| *link);
+        row.rows.encode(transaction, |place| &values[place], link, new)?;
+        Ok(values)
+    }
+}
+
+/// Where rows that refer to lost keys are looked for.
+enum Part<'r> {
+    /// In the whole table.
+    All,
+    /// In a part of an index.
+    Of(&'r TableIndex, KeyRange),
+}
+
+impl<'r> Part<'r> {
+    /// The newest rows there; who is at work on one is waited for.
+    fn open(&self, rows: &'r TableRows, keeping: &Keeping<'r, '_, '_>) -> Result<RowScan<'r>, StorageError> {
+        let reader = Reader::Committed(keeping.locks);
+        match self {
+            Part::All => rows.scan(reader),
+            Part::Of(index, range) => rows.seek(reader, index, range, false),
+        }
+    }
+}
+
+/// The parts of the child's rows to look at: those of the index that have one of the keys, or all of them.
+fn parts<'r>(rows: &'r TableRows, index: Option<&(u16, Vec<usize>)>, gone: &BTreeMap<Vec<u8>, Gone>) -> Vec<Part<'r>> {
+    let Some((id, order)) = index.filter(|_| gone.len() <= SEEKS_MAX) else { return vec![Part::All] };
+    let Some(index) = rows.index(*id) else { return vec![Part::All] };
+    let ranges = gone.values().map(|gone| {
+        let values: Vec<Value> = order.iter().map(|number| gone.old[*number].clone()).collect();
+        Part::Of(index, KeyRange::new(index, &values, None, None))
+    });
+    ranges.collect()
+}
+
+/// An index of `child` whose key begins with these columns, in whatever order; and which of them comes first, second and so on.
+fn index_of(child: &Table, columns: &[usize]) -> Option<(u16, Vec<usize>)> {
+    child.indexes.iter().find_map(|index| {
+        let leading = index.keys.get(..columns.len())?;
+        let order = leading.iter().map(|key| columns.iter().position(|place| *place == key.column));
+        Some((index.id, order.collect::<Option<Vec<_>>>()?))
+    })
+}
+
+/// For more keys than these the child is read from end to end.
+const SEEKS_MAX: usize = 1_000;
+/// After how many rows it asks whether it is to stop.
+const ROWS_BETWEEN_CHECKS: u64 = 256;

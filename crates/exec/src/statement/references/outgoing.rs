@@ -1,0 +1,108 @@
+//! A foreign key of the table whose rows change: what new rows refer to must be there when the statement is through.
+
+use super::key::key_of;
+use super::{Keeping, only_column};
+use crate::operator::Planner;
+use crate::storage_error::sql_error;
+use crate::table_index::TableIndex;
+use crate::table_rows::TableRows;
+use sluice_access::Reader;
+
+use sluice_base::sync::Arc;
+use sluice_plan::BoundOutgoing;
+use sluice_txn::LockMode;
+use sluice_types::{KeyColumn, SqlError, Value};
+use std::collections::BTreeSet;
+use std::ops::Bound;
+
+pub(super) struct Outgoing {
+    name: String,
+    /// The places of its columns in the order of the index's key.
+    columns: Vec<usize>,
+    types: Vec<KeyColumn>,
+    parent: Arc<TableRows>,
+    /// The id of the parent's unique index.
+    index: u16,
+    /// The only column referred to.
+    column: Option<String>,
+    is_same: bool,
+    noted: BTreeSet<Vec<u8>>,
+}
+
+impl Outgoing {
+    pub(super) fn compile(
+        planner: &mut Planner<'_>,
+        bound: &BoundOutgoing,
+        database: Option<&str>,
+    ) -> Result<Outgoing, SqlError> {
+        let database = planner.database(database)?;
+        planner.lock(&database, &bound.parent, LockMode::IntentShared);
+        let parent = Arc::new(TableRows::new(database, &bound.parent));
+        let index = &bound.parent.indexes[bound.index];
+        let places: Vec<usize> = index.keys.iter().map(|key| key.column).collect();
+        let types = index
+            .keys
+            .iter()
+            .map(|key| KeyColumn { data_type: bound.parent.columns[key.column].data_type, descending: key.descending });
+        Ok(Outgoing {
+            name: bound.name.clone(),
+            columns: bound.columns.clone(),
+            types: types.collect(),
+            column: only_column(&parent, &places),
+            parent,
+            index: index.id,
+            is_same: bound.is_same,
+            noted: BTreeSet::new(),
+        })
+    }
+
+    pub(super) fn forget(&mut self) {
+        self.noted.clear();
+    }
+
+    /// A row with these values is there now.
+    pub(super) fn note(&mut self, value: &dyn Fn(usize) -> Result<Value, SqlError>) -> Result<(), SqlError> {
+        self.noted.extend(key_of(&self.columns, &self.types, value)?);
+        Ok(())
+    }
+
+    /// 547 where a noted key is not there.
+    pub(super) fn check(&self, keeping: &Keeping<'_, '_, '_>) -> Result<(), SqlError> {
+        for key in &self.noted {
+            if !self.is_there(keeping, key)? {
+                return Err(self.conflict(keeping.statement));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether what a row with these values refers to is there.
+    pub(super) fn is_kept(
+        &self,
+        keeping: &Keeping<'_, '_, '_>,
+        value: &dyn Fn(usize) -> Result<Value, SqlError>,
+    ) -> Result<bool, SqlError> {
+        match key_of(&self.columns, &self.types, value)? {
+            Some(key) => self.is_there(keeping, &key),
+            None => Ok(true),
+        }
+    }
+
+    /// Whether the parent has a row with the key: its newest state, also if another's transaction must be waited for.
+    fn is_there(&self, keeping: &Keeping<'_, '_, '_>, key: &[u8]) -> Result<bool, SqlError> {
+        let database = &self.parent.database;
+        let failed = |error| sql_error(&error, &database.name);
+        let bounds = (Bound::Included(key), Bound::Included(key));
+        let Some(TableIndex { tree, .. }) = self.parent.index(self.index) else { return Ok(false) };
+        let reader = Reader::Committed(keeping.locks);
+        let mut scan = tree.rows(&database.storage, reader, bounds.0, bounds.1).map_err(failed)?;
+        Ok(scan.next().map_err(failed)?.is_some())
+    }
+
+    #[cold]
+    fn conflict(&self, statement: &str) -> SqlError {
+        let kind = if self.is_same { "FOREIGN KEY SAME TABLE" } else { "FOREIGN KEY" };
+        let (database, table) = (&self.parent.database.name, self.parent.shown_name());
+        SqlError::constraint_conflict(statement, (kind, &self.name), database, &table, self.column.as_deref())
+    }
+}

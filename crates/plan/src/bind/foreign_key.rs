@@ -1,0 +1,148 @@
+//! The making of a FOREIGN KEY: which columns refer to which, and whether they can
+//! (`t-sql/statements/create-table-transact-sql.md`, *FOREIGN KEY constraints*; `relational-databases/tables/primary-and-foreign-key-constraints.md`).
+
+use super::Binder;
+use super::definition::{Making, not_created};
+use crate::refusal::unsupported;
+use crate::table_definition::ForeignKeyDefinition;
+use sluice_base::ids::ObjectId;
+use sluice_base::sync::Arc;
+use sluice_catalog::snapshot::DEFAULT_SCHEMA;
+use sluice_catalog::{Action, Catalog, Enforcement, ForeignKey, Table, name};
+use sluice_types::SqlError;
+
+impl Binder<'_> {
+    /// A foreign key of `table` called `name`, that stands in the definition of `column` if of one. 1763, 1767, 1768, 1769, 1770, 1773, 1774,
+    /// 8139, 1776, 1778, 1753, 1761, 1762, 1764, 1785.
+    pub(super) fn define_foreign_key(
+        &self,
+        table: &Table,
+        written: &ForeignKeyDefinition,
+        (column, name): (Option<&str>, &str),
+        making: Making<'_>,
+    ) -> Result<ForeignKey, SqlError> {
+        let refused = |number: i32, args: &[&str]| {
+            not_created(SqlError::new(number, 16, 0, args.iter().map(|arg| (*arg).to_owned()).collect()))
+        };
+        let shown = written.table.to_string();
+        if table.name.starts_with('#') || written.table.object.starts_with('#') || table.is_variable() {
+            return Err(unsupported("FOREIGN KEY of a temporary table"));
+        }
+        let catalog = self.names.catalog(making.database).ok_or_else(|| refused(1767, &[name, &shown]))?;
+        let is_here = |other: &str| making.database.is_some_and(|database| name::same(database, other));
+        if written.table.database.as_deref().is_some_and(|other| !is_here(other)) {
+            return Err(refused(1763, &[name]));
+        }
+        let schema = written.table.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);
+        let is_itself = name::same(schema, &table.schema) && name::same(&written.table.object, &table.name);
+        let parent: &Table = match is_itself {
+            true => table,
+            false => match catalog.table(&written.table) {
+                Some(parent) => parent,
+                None if catalog.is_taken(schema, &written.table.object) => return Err(refused(1768, &[name, &shown])),
+                None => return Err(refused(1767, &[name, &shown])),
+            },
+        };
+        let place_of = |table: &Table, number: i32, written: &str| {
+            table.column(written).ok_or_else(|| refused(number, &[name, written, &table.name]))
+        };
+        let own: Vec<&str> = match column {
+            Some(column) if written.columns.is_empty() => vec![column],
+            _ => written.columns.iter().map(|column| &**column).collect(),
+        };
+        let columns = own.iter().map(|column| place_of(table, 1769, column)).collect::<Result<Vec<_>, _>>()?;
+        let named = written.referenced.iter().map(|column| place_of(parent, 1770, column));
+        let referenced = match written.referenced.is_empty() {
+            false => named.collect::<Result<Vec<_>, _>>()?,
+            true => {
+                let key = parent.primary_key().ok_or_else(|| refused(1773, &[name, &shown]))?;
+                key.keys.iter().map(|key| key.column).collect()
+            }
+        };
+        if columns.len() != referenced.len() {
+            return Err(match written.referenced.is_empty() {
+                true => refused(1774, &[name, &shown]),
+                false => refused(8139, &[&table.name]),
+            });
+        }
+        let is_key = |index: &&sluice_catalog::Index| {
+            index.unique
+                && index.keys.len() == referenced.len()
+                && index.keys.iter().all(|key| referenced.contains(&key.column))
+        };
+        if !parent.indexes.iter().any(|index| is_key(&index)) {
+            return Err(refused(1776, &[&shown, name]));
+        }
+        for (own, other) in columns.iter().zip(&referenced) {
+            let (own, other) = (&table.columns[*own], &parent.columns[*other]);
+            if own.is_virtual() {
+                return Err(refused(1764, &[&own.name, &table.name, "FOREIGN KEY constraint"]));
+            }
+            if own.data_type != other.data_type {
+                let is_kin = std::mem::discriminant(&own.data_type) == std::mem::discriminant(&other.data_type);
+                let (theirs, ours) =
+                    (format!("{}.{}", parent.name, other.name), format!("{}.{}", table.name, own.name));
+                return Err(refused(if is_kin { 1753 } else { 1778 }, &[&theirs, &ours, name]));
+            }
+        }
+        let actions = [written.on_delete, written.on_update];
+        let is_open = |place: &usize| table.columns[*place].nullable;
+        if actions.contains(&Action::SetNull) && !columns.iter().all(is_open) {
+            return Err(refused(1762, &[name]));
+        }
+        let has_default = |place: &usize| is_open(place) || table.default_of(*place).is_some();
+        if actions.contains(&Action::SetDefault) && !columns.iter().all(has_default) {
+            return Err(refused(1761, &[name]));
+        }
+        let ids = |table: &Table, places: &[usize]| places.iter().map(|place| table.columns[*place].id).collect();
+        let key = ForeignKey {
+            columns: ids(table, &columns),
+            referenced: parent.id,
+            referenced_columns: ids(parent, &referenced),
+            on_delete: written.on_delete,
+            on_update: written.on_update,
+            enforcement: Enforcement {
+                is_disabled: false,
+                is_not_trusted: !making.is_checked,
+                not_for_replication: written.not_for_replication,
+            },
+        };
+        let of: [ActionOf; 2] = [|key| key.on_delete, |key| key.on_update];
+        if of.iter().any(|action| branches(&catalog, table, &key, *action)) {
+            return Err(refused(1785, &[name, &table.name]));
+        }
+        Ok(key)
+    }
+}
+
+/// Which action of a foreign key is meant.
+type ActionOf = fn(&ForeignKey) -> Action;
+
+/// Whether, with `key` of `table`, a change of some table would come to a table along two ways, or around in a circle.
+fn branches(catalog: &Arc<Catalog>, table: &Table, key: &ForeignKey, action: ActionOf) -> bool {
+    if action(key) == Action::NoAction {
+        return false;
+    }
+    // From the table referred to to the one that refers.
+    let mut edges: Vec<(ObjectId, ObjectId)> = vec![(key.referenced, table.id)];
+    let known = catalog.tables();
+    let others = known.iter().filter(|other| other.id != table.id).map(|other| &***other);
+    for other in others.chain([table]) {
+        let acting = other.foreign_keys().filter(|(_, key)| action(key) != Action::NoAction);
+        edges.extend(acting.map(|(_, key)| (key.referenced, other.id)));
+    }
+    let roots: Vec<ObjectId> = edges.iter().map(|(from, _)| *from).collect();
+    roots.into_iter().any(|root| {
+        let (mut reached, mut next) = (vec![root], 0);
+        while let Some(from) = reached.get(next).copied() {
+            next += 1;
+            for (_, to) in edges.iter().filter(|(known, _)| *known == from) {
+                if reached.contains(to) {
+                    return true;
+                }
+                reached.push(*to);
+            }
+        }
+        false
+    })
+}

@@ -1,0 +1,133 @@
+//! What foreign keys ask of a statement that changes rows: which keys must be there for the rows that it puts in, and what becomes of the rows
+//! that refer to those that it takes away; and so on, from table to table.
+
+use super::Binder;
+use super::target::ChangeTarget;
+use crate::expression::Expr;
+use crate::statement::{BoundCascade, BoundIncoming, BoundOutgoing, BoundReferences, BoundRules};
+use sluice_base::sync::Arc;
+use sluice_catalog::{Action, Catalog, Constraint, ForeignKey, Table};
+use sluice_types::{DataType, SqlError, Value};
+
+/// What a statement does to rows.
+#[derive(Clone, Copy)]
+pub(super) enum Deed<'d> {
+    Insert,
+    Delete,
+    /// It changes the columns at these places.
+    Update(&'d [usize]),
+}
+
+impl Binder<'_> {
+    /// What foreign keys ask where rows of `table` are changed so.
+    pub(super) fn bind_references(
+        &mut self,
+        table: &Arc<Table>,
+        database: Option<&String>,
+        deed: Deed<'_>,
+    ) -> Result<BoundReferences, SqlError> {
+        if table.is_variable() {
+            return Ok(BoundReferences::default());
+        }
+        let Some(catalog) = self.names.catalog(database.map(String::as_str)) else {
+            return Ok(BoundReferences::default());
+        };
+        let mut bound = BoundReferences::default();
+        let is_touched = |places: &[usize]| match deed {
+            Deed::Insert => true,
+            Deed::Delete => false,
+            Deed::Update(changed) => places.iter().any(|place| changed.contains(place)),
+        };
+        let own = table.foreign_keys().filter(|(_, key)| !key.enforcement.is_disabled);
+        for (constraint, key) in own.filter(|(_, key)| is_touched(&table.places(&key.columns))) {
+            bound.outgoing.extend(outgoing(&catalog, table, constraint, key));
+        }
+        if matches!(deed, Deed::Insert) {
+            return Ok(bound);
+        }
+        for (child, constraint, key) in catalog.referrers(table.id) {
+            let columns = table.places(&key.referenced_columns);
+            let (action, is_concerned) = match deed {
+                Deed::Update(changed) => (key.on_update, columns.iter().any(|place| changed.contains(place))),
+                Deed::Insert | Deed::Delete => (key.on_delete, true),
+            };
+            if key.enforcement.is_disabled || !is_concerned {
+                continue;
+            }
+            let is_delete = matches!(deed, Deed::Delete);
+            let cascade = self.bind_cascade(child, database, (key, action), is_delete)?;
+            let is_same = child.id == table.id;
+            let still = outgoing(&catalog, child, constraint, key);
+            let (name, child, own) = (constraint.name.clone(), Arc::clone(child), child.places(&key.columns));
+            bound.incoming.push(BoundIncoming { name, columns, child, child_columns: own, is_same, still, cascade });
+        }
+        Ok(bound)
+    }
+
+    /// The same where the columns at `places` of the target's rows get other values, and stored computed ones with them.
+    pub(super) fn bind_update_references(
+        &mut self,
+        target: &ChangeTarget,
+        places: &[usize],
+        rules: Option<&BoundRules>,
+    ) -> Result<BoundReferences, SqlError> {
+        let stored = rules.into_iter().flat_map(|rules| rules.computed.iter().map(|(place, _)| *place));
+        let changed: Vec<usize> = places.iter().copied().chain(stored).collect();
+        self.bind_references(&target.table, target.database.as_ref(), Deed::Update(&changed))
+    }
+
+    /// What is done with rows of `child` that refer to a row which is no more, or which has become another.
+    fn bind_cascade(
+        &mut self,
+        child: &Arc<Table>,
+        database: Option<&String>,
+        (key, action): (&ForeignKey, Action),
+        is_delete: bool,
+    ) -> Result<Option<BoundCascade>, SqlError> {
+        let places = child.places(&key.columns);
+        let values = match action {
+            Action::NoAction => return Ok(None),
+            Action::Cascade if is_delete => {
+                let references = self.bind_references(child, database, Deed::Delete)?;
+                return Ok(Some(BoundCascade { values: None, rules: None, references, changed: Vec::new() }));
+            }
+            Action::Cascade => Vec::new(),
+            Action::SetNull => places.iter().map(|_| Expr::constant(Value::Null, DataType::OF_NULL)).collect(),
+            Action::SetDefault => {
+                let defaults = places.iter().map(|place| self.bind_default(child, database, *place));
+                defaults.collect::<Result<Vec<_>, _>>()?
+            }
+        };
+        let rules = self.bind_rules(child, Some(&places))?;
+        let mut changed = places;
+        changed.extend(rules.iter().flat_map(|rules| rules.computed.iter().map(|(place, _)| *place)));
+        let references = self.bind_references(child, database, Deed::Update(&changed))?;
+        Ok(Some(BoundCascade { values: Some(values), rules, references, changed }))
+    }
+}
+
+/// How a foreign key's rows are looked for: by the unique index that has just its columns. None where there is no such index, which
+/// nobody drops as long as the foreign key is there.
+pub(super) fn outgoing(
+    catalog: &Catalog,
+    table: &Arc<Table>,
+    constraint: &Constraint,
+    key: &ForeignKey,
+) -> Option<BoundOutgoing> {
+    let is_same = key.referenced == table.id;
+    let parent = if is_same { table } else { catalog.table_by_id(key.referenced)? };
+    let referenced = parent.places(&key.referenced_columns);
+    let own = table.places(&key.columns);
+    let index = parent.indexes.iter().position(|index| {
+        index.unique
+            && index.keys.len() == referenced.len()
+            && index.keys.iter().all(|key| referenced.contains(&key.column))
+    })?;
+    let column_for = |key: &sluice_catalog::IndexKey| {
+        let place = referenced.iter().position(|place| *place == key.column)?;
+        own.get(place).copied()
+    };
+    let columns = parent.indexes[index].keys.iter().map(column_for).collect::<Option<Vec<_>>>()?;
+    let name = constraint.name.clone();
+    Some(BoundOutgoing { name, columns, parent: Arc::clone(parent), index, is_same })
+}

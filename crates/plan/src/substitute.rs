@@ -1,0 +1,58 @@
+//! A condition over an operator's columns, as it is over the rows below: each column replaced by what the operator makes it of.
+
+use crate::expression::{ColumnId, Condition, Expr, ExprKind};
+use crate::runtime_constant::is_volatile;
+
+/// The condition with the columns replaced for which `made` has a value; the others stay. None where that would ask something else: of subqueries,
+/// whose own columns are not replaced, of users' functions, and of values that are others each time.
+pub(crate) fn condition<'e>(over: &Condition, made: &dyn Fn(ColumnId) -> Option<&'e Expr>) -> Option<Condition> {
+    let all = |parts: &[Condition]| parts.iter().map(|part| condition(part, made)).collect::<Option<Vec<_>>>();
+    Some(match over {
+        Condition::Compare(comparison, left, right) => {
+            Condition::Compare(*comparison, expr(left, made)?, expr(right, made)?)
+        }
+        Condition::And(parts) => Condition::And(all(parts)?),
+        Condition::Or(parts) => Condition::Or(all(parts)?),
+        Condition::IsNull(value, not) => Condition::IsNull(expr(value, made)?, *not),
+        Condition::Exists(..) => return None,
+    })
+}
+
+fn expr<'e>(over: &Expr, made: &dyn Fn(ColumnId) -> Option<&'e Expr>) -> Option<Expr> {
+    let boxed = |value: &Expr| expr(value, made).map(Box::new);
+    let kind = match &over.kind {
+        ExprKind::Column(id) => match made(*id) {
+            Some(value) if is_volatile(value) || value.draws() || has_subquery(value) => return None,
+            Some(value) => return Some(value.clone()),
+            None => over.kind.clone(),
+        },
+        ExprKind::Constant(_) | ExprKind::Variable(_) | ExprKind::Global(_) => over.kind.clone(),
+        ExprKind::Binary(operator, left, right) => ExprKind::Binary(*operator, boxed(left)?, boxed(right)?),
+        ExprKind::Unary(operator, operand) => ExprKind::Unary(*operator, boxed(operand)?),
+        ExprKind::Convert { input, style, tolerant } => {
+            ExprKind::Convert { input: boxed(input)?, style: *style, tolerant: *tolerant }
+        }
+        ExprKind::Call(call) if !call.function.is_volatile() => {
+            let arguments = call.arguments.iter().map(|argument| expr(argument, made)).collect::<Option<_>>()?;
+            let mut call = call.clone();
+            call.arguments = arguments;
+            ExprKind::Call(call)
+        }
+        ExprKind::Case(branches, otherwise) => {
+            let branch = |(test, result): &(Condition, Expr)| Some((condition(test, made)?, expr(result, made)?));
+            let branches = branches.iter().map(branch).collect::<Option<_>>()?;
+            let otherwise = match otherwise {
+                Some(otherwise) => Some(boxed(otherwise)?),
+                None => None,
+            };
+            ExprKind::Case(branches, otherwise)
+        }
+        ExprKind::Call(_) | ExprKind::Invoke(..) | ExprKind::Subquery(_) | ExprKind::NextValue(_) => return None,
+    };
+    Some(Expr { kind, data_type: over.data_type, nullable: over.nullable })
+}
+
+/// Whether a subquery's value is in it, as far as it is looked at.
+fn has_subquery(value: &Expr) -> bool {
+    expr(value, &|_| None).is_none()
+}

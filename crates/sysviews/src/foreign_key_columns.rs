@@ -1,0 +1,35 @@
+//! `sys.foreign_key_columns`: which column refers to which.
+//!
+//! Columns of `relational-databases/system-catalog-views/sys-foreign-key-columns-transact-sql`.
+
+use crate::view::View;
+use sluice_catalog::Column;
+use sluice_exec::ViewContext;
+use sluice_types::{DataType, Value};
+
+pub(crate) fn view() -> View {
+    let columns = [
+        "constraint_object_id",
+        "constraint_column_id",
+        "parent_object_id",
+        "parent_column_id",
+        "referenced_object_id",
+        "referenced_column_id",
+    ];
+    let columns = columns.into_iter().map(|name| Column::not_null(name, DataType::Int));
+    View::sys("foreign_key_columns", columns.collect(), rows)
+}
+
+fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
+    let mut rows = Vec::new();
+    for table in context.catalog.tables() {
+        for (constraint, key) in table.foreign_keys() {
+            let pairs = key.columns.iter().zip(&key.referenced_columns);
+            rows.extend(pairs.enumerate().map(|(number, (own, referenced))| {
+                let ids = [constraint.id.0, number as i32 + 1, table.id.0, (*own).into(), key.referenced.0];
+                ids.into_iter().chain([(*referenced).into()]).map(Value::Int).collect()
+            }));
+        }
+    }
+    rows
+}

@@ -1,0 +1,60 @@
+//! `sys.foreign_keys`: the FOREIGN KEYs of a database's tables.
+//!
+//! Columns of `relational-databases/system-catalog-views/sys-foreign-keys-transact-sql`, those that this version knows the truth of.
+
+use crate::constraint_columns::{object_columns, object_values};
+use crate::view::{View, text};
+use sluice_catalog::{Column, ForeignKey, Table};
+use sluice_exec::ViewContext;
+use sluice_types::{DataType, Length, Value};
+
+pub(crate) fn view() -> View {
+    let mut columns = object_columns();
+    columns.extend([
+        Column::nullable("referenced_object_id", DataType::Int),
+        Column::nullable("key_index_id", DataType::Int),
+        Column::not_null("is_disabled", DataType::Bit),
+        Column::not_null("is_not_for_replication", DataType::Bit),
+        Column::not_null("is_not_trusted", DataType::Bit),
+        Column::nullable("delete_referential_action", DataType::TinyInt),
+        Column::nullable("delete_referential_action_desc", DataType::NVarChar(Length::Limited(60))),
+        Column::nullable("update_referential_action", DataType::TinyInt),
+        Column::nullable("update_referential_action_desc", DataType::NVarChar(Length::Limited(60))),
+        Column::not_null("is_system_named", DataType::Bit),
+    ]);
+    View::sys("foreign_keys", columns, rows)
+}
+
+fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
+    let mut rows = Vec::new();
+    for table in context.catalog.tables() {
+        for (constraint, key) in table.foreign_keys() {
+            let referenced = context.catalog.table_by_id(key.referenced);
+            let index = referenced.and_then(|referenced| index_of(referenced, key));
+            let [(delete, delete_words), (update, update_words)] =
+                [key.on_delete, key.on_update].map(|action| action.number());
+            let mut row = object_values(table, constraint, "F", "FOREIGN_KEY_CONSTRAINT");
+            row.extend([
+                Value::Int(key.referenced.0),
+                index.map_or(Value::Null, |id| Value::Int(id.into())),
+                Value::Bit(key.enforcement.is_disabled),
+                Value::Bit(key.enforcement.not_for_replication),
+                Value::Bit(key.enforcement.is_not_trusted),
+                Value::TinyInt(delete),
+                text(delete_words),
+                Value::TinyInt(update),
+                text(update_words),
+                Value::Bit(constraint.is_system_named),
+            ]);
+            rows.push(row);
+        }
+    }
+    rows
+}
+
+/// The id of the unique index that has just the columns referred to.
+fn index_of(referenced: &Table, key: &ForeignKey) -> Option<u16> {
+    let places = referenced.places(&key.referenced_columns);
+    let mut unique = referenced.indexes.iter().filter(|index| index.unique && index.keys.len() == places.len());
+    unique.find(|index| index.keys.iter().all(|key| places.contains(&key.column))).map(|index| index.id)
+}
