@@ -47,6 +47,9 @@ pub trait FunctionContext {
     /// The identity column of the table `name` (as for [`FunctionContext::object_id`]), if there is such a table and it has one.
     fn identity(&self, name: &str) -> Option<Identity>;
 
+    /// The identity column of the table with this object id in the current database, if there is one.
+    fn identity_of(&self, table: i32) -> Option<Identity>;
+
     /// How the session's transaction (or the session itself) has locked a name, in the words of APPLOCK_MODE: 1202 for a principal
     /// that is none, 3918 without a transaction.
     fn application_lock_mode(
@@ -99,6 +102,8 @@ pub struct TableFacts {
     pub has_other_index: bool,
     /// Whether it has a CHECK constraint.
     pub has_check: bool,
+    /// Whether it has a FOREIGN KEY.
+    pub has_foreign_key: bool,
     /// Whether it has a DEFAULT constraint.
     pub has_default: bool,
 }

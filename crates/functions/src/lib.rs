@@ -21,7 +21,13 @@ mod transcendental;
 
 mod bits;
 
+mod format;
+
+mod collate;
+
 mod check;
+
+mod json;
 
 mod extreme;
 
@@ -41,8 +47,6 @@ mod properties;
 
 mod random;
 
-pub mod serialize;
-
 mod xpath;
 
 pub mod xml_method;
@@ -57,11 +61,16 @@ mod session;
 
 mod text;
 
+pub mod serialize;
+
+mod variant;
+
 pub mod registry;
 
 #[cfg(test)]
 mod tests;
 
+pub use collate::{COLLATE, COLLATION_KEY, LIKE_COLLATED};
 pub use context::{CaughtError, FunctionContext, Identity, ObjectFacts, TableFacts};
 pub use date::AT_TIME_ZONE;
 pub use extreme::{GREATEST, LEAST};

@@ -2,8 +2,8 @@
 
 use crate::function::Function;
 use crate::{
-    application_lock, bits, check, date, error, files, hash, math, metadata, null, object_property, properties, random,
-    session, text, transcendental,
+    application_lock, bits, check, date, error, files, format, hash, json, math, metadata, null, object_property,
+    properties, random, session, text, transcendental, variant,
 };
 
 /// All functions, family by family.
@@ -42,6 +42,9 @@ const FAMILIES: &[&[Function]] = &[
     text::TRIMMING,
     text::ESCAPE,
     bits::FUNCTIONS,
+    json::FUNCTIONS,
+    variant::FUNCTIONS,
+    format::FUNCTIONS,
     transcendental::FUNCTIONS,
     text::MATCHING,
 ];

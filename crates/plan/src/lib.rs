@@ -25,7 +25,7 @@ pub mod statement;
 
 pub mod columns;
 
-pub mod runtime_constant;
+mod runtime_constant;
 
 mod substitute;
 
@@ -59,13 +59,12 @@ pub use physical::{
     Seek, SeekBound, Serialization, Top, ViewTarget,
 };
 pub use refusal::unsupported;
-pub use runtime_constant::is_runtime_constant;
 pub use sequence_definition::{SequenceOptions, sequence_options};
 pub use sort_key::SortKey;
 pub use statement::{
     Bound, BoundBody, BoundCascade, BoundChange, BoundCheck, BoundIncoming, BoundInsert, BoundMerge, BoundOutgoing,
     BoundOutput, BoundReferences, BoundRewrite, BoundRules, BoundVerification, ChangePlan, ColumnChange,
-    GeneratorTarget, IdentityUse, MergeAction, MergeClause, OutputColumn, Subquery, UserFunction,
+    GeneratorTarget, IdentityUse, InnerChange, MergeAction, MergeClause, OutputColumn, Subquery, UserFunction,
 };
 pub use table_definition::{TableDefinition, definition_of, definition_of_variable};
 pub use variables::{Variable, Variables};

@@ -8,11 +8,6 @@ use crate::columns::of_expr;
 use crate::expression::{Condition, Expr, ExprKind};
 use crate::statement::Subquery;
 
-/// Whether every evaluation of `expr` in one run of its statement gives the same value: then an access path may be looked for by it.
-pub fn is_runtime_constant(expr: &Expr, subqueries: &[Subquery]) -> bool {
-    !uses_rows(expr, subqueries) && !is_volatile(expr)
-}
-
 /// Whether `expr` has a column of some row, or draws a value for each.
 pub(crate) fn uses_rows(expr: &Expr, subqueries: &[Subquery]) -> bool {
     let mut used = Vec::new();

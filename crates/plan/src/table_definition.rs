@@ -11,6 +11,7 @@ use sluice_syntax::ast::{
     self, ColumnDefinition, ColumnOptionKind, ColumnSource, ConstraintKind, CreateTable, InlineIndex, TableConstraint,
     TableVariable, TypeArgument, TypeName,
 };
+use sluice_types::named_collation::{Collation, DEFAULT_NAME};
 use sluice_types::type_name::{self, TypeNameError, TypeParameter};
 use sluice_types::{DataType, SqlError};
 
@@ -172,7 +173,14 @@ fn column_of(
             ColumnOptionKind::Null => nullable = Some(true),
             ColumnOptionKind::NotNull => nullable = Some(false),
             ColumnOptionKind::Identity(written) => identity = Some(identity_of(name, data_type, written.as_ref())?),
-            ColumnOptionKind::Collate(_) => return Err(unsupported("COLLATE")),
+            // All columns have the one collation; its name may be said.
+            ColumnOptionKind::Collate(name)
+                if Collation::named(&name.text).is_none() && !name.is("DATABASE_DEFAULT") =>
+            {
+                return Err(SqlError::new(448, 16, 1, vec![name.text.to_string()]));
+            }
+            ColumnOptionKind::Collate(name) if name.is("DATABASE_DEFAULT") || name.is(DEFAULT_NAME) => {}
+            ColumnOptionKind::Collate(name) => return Err(unsupported(&format!("COLLATE {}", name.text))),
             ColumnOptionKind::RowGuid => return Err(unsupported("ROWGUIDCOL")),
             ColumnOptionKind::NotForReplication => return Err(unsupported("NOT FOR REPLICATION")),
             // Those are gathered by themselves.
@@ -318,16 +326,5 @@ fn parameter(argument: &TypeArgument) -> TypeParameter {
 pub const COLUMNS_MAX: usize = 1024;
 
 /// Types of SQL Server that Sluice does not have yet: named, they are refused, not unknown.
-const KNOWN_TYPES: &[&str] = &[
-    "text",
-    "ntext",
-    "image",
-    "sql_variant",
-    "rowversion",
-    "timestamp",
-    "hierarchyid",
-    "geometry",
-    "geography",
-    "table",
-    "cursor",
-];
+const KNOWN_TYPES: &[&str] =
+    &["text", "ntext", "image", "rowversion", "timestamp", "hierarchyid", "geometry", "geography", "table", "cursor"];

@@ -12,6 +12,15 @@ use proptest::prelude::*;
 
 /// Any type; lengths are kept small.
 pub(crate) fn data_type() -> impl Strategy<Value = DataType> {
+    prop_oneof![23 => plain_type(), 1 => Just(DataType::SqlVariant)]
+}
+
+/// Any type that a variant may have.
+fn held() -> impl Strategy<Value = DataType> {
+    plain_type().prop_filter("held", DataType::fits_variant)
+}
+
+fn plain_type() -> impl Strategy<Value = DataType> {
     prop_oneof![
         Just(DataType::Bit),
         Just(DataType::TinyInt),
@@ -76,6 +85,9 @@ pub(crate) fn value_of(data_type: DataType) -> BoxedStrategy<Value> {
         }
         DataType::DateTimeOffset(scale) => (0..TICKS_END, -OFFSET_MAX..=OFFSET_MAX)
             .prop_map(move |(ticks, minutes)| Value::DateTimeOffset(round_ticks(ticks, scale), minutes))
+            .boxed(),
+        DataType::SqlVariant => held()
+            .prop_flat_map(|data_type| value_of(data_type).prop_map(move |value| crate::variant::of(&value, data_type)))
             .boxed(),
         DataType::Xml => {
             "[a-c<>& ]{0,8}".prop_map(|text| Value::text(crate::xml::write(&[crate::xml::Node::Text(text)]))).boxed()

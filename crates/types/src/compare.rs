@@ -1,6 +1,8 @@
 //! Comparison of two values of one type.
 
 use crate::value::Value;
+use crate::variant;
+pub(crate) use crate::variant::significant;
 use crate::{collation, guid};
 use std::cmp::Ordering;
 
@@ -87,17 +89,11 @@ fn compare_others(left: &Value, right: &Value) -> Ordering {
         (Value::DateTime(a), Value::DateTime(b)) | (Value::DateTime2(a), Value::DateTime2(b)) => a.cmp(b),
         // Moments are equal wherever they are told.
         (Value::DateTimeOffset(a, _), Value::DateTimeOffset(b, _)) => a.cmp(b),
+        (Value::Variant(a), Value::Variant(b)) => variant::order(a, b),
         (Value::Str(a), Value::Str(b)) => collation::compare(a, b),
         (Value::Bytes(a), Value::Bytes(b)) => significant(a).cmp(significant(b)),
         _ => panic!("compared values of two types: {left:?} and {right:?}"),
     }
-}
-
-/// The bytes without the zeros at their end: the shorter of two values counts as if it were filled up with zeros. The documentation
-/// does not say so; SQL Server's answers do (`0x = 0x00`).
-pub(crate) fn significant(bytes: &[u8]) -> &[u8] {
-    let end = bytes.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
-    &bytes[..end]
 }
 
 #[cfg(test)]

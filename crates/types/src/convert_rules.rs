@@ -17,6 +17,9 @@ pub enum Conversion {
 /// Which conversion leads from `from` to `to`.
 pub fn conversion(from: &DataType, to: &DataType) -> Conversion {
     match (from, to) {
+        (_, DataType::SqlVariant) => among(from == to || from.fits_variant()),
+        (DataType::SqlVariant, _) if to.fits_variant() => Conversion::Explicit,
+        (DataType::SqlVariant, _) => Conversion::None,
         (DataType::Xml, _) if to.is_string() || to.is_binary() => Conversion::Explicit,
         (DataType::Xml, _) => among(from == to),
         (_, DataType::Xml) => among(from.is_string() || from.is_binary()),

@@ -67,6 +67,8 @@ pub enum DataType {
     DateTimeOffset(u8),
     /// A document or fragment of XML.
     Xml,
+    /// A value of any other type, but for the longest, with that type.
+    SqlVariant,
 }
 
 impl DataType {
@@ -106,6 +108,7 @@ impl DataType {
             DataType::VarBinary(_) => "varbinary",
             DataType::DateTimeOffset(_) => "datetimeoffset",
             DataType::Xml => "xml",
+            DataType::SqlVariant => "sql_variant",
         }
     }
 
@@ -151,6 +154,11 @@ impl DataType {
         matches!(self, DataType::Date | DataType::Time(_) | DataType::DateTime2(_) | DataType::DateTimeOffset(_))
     }
 
+    /// Whether a sql_variant can have values of the type.
+    pub fn fits_variant(&self) -> bool {
+        !self.is_max() && !matches!(self, DataType::Xml | DataType::SqlVariant)
+    }
+
     /// The type in whose form rows have its values: its own, but for xml, which is its text.
     pub const fn stored(self) -> DataType {
         match self {
@@ -175,7 +183,14 @@ impl DataType {
 
     /// Whether every row gives a value of this type the same number of bytes.
     pub const fn is_fixed_length(&self) -> bool {
-        !matches!(self, DataType::VarChar(_) | DataType::NVarChar(_) | DataType::VarBinary(_) | DataType::Xml)
+        !matches!(
+            self,
+            DataType::VarChar(_)
+                | DataType::NVarChar(_)
+                | DataType::VarBinary(_)
+                | DataType::Xml
+                | DataType::SqlVariant
+        )
     }
 }
 

@@ -25,6 +25,7 @@ pub fn text(value: &Value, data_type: &DataType) -> String {
         Value::Decimal(v) => without_leading_zero(v.to_string()),
         Value::Str(v) => v.to_string(),
         Value::Bytes(v) => hex(v, true),
+        Value::Variant(variant) => self::text(&variant.value, &variant.data_type),
         Value::Date(_) | Value::Time(_) | Value::DateTime(_) | Value::DateTime2(_) | Value::DateTimeOffset(..) => {
             moment(value, data_type).and_then(|moment| date_style::write(moment, 121)).unwrap_or_default()
         }
@@ -52,6 +53,7 @@ pub fn width(data_type: &DataType) -> Option<usize> {
         DataType::DateTime2(_) => 38,
         DataType::DateTimeOffset(_) => 45,
         DataType::Xml => return None,
+        DataType::SqlVariant => 8000,
         DataType::Char(_) | DataType::VarChar(_) | DataType::NChar(_) | DataType::NVarChar(_) => {
             match data_type.length()? {
                 Length::Limited(n) => n.into(),
@@ -67,7 +69,8 @@ pub fn width(data_type: &DataType) -> Option<usize> {
 
 /// Whether the values of `data_type` are printed at the right of their column.
 pub fn is_right_aligned(data_type: &DataType) -> bool {
-    data_type.length().is_none() && !matches!(data_type, DataType::UniqueIdentifier | DataType::Xml)
+    data_type.length().is_none()
+        && !matches!(data_type, DataType::UniqueIdentifier | DataType::Xml | DataType::SqlVariant)
 }
 
 /// The moment in a value of a date type; `None` in others.

@@ -10,6 +10,8 @@ pub mod data_type;
 
 pub mod type_name;
 
+pub mod type_number;
+
 pub mod calendar;
 
 pub mod date_text;
@@ -32,6 +34,10 @@ pub mod code_page;
 
 pub mod collation;
 
+mod accents;
+
+pub mod named_collation;
+
 pub mod pattern;
 
 pub mod float_text;
@@ -41,6 +47,8 @@ pub mod convert_rules;
 pub mod precedence;
 
 pub mod integer;
+
+pub mod variant;
 
 pub mod compare;
 

@@ -3,7 +3,7 @@
 //! Text and pattern are read by UTF-16 units, as SQL Server reads them without a supplementary-character collation, so that `_`
 //! is half of a surrogate pair. Units are the same, and lie in a range, as the collation folds them. Nothing is allocated.
 
-use crate::collation::fold;
+use crate::named_collation::Collation;
 use std::str::EncodeUtf16;
 
 /// How a pattern is to be read.
@@ -13,6 +13,8 @@ pub struct Reading {
     pub escape: Option<u16>,
     /// Whether blanks at the text's end may be left over: so it is where text and pattern are both of single bytes.
     pub ignores_trailing_blanks: bool,
+    /// By which units are the same.
+    pub collation: Collation,
 }
 
 /// Whether the whole of `text` is as `pattern` says. No text is as an invalid pattern says: one that ends within a set or behind
@@ -39,7 +41,7 @@ fn matches_from<'t>(mut text: EncodeUtf16<'t>, mut pattern: EncodeUtf16<'t>, rea
     // Behind the last `%`: what of the pattern follows it, and where in the text that was last tried.
     let mut retry: Option<(EncodeUtf16<'t>, EncodeUtf16<'t>)> = None;
     loop {
-        let fits = match next_element(&mut pattern, reading.escape) {
+        let fits = match next_element(&mut pattern, reading) {
             Element::Invalid => return false,
             Element::AnyText => {
                 if pattern.clone().next().is_none() {
@@ -52,10 +54,10 @@ fn matches_from<'t>(mut text: EncodeUtf16<'t>, mut pattern: EncodeUtf16<'t>, rea
             Element::End => false,
             element => {
                 // Every element that is left takes a unit: with none left, no other way leads to an end.
-                let Some(unit) = text.next().map(folded) else { return false };
+                let Some(unit) = text.next().map(|unit| folded(unit, reading)) else { return false };
                 match element {
                     Element::Unit(wanted) => unit == wanted,
-                    Element::Set => match is_in_set(&mut pattern, unit, reading.escape) {
+                    Element::Set => match is_in_set(&mut pattern, unit, reading) {
                         Some(is_in) => is_in,
                         None => return false,
                     },
@@ -97,20 +99,22 @@ enum Element {
     Invalid,
 }
 
-fn next_element(pattern: &mut EncodeUtf16<'_>, escape: Option<u16>) -> Element {
+fn next_element(pattern: &mut EncodeUtf16<'_>, reading: Reading) -> Element {
     match pattern.next() {
         None => Element::End,
-        found if found == escape => pattern.next().map_or(Element::Invalid, |unit| Element::Unit(folded(unit))),
+        found if found == reading.escape => {
+            pattern.next().map_or(Element::Invalid, |unit| Element::Unit(folded(unit, reading)))
+        }
         Some(ANY_TEXT) => Element::AnyText,
         Some(ANY_UNIT) => Element::AnyUnit,
         Some(OPEN) => Element::Set,
-        Some(unit) => Element::Unit(folded(unit)),
+        Some(unit) => Element::Unit(folded(unit, reading)),
     }
 }
 
 /// Whether the set that the pattern is at, behind its bracket, has the unit; the pattern is behind the set then. `None` where the set has
 /// no end.
-fn is_in_set(pattern: &mut EncodeUtf16<'_>, unit: u16, escape: Option<u16>) -> Option<bool> {
+fn is_in_set(pattern: &mut EncodeUtf16<'_>, unit: u16, reading: Reading) -> Option<bool> {
     let negated = pattern.clone().next() == Some(NOT);
     if negated {
         pattern.next();
@@ -119,13 +123,13 @@ fn is_in_set(pattern: &mut EncodeUtf16<'_>, unit: u16, escape: Option<u16>) -> O
     loop {
         let first = match pattern.next()? {
             CLOSE => return Some(found != negated),
-            first => member(first, pattern, escape)?,
+            first => member(first, pattern, reading)?,
         };
         let mut ahead = pattern.clone();
         let last = match (ahead.next(), ahead.next()) {
             (Some(TO), Some(last)) if last != CLOSE => {
                 *pattern = ahead;
-                member(last, pattern, escape)?
+                member(last, pattern, reading)?
             }
             _ => first,
         };
@@ -134,13 +138,14 @@ fn is_in_set(pattern: &mut EncodeUtf16<'_>, unit: u16, escape: Option<u16>) -> O
 }
 
 /// A unit within a set, folded; the one behind it if it is the escape character.
-fn member(unit: u16, pattern: &mut EncodeUtf16<'_>, escape: Option<u16>) -> Option<u16> {
-    if Some(unit) == escape { pattern.next().map(folded) } else { Some(folded(unit)) }
+fn member(unit: u16, pattern: &mut EncodeUtf16<'_>, reading: Reading) -> Option<u16> {
+    let unit = if Some(unit) == reading.escape { pattern.next()? } else { unit };
+    Some(folded(unit, reading))
 }
 
 /// Half a surrogate pair stays.
-fn folded(unit: u16) -> u16 {
-    char::from_u32(unit.into()).map_or(unit, |character| fold(character) as u16)
+fn folded(unit: u16, reading: Reading) -> u16 {
+    char::from_u32(unit.into()).map_or(unit, |character| reading.collation.folded(character) as u16)
 }
 
 const BLANK: u16 = b' ' as u16;

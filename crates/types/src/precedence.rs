@@ -125,7 +125,8 @@ fn rank(data_type: DataType) -> u8 {
         DataType::DateTime => 20,
         DataType::DateTime2(_) => 21,
         DataType::DateTimeOffset(_) => 22,
-        DataType::Xml => 23,
+        DataType::SqlVariant => 23,
+        DataType::Xml => 24,
     }
 }
 

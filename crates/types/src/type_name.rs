@@ -47,6 +47,7 @@ pub fn resolve(name: &str, parameters: &[TypeParameter], default_length: u16) ->
         "smalldatetime" => DataType::SmallDateTime,
         "uniqueidentifier" => DataType::UniqueIdentifier,
         "xml" => DataType::Xml,
+        "sql_variant" => DataType::SqlVariant,
         "date" => DataType::Date,
         "datetime" => DataType::DateTime,
         "sysname" => DataType::SYSNAME,

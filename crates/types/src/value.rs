@@ -1,5 +1,6 @@
 //! A value, without its type's parameters.
 
+use crate::data_type::DataType;
 use crate::decimal::Decimal;
 use std::sync::Arc;
 
@@ -45,6 +46,17 @@ pub enum Value {
     Bytes(Arc<[u8]>),
     /// uniqueidentifier; the bytes are those of [`crate::guid`].
     Guid([u8; 16]),
+    /// sql_variant.
+    Variant(Arc<Variant>),
+}
+
+/// A value with its type.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Variant {
+    /// The value: neither NULL nor a variant.
+    pub value: Value,
+    /// Its type.
+    pub data_type: DataType,
 }
 
 const _: () = assert!(size_of::<Value>() == 24);

@@ -116,6 +116,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (216, "Parameters were not supplied for the function '%1'."),
     (217, "Maximum stored procedure, function, trigger, or view nesting level exceeded (limit %1)."),
     (220, "Arithmetic overflow error for data type %1, value = %2."),
+    (225, "The parameters supplied for the procedure \"%1\" are not valid."),
     (226, "%1 statement not allowed within multi-statement transaction."),
     (227, "\"%1\" is not a valid function, property, or field."),
     (232, "Arithmetic overflow error for type %1, value = %2."),
@@ -183,6 +184,8 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (408, "A constant expression was encountered in the ORDER BY list, position %1."),
     (443, "Invalid use of a side-effecting operator '%1' within a function."),
     (444, "Select statements included within a function cannot return data to a client."),
+    (447, "Expression type %1 is invalid for COLLATE clause."),
+    (448, "Invalid collation '%1'."),
     (455, "The last statement included within a function must be a return statement."),
     (460, "DISTINCT operator is not allowed in the recursive part of a recursive common table expression '%1'."),
     (
@@ -195,6 +198,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         467,
         "GROUP BY, HAVING, or aggregate functions are not allowed in the recursive part of a recursive common table expression '%1'.",
     ),
+    (468, "Cannot resolve the collation conflict between \"%1\" and \"%2\" in the %3 operation."),
     (483, "The OUTPUT clause cannot be used in an INSERT...EXEC statement."),
     (
         493,
@@ -785,6 +789,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (9809, "The style %1 is not supported for conversions from %2 to %3."),
     (9810, "The datepart %1 is not supported by date function %2 for data type %3."),
     (9812, "The timezone provided to builtin function %1 is invalid."),
+    (9818, "The culture parameter '%1' provided in the function call is not supported."),
     (
         9828,
         "The second and third arguments of the TRANSLATE built-in function must contain an equal number of characters.",
@@ -814,6 +819,11 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (10709, "The number of columns for each row in a table value constructor must be the same."),
     (10713, "A MERGE statement must be terminated by a semi-colon (;)."),
     (10714, "An action of type '%1' cannot appear more than once in a '%2' clause of a MERGE statement."),
+    (10716, "A nested INSERT, UPDATE, DELETE, or MERGE statement must have an OUTPUT clause."),
+    (
+        10729,
+        "A nested INSERT, UPDATE, DELETE, or MERGE statement is not allowed in a SELECT statement that is not the immediate source of rows for an INSERT statement.",
+    ),
     (
         10738,
         "The number of row value expressions in the INSERT statement exceeds the maximum allowed number of %1 row values.",
@@ -914,6 +924,28 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
          OFFSET.",
     ),
     (11741, "NEXT VALUE FOR function cannot be used within CASE, CHOOSE, COALESCE, IIF, ISNULL and NULLIF."),
+    (
+        13600,
+        "FOR JSON AUTO requires at least one table for generating JSON objects. Use FOR JSON PATH or add a FROM clause with a table name.",
+    ),
+    (
+        13601,
+        "Property '%1' cannot be generated in JSON output due to a conflict with another column name or alias. Use different names and aliases for each column in SELECT list.",
+    ),
+    (
+        13605,
+        "Column expressions and data sources without names or aliases cannot be formatted as JSON text using FOR JSON clause. Add alias to the unnamed column or table.",
+    ),
+    (13607, "JSON path is not properly formatted. Unexpected character '%1' is found at position %2."),
+    (13608, "Property cannot be found on the specified JSON path."),
+    (13609, "JSON text is not properly formatted. Unexpected character '%1' is found at position %2."),
+    (
+        13620,
+        "ROOT option and WITHOUT_ARRAY_WRAPPER option cannot be used together in FOR JSON. Remove one of these options.",
+    ),
+    (13623, "Scalar value cannot be found in the specified JSON path."),
+    (13624, "Object or array cannot be found in the specified JSON path."),
+    (13625, "String value in the specified JSON path would be truncated."),
     (15009, "The object '%1' does not exist in database '%2' or is invalid for this operation."),
     (15197, "There is no text for object '%1'."),
     (15223, "Error: The input parameter '%1' is not allowed to be null."),
@@ -931,6 +963,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     ),
     (15336, "Object '%1' cannot be renamed because the object participates in enforced dependencies."),
     (15477, "Caution: Changing any part of an object name could break scripts and stored procedures."),
+    (15664, "Cannot set key '%1' in the session context. The key has been set as read_only for this session."),
     (16211, "Cannot repeat window name in the WINDOW clause."),
     (16905, "The cursor is already open."),
     (16907, "%1 is not allowed in cursor statements."),

@@ -6,6 +6,7 @@ use super::call_procedure::{ProcedureCall, ProcedureName};
 use super::compiler::Compiler;
 use super::program::Step;
 use super::sequence_range::PROCEDURE;
+use super::session_context;
 use super::simple_step::refuse_server;
 use super::system_procedure::{SystemCall, SystemProcedure};
 use crate::code::Reg;
@@ -79,6 +80,9 @@ impl Compiler {
     }
 
     fn execute_built_in(&mut self, execute: &Execute, name: &str) -> Result<(), SqlError> {
+        if name == session_context::SET {
+            return self.session_context(&execute.arguments);
+        }
         if [application_lock::GET, application_lock::RELEASE].contains(&name) {
             return self.application_lock(execute, name == application_lock::GET);
         }
@@ -127,7 +131,8 @@ impl Compiler {
 
 const EXECUTE_STATEMENT: &str = "sp_executesql";
 /// The system procedures that are no text, beside `sp_executesql`.
-const BUILT_IN: [&str; 4] = ["sp_flush_log", PROCEDURE, application_lock::GET, application_lock::RELEASE];
+const BUILT_IN: [&str; 5] =
+    ["sp_flush_log", PROCEDURE, application_lock::GET, application_lock::RELEASE, session_context::SET];
 
 /// Whether `name` is that of a system procedure that only a statement can name, not a variable.
 pub(super) fn is_built_in(name: &ObjectName) -> bool {

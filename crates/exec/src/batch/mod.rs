@@ -28,6 +28,7 @@ mod alter_table;
 mod application_lock;
 mod index;
 mod sequence_range;
+mod session_context;
 mod set_option;
 mod simple_step;
 mod system_procedure;

@@ -7,7 +7,7 @@ use crate::code::{Code, Op, Pc, Reg};
 use crate::new_files::NewFiles;
 use crate::statement::{
     ApplicationLockCall, BoundSlot, CursorStatement, IdentityCheck, Inspection, ModuleDefinition, OptionSwitch,
-    RaiseError, SequenceRange, TableChange, Trace,
+    RaiseError, SequenceRange, SessionContextCall, TableChange, Trace,
 };
 use sluice_base::sync::Arc;
 use sluice_catalog::{ModuleKind, ObjectName};
@@ -135,6 +135,8 @@ pub(super) enum Step {
     SequenceRange(Box<SequenceRange>),
     /// `sp_getapplock` and `sp_releaseapplock`.
     ApplicationLock(Box<ApplicationLockCall>),
+    /// A value of the session's context is stored.
+    SessionContext(SessionContextCall),
     /// `sys.sp_flush_log`.
     FlushLog,
     /// THROW of a number, a message and a state.

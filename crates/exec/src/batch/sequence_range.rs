@@ -1,6 +1,6 @@
 //! `EXEC sys.sp_sequence_get_range`: its arguments, by place or by name.
 //!
-//! Its outputs go into variables of any type that a number converts to; SQL Server's are `sql_variant`, which is not there.
+//! Its outputs go into variables of any type that a number converts to; sql_variant is what SQL Server says.
 
 use super::compiler::Compiler;
 use super::procedure;

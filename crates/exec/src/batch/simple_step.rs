@@ -10,6 +10,7 @@ use sluice_syntax::ast::{
     CreateDatabase, DatabaseChange, DatabaseOrigin, FileSpec, ObjectName, SequenceDefinition, Statement, StatementKind,
 };
 use sluice_types::SqlError;
+use sluice_types::named_collation::DEFAULT_NAME;
 
 impl Compiler {
     /// Enters the statement. What is not supported fails when the batch comes to it, what is wrong before the batch runs.
@@ -139,7 +140,7 @@ fn option_of_new(definition: &CreateDatabase) -> Option<&'static str> {
         (definition.filegroups.iter().any(|group| group.name.is_some()), "FILEGROUP"),
         (definition.filegroups.iter().map(|group| group.files.len()).sum::<usize>() > 1, "ON several files"),
         (definition.log.len() > 1, "LOG ON several files"),
-        (definition.collation.is_some(), "COLLATE"),
+        (definition.collation.as_ref().is_some_and(|name| !name.is(DEFAULT_NAME)), "COLLATE"),
         (matches!(definition.origin, Some(DatabaseOrigin::SnapshotOf(_))), "AS"),
         (definition.origin.is_some(), "FOR"),
         (!definition.options.is_empty(), "WITH"),

@@ -1,9 +1,9 @@
 //! The row of a sequence in syssequences.
 
-use super::column_row::{numbers_of, type_of};
 use sluice_base::ids::{FileId, ObjectId, PageId};
 use sluice_catalog::progression::{number_of, value_of};
 use sluice_catalog::{Cache, Progression, Sequence};
+use sluice_types::type_number::{numbers_of, type_of};
 use sluice_types::{DataType, RowLayout, Value};
 
 pub(super) fn encode(sequence: &Sequence) -> Vec<u8> {

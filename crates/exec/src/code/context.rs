@@ -242,13 +242,19 @@ impl FunctionContext for CallContext<'_> {
 
     fn identity(&self, name: &str) -> Option<Identity> {
         let (database, name) = self.named(name)?;
-        let catalog = database.catalog();
-        let table = catalog.table(&name)?;
-        let sluice_catalog::Identity { seed, increment } = table.columns[table.identity()?].identity?;
-        // A page that cannot be read is told by whoever uses the table.
-        let last = database.identity(table).ok()?.last_given();
-        Some(Identity { seed, increment, last })
+        identity_in(&database, database.catalog().table(&name)?)
     }
+
+    fn identity_of(&self, table: i32) -> Option<Identity> {
+        identity_in(&self.database, self.database.catalog().table_by_id(ObjectId(table))?)
+    }
+}
+
+fn identity_in(database: &Database, table: &Table) -> Option<Identity> {
+    let sluice_catalog::Identity { seed, increment } = table.columns[table.identity()?].identity?;
+    // A page that cannot be read is told by whoever uses the table.
+    let last = database.identity(table).ok()?.last_given();
+    Some(Identity { seed, increment, last })
 }
 
 /// The id of a table's key or constraint that is called `name`, if it has a `wanted` type.

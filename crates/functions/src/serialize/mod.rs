@@ -1,14 +1,16 @@
-//! Rows as one text: FOR XML.
+//! Rows as one text: FOR XML and FOR JSON.
 //!
 //! A [`Shape`] says what becomes of each column; [`Shape::begin`] gives a [`Writer`], which takes the rows one after the other.
 
 mod auto;
+mod json;
 mod path;
 mod raw;
 mod scalar;
 mod xml;
 
 pub use auto::Level;
+pub use json::{JsonColumn, JsonShape};
 pub use path::PathColumn;
 pub use xml::{XmlColumn, XmlMode, XmlShape};
 
@@ -19,6 +21,8 @@ use sluice_types::{SqlError, Value};
 pub enum Shape {
     /// FOR XML.
     Xml(XmlShape),
+    /// FOR JSON.
+    Json(JsonShape),
 }
 
 /// Takes rows.
@@ -43,6 +47,7 @@ impl Shape {
     pub fn begin(&self) -> Box<dyn Writer + '_> {
         match self {
             Shape::Xml(shape) => Box::new(xml::XmlWriter::new(shape)),
+            Shape::Json(shape) => Box::new(json::JsonWriter::new(shape)),
         }
     }
 }

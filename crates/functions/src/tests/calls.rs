@@ -153,6 +153,10 @@ impl FunctionContext for Session {
         (id == 7 && database.is_none_or(|database| database == 5)).then_some(facts)
     }
 
+    fn identity_of(&self, table: i32) -> Option<crate::Identity> {
+        (table == 42).then_some(crate::Identity { seed: 5, increment: -2, last: Some(3) })
+    }
+
     fn identity(&self, name: &str) -> Option<crate::Identity> {
         (name == "dbo.t").then_some(crate::Identity { seed: 5, increment: -2, last: None })
     }

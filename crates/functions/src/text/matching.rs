@@ -3,6 +3,7 @@
 use super::{entry, position, position_type, str_of};
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
+use sluice_types::named_collation::Collation;
 use sluice_types::pattern::{self, Reading};
 use sluice_types::{DataType, SqlError, Value};
 
@@ -39,7 +40,8 @@ fn pattern_index(_: &dyn FunctionContext, signature: &Signature, values: &[Value
 
 /// One Unicode argument makes blanks at the end count.
 fn reading(signature: &Signature) -> Reading {
-    Reading { escape: None, ignores_trailing_blanks: !signature.arguments.iter().any(DataType::is_unicode) }
+    let ignores_trailing_blanks = !signature.arguments.iter().any(DataType::is_unicode);
+    Reading { escape: None, ignores_trailing_blanks, collation: Collation::DEFAULT }
 }
 
 fn escape_unit(value: &Value) -> Result<u16, SqlError> {

@@ -15,11 +15,11 @@ mod trim;
 
 pub(crate) use codes::FUNCTIONS as CODES;
 pub(crate) use compose::FUNCTIONS as COMPOSE;
-pub(crate) use escape::FUNCTIONS as ESCAPE;
+pub(crate) use escape::{FUNCTIONS as ESCAPE, json_escaped};
 pub(crate) use matching::FUNCTIONS as MATCHING;
 pub use matching::LIKE;
 pub(crate) use search::FUNCTIONS as SEARCH;
-pub(crate) use shape::FUNCTIONS as SHAPE;
+pub(crate) use shape::{FUNCTIONS as SHAPE, fixed_bytes};
 pub(crate) use sound::FUNCTIONS as SOUND;
 pub(crate) use trim::FUNCTIONS as TRIMMING;
 pub use trim::TRIM_BOTH;

@@ -70,32 +70,40 @@ fn len(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Resu
     Ok(position(slice::units(str_of(&values[0]).trim_end_matches(' ')), signature.result))
 }
 
-/// datalength-transact-sql.md; the sizes of fixed types are those of their pages.
+/// datalength-transact-sql.md; of a variant those of the value in it.
 fn data_length(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
-    let data_type = signature.arguments[0];
-    let bytes = match (&values[0], data_type) {
+    let (value, data_type) = match &values[0] {
+        Value::Variant(inner) => (&inner.value, inner.data_type),
+        value => (value, signature.arguments[0]),
+    };
+    let bytes = match (value, data_type) {
         (Value::Bytes(bytes), _) => bytes.len(),
         (Value::Str(text), _) if data_type.stored().is_unicode() => 2 * slice::units(text),
         (Value::Str(text), _) => text.chars().count(),
-        (_, DataType::Bit | DataType::TinyInt) => 1,
-        (_, DataType::SmallInt) => 2,
-        (_, DataType::Date | DataType::Time(..=2)) => 3,
-        (_, DataType::Int | DataType::Real | DataType::SmallMoney | DataType::SmallDateTime | DataType::Time(..=4)) => {
-            4
-        }
-        (_, DataType::Time(_)) => 5,
-        (_, DataType::UniqueIdentifier) => 16,
-        (_, DataType::Decimal { precision: ..=9, .. }) => 5,
-        (_, DataType::DateTime2(..=2)) => 6,
-        (_, DataType::DateTime2(..=4)) => 7,
-        (_, DataType::DateTimeOffset(3..=4)) => 9,
-        (_, DataType::DateTimeOffset(5..)) => 10,
-        (_, DataType::Decimal { precision: ..=19, .. }) => 9,
-        (_, DataType::Decimal { precision: ..=28, .. }) => 13,
-        (_, DataType::Decimal { .. }) => 17,
-        _ => 8,
+        _ => fixed_bytes(data_type),
     };
     Ok(position(bytes, signature.result))
+}
+
+/// Bytes of the values of a fixed type; the sizes are those of the types' pages.
+pub(crate) fn fixed_bytes(data_type: DataType) -> usize {
+    match data_type {
+        DataType::Bit | DataType::TinyInt => 1,
+        DataType::SmallInt => 2,
+        DataType::Date | DataType::Time(..=2) => 3,
+        DataType::Int | DataType::Real | DataType::SmallMoney | DataType::SmallDateTime | DataType::Time(..=4) => 4,
+        DataType::Time(_) => 5,
+        DataType::UniqueIdentifier => 16,
+        DataType::Decimal { precision: ..=9, .. } => 5,
+        DataType::DateTime2(..=2) => 6,
+        DataType::DateTime2(..=4) => 7,
+        DataType::DateTimeOffset(3..=4) => 9,
+        DataType::DateTimeOffset(5..) => 10,
+        DataType::Decimal { precision: ..=19, .. } => 9,
+        DataType::Decimal { precision: ..=28, .. } => 13,
+        DataType::Decimal { .. } => 17,
+        _ => 8,
+    }
 }
 
 fn left(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {

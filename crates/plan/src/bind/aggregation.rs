@@ -3,6 +3,7 @@
 //! The rows of an aggregation have a column for each group and for each aggregate that was met. Equal aggregates are computed once.
 
 use super::Binder;
+use super::collation::refuse_collation;
 use super::conversion::implicit;
 use super::scope::Level;
 use crate::aggregate::{Aggregate, AggregateKind, TextList};
@@ -146,6 +147,7 @@ pub(super) fn result_of(kind: AggregateKind, argument: Option<Expr>, distinct: b
         (Some(data_type), argument) => Ok(Aggregate { kind, argument, distinct, data_type, list: None }),
         (None, None) => Err(SqlError::syntax_near("*")),
         (None, Some(argument)) => {
+            refuse_collation([&argument], kind.name())?;
             let data_type = result_type(kind, argument.data_type)?;
             // Sums and averages are taken in the result's type; the least and the greatest keep the argument's.
             let argument = Some(implicit(argument, data_type)?);

@@ -1,6 +1,7 @@
 //! Calls of functions.
 
 use super::Binder;
+use super::collation::refuse_collation;
 use super::conversion::implicit;
 use super::literal::is_null;
 use super::value::{IDENTITY_VALUE, IN_CASE};
@@ -85,6 +86,9 @@ impl Binder<'_> {
             .map(|(place, argument)| self.bind_argument(function, place, argument))
             .collect::<Result<Vec<_>, _>>()?;
         let types: Vec<_> = bound.iter().map(|argument| (!is_null(argument)).then_some(argument.data_type)).collect();
+        if SENSITIVE.contains(&function.name) {
+            refuse_collation(&bound, function.name)?;
+        }
         let mut signature = function.bind(&types)?;
         if let Some(scale) = function.scale() {
             let scale = match bound.get(scale).map(|scale| &scale.kind) {
@@ -129,3 +133,18 @@ impl Binder<'_> {
 
 /// The functions that may be told what to do with NULLs.
 const NULL_TREATMENT: [&str; 4] = ["LAG", "LEAD", "FIRST_VALUE", "LAST_VALUE"];
+
+/// Functions that compare texts, and know the default collation alone.
+const SENSITIVE: &[&str] = &[
+    "CHARINDEX",
+    "CHECKSUM",
+    "GREATEST",
+    "LEAST",
+    "LTRIM",
+    "NULLIF",
+    "PATINDEX",
+    "REPLACE",
+    "RTRIM",
+    "TRANSLATE",
+    "TRIM",
+];

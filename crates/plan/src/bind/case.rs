@@ -1,7 +1,8 @@
 //! CASE, IIF, COALESCE and NULLIF: the functions that evaluate only what they need.
 
 use super::Binder;
-use super::conversion::{common_type_of, explicit, implicit, unified};
+use super::condition::compare;
+use super::conversion::{common_type_of, explicit, implicit};
 use super::literal::is_null;
 use crate::expression::{Condition, Expr, ExprKind, FunctionCall};
 use sluice_functions::Function;
@@ -31,8 +32,8 @@ impl Binder<'_> {
     ) -> Result<Expr, SqlError> {
         let mut bound = Vec::with_capacity(branches.len());
         for (value, result) in branches {
-            let (left, right) = unified(self.bind_value(operand)?, self.bind_value(value)?)?;
-            bound.push((Condition::Compare(Comparison::Equal, left, right), self.bind_value(result)?));
+            let test = compare(Comparison::Equal, self.bind_value(operand)?, self.bind_value(value)?)?;
+            bound.push((test, self.bind_value(result)?));
         }
         let otherwise = otherwise.map(|otherwise| self.bind_value(otherwise)).transpose()?;
         case_of(bound, otherwise)
@@ -91,9 +92,9 @@ impl Binder<'_> {
             return Err(SqlError::nullif_of_null());
         }
         let data_type = first.data_type;
-        let (left, right) = unified(first.clone(), self.bind_value(second)?)?;
+        let test = compare(Comparison::Equal, first.clone(), self.bind_value(second)?)?;
         let null = Expr::constant(sluice_types::Value::Null, data_type);
-        case_of(vec![(Condition::Compare(Comparison::Equal, left, right), null)], Some(first))
+        case_of(vec![(test, null)], Some(first))
     }
 }
 

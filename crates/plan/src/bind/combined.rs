@@ -4,6 +4,7 @@
 //! out once, as SQL Server has it.
 
 use super::Binder;
+use super::collation::refuse_collation;
 use super::derived::unified_rows;
 use super::select::{BoundQuery, Item, ordered};
 use crate::aggregate::{Aggregate, AggregateKind};
@@ -72,6 +73,7 @@ impl Binder<'_> {
                     binder.refusing_draws(Some((11721, 15)), |binder| binder.bind_rows_of(&alone, select))
                 })?;
                 self.level().outer.extend(level.outer);
+                refuse_collation(&bound.rows.values, "a set operation")?;
                 Ok(bound)
             }
         }

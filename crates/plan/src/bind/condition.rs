@@ -1,6 +1,7 @@
 //! Conditions.
 
 use super::Binder;
+use super::collation::{collated, collated_like};
 use super::conversion::{common_type_of, implicit, unified};
 use super::subquery::Quantified;
 use crate::expression::{Condition, Expr};
@@ -67,11 +68,12 @@ impl Binder<'_> {
             }
             ConditionKind::IsDistinct { left, right, negated } => {
                 let (left, right) = unified(self.bind_value(left)?, self.bind_value(right)?)?;
+                let (left, right) = collated(left, right, "is distinct from")?;
                 Ok(distinct(left, right, !*negated))
             }
             ConditionKind::Like { operand, pattern, escape, negated } => {
                 let arguments: Vec<_> = [operand, pattern].into_iter().chain(escape).collect();
-                let holds = self.bind_call_of(&LIKE, &arguments)?;
+                let holds = collated_like(self.bind_call_of(&LIKE, &arguments)?)?;
                 let yes = Expr::constant(Value::Bit(true), holds.data_type);
                 Ok(negated_if(*negated, Condition::Compare(Comparison::Equal, holds, yes)))
             }
@@ -96,19 +98,33 @@ impl Binder<'_> {
         let operand = implicit(operand, data_type)?;
         let any = list
             .into_iter()
-            .map(|item| Ok(Condition::Compare(Comparison::Equal, operand.clone(), implicit(item, data_type)?)))
+            .map(|item| compare(Comparison::Equal, operand.clone(), implicit(item, data_type)?))
             .collect::<Result<Vec<_>, SqlError>>()?;
         Ok(negated_if(negated, Condition::Or(any)))
     }
 }
 
-fn compare(op: Comparison, left: Expr, right: Expr) -> Result<Condition, SqlError> {
+/// `left op right`: 305 for XML, 468 where their collations are in each other's way.
+pub(super) fn compare(op: Comparison, left: Expr, right: Expr) -> Result<Condition, SqlError> {
     let (left, right) = unified(left, right)?;
     if left.data_type == DataType::Xml {
         // 305: XML is not compared.
         return Err(SqlError::new(305, 16, 1, Vec::new()));
     }
+    let (left, right) = collated(left, right, operation(op))?;
     Ok(Condition::Compare(op, left, right))
+}
+
+/// As a collation conflict names it.
+fn operation(op: Comparison) -> &'static str {
+    match op {
+        Comparison::Equal => "equal to",
+        Comparison::NotEqual => "not equal to",
+        Comparison::Less => "less than",
+        Comparison::LessOrEqual => "less than or equal to",
+        Comparison::Greater => "greater than",
+        Comparison::GreaterOrEqual => "greater than or equal to",
+    }
 }
 
 fn negated_if(negated: bool, condition: Condition) -> Condition {

@@ -1,20 +1,24 @@
-//! FOR XML: the rows of a query as one text (`for-xml-sql-server.md`).
+//! FOR XML and FOR JSON: the rows of a query as one text (`for-xml-sql-server.md`, `format-query-results-as-json-with-for-json-sql-server.md`).
 
 use super::Binder;
 use super::select::BoundQuery;
-use crate::expression::{Condition, Expr};
+use crate::expression::{Condition, Expr, ExprKind};
 use crate::physical::{Node, Rows, Serialization};
 use crate::refusal::unsupported;
 use crate::statement::OutputColumn;
 use sluice_base::sync::Arc;
-use sluice_functions::serialize::{Level, PathColumn, Shape, XmlColumn, XmlMode, XmlShape};
-use sluice_syntax::ast::{self, ForClause, ForXml, QueryBody};
+use sluice_functions::serialize::{JsonColumn, JsonShape, Level, PathColumn, Shape, XmlColumn, XmlMode, XmlShape};
+use sluice_syntax::ast::{self, ForClause, ForJson, ForXml, QueryBody};
 use sluice_types::{DataType, Length, SqlError};
 
 impl Binder<'_> {
     /// Binds a query with its FOR clause: one row with one text; NULL without rows.
     pub(super) fn bind_serialized(&mut self, query: &ast::Query, clause: &ForClause) -> Result<BoundQuery, SqlError> {
-        let ForClause::Xml(clause) = clause else { return Err(unsupported(&format!("FOR {}", clause.word()))) };
+        let clause = match clause {
+            ForClause::Xml(clause) => clause,
+            ForClause::Json(clause) => return self.bind_json(query, clause),
+            ForClause::Browse => return Err(unsupported("FOR BROWSE")),
+        };
         let refused = match clause {
             ForXml { mode: ast::XmlMode::Explicit, .. } => Some("FOR XML EXPLICIT"),
             ForXml { xml_data: true, .. } => Some("FOR XML XMLDATA"),
@@ -30,21 +34,75 @@ impl Binder<'_> {
         let shape = self.xml_shape(query, clause, &rows, columns)?;
         let data_type = if clause.typed { DataType::Xml } else { DataType::NVarChar(Length::Max) };
         let name = if clause.typed { "" } else { XML_COLUMN };
+        Ok(self.serialized(rows, Shape::Xml(shape), data_type, name))
+    }
+
+    fn serialized(&mut self, rows: Rows, shape: Shape, data_type: DataType, name: &str) -> BoundQuery {
         let column = self.new_column();
-        let serialization = Serialization { rows, shape: Arc::new(Shape::Xml(shape)), column };
+        let serialization = Serialization { rows, shape: Arc::new(shape), column };
         let rows = Rows {
             node: Node::Serialize(Box::new(serialization)),
             values: vec![Expr::column(column, data_type, true)],
         };
         let output = OutputColumn { name: name.to_owned(), data_type, nullable: true };
-        Ok(BoundQuery { rows, columns: vec![output] })
+        BoundQuery { rows, columns: vec![output] }
+    }
+
+    /// FOR JSON: 13605 for a column without a name, 13601 for names that are in each other's way.
+    fn bind_json(&mut self, query: &ast::Query, clause: &ForJson) -> Result<BoundQuery, SqlError> {
+        if clause.without_array_wrapper && clause.root.is_some() {
+            // 13620: ROOT and WITHOUT_ARRAY_WRAPPER can't be used together.
+            return Err(SqlError::new(13620, 16, 1, Vec::new()));
+        }
+        let mut plain = query.clone();
+        plain.for_clause = None;
+        let BoundQuery { rows, columns } = self.bind_query_here(&plain)?;
+        if !clause.path {
+            match self.level().scope.sources.len() {
+                // 13600: FOR JSON AUTO requires at least one table.
+                0 => return Err(SqlError::new(13600, 16, 1, Vec::new())),
+                1 => {}
+                _ => return Err(unsupported("FOR JSON AUTO of several tables")),
+            }
+        }
+        let mut shown = Vec::with_capacity(columns.len());
+        for (column, value) in columns.into_iter().zip(&rows.values) {
+            if column.name.is_empty() {
+                return Err(SqlError::new(13605, 16, 1, Vec::new()));
+            }
+            let path = match clause.path {
+                true => column.name.split('.').map(str::to_owned).collect(),
+                false => vec![column.name],
+            };
+            shown.push(JsonColumn { path, data_type: column.data_type, is_json: self.is_json(value) });
+        }
+        let shape = JsonShape {
+            columns: shown,
+            root: clause.root.as_ref().map(|name| name.as_deref().unwrap_or("root").to_owned()),
+            with_nulls: clause.include_null_values,
+            in_array: !clause.without_array_wrapper,
+        };
+        shape.check()?;
+        Ok(self.serialized(rows, Shape::Json(shape), DataType::NVarChar(Length::Max), JSON_COLUMN))
+    }
+
+    /// Whether a value is JSON already: of JSON_QUERY, or of rows as JSON in an array.
+    fn is_json(&self, value: &Expr) -> bool {
+        match &value.kind {
+            ExprKind::Call(call) => call.function.name == "JSON_QUERY",
+            ExprKind::Subquery(number) => match &self.subqueries[*number].rows.node {
+                Node::Serialize(inner) => matches!(&*inner.shape, Shape::Json(shape) if shape.in_array),
+                _ => false,
+            },
+            _ => false,
+        }
     }
 
     /// As the client gets it: a text of no rows is no row, a value of type xml is NULL then.
     pub(super) fn shown(bound: BoundQuery) -> BoundQuery {
         let BoundQuery { mut rows, columns } = bound;
         if let (Node::Serialize(serialization), [OutputColumn { name, .. }]) = (&rows.node, columns.as_slice())
-            && name == XML_COLUMN
+            && [XML_COLUMN, JSON_COLUMN].contains(&name.as_str())
         {
             let text = Expr::column(serialization.column, DataType::NVarChar(Length::Max), true);
             let node = std::mem::replace(&mut rows.node, Node::OneRow);
@@ -195,5 +253,6 @@ fn encoded(name: &str) -> String {
     text
 }
 
-/// What SQL Server calls the column.
+/// What SQL Server calls the columns.
+const JSON_COLUMN: &str = "JSON_F52E2B61-18A1-11d1-B105-00805F49916B";
 const XML_COLUMN: &str = "XML_F52E2B61-18A1-11d1-B105-00805F49916B";

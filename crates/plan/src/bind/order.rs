@@ -1,6 +1,7 @@
 //! ORDER BY: by the number of an item, by an item's alias, or by an expression over the source.
 
 use super::Binder;
+use super::collation::collated_key;
 use super::select::{Item, is_constant};
 use crate::expression::Expr;
 use crate::sort_key::SortKey;
@@ -41,6 +42,7 @@ impl Binder<'_> {
                 // 305: XML is not sorted.
                 return Err(SqlError::new(305, 16, 1, Vec::new()));
             }
+            let expr = collated_key(expr)?;
             keys.push(SortKey { expr, descending: item.descending });
         }
         Ok(Ordering { keys })

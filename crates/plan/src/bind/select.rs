@@ -2,6 +2,7 @@
 
 use super::Binder;
 use super::aggregation::{Aggregation, column_of_row};
+use super::collation::refuse_collation;
 use super::conversion::implicit;
 use super::grouping::Grouping;
 use super::order::Ordering;
@@ -136,6 +137,7 @@ impl Binder<'_> {
             binder.drawing(|binder| select.items.iter().try_for_each(|item| binder.bind_item(item, &mut items)))
         })?;
         if select.distinct {
+            refuse_collation(items.iter().map(|item| &item.value), "DISTINCT")?;
             items.iter_mut().for_each(|item| item.column = Some(self.new_column()));
         }
         let rest = self.bind_rest(query, select, &items)?;
@@ -221,6 +223,7 @@ impl Binder<'_> {
                 return Err(SqlError::new(144, 15, 1, Vec::new()));
             }
             let bound = self.bind_value(written)?;
+            refuse_collation([&bound], "GROUP BY")?;
             let mut used = Vec::new();
             of_expr(&bound, &self.subqueries, &mut used);
             if !used.iter().any(|id| source.columns().contains(id)) {

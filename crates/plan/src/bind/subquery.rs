@@ -4,6 +4,7 @@
 //! condition that is to hold and for one that is to fail, since "unknown" is neither.
 
 use super::Binder;
+use super::collation::collated;
 use super::conversion::unified;
 use super::select::BoundQuery;
 use crate::expression::{Condition, Expr, ExprKind};
@@ -57,6 +58,7 @@ impl Binder<'_> {
         let BoundQuery { rows: Rows { node, values }, .. } = bound;
         let Ok([right]) = <[Expr; 1]>::try_from(values) else { return Err(SqlError::new(116, 16, 1, Vec::new())) };
         let (left, right) = unified(left, right)?;
+        let (left, right) = collated(left, right, "equal to")?;
         crate::columns::of_expr(&left, &self.subqueries, &mut outer);
         // A row decides: that the condition holds for one of them, that it does not hold for all of them.
         let decisive = if all { comparison.negated() } else { comparison };

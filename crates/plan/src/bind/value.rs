@@ -61,7 +61,7 @@ impl Binder<'_> {
             }),
             ast::ExprKind::Subquery(query) => self.bind_scalar_subquery(query),
             ast::ExprKind::Method { target, method, arguments } => self.bind_method(target, method, arguments),
-            ast::ExprKind::Collate { .. } => Err(unsupported("COLLATE")),
+            ast::ExprKind::Collate { operand, collation } => self.bind_collate(operand, collation),
             ast::ExprKind::AtTimeZone { operand, zone } => self.bind_call_of(&AT_TIME_ZONE, &[&**operand, &**zone]),
             ast::ExprKind::Parse { tolerant, .. } => Err(unsupported(if *tolerant { "TRY_PARSE" } else { "PARSE" })),
             ast::ExprKind::Trim { side, characters, operand } => {

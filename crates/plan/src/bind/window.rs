@@ -4,6 +4,7 @@
 //! division of the rows go into one operator. `t-sql/queries/select-over-clause-transact-sql` has what may stand in the clause.
 
 use super::aggregation::result_of;
+use super::collation::refuse_collation;
 use super::conversion::implicit;
 use super::{Binder, named_window};
 use crate::aggregate::{Aggregate, AggregateKind};
@@ -112,6 +113,7 @@ impl Binder<'_> {
     fn bind_window_call(&mut self, call: &ast::Call, over: &ast::Over) -> Result<BoundWindow, SqlError> {
         let partition = over.partition_by.iter().map(|value| self.bind_value(value)).collect::<Result<Vec<_>, _>>()?;
         let order = self.bind_window_order(&over.order_by)?;
+        refuse_collation(partition.iter().chain(order.iter().map(|key| &key.expr)), "OVER")?;
         let (function, data_type, nullable) = self.bind_window_function(call, over)?;
         Ok((partition, order, function, data_type, nullable))
     }

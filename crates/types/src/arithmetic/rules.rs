@@ -41,7 +41,7 @@ pub fn operator_types(operator: Operator, left: DataType, right: DataType) -> Re
         DataType::Float | DataType::Real => !operator.is_bitwise() && operator != Operator::Modulo,
         DataType::Decimal { .. } | DataType::Money | DataType::SmallMoney => !operator.is_bitwise(),
         // It is neither added nor anything else.
-        DataType::UniqueIdentifier => false,
+        DataType::UniqueIdentifier | DataType::SqlVariant | DataType::Xml => false,
         DataType::Bit => operator.is_bitwise(),
         _ => true,
     };

@@ -24,7 +24,7 @@ pub(super) fn to_binary(value: &Value, from: &DataType, to: &DataType, style: i3
             return Ok(Value::bytes(fit_right([0xFF, 0xFE].into_iter().chain(units).collect(), to)));
         }
         Value::Str(text) => return of_text(text, from, to, style).map(|bytes| Value::bytes(fit_right(bytes, to))),
-        Value::Null => return Ok(Value::Null),
+        Value::Null | Value::Variant(_) => return Ok(Value::Null),
         Value::Bit(v) => vec![u8::from(*v)],
         Value::TinyInt(v) => vec![*v],
         Value::SmallInt(v) => v.to_be_bytes().to_vec(),

@@ -20,7 +20,8 @@ use crate::data_type::{DataType, Length};
 use crate::error::SqlError;
 use crate::guid;
 use crate::hexadecimal::hex;
-use crate::value::Value;
+use crate::value::{Value, Variant};
+use crate::variant;
 use std::sync::Arc;
 
 /// `value` of type `from` as a value of type `to`, as CAST and an assignment to a variable make it: strings are cut to
@@ -39,7 +40,11 @@ pub fn convert_with_style(value: &Value, from: &DataType, to: &DataType, style: 
     if value.is_null() {
         return Ok(Value::Null);
     }
+    if let (Value::Variant(variant), false) = (value, *to == DataType::SqlVariant) {
+        return convert_of_variant(variant, to, style);
+    }
     match to {
+        DataType::SqlVariant => Ok(variant::of(value, *from)),
         DataType::Bit => number::to_bit(value, from),
         DataType::TinyInt | DataType::SmallInt | DataType::Int | DataType::BigInt => {
             number::to_integer(value, from, to)
@@ -61,6 +66,13 @@ pub fn convert_with_style(value: &Value, from: &DataType, to: &DataType, style: 
         DataType::Binary(_) | DataType::VarBinary(_) => binary::to_binary(value, from, to, style),
         DataType::Xml => xml::to_xml(value, from, to),
     }
+}
+
+/// What is in a variant; 529 where its own type has no way there.
+fn convert_of_variant(variant: &Variant, to: &DataType, style: i32) -> Result<Value, SqlError> {
+    check_explicit(&variant.data_type, to)?;
+    let style = if style == 0 { default_style(&variant.data_type) } else { style };
+    convert_with_style(&variant.value, &variant.data_type, to, style)
 }
 
 /// As [`convert`], into column `column` of `table` (database.schema.table): a string that loses more than trailing

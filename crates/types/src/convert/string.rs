@@ -45,7 +45,7 @@ pub(super) fn to_string(value: &Value, from: &DataType, to: &DataType, style: i3
             integer(value.as_i64().unwrap_or_default(), to)?
         }
         Value::Bytes(bytes) => binary::to_text(bytes, from, to, style)?,
-        Value::Null => return Ok(Value::Null),
+        Value::Null | Value::Variant(_) => return Ok(Value::Null),
     };
     Ok(Value::Str(fit_shared(&Arc::from(text), to)))
 }

@@ -8,6 +8,7 @@
 use crate::compare::significant;
 use crate::data_type::DataType;
 use crate::value::Value;
+use crate::variant::{self, Weight};
 use crate::{collation, guid};
 
 #[cfg(test)]
@@ -81,6 +82,7 @@ fn append(value: &Value, data_type: DataType, key: &mut Vec<u8>) {
             key.extend((v.units() ^ i128::MIN).to_be_bytes());
         }
         (Value::Str(text), _) if data_type.is_string() || data_type == DataType::Xml => append_text(text, key),
+        (Value::Variant(inner), DataType::SqlVariant) => append_variant(&inner.value, key),
         (Value::Bytes(bytes), _) if data_type.is_binary() => append_bytes(bytes, key),
         _ => panic!("{value:?} in a key of {data_type}"),
     }
@@ -96,6 +98,23 @@ fn append_text(text: &str, key: &mut Vec<u8>) {
         key.extend(bytes.iter().map(|byte| byte + 1));
     }
     key.push(TEXT_END);
+}
+
+/// The family, then what its values are compared by.
+fn append_variant(value: &Value, key: &mut Vec<u8>) {
+    let weight = variant::weight(value);
+    key.push(weight.family());
+    match weight {
+        Weight::Guid(bytes) => key.extend(guid::ordered(bytes)),
+        Weight::Bytes(bytes) => append_bytes(bytes, key),
+        Weight::Text(text) => append_text(text, key),
+        Weight::Exact(whole, rest) => {
+            key.extend((whole ^ i128::MIN).to_be_bytes());
+            key.extend(rest.to_be_bytes());
+        }
+        Weight::Approximate(number) => key.extend(ordered_bits(number).to_be_bytes()),
+        Weight::Moment(ticks) => key.extend((ticks ^ i64::MIN).to_be_bytes()),
+    }
 }
 
 /// The bytes that count, a zero among them followed by 255, then two zeros: the end sorts before every continuation.

@@ -1,13 +1,14 @@
 //! Patterns against the documentation's examples, and against a matcher that tries everything.
 
 use super::{Reading, matches, position};
+use crate::named_collation::Collation;
 use proptest::prelude::*;
 
-const EXACT: Reading = Reading { escape: None, ignores_trailing_blanks: false };
-const BLANKS: Reading = Reading { escape: None, ignores_trailing_blanks: true };
+const EXACT: Reading = Reading { escape: None, ignores_trailing_blanks: false, collation: Collation::DEFAULT };
+const BLANKS: Reading = Reading { escape: None, ignores_trailing_blanks: true, collation: Collation::DEFAULT };
 
 fn escaped(escape: char) -> Reading {
-    Reading { escape: Some(escape as u16), ignores_trailing_blanks: false }
+    Reading { escape: Some(escape as u16), ignores_trailing_blanks: false, collation: Collation::DEFAULT }
 }
 
 /// like-transact-sql.md, "Using Wildcard Characters As Literals".

@@ -2,7 +2,7 @@
 
 use super::elsewhere::{HAS_LINKS, has_links, is_link};
 use super::layout::{RowLayout, SMALL_DECIMAL, fixed_bytes};
-use super::{FORMAT, HEADER, RowDamaged};
+use super::{FORMAT, HEADER, RowDamaged, variant};
 use crate::calendar::{
     DAY_MAX, OFFSET_MAX, SMALL_MINUTES_END, TICKS_END, TICKS_PER_DAY, UNITS_PER_MINUTE, is_datetime,
 };
@@ -230,6 +230,7 @@ fn decode_others(bytes: &[u8], data_type: DataType) -> Result<Value, RowDamaged>
         DataType::Binary(_) | DataType::VarBinary(_) => Ok(Value::bytes(bytes)),
         // Its rows have it in the form of `DataType::stored`.
         DataType::Xml => Err(RowDamaged),
+        DataType::SqlVariant => variant::read(bytes),
     }
 }
 

@@ -46,6 +46,7 @@ impl RowLayout {
         match value {
             Value::Str(text) if !data_type.is_fixed_length() => text_bytes(text, data_type),
             Value::Bytes(bytes) if !data_type.is_fixed_length() => bytes.len() as u64,
+            Value::Variant(inner) => super::variant::bytes(inner).len() as u64,
             _ => 0,
         }
     }
@@ -142,6 +143,7 @@ fn text_bytes(text: &str, data_type: DataType) -> u64 {
 pub fn pieces<E>(value: &Value, data_type: DataType, mut take: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
     let text = match value {
         Value::Bytes(bytes) => return take(bytes),
+        Value::Variant(inner) => return take(&super::variant::bytes(inner)),
         Value::Str(text) if !data_type.is_unicode() && text.is_ascii() => return take(text.as_bytes()),
         Value::Str(text) => text,
         _ => return Ok(()),

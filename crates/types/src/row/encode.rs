@@ -1,7 +1,7 @@
 //! From values to a row's bytes.
 
 use super::layout::{Column, RowLayout, SMALL_DECIMAL};
-use super::{HEADER, RowTooLong};
+use super::{HEADER, RowTooLong, variant};
 use crate::calendar::UNITS_PER_MINUTE;
 use crate::code_page;
 use crate::data_type::DataType;
@@ -124,6 +124,7 @@ fn append(row: &mut Vec<u8>, data_type: DataType, value: &Value) {
         (Value::Str(text), DataType::VarChar(_)) => {
             row.extend(text.chars().map(|character| code_page::encode(character).unwrap_or(code_page::REPLACEMENT)));
         }
+        (Value::Variant(inner), DataType::SqlVariant) => row.extend(variant::bytes(inner)),
         (Value::Bytes(bytes), DataType::VarBinary(_)) => row.extend_from_slice(bytes),
         _ => panic!("{value:?} in a column of {data_type}"),
     }

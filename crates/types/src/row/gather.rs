@@ -1,7 +1,7 @@
 //! A value of the variable part, of bytes that come piece by piece.
 
-use super::RowDamaged;
 use super::decode::append_text;
+use super::{RowDamaged, variant};
 use crate::data_type::DataType;
 use crate::value::Value;
 use std::sync::Arc;
@@ -52,6 +52,9 @@ impl Gather {
     pub fn finish(self) -> Result<Value, RowDamaged> {
         if !self.rest.is_empty() || self.at != self.bytes.len() {
             return Err(RowDamaged);
+        }
+        if self.data_type == DataType::SqlVariant {
+            return variant::read(&self.bytes);
         }
         Ok(if self.data_type.is_string() { Value::text(self.text) } else { Value::Bytes(self.bytes) })
     }

@@ -103,7 +103,11 @@ pub(super) fn fixed_bytes(data_type: DataType) -> Option<usize> {
         DataType::Decimal { .. } => 16,
         DataType::Char(n) | DataType::Binary(n) => n.into(),
         DataType::NChar(n) => 2 * usize::from(n),
-        DataType::VarChar(_) | DataType::NVarChar(_) | DataType::VarBinary(_) | DataType::Xml => return None,
+        DataType::VarChar(_)
+        | DataType::NVarChar(_)
+        | DataType::VarBinary(_)
+        | DataType::Xml
+        | DataType::SqlVariant => return None,
     })
 }
 

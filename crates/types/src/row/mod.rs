@@ -13,6 +13,8 @@
 
 mod layout;
 
+mod variant;
+
 mod elsewhere;
 mod encode;
 
@@ -29,6 +31,7 @@ pub use elsewhere::{Cell, LINK_BYTES, has_links, links, pieces};
 pub use gather::Gather;
 pub use integers::{integer_of, integer_value};
 pub use layout::RowLayout;
+pub use variant::bytes_len as variant_bytes;
 
 /// The bytes are no row of this layout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,0 +1,60 @@
+//! COLLATE: a text with another collation, and the bytes by which texts compare under it.
+
+use crate::context::FunctionContext;
+use crate::function::{Argument, Function, Signature};
+use sluice_types::named_collation::Collation;
+use sluice_types::pattern::{self, Reading};
+use sluice_types::{DataType, Length, SqlError, Value};
+
+/// `text COLLATE name`: the text itself; what is done with it asks for the name.
+pub static COLLATE: Function = Function {
+    name: "COLLATE",
+    doc: "text COLLATE name: the text, compared by this collation.",
+    arity: (2, 2),
+    deterministic: true,
+    arguments: &[Argument::Any],
+    result: |arguments| arguments[0],
+    null_makes_null: true,
+    body: |_, _, values| Ok(values[0].clone()),
+};
+
+/// The bytes by which the text compares under the collation of that name.
+pub static COLLATION_KEY: Function = Function {
+    name: "COLLATION_KEY",
+    doc: "The bytes by which a text compares.",
+    arity: (2, 2),
+    deterministic: true,
+    arguments: &[Argument::Any],
+    result: |_| DataType::VarBinary(Length::Max),
+    null_makes_null: true,
+    body: |_, _, values| Ok(Value::bytes(collation_of(values).key(values[0].as_str().unwrap_or_default()))),
+};
+
+/// `text LIKE pattern` under the collation of that name: text, name, pattern, escape character.
+pub static LIKE_COLLATED: Function = Function {
+    name: "LIKE",
+    doc: "text COLLATE name LIKE pattern: whether the text is as the pattern says.",
+    arity: (3, 4),
+    deterministic: true,
+    arguments: &[Argument::Text],
+    result: |_| DataType::Bit,
+    null_makes_null: true,
+    body: like,
+};
+
+fn like(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    let text = |place: usize| values.get(place).and_then(Value::as_str).unwrap_or_default();
+    let mut escape = text(3).encode_utf16();
+    let escape = match (escape.next(), escape.next()) {
+        (unit, None) if values.len() == 3 || unit.is_some() => unit,
+        _ => return Err(SqlError::invalid_escape_character(text(3), "LIKE")),
+    };
+    let ignores_trailing_blanks = ![0, 2].iter().any(|place| signature.arguments[*place].is_unicode());
+    let reading = Reading { escape, ignores_trailing_blanks, collation: collation_of(values) };
+    Ok(Value::Bit(pattern::matches(text(0), text(2), reading)))
+}
+
+/// The binder has seen to it that there is such a collation.
+fn collation_of(values: &[Value]) -> Collation {
+    values[1].as_str().and_then(Collation::named).unwrap_or(Collation::DEFAULT)
+}

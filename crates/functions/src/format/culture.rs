@@ -1,0 +1,131 @@
+//! Table of data.
+//!
+//! How cultures write numbers and dates: those that there are; another one is refused.
+
+/// A culture.
+pub(super) struct Culture {
+    pub(super) name: &'static str,
+    /// The point, and what sets off groups of three digits.
+    pub(super) point: &'static str,
+    pub(super) group: &'static str,
+    /// Amounts of money, negative ones, and percentages: `n` stands for the number.
+    pub(super) currency: &'static str,
+    pub(super) negative_currency: &'static str,
+    pub(super) percent: &'static str,
+    pub(super) short_date: &'static str,
+    pub(super) long_date: &'static str,
+    pub(super) month_day: &'static str,
+    pub(super) year_month: &'static str,
+    pub(super) short_time: &'static str,
+    pub(super) long_time: &'static str,
+    pub(super) date_separator: &'static str,
+    pub(super) halves: [&'static str; 2],
+    pub(super) months: [&'static str; 12],
+    pub(super) short_months: [&'static str; 12],
+    /// From Sunday on.
+    pub(super) days: [&'static str; 7],
+    pub(super) short_days: [&'static str; 7],
+}
+
+impl Culture {
+    /// The culture called `name`, in any case.
+    pub(super) fn named(name: &str) -> Option<&'static Culture> {
+        CULTURES.iter().find(|culture| culture.name.eq_ignore_ascii_case(name))
+    }
+}
+
+/// The culture that is nobody's: what RFC 1123's dates are written in.
+pub(super) const INVARIANT: Culture = Culture {
+    name: "",
+    point: ".",
+    group: ",",
+    currency: "¤n",
+    negative_currency: "(¤n)",
+    percent: "n %",
+    short_date: "MM/dd/yyyy",
+    long_date: "dddd, dd MMMM yyyy",
+    month_day: "MMMM dd",
+    year_month: "yyyy MMMM",
+    short_time: "HH:mm",
+    long_time: "HH:mm:ss",
+    date_separator: "/",
+    halves: ["AM", "PM"],
+    months: ENGLISH_MONTHS,
+    short_months: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],
+    days: ENGLISH_DAYS,
+    short_days: ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"],
+};
+
+const ENGLISH_MONTHS: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
+const ENGLISH_DAYS: [&str; 7] = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+
+const CULTURES: [Culture; 4] = [
+    INVARIANT,
+    Culture {
+        name: "en-US",
+        currency: "$n",
+        negative_currency: "($n)",
+        short_date: "M/d/yyyy",
+        long_date: "dddd, MMMM d, yyyy",
+        month_day: "MMMM d",
+        year_month: "MMMM yyyy",
+        short_time: "h:mm tt",
+        long_time: "h:mm:ss tt",
+        ..INVARIANT
+    },
+    Culture {
+        name: "en-GB",
+        currency: "£n",
+        negative_currency: "-£n",
+        percent: "n%",
+        short_date: "dd/MM/yyyy",
+        long_date: "dd MMMM yyyy",
+        month_day: "d MMMM",
+        year_month: "MMMM yyyy",
+        ..INVARIANT
+    },
+    Culture {
+        name: "de-DE",
+        point: ",",
+        group: ".",
+        currency: "n €",
+        negative_currency: "-n €",
+        short_date: "dd.MM.yyyy",
+        long_date: "dddd, d. MMMM yyyy",
+        month_day: "d. MMMM",
+        year_month: "MMMM yyyy",
+        date_separator: ".",
+        halves: ["", ""],
+        months: [
+            "Januar",
+            "Februar",
+            "März",
+            "April",
+            "Mai",
+            "Juni",
+            "Juli",
+            "August",
+            "September",
+            "Oktober",
+            "November",
+            "Dezember",
+        ],
+        short_months: ["Jan", "Feb", "Mrz", "Apr", "Mai", "Jun", "Jul", "Aug", "Sep", "Okt", "Nov", "Dez"],
+        days: ["Sonntag", "Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag"],
+        short_days: ["So", "Mo", "Di", "Mi", "Do", "Fr", "Sa"],
+        ..INVARIANT
+    },
+];

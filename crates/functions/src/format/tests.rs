@@ -1,0 +1,59 @@
+//! .NET's documentation: Standard and Custom Numeric Format Strings, with their results for en-US and the invariant culture.
+
+use super::culture::Culture;
+use super::number::Number;
+use super::of_number;
+use sluice_types::Value;
+
+fn formatted(value: Value, pattern: &str) -> String {
+    let culture = Culture::named("en-US").expect("a culture");
+    of_number(&Number::of(&value).expect("a number"), pattern, culture).expect("a pattern")
+}
+
+fn decimal(text: &str) -> Value {
+    Value::Decimal(text.parse().expect("a decimal"))
+}
+
+#[test]
+fn standard_patterns() {
+    assert_eq!(formatted(decimal("123.456"), "C"), "$123.46");
+    assert_eq!(formatted(decimal("-123.456"), "C3"), "($123.456)");
+    assert_eq!(formatted(Value::Int(1234), "D"), "1234");
+    assert_eq!(formatted(Value::Int(-1234), "D6"), "-001234");
+    assert_eq!(formatted(Value::Float(1052.0329112756), "E"), "1.052033E+003");
+    assert_eq!(formatted(Value::Float(-1052.0329112756), "e2"), "-1.05e+003");
+    assert_eq!(formatted(decimal("1234.567"), "F"), "1234.57");
+    assert_eq!(formatted(Value::Int(1234), "F1"), "1234.0");
+    assert_eq!(formatted(decimal("-1234.56"), "F4"), "-1234.5600");
+    assert_eq!(formatted(decimal("-123.456"), "G"), "-123.456");
+    assert_eq!(formatted(decimal("123.4546"), "G4"), "123.5");
+    assert_eq!(formatted(Value::Float(-1.234567890e-25), "G"), "-1.23456789E-25");
+    assert_eq!(formatted(decimal("1234.567"), "N"), "1,234.57");
+    assert_eq!(formatted(decimal("-1234.56"), "N3"), "-1,234.560");
+    assert_eq!(formatted(Value::Int(1), "P"), "100.00 %");
+    assert_eq!(formatted(decimal("-0.39678"), "P1"), "-39.7 %");
+    assert_eq!(formatted(Value::Int(255), "X"), "FF");
+    assert_eq!(formatted(Value::Int(-1), "x"), "ffffffff");
+    assert_eq!(formatted(Value::Int(255), "x4"), "00ff");
+}
+
+#[test]
+fn custom_patterns() {
+    assert_eq!(formatted(decimal("1234.5678"), "00000"), "01235");
+    assert_eq!(formatted(decimal("0.45678"), "0.00"), "0.46");
+    assert_eq!(formatted(decimal("1234.5678"), "#####"), "1235");
+    assert_eq!(formatted(decimal("0.45678"), "#.##"), ".46");
+    assert_eq!(formatted(Value::BigInt(2_147_483_647), "##,#"), "2,147,483,647");
+    assert_eq!(formatted(Value::BigInt(2_147_483_647), "#,#,,"), "2,147");
+    assert_eq!(formatted(decimal("0.3697"), "%#0.00"), "%36.97");
+    assert_eq!(formatted(decimal("0.3697"), "##.0 %"), "37.0 %");
+    assert_eq!(formatted(Value::Int(987_654), "\\###00\\#"), "#987654#");
+    assert_eq!(formatted(Value::Int(68), "# 'degrees'"), "68 degrees");
+    assert_eq!(formatted(decimal("12.345"), "#0.0#;(#0.0#);-\\0-"), "12.35");
+    assert_eq!(formatted(Value::Int(0), "#0.0#;(#0.0#);-\\0-"), "-0-");
+    assert_eq!(formatted(decimal("-12.345"), "#0.0#;(#0.0#);-\\0-"), "(12.35)");
+    assert_eq!(formatted(Value::Int(123_456_789), "###-##-####"), "123-45-6789");
+    assert_eq!(formatted(Value::BigInt(1_234_567_890), "(###) ###-####"), "(123) 456-7890");
+    assert_eq!(formatted(Value::Int(42), "My Number = #"), "My Number = 42");
+    assert_eq!(formatted(Value::Int(-5), "0.0"), "-5.0");
+}

@@ -1,0 +1,92 @@
+//! JSON as text: reading it, finding a value by a path, and the functions that do (`json-value-`, `json-query-`, `isjson-transact-sql.md`).
+
+mod path;
+mod text;
+
+pub(crate) use path::Path;
+pub(crate) use text::parse;
+
+use crate::context::FunctionContext;
+use crate::function::{Argument, Function, Signature};
+use sluice_types::{DataType, Length, SqlError, Value};
+
+/// ISJSON, JSON_VALUE and their kin.
+pub(crate) const FUNCTIONS: &[Function] = &[
+    entry(
+        "ISJSON",
+        "ISJSON(text): 1 if the text is an object or an array of JSON, else 0.",
+        (1, 1),
+        |_| DataType::Int,
+        |_, _, values| {
+            let is_json = parse(str_of(&values[0])).is_ok_and(|json| !json.is_scalar());
+            Ok(Value::Int(is_json.into()))
+        },
+    ),
+    entry(
+        "JSON_PATH_EXISTS",
+        "JSON_PATH_EXISTS(text, path): 1 if there is something at the path, else 0.",
+        (2, 2),
+        |_| DataType::Int,
+        |_, _, values| {
+            let (json, path) = (parse(str_of(&values[0]))?, Path::parse(str_of(&values[1]))?);
+            Ok(Value::Int(path.find(&json).is_some().into()))
+        },
+    ),
+    entry(
+        "JSON_QUERY",
+        "JSON_QUERY(text [, path]): the object or array there, as its text.",
+        (1, 2),
+        |_| DataType::NVarChar(Length::Max),
+        query,
+    ),
+    entry(
+        "JSON_VALUE",
+        "JSON_VALUE(text, path): the text, number or truth there.",
+        (2, 2),
+        |_| DataType::NVarChar(Length::Limited(DataType::NCHAR_MAX)),
+        value,
+    ),
+];
+
+const fn entry(
+    name: &'static str,
+    doc: &'static str,
+    arity: (usize, usize),
+    result: fn(&[DataType]) -> DataType,
+    body: crate::function::Body,
+) -> Function {
+    let arguments =
+        &[Argument::As(DataType::NVarChar(Length::Max)), Argument::As(DataType::NVarChar(Length::Limited(4000)))];
+    Function { name, doc, arity, deterministic: true, arguments, result, null_makes_null: true, body }
+}
+
+fn str_of(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
+}
+
+/// 13624 in strict mode for what is no object and no array, 13608 for what is not there.
+fn query(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    let (json, path) = (parse(str_of(&values[0]))?, Path::parse(values.get(1).map_or("$", str_of))?);
+    match path.find(&json) {
+        Some(found) if !found.is_scalar() => Ok(Value::text(found.raw)),
+        Some(_) if path.is_strict => Err(SqlError::new(13624, 16, 2, Vec::new())),
+        None if path.is_strict => Err(SqlError::new(13608, 16, 2, Vec::new())),
+        _ => Ok(Value::Null),
+    }
+}
+
+/// 13623 in strict mode for an object or an array, 13608 for what is not there, 13625 for a text that is too long.
+fn value(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    let (json, path) = (parse(str_of(&values[0]))?, Path::parse(str_of(&values[1]))?);
+    let found = match path.find(&json) {
+        Some(found) if found.is_scalar() => found,
+        Some(_) if path.is_strict => return Err(SqlError::new(13623, 16, 2, Vec::new())),
+        None if path.is_strict => return Err(SqlError::new(13608, 16, 5, Vec::new())),
+        _ => return Ok(Value::Null),
+    };
+    let Some(text) = found.scalar() else { return Ok(Value::Null) };
+    if text.encode_utf16().count() <= usize::from(DataType::NCHAR_MAX) {
+        return Ok(Value::text(text));
+    }
+    if path.is_strict { Err(SqlError::new(13625, 16, 1, Vec::new())) } else { Ok(Value::Null) }
+}

@@ -1,0 +1,71 @@
+//! Paths to a value: `$.name."other name"[0]`, after `lax` or `strict` (json-path-expressions-sql-server.md). 13607 tells what is no path.
+
+use super::text::{Json, Kind};
+use sluice_types::SqlError;
+
+/// A path.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Path {
+    /// Whether what is not there is an error.
+    pub(crate) is_strict: bool,
+    steps: Vec<Step>,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+enum Step {
+    Member(String),
+    Element(usize),
+}
+
+impl Path {
+    /// The path in `text`.
+    pub(crate) fn parse(text: &str) -> Result<Path, SqlError> {
+        let wrong = |rest: &str| {
+            let position = text.len() - rest.len();
+            let character = rest.chars().next().map_or_else(|| ".".to_owned(), |character| character.to_string());
+            SqlError::new(13607, 16, 4, vec![character, position.to_string()])
+        };
+        let mut rest = text.trim_start();
+        let mut is_strict = false;
+        if let Some(behind) = rest.strip_prefix("strict ") {
+            (rest, is_strict) = (behind.trim_start(), true);
+        } else if let Some(behind) = rest.strip_prefix("lax ") {
+            rest = behind.trim_start();
+        }
+        rest = rest.strip_prefix('$').ok_or_else(|| wrong(rest))?;
+        let mut steps = Vec::new();
+        while !rest.is_empty() {
+            if let Some(behind) = rest.strip_prefix('[') {
+                let end = behind.find(']').ok_or_else(|| wrong(behind))?;
+                steps.push(Step::Element(behind[..end].trim().parse().map_err(|_| wrong(behind))?));
+                rest = &behind[end + 1..];
+                continue;
+            }
+            let behind = rest.strip_prefix('.').ok_or_else(|| wrong(rest))?;
+            if let Some(quoted) = behind.strip_prefix('"') {
+                let end = quoted.find('"').ok_or_else(|| wrong(quoted))?;
+                steps.push(Step::Member(quoted[..end].to_owned()));
+                rest = &quoted[end + 1..];
+                continue;
+            }
+            let end = behind.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(behind.len());
+            if end == 0 || behind.starts_with(|c: char| c.is_ascii_digit()) {
+                return Err(wrong(behind));
+            }
+            steps.push(Step::Member(behind[..end].to_owned()));
+            rest = &behind[end..];
+        }
+        Ok(Path { is_strict, steps })
+    }
+
+    /// What is there; of members of one name the first.
+    pub(crate) fn find<'j, 't>(&self, json: &'j Json<'t>) -> Option<&'j Json<'t>> {
+        self.steps.iter().try_fold(json, |json, step| match (&json.kind, step) {
+            (Kind::Object(members), Step::Member(name)) => {
+                members.iter().find(|(known, _)| known == name).map(|(_, value)| value)
+            }
+            (Kind::Array(elements), Step::Element(place)) => elements.get(*place),
+            _ => None,
+        })
+    }
+}

@@ -1,0 +1,222 @@
+//! Text to a tree of JSON, each part with the text that it is. 13609 tells what is no JSON, and where.
+
+use sluice_types::SqlError;
+
+/// A value.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Json<'t> {
+    /// As it is written, without blanks around it.
+    pub(crate) raw: &'t str,
+    /// What it is.
+    pub(crate) kind: Kind<'t>,
+}
+
+/// What a value is.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Kind<'t> {
+    /// Members in their order; a name may be there twice.
+    Object(Vec<(String, Json<'t>)>),
+    /// Elements.
+    Array(Vec<Json<'t>>),
+    /// A string, its escapes resolved.
+    Text(String),
+    /// A number.
+    Number,
+    /// true or false.
+    Truth(bool),
+    /// null.
+    Null,
+}
+
+impl Json<'_> {
+    /// Whether it is neither an object nor an array.
+    pub(crate) fn is_scalar(&self) -> bool {
+        !matches!(self.kind, Kind::Object(_) | Kind::Array(_))
+    }
+
+    /// The text of a string, a number or a truth; none of null, an object, an array.
+    pub(crate) fn scalar(&self) -> Option<&str> {
+        match &self.kind {
+            Kind::Text(text) => Some(text),
+            Kind::Number | Kind::Truth(_) => Some(self.raw),
+            Kind::Null | Kind::Object(_) | Kind::Array(_) => None,
+        }
+    }
+}
+
+/// The value that `text` is.
+pub(crate) fn parse(text: &str) -> Result<Json<'_>, SqlError> {
+    let mut parser = Parser { text, at: 0 };
+    let json = parser.value(0)?;
+    parser.blanks();
+    if parser.at == text.len() { Ok(json) } else { Err(parser.wrong()) }
+}
+
+struct Parser<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+impl<'t> Parser<'t> {
+    fn rest(&self) -> &'t str {
+        &self.text[self.at..]
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.rest().chars().next()
+    }
+
+    /// 13609: an unexpected character at its position, from 0.
+    fn wrong(&self) -> SqlError {
+        let position = self.text[..self.at].encode_utf16().count();
+        let character = self.peek().map_or_else(|| ".".to_owned(), |character| character.to_string());
+        SqlError::new(13609, 16, 4, vec![character, position.to_string()])
+    }
+
+    fn blanks(&mut self) {
+        self.at = self.text.len() - self.rest().trim_start_matches([' ', '\t', '\n', '\r']).len();
+    }
+
+    fn eat(&mut self, sign: char) -> Result<(), SqlError> {
+        self.blanks();
+        if self.peek() != Some(sign) {
+            return Err(self.wrong());
+        }
+        self.at += sign.len_utf8();
+        Ok(())
+    }
+
+    fn value(&mut self, depth: usize) -> Result<Json<'t>, SqlError> {
+        self.blanks();
+        let begin = self.at;
+        let kind = match self.peek() {
+            Some('{' | '[') if depth == DEPTH_MAX => return Err(self.wrong()),
+            Some('{') => self.object(depth)?,
+            Some('[') => self.array(depth)?,
+            Some('"') => Kind::Text(self.string()?),
+            Some('-' | '0'..='9') => self.number()?,
+            _ => {
+                let words = [("true", Kind::Truth(true)), ("false", Kind::Truth(false)), ("null", Kind::Null)];
+                let known = words.into_iter().find(|(word, _)| self.rest().starts_with(word));
+                let (word, kind) = known.ok_or_else(|| self.wrong())?;
+                self.at += word.len();
+                kind
+            }
+        };
+        Ok(Json { raw: &self.text[begin..self.at], kind })
+    }
+
+    fn object(&mut self, depth: usize) -> Result<Kind<'t>, SqlError> {
+        self.eat('{')?;
+        let mut members = Vec::new();
+        self.blanks();
+        if self.eat('}').is_ok() {
+            return Ok(Kind::Object(members));
+        }
+        loop {
+            self.blanks();
+            let name = self.string()?;
+            self.eat(':')?;
+            members.push((name, self.value(depth + 1)?));
+            if self.eat(',').is_err() {
+                self.eat('}')?;
+                return Ok(Kind::Object(members));
+            }
+        }
+    }
+
+    fn array(&mut self, depth: usize) -> Result<Kind<'t>, SqlError> {
+        self.eat('[')?;
+        let mut elements = Vec::new();
+        if self.eat(']').is_ok() {
+            return Ok(Kind::Array(elements));
+        }
+        loop {
+            elements.push(self.value(depth + 1)?);
+            if self.eat(',').is_err() {
+                self.eat(']')?;
+                return Ok(Kind::Array(elements));
+            }
+        }
+    }
+
+    fn string(&mut self) -> Result<String, SqlError> {
+        self.eat('"')?;
+        let mut units: Vec<u16> = Vec::new();
+        loop {
+            let character = self.peek().ok_or_else(|| self.wrong())?;
+            match character {
+                '"' => {
+                    self.at += 1;
+                    return Ok(String::from_utf16_lossy(&units));
+                }
+                '\0'..='\u{1f}' => return Err(self.wrong()),
+                '\\' => {
+                    self.at += 1;
+                    units.push(self.escaped()?);
+                }
+                other => {
+                    units.extend(other.encode_utf16(&mut [0; 2]).iter());
+                    self.at += other.len_utf8();
+                }
+            }
+        }
+    }
+
+    fn escaped(&mut self) -> Result<u16, SqlError> {
+        let sign = self.peek().ok_or_else(|| self.wrong())?;
+        let unit = match sign {
+            '"' | '\\' | '/' => sign as u16,
+            'b' => 8,
+            'f' => 12,
+            'n' => 10,
+            'r' => 13,
+            't' => 9,
+            'u' => {
+                let digits = self.rest().get(1..5).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()));
+                let unit =
+                    digits.and_then(|digits| u16::from_str_radix(digits, 16).ok()).ok_or_else(|| self.wrong())?;
+                self.at += 5;
+                return Ok(unit);
+            }
+            _ => return Err(self.wrong()),
+        };
+        self.at += 1;
+        Ok(unit)
+    }
+
+    fn number(&mut self) -> Result<Kind<'t>, SqlError> {
+        if self.peek() == Some('-') {
+            self.at += 1;
+        }
+        let has_zero = self.peek() == Some('0');
+        if self.digits()? > 1 && has_zero {
+            return Err(self.wrong());
+        }
+        if self.peek() == Some('.') {
+            self.at += 1;
+            self.digits()?;
+        }
+        if matches!(self.peek(), Some('e' | 'E')) {
+            self.at += 1;
+            if matches!(self.peek(), Some('+' | '-')) {
+                self.at += 1;
+            }
+            self.digits()?;
+        }
+        Ok(Kind::Number)
+    }
+
+    fn digits(&mut self) -> Result<usize, SqlError> {
+        let rest = self.rest();
+        let count = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        if count == 0 {
+            return Err(self.wrong());
+        }
+        self.at += count;
+        Ok(count)
+    }
+}
+
+/// How deep values are in each other at most, as in SQL Server.
+const DEPTH_MAX: usize = 128;

@@ -1,0 +1,170 @@
+//! FOR JSON: an array of objects, one a row; in PATH mode names with points are objects in each other
+//! (`format-query-results-as-json-with-for-json-sql-server.md` and the pages below it).
+
+use super::Writer;
+use super::scalar::text_of;
+use crate::text::json_escaped;
+use sluice_types::{DataType, SqlError, Value};
+
+/// FOR JSON of a query.
+#[derive(Clone, Debug)]
+pub struct JsonShape {
+    /// The columns of the rows.
+    pub columns: Vec<JsonColumn>,
+    /// ROOT: the name of the one member that has it all.
+    pub root: Option<String>,
+    /// INCLUDE_NULL_VALUES.
+    pub with_nulls: bool,
+    /// WITHOUT_ARRAY_WRAPPER leaves the brackets out.
+    pub in_array: bool,
+}
+
+/// A column.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct JsonColumn {
+    /// The names of the objects that it is in, and its own, outermost first.
+    pub path: Vec<String>,
+    /// Its type.
+    pub data_type: DataType,
+    /// Whether its text is JSON already.
+    pub is_json: bool,
+}
+
+/// A member of the object that every row is.
+enum Member {
+    Object(String, Vec<Member>),
+    Column(String, usize),
+}
+
+/// Makes the text.
+pub(super) struct JsonWriter<'s> {
+    shape: &'s JsonShape,
+    members: Vec<Member>,
+    text: String,
+}
+
+impl JsonShape {
+    /// 13601 for a name that is there twice, or is an object and a value.
+    pub fn check(&self) -> Result<(), SqlError> {
+        for (place, column) in self.columns.iter().enumerate() {
+            let conflicts = |other: &JsonColumn| {
+                let shared = other.path.len().min(column.path.len());
+                other.path[..shared] == column.path[..shared]
+            };
+            // Columns of one object stand beside each other.
+            let split = (0..place).any(|earlier| {
+                let depth = column.path.len() - 1;
+                let of_it = |other: &JsonColumn| depth > 0 && other.path.len() > 1 && other.path[0] == column.path[0];
+                of_it(&self.columns[earlier]) && !self.columns[earlier..place].iter().all(of_it)
+            });
+            if split || self.columns[..place].iter().any(conflicts) {
+                return Err(SqlError::new(13601, 16, 1, vec![column.path.join(".")]));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<'s> JsonWriter<'s> {
+    pub(super) fn new(shape: &'s JsonShape) -> JsonWriter<'s> {
+        let mut members = Vec::new();
+        for (place, column) in shape.columns.iter().enumerate() {
+            enter(&mut members, &column.path, place);
+        }
+        JsonWriter { shape, members, text: String::new() }
+    }
+
+    fn object(&self, members: &[Member], values: &[Value], to: &mut String) -> Result<(), SqlError> {
+        to.push('{');
+        let begin = to.len();
+        for member in members {
+            let (name, is_there) = match member {
+                Member::Object(name, inner) => (name, self.shape.with_nulls || has_value(inner, values)),
+                Member::Column(name, place) => (name, self.shape.with_nulls || !values[*place].is_null()),
+            };
+            if !is_there {
+                continue;
+            }
+            if to.len() > begin {
+                to.push(',');
+            }
+            to.push_str(&format!("\"{}\":", json_escaped(name)));
+            match member {
+                Member::Object(_, inner) => self.object(inner, values, to)?,
+                Member::Column(_, place) => to.push_str(&self.value(*place, &values[*place])?),
+            }
+        }
+        to.push('}');
+        Ok(())
+    }
+
+    fn value(&self, place: usize, value: &Value) -> Result<String, SqlError> {
+        let JsonColumn { data_type, is_json, .. } = &self.shape.columns[place];
+        Ok(match value {
+            Value::Null => "null".to_owned(),
+            Value::Bit(truth) => truth.to_string(),
+            Value::Str(text) if *is_json => text.to_string(),
+            _ if data_type.is_numeric() => text_of(value, data_type)?,
+            _ => format!("\"{}\"", json_escaped(&text_of(value, data_type)?)),
+        })
+    }
+}
+
+/// Enters a column under its path; columns beside each other share the objects that they are in.
+fn enter(members: &mut Vec<Member>, path: &[String], place: usize) {
+    match path {
+        [] => {}
+        [own] => members.push(Member::Column(own.clone(), place)),
+        [name, rest @ ..] => match members.last_mut() {
+            Some(Member::Object(known, inner)) if known == name => enter(inner, rest, place),
+            _ => {
+                let mut inner = Vec::new();
+                enter(&mut inner, rest, place);
+                members.push(Member::Object(name.clone(), inner));
+            }
+        },
+    }
+}
+
+fn has_value(members: &[Member], values: &[Value]) -> bool {
+    members.iter().any(|member| match member {
+        Member::Object(_, inner) => has_value(inner, values),
+        Member::Column(_, place) => !values[*place].is_null(),
+    })
+}
+
+impl Writer for JsonWriter<'_> {
+    fn row(&mut self, values: &[Value]) -> Result<(), SqlError> {
+        let mut text = std::mem::take(&mut self.text);
+        if text.is_empty() {
+            if let Some(root) = &self.shape.root {
+                text.push_str(&format!("{{\"{}\":", json_escaped(root)));
+            }
+            if self.shape.in_array {
+                text.push('[');
+            }
+        } else {
+            text.push(',');
+        }
+        self.object(&self.members, values, &mut text)?;
+        self.text = text;
+        Ok(())
+    }
+
+    fn len(&self) -> usize {
+        self.text.len()
+    }
+
+    fn finish(mut self: Box<Self>) -> Option<String> {
+        if self.text.is_empty() {
+            return None;
+        }
+        if self.shape.in_array {
+            self.text.push(']');
+        }
+        if self.shape.root.is_some() {
+            self.text.push('}');
+        }
+        Some(self.text)
+    }
+}

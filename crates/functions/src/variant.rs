@@ -1,0 +1,106 @@
+//! SQL_VARIANT_PROPERTY, IDENTITYPROPERTY and SESSION_CONTEXT: functions whose values are variants.
+
+use crate::context::FunctionContext;
+use crate::function::{Argument, Function, Signature};
+use crate::text;
+use sluice_types::named_collation::DEFAULT_NAME;
+use sluice_types::{DataType, Decimal, Length, SqlError, Value, precedence, row, variant};
+
+/// SQL_VARIANT_PROPERTY and its kin.
+pub(crate) const FUNCTIONS: &[Function] = &[
+    Function {
+        name: "IDENTITYPROPERTY",
+        doc: "IDENTITYPROPERTY(table's id, property): SeedValue, IncrementValue or LastValue of its identity column.",
+        arity: (2, 2),
+        deterministic: false,
+        arguments: &[Argument::As(DataType::Int), Argument::As(DataType::SYSNAME)],
+        result: |_| DataType::SqlVariant,
+        null_makes_null: true,
+        body: identity_property,
+    },
+    Function {
+        name: "SESSION_CONTEXT",
+        doc: "SESSION_CONTEXT(key): what sp_set_session_context has stored under the key.",
+        arity: (1, 1),
+        deterministic: false,
+        arguments: &[Argument::As(DataType::SYSNAME)],
+        result: |_| DataType::SqlVariant,
+        null_makes_null: true,
+        body: |context, _, values| {
+            let stored = context.session_values().context(values[0].as_str().unwrap_or_default());
+            Ok(stored.map_or(Value::Null, |stored| variant::of(&stored.value, stored.data_type)))
+        },
+    },
+    Function {
+        name: "SQL_VARIANT_PROPERTY",
+        doc: "SQL_VARIANT_PROPERTY(value, property): BaseType, Precision, Scale, TotalBytes, MaxLength or Collation.",
+        arity: (2, 2),
+        deterministic: true,
+        arguments: &[Argument::As(DataType::SqlVariant), Argument::As(DataType::SYSNAME)],
+        result: |_| DataType::SqlVariant,
+        null_makes_null: true,
+        body: variant_property,
+    },
+];
+
+/// sql-variant-property-transact-sql.md; NULL for a property that there is not.
+fn variant_property(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    let Value::Variant(inner) = &values[0] else { return Ok(Value::Null) };
+    let data_type = inner.data_type;
+    let number = |number: usize| variant::of(&Value::Int(number as i32), DataType::Int);
+    let (precision, scale) = precision_and_scale(data_type);
+    let property = values[1].as_str().unwrap_or_default().trim_end_matches(' ').to_ascii_lowercase();
+    Ok(match property.as_str() {
+        "basetype" => variant::of(&Value::text(data_type.name()), DataType::SYSNAME),
+        "precision" => number(precision),
+        "scale" => number(scale),
+        "maxlength" => number(bytes_max(data_type)),
+        "totalbytes" => number(row::variant_bytes(inner)),
+        "collation" if data_type.is_string() => variant::of(&Value::text(DEFAULT_NAME), DataType::SYSNAME),
+        _ => Value::Null,
+    })
+}
+
+fn precision_and_scale(data_type: DataType) -> (usize, usize) {
+    match (data_type, precedence::decimal_of(data_type)) {
+        (_, Some((precision, scale))) => (precision.into(), scale.into()),
+        (DataType::Float, _) => (53, 0),
+        (DataType::Real, _) => (24, 0),
+        (DataType::DateTime, _) => (23, 3),
+        (DataType::SmallDateTime, _) => (16, 0),
+        (DataType::Date, _) => (10, 0),
+        (DataType::Time(scale), _) => (8 + fraction(scale), scale.into()),
+        (DataType::DateTime2(scale), _) => (19 + fraction(scale), scale.into()),
+        (DataType::DateTimeOffset(scale), _) => (26 + fraction(scale), scale.into()),
+        _ => (0, 0),
+    }
+}
+
+fn fraction(scale: u8) -> usize {
+    if scale == 0 { 0 } else { 1 + usize::from(scale) }
+}
+
+/// The most bytes that values of the type have.
+fn bytes_max(data_type: DataType) -> usize {
+    match data_type.length() {
+        Some(Length::Limited(length)) if data_type.is_unicode() => 2 * usize::from(length),
+        Some(Length::Limited(length)) => length.into(),
+        _ => text::fixed_bytes(data_type),
+    }
+}
+
+/// NULL for what is no table with such a column, and for the last value before there was one.
+fn identity_property(context: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    let id = values[0].as_i64().unwrap_or_default() as i32;
+    let Some(identity) = context.identity_of(id) else { return Ok(Value::Null) };
+    let property = values[1].as_str().unwrap_or_default().trim_end_matches(' ').to_ascii_lowercase();
+    let number = match property.as_str() {
+        "seedvalue" => Some(identity.seed),
+        "incrementvalue" => Some(identity.increment),
+        "lastvalue" => identity.last,
+        _ => None,
+    };
+    let number = number.and_then(|number| Decimal::new(number, 0));
+    let data_type = DataType::Decimal { precision: 38, scale: 0 };
+    Ok(number.map_or(Value::Null, |number| variant::of(&Value::Decimal(number), data_type)))
+}

@@ -1,0 +1,37 @@
+//! A variant's bytes in a row: the type's number (1 byte), length (4), precision (1) and scale (1), then a row of its value alone.
+
+use super::{RowDamaged, RowLayout};
+use crate::type_number::{numbers_of, type_of};
+use crate::value::{Value, Variant};
+use crate::variant;
+
+/// The bytes of a variant.
+pub(super) fn bytes(variant: &Variant) -> Vec<u8> {
+    let (kind, length, precision, scale) = numbers_of(variant.data_type);
+    let mut bytes = vec![kind];
+    bytes.extend(length.to_le_bytes());
+    bytes.extend([precision, scale]);
+    let mut row = Vec::new();
+    let fits = RowLayout::new(&[variant.data_type]).encode(std::slice::from_ref(&variant.value), &mut row);
+    assert!(fits.is_ok(), "a value of at most 8,000 bytes is never too long for a row");
+    bytes.extend(row);
+    bytes
+}
+
+/// How many bytes a variant has in a row.
+pub fn bytes_len(variant: &Variant) -> usize {
+    bytes(variant).len()
+}
+
+/// The variant that has these bytes.
+pub(super) fn read(bytes: &[u8]) -> Result<Value, RowDamaged> {
+    let (head, row) = bytes.split_first_chunk::<HEAD_BYTES>().ok_or(RowDamaged)?;
+    let length = i32::from_le_bytes([head[1], head[2], head[3], head[4]]);
+    let data_type = type_of(head[0], length, head[5], head[6])
+        .filter(crate::data_type::DataType::fits_variant)
+        .ok_or(RowDamaged)?;
+    let value = RowLayout::new(&[data_type]).read(row, 0)?;
+    Ok(variant::of(&value, data_type))
+}
+
+const HEAD_BYTES: usize = 7;

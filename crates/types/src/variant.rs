@@ -1,0 +1,115 @@
+//! The values of sql_variant: a value with its own type (sql-variant-transact-sql.md).
+
+use crate::calendar::{DAY_1900, TICKS_PER_DAY, ticks_of_datetime};
+use crate::data_type::DataType;
+use crate::value::{Value, Variant};
+use crate::{collation, guid};
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+/// What a variant is compared by. Of two values of different families that of the greater family is greater: the order is the variants'.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Weight<'v> {
+    /// uniqueidentifier.
+    Guid(&'v [u8; 16]),
+    /// binary, varbinary.
+    Bytes(&'v [u8]),
+    /// The strings.
+    Text(&'v str),
+    /// The exact numbers: the whole part, rounded down, and the rest in 38 digits.
+    Exact(i128, i128),
+    /// float, real.
+    Approximate(f64),
+    /// The dates and times, as 100 ns since 0001-01-01 UTC.
+    Moment(i64),
+}
+
+/// A value as a variant; NULL stays NULL.
+pub fn of(value: &Value, data_type: DataType) -> Value {
+    match value {
+        Value::Null | Value::Variant(_) => value.clone(),
+        other => Value::Variant(Arc::new(Variant { value: other.clone(), data_type })),
+    }
+}
+
+/// The order of two variants.
+pub(crate) fn order(left: &Variant, right: &Variant) -> Ordering {
+    match (weight(&left.value), weight(&right.value)) {
+        (Weight::Guid(left), Weight::Guid(right)) => guid::compare(left, right),
+        (Weight::Bytes(left), Weight::Bytes(right)) => significant(left).cmp(significant(right)),
+        (Weight::Text(left), Weight::Text(right)) => collation::compare(left, right),
+        (Weight::Exact(left, rest), Weight::Exact(right, other)) => (left, rest).cmp(&(right, other)),
+        (Weight::Approximate(left), Weight::Approximate(right)) => left.partial_cmp(&right).unwrap_or(Ordering::Equal),
+        (Weight::Moment(left), Weight::Moment(right)) => left.cmp(&right),
+        (left, right) => left.family().cmp(&right.family()),
+    }
+}
+
+/// What the value in a variant is compared by.
+pub(crate) fn weight(value: &Value) -> Weight<'_> {
+    match value {
+        Value::Guid(bytes) => Weight::Guid(bytes),
+        Value::Bytes(bytes) => Weight::Bytes(bytes),
+        Value::Str(text) => Weight::Text(text),
+        Value::Float(number) => Weight::Approximate(*number),
+        Value::Real(number) => Weight::Approximate((*number).into()),
+        Value::Date(day) => Weight::Moment(i64::from(*day) * TICKS_PER_DAY),
+        Value::Time(ticks) => Weight::Moment(i64::from(DAY_1900) * TICKS_PER_DAY + ticks),
+        Value::DateTime(units) => Weight::Moment(ticks_of_datetime(*units)),
+        Value::DateTime2(ticks) | Value::DateTimeOffset(ticks, _) => Weight::Moment(*ticks),
+        Value::Decimal(number) => exact(number.units(), number.scale()),
+        Value::Money(amount) => exact((*amount).into(), 4),
+        integer => exact(integer.as_i64().unwrap_or_default().into(), 0),
+    }
+}
+
+impl Weight<'_> {
+    /// The number of its family, the least first.
+    pub(crate) fn family(&self) -> u8 {
+        match self {
+            Weight::Guid(_) => 0,
+            Weight::Bytes(_) => 1,
+            Weight::Text(_) => 2,
+            Weight::Exact(..) => 3,
+            Weight::Approximate(_) => 4,
+            Weight::Moment(_) => 5,
+        }
+    }
+}
+
+fn exact(units: i128, scale: u8) -> Weight<'static> {
+    let unit = 10_i128.pow(scale.into());
+    Weight::Exact(units.div_euclid(unit), units.rem_euclid(unit) * 10_i128.pow(38 - u32::from(scale)))
+}
+
+/// The bytes without the zeros at their end: the shorter of two values counts as if it were filled up with zeros. The documentation
+/// does not say so; SQL Server's answers do (`0x = 0x00`).
+pub(crate) fn significant(bytes: &[u8]) -> &[u8] {
+    let end = bytes.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
+    &bytes[..end]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn less(left: (Value, DataType), right: (Value, DataType)) -> bool {
+        let variant = |(value, data_type)| Variant { value, data_type };
+        order(&variant(left), &variant(right)).is_lt()
+    }
+
+    /// sql-variant-transact-sql.md: the hierarchy of families; within one by the values.
+    #[test]
+    fn families_come_first_and_then_values() {
+        let decimal = |text: &str| {
+            (Value::Decimal(text.parse().expect("a decimal")), DataType::Decimal { precision: 9, scale: 2 })
+        };
+        assert!(less((Value::Int(2), DataType::Int), decimal("2.50")));
+        assert!(less(decimal("-2.50"), (Value::Int(-2), DataType::Int)));
+        assert!(less((Value::Int(200), DataType::Int), (Value::Float(1.0), DataType::Float)));
+        assert!(less((Value::Float(1e9), DataType::Float), (Value::Date(1), DataType::Date)));
+        assert!(less((Value::text("z"), DataType::SYSNAME), (Value::Int(0), DataType::Int)));
+        assert!(less((Value::bytes([9].as_slice()), DataType::Binary(1)), (Value::text("a"), DataType::SYSNAME)));
+        assert!(less((Value::Money(10_000), DataType::Money), (Value::BigInt(2), DataType::BigInt)));
+    }
+}
