@@ -28,6 +28,9 @@ pub trait FunctionContext {
     /// The name of the database `id`, if there is one.
     fn database_name(&self, id: i16) -> Option<String>;
 
+    /// What the property (in any case) of the database `name` is, if both are known.
+    fn database_property(&self, name: &str, property: &str) -> Option<String>;
+
     /// The id of the current database's file whose logical name this is, in any case, if there is one.
     fn file_id(&self, name: &str) -> Option<i16>;
 
@@ -99,6 +102,8 @@ pub struct TableFacts {
     pub has_other_index: bool,
     /// Whether it has a CHECK constraint.
     pub has_check: bool,
+    /// Whether it has a FOREIGN KEY.
+    pub has_foreign_key: bool,
     /// Whether it has a DEFAULT constraint.
     pub has_default: bool,
 }

@@ -4,6 +4,8 @@ mod rig;
 
 mod across_databases;
 
+mod altered_tables;
+
 mod changing_sessions;
 
 mod snapshots;
