@@ -99,6 +99,8 @@ pub struct TableFacts {
     pub has_other_index: bool,
     /// Whether it has a CHECK constraint.
     pub has_check: bool,
+    /// Whether it has a FOREIGN KEY.
+    pub has_foreign_key: bool,
     /// Whether it has a DEFAULT constraint.
     pub has_default: bool,
 }

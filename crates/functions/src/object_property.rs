@@ -63,6 +63,7 @@ fn flag(object: &ObjectFacts, property: &str) -> Option<Option<bool>> {
         "TABLEHASNONCLUSTINDEX" => of_table(|table| table.has_other_index),
         "TABLEHASINDEX" => of_table(|table| table.has_clustered_index || table.has_other_index),
         "TABLEHASCHECKCNST" => of_table(|table| table.has_check),
+        "TABLEHASFOREIGNKEY" => of_table(|table| table.has_foreign_key),
         "TABLEHASDEFAULTCNST" => of_table(|table| table.has_default),
         _ => None,
     }

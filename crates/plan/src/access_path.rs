@@ -4,15 +4,16 @@
 //! of the next column, the clustered index before others. What a seek answers exactly is asked of no row again. The other side of a condition
 //! may be anything that is the same for all rows of the table: it is evaluated when the seek begins.
 
+use crate::aggregate::{Aggregate, AggregateKind};
 use crate::columns::of_expr;
 use crate::expression::{ColumnId, Condition, Expr, ExprKind};
-use crate::physical::{Node, ScanTarget, Seek, SeekBound};
+use crate::physical::{Node, ScanTarget, Seek, SeekBound, Top};
 use crate::runtime_constant::is_volatile;
 use crate::sort_key::SortKey;
 use crate::statement::Subquery;
 use sluice_catalog::{Index, Table};
 use sluice_types::convert::convert;
-use sluice_types::{Comparison, DataType};
+use sluice_types::{Comparison, DataType, Length, RowLayout, Value};
 
 /// A condition that an index may answer: how a column compares with a value.
 struct Sargable {
@@ -110,12 +111,13 @@ fn sargable(
         !used.iter().any(|id| columns.contains(id)) && !value.draws() && !is_volatile(value)
     };
     let column_of = |side: &Expr| {
-        let column = match &side.kind {
-            ExprKind::Column(id) => *id,
-            ExprKind::Convert { input, style: None, tolerant: false } => input.as_column()?,
+        let (column, is_converted) = match &side.kind {
+            ExprKind::Column(id) => (*id, false),
+            ExprKind::Convert { input, style: None, tolerant: false } => (input.as_column()?, true),
             _ => return None,
         };
-        columns.iter().position(|id| *id == column)
+        let place = columns.iter().position(|id| *id == column)?;
+        (!is_converted || is_whole(table.columns[place].data_type, side.data_type)).then_some(place)
     };
     let (column, comparison, value) = match (column_of(left), column_of(right)) {
         (Some(column), _) if is_outside(right) => (column, *comparison, right),
@@ -150,6 +152,27 @@ fn as_key(value: &Expr, column: DataType, comparison: Comparison) -> Option<Expr
     (comparison == Comparison::Equal).then_some(Expr { kind, data_type: column, nullable: true })
 }
 
+/// Whether a conversion keeps all that there is to compare.
+fn is_whole(from: DataType, to: DataType) -> bool {
+    let length = |data_type: DataType| match data_type.length() {
+        Some(Length::Limited(length)) => u32::from(length),
+        _ => u32::MAX,
+    };
+    match (from, to) {
+        (DataType::Decimal { precision, scale }, DataType::Decimal { precision: more, scale: same }) => {
+            more >= precision && scale == same
+        }
+        (DataType::DateTime2(scale), DataType::DateTime2(more)) | (DataType::Time(scale), DataType::Time(more)) => {
+            more >= scale
+        }
+        _ if is_integer(from) && is_integer(to) => RowLayout::fixed_bytes(&from) <= RowLayout::fixed_bytes(&to),
+        _ if from.is_string() && to.is_string() => {
+            length(to) >= length(from) && (to.is_unicode() || !from.is_unicode())
+        }
+        _ => from.is_binary() && to.is_binary() && length(to) >= length(from),
+    }
+}
+
 fn is_integer(data_type: DataType) -> bool {
     matches!(data_type, DataType::TinyInt | DataType::SmallInt | DataType::Int | DataType::BigInt)
 }
@@ -176,6 +199,37 @@ pub(crate) fn bring_into_order(node: &mut Node, keys: &[SortKey]) -> bool {
         }
         _ => false,
     }
+}
+
+/// What a single MIN or MAX of a column needs of its rows: the one at the end of an index, if there is an index in the column's order. A column that may
+/// be NULL is read as a whole: that NULLs were passed over is told.
+pub(crate) fn with_the_extreme(mut input: Node, aggregates: &[(ColumnId, Aggregate)]) -> Node {
+    let [(_, Aggregate { kind, argument: Some(argument), .. })] = aggregates else { return input };
+    let descending = match kind {
+        AggregateKind::Min => false,
+        AggregateKind::Max => true,
+        _ => return input,
+    };
+    if argument.nullable || argument.as_column().is_none() {
+        return input;
+    }
+    let keys = [SortKey { expr: argument.clone(), descending }];
+    if !bring_into_order(&mut input, &keys) && !read_by_index(&mut input, &keys[0]) {
+        return input;
+    }
+    let count = Expr::constant(Value::BigInt(1), DataType::BigInt);
+    Node::Top(Box::new(input), Top { count, percent: false, ties: None })
+}
+
+/// Has all rows of a table read by an index that has the order of the key, if there is one.
+fn read_by_index(node: &mut Node, key: &SortKey) -> bool {
+    let Node::Scan(target) = node else { return false };
+    let place = key.expr.as_column().and_then(|id| target.columns.iter().position(|column| *column == id));
+    let is_it = |index: &&Index| Some(index.keys[0].column) == place;
+    let Some(index) = target.table.indexes.iter().find(is_it).filter(|_| target.seek.is_none()) else { return false };
+    target.is_backward = index.keys[0].descending != key.descending;
+    target.seek = Some(Seek { index: index.id, equal: Vec::new(), from: None, to: None });
+    true
 }
 
 /// Whether the index that a scan reads is to be read backward to have the order of the keys; none if neither way has it.

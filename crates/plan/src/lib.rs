@@ -64,7 +64,7 @@ pub use sort_key::SortKey;
 pub use statement::{
     Bound, BoundBody, BoundCascade, BoundChange, BoundCheck, BoundIncoming, BoundInsert, BoundMerge, BoundOutgoing,
     BoundOutput, BoundReferences, BoundRewrite, BoundRules, BoundVerification, ChangePlan, ColumnChange,
-    GeneratorTarget, IdentityUse, MergeAction, MergeClause, OutputColumn, Subquery, UserFunction,
+    GeneratorTarget, IdentityUse, InnerChange, MergeAction, MergeClause, OutputColumn, Subquery, UserFunction,
 };
 pub use table_definition::{TableDefinition, definition_of, definition_of_variable};
 pub use variables::{Variable, Variables};

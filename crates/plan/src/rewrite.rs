@@ -23,19 +23,27 @@ pub(crate) fn bound(bound: &mut Bound) {
         rewrite(&mut rows.node, again, &bound.subqueries);
         bound.subqueries[place].rows = rows;
     }
-    match &mut bound.body {
+    let Bound { body, subqueries, .. } = bound;
+    rewrite_body(body, subqueries);
+}
+
+fn rewrite_body(body: &mut BoundBody, subqueries: &[Subquery]) {
+    match body {
         BoundBody::Select { rows, .. } | BoundBody::SelectInto { rows, .. } | BoundBody::Assign { rows, .. } => {
-            rewrite(&mut rows.node, false, &bound.subqueries);
+            rewrite(&mut rows.node, false, subqueries);
         }
-        BoundBody::Insert(insert) => rewrite(&mut insert.source.node, false, &bound.subqueries),
+        BoundBody::Insert(insert) => {
+            rewrite(&mut insert.source.node, false, subqueries);
+            insert.inner.iter_mut().for_each(|inner| rewrite_body(&mut inner.body, subqueries));
+        }
         BoundBody::Update(change) | BoundBody::Delete(change) => {
             let mut conditions = Vec::new();
             change.condition.clone().into_iter().for_each(|condition| condition.split_into(&mut conditions));
-            let chosen = access_path::choose(&change.table, &change.row, &conditions, &bound.subqueries);
+            let chosen = access_path::choose(&change.table, &change.row, &conditions, subqueries);
             change.seek = chosen.map(|(seek, _)| seek);
-            change.plan.iter_mut().for_each(|plan| rewrite(&mut plan.node, false, &bound.subqueries));
+            change.plan.iter_mut().for_each(|plan| rewrite(&mut plan.node, false, subqueries));
         }
-        BoundBody::Merge(merge) => rewrite(&mut merge.plan.node, false, &bound.subqueries),
+        BoundBody::Merge(merge) => rewrite(&mut merge.plan.node, false, subqueries),
         BoundBody::Set { .. } | BoundBody::Test(_) | BoundBody::Print(_) => {}
     }
 }
@@ -87,7 +95,9 @@ fn pushed(node: Node, mut conditions: Vec<Condition>, subqueries: &[Subquery]) -
                     None => above.push(condition),
                 }
             }
-            filtered(Node::Aggregate(Box::new(pushed(*input, below, subqueries)), groups, aggregates), above)
+            let input = pushed(*input, below, subqueries);
+            let input = if groups.is_empty() { access_path::with_the_extreme(input, &aggregates) } else { input };
+            filtered(Node::Aggregate(Box::new(input), groups, aggregates), above)
         }
         Node::Union(columns, inputs) => pushed_union(columns, inputs, conditions, subqueries),
         Node::Top(..) | Node::Offset(..) | Node::GroupingSets(_) | Node::Serialize(_) | Node::Recursion(_) => {

@@ -377,4 +377,15 @@ pub struct BoundInsert {
     pub output: Option<BoundOutput>,
     /// What hints say of the table's locks.
     pub hints: LockHints,
+    /// The change whose rows the source reads; it happens first.
+    pub inner: Option<Box<InnerChange>>,
+}
+
+/// A change in the source of an INSERT.
+#[derive(Clone, Debug)]
+pub struct InnerChange {
+    /// The change, with what it puts out.
+    pub body: BoundBody,
+    /// The columns of the rows given that have it.
+    pub columns: Vec<ColumnId>,
 }

@@ -262,7 +262,7 @@ fn source(node: &TableSource, visit: &mut Visitor<'_>) {
         }
         TableSourceKind::Pivot(pivot) => source(&pivot.source, visit),
         TableSourceKind::Unpivot(unpivot) => source(&unpivot.source, visit),
-        // A change as a table is refused when it is bound.
+        // What a change as a table uses is looked at when it is bound.
         TableSourceKind::Change { .. } | TableSourceKind::Table { .. } | TableSourceKind::Variable { .. } => {}
     }
 }

@@ -82,3 +82,27 @@ SELECT a, b, c FROM dbo.t WHERE c > -10;
 GO
 DBCC CHECKDB WITH NO_INFOMSGS;
 GO
+-- The least and the greatest stand at the ends of an index.
+CREATE TABLE dbo.m(a int NOT NULL PRIMARY KEY, b int NOT NULL INDEX i_b UNIQUE, c int NULL INDEX i_c);
+SELECT MIN(a) AS least, MAX(b) AS most FROM dbo.m;
+SELECT MIN(b) AS least FROM dbo.m;
+INSERT INTO dbo.m VALUES (1, 30, NULL), (2, 20, 5), (3, 10, 6);
+SELECT MIN(a) AS least FROM dbo.m;
+SELECT MAX(a) AS most FROM dbo.m WHERE a < 3;
+SELECT MIN(b) AS least FROM dbo.m;
+SELECT MAX(b) AS most FROM dbo.m;
+SELECT MAX(b) AS most FROM dbo.m WHERE a > 1;
+SELECT MIN(c) AS least FROM dbo.m;
+GO
+-- What a conversion of the column loses is lost.
+CREATE TABLE dbo.l(a varchar(10) INDEX i_a, d datetime2(7) INDEX i_d, n smallint INDEX i_n, x decimal(9, 2) INDEX i_x);
+INSERT INTO dbo.l VALUES ('abcdef', '2020-01-01 00:00:00.4', 300, 1.25), ('abc', '2020-01-01', 5, 1.50);
+SELECT a FROM dbo.l WHERE CAST(a AS varchar(3)) = 'abc';
+SELECT a FROM dbo.l WHERE a = N'ABC   ';
+SELECT a FROM dbo.l WHERE CAST(d AS datetime2(0)) = '20200101';
+SELECT a FROM dbo.l WHERE d = CAST('20200101' AS datetime2(3));
+SELECT a FROM dbo.l WHERE n = CAST(300 AS bigint);
+SELECT a FROM dbo.l WHERE CAST(x AS decimal(9, 1)) = 1.3;
+SELECT a FROM dbo.l WHERE x = 1.5;
+SELECT a FROM dbo.l WHERE x > 1 AND x < 1.4;
+GO

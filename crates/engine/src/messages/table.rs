@@ -819,6 +819,11 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (10709, "The number of columns for each row in a table value constructor must be the same."),
     (10713, "A MERGE statement must be terminated by a semi-colon (;)."),
     (10714, "An action of type '%1' cannot appear more than once in a '%2' clause of a MERGE statement."),
+    (10716, "A nested INSERT, UPDATE, DELETE, or MERGE statement must have an OUTPUT clause."),
+    (
+        10729,
+        "A nested INSERT, UPDATE, DELETE, or MERGE statement is not allowed in a SELECT statement that is not the immediate source of rows for an INSERT statement.",
+    ),
     (
         10738,
         "The number of row value expressions in the INSERT statement exceeds the maximum allowed number of %1 row values.",

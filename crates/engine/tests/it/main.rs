@@ -4,6 +4,8 @@ mod rig;
 
 mod across_databases;
 
+mod altered_tables;
+
 mod changing_sessions;
 
 mod snapshots;
@@ -39,6 +41,7 @@ mod temporary_sequence;
 mod application_locks;
 
 mod histories;
+mod keys;
 mod long_values;
 
 mod temporary_tables;

@@ -46,6 +46,7 @@ fn table_facts(table: &Table) -> TableFacts {
         has_clustered_index: table.clustered().is_some(),
         has_other_index: table.indexes.iter().any(|index| !index.is_clustered()),
         has_check: has_rule("C"),
+        has_foreign_key: has_rule("F"),
         has_default: has_rule("D"),
     }
 }

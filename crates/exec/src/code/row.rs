@@ -38,6 +38,21 @@ impl Row {
         }
     }
 
+    /// Makes it a stored row, whose bytes the caller puts in.
+    #[inline]
+    pub fn stored(&mut self, dirty: bool) -> &mut Vec<u8> {
+        if !matches!(self, Row::Stored { .. }) {
+            *self = Row::Stored { bytes: Vec::new(), is_dirty: dirty };
+        }
+        match self {
+            Row::Stored { bytes, is_dirty } => {
+                *is_dirty = dirty;
+                bytes
+            }
+            Row::Nulls | Row::Values(_) => unreachable!("it has just been made a stored row"),
+        }
+    }
+
     /// Makes it a stored row with these bytes.
     #[inline]
     pub fn store(&mut self, row: &[u8], dirty: bool) {

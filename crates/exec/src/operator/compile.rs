@@ -429,7 +429,7 @@ impl Planner<'_> {
         }
         let rows = Arc::new(TableRows::new(database, table));
         let source = self.builder.source(&target.columns, Some(Arc::clone(&rows)));
-        let seek = target.seek.as_ref().map(|seek| SeekPath::new(self.builder, seek));
+        let seek = target.seek.as_ref().map(|seek| SeekPath::new(self.builder, table, seek));
         // Who seeks does not want every row.
         let granule = if seek.is_some() { Granule::Row } else { self.granule };
         let (table, is_variable, is_backward) = (Arc::clone(table), table.is_variable(), target.is_backward);

@@ -6,6 +6,7 @@ use crate::code::Row;
 use crate::key_range::KeyRange;
 use crate::row_scan::RowScan;
 use crate::storage_error::table_error;
+use crate::table_index::TableIndex;
 use crate::table_rows::TableRows;
 use sluice_access::{Granule, Reader};
 use sluice_base::sync::Arc;
@@ -43,14 +44,38 @@ struct Scanning<'r> {
     seen: u32,
 }
 
+/// A row that has been put where it goes, or none.
+struct One {
+    is_left: bool,
+}
+
 impl Operator for Scan {
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
+        if let (Some(path), None, Some(index)) = (&self.seek, self.locator, self.rows.clustered())
+            && path.is_point()
+            && path.index == index.id
+        {
+            return Ok(Box::new(One { is_left: self.find(path, index, run)? }));
+        }
         let (rows, is_dirty) = self.begin(run)?;
         Ok(Box::new(Scanning { of: self, rows, is_dirty, seen: 0 }))
     }
 }
 
 impl Scan {
+    /// Looks for the row with one key of the clustered index, and puts it where it goes, without a scan's copies; whether there is one.
+    fn find(&self, path: &SeekPath, index: &TableIndex, run: &mut Run<'_, '_>) -> Result<bool, SqlError> {
+        let mut key = Vec::with_capacity(KEY_BYTES);
+        if !path.append_key(index, run, &mut key)? {
+            return Ok(false);
+        }
+        let database = &self.rows.database;
+        let reader = if self.is_variable { Reader::Dirty } else { run.sight.reader(database, self.granule) };
+        run.notes.hold(self.source, &self.rows);
+        let row = run.frame.rows[self.source].stored(matches!(reader, Reader::Dirty));
+        index.tree.seek(&database.storage, reader).get(&key, row).map_err(|error| self.to_sql(&error))
+    }
+
     /// Begins to read; whether there may be rows that are never committed.
     pub(super) fn begin<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<(RowScan<'r>, bool), SqlError> {
         let database = &self.rows.database;
@@ -92,5 +117,13 @@ impl<'r> Cursor<'r> for Scanning<'r> {
     }
 }
 
+impl<'r> Cursor<'r> for One {
+    fn next(&mut self, _run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
+        Ok(std::mem::take(&mut self.is_left))
+    }
+}
+
+/// Room for a key of a few numbers.
+const KEY_BYTES: usize = 24;
 /// After how many rows a scan asks whether it is to stop.
 const ROWS_BETWEEN_CHECKS: u32 = 256;

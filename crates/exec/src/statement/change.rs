@@ -61,7 +61,12 @@ impl Change {
         Ok(count)
     }
 
-    fn change_rows(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<(u64, KeptRows), SqlError> {
+    /// Changes the rows: how many, and what was put out and kept.
+    pub(super) fn change_rows(
+        &mut self,
+        env: &mut Env<'_, '_>,
+        routine: Routine<'_>,
+    ) -> Result<(u64, KeptRows), SqlError> {
         let Change { is_variable, found, seek, top, change, output } = self;
         let (rows, table) = (Arc::clone(&change.rows), Arc::clone(&change.table));
         let database = &rows.database;

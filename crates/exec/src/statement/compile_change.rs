@@ -1,6 +1,7 @@
 //! From bound INSERTs, UPDATEs, DELETEs and MERGEs to what is run.
 
 use super::change::Change;
+use super::inner_change::InnerChange;
 use super::insert::{Insert, Source, into_column};
 use super::merge::{Action, Clause, Merge};
 use super::output::{Output, OutputClause};
@@ -17,8 +18,8 @@ use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Table};
 use sluice_plan::columns::{of_condition, of_expr};
 use sluice_plan::{
-    BoundChange, BoundInsert, BoundMerge, BoundOutput, BoundRules, ColumnChange, ColumnId, Expr, MergeAction,
-    MergeClause, Node, Rows,
+    BoundBody, BoundChange, BoundInsert, BoundMerge, BoundOutput, BoundRules, ColumnChange, ColumnId, Expr,
+    MergeAction, MergeClause, Node, Rows,
 };
 use sluice_txn::LockMode;
 use sluice_types::SqlError;
@@ -28,6 +29,10 @@ pub(super) fn compile_insert(planner: &mut Planner<'_>, insert: &BoundInsert) ->
     let table = &insert.table;
     planner.lock_target(&database, table, LockMode::IntentExclusive, insert.hints);
     let shown = shown_name(&database, table);
+    let inner = match &insert.inner {
+        Some(inner) => Some(Box::new(compile_inner(planner, inner)?)),
+        None => None,
+    };
     let source = match &insert.source {
         Rows { node: Node::OneRow, values } if insert.output.is_none() => compile_row(planner, insert, &shown, values),
         rows => {
@@ -57,6 +62,7 @@ pub(super) fn compile_insert(planner: &mut Planner<'_>, insert: &BoundInsert) ->
         identity,
         source,
         rules,
+        inner,
         references: References::compile(planner, &insert.references, insert.database.as_deref())?,
         output,
         cursor: RowCursor::default(),
@@ -83,6 +89,25 @@ fn compile_row(planner: &mut Planner<'_>, insert: &BoundInsert, shown: &Arc<str>
     let is_computed = builder.here() > start;
     builder.push(Op::End);
     Source::Registers { start: is_computed.then_some(start), columns }
+}
+
+/// The code of a change whose rows are an INSERT's source.
+fn compile_inner(planner: &mut Planner<'_>, inner: &sluice_plan::InnerChange) -> Result<InnerChange, SqlError> {
+    let mut made = match &inner.body {
+        BoundBody::Insert(insert) => InnerChange::Insert(Box::new(compile_insert(planner, insert)?)),
+        BoundBody::Merge(merge) => InnerChange::Merge(compile_merge(planner, merge)?),
+        BoundBody::Update(change) => InnerChange::Change(compile_change(planner, change, false)?),
+        BoundBody::Delete(change) => InnerChange::Change(compile_change(planner, change, true)?),
+        _ => unreachable!("the binder lets only changes be nested"),
+    };
+    let output = match &mut made {
+        InnerChange::Insert(insert) => &mut insert.output,
+        InnerChange::Merge(merge) => &mut merge.output,
+        InnerChange::Change(change) => &mut change.output,
+    };
+    let source = planner.builder.source(&inner.columns, None);
+    output.iter_mut().for_each(|output| output.rows.into = Some(source));
+    Ok(made)
 }
 
 /// The code of an UPDATE or a DELETE.
@@ -118,7 +143,7 @@ pub(super) fn compile_change(
     Ok(Change {
         is_variable: table.is_variable(),
         found,
-        seek: change.seek.as_ref().map(|seek| SeekPath::new(planner.builder, seek)),
+        seek: change.seek.as_ref().map(|seek| SeekPath::new(planner.builder, table, seek)),
         top: change.top.as_ref().map(|top| planner.builder.piece(top)),
         change: RowChange { rows, source, computed, table: shown, condition, kind, references },
         output: change.output.as_ref().map(|output| compile_output(planner, output)).transpose()?,

@@ -4,6 +4,7 @@
 //! nothing on it allocates once its buffer has grown. Many rows are logged by the page.
 
 use super::Env;
+use super::inner_change::InnerChange;
 use super::output::{OutputClause, kept_for, outgoing};
 use super::references::{Keeping, References};
 use super::rules::{Place, Rules};
@@ -36,6 +37,8 @@ pub(super) struct Insert {
     pub(super) source: Source,
     /// What they are held against, beside the columns that may not be NULL.
     pub(super) rules: Option<Box<Rules>>,
+    /// The change whose rows are the source; it happens first.
+    pub(super) inner: Option<Box<InnerChange>>,
     /// The foreign keys of the table.
     pub(super) references: References,
     /// What is put out; the rows come from operators then.
@@ -93,6 +96,9 @@ impl Insert {
     /// Puts the rows of operators in, and puts out what is to be put out.
     fn insert_all(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<u64, SqlError> {
         let mut notes = Notes::default();
+        if let Some(inner) = &mut self.inner {
+            notes.given = Some(inner.run(env, routine)?);
+        }
         let Some(mut output) = self.output.take() else { return self.insert_rows(env, routine, &mut notes) };
         output.begin(env.sink);
         let mut kept = kept_for(Some(&output), &env.run_and_sink(routine, &mut notes).0);

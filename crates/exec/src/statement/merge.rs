@@ -60,16 +60,7 @@ type Chosen = Vec<(usize, Option<Arc<[u8]>>)>;
 impl Merge {
     /// Does all of it, or nothing.
     pub(super) fn run(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<(), SqlError> {
-        for clause in &self.clauses {
-            if let Action::Insert(insert) = &clause.action {
-                insert.check_identity(env)?;
-            }
-        }
-        for clause in &mut self.clauses {
-            if let Action::Change(change) = &mut clause.action {
-                change.references.begin();
-            }
-        }
+        self.check_identity(env)?;
         let before = env.begin_change()?;
         self.output.iter().for_each(|output| output.begin(env.sink));
         let result = self.merge(env, routine);
@@ -83,7 +74,33 @@ impl Merge {
         Ok(())
     }
 
+    /// 544 and 545, of each INSERT.
+    pub(super) fn check_identity(&self, env: &Env<'_, '_>) -> Result<(), SqlError> {
+        self.clauses.iter().try_for_each(|clause| match &clause.action {
+            Action::Insert(insert) => insert.check_identity(env),
+            Action::Change(_) => Ok(()),
+        })
+    }
+
     fn merge(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<u64, SqlError> {
+        let (count, kept) = self.merge_rows(env, routine)?;
+        if let Some(output) = &mut self.output {
+            output.finish(env, routine, kept)?;
+        }
+        Ok(count)
+    }
+
+    /// Does what is to be done with each row: with how many, and what was put out and kept.
+    pub(super) fn merge_rows(
+        &mut self,
+        env: &mut Env<'_, '_>,
+        routine: Routine<'_>,
+    ) -> Result<(u64, KeptRows), SqlError> {
+        for clause in &mut self.clauses {
+            if let Action::Change(change) = &mut clause.action {
+                change.references.begin();
+            }
+        }
         let mut notes = Notes::default();
         let (rows, chosen) = self.choose(env, routine, &mut notes)?;
         let count = chosen.len() as u64;
@@ -100,10 +117,7 @@ impl Merge {
         }
         notes.given = None;
         self.settle_references(env, routine, &mut notes)?;
-        if let Some(output) = &mut self.output {
-            output.finish(env, routine, all_kept)?;
-        }
-        Ok(count)
+        Ok((count, all_kept))
     }
 
     /// What foreign keys ask, once all clauses are through.

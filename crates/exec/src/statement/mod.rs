@@ -20,6 +20,7 @@ mod identity_insert;
 mod index;
 mod index_build;
 mod index_check;
+mod inner_change;
 mod insert;
 mod inspect;
 mod merge;

@@ -20,7 +20,7 @@ pub(super) struct Output {
     pub(super) values: Vec<Piece>,
     /// What the client sees of them.
     pub(super) columns: Vec<ColumnInfo>,
-    /// Where the rows go that are put into a table: as its INSERT sees them.
+    /// Where the rows go that are kept for an INSERT: as it sees them.
     pub(super) into: Option<usize>,
 }
 
@@ -69,14 +69,14 @@ impl Output {
 pub(super) struct OutputClause {
     /// What is put out.
     pub(super) rows: Output,
-    /// What puts them into a table.
+    /// What puts them into a table; none where an INSERT around does.
     pub(super) insert: Option<Box<Insert>>,
 }
 
 impl OutputClause {
     /// Tells the client that rows come, if they go there.
     pub(super) fn begin(&self, sink: &mut dyn Sink) {
-        if self.insert.is_none() {
+        if self.rows.into.is_none() {
             sink.columns(&self.rows.columns);
         }
     }
@@ -98,7 +98,7 @@ impl OutputClause {
 
     /// Ends the client's rows where the statement has failed.
     pub(super) fn fail(&self, sink: &mut dyn Sink) {
-        if self.insert.is_none() {
+        if self.rows.into.is_none() {
             sink.done(None);
         }
     }
@@ -117,7 +117,7 @@ pub(super) fn outgoing<'o>(
     kept: &'o mut KeptRows,
 ) -> Option<(&'o Output, Outgoing<'o>)> {
     let clause = clause?;
-    let outgoing = match clause.insert {
+    let outgoing = match clause.rows.into {
         None => Outgoing::Client(sink),
         Some(_) => Outgoing::Kept(kept),
     };

@@ -39,10 +39,13 @@ impl Binder<'_> {
                 let target = (&*table, name.database.as_ref());
                 self.bind_values(rows, target, (&given, has_list), &with_identity)?
             }
-            InsertSource::Query(query) => self.bind_insert_query(query, &given, has_list, &with_identity)?,
+            InsertSource::Query(query) => {
+                self.taking_changes(|binder| binder.bind_insert_query(query, &given, has_list, &with_identity))?
+            }
             InsertSource::DefaultValues => Rows { node: Node::OneRow, values: Vec::new() },
             InsertSource::Execute(_) => return Err(unsupported("INSERT EXECUTE")),
         };
+        let inner = self.nesting.met.take().map(Box::new);
         let source = match self.bind_top(insert.top.as_ref(), &[])? {
             Some(top) => Rows { node: Node::Top(Box::new(source.node), top), values: source.values },
             None => source,
@@ -57,6 +60,7 @@ impl Binder<'_> {
         let (database, table) = (bound.database.clone(), Arc::clone(&bound.table));
         let target = ChangeTarget { database, table, hints: LockHints::default(), row, source };
         let changed = Changed { target: &target, inserted: true, deleted: false, others: Vec::new(), is_merge: false };
+        bound.inner = inner;
         bound.hints = self.target_hints(&insert.target)?;
         bound.output = self.bind_output(insert.output.as_ref(), changed)?;
         Ok(bound)
@@ -112,6 +116,7 @@ impl Binder<'_> {
             references,
             output: None,
             hints: LockHints::default(),
+            inner: None,
         })
     }
 

@@ -9,6 +9,7 @@ mod alteration;
 mod call;
 mod case;
 mod change;
+mod change_source;
 mod collation;
 mod combined;
 mod common_table;
@@ -54,6 +55,7 @@ use crate::expression::{ColumnId, Expr};
 use crate::names::Names;
 use crate::statement::{Bound, BoundBody, Subquery, UserFunction};
 use crate::variables::Variables;
+use change_source::Nesting;
 use common_table::CommonTables;
 use module::Inside;
 use next_value::Draws;
@@ -81,6 +83,7 @@ pub struct Binder<'a> {
     recursion_max: Option<u32>,
     // Where `$action` is, in a MERGE's OUTPUT.
     action: Option<ColumnId>,
+    nesting: Nesting,
 }
 
 impl<'a> Binder<'a> {
@@ -99,6 +102,7 @@ impl<'a> Binder<'a> {
             in_method: false,
             recursion_max: Some(hints::DEPTH_DEFAULT),
             action: None,
+            nesting: Nesting::default(),
         }
     }
 

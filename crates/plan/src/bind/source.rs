@@ -75,7 +75,7 @@ impl Binder<'_> {
             }
             TableSourceKind::Derived { query, alias } => self.bind_derived(query, &alias.name, &alias.columns),
             TableSourceKind::Values { rows, alias } => self.bind_values_source(rows, alias),
-            TableSourceKind::Change { .. } => Err(unsupported("rows of a change as a table")),
+            TableSourceKind::Change { change, alias } => self.bind_change_source(change, alias),
             TableSourceKind::Nodes { call, alias } => self.bind_nodes(call, alias),
             TableSourceKind::OpenJson(_) => Err(unsupported("OPENJSON")),
             TableSourceKind::OpenXml(_) => Err(unsupported("OPENXML")),

@@ -1,0 +1,115 @@
+//! ALTER TABLE that rewrites rows, and a DELETE that cascades, interrupted at each of their calls to files: afterwards rows and definition are
+//! those before or those after it, and the table can be used.
+
+use crate::rig::{Rig, ints, ok, run};
+use sluice_vfs::fault::{Fault, Rule};
+use sluice_vfs::mem::CrashMode;
+
+/// What is done, and a question whose answer tells whether it was: none where it cannot be asked.
+struct Case {
+    statement: &'static str,
+    question: &'static str,
+    before: Option<i32>,
+    after: Option<i32>,
+}
+
+const CASES: [Case; 4] = [
+    Case {
+        statement: "ALTER TABLE dbo.T ADD c INT NOT NULL DEFAULT 7 CHECK (c > 0), d AS c * 2 PERSISTED;",
+        question: "SELECT SUM(c + d) FROM dbo.T;",
+        before: None,
+        after: Some(21 * ROWS),
+    },
+    Case {
+        statement: "ALTER TABLE dbo.T DROP COLUMN b;",
+        question: "SELECT COUNT(b) FROM dbo.T;",
+        before: Some(ROWS),
+        after: None,
+    },
+    Case {
+        statement: "ALTER TABLE dbo.T ALTER COLUMN n VARCHAR(20);",
+        question: "SELECT SUM(LEN(n + 'x')) FROM dbo.T;",
+        before: None,
+        after: Some(3 * ROWS),
+    },
+    Case {
+        statement: "DELETE dbo.P WHERE id = 1;",
+        question: "SELECT COUNT(*) FROM dbo.C;",
+        before: Some(ROWS),
+        after: Some(0),
+    },
+];
+
+fn rig_with_tables() -> Rig {
+    let rig = Rig::new();
+    let (instance, mut session) = rig.connect();
+    ok(&mut session, "CREATE DATABASE A;");
+    ok(&mut session, "USE A;");
+    ok(&mut session, "CREATE TABLE dbo.T(a INT NOT NULL PRIMARY KEY, b VARCHAR(300), n INT);");
+    ok(&mut session, "CREATE TABLE dbo.P(id INT PRIMARY KEY);");
+    ok(
+        &mut session,
+        "CREATE TABLE dbo.C(id INT PRIMARY KEY, pid INT REFERENCES dbo.P(id) ON DELETE CASCADE, b CHAR(300));",
+    );
+    ok(&mut session, "INSERT dbo.P VALUES(1), (2);");
+    for row in 0..ROWS {
+        ok(
+            &mut session,
+            &format!("INSERT dbo.T VALUES({row}, REPLICATE('b', 300), 10); INSERT dbo.C VALUES({row}, 1, 'c');"),
+        );
+    }
+    drop(session);
+    instance.close().unwrap();
+    rig
+}
+
+/// The answer; none if the question cannot be asked.
+fn answer(rig: &Rig, question: &str) -> Option<i32> {
+    let (_instance, mut session) = rig.connect();
+    ok(&mut session, "USE A;");
+    match run(&mut session, question).first_error() {
+        Some(_) => None,
+        None => ints(&mut session, question).first().copied(),
+    }
+}
+
+#[test]
+fn what_is_interrupted_is_done_or_not_at_all() {
+    for case in &CASES {
+        for mode in [CrashMode::LOSE_UNSYNCED, CrashMode::POWER_CUT] {
+            let mut call = 0;
+            loop {
+                let rig = rig_with_tables();
+                let (_instance, mut session) = rig.connect();
+                ok(&mut session, "USE A;");
+                let calls = rig.faults.calls();
+                rig.faults.arm(Rule::new(Fault::PowerCut).nth(call));
+                let acknowledged =
+                    run(&mut session, &format!("{} CHECKPOINT;", case.statement)).first_error().is_none();
+                let reached = rig.faults.calls() - calls > call;
+                rig.faults.disarm();
+                drop(session);
+                if !reached {
+                    break;
+                }
+                let rig = rig.crash(mode);
+                let context = format!("{}: power cut at call {call}, {mode:?}", case.statement);
+                let found = answer(&rig, case.question);
+                assert!(found == case.after || !acknowledged, "{context}: it was acknowledged and is gone");
+                assert!(found == case.after || found == case.before, "{context}: {found:?}");
+                let (_instance, mut session) = rig.connect();
+                ok(&mut session, "USE A;");
+                ok(
+                    &mut session,
+                    "UPDATE dbo.T SET a = a + 100; DELETE dbo.T WHERE a > 110; ALTER TABLE dbo.T ADD z INT NULL;",
+                );
+                ok(&mut session, "DBCC CHECKDB WITH NO_INFOMSGS;");
+                call += 1;
+            }
+            assert!(call > 3, "{} makes only {call} calls", case.statement);
+        }
+    }
+}
+
+/// How many rows each table has.
+const ROWS: i32 = 12;

@@ -1,0 +1,46 @@
+//! A change whose rows are the source of an INSERT.
+
+use super::Env;
+use super::change::Change;
+use super::insert::Insert;
+use super::merge::Merge;
+use super::output::kept_for;
+use crate::operator::{GivenRows, KeptRows, Notes, Routine};
+use sluice_types::SqlError;
+use std::rc::Rc;
+
+/// A compiled nested change; what it puts out is kept.
+pub(super) enum InnerChange {
+    /// UPDATE, DELETE.
+    Change(Change),
+    /// MERGE.
+    Merge(Merge),
+    /// INSERT.
+    Insert(Box<Insert>),
+}
+
+impl InnerChange {
+    /// Does it; the rows that it has put out.
+    pub(super) fn run(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<GivenRows, SqlError> {
+        let kept = match self {
+            InnerChange::Change(change) => change.change_rows(env, routine)?.1,
+            InnerChange::Merge(merge) => {
+                merge.check_identity(env)?;
+                merge.merge_rows(env, routine)?.1
+            }
+            InnerChange::Insert(insert) => insert_kept(insert, env, routine)?,
+        };
+        let numbers = (0..kept.count()).collect();
+        Ok(GivenRows::new(Rc::new(kept), numbers))
+    }
+}
+
+fn insert_kept(insert: &mut Insert, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<KeptRows, SqlError> {
+    insert.check_identity(env)?;
+    let mut notes = Notes::default();
+    let output = insert.output.take();
+    let mut kept = kept_for(output.as_ref(), &env.run_and_sink(routine, &mut notes).0);
+    let result = insert.insert_with(env, routine, &mut notes, (output.as_ref(), &mut kept));
+    insert.output = output;
+    result.map(|_| kept)
+}

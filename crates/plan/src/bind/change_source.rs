@@ -1,0 +1,84 @@
+//! The rows that a nested change puts out, as the source of an INSERT (`t-sql/queries/output-clause-transact-sql`, *Inserting Data Returned From
+//! an OUTPUT Clause Into a Table*).
+
+use super::Binder;
+use super::scope::Level;
+use super::select::BoundQuery;
+use super::source::BoundSource;
+use crate::expression::{ColumnId, Expr};
+use crate::physical::{Node, Rows};
+use crate::refusal::unsupported;
+use crate::statement::{BoundBody, BoundOutput, InnerChange};
+use sluice_syntax::ast::{self, StatementKind};
+use sluice_types::SqlError;
+
+/// Where nested changes may stand, and the one that was met.
+#[derive(Default)]
+pub(super) struct Nesting {
+    /// Whether the query that is being bound is the source of an INSERT.
+    pub is_source: bool,
+    /// Whether a nested change is being bound.
+    is_inside: bool,
+    /// What was met.
+    pub met: Option<InnerChange>,
+}
+
+impl Binder<'_> {
+    /// Binds the query of an INSERT, which may take a change's rows.
+    pub(super) fn taking_changes<T>(
+        &mut self,
+        bind: impl FnOnce(&mut Self) -> Result<T, SqlError>,
+    ) -> Result<T, SqlError> {
+        self.nesting.is_source = !self.nesting.is_inside;
+        let bound = bind(self);
+        self.nesting.is_source = false;
+        bound
+    }
+
+    /// `(change) AS alias`: 10729 where it is no INSERT's source, 10716 where the change puts nothing out.
+    pub(super) fn bind_change_source(
+        &mut self,
+        change: &ast::Statement,
+        alias: &ast::TableAlias,
+    ) -> Result<BoundSource, SqlError> {
+        if !std::mem::take(&mut self.nesting.is_source) {
+            return Err(SqlError::new(10729, 15, 1, Vec::new()));
+        }
+        let levels = std::mem::replace(&mut self.levels, vec![Level::default()]);
+        self.nesting.is_inside = true;
+        let body = self.bind_nested(change);
+        self.nesting.is_inside = false;
+        self.levels = levels;
+        let body = body?;
+        let outputs = match output_of(&body) {
+            None => return Err(SqlError::new(10716, 15, 1, Vec::new())),
+            Some(output) if output.into.is_some() => return Err(unsupported("OUTPUT INTO in a nested change")),
+            Some(output) => output.columns.clone(),
+        };
+        let columns: Vec<ColumnId> = outputs.iter().map(|_| self.new_column()).collect();
+        let values = columns.iter().zip(&outputs);
+        let values = values.map(|(id, output)| Expr::column(*id, output.data_type, output.nullable)).collect();
+        self.nesting.met = Some(InnerChange { body, columns: columns.clone() });
+        let rows = Rows { node: Node::Given(columns), values };
+        self.named_rows(BoundQuery { rows, columns: outputs }, &alias.name, &alias.columns)
+    }
+
+    fn bind_nested(&mut self, change: &ast::Statement) -> Result<BoundBody, SqlError> {
+        Ok(match &change.kind {
+            StatementKind::Insert(insert) => BoundBody::Insert(self.bind_insert(insert)?),
+            StatementKind::Update(update) => BoundBody::Update(self.bind_update(update)?),
+            StatementKind::Delete(delete) => BoundBody::Delete(self.bind_delete(delete)?),
+            StatementKind::Merge(merge) => BoundBody::Merge(Box::new(self.bind_merge(merge)?)),
+            _ => return Err(unsupported("this statement as a table")),
+        })
+    }
+}
+
+fn output_of(body: &BoundBody) -> Option<&BoundOutput> {
+    match body {
+        BoundBody::Insert(insert) => insert.output.as_ref(),
+        BoundBody::Update(change) | BoundBody::Delete(change) => change.output.as_ref(),
+        BoundBody::Merge(merge) => merge.output.as_ref(),
+        _ => None,
+    }
+}
