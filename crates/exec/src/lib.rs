@@ -27,6 +27,7 @@ pub mod new_files;
 pub mod session_sight;
 
 pub mod database;
+pub mod database_properties;
 pub mod host;
 
 pub mod temporary;

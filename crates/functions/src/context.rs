@@ -28,6 +28,9 @@ pub trait FunctionContext {
     /// The name of the database `id`, if there is one.
     fn database_name(&self, id: i16) -> Option<String>;
 
+    /// What the property (in any case) of the database `name` is, if both are known.
+    fn database_property(&self, name: &str, property: &str) -> Option<String>;
+
     /// The id of the current database's file whose logical name this is, in any case, if there is one.
     fn file_id(&self, name: &str) -> Option<i16>;
 

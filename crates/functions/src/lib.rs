@@ -43,6 +43,8 @@ mod null;
 
 mod object_property;
 
+mod properties;
+
 mod random;
 
 mod xpath;

@@ -3,7 +3,7 @@
 use crate::function::Function;
 use crate::{
     application_lock, bits, check, date, error, files, format, hash, json, math, metadata, null, object_property,
-    random, session, text, transcendental, variant,
+    properties, random, session, text, transcendental, variant,
 };
 
 /// All functions, family by family.
@@ -30,6 +30,7 @@ const FAMILIES: &[&[Function]] = &[
     metadata::FUNCTIONS,
     null::FUNCTIONS,
     object_property::FUNCTIONS,
+    properties::FUNCTIONS,
     random::FUNCTIONS,
     hash::FUNCTIONS,
     session::FUNCTIONS,

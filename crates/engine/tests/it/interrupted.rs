@@ -27,16 +27,24 @@ fn strike(statement: &str, fault: Fault, call: u64) -> Option<(Rig, bool)> {
 }
 
 fn each_power_cut(statement: &str, check: impl Fn(&Rig, bool, &str)) {
-    for mode in [CrashMode::LOSE_UNSYNCED, CrashMode::KEEP_UNSYNCED, CrashMode::POWER_CUT, CrashMode::ProcessKill] {
+    each_power_cut_of(statement, 20, &MODES, check);
+}
+
+/// A power cut at each of the statement's calls, which are more than `least`, in each of these modes.
+fn each_power_cut_of(statement: &str, least: u64, modes: &[CrashMode], check: impl Fn(&Rig, bool, &str)) {
+    for &mode in modes {
         let mut call = 0;
         while let Some((rig, acknowledged)) = strike(statement, Fault::PowerCut, call) {
             let rig = rig.crash(mode);
             check(&rig, acknowledged, &format!("power cut at call {call}, {mode:?}"));
             call += 1;
         }
-        assert!(call > 20, "{statement} makes only {call} calls");
+        assert!(call > least, "{statement} makes only {call} calls");
     }
 }
+
+const MODES: [CrashMode; 4] =
+    [CrashMode::LOSE_UNSYNCED, CrashMode::KEEP_UNSYNCED, CrashMode::POWER_CUT, CrashMode::ProcessKill];
 
 fn each_io_error(statement: &str, check: impl Fn(&Rig, bool, &str)) {
     let mut call = 0;
@@ -106,6 +114,73 @@ fn drop_database_is_done_or_not_at_all_after_a_power_cut() {
 #[test]
 fn drop_database_is_done_or_not_at_all_after_an_io_error() {
     each_io_error("DROP DATABASE A;", drop_check);
+}
+
+/// Of the database's file `id`: its growth, its greatest size and whether it has its new name; and then that the database works.
+fn file_after(rig: &Rig, id: u8, context: &str) -> (Vec<i32>, i32) {
+    let (_instance, mut session) = rig.connect();
+    ok(&mut session, "USE A;");
+    let columns = ["growth", "max_size", "CASE WHEN name = N'renamed' THEN 1 ELSE 0 END", "size"];
+    let mut of_file = columns.map(|column| {
+        ints(&mut session, &format!("SELECT CAST({column} AS int) FROM sys.database_files WHERE file_id = {id};"))[0]
+    });
+    assert_eq!(ints(&mut session, "SELECT a FROM dbo.T;"), [7], "{context}");
+    ok(&mut session, "INSERT dbo.T VALUES(8); DELETE dbo.T WHERE a = 8; CHECKPOINT;");
+    let size = std::mem::take(&mut of_file[3]);
+    (of_file[..3].to_vec(), size)
+}
+
+/// The settings are the old ones or all the new ones, and these if it was acknowledged, with the size.
+fn modify_check(rig: &Rig, (id, old, new, size): (u8, &[i32], &[i32], i32), acknowledged: bool, context: &str) {
+    let (settings, now) = file_after(rig, id, context);
+    assert!(settings == new || (settings == old && !acknowledged), "{context}: {settings:?}");
+    assert!(now >= size || !acknowledged, "{context}: {now} pages");
+}
+
+#[test]
+fn a_data_file_is_modified_or_not_after_a_power_cut() {
+    let statement =
+        "ALTER DATABASE A MODIFY FILE (NAME = A, SIZE = 4MB, FILEGROWTH = 1MB, MAXSIZE = 20MB, NEWNAME = renamed);";
+    let old = {
+        let rig = Rig::new();
+        let (instance, mut session) = rig.connect();
+        BEFORE.iter().for_each(|text| drop(ok(&mut session, text)));
+        drop((session, instance));
+        file_after(&rig, 1, "before").0
+    };
+    each_power_cut_of(statement, 4, &MODES, |rig, acknowledged, context| {
+        modify_check(rig, (1, &old, &[128, 2560, 1], 512), acknowledged, context);
+    });
+}
+
+#[test]
+fn a_log_is_made_longer_or_not_after_a_power_cut() {
+    let statement = "ALTER DATABASE A MODIFY FILE (NAME = A_log, SIZE = 4MB, FILEGROWTH = 20%, MAXSIZE = 20MB);";
+    let old = {
+        let rig = Rig::new();
+        let (instance, mut session) = rig.connect();
+        BEFORE.iter().for_each(|text| drop(ok(&mut session, text)));
+        drop((session, instance));
+        file_after(&rig, 2, "before").0
+    };
+    each_power_cut(statement, |rig, acknowledged, context| {
+        modify_check(rig, (2, &old, &[20, 2560, 0], 500), acknowledged, context);
+    });
+}
+
+#[test]
+fn a_database_with_files_is_there_with_them_or_not_at_all_after_a_power_cut() {
+    let statement = "CREATE DATABASE New ON (NAME = one, SIZE = 3MB, FILEGROWTH = 1MB) LOG ON (NAME = two, SIZE = 2MB, MAXSIZE = 9MB);";
+    each_power_cut_of(statement, 20, &[CrashMode::POWER_CUT], |rig, acknowledged, context| {
+        let there = there(rig, "New", context);
+        assert!(there || !acknowledged, "{context}: it was acknowledged and is gone");
+        if there {
+            let (_instance, mut session) = rig.connect();
+            let files = "SELECT COUNT(*) FROM sys.master_files WHERE database_id = DB_ID('New') AND (
+                name = N'one' AND size = 384 AND growth = 128 OR name = N'two' AND size BETWEEN 250 AND 256 AND max_size = 1152);";
+            assert_eq!(ints(&mut session, files), [2], "{context}");
+        }
+    });
 }
 
 #[test]

@@ -4,6 +4,7 @@ use crate::application_locks::{self, ApplicationLocks, ApplicationOwner};
 use crate::code::frame::Globals;
 use crate::code::object_facts::object_facts;
 use crate::database::Database;
+use crate::database_properties;
 use crate::host::Host;
 use crate::temporary::{self, Scope};
 use sluice_base::ids::{DatabaseId, ObjectId, SessionId};
@@ -197,6 +198,17 @@ impl FunctionContext for CallContext<'_> {
     fn database_name(&self, id: i16) -> Option<String> {
         let id = DatabaseId(u16::try_from(id).ok()?);
         self.host.database_by_id(id).map(|database| database.name.clone())
+    }
+
+    fn database_property(&self, name: &str, property: &str) -> Option<String> {
+        match self.host.database(name) {
+            Some(database) => database_properties::of(&database, property).map(str::to_owned),
+            // One that could not be opened.
+            None if self.host.database_id(name).is_some() && property.eq_ignore_ascii_case("Status") => {
+                Some("SUSPECT".to_owned())
+            }
+            None => None,
+        }
     }
 
     fn file_id(&self, name: &str) -> Option<i16> {

@@ -116,6 +116,10 @@ impl FunctionContext for Session {
         }
     }
 
+    fn database_property(&self, name: &str, property: &str) -> Option<String> {
+        (name == "master" && property == "Status").then(|| "ONLINE".into())
+    }
+
     fn file_id(&self, name: &str) -> Option<i16> {
         name.eq_ignore_ascii_case("current_log").then_some(2)
     }
