@@ -471,6 +471,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (3726, "Could not drop object '%1' because it is referenced by a FOREIGN KEY constraint."),
     (3727, "Could not drop constraint. See previous errors."),
     (3728, "'%1' is not a constraint."),
+    (3729, "Cannot %1 '%2' because it is being referenced by object '%3'."),
     (3902, "The COMMIT TRANSACTION request has no corresponding BEGIN TRANSACTION."),
     (3903, "The ROLLBACK TRANSACTION request has no corresponding BEGIN TRANSACTION."),
     (3915, "Cannot use the ROLLBACK statement within an INSERT-EXEC statement."),

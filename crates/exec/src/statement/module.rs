@@ -7,7 +7,7 @@ use super::{Env, function, schema_of_new};
 use crate::catalog_store::StoredCatalog;
 use crate::storage_error::sql_error;
 use sluice_base::sync::Arc;
-use sluice_catalog::{CatalogStore, Module, ModuleKind, ObjectName};
+use sluice_catalog::{Catalog, CatalogStore, Module, ModuleKind, ObjectName, Rule};
 use sluice_plan::{Binder, UserFunction, Variables};
 use sluice_syntax::ast::DefinitionVerb;
 use sluice_txn::StorageError;
@@ -111,6 +111,22 @@ fn taken(name: &ObjectName) -> SqlError {
     SqlError { state: 3, ..SqlError::object_exists(&name.object) }
 }
 
+/// The name of a constraint, or of a table with a computed column, whose text calls a function.
+fn caller_of(catalog: &Catalog, module: &Module) -> Option<String> {
+    let bracketed = |name: &str| format!("[{}]", name.replace(']', "]]"));
+    let call = format!("{}.{}(", bracketed(&module.schema), bracketed(&module.name)).to_lowercase();
+    let calls = |text: &str| text.to_lowercase().contains(&call);
+    catalog.tables().into_iter().find_map(|table| {
+        let constraint = table.constraints.iter().find(|constraint| match &constraint.rule {
+            Rule::Default { definition, .. } | Rule::Check { definition, .. } => calls(definition),
+            Rule::ForeignKey(_) => false,
+        });
+        let mut computed = table.columns.iter().filter_map(|column| column.computed.as_ref());
+        let is_computed = computed.any(|computed| calls(&computed.definition));
+        constraint.map(|constraint| constraint.name.clone()).or(is_computed.then(|| table.name.clone()))
+    })
+}
+
 fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, kind: ModuleKind, name: &ObjectName) -> Result<(), SqlError> {
     let unknown = || SqlError::cannot_drop("drop", kind.noun(), &name.to_string());
     if name.database.is_some() {
@@ -133,6 +149,11 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, kind: ModuleKind, name: &Obj
         let (asked, found) = (kind.noun().to_uppercase(), module.kind.noun());
         let args = vec![asked, name.to_string(), name.to_string(), found.to_owned(), found.to_uppercase()];
         return Err(SqlError::new(3705, 16, 1, args));
+    }
+    if let Some(user) = caller_of(&catalog, &module) {
+        // 3729: it is being referenced by an object.
+        let what = format!("DROP {}", kind.noun().to_uppercase());
+        return Err(SqlError::new(3729, 16, 1, vec![what, name.to_string(), user]));
     }
     let failed = |error: StorageError| sql_error(&error, &database.name);
     let enlisted = env.state.work.enlist(&database);
