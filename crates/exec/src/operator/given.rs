@@ -8,7 +8,7 @@ use std::rc::Rc;
 /// Goes through the rows that the statement hands on.
 pub(super) struct Given;
 
-/// Rows that are handed on to the next [`Given`] that is opened: those of these numbers.
+/// Rows that are handed on to the next operator that is opened: those of these numbers.
 pub struct GivenRows {
     rows: Rc<KeptRows>,
     numbers: std::vec::IntoIter<usize>,

@@ -7,7 +7,7 @@
 //! times is changed once, for the first of them.
 
 use super::Env;
-use super::output::{OutputClause, kept_for, outgoing};
+use super::output::{OutputClause, end_change, kept_for, outgoing};
 use super::references::Keeping;
 use super::row_change::{ChangeKind, Changing, RowChange, stored_bytes};
 use crate::code::Piece;
@@ -43,14 +43,7 @@ impl Change {
         let before = env.begin_change()?;
         self.output.iter().for_each(|output| output.begin(env.sink));
         let result = self.change_all(env, routine);
-        match env.settle(before, result) {
-            Ok(count) => env.done(count),
-            Err(error) => {
-                self.output.iter().for_each(|output| output.fail(env.sink));
-                return Err(error);
-            }
-        }
-        Ok(())
+        end_change(env, before, result, self.output.as_ref())
     }
 
     fn change_all(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<u64, SqlError> {

@@ -5,7 +5,7 @@
 
 use super::Env;
 use super::inner_change::InnerChange;
-use super::output::{OutputClause, kept_for, outgoing};
+use super::output::{OutputClause, end_change, kept_for, outgoing};
 use super::references::{Keeping, References};
 use super::rules::{Place, Rules};
 use crate::code::{Conversion, Globals, Pc, Piece, Reg};
@@ -83,14 +83,7 @@ impl Insert {
             Source::Registers { .. } => self.insert_registers(env, routine).map(|()| 1),
             Source::Rows { .. } => self.insert_all(env, routine),
         };
-        match env.settle(before, result) {
-            Ok(count) => env.done(count),
-            Err(error) => {
-                self.output.iter().for_each(|output| output.fail(env.sink));
-                return Err(error);
-            }
-        }
-        Ok(())
+        end_change(env, before, result, self.output.as_ref())
     }
 
     /// Puts the rows of operators in, and puts out what is to be put out.

@@ -5,7 +5,7 @@
 
 use super::Env;
 use super::insert::Insert;
-use super::output::{OutputClause, kept_for, outgoing};
+use super::output::{OutputClause, end_change, kept_for, outgoing};
 use super::references::Keeping;
 use super::row_change::{Changing, RowChange, stored_bytes};
 use crate::code::Piece;
@@ -64,14 +64,7 @@ impl Merge {
         let before = env.begin_change()?;
         self.output.iter().for_each(|output| output.begin(env.sink));
         let result = self.merge(env, routine);
-        match env.settle(before, result) {
-            Ok(count) => env.done(count),
-            Err(error) => {
-                self.output.iter().for_each(|output| output.fail(env.sink));
-                return Err(error);
-            }
-        }
-        Ok(())
+        end_change(env, before, result, self.output.as_ref())
     }
 
     /// 544 and 545, of each INSERT.

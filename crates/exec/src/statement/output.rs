@@ -5,6 +5,7 @@ use super::insert::Insert;
 use crate::code::{Piece, Row};
 use crate::operator::{GivenRows, KeptRows, Notes, Routine, Run};
 use crate::sink::{ColumnInfo, Sink};
+use crate::work::Mark;
 use sluice_types::{SqlError, Value};
 use std::rc::Rc;
 
@@ -97,11 +98,28 @@ impl OutputClause {
     }
 
     /// Ends the client's rows where the statement has failed.
-    pub(super) fn fail(&self, sink: &mut dyn Sink) {
+    fn fail(&self, sink: &mut dyn Sink) {
         if self.rows.into.is_none() {
             sink.done(None);
         }
     }
+}
+
+/// Ends a statement that has changed so many rows, which are perhaps put out.
+pub(super) fn end_change(
+    env: &mut Env<'_, '_>,
+    before: Mark,
+    result: Result<u64, SqlError>,
+    output: Option<&OutputClause>,
+) -> Result<(), SqlError> {
+    match env.settle(before, result) {
+        Ok(count) => env.done(count),
+        Err(error) => {
+            output.into_iter().for_each(|output| output.fail(env.sink));
+            return Err(error);
+        }
+    }
+    Ok(())
 }
 
 /// The place to keep the rows that go into a table.

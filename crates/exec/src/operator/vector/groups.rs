@@ -52,61 +52,63 @@ impl Groups {
     /// The group of each row of a chunk, into `found`; those that are not there yet are made.
     pub(super) fn find(
         &mut self,
-        (chunk, frame): (&Chunk, &Frame),
+        rows: (&Chunk, &Frame),
         keys: &[Expression],
         workspace: &Workspace,
         found: &mut Vec<u32>,
     ) -> Result<(), SqlError> {
-        let columns = values_of(keys, chunk, frame)?;
-        found.clear();
-        for row in 0..chunk.len {
-            let (nulls, hash) = self.take_key(&columns, row);
-            let group = match self.look_up(nulls, hash) {
-                Ok(group) => group,
-                Err(place) => self.add(place, nulls, workspace)?,
-            };
-            found.push(group);
-        }
-        Ok(())
+        self.for_each(rows, keys, found, |groups, nulls, hash| groups.group(nulls, hash, workspace))
     }
 
     /// The same where NULL is equal to nothing, and has no group: [`NONE`].
     pub(super) fn find_equal(
         &mut self,
-        (chunk, frame): (&Chunk, &Frame),
+        rows: (&Chunk, &Frame),
         keys: &[Expression],
         workspace: &Workspace,
         found: &mut Vec<u32>,
     ) -> Result<(), SqlError> {
-        let columns = values_of(keys, chunk, frame)?;
-        found.clear();
-        for row in 0..chunk.len {
-            let (nulls, hash) = self.take_key(&columns, row);
-            let group = match self.look_up(nulls, hash) {
-                _ if nulls != 0 => NONE,
-                Ok(group) => group,
-                Err(place) => self.add(place, nulls, workspace)?,
-            };
-            found.push(group);
-        }
-        Ok(())
+        self.for_each(rows, keys, found, |groups, nulls, hash| match nulls {
+            0 => groups.group(nulls, hash, workspace),
+            _ => Ok(NONE),
+        })
     }
 
     /// The same, and none is made: [`NONE`].
     pub(super) fn seek(
         &mut self,
-        (chunk, frame): (&Chunk, &Frame),
+        rows: (&Chunk, &Frame),
         keys: &[Expression],
         found: &mut Vec<u32>,
     ) -> Result<(), SqlError> {
-        let columns = values_of(keys, chunk, frame)?;
+        self.for_each(rows, keys, found, |groups, nulls, hash| match nulls {
+            0 => Ok(groups.look_up(nulls, hash).unwrap_or(NONE)),
+            _ => Ok(NONE),
+        })
+    }
+
+    /// What `group_of` gives for each row: its key is the one that is looked for, and its NULLs and its hash are given.
+    #[inline(always)]
+    fn for_each(
+        &mut self,
+        (chunk, frame): (&Chunk, &Frame),
+        keys: &[Expression],
+        found: &mut Vec<u32>,
+        group_of: impl Fn(&mut Groups, u64, u64) -> Result<u32, SqlError>,
+    ) -> Result<(), SqlError> {
+        let columns: Vec<Values<'_>> = keys.iter().map(|key| key.values(chunk, frame)).collect::<Result<_, _>>()?;
         found.clear();
         for row in 0..chunk.len {
             let (nulls, hash) = self.take_key(&columns, row);
-            let group = if nulls == 0 { self.look_up(nulls, hash).unwrap_or(NONE) } else { NONE };
-            found.push(group);
+            found.push(group_of(self, nulls, hash)?);
         }
         Ok(())
+    }
+
+    /// The group of the key; a new one if there is none.
+    #[inline(always)]
+    fn group(&mut self, nulls: u64, hash: u64, workspace: &Workspace) -> Result<u32, SqlError> {
+        self.look_up(nulls, hash).or_else(|place| self.add(place, nulls, workspace))
     }
 
     /// Makes a row's key the one that is looked for; which of its values are NULL, and its hash.
@@ -179,10 +181,6 @@ impl Groups {
 fn mixed(hash: u64, value: i64) -> u64 {
     let product = u128::from(hash ^ value as u64 ^ SEED) * u128::from(FACTOR);
     product as u64 ^ (product >> 64) as u64
-}
-
-fn values_of<'c>(keys: &[Expression], chunk: &'c Chunk, frame: &Frame) -> Result<Vec<Values<'c>>, SqlError> {
-    keys.iter().map(|key| key.values(chunk, frame)).collect()
 }
 
 /// How many values a key may have.
