@@ -311,7 +311,7 @@ fn first_cell(page: &[u8]) -> usize {
 }
 
 /// The slot's offset and raw length; none when empty or beyond the directory.
-#[inline]
+#[inline(always)]
 fn entry(page: &[u8], slot: usize) -> Option<(usize, u16)> {
     if slot >= count(page) || slot >= SLOTS_MAX {
         return None;

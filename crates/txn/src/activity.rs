@@ -13,10 +13,15 @@ use sluice_base::sync::Arc;
 use sluice_base::waits::WaitType;
 
 /// What a reader knows of writers. It grows stale, but only to the safe side: who was finished stays so.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, Debug)]
 pub struct ActiveWriters(Writers);
 
 impl ActiveWriters {
+    /// What anybody knows of the storage's writers: whoever has found out who is finished has found it out for all.
+    pub fn of(storage: &Storage) -> ActiveWriters {
+        ActiveWriters(Writers { active: Vec::new(), settled: storage.table.settled() })
+    }
+
     /// Whether the writer is known to be finished, by what was known last.
     #[inline]
     pub fn is_settled(&self, writer: TxnId) -> bool {

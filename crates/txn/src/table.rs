@@ -92,8 +92,15 @@ pub(crate) struct Writers {
 #[derive(Debug)]
 pub(crate) struct TransactionTable {
     next: AtomicU64,
+    settled: Settled,
     shards: [Shard; SHARDS],
 }
+
+/// All smaller ids are finished, as somebody has found out who looked; only ever grows. In a cache line of its own: most readers of old rows
+/// need no more than this.
+#[derive(Default, Debug)]
+#[repr(align(64))]
+struct Settled(AtomicU64);
 
 /// A cache line of its own, so that sessions in different shards do not disturb each other.
 #[derive(Default, Debug)]
@@ -174,7 +181,11 @@ impl Slot {
 impl TransactionTable {
     /// An empty table; the first transaction gets the id `next`.
     pub(crate) fn new(next: TxnId) -> TransactionTable {
-        TransactionTable { next: AtomicU64::new(next.0.max(1)), shards: Default::default() }
+        TransactionTable {
+            next: AtomicU64::new(next.0.max(1)),
+            settled: Settled::default(),
+            shards: Default::default(),
+        }
     }
 
     /// A new transaction's id and its slot. For checkpoints the slot is still free: the caller fills it in under its lock,
@@ -234,6 +245,14 @@ impl TransactionTable {
             }
         }
         found.settled = TxnId(settled);
+        if settled > self.settled.0.load(Ordering::Relaxed) {
+            self.settled.0.fetch_max(settled, Ordering::AcqRel);
+        }
+    }
+
+    /// Below it all ids are known to be finished, without looking for more.
+    pub(crate) fn settled(&self) -> TxnId {
+        TxnId(self.settled.0.load(Ordering::Acquire))
     }
 
     /// The slot of an active transaction that has written a row.
@@ -321,6 +340,7 @@ mod tests {
         table.give_back(one);
         table.writers(&mut writers);
         assert_eq!((writers.active.as_slice(), writers.settled), (&[(second, OwnerId(8))][..], second));
+        assert_eq!(table.settled(), second, "who comes later need not look for that again");
         table.give_back(other);
         table.writers(&mut writers);
         assert_eq!((writers.active.as_slice(), writers.settled), (&[][..], TxnId(7)));

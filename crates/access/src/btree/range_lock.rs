@@ -60,7 +60,7 @@ impl<'a> RangeScan<'a> {
         from: Bound<&[u8]>,
         to: Bound<&[u8]>,
     ) -> RangeScan<'a> {
-        let reader = Reader { tree: *tree, storage, owner, writers: ActiveWriters::default() };
+        let reader = Reader { tree: *tree, storage, owner, writers: ActiveWriters::of(storage) };
         let (from, to) = (from.map(<[u8]>::to_vec), to.map(<[u8]>::to_vec));
         RangeScan { reader, mode, from, to, entry: (Vec::new(), Vec::new()), is_through: false }
     }

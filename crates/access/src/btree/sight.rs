@@ -54,7 +54,7 @@ impl<'a> Sight<'a> {
             Reader::Snapshot(snapshot, owner) => Some(View::new(storage, snapshot, owner)),
             _ => None,
         };
-        let (writers, others, bytes) = (ActiveWriters::default(), Vec::new(), Vec::new());
+        let (writers, others, bytes) = (ActiveWriters::of(storage), Vec::new(), Vec::new());
         Sight { storage, tree: *tree, reader, writers, is_fresh: false, view, locks, others, bytes }
     }
 

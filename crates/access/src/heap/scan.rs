@@ -119,7 +119,7 @@ impl<'a> HeapScan<'a> {
                 _ => None,
             },
             is_locking: false,
-            writers: ActiveWriters::default(),
+            writers: ActiveWriters::of(storage),
             is_noted: false,
             is_page_plain: None,
             view: match reader {

@@ -72,7 +72,7 @@ impl Claimed<'_> {
 
 impl<'a> HeapWriter<'a> {
     pub(super) fn new(heap: Heap, storage: &'a Storage, locks: &'a LockOwner) -> HeapWriter<'a> {
-        HeapWriter { heap, storage, locks, writers: ActiveWriters::default(), snapshot: None }
+        HeapWriter { heap, storage, locks, writers: ActiveWriters::of(storage), snapshot: None }
     }
 
     /// For a transaction that works by a snapshot: it changes no row whose newest state the snapshot does not see, but gets

@@ -33,6 +33,10 @@ fn look(table: &TransactionTable, page: &Page, known: &mut Writers) {
     }
 }
 
+fn what_others_know(table: &TransactionTable) -> Writers {
+    Writers { settled: table.settled(), ..Writers::default() }
+}
+
 #[test]
 fn no_writer_is_missed() {
     let check = || {
@@ -46,6 +50,12 @@ fn no_writer_is_missed() {
         for _ in 0..3 {
             look(&table, &page, &mut known);
         }
+        let other = {
+            let (table, page) = (table.clone(), page.clone());
+            thread::spawn(move || look(&table, &page, &mut what_others_know(&table)))
+        };
+        look(&table, &page, &mut what_others_know(&table));
+        other.join().expect("it ends");
         writers.into_iter().for_each(|thread| thread.join().expect("it ends"));
         look(&table, &page, &mut known);
         table.writers(&mut known);
