@@ -6,6 +6,8 @@
 //! Expected results are worked out from the documentation, whose page the script cites; `SLUICE_SHOW=1` writes what was found beside each script, for
 //! looking at a difference, never for making truth.
 
+pub mod articles;
+
 mod render;
 
 mod runner;

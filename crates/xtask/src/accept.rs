@@ -38,7 +38,20 @@ pub fn run(name: &str, rest: &[&str], show: impl Fn(String)) -> Result<bool, Str
         show(format!("{verdict} {}: {} ({})", line.name, line.value, line.bar));
         met &= line.met;
     }
+    if name == "articles" {
+        show(format!(
+            "NOTE  golden scripts below tests/sql: {} (`cargo test -p sluice-sqltest` runs them)",
+            golden_scripts(&root)
+        ));
+        show(FUZZING.to_owned());
+    }
     Ok(met)
+}
+
+/// How many golden scripts there are, each with its expected output.
+fn golden_scripts(root: &Path) -> usize {
+    let texts = workspace::other_texts(root).unwrap_or_default();
+    texts.iter().filter(|text| text.path.starts_with("tests/sql/") && text.path.ends_with(".out")).count()
 }
 
 fn bench(release: &Path, name: &str, rest: &[&str]) -> Result<bool, String> {
@@ -113,5 +126,8 @@ fn clear(folder: &Path) -> Result<(), String> {
 
 /// The `-quick` ones have small numbers, to see that it works.
 const NAMES: [&str; 6] = ["slice", "slice-quick", "storage", "storage-quick", "articles", "articles-quick"];
+/// What takes half an hour and a nightly compiler is not run here, only called to mind.
+const FUZZING: &str = "NOTE  the parser's fuzzer is not run here: cd fuzz && mkdir -p found/parse && \
+    cargo +nightly fuzz run parse found/parse corpus/parse -- -max_total_time=1800";
 const MEDIAN_LINES: usize = 250;
 const COLD_BUILD_S: u64 = 180;

@@ -5,3 +5,5 @@ pub mod peer;
 pub mod loops;
 
 pub mod queries;
+
+pub mod scripts;

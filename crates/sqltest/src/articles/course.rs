@@ -1,0 +1,88 @@
+//! Which scripts run after one another, in the order of the articles.
+
+/// The scripts of one article: a fresh folder for all of them.
+#[derive(Clone, Copy, Debug)]
+pub struct Course {
+    /// Its name.
+    pub name: &'static str,
+    /// One process of `sluice sql` after the other.
+    pub runs: &'static [Run],
+}
+
+/// One process: scripts by one session, and what it prints.
+#[derive(Clone, Copy, Debug)]
+pub struct Run {
+    /// The scripts, without `.sql`. One that begins with `+` is ours.
+    pub scripts: &'static [&'static str],
+    /// Of the golden file, without `.out`.
+    pub golden: &'static str,
+    /// Whether it ends with an error (`-b`: exit code 1): what the golden file shows as refused.
+    pub refused: bool,
+}
+
+/// All of them.
+pub fn all() -> [Course; 5] {
+    [
+        Course { name: "log-buffer-flushes", runs: FLUSHES },
+        Course { name: "delayed-durability", runs: DELAYED },
+        Course { name: "writelog", runs: WRITELOG },
+        Course { name: "clean-up", runs: CLEAN_UP },
+        Course { name: "buffer-pool-extension", runs: EXTENSION },
+    ]
+}
+
+const fn run(scripts: &'static [&'static str], golden: &'static str) -> Run {
+    Run { scripts, golden, refused: false }
+}
+
+/// Each a process, so that waits are those of one script.
+const FLUSHES: &[Run] = &[
+    run(&["00-performancev3"], "00-performancev3"),
+    run(&["flush-user-full-many", "+session-waits", "+rows"], "flush-user-full-many"),
+    run(&["flush-user-full-one", "+rows"], "flush-user-one"),
+    run(&["flush-user-delayed-many", "+rows"], "flush-user-delayed-many"),
+    run(&["flush-user-delayed-one", "+rows"], "flush-user-one"),
+    run(&["flush-tempdb-full-many"], "flush-tempdb-many"),
+    run(&["flush-tempdb-full-one"], "flush-tempdb-one"),
+    run(&["flush-tempdb-delayed-many"], "flush-tempdb-many"),
+    run(&["flush-tempdb-delayed-one"], "flush-tempdb-one"),
+    run(&["sequence-user-full-nocache", "+values"], "sequence-user-nocache"),
+    run(&["sequence-user-full-cache50", "+values"], "sequence-user-cache50"),
+    run(&["sequence-user-full-cache10000", "+values"], "sequence-user-cache10000"),
+    run(&["sequence-tempdb-full-nocache"], "sequence-tempdb-nocache"),
+    run(&["sequence-tempdb-full-cache50"], "sequence-tempdb-cache50"),
+    run(&["sequence-tempdb-full-cache10000"], "sequence-tempdb-cache10000"),
+    run(&["sequence-user-delayed-nocache", "+values"], "sequence-user-nocache"),
+    run(&["sequence-user-delayed-cache50", "+values"], "sequence-user-cache50"),
+    run(&["sequence-user-delayed-cache10000", "+values"], "sequence-user-cache10000"),
+    run(&["sequence-tempdb-delayed-nocache"], "sequence-tempdb-nocache"),
+    run(&["sequence-tempdb-delayed-cache50"], "sequence-tempdb-cache50"),
+    run(&["sequence-tempdb-delayed-cache10000"], "sequence-tempdb-cache10000"),
+];
+
+const DELAYED: &[Run] = &[
+    run(&["demo-delayed-durability-create"], "demo-create"),
+    run(&["demo-delayed-durability-full"], "demo-full"),
+    run(&["demo-delayed-durability-delayed"], "demo-delayed"),
+];
+
+/// The waits are the instance's, so all that shows them is one process.
+const WRITELOG: &[Run] = &[
+    run(&["writelog-waits-clear", "writelog-create", "writelog-measure", "writelog-waits"], "writelog-full"),
+    run(&["writelog-delayed", "writelog-measure"], "writelog-delayed"),
+];
+
+const CLEAN_UP: &[Run] = &[
+    run(&["writelog-cleanup-setup", "writelog-cleanup-old"], "cleanup-old"),
+    run(&["writelog-cleanup-setup", "writelog-cleanup", "+next-identities"], "cleanup"),
+];
+
+const EXTENSION: &[Run] = &[
+    run(&["bpe-create"], "bpe-create"),
+    run(&["bpe-select", "bpe-pages"], "bpe-select"),
+    run(&["bpe-select-cold"], "bpe-select-cold"),
+    run(&["bpe-update"], "bpe-update"),
+    run(&["bpe-update-cold", "bpe-pages"], "bpe-update-cold"),
+    Run { scripts: &["bpe-on"], golden: "bpe-refused", refused: true },
+    Run { scripts: &["bpe-off"], golden: "bpe-refused", refused: true },
+];
