@@ -16,6 +16,9 @@ pub trait Clock: Send + Sync {
         self.utc_ns()
     }
 
+    /// How long the calling thread has run on a processor, in nanoseconds.
+    fn thread_cpu_ns(&self) -> u64;
+
     /// How far the server's local time is ahead of UTC at `utc_ns`, in seconds.
     fn local_offset_s(&self, utc_ns: i64) -> i32;
 }
@@ -50,6 +53,19 @@ impl Clock for SystemClock {
         // SAFETY: the pointer is to a live value of the type that clock_gettime fills in; it reads nothing of ours.
         let failed = unsafe { libc::clock_gettime(libc::CLOCK_REALTIME_COARSE, &raw mut now) } != 0;
         if failed { self.utc_ns() } else { now.tv_sec * 1_000_000_000 + now.tv_nsec }
+    }
+
+    #[cfg(unix)]
+    fn thread_cpu_ns(&self) -> u64 {
+        let mut now = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+        // SAFETY: the pointer is to a live value of the type that clock_gettime fills in; it reads nothing of ours.
+        let failed = unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &raw mut now) } != 0;
+        if failed { 0 } else { now.tv_sec as u64 * 1_000_000_000 + now.tv_nsec as u64 }
+    }
+
+    #[cfg(not(unix))]
+    fn thread_cpu_ns(&self) -> u64 {
+        self.monotonic_ns()
     }
 
     fn utc_ns(&self) -> i64 {
@@ -113,6 +129,11 @@ impl Clock for ManualClock {
 
     fn utc_ns(&self) -> i64 {
         self.now_ns.load(Ordering::Relaxed) as i64
+    }
+
+    /// Whoever runs by this clock takes no time.
+    fn thread_cpu_ns(&self) -> u64 {
+        0
     }
 
     fn local_offset_s(&self, _utc_ns: i64) -> i32 {

@@ -20,6 +20,8 @@ pub mod random;
 
 pub mod counters;
 
+pub mod page_counts;
+
 pub mod file_growth;
 
 pub mod waits;

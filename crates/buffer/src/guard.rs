@@ -8,6 +8,7 @@ use crate::database::DatabaseLog;
 use crate::frame::{Frame, PageKey};
 use crate::page;
 use sluice_base::ids::{DatabaseId, Lsn, PageId};
+use sluice_base::page_counts;
 use sluice_base::sync::atomic::Ordering;
 use std::fmt;
 use std::ops::{Deref, DerefMut};
@@ -210,6 +211,7 @@ impl<'a> PageMut<'a> {
 
     #[cold]
     fn becomes_dirty(&mut self) {
+        page_counts::count_write();
         let Some(database) = self.cache.databases.get(self.database()) else { return };
         let log = database.log();
         self.takes_rec_lsn = matches!(log, DatabaseLog::None);

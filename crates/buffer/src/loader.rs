@@ -7,8 +7,9 @@ use crate::double_write;
 use crate::error::PageError;
 use crate::eviction;
 use crate::frame::PageKey;
-use crate::page;
+use crate::page::{self, PageType};
 use sluice_base::ids::{Lsn, PageId};
+use sluice_base::page_counts::{self, PageRead};
 use sluice_base::sync::Arc;
 use sluice_base::waits::WaitType;
 use std::io::ErrorKind;
@@ -76,7 +77,18 @@ fn read_in(cache: &Cache, database: &Database, key: PageKey, index: u32, mode: M
         _ => PageError::File(error),
     })?;
     cache.counters.page_reads.add(1);
-    judge(database, key.id(), bytes).map_err(|what| damaged(file, key.id(), what))
+    judge(database, key.id(), bytes).map_err(|what| damaged(file, key.id(), what))?;
+    if page_counts::count_file_reads(PageRead::Physical, 1) {
+        note(PageRead::Physical, key, bytes);
+    }
+    Ok(())
+}
+
+/// Tells for whose object the page `key` was read; `bytes` are the page's.
+#[cold]
+pub(crate) fn note(read: PageRead, key: PageKey, bytes: &[u8]) {
+    let is_long_value = matches!(page::page_type(bytes), PageType::LOB | PageType::LOB_NODE);
+    page_counts::note_read(read, key.database(), page::object(bytes), is_long_value);
 }
 
 /// The database of `key`, which has its file too.

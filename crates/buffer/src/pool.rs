@@ -18,6 +18,7 @@ use crate::read_buffers::KEPT_BYTES;
 use crate::writer;
 use sluice_base::ids::{DatabaseId, Lsn, PageId};
 use sluice_base::memory::{Clerk, GivesBack, MemoryBroker, OutOfMemory, Reservation};
+use sluice_base::page_counts::{self, PageRead};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::Ordering;
 use sluice_base::waits::Waits;
@@ -108,6 +109,14 @@ impl BufferPool {
     /// The page `id`, latched shared.
     #[inline]
     pub fn read(&self, database: DatabaseId, id: PageId) -> Result<PageRef<'_>, PageError> {
+        let key = PageKey::new(database, id);
+        let index = self.latched(key, Mode::Shared)?;
+        self.count(key, index);
+        Ok(PageRef::new(&self.cache, index))
+    }
+
+    /// As [`BufferPool::read`], by who has read the page before and comes back to see whether it has changed: that is no logical read.
+    pub fn read_again(&self, database: DatabaseId, id: PageId) -> Result<PageRef<'_>, PageError> {
         let index = self.latched(PageKey::new(database, id), Mode::Shared)?;
         Ok(PageRef::new(&self.cache, index))
     }
@@ -115,14 +124,18 @@ impl BufferPool {
     /// The page `id`, latched exclusively.
     #[inline]
     pub fn write(&self, database: DatabaseId, id: PageId) -> Result<PageMut<'_>, PageError> {
-        let index = self.latched(PageKey::new(database, id), Mode::Exclusive)?;
+        let key = PageKey::new(database, id);
+        let index = self.latched(key, Mode::Exclusive)?;
+        self.count(key, index);
         Ok(PageMut::new(&self.cache, index))
     }
 
     /// As [`BufferPool::read`], looking first where `hint` says; `hint` then says where the page is.
     #[inline]
     pub fn read_hinted(&self, hint: &mut PageHint, database: DatabaseId, id: PageId) -> Result<PageRef<'_>, PageError> {
-        let index = self.hinted(hint, PageKey::new(database, id), Mode::Shared)?;
+        let key = PageKey::new(database, id);
+        let index = self.hinted(hint, key, Mode::Shared)?;
+        self.count(key, index);
         Ok(PageRef::new(&self.cache, index))
     }
 
@@ -134,7 +147,9 @@ impl BufferPool {
         database: DatabaseId,
         id: PageId,
     ) -> Result<PageMut<'_>, PageError> {
-        let index = self.hinted(hint, PageKey::new(database, id), Mode::Exclusive)?;
+        let key = PageKey::new(database, id);
+        let index = self.hinted(hint, key, Mode::Exclusive)?;
+        self.count(key, index);
         Ok(PageMut::new(&self.cache, index))
     }
 
@@ -355,6 +370,16 @@ impl BufferPool {
     /// How many frames have no page now.
     pub fn free_frames(&self) -> usize {
         self.cache.free.len()
+    }
+
+    /// The page `key`, which the caller has latched in the frame `index`, was asked for.
+    #[inline]
+    fn count(&self, key: PageKey, index: u32) {
+        if page_counts::count_read() {
+            // SAFETY: the frame is latched by the caller, and no guard for it exists yet through which it could be changed.
+            let bytes = unsafe { self.cache.bytes(index) };
+            loader::note(PageRead::Logical, key, bytes);
+        }
     }
 
     #[inline]

@@ -16,6 +16,7 @@ use crate::loader;
 use crate::page::PAGE_SIZE;
 use crate::read_buffers::READ_PAGES;
 use sluice_base::ids::{DatabaseId, PageId};
+use sluice_base::page_counts::{self, PageRead};
 use sluice_base::waits::WaitType;
 
 /// Reads those of `pages` that are not in memory; gives how many were read. They are best given in the order of their
@@ -75,6 +76,9 @@ impl Run<'_> {
                 frame.set_read_ahead();
                 frame.latch.unlock_exclusive();
                 self.read += 1;
+                if page_counts::count_file_reads(PageRead::Ahead, 1) {
+                    loader::note(PageRead::Ahead, *key, page);
+                }
             } else {
                 self.cache.forget(*index);
                 self.cache.give_back(*index);

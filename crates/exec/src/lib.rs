@@ -14,6 +14,8 @@ pub mod storage_error;
 
 pub mod sink;
 
+pub mod spent;
+
 pub mod catalog_store;
 pub mod trace_flags;
 
@@ -66,6 +68,8 @@ pub mod operator;
 pub mod captured;
 
 pub mod statement;
+
+pub mod statistics;
 
 pub mod batch;
 

@@ -8,6 +8,7 @@ use crate::table_index::{TableIndex, locator_of, rid_of};
 use crate::table_rows::{Base, TableRows};
 use sluice_access::heap::HeapScan;
 use sluice_access::{HeapSeek, Reader, TreeScan, TreeScanBack, TreeSeek};
+use sluice_base::page_counts::count_scan;
 use sluice_txn::{Place, StorageError};
 use std::ops::{Bound, Range};
 
@@ -55,7 +56,10 @@ impl TableRows {
     /// All rows that `reader` sees.
     pub fn scan<'a>(&'a self, reader: Reader<'a>) -> Result<RowScan<'a>, StorageError> {
         match &self.base {
-            Base::Heap(heap) => Ok(RowScan::Heap(heap.scan(&self.database.storage, reader)?, [0; 8])),
+            Base::Heap(heap) => {
+                count_scan(self.database.id, self.table.id);
+                Ok(RowScan::Heap(heap.scan(&self.database.storage, reader)?, [0; 8]))
+            }
             Base::Clustered(index) => self.seek(reader, index, &KeyRange::All, false),
         }
     }
@@ -69,6 +73,9 @@ impl TableRows {
         is_backward: bool,
     ) -> Result<RowScan<'a>, StorageError> {
         let (storage, tree) = (&*self.database.storage, &index.tree);
+        if matches!(range, KeyRange::All | KeyRange::Between(..)) {
+            count_scan(self.database.id, self.table.id);
+        }
         let between = |from: Bound<&[u8]>, to: Bound<&[u8]>| -> Result<Entries<'a>, StorageError> {
             Ok(match is_backward {
                 true => Entries::Backward(tree.rows_back(storage, reader, from, to)?),

@@ -5,6 +5,7 @@ use crate::database::Database;
 use crate::host::Host;
 use crate::session_sight::SessionSight;
 use crate::sink::{Message, NullSink, Sink};
+use crate::spent::Spent;
 use crate::state::{Options, SessionState};
 use crate::temporary;
 use sluice_base::ids::SessionId;
@@ -101,10 +102,16 @@ impl Session {
                 Err(errors) => return self.refuse(errors, sink),
             }
         }
+        let began = self.state.options.statistics_time.then(|| Spent::now(self.host.clock()));
         let mut batch = match self.plans.take(text, "") {
             Ok(batch) => batch,
             Err(errors) => return self.refuse(errors, sink),
         };
+        if let Some(began) = began {
+            // 3613: how long it took to read the batch.
+            let took = Spent::now(self.host.clock()).since(began).in_messages();
+            sink.message(Message::Error(SqlError::new(3613, 0, 1, took)));
+        }
         if batch.parses_only() {
             self.state.options.parse_only = true;
             return BatchEnd::Finished;

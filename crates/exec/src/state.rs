@@ -16,6 +16,7 @@ use crate::database_options::SnapshotState;
 use crate::host::SystemView;
 use crate::session_sight::SessionSight;
 use crate::snapshots::{Snapshots, Sources};
+use crate::spent::Spent;
 use crate::storage_error::{lock_error, sql_error};
 use crate::table_variables::TableVariables;
 use crate::work::Work;
@@ -67,6 +68,8 @@ pub struct SessionState {
     pub cancel: Arc<AtomicBool>,
     /// What others see of it.
     pub sight: Arc<SessionSight>,
+    /// How long binding has taken in statements that were measured.
+    pub compiled: Spent,
 }
 
 /// The one table of a session whose identity values may be said by INSERT.
@@ -93,8 +96,20 @@ pub struct Options {
     pub no_exec: bool,
     /// Batches are read, and that is all.
     pub parse_only: bool,
+    /// Each statement tells what it has asked of tables.
+    pub statistics_io: bool,
+    /// Each statement tells how long it took.
+    pub statistics_time: bool,
     /// What a reader sees of others.
     pub isolation: Isolation,
+}
+
+impl Options {
+    /// Whether statements tell something of how they ran.
+    #[inline]
+    pub fn is_measuring(&self) -> bool {
+        self.statistics_io | self.statistics_time
+    }
 }
 
 /// SET TRANSACTION ISOLATION LEVEL.
@@ -270,6 +285,7 @@ impl SessionState {
             in_use,
             cancel,
             sight,
+            compiled: Spent::default(),
         }
     }
 

@@ -9,7 +9,7 @@ use crate::host::Host;
 use crate::storage_error::sql_error;
 use crate::table_storage;
 use crate::temporary::TEMPDB;
-use sluice_base::ids::PageId;
+use sluice_base::ids::{ObjectId, PageId};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Table, name};
 use sluice_plan::{Binder, Making, NoNames, TableDefinition, Variables};
@@ -55,6 +55,11 @@ impl TableVariables {
     pub fn get(&self, name: &str) -> Option<Arc<Table>> {
         let found = self.tables.iter().find(|(_, table)| name::same(&table.name, name));
         found.map(|(_, table)| Arc::clone(table))
+    }
+
+    /// Whether one of them has this id.
+    pub fn has(&self, id: ObjectId) -> bool {
+        self.tables.iter().any(|(_, table)| table.id == id)
     }
 
     /// Gives all of them back. What can't be given back goes when tempdb is made anew.

@@ -132,7 +132,7 @@ impl<'a> LeafCopy<'a> {
         if self.lsn.is_none() {
             return Ok(Beside::Unknown);
         }
-        let here = storage.pool.read(storage.id, self.id)?;
+        let here = storage.pool.read_again(storage.id, self.id)?;
         if Some(here.lsn()) != self.lsn {
             return Ok(Beside::Unknown);
         }
@@ -165,7 +165,7 @@ impl<'a> LeafCopy<'a> {
         // The left one first, so it may be anything by now.
         let left = storage.pool.read(storage.id, before)?;
         let leads_here = descend::is_node(&tree, &left, Some(0)) && layout::next(&left) == self.id;
-        if !leads_here || Some(storage.pool.read(storage.id, self.id)?.lsn()) != self.lsn {
+        if !leads_here || Some(storage.pool.read_again(storage.id, self.id)?.lsn()) != self.lsn {
             return Ok(Beside::Unknown);
         }
         self.take(&left)?;

@@ -245,7 +245,7 @@ impl<'a> HeapScan<'a> {
             return Ok(true);
         }
         let slot = usize::from(rid.slot);
-        let page = self.storage.pool.read(self.storage.id, rid.page)?;
+        let page = self.storage.pool.read_again(self.storage.id, rid.page)?;
         let is_unchanged = self.heap.owns(&page) && live(&page, slot) == live(&self.page[..], slot);
         drop(page);
         if !is_unchanged {

@@ -461,6 +461,14 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (3021, "Cannot perform a backup or restore operation within a transaction."),
     (3147, "Backup and restore operations are not allowed on database %1."),
     (3617, "The batch was cancelled by its client."),
+    (3612, "\n SQL Server Execution Times:\n   CPU time = %1 ms,  elapsed time = %2 ms."),
+    (3613, "SQL Server parse and compile time:\n   CPU time = %1 ms, elapsed time = %2 ms."),
+    (
+        3615,
+        "Table '%1'. Scan count %2, logical reads %3, physical reads %4, page server reads 0, read-ahead reads %5, \
+         page server read-ahead reads 0, lob logical reads %6, lob physical reads %7, lob page server reads 0, lob \
+         read-ahead reads %8, lob page server read-ahead reads 0.",
+    ),
     (3621, "The statement has been terminated."),
     (3623, "An invalid floating point operation occurred."),
     (3701, "Cannot %1 the %2 '%3', because it does not exist or you do not have permission."),

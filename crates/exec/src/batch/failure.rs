@@ -8,6 +8,7 @@ use crate::code::Pc;
 use crate::consequence::{self, Consequence};
 use crate::sink::Message;
 use crate::statement::Env;
+use crate::statistics::Measurement;
 use sluice_base::sync::Arc;
 use sluice_types::SqlError;
 
@@ -41,11 +42,15 @@ impl Turn<'_, '_, '_, '_> {
             }
             Stop::Skip => return program.switching_on(at + 1).ok_or(Ending::Returned),
             Stop::Call => {
+                let measurement = self.env.state.options.is_measuring().then(|| Measurement::begin(self.env));
                 let stop = match program.step(at) {
                     Some(Step::Call(call)) => self.call(program, at, call),
                     Some(Step::InsertCall(insert)) => self.insert_called(program, at, insert),
                     _ => return Ok(at + 1),
                 };
+                if let (Some(measurement), Stop::Called(Ending::Returned)) = (measurement, &stop) {
+                    measurement.tell(self.env);
+                }
                 return self.stop(program, at, stop);
             }
             Stop::Called(Ending::Returned | Ending::ScopeEnded) => {

@@ -6,6 +6,7 @@ use super::program::{NameSource, Program, Step};
 use crate::code::{Exit, NoSubqueries, Pc, run as run_code};
 use crate::sink::Message;
 use crate::statement::{self, Env, Outcome, Raised};
+use crate::statistics::Measurement;
 use sluice_base::sync::Arc;
 use sluice_types::{SqlError, Value};
 
@@ -44,15 +45,20 @@ pub(super) fn run(program: &mut Program, env: &mut Env<'_, '_>, calls: &mut Call
     loop {
         let env = &mut *turn.env;
         let (at, stop) = match run_code(&program.code, pc, env.frame, env.context, &mut NoSubqueries) {
-            Ok(Exit::Statement { number, at }) => match step(&mut program.steps[number as usize], env) {
-                Ok(()) => {
-                    env.frame.globals.error = 0;
-                    env.context.next_statement();
-                    pc = at + 1;
-                    continue;
+            Ok(Exit::Statement { number, at }) => {
+                let step_of_it = &mut program.steps[number as usize];
+                let result =
+                    if env.state.options.is_measuring() { measured(step_of_it, env) } else { step(step_of_it, env) };
+                match result {
+                    Ok(()) => {
+                        env.frame.globals.error = 0;
+                        env.context.next_statement();
+                        pc = at + 1;
+                        continue;
+                    }
+                    Err(stop) => (at, stop),
                 }
-                Err(stop) => (at, stop),
-            },
+            }
             Ok(Exit::End | Exit::Accept) => return Ending::Returned,
             Err((at, error)) => (at, Stop::Failed(error)),
         };
@@ -76,6 +82,15 @@ fn step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
         Step::Commit(delayed) => statement::commit(env, *delayed).map_err(at_run),
         other => rare_step(other, env),
     }
+}
+
+/// As [`step`], and what SET STATISTICS wants to know of it is told.
+#[cold]
+fn measured(of: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
+    let measurement = Measurement::begin(env);
+    step(of, env)?;
+    measurement.tell(env);
+    Ok(())
 }
 
 /// The steps that no small transaction has.

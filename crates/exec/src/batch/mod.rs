@@ -39,6 +39,7 @@ pub use plans::Plans;
 use crate::code::{CallContext, Frame, Globals};
 use crate::host::Host;
 use crate::sink::{Message, Sink};
+use crate::spent::Spent;
 use crate::state::SessionState;
 use crate::statement::Env;
 use ending::Ending;
@@ -146,9 +147,14 @@ impl Batch {
 
 /// Runs a program whose registers have their first values.
 fn execute(program: &mut Program, env: &mut Env<'_, '_>, calls: &mut Calls<'_>) -> Ending {
+    let began = (env.state.options.statistics_time && prepare::is_needed(program))
+        .then(|| Spent::now(env.context.host.clock()));
     let made = env.state.table_variables.make(env.context.host, &program.tables).map_err(|error| vec![error]);
     let ending = match made.and_then(|()| prepare::prepare(program, env)) {
-        Ok(()) => interpreter::run(program, env, calls),
+        Ok(()) => {
+            env.tell_compiled(began);
+            interpreter::run(program, env, calls)
+        }
         Err(errors) => call::refuse(env, calls, errors),
     };
     env.state.table_variables.release();

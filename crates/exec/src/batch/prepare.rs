@@ -40,6 +40,11 @@ pub(super) fn prepare(program: &mut Program, env: &mut Env<'_, '_>) -> Result<()
         .collect())
 }
 
+/// Whether a statement is still to be bound.
+pub(super) fn is_needed(program: &Program) -> bool {
+    program.steps.iter().any(|step| matches!(step, Step::Bound(slot) | Step::Test(slot, _) if !slot.is_bound()))
+}
+
 /// Whether an error of binding is told only when the batch comes to its statement.
 fn waits(error: &SqlError) -> bool {
     matches!(error.number, 208 | UNSUPPORTED)

@@ -14,6 +14,7 @@ use crate::names::SessionNames;
 use crate::operator::{Functions, Notes, Planner, Routine, Subplan};
 use crate::sink::Message;
 use crate::snapshots::Sources;
+use crate::spent::Spent;
 use crate::temporary::TEMPDB;
 use sluice_base::sync::Arc;
 use sluice_plan::{Binder, Bound, BoundBody, Variables};
@@ -128,7 +129,9 @@ impl BoundSlot {
             };
             if !current {
                 let database = Arc::clone(&env.state.database);
+                let began = env.state.options.statistics_time.then(|| Spent::now(env.context.host.clock()));
                 self.bind(&database, env).map_err(|error| (true, error))?;
+                env.tell_compiled(began);
             }
             let Some(compiled) = &mut self.compiled else { continue };
             let result = match compiled.take_locks(env) {

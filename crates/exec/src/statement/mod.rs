@@ -80,6 +80,7 @@ use crate::database::Database;
 use crate::names::SessionNames;
 use crate::operator::{Notes, Routine, Run};
 use crate::sink::Sink;
+use crate::spent::Spent;
 use crate::state::{SessionState, Sight};
 use crate::temporary::{self, Scope, TEMPDB};
 use crate::work::Mark;
@@ -234,6 +235,15 @@ impl Env<'_, '_> {
     pub fn done(&mut self, rows: u64) {
         self.frame.globals.row_count = rows as i64;
         self.sink.done((!self.state.options.nocount).then_some(rows));
+    }
+
+    /// What was compiled since `began`, if that was noted, is told (SET STATISTICS TIME).
+    pub fn tell_compiled(&mut self, began: Option<Spent>) {
+        if let Some(began) = began {
+            let took = Spent::now(self.context.host.clock()).since(began);
+            self.state.compiled = self.state.compiled.and(took);
+            self.inform(3613, took.in_messages());
+        }
     }
 
     /// An informational message.

@@ -19,6 +19,10 @@ pub enum OptionSwitch {
     ImplicitTransactions(bool),
     /// NOEXEC.
     NoExec(bool),
+    /// STATISTICS IO.
+    StatisticsIo(bool),
+    /// STATISTICS TIME.
+    StatisticsTime(bool),
     /// TRANSACTION ISOLATION LEVEL.
     Isolation(Isolation),
     /// LOCK_TIMEOUT in milliseconds; below zero: no limit.
@@ -35,11 +39,8 @@ pub fn option_of(option: &SetOption) -> Result<Vec<OptionSwitch>, SqlError> {
             Ok(switches.into_iter().flatten().collect())
         }
         SetOption::Statistics { options, on } => {
-            let known = |option: &Name| ["IO", "PROFILE", "TIME", "XML"].iter().any(|known| option.is(known));
-            match options.iter().find(|option| !known(option) || *on) {
-                Some(option) => Err(unsupported(&format!("SET STATISTICS {}", option.text.to_uppercase()))),
-                None => Ok(Vec::new()),
-            }
+            let switches = options.iter().map(|name| statistics(name, *on)).collect::<Result<Vec<_>, _>>()?;
+            Ok(switches.into_iter().flatten().collect())
         }
         SetOption::IdentityInsert { .. } => unreachable!("it names a table and has a step of its own"),
         SetOption::Value { option, value } if option.is("LOCK_TIMEOUT") => match whole_number(value) {
@@ -72,6 +73,8 @@ pub fn switch(env: &mut Env<'_, '_>, option: OptionSwitch) {
         OptionSwitch::XactAbort(on) => env.state.options.xact_abort = on,
         OptionSwitch::ImplicitTransactions(on) => env.state.options.implicit_transactions = on,
         OptionSwitch::NoExec(on) => env.state.options.no_exec = on,
+        OptionSwitch::StatisticsIo(on) => env.state.options.statistics_io = on,
+        OptionSwitch::StatisticsTime(on) => env.state.options.statistics_time = on,
         OptionSwitch::Isolation(level) => {
             env.state.options.isolation = level;
             env.state.sight.set_isolation(level.number());
@@ -136,6 +139,16 @@ pub fn limit_rows(env: &mut Env<'_, '_>, number: Reg) -> Result<(), SqlError> {
     env.frame.globals.row_limit = limit.ok_or_else(|| SqlError::new(507, 16, 2, Vec::new()))?;
     env.frame.globals.row_count = 0;
     Ok(())
+}
+
+/// An option of SET STATISTICS.
+fn statistics(name: &Name, on: bool) -> Result<Option<OptionSwitch>, SqlError> {
+    match () {
+        () if name.is("IO") => Ok(Some(OptionSwitch::StatisticsIo(on))),
+        () if name.is("TIME") => Ok(Some(OptionSwitch::StatisticsTime(on))),
+        () if !on && (name.is("PROFILE") || name.is("XML")) => Ok(None),
+        () => Err(unsupported(&format!("SET STATISTICS {}", name.text.to_uppercase()))),
+    }
 }
 
 fn no_priority() -> SqlError {
