@@ -5,6 +5,7 @@ use crate::index::Index;
 use crate::name;
 use crate::rule::{Constraint, ForeignKey, Rule};
 use sluice_base::ids::{ObjectId, PageId};
+use sluice_types::DataType;
 
 /// A user's table: its rows are in a heap, or, if it has a clustered index, in that. Immutable; a change of the table is another `Table` under the same id.
 #[derive(Clone, PartialEq, Debug)]
@@ -85,6 +86,11 @@ impl Table {
     /// The places of the columns of these ids.
     pub fn places(&self, ids: &[u16]) -> Vec<usize> {
         ids.iter().filter_map(|id| self.column_by_id(*id)).collect()
+    }
+
+    /// The place of the rowversion column, if there is one.
+    pub fn rowversion(&self) -> Option<usize> {
+        self.columns.iter().position(|column| column.data_type == DataType::RowVersion && column.computed.is_none())
     }
 
     /// The place of the identity column, if there is one.

@@ -5,6 +5,7 @@ use crate::database_file::{DatabaseFile, FileKind};
 use crate::database_options::{DatabaseOptions, DelayedDurability, SnapshotState, UserAccess};
 use crate::generator::{Generator, Owner};
 use crate::generators::{Generators, place_of};
+use crate::rowversions::RowVersions;
 use crate::trace_flags::TraceFlags;
 use sluice_base::counters::DatabaseCounters;
 use sluice_base::hash::HashMap;
@@ -25,6 +26,8 @@ pub struct Database {
     pub storage: Arc<Storage>,
     /// What it counts.
     pub counters: Arc<DatabaseCounters>,
+    /// What gives the rows of its tables their rowversions.
+    pub rowversions: Arc<RowVersions>,
     files: Vec<DatabaseFile>,
     catalog: RwLock<Arc<Catalog>>,
     version: AtomicU64,
@@ -65,6 +68,7 @@ impl Database {
         let stored = StoredCatalog::open(&storage)?;
         let catalog = stored.load(FIRST_VERSION)?;
         let next_object = stored.next_object()?;
+        let rowversions = Arc::new(RowVersions::open(&storage, &name)?);
         storage.set_target_recovery_time(options.recovery_target());
         storage.data_growth.set(options.data_growth, options.data_bytes_max());
         Ok(Arc::new(Database {
@@ -72,6 +76,7 @@ impl Database {
             name,
             storage,
             counters,
+            rowversions,
             files,
             version: AtomicU64::new(catalog.version()),
             last_version: AtomicU64::new(catalog.version()),
@@ -168,9 +173,9 @@ impl Database {
         self.generators.forget(place_of(sequence));
     }
 
-    /// Writes down how far sequences and identity columns are; called before a clean close, which then loses no value.
+    /// Writes down how far sequences, identity columns and rowversions are; called before a clean close, which then loses no value.
     pub fn settle_generators(&self) -> Result<(), StorageError> {
-        self.generators.settle(&self.catalog())
+        self.generators.settle(&self.catalog()).and(self.rowversions.settle())
     }
 
     /// The database itself, for the lock manager: shared by the sessions that are in it and the statements that name it.

@@ -22,6 +22,8 @@ pub mod trace_flags;
 pub mod generator;
 pub mod generators;
 
+pub mod rowversions;
+
 pub mod database_options;
 
 pub mod database_file;

@@ -14,6 +14,7 @@ use crate::cursors::Cursors;
 use crate::database::Database;
 use crate::database_options::SnapshotState;
 use crate::host::SystemView;
+use crate::rowversions::RowVersions;
 use crate::session_sight::SessionSight;
 use crate::snapshots::{Snapshots, Sources};
 use crate::spent::Spent;
@@ -62,6 +63,8 @@ pub struct SessionState {
     pub application_locks: Arc<ApplicationLocks>,
     /// What functions keep from one batch to the next.
     pub values: Arc<SessionValues>,
+    // What may have given its transaction rowversions.
+    numbered: Vec<Arc<RowVersions>>,
     // Its current database (rule 1).
     in_use: LockOwner,
     /// Raised by whoever wants the batch to end.
@@ -282,6 +285,7 @@ impl SessionState {
             snapshots: Snapshots::default(),
             application_locks,
             values: Arc::default(),
+            numbered: Vec::new(),
             in_use,
             cancel,
             sight,
@@ -398,19 +402,30 @@ impl SessionState {
     #[inline]
     pub fn commit(&mut self, delayed: bool) -> Result<(), SqlError> {
         let result = self.work.commit(delayed);
-        self.snapshots.end();
-        self.locks.unlock_all();
-        self.application_locks.transaction_ended();
+        self.transaction_ended();
         result
     }
 
     /// Rolls the transaction back, and gives the locks back.
     pub fn roll_back_work(&mut self) -> Result<(), SqlError> {
         let result = self.work.roll_back();
+        self.transaction_ended();
+        result
+    }
+
+    #[inline]
+    fn transaction_ended(&mut self) {
         self.snapshots.end();
         self.locks.unlock_all();
         self.application_locks.transaction_ended();
-        result
+        self.numbered.drain(..).for_each(|numbers| numbers.ended(self.id));
+    }
+
+    /// The transaction is about to be given rowversions: they are active until it is over.
+    pub fn numbers(&mut self, numbers: &Arc<RowVersions>) {
+        if !self.numbered.iter().any(|known| Arc::ptr_eq(known, numbers)) {
+            self.numbered.push(Arc::clone(numbers));
+        }
     }
 
     /// Rolls back what is open; the session is over.

@@ -22,6 +22,12 @@ pub trait FunctionContext {
     /// The id of the session's current database.
     fn current_database(&self) -> i16;
 
+    /// The rowversion that the current database gave last.
+    fn last_rowversion(&self) -> u64;
+
+    /// The least rowversion of the current database that a transaction was given which is not over; the next one if there is none.
+    fn least_active_rowversion(&self) -> u64;
+
     /// The id of the database `name`, if there is one.
     fn database_id(&self, name: &str) -> Option<i16>;
 

@@ -29,6 +29,8 @@ mod check;
 
 mod json;
 
+mod rowversion;
+
 mod extreme;
 
 mod application_lock;

@@ -3,7 +3,7 @@
 use crate::function::Function;
 use crate::{
     application_lock, bits, check, date, error, files, format, hash, json, math, metadata, null, object_property,
-    properties, random, session, text, transcendental, variant,
+    properties, random, rowversion, session, text, transcendental, variant,
 };
 
 /// All functions, family by family.
@@ -33,6 +33,7 @@ const FAMILIES: &[&[Function]] = &[
     properties::FUNCTIONS,
     random::FUNCTIONS,
     hash::FUNCTIONS,
+    rowversion::FUNCTIONS,
     session::FUNCTIONS,
     text::SHAPE,
     text::SEARCH,

@@ -38,6 +38,11 @@ pub enum GeneratorTarget {
         /// The table.
         table: Arc<Table>,
     },
+    /// The rowversions of a database.
+    RowVersions {
+        /// The database; `None` for the current one.
+        database: Option<String>,
+    },
 }
 
 /// A user-defined function that a statement calls.
@@ -319,6 +324,8 @@ pub struct BoundCascade {
     pub values: Option<Vec<Expr>>,
     /// What they are held against.
     pub rules: Option<BoundRules>,
+    /// The place of their rowversion, which changes with whatever else does, and its new value.
+    pub rowversion: Option<(usize, Expr)>,
     /// The places of the columns that change.
     pub changed: Vec<usize>,
     /// What foreign keys ask of that.

@@ -209,9 +209,9 @@ fn column_of(
     if identity.is_some() && nullable == Some(true) {
         return Err(SqlError::new(8147, 16, 1, vec![name.to_string(), table.to_owned()]));
     }
-    // A column may be NULL unless it says otherwise; an identity column never, nor one of the primary key.
+    // A column may be NULL unless it says otherwise; an identity column never, nor a rowversion, nor one of the primary key.
     let is_key = made.indexes.iter().any(|index| index.is_primary_key_of(name));
-    let nullable = nullable.unwrap_or(identity.is_none() && !is_key);
+    let nullable = nullable.unwrap_or(identity.is_none() && !is_key && data_type != DataType::RowVersion);
     Ok(Column { identity, ..Column::new(name.to_string(), data_type, nullable) })
 }
 
@@ -326,5 +326,4 @@ fn parameter(argument: &TypeArgument) -> TypeParameter {
 pub const COLUMNS_MAX: usize = 1024;
 
 /// Types of SQL Server that Sluice does not have yet: named, they are refused, not unknown.
-const KNOWN_TYPES: &[&str] =
-    &["text", "ntext", "image", "rowversion", "timestamp", "hierarchyid", "geometry", "geography", "table", "cursor"];
+const KNOWN_TYPES: &[&str] = &["text", "ntext", "image", "hierarchyid", "geometry", "geography", "table", "cursor"];

@@ -51,7 +51,7 @@ pub(crate) const TYPES: &[(&str, u8, i16, u8, u8)] = &[
 /// What is known of `data_type`.
 pub(crate) fn facts(data_type: DataType) -> TypeFacts {
     let name = data_type.name();
-    let known = TYPES.iter().find(|(known, ..)| *known == name || (*known == "timestamp" && name == "rowversion"));
+    let known = TYPES.iter().find(|(known, ..)| *known == name);
     let (id, max_length, precision, scale) =
         known.map_or((0, 0, 0, 0), |(_, id, length, precision, scale)| (*id, *length, *precision, *scale));
     let plain = TypeFacts { id, max_length, precision, scale, is_text: data_type.is_string() };

@@ -12,7 +12,7 @@ use proptest::prelude::*;
 
 /// Any type; lengths are kept small.
 pub(crate) fn data_type() -> impl Strategy<Value = DataType> {
-    prop_oneof![23 => plain_type(), 1 => Just(DataType::SqlVariant)]
+    prop_oneof![24 => plain_type(), 1 => Just(DataType::SqlVariant)]
 }
 
 /// Any type that a variant may have.
@@ -36,6 +36,7 @@ fn plain_type() -> impl Strategy<Value = DataType> {
         (0..=7u8).prop_map(DataType::Time),
         Just(DataType::SmallDateTime),
         Just(DataType::UniqueIdentifier),
+        Just(DataType::RowVersion),
         Just(DataType::Date),
         Just(DataType::DateTime),
         (0..=7u8).prop_map(DataType::DateTime2),
@@ -98,7 +99,7 @@ pub(crate) fn value_of(data_type: DataType) -> BoxedStrategy<Value> {
             let texts = proptest::collection::vec(proptest::sample::select(CHARACTERS), 0..8);
             texts.prop_map(move |text| string_of(&text.into_iter().collect::<String>(), data_type)).boxed()
         }
-        DataType::Binary(_) | DataType::VarBinary(_) => {
+        DataType::Binary(_) | DataType::VarBinary(_) | DataType::RowVersion => {
             // Many zeros, which count for less.
             let bytes = proptest::collection::vec(prop_oneof![Just(0u8), Just(1), Just(0xFF), any::<u8>()], 0..8);
             let from = DataType::VarBinary(Length::Max);

@@ -23,6 +23,10 @@ pub fn conversion(from: &DataType, to: &DataType) -> Conversion {
         (DataType::Xml, _) if to.is_string() || to.is_binary() => Conversion::Explicit,
         (DataType::Xml, _) => among(from == to),
         (_, DataType::Xml) => among(from.is_string() || from.is_binary()),
+        // Neither floats nor modern dates, GUIDs or Unicode strings become one, or one of them.
+        (DataType::RowVersion, _) => among(becomes_of_rowversion(to)),
+        (_, DataType::RowVersion) if from.is_string() || is_old_date_time(from) => Conversion::Explicit,
+        (_, DataType::RowVersion) => among(becomes_of_rowversion(from)),
         (DataType::UniqueIdentifier, _) => among(to.is_string() || to.is_binary() || from == to),
         (_, DataType::UniqueIdentifier) => among(from.is_string() || from.is_binary()),
         (DataType::DateTime | DataType::SmallDateTime, _) if to.is_numeric() => Conversion::Explicit,
@@ -35,6 +39,19 @@ pub fn conversion(from: &DataType, to: &DataType) -> Conversion {
         _ if from.is_binary() && to.is_modern_date_time() => Conversion::Explicit,
         _ => Conversion::Implicit,
     }
+}
+
+/// What a rowversion becomes silently; of the same types but strings and dates it comes about silently, too.
+fn becomes_of_rowversion(to: &DataType) -> bool {
+    to.is_binary()
+        || to.is_integer()
+        || to.is_money()
+        || is_old_date_time(to)
+        || matches!(to, DataType::Char(_) | DataType::VarChar(_) | DataType::Decimal { .. })
+}
+
+fn is_old_date_time(data_type: &DataType) -> bool {
+    matches!(data_type, DataType::DateTime | DataType::SmallDateTime)
 }
 
 fn among(known: bool) -> Conversion {
@@ -61,6 +78,7 @@ pub fn check_explicit(from: &DataType, to: &DataType) -> Result<(), SqlError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::data_type::Length;
 
     #[test]
     fn numbers_that_a_checked_conversion_raises() {
@@ -71,6 +89,10 @@ mod tests {
         assert_eq!(number(check_implicit(&DataType::Char(1), &DataType::Binary(1))), Some(257));
         assert_eq!(number(check_implicit(&DataType::Binary(1), &DataType::Char(1))), None);
         assert_eq!(number(check_explicit(&DataType::Binary(8), &DataType::Float)), Some(529));
+        assert_eq!(number(check_implicit(&DataType::RowVersion, &DataType::BigInt)), None);
+        assert_eq!(number(check_implicit(&DataType::VarChar(Length::Max), &DataType::RowVersion)), Some(257));
+        assert_eq!(number(check_explicit(&DataType::RowVersion, &DataType::NChar(8))), Some(529));
+        assert_eq!(number(check_explicit(&DataType::Real, &DataType::RowVersion)), Some(529));
         assert_eq!(number(check_implicit(&DataType::Int, &DataType::DateTime2(7))), Some(206));
         assert_eq!(number(check_explicit(&DataType::Int, &DataType::DateTime2(7))), Some(529));
     }

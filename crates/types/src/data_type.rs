@@ -61,6 +61,8 @@ pub enum DataType {
     Binary(u16),
     /// Bytes.
     VarBinary(Length),
+    /// 8 bytes that the database gives a row with every change: rowversion, also called timestamp.
+    RowVersion,
     /// 16 bytes that are nobody else's.
     UniqueIdentifier,
     /// A day with a time of 0 to 7 fractional digits, and how far from UTC it is told.
@@ -80,6 +82,8 @@ impl DataType {
     pub const CHAR_MAX: u16 = 8000;
     /// The longest limited string of UTF-16 units.
     pub const NCHAR_MAX: u16 = 4000;
+    /// How many bytes a rowversion has.
+    pub const ROWVERSION_BYTES: u16 = 8;
 
     /// The bare name as error messages give it: `nvarchar`, without the length.
     pub const fn name(&self) -> &'static str {
@@ -96,6 +100,7 @@ impl DataType {
             DataType::SmallMoney => "smallmoney",
             DataType::Time(_) => "time",
             DataType::SmallDateTime => "smalldatetime",
+            DataType::RowVersion => "timestamp",
             DataType::UniqueIdentifier => "uniqueidentifier",
             DataType::Date => "date",
             DataType::DateTime => "datetime",
@@ -134,9 +139,9 @@ impl DataType {
         matches!(self, DataType::Char(_) | DataType::VarChar(_) | DataType::NChar(_) | DataType::NVarChar(_))
     }
 
-    /// binary, varbinary.
+    /// binary, varbinary, rowversion: those whose values are bytes.
     pub const fn is_binary(&self) -> bool {
-        matches!(self, DataType::Binary(_) | DataType::VarBinary(_))
+        matches!(self, DataType::Binary(_) | DataType::VarBinary(_) | DataType::RowVersion)
     }
 
     /// nchar, nvarchar.
@@ -156,13 +161,14 @@ impl DataType {
 
     /// Whether a sql_variant can have values of the type.
     pub fn fits_variant(&self) -> bool {
-        !self.is_max() && !matches!(self, DataType::Xml | DataType::SqlVariant)
+        !self.is_max() && !matches!(self, DataType::Xml | DataType::SqlVariant | DataType::RowVersion)
     }
 
-    /// The type in whose form rows have its values: its own, but for xml, which is its text.
+    /// The type in whose form rows have its values: its own, but for xml, which is its text, and rowversion, which is bytes.
     pub const fn stored(self) -> DataType {
         match self {
             DataType::Xml => DataType::NVarChar(Length::Max),
+            DataType::RowVersion => DataType::Binary(DataType::ROWVERSION_BYTES),
             other => other,
         }
     }
@@ -171,6 +177,7 @@ impl DataType {
     pub const fn length(&self) -> Option<Length> {
         match self {
             DataType::Char(n) | DataType::NChar(n) | DataType::Binary(n) => Some(Length::Limited(*n)),
+            DataType::RowVersion => Some(Length::Limited(DataType::ROWVERSION_BYTES)),
             DataType::VarChar(length) | DataType::NVarChar(length) | DataType::VarBinary(length) => Some(*length),
             _ => None,
         }
@@ -202,6 +209,7 @@ impl fmt::Display for DataType {
             DataType::DateTime2(scale) => write!(f, "datetime2({scale})"),
             DataType::Time(scale) => write!(f, "time({scale})"),
             DataType::DateTimeOffset(scale) => write!(f, "datetimeoffset({scale})"),
+            DataType::RowVersion => f.write_str(self.name()),
             _ => match self.length() {
                 None => f.write_str(self.name()),
                 Some(Length::Max) => write!(f, "{}(max)", self.name()),

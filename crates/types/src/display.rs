@@ -60,7 +60,7 @@ pub fn width(data_type: &DataType) -> Option<usize> {
                 Length::Max => return None,
             }
         }
-        DataType::Binary(_) | DataType::VarBinary(_) => match data_type.length()? {
+        DataType::Binary(_) | DataType::VarBinary(_) | DataType::RowVersion => match data_type.length()? {
             Length::Limited(n) => 2 + 2 * usize::from(n),
             Length::Max => return None,
         },

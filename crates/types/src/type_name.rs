@@ -46,6 +46,7 @@ pub fn resolve(name: &str, parameters: &[TypeParameter], default_length: u16) ->
         "smallmoney" => DataType::SmallMoney,
         "smalldatetime" => DataType::SmallDateTime,
         "uniqueidentifier" => DataType::UniqueIdentifier,
+        "rowversion" | "timestamp" => DataType::RowVersion,
         "xml" => DataType::Xml,
         "sql_variant" => DataType::SqlVariant,
         "date" => DataType::Date,

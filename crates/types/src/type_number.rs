@@ -20,6 +20,7 @@ pub fn numbers_of(data_type: DataType) -> (u8, i32, u8, u8) {
         DataType::Money => (MONEY, 0, 0, 0),
         DataType::SmallMoney => (SMALLMONEY, 0, 0, 0),
         DataType::UniqueIdentifier => (UNIQUEIDENTIFIER, 0, 0, 0),
+        DataType::RowVersion => (TIMESTAMP, 0, 0, 0),
         DataType::Time(scale) => (TIME, 0, 0, scale),
         DataType::SmallDateTime => (SMALLDATETIME, 0, 0, 0),
         DataType::Date => (DATE, 0, 0, 0),
@@ -55,6 +56,7 @@ pub fn type_of(kind: u8, length: i32, precision: u8, scale: u8) -> Option<DataTy
         UNIQUEIDENTIFIER => DataType::UniqueIdentifier,
         TIME => DataType::Time(scale),
         SMALLDATETIME => DataType::SmallDateTime,
+        TIMESTAMP => DataType::RowVersion,
         DATE => DataType::Date,
         DATETIME => DataType::DateTime,
         DATETIME2 => DataType::DateTime2(scale),
@@ -92,6 +94,7 @@ const VARBINARY: u8 = 165;
 const VARCHAR: u8 = 167;
 const BINARY: u8 = 173;
 const CHAR: u8 = 175;
+const TIMESTAMP: u8 = 189;
 const DATETIMEOFFSET: u8 = 43;
 const XML: u8 = 241;
 const SQL_VARIANT: u8 = 98;
@@ -116,6 +119,7 @@ mod tests {
             DataType::Money,
             DataType::SmallMoney,
             DataType::UniqueIdentifier,
+            DataType::RowVersion,
             DataType::Date,
             DataType::Time(3),
             DataType::SmallDateTime,

@@ -2,7 +2,7 @@
 GO
 SELECT DISTINCT 'a' COLLATE Latin1_General_BIN;
 GO
-SELECT @@DBTS;
+SELECT @@CONNECTIONS;
 GO
 SELECT PARSE('1' AS int);
 GO
@@ -10,7 +10,7 @@ DECLARE @style int = 120;
 SELECT CONVERT(varchar(30), GETDATE(), @style);
 GO
 PRINT 'does not run';
-PRINT @@DBTS;
+PRINT @@CONNECTIONS;
 GO
 SELECT CAST(1 AS dbo.int);
 GO

@@ -156,6 +156,11 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         271,
         "The column \"%1\" cannot be modified because it is either a computed column or is the result of a UNION operator.",
     ),
+    (272, "Cannot update a timestamp column."),
+    (
+        273,
+        "Cannot insert an explicit value into a timestamp column. Use INSERT with a column list to exclude the timestamp column, or insert a DEFAULT into the timestamp column.",
+    ),
     (277, "The column \"%1\" is specified multiple times in the column list of the %2 operator."),
     (281, "%1 is not a valid style number when converting from %2 to a character string."),
     (
@@ -350,6 +355,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "Column '%1' is not the same length or scale as referencing column '%2' in foreign key '%3'. Columns participating in a foreign key relationship must be defined with the same length and scale.",
     ),
     (1754, "Defaults cannot be created on columns with an IDENTITY attribute. Table '%1', column '%2'."),
+    (1755, "Defaults cannot be created on columns of data type timestamp. Table '%1', column '%2'."),
     (1759, "Computed column '%1' in table '%2' is not allowed to be used in another computed-column definition."),
     (
         1761,
@@ -433,6 +439,10 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (2716, "Column, parameter, or variable: Cannot specify a column width on data type %1."),
     (2727, "Cannot find index '%1'."),
     (2732, "Error number %1 is invalid. The number must be from 13000 through 2147483647 and it cannot be 50000."),
+    (
+        2738,
+        "A table can only have one timestamp column. Because table '%1' already has one, the column '%2' cannot be added.",
+    ),
     (2744, "Multiple identity columns specified for table '%1'. Only one identity column per table is allowed."),
     (2747, "Too many substitution parameters for RAISERROR. Cannot exceed %1 substitution parameters."),
     (2748, "Cannot specify %1 data type (parameter %2) as a substitution parameter."),
@@ -602,6 +612,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "ALTER TABLE DROP COLUMN failed because '%1' is the only data column in table '%2'. A table must have at least one data column.",
     ),
     (4924, "ALTER TABLE %1 failed because column '%2' does not exist in table '%3'."),
+    (4927, "Cannot alter column '%1' to be data type %2."),
     (4928, "Cannot alter column '%1' because it is '%2'."),
     (
         4934,

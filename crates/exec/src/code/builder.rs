@@ -5,8 +5,7 @@
 //! its batch in one frame.
 
 use super::op::{Op, Pc, Reg};
-use super::tables::{Call, Code, Conversion};
-use crate::generator::Generator;
+use super::tables::{Call, Code, Conversion, Drawn};
 use crate::table_rows::TableRows;
 use sluice_base::hash::{HashMap, HashSet};
 use sluice_base::sync::Arc;
@@ -90,7 +89,7 @@ impl Builder {
     }
 
     /// One more generator of the statement, and a register for its value.
-    pub fn generator(&mut self, generator: Arc<Generator>) {
+    pub fn generator(&mut self, generator: Drawn) {
         let register = self.register();
         self.code.generators.push(generator);
         self.generators.push(register);

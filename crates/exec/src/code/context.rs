@@ -191,6 +191,14 @@ impl FunctionContext for CallContext<'_> {
         self.database.id.0 as i16
     }
 
+    fn last_rowversion(&self) -> u64 {
+        self.database.rowversions.last()
+    }
+
+    fn least_active_rowversion(&self) -> u64 {
+        self.database.rowversions.least_active()
+    }
+
     fn database_id(&self, name: &str) -> Option<i16> {
         self.host.database_id(name).map(|id| id.0 as i16)
     }

@@ -24,4 +24,4 @@ pub use op::{Op, Pc, Reg};
 pub use row::Row;
 pub use run::{Exit, run};
 pub use subqueries::{NoSubqueries, Subqueries};
-pub use tables::{Code, Conversion};
+pub use tables::{Code, Conversion, Drawn};

@@ -4,7 +4,7 @@ use super::context::CallContext;
 use super::frame::{Frame, Globals};
 use super::op::{Op, Pc, Reg};
 use super::subqueries::Subqueries;
-use super::tables::{Code, Conversion};
+use super::tables::{Code, Conversion, Drawn};
 use crate::consequence::cancelled;
 use sluice_plan::Global;
 use sluice_types::convert::convert_with_style;
@@ -140,7 +140,10 @@ fn step(code: &Code, op: Op, frame: &mut Frame, context: &CallContext<'_>) -> Re
             frame.set(to, value);
         }
         Op::NextValue { entry, to } => {
-            let value = code.generators[entry as usize].next_value()?;
+            let value = match &code.generators[entry as usize] {
+                Drawn::Generator(generator) => generator.next_value()?,
+                Drawn::RowVersions(numbers) => numbers.next(context.session)?,
+            };
             frame.set(to, value);
         }
         Op::Call { entry, to, first } => {

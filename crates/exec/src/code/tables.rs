@@ -2,6 +2,7 @@
 
 use super::op::{Op, Reg};
 use crate::generator::Generator;
+use crate::rowversions::RowVersions;
 use crate::table_rows::TableRows;
 use sluice_base::sync::Arc;
 use sluice_functions::{Function, Signature};
@@ -24,13 +25,22 @@ pub struct Code {
     /// What [`Op::Invoke`] calls: which of the statement's functions, and how many arguments it has.
     pub invocations: Vec<(u32, usize)>,
     /// What [`Op::NextValue`] draws from.
-    pub generators: Vec<Arc<Generator>>,
+    pub generators: Vec<Drawn>,
     /// The sources' tables; none for a source whose rows are values.
     pub sources: Vec<Option<Arc<TableRows>>>,
     /// Registers that must hold these values before the code runs, and which it never writes.
     pub constants: Vec<(Reg, Value)>,
     /// One past the greatest register that the code uses.
     pub registers: Reg,
+}
+
+/// What values are drawn from.
+#[derive(Clone, Debug)]
+pub enum Drawn {
+    /// A sequence or an identity column.
+    Generator(Arc<Generator>),
+    /// The rowversions of a database.
+    RowVersions(Arc<RowVersions>),
 }
 
 /// A conversion.

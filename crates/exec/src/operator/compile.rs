@@ -24,9 +24,10 @@ use super::view::ViewScan;
 use super::window::Window;
 use super::window_functions::{function_of, rank_of};
 use super::{Operator, Plan, Subplan};
-use crate::code::{Builder, Piece, Reg};
+use crate::code::{Builder, Drawn, Piece, Reg};
 use crate::database::Database;
 use crate::names::SessionNames;
+use crate::rowversions::RowVersions;
 use crate::snapshots::Sources;
 use crate::storage_error::sql_error;
 use crate::table_rows::TableRows;
@@ -53,6 +54,8 @@ pub struct Planner<'p> {
     pub locks: Vec<(Resource, LockMode)>,
     /// The databases that it names, tempdb aside.
     pub named: Vec<Arc<Database>>,
+    /// What it draws rowversions from.
+    pub numbered: Vec<Arc<RowVersions>>,
     /// The tables that it names, as far as a snapshot has to know of them.
     pub sources: Sources,
     /// By what the rows of scans are locked where they are: row by row where some of them may not be wanted.
@@ -82,6 +85,7 @@ impl<'p> Planner<'p> {
             builder,
             locks: Vec::new(),
             named: Vec::new(),
+            numbered: Vec::new(),
             sources: Sources::default(),
             granule: Granule::Growing,
             subqueries,
@@ -389,7 +393,9 @@ impl Planner<'_> {
 
     /// Enters what the statement draws values from.
     pub fn generator(&mut self, target: &GeneratorTarget) -> Result<(), SqlError> {
-        let (GeneratorTarget::Sequence { database, .. } | GeneratorTarget::Identity { database, .. }) = target;
+        let (GeneratorTarget::Sequence { database, .. }
+        | GeneratorTarget::Identity { database, .. }
+        | GeneratorTarget::RowVersions { database }) = target;
         let database = self.database(database.as_deref())?;
         let generator = match target {
             GeneratorTarget::Sequence { sequence, .. } => {
@@ -400,8 +406,14 @@ impl Planner<'_> {
                 self.lock(&database, table, LockMode::IntentShared);
                 database.identity(table)
             }
+            GeneratorTarget::RowVersions { .. } => {
+                self.numbered.push(Arc::clone(&database.rowversions));
+                self.builder.generator(Drawn::RowVersions(Arc::clone(&database.rowversions)));
+                return Ok(());
+            }
         };
-        self.builder.generator(generator.map_err(|error| sql_error(&error, &database.name))?);
+        let generator = generator.map_err(|error| sql_error(&error, &database.name))?;
+        self.builder.generator(Drawn::Generator(generator));
         Ok(())
     }
 

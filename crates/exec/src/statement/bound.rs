@@ -12,6 +12,7 @@ use crate::code::{Builder, Code, Piece, Reg};
 use crate::database::Database;
 use crate::names::SessionNames;
 use crate::operator::{Functions, Notes, Planner, Routine, Subplan};
+use crate::rowversions::RowVersions;
 use crate::sink::Message;
 use crate::snapshots::Sources;
 use crate::spent::Spent;
@@ -79,6 +80,8 @@ struct Compiled {
     // IS for what it reads, SIX for what it reads and changes: the isolation level says what to take for these.
     locks: Vec<(Resource, LockMode)>,
     named: Vec<Arc<Database>>,
+    // What it draws rowversions from.
+    numbered: Vec<Arc<RowVersions>>,
     sources: Sources,
     code: Code,
     subplans: Vec<Subplan>,
@@ -233,6 +236,7 @@ impl BoundSlot {
         let body = compile_body(&mut planner, &bound.body)?;
         let subplans = planner.subplans(&bound.subqueries)?;
         let (locks, named, sources, temporary) = (planner.locks, planner.named, planner.sources, planner.temporary);
+        let numbered = planner.numbered;
         let database = Arc::clone(names.database);
         let (version, tempdb) = versions;
         let version = if named.is_empty() { version } else { NEVER };
@@ -243,6 +247,7 @@ impl BoundSlot {
             tempdb,
             locks,
             named,
+            numbered,
             sources,
             code: builder.finish(),
             subplans,
@@ -323,6 +328,7 @@ impl Compiled {
         if !self.sources.read.is_empty() {
             env.begin_implicitly();
         }
+        self.numbered.iter().for_each(|numbers| env.state.numbers(numbers));
         let is_autocommit = env.is_autocommit();
         env.state.look(&self.sources, is_autocommit)?;
         let routine = Routine { code: &self.code, subplans: &self.subplans, functions: &self.functions };

@@ -266,6 +266,7 @@ fn compile_assigned(
 fn compile_assignment(planner: &mut Planner<'_>, (table, shown): (&Table, &Arc<str>), change: &ColumnChange) -> Piece {
     let builder = &mut *planner.builder;
     let start = builder.here();
+    builder.draw([&change.value]);
     let (result, from) = match change.column.map(|place| &table.columns[place]) {
         Some(column) => (column_value(builder, column, shown, &change.value), column.data_type),
         None => (builder.value(&change.value, None), change.value.data_type),

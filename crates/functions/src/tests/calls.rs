@@ -104,6 +104,14 @@ impl FunctionContext for Session {
         5
     }
 
+    fn last_rowversion(&self) -> u64 {
+        2_001
+    }
+
+    fn least_active_rowversion(&self) -> u64 {
+        2_002
+    }
+
     fn database_id(&self, name: &str) -> Option<i16> {
         name.eq_ignore_ascii_case("master").then_some(1)
     }

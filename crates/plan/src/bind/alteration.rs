@@ -42,6 +42,7 @@ impl Binder<'_> {
                     let generator = self.draw_from(GeneratorTarget::Identity { database, table });
                     Expr { kind: ExprKind::NextValue(generator), data_type, nullable: false }
                 }
+                None if data_type == DataType::RowVersion => self.next_rowversion(Some(&database.to_owned())),
                 None if filled.contains(&column.id) => self.bind_default(new, Some(&database.to_owned()), place)?,
                 None => Expr::constant(Value::Null, DataType::OF_NULL),
             });

@@ -20,8 +20,8 @@ use sluice_base::sync::Arc;
 use sluice_catalog::name;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_syntax::ast::{self, AssignmentOperator, Target};
-use sluice_types::SqlError;
 use sluice_types::convert::check_implicit;
+use sluice_types::{DataType, SqlError};
 
 /// What UPDATE and DELETE have in common.
 struct Rows<'a> {
@@ -196,7 +196,8 @@ impl Binder<'_> {
         Ok(bound)
     }
 
-    /// The assignments of an UPDATE, those to variables first: 264 where a column gets two values.
+    /// The assignments of an UPDATE, those to variables first, and the next rowversion, if the table has one: 264 where a column gets two
+    /// values.
     pub(super) fn bind_column_changes(
         &mut self,
         target: &ChangeTarget,
@@ -211,6 +212,10 @@ impl Binder<'_> {
                 return Err(SqlError::column_named_twice(&target.table.columns[column].name));
             }
             changes.push(change);
+        }
+        if let Some(place) = target.table.rowversion() {
+            let value = self.next_rowversion(target.database.as_ref());
+            changes.push(ColumnChange { column: Some(place), variable: None, value });
         }
         changes.sort_by_key(|change| change.variable.is_none());
         Ok(changes)
@@ -240,6 +245,10 @@ impl Binder<'_> {
         if changed.identity.is_some() {
             // 8102: an identity column's values stay what they are.
             return Err(SqlError::new(8102, 16, 1, vec![changed.name.clone()]));
+        }
+        if changed.data_type == DataType::RowVersion {
+            // 272: a rowversion can't be assigned.
+            return Err(SqlError::new(272, 16, 1, Vec::new()));
         }
         let value = match (&assignment.value.kind, assignment.operator) {
             (ast::ExprKind::Default, AssignmentOperator::Set) => {

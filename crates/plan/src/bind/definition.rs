@@ -14,8 +14,8 @@ use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Computed, Constraint, Enforcement, Rule, Table, name};
 use sluice_syntax::ast::ExprKind;
-use sluice_types::SqlError;
 use sluice_types::convert::check_implicit;
+use sluice_types::{DataType, SqlError};
 
 /// How a definition comes about.
 #[derive(Clone, Copy)]
@@ -43,6 +43,10 @@ impl Binder<'_> {
         for column in &definition.columns {
             if table.column(&column.name).is_some() {
                 return Err(SqlError::duplicate_column_name(&column.name, &table.name));
+            }
+            if column.data_type == DataType::RowVersion && table.rowversion().is_some() {
+                // 2738: a table has one rowversion.
+                return Err(SqlError::new(2738, 16, 2, vec![table.name.clone(), column.name.clone()]));
             }
             table.last_column += 1;
             table.columns.push(Column { id: table.last_column, ..column.clone() });
@@ -143,7 +147,7 @@ impl Binder<'_> {
         Ok(Constraint { id, name, is_system_named, rule })
     }
 
-    /// 128 where it names a column; 1752, 1754 and 1781 for a column that can have none.
+    /// 128 where it names a column; 1752, 1754, 1755 and 1781 for a column that can have none.
     fn define_default(
         &mut self,
         table: &Table,
@@ -160,6 +164,9 @@ impl Binder<'_> {
         let target = &table.columns[place];
         if target.identity.is_some() {
             return Err(refused(1754, [&table.name, column]));
+        }
+        if target.data_type == DataType::RowVersion {
+            return Err(refused(1755, [&table.name, column]));
         }
         if target.computed.is_some() {
             return Err(refused(1752, [column, &table.name]));

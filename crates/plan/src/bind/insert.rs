@@ -16,7 +16,7 @@ use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Table};
 use sluice_syntax::ast::{self, InsertSource};
 use sluice_types::convert::check_implicit;
-use sluice_types::{DataType, SqlError};
+use sluice_types::{DataType, SqlError, Value};
 
 impl Binder<'_> {
     pub(super) fn bind_insert(&mut self, insert: &ast::Insert) -> Result<BoundInsert, SqlError> {
@@ -40,6 +40,7 @@ impl Binder<'_> {
                 self.bind_values(rows, target, (&given, has_list), &with_identity)?
             }
             InsertSource::Query(query) => {
+                refuse_rowversion(&table, &given)?;
                 self.taking_changes(|binder| binder.bind_insert_query(query, &given, has_list, &with_identity))?
             }
             InsertSource::DefaultValues => Rows { node: Node::OneRow, values: Vec::new() },
@@ -102,6 +103,9 @@ impl Binder<'_> {
                 }
                 (None, _) => self.bind_default(&table, database.as_ref(), column)?,
             });
+            if data_type == DataType::RowVersion {
+                arranged[column] = self.next_rowversion(database.as_ref());
+            }
         }
         let source = Rows { values: arranged, node: source.node };
         let rules = self.bind_rules(&table, None)?;
@@ -148,7 +152,8 @@ impl Binder<'_> {
         Ok(Rows { node: Node::Values(columns, rows), values })
     }
 
-    /// A value of VALUES for the column at `column`: 339 where an identity column's is to be its DEFAULT.
+    /// A value of VALUES for the column at `column`: 339 where an identity column's is to be its DEFAULT, 273 where a rowversion is to be
+    /// anything else.
     pub(super) fn bind_inserted(
         &mut self,
         value: &ast::Expr,
@@ -159,7 +164,11 @@ impl Binder<'_> {
             ast::ExprKind::Default if table.columns[column].identity.is_some() => {
                 Err(SqlError::new(339, 16, 1, Vec::new()))
             }
+            ast::ExprKind::Default if table.columns[column].data_type == DataType::RowVersion => {
+                Ok(Expr::constant(Value::Null, DataType::RowVersion))
+            }
             ast::ExprKind::Default => self.bind_default(table, database, column),
+            _ if table.columns[column].data_type == DataType::RowVersion => Err(rowversion_given()),
             _ => self.drawing(|binder| binder.bind_value(value)),
         }
     }
@@ -210,6 +219,18 @@ pub(super) fn refuse_computed(column: &Column) -> Result<(), SqlError> {
         Some(_) => Err(SqlError::new(271, 16, 1, vec![column.name.clone()])),
         None => Ok(()),
     }
+}
+
+/// 273 where a statement gives a rowversion.
+pub(super) fn refuse_rowversion(table: &Table, given: &[usize]) -> Result<(), SqlError> {
+    match given.iter().any(|place| table.columns[*place].data_type == DataType::RowVersion) {
+        true => Err(rowversion_given()),
+        false => Ok(()),
+    }
+}
+
+fn rowversion_given() -> SqlError {
+    SqlError::new(273, 16, 1, Vec::new())
 }
 
 pub(super) fn check_count(columns: usize, values: usize, listed: bool) -> Result<(), SqlError> {

@@ -10,7 +10,7 @@ use crate::sort_key::SortKey;
 use crate::statement::GeneratorTarget;
 use sluice_base::sync::Arc;
 use sluice_syntax::ast;
-use sluice_types::SqlError;
+use sluice_types::{DataType, SqlError};
 
 /// What the binder knows of the statement's use of NEXT VALUE FOR.
 #[derive(Default)]
@@ -94,7 +94,7 @@ impl Binder<'_> {
             GeneratorTarget::Sequence { database: other, sequence: known } => {
                 *other == database && known.id == sequence.id
             }
-            GeneratorTarget::Identity { .. } => false,
+            GeneratorTarget::Identity { .. } | GeneratorTarget::RowVersions { .. } => false,
         };
         let place = self.draws.targets.iter().position(same);
         if place.is_some() && self.draws.once {
@@ -103,6 +103,12 @@ impl Binder<'_> {
         self.note_order(over, place.is_some())?;
         let place = place.unwrap_or_else(|| self.draw_from(GeneratorTarget::Sequence { database, sequence }));
         Ok(Expr { kind: ExprKind::NextValue(place), data_type, nullable: false })
+    }
+
+    /// The next rowversion of `database`.
+    pub(super) fn next_rowversion(&mut self, database: Option<&String>) -> Expr {
+        let generator = self.draw_from(GeneratorTarget::RowVersions { database: database.cloned() });
+        Expr { kind: ExprKind::NextValue(generator), data_type: DataType::RowVersion, nullable: false }
     }
 
     /// One more generator; its number in the statement's list.

@@ -4,7 +4,7 @@
 //! of the changed table is named by one of the two only.
 
 use super::Binder;
-use super::insert::columns_given;
+use super::insert::{columns_given, refuse_rowversion};
 use super::scope::{ScopeColumn, Source};
 use super::select::{Item, has_aggregate_expr};
 use super::target::ChangeTarget;
@@ -107,6 +107,7 @@ impl Binder<'_> {
     ) -> Result<crate::statement::BoundInsert, SqlError> {
         let (name, table) = self.resolve_target(into)?;
         let given = columns_given(&table, listed)?;
+        refuse_rowversion(&table, &given)?;
         if given.len() != outputs.len() {
             return Err(match (listed.is_empty(), outputs.len() < given.len()) {
                 (true, _) => SqlError::column_count_mismatch(),

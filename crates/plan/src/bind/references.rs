@@ -89,7 +89,13 @@ impl Binder<'_> {
             Action::NoAction => return Ok(None),
             Action::Cascade if is_delete => {
                 let references = self.bind_references(child, database, Deed::Delete)?;
-                return Ok(Some(BoundCascade { values: None, rules: None, references, changed: Vec::new() }));
+                return Ok(Some(BoundCascade {
+                    values: None,
+                    rules: None,
+                    rowversion: None,
+                    references,
+                    changed: Vec::new(),
+                }));
             }
             Action::Cascade => Vec::new(),
             Action::SetNull => places.iter().map(|_| Expr::constant(Value::Null, DataType::OF_NULL)).collect(),
@@ -98,11 +104,13 @@ impl Binder<'_> {
                 defaults.collect::<Result<Vec<_>, _>>()?
             }
         };
-        let rules = self.bind_rules(child, Some(&places))?;
+        let rowversion = child.rowversion().map(|place| (place, self.next_rowversion(database)));
         let mut changed = places;
+        changed.extend(rowversion.as_ref().map(|(place, _)| *place));
+        let rules = self.bind_rules(child, Some(&changed))?;
         changed.extend(rules.iter().flat_map(|rules| rules.computed.iter().map(|(place, _)| *place)));
         let references = self.bind_references(child, database, Deed::Update(&changed))?;
-        Ok(Some(BoundCascade { values: Some(values), rules, references, changed }))
+        Ok(Some(BoundCascade { values: Some(values), rules, rowversion, references, changed }))
     }
 }
 

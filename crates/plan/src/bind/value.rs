@@ -28,6 +28,7 @@ impl Binder<'_> {
                 let variable = self.variables.get(&name.text)?;
                 Ok(Expr { kind: ExprKind::Variable(variable.slot), data_type: variable.data_type, nullable: true })
             }
+            ast::ExprKind::GlobalVariable(name) if name.is("@@DBTS") => self.bind_function("@@DBTS", &[]),
             ast::ExprKind::GlobalVariable(name) => global(&name.text),
             ast::ExprKind::Column(name) => self.bind_column(name),
             ast::ExprKind::Unary { operator, operand } => self.bind_unary(*operator, operand),

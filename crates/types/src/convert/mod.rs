@@ -64,6 +64,7 @@ pub fn convert_with_style(value: &Value, from: &DataType, to: &DataType, style: 
             string::to_string(value, from, to, style)
         }
         DataType::Binary(_) | DataType::VarBinary(_) => binary::to_binary(value, from, to, style),
+        DataType::RowVersion => binary::to_binary(value, from, &to.stored(), style),
         DataType::Xml => xml::to_xml(value, from, to),
     }
 }

@@ -228,8 +228,8 @@ fn decode_others(bytes: &[u8], data_type: DataType) -> Result<Value, RowDamaged>
             Ok(Value::text(text))
         }
         DataType::Binary(_) | DataType::VarBinary(_) => Ok(Value::bytes(bytes)),
-        // Its rows have it in the form of `DataType::stored`.
-        DataType::Xml => Err(RowDamaged),
+        // Rows have these in the form of `DataType::stored`.
+        DataType::Xml | DataType::RowVersion => Err(RowDamaged),
         DataType::SqlVariant => variant::read(bytes),
     }
 }

@@ -96,6 +96,7 @@ pub(super) fn fixed_bytes(data_type: DataType) -> Option<usize> {
         | DataType::Money
         | DataType::Time(_)
         | DataType::DateTime
+        | DataType::RowVersion
         | DataType::DateTime2(_) => 8,
         DataType::UniqueIdentifier => 16,
         DataType::DateTimeOffset(_) => 10,

@@ -11,7 +11,7 @@ use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Constraint, Rule, Table};
 use sluice_plan::table_definition::RuleDefinition;
 use sluice_plan::{Binder, Making, TableDefinition, Variables};
-use sluice_types::SqlError;
+use sluice_types::{DataType, SqlError};
 
 pub(super) fn add(
     env: &mut Env<'_, '_>,
@@ -37,7 +37,8 @@ pub(super) fn add(
         database.begin_identity(&new).map_err(|error| sql_error(&error, &database.name))?;
     }
     let is_stored = |column: &Column| column.computed.is_some() && !column.is_virtual();
-    if !filled.is_empty() || added.iter().any(|column| column.identity.is_some() || is_stored(column)) {
+    let is_drawn = |column: &Column| column.identity.is_some() || column.data_type == DataType::RowVersion;
+    if !filled.is_empty() || added.iter().any(|column| is_drawn(column) || is_stored(column)) {
         rewrite::rewrite_rows(env, altered, &new, &filled)?;
     }
     let new = match items.indexes.as_slice() {
@@ -97,7 +98,11 @@ fn filled_columns(new: &Table, added: &[Column], items: &TableDefinition) -> Vec
 /// 4901: a column that may not be NULL needs something to put into the rows that are there.
 fn refuse_not_null(env: &mut Env<'_, '_>, altered: &Altered, added: &[Column], filled: &[u16]) -> Result<(), SqlError> {
     let has_value = |column: &Column| {
-        column.nullable || column.identity.is_some() || column.computed.is_some() || filled.contains(&column.id)
+        column.nullable
+            || column.identity.is_some()
+            || column.data_type == DataType::RowVersion
+            || column.computed.is_some()
+            || filled.contains(&column.id)
     };
     match added.iter().find(|column| !has_value(column)) {
         Some(column) if verify::has_rows(env, altered)? => {

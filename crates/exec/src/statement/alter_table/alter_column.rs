@@ -36,7 +36,7 @@ pub(super) fn alter_column(
     }
 }
 
-/// Another type: 4928 for a computed column, 5074 and 4922 where something depends on the column, 206 and 257 where values do not
+/// Another type: 4928 for a computed column or a rowversion, 5074 and 4922 where something depends on the column, 206 and 257 where values do not
 /// convert.
 fn alter_type(
     env: &mut Env<'_, '_>,
@@ -49,6 +49,13 @@ fn alter_type(
         return Err(SqlError::new(4928, 16, 1, vec![old.name.clone(), "COMPUTED".to_owned()]));
     }
     let data_type = declared_type(place + 1, written)?;
+    if old.data_type == DataType::RowVersion {
+        return Err(SqlError::new(4928, 16, 1, vec![old.name.clone(), old.data_type.name().to_owned()]));
+    }
+    if data_type == DataType::RowVersion {
+        // 4927: no column becomes a rowversion.
+        return Err(SqlError::new(4927, 16, 1, vec![old.name.clone(), data_type.name().to_owned()]));
+    }
     if old.identity.is_some() && range_of(data_type).is_none() {
         return Err(SqlError::new(2749, 16, 2, vec![old.name.clone()]));
     }

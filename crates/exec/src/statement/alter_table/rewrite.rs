@@ -55,6 +55,7 @@ pub(super) fn rewrite_rows(
     let (database, old) = (&altered.database, &altered.table);
     let bound = Binder::new(&env.names(), &Variables::default()).rewrite((old, new), &database.name, filled)?;
     let table = altered.full_name();
+    env.state.numbers(&database.rowversions);
     let (code, mut rewrite) = RowCode::compile(env, &bound.functions, |planner| {
         for target in &bound.generators {
             planner.generator(target)?;

@@ -52,6 +52,8 @@ struct Gone {
 struct Cascade {
     /// Values for their columns; empty for those that the row referred to has got. None where the rows go, too.
     values: Option<Vec<Piece>>,
+    /// The place of the rowversion, and its next value.
+    rowversion: Option<(usize, Piece)>,
     rules: Option<Rules>,
     not_null: Vec<(usize, String)>,
     /// database.schema.table.
@@ -226,9 +228,12 @@ impl Cascade {
                 column_value(builder, &columns[incoming.child_columns[number]], &table, value)
             })
         });
+        let rowversion = bound.rowversion.as_ref();
+        let rowversion = rowversion.map(|(place, value)| (*place, planner.builder.row(std::slice::from_ref(value))[0]));
         let not_null = bound.changed.iter().filter(|place| !columns[**place].nullable);
         Ok(Cascade {
             values,
+            rowversion,
             rules: bound.rules.as_ref().map(|rules| Rules::compile(planner, rules, &incoming.child, &table)),
             not_null: not_null.map(|place| (*place, columns[*place].name.clone())).collect(),
             touched: child
@@ -307,6 +312,9 @@ impl Cascade {
             }
             kept.extend(row.link(place)?.map(|link| (place, link)));
             values.push(row.column(place)?);
+        }
+        if let Some((place, piece)) = self.rowversion {
+            values[place] = run.value(piece)?;
         }
         let database = &row.rows.database.name;
         let place = Place { statement, whole: statement, database, table: &self.table, not_null: &self.not_null };

@@ -1,0 +1,33 @@
+//! The rowversions of the current database: the last one, and from which on there may be some of transactions that are not over.
+
+use crate::function::{Body, Function};
+use sluice_types::{DataType, Length, Value};
+
+/// @@DBTS and MIN_ACTIVE_ROWVERSION.
+pub(crate) const FUNCTIONS: &[Function] = &[
+    of_database(
+        "@@DBTS",
+        "@@DBTS: the rowversion that was given last in the database.",
+        |_| DataType::VarBinary(Length::Limited(DataType::ROWVERSION_BYTES)),
+        |context, _, _| Ok(value_of(context.last_rowversion())),
+    ),
+    of_database(
+        "MIN_ACTIVE_ROWVERSION",
+        "MIN_ACTIVE_ROWVERSION(): the least rowversion that a transaction was given which is not over; else @@DBTS + 1.",
+        |_| DataType::Binary(DataType::ROWVERSION_BYTES),
+        |context, _, _| Ok(value_of(context.least_active_rowversion())),
+    ),
+];
+
+const fn of_database(
+    name: &'static str,
+    doc: &'static str,
+    result: fn(&[DataType]) -> DataType,
+    body: Body,
+) -> Function {
+    Function { name, doc, arity: (0, 0), deterministic: false, arguments: &[], result, null_makes_null: false, body }
+}
+
+fn value_of(number: u64) -> Value {
+    Value::bytes(number.to_be_bytes())
+}
