@@ -11,6 +11,8 @@
 //! Users' rows and the entries of their indexes are changed by [`TreeWriter`] and read by [`BTree::rows`], [`BTree::seek`] and their kin:
 //! the stamp of an entry is its writer's lock on it, and what it was is kept for snapshots, as it is for rows of heaps.
 
+mod probe;
+
 pub(crate) mod node;
 
 mod plan;

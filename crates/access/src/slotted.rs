@@ -13,7 +13,7 @@
 //! Where a cell lies never matters to the log: records name slots, so redo may lay cells out otherwise than the first time.
 
 use crate::layout::{BODY, COUNT, DATA_END, EMPTY_SLOTS, GARBAGE, HEAD};
-use sluice_base::codec::{get_u16, put_u16};
+use sluice_base::codec::{get_u16, get_u32, put_u16};
 use sluice_buffer::PAGE_SIZE;
 use std::ops::Range;
 
@@ -47,6 +47,43 @@ pub(crate) fn set_head(page: &mut [u8], head: &[u8]) -> bool {
 pub(crate) fn get(page: &[u8], slot: usize) -> Option<&[u8]> {
     let (offset, length) = entry(page, slot)?;
     page.get(offset..offset + (length & LENGTH_MASK) as usize)
+}
+
+/// A page's cells, for who looks at many of them: what holds for all of them is found out once.
+#[derive(Clone, Copy)]
+pub(crate) struct Cells<'p> {
+    page: &'p [u8; PAGE_SIZE],
+    count: usize,
+}
+
+impl<'p> Cells<'p> {
+    /// The cells of a page.
+    #[inline]
+    pub(crate) fn of(page: &'p [u8]) -> Cells<'p> {
+        let page = page.first_chunk().expect("a page has its size");
+        Cells { page, count: count(page).min(SLOTS_MAX) }
+    }
+
+    /// The number of slots, empty ones included.
+    #[inline]
+    pub(crate) fn count(self) -> usize {
+        self.count
+    }
+
+    /// Offset and length of a slot's cell, as the directory has them: whoever goes by them checks them against the page. The slot is
+    /// among the page's.
+    #[inline(always)]
+    pub(crate) fn entry(self, slot: usize) -> (usize, usize) {
+        debug_assert!(slot < self.count, "slot {slot} of {}", self.count);
+        let entry = get_u32(self.page, PAGE_SIZE - (slot + 1) * SLOT_SIZE);
+        ((entry & 0xFFFF) as usize, usize::from((entry >> 16) as u16 & LENGTH_MASK))
+    }
+
+    /// The page.
+    #[inline]
+    pub(crate) fn page(self) -> &'p [u8; PAGE_SIZE] {
+        self.page
+    }
 }
 
 /// Where the cell of a slot that is neither empty nor a ghost lies, not checked against the page, and its kind.

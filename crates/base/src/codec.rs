@@ -90,11 +90,15 @@ impl<'a> Reader<'a> {
 
 /// The little-endian number at `offset` of a page or header. The caller owns the bounds: the offsets are constants of a
 /// format whose size was checked when the buffer was made.
+#[inline]
 pub fn get_u16(bytes: &[u8], offset: usize) -> u16 {
-    u16::from_le_bytes([bytes[offset], bytes[offset + 1]])
+    let mut word = [0; 2];
+    word.copy_from_slice(&bytes[offset..offset + 2]);
+    u16::from_le_bytes(word)
 }
 
 /// As [`get_u16`], of 4 bytes.
+#[inline]
 pub fn get_u32(bytes: &[u8], offset: usize) -> u32 {
     let mut word = [0; 4];
     word.copy_from_slice(&bytes[offset..offset + 4]);
@@ -102,6 +106,7 @@ pub fn get_u32(bytes: &[u8], offset: usize) -> u32 {
 }
 
 /// As [`get_u16`], of 8 bytes.
+#[inline]
 pub fn get_u64(bytes: &[u8], offset: usize) -> u64 {
     let mut word = [0; 8];
     word.copy_from_slice(&bytes[offset..offset + 8]);
@@ -109,16 +114,19 @@ pub fn get_u64(bytes: &[u8], offset: usize) -> u64 {
 }
 
 /// Puts `value` at `offset`.
+#[inline]
 pub fn put_u16(bytes: &mut [u8], offset: usize, value: u16) {
     bytes[offset..offset + 2].copy_from_slice(&value.to_le_bytes());
 }
 
 /// Puts `value` at `offset`.
+#[inline]
 pub fn put_u32(bytes: &mut [u8], offset: usize, value: u32) {
     bytes[offset..offset + 4].copy_from_slice(&value.to_le_bytes());
 }
 
 /// Puts `value` at `offset`.
+#[inline]
 pub fn put_u64(bytes: &mut [u8], offset: usize, value: u64) {
     bytes[offset..offset + 8].copy_from_slice(&value.to_le_bytes());
 }

@@ -5,10 +5,12 @@
 //! inner node has no key: it stands for everything below the second. Keys are compared bytewise; every key of a leaf occurs once.
 //! What stands in a cell is the key behind the page's prefix, its *rest* (`prefix.rs`).
 
+use super::probe::{self, Wanted};
 use crate::heap_cell::{STAMP_SIZE, stamp_of};
 use crate::layout::{PAGE_ID_SIZE, get_page_id, level, page_id_bytes};
 use crate::leaf_cell::{self, LeafCell};
 use crate::records::RowChange;
+use crate::slotted::Cells;
 use crate::{prefix, slotted};
 use sluice_base::ids::{PageId, TxnId};
 use std::cmp::Ordering;
@@ -49,28 +51,17 @@ pub(crate) fn key(page: &[u8], slot: usize) -> Result<Vec<u8>, BadCell> {
     Ok([prefix::of(page), rest].concat())
 }
 
-/// What of `wanted` stands in a cell, or on which side of all the page's keys it lies.
-fn rest<'k>(page: &[u8], wanted: &'k [u8]) -> Result<&'k [u8], Ordering> {
-    let prefix = prefix::of(page);
-    wanted.strip_prefix(prefix).ok_or_else(|| wanted.cmp(prefix))
-}
-
 /// Where `wanted` is in a leaf (`Ok`), or where it belongs (`Err`).
 pub(crate) fn search(page: &[u8], wanted: &[u8]) -> Result<Result<usize, usize>, BadCell> {
-    let (mut low, mut high) = (0, slotted::count(page));
-    let wanted = match rest(page, wanted) {
+    let cells = Cells::of(page);
+    let wanted = match Wanted::among(page, wanted) {
         Ok(wanted) => wanted,
-        Err(side) => return Ok(Err(if side == Ordering::Less { low } else { high })),
+        Err(side) => return Ok(Err(if side == Ordering::Less { 0 } else { cells.count() })),
     };
-    while low < high {
-        let middle = low.midpoint(high);
-        match leaf_rest(page, middle)?.cmp(wanted) {
-            Ordering::Equal => return Ok(Ok(middle)),
-            Ordering::Less => low = middle + 1,
-            Ordering::Greater => high = middle,
-        }
-    }
-    Ok(Err(low))
+    let rest = |slot| probe::leaf_rest(cells, slot).ok_or(BadCell(slot));
+    let slot = probe::partition(0..cells.count(), |slot| Ok(wanted.is_above(cells, rest(slot)?)))?;
+    let is_there = slot < cells.count() && wanted.is_at(cells, rest(slot)?);
+    Ok(if is_there { Ok(slot) } else { Err(slot) })
 }
 
 /// Whether `wanted` is above the last key of the tree's last leaf, which has one, and no prefix.
@@ -82,16 +73,15 @@ pub(crate) fn is_above(page: &[u8], wanted: &[u8]) -> bool {
 /// The slot of the inner node's child that holds `wanted`.
 pub(crate) fn child_slot(page: &[u8], wanted: &[u8]) -> Result<usize, BadCell> {
     // The first cell stands for minus infinity: only the others are compared.
-    let (mut low, mut high) = (1, slotted::count(page).max(1));
-    let wanted = match rest(page, wanted) {
+    let cells = Cells::of(page);
+    let end = cells.count().max(1);
+    let wanted = match Wanted::among(page, wanted) {
         Ok(wanted) => wanted,
-        Err(side) => return Ok(if side == Ordering::Less { 0 } else { high - 1 }),
+        Err(side) => return Ok(if side == Ordering::Less { 0 } else { end - 1 }),
     };
-    while low < high {
-        let middle = low.midpoint(high);
-        if inner_cell(page, middle)?.1 <= wanted { low = middle + 1 } else { high = middle }
-    }
-    Ok(low - 1)
+    let rest = |slot| probe::inner_rest(cells, slot).ok_or(BadCell(slot));
+    let above = probe::partition(1..end, |slot| Ok(!wanted.is_below(cells, rest(slot)?)))?;
+    Ok(above - 1)
 }
 
 /// The slot of the inner node's child that holds the greatest keys below `wanted`.

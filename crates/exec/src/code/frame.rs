@@ -13,6 +13,17 @@ pub struct Frame {
     pub rows: Vec<Row>,
     /// What the last statement left behind.
     pub globals: Globals,
+    /// Room for the values and the key of a statement that runs often; whoever wants it takes it, and puts it back empty or not.
+    pub room: Room,
+}
+
+/// Room that statements use by turns.
+#[derive(Clone, Debug, Default)]
+pub struct Room {
+    /// For a row's values.
+    pub values: Vec<Value>,
+    /// For a key.
+    pub key: Vec<u8>,
 }
 
 /// What T-SQL asks for as `@@ROWCOUNT` and so on. They outlive the batch: a session keeps them.

@@ -80,7 +80,12 @@ impl Functions {
             return Err(SqlError::new(217, 16, 1, vec![NESTING_MAX.to_string()]));
         }
         let globals = Globals { nest_level: caller.nest_level + 1, row_limit: 0, ..*caller };
-        let mut frame = Frame { registers: body.registers.clone(), rows: vec![Row::Nulls; body.sources], globals };
+        let mut frame = Frame {
+            registers: body.registers.clone(),
+            rows: vec![Row::Nulls; body.sources],
+            globals,
+            ..Frame::default()
+        };
         frame.registers[..arguments.len()].clone_from_slice(arguments);
         let mut next = 0;
         while let Some(step) = body.steps.get(next) {

@@ -55,6 +55,12 @@ use sluice_types::SqlError;
 pub trait Operator: Send {
     /// Begins a run.
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError>;
+
+    /// Goes to its row, where it is known to have one at most and there is no need of a cursor for it; whether there is one. None where it
+    /// is to be opened.
+    fn only_row(&self, _run: &mut Run<'_, '_>) -> Result<Option<bool>, SqlError> {
+        Ok(None)
+    }
 }
 
 /// A run of an operator.

@@ -21,22 +21,37 @@ impl Plan {
         run: &mut Run<'a, 'r>,
         mut take: impl FnMut(&mut Run<'a, 'r>, &[Value]) -> Result<(), SqlError>,
     ) -> Result<(), SqlError> {
+        if let Some(is_there) = self.operator.only_row(run)? {
+            return if is_there { self.take(run, &mut take) } else { Ok(()) };
+        }
         let mut cursor = self.operator.open(run)?;
-        let mut values = Vec::with_capacity(self.values.len());
         let mut rows: u64 = 0;
         let limit = run.frame.globals.row_limit;
         while (limit == 0 || rows < limit) && cursor.next(run)? {
-            values.clear();
-            for piece in &self.values {
-                run.evaluate(*piece)?;
-                values.push(run.frame.get(piece.result).clone());
-            }
-            take(run, &values)?;
+            self.take(run, &mut take)?;
             rows += 1;
             if rows.is_multiple_of(ROWS_BETWEEN_CHECKS) {
                 run.check_cancelled()?;
             }
         }
+        Ok(())
+    }
+
+    /// Hands over the values of the row that the operators have come to.
+    #[inline]
+    fn take<'a, 'r>(
+        &'r self,
+        run: &mut Run<'a, 'r>,
+        take: &mut impl FnMut(&mut Run<'a, 'r>, &[Value]) -> Result<(), SqlError>,
+    ) -> Result<(), SqlError> {
+        let mut values = std::mem::take(&mut run.frame.room.values);
+        values.clear();
+        for piece in &self.values {
+            run.evaluate(*piece)?;
+            values.push(run.frame.get(piece.result).clone());
+        }
+        take(run, &values)?;
+        run.frame.room.values = values;
         Ok(())
     }
 }

@@ -51,29 +51,38 @@ struct One {
 
 impl Operator for Scan {
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
-        if let (Some(path), None, Some(index)) = (&self.seek, self.locator, self.rows.clustered())
-            && path.is_point()
-            && path.index == index.id
-        {
-            return Ok(Box::new(One { is_left: self.find(path, index, run)? }));
+        if let Some(is_left) = self.only_row(run)? {
+            return Ok(Box::new(One { is_left }));
         }
         let (rows, is_dirty) = self.begin(run)?;
         Ok(Box::new(Scanning { of: self, rows, is_dirty, seen: 0 }))
+    }
+
+    fn only_row(&self, run: &mut Run<'_, '_>) -> Result<Option<bool>, SqlError> {
+        match (&self.seek, self.locator, self.rows.clustered()) {
+            (Some(path), None, Some(index)) if path.is_point() && path.index == index.id => {
+                self.find(path, index, run).map(Some)
+            }
+            _ => Ok(None),
+        }
     }
 }
 
 impl Scan {
     /// Looks for the row with one key of the clustered index, and puts it where it goes, without a scan's copies; whether there is one.
     fn find(&self, path: &SeekPath, index: &TableIndex, run: &mut Run<'_, '_>) -> Result<bool, SqlError> {
-        let mut key = Vec::with_capacity(KEY_BYTES);
-        if !path.append_key(index, run, &mut key)? {
-            return Ok(false);
-        }
-        let database = &self.rows.database;
-        let reader = if self.is_variable { Reader::Dirty } else { run.sight.reader(database, self.granule) };
-        run.notes.hold(self.source, &self.rows);
-        let row = run.frame.rows[self.source].stored(matches!(reader, Reader::Dirty));
-        index.tree.seek(&database.storage, reader).get(&key, row).map_err(|error| self.to_sql(&error))
+        let mut key = std::mem::take(&mut run.frame.room.key);
+        key.clear();
+        let is_there = path.append_key(index, run, &mut key)? && {
+            let database = &self.rows.database;
+            let reader = if self.is_variable { Reader::Dirty } else { run.sight.reader(database, self.granule) };
+            run.notes.hold(self.source, &self.rows);
+            let row = run.frame.rows[self.source].stored(matches!(reader, Reader::Dirty));
+            let found = index.tree.seek(&database.storage, reader).get(&key, row);
+            found.map_err(|error| self.to_sql(&error))?
+        };
+        run.frame.room.key = key;
+        Ok(is_there)
     }
 
     /// Begins to read; whether there may be rows that are never committed.
@@ -123,7 +132,5 @@ impl<'r> Cursor<'r> for One {
     }
 }
 
-/// Room for a key of a few numbers.
-const KEY_BYTES: usize = 24;
 /// After how many rows a scan asks whether it is to stop.
 const ROWS_BETWEEN_CHECKS: u32 = 256;

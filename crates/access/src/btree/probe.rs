@@ -1,0 +1,170 @@
+//! The search in a node: keys of cells beside the one that is looked for.
+//!
+//! A probe reads the slot, the length and, as one number, the first eight bytes of what a cell has of its key; these decide nearly
+//! always. Numbers made from the front of two byte strings, with zeros where a string has ended, are in the strings' order where they
+//! differ. Where they are equal the strings are compared, but for those of up to eight bytes: then the shorter one is the front of the
+//! other one, which goes on with zeros.
+
+use crate::heap_cell::STAMP_SIZE;
+use crate::layout::PAGE_ID_SIZE;
+use crate::leaf_cell::PADDED;
+use crate::prefix;
+use crate::slotted::Cells;
+use sluice_base::codec::get_u16;
+use std::cmp::Ordering;
+use std::ops::Range;
+
+/// A key as a page's cells have it: what stands behind the page's prefix.
+#[derive(Clone, Copy)]
+pub(super) struct Wanted<'k> {
+    rest: &'k [u8],
+    front: u64,
+}
+
+impl<'k> Wanted<'k> {
+    /// A key among those of a page; or on which side of all of them it lies.
+    #[inline]
+    pub(super) fn among(page: &[u8], key: &'k [u8]) -> Result<Wanted<'k>, Ordering> {
+        let prefix = prefix::of(page);
+        let rest = if prefix.is_empty() { key } else { key.strip_prefix(prefix).ok_or_else(|| key.cmp(prefix))? };
+        let mut front = [0; FRONT];
+        let length = rest.len().min(FRONT);
+        front[..length].copy_from_slice(&rest[..length]);
+        Ok(Wanted { rest, front: u64::from_be_bytes(front) })
+    }
+
+    /// Whether the key is above a cell's.
+    #[inline(always)]
+    pub(super) fn is_above(self, cells: Cells<'_>, rest: Rest) -> bool {
+        if rest.front == self.front { self.beyond_front(cells, rest).is_gt() } else { self.front > rest.front }
+    }
+
+    /// Whether it is below it.
+    #[inline(always)]
+    pub(super) fn is_below(self, cells: Cells<'_>, rest: Rest) -> bool {
+        if rest.front == self.front { self.beyond_front(cells, rest).is_lt() } else { self.front < rest.front }
+    }
+
+    /// Whether it is the same.
+    #[inline(always)]
+    pub(super) fn is_at(self, cells: Cells<'_>, rest: Rest) -> bool {
+        rest.front == self.front && self.beyond_front(cells, rest).is_eq()
+    }
+
+    /// How it compares with one of the same front.
+    #[inline]
+    fn beyond_front(self, cells: Cells<'_>, rest: Rest) -> Ordering {
+        if self.rest.len() <= FRONT && rest.length <= FRONT {
+            return self.rest.len().cmp(&rest.length);
+        }
+        // That it lies in the page has been checked where its front was read.
+        self.rest.cmp(&cells.page()[rest.start..rest.start + rest.length])
+    }
+}
+
+/// What a cell has of its key, and where.
+#[derive(Clone, Copy)]
+pub(super) struct Rest {
+    start: usize,
+    length: usize,
+    front: u64,
+}
+
+/// What a leaf's cell has of its key; none if it does not lie in the page. That it lies in its cell is known since the page was read
+/// (`form.rs`).
+#[inline(always)]
+pub(super) fn leaf_rest(cells: Cells<'_>, slot: usize) -> Option<Rest> {
+    let (offset, _) = cells.entry(slot);
+    let start = offset + STAMP_SIZE + 2;
+    let length = cells.page().get(start - 2..start).map(|length| usize::from(get_u16(length, 0) & !PADDED))?;
+    rest(cells, start, length)
+}
+
+/// As [`leaf_rest`], of an inner node's cell.
+#[inline(always)]
+pub(super) fn inner_rest(cells: Cells<'_>, slot: usize) -> Option<Rest> {
+    let (offset, length) = cells.entry(slot);
+    rest(cells, offset + PAGE_ID_SIZE, length.checked_sub(PAGE_ID_SIZE)?)
+}
+
+#[inline(always)]
+fn rest(cells: Cells<'_>, start: usize, length: usize) -> Option<Rest> {
+    if length >= FRONT {
+        // Lengths reach no further than a page's double.
+        let front = cells.page().get(start..start + length)?.first_chunk()?;
+        return Some(Rest { start, length, front: u64::from_be_bytes(*front) });
+    }
+    let front = match cells.page().get(start..start + FRONT) {
+        Some(bytes) => bytes.first_chunk().map_or(0, |front| u64::from_be_bytes(*front)),
+        None => near_the_end(cells, start, length)?,
+    };
+    Some(Rest { start, length, front: front & !(u64::MAX >> (8 * length)) })
+}
+
+/// The front of a rest behind which the page has fewer bytes than that.
+#[cold]
+fn near_the_end(cells: Cells<'_>, start: usize, length: usize) -> Option<u64> {
+    let mut front = [0; FRONT];
+    front[..length].copy_from_slice(cells.page().get(start..start + length)?);
+    Some(u64::from_be_bytes(front))
+}
+
+/// The first of `slots` that is not in front, or their end; those in front come first.
+#[inline(always)]
+pub(super) fn partition<E>(slots: Range<usize>, is_in_front: impl Fn(usize) -> Result<bool, E>) -> Result<usize, E> {
+    // Without a branch on what a probe finds, which no processor foresees.
+    let (mut first, mut left) = (slots.start, slots.end.saturating_sub(slots.start));
+    while left > 0 {
+        let half = left / 2;
+        let is_in_front = is_in_front(first + half)?;
+        first = if is_in_front { first + half + 1 } else { first };
+        left = if is_in_front { left - half - 1 } else { half };
+    }
+    Ok(first)
+}
+
+/// How many bytes are compared as a number.
+const FRONT: usize = 8;
+
+#[cfg(test)]
+mod tests {
+    use super::super::node;
+    use crate::{layout, prefix, slotted};
+    use proptest::prelude::*;
+    use sluice_base::ids::TxnId;
+    use sluice_buffer::PAGE_SIZE;
+
+    /// Short keys of few letters, zeros among them, so that fronts are equal and keys are each other's fronts.
+    fn key() -> impl Strategy<Value = Vec<u8>> {
+        prop::collection::vec(prop::sample::select(vec![0u8, 1, 0x80, 0xFF]), 0..12)
+    }
+
+    proptest! {
+        #[test]
+        fn search_and_child_are_those_of_the_sorted_keys(
+            mut keys in prop::collection::vec(key(), 0..60), wanted in prop::collection::vec(key(), 20), shared in key()
+        ) {
+            keys.sort();
+            keys.dedup();
+            for below in [false, true] {
+                let mut page = vec![0; PAGE_SIZE];
+                slotted::truncate(&mut page, 0);
+                prop_assert!(prefix::set(&mut page, &shared));
+                layout::set_level(&mut page, u8::from(below));
+                for (slot, key) in keys.iter().enumerate() {
+                    let cell = if below { [&[0; 6], key.as_slice()].concat() } else { node::leaf_cell_bytes(TxnId(7), key, b"value") };
+                    prop_assert!(slotted::insert_cell(&mut page, slot, &[&cell]));
+                }
+                for rest in wanted.iter().chain(&keys) {
+                    let wanted = [shared.as_slice(), rest].concat();
+                    if below {
+                        let expected = keys.iter().skip(1).filter(|key| *key <= rest).count();
+                        prop_assert_eq!(node::child_slot(&page, &wanted), Ok(expected));
+                    } else {
+                        prop_assert_eq!(node::search(&page, &wanted), Ok(keys.binary_search(rest)));
+                    }
+                }
+            }
+        }
+    }
+}
