@@ -1,21 +1,20 @@
 //! One state of a database's names.
 //!
 //! Invariants: a snapshot never changes; making another from it gives the other a greater version; no two objects (tables,
-//! their constraints, sequences, modules) of a snapshot share an id or a (schema, name). The schemas are `dbo` and `sys`, and no object is in `sys`.
+//! their constraints, sequences, modules) of a snapshot share an id or a (schema, name); no two schemas share an id or a name. Every object is in a schema
+//! that is there; none is in `sys` or `INFORMATION_SCHEMA`.
 
 use crate::module::Module;
 use crate::name::{self, Folded, ObjectName};
 use crate::rule::{Constraint, ForeignKey};
+use crate::schema::{self, Schema, SchemaId};
 use crate::sequence::Sequence;
 use crate::table::Table;
 use sluice_base::hash::HashMap;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 
-/// The schema of a name that says none.
-pub const DEFAULT_SCHEMA: &str = "dbo";
-/// The schema of the system views.
-pub const SYSTEM_SCHEMA: &str = "sys";
+pub use crate::schema::{DEFAULT_SCHEMA, SYSTEM_SCHEMA};
 
 /// An immutable snapshot of a database's objects.
 #[derive(Clone, Debug, Default)]
@@ -27,6 +26,8 @@ pub struct Catalog {
     constraints: HashMap<(Folded, Folded), ObjectId>,
     sequences: HashMap<(Folded, Folded), Arc<Sequence>>,
     modules: HashMap<(Folded, Folded), Arc<Module>>,
+    // Those that users made, in the order of their ids.
+    schemas: Vec<Schema>,
 }
 
 impl Catalog {
@@ -53,6 +54,12 @@ impl Catalog {
     /// The same snapshot and these modules.
     pub fn and_modules(mut self, modules: impl IntoIterator<Item = Module>) -> Catalog {
         modules.into_iter().for_each(|module| self.put_module(module));
+        self
+    }
+
+    /// The same snapshot and these schemas of users', in the order of their ids.
+    pub fn and_schemas(mut self, schemas: Vec<Schema>) -> Catalog {
+        self.schemas = schemas;
         self
     }
 
@@ -126,6 +133,21 @@ impl Catalog {
         next
     }
 
+    /// This snapshot and one more schema, whose name no other has.
+    pub fn with_schema(&self, schema: Schema) -> Catalog {
+        let mut next = self.at_version(self.version + 1);
+        let place = next.schemas.partition_point(|known| known.id < schema.id);
+        next.schemas.insert(place, schema);
+        next
+    }
+
+    /// This snapshot without a schema of users', in which there is nothing.
+    pub fn without_schema(&self, id: SchemaId) -> Catalog {
+        let mut next = self.at_version(self.version + 1);
+        next.schemas.retain(|schema| schema.id != id);
+        next
+    }
+
     /// The module that `name` means in this database (its database part has been dealt with by the caller).
     pub fn module(&self, name: &ObjectName) -> Option<&Arc<Module>> {
         self.modules.get(&key(name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA), &name.object))
@@ -147,9 +169,44 @@ impl Catalog {
             || self.constraints.contains_key(&key)
     }
 
-    /// The schema called `schema`, spelled as it is, if the database has it.
-    pub fn schema(&self, schema: &str) -> Option<&'static str> {
-        [DEFAULT_SCHEMA, SYSTEM_SCHEMA].into_iter().find(|known| name::same(known, schema))
+    /// The schema called `name`, if the database has it.
+    pub fn schema(&self, name: &str) -> Option<&Schema> {
+        Schema::built_in(name).or_else(|| self.schemas.iter().find(|schema| name::same(&schema.name, name)))
+    }
+
+    /// All schemas, in the order of their ids.
+    pub fn schemas(&self) -> impl Iterator<Item = &Schema> {
+        schema::BUILT_IN.iter().chain(&self.schemas)
+    }
+
+    /// An id that no schema has.
+    pub fn new_schema_id(&self) -> SchemaId {
+        let last = self.schemas.last().map_or(schema::LAST_BUILT_IN, |schema| schema.id);
+        SchemaId(last.0 + 1)
+    }
+
+    /// The name of an object in the schema called `schema`, if it has any: that with the smallest id.
+    pub fn first_in_schema(&self, schema: &str) -> Option<&str> {
+        let tables = self.by_name.values().map(|table| (table.id, &table.schema, &table.name));
+        let sequences = self.sequences.values().map(|sequence| (sequence.id, &sequence.schema, &sequence.name));
+        let modules = self.modules.values().map(|module| (module.id, &module.schema, &module.name));
+        let inside = tables.chain(sequences).chain(modules).filter(|(_, known, _)| name::same(known, schema));
+        inside.min_by_key(|(id, ..)| id.0).map(|(.., name)| name.as_str())
+    }
+
+    /// `name`, with `schema` where it says none and that schema has an object so called: what a name inside a module means.
+    pub fn in_schema(&self, name: ObjectName, schema: Option<&str>) -> ObjectName {
+        match schema {
+            Some(schema) if name.schema.is_none() && self.is_taken(schema, &name.object) => {
+                ObjectName { schema: Some(schema.to_owned()), ..name }
+            }
+            _ => name,
+        }
+    }
+
+    /// The module with the id `id`.
+    pub fn module_by_id(&self, id: ObjectId) -> Option<&Arc<Module>> {
+        self.modules.values().find(|module| module.id == id)
     }
 
     /// The table that `name` means in this database (its database part has been dealt with by the caller).

@@ -1,6 +1,7 @@
 //! Where a database's catalog is kept.
 
 use crate::module::Module;
+use crate::schema::Schema;
 use crate::sequence::Sequence;
 use crate::snapshot::Catalog;
 use crate::table::Table;
@@ -33,4 +34,10 @@ pub trait CatalogStore {
 
     /// Forgets a module.
     fn delete_module(&self, transaction: &mut Self::Transaction, module: &Module) -> Result<(), Self::Error>;
+
+    /// Writes down a schema.
+    fn insert_schema(&self, transaction: &mut Self::Transaction, schema: &Schema) -> Result<(), Self::Error>;
+
+    /// Forgets a schema.
+    fn delete_schema(&self, transaction: &mut Self::Transaction, schema: &Schema) -> Result<(), Self::Error>;
 }

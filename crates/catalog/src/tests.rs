@@ -45,3 +45,19 @@ fn names_of_one_to_three_parts_are_shown_as_written() {
     assert_eq!(parts(&["sys", "v"]).expect("two parts").to_string(), "sys.v");
     assert_eq!(parts(&["a", "b", "c", "d"]), None);
 }
+
+#[test]
+fn a_schema_has_its_own_names() {
+    let id = Catalog::empty().new_schema_id();
+    let sales = Schema { id, name: "Sales".into() };
+    let catalog = Catalog::empty().with_schema(sales).with_table(Table { schema: "Sales".to_owned(), ..table(7, "t") });
+    let catalog = catalog.and_then(|catalog| catalog.with_table(table(8, "t"))).expect("they are two names");
+    assert_eq!(catalog.schema("SALES").map(|schema| schema.id), Some(SchemaId(5)));
+    assert_eq!(catalog.first_in_schema("sales"), Some("t"));
+    let bare = ObjectName::unqualified("t");
+    assert_eq!(catalog.table(&bare).map(|table| table.id), Some(ObjectId(8)));
+    let inside = catalog.in_schema(bare, Some("sales"));
+    assert_eq!(catalog.table(&inside).map(|table| table.id), Some(ObjectId(7)));
+    assert_eq!(catalog.in_schema(ObjectName::unqualified("u"), Some("sales")).schema, None);
+    assert!(catalog.without_schema(id).schema("Sales").is_none());
+}

@@ -21,6 +21,8 @@ pub struct SessionNames<'a> {
     pub scope: Scope,
     /// The batch's table variables.
     pub table_variables: &'a TableVariables,
+    /// The schema of the module that the statement stands in, where it is not the default one.
+    pub module_schema: Option<&'a str>,
     /// Rows that only this statement sees.
     pub captured: Option<&'a Arc<dyn SystemView>>,
 }
@@ -50,6 +52,10 @@ impl Names for SessionNames<'_> {
 
     fn current_database(&self) -> String {
         self.database.name.clone()
+    }
+
+    fn module_schema(&self) -> Option<String> {
+        self.module_schema.map(str::to_owned)
     }
 
     fn place(&self, name: &ObjectName) -> ObjectName {

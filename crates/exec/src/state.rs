@@ -51,6 +51,8 @@ pub struct SessionState {
     pub table_variables: TableVariables,
     /// Its cursors.
     pub cursors: Cursors,
+    /// The schema of the module that runs, where it is not the default one: its names are looked for there first.
+    pub module_schema: Option<Arc<str>>,
     /// Rows that only the statement that runs sees.
     pub captured: Option<Arc<dyn SystemView>>,
     /// How many BEGIN TRANSACTION were open where the INSERT ... EXECUTE began that runs, if one does.
@@ -279,6 +281,7 @@ impl SessionState {
             temporary_tables: Vec::new(),
             table_variables: TableVariables::default(),
             cursors: Cursors::default(),
+            module_schema: None,
             captured: None,
             inserting: None,
             locks,

@@ -43,6 +43,12 @@ pub trait FunctionContext {
     /// The logical name of the current database's file `id`, if there is one.
     fn file_name(&self, id: i16) -> Option<String>;
 
+    /// The id of the current database's schema called `name`, if it has it.
+    fn schema_id(&self, name: &str) -> Option<i32>;
+
+    /// The name of the current database's schema with this id, if it has it.
+    fn schema_name(&self, id: i32) -> Option<String>;
+
     /// The id of the object `name` (one to three parts, as written, brackets and quotes included) of the kind that
     /// `type_code` names (`U`, `P`, `V` ...; any if `None`), if there is one.
     fn object_id(&self, name: &str, type_code: Option<&str>) -> Option<i32>;

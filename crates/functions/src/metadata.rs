@@ -57,6 +57,26 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         body: object_schema_name,
     },
     Function {
+        name: "SCHEMA_ID",
+        doc: "SCHEMA_ID([name]): the id of a schema of the current database, or of the default one.",
+        arity: (0, 1),
+        deterministic: false,
+        arguments: &[Argument::As(DataType::SYSNAME)],
+        result: |_| DataType::Int,
+        null_makes_null: true,
+        body: schema_id,
+    },
+    Function {
+        name: "SCHEMA_NAME",
+        doc: "SCHEMA_NAME([id]): the name of a schema of the current database, or of the default one.",
+        arity: (0, 1),
+        deterministic: false,
+        arguments: &[Argument::As(DataType::Int)],
+        result: |_| DataType::SYSNAME,
+        null_makes_null: true,
+        body: schema_name,
+    },
+    Function {
         name: "OBJECT_DEFINITION",
         doc: "OBJECT_DEFINITION(id): the text that defines a module.",
         arity: (1, 1),
@@ -128,6 +148,19 @@ fn object_schema_name(context: &dyn FunctionContext, _: &Signature, values: &[Va
     Ok(object(context, values).map_or(Value::Null, |object| Value::text(object.schema)))
 }
 
+fn schema_id(context: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    let name = values.first().and_then(Value::as_str).unwrap_or(DEFAULT_SCHEMA);
+    Ok(context.schema_id(name.trim_end_matches(' ')).map_or(Value::Null, Value::Int))
+}
+
+fn schema_name(context: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    let name = match values.first().and_then(Value::as_i64) {
+        Some(id) => i32::try_from(id).ok().and_then(|id| context.schema_name(id)),
+        None => Some(DEFAULT_SCHEMA.to_owned()),
+    };
+    Ok(name.map_or(Value::Null, Value::text))
+}
+
 fn object_definition(context: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     Ok(object(context, values).and_then(|object| object.definition).map_or(Value::Null, Value::text))
 }
@@ -158,6 +191,8 @@ fn of_identity(context: &dyn FunctionContext, values: &[Value], number: fn(Ident
     identity.and_then(|identity| Decimal::new(number(identity), 0)).map_or(Value::Null, Value::Decimal)
 }
 
+/// The schema of the one user.
+const DEFAULT_SCHEMA: &str = "dbo";
 /// The type of identity values, whatever the column's.
 const IDENTITY_VALUE: DataType = DataType::Decimal { precision: 38, scale: 0 };
 /// Room for a name of four quoted parts.

@@ -12,6 +12,11 @@ pub trait Names {
     /// The name of the current database, for messages.
     fn current_database(&self) -> String;
 
+    /// The schema that names without one are looked for in before the default schema: of the procedure or function that the statement stands in.
+    fn module_schema(&self) -> Option<String> {
+        None
+    }
+
     /// Where `name` points: itself, unless it is the name of a temporary table, which is in tempdb and called something else there.
     fn place(&self, name: &ObjectName) -> ObjectName {
         name.clone()

@@ -26,7 +26,7 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     for table in context.catalog.tables() {
         for constraint in &table.constraints {
             let Rule::Check { column, definition, enforcement } = &constraint.rule else { continue };
-            let mut row = object_values(table, constraint, "C", "CHECK_CONSTRAINT");
+            let mut row = object_values((context.catalog, table), constraint, "C", "CHECK_CONSTRAINT");
             row.extend([
                 Value::Bit(enforcement.is_disabled),
                 Value::Bit(enforcement.not_for_replication),

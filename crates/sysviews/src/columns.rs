@@ -7,7 +7,7 @@
 use crate::type_facts::{COLLATION, SYSNAME, TYPES, facts};
 use crate::view::{View, text, whole};
 use sluice_base::sync::Arc;
-use sluice_catalog::{Column, Table};
+use sluice_catalog::{Column, Schema, Table};
 use sluice_exec::storage_error::sql_error;
 use sluice_exec::{ViewContext, ViewRows};
 use sluice_types::{DataType, Decimal, SqlError, Value};
@@ -154,11 +154,15 @@ pub(crate) fn schemas() -> View {
         Column::not_null("schema_id", DataType::Int),
         Column::nullable("principal_id", DataType::Int),
     ];
-    View::sys("schemas", columns, |_| {
-        let schemas = [("dbo", 1), ("INFORMATION_SCHEMA", 3), ("sys", SYS_SCHEMA)];
-        schemas.iter().map(|(name, id)| vec![text(name), Value::Int(*id), Value::Int(*id)]).collect()
+    View::sys("schemas", columns, |context| {
+        // dbo owns what users make; of the others, each is its own user's.
+        let owner = |schema: &Schema| if schema.takes_objects() { DBO_USER } else { schema.id.0 };
+        let row = |schema: &Schema| vec![text(&schema.name), Value::Int(schema.id.0), Value::Int(owner(schema))];
+        context.catalog.schemas().map(row).collect()
     })
 }
 
+/// The user who owns what users make.
+const DBO_USER: i32 = 1;
 const NUMBER: DataType = DataType::Decimal { precision: 38, scale: 0 };
 const SYS_SCHEMA: i32 = 4;

@@ -1,7 +1,8 @@
 //! The columns that the views of constraints have in common: those of `sys.objects`.
 
+use crate::objects::schema_id;
 use crate::view::text;
-use sluice_catalog::{Column, Constraint, Table};
+use sluice_catalog::{Catalog, Column, Constraint, Table};
 use sluice_types::{DataType, Length, Value};
 
 /// The first columns of such a view.
@@ -18,19 +19,21 @@ pub(crate) fn object_columns() -> Vec<Column> {
     ]
 }
 
-/// Their values for a constraint of `table`.
-pub(crate) fn object_values(table: &Table, constraint: &Constraint, code: &str, description: &str) -> Vec<Value> {
+/// Their values for a constraint of `table`, in `catalog`.
+pub(crate) fn object_values(
+    (catalog, table): (&Catalog, &Table),
+    constraint: &Constraint,
+    code: &str,
+    description: &str,
+) -> Vec<Value> {
     vec![
         text(&constraint.name),
         Value::Int(constraint.id.0),
         Value::Null,
-        Value::Int(DBO_SCHEMA),
+        Value::Int(schema_id(catalog, &table.schema)),
         Value::Int(table.id.0),
         text(code),
         text(description),
         Value::Bit(false),
     ]
 }
-
-/// The id of `dbo`, the one schema that tables are in.
-const DBO_SCHEMA: i32 = 1;

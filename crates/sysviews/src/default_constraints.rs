@@ -23,7 +23,7 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     for table in context.catalog.tables() {
         for constraint in &table.constraints {
             let Rule::Default { column, definition } = &constraint.rule else { continue };
-            let mut row = object_values(table, constraint, "D", "DEFAULT_CONSTRAINT");
+            let mut row = object_values((context.catalog, table), constraint, "D", "DEFAULT_CONSTRAINT");
             row.extend([Value::Int((*column).into()), text(definition), Value::Bit(constraint.is_system_named)]);
             rows.push(row);
         }

@@ -33,7 +33,7 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
             let index = referenced.and_then(|referenced| index_of(referenced, key));
             let [(delete, delete_words), (update, update_words)] =
                 [key.on_delete, key.on_update].map(|action| action.number());
-            let mut row = object_values(table, constraint, "F", "FOREIGN_KEY_CONSTRAINT");
+            let mut row = object_values((context.catalog, table), constraint, "F", "FOREIGN_KEY_CONSTRAINT");
             row.extend([
                 Value::Int(key.referenced.0),
                 index.map_or(Value::Null, |id| Value::Int(id.into())),

@@ -4,6 +4,7 @@
 //! `sys-key-constraints-transact-sql`. A table without a clustered index has a row for its heap.
 
 use crate::constraint_columns::object_columns;
+use crate::objects::schema_id;
 use crate::view::{View, text};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Index, Table};
@@ -123,7 +124,7 @@ pub(crate) fn of_keys() -> View {
                     text(&index.name),
                     Value::Int(key.id.0),
                     Value::Null,
-                    Value::Int(1),
+                    Value::Int(schema_id(context.catalog, &table.schema)),
                     Value::Int(table.id.0),
                     text(code),
                     text(description),

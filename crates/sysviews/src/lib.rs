@@ -30,6 +30,8 @@ mod tran_locks;
 
 mod version_store;
 
+mod objects;
+
 mod sequences;
 
 mod constraint_columns;
@@ -43,7 +45,6 @@ mod computed_columns;
 mod foreign_keys;
 
 mod foreign_key_columns;
-mod objects;
 
 mod columns;
 

@@ -6,7 +6,7 @@
 
 use crate::view::{View, text};
 use sluice_base::ids::ObjectId;
-use sluice_catalog::{Column, ModuleKind, Table};
+use sluice_catalog::{Catalog, Column, ModuleKind, Table};
 use sluice_exec::ViewContext;
 use sluice_exec::catalog_store::system_table;
 use sluice_types::{DataType, Length, Value};
@@ -35,25 +35,31 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     let shipped = shipped.filter(|(_, name)| is_master || *name != "sysdatabases");
     let mut rows: Vec<Vec<Value>> = shipped.map(|(id, name)| row((name, id), 0, "S", SYS_SCHEMA)).collect();
     for table in catalog.tables() {
-        rows.push(row((&table.name, table.id.0), 0, "U", DBO_SCHEMA));
-        rows.extend(constraints(table));
+        let schema = schema_id(catalog, &table.schema);
+        rows.push(row((&table.name, table.id.0), 0, "U", schema));
+        rows.extend(constraints(table, schema));
     }
-    rows.extend(catalog.sequences().into_iter().map(|one| row((&one.name, one.id.0), 0, "SO", DBO_SCHEMA)));
-    rows.extend(catalog.modules().into_iter().map(|one| row((&one.name, one.id.0), 0, one.kind.code(), DBO_SCHEMA)));
+    for sequence in catalog.sequences() {
+        rows.push(row((&sequence.name, sequence.id.0), 0, "SO", schema_id(catalog, &sequence.schema)));
+    }
+    for module in catalog.modules() {
+        let schema = schema_id(catalog, &module.schema);
+        rows.push(row((&module.name, module.id.0), 0, module.kind.code(), schema));
+    }
     rows
 }
 
 /// The keys and constraints of a table.
-fn constraints(table: &Table) -> Vec<Vec<Value>> {
+fn constraints(table: &Table, schema: i32) -> Vec<Vec<Value>> {
     let mut rows = Vec::new();
     for index in &table.indexes {
         if let Some(key) = index.constraint {
             let code = if key.is_primary { "PK" } else { "UQ" };
-            rows.push(row((&index.name, key.id.0), table.id.0, code, DBO_SCHEMA));
+            rows.push(row((&index.name, key.id.0), table.id.0, code, schema));
         }
     }
     for constraint in &table.constraints {
-        rows.push(row((&constraint.name, constraint.id.0), table.id.0, constraint.rule.code(), DBO_SCHEMA));
+        rows.push(row((&constraint.name, constraint.id.0), table.id.0, constraint.rule.code(), schema));
     }
     rows
 }
@@ -94,8 +100,12 @@ fn description(code: &str) -> &'static str {
     }
 }
 
-/// The schemas' ids, as in SQL Server.
-const DBO_SCHEMA: i32 = 1;
+/// The id of the schema called `name`, which is there.
+pub(crate) fn schema_id(catalog: &Catalog, name: &str) -> i32 {
+    catalog.schema(name).map_or(0, |schema| schema.id.0)
+}
+
+/// The id of `sys`.
 const SYS_SCHEMA: i32 = 4;
 /// Ids below are the system's.
 const FIRST_USER_OBJECT: i32 = 1000;

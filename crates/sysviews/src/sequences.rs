@@ -3,9 +3,10 @@
 //! Columns of `relational-databases/system-catalog-views/sys-sequences-transact-sql`, those that this version knows the truth of. Where
 //! SQL Server has `sql_variant`, a number of any sequence's type, there is `numeric(38, 0)`.
 
+use crate::objects::schema_id;
 use crate::view::text;
 use sluice_base::sync::Arc;
-use sluice_catalog::{Cache, Column, Sequence, SystemViewDef};
+use sluice_catalog::{Cache, Catalog, Column, Sequence, SystemViewDef};
 use sluice_exec::storage_error::sql_error;
 use sluice_exec::{Generator, SystemView, ViewContext, ViewRows};
 use sluice_types::{DataType, Decimal, Length, SqlError, Value};
@@ -49,14 +50,14 @@ impl SystemView for Sequences {
         let database = context.database;
         let row = |sequence: &Arc<Sequence>| {
             let generator = database.generator(sequence).map_err(|error| sql_error(&error, &database.name))?;
-            Ok(row(sequence, &generator))
+            Ok(row(context.catalog, sequence, &generator))
         };
         let rows = context.catalog.sequences().into_iter().map(row).collect::<Result<Vec<_>, _>>()?;
         Ok(Box::new(rows.into_iter().map(Ok)))
     }
 }
 
-fn row(sequence: &Sequence, generator: &Generator) -> Vec<Value> {
+fn row(catalog: &Catalog, sequence: &Sequence, generator: &Generator) -> Vec<Value> {
     let progression = &sequence.progression;
     let last_used = generator.state().current;
     let (type_id, precision) = type_numbers(progression.data_type);
@@ -68,7 +69,7 @@ fn row(sequence: &Sequence, generator: &Generator) -> Vec<Value> {
     vec![
         text(&sequence.name),
         Value::Int(sequence.id.0),
-        Value::Int(DBO_SCHEMA),
+        Value::Int(schema_id(catalog, &sequence.schema)),
         text("SO"),
         text("SEQUENCE_OBJECT"),
         number(progression.start),
@@ -104,5 +105,3 @@ fn type_numbers(data_type: DataType) -> (u8, u8) {
 }
 
 const NUMBER: DataType = DataType::Decimal { precision: 38, scale: 0 };
-/// The id of `dbo`, the one schema that sequences are in.
-const DBO_SCHEMA: i32 = 1;

@@ -52,7 +52,11 @@ const TEXTS: &[(&str, &str, &str)] = &[
     (
         "INFORMATION_SCHEMA",
         "SCHEMATA",
-        "SELECT DB_NAME() AS CATALOG_NAME, s.name AS SCHEMA_NAME, s.name AS SCHEMA_OWNER FROM sys.schemas AS s",
+        "SELECT DB_NAME() AS CATALOG_NAME, s.name AS SCHEMA_NAME,
+                CASE s.principal_id WHEN 1 THEN CAST(N'dbo' AS sysname) ELSE s.name END AS SCHEMA_OWNER,
+                CAST(NULL AS varchar(6)) AS DEFAULT_CHARACTER_SET_CATALOG, CAST(NULL AS varchar(3)) AS DEFAULT_CHARACTER_SET_SCHEMA,
+                CAST('iso_1' AS sysname) AS DEFAULT_CHARACTER_SET_NAME
+         FROM sys.schemas AS s",
     ),
     (
         "INFORMATION_SCHEMA",

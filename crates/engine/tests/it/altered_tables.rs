@@ -1,4 +1,4 @@
-//! ALTER TABLE that rewrites rows, and a DELETE that cascades, interrupted at each of their calls to files: afterwards rows and definition are
+//! ALTER TABLE that rewrites rows, a DELETE that cascades, and what makes and fills a schema, interrupted at each of their calls to files: afterwards rows and definition are
 //! those before or those after it, and the table can be used.
 
 use crate::rig::{Rig, ints, ok, run};
@@ -13,7 +13,7 @@ struct Case {
     after: Option<i32>,
 }
 
-const CASES: [Case; 4] = [
+const CASES: [Case; 6] = [
     Case {
         statement: "ALTER TABLE dbo.T ADD c INT NOT NULL DEFAULT 7 CHECK (c > 0), d AS c * 2 PERSISTED;",
         question: "SELECT SUM(c + d) FROM dbo.T;",
@@ -38,6 +38,18 @@ const CASES: [Case; 4] = [
         before: Some(ROWS),
         after: Some(0),
     },
+    Case {
+        statement: "CREATE SCHEMA Made CREATE TABLE T(a INT REFERENCES U) CREATE TABLE U(id INT PRIMARY KEY) CREATE VIEW V AS SELECT a FROM T;",
+        question: "SELECT COUNT(*) FROM Made.V;",
+        before: None,
+        after: Some(0),
+    },
+    Case {
+        statement: "ALTER SCHEMA Kept TRANSFER dbo.P;",
+        question: "SELECT COUNT(*) FROM Kept.P;",
+        before: None,
+        after: Some(2),
+    },
 ];
 
 fn rig_with_tables() -> Rig {
@@ -51,6 +63,7 @@ fn rig_with_tables() -> Rig {
         &mut session,
         "CREATE TABLE dbo.C(id INT PRIMARY KEY, pid INT REFERENCES dbo.P(id) ON DELETE CASCADE, b CHAR(300));",
     );
+    ok(&mut session, "CREATE SCHEMA Kept;");
     ok(&mut session, "INSERT dbo.P VALUES(1), (2);");
     for row in 0..ROWS {
         ok(

@@ -9,7 +9,9 @@ use super::parameter::Parameter;
 use super::prepare::prepare;
 use crate::code::Frame;
 use crate::statement::{self, Env, ModuleDefinition};
+use sluice_base::sync::Arc;
 use sluice_catalog::Module;
+use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_plan::unsupported;
 use sluice_syntax::ast::{Procedure, Statement, StatementKind};
 use sluice_types::SqlError;
@@ -42,7 +44,11 @@ impl Batch {
 
 /// Makes or alters a procedure, if its statements can be bound as far as what they name is there.
 pub(super) fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition, body: &mut Batch) -> Result<(), Stop> {
-    check(env, body).map_err(Stop::Refused)?;
+    let schema = definition.name.schema.as_deref().filter(|schema| *schema != DEFAULT_SCHEMA).map(Arc::from);
+    let around = std::mem::replace(&mut env.state.module_schema, schema);
+    let checked = check(env, body);
+    env.state.module_schema = around;
+    checked.map_err(Stop::Refused)?;
     statement::define_module(env, definition).map_err(Stop::Failed)
 }
 

@@ -18,7 +18,8 @@ use crate::sink::Message;
 use crate::statement::{self, Env, OptionSwitch};
 use crate::temporary;
 use sluice_base::sync::Arc;
-use sluice_catalog::ObjectName;
+use sluice_catalog::snapshot::DEFAULT_SCHEMA;
+use sluice_catalog::{Module, ObjectName};
 use sluice_types::{DataType, SqlError, Value};
 
 /// An EXECUTE, compiled.
@@ -152,14 +153,14 @@ pub(super) struct Entry<'d> {
     pub values: Vec<Value>,
     /// The database that it runs in; `None` for the current one.
     pub database: Option<&'d Arc<Database>>,
-    /// The module's id; 0 for a batch.
-    pub procedure: i32,
+    /// The module; `None` for a batch.
+    pub module: Option<&'d Module>,
 }
 
 impl Entry<'_> {
     /// Of a string.
     pub(super) fn of_text(levels: u8, values: Vec<Value>) -> Entry<'static> {
-        Entry { levels, values, database: None, procedure: 0 }
+        Entry { levels, values, database: None, module: None }
     }
 }
 
@@ -170,7 +171,7 @@ pub(super) fn enter(
     batch: &mut Batch,
     entry: Entry<'_>,
 ) -> Result<Ending, SqlError> {
-    let Entry { levels, values, database: own, procedure } = entry;
+    let Entry { levels, values, database: own, module } = entry;
     let outer = env.frame.globals;
     if outer.nest_level + levels > NESTING_MAX {
         return Err(SqlError::new(217, 16, 1, vec![NESTING_MAX.to_string()]));
@@ -182,9 +183,10 @@ pub(super) fn enter(
     if let Some(own) = own {
         env.change_database(own)?;
     }
+    let schema = std::mem::replace(&mut env.state.module_schema, module.and_then(schema_of));
     batch.begin(Globals {
         nest_level: outer.nest_level + levels,
-        procedure,
+        procedure: module.map_or(0, |module| module.id.0),
         severity_max: 0,
         scope_identity: None,
         ..outer
@@ -208,12 +210,18 @@ pub(super) fn enter(
         lock_timeout_ms: outer.lock_timeout_ms,
         ..batch.frame.globals
     };
+    env.state.module_schema = schema;
     env.state.table_variables = variables;
     env.state.cursors.local = cursors;
     env.state.options = options;
     env.context.set_caught(caught);
     env.change_database(&database)?;
     Ok(ending)
+}
+
+/// The schema that a module's names are looked for in first, where it is not the default one.
+pub(super) fn schema_of(module: &Module) -> Option<Arc<str>> {
+    (module.schema != DEFAULT_SCHEMA).then(|| Arc::from(&*module.schema))
 }
 
 /// Tells what keeps a batch from running, or has the caller's TRY block catch the first of it.

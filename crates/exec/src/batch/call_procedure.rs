@@ -86,7 +86,7 @@ impl Turn<'_, '_, '_, '_> {
             Ok(batch) => batch,
             Err(errors) => return Ok(refuse(self.env, self.calls, errors)),
         };
-        let entry = Entry { levels: 0, values, database: Some(database), procedure: module.id.0 };
+        let entry = Entry { levels: 0, values, database: Some(database), module: Some(module) };
         let ending = enter(self.env, self.calls, &mut batch, entry);
         let outputs: Vec<_> = call.status.iter().map(|(register, data_type)| (0, *register, *data_type)).collect();
         let given = match ending {
@@ -120,7 +120,7 @@ impl Turn<'_, '_, '_, '_> {
         let bound = parameter::bind(name, (&batch.parameters, &call.arguments), self.env.frame, missing);
         let Binding { mut values, outputs } = bound.map_err(of_procedure)?;
         values.push(NO_STATUS);
-        let entry = Entry { levels: 1, values, database: Some(database), procedure: module.id.0 };
+        let entry = Entry { levels: 1, values, database: Some(database), module: Some(module) };
         let ending = enter(self.env, self.calls, batch, entry)?;
         if matches!(ending, Ending::Returned) {
             let status = match batch.frame.get(batch.program.variables[batch.parameters.len()]) {
@@ -167,7 +167,11 @@ impl Turn<'_, '_, '_, '_> {
             let args = vec!["procedure".to_owned(), name.to_string(), name.to_string(), kind.to_owned()];
             SqlError::new(2809, 18, 1, args)
         };
-        let module = match catalog.module(name) {
+        let own = match name.database {
+            None => catalog.in_schema(name.clone(), self.env.state.module_schema.as_deref()),
+            Some(_) => name.clone(),
+        };
+        let module = match catalog.module(&own) {
             Some(module) if matches!(module.kind, ModuleKind::Procedure | ModuleKind::ScalarFunction) => {
                 Arc::clone(module)
             }

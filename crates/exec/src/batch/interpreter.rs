@@ -162,6 +162,9 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
             let (definition, body) = &mut **procedure;
             super::body::define(env, definition, body)
         }
+        Step::CreateSchema(definition) => statement::create_schema(env, definition).map_err(at_run),
+        Step::TransferToSchema(transfer) => statement::transfer(env, &transfer.0, &transfer.1).map_err(at_run),
+        Step::DropSchema(if_exists, name) => statement::drop_schema(env, *if_exists, name).map_err(at_run),
         Step::DropModules(if_exists, kind, names) => {
             statement::drop_modules(env, *if_exists, *kind, names).map_err(at_run)
         }

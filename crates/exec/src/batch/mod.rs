@@ -27,6 +27,7 @@ mod try_catch;
 mod alter_table;
 mod application_lock;
 mod index;
+mod schema;
 mod sequence_range;
 mod session_context;
 mod set_option;

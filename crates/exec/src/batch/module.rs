@@ -15,13 +15,8 @@ use sluice_types::SqlError;
 
 impl Compiler {
     pub(super) fn view(&mut self, view: &View) -> Result<(), SqlError> {
-        refuse_options(&view.options)?;
-        if view.check_option {
-            return Err(unsupported("WITH CHECK OPTION"));
-        }
-        let (verb, name) = (view.verb, object_name(&view.name));
-        let text = Arc::from(&*view.text.0);
-        self.step(Step::DefineModule(Box::new(ModuleDefinition { verb, name, kind: ModuleKind::View, text })));
+        let definition = view_definition(view, &view.text.0)?;
+        self.step(Step::DefineModule(Box::new(definition)));
         Ok(())
     }
 
@@ -78,6 +73,16 @@ impl Compiler {
         self.step(Step::DropModules(drop.if_exists, kind, drop.names.iter().map(object_name).collect()));
         true
     }
+}
+
+/// What a view's definition says, of which `text` is kept.
+pub(super) fn view_definition(view: &View, text: &str) -> Result<ModuleDefinition, SqlError> {
+    refuse_options(&view.options)?;
+    if view.check_option {
+        return Err(unsupported("WITH CHECK OPTION"));
+    }
+    let (verb, name) = (view.verb, object_name(&view.name));
+    Ok(ModuleDefinition { verb, name, kind: ModuleKind::View, text: Arc::from(text) })
 }
 
 fn refuse_options(options: &[ModuleOption]) -> Result<(), SqlError> {

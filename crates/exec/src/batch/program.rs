@@ -7,7 +7,7 @@ use crate::code::{Code, Op, Pc, Reg};
 use crate::new_files::NewFiles;
 use crate::statement::{
     ApplicationLockCall, BoundSlot, CursorStatement, IdentityCheck, Inspection, ModuleDefinition, OptionSwitch,
-    RaiseError, SequenceRange, SessionContextCall, TableChange, Trace,
+    RaiseError, SchemaDefinition, SequenceRange, SessionContextCall, TableChange, Trace,
 };
 use sluice_base::sync::Arc;
 use sluice_catalog::{ModuleKind, ObjectName};
@@ -127,6 +127,12 @@ pub(super) enum Step {
     DefineModule(Box<ModuleDefinition>),
     /// CREATE or ALTER of a procedure, with its body.
     DefineProcedure(Box<(ModuleDefinition, Batch)>),
+    /// CREATE SCHEMA.
+    CreateSchema(Box<SchemaDefinition>),
+    /// ALTER SCHEMA TRANSFER: the schema and the object.
+    TransferToSchema(Box<(String, ObjectName)>),
+    /// DROP SCHEMA.
+    DropSchema(bool, Box<str>),
     /// DROP of modules.
     DropModules(bool, ModuleKind, Vec<ObjectName>),
     /// CHECKPOINT.

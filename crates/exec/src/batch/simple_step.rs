@@ -7,7 +7,8 @@ use crate::new_files::NewFiles;
 use crate::statement::new_file;
 use sluice_plan::{definition_of, object_name, sequence_options, unsupported};
 use sluice_syntax::ast::{
-    CreateDatabase, DatabaseChange, DatabaseOrigin, FileSpec, ObjectName, SequenceDefinition, Statement, StatementKind,
+    CreateDatabase, DatabaseChange, DatabaseOrigin, DroppedKind, FileSpec, ObjectName, SequenceDefinition, Statement,
+    StatementKind,
 };
 use sluice_types::SqlError;
 use sluice_types::named_collation::DEFAULT_NAME;
@@ -94,6 +95,9 @@ impl Compiler {
             StatementKind::View(view) => self.view(view)?,
             StatementKind::Function(function) => self.function(function)?,
             StatementKind::Procedure(procedure) => self.procedure(procedure, statement.line)?,
+            StatementKind::CreateSchema(schema) => self.create_schema(schema)?,
+            StatementKind::TransferToSchema(transfer) => self.transfer_to_schema(transfer)?,
+            StatementKind::DropObjects(drop) if drop.kind == DroppedKind::Schema => self.drop_schema(drop)?,
             StatementKind::DropObjects(drop) if self.drop_objects(drop) => {}
             StatementKind::Checkpoint(None) => self.step(Step::Checkpoint),
             StatementKind::Checkpoint(Some(_)) => self.refuse("CHECKPOINT with a duration"),

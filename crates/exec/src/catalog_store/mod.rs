@@ -9,6 +9,7 @@
 //! | 4 | sysmodules | object id, number of the piece from 0 | 0: row: schema, name, type's code, number of pieces; from 1 on: a piece of the text, UTF-8 |
 //! | 5 | sysindexes | object id of the table, the index's id | row: name, root's file, root's page, unique, the constraint's object id, primary, named by the system, columns |
 //! | 6 | sysconstraints | table's object id, sort (0 computed column, 1 constraint), id of the column or the constraint, number of the piece from 0 | 0: row: type's code, name, named by the system, persisted, column, disabled, not trusted, not for replication, number of pieces, of a foreign key the table referred to, the columns, those referred to, both actions; from 1 on: a piece of the text, UTF-8 |
+//! | 7 | sysschemas | schema id, order-preserving | row: name; only those that users made |
 //!
 //! The second tree keeps two objects from having one name; a name's lookup goes through the snapshot in memory. Rows are
 //! those of `sluice_types::RowLayout`. Changes belong to the transaction that makes them.
@@ -18,6 +19,7 @@ mod index_row;
 mod module_row;
 mod object_row;
 mod rule_row;
+mod schema_row;
 mod sequence_row;
 mod system_table;
 
@@ -29,7 +31,7 @@ use rules::TableRules;
 
 use sluice_access::{BTree, boot};
 use sluice_base::ids::{ObjectId, PageId};
-use sluice_catalog::{Catalog, CatalogStore, Column, Index, Module, Sequence, Table};
+use sluice_catalog::{Catalog, CatalogStore, Column, Index, Module, Schema, SchemaId, Sequence, Table};
 use sluice_txn::{CommitDurability, Place, Storage, StorageError, Transaction};
 use sluice_types::{DataType, KeyColumn, Value, encode_key};
 use std::ops::Bound;
@@ -44,6 +46,7 @@ pub struct StoredCatalog<'a> {
     modules: BTree,
     indexes: BTree,
     rules: BTree,
+    schemas: BTree,
 }
 
 /// Makes the system tables; committed in full on return.
@@ -71,11 +74,11 @@ impl<'a> StoredCatalog<'a> {
                 true => Err(damaged(storage, PageId::primary(BOOT_PAGE), "the boot page names no system table")),
             }
         };
-        let [objects, names, columns, sequences, modules, indexes, rules] = TREES;
+        let [objects, names, columns, sequences, modules, indexes, rules, schemas] = TREES;
         let (objects, names, columns) = (tree(objects)?, tree(names)?, tree(columns)?);
         let (sequences, modules) = (tree(sequences)?, tree(modules)?);
-        let (indexes, rules) = (tree(indexes)?, tree(rules)?);
-        Ok(StoredCatalog { storage, objects, names, columns, sequences, modules, indexes, rules })
+        let (indexes, rules, schemas) = (tree(indexes)?, tree(rules)?, tree(schemas)?);
+        Ok(StoredCatalog { storage, objects, names, columns, sequences, modules, indexes, rules, schemas })
     }
 
     /// An id above all that are in use, and above the system's.
@@ -141,6 +144,17 @@ impl<'a> StoredCatalog<'a> {
         Ok(modules)
     }
 
+    fn load_schemas(&self) -> Result<Vec<Schema>, StorageError> {
+        let broken = || damaged(self.storage, self.schemas.root, "a row of sysschemas cannot be read");
+        let mut schemas = Vec::new();
+        let mut scan = self.schemas.scan(self.storage, Bound::Unbounded, Bound::Unbounded)?;
+        while let Some((key, row)) = scan.next()? {
+            let schema = object_of(key).and_then(|id| schema_row::decode(SchemaId(id.0), row));
+            schemas.push(schema.ok_or_else(broken)?);
+        }
+        Ok(schemas)
+    }
+
     fn columns_of(&self, object: ObjectId, count: usize) -> Result<Vec<Column>, StorageError> {
         let mut columns = Vec::with_capacity(count);
         let mut row = Vec::new();
@@ -180,8 +194,9 @@ impl CatalogStore for StoredCatalog<'_> {
             let indexes = own.collect();
             tables.push(Table { id, schema, name, columns, last_column, constraints, root, indexes });
         }
-        let sequences = self.load_sequences()?;
-        Ok(Catalog::of(version, tables).and_sequences(sequences).and_modules(self.load_modules()?))
+        let (sequences, schemas) = (self.load_sequences()?, self.load_schemas()?);
+        let catalog = Catalog::of(version, tables).and_sequences(sequences).and_schemas(schemas);
+        Ok(catalog.and_modules(self.load_modules()?))
     }
 
     fn insert_table(&self, transaction: &mut Transaction, table: &Table) -> Result<(), StorageError> {
@@ -245,6 +260,16 @@ impl CatalogStore for StoredCatalog<'_> {
         }
         Ok(())
     }
+
+    fn insert_schema(&self, transaction: &mut Transaction, schema: &Schema) -> Result<(), StorageError> {
+        let key = object_key(ObjectId(schema.id.0));
+        self.schemas.insert(self.storage, transaction, &key, &schema_row::encode(schema))
+    }
+
+    fn delete_schema(&self, transaction: &mut Transaction, schema: &Schema) -> Result<(), StorageError> {
+        self.schemas.delete(self.storage, transaction, &object_key(ObjectId(schema.id.0)))?;
+        Ok(())
+    }
 }
 
 impl StoredCatalog<'_> {
@@ -289,9 +314,10 @@ const SEQUENCES: ObjectId = ObjectId(6);
 const MODULES: ObjectId = ObjectId(7);
 const INDEXES: ObjectId = ObjectId(8);
 const RULES: ObjectId = ObjectId(9);
+const SCHEMAS: ObjectId = ObjectId(10);
 /// Boot slots and object ids of the system tables.
-const TREES: [(u8, ObjectId); 7] =
-    [(0, SYS_OBJECTS), (1, NAMES), (2, COLUMNS), (3, SEQUENCES), (4, MODULES), (5, INDEXES), (6, RULES)];
+const TREES: [(u8, ObjectId); 8] =
+    [(0, SYS_OBJECTS), (1, NAMES), (2, COLUMNS), (3, SEQUENCES), (4, MODULES), (5, INDEXES), (6, RULES), (7, SCHEMAS)];
 /// Bytes of an object's key.
 const OBJECT_KEY: usize = 4;
 /// How much text an entry of a tree has.

@@ -12,6 +12,7 @@ pub fn system_table(object: ObjectId) -> Option<&'static str> {
         7 => "sysmodules",
         8 => "sysindexes",
         9 => "sysconstraints",
+        10 => "sysschemas",
         63 => "sysdatabases",
         _ => return None,
     })

@@ -12,6 +12,7 @@ use sluice_base::random::Random;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_catalog::name::same;
+use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_catalog::{ObjectName, Table};
 use sluice_functions::{CaughtError, FunctionContext, Identity, ObjectFacts, SessionValues};
 use sluice_txn::Resource;
@@ -229,6 +230,15 @@ impl FunctionContext for CallContext<'_> {
         files.into_iter().find(|file| file.id().0 as i16 == id).map(|file| file.name)
     }
 
+    fn schema_id(&self, name: &str) -> Option<i32> {
+        self.database.catalog().schema(name).map(|schema| schema.id.0)
+    }
+
+    fn schema_name(&self, id: i32) -> Option<String> {
+        let catalog = self.database.catalog();
+        catalog.schemas().find(|schema| schema.id.0 == id).map(|schema| schema.name.to_string())
+    }
+
     fn object_id(&self, name: &str, type_code: Option<&str>) -> Option<i32> {
         let wanted = |code: &str| type_code.is_none_or(|wanted| wanted.trim().eq_ignore_ascii_case(code));
         let (database, name) = self.named(name)?;
@@ -267,7 +277,7 @@ fn identity_in(database: &Database, table: &Table) -> Option<Identity> {
 
 /// The id of a table's key or constraint that is called `name`, if it has a `wanted` type.
 fn constraint_id(table: &Table, name: &ObjectName, wanted: &dyn Fn(&str) -> bool) -> Option<i32> {
-    if name.schema.as_ref().is_some_and(|schema| !same(schema, &table.schema)) {
+    if !same(name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA), &table.schema) {
         return None;
     }
     let of_keys = table.indexes.iter().filter_map(|index| {

@@ -176,6 +176,7 @@ impl BoundSlot {
             work: &env.state.work,
             scope: env.scope(),
             table_variables: &env.state.table_variables,
+            module_schema: env.state.module_schema.as_deref(),
             captured: env.state.captured.as_ref(),
         };
         let binder = Binder::new(&names, &self.variables);

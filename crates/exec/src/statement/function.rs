@@ -100,6 +100,7 @@ struct Compiler<'c, 'p> {
     database: Arc<Database>,
     // How the calling statement names the function's database.
     written: Option<String>,
+    schema: Box<str>,
     name: Box<str>,
     variables: Variables,
     // Of the variables, by slot.
@@ -126,6 +127,7 @@ impl<'c, 'p> Compiler<'c, 'p> {
             planner,
             database: Arc::clone(database),
             written: function.database.clone(),
+            schema: function.module.schema.as_str().into(),
             name: function.module.name.as_str().into(),
             variables: Variables::default(),
             registers: Vec::new(),
@@ -283,6 +285,7 @@ impl<'c, 'p> Compiler<'c, 'p> {
             work: around.work,
             scope: around.scope,
             table_variables: &variables,
+            module_schema: Some(&self.schema),
             captured: None,
         };
         let bound = bind(Binder::new(&names, &self.variables))?;

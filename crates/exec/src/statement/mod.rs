@@ -32,6 +32,7 @@ mod references;
 mod rename;
 mod row_change;
 mod rules;
+mod schema;
 mod select;
 mod select_into;
 mod sequence;
@@ -66,6 +67,7 @@ pub use modify_file::alter_database_file;
 pub use module::{ModuleDefinition, define_module, drop_modules};
 pub use raise::{RaiseError, Raised, raise_error, thrown};
 pub use rename::{Rename, rename};
+pub use schema::{SchemaDefinition, create_schema, drop_schema, transfer};
 pub use sequence::{alter_sequence, create_sequence, drop_sequences};
 pub use sequence_range::{RangeOutput, SequenceRange, take_range};
 pub use session_context::{SessionContextCall, session_context};
@@ -163,6 +165,7 @@ impl Env<'_, '_> {
             work: &self.state.work,
             scope: self.scope(),
             table_variables: &self.state.table_variables,
+            module_schema: self.state.module_schema.as_deref(),
             captured: None,
         }
     }
@@ -253,10 +256,11 @@ impl Env<'_, '_> {
 }
 
 /// The schema of an object that is about to be made: 2760 if there is none such, or one may not use it.
-fn schema_of_new(catalog: &Catalog, name: &ObjectName) -> Result<&'static str, SqlError> {
+fn schema_of_new<'c>(catalog: &'c Catalog, name: &ObjectName) -> Result<&'c str, SqlError> {
     let written = name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);
-    let schema = catalog.schema(written).filter(|schema| *schema == DEFAULT_SCHEMA);
-    schema.ok_or_else(|| SqlError::new(2760, 16, 1, vec![written.to_owned()]))
+    let schema = catalog.schema(written).filter(|schema| schema.takes_objects());
+    let schema = schema.ok_or_else(|| SqlError::new(2760, 16, 1, vec![written.to_owned()]))?;
+    Ok(&schema.name)
 }
 
 /// Model's id, as in SQL Server.

@@ -52,7 +52,8 @@ pub fn drop_modules(
     Ok(())
 }
 
-fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition) -> Result<(), SqlError> {
+/// Makes or alters a module within a statement that the caller settles.
+pub(super) fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition) -> Result<(), SqlError> {
     let ModuleDefinition { verb, name, kind, text } = definition;
     let database = Arc::clone(&env.state.database);
     env.define_object(&database)?;
@@ -111,18 +112,18 @@ fn taken(name: &ObjectName) -> SqlError {
     SqlError { state: 3, ..SqlError::object_exists(&name.object) }
 }
 
-/// The name of a constraint, or of a table with a computed column, whose text calls a function.
-fn caller_of(catalog: &Catalog, module: &Module) -> Option<String> {
+/// The name of a constraint, or of a table with a computed column, whose text names an object in full.
+pub(super) fn namer_of(catalog: &Catalog, schema: &str, name: &str) -> Option<String> {
     let bracketed = |name: &str| format!("[{}]", name.replace(']', "]]"));
-    let call = format!("{}.{}(", bracketed(&module.schema), bracketed(&module.name)).to_lowercase();
-    let calls = |text: &str| text.to_lowercase().contains(&call);
+    let written = format!("{}.{}", bracketed(schema), bracketed(name)).to_lowercase();
+    let names = |text: &str| text.to_lowercase().contains(&written);
     catalog.tables().into_iter().find_map(|table| {
         let constraint = table.constraints.iter().find(|constraint| match &constraint.rule {
-            Rule::Default { definition, .. } | Rule::Check { definition, .. } => calls(definition),
+            Rule::Default { definition, .. } | Rule::Check { definition, .. } => names(definition),
             Rule::ForeignKey(_) => false,
         });
         let mut computed = table.columns.iter().filter_map(|column| column.computed.as_ref());
-        let is_computed = computed.any(|computed| calls(&computed.definition));
+        let is_computed = computed.any(|computed| names(&computed.definition));
         constraint.map(|constraint| constraint.name.clone()).or(is_computed.then(|| table.name.clone()))
     })
 }
@@ -150,7 +151,7 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, kind: ModuleKind, name: &Obj
         let args = vec![asked, name.to_string(), name.to_string(), found.to_owned(), found.to_uppercase()];
         return Err(SqlError::new(3705, 16, 1, args));
     }
-    if let Some(user) = caller_of(&catalog, &module) {
+    if let Some(user) = namer_of(&catalog, &module.schema, &module.name) {
         // 3729: it is being referenced by an object.
         let what = format!("DROP {}", kind.noun().to_uppercase());
         return Err(SqlError::new(3729, 16, 1, vec![what, name.to_string(), user]));

@@ -5,16 +5,14 @@
 //! (15336): the text would mean nothing.
 
 use super::Env;
-use crate::catalog_store::StoredCatalog;
+use super::schema::store;
 use crate::database::Database;
 use crate::quoted_name;
-use crate::storage_error::sql_error;
-use crate::work::Enlisted;
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_catalog::{Catalog, CatalogStore, Index, Module, ObjectName, Rule, Table, name};
 use sluice_plan::unsupported;
-use sluice_txn::{LockMode, StorageError};
+use sluice_txn::LockMode;
 use sluice_types::SqlError;
 
 /// What is to be called otherwise.
@@ -82,7 +80,7 @@ fn rename_object(
     if let Some(module) = catalog.module(written) {
         let renamed = Module { name: rename.new.to_owned(), ..Module::clone(module) };
         let next = catalog.without_module(module).with_module(renamed.clone()).ok_or_else(in_use)?;
-        return store(env, database, next, &|stored, enlisted| {
+        return store(env, database, next, |stored, enlisted| {
             stored.delete_module(&mut enlisted.transaction, module)?;
             stored.insert_module(&mut enlisted.transaction, &renamed)
         });
@@ -179,24 +177,10 @@ fn replace(
 ) -> Result<(), SqlError> {
     env.state.lock(database.table(old.id), LockMode::SchemaModification)?;
     let next = catalog.without_table(old.id).with_table(new.clone()).ok_or_else(in_use)?;
-    store(env, database, next, &|stored, enlisted| {
+    store(env, database, next, |stored, enlisted| {
         stored.delete_table(&mut enlisted.transaction, old)?;
         stored.insert_table(&mut enlisted.transaction, &new)
     })
-}
-
-fn store(
-    env: &mut Env<'_, '_>,
-    database: &Arc<Database>,
-    next: Catalog,
-    write: &dyn Fn(&StoredCatalog<'_>, &mut Enlisted) -> Result<(), StorageError>,
-) -> Result<(), SqlError> {
-    let enlisted = env.state.work.enlist(database);
-    let stored = StoredCatalog::open(&database.storage);
-    let written = stored.and_then(|stored| write(&stored, enlisted));
-    written.map_err(|error| sql_error(&error, &database.name))?;
-    enlisted.set_catalog(next);
-    Ok(())
 }
 
 fn check_database(written: &ObjectName, database: &Database) -> Result<(), SqlError> {

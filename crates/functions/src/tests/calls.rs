@@ -169,6 +169,14 @@ impl FunctionContext for Session {
         (name == "dbo.t").then_some(crate::Identity { seed: 5, increment: -2, last: None })
     }
 
+    fn schema_id(&self, name: &str) -> Option<i32> {
+        (name == "dbo").then_some(1)
+    }
+
+    fn schema_name(&self, id: i32) -> Option<String> {
+        (id == 1).then(|| "dbo".to_owned())
+    }
+
     fn object_id(&self, name: &str, type_code: Option<&str>) -> Option<i32> {
         (name == "dbo.t" && type_code.is_none_or(|code| code == "U")).then_some(42)
     }

@@ -13,7 +13,7 @@ use crate::refusal::unsupported;
 use crate::table_definition::declared_type;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
-use sluice_catalog::{Folded, Module, name};
+use sluice_catalog::{Catalog, Folded, Module, ObjectName, name};
 use sluice_syntax::ast::{self, FunctionBody, StatementKind};
 use sluice_syntax::{SyntaxError, parse};
 use sluice_types::{SqlError, Value};
@@ -22,6 +22,8 @@ use sluice_types::{SqlError, Value};
 pub(super) struct Inside {
     /// Its database; `None` for the current one.
     pub database: Option<String>,
+    /// Its schema, if it is a module.
+    schema: Option<String>,
     id: ObjectId,
     parameters: Vec<(Folded, Expr)>,
 }
@@ -29,7 +31,7 @@ pub(super) struct Inside {
 impl Inside {
     /// A table's definition, in `database`: no parameters, and names are those of there.
     pub(super) fn definition(database: Option<String>, table: ObjectId) -> Inside {
-        Inside { database, id: table, parameters: Vec::new() }
+        Inside { database, schema: None, id: table, parameters: Vec::new() }
     }
 }
 
@@ -118,11 +120,19 @@ impl Binder<'_> {
         }
         let levels = std::mem::replace(&mut self.levels, vec![Level::default()]);
         let common_tables = std::mem::take(&mut self.common_tables);
-        self.inside.push(Inside { database, id: module.id, parameters });
+        self.inside.push(Inside { database, schema: Some(module.schema.clone()), id: module.id, parameters });
         let bound = self.bind_table_query(query);
         self.inside.pop();
         (self.levels, self.common_tables) = (levels, common_tables);
         bound
+    }
+
+    /// What `name` means in `catalog` by the schema of the module that it stands in (`t-sql/statements/create-procedure-transact-sql.md`).
+    pub(super) fn in_module_schema(&self, catalog: &Catalog, name: ObjectName) -> ObjectName {
+        match self.inside.last() {
+            Some(inside) => catalog.in_schema(name, inside.schema.as_deref()),
+            None => catalog.in_schema(name, self.names.module_schema().as_deref()),
+        }
     }
 
     /// The parameter `name` of the module that is being bound; 137 if it has none such. `None` outside a module.

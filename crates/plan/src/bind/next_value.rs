@@ -159,7 +159,8 @@ impl Binder<'_> {
         }
         let unknown = || SqlError::invalid_object_name(&name.to_string());
         let catalog = self.names.catalog(name.database.as_deref()).ok_or_else(unknown)?;
-        match catalog.sequence(&name) {
+        let own = written.database.is_none().then(|| self.in_module_schema(&catalog, name.clone()));
+        match catalog.sequence(own.as_ref().unwrap_or(&name)) {
             Some(sequence) => Ok((name.database.clone(), Arc::clone(sequence))),
             None if catalog.table(&name).is_some() => Err(SqlError::new(11726, 16, 1, vec![name.to_string()])),
             None => Err(unknown()),

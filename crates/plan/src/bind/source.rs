@@ -149,7 +149,7 @@ impl Binder<'_> {
         }
         let shown = name.to_string();
         let unknown = || SqlError::invalid_object_name(&shown);
-        let placed = self.names.place(&name);
+        let mut placed = self.names.place(&name);
         name.database.clone_from(&placed.database);
         if let Some(schema) = &name.schema
             && let Some(view) = self.names.view(schema, &name.object)
@@ -162,6 +162,9 @@ impl Binder<'_> {
             return Ok((name, Resolved::Module(module)));
         }
         let catalog = self.names.catalog(name.database.as_deref()).ok_or_else(unknown)?;
+        if written.database.is_none() {
+            placed = self.in_module_schema(&catalog, placed);
+        }
         if let Some(table) = catalog.table(&placed) {
             let table = Arc::clone(table);
             return Ok((name, Resolved::Table(table)));
@@ -226,7 +229,10 @@ impl Binder<'_> {
                 Err(SqlError::new(216, 16, 1, vec![module.name.clone()]))
             }
             Resolved::Module(module) => self.bind_module((&module, name.database), &[], alias, &[]),
-            Resolved::Table(table) => self.scan(name.database, table, shown, schema),
+            Resolved::Table(table) => {
+                let schema = schema.map(|_| table.schema.clone());
+                self.scan(name.database, table, shown, schema)
+            }
             Resolved::View(def) if def.parameters.is_some() => Err(SqlError::new(216, 16, 1, vec![name.object])),
             Resolved::View(def) => {
                 let source = Source { alias: shown, schema, columns: self.columns_of(&def.columns) };

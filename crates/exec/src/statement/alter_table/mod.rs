@@ -66,7 +66,8 @@ pub fn alter_table(env: &mut Env<'_, '_>, name: &ObjectName, change: &TableChang
     env.settle(before, result)
 }
 
-fn alter(env: &mut Env<'_, '_>, name: &ObjectName, change: &TableChange) -> Result<(), SqlError> {
+/// Alters a table within a statement that the caller settles.
+pub(super) fn alter(env: &mut Env<'_, '_>, name: &ObjectName, change: &TableChange) -> Result<(), SqlError> {
     let altered = take(env, name, NO_TABLE)?;
     match change {
         TableChange::Add { items, is_checked } => add::add(env, &altered, items, *is_checked),

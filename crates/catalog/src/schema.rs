@@ -1,0 +1,48 @@
+//! A schema: a part of a database's names.
+
+use crate::name;
+use std::borrow::Cow;
+
+/// A schema's id; SQL Server's `schema_id`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct SchemaId(pub i32);
+
+/// A schema. It never changes: there is no other name for one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Schema {
+    /// Its id; given again when it has been dropped.
+    pub id: SchemaId,
+    /// Its name, spelled as defined.
+    pub name: Cow<'static, str>,
+}
+
+impl Schema {
+    /// Whether users made it, or may at least make objects in it.
+    pub fn takes_objects(&self) -> bool {
+        self.id == DBO || !self.is_built_in()
+    }
+
+    /// Whether every database has it.
+    pub fn is_built_in(&self) -> bool {
+        self.id <= LAST_BUILT_IN
+    }
+
+    /// The built-in one called `name`, in any case.
+    pub(crate) fn built_in(name: &str) -> Option<&'static Schema> {
+        BUILT_IN.iter().find(|schema| name::same(&schema.name, name))
+    }
+}
+
+/// The schema of a name that says none.
+pub const DEFAULT_SCHEMA: &str = "dbo";
+/// The schema of the system views.
+pub const SYSTEM_SCHEMA: &str = "sys";
+/// Those that every database has, in the order of their ids, which are SQL Server's.
+pub(crate) static BUILT_IN: [Schema; 3] = [
+    Schema { id: DBO, name: Cow::Borrowed(DEFAULT_SCHEMA) },
+    Schema { id: SchemaId(3), name: Cow::Borrowed("INFORMATION_SCHEMA") },
+    Schema { id: LAST_BUILT_IN, name: Cow::Borrowed(SYSTEM_SCHEMA) },
+];
+const DBO: SchemaId = SchemaId(1);
+/// Users' schemas have ids above this one.
+pub(crate) const LAST_BUILT_IN: SchemaId = SchemaId(4);

@@ -1,0 +1,100 @@
+//! CREATE, ALTER and DROP SCHEMA: from the tree to a step.
+
+use super::compiler::Compiler;
+use super::module::view_definition;
+use super::program::Step;
+use super::simple_step::refuse_server;
+use crate::statement::{SchemaDefinition, TableChange};
+use sluice_catalog::snapshot::DEFAULT_SCHEMA;
+use sluice_catalog::{ObjectName, name};
+use sluice_plan::table_definition::{ForeignKeyDefinition, RuleDefinition};
+use sluice_plan::{TableDefinition, definition_of, object_name, unsupported};
+use sluice_syntax::ast::{CreateSchema, DropObjects, StatementKind, TransferToSchema};
+use sluice_types::SqlError;
+
+impl Compiler {
+    /// The objects are the new schema's. A view may name tables behind it, and a table may refer to one behind it.
+    pub(super) fn create_schema(&mut self, written: &CreateSchema) -> Result<(), SqlError> {
+        let schema = written.name.as_ref().map_or(DEFAULT_SCHEMA, |name| &name.text);
+        let owner = written.owner.as_ref().map(|owner| owner.text.clone());
+        let (mut tables, mut foreign_keys, mut views) = (Vec::new(), Vec::new(), Vec::new());
+        for element in &written.elements {
+            match &element.kind {
+                StatementKind::CreateTable(table) => {
+                    refuse_server(&table.name)?;
+                    tables.push((owned(object_name(&table.name), schema)?, definition_of(table)?));
+                }
+                StatementKind::View(view) => {
+                    let mut definition = view_definition(view, element.span.of(&view.text.0))?;
+                    definition.name = owned(definition.name, schema)?;
+                    views.push(definition);
+                }
+                other => return Err(unsupported(&format!("CREATE SCHEMA with {}", other.words()))),
+            }
+        }
+        let names: Vec<String> = tables.iter().map(|(name, _)| name.object.clone()).collect();
+        for (table, definition) in &mut tables {
+            let mut keys = without_foreign_keys(definition);
+            for key in keys.constraints.iter_mut().filter_map(|constraint| foreign_key(&mut constraint.rule)) {
+                if names.iter().any(|known| name::same(known, &key.table.object)) {
+                    key.table.schema.get_or_insert_with(|| schema.to_owned());
+                }
+            }
+            if !keys.constraints.is_empty() {
+                foreign_keys.push((table.clone(), TableChange::Add { items: keys, is_checked: true }));
+            }
+        }
+        let name = written.name.as_ref().map(|name| name.text.clone());
+        let definition = SchemaDefinition { name, owner, tables, foreign_keys, views };
+        self.step(Step::CreateSchema(Box::new(definition)));
+        Ok(())
+    }
+
+    pub(super) fn transfer_to_schema(&mut self, transfer: &TransferToSchema) -> Result<(), SqlError> {
+        refuse_server(&transfer.name)?;
+        let is_object = |class: &[sluice_syntax::ast::Name]| class.len() == 1 && class[0].is("object");
+        if !transfer.class.is_empty() && !is_object(&transfer.class) {
+            let words: Vec<&str> = transfer.class.iter().map(|word| &*word.text).collect();
+            return Err(unsupported(&format!("ALTER SCHEMA TRANSFER {}", words.join(" ").to_uppercase())));
+        }
+        let object = object_name(&transfer.name);
+        self.step(Step::TransferToSchema(Box::new((transfer.schema.text.to_string(), object))));
+        Ok(())
+    }
+
+    /// A schema's name has no parts (102).
+    pub(super) fn drop_schema(&mut self, drop: &DropObjects) -> Result<(), SqlError> {
+        for name in &drop.names {
+            if name.schema.is_some() {
+                return Err(SqlError::new(102, 15, 1, vec![".".to_owned()]));
+            }
+            self.step(Step::DropSchema(drop.if_exists, name.name.text.clone()));
+        }
+        Ok(())
+    }
+}
+
+/// The name of an object that is made with the schema.
+fn owned(name: ObjectName, schema: &str) -> Result<ObjectName, SqlError> {
+    let is_elsewhere = name.schema.as_deref().is_some_and(|written| !name::same(written, schema));
+    if is_elsewhere || name.database.is_some() {
+        return Err(unsupported("CREATE SCHEMA with an object of another schema"));
+    }
+    Ok(ObjectName { schema: Some(schema.to_owned()), ..name })
+}
+
+/// Takes the foreign keys out of a table's definition.
+fn without_foreign_keys(definition: &mut TableDefinition) -> TableDefinition {
+    let (keys, others) = std::mem::take(&mut definition.constraints)
+        .into_iter()
+        .partition(|constraint| matches!(constraint.rule, RuleDefinition::ForeignKey(_)));
+    definition.constraints = others;
+    TableDefinition { constraints: keys, ..TableDefinition::default() }
+}
+
+fn foreign_key(rule: &mut RuleDefinition) -> Option<&mut ForeignKeyDefinition> {
+    match rule {
+        RuleDefinition::ForeignKey(key) => Some(key),
+        _ => None,
+    }
+}

@@ -1,0 +1,195 @@
+//! CREATE, ALTER and DROP SCHEMA (`t-sql/statements/create-schema-transact-sql.md` and the two others).
+//!
+//! A schema is dbo's, who is the one principal that there is. What a CREATE SCHEMA makes with it is made with it or not at all. An object that goes
+//! over to another schema keeps its id, and its text as it was written.
+
+use super::alter_table::{TableChange, alter};
+use super::create_table::make_table;
+use super::module::{ModuleDefinition, define as define_module, namer_of};
+use super::{Env, schema_of_new};
+use crate::catalog_store::StoredCatalog;
+use crate::database::Database;
+use crate::storage_error::sql_error;
+use crate::work::Enlisted;
+use sluice_base::sync::Arc;
+use sluice_catalog::{Catalog, CatalogStore, Module, ObjectName, Schema, Sequence, Table, name};
+use sluice_plan::TableDefinition;
+use sluice_txn::{LockMode, StorageError};
+use sluice_types::SqlError;
+
+/// A schema that is to be made.
+pub struct SchemaDefinition {
+    /// Its name; without one no schema is made, and what is defined with it is the owner's.
+    pub name: Option<Box<str>>,
+    /// Who is to own it, where that is said.
+    pub owner: Option<Box<str>>,
+    /// Tables to make in it, without their foreign keys.
+    pub tables: Vec<(ObjectName, TableDefinition)>,
+    /// Those: the tables may stand in any order.
+    pub foreign_keys: Vec<(ObjectName, TableChange)>,
+    /// Views to make in it.
+    pub views: Vec<ModuleDefinition>,
+}
+
+/// Makes a schema and what is defined with it, inside the session's transaction or as one of its own. 2759 behind whatever went wrong.
+pub fn create_schema(env: &mut Env<'_, '_>, definition: &SchemaDefinition) -> Result<(), SqlError> {
+    let before = env.begin_change()?;
+    let result = create(env, definition);
+    let failed = |error: SqlError| SqlError::new(2759, 16, 0, Vec::new()).after(error);
+    env.settle(before, result.map_err(failed))
+}
+
+/// Moves an object to `schema`, inside the session's transaction or as one of its own.
+pub fn transfer(env: &mut Env<'_, '_>, schema: &str, object: &ObjectName) -> Result<(), SqlError> {
+    let before = env.begin_change()?;
+    let result = transfer_object(env, schema, object);
+    env.settle(before, result)
+}
+
+/// Drops a schema in which there is nothing.
+pub fn drop_schema(env: &mut Env<'_, '_>, if_exists: bool, schema: &str) -> Result<(), SqlError> {
+    let before = env.begin_change()?;
+    let result = drop_empty(env, if_exists, schema);
+    env.settle(before, result)
+}
+
+fn create(env: &mut Env<'_, '_>, definition: &SchemaDefinition) -> Result<(), SqlError> {
+    let database = Arc::clone(&env.state.database);
+    env.define_object(&database)?;
+    if let Some(owner) = definition.owner.as_deref().filter(|owner| !name::same(owner, DBO)) {
+        return Err(not_found("find", "user", owner));
+    }
+    let catalog = env.state.work.catalog(&database);
+    if let Some(name) = &definition.name {
+        if catalog.schema(name).is_some() {
+            return Err(SqlError { state: 6, ..SqlError::object_exists(name) });
+        }
+        let schema = Schema { id: catalog.new_schema_id(), name: name.to_string().into() };
+        let next = catalog.with_schema(schema.clone());
+        store(env, &database, next, |stored, enlisted| stored.insert_schema(&mut enlisted.transaction, &schema))?;
+    }
+    for (name, table) in &definition.tables {
+        make_table(env, name, table)?;
+    }
+    definition.foreign_keys.iter().try_for_each(|(table, keys)| alter(env, table, keys))?;
+    definition.views.iter().try_for_each(|view| define_module(env, view))
+}
+
+fn transfer_object(env: &mut Env<'_, '_>, schema: &str, object: &ObjectName) -> Result<(), SqlError> {
+    let database = Arc::clone(&env.state.database);
+    env.state.define(&database)?;
+    let catalog = env.state.work.catalog(&database);
+    let to = match catalog.schema(schema) {
+        Some(schema) if schema.takes_objects() => schema.name.to_string(),
+        Some(_) => return Err(SqlError::new(15150, 16, 1, vec!["alter".into(), "schema".into(), schema.into()])),
+        None => return Err(not_found("alter", "schema", schema)),
+    };
+    let unknown = || not_found("find", "object", &object.object);
+    if object.database.as_deref().is_some_and(|written| !name::same(written, &database.name)) {
+        return Err(unknown());
+    }
+    // 15530: one of that name is there, maybe itself.
+    let taken = || SqlError::new(15530, 16, 1, vec!["object".to_owned(), object.object.clone()]);
+    if let Some(table) = catalog.table(object) {
+        let moved = Table { schema: to, ..Table::clone(table) };
+        env.state.lock(database.table(table.id), LockMode::SchemaModification)?;
+        let next = catalog.without_table(table.id).with_table(moved.clone()).ok_or_else(taken)?;
+        let next = if name::same(&moved.schema, &table.schema) { Err(taken()) } else { Ok(next) }?;
+        return store(env, &database, next, |stored, enlisted| {
+            stored.delete_table(&mut enlisted.transaction, table)?;
+            stored.insert_table(&mut enlisted.transaction, &moved)
+        });
+    }
+    if catalog.sequence(object).is_some() || catalog.module(object).is_some() {
+        if catalog.is_taken(&to, &object.object) {
+            return Err(taken());
+        }
+        return transfer_other(env, &database, (&catalog, object), to);
+    }
+    let written = schema_of_new(&catalog, object)?;
+    if catalog.is_taken(written, &object.object) {
+        // 15347: a constraint goes where its table goes.
+        return Err(SqlError::new(15347, 16, 1, Vec::new()));
+    }
+    Err(unknown())
+}
+
+/// Moves a sequence or a module, whose name is free there.
+fn transfer_other(
+    env: &mut Env<'_, '_>,
+    database: &Arc<Database>,
+    (catalog, object): (&Catalog, &ObjectName),
+    to: String,
+) -> Result<(), SqlError> {
+    // 15348: the definition of a table names it.
+    let bound = |schema: &str, name: &str| match namer_of(catalog, schema, name) {
+        Some(_) => Err(SqlError::new(15348, 16, 1, Vec::new())),
+        None => Ok(()),
+    };
+    if let Some(sequence) = catalog.sequence(object) {
+        bound(&sequence.schema, &sequence.name)?;
+        env.state.lock(database.table(sequence.id), LockMode::SchemaModification)?;
+        let moved = Sequence { schema: to, ..Sequence::clone(sequence) };
+        let next = catalog.without_sequence(sequence).with_sequence(moved.clone());
+        let Some(next) = next else { return Ok(()) };
+        return store(env, database, next, |stored, enlisted| {
+            stored.delete_sequence(&mut enlisted.transaction, sequence)?;
+            stored.insert_sequence(&mut enlisted.transaction, &moved)
+        });
+    }
+    let Some(module) = catalog.module(object) else { return Ok(()) };
+    bound(&module.schema, &module.name)?;
+    let moved = Module { schema: to, ..Module::clone(module) };
+    let Some(next) = catalog.without_module(module).with_module(moved.clone()) else { return Ok(()) };
+    store(env, database, next, |stored, enlisted| {
+        stored.delete_module(&mut enlisted.transaction, module)?;
+        stored.insert_module(&mut enlisted.transaction, &moved)
+    })
+}
+
+fn drop_empty(env: &mut Env<'_, '_>, if_exists: bool, written: &str) -> Result<(), SqlError> {
+    let database = Arc::clone(&env.state.database);
+    if if_exists && env.state.work.catalog(&database).schema(written).is_none() {
+        return Ok(());
+    }
+    env.state.define(&database)?;
+    // Only now do the names stand still.
+    let catalog = env.state.work.catalog(&database);
+    let schema = match catalog.schema(written) {
+        Some(schema) if schema.is_built_in() => {
+            return Err(SqlError::new(15150, 16, 1, vec!["drop".into(), "schema".into(), written.into()]));
+        }
+        Some(schema) => schema.clone(),
+        None if if_exists => return Ok(()),
+        None => return Err(not_found("drop", "schema", written)),
+    };
+    if let Some(object) = catalog.first_in_schema(&schema.name) {
+        // 3729: it is not empty.
+        return Err(SqlError::new(3729, 16, 1, vec!["drop schema".into(), written.into(), object.into()]));
+    }
+    let next = catalog.without_schema(schema.id);
+    store(env, &database, next, |stored, enlisted| stored.delete_schema(&mut enlisted.transaction, &schema))
+}
+
+/// Writes a change down; the names are then `next`.
+pub(super) fn store(
+    env: &mut Env<'_, '_>,
+    database: &Arc<Database>,
+    next: Catalog,
+    write: impl Fn(&StoredCatalog<'_>, &mut Enlisted) -> Result<(), StorageError>,
+) -> Result<(), SqlError> {
+    let enlisted = env.state.work.enlist(database);
+    let stored = StoredCatalog::open(&database.storage);
+    let written = stored.and_then(|stored| write(&stored, enlisted));
+    written.map_err(|error| sql_error(&error, &database.name))?;
+    enlisted.set_catalog(next);
+    Ok(())
+}
+
+/// 15151: it does not exist, or one may not do that with it.
+fn not_found(verb: &str, kind: &str, name: &str) -> SqlError {
+    SqlError::new(15151, 16, 1, vec![verb.to_owned(), kind.to_owned(), name.to_owned()])
+}
+
+/// The principal that owns every schema.
+const DBO: &str = "dbo";
