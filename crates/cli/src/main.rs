@@ -7,12 +7,18 @@ mod variables;
 
 mod script;
 
+mod colours;
+
 mod output;
+
+mod client;
+
+mod shell;
 
 mod run;
 
 use arguments::{Command, USAGE};
-use run::Failure;
+use client::Failure;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {

@@ -53,6 +53,12 @@ impl<W: Write> Printer<W> {
         self.note(outcome);
     }
 
+    /// Prints lines of the program's own.
+    pub(crate) fn say(&mut self, what: &str) {
+        self.line(what);
+        self.flush();
+    }
+
     fn note(&mut self, outcome: std::io::Result<()>) {
         if let Err(error) = outcome {
             self.broken.get_or_insert(error);

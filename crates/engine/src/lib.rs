@@ -42,6 +42,8 @@ mod instance;
 
 mod system_databases;
 
+pub mod vocabulary;
+
 mod host;
 
 mod session;
@@ -53,3 +55,4 @@ pub use options::InstanceOptions;
 pub use session::Session;
 pub use sluice_exec::{ColumnInfo, Message, Sink};
 pub use sluice_types::{DataType, Length, SqlError, Value, display};
+pub use vocabulary::SystemViewName;

@@ -51,6 +51,14 @@ impl Session {
         Ok(())
     }
 
+    /// The name of the current database; empty once the session has ended.
+    pub fn database_name(&self) -> String {
+        match &*self.state.lock() {
+            State::Ready(session) => session.database().name.clone(),
+            State::Ended(_) => String::new(),
+        }
+    }
+
     /// `@@SPID`.
     pub fn id(&self) -> u16 {
         self.id.0

@@ -9,3 +9,7 @@ mod failures;
 mod killed;
 
 mod workloads;
+
+mod terminal;
+
+mod shell;

@@ -1,0 +1,131 @@
+//! Feeds batches to a session, from scripts and from standard input, and has what comes back printed.
+
+use crate::output::Printer;
+use crate::script::{Reader, Step};
+use crate::variables::Variables;
+use sluice_engine::Session;
+use sluice_engine::script::Batch;
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+
+/// Why the program ends early, with what it tells the user.
+pub(crate) enum Failure {
+    /// Something outside the scripts: a file, the folder, the output.
+    Outside(String),
+    /// An error of a batch under `-b` or `:on error exit`.
+    Batch,
+    /// Nobody reads the output any more.
+    Silent,
+}
+
+pub(crate) struct Client<W: Write> {
+    /// Where batches run.
+    pub(crate) session: Session,
+    /// Where what they send goes.
+    pub(crate) printer: Printer<W>,
+    /// What `$(NAME)` stands for.
+    pub(crate) variables: Variables,
+    stop_on_error: bool,
+    depth: u32,
+}
+
+impl<W: Write> Client<W> {
+    /// A client of `session`.
+    pub(crate) fn new(session: Session, printer: Printer<W>, stop_on_error: bool) -> Client<W> {
+        Client { session, printer, variables: Variables::default(), stop_on_error, depth: 0 }
+    }
+
+    /// Makes `name` the current database.
+    pub(crate) fn enter(&mut self, name: &str) -> Result<(), Failure> {
+        let text = format!("USE [{}]", name.replace(']', "]]"));
+        self.batch(&Batch { text, first_line: 1, count: 1 })?;
+        if self.printer.errors() > 0 { Err(Failure::Batch) } else { Ok(()) }
+    }
+
+    /// Runs a script; whether it asked to read nothing more.
+    pub(crate) fn file(&mut self, path: &Path) -> Result<bool, Failure> {
+        let file = open_script(path)?;
+        if self.depth == NESTING_MAX {
+            return Err(Failure::Outside(format!("'{}': :r is nested more than {NESTING_MAX} deep", path.display())));
+        }
+        self.depth += 1;
+        let outcome = self.lines(BufReader::new(file), path, false);
+        self.depth -= 1;
+        outcome
+    }
+
+    /// Runs what is read from `input`, with a prompt for each line if somebody sits there; whether it asked to read nothing more.
+    pub(crate) fn lines(&mut self, mut input: impl BufRead, name: &Path, prompt: bool) -> Result<bool, Failure> {
+        let (mut reader, mut line, mut number) = (Reader::default(), String::new(), 0u64);
+        let mut line_of_batch = 0u64;
+        loop {
+            if prompt {
+                line_of_batch = if reader.is_empty() { 1 } else { line_of_batch + 1 };
+                self.prompt(line_of_batch);
+            }
+            line.clear();
+            number += 1;
+            match input.read_line(&mut line) {
+                Ok(0) => break,
+                Ok(_) => {}
+                Err(error) => return Err(Failure::Outside(format!("could not read '{}': {error}", name.display()))),
+            }
+            let text = if number == 1 { line.strip_prefix('\u{feff}').unwrap_or(&line) } else { &line };
+            let step = reader
+                .line(text, &mut self.variables)
+                .map_err(|what| Failure::Outside(format!("{}, line {number}: {what}", name.display())))?;
+            if let Some(step) = step
+                && self.take(step)?
+            {
+                return Ok(true);
+            }
+        }
+        match reader.finish() {
+            Some(batch) => self.batch(&batch).map(|()| false),
+            None => Ok(false),
+        }
+    }
+
+    /// Does what a script asks for; whether it asked to read nothing more.
+    pub(crate) fn take(&mut self, step: Step) -> Result<bool, Failure> {
+        match step {
+            Step::Run(batch) => self.batch(&batch)?,
+            Step::OnError(stop) => self.stop_on_error = stop,
+            Step::Read(path) => return self.file(&path),
+            Step::Exit => return Ok(true),
+        }
+        Ok(false)
+    }
+
+    fn batch(&mut self, batch: &Batch) -> Result<(), Failure> {
+        for _ in 0..batch.count {
+            let errors_before = self.printer.errors();
+            let outcome = self.session.execute(&batch.text, &mut self.printer);
+            if self.printer.broken().is_some() {
+                return Err(Failure::Silent);
+            }
+            outcome.map_err(|error| Failure::Outside(error.to_string()))?;
+            if self.stop_on_error && self.printer.errors() > errors_before {
+                return Err(Failure::Batch);
+            }
+        }
+        self.printer.flush();
+        Ok(())
+    }
+
+    /// As sqlcmd's: the line's number in its batch.
+    fn prompt(&mut self, line: u64) {
+        self.printer.flush();
+        let mut terminal = std::io::stderr();
+        // A prompt that can't be shown is no reason to stop.
+        let _ = write!(terminal, "{line}> ").and_then(|()| terminal.flush());
+    }
+}
+
+/// Opens a script.
+pub(crate) fn open_script(path: &Path) -> Result<std::fs::File, Failure> {
+    std::fs::File::open(path).map_err(|error| Failure::Outside(format!("could not open '{}': {error}", path.display())))
+}
+
+/// How deep `:r` may nest: a script that reads itself ends with a message.
+const NESTING_MAX: u32 = 32;

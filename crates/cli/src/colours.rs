@@ -1,0 +1,78 @@
+//! Colours, where somebody sees them; and signs that a terminal would obey made harmless.
+
+use std::borrow::Cow;
+use std::io::IsTerminal;
+
+/// Whether there are colours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Colours(pub(crate) bool);
+
+/// What a piece of text is shown as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Ink {
+    /// As the terminal has it.
+    Plain,
+    /// What leads the eye.
+    Bold,
+    /// What is beside the point: numbers of lines, comments, NULL.
+    Faint,
+    /// A keyword of T-SQL.
+    Keyword,
+    /// A string.
+    Text,
+    /// A variable.
+    Variable,
+}
+
+impl Colours {
+    /// Those of standard output: none where it is no terminal, nor where `NO_COLOR` is set (<https://no-color.org>).
+    pub(crate) fn of_output() -> Colours {
+        let unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        Colours(!unwanted && std::io::stdout().is_terminal())
+    }
+
+    /// The text, painted; as wide as it was.
+    pub(crate) fn paint<'t>(self, ink: Ink, text: &'t str) -> Cow<'t, str> {
+        let code = match ink {
+            _ if !self.0 || text.is_empty() => return Cow::Borrowed(text),
+            Ink::Plain => return Cow::Borrowed(text),
+            Ink::Bold => 1,
+            Ink::Faint => 2,
+            Ink::Keyword => 36,
+            Ink::Text => 32,
+            Ink::Variable => 35,
+        };
+        Cow::Owned(format!("\x1b[{code}m{text}\x1b[0m"))
+    }
+}
+
+/// The text with a picture in the place of each sign that a terminal would obey: data is not to move the cursor.
+pub(crate) fn visible(text: &str) -> Cow<'_, str> {
+    if !text.contains(char::is_control) {
+        return Cow::Borrowed(text);
+    }
+    let picture = |sign: char| match sign {
+        '\0'..='\u{1f}' => char::from_u32(0x2400 + u32::from(sign)).unwrap_or('?'),
+        '\u{7f}' => '\u{2421}',
+        _ if sign.is_control() => '\u{fffd}',
+        _ => sign,
+    };
+    Cow::Owned(text.chars().map(picture).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn signs_that_move_the_cursor_are_shown_and_not_obeyed() {
+        assert_eq!(visible("a\x1b[2J\tb\n\u{9b}c\u{7f}"), "a\u{241b}[2J\u{2409}b\u{240a}\u{fffd}c\u{2421}");
+        assert!(matches!(visible("ä b"), Cow::Borrowed(_)));
+    }
+
+    #[test]
+    fn there_are_no_colours_where_none_are_wanted() {
+        assert_eq!(Colours(false).paint(Ink::Keyword, "a"), "a");
+        assert_eq!(Colours(true).paint(Ink::Keyword, "a"), "\x1b[36ma\x1b[0m");
+    }
+}

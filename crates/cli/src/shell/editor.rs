@@ -1,0 +1,252 @@
+//! Reading batches from a terminal: several lines that are edited as one text, history, completion, colours. The editing itself is
+//! `rustyline`'s (`docs/decisions/2026-11-22-line-editing.md`).
+
+use super::completion;
+use super::gutter::{self, BLANK, MARK, is_gutter};
+use super::history::{self, Batches};
+use super::input;
+use super::names::Names;
+use super::words::{Kind, tokens};
+use crate::colours::{self, Colours, Ink};
+use rustyline::completion::Completer;
+use rustyline::error::ReadlineError;
+use rustyline::highlight::{CmdKind, Highlighter};
+use rustyline::hint::Hinter;
+use rustyline::validate::Validator;
+use rustyline::{
+    CharSearch, Cmd, ColorMode, CompletionType, ConditionalEventHandler, Config, Context, Event, EventContext,
+    EventHandler, Helper, KeyCode, KeyEvent, Modifiers, Movement, RepeatCount,
+};
+use sluice_base::sync::Arc;
+use sluice_base::sync::atomic::{AtomicUsize, Ordering};
+use sluice_engine::{Instance, vocabulary};
+use std::borrow::Cow;
+
+/// Reads what is typed.
+pub(crate) struct Editor {
+    inner: rustyline::Editor<Assistant, Batches>,
+    /// How wide the prompt is, for the keys.
+    width: Arc<AtomicUsize>,
+    colours: Colours,
+}
+
+/// What came of a turn at the prompt.
+pub(crate) enum Typed {
+    /// A text that may run, without gutters.
+    Text(String),
+    /// Ctrl-C: what was typed is given up.
+    GivenUp,
+    /// Ctrl-D: nothing more comes.
+    End,
+}
+
+/// Completion and colours.
+struct Assistant {
+    names: Names,
+    database: String,
+    words: Vec<&'static str>,
+    colours: Colours,
+}
+
+impl Editor {
+    /// An editor for batches that run on `instance`; None where the terminal can't be used so.
+    pub(crate) fn new(instance: &Arc<Instance>, colours: Colours) -> Option<Editor> {
+        // Whether there are colours is decided here: the lines' numbers are wanted without them too.
+        let config = Config::builder().completion_type(CompletionType::List).color_mode(ColorMode::Forced).build();
+        let batches = Batches::open(history::file_of_user());
+        let mut inner = rustyline::Editor::with_history(config, batches).ok()?;
+        let words = vocabulary::keywords().chain(vocabulary::functions()).collect();
+        inner.set_helper(Some(Assistant { names: Names::of(instance), database: String::new(), words, colours }));
+        let width = Arc::new(AtomicUsize::new(0));
+        bind(&mut inner, &width);
+        Some(Editor { inner, width, colours })
+    }
+
+    /// Lets the user type until there is something to run; the text begins with `initial`.
+    pub(crate) fn read(&mut self, database: &str, initial: &str) -> Result<Typed, String> {
+        let database = colours::visible(database);
+        let plain = format!("{database} 1> ");
+        let width = plain.chars().count();
+        self.width.store(width, Ordering::Relaxed);
+        self.inner.history_mut().gutter = width;
+        if let Some(assistant) = self.inner.helper_mut() {
+            assistant.database = database.to_string();
+        }
+        let prompt = (plain, format!("{} 1> ", self.colours.paint(Ink::Bold, &database)));
+        let initial = gutter::with_gutter(initial, width);
+        match self.inner.readline_with_initial(&prompt, (&initial, "")) {
+            Ok(text) => Ok(Typed::Text(gutter::without_gutter(&text).into_owned())),
+            Err(ReadlineError::Interrupted) => Ok(Typed::GivenUp),
+            Err(ReadlineError::Eof) => Ok(Typed::End),
+            Err(error) => Err(format!("could not read from the terminal: {error}")),
+        }
+    }
+
+    /// Keeps a text for Up and Ctrl-R.
+    pub(crate) fn remember(&mut self, text: &str) {
+        self.inner.history_mut().enter(text);
+    }
+}
+
+impl Helper for Assistant {}
+
+impl Hinter for Assistant {
+    type Hint = String;
+}
+
+impl Validator for Assistant {}
+
+impl Completer for Assistant {
+    type Candidate = String;
+
+    fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
+        let known = self.names.now(&self.database);
+        Ok(completion::offers(line, at, (&known, &self.database, &self.words)))
+    }
+}
+
+impl Highlighter for Assistant {
+    fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
+        Cow::Owned(coloured(line, &self.words, self.colours))
+    }
+
+    fn highlight_char(&self, _: &str, _: usize, kind: CmdKind) -> bool {
+        kind != CmdKind::MoveCursor
+    }
+}
+
+/// The text with its words in colours and the lines' numbers in the gutter; as wide as it was.
+fn coloured(text: &str, keywords: &[&str], colours: Colours) -> String {
+    let (mut shown, mut at, mut line) = (String::with_capacity(text.len() * 2), 0, 1);
+    let is_command = text.starts_with(['\\', ':']);
+    for token in tokens(text) {
+        put(&text[at..token.start], (Ink::Plain, colours), &mut line, &mut shown);
+        let ink = match token.kind {
+            _ if is_command => Ink::Plain,
+            Kind::Word if keywords.iter().any(|word| word.eq_ignore_ascii_case(token.of(text))) => Ink::Keyword,
+            Kind::Text => Ink::Text,
+            Kind::Comment => Ink::Faint,
+            Kind::Variable => Ink::Variable,
+            _ => Ink::Plain,
+        };
+        put(token.of(text), (ink, colours), &mut line, &mut shown);
+        at = token.end;
+    }
+    put(&text[at..], (Ink::Plain, colours), &mut line, &mut shown);
+    shown
+}
+
+fn put(piece: &str, (ink, colours): (Ink, Colours), line: &mut usize, shown: &mut String) {
+    for (number, part) in piece.split('\n').enumerate() {
+        let mut part = part;
+        if number > 0 {
+            *line += 1;
+            shown.push('\n');
+            let written = part.trim_start_matches(is_gutter);
+            let width = part[..part.len() - written.len()].matches(BLANK).count();
+            if width > 0 {
+                let label = format!("{line}> ");
+                shown.push_str(&format!(
+                    "\x1b[2m{:>width$}\x1b[0m",
+                    label.get(label.len().saturating_sub(width)..).unwrap_or("")
+                ));
+            }
+            part = written;
+        }
+        shown.push_str(&colours.paint(ink, &part.replace(is_gutter, "")));
+    }
+}
+
+/// What a key does to the text (first) with the cursor at a byte (second), if it is something of ours; the third is the prompt's width.
+type Act = fn(&str, usize, usize) -> Option<Cmd>;
+
+struct Key {
+    act: Act,
+    width: Arc<AtomicUsize>,
+}
+
+impl ConditionalEventHandler for Key {
+    fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext<'_>) -> Option<Cmd> {
+        (self.act)(context.line(), context.pos(), self.width.load(Ordering::Relaxed))
+    }
+}
+
+fn bind(editor: &mut rustyline::Editor<Assistant, Batches>, width: &Arc<AtomicUsize>) {
+    let keys: [(KeyEvent, Act); 9] = [
+        (KeyEvent(KeyCode::Enter, Modifiers::NONE), enter),
+        (KeyEvent(KeyCode::Backspace, Modifiers::NONE), delete_before),
+        (KeyEvent(KeyCode::Left, Modifiers::NONE), left),
+        (KeyEvent::ctrl('B'), left),
+        (KeyEvent(KeyCode::Right, Modifiers::NONE), right),
+        (KeyEvent::ctrl('F'), right),
+        (KeyEvent(KeyCode::Delete, Modifiers::NONE), delete_behind),
+        (KeyEvent(KeyCode::Home, Modifiers::NONE), home),
+        (KeyEvent::ctrl('A'), home),
+    ];
+    for (key, act) in keys {
+        editor.bind_sequence(key, EventHandler::Conditional(Box::new(Key { act, width: Arc::clone(width) })));
+    }
+}
+
+/// Runs the text if it is complete, else begins another line. Lines that were pasted get their gutter then.
+fn enter(text: &str, at: usize, width: usize) -> Option<Cmd> {
+    if input::is_complete(&gutter::without_gutter(text)) {
+        return Some(Cmd::AcceptLine);
+    }
+    let mended = gutter::with_gutter(text, width);
+    if at == text.len() && mended != text {
+        return Some(Cmd::Replace(Movement::WholeBuffer, Some(gutter::with_gutter(&(mended + "\n"), width))));
+    }
+    Some(Cmd::Insert(1, gutter::with_gutter("\n", width)))
+}
+
+/// The keys that go back from a line's beginning pass over its gutter. How often a key is repeated says how far a command goes: so these
+/// look for signs, and don't count.
+fn delete_before(text: &str, at: usize, _: usize) -> Option<Cmd> {
+    (gutter::into_line(text, at) == Some(0)).then_some(Cmd::Kill(TO_LINE_END_BEFORE))
+}
+
+fn delete_behind(text: &str, at: usize, _: usize) -> Option<Cmd> {
+    gutter::is_before_gutter(text, at).then_some(Cmd::Kill(TO_GUTTER_END_BEHIND))
+}
+
+fn left(text: &str, at: usize, _: usize) -> Option<Cmd> {
+    (gutter::into_line(text, at) == Some(0)).then_some(Cmd::Move(TO_LINE_END_BEFORE))
+}
+
+fn right(text: &str, at: usize, _: usize) -> Option<Cmd> {
+    gutter::is_before_gutter(text, at).then_some(Cmd::Move(TO_GUTTER_END_BEHIND))
+}
+
+fn home(text: &str, at: usize, _: usize) -> Option<Cmd> {
+    match gutter::into_line(text, at)? {
+        0 => Some(Cmd::Noop),
+        _ => Some(Cmd::Move(Movement::ViCharSearch(1, CharSearch::Backward(MARK)))),
+    }
+}
+
+const TO_LINE_END_BEFORE: Movement = Movement::ViCharSearch(1, CharSearch::Backward('\n'));
+const TO_GUTTER_END_BEHIND: Movement = Movement::ViCharSearch(1, CharSearch::Forward(MARK));
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_change_no_width_and_lines_get_their_numbers() {
+        let text = gutter::with_gutter("select 'a\nb' -- c\nfrom @t", 9);
+        assert_eq!(
+            coloured(&text, &["SELECT", "FROM"], Colours(true)),
+            "\x1b[36mselect\x1b[0m \x1b[32m'a\x1b[0m\n\x1b[2m      2> \x1b[0m\x1b[32mb'\x1b[0m \x1b[2m-- c\x1b[0m\n\
+             \x1b[2m      3> \x1b[0m\x1b[36mfrom\x1b[0m \x1b[35m@t\x1b[0m"
+        );
+    }
+
+    #[test]
+    fn enter_runs_what_is_complete_and_mends_what_was_pasted() {
+        assert_eq!(enter("select 1\ngo", 11, 3), Some(Cmd::AcceptLine));
+        assert_eq!(enter("select 1", 8, 3), Some(Cmd::Insert(1, gutter::with_gutter("\n", 3))));
+        let mended = gutter::with_gutter("a\nb\n", 3);
+        assert_eq!(enter("a\nb", 3, 3), Some(Cmd::Replace(Movement::WholeBuffer, Some(mended))));
+    }
+}

@@ -1,0 +1,23 @@
+//! The shell: who sits at a terminal edits batches, with history, completion and commands of the shell's own.
+//!
+//! Nothing of it is in force when standard input is a pipe or a file: then `sluice sql` reads and prints as sqlcmd does.
+
+mod commands;
+
+mod gutter;
+
+mod words;
+
+mod names;
+
+mod completion;
+
+mod history;
+
+mod input;
+
+mod editor;
+
+mod interactive;
+
+pub(crate) use interactive::{can_edit, run};

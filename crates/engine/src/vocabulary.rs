@@ -1,0 +1,58 @@
+//! The words that an editor completes: keywords, built-in functions, system views. Users' names are in the catalog views.
+
+use crate::instance::Instance;
+
+/// A system view, or a system function that makes rows.
+#[derive(Clone, Debug)]
+pub struct SystemViewName {
+    /// `sys` or `INFORMATION_SCHEMA`.
+    pub schema: String,
+    /// Its name.
+    pub name: String,
+    /// Its columns in order; none of a view that is a query over others.
+    pub columns: Vec<String>,
+}
+
+impl Instance {
+    /// Every system view that queries may name.
+    pub fn system_views(&self) -> Vec<SystemViewName> {
+        let own = self.views().iter().map(|view| {
+            let def = view.def();
+            let columns = def.columns.iter().map(|column| column.name.clone()).collect();
+            SystemViewName { schema: def.schema.to_owned(), name: def.name.to_owned(), columns }
+        });
+        let queries = self.text_views.iter().map(|module| SystemViewName {
+            schema: module.schema.clone(),
+            name: module.name.clone(),
+            columns: Vec::new(),
+        });
+        own.chain(queries).collect()
+    }
+}
+
+/// Every reserved word, in capitals, in order.
+pub fn keywords() -> impl Iterator<Item = &'static str> {
+    sluice_syntax::keyword::KEYWORDS.iter().map(|(word, _)| *word)
+}
+
+/// Every built-in scalar function's name, in capitals.
+pub fn functions() -> impl Iterator<Item = &'static str> {
+    sluice_functions::registry::all().map(|function| function.name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::options::InstanceOptions;
+
+    #[test]
+    fn words_are_those_that_batches_know() {
+        assert!(keywords().any(|word| word == "SELECT") && functions().any(|name| name == "DATEDIFF"));
+        let instance = Instance::open(InstanceOptions::in_memory()).unwrap();
+        let views = instance.system_views();
+        let named = |name: &str| views.iter().find(|view| view.name == name).unwrap();
+        assert!(named("databases").columns.iter().any(|column| column == "database_id"));
+        assert_eq!((named("tables").schema.as_str(), named("TABLES").schema.as_str()), ("sys", "INFORMATION_SCHEMA"));
+        instance.close().unwrap();
+    }
+}
