@@ -15,6 +15,8 @@ pub enum KeyRange {
     One(Vec<u8>),
     /// Those between two.
     Between(Bound<Vec<u8>>, Bound<Vec<u8>>),
+    /// Those of these ranges, which are in the order of their keys, and of which no two have a key.
+    Several(Vec<KeyRange>),
 }
 
 impl KeyRange {
@@ -62,6 +64,84 @@ impl KeyRange {
             None => behind(prefix).map_or(Bound::Unbounded, Bound::Excluded),
         };
         low.map_or(KeyRange::Nothing, |low| KeyRange::Between(Bound::Included(low), high))
+    }
+}
+
+impl KeyRange {
+    /// The keys that lie in at least one of the ranges, each of which is one.
+    pub fn any_of(ranges: Vec<KeyRange>) -> KeyRange {
+        let mut parts: Vec<Part> = ranges.into_iter().filter_map(Part::of).collect();
+        parts.sort_by(|one, other| one.low.cmp(&other.low));
+        let mut apart: Vec<Part> = Vec::with_capacity(parts.len());
+        for part in parts {
+            match apart.last_mut() {
+                Some(last) if last.meets(&part) => {
+                    last.is_one &= part.is_one;
+                    last.high = last.high.take().zip(part.high).map(|(one, other)| one.max(other));
+                }
+                _ => apart.push(part),
+            }
+        }
+        let mut ranges: Vec<KeyRange> = apart.into_iter().map(Part::into_range).collect();
+        match ranges.len() {
+            0 => KeyRange::Nothing,
+            1 => ranges.remove(0),
+            _ => KeyRange::Several(ranges),
+        }
+    }
+}
+
+/// A range in terms of its ends.
+struct Part {
+    /// The first key.
+    low: Vec<u8>,
+    /// The first one behind it; none if there is none.
+    high: Option<Vec<u8>>,
+    /// Whether it is one key of a unique index.
+    is_one: bool,
+}
+
+impl Part {
+    /// None where no key lies in it.
+    fn of(range: KeyRange) -> Option<Part> {
+        // No other key lies between one and itself with a zero behind it.
+        let next = |mut key: Vec<u8>| {
+            key.push(0);
+            key
+        };
+        let part = match range {
+            KeyRange::All => Part { low: Vec::new(), high: None, is_one: false },
+            KeyRange::One(key) => Part { high: Some(next(key.clone())), low: key, is_one: true },
+            KeyRange::Between(low, high) => {
+                let low = match low {
+                    Bound::Included(low) => low,
+                    Bound::Excluded(low) => next(low),
+                    Bound::Unbounded => Vec::new(),
+                };
+                let high = match high {
+                    Bound::Included(high) => Some(next(high)),
+                    Bound::Excluded(high) => Some(high),
+                    Bound::Unbounded => None,
+                };
+                Part { low, high, is_one: false }
+            }
+            KeyRange::Nothing | KeyRange::Several(_) => return None,
+        };
+        part.high.as_ref().is_none_or(|high| *high > part.low).then_some(part)
+    }
+
+    /// Whether a part that begins later, or together with it, may have a key with it.
+    fn meets(&self, later: &Part) -> bool {
+        self.high.as_ref().is_none_or(|high| *high > later.low)
+    }
+
+    fn into_range(self) -> KeyRange {
+        match (self.is_one, self.high) {
+            (true, _) => KeyRange::One(self.low),
+            (false, high) => {
+                KeyRange::Between(Bound::Included(self.low), high.map_or(Bound::Unbounded, Bound::Excluded))
+            }
+        }
     }
 }
 
@@ -131,6 +211,48 @@ mod tests {
                 };
                 is_above && is_below
             }
+            KeyRange::Several(parts) => parts.iter().any(|part| has(index, part, values)),
+        }
+    }
+
+    /// The keys of one column's bytes that lie in a range.
+    fn keys_in(range: &KeyRange) -> Vec<u8> {
+        let is_in = |key: &u8| match range {
+            KeyRange::All => true,
+            KeyRange::Nothing => false,
+            KeyRange::One(one) => *one == [*key],
+            KeyRange::Between(low, high) => std::ops::RangeBounds::contains(&(low.clone(), high.clone()), &vec![*key]),
+            KeyRange::Several(parts) => parts.iter().any(|part| keys_in(part).contains(key)),
+        };
+        (0..=9).filter(is_in).collect()
+    }
+
+    #[test]
+    fn several_ranges_have_each_key_once_and_in_order() {
+        let one = |key: u8| KeyRange::One(vec![key]);
+        let between = |low: u8, high: u8| KeyRange::Between(Bound::Included(vec![low]), Bound::Excluded(vec![high]));
+        let from = |low: u8| KeyRange::Between(Bound::Excluded(vec![low]), Bound::Unbounded);
+        let all = [
+            one(3),
+            one(3),
+            one(7),
+            between(2, 4),
+            between(3, 6),
+            between(6, 7),
+            between(5, 5),
+            from(7),
+            KeyRange::Nothing,
+            KeyRange::All,
+        ];
+        for chosen in 0..1usize << all.len() {
+            let ranges: Vec<KeyRange> =
+                (0..all.len()).filter(|place| chosen >> place & 1 == 1).map(|place| all[place].clone()).collect();
+            let expected: Vec<u8> = (0..=9).filter(|key| ranges.iter().any(|of| keys_in(of).contains(key))).collect();
+            let found = match KeyRange::any_of(ranges) {
+                KeyRange::Several(parts) => parts.iter().flat_map(keys_in).collect(),
+                part => keys_in(&part),
+            };
+            assert_eq!(found, expected, "{chosen:b}");
         }
     }
 

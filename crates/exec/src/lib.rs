@@ -48,6 +48,8 @@ pub mod catalog_copy;
 
 pub mod table_rows;
 
+pub mod stored_rows;
+
 pub mod key_range;
 
 pub mod row_scan;

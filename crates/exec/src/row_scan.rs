@@ -1,15 +1,19 @@
-//! Rows of a table, wherever they are: all of them, or those of a part of an index.
+//! Rows of a table, wherever they are: all of them, or those of a part of an index; or that part's entries, where these have all that is asked for.
 //!
-//! An entry of an index leads to a row that may have been changed since the entry was read, where its reader waits for writers and locks nothing.
+//! Entries alone are as right as rows: whoever changes a row changes its entries in the same transaction, each has its stamp and its past versions, and
+//! readers wait for it, lock it and look back at it as they do for a row.
+//!
+//! An entry of an index that is not enough leads to a row that may have been changed since the entry was read, where its reader waits for writers and locks nothing.
 //! So the row that is there now is asked whether it has the entry's key: then it is one of those that are looked for.
 
 use crate::key_range::KeyRange;
 use crate::table_index::{TableIndex, locator_of, rid_of};
 use crate::table_rows::{Base, TableRows};
 use sluice_access::heap::HeapScan;
-use sluice_access::{HeapSeek, Reader, TreeScan, TreeScanBack, TreeSeek};
+use sluice_access::{BTree, HeapSeek, Reader, TreeScan, TreeScanBack, TreeSeek};
+use sluice_base::ids::DatabaseId;
 use sluice_base::page_counts::count_scan;
-use sluice_txn::{Place, StorageError};
+use sluice_txn::{Place, Storage, StorageError};
 use std::ops::{Bound, Range};
 
 /// Rows of a table: of a heap in the order of its pages, by an index in the order of its key or the other way round.
@@ -20,6 +24,17 @@ pub enum RowScan<'a> {
     Clustered(Entries<'a>),
     /// Of another index.
     Index(Box<IndexScan<'a>>),
+    /// Entries of another index instead of rows.
+    Entries(&'a TableRows, &'a TableIndex, Entries<'a>),
+}
+
+/// What is taken of a part of an index that is not clustered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Take {
+    /// The rows that its entries lead to.
+    Rows,
+    /// The rows of the index's own columns that its entries have.
+    Entries,
 }
 
 /// Entries of a tree.
@@ -30,8 +45,30 @@ pub enum Entries<'a> {
     Backward(TreeScanBack<'a>),
     /// The one with this key, unless it has been given; its value is read into the last.
     One(Option<TreeSeek<'a>>, Vec<u8>, Vec<u8>),
+    /// Those of several parts, one after the other.
+    Several(Box<Parts<'a>>),
     /// None.
     Nothing,
+}
+
+/// Parts of a tree, in the order in which they are read.
+pub struct Parts<'a> {
+    of: Source<'a>,
+    rest: std::vec::IntoIter<KeyRange>,
+    now: Entries<'a>,
+    /// The entry that was given last.
+    key: Vec<u8>,
+    value: Vec<u8>,
+}
+
+/// A tree and how it is read.
+#[derive(Clone, Copy)]
+struct Source<'a> {
+    database: DatabaseId,
+    storage: &'a Storage,
+    tree: BTree,
+    reader: Reader<'a>,
+    is_backward: bool,
 }
 
 /// The rows that entries of an index lead to.
@@ -60,34 +97,24 @@ impl TableRows {
                 count_scan(self.database.id, self.table.id);
                 Ok(RowScan::Heap(heap.scan(&self.database.storage, reader)?, [0; 8]))
             }
-            Base::Clustered(index) => self.seek(reader, index, &KeyRange::All, false),
+            Base::Clustered(index) => self.seek(reader, (index, Take::Rows), &KeyRange::All, false),
         }
     }
 
-    /// Those in a part of an index, perhaps from its end.
+    /// Those in a part of an index, perhaps from its end; or the entries there.
     pub fn seek<'a>(
         &'a self,
         reader: Reader<'a>,
-        index: &'a TableIndex,
+        (index, take): (&'a TableIndex, Take),
         range: &KeyRange,
         is_backward: bool,
     ) -> Result<RowScan<'a>, StorageError> {
-        let (storage, tree) = (&*self.database.storage, &index.tree);
-        if matches!(range, KeyRange::All | KeyRange::Between(..)) {
-            count_scan(self.database.id, self.table.id);
+        let storage = &*self.database.storage;
+        let source = Source { database: self.database.id, storage, tree: index.tree, reader, is_backward };
+        let entries = source.entries(range)?;
+        if take == Take::Entries && !index.is_clustered() {
+            return Ok(RowScan::Entries(self, index, entries));
         }
-        let between = |from: Bound<&[u8]>, to: Bound<&[u8]>| -> Result<Entries<'a>, StorageError> {
-            Ok(match is_backward {
-                true => Entries::Backward(tree.rows_back(storage, reader, from, to)?),
-                false => Entries::Forward(tree.rows(storage, reader, from, to)?),
-            })
-        };
-        let entries = match range {
-            KeyRange::All => between(Bound::Unbounded, Bound::Unbounded)?,
-            KeyRange::Nothing => Entries::Nothing,
-            KeyRange::One(key) => Entries::One(Some(tree.seek(storage, reader)), key.clone(), Vec::new()),
-            KeyRange::Between(from, to) => between(from.as_ref().map(Vec::as_slice), to.as_ref().map(Vec::as_slice))?,
-        };
         if index.is_clustered() {
             return Ok(RowScan::Clustered(entries));
         }
@@ -126,6 +153,11 @@ impl RowScan<'_> {
             }
             RowScan::Clustered(entries) => entries.next(),
             RowScan::Index(scan) => scan.next(),
+            RowScan::Entries(rows, index, entries) => {
+                let Some((key, value)) = entries.next()? else { return Ok(None) };
+                let entry = index.entry(key, value).ok_or_else(|| rows.damaged_index(index))?;
+                Ok(Some((entry.locator, entry.row)))
+            }
         }
     }
 
@@ -142,6 +174,52 @@ impl RowScan<'_> {
     }
 }
 
+impl<'a> Source<'a> {
+    fn entries(self, range: &KeyRange) -> Result<Entries<'a>, StorageError> {
+        let Source { database, storage, tree, reader, is_backward } = self;
+        if matches!(range, KeyRange::All | KeyRange::Between(..)) {
+            count_scan(database, tree.object);
+        }
+        let between = |from: Bound<&[u8]>, to: Bound<&[u8]>| -> Result<Entries<'a>, StorageError> {
+            Ok(match is_backward {
+                true => Entries::Backward(tree.rows_back(storage, reader, from, to)?),
+                false => Entries::Forward(tree.rows(storage, reader, from, to)?),
+            })
+        };
+        Ok(match range {
+            KeyRange::All => between(Bound::Unbounded, Bound::Unbounded)?,
+            KeyRange::Nothing => Entries::Nothing,
+            KeyRange::One(key) => Entries::One(Some(tree.seek(storage, reader)), key.clone(), Vec::new()),
+            KeyRange::Between(from, to) => between(from.as_ref().map(Vec::as_slice), to.as_ref().map(Vec::as_slice))?,
+            KeyRange::Several(parts) => {
+                let mut parts = parts.clone();
+                if is_backward {
+                    parts.reverse();
+                }
+                let (rest, now) = (parts.into_iter(), Entries::Nothing);
+                Entries::Several(Box::new(Parts { of: self, rest, now, key: Vec::new(), value: Vec::new() }))
+            }
+        })
+    }
+}
+
+impl Parts<'_> {
+    /// Copies the next entry; false at the end.
+    fn advance(&mut self) -> Result<bool, StorageError> {
+        loop {
+            if let Some((key, value)) = self.now.next()? {
+                self.key.clear();
+                self.key.extend_from_slice(key);
+                self.value.clear();
+                self.value.extend_from_slice(value);
+                return Ok(true);
+            }
+            let Some(range) = self.rest.next() else { return Ok(false) };
+            self.now = self.of.entries(&range)?;
+        }
+    }
+}
+
 impl Entries<'_> {
     /// The next key and value.
     #[inline]
@@ -154,6 +232,7 @@ impl Entries<'_> {
                 let Some(mut seek) = seek.take() else { return Ok(None) };
                 Ok(seek.get(key, value)?.then_some((key, value)))
             }
+            Entries::Several(parts) => Ok(parts.advance()?.then_some((&parts.key, &parts.value))),
             Entries::Nothing => Ok(None),
         }
     }

@@ -65,22 +65,33 @@ pub fn outer(node: &Node, subqueries: &[Subquery]) -> HashSet<ColumnId> {
 
 fn add_outer(node: &Node, subqueries: &[Subquery], used: &mut Vec<ColumnId>, made: &mut HashSet<ColumnId>) {
     made.extend(node.columns());
+    if let Node::Current(columns) = node {
+        // It is the row of a recursion around.
+        columns.iter().for_each(|id| {
+            made.remove(id);
+        });
+        used.extend_from_slice(columns);
+    }
+    of_operator(node, subqueries, used);
+    for input in node.inputs() {
+        add_outer(input, subqueries, used, made);
+    }
+    if let Node::Recursion(recursion) = node {
+        made.extend(recursion.members.iter().flat_map(|member| &member.current));
+    }
+}
+
+/// The columns that an operator's own expressions use, those of its inputs aside, appended to `used`.
+pub(crate) fn of_operator(node: &Node, subqueries: &[Subquery], used: &mut Vec<ColumnId>) {
     let expr = |expr: &Expr, used: &mut Vec<ColumnId>| of_expr(expr, subqueries, used);
     match node {
-        Node::OneRow | Node::Given(_) => {}
+        Node::OneRow | Node::Given(_) | Node::Current(_) => {}
         Node::Scan(target) => {
             target.seek.iter().flat_map(|seek| seek.values()).for_each(|value| expr(value, used));
         }
         Node::View(target) => target.arguments.iter().for_each(|argument| expr(argument, used)),
         Node::Serialize(serialization) => serialization.rows.values.iter().for_each(|value| expr(value, used)),
         Node::Call(call) => call.arguments.iter().for_each(|value| expr(value, used)),
-        // It is the row of a recursion around.
-        Node::Current(columns) => {
-            columns.iter().for_each(|id| {
-                made.remove(id);
-            });
-            used.extend_from_slice(columns);
-        }
         Node::Values(_, rows) => rows.iter().flatten().for_each(|value| expr(value, used)),
         Node::Filter(_, condition) => of_condition(condition, subqueries, used),
         Node::Compute(_, computed) => computed.iter().for_each(|(_, value)| expr(value, used)),
@@ -110,12 +121,6 @@ fn add_outer(node: &Node, subqueries: &[Subquery], used: &mut Vec<ColumnId>, mad
             let rows = std::iter::once(&recursion.anchor).chain(members);
             rows.flat_map(|rows| &rows.values).for_each(|value| expr(value, used));
         }
-    }
-    for input in node.inputs() {
-        add_outer(input, subqueries, used, made);
-    }
-    if let Node::Recursion(recursion) = node {
-        made.extend(recursion.members.iter().flat_map(|member| &member.current));
     }
 }
 

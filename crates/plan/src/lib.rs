@@ -27,6 +27,8 @@ pub mod columns;
 
 mod runtime_constant;
 
+mod needed;
+
 mod substitute;
 
 mod repeated;
@@ -56,7 +58,7 @@ pub use lock_hints::{HintedLevel, HintedMode, LockHints};
 pub use names::{Names, NoNames, object_name};
 pub use physical::{
     GroupingLevel, GroupingSets, Join, JoinKind, JoinMethod, Member, Node, Recursion, Rows, RowsOfCall, ScanTarget,
-    Seek, SeekBound, Serialization, Top, ViewTarget,
+    Seek, SeekBound, SeekRange, Serialization, Top, ViewTarget,
 };
 pub use refusal::unsupported;
 pub use sequence_definition::{SequenceOptions, sequence_options};

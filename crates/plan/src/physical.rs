@@ -99,7 +99,9 @@ pub struct ScanTarget {
     pub table: Arc<Table>,
     /// Its columns, in the table's order.
     pub columns: Vec<ColumnId>,
-    /// Which of its rows are read, if not all.
+    /// The places of those that the statement uses, ascending.
+    pub needed: Vec<usize>,
+    /// Which part of which index is read; the table from end to end, if none.
     pub seek: Option<Seek>,
     /// Whether they are read from the end of their index.
     pub is_backward: bool,
@@ -109,13 +111,23 @@ pub struct ScanTarget {
     pub hints: LockHints,
 }
 
-/// The part of an index whose rows are read, in the order of its key. Values are of types that compare as the key's columns do; where one is NULL,
-/// there are no rows.
+/// The part of an index whose rows are read, in the order of its key: those that lie in one of the ranges, each once.
 #[derive(Clone, Debug)]
 pub struct Seek {
     /// The index's id within its table.
     pub index: u16,
-    /// The values of the first columns of its key.
+    /// Whether its entries have all that the statement uses of the table: then no row is looked up.
+    pub covers: bool,
+    /// How many of the first columns of its key have one value in all of the ranges.
+    pub fixed: usize,
+    /// The ranges, in any order; at least one. They may overlap.
+    pub ranges: Vec<SeekRange>,
+}
+
+/// A range of keys. Values are of types that compare as the key's columns do; where one is NULL, nothing lies in it.
+#[derive(Clone, Debug, Default)]
+pub struct SeekRange {
+    /// The values of the first columns of the key.
     pub equal: Vec<Expr>,
     /// The least value of the next column, if there is one.
     pub from: Option<SeekBound>,
@@ -132,10 +144,34 @@ pub struct SeekBound {
     pub is_inclusive: bool,
 }
 
-impl Seek {
+impl SeekRange {
     /// What is evaluated when it begins.
     pub fn values(&self) -> impl Iterator<Item = &Expr> {
         self.equal.iter().chain(self.from.iter().chain(&self.to).map(|bound| &bound.value))
+    }
+}
+
+impl ScanTarget {
+    /// Whether all rows are read.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.seek.as_ref().is_none_or(Seek::is_whole)
+    }
+}
+
+impl Seek {
+    /// Whether it has all entries of its index.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.ranges.iter().any(|range| range.values().next().is_none())
+    }
+
+    /// The whole of an index.
+    pub(crate) fn all(index: u16, covers: bool) -> Seek {
+        Seek { index, covers, fixed: 0, ranges: vec![SeekRange::default()] }
+    }
+
+    /// What is evaluated when it begins.
+    pub fn values(&self) -> impl Iterator<Item = &Expr> {
+        self.ranges.iter().flat_map(SeekRange::values)
     }
 }
 

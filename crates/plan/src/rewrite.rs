@@ -8,6 +8,7 @@
 use crate::access_path;
 use crate::columns::of_condition;
 use crate::expression::{ColumnId, Condition, Expr};
+use crate::needed;
 use crate::physical::{Join, JoinKind, JoinMethod, Node, Rows};
 use crate::repeated;
 use crate::statement::{Bound, BoundBody, Subquery};
@@ -17,6 +18,7 @@ use sluice_types::Comparison;
 
 /// Rewrites a bound statement.
 pub(crate) fn bound(bound: &mut Bound) {
+    needed::note(bound);
     for place in 0..bound.subqueries.len() {
         let mut rows = std::mem::replace(&mut bound.subqueries[place].rows, NOTHING);
         let again = !bound.subqueries[place].outer.is_empty();
@@ -39,8 +41,7 @@ fn rewrite_body(body: &mut BoundBody, subqueries: &[Subquery]) {
         BoundBody::Update(change) | BoundBody::Delete(change) => {
             let mut conditions = Vec::new();
             change.condition.clone().into_iter().for_each(|condition| condition.split_into(&mut conditions));
-            let chosen = access_path::choose(&change.table, &change.row, &conditions, subqueries);
-            change.seek = chosen.map(|(seek, _)| seek);
+            change.seek = access_path::of_change((&change.table, &change.row), &conditions, subqueries);
             change.plan.iter_mut().for_each(|plan| rewrite(&mut plan.node, false, subqueries));
         }
         BoundBody::Merge(merge) => rewrite(&mut merge.plan.node, false, subqueries),

@@ -2,6 +2,7 @@
 
 mod rig;
 
+mod access_paths;
 mod across_databases;
 
 mod altered_tables;

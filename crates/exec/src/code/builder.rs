@@ -6,7 +6,7 @@
 
 use super::op::{Op, Pc, Reg};
 use super::tables::{Call, Code, Conversion, Drawn};
-use crate::table_rows::TableRows;
+use crate::stored_rows::StoredRows;
 use sluice_base::hash::{HashMap, HashSet};
 use sluice_base::sync::Arc;
 use sluice_plan::{ColumnId, Condition, Expr, ExprKind};
@@ -79,8 +79,8 @@ impl Builder {
         &self.variables
     }
 
-    /// One more source of rows, with these columns: of a table, or of values. Its number.
-    pub fn source(&mut self, columns: &[ColumnId], rows: Option<Arc<TableRows>>) -> usize {
+    /// One more source of rows, with these columns: of stored rows, or of values. Its number.
+    pub fn source(&mut self, columns: &[ColumnId], rows: Option<Arc<StoredRows>>) -> usize {
         let source = self.code.sources.len();
         self.code.sources.push(rows);
         let places = columns.iter().enumerate();

@@ -4,7 +4,7 @@
 //! sources. An operator that keeps rows for later keeps what lies in these places.
 
 use crate::storage_error::damaged_row;
-use crate::table_rows::{TableRow, TableRows};
+use crate::stored_rows::StoredRows;
 use sluice_types::{SqlError, Value};
 
 /// The current row of a source.
@@ -25,13 +25,11 @@ pub enum Row {
 }
 
 impl Row {
-    /// The value of column `column`; `rows` are the table's, if it is a table's row.
+    /// The value of column `column`; `rows` says how it is stored, if it is.
     #[inline]
-    pub fn column(&self, rows: Option<&TableRows>, column: usize) -> Result<Value, SqlError> {
+    pub fn column(&self, rows: Option<&StoredRows>, column: usize) -> Result<Value, SqlError> {
         match (self, rows) {
-            (Row::Stored { bytes, is_dirty }, Some(rows)) => {
-                TableRow { rows, bytes, is_dirty: *is_dirty }.column(column)
-            }
+            (Row::Stored { bytes, is_dirty }, Some(rows)) => rows.column(bytes, *is_dirty, column),
             (Row::Values(values), _) => values.get(column).cloned().ok_or_else(|| damaged_row("")),
             (Row::Nulls, _) => Ok(Value::Null),
             (Row::Stored { .. }, None) => unreachable!("only a table's scan stores rows"),

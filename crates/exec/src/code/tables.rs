@@ -3,7 +3,7 @@
 use super::op::{Op, Reg};
 use crate::generator::Generator;
 use crate::rowversions::RowVersions;
-use crate::table_rows::TableRows;
+use crate::stored_rows::StoredRows;
 use sluice_base::sync::Arc;
 use sluice_functions::{Function, Signature};
 use sluice_types::{DataType, Operator, UnaryOperator, Value};
@@ -26,8 +26,8 @@ pub struct Code {
     pub invocations: Vec<(u32, usize)>,
     /// What [`Op::NextValue`] draws from.
     pub generators: Vec<Drawn>,
-    /// The sources' tables; none for a source whose rows are values.
-    pub sources: Vec<Option<Arc<TableRows>>>,
+    /// How the sources' rows are stored; none for a source whose rows are values.
+    pub sources: Vec<Option<Arc<StoredRows>>>,
     /// Registers that must hold these values before the code runs, and which it never writes.
     pub constants: Vec<(Reg, Value)>,
     /// One past the greatest register that the code uses.

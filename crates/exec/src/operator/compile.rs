@@ -30,6 +30,7 @@ use crate::names::SessionNames;
 use crate::rowversions::RowVersions;
 use crate::snapshots::Sources;
 use crate::storage_error::sql_error;
+use crate::stored_rows::StoredRows;
 use crate::table_rows::TableRows;
 use crate::temporary;
 use sluice_access::Granule;
@@ -440,13 +441,33 @@ impl Planner<'_> {
             self.sources.read.push(Arc::clone(&database));
         }
         let rows = Arc::new(TableRows::new(database, table));
-        let source = self.builder.source(&target.columns, Some(Arc::clone(&rows)));
+        let covering = target.seek.as_ref().filter(|seek| seek.covers).and_then(|seek| rows.index(seek.index));
+        let (stored, columns) = match covering {
+            Some(index) => {
+                let columns = index.columns.iter().map(|place| target.columns[*place]).collect();
+                (StoredRows::of_index(&rows, index), columns)
+            }
+            None => (StoredRows::of_table(&rows), target.columns.clone()),
+        };
+        let stored = Arc::new(stored);
+        let source = self.builder.source(&columns, Some(Arc::clone(&stored)));
         let seek = target.seek.as_ref().map(|seek| SeekPath::new(self.builder, table, seek));
         // Who seeks does not want every row.
         let granule = if seek.is_some() { Granule::Row } else { self.granule };
         let (table, is_variable, is_backward) = (Arc::clone(table), table.is_variable(), target.is_backward);
         let locator = target.locator.map(|id| self.builder.source(&[id], None));
-        Ok(Scan { rows, table, is_variable, granule, seek, is_backward, source, locator, hints: target.hints })
+        Ok(Scan {
+            stored,
+            columns,
+            table,
+            is_variable,
+            granule,
+            seek,
+            is_backward,
+            source,
+            locator,
+            hints: target.hints,
+        })
     }
 
     /// Notes that the statement changes a table, as its hints have it: under HOLDLOCK nobody else comes to change what it has looked for.

@@ -4,21 +4,24 @@ use super::seek_path::SeekPath;
 use super::{Cursor, Operator, Run};
 use crate::code::Row;
 use crate::key_range::KeyRange;
-use crate::row_scan::RowScan;
+use crate::row_scan::{RowScan, Take};
 use crate::storage_error::table_error;
+use crate::stored_rows::StoredRows;
 use crate::table_index::TableIndex;
 use crate::table_rows::TableRows;
 use sluice_access::{Granule, Reader};
 use sluice_base::sync::Arc;
 use sluice_catalog::Table;
-use sluice_plan::LockHints;
+use sluice_plan::{ColumnId, LockHints};
 use sluice_txn::StorageError;
 use sluice_types::{SqlError, Value};
 
 /// Reads a table from end to end, or a part of one of its indexes.
 pub(super) struct Scan {
     /// What it reads.
-    pub(super) rows: Arc<TableRows>,
+    pub(super) stored: Arc<StoredRows>,
+    /// The columns of what it reads.
+    pub(super) columns: Vec<ColumnId>,
     /// Whose rows these are.
     pub(super) table: Arc<Table>,
     /// Whether it is a table variable's, which only this batch sees.
@@ -59,7 +62,7 @@ impl Operator for Scan {
     }
 
     fn only_row(&self, run: &mut Run<'_, '_>) -> Result<Option<bool>, SqlError> {
-        match (&self.seek, self.locator, self.rows.clustered()) {
+        match (&self.seek, self.locator, self.rows().clustered()) {
             (Some(path), None, Some(index)) if path.is_point() && path.index == index.id => {
                 self.find(path, index, run).map(Some)
             }
@@ -69,14 +72,19 @@ impl Operator for Scan {
 }
 
 impl Scan {
+    /// The table's rows.
+    fn rows(&self) -> &TableRows {
+        &self.stored.rows
+    }
+
     /// Looks for the row with one key of the clustered index, and puts it where it goes, without a scan's copies; whether there is one.
     fn find(&self, path: &SeekPath, index: &TableIndex, run: &mut Run<'_, '_>) -> Result<bool, SqlError> {
         let mut key = std::mem::take(&mut run.frame.room.key);
         key.clear();
         let is_there = path.append_key(index, run, &mut key)? && {
-            let database = &self.rows.database;
+            let database = &self.rows().database;
             let reader = if self.is_variable { Reader::Dirty } else { run.sight.reader(database, self.granule) };
-            run.notes.hold(self.source, &self.rows);
+            run.notes.hold(self.source, self.rows());
             let row = run.frame.rows[self.source].stored(matches!(reader, Reader::Dirty));
             let found = index.tree.seek(&database.storage, reader).get(&key, row);
             found.map_err(|error| self.to_sql(&error))?
@@ -87,26 +95,27 @@ impl Scan {
 
     /// Begins to read; whether there may be rows that are never committed.
     pub(super) fn begin<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<(RowScan<'r>, bool), SqlError> {
-        let database = &self.rows.database;
+        let rows = self.rows();
+        let database = &rows.database;
         let reader = match self.locator {
             _ if self.is_variable => Reader::Dirty,
             None => run.sight.hinted_reader(database, self.granule, self.hints),
             Some(_) => run.sight.target_reader(database, self.granule),
         };
-        run.notes.hold(self.source, &self.rows);
-        let rows = match (&self.seek, self.rows.clustered()) {
-            (Some(path), _) => path.open(&self.rows, reader, self.is_backward, run)?,
-            (None, Some(index)) if self.is_backward => self.rows.seek(reader, index, &KeyRange::All, true),
-            (None, _) => self.rows.scan(reader),
+        run.notes.hold(self.source, rows);
+        let read = match (&self.seek, rows.clustered()) {
+            (Some(path), _) => path.open(rows, reader, self.is_backward, run)?,
+            (None, Some(index)) if self.is_backward => rows.seek(reader, (index, Take::Rows), &KeyRange::All, true),
+            (None, _) => rows.scan(reader),
         };
-        let rows = rows.map_err(|error| self.to_sql(&error))?;
-        Ok((rows, matches!(reader, Reader::Dirty)))
+        let read = read.map_err(|error| self.to_sql(&error))?;
+        Ok((read, matches!(reader, Reader::Dirty)))
     }
 
     /// An error of the storage's, in the statement's words.
     pub(super) fn to_sql(&self, error: &StorageError) -> SqlError {
         let table = format!("{}.{}", self.table.schema, self.table.name);
-        table_error(error, &self.rows.database.name, &table)
+        table_error(error, &self.rows().database.name, &table)
     }
 }
 

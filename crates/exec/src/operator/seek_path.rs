@@ -3,12 +3,12 @@
 use super::Run;
 use crate::code::{Builder, Piece};
 use crate::key_range::KeyRange;
-use crate::row_scan::RowScan;
+use crate::row_scan::{RowScan, Take};
 use crate::table_index::TableIndex;
 use crate::table_rows::TableRows;
 use sluice_access::Reader;
 use sluice_catalog::Table;
-use sluice_plan::{Seek, SeekBound};
+use sluice_plan::{Seek, SeekBound, SeekRange};
 use sluice_txn::StorageError;
 use sluice_types::{SqlError, Value, encode_key_value};
 
@@ -16,22 +16,52 @@ use sluice_types::{SqlError, Value, encode_key_value};
 pub struct SeekPath {
     /// The index's id within its table.
     pub index: u16,
+    /// Whether its entries stand for the rows.
+    pub covers: bool,
+    ranges: Vec<RangePath>,
+    is_point: bool,
+}
+
+struct RangePath {
     equal: Vec<Piece>,
     /// The least and the greatest value of the next column; whether they are part of it.
     from: Option<(Piece, bool)>,
     to: Option<(Piece, bool)>,
-    is_point: bool,
+}
+
+impl RangePath {
+    fn new(builder: &mut Builder, range: &SeekRange) -> RangePath {
+        let equal = range.equal.iter().map(|value| builder.piece(value)).collect();
+        let mut bound = |bound: &SeekBound| (builder.piece(&bound.value), bound.is_inclusive);
+        let (from, to) = (range.from.as_ref().map(&mut bound), range.to.as_ref().map(&mut bound));
+        RangePath { equal, from, to }
+    }
+
+    fn keys(&self, index: &TableIndex, run: &mut Run<'_, '_>) -> Result<KeyRange, SqlError> {
+        let mut value = |piece: &Piece| run.value(*piece);
+        let equal = self.equal.iter().map(&mut value).collect::<Result<Vec<Value>, _>>()?;
+        let mut bound = |bound: &Option<(Piece, bool)>| match bound {
+            Some((piece, is_inclusive)) => value(piece).map(|value| Some((value, *is_inclusive))),
+            None => Ok(None),
+        };
+        let (from, to) = (bound(&self.from)?, bound(&self.to)?);
+        Ok(KeyRange::new(
+            index,
+            &equal,
+            from.as_ref().map(|(value, is_inclusive)| (value, *is_inclusive)),
+            to.as_ref().map(|(value, is_inclusive)| (value, *is_inclusive)),
+        ))
+    }
 }
 
 impl SeekPath {
     /// Compiles a seek.
     pub fn new(builder: &mut Builder, table: &Table, seek: &Seek) -> SeekPath {
-        let equal = seek.equal.iter().map(|value| builder.piece(value)).collect();
-        let mut bound = |bound: &SeekBound| (builder.piece(&bound.value), bound.is_inclusive);
-        let (from, to) = (seek.from.as_ref().map(&mut bound), seek.to.as_ref().map(&mut bound));
+        let ranges: Vec<_> = seek.ranges.iter().map(|range| RangePath::new(builder, range)).collect();
         let index = table.indexes.iter().find(|index| index.id == seek.index);
-        let is_point = index.is_some_and(|index| index.unique && index.keys.len() == seek.equal.len());
-        SeekPath { index: seek.index, equal, from, to, is_point }
+        let is_unique = |of: &RangePath| index.is_some_and(|index| index.unique && index.keys.len() == of.equal.len());
+        let is_point = matches!(ranges.as_slice(), [only] if is_unique(only));
+        SeekPath { index: seek.index, covers: seek.covers, ranges, is_point }
     }
 
     /// Whether it is about one key of a unique index.
@@ -42,7 +72,7 @@ impl SeekPath {
 
     /// Appends the key that a seek about one key is about; false if a value is NULL, which no key equals.
     pub fn append_key(&self, index: &TableIndex, run: &mut Run<'_, '_>, key: &mut Vec<u8>) -> Result<bool, SqlError> {
-        for (piece, (_, column)) in self.equal.iter().zip(&index.keys) {
+        for (piece, (_, column)) in self.ranges[0].equal.iter().zip(&index.keys) {
             run.evaluate(*piece)?;
             let value = run.register(piece.result);
             if value.is_null() {
@@ -62,19 +92,12 @@ impl SeekPath {
         run: &mut Run<'_, '_>,
     ) -> Result<Result<RowScan<'r>, StorageError>, SqlError> {
         let index = rows.index(self.index).expect("a plan is made anew when its table's indexes change");
-        let mut value = |piece: &Piece| run.value(*piece);
-        let equal = self.equal.iter().map(&mut value).collect::<Result<Vec<Value>, _>>()?;
-        let mut bound = |bound: &Option<(Piece, bool)>| match bound {
-            Some((piece, is_inclusive)) => value(piece).map(|value| Some((value, *is_inclusive))),
-            None => Ok(None),
-        };
-        let (from, to) = (bound(&self.from)?, bound(&self.to)?);
-        let range = KeyRange::new(
-            index,
-            &equal,
-            from.as_ref().map(|(value, is_inclusive)| (value, *is_inclusive)),
-            to.as_ref().map(|(value, is_inclusive)| (value, *is_inclusive)),
-        );
-        Ok(rows.seek(reader, index, &range, is_backward))
+        let take = if self.covers { Take::Entries } else { Take::Rows };
+        if let [only] = self.ranges.as_slice() {
+            let range = only.keys(index, run)?;
+            return Ok(rows.seek(reader, (index, take), &range, is_backward));
+        }
+        let ranges = self.ranges.iter().map(|range| range.keys(index, run)).collect::<Result<Vec<_>, _>>()?;
+        Ok(rows.seek(reader, (index, take), &KeyRange::any_of(ranges), is_backward))
     }
 }

@@ -13,6 +13,7 @@ use crate::database::Database;
 use crate::operator::{Planner, SeekPath};
 use crate::row_writer::RowCursor;
 use crate::storage_error::sql_error;
+use crate::stored_rows::StoredRows;
 use crate::table_rows::TableRows;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Table};
@@ -127,7 +128,7 @@ pub(super) fn compile_change(
     let found = change.plan.as_ref().map(|plan| planner.found(plan, &change.row, &used)).transpose()?;
     let source = match &found {
         Some(found) => found.target,
-        None => planner.builder.source(&change.row, Some(Arc::clone(&rows))),
+        None => planner.builder.source(&change.row, Some(Arc::new(StoredRows::of_table(&rows)))),
     };
     let computed = compile_virtual(planner, &change.computed);
     let kind = match is_delete {

@@ -354,12 +354,14 @@ impl Binder<'_> {
         schema: Option<String>,
     ) -> Result<BoundSource, SqlError> {
         let mut source = Source { alias, schema, columns: self.columns_of(&table.columns) };
-        let columns = source.columns.iter().map(|column| column.id).collect();
+        let columns: Vec<_> = source.columns.iter().map(|column| column.id).collect();
+        let needed = (0..columns.len()).collect();
         let computed = self.bind_virtual(&table, &mut source.columns)?;
         let scan = Node::Scan(ScanTarget {
             database,
             table,
             columns,
+            needed,
             seek: None,
             is_backward: false,
             locator: None,

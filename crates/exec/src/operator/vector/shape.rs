@@ -141,7 +141,13 @@ impl<'n> Draft<'n> {
                 let before = std::mem::replace(&mut planner.granule, granule);
                 let scan = planner.scan_of(target);
                 planner.granule = before;
-                Box::new(Table { scan: scan?, columns })
+                let scan = scan?;
+                let place = |column: &usize| {
+                    let place = scan.columns.iter().position(|id| *id == target.columns[*column]);
+                    place.expect("what is read has the columns that are used")
+                };
+                let columns = columns.iter().map(place).collect();
+                Box::new(Table { scan, columns })
             }
             Kind::Filter(input, conditions) => Box::new(Filter { input: input.source(planner)?, conditions }),
             Kind::Compute(input, values) => Box::new(Compute { input: input.source(planner)?, values }),

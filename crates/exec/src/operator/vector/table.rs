@@ -9,11 +9,11 @@ use crate::storage_error::damaged_row;
 use sluice_types::SqlError;
 use std::ops::Range;
 
-/// Reads a table from end to end.
+/// Reads a table, or an index instead of it.
 pub(super) struct Table {
     /// What it reads.
     pub(super) scan: Scan,
-    /// The columns of the chunks, by their places in the table.
+    /// The columns of the chunks, by their places in what is read.
     pub(super) columns: Vec<usize>,
 }
 
@@ -43,8 +43,8 @@ impl<'r> Chunks<'r> for Reading<'r> {
             let bytes = self.rows.next_rows(&mut self.places).map_err(|error| scan.to_sql(&error))?;
             let Some(bytes) = bytes else { break };
             for (place, column) in columns.iter().zip(&mut chunk.columns) {
-                let read = scan.rows.layout.read_integers((bytes, &self.places), *place, |value| column.push(value));
-                read.map_err(|_| damaged_row(&scan.rows.database.name))?;
+                let read = scan.stored.layout.read_integers((bytes, &self.places), *place, |value| column.push(value));
+                read.map_err(|_| damaged_row(&scan.stored.rows.database.name))?;
             }
             chunk.len += self.places.len();
         }

@@ -10,6 +10,7 @@ use crate::statement::Env;
 use crate::statement::compile_change::compile_column;
 use crate::statement::rules::{Place, Rules};
 use crate::storage_error::table_error;
+use crate::stored_rows::StoredRows;
 use crate::table_rows::{TableRow, TableRows};
 use sluice_access::{Changed, LobPointer, Reader};
 use sluice_base::sync::Arc;
@@ -61,7 +62,7 @@ pub(super) fn rewrite_rows(
             planner.generator(target)?;
         }
         let rows = Arc::new(TableRows::new(Arc::clone(database), old));
-        let source = planner.builder.source(&bound.row, Some(Arc::clone(&rows)));
+        let source = planner.builder.source(&bound.row, Some(Arc::new(StoredRows::of_table(&rows))));
         let draw = planner.builder.here();
         planner.builder.draw(&bound.values);
         planner.builder.push(Op::End);

@@ -8,6 +8,7 @@ use crate::statement::Env;
 use crate::statement::references::{Keeping, References};
 use crate::statement::rules::{Place, Rules};
 use crate::storage_error::sql_error;
+use crate::stored_rows::StoredRows;
 use crate::table_rows::{TableRow, TableRows};
 use sluice_access::Reader;
 use sluice_base::sync::Arc;
@@ -33,7 +34,7 @@ pub(super) fn verify(
     let (database, table) = (&altered.database, altered.full_name());
     let (code, (rules, source, rows, mut references)) = RowCode::compile(env, &bound.functions, |planner| {
         let rows = Arc::new(TableRows::new(Arc::clone(database), new));
-        let source = planner.builder.source(&bound.rules.row, Some(Arc::clone(&rows)));
+        let source = planner.builder.source(&bound.rules.row, Some(Arc::new(StoredRows::of_table(&rows))));
         let references = References::compile(planner, &bound.references, Some(name))?;
         Ok((Rules::compile_over(planner, &bound.rules, source), source, rows, references))
     })?;

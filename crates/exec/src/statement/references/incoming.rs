@@ -6,7 +6,7 @@ use super::{Freed, Keeping, References, only_column};
 use crate::code::Piece;
 use crate::key_range::KeyRange;
 use crate::operator::{Planner, Run, Spool};
-use crate::row_scan::RowScan;
+use crate::row_scan::{RowScan, Take};
 use crate::row_writer::{RowCursor, RowWriter, Touched};
 use crate::statement::compile_change::column_value;
 use crate::statement::rules::{Place, Rules};
@@ -347,7 +347,7 @@ impl<'r> Part<'r> {
         let reader = Reader::Committed(keeping.locks);
         match self {
             Part::All => rows.scan(reader),
-            Part::Of(index, range) => rows.seek(reader, index, range, false),
+            Part::Of(index, range) => rows.seek(reader, (index, Take::Rows), range, false),
         }
     }
 }

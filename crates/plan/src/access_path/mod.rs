@@ -1,0 +1,222 @@
+//! How a table's rows are found: which ways there are ([`candidates`]), and which is taken ([`choice`]).
+//!
+//! A way is a scan of the table from end to end; a scan of an index that has all that is asked for; or a seek in an index, where conditions on the first
+//! columns of its key say which part of it. What a seek answers exactly is asked of no row again. An index that has all the columns that the statement uses
+//! of the table *covers* it: its entries are then read instead of rows.
+
+mod choice;
+mod order;
+mod sargable;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use order::{bring_into_order, with_the_extreme};
+
+use crate::expression::{ColumnId, Condition};
+use crate::physical::{ScanTarget, Seek, SeekRange};
+use crate::statement::Subquery;
+use sargable::{ColumnRange, Sargable, Subject};
+use sluice_catalog::{Index, Table};
+use sluice_types::{DataType, Length, RowLayout};
+
+/// A way to the rows of a table for which some conditions hold.
+#[derive(Clone, Debug)]
+pub(crate) struct Candidate {
+    /// Which part of which index is read; the table from end to end, if none.
+    pub(crate) seek: Option<Seek>,
+    /// Which of the conditions need not be asked of the rows; the others are.
+    pub(crate) answered: Vec<usize>,
+    /// Whether there is at most one row.
+    pub(crate) is_one_row: bool,
+    /// How many of the first columns of the index's key are held to single values, or to some.
+    pub(crate) equal: usize,
+    /// How many ends of a range the next column has.
+    pub(crate) bounds: usize,
+    /// Whether each entry's row is looked up in the table.
+    pub(crate) looks_up: bool,
+    /// How long, about, what is read of a row is: of the table, or the entry.
+    pub(crate) bytes: usize,
+}
+
+/// A table and what is asked of it.
+#[derive(Clone, Copy)]
+pub(crate) struct Asked<'s> {
+    /// The table.
+    pub(crate) table: &'s Table,
+    /// Its columns, in its order.
+    pub(crate) columns: &'s [ColumnId],
+    /// The places of those that must be read of each row; none where the row itself must be.
+    pub(crate) needed: Option<&'s [usize]>,
+    /// The statement's subqueries.
+    pub(crate) subqueries: &'s [Subquery],
+}
+
+impl<'s> Asked<'s> {
+    /// What a scan asks of its table.
+    pub(crate) fn of(target: &'s ScanTarget, subqueries: &'s [Subquery]) -> Asked<'s> {
+        // Who changes rows, or locks them to do so, has to come to the rows.
+        let is_for_reading = target.locator.is_none() && target.hints.mode.is_none();
+        let needed = is_for_reading.then_some(target.needed.as_slice());
+        Asked { table: &target.table, columns: &target.columns, needed, subqueries }
+    }
+}
+
+/// The ways to the rows for which all the conditions hold: the table as a whole is the first.
+pub(crate) fn candidates(asked: Asked<'_>, conditions: &[Condition]) -> Vec<Candidate> {
+    let Asked { table, columns, needed, subqueries } = asked;
+    let mut found = vec![scan(None, row_bytes(table))];
+    if table.indexes.is_empty() {
+        return found;
+    }
+    let sargable = Subject { table, columns, subqueries }.sargable(conditions);
+    for index in &table.indexes {
+        let (is_covering, bytes) = (covers(table, index, needed), entry_bytes(table, index));
+        let sought = seek_in(index, &sargable, is_covering, bytes);
+        if sought.equal + sought.bounds > 0 {
+            found.push(sought);
+        }
+        if is_covering && !index.is_clustered() {
+            found.push(scan(Some(Seek::all(index.id, true)), bytes));
+        }
+    }
+    found
+}
+
+/// Gives a scan the best way to the rows for which the conditions over it hold, and takes away those that it answers.
+pub(crate) fn seek(target: &mut ScanTarget, conditions: &mut Vec<Condition>, subqueries: &[Subquery]) {
+    let Some(best) = choice::best(candidates(Asked::of(target, subqueries), conditions)) else { return };
+    target.seek = best.seek;
+    let mut number = 0;
+    conditions.retain(|_| {
+        number += 1;
+        !best.answered.contains(&(number - 1))
+    });
+}
+
+/// The seek by which the rows of a table are found that a statement changes, if there is one.
+pub(crate) fn of_change(
+    (table, row): (&Table, &[ColumnId]),
+    conditions: &[Condition],
+    subqueries: &[Subquery],
+) -> Option<Seek> {
+    choice::best(candidates(Asked { table, columns: row, needed: None, subqueries }, conditions))?.seek
+}
+
+/// The ways to all rows of the table that look none up.
+fn whole_scans(target: &ScanTarget) -> Vec<Option<Seek>> {
+    let asked = Asked::of(target, &[]);
+    let covering =
+        target.table.indexes.iter().filter(|index| !index.is_clustered() && covers(&target.table, index, asked.needed));
+    std::iter::once(None).chain(covering.map(|index| Some(Seek::all(index.id, true)))).collect()
+}
+
+/// Whether the index has all that is needed, `None` being rows as they are: the columns of its key, those included, and those of the clustered key.
+fn covers(table: &Table, index: &Index, needed: Option<&[usize]>) -> bool {
+    if index.is_clustered() {
+        return true;
+    }
+    let Some(needed) = needed else { return false };
+    let clustered = table.clustered();
+    let is_key = |index: &Index, place: &usize| index.keys.iter().any(|key| key.column == *place);
+    let has = |place: &usize| {
+        is_key(index, place) || index.included.contains(place) || clustered.is_some_and(|index| is_key(index, place))
+    };
+    needed.iter().all(has)
+}
+
+fn scan(seek: Option<Seek>, bytes: usize) -> Candidate {
+    Candidate { seek, answered: Vec::new(), is_one_row: false, equal: 0, bounds: 0, looks_up: false, bytes }
+}
+
+/// The part of an index that answers most of the conditions.
+fn seek_in(index: &Index, sargable: &[Sargable], is_covering: bool, bytes: usize) -> Candidate {
+    let mut ranges = vec![SeekRange::default()];
+    let (mut answered, mut equal, mut fixed) = (Vec::new(), 0, 0);
+    let mut take = |part: &Sargable| answered.extend(part.is_exact.then_some(part.condition));
+    for key in &index.keys {
+        let of_points = |part: &&Sargable| part.column == key.column && part.ranges.iter().all(ColumnRange::is_point);
+        // One value before several.
+        let parts = sargable.iter().filter(of_points);
+        let Some(part) = parts.min_by_key(|part| part.ranges.len()) else { break };
+        if ranges.len() * part.ranges.len() > RANGES_MAX {
+            break;
+        }
+        if ranges.len() == 1 && part.ranges.len() == 1 {
+            fixed += 1;
+        }
+        equal += 1;
+        ranges = multiplied(&ranges, &part.ranges);
+        take(part);
+    }
+    let mut bounds = 0;
+    if let Some(key) = index.keys.get(equal) {
+        let of_next: Vec<&Sargable> = sargable.iter().filter(|part| part.column == key.column).collect();
+        let end = |wanted: fn(&ColumnRange) -> bool| {
+            of_next.iter().find(|part| matches!(part.ranges.as_slice(), [only] if wanted(only)))
+        };
+        let from = end(|range| matches!(range, ColumnRange::Between(Some(_), None)));
+        let to = end(|range| matches!(range, ColumnRange::Between(None, Some(_))));
+        if from.is_some() || to.is_some() {
+            for part in from.into_iter().chain(to) {
+                ranges = multiplied(&ranges, &part.ranges);
+                take(part);
+                bounds += 1;
+            }
+        }
+    }
+    let is_one_row = index.unique && fixed == index.keys.len();
+    let looks_up = !is_covering;
+    let covers = is_covering && !index.is_clustered();
+    let seek = Some(Seek { index: index.id, covers, fixed, ranges });
+    Candidate { seek, answered, is_one_row, equal, bounds, looks_up, bytes }
+}
+
+/// Each of the ranges with each of those of its next column; ends that it has stay.
+fn multiplied(ranges: &[SeekRange], next: &[ColumnRange]) -> Vec<SeekRange> {
+    let with = |range: &SeekRange, next: &ColumnRange| {
+        let mut range = range.clone();
+        match next {
+            ColumnRange::Equal(value) => range.equal.push(value.clone()),
+            ColumnRange::Between(from, to) => {
+                range.from = range.from.or_else(|| from.clone());
+                range.to = range.to.or_else(|| to.clone());
+            }
+        }
+        range
+    };
+    ranges.iter().flat_map(|range| next.iter().map(move |next| with(range, next))).collect()
+}
+
+/// How long a row of the table is, about.
+fn row_bytes(table: &Table) -> usize {
+    table.columns.iter().filter(|column| !column.is_virtual()).map(|column| value_bytes(column.data_type)).sum()
+}
+
+/// How long an entry of the index is, about: its key, the row's locator, and the values beside them. A clustered index has rows.
+fn entry_bytes(table: &Table, index: &Index) -> usize {
+    let of_key = |index: &Index| -> usize {
+        index.keys.iter().map(|key| value_bytes(table.columns[key.column].data_type)).sum()
+    };
+    if index.is_clustered() {
+        return row_bytes(table);
+    }
+    let included: usize = index.included.iter().map(|place| value_bytes(table.columns[*place].data_type)).sum();
+    // What makes it findable is there beside the values.
+    let locator = table.clustered().map_or(RID_BYTES, of_key);
+    2 * of_key(index) + included + 2 * locator
+}
+
+/// How long a value is, about: of a type without a fixed length, half of what it may be, as far as that is not much.
+fn value_bytes(data_type: DataType) -> usize {
+    RowLayout::fixed_bytes(&data_type).unwrap_or_else(|| match data_type.length() {
+        Some(Length::Limited(length)) => (usize::from(length) / 2).clamp(1, LONG_BYTES),
+        _ => LONG_BYTES,
+    })
+}
+
+/// How many ranges a seek has at most.
+const RANGES_MAX: usize = 4096;
+/// Of a row's place in a heap.
+const RID_BYTES: usize = 8;
+/// How long a long value is taken to be.
+const LONG_BYTES: usize = 100;

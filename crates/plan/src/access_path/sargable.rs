@@ -1,0 +1,162 @@
+//! What conditions say of single columns of a table, as ranges of values that an index can be sought by.
+//!
+//! A column is compared as it is, or under a conversion that keeps its order and tells apart what the column does: what is compared after any
+//! other conversion of the column is not sought. The other side may be anything that is the same for all rows of the table: it is
+//! evaluated when the seek begins. A condition whose ranges hold no more than its rows is *exact*: a seek by it answers it.
+
+use crate::columns::of_expr;
+use crate::expression::{ColumnId, Condition, Expr, ExprKind};
+use crate::physical::SeekBound;
+use crate::runtime_constant::is_volatile;
+use crate::statement::Subquery;
+use sluice_catalog::Table;
+use sluice_types::convert::convert;
+use sluice_types::{Comparison, DataType, Length, RowLayout};
+
+/// What a condition says of a column: its values lie in one of the ranges.
+#[derive(Clone)]
+pub(super) struct Sargable {
+    /// Which of the conditions it is.
+    pub(super) condition: usize,
+    /// The column's place in the table.
+    pub(super) column: usize,
+    /// Where the values lie.
+    pub(super) ranges: Vec<ColumnRange>,
+    /// Whether the condition says no more than that.
+    pub(super) is_exact: bool,
+}
+
+/// Values of a column.
+#[derive(Clone)]
+pub(super) enum ColumnRange {
+    /// This one.
+    Equal(Expr),
+    /// Those between two.
+    Between(Option<SeekBound>, Option<SeekBound>),
+}
+
+/// The table whose columns conditions are about.
+#[derive(Clone, Copy)]
+pub(super) struct Subject<'s> {
+    pub(super) table: &'s Table,
+    /// Its columns, in its order.
+    pub(super) columns: &'s [ColumnId],
+    pub(super) subqueries: &'s [Subquery],
+}
+
+impl ColumnRange {
+    /// Whether it is one value.
+    pub(super) fn is_point(&self) -> bool {
+        matches!(self, ColumnRange::Equal(_))
+    }
+}
+
+impl Subject<'_> {
+    /// What each of the conditions says of single columns.
+    pub(super) fn sargable(&self, conditions: &[Condition]) -> Vec<Sargable> {
+        let conditions = conditions.iter().enumerate();
+        conditions.flat_map(|(number, condition)| self.of_condition(number, condition)).collect()
+    }
+
+    fn of_condition(&self, condition: usize, written: &Condition) -> Option<Sargable> {
+        let Condition::Compare(comparison, left, right) = written else { return None };
+        self.compared(condition, *comparison, (left, right))
+    }
+
+    fn compared(&self, condition: usize, comparison: Comparison, (left, right): (&Expr, &Expr)) -> Option<Sargable> {
+        let (column, comparison, value) = match (self.column_of(left), self.column_of(right)) {
+            (Some(column), _) if self.is_outside(right) => (column, comparison, right),
+            (_, Some(column)) if self.is_outside(left) => (column, mirrored(comparison), left),
+            _ => return None,
+        };
+        let value = as_key(value, self.table.columns[column].data_type, comparison)?;
+        let bound = |is_inclusive| Some(SeekBound { value: value.clone(), is_inclusive });
+        let range = match comparison {
+            Comparison::Equal => ColumnRange::Equal(value),
+            Comparison::Greater => ColumnRange::Between(bound(false), None),
+            Comparison::GreaterOrEqual => ColumnRange::Between(bound(true), None),
+            Comparison::Less => ColumnRange::Between(None, bound(false)),
+            Comparison::LessOrEqual => ColumnRange::Between(None, bound(true)),
+            Comparison::NotEqual => return None,
+        };
+        Some(Sargable { condition, column, ranges: vec![range], is_exact: true })
+    }
+
+    /// Whether the value is the same for all rows of the table.
+    fn is_outside(&self, value: &Expr) -> bool {
+        let mut used = Vec::new();
+        of_expr(value, self.subqueries, &mut used);
+        !used.iter().any(|id| self.columns.contains(id)) && !value.draws() && !is_volatile(value)
+    }
+
+    /// The place of the column that the expression stands for, as far as comparisons go.
+    fn column_of(&self, side: &Expr) -> Option<usize> {
+        let (column, is_converted) = match &side.kind {
+            ExprKind::Column(id) => (*id, false),
+            ExprKind::Convert { input, style: None, tolerant: false } => (input.as_column()?, true),
+            _ => return None,
+        };
+        let place = self.columns.iter().position(|id| *id == column)?;
+        (!is_converted || is_whole(self.table.columns[place].data_type, side.data_type)).then_some(place)
+    }
+}
+
+/// The value as one of a key's column; none where values of its type do not compare as the column's own do.
+fn as_key(value: &Expr, column: DataType, comparison: Comparison) -> Option<Expr> {
+    let is_same = match (column, value.data_type) {
+        (DataType::Decimal { scale, .. }, DataType::Decimal { scale: other, .. }) => scale == other,
+        (DataType::DateTime2(_), DataType::DateTime2(_)) | (DataType::Time(_), DataType::Time(_)) => true,
+        (column, other) => {
+            column == other || column.is_string() && other.is_string() || column.is_binary() && other.is_binary()
+        }
+    };
+    if is_same {
+        return Some(value.clone());
+    }
+    if !is_integer(column) || !is_integer(value.data_type) {
+        return None;
+    }
+    // A constant that the column cannot have is compared as it is written.
+    if let ExprKind::Constant(constant) = &value.kind {
+        return convert(constant, &value.data_type, &column).ok().map(|constant| Expr::constant(constant, column));
+    }
+    // Beyond the column's values NULL stands for what none of them equals.
+    let kind = ExprKind::Convert { input: Box::new(value.clone()), style: None, tolerant: true };
+    (comparison == Comparison::Equal).then_some(Expr { kind, data_type: column, nullable: true })
+}
+
+/// Whether a conversion keeps all that there is to compare.
+fn is_whole(from: DataType, to: DataType) -> bool {
+    let length = |data_type: DataType| match data_type.length() {
+        Some(Length::Limited(length)) => u32::from(length),
+        _ => u32::MAX,
+    };
+    match (from, to) {
+        (DataType::Decimal { precision, scale }, DataType::Decimal { precision: more, scale: same }) => {
+            more >= precision && scale == same
+        }
+        (DataType::DateTime2(scale), DataType::DateTime2(more)) | (DataType::Time(scale), DataType::Time(more)) => {
+            more >= scale
+        }
+        _ if is_integer(from) && is_integer(to) => RowLayout::fixed_bytes(&from) <= RowLayout::fixed_bytes(&to),
+        _ if from.is_string() && to.is_string() => {
+            length(to) >= length(from) && (to.is_unicode() || !from.is_unicode())
+        }
+        _ => from.is_binary() && to.is_binary() && length(to) >= length(from),
+    }
+}
+
+fn is_integer(data_type: DataType) -> bool {
+    matches!(data_type, DataType::TinyInt | DataType::SmallInt | DataType::Int | DataType::BigInt)
+}
+
+/// The comparison with its sides exchanged.
+fn mirrored(comparison: Comparison) -> Comparison {
+    match comparison {
+        Comparison::Less => Comparison::Greater,
+        Comparison::LessOrEqual => Comparison::GreaterOrEqual,
+        Comparison::Greater => Comparison::Less,
+        Comparison::GreaterOrEqual => Comparison::LessOrEqual,
+        same @ (Comparison::Equal | Comparison::NotEqual) => same,
+    }
+}

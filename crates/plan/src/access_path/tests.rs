@@ -1,0 +1,130 @@
+//! Which way to a table's rows is taken.
+
+use crate::physical::{Node, ScanTarget};
+use crate::statement::BoundBody;
+use crate::{Binder, Names, Variables};
+use sluice_base::ids::{ObjectId, PageId};
+use sluice_base::sync::Arc;
+use sluice_catalog::{Catalog, Column, Index, IndexKey, SystemViewDef, Table};
+use sluice_syntax::ast::StatementKind;
+use sluice_syntax::parse;
+use sluice_types::{DataType, Length};
+
+/// `t(k int, a int, b int, s varchar(20), w char(200))`, clustered by k; 2 is (a, b DESC), 3 is (s) INCLUDE (b). `h` is the same as a heap.
+struct Tables(Arc<Catalog>);
+
+impl Names for Tables {
+    fn catalog(&self, _: Option<&str>) -> Option<Arc<Catalog>> {
+        Some(Arc::clone(&self.0))
+    }
+
+    fn current_database(&self) -> String {
+        "db".to_owned()
+    }
+
+    fn view(&self, _: &str, _: &str) -> Option<Arc<SystemViewDef>> {
+        None
+    }
+}
+
+fn table(id: i32, name: &str, is_clustered: bool) -> Table {
+    let columns = vec![
+        Column::not_null("k", DataType::Int),
+        Column::nullable("a", DataType::Int),
+        Column::nullable("b", DataType::Int),
+        Column::nullable("s", DataType::VarChar(Length::Limited(20))),
+        Column::nullable("w", DataType::Char(200)),
+    ];
+    let root = PageId::primary(1);
+    let index = |id: u16, keys: &[(usize, bool)], included: &[usize]| Index {
+        id,
+        name: format!("i{id}"),
+        root,
+        unique: id == 1,
+        constraint: None,
+        keys: keys.iter().map(|(column, descending)| IndexKey { column: *column, descending: *descending }).collect(),
+        included: included.to_vec(),
+    };
+    let mut indexes = vec![index(2, &[(1, false), (2, true)], &[]), index(3, &[(3, false)], &[2])];
+    if is_clustered {
+        indexes.insert(0, index(1, &[(0, false)], &[]));
+    }
+    let (schema, name) = ("dbo".to_owned(), name.to_owned());
+    Table { id: ObjectId(id), schema, name, columns, last_column: 5, constraints: Vec::new(), root, indexes }
+}
+
+fn targets<'n>(node: &'n Node, found: &mut Vec<&'n ScanTarget>) {
+    if let Node::Scan(target) = node {
+        found.push(target);
+    }
+    node.inputs().into_iter().for_each(|input| targets(input, found));
+}
+
+fn has_filter(node: &Node) -> bool {
+    matches!(node, Node::Filter(..)) || node.inputs().into_iter().any(has_filter)
+}
+
+fn has_sort(node: &Node) -> bool {
+    matches!(node, Node::Sort(..)) || node.inputs().into_iter().any(has_sort)
+}
+
+/// How the tables of a query are read, in words.
+fn ways(query: &str) -> String {
+    let script = parse(query);
+    assert!(script.errors.is_empty(), "{query}: {:?}", script.errors);
+    let names = Tables(Arc::new(Catalog::of(1, [table(1, "t", true), table(2, "h", false)])));
+    let StatementKind::Select(query) = &script.statements[0].kind else { panic!("{query} is no query") };
+    let bound = Binder::new(&names, &Variables::default()).select(query).expect("it binds");
+    let BoundBody::Select { rows, .. } = bound.body else { panic!("{query:?} is no query") };
+    let mut found = Vec::new();
+    targets(&rows.node, &mut found);
+    let mut words: Vec<String> = found.into_iter().map(way).collect();
+    words.extend(has_filter(&rows.node).then(|| "filter".to_owned()));
+    words.extend(has_sort(&rows.node).then(|| "sort".to_owned()));
+    words.join(", ")
+}
+
+fn way(target: &ScanTarget) -> String {
+    let name = &target.table.name;
+    let direction = if target.is_backward { " backward" } else { "" };
+    let Some(seek) = &target.seek else { return format!("scan {name}{direction}") };
+    let covers = if seek.covers { " alone" } else { "" };
+    let mut parts = Vec::new();
+    for range in &seek.ranges {
+        let ends = [range.from.is_some().then_some("from"), range.to.is_some().then_some("to")];
+        let ends: Vec<&str> = ends.into_iter().flatten().collect();
+        parts.push(format!("{}{}", range.equal.len(), ends.iter().map(|end| format!(" {end}")).collect::<String>()));
+    }
+    parts.dedup();
+    let times = if seek.ranges.len() > 1 { format!(" x{}", seek.ranges.len()) } else { String::new() };
+    format!("{name}.{}{covers} {}{times}{direction}", seek.index, parts.join("|"))
+}
+
+#[test]
+fn an_index_that_has_all_that_is_asked_for_stands_for_the_table() {
+    assert_eq!(ways("SELECT a, b, k FROM t WHERE a = 1"), "t.2 alone 1");
+    assert_eq!(ways("SELECT a, s FROM t WHERE a = 1"), "t.2 1");
+    assert_eq!(ways("SELECT a, b, k FROM h WHERE a = 1"), "h.2 1");
+    assert_eq!(ways("SELECT a, b FROM h WHERE a = 1 AND b > 2"), "h.2 alone 1 from");
+    // What is asked of the rows counts as well, and what is asked of none does not.
+    assert_eq!(ways("SELECT a FROM t WHERE a = 1 AND s LIKE '%x'"), "t.2 1, filter");
+    assert_eq!(ways("SELECT x FROM (SELECT a AS x, UPPER(s) AS y FROM t WHERE a = 1) AS d"), "t.2 alone 1");
+    assert_eq!(ways("SELECT s FROM t WHERE s = 'x' AND b = 2"), "t.3 alone 1, filter");
+    // Scans: the narrowest.
+    assert_eq!(ways("SELECT COUNT(*) FROM t"), "t.2 alone 0");
+    assert_eq!(ways("SELECT SUM(b) FROM h"), "h.2 alone 0");
+    assert_eq!(ways("SELECT s FROM h"), "h.3 alone 0");
+    assert_eq!(ways("SELECT w FROM h"), "scan h");
+    assert_eq!(ways("SELECT COUNT(*) FROM t WITH (UPDLOCK)"), "scan t");
+    assert_eq!(ways("SELECT s FROM t WHERE a > 1 ORDER BY a"), "t.2 0 from");
+}
+
+#[test]
+fn an_index_that_stands_for_the_table_gives_its_order() {
+    assert_eq!(ways("SELECT a, b FROM t ORDER BY a, b DESC"), "t.2 alone 0");
+    assert_eq!(ways("SELECT a, b FROM t ORDER BY a DESC, b"), "t.2 alone 0 backward");
+    assert_eq!(ways("SELECT a, b FROM t ORDER BY a, b"), "t.2 alone 0, sort");
+    assert_eq!(ways("SELECT a, b FROM t ORDER BY k DESC"), "scan t backward");
+    assert_eq!(ways("SELECT a, b, s FROM t ORDER BY a"), "scan t, sort");
+    assert_eq!(ways("SELECT b FROM t WHERE a = 5 ORDER BY b"), "t.2 alone 1 backward");
+}
