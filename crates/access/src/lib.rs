@@ -53,6 +53,8 @@ mod object;
 
 mod release;
 
+mod sample;
+
 pub mod sequence;
 
 pub mod heap;
@@ -91,6 +93,7 @@ pub use layout::EXTENT_PAGES;
 pub use lob::{LobWriter, Lobs};
 pub use lob_page::{LobId, LobPointer};
 pub use release::defer_drop;
+pub use sample::{Sampled, pages_of, sample_rows};
 pub use sequence::Sequence;
 pub use tidy::tidy;
 pub use version_pages::VersionPages;

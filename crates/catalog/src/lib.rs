@@ -10,17 +10,22 @@ pub mod progression;
 pub mod rule;
 
 pub mod column;
+pub mod histogram;
 pub mod index;
 pub mod module;
 pub mod schema;
 pub mod sequence;
+pub mod statistics;
+
 pub mod table;
+mod table_statistics;
 pub mod view;
 
 pub mod snapshot;
 pub mod store;
 
 pub use column::{Column, Identity};
+pub use histogram::{Histogram, HistogramStep};
 pub use index::{Index, IndexKey, KeyConstraint};
 pub use module::{Module, ModuleKind};
 pub use name::{Folded, ObjectName};
@@ -29,6 +34,7 @@ pub use rule::{Action, Computed, Constraint, Enforcement, ForeignKey, Rule};
 pub use schema::{Schema, SchemaId};
 pub use sequence::Sequence;
 pub use snapshot::Catalog;
+pub use statistics::{Density, Measured, Origin, Statistics};
 pub use store::CatalogStore;
 pub use table::Table;
 pub use view::SystemViewDef;

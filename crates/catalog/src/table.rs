@@ -4,7 +4,9 @@ use crate::column::{self, Column};
 use crate::index::Index;
 use crate::name;
 use crate::rule::{Constraint, ForeignKey, Rule};
+use crate::statistics::Statistics;
 use sluice_base::ids::{ObjectId, PageId};
+use sluice_base::sync::Arc;
 use sluice_types::DataType;
 
 /// A user's table: its rows are in a heap, or, if it has a clustered index, in that. Immutable; a change of the table is another `Table` under the same id.
@@ -26,6 +28,8 @@ pub struct Table {
     pub root: PageId,
     /// Its indexes in the order of their ids: the clustered one, if there is one, is the first.
     pub indexes: Vec<Index>,
+    /// What is known of its columns' values, in the order of their ids; of an index once rows have been looked at for it.
+    pub statistics: Vec<Arc<Statistics>>,
 }
 
 impl Table {

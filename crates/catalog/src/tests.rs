@@ -15,6 +15,7 @@ fn table(id: i32, name: &str) -> Table {
         constraints: Vec::new(),
         root: PageId::primary(9),
         indexes: Vec::new(),
+        statistics: Vec::new(),
     }
 }
 

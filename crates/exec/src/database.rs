@@ -6,6 +6,7 @@ use crate::database_options::{DatabaseOptions, DelayedDurability, SnapshotState,
 use crate::generator::{Generator, Owner};
 use crate::generators::{Generators, place_of};
 use crate::rowversions::RowVersions;
+use crate::table_activity::TableActivity;
 use crate::trace_flags::TraceFlags;
 use sluice_base::counters::DatabaseCounters;
 use sluice_base::hash::HashMap;
@@ -46,6 +47,8 @@ pub struct Database {
     user: AtomicU16,
     // Tables whose definition was changed since the oldest snapshot, by the number of who was published last then.
     changed: RwLock<HashMap<ObjectId, u64>>,
+    // How much tables have been changed, of those that somebody has asked for.
+    activities: RwLock<HashMap<ObjectId, Arc<TableActivity>>>,
 }
 
 impl Database {
@@ -89,6 +92,7 @@ impl Database {
             is_single: AtomicBool::new(options.user_access == UserAccess::Single),
             user: AtomicU16::new(0),
             changed: RwLock::default(),
+            activities: RwLock::default(),
             options: RwLock::new(options),
         }))
     }
@@ -107,6 +111,7 @@ impl Database {
     /// Publishes a state of the names; by whoever has [`Database::definitions`] alone, when its transaction has committed.
     pub fn publish(&self, catalog: Arc<Catalog>) {
         self.generators.retain(&catalog);
+        self.activities.write().retain(|table, _| catalog.table_by_id(*table).is_some());
         let mut published = self.catalog.write();
         self.note_changes(&published, &catalog);
         self.version.store(catalog.version(), Ordering::Release);
@@ -126,13 +131,45 @@ impl Database {
         }
         let now = versions.published();
         // By value: a statement that was rolled back has had all names read anew.
-        let is_changed = |table: &&Arc<Table>| after.table_by_id(table.id) != Some(*table);
+        let is_same = |table: &Table, other: &Arc<Table>| table.is_defined_as(other);
+        let is_changed = |table: &&Arc<Table>| !after.table_by_id(table.id).is_some_and(|other| is_same(table, other));
         changed.extend(before.tables().into_iter().filter(is_changed).map(|table| (table.id, now)));
     }
 
     /// A version for a new state of the names.
     pub fn new_version(&self) -> u64 {
         self.last_version.fetch_add(1, Ordering::Relaxed) + 1
+    }
+
+    /// How much `table` has been changed.
+    pub fn activity(&self, table: &Table) -> Arc<TableActivity> {
+        if let Some(known) = self.activities.read().get(&table.id)
+            && known.grown_for(table).is_none()
+        {
+            return Arc::clone(known);
+        }
+        let mut activities = self.activities.write();
+        let known = activities.get(&table.id);
+        let activity = match known.map(|known| known.grown_for(table)) {
+            Some(Some(grown)) => Arc::new(grown),
+            Some(None) => return Arc::clone(&activities[&table.id]),
+            None => Arc::new(TableActivity::of(table)),
+        };
+        // A table that is not published yet, or a table variable, has nobody who would forget it.
+        if !table.is_variable() && self.catalog.read().table_by_id(table.id).is_some() {
+            activities.insert(table.id, Arc::clone(&activity));
+        }
+        activity
+    }
+
+    /// A table has changed so much that what plans were chosen by is no longer so: all plans are chosen again before they run again.
+    #[cold]
+    pub(crate) fn outdate_plans(&self, activity: &TableActivity) {
+        activity.forget_limit();
+        let mut published = self.catalog.write();
+        let next = published.at_version(self.new_version());
+        self.version.store(next.version(), Ordering::Release);
+        *published = Arc::new(next);
     }
 
     /// An id for a new object.

@@ -185,7 +185,17 @@ mod tests {
         let index = Index { id: 2, name, root, unique: true, constraint: None, keys, included };
         let columns = ["a", "b"].map(|name| Column::nullable(name, DataType::TinyInt)).to_vec();
         let (schema, name, constraints) = ("dbo".to_owned(), "t".to_owned(), Vec::new());
-        let table = Table { id, schema, name, columns, last_column: 2, constraints, root, indexes: vec![index] };
+        let table = Table {
+            id,
+            schema,
+            name,
+            columns,
+            last_column: 2,
+            constraints,
+            root,
+            indexes: vec![index],
+            statistics: Vec::new(),
+        };
         TableIndex::new(&table, &table.indexes[0])
     }
 

@@ -30,6 +30,8 @@ pub mod database_file;
 pub mod new_files;
 pub mod session_sight;
 
+mod table_activity;
+
 pub mod database;
 pub mod database_properties;
 pub mod host;
@@ -90,6 +92,7 @@ pub use session::Session;
 pub use session_sight::SessionSight;
 pub use sink::{ColumnInfo, Message, NullSink, Sink};
 pub use state::{Isolation, Options, SessionState};
+pub use table_activity::TableActivity;
 pub use trace_flags::{NO_AUTOMATIC_CHECKPOINTS, TraceFlags};
 
 #[cfg(test)]

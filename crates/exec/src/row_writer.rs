@@ -32,6 +32,8 @@ pub struct Touched {
     indexes: Vec<usize>,
     /// Whether old keys go before new ones come (rule 3).
     pub in_two_steps: bool,
+    /// The columns.
+    columns: Box<[usize]>,
 }
 
 /// Many rows on their way into a table.
@@ -49,6 +51,10 @@ pub struct RowWriter<'a> {
     snapshot: Option<&'a Snapshot>,
     /// Of a heap.
     heap: Option<HeapWriter<'a>>,
+    /// How many rows it has taken away; how many it has given values, and of which columns. Told when it is done with.
+    deleted: u64,
+    updated: u64,
+    updated_columns: Box<[usize]>,
 }
 
 impl TableRows {
@@ -130,7 +136,7 @@ impl TableRows {
         let changes_unique = |number: &usize| self.indexes[*number].is_unique && is_key(&self.indexes[*number]);
         let is_read = |number: &usize| Some(self.indexes[*number].id) == by;
         let in_two_steps = moves || indexes.iter().any(|number| changes_unique(number) || is_read(number));
-        Touched { moves, indexes, in_two_steps }
+        Touched { moves, indexes, in_two_steps, columns: columns.into() }
     }
 
     /// The second half of an UPDATE: the new row, which was at `locator`, comes to where it belongs, and its new entries to theirs.
@@ -231,7 +237,7 @@ impl<'a> RowWriter<'a> {
             }
             Base::Clustered(_) => None,
         };
-        RowWriter { rows, locks, snapshot, heap }
+        RowWriter { rows, locks, snapshot, heap, deleted: 0, updated: 0, updated_columns: Box::default() }
     }
 
     /// Replaces the row at a locator, which was `seen`, and its entries.
@@ -245,6 +251,7 @@ impl<'a> RowWriter<'a> {
     ) -> Result<Changed, SqlError> {
         let changed = self.replace(transaction, cursor, (locator, seen), row)?;
         if changed == Changed::Done {
+            self.count_update(touched);
             for number in &touched.indexes {
                 self.replace_entry(&self.rows.indexes[*number], transaction, cursor, locator, (seen, row))?;
             }
@@ -253,11 +260,13 @@ impl<'a> RowWriter<'a> {
     }
 
     /// Takes the row at a locator, which was `seen`, away, and its entries.
-    pub fn delete(
-        &mut self,
-        transaction: &mut Transaction,
-        (locator, seen): (&[u8], &[u8]),
-    ) -> Result<Changed, SqlError> {
+    pub fn delete(&mut self, transaction: &mut Transaction, row: (&[u8], &[u8])) -> Result<Changed, SqlError> {
+        let changed = self.remove(transaction, row)?;
+        self.deleted += u64::from(changed == Changed::Done);
+        Ok(changed)
+    }
+
+    fn remove(&mut self, transaction: &mut Transaction, (locator, seen): (&[u8], &[u8])) -> Result<Changed, SqlError> {
         let changed = match (&mut self.heap, &self.rows.base) {
             (Some(heap), _) => heap.delete(transaction, (self.rows.rid(locator)?, seen)),
             (None, Base::Clustered(index)) => self.tree(index).delete(transaction, (locator, seen)),
@@ -283,16 +292,35 @@ impl<'a> RowWriter<'a> {
         touched: &Touched,
     ) -> Result<Changed, SqlError> {
         if touched.moves {
-            return self.delete(transaction, (locator, seen));
+            let changed = self.remove(transaction, (locator, seen))?;
+            if changed == Changed::Done {
+                self.count_update(touched);
+            }
+            return Ok(changed);
         }
         let changed = self.replace(transaction, cursor, (locator, seen), row)?;
         if changed == Changed::Done {
+            self.count_update(touched);
             for number in &touched.indexes {
                 let index = &self.rows.indexes[*number];
                 self.delete_entry(index, transaction, (locator, seen), (&mut cursor.key, &mut cursor.entry))?;
             }
         }
         Ok(changed)
+    }
+
+    fn count_update(&mut self, touched: &Touched) {
+        if self.updated_columns != touched.columns {
+            self.tell_updates();
+            self.updated_columns = touched.columns.clone();
+        }
+        self.updated += 1;
+    }
+
+    fn tell_updates(&mut self) {
+        if self.updated > 0 {
+            self.rows.note_updates(&self.updated_columns, std::mem::take(&mut self.updated));
+        }
     }
 
     /// Replaces the row where it is.
@@ -367,6 +395,15 @@ impl<'a> RowWriter<'a> {
         match self.snapshot {
             Some(snapshot) => writer.by_snapshot(snapshot),
             None => writer,
+        }
+    }
+}
+
+impl Drop for RowWriter<'_> {
+    fn drop(&mut self) {
+        self.tell_updates();
+        if self.deleted > 0 {
+            self.rows.note_rows(self.deleted);
         }
     }
 }

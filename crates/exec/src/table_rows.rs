@@ -12,6 +12,7 @@
 
 use crate::database::Database;
 use crate::storage_error::{damaged_row, row_too_long, sql_error};
+use crate::table_activity::TableActivity;
 use crate::table_index::TableIndex;
 use crate::temporary;
 use sluice_access::{ENTRY_MAX, Heap, LobPointer, Lobs, ROW_MAX};
@@ -33,6 +34,7 @@ pub struct TableRows {
     /// Its other indexes.
     pub(crate) indexes: Vec<TableIndex>,
     lobs: Lobs,
+    activity: Arc<TableActivity>,
     /// Where the columns lie.
     pub layout: RowLayout,
     /// Whether a row may have values elsewhere.
@@ -71,7 +73,24 @@ impl TableRows {
         let others = table.indexes.iter().filter(|index| !index.is_clustered());
         let indexes = others.map(|index| TableIndex::new(table, index)).collect();
         let lobs = Lobs { root: table.root, object: table.id };
-        TableRows { database, table: Arc::clone(table), base, indexes, lobs, layout, may_be_long }
+        let activity = database.activity(table);
+        TableRows { database, table: Arc::clone(table), base, indexes, lobs, activity, layout, may_be_long }
+    }
+
+    /// A statement has put in or taken away so many rows.
+    #[inline]
+    pub fn note_rows(&self, count: u64) {
+        if self.activity.note_rows(count) {
+            self.database.outdate_plans(&self.activity);
+        }
+    }
+
+    /// A statement has given so many rows values of the columns at these places.
+    pub fn note_updates(&self, places: &[usize], count: u64) {
+        let ids: Vec<u16> = places.iter().map(|place| self.table.columns[*place].id).collect();
+        if self.activity.note_updates(&ids, count) {
+            self.database.outdate_plans(&self.activity);
+        }
     }
 
     /// The values of a row with these bytes.

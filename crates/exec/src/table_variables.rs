@@ -39,6 +39,7 @@ impl TableVariables {
                 constraints,
                 root: PageId::NONE,
                 indexes: Vec::new(),
+                statistics: Vec::new(),
             };
             let new_id = || database.new_object();
             let making = Making { statement: "DECLARE", database: Some(TEMPDB), is_checked: true, new_id: &new_id };

@@ -62,6 +62,10 @@ pub trait FunctionContext {
     /// The identity column of the table with this object id in the current database, if there is one.
     fn identity_of(&self, table: i32) -> Option<Identity>;
 
+    /// When these statistics of the table with this object id in the current database were made or updated last, as a datetime2; none
+    /// where there are none such, or no row was there then.
+    fn statistics_date(&self, table: i32, statistics: i32) -> Option<i64>;
+
     /// How the session's transaction (or the session itself) has locked a name, in the words of APPLOCK_MODE: 1202 for a principal
     /// that is none, 3918 without a transaction.
     fn application_lock_mode(

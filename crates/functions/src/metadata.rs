@@ -2,7 +2,7 @@
 
 use crate::context::{FunctionContext, Identity, ObjectFacts};
 use crate::function::{Argument, Function, Signature};
-use sluice_types::{DataType, Decimal, Length, SqlError, Value};
+use sluice_types::{DataType, Decimal, Length, SqlError, Value, calendar};
 
 /// DB_ID and its kin. What does not exist is NULL.
 pub(crate) const FUNCTIONS: &[Function] = &[
@@ -87,6 +87,16 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         body: object_definition,
     },
     Function {
+        name: "STATS_DATE",
+        doc: "STATS_DATE(table, statistics): when statistics were updated last, both by their ids.",
+        arity: (2, 2),
+        deterministic: false,
+        arguments: &[Argument::As(DataType::Int), Argument::As(DataType::Int)],
+        result: |_| DataType::DateTime,
+        null_makes_null: true,
+        body: statistics_date,
+    },
+    Function {
         name: "IDENT_CURRENT",
         doc: "IDENT_CURRENT(table): the identity value that was given last, by any session; before, the seed.",
         arity: (1, 1),
@@ -159,6 +169,13 @@ fn schema_name(context: &dyn FunctionContext, _: &Signature, values: &[Value]) -
         None => Some(DEFAULT_SCHEMA.to_owned()),
     };
     Ok(name.map_or(Value::Null, Value::text))
+}
+
+fn statistics_date(context: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    let number = |place: usize| values[place].as_i64().and_then(|number| i32::try_from(number).ok());
+    let (Some(table), Some(statistics)) = (number(0), number(1)) else { return Ok(Value::Null) };
+    let date = context.statistics_date(table, statistics).and_then(calendar::datetime_of_ticks);
+    Ok(date.map_or(Value::Null, Value::DateTime))
 }
 
 fn object_definition(context: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {

@@ -216,11 +216,10 @@ fn resolve_index(
         let args = vec!["clustered index".to_owned(), table.name.clone(), other.name.clone()];
         return Err(SqlError::new(1902, 16, 3, args));
     }
-    if table.index(&name).is_some() {
+    if table.statistics_id(&name).is_some() {
         return Err(SqlError::new(1913, 16, 1, vec![name, table.name.clone()]));
     }
-    let last = table.indexes.iter().map(|other| other.id).max().unwrap_or(0).max(CLUSTERED);
-    let id = if is_clustered { CLUSTERED } else { last + 1 };
+    let id = if is_clustered { CLUSTERED } else { table.next_statistics_id() };
     Ok(Index { id, name, root: PageId::NONE, unique: definition.unique, constraint, keys, included })
 }
 
@@ -238,7 +237,7 @@ fn key_of(
     let mut seen: Vec<usize> = Vec::new();
     let mut place_of = |written: &str| match column::position(columns, written) {
         None => Err(refused(1911, &[written])),
-        Some(place) if seen.contains(&place) => Err(refused(1909, &[written])),
+        Some(place) if seen.contains(&place) => Err(refused(1909, &[written, "index"])),
         Some(place) if columns[place].is_virtual() => {
             Err(unsupported("index of a computed column that is not PERSISTED"))
         }

@@ -52,6 +52,8 @@ mod indexes;
 
 mod partitions;
 
+mod statistics;
+
 mod sql_modules;
 
 mod buffer_descriptors;

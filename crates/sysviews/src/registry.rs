@@ -1,6 +1,6 @@
 //! The one list of system views.
 
-use crate::{buffer_descriptors, columns, exec_sessions, indexes, objects, partitions, sql_modules};
+use crate::{buffer_descriptors, columns, exec_sessions, indexes, objects, partitions, sql_modules, statistics};
 use crate::{
     check_constraints, computed_columns, databases, default_constraints, files, foreign_key_columns, foreign_keys,
     log_info, log_records, memory_clerks, performance_counters, sequences, tran_locks, version_store,
@@ -41,6 +41,10 @@ pub fn all() -> Vec<Arc<dyn SystemView>> {
         Arc::new(indexes::of_columns()),
         Arc::new(indexes::of_keys()),
         Arc::new(partitions::view()),
+        Arc::new(statistics::view()),
+        Arc::new(statistics::of_columns()),
+        Arc::new(statistics::properties()),
+        Arc::new(statistics::histogram()),
         Arc::new(sql_modules::view()),
         Arc::new(buffer_descriptors::view()),
         Arc::new(exec_sessions::sessions()),

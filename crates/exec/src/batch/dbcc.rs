@@ -19,6 +19,7 @@ impl Compiler {
             "SQLPERF" | "LOGINFO" | "INPUTBUFFER" | "USEROPTIONS" | "DROPCLEANBUFFERS" | "FREEPROCCACHE" => {
                 self.inspect(dbcc, &command);
             }
+            "SHOW_STATISTICS" => self.show_statistics(dbcc),
             _ => self.refuse(&format!("DBCC {command}")),
         }
     }

@@ -138,6 +138,9 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
         Step::CreateIndex(index) => statement::create_index(env, &index.0, &index.1).map_err(at_run),
         Step::DropIndex(if_exists, indexes) => statement::drop_indexes(env, *if_exists, indexes).map_err(at_run),
         Step::RebuildIndex(index) => statement::rebuild_indexes(env, &index.0, index.1.as_deref()).map_err(at_run),
+        Step::CreateStatistics(new) => statement::create_statistics(env, &new.0, &new.1).map_err(at_run),
+        Step::UpdateStatistics(update) => statement::update_statistics(env, &update.0, &update.1).map_err(at_run),
+        Step::DropStatistics(names) => statement::drop_statistics(env, names).map_err(at_run),
         Step::AlterTable(change) => {
             let (name, change) = &**change;
             statement::alter_table(env, name, change).map_err(at_run)

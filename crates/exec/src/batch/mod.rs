@@ -32,6 +32,7 @@ mod sequence_range;
 mod session_context;
 mod set_option;
 mod simple_step;
+mod statistics;
 mod system_procedure;
 
 pub use parse_only::read_only;

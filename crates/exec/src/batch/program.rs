@@ -6,8 +6,9 @@ use super::insert_call::InsertCall;
 use crate::code::{Code, Op, Pc, Reg};
 use crate::new_files::NewFiles;
 use crate::statement::{
-    ApplicationLockCall, BoundSlot, CursorStatement, IdentityCheck, Inspection, ModuleDefinition, OptionSwitch,
-    RaiseError, SchemaDefinition, SequenceRange, SessionContextCall, TableChange, Trace,
+    ApplicationLockCall, BoundSlot, CursorStatement, IdentityCheck, Inspection, ModuleDefinition, NewStatistics,
+    OptionSwitch, RaiseError, SchemaDefinition, SequenceRange, SessionContextCall, StatisticsUpdate, TableChange,
+    Trace,
 };
 use sluice_base::sync::Arc;
 use sluice_catalog::{ModuleKind, ObjectName};
@@ -105,6 +106,12 @@ pub(super) enum Step {
     DropIndex(bool, Vec<(ObjectName, String)>),
     /// ALTER INDEX REBUILD of a table's index, or of all.
     RebuildIndex(Box<(ObjectName, Option<String>)>),
+    /// CREATE STATISTICS on a table.
+    CreateStatistics(Box<(ObjectName, NewStatistics)>),
+    /// UPDATE STATISTICS of a table.
+    UpdateStatistics(Box<(ObjectName, StatisticsUpdate)>),
+    /// DROP STATISTICS: tables and names.
+    DropStatistics(Vec<(ObjectName, String)>),
     /// DROP TABLE.
     DropTable(bool, Vec<ObjectName>),
     /// TRUNCATE TABLE.

@@ -79,6 +79,9 @@ impl Compiler {
             StatementKind::CreateIndex(index) => self.create_index(index)?,
             StatementKind::DropIndex(drop) => self.drop_index(drop)?,
             StatementKind::AlterIndex(alter) => self.alter_index(alter)?,
+            StatementKind::CreateStatistics(statistics) => self.create_statistics(statistics)?,
+            StatementKind::UpdateStatistics(statistics) => self.update_statistics(statistics)?,
+            StatementKind::DropObjects(drop) if drop.kind == DroppedKind::Statistics => self.drop_statistics(drop)?,
             StatementKind::AlterTable(alter) => self.alter_table(alter)?,
             StatementKind::DropTable { if_exists, names } => {
                 names.iter().try_for_each(refuse_server)?;

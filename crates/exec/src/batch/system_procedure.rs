@@ -24,6 +24,8 @@ pub(super) enum SystemProcedure {
     ForEachTable,
     /// `sp_msforeachdb`.
     ForEachDatabase,
+    /// `sp_updatestats`.
+    UpdateStatistics,
 }
 
 /// A call of one.
@@ -49,6 +51,7 @@ impl SystemProcedure {
             SystemProcedure::Rename => "sp_rename",
             SystemProcedure::ForEachTable => "sp_MSforeachtable",
             SystemProcedure::ForEachDatabase => "sp_MSforeachdb",
+            SystemProcedure::UpdateStatistics => "sp_updatestats",
         }
     }
 
@@ -76,6 +79,9 @@ impl SystemProcedure {
                 optional("@precommand", text),
                 optional("@postcommand", text),
             ],
+            SystemProcedure::UpdateStatistics => {
+                vec![with_default("@resample", DataType::Char(8), Value::text("no      "))]
+            }
             SystemProcedure::ForEachDatabase => vec![
                 needed("@command1", text),
                 replaced(),
@@ -124,6 +130,14 @@ impl Turn<'_, '_, '_, '_> {
                 };
                 let (name, new, kind) = (given(0, "@objname")?, given(1, "@newname")?, texts[2]);
                 statement::rename(self.env, &Rename { name, new, kind })?;
+            }
+            SystemProcedure::UpdateStatistics => {
+                let written = texts[0].unwrap_or_default().trim_end().to_lowercase();
+                if !matches!(written.as_str(), "no" | "resample") {
+                    // 14138: it is neither.
+                    return Err(SqlError::new(14138, 16, 1, vec![written]));
+                }
+                statement::update_all(self.env, written == "resample")?;
             }
             SystemProcedure::ForEachTable => {
                 let names = match self.names_of_tables(texts[4])? {
@@ -208,9 +222,10 @@ const TABLES: &str = "SELECT N'[' + REPLACE(s.name, N']', N']]') + N'].[' + REPL
      FROM (SELECT object_id AS id, name, schema_id AS uid FROM sys.objects WHERE type = 'U') AS o \
      JOIN sys.objects AS syso ON syso.object_id = o.id JOIN sys.schemas AS s ON s.schema_id = o.uid WHERE 1 = 1";
 
-const ALL: [SystemProcedure; 4] = [
+const ALL: [SystemProcedure; 5] = [
     SystemProcedure::HelpText,
     SystemProcedure::Rename,
     SystemProcedure::ForEachTable,
     SystemProcedure::ForEachDatabase,
+    SystemProcedure::UpdateStatistics,
 ];

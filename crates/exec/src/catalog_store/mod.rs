@@ -10,6 +10,7 @@
 //! | 5 | sysindexes | object id of the table, the index's id | row: name, root's file, root's page, unique, the constraint's object id, primary, named by the system, columns |
 //! | 6 | sysconstraints | table's object id, sort (0 computed column, 1 constraint), id of the column or the constraint, number of the piece from 0 | 0: row: type's code, name, named by the system, persisted, column, disabled, not trusted, not for replication, number of pieces, of a foreign key the table referred to, the columns, those referred to, both actions; from 1 on: a piece of the text, UTF-8 |
 //! | 7 | sysschemas | schema id, order-preserving | row: name; only those that users made |
+//! | 8 | sysstats | table's object id, the statistics' id, number of the piece from 0 | 0: row: name, origin, NORECOMPUTE, ids of the columns, when measured, rows, rows read, densities, number of steps; from 1 on: row: a step's greatest value, rows between, rows of it, values between |
 //!
 //! The second tree keeps two objects from having one name; a name's lookup goes through the snapshot in memory. Rows are
 //! those of `sluice_types::RowLayout`. Changes belong to the transaction that makes them.
@@ -21,11 +22,13 @@ mod object_row;
 mod rule_row;
 mod schema_row;
 mod sequence_row;
+mod statistics_row;
 mod system_table;
 
 pub use system_table::system_table;
 
 mod rules;
+mod statistics;
 
 use rules::TableRules;
 
@@ -47,6 +50,7 @@ pub struct StoredCatalog<'a> {
     indexes: BTree,
     rules: BTree,
     schemas: BTree,
+    statistics: BTree,
 }
 
 /// Makes the system tables; committed in full on return.
@@ -74,11 +78,11 @@ impl<'a> StoredCatalog<'a> {
                 true => Err(damaged(storage, PageId::primary(BOOT_PAGE), "the boot page names no system table")),
             }
         };
-        let [objects, names, columns, sequences, modules, indexes, rules, schemas] = TREES;
+        let [objects, names, columns, sequences, modules, indexes, rules, schemas, statistics] = TREES;
         let (objects, names, columns) = (tree(objects)?, tree(names)?, tree(columns)?);
         let (sequences, modules) = (tree(sequences)?, tree(modules)?);
-        let (indexes, rules, schemas) = (tree(indexes)?, tree(rules)?, tree(schemas)?);
-        Ok(StoredCatalog { storage, objects, names, columns, sequences, modules, indexes, rules, schemas })
+        let (indexes, rules, schemas, statistics) = (tree(indexes)?, tree(rules)?, tree(schemas)?, tree(statistics)?);
+        Ok(StoredCatalog { storage, objects, names, columns, sequences, modules, indexes, rules, schemas, statistics })
     }
 
     /// An id above all that are in use, and above the system's.
@@ -175,6 +179,7 @@ impl CatalogStore for StoredCatalog<'_> {
 
     fn load(&self, version: u64) -> Result<Catalog, StorageError> {
         let (mut tables, mut rules) = (Vec::new(), self.load_rules()?);
+        let mut statistics = self.read_statistics()?;
         let mut indexes = self.load_indexes()?.into_iter().peekable();
         let mut scan = self.objects.scan(self.storage, Bound::Unbounded, Bound::Unbounded)?;
         while let Some((key, row)) = scan.next()? {
@@ -192,7 +197,8 @@ impl CatalogStore for StoredCatalog<'_> {
             let object_row::ObjectRow { schema, name, root, last_column, .. } = object;
             let own = std::iter::from_fn(|| indexes.next_if(|(table, _)| *table == id)).map(|(_, index)| index);
             let indexes = own.collect();
-            tables.push(Table { id, schema, name, columns, last_column, constraints, root, indexes });
+            let statistics = self.decode_statistics(&columns, statistics.remove(&id).unwrap_or_default())?;
+            tables.push(Table { id, schema, name, columns, last_column, constraints, root, indexes, statistics });
         }
         let (sequences, schemas) = (self.load_sequences()?, self.load_schemas()?);
         let catalog = Catalog::of(version, tables).and_sequences(sequences).and_schemas(schemas);
@@ -215,7 +221,8 @@ impl CatalogStore for StoredCatalog<'_> {
             let key = column_key(table.id, index.id.into());
             self.indexes.insert(self.storage, transaction, &key, &index_row::encode(index))?;
         }
-        self.insert_rules(transaction, table)
+        self.insert_rules(transaction, table)?;
+        self.insert_statistics(transaction, table)
     }
 
     fn delete_table(&self, transaction: &mut Transaction, table: &Table) -> Result<(), StorageError> {
@@ -227,7 +234,8 @@ impl CatalogStore for StoredCatalog<'_> {
         for index in &table.indexes {
             self.indexes.delete(self.storage, transaction, &column_key(table.id, index.id.into()))?;
         }
-        self.delete_rules(transaction, table)
+        self.delete_rules(transaction, table)?;
+        self.delete_statistics(transaction, table)
     }
 
     fn insert_sequence(&self, transaction: &mut Transaction, sequence: &Sequence) -> Result<(), StorageError> {
@@ -315,9 +323,19 @@ const MODULES: ObjectId = ObjectId(7);
 const INDEXES: ObjectId = ObjectId(8);
 const RULES: ObjectId = ObjectId(9);
 const SCHEMAS: ObjectId = ObjectId(10);
+const STATISTICS: ObjectId = ObjectId(11);
 /// Boot slots and object ids of the system tables.
-const TREES: [(u8, ObjectId); 8] =
-    [(0, SYS_OBJECTS), (1, NAMES), (2, COLUMNS), (3, SEQUENCES), (4, MODULES), (5, INDEXES), (6, RULES), (7, SCHEMAS)];
+const TREES: [(u8, ObjectId); 9] = [
+    (0, SYS_OBJECTS),
+    (1, NAMES),
+    (2, COLUMNS),
+    (3, SEQUENCES),
+    (4, MODULES),
+    (5, INDEXES),
+    (6, RULES),
+    (7, SCHEMAS),
+    (8, STATISTICS),
+];
 /// Bytes of an object's key.
 const OBJECT_KEY: usize = 4;
 /// How much text an entry of a tree has.

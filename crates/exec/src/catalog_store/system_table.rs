@@ -13,6 +13,7 @@ pub fn system_table(object: ObjectId) -> Option<&'static str> {
         8 => "sysindexes",
         9 => "sysconstraints",
         10 => "sysschemas",
+        11 => "sysstats",
         63 => "sysdatabases",
         _ => return None,
     })

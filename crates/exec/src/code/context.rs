@@ -263,6 +263,12 @@ impl FunctionContext for CallContext<'_> {
         identity_in(&database, database.catalog().table(&name)?)
     }
 
+    fn statistics_date(&self, table: i32, statistics: i32) -> Option<i64> {
+        let catalog = self.database.catalog();
+        let table = catalog.table_by_id(ObjectId(table))?;
+        Some(table.statistics_of(u16::try_from(statistics).ok()?)?.measured.as_ref()?.updated_ticks)
+    }
+
     fn identity_of(&self, table: i32) -> Option<Identity> {
         identity_in(&self.database, self.database.catalog().table_by_id(ObjectId(table))?)
     }

@@ -76,8 +76,17 @@ fn define(
     }
     let (id, columns, constraints) = (database.new_object(), Vec::new(), Vec::new());
     let (schema, name) = (schema.to_owned(), name.object.clone());
-    let empty =
-        Table { id, schema, name, columns, last_column: 0, constraints, root: PageId::NONE, indexes: Vec::new() };
+    let empty = Table {
+        id,
+        schema,
+        name,
+        columns,
+        last_column: 0,
+        constraints,
+        root: PageId::NONE,
+        indexes: Vec::new(),
+        statistics: Vec::new(),
+    };
     let new_id = || database.new_object();
     let making =
         Making { statement: "CREATE TABLE", database: Some(&database.name), is_checked: true, new_id: &new_id };

@@ -83,6 +83,9 @@ impl Insert {
             Source::Registers { .. } => self.insert_registers(env, routine).map(|()| 1),
             Source::Rows { .. } => self.insert_all(env, routine),
         };
+        if let Ok(count) = &result {
+            self.rows.note_rows(*count);
+        }
         end_change(env, before, result, self.output.as_ref())
     }
 

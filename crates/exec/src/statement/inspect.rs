@@ -4,6 +4,7 @@
 //! creation of virtual log files.
 
 use super::Env;
+use super::statistics::{StatisticsShown, show_statistics};
 use crate::database::Database;
 use crate::sink::ColumnInfo;
 use crate::state::Isolation;
@@ -27,6 +28,8 @@ pub enum Inspection {
     DropCleanBuffers,
     /// FREEPROCCACHE.
     FreeProcedureCache,
+    /// SHOW_STATISTICS.
+    Statistics(StatisticsShown),
 }
 
 /// Runs one; `infos` says whether informational messages are wanted.
@@ -42,6 +45,7 @@ pub fn inspect(env: &mut Env<'_, '_>, inspection: &Inspection, infos: bool) -> R
             // One pool for all of them.
             env.state.database.storage.pool.drop_clean_buffers();
         }
+        Inspection::Statistics(statistics) => shown = show_statistics(env, statistics)?,
         Inspection::FreeProcedureCache => env.context.host.forget_plans(),
     }
     if infos {
@@ -138,7 +142,7 @@ fn user_options(env: &mut Env<'_, '_>) -> usize {
 }
 
 /// Sends a result set; how many rows it has.
-fn show(env: &mut Env<'_, '_>, columns: &[(&str, DataType)], rows: &[Vec<Value>]) -> usize {
+pub(super) fn show(env: &mut Env<'_, '_>, columns: &[(&str, DataType)], rows: &[Vec<Value>]) -> usize {
     let column = |(name, data_type): &(&str, DataType)| ColumnInfo {
         name: (*name).to_owned(),
         data_type: *data_type,

@@ -106,7 +106,8 @@ impl Merge {
             let Merge { clauses, output, .. } = self;
             let Action::Insert(insert) = &mut clauses[place].action else { continue };
             notes.given = Some(GivenRows::new(Rc::clone(&rows), numbers));
-            insert.insert_with(env, routine, &mut notes, (output.as_ref(), &mut all_kept))?;
+            let inserted = insert.insert_with(env, routine, &mut notes, (output.as_ref(), &mut all_kept))?;
+            insert.rows.note_rows(inserted);
         }
         notes.given = None;
         self.settle_references(env, routine, &mut notes)?;

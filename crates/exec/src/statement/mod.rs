@@ -40,6 +40,7 @@ mod sequence_range;
 mod session_context;
 mod set_option;
 mod snapshot_options;
+mod statistics;
 mod termination;
 mod trace;
 mod transaction;
@@ -72,6 +73,10 @@ pub use sequence::{alter_sequence, create_sequence, drop_sequences};
 pub use sequence_range::{RangeOutput, SequenceRange, take_range};
 pub use session_context::{SessionContextCall, session_context};
 pub use set_option::{OptionSwitch, limit_rows, option_of, priority_variable, set_priority, switch};
+pub use statistics::{
+    NewStatistics, Sample, StatisticsKind, StatisticsPart, StatisticsShown, StatisticsUpdate, create_statistics,
+    drop_statistics, update_all, update_statistics,
+};
 pub use trace::{Trace, TraceAction, trace};
 pub use transaction::{begin, commit, roll_back, save};
 pub use truncate::truncate_table;

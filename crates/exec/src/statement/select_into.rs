@@ -52,6 +52,7 @@ impl SelectInto {
             load.push(&bytes).map_err(to_sql)
         })?;
         load.finish().map_err(to_sql)?;
+        rows.note_rows(count);
         finish(env, &notes);
         Ok(count)
     }

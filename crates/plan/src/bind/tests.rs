@@ -38,7 +38,7 @@ fn names() -> OneTable {
     let (schema, name) = ("dbo".to_owned(), "t".to_owned());
     let (last_column, constraints) = (3, Vec::new());
     let (id, root, indexes) = (ObjectId(1), PageId::primary(1), Vec::new());
-    let table = Table { id, schema, name, columns, last_column, constraints, root, indexes };
+    let table = Table { id, schema, name, columns, last_column, constraints, root, indexes, statistics: Vec::new() };
     OneTable(Arc::new(Catalog::of(1, [table])))
 }
 

@@ -82,6 +82,12 @@ fn alter_type(
     } else {
         rewrite::rewrite_rows(env, altered, &new, &[])?;
     }
+    let mut new = Arc::unwrap_or_clone(new);
+    if !is_longer {
+        // What came by itself goes by itself: its values are of the old type.
+        let id = new.columns[place].id;
+        new.statistics.retain(|own| !own.columns.contains(&id));
+    }
     altered.define(env, &new)?;
     warn_of_long_rows(env, &altered.shown, &new);
     Ok(())

@@ -4,7 +4,7 @@ use super::{Altered, rewrite};
 use crate::statement::Env;
 use crate::statement::index_build::build;
 use sluice_base::sync::Arc;
-use sluice_catalog::{Index, Table, name};
+use sluice_catalog::{Index, Origin, Statistics, Table, name};
 use sluice_plan::{Binder, Variables};
 use sluice_syntax::ast::DroppedPart;
 use sluice_types::SqlError;
@@ -91,6 +91,9 @@ pub(super) fn refuse_dependents(
             .filter(has)
             .map(|index| (if index.constraint.is_some() { "object" } else { "index" }, index.name.clone())),
     );
+    let id = table.columns[place].id;
+    let has_column = |own: &&Arc<Statistics>| own.origin == Origin::User && own.columns.contains(&id);
+    causes.extend(table.statistics.iter().filter(has_column).map(|own| ("statistics", own.name.clone())));
     let found = Binder::new(&env.names(), &Variables::default()).dependents(table, place)?;
     causes.extend(found.into_iter().map(|dependent| (dependent.kind, dependent.name)));
     if causes.is_empty() {

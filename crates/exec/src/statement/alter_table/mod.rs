@@ -15,11 +15,12 @@ mod verify;
 mod switch;
 
 use super::Env;
+use super::statistics::{of_indexes, without_gone};
 use crate::catalog_store::StoredCatalog;
 use crate::database::Database;
 use crate::storage_error::sql_error;
 use sluice_base::sync::Arc;
-use sluice_catalog::{CatalogStore, ObjectName, Table};
+use sluice_catalog::{CatalogStore, Index, ObjectName, Table};
 use sluice_plan::TableDefinition;
 use sluice_syntax::ast::{ColumnChange, DroppedPart, Name};
 use sluice_txn::{LockMode, StorageError};
@@ -93,14 +94,19 @@ pub(super) fn take(env: &mut Env<'_, '_>, written: &ObjectName, unknown: i32) ->
 }
 
 impl Altered {
-    /// Replaces the table's definition by `new`.
+    /// Replaces the table's definition by `new`. Of an index that has been built the statistics are made.
     pub(super) fn define(&self, env: &mut Env<'_, '_>, new: &Table) -> Result<(), SqlError> {
         let failed = |error: StorageError| sql_error(&error, &self.database.name);
+        let mut new = new.clone();
+        without_gone(&mut new);
+        let is_new = |index: &&Index| !self.table.indexes.iter().any(|old| old.root == index.root);
+        let built: Vec<u16> = new.indexes.iter().filter(is_new).map(|index| index.id).collect();
+        of_indexes(env, &self.database, &mut new, &built)?;
         let next = env.state.work.catalog(&self.database).with_changed(new.clone());
         let enlisted = env.state.work.enlist(&self.database);
         let stored = StoredCatalog::open(&self.database.storage).map_err(failed)?;
         stored.delete_table(&mut enlisted.transaction, &self.table).map_err(failed)?;
-        stored.insert_table(&mut enlisted.transaction, new).map_err(failed)?;
+        stored.insert_table(&mut enlisted.transaction, &new).map_err(failed)?;
         enlisted.set_catalog(next);
         Ok(())
     }

@@ -1,0 +1,117 @@
+//! Rows of some of an object's pages, for statistics: what they say of all the others is an estimate.
+//!
+//! The pages are taken at equal distances over the object's extents, so that the same object gives the same sample. Each is copied under its
+//! shared latch, and nobody is waited for: rows of transactions that are not over are among those that are given, and a row that is
+//! changed meanwhile may be missed or come twice.
+
+use crate::heap_cell::{self, Body};
+use crate::leaf_cell::LeafCell;
+use crate::object::{iam_behind, iam_root};
+use crate::{iam, layout, slotted};
+use sluice_base::ids::{ObjectId, PageId};
+use sluice_buffer::{PAGE_SIZE, PageType, page};
+use sluice_txn::{Storage, StorageError};
+
+/// What a sample was taken of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Sampled {
+    /// Pages that the object has, with its IAM pages and the inner nodes of a tree.
+    pub pages: u64,
+    /// As many of them were read.
+    pub pages_read: u64,
+    /// Rows that were on these.
+    pub rows: u64,
+}
+
+impl Sampled {
+    /// How many rows all pages have, if the others are as those that were read.
+    pub fn rows_in_all(&self) -> u64 {
+        if self.pages_read == 0 {
+            0
+        } else {
+            (u128::from(self.rows) * u128::from(self.pages) / u128::from(self.pages_read)) as u64
+        }
+    }
+}
+
+/// How many pages the object with this IAM root has.
+pub fn pages_of(storage: &Storage, root: PageId, object: ObjectId) -> Result<u64, StorageError> {
+    let mut pages = 0;
+    each_entry(storage, root, object, |entry| pages += u64::from(entry.used.count_ones()))?;
+    Ok(pages)
+}
+
+/// Gives the rows of up to `pages_max` pages of a heap, or of a tree that has a table's rows: of the object with this IAM root.
+pub fn sample_rows(
+    storage: &Storage,
+    (root, object): (PageId, ObjectId),
+    pages_max: u64,
+    each: &mut dyn FnMut(&[u8]),
+) -> Result<Sampled, StorageError> {
+    let mut entries = Vec::new();
+    each_entry(storage, root, object, |entry| entries.push(entry))?;
+    let pages: u64 = entries.iter().map(|entry| u64::from(entry.used.count_ones())).sum();
+    let wanted = pages.min(pages_max.max(1));
+    let mut sampled = Sampled { pages, ..Sampled::default() };
+    let mut copy = Box::new([0; PAGE_SIZE]);
+    for (number, id) in (0..).zip(entries.iter().flat_map(|entry| entry.pages())) {
+        // Of `pages` pages the `wanted` ones at which this product passes a multiple of `pages`.
+        let is_wanted = (number + 1) * wanted / pages > number * wanted / pages;
+        if !is_wanted {
+            continue;
+        }
+        copy.copy_from_slice(&storage.pool.read(storage.id, id)?);
+        sampled.pages_read += 1;
+        if page::object(&copy[..]) == object {
+            sampled.rows += give_rows(&copy[..], each);
+        }
+    }
+    Ok(sampled)
+}
+
+/// Gives the rows of a page that has rows; how many these are.
+fn give_rows(bytes: &[u8], each: &mut dyn FnMut(&[u8])) -> u64 {
+    let is_leaf = match page::page_type(bytes) {
+        PageType::DATA => false,
+        PageType::INDEX if layout::level(bytes) == 0 => true,
+        _ => return 0,
+    };
+    let mut rows = 0;
+    for slot in 0..slotted::count(bytes) {
+        if slotted::is_ghost(bytes, slot) {
+            continue;
+        }
+        let row = if is_leaf {
+            LeafCell::of(bytes, slot).and_then(|cell| cell.value())
+        } else {
+            match slotted::get(bytes, slot).and_then(|cell| heap_cell::read(slotted::kind(bytes, slot), cell)) {
+                Some(Body::Row(row) | Body::Copy { row, .. }) => Some(row),
+                Some(Body::Stub(_)) | None => None,
+            }
+        };
+        if let Some(row) = row {
+            rows += 1;
+            each(row);
+        }
+    }
+    rows
+}
+
+/// The entries of the object's IAM pages, in order.
+fn each_entry(
+    storage: &Storage,
+    root: PageId,
+    object: ObjectId,
+    mut each: impl FnMut(iam::Entry),
+) -> Result<(), StorageError> {
+    let mut page = iam_root(storage, root, object)?;
+    loop {
+        (0..iam::count(&page)).for_each(|index| each(iam::entry(&page, index)));
+        let (id, next) = (page::id(&page), layout::next(&page));
+        drop(page);
+        if next.is_none() {
+            return Ok(());
+        }
+        page = iam_behind(storage, id, next, object)?;
+    }
+}

@@ -1,0 +1,89 @@
+//! A histogram beside exact counts: what it promises, and by how much an estimate may be wrong.
+
+use super::*;
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+/// The runs of these values, of which `None` is NULL.
+fn runs_of(values: &[Option<i32>]) -> Vec<Run> {
+    let mut sorted = values.to_vec();
+    sorted.sort_unstable();
+    let value = |value: Option<i32>| value.map_or(Value::Null, Value::Int);
+    sorted.chunk_by(|a, b| a == b).map(|run| Run { value: value(run[0]), rows: run.len() as u64 }).collect()
+}
+
+/// Values that are all near each other, all far apart, or of which some come often.
+fn values() -> impl Strategy<Value = Vec<Option<i32>>> {
+    let often = prop_oneof![3 => Just(7), 2 => Just(-40), 6 => -1_000..1_000];
+    let one = prop_oneof![Just(1), any::<i32>()];
+    prop_oneof![
+        vec(proptest::option::weighted(0.9, 0..50i32), 1..400),
+        vec(proptest::option::weighted(0.97, often), 1..4_000),
+        vec(proptest::option::weighted(0.99, -100_000..100_000i32), 1..4_000),
+        vec(proptest::option::weighted(0.5, one), 1..2_000),
+    ]
+}
+
+fn exact(values: &[Option<i32>], is: impl Fn(i32) -> bool) -> f64 {
+    values.iter().flatten().filter(|value| is(**value)).count() as f64
+}
+
+proptest! {
+    #[test]
+    fn steps_rise_are_few_and_have_all_rows(values in values()) {
+        let histogram = Histogram::of(&runs_of(&values), 1.0);
+        let nulls = values.iter().filter(|value| value.is_none()).count();
+        prop_assert!(histogram.steps.len() <= STEPS_MAX + usize::from(nulls > 0), "{} steps", histogram.steps.len());
+        prop_assert_eq!(histogram.rows(), values.len() as f64);
+        prop_assert_eq!(histogram.null_rows(), nulls as f64);
+        let rise = |pair: &[HistogramStep]| compare_nulls_first(&pair[0].high, &pair[1].high).is_lt();
+        prop_assert!(histogram.steps.windows(2).all(rise));
+        let lowest = histogram.steps.iter().find(|step| !step.high.is_null());
+        prop_assert!(lowest.is_none_or(|step| step.range_rows == 0.0), "the lowest value is the first step");
+        let distinct: f64 = histogram.steps.iter().map(|step| step.distinct_range_rows).sum();
+        prop_assert_eq!(distinct as usize + histogram.steps.len(), runs_of(&values).len());
+    }
+
+    #[test]
+    fn a_step_is_exact_and_what_lies_between_is_wrong_by_one_step_at_most(values in values(), asked in any::<i32>()) {
+        let histogram = Histogram::of(&runs_of(&values), 1.0);
+        let total = exact(&values, |_| true);
+        // No step has more rows between its ends than two even ones, and one heavy value's at most.
+        let widest = histogram.steps.iter().map(|step| step.range_rows).fold(0.0, f64::max);
+        prop_assert!(widest <= 1.0 + total / 50.0 || histogram.steps.len() < 100, "{widest} of {total}");
+        for step in &histogram.steps {
+            if let Value::Int(high) = step.high {
+                prop_assert_eq!(histogram.equal(&step.high), exact(&values, |value| value == high));
+                prop_assert_eq!(histogram.below(&step.high), exact(&values, |value| value < high));
+            }
+        }
+        for asked in values.iter().flatten().copied().take(50).chain([asked]) {
+            let below = histogram.below(&Value::Int(asked));
+            prop_assert!((below - exact(&values, |value| value < asked)).abs() <= widest + 0.01);
+            prop_assert!(histogram.equal(&Value::Int(asked)) <= total);
+        }
+    }
+
+    #[test]
+    fn a_sample_of_a_tenth_is_near(count in 2_000..20_000usize, spread in 1..2_000i32) {
+        // Every tenth row of a column whose values come in turn.
+        let values: Vec<Option<i32>> = (0..count as i32).map(|row| Some(row.wrapping_mul(7_919) % spread)).collect();
+        let sample: Vec<Option<i32>> = values.iter().step_by(10).copied().collect();
+        let scale = values.len() as f64 / sample.len() as f64;
+        let histogram = Histogram::of(&runs_of(&sample), scale);
+        prop_assert!((histogram.rows() - count as f64).abs() < 1.0);
+        let middle = spread / 2;
+        let found = histogram.below(&Value::Int(middle));
+        let wanted = exact(&values, |value| value < middle);
+        prop_assert!((found - wanted).abs() <= 0.1 * count as f64, "{found} for {wanted} of {count}");
+    }
+}
+
+#[test]
+fn the_number_of_values_is_known_where_all_are_different_or_none_is_alone() {
+    // All that were read are different: so are the others. Nothing that was read is alone: there is nothing else.
+    assert_eq!(distinct(1_000, 1_000, 1_000, 10.0), 10_000.0);
+    assert_eq!(distinct(50, 0, 1_000, 10.0), 50.0);
+    let some = distinct(300, 100, 1_000, 10.0);
+    assert!((300.0..1_000.0).contains(&some), "{some}");
+}

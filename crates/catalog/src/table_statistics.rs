@@ -1,0 +1,48 @@
+//! What a table knows of its statistics.
+
+use crate::statistics::{Measured, Origin, Statistics};
+use crate::table::Table;
+use sluice_base::sync::Arc;
+
+impl Table {
+    /// The statistics with the id `id`, if there are any: of an index only once they have been made.
+    pub fn statistics_of(&self, id: u16) -> Option<&Statistics> {
+        self.statistics.iter().find(|statistics| statistics.id == id).map(|statistics| &**statistics)
+    }
+
+    /// The statistics or the index of this name: their id.
+    pub fn statistics_id(&self, name: &str) -> Option<u16> {
+        let is_it = |other: &str| crate::name::same(other, name);
+        // An index's are called as the index is called now.
+        let mut own = self.statistics.iter().filter(|statistics| statistics.origin != Origin::Index);
+        let own = own.find(|statistics| is_it(&statistics.name)).map(|statistics| statistics.id);
+        own.or_else(|| self.index(name).map(|index| index.id))
+    }
+
+    /// An id for other statistics, or for an index that is not clustered: above all that are there.
+    pub fn next_statistics_id(&self) -> u16 {
+        let of_indexes = self.indexes.iter().map(|index| index.id);
+        let own = self.statistics.iter().map(|statistics| statistics.id);
+        of_indexes.chain(own).max().unwrap_or(0).max(crate::index::CLUSTERED) + 1
+    }
+
+    /// What is known of the column with this id as the first of some statistics: those found last.
+    pub fn measured(&self, column: u16) -> Option<&Measured> {
+        let is_it = |statistics: &&Arc<Statistics>| statistics.columns.first() == Some(&column);
+        let known = self.statistics.iter().filter(is_it).filter_map(|statistics| statistics.measured.as_ref());
+        known.max_by_key(|measured| measured.updated_ticks)
+    }
+
+    /// Whether it is defined as `other` is, whatever is known of its values.
+    pub fn is_defined_as(&self, other: &Table) -> bool {
+        let Table { id, schema, name, columns, last_column, constraints, root, indexes, statistics: _ } = self;
+        *id == other.id
+            && *schema == other.schema
+            && *name == other.name
+            && *columns == other.columns
+            && *last_column == other.last_column
+            && *constraints == other.constraints
+            && *root == other.root
+            && *indexes == other.indexes
+    }
+}

@@ -1,0 +1,107 @@
+//! Tables' statistics in sysstats: read all at once, written with their table, and by themselves when rows have been looked at again.
+
+use super::statistics_row::{self, StatisticsRow};
+use super::{OBJECT_KEY, StoredCatalog, column_key, damaged, object_of};
+use sluice_base::hash::HashMap;
+use sluice_base::ids::ObjectId;
+use sluice_base::sync::Arc;
+use sluice_catalog::{Column, Statistics, Table};
+use sluice_txn::{StorageError, Transaction};
+use std::ops::Bound;
+
+/// A table's entries, in the order of their keys: the statistics' id, and the row.
+pub(super) type Entries = Vec<(u16, Vec<u8>)>;
+
+impl StoredCatalog<'_> {
+    /// The entries of all tables.
+    pub(super) fn read_statistics(&self) -> Result<HashMap<ObjectId, Entries>, StorageError> {
+        let mut tables: HashMap<ObjectId, Entries> = HashMap::default();
+        let mut scan = self.statistics.scan(self.storage, Bound::Unbounded, Bound::Unbounded)?;
+        while let Some((key, row)) = scan.next()? {
+            let table = key.get(..OBJECT_KEY).and_then(object_of);
+            let id = key.get(OBJECT_KEY..OBJECT_KEY + 2).and_then(|id| id.try_into().ok()).map(u16::from_be_bytes);
+            let (Some(table), Some(id)) = (table, id) else { return Err(self.broken()) };
+            tables.entry(table).or_default().push((id, row.to_vec()));
+        }
+        Ok(tables)
+    }
+
+    /// What a table's entries say.
+    pub(super) fn decode_statistics(
+        &self,
+        columns: &[Column],
+        entries: Entries,
+    ) -> Result<Vec<Arc<Statistics>>, StorageError> {
+        let mut found = Vec::new();
+        let mut entries = entries.into_iter();
+        while let Some((id, row)) = entries.next() {
+            let row = StatisticsRow::decode(&row).ok_or_else(|| self.broken())?;
+            let steps: Vec<Vec<u8>> = entries.by_ref().take(row.steps).map(|(_, step)| step).collect();
+            let statistics = row.with_steps(id, columns, &steps).ok_or_else(|| self.broken())?;
+            found.push(Arc::new(statistics));
+        }
+        Ok(found)
+    }
+
+    pub(super) fn insert_statistics(&self, transaction: &mut Transaction, table: &Table) -> Result<(), StorageError> {
+        table.statistics.iter().try_for_each(|own| self.insert_one_statistics(transaction, table, own))
+    }
+
+    pub(super) fn delete_statistics(&self, transaction: &mut Transaction, table: &Table) -> Result<(), StorageError> {
+        table.statistics.iter().try_for_each(|own| self.delete_one_statistics(transaction, table, own))
+    }
+
+    /// Writes down what is known of the columns of `table` now, where `old` is the same table as it has been written down.
+    pub fn replace_statistics(
+        &self,
+        transaction: &mut Transaction,
+        old: &Table,
+        table: &Table,
+    ) -> Result<(), StorageError> {
+        let is_in = |table: &Table, one: &Arc<Statistics>| table.statistics.iter().any(|other| Arc::ptr_eq(one, other));
+        for gone in old.statistics.iter().filter(|one| !is_in(table, one)) {
+            self.delete_one_statistics(transaction, old, gone)?;
+        }
+        for new in table.statistics.iter().filter(|one| !is_in(old, one)) {
+            self.insert_one_statistics(transaction, table, new)?;
+        }
+        Ok(())
+    }
+
+    fn insert_one_statistics(
+        &self,
+        transaction: &mut Transaction,
+        table: &Table,
+        statistics: &Statistics,
+    ) -> Result<(), StorageError> {
+        for (piece, row) in statistics_row::encode(&table.columns, statistics).iter().enumerate() {
+            self.statistics.insert(self.storage, transaction, &key(table.id, statistics.id, piece), row)?;
+        }
+        Ok(())
+    }
+
+    fn delete_one_statistics(
+        &self,
+        transaction: &mut Transaction,
+        table: &Table,
+        statistics: &Statistics,
+    ) -> Result<(), StorageError> {
+        let steps = statistics.measured.as_ref().map_or(0, |measured| measured.histogram.steps.len());
+        for piece in 0..=steps {
+            self.statistics.delete(self.storage, transaction, &key(table.id, statistics.id, piece))?;
+        }
+        Ok(())
+    }
+
+    fn broken(&self) -> StorageError {
+        damaged(self.storage, self.statistics.root, "a row of sysstats cannot be read")
+    }
+}
+
+/// Table, statistics, number of the piece.
+fn key(table: ObjectId, id: u16, piece: usize) -> [u8; OBJECT_KEY + 4] {
+    let mut key = [0; OBJECT_KEY + 4];
+    key[..OBJECT_KEY + 2].copy_from_slice(&column_key(table, id.into()));
+    key[OBJECT_KEY + 2..].copy_from_slice(&(piece as u16).to_be_bytes());
+    key
+}

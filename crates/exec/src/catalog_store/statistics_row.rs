@@ -1,0 +1,136 @@
+//! The rows of statistics in sysstats: the first says what they are and of how many rows they tell, those behind it have a step each.
+
+use sluice_catalog::{Column, Density, Histogram, HistogramStep, Measured, Origin, Statistics};
+use sluice_types::{DataType, Length, RowLayout, Value};
+
+/// What the first row says.
+pub(super) struct StatisticsRow {
+    statistics: Statistics,
+    /// How many steps follow.
+    pub(super) steps: usize,
+}
+
+/// All rows.
+pub(super) fn encode(columns: &[Column], statistics: &Statistics) -> Vec<Vec<u8>> {
+    let ids: Vec<u8> = statistics.columns.iter().flat_map(|id| id.to_le_bytes()).collect();
+    let measured = statistics.measured.as_ref();
+    let count = |count: u64| Value::BigInt(count as i64);
+    let densities: Vec<u8> = measured
+        .iter()
+        .flat_map(|measured| &measured.densities)
+        .flat_map(|density| [density.all, density.average_bytes])
+        .flat_map(f64::to_le_bytes)
+        .collect();
+    let steps = measured.map_or(&[][..], |measured| &measured.histogram.steps);
+    let values = [
+        Value::text(statistics.name.as_str()),
+        Value::TinyInt(statistics.origin.code()),
+        Value::Bit(statistics.no_recompute),
+        Value::bytes(ids),
+        measured.map_or(Value::Null, |measured| Value::BigInt(measured.updated_ticks)),
+        measured.map_or(Value::Null, |measured| count(measured.rows)),
+        measured.map_or(Value::Null, |measured| count(measured.rows_sampled)),
+        Value::bytes(densities),
+        Value::Int(steps.len() as i32),
+    ];
+    let mut rows = vec![Vec::new()];
+    layout().encode(&values, &mut rows[0]).expect("a name, numbers, 32 columns and their densities are within a row");
+    if let Some(layout) = step_layout(columns, statistics) {
+        for step in steps {
+            let mut row = Vec::new();
+            let numbers = [step.range_rows, step.equal_rows, step.distinct_range_rows].map(Value::Float);
+            let values: Vec<Value> = std::iter::once(step.high.clone()).chain(numbers).collect();
+            layout.encode(&values, &mut row).expect("a value that was cut and three numbers are within a row");
+            rows.push(row);
+        }
+    }
+    rows
+}
+
+impl StatisticsRow {
+    /// `None` where the bytes are no such row.
+    pub(super) fn decode(row: &[u8]) -> Option<StatisticsRow> {
+        let layout = layout();
+        let read = |column| layout.read(row, column).ok();
+        let number = |column| read(column)?.as_i64();
+        let (Value::Bytes(ids), Value::Bytes(densities)) = (read(3)?, read(7)?) else { return None };
+        let columns: Vec<u16> = ids.chunks_exact(2).map(|id| u16::from_le_bytes([id[0], id[1]])).collect();
+        let float = |bytes: &[u8]| Some(f64::from_le_bytes(*bytes.first_chunk()?));
+        let densities: Option<Vec<Density>> = densities
+            .chunks(DENSITY_BYTES)
+            .map(|pair| Some(Density { all: float(pair)?, average_bytes: float(pair.get(8..)?)? }))
+            .collect();
+        let measured = match read(4)? {
+            Value::Null => None,
+            updated => Some(Measured {
+                updated_ticks: updated.as_i64()?,
+                rows: u64::try_from(number(5)?).ok()?,
+                rows_sampled: u64::try_from(number(6)?).ok()?,
+                densities: densities?,
+                histogram: Histogram::default(),
+                modifications: 0,
+            }),
+        };
+        let origin = Origin::of_code(u8::try_from(number(1)?).ok()?)?;
+        let (name, no_recompute) = (read(0)?.as_str()?.to_owned(), number(2)? != 0);
+        let statistics = Statistics { id: 0, name, columns, origin, no_recompute, measured };
+        let steps = usize::try_from(number(8)?).ok()?;
+        (!statistics.columns.is_empty()).then_some(StatisticsRow { statistics, steps })
+    }
+
+    /// The statistics; `None` where there are not as many steps, or one is none.
+    pub(super) fn with_steps(self, id: u16, columns: &[Column], steps: &[Vec<u8>]) -> Option<Statistics> {
+        let mut statistics = Statistics { id, ..self.statistics };
+        if steps.len() != self.steps {
+            return None;
+        }
+        let layout = step_layout(columns, &statistics);
+        if let (Some(measured), Some(layout)) = (&mut statistics.measured, layout) {
+            for row in steps {
+                let float = |column| match layout.read(row, column).ok()? {
+                    Value::Float(number) => Some(number),
+                    _ => None,
+                };
+                measured.histogram.steps.push(HistogramStep {
+                    high: layout.read(row, 0).ok()?,
+                    range_rows: float(1)?,
+                    equal_rows: float(2)?,
+                    distinct_range_rows: float(3)?,
+                });
+            }
+        }
+        Some(statistics)
+    }
+}
+
+/// A step's values are those of the first column; strings and bytes have been cut, and need no padding.
+fn step_layout(columns: &[Column], statistics: &Statistics) -> Option<RowLayout> {
+    let column = columns.iter().find(|column| Some(&column.id) == statistics.columns.first())?;
+    let high = match column.data_type {
+        DataType::Char(length) => DataType::VarChar(Length::Limited(length)),
+        DataType::NChar(length) => DataType::NVarChar(Length::Limited(length)),
+        DataType::Binary(length) => DataType::VarBinary(Length::Limited(length)),
+        DataType::VarChar(Length::Max) => DataType::VarChar(Length::Limited(8000)),
+        DataType::NVarChar(Length::Max) => DataType::NVarChar(Length::Limited(4000)),
+        DataType::VarBinary(Length::Max) => DataType::VarBinary(Length::Limited(8000)),
+        other => other,
+    };
+    Some(RowLayout::new(&[high, DataType::Float, DataType::Float, DataType::Float]))
+}
+
+fn layout() -> RowLayout {
+    RowLayout::new(&[
+        DataType::SYSNAME,
+        DataType::TinyInt,
+        DataType::Bit,
+        DataType::VarBinary(Length::Limited(8000)),
+        DataType::BigInt,
+        DataType::BigInt,
+        DataType::BigInt,
+        DataType::VarBinary(Length::Limited(8000)),
+        DataType::Int,
+    ])
+}
+
+/// Two numbers.
+const DENSITY_BYTES: usize = 16;

@@ -1,0 +1,195 @@
+//! `sys.stats`, `sys.stats_columns`; `sys.dm_db_stats_properties` and `sys.dm_db_stats_histogram`, of a table and its statistics by their ids.
+//!
+//! Columns as on `relational-databases/system-catalog-views/sys-stats-transact-sql`, `sys-stats-columns-transact-sql`,
+//! `relational-databases/system-dynamic-management-views/sys-dm-db-stats-properties-transact-sql` and
+//! `sys-dm-db-stats-histogram-transact-sql`. Every index has statistics, also before any row was looked at for them. Modifications are counted since
+//! the database was opened.
+
+use crate::view::{View, number, text, whole};
+use sluice_base::ids::ObjectId;
+use sluice_base::sync::Arc;
+use sluice_catalog::{Column, Measured, Origin, Statistics, Table};
+use sluice_exec::{ViewContext, ViewRows};
+use sluice_types::value::Variant;
+use sluice_types::{DataType, Length, SqlError, Value};
+
+/// Statistics, or an index that has none yet.
+struct Known<'t> {
+    id: u16,
+    name: &'t str,
+    columns: Vec<u16>,
+    origin: Origin,
+    no_recompute: bool,
+    measured: Option<&'t Measured>,
+}
+
+/// All of a table, in the order of their ids.
+fn known_of(table: &Table) -> Vec<Known<'_>> {
+    let of_index = table.indexes.iter().map(|index| {
+        let known = table.statistics_of(index.id);
+        Known {
+            id: index.id,
+            name: &index.name,
+            columns: index.keys.iter().map(|key| table.columns[key.column].id).collect(),
+            origin: Origin::Index,
+            no_recompute: known.is_some_and(|known| known.no_recompute),
+            measured: known.and_then(|known| known.measured.as_ref()),
+        }
+    });
+    let own = table.statistics.iter().filter(|own| own.origin != Origin::Index).map(|own: &Arc<Statistics>| Known {
+        id: own.id,
+        name: &own.name,
+        columns: own.columns.clone(),
+        origin: own.origin,
+        no_recompute: own.no_recompute,
+        measured: own.measured.as_ref(),
+    });
+    let mut all: Vec<Known<'_>> = of_index.chain(own).collect();
+    all.sort_by_key(|known| known.id);
+    all
+}
+
+pub(crate) fn view() -> View {
+    let bit = |name: &str| Column::nullable(name, DataType::Bit);
+    let columns = vec![
+        Column::not_null("object_id", DataType::Int),
+        Column::nullable("name", DataType::SYSNAME),
+        Column::not_null("stats_id", DataType::Int),
+        bit("auto_created"),
+        bit("user_created"),
+        bit("no_recompute"),
+        bit("has_filter"),
+        Column::nullable("filter_definition", DataType::NVarChar(Length::Max)),
+        bit("is_temporary"),
+        bit("is_incremental"),
+        bit("has_persisted_sample"),
+        Column::not_null("stats_generation_method", DataType::Int),
+        Column::not_null("stats_generation_method_desc", DataType::VarChar(Length::Limited(80))),
+        bit("auto_drop"),
+    ];
+    View::sys("stats", columns, |context| {
+        let mut rows = Vec::new();
+        for table in context.catalog.tables() {
+            rows.extend(known_of(table).into_iter().map(|known| {
+                vec![
+                    Value::Int(table.id.0),
+                    text(known.name),
+                    Value::Int(known.id.into()),
+                    Value::Bit(known.origin == Origin::Auto),
+                    Value::Bit(known.origin == Origin::User),
+                    Value::Bit(known.no_recompute),
+                    Value::Bit(false),
+                    Value::Null,
+                    Value::Bit(false),
+                    Value::Bit(false),
+                    Value::Bit(false),
+                    Value::Int(0),
+                    text("Sort based statistics"),
+                    Value::Bit(known.origin == Origin::Auto),
+                ]
+            }));
+        }
+        rows
+    })
+}
+
+pub(crate) fn of_columns() -> View {
+    let columns =
+        ["object_id", "stats_id", "stats_column_id", "column_id"].map(|name| Column::not_null(name, DataType::Int));
+    View::sys("stats_columns", columns.to_vec(), |context| {
+        let mut rows = Vec::new();
+        for table in context.catalog.tables() {
+            for known in known_of(table) {
+                for (place, column) in known.columns.iter().enumerate() {
+                    let numbers = [table.id.0, known.id.into(), place as i32 + 1, i32::from(*column)];
+                    rows.push(numbers.map(Value::Int).to_vec());
+                }
+            }
+        }
+        rows
+    })
+}
+
+pub(crate) fn properties() -> View {
+    let columns = vec![
+        Column::not_null("object_id", DataType::Int),
+        Column::not_null("stats_id", DataType::Int),
+        Column::nullable("last_updated", DataType::DateTime2(7)),
+        Column::nullable("rows", DataType::BigInt),
+        Column::nullable("rows_sampled", DataType::BigInt),
+        Column::nullable("steps", DataType::Int),
+        Column::nullable("unfiltered_rows", DataType::BigInt),
+        Column::nullable("modification_counter", DataType::BigInt),
+        Column::nullable("persisted_sample_percent", DataType::Float),
+    ];
+    View::function("dm_db_stats_properties", &[DataType::Int, DataType::Int], columns, |context| {
+        let Some((table, wanted)) = asked(context) else { return Ok(whole(Vec::new())) };
+        let known = known_of(&table).into_iter().find(|known| i64::from(known.id) == wanted);
+        let row = |known: Known<'_>| {
+            let ids = [Value::Int(table.id.0), Value::Int(known.id.into())];
+            let Some(measured) = known.measured else {
+                return ids.into_iter().chain(vec![Value::Null; 7]).collect();
+            };
+            let count = context.database.activity(&table).modifications_of(known.columns[0]);
+            let counted = [
+                Value::DateTime2(measured.updated_ticks),
+                number(measured.rows),
+                number(measured.rows_sampled),
+                Value::Int(measured.histogram.steps.len() as i32),
+                number(measured.rows),
+                number(count.saturating_sub(measured.modifications)),
+                Value::Float(0.0),
+            ];
+            ids.into_iter().chain(counted).collect()
+        };
+        Ok(whole(known.map(row).into_iter().collect()))
+    })
+}
+
+pub(crate) fn histogram() -> View {
+    let columns = vec![
+        Column::not_null("object_id", DataType::Int),
+        Column::not_null("stats_id", DataType::Int),
+        Column::not_null("step_number", DataType::Int),
+        Column::nullable("range_high_key", DataType::SqlVariant),
+        Column::not_null("range_rows", DataType::Real),
+        Column::not_null("equal_rows", DataType::Real),
+        Column::nullable("distinct_range_rows", DataType::BigInt),
+        Column::not_null("average_range_rows", DataType::Real),
+    ];
+    View::function("dm_db_stats_histogram", &[DataType::Int, DataType::Int], columns, steps)
+}
+
+fn steps(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
+    let Some((table, wanted)) = asked(context) else { return Ok(whole(Vec::new())) };
+    let Some(known) = known_of(&table).into_iter().find(|known| i64::from(known.id) == wanted) else {
+        return Ok(whole(Vec::new()));
+    };
+    let first = table.column_by_id(known.columns[0]).map(|place| table.columns[place].data_type);
+    let (Some(measured), Some(data_type)) = (known.measured, first) else { return Ok(whole(Vec::new())) };
+    let mut rows = Vec::new();
+    for (place, step) in measured.histogram.steps.iter().enumerate() {
+        let high = match &step.high {
+            Value::Null => Value::Null,
+            value => Value::Variant(Arc::new(Variant { value: value.clone(), data_type })),
+        };
+        rows.push(vec![
+            Value::Int(table.id.0),
+            Value::Int(known.id.into()),
+            Value::Int(place as i32 + 1),
+            high,
+            Value::Real(step.range_rows as f32),
+            Value::Real(step.equal_rows as f32),
+            Value::BigInt(step.distinct_range_rows.round() as i64),
+            Value::Real(step.average_range_rows() as f32),
+        ]);
+    }
+    Ok(whole(rows))
+}
+
+/// The table and the id of statistics that a function is asked about.
+fn asked(context: &ViewContext<'_>) -> Option<(Arc<Table>, i64)> {
+    let number = |place: usize| context.arguments.get(place).and_then(Value::as_i64);
+    let id = ObjectId(i32::try_from(number(0)?).ok()?);
+    Some((Arc::clone(context.catalog.table_by_id(id)?), number(1)?))
+}
