@@ -474,9 +474,9 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (3014, "%1 successfully processed %2 pages in %3 seconds (%4 MB/sec)."),
     (3021, "Cannot perform a backup or restore operation within a transaction."),
     (3147, "Backup and restore operations are not allowed on database %1."),
-    (3617, "The batch was cancelled by its client."),
     (3612, "\n SQL Server Execution Times:\n   CPU time = %1 ms,  elapsed time = %2 ms."),
     (3613, "SQL Server parse and compile time:\n   CPU time = %1 ms, elapsed time = %2 ms."),
+    (3617, "The batch was cancelled by its client."),
     (
         3615,
         "Table '%1'. Scan count %2, logical reads %3, physical reads %4, page server reads 0, read-ahead reads %5, \
