@@ -57,7 +57,7 @@ pub use index_definition::{IndexDefinition, KeyKind, check_options, index_of, ke
 pub use lock_hints::{HintedLevel, HintedMode, LockHints};
 pub use names::{Names, NoNames, object_name};
 pub use physical::{
-    GroupingLevel, GroupingSets, Join, JoinKind, JoinMethod, Member, Node, Recursion, Rows, RowsOfCall, ScanTarget,
+    GroupingLevel, GroupingSets, Join, JoinHint, JoinKind, JoinMethod, Member, Node, Recursion, Rows, RowsOfCall, ScanTarget,
     Seek, SeekBound, SeekRange, Serialization, Top, ViewTarget,
 };
 pub use refusal::unsupported;

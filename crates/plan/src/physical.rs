@@ -265,6 +265,8 @@ pub struct Join {
     pub on: Option<Condition>,
     /// How the pairs are found.
     pub method: JoinMethod,
+    /// What a hint says of that.
+    pub hint: Option<JoinHint>,
     /// Whether the right rows are the same however often the statement runs the join, and are worth keeping: of a hash join.
     pub keep: bool,
 }
@@ -342,6 +344,15 @@ pub enum JoinKind {
     Left,
     /// Pairs, and rows of either side without one beside NULLs.
     Full,
+}
+
+/// How a join is to find its pairs. A merge join is done as a hash join.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum JoinHint {
+    /// By looking for the partners of each outer row, where an index has them.
+    Loop,
+    /// By reading each input once.
+    Hash,
 }
 
 /// How a join finds its pairs.

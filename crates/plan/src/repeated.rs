@@ -90,6 +90,7 @@ fn looked_up(input: Node, condition: Condition, subqueries: &[Subquery]) -> Node
             right: input,
             on,
             method: JoinMethod::Hash(outers, owns),
+            hint: None,
             keep: true,
         })),
     }
@@ -122,7 +123,7 @@ fn reads_rows(node: &Node) -> bool {
 }
 
 /// Whether values are computed that may be others each time.
-fn is_volatile(node: &Node) -> bool {
+pub(crate) fn is_volatile(node: &Node) -> bool {
     let computes = match node {
         Node::Compute(_, computed) => computed.iter().any(|(_, value)| is_drawn(value)),
         Node::Values(_, rows) => rows.iter().flatten().any(is_drawn),

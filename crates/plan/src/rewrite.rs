@@ -9,7 +9,7 @@ use crate::access_path;
 use crate::columns::of_condition;
 use crate::expression::{ColumnId, Condition, Expr};
 use crate::needed;
-use crate::physical::{Join, JoinKind, JoinMethod, Node, Rows};
+use crate::physical::{Join, JoinHint, JoinKind, JoinMethod, Node, Rows};
 use crate::repeated;
 use crate::statement::{Bound, BoundBody, Subquery};
 use crate::substitute;
@@ -176,6 +176,28 @@ fn pushed_join(mut join: Join, conditions: Vec<Condition>, subqueries: &[Subquer
         }
         JoinKind::Full => above = conditions,
     }
+    let is_hash = matches!(join.method, JoinMethod::Hash(..));
+    let may_seek = is_hash && join.kind != JoinKind::Full && join.hint != Some(JoinHint::Hash);
+    // An inner join may go the other way round, unless it is said how it goes.
+    let turned = may_seek && join.kind == JoinKind::Inner && join.hint.is_none();
+    let other = (turned && access_path::join::may_be_sought(&join.left)).then(|| (join.left.clone(), to_left.clone()));
+    join.left = pushed(join.left, to_left, subqueries);
+    if may_seek && (join.hint.is_some() || access_path::join::is_small(&join.left)) {
+        let inner = sought((&join.right, &left), (&to_right, &on), subqueries);
+        if let Some(inner) = inner {
+            (join.right, join.on, join.method) = (inner, None, JoinMethod::Loop);
+            return filtered(Node::Join(Box::new(join)), above);
+        }
+    }
+    join.right = pushed(join.right, to_right, subqueries);
+    if let Some((node, to_node)) = other
+        && access_path::join::is_small(&join.right)
+        && let Some(inner) = sought((&node, &right), (&to_node, &on), subqueries)
+    {
+        join.left = std::mem::replace(&mut join.right, inner);
+        (join.on, join.method) = (None, JoinMethod::Loop);
+        return filtered(Node::Join(Box::new(join)), above);
+    }
     if let JoinMethod::Hash(left_keys, right_keys) = &mut join.method {
         on.retain(|condition| match key_of(condition, &left, &right, subqueries) {
             Some((left_key, right_key)) => {
@@ -186,10 +208,22 @@ fn pushed_join(mut join: Join, conditions: Vec<Condition>, subqueries: &[Subquer
             None => true,
         });
     }
-    join.left = pushed(join.left, to_left, subqueries);
-    join.right = pushed(join.right, to_right, subqueries);
     join.on = Condition::all_of(on);
     filtered(Node::Join(Box::new(join)), above)
+}
+
+/// The inner side of a join as what looks for the partners of an outer row, by its own conditions and those for pairs; none where no index is sought by the outer
+/// row's columns.
+fn sought(
+    (inner, outer): (&Node, &[ColumnId]),
+    (own, on): (&[Condition], &[Condition]),
+    subqueries: &[Subquery],
+) -> Option<Node> {
+    if on.is_empty() || !access_path::join::may_be_sought(inner) {
+        return None;
+    }
+    let inner = pushed(inner.clone(), [own, on].concat(), subqueries);
+    access_path::join::is_sought(&inner, outer, subqueries).then_some(inner)
 }
 
 /// The sides of an equation between a left and a right row's values.

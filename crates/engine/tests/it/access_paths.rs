@@ -16,6 +16,9 @@ const TABLES: [&str; 4] = [
      INDEX sa CLUSTERED (s, a DESC), INDEX b (b) INCLUDE (d), INDEX d (d DESC))",
 ];
 
+/// Joins, also as hints have them done.
+const JOINS: [&str; 5] = ["JOIN", "LEFT JOIN", "INNER LOOP JOIN", "LEFT LOOP JOIN", "INNER HASH JOIN"];
+
 struct Dice(Random);
 
 impl Dice {
@@ -112,7 +115,7 @@ impl Dice {
                 format!("SELECT TOP 5 x.k, {list} FROM T AS x WHERE {condition} ORDER BY {first}")
             }
             4 => {
-                let join = self.one_of(&["JOIN", "LEFT JOIN"]);
+                let join = self.one_of(&JOINS);
                 let more = self.condition("y", Some("x"));
                 let list = format!("{list}, {}", self.list("y"));
                 format!("SELECT {list} FROM T AS x {join} T AS y ON y.{key} = x.{key} AND ({more}) WHERE {condition}")
@@ -136,7 +139,7 @@ impl Dice {
             }
             7 => {
                 let values: Vec<String> = (0..1 + self.below(4)).map(|_| self.literal("a")).collect();
-                let join = self.one_of(&["JOIN", "LEFT JOIN"]);
+                let join = self.one_of(&JOINS);
                 let more = self.condition("x", None);
                 format!(
                     "SELECT v.i, {list} FROM (VALUES ({})) AS v(i) {join} T AS x ON x.a = v.i AND ({more})",

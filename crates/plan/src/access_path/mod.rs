@@ -1,10 +1,11 @@
-//! How a table's rows are found: which ways there are ([`candidates`]), and which is taken ([`choice`]).
+//! How a table's rows are found: which ways there are ([`candidates`]), and which is taken ([`choice`]); and when a join looks for partners so ([`join`]).
 //!
 //! A way is a scan of the table from end to end; a scan of an index that has all that is asked for; or a seek in an index, where conditions on the first
 //! columns of its key say which part of it. What a seek answers exactly is asked of no row again. An index that has all the columns that the statement uses
 //! of the table *covers* it: its entries are then read instead of rows.
 
 mod choice;
+pub(crate) mod join;
 mod order;
 mod sargable;
 #[cfg(test)]

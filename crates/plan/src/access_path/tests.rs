@@ -1,6 +1,6 @@
 //! Which way to a table's rows is taken.
 
-use crate::physical::{Node, ScanTarget};
+use crate::physical::{JoinMethod, Node, ScanTarget};
 use crate::statement::BoundBody;
 use crate::{Binder, Names, Variables};
 use sluice_base::ids::{ObjectId, PageId};
@@ -80,8 +80,13 @@ fn ways(query: &str) -> String {
     targets(&rows.node, &mut found);
     let mut words: Vec<String> = found.into_iter().map(way).collect();
     words.extend(has_filter(&rows.node).then(|| "filter".to_owned()));
+    words.extend(has_loop(&rows.node).then(|| "loop".to_owned()));
     words.extend(has_sort(&rows.node).then(|| "sort".to_owned()));
     words.join(", ")
+}
+
+fn has_loop(node: &Node) -> bool {
+    matches!(node, Node::Join(join) if matches!(join.method, JoinMethod::Loop)) || node.inputs().into_iter().any(has_loop)
 }
 
 fn way(target: &ScanTarget) -> String {
@@ -127,4 +132,25 @@ fn an_index_that_stands_for_the_table_gives_its_order() {
     assert_eq!(ways("SELECT a, b FROM t ORDER BY k DESC"), "scan t backward");
     assert_eq!(ways("SELECT a, b, s FROM t ORDER BY a"), "scan t, sort");
     assert_eq!(ways("SELECT b FROM t WHERE a = 5 ORDER BY b"), "t.2 alone 1 backward");
+}
+
+#[test]
+fn few_rows_look_for_their_partners() {
+    let of_one = |join: &str| ways(&format!("SELECT x.w, y.w FROM t AS x {join} WHERE x.k = 5"));
+    assert_eq!(of_one("JOIN t AS y ON y.a = x.b"), "t.1 1, t.2 1, loop");
+    assert_eq!(of_one("LEFT JOIN t AS y ON y.a = x.b AND y.b > x.a AND y.s = 'x'"), "t.1 1, t.2 1 from, filter, loop");
+    assert_eq!(of_one("JOIN h AS y ON y.w = x.w"), "t.1 1, scan h");
+    assert_eq!(of_one("FULL JOIN t AS y ON y.k = x.k"), "scan t, scan t, filter");
+    assert_eq!(of_one("JOIN t AS y ON y.k = x.k + 1 JOIN t AS z ON z.k = y.b"), "t.1 1, t.1 1, t.1 1, loop");
+    // An inner join goes the other way round where the few rows are on its right side.
+    assert_eq!(ways("SELECT x.w FROM t AS x JOIN (VALUES (1), (2)) AS v(i) ON x.a = v.i"), "t.2 1, loop");
+    assert_eq!(ways("SELECT x.w FROM t AS x LEFT JOIN (VALUES (1), (2)) AS v(i) ON x.a = v.i"), "scan t");
+    assert_eq!(ways("SELECT x.w FROM (SELECT TOP 9 a FROM t ORDER BY s) AS d JOIN t AS x ON x.k = d.a"), "scan t, t.1 1, loop, sort");
+    // Of many rows nothing is known: hash joins, unless a hint says otherwise.
+    assert_eq!(ways("SELECT x.w FROM h AS x JOIN t AS y ON y.k = x.a"), "scan h, t.2 alone 0");
+    assert_eq!(ways("SELECT x.w FROM h AS x INNER LOOP JOIN t AS y ON y.k = x.a"), "scan h, t.1 1, loop");
+    assert_eq!(of_one("INNER HASH JOIN t AS y ON y.a = x.b"), "t.1 1, scan t");
+    // What differs from call to call is not computed for each outer row.
+    let volatile = "(SELECT k, w, NEWID() AS g FROM t) AS y";
+    assert_eq!(ways(&format!("SELECT y.w, y.g FROM {volatile} JOIN (VALUES (1)) AS v(i) ON y.k = v.i")), "scan t");
 }

@@ -8,7 +8,7 @@ use super::table_hints::hinted;
 use crate::expression::{Expr, ExprKind};
 use crate::lock_hints::LockHints;
 use crate::names::object_name;
-use crate::physical::{Join, JoinKind, JoinMethod, Node, RowsOfCall, ScanTarget, ViewTarget};
+use crate::physical::{Join, JoinHint, JoinKind, JoinMethod, Node, RowsOfCall, ScanTarget, ViewTarget};
 use crate::refusal::unsupported;
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::{DEFAULT_SCHEMA, SYSTEM_SCHEMA};
@@ -84,9 +84,15 @@ impl Binder<'_> {
             TableSourceKind::Join { kind, hint: hint @ Some(ast::JoinHint::Remote), .. } => {
                 Err(unsupported(&kind.words_with(*hint)))
             }
-            // The other hints for a join advise the planner.
-            TableSourceKind::Join { kind, left, right, condition, .. } => {
-                self.bind_join(*kind, left, right, condition.as_ref())
+            TableSourceKind::Join { kind, left, right, condition, hint } => {
+                let mut bound = self.bind_join(*kind, left, right, condition.as_ref())?;
+                if let Node::Join(join) = &mut bound.node {
+                    join.hint = hint.map(|hint| match hint {
+                        ast::JoinHint::Loop => JoinHint::Loop,
+                        ast::JoinHint::Hash | ast::JoinHint::Merge | ast::JoinHint::Remote => JoinHint::Hash,
+                    });
+                }
+                Ok(bound)
             }
         }
     }
@@ -412,6 +418,7 @@ pub(super) fn joined(left: BoundSource, right: BoundSource, kind: JoinKind) -> R
         right: right.node,
         on: None,
         method: JoinMethod::Hash(Vec::new(), Vec::new()),
+        hint: None,
         keep: false,
     };
     Ok(BoundSource { node: Node::Join(Box::new(join)), sources })

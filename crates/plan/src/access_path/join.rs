@@ -1,0 +1,85 @@
+//! Joins that look for the partners of each outer row in an index of the inner side, and when they do.
+//!
+//! There are no statistics yet, so a rule chooses ([`is_small`]): an outer side that is known to have few rows looks for their partners; where nothing is known
+//! of it, both sides are read once, and a hash join pairs them. A hint for the join goes before the rule.
+
+use crate::columns::of_expr;
+use crate::expression::{ColumnId, Expr, ExprKind};
+use crate::physical::{JoinKind, Node, ScanTarget};
+use crate::repeated::is_volatile;
+use crate::statement::Subquery;
+
+/// Whether seeks may be asked for each outer row: the inner side is one table, whose rows are the same each time.
+pub(crate) fn may_be_sought(inner: &Node) -> bool {
+    table_of(inner).is_some_and(|target| !target.table.indexes.is_empty()) && !is_volatile(inner)
+}
+
+/// Whether what `inner` has become with the join's conditions over it looks in an index for values of the outer side's columns.
+pub(crate) fn is_sought(inner: &Node, outer: &[ColumnId], subqueries: &[Subquery]) -> bool {
+    let Some(seek) = table_of(inner).and_then(|target| target.seek.as_ref()) else { return false };
+    let uses_outer = |value: &Expr| {
+        let mut used = Vec::new();
+        of_expr(value, subqueries, &mut used);
+        used.iter().any(|id| outer.contains(id))
+    };
+    seek.ranges.iter().all(|range| range.equal.iter().any(uses_outer))
+}
+
+/// Whether an operator is known to have so few rows that a seek for each costs less than reading the other side.
+pub(crate) fn is_small(outer: &Node) -> bool {
+    rows_max(outer).is_some_and(|rows| rows <= SMALL)
+}
+
+/// The table that an operator reads, where it gives no more than its rows.
+fn table_of(node: &Node) -> Option<&ScanTarget> {
+    match node {
+        Node::Scan(target) => Some(target),
+        Node::Filter(input, _) | Node::Compute(input, _) => table_of(input),
+        _ => None,
+    }
+}
+
+/// How many rows an operator has at most, where that is known.
+fn rows_max(node: &Node) -> Option<u64> {
+    match node {
+        Node::OneRow | Node::Current(_) | Node::Serialize(_) => Some(1),
+        Node::Values(_, rows) => Some(rows.len() as u64),
+        Node::Aggregate(_, groups, _) if groups.is_empty() => Some(1),
+        Node::Scan(target) => rows_of_table(target),
+        Node::Filter(input, _)
+        | Node::Compute(input, _)
+        | Node::Sort(input, _)
+        | Node::Window(input, _)
+        | Node::Offset(input, ..)
+        | Node::Aggregate(input, ..) => rows_max(input),
+        Node::Top(input, top) => {
+            let count = match &top.count.kind {
+                ExprKind::Constant(count) if !top.percent && top.ties.is_none() => count.as_i64(),
+                _ => None,
+            };
+            let count = count.and_then(|count| u64::try_from(count).ok());
+            count.into_iter().chain(rows_max(input)).min()
+        }
+        Node::Union(_, inputs) => inputs.iter().map(|input| rows_max(&input.node)).sum(),
+        Node::Join(join) if join.kind != JoinKind::Full => {
+            // A left row without a partner comes out as well.
+            let partners = rows_max(&join.right)?.max(u64::from(join.kind == JoinKind::Left));
+            rows_max(&join.left)?.checked_mul(partners)
+        }
+        _ => None,
+    }
+}
+
+/// Of a table that is sought by whole keys of a unique index, as many as keys. A table variable is taken to have few rows, as SQL Server takes it.
+fn rows_of_table(target: &ScanTarget) -> Option<u64> {
+    if target.table.is_variable() {
+        return Some(SMALL);
+    }
+    let seek = target.seek.as_ref()?;
+    let index = target.table.indexes.iter().find(|index| index.id == seek.index)?;
+    let is_whole = index.unique && seek.ranges.iter().all(|range| range.equal.len() == index.keys.len());
+    is_whole.then_some(seek.ranges.len() as u64)
+}
+
+/// The most rows for which seeks are certain to be few.
+const SMALL: u64 = 100;
