@@ -91,6 +91,23 @@ impl KeyRange {
     }
 }
 
+impl KeyRange {
+    /// The keys of `index` whose first columns have these values, and whose next one is a text that begins so.
+    pub fn beginning(index: &TableIndex, equal: &[Value], text: &str) -> KeyRange {
+        let Some((_, column)) = index.keys.get(equal.len()).filter(|_| !equal.iter().any(Value::is_null)) else {
+            return KeyRange::Nothing;
+        };
+        let mut prefix = Vec::with_capacity(KEY_BYTES);
+        for (value, (_, column)) in equal.iter().zip(&index.keys) {
+            encode_key_value(value, column, &mut prefix);
+        }
+        encode_key_value(&Value::text(text), column, &mut prefix);
+        // The text's end is one byte.
+        prefix.pop();
+        of_prefix(prefix)
+    }
+}
+
 /// A range in terms of its ends.
 struct Part {
     /// The first key.

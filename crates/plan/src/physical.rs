@@ -133,6 +133,17 @@ pub struct SeekRange {
     pub from: Option<SeekBound>,
     /// The greatest one.
     pub to: Option<SeekBound>,
+    /// What its values, which are texts, are like; instead of the two.
+    pub like: Option<SeekPattern>,
+}
+
+/// A pattern of LIKE, of whose texts the beginning is known when the seek begins.
+#[derive(Clone, Debug)]
+pub struct SeekPattern {
+    /// The pattern, a text.
+    pub pattern: Expr,
+    /// The escape character, if one is given.
+    pub escape: Option<Expr>,
 }
 
 /// An end of a range.
@@ -147,7 +158,9 @@ pub struct SeekBound {
 impl SeekRange {
     /// What is evaluated when it begins.
     pub fn values(&self) -> impl Iterator<Item = &Expr> {
-        self.equal.iter().chain(self.from.iter().chain(&self.to).map(|bound| &bound.value))
+        let bounds = self.from.iter().chain(&self.to).map(|bound| &bound.value);
+        let like = self.like.iter().flat_map(|like| std::iter::once(&like.pattern).chain(&like.escape));
+        self.equal.iter().chain(bounds).chain(like)
     }
 }
 

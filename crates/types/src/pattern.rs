@@ -37,6 +37,28 @@ pub fn position(text: &str, pattern: &str, reading: Reading) -> Option<usize> {
     Some(before)
 }
 
+/// What every text begins with that is as the pattern says, as far as the collation tells texts apart; empty where nothing is known of it. Blanks at its end are
+/// left out, since a text that has none may be the same.
+pub fn beginning(pattern: &str, escape: Option<u16>) -> String {
+    let mut found = String::new();
+    let mut rest = pattern.chars();
+    while let Some(character) = rest.next() {
+        let unit = u16::try_from(u32::from(character)).ok();
+        let literal = match unit {
+            Some(unit) if Some(unit) == escape => rest.next(),
+            Some(ANY_TEXT | ANY_UNIT | OPEN) => None,
+            _ => Some(character),
+        };
+        // Halves of a pair are units of their own to a pattern.
+        match literal.filter(|literal| u32::from(*literal) <= u32::from(u16::MAX)) {
+            Some(literal) => found.push(literal),
+            None => break,
+        }
+    }
+    found.truncate(found.trim_end_matches(' ').len());
+    found
+}
+
 fn matches_from<'t>(mut text: EncodeUtf16<'t>, mut pattern: EncodeUtf16<'t>, reading: Reading) -> bool {
     // Behind the last `%`: what of the pattern follows it, and where in the text that was last tried.
     let mut retry: Option<(EncodeUtf16<'t>, EncodeUtf16<'t>)> = None;

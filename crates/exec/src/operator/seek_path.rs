@@ -8,9 +8,9 @@ use crate::table_index::TableIndex;
 use crate::table_rows::TableRows;
 use sluice_access::Reader;
 use sluice_catalog::Table;
-use sluice_plan::{Seek, SeekBound, SeekRange};
+use sluice_plan::{Seek, SeekBound, SeekPattern, SeekRange};
 use sluice_txn::StorageError;
-use sluice_types::{SqlError, Value, encode_key_value};
+use sluice_types::{SqlError, Value, encode_key_value, pattern};
 
 /// A part of an index, by the values of the first columns of its key.
 pub struct SeekPath {
@@ -27,6 +27,8 @@ struct RangePath {
     /// The least and the greatest value of the next column; whether they are part of it.
     from: Option<(Piece, bool)>,
     to: Option<(Piece, bool)>,
+    /// The pattern that the next column's texts are like, and its escape character.
+    like: Option<(Piece, Option<Piece>)>,
 }
 
 impl RangePath {
@@ -34,12 +36,29 @@ impl RangePath {
         let equal = range.equal.iter().map(|value| builder.piece(value)).collect();
         let mut bound = |bound: &SeekBound| (builder.piece(&bound.value), bound.is_inclusive);
         let (from, to) = (range.from.as_ref().map(&mut bound), range.to.as_ref().map(&mut bound));
-        RangePath { equal, from, to }
+        let escape =
+            |like: &SeekPattern, builder: &mut Builder| like.escape.as_ref().map(|escape| builder.piece(escape));
+        let like = range.like.as_ref().map(|like| (builder.piece(&like.pattern), escape(like, builder)));
+        RangePath { equal, from, to, like }
     }
 
     fn keys(&self, index: &TableIndex, run: &mut Run<'_, '_>) -> Result<KeyRange, SqlError> {
         let mut value = |piece: &Piece| run.value(*piece);
         let equal = self.equal.iter().map(&mut value).collect::<Result<Vec<Value>, _>>()?;
+        if let Some((pattern, escape)) = &self.like {
+            let pattern = value(pattern)?;
+            let escape = escape.as_ref().map(&mut value).transpose()?;
+            let is_unknown = pattern.is_null() || escape.as_ref().is_some_and(Value::is_null);
+            let Some(pattern) = pattern.as_str().filter(|_| !is_unknown) else { return Ok(KeyRange::Nothing) };
+            // Whoever asks the rows finds out that an escape character is none.
+            let escape = escape.as_ref().map(|escape| escape.as_str().unwrap_or_default().encode_utf16());
+            let beginning = match escape.map(|mut units| (units.next(), units.next())) {
+                None => pattern::beginning(pattern, None),
+                Some((Some(unit), None)) => pattern::beginning(pattern, Some(unit)),
+                Some(_) => String::new(),
+            };
+            return Ok(KeyRange::beginning(index, &equal, &beginning));
+        }
         let mut bound = |bound: &Option<(Piece, bool)>| match bound {
             Some((piece, is_inclusive)) => value(piece).map(|value| Some((value, *is_inclusive))),
             None => Ok(None),

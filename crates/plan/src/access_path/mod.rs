@@ -163,6 +163,12 @@ fn seek_in(index: &Index, sargable: &[Sargable], is_covering: bool, bytes: usize
                 take(part);
                 bounds += 1;
             }
+        } else if let Some(part) = of_next.first()
+            && ranges.len() * part.ranges.len() <= RANGES_MAX
+        {
+            ranges = multiplied(&ranges, &part.ranges);
+            take(part);
+            bounds = 1;
         }
     }
     let is_one_row = index.unique && fixed == index.keys.len();
@@ -182,6 +188,7 @@ fn multiplied(ranges: &[SeekRange], next: &[ColumnRange]) -> Vec<SeekRange> {
                 range.from = range.from.or_else(|| from.clone());
                 range.to = range.to.or_else(|| to.clone());
             }
+            ColumnRange::Like(like) => range.like = Some(like.clone()),
         }
         range
     };

@@ -6,12 +6,14 @@
 
 use crate::columns::of_expr;
 use crate::expression::{ColumnId, Condition, Expr, ExprKind};
-use crate::physical::SeekBound;
+use crate::physical::{SeekBound, SeekPattern};
 use crate::runtime_constant::is_volatile;
 use crate::statement::Subquery;
 use sluice_catalog::Table;
+use sluice_functions::LIKE;
 use sluice_types::convert::convert;
-use sluice_types::{Comparison, DataType, Length, RowLayout};
+use sluice_types::pattern::beginning;
+use sluice_types::{Comparison, DataType, Length, RowLayout, Value};
 
 /// What a condition says of a column: its values lie in one of the ranges.
 #[derive(Clone)]
@@ -33,6 +35,8 @@ pub(super) enum ColumnRange {
     Equal(Expr),
     /// Those between two.
     Between(Option<SeekBound>, Option<SeekBound>),
+    /// Some of those that begin as the texts of a pattern do.
+    Like(SeekPattern),
 }
 
 /// The table whose columns conditions are about.
@@ -55,12 +59,82 @@ impl Subject<'_> {
     /// What each of the conditions says of single columns.
     pub(super) fn sargable(&self, conditions: &[Condition]) -> Vec<Sargable> {
         let conditions = conditions.iter().enumerate();
-        conditions.flat_map(|(number, condition)| self.of_condition(number, condition)).collect()
+        conditions.flat_map(|(number, condition)| self.said(number, condition)).collect()
     }
 
-    fn of_condition(&self, condition: usize, written: &Condition) -> Option<Sargable> {
-        let Condition::Compare(comparison, left, right) = written else { return None };
-        self.compared(condition, *comparison, (left, right))
+    /// What a condition says of each column that it says something of.
+    fn said(&self, number: usize, condition: &Condition) -> Vec<Sargable> {
+        match condition {
+            Condition::Compare(comparison, left, right) => {
+                let compared = self.compared(number, *comparison, (left, right));
+                compared.or_else(|| self.like(number, *comparison, (left, right))).into_iter().collect()
+            }
+            Condition::Or(arms) => self.said_by_one_of(number, arms),
+            Condition::And(parts) => self.said_by_all(number, parts),
+            Condition::IsNull(..) | Condition::Exists(..) => Vec::new(),
+        }
+    }
+
+    /// One of the arms holds: of a column it is known where its values lie if each of the arms says it.
+    fn said_by_one_of(&self, number: usize, arms: &[Condition]) -> Vec<Sargable> {
+        let mut arms = arms.iter().map(|arm| self.said(number, arm));
+        let mut all = arms.next().unwrap_or_default();
+        for arm in arms {
+            let with = |mut said: Sargable| {
+                let other = arm.iter().find(|other| other.column == said.column)?;
+                said.ranges.extend_from_slice(&other.ranges);
+                said.is_exact &= other.is_exact;
+                Some(said)
+            };
+            all = all.into_iter().filter_map(with).collect();
+        }
+        all
+    }
+
+    /// All of the parts hold: what some of them say of a column is true of it, though it may not be all.
+    fn said_by_all(&self, number: usize, parts: &[Condition]) -> Vec<Sargable> {
+        let said: Vec<Sargable> = parts.iter().flat_map(|part| self.said(number, part)).collect();
+        let mut found: Vec<Sargable> = Vec::new();
+        for one in &said {
+            if found.iter().any(|known| known.column == one.column) {
+                continue;
+            }
+            let mut of_column = said.iter().filter(|other| other.column == one.column);
+            let points = of_column.clone().find(|other| other.ranges.iter().all(ColumnRange::is_point));
+            let (mut best, mut used) = (points.unwrap_or(one).clone(), 1);
+            if let [ColumnRange::Between(from, to)] = best.ranges.as_mut_slice() {
+                let other = of_column.find_map(|other| match other.ranges.as_slice() {
+                    [ColumnRange::Between(Some(low), None)] if from.is_none() => Some((Some(low), None)),
+                    [ColumnRange::Between(None, Some(high))] if to.is_none() => Some((None, Some(high))),
+                    _ => None,
+                });
+                if let Some((low, high)) = other {
+                    *from = from.take().or_else(|| low.cloned());
+                    *to = to.take().or_else(|| high.cloned());
+                    used += 1;
+                }
+            }
+            best.is_exact &= used == parts.len();
+            found.push(best);
+        }
+        found
+    }
+
+    /// `column LIKE pattern`, which is a comparison of LIKE's value with 1.
+    fn like(&self, condition: usize, comparison: Comparison, (left, right): (&Expr, &Expr)) -> Option<Sargable> {
+        let (ExprKind::Call(call), ExprKind::Constant(Value::Bit(true))) = (&left.kind, &right.kind) else {
+            return None;
+        };
+        let (text, rest) = call.arguments.split_first()?;
+        let (pattern, escape) = (rest.first()?, rest.get(1));
+        let column = self.column_of(text)?;
+        let is_it = comparison == Comparison::Equal && std::ptr::eq(call.function, &LIKE);
+        let is_known = self.is_outside(pattern) && escape.is_none_or(|escape| self.is_outside(escape));
+        if !is_it || !is_known || !self.table.columns[column].data_type.is_string() || says_nothing(pattern, escape) {
+            return None;
+        }
+        let like = SeekPattern { pattern: pattern.clone(), escape: escape.cloned() };
+        Some(Sargable { condition, column, ranges: vec![ColumnRange::Like(like)], is_exact: false })
     }
 
     fn compared(&self, condition: usize, comparison: Comparison, (left, right): (&Expr, &Expr)) -> Option<Sargable> {
@@ -116,13 +190,24 @@ fn as_key(value: &Expr, column: DataType, comparison: Comparison) -> Option<Expr
     if !is_integer(column) || !is_integer(value.data_type) {
         return None;
     }
-    // A constant that the column cannot have is compared as it is written.
+    // A constant that the column cannot have equals none of its values; otherwise it is compared as it is written.
     if let ExprKind::Constant(constant) = &value.kind {
-        return convert(constant, &value.data_type, &column).ok().map(|constant| Expr::constant(constant, column));
+        return match convert(constant, &value.data_type, &column) {
+            Ok(constant) => Some(Expr::constant(constant, column)),
+            Err(_) => (comparison == Comparison::Equal).then(|| Expr::constant(Value::Null, column)),
+        };
     }
     // Beyond the column's values NULL stands for what none of them equals.
     let kind = ExprKind::Convert { input: Box::new(value.clone()), style: None, tolerant: true };
     (comparison == Comparison::Equal).then_some(Expr { kind, data_type: column, nullable: true })
+}
+
+/// Whether a pattern is known to begin with what may be anything.
+fn says_nothing(pattern: &Expr, escape: Option<&Expr>) -> bool {
+    match (&pattern.kind, escape) {
+        (ExprKind::Constant(Value::Str(pattern)), None) => beginning(pattern, None).is_empty(),
+        _ => false,
+    }
 }
 
 /// Whether a conversion keeps all that there is to compare.

@@ -86,7 +86,8 @@ fn ways(query: &str) -> String {
 }
 
 fn has_loop(node: &Node) -> bool {
-    matches!(node, Node::Join(join) if matches!(join.method, JoinMethod::Loop)) || node.inputs().into_iter().any(has_loop)
+    matches!(node, Node::Join(join) if matches!(join.method, JoinMethod::Loop))
+        || node.inputs().into_iter().any(has_loop)
 }
 
 fn way(target: &ScanTarget) -> String {
@@ -96,7 +97,8 @@ fn way(target: &ScanTarget) -> String {
     let covers = if seek.covers { " alone" } else { "" };
     let mut parts = Vec::new();
     for range in &seek.ranges {
-        let ends = [range.from.is_some().then_some("from"), range.to.is_some().then_some("to")];
+        let like = range.like.is_some().then_some("like");
+        let ends = [like, range.from.is_some().then_some("from"), range.to.is_some().then_some("to")];
         let ends: Vec<&str> = ends.into_iter().flatten().collect();
         parts.push(format!("{}{}", range.equal.len(), ends.iter().map(|end| format!(" {end}")).collect::<String>()));
     }
@@ -145,7 +147,10 @@ fn few_rows_look_for_their_partners() {
     // An inner join goes the other way round where the few rows are on its right side.
     assert_eq!(ways("SELECT x.w FROM t AS x JOIN (VALUES (1), (2)) AS v(i) ON x.a = v.i"), "t.2 1, loop");
     assert_eq!(ways("SELECT x.w FROM t AS x LEFT JOIN (VALUES (1), (2)) AS v(i) ON x.a = v.i"), "scan t");
-    assert_eq!(ways("SELECT x.w FROM (SELECT TOP 9 a FROM t ORDER BY s) AS d JOIN t AS x ON x.k = d.a"), "scan t, t.1 1, loop, sort");
+    assert_eq!(
+        ways("SELECT x.w FROM (SELECT TOP 9 a FROM t ORDER BY s) AS d JOIN t AS x ON x.k = d.a"),
+        "scan t, t.1 1, loop, sort"
+    );
     // Of many rows nothing is known: hash joins, unless a hint says otherwise.
     assert_eq!(ways("SELECT x.w FROM h AS x JOIN t AS y ON y.k = x.a"), "scan h, t.2 alone 0");
     assert_eq!(ways("SELECT x.w FROM h AS x INNER LOOP JOIN t AS y ON y.k = x.a"), "scan h, t.1 1, loop");
@@ -153,4 +158,42 @@ fn few_rows_look_for_their_partners() {
     // What differs from call to call is not computed for each outer row.
     let volatile = "(SELECT k, w, NEWID() AS g FROM t) AS y";
     assert_eq!(ways(&format!("SELECT y.w, y.g FROM {volatile} JOIN (VALUES (1)) AS v(i) ON y.k = v.i")), "scan t");
+}
+
+#[test]
+fn lists_and_alternatives_are_several_ranges() {
+    assert_eq!(ways("SELECT w FROM t WHERE a IN (1, 2, 2)"), "t.2 1 x3");
+    assert_eq!(ways("SELECT w FROM t WHERE a = 1 AND b IN (5, 6)"), "t.2 2 x2");
+    assert_eq!(ways("SELECT w FROM t WHERE a IN (1, 2) AND b > 3"), "t.2 1 from x2");
+    assert_eq!(ways("SELECT w FROM t WHERE a IN (1, 2) AND b IN (3, 4, 5)"), "t.2 2 x6");
+    assert_eq!(ways("SELECT w FROM t WHERE a = 1 OR a BETWEEN 5 AND 7 OR a > 9"), "t.2 1|0 from to|0 from x3");
+    assert_eq!(ways("SELECT w FROM t WHERE a BETWEEN 5 AND 7"), "t.2 0 from to");
+    // What the ranges do not say is asked of the rows.
+    assert_eq!(ways("SELECT w FROM t WHERE a = 1 AND b = 2 OR a = 3 AND s = 'x'"), "t.2 1 x2, filter");
+    assert_eq!(ways("SELECT w FROM t WHERE a = 1 OR b = 2"), "scan t, filter");
+    assert_eq!(ways("SELECT w FROM t WHERE a IN (1, b)"), "scan t, filter");
+    assert_eq!(ways("SELECT w FROM t WHERE a NOT IN (1, 2)"), "scan t, filter");
+    // A comparison of the column as another type is none of its keys.
+    assert_eq!(ways("SELECT w FROM t WHERE a IN (1, 2.5)"), "scan t, filter");
+    assert_eq!(ways("SELECT w FROM t WHERE s IN ('a', 1)"), "scan t, filter");
+    assert_eq!(ways("SELECT w FROM t WHERE s IN ('a', N'b')"), "t.3 1 x2");
+    assert_eq!(ways("SELECT w FROM t WHERE a IN (1, CAST(3000000000 AS bigint))"), "t.2 1 x2");
+    // The keys of the ranges come in the index's order, which no single value makes shorter.
+    assert_eq!(ways("SELECT w FROM t WHERE a IN (2, 1) ORDER BY a, b DESC"), "t.2 1 x2");
+    assert_eq!(ways("SELECT w FROM t WHERE a IN (2, 1) ORDER BY b DESC"), "t.2 1 x2, sort");
+    // Evaluated once, like any value that is the same for all rows.
+    assert_eq!(ways("SELECT w FROM t WHERE k = ABS(CHECKSUM(NEWID())) % 10"), "t.1 1");
+}
+
+#[test]
+fn a_pattern_is_a_range_where_its_beginning_is_known() {
+    assert_eq!(ways("SELECT w FROM t WHERE s LIKE 'ab%'"), "t.3 0 like, filter");
+    assert_eq!(ways("SELECT w FROM t WHERE s LIKE N'ab%c'"), "t.3 0 like, filter");
+    assert_eq!(ways("SELECT w FROM t WHERE s LIKE '%ab'"), "scan t, filter");
+    assert_eq!(ways("SELECT w FROM t WHERE s LIKE ' %'"), "scan t, filter");
+    assert_eq!(ways("SELECT w FROM t WHERE s NOT LIKE 'ab%'"), "scan t, filter");
+    assert_eq!(ways("SELECT w FROM t WHERE a LIKE '1%'"), "scan t, filter");
+    assert_eq!(ways("SELECT w FROM t WHERE s LIKE 'x!%%' ESCAPE '!'"), "t.3 0 like, filter");
+    assert_eq!(ways("SELECT w FROM t WHERE s LIKE 'a%' OR s = 'b'"), "t.3 0 like|1 x2, filter");
+    assert_eq!(ways("SELECT w FROM t AS x WHERE EXISTS (SELECT * FROM t AS y WHERE y.s LIKE x.s)"), "scan t, filter");
 }

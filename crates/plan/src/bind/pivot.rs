@@ -84,8 +84,15 @@ impl Binder<'_> {
         }
         let some = Condition::IsNull(Expr::column(value, data_type, true), true);
         let right = Node::Filter(Box::new(Node::Values(vec![value, name], rows)), some);
-        let join =
-            Join { kind: JoinKind::Inner, left: source.node, right, on: None, method: JoinMethod::Loop, hint: None, keep: false };
+        let join = Join {
+            kind: JoinKind::Inner,
+            left: source.node,
+            right,
+            on: None,
+            method: JoinMethod::Loop,
+            hint: None,
+            keep: false,
+        };
         named(Node::Join(Box::new(join)), shown, &unpivot.alias)
     }
 }

@@ -100,4 +100,27 @@ proptest! {
         let (t, p): (Vec<char>, Vec<char>) = (text.chars().collect(), pattern.chars().collect());
         prop_assert_eq!(matches(&text, &pattern, EXACT), slow(&t, &p));
     }
+
+    #[test]
+    fn what_is_as_a_pattern_says_begins_as_it_does(text in "[aAb% ]{0,6}", pattern in "[aAb%_!]{0,5}") {
+        for (escape, ignores_trailing_blanks) in [(None, true), (Some(u16::from(b'!')), false)] {
+            let reading = Reading { escape, ignores_trailing_blanks, collation: Collation::DEFAULT };
+            let begins = beginning(&pattern, escape).to_lowercase();
+            let is_it = matches(&text, &pattern, reading);
+            prop_assert!(!is_it || text.to_lowercase().starts_with(&begins), "{} like {}: {}", text, pattern, begins);
+        }
+    }
+}
+
+#[test]
+fn the_beginning_of_a_pattern_is_what_stands_for_itself() {
+    for (pattern, begins) in
+        [("ab%c", "ab"), ("ab", "ab"), ("%a", ""), ("a_b", "a"), ("a[b]", "a"), ("a b %", "a b"), (" ", "")]
+    {
+        assert_eq!(beginning(pattern, None), begins, "{pattern}");
+    }
+    let escape = Some(u16::from(b'!'));
+    for (pattern, begins) in [("a!%b%", "a%b"), ("a!", "a"), ("!!!_x[", "!_x"), ("a\u{1f600}b", "a")] {
+        assert_eq!(beginning(pattern, escape), begins, "{pattern}");
+    }
 }
