@@ -1,6 +1,6 @@
 //! Patterns against the documentation's examples, and against a matcher that tries everything.
 
-use super::{Reading, matches, position};
+use super::{Reading, beginning, matches, position};
 use crate::named_collation::Collation;
 use proptest::prelude::*;
 
