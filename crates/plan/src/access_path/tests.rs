@@ -49,8 +49,18 @@ fn table(id: i32, name: &str, is_clustered: bool) -> Table {
     if is_clustered {
         indexes.insert(0, index(1, &[(0, false)], &[]));
     }
-    let (schema, name) = ("dbo".to_owned(), name.to_owned());
-    Table { id: ObjectId(id), schema, name, columns, last_column: 5, constraints: Vec::new(), root, indexes }
+    let (schema, name, statistics) = ("dbo".to_owned(), name.to_owned(), Vec::new());
+    Table {
+        id: ObjectId(id),
+        schema,
+        name,
+        columns,
+        last_column: 5,
+        constraints: Vec::new(),
+        root,
+        indexes,
+        statistics,
+    }
 }
 
 fn targets<'n>(node: &'n Node, found: &mut Vec<&'n ScanTarget>) {
