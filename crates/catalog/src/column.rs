@@ -1,7 +1,7 @@
 //! A column of a table or view.
 
 use crate::rule::Computed;
-use sluice_types::{DataType, Length};
+use sluice_types::{CollationId, DataType, KeyColumn, Length};
 
 /// A column: what the binder and the row codec must know of it.
 #[derive(Clone, PartialEq, Debug)]
@@ -12,6 +12,8 @@ pub struct Column {
     pub name: String,
     /// Its type.
     pub data_type: DataType,
+    /// The collation of its texts.
+    pub collation: CollationId,
     /// Whether it may hold NULL.
     pub nullable: bool,
     /// What gives its values, if it is the table's identity column.
@@ -32,7 +34,8 @@ pub struct Identity {
 impl Column {
     /// A column of no table yet, that holds what it is given.
     pub fn new(name: String, data_type: DataType, nullable: bool) -> Column {
-        Column { id: 0, name, data_type, nullable, identity: None, computed: None }
+        let collation = CollationId::DEFAULT;
+        Column { id: 0, name, data_type, collation, nullable, identity: None, computed: None }
     }
 
     /// A column that may not hold NULL.
@@ -43,6 +46,11 @@ impl Column {
     /// A column that may hold NULL.
     pub fn nullable(name: &str, data_type: DataType) -> Column {
         Column::new(name.to_owned(), data_type, true)
+    }
+
+    /// What it is in the key of an index.
+    pub fn key(&self, descending: bool) -> KeyColumn {
+        KeyColumn { descending, ..KeyColumn::ascending(self.data_type).under(self.collation) }
     }
 
     /// Whether its values are computed whenever they are read. In the rows it has an empty place.

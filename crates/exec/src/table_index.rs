@@ -50,9 +50,7 @@ impl TableIndex {
     /// An index of `table`.
     pub fn new(table: &Table, index: &Index) -> TableIndex {
         let data_type = |place: usize| table.columns[place].data_type;
-        let key = |key: &sluice_catalog::IndexKey| {
-            (key.column, KeyColumn { data_type: data_type(key.column), descending: key.descending })
-        };
+        let key = |key: &sluice_catalog::IndexKey| (key.column, table.columns[key.column].key(key.descending));
         let columns = if index.is_clustered() { Vec::new() } else { columns_of(table, index) };
         let most = index.keys.iter().map(|key| most_bytes(data_type(key.column))).sum::<usize>();
         TableIndex {

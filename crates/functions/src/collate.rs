@@ -2,12 +2,15 @@
 
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
+use crate::text::{CHARINDEX_COLLATED, PATINDEX_COLLATED, REPLACE_COLLATED, collation_in};
 use sluice_types::named_collation::Collation;
 use sluice_types::pattern::{self, Reading};
 use sluice_types::{DataType, Length, SqlError, Value};
 
 /// `text COLLATE name`: the text itself; what is done with it asks for the name.
-pub static COLLATE: Function = Function {
+pub static COLLATE: Function = COLLATE_FUNCTION;
+
+const COLLATE_FUNCTION: Function = Function {
     name: "COLLATE",
     doc: "text COLLATE name: the text, compared by this collation.",
     arity: (2, 2),
@@ -17,6 +20,9 @@ pub static COLLATE: Function = Function {
     null_makes_null: true,
     body: |_, _, values| Ok(values[0].clone()),
 };
+
+/// A text that has the collation of that name, which cannot be seen of what makes it.
+pub static INHERIT_COLLATION: Function = Function { name: "INHERIT_COLLATION", ..COLLATE_FUNCTION };
 
 /// The bytes by which the text compares under the collation of that name.
 pub static COLLATION_KEY: Function = Function {
@@ -29,6 +35,10 @@ pub static COLLATION_KEY: Function = Function {
     null_makes_null: true,
     body: |_, _, values| Ok(Value::bytes(collation_of(values).key(values[0].as_str().unwrap_or_default()))),
 };
+
+/// Functions that search, by their names, and what they are under another collation than the default: its name is the first argument then.
+pub static COLLATED: [(&str, &Function); 3] =
+    [("CHARINDEX", &CHARINDEX_COLLATED), ("PATINDEX", &PATINDEX_COLLATED), ("REPLACE", &REPLACE_COLLATED)];
 
 /// `text LIKE pattern` under the collation of that name: text, name, pattern, escape character.
 pub static LIKE_COLLATED: Function = Function {
@@ -56,5 +66,5 @@ fn like(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Res
 
 /// The binder has seen to it that there is such a collation.
 fn collation_of(values: &[Value]) -> Collation {
-    values[1].as_str().and_then(Collation::named).unwrap_or(Collation::DEFAULT)
+    collation_in(&values[1])
 }

@@ -23,8 +23,6 @@ mod bits;
 
 mod format;
 
-mod collate;
-
 mod check;
 
 mod json;
@@ -63,6 +61,8 @@ mod session;
 
 mod text;
 
+mod collate;
+
 pub mod serialize;
 
 mod variant;
@@ -72,7 +72,7 @@ pub mod registry;
 #[cfg(test)]
 mod tests;
 
-pub use collate::{COLLATE, COLLATION_KEY, LIKE_COLLATED};
+pub use collate::{COLLATE, COLLATED, COLLATION_KEY, INHERIT_COLLATION, LIKE_COLLATED};
 pub use context::{CaughtError, FunctionContext, Identity, ObjectFacts, TableFacts};
 pub use date::AT_TIME_ZONE;
 pub use extreme::{GREATEST, LEAST};

@@ -1,9 +1,12 @@
-//! DATABASEPROPERTYEX: what is set for a database, and how it is (`t-sql/functions/databasepropertyex-transact-sql`).
+//! DATABASEPROPERTYEX: what is set for a database, and how it is (`t-sql/functions/databasepropertyex-transact-sql`); COLLATIONPROPERTY:
+//! what a collation is (`t-sql/functions/collation-functions-collationproperty-transact-sql`).
 
 use crate::function::{Argument, Function};
-use sluice_types::{DataType, Length, Value};
+use sluice_types::{CollationId, DataType, Length, Value, variant};
 
-pub(crate) const FUNCTIONS: &[Function] = &[Function {
+pub(crate) const FUNCTIONS: &[Function] = &[COLLATION_PROPERTY, DATABASE_PROPERTY];
+
+const DATABASE_PROPERTY: Function = Function {
     name: "DATABASEPROPERTYEX",
     doc: "DATABASEPROPERTYEX(database, property): a setting or state of a database; NULL for what is not known.",
     arity: (2, 2),
@@ -17,4 +20,40 @@ pub(crate) const FUNCTIONS: &[Function] = &[Function {
         let found = context.database_property(&text(&values[0]), &text(&values[1]));
         Ok(found.map_or(Value::Null, Value::text))
     },
-}];
+};
+
+const COLLATION_PROPERTY: Function = Function {
+    name: "COLLATIONPROPERTY",
+    doc: "COLLATIONPROPERTY(collation, property): CodePage, LCID, ComparisonStyle or Version of a collation.",
+    arity: (2, 2),
+    deterministic: true,
+    arguments: &[Argument::As(DataType::SYSNAME), Argument::As(DataType::SYSNAME)],
+    result: |_| DataType::SqlVariant,
+    null_makes_null: true,
+    body: |_, _, values| {
+        let text = |value: &Value| value.as_str().unwrap_or_default().trim_end_matches(' ').to_ascii_lowercase();
+        let Some(collation) = CollationId::named(&text(&values[0])) else { return Ok(Value::Null) };
+        let (value, data_type) = match text(&values[1]).as_str() {
+            "codepage" => (Value::Int(collation.rules().code_page.into()), DataType::Int),
+            "lcid" => (Value::Int(collation.lcid()), DataType::Int),
+            "comparisonstyle" => (Value::Int(comparison_style(collation)), DataType::Int),
+            "version" => (Value::TinyInt(collation.version()), DataType::TinyInt),
+            _ => return Ok(Value::Null),
+        };
+        Ok(variant::of(&value, data_type))
+    },
+};
+
+/// What does not count, a bit for each; nothing where code points decide.
+fn comparison_style(collation: CollationId) -> i32 {
+    let rules = collation.rules();
+    // Collations that are older than the others say nothing of kana and width in their names, and ignore both.
+    let is_old = collation.name().starts_with("SQL_");
+    let ignored = [
+        (!rules.case_sensitive, 1),
+        (!rules.accent_sensitive, 2),
+        (!rules.kana_sensitive || is_old, 0x1_0000),
+        (!rules.width_sensitive || is_old, 0x2_0000),
+    ];
+    ignored.iter().filter(|(is_ignored, _)| *is_ignored && !rules.binary).map(|(_, bit)| bit).sum()
+}

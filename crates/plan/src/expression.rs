@@ -5,13 +5,18 @@
 //! needs the value "unknown": it holds or it does not hold. [`Condition::negated`] keeps three-valued logic right.
 
 use sluice_functions::{Function, Signature};
-use sluice_types::{Comparison, DataType, Operator, UnaryOperator, Value};
+use sluice_types::{CollationId, Comparison, DataType, Operator, UnaryOperator, Value};
 use std::fmt;
 
 /// A column of an operator's rows. Its number is its own within the statement: two uses of one table have different columns, and
 /// an operator that passes rows on passes their columns on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct ColumnId(pub u32);
+pub struct ColumnId {
+    /// Its number in the statement.
+    pub number: u32,
+    /// The collation of its texts, which an expression over it inherits; none of what comes from constants and variables.
+    pub collation: Option<CollationId>,
+}
 
 /// A value to compute.
 #[derive(Clone, Debug)]

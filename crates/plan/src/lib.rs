@@ -23,6 +23,8 @@ pub mod lock_hints;
 pub mod physical;
 pub mod statement;
 
+pub mod collation;
+
 pub mod columns;
 
 mod runtime_constant;
@@ -52,6 +54,7 @@ pub mod bind;
 
 pub use aggregate::{Aggregate, AggregateKind, TextList};
 pub use bind::{Binder, Dependent, Making, name_taken};
+pub use collation::collation_named;
 pub use expression::{ColumnId, Condition, Expr, ExprKind, FunctionCall, Global};
 pub use index_definition::{IndexDefinition, KeyKind, check_options, index_of, key_bytes_max, resolve_indexes};
 pub use lock_hints::{HintedLevel, HintedMode, LockHints};

@@ -1,6 +1,7 @@
 //! CREATE TABLE, ALTER TABLE ADD and DECLARE of a table variable: the columns and constraints that they define, as far as that is known
 //! without binding anything.
 
+use crate::collation::collation_named;
 use crate::index_definition::{IndexDefinition, indexes_of};
 use crate::names::object_name;
 use crate::number_literal::number;
@@ -11,9 +12,8 @@ use sluice_syntax::ast::{
     self, ColumnDefinition, ColumnOptionKind, ColumnSource, ConstraintKind, CreateTable, InlineIndex, TableConstraint,
     TableVariable, TypeArgument, TypeName,
 };
-use sluice_types::named_collation::{Collation, DEFAULT_NAME};
 use sluice_types::type_name::{self, TypeNameError, TypeParameter};
-use sluice_types::{DataType, SqlError};
+use sluice_types::{CollationId, DataType, SqlError};
 
 /// The length of a string type that a declaration gives none.
 pub const DECLARED_LENGTH: u16 = 1;
@@ -166,21 +166,14 @@ fn column_of(
         ColumnSource::Computed { value, persisted } => return computed(definition, value, *persisted, made),
     };
     let data_type = declared_type(ordinal, written)?;
-    let (mut nullable, mut identity) = (None, None);
+    let (mut nullable, mut identity, mut collation) = (None, None, CollationId::DEFAULT);
     let name = &definition.name.text;
     for option in &definition.options {
         match &option.kind {
             ColumnOptionKind::Null => nullable = Some(true),
             ColumnOptionKind::NotNull => nullable = Some(false),
             ColumnOptionKind::Identity(written) => identity = Some(identity_of(name, data_type, written.as_ref())?),
-            // All columns have the one collation; its name may be said.
-            ColumnOptionKind::Collate(name)
-                if Collation::named(&name.text).is_none() && !name.is("DATABASE_DEFAULT") =>
-            {
-                return Err(SqlError::new(448, 16, 1, vec![name.text.to_string()]));
-            }
-            ColumnOptionKind::Collate(name) if name.is("DATABASE_DEFAULT") || name.is(DEFAULT_NAME) => {}
-            ColumnOptionKind::Collate(name) => return Err(unsupported(&format!("COLLATE {}", name.text))),
+            ColumnOptionKind::Collate(name) => collation = collation_named(name, data_type)?,
             ColumnOptionKind::RowGuid => return Err(unsupported("ROWGUIDCOL")),
             ColumnOptionKind::NotForReplication => return Err(unsupported("NOT FOR REPLICATION")),
             // Those are gathered by themselves.
@@ -212,7 +205,7 @@ fn column_of(
     // A column may be NULL unless it says otherwise; an identity column never, nor a rowversion, nor one of the primary key.
     let is_key = made.indexes.iter().any(|index| index.is_primary_key_of(name));
     let nullable = nullable.unwrap_or(identity.is_none() && !is_key && data_type != DataType::RowVersion);
-    Ok(Column { identity, ..Column::new(name.to_string(), data_type, nullable) })
+    Ok(Column { identity, collation, ..Column::new(name.to_string(), data_type, nullable) })
 }
 
 /// A computed column: 8183 for a constraint that it cannot have.

@@ -85,6 +85,15 @@ pub enum FrameBound {
 }
 
 impl WindowFunction {
+    /// Whose values it gives, if it gives values of rows.
+    pub fn argument(&self) -> Option<&Expr> {
+        match self {
+            WindowFunction::Offset { value, .. } | WindowFunction::Edge { value, .. } => Some(value),
+            WindowFunction::Aggregate(aggregate, _) => aggregate.argument.as_ref(),
+            _ => None,
+        }
+    }
+
     /// The expressions that it evaluates over each row.
     pub fn expressions(&self) -> Vec<&Expr> {
         match self {

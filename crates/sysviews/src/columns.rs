@@ -95,7 +95,7 @@ fn row(table: &Arc<Table>, column: &Column) -> Vec<Value> {
         Value::SmallInt(facts.max_length),
         Value::TinyInt(facts.precision),
         Value::TinyInt(facts.scale),
-        if facts.is_text { text(COLLATION) } else { Value::Null },
+        if facts.is_text { text(&column.collation.name()) } else { Value::Null },
         Value::Bit(column.nullable),
         Value::Bit(is_padded),
         Value::Bit(false),

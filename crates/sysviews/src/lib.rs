@@ -46,6 +46,7 @@ mod foreign_keys;
 
 mod foreign_key_columns;
 
+mod collations;
 mod columns;
 
 mod indexes;

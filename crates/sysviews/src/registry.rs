@@ -2,8 +2,8 @@
 
 use crate::{buffer_descriptors, columns, exec_sessions, indexes, objects, partitions, sql_modules, statistics};
 use crate::{
-    check_constraints, computed_columns, databases, default_constraints, files, foreign_key_columns, foreign_keys,
-    log_info, log_records, memory_clerks, performance_counters, sequences, tran_locks, version_store,
+    check_constraints, collations, computed_columns, databases, default_constraints, files, foreign_key_columns,
+    foreign_keys, log_info, log_records, memory_clerks, performance_counters, sequences, tran_locks, version_store,
     virtual_file_stats, wait_stats,
 };
 use sluice_base::sync::Arc;
@@ -19,6 +19,7 @@ pub fn all() -> Vec<Arc<dyn SystemView>> {
         Arc::new(files::of_instance()),
         Arc::new(virtual_file_stats::function()),
         Arc::new(log_records::function()),
+        Arc::new(collations::function()),
         Arc::new(log_info::of_files()),
         Arc::new(log_info::of_log()),
         Arc::new(log_info::of_space()),

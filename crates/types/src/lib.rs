@@ -72,5 +72,6 @@ pub use data_type::{DataType, Length};
 pub use decimal::Decimal;
 pub use error::SqlError;
 pub use key::{KeyColumn, encode_key, encode_key_value};
+pub use named_collation::CollationId;
 pub use row::{RowDamaged, RowLayout, RowTooLong};
 pub use value::Value;

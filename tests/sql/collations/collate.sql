@@ -105,22 +105,21 @@ CREATE TABLE unnamed (a varchar(10) COLLATE Klingon_CI_AS);
 --> Msg 448, Level 16, State 1, Line 1
 --> Invalid collation 'Klingon_CI_AS'.
 GO
+-- Groups, aggregates and functions that search go by the collation of what they are over.
+SELECT word COLLATE Latin1_General_CS_AS AS w, COUNT(*) AS n FROM words WHERE id <> 3 GROUP BY word COLLATE Latin1_General_CS_AS ORDER BY w;
+--> cote | 1
+--> Cote | 1
+--> COTE | 1
+--> dog | 1
+GO
+SELECT MAX(word COLLATE Latin1_General_CS_AS) AS m FROM words WHERE id IN (1, 2, 4); --> COTE
+GO
+SELECT CHARINDEX('a', 'Aa' COLLATE Latin1_General_CS_AS) AS c, CHARINDEX('a', 'Aa') AS d; --> 2 | 1
+GO
 -- What knows the default collation alone refuses another by name.
-CREATE TABLE other (a varchar(10) COLLATE Latin1_General_CS_AS);
+SELECT TRIM('a' FROM 'Aa' COLLATE Latin1_General_CS_AS);
 --> Msg 40517, Level 16, State 1, Line 2
---> Keyword or statement option 'COLLATE Latin1_General_CS_AS' is not supported in this version of SQL Server.
-GO
-SELECT word COLLATE Latin1_General_CS_AS FROM words GROUP BY word COLLATE Latin1_General_CS_AS;
---> Msg 40517, Level 16, State 1, Line 1
---> Keyword or statement option 'COLLATE Latin1_General_CS_AS in GROUP BY' is not supported in this version of SQL Server.
-GO
-SELECT MAX(word COLLATE Latin1_General_CS_AS) FROM words;
---> Msg 40517, Level 16, State 1, Line 1
---> Keyword or statement option 'COLLATE Latin1_General_CS_AS in max' is not supported in this version of SQL Server.
-GO
-SELECT CHARINDEX('a', 'A' COLLATE Latin1_General_CS_AS);
---> Msg 40517, Level 16, State 1, Line 1
---> Keyword or statement option 'COLLATE Latin1_General_CS_AS in CHARINDEX' is not supported in this version of SQL Server.
+--> Keyword or statement option 'COLLATE Latin1_General_CS_AS in TRIM' is not supported in this version of SQL Server.
 GO
 SELECT 'a' COLLATE Cyrillic_General_CI_AS;
 --> Msg 40517, Level 16, State 1, Line 1

@@ -3,7 +3,7 @@ CREATE DATABASE G;
 GO
 USE G;
 GO
-CREATE TABLE dbo.t(a varchar(5) COLLATE Latin1_General_BIN);
+CREATE TABLE dbo.t(a varchar(5) COLLATE Cyrillic_General_BIN);
 GO
 CREATE TABLE dbo.t(a int SPARSE);
 GO

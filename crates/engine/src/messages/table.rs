@@ -191,6 +191,10 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (444, "Select statements included within a function cannot return data to a client."),
     (447, "Expression type %1 is invalid for COLLATE clause."),
     (448, "Invalid collation '%1'."),
+    (
+        451,
+        "Cannot resolve collation conflict between \"%1\" and \"%2\" in %3 operator occurring in %4 statement column %5.",
+    ),
     (455, "The last statement included within a function must be a return statement."),
     (460, "DISTINCT operator is not allowed in the recursive part of a recursive common table expression '%1'."),
     (
@@ -356,6 +360,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     ),
     (1754, "Defaults cannot be created on columns with an IDENTITY attribute. Table '%1', column '%2'."),
     (1755, "Defaults cannot be created on columns of data type timestamp. Table '%1', column '%2'."),
+    (1757, "Column '%1' is not of same collation as referencing column '%2' in foreign key '%3'."),
     (1759, "Computed column '%1' in table '%2' is not allowed to be used in another computed-column definition."),
     (
         1761,
@@ -476,13 +481,13 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (3147, "Backup and restore operations are not allowed on database %1."),
     (3612, "\n SQL Server Execution Times:\n   CPU time = %1 ms,  elapsed time = %2 ms."),
     (3613, "SQL Server parse and compile time:\n   CPU time = %1 ms, elapsed time = %2 ms."),
-    (3617, "The batch was cancelled by its client."),
     (
         3615,
         "Table '%1'. Scan count %2, logical reads %3, physical reads %4, page server reads 0, read-ahead reads %5, \
          page server read-ahead reads 0, lob logical reads %6, lob physical reads %7, lob page server reads 0, lob \
          read-ahead reads %8, lob page server read-ahead reads 0.",
     ),
+    (3617, "The batch was cancelled by its client."),
     (3621, "The statement has been terminated."),
     (3623, "An invalid floating point operation occurred."),
     (3701, "Cannot %1 the %2 '%3', because it does not exist or you do not have permission."),

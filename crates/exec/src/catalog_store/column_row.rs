@@ -3,7 +3,7 @@
 use sluice_catalog::progression::{number_of, value_of};
 use sluice_catalog::{Column, Identity};
 use sluice_types::type_number::{numbers_of, type_of};
-use sluice_types::{DataType, RowLayout, Value};
+use sluice_types::{CollationId, DataType, RowLayout, Value};
 
 pub(super) fn encode(column: &Column) -> Vec<u8> {
     let (kind, length, precision, scale) = numbers_of(column.data_type);
@@ -20,9 +20,13 @@ pub(super) fn encode(column: &Column) -> Vec<u8> {
         identity(|identity| identity.seed),
         identity(|identity| identity.increment),
         Value::Int(column.id.into()),
+        match column.collation {
+            CollationId::DEFAULT => Value::Null,
+            other => Value::text(other.name()),
+        },
     ];
     let mut row = Vec::new();
-    layout().encode(&values, &mut row).expect("a name of 128 characters and eight numbers are within a row");
+    layout().encode(&values, &mut row).expect("two names of 128 characters and eight numbers are within a row");
     row
 }
 
@@ -38,7 +42,11 @@ pub(super) fn decode(row: &[u8]) -> Option<Column> {
         _ => None,
     };
     let id = u16::try_from(number(8)?).ok()?;
-    Some(Column { id, identity, ..Column::new(name, data_type, number(5)? != 0) })
+    let collation = match layout.read(row, 9).ok()? {
+        Value::Null => CollationId::DEFAULT,
+        name => CollationId::named(name.as_str()?)?,
+    };
+    Some(Column { id, identity, collation, ..Column::new(name, data_type, number(5)? != 0) })
 }
 
 fn layout() -> RowLayout {
@@ -52,6 +60,7 @@ fn layout() -> RowLayout {
         NUMBER,
         NUMBER,
         DataType::Int,
+        DataType::SYSNAME,
     ])
 }
 

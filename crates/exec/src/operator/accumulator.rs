@@ -39,11 +39,11 @@ impl Accumulator {
         self.count += 1;
     }
 
-    /// Takes a value that is not NULL, of type `argument`.
-    pub(super) fn take(&mut self, value: &Value, argument: DataType, workspace: &Workspace) -> Result<(), SqlError> {
+    /// Takes a value that is not NULL and compares as `argument` says.
+    pub(super) fn take(&mut self, value: &Value, argument: KeyColumn, workspace: &Workspace) -> Result<(), SqlError> {
         if let Some(seen) = &mut self.seen {
             let mut key = Vec::new();
-            encode_key(std::slice::from_ref(value), &[KeyColumn::ascending(argument)], &mut key);
+            encode_key(std::slice::from_ref(value), &[argument], &mut key);
             if seen.contains(&key) {
                 return Ok(());
             }
@@ -61,8 +61,8 @@ impl Accumulator {
             AggregateKind::StDev | AggregateKind::StDevP | AggregateKind::Var | AggregateKind::VarP => {
                 self.spread(value)
             }
-            AggregateKind::Min => self.keep(value, Ordering::Less, workspace)?,
-            AggregateKind::Max => self.keep(value, Ordering::Greater, workspace)?,
+            AggregateKind::Min => self.keep(value, (argument, Ordering::Less), workspace)?,
+            AggregateKind::Max => self.keep(value, (argument, Ordering::Greater), workspace)?,
         }
         Ok(())
     }
@@ -153,13 +153,30 @@ impl Accumulator {
         Ok(())
     }
 
-    fn keep(&mut self, value: &Value, wanted: Ordering, workspace: &Workspace) -> Result<(), SqlError> {
-        if self.value.is_null() || compare(value, &self.value) == Some(wanted) {
+    fn keep(
+        &mut self,
+        value: &Value,
+        (argument, wanted): (KeyColumn, Ordering),
+        workspace: &Workspace,
+    ) -> Result<(), SqlError> {
+        if self.value.is_null() || order_of(value, &self.value, argument) == Some(wanted) {
             if let longer @ 1.. = owned_bytes(value).saturating_sub(owned_bytes(&self.value)) {
                 workspace.take(longer)?;
             }
             self.value = value.clone();
         }
         Ok(())
+    }
+}
+
+/// The order of two values that compare as `argument` says.
+#[inline]
+fn order_of(left: &Value, right: &Value, argument: KeyColumn) -> Option<Ordering> {
+    match (left, right) {
+        (Value::Str(left), Value::Str(right)) if !argument.collation.is_as_default() => {
+            let rules = argument.collation.rules();
+            Some(rules.key(left).cmp(&rules.key(right)))
+        }
+        _ => compare(left, right),
     }
 }

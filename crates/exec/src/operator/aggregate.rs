@@ -12,8 +12,8 @@ use sluice_types::{DataType, KeyColumn, SqlError, Value, encode_key};
 pub(super) struct AggregateColumn {
     /// Which.
     pub(super) kind: AggregateKind,
-    /// Of what, and of which type; none for `COUNT(*)`.
-    pub(super) argument: Option<(Piece, DataType)>,
+    /// Of what, and how that compares; none for `COUNT(*)`.
+    pub(super) argument: Option<(Piece, KeyColumn)>,
     /// Whether equal values count once.
     pub(super) distinct: bool,
     /// The type of its value.
@@ -148,7 +148,7 @@ impl Aggregate {
         workspace: &Workspace,
     ) -> Result<(), SqlError> {
         for (column, accumulator) in self.aggregates.iter().zip(accumulators) {
-            let Some((piece, data_type)) = column.argument else {
+            let Some((piece, compared)) = column.argument else {
                 accumulator.count_row();
                 continue;
             };
@@ -165,7 +165,7 @@ impl Aggregate {
                 encode_key(&order, &list.keys, &mut key);
                 accumulator.take_text(text, separator, key, workspace)?;
             } else {
-                accumulator.take(value, data_type, workspace)?;
+                accumulator.take(value, compared, workspace)?;
             }
         }
         Ok(())

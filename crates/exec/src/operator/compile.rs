@@ -37,6 +37,7 @@ use sluice_access::Granule;
 use sluice_base::hash::HashSet;
 use sluice_base::sync::Arc;
 use sluice_catalog::Table;
+use sluice_plan::collation::collation_of;
 use sluice_plan::columns::{of_condition, of_expr};
 use sluice_plan::{
     ChangePlan, ColumnId, Condition, Expr, GeneratorTarget, GroupingLevel, HintedLevel, HintedMode, JoinMethod,
@@ -265,11 +266,12 @@ impl Planner<'_> {
         let arguments = aggregates.iter().flat_map(|(_, aggregate)| aggregate.expressions());
         let below = self.and(&Columns::default(), groups.iter().map(|(_, group)| group).chain(arguments));
         let (input, _) = self.compile(input, &below)?;
-        let keys = groups.iter().map(|(_, group)| KeyColumn::ascending(group.data_type)).collect();
+        let key = |expr: &Expr| KeyColumn::ascending(expr.data_type).under(collation_of(expr));
+        let keys = groups.iter().map(|(_, group)| key(group)).collect();
         let pieces = groups.iter().map(|(_, group)| self.builder.piece(group)).collect();
         let made = aggregates.iter().map(|(_, aggregate)| AggregateColumn {
             kind: aggregate.kind,
-            argument: aggregate.argument.as_ref().map(|argument| (self.builder.piece(argument), argument.data_type)),
+            argument: aggregate.argument.as_ref().map(|argument| (self.builder.piece(argument), key(argument))),
             distinct: aggregate.distinct,
             data_type: aggregate.data_type,
             list: aggregate.list.as_deref().map(|list| TextList {

@@ -8,7 +8,7 @@ use super::{Cursor, Operator, Run, Workspace};
 use crate::code::{Piece, Row};
 use sluice_plan::AggregateKind;
 use sluice_types::compare::compare_nulls_first;
-use sluice_types::{DataType, SqlError, Value};
+use sluice_types::{DataType, KeyColumn, SqlError, Value};
 use std::ops::Range;
 
 /// Computes window functions over its input, whose rows come partition by partition and in order.
@@ -71,8 +71,8 @@ pub(super) enum Function {
     Aggregate {
         /// Which.
         kind: AggregateKind,
-        /// Where the argument is, and of which type; none for `COUNT(*)`.
-        argument: Option<(usize, DataType)>,
+        /// Where the argument is, and how it compares; none for `COUNT(*)`.
+        argument: Option<(usize, KeyColumn)>,
         /// The type of the value.
         data_type: DataType,
         /// The frame.

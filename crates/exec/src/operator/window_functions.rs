@@ -2,8 +2,9 @@
 
 use super::ranking::Number;
 use super::window::{Bound, Frame, Function};
+use sluice_plan::collation::collation_of;
 use sluice_plan::{Expr, ExprKind, FrameBound, WindowFunction};
-use sluice_types::Value;
+use sluice_types::{KeyColumn, Value};
 
 /// The number that a function gives, if it is one that needs no rows but those before.
 pub(super) fn rank_of(function: &WindowFunction) -> Option<Number> {
@@ -36,7 +37,10 @@ pub(super) fn function_of(function: &WindowFunction, first: usize) -> Function {
         }
         WindowFunction::Aggregate(aggregate, frame) => Function::Aggregate {
             kind: aggregate.kind,
-            argument: aggregate.argument.as_ref().map(|argument| (first, argument.data_type)),
+            argument: aggregate
+                .argument
+                .as_ref()
+                .map(|argument| (first, KeyColumn::ascending(argument.data_type).under(collation_of(argument)))),
             data_type: aggregate.data_type,
             frame: frame_of(frame),
         },

@@ -1,6 +1,6 @@
 //! LIKE and PATINDEX: texts against patterns.
 
-use super::{entry, position, position_type, str_of};
+use super::{collation_in, entry, position, position_type, str_of};
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
 use sluice_types::named_collation::Collation;
@@ -26,6 +26,21 @@ pub(crate) const FUNCTIONS: &[Function] = &[entry(
     |arguments| position_type(&arguments[1..]),
     pattern_index,
 )];
+
+/// PATINDEX under the collation that the first argument names.
+pub(crate) static PATINDEX_COLLATED: Function = entry(
+    "PATINDEX",
+    "PATINDEX(pattern, text), by a collation.",
+    (3, 3),
+    &[Argument::Any],
+    |arguments| position_type(&arguments[2..]),
+    |_, signature, values| {
+        let ignores_trailing_blanks = !signature.arguments[1..].iter().any(DataType::is_unicode);
+        let reading = Reading { escape: None, ignores_trailing_blanks, collation: collation_in(&values[0]) };
+        let found = pattern::position(str_of(&values[2]), str_of(&values[1]), reading);
+        Ok(position(found.map_or(0, |before| before + 1), signature.result))
+    },
+);
 
 fn like(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     let escape = values.get(2).map(escape_unit).transpose()?;

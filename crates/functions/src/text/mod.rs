@@ -18,13 +18,16 @@ pub(crate) use compose::FUNCTIONS as COMPOSE;
 pub(crate) use escape::{FUNCTIONS as ESCAPE, json_escaped};
 pub(crate) use matching::FUNCTIONS as MATCHING;
 pub use matching::LIKE;
+pub(crate) use matching::PATINDEX_COLLATED;
 pub(crate) use search::FUNCTIONS as SEARCH;
+pub(crate) use search::{CHARINDEX_COLLATED, REPLACE_COLLATED};
 pub(crate) use shape::{FUNCTIONS as SHAPE, fixed_bytes};
 pub(crate) use sound::FUNCTIONS as SOUND;
 pub(crate) use trim::FUNCTIONS as TRIMMING;
 pub use trim::TRIM_BOTH;
 
 use crate::function::{Argument, Body, Function};
+use sluice_types::named_collation::Collation;
 use sluice_types::{DataType, Length, Value};
 
 /// A deterministic function whose NULL arguments make NULL.
@@ -37,6 +40,11 @@ const fn entry(
     body: Body,
 ) -> Function {
     Function { name, doc, arity, deterministic: true, arguments, result, null_makes_null: true, body }
+}
+
+/// What the collation stands for that an argument names; the binder has seen to it that there is one.
+pub(crate) fn collation_in(name: &Value) -> Collation {
+    name.as_str().and_then(Collation::named).unwrap_or(Collation::DEFAULT)
 }
 
 /// The text of an argument; binding and the NULL rule leave nothing else.

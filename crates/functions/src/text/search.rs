@@ -1,9 +1,10 @@
 //! CHARINDEX and REPLACE: finding a text in a text, by the collation's folding. Trailing blanks count here.
 
-use super::{entry, longest, number_of, position, position_type, slice, str_of};
+use super::{collation_in, entry, longest, number_of, position, position_type, slice, str_of};
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
-use sluice_types::{DataType, Length, SqlError, Value, collation};
+use sluice_types::named_collation::Collation;
+use sluice_types::{DataType, Length, SqlError, Value};
 
 /// CHARINDEX and REPLACE.
 pub(crate) const FUNCTIONS: &[Function] = &[
@@ -25,12 +26,36 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     ),
 ];
 
+/// CHARINDEX under the collation that the first argument names.
+pub(crate) static CHARINDEX_COLLATED: Function = entry(
+    "CHARINDEX",
+    "CHARINDEX(sought, text [, start]), by a collation.",
+    (3, 4),
+    &[Argument::Any],
+    |arguments| position_type(&arguments[2..3]),
+    |_, signature, values| char_index_by(collation_in(&values[0]), signature, &values[1..]),
+);
+
+/// REPLACE under the collation that the first argument names.
+pub(crate) static REPLACE_COLLATED: Function = entry(
+    "REPLACE",
+    "REPLACE(text, sought, replacement), by a collation.",
+    (4, 4),
+    &[Argument::Any],
+    |arguments| longest(&arguments[1..]),
+    |_, signature, values| replace_by(collation_in(&values[0]), signature, &values[1..]),
+);
+
 fn char_index(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    char_index_by(Collation::DEFAULT, signature, values)
+}
+
+fn char_index_by(collation: Collation, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     let (sought, text) = (str_of(&values[0]), str_of(&values[1]));
     let start = values.get(2).map_or(1, number_of).max(1);
     let skipped = usize::try_from(start - 1).unwrap_or(usize::MAX);
     let rest = slice::without_first(text, skipped);
-    let found = find(rest, sought).map(|(begin, _)| {
+    let found = find(rest, sought, collation).map(|(begin, _)| {
         let before = text.len() - rest.len() + begin;
         slice::units(&text[..before]) + 1
     });
@@ -38,9 +63,13 @@ fn char_index(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) 
 }
 
 fn replace(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    replace_by(Collation::DEFAULT, signature, values)
+}
+
+fn replace_by(collation: Collation, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     let (text, sought, replacement) = (str_of(&values[0]), str_of(&values[1]), str_of(&values[2]));
     let (mut rest, mut replaced) = (text, String::new());
-    while let Some((begin, end)) = find(rest, sought) {
+    while let Some((begin, end)) = find(rest, sought, collation) {
         replaced.push_str(&rest[..begin]);
         replaced.push_str(replacement);
         rest = &rest[end..];
@@ -56,7 +85,7 @@ fn replace(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> 
 }
 
 /// The bytes from and to which `sought` first stands in `text`; nowhere if it is empty.
-fn find(text: &str, sought: &str) -> Option<(usize, usize)> {
+fn find(text: &str, sought: &str, collation: Collation) -> Option<(usize, usize)> {
     if sought.is_empty() {
         return None;
     }
@@ -65,7 +94,7 @@ fn find(text: &str, sought: &str) -> Option<(usize, usize)> {
         let mut end = begin;
         for wanted in sought.chars() {
             let (at, character) = here.next()?;
-            if collation::fold(character) != collation::fold(wanted) {
+            if collation.folded(character) != collation.folded(wanted) {
                 return None;
             }
             end = begin + at + character.len_utf8();

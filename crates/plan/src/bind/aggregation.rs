@@ -3,7 +3,7 @@
 //! The rows of an aggregation have a column for each group and for each aggregate that was met. Equal aggregates are computed once.
 
 use super::Binder;
-use super::collation::refuse_collation;
+use super::collation::{check_collation, collated_key};
 use super::conversion::implicit;
 use super::scope::Level;
 use crate::aggregate::{Aggregate, AggregateKind, TextList};
@@ -75,10 +75,13 @@ impl Binder<'_> {
         }
         aggregation.inside = true;
         let bound = self.aggregate_of(kind, call);
-        let column = self.new_column();
-        let aggregation = self.level().aggregation.get_or_insert_default();
-        aggregation.inside = false;
+        self.level().aggregation.get_or_insert_default().inside = false;
         let bound = bound?;
+        let column = match &bound.argument {
+            Some(argument) => self.new_column_for(argument),
+            None => self.new_column(),
+        };
+        let aggregation = self.level().aggregation.get_or_insert_default();
         let value = aggregate_value(column, &bound);
         aggregation.aggregates.push((call.clone(), bound, column));
         Ok(value)
@@ -127,7 +130,8 @@ impl Binder<'_> {
         }
         let mut order = Vec::with_capacity(call.within_group.len());
         for item in &call.within_group {
-            order.push(SortKey { expr: self.bind_value(&item.value)?, descending: item.descending });
+            let expr = collated_key(self.bind_value(&item.value)?)?;
+            order.push(SortKey { expr, descending: item.descending });
         }
         let argument = Some(implicit(value, data_type)?);
         let separator = implicit(separator, data_type)?;
@@ -147,7 +151,7 @@ pub(super) fn result_of(kind: AggregateKind, argument: Option<Expr>, distinct: b
         (Some(data_type), argument) => Ok(Aggregate { kind, argument, distinct, data_type, list: None }),
         (None, None) => Err(SqlError::syntax_near("*")),
         (None, Some(argument)) => {
-            refuse_collation([&argument], kind.name())?;
+            check_collation(&argument, kind.name())?;
             let data_type = result_type(kind, argument.data_type)?;
             // Sums and averages are taken in the result's type; the least and the greatest keep the argument's.
             let argument = Some(implicit(argument, data_type)?);

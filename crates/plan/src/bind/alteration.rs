@@ -28,7 +28,7 @@ impl Binder<'_> {
         database: &str,
         filled: &[u16],
     ) -> Result<BoundRewrite, SqlError> {
-        let row: Vec<ColumnId> = old.columns.iter().map(|_| self.new_column()).collect();
+        let row: Vec<ColumnId> = self.new_row(&old.columns);
         let mut values = Vec::with_capacity(new.columns.len());
         for (place, column) in new.columns.iter().enumerate() {
             let data_type = column.data_type;
@@ -58,7 +58,7 @@ impl Binder<'_> {
         database: &str,
         is_asked: impl Fn(&Constraint) -> bool,
     ) -> Result<BoundVerification, SqlError> {
-        let row: Vec<ColumnId> = table.columns.iter().map(|_| self.new_column()).collect();
+        let row: Vec<ColumnId> = self.new_row(&table.columns);
         let mut checks = Vec::new();
         for constraint in table.constraints.iter().filter(|constraint| is_asked(constraint)) {
             checks.extend(self.bind_check(table, constraint, &row)?);
@@ -76,7 +76,7 @@ impl Binder<'_> {
 
     /// What depends on the column at `place`, a DEFAULT aside: constraints and computed columns.
     pub fn dependents(mut self, table: &Table, place: usize) -> Result<Vec<Dependent>, SqlError> {
-        let row: Vec<ColumnId> = table.columns.iter().map(|_| self.new_column()).collect();
+        let row: Vec<ColumnId> = self.new_row(&table.columns);
         let mut found = Vec::new();
         for constraint in &table.constraints {
             if let Rule::Check { .. } = &constraint.rule

@@ -1,7 +1,7 @@
 //! Calls of functions.
 
 use super::Binder;
-use super::collation::refuse_collation;
+use super::collation::collated_call;
 use super::conversion::implicit;
 use super::literal::is_null;
 use super::value::{IDENTITY_VALUE, IN_CASE};
@@ -86,9 +86,6 @@ impl Binder<'_> {
             .map(|(place, argument)| self.bind_argument(function, place, argument))
             .collect::<Result<Vec<_>, _>>()?;
         let types: Vec<_> = bound.iter().map(|argument| (!is_null(argument)).then_some(argument.data_type)).collect();
-        if SENSITIVE.contains(&function.name) {
-            refuse_collation(&bound, function.name)?;
-        }
         let mut signature = function.bind(&types)?;
         if let Some(scale) = function.scale() {
             let scale = match bound.get(scale).map(|scale| &scale.kind) {
@@ -108,7 +105,10 @@ impl Binder<'_> {
             )
             .collect::<Result<Vec<_>, _>>()?;
         let data_type = signature.result;
-        let call = FunctionCall { function, signature, arguments };
+        let mut call = FunctionCall { function, signature, arguments };
+        if SENSITIVE.contains(&function.name) {
+            call = collated_call(call)?;
+        }
         Ok(self.once_in_statement(Expr { kind: ExprKind::Call(call), data_type, nullable: true }))
     }
 

@@ -1,126 +1,119 @@
-//! Which collation compares texts (`t-sql/statements/collation-precedence-transact-sql.md`).
+//! COLLATE, and what compares texts by another collation than the default (`t-sql/statements/collation-precedence-transact-sql`).
 //!
-//! There is one collation for all columns, variables and constants; COLLATE puts another in its place for an expression and what is made of
-//! it. Under another one a comparison is one of the collation's keys. What knows no other collation refuses it by name.
+//! Which collation an expression has follows from the columns and COLLATE clauses in it ([`crate::collation`]). Under another one than the
+//! default a comparison is one of the collation's keys; groups and indexes are told the collation and make the keys themselves. What knows
+//! no other collation refuses it by name.
 
 use super::Binder;
+use crate::collation::{Label, collation_named, label, met};
 use crate::expression::{Expr, ExprKind, FunctionCall};
 use crate::refusal::unsupported;
-use sluice_functions::{COLLATE, COLLATION_KEY, Function, LIKE_COLLATED, Signature};
+use sluice_functions::{COLLATE, COLLATED, COLLATION_KEY, Function, INHERIT_COLLATION, LIKE_COLLATED, Signature};
 use sluice_syntax::ast;
-use sluice_types::named_collation::Collation;
-use sluice_types::{DataType, Length, SqlError, Value};
+use sluice_types::{CollationId, DataType, Length, SqlError, Value};
 
 impl Binder<'_> {
     /// `operand COLLATE name`: 448 for a name that is none, 447 for what is no text.
     pub(super) fn bind_collate(&mut self, operand: &ast::Expr, name: &ast::Name) -> Result<Expr, SqlError> {
         let operand = self.bind_value(operand)?;
-        let is_default = name.is("DATABASE_DEFAULT") || name.is("CATALOG_DEFAULT");
-        let text = if is_default { sluice_types::named_collation::DEFAULT_NAME } else { &*name.text };
-        let collation = Collation::named(text).ok_or_else(|| SqlError::new(448, 16, 1, vec![text.to_owned()]))?;
-        if !operand.data_type.is_string() {
-            return Err(SqlError::new(447, 16, 0, vec![operand.data_type.name().to_owned()]));
-        }
-        if !operand.data_type.is_unicode() && collation.code_page != Collation::DEFAULT.code_page {
-            return Err(unsupported(&format!("COLLATE {text} of {}", operand.data_type.name())));
-        }
+        let collation = collation_named(name, operand.data_type)?;
         let inner = match operand.kind {
             // The outer one of two is what counts.
             ExprKind::Call(call) if std::ptr::eq(call.function, &COLLATE) => call.arguments.into_iter().next(),
             _ => Some(operand),
         };
         let inner = inner.ok_or_else(|| SqlError::syntax_near_keyword("COLLATE"))?;
-        Ok(call(&COLLATE, inner.data_type, vec![inner, constant(text)]))
+        Ok(call(&COLLATE, inner.data_type, vec![inner, constant(collation)]))
     }
-}
-
-/// The collation that COLLATE has given to `expr`, or to what it is made of: 468 where there are two.
-pub(super) fn explicit_collation<'e>(expr: &'e Expr, operator: &str) -> Result<Option<&'e str>, SqlError> {
-    if !expr.data_type.is_string() {
-        return Ok(None);
-    }
-    match &expr.kind {
-        ExprKind::Call(call) if std::ptr::eq(call.function, &COLLATE) => Ok(name_of(&call.arguments[1])),
-        ExprKind::Call(call) => meeting(call.arguments.iter(), operator),
-        ExprKind::Binary(_, left, right) => meeting([&**left, &**right].into_iter(), operator),
-        ExprKind::Convert { input, .. } => explicit_collation(input, operator),
-        ExprKind::Case(branches, otherwise) => {
-            meeting(branches.iter().map(|(_, result)| result).chain(otherwise.as_deref()), operator)
-        }
-        _ => Ok(None),
-    }
-}
-
-fn meeting<'e>(exprs: impl Iterator<Item = &'e Expr>, operator: &str) -> Result<Option<&'e str>, SqlError> {
-    let mut found: Option<&str> = None;
-    for expr in exprs {
-        match (found, explicit_collation(expr, operator)?) {
-            (Some(known), Some(other)) if !known.eq_ignore_ascii_case(other) => {
-                // 468: cannot resolve the collation conflict.
-                return Err(SqlError::new(468, 16, 9, vec![known.to_owned(), other.to_owned(), operator.to_owned()]));
-            }
-            (None, other) => found = other,
-            _ => {}
-        }
-    }
-    Ok(found)
 }
 
 /// Both sides of a comparison, as the collation of either has them compared.
 pub(super) fn collated(left: Expr, right: Expr, operator: &str) -> Result<(Expr, Expr), SqlError> {
-    let name = meeting([&left, &right].into_iter(), operator)?.map(str::to_owned);
-    match name.filter(|name| is_other(name)) {
-        Some(name) => Ok((key(left, &name), key(right, &name))),
-        None => Ok((left, right)),
-    }
+    Ok(match collation_in([&left, &right], operator)? {
+        Some(collation) => (key(left, collation), key(right, collation)),
+        None => (left, right),
+    })
 }
 
 /// What rows are ordered by, as its collation orders it.
 pub(super) fn collated_key(expr: Expr) -> Result<Expr, SqlError> {
-    let name = explicit_collation(&expr, "ORDER BY")?.map(str::to_owned);
-    Ok(match name.filter(|name| is_other(name)) {
-        Some(name) => key(expr, &name),
+    Ok(match collation_in([&expr], "ORDER BY")? {
+        Some(collation) => key(expr, collation),
         None => expr,
     })
 }
 
-/// Refuses another collation in what knows the default alone.
-pub(super) fn refuse_collation<'e>(exprs: impl IntoIterator<Item = &'e Expr>, what: &str) -> Result<(), SqlError> {
-    for expr in exprs {
-        if let Some(name) = explicit_collation(expr, what)?.filter(|name| is_other(name)) {
-            return Err(unsupported(&format!("COLLATE {name} in {what}")));
-        }
-    }
-    Ok(())
+/// 468 for an expression whose collation nobody knows, where `what` asks for it.
+pub(super) fn check_collation(expr: &Expr, what: &str) -> Result<(), SqlError> {
+    collation_in([expr], what).map(drop)
 }
 
-/// LIKE, where one of its texts has another collation.
+/// 451 for an item of a select list whose collation nobody knows.
+pub(super) fn check_item(expr: &Expr, number: usize) -> Result<(), SqlError> {
+    let Label::Conflict(left, right) = label(expr)? else { return Ok(()) };
+    let operator = match &expr.kind {
+        ExprKind::Case(..) => "CASE",
+        ExprKind::Call(call) => call.function.name,
+        _ => "add",
+    };
+    Err(unresolved_in_item((left, right), operator, number))
+}
+
+/// 451.
+pub(super) fn unresolved_in_item((left, right): (CollationId, CollationId), operator: &str, number: usize) -> SqlError {
+    let args = vec![left.name(), right.name(), operator.into(), "SELECT".into(), number.to_string()];
+    SqlError::new(451, 16, 1, args)
+}
+
+/// LIKE, where its texts have another collation.
 pub(super) fn collated_like(bound: Expr) -> Result<Expr, SqlError> {
     let ExprKind::Call(like) = &bound.kind else { return Ok(bound) };
-    let name = meeting(like.arguments.iter(), "like")?.map(str::to_owned);
-    let Some(name) = name.filter(|name| is_other(name)) else { return Ok(bound) };
+    let Some(collation) = collation_in(like.arguments.iter(), "like")? else { return Ok(bound) };
     let mut arguments = like.arguments.clone();
-    arguments.insert(1, constant(&name));
+    arguments.insert(1, constant(collation));
     Ok(call(&LIKE_COLLATED, DataType::Bit, arguments))
 }
 
-fn is_other(name: &str) -> bool {
-    Collation::named(name).is_some_and(|collation| !collation.is_as_default())
+/// A call of a function that searches, where its texts have another collation: refused where there is no such function.
+pub(super) fn collated_call(bound: FunctionCall) -> Result<FunctionCall, SqlError> {
+    let Some(collation) = collation_in(bound.arguments.iter(), bound.function.name)? else { return Ok(bound) };
+    let collated = COLLATED.iter().find(|(plain, _)| *plain == bound.function.name);
+    let Some((_, function)) = collated else {
+        return Err(unsupported(&format!("COLLATE {} in {}", collation.name(), bound.function.name)));
+    };
+    let FunctionCall { mut signature, mut arguments, .. } = bound;
+    arguments.insert(0, constant(collation));
+    signature.arguments.insert(0, DataType::SYSNAME);
+    Ok(FunctionCall { function, signature, arguments })
 }
 
-fn name_of(constant: &Expr) -> Option<&str> {
-    match &constant.kind {
-        ExprKind::Constant(name) => name.as_str(),
-        _ => None,
+/// A value that has the collation of what it comes from, though that cannot be seen of it: said only where that is not the default.
+pub(super) fn inherited(expr: Expr, from: Option<CollationId>) -> Expr {
+    match from {
+        Some(collation) if collation != CollationId::DEFAULT && expr.data_type.is_string() => {
+            call(&INHERIT_COLLATION, expr.data_type, vec![expr, constant(collation)])
+        }
+        _ => expr,
     }
 }
 
-fn key(expr: Expr, name: &str) -> Expr {
-    call(&COLLATION_KEY, DataType::VarBinary(Length::Max), vec![expr, constant(name)])
+/// The collation by which `operator` compares, if it is another than the default: 468 where there are two.
+fn collation_in<'e>(
+    exprs: impl IntoIterator<Item = &'e Expr>,
+    operator: &str,
+) -> Result<Option<CollationId>, SqlError> {
+    match met(exprs, operator)? {
+        Label::Conflict(left, right) => Err(crate::collation::conflict(left, right, operator)),
+        label => Ok(label.collation().filter(|collation| !collation.is_as_default())),
+    }
 }
 
-fn constant(name: &str) -> Expr {
-    Expr::constant(Value::text(name), DataType::SYSNAME)
+fn key(expr: Expr, collation: CollationId) -> Expr {
+    call(&COLLATION_KEY, DataType::VarBinary(Length::Max), vec![expr, constant(collation)])
+}
+
+fn constant(collation: CollationId) -> Expr {
+    Expr::constant(Value::text(collation.name()), DataType::SYSNAME)
 }
 
 fn call(function: &'static Function, result: DataType, arguments: Vec<Expr>) -> Expr {

@@ -4,15 +4,16 @@
 //! out once, as SQL Server has it.
 
 use super::Binder;
-use super::collation::refuse_collation;
+use super::collation::unresolved_in_item;
 use super::derived::unified_rows;
 use super::select::{BoundQuery, Item, ordered};
 use crate::aggregate::{Aggregate, AggregateKind};
+use crate::collation::{Label, conflict, met};
 use crate::expression::{ColumnId, Condition, Expr};
 use crate::physical::{Node, Rows};
 use crate::statement::OutputColumn;
 use sluice_syntax::ast::{self, QueryBody, SetOperator};
-use sluice_types::{Comparison, DataType, SqlError, Value};
+use sluice_types::{CollationId, Comparison, DataType, SqlError, Value};
 
 impl Binder<'_> {
     /// A chain of set operations with the query's order, which sees the chain's columns only.
@@ -73,7 +74,6 @@ impl Binder<'_> {
                     binder.refusing_draws(Some((11721, 15)), |binder| binder.bind_rows_of(&alone, select))
                 })?;
                 self.level().outer.extend(level.outer);
-                refuse_collation(&bound.rows.values, "a set operation")?;
                 Ok(bound)
             }
         }
@@ -102,15 +102,20 @@ impl Binder<'_> {
             let tag = |number| Expr::constant(Value::Int(number), DataType::Int);
             values.iter_mut().zip([0, 1]).for_each(|(side, number)| side.push(tag(number)));
         }
-        let width = outputs.len() + usize::from(tags);
-        let columns: Vec<ColumnId> = (0..width).map(|_| self.new_column()).collect();
+        let mut columns = Vec::with_capacity(outputs.len() + usize::from(tags));
+        for place in 0..outputs.len() {
+            let collation = collation_united(operator, values.iter().map(|side| &side[place]), place + 1)?;
+            columns.push(self.new_column_of(collation));
+        }
+        columns.extend(tags.then(|| self.new_column()));
         let mut sides = values.into_iter();
         let mut side = |node| Rows { node, values: sides.next().unwrap_or_default() };
         let node = Node::Union(columns.clone(), vec![side(left.rows.node), side(right.rows.node)]);
         if operator == SetOperator::UnionAll {
             return Ok(BoundQuery { rows: Rows { node, values: values_of(&columns, &outputs) }, columns: outputs });
         }
-        let grouped: Vec<ColumnId> = outputs.iter().map(|_| self.new_column()).collect();
+        let of = &columns[..outputs.len()];
+        let grouped: Vec<ColumnId> = of.iter().map(|column| self.new_column_of(column.collation)).collect();
         let groups = grouped.iter().copied().zip(values_of(&columns, &outputs)).collect();
         let node = match (operator, columns.last()) {
             (SetOperator::Except | SetOperator::Intersect, Some(tag)) => self.told_apart(operator, node, groups, *tag),
@@ -137,6 +142,27 @@ impl Binder<'_> {
         let last = if operator == SetOperator::Except { 0 } else { 1 };
         let condition = Condition::And(vec![is(least, 0), is(greatest, last)]);
         Node::Filter(Box::new(Node::Aggregate(Box::new(node), groups, aggregates)), condition)
+    }
+}
+
+/// The collation of a column of a set operation: 468 where the sides have two, 451 where all rows are kept.
+fn collation_united<'e>(
+    operator: SetOperator,
+    sides: impl Iterator<Item = &'e Expr>,
+    number: usize,
+) -> Result<Option<CollationId>, SqlError> {
+    let name = match operator {
+        SetOperator::UnionAll => "UNION ALL",
+        SetOperator::Union => "UNION",
+        SetOperator::Except => "EXCEPT",
+        SetOperator::Intersect => "INTERSECT",
+    };
+    match met(sides, name)? {
+        Label::Conflict(left, right) if operator == SetOperator::UnionAll => {
+            Err(unresolved_in_item((left, right), name, number))
+        }
+        Label::Conflict(left, right) => Err(conflict(left, right, name)),
+        label => Ok(label.collation()),
     }
 }
 

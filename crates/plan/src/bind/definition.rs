@@ -3,6 +3,7 @@
 use super::Binder;
 use super::module::Inside;
 use super::rules::{source_of, value_of};
+use crate::collation::collation_of;
 use crate::columns::{of_condition, of_expr};
 use crate::definition_text::{of_condition as text_of_condition, of_value as text_of_value};
 use crate::determinism::{is_deterministic, is_never_null};
@@ -83,7 +84,7 @@ impl Binder<'_> {
     ) -> Result<(), SqlError> {
         refuse_variables(making, &mut |visit| walk::expr(&computed.value, visit))?;
         let definition = text_of_value(&computed.value)?;
-        let row = self.new_row(table);
+        let row = self.new_row(&table.columns);
         let value = self.over_row(source_of(table, &row), |binder| binder.bind_value(&computed.value))?;
         let mut used = Vec::new();
         of_expr(&value, &self.subqueries, &mut used);
@@ -97,6 +98,7 @@ impl Binder<'_> {
         }
         let column = &mut table.columns[place];
         column.data_type = value.data_type;
+        column.collation = collation_of(&value);
         column.nullable = !computed.is_not_null && !is_never_null(&value);
         column.computed = Some(Computed { definition: Arc::from(definition), is_persisted: computed.is_persisted });
         Ok(())
@@ -105,7 +107,7 @@ impl Binder<'_> {
     /// 4936 where the computed column at `place` cannot be stored.
     pub fn persistable(mut self, table: &Table, place: usize) -> Result<(), SqlError> {
         let Some(computed) = &table.columns[place].computed else { return Ok(()) };
-        let row = self.new_row(table);
+        let row = self.new_row(&table.columns);
         let value = value_of(&computed.definition)?;
         let value = self.over_row(source_of(table, &row), |binder| binder.bind_value(&value))?;
         match is_deterministic(&value) {
@@ -201,7 +203,7 @@ impl Binder<'_> {
         };
         refuse_variables(making, &mut |visit| walk::condition(condition, visit))?;
         let definition = Arc::from(text_of_condition(condition)?);
-        let row = self.new_row(table);
+        let row = self.new_row(&table.columns);
         let bound = self.over_row(source_of(table, &row), |binder| binder.bind_condition_as(condition, true))?;
         let mut used = Vec::new();
         of_condition(&bound, &self.subqueries, &mut used);
@@ -223,10 +225,6 @@ impl Binder<'_> {
         let (is_not_trusted, not_for_replication) = (!making.is_checked, *not_for_replication);
         let enforcement = Enforcement { is_disabled: false, is_not_trusted, not_for_replication };
         Ok(Rule::Check { column, definition, enforcement })
-    }
-
-    fn new_row(&mut self, table: &Table) -> Vec<ColumnId> {
-        table.columns.iter().map(|_| self.new_column()).collect()
     }
 }
 

@@ -5,6 +5,7 @@ use super::conversion::{common_type_of, implicit};
 use super::scope::{ScopeColumn, Source};
 use super::select::BoundQuery;
 use super::source::BoundSource;
+use crate::collation::met;
 use crate::expression::Expr;
 use crate::physical::Node;
 use sluice_catalog::name;
@@ -54,7 +55,7 @@ impl Binder<'_> {
             let id = match own.filter(|id| !is_taken(*id)) {
                 Some(id) => id,
                 None => {
-                    let id = self.new_column();
+                    let id = self.new_column_for(&value);
                     computed.push((id, value));
                     id
                 }
@@ -92,7 +93,9 @@ impl Binder<'_> {
                 return Err(SqlError::new(8156, 16, 1, vec![name, shown]));
             }
             let nullable = rows.iter().any(|row: &Vec<Expr>| row[place].nullable);
-            columns.push(ScopeColumn { name, id: self.new_column(), data_type, nullable, is_node: false });
+            let label = met(rows.iter().map(|row| &row[place]), "VALUES")?;
+            let id = self.new_column_of(label.collation());
+            columns.push(ScopeColumn { name, id, data_type, nullable, is_node: false });
         }
         let node = Node::Values(columns.iter().map(|column| column.id).collect(), rows);
         Ok(BoundSource { node, sources: vec![Source { alias: shown, schema: None, columns }] })

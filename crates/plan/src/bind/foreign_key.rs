@@ -8,7 +8,7 @@ use crate::table_definition::ForeignKeyDefinition;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
-use sluice_catalog::{Action, Catalog, Enforcement, ForeignKey, Table, name};
+use sluice_catalog::{Action, Catalog, Column, Enforcement, ForeignKey, Table, name};
 use sluice_types::SqlError;
 
 impl Binder<'_> {
@@ -78,11 +78,10 @@ impl Binder<'_> {
             if own.is_virtual() {
                 return Err(refused(1764, &[&own.name, &table.name, "FOREIGN KEY constraint"]));
             }
-            if own.data_type != other.data_type {
-                let is_kin = std::mem::discriminant(&own.data_type) == std::mem::discriminant(&other.data_type);
+            if let Some(number) = difference(own, other) {
                 let (theirs, ours) =
                     (format!("{}.{}", parent.name, other.name), format!("{}.{}", table.name, own.name));
-                return Err(refused(if is_kin { 1753 } else { 1778 }, &[&theirs, &ours, name]));
+                return Err(refused(number, &[&theirs, &ours, name]));
             }
         }
         let actions = [written.on_delete, written.on_update];
@@ -145,4 +144,14 @@ fn branches(catalog: &Arc<Catalog>, table: &Table, key: &ForeignKey, action: Act
         }
         false
     })
+}
+
+/// Why one column can't refer to the other: 1778 for another type, 1753 for another length or scale, 1757 for another collation.
+fn difference(own: &Column, other: &Column) -> Option<i32> {
+    let is_kin = std::mem::discriminant(&own.data_type) == std::mem::discriminant(&other.data_type);
+    match (own.data_type == other.data_type, own.collation == other.collation) {
+        (true, true) => None,
+        (true, false) => Some(1757),
+        (false, _) => Some(if is_kin { 1753 } else { 1778 }),
+    }
 }

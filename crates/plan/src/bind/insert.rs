@@ -56,7 +56,7 @@ impl Binder<'_> {
         let is_default = matches!(insert.source, InsertSource::DefaultValues);
         let given = if is_default { Vec::new() } else { given };
         let mut bound = self.complete(table, name.database, source, &given, reads_target)?;
-        let row: Vec<ColumnId> = bound.table.columns.iter().map(|_| self.new_column()).collect();
+        let row: Vec<ColumnId> = self.new_row(&bound.table.columns);
         let source = source_of(&bound.table, &row);
         let (database, table) = (bound.database.clone(), Arc::clone(&bound.table));
         let target = ChangeTarget { database, table, hints: LockHints::default(), row, source };

@@ -51,6 +51,7 @@ mod tests;
 pub use alteration::Dependent;
 pub use definition::{Making, name_taken};
 
+use crate::collation::{Label, label};
 use crate::expression::{ColumnId, Expr};
 use crate::names::Names;
 use crate::statement::{Bound, BoundBody, Subquery, UserFunction};
@@ -61,8 +62,9 @@ use module::Inside;
 use next_value::Draws;
 use scope::Level;
 use sluice_base::sync::Arc;
+use sluice_catalog::Column;
 use sluice_syntax::ast;
-use sluice_types::SqlError;
+use sluice_types::{CollationId, SqlError};
 
 /// Binds one statement.
 pub struct Binder<'a> {
@@ -181,8 +183,23 @@ impl<'a> Binder<'a> {
 
     /// A column that no other has the id of.
     fn new_column(&mut self) -> ColumnId {
+        self.new_column_of(None)
+    }
+
+    /// A column whose texts have that collation.
+    fn new_column_of(&mut self, collation: Option<CollationId>) -> ColumnId {
         self.columns += 1;
-        ColumnId(self.columns - 1)
+        ColumnId { number: self.columns - 1, collation }
+    }
+
+    /// A column for the values of `expr`.
+    fn new_column_for(&mut self, expr: &Expr) -> ColumnId {
+        self.new_column_of(label(expr).ok().and_then(Label::collation))
+    }
+
+    /// Columns for a row of a table.
+    fn new_row(&mut self, columns: &[Column]) -> Vec<ColumnId> {
+        columns.iter().map(|column| self.new_column_of(Some(column.collation))).collect()
     }
 
     /// The query that is being bound.

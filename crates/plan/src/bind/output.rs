@@ -41,7 +41,7 @@ impl Binder<'_> {
         let Changed { target, inserted: has_inserted, deleted, others, is_merge } = changed;
         check_items(&output.items, target)?;
         let mut row: Vec<ScopeColumn> = target.source.columns.clone();
-        let inserted: Vec<ColumnId> = target.table.columns.iter().map(|_| self.new_column()).collect();
+        let inserted: Vec<ColumnId> = self.new_row(&target.table.columns);
         // The columns of a view are those of its table, under names of their own.
         for column in &mut row {
             if let Some(place) = target.row.iter().position(|id| *id == column.id) {

@@ -9,6 +9,7 @@ use super::conversion::implicit;
 use super::scope::{ScopeColumn, Source};
 use super::source::BoundSource;
 use crate::aggregate::{Aggregate, AggregateKind};
+use crate::collation::met;
 use crate::expression::{ColumnId, Condition, Expr, ExprKind};
 use crate::physical::{Join, JoinKind, JoinMethod, Node};
 use sluice_catalog::name;
@@ -34,7 +35,7 @@ impl Binder<'_> {
         let mut groups = Vec::new();
         for column in columns.into_iter().filter(|column| !is_named(column.id)) {
             let value = Expr::column(column.id, column.data_type, column.nullable);
-            let id = self.new_column();
+            let id = self.new_column_for(&value);
             groups.push((id, value));
             shown.push(ScopeColumn { id, ..column });
         }
@@ -47,7 +48,7 @@ impl Binder<'_> {
                 return Err(SqlError::new(265, 16, 1, vec![text, operator(), operator()]));
             }
             let aggregate = aggregate_for(kind, &argument, &pivoted, &text)?;
-            let (id, data_type) = (self.new_column(), aggregate.data_type);
+            let (id, data_type) = (self.new_column_for(&argument), aggregate.data_type);
             aggregates.push((id, aggregate));
             shown.push(ScopeColumn { name: text, id, data_type, nullable: true, is_node: false });
         }
@@ -77,7 +78,8 @@ impl Binder<'_> {
         let is_turned = |id: ColumnId| rows.iter().any(|row| row[0].as_column() == Some(id));
         let mut shown: Vec<ScopeColumn> = columns.into_iter().filter(|column| !is_turned(column.id)).collect();
         let data_type = rows.first().map_or(DataType::OF_NULL, |row| row[0].data_type);
-        let (value, name) = (self.new_column(), self.new_column());
+        let label = met(rows.iter().map(|row| &row[0]), "UNPIVOT")?;
+        let (value, name) = (self.new_column_of(label.collation()), self.new_column());
         for (id, written, data_type) in [(value, &unpivot.value, data_type), (name, &unpivot.column, DataType::SYSNAME)]
         {
             shown.push(ScopeColumn { name: written.text.to_string(), id, data_type, nullable: true, is_node: false });

@@ -53,9 +53,9 @@ impl Binder<'_> {
                 return Err(refused(253));
             }
             check_member(select, &table.name)?;
-            members.push(self.bind_member(table, place, &anchor.columns, select)?);
+            members.push(self.bind_member(table, place, &anchor, select)?);
         }
-        let columns: Vec<ColumnId> = anchor.columns.iter().map(|_| self.new_column()).collect();
+        let columns: Vec<ColumnId> = anchor.rows.values.iter().map(|value| self.new_column_for(value)).collect();
         let depth_max = self.recursion_max;
         let BoundQuery { rows: anchor, columns: outputs } = anchor;
         let values = values_of(&columns, &outputs);
@@ -85,12 +85,13 @@ impl Binder<'_> {
         &mut self,
         table: &ast::CommonTable,
         place: usize,
-        outputs: &[OutputColumn],
+        anchor: &BoundQuery,
         select: &ast::Select,
     ) -> Result<Member, SqlError> {
-        let current: Vec<ColumnId> = outputs.iter().map(|_| self.new_column()).collect();
+        let outputs = &anchor.columns;
+        let current: Vec<ColumnId> = anchor.rows.values.iter().map(|value| self.new_column_for(value)).collect();
         let rows = Rows { node: Node::Current(current.clone()), values: values_of(&current, outputs) };
-        let row = BoundQuery { rows, columns: outputs.to_vec() };
+        let row = BoundQuery { rows, columns: outputs.clone() };
         let source = self.named_rows(row, &table.name, &table.columns)?.sources.pop().unwrap_or_default();
         let names: Vec<String> = source.columns.iter().map(|column| column.name.clone()).collect();
         let after = self.common_tables.hide_from(place + 1);

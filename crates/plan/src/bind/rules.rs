@@ -48,7 +48,7 @@ impl Binder<'_> {
             if let Some(computed) = column.computed.as_ref().filter(|computed| !computed.is_persisted) {
                 let value = value_of(&computed.definition)?;
                 let value = self.over_row(source.clone(), |binder| binder.bind_value(&value))?;
-                shown.id = self.new_column();
+                shown.id = self.new_column_of(Some(column.collation));
                 bound.push((shown.id, value));
             }
         }
@@ -66,7 +66,7 @@ impl Binder<'_> {
         if !table.columns.iter().any(persisted) && checks().next().is_none() {
             return Ok(None);
         }
-        let row: Vec<ColumnId> = table.columns.iter().map(|_| self.new_column()).collect();
+        let row: Vec<ColumnId> = self.new_row(&table.columns);
         let source = source_of(table, &row);
         let mut touched: Vec<ColumnId> = match changed {
             Some(changed) => changed.iter().map(|place| row[*place]).collect(),

@@ -2,12 +2,13 @@
 
 use super::Binder;
 use super::aggregation::{Aggregation, column_of_row};
-use super::collation::refuse_collation;
+use super::collation::{check_collation, check_item};
 use super::conversion::implicit;
 use super::grouping::Grouping;
 use super::order::Ordering;
 use super::scope::Level;
 use crate::aggregate::AggregateKind;
+use crate::collation::collation_of;
 use crate::columns::of_expr;
 use crate::expression::{ColumnId, Condition, Expr, ExprKind};
 use crate::names::object_name;
@@ -83,14 +84,14 @@ impl Binder<'_> {
         }
         let BoundQuery { rows, columns: found } = self.bind_query(&plain)?;
         let mut columns: Vec<Column> = Vec::with_capacity(found.len());
-        for OutputColumn { name, data_type, nullable } in found {
+        for (OutputColumn { name, data_type, nullable }, value) in found.into_iter().zip(&rows.values) {
             if name.is_empty() {
                 return Err(SqlError::new(1038, 15, 5, Vec::new()));
             }
             if columns.iter().any(|column| sluice_catalog::name::same(&column.name, &name)) {
                 return Err(SqlError::duplicate_column_name(&name, &into.name.text));
             }
-            columns.push(Column::new(name, data_type, nullable));
+            columns.push(Column { collation: collation_of(value), ..Column::new(name, data_type, nullable) });
         }
         Ok(BoundBody::SelectInto { name: object_name(into), columns, rows })
     }
@@ -137,9 +138,12 @@ impl Binder<'_> {
             binder.drawing(|binder| select.items.iter().try_for_each(|item| binder.bind_item(item, &mut items)))
         })?;
         if select.distinct {
-            refuse_collation(items.iter().map(|item| &item.value), "DISTINCT")?;
-            items.iter_mut().for_each(|item| item.column = Some(self.new_column()));
+            for item in &mut items {
+                check_collation(&item.value, "DISTINCT")?;
+                item.column = Some(self.new_column_for(&item.value));
+            }
         }
+        items.iter().enumerate().try_for_each(|(place, item)| check_item(&item.value, place + 1))?;
         let rest = self.bind_rest(query, select, &items)?;
         let columns = items.iter().map(output_column).collect();
         Ok(BoundQuery { rows: self.shape(source, items, rest), columns })
@@ -223,14 +227,15 @@ impl Binder<'_> {
                 return Err(SqlError::new(144, 15, 1, Vec::new()));
             }
             let bound = self.bind_value(written)?;
-            refuse_collation([&bound], "GROUP BY")?;
+            check_collation(&bound, "GROUP BY")?;
             let mut used = Vec::new();
             of_expr(&bound, &self.subqueries, &mut used);
             if !used.iter().any(|id| source.columns().contains(id)) {
                 // 164: it must contain a column that is not an outer reference.
                 return Err(SqlError::new(164, 15, 1, Vec::new()));
             }
-            groups.push((written.clone(), bound, self.new_column()));
+            let column = self.new_column_for(&bound);
+            groups.push((written.clone(), bound, column));
         }
         let is_grouped = !groups.is_empty() || sets.is_some();
         if is_grouped || select.having.is_some() || has_aggregates(&query.order_by, select) {

@@ -381,7 +381,7 @@ impl Binder<'_> {
     fn columns_of(&mut self, columns: &[Column]) -> Vec<ScopeColumn> {
         let new = |column: &Column| ScopeColumn {
             name: column.name.clone(),
-            id: self.new_column(),
+            id: self.new_column_of(Some(column.collation)),
             data_type: column.data_type,
             nullable: column.nullable,
             is_node: false,

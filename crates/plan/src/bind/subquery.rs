@@ -4,9 +4,10 @@
 //! condition that is to hold and for one that is to fail, since "unknown" is neither.
 
 use super::Binder;
-use super::collation::collated;
+use super::collation::{collated, inherited};
 use super::conversion::unified;
 use super::select::BoundQuery;
+use crate::collation::label;
 use crate::expression::{Condition, Expr, ExprKind};
 use crate::physical::{Node, Rows, Top};
 use crate::statement::Subquery;
@@ -36,8 +37,9 @@ impl Binder<'_> {
         {
             return Ok(value.clone());
         }
+        let collation = bound.rows.values.first().and_then(|value| label(value).ok()?.collation());
         let number = self.enter(Subquery { rows: bound.rows, exists: false, outer, data_type });
-        Ok(Expr { kind: ExprKind::Subquery(number), data_type, nullable: true })
+        Ok(inherited(Expr { kind: ExprKind::Subquery(number), data_type, nullable: true }, collation))
     }
 
     /// `EXISTS (query)`; the flag asks for none.

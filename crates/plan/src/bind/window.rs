@@ -4,7 +4,7 @@
 //! division of the rows go into one operator. `t-sql/queries/select-over-clause-transact-sql` has what may stand in the clause.
 
 use super::aggregation::result_of;
-use super::collation::refuse_collation;
+use super::collation::collated_key;
 use super::conversion::implicit;
 use super::{Binder, named_window};
 use crate::aggregate::{Aggregate, AggregateKind};
@@ -80,10 +80,13 @@ impl Binder<'_> {
         let over = &named_window::resolved(over, &windows.named)?;
         windows.inside = true;
         let bound = self.bind_window_call(call, over);
-        let column = self.new_column();
-        let windows = self.level().windows.get_or_insert_default();
-        windows.inside = false;
+        self.level().windows.get_or_insert_default().inside = false;
         let (partition, order, function, data_type, nullable) = bound?;
+        let column = match function.argument() {
+            Some(argument) => self.new_column_for(argument),
+            None => self.new_column(),
+        };
+        let windows = self.level().windows.get_or_insert_default();
         let value = Expr::column(column, data_type, nullable);
         windows.known.push((call.clone(), value.clone()));
         let is_same =
@@ -113,7 +116,7 @@ impl Binder<'_> {
     fn bind_window_call(&mut self, call: &ast::Call, over: &ast::Over) -> Result<BoundWindow, SqlError> {
         let partition = over.partition_by.iter().map(|value| self.bind_value(value)).collect::<Result<Vec<_>, _>>()?;
         let order = self.bind_window_order(&over.order_by)?;
-        refuse_collation(partition.iter().chain(order.iter().map(|key| &key.expr)), "OVER")?;
+        let partition = partition.into_iter().map(collated_key).collect::<Result<Vec<_>, _>>()?;
         let (function, data_type, nullable) = self.bind_window_function(call, over)?;
         Ok((partition, order, function, data_type, nullable))
     }
@@ -129,7 +132,7 @@ impl Binder<'_> {
                 }
                 (ast::ExprKind::Subquery(_), ExprKind::Constant(_)) => {}
                 (_, ExprKind::Constant(_)) => return Err(SqlError::new(5309, 16, 1, Vec::new())),
-                _ => keys.push(SortKey { expr, descending: item.descending }),
+                _ => keys.push(SortKey { expr: collated_key(expr)?, descending: item.descending }),
             }
         }
         Ok(keys)

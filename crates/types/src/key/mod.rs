@@ -7,6 +7,7 @@
 
 use crate::compare::significant;
 use crate::data_type::DataType;
+use crate::named_collation::CollationId;
 use crate::value::Value;
 use crate::variant::{self, Weight};
 use crate::{collation, guid};
@@ -21,12 +22,19 @@ pub struct KeyColumn {
     pub data_type: DataType,
     /// Whether greater values come first.
     pub descending: bool,
+    /// By which texts compare.
+    pub collation: CollationId,
 }
 
 impl KeyColumn {
     /// A column in ascending order.
     pub const fn ascending(data_type: DataType) -> KeyColumn {
-        KeyColumn { data_type, descending: false }
+        KeyColumn { data_type, descending: false, collation: CollationId::DEFAULT }
+    }
+
+    /// The same, its texts compared by `collation`.
+    pub const fn under(self, collation: CollationId) -> KeyColumn {
+        KeyColumn { collation, ..self }
     }
 }
 
@@ -49,7 +57,14 @@ pub fn encode_key(values: &[Value], columns: &[KeyColumn], key: &mut Vec<u8>) {
 #[inline]
 pub fn encode_key_value(value: &Value, column: &KeyColumn, key: &mut Vec<u8>) {
     let begin = key.len();
-    append(value, column.data_type, key);
+    match value {
+        Value::Str(text) if column.collation != CollationId::DEFAULT && column.data_type.is_string() => {
+            key.push(PRESENT);
+            key.extend(column.collation.rules().key(text));
+            key.push(TEXT_END);
+        }
+        _ => append(value, column.data_type, key),
+    }
     if column.descending {
         key[begin..].iter_mut().for_each(|byte| *byte = !*byte);
     }

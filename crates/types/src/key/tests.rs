@@ -11,8 +11,10 @@ type Keys = (Vec<KeyColumn>, Vec<Value>, Vec<Value>);
 
 fn two_keys() -> impl Strategy<Value = Keys> {
     proptest::collection::vec((data_type(), any::<bool>()), 1..4).prop_flat_map(|columns| {
-        let columns: Vec<KeyColumn> =
-            columns.into_iter().map(|(data_type, descending)| KeyColumn { data_type, descending }).collect();
+        let columns: Vec<KeyColumn> = columns
+            .into_iter()
+            .map(|(data_type, descending)| KeyColumn { descending, ..KeyColumn::ascending(data_type) })
+            .collect();
         let pairs: Vec<_> = columns.iter().map(|column| two_values(column.data_type)).collect();
         (Just(columns), pairs).prop_map(|(columns, pairs)| {
             let (left, right) = pairs.into_iter().unzip();

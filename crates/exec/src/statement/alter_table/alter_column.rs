@@ -8,10 +8,10 @@ use sluice_base::sync::Arc;
 use sluice_catalog::progression::range_of;
 use sluice_catalog::{Column, Table};
 use sluice_plan::table_definition::declared_type;
-use sluice_plan::{Binder, Variables, unsupported};
-use sluice_syntax::ast::{ColumnChange, ColumnProperty, TypeName};
+use sluice_plan::{Binder, Variables, collation_named, unsupported};
+use sluice_syntax::ast::{ColumnChange, ColumnProperty, Name, TypeName};
 use sluice_types::convert::check_implicit;
-use sluice_types::{DataType, Length, SqlError};
+use sluice_types::{CollationId, DataType, Length, SqlError};
 
 /// 4924 where there is no such column.
 pub(super) fn alter_column(
@@ -25,9 +25,8 @@ pub(super) fn alter_column(
         SqlError::new(4924, 16, 1, args)
     })?;
     match change {
-        ColumnChange::Type { collation: Some(_), .. } => Err(unsupported("COLLATE")),
-        ColumnChange::Type { data_type, nullable, .. } => {
-            alter_type(env, altered, place, (data_type, nullable.unwrap_or(true)))
+        ColumnChange::Type { data_type, nullable, collation } => {
+            alter_type(env, altered, place, (data_type, nullable.unwrap_or(true), collation.as_ref()))
         }
         ColumnChange::Property { add, property: ColumnProperty::Persisted } => {
             alter_persistence(env, altered, place, *add)
@@ -42,7 +41,7 @@ fn alter_type(
     env: &mut Env<'_, '_>,
     altered: &Altered,
     place: usize,
-    (written, nullable): (&TypeName, bool),
+    (written, nullable, collation): (&TypeName, bool, Option<&Name>),
 ) -> Result<(), SqlError> {
     let old = &altered.table.columns[place];
     if old.computed.is_some() {
@@ -60,6 +59,10 @@ fn alter_type(
         return Err(SqlError::new(2749, 16, 2, vec![old.name.clone()]));
     }
     // What depends on a column lets its text become longer, and what it is stay; a DEFAULT more than that.
+    let collation = collation.map_or(Ok(CollationId::DEFAULT), |name| collation_named(name, data_type))?;
+    if collation != old.collation {
+        refuse_dependents(env, &altered.table, place, "ALTER COLUMN", false)?;
+    }
     let is_longer = old.data_type == data_type || is_lengthened(old.data_type, data_type);
     if !is_longer {
         let is_kin = std::mem::discriminant(&old.data_type) == std::mem::discriminant(&data_type);
@@ -73,7 +76,7 @@ fn alter_type(
     }
     let mut new: Table = (*altered.table).clone();
     let nullable = nullable && old.identity.is_none();
-    new.columns[place] = Column { data_type, nullable, ..old.clone() };
+    new.columns[place] = Column { data_type, collation, nullable, ..old.clone() };
     check_row_size(&altered.shown, &new)?;
     let new = Arc::new(new);
     if is_longer {

@@ -73,7 +73,7 @@ impl Incoming {
         let mode = if bound.cascade.is_some() { LockMode::SharedIntentExclusive } else { LockMode::IntentShared };
         planner.lock(&database, &bound.child, mode);
         let child = Arc::new(TableRows::new(database, &bound.child));
-        let types = bound.child_columns.iter().map(|place| KeyColumn::ascending(bound.child.columns[*place].data_type));
+        let types = bound.child_columns.iter().map(|place| bound.child.columns[*place].key(false));
         let types = types.collect();
         let still = bound.still.as_ref().map(|key| Outgoing::compile(planner, key, name)).transpose()?;
         let cascade = bound.cascade.as_ref().map(|cascade| Cascade::compile(planner, cascade, (&child, bound), name));

@@ -40,10 +40,7 @@ impl Outgoing {
         let parent = Arc::new(TableRows::new(database, &bound.parent));
         let index = &bound.parent.indexes[bound.index];
         let places: Vec<usize> = index.keys.iter().map(|key| key.column).collect();
-        let types = index
-            .keys
-            .iter()
-            .map(|key| KeyColumn { data_type: bound.parent.columns[key.column].data_type, descending: key.descending });
+        let types = index.keys.iter().map(|key| bound.parent.columns[key.column].key(key.descending));
         Ok(Outgoing {
             name: bound.name.clone(),
             columns: bound.columns.clone(),

@@ -1,0 +1,113 @@
+//! Which collation an expression's texts have: the labels of `t-sql/statements/collation-precedence-transact-sql`.
+
+use crate::expression::{Expr, ExprKind};
+use crate::refusal::unsupported;
+use sluice_functions::{COLLATE, INHERIT_COLLATION};
+use sluice_syntax::ast;
+use sluice_types::{CollationId, DataType, SqlError};
+
+/// How sure it is which collation an expression has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Label {
+    /// It is no text.
+    None,
+    /// The database's, for want of another: constants, variables.
+    Coercible,
+    /// That of a column.
+    Implicit(CollationId),
+    /// COLLATE has said it.
+    Explicit(CollationId),
+    /// Two columns disagree: nobody knows.
+    Conflict(CollationId, CollationId),
+}
+
+impl Label {
+    /// The collation, if one is known that is not just the database's.
+    pub fn collation(self) -> Option<CollationId> {
+        match self {
+            Label::Implicit(collation) | Label::Explicit(collation) => Some(collation),
+            Label::None | Label::Coercible | Label::Conflict(..) => None,
+        }
+    }
+}
+
+/// The collation that a COLLATE clause names for texts of `data_type`: 448 for a name that is none, 447 for what is no text. Texts of single
+/// bytes are of code page 1252.
+pub fn collation_named(name: &ast::Name, data_type: DataType) -> Result<CollationId, SqlError> {
+    let is_default = name.is("DATABASE_DEFAULT") || name.is("CATALOG_DEFAULT");
+    let collation = if is_default { Some(CollationId::DEFAULT) } else { CollationId::named(&name.text) };
+    let collation = collation.ok_or_else(|| SqlError::new(448, 16, 1, vec![name.text.to_string()]))?;
+    if !data_type.is_string() {
+        return Err(SqlError::new(447, 16, 0, vec![data_type.name().to_owned()]));
+    }
+    if !data_type.is_unicode() && collation.rules().code_page != CollationId::DEFAULT.rules().code_page {
+        return Err(unsupported(&format!("COLLATE {} of {}", collation.name(), data_type.name())));
+    }
+    Ok(collation)
+}
+
+/// The label of `expr`: 468 where it has two COLLATE clauses that disagree.
+pub fn label(expr: &Expr) -> Result<Label, SqlError> {
+    if !expr.data_type.is_string() {
+        return Ok(Label::None);
+    }
+    match &expr.kind {
+        ExprKind::Column(id) => Ok(id.collation.map_or(Label::Coercible, Label::Implicit)),
+        ExprKind::Call(call) if std::ptr::eq(call.function, &COLLATE) => {
+            Ok(named(&call.arguments[1]).map_or(Label::Coercible, Label::Explicit))
+        }
+        ExprKind::Call(call) if std::ptr::eq(call.function, &INHERIT_COLLATION) => {
+            Ok(named(&call.arguments[1]).map_or(Label::Coercible, Label::Implicit))
+        }
+        ExprKind::Call(call) => text(met(&call.arguments, call.function.name)),
+        ExprKind::Binary(_, left, right) => met([&**left, &**right], "add"),
+        ExprKind::Convert { input, .. } => text(label(input)),
+        ExprKind::Case(branches, otherwise) => {
+            met(branches.iter().map(|(_, result)| result).chain(otherwise.as_deref()), "CASE")
+        }
+        _ => Ok(Label::Coercible),
+    }
+}
+
+/// The collation of the texts of `expr`, where it is known to be another than the default.
+pub fn collation_of(expr: &Expr) -> CollationId {
+    label(expr).ok().and_then(Label::collation).unwrap_or(CollationId::DEFAULT)
+}
+
+/// The label of what `operator` makes of `exprs`.
+pub(crate) fn met<'e>(exprs: impl IntoIterator<Item = &'e Expr>, operator: &str) -> Result<Label, SqlError> {
+    exprs.into_iter().try_fold(Label::None, |found, expr| meet(found, label(expr)?, operator))
+}
+
+/// The label of two that meet: 468 where both are explicit and differ.
+pub(crate) fn meet(left: Label, right: Label, operator: &str) -> Result<Label, SqlError> {
+    Ok(match (left, right) {
+        (Label::Explicit(left), Label::Explicit(right)) if left != right => {
+            return Err(conflict(left, right, operator));
+        }
+        (Label::None, other) | (other, Label::None) => other,
+        (Label::Explicit(_), _) => left,
+        (_, Label::Explicit(_)) => right,
+        (Label::Conflict(..), _) => left,
+        (_, Label::Conflict(..)) => right,
+        (Label::Implicit(left), Label::Implicit(right)) if left != right => Label::Conflict(left, right),
+        (Label::Coercible, other) | (other, _) => other,
+    })
+}
+
+/// 468: cannot resolve the collation conflict.
+pub(crate) fn conflict(left: CollationId, right: CollationId, operator: &str) -> SqlError {
+    SqlError::new(468, 16, 9, vec![left.name(), right.name(), operator.to_owned()])
+}
+
+/// Of what is made of no text the database's.
+fn text(label: Result<Label, SqlError>) -> Result<Label, SqlError> {
+    label.map(|label| if label == Label::None { Label::Coercible } else { label })
+}
+
+fn named(constant: &Expr) -> Option<CollationId> {
+    match &constant.kind {
+        ExprKind::Constant(name) => CollationId::named(name.as_str()?),
+        _ => None,
+    }
+}

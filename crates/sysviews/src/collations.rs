@@ -1,0 +1,17 @@
+//! `sys.fn_helpcollations()`: the collations that there are (`relational-databases/system-functions/sys-fn-helpcollations-transact-sql`).
+
+use crate::view::{View, text, whole};
+use sluice_catalog::Column;
+use sluice_types::{CollationId, DataType, Length};
+
+pub(crate) fn function() -> View {
+    let columns = vec![
+        Column::not_null("name", DataType::SYSNAME),
+        Column::not_null("description", DataType::NVarChar(Length::Limited(1000))),
+    ];
+    View::function("fn_helpcollations", &[], columns, |_| {
+        let mut known: Vec<_> = CollationId::all().map(|id| (id.name(), id.description())).collect();
+        known.sort();
+        Ok(whole(known.iter().map(|(name, description)| vec![text(name), text(description)]).collect()))
+    })
+}
