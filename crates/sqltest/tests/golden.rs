@@ -1,6 +1,7 @@
 //! Every script below `tests/sql` is a test of its own name.
 
 use libtest_mimic::{Arguments, Failed, Trial};
+use sluice_sqltest::citation::{Source, batches, source_of};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -11,14 +12,38 @@ fn main() -> ExitCode {
     let mut scripts = Vec::new();
     collect(&root, &mut scripts);
     assert!(!scripts.is_empty(), "there are no golden scripts");
+    let cited = scripts.clone();
+    let citations = Trial::test("citations", move || check_citations(&cited));
     let trials = scripts
         .into_iter()
         .map(|path| {
             let name = path.strip_prefix(&root).expect("it was found below the root").with_extension("");
             Trial::test(name.to_string_lossy().into_owned(), move || check(&path))
         })
+        .chain([citations])
         .collect();
     libtest_mimic::run(&arguments, trials).exit_code()
+}
+
+/// Every script says where its results come from; so many batches rest on a page of the documentation, and never fewer.
+fn check_citations(scripts: &[PathBuf]) -> Result<(), Failed> {
+    let (mut cited, mut all, mut uncited) = (0, 0, Vec::new());
+    for path in scripts {
+        let script = fs::read_to_string(path)?;
+        let batches = batches(&script);
+        all += batches;
+        match source_of(&script) {
+            None => uncited.push(path.display().to_string()),
+            Some(Source::Page) => cited += batches,
+            Some(Source::Requirement | Source::Undocumented) => {}
+        }
+    }
+    println!("{cited} of {all} batches are in scripts that cite the documentation");
+    match (uncited.as_slice(), cited >= CITED_LEAST) {
+        ([], true) => Ok(()),
+        ([_, ..], _) => Err(format!("no page of the documentation is cited by {}", uncited.join(", ")).into()),
+        ([], false) => Err(format!("{cited} batches rest on the documentation, and there were {CITED_LEAST}").into()),
+    }
 }
 
 fn check(path: &Path) -> Result<(), Failed> {
@@ -49,3 +74,6 @@ fn collect(folder: &Path, scripts: &mut Vec<PathBuf>) {
         }
     }
 }
+
+/// How many batches have rested on the documentation; it may grow.
+const CITED_LEAST: usize = 3_000;

@@ -1,4 +1,4 @@
--- docs/t-sql/functions/: the pages of the date and time functions, example by example, and the rules beside them.
+-- docs/t-sql/functions/date-and-time-data-types-and-functions-transact-sql.md: the pages that it lists, example by example, and the rules beside them.
 SELECT DATEADD(month, 1, '20240830') AS a, DATEADD(month, 1, '2024-08-31') AS b; --> 2024-09-30 00:00:00.000 | 2024-09-30 00:00:00.000
 GO
 DECLARE @datetime2 DATETIME2 = '2024-01-01 13:10:10.1111111';

@@ -1,4 +1,4 @@
--- docs/t-sql/functions/: the mathematical functions' pages, example by example, and the rules beside them.
+-- docs/t-sql/functions/mathematical-functions-transact-sql.md: the pages that it lists, example by example, and the rules beside them.
 SELECT ABS(-1.0) AS a, ABS(0.0) AS b, ABS(1.0) AS c; --> 1.0 | .0 | 1.0
 GO
 SELECT ABS(CAST(-2147483648 AS int));

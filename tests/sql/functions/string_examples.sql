@@ -1,4 +1,4 @@
--- docs/t-sql/functions/: the string functions' pages, example by example, and the rules beside them.
+-- docs/t-sql/functions/string-functions-transact-sql.md: the pages that it lists, example by example, and the rules beside them.
 SELECT ASCII('A') AS A, ASCII('B') AS B, ASCII('a') AS a, ASCII('b') AS b, ASCII(1) AS [1], ASCII(2) AS [2]; --> 65 | 66 | 97 | 98 | 49 | 50
 GO
 SELECT ASCII('PQRS') AS first, ASCII('') AS empty, ASCII(NULL) AS n; --> 80 | NULL | NULL

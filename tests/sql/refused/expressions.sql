@@ -1,4 +1,5 @@
--- Expressions that Sluice does not have yet are refused by name. One that names no table is refused before its batch runs.
+-- Expressions that Sluice does not have yet are refused by name (docs/relational-databases/errors-events/database-engine-events-and-errors-31000-to-41399.md,
+-- 40517). One that names no table is refused before its batch runs.
 GO
 SELECT TRIM('a' FROM 'a' COLLATE Latin1_General_BIN);
 GO

@@ -1,4 +1,5 @@
--- Statements that Sluice does not have are refused by name. What comes before them in the batch has run.
+-- Statements that Sluice does not have are refused by name (docs/relational-databases/errors-events/database-engine-events-and-errors-31000-to-41399.md,
+-- 40517). What comes before them in the batch has run.
 GO
 PRINT 'runs';
 BEGIN TRANSACTION t WITH MARK 'm';

@@ -1,4 +1,4 @@
--- sp_MSforeachtable and sp_MSforeachdb, as scripts use them: each command runs for each table or database, whose name stands for the question mark
+-- sp_MSforeachtable and sp_MSforeachdb (undocumented), as scripts use them: each command runs for each table or database, whose name stands for the question mark
 -- ([schema].[table] of a table). docs/relational-databases/system-stored-procedures has neither; what is shown is what the commands say.
 CREATE DATABASE S;
 GO
