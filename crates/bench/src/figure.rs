@@ -49,12 +49,6 @@ impl fmt::Display for Figure {
     }
 }
 
-/// The middle of the values; of an even number, the lower one of the two.
-pub fn median(values: &mut [f64]) -> f64 {
-    values.sort_by(f64::total_cmp);
-    values[(values.len() - 1) / 2]
-}
-
 fn show(value: f64, unit: &str) -> String {
     let digits = if value.fract() == 0.0 { 0 } else { 2 };
     format!("{value:.digits$}{}{unit}", if unit.is_empty() { "" } else { " " })
@@ -69,6 +63,5 @@ mod tests {
         let text = Figure::at_most("start", 12.5, 20.0, "ms").to_string();
         assert_eq!(text, "PASS  start: 12.50 ms (at most 20 ms)");
         assert!(Figure::at_least("ratio", 4.99, 5.0, "").to_string().starts_with("SHORT"));
-        assert_eq!(median(&mut [3.0, 1.0, 2.0]), 2.0);
     }
 }

@@ -16,15 +16,7 @@
 
 pub mod figure;
 
-pub mod shape;
-
 pub mod timed;
-
-pub mod sqlite;
-
-pub mod postgres;
-
-pub mod sluice;
 
 pub mod program;
 

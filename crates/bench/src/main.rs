@@ -5,8 +5,8 @@
 
 use sluice_base::clock::SystemClock;
 use sluice_bench::figure::Figure;
-use sluice_bench::shape::Shape;
 use sluice_bench::{articles, sessions, simulated, slice, storage};
+use sluice_workload::shape::Shape;
 use std::ops::Range;
 use std::path::Path;
 use std::process::ExitCode;

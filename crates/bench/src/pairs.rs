@@ -1,10 +1,10 @@
 //! Speed beside a peer: interleaved pairs in one run, since the speed of one machine drifts; medians, and the median ratio.
 
-use crate::figure::median;
-use crate::shape::Shape;
-use crate::sluice;
-use crate::sqlite::{self, Synchronous};
 use sluice_base::clock::SystemClock;
+use sluice_workload::median::median;
+use sluice_workload::shape::Shape;
+use sluice_workload::sluice;
+use sluice_workload::sqlite::{self, Synchronous};
 use std::path::Path;
 
 /// What pairs gave: medians.

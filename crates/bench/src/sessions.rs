@@ -2,12 +2,13 @@
 //! commits a second all of them get, beside one alone, and how many commits share a flush.
 
 use crate::disk;
-use crate::figure::{Figure, median};
-use crate::shape::Shape;
-use crate::sluice::{self, Place};
+use crate::figure::Figure;
 use sluice_base::clock::{Clock, SystemClock};
 use sluice_base::sync::{Arc, Barrier};
 use sluice_engine::{Instance, InstanceOptions};
+use sluice_workload::median::median;
+use sluice_workload::shape::Shape;
+use sluice_workload::sluice::{self, Place};
 use std::path::Path;
 
 /// What a run gave.

@@ -1,16 +1,17 @@
 //! The figures of the first issue: `cargo xtask accept slice`.
 
-use crate::figure::{Figure, median};
+use crate::figure::Figure;
 use crate::pairs;
 use crate::program::Program;
-use crate::shape::Shape;
-use crate::sluice::{self, Place};
-use crate::sqlite::Synchronous;
 use crate::timed::TimedFs;
 use sluice_base::clock::{Clock, SystemClock, sleep};
 use sluice_engine::InstanceOptions;
 use sluice_vfs::os::OsFs;
 use sluice_vfs::trace::TraceFs;
+use sluice_workload::median::median;
+use sluice_workload::shape::Shape;
+use sluice_workload::sluice::{self, Place};
+use sluice_workload::sqlite::Synchronous;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;

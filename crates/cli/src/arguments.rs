@@ -1,5 +1,6 @@
 //! The command line, as sqlcmd writes it.
 
+use crate::bench_options::{self, BenchOptions};
 use lexopt::prelude::*;
 use std::path::PathBuf;
 
@@ -8,6 +9,10 @@ use std::path::PathBuf;
 pub(crate) enum Command {
     /// Run scripts, or read batches from standard input.
     Sql(SqlOptions),
+    /// Measure the articles' tables.
+    Bench(BenchOptions),
+    /// Print how to measure them.
+    BenchHelp,
     /// Print how to use the program.
     Help,
     /// Print the version.
@@ -50,6 +55,9 @@ pub(crate) enum Input {
 pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
     match parser.next()? {
         Some(Value(word)) if word == "sql" => sql(parser),
+        Some(Value(word)) if word == "bench" => {
+            Ok(bench_options::parse(parser)?.map_or(Command::BenchHelp, Command::Bench))
+        }
         Some(Long("version") | Short('V')) => Ok(Command::Version),
         Some(Long("help") | Short('?')) | None => Ok(Command::Help),
         Some(Value(word)) if word == "help" => Ok(Command::Help),
@@ -113,6 +121,7 @@ pub(crate) const USAGE: &str = "\
 Sluice: an embeddable database engine compatible with SQL Server.
 
 usage: sluice sql [options]      run T-SQL on an embedded instance
+       sluice bench [options]    what a commit costs here, beside others; --help lists its options
 
   --data DIR        the instance's folder, made if it is missing (default ./sluice-data)
   --memory          an instance in memory that leaves nothing behind

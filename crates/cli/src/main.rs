@@ -1,6 +1,8 @@
 //! The binary `sluice`. It reads options and scripts, and prints; the engine does the rest.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool talks to its terminal")]
 
+mod bench_options;
+
 mod arguments;
 
 mod variables;
@@ -17,6 +19,8 @@ mod shell;
 
 mod run;
 
+mod bench;
+
 use arguments::{Command, USAGE};
 use client::Failure;
 use std::process::ExitCode;
@@ -32,16 +36,20 @@ fn main() -> ExitCode {
     match command {
         Command::Help => print!("{USAGE}"),
         Command::Version => println!("sluice {}", env!("CARGO_PKG_VERSION")),
-        Command::Sql(options) => {
-            return match run::run(options) {
-                Ok(()) | Err(Failure::Silent) => ExitCode::SUCCESS,
-                Err(Failure::Batch) => ExitCode::FAILURE,
-                Err(Failure::Outside(message)) => {
-                    eprintln!("sluice: {message}");
-                    ExitCode::FAILURE
-                }
-            };
-        }
+        Command::BenchHelp => print!("{}", bench_options::USAGE),
+        Command::Bench(options) => return code(bench::run(&options)),
+        Command::Sql(options) => return code(run::run(options)),
     }
     ExitCode::SUCCESS
+}
+
+fn code(outcome: Result<(), Failure>) -> ExitCode {
+    match outcome {
+        Ok(()) | Err(Failure::Silent) => ExitCode::SUCCESS,
+        Err(Failure::Batch) => ExitCode::FAILURE,
+        Err(Failure::Outside(message)) => {
+            eprintln!("sluice: {message}");
+            ExitCode::FAILURE
+        }
+    }
 }

@@ -2,9 +2,9 @@
 
 use super::peer::{Work, sqlite};
 use crate::figure::Figure;
-use crate::sluice;
 use rusqlite::Connection;
 use sluice_engine::InstanceOptions;
+use sluice_workload::sluice;
 use std::path::Path;
 
 /// `count` turns of an empty loop: twice as fast as PL/pgSQL's, or 0.2 s for 10,000,000 where no PostgreSQL answers.
@@ -65,7 +65,7 @@ fn read_by_key(connection: &Connection, count: u32, rows: u32) -> rusqlite::Resu
 pub fn values(folder: &Path, count: u32, pairs: u32) -> Result<Vec<Figure>, String> {
     let mut ours = sluice::prepare(InstanceOptions::in_folder(&folder.join("ours")), "DISABLED")?;
     let connection = sqlite(folder).map_err(|error| error.to_string())?;
-    sluice::batch(&mut ours.session, super::queries::NUMBERS)?;
+    sluice::batch(&mut ours.session, sluice::NUMBERS)?;
     sluice::batch(&mut ours.session, "CREATE SEQUENCE dbo.S AS INT START WITH 1 CACHE 10000;")?;
     let text = format!("SELECT NEXT VALUE FOR dbo.S AS v INTO dbo.V FROM dbo.Numbers({count});");
     let theirs = |connection: &Connection| {

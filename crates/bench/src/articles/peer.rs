@@ -1,11 +1,12 @@
 //! The same work on SQLite and, where one answers, on PostgreSQL, by turns with ours.
 
-use crate::figure::{Figure, median};
-use crate::postgres;
-use crate::sluice;
+use crate::figure::Figure;
 use rusqlite::Connection;
 use sluice_base::clock::{Clock, SystemClock};
 use sluice_engine::Session;
+use sluice_workload::median::median;
+use sluice_workload::postgres;
+use sluice_workload::sluice;
 
 /// Work for SQLite.
 pub type OnSqlite<'a> = dyn Fn(&Connection) -> rusqlite::Result<()> + 'a;

@@ -2,10 +2,10 @@
 
 use super::peer::{Work, sqlite};
 use crate::figure::Figure;
-use crate::postgres;
-use crate::sluice;
 use rusqlite::Connection;
 use sluice_engine::InstanceOptions;
+use sluice_workload::postgres;
+use sluice_workload::sluice;
 use std::path::Path;
 
 /// Over tables of `rows` (a sum, groups) and a tenth of as many (a join, row numbers), `turns` times each; all tables are in memory.
@@ -18,7 +18,7 @@ pub fn measure(folder: &Path, rows: u32, turns: u32) -> Result<Vec<Figure>, Stri
     let mut ours = sluice::prepare(options, "FORCED")?;
     let connection = sqlite(folder).map_err(|error| error.to_string())?;
     let tables = [("q1", rows), ("q2", rows / 10), ("q3", rows / 10)];
-    sluice::batch(&mut ours.session, NUMBERS)?;
+    sluice::batch(&mut ours.session, sluice::NUMBERS)?;
     for (table, rows) in tables {
         sluice::batch(&mut ours.session, &fill("dbo.", table, &format!("SELECT n FROM dbo.Numbers({rows})")))?;
         let numbers = format!(
@@ -81,12 +81,5 @@ fn all_rows(connection: &Connection, query: &str) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// A function that gives so many integers, from 0 on, as column `n`.
-pub const NUMBERS: &str = "CREATE OR ALTER FUNCTION dbo.Numbers(@count BIGINT) RETURNS TABLE AS RETURN
-  WITH L0 AS (SELECT 1 AS c FROM (VALUES (1),(1),(1),(1),(1),(1),(1),(1),(1),(1),(1),(1),(1),(1),(1),(1)) AS D(c)),
-    L1 AS (SELECT 1 AS c FROM L0 AS A CROSS JOIN L0 AS B),
-    L2 AS (SELECT 1 AS c FROM L1 AS A CROSS JOIN L1 AS B),
-    Nums AS (SELECT ROW_NUMBER() OVER (ORDER BY (SELECT NULL)) AS rownum FROM L2 AS A CROSS JOIN L1 AS B)
-  SELECT TOP (@count) rownum - 1 AS n FROM Nums ORDER BY rownum";
 /// So that 10,000,000 rows and what is made of them fit.
 const MEMORY: u64 = 2 << 30;

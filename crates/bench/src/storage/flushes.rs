@@ -2,12 +2,12 @@
 //! counter is the number of synchronous writes to the log.
 
 use crate::figure::Figure;
-use crate::shape::Shape;
-use crate::sluice::{self, Place};
 use sluice_base::clock::{SystemClock, sleep};
 use sluice_engine::{InstanceOptions, Session};
 use sluice_vfs::os::OsFs;
 use sluice_vfs::trace::TraceFs;
+use sluice_workload::shape::Shape;
+use sluice_workload::sluice::{self, Place};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;

@@ -2,9 +2,9 @@
 
 use crate::figure::Figure;
 use crate::pairs;
-use crate::postgres;
-use crate::shape::Shape;
-use crate::sqlite::Synchronous;
+use sluice_workload::postgres;
+use sluice_workload::shape::Shape;
+use sluice_workload::sqlite::Synchronous;
 use std::path::Path;
 
 /// `rows` delayed transactions: 15 times SQLite's in WAL mode, NORMAL. OFF, which has no bar, is measured beside them.

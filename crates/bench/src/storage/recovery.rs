@@ -7,11 +7,12 @@
 //! profiler look at a copy of the folder (a start changes it):
 //! `valgrind --tool=callgrind sluice-bench start COPY`, or `perf record -g sluice-bench start COPY`.
 
-use crate::figure::{Figure, median};
-use crate::shape::Shape;
-use crate::sluice::{self, Place};
+use crate::figure::Figure;
 use sluice_base::clock::{Clock, SystemClock};
 use sluice_engine::{Instance, InstanceOptions};
+use sluice_workload::median::median;
+use sluice_workload::shape::Shape;
+use sluice_workload::sluice::{self, Place};
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};

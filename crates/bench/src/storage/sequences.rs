@@ -2,9 +2,9 @@
 
 use super::flushes::scaled;
 use crate::figure::Figure;
-use crate::sluice::{self, Place};
 use sluice_base::clock::SystemClock;
 use sluice_engine::{InstanceOptions, Session};
+use sluice_workload::sluice::{self, Place};
 use std::path::Path;
 
 /// `values` values from each sequence.

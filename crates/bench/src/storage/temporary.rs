@@ -1,12 +1,13 @@
 //! The loops into a temporary table: how often tempdb's log is flushed, and the pace beside SQLite's temporary table.
 
 use super::flushes::scaled;
-use crate::figure::{Figure, median};
-use crate::shape::Shape;
-use crate::sluice::{self, LoopRun, Place};
-use crate::sqlite;
+use crate::figure::Figure;
 use sluice_base::clock::{Clock, SystemClock};
 use sluice_engine::InstanceOptions;
+use sluice_workload::median::median;
+use sluice_workload::shape::Shape;
+use sluice_workload::sluice::{self, LoopRun, Place};
+use sluice_workload::sqlite;
 use std::path::Path;
 
 /// `rows` rows of each shape; the many are three times as fast as SQLite's.

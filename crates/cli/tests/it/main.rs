@@ -13,3 +13,5 @@ mod workloads;
 mod terminal;
 
 mod shell;
+
+mod bench;

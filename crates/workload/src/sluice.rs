@@ -1,7 +1,9 @@
 //! Our side: the articles' loop as T-SQL on an embedded instance.
 
+use crate::case::{Case, Database, Durability, Work};
+use crate::contestant::{Contestant, Cost};
 use crate::shape::Shape;
-use sluice_base::clock::Clock;
+use sluice_base::clock::{Clock, SystemClock};
 use sluice_engine::{Collector, Instance, InstanceOptions, Session, Value};
 use std::path::Path;
 use std::sync::Arc;
@@ -21,11 +23,13 @@ pub enum Place {
     User,
     /// `#T1`, which the session has made.
     Temporary,
+    /// `dbo.T1` of tempdb, where the session is.
+    Tempdb,
 }
 
 impl Place {
     fn table(self) -> &'static str {
-        if self == Place::User { "dbo.T1" } else { "#T1" }
+        if self == Place::Temporary { "#T1" } else { "dbo.T1" }
     }
 
     fn database(self) -> &'static str {
@@ -42,6 +46,10 @@ pub struct LoopRun {
     pub flushes: u64,
     /// Bytes of log that they wrote, padding included.
     pub log_bytes: u64,
+    /// How often the session has waited for a flush, by the view of its waits.
+    pub waits: u64,
+    /// How long, in milliseconds.
+    pub wait_ms: u64,
 }
 
 /// Opens an instance and makes the table. `durability` is DISABLED, ALLOWED or FORCED.
@@ -73,14 +81,17 @@ pub fn run(session: &mut Session, place: Place, shape: Shape, rows: u32, clock: 
 
 /// Runs a batch; what it cost the log of the place's database.
 pub fn timed(session: &mut Session, place: Place, text: &str, clock: &dyn Clock) -> Result<LoopRun, String> {
-    let before = (flushes(session, place)?, log_bytes(session, place)?);
+    let before = (flushes(session, place)?, log_bytes(session, place)?, waits(session)?);
     let start = clock.monotonic_ns();
     batch(session, text)?;
     let seconds = (clock.monotonic_ns() - start) as f64 / 1e9;
+    let (count, wait_ms) = waits(session)?;
     Ok(LoopRun {
         seconds,
         flushes: flushes(session, place)? - before.0,
         log_bytes: log_bytes(session, place)? - before.1,
+        waits: count - before.2.0,
+        wait_ms: wait_ms - before.2.1,
     })
 }
 
@@ -112,6 +123,18 @@ pub fn log_bytes(session: &mut Session, place: Place) -> Result<u64, String> {
     counter(session, place, "Log Bytes Flushed/sec")
 }
 
+/// How often the session has waited for a flush so far, and for how many milliseconds.
+fn waits(session: &mut Session) -> Result<(u64, u64), String> {
+    let mut of = |column: &str| {
+        let text = format!(
+            "SELECT COALESCE(MAX({column}), 0) FROM sys.dm_exec_session_wait_stats
+             WHERE session_id = @@SPID AND wait_type = N'WRITELOG';"
+        );
+        number(&batch(session, &text)?)
+    };
+    Ok((of("waiting_tasks_count")?, of("wait_time_ms")?))
+}
+
 /// Runs a batch that must not fail.
 pub fn batch(session: &mut Session, text: &str) -> Result<Collector, String> {
     let mut sent = Collector::default();
@@ -138,3 +161,86 @@ fn number(sent: &Collector) -> Result<u64, String> {
         other => Err(format!("a number was expected, not {other:?}")),
     }
 }
+
+/// Sluice as one of several.
+pub struct Ours {
+    name: String,
+    prepared: Prepared,
+    clock: SystemClock,
+}
+
+impl Ours {
+    /// On a new instance in `folder`.
+    pub fn new(folder: &Path) -> Result<Ours, String> {
+        let mut prepared = prepare(InstanceOptions::in_folder(folder), "DISABLED")?;
+        batch(&mut prepared.session, NUMBERS)?;
+        let name = format!("Sluice {}", env!("CARGO_PKG_VERSION"));
+        Ok(Ours { name, prepared, clock: SystemClock::new() })
+    }
+
+    /// Closes the instance.
+    pub fn close(self) -> Result<(), String> {
+        drop(self.prepared.session);
+        self.prepared.instance.close().map_err(|error| error.to_string())
+    }
+}
+
+impl Contestant for Ours {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn setting(&self, durability: Durability) -> &'static str {
+        match durability {
+            Durability::Full => "DELAYED_DURABILITY = DISABLED",
+            Durability::Delayed => "DELAYED_DURABILITY = FORCED",
+        }
+    }
+
+    fn measure(&mut self, case: &Case, rows: u32) -> Result<Option<Cost>, String> {
+        let (session, database) = (&mut self.prepared.session, case.database_name());
+        let place = if case.database == Database::User { Place::User } else { Place::Tempdb };
+        let durability = case.durability.setting();
+        // What an earlier case has left to the background is not this one's to flush.
+        batch(session, "USE PerformanceV3; EXEC sys.sp_flush_log; CHECKPOINT;")?;
+        batch(
+            session,
+            &format!(
+                "USE {database}; ALTER DATABASE {database} SET DELAYED_DURABILITY = {durability}; DROP TABLE IF EXISTS dbo.T1;"
+            ),
+        )?;
+        let run = match case.work {
+            Work::Loop(shape) => {
+                batch(session, "CREATE TABLE dbo.T1(col1 INT NOT NULL);")?;
+                run(session, place, shape, rows, &self.clock)?
+            }
+            Work::Values(_) => {
+                let cache = case.work_name();
+                batch(session, &format!("CREATE SEQUENCE dbo.Seq1 AS BIGINT MINVALUE 1 {cache};"))?;
+                let text =
+                    format!("SELECT NEXT VALUE FOR dbo.Seq1 AS n INTO dbo.T1 FROM PerformanceV3.dbo.Numbers({rows});");
+                timed(session, place, &text, &self.clock)?
+            }
+        };
+        let count = count(session, place)?;
+        batch(session, "DROP TABLE dbo.T1; DROP SEQUENCE IF EXISTS dbo.Seq1;")?;
+        if count != u64::from(rows) {
+            return Err(format!("{count} rows instead of {rows}"));
+        }
+        Ok(Some(Cost {
+            seconds: run.seconds,
+            flushes: Some(run.flushes),
+            waits: Some(run.waits),
+            wait_ms: Some(run.wait_ms),
+            log_bytes: Some(run.log_bytes),
+        }))
+    }
+}
+
+/// A function that gives so many integers, from 0 on, as column `n`.
+pub const NUMBERS: &str = "CREATE OR ALTER FUNCTION dbo.Numbers(@count BIGINT) RETURNS TABLE AS RETURN
+  WITH L0 AS (SELECT 1 AS c FROM (VALUES (1),(1),(1),(1),(1),(1),(1),(1),(1),(1),(1),(1),(1),(1),(1),(1)) AS D(c)),
+    L1 AS (SELECT 1 AS c FROM L0 AS A CROSS JOIN L0 AS B),
+    L2 AS (SELECT 1 AS c FROM L1 AS A CROSS JOIN L1 AS B),
+    Nums AS (SELECT ROW_NUMBER() OVER (ORDER BY (SELECT NULL)) AS rownum FROM L2 AS A CROSS JOIN L1 AS B)
+  SELECT TOP (@count) rownum - 1 AS n FROM Nums ORDER BY rownum";

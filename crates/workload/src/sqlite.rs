@@ -1,9 +1,11 @@
 //! The peer: the articles' small transactions on bundled SQLite, with the statement prepared once.
 
+use crate::case::{Case, Database, Durability, Work};
+use crate::contestant::{Contestant, Cost};
 use crate::shape::Shape;
 use rusqlite::Connection;
-use sluice_base::clock::Clock;
-use std::path::Path;
+use sluice_base::clock::{Clock, SystemClock};
+use std::path::{Path, PathBuf};
 
 /// How SQLite syncs: `PRAGMA synchronous`, always in WAL mode.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -97,4 +99,61 @@ pub fn insert(connection: &Connection, shape: Shape, rows: u32) -> rusqlite::Res
 /// How many rows the table has.
 pub fn count(connection: &Connection) -> rusqlite::Result<u32> {
     connection.query_row("SELECT COUNT(*) FROM T1", [], |row| row.get(0))
+}
+
+/// As many rows as a sequence would have values, by one INSERT: SQLite has no sequences. Its seconds.
+fn run_values(connection: &Connection, rows: u32, clock: &dyn Clock) -> rusqlite::Result<f64> {
+    let start = clock.monotonic_ns();
+    connection.execute_batch(&format!(
+        "INSERT INTO T1 WITH RECURSIVE s(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < {rows}) SELECT n FROM s"
+    ))?;
+    Ok((clock.monotonic_ns() - start) as f64 / 1e9)
+}
+
+/// SQLite as one of several. It counts neither its flushes nor what it waits for them.
+pub struct Sqlite {
+    name: String,
+    folder: PathBuf,
+    /// How many it has made there.
+    databases: u32,
+    clock: SystemClock,
+}
+
+impl Sqlite {
+    /// With its databases in `folder`, which is there; they stay there.
+    pub fn new(folder: &Path) -> Sqlite {
+        let name = format!("SQLite {}", rusqlite::version());
+        Sqlite { name, folder: folder.to_owned(), databases: 0, clock: SystemClock::new() }
+    }
+}
+
+impl Contestant for Sqlite {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn setting(&self, durability: Durability) -> &'static str {
+        match durability {
+            Durability::Full => "journal_mode = WAL, synchronous = FULL: a sync of the WAL at each commit",
+            Durability::Delayed => "journal_mode = WAL, synchronous = NORMAL: a sync at checkpoints only",
+        }
+    }
+
+    fn measure(&mut self, case: &Case, rows: u32) -> Result<Option<Cost>, String> {
+        let synchronous = match case.durability {
+            Durability::Full => Synchronous::Full,
+            Durability::Delayed => Synchronous::Normal,
+        };
+        self.databases += 1;
+        let path = self.folder.join(format!("peer-{}.db", self.databases));
+        let seconds = match (case.database, case.work) {
+            (Database::Tempdb, Work::Loop(shape)) => run_in_temporary(shape, rows, &self.clock)?,
+            (Database::Tempdb, Work::Values(_)) => return Ok(None),
+            (Database::User, Work::Loop(shape)) => run_in(&path, synchronous, shape, rows, &self.clock)?,
+            (Database::User, Work::Values(_)) => prepare(&path, synchronous)
+                .and_then(|connection| run_values(&connection, rows, &self.clock))
+                .map_err(|error| format!("SQLite: {error}"))?,
+        };
+        Ok(Some(Cost { seconds, ..Cost::default() }))
+    }
 }

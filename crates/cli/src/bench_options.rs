@@ -1,0 +1,110 @@
+//! The options of `sluice bench`.
+
+use lexopt::prelude::*;
+use sluice_workload::case::Table;
+use sluice_workload::contest::Plan;
+use std::path::PathBuf;
+
+/// What the user asked for.
+#[derive(Debug)]
+pub(crate) struct BenchOptions {
+    /// Tables, rows, rounds.
+    pub(crate) plan: Plan,
+    /// Below which folder the data goes while it is needed.
+    pub(crate) folder: PathBuf,
+    /// `--json` instead of tables.
+    pub(crate) json: bool,
+    /// Where a chart goes, too.
+    pub(crate) svg: Option<PathBuf>,
+}
+
+/// Reads the command line behind the word; `None` where help is asked for.
+pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Option<BenchOptions>, lexopt::Error> {
+    let mut options = BenchOptions {
+        plan: Plan { tables: Vec::new(), rows: 20_000, repeat: 3, seed: 1 },
+        folder: PathBuf::from("."),
+        json: false,
+        svg: None,
+    };
+    while let Some(argument) = parser.next()? {
+        match argument {
+            Long("rows") => options.plan.rows = positive(&parser.value()?.string()?, "--rows", ROWS_MAX)?,
+            Long("repeat") => options.plan.repeat = positive(&parser.value()?.string()?, "--repeat", REPEAT_MAX)?,
+            Long("seed") => options.plan.seed = parser.value()?.parse()?,
+            Long("folder") => options.folder = parser.value()?.into(),
+            Long("json") => options.json = true,
+            Long("svg") => options.svg = Some(parser.value()?.into()),
+            Long("help") | Short('?') => return Ok(None),
+            Value(word) => options.plan.tables.push(table(&word.string()?)?),
+            other => return Err(other.unexpected()),
+        }
+    }
+    if options.plan.tables.is_empty() {
+        options.plan.tables = Table::ALL.to_vec();
+    }
+    Ok(Some(options))
+}
+
+fn table(word: &str) -> Result<Table, lexopt::Error> {
+    let names = Table::ALL.map(Table::name).join(", ");
+    let known = Table::ALL.into_iter().find(|table| table.name() == word);
+    known.ok_or_else(|| format!("there is no table '{word}': {names}").into())
+}
+
+fn positive(text: &str, option: &str, most: u32) -> Result<u32, lexopt::Error> {
+    let digits: String = text.chars().filter(|c| *c != ',' && *c != '_').collect();
+    let number = digits.parse().ok().filter(|number| (1..=most).contains(number));
+    number.ok_or_else(|| format!("{option} takes a number from 1 to {most}, not '{text}'").into())
+}
+
+/// How to use it.
+pub(crate) const USAGE: &str = "\
+usage: sluice bench [options] [transactions] [tempdb] [sequences]
+
+Measures the articles' tables of log flushes: what small and large, durable and
+delayed transactions cost, and the values of a sequence by its cache; beside
+SQLite always, PostgreSQL where PGHOST (PGHOSTADDR, PGSERVICE) names a server
+that psql reaches, MariaDB where MYSQL_HOST or MYSQL_UNIX_PORT does for mariadb.
+Without names of tables all three are measured.
+
+  --rows N          rows of each loop (default 20,000; the articles have 1,000,000)
+  --repeat N        rounds, of which the middle one counts (default 3)
+  --seed N          who begins in which round (default 1)
+  --folder DIR      measure on the disk of this folder (default .); what is made
+                    there is removed afterwards
+  --json            JSON instead of tables
+  --svg FILE        a chart, too
+
+example: sluice bench transactions --rows 100,000 --svg commits.svg
+";
+
+const ROWS_MAX: u32 = 16_000_000;
+const REPEAT_MAX: u32 = 1_000;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(words: &[&str]) -> Result<BenchOptions, String> {
+        let parser = lexopt::Parser::from_args(words.iter().copied());
+        parse(parser).map(|options| options.expect("no help was asked for")).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn all_tables_unless_some_are_named() {
+        let options = parsed(&[]).unwrap();
+        assert_eq!((options.plan.tables.len(), options.plan.rows, options.plan.repeat), (3, 20_000, 3));
+        let options = parsed(&["tempdb", "--rows", "1,000,000", "--svg", "x.svg", "--json", "--seed", "9"]).unwrap();
+        assert_eq!((options.plan.tables, options.plan.rows), (vec![Table::Tempdb], 1_000_000));
+        assert_eq!((options.svg, options.json, options.plan.seed), (Some("x.svg".into()), true, 9));
+        assert!(parse(lexopt::Parser::from_args(["--help"])).unwrap().is_none());
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        assert!(parsed(&["log"]).unwrap_err().contains("'log'"));
+        assert!(parsed(&["--rows", "0"]).unwrap_err().contains("--rows"));
+        assert!(parsed(&["--repeat", "many"]).unwrap_err().contains("'many'"));
+        assert!(parsed(&["--rounds"]).unwrap_err().contains("--rounds"));
+    }
+}

@@ -1,0 +1,18 @@
+//! The middle of several runs, since the speed of one machine drifts.
+
+/// The middle of the values; of an even number, the lower one of the two.
+pub fn median(values: &mut [f64]) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[(values.len() - 1) / 2]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_middle_is_one_of_the_values() {
+        assert_eq!(median(&mut [3.0, 1.0, 2.0]), 2.0);
+        assert_eq!(median(&mut [4.0, 1.0, 2.0, 3.0]), 2.0);
+    }
+}
