@@ -10,7 +10,7 @@ use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_base::waits::Waits;
 use sluice_catalog::Module;
 use sluice_catalog::name::same;
-use sluice_exec::{Database, DatabaseOptions, Host, NewFiles, SessionSight, SystemView, TraceFlags};
+use sluice_exec::{CachedPlans, Database, DatabaseOptions, Host, NewFiles, SessionSight, SystemView, TraceFlags};
 use sluice_txn::OwnerId;
 use sluice_types::SqlError;
 
@@ -117,6 +117,10 @@ impl Host for Instance {
 
     fn forget_plans(&self) {
         self.plan_generation.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn cached_plans(&self) -> &CachedPlans {
+        &self.resources.cached_plans
     }
 
     fn trace_flags(&self) -> &TraceFlags {

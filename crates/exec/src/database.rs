@@ -5,6 +5,7 @@ use crate::database_file::{DatabaseFile, FileKind};
 use crate::database_options::{DatabaseOptions, DelayedDurability, SnapshotState, UserAccess};
 use crate::generator::{Generator, Owner};
 use crate::generators::{Generators, place_of};
+use crate::index_usage::IndexUsage;
 use crate::rowversions::RowVersions;
 use crate::table_activity::TableActivity;
 use crate::trace_flags::TraceFlags;
@@ -29,6 +30,8 @@ pub struct Database {
     pub counters: Arc<DatabaseCounters>,
     /// What gives the rows of its tables their rowversions.
     pub rowversions: Arc<RowVersions>,
+    /// How statements have used its indexes that are compiled no more.
+    pub index_usage: IndexUsage,
     files: Vec<DatabaseFile>,
     catalog: RwLock<Arc<Catalog>>,
     version: AtomicU64,
@@ -80,6 +83,7 @@ impl Database {
             storage,
             counters,
             rowversions,
+            index_usage: IndexUsage::default(),
             files,
             version: AtomicU64::new(catalog.version()),
             last_version: AtomicU64::new(catalog.version()),

@@ -1,5 +1,6 @@
 //! What the executor asks of the instance that it runs in.
 
+use crate::cached_plan::CachedPlans;
 use crate::database::Database;
 use crate::database_options::DatabaseOptions;
 use crate::new_files::NewFiles;
@@ -69,6 +70,9 @@ pub trait Host: Send + Sync {
 
     /// Every session forgets its plans before its next batch.
     fn forget_plans(&self);
+
+    /// The plans of all sessions.
+    fn cached_plans(&self) -> &CachedPlans;
 
     /// The instance's trace flags.
     fn trace_flags(&self) -> &TraceFlags;

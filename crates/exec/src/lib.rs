@@ -32,8 +32,15 @@ pub mod session_sight;
 
 mod table_activity;
 
+pub mod index_usage;
+
 pub mod database;
 pub mod database_properties;
+
+pub mod statement_stats;
+
+pub mod cached_plan;
+
 pub mod host;
 
 pub mod temporary;
@@ -82,6 +89,7 @@ pub mod batch;
 pub mod session;
 
 pub use batch::{Batch, BatchEnd};
+pub use cached_plan::{CachedPlan, CachedPlans, PlanKind};
 pub use database::Database;
 pub use database_file::{DatabaseFile, FileKind};
 pub use database_options::{DatabaseOptions, DelayedDurability, SnapshotState, UserAccess};

@@ -36,6 +36,13 @@ pub struct Touched {
     columns: Box<[usize]>,
 }
 
+impl Touched {
+    /// Whether the entries of the index at that place among the nonclustered ones change.
+    pub fn has(&self, number: usize) -> bool {
+        self.indexes.contains(&number)
+    }
+}
+
 /// Many rows on their way into a table.
 pub enum RowAppend<'a> {
     /// Into a heap without indexes, by the page.

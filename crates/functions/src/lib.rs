@@ -75,6 +75,7 @@ mod tests;
 pub use collate::{COLLATE, COLLATED, COLLATION_KEY, INHERIT_COLLATION, LIKE_COLLATED};
 pub use context::{CaughtError, FunctionContext, Identity, ObjectFacts, TableFacts};
 pub use date::AT_TIME_ZONE;
+pub use digest::sha1;
 pub use extreme::{GREATEST, LEAST};
 pub use function::{Function, Signature};
 pub use registry::{all, find};

@@ -173,7 +173,7 @@ impl ScanTarget {
 
 impl Seek {
     /// Whether it has all entries of its index.
-    pub(crate) fn is_whole(&self) -> bool {
+    pub fn is_whole(&self) -> bool {
         self.ranges.iter().any(|range| range.values().next().is_none())
     }
 

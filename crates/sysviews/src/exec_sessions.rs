@@ -111,7 +111,7 @@ fn id_of(session: &SessionSight) -> Value {
 }
 
 /// A moment as a local datetime.
-fn time(context: &ViewContext<'_>, utc_ns: i64) -> Value {
+pub(crate) fn time(context: &ViewContext<'_>, utc_ns: i64) -> Value {
     let offset_ns = i64::from(context.host.clock().local_offset_s(utc_ns)) * 1_000_000_000;
     let moment = Value::DateTime2(ticks_of_unix_ns(utc_ns + offset_ns));
     convert(&moment, &DataType::DateTime2(7), &DataType::DateTime).unwrap_or(Value::Null)

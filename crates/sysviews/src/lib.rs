@@ -61,6 +61,10 @@ mod buffer_descriptors;
 
 mod exec_sessions;
 
+mod index_usage;
+
+mod query_stats;
+
 mod text_views;
 
 mod registry;

@@ -1,6 +1,9 @@
 //! The one list of system views.
 
-use crate::{buffer_descriptors, columns, exec_sessions, indexes, objects, partitions, sql_modules, statistics};
+use crate::{
+    buffer_descriptors, columns, exec_sessions, index_usage, indexes, objects, partitions, query_stats, sql_modules,
+    statistics,
+};
 use crate::{
     check_constraints, collations, computed_columns, databases, default_constraints, files, foreign_key_columns,
     foreign_keys, log_info, log_records, memory_clerks, performance_counters, sequences, tran_locks, version_store,
@@ -52,5 +55,9 @@ pub fn all() -> Vec<Arc<dyn SystemView>> {
         Arc::new(exec_sessions::requests()),
         Arc::new(exec_sessions::input_buffer()),
         Arc::new(exec_sessions::sys_info()),
+        Arc::new(index_usage::view()),
+        Arc::new(query_stats::of_statements()),
+        Arc::new(query_stats::of_plans()),
+        Arc::new(query_stats::of_text()),
     ]
 }

@@ -12,6 +12,7 @@ mod changing_sessions;
 mod snapshots;
 mod stalled_disk;
 
+mod statement_counts;
 mod statements;
 
 mod damaged_page;

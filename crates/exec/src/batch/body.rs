@@ -7,7 +7,7 @@ use super::compiler::{Owner, compile_statements, syntax_error};
 use super::ending::Stop;
 use super::parameter::Parameter;
 use super::prepare::prepare;
-use crate::code::Frame;
+use crate::cached_plan::CachedPlan;
 use crate::statement::{self, Env, ModuleDefinition};
 use sluice_base::sync::Arc;
 use sluice_catalog::Module;
@@ -17,14 +17,19 @@ use sluice_syntax::ast::{Procedure, Statement, StatementKind};
 use sluice_types::SqlError;
 
 impl Batch {
-    /// The body of a procedure that is defined on `line`; its parameters are those of the batch.
-    pub(super) fn of_procedure(procedure: &Procedure, line: u32) -> Result<Batch, Vec<SqlError>> {
+    /// The body of a procedure that is defined on `line`; its parameters are those of the batch. `plan` has the text that
+    /// defines it.
+    pub(super) fn of_procedure(
+        procedure: &Procedure,
+        line: u32,
+        plan: Arc<CachedPlan>,
+    ) -> Result<Batch, Vec<SqlError>> {
         let name = &procedure.name.name.text;
         let attributed = |error: SqlError| SqlError { procedure: Some(name.clone()), ..error.at_line(line) };
         let parameters = Parameter::declared(&procedure.parameters).map_err(|error| vec![attributed(error)])?;
         let program = compile_statements(&procedure.body, &parameters, Owner::Procedure(name.clone()));
         let program = program.map_err(|errors| errors.into_iter().map(attributed).collect::<Vec<_>>())?;
-        Ok(Batch { program, frame: Frame::default(), parameters, declarations: Box::default() })
+        Ok(Batch::of_program(program, plan, parameters, ""))
     }
 
     /// The body of a procedure that the catalog has.
@@ -35,7 +40,7 @@ impl Batch {
         }
         match script.statements.first() {
             Some(Statement { kind: StatementKind::Procedure(procedure), line, .. }) => {
-                Batch::of_procedure(procedure, *line)
+                Batch::of_procedure(procedure, *line, CachedPlan::of_procedure(&module.definition, module.id))
             }
             _ => Err(vec![unsupported("module of this kind")]),
         }

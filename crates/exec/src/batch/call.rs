@@ -184,6 +184,7 @@ pub(super) fn enter(
         env.change_database(own)?;
     }
     let schema = std::mem::replace(&mut env.state.module_schema, module.and_then(schema_of));
+    env.context.host.cached_plans().enter(&batch.plan, env.state.database.id);
     batch.begin(Globals {
         nest_level: outer.nest_level + levels,
         procedure: module.map_or(0, |module| module.id.0),

@@ -175,7 +175,7 @@ impl Compiler {
     pub(super) fn statement(&mut self, statement: &Statement) {
         let place = self.regions.len();
         let start = self.builder.here();
-        self.regions.push(Region { start, resume: start, line: statement.line });
+        self.regions.push(Region { start, resume: start, line: statement.line, span: statement.span });
         let result = self.kind(statement);
         self.regions[place].resume = self.builder.here();
         if let Err(error) = result {

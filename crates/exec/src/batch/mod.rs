@@ -38,6 +38,7 @@ mod system_procedure;
 pub use parse_only::read_only;
 pub use plans::Plans;
 
+use crate::cached_plan::CachedPlan;
 use crate::code::{CallContext, Frame, Globals};
 use crate::host::Host;
 use crate::sink::{Message, Sink};
@@ -56,6 +57,8 @@ use sluice_types::{SqlError, Value};
 pub struct Batch {
     program: Program,
     frame: Frame,
+    // As others see it.
+    plan: Arc<CachedPlan>,
     // What its parameters are, and how that was written.
     parameters: Vec<Parameter>,
     declarations: Box<str>,
@@ -82,7 +85,18 @@ impl Batch {
         let program = compiler::compile(text, &parameters);
         // A parameter that is there twice is of no line.
         let program = program.map_err(|errors| errors.into_iter().map(|error| error.at_line(1)).collect::<Vec<_>>())?;
-        Ok(Batch { program, frame: Frame::default(), parameters, declarations: declarations.into() })
+        let plan = CachedPlan::of_batch(text, declarations);
+        Ok(Batch::of_program(program, plan, parameters, declarations))
+    }
+
+    fn of_program(
+        mut program: Program,
+        plan: Arc<CachedPlan>,
+        parameters: Vec<Parameter>,
+        declarations: &str,
+    ) -> Batch {
+        program.stand_in(&plan);
+        Batch { program, frame: Frame::default(), plan, parameters, declarations: declarations.into() }
     }
 
     /// Runs it as what a client has sent.
@@ -94,6 +108,7 @@ impl Batch {
         plans: &mut Plans,
     ) -> BatchEnd {
         state.cancel.store(false, Ordering::Relaxed);
+        host.cached_plans().enter(&self.plan, state.database.id);
         self.begin(state.globals);
         let mut context = CallContext::new(host, Arc::clone(&state.database), state.id, Arc::clone(&state.cancel))
             .with_locks(Arc::clone(&state.application_locks))

@@ -3,6 +3,7 @@
 use super::Batch;
 use super::compiler::Compiler;
 use super::program::Step;
+use crate::cached_plan::CachedPlan;
 use crate::statement::ModuleDefinition;
 use crate::temporary;
 use sluice_base::sync::Arc;
@@ -52,7 +53,8 @@ impl Compiler {
             return Err(unsupported("temporary procedure"));
         }
         let text = Arc::from(&*procedure.text.0);
-        match Batch::of_procedure(procedure, line) {
+        // It is compiled to see what is wrong with it, and does not run.
+        match Batch::of_procedure(procedure, line, CachedPlan::of_batch("", "")) {
             Ok(body) => {
                 let definition = ModuleDefinition { verb, name, kind, text };
                 self.step(Step::DefineProcedure(Box::new((definition, body))));

@@ -3,6 +3,7 @@
 use super::Batch;
 use super::call::Call;
 use super::insert_call::InsertCall;
+use crate::cached_plan::CachedPlan;
 use crate::code::{Code, Op, Pc, Reg};
 use crate::new_files::NewFiles;
 use crate::statement::{
@@ -13,6 +14,7 @@ use crate::statement::{
 use sluice_base::sync::Arc;
 use sluice_catalog::{ModuleKind, ObjectName};
 use sluice_plan::{IndexDefinition, SequenceOptions, TableDefinition};
+use sluice_syntax::Span;
 use sluice_syntax::ast::{AlterDatabaseSet, Backup, FileSpec, Name, NamedOption};
 use sluice_types::SqlError;
 
@@ -56,6 +58,8 @@ pub(super) struct Region {
     pub resume: Pc,
     /// Its line, from 1.
     pub line: u32,
+    /// Where it is written.
+    pub span: Span,
 }
 
 /// A statement that is more than an expression.
@@ -208,6 +212,18 @@ impl Program {
         match self.code.ops[pc as usize] {
             Op::Statement(number) => self.steps.get(number as usize),
             _ => None,
+        }
+    }
+
+    /// Tells its statements that they stand in the text of `plan`.
+    pub(super) fn stand_in(&mut self, plan: &Arc<CachedPlan>) {
+        for (pc, op) in self.code.ops.iter().enumerate() {
+            let Op::Statement(number) = op else { continue };
+            let region = self.regions.partition_point(|region| region.start as usize <= pc);
+            let span = region.checked_sub(1).map(|region| self.regions[region].span).unwrap_or_default();
+            if let Some(Step::Bound(slot) | Step::Test(slot, _)) = self.steps.get_mut(*number as usize) {
+                slot.stands_in(plan, (plan.body + span.start as usize, plan.body + span.end as usize));
+            }
         }
     }
 

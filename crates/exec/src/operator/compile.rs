@@ -29,6 +29,7 @@ use crate::database::Database;
 use crate::names::SessionNames;
 use crate::rowversions::RowVersions;
 use crate::snapshots::Sources;
+use crate::statement_stats::IndexUse;
 use crate::storage_error::sql_error;
 use crate::stored_rows::StoredRows;
 use crate::table_rows::TableRows;
@@ -60,6 +61,8 @@ pub struct Planner<'p> {
     pub numbered: Vec<Arc<RowVersions>>,
     /// The tables that it names, as far as a snapshot has to know of them.
     pub sources: Sources,
+    /// The indexes that it uses.
+    pub uses: Vec<IndexUse>,
     /// By what the rows of scans are locked where they are: row by row where some of them may not be wanted.
     pub granule: Granule,
     /// What its expressions' subqueries are.
@@ -89,6 +92,7 @@ impl<'p> Planner<'p> {
             named: Vec::new(),
             numbered: Vec::new(),
             sources: Sources::default(),
+            uses: Vec::new(),
             granule: Granule::Growing,
             subqueries,
             temporary: false,
@@ -104,6 +108,7 @@ impl Planner<'_> {
         self.named.extend(part.named);
         self.sources.tables.extend(part.sources.tables);
         self.sources.read.extend(part.sources.read);
+        self.uses.extend(part.uses);
         self.temporary |= part.temporary;
     }
 
@@ -442,6 +447,7 @@ impl Planner<'_> {
         if !database.storage.is_temporary() {
             self.sources.read.push(Arc::clone(&database));
         }
+        self.reads(&database, table, target.seek.as_ref());
         let rows = Arc::new(TableRows::new(database, table));
         let covering = target.seek.as_ref().filter(|seek| seek.covers).and_then(|seek| rows.index(seek.index));
         let (stored, columns) = match covering {

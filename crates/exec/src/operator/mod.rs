@@ -29,6 +29,7 @@ mod spool;
 mod subplan;
 mod top;
 mod union;
+mod uses;
 mod values;
 mod vector;
 mod view;

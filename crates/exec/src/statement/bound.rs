@@ -8,6 +8,7 @@ use super::insert::Insert;
 use super::merge::Merge;
 use super::select::{Assign, Select};
 use super::select_into::SelectInto;
+use crate::cached_plan::CachedPlan;
 use crate::code::{Builder, Code, Piece, Reg};
 use crate::database::Database;
 use crate::names::SessionNames;
@@ -16,7 +17,9 @@ use crate::rowversions::RowVersions;
 use crate::sink::Message;
 use crate::snapshots::Sources;
 use crate::spent::Spent;
+use crate::statement_stats::StatementStats;
 use crate::temporary::TEMPDB;
+use sluice_base::page_counts::PageCounts;
 use sluice_base::sync::Arc;
 use sluice_plan::{Binder, Bound, BoundBody, Variables};
 use sluice_syntax::ast;
@@ -57,6 +60,11 @@ pub struct BoundSlot {
     // The variables that the statement can see, and their registers.
     variables: Arc<Variables>,
     registers: Arc<[Reg]>,
+    // The plan that it belongs to, and where it stands in that one's text.
+    plan: Option<Arc<CachedPlan>>,
+    place: (usize, usize),
+    // How often it has been compiled.
+    generation: u64,
     // The registers that it was given for itself when it was compiled last.
     region: Option<(Reg, Reg)>,
     compiled: Option<Compiled>,
@@ -87,6 +95,22 @@ struct Compiled {
     subplans: Vec<Subplan>,
     functions: Functions,
     body: Body,
+    account: Account,
+}
+
+/// What the runs come to, as long as the statement stays compiled.
+struct Account {
+    plan: Option<Arc<CachedPlan>>,
+    stats: Arc<StatementStats>,
+}
+
+impl Drop for Account {
+    fn drop(&mut self) {
+        if let Some(plan) = &self.plan {
+            plan.remove(&self.stats);
+        }
+        self.stats.leave();
+    }
 }
 
 enum Body {
@@ -104,7 +128,21 @@ enum Body {
 impl BoundSlot {
     /// A statement that sees `variables`, which are in `registers`.
     pub fn new(source: BoundSource, variables: Arc<Variables>, registers: Arc<[Reg]>) -> BoundSlot {
-        BoundSlot { source, variables, registers, region: None, compiled: None }
+        BoundSlot {
+            source,
+            variables,
+            registers,
+            plan: None,
+            place: (0, 0),
+            generation: 0,
+            region: None,
+            compiled: None,
+        }
+    }
+
+    /// It stands in the text of `plan`, there.
+    pub fn stands_in(&mut self, plan: &Arc<CachedPlan>, place: (usize, usize)) {
+        (self.plan, self.place) = (Some(Arc::clone(plan)), place);
     }
 
     /// Whether it changes rows.
@@ -138,7 +176,7 @@ impl BoundSlot {
             }
             let Some(compiled) = &mut self.compiled else { continue };
             let result = match compiled.take_locks(env) {
-                Ok(true) => Some(compiled.run(env)),
+                Ok(true) => Some(compiled.run_counted(env)),
                 // While a lock was waited for, the names changed under the plan.
                 Ok(false) => None,
                 Err(error) => Some(Err(error)),
@@ -207,6 +245,7 @@ impl BoundSlot {
         versions: Versions,
         free: Reg,
     ) -> Result<Compiled, SqlError> {
+        self.generation += 1;
         // A loop that makes and drops its table compiles at every turn: it gets the same registers again.
         let (first, end) = self.region.unwrap_or((free, free));
         let compiled = self.compile_at(names, bound, versions.clone(), first)?;
@@ -237,6 +276,12 @@ impl BoundSlot {
         let body = compile_body(&mut planner, &bound.body)?;
         let subplans = planner.subplans(&bound.subqueries)?;
         let (locks, named, sources, temporary) = (planner.locks, planner.named, planner.sources, planner.temporary);
+        let created_ns = names.host.clock().utc_coarse_ns();
+        let stats = Arc::new(StatementStats::new(self.place, self.generation, created_ns, planner.uses));
+        if let Some(plan) = &self.plan {
+            plan.add(&stats);
+        }
+        let account = Account { plan: self.plan.clone(), stats };
         let numbered = planner.numbered;
         let database = Arc::clone(names.database);
         let (version, tempdb) = versions;
@@ -254,6 +299,7 @@ impl BoundSlot {
             subplans,
             functions: functions.finish(),
             body,
+            account,
         })
     }
 }
@@ -322,6 +368,16 @@ impl Compiled {
             Some((tempdb, version)) => *version == env.state.work.catalog_version(tempdb),
             None => true,
         }
+    }
+
+    /// As [`Compiled::run`], and counts it.
+    #[inline]
+    fn run_counted(&mut self, env: &mut Env<'_, '_>) -> Result<Outcome, SqlError> {
+        let (began_ns, before) = (env.context.host.clock().utc_coarse_ns(), PageCounts::now());
+        let result = self.run(env);
+        let rows = if result.is_ok() { env.frame.globals.row_count.max(0) as u64 } else { 0 };
+        self.account.stats.add(began_ns, PageCounts::now().since(before), rows);
+        result
     }
 
     #[inline]

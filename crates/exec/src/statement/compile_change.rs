@@ -54,8 +54,10 @@ pub(super) fn compile_insert(planner: &mut Planner<'_>, insert: &BoundInsert) ->
     let not_null = table.columns.iter().enumerate().filter(|(_, column)| !column.nullable && !column.is_virtual());
     let rules = insert.rules.as_ref().map(|rules| Box::new(Rules::compile(planner, rules, table, &shown)));
     let output = insert.output.as_ref().map(|output| compile_output(planner, output)).transpose()?;
+    let rows = TableRows::new(database, table);
+    planner.changes(&rows, None);
     Ok(Insert {
-        rows: TableRows::new(database, table),
+        rows,
         is_variable: table.is_variable(),
         not_null: not_null.map(|(place, column)| (place, column.name.clone())).collect(),
         table: shown,
@@ -139,6 +141,10 @@ pub(super) fn compile_change(
             compile_assigned(planner, (&rows, table, &shown, "UPDATE"), changes, sought)
         }
     };
+    if found.is_none() {
+        planner.reads(&rows.database, table, change.seek.as_ref());
+    }
+    planner.changes(&rows, kind.touched());
     let condition = change.condition.as_ref().map(|condition| planner.builder.condition_piece(condition));
     let references = References::compile(planner, &change.references, change.database.as_deref())?;
     Ok(Change {
@@ -174,6 +180,9 @@ pub(super) fn compile_merge(planner: &mut Planner<'_>, merge: &BoundMerge) -> Re
                 Ok(compile_assigned(planner, (&rows, table, &shown, "MERGE"), (changes, rules.as_ref()), None))
             }
         };
+        if let Ok(kind) = &kind {
+            planner.changes(&rows, kind.touched());
+        }
         let references = match &clause.action {
             MergeAction::Insert(_) => References::default(),
             MergeAction::Delete(references) | MergeAction::Update(.., references) => {

@@ -43,6 +43,16 @@ pub(super) enum ChangeKind {
     Update(Box<Assigned>),
 }
 
+impl ChangeKind {
+    /// Which indexes change; all of them if none is said.
+    pub(super) fn touched(&self) -> Option<&Touched> {
+        match self {
+            ChangeKind::Delete => None,
+            ChangeKind::Update(assigned) => Some(&assigned.touched),
+        }
+    }
+}
+
 /// The new values of rows.
 pub(super) struct Assigned {
     /// The statement, for messages: UPDATE or MERGE.

@@ -35,6 +35,7 @@ pub(super) struct TestHost {
     broker: Arc<MemoryBroker>,
     locks: Arc<LockManager>,
     trace_flags: TraceFlags,
+    cached_plans: crate::CachedPlans,
     versions: Arc<VersionStore>,
     databases: Mutex<Vec<Arc<Database>>>,
     view: Arc<dyn SystemView>,
@@ -108,6 +109,7 @@ impl TestHost {
             broker,
             locks,
             trace_flags: TraceFlags::default(),
+            cached_plans: crate::CachedPlans::default(),
             versions,
             databases,
             view,
@@ -243,6 +245,10 @@ impl Host for TestHost {
     }
 
     fn forget_plans(&self) {}
+
+    fn cached_plans(&self) -> &crate::CachedPlans {
+        &self.cached_plans
+    }
 
     fn trace_flags(&self) -> &TraceFlags {
         &self.trace_flags

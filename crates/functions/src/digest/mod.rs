@@ -8,5 +8,5 @@ mod sha2;
 
 pub(crate) use md4::md4;
 pub(crate) use md5::md5;
-pub(crate) use sha1::sha1;
+pub use sha1::sha1;
 pub(crate) use sha2::{sha256, sha512};

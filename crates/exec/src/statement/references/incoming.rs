@@ -4,6 +4,7 @@ use super::key::key_of;
 use super::outgoing::Outgoing;
 use super::{Freed, Keeping, References, only_column};
 use crate::code::Piece;
+use crate::index_usage::UseKind;
 use crate::key_range::KeyRange;
 use crate::operator::{Planner, Run, Spool};
 use crate::row_scan::{RowScan, Take};
@@ -77,6 +78,15 @@ impl Incoming {
         let types = types.collect();
         let still = bound.still.as_ref().map(|key| Outgoing::compile(planner, key, name)).transpose()?;
         let cascade = bound.cascade.as_ref().map(|cascade| Cascade::compile(planner, cascade, (&child, bound), name));
+        let cascade = cascade.transpose()?;
+        let index = index_of(&bound.child, &bound.child_columns);
+        match &index {
+            Some((id, _)) => planner.reads_by(&child.database, &bound.child, (*id, UseKind::Seek), true),
+            None => planner.reads(&child.database, &bound.child, None),
+        }
+        if let Some(cascade) = &cascade {
+            planner.changes(&child, cascade.values.is_some().then_some(&cascade.touched));
+        }
         Ok(Incoming {
             name: bound.name.clone(),
             columns: bound.columns.clone(),
@@ -84,8 +94,8 @@ impl Incoming {
             child_columns: bound.child_columns.clone(),
             is_same: bound.is_same,
             still,
-            cascade: cascade.transpose()?,
-            index: index_of(&bound.child, &bound.child_columns),
+            cascade,
+            index,
             child,
             gone: BTreeMap::new(),
         })

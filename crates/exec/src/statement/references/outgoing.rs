@@ -2,6 +2,7 @@
 
 use super::key::key_of;
 use super::{Keeping, only_column};
+use crate::index_usage::UseKind;
 use crate::operator::Planner;
 use crate::storage_error::sql_error;
 use crate::table_index::TableIndex;
@@ -39,6 +40,7 @@ impl Outgoing {
         planner.lock(&database, &bound.parent, LockMode::IntentShared);
         let parent = Arc::new(TableRows::new(database, &bound.parent));
         let index = &bound.parent.indexes[bound.index];
+        planner.uses(&parent.database, &bound.parent, index.id, UseKind::Seek);
         let places: Vec<usize> = index.keys.iter().map(|key| key.column).collect();
         let types = index.keys.iter().map(|key| bound.parent.columns[key.column].key(key.descending));
         Ok(Outgoing {

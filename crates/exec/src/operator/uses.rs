@@ -1,0 +1,52 @@
+//! Which indexes a statement uses: noted while it is compiled, counted whenever it runs (`sys.dm_db_index_usage_stats`).
+
+use super::Planner;
+use crate::database::Database;
+use crate::index_usage::UseKind;
+use crate::row_writer::Touched;
+use crate::statement_stats::IndexUse;
+use crate::table_rows::TableRows;
+use sluice_base::sync::Arc;
+use sluice_catalog::Table;
+use sluice_plan::Seek;
+
+impl Planner<'_> {
+    /// Notes that the statement uses an index of a table; a table variable's are nobody else's.
+    pub fn uses(&mut self, database: &Arc<Database>, table: &Table, index: u16, kind: UseKind) {
+        if !table.is_variable() {
+            self.uses.push(IndexUse { database: Arc::downgrade(database), object: table.id, index, kind });
+        }
+    }
+
+    /// Notes that the statement reads a table: what an index has or leads to, or all of it.
+    pub fn reads(&mut self, database: &Arc<Database>, table: &Table, seek: Option<&Seek>) {
+        let Some(seek) = seek else { return self.uses(database, table, base_of(table), UseKind::Scan) };
+        let kind = if seek.is_whole() { UseKind::Scan } else { UseKind::Seek };
+        self.reads_by(database, table, (seek.index, kind), !seek.covers);
+    }
+
+    /// Notes that it reads an index, and perhaps looks up the rows that its entries lead to.
+    pub fn reads_by(&mut self, database: &Arc<Database>, table: &Table, (index, kind): (u16, UseKind), looks_up: bool) {
+        let base = base_of(table);
+        self.uses(database, table, index, kind);
+        if looks_up && index != base {
+            self.uses(database, table, base, UseKind::Lookup);
+        }
+    }
+
+    /// Notes that the statement puts rows into a table, takes some out, or changes columns that are in `touched` of its indexes.
+    pub fn changes(&mut self, rows: &TableRows, touched: Option<&Touched>) {
+        let (database, table) = (&rows.database, &rows.table);
+        self.uses(database, table, base_of(table), UseKind::Update);
+        for (number, index) in rows.indexes.iter().enumerate() {
+            if touched.is_none_or(|touched| touched.has(number)) {
+                self.uses(database, table, index.id, UseKind::Update);
+            }
+        }
+    }
+}
+
+/// The id of the clustered index, or what stands for a heap among the ids of indexes.
+fn base_of(table: &Table) -> u16 {
+    table.clustered().map_or(0, |index| index.id)
+}

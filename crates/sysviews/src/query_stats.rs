@@ -1,0 +1,128 @@
+//! `sys.dm_exec_query_stats`, `sys.dm_exec_cached_plans` and `sys.dm_exec_sql_text(handle)`: the compiled batches of all sessions, what the runs of
+//! their statements have come to, and their texts.
+//!
+//! Columns of `relational-databases/system-dynamic-management-views/sys-dm-exec-query-stats-transact-sql`, `sys-dm-exec-cached-plans-transact-sql`
+//! and `sys-dm-exec-sql-text-transact-sql`, those that are counted. Reading a clock would cost a small statement too much of its time, so the times that
+//! runs took are not there. Each session compiles for itself: a batch that two of them run has two plans with one `sql_handle`. Times are local.
+
+use crate::exec_sessions::time;
+use crate::view::{View, number, text, whole};
+use sluice_base::ids::DatabaseId;
+use sluice_base::sync::Arc;
+use sluice_catalog::Column;
+use sluice_exec::statement_stats::StatementStats;
+use sluice_exec::{CachedPlan, PlanKind, ViewContext, ViewRows};
+use sluice_types::{DataType, Length, SqlError, Value};
+
+pub(crate) fn of_statements() -> View {
+    let mut columns = vec![
+        Column::not_null("sql_handle", HANDLE),
+        Column::not_null("statement_start_offset", DataType::Int),
+        Column::not_null("statement_end_offset", DataType::Int),
+        Column::not_null("plan_generation_num", DataType::BigInt),
+        Column::not_null("plan_handle", HANDLE),
+        Column::not_null("creation_time", DataType::DateTime),
+        Column::not_null("last_execution_time", DataType::DateTime),
+        Column::not_null("execution_count", DataType::BigInt),
+    ];
+    columns.extend(FIGURES.iter().flatten().map(|name| Column::not_null(name, DataType::BigInt)));
+    columns.push(Column::nullable("statement_sql_handle", HANDLE));
+    columns.push(Column::nullable("statement_context_id", DataType::BigInt));
+    View::sys("dm_exec_query_stats", columns, |context| {
+        let mut rows = Vec::new();
+        for plan in context.host.cached_plans().all() {
+            let statements = plan.statements();
+            let ran = statements.iter().filter(|statement| statement.runs() > 0);
+            rows.extend(ran.map(|statement| row_of(context, &plan, statement)));
+        }
+        rows
+    })
+}
+
+fn row_of(context: &ViewContext<'_>, plan: &CachedPlan, statement: &StatementStats) -> Vec<Value> {
+    let (start, end) = statement.place;
+    let mut row = vec![
+        bytes(plan.sql_handle()),
+        Value::Int(offset(&plan.text, start)),
+        // Where its last character begins.
+        Value::Int((offset(&plan.text, end) - 2).max(0)),
+        number(statement.generation),
+        bytes(plan.handle()),
+        time(context, statement.created_ns),
+        time(context, statement.last_ns()),
+        number(statement.runs()),
+    ];
+    let figures = [&statement.physical_reads, &statement.logical_writes, &statement.logical_reads, &statement.rows];
+    row.extend(figures.iter().flat_map(|figure| figure.get()).map(number));
+    row.extend([Value::Null, Value::Null]);
+    row
+}
+
+pub(crate) fn of_plans() -> View {
+    let columns = vec![
+        Column::not_null("usecounts", DataType::Int),
+        Column::not_null("cacheobjtype", DataType::NVarChar(Length::Limited(34))),
+        Column::not_null("objtype", DataType::NVarChar(Length::Limited(16))),
+        Column::not_null("plan_handle", HANDLE),
+    ];
+    View::sys("dm_exec_cached_plans", columns, |context| {
+        let row = |plan: &Arc<CachedPlan>| {
+            let kind = match plan.kind {
+                PlanKind::Adhoc => "Adhoc",
+                PlanKind::Prepared => "Prepared",
+                PlanKind::Procedure(_) => "Proc",
+            };
+            let runs = i32::try_from(plan.runs()).unwrap_or(i32::MAX);
+            vec![Value::Int(runs), text("Compiled Plan"), text(kind), bytes(plan.handle())]
+        };
+        context.host.cached_plans().all().iter().map(row).collect()
+    })
+}
+
+pub(crate) fn of_text() -> View {
+    let columns = vec![
+        Column::nullable("dbid", DataType::SmallInt),
+        Column::nullable("objectid", DataType::Int),
+        Column::nullable("number", DataType::SmallInt),
+        Column::not_null("encrypted", DataType::Bit),
+        Column::nullable("text", DataType::NVarChar(Length::Max)),
+    ];
+    View::function("dm_exec_sql_text", &[HANDLE], columns, text_of)
+}
+
+/// By a `sql_handle` or a `plan_handle`; none where no session keeps such a plan.
+fn text_of(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
+    let [Value::Bytes(handle)] = context.arguments else { return Ok(whole(Vec::new())) };
+    let plans = context.host.cached_plans().all();
+    let found = plans.iter().find(|plan| plan.handle() == **handle || plan.sql_handle() == **handle);
+    let row = found.map(|plan| {
+        let DatabaseId(database) = plan.database();
+        // Of a batch the object and its number are not told.
+        let (object, number) = match plan.kind {
+            PlanKind::Procedure(object) => (Value::Int(object.0), Value::SmallInt(1)),
+            PlanKind::Adhoc | PlanKind::Prepared => (Value::Null, Value::Null),
+        };
+        vec![Value::SmallInt(database as i16), object, number, Value::Bit(false), text(&plan.text)]
+    });
+    Ok(whole(row.into_iter().collect()))
+}
+
+/// Where the byte `place` of `text` is in what users see of it: two bytes for each unit of UTF-16.
+fn offset(text: &str, place: usize) -> i32 {
+    let before = text.get(..place).unwrap_or(text);
+    i32::try_from(before.encode_utf16().count() * 2).unwrap_or(i32::MAX)
+}
+
+fn bytes(bytes: Vec<u8>) -> Value {
+    Value::Bytes(bytes.into())
+}
+
+const HANDLE: DataType = DataType::VarBinary(Length::Limited(64));
+
+/// What is counted: of all runs together, of the last, the least and the most.
+const FIGURES: [[&str; 4]; 4] = [
+    ["total_physical_reads", "last_physical_reads", "min_physical_reads", "max_physical_reads"],
+    ["total_logical_writes", "last_logical_writes", "min_logical_writes", "max_logical_writes"],
+    ["total_logical_reads", "last_logical_reads", "min_logical_reads", "max_logical_reads"],
+    ["total_rows", "last_rows", "min_rows", "max_rows"],
+];
