@@ -114,6 +114,17 @@ impl MemoryBroker {
         self.limit.load(Ordering::Relaxed)
     }
 
+    /// Has the instance hold at most `bytes` from now on. What is held beyond it is given back by the giver, as far as it can; nobody
+    /// gets more before that.
+    pub fn set_limit(&self, bytes: u64) {
+        self.limit.store(bytes, Ordering::Relaxed);
+        let missing = self.held().saturating_sub(bytes);
+        let giver = self.giver.lock().as_ref().and_then(Weak::upgrade);
+        if let Some(giver) = giver.filter(|_| missing > 0) {
+            giver.give_back(missing);
+        }
+    }
+
     /// How many bytes all clerks hold.
     pub fn held(&self) -> u64 {
         self.held.load(Ordering::Relaxed)
@@ -225,6 +236,20 @@ mod tests {
         drop(first);
         assert_eq!((broker.held_by(Clerk::BufferPool), broker.held_by(Clerk::LogBuffer)), (0, 40));
         broker.reserve(Clerk::QueryWorkspace, 60).unwrap();
+    }
+
+    #[test]
+    fn a_smaller_limit_is_kept_as_soon_as_it_can_be() {
+        let broker = MemoryBroker::new(100);
+        let held = broker.reserve(Clerk::BufferPool, 80).unwrap();
+        broker.set_limit(50);
+        assert_eq!((broker.limit(), broker.held()), (50, 80));
+        broker.reserve(Clerk::LogBuffer, 1).unwrap_err();
+        held.shrink(40);
+        broker.reserve(Clerk::LogBuffer, 10).unwrap();
+        broker.reserve(Clerk::LogBuffer, 11).unwrap_err();
+        broker.set_limit(200);
+        broker.reserve(Clerk::LogBuffer, 150).unwrap();
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What the executor asks of the instance.
 
 use crate::instance::Instance;
-use crate::well_known::FIRST_USER_ID;
+use crate::well_known::{FIRST_USER_ID, MASTER};
 use sluice_base::clock::Clock;
 use sluice_base::ids::{DatabaseId, SessionId, TxnId};
 use sluice_base::random::Random;
@@ -10,6 +10,8 @@ use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_base::waits::Waits;
 use sluice_catalog::Module;
 use sluice_catalog::name::same;
+use sluice_exec::configuration_options::ConfigurationOption;
+use sluice_exec::configurations::Configurations;
 use sluice_exec::{CachedPlans, Database, DatabaseOptions, Host, NewFiles, SessionSight, SystemView, TraceFlags};
 use sluice_txn::OwnerId;
 use sluice_types::SqlError;
@@ -121,6 +123,20 @@ impl Host for Instance {
 
     fn cached_plans(&self) -> &CachedPlans {
         &self.resources.cached_plans
+    }
+
+    fn configurations(&self) -> &Configurations {
+        &self.configuration.values
+    }
+
+    fn configure(&self, option: &'static ConfigurationOption, value: i32) -> Result<(), SqlError> {
+        let failed = |error| sluice_exec::storage_error::sql_error(&error, MASTER);
+        self.configuration.set(option, value).map_err(failed)
+    }
+
+    fn reconfigure(&self) {
+        // One that sleeps takes it over when it is opened.
+        self.with_open_databases(|databases| self.configuration.install(&self.resources.broker, databases));
     }
 
     fn trace_flags(&self) -> &TraceFlags {

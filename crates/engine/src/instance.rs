@@ -1,6 +1,7 @@
 //! An instance: a folder, its databases, the pool and the threads that they share.
 
 use crate::background::Background;
+use crate::configuration::Configuration;
 use crate::crew::Threads;
 use crate::error::InstanceError;
 use crate::files::{self, FilePair};
@@ -37,6 +38,7 @@ pub struct Instance {
     pub(crate) folder: PathBuf,
     pub(crate) resources: Resources,
     registry: Registry,
+    pub(crate) configuration: Configuration,
     /// Open databases by id; master first.
     databases: RwLock<Vec<Arc<Database>>>,
     /// Databases that could not be opened.
@@ -92,6 +94,7 @@ impl Instance {
         let storage = open_master(&resources, &folder, &counters)?;
         let registry = Registry::open(&storage).map_err(of_master)?;
         let mut entries = registry.entries().map_err(of_master)?;
+        let configuration = Configuration::open(&storage, &resources.broker).map_err(of_master)?;
         let master = Database::open(
             MASTER_ID,
             MASTER.to_owned(),
@@ -106,6 +109,7 @@ impl Instance {
             folder,
             resources,
             registry,
+            configuration,
             databases: RwLock::new(Vec::new()),
             suspects: RwLock::new(Vec::new()),
             dormant: Mutex::new(Vec::new()),
@@ -166,6 +170,11 @@ impl Instance {
     /// The database of which `is_it` holds, among those that are open.
     pub(crate) fn open_database_where(&self, is_it: impl Fn(&Database) -> bool) -> Option<Arc<Database>> {
         self.databases.read().iter().find(|database| is_it(database)).cloned()
+    }
+
+    /// Does something with the databases that are open, while none is opened.
+    pub(crate) fn with_open_databases(&self, work: impl FnOnce(&[Arc<Database>])) {
+        work(&self.databases.read());
     }
 
     pub(crate) fn is_closed(&self) -> bool {
@@ -401,6 +410,8 @@ impl Instance {
             self.background.lock().push((database.id, background));
         }
         let mut databases = self.databases.write();
+        // Under the lock: no RECONFIGURE passes it by.
+        self.configuration.apply_to(&database);
         databases.push(database);
         databases.sort_by_key(|database| database.id);
     }

@@ -28,7 +28,11 @@ mod storage;
 
 mod new_files;
 
+mod master_tree;
+
 mod registry;
+
+mod configuration;
 
 mod well_known;
 

@@ -3,13 +3,12 @@
 //! Value: identity u64; how many options are not at their default u8, each a tag u8 and a number u32 (of the files' names: how many bytes of
 //! UTF-8 follow); name in UTF-8 to the end (`docs/file-format.md`, *The list of databases*).
 
-use sluice_access::{BTree, boot};
+use crate::master_tree::MasterTree;
 use sluice_base::codec::{Reader, Truncated};
 use sluice_base::file_growth::FileGrowth;
 use sluice_base::ids::{DatabaseGuid, DatabaseId, ObjectId};
 use sluice_exec::{DatabaseOptions, DelayedDurability, UserAccess};
-use sluice_txn::{CommitDurability, Storage, StorageError, Transaction};
-use std::ops::Bound;
+use sluice_txn::{Storage, StorageError};
 use std::sync::Arc;
 
 /// One database of the instance, as master knows it.
@@ -22,83 +21,37 @@ pub(crate) struct Entry {
 }
 
 /// The list.
-pub(crate) struct Registry {
-    master: Arc<Storage>,
-    tree: BTree,
-}
+pub(crate) struct Registry(MasterTree);
 
 impl Registry {
     /// Makes the list in a new master database, unless a start before this one did.
     pub(crate) fn open(master: &Arc<Storage>) -> Result<Registry, StorageError> {
-        let root = boot::get(master, SLOT)?;
-        let tree = if root.is_none() {
-            let mut txn = master.begin();
-            let tree = match BTree::create(master, &mut txn, OBJECT) {
-                Ok(tree) => tree,
-                Err(error) => return Err(given_up(master, txn, error)),
-            };
-            master.commit(txn, CommitDurability::Full)?;
-            // After the commit: the slot names a tree that stays.
-            boot::set(master, SLOT, tree.root)?;
-            tree
-        } else {
-            BTree { root, object: OBJECT }
-        };
-        Ok(Registry { master: master.clone(), tree })
+        MasterTree::open(master, SLOT, OBJECT).map(Registry)
     }
 
     /// Every database but master, by id.
     pub(crate) fn entries(&self) -> Result<Vec<Entry>, StorageError> {
-        let mut scan = self.tree.scan(&self.master, Bound::Unbounded, Bound::Unbounded)?;
-        let mut entries = Vec::new();
-        while let Some((key, value)) = scan.next()? {
-            let entry = decode(key, value).map_err(|Truncated| StorageError::Damaged {
-                path: self.master.data.path().to_owned(),
-                place: sluice_txn::Place::Page(self.tree.root),
-                what: "the list of databases has a row that can't be read".to_owned(),
-            })?;
-            entries.push(entry);
-        }
-        Ok(entries)
+        self.0.rows("the list of databases has a row that can't be read", |key, value| decode(key, value).ok())
     }
 
     /// Writes down a new database, durably.
     pub(crate) fn insert(&self, entry: &Entry) -> Result<(), StorageError> {
-        self.change(|txn| self.tree.insert(&self.master, txn, &key(entry.id), &encode(entry)))
+        self.0.insert(&key(entry.id), &encode(entry))
     }
 
     /// Writes down what has changed of a database, durably.
     pub(crate) fn update(&self, entry: &Entry) -> Result<(), StorageError> {
-        self.change(|txn| {
-            self.tree.delete(&self.master, txn, &key(entry.id))?;
-            self.tree.insert(&self.master, txn, &key(entry.id), &encode(entry))
-        })
+        self.0.replace(&key(entry.id), &encode(entry))
     }
 
     /// The master database's storage.
     pub(crate) fn master(&self) -> &Arc<Storage> {
-        &self.master
+        self.0.master()
     }
 
     /// Forgets a database, durably.
     pub(crate) fn delete(&self, id: DatabaseId) -> Result<(), StorageError> {
-        self.change(|txn| self.tree.delete(&self.master, txn, &key(id)).map(|_| ()))
-    }
-
-    fn change(&self, change: impl FnOnce(&mut Transaction) -> Result<(), StorageError>) -> Result<(), StorageError> {
-        let mut txn = self.master.begin();
-        match change(&mut txn) {
-            Ok(()) => self.master.commit(txn, CommitDurability::Full).map(|_| ()),
-            Err(error) => Err(given_up(&self.master, txn, error)),
-        }
-    }
-}
-
-/// Rolls back; what went wrong first is what the caller hears of.
-fn given_up(master: &Storage, txn: Transaction, error: StorageError) -> StorageError {
-    match master.rollback(txn) {
-        Ok(()) => error,
-        Err(worse) => worse,
+        self.0.delete(&key(id))
     }
 }
 

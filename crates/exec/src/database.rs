@@ -39,6 +39,8 @@ pub struct Database {
     last_version: AtomicU64,
     next_object: AtomicU32,
     options: RwLock<DatabaseOptions>,
+    // The instance's, in minutes.
+    recovery_interval: AtomicU32,
     // What every commit asks for, beside the lock.
     delayed_durability: AtomicU8,
     generators: Generators,
@@ -75,7 +77,7 @@ impl Database {
         let catalog = stored.load(FIRST_VERSION)?;
         let next_object = stored.next_object()?;
         let rowversions = Arc::new(RowVersions::open(&storage, &name)?);
-        storage.set_target_recovery_time(options.recovery_target());
+        storage.set_target_recovery_time(options.recovery_target(0));
         storage.data_growth.set(options.data_growth, options.data_bytes_max());
         Ok(Arc::new(Database {
             id,
@@ -98,6 +100,7 @@ impl Database {
             changed: RwLock::default(),
             activities: RwLock::default(),
             options: RwLock::new(options),
+            recovery_interval: AtomicU32::new(0),
         }))
     }
 
@@ -323,12 +326,19 @@ impl Database {
         self.changed.read().get(&table).is_some_and(|changed| *changed > sequence)
     }
 
+    /// Sets the instance's recovery interval, in minutes; 0 for one. It counts where the database has no TARGET_RECOVERY_TIME of its own.
+    pub fn set_recovery_interval(&self, minutes: u32) {
+        let options = self.options.write();
+        self.recovery_interval.store(minutes, Ordering::Relaxed);
+        self.storage.set_target_recovery_time(options.recovery_target(minutes));
+    }
+
     /// Sets the options in memory. Who keeps them (the host) has written them down before.
     pub fn set_options(&self, options: DatabaseOptions) {
         let mut held = self.options.write();
         self.generators.set_identity_cache(options.identity_cache);
         self.delayed_durability.store(options.delayed_durability as u8, Ordering::Relaxed);
-        self.storage.set_target_recovery_time(options.recovery_target());
+        self.storage.set_target_recovery_time(options.recovery_target(self.recovery_interval.load(Ordering::Relaxed)));
         self.storage.data_growth.set(options.data_growth, options.data_bytes_max());
         self.is_single.store(options.user_access == UserAccess::Single, Ordering::Release);
         let allow = options.allow_snapshot_isolation;

@@ -23,7 +23,7 @@ pub struct DatabaseOptions {
     pub delayed_durability: DelayedDurability,
     /// The scoped configuration IDENTITY_CACHE: whether identity columns keep values in memory that a crash loses (S4).
     pub identity_cache: bool,
-    /// TARGET_RECOVERY_TIME, in seconds; 0 is what the instance has, a minute as well.
+    /// TARGET_RECOVERY_TIME, in seconds; 0 is the instance's `recovery interval`.
     pub target_recovery_time: u32,
     /// ALLOW_SNAPSHOT_ISOLATION.
     pub allow_snapshot_isolation: bool,
@@ -105,10 +105,12 @@ impl DatabaseOptions {
         self.data_pages_max.map_or(u64::MAX, |pages| u64::from(pages) * PAGE_BYTES)
     }
 
-    /// How long a recovery may take.
-    pub fn recovery_target(&self) -> Duration {
-        let seconds = if self.target_recovery_time == 0 { TARGET_RECOVERY_TIME } else { self.target_recovery_time };
-        Duration::from_secs(seconds.into())
+    /// How long a recovery may take, where the instance's recovery interval is so many minutes; 0 stands for one.
+    pub fn recovery_target(&self, interval: u32) -> Duration {
+        match self.target_recovery_time {
+            0 => Duration::from_secs(60 * u64::from(interval.max(1))),
+            seconds => Duration::from_secs(seconds.into()),
+        }
     }
 }
 

@@ -1,6 +1,8 @@
 //! What the executor asks of the instance that it runs in.
 
 use crate::cached_plan::CachedPlans;
+use crate::configuration_options::ConfigurationOption;
+use crate::configurations::Configurations;
 use crate::database::Database;
 use crate::database_options::DatabaseOptions;
 use crate::new_files::NewFiles;
@@ -73,6 +75,15 @@ pub trait Host: Send + Sync {
 
     /// The plans of all sessions.
     fn cached_plans(&self) -> &CachedPlans;
+
+    /// The options of the instance.
+    fn configurations(&self) -> &Configurations;
+
+    /// Sets an option of the instance, durably; not yet in use.
+    fn configure(&self, option: &'static ConfigurationOption, value: i32) -> Result<(), SqlError>;
+
+    /// Has the options be what they are set to.
+    fn reconfigure(&self);
 
     /// The instance's trace flags.
     fn trace_flags(&self) -> &TraceFlags;

@@ -26,6 +26,9 @@ pub mod rowversions;
 
 pub mod database_options;
 
+pub mod configuration_options;
+pub mod configurations;
+
 pub mod database_file;
 pub mod new_files;
 pub mod session_sight;

@@ -1,12 +1,13 @@
 //! A session: the instance's side of a connection.
 
 use crate::batch::{self, BatchEnd, Plans};
+use crate::configuration_options::USER_OPTIONS;
 use crate::database::Database;
 use crate::host::Host;
 use crate::session_sight::SessionSight;
 use crate::sink::{Message, NullSink, Sink};
 use crate::spent::Spent;
-use crate::state::{Options, SessionState};
+use crate::state::{Options, SessionState, UserOptions};
 use crate::temporary;
 use sluice_base::ids::SessionId;
 use sluice_base::sync::Arc;
@@ -39,7 +40,9 @@ impl Session {
     /// A session of `host` whose current database is `database`.
     pub fn new(host: Arc<dyn Host>, id: SessionId, database: Arc<Database>) -> Session {
         let plan_generation = host.plan_generation();
-        let state = SessionState::new(id, database);
+        let mut state = SessionState::new(id, database);
+        let bits = host.configurations().in_use(USER_OPTIONS);
+        state.options = UserOptions::of(bits).map(UserOptions::options).unwrap_or_default();
         state.sight.log_in(host.clock().utc_ns());
         Session { host, state, plans: Plans::default(), plan_generation }
     }

@@ -117,6 +117,35 @@ impl Options {
     }
 }
 
+/// What the instance's option 'user options' has SET switch for new sessions
+/// (`database-engine/configure-windows/configure-the-user-options-server-configuration-option.md`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct UserOptions(i32);
+
+impl UserOptions {
+    /// `None` where a bit stands for what cannot be switched on here.
+    pub fn of(bits: i32) -> Option<UserOptions> {
+        (bits & !(USER_IMPLICIT_TRANSACTIONS | USER_NOCOUNT | USER_XACT_ABORT | USER_ALWAYS_ON) == 0)
+            .then_some(UserOptions(bits))
+    }
+
+    /// A new session's options.
+    pub fn options(self) -> Options {
+        Options {
+            implicit_transactions: self.0 & USER_IMPLICIT_TRANSACTIONS != 0,
+            nocount: self.0 & USER_NOCOUNT != 0,
+            xact_abort: self.0 & USER_XACT_ABORT != 0,
+            ..Options::default()
+        }
+    }
+}
+
+const USER_IMPLICIT_TRANSACTIONS: i32 = 2;
+const USER_NOCOUNT: i32 = 512;
+const USER_XACT_ABORT: i32 = 16384;
+/// ANSI_WARNINGS, ANSI_PADDING, ANSI_NULLS, ARITHABORT, QUOTED_IDENTIFIER, ANSI_NULL_DFLT_ON, CONCAT_NULL_YIELDS_NULL: they are on anyway.
+const USER_ALWAYS_ON: i32 = 8 | 16 | 32 | 64 | 256 | 1024 | 4096;
+
 /// SET TRANSACTION ISOLATION LEVEL.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Isolation {

@@ -24,6 +24,8 @@ mod virtual_file_stats;
 
 mod memory_clerks;
 
+mod configurations;
+
 mod databases;
 
 mod tran_locks;

@@ -31,8 +31,8 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     let catalog = context.catalog;
     let is_master = context.database.id.0 == 1;
     let shipped = (0..FIRST_USER_OBJECT).filter_map(|id| Some((id, system_table(ObjectId(id))?)));
-    // The list of databases is master's alone.
-    let shipped = shipped.filter(|(_, name)| is_master || *name != "sysdatabases");
+    // What the instance keeps is in master alone.
+    let shipped = shipped.filter(|(id, _)| is_master || *id < FIRST_OF_MASTER);
     let mut rows: Vec<Vec<Value>> = shipped.map(|(id, name)| row((name, id), 0, "S", SYS_SCHEMA)).collect();
     for table in catalog.tables() {
         let schema = schema_id(catalog, &table.schema);
@@ -107,5 +107,7 @@ pub(crate) fn schema_id(catalog: &Catalog, name: &str) -> i32 {
 
 /// The id of `sys`.
 const SYS_SCHEMA: i32 = 4;
+/// Ids from here on are of the system tables that only master has.
+const FIRST_OF_MASTER: i32 = 60;
 /// Ids below are the system's.
 const FIRST_USER_OBJECT: i32 = 1000;

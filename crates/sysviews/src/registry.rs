@@ -5,9 +5,9 @@ use crate::{
     statistics,
 };
 use crate::{
-    check_constraints, collations, computed_columns, databases, default_constraints, files, foreign_key_columns,
-    foreign_keys, log_info, log_records, memory_clerks, performance_counters, sequences, tran_locks, version_store,
-    virtual_file_stats, wait_stats,
+    check_constraints, collations, computed_columns, configurations, databases, default_constraints, files,
+    foreign_key_columns, foreign_keys, log_info, log_records, memory_clerks, performance_counters, sequences,
+    tran_locks, version_store, virtual_file_stats, wait_stats,
 };
 use sluice_base::sync::Arc;
 use sluice_exec::SystemView;
@@ -16,6 +16,8 @@ use sluice_exec::SystemView;
 pub fn all() -> Vec<Arc<dyn SystemView>> {
     vec![
         Arc::new(performance_counters::view()),
+        Arc::new(configurations::of_instance()),
+        Arc::new(configurations::of_database()),
         Arc::new(wait_stats::of_instance()),
         Arc::new(wait_stats::of_sessions()),
         Arc::new(files::of_database()),

@@ -175,6 +175,7 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
         Step::SequenceRange(call) => statement::take_range(env, call).map_err(at_run),
         Step::SessionContext(call) => statement::session_context(env, call).map_err(at_run),
         Step::ApplicationLock(call) => statement::application_lock(env, call).map_err(at_run),
+        Step::Reconfigure(with_override) => statement::reconfigure(env, *with_override).map_err(at_run),
         Step::FlushLog => statement::flush_log(env).map_err(at_run),
         Step::Throw(operands) => Err(Stop::Thrown(statement::thrown(env, *operands))),
         Step::ThrowAgain => {

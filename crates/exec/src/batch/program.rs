@@ -154,6 +154,8 @@ pub(super) enum Step {
     ApplicationLock(Box<ApplicationLockCall>),
     /// A value of the session's context is stored.
     SessionContext(SessionContextCall),
+    /// RECONFIGURE, WITH OVERRIDE or without.
+    Reconfigure(bool),
     /// `sys.sp_flush_log`.
     FlushLog,
     /// THROW of a number, a message and a state.

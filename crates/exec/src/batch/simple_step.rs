@@ -102,6 +102,7 @@ impl Compiler {
             StatementKind::TransferToSchema(transfer) => self.transfer_to_schema(transfer)?,
             StatementKind::DropObjects(drop) if drop.kind == DroppedKind::Schema => self.drop_schema(drop)?,
             StatementKind::DropObjects(drop) if self.drop_objects(drop) => {}
+            StatementKind::Reconfigure { with_override } => self.step(Step::Reconfigure(*with_override)),
             StatementKind::Checkpoint(None) => self.step(Step::Checkpoint),
             StatementKind::Checkpoint(Some(_)) => self.refuse("CHECKPOINT with a duration"),
             StatementKind::Execute(execute) => self.execute(execute)?,

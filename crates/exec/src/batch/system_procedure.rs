@@ -18,6 +18,8 @@ use sluice_types::{DataType, Length, SqlError, Value};
 pub(super) enum SystemProcedure {
     /// `sp_helptext`.
     HelpText,
+    /// `sp_configure`.
+    Configure,
     /// `sp_rename`.
     Rename,
     /// `sp_msforeachtable`.
@@ -48,6 +50,7 @@ impl SystemProcedure {
     pub(super) fn name(self) -> &'static str {
         match self {
             SystemProcedure::HelpText => "sp_helptext",
+            SystemProcedure::Configure => "sp_configure",
             SystemProcedure::Rename => "sp_rename",
             SystemProcedure::ForEachTable => "sp_MSforeachtable",
             SystemProcedure::ForEachDatabase => "sp_MSforeachdb",
@@ -65,6 +68,10 @@ impl SystemProcedure {
             SystemProcedure::HelpText => {
                 vec![needed("@objname", name(776)), optional("@columnname", DataType::SYSNAME)]
             }
+            SystemProcedure::Configure => vec![
+                optional("@configname", DataType::VarChar(Length::Limited(35))),
+                optional("@configvalue", DataType::Int),
+            ],
             SystemProcedure::Rename => vec![
                 needed("@objname", name(1035)),
                 needed("@newname", DataType::SYSNAME),
@@ -108,15 +115,22 @@ impl Turn<'_, '_, '_, '_> {
         let bound = parameter::bind(name, (&parameters, &call.arguments), self.env.frame, missing);
         let values = bound.map_err(of_procedure)?.values;
         let texts: Vec<Option<&str>> = values.iter().map(Value::as_str).collect();
-        let ending = self.run_system(call.procedure, &texts).map_err(|error| of_procedure(error.at_line(1)))?;
+        let ending =
+            self.run_system(call.procedure, &texts, &values).map_err(|error| of_procedure(error.at_line(1)))?;
         if let (Ending::Returned, Some((register, data_type))) = (&ending, call.status) {
             give_back_status(self.env, (register, data_type, Value::Int(0)))?;
         }
         Ok(ending)
     }
 
-    fn run_system(&mut self, procedure: SystemProcedure, texts: &[Option<&str>]) -> Result<Ending, SqlError> {
+    fn run_system(
+        &mut self,
+        procedure: SystemProcedure,
+        texts: &[Option<&str>],
+        values: &[Value],
+    ) -> Result<Ending, SqlError> {
         match procedure {
+            SystemProcedure::Configure => return self.configure(texts[0], values[1].as_i64()),
             SystemProcedure::HelpText => {
                 if texts[1].is_some() {
                     return Err(unsupported("sp_helptext of a column"));
@@ -154,6 +168,25 @@ impl Turn<'_, '_, '_, '_> {
             }
         }
         Ok(Ending::Returned)
+    }
+
+    /// Shows the options of the instance, or one, or sets it.
+    fn configure(&mut self, name: Option<&str>, value: Option<i64>) -> Result<Ending, SqlError> {
+        let Some(name) = name else {
+            return self.run_text(&format!("{OPTIONS_SHOWN} {NOT_ADVANCED} ORDER BY name"));
+        };
+        let found = statement::options_named(self.env, name)?;
+        let names: Vec<String> = found.iter().map(|option| format!("'{}'", option.name)).collect();
+        let shown = format!("{OPTIONS_SHOWN} name IN ({}) ORDER BY name", names.join(", "));
+        match (found.as_slice(), value.and_then(|value| i32::try_from(value).ok())) {
+            ([_], None) => self.run_text(&shown),
+            ([option], Some(value)) => statement::configure(self.env, option, value).map(|()| Ending::Returned),
+            // 15124: it is not unique; which there are is shown.
+            _ => match self.run_text(&shown)? {
+                Ending::Returned | Ending::ScopeEnded => Err(SqlError::new(15124, 16, 1, vec![name.to_owned()])),
+                other => Ok(other),
+            },
+        }
     }
 
     /// Runs the commands, as batches, for each of `names`, which stands for `replaced` in them.
@@ -217,13 +250,19 @@ fn with_default(name: &str, data_type: DataType, default: Value) -> Parameter {
     Parameter { name: name.into(), data_type, is_output: false, default: Some(default) }
 }
 
+/// The options of the instance as `sp_configure` shows them.
+const OPTIONS_SHOWN: &str = "SELECT CAST(name AS nvarchar(35)) AS name, CAST(minimum AS int) AS minimum, CAST(maximum AS int) AS maximum, \
+     CAST(value AS int) AS config_value, CAST(value_in_use AS int) AS run_value FROM sys.configurations WHERE";
+const NOT_ADVANCED: &str = "is_advanced = 0 OR EXISTS (SELECT * FROM sys.configurations WHERE configuration_id = 518 \
+     AND CAST(value_in_use AS int) = 1)";
 /// The users' tables, called as conditions of scripts call them.
 const TABLES: &str = "SELECT N'[' + REPLACE(s.name, N']', N']]') + N'].[' + REPLACE(o.name, N']', N']]') + N']' \
      FROM (SELECT object_id AS id, name, schema_id AS uid FROM sys.objects WHERE type = 'U') AS o \
      JOIN sys.objects AS syso ON syso.object_id = o.id JOIN sys.schemas AS s ON s.schema_id = o.uid WHERE 1 = 1";
 
-const ALL: [SystemProcedure; 5] = [
+const ALL: [SystemProcedure; 6] = [
     SystemProcedure::HelpText,
+    SystemProcedure::Configure,
     SystemProcedure::Rename,
     SystemProcedure::ForEachTable,
     SystemProcedure::ForEachDatabase,

@@ -1,5 +1,7 @@
 //! An instance of two databases on memory files, and a sink that writes a transcript.
 
+use crate::configuration_options::ConfigurationOption;
+use crate::configurations::Configurations;
 use crate::{
     BatchEnd, ColumnInfo, Database, DatabaseOptions, Host, Message, Session, SessionSight, Sink, SystemView,
     TraceFlags, ViewContext, ViewRows,
@@ -36,6 +38,7 @@ pub(super) struct TestHost {
     locks: Arc<LockManager>,
     trace_flags: TraceFlags,
     cached_plans: crate::CachedPlans,
+    configurations: Configurations,
     versions: Arc<VersionStore>,
     databases: Mutex<Vec<Arc<Database>>>,
     view: Arc<dyn SystemView>,
@@ -110,6 +113,7 @@ impl TestHost {
             locks,
             trace_flags: TraceFlags::default(),
             cached_plans: crate::CachedPlans::default(),
+            configurations: Configurations::default(),
             versions,
             databases,
             view,
@@ -248,6 +252,18 @@ impl Host for TestHost {
 
     fn cached_plans(&self) -> &crate::CachedPlans {
         &self.cached_plans
+    }
+
+    fn configurations(&self) -> &Configurations {
+        &self.configurations
+    }
+
+    fn configure(&self, _option: &'static ConfigurationOption, _value: i32) -> Result<(), SqlError> {
+        unreachable!("tests of this need an instance")
+    }
+
+    fn reconfigure(&self) {
+        unreachable!("tests of this need an instance")
     }
 
     fn trace_flags(&self) -> &TraceFlags {

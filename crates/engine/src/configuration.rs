@@ -1,0 +1,74 @@
+//! The options of the instance: kept in master, and what they do.
+//!
+//! | boot slot of master | object id | key | value |
+//! |---|---|---|---|
+//! | 14 | 62 | the option's id, u32 big-endian | what it is set to, i32; an option that has never been set has no row |
+
+use crate::master_tree::MasterTree;
+use sluice_base::ids::ObjectId;
+use sluice_base::memory::MemoryBroker;
+use sluice_base::sync::Mutex;
+use sluice_exec::Database;
+use sluice_exec::configuration_options::{ConfigurationOption, MAX_SERVER_MEMORY, RECOVERY_INTERVAL};
+use sluice_exec::configurations::Configurations;
+use sluice_txn::{Storage, StorageError};
+use std::sync::Arc;
+
+/// The options.
+pub(crate) struct Configuration {
+    pub(crate) values: Configurations,
+    tree: MasterTree,
+    /// How much memory the instance was opened with, in bytes.
+    opened_with: u64,
+    /// Held while an option is written down.
+    setting: Mutex<()>,
+}
+
+impl Configuration {
+    /// Reads what is set, and has it in use.
+    pub(crate) fn open(master: &Arc<Storage>, broker: &MemoryBroker) -> Result<Configuration, StorageError> {
+        let tree = MasterTree::open(master, SLOT, OBJECT)?;
+        let rows = tree.rows("a row of sysconfigures can't be read", |key, value| {
+            let (id, value) = (key.try_into().ok()?, value.try_into().ok()?);
+            Some((u32::from_be_bytes(id) as i32, i32::from_le_bytes(value)))
+        })?;
+        let values = Configurations::default();
+        rows.into_iter().for_each(|(id, value)| values.set(id, value));
+        values.install();
+        let configuration = Configuration { values, tree, opened_with: broker.limit(), setting: Mutex::new(()) };
+        configuration.limit_memory(broker);
+        Ok(configuration)
+    }
+
+    /// Sets an option, durably.
+    pub(crate) fn set(&self, option: &ConfigurationOption, value: i32) -> Result<(), StorageError> {
+        let _setting = self.setting.lock();
+        self.tree.replace(&option.id.to_be_bytes(), &value.to_le_bytes())?;
+        self.values.set(option.id, value);
+        Ok(())
+    }
+
+    /// Has the options be what they are set to, in these databases.
+    pub(crate) fn install(&self, broker: &MemoryBroker, databases: &[Arc<Database>]) {
+        self.values.install();
+        self.limit_memory(broker);
+        databases.iter().for_each(|database| self.apply_to(database));
+    }
+
+    /// What a database takes over.
+    pub(crate) fn apply_to(&self, database: &Database) {
+        database.set_recovery_interval(self.values.in_use(RECOVERY_INTERVAL).unsigned_abs());
+    }
+
+    /// 'max server memory' takes the place of what the instance was opened with; until it is set, that holds.
+    fn limit_memory(&self, broker: &MemoryBroker) {
+        broker.set_limit(match self.values.in_use(MAX_SERVER_MEMORY) {
+            i32::MAX => self.opened_with,
+            megabytes => u64::from(megabytes.unsigned_abs()) << 20,
+        });
+    }
+}
+
+/// The boot page's slot in master.
+const SLOT: u8 = 14;
+const OBJECT: ObjectId = ObjectId(62);

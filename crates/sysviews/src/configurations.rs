@@ -1,0 +1,64 @@
+//! `sys.configurations`: the options of the instance; `sys.database_scoped_configurations`: those of a database.
+//!
+//! Columns of `relational-databases/system-catalog-views/sys-configurations-transact-sql` and `sys-database-scoped-configurations-transact-sql`.
+
+use crate::view::{View, text};
+use sluice_base::sync::Arc;
+use sluice_catalog::Column;
+use sluice_exec::ViewContext;
+use sluice_exec::configuration_options::OPTIONS;
+use sluice_types::value::Variant;
+use sluice_types::{DataType, Length, Value};
+
+pub(crate) fn of_instance() -> View {
+    let columns = vec![
+        Column::not_null("configuration_id", DataType::Int),
+        Column::not_null("name", DataType::NVarChar(Length::Limited(35))),
+        Column::nullable("value", DataType::SqlVariant),
+        Column::nullable("minimum", DataType::SqlVariant),
+        Column::nullable("maximum", DataType::SqlVariant),
+        Column::nullable("value_in_use", DataType::SqlVariant),
+        Column::not_null("description", DataType::NVarChar(Length::Limited(255))),
+        Column::not_null("is_dynamic", DataType::Bit),
+        Column::not_null("is_advanced", DataType::Bit),
+    ];
+    View::sys("configurations", columns, |context| {
+        let configurations = context.host.configurations();
+        let rows = OPTIONS.iter().map(|option| {
+            vec![
+                Value::Int(option.id),
+                text(option.name),
+                variant(configurations.value(option.id)),
+                variant(option.range.0),
+                variant(option.range.1),
+                variant(configurations.in_use(option.id)),
+                text(option.description),
+                Value::Bit(option.is_dynamic),
+                Value::Bit(option.is_advanced),
+            ]
+        });
+        rows.collect()
+    })
+}
+
+pub(crate) fn of_database() -> View {
+    let columns = vec![
+        Column::not_null("configuration_id", DataType::Int),
+        Column::not_null("name", DataType::NVarChar(Length::Limited(60))),
+        Column::nullable("value", DataType::SqlVariant),
+        Column::nullable("value_for_secondary", DataType::SqlVariant),
+        Column::nullable("is_value_default", DataType::Bit),
+    ];
+    View::sys("database_scoped_configurations", columns, |context: &ViewContext<'_>| {
+        let caches = context.database.options().identity_cache;
+        let value = variant(i32::from(caches));
+        vec![vec![Value::Int(IDENTITY_CACHE), text("IDENTITY_CACHE"), value, Value::Null, Value::Bit(caches)]]
+    })
+}
+
+fn variant(value: i32) -> Value {
+    Value::Variant(Arc::new(Variant { value: Value::Int(value), data_type: DataType::Int }))
+}
+
+/// Its id, as in SQL Server.
+const IDENTITY_CACHE: i32 = 6;
