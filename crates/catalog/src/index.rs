@@ -1,6 +1,8 @@
 //! An index of a table as the catalog knows it. PRIMARY KEY and UNIQUE constraints are indexes.
 
+use crate::index_filter::IndexFilter;
 use sluice_base::ids::{ObjectId, PageId};
+use sluice_base::sync::Arc;
 
 /// An index: a tree beside the table's rows; or, clustered, the tree that has the rows themselves.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,6 +21,8 @@ pub struct Index {
     pub keys: Vec<IndexKey>,
     /// The places in the table of the columns that it has beside its key (INCLUDE).
     pub included: Vec<usize>,
+    /// Which rows it has, if not all.
+    pub filter: Option<Arc<IndexFilter>>,
 }
 
 /// A column of an index's key.

@@ -11,6 +11,8 @@ pub mod rule;
 
 pub mod column;
 pub mod histogram;
+pub mod index_filter;
+
 pub mod index;
 pub mod module;
 pub mod schema;
@@ -27,6 +29,7 @@ pub mod store;
 pub use column::{Column, Identity};
 pub use histogram::{Histogram, HistogramStep};
 pub use index::{Index, IndexKey, KeyConstraint};
+pub use index_filter::IndexFilter;
 pub use module::{Module, ModuleKind};
 pub use name::{Folded, ObjectName};
 pub use progression::{Cache, Progression};

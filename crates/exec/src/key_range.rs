@@ -199,7 +199,7 @@ mod tests {
         let (id, root) = (ObjectId(7), PageId::primary(8));
         let keys = (0..2).map(|column| IndexKey { column, descending }).collect();
         let (name, included) = ("i".to_owned(), Vec::new());
-        let index = Index { id: 2, name, root, unique: true, constraint: None, keys, included };
+        let index = Index { id: 2, name, root, unique: true, constraint: None, keys, included, filter: None };
         let columns = ["a", "b"].map(|name| Column::nullable(name, DataType::TinyInt)).to_vec();
         let (schema, name, constraints) = ("dbo".to_owned(), "t".to_owned(), Vec::new());
         let table = Table {

@@ -110,6 +110,9 @@ impl TableRows {
         row: &[u8],
     ) -> Result<(), SqlError> {
         let index = &self.indexes[number];
+        if !index.has(self.values(row))? {
+            return Ok(());
+        }
         cursor.indexes.resize(self.indexes.len(), AppendCursor::default());
         let RowCursor { indexes, locator, key, entry, .. } = cursor;
         index.make_entry(self.values(row), locator, (key, entry))?;
@@ -138,9 +141,15 @@ impl TableRows {
     pub fn touched(&self, columns: &[usize], by: Option<u16>) -> Touched {
         let is_key = |index: &TableIndex| index.keys.iter().any(|(place, _)| columns.contains(place));
         let moves = matches!(&self.base, Base::Clustered(index) if is_key(index));
-        let is_touched = |index: &TableIndex| moves || index.columns.iter().any(|place| columns.contains(place));
+        let is_filtered = |index: &TableIndex| columns.iter().any(|place| index.is_filtered_by(*place));
+        let is_touched = |index: &TableIndex| {
+            moves || is_filtered(index) || index.columns.iter().any(|place| columns.contains(place))
+        };
         let indexes: Vec<usize> = (0..self.indexes.len()).filter(|number| is_touched(&self.indexes[*number])).collect();
-        let changes_unique = |number: &usize| self.indexes[*number].is_unique && is_key(&self.indexes[*number]);
+        let changes_unique = |number: &usize| {
+            let index = &self.indexes[*number];
+            index.is_unique && (is_key(index) || is_filtered(index))
+        };
         let is_read = |number: &usize| Some(self.indexes[*number].id) == by;
         let in_two_steps = moves || indexes.iter().any(|number| changes_unique(number) || is_read(number));
         Touched { moves, indexes, in_two_steps, columns: columns.into() }
@@ -356,6 +365,18 @@ impl<'a> RowWriter<'a> {
         (old, new): (&[u8], &[u8]),
     ) -> Result<(), SqlError> {
         let (mut old_key, mut old_entry) = (Vec::new(), Vec::new());
+        match (index.has(self.rows.values(old))?, index.has(self.rows.values(new))?) {
+            (true, true) => {}
+            (false, false) => return Ok(()),
+            (true, false) => {
+                return self.delete_entry(index, transaction, (locator, old), (&mut old_key, &mut old_entry));
+            }
+            (false, true) => {
+                index.make_entry(self.rows.values(new), locator, (&mut cursor.key, &mut cursor.entry))?;
+                let put = self.tree(index).insert(transaction, &cursor.key, &cursor.entry);
+                return put.map_err(|error| self.rows.refused(index, &error, new));
+            }
+        }
         index.make_entry(self.rows.values(old), locator, (&mut old_key, &mut old_entry))?;
         index.make_entry(self.rows.values(new), locator, (&mut cursor.key, &mut cursor.entry))?;
         let (key, entry) = (&cursor.key, &cursor.entry);
@@ -379,6 +400,9 @@ impl<'a> RowWriter<'a> {
         (locator, row): (&[u8], &[u8]),
         (key, entry): (&mut Vec<u8>, &mut Vec<u8>),
     ) -> Result<(), SqlError> {
+        if !index.has(self.rows.values(row))? {
+            return Ok(());
+        }
         index.make_entry(self.rows.values(row), locator, (key, entry))?;
         let changed = self.tree(index).delete(transaction, (key, entry));
         self.was_there(index, changed, row)

@@ -10,7 +10,8 @@
 use sluice_access::{BTree, Rid};
 use sluice_base::codec::get_u16;
 use sluice_base::ids::{FileId, PageId};
-use sluice_catalog::{Index, KeyConstraint, Table};
+use sluice_base::sync::Arc;
+use sluice_catalog::{Index, IndexFilter, KeyConstraint, Table};
 use sluice_plan::key_bytes_max;
 use sluice_types::convert::convert;
 use sluice_types::{DataType, KeyColumn, Length, RowLayout, SqlError, Value, encode_key_value};
@@ -33,6 +34,8 @@ pub struct TableIndex {
     pub columns: Box<[usize]>,
     /// Where these lie in an entry.
     pub layout: RowLayout,
+    /// Which rows it has, if not all.
+    filter: Option<Arc<IndexFilter>>,
     /// How long the values of a key may be, were there no limit.
     most_bytes: usize,
 }
@@ -62,6 +65,7 @@ impl TableIndex {
             keys: index.keys.iter().map(key).collect(),
             layout: RowLayout::new(&columns.iter().map(|place| data_type(*place)).collect::<Vec<_>>()),
             columns: columns.into(),
+            filter: index.filter.clone(),
             most_bytes: most,
         }
     }
@@ -75,6 +79,17 @@ impl TableIndex {
     /// How long the values of a key may be, were there no limit.
     pub fn most_bytes(&self) -> usize {
         self.most_bytes
+    }
+
+    /// Whether it has an entry for a row with these values.
+    #[inline]
+    pub fn has(&self, value: impl Fn(usize) -> Result<Value, SqlError>) -> Result<bool, SqlError> {
+        self.filter.as_ref().map_or(Ok(true), |filter| filter.holds(value))
+    }
+
+    /// Whether a change of this column may put rows into it, or take them out.
+    pub fn is_filtered_by(&self, column: usize) -> bool {
+        self.filter.as_ref().is_some_and(|filter| filter.uses(column))
     }
 
     /// Appends the key of a row with these values: 1946 if they are too long for one.

@@ -5,7 +5,7 @@ use sluice_base::ids::{ObjectId, PageId};
 use sluice_catalog::index::CLUSTERED;
 use sluice_catalog::{Column, Index, IndexKey, KeyConstraint, Table, column, name};
 use sluice_syntax::ast::{
-    ColumnDefinition, ColumnOptionKind, ConstraintKind, CreateIndex, InlineIndex, KeyColumn, Literal, Name,
+    ColumnDefinition, ColumnOptionKind, Condition, ConstraintKind, CreateIndex, InlineIndex, KeyColumn, Literal, Name,
     NamedOption, OptionValue, TableConstraint,
 };
 use sluice_types::{RowLayout, SqlError};
@@ -25,6 +25,8 @@ pub struct IndexDefinition {
     pub keys: Vec<(String, bool)>,
     /// INCLUDE.
     pub included: Vec<String>,
+    /// Which rows it has, if not all.
+    pub filter: Option<Condition>,
 }
 
 /// Constraints that are indexes.
@@ -85,13 +87,11 @@ pub fn of_constraint(constraint: &TableConstraint, column: Option<&Name>) -> Res
         constraint: Some(if *primary { KeyKind::Primary } else { KeyKind::Unique }),
         keys: keys_of(columns, column),
         included: Vec::new(),
+        filter: None,
     }))
 }
 
 fn of_inline(index: &InlineIndex, column: Option<&Name>) -> Result<IndexDefinition, SqlError> {
-    if index.condition.is_some() {
-        return Err(unsupported("filtered index"));
-    }
     check_options(&index.options)?;
     check_filegroup(index.filegroup.as_ref())?;
     Ok(IndexDefinition {
@@ -101,14 +101,12 @@ fn of_inline(index: &InlineIndex, column: Option<&Name>) -> Result<IndexDefiniti
         constraint: None,
         keys: keys_of(&index.columns, column),
         included: index.include.iter().map(|name| name.text.to_string()).collect(),
+        filter: index.condition.clone(),
     })
 }
 
 /// CREATE INDEX.
 pub fn index_of(definition: &CreateIndex) -> Result<IndexDefinition, SqlError> {
-    if definition.condition.is_some() {
-        return Err(unsupported("filtered index"));
-    }
     check_options(&definition.options)?;
     check_filegroup(definition.filegroup.as_ref())?;
     Ok(IndexDefinition {
@@ -118,6 +116,7 @@ pub fn index_of(definition: &CreateIndex) -> Result<IndexDefinition, SqlError> {
         constraint: None,
         keys: keys_of(&definition.columns, None),
         included: definition.include.iter().map(|name| name.text.to_string()).collect(),
+        filter: definition.condition.clone(),
     })
 }
 
@@ -220,7 +219,7 @@ fn resolve_index(
         return Err(SqlError::new(1913, 16, 1, vec![name, table.name.clone()]));
     }
     let id = if is_clustered { CLUSTERED } else { table.next_statistics_id() };
-    Ok(Index { id, name, root: PageId::NONE, unique: definition.unique, constraint, keys, included })
+    Ok(Index { id, name, root: PageId::NONE, unique: definition.unique, constraint, keys, included, filter: None })
 }
 
 fn key_of(

@@ -53,6 +53,7 @@ pub mod sequence_definition;
 pub mod bind;
 
 pub use aggregate::{Aggregate, AggregateKind, TextList};
+pub use bind::index_filter::{Filtered, filter_indexes, filter_of};
 pub use bind::{Binder, Dependent, Making, name_taken};
 pub use collation::collation_named;
 pub use expression::{ColumnId, Condition, Expr, ExprKind, FunctionCall, Global};

@@ -55,6 +55,9 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
 /// The id of the unique index that has just the columns referred to.
 fn index_of(referenced: &Table, key: &ForeignKey) -> Option<u16> {
     let places = referenced.places(&key.referenced_columns);
-    let mut unique = referenced.indexes.iter().filter(|index| index.unique && index.keys.len() == places.len());
+    let mut unique = referenced
+        .indexes
+        .iter()
+        .filter(|index| index.unique && index.filter.is_none() && index.keys.len() == places.len());
     unique.find(|index| index.keys.iter().all(|key| places.contains(&key.column))).map(|index| index.id)
 }

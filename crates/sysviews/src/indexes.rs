@@ -50,6 +50,7 @@ fn row(table: &Arc<Table>, index: Option<&Index>) -> Vec<Value> {
         Some(_) => (2, "NONCLUSTERED"),
     };
     let key = index.and_then(|index| index.constraint);
+    let filter = index.and_then(|index| index.filter.as_ref());
     vec![
         Value::Int(table.id.0),
         index.map_or(Value::Null, |index| text(&index.name)),
@@ -65,8 +66,8 @@ fn row(table: &Arc<Table>, index: Option<&Index>) -> Vec<Value> {
         Value::Bit(false),
         Value::Bit(false),
         Value::Bit(false),
-        Value::Bit(false),
-        Value::Null,
+        Value::Bit(filter.is_some()),
+        filter.map_or(Value::Null, |filter| text(&filter.definition)),
     ]
 }
 

@@ -15,8 +15,6 @@ CREATE TABLE dbo.t(a int UNIQUE ON other);
 GO
 CREATE TABLE dbo.t(a int MASKED WITH (FUNCTION = 'default()'));
 GO
-CREATE TABLE dbo.t(a int, INDEX i (a) WHERE a > 0);
-GO
 CREATE TABLE dbo.t(a int) ON other;
 GO
 CREATE TABLE dbo.t(a int) ON scheme(a);

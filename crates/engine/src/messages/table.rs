@@ -837,6 +837,29 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     ),
     (10601, "Cannot specify included columns for a clustered index."),
     (
+        10609,
+        "Filtered index '%1' cannot be created on table '%2' because the column '%3' in the filter expression is a computed \
+         column. Rewrite the filter expression so that it does not include this column.",
+    ),
+    (
+        10611,
+        "Filtered index '%1' cannot be created on table '%2' because the column '%3' in the filter expression is compared with \
+         a constant of higher data type precedence or of a different collation. Converting a column to the data type of a \
+         constant is not supported for filtered indexes. To resolve this error, explicitly convert the constant to the same \
+         data type and collation as the column '%4'.",
+    ),
+    (
+        10612,
+        "Filtered index '%1' cannot be created on table '%2' because the column '%3' in the filter expression is compared with \
+         a constant that cannot be converted to the data type of the column. Rewrite the filter expression so that it does \
+         not include this comparison.",
+    ),
+    (
+        10620,
+        "Filtered index '%1' cannot be created on table '%2' because the filter expression contains a comparison with a literal \
+         NULL value. Rewrite the comparison to use the IS [NOT] NULL comparison operator to test for NULL values.",
+    ),
+    (
         10702,
         "The WITH CUBE and WITH ROLLUP options are not permitted with a ROLLUP, CUBE, or GROUPING SETS specification.",
     ),
@@ -863,6 +886,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         10738,
         "The number of row value expressions in the INSERT statement exceeds the maximum allowed number of %1 row values.",
     ),
+    (10735, "Incorrect WHERE clause for filtered index '%1' on table '%2'."),
     (10741, "A TOP can not be used in the same query or sub-query as a OFFSET."),
     (10742, "The offset specified in a OFFSET clause may not be negative."),
     (10743, "The number of rows provided for a OFFSET clause must be an integer."),

@@ -9,9 +9,11 @@ use sluice_engine::{Instance, InstanceOptions, Session};
 const TABLES: [&str; 4] = [
     "CREATE TABLE t0(k int NOT NULL, a int, b smallint, s varchar(8), n nvarchar(8), d decimal(9, 2))",
     "CREATE TABLE t1(k int NOT NULL PRIMARY KEY, a int, b smallint, s varchar(8), n nvarchar(8), d decimal(9, 2), \
-     INDEX ab (a, b) INCLUDE (s), INDEX sa (s DESC, a), INDEX nb (n, b), INDEX dk UNIQUE (d, k))",
+     INDEX ab (a, b) INCLUDE (s), INDEX sa (s DESC, a), INDEX nb (n, b), INDEX dk UNIQUE (d, k), \
+     INDEX f (b) INCLUDE (a) WHERE a > 2, INDEX g UNIQUE (d, k) WHERE s IN ('a', 'ab'))",
     "CREATE TABLE t2(k int NOT NULL, a int, b smallint, s varchar(8), n nvarchar(8), d decimal(9, 2), \
-     INDEX a (a DESC, b, k), INDEX s (s) INCLUDE (a), INDEX b (b, n DESC), INDEX k UNIQUE (k) INCLUDE (a, b))",
+     INDEX a (a DESC, b, k), INDEX s (s) INCLUDE (a), INDEX b (b, n DESC), INDEX k UNIQUE (k) INCLUDE (a, b), \
+     INDEX f (a) INCLUDE (b) WHERE b IS NOT NULL AND b < 3)",
     "CREATE TABLE t3(k int NOT NULL, a int, b smallint, s varchar(8), n nvarchar(8), d decimal(9, 2), \
      INDEX sa CLUSTERED (s, a DESC), INDEX b (b) INCLUDE (d), INDEX d (d DESC))",
 ];

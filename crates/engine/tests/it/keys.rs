@@ -91,7 +91,8 @@ fn a_snapshot_finds_rows_by_the_keys_that_they_had() {
 const BEFORE: &[&str] = &[
     "CREATE DATABASE A",
     "USE A",
-    "CREATE TABLE dbo.T(a INT NOT NULL, b INT NOT NULL CONSTRAINT UQ UNIQUE, v VARCHAR(900))",
+    "CREATE TABLE dbo.T(a INT NOT NULL, b INT NOT NULL CONSTRAINT UQ UNIQUE, v VARCHAR(900), \
+     INDEX some (v) WHERE b > 20 AND b <> 50)",
     "DECLARE @i INT = 0; WHILE @i < 60 BEGIN INSERT dbo.T VALUES (@i % 30, @i, REPLICATE('v', 400)); SET @i += 1 END",
     "CHECKPOINT",
 ];
@@ -128,6 +129,7 @@ fn a_power_cut_at_any_call_leaves_indexes_and_tables_alike() {
     let statements = [
         ("CREATE INDEX made ON dbo.T(a, v)", [60, 60], index),
         ("CREATE CLUSTERED INDEX made ON dbo.T(a)", [60, 60], index),
+        ("CREATE UNIQUE INDEX made ON dbo.T(a) INCLUDE (v) WHERE b >= 30", [60, 60], index),
         ("INSERT dbo.T SELECT a, b + 1000, v FROM dbo.T", [60, 120], "SELECT COUNT(*) FROM dbo.T WHERE b = 1005"),
         (
             "UPDATE dbo.T SET b = b + 1 - 60 * (b / 59), v = 'short'",

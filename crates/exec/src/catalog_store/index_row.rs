@@ -55,7 +55,16 @@ pub(super) fn decode(id: u16, row: &[u8]) -> Option<Index> {
         }
     }
     let name = read(0)?.as_str()?.to_owned();
-    let index = Index { id, name, root: PageId { file, page }, unique: number(3)? != 0, constraint, keys, included };
+    let index = Index {
+        id,
+        name,
+        root: PageId { file, page },
+        unique: number(3)? != 0,
+        constraint,
+        keys,
+        included,
+        filter: None,
+    };
     (!index.keys.is_empty()).then_some(index)
 }
 

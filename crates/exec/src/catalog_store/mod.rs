@@ -34,7 +34,9 @@ use rules::TableRules;
 
 use sluice_access::{BTree, boot};
 use sluice_base::ids::{ObjectId, PageId};
+use sluice_base::sync::Arc;
 use sluice_catalog::{Catalog, CatalogStore, Column, Index, Module, Schema, SchemaId, Sequence, Table};
+use sluice_plan::{Filtered, filter_of};
 use sluice_txn::{CommitDurability, Place, Storage, StorageError, Transaction};
 use sluice_types::{DataType, KeyColumn, Value, encode_key};
 use std::ops::Bound;
@@ -187,7 +189,7 @@ impl CatalogStore for StoredCatalog<'_> {
             let object = object_row::decode(row)
                 .ok_or_else(|| damaged(self.storage, self.objects.root, "a row of sysobjects cannot be read"))?;
             let mut columns = self.columns_of(id, object.columns)?;
-            let TableRules { computed, constraints } = rules.remove(&id).unwrap_or_default();
+            let TableRules { computed, constraints, filters } = rules.remove(&id).unwrap_or_default();
             for (column, computed) in computed {
                 let place = columns.iter().position(|known| known.id == column);
                 let place =
@@ -196,7 +198,13 @@ impl CatalogStore for StoredCatalog<'_> {
             }
             let object_row::ObjectRow { schema, name, root, last_column, .. } = object;
             let own = std::iter::from_fn(|| indexes.next_if(|(table, _)| *table == id)).map(|(_, index)| index);
-            let indexes = own.collect();
+            let mut indexes: Vec<Index> = own.collect();
+            for (id, definition) in filters {
+                let broken = || damaged(self.storage, self.rules.root, "the filter of an index cannot be read");
+                let index = indexes.iter_mut().find(|index| index.id == id).ok_or_else(broken)?;
+                let filtered = Filtered { index: &index.name, table: &name, columns: &columns };
+                index.filter = Some(Arc::new(filter_of(filtered, &definition).map_err(|_| broken())?));
+            }
             let statistics = self.decode_statistics(&columns, statistics.remove(&id).unwrap_or_default())?;
             tables.push(Table { id, schema, name, columns, last_column, constraints, root, indexes, statistics });
         }

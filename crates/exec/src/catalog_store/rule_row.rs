@@ -15,6 +15,8 @@ pub(super) enum Entry {
     Computed(u16, Computed),
     /// A constraint.
     Constraint(Constraint),
+    /// Which rows the index of that id has.
+    Filter(u16, Arc<str>),
 }
 
 /// What the first row says.
@@ -41,6 +43,7 @@ impl Entry {
         match self {
             Entry::Computed(column, _) => (COMPUTED, i32::from(*column)),
             Entry::Constraint(constraint) => (CONSTRAINT, constraint.id.0),
+            Entry::Filter(index, _) => (FILTER, i32::from(*index)),
         }
     }
 
@@ -48,6 +51,7 @@ impl Entry {
     pub(super) fn rows(&self) -> Vec<Vec<u8>> {
         let text = match self {
             Entry::Computed(_, computed) => &*computed.definition,
+            Entry::Filter(_, definition) => definition,
             Entry::Constraint(constraint) => match &constraint.rule {
                 Rule::Default { definition, .. } | Rule::Check { definition, .. } => &**definition,
                 Rule::ForeignKey(_) => "",
@@ -73,6 +77,7 @@ impl Entry {
                 let flags = Flags { is_persisted: computed.is_persisted, ..Flags::default() };
                 RuleRow { flags, ..row(COMPUTED_CODE, "", Some(*column)) }
             }
+            Entry::Filter(..) => row(FILTER_CODE, "", None),
             Entry::Constraint(Constraint { name, is_system_named, rule, .. }) => {
                 let flags = Flags { is_system_named: *is_system_named, ..Flags::default() };
                 match rule {
@@ -156,6 +161,7 @@ impl RuleRow {
             COMPUTED_CODE => {
                 return Some(Entry::Computed(column?, Computed { definition, is_persisted: flags.is_persisted }));
             }
+            FILTER_CODE => return Some(Entry::Filter(u16::try_from(id).ok()?, definition)),
             DEFAULT_CODE => Rule::Default { column: column?, definition },
             CHECK_CODE => Rule::Check { column, definition, enforcement },
             FOREIGN_KEY_CODE => Rule::ForeignKey(reference?),
@@ -197,8 +203,10 @@ const KEY_BYTES: u16 = 64;
 /// Sorts of entries, as their keys have them.
 const COMPUTED: u8 = 0;
 const CONSTRAINT: u8 = 1;
-/// Codes of the sorts, as `sys.objects.type` has them; a computed column is no object.
+const FILTER: u8 = 2;
+/// Codes of the sorts, as `sys.objects.type` has them; a computed column and a filter are no objects.
 const COMPUTED_CODE: &str = "X";
+const FILTER_CODE: &str = "I";
 const DEFAULT_CODE: &str = "D";
 const CHECK_CODE: &str = "C";
 const FOREIGN_KEY_CODE: &str = "F";
@@ -235,6 +243,11 @@ mod tests {
             panic!("it is no computed column")
         };
         assert_eq!(back, computed);
+        let filter: Arc<str> = Arc::from("([a] IS NOT NULL)");
+        let Some(Entry::Filter(6, back)) = there_and_back(&Entry::Filter(6, Arc::clone(&filter))) else {
+            panic!("it is no filter")
+        };
+        assert_eq!(back, filter);
     }
 
     fn there_and_back(entry: &Entry) -> Option<Entry> {

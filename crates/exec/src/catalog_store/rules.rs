@@ -4,6 +4,7 @@ use super::rule_row::{Entry, RuleRow};
 use super::{OBJECT_KEY, StoredCatalog, damaged, name_key, object_key, object_of};
 use sluice_base::hash::HashMap;
 use sluice_base::ids::ObjectId;
+use sluice_base::sync::Arc;
 use sluice_catalog::{Computed, Constraint, Table};
 use sluice_txn::{StorageError, Transaction};
 use std::ops::Bound;
@@ -15,6 +16,8 @@ pub(super) struct TableRules {
     pub(super) computed: Vec<(u16, Computed)>,
     /// In the order of their ids.
     pub(super) constraints: Vec<Constraint>,
+    /// Which rows the indexes of these ids have.
+    pub(super) filters: Vec<(u16, Arc<str>)>,
 }
 
 impl StoredCatalog<'_> {
@@ -35,6 +38,7 @@ impl StoredCatalog<'_> {
             match row.with_text(id, text).ok_or_else(broken)? {
                 Entry::Computed(column, computed) => rules.computed.push((column, computed)),
                 Entry::Constraint(constraint) => rules.constraints.push(constraint),
+                Entry::Filter(index, definition) => rules.filters.push((index, definition)),
             }
         }
         Ok(tables)
@@ -75,7 +79,11 @@ impl StoredCatalog<'_> {
 
 fn entries(table: &Table) -> impl Iterator<Item = Entry> + '_ {
     let computed = table.columns.iter().filter_map(|column| Some(Entry::Computed(column.id, column.computed.clone()?)));
-    computed.chain(table.constraints.iter().cloned().map(Entry::Constraint))
+    let filters = table.indexes.iter().filter_map(|index| {
+        let filter = index.filter.as_ref()?;
+        Some(Entry::Filter(index.id, Arc::clone(&filter.definition)))
+    });
+    computed.chain(table.constraints.iter().cloned().map(Entry::Constraint)).chain(filters)
 }
 
 /// Table, sort, id, number of the piece: all big-endian, the ids with their sign bits turned.
@@ -88,7 +96,7 @@ fn rule_key(table: ObjectId, (sort, id): (u8, i32), piece: usize) -> [u8; RULE_K
     key
 }
 
-/// The table, and the id of the column or constraint.
+/// The table, and the id of the column, constraint or index.
 fn ids_of(key: &[u8]) -> Option<(ObjectId, i32)> {
     let table = object_of(key.get(..OBJECT_KEY)?)?;
     Some((table, object_of(key.get(OBJECT_KEY + 1..RULE_KEY - 2)?)?.0))

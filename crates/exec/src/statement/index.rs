@@ -6,7 +6,7 @@ use super::create_table::warn_of_long_keys;
 use super::index_build::build;
 use sluice_base::ids::PageId;
 use sluice_catalog::{Index, ObjectName, Table, name};
-use sluice_plan::{IndexDefinition, resolve_indexes};
+use sluice_plan::{IndexDefinition, filter_indexes, resolve_indexes};
 use sluice_types::SqlError;
 
 /// Makes an index, inside the session's transaction or as one of its own: 1088 where there is no such table.
@@ -24,6 +24,9 @@ fn create(env: &mut Env<'_, '_>, table: &ObjectName, index: &IndexDefinition) ->
     new.name.clone_from(&altered.shown);
     let new_id = || altered.database.new_object();
     resolve_indexes(&mut new, std::slice::from_ref(index), &new_id)?;
+    // Messages about a filter name the table as it is written.
+    new.name = table.to_string();
+    filter_indexes(&mut new, std::slice::from_ref(index))?;
     new.name.clone_from(&altered.table.name);
     rebuild(env, &altered, new)
 }

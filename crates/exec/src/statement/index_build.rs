@@ -123,6 +123,9 @@ impl Build<'_> {
         let mut scan = self.rows.scan(Reader::Committed(self.locks)).map_err(failed)?;
         let (mut key, mut entry) = (Vec::new(), Vec::new());
         while let Some((locator, row)) = scan.next().map_err(failed)? {
+            if !index.has(self.rows.values(row))? {
+                continue;
+            }
             index.make_entry(self.rows.values(row), locator, (&mut key, &mut entry))?;
             entries.push(&self.rows, self.transaction, self.locks, &key, &entry)?;
         }

@@ -70,6 +70,9 @@ fn missing_entries(rows: &TableRows, index: &TableIndex, reader: Reader<'_>) -> 
     let (mut missing, mut matched) = (0, 0);
     let mut scan = rows.scan(reader)?;
     while let Some((locator, row)) = scan.next()? {
+        if index.has(rows.values(row)).is_ok_and(|has| !has) {
+            continue;
+        }
         // A row that has no key has no entry either.
         let made = index.make_entry(rows.values(row), locator, (&mut key, &mut entry)).is_ok();
         if made && seek.get(&key, &mut value)? && value == entry { matched += 1 } else { missing += 1 }

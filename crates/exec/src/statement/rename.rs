@@ -156,7 +156,7 @@ fn rename_part(
     replace(env, database, catalog, (table, renamed), &|| in_use(rename, "COLUMN"))
 }
 
-/// Whether a CHECK or a computed column of the table names the column.
+/// Whether a CHECK, a computed column or an index's filter of the table names the column.
 fn is_named_in_text(table: &Table, column: &str) -> bool {
     let quoted = format!("[{}]", column.replace(']', "]]")).to_lowercase();
     let checks = table.constraints.iter().filter_map(|constraint| match &constraint.rule {
@@ -164,7 +164,8 @@ fn is_named_in_text(table: &Table, column: &str) -> bool {
         _ => None,
     });
     let computed = table.columns.iter().filter_map(|column| column.computed.as_ref().map(|it| &it.definition));
-    checks.chain(computed).any(|text| text.to_lowercase().contains(&quoted))
+    let filters = table.indexes.iter().filter_map(|index| index.filter.as_ref().map(|filter| &filter.definition));
+    checks.chain(computed).chain(filters).any(|text| text.to_lowercase().contains(&quoted))
 }
 
 /// Puts one definition of a table in the place of another; nobody uses the table meanwhile.

@@ -5,6 +5,7 @@
 //! of the table *covers* it: its entries are then read instead of rows.
 
 mod choice;
+mod filter;
 pub(crate) mod join;
 mod order;
 mod sargable;
@@ -16,6 +17,7 @@ pub(crate) use order::{bring_into_order, with_the_extreme};
 use crate::expression::{ColumnId, Condition};
 use crate::physical::{ScanTarget, Seek, SeekRange};
 use crate::statement::Subquery;
+use filter::is_implied;
 use sargable::{ColumnRange, Sargable, Subject};
 use sluice_catalog::{Index, Table};
 use sluice_types::{DataType, Length, RowLayout};
@@ -71,6 +73,9 @@ pub(crate) fn candidates(asked: Asked<'_>, conditions: &[Condition]) -> Vec<Cand
     }
     let sargable = Subject { table, columns, subqueries }.sargable(conditions);
     for index in &table.indexes {
+        if index.filter.as_ref().is_some_and(|filter| !is_implied(filter, asked, conditions, &sargable)) {
+            continue;
+        }
         let (is_covering, bytes) = (covers(table, index, needed), entry_bytes(table, index));
         let sought = seek_in(index, &sargable, is_covering, bytes);
         if sought.equal + sought.bounds > 0 {
@@ -107,7 +112,9 @@ pub(crate) fn of_change(
 fn whole_scans(target: &ScanTarget) -> Vec<Option<Seek>> {
     let asked = Asked::of(target, &[]);
     let covering =
-        target.table.indexes.iter().filter(|index| !index.is_clustered() && covers(&target.table, index, asked.needed));
+        target.table.indexes.iter().filter(|index| {
+            !index.is_clustered() && index.filter.is_none() && covers(&target.table, index, asked.needed)
+        });
     std::iter::once(None).chain(covering.map(|index| Some(Seek::all(index.id, true)))).collect()
 }
 

@@ -61,7 +61,7 @@ fn read_in_order(target: &mut ScanTarget, keys: &[SortKey]) -> bool {
 fn read_by_index(node: &mut Node, key: &SortKey) -> bool {
     let Node::Scan(target) = node else { return false };
     let place = key.expr.as_column().and_then(|id| target.columns.iter().position(|column| *column == id));
-    let is_it = |index: &&Index| Some(index.keys[0].column) == place;
+    let is_it = |index: &&Index| Some(index.keys[0].column) == place && index.filter.is_none();
     let Some(index) = target.table.indexes.iter().find(is_it).filter(|_| target.is_whole()) else { return false };
     target.is_backward = index.keys[0].descending != key.descending;
     let covers = !index.is_clustered() && covers(&target.table, index, Asked::of(target, &[]).needed);

@@ -5,12 +5,14 @@ use crate::statement::BoundBody;
 use crate::{Binder, Names, Variables};
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_base::sync::Arc;
-use sluice_catalog::{Catalog, Column, Index, IndexKey, SystemViewDef, Table};
+use sluice_catalog::index_filter::{FilterPart, FilterTest};
+use sluice_catalog::{Catalog, Column, Index, IndexFilter, IndexKey, SystemViewDef, Table};
 use sluice_syntax::ast::StatementKind;
 use sluice_syntax::parse;
-use sluice_types::{DataType, Length};
+use sluice_types::{Comparison, DataType, Length, Value};
 
-/// `t(k int, a int, b int, s varchar(20), w char(200))`, clustered by k; 2 is (a, b DESC), 3 is (s) INCLUDE (b). `h` is the same as a heap.
+/// `t(k int, a int, b int, s varchar(20), w char(200))`, clustered by k; 2 is (a, b DESC), 3 is (s) INCLUDE (b). `h` is the same as a heap; `f`, too, with
+/// filtered indexes.
 struct Tables(Arc<Catalog>);
 
 impl Names for Tables {
@@ -44,10 +46,25 @@ fn table(id: i32, name: &str, is_clustered: bool) -> Table {
         constraint: None,
         keys: keys.iter().map(|(column, descending)| IndexKey { column: *column, descending: *descending }).collect(),
         included: included.to_vec(),
+        filter: None,
+    };
+    let part = |column: usize, test: FilterTest| FilterPart { column, test };
+    // 4: (b) WHERE a >= 10 AND s IS NOT NULL; 5: unique (s) WHERE b IN (1, 2).
+    let filters = [
+        vec![part(1, FilterTest::Compare(Comparison::GreaterOrEqual, Value::Int(10))), part(3, FilterTest::Null(true))],
+        vec![part(2, FilterTest::In(vec![Value::Int(1), Value::Int(2)]))],
+    ];
+    let filtered = |id: u16, unique: bool, column: usize, parts: &[FilterPart]| Index {
+        filter: Some(Arc::new(IndexFilter { definition: Arc::from(""), parts: parts.to_vec() })),
+        unique,
+        ..index(id, &[(column, false)], &[])
     };
     let mut indexes = vec![index(2, &[(1, false), (2, true)], &[]), index(3, &[(3, false)], &[2])];
     if is_clustered {
         indexes.insert(0, index(1, &[(0, false)], &[]));
+    }
+    if name == "f" {
+        indexes = vec![filtered(4, false, 2, &filters[0]), filtered(5, true, 3, &filters[1])];
     }
     let (schema, name, statistics) = ("dbo".to_owned(), name.to_owned(), Vec::new());
     Table {
@@ -82,7 +99,7 @@ fn has_sort(node: &Node) -> bool {
 fn ways(query: &str) -> String {
     let script = parse(query);
     assert!(script.errors.is_empty(), "{query}: {:?}", script.errors);
-    let names = Tables(Arc::new(Catalog::of(1, [table(1, "t", true), table(2, "h", false)])));
+    let names = Tables(Arc::new(Catalog::of(1, [table(1, "t", true), table(2, "h", false), table(3, "f", false)])));
     let StatementKind::Select(query) = &script.statements[0].kind else { panic!("{query} is no query") };
     let bound = Binder::new(&names, &Variables::default()).select(query).expect("it binds");
     let BoundBody::Select { rows, .. } = bound.body else { panic!("{query:?} is no query") };
@@ -206,4 +223,34 @@ fn a_pattern_is_a_range_where_its_beginning_is_known() {
     assert_eq!(ways("SELECT w FROM t WHERE s LIKE 'x!%%' ESCAPE '!'"), "t.3 0 like, filter");
     assert_eq!(ways("SELECT w FROM t WHERE s LIKE 'a%' OR s = 'b'"), "t.3 0 like|1 x2, filter");
     assert_eq!(ways("SELECT w FROM t AS x WHERE EXISTS (SELECT * FROM t AS y WHERE y.s LIKE x.s)"), "scan t, filter");
+}
+
+#[test]
+fn an_index_of_some_rows_is_read_where_the_conditions_say_that_these_are_all() {
+    let of = |condition: &str| ways(&format!("SELECT w FROM f WHERE {condition}"));
+    assert_eq!(of("b = 5 AND a >= 10 AND s IS NOT NULL"), "f.4 1, filter");
+    assert_eq!(of("b = 5 AND a = 12 AND s > 'x'"), "f.4 1, filter");
+    assert_eq!(of("b = 5 AND a BETWEEN 11 AND 20 AND s <> 'x'"), "f.4 1, filter");
+    assert_eq!(of("b = 5 AND a IN (10, 20) AND s LIKE 'x%'"), "f.4 1, filter");
+    assert_eq!(of("b = 5 AND a > 10 AND s = 'x'"), "f.4 1, filter");
+    // The other conditions leave rows out of the index that may be asked for.
+    for condition in [
+        "b = 5",
+        "b = 5 AND a >= 10",
+        "b = 5 AND a >= 9 AND s IS NOT NULL",
+        "b = 5 AND a > 9 AND s IS NOT NULL",
+        "b = 5 AND a IN (9, 10) AND s IS NOT NULL",
+        "b = 5 AND a <> 9 AND s IS NOT NULL",
+        "b = 5 AND a <= 10 AND s IS NOT NULL",
+        "b = 5 AND (a >= 10 OR s IS NOT NULL)",
+        "b = 5 AND a >= k AND s IS NOT NULL",
+        "b = 5 AND a >= @@SPID AND s IS NOT NULL",
+    ] {
+        assert_eq!(of(condition), "scan f, filter", "{condition}");
+    }
+    assert_eq!(of("s = 'x' AND b = 2"), "f.5 1, filter");
+    assert_eq!(of("s = 'x' AND b IN (2, 1)"), "f.5 1, filter");
+    assert_eq!(of("s = 'x' AND b IN (2, 3)"), "scan f, filter");
+    assert_eq!(ways("SELECT MIN(b) FROM f"), "scan f");
+    assert_eq!(ways("SELECT COUNT(*) FROM f"), "scan f");
 }

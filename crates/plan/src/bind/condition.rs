@@ -148,7 +148,7 @@ fn distinct(left: Expr, right: Expr, wanted: bool) -> Condition {
     }
 }
 
-fn comparison_of(operator: ComparisonOperator) -> Comparison {
+pub(super) fn comparison_of(operator: ComparisonOperator) -> Comparison {
     match operator {
         ComparisonOperator::Equal => Comparison::Equal,
         ComparisonOperator::NotEqual => Comparison::NotEqual,

@@ -1,6 +1,7 @@
 //! The making of a table's definition: its expressions bound and checked, its constraints named.
 
 use super::Binder;
+use super::index_filter::filter_indexes;
 use super::module::Inside;
 use super::rules::{source_of, value_of};
 use crate::collation::collation_of;
@@ -67,6 +68,7 @@ impl Binder<'_> {
             1779 | 1902 | 1904 | 1909 | 1911 | 1913 | 1919 | 1944 | 8111 | 10601 => not_created(error),
             _ => error,
         })?;
+        filter_indexes(&mut table, &definition.indexes)?;
         for constraint in &definition.constraints {
             let constraint = self.define_constraint(&table, constraint, making)?;
             table.constraints.push(constraint);

@@ -67,6 +67,7 @@ impl Binder<'_> {
         }
         let is_key = |index: &&sluice_catalog::Index| {
             index.unique
+                && index.filter.is_none()
                 && index.keys.len() == referenced.len()
                 && index.keys.iter().all(|key| referenced.contains(&key.column))
         };

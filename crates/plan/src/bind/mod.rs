@@ -21,6 +21,7 @@ mod for_clause;
 mod foreign_key;
 mod grouping;
 mod hints;
+pub mod index_filter;
 mod insert;
 mod literal;
 mod merge;

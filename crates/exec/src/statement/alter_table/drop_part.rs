@@ -66,6 +66,9 @@ fn drop_column(env: &Env<'_, '_>, altered: &Altered, new: &mut Table, part: &Dro
     for index in &mut new.indexes {
         index.keys.iter_mut().for_each(|key| moved(&mut key.column));
         index.included.iter_mut().for_each(moved);
+        if let Some(filter) = &mut index.filter {
+            Arc::make_mut(filter).parts.iter_mut().for_each(|part| moved(&mut part.column));
+        }
     }
     Ok(())
 }
@@ -83,7 +86,10 @@ pub(super) fn refuse_dependents(
     if let (true, Some((constraint, _))) = (with_default, table.default_of(place)) {
         causes.push(("object", constraint.name.clone()));
     }
-    let has = |index: &&Index| index.keys.iter().any(|key| key.column == place) || index.included.contains(&place);
+    let has = |index: &&Index| {
+        let is_filtered = index.filter.as_ref().is_some_and(|filter| filter.uses(place));
+        is_filtered || index.keys.iter().any(|key| key.column == place) || index.included.contains(&place)
+    };
     causes.extend(
         table
             .indexes

@@ -375,7 +375,7 @@ fn parts<'r>(rows: &'r TableRows, index: Option<&(u16, Vec<usize>)>, gone: &BTre
 
 /// An index of `child` whose key begins with these columns, in whatever order; and which of them comes first, second and so on.
 fn index_of(child: &Table, columns: &[usize]) -> Option<(u16, Vec<usize>)> {
-    child.indexes.iter().find_map(|index| {
+    child.indexes.iter().filter(|index| index.filter.is_none()).find_map(|index| {
         let leading = index.keys.get(..columns.len())?;
         let order = leading.iter().map(|key| columns.iter().position(|place| *place == key.column));
         Some((index.id, order.collect::<Option<Vec<_>>>()?))

@@ -1,0 +1,76 @@
+//! Whether an index that has not all rows has all that a statement asks for: whether the conditions imply its filter.
+//!
+//! Each part of the filter must follow from one of the conditions: from the same one, or from what a comparison with a constant says of the column
+//! (`relational-databases/indexes/create-filtered-indexes.md`). Variables tell nothing: the plan is there before their values are.
+
+use super::Asked;
+use super::sargable::{ColumnRange, Sargable};
+use crate::expression::{Condition, Expr, ExprKind};
+use crate::physical::SeekBound;
+use sluice_catalog::IndexFilter;
+use sluice_catalog::index_filter::{FilterPart, FilterTest};
+use sluice_types::{Comparison, Value, compare};
+use std::cmp::Ordering;
+
+/// Whether all rows for which the conditions hold are rows of the filter.
+pub(super) fn is_implied(
+    filter: &IndexFilter,
+    asked: Asked<'_>,
+    conditions: &[Condition],
+    sargable: &[Sargable],
+) -> bool {
+    filter.parts.iter().all(|part| {
+        let of_column = |said: &&Sargable| said.column == part.column;
+        sargable.iter().filter(of_column).any(|said| said.ranges.iter().all(|range| lies_in(range, &part.test)))
+            || conditions.iter().any(|condition| says(condition, part, asked))
+    })
+}
+
+/// Whether the test is true of all values of a range.
+fn lies_in(range: &ColumnRange, test: &FilterTest) -> bool {
+    match (range, test) {
+        // Whatever compares is not NULL.
+        (_, FilterTest::Null(not)) => *not,
+        (ColumnRange::Equal(value), test) => constant(value).is_some_and(|value| value.is_null() || test.holds(value)),
+        (ColumnRange::Between(from, to), FilterTest::Compare(comparison, value)) => {
+            // How an end lies to the filter's constant, and whether it is part of the range.
+            let end = |bound: &Option<SeekBound>| {
+                let bound = bound.as_ref()?;
+                Some((compare(constant(&bound.value)?, value)?, bound.is_inclusive))
+            };
+            let is_above = end(from).is_some_and(|(order, has)| order.is_gt() || order.is_eq() && !has);
+            let is_below = end(to).is_some_and(|(order, has)| order.is_lt() || order.is_eq() && !has);
+            match comparison {
+                Comparison::Greater => is_above,
+                Comparison::GreaterOrEqual => end(from).is_some_and(|(order, _)| order.is_ge()),
+                Comparison::Less => is_below,
+                Comparison::LessOrEqual => end(to).is_some_and(|(order, _)| order.is_le()),
+                Comparison::NotEqual => is_above || is_below,
+                Comparison::Equal => [from, to].iter().all(|bound| end(bound) == Some((Ordering::Equal, true))),
+            }
+        }
+        _ => false,
+    }
+}
+
+/// Whether the condition is what the filter says of a column.
+fn says(condition: &Condition, part: &FilterPart, asked: Asked<'_>) -> bool {
+    let is_it = |expr: &Expr| expr.as_column() == asked.columns.get(part.column).copied();
+    match (condition, &part.test) {
+        (Condition::IsNull(value, not), FilterTest::Null(wanted)) => not == wanted && is_it(value),
+        (Condition::Compare(Comparison::NotEqual, left, right), FilterTest::Null(true)) => is_it(left) || is_it(right),
+        (Condition::Compare(Comparison::NotEqual, left, right), FilterTest::Compare(Comparison::NotEqual, value)) => {
+            let is_same =
+                |other: &Expr| constant(other).is_some_and(|other| compare(other, value) == Some(Ordering::Equal));
+            is_it(left) && left.data_type == right.data_type && is_same(right) || is_it(right) && is_same(left)
+        }
+        _ => false,
+    }
+}
+
+fn constant(expr: &Expr) -> Option<&Value> {
+    match &expr.kind {
+        ExprKind::Constant(value) => Some(value),
+        _ => None,
+    }
+}

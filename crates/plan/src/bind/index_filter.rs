@@ -1,0 +1,187 @@
+//! The filter of an index: bound when it is made, and when the catalog is read.
+//!
+//! The grammar and what is refused: `t-sql/statements/create-index-transact-sql.md` (*filter_predicate*),
+//! `relational-databases/indexes/create-filtered-indexes.md`. A column is compared with a constant of its own type; a number that is written for another
+//! type of numbers is taken as the column's, if it is one of its values.
+
+use super::Binder;
+use super::condition::comparison_of;
+use super::conversion::{implicit, unified};
+use super::literal::is_null;
+use super::rules::condition_of;
+use crate::definition_text::{of_condition, of_value};
+use crate::expression::{ColumnId, Expr, ExprKind};
+use crate::index_definition::IndexDefinition;
+use crate::names::NoNames;
+use crate::refusal::unsupported;
+use crate::variables::Variables;
+use sluice_base::sync::Arc;
+use sluice_catalog::index_filter::{FilterPart, FilterTest};
+use sluice_catalog::{Column, IndexFilter, Table, name};
+use sluice_syntax::ast::{self, ConditionKind};
+use sluice_types::arithmetic::evaluate_unary;
+use sluice_types::{DataType, SqlError, Value, convert};
+
+/// The index whose filter is bound: its name, and the table's name and columns.
+#[derive(Clone, Copy)]
+pub struct Filtered<'f> {
+    /// The index's name.
+    pub index: &'f str,
+    /// The table's name.
+    pub table: &'f str,
+    /// Its columns.
+    pub columns: &'f [Column],
+}
+
+/// The filter of which the catalog has kept the text.
+pub fn filter_of(filtered: Filtered<'_>, definition: &str) -> Result<IndexFilter, SqlError> {
+    bind_filter(filtered, &condition_of(definition)?)
+}
+
+/// The filter that is written so: 10735 for what is none; 10609 over a computed column, 10611 where the column would have to be converted, 10612 where the
+/// constant cannot be, 10620 for a comparison with NULL.
+fn bind_filter(filtered: Filtered<'_>, written: &ast::Condition) -> Result<IndexFilter, SqlError> {
+    let mut found = Found { filtered, parts: Vec::new(), texts: Vec::new() };
+    found.condition(written)?;
+    let definition = Arc::from(format!("({})", found.texts.join(" AND ")));
+    Ok(IndexFilter { definition, parts: found.parts })
+}
+
+/// Gives the indexes of these definitions, which `table` has, their filters.
+pub fn filter_indexes(table: &mut Table, definitions: &[IndexDefinition]) -> Result<(), SqlError> {
+    for definition in definitions {
+        let (Some(written), Some(name)) = (&definition.filter, &definition.name) else { continue };
+        let filter = bind_filter(Filtered { index: name, table: &table.name, columns: &table.columns }, written)?;
+        if let Some(index) = table.indexes.iter_mut().find(|index| name::same(&index.name, name)) {
+            if index.is_clustered() {
+                return Err(unsupported("WHERE of a clustered index"));
+            }
+            index.filter = Some(Arc::new(filter));
+        }
+    }
+    Ok(())
+}
+
+struct Found<'f> {
+    filtered: Filtered<'f>,
+    parts: Vec<FilterPart>,
+    texts: Vec<String>,
+}
+
+impl Found<'_> {
+    fn condition(&mut self, written: &ast::Condition) -> Result<(), SqlError> {
+        match &written.kind {
+            ConditionKind::And(parts) => parts.iter().try_for_each(|part| self.condition(part)),
+            ConditionKind::IsNull { operand, negated } => {
+                let column = self.column(operand)?;
+                self.push(column, FilterTest::Null(*negated), inside(of_condition(written)?))
+            }
+            ConditionKind::Comparison { operator, left, right } => {
+                let column = self.column(left)?;
+                let value = self.constant(column, right)?;
+                let comparison = comparison_of(*operator);
+                self.push(column, FilterTest::Compare(comparison, value), inside(of_condition(written)?))
+            }
+            ConditionKind::InList { operand, list, negated: false } => {
+                let column = self.column(operand)?;
+                let values = list.iter().map(|item| self.constant(column, item)).collect::<Result<Vec<_>, _>>()?;
+                let texts = list.iter().map(|item| of_value(item).map(inside)).collect::<Result<Vec<_>, _>>()?;
+                let text = format!("{} IN ({})", inside(of_value(operand)?), texts.join(", "));
+                self.push(column, FilterTest::In(values), text)
+            }
+            _ => Err(self.incorrect()),
+        }
+    }
+
+    fn push(&mut self, column: usize, test: FilterTest, text: String) -> Result<(), SqlError> {
+        self.parts.push(FilterPart { column, test });
+        self.texts.push(text);
+        Ok(())
+    }
+
+    fn column(&self, written: &ast::Expr) -> Result<usize, SqlError> {
+        let ast::ExprKind::Column(column) = &written.kind else { return Err(self.incorrect()) };
+        let place = self.filtered.columns.iter().position(|known| name::same(&known.name, &column.name.text));
+        let place = place.filter(|_| column.qualifier.is_none()).ok_or_else(|| {
+            // 1911: there is no such column in the table.
+            SqlError::new(1911, 16, 1, vec![column.name.text.to_string()])
+        })?;
+        let Column { name, data_type, collation, computed, .. } = &self.filtered.columns[place];
+        if computed.is_some() {
+            return Err(self.refused(10609, &[name]));
+        }
+        if data_type.is_max() || matches!(data_type, DataType::Xml | DataType::SqlVariant) {
+            return Err(unsupported(&format!("filtered index over a column of type {data_type}")));
+        }
+        if data_type.is_string() && !collation.is_as_default() {
+            return Err(unsupported("filtered index over a column of another collation"));
+        }
+        Ok(place)
+    }
+
+    /// The constant as a value of the column's type.
+    fn constant(&self, column: usize, written: &ast::Expr) -> Result<Value, SqlError> {
+        let Column { name, data_type, nullable, .. } = &self.filtered.columns[column];
+        let bound = Binder::new(&NoNames, &Variables::default()).bind_value(written).map_err(|_| self.incorrect())?;
+        if is_null(&bound) {
+            return Err(self.refused(10620, &[]));
+        }
+        let (value, of) = value_of(&bound).ok_or_else(|| self.incorrect())?;
+        let unfit = || self.refused(10611, &[name, name]);
+        let constant = Expr::constant(value.clone(), of);
+        let own = Expr::column(ColumnId { number: 0, collation: None }, *data_type, *nullable);
+        let (own, _) = unified(own, constant.clone()).map_err(|_| unfit())?;
+        if own.as_column().is_some() {
+            let value = implicit(constant, *data_type)?;
+            let converted = value_of(&value).filter(|(_, of)| of == data_type);
+            return converted.map(|(value, _)| value).ok_or_else(|| self.refused(10612, &[name]));
+        }
+        // A number of a wider type, which the column has as well.
+        let is_fit = is_number(data_type) && (is_integer(&of) || is_decimal(data_type) && is_decimal(&of));
+        let narrow = is_fit.then(|| convert(&value, &of, data_type).ok()).flatten();
+        let same = |narrow: &Value| convert(narrow, data_type, &of).is_ok_and(|back| back == value);
+        narrow.filter(same).ok_or_else(unfit)
+    }
+
+    /// 10735: it is no filter.
+    fn incorrect(&self) -> SqlError {
+        let Filtered { index, table, .. } = self.filtered;
+        SqlError::new(10735, 15, 1, vec![index.to_owned(), table.to_owned()])
+    }
+
+    fn refused(&self, number: i32, more: &[&str]) -> SqlError {
+        let Filtered { index, table, .. } = self.filtered;
+        SqlError::new(number, 16, 1, [index, table].iter().chain(more).map(|arg| (*arg).to_owned()).collect())
+    }
+}
+
+/// The value of an expression of constants.
+fn value_of(expr: &Expr) -> Option<(Value, DataType)> {
+    let value = match &expr.kind {
+        ExprKind::Constant(value) => value.clone(),
+        ExprKind::Unary(operator, operand) => evaluate_unary(*operator, &value_of(operand)?.0, expr.data_type).ok()?,
+        ExprKind::Convert { input, style: None, tolerant: false } => {
+            let (value, of) = value_of(input)?;
+            convert(&value, &of, &expr.data_type).ok()?
+        }
+        _ => return None,
+    };
+    Some((value, expr.data_type))
+}
+
+fn is_number(data_type: &DataType) -> bool {
+    is_integer(data_type) || is_decimal(data_type) || matches!(data_type, DataType::Money | DataType::SmallMoney)
+}
+
+fn is_integer(data_type: &DataType) -> bool {
+    matches!(data_type, DataType::Bit | DataType::TinyInt | DataType::SmallInt | DataType::Int | DataType::BigInt)
+}
+
+fn is_decimal(data_type: &DataType) -> bool {
+    matches!(data_type, DataType::Decimal { .. })
+}
+
+/// A definition's text without the parentheses around it.
+fn inside(text: String) -> String {
+    text[1..text.len() - 1].to_owned()
+}
