@@ -92,7 +92,7 @@ const BEFORE: &[&str] = &[
     "CREATE DATABASE A",
     "USE A",
     "CREATE TABLE dbo.T(a INT NOT NULL, b INT NOT NULL CONSTRAINT UQ UNIQUE, v VARCHAR(900), \
-     INDEX some (v) WHERE b > 20 AND b <> 50)",
+     INDEX filtered (v) WHERE b > 20 AND b <> 50)",
     "DECLARE @i INT = 0; WHILE @i < 60 BEGIN INSERT dbo.T VALUES (@i % 30, @i, REPLICATE('v', 400)); SET @i += 1 END",
     "CHECKPOINT",
 ];
