@@ -94,7 +94,7 @@ impl Host for Instance {
 
     fn system_module(&self, schema: &str, name: &str) -> Option<Arc<Module>> {
         let named = |module: &&Arc<Module>| module.schema.eq_ignore_ascii_case(schema) && same(&module.name, name);
-        self.text_views.iter().find(named).cloned()
+        self.text_modules.iter().find(named).cloned()
     }
 
     fn clock(&self) -> &dyn Clock {
@@ -111,6 +111,10 @@ impl Host for Instance {
 
     fn message_text(&self, error: &SqlError) -> String {
         crate::messages::text(error)
+    }
+
+    fn has_message(&self, number: i32) -> bool {
+        crate::messages::known(number)
     }
 
     fn plan_generation(&self) -> u64 {

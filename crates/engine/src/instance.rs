@@ -50,8 +50,8 @@ pub struct Instance {
     /// Held while master's list of databases is changed, so that no two get one id.
     making: Mutex<()>,
     views: Vec<Arc<dyn SystemView>>,
-    /// Those that are queries over others.
-    pub(crate) text_views: Vec<Arc<Module>>,
+    /// Those that are queries over others, and the procedures that are written in T-SQL.
+    pub(crate) text_modules: Vec<Arc<Module>>,
     sessions: Sessions,
     closed: AtomicBool,
     /// By the clock's monotonic time.
@@ -117,7 +117,7 @@ impl Instance {
             lazy_writer: Mutex::new(None),
             making: Mutex::new(()),
             views: sluice_sysviews::all(),
-            text_views: sluice_sysviews::text_views(),
+            text_modules: [sluice_sysviews::text_views(), sluice_sysviews::text_procedures()].concat(),
             sessions: Sessions::default(),
             closed: AtomicBool::new(false),
             started_ns,

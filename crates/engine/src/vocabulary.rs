@@ -21,7 +21,8 @@ impl Instance {
             let columns = def.columns.iter().map(|column| column.name.clone()).collect();
             SystemViewName { schema: def.schema.to_owned(), name: def.name.to_owned(), columns }
         });
-        let queries = self.text_views.iter().map(|module| SystemViewName {
+        let queries = self.text_modules.iter().filter(|module| module.kind.has_rows());
+        let queries = queries.map(|module| SystemViewName {
             schema: module.schema.clone(),
             name: module.name.clone(),
             columns: Vec::new(),

@@ -61,11 +61,15 @@ pub trait Host: Send + Sync {
     /// The system view `name` in `schema`, in any case.
     fn view(&self, schema: &str, name: &str) -> Option<Arc<dyn SystemView>>;
 
-    /// The system view `name` in `schema`, in any case, if it is a query over others.
+    /// The system view `name` in `schema`, in any case, if it is a query over others; or the system procedure of that
+    /// name, if it is written in T-SQL.
     fn system_module(&self, schema: &str, name: &str) -> Option<Arc<Module>>;
 
     /// What an error says.
     fn message_text(&self, error: &SqlError) -> String;
+
+    /// Whether the system has a message of this number.
+    fn has_message(&self, number: i32) -> bool;
 
     /// How often plans have been forgotten.
     fn plan_generation(&self) -> u64;

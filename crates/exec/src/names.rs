@@ -70,7 +70,7 @@ impl Names for SessionNames<'_> {
     }
 
     fn system_module(&self, schema: &str, name: &str) -> Option<Arc<Module>> {
-        self.host.system_module(schema, name)
+        self.host.system_module(schema, name).filter(|module| module.kind.has_rows())
     }
 
     fn view(&self, schema: &str, name: &str) -> Option<Arc<SystemViewDef>> {

@@ -45,6 +45,8 @@ mod object_property;
 
 mod properties;
 
+pub mod quoted_name;
+
 mod random;
 
 mod xpath;

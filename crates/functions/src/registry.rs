@@ -3,7 +3,7 @@
 use crate::function::Function;
 use crate::{
     application_lock, bits, check, date, error, files, format, hash, json, math, metadata, null, object_property,
-    properties, random, rowversion, session, text, transcendental, variant,
+    properties, quoted_name, random, rowversion, session, text, transcendental, variant,
 };
 
 /// All functions, family by family.
@@ -31,6 +31,7 @@ const FAMILIES: &[&[Function]] = &[
     null::FUNCTIONS,
     object_property::FUNCTIONS,
     properties::FUNCTIONS,
+    quoted_name::FUNCTIONS,
     random::FUNCTIONS,
     hash::FUNCTIONS,
     rowversion::FUNCTIONS,

@@ -65,11 +65,15 @@ mod exec_sessions;
 
 mod index_usage;
 
+mod parameters;
 mod query_stats;
 
 mod text_views;
 
+mod text_procedures;
+
 mod registry;
 
 pub use registry::all;
+pub use text_procedures::text_procedures;
 pub use text_views::text_views;

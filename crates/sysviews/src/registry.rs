@@ -1,8 +1,8 @@
 //! The one list of system views.
 
 use crate::{
-    buffer_descriptors, columns, exec_sessions, index_usage, indexes, objects, partitions, query_stats, sql_modules,
-    statistics,
+    buffer_descriptors, columns, exec_sessions, index_usage, indexes, objects, parameters, partitions, query_stats,
+    sql_modules, statistics,
 };
 use crate::{
     check_constraints, collations, computed_columns, configurations, databases, default_constraints, files,
@@ -52,6 +52,7 @@ pub fn all() -> Vec<Arc<dyn SystemView>> {
         Arc::new(statistics::properties()),
         Arc::new(statistics::histogram()),
         Arc::new(sql_modules::view()),
+        Arc::new(parameters::view()),
         Arc::new(buffer_descriptors::view()),
         Arc::new(exec_sessions::sessions()),
         Arc::new(exec_sessions::requests()),

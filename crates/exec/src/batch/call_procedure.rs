@@ -8,8 +8,11 @@ use super::interpreter::Turn;
 use super::parameter::{self, Argument, Binding, Parameter};
 use crate::code::Reg;
 use crate::database::Database;
+use crate::host::Host;
 use crate::quoted_name;
 use sluice_base::sync::Arc;
+use sluice_catalog::name::same;
+use sluice_catalog::snapshot::SYSTEM_SCHEMA;
 use sluice_catalog::{Module, ModuleKind, ObjectName};
 use sluice_plan::{UserFunction, unsupported};
 use sluice_types::{DataType, SqlError, Value};
@@ -162,6 +165,11 @@ impl Turn<'_, '_, '_, '_> {
         {
             return Ok(known.clone());
         }
+        if let Some(module) = system_procedure(host, name) {
+            let found = Known { database, version, module };
+            *call.known.borrow_mut() = Some(found.clone());
+            return Ok(found);
+        }
         let catalog = self.env.state.work.catalog(&database);
         let wrong_kind = |kind: &str| {
             let args = vec!["procedure".to_owned(), name.to_string(), name.to_string(), kind.to_owned()];
@@ -186,6 +194,13 @@ impl Turn<'_, '_, '_, '_> {
         *call.known.borrow_mut() = Some(found.clone());
         Ok(found)
     }
+}
+
+/// The system procedure of that name which is written in T-SQL: `sys` is looked into first.
+fn system_procedure(host: &dyn Host, name: &ObjectName) -> Option<Arc<Module>> {
+    let in_sys = name.schema.as_deref().is_none_or(|schema| same(schema, SYSTEM_SCHEMA));
+    let found = if in_sys { host.system_module(SYSTEM_SCHEMA, &name.object) } else { None };
+    found.filter(|module| module.kind == ModuleKind::Procedure)
 }
 
 /// The variable that takes a function's value.

@@ -8,6 +8,7 @@ mod compiler;
 mod control_flow;
 mod cursor;
 mod dbcc;
+mod declared_parameters;
 mod ending;
 mod execute;
 mod failure;
@@ -35,6 +36,7 @@ mod simple_step;
 mod statistics;
 mod system_procedure;
 
+pub use declared_parameters::{DeclaredParameter, declared_parameters};
 pub use parse_only::read_only;
 pub use plans::Plans;
 

@@ -62,6 +62,11 @@ pub fn raise_error(env: &mut Env<'_, '_>, raise: &RaiseError) -> Result<Raised, 
                 // 2732: it is no number of a message that can be raised.
                 return Err(SqlError::new(2732, 16, 1, vec![id.to_string()]));
             }
+            let system = i32::try_from(id).ok().filter(|id| *id < FIRST_OF_USERS && env.context.host.has_message(*id));
+            if let Some(number) = system {
+                let args = arguments(env, raise)?.iter().map(written).collect();
+                return Ok(raised(env, raise, SqlError::new(number, severity, state, args)));
+            }
             // 18054: there is no such message.
             return Err(SqlError::new(
                 18054,
@@ -71,6 +76,34 @@ pub fn raise_error(env: &mut Env<'_, '_>, raise: &RaiseError) -> Result<Raised, 
             ));
         }
     };
+    let text = message_format::format(&text, &arguments(env, raise)?)?;
+    Ok(raised(env, raise, SqlError::new(FIRST_OF_USERS, severity, state, vec![text])))
+}
+
+/// An error is the caller's, a message is sent.
+fn raised(env: &mut Env<'_, '_>, raise: &RaiseError, error: SqlError) -> Raised {
+    if error.severity > 10 {
+        return Raised::Error(error);
+    }
+    env.frame.globals.row_count = 0;
+    env.frame.globals.error = if raise.sets_error { error.number } else { 0 };
+    // Severity 10 is 0 on its way to the client.
+    let severity = if error.severity == 10 { 0 } else { error.severity };
+    env.sink.message(Message::Error(SqlError { severity, ..error }));
+    Raised::Message
+}
+
+/// A value in a message of the system's.
+fn written(value: &Value) -> String {
+    match (value.as_str(), value.as_i64()) {
+        (Some(text), _) => text.to_owned(),
+        (None, Some(number)) => number.to_string(),
+        (None, None) => "(null)".to_owned(),
+    }
+}
+
+/// What goes into the text: 2748 for a value that has no place in one.
+fn arguments(env: &Env<'_, '_>, raise: &RaiseError) -> Result<Vec<Value>, SqlError> {
     let mut values = Vec::with_capacity(raise.arguments.len());
     for (place, (register, data_type)) in raise.arguments.iter().enumerate() {
         let value = env.frame.get(*register);
@@ -83,17 +116,7 @@ pub fn raise_error(env: &mut Env<'_, '_>, raise: &RaiseError) -> Result<Raised, 
         }
         values.push(value.clone());
     }
-    let text = message_format::format(&text, &values)?;
-    // Severity 10 is 0 on its way to the client.
-    let shown = if severity == 10 { 0 } else { severity };
-    let error = SqlError::new(FIRST_OF_USERS, shown, state, vec![text]);
-    if severity > 10 {
-        return Ok(Raised::Error(error));
-    }
-    env.frame.globals.row_count = 0;
-    env.frame.globals.error = if raise.sets_error { FIRST_OF_USERS } else { 0 };
-    env.sink.message(Message::Error(error));
-    Ok(Raised::Message)
+    Ok(values)
 }
 
 /// The number of a message that has none of its own; users' own begin here.

@@ -244,6 +244,10 @@ impl Host for TestHost {
         error.to_string()
     }
 
+    fn has_message(&self, _number: i32) -> bool {
+        false
+    }
+
     fn plan_generation(&self) -> u64 {
         0
     }

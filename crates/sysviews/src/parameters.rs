@@ -1,0 +1,62 @@
+//! `sys.parameters`: the parameters of procedures and functions, and what scalar functions return.
+//!
+//! Columns of `relational-databases/system-catalog-views/sys-parameters-transact-sql`. As that page says, defaults are kept of CLR modules alone.
+
+use crate::type_facts::facts;
+use crate::view::{View, text};
+use sluice_catalog::{Column, Module};
+use sluice_exec::batch::{DeclaredParameter, declared_parameters};
+use sluice_types::{DataType, Value};
+
+pub(crate) fn view() -> View {
+    let columns = vec![
+        Column::not_null("object_id", DataType::Int),
+        Column::nullable("name", DataType::SYSNAME),
+        Column::not_null("parameter_id", DataType::Int),
+        Column::not_null("system_type_id", DataType::TinyInt),
+        Column::not_null("user_type_id", DataType::Int),
+        Column::not_null("max_length", DataType::SmallInt),
+        Column::not_null("precision", DataType::TinyInt),
+        Column::not_null("scale", DataType::TinyInt),
+        Column::not_null("is_output", DataType::Bit),
+        Column::not_null("is_cursor_ref", DataType::Bit),
+        Column::not_null("has_default_value", DataType::Bit),
+        Column::not_null("is_xml_document", DataType::Bit),
+        Column::nullable("default_value", DataType::SqlVariant),
+        Column::not_null("xml_collection_id", DataType::Int),
+        Column::not_null("is_readonly", DataType::Bit),
+        Column::nullable("is_nullable", DataType::Bit),
+    ];
+    View::sys("parameters", columns, |context| {
+        let mut rows = Vec::new();
+        for module in context.catalog.modules() {
+            let (returned, parameters) = declared_parameters(module);
+            rows.extend(returned.map(|returned| row(module, 0, &returned)));
+            rows.extend(parameters.iter().zip(1..).map(|(parameter, id)| row(module, id, parameter)));
+        }
+        rows
+    })
+}
+
+fn row(module: &Module, id: i32, parameter: &DeclaredParameter) -> Vec<Value> {
+    let facts = facts(parameter.data_type);
+    let no = Value::Bit(false);
+    vec![
+        Value::Int(module.id.0),
+        text(&parameter.name),
+        Value::Int(id),
+        Value::TinyInt(facts.id),
+        Value::Int(facts.id.into()),
+        Value::SmallInt(facts.max_length),
+        Value::TinyInt(facts.precision),
+        Value::TinyInt(facts.scale),
+        Value::Bit(parameter.is_output),
+        no.clone(),
+        no.clone(),
+        no.clone(),
+        Value::Null,
+        Value::Int(0),
+        no,
+        Value::Bit(true),
+    ]
+}

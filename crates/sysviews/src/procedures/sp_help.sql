@@ -1,0 +1,75 @@
+-- relational-databases/system-stored-procedures/sp-help-transact-sql.md. When an object was made is not kept: Created_datetime is NULL.
+CREATE PROCEDURE sys.sp_help @objname nvarchar(776) = NULL
+AS
+SET NOCOUNT ON;
+IF @objname IS NULL
+BEGIN
+    SELECT o.name AS Name, CAST(CASE o.schema_id WHEN 4 THEN N'sys' ELSE N'dbo' END AS nvarchar(128)) AS Owner,
+           CAST(CASE o.type WHEN 'U' THEN N'user table' WHEN 'V' THEN N'view' WHEN 'P' THEN N'stored procedure' WHEN 'FN' THEN N'scalar function'
+                            WHEN 'IF' THEN N'inline function' WHEN 'S' THEN N'system table' WHEN 'PK' THEN N'primary key cns'
+                            WHEN 'UQ' THEN N'unique cns' WHEN 'C' THEN N'check cns' WHEN 'D' THEN N'default (maybe cns)'
+                            WHEN 'F' THEN N'foreign key cns' ELSE LOWER(REPLACE(o.type_desc, N'_', N' ')) END AS nvarchar(31)) AS Object_type
+    FROM sys.objects AS o ORDER BY Owner, Object_type DESC, o.name;
+    RETURN 0;
+END;
+IF PARSENAME(@objname, 3) <> DB_NAME()
+BEGIN
+    RAISERROR(15250, 16, 1);
+    RETURN 1;
+END;
+DECLARE @id int = OBJECT_ID(@objname), @database nvarchar(128) = DB_NAME();
+IF @id IS NULL AND EXISTS (SELECT * FROM sys.types WHERE name = @objname)
+BEGIN
+    SELECT t.name AS Type_name, s.name AS Storage_type, t.max_length AS Length, 
+           CAST(CASE WHEN t.system_type_id IN (231, 239) THEN t.max_length / 2 WHEN t.precision > 0 THEN t.precision ELSE t.max_length END AS int) AS Prec,
+           CAST(CASE WHEN t.system_type_id IN (48, 52, 56, 127, 106, 108, 60, 122, 41, 42, 43) THEN t.scale END AS int) AS Scale,
+           CAST(CASE t.is_nullable WHEN 1 THEN 'yes' ELSE 'no' END AS varchar(35)) AS Nullable,
+           CAST(N'none' AS nvarchar(128)) AS Default_name, CAST(N'none' AS nvarchar(128)) AS Rule_name, t.collation_name AS Collation
+    FROM sys.types AS t JOIN sys.types AS s ON s.user_type_id = t.system_type_id WHERE t.name = @objname;
+    RETURN 0;
+END;
+IF @id IS NULL
+BEGIN
+    RAISERROR(15009, 16, 1, @objname, @database);
+    RETURN 1;
+END;
+DECLARE @type char(2) = (SELECT type FROM sys.objects WHERE object_id = @id);
+SELECT o.name AS Name, CAST(CASE o.schema_id WHEN 4 THEN N'sys' ELSE N'dbo' END AS nvarchar(128)) AS Owner,
+       CAST(CASE o.type WHEN 'U' THEN N'user table' WHEN 'V' THEN N'view' WHEN 'P' THEN N'stored procedure' WHEN 'FN' THEN N'scalar function'
+                        WHEN 'IF' THEN N'inline function' WHEN 'S' THEN N'system table' WHEN 'PK' THEN N'primary key cns'
+                        WHEN 'UQ' THEN N'unique cns' WHEN 'C' THEN N'check cns' WHEN 'D' THEN N'default (maybe cns)'
+                        WHEN 'F' THEN N'foreign key cns' ELSE LOWER(REPLACE(o.type_desc, N'_', N' ')) END AS nvarchar(31)) AS Type,
+       CAST(NULL AS datetime) AS Created_datetime
+FROM sys.objects AS o WHERE o.object_id = @id;
+IF @type IN ('P', 'FN', 'IF') AND EXISTS (SELECT * FROM sys.parameters WHERE object_id = @id)
+    SELECT p.name AS Parameter_name, t.name AS Type, p.max_length AS Length,
+           CAST(CASE WHEN p.system_type_id IN (36, 104, 165, 167, 173, 175, 231, 239, 241) AND p.max_length = -1 THEN -1
+                     WHEN p.system_type_id IN (231, 239) THEN p.max_length / 2 WHEN p.precision > 0 THEN p.precision ELSE p.max_length END AS int) AS Prec,
+           CAST(CASE WHEN p.system_type_id IN (48, 52, 56, 127, 106, 108, 60, 122, 41, 42, 43) THEN p.scale END AS int) AS Scale,
+           CAST(p.parameter_id AS smallint) AS Param_order
+    FROM sys.parameters AS p JOIN sys.types AS t ON t.user_type_id = p.user_type_id WHERE p.object_id = @id ORDER BY p.parameter_id;
+IF @type <> 'U' RETURN 0;
+SELECT c.name AS Column_name, t.name AS Type, CAST(CASE c.is_computed WHEN 1 THEN 'yes' ELSE 'no' END AS varchar(35)) AS Computed,
+       CAST(c.max_length AS int) AS Length,
+       CAST(CASE WHEN c.precision > 0 AND c.system_type_id NOT IN (36, 104) THEN CAST(c.precision AS varchar(5)) ELSE '' END AS char(5)) AS Prec,
+       CAST(CASE WHEN c.system_type_id IN (48, 52, 56, 127, 106, 108, 60, 122, 41, 42, 43) THEN CAST(c.scale AS varchar(5)) ELSE '' END
+            AS char(5)) AS Scale,
+       CAST(CASE c.is_nullable WHEN 1 THEN 'yes' ELSE 'no' END AS varchar(35)) AS Nullable,
+       CAST(CASE WHEN c.system_type_id NOT IN (165, 167, 173, 175) THEN '(n/a)' WHEN c.is_ansi_padded = 1 THEN 'no' ELSE 'yes' END
+            AS varchar(35)) AS TrimTrailingBlanks,
+       CAST(CASE WHEN c.system_type_id NOT IN (165, 167, 173, 175) THEN '(n/a)' WHEN c.is_nullable = 1 THEN 'yes' ELSE 'no' END
+            AS varchar(35)) AS FixedLenNullInSource,
+       c.collation_name AS Collation
+FROM sys.columns AS c JOIN sys.types AS t ON t.user_type_id = c.user_type_id WHERE c.object_id = @id ORDER BY c.column_id;
+IF EXISTS (SELECT * FROM sys.identity_columns WHERE object_id = @id)
+    SELECT c.name AS [Identity], CAST(c.seed_value AS numeric(38, 0)) AS Seed, CAST(c.increment_value AS numeric(38, 0)) AS Increment,
+           CAST(c.is_not_for_replication AS int) AS [Not For Replication]
+    FROM sys.identity_columns AS c WHERE c.object_id = @id;
+ELSE
+    SELECT CAST(N'No identity column defined.' AS nvarchar(128)) AS [Identity], CAST(NULL AS numeric(38, 0)) AS Seed,
+           CAST(NULL AS numeric(38, 0)) AS Increment, CAST(NULL AS int) AS [Not For Replication];
+SELECT CAST(N'No rowguidcol column defined.' AS sysname) AS [RowGuidCol];
+SELECT CAST(N'PRIMARY' AS nvarchar(128)) AS Data_located_on_filegroup;
+EXEC sys.sp_helpindex @objname;
+EXEC sys.sp_helpconstraint @objname, 'nomsg';
+RETURN 0;

@@ -1,0 +1,27 @@
+-- relational-databases/system-stored-procedures/sp-statistics-transact-sql.md. How many values a key has, and pages an index, is not kept: they are
+-- NULL, as the page allows for what cannot be told.
+CREATE PROCEDURE sys.sp_statistics @table_name sysname, @table_owner sysname = NULL, @table_qualifier sysname = NULL, @index_name sysname = N'%',
+    @is_unique char(1) = 'N', @accuracy char(1) = 'Q'
+AS
+SET NOCOUNT ON;
+IF @table_qualifier <> DB_NAME()
+BEGIN
+    RAISERROR(15250, 16, 1);
+    RETURN 1;
+END;
+SELECT DB_NAME() AS TABLE_QUALIFIER, s.name AS TABLE_OWNER, o.name AS TABLE_NAME, CAST(1 - i.is_unique AS smallint) AS NON_UNIQUE,
+       o.name AS INDEX_QUALIFIER, i.name AS INDEX_NAME, CAST(CASE i.type WHEN 1 THEN 1 ELSE 3 END AS smallint) AS TYPE,
+       CAST(x.key_ordinal AS smallint) AS SEQ_IN_INDEX, c.name AS COLUMN_NAME,
+       CAST(CASE x.is_descending_key WHEN 1 THEN 'D' ELSE 'A' END AS char(1)) AS COLLATION,
+       CAST(NULL AS int) AS CARDINALITY, CAST(NULL AS int) AS PAGES, CAST(NULL AS varchar(128)) AS FILTER_CONDITION
+FROM sys.indexes AS i JOIN sys.objects AS o ON o.object_id = i.object_id JOIN sys.schemas AS s ON s.schema_id = o.schema_id
+     JOIN sys.index_columns AS x ON x.object_id = i.object_id AND x.index_id = i.index_id
+     JOIN sys.columns AS c ON c.object_id = x.object_id AND c.column_id = x.column_id
+WHERE i.index_id > 0 AND x.key_ordinal > 0 AND o.name = @table_name AND s.name = ISNULL(@table_owner, SCHEMA_NAME()) AND i.name LIKE @index_name
+      AND (@is_unique <> 'Y' OR i.is_unique = 1)
+UNION ALL
+SELECT DB_NAME(), s.name, o.name, NULL, NULL, NULL, CAST(0 AS smallint), NULL, NULL, NULL, NULL, NULL, CAST(NULL AS varchar(128))
+FROM sys.objects AS o JOIN sys.schemas AS s ON s.schema_id = o.schema_id
+WHERE o.type = 'U' AND o.name = @table_name AND s.name = ISNULL(@table_owner, SCHEMA_NAME())
+ORDER BY NON_UNIQUE, TYPE, INDEX_QUALIFIER, INDEX_NAME, SEQ_IN_INDEX;
+RETURN 0;

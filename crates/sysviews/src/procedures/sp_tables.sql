@@ -1,0 +1,20 @@
+-- relational-databases/system-stored-procedures/sp-tables-transact-sql.md
+CREATE PROCEDURE sys.sp_tables @table_name nvarchar(384) = NULL, @table_owner nvarchar(384) = NULL, @table_qualifier sysname = NULL,
+    @table_type varchar(100) = NULL, @fUsePattern bit = 1
+AS
+SET NOCOUNT ON;
+IF @table_qualifier <> DB_NAME()
+BEGIN
+    RAISERROR(15250, 16, 1);
+    RETURN 1;
+END;
+SELECT DB_NAME() AS TABLE_QUALIFIER, s.name AS TABLE_OWNER, o.name AS TABLE_NAME,
+       CAST(CASE o.type WHEN 'U' THEN 'TABLE' WHEN 'V' THEN 'VIEW' ELSE 'SYSTEM TABLE' END AS varchar(32)) AS TABLE_TYPE,
+       CAST(NULL AS varchar(254)) AS REMARKS
+FROM sys.objects AS o JOIN sys.schemas AS s ON s.schema_id = o.schema_id
+WHERE o.type IN ('U', 'V', 'S')
+      AND (@table_name IS NULL OR (@fUsePattern = 1 AND o.name LIKE @table_name) OR o.name = @table_name)
+      AND (@table_owner IS NULL OR (@fUsePattern = 1 AND s.name LIKE @table_owner) OR s.name = @table_owner)
+      AND (@table_type IS NULL OR CHARINDEX('''' + CASE o.type WHEN 'U' THEN 'TABLE' WHEN 'V' THEN 'VIEW' ELSE 'SYSTEM TABLE' END + '''', UPPER(@table_type)) > 0)
+ORDER BY TABLE_TYPE, TABLE_QUALIFIER, TABLE_OWNER, TABLE_NAME;
+RETURN 0;

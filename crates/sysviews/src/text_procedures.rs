@@ -1,0 +1,35 @@
+//! System procedures that are written in T-SQL, over the system views: each a file of `procedures`. They are compiled when they are called, and
+//! run in the database that the call names, or the current one.
+
+use sluice_base::ids::ObjectId;
+use sluice_base::sync::Arc;
+use sluice_catalog::{Module, ModuleKind};
+
+/// Every procedure of this kind.
+pub fn text_procedures() -> Vec<Arc<Module>> {
+    let module = |(place, (name, text)): (usize, &(&str, &str))| {
+        // No object of a database has such an id.
+        let id = ObjectId(FIRST_ID - place as i32);
+        let (schema, name) = ("sys".to_owned(), (*name).to_owned());
+        Arc::new(Module { id, schema, name, kind: ModuleKind::Procedure, definition: Arc::from(*text) })
+    };
+    TEXTS.iter().enumerate().map(module).collect()
+}
+
+const FIRST_ID: i32 = -2000;
+
+const TEXTS: &[(&str, &str)] = &[
+    ("sp_columns", include_str!("procedures/sp_columns.sql")),
+    ("sp_databases", include_str!("procedures/sp_databases.sql")),
+    ("sp_fkeys", include_str!("procedures/sp_fkeys.sql")),
+    ("sp_help", include_str!("procedures/sp_help.sql")),
+    ("sp_helpconstraint", include_str!("procedures/sp_helpconstraint.sql")),
+    ("sp_helpfile", include_str!("procedures/sp_helpfile.sql")),
+    ("sp_helpindex", include_str!("procedures/sp_helpindex.sql")),
+    ("sp_lock", include_str!("procedures/sp_lock.sql")),
+    ("sp_pkeys", include_str!("procedures/sp_pkeys.sql")),
+    ("sp_sproc_columns", include_str!("procedures/sp_sproc_columns.sql")),
+    ("sp_statistics", include_str!("procedures/sp_statistics.sql")),
+    ("sp_stored_procedures", include_str!("procedures/sp_stored_procedures.sql")),
+    ("sp_tables", include_str!("procedures/sp_tables.sql")),
+];
