@@ -3,6 +3,7 @@
 use libtest_mimic::{Arguments, Failed, Trial};
 use sluice_sqltest::citation::{Source, batches, source_of};
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -38,7 +39,7 @@ fn check_citations(scripts: &[PathBuf]) -> Result<(), Failed> {
             Some(Source::Requirement | Source::Undocumented) => {}
         }
     }
-    println!("{cited} of {all} batches are in scripts that cite the documentation");
+    writeln!(std::io::stderr(), "{cited} of {all} batches are in scripts that cite the documentation")?;
     match (uncited.as_slice(), cited >= CITED_LEAST) {
         ([], true) => Ok(()),
         ([_, ..], _) => Err(format!("no page of the documentation is cited by {}", uncited.join(", ")).into()),
