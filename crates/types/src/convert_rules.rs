@@ -20,13 +20,13 @@ pub fn conversion(from: &DataType, to: &DataType) -> Conversion {
         (_, DataType::SqlVariant) => among(from == to || from.fits_variant()),
         (DataType::SqlVariant, _) if to.fits_variant() => Conversion::Explicit,
         (DataType::SqlVariant, _) => Conversion::None,
-        (DataType::Xml, _) if to.is_string() || to.is_binary() => Conversion::Explicit,
-        (DataType::Xml, _) => among(from == to),
-        (_, DataType::Xml) => among(from.is_string() || from.is_binary()),
-        // Neither floats nor modern dates, GUIDs or Unicode strings become one, or one of them.
+        // Neither floats nor modern dates, GUIDs, XML or Unicode strings become one, or one of them.
         (DataType::RowVersion, _) => among(becomes_of_rowversion(to)),
         (_, DataType::RowVersion) if from.is_string() || is_old_date_time(from) => Conversion::Explicit,
         (_, DataType::RowVersion) => among(becomes_of_rowversion(from)),
+        (DataType::Xml, _) if to.is_string() || to.is_binary() => Conversion::Explicit,
+        (DataType::Xml, _) => among(from == to),
+        (_, DataType::Xml) => among(from.is_string() || from.is_binary()),
         (DataType::UniqueIdentifier, _) => among(to.is_string() || to.is_binary() || from == to),
         (_, DataType::UniqueIdentifier) => among(from.is_string() || from.is_binary()),
         (DataType::DateTime | DataType::SmallDateTime, _) if to.is_numeric() => Conversion::Explicit,

@@ -46,9 +46,31 @@ pub(super) fn to_decimal(text: &str, from: &DataType, precision: u8, scale: u8) 
     let overflow = || SqlError::arithmetic_overflow(from.name(), "numeric", 8);
     match trimmed(text).parse::<Decimal>() {
         Ok(exact) => exact.rescale(precision, scale).map(Value::Decimal).map_err(|_| overflow()),
-        Err(ParseDecimalError::TooLong) => Err(overflow()),
+        Err(ParseDecimalError::TooLong) => long_decimal(trimmed(text), precision, scale)
+            .ok_or_else(|| SqlError::error_converting(from.name(), "numeric"))?
+            .map(Value::Decimal)
+            .ok_or_else(overflow),
         Err(ParseDecimalError::Malformed) => Err(SqlError::error_converting(from.name(), "numeric")),
     }
+}
+
+/// A number of more digits than a decimal has, rounded where it has them behind the point. The outer `None`: it is no number; the inner one: it
+/// is too great.
+fn long_decimal(text: &str, precision: u8, scale: u8) -> Option<Option<Decimal>> {
+    let end = text.find('.').map_or(text.len(), |point| (point + 1 + usize::from(scale)).min(text.len()));
+    let (kept, dropped) = text.split_at(end);
+    if !dropped.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let exact = match kept.parse::<Decimal>() {
+        Ok(exact) => exact.rescale(precision, scale).ok(),
+        Err(ParseDecimalError::TooLong) => None,
+        Err(ParseDecimalError::Malformed) => return None,
+    };
+    let up = i128::from(dropped.bytes().next().is_some_and(|digit| digit >= b'5'));
+    let towards = if text.starts_with('-') { -up } else { up };
+    let rounded = |exact: Decimal| Decimal::new(exact.units() + towards, scale).filter(|value| value.fits(precision));
+    Some(exact.and_then(rounded))
 }
 
 /// An amount with or without a currency's sign and commas.

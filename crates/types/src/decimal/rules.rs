@@ -54,8 +54,9 @@ fn limited(precision: i32, scale: i32, rule: Rule) -> DataType {
     } else {
         let integral = precision - scale;
         match rule {
-            // Addition keeps its integral part first, whatever is left of the scale.
-            Rule::AddOrSubtract | Rule::Modulo => scale.min(max - integral.min(max)),
+            // Addition keeps the integral part of its operands first, without the digit that it may add, whatever is left of the scale.
+            Rule::AddOrSubtract => scale.min(max - (integral - 1).min(max)),
+            Rule::Modulo => scale.min(max - integral.min(max)),
             Rule::Multiply | Rule::Divide if integral < 32 => scale.min(max - integral),
             Rule::Multiply | Rule::Divide => scale.min(6),
         }
