@@ -135,7 +135,8 @@ impl Session {
         let result = self.state.roll_back();
         let made = std::mem::take(&mut self.state.temporary_tables);
         if let Some(drops) = temporary::drops(&*self.host, &made) {
-            (self.state.options.parse_only, self.state.options.no_exec) = (false, false);
+            let options = &mut self.state.options;
+            (options.parse_only, options.no_exec, options.showplan_text) = (false, false, false);
             // One that can't be dropped goes when tempdb is made anew.
             self.execute(&drops, &mut NullSink);
         }

@@ -101,6 +101,8 @@ pub struct Options {
     pub no_exec: bool,
     /// Batches are read, and that is all.
     pub parse_only: bool,
+    /// Batches are compiled, and the plans of their statements told; nothing of them runs.
+    pub showplan_text: bool,
     /// Each statement tells what it has asked of tables.
     pub statistics_io: bool,
     /// Each statement tells how long it took.

@@ -52,6 +52,8 @@ pub mod sequence_definition;
 
 pub mod bind;
 
+pub mod explain;
+
 pub use aggregate::{Aggregate, AggregateKind, TextList};
 pub use bind::index_filter::{Filtered, filter_indexes, filter_of};
 pub use bind::{Binder, Dependent, Making, name_taken};

@@ -17,6 +17,8 @@ pub struct Variable {
 #[derive(Clone, Debug, Default)]
 pub struct Variables {
     by_name: HashMap<Folded, Variable>,
+    // As declared, by their slots.
+    names: Vec<Box<str>>,
     tables: HashSet<Folded>,
 }
 
@@ -27,6 +29,7 @@ impl Variables {
         if self.is_table(name) || self.by_name.insert(Folded::new(name), variable).is_some() {
             return Err(SqlError::duplicate_variable(name));
         }
+        self.names.push(name.into());
         Ok(variable)
     }
 
@@ -42,6 +45,11 @@ impl Variables {
     /// Whether `name` (with its @) is a table variable declared so far.
     pub fn is_table(&self, name: &str) -> bool {
         self.tables.contains(&Folded::new(name))
+    }
+
+    /// The name (with its @) of the variable in a slot.
+    pub fn name(&self, slot: usize) -> Option<&str> {
+        self.names.get(slot).map(|name| &**name)
     }
 
     /// The variable `name` (with its @); 137 if it is not declared.

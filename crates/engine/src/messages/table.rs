@@ -307,6 +307,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         1065,
         "The NOLOCK and READUNCOMMITTED lock hints are not allowed for target tables of INSERT, UPDATE, DELETE or MERGE statements.",
     ),
+    (1067, "The SET SHOWPLAN statements must be the only statements in the batch."),
     (1087, "Must declare the table variable \"%1\"."),
     (1088, "Cannot find the object \"%1\" because it does not exist or you do not have permissions."),
     (

@@ -3,6 +3,7 @@
 use super::parameter::Parameter;
 use super::parse_only::last_setting;
 use super::program::{Handler, NameSource, Program, Region, Step};
+use super::showplan::check_alone;
 use crate::code::{Builder, Op, Pc, Reg};
 use crate::statement::{BoundSlot, BoundSource};
 use sluice_base::hash::HashMap;
@@ -91,6 +92,7 @@ pub(super) fn compile(text: &str, parameters: &[Parameter]) -> Result<Program, V
         };
         return Err(script.errors.iter().map(in_module).collect());
     }
+    check_alone(&script.statements).map_err(|error| vec![error])?;
     let parses_only = last_setting(&script.statements) == Some(true);
     let statements = if parses_only { &[] } else { script.statements.as_slice() };
     let mut program = compile_statements(statements, parameters, Owner::Batch)?;

@@ -32,6 +32,7 @@ mod schema;
 mod sequence_range;
 mod session_context;
 mod set_option;
+mod showplan;
 mod simple_step;
 mod statistics;
 mod system_procedure;
@@ -169,7 +170,12 @@ fn execute(program: &mut Program, env: &mut Env<'_, '_>, calls: &mut Calls<'_>) 
     let began = (env.state.options.statistics_time && prepare::is_needed(program))
         .then(|| Spent::now(env.context.host.clock()));
     let made = env.state.table_variables.make(env.context.host, &program.tables).map_err(|error| vec![error]);
-    let ending = match made.and_then(|()| prepare::prepare(program, env)) {
+    let is_shown = env.state.options.showplan_text && !showplan::is_switch(program);
+    let ending = match made.and_then(|()| if is_shown { Ok(()) } else { prepare::prepare(program, env) }) {
+        Ok(()) if is_shown => match showplan::tell(program, env) {
+            Ok(()) => Ending::Returned,
+            Err(errors) => call::refuse(env, calls, errors),
+        },
         Ok(()) => {
             env.tell_compiled(began);
             interpreter::run(program, env, calls)

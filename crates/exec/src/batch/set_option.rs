@@ -3,6 +3,7 @@
 use super::compiler::Compiler;
 use super::parse_only::parses_only;
 use super::program::{NameSource, Step};
+use super::showplan::showplan;
 use super::simple_step::refuse_server;
 use crate::statement::{option_of, priority_variable};
 use sluice_plan::object_name;
@@ -29,6 +30,12 @@ impl Compiler {
             // 1059: it counts for a batch as a whole.
             option if self.is_in_module() && parses_only(option).is_some() => {
                 return Err(SqlError::new(1059, 15, 1, vec!["parseonly".to_owned()]));
+            }
+            option
+                if self.is_in_module()
+                    && let Some(name) = showplan(option) =>
+            {
+                return Err(SqlError::new(1059, 15, 1, vec![name]));
             }
             option => match option_of(option) {
                 Ok(switches) => self.step(Step::Switch(switches)),

@@ -21,6 +21,7 @@ use crate::statement_stats::StatementStats;
 use crate::temporary::TEMPDB;
 use sluice_base::page_counts::PageCounts;
 use sluice_base::sync::Arc;
+use sluice_plan::explain::explain;
 use sluice_plan::{Binder, Bound, BoundBody, Variables};
 use sluice_syntax::ast;
 use sluice_txn::{LockMode, Resource};
@@ -208,26 +209,8 @@ impl BoundSlot {
         // Before anything is looked up: what changes meanwhile is found out when the statement runs.
         let tempdb = env.context.host.database(TEMPDB);
         let tempdb = tempdb.map(|tempdb| (Arc::clone(&tempdb), env.state.work.catalog_version(&tempdb)));
-        let names = SessionNames {
-            host: env.context.host,
-            database,
-            work: &env.state.work,
-            scope: env.scope(),
-            table_variables: &env.state.table_variables,
-            module_schema: env.state.module_schema.as_deref(),
-            captured: env.state.captured.as_ref(),
-        };
-        let binder = Binder::new(&names, &self.variables);
-        let bound = match &self.source {
-            BoundSource::Select(query) => binder.select(query),
-            BoundSource::Insert(insert) => binder.insert(insert),
-            BoundSource::Update(update) => binder.update(update),
-            BoundSource::Delete(delete) => binder.delete(delete),
-            BoundSource::Merge(merge) => binder.merge(merge),
-            BoundSource::Set { variable, operator, value } => binder.set(variable, *operator, value),
-            BoundSource::Test(condition) => binder.test(condition),
-            BoundSource::Print(value) => binder.print(value),
-        }?;
+        let names = names_of(database, env);
+        let bound = self.bound(&names)?;
         let mut compiled = self.compile(&names, &bound, (version, tempdb), env.frame.registers.len() as Reg)?;
         env.frame.grow_to(compiled.code.registers);
         env.frame.make_room(compiled.code.sources.len());
@@ -236,6 +219,33 @@ impl BoundSlot {
         }
         self.compiled = Some(compiled);
         Ok(())
+    }
+
+    /// The plan in words, by the names that the session sees now, `database` being the current one.
+    pub fn explain(&self, database: &Arc<Database>, env: &Env<'_, '_>) -> Result<Vec<String>, SqlError> {
+        let bound = self.bound(&names_of(database, env))?;
+        Ok(explain(&bound, &self.variables, &database.name))
+    }
+
+    /// The statement as written; nothing where it stands in no plan.
+    pub fn text(&self) -> &str {
+        let (start, end) = self.place;
+        self.plan.as_ref().and_then(|plan| plan.text.get(start..end)).unwrap_or_default()
+    }
+
+    /// The statement, its names resolved.
+    fn bound(&self, names: &SessionNames<'_>) -> Result<Bound, SqlError> {
+        let binder = Binder::new(names, &self.variables);
+        match &self.source {
+            BoundSource::Select(query) => binder.select(query),
+            BoundSource::Insert(insert) => binder.insert(insert),
+            BoundSource::Update(update) => binder.update(update),
+            BoundSource::Delete(delete) => binder.delete(delete),
+            BoundSource::Merge(merge) => binder.merge(merge),
+            BoundSource::Set { variable, operator, value } => binder.set(variable, *operator, value),
+            BoundSource::Test(condition) => binder.test(condition),
+            BoundSource::Print(value) => binder.print(value),
+        }
     }
 
     fn compile(
@@ -414,6 +424,19 @@ impl Compiled {
             }
         }
         Ok(Outcome::Done)
+    }
+}
+
+/// The names that the session sees now, `database` being the current one.
+fn names_of<'n>(database: &'n Arc<Database>, env: &'n Env<'_, '_>) -> SessionNames<'n> {
+    SessionNames {
+        host: env.context.host,
+        database,
+        work: &env.state.work,
+        scope: env.scope(),
+        table_variables: &env.state.table_variables,
+        module_schema: env.state.module_schema.as_deref(),
+        captured: env.state.captured.as_ref(),
     }
 }
 

@@ -19,6 +19,8 @@ pub enum OptionSwitch {
     ImplicitTransactions(bool),
     /// NOEXEC.
     NoExec(bool),
+    /// SHOWPLAN_TEXT.
+    ShowplanText(bool),
     /// STATISTICS IO.
     StatisticsIo(bool),
     /// STATISTICS TIME.
@@ -73,6 +75,7 @@ pub fn switch(env: &mut Env<'_, '_>, option: OptionSwitch) {
         OptionSwitch::XactAbort(on) => env.state.options.xact_abort = on,
         OptionSwitch::ImplicitTransactions(on) => env.state.options.implicit_transactions = on,
         OptionSwitch::NoExec(on) => env.state.options.no_exec = on,
+        OptionSwitch::ShowplanText(on) => env.state.options.showplan_text = on,
         OptionSwitch::StatisticsIo(on) => env.state.options.statistics_io = on,
         OptionSwitch::StatisticsTime(on) => env.state.options.statistics_time = on,
         OptionSwitch::Isolation(level) => {
@@ -170,6 +173,9 @@ fn one(name: &str, on: bool) -> Result<Option<OptionSwitch>, SqlError> {
         // It has counted when the batch was read.
         return Ok(None);
     }
+    if is("SHOWPLAN_TEXT") {
+        return Ok(Some(OptionSwitch::ShowplanText(on)));
+    }
     if is("NOEXEC") {
         return Ok(Some(OptionSwitch::NoExec(on)));
     }
@@ -198,6 +204,5 @@ const ALWAYS_OFF: &[&str] = &[
     "NUMERIC_ROUNDABORT",
     "REMOTE_PROC_TRANSACTIONS",
     "SHOWPLAN_ALL",
-    "SHOWPLAN_TEXT",
     "SHOWPLAN_XML",
 ];

@@ -1,0 +1,222 @@
+//! Expressions and conditions in words.
+
+use crate::aggregate::{Aggregate, AggregateKind};
+use crate::expression::{ColumnId, Condition, Expr, ExprKind, Global};
+use crate::sort_key::SortKey;
+use crate::statement::Bound;
+use crate::variables::Variables;
+use sluice_base::hash::HashMap;
+use sluice_types::convert::convert;
+use sluice_types::{Comparison, DataType, Length, Operator, UnaryOperator, Value};
+
+/// What a statement's names are.
+pub(crate) struct Words<'w> {
+    /// The statement.
+    pub(crate) bound: &'w Bound,
+    /// The variables that it sees.
+    pub(crate) variables: &'w Variables,
+    /// The current database.
+    pub(crate) database: &'w str,
+    /// The columns of tables and views.
+    pub(crate) columns: HashMap<ColumnId, String>,
+}
+
+impl Words<'_> {
+    /// A column: of a table, or one that the plan computes.
+    pub(crate) fn column(&self, id: ColumnId) -> String {
+        self.columns.get(&id).cloned().unwrap_or_else(|| format!("[Expr{}]", FIRST_COMPUTED + id.number))
+    }
+
+    pub(crate) fn list(&self, expressions: &[Expr]) -> String {
+        expressions.iter().map(|expr| self.expr(expr)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// `ORDER BY` keys.
+    pub(crate) fn order(&self, keys: &[SortKey]) -> String {
+        let key = |key: &SortKey| format!("{} {}", self.expr(&key.expr), if key.descending { "DESC" } else { "ASC" });
+        keys.iter().map(key).collect::<Vec<_>>().join(", ")
+    }
+
+    /// What columns are computed as.
+    pub(crate) fn defined(&self, computed: &[(ColumnId, Expr)]) -> String {
+        let one = |(id, expr): &(ColumnId, Expr)| format!("{}={}", self.column(*id), self.expr(expr));
+        computed.iter().map(one).collect::<Vec<_>>().join(", ")
+    }
+
+    pub(crate) fn expr(&self, expr: &Expr) -> String {
+        match &expr.kind {
+            ExprKind::Constant(value) => constant(value, &expr.data_type),
+            ExprKind::Variable(slot) => format!("[{}]", self.variables.name(*slot).unwrap_or("@")),
+            ExprKind::Global(global) => global_name(*global).to_owned(),
+            ExprKind::Column(id) => self.column(*id),
+            ExprKind::Binary(operator, left, right) => {
+                format!("{}{}{}", self.operand(left), symbol(*operator), self.operand(right))
+            }
+            ExprKind::Unary(operator, operand) => {
+                let sign = match operator {
+                    UnaryOperator::Plus => "+",
+                    UnaryOperator::Negate => "-",
+                    UnaryOperator::BitNot => "~",
+                };
+                format!("{sign}{}", self.operand(operand))
+            }
+            ExprKind::Convert { input, style, tolerant } => {
+                let name = if *tolerant { "TRY_CONVERT" } else { "CONVERT" };
+                format!("{name}({},{},{})", expr.data_type, self.expr(input), style.unwrap_or(0))
+            }
+            ExprKind::Call(call) => {
+                format!("{}({})", call.function.name.to_lowercase(), self.arguments(&call.arguments))
+            }
+            ExprKind::Invoke(number, arguments) => {
+                let module = &self.bound.functions[*number].module;
+                format!("[{}].[{}]({})", module.schema, module.name, self.arguments(arguments))
+            }
+            ExprKind::Case(branches, otherwise) => {
+                let branch = |(when, then): &(Condition, Expr)| {
+                    format!("WHEN {} THEN {} ", self.condition(when), self.expr(then))
+                };
+                let branches: String = branches.iter().map(branch).collect();
+                let otherwise = otherwise.as_ref().map_or("NULL".to_owned(), |otherwise| self.expr(otherwise));
+                format!("CASE {branches}ELSE {otherwise} END")
+            }
+            ExprKind::Subquery(number) => subquery(*number),
+            ExprKind::NextValue(_) => "NEXT VALUE FOR".to_owned(),
+        }
+    }
+
+    fn arguments(&self, arguments: &[Expr]) -> String {
+        arguments.iter().map(|argument| self.expr(argument)).collect::<Vec<_>>().join(",")
+    }
+
+    /// In parentheses where it would be taken apart otherwise.
+    fn operand(&self, expr: &Expr) -> String {
+        match &expr.kind {
+            ExprKind::Binary(..) => format!("({})", self.expr(expr)),
+            _ => self.expr(expr),
+        }
+    }
+
+    pub(crate) fn condition(&self, condition: &Condition) -> String {
+        match condition {
+            Condition::Compare(comparison, left, right) => {
+                format!("{}{}{}", self.expr(left), comparison_symbol(*comparison), self.expr(right))
+            }
+            Condition::And(all) => self.parts(all, " AND "),
+            Condition::Or(any) => self.parts(any, " OR "),
+            Condition::IsNull(expr, not) => format!("{} IS {}NULL", self.expr(expr), if *not { "NOT " } else { "" }),
+            Condition::Exists(number, not) => {
+                format!("{}EXISTS({})", if *not { "NOT " } else { "" }, subquery(*number))
+            }
+        }
+    }
+
+    fn parts(&self, parts: &[Condition], word: &str) -> String {
+        let part = |part: &Condition| match part {
+            Condition::And(_) | Condition::Or(_) => format!("({})", self.condition(part)),
+            _ => self.condition(part),
+        };
+        parts.iter().map(part).collect::<Vec<_>>().join(word)
+    }
+
+    pub(crate) fn aggregate(&self, aggregate: &Aggregate) -> String {
+        let name = match aggregate.kind {
+            AggregateKind::Count | AggregateKind::CountBig if aggregate.argument.is_none() => {
+                return "Count(*)".to_owned();
+            }
+            AggregateKind::Count => "COUNT",
+            AggregateKind::CountBig => "COUNT_BIG",
+            AggregateKind::Sum => "SUM",
+            AggregateKind::Min => "MIN",
+            AggregateKind::Max => "MAX",
+            AggregateKind::Avg => "AVG",
+            AggregateKind::StDev => "STDEV",
+            AggregateKind::StDevP => "STDEVP",
+            AggregateKind::Var => "VAR",
+            AggregateKind::VarP => "VARP",
+            AggregateKind::StringAgg => "STRING_AGG",
+            AggregateKind::ChecksumAgg => "CHECKSUM_AGG",
+        };
+        let distinct = if aggregate.distinct { "DISTINCT " } else { "" };
+        let argument = aggregate.argument.as_ref().map_or(String::new(), |argument| self.expr(argument));
+        format!("{name}({distinct}{argument})")
+    }
+}
+
+/// A subquery's name.
+pub(crate) fn subquery(number: usize) -> String {
+    format!("[Subquery{}]", number + 1)
+}
+
+/// A name in brackets.
+pub(crate) fn quoted(name: &str) -> String {
+    format!("[{}]", name.replace(']', "]]"))
+}
+
+pub(crate) fn comparison_symbol(comparison: Comparison) -> &'static str {
+    match comparison {
+        Comparison::Equal => "=",
+        Comparison::NotEqual => "<>",
+        Comparison::Less => "<",
+        Comparison::LessOrEqual => "<=",
+        Comparison::Greater => ">",
+        Comparison::GreaterOrEqual => ">=",
+    }
+}
+
+fn symbol(operator: Operator) -> &'static str {
+    match operator {
+        Operator::Add => "+",
+        Operator::Subtract => "-",
+        Operator::Multiply => "*",
+        Operator::Divide => "/",
+        Operator::Modulo => "%",
+        Operator::BitAnd => "&",
+        Operator::BitOr => "|",
+        Operator::BitXor => "^",
+    }
+}
+
+/// Numbers are in parentheses, all else in quotation marks.
+fn constant(value: &Value, data_type: &DataType) -> String {
+    if value.is_null() {
+        return "NULL".to_owned();
+    }
+    let shown = convert(value, data_type, &DataType::NVarChar(Length::Max));
+    let shown = shown.ok().and_then(|shown| shown.as_str().map(str::to_owned)).unwrap_or_default();
+    match value {
+        Value::Str(_) if data_type.is_unicode() => format!("N'{}'", shown.replace('\'', "''")),
+        Value::Bytes(bytes) => bytes.iter().fold("0x".to_owned(), |text, byte| format!("{text}{byte:02X}")),
+        Value::Bit(_)
+        | Value::TinyInt(_)
+        | Value::SmallInt(_)
+        | Value::Int(_)
+        | Value::BigInt(_)
+        | Value::Float(_)
+        | Value::Real(_)
+        | Value::Money(_)
+        | Value::Decimal(_) => format!("({shown})"),
+        _ => format!("'{}'", shown.replace('\'', "''")),
+    }
+}
+
+fn global_name(global: Global) -> &'static str {
+    match global {
+        Global::RowCount => "@@ROWCOUNT",
+        Global::Error => "@@ERROR",
+        Global::TranCount => "@@TRANCOUNT",
+        Global::LockTimeout => "@@LOCK_TIMEOUT",
+        Global::Spid => "@@SPID",
+        Global::Version => "@@VERSION",
+        Global::ServerName => "@@SERVERNAME",
+        Global::Identity => "@@IDENTITY",
+        Global::ScopeIdentity => "scope_identity()",
+        Global::NestLevel => "@@NESTLEVEL",
+        Global::ProcedureId => "@@PROCID",
+        Global::FetchStatus => "@@FETCH_STATUS",
+        Global::CursorRows => "@@CURSOR_ROWS",
+        Global::TransactionState => "xact_state()",
+    }
+}
+
+/// Columns that a plan computes are numbered from here on, as in SQL Server.
+const FIRST_COMPUTED: u32 = 1001;
