@@ -67,7 +67,7 @@ pub fn check_database<'a>(storage: &'a Storage, lobs_of_row: Option<LobsOfRow<'a
         check.object_at(extent);
     }
     for extent in check.used.clone() {
-        if !check.owners.contains_key(&extent) && !check.has_versions(extent) {
+        if !check.owners.contains_key(&extent) && !check.is_loose(extent) {
             check.misallocated(gam::page_of(extent), format!("extent {extent} is in use and no object's"));
         }
     }
@@ -124,10 +124,10 @@ impl<'a> Check<'a> {
         read.map_err(|error| self.problems.push(unreadable(error.to_string()))).ok()
     }
 
-    /// Whether an extent has row versions: in a temporary database it is nobody's then.
-    fn has_versions(&mut self, extent: u32) -> bool {
-        let is_of_versions = |page: PageRef<'_>| page::page_type(&page) == PageType::ROW_VERSIONS;
-        self.storage.is_temporary() && self.read(PageId::primary(extent * EXTENT_PAGES)).is_some_and(is_of_versions)
+    /// Whether an extent has row versions or is a work file's: in a temporary database it is no object's then.
+    fn is_loose(&mut self, extent: u32) -> bool {
+        let is_such = |page: PageRef<'_>| matches!(page::page_type(&page), PageType::ROW_VERSIONS | PageType::WORK);
+        self.storage.is_temporary() && self.read(PageId::primary(extent * EXTENT_PAGES)).is_some_and(is_such)
     }
 
     fn headers(&mut self) {

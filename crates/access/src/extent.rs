@@ -63,6 +63,18 @@ pub fn file_pages(storage: &Storage) -> Result<u32, StorageError> {
     Ok(header::pages(&first))
 }
 
+/// How many extents of the file are in use.
+pub fn used_extents(storage: &Storage) -> Result<u32, StorageError> {
+    let extents = file_pages(storage)? / EXTENT_PAGES;
+    let mut used = 0;
+    for base in (0..extents).step_by(EXTENTS_PER_GAM as usize) {
+        let map = storage.pool.read(storage.id, gam::page_of(base))?;
+        let bits = 0..EXTENTS_PER_GAM.min(extents - base);
+        used += bits.filter(|bit| gam::is_used(&map, *bit)).count() as u32;
+    }
+    Ok(used)
+}
+
 /// Latches a GAM page; one that the file has not reached yet is made first.
 fn latch_gam(storage: &Storage, index: u32, purpose: Purpose) -> Result<PageMut<'_>, StorageError> {
     let id = gam::page_at(index);

@@ -43,7 +43,11 @@ mod system;
 
 mod extent;
 
+mod loose_extents;
+
 mod version_pages;
+
+mod work_file;
 
 mod backup;
 
@@ -81,7 +85,7 @@ pub use backup::read_data;
 pub use btree::{BTree, ENTRY_MAX, KEY_MAX, RangeScan, TreeLoad, TreeScan, TreeScanBack, TreeSeek, TreeWriter};
 pub use check::{LobsOfRow, Problem, check_database};
 pub use describe::{Description, describe, formatted_pages};
-pub use extent::{file_pages, grow_to, growth};
+pub use extent::{file_pages, grow_to, growth, used_extents};
 pub use file::{DOUBLE_WRITE_PAGE, format};
 pub use form::check_form;
 pub use handler::Handler;
@@ -97,6 +101,7 @@ pub use sample::{Sampled, pages_of, sample_rows};
 pub use sequence::Sequence;
 pub use tidy::tidy;
 pub use version_pages::VersionPages;
+pub use work_file::{WorkFile, WorkKind, WorkPosition};
 
 #[cfg(test)]
 mod tests;

@@ -70,3 +70,4 @@ mod tree_rows;
 
 #[cfg(not(feature = "shuttle"))]
 mod versions;
+mod work_files;

@@ -8,11 +8,8 @@
 //! Order of locks: who has appended (one at a time), the extents' lock, then latches of version pages, or of the GAM page and the headers. No
 //! latch is waited for under the extents' lock.
 
-use crate::edit::Edit;
-use crate::extent;
-use crate::gam::{self, EXTENTS_PER_GAM};
 use crate::layout::{self, BODY, EXTENT_PAGES};
-use crate::system::{Purpose, SystemRecord};
+use crate::loose_extents::{give_back, take};
 use sluice_base::hash::HashMap;
 use sluice_base::ids::{DatabaseId, ObjectId, PageId};
 use sluice_base::sync::{Arc, Mutex, Weak};
@@ -170,29 +167,6 @@ impl VersionSpace for VersionPages {
         let extents = self.rows.lock().get(&of).map_or(0, |row| row.extents.len());
         extents as u64 * u64::from(EXTENT_PAGES)
     }
-}
-
-/// Takes a free extent.
-fn take(storage: &Storage) -> Result<u32, StorageError> {
-    let mut free = extent::take(storage, Purpose::Work)?;
-    let mut record = SystemRecord::new(Purpose::Work);
-    free.mark(&mut record);
-    record.log(storage, vec![&mut free.gam])?;
-    Ok(free.extent)
-}
-
-/// Gives extents back.
-fn give_back(storage: &Storage, mut extents: Vec<u32>) -> Result<(), StorageError> {
-    extents.sort_unstable();
-    for of_page in extents.chunk_by(|one, next| gam::page_of(*one) == gam::page_of(*next)) {
-        let mut map = storage.pool.write(storage.id, gam::page_of(of_page[0]))?;
-        let mut record = SystemRecord::new(Purpose::Undo);
-        for extent in of_page {
-            record.edit(map.id(), Edit::Extent { bit: extent % EXTENTS_PER_GAM, used: false });
-        }
-        record.log(storage, vec![&mut map])?;
-    }
-    Ok(())
 }
 
 /// How much of a page is versions.

@@ -42,6 +42,14 @@ pub struct DatabaseCounters {
     pub transactions: Counter,
     /// Transactions begun that changed something: "Write Transactions/sec".
     pub write_transactions: Counter,
+    /// Work files made in it for parts of joins and groups: "Workfiles Created/sec" (object "SQLServer:Access Methods").
+    pub work_files: Counter,
+    /// Work files made in it for rows of sorts and spools: "Worktables Created/sec".
+    pub work_tables: Counter,
+    /// Extents that these took.
+    pub work_extents: Counter,
+    /// Those of them that were given back.
+    pub work_extents_freed: Counter,
 }
 
 /// What one file was asked for; `sys.dm_io_virtual_file_stats` (requirement L10).

@@ -207,6 +207,11 @@ impl Reservation {
         self.broker.put_back(self.clerk, bytes);
     }
 
+    /// How many bytes its clerk holds in all.
+    pub fn held_by_clerk(&self) -> u64 {
+        self.broker.held_by(self.clerk)
+    }
+
     /// How many bytes are set aside.
     pub fn bytes(&self) -> u64 {
         self.bytes.load(Ordering::Relaxed)

@@ -48,6 +48,8 @@ impl PageType {
     pub const FILE_HEADER: PageType = PageType(15);
     /// Row versions, in a temporary database.
     pub const ROW_VERSIONS: PageType = PageType(33);
+    /// Bytes that a statement keeps while it runs, in a temporary database.
+    pub const WORK: PageType = PageType(34);
     /// Directory of the double-write area.
     pub const DOUBLE_WRITE: PageType = PageType(32);
 }

@@ -106,6 +106,27 @@ impl BufferPool {
         }
     }
 
+    /// Throws out pages that nobody will ask for again as they are, changed ones too, which are then never written. One that somebody holds at this
+    /// moment stays. The caller holds no page.
+    pub fn discard(&self, database: DatabaseId, pages: impl IntoIterator<Item = PageId>) {
+        let Some(attached) = self.cache.databases.get(database) else { return };
+        // A batch under way counts on its frames staying; whoever has the turn waits for no latch (rule 2 of the crate).
+        let _turn = attached.turn.lock();
+        for key in pages.into_iter().map(|id| PageKey::new(database, id)) {
+            let Some(index) = self.cache.table.find(key) else { continue };
+            let frame = self.cache.frame(index);
+            if !frame.latch.try_exclusive() {
+                continue;
+            }
+            if frame.key() == key {
+                self.cache.forget(index);
+                self.cache.give_back(index);
+            } else {
+                frame.latch.unlock_exclusive();
+            }
+        }
+    }
+
     /// The page `id`, latched shared.
     #[inline]
     pub fn read(&self, database: DatabaseId, id: PageId) -> Result<PageRef<'_>, PageError> {
@@ -291,6 +312,11 @@ impl BufferPool {
     pub fn give_back_writing(&self, bytes: u64) -> Result<u64, PageError> {
         let frames = usize::try_from(bytes.div_ceil(PAGE_SIZE as u64)).unwrap_or(usize::MAX);
         Ok((eviction::shrink_writing(&self.cache, frames.min(self.frames()))? * PAGE_SIZE) as u64)
+    }
+
+    /// How much of its memory it could do without, in bytes.
+    pub fn dispensable_bytes(&self) -> u64 {
+        (self.cache.free.dispensable(usize::MAX) * PAGE_SIZE) as u64
     }
 
     /// Why no page of the database is written any more, if that is so.

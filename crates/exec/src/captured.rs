@@ -5,17 +5,19 @@
 
 use crate::cursors::CursorRows;
 use crate::database::Database;
-use crate::host::{SystemView, ViewContext, ViewRows};
-use crate::operator::Workspace;
+use crate::host::{Host, SystemView, ViewContext, ViewRows};
+use crate::operator::{KeptList, Workspace};
 use crate::sink::{ColumnInfo, Message, Sink};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, SystemViewDef};
 use sluice_types::precedence::common_type;
 use sluice_types::{DataType, SqlError, Value, convert};
+use std::borrow::Cow;
 
 /// Keeps result sets.
 pub struct Capture<'s> {
     sink: &'s mut dyn Sink,
+    host: &'s dyn Host,
     // How many columns each set must have, if that is known.
     width: Option<usize>,
     types: Option<Vec<DataType>>,
@@ -24,8 +26,7 @@ pub struct Capture<'s> {
     // Of the set that comes.
     current: Vec<DataType>,
     in_set: bool,
-    rows: Vec<Vec<Value>>,
-    workspace: Workspace,
+    rows: CapturedRows,
     failure: Option<SqlError>,
 }
 
@@ -33,17 +34,26 @@ pub struct Capture<'s> {
 pub struct Captured {
     def: Arc<SystemViewDef>,
     columns: Vec<ColumnInfo>,
-    rows: Vec<Vec<Value>>,
-    // As long as they are there.
-    _workspace: Workspace,
+    rows: Arc<CapturedRows>,
+}
+
+// The values of rows, one row's behind the other's.
+struct CapturedRows {
+    values: KeptList<Value>,
+    count: usize,
+    workspace: Workspace,
 }
 
 impl<'s> Capture<'s> {
     /// None yet. What is not kept goes to `sink`; 213 for a set that has not `width` columns.
-    pub fn new(sink: &'s mut dyn Sink, width: Option<usize>, database: &Arc<Database>) -> Capture<'s> {
-        let workspace = Workspace::of(database);
-        let (types, columns, current, rows) = (None, Vec::new(), Vec::new(), Vec::new());
-        Capture { sink, width, types, columns, current, in_set: false, rows, workspace, failure: None }
+    pub fn new(
+        sink: &'s mut dyn Sink,
+        host: &'s dyn Host,
+        width: Option<usize>,
+        database: &Arc<Database>,
+    ) -> Capture<'s> {
+        let (types, columns, current, rows) = (None, Vec::new(), Vec::new(), CapturedRows::of(database));
+        Capture { sink, host, width, types, columns, current, in_set: false, rows, failure: None }
     }
 
     /// The rows, if there was a result set.
@@ -55,7 +65,7 @@ impl<'s> Capture<'s> {
         let column = |(place, data_type): (usize, &DataType)| Column::nullable(&format!("c{place}"), *data_type);
         let columns = types.iter().enumerate().map(column).collect();
         let def = Arc::new(SystemViewDef { schema: "sys", name: NAME, columns, parameters: None });
-        Ok(Some(Captured { def, columns: self.columns, rows: self.rows, _workspace: self.workspace }))
+        Ok(Some(Captured { def, columns: self.columns, rows: Arc::new(self.rows) }))
     }
 
     fn begin(&mut self, columns: &[ColumnInfo]) -> Result<(), SqlError> {
@@ -74,18 +84,39 @@ impl<'s> Capture<'s> {
         }
         let common = types.iter().zip(&self.current).map(|(a, b)| common_type(*a, *b));
         let common = common.collect::<Result<Vec<_>, _>>()?;
-        for row in &mut self.rows {
-            *row = converted(row, types, &common)?;
-        }
+        self.rows = self.rows.converted(self.host, types, &common)?;
         self.types = Some(common);
         Ok(())
     }
 
     fn keep(&mut self, row: &[Value]) -> Result<(), SqlError> {
-        self.workspace.take_row(row)?;
         let types = self.types.as_deref().unwrap_or_default();
-        self.rows.push(converted(row, &self.current, types)?);
-        Ok(())
+        self.rows.push(self.host, converted(row, &self.current, types)?)
+    }
+}
+
+impl CapturedRows {
+    fn of(database: &Arc<Database>) -> CapturedRows {
+        CapturedRows { values: KeptList::default(), count: 0, workspace: Workspace::of(database) }
+    }
+
+    fn push(&mut self, host: &dyn Host, row: Vec<Value>) -> Result<(), SqlError> {
+        self.count += 1;
+        row.into_iter().try_for_each(|value| self.values.push(value, &self.workspace, host))
+    }
+
+    /// The row at a place, of so many values.
+    fn get(&self, place: usize, width: usize) -> Result<Vec<Value>, SqlError> {
+        (place * width..(place + 1) * width).map(|number| self.values.get(number).map(Cow::into_owned)).collect()
+    }
+
+    /// The same rows as values of other types.
+    fn converted(&self, host: &dyn Host, from: &[DataType], to: &[DataType]) -> Result<CapturedRows, SqlError> {
+        let mut all = CapturedRows { values: KeptList::default(), count: 0, workspace: self.workspace.another() };
+        for place in 0..self.count {
+            all.push(host, converted(&self.get(place, from.len())?, from, to)?)?;
+        }
+        Ok(all)
     }
 }
 
@@ -125,7 +156,8 @@ impl SystemView for Captured {
     }
 
     fn rows(&self, _: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
-        Ok(Box::new(self.rows.clone().into_iter().map(Ok)))
+        let (rows, width) = (Arc::clone(&self.rows), self.def.columns.len());
+        Ok(Box::new((0..rows.count).map(move |place| rows.get(place, width))))
     }
 }
 
@@ -135,11 +167,11 @@ impl CursorRows for Captured {
     }
 
     fn count(&self) -> usize {
-        self.rows.len()
+        self.rows.count
     }
 
-    fn row(&self, place: usize) -> &[Value] {
-        &self.rows[place]
+    fn row(&self, place: usize) -> Result<Vec<Value>, SqlError> {
+        self.rows.get(place, self.columns.len())
     }
 }
 

@@ -58,7 +58,7 @@ pub trait CursorRows: Send {
     fn count(&self) -> usize;
 
     /// The row at `place`, from 0; there is one.
-    fn row(&self, place: usize) -> &[Value];
+    fn row(&self, place: usize) -> Result<Vec<Value>, SqlError>;
 }
 
 impl Cursors {

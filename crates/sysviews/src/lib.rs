@@ -30,6 +30,7 @@ mod databases;
 
 mod tran_locks;
 
+mod file_space;
 mod version_store;
 
 mod objects;

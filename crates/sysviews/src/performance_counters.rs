@@ -1,5 +1,6 @@
 //! `sys.dm_os_performance_counters`: what each database counts, and `_Total` (requirement L9); the size of the version store; what
-//! the buffer pool counts (`relational-databases/performance-monitor/sql-server-buffer-manager-object`).
+//! the buffer pool counts (`relational-databases/performance-monitor/sql-server-buffer-manager-object`), and the work files and tables that statements
+//! make in tempdb (`relational-databases/performance-monitor/sql-server-access-methods-object`).
 //!
 //! Columns and counter types as on
 //! `relational-databases/system-dynamic-management-views/sys-dm-os-performance-counters-transact-sql`. A counter whose
@@ -42,6 +43,10 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
         let total = has_sum.then(|| ("_Total", values.iter().sum()));
         rows.extend(named.chain(total).map(|(name, value)| row(DATABASES, (counter, name), value, PLAIN)));
     }
+    for (counter, read) in WORK {
+        let made = databases.iter().map(|database| read(&database.counters)).sum();
+        rows.push(row(ACCESS, (counter, ""), made, PER_SECOND));
+    }
     rows.push(row(GENERAL, ("User Connections", ""), context.host.sessions().len() as u64, PLAIN));
     // One store and one pool for all databases; master is always there.
     if let Some(database) = databases.first() {
@@ -74,6 +79,14 @@ const COUNTERS: &[(&str, i32, Read)] = &[
     ("Transactions/sec", PER_SECOND, |counters| counters.transactions.get()),
     ("Write Transactions/sec", PER_SECOND, |counters| counters.write_transactions.get()),
 ];
+
+/// Only tempdb has any.
+const WORK: &[(&str, Read)] = &[
+    ("Workfiles Created/sec", |counters| counters.work_files.get()),
+    ("Worktables Created/sec", |counters| counters.work_tables.get()),
+];
+
+const ACCESS: &str = "SQLServer:Access Methods";
 
 type ReadSize = fn(&Database) -> u64;
 

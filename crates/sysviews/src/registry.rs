@@ -1,8 +1,8 @@
 //! The one list of system views.
 
 use crate::{
-    buffer_descriptors, columns, exec_sessions, index_usage, indexes, objects, parameters, partitions, query_stats,
-    sql_modules, statistics,
+    buffer_descriptors, columns, exec_sessions, file_space, index_usage, indexes, objects, parameters, partitions,
+    query_stats, sql_modules, statistics,
 };
 use crate::{
     check_constraints, collations, computed_columns, configurations, databases, default_constraints, files,
@@ -38,6 +38,7 @@ pub fn all() -> Vec<Arc<dyn SystemView>> {
         Arc::new(foreign_key_columns::view()),
         Arc::new(tran_locks::view()),
         Arc::new(version_store::view()),
+        Arc::new(file_space::view()),
         Arc::new(objects::view()),
         Arc::new(columns::of_tables()),
         Arc::new(columns::of_identities()),

@@ -88,7 +88,8 @@ pub struct Storage {
     pub versions: Arc<VersionStore>,
     pub(crate) handler: Arc<dyn LogHandler>,
     pub(crate) clock: Arc<dyn Clock>,
-    pub(crate) counters: Arc<DatabaseCounters>,
+    /// What it counts.
+    pub counters: Arc<DatabaseCounters>,
     pub(crate) table: TransactionTable,
     pub(crate) pending: PendingReleases,
     /// Held for the length of a checkpoint, so that there is never a second one, and by whoever changes for whom the log is kept.

@@ -44,6 +44,24 @@ fn nothing_is_given_up_while_enough_is_free() {
 }
 
 #[test]
+fn pages_that_nobody_needs_any_more_are_never_written() {
+    let fixture = Fixture::new(128);
+    (0..100).for_each(|page| fixture.put(FIRST + page, 1));
+    let id = |page| sluice_base::ids::PageId::primary(page);
+    let held = fixture.pool.read(DB, id(FIRST + 7)).unwrap();
+    fixture.pool.discard(DB, (FIRST..FIRST + 50).map(id));
+    assert!(fixture.pool.is_in_memory(DB, id(FIRST + 7)), "somebody holds it");
+    drop(held);
+    fixture.pool.discard(DB, [id(FIRST + 7)]);
+    assert_eq!(fixture.pool.free_frames(), 128 - 50);
+    fixture.write_all();
+    assert_eq!(fixture.pool.counters().page_writes.get(), 50);
+    assert_eq!((uniform(&fixture.raw(FIRST + 7)), uniform(&fixture.raw(FIRST + 60))), (0, 1));
+    fixture.put(FIRST + 7, 2);
+    assert_eq!(fixture.get(FIRST + 7), 2);
+}
+
+#[test]
 fn a_disk_that_fails_the_lazy_writer_fails_it_alone() {
     let fixture = Fixture::new(128);
     (0..128).for_each(|page| fixture.put(FIRST + page, 1));

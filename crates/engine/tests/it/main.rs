@@ -35,6 +35,7 @@ mod fixtures_mended;
 
 mod sessions;
 mod short_memory;
+mod spilling;
 
 mod row_locks;
 

@@ -55,31 +55,6 @@ fn no_lock_is_to_be_had() {
     ok(&mut reader, "COMMIT");
 }
 
-/// `relational-databases/errors-events/mssqlserver-701-database-engine-error.md`.
-#[test]
-fn what_a_statement_keeps_of_rows_is_bounded() {
-    let (instance, mut session) = with_rows(8 << 20, 17);
-    ok(&mut session, "CREATE TABLE kept(a INT NOT NULL); BEGIN TRAN; INSERT kept VALUES (1)");
-    for statement in [
-        "SELECT a, v FROM t WHERE a < {} ORDER BY a DESC",
-        "SELECT a, COUNT(*) FROM t WHERE a < {} GROUP BY a",
-        "SELECT COUNT(DISTINCT a) FROM t WHERE a < {}",
-        "SELECT v + CAST(a AS VARCHAR(9)), MAX(REPLICATE('x', 8000)) FROM t WHERE a < {} AND a < 9000 GROUP BY v + CAST(a AS VARCHAR(9))",
-        "INSERT t SELECT a, REPLICATE('x', 100) FROM t WHERE a < {}",
-    ] {
-        let (many, few) = (statement.replace("{}", "1000000"), statement.replace("{}", "100"));
-        let (number, text) = error(&mut session, &many);
-        assert_eq!(number, 701, "{statement}: {text}");
-        assert!(text.starts_with("There is insufficient system memory in resource pool 'default' to run this query"));
-        assert_eq!(held(&mut session, "MEMORYCLERK_SQLQERESERVATIONS"), 0, "{statement}");
-        ok(&mut session, &few);
-    }
-    assert_eq!(ints(&mut session, "SELECT COUNT(*) FROM t"), [(1 << 17) + 100]);
-    ok(&mut session, "COMMIT");
-    let mut other = instance.connect().expect("there is room for a session");
-    assert_eq!(ints(&mut other, "SELECT COUNT(*) FROM kept"), [1]);
-}
-
 /// A statement gets what dirty pages have, too, once they are written.
 #[test]
 fn the_pool_writes_pages_for_a_statement_that_needs_their_memory() {

@@ -66,7 +66,7 @@ impl Turn<'_, '_, '_, '_> {
         self.env.frame.globals.tran_count += i32::from(is_alone);
         self.env.state.inserting = Some(self.env.frame.globals.tran_count);
         let database = Arc::clone(&self.env.state.database);
-        let mut capture = Capture::new(self.env.sink, step.listed, &database);
+        let mut capture = Capture::new(self.env.sink, self.env.context.host, step.listed, &database);
         let mut inner =
             Env { state: self.env.state, frame: self.env.frame, context: self.env.context, sink: &mut capture };
         let (caught, inherited) = (std::mem::take(&mut self.caught), self.inherited.clone());

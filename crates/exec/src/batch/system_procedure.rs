@@ -220,14 +220,14 @@ impl Turn<'_, '_, '_, '_> {
     fn names_of_tables(&mut self, condition: Option<&str>) -> Result<Result<Vec<String>, Ending>, SqlError> {
         let query = format!("{TABLES} {} ORDER BY o.id", condition.unwrap_or_default());
         let database = Arc::clone(&self.env.state.database);
-        let mut capture = Capture::new(self.env.sink, None, &database);
+        let mut capture = Capture::new(self.env.sink, self.env.context.host, None, &database);
         let mut inner =
             Env { state: self.env.state, frame: self.env.frame, context: self.env.context, sink: &mut capture };
         let (caught, inherited) = (Vec::new(), self.inherited.clone());
         let ending = Turn { env: &mut inner, calls: self.calls, caught, inherited }.run_text(&query)?;
         let Some(rows) = capture.finish()? else { return Ok(Err(ending)) };
-        let names = (0..rows.count()).filter_map(|place| rows.row(place)[0].as_str().map(str::to_owned));
-        Ok(Ok(names.collect()))
+        let rows = (0..rows.count()).map(|place| rows.row(place)).collect::<Result<Vec<_>, _>>()?;
+        Ok(Ok(rows.iter().filter_map(|row| row[0].as_str().map(str::to_owned)).collect()))
     }
 
     fn run_text(&mut self, text: &str) -> Result<Ending, SqlError> {

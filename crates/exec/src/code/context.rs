@@ -108,6 +108,12 @@ impl<'a> CallContext<'a> {
         self.cancel.load(Ordering::Relaxed)
     }
 
+    /// An error if the batch is to stop; asked once a page or so of rows.
+    #[inline]
+    pub fn check_cancelled(&self) -> Result<(), SqlError> {
+        if self.is_cancelled() { Err(crate::consequence::cancelled()) } else { Ok(()) }
+    }
+
     /// The database and the name that the string `name` writes.
     fn named(&self, name: &str) -> Option<(Arc<Database>, ObjectName)> {
         let name = crate::quoted_name::parse(name)?;

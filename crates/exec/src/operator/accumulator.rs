@@ -39,17 +39,27 @@ impl Accumulator {
         self.count += 1;
     }
 
-    /// Takes a value that is not NULL and compares as `argument` says.
-    pub(super) fn take(&mut self, value: &Value, argument: KeyColumn, workspace: &Workspace) -> Result<(), SqlError> {
+    /// Takes a value that is not NULL, and compares as `argument` says; false if there is no memory for what it has to keep of it. Then nothing has changed.
+    pub(super) fn take(&mut self, value: &Value, argument: KeyColumn, workspace: &Workspace) -> Result<bool, SqlError> {
         if let Some(seen) = &mut self.seen {
-            let mut key = Vec::new();
-            encode_key(std::slice::from_ref(value), &[argument], &mut key);
+            let key = distinct_key(value, argument);
             if seen.contains(&key) {
-                return Ok(());
+                return Ok(true);
             }
-            workspace.take(key.len())?;
+            if !workspace.fits(key.len()) {
+                return Ok(false);
+            }
             seen.insert(key);
         }
+        match self.kind {
+            AggregateKind::Min | AggregateKind::Max if !self.fits(value, workspace) => return Ok(false),
+            _ => self.add_one(value, argument)?,
+        }
+        Ok(true)
+    }
+
+    /// Takes a value that is not NULL, whatever memory there is; of DISTINCT ones it is another one than all before.
+    pub(super) fn add_one(&mut self, value: &Value, argument: KeyColumn) -> Result<(), SqlError> {
         self.count += 1;
         match self.kind {
             AggregateKind::Count | AggregateKind::CountBig | AggregateKind::StringAgg => {}
@@ -61,23 +71,29 @@ impl Accumulator {
             AggregateKind::StDev | AggregateKind::StDevP | AggregateKind::Var | AggregateKind::VarP => {
                 self.spread(value)
             }
-            AggregateKind::Min => self.keep(value, (argument, Ordering::Less), workspace)?,
-            AggregateKind::Max => self.keep(value, (argument, Ordering::Greater), workspace)?,
+            AggregateKind::Min => self.keep(value, (argument, Ordering::Less)),
+            AggregateKind::Max => self.keep(value, (argument, Ordering::Greater)),
         }
         Ok(())
     }
 
-    /// Takes a text, for STRING_AGG: what stands before it if it is not the first, and the key of its place.
-    pub(super) fn take_text(
-        &mut self,
-        text: Value,
-        separator: Value,
-        key: Vec<u8>,
-        workspace: &Workspace,
-    ) -> Result<(), SqlError> {
-        workspace.take(key.len() + owned_bytes(&text) + size_of::<(Vec<u8>, Value, Value)>())?;
+    /// Whether a value has been taken among those that differ.
+    pub(super) fn has_seen(&self, key: &[u8]) -> bool {
+        self.seen.as_ref().is_some_and(|seen| seen.contains(key))
+    }
+
+    /// Takes a text, for STRING_AGG: what stands before it if it is not the first, and the key of its place; false if there is no memory for it.
+    pub(super) fn take_text(&mut self, text: &Value, separator: &Value, key: &[u8], workspace: &Workspace) -> bool {
+        let fits = workspace.fits(key.len() + owned_bytes(text) + size_of::<(Vec<u8>, Value, Value)>());
+        if fits {
+            self.add_text(text.clone(), separator.clone(), key.to_vec());
+        }
+        fits
+    }
+
+    /// Takes a text, whatever memory there is.
+    pub(super) fn add_text(&mut self, text: Value, separator: Value, key: Vec<u8>) {
         self.texts.push((key, separator, text));
-        Ok(())
     }
 
     /// The texts, put together: 9829 beyond 8,000 bytes where the type is no `max`.
@@ -153,19 +169,18 @@ impl Accumulator {
         Ok(())
     }
 
-    fn keep(
-        &mut self,
-        value: &Value,
-        (argument, wanted): (KeyColumn, Ordering),
-        workspace: &Workspace,
-    ) -> Result<(), SqlError> {
+    fn keep(&mut self, value: &Value, (argument, wanted): (KeyColumn, Ordering)) {
         if self.value.is_null() || order_of(value, &self.value, argument) == Some(wanted) {
-            if let longer @ 1.. = owned_bytes(value).saturating_sub(owned_bytes(&self.value)) {
-                workspace.take(longer)?;
-            }
             self.value = value.clone();
         }
-        Ok(())
+    }
+
+    /// Whether there is memory for a value in place of the one that is kept.
+    fn fits(&self, value: &Value, workspace: &Workspace) -> bool {
+        match owned_bytes(value).saturating_sub(owned_bytes(&self.value)) {
+            0 => true,
+            longer => workspace.fits(longer),
+        }
     }
 }
 
@@ -179,4 +194,11 @@ fn order_of(left: &Value, right: &Value, argument: KeyColumn) -> Option<Ordering
         }
         _ => compare(left, right),
     }
+}
+
+/// What values that differ differ in.
+pub(super) fn distinct_key(value: &Value, argument: KeyColumn) -> Vec<u8> {
+    let mut key = Vec::new();
+    encode_key(std::slice::from_ref(value), &[argument], &mut key);
+    key
 }

@@ -1,9 +1,19 @@
 //! Groups and their aggregates. Groups are found by hashing their keys, and come out in the order in which they were met;
 //! without GROUP BY there is one group, also of no rows. Several groupings (GROUPING SETS) are made side by side.
+//!
+//! Where there is no memory for one more group, the rows of groups that are there are taken as before, and those of all others go to tempdb in parts;
+//! once the groups that are there have come out, the parts are grouped in the same way, one after the other. What an aggregate of a group has no
+//! memory for (one more of the values that differ, a text, a longer extreme) waits in tempdb until the group comes out (`aggregate_late`).
 
 use super::accumulator::Accumulator;
+use super::aggregate_late::{Late, Waiting};
+use super::partitions::{Partitions, hash_of};
+use super::value_bytes::{put_values, read_value};
+use super::work_rows::{WorkReader, WorkRows};
+use super::workspace::row_bytes;
 use super::{Cursor, Operator, Run, Workspace};
 use crate::code::{Piece, Row};
+use sluice_base::codec::Reader;
 use sluice_base::hash::HashMap;
 use sluice_plan::AggregateKind;
 use sluice_types::{DataType, KeyColumn, SqlError, Value, encode_key};
@@ -57,9 +67,13 @@ struct Group {
 }
 
 struct Grouped<'r> {
-    groups: std::vec::IntoIter<Group>,
     of: &'r Aggregate,
-    _workspace: Workspace,
+    groups: std::iter::Enumerate<std::vec::IntoIter<Group>>,
+    /// What waits for groups, one an aggregate; empty where nothing does.
+    waiting: Vec<Option<Waiting>>,
+    /// Rows whose groups have not come out, and how often they have been parted.
+    parts: Vec<(WorkRows, u32)>,
+    workspace: Option<Workspace>,
 }
 
 /// The groups that have been met.
@@ -71,18 +85,24 @@ struct Groups<'a> {
     key: Vec<u8>,
     own: Vec<Value>,
     workspace: Workspace,
+    /// What waits for groups, one an aggregate.
+    late: Vec<Option<Late>>,
+    /// The rows of groups that have no place here, once there are some.
+    parts: Option<Partitions>,
+    level: u32,
+}
+
+/// What an aggregate takes of a row.
+#[derive(Clone, Copy)]
+struct Taken<'v> {
+    value: &'v Value,
+    /// Of a text, what stands before it, and the key of its place.
+    list: Option<(&'v Value, &'v [u8])>,
 }
 
 impl Operator for Aggregate {
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
-        let mut groups = Groups {
-            of: self,
-            found: Vec::new(),
-            places: HashMap::default(),
-            key: Vec::new(),
-            own: Vec::new(),
-            workspace: Workspace::new(run),
-        };
+        let mut groups = Groups::new(self, 0, run);
         let mut values = Vec::with_capacity(self.groups.len());
         let mut input = self.input.open(run)?;
         while input.next(run)? {
@@ -91,8 +111,10 @@ impl Operator for Aggregate {
                 values.push(run.value(*piece)?);
             }
             for set in 0..self.sets.len() {
-                let place = groups.place_of(set, &values)?;
-                self.take(run, &mut groups.found[place].accumulators, &groups.workspace)?;
+                match groups.place_of(set, &values)? {
+                    Some(place) => groups.take(place, run)?,
+                    None => groups.put_off(set, &values, run)?,
+                }
             }
         }
         drop(input);
@@ -100,18 +122,31 @@ impl Operator for Aggregate {
         for (set, _) in self.sets.iter().enumerate().filter(|(_, places)| places.is_empty()) {
             groups.place_of(set, &[])?;
         }
-        let Groups { found, workspace, .. } = groups;
-        Ok(Box::new(Grouped { groups: found.into_iter(), of: self, _workspace: workspace }))
+        Ok(Box::new(groups.finish(Vec::new(), run)?))
     }
 }
 
-impl Groups<'_> {
-    /// The place of the group of a grouping that a row of these values belongs to.
-    fn place_of(&mut self, set: usize, values: &[Value]) -> Result<usize, SqlError> {
+impl<'r> Groups<'r> {
+    fn new(of: &'r Aggregate, level: u32, run: &Run<'_, '_>) -> Groups<'r> {
+        Groups {
+            of,
+            found: Vec::new(),
+            places: HashMap::default(),
+            key: Vec::new(),
+            own: Vec::new(),
+            workspace: Workspace::new(run),
+            late: Vec::new(),
+            parts: None,
+            level,
+        }
+    }
+
+    /// The place of the group of a grouping that a row of these values belongs to; none if there is no memory for it.
+    fn place_of(&mut self, set: usize, values: &[Value]) -> Result<Option<usize>, SqlError> {
         let Aggregate { sets, keys, aggregates, .. } = self.of;
         let places = &sets[set];
         if keys.is_empty() && sets.len() == 1 && !self.found.is_empty() {
-            return Ok(0);
+            return Ok(Some(0));
         }
         self.key.clear();
         if sets.len() > 1 {
@@ -125,61 +160,206 @@ impl Groups<'_> {
             }
         }
         if let Some(place) = self.places.get(&self.key) {
-            return Ok(*place);
+            return Ok(Some(*place));
+        }
+        // A group whose first rows were put off must not begin here with its later ones.
+        if self.parts.is_some() && !places.is_empty() {
+            return Ok(None);
         }
         let value = |place: usize| if places.contains(&place) { values[place].clone() } else { Value::Null };
         self.own.clear();
         self.own.extend((0..keys.len()).map(value));
-        self.workspace.take_row(&self.own)?;
-        self.workspace.take(self.key.len() + aggregates.len() * size_of::<Accumulator>())?;
+        let bytes = row_bytes(&self.own) + self.key.len() + aggregates.len() * size_of::<Accumulator>() + GROUP_BYTES;
+        if places.is_empty() {
+            self.workspace.take(bytes)?;
+        } else if !self.workspace.fits(bytes) {
+            return Ok(None);
+        }
         self.places.insert(self.key.clone(), self.found.len());
-        let new = |column: &AggregateColumn| Accumulator::new(column.kind, column.data_type, column.distinct);
+        let new = |column: &AggregateColumn| Accumulator::new(column.kind, column.data_type, column.counts_once());
         let accumulators = aggregates.iter().map(new).collect();
         self.found.push(Group { set, values: self.own.clone(), accumulators });
-        Ok(self.found.len() - 1)
+        Ok(Some(self.found.len() - 1))
     }
-}
 
-impl Aggregate {
-    fn take(
-        &self,
-        run: &mut Run<'_, '_>,
-        accumulators: &mut [Accumulator],
-        workspace: &Workspace,
-    ) -> Result<(), SqlError> {
-        for (column, accumulator) in self.aggregates.iter().zip(accumulators) {
-            let Some((piece, compared)) = column.argument else {
-                accumulator.count_row();
+    /// Takes the current row.
+    fn take(&mut self, place: usize, run: &mut Run<'_, '_>) -> Result<(), SqlError> {
+        for (number, column) in self.of.aggregates.iter().enumerate() {
+            let Some((piece, _)) = column.argument else {
+                self.found[place].accumulators[number].count_row();
                 continue;
             };
             run.evaluate(piece)?;
-            let value = run.frame.get(piece.result);
-            if value.is_null() {
+            if run.frame.get(piece.result).is_null() {
                 // STRING_AGG passes over them without a word.
                 run.notes.nulls_passed_over |= column.list.is_none();
-            } else if let Some(list) = &column.list {
-                let text = value.clone();
-                let separator = run.value(list.separator)?;
-                let order = list.order.iter().map(|piece| run.value(*piece)).collect::<Result<Vec<_>, _>>()?;
-                let mut key = Vec::new();
-                encode_key(&order, &list.keys, &mut key);
-                accumulator.take_text(text, separator, key, workspace)?;
-            } else {
-                accumulator.take(value, compared, workspace)?;
+                continue;
+            }
+            match &column.list {
+                None => {
+                    let (value, list) = (run.frame.get(piece.result), None);
+                    if !self.takes((place, number), Taken { value, list })? {
+                        let value = value.clone();
+                        self.wait((place, number), Taken { value: &value, list }, run)?;
+                    }
+                }
+                Some(list) => {
+                    let text = run.frame.get(piece.result).clone();
+                    let separator = run.value(list.separator)?;
+                    let order = list.order.iter().map(|piece| run.value(*piece)).collect::<Result<Vec<_>, _>>()?;
+                    let mut key = Vec::new();
+                    encode_key(&order, &list.keys, &mut key);
+                    let taken = Taken { value: &text, list: Some((&separator, &key)) };
+                    if !self.takes((place, number), taken)? {
+                        self.wait((place, number), taken, run)?;
+                    }
+                }
             }
         }
         Ok(())
+    }
+
+    /// Takes what an aggregate wants of a row; false if there is no memory for it.
+    #[inline]
+    fn takes(&mut self, (place, number): (usize, usize), taken: Taken<'_>) -> Result<bool, SqlError> {
+        let Groups { of, found, workspace, .. } = self;
+        let accumulator = &mut found[place].accumulators[number];
+        match (taken.list, of.aggregates[number].argument) {
+            (Some((separator, key)), _) => Ok(accumulator.take_text(taken.value, separator, key, workspace)),
+            (None, Some((_, compared))) => accumulator.take(taken.value, compared, workspace),
+            (None, None) => Ok(true),
+        }
+    }
+
+    #[cold]
+    fn wait(&mut self, (place, number): (usize, usize), taken: Taken<'_>, run: &Run<'_, '_>) -> Result<(), SqlError> {
+        self.late.resize_with(self.of.aggregates.len(), || None);
+        let late = match &mut self.late[number] {
+            Some(late) => late,
+            none => none.insert(Late::new(&self.of.aggregates[number], run)),
+        };
+        late.push(run, place, taken.value, taken.list)
+    }
+
+    /// Puts the current row where those are that are grouped later.
+    #[cold]
+    fn put_off(&mut self, set: usize, values: &[Value], run: &mut Run<'_, '_>) -> Result<(), SqlError> {
+        let mut row = vec![Value::Int(set as i32)];
+        row.extend_from_slice(values);
+        for column in &self.of.aggregates {
+            for piece in column.pieces() {
+                row.push(run.value(piece)?);
+            }
+        }
+        self.put_row_off(&row, run)
+    }
+
+    fn put_row_off(&mut self, row: &[Value], run: &Run<'_, '_>) -> Result<(), SqlError> {
+        let (hash, level) = (hash_of(&self.key), self.level);
+        self.parts.get_or_insert_with(|| Partitions::new(level)).push(run, hash, |out| put_values(row, out))
+    }
+
+    /// Takes the rows of a part.
+    #[cold]
+    fn take_part(&mut self, rows: &WorkRows, run: &mut Run<'_, '_>) -> Result<(), SqlError> {
+        let (mut reader, mut row) = (WorkReader::default(), Vec::new());
+        let width =
+            1 + self.of.groups.len() + self.of.aggregates.iter().map(|column| column.pieces().count()).sum::<usize>();
+        while let Some(record) = rows.next(&mut reader)? {
+            let mut record = Reader::new(record);
+            row.clear();
+            for _ in 0..width {
+                row.push(read_value(&mut record)?);
+            }
+            let set = row[0].as_i64().unwrap_or_default() as usize;
+            let (values, arguments) = row[1..].split_at(self.of.groups.len());
+            match self.place_of(set, values)? {
+                Some(place) => self.take_values(place, arguments, run)?,
+                None => self.put_row_off(&row, run)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes a row whose arguments have been computed.
+    fn take_values(&mut self, place: usize, arguments: &[Value], run: &mut Run<'_, '_>) -> Result<(), SqlError> {
+        let mut rest = arguments;
+        for (number, column) in self.of.aggregates.iter().enumerate() {
+            let (own, others) = rest.split_at(column.pieces().count());
+            rest = others;
+            let Some((value, others)) = own.split_first() else {
+                self.found[place].accumulators[number].count_row();
+                continue;
+            };
+            if value.is_null() {
+                run.notes.nulls_passed_over |= column.list.is_none();
+                continue;
+            }
+            let mut key = Vec::new();
+            let list = column.list.as_ref().zip(others.split_first()).map(|(list, (separator, order))| {
+                encode_key(order, &list.keys, &mut key);
+                separator
+            });
+            let taken = Taken { value, list: list.map(|separator| (separator, key.as_slice())) };
+            if !self.takes((place, number), taken)? {
+                self.wait((place, number), taken, run)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The groups, and behind them those of `parts`.
+    fn finish(self, mut parts: Vec<(WorkRows, u32)>, run: &Run<'_, '_>) -> Result<Grouped<'r>, SqlError> {
+        let Groups { of, found, workspace, late, parts: own, .. } = self;
+        let waiting = late.into_iter().map(|late| late.map(|late| late.merge(run)).transpose());
+        let waiting = waiting.collect::<Result<Vec<_>, _>>()?;
+        if let Some(own) = own {
+            let level = own.level() + 1;
+            parts.extend(own.into_parts().flatten().map(|rows| (rows, level)));
+        }
+        let groups = found.into_iter().enumerate();
+        Ok(Grouped { of, groups, waiting, parts, workspace: Some(workspace) })
+    }
+}
+
+impl AggregateColumn {
+    /// Whether equal values count once; it makes no difference to the least and to the greatest.
+    pub(super) fn counts_once(&self) -> bool {
+        self.distinct && !matches!(self.kind, AggregateKind::Min | AggregateKind::Max)
+    }
+
+    /// What is computed of a row for it.
+    fn pieces(&self) -> impl Iterator<Item = Piece> {
+        let list = self.list.iter().flat_map(|list| std::iter::once(list.separator).chain(list.order.iter().copied()));
+        self.argument.iter().map(|(piece, _)| *piece).chain(list)
     }
 }
 
 impl<'r> Cursor<'r> for Grouped<'r> {
     fn next(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
-        let Some(Group { set, mut values, accumulators }) = self.groups.next() else { return Ok(false) };
-        for accumulator in accumulators {
-            values.push(accumulator.finish()?);
+        loop {
+            if let Some((number, Group { set, mut values, accumulators })) = self.groups.next() {
+                for (place, mut accumulator) in accumulators.into_iter().enumerate() {
+                    if let Some(Some(waiting)) = self.waiting.get_mut(place) {
+                        waiting.give(number, &mut accumulator)?;
+                    }
+                    values.push(accumulator.finish()?);
+                }
+                values.extend_from_slice(&self.of.levels[set]);
+                run.frame.rows[self.of.source] = Row::Values(values);
+                return Ok(true);
+            }
+            let mut parts = std::mem::take(&mut self.parts);
+            let Some((rows, level)) = parts.pop() else { return Ok(false) };
+            let mut groups = Groups::new(self.of, level, run);
+            // The memory of the groups that have come out is for these.
+            self.workspace = None;
+            groups.take_part(&rows, run)?;
+            drop(rows);
+            *self = groups.finish(parts, run)?;
         }
-        values.extend_from_slice(&self.of.levels[set]);
-        run.frame.rows[self.of.source] = Row::Values(values);
-        Ok(true)
     }
 }
+
+/// What a group takes beside what is its own: its place in the table of groups.
+const GROUP_BYTES: usize = 64;

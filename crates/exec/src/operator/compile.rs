@@ -208,9 +208,10 @@ impl Planner<'_> {
                 }
                 let below = self.and(above, keys.iter().map(|key| &key.expr));
                 let (input, sources) = self.compile(input, &below)?;
-                let keys = keys.iter().map(|key| (self.builder.piece(&key.expr), key.descending)).collect();
+                let descending = keys.iter().map(|key| key.descending).collect();
+                let keys = keys.iter().map(|key| self.builder.piece(&key.expr)).collect();
                 let sources = self.kept(&sources, above);
-                (Box::new(Sort { input, sources: sources.clone(), keys }), sources)
+                (Box::new(Sort { input, sources: sources.clone(), keys, descending }), sources)
             }
             Node::Top(input, top) => {
                 let above = self.and(above, top.ties.iter().flatten());

@@ -26,7 +26,7 @@ impl Found {
         run: &mut Run<'a, 'r>,
         mut is_wanted: impl FnMut(&mut Run<'a, 'r>, Option<&Arc<[u8]>>) -> Result<Wanted, SqlError>,
     ) -> Result<KeptRows, SqlError> {
-        let mut kept = KeptRows::of(&self.sources, run);
+        let mut kept = KeptRows::of(&self.sources);
         let mut cursor = self.operator.open(run)?;
         while cursor.next(run)? {
             let locator = match run.value(self.locator)? {
@@ -35,7 +35,7 @@ impl Found {
             };
             match is_wanted(run, locator.as_ref())? {
                 Wanted::Yes => {
-                    kept.workspace.take(locator.map_or(0, |locator| 2 * locator.len()))?;
+                    kept.workspace(run).take(locator.map_or(0, |locator| 2 * locator.len()))?;
                     kept.keep(run)?;
                 }
                 Wanted::No => {}

@@ -33,7 +33,7 @@ impl<'r> Cursor<'r> for Giving {
     fn next(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
         let Some(GivenRows { rows, numbers }) = &mut self.0 else { return Ok(false) };
         let Some(number) = numbers.next() else { return Ok(false) };
-        rows.show(number, run);
+        rows.show(number, run)?;
         Ok(true)
     }
 }

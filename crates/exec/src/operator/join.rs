@@ -3,11 +3,16 @@
 //! The left input is read once. For each of its rows the right one is run again ([`Method::Loop`], as APPLY needs it), or its rows, which
 //! have been read once, are looked for by their keys. A row's own place holds it while its partners are gone through, so that a pair
 //! is nothing that has to be made.
+//!
+//! Where there is no memory for the right rows, the rows of both sides go to tempdb in parts, by their keys, and the parts are joined one after the
+//! other (`join_parts`).
 
-use super::kept_rows::{KeptRows, show_nulls};
+use super::join_parts::{LEVEL_MAX, Parts, put_current};
+use super::join_table::{NONE, Table};
+use super::kept_rows::show_nulls;
+use super::partitions::Partitions;
 use super::{Cursor, Operator, Run};
 use crate::code::Piece;
-use sluice_base::hash::HashMap;
 use sluice_plan::JoinKind;
 use sluice_types::{KeyColumn, SqlError, Value, encode_key};
 use std::rc::Rc;
@@ -51,14 +56,6 @@ pub(super) enum Method {
     },
 }
 
-/// The right rows, by their keys.
-pub(super) struct Table {
-    rows: KeptRows,
-    /// The first and the last row of each key, and for each row the next one with the same key.
-    ends: HashMap<Box<[u8]>, (u32, u32)>,
-    next: Vec<u32>,
-}
-
 /// What a statement has of a join that is run again and again.
 #[derive(Default)]
 pub(super) enum Kept {
@@ -73,6 +70,12 @@ pub(super) enum Kept {
     TooMuch,
 }
 
+/// Where left rows come from.
+enum Left<'r> {
+    Input(Box<dyn Cursor<'r> + 'r>),
+    Parts(Box<Parts>),
+}
+
 enum Right<'r> {
     Loop(Option<Box<dyn Cursor<'r> + 'r>>),
     /// The next row that may be a partner.
@@ -81,7 +84,7 @@ enum Right<'r> {
 
 struct Joining<'r> {
     of: &'r Join,
-    left: Box<dyn Cursor<'r> + 'r>,
+    left: Left<'r>,
     right: Right<'r>,
     /// Whether there is a left row, and whether it has had a partner.
     has_left: bool,
@@ -98,19 +101,41 @@ struct Joining<'r> {
 
 impl Operator for Join {
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
+        let mut parts = None;
         let right = match &self.method {
             Method::Loop => Right::Loop(None),
             Method::Hash { right, keys, .. } => match &self.keep {
-                None => Right::Hash(Rc::new(self.read_right(right, keys, run)?), NONE),
+                None => match self.read_right((right, keys), true, run)? {
+                    Read::Whole(table) => Right::Hash(Rc::new(*table), NONE),
+                    Read::Parts(right) => {
+                        parts = Some(right);
+                        Right::Hash(Rc::new(Table::of(&self.right.1)), NONE)
+                    }
+                    Read::TooMuch => Right::Loop(None),
+                },
                 Some(keep) => self.kept_right(keep, (right, keys), run)?,
             },
         };
         let met = match &right {
-            Right::Hash(table, _) if self.kind == JoinKind::Full => vec![false; table.next.len()],
+            Right::Hash(table, _) if self.kind == JoinKind::Full => vec![false; table.count()],
             _ => Vec::new(),
         };
-        let left = self.left.0.open(run)?;
-        let (values, key) = (Vec::new(), Vec::new());
+        let mut left = self.left.0.open(run)?;
+        let (mut values, mut key) = (Vec::new(), Vec::new());
+        let left = match (parts, &self.method) {
+            (Some(right), Method::Hash { left: pieces, keys, .. }) => {
+                let mut rows = Partitions::new(right.level());
+                while left.next(run)? {
+                    let has_key = key_of(pieces, keys, run, &mut values, &mut key)?;
+                    if has_key || self.kind != JoinKind::Inner {
+                        put_current((&self.left.1, has_key.then_some(&key[..])), &mut rows, run)?;
+                    }
+                }
+                drop(left);
+                Left::Parts(Box::new(Parts::new(self.kind, rows, right)))
+            }
+            _ => Left::Input(left),
+        };
         Ok(Box::new(Joining {
             of: self,
             left,
@@ -143,26 +168,25 @@ impl Join {
             }
             Kept::Once => {}
         }
-        let (kept, right) = match self.read_right(pieces, keys, run) {
-            Ok(table) => {
-                let table = Rc::new(table);
+        let (kept, right) = match self.read_right((pieces, keys), false, run)? {
+            Read::Whole(table) => {
+                let table = Rc::new(*table);
                 (Kept::Rows(Rc::clone(&table)), Right::Hash(table, NONE))
             }
-            Err(error) if error.number == NO_MEMORY => (Kept::TooMuch, Right::Loop(None)),
-            Err(error) => return Err(error),
+            Read::Parts(_) | Read::TooMuch => (Kept::TooMuch, Right::Loop(None)),
         };
         *run.notes.kept(keep.number) = kept;
         Ok(right)
     }
 
+    /// Reads the right rows; where there is no memory for them they go to tempdb if they may.
     fn read_right<'r>(
         &'r self,
-        pieces: &[Piece],
-        keys: &[KeyColumn],
+        (pieces, keys): (&[Piece], &[KeyColumn]),
+        may_part: bool,
         run: &mut Run<'_, 'r>,
-    ) -> Result<Table, SqlError> {
-        let rows = KeptRows::of(&self.right.1, run);
-        let mut table = Table { rows, ends: HashMap::default(), next: Vec::new() };
+    ) -> Result<Read, SqlError> {
+        let (mut table, mut parts) = (Table::of(&self.right.1), None);
         let mut input = self.right.0.open(run)?;
         let (mut values, mut key) = (Vec::new(), Vec::new());
         while input.next(run)? {
@@ -171,39 +195,84 @@ impl Join {
             if !has_key && self.kind != JoinKind::Full {
                 continue;
             }
-            table.rows.keep(run)?;
-            let number = table.next.len() as u32;
-            table.next.push(NONE);
-            if !has_key {
-                continue;
-            }
-            match table.ends.get_mut(key.as_slice()) {
-                Some((_, last)) => table.next[std::mem::replace(last, number) as usize] = number,
-                None => {
-                    table.rows.workspace.take(key.len())?;
-                    table.ends.insert(key.as_slice().into(), (number, number));
+            let key = has_key.then_some(&key[..]);
+            if parts.is_none() {
+                if table.add(key, run) {
+                    continue;
                 }
+                if !may_part {
+                    return Ok(Read::TooMuch);
+                }
+                // Without keys all rows are one part.
+                let mut rows = Partitions::new(if keys.is_empty() { LEVEL_MAX } else { 0 });
+                std::mem::replace(&mut table, Table::of(&self.right.1)).put_into(&mut rows, run)?;
+                parts = Some(rows);
+            }
+            if let Some(parts) = &mut parts {
+                put_current((&self.right.1, key), parts, run)?;
             }
         }
-        Ok(table)
+        Ok(parts.map_or_else(|| Read::Whole(Box::new(table)), Read::Parts))
     }
+}
+
+/// What became of the right rows.
+enum Read {
+    /// They are in memory.
+    Whole(Box<Table>),
+    /// They are in tempdb.
+    Parts(Partitions),
+    /// They are nowhere.
+    TooMuch,
 }
 
 impl<'r> Joining<'r> {
     /// Goes to the next left row, and to the beginning of its partners.
     fn next_left(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
-        if !self.left.next(run)? {
-            return Ok(false);
-        }
-        match (&mut self.right, &self.of.method) {
-            (Right::Hash(table, next), Method::Hash { left, keys, .. }) => {
-                let has_key = key_of(left, keys, run, &mut self.values, &mut self.key)?;
-                let found = table.ends.get(self.key.as_slice()).filter(|_| has_key);
-                *next = found.map_or(NONE, |(first, _)| *first);
+        match &mut self.left {
+            Left::Input(left) => {
+                if !left.next(run)? {
+                    return Ok(false);
+                }
+                match (&mut self.right, &self.of.method) {
+                    (Right::Hash(table, next), Method::Hash { left, keys, .. }) => {
+                        let has_key = key_of(left, keys, run, &mut self.values, &mut self.key)?;
+                        *next = table.first(has_key.then_some(&self.key[..]));
+                    }
+                    (right, _) => *right = Right::Loop(Some(self.of.right.0.open(run)?)),
+                }
             }
-            (right, _) => *right = Right::Loop(Some(self.of.right.0.open(run)?)),
+            Left::Parts(parts) => {
+                let Right::Hash(table, next) = &mut self.right else { return Ok(false) };
+                let Some(first) = parts.next_left(&self.of.left.1, table, run)? else { return Ok(false) };
+                *next = first;
+            }
         }
         (self.has_left, self.is_met) = (true, false);
+        Ok(true)
+    }
+
+    /// Whether the left row, whose partners are through, comes out without one.
+    fn is_alone(&mut self) -> bool {
+        match &mut self.left {
+            _ if self.of.kind == JoinKind::Inner => false,
+            Left::Input(_) => !self.is_met,
+            Left::Parts(parts) => parts.is_alone(self.is_met),
+        }
+    }
+
+    /// Goes to the next right rows, once the left rows are through with those before; false if there are none.
+    fn next_part(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
+        let Left::Parts(parts) = &mut self.left else { return Ok(false) };
+        // First what they replace goes.
+        self.right = Right::Hash(Rc::new(Table::of(&self.of.right.1)), NONE);
+        let Some(table) = parts.next_table(&self.of.right.1, run)? else { return Ok(false) };
+        self.met.clear();
+        if self.of.kind == JoinKind::Full {
+            self.met.resize(table.count(), false);
+        }
+        self.right = Right::Hash(Rc::new(table), NONE);
+        self.alone = None;
         Ok(true)
     }
 
@@ -217,8 +286,8 @@ impl<'r> Joining<'r> {
                     return Ok(None);
                 }
                 let number = *next as usize;
-                *next = table.next[number];
-                table.rows.show(number, run);
+                *next = table.behind(number);
+                table.show(number, run)?;
                 Ok(Some(number))
             }
         }
@@ -238,13 +307,13 @@ impl<'r> Joining<'r> {
     }
 
     /// The rows of the right input that have had no partner.
-    fn next_alone(&mut self, run: &mut Run<'_, 'r>) -> bool {
-        let (Some(first), Right::Hash(table, _)) = (self.alone, &self.right) else { return false };
-        let Some(number) = (first..self.met.len()).find(|number| !self.met[*number]) else { return false };
+    fn next_alone(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
+        let (Some(first), Right::Hash(table, _)) = (self.alone, &self.right) else { return Ok(false) };
+        let Some(number) = (first..self.met.len()).find(|number| !self.met[*number]) else { return Ok(false) };
         self.alone = Some(number + 1);
-        table.rows.show(number, run);
+        table.show(number, run)?;
         show_nulls(&self.of.left.1, run);
-        true
+        Ok(true)
     }
 }
 
@@ -252,12 +321,15 @@ impl<'r> Cursor<'r> for Joining<'r> {
     fn next(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
         loop {
             if self.alone.is_some() {
-                return Ok(self.next_alone(run));
-            }
-            if !self.has_left && !self.next_left(run)? {
-                if self.of.kind != JoinKind::Full {
+                if self.next_alone(run)? {
+                    return Ok(true);
+                }
+                if !self.next_part(run)? {
                     return Ok(false);
                 }
+            }
+            if !self.has_left && !self.next_left(run)? {
+                // Those of the right rows that are there and have had no partner.
                 self.alone = Some(0);
                 continue;
             }
@@ -275,7 +347,7 @@ impl<'r> Cursor<'r> for Joining<'r> {
                 }
             }
             self.has_left = false;
-            if self.of.kind != JoinKind::Inner && !self.is_met {
+            if self.is_alone() {
                 show_nulls(&self.of.right.1, run);
                 return Ok(true);
             }
@@ -306,7 +378,3 @@ fn key_of(
 
 /// After how many pairs it asks whether it is to stop: few of them may hold, and the inputs may be in memory.
 const PAIRS_BETWEEN_CHECKS: u32 = 256;
-/// 701: there is no memory.
-const NO_MEMORY: i32 = 701;
-/// No row.
-const NONE: u32 = u32::MAX;

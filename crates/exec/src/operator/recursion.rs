@@ -2,12 +2,15 @@
 //!
 //! The rows of the anchor come first, then what the members make of the row that came last, and so on: each row is the current one once,
 //! as in SQL Server, so that a member's windows are over what it makes of that row. Rows that have not been the current one are kept,
-//! and no others.
+//! and no others: in memory, and below those, as they are taken from the top, in tempdb.
 
 use super::plan::Plan;
+use super::value_bytes::{put_row, put_value, read_row, read_value};
+use super::work_rows::NumberedRows;
 use super::workspace::row_bytes;
 use super::{Cursor, Operator, Run, Workspace};
 use crate::code::Row;
+use crate::host::Host;
 use sluice_types::{SqlError, Value};
 
 /// Makes rows of its own rows.
@@ -30,16 +33,23 @@ struct Recursing<'r> {
     current: (Vec<Value>, u32),
     members: std::slice::Iter<'r, (usize, Plan)>,
     /// The rows that are to be the current one, with their depths.
-    waiting: Vec<(Vec<Value>, u32)>,
+    waiting: Waiting,
+}
+
+/// Rows with their depths, of which the last is taken first.
+struct Waiting {
+    rows: Vec<(Vec<Value>, u32)>,
+    /// Those below them: as they were when memory had no room for more, and how many of them are left.
+    below: Vec<(NumberedRows, usize)>,
     workspace: Workspace,
 }
 
 impl Operator for Recursion {
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
-        let workspace = Workspace::new(run);
+        let waiting = Waiting { rows: Vec::new(), below: Vec::new(), workspace: Workspace::new(run) };
         let running = Some((&self.anchor, self.anchor.operator.open(run)?, 0));
-        let (current, waiting) = ((Vec::new(), 0), Vec::new());
-        Ok(Box::new(Recursing { of: self, running, current, members: [].iter(), waiting, workspace }))
+        let current = (Vec::new(), 0);
+        Ok(Box::new(Recursing { of: self, running, current, members: [].iter(), waiting }))
     }
 }
 
@@ -53,12 +63,70 @@ impl<'r> Recursing<'r> {
                 self.running = Some((plan, plan.operator.open(run)?, depth + 1));
                 return Ok(true);
             }
-            let Some(next) = self.waiting.pop() else { return Ok(false) };
+            let Some(next) = self.waiting.pop()? else { return Ok(false) };
             run.check_cancelled()?;
-            self.workspace.give_back(row_bytes(&next.0));
             self.current = next;
             self.members = self.of.members.iter();
         }
+    }
+}
+
+impl Waiting {
+    fn push(&mut self, row: Vec<Value>, depth: u32, host: &dyn Host) -> Result<(), SqlError> {
+        if !self.workspace.fits(row_bytes(&row)) {
+            self.spill(host)?;
+            self.workspace.take(row_bytes(&row))?;
+        }
+        self.rows.push((row, depth));
+        Ok(())
+    }
+
+    fn pop(&mut self) -> Result<Option<(Vec<Value>, u32)>, SqlError> {
+        if self.rows.is_empty() {
+            self.fetch()?;
+        }
+        let next = self.rows.pop();
+        next.iter().for_each(|(row, _)| self.workspace.give_back(row_bytes(row)));
+        Ok(next)
+    }
+
+    #[cold]
+    fn spill(&mut self, host: &dyn Host) -> Result<(), SqlError> {
+        let mut rows = NumberedRows::new(host)?;
+        for (row, depth) in &self.rows {
+            rows.push(|out| {
+                put_value(&Value::Int(*depth as i32), out);
+                put_row(&Row::Values(row.clone()), out);
+            })?;
+        }
+        if rows.count() > 0 {
+            let count = rows.count();
+            self.below.push((rows, count));
+        }
+        self.rows.clear();
+        self.workspace.empty();
+        Ok(())
+    }
+
+    /// Brings some rows back, those that lie uppermost.
+    fn fetch(&mut self) -> Result<(), SqlError> {
+        let Some((rows, left)) = self.below.last_mut() else { return Ok(()) };
+        let first = (*left - 1) / FETCHED * FETCHED;
+        for number in first..*left {
+            let (depth, row) = rows.read(number, |record| {
+                let (depth, mut row) = (read_value(record)?, Row::Nulls);
+                read_row(record, &mut row)?;
+                Ok((depth.as_i64().unwrap_or_default() as u32, row))
+            })?;
+            let Row::Values(row) = row else { continue };
+            self.workspace.take(row_bytes(&row))?;
+            self.rows.push((row, depth));
+        }
+        *left = first;
+        if first == 0 {
+            self.below.pop();
+        }
+        Ok(())
     }
 }
 
@@ -73,8 +141,7 @@ impl<'r> Cursor<'r> for Recursing<'r> {
                     return Err(SqlError::new(530, 16, 1, vec![most.to_string()]));
                 }
                 let values = plan.values.iter().map(|piece| run.value(*piece)).collect::<Result<Vec<_>, _>>()?;
-                self.workspace.take(row_bytes(&values))?;
-                self.waiting.push((values.clone(), *depth));
+                self.waiting.push(values.clone(), *depth, run.context.host)?;
                 run.frame.rows[self.of.source] = Row::Values(values);
                 return Ok(true);
             }
@@ -85,3 +152,6 @@ impl<'r> Cursor<'r> for Recursing<'r> {
         }
     }
 }
+
+/// So many rows come back at once.
+const FETCHED: usize = 32;

@@ -4,11 +4,16 @@ use super::function::Functions;
 use super::given::GivenRows;
 use super::join::Kept;
 use super::subplan::Subplan;
+use super::workspace;
 use crate::code::{CallContext, Code, Exit, Frame, Globals, Piece, Reg, Row, Subqueries, run};
 use crate::state::Sight;
 use crate::table_rows::TableRows;
+use sluice_base::memory::MemoryBroker;
+use sluice_base::room::Allowance;
+use sluice_base::sync::Arc;
 use sluice_txn::Snapshot;
 use sluice_types::{SqlError, Value};
+use std::cell::OnceCell;
 
 /// What is compiled of a statement beside its operators.
 #[derive(Clone, Copy)]
@@ -35,6 +40,8 @@ pub struct Notes {
     pub given: Option<GivenRows>,
     /// Whether an aggregate has passed over a NULL (message 8153).
     pub nulls_passed_over: bool,
+    /// What its operators may keep together, once one of them keeps something.
+    allowance: OnceCell<Arc<Allowance>>,
 }
 
 /// A run of a statement.
@@ -69,6 +76,11 @@ impl Notes {
 }
 
 impl Notes {
+    /// What the statement's operators may keep together.
+    pub(super) fn allowance(&self, broker: &MemoryBroker) -> &Arc<Allowance> {
+        self.allowance.get_or_init(|| workspace::allowance(broker))
+    }
+
     /// What the join of that number keeps.
     pub(super) fn kept(&mut self, number: usize) -> &mut Kept {
         if self.kept.len() <= number {
@@ -123,7 +135,7 @@ impl<'r> Run<'_, 'r> {
 
     /// An error if the batch is to stop; asked once a page or so of rows.
     pub fn check_cancelled(&self) -> Result<(), SqlError> {
-        if self.context.is_cancelled() { Err(crate::consequence::cancelled()) } else { Ok(()) }
+        self.context.check_cancelled()
     }
 }
 

@@ -1,11 +1,12 @@
-//! Rows in an order. All rows are held in memory, as far as there is some; the sort is stable, so that rows with equal keys keep their order.
+//! Rows in an order. As many as there is memory for are sorted there; where they are more, sorted runs go to tempdb and are merged. The sort is
+//! stable either way: rows with equal keys keep their order.
 
 use super::kept_rows::KeptRows;
+use super::runs::{Merging, Runs, compare_keys};
+use super::value_bytes::put_row;
 use super::{Cursor, Operator, Run};
 use crate::code::Piece;
-use sluice_types::compare::compare_nulls_first;
 use sluice_types::{SqlError, Value};
-use std::cmp::Ordering;
 
 /// Sorts its input.
 pub(super) struct Sort {
@@ -13,8 +14,18 @@ pub(super) struct Sort {
     pub(super) input: Box<dyn Operator>,
     /// The sources that its rows are of.
     pub(super) sources: Vec<usize>,
-    /// The keys: the expression, and whether the greatest comes first.
-    pub(super) keys: Vec<(Piece, bool)>,
+    /// The keys' expressions.
+    pub(super) keys: Vec<Piece>,
+    /// Of each whether the greatest comes first.
+    pub(super) descending: Vec<bool>,
+}
+
+/// The rows that are in memory, unsorted.
+struct Gathered<'r> {
+    of: &'r Sort,
+    rows: KeptRows,
+    /// Their keys, one row's behind the other's.
+    keys: Vec<Value>,
 }
 
 struct Sorted {
@@ -24,43 +35,75 @@ struct Sorted {
 
 impl Operator for Sort {
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
-        let mut rows = KeptRows::of(&self.sources, run);
-        let width = self.keys.len();
-        let (mut keys, mut count): (Vec<Value>, u32) = (Vec::new(), 0);
+        let mut gathered = Gathered { of: self, rows: KeptRows::of(&self.sources), keys: Vec::new() };
+        let mut runs = Runs::new(self.descending.iter().copied());
         let mut input = self.input.open(run)?;
         while input.next(run)? {
-            let first = keys.len();
-            for (piece, _) in &self.keys {
-                keys.push(run.value(*piece)?);
+            let first = gathered.keys.len();
+            for piece in &self.keys {
+                gathered.keys.push(run.value(*piece)?);
             }
-            rows.workspace.take_row(&keys[first..])?;
-            rows.keep(run)?;
-            count += 1;
+            if !gathered.fits(first, run) {
+                let keys = gathered.keys.split_off(first);
+                gathered.spill(&mut runs, run)?;
+                gathered.keys.extend_from_slice(&keys);
+                if !gathered.fits(0, run) {
+                    // It is longer than all that there is.
+                    gathered.keys.clear();
+                    runs.begin(run.context)?;
+                    let rows = &run.frame.rows;
+                    runs.push(&keys, |out| self.sources.iter().for_each(|source| put_row(&rows[*source], out)))?;
+                }
+            }
         }
+        drop(input);
         run.check_cancelled()?;
-        let key_of = |number: u32| &keys[number as usize * width..][..width];
-        let mut order: Vec<u32> = (0..count).collect();
-        order.sort_by(|left, right| self.compare(key_of(*left), key_of(*right)));
-        Ok(Box::new(Sorted { rows, order: order.into_iter() }))
+        if runs.is_empty() {
+            let order = gathered.order();
+            return Ok(Box::new(Sorted { rows: gathered.rows, order: order.into_iter() }));
+        }
+        gathered.spill(&mut runs, run)?;
+        drop(gathered);
+        Ok(Box::new(Merging::new(runs.merge(run.context)?, &self.sources)))
     }
 }
 
-impl Sort {
-    fn compare(&self, left: &[Value], right: &[Value]) -> Ordering {
-        for ((left, right), (_, descending)) in left.iter().zip(right).zip(&self.keys) {
-            let order = compare_nulls_first(left, right);
-            if order != Ordering::Equal {
-                return if *descending { order.reverse() } else { order };
-            }
+impl Gathered<'_> {
+    /// Keeps the current row, whose keys are there from `first` on; false if there is no memory for it.
+    fn fits(&mut self, first: usize, run: &mut Run<'_, '_>) -> bool {
+        self.rows.workspace(run).fits_row(&self.keys[first..]) && self.rows.fits(run)
+    }
+
+    /// The numbers of the rows, in their order.
+    fn order(&self) -> Vec<u32> {
+        let width = self.of.keys.len();
+        let keys_of = |number: u32| &self.keys[number as usize * width..][..width];
+        let mut order: Vec<u32> = (0..self.rows.count() as u32).collect();
+        order.sort_by(|left, right| compare_keys(keys_of(*left), keys_of(*right), &self.of.descending));
+        order
+    }
+
+    /// Makes a run of the rows.
+    fn spill(&mut self, runs: &mut Runs, run: &mut Run<'_, '_>) -> Result<(), SqlError> {
+        if self.rows.count() == 0 {
+            return Ok(());
         }
-        Ordering::Equal
+        let (order, width) = (self.order(), self.of.keys.len());
+        runs.begin(run.context)?;
+        for number in order {
+            let number = number as usize;
+            runs.push(&self.keys[number * width..][..width], |out| self.rows.put(number, out))?;
+        }
+        self.keys.clear();
+        self.rows.empty();
+        Ok(())
     }
 }
 
 impl<'r> Cursor<'r> for Sorted {
     fn next(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
         let Some(number) = self.order.next() else { return Ok(false) };
-        self.rows.give(number as usize, run);
+        self.rows.give(number as usize, run)?;
         Ok(true)
     }
 }

@@ -1,28 +1,46 @@
-//! Rows that are all read before the first of them is used: their bytes, one behind the other.
+//! Rows that are all read before the first of them is used: their bytes, one behind the other, in memory and beyond that in tempdb.
 
+use super::work_rows::{WorkReader, WorkRows};
 use super::{Run, Workspace};
+use sluice_access::WorkKind;
 use sluice_base::codec::get_u32;
 use sluice_types::SqlError;
 
 /// Encoded rows, in the order in which they came.
+#[derive(Default)]
 pub struct Spool {
-    workspace: Workspace,
+    /// Where their memory is counted, once there are some.
+    workspace: Option<Workspace>,
     /// Each row behind its length, u32.
     chunks: Vec<Vec<u8>>,
+    late: Option<WorkRows>,
+    bytes: Vec<u8>,
+}
+
+/// Goes through the rows of a spool.
+pub struct SpoolRows<'s> {
+    of: &'s Spool,
+    chunk: usize,
+    place: usize,
+    reader: WorkReader,
 }
 
 impl Spool {
-    /// No rows yet.
-    pub fn new(run: &Run<'_, '_>) -> Spool {
-        Spool { workspace: Workspace::new(run), chunks: Vec::new() }
-    }
-
-    /// Keeps a row: 701 if there is no memory for it.
-    pub fn push(&mut self, row: &[u8]) -> Result<(), SqlError> {
+    /// Keeps a row.
+    pub fn push(&mut self, run: &Run<'_, '_>, row: &[u8]) -> Result<(), SqlError> {
+        if let Some(late) = &mut self.late {
+            if late.count().is_multiple_of(ROWS_BETWEEN_CHECKS) {
+                run.check_cancelled()?;
+            }
+            return late.append(&mut self.bytes, |out| out.extend_from_slice(row));
+        }
         let bytes = LENGTH + row.len();
         if self.chunks.last().is_none_or(|chunk| chunk.capacity() - chunk.len() < bytes) {
             let capacity = CHUNK.max(bytes);
-            self.workspace.take(capacity)?;
+            if !self.workspace.get_or_insert_with(|| Workspace::new(run)).fits(capacity) {
+                self.late = Some(WorkRows::new(run, WorkKind::Table)?);
+                return self.push(run, row);
+            }
             self.chunks.push(Vec::with_capacity(capacity));
         }
         if let Some(chunk) = self.chunks.last_mut() {
@@ -33,19 +51,32 @@ impl Spool {
     }
 
     /// The rows.
-    pub fn rows(&self) -> impl Iterator<Item = &[u8]> {
-        self.chunks.iter().flat_map(|chunk| {
-            let mut rest = &chunk[..];
-            std::iter::from_fn(move || {
-                let (length, rows) = rest.split_at_checked(LENGTH)?;
-                let (row, left) = rows.split_at_checked(get_u32(length, 0) as usize)?;
-                rest = left;
-                Some(row)
-            })
-        })
+    pub fn rows(&self) -> SpoolRows<'_> {
+        SpoolRows { of: self, chunk: 0, place: 0, reader: WorkReader::default() }
+    }
+}
+
+impl SpoolRows<'_> {
+    /// The next row; none at the end.
+    pub fn next(&mut self) -> Result<Option<&[u8]>, SqlError> {
+        while let Some(chunk) = self.of.chunks.get(self.chunk) {
+            let row = chunk[self.place..].split_at_checked(LENGTH);
+            let row = row.and_then(|(length, rows)| rows.get(..get_u32(length, 0) as usize));
+            if let Some(row) = row {
+                self.place += LENGTH + row.len();
+                return Ok(Some(row));
+            }
+            (self.chunk, self.place) = (self.chunk + 1, 0);
+        }
+        match &self.of.late {
+            Some(late) => late.next(&mut self.reader),
+            None => Ok(None),
+        }
     }
 }
 
 const LENGTH: usize = size_of::<u32>();
 /// How much memory is taken at once.
 const CHUNK: usize = 64 << 10;
+/// After how many rows it asks whether it is to stop.
+const ROWS_BETWEEN_CHECKS: u64 = 256;

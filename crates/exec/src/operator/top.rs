@@ -39,7 +39,7 @@ impl Operator for Top {
         let (left, input) = if self.percent {
             let percent = percent_of(&run.value(self.count)?)?;
             let mut input = self.input.open(run)?;
-            let (mut rows, mut count) = (KeptRows::of(&self.sources, run), 0);
+            let (mut rows, mut count) = (KeptRows::of(&self.sources), 0);
             while input.next(run)? {
                 rows.keep(run)?;
                 count += 1;
@@ -82,7 +82,7 @@ impl<'r> Cursor<'r> for First<'r> {
 impl<'r> Cursor<'r> for Counted {
     fn next(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
         let Some(number) = self.numbers.next() else { return Ok(false) };
-        self.rows.give(number, run);
+        self.rows.give(number, run)?;
         Ok(true)
     }
 }

@@ -1,14 +1,18 @@
 //! Functions over rows around a row.
 //!
-//! All rows are read and kept; then each partition's values are computed at once, and the rows come out with them, in their order.
+//! The rows of a partition are read and kept; then its values are computed at once, and the rows come out with them, in their order. What memory has
+//! no room for of a partition is in tempdb.
 
 use super::accumulator::Accumulator;
+use super::kept_list::{Item, KeptList};
 use super::kept_rows::KeptRows;
 use super::{Cursor, Operator, Run, Workspace};
-use crate::code::{Piece, Row};
+use crate::code::{CallContext, Piece, Row};
 use sluice_plan::AggregateKind;
 use sluice_types::compare::compare_nulls_first;
 use sluice_types::{DataType, KeyColumn, SqlError, Value};
+use std::borrow::Cow;
+use std::cell::Cell;
 use std::ops::Range;
 
 /// Computes window functions over its input, whose rows come partition by partition and in order.
@@ -101,123 +105,208 @@ pub(super) enum Bound {
     Last,
 }
 
-struct Computed {
+/// The partitions, one after the other.
+struct Computing<'r> {
+    of: &'r Window,
+    /// None at its end.
+    input: Option<Box<dyn Cursor<'r> + 'r>>,
+    /// The partition whose rows come out, and the beginning of the one behind it.
+    current: Gathered,
+    next: Gathered,
+    /// The values of the functions, one list each, of as many rows as the partition has, of which so many have come out.
+    values: Vec<Values>,
+    given: usize,
+    workspace: Workspace,
+}
+
+/// Rows of a partition, and what is taken of them, one row's behind the other's.
+struct Gathered {
     rows: KeptRows,
-    values: Vec<Value>,
-    width: usize,
-    numbers: Range<usize>,
-    source: usize,
+    taken: KeptList<Value>,
+}
+
+/// A function's values, from the first row on or from the last.
+#[derive(Default)]
+struct Values {
+    list: KeptList<Value>,
+    is_reversed: bool,
 }
 
 /// One partition's rows, and what is taken of them.
 struct Partition<'p> {
     of: &'p Window,
-    taken: &'p [Value],
+    taken: &'p KeptList<Value>,
     count: usize,
     /// For each row the first row that is equal to it in the order, and the one behind the last.
-    peers: Vec<Range<usize>>,
+    peers: KeptList<Range<usize>>,
+    keeping: Keeping<'p>,
+}
+
+/// Where what is computed is kept.
+#[derive(Clone, Copy)]
+struct Keeping<'p> {
+    workspace: &'p Workspace,
+    context: &'p CallContext<'p>,
 }
 
 impl Operator for Window {
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
-        let mut rows = KeptRows::of(&self.sources, run);
-        let (mut taken, mut count) = (Vec::new(), 0);
-        let mut input = self.input.open(run)?;
-        while input.next(run)? {
-            let first = taken.len();
-            for piece in &self.taken {
-                taken.push(run.value(*piece)?);
+        let workspace = Workspace::new(run);
+        let input = Some(self.input.open(run)?);
+        let gathered = || Gathered { rows: KeptRows::of(&self.sources), taken: KeptList::default() };
+        let (current, next) = (gathered(), gathered());
+        Ok(Box::new(Computing { of: self, input, current, next, values: Vec::new(), given: 0, workspace }))
+    }
+}
+
+impl<'r> Computing<'r> {
+    /// Reads the next partition and computes its values; false if there is none.
+    fn next_partition(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
+        run.check_cancelled()?;
+        self.current.clear();
+        self.values.clear();
+        self.given = 0;
+        self.workspace.empty();
+        std::mem::swap(&mut self.current, &mut self.next);
+        if let Some(input) = &mut self.input {
+            if self.current.rows.count() > 0 {
+                // An input may count on its row, which was current when it gave it.
+                self.current.rows.show(0, run)?;
             }
-            rows.workspace.take_row(&taken[first..])?;
-            rows.keep(run)?;
-            count += 1;
+            loop {
+                if !input.next(run)? {
+                    self.input = None;
+                    break;
+                }
+                if self.current.rows.count() > 0 && self.of.begins(&self.current.taken, run)? {
+                    self.next.take(self.of, &self.workspace, run)?;
+                    break;
+                }
+                self.current.take(self.of, &self.workspace, run)?;
+            }
         }
-        drop(input);
-        let (width, mut values, mut begun) = (self.taken.len(), Vec::new(), 0);
-        while begun < count {
-            run.check_cancelled()?;
-            let mut end = begun + 1;
-            while end < count && self.is_same(&taken, (begun, end), 0..self.partition) {
-                end += 1;
-            }
-            let partition = Partition::new(self, &taken[begun * width..end * width], end - begun);
-            let columns = self.functions.iter().map(|function| partition.values(function, &rows.workspace));
-            let mut columns = columns.map(|column| Ok(column?.into_iter())).collect::<Result<Vec<_>, SqlError>>()?;
-            for _ in begun..end {
-                let first = values.len();
-                values.extend(columns.iter_mut().filter_map(Iterator::next));
-                rows.workspace.take_row(&values[first..])?;
-            }
-            begun = end;
+        let count = self.current.rows.count();
+        if count == 0 {
+            return Ok(false);
         }
-        Ok(Box::new(Computed { rows, values, width: self.functions.len(), numbers: 0..count, source: self.source }))
+        let keeping = Keeping { workspace: &self.workspace, context: run.context };
+        let partition = Partition::new(self.of, &self.current.taken, count, keeping)?;
+        let values = self.of.functions.iter().map(|function| partition.values(function));
+        self.values = values.collect::<Result<_, _>>()?;
+        Ok(true)
+    }
+}
+
+impl Gathered {
+    /// Keeps the current row.
+    fn take(&mut self, of: &Window, workspace: &Workspace, run: &mut Run<'_, '_>) -> Result<(), SqlError> {
+        for piece in &of.taken {
+            let value = run.value(*piece)?;
+            self.taken.push(value, workspace, run.context.host)?;
+        }
+        self.rows.keep(run)
+    }
+
+    fn clear(&mut self) {
+        self.rows.clear();
+        self.taken.clear();
     }
 }
 
 impl Window {
-    /// Whether two rows have the same values at these places.
-    fn is_same(&self, taken: &[Value], (left, right): (usize, usize), places: Range<usize>) -> bool {
-        let row = |number: usize| &taken[number * self.taken.len()..][places.clone()];
-        row(left).iter().zip(row(right)).all(|(left, right)| compare_nulls_first(left, right).is_eq())
+    /// Whether the current row is of another partition than those before it.
+    fn begins(&self, taken: &KeptList<Value>, run: &mut Run<'_, '_>) -> Result<bool, SqlError> {
+        for (place, piece) in self.taken[..self.partition].iter().enumerate() {
+            if compare_nulls_first(&run.value(*piece)?, &*taken.get(place)?).is_ne() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 }
 
 impl<'p> Partition<'p> {
-    fn new(of: &'p Window, taken: &'p [Value], count: usize) -> Partition<'p> {
-        let places = of.partition..of.partition + of.order;
-        let mut peers = Vec::with_capacity(count);
-        while peers.len() < count {
-            let first = peers.len();
-            let mut end = first + 1;
-            while end < count && of.is_same(taken, (first, end), places.clone()) {
-                end += 1;
+    fn new(
+        of: &'p Window,
+        taken: &'p KeptList<Value>,
+        count: usize,
+        keeping: Keeping<'p>,
+    ) -> Result<Partition<'p>, SqlError> {
+        let mut partition = Partition { of, taken, count, peers: KeptList::default(), keeping };
+        let mut first = 0;
+        for row in 1..=count {
+            if row < count && partition.are_peers(row - 1, row)? {
+                continue;
             }
-            peers.resize(end, first..end);
+            for _ in first..row {
+                keeping.push(&mut partition.peers, first..row)?;
+            }
+            first = row;
         }
-        Partition { of, taken, count, peers }
+        Ok(partition)
     }
 
-    fn taken(&self, row: usize, place: usize) -> &Value {
-        &self.taken[row * self.of.taken.len() + place]
+    /// Whether two rows are equal in the order.
+    fn are_peers(&self, left: usize, right: usize) -> Result<bool, SqlError> {
+        for place in self.of.partition..self.of.partition + self.of.order {
+            let left = self.taken(left, place)?;
+            if compare_nulls_first(&left, &*self.taken(right, place)?).is_ne() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn peers(&self, row: usize) -> Result<Range<usize>, SqlError> {
+        Ok(self.peers.get(row)?.into_owned())
+    }
+
+    fn taken(&self, row: usize, place: usize) -> Result<Cow<'_, Value>, SqlError> {
+        self.taken.get(row * self.of.taken.len() + place)
     }
 
     /// The values of a function for the partition's rows.
-    fn values(&self, function: &Function, workspace: &Workspace) -> Result<Vec<Value>, SqlError> {
-        let each = |value: &dyn Fn(usize) -> Result<Value, SqlError>| (0..self.count).map(value).collect();
+    fn values(&self, function: &Function) -> Result<Values, SqlError> {
+        let each = |value: &dyn Fn(usize) -> Result<Value, SqlError>| {
+            let mut list = KeptList::default();
+            for row in 0..self.count {
+                self.keeping.push_value(&mut list, value(row)?)?;
+            }
+            Ok(Values { list, is_reversed: false })
+        };
         match function {
             Function::RowNumber => each(&|row| Ok(Value::BigInt(row as i64 + 1))),
-            Function::Rank => each(&|row| Ok(Value::BigInt(self.peers[row].start as i64 + 1))),
+            Function::Rank => each(&|row| Ok(Value::BigInt(self.peers(row)?.start as i64 + 1))),
             Function::DenseRank => {
-                let mut rank = 0;
-                let numbered = (0..self.count).map(|row| {
-                    rank += i64::from(self.peers[row].start == row);
-                    Ok(Value::BigInt(rank))
-                });
-                numbered.collect()
+                let rank = Cell::new(0);
+                each(&|row| {
+                    rank.set(rank.get() + i64::from(self.peers(row)?.start == row));
+                    Ok(Value::BigInt(rank.get()))
+                })
             }
             Function::Ntile(groups) => each(&|row| self.tile(row, *groups)),
-            Function::PercentRank if self.count == 1 => Ok(vec![Value::Float(0.0)]),
+            Function::PercentRank if self.count == 1 => each(&|_| Ok(Value::Float(0.0))),
             Function::PercentRank => {
-                each(&|row| Ok(Value::Float(self.peers[row].start as f64 / (self.count - 1) as f64)))
+                each(&|row| Ok(Value::Float(self.peers(row)?.start as f64 / (self.count - 1) as f64)))
             }
-            Function::CumeDist => each(&|row| Ok(Value::Float(self.peers[row].end as f64 / self.count as f64))),
+            Function::CumeDist => each(&|row| Ok(Value::Float(self.peers(row)?.end as f64 / self.count as f64))),
             Function::Offset { value, ignores_nulls, distance, before, default } => {
-                let counted = self.counted(*value, *ignores_nulls);
+                let counted = self.counted(*value, *ignores_nulls)?;
                 each(&|row| {
-                    let away = distance_of(self.taken(row, *distance))?;
-                    let other = counted.away(row, away, *before);
-                    Ok(match (other.filter(|other| *other < self.count), default) {
-                        (Some(other), _) => self.taken(other, *value).clone(),
-                        (None, Some(default)) => self.taken(row, *default).clone(),
-                        (None, None) => Value::Null,
-                    })
+                    let away = distance_of(&*self.taken(row, *distance)?)?;
+                    let other = counted.away(row, away, *before)?;
+                    match (other.filter(|other| *other < self.count), default) {
+                        (Some(other), _) => self.taken(other, *value).map(Cow::into_owned),
+                        (None, Some(default)) => self.taken(row, *default).map(Cow::into_owned),
+                        (None, None) => Ok(Value::Null),
+                    }
                 })
             }
             Function::Edge { value, ignores_nulls, last, frame } => {
-                let counted = self.counted(*value, *ignores_nulls);
-                each(&|row| {
-                    let edge = counted.edge(self.rows_of(frame, row), *last);
-                    Ok(edge.map_or(Value::Null, |edge| self.taken(edge, *value).clone()))
+                let counted = self.counted(*value, *ignores_nulls)?;
+                each(&|row| match counted.edge(self.rows_of(frame, row)?, *last)? {
+                    Some(edge) => self.taken(edge, *value).map(Cow::into_owned),
+                    None => Ok(Value::Null),
                 })
             }
             Function::Aggregate { kind, argument, data_type, frame } => {
@@ -227,9 +316,9 @@ impl<'p> Partition<'p> {
                         accumulator.count_row();
                         Ok(())
                     }
-                    Some((place, argument)) => match self.taken(row, *place) {
+                    Some((place, compared)) => match &*self.taken(row, *place)? {
                         Value::Null => Ok(()),
-                        value => accumulator.take(value, *argument, workspace),
+                        value => accumulator.add_one(value, *compared),
                     },
                 })
             }
@@ -243,13 +332,13 @@ impl<'p> Partition<'p> {
         frame: &Frame,
         new: impl Fn() -> Accumulator,
         take: &dyn Fn(&mut Accumulator, usize) -> Result<(), SqlError>,
-    ) -> Result<Vec<Value>, SqlError> {
-        let mut values = Vec::with_capacity(self.count);
+    ) -> Result<Values, SqlError> {
+        let mut list = KeptList::default();
         let (mut accumulator, mut taken) = (new(), 0..0);
         let from_behind = frame.start != Bound::First && frame.end == Bound::Last;
         for number in 0..self.count {
             let row = if from_behind { self.count - 1 - number } else { number };
-            let rows = self.rows_of(frame, row);
+            let rows = self.rows_of(frame, row)?;
             if from_behind {
                 let behind = if taken.is_empty() { self.count } else { taken.start };
                 (rows.start..behind).rev().try_for_each(|row| take(&mut accumulator, row))?;
@@ -260,24 +349,29 @@ impl<'p> Partition<'p> {
                 rows.clone().try_for_each(|row| take(&mut accumulator, row))?;
             }
             taken = rows;
-            values.push(accumulator.finish()?);
+            self.keeping.push_value(&mut list, accumulator.finish()?)?;
         }
-        if from_behind {
-            values.reverse();
-        }
-        Ok(values)
+        Ok(Values { list, is_reversed: from_behind })
     }
 
     /// The rows that LAG and its kin count.
-    fn counted(&self, value: usize, ignores_nulls: bool) -> Counted {
-        let is_some = |row: &usize| !self.taken(*row, value).is_null();
-        Counted(ignores_nulls.then(|| (0..self.count).filter(is_some).collect()))
+    fn counted(&self, value: usize, ignores_nulls: bool) -> Result<Counted, SqlError> {
+        if !ignores_nulls {
+            return Ok(Counted(None));
+        }
+        let mut counted = KeptList::default();
+        for row in 0..self.count {
+            if !self.taken(row, value)?.is_null() {
+                self.keeping.push(&mut counted, row)?;
+            }
+        }
+        Ok(Counted(Some(counted)))
     }
 
     /// The number of a row's group, of as many as there are to be: the first ones are one row larger where they can't be equal.
     fn tile(&self, row: usize, groups: usize) -> Result<Value, SqlError> {
-        let groups = match self.taken(row, groups) {
-            Value::BigInt(groups) if *groups > 0 => *groups as usize,
+        let groups = match *self.taken(row, groups)? {
+            Value::BigInt(groups) if groups > 0 => groups as usize,
             // 4116: the argument must be a positive integer.
             _ => return Err(SqlError::new(4116, 16, 1, vec!["ntile".to_owned()])),
         };
@@ -287,63 +381,99 @@ impl<'p> Partition<'p> {
         Ok(Value::BigInt(tile as i64 + 1))
     }
 
-    fn rows_of(&self, frame: &Frame, row: usize) -> Range<usize> {
+    fn rows_of(&self, frame: &Frame, row: usize) -> Result<Range<usize>, SqlError> {
         let away =
             |rows: i64| if rows < 0 { row.saturating_sub(rows.unsigned_abs() as usize) } else { row + rows as usize };
         let start = match frame.start {
             Bound::First => 0,
             Bound::Away(rows) if frame.rows => away(rows),
-            Bound::Away(_) => self.peers[row].start,
+            Bound::Away(_) => self.peers(row)?.start,
             Bound::Last => self.count,
         };
         let end = match frame.end {
             Bound::First => 0,
             Bound::Away(rows) if frame.rows && rows < 0 && row < rows.unsigned_abs() as usize => 0,
             Bound::Away(rows) if frame.rows => away(rows) + 1,
-            Bound::Away(_) => self.peers[row].end,
+            Bound::Away(_) => self.peers(row)?.end,
             Bound::Last => self.count,
         };
-        start.min(self.count)..end.min(self.count)
+        Ok(start.min(self.count)..end.min(self.count))
     }
 }
 
-impl<'r> Cursor<'r> for Computed {
+impl Keeping<'_> {
+    fn push<T: Item>(self, list: &mut KeptList<T>, item: T) -> Result<(), SqlError> {
+        list.push(item, self.workspace, self.context.host)
+    }
+
+    /// A value, which took some work: now and then it is asked whether to stop.
+    fn push_value(self, list: &mut KeptList<Value>, value: Value) -> Result<(), SqlError> {
+        if list.len().is_multiple_of(VALUES_BETWEEN_CHECKS) {
+            self.context.check_cancelled()?;
+        }
+        self.push(list, value)
+    }
+}
+
+impl<'r> Cursor<'r> for Computing<'r> {
     fn next(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
-        let Some(number) = self.numbers.next() else { return Ok(false) };
-        self.rows.give(number, run);
-        run.frame.rows[self.source] = Row::Values(self.values[number * self.width..][..self.width].to_vec());
+        if self.given == self.current.rows.count() && !self.next_partition(run)? {
+            return Ok(false);
+        }
+        let (number, count) = (self.given, self.current.rows.count());
+        self.given += 1;
+        self.current.rows.give(number, run)?;
+        let value = |values: &Values| {
+            let place = if values.is_reversed { count - 1 - number } else { number };
+            values.list.get(place).map(Cow::into_owned)
+        };
+        let values = self.values.iter().map(value).collect::<Result<_, _>>()?;
+        run.frame.rows[self.of.source] = Row::Values(values);
         Ok(true)
     }
 }
 
 /// The rows of a partition that count, in order; all of them if none are listed.
-struct Counted(Option<Vec<usize>>);
+struct Counted(Option<KeptList<usize>>);
 
 impl Counted {
     /// The row that is so many counted ones away.
-    fn away(&self, row: usize, away: usize, before: bool) -> Option<usize> {
+    fn away(&self, row: usize, away: usize, before: bool) -> Result<Option<usize>, SqlError> {
         let Some(counted) = self.0.as_ref().filter(|_| away > 0) else {
-            return if before { row.checked_sub(away) } else { row.checked_add(away) };
+            return Ok(if before { row.checked_sub(away) } else { row.checked_add(away) });
         };
         let place = match before {
-            true => counted.partition_point(|other| *other < row).checked_sub(away),
-            false => counted.partition_point(|other| *other <= row).checked_add(away - 1),
+            true => below(counted, row)?.checked_sub(away),
+            false => below(counted, row + 1)?.checked_add(away - 1),
         };
-        counted.get(place?).copied()
+        place.filter(|place| *place < counted.len()).map(|place| Ok(*counted.get(place)?)).transpose()
     }
 
     /// The first or the last counted row of a frame.
-    fn edge(&self, rows: Range<usize>, last: bool) -> Option<usize> {
-        let edge = match (&self.0, last) {
-            (None, false) => Some(rows.start),
-            (None, true) => rows.end.checked_sub(1),
-            (Some(counted), false) => counted.get(counted.partition_point(|other| *other < rows.start)).copied(),
-            (Some(counted), true) => {
-                counted.partition_point(|other| *other < rows.end).checked_sub(1).map(|place| counted[place])
-            }
+    fn edge(&self, rows: Range<usize>, last: bool) -> Result<Option<usize>, SqlError> {
+        let place = match (&self.0, last) {
+            (None, false) => return Ok(Some(rows.start).filter(|edge| rows.contains(edge))),
+            (None, true) => return Ok(rows.end.checked_sub(1).filter(|edge| rows.contains(edge))),
+            (Some(counted), false) => Some(below(counted, rows.start)?).filter(|place| *place < counted.len()),
+            (Some(counted), true) => below(counted, rows.end)?.checked_sub(1),
         };
-        edge.filter(|edge| rows.contains(edge))
+        let (Some(counted), Some(place)) = (&self.0, place) else { return Ok(None) };
+        Ok(Some(*counted.get(place)?).filter(|edge| rows.contains(edge)))
     }
+}
+
+/// How many of the rows, which are in order, come before `row`.
+fn below(rows: &KeptList<usize>, row: usize) -> Result<usize, SqlError> {
+    let (mut least, mut most) = (0, rows.len());
+    while least < most {
+        let middle = least + (most - least) / 2;
+        if *rows.get(middle)? < row {
+            least = middle + 1;
+        } else {
+            most = middle;
+        }
+    }
+    Ok(least)
 }
 
 /// How far LAG and LEAD look: 8730 where that is below zero.
@@ -354,3 +484,6 @@ fn distance_of(value: &Value) -> Result<usize, SqlError> {
         _ => Ok(0),
     }
 }
+
+/// After how many values it is asked whether to stop.
+const VALUES_BETWEEN_CHECKS: usize = 256;

@@ -1,32 +1,85 @@
 //! What a statement keeps of rows while it runs, within what the instance's memory has for that: sorts, groups, spooled rows.
 //!
-//! It is counted row by row as it is built, and given back with the operator's run. Where the memory is not there the statement fails
-//! (701, `relational-databases/errors-events/mssqlserver-701-database-engine-error.md`), and the session and the instance go on.
+//! It is counted row by row as it is built, and given back with the operator's run. What can be kept in tempdb as well asks first
+//! ([`Workspace::fits`]): a statement has half of the instance's memory for that, all statements together three fifths, and every operator a little
+//! of its own beyond that ([`least`]), so that each one goes on. What can't be without memory takes it ([`Workspace::take`]): where it is not
+//! there the statement fails (701, `relational-databases/errors-events/mssqlserver-701-database-engine-error.md`), and the session and the
+//! instance go on.
 
 use super::Run;
 use crate::code::Row;
 use crate::database::Database;
-use sluice_base::memory::{Clerk, OutOfMemory};
-use sluice_base::room::{PIECE, Room};
+use sluice_base::memory::{Clerk, MemoryBroker, OutOfMemory};
+use sluice_base::room::{Allowance, PIECE, Room};
 use sluice_base::sync::Arc;
 use sluice_types::{SqlError, Value};
 
 /// The memory of one operator's run. The caller holds no page while it takes more.
 pub struct Workspace {
     room: Room,
+    /// So much it has whatever others have.
+    least: u64,
     database: Arc<Database>,
 }
 
 impl Workspace {
     /// Nothing is kept yet.
     pub fn new(run: &Run<'_, '_>) -> Workspace {
-        Workspace::of(&run.context.database)
+        let database = Arc::clone(&run.context.database);
+        let broker = database.storage.pool.broker();
+        let allowance = Arc::clone(run.notes.allowance(broker));
+        Workspace { room: Room::within(broker, Clerk::QueryWorkspace, allowance), least: least(broker), database }
     }
 
     /// The same, for what is kept beyond a run in `database`.
     pub fn of(database: &Arc<Database>) -> Workspace {
         let database = Arc::clone(database);
-        Workspace { room: Room::new(database.storage.pool.broker(), Clerk::QueryWorkspace), database }
+        let broker = database.storage.pool.broker();
+        let room = Room::within(broker, Clerk::QueryWorkspace, allowance(broker));
+        Workspace { room, least: least(broker), database }
+    }
+
+    /// Nothing is kept yet, as little as in this one.
+    pub fn another(&self) -> Workspace {
+        Workspace::of(&self.database)
+    }
+
+    /// So many bytes more are kept, in a piece of their own, if they are there; else nothing has changed, and the caller keeps what it has in
+    /// tempdb.
+    #[inline]
+    pub fn fits(&self, bytes: usize) -> bool {
+        let bytes = (bytes + PIECE_OVERHEAD) as u64;
+        if self.room.missing(bytes) == 0 {
+            self.room.add(bytes);
+            return true;
+        }
+        self.grows(bytes)
+    }
+
+    #[cold]
+    fn grows(&self, bytes: u64) -> bool {
+        let is_least = self.room.used() + bytes <= self.least;
+        let is_granted = is_least || self.room.is_allowed(bytes) && self.leaves_enough(bytes);
+        is_granted && self.room.take(bytes).or_else(|refused| self.take_from_pool(bytes, refused)).is_ok()
+    }
+
+    /// Whether others will find the least that they need.
+    fn leaves_enough(&self, bytes: u64) -> bool {
+        let pool = &self.database.storage.pool;
+        let broker = pool.broker();
+        let left = broker.limit().saturating_sub(broker.held()) + pool.dispensable_bytes();
+        left >= self.room.missing(bytes) + broker.limit() / LEFT_PARTS
+    }
+
+    /// A row's values are kept, if there is memory for them.
+    #[inline]
+    pub fn fits_row(&self, values: &[Value]) -> bool {
+        self.fits(row_bytes(values))
+    }
+
+    /// Nothing is kept any more, but what comes next has the same memory.
+    pub fn empty(&self) {
+        self.room.empty();
     }
 
     /// So many bytes more are kept, in a piece of their own: 701 if they are not there.
@@ -47,12 +100,12 @@ impl Workspace {
         self.room.sub((bytes + PIECE_OVERHEAD) as u64);
     }
 
-    /// A current row is kept.
-    pub(super) fn take_current(&self, row: &Row) -> Result<(), SqlError> {
+    /// A current row is kept, if there is memory for it.
+    pub(super) fn fits_current(&self, row: &Row) -> bool {
         match row {
-            Row::Nulls => self.take(0),
-            Row::Stored { bytes, .. } => self.take(bytes.len()),
-            Row::Values(values) => self.take_row(values),
+            Row::Nulls => self.fits(0),
+            Row::Stored { bytes, .. } => self.fits(bytes.len()),
+            Row::Values(values) => self.fits_row(values),
         }
     }
 
@@ -71,6 +124,25 @@ impl Workspace {
     }
 }
 
+/// What a statement may keep where tempdb would do as well.
+pub(super) fn allowance(broker: &MemoryBroker) -> Arc<Allowance> {
+    let part = |percent: u64| broker.limit() / 100 * percent;
+    Allowance::new(part(STATEMENT_PERCENT), part(STATEMENTS_PERCENT))
+}
+
+/// What an operator may keep whatever its statement keeps already.
+fn least(broker: &MemoryBroker) -> u64 {
+    (broker.limit() / LEAST_PARTS).clamp(LEAST_MIN, LEAST_MAX)
+}
+
+/// 701 for a row that is longer than what there is.
+#[cold]
+pub(super) fn no_memory(run: &Run<'_, '_>) -> SqlError {
+    let broker = run.context.database.storage.pool.broker();
+    let refused = OutOfMemory { clerk: Clerk::QueryWorkspace, wanted: least(broker), limit: broker.limit() };
+    SqlError::new(701, 17, 123, vec![refused.to_string()])
+}
+
 /// What a row's values take.
 #[inline]
 pub(super) fn row_bytes(values: &[Value]) -> usize {
@@ -87,6 +159,15 @@ pub(super) fn owned_bytes(value: &Value) -> usize {
     }
 }
 
+/// How much of the instance's memory one statement may keep, and all of them.
+const STATEMENT_PERCENT: u64 = 50;
+const STATEMENTS_PERCENT: u64 = 60;
+/// An operator's own: a part of the instance's memory, in bytes.
+const LEAST_PARTS: u64 = 64;
+const LEAST_MIN: u64 = PIECE;
+const LEAST_MAX: u64 = 1 << 20;
+/// What is left for others: a part of the instance's memory.
+const LEFT_PARTS: u64 = 16;
 /// What a piece of memory costs beyond its bytes: its place in a list that grows by doubling, and the allocator's part.
 const PIECE_OVERHEAD: usize = 64;
 /// The counts of something shared, and the allocator's part.

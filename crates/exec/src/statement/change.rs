@@ -85,10 +85,10 @@ impl Change {
         let _held = rows.hold();
         let snapshot = if let Reader::Snapshot(snapshot, _) = reader { Some(snapshot) } else { None };
         let writer = RowWriter::new(&rows, &env.state.locks, snapshot);
-        let mut kept = kept_for(output.as_ref(), &run);
+        let mut kept = kept_for(output.as_ref());
         let output = outgoing(output.as_ref(), env.sink, &mut kept);
         let mut changing = Changing { writer, freed: Vec::new(), output };
-        let mut late = Spool::new(&run);
+        let mut late = Spool::default();
         let mut count = 0;
         let mut apply = |run: &mut Run<'_, '_>, transaction: &mut Transaction, row: (&[u8], &[u8])| {
             if change.apply(run, &mut changing, transaction, row, &mut late)? {
@@ -129,7 +129,7 @@ impl Change {
                     if (number as u64).is_multiple_of(ROWS_BETWEEN_CHECKS) {
                         run.check_cancelled()?;
                     }
-                    rows.show(number, &mut run);
+                    rows.show(number, &mut run)?;
                     let bytes = stored_bytes(&run, source);
                     apply(&mut run, transaction, (locator, &bytes))?;
                 }

@@ -120,7 +120,7 @@ fn open(env: &mut Env<'_, '_>, name: &CursorName) -> Result<(), (bool, SqlError)
     }
     let outer = Arc::clone(&env.state.database);
     env.change_database(&database).map_err(|error| (false, error))?;
-    let mut capture = Capture::new(env.sink, None, &database);
+    let mut capture = Capture::new(env.sink, env.context.host, None, &database);
     let mut inner = Env { state: env.state, frame: &mut frame, context: env.context, sink: &mut capture };
     let mut slot = BoundSlot::new(BoundSource::Select(Box::new(Query::clone(&query))), variables, registers);
     let ran = slot.run(&mut inner);
@@ -166,13 +166,15 @@ fn fetch(env: &mut Env<'_, '_>, wanted: &CursorFetch) -> Result<(), SqlError> {
     match (&wanted.into, place) {
         (None, _) => {
             env.sink.columns(open.rows.columns());
-            place.into_iter().for_each(|place| env.sink.row(open.rows.row(place)));
+            if let Some(place) = place {
+                env.sink.row(&open.rows.row(place)?);
+            }
             env.done(u64::from(place.is_some()));
         }
         (Some(_), None) => env.frame.globals.row_count = 0,
         (Some(into), Some(place)) => {
-            let values = open.rows.row(place).iter().zip(open.rows.columns());
-            for ((value, column), (register, data_type)) in values.zip(into) {
+            let row = open.rows.row(place)?;
+            for ((value, column), (register, data_type)) in row.iter().zip(open.rows.columns()).zip(into) {
                 let value = converted(value, column.data_type, *data_type)?;
                 env.frame.set(*register, value);
             }

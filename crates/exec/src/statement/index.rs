@@ -88,7 +88,7 @@ fn rebuild_named(env: &mut Env<'_, '_>, table: &ObjectName, index: Option<&str>)
 
 /// Builds what `new` has and the table has not, and defines it so.
 fn rebuild(env: &mut Env<'_, '_>, altered: &Altered, new: Table) -> Result<Table, SqlError> {
-    let new = build(env.state, &altered.database, &altered.table, new)?;
+    let new = build(env.state, env.context, &altered.database, &altered.table, new)?;
     altered.define(env, &new)?;
     Ok(new)
 }

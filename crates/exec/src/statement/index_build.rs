@@ -3,18 +3,19 @@
 //! 1. Nobody else has the table (Sch-M): its rows are what one scan finds.
 //! 2. Where the clustered index changes, rows move: the table gets new storage, its other indexes too, since they lead to rows by it. Long
 //!    values are written anew, and the identity column goes on where it was.
-//! 3. Entries are sorted in memory and put in by the page. Where there are more than fit, they go in by parts, each in the order of its keys.
+//! 3. Entries are sorted and put in by the page. What memory has no room for is in tempdb until then, in sorted runs.
 //! 4. Nothing of the old storage changes: a rollback finds it as it was, and frees the new one.
 
+use crate::code::CallContext;
 use crate::database::Database;
-use crate::operator::Workspace;
+use crate::operator::{Runs, Workspace};
 use crate::row_writer::RowCursor;
 use crate::state::SessionState;
 use crate::storage_error::{damaged_row, sql_error};
 use crate::table_index::TableIndex;
 use crate::table_rows::{TableRow, TableRows};
 use crate::table_storage;
-use sluice_access::{self as access, BTree, Reader, defer_drop};
+use sluice_access::{self as access, BTree, Reader, TreeLoad, defer_drop};
 use sluice_base::sync::Arc;
 use sluice_catalog::index::CLUSTERED;
 use sluice_catalog::{Index, Table};
@@ -26,6 +27,7 @@ use sluice_types::{SqlError, Value};
 /// clustered one everything is. The result is `new` with its roots. 1505 for two rows with one key.
 pub(super) fn build(
     state: &mut SessionState,
+    context: &CallContext<'_>,
     database: &Arc<Database>,
     old: &Table,
     mut new: Table,
@@ -45,7 +47,7 @@ pub(super) fn build(
     }
     let new = Arc::new(new);
     let mut build =
-        Build { database, locks: &state.locks, transaction, rows: TableRows::new(Arc::clone(database), &new) };
+        Build { database, context, locks: &state.locks, transaction, rows: TableRows::new(Arc::clone(database), &new) };
     if moves {
         build.move_rows(old)?;
         build.keep_identity(old, &new)?;
@@ -65,6 +67,7 @@ pub(super) fn build(
 
 struct Build<'b> {
     database: &'b Arc<Database>,
+    context: &'b CallContext<'b>,
     locks: &'b LockOwner,
     transaction: &'b mut Transaction,
     /// The table's, as they will be.
@@ -77,11 +80,23 @@ type Entry = (Box<[u8]>, Box<[u8]>);
 /// Entries on their way into a tree.
 struct Entries<'e> {
     index: &'e TableIndex,
+    context: &'e CallContext<'e>,
     workspace: Workspace,
     entries: Vec<Entry>,
-    bytes: usize,
-    /// Whether some are in the tree already.
-    has_parts: bool,
+    /// Those that memory has no room for, sorted.
+    runs: Runs,
+}
+
+/// What puts entries into a tree by the page, in the order of their keys.
+struct Loading<'e> {
+    rows: &'e TableRows,
+    index: &'e TableIndex,
+    load: TreeLoad<'e>,
+    last: Vec<u8>,
+    /// The key with the number that makes it unique.
+    whole: Vec<u8>,
+    number: u32,
+    is_begun: bool,
 }
 
 impl Build<'_> {
@@ -102,14 +117,14 @@ impl Build<'_> {
                 append.finish(&self.rows, self.transaction, &mut cursor)
             }
             Some(index) => {
-                let mut entries = Entries::new(index, database);
+                let mut entries = Entries::new(index, database, self.context);
                 while let Some((_, row)) = scan.next().map_err(failed)? {
                     let row = written_anew(&self.rows, &old, self.transaction, row, &mut anew)?;
                     let mut key = Vec::new();
                     index.append_key(self.rows.values(row), &mut key)?;
-                    entries.push(&self.rows, self.transaction, self.locks, &key, row)?;
+                    entries.push(&key, row)?;
                 }
-                entries.finish(&self.rows, self.transaction, self.locks)
+                entries.finish(&self.rows, self.transaction)
             }
         }
     }
@@ -119,7 +134,7 @@ impl Build<'_> {
         let (database, _held) = (self.database, self.rows.hold());
         let failed = |error: StorageError| sql_error(&error, &database.name);
         let Some(index) = self.rows.index(id) else { return Ok(()) };
-        let mut entries = Entries::new(index, database);
+        let mut entries = Entries::new(index, database, self.context);
         let mut scan = self.rows.scan(Reader::Committed(self.locks)).map_err(failed)?;
         let (mut key, mut entry) = (Vec::new(), Vec::new());
         while let Some((locator, row)) = scan.next().map_err(failed)? {
@@ -127,9 +142,9 @@ impl Build<'_> {
                 continue;
             }
             index.make_entry(self.rows.values(row), locator, (&mut key, &mut entry))?;
-            entries.push(&self.rows, self.transaction, self.locks, &key, &entry)?;
+            entries.push(&key, &entry)?;
         }
-        entries.finish(&self.rows, self.transaction, self.locks)
+        entries.finish(&self.rows, self.transaction)
     }
 
     /// The identity column goes on behind the value that it has given last.
@@ -162,87 +177,87 @@ fn written_anew<'r>(
 }
 
 impl<'e> Entries<'e> {
-    fn new(index: &'e TableIndex, database: &Arc<Database>) -> Entries<'e> {
-        let workspace = Workspace::of(database);
-        Entries { index, workspace, entries: Vec::new(), bytes: 0, has_parts: false }
+    fn new(index: &'e TableIndex, database: &Arc<Database>, context: &'e CallContext<'e>) -> Entries<'e> {
+        let (workspace, runs) = (Workspace::of(database), Runs::new(std::iter::once(false)));
+        Entries { index, context, workspace, entries: Vec::new(), runs }
     }
 
-    fn push(
-        &mut self,
-        rows: &TableRows,
-        transaction: &mut Transaction,
-        locks: &LockOwner,
-        key: &[u8],
-        value: &[u8],
-    ) -> Result<(), SqlError> {
-        let bytes = key.len() + value.len();
-        if self.bytes + bytes > PART_BYTES || self.workspace.take(bytes).is_err() {
-            self.put_part(rows, transaction, locks)?;
+    fn push(&mut self, key: &[u8], value: &[u8]) -> Result<(), SqlError> {
+        let bytes = key.len() + value.len() + size_of::<Entry>();
+        if !self.workspace.fits(bytes) {
+            self.spill()?;
             self.workspace.take(bytes)?;
         }
-        self.bytes += bytes;
         self.entries.push((key.into(), value.into()));
         Ok(())
     }
 
-    /// Puts what has been gathered in, one by one.
-    fn put_part(&mut self, rows: &TableRows, transaction: &mut Transaction, locks: &LockOwner) -> Result<(), SqlError> {
-        self.sort(rows)?;
-        let mut writer = self.index.tree.writer(&rows.database.storage, locks);
-        let mut whole = Vec::new();
-        for (key, value) in &self.entries {
-            let put = match self.numbers() {
-                true => {
-                    whole.clear();
-                    whole.extend_from_slice(key);
-                    writer.insert_uniquified(transaction, &mut whole, value)
-                }
-                false => writer.insert(transaction, key, value),
-            };
-            put.map_err(|error| refused(rows, self.index, &error, value))?;
+    /// Makes a run of the entries.
+    fn spill(&mut self) -> Result<(), SqlError> {
+        if self.entries.is_empty() {
+            return Ok(());
         }
-        self.entries.clear();
-        self.workspace = Workspace::of(&rows.database);
-        (self.bytes, self.has_parts) = (0, true);
+        self.entries.sort_by(|one, other| one.0.cmp(&other.0));
+        self.runs.begin(self.context)?;
+        for (key, value) in self.entries.drain(..) {
+            self.runs.push(&[Value::bytes(&*key)], |out| out.extend_from_slice(&value))?;
+        }
+        self.workspace.empty();
         Ok(())
     }
 
-    /// Puts the last entries in: all by the page, if these are all.
-    fn finish(mut self, rows: &TableRows, transaction: &mut Transaction, locks: &LockOwner) -> Result<(), SqlError> {
-        if self.has_parts {
-            return self.put_part(rows, transaction, locks);
-        }
-        self.sort(rows)?;
-        let storage = &*rows.database.storage;
+    /// Puts the entries in: 1505 where two have one key that must not.
+    fn finish(mut self, rows: &TableRows, transaction: &mut Transaction) -> Result<(), SqlError> {
         let failed = |error: StorageError| sql_error(&error, &rows.database.name);
-        let mut load = self.index.tree.bulk_load(storage, transaction).map_err(failed)?;
-        let (mut whole, mut number) = (Vec::new(), 0u32);
-        for (place, (key, value)) in self.entries.iter().enumerate() {
-            whole.clear();
-            whole.extend_from_slice(key);
-            if self.numbers() {
-                let is_same = place > 0 && self.entries[place - 1].0 == *key;
-                number = if is_same { number + 1 } else { 0 };
-                whole.extend_from_slice(&number.to_be_bytes());
+        let index = self.index;
+        let begin = |transaction| index.tree.bulk_load(&rows.database.storage, transaction).map_err(failed);
+        let loading = |load| {
+            let (last, whole) = (Vec::new(), Vec::new());
+            Loading { rows, index, load, last, whole, number: 0, is_begun: false }
+        };
+        if self.runs.is_empty() {
+            self.entries.sort_by(|one, other| one.0.cmp(&other.0));
+            let mut loading = loading(begin(transaction)?);
+            for (key, value) in &self.entries {
+                loading.push(key, value)?;
             }
-            load.push(&whole, value).map_err(|error| refused(rows, self.index, &error, value))?;
+            return loading.load.finish().map_err(failed);
         }
-        load.finish().map_err(failed)
-    }
-
-    /// Sorts the entries: 1505 where two have one key that must not.
-    fn sort(&mut self, rows: &TableRows) -> Result<(), SqlError> {
-        let numbers = self.numbers();
-        self.entries.sort_by(|one, other| one.0.cmp(&other.0));
-        match self.entries.windows(2).find(|pair| pair[0].0 == pair[1].0) {
-            Some(pair) if !numbers => Err(refused(rows, self.index, &StorageError::Duplicate, &pair[1].1)),
-            _ => Ok(()),
+        self.spill()?;
+        let Entries { context, runs, workspace, .. } = self;
+        drop(workspace);
+        let mut merge = runs.merge(context)?;
+        let (mut loading, mut count) = (loading(begin(transaction)?), 0u64);
+        while let Some((keys, value)) = merge.next()? {
+            if let [Value::Bytes(key)] = keys {
+                loading.push(key, value.rest())?;
+            }
+            count += 1;
+            if count.is_multiple_of(ENTRIES_BETWEEN_CHECKS) {
+                context.check_cancelled()?;
+            }
         }
+        loading.load.finish().map_err(failed)
     }
+}
 
-    /// Whether a number makes keys unique.
-    fn numbers(&self) -> bool {
-        self.index.is_clustered() && !self.index.is_unique
+impl Loading<'_> {
+    fn push(&mut self, key: &[u8], value: &[u8]) -> Result<(), SqlError> {
+        let is_same = std::mem::replace(&mut self.is_begun, true) && self.last == key;
+        self.last.clear();
+        self.last.extend_from_slice(key);
+        // A number makes keys unique.
+        let numbers = self.index.is_clustered() && !self.index.is_unique;
+        if is_same && !numbers {
+            return Err(refused(self.rows, self.index, &StorageError::Duplicate, value));
+        }
+        self.number = if is_same { self.number + 1 } else { 0 };
+        self.whole.clear();
+        self.whole.extend_from_slice(key);
+        if numbers {
+            self.whole.extend_from_slice(&self.number.to_be_bytes());
+        }
+        self.load.push(&self.whole, value).map_err(|error| refused(self.rows, self.index, &error, value))
     }
 }
 
@@ -273,5 +288,5 @@ fn shown_key(rows: &TableRows, index: &TableIndex, value: &[u8]) -> Result<Strin
     index.shown_key(column)
 }
 
-/// So much is sorted at once.
-const PART_BYTES: usize = 64 << 20;
+/// After how many entries it asks whether it is to stop.
+const ENTRIES_BETWEEN_CHECKS: u64 = 256;

@@ -39,7 +39,7 @@ fn insert_kept(insert: &mut Insert, env: &mut Env<'_, '_>, routine: Routine<'_>)
     insert.check_identity(env)?;
     let mut notes = Notes::default();
     let output = insert.output.take();
-    let mut kept = kept_for(output.as_ref(), &env.run_and_sink(routine, &mut notes).0);
+    let mut kept = kept_for(output.as_ref());
     let result = insert.insert_with(env, routine, &mut notes, (output.as_ref(), &mut kept));
     insert.output = output;
     result.map(|_| kept)

@@ -97,7 +97,7 @@ impl Insert {
         }
         let Some(mut output) = self.output.take() else { return self.insert_rows(env, routine, &mut notes) };
         output.begin(env.sink);
-        let mut kept = kept_for(Some(&output), &env.run_and_sink(routine, &mut notes).0);
+        let mut kept = kept_for(Some(&output));
         let result = self.insert_with(env, routine, &mut notes, (Some(&output), &mut kept));
         let result = result.and_then(|count| output.finish(env, routine, kept).map(|()| count));
         self.output = Some(output);
@@ -111,7 +111,7 @@ impl Insert {
         routine: Routine<'_>,
         notes: &mut Notes,
     ) -> Result<u64, SqlError> {
-        let mut kept = kept_for(None, &env.run_and_sink(routine, &mut Notes::default()).0);
+        let mut kept = kept_for(None);
         self.insert_with(env, routine, notes, (None, &mut kept))
     }
 
@@ -192,7 +192,7 @@ impl Insert {
         let sight = Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots);
         let mut run = Run { frame: env.frame, routine, context: env.context, sight, notes };
         let mut output = outgoing(clause, env.sink, kept);
-        let mut spooled = Spool::new(&run);
+        let mut spooled = Spool::default();
         let (locks, mut append) = (&env.state.locks, rows.append());
         let mut count = 0;
         plan.for_each(&mut run, |run, values| {
@@ -214,11 +214,12 @@ impl Insert {
             references.note_new(&|place| Ok(values[place].clone()))?;
             count += 1;
             if *spool {
-                return spooled.push(bytes);
+                return spooled.push(run, bytes);
             }
             append.push(rows, &mut enlisted.transaction, locks, cursor, bytes)
         })?;
-        for row in spooled.rows() {
+        let mut spooled = spooled.rows();
+        while let Some(row) = spooled.next()? {
             append.push(rows, &mut enlisted.transaction, locks, cursor, row)?;
         }
         let transaction = &mut enlisted.transaction;

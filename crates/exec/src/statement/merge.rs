@@ -211,7 +211,7 @@ impl Merge {
         let Merge { is_variable, clauses, output, found, .. } = self;
         let sight = Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots);
         let mut run = Run { frame: env.frame, routine, context: env.context, sight, notes };
-        let mut kept = kept_for(output.as_ref(), &run);
+        let mut kept = kept_for(output.as_ref());
         let rows = clauses.iter().find_map(|clause| match &clause.action {
             Action::Change(change) => Some(Arc::clone(&change.rows)),
             Action::Insert(_) => None,
@@ -226,13 +226,13 @@ impl Merge {
         let _held = rows.hold();
         let output = outgoing(output.as_ref(), env.sink, &mut kept);
         let mut changing = Changing { writer, freed: Vec::new(), output };
-        let mut lates: Vec<Spool> = clauses.iter().map(|_| Spool::new(&run)).collect();
+        let mut lates: Vec<Spool> = clauses.iter().map(|_| Spool::default()).collect();
         for (number, (place, locator)) in chosen.iter().enumerate() {
             let (Action::Change(change), Some(locator)) = (&mut clauses[*place].action, locator) else { continue };
             if number.is_multiple_of(ROWS_BETWEEN_CHECKS) {
                 run.check_cancelled()?;
             }
-            kept_rows.show(number, &mut run);
+            kept_rows.show(number, &mut run)?;
             let bytes = stored_bytes(&run, found.target);
             change.apply(&mut run, &mut changing, transaction, (locator, &bytes), &mut lates[*place])?;
         }

@@ -123,9 +123,9 @@ pub(super) fn end_change(
 }
 
 /// The place to keep the rows that go into a table.
-pub(super) fn kept_for(clause: Option<&OutputClause>, run: &Run<'_, '_>) -> KeptRows {
+pub(super) fn kept_for(clause: Option<&OutputClause>) -> KeptRows {
     let sources: Vec<usize> = clause.and_then(|clause| clause.rows.into).into_iter().collect();
-    KeptRows::of(&sources, run)
+    KeptRows::of(&sources)
 }
 
 /// Where the rows of a clause go.

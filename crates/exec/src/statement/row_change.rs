@@ -107,8 +107,8 @@ impl RowChange {
         if let ChangeKind::Update(assigned) = &self.kind
             && assigned.touched.in_two_steps
         {
-            late.push(locator)?;
-            late.push(&assigned.bytes)?;
+            late.push(run, locator)?;
+            late.push(run, &assigned.bytes)?;
         }
         Ok(true)
     }
@@ -187,9 +187,12 @@ impl RowChange {
     ) -> Result<(), SqlError> {
         let ChangeKind::Update(assigned) = &mut self.kind else { return Ok(()) };
         let Assigned { touched, cursor, .. } = &mut **assigned;
-        let mut kept = late.rows();
-        while let (Some(locator), Some(row)) = (kept.next(), kept.next()) {
-            self.rows.put_back(transaction, locks, cursor, (locator, row), touched)?;
+        let (mut kept, mut at) = (late.rows(), Vec::new());
+        while let Some(locator) = kept.next()? {
+            at.clear();
+            at.extend_from_slice(locator);
+            let Some(row) = kept.next()? else { break };
+            self.rows.put_back(transaction, locks, cursor, (&at, row), touched)?;
         }
         Ok(())
     }

@@ -6,7 +6,7 @@ use crate::value::{Value, Variant};
 use crate::variant;
 
 /// The bytes of a variant.
-pub(super) fn bytes(variant: &Variant) -> Vec<u8> {
+pub fn bytes(variant: &Variant) -> Vec<u8> {
     let (kind, length, precision, scale) = numbers_of(variant.data_type);
     let mut bytes = vec![kind];
     bytes.extend(length.to_le_bytes());
@@ -24,7 +24,7 @@ pub fn bytes_len(variant: &Variant) -> usize {
 }
 
 /// The variant that has these bytes.
-pub(super) fn read(bytes: &[u8]) -> Result<Value, RowDamaged> {
+pub fn read(bytes: &[u8]) -> Result<Value, RowDamaged> {
     let (head, row) = bytes.split_first_chunk::<HEAD_BYTES>().ok_or(RowDamaged)?;
     let length = i32::from_le_bytes([head[1], head[2], head[3], head[4]]);
     let data_type = type_of(head[0], length, head[5], head[6])

@@ -1,11 +1,16 @@
 //! Groups of a source's rows, and their aggregates.
+//!
+//! As where rows go one by one (`crate::operator::aggregate`), the groups that memory has room for are finished, and the rows of others go to tempdb in parts.
 
 use super::chunk::Chunk;
 use super::expression::Expression;
-use super::groups::Groups;
-use super::source::Source;
+use super::groups::{Groups, NONE};
+use super::source::{Chunks, Source};
 use super::sums::{Aggregated, Taken};
+use super::work_chunks::{WorkChunks, put_off};
 use crate::code::Row;
+use crate::operator::partitions::Partitions;
+use crate::operator::work_rows::WorkRows;
 use crate::operator::{Cursor, Operator, Run, Workspace};
 use sluice_types::row::integer_value;
 use sluice_types::{DataType, SqlError, Value};
@@ -26,54 +31,121 @@ pub(in crate::operator) struct Aggregate {
 
 impl Operator for Aggregate {
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
+        let mut chunks = self.input.open(run)?;
+        let pass = self.take_all(&mut *chunks, 0, run)?;
+        drop(chunks);
+        Ok(Box::new(Grouped { of: self, pass, next: 0, left_over: Vec::new() }))
+    }
+}
+
+impl Aggregate {
+    /// Groups as many of the rows as there is memory for groups; the others are put off.
+    fn take_all<'r>(
+        &'r self,
+        chunks: &mut dyn Chunks<'r>,
+        level: u32,
+        run: &mut Run<'_, 'r>,
+    ) -> Result<Pass, SqlError> {
         let workspace = Workspace::new(run);
         let mut groups = Groups::new(self.keys.len());
         let mut taken: Vec<Taken> = self.aggregates.iter().map(|_| Taken::default()).collect();
-        let (mut chunks, mut chunk) = (self.input.open(run)?, Chunk::new(self.input.width()));
-        let (mut of_rows, mut counted) = (Vec::new(), usize::from(self.keys.is_empty()));
+        let mut chunk = Chunk::new(self.input.width());
+        let (mut of_rows, mut counted, mut parts) = (Vec::new(), usize::from(self.keys.is_empty()), None);
+        let bytes = groups.group_bytes() + self.aggregates.len() * AGGREGATE_BYTES;
         while chunks.next(run, &mut chunk)? {
             if self.keys.is_empty() {
                 of_rows.clear();
                 of_rows.resize(chunk.len, 0);
             } else {
-                groups.find((&chunk, run.frame), &self.keys, &workspace, &mut of_rows)?;
-                if groups.len() > counted {
-                    workspace.take((groups.len() - counted) * self.aggregates.len() * AGGREGATE_BYTES)?;
+                groups.find((&chunk, run.frame), &self.keys, &mut of_rows)?;
+                if groups.len() > counted && !workspace.fits((groups.len() - counted) * bytes) {
+                    groups.close();
                 }
                 counted = groups.len();
+            }
+            if groups.is_full() {
+                self.put_off((&mut chunk, &mut of_rows), parts.get_or_insert_with(|| Partitions::new(level)), run)?;
             }
             for (aggregate, taken) in self.aggregates.iter().zip(&mut taken) {
                 let has_nulls = aggregate.take((&chunk, run.frame), (&of_rows, counted), taken)?;
                 run.notes.nulls_passed_over |= has_nulls;
             }
         }
-        Ok(Box::new(Grouped { of: self, groups, taken, next: 0, count: counted, _workspace: workspace }))
+        Ok(Pass { groups, taken, count: counted, parts, _workspace: workspace })
     }
+
+    /// The rows of a chunk that have no group go to where they are grouped later.
+    #[cold]
+    fn put_off(
+        &self,
+        (chunk, of_rows): (&mut Chunk, &mut Vec<u32>),
+        parts: &mut Partitions,
+        run: &Run<'_, '_>,
+    ) -> Result<(), SqlError> {
+        put_off(chunk, &self.keys, (|row: usize| of_rows[row] == NONE, false), parts, run)?;
+        let keeps: Vec<bool> = of_rows.iter().map(|group| *group != NONE).collect();
+        chunk.keep(&keeps);
+        of_rows.retain(|group| *group != NONE);
+        Ok(())
+    }
+}
+
+/// The groups that were in memory together, and the rows of others.
+struct Pass {
+    groups: Groups,
+    taken: Vec<Taken>,
+    count: usize,
+    parts: Option<Partitions>,
+    _workspace: Workspace,
 }
 
 /// The groups, one after the other.
 struct Grouped<'r> {
     of: &'r Aggregate,
-    groups: Groups,
-    taken: Vec<Taken>,
+    pass: Pass,
     next: usize,
-    count: usize,
-    _workspace: Workspace,
+    /// Rows whose groups have not come out, and how often they have been parted.
+    left_over: Vec<(WorkRows, u32)>,
+}
+
+impl<'r> Grouped<'r> {
+    /// Groups the rows that have been put off; false if there are none.
+    #[cold]
+    fn next_pass(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
+        if let Some(parts) = self.pass.parts.take() {
+            let level = parts.level() + 1;
+            self.left_over.extend(parts.into_parts().flatten().map(|rows| (rows, level)));
+        }
+        let Some((rows, level)) = self.left_over.pop() else { return Ok(false) };
+        // The memory of the groups that have come out is for these.
+        self.pass = Pass {
+            groups: Groups::new(self.of.keys.len()),
+            taken: Vec::new(),
+            count: 0,
+            parts: None,
+            _workspace: Workspace::new(run),
+        };
+        self.pass = self.of.take_all(&mut WorkChunks::new(&rows), level, run)?;
+        self.next = 0;
+        Ok(true)
+    }
 }
 
 impl<'r> Cursor<'r> for Grouped<'r> {
     fn next(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
-        if self.next == self.count {
-            return Ok(false);
+        while self.next == self.pass.count {
+            if !self.next_pass(run)? {
+                return Ok(false);
+            }
         }
         let group = self.next;
         self.next += 1;
         let key = |(number, data_type): (usize, &DataType)| {
-            let value = self.groups.value(group, number);
+            let value = self.pass.groups.value(group, number);
             value.and_then(|value| integer_value(*data_type, value)).unwrap_or(Value::Null)
         };
         let mut values: Vec<Value> = self.of.key_types.iter().enumerate().map(key).collect();
-        for (aggregate, taken) in self.of.aggregates.iter().zip(&self.taken) {
+        for (aggregate, taken) in self.of.aggregates.iter().zip(&self.pass.taken) {
             values.push(aggregate.finish(taken, group)?);
         }
         run.frame.rows[self.of.source] = Row::Values(values);

@@ -3,7 +3,6 @@
 use super::chunk::Chunk;
 use super::expression::{Expression, Values};
 use crate::code::Frame;
-use crate::operator::Workspace;
 use sluice_types::SqlError;
 
 /// The groups that have been met, in that order, numbered from 0.
@@ -19,6 +18,8 @@ pub(super) struct Groups {
     places: Vec<u32>,
     /// The key that is looked for.
     key: Vec<i64>,
+    /// Whether there is no memory for more: a key that is not there has no group then.
+    is_full: bool,
 }
 
 impl Groups {
@@ -32,7 +33,23 @@ impl Groups {
             count: 0,
             places: vec![NONE; PLACES_MIN],
             key: vec![0; width],
+            is_full: false,
         }
+    }
+
+    /// No group is made any more.
+    pub(super) fn close(&mut self) {
+        self.is_full = true;
+    }
+
+    /// Whether that is so.
+    pub(super) fn is_full(&self) -> bool {
+        self.is_full
+    }
+
+    /// What a group takes, in bytes.
+    pub(super) fn group_bytes(&self) -> usize {
+        self.width * size_of::<i64>() + GROUP_BYTES
     }
 
     /// How many there are.
@@ -49,15 +66,14 @@ impl Groups {
         self.nulls.get(group).copied().unwrap_or_default()
     }
 
-    /// The group of each row of a chunk, into `found`; those that are not there yet are made.
+    /// The group of each row of a chunk, into `found`; those that are not there yet are made, as long as there is memory for them: [`NONE`].
     pub(super) fn find(
         &mut self,
         rows: (&Chunk, &Frame),
         keys: &[Expression],
-        workspace: &Workspace,
         found: &mut Vec<u32>,
     ) -> Result<(), SqlError> {
-        self.for_each(rows, keys, found, |groups, nulls, hash| groups.group(nulls, hash, workspace))
+        self.for_each(rows, keys, found, Groups::group)
     }
 
     /// The same where NULL is equal to nothing, and has no group: [`NONE`].
@@ -65,12 +81,11 @@ impl Groups {
         &mut self,
         rows: (&Chunk, &Frame),
         keys: &[Expression],
-        workspace: &Workspace,
         found: &mut Vec<u32>,
     ) -> Result<(), SqlError> {
         self.for_each(rows, keys, found, |groups, nulls, hash| match nulls {
-            0 => groups.group(nulls, hash, workspace),
-            _ => Ok(NONE),
+            0 => groups.group(nulls, hash),
+            _ => NONE,
         })
     }
 
@@ -82,8 +97,8 @@ impl Groups {
         found: &mut Vec<u32>,
     ) -> Result<(), SqlError> {
         self.for_each(rows, keys, found, |groups, nulls, hash| match nulls {
-            0 => Ok(groups.look_up(nulls, hash).unwrap_or(NONE)),
-            _ => Ok(NONE),
+            0 => groups.look_up(nulls, hash).unwrap_or(NONE),
+            _ => NONE,
         })
     }
 
@@ -94,21 +109,21 @@ impl Groups {
         (chunk, frame): (&Chunk, &Frame),
         keys: &[Expression],
         found: &mut Vec<u32>,
-        group_of: impl Fn(&mut Groups, u64, u64) -> Result<u32, SqlError>,
+        group_of: impl Fn(&mut Groups, u64, u64) -> u32,
     ) -> Result<(), SqlError> {
         let columns: Vec<Values<'_>> = keys.iter().map(|key| key.values(chunk, frame)).collect::<Result<_, _>>()?;
         found.clear();
         for row in 0..chunk.len {
             let (nulls, hash) = self.take_key(&columns, row);
-            found.push(group_of(self, nulls, hash)?);
+            found.push(group_of(self, nulls, hash));
         }
         Ok(())
     }
 
     /// The group of the key; a new one if there is none.
     #[inline(always)]
-    fn group(&mut self, nulls: u64, hash: u64, workspace: &Workspace) -> Result<u32, SqlError> {
-        self.look_up(nulls, hash).or_else(|place| self.add(place, nulls, workspace))
+    fn group(&mut self, nulls: u64, hash: u64) -> u32 {
+        self.look_up(nulls, hash).unwrap_or_else(|place| self.add(place, nulls))
     }
 
     /// Makes a row's key the one that is looked for; which of its values are NULL, and its hash.
@@ -143,8 +158,10 @@ impl Groups {
     }
 
     #[cold]
-    fn add(&mut self, place: usize, nulls: u64, workspace: &Workspace) -> Result<u32, SqlError> {
-        workspace.take(self.width * size_of::<i64>() + GROUP_BYTES)?;
+    fn add(&mut self, place: usize, nulls: u64) -> u32 {
+        if self.is_full {
+            return NONE;
+        }
         let group = self.len() as u32;
         self.places[place] = group;
         self.keys.extend_from_slice(&self.key);
@@ -156,7 +173,7 @@ impl Groups {
         if self.len() * 2 > self.places.len() {
             self.spread();
         }
-        Ok(group)
+        group
     }
 
     /// Twice as many places.
@@ -174,6 +191,17 @@ impl Groups {
             self.places[place] = group as u32;
         }
     }
+}
+
+/// The hash of a row's key, and whether a value of it is NULL: the same whichever side of a join it is of.
+pub(super) fn hash_of(columns: &[Values<'_>], row: usize) -> (u64, bool) {
+    let (mut hash, mut has_nulls) = (0, false);
+    for column in columns {
+        let value = column.get(row);
+        has_nulls |= value.is_none();
+        hash = mixed(mixed(hash, value.unwrap_or_default()), i64::from(value.is_none()));
+    }
+    (hash, has_nulls)
 }
 
 /// Multiplied and folded: the low bits depend on all of both.

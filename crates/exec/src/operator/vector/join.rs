@@ -1,13 +1,19 @@
 //! Pairs of rows whose keys are equal.
 //!
 //! The right rows are read first and kept, by their groups; the left ones look for theirs. Pairs come in the order of the left rows, and for
-//! each of them in that of the right ones.
+//! each of them in that of the right ones. Where there is no memory for the right rows, both sides go to tempdb in parts, by their keys, and the parts are
+//! joined one after the other, or, where they stay too large, block by block of the right rows.
 
 use super::chunk::Chunk;
 use super::column::Column;
 use super::expression::Expression;
 use super::groups::{Groups, NONE};
 use super::source::{Chunks, ROWS, Source};
+use super::work_chunks::{WorkChunks, put_off};
+use crate::operator::join_parts::LEVEL_MAX;
+use crate::operator::partitions::Partitions;
+use crate::operator::work_rows::WorkRows;
+use crate::operator::workspace::no_memory;
 use crate::operator::{Run, Workspace};
 use sluice_types::SqlError;
 
@@ -29,10 +35,9 @@ struct Right {
     _workspace: Workspace,
 }
 
-struct Joining<'r> {
-    of: &'r Join,
+/// The left rows of one chunk with their partners among right rows.
+struct Pairing {
     right: Right,
-    left: Box<dyn Chunks<'r> + 'r>,
     /// The left rows that are gone through, and the group of each.
     chunk: Chunk,
     groups: Vec<u32>,
@@ -43,35 +48,143 @@ struct Joining<'r> {
     pairs: (Vec<u32>, Vec<u32>),
 }
 
+/// Pairs of rows in memory.
+struct Joining<'r> {
+    of: &'r Join,
+    left: Box<dyn Chunks<'r> + 'r>,
+    pairing: Pairing,
+}
+
+/// Pairs of rows in tempdb.
+struct JoiningParts<'r> {
+    of: &'r Join,
+    left_over: Vec<Part>,
+    /// The part that is being joined: where its left rows have been read to, and where the right ones that have not been in memory begin.
+    current: Option<(Part, u64, Option<u64>)>,
+    pairing: Pairing,
+}
+
+/// Rows of both sides.
+struct Part {
+    left: WorkRows,
+    right: WorkRows,
+    level: u32,
+}
+
+/// What became of right rows.
+enum Reading {
+    /// They are in memory.
+    Whole(Box<Right>),
+    /// They are in tempdb.
+    Parts(Partitions),
+}
+
 impl Source for Join {
     fn width(&self) -> usize {
         self.left.0.width() + self.right.0.width()
     }
 
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Chunks<'r> + 'r>, SqlError> {
-        let right = Right::read(&*self.right.0, &self.right.1, run)?;
-        let (left, chunk) = (self.left.0.open(run)?, Chunk::new(self.left.0.width()));
-        let (groups, pairs) = (Vec::new(), (Vec::new(), Vec::new()));
-        Ok(Box::new(Joining { of: self, right, left, chunk, groups, row: 0, partner: 0, pairs }))
+        let reading = {
+            let mut input = self.right.0.open(run)?;
+            self.read_right(&mut *input, run)?
+        };
+        match reading {
+            Reading::Whole(right) => {
+                let left = self.left.0.open(run)?;
+                Ok(Box::new(Joining { of: self, left, pairing: Pairing::new(*right, self.left.0.width()) }))
+            }
+            Reading::Parts(right) => {
+                let (mut input, mut chunk) = (self.left.0.open(run)?, Chunk::new(self.left.0.width()));
+                let mut left = Partitions::new(0);
+                while input.next(run, &mut chunk)? {
+                    put_off(&chunk, &self.left.1, (|_| true, true), &mut left, run)?;
+                }
+                drop(input);
+                let none = Right::none(self.right.1.len(), run);
+                let pairing = Pairing::new(none, self.left.0.width());
+                let mut joining = JoiningParts { of: self, left_over: Vec::new(), current: None, pairing };
+                joining.add(left, right);
+                Ok(Box::new(joining))
+            }
+        }
+    }
+}
+
+impl Join {
+    /// Reads all right rows.
+    fn read_right<'r>(&'r self, input: &mut dyn Chunks<'r>, run: &mut Run<'_, 'r>) -> Result<Reading, SqlError> {
+        let mut building = Building::new(self.right.0.width(), self.right.1.len(), run);
+        let mut chunk = Chunk::new(self.right.0.width());
+        while input.next(run, &mut chunk)? {
+            if building.takes(&chunk, &self.right.1, run)? {
+                continue;
+            }
+            let mut parts = Partitions::new(0);
+            let rows = Chunk { len: building.of_rows.len(), columns: std::mem::take(&mut building.columns) };
+            drop(building);
+            put_off(&rows, &self.right.1, (|_| true, true), &mut parts, run)?;
+            drop(rows);
+            loop {
+                put_off(&chunk, &self.right.1, (|_| true, true), &mut parts, run)?;
+                if !input.next(run, &mut chunk)? {
+                    return Ok(Reading::Parts(parts));
+                }
+            }
+        }
+        Ok(Reading::Whole(Box::new(building.finish())))
+    }
+}
+
+/// Right rows on their way into memory.
+struct Building {
+    groups: Groups,
+    columns: Vec<Column>,
+    of_chunk: Vec<u32>,
+    of_rows: Vec<u32>,
+    workspace: Workspace,
+}
+
+impl Building {
+    fn new(width: usize, keys: usize, run: &Run<'_, '_>) -> Building {
+        Building {
+            groups: Groups::new(keys),
+            columns: vec![Column::default(); width],
+            of_chunk: Vec::new(),
+            of_rows: Vec::new(),
+            workspace: Workspace::new(run),
+        }
+    }
+
+    /// Takes the rows of a chunk; false if there is no memory for them.
+    fn takes(&mut self, chunk: &Chunk, keys: &[Expression], run: &Run<'_, '_>) -> Result<bool, SqlError> {
+        // With the row's place among those of its group.
+        let row_bytes = self.columns.len() * size_of::<i64>() + 2 * size_of::<u32>();
+        if self.groups.is_full() || !self.workspace.fits(chunk.len * row_bytes) {
+            return Ok(false);
+        }
+        let groups = self.groups.len();
+        self.groups.find_equal((chunk, run.frame), keys, &mut self.of_chunk)?;
+        self.of_rows.extend_from_slice(&self.of_chunk);
+        self.columns.iter_mut().zip(&chunk.columns).for_each(|(all, column)| all.append(column));
+        let more = self.groups.len() - groups;
+        if more > 0 && !self.workspace.fits(more * self.groups.group_bytes()) {
+            // These rows have theirs still.
+            self.groups.close();
+        }
+        Ok(true)
+    }
+
+    fn finish(self) -> Right {
+        let Building { groups, columns, of_rows, workspace, .. } = self;
+        let (starts, rows) = by_group(&of_rows, groups.len());
+        Right { groups, starts, rows, columns, _workspace: workspace }
     }
 }
 
 impl Right {
-    fn read<'r>(source: &'r dyn Source, keys: &[Expression], run: &mut Run<'_, 'r>) -> Result<Right, SqlError> {
-        let workspace = Workspace::new(run);
-        let mut groups = Groups::new(keys.len());
-        let mut columns = vec![Column::default(); source.width()];
-        let (mut input, mut chunk) = (source.open(run)?, Chunk::new(source.width()));
-        let (mut of_chunk, mut of_rows) = (Vec::new(), Vec::new());
-        while input.next(run, &mut chunk)? {
-            // With the row's place among those of its group.
-            workspace.take(chunk.len * (columns.len() * size_of::<i64>() + 2 * size_of::<u32>()))?;
-            groups.find_equal((&chunk, run.frame), keys, &workspace, &mut of_chunk)?;
-            of_rows.extend_from_slice(&of_chunk);
-            columns.iter_mut().zip(&chunk.columns).for_each(|(all, column)| all.append(column));
-        }
-        let (starts, rows) = by_group(&of_rows, groups.len());
-        Ok(Right { groups, starts, rows, columns, _workspace: workspace })
+    fn none(keys: usize, run: &Run<'_, '_>) -> Right {
+        Building::new(0, keys, run).finish()
     }
 
     fn of_group(&self, group: u32) -> &[u32] {
@@ -100,12 +213,117 @@ fn by_group(of_rows: &[u32], groups: usize) -> (Vec<u32>, Vec<u32>) {
 
 impl<'r> Chunks<'r> for Joining<'r> {
     fn next(&mut self, run: &mut Run<'_, 'r>, chunk: &mut Chunk) -> Result<bool, SqlError> {
+        let Joining { of, left, pairing } = self;
+        pairing.next(&of.left.1, (&mut **left, run), chunk)
+    }
+}
+
+impl<'r> Chunks<'r> for JoiningParts<'r> {
+    fn next(&mut self, run: &mut Run<'_, 'r>, chunk: &mut Chunk) -> Result<bool, SqlError> {
+        loop {
+            if let Some((part, read, _)) = &mut self.current {
+                let mut left = WorkChunks::from(&part.left, *read);
+                let is_some = self.pairing.next(&self.of.left.1, (&mut left, run), chunk)?;
+                *read = left.place();
+                if is_some {
+                    return Ok(true);
+                }
+            }
+            if !self.next_rows(run)? {
+                return Ok(false);
+            }
+        }
+    }
+}
+
+impl<'r> JoiningParts<'r> {
+    fn add(&mut self, left: Partitions, right: Partitions) {
+        let level = left.level() + 1;
+        let pairs = left.into_parts().zip(right.into_parts());
+        self.left_over.extend(pairs.filter_map(|(left, right)| Some(Part { left: left?, right: right?, level })));
+    }
+
+    /// Has the next right rows in memory; false if there are none.
+    fn next_rows(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
+        let (of, width) = (self.of, self.of.left.0.width());
+        // What they replace goes first.
+        self.pairing = Pairing::new(Right::none(of.right.1.len(), run), width);
+        let (part, place) = match self.current.take() {
+            Some((part, _, Some(place))) => (part, place),
+            _ => match self.left_over.pop() {
+                Some(part) => (part, 0),
+                None => return Ok(false),
+            },
+        };
+        let mut input = WorkChunks::from(&part.right, place);
+        let (mut building, mut chunk) =
+            (Building::new(of.right.0.width(), of.right.1.len(), run), Chunk::new(of.right.0.width()));
+        let mut next = None;
+        loop {
+            let place = input.place();
+            if !input.read(run, &mut chunk)? {
+                break;
+            }
+            if building.takes(&chunk, &of.right.1, run)? {
+                continue;
+            }
+            if part.level <= LEVEL_MAX {
+                drop(building);
+                let (left, right) = (
+                    parted(&part.left, width, (&of.left.1, part.level), run)?,
+                    parted(&part.right, of.right.0.width(), (&of.right.1, part.level), run)?,
+                );
+                self.add(left, right);
+                return self.next_rows(run);
+            }
+            if building.of_rows.is_empty() {
+                // 701: there is no memory for one chunk.
+                return Err(no_memory(run));
+            }
+            next = Some(place);
+            break;
+        }
+        self.pairing = Pairing::new(building.finish(), width);
+        self.current = Some((part, 0, next));
+        Ok(true)
+    }
+}
+
+/// Rows, parted once more.
+fn parted(
+    rows: &WorkRows,
+    width: usize,
+    (keys, level): (&[Expression], u32),
+    run: &Run<'_, '_>,
+) -> Result<Partitions, SqlError> {
+    let (mut chunks, mut chunk) = (WorkChunks::new(rows), Chunk::new(width));
+    let mut parts = Partitions::new(level);
+    while chunks.read(run, &mut chunk)? {
+        put_off(&chunk, keys, (|_| true, true), &mut parts, run)?;
+    }
+    Ok(parts)
+}
+
+impl Pairing {
+    /// No left rows yet, of so many columns.
+    fn new(right: Right, width: usize) -> Pairing {
+        let (groups, pairs) = (Vec::new(), (Vec::new(), Vec::new()));
+        Pairing { right, chunk: Chunk::new(width), groups, row: 0, partner: 0, pairs }
+    }
+
+    /// The next pairs; false at the end of the left rows.
+    fn next<'r>(
+        &mut self,
+        keys: &[Expression],
+        (left, run): (&mut dyn Chunks<'r>, &mut Run<'_, 'r>),
+        chunk: &mut Chunk,
+    ) -> Result<bool, SqlError> {
         loop {
             if self.row == self.chunk.len {
-                if !self.left.next(run, &mut self.chunk)? {
+                if !left.next(run, &mut self.chunk)? {
                     return Ok(false);
                 }
-                self.right.groups.seek((&self.chunk, run.frame), &self.of.left.1, &mut self.groups)?;
+                self.right.groups.seek((&self.chunk, run.frame), keys, &mut self.groups)?;
                 (self.row, self.partner) = (0, 0);
             }
             self.pair();
@@ -121,9 +339,7 @@ impl<'r> Chunks<'r> for Joining<'r> {
         right.iter_mut().zip(&self.right.columns).for_each(|(to, from)| to.pick(from, &self.pairs.1));
         Ok(true)
     }
-}
 
-impl Joining<'_> {
     /// Finds the next pairs, no more than a chunk's; of the left rows that are there.
     fn pair(&mut self) {
         let (lefts, rights) = &mut self.pairs;

@@ -30,6 +30,8 @@ mod compute;
 
 mod groups;
 
+mod work_chunks;
+
 mod join;
 
 mod sums;

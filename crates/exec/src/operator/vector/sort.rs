@@ -2,12 +2,16 @@
 //!
 //! Where the keys' values lie so near each other that all of a row's fit 64 bits together, each row's are one number, in the order of which the
 //! rows are; else keys are compared one after the other. Rows with equal keys keep their order. NULL comes first, or last where the greatest does.
+//!
+//! Beyond what there is memory for, sorted runs go to tempdb.
 
 use super::chunk::Chunk;
 use super::column::Column;
 use super::expression::{Expression, Values};
 use super::source::Source;
 use crate::code::Row;
+use crate::operator::runs::{Merging, Runs};
+use crate::operator::value_bytes::put_row;
 use crate::operator::{Cursor, Operator, Run, Workspace};
 use sluice_types::row::integer_value;
 use sluice_types::{DataType, SqlError, Value};
@@ -25,6 +29,15 @@ pub(in crate::operator) struct Sort {
     pub(super) source: usize,
 }
 
+/// The rows that are in memory, unsorted.
+struct Gathered<'r> {
+    of: &'r Sort,
+    descending: Vec<bool>,
+    keys: Vec<Column>,
+    columns: Vec<Column>,
+    count: u32,
+}
+
 struct Sorted<'r> {
     of: &'r Sort,
     columns: Vec<Column>,
@@ -35,47 +48,105 @@ struct Sorted<'r> {
 impl Operator for Sort {
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
         let workspace = Workspace::new(run);
-        let mut keys = vec![Column::default(); self.keys.len()];
-        let mut columns = vec![Column::default(); self.columns.len()];
+        let mut gathered = Gathered::of(self);
+        let mut runs = Runs::new(gathered.descending.iter().copied());
         let (mut input, mut chunk) = (self.input.open(run)?, Chunk::new(self.input.width()));
-        let row_bytes = (keys.len() + columns.len()) * size_of::<i64>() + size_of::<(u64, u32)>();
-        let mut count = 0;
+        let row_bytes = (self.keys.len() + self.columns.len()) * size_of::<i64>() + size_of::<(u64, u32)>();
         while input.next(run, &mut chunk)? {
-            workspace.take(chunk.len * row_bytes)?;
-            for ((key, _), all) in self.keys.iter().zip(&mut keys) {
-                match key.values(&chunk, run.frame)? {
-                    Values::Column(column) => all.append(column),
-                    Values::Computed(column) => all.append(&column),
-                    Values::Same(value) => (0..chunk.len).for_each(|_| all.push(value)),
-                }
+            if !workspace.fits(chunk.len * row_bytes) {
+                gathered.spill(&mut runs, run)?;
+                workspace.empty();
+                workspace.take(chunk.len * row_bytes)?;
             }
-            for ((number, _), all) in self.columns.iter().zip(&mut columns) {
-                all.append(&chunk.columns[*number]);
-            }
-            count += chunk.len as u32;
+            gathered.take(&chunk, run)?;
         }
+        drop(input);
         run.check_cancelled()?;
-        let descending: Vec<bool> = self.keys.iter().map(|(_, descending)| *descending).collect();
-        let order = packed(&keys, &descending).map_or_else(|| compared(&keys, &descending, count), in_order);
-        Ok(Box::new(Sorted { of: self, columns, order: order.into_iter(), _workspace: workspace }))
+        if runs.is_empty() {
+            let order = gathered.order();
+            let columns = gathered.columns;
+            return Ok(Box::new(Sorted { of: self, columns, order: order.into_iter(), _workspace: workspace }));
+        }
+        gathered.spill(&mut runs, run)?;
+        drop((gathered, workspace));
+        Ok(Box::new(Merging::new(runs.merge(run.context)?, std::slice::from_ref(&self.source))))
     }
 }
 
-impl<'r> Cursor<'r> for Sorted<'r> {
-    fn next(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
-        let Some(number) = self.order.next() else { return Ok(false) };
+impl<'r> Gathered<'r> {
+    fn of(sort: &'r Sort) -> Gathered<'r> {
+        Gathered {
+            of: sort,
+            descending: sort.keys.iter().map(|(_, descending)| *descending).collect(),
+            keys: vec![Column::default(); sort.keys.len()],
+            columns: vec![Column::default(); sort.columns.len()],
+            count: 0,
+        }
+    }
+
+    fn take(&mut self, chunk: &Chunk, run: &Run<'_, '_>) -> Result<(), SqlError> {
+        for ((key, _), all) in self.of.keys.iter().zip(&mut self.keys) {
+            match key.values(chunk, run.frame)? {
+                Values::Column(column) => all.append(column),
+                Values::Computed(column) => all.append(&column),
+                Values::Same(value) => (0..chunk.len).for_each(|_| all.push(value)),
+            }
+        }
+        for ((number, _), all) in self.of.columns.iter().zip(&mut self.columns) {
+            all.append(&chunk.columns[*number]);
+        }
+        self.count += chunk.len as u32;
+        Ok(())
+    }
+
+    /// The numbers of the rows, in their order.
+    fn order(&self) -> Vec<u32> {
+        let by_number = packed(&self.keys, &self.descending);
+        by_number.map_or_else(|| compared(&self.keys, &self.descending, self.count), in_order)
+    }
+
+    /// Makes a run of the rows, as the sort that goes row by row has them.
+    #[cold]
+    fn spill(&mut self, runs: &mut Runs, run: &Run<'_, '_>) -> Result<(), SqlError> {
+        if self.count == 0 {
+            return Ok(());
+        }
+        runs.begin(run.context)?;
+        let (mut keys, mut row) = (Vec::with_capacity(self.keys.len()), Row::Nulls);
+        for number in self.order() {
+            keys.clear();
+            let key = |column: &Column| column.get(number as usize).map_or(Value::Null, Value::BigInt);
+            keys.extend(self.keys.iter().map(key));
+            self.of.show(&self.columns, number, &mut row);
+            runs.push(&keys, |out| put_row(&row, out))?;
+        }
+        *self = Gathered::of(self.of);
+        Ok(())
+    }
+}
+
+impl Sort {
+    /// Puts the row of a number into its place.
+    fn show(&self, columns: &[Column], number: u32, row: &mut Row) {
         let value = |(column, (_, data_type)): (&Column, &(usize, DataType))| {
             let value = column.get(number as usize);
             value.and_then(|value| integer_value(*data_type, value)).unwrap_or(Value::Null)
         };
-        let values = self.columns.iter().zip(&self.of.columns).map(value);
-        match &mut run.frame.rows[self.of.source] {
+        let values = columns.iter().zip(&self.columns).map(value);
+        match row {
             Row::Values(row) => {
                 row.clear();
                 row.extend(values);
             }
             other => *other = Row::Values(values.collect()),
         }
+    }
+}
+
+impl<'r> Cursor<'r> for Sorted<'r> {
+    fn next(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
+        let Some(number) = self.order.next() else { return Ok(false) };
+        self.of.show(&self.columns, number, &mut run.frame.rows[self.of.source]);
         Ok(true)
     }
 }

@@ -47,7 +47,7 @@ pub(super) fn add(
             // The rows have the new columns by now, and are where they were.
             let indexes = old.indexes.clone();
             let rows = Table { indexes, ..Table::clone(&new) };
-            let built = build(env.state, database, &rows, Arc::unwrap_or_clone(new));
+            let built = build(env.state, env.context, database, &rows, Arc::unwrap_or_clone(new));
             Arc::new(built.map_err(not_created)?)
         }
     };

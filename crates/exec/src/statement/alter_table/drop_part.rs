@@ -26,7 +26,7 @@ pub(super) fn drop_parts(env: &mut Env<'_, '_>, altered: &Altered, parts: &[Drop
         return altered.define(env, &new);
     }
     let rows = Table { indexes: altered.table.indexes.clone(), ..Table::clone(&new) };
-    let new = build(env.state, &altered.database, &rows, Arc::unwrap_or_clone(new))?;
+    let new = build(env.state, env.context, &altered.database, &rows, Arc::unwrap_or_clone(new))?;
     altered.define(env, &new)
 }
 

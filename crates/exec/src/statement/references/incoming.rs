@@ -137,7 +137,7 @@ impl Incoming {
         let rows = Arc::clone(&self.child);
         let table = Arc::clone(&cascade.table);
         let failed = |error: StorageError| table_error(&error, &rows.database.name, &table);
-        let (mut late, mut freed, mut seen) = (Spool::new(keeping.run), Freed::new(), 0u64);
+        let (mut late, mut freed, mut seen) = (Spool::default(), Freed::new(), 0u64);
         for part in &parts(&rows, self.index.as_ref(), &self.gone) {
             let _held = rows.hold();
             let mut scan = part.open(&rows, keeping).map_err(failed)?;
@@ -164,9 +164,12 @@ impl Incoming {
             }
         }
         let Cascade { touched, cursor, .. } = cascade;
-        let mut kept = late.rows();
-        while let (Some(locator), Some(row)) = (kept.next(), kept.next()) {
-            rows.put_back(keeping.transaction, keeping.locks, cursor, (locator, row), touched)?;
+        let (mut kept, mut at) = (late.rows(), Vec::new());
+        while let Some(locator) = kept.next()? {
+            at.clear();
+            at.extend_from_slice(locator);
+            let Some(row) = kept.next()? else { break };
+            rows.put_back(keeping.transaction, keeping.locks, cursor, (&at, row), touched)?;
         }
         rows.free(keeping.transaction, &mut freed)?;
         cascade.references.follow(keeping)
@@ -286,8 +289,8 @@ impl Cascade {
         }
         row.rows.forget(freed, row.bytes, Some(&new))?;
         if self.touched.in_two_steps {
-            late.push(locator)?;
-            late.push(&new)?;
+            late.push(keeping.run, locator)?;
+            late.push(keeping.run, &new)?;
         }
         let value = |place: usize| Ok(values[place].clone());
         self.references.note_old(&old, Some(&value))?;

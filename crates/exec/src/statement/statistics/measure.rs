@@ -40,6 +40,8 @@ struct Gathered<'r> {
     ends: Vec<usize>,
     /// Bytes of all rows' values, by column.
     lengths: Vec<u64>,
+    /// There is no memory for more: what has been read is the sample.
+    is_full: bool,
 }
 
 /// What the rows say of these columns now; none where there is no row. `now` is the time as a datetime2.
@@ -58,7 +60,7 @@ pub(super) fn measure(
     let mut result = Ok(());
     let _held = rows.hold();
     let read = |row: &[u8]| {
-        if result.is_ok() {
+        if result.is_ok() && !gathered.is_full {
             result = gathered.push(row);
         }
     };
@@ -115,6 +117,7 @@ impl<'r> Gathered<'r> {
             bytes: Vec::new(),
             ends: Vec::new(),
             lengths: vec![0; columns.len()],
+            is_full: false,
         }
     }
 
@@ -132,7 +135,8 @@ impl<'r> Gathered<'r> {
         }
         // The key, its ends, the value, and the row's place in the order.
         let of_row = size_of::<usize>() * (self.columns.len() + 1) + size_of::<Value>();
-        self.workspace.take(self.bytes.len() - before + of_row)
+        self.is_full = !self.workspace.fits(self.bytes.len() - before + of_row);
+        Ok(())
     }
 
     /// The first columns of a row's key, as many as `count`.

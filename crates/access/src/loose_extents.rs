@@ -1,0 +1,31 @@
+//! Extents of a temporary database that are no object's: the GAM has them in use, no IAM page names them. Who took them knows them, and nobody
+//! else; all of them are free again at the next start.
+
+use crate::edit::Edit;
+use crate::extent;
+use crate::gam::{self, EXTENTS_PER_GAM};
+use crate::system::{Purpose, SystemRecord};
+use sluice_txn::{Storage, StorageError};
+
+/// Takes a free extent.
+pub(crate) fn take(storage: &Storage) -> Result<u32, StorageError> {
+    let mut free = extent::take(storage, Purpose::Work)?;
+    let mut record = SystemRecord::new(Purpose::Work);
+    free.mark(&mut record);
+    record.log(storage, vec![&mut free.gam])?;
+    Ok(free.extent)
+}
+
+/// Gives extents back.
+pub(crate) fn give_back(storage: &Storage, mut extents: Vec<u32>) -> Result<(), StorageError> {
+    extents.sort_unstable();
+    for of_page in extents.chunk_by(|one, next| gam::page_of(*one) == gam::page_of(*next)) {
+        let mut map = storage.pool.write(storage.id, gam::page_of(of_page[0]))?;
+        let mut record = SystemRecord::new(Purpose::Undo);
+        for extent in of_page {
+            record.edit(map.id(), Edit::Extent { bit: extent % EXTENTS_PER_GAM, used: false });
+        }
+        record.log(storage, vec![&mut map])?;
+    }
+    Ok(())
+}

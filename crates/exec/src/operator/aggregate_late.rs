@@ -1,0 +1,115 @@
+//! What an aggregate has no memory for: it waits in tempdb, in the order of the groups, until these come out.
+
+use super::Run;
+use super::accumulator::{Accumulator, distinct_key};
+use super::aggregate::AggregateColumn;
+use super::runs::{Merge, Sorter};
+use super::value_bytes::{put_value, read_value};
+use sluice_types::{DataType, KeyColumn, SqlError, Value};
+
+/// What waits, as it comes.
+pub(super) struct Late {
+    rows: Sorter,
+    kind: Kind,
+    compared: KeyColumn,
+}
+
+/// What waits, in the order of the groups.
+pub(super) struct Waiting {
+    rows: Merge,
+    kind: Kind,
+    compared: KeyColumn,
+    next: Option<Item>,
+}
+
+/// What one aggregate waits for.
+#[derive(Clone, Copy)]
+enum Kind {
+    /// Values, of which equal ones count once.
+    Distinct,
+    /// Texts for STRING_AGG.
+    Texts,
+    /// Values for MIN or MAX.
+    Extreme,
+}
+
+/// What waits for a group.
+struct Item {
+    group: i64,
+    key: Vec<u8>,
+    value: Value,
+    separator: Value,
+}
+
+impl Late {
+    /// Nothing yet, of this aggregate.
+    pub(super) fn new(column: &AggregateColumn, run: &Run<'_, '_>) -> Late {
+        let kind = match &column.list {
+            Some(_) => Kind::Texts,
+            None if column.counts_once() => Kind::Distinct,
+            None => Kind::Extreme,
+        };
+        let compared = column.argument.map_or(KeyColumn::ascending(DataType::Int), |(_, compared)| compared);
+        Late { rows: Sorter::new([false, false].into_iter(), run), kind, compared }
+    }
+
+    /// A value waits for a group; of a text with what stands before it and the key of its place.
+    pub(super) fn push(
+        &mut self,
+        run: &Run<'_, '_>,
+        group: usize,
+        value: &Value,
+        list: Option<(&Value, &[u8])>,
+    ) -> Result<(), SqlError> {
+        let (separator, key) = match (list, self.kind) {
+            (Some((separator, key)), _) => (separator, key.to_vec()),
+            (None, Kind::Distinct) => (&Value::Null, distinct_key(value, self.compared)),
+            (None, _) => (&Value::Null, Vec::new()),
+        };
+        self.rows.push(run.context, &[Value::BigInt(group as i64), Value::bytes(key)], |out| {
+            put_value(value, out);
+            put_value(separator, out);
+        })
+    }
+
+    /// What waits, in the order of the groups.
+    pub(super) fn merge(self, run: &Run<'_, '_>) -> Result<Waiting, SqlError> {
+        let mut waiting =
+            Waiting { rows: self.rows.merge(run.context)?, kind: self.kind, compared: self.compared, next: None };
+        waiting.advance()?;
+        Ok(waiting)
+    }
+}
+
+impl Waiting {
+    /// Gives a group what has waited for it. Groups come in their order.
+    pub(super) fn give(&mut self, group: usize, accumulator: &mut Accumulator) -> Result<(), SqlError> {
+        let mut last: Option<Vec<u8>> = None;
+        while let Some(Item { key, value, separator, .. }) = self.next.take_if(|item| item.group == group as i64) {
+            match self.kind {
+                Kind::Texts => accumulator.add_text(value, separator, key),
+                Kind::Extreme => accumulator.add_one(&value, self.compared)?,
+                Kind::Distinct => {
+                    if !accumulator.has_seen(&key) && last.as_ref() != Some(&key) {
+                        accumulator.add_one(&value, self.compared)?;
+                    }
+                    last = Some(key);
+                }
+            }
+            self.advance()?;
+        }
+        Ok(())
+    }
+
+    fn advance(&mut self) -> Result<(), SqlError> {
+        self.next = match self.rows.next()? {
+            Some((keys, mut record)) => {
+                let [Value::BigInt(group), Value::Bytes(key)] = keys else { return Ok(()) };
+                let (group, key) = (*group, key.to_vec());
+                Some(Item { group, key, value: read_value(&mut record)?, separator: read_value(&mut record)? })
+            }
+            None => None,
+        };
+        Ok(())
+    }
+}

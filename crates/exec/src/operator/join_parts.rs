@@ -1,0 +1,200 @@
+//! A hash join whose right rows memory has no room for.
+//!
+//! The rows of both sides are in tempdb, parted by their keys, and the parts are joined one after the other: the right rows of a part become a table,
+//! for which the left ones look. A part whose right rows are still too many is parted again. Where that does not help any more, since they have
+//! one key, its right rows are taken block by block, and the left ones come by each block: which of them have met one is remembered, so that
+//! those that have not come out alone at the last.
+
+use super::Run;
+use super::join_table::Table;
+use super::kept_rows::show_record;
+use super::partitions::{Partitions, hash_of};
+use super::value_bytes::{put_key, put_row, read_key};
+use super::work_rows::{WorkReader, WorkRows};
+use sluice_base::codec::Reader;
+use sluice_plan::JoinKind;
+use sluice_types::SqlError;
+
+/// The parts that are not joined yet, and the one that is being joined.
+pub(super) struct Parts {
+    kind: JoinKind,
+    left_over: Vec<Part>,
+    current: Option<Current>,
+}
+
+/// A part.
+struct Part {
+    left: Option<WorkRows>,
+    right: Option<WorkRows>,
+    /// How often its rows have been parted.
+    level: u32,
+}
+
+/// The part that is being joined.
+struct Current {
+    left: WorkRows,
+    reader: WorkReader,
+    /// How many left rows have come in this round.
+    number: usize,
+    right: WorkRows,
+    /// The first of the right rows that are not in a table yet.
+    next_right: WorkReader,
+    /// Whether the right rows that are in the table are the last.
+    is_last: bool,
+    /// One bit for each left row that has met a right one before; only where these come in several blocks.
+    met: Vec<u64>,
+}
+
+/// What became of the right rows of a part.
+enum Read {
+    Block(Box<Table>),
+    TooMuch,
+}
+
+impl Parts {
+    /// The parts of both sides.
+    pub(super) fn new(kind: JoinKind, left: Partitions, right: Partitions) -> Parts {
+        let mut parts = Parts { kind, left_over: Vec::new(), current: None };
+        parts.add(left, right);
+        parts
+    }
+
+    fn add(&mut self, left: Partitions, right: Partitions) {
+        let level = left.level() + 1;
+        let is_wanted = |part: &Part| match self.kind {
+            JoinKind::Inner => part.left.is_some() && part.right.is_some(),
+            JoinKind::Left => part.left.is_some(),
+            JoinKind::Full => part.left.is_some() || part.right.is_some(),
+        };
+        let pairs = left.into_parts().zip(right.into_parts());
+        self.left_over.extend(pairs.map(|(left, right)| Part { left, right, level }).filter(is_wanted));
+    }
+
+    /// The right rows that come next; none at the end.
+    pub(super) fn next_table(&mut self, sources: &[usize], run: &mut Run<'_, '_>) -> Result<Option<Table>, SqlError> {
+        if let Some(current) = self.current.as_mut().filter(|current| !current.is_last) {
+            current.begin_round();
+            if let Read::Block(table) = current.read_right(sources, true, run)? {
+                return Ok(Some(*table));
+            }
+        }
+        while let Some(Part { left, right, level }) = self.left_over.pop() {
+            // An empty file takes no page.
+            let none = || WorkRows::new(run, sluice_access::WorkKind::File);
+            let (left, right) = (left.map_or_else(none, Ok)?, right.map_or_else(none, Ok)?);
+            let mut current = Current {
+                left,
+                reader: WorkReader::default(),
+                number: 0,
+                right,
+                next_right: WorkReader::default(),
+                is_last: false,
+                met: Vec::new(),
+            };
+            match current.read_right(sources, level > LEVEL_MAX, run)? {
+                Read::Block(table) => {
+                    if !current.is_last && self.kind != JoinKind::Inner {
+                        current.met.resize((current.left.count() as usize).div_ceil(64), 0);
+                    }
+                    self.current = Some(current);
+                    return Ok(Some(*table));
+                }
+                Read::TooMuch => {
+                    let Current { left, right, .. } = current;
+                    self.add(parted(&left, level, run)?, parted(&right, level, run)?);
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Makes the next left row the current one: the first right row of its key, or `NONE`; none at the end of the round.
+    pub(super) fn next_left(
+        &mut self,
+        sources: &[usize],
+        table: &Table,
+        run: &mut Run<'_, '_>,
+    ) -> Result<Option<u32>, SqlError> {
+        let Some(current) = &mut self.current else { return Ok(None) };
+        let Some(record) = current.left.next(&mut current.reader)? else { return Ok(None) };
+        let mut record = Reader::new(record);
+        let first = table.first(read_key(&mut record)?);
+        show_record(&mut record, sources, run)?;
+        current.number += 1;
+        if current.number.is_multiple_of(ROWS_BETWEEN_CHECKS) {
+            run.check_cancelled()?;
+        }
+        Ok(Some(first))
+    }
+
+    /// Whether the left row that came last comes out alone; `is_met`: it has met a row of this block.
+    pub(super) fn is_alone(&mut self, is_met: bool) -> bool {
+        let Some(current) = &mut self.current else { return false };
+        let (word, bit) = ((current.number - 1) / 64, 1 << ((current.number - 1) % 64));
+        let Some(met) = current.met.get_mut(word) else { return !is_met };
+        if is_met {
+            *met |= bit;
+        }
+        current.is_last && *met & bit == 0
+    }
+}
+
+impl Current {
+    /// The left rows come once more.
+    fn begin_round(&mut self) {
+        (self.reader, self.number) = (WorkReader::default(), 0);
+    }
+
+    /// Reads the next right rows; where there is no memory for all of them, as many as there is some for, if that is allowed.
+    fn read_right(&mut self, sources: &[usize], by_blocks: bool, run: &mut Run<'_, '_>) -> Result<Read, SqlError> {
+        let mut table = Table::of(sources);
+        loop {
+            let place = self.next_right.place();
+            let Some(record) = self.right.next(&mut self.next_right)? else {
+                self.is_last = true;
+                return Ok(Read::Block(Box::new(table)));
+            };
+            let mut record = Reader::new(record);
+            let key = read_key(&mut record)?;
+            if table.add_record(key, (&mut record, sources), run)? {
+                continue;
+            }
+            if !by_blocks {
+                return Ok(Read::TooMuch);
+            }
+            if table.count() == 0 {
+                // 701: there is no memory for one row.
+                return Err(super::workspace::no_memory(run));
+            }
+            self.next_right = WorkReader::at(place);
+            return Ok(Read::Block(Box::new(table)));
+        }
+    }
+}
+
+/// The rows, parted once more.
+fn parted(rows: &WorkRows, level: u32, run: &Run<'_, '_>) -> Result<Partitions, SqlError> {
+    let (mut parts, mut reader) = (Partitions::new(level), WorkReader::default());
+    while let Some(record) = rows.next(&mut reader)? {
+        let key = read_key(&mut Reader::new(record))?;
+        parts.push(run, hash_of(key.unwrap_or_default()), |out| out.extend_from_slice(record))?;
+    }
+    Ok(parts)
+}
+
+/// Puts the current row of some sources among those that have been parted, with its key.
+pub(super) fn put_current(
+    (sources, key): (&[usize], Option<&[u8]>),
+    parts: &mut Partitions,
+    run: &Run<'_, '_>,
+) -> Result<(), SqlError> {
+    parts.push(run, hash_of(key.unwrap_or_default()), |out| {
+        put_key(key, out);
+        sources.iter().for_each(|source| put_row(&run.frame.rows[*source], out));
+    })
+}
+
+/// So often rows are parted again; what is too much then has few keys.
+pub(super) const LEVEL_MAX: u32 = 4;
+/// After how many left rows it asks whether it is to stop.
+const ROWS_BETWEEN_CHECKS: usize = 256;

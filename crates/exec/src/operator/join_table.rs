@@ -1,0 +1,113 @@
+//! The right rows of a hash join, by their keys.
+
+use super::Run;
+use super::kept_rows::{KeptRows, show_record};
+use super::partitions::{Partitions, hash_of};
+use super::value_bytes::put_key;
+use sluice_base::codec::Reader;
+use sluice_base::hash::HashMap;
+use sluice_types::SqlError;
+
+/// Rows in memory.
+pub(super) struct Table {
+    rows: KeptRows,
+    /// The first and the last row of each key, and for each row the next one with the same key.
+    ends: HashMap<Box<[u8]>, (u32, u32)>,
+    next: Vec<u32>,
+    /// The rows without a key, which meet nobody.
+    keyless: Vec<u32>,
+}
+
+impl Table {
+    /// No rows yet, of these sources.
+    pub(super) fn of(sources: &[usize]) -> Table {
+        Table { rows: KeptRows::of(sources), ends: HashMap::default(), next: Vec::new(), keyless: Vec::new() }
+    }
+
+    /// How many rows there are.
+    pub(super) fn count(&self) -> usize {
+        self.next.len()
+    }
+
+    /// Adds the current row; false if there is no memory for it.
+    pub(super) fn add(&mut self, key: Option<&[u8]>, run: &mut Run<'_, '_>) -> bool {
+        let number = self.next.len() as u32;
+        let known = key.and_then(|key| self.ends.get_mut(key));
+        match (known, key) {
+            (Some((_, last)), _) => {
+                if !self.rows.fits(run) {
+                    return false;
+                }
+                self.next[std::mem::replace(last, number) as usize] = number;
+            }
+            (None, Some(key)) => {
+                if !self.rows.workspace(run).fits(key.len() + KEY_BYTES) || !self.rows.fits(run) {
+                    return false;
+                }
+                self.ends.insert(key.into(), (number, number));
+            }
+            (None, None) => {
+                if !self.rows.fits(run) {
+                    return false;
+                }
+                self.keyless.push(number);
+            }
+        }
+        self.next.push(NONE);
+        true
+    }
+
+    /// Adds the row of a record, which is the current one afterwards; false if there is no memory for it.
+    pub(super) fn add_record(
+        &mut self,
+        key: Option<&[u8]>,
+        (row, sources): (&mut Reader<'_>, &[usize]),
+        run: &mut Run<'_, '_>,
+    ) -> Result<bool, SqlError> {
+        show_record(row, sources, run)?;
+        Ok(self.add(key, run))
+    }
+
+    /// The first row with a key; [`NONE`] if there is none.
+    #[inline]
+    pub(super) fn first(&self, key: Option<&[u8]>) -> u32 {
+        key.and_then(|key| self.ends.get(key)).map_or(NONE, |(first, _)| *first)
+    }
+
+    /// The next row with the same key; [`NONE`] behind the last.
+    #[inline]
+    pub(super) fn behind(&self, number: usize) -> u32 {
+        self.next[number]
+    }
+
+    /// Makes the row of that number the current one.
+    #[inline]
+    pub(super) fn show(&self, number: usize, run: &mut Run<'_, '_>) -> Result<(), SqlError> {
+        self.rows.show(number, run)
+    }
+
+    /// All rows go to tempdb; those of one key in their order.
+    pub(super) fn put_into(self, parts: &mut Partitions, run: &Run<'_, '_>) -> Result<(), SqlError> {
+        let put = |parts: &mut Partitions, key: Option<&[u8]>, number: u32| {
+            parts.push(run, hash_of(key.unwrap_or_default()), |out| {
+                put_key(key, out);
+                self.rows.put(number as usize, out);
+            })
+        };
+        let mut chains: Vec<(u32, &[u8])> = self.ends.iter().map(|(key, (first, _))| (*first, &**key)).collect();
+        chains.sort_unstable();
+        for (first, key) in chains {
+            let mut number = first;
+            while number != NONE {
+                put(parts, Some(key), number)?;
+                number = self.next[number as usize];
+            }
+        }
+        self.keyless.iter().try_for_each(|number| put(parts, None, *number))
+    }
+}
+
+/// No row.
+pub(super) const NONE: u32 = u32::MAX;
+/// What a key takes beside its bytes.
+const KEY_BYTES: usize = 32;

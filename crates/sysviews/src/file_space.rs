@@ -1,0 +1,47 @@
+//! `sys.dm_db_file_space_usage`: what the pages of the current database's data file are in use for.
+//!
+//! Columns as on `relational-databases/system-dynamic-management-views/sys-dm-db-file-space-usage-transact-sql`, those that this version
+//! knows the truth of: there are no mixed extents, and nothing tells which extents a backup has not got. Internal objects are what
+//! statements keep in tempdb.
+
+use crate::view::{View, whole};
+use sluice_access as access;
+use sluice_catalog::Column;
+use sluice_exec::{ViewContext, ViewRows, storage_error};
+use sluice_types::{DataType, SqlError, Value};
+
+pub(crate) fn view() -> View {
+    let pages = |name| Column::nullable(name, DataType::BigInt);
+    let columns = vec![
+        Column::nullable("database_id", DataType::SmallInt),
+        Column::nullable("file_id", DataType::SmallInt),
+        Column::nullable("filegroup_id", DataType::SmallInt),
+        pages("total_page_count"),
+        pages("allocated_extent_page_count"),
+        pages("unallocated_extent_page_count"),
+        pages("version_store_reserved_page_count"),
+        pages("user_object_reserved_page_count"),
+        pages("internal_object_reserved_page_count"),
+        pages("mixed_extent_page_count"),
+    ];
+    View::stream("dm_db_file_space_usage", columns, rows)
+}
+
+fn rows(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
+    let database = context.database;
+    let storage = &database.storage;
+    let failed = |error| storage_error::sql_error(&error, &database.name);
+    let extent = u64::from(access::EXTENT_PAGES);
+    let total = u64::from(access::file_pages(storage).map_err(failed)?);
+    let used = u64::from(access::used_extents(storage).map_err(failed)?) * extent;
+    let versions = match storage.is_temporary() {
+        true => context.host.databases().iter().map(|other| storage.versions.spilled_pages(other.id)).sum(),
+        false => 0,
+    };
+    let freed = storage.counters.work_extents_freed.get();
+    let internal = storage.counters.work_extents.get().saturating_sub(freed) * extent;
+    let user = used.saturating_sub(versions + internal);
+    let pages = [total, used, total.saturating_sub(used), versions, user, internal, 0];
+    let ids = [Value::SmallInt(database.id.0 as i16), Value::SmallInt(1), Value::SmallInt(1)];
+    Ok(whole(vec![ids.into_iter().chain(pages.map(|count| Value::BigInt(count as i64))).collect()]))
+}
