@@ -168,6 +168,7 @@ fn of_storage(part: &str, job: &Job<'_>) -> Result<Vec<Figure>, String> {
 fn of_articles(part: &str, job: &Job<'_>) -> Result<Vec<Figure>, String> {
     let Job { binary, folder, scale } = job;
     match part {
+        "golden" => articles::golden::measure(),
         "scripts" => articles::scripts::measure(binary, folder, scale.rows),
         "turns" => articles::loops::turns(folder, scale.rows.saturating_mul(10), scale.pairs),
         "reads" => articles::loops::reads(folder, (scale.rows / 100).max(1), scale.pairs),
@@ -192,11 +193,11 @@ const STORAGE: [&str; 12] = [
     "seeds",
 ];
 
-const ARTICLES: [&str; 5] = ["turns", "reads", "values", "queries", "scripts"];
+const ARTICLES: [&str; 6] = ["turns", "reads", "values", "queries", "golden", "scripts"];
 
 const USAGE: &str = "\
 usage: sluice-bench NAME BINARY [PART] [scale=SHARE] [from=SEED]
 names: slice, storage, articles; slice-quick and so on: small numbers, to see that it works
 parts: flushes, delayed, full, kills, cuts, seeds; start of slice; one, temporary, sequences, sessions,
-recovery of storage; turns, reads, values, queries, scripts of articles
+recovery of storage; turns, reads, values, queries, golden, scripts of articles
 scale=0.1 measures with a tenth of rows, kills and seeds; from=1000 begins with that seed";

@@ -39,19 +39,9 @@ pub fn run(name: &str, rest: &[&str], show: impl Fn(String)) -> Result<bool, Str
         met &= line.met;
     }
     if name == "articles" {
-        show(format!(
-            "NOTE  golden scripts below tests/sql: {} (`cargo test -p sluice-sqltest` runs them)",
-            golden_scripts(&root)
-        ));
         show(FUZZING.to_owned());
     }
     Ok(met)
-}
-
-/// How many golden scripts there are, each with its expected output.
-fn golden_scripts(root: &Path) -> usize {
-    let texts = workspace::other_texts(root).unwrap_or_default();
-    texts.iter().filter(|text| text.path.starts_with("tests/sql/") && text.path.ends_with(".out")).count()
 }
 
 fn bench(release: &Path, name: &str, rest: &[&str]) -> Result<bool, String> {

@@ -7,3 +7,5 @@ pub mod loops;
 pub mod queries;
 
 pub mod scripts;
+
+pub mod golden;
