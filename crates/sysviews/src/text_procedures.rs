@@ -24,6 +24,7 @@ const TEXTS: &[(&str, &str)] = &[
     ("sp_fkeys", include_str!("procedures/sp_fkeys.sql")),
     ("sp_help", include_str!("procedures/sp_help.sql")),
     ("sp_helpconstraint", include_str!("procedures/sp_helpconstraint.sql")),
+    ("sp_helpdb", include_str!("procedures/sp_helpdb.sql")),
     ("sp_helpfile", include_str!("procedures/sp_helpfile.sql")),
     ("sp_helpindex", include_str!("procedures/sp_helpindex.sql")),
     ("sp_lock", include_str!("procedures/sp_lock.sql")),
