@@ -43,6 +43,7 @@ impl Session {
         let mut state = SessionState::new(id, database);
         let bits = host.configurations().in_use(USER_OPTIONS);
         state.options = UserOptions::of(bits).map(UserOptions::options).unwrap_or_default();
+        state.globals.options = state.options.bits();
         state.sight.log_in(host.clock().utc_ns());
         Session { host, state, plans: Plans::default(), plan_generation }
     }

@@ -112,6 +112,16 @@ pub struct Options {
 }
 
 impl Options {
+    /// A bit for each option that is on, as in the instance's option 'user options'.
+    pub fn bits(&self) -> i32 {
+        let switched = [
+            (self.implicit_transactions, USER_IMPLICIT_TRANSACTIONS),
+            (self.nocount, USER_NOCOUNT),
+            (self.xact_abort, USER_XACT_ABORT),
+        ];
+        switched.iter().filter(|(is_on, _)| *is_on).fold(USER_ALWAYS_ON, |bits, (_, bit)| bits | bit)
+    }
+
     /// Whether statements tell something of how they ran.
     #[inline]
     pub fn is_measuring(&self) -> bool {

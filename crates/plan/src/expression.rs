@@ -111,6 +111,8 @@ pub enum Global {
     FetchStatus,
     /// How many rows the cursor has that was opened last; -1 where that may change.
     CursorRows,
+    /// What SET has switched, a bit for each option.
+    Options,
     /// 1 with a transaction that can be committed, -1 with one that can't, 0 without one.
     TransactionState,
 }

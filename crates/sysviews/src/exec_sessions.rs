@@ -22,11 +22,17 @@ pub(crate) fn sessions() -> View {
         Column::not_null("is_user_process", DataType::Bit),
         Column::not_null("transaction_isolation_level", DataType::SmallInt),
         Column::not_null("database_id", DataType::SmallInt),
-    ];
+        Column::nullable("language", DataType::NVarChar(Length::Limited(128))),
+        Column::nullable("date_format", DataType::NVarChar(Length::Limited(3))),
+        Column::not_null("date_first", DataType::SmallInt),
+    ]
+    .into_iter()
+    .chain(ALWAYS_ON.iter().map(|name| Column::not_null(name, DataType::Bit)))
+    .collect();
     View::sys("dm_exec_sessions", columns, |context| {
         let row = |session: &Arc<SessionSight>| {
             let status = if session.is_running() { "running" } else { "sleeping" };
-            vec![
+            let mut row = vec![
                 id_of(session),
                 time(context, session.login_ns()),
                 text(status),
@@ -35,7 +41,13 @@ pub(crate) fn sessions() -> View {
                 Value::Bit(true),
                 Value::SmallInt(session.isolation()),
                 Value::SmallInt(session.database().0 as i16),
-            ]
+                // No session can have another language, or switch these off.
+                text("us_english"),
+                text("mdy"),
+                Value::SmallInt(7),
+            ];
+            row.extend(ALWAYS_ON.iter().map(|_| Value::Bit(true)));
+            row
         };
         context.host.sessions().iter().map(row).collect()
     })
@@ -116,3 +128,14 @@ pub(crate) fn time(context: &ViewContext<'_>, utc_ns: i64) -> Value {
     let moment = Value::DateTime2(ticks_of_unix_ns(utc_ns + offset_ns));
     convert(&moment, &DataType::DateTime2(7), &DataType::DateTime).unwrap_or(Value::Null)
 }
+
+/// The options that are on in every session.
+const ALWAYS_ON: [&str; 7] = [
+    "quoted_identifier",
+    "arithabort",
+    "ansi_null_dflt_on",
+    "ansi_warnings",
+    "ansi_padding",
+    "ansi_nulls",
+    "concat_null_yields_null",
+];

@@ -207,6 +207,7 @@ pub(super) fn enter(
         procedure: outer.procedure,
         severity_max: outer.severity_max,
         row_limit: outer.row_limit,
+        options: outer.options,
         scope_identity: outer.scope_identity,
         lock_timeout_ms: outer.lock_timeout_ms,
         ..batch.frame.globals

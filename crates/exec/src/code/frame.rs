@@ -53,6 +53,8 @@ pub struct Globals {
     pub fetch_status: i32,
     /// How many rows the cursor has that was opened last.
     pub cursor_rows: i32,
+    /// What SET has switched, a bit for each option (`t-sql/functions/options-transact-sql.md`).
+    pub options: i32,
     /// The greatest severity of an error of the running program's own statements, caught or not.
     pub severity_max: u8,
     /// Whether an error that was caught has left the open transaction good for nothing but to be rolled back.

@@ -219,6 +219,7 @@ fn global_value(global: Global, frame: &Frame) -> Value {
         Global::ProcedureId => Value::Int(globals.procedure),
         Global::FetchStatus => Value::Int(globals.fetch_status),
         Global::CursorRows => Value::Int(globals.cursor_rows),
+        Global::Options => Value::Int(globals.options),
         Global::TransactionState => Value::SmallInt(match globals {
             Globals { tran_count: 0, .. } => 0,
             Globals { is_doomed: true, .. } => -1,

@@ -53,6 +53,7 @@ pub fn option_of(option: &SetOption) -> Result<Vec<OptionSwitch>, SqlError> {
             Some(priority) => Ok(vec![OptionSwitch::DeadlockPriority(priority)]),
             None => Err(no_priority()),
         },
+        SetOption::Value { option, value } if is_as_always(option, value) => Ok(Vec::new()),
         SetOption::Value { option, .. } => Err(unsupported(&format!("SET {}", option.text.to_uppercase()))),
         SetOption::IsolationLevel(level) => {
             let isolation = match level {
@@ -87,6 +88,27 @@ pub fn switch(env: &mut Env<'_, '_>, option: OptionSwitch) {
             env.frame.globals.lock_timeout_ms = i32::try_from(milliseconds.max(-1)).ok();
         }
         OptionSwitch::DeadlockPriority(priority) => env.state.locks.set_priority(priority),
+    }
+    env.frame.globals.options = env.state.options.bits();
+}
+
+/// Whether the value is the one that the option always has.
+fn is_as_always(option: &Name, value: &Expr) -> bool {
+    let number = whole_number(value);
+    match () {
+        () if option.is("DATEFIRST") => number == Some(7),
+        // Values of any length are sent whole; -1 is what drivers say for that.
+        () if option.is("TEXTSIZE") => matches!(number, Some(-1 | 0x7FFF_FFFF)),
+        // "If 0 or negative, all queries are allowed to run".
+        () if option.is("QUERY_GOVERNOR_COST_LIMIT") => number == Some(0),
+        () if option.is("DATEFORMAT") => match &value.kind {
+            ExprKind::Column(column) => column.qualifier.is_none() && column.name.is("mdy"),
+            ExprKind::Literal(Literal::String(text) | Literal::NationalString(text)) => {
+                text.eq_ignore_ascii_case("mdy")
+            }
+            _ => false,
+        },
+        () => false,
     }
 }
 

@@ -211,6 +211,7 @@ fn global(name: &str) -> Result<Expr, SqlError> {
         ("@@procid", Global::ProcedureId, DataType::Int),
         ("@@fetch_status", Global::FetchStatus, DataType::Int),
         ("@@cursor_rows", Global::CursorRows, DataType::Int),
+        ("@@options", Global::Options, DataType::Int),
     ];
     match known.iter().find(|(known, ..)| known.eq_ignore_ascii_case(name)) {
         Some((_, global, data_type)) => {

@@ -214,6 +214,7 @@ fn global_name(global: Global) -> &'static str {
         Global::ProcedureId => "@@PROCID",
         Global::FetchStatus => "@@FETCH_STATUS",
         Global::CursorRows => "@@CURSOR_ROWS",
+        Global::Options => "@@OPTIONS",
         Global::TransactionState => "xact_state()",
     }
 }
