@@ -233,6 +233,32 @@ fn what_an_error_or_the_end_of_a_session_leaves_behind_in_tempdb_is_nothing() {
     assert_eq!((held(&mut other), tempdb_pages(&mut other)), (0, 0));
 }
 
+#[test]
+fn a_statement_that_is_cancelled_leaves_nothing_behind() {
+    let (instance, mut session) = with_rows(LITTLE, 4);
+    ok(&mut session, "CREATE DATABASE d");
+    let mut runner = instance.connect().expect("there is room for a session");
+    ok(&mut runner, "USE d");
+    fill(&mut runner, 12);
+    drop(runner);
+    for endless in [
+        "SELECT x.a FROM t AS x CROSS JOIN t AS y ORDER BY y.v, x.a",
+        "SELECT x.v + y.v, COUNT(*) FROM t AS x CROSS JOIN t AS y GROUP BY x.v + y.v",
+        "SELECT COUNT(*) FROM t AS z JOIN (SELECT x.a * 4096 + y.a AS c, x.v + y.v AS v FROM t AS x CROSS JOIN t AS y) AS r ON z.a = r.c AND z.v < r.v",
+    ] {
+        let mut runner = instance.connect().expect("there is room for a session");
+        ok(&mut runner, "USE d");
+        let thread = std::thread::spawn(move || run(&mut runner, endless).first_error());
+        while tempdb_pages(&mut session) == 0 {
+            assert!(!thread.is_finished(), "{endless}: {:?}", thread.join());
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+        ok(&mut session, "ALTER DATABASE d SET SINGLE_USER WITH ROLLBACK IMMEDIATE; ALTER DATABASE d SET MULTI_USER");
+        thread.join().expect("it ends");
+        assert_eq!((held(&mut session), tempdb_pages(&mut session)), (0, 0), "{endless}");
+    }
+}
+
 /// After a failed write no page of tempdb is written until the next start (rule 3 of the architecture).
 #[test]
 fn a_disk_that_fails_under_tempdb_fails_the_statement_by_name() {

@@ -14,13 +14,15 @@ use std::ops::Range;
 /// Items that are found by their numbers.
 pub(crate) struct KeptList<T> {
     items: Vec<T>,
+    /// For how many items the list's own memory is counted.
+    counted: usize,
     late: Option<NumberedRows>,
 }
 
 /// What a list may have.
 pub(crate) trait Item: Clone {
-    /// What it takes in memory, in bytes.
-    fn bytes(&self) -> usize;
+    /// What it has beside itself, in bytes.
+    fn owned(&self) -> usize;
 
     /// Writes it behind what is there.
     fn put(&self, out: &mut Vec<u8>);
@@ -31,7 +33,7 @@ pub(crate) trait Item: Clone {
 
 impl<T> Default for KeptList<T> {
     fn default() -> KeptList<T> {
-        KeptList { items: Vec::new(), late: None }
+        KeptList { items: Vec::new(), counted: 0, late: None }
     }
 }
 
@@ -44,11 +46,25 @@ impl<T: Item> KeptList<T> {
     /// One more item, counted in `workspace` as far as it is in memory.
     #[inline]
     pub(crate) fn push(&mut self, item: T, workspace: &Workspace, host: &dyn Host) -> Result<(), SqlError> {
-        if self.late.is_none() && workspace.fits(item.bytes()) {
+        if self.late.is_none() && self.fits(&item, workspace) {
             self.items.push(item);
             return Ok(());
         }
         self.push_late(&item, host)
+    }
+
+    #[inline]
+    fn fits(&mut self, item: &T, workspace: &Workspace) -> bool {
+        if self.items.len() == self.counted {
+            if !workspace.fits(COUNTED * size_of::<T>()) {
+                return false;
+            }
+            self.counted += COUNTED;
+        }
+        match item.owned() {
+            0 => true,
+            owned => workspace.fits(owned),
+        }
     }
 
     #[cold]
@@ -78,13 +94,17 @@ impl<T: Item> KeptList<T> {
     /// Forgets all items, and has their memory still.
     pub(crate) fn clear(&mut self) {
         self.items.clear();
-        self.late = None;
+        (self.counted, self.late) = (0, None);
     }
 }
 
+/// For so many items at once the list's own memory is counted.
+const COUNTED: usize = 64;
+
 impl Item for Value {
-    fn bytes(&self) -> usize {
-        size_of::<Value>() + owned_bytes(self)
+    #[inline]
+    fn owned(&self) -> usize {
+        owned_bytes(self)
     }
 
     fn put(&self, out: &mut Vec<u8>) {
@@ -97,8 +117,8 @@ impl Item for Value {
 }
 
 impl Item for usize {
-    fn bytes(&self) -> usize {
-        size_of::<usize>()
+    fn owned(&self) -> usize {
+        0
     }
 
     fn put(&self, out: &mut Vec<u8>) {
@@ -111,8 +131,8 @@ impl Item for usize {
 }
 
 impl Item for Range<usize> {
-    fn bytes(&self) -> usize {
-        size_of::<Range<usize>>()
+    fn owned(&self) -> usize {
+        0
     }
 
     fn put(&self, out: &mut Vec<u8>) {
