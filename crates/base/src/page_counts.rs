@@ -68,6 +68,20 @@ pub struct ObjectReads {
     pub long_values: PageCounts,
 }
 
+/// Does work that no statement is said to have asked for: how plans are chosen.
+pub fn apart<T>(work: impl FnOnce() -> T) -> T {
+    let (before, is_detailed) = (PageCounts::now(), TOTAL.with(|total| total.is_detailed.replace(false)));
+    let result = work();
+    TOTAL.with(|total| {
+        total.is_detailed.set(is_detailed);
+        total.logical_reads.set(before.logical_reads);
+        total.physical_reads.set(before.physical_reads);
+        total.read_ahead_reads.set(before.read_ahead_reads);
+        total.logical_writes.set(before.logical_writes);
+    });
+    result
+}
+
 /// A page was asked for. Whether it is to be told whose it is ([`note_read`]).
 #[inline]
 pub fn count_read() -> bool {

@@ -94,6 +94,8 @@ fn numbers(options: &DatabaseOptions) -> Vec<(u8, u32)> {
         (ALLOW_SNAPSHOT_ISOLATION, u32::from(options.allow_snapshot_isolation)),
         (READ_COMMITTED_SNAPSHOT, u32::from(options.read_committed_snapshot)),
         (IDENTITY_CACHE_OFF, u32::from(!options.identity_cache)),
+        (AUTO_CREATE_STATISTICS_OFF, u32::from(!options.auto_create_statistics)),
+        (AUTO_UPDATE_STATISTICS_OFF, u32::from(!options.auto_update_statistics)),
         (HAS_OBJECTS, u32::from(options.has_objects)),
         (USER_ACCESS, options.user_access as u32),
     ];
@@ -133,6 +135,8 @@ fn read_options(reader: &mut Reader<'_>) -> Result<DatabaseOptions, Truncated> {
             ALLOW_SNAPSHOT_ISOLATION if number == 1 => options.allow_snapshot_isolation = true,
             READ_COMMITTED_SNAPSHOT if number == 1 => options.read_committed_snapshot = true,
             IDENTITY_CACHE_OFF if number == 1 => options.identity_cache = false,
+            AUTO_CREATE_STATISTICS_OFF if number == 1 => options.auto_create_statistics = false,
+            AUTO_UPDATE_STATISTICS_OFF if number == 1 => options.auto_update_statistics = false,
             TARGET_RECOVERY_TIME => options.target_recovery_time = number,
             HAS_OBJECTS if number == 1 => options.has_objects = true,
             USER_ACCESS => {
@@ -162,6 +166,8 @@ const DATA_GROWTH_PAGES: u8 = 10;
 const DATA_GROWTH_PERCENT: u8 = 11;
 const DATA_NAME: u8 = 12;
 const LOG_NAME: u8 = 13;
+const AUTO_CREATE_STATISTICS_OFF: u8 = 14;
+const AUTO_UPDATE_STATISTICS_OFF: u8 = 15;
 /// In which growth by bytes is kept.
 const PAGE_BYTES: u64 = sluice_buffer::PAGE_SIZE as u64;
 
@@ -182,6 +188,8 @@ mod tests {
             options: DatabaseOptions {
                 delayed_durability: DelayedDurability::Forced,
                 identity_cache: false,
+                auto_create_statistics: false,
+                auto_update_statistics: false,
                 allow_snapshot_isolation: true,
                 read_committed_snapshot: true,
                 has_objects: true,

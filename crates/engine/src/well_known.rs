@@ -21,10 +21,13 @@ pub(crate) fn models_options(entries: &[Entry]) -> DatabaseOptions {
     // Its files have their own names, and nobody is kept out of it.
     let DatabaseOptions { delayed_durability, identity_cache, target_recovery_time, .. } = options;
     let DatabaseOptions { allow_snapshot_isolation, read_committed_snapshot, data_growth, .. } = options;
+    let DatabaseOptions { auto_create_statistics, auto_update_statistics, .. } = options;
     DatabaseOptions {
         delayed_durability,
         identity_cache,
         target_recovery_time,
+        auto_create_statistics,
+        auto_update_statistics,
         allow_snapshot_isolation,
         read_committed_snapshot,
         data_growth,

@@ -9,12 +9,14 @@ use crate::index_usage::IndexUsage;
 use crate::rowversions::RowVersions;
 use crate::table_activity::TableActivity;
 use crate::trace_flags::TraceFlags;
+use sluice_access::sample_rows;
 use sluice_base::counters::DatabaseCounters;
 use sluice_base::hash::HashMap;
 use sluice_base::ids::{DatabaseId, ObjectId, SessionId};
+use sluice_base::page_counts::apart;
 use sluice_base::sync::atomic::{AtomicBool, AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, RwLock};
-use sluice_catalog::{Catalog, CatalogStore, Progression, Sequence, Table};
+use sluice_catalog::{Catalog, CatalogStore, Measured, Progression, Sequence, Table};
 use sluice_txn::{Resource, Storage, StorageError};
 use sluice_types::SqlError;
 
@@ -167,6 +169,20 @@ impl Database {
             activities.insert(table.id, Arc::clone(&activity));
         }
         activity
+    }
+
+    /// How many rows `table` has, about: as its pages say, some of which are looked at again once it has changed by more than a little. None where
+    /// they can't be read. Whoever chooses a plan by it is told when that is out of date.
+    pub fn row_count(&self, table: &Table) -> Option<u64> {
+        let activity = self.activity(table);
+        let count = || {
+            let place = (table.root, table.id);
+            let sampled = apart(|| sample_rows(&self.storage, place, PAGES_FOR_A_COUNT, &mut |_| {}));
+            sampled.ok().map(|sampled| sampled.rows_in_all())
+        };
+        let rows = activity.row_count(table.root, count)?;
+        activity.choose_again_after(Measured::threshold(rows));
+        Some(rows)
     }
 
     /// A table has changed so much that what plans were chosen by is no longer so: all plans are chosen again before they run again.
@@ -357,5 +373,7 @@ impl Database {
 }
 
 const FIRST_VERSION: u64 = 1;
+/// As many of a table's pages say how many rows it has.
+const PAGES_FOR_A_COUNT: u64 = 16;
 /// What [`Database::snapshots`] is called; no object has this id.
 const SNAPSHOTS: ObjectId = ObjectId(-1);

@@ -25,6 +25,10 @@ pub struct DatabaseOptions {
     pub identity_cache: bool,
     /// TARGET_RECOVERY_TIME, in seconds; 0 is the instance's `recovery interval`.
     pub target_recovery_time: u32,
+    /// AUTO_CREATE_STATISTICS.
+    pub auto_create_statistics: bool,
+    /// AUTO_UPDATE_STATISTICS.
+    pub auto_update_statistics: bool,
     /// ALLOW_SNAPSHOT_ISOLATION.
     pub allow_snapshot_isolation: bool,
     /// READ_COMMITTED_SNAPSHOT.
@@ -50,6 +54,8 @@ impl Default for DatabaseOptions {
             delayed_durability: DelayedDurability::Disabled,
             identity_cache: true,
             target_recovery_time: TARGET_RECOVERY_TIME,
+            auto_create_statistics: true,
+            auto_update_statistics: true,
             allow_snapshot_isolation: false,
             read_committed_snapshot: false,
             user_access: UserAccess::Multi,

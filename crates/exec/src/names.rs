@@ -65,6 +65,13 @@ impl Names for SessionNames<'_> {
         })
     }
 
+    fn row_count(&self, database: Option<&str>, table: &Table) -> Option<u64> {
+        if table.is_variable() {
+            return None;
+        }
+        self.database(database)?.row_count(table)
+    }
+
     fn table_variable(&self, name: &str) -> Option<Arc<Table>> {
         self.table_variables.get(name)
     }

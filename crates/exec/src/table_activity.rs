@@ -3,6 +3,8 @@
 //! A statement counts once, when it is through with the table. What is rolled back has been counted all the same: the numbers say when to look
 //! at rows again, not what is there.
 
+use sluice_base::ids::PageId;
+use sluice_base::sync::Mutex;
 use sluice_base::sync::atomic::{AtomicU64, Ordering};
 use sluice_catalog::Table;
 
@@ -17,6 +19,17 @@ pub struct TableActivity {
     columns: Box<[AtomicU64]>,
     // From how many of both on plans are out of date; those that do not depend on the table's rows never are.
     limit: AtomicU64,
+    counted: Mutex<Option<Counted>>,
+}
+
+/// How many rows there were when somebody looked.
+#[derive(Clone, Copy, Debug)]
+struct Counted {
+    // In which storage: another one has others.
+    root: PageId,
+    rows: u64,
+    // By then.
+    modifications: u64,
 }
 
 impl TableActivity {
@@ -27,6 +40,7 @@ impl TableActivity {
             updates: AtomicU64::new(0),
             columns: (0..=table.last_column).map(|_| AtomicU64::new(0)).collect(),
             limit: AtomicU64::new(u64::MAX),
+            counted: Mutex::new(None),
         }
     }
 
@@ -43,6 +57,7 @@ impl TableActivity {
             updates: copy(&self.updates),
             columns: self.columns.iter().map(copy).chain(none).take(count).collect(),
             limit: copy(&self.limit),
+            counted: Mutex::new(None),
         })
     }
 
@@ -75,6 +90,21 @@ impl TableActivity {
         self.rows.load(Ordering::Relaxed) + self.updates.load(Ordering::Relaxed)
     }
 
+    /// How many rows the table has, whose storage has this root: as `count` says, which is asked again once more than an eighth has changed.
+    pub(crate) fn row_count(&self, root: PageId, count: impl FnOnce() -> Option<u64>) -> Option<u64> {
+        let modifications = self.modifications();
+        let known = *self.counted.lock();
+        let is_good = |known: &Counted| {
+            known.root == root && modifications.saturating_sub(known.modifications) <= known.rows / CHANGED_SHARE
+        };
+        if let Some(known) = known.filter(is_good) {
+            return Some(known.rows);
+        }
+        let rows = count()?;
+        *self.counted.lock() = Some(Counted { root, rows, modifications });
+        Some(rows)
+    }
+
     /// A plan was chosen that is out of date after so many changes more.
     pub fn choose_again_after(&self, changes: u64) {
         self.limit.fetch_min(self.modifications().saturating_add(changes), Ordering::Relaxed);
@@ -85,3 +115,6 @@ impl TableActivity {
         self.limit.store(u64::MAX, Ordering::Relaxed);
     }
 }
+
+/// Rows are counted again when one in so many has changed.
+const CHANGED_SHARE: u64 = 8;

@@ -213,3 +213,14 @@ impl Condition {
         }
     }
 }
+
+/// The comparison with its sides exchanged.
+pub(crate) fn mirrored(comparison: Comparison) -> Comparison {
+    match comparison {
+        Comparison::Less => Comparison::Greater,
+        Comparison::LessOrEqual => Comparison::GreaterOrEqual,
+        Comparison::Greater => Comparison::Less,
+        Comparison::GreaterOrEqual => Comparison::LessOrEqual,
+        same @ (Comparison::Equal | Comparison::NotEqual) => same,
+    }
+}

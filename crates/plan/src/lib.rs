@@ -35,7 +35,12 @@ mod substitute;
 
 mod repeated;
 
+mod cardinality;
+mod cost;
+
 mod access_path;
+
+mod join_order;
 
 mod rewrite;
 
@@ -50,11 +55,14 @@ pub mod table_definition;
 
 pub mod sequence_definition;
 
+mod asked;
+
 pub mod bind;
 
 pub mod explain;
 
 pub use aggregate::{Aggregate, AggregateKind, TextList};
+pub use asked::{AskedTable, asked_tables};
 pub use bind::index_filter::{Filtered, filter_indexes, filter_of};
 pub use bind::{Binder, Dependent, Making, name_taken};
 pub use collation::collation_named;

@@ -22,6 +22,11 @@ pub trait Names {
         name.clone()
     }
 
+    /// How many rows `table` has, about, which is in that database; none where that is not known.
+    fn row_count(&self, _database: Option<&str>, _table: &Table) -> Option<u64> {
+        None
+    }
+
     /// The table variable `name` (with its @), which the batch declares.
     fn table_variable(&self, _name: &str) -> Option<Arc<Table>> {
         None

@@ -103,6 +103,8 @@ pub struct ScanTarget {
     pub needed: Vec<usize>,
     /// Which part of which index is read; the table from end to end, if none.
     pub seek: Option<Seek>,
+    /// How many rows the table has, about, if that is known.
+    pub rows: Option<u64>,
     /// Whether they are read from the end of their index.
     pub is_backward: bool,
     /// The column that tells where a row is, a varbinary: of the table whose rows the statement changes.
@@ -366,6 +368,8 @@ pub enum JoinHint {
     Loop,
     /// By reading each input once.
     Hash,
+    /// As is best, the left input being the outer one (OPTION (FORCE ORDER)).
+    InOrder,
 }
 
 /// How a join finds its pairs.

@@ -8,6 +8,7 @@
 use crate::access_path;
 use crate::columns::of_condition;
 use crate::expression::{ColumnId, Condition, Expr};
+use crate::join_order;
 use crate::needed;
 use crate::physical::{Join, JoinHint, JoinKind, JoinMethod, Node, Rows};
 use crate::repeated;
@@ -61,7 +62,10 @@ fn pushed(node: Node, mut conditions: Vec<Condition>, subqueries: &[Subquery]) -
             condition.split_into(&mut conditions);
             pushed(*input, conditions, subqueries)
         }
-        Node::Join(join) => pushed_join(*join, conditions, subqueries),
+        Node::Join(join) => {
+            let join = join_order::reordered(*join, &mut conditions, subqueries);
+            pushed_join(join, conditions, subqueries)
+        }
         Node::Compute(input, computed) => {
             let own: Vec<ColumnId> = computed.iter().map(|(id, _)| *id).collect();
             let (here, below) = parted(conditions, |used| !used.iter().any(|id| own.contains(id)), subqueries);
@@ -182,24 +186,30 @@ fn pushed_join(mut join: Join, conditions: Vec<Condition>, subqueries: &[Subquer
     let turned = may_seek && join.kind == JoinKind::Inner && join.hint.is_none();
     let other = (turned && access_path::join::may_be_sought(&join.left)).then(|| (join.left.clone(), to_left.clone()));
     join.left = pushed(join.left, to_left, subqueries);
-    if may_seek && (join.hint.is_some() || access_path::join::is_small(&join.left)) {
+    if may_seek {
+        let is_told = join.hint == Some(JoinHint::Loop);
         let inner = sought((&join.right, &left), (&to_right, &on), subqueries);
-        if let Some(inner) = inner {
+        if let Some(inner) = inner.filter(|inner| is_told || access_path::join::pays(&join.left, inner)) {
             (join.right, join.on, join.method) = (inner, None, JoinMethod::Loop);
             return filtered(Node::Join(Box::new(join)), above);
         }
     }
     join.right = pushed(join.right, to_right, subqueries);
     if let Some((node, to_node)) = other
-        && access_path::join::is_small(&join.right)
         && let Some(inner) = sought((&node, &right), (&to_node, &on), subqueries)
+        && access_path::join::pays(&join.right, &inner)
     {
         join.left = std::mem::replace(&mut join.right, inner);
         (join.on, join.method) = (None, JoinMethod::Loop);
         return filtered(Node::Join(Box::new(join)), above);
     }
+    let mut sides = (&left, &right);
+    if turned && is_hash && access_path::join::keeps_less_turned(&join.left, &join.right) {
+        std::mem::swap(&mut join.left, &mut join.right);
+        sides = (&right, &left);
+    }
     if let JoinMethod::Hash(left_keys, right_keys) = &mut join.method {
-        on.retain(|condition| match key_of(condition, &left, &right, subqueries) {
+        on.retain(|condition| match key_of(condition, sides.0, sides.1, subqueries) {
             Some((left_key, right_key)) => {
                 left_keys.push(left_key);
                 right_keys.push(right_key);

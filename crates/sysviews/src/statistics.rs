@@ -20,6 +20,7 @@ struct Known<'t> {
     columns: Vec<u16>,
     origin: Origin,
     no_recompute: bool,
+    filter: Option<&'t str>,
     measured: Option<&'t Measured>,
 }
 
@@ -33,6 +34,7 @@ fn known_of(table: &Table) -> Vec<Known<'_>> {
             columns: index.keys.iter().map(|key| table.columns[key.column].id).collect(),
             origin: Origin::Index,
             no_recompute: known.is_some_and(|known| known.no_recompute),
+            filter: index.filter.as_ref().map(|filter| &*filter.definition),
             measured: known.and_then(|known| known.measured.as_ref()),
         }
     });
@@ -42,6 +44,7 @@ fn known_of(table: &Table) -> Vec<Known<'_>> {
         columns: own.columns.clone(),
         origin: own.origin,
         no_recompute: own.no_recompute,
+        filter: None,
         measured: own.measured.as_ref(),
     });
     let mut all: Vec<Known<'_>> = of_index.chain(own).collect();
@@ -78,8 +81,8 @@ pub(crate) fn view() -> View {
                     Value::Bit(known.origin == Origin::Auto),
                     Value::Bit(known.origin == Origin::User),
                     Value::Bit(known.no_recompute),
-                    Value::Bit(false),
-                    Value::Null,
+                    Value::Bit(known.filter.is_some()),
+                    known.filter.map_or(Value::Null, text),
                     Value::Bit(false),
                     Value::Bit(false),
                     Value::Bit(false),

@@ -8,6 +8,7 @@ use super::insert::Insert;
 use super::merge::Merge;
 use super::select::{Assign, Select};
 use super::select_into::SelectInto;
+use super::statistics::refresh;
 use crate::cached_plan::CachedPlan;
 use crate::code::{Builder, Code, Piece, Reg};
 use crate::database::Database;
@@ -204,6 +205,15 @@ impl BoundSlot {
     /// Binds it to the names that the session sees now, `database` being the current one.
     #[cold]
     pub fn bind(&mut self, database: &Arc<Database>, env: &mut Env<'_, '_>) -> Result<(), SqlError> {
+        // Where there are new statistics by which to choose, once more: what is missing then is done without.
+        if !self.bind_once(database, env, true)? {
+            self.bind_once(database, env, false)?;
+        }
+        Ok(())
+    }
+
+    /// The same; false, and nothing bound, if it `may_look` at rows and there are new statistics now.
+    fn bind_once(&mut self, database: &Arc<Database>, env: &mut Env<'_, '_>, may_look: bool) -> Result<bool, SqlError> {
         self.compiled = None;
         let version = env.state.work.catalog_version(database);
         // Before anything is looked up: what changes meanwhile is found out when the statement runs.
@@ -211,6 +221,9 @@ impl BoundSlot {
         let tempdb = tempdb.map(|tempdb| (Arc::clone(&tempdb), env.state.work.catalog_version(&tempdb)));
         let names = names_of(database, env);
         let bound = self.bound(&names)?;
+        if may_look && refresh(env, &bound) {
+            return Ok(false);
+        }
         let mut compiled = self.compile(&names, &bound, (version, tempdb), env.frame.registers.len() as Reg)?;
         env.frame.grow_to(compiled.code.registers);
         env.frame.make_room(compiled.code.sources.len());
@@ -218,7 +231,7 @@ impl BoundSlot {
             env.frame.set(register, value);
         }
         self.compiled = Some(compiled);
-        Ok(())
+        Ok(true)
     }
 
     /// The plan in words, by the names that the session sees now, `database` being the current one.

@@ -178,6 +178,8 @@ enum Setting {
     TargetRecoveryTime(u32),
     AllowSnapshotIsolation(bool),
     ReadCommittedSnapshot(bool),
+    AutoCreateStatistics(bool),
+    AutoUpdateStatistics(bool),
     RecoveryModel(RecoveryModel),
     UserAccess(UserAccess),
 }
@@ -198,6 +200,8 @@ impl Setting {
             Setting::TargetRecoveryTime(seconds) => options.target_recovery_time = *seconds,
             Setting::AllowSnapshotIsolation(on) => options.allow_snapshot_isolation = *on,
             Setting::ReadCommittedSnapshot(on) => options.read_committed_snapshot = *on,
+            Setting::AutoCreateStatistics(on) => options.auto_create_statistics = *on,
+            Setting::AutoUpdateStatistics(on) => options.auto_update_statistics = *on,
             Setting::UserAccess(access) => options.user_access = *access,
             Setting::RecoveryModel(_) => {}
         }
@@ -232,6 +236,8 @@ fn setting_of(option: &NamedOption) -> Result<Setting, SqlError> {
     for (known, setting) in [
         ("ALLOW_SNAPSHOT_ISOLATION", Setting::AllowSnapshotIsolation as fn(bool) -> Setting),
         ("READ_COMMITTED_SNAPSHOT", Setting::ReadCommittedSnapshot),
+        ("AUTO_CREATE_STATISTICS", Setting::AutoCreateStatistics),
+        ("AUTO_UPDATE_STATISTICS", Setting::AutoUpdateStatistics),
     ] {
         if option.name.is(known) {
             let on = [("ON", true), ("OFF", false)].into_iter().find(|(text, _)| name::same(text, word));

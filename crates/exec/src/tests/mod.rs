@@ -5,6 +5,7 @@ mod rig;
 mod definitions;
 mod errors;
 mod indexes;
+mod join_orders;
 mod language;
 mod queries;
 mod recovery;

@@ -1,9 +1,12 @@
 //! Joins that look for the partners of each outer row in an index of the inner side, and when they do.
 //!
-//! There are no statistics yet, so a rule chooses ([`is_small`]): an outer side that is known to have few rows looks for their partners; where nothing is known
-//! of it, both sides are read once, and a hash join pairs them. A hint for the join goes before the rule.
+//! An outer side that is certain to have few rows looks for their partners ([`is_small`]), and so does one for which that costs less, as far as its rows
+//! are known ([`pays`]); where nothing is known of it, both sides are read once, and a hash join pairs them. A hint for the join goes before that.
 
+use super::row_bytes;
+use crate::cardinality;
 use crate::columns::of_expr;
+use crate::cost;
 use crate::expression::{ColumnId, Expr, ExprKind};
 use crate::physical::{JoinKind, Node, ScanTarget};
 use crate::repeated::is_volatile;
@@ -28,6 +31,33 @@ pub(crate) fn is_sought(inner: &Node, outer: &[ColumnId], subqueries: &[Subquery
 /// Whether an operator is known to have so few rows that a seek for each costs less than reading the other side.
 pub(crate) fn is_small(outer: &Node) -> bool {
     rows_max(outer).is_some_and(|rows| rows <= SMALL)
+}
+
+/// Whether seeks for each outer row cost less than reading both sides once: `inner` is what is sought so. Where it is not known how many rows
+/// there are, only an outer side that is small says so.
+pub(crate) fn pays(outer: &Node, inner: &Node) -> bool {
+    is_small(outer) || known_costs(outer, inner).is_some_and(|(seeks, once)| seeks * CERTAIN < once)
+}
+
+/// What seeks for each outer row cost, and what it costs to read both sides once.
+fn known_costs(outer: &Node, inner: &Node) -> Option<(f64, f64)> {
+    let target = table_of(inner)?;
+    let (all, seek) = (target.rows? as f64, target.seek.as_ref()?);
+    let outer = cardinality::rows(outer)?;
+    let found = all * cardinality::of_seek(&target.table, all, seek);
+    let index = target.table.indexes.iter().find(|index| index.id == seek.index)?;
+    let looks_up = !seek.covers && !index.is_clustered();
+    let bytes = row_bytes(&target.table) as f64;
+    let pairs = outer * found;
+    let seeks = cost::of_loop_join(outer, cost::of_seek(seek.ranges.len() as f64, found, bytes, looks_up), pairs);
+    let once = cost::of_scan(all, bytes) + cost::of_hash_join(all.min(outer), all.max(outer), pairs);
+    Some((seeks, once))
+}
+
+/// Whether a hash join that keeps the left rows instead of the right ones keeps much less.
+pub(crate) fn keeps_less_turned(left: &Node, right: &Node) -> bool {
+    let (Some(left), Some(right)) = (cardinality::rows(left), cardinality::rows(right)) else { return false };
+    right >= WORTH_TURNING && left * 2.0 < right
 }
 
 /// The table that an operator reads, where it gives no more than its rows.
@@ -81,5 +111,9 @@ fn rows_of_table(target: &ScanTarget) -> Option<u64> {
     is_whole.then_some(seek.ranges.len() as u64)
 }
 
+/// What an estimate must promise to be followed.
+const CERTAIN: f64 = 1.5;
+/// Fewer rows are kept as they are written.
+const WORTH_TURNING: f64 = 1_000.0;
 /// The most rows for which seeks are certain to be few.
 const SMALL: u64 = 100;

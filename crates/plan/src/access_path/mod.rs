@@ -50,6 +50,8 @@ pub(crate) struct Asked<'s> {
     pub(crate) columns: &'s [ColumnId],
     /// The places of those that must be read of each row; none where the row itself must be.
     pub(crate) needed: Option<&'s [usize]>,
+    /// How many rows the table has, about, if that is known.
+    pub(crate) rows: Option<u64>,
     /// The statement's subqueries.
     pub(crate) subqueries: &'s [Subquery],
 }
@@ -60,13 +62,13 @@ impl<'s> Asked<'s> {
         // Who changes rows, or locks them to do so, has to come to the rows.
         let is_for_reading = target.locator.is_none() && target.hints.mode.is_none();
         let needed = is_for_reading.then_some(target.needed.as_slice());
-        Asked { table: &target.table, columns: &target.columns, needed, subqueries }
+        Asked { table: &target.table, columns: &target.columns, needed, rows: target.rows, subqueries }
     }
 }
 
 /// The ways to the rows for which all the conditions hold: the table as a whole is the first.
 pub(crate) fn candidates(asked: Asked<'_>, conditions: &[Condition]) -> Vec<Candidate> {
-    let Asked { table, columns, needed, subqueries } = asked;
+    let Asked { table, columns, needed, subqueries, .. } = asked;
     let mut found = vec![scan(None, row_bytes(table))];
     if table.indexes.is_empty() {
         return found;
@@ -90,7 +92,8 @@ pub(crate) fn candidates(asked: Asked<'_>, conditions: &[Condition]) -> Vec<Cand
 
 /// Gives a scan the best way to the rows for which the conditions over it hold, and takes away those that it answers.
 pub(crate) fn seek(target: &mut ScanTarget, conditions: &mut Vec<Condition>, subqueries: &[Subquery]) {
-    let Some(best) = choice::best(candidates(Asked::of(target, subqueries), conditions)) else { return };
+    let asked = Asked::of(target, subqueries);
+    let Some(best) = choice::best(asked, candidates(asked, conditions)) else { return };
     target.seek = best.seek;
     let mut number = 0;
     conditions.retain(|_| {
@@ -105,7 +108,8 @@ pub(crate) fn of_change(
     conditions: &[Condition],
     subqueries: &[Subquery],
 ) -> Option<Seek> {
-    choice::best(candidates(Asked { table, columns: row, needed: None, subqueries }, conditions))?.seek
+    let asked = Asked { table, columns: row, needed: None, rows: None, subqueries };
+    choice::best(asked, candidates(asked, conditions))?.seek
 }
 
 /// The ways to all rows of the table that look none up.

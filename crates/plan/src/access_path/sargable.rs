@@ -5,7 +5,7 @@
 //! evaluated when the seek begins. A condition whose ranges hold no more than its rows is *exact*: a seek by it answers it.
 
 use crate::columns::of_expr;
-use crate::expression::{ColumnId, Condition, Expr, ExprKind};
+use crate::expression::{ColumnId, Condition, Expr, ExprKind, mirrored};
 use crate::physical::{SeekBound, SeekPattern};
 use crate::runtime_constant::is_volatile;
 use crate::statement::Subquery;
@@ -233,15 +233,4 @@ fn is_whole(from: DataType, to: DataType) -> bool {
 
 fn is_integer(data_type: DataType) -> bool {
     matches!(data_type, DataType::TinyInt | DataType::SmallInt | DataType::Int | DataType::BigInt)
-}
-
-/// The comparison with its sides exchanged.
-fn mirrored(comparison: Comparison) -> Comparison {
-    match comparison {
-        Comparison::Less => Comparison::Greater,
-        Comparison::LessOrEqual => Comparison::GreaterOrEqual,
-        Comparison::Greater => Comparison::Less,
-        Comparison::GreaterOrEqual => Comparison::LessOrEqual,
-        same @ (Comparison::Equal | Comparison::NotEqual) => same,
-    }
 }

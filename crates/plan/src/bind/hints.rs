@@ -4,12 +4,21 @@
 //! statement does are done, or refused by name.
 
 use super::Binder;
+use crate::physical::JoinHint;
 use crate::refusal::unsupported;
 use sluice_syntax::ast::{self, ExprKind, Literal};
 use sluice_types::SqlError;
 
+/// Hints that say how all joins are done. A merge join is done as a hash join.
+const JOINS: [(&str, JoinHint); 4] = [
+    ("LOOP JOIN", JoinHint::Loop),
+    ("HASH JOIN", JoinHint::Hash),
+    ("MERGE JOIN", JoinHint::Hash),
+    ("FORCE ORDER", JoinHint::InOrder),
+];
+
 /// Hints that advise, as words; a value may follow.
-const ADVICE: [&str; 28] = [
+const ADVICE: [&str; 24] = [
     "RECOMPILE",
     "MAXDOP",
     "HASH GROUP",
@@ -17,10 +26,6 @@ const ADVICE: [&str; 28] = [
     "CONCAT UNION",
     "HASH UNION",
     "MERGE UNION",
-    "LOOP JOIN",
-    "MERGE JOIN",
-    "HASH JOIN",
-    "FORCE ORDER",
     "FAST",
     "KEEP PLAN",
     "KEEPFIXED PLAN",
@@ -52,6 +57,12 @@ impl Binder<'_> {
                     return Err(SqlError::new(1042, 15, 1, vec![words]));
                 }
                 self.recursion_max = depth_of(hint)?;
+            } else if let Some((_, hint)) = JOINS.iter().find(|(known, _)| *known == words) {
+                // An order that is forced leaves the way open, a way the order that is written.
+                self.join_hint = match self.join_hint {
+                    Some(told) if *hint == JoinHint::InOrder => Some(told),
+                    _ => Some(*hint),
+                };
             } else if !ADVICE.contains(&words.as_str()) {
                 return Err(unsupported(&format!("OPTION ({words})")));
             }

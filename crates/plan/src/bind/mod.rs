@@ -84,6 +84,8 @@ pub struct Binder<'a> {
     in_method: bool,
     // How deep recursions may go; without end if none.
     recursion_max: Option<u32>,
+    // What OPTION says of joins that have no hint of their own.
+    join_hint: Option<crate::physical::JoinHint>,
     // Where `$action` is, in a MERGE's OUTPUT.
     action: Option<ColumnId>,
     nesting: Nesting,
@@ -104,6 +106,7 @@ impl<'a> Binder<'a> {
             draws: Draws::default(),
             in_method: false,
             recursion_max: Some(hints::DEPTH_DEFAULT),
+            join_hint: None,
             action: None,
             nesting: Nesting::default(),
         }

@@ -43,7 +43,13 @@ impl Binder<'_> {
             let bound = self.bind_table_source(source)?;
             all = Some(match all {
                 None => bound,
-                Some(left) => joined(left, bound, JoinKind::Inner)?,
+                Some(left) => {
+                    let mut both = joined(left, bound, JoinKind::Inner)?;
+                    if let Node::Join(join) = &mut both.node {
+                        join.hint = self.join_hint;
+                    }
+                    both
+                }
             });
         }
         let Some(BoundSource { node, sources }) = all else {
@@ -87,10 +93,11 @@ impl Binder<'_> {
             TableSourceKind::Join { kind, left, right, condition, hint } => {
                 let mut bound = self.bind_join(*kind, left, right, condition.as_ref())?;
                 if let Node::Join(join) = &mut bound.node {
-                    join.hint = hint.map(|hint| match hint {
+                    let own = hint.map(|hint| match hint {
                         ast::JoinHint::Loop => JoinHint::Loop,
                         ast::JoinHint::Hash | ast::JoinHint::Merge | ast::JoinHint::Remote => JoinHint::Hash,
                     });
+                    join.hint = own.or(self.join_hint);
                 }
                 Ok(bound)
             }
@@ -363,12 +370,14 @@ impl Binder<'_> {
         let columns: Vec<_> = source.columns.iter().map(|column| column.id).collect();
         let needed = (0..columns.len()).collect();
         let computed = self.bind_virtual(&table, &mut source.columns)?;
+        let rows = self.names.row_count(database.as_deref(), &table);
         let scan = Node::Scan(ScanTarget {
             database,
             table,
             columns,
             needed,
             seek: None,
+            rows,
             is_backward: false,
             locator: None,
             hints: LockHints::default(),

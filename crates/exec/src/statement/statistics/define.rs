@@ -264,6 +264,9 @@ pub(super) fn look_again(
     now: i64,
 ) -> Result<Statistics, SqlError> {
     let places = measured_places(&rows.table, own);
+    // A filtered index's would be about its rows alone: it has none.
+    let is_filtered = |index: &Index| own.origin == Origin::Index && index.id == own.id && index.filter.is_some();
+    let sample = sample.filter(|_| !rows.table.indexes.iter().any(is_filtered));
     let measured = match sample {
         Some(sample) => measure(rows, &places, sample, now)?,
         None => None,

@@ -1,0 +1,123 @@
+//! Statistics that come by themselves when a plan is chosen: for columns that are asked about and have none, named `_WA_Sys_...`
+//! (AUTO_CREATE_STATISTICS), and again for those that the table has left behind (AUTO_UPDATE_STATISTICS).
+//!
+//! They are a transaction of their own, whatever the session's does. Nobody is waited for: where somebody defines something just now, the session
+//! itself among others, or where anything fails, the plan is chosen without them. A table of fewer than 500 rows needs none: how
+//! it is read hardly matters, and that many modifications leave statistics as they are, too.
+
+use super::define::{all_of, look_again, now, put};
+use super::measure::Sample;
+use crate::catalog_store::StoredCatalog;
+use crate::database::Database;
+use crate::statement::Env;
+use crate::table_rows::TableRows;
+use sluice_base::page_counts::apart;
+use sluice_base::sync::Arc;
+use sluice_base::sync::atomic::AtomicBool;
+use sluice_catalog::{Catalog, Index, Measured, Origin, Statistics, Table};
+use sluice_plan::{AskedTable, Bound, asked_tables};
+use sluice_txn::{CommitDurability, LockMode, LockOwner};
+use std::time::Duration;
+
+/// Makes and updates what the choice of this plan lacked; whether there is anything new.
+pub(in crate::statement) fn refresh(env: &Env<'_, '_>, bound: &Bound) -> bool {
+    let asked = asked_tables(bound);
+    let mut is_new = false;
+    for asked in asked.iter().filter(|asked| asked.rows >= ROWS_LEAST && !asked.table.is_variable()) {
+        let database = match &asked.database {
+            Some(name) => env.context.host.database(name),
+            None => Some(Arc::clone(&env.state.database)),
+        };
+        let Some(database) = database else { continue };
+        if !missing(&database, &asked.table, &asked.columns).is_empty() {
+            is_new |= apart(|| refresh_table(env, &database, asked));
+        }
+    }
+    is_new
+}
+
+/// What is to be looked at: statistics that are out of date, or new.
+fn missing(database: &Database, table: &Table, columns: &[usize]) -> Vec<Statistics> {
+    let options = database.options();
+    let activity = database.activity(table);
+    let (mut due, mut new_id) = (Vec::new(), table.next_statistics_id());
+    let mut new = Vec::new();
+    for place in columns {
+        let column = &table.columns[*place];
+        if column.is_virtual() || !column.data_type.fits_variant() {
+            continue;
+        }
+        let is_due = |id: u16| match table.statistics_of(id).map(|own| (own.no_recompute, &own.measured)) {
+            Some((true, _)) => false,
+            None | Some((false, None)) => true,
+            Some((false, Some(measured))) => {
+                let since = activity.modifications_of(column.id).saturating_sub(measured.modifications);
+                since >= Measured::threshold(measured.rows)
+            }
+        };
+        let is_about = |index: &&Index| index.keys[0].column == *place && index.filter.is_none();
+        let of_indexes = table.indexes.iter().filter(is_about).map(|index| index.id);
+        let is_own = |own: &&Arc<Statistics>| own.origin != Origin::Index && own.columns[0] == column.id;
+        let known: Vec<u16> = of_indexes.chain(table.statistics.iter().filter(is_own).map(|own| own.id)).collect();
+        if known.is_empty() && options.auto_create_statistics {
+            new.push(Statistics {
+                id: new_id,
+                name: format!("_WA_Sys_{:08X}_{:08X}", column.id, table.id.0),
+                columns: vec![column.id],
+                origin: Origin::Auto,
+                no_recompute: false,
+                measured: None,
+            });
+            new_id += 1;
+        }
+        if options.auto_update_statistics {
+            due.extend(known.into_iter().filter(|id| is_due(*id)));
+        }
+    }
+    if !due.is_empty() {
+        new.extend(all_of(table).into_iter().filter(|own| due.contains(&own.id)));
+    }
+    new
+}
+
+fn refresh_table(env: &Env<'_, '_>, database: &Arc<Database>, asked: &AskedTable) -> bool {
+    let owner = database.storage.locks.owner(Arc::new(AtomicBool::new(false)));
+    // Names that the session has changed itself, and not committed, are held by it: this fails then, too.
+    let lock = owner.lock_within(database.definitions(), LockMode::Exclusive, Some(Duration::ZERO));
+    let changed = match lock {
+        Ok(_) => changed_catalog(database, asked, &owner, now(env)),
+        Err(_) => None,
+    };
+    let is_new = changed.is_some();
+    if let Some(catalog) = changed {
+        database.publish(Arc::new(catalog));
+    }
+    owner.unlock_all();
+    is_new
+}
+
+/// The names with the new statistics, written down and committed; none where that did not succeed.
+fn changed_catalog(database: &Arc<Database>, asked: &AskedTable, owner: &LockOwner, now: i64) -> Option<Catalog> {
+    let catalog = database.catalog();
+    // As it is now; it was bound to be like this.
+    let table = catalog.table_by_id(asked.table.id).filter(|table| table.is_defined_as(&asked.table))?;
+    let rows = TableRows::new(Arc::clone(database), table);
+    let mut changed = Table::clone(table);
+    for own in missing(database, table, &asked.columns) {
+        put(&mut changed, look_again(&rows, &own, Some(Sample::Default), now).ok()?);
+    }
+    let stored = StoredCatalog::open(&database.storage).ok()?;
+    let mut transaction = database.storage.begin_for(owner.id());
+    match stored.replace_statistics(&mut transaction, table, &changed) {
+        Ok(()) => database.storage.commit(transaction, CommitDurability::Delayed).ok()?,
+        Err(_) => {
+            // What could not be taken back is for recovery; whoever comes next is told.
+            let _ = database.storage.rollback(transaction);
+            return None;
+        }
+    };
+    Some(catalog.with_changed(changed).at_version(database.new_version()))
+}
+
+/// A table of fewer rows has no statistics of its own accord.
+const ROWS_LEAST: u64 = 500;

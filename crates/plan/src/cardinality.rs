@@ -1,0 +1,261 @@
+//! How many rows an operator has, about: from the rows of its tables and what statistics say of their columns.
+//!
+//! Nothing but the choice between plans that give the same rows may depend on it. What a table's rows are not known of has no estimate, and neither has
+//! what is above it. Where no statistics say more, the guesses below are taken; several conditions together keep more than their product
+//! would, since they are seldom independent (`relational-databases/performance/cardinality-estimation-sql-server`).
+
+use crate::expression::{ColumnId, Condition, Expr, ExprKind, mirrored};
+use crate::physical::{Join, JoinKind, JoinMethod, Node, ScanTarget, Seek, SeekBound, SeekRange};
+use sluice_catalog::{Measured, Table};
+use sluice_types::convert::convert;
+use sluice_types::{Comparison, DataType, Value};
+
+/// A column of a table, and how many rows the table has.
+#[derive(Clone, Copy)]
+pub(crate) struct Subject<'t> {
+    table: &'t Table,
+    place: usize,
+    rows: f64,
+}
+
+/// How many rows an operator has; none where that is not known.
+pub(crate) fn rows(node: &Node) -> Option<f64> {
+    Some(match node {
+        Node::OneRow | Node::Current(_) | Node::Serialize(_) => 1.0,
+        Node::Values(_, rows) => rows.len() as f64,
+        Node::Scan(target) => of_scan(target)?,
+        Node::Filter(input, condition) => rows(input)? * selectivity(input, condition),
+        Node::Compute(input, _) | Node::Sort(input, _) | Node::Window(input, _) | Node::Offset(input, ..) => {
+            rows(input)?
+        }
+        Node::Top(input, top) => match (&top.count.kind, rows(input)) {
+            (ExprKind::Constant(count), below) if !top.percent => {
+                let count = count.as_i64()? as f64;
+                below.map_or(count, |below| below.min(count))
+            }
+            (_, below) => below?,
+        },
+        Node::Aggregate(input, groups, _) => {
+            let below = rows(input)?;
+            let of_group = |group: &Expr| distinct_of(input, group).unwrap_or_else(|| below.sqrt());
+            groups.iter().map(|(_, group)| of_group(group)).product::<f64>().min(below).max(1.0)
+        }
+        Node::Union(_, inputs) => inputs.iter().map(|input| rows(&input.node)).sum::<Option<f64>>()?,
+        Node::Join(join) => of_join(join)?,
+        Node::View(_) | Node::Given(_) | Node::Call(_) | Node::GroupingSets(_) | Node::Recursion(_) => return None,
+    })
+}
+
+/// How many rows the part of a table has that a scan reads.
+fn of_scan(target: &ScanTarget) -> Option<f64> {
+    let all = target.rows? as f64;
+    Some(target.seek.as_ref().map_or(all, |seek| all * of_seek(&target.table, all, seek)))
+}
+
+/// Which share of a table's rows a seek finds.
+pub(crate) fn of_seek(table: &Table, rows: f64, seek: &Seek) -> f64 {
+    let Some(index) = table.indexes.iter().find(|index| index.id == seek.index) else { return 1.0 };
+    let subject = |key: usize| Some(Subject { table, place: index.keys.get(key)?.column, rows });
+    let of_range = |range: &SeekRange| {
+        if index.unique && range.equal.len() == index.keys.len() {
+            return 1.0 / rows.max(1.0);
+        }
+        let equal = range.equal.iter().enumerate();
+        let mut parts: Vec<f64> = equal.filter_map(|(key, value)| Some(subject(key)?.equal(value))).collect();
+        let next = subject(range.equal.len());
+        let of_bound = |bound: &SeekBound, comparison, inclusive| {
+            Some(next?.compared(if bound.is_inclusive { inclusive } else { comparison }, &bound.value))
+        };
+        let from = range.from.as_ref();
+        let from = from.and_then(|bound| of_bound(bound, Comparison::Greater, Comparison::GreaterOrEqual));
+        let to = range.to.as_ref();
+        let to = to.and_then(|bound| of_bound(bound, Comparison::Less, Comparison::LessOrEqual));
+        parts.extend(match (from, to) {
+            (Some(from), Some(to)) => Some(between(from, to)),
+            (from, to) => from.or(to),
+        });
+        together(parts)
+    };
+    let filtered = if index.filter.is_some() { GUESS_FILTER } else { 1.0 };
+    filtered * seek.ranges.iter().map(of_range).sum::<f64>().min(1.0)
+}
+
+/// Which share is above one bound and below another, each of which leaves a share.
+fn between(from: f64, to: f64) -> f64 {
+    (from + to - 1.0).max(from * to * LEAST_OF_A_RANGE)
+}
+
+fn of_join(join: &Join) -> Option<f64> {
+    let (left, right) = (rows(&join.left)?, rows(&join.right)?);
+    let mut parts: Vec<f64> = Vec::new();
+    if let JoinMethod::Hash(left_keys, right_keys) = &join.method {
+        for (one, other) in left_keys.iter().zip(right_keys) {
+            parts.push(of_equation((&join.left, one, left), (&join.right, other, right)));
+        }
+    }
+    if let Some(on) = &join.on {
+        let mut conditions = Vec::new();
+        on.clone().split_into(&mut conditions);
+        parts.extend(conditions.iter().map(|condition| of_condition_between(condition, join, (left, right))));
+    }
+    let pairs = left * right * together(parts);
+    Some(match join.kind {
+        JoinKind::Inner => pairs,
+        JoinKind::Left => pairs.max(left),
+        JoinKind::Full => pairs.max(left).max(right),
+    })
+}
+
+fn of_condition_between(condition: &Condition, join: &Join, (left, right): (f64, f64)) -> f64 {
+    if let Condition::Compare(Comparison::Equal, one, other) = condition {
+        return of_equation((&join.left, one, left), (&join.right, other, right))
+            .min(of_equation((&join.right, one, right), (&join.left, other, left)));
+    }
+    GUESS_RANGE
+}
+
+/// Which share of all pairs has equal values: each value of the side that has fewer of them has its partners on the other.
+pub(crate) fn of_equation(one: (&Node, &Expr, f64), other: (&Node, &Expr, f64)) -> f64 {
+    let values = |(node, expr, rows): (&Node, &Expr, f64)| {
+        distinct_of(node, expr).unwrap_or_else(|| rows.powf(0.75)).min(rows).max(1.0)
+    };
+    1.0 / values(one).max(values(other))
+}
+
+/// How many different values an expression has over an operator's rows, if it is a column of a table.
+fn distinct_of(node: &Node, expr: &Expr) -> Option<f64> {
+    Some(subject_of(node, column_of(expr)?)?.distinct())
+}
+
+/// Which share of an operator's rows a condition keeps.
+pub(crate) fn selectivity(node: &Node, condition: &Condition) -> f64 {
+    match condition {
+        Condition::Compare(comparison, left, right) => of_comparison(node, *comparison, left, right),
+        Condition::And(parts) => together(parts.iter().map(|part| selectivity(node, part)).collect()),
+        Condition::Or(parts) => 1.0 - parts.iter().map(|part| 1.0 - selectivity(node, part)).product::<f64>(),
+        Condition::IsNull(expr, negated) => {
+            let null =
+                column_of(expr).and_then(|id| subject_of(node, id)).map_or(GUESS_EQUAL, |subject| subject.null());
+            if *negated { 1.0 - null } else { null }
+        }
+        Condition::Exists(..) => GUESS_EXISTS,
+    }
+}
+
+fn of_comparison(node: &Node, comparison: Comparison, left: &Expr, right: &Expr) -> f64 {
+    let subject = |expr: &Expr| column_of(expr).and_then(|id| subject_of(node, id));
+    match (subject(left), subject(right)) {
+        (Some(one), Some(other)) if comparison == Comparison::Equal => 1.0 / one.distinct().max(other.distinct()),
+        (Some(_), Some(_)) => GUESS_RANGE,
+        (Some(subject), None) => subject.compared(comparison, right),
+        (None, Some(subject)) => subject.compared(mirrored(comparison), left),
+        (None, None) if comparison == Comparison::Equal => GUESS_EQUAL,
+        (None, None) => GUESS_RANGE,
+    }
+}
+
+/// Conditions together: the one that keeps least counts in full, the next one by its root, then by the fourth and the eighth; more count for
+/// nothing.
+pub(crate) fn together(mut parts: Vec<f64>) -> f64 {
+    parts.sort_by(f64::total_cmp);
+    let exponents = [1.0, 0.5, 0.25, 0.125];
+    parts.iter().zip(exponents).map(|(part, exponent)| part.clamp(0.0, 1.0).powf(exponent)).product()
+}
+
+/// The column that an expression is, perhaps in another type.
+fn column_of(expr: &Expr) -> Option<ColumnId> {
+    match &expr.kind {
+        ExprKind::Column(id) => Some(*id),
+        ExprKind::Convert { input, style: None, .. } => input.as_column(),
+        _ => None,
+    }
+}
+
+/// The table's column that has this id among the tables below an operator.
+fn subject_of(node: &Node, id: ColumnId) -> Option<Subject<'_>> {
+    if let Node::Scan(target) = node {
+        let place = target.columns.iter().position(|column| *column == id)?;
+        return Some(Subject { table: &target.table, place, rows: target.rows? as f64 });
+    }
+    node.inputs().into_iter().find_map(|input| subject_of(input, id))
+}
+
+impl Subject<'_> {
+    fn measured(&self) -> Option<&Measured> {
+        self.table.measured(self.table.columns[self.place].id)
+    }
+
+    /// How many different values there are.
+    fn distinct(&self) -> f64 {
+        let is_key = |index: &sluice_catalog::Index| {
+            index.unique && matches!(&index.keys[..], [key] if key.column == self.place)
+        };
+        if self.table.indexes.iter().any(is_key) {
+            return self.rows.max(1.0);
+        }
+        let found = self.measured().map_or_else(|| self.rows.powf(0.75), Measured::distinct);
+        found.min(self.rows).max(1.0)
+    }
+
+    fn null(&self) -> f64 {
+        if !self.table.columns[self.place].nullable {
+            return 0.0;
+        }
+        self.measured().map_or(GUESS_EQUAL, |measured| measured.histogram.null_rows() / (measured.rows as f64).max(1.0))
+    }
+
+    fn equal(&self, value: &Expr) -> f64 {
+        self.compared(Comparison::Equal, value)
+    }
+
+    /// Which share of the rows compares so with a value.
+    fn compared(&self, comparison: Comparison, value: &Expr) -> f64 {
+        let one = 1.0 / self.distinct();
+        let Some((measured, constant)) = self.measured().zip(self.constant(value)) else {
+            return match comparison {
+                Comparison::Equal => one,
+                Comparison::NotEqual => 1.0 - one,
+                _ => GUESS_RANGE,
+            };
+        };
+        if constant.is_null() {
+            return 0.0;
+        }
+        let (all, histogram) = ((measured.rows as f64).max(1.0), &measured.histogram);
+        let (below, equal) = (histogram.below(&constant) / all, histogram.equal(&constant) / all);
+        let not_null = 1.0 - histogram.null_rows() / all;
+        // What has come since is not in the histogram: nothing is taken to be quite gone.
+        let least = 1.0 / self.rows.max(1.0);
+        match comparison {
+            Comparison::Equal => equal,
+            Comparison::NotEqual => not_null - equal,
+            Comparison::Less => below,
+            Comparison::LessOrEqual => below + equal,
+            Comparison::Greater => not_null - below - equal,
+            Comparison::GreaterOrEqual => not_null - below,
+        }
+        .clamp(least.min(1.0), 1.0)
+    }
+
+    /// The value as one of the column's, if it is known while the plan is chosen.
+    fn constant(&self, value: &Expr) -> Option<Value> {
+        let ExprKind::Constant(constant) = &value.kind else { return None };
+        let to: DataType = self.table.columns[self.place].data_type;
+        let constant =
+            if value.data_type == to { constant.clone() } else { convert(constant, &value.data_type, &to).ok()? };
+        let known = self.measured()?.histogram.steps.last().map(|step| &step.high)?;
+        let is_same = constant.is_null() || std::mem::discriminant(known) == std::mem::discriminant(&constant);
+        is_same.then_some(constant)
+    }
+}
+
+/// What an equation keeps of which nothing is known.
+const GUESS_EQUAL: f64 = 0.1;
+/// What another comparison keeps of which nothing is known: 30 percent, as in SQL Server.
+const GUESS_RANGE: f64 = 0.3;
+/// Which share of its table's rows a filtered index has.
+const GUESS_FILTER: f64 = 0.1;
+/// What EXISTS keeps.
+const GUESS_EXISTS: f64 = 0.5;
+/// What two bounds keep at least, of what each of them would if they were independent.
+const LEAST_OF_A_RANGE: f64 = 0.1;

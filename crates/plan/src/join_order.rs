@@ -1,0 +1,268 @@
+//! The order in which inner joins are done: the one that costs least, as far as is known (`cost`, `cardinality`).
+//!
+//! 1. Only what is plainly an inner join takes part: outer joins, APPLY and joins with a hint of their own stay as they are written, and are one source
+//!    among others. OPTION (FORCE ORDER) and a hint at any of the joins keep the order of all.
+//! 2. Nothing is known of a source, or all are small, or little is won: the order is the written one. A plan by a wrong guess is worse than the
+//!    one that its writer had in mind.
+//! 3. Conditions go where they went before: those on one source below all joins, the others to the first join that has their columns. Where one of these could
+//!    fail, as a division can, the order is the written one, so that it is asked of no pair that it would not have been asked of there.
+
+use crate::access_path::join::may_be_sought;
+use crate::cardinality;
+use crate::columns::{of_condition, of_expr, outer};
+use crate::cost;
+use crate::expression::{ColumnId, Condition, Expr};
+use crate::physical::{Join, JoinKind, JoinMethod, Node};
+use crate::statement::Subquery;
+use sluice_types::Comparison;
+
+/// A source among those that are joined.
+struct Source {
+    /// How many rows it has, with its own conditions.
+    rows: f64,
+    /// What reading it costs.
+    scan: f64,
+    /// Whether its rows may be looked for in an index, and the columns that begin one.
+    sought_by: Vec<ColumnId>,
+}
+
+/// An equation between two sources.
+struct Equation {
+    sources: (usize, usize),
+    sides: (Option<ColumnId>, Option<ColumnId>),
+    share: f64,
+}
+
+struct Sources {
+    all: Vec<Source>,
+    equations: Vec<Equation>,
+}
+
+/// An order in which some of the sources have been joined.
+#[derive(Clone)]
+struct Joined {
+    order: Vec<usize>,
+    cost: f64,
+    rows: f64,
+}
+
+/// The join with its sources in another order, if that is better; its conditions, and those over it, then stand over it together.
+pub(crate) fn reordered(join: Join, conditions: &mut Vec<Condition>, subqueries: &[Subquery]) -> Join {
+    if !is_plain(&join) {
+        return join;
+    }
+    let (mut leaves, mut all) = (Vec::new(), conditions.clone());
+    gather(&join, &mut leaves, &mut all);
+    let Some(order) = better_order(&leaves, &all, subqueries) else { return join };
+    let mut leaves: Vec<Option<Node>> = leaves.into_iter().map(|leaf| Some(leaf.clone())).collect();
+    let mut take = |place: usize| leaves[place].take().unwrap_or(Node::OneRow);
+    let mut node = take(order[0]);
+    for place in &order[1..] {
+        node = Node::Join(Box::new(plain(node, take(*place))));
+    }
+    *conditions = all;
+    match node {
+        Node::Join(join) => *join,
+        _ => join,
+    }
+}
+
+/// The order that is worth another plan than the written one.
+fn better_order(leaves: &[&Node], conditions: &[Condition], subqueries: &[Subquery]) -> Option<Vec<usize>> {
+    if leaves.len() < 2 || leaves.iter().any(|leaf| !outer_of_siblings(leaf, leaves, subqueries)) {
+        return None;
+    }
+    let sources = Sources::of(leaves, conditions, subqueries)?;
+    if sources.all.iter().all(|source| source.scan < SMALL) {
+        return None;
+    }
+    let written: Vec<usize> = (0..leaves.len()).collect();
+    let written_cost = sources.cost_of(&written);
+    let best = if leaves.len() <= EXHAUSTIVE_MAX { sources.cheapest() } else { sources.greedy() };
+    (best.cost < written_cost * WORTH && best.order != written).then_some(best.order)
+}
+
+/// Whether a source uses nothing of the others: it may stand anywhere.
+fn outer_of_siblings(leaf: &Node, leaves: &[&Node], subqueries: &[Subquery]) -> bool {
+    let used = outer(leaf, subqueries);
+    used.is_empty() || !leaves.iter().flat_map(|other| other.columns()).any(|id| used.contains(&id))
+}
+
+/// Whether it is an inner join of which nobody has said how it is to be done.
+fn is_plain(join: &Join) -> bool {
+    let is_hash = matches!(&join.method, JoinMethod::Hash(left, right) if left.is_empty() && right.is_empty());
+    join.kind == JoinKind::Inner && join.hint.is_none() && is_hash
+}
+
+fn plain(left: Node, right: Node) -> Join {
+    let method = JoinMethod::Hash(Vec::new(), Vec::new());
+    Join { kind: JoinKind::Inner, left, right, on: None, method, hint: None, keep: false }
+}
+
+/// The sources of a tree of plain joins, in the written order, and the conditions in it.
+fn gather<'n>(join: &'n Join, leaves: &mut Vec<&'n Node>, conditions: &mut Vec<Condition>) {
+    for side in [&join.left, &join.right] {
+        let mut node = side;
+        let mut over = Vec::new();
+        while let Node::Filter(input, condition) = node {
+            over.push(condition);
+            node = &**input;
+        }
+        match node {
+            Node::Join(inner) if is_plain(inner) => {
+                over.into_iter().for_each(|condition| condition.clone().split_into(conditions));
+                gather(inner, leaves, conditions);
+            }
+            _ => leaves.push(side),
+        }
+    }
+    join.on.iter().for_each(|on| on.clone().split_into(conditions));
+}
+
+impl Sources {
+    /// None where nothing is known of one.
+    fn of(leaves: &[&Node], conditions: &[Condition], subqueries: &[Subquery]) -> Option<Sources> {
+        let columns: Vec<Vec<ColumnId>> = leaves.iter().map(|leaf| leaf.columns()).collect();
+        let sources_of = |used: &[ColumnId]| -> Vec<usize> {
+            (0..columns.len()).filter(|place| used.iter().any(|id| columns[*place].contains(id))).collect()
+        };
+        let mut own: Vec<Vec<f64>> = leaves.iter().map(|_| Vec::new()).collect();
+        let mut equated: Vec<(&Expr, usize, &Expr, usize)> = Vec::new();
+        for condition in conditions {
+            let mut used = Vec::new();
+            of_condition(condition, subqueries, &mut used);
+            match sources_of(&used)[..] {
+                [] => {}
+                [only] => own[only].push(cardinality::selectivity(leaves[only], condition)),
+                // Rule 3: it may not be asked of pairs that another join would have kept from it, unless it can't fail.
+                _ if !cannot_fail(condition) => return None,
+                _ => {}
+            }
+            if let Condition::Compare(Comparison::Equal, left, right) = condition {
+                let source = |expr: &Expr| {
+                    let mut used = Vec::new();
+                    of_expr(expr, subqueries, &mut used);
+                    <[usize; 1]>::try_from(sources_of(&used)).ok().map(|[only]| only)
+                };
+                if let (Some(one), Some(other)) = (source(left), source(right))
+                    && one != other
+                {
+                    equated.push((left, one, right, other));
+                }
+            }
+        }
+        let mut all = Vec::with_capacity(leaves.len());
+        for (leaf, own) in leaves.iter().zip(own) {
+            let rows = cardinality::rows(leaf)?;
+            all.push(Source {
+                rows: (rows * cardinality::together(own)).max(1.0),
+                scan: cost::of_scan(rows, BYTES),
+                sought_by: if may_be_sought(leaf) { first_columns(leaf) } else { Vec::new() },
+            });
+        }
+        let equation = |(left, one, right, other): (&Expr, usize, &Expr, usize)| Equation {
+            sources: (one, other),
+            sides: (left.as_column(), right.as_column()),
+            share: cardinality::of_equation(
+                (leaves[one], left, all[one].rows),
+                (leaves[other], right, all[other].rows),
+            ),
+        };
+        let equations = equated.into_iter().map(equation).collect();
+        Some(Sources { all, equations })
+    }
+
+    fn first(&self, place: usize) -> Joined {
+        let Source { rows, scan, .. } = self.all[place];
+        Joined { order: vec![place], cost: scan, rows }
+    }
+
+    /// What has been joined, with one source more.
+    fn with(&self, joined: &Joined, next: usize) -> Joined {
+        let source = &self.all[next];
+        let is_in = |place: usize| joined.order.contains(&place);
+        let of_next = |equation: &&Equation| {
+            let (one, other) = equation.sources;
+            one == next && is_in(other) || other == next && is_in(one)
+        };
+        let shares: Vec<f64> = self.equations.iter().filter(of_next).map(|equation| equation.share).collect();
+        let is_sought = |equation: &Equation| {
+            let own = if equation.sources.0 == next { equation.sides.0 } else { equation.sides.1 };
+            own.is_some_and(|id| source.sought_by.contains(&id))
+        };
+        let rows = (joined.rows * source.rows * cardinality::together(shares)).max(1.0);
+        let (small, great) = (joined.rows.min(source.rows), joined.rows.max(source.rows));
+        let hash = source.scan + cost::of_hash_join(small, great, rows);
+        let sought = self.equations.iter().filter(of_next).find(|equation| is_sought(equation)).map(|equation| {
+            let entry = cost::of_seek(1.0, source.rows * equation.share, BYTES, true);
+            cost::of_loop_join(joined.rows, entry, rows)
+        });
+        let mut order = joined.order.clone();
+        order.push(next);
+        Joined { order, cost: joined.cost + sought.map_or(hash, |sought| sought.min(hash)), rows }
+    }
+
+    fn cost_of(&self, order: &[usize]) -> f64 {
+        order[1..].iter().fold(self.first(order[0]), |joined, next| self.with(&joined, *next)).cost
+    }
+
+    /// The best order of all, found from the best ones of fewer sources.
+    fn cheapest(&self) -> Joined {
+        let count = self.all.len();
+        let mut best: Vec<Option<Joined>> = vec![None; 1 << count];
+        for place in 0..count {
+            best[1 << place] = Some(self.first(place));
+        }
+        for set in 1..best.len() {
+            let Some(joined) = best[set].clone() else { continue };
+            for next in (0..count).filter(|next| set & 1 << next == 0) {
+                let with = self.with(&joined, next);
+                let place = &mut best[set | 1 << next];
+                if place.as_ref().is_none_or(|known| with.cost < known.cost) {
+                    *place = Some(with);
+                }
+            }
+        }
+        best.pop().flatten().unwrap_or_else(|| self.first(0))
+    }
+
+    /// From the smallest source on, always what costs least next.
+    fn greedy(&self) -> Joined {
+        let by_rows = |one: &usize, other: &usize| self.all[*one].rows.total_cmp(&self.all[*other].rows);
+        let mut joined = self.first((0..self.all.len()).min_by(by_rows).unwrap_or(0));
+        while joined.order.len() < self.all.len() {
+            let left = (0..self.all.len()).filter(|place| !joined.order.contains(place));
+            let next = left.map(|place| self.with(&joined, place)).min_by(|one, other| one.cost.total_cmp(&other.cost));
+            match next {
+                Some(next) => joined = next,
+                None => break,
+            }
+        }
+        joined
+    }
+}
+
+/// Whether a condition compares columns as they are.
+fn cannot_fail(condition: &Condition) -> bool {
+    match condition {
+        Condition::Compare(_, left, right) => left.as_column().is_some() && right.as_column().is_some(),
+        _ => false,
+    }
+}
+
+/// The columns that begin an index of the table that an operator reads.
+fn first_columns(node: &Node) -> Vec<ColumnId> {
+    match node {
+        Node::Scan(target) => target.table.indexes.iter().map(|index| target.columns[index.keys[0].column]).collect(),
+        _ => node.inputs().into_iter().flat_map(first_columns).collect(),
+    }
+}
+
+/// Up to so many sources all orders are looked at.
+const EXHAUSTIVE_MAX: usize = 8;
+/// Another order is taken where it costs less than this part of the written one.
+const WORTH: f64 = 0.7;
+/// Where no source costs more to read than this, the order is the written one.
+const SMALL: f64 = 1_000.0;
+/// What is taken to be read of a row.
+const BYTES: f64 = 20.0;
