@@ -883,11 +883,11 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         10729,
         "A nested INSERT, UPDATE, DELETE, or MERGE statement is not allowed in a SELECT statement that is not the immediate source of rows for an INSERT statement.",
     ),
+    (10735, "Incorrect WHERE clause for filtered index '%1' on table '%2'."),
     (
         10738,
         "The number of row value expressions in the INSERT statement exceeds the maximum allowed number of %1 row values.",
     ),
-    (10735, "Incorrect WHERE clause for filtered index '%1' on table '%2'."),
     (10741, "A TOP can not be used in the same query or sub-query as a OFFSET."),
     (10742, "The offset specified in a OFFSET clause may not be negative."),
     (10743, "The number of rows provided for a OFFSET clause must be an integer."),
