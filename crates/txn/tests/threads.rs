@@ -11,8 +11,9 @@ use sluice_vfs::mem::{CrashMode, MemFs};
 use std::time::Duration;
 use toy::{Cell, Database, Setup};
 
-/// Commits rising values in a cell of its own on two pages until storage fails; the result: the last acknowledged one.
-fn commit_until_the_end(database: &Database, lane: u16) -> u64 {
+/// Commits rising values in a cell of its own on two pages until storage fails; the result: the last acknowledged one. `is_on` is raised
+/// when there is one.
+fn commit_until_the_end(database: &Database, lane: u16, is_on: &AtomicBool) -> u64 {
     let storage = &database.storage;
     for value in 1u64.. {
         let mut txn = storage.begin();
@@ -33,6 +34,7 @@ fn commit_until_the_end(database: &Database, lane: u16) -> u64 {
         if storage.commit(txn, CommitDurability::Full).is_err() {
             return value - 1;
         }
+        is_on.store(true, Ordering::SeqCst);
     }
     unreachable!("values do not run out")
 }
@@ -52,13 +54,20 @@ fn checkpoints_beside_commits_lose_nothing() {
         setup.create(&vfs);
         let database = setup.open(&vfs).unwrap();
         let stop = AtomicBool::new(false);
+        let are_on: [AtomicBool; LANES as usize] = std::array::from_fn(|_| AtomicBool::new(false));
         let mut checkpoints = 0;
         let (acknowledged, after) = std::thread::scope(|scope| {
             let database = &database;
+            let lanes = are_on.iter().zip(0..LANES);
             let committers: Vec<_> =
-                (0..LANES).map(|lane| scope.spawn(move || commit_until_the_end(database, lane))).collect();
+                lanes.map(|(is_on, lane)| scope.spawn(move || commit_until_the_end(database, lane, is_on))).collect();
+            let are_on = &are_on;
             let cutter = scope.spawn(|| {
                 std::thread::sleep(Duration::from_millis(60 + 17 * seed));
+                // On a busy machine a thread may not have had its turn by then.
+                while !are_on.iter().all(|is_on| is_on.load(Ordering::SeqCst)) {
+                    std::thread::yield_now();
+                }
                 let after = mem.crash_seeded(seed, CrashMode::POWER_CUT);
                 stop.store(true, Ordering::SeqCst);
                 after
