@@ -140,7 +140,7 @@ fn a_join_of_very_many_rows_with_one_key() {
     same_either_way(
         14,
         &[
-            &format!("SELECT x.a, y.a, y.v FROM {few} AS x JOIN t AS y ON x.b = y.b AND y.a % 5 = x.a % 5"),
+            &format!("SELECT x.a, y.a, y.v FROM {few} AS x LEFT JOIN t AS y ON x.b = y.b AND y.a % 5 = x.a % 5"),
             &format!("SELECT x.a, x.b, y.a FROM {few} AS x FULL JOIN t AS y ON x.b = y.b AND x.a + y.a = 9000"),
             &format!("SELECT x.a, y.v FROM {few} AS x LEFT JOIN t AS y ON x.b = y.b AND y.a = x.a * 3"),
         ],
@@ -156,7 +156,7 @@ fn columns_of_integers_larger_than_memory() {
             "SELECT a, COUNT(*), MIN(b), SUM(a + 1) FROM t GROUP BY a",
             "SELECT b, a, COUNT(b) FROM t WHERE a > 5 GROUP BY b, a",
             "SELECT COUNT(*), MIN(y.b), MAX(x.a) FROM t AS x JOIN t AS y ON x.a = y.a AND x.b = y.b",
-            "SELECT x.b, COUNT(*) FROM t AS x JOIN t AS y ON x.b = y.b WHERE x.a < 5 GROUP BY x.b",
+            "SELECT x.b, COUNT(*) FROM t AS x JOIN t AS y ON x.b = y.b WHERE x.a < 5 GROUP BY x.b OPTION (FORCE ORDER)",
         ],
     );
 }
