@@ -29,3 +29,7 @@ pub mod waits;
 pub mod memory;
 
 pub mod room;
+
+pub mod os_signal;
+
+pub mod terminal;

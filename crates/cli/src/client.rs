@@ -1,10 +1,12 @@
 //! Feeds batches to a session, from scripts and from standard input, and has what comes back printed.
 
+use crate::attention::Attention;
 use crate::output::Printer;
 use crate::script::{Reader, Step};
 use crate::variables::Variables;
-use sluice_engine::Session;
+use sluice_base::sync::Arc;
 use sluice_engine::script::Batch;
+use sluice_engine::{ColumnInfo, Message, Session, Sink, Value};
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 
@@ -16,6 +18,8 @@ pub(crate) enum Failure {
     Batch,
     /// Nobody reads the output any more.
     Silent,
+    /// This signal asked the process to end.
+    Signal(i32),
 }
 
 pub(crate) struct Client<W: Write> {
@@ -27,12 +31,18 @@ pub(crate) struct Client<W: Write> {
     pub(crate) variables: Variables,
     stop_on_error: bool,
     depth: u32,
+    attention: Arc<Attention>,
 }
 
 impl<W: Write> Client<W> {
     /// A client of `session`.
-    pub(crate) fn new(session: Session, printer: Printer<W>, stop_on_error: bool) -> Client<W> {
-        Client { session, printer, variables: Variables::default(), stop_on_error, depth: 0 }
+    pub(crate) fn new(
+        session: Session,
+        printer: Printer<W>,
+        stop_on_error: bool,
+        attention: Arc<Attention>,
+    ) -> Client<W> {
+        Client { session, printer, variables: Variables::default(), stop_on_error, depth: 0, attention }
     }
 
     /// Makes `name` the current database.
@@ -100,11 +110,25 @@ impl<W: Write> Client<W> {
     fn batch(&mut self, batch: &Batch) -> Result<(), Failure> {
         for _ in 0..batch.count {
             let errors_before = self.printer.errors();
+            self.printer.begin_batch(&batch.text);
+            let began_ns = self.attention.now_ns();
+            if !self.attention.start("", self.session.watch()) {
+                self.attention.finish();
+                return Err(self.ended());
+            }
             let outcome = self.session.execute(&batch.text, &mut self.printer);
+            let is_stopped = self.attention.finish();
+            self.printer.end_batch(self.attention.now_ns() - began_ns);
+            if self.attention.ending().is_some() {
+                return Err(self.ended());
+            }
             if self.printer.broken().is_some() {
                 return Err(Failure::Silent);
             }
             outcome.map_err(|error| Failure::Outside(error.to_string()))?;
+            if is_stopped {
+                break;
+            }
             if self.stop_on_error && self.printer.errors() > errors_before {
                 return Err(Failure::Batch);
             }
@@ -113,12 +137,45 @@ impl<W: Write> Client<W> {
         Ok(())
     }
 
+    /// Shows what a query of the program's own finds, without counts.
+    pub(crate) fn ask(&mut self, query: &str) -> Result<(), String> {
+        self.printer.begin_batch(query);
+        let outcome = self.session.execute(query, &mut Uncounted(&mut self.printer));
+        self.printer.flush();
+        outcome.map_err(|error| error.to_string())
+    }
+
+    fn ended(&self) -> Failure {
+        Failure::Signal(self.attention.ending().unwrap_or_default())
+    }
+
     /// As sqlcmd's: the line's number in its batch.
     fn prompt(&mut self, line: u64) {
         self.printer.flush();
         let mut terminal = std::io::stderr();
         // A prompt that can't be shown is no reason to stop.
         let _ = write!(terminal, "{line}> ").and_then(|()| terminal.flush());
+    }
+}
+
+/// Passes on what is sent, but for the counts of rows.
+struct Uncounted<'p, W: Write>(&'p mut Printer<W>);
+
+impl<W: Write> Sink for Uncounted<'_, W> {
+    fn columns(&mut self, columns: &[ColumnInfo]) {
+        self.0.columns(columns);
+    }
+
+    fn row(&mut self, row: &[Value]) {
+        self.0.row(row);
+    }
+
+    fn done(&mut self, _: Option<u64>) {
+        self.0.done(None);
+    }
+
+    fn message(&mut self, message: Message) {
+        self.0.message(message);
     }
 }
 

@@ -11,6 +11,16 @@ mod script;
 
 mod colours;
 
+mod screen;
+
+mod attention;
+
+mod text_width;
+
+mod grid;
+
+mod caret;
+
 mod output;
 
 mod client;
@@ -38,7 +48,7 @@ fn main() -> ExitCode {
         Command::Version => println!("sluice {}", env!("CARGO_PKG_VERSION")),
         Command::BenchHelp => print!("{}", bench_options::USAGE),
         Command::Bench(options) => return code(bench::run(&options)),
-        Command::Sql(options) => return code(run::run(options)),
+        Command::Sql(options) => return code(run::run(&options)),
     }
     ExitCode::SUCCESS
 }
@@ -46,6 +56,7 @@ fn main() -> ExitCode {
 fn code(outcome: Result<(), Failure>) -> ExitCode {
     match outcome {
         Ok(()) | Err(Failure::Silent) => ExitCode::SUCCESS,
+        Err(Failure::Signal(number)) => ExitCode::from((attention::EXIT_BY_SIGNAL + number) as u8),
         Err(Failure::Batch) => ExitCode::FAILURE,
         Err(Failure::Outside(message)) => {
             eprintln!("sluice: {message}");

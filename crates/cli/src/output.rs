@@ -1,6 +1,9 @@
 //! Results as sqlcmd prints them.
 
-use sluice_engine::{ColumnInfo, DataType, Message, Sink, Value, display, messages};
+use crate::caret;
+use crate::colours::{Colours, Ink};
+use crate::grid::{Expanded, Grid, Look};
+use sluice_engine::{ColumnInfo, DataType, Message, Sink, SqlError, Value, display, messages};
 use std::io::Write;
 
 /// How results look.
@@ -21,6 +24,27 @@ pub(crate) struct Printer<W: Write> {
     columns: Vec<PrintedColumn>,
     errors: u64,
     broken: Option<std::io::Error>,
+    /// How a terminal is shown it; none where output is as sqlcmd's.
+    terminal: Option<Terminal>,
+}
+
+/// What a terminal is shown besides, and how.
+pub(crate) struct Terminal {
+    /// How results look.
+    pub(crate) look: Look,
+    /// Whether it is told how long a batch took.
+    pub(crate) timing: bool,
+    grid: Option<Grid>,
+    /// The batch that runs.
+    batch: String,
+}
+
+impl Terminal {
+    /// A terminal with these colours.
+    pub(crate) fn new(colours: Colours) -> Terminal {
+        let look = Look { screen: SCREEN, expanded: Expanded::Auto, colours };
+        Terminal { look, timing: false, grid: None, batch: String::new() }
+    }
 }
 
 struct PrintedColumn {
@@ -34,7 +58,51 @@ struct PrintedColumn {
 impl<W: Write> Printer<W> {
     /// Prints to `out`.
     pub(crate) fn new(out: W, style: Style) -> Printer<W> {
-        Printer { out, style, columns: Vec::new(), errors: 0, broken: None }
+        Printer { out, style, columns: Vec::new(), errors: 0, broken: None, terminal: None }
+    }
+
+    /// The same, for somebody who sits at a terminal.
+    pub(crate) fn at_terminal(self, terminal: Terminal) -> Printer<W> {
+        Printer { terminal: Some(terminal), ..self }
+    }
+
+    /// What a terminal is shown besides, if it is one.
+    pub(crate) fn terminal(&mut self) -> Option<&mut Terminal> {
+        self.terminal.as_mut()
+    }
+
+    /// A batch begins to run.
+    pub(crate) fn begin_batch(&mut self, text: &str) {
+        if let Some(terminal) = &mut self.terminal {
+            text.clone_into(&mut terminal.batch);
+            terminal.look.screen = sluice_base::terminal::columns().unwrap_or(SCREEN);
+        }
+    }
+
+    /// It is through, after so long.
+    pub(crate) fn end_batch(&mut self, took_ns: u64) {
+        self.end_grid();
+        if let Some(terminal) = &self.terminal
+            && terminal.timing
+        {
+            let line = format!("Time: {}", took(took_ns));
+            self.line(&line);
+        }
+    }
+
+    /// Shows what is left of a result.
+    fn end_grid(&mut self) {
+        let lines = self.terminal.as_mut().and_then(|terminal| terminal.grid.take()).map(|mut grid| grid.finish());
+        lines.into_iter().flatten().for_each(|line| self.line(&line));
+    }
+
+    /// An error as somebody at a terminal reads it: with the place in the batch.
+    fn show_place(&mut self, error: &SqlError) {
+        let Some(terminal) = &self.terminal else { return };
+        let Some([line, mark]) = caret::lines(&terminal.batch, error, terminal.look.screen) else { return };
+        let mark = terminal.look.colours.paint(Ink::Bold, &mark).into_owned();
+        self.line(&line);
+        self.line(&mark);
     }
 
     /// How many errors (severity 11 and above) have been printed.
@@ -89,6 +157,11 @@ impl<W: Write> Printer<W> {
 
 impl<W: Write> Sink for Printer<W> {
     fn columns(&mut self, columns: &[ColumnInfo]) {
+        self.end_grid();
+        if let Some(terminal) = &mut self.terminal {
+            terminal.grid = Some(Grid::new(columns, terminal.look));
+            return;
+        }
         self.columns = columns
             .iter()
             .map(|column| PrintedColumn {
@@ -104,6 +177,11 @@ impl<W: Write> Sink for Printer<W> {
     }
 
     fn row(&mut self, row: &[Value]) {
+        if let Some(grid) = self.terminal.as_mut().and_then(|terminal| terminal.grid.as_mut()) {
+            let lines = grid.row(row);
+            lines.iter().for_each(|line| self.line(line));
+            return;
+        }
         let columns = std::mem::take(&mut self.columns);
         let trim = self.style.trim;
         self.cells(row.iter().zip(&columns).map(|(value, column)| {
@@ -117,14 +195,21 @@ impl<W: Write> Sink for Printer<W> {
     }
 
     fn done(&mut self, rows: Option<u64>) {
+        self.end_grid();
         if let Some(rows) = rows {
             self.line(&format!("\n({rows} rows affected)"));
         }
     }
 
     fn message(&mut self, message: Message) {
+        self.end_grid();
         match message {
             Message::Print { text, .. } => self.line(&text),
+            // The client did it itself: no error number tells it more.
+            Message::Error(error) if error.number == CANCELLED && self.terminal.is_some() => {
+                // Over the ^C that the terminal has echoed.
+                self.line("\r\x1b[KQuery was canceled by user.");
+            }
             Message::Error(error) => {
                 if error.severity > 10 {
                     self.errors += 1;
@@ -134,6 +219,7 @@ impl<W: Write> Sink for Printer<W> {
                     self.line(&format!("Msg {number}, Level {severity}, State {state}, {procedure}Line {line}"));
                 }
                 self.line(&messages::text(&error));
+                self.show_place(&error);
             }
         }
         // What a script says while it runs is seen while it runs.
@@ -145,6 +231,19 @@ fn pad(text: &str, width: usize, right: bool) -> String {
     if right { format!("{text:>width$}") } else { format!("{text:<width$}") }
 }
 
+/// A time as a person reads it.
+pub(crate) fn took(ns: u64) -> String {
+    match ns {
+        0..1_000_000_000 => format!("{:.3} ms", ns as f64 / 1e6),
+        1_000_000_000..60_000_000_000 => format!("{:.3} s", ns as f64 / 1e9),
+        _ => format!("{} min {:.1} s", ns / 60_000_000_000, (ns % 60_000_000_000) as f64 / 1e9),
+    }
+}
+
+/// The batch was cancelled by its client.
+const CANCELLED: i32 = 3617;
+/// The columns of a terminal that does not say how many it has.
+const SCREEN: usize = 80;
 /// sqlcmd shows at most so many characters of a `max` column.
 const MAX_TYPE_WIDTH: usize = 256;
 

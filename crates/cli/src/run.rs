@@ -1,8 +1,11 @@
 //! `sluice sql`: opens the instance, and runs the scripts, the queries, the shell or what comes on standard input.
 
 use crate::arguments::{Input, SqlOptions};
+use crate::attention::Attention;
 use crate::client::{Client, Failure, open_script};
-use crate::output::{Printer, Style};
+use crate::colours::Colours;
+use crate::output::{Printer, Style, Terminal};
+use crate::screen::Screen;
 use crate::shell;
 use sluice_base::sync::Arc;
 use sluice_engine::{Instance, InstanceOptions};
@@ -10,34 +13,60 @@ use std::io::{IsTerminal, Write};
 use std::path::Path;
 
 /// Runs what the options ask for.
-pub(crate) fn run(options: SqlOptions) -> Result<(), Failure> {
+pub(crate) fn run(options: &SqlOptions) -> Result<(), Failure> {
     // A script that is not there is told before an instance is made for it.
     for input in &options.inputs {
         if let Input::File(path) = input {
             open_script(path)?;
         }
     }
-    let instance = if options.memory {
-        Instance::open(InstanceOptions::in_memory())
-    } else {
-        Instance::open(InstanceOptions::in_folder(&options.data))
-    };
-    let instance = instance.map_err(|error| Failure::Outside(error.to_string()))?;
+    let is_shell = options.inputs.is_empty() && shell::can_edit();
+    let colours = Colours::of_output();
+    let screen = Screen::of_output(colours);
+    let attention = Attention::begin(screen.clone(), is_shell);
+    let instance = open(options, &attention)?;
+    attention.take_instance(&instance);
     let session = instance.connect().map_err(|error| Failure::Outside(error.to_string()))?;
     let style = Style { headers: options.headers, separator: options.separator.clone(), trim: options.trim };
-    let out = std::io::BufWriter::with_capacity(64 << 10, std::io::stdout());
-    let mut client = Client::new(session, Printer::new(out, style), options.stop_on_error);
+    let mut printer = Printer::new(std::io::BufWriter::with_capacity(64 << 10, screen), style);
+    // Who says how results are to look gets them so at a terminal too.
+    if is_shell && options.headers && options.separator == " " && !options.trim {
+        printer = printer.at_terminal(Terminal::new(colours));
+    }
+    let mut client = Client::new(session, printer, options.stop_on_error, attention);
     for (name, value) in &options.variables {
         client.variables.set(name, value);
     }
-    let outcome = run_all(&mut client, &instance, &options);
+    let outcome = run_all(&mut client, &instance, (options, is_shell, colours));
     client.printer.flush();
     drop(client);
     let closed = instance.close().map_err(|error| Failure::Outside(error.to_string()));
     outcome.and(closed)
 }
 
-fn run_all<W: Write>(client: &mut Client<W>, instance: &Arc<Instance>, options: &SqlOptions) -> Result<(), Failure> {
+/// Opens the instance; who waits for its recovery at a terminal is told so.
+fn open(options: &SqlOptions, attention: &Attention) -> Result<Arc<Instance>, Failure> {
+    attention.start(&format!("opening '{}'", options.data.display()), None);
+    let instance = if options.memory {
+        Instance::open(InstanceOptions::in_memory())
+    } else {
+        Instance::open(InstanceOptions::in_folder(&options.data))
+    };
+    attention.finish();
+    let instance = instance.map_err(|error| Failure::Outside(error.to_string()))?;
+    match attention.ending() {
+        None => Ok(instance),
+        Some(signal) => {
+            instance.close().map_err(|error| Failure::Outside(error.to_string())).and(Err(Failure::Signal(signal)))
+        }
+    }
+}
+
+fn run_all<W: Write>(
+    client: &mut Client<W>,
+    instance: &Arc<Instance>,
+    (options, is_shell, colours): (&SqlOptions, bool, Colours),
+) -> Result<(), Failure> {
     if let Some(name) = &options.database {
         client.enter(name)?;
     }
@@ -54,8 +83,8 @@ fn run_all<W: Write>(client: &mut Client<W>, instance: &Arc<Instance>, options: 
     if is_terminal {
         greet(options);
     }
-    if is_terminal && shell::can_edit() {
-        return shell::run(client, instance);
+    if is_shell {
+        return shell::run(client, instance, colours);
     }
     client.lines(std::io::stdin().lock(), Path::new("standard input"), is_terminal).map(|_| ())
 }

@@ -56,7 +56,7 @@ pub use collector::{Collector, ResultSet};
 pub use error::{InstanceError, SessionEnded};
 pub use instance::Instance;
 pub use options::InstanceOptions;
-pub use session::Session;
+pub use session::{Session, Watch};
 pub use sluice_exec::{ColumnInfo, Message, Sink};
 pub use sluice_types::{DataType, Length, SqlError, Value, display};
 pub use vocabulary::SystemViewName;

@@ -5,7 +5,8 @@ use crate::instance::Instance;
 use crate::sessions::State;
 use sluice_base::ids::SessionId;
 use sluice_base::sync::{Arc, Mutex};
-use sluice_exec::{BatchEnd, ColumnInfo, Host, Message, Sink};
+use sluice_exec::session::CancelHandle;
+use sluice_exec::{BatchEnd, ColumnInfo, Host, Message, SessionSight, Sink};
 use sluice_types::Value;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -51,6 +52,14 @@ impl Session {
         Ok(())
     }
 
+    /// For another thread to watch what runs, and to stop it.
+    pub fn watch(&self) -> Option<Watch> {
+        match &*self.state.lock() {
+            State::Ready(session) => Some(Watch { cancel: session.cancel_handle(), sight: session.sight() }),
+            State::Ended(_) => None,
+        }
+    }
+
     /// The name of the current database; empty once the session has ended.
     pub fn database_name(&self) -> String {
         match &*self.state.lock() {
@@ -62,6 +71,32 @@ impl Session {
     /// `@@SPID`.
     pub fn id(&self) -> u16 {
         self.id.0
+    }
+}
+
+/// A session as another thread sees it.
+#[derive(Clone)]
+pub struct Watch {
+    cancel: CancelHandle,
+    sight: Arc<SessionSight>,
+}
+
+impl Watch {
+    /// Stops the batch that runs, as an attention does: at a scan's next rows, in a wait for a lock or of WAITFOR, at the next turn of a loop. The
+    /// statement is undone and error 3617 told; the transaction stays open unless XACT_ABORT is ON. A commit that waits for the
+    /// disk goes through, and one batch only is stopped: nothing comes of it when none runs.
+    pub fn cancel(&self) {
+        self.cancel.cancel();
+    }
+
+    /// Whether a batch runs.
+    pub fn is_running(&self) -> bool {
+        self.sight.is_running()
+    }
+
+    /// How many rows the batch has read from tables, to some hundreds.
+    pub fn rows_read(&self) -> u64 {
+        self.sight.rows_read()
     }
 }
 

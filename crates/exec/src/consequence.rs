@@ -38,6 +38,8 @@ pub fn of(error: &SqlError, xact_abort: bool) -> Consequence {
         3951 | 3952 | 3954 | 3956 | 3960 | 3961 => Consequence::Transaction,
         // Their texts say so, also where it was a statement's own snapshot that could not be kept.
         3958 | 3966 => Consequence::Transaction,
+        // Its transaction stays open unless XACT_ABORT is ON: the client says what becomes of it.
+        CANCELLED if xact_abort => Consequence::Transaction,
         // A cancelled batch, a USE of a database that is not there, and what is not supported: whatever comes after it
         // may rely on it.
         CANCELLED | 911 | UNSUPPORTED => Consequence::Batch,

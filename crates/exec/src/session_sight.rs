@@ -1,7 +1,7 @@
 //! What others may see of a session while it lives.
 
 use sluice_base::ids::{DatabaseId, SessionId};
-use sluice_base::sync::atomic::{AtomicBool, AtomicI64, AtomicU8, AtomicU16, Ordering};
+use sluice_base::sync::atomic::{AtomicBool, AtomicI64, AtomicU8, AtomicU16, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, Mutex};
 use sluice_base::waits::WaitCells;
 
@@ -18,6 +18,8 @@ pub struct SessionSight {
     began_ns: AtomicI64,
     ended_ns: AtomicI64,
     is_running: AtomicBool,
+    // By the batch that runs, as scans count them: some hundreds at a time.
+    rows_read: AtomicU64,
     isolation: AtomicU8,
     // The batch that it was given last; empty before the first.
     input: Mutex<String>,
@@ -35,6 +37,7 @@ impl SessionSight {
             began_ns: AtomicI64::new(0),
             ended_ns: AtomicI64::new(0),
             is_running: AtomicBool::new(false),
+            rows_read: AtomicU64::new(0),
             isolation: AtomicU8::new(READ_COMMITTED),
             input: Mutex::default(),
         }
@@ -66,6 +69,16 @@ impl SessionSight {
         self.is_running.load(Ordering::Relaxed)
     }
 
+    /// How many rows the batch that runs, or ran last, has read from tables, to some hundreds.
+    pub fn rows_read(&self) -> u64 {
+        self.rows_read.load(Ordering::Relaxed)
+    }
+
+    /// Its batch has read so many more.
+    pub fn note_rows_read(&self, rows: u64) {
+        self.rows_read.fetch_add(rows, Ordering::Relaxed);
+    }
+
     /// Its isolation level, by the number that `sys.dm_exec_sessions` has for it.
     pub fn isolation(&self) -> i16 {
         self.isolation.load(Ordering::Relaxed).into()
@@ -95,6 +108,7 @@ impl SessionSight {
     /// It begins a batch.
     pub fn begin_batch(&self, batch: &str, now_ns: i64) {
         self.began_ns.store(now_ns, Ordering::Relaxed);
+        self.rows_read.store(0, Ordering::Relaxed);
         self.is_running.store(true, Ordering::Relaxed);
         let mut input = self.input.lock();
         input.clear();

@@ -146,10 +146,8 @@ fn put(piece: &str, (ink, colours): (Ink, Colours), line: &mut usize, shown: &mu
             let width = part[..part.len() - written.len()].matches(BLANK).count();
             if width > 0 {
                 let label = format!("{line}> ");
-                shown.push_str(&format!(
-                    "\x1b[2m{:>width$}\x1b[0m",
-                    label.get(label.len().saturating_sub(width)..).unwrap_or("")
-                ));
+                let label = label.get(label.len().saturating_sub(width)..).unwrap_or_default();
+                shown.push_str(&colours.paint(Ink::Faint, &format!("{label:>width$}")));
             }
             part = written;
         }

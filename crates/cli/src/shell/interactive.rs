@@ -1,10 +1,13 @@
 //! The turns of the shell: read, run, print, again.
 
 use super::commands::{self, Command};
+use super::describe;
+use super::edit;
 use super::editor::{Editor, Typed};
 use super::input;
 use crate::client::{Client, Failure};
 use crate::colours::Colours;
+use crate::grid::Expanded;
 use crate::script::Reader;
 use sluice_base::sync::Arc;
 use sluice_engine::Instance;
@@ -17,11 +20,11 @@ pub(crate) fn can_edit() -> bool {
 }
 
 /// Reads and runs until the user leaves.
-pub(crate) fn run<W: Write>(client: &mut Client<W>, instance: &Arc<Instance>) -> Result<(), Failure> {
-    let Some(editor) = Editor::new(instance, Colours::of_output()) else {
+pub(crate) fn run<W: Write>(client: &mut Client<W>, instance: &Arc<Instance>, colours: Colours) -> Result<(), Failure> {
+    let Some(editor) = Editor::new(instance, colours) else {
         return Err(Failure::Outside("the terminal can't be read from".to_owned()));
     };
-    let mut shell = Shell { client, editor, pending: String::new() };
+    let mut shell = Shell { client, editor, pending: String::new(), last: String::new() };
     while shell.turn()? == After::Again {}
     Ok(())
 }
@@ -31,6 +34,8 @@ struct Shell<'c, W: Write> {
     editor: Editor,
     /// What was typed before a command, and stands at the prompt again after it.
     pending: String,
+    /// The text that ran last, for the editor.
+    last: String,
 }
 
 #[derive(PartialEq, Eq)]
@@ -55,7 +60,11 @@ impl<W: Write> Shell<'_, W> {
                 pending.clone_into(&mut self.pending);
                 self.command(line)
             }
-            None => self.lines(&text),
+            None => {
+                let after = self.lines(&text);
+                self.last = text;
+                after
+            }
         }
     }
 
@@ -68,6 +77,12 @@ impl<W: Write> Shell<'_, W> {
             Ok(Command::List) => self.client.printer.say(self.pending.trim_end()),
             Ok(Command::Reset) => self.pending.clear(),
             Ok(Command::OfScripts) => return self.lines(line),
+            Ok(Command::Databases) => self.describe(&describe::databases()),
+            Ok(Command::Objects) => self.describe(&describe::objects()),
+            Ok(Command::Describe(name)) => self.describe(&describe::object(&name)),
+            Ok(Command::Edit) => self.edit(),
+            Ok(Command::Timing(wanted)) => self.time(wanted),
+            Ok(Command::Expanded(wanted)) => self.expand(wanted),
         }
         Ok(After::Again)
     }
@@ -90,6 +105,43 @@ impl<W: Write> Shell<'_, W> {
             }
         }
         Ok(After::Again)
+    }
+
+    fn describe(&mut self, queries: &[String]) {
+        for query in queries {
+            let outcome = self.client.ask(query);
+            if let Err(what) = outcome {
+                return self.say(&what);
+            }
+        }
+    }
+
+    /// Lets the user's own editor have the text that has not run, or else the one that ran last.
+    fn edit(&mut self) {
+        let text = if self.pending.is_empty() { &self.last } else { &self.pending };
+        match edit::edited(text) {
+            Ok(text) => self.pending = text.trim_end().to_owned(),
+            Err(what) => self.say(&what),
+        }
+    }
+
+    fn time(&mut self, wanted: Option<bool>) {
+        let Some(terminal) = self.client.printer.terminal() else { return self.say(AS_SQLCMD) };
+        terminal.timing = wanted.unwrap_or(!terminal.timing);
+        let what = if terminal.timing { "Batches are timed." } else { "Batches are not timed." };
+        self.say(what);
+    }
+
+    fn expand(&mut self, wanted: Option<Expanded>) {
+        let Some(terminal) = self.client.printer.terminal() else { return self.say(AS_SQLCMD) };
+        let next = if terminal.look.expanded == Expanded::On { Expanded::Auto } else { Expanded::On };
+        terminal.look.expanded = wanted.unwrap_or(next);
+        let what = match terminal.look.expanded {
+            Expanded::On => "Rows are shown as records.",
+            Expanded::Off => "Rows are shown as lines, however long.",
+            Expanded::Auto => "Rows that are wider than the terminal are shown as records.",
+        };
+        self.say(what);
     }
 
     fn include(&mut self, path: &std::path::Path) -> Result<After, Failure> {
@@ -117,5 +169,6 @@ impl<W: Write> Shell<'_, W> {
     }
 }
 
+const AS_SQLCMD: &str = "Output is sqlcmd's, since -h, -s or -W was given.";
 /// Terminals that know no escape sequences.
 const PLAIN: &[&str] = &["dumb", "cons25", "emacs"];

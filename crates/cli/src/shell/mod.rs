@@ -18,6 +18,10 @@ mod input;
 
 mod editor;
 
+mod describe;
+
+mod edit;
+
 mod interactive;
 
 pub(crate) use interactive::{can_edit, run};

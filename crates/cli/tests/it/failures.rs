@@ -67,3 +67,20 @@ fn a_killed_process_leaves_the_folder_free_and_whole() {
     first.wait().unwrap();
     assert_eq!(program.query("SELECT a FROM dbo.T;"), "1");
 }
+
+/// Each of the two signals ends a script in order: what it has committed is there, what is open is rolled back.
+#[test]
+fn a_signal_ends_a_script_in_order() {
+    for (signal, code) in [(rustix::process::Signal::TERM, 143), (rustix::process::Signal::INT, 130)] {
+        let program = Program::new();
+        program.query("CREATE TABLE dbo.T(a INT NOT NULL);");
+        let script = "INSERT dbo.T VALUES(1);\nGO\nBEGIN TRAN; INSERT dbo.T VALUES(2); PRINT 'open'; WAITFOR DELAY '01:00:00';\nGO\n\
+                      INSERT dbo.T VALUES(3);\n";
+        let mut child = program.command(&["-Q", script]).stdout(Stdio::piped()).spawn().unwrap();
+        let answers = BufReader::new(child.stdout.take().unwrap());
+        assert!(answers.lines().any(|line| line.unwrap() == "open"));
+        rustix::process::kill_process(rustix::process::Pid::from_child(&child), signal).unwrap();
+        assert_eq!(child.wait().unwrap().code(), Some(code));
+        assert_eq!(program.query("SELECT a FROM dbo.T;"), "1");
+    }
+}

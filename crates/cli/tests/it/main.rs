@@ -10,8 +10,12 @@ mod killed;
 
 mod workloads;
 
+mod screen;
+
 mod terminal;
 
 mod shell;
 
 mod bench;
+
+mod tour;

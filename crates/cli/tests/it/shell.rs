@@ -87,6 +87,118 @@ fn a_command_leaves_what_was_typed_before_it() {
 }
 
 #[test]
+fn ctrl_c_stops_the_batch_and_not_the_shell() {
+    let program = Program::new();
+    let mut terminal = Terminal::start(&program, &[]);
+    terminal.press("PRINT 'begun'; WAITFOR DELAY '01:00:00'; PRINT 'not reached';\rGO 5\r");
+    terminal.until("\nbegun\n");
+    // What runs for a second is shown to run.
+    terminal.until("1 s (Ctrl-C stops it)");
+    terminal.press("\x03");
+    terminal.until("Query was canceled by user.\n");
+    let shown = terminal.until("master 1> ");
+    assert!(!shown.contains("begun"), "GO 5 goes on: {shown}");
+    terminal.press("PRINT 'here';\rGO\r");
+    terminal.until("\nhere\n");
+}
+
+#[test]
+fn sigterm_ends_in_order_at_the_prompt_and_in_a_batch() {
+    for batch in ["", "BEGIN TRAN; PRINT 'begun'; WAITFOR DELAY '01:00:00';\rGO\r"] {
+        let program = Program::new();
+        let mut terminal = Terminal::start(&program, &[]);
+        terminal.press(batch);
+        if !batch.is_empty() {
+            terminal.until("\nbegun\n");
+        }
+        terminal.terminate();
+        assert_eq!(terminal.end().0.code(), Some(128 + 15));
+        assert_eq!(program.query("SELECT 1;"), "1");
+    }
+}
+
+#[test]
+fn an_error_shows_its_place_and_results_fit() {
+    let program = Program::new();
+    let mut terminal = Terminal::start(&program, &[]);
+    terminal.press("SELECT 1,\r nowhere;\rGO\r");
+    terminal.until("\nMsg 207, Level 16, State 1, Line 1\nInvalid column name 'nowhere'.\n2:  nowhere;\n    ^^^^^^^\n");
+    terminal.press("SELECT 7 AS n, NULL AS nothing, 'a' AS t;\rGO\r");
+    terminal.until("\nn  nothing  t\n-  -------  -\n7     NULL  a\n\n(1 rows affected)\n");
+    terminal.enter("\\x on");
+    terminal.press("SELECT 7 AS n;\rGO\r");
+    terminal.until("-[ row 1 ]-\nn  7\n");
+    terminal.until("master 1> ");
+    assert!(terminal.enter("\\timing on").contains("Batches are timed."));
+    terminal.press("PRINT 'x';\rGO\r");
+    terminal.until("\nx\nTime: ");
+}
+
+#[test]
+fn d_shows_what_a_table_is_made_of() {
+    let program = Program::new();
+    program.query(
+        "CREATE TABLE dbo.P(id INT NOT NULL CONSTRAINT PK_P PRIMARY KEY);
+         CREATE TABLE dbo.T(a INT IDENTITY NOT NULL, b NVARCHAR(20) NULL, c DECIMAL(9, 2) NOT NULL, INDEX I (b DESC, a),
+                            p INT NULL CONSTRAINT FK_T FOREIGN KEY REFERENCES dbo.P(id));",
+    );
+    program.query("EXEC('CREATE VIEW dbo.V AS SELECT a FROM dbo.T;');");
+    let mut terminal = Terminal::start(&program, &[]);
+    let shown = terminal.enter("\\d dbo.T");
+    for line in [
+        "a       int           not null  identity\n",
+        "b       nvarchar(20)  null\n",
+        "c       decimal(9,2)  not null\n",
+        "I      nonclustered          b DESC, a\n",
+        "FK_T         P\n",
+    ] {
+        assert!(shown.contains(line), "{line}{shown}");
+    }
+    assert!(terminal.enter("\\d v").contains("CREATE VIEW dbo.V AS SELECT a FROM dbo.T;"));
+    assert!(terminal.enter("\\d nothing").contains("There is no object nothing in master."));
+    let shown = terminal.enter("\\d");
+    assert!(shown.contains("dbo     T     user table\n") && shown.contains("dbo     V     view\n"), "{shown}");
+    assert!(terminal.enter("\\l").contains("\ntempdb  ONLINE  SIMPLE "));
+}
+
+#[test]
+fn e_edits_the_text_with_the_users_editor() {
+    let program = Program::new();
+    program.script("editor.sh", "sed -i s/old/new/ \"$1\"\n");
+    let mut terminal = Terminal::start_with(&program, &[], &[("EDITOR", "sh editor.sh"), ("VISUAL", "")]);
+    terminal.until("1> ");
+    terminal.press("PRINT 'old';\r\\e\r");
+    terminal.until("PRINT 'new';");
+    terminal.press("\rGO\r");
+    terminal.until("\nnew\n");
+}
+
+#[test]
+fn without_colours_nothing_is_coloured() {
+    let program = Program::new();
+    let mut terminal = Terminal::start_with(&program, &[], &[("NO_COLOR", "1")]);
+    terminal.until("1> ");
+    terminal.press("SELECT NULL AS n;\rGO\r");
+    terminal.until("NULL\n");
+    assert!(!terminal.is_coloured);
+    let mut terminal = Terminal::start(&program, &["--memory"]);
+    terminal.press("SELECT NULL AS n;\rGO\r");
+    terminal.until("NULL\n");
+    assert!(terminal.is_coloured);
+}
+
+#[test]
+fn what_is_typed_ahead_is_not_lost() {
+    let program = Program::new();
+    let mut terminal = Terminal::start(&program, &[]);
+    terminal.press("PRINT 'a';\rGO\rPRINT 'b';\rGO\r\\timing\rEXIT\r");
+    terminal.until("\na\n");
+    terminal.until("\nb\n");
+    terminal.until("Batches are timed.");
+    assert!(terminal.end().0.success());
+}
+
+#[test]
 fn what_is_pasted_is_one_text() {
     let program = Program::new();
     let mut terminal = Terminal::start(&program, &[]);

@@ -1,6 +1,7 @@
 //! The binary at a pseudo-terminal, as if somebody sat there.
 
 use crate::program::Program;
+use crate::screen::Screen;
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{Winsize, tcsetwinsize};
 use std::fs::{File, OpenOptions};
@@ -17,6 +18,9 @@ pub(crate) struct Terminal {
     /// What was shown and not waited for yet, without escape sequences.
     pub(crate) text: String,
     rest: Vec<u8>,
+    screen: Screen,
+    /// Whether any colour was shown.
+    pub(crate) is_coloured: bool,
     child: Child,
 }
 
@@ -26,6 +30,11 @@ impl Terminal {
         let mut terminal = Terminal::start_with(program, arguments, &[]);
         terminal.until("1> ");
         terminal
+    }
+
+    /// The same with its data in this folder.
+    pub(crate) fn start_in(program: &Program, data: &str) -> Terminal {
+        Terminal::start_with(program, &["--data", data], &[])
     }
 
     /// The same with variables of the environment, and without waiting.
@@ -45,7 +54,15 @@ impl Terminal {
         let child = command.stdin(theirs()).stdout(theirs()).stderr(theirs()).spawn().expect("setsid is there");
         drop(command);
         let shown = reader(rustix::io::dup(&ours).unwrap());
-        Terminal { keys: File::from(ours), shown, text: String::new(), rest: Vec::new(), child }
+        Terminal {
+            keys: File::from(ours),
+            shown,
+            text: String::new(),
+            rest: Vec::new(),
+            screen: Screen::default(),
+            is_coloured: false,
+            child,
+        }
     }
 
     /// Presses keys.
@@ -65,6 +82,20 @@ impl Terminal {
         }
     }
 
+    /// Waits until this is the last line of the terminal.
+    pub(crate) fn until_line(&mut self, wanted: &str) {
+        let end = Instant::now() + PATIENCE;
+        while self.screen.last_line() != wanted {
+            assert!(self.more(end), "the last line is not '{wanted}':\n{}", self.screen.text());
+        }
+    }
+
+    /// Waits until this is not the last line any more.
+    pub(crate) fn until_changed(&mut self, line: &str) {
+        let end = Instant::now() + PATIENCE;
+        while self.screen.last_line() == line.trim_end() && self.more(end) {}
+    }
+
     /// Presses keys, then Enter, and waits for the next prompt; what was shown up to it.
     pub(crate) fn enter(&mut self, keys: &str) -> String {
         self.press(keys);
@@ -80,11 +111,33 @@ impl Terminal {
         (self.child.wait().unwrap(), std::mem::take(&mut self.text))
     }
 
+    /// Waits until the program is through; what the terminal shows then.
+    pub(crate) fn end_screen(mut self) -> String {
+        let end = Instant::now() + PATIENCE;
+        while self.more(end) {}
+        // One that is still there was not ended by what it was told.
+        let _ = self.child.kill();
+        self.child.wait().unwrap();
+        self.screen.text()
+    }
+
+    /// Asks the program to end. `setsid` has made a child of it, or become it.
+    pub(crate) fn terminate(&mut self) {
+        let of_setsid = self.child.id();
+        let children = std::fs::read_to_string(format!("/proc/{of_setsid}/task/{of_setsid}/children"));
+        let child = children.ok().and_then(|list| list.split_whitespace().next()?.parse::<i32>().ok());
+        let id = child.unwrap_or(of_setsid as i32);
+        rustix::process::kill_process(rustix::process::Pid::from_raw(id).unwrap(), rustix::process::Signal::TERM)
+            .unwrap();
+    }
+
     /// Takes in what is shown next; false if nothing more comes, or nothing until `end`.
     fn more(&mut self, end: Instant) -> bool {
         match self.shown.recv_timeout(end.saturating_duration_since(Instant::now())) {
             Ok(bytes) => {
+                self.screen.take(&bytes);
                 self.rest.extend(bytes);
+                self.is_coloured |= self.rest.windows(2).any(|pair| pair[0].is_ascii_digit() && pair[1] == b'm');
                 let (text, used) = plain(&self.rest);
                 self.rest.drain(..used);
                 self.text.push_str(&text);

@@ -27,6 +27,8 @@ mod failing_log;
 
 mod interrupted;
 
+mod cancelled;
+
 mod folder;
 
 mod fixtures;

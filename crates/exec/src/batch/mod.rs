@@ -115,7 +115,8 @@ impl Batch {
         self.begin(state.globals);
         let mut context = CallContext::new(host, Arc::clone(&state.database), state.id, Arc::clone(&state.cancel))
             .with_locks(Arc::clone(&state.application_locks))
-            .with_values(Arc::clone(&state.values));
+            .with_values(Arc::clone(&state.values))
+            .with_sight(Arc::clone(&state.sight));
         let mut env = Env { state, frame: &mut self.frame, context: &mut context, sink };
         let ending = execute(&mut self.program, &mut env, &mut Calls { plans, tries: 0 });
         if env.frame.globals.is_doomed {

@@ -6,6 +6,7 @@ use crate::code::object_facts::object_facts;
 use crate::database::Database;
 use crate::database_properties;
 use crate::host::Host;
+use crate::session_sight::SessionSight;
 use crate::temporary::{self, Scope};
 use sluice_base::ids::{DatabaseId, ObjectId, SessionId};
 use sluice_base::random::Random;
@@ -30,6 +31,7 @@ pub struct CallContext<'a> {
     cancel: Arc<AtomicBool>,
     locks: Option<Arc<ApplicationLocks>>,
     values: Arc<SessionValues>,
+    sight: Option<Arc<SessionSight>>,
     // Whether a transaction is open where a function is called, and how deep in calls that is.
     in_transaction: Cell<bool>,
     level: Cell<u8>,
@@ -54,6 +56,7 @@ impl<'a> CallContext<'a> {
             cancel,
             locks: None,
             values: Arc::default(),
+            sight: None,
             in_transaction: Cell::new(false),
             level: Cell::new(0),
             now: Cell::new(None),
@@ -69,6 +72,18 @@ impl<'a> CallContext<'a> {
     /// The same, of a session that keeps these values.
     pub fn with_values(self, values: Arc<SessionValues>) -> CallContext<'a> {
         CallContext { values, ..self }
+    }
+
+    /// The same, of a session that shows this of itself.
+    pub fn with_sight(self, sight: Arc<SessionSight>) -> CallContext<'a> {
+        CallContext { sight: Some(sight), ..self }
+    }
+
+    /// So many more rows have been read from tables.
+    pub fn note_rows_read(&self, rows: u64) {
+        if let Some(sight) = &self.sight {
+            sight.note_rows_read(rows);
+        }
     }
 
     /// A function is about to be called by a program whose figures are these.

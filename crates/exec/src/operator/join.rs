@@ -11,7 +11,7 @@ use super::join_parts::{LEVEL_MAX, Parts, put_current};
 use super::join_table::{NONE, Table};
 use super::kept_rows::show_nulls;
 use super::partitions::Partitions;
-use super::{Cursor, Operator, Run};
+use super::{Cursor, Operator, RowsSeen, Run};
 use crate::code::Piece;
 use sluice_plan::JoinKind;
 use sluice_types::{KeyColumn, SqlError, Value, encode_key};
@@ -96,7 +96,7 @@ struct Joining<'r> {
     values: Vec<Value>,
     key: Vec<u8>,
     /// How many pairs have been looked at.
-    seen: u32,
+    seen: RowsSeen,
 }
 
 impl Operator for Join {
@@ -146,7 +146,7 @@ impl Operator for Join {
             alone: None,
             values,
             key,
-            seen: 0,
+            seen: RowsSeen::default(),
         }))
     }
 }
@@ -334,10 +334,7 @@ impl<'r> Cursor<'r> for Joining<'r> {
                 continue;
             }
             while let Some(number) = self.next_right(run)? {
-                self.seen = self.seen.wrapping_add(1);
-                if self.seen.is_multiple_of(PAIRS_BETWEEN_CHECKS) {
-                    run.check_cancelled()?;
-                }
+                self.seen.one_more(run)?;
                 if self.holds(run)? {
                     self.is_met = true;
                     if let Some(met) = self.met.get_mut(number) {
@@ -375,6 +372,3 @@ fn key_of(
     encode_key(values, keys, key);
     Ok(true)
 }
-
-/// After how many pairs it asks whether it is to stop: few of them may hold, and the inputs may be in memory.
-const PAIRS_BETWEEN_CHECKS: u32 = 256;

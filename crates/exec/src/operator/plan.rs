@@ -1,7 +1,7 @@
 //! Operators with what is taken of their rows.
 
 use super::Operator;
-use super::run::Run;
+use super::run::{RowsSeen, Run};
 use crate::code::Piece;
 use sluice_types::{SqlError, Value};
 
@@ -25,14 +25,12 @@ impl Plan {
             return if is_there { self.take(run, &mut take) } else { Ok(()) };
         }
         let mut cursor = self.operator.open(run)?;
-        let mut rows: u64 = 0;
+        let (mut rows, mut seen) = (0u64, RowsSeen::default());
         let limit = run.frame.globals.row_limit;
         while (limit == 0 || rows < limit) && cursor.next(run)? {
             self.take(run, &mut take)?;
             rows += 1;
-            if rows.is_multiple_of(ROWS_BETWEEN_CHECKS) {
-                run.check_cancelled()?;
-            }
+            seen.one_more(run)?;
         }
         Ok(())
     }
@@ -55,6 +53,3 @@ impl Plan {
         Ok(())
     }
 }
-
-/// After how many rows it asks whether it is to stop.
-const ROWS_BETWEEN_CHECKS: u64 = 256;

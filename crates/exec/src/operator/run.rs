@@ -66,6 +66,41 @@ struct Nested<'a, 'r> {
     notes: &'a mut Notes,
 }
 
+/// Counts rows, so that now and then, and not at each of them, it is asked whether the batch is to stop.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct RowsSeen(u32);
+
+impl RowsSeen {
+    /// One more row: an error if the batch is to stop.
+    #[inline]
+    pub fn one_more(&mut self, run: &Run<'_, '_>) -> Result<(), SqlError> {
+        if self.is_time() { run.check_cancelled() } else { Ok(()) }
+    }
+
+    /// One more row that was read from a table: the same, and whoever watches the session is told.
+    #[inline]
+    pub(super) fn one_read(&mut self, run: &Run<'_, '_>) -> Result<(), SqlError> {
+        self.one_read_in(run.context)
+    }
+
+    /// The same where no statement's operators run.
+    #[inline]
+    pub fn one_read_in(&mut self, context: &CallContext<'_>) -> Result<(), SqlError> {
+        if !self.is_time() {
+            return Ok(());
+        }
+        context.note_rows_read(u64::from(ROWS_BETWEEN_CHECKS));
+        if context.is_cancelled() { Err(crate::consequence::cancelled()) } else { Ok(()) }
+    }
+
+    /// One more row: whether it is time to ask.
+    #[inline]
+    pub fn is_time(&mut self) -> bool {
+        self.0 = self.0.wrapping_add(1);
+        self.0.is_multiple_of(ROWS_BETWEEN_CHECKS)
+    }
+}
+
 impl Notes {
     /// Keeps there what the rows of a source lead to.
     pub fn hold(&mut self, source: usize, rows: &TableRows) {
@@ -159,3 +194,6 @@ impl Subqueries for Nested<'_, '_> {
         self.routine.functions.invoke(number, arguments, globals, (self.context, self.sight))
     }
 }
+
+/// After how many rows it is asked whether the batch is to stop.
+const ROWS_BETWEEN_CHECKS: u32 = 256;

@@ -1,7 +1,7 @@
 //! Rows of a table.
 
 use super::seek_path::SeekPath;
-use super::{Cursor, Operator, Run};
+use super::{Cursor, Operator, RowsSeen, Run};
 use crate::code::Row;
 use crate::key_range::KeyRange;
 use crate::row_scan::{RowScan, Take};
@@ -44,7 +44,7 @@ struct Scanning<'r> {
     of: &'r Scan,
     rows: RowScan<'r>,
     is_dirty: bool,
-    seen: u32,
+    seen: RowsSeen,
 }
 
 /// A row that has been put where it goes, or none.
@@ -58,7 +58,7 @@ impl Operator for Scan {
             return Ok(Box::new(One { is_left }));
         }
         let (rows, is_dirty) = self.begin(run)?;
-        Ok(Box::new(Scanning { of: self, rows, is_dirty, seen: 0 }))
+        Ok(Box::new(Scanning { of: self, rows, is_dirty, seen: RowsSeen::default() }))
     }
 
     fn only_row(&self, run: &mut Run<'_, '_>) -> Result<Option<bool>, SqlError> {
@@ -127,10 +127,7 @@ impl<'r> Cursor<'r> for Scanning<'r> {
             run.frame.rows[place] = Row::Values(vec![Value::Bytes(locator.into())]);
         }
         run.frame.rows[self.of.source].store(row, self.is_dirty);
-        self.seen = self.seen.wrapping_add(1);
-        if self.seen.is_multiple_of(ROWS_BETWEEN_CHECKS) {
-            run.check_cancelled()?;
-        }
+        self.seen.one_read(run)?;
         Ok(true)
     }
 }
@@ -140,6 +137,3 @@ impl<'r> Cursor<'r> for One {
         Ok(std::mem::take(&mut self.is_left))
     }
 }
-
-/// After how many rows a scan asks whether it is to stop.
-const ROWS_BETWEEN_CHECKS: u32 = 256;

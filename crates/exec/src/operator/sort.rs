@@ -4,7 +4,7 @@
 use super::kept_rows::KeptRows;
 use super::runs::{Merging, Runs, compare_keys};
 use super::value_bytes::put_row;
-use super::{Cursor, Operator, Run};
+use super::{Cursor, Operator, Run, order};
 use crate::code::Piece;
 use sluice_types::{SqlError, Value};
 
@@ -59,7 +59,7 @@ impl Operator for Sort {
         drop(input);
         run.check_cancelled()?;
         if runs.is_empty() {
-            let order = gathered.order();
+            let order = gathered.order(run)?;
             return Ok(Box::new(Sorted { rows: gathered.rows, order: order.into_iter() }));
         }
         gathered.spill(&mut runs, run)?;
@@ -75,12 +75,13 @@ impl Gathered<'_> {
     }
 
     /// The numbers of the rows, in their order.
-    fn order(&self) -> Vec<u32> {
+    fn order(&self, run: &Run<'_, '_>) -> Result<Vec<u32>, SqlError> {
         let width = self.of.keys.len();
         let keys_of = |number: u32| &self.keys[number as usize * width..][..width];
         let mut order: Vec<u32> = (0..self.rows.count() as u32).collect();
-        order.sort_by(|left, right| compare_keys(keys_of(*left), keys_of(*right), &self.of.descending));
-        order
+        let compare = |left, right| compare_keys(keys_of(left), keys_of(right), &self.of.descending);
+        order::sort(&mut order, compare, || run.check_cancelled())?;
+        Ok(order)
     }
 
     /// Makes a run of the rows.
@@ -88,7 +89,7 @@ impl Gathered<'_> {
         if self.rows.count() == 0 {
             return Ok(());
         }
-        let (order, width) = (self.order(), self.of.keys.len());
+        let (order, width) = (self.order(run)?, self.of.keys.len());
         runs.begin(run.context)?;
         for number in order {
             let number = number as usize;

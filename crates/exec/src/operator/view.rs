@@ -1,6 +1,6 @@
 //! The rows of a system view or function.
 
-use super::{Cursor, Operator, Run};
+use super::{Cursor, Operator, RowsSeen, Run};
 use crate::code::{Piece, Row};
 use crate::database::Database;
 use crate::host::{SystemView, ViewContext, ViewRows};
@@ -27,7 +27,7 @@ pub(super) struct ViewScan {
 struct Shown {
     rows: ViewRows,
     source: usize,
-    seen: u32,
+    seen: RowsSeen,
 }
 
 impl Operator for ViewScan {
@@ -41,7 +41,7 @@ impl Operator for ViewScan {
             arguments: &arguments,
             wanted: &self.wanted,
         };
-        Ok(Box::new(Shown { rows: self.view.rows(&context)?, source: self.source, seen: 0 }))
+        Ok(Box::new(Shown { rows: self.view.rows(&context)?, source: self.source, seen: RowsSeen::default() }))
     }
 }
 
@@ -49,13 +49,7 @@ impl<'r> Cursor<'r> for Shown {
     fn next(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
         let Some(row) = self.rows.next() else { return Ok(false) };
         run.frame.rows[self.source] = Row::Values(row?);
-        self.seen = self.seen.wrapping_add(1);
-        if self.seen.is_multiple_of(ROWS_BETWEEN_CHECKS) {
-            run.check_cancelled()?;
-        }
+        self.seen.one_more(run)?;
         Ok(true)
     }
 }
-
-/// After how many rows it asks whether it is to stop.
-const ROWS_BETWEEN_CHECKS: u32 = 256;

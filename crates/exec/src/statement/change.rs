@@ -11,7 +11,7 @@ use super::output::{OutputClause, end_change, kept_for, outgoing};
 use super::references::Keeping;
 use super::row_change::{ChangeKind, Changing, RowChange, stored_bytes};
 use crate::code::Piece;
-use crate::operator::{Found, KeptRows, Notes, Routine, Run, SeekPath, Spool, Wanted, row_count};
+use crate::operator::{Found, KeptRows, Notes, Routine, RowsSeen, Run, SeekPath, Spool, Wanted, row_count};
 use crate::row_writer::RowWriter;
 use crate::state::Sight;
 use crate::storage_error::table_error;
@@ -104,14 +104,11 @@ impl Change {
                     None => rows.scan(reader),
                 };
                 let mut scan = scan.map_err(to_sql)?;
-                let (mut seen, mut changed) = (0u64, 0);
+                let (mut seen, mut changed) = (RowsSeen::default(), 0);
                 while changed < most
                     && let Some((locator, bytes)) = scan.next().map_err(to_sql)?
                 {
-                    seen += 1;
-                    if seen.is_multiple_of(ROWS_BETWEEN_CHECKS) {
-                        run.check_cancelled()?;
-                    }
+                    seen.one_more(&run)?;
                     changed = apply(&mut run, transaction, (locator, bytes))?;
                 }
             }
@@ -125,10 +122,9 @@ impl Change {
                     locators.push(Arc::clone(locator));
                     Ok(Wanted::Yes)
                 })?;
+                let mut seen = RowsSeen::default();
                 for (number, locator) in locators.iter().enumerate() {
-                    if (number as u64).is_multiple_of(ROWS_BETWEEN_CHECKS) {
-                        run.check_cancelled()?;
-                    }
+                    seen.one_more(&run)?;
                     rows.show(number, &mut run)?;
                     let bytes = stored_bytes(&run, source);
                     apply(&mut run, transaction, (locator, &bytes))?;
@@ -144,6 +140,3 @@ impl Change {
         Ok((count, kept))
     }
 }
-
-/// After how many rows it asks whether it is to stop.
-const ROWS_BETWEEN_CHECKS: u64 = 256;

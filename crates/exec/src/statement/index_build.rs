@@ -8,7 +8,7 @@
 
 use crate::code::CallContext;
 use crate::database::Database;
-use crate::operator::{Runs, Workspace};
+use crate::operator::{RowsSeen, Runs, Workspace};
 use crate::row_writer::RowCursor;
 use crate::state::SessionState;
 use crate::storage_error::{damaged_row, sql_error};
@@ -46,8 +46,8 @@ pub(super) fn build(
         }
     }
     let new = Arc::new(new);
-    let mut build =
-        Build { database, context, locks: &state.locks, transaction, rows: TableRows::new(Arc::clone(database), &new) };
+    let rows = TableRows::new(Arc::clone(database), &new);
+    let mut build = Build { database, context, locks: &state.locks, transaction, rows, seen: RowsSeen::default() };
     if moves {
         build.move_rows(old)?;
         build.keep_identity(old, &new)?;
@@ -72,6 +72,7 @@ struct Build<'b> {
     transaction: &'b mut Transaction,
     /// The table's, as they will be.
     rows: TableRows,
+    seen: RowsSeen,
 }
 
 /// Key and value.
@@ -111,6 +112,7 @@ impl Build<'_> {
             None => {
                 let (mut append, mut cursor) = (self.rows.append_base(), RowCursor::default());
                 while let Some((_, row)) = scan.next().map_err(failed)? {
+                    self.seen.one_read_in(self.context)?;
                     let row = written_anew(&self.rows, &old, self.transaction, row, &mut anew)?;
                     append.push(&self.rows, self.transaction, self.locks, &mut cursor, row)?;
                 }
@@ -119,6 +121,7 @@ impl Build<'_> {
             Some(index) => {
                 let mut entries = Entries::new(index, database, self.context);
                 while let Some((_, row)) = scan.next().map_err(failed)? {
+                    self.seen.one_read_in(self.context)?;
                     let row = written_anew(&self.rows, &old, self.transaction, row, &mut anew)?;
                     let mut key = Vec::new();
                     index.append_key(self.rows.values(row), &mut key)?;
@@ -138,6 +141,7 @@ impl Build<'_> {
         let mut scan = self.rows.scan(Reader::Committed(self.locks)).map_err(failed)?;
         let (mut key, mut entry) = (Vec::new(), Vec::new());
         while let Some((locator, row)) = scan.next().map_err(failed)? {
+            self.seen.one_read_in(self.context)?;
             if !index.has(self.rows.values(row))? {
                 continue;
             }

@@ -4,6 +4,7 @@
 
 use super::Env;
 use crate::database::Database;
+use crate::operator::RowsSeen;
 use crate::storage_error::sql_error;
 use crate::table_index::TableIndex;
 use crate::table_rows::TableRows;
@@ -33,6 +34,16 @@ pub(super) fn check_indexes(env: &mut Env<'_, '_>, database: &Arc<Database>) -> 
     Ok(found)
 }
 
+/// Whether the check is to stop.
+#[derive(Default)]
+struct Asks(RowsSeen);
+
+impl Asks {
+    fn one_more(&mut self, env: &Env<'_, '_>) -> Result<(), StorageError> {
+        if self.0.is_time() && env.context.is_cancelled() { Err(StorageError::Cancelled) } else { Ok(()) }
+    }
+}
+
 fn check_table(
     env: &Env<'_, '_>,
     database: &Arc<Database>,
@@ -43,10 +54,11 @@ fn check_table(
     let (reader, _held) = (Reader::Committed(&env.state.locks), rows.hold());
     for index in table.indexes.iter().filter(|index| !index.is_clustered()) {
         let Some(index) = rows.index(index.id) else { continue };
-        let (missing, matched) = missing_entries(&rows, index, reader)?;
+        let (missing, matched) = missing_entries(env, &rows, index, reader)?;
         let mut entries = index.tree.rows(&database.storage, reader, Bound::Unbounded, Bound::Unbounded)?;
-        let mut count = 0u64;
+        let (mut count, mut asks) = (0u64, Asks::default());
         while entries.next()?.is_some() {
+            asks.one_more(env)?;
             count += 1;
         }
         let id = [table.id.0.to_string(), index.id.to_string()];
@@ -64,12 +76,19 @@ fn check_table(
 }
 
 /// How many rows have no entry, and how many have the one that they must.
-fn missing_entries(rows: &TableRows, index: &TableIndex, reader: Reader<'_>) -> Result<(u64, u64), StorageError> {
+fn missing_entries(
+    env: &Env<'_, '_>,
+    rows: &TableRows,
+    index: &TableIndex,
+    reader: Reader<'_>,
+) -> Result<(u64, u64), StorageError> {
     let mut seek = index.tree.seek(&rows.database.storage, reader);
     let (mut key, mut entry, mut value) = (Vec::new(), Vec::new(), Vec::new());
     let (mut missing, mut matched) = (0, 0);
     let mut scan = rows.scan(reader)?;
+    let mut asks = Asks::default();
     while let Some((locator, row)) = scan.next()? {
+        asks.one_more(env)?;
         if index.has(rows.values(row)).is_ok_and(|has| !has) {
             continue;
         }

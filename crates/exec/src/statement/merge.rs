@@ -9,7 +9,7 @@ use super::output::{OutputClause, end_change, kept_for, outgoing};
 use super::references::Keeping;
 use super::row_change::{Changing, RowChange, stored_bytes};
 use crate::code::Piece;
-use crate::operator::{Found, GivenRows, KeptRows, Notes, Routine, Run, Spool, Wanted, row_count};
+use crate::operator::{Found, GivenRows, KeptRows, Notes, Routine, RowsSeen, Run, Spool, Wanted, row_count};
 use crate::row_writer::RowWriter;
 use crate::state::Sight;
 use sluice_access::{Granule, Reader};
@@ -227,11 +227,10 @@ impl Merge {
         let output = outgoing(output.as_ref(), env.sink, &mut kept);
         let mut changing = Changing { writer, freed: Vec::new(), output };
         let mut lates: Vec<Spool> = clauses.iter().map(|_| Spool::default()).collect();
+        let mut seen = RowsSeen::default();
         for (number, (place, locator)) in chosen.iter().enumerate() {
             let (Action::Change(change), Some(locator)) = (&mut clauses[*place].action, locator) else { continue };
-            if number.is_multiple_of(ROWS_BETWEEN_CHECKS) {
-                run.check_cancelled()?;
-            }
+            seen.one_more(&run)?;
             kept_rows.show(number, &mut run)?;
             let bytes = stored_bytes(&run, found.target);
             change.apply(&mut run, &mut changing, transaction, (locator, &bytes), &mut lates[*place])?;
@@ -254,6 +253,3 @@ fn percent_of(value: &Value) -> Result<f64, SqlError> {
         _ => Err(SqlError::new(1031, 15, 1, Vec::new())),
     }
 }
-
-/// After how many rows it asks whether it is to stop.
-const ROWS_BETWEEN_CHECKS: usize = 256;

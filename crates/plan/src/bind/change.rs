@@ -279,7 +279,8 @@ fn place_of(target: &ChangeTarget, written: &ast::ColumnName) -> Result<usize, S
     }
     let text = &written.name.text;
     let known = target.source.columns.iter().find(|column| name::same(&column.name, text));
-    let known = known.ok_or_else(|| SqlError::invalid_column_name(text))?;
+    let span = written.name.span;
+    let known = known.ok_or_else(|| SqlError::invalid_column_name(text).at_bytes(span.start, span.end))?;
     if let Some(place) = target.row.iter().position(|id| *id == known.id) {
         refuse_computed(&target.table.columns[place])?;
         return Ok(place);

@@ -203,7 +203,8 @@ pub(super) fn columns_given(table: &Table, listed: &[ast::Name]) -> Result<Vec<u
     }
     let mut given = Vec::with_capacity(listed.len());
     for written in listed {
-        let place = table.column(&written.text).ok_or_else(|| SqlError::invalid_column_name(&written.text))?;
+        let unknown = || SqlError::invalid_column_name(&written.text).at_bytes(written.span.start, written.span.end);
+        let place = table.column(&written.text).ok_or_else(unknown)?;
         if given.contains(&place) {
             return Err(SqlError::column_named_twice(&written.text));
         }

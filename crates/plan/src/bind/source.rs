@@ -161,7 +161,7 @@ impl Binder<'_> {
             name.database.clone_from(&inside.database);
         }
         let shown = name.to_string();
-        let unknown = || SqlError::invalid_object_name(&shown);
+        let unknown = || self.placed(SqlError::invalid_object_name(&shown), written.span);
         let mut placed = self.names.place(&name);
         name.database.clone_from(&placed.database);
         if let Some(schema) = &name.schema

@@ -9,6 +9,7 @@ use crate::expression::{Expr, ExprKind, Global};
 use crate::refusal::unsupported;
 use crate::table_definition::cast_type;
 use sluice_functions::{AT_TIME_ZONE, TRIM_BOTH, find};
+use sluice_syntax::Span;
 use sluice_syntax::ast::{self, BinaryOperator};
 use sluice_types::arithmetic::{operator_types, unary_type};
 use sluice_types::{DataType, Length, Operator, SqlError, UnaryOperator, Value};
@@ -16,6 +17,15 @@ use sluice_types::{DataType, Length, Operator, SqlError, UnaryOperator, Value};
 impl Binder<'_> {
     /// Binds a scalar expression.
     pub(super) fn bind_value(&mut self, expr: &ast::Expr) -> Result<Expr, SqlError> {
+        self.bind_bare(expr).map_err(|error| self.placed(error, expr.span))
+    }
+
+    /// The same error where it was found in the batch; what a view or a function says stands elsewhere.
+    pub(super) fn placed(&self, error: SqlError, span: Span) -> SqlError {
+        if self.inside.is_empty() { error.at_bytes(span.start, span.end) } else { error }
+    }
+
+    fn bind_bare(&mut self, expr: &ast::Expr) -> Result<Expr, SqlError> {
         if let Some(grouped) = self.bind_grouped(expr)? {
             return Ok(grouped);
         }

@@ -24,21 +24,50 @@ pub struct SqlError {
     pub args: Vec<String>,
     /// The line of the batch, from 1; 0 while it is not known.
     pub line: u32,
+    /// Where in the batch's text it was found, if that is known.
+    pub place: Place,
     /// The module that raised it, if not the batch itself.
     pub procedure: Option<Box<str>>,
     /// What was found wrong and led to it: told before it. A TRY block catches it alone.
     pub causes: Vec<SqlError>,
 }
 
+/// The bytes of a batch's text, end exclusive, at which an error was found. No part of what the error is: two places are always equal.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Place(pub Option<(u32, u32)>);
+
+impl PartialEq for Place {
+    fn eq(&self, _: &Place) -> bool {
+        true
+    }
+}
+
+impl Eq for Place {}
+
 impl SqlError {
     /// The error `number` with `args` for its text's placeholders.
     pub fn new(number: i32, severity: u8, state: u8, args: Vec<String>) -> SqlError {
-        SqlError { number, severity, state, args, line: 0, procedure: None, causes: Vec::new() }
+        SqlError {
+            number,
+            severity,
+            state,
+            args,
+            line: 0,
+            place: Place::default(),
+            procedure: None,
+            causes: Vec::new(),
+        }
     }
 
     /// The same error behind one more that led to it.
     pub fn after(mut self, cause: SqlError) -> SqlError {
         self.causes.push(cause);
+        self
+    }
+
+    /// The same error at these bytes of the batch's text, unless it has a place already: the innermost that knows wins.
+    pub fn at_bytes(mut self, start: u32, end: u32) -> SqlError {
+        self.place.0.get_or_insert((start, end));
         self
     }
 

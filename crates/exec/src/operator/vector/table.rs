@@ -48,6 +48,7 @@ impl<'r> Chunks<'r> for Reading<'r> {
             }
             chunk.len += self.places.len();
         }
+        run.context.note_rows_read(chunk.len as u64);
         Ok(chunk.len > 0)
     }
 }

@@ -3,7 +3,7 @@
 use super::Altered;
 use super::row_code::RowCode;
 use crate::code::{Op, Piece};
-use crate::operator::{Notes, Routine, Run};
+use crate::operator::{Notes, Routine, RowsSeen, Run};
 use crate::row_writer::{RowCursor, RowWriter, Touched};
 use crate::state::Sight;
 use crate::statement::Env;
@@ -105,12 +105,9 @@ impl Rewrite {
         let old = Arc::clone(&self.old);
         let mut scan = old.scan(Reader::Committed(&env.state.locks)).map_err(to_sql)?;
         let mut writer = RowWriter::new(&old, &env.state.locks, None);
-        let (mut freed, mut seen) = (Vec::new(), 0u64);
+        let (mut freed, mut seen) = (Vec::new(), RowsSeen::default());
         while let Some((locator, bytes)) = scan.next().map_err(to_sql)? {
-            seen += 1;
-            if seen.is_multiple_of(ROWS_BETWEEN_CHECKS) {
-                run.check_cancelled()?;
-            }
+            seen.one_more(&run)?;
             self.rewrite_row(&mut run, &mut writer, transaction, (locator, bytes), &mut freed)?;
             if freed.len() >= FREED_AT_ONCE {
                 self.new.free(transaction, &mut freed)?;
@@ -166,5 +163,3 @@ impl Rewrite {
 const ELSEWHERE: Value = Value::Null;
 /// How many values are given back by one record of the log.
 const FREED_AT_ONCE: usize = 128;
-/// After how many rows it asks whether it is to stop.
-const ROWS_BETWEEN_CHECKS: u64 = 256;

@@ -2,7 +2,7 @@
 
 use super::Altered;
 use super::row_code::RowCode;
-use crate::operator::{Notes, Run};
+use crate::operator::{Notes, RowsSeen, Run};
 use crate::state::Sight;
 use crate::statement::Env;
 use crate::statement::references::{Keeping, References};
@@ -51,12 +51,9 @@ pub(super) fn verify(
     };
     let reader = Reader::Committed(&env.state.locks);
     let mut scan = rows.scan(reader).map_err(|error| sql_error(&error, &database.name))?;
-    let mut seen = 0u64;
+    let mut seen = RowsSeen::default();
     while let Some((_, bytes)) = scan.next().map_err(|error| sql_error(&error, &database.name))? {
-        seen += 1;
-        if seen.is_multiple_of(ROWS_BETWEEN_CHECKS) {
-            run.check_cancelled()?;
-        }
+        seen.one_more(&run)?;
         run.frame.rows[source].store(bytes, false);
         rules.check(&mut run, place)?;
         let row = TableRow { rows: &rows, bytes, is_dirty: false };
@@ -80,6 +77,3 @@ pub(super) fn has_rows(env: &Env<'_, '_>, altered: &Altered) -> Result<bool, Sql
     let mut scan = rows.scan(reader).map_err(failed)?;
     Ok(scan.next().map_err(failed)?.is_some())
 }
-
-/// After how many rows it asks whether it is to stop.
-const ROWS_BETWEEN_CHECKS: u64 = 256;

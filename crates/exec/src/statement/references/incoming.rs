@@ -6,7 +6,7 @@ use super::{Freed, Keeping, References, only_column};
 use crate::code::Piece;
 use crate::index_usage::UseKind;
 use crate::key_range::KeyRange;
-use crate::operator::{Planner, Run, Spool};
+use crate::operator::{Planner, RowsSeen, Run, Spool};
 use crate::row_scan::{RowScan, Take};
 use crate::row_writer::{RowCursor, RowWriter, Touched};
 use crate::statement::compile_change::column_value;
@@ -137,16 +137,13 @@ impl Incoming {
         let rows = Arc::clone(&self.child);
         let table = Arc::clone(&cascade.table);
         let failed = |error: StorageError| table_error(&error, &rows.database.name, &table);
-        let (mut late, mut freed, mut seen) = (Spool::default(), Freed::new(), 0u64);
+        let (mut late, mut freed, mut seen) = (Spool::default(), Freed::new(), RowsSeen::default());
         for part in &parts(&rows, self.index.as_ref(), &self.gone) {
             let _held = rows.hold();
             let mut scan = part.open(&rows, keeping).map_err(failed)?;
             let mut writer = RowWriter::new(&rows, keeping.locks, keeping.snapshot);
             while let Some((locator, bytes)) = scan.next().map_err(failed)? {
-                seen += 1;
-                if seen.is_multiple_of(ROWS_BETWEEN_CHECKS) {
-                    keeping.run.check_cancelled()?;
-                }
+                seen.one_more(keeping.run)?;
                 let mut newer: Option<Vec<u8>> = None;
                 loop {
                     let bytes = newer.as_deref().unwrap_or(bytes);
@@ -186,14 +183,11 @@ impl Incoming {
         let rows = &self.child;
         let failed = |error: StorageError| table_error(&error, &rows.database.name, &rows.shown_name());
         let _held = rows.hold();
-        let mut seen = 0u64;
+        let mut seen = RowsSeen::default();
         for part in &parts(rows, self.index.as_ref(), &self.gone) {
             let mut scan = part.open(rows, keeping).map_err(failed)?;
             while let Some((_, bytes)) = scan.next().map_err(failed)? {
-                seen += 1;
-                if seen.is_multiple_of(ROWS_BETWEEN_CHECKS) {
-                    keeping.run.check_cancelled()?;
-                }
+                seen.one_more(keeping.run)?;
                 let row = TableRow { rows, bytes, is_dirty: false };
                 let value = |place: usize| row.column(place);
                 let key = key_of(&self.child_columns, &self.types, &value)?;
@@ -387,5 +381,3 @@ fn index_of(child: &Table, columns: &[usize]) -> Option<(u16, Vec<usize>)> {
 
 /// For more keys than these the child is read from end to end.
 const SEEKS_MAX: usize = 1_000;
-/// After how many rows it asks whether it is to stop.
-const ROWS_BETWEEN_CHECKS: u64 = 256;

@@ -1,0 +1,65 @@
+//! The queries behind `\\l` and `\\d`: what there is, from the catalog views.
+
+/// The databases.
+pub(crate) fn databases() -> Vec<String> {
+    vec!["SELECT name, state_desc AS state, recovery_model_desc AS recovery, delayed_durability_desc AS delayed_durability
+          FROM sys.databases ORDER BY database_id;"
+        .to_owned()]
+}
+
+/// The user's objects of the current database.
+pub(crate) fn objects() -> Vec<String> {
+    vec![
+        "SELECT s.name AS [schema], o.name, LOWER(REPLACE(o.type_desc, '_', ' ')) AS kind
+          FROM sys.objects AS o JOIN sys.schemas AS s ON s.schema_id = o.schema_id
+          WHERE o.is_ms_shipped = 0 AND o.type IN ('U', 'V', 'P', 'FN', 'IF', 'TF', 'SO')
+          ORDER BY s.name, o.name;"
+            .to_owned(),
+    ]
+}
+
+/// An object: its columns, its indexes, what it refers to and its text, as far as it has them.
+pub(crate) fn object(name: &str) -> Vec<String> {
+    let literal = format!("N'{}'", name.replace('\'', "''"));
+    let found = format!("COALESCE(OBJECT_ID({literal}), OBJECT_ID(N'tempdb..' + {literal}))");
+    vec![
+        format!(
+            "IF {found} IS NULL PRINT 'There is no object ' + {literal} + ' in ' + DB_NAME() + '.'
+             ELSE SELECT c.name AS [column], {TYPE} AS type, CASE c.is_nullable WHEN 1 THEN 'null' ELSE 'not null' END AS nullable,
+                  CASE WHEN c.is_identity = 1 THEN 'identity' WHEN c.is_computed = 1 THEN 'computed' ELSE '' END AS made
+             FROM sys.columns AS c JOIN sys.types AS t ON t.user_type_id = c.user_type_id
+             WHERE c.object_id = OBJECT_ID({literal}) ORDER BY c.column_id;"
+        ),
+        format!(
+            "IF EXISTS (SELECT * FROM sys.indexes WHERE object_id = OBJECT_ID({literal}) AND index_id > 0)
+             SELECT i.name AS [index], LOWER(i.type_desc) AS kind,
+                    CASE WHEN i.is_primary_key = 1 THEN 'primary key' WHEN i.is_unique = 1 THEN 'unique' ELSE '' END AS [unique],
+                    STUFF((SELECT ', ' + c.name + CASE k.is_descending_key WHEN 1 THEN ' DESC' ELSE '' END
+                           FROM sys.index_columns AS k
+                           JOIN sys.columns AS c ON c.object_id = k.object_id AND c.column_id = k.column_id
+                           WHERE k.object_id = i.object_id AND k.index_id = i.index_id AND k.key_ordinal > 0
+                           ORDER BY k.key_ordinal FOR XML PATH('')), 1, 2, '') AS [columns]
+             FROM sys.indexes AS i WHERE i.object_id = OBJECT_ID({literal}) AND i.index_id > 0 ORDER BY i.index_id;"
+        ),
+        format!(
+            "IF EXISTS (SELECT * FROM sys.foreign_keys WHERE parent_object_id = OBJECT_ID({literal}))
+             SELECT name AS [foreign key], OBJECT_NAME(referenced_object_id) AS [refers to]
+             FROM sys.foreign_keys WHERE parent_object_id = OBJECT_ID({literal}) ORDER BY name;"
+        ),
+        format!(
+            "IF EXISTS (SELECT * FROM sys.sql_modules WHERE object_id = OBJECT_ID({literal}))
+             EXEC sp_helptext {literal};"
+        ),
+    ]
+}
+
+/// The type as a definition writes it.
+const TYPE: &str = "t.name + CASE
+    WHEN t.name IN ('char', 'varchar', 'binary', 'varbinary')
+        THEN '(' + CASE c.max_length WHEN -1 THEN 'max' ELSE CAST(c.max_length AS varchar(10)) END + ')'
+    WHEN t.name IN ('nchar', 'nvarchar')
+        THEN '(' + CASE c.max_length WHEN -1 THEN 'max' ELSE CAST(c.max_length / 2 AS varchar(10)) END + ')'
+    WHEN t.name IN ('decimal', 'numeric')
+        THEN '(' + CAST(c.precision AS varchar(10)) + ',' + CAST(c.scale AS varchar(10)) + ')'
+    WHEN t.name IN ('time', 'datetime2', 'datetimeoffset') THEN '(' + CAST(c.scale AS varchar(10)) + ')'
+    ELSE '' END";

@@ -1,0 +1,79 @@
+//! Sorting that can be stopped: by stretches, which are then merged, and between which it is asked whether to go on.
+
+use sluice_types::SqlError;
+use std::cmp::Ordering;
+
+/// Sorts `rows`; those that compare equal stay in their order. Where `go_on` fails it ends with that error, the rows in any order.
+pub(super) fn sort(
+    rows: &mut Vec<u32>,
+    compare: impl Fn(u32, u32) -> Ordering,
+    go_on: impl Fn() -> Result<(), SqlError>,
+) -> Result<(), SqlError> {
+    for stretch in rows.chunks_mut(STRETCH) {
+        go_on()?;
+        stretch.sort_by(|left, right| compare(*left, *right));
+    }
+    let mut width = STRETCH;
+    let mut merged = Vec::new();
+    while width < rows.len() {
+        merged.clear();
+        merged.reserve_exact(rows.len());
+        for pair in rows.chunks(2 * width) {
+            let (mut left, mut right) = pair.split_at(width.min(pair.len()));
+            while let (Some(first), Some(second)) = (left.first(), right.first()) {
+                if merged.len().is_multiple_of(STRETCH) {
+                    go_on()?;
+                }
+                if compare(*first, *second).is_le() {
+                    merged.push(*first);
+                    left = &left[1..];
+                } else {
+                    merged.push(*second);
+                    right = &right[1..];
+                }
+            }
+            merged.extend_from_slice(left);
+            merged.extend_from_slice(right);
+        }
+        std::mem::swap(rows, &mut merged);
+        width *= 2;
+    }
+    Ok(())
+}
+
+/// How many rows are sorted between two questions: some milliseconds' work.
+const STRETCH: usize = 16 << 10;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::Cell;
+
+    #[test]
+    fn rows_are_sorted_and_equal_ones_keep_their_order() {
+        for count in [0, 1, STRETCH, STRETCH + 1, 5 * STRETCH + 17] {
+            let key = |row: u32| row.wrapping_mul(2_654_435_761) % 1_000;
+            let mut rows: Vec<u32> = (0..count as u32).collect();
+            sort(&mut rows, |left, right| key(left).cmp(&key(right)), || Ok(())).unwrap();
+            let mut expected: Vec<u32> = (0..count as u32).collect();
+            expected.sort_by_key(|row| key(*row));
+            assert!(rows == expected, "{count}");
+        }
+    }
+
+    #[test]
+    fn it_stops_where_it_is_asked_to() {
+        for questions in 0..8 {
+            let left = Cell::new(questions);
+            let mut rows: Vec<u32> = (0..4 * STRETCH as u32).rev().collect();
+            let go_on = || match left.get() {
+                0 => Err(crate::consequence::cancelled()),
+                some => {
+                    left.set(some - 1);
+                    Ok(())
+                }
+            };
+            assert!(sort(&mut rows, |left, right| left.cmp(&right), go_on).is_err(), "{questions}");
+        }
+    }
+}
