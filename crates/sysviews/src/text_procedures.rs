@@ -33,4 +33,5 @@ const TEXTS: &[(&str, &str)] = &[
     ("sp_statistics", include_str!("procedures/sp_statistics.sql")),
     ("sp_stored_procedures", include_str!("procedures/sp_stored_procedures.sql")),
     ("sp_tables", include_str!("procedures/sp_tables.sql")),
+    ("sp_who", include_str!("procedures/sp_who.sql")),
 ];

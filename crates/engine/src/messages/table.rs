@@ -1009,6 +1009,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (14138, "Invalid option name '%1'."),
     (15002, "The procedure '%1' cannot be executed within a transaction."),
     (15005, "Statistics for all tables have been updated."),
+    (15007, "'%1' is not a valid login or you do not have permission."),
     (15009, "The object '%1' does not exist in database '%2' or is invalid for this operation."),
     (
         15010,
