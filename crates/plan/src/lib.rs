@@ -71,8 +71,8 @@ pub use index_definition::{IndexDefinition, KeyKind, check_options, index_of, ke
 pub use lock_hints::{HintedLevel, HintedMode, LockHints};
 pub use names::{Names, NoNames, object_name};
 pub use physical::{
-    GroupingLevel, GroupingSets, Join, JoinHint, JoinKind, JoinMethod, Member, Node, Recursion, Rows, RowsOfCall,
-    ScanTarget, Seek, SeekBound, SeekPattern, SeekRange, Serialization, Top, ViewTarget,
+    GroupingLevel, GroupingSets, Join, JoinHint, JoinKind, JoinMethod, Member, Node, PathHint, PathMethod, Recursion,
+    Rows, RowsOfCall, ScanTarget, Seek, SeekBound, SeekPattern, SeekRange, Serialization, Top, ViewTarget,
 };
 pub use refusal::unsupported;
 pub use sequence_definition::{SequenceOptions, sequence_options};

@@ -111,6 +111,28 @@ pub struct ScanTarget {
     pub locator: Option<ColumnId>,
     /// What hints say of its locks.
     pub hints: LockHints,
+    /// What hints say of the way to its rows.
+    pub hint: PathHint,
+    /// Whether there is no way as the hints have it.
+    pub is_refused: bool,
+}
+
+/// What hints say of the way to a table's rows.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct PathHint {
+    /// The ids of the indexes one of which is read; 0 is the table as it is. Any, if there are none.
+    pub indexes: Vec<u16>,
+    /// Ways of reading, each of which it has to be.
+    pub methods: Vec<PathMethod>,
+}
+
+/// How an index is read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PathMethod {
+    /// By a seek (FORCESEEK).
+    Seek,
+    /// From end to end (FORCESCAN).
+    Scan,
 }
 
 /// The part of an index whose rows are read, in the order of its key: those that lie in one of the ranges, each once.

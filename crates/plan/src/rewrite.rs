@@ -30,6 +30,24 @@ pub(crate) fn bound(bound: &mut Bound) {
     rewrite_body(body, subqueries);
 }
 
+/// Whether a table of the statement cannot be read as its hints have it.
+pub(crate) fn is_refused(bound: &Bound) -> bool {
+    let of_body = match &bound.body {
+        BoundBody::Select { rows, .. } | BoundBody::SelectInto { rows, .. } | BoundBody::Assign { rows, .. } => {
+            Some(&rows.node)
+        }
+        BoundBody::Insert(insert) => Some(&insert.source.node),
+        BoundBody::Update(change) | BoundBody::Delete(change) => change.plan.as_ref().map(|plan| &plan.node),
+        BoundBody::Merge(merge) => Some(&merge.plan.node),
+        BoundBody::Set { .. } | BoundBody::Test(_) | BoundBody::Print(_) => None,
+    };
+    bound.subqueries.iter().map(|subquery| &subquery.rows.node).chain(of_body).any(has_refused)
+}
+
+fn has_refused(node: &Node) -> bool {
+    matches!(node, Node::Scan(target) if target.is_refused) || node.inputs().into_iter().any(has_refused)
+}
+
 fn rewrite_body(body: &mut BoundBody, subqueries: &[Subquery]) {
     match body {
         BoundBody::Select { rows, .. } | BoundBody::SelectInto { rows, .. } | BoundBody::Assign { rows, .. } => {
@@ -187,7 +205,7 @@ fn pushed_join(mut join: Join, conditions: Vec<Condition>, subqueries: &[Subquer
     let other = (turned && access_path::join::may_be_sought(&join.left)).then(|| (join.left.clone(), to_left.clone()));
     join.left = pushed(join.left, to_left, subqueries);
     if may_seek {
-        let is_told = join.hint == Some(JoinHint::Loop);
+        let is_told = join.hint == Some(JoinHint::Loop) || access_path::join::is_to_be_sought(&join.right);
         let inner = sought((&join.right, &left), (&to_right, &on), subqueries);
         if let Some(inner) = inner.filter(|inner| is_told || access_path::join::pays(&join.left, inner)) {
             (join.right, join.on, join.method) = (inner, None, JoinMethod::Loop);
@@ -197,7 +215,7 @@ fn pushed_join(mut join: Join, conditions: Vec<Condition>, subqueries: &[Subquer
     join.right = pushed(join.right, to_right, subqueries);
     if let Some((node, to_node)) = other
         && let Some(inner) = sought((&node, &right), (&to_node, &on), subqueries)
-        && access_path::join::pays(&join.right, &inner)
+        && (access_path::join::is_to_be_sought(&node) || access_path::join::pays(&join.right, &inner))
     {
         join.left = std::mem::replace(&mut join.right, inner);
         (join.on, join.method) = (None, JoinMethod::Loop);

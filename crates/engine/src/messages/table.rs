@@ -171,6 +171,8 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (293, "Cannot convert a char value to smallmoney. The char value has incorrect syntax."),
     (294, "The conversion from char data type to smallmoney data type resulted in a smallmoney overflow error."),
     (305, "The XML data type cannot be compared or sorted, except when using the IS NULL operator."),
+    (307, "Index ID %1 on table '%2' (specified in the FROM clause) does not exist."),
+    (308, "Index '%1' on table '%2' (specified in the FROM clause) does not exist."),
     (310, "The value %1 specified for the MAXRECURSION option exceeds the allowed maximum of %2."),
     (313, "An insufficient number of arguments were supplied for the procedure or function %1."),
     (
@@ -776,6 +778,11 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (
         8672,
         "The MERGE statement attempted to UPDATE or DELETE the same row more than once. This happens when a target row matches more than one source row. A MERGE statement cannot UPDATE/DELETE the same row of the target table multiple times. Refine the ON clause to ensure a target row matches at most one source row, or use the GROUP BY clause to group the source rows.",
+    ),
+    (
+        8622,
+        "Query processor could not produce a query plan because of the hints defined in this query. Resubmit the query without \
+         specifying any hints and without using SET FORCEPLAN.",
     ),
     (8730, "Offset parameter for Lag and Lead functions cannot be a negative value."),
     (8748, "The %1 argument of %2 only supports constant values (not variables or columns)."),

@@ -8,13 +8,18 @@ use crate::cardinality;
 use crate::columns::of_expr;
 use crate::cost;
 use crate::expression::{ColumnId, Expr, ExprKind};
-use crate::physical::{JoinKind, Node, ScanTarget};
+use crate::physical::{JoinKind, Node, PathMethod, ScanTarget};
 use crate::repeated::is_volatile;
 use crate::statement::Subquery;
 
 /// Whether seeks may be asked for each outer row: the inner side is one table, whose rows are the same each time.
 pub(crate) fn may_be_sought(inner: &Node) -> bool {
     table_of(inner).is_some_and(|target| !target.table.indexes.is_empty()) && !is_volatile(inner)
+}
+
+/// Whether a hint has the inner side sought.
+pub(crate) fn is_to_be_sought(inner: &Node) -> bool {
+    table_of(inner).is_some_and(|target| target.hint.methods.contains(&PathMethod::Seek))
 }
 
 /// Whether what `inner` has become with the join's conditions over it looks in an index for values of the outer side's columns.

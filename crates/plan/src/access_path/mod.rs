@@ -15,10 +15,11 @@ mod tests;
 pub(crate) use order::{bring_into_order, with_the_extreme};
 
 use crate::expression::{ColumnId, Condition};
-use crate::physical::{ScanTarget, Seek, SeekRange};
+use crate::physical::{PathHint, PathMethod, ScanTarget, Seek, SeekRange};
 use crate::statement::Subquery;
 use filter::is_implied;
 use sargable::{ColumnRange, Sargable, Subject};
+use sluice_catalog::index::CLUSTERED;
 use sluice_catalog::{Index, Table};
 use sluice_types::{DataType, Length, RowLayout};
 
@@ -93,13 +94,46 @@ pub(crate) fn candidates(asked: Asked<'_>, conditions: &[Condition]) -> Vec<Cand
 /// Gives a scan the best way to the rows for which the conditions over it hold, and takes away those that it answers.
 pub(crate) fn seek(target: &mut ScanTarget, conditions: &mut Vec<Condition>, subqueries: &[Subquery]) {
     let asked = Asked::of(target, subqueries);
-    let Some(best) = choice::best(asked, candidates(asked, conditions)) else { return };
+    let mut ways = candidates(asked, conditions);
+    if target.hint != PathHint::default() {
+        ways.extend(hinted_scans(asked, &target.hint, conditions));
+        ways.retain(|way| allows(&target.hint, way));
+    }
+    let Some(best) = choice::best(asked, ways) else {
+        target.is_refused = true;
+        return;
+    };
     target.seek = best.seek;
     let mut number = 0;
     conditions.retain(|_| {
         number += 1;
         !best.answered.contains(&(number - 1))
     });
+}
+
+/// Scans of the indexes that a hint names, though they look every row up.
+fn hinted_scans(asked: Asked<'_>, hint: &PathHint, conditions: &[Condition]) -> Vec<Candidate> {
+    let Asked { table, columns, subqueries, .. } = asked;
+    let sargable = Subject { table, columns, subqueries }.sargable(conditions);
+    let is_it = |index: &&Index| {
+        let is_whole = index.filter.as_ref().is_none_or(|filter| is_implied(filter, asked, conditions, &sargable));
+        hint.indexes.contains(&index.id) && !index.is_clustered() && is_whole
+    };
+    let scan_of =
+        |index: &Index| Candidate { looks_up: true, ..scan(Some(Seek::all(index.id, false)), row_bytes(table)) };
+    table.indexes.iter().filter(is_it).map(scan_of).collect()
+}
+
+/// Whether a way is one that the hint has in mind.
+fn allows(hint: &PathHint, way: &Candidate) -> bool {
+    let is_seek = way.equal + way.bounds > 0;
+    let is_method = hint.methods.iter().all(|method| (*method == PathMethod::Seek) == is_seek);
+    // A scan of the table is one of its clustered index.
+    let is_named = |id: &u16| match &way.seek {
+        Some(seek) => seek.index == *id && (*id != 0),
+        None => *id <= CLUSTERED,
+    };
+    is_method && (hint.indexes.is_empty() || hint.indexes.iter().any(is_named))
 }
 
 /// The seek by which the rows of a table are found that a statement changes, if there is one.

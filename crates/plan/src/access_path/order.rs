@@ -3,7 +3,7 @@
 use super::{Asked, covers, whole_scans};
 use crate::aggregate::{Aggregate, AggregateKind};
 use crate::expression::{ColumnId, Expr};
-use crate::physical::{Node, ScanTarget, Seek, Top};
+use crate::physical::{Node, PathHint, ScanTarget, Seek, Top};
 use crate::sort_key::SortKey;
 use sluice_catalog::Index;
 use sluice_types::{DataType, Value};
@@ -17,7 +17,8 @@ pub(crate) fn bring_into_order(node: &mut Node, keys: &[SortKey]) -> bool {
                 target.is_backward = is_backward;
                 return true;
             }
-            target.is_whole() && read_in_order(target, keys)
+            let is_free = target.is_whole() && target.hint == PathHint::default();
+            is_free && read_in_order(target, keys)
         }
         _ => false,
     }
@@ -62,7 +63,11 @@ fn read_by_index(node: &mut Node, key: &SortKey) -> bool {
     let Node::Scan(target) = node else { return false };
     let place = key.expr.as_column().and_then(|id| target.columns.iter().position(|column| *column == id));
     let is_it = |index: &&Index| Some(index.keys[0].column) == place && index.filter.is_none();
-    let Some(index) = target.table.indexes.iter().find(is_it).filter(|_| target.is_whole()) else { return false };
+    let Some(index) =
+        target.table.indexes.iter().find(is_it).filter(|_| target.is_whole() && target.hint == PathHint::default())
+    else {
+        return false;
+    };
     target.is_backward = index.keys[0].descending != key.descending;
     let covers = !index.is_clustered() && covers(&target.table, index, Asked::of(target, &[]).needed);
     target.seek = Some(Seek::all(index.id, covers));

@@ -1,7 +1,7 @@
 //! Which way to a table's rows is taken.
 
 use crate::physical::{JoinMethod, Node, ScanTarget};
-use crate::statement::BoundBody;
+use crate::statement::{Bound, BoundBody};
 use crate::{Binder, Names, Variables};
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_base::sync::Arc;
@@ -9,7 +9,7 @@ use sluice_catalog::index_filter::{FilterPart, FilterTest};
 use sluice_catalog::{Catalog, Column, Index, IndexFilter, IndexKey, SystemViewDef, Table};
 use sluice_syntax::ast::StatementKind;
 use sluice_syntax::parse;
-use sluice_types::{Comparison, DataType, Length, Value};
+use sluice_types::{Comparison, DataType, Length, SqlError, Value};
 
 /// `t(k int, a int, b int, s varchar(20), w char(200))`, clustered by k; 2 is (a, b DESC), 3 is (s) INCLUDE (b). `h` is the same as a heap; `f`, too, with
 /// filtered indexes.
@@ -95,13 +95,22 @@ fn has_sort(node: &Node) -> bool {
     matches!(node, Node::Sort(..)) || node.inputs().into_iter().any(has_sort)
 }
 
-/// How the tables of a query are read, in words.
-fn ways(query: &str) -> String {
+fn bound(query: &str) -> Result<Bound, SqlError> {
     let script = parse(query);
     assert!(script.errors.is_empty(), "{query}: {:?}", script.errors);
     let names = Tables(Arc::new(Catalog::of(1, [table(1, "t", true), table(2, "h", false), table(3, "f", false)])));
     let StatementKind::Select(query) = &script.statements[0].kind else { panic!("{query} is no query") };
-    let bound = Binder::new(&names, &Variables::default()).select(query).expect("it binds");
+    Binder::new(&names, &Variables::default()).select(query)
+}
+
+/// The number of the error that a query ends with.
+fn refused(query: &str) -> i32 {
+    bound(query).expect_err("it does not bind").number
+}
+
+/// How the tables of a query are read, in words.
+fn ways(query: &str) -> String {
+    let bound = bound(query).expect("it binds");
     let BoundBody::Select { rows, .. } = bound.body else { panic!("{query:?} is no query") };
     let mut found = Vec::new();
     targets(&rows.node, &mut found);
@@ -253,4 +262,35 @@ fn an_index_of_some_rows_is_read_where_the_conditions_say_that_these_are_all() {
     assert_eq!(of("s = 'x' AND b IN (2, 3)"), "scan f, filter");
     assert_eq!(ways("SELECT MIN(b) FROM f"), "scan f");
     assert_eq!(ways("SELECT COUNT(*) FROM f"), "scan f");
+}
+
+#[test]
+fn hints_say_which_way_is_taken() {
+    let of = |hint: &str, rest: &str| ways(&format!("SELECT w FROM t WITH ({hint}) {rest}"));
+    assert_eq!(of("INDEX(i3)", "WHERE a = 1"), "t.3 0, filter");
+    assert_eq!(of("INDEX = 2", "WHERE a = 1"), "t.2 1");
+    assert_eq!(of("INDEX(0)", "WHERE k = 1"), "scan t, filter");
+    assert_eq!(of("INDEX(1)", "WHERE k = 1"), "t.1 1");
+    assert_eq!(of("INDEX(i2, i3)", "WHERE s = 'x'"), "t.3 1");
+    assert_eq!(of("FORCESCAN", "WHERE a = 1"), "scan t, filter");
+    assert_eq!(of("FORCESCAN, INDEX(i2)", "WHERE a = 1"), "t.2 0, filter");
+    assert_eq!(of("FORCESEEK", "WHERE a > 1"), "t.2 0 from");
+    assert_eq!(of("INDEX(0)", "ORDER BY a"), "scan t, sort");
+    let join = |hint: &str| ways(&format!("SELECT y.w FROM h AS x JOIN t AS y WITH ({hint}) ON y.k = x.a"));
+    assert_eq!(join("FORCESEEK"), "h.2 alone 0, t.1 1, loop");
+    assert_eq!(join("FORCESCAN"), "h.2 alone 0, scan t");
+    assert_eq!(ways("SELECT y.w FROM t AS y WITH (FORCESEEK) JOIN h AS x ON y.k = x.a"), "h.2 alone 0, t.1 1, loop");
+    for (hint, rest, number) in [
+        ("INDEX(nobody)", "", 308),
+        ("INDEX(9)", "", 307),
+        ("FORCESEEK", "", 8622),
+        ("FORCESEEK", "WHERE b = 1", 8622),
+        ("FORCESEEK, FORCESCAN", "WHERE a = 1", 8622),
+        ("FORCESEEK, INDEX(i3)", "WHERE a = 1", 8622),
+    ] {
+        assert_eq!(refused(&format!("SELECT w FROM t WITH ({hint}) {rest}")), number, "{hint} {rest}");
+    }
+    assert_eq!(refused("SELECT w FROM f WITH (INDEX(i4)) WHERE b = 5"), 8622);
+    assert_eq!(ways("SELECT w FROM f WITH (INDEX(i4)) WHERE a = 12 AND s > ''"), "f.4 0, filter");
+    assert_eq!(refused("SELECT w FROM h WITH (INDEX(1))"), 307);
 }

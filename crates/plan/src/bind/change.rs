@@ -13,7 +13,7 @@ use super::value::{binary, full_name, operator_of};
 use super::{Binder, literal, select};
 use crate::expression::{ColumnId, Expr};
 use crate::lock_hints::{HintedLevel, LockHints};
-use crate::physical::{JoinKind, Node};
+use crate::physical::{JoinKind, Node, PathHint, ScanTarget};
 use crate::refusal::unsupported;
 use crate::statement::{BoundChange, BoundReferences, ChangePlan, ColumnChange};
 use sluice_base::sync::Arc;
@@ -173,6 +173,9 @@ impl Binder<'_> {
             plan: None,
             output: None,
         };
+        if scan_below(&node).is_some_and(|target| target.hint != PathHint::default()) {
+            return Err(unsupported("table hint INDEX, FORCESEEK or FORCESCAN of the table that is changed"));
+        }
         let is_percent = top.as_ref().is_some_and(|top| top.percent);
         let mut node = match node {
             Node::Scan(_) if !is_percent => {
@@ -269,6 +272,15 @@ impl Binder<'_> {
         }
         let variable = variable.map(|variable| (variable.slot, variable.data_type));
         Ok(ColumnChange { column: Some(column), variable, value })
+    }
+}
+
+/// The only table that is read, if there is only one.
+fn scan_below(node: &Node) -> Option<&ScanTarget> {
+    match node {
+        Node::Scan(target) => Some(target),
+        Node::Compute(input, _) => scan_below(input),
+        _ => None,
     }
 }
 

@@ -31,6 +31,7 @@ mod next_value;
 mod once;
 mod order;
 mod output;
+mod path_hints;
 mod pivot;
 mod recursion;
 mod references;
@@ -115,31 +116,31 @@ impl<'a> Binder<'a> {
     /// Binds a SELECT: to the client or into variables.
     pub fn select(mut self, query: &ast::Query) -> Result<Bound, SqlError> {
         let body = self.bind_select(query)?;
-        Ok(self.finish(body))
+        self.finish(body)
     }
 
     /// Binds an INSERT.
     pub fn insert(mut self, insert: &ast::Insert) -> Result<Bound, SqlError> {
         let body = self.bind_insert(insert)?;
-        Ok(self.finish(BoundBody::Insert(body)))
+        self.finish(BoundBody::Insert(body))
     }
 
     /// Binds an UPDATE.
     pub fn update(mut self, update: &ast::Update) -> Result<Bound, SqlError> {
         let body = self.bind_update(update)?;
-        Ok(self.finish(BoundBody::Update(body)))
+        self.finish(BoundBody::Update(body))
     }
 
     /// Binds a DELETE.
     pub fn delete(mut self, delete: &ast::Delete) -> Result<Bound, SqlError> {
         let body = self.bind_delete(delete)?;
-        Ok(self.finish(BoundBody::Delete(body)))
+        self.finish(BoundBody::Delete(body))
     }
 
     /// Binds a MERGE.
     pub fn merge(mut self, merge: &ast::Merge) -> Result<Bound, SqlError> {
         let body = self.bind_merge(merge)?;
-        Ok(self.finish(BoundBody::Merge(Box::new(body))))
+        self.finish(BoundBody::Merge(Box::new(body)))
     }
 
     /// Binds `SET variable operator value`.
@@ -151,20 +152,20 @@ impl<'a> Binder<'a> {
     ) -> Result<Bound, SqlError> {
         self.draw_once();
         let (target, value) = self.drawing(|binder| binder.bind_assignment(variable, operator, value))?;
-        Ok(self.finish(BoundBody::Set { target, value }))
+        self.finish(BoundBody::Set { target, value })
     }
 
     /// Binds the question of an IF or WHILE.
     pub fn test(mut self, condition: &ast::Condition) -> Result<Bound, SqlError> {
         let condition = self.bind_condition(condition)?;
-        Ok(self.finish(BoundBody::Test(condition)))
+        self.finish(BoundBody::Test(condition))
     }
 
     /// Binds the text of a PRINT.
     pub fn print(mut self, value: &ast::Expr) -> Result<Bound, SqlError> {
         let value = self.bind_value(value)?;
         let text = conversion::implicit(value, PRINTED)?;
-        Ok(self.finish(BoundBody::Print(text)))
+        self.finish(BoundBody::Print(text))
     }
 
     /// Binds an argument of a procedure, as a value of `data_type`.
@@ -178,11 +179,12 @@ impl<'a> Binder<'a> {
         self.bind_value(value)
     }
 
-    fn finish(self, body: BoundBody) -> Bound {
+    /// 8622 where a table can't be read as its hints have it.
+    fn finish(self, body: BoundBody) -> Result<Bound, SqlError> {
         let mut bound =
             Bound { subqueries: self.subqueries, generators: self.draws.targets, functions: self.functions, body };
         crate::rewrite::bound(&mut bound);
-        bound
+        if crate::rewrite::is_refused(&bound) { Err(SqlError::new(8622, 16, 1, Vec::new())) } else { Ok(bound) }
     }
 
     /// A column that no other has the id of.

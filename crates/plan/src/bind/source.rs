@@ -3,12 +3,13 @@
 use super::Binder;
 use super::conversion::implicit;
 use super::literal::is_null;
+use super::path_hints::{directed, is_of_path};
 use super::scope::{Scope, ScopeColumn, Source};
 use super::table_hints::hinted;
 use crate::expression::{Expr, ExprKind};
 use crate::lock_hints::LockHints;
 use crate::names::object_name;
-use crate::physical::{Join, JoinHint, JoinKind, JoinMethod, Node, RowsOfCall, ScanTarget, ViewTarget};
+use crate::physical::{Join, JoinHint, JoinKind, JoinMethod, Node, PathHint, RowsOfCall, ScanTarget, ViewTarget};
 use crate::refusal::unsupported;
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::{DEFAULT_SCHEMA, SYSTEM_SCHEMA};
@@ -64,12 +65,14 @@ impl Binder<'_> {
         match &source.kind {
             TableSourceKind::Table { sample: Some(_), .. } => Err(unsupported("TABLESAMPLE")),
             TableSourceKind::Table { name, alias, hints, .. } => {
-                let hints = self.table_hints(hints, false)?;
+                let (of_path, hints): (Vec<_>, Vec<_>) = hints.iter().cloned().partition(is_of_path);
+                let hints = self.table_hints(&hints, false)?;
                 let bound = match self.bind_common_table(name, alias.as_ref())? {
                     Some(bound) => bound,
                     None => self.bind_table(name, alias.as_ref())?,
                 };
-                Ok(BoundSource { node: hinted(bound.node, hints), ..bound })
+                let node = directed(hinted(bound.node, hints), &of_path)?;
+                Ok(BoundSource { node, ..bound })
             }
             TableSourceKind::Variable { name, alias } => {
                 let (target, table) = self.table_variable(name)?;
@@ -381,6 +384,8 @@ impl Binder<'_> {
             is_backward: false,
             locator: None,
             hints: LockHints::default(),
+            hint: PathHint::default(),
+            is_refused: false,
         });
         let node = if computed.is_empty() { scan } else { Node::Compute(Box::new(scan), computed) };
         Ok(BoundSource { node, sources: vec![source] })

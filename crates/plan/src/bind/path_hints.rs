@@ -1,0 +1,63 @@
+//! WITH (INDEX(...), FORCESEEK, FORCESCAN) behind a table: what its hints say of the way to its rows (`t-sql/queries/hints-transact-sql-table`).
+
+use crate::physical::{Node, PathHint, PathMethod};
+use crate::refusal::unsupported;
+use sluice_catalog::{Table, name};
+use sluice_syntax::ast::{self, ExprKind, Literal};
+use sluice_types::SqlError;
+
+/// Whether a hint is about the way to a table's rows.
+pub(super) fn is_of_path(hint: &ast::Hint) -> bool {
+    hint.words.first().is_some_and(|word| ["INDEX", "FORCESEEK", "FORCESCAN"].iter().any(|known| word.is(known)))
+}
+
+/// The table that `node` reads, read as these hints say: 307 and 308 where it has no such index. A view's rows have no way of their own.
+pub(super) fn directed(node: Node, hints: &[ast::Hint]) -> Result<Node, SqlError> {
+    if !hints.iter().any(is_of_path) {
+        return Ok(node);
+    }
+    match node {
+        Node::Scan(mut target) => {
+            target.hint = hint_of(&target.table, hints)?;
+            Ok(Node::Scan(target))
+        }
+        Node::Compute(input, computed) => Ok(Node::Compute(Box::new(directed(*input, hints)?), computed)),
+        _ => Err(unsupported("table hint INDEX, FORCESEEK or FORCESCAN of what is no table")),
+    }
+}
+
+fn hint_of(table: &Table, hints: &[ast::Hint]) -> Result<PathHint, SqlError> {
+    let mut found = PathHint::default();
+    for hint in hints.iter().filter(|hint| is_of_path(hint)) {
+        let is = |word: &str| hint.words.first().is_some_and(|own| own.is(word));
+        if is("INDEX") {
+            let ids = hint.arguments.iter().map(|argument| id_of(table, argument));
+            found.indexes.extend(ids.collect::<Result<Vec<u16>, _>>()?);
+            continue;
+        }
+        if !hint.arguments.is_empty() {
+            return Err(unsupported("FORCESEEK with columns"));
+        }
+        let method = if is("FORCESEEK") { PathMethod::Seek } else { PathMethod::Scan };
+        found.methods.push(method);
+    }
+    Ok(found)
+}
+
+/// The id of an index by its name or number; 0 stands for the table as it is.
+fn id_of(table: &Table, argument: &ast::Expr) -> Result<u16, SqlError> {
+    match &argument.kind {
+        ExprKind::Literal(Literal::Integer(0)) => Ok(0),
+        ExprKind::Literal(Literal::Integer(number)) => {
+            let id = u16::try_from(*number).ok().filter(|id| table.indexes.iter().any(|index| index.id == *id));
+            // A table without a clustered index has no index 1.
+            id.ok_or_else(|| SqlError::new(307, 16, 1, vec![number.to_string(), table.name.clone()]))
+        }
+        ExprKind::Column(column) if column.qualifier.is_none() => {
+            let index = table.indexes.iter().find(|index| name::same(&index.name, &column.name.text));
+            let unknown = || SqlError::new(308, 16, 1, vec![column.name.text.to_string(), table.name.clone()]);
+            index.map(|index| index.id).ok_or_else(unknown)
+        }
+        _ => Err(SqlError::syntax_near("INDEX")),
+    }
+}
