@@ -776,13 +776,13 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "Only UNIQUE or PRIMARY KEY constraints can be created on computed columns, while CHECK, FOREIGN KEY, and NOT NULL constraints require that computed columns be persisted.",
     ),
     (
-        8672,
-        "The MERGE statement attempted to UPDATE or DELETE the same row more than once. This happens when a target row matches more than one source row. A MERGE statement cannot UPDATE/DELETE the same row of the target table multiple times. Refine the ON clause to ensure a target row matches at most one source row, or use the GROUP BY clause to group the source rows.",
-    ),
-    (
         8622,
         "Query processor could not produce a query plan because of the hints defined in this query. Resubmit the query without \
          specifying any hints and without using SET FORCEPLAN.",
+    ),
+    (
+        8672,
+        "The MERGE statement attempted to UPDATE or DELETE the same row more than once. This happens when a target row matches more than one source row. A MERGE statement cannot UPDATE/DELETE the same row of the target table multiple times. Refine the ON clause to ensure a target row matches at most one source row, or use the GROUP BY clause to group the source rows.",
     ),
     (8730, "Offset parameter for Lag and Lead functions cannot be a negative value."),
     (8748, "The %1 argument of %2 only supports constant values (not variables or columns)."),
