@@ -6,7 +6,7 @@ DECLARE @login sysname = (SELECT MIN(name) FROM sys.server_principals WHERE type
 DECLARE @spid int = TRY_CAST(@loginame AS int);
 IF @loginame IS NOT NULL AND @spid IS NULL AND @loginame <> N'ACTIVE' AND NOT EXISTS (SELECT * FROM sys.server_principals WHERE name = @loginame)
 BEGIN
-    RAISERROR(15007, -1, -1, @loginame);
+    RAISERROR(15007, 16, 1, @loginame);
     RETURN 1;
 END;
 -- Which modes keep which others from being granted: relational-databases/sql-server-transaction-locking-and-row-versioning-guide.md.
