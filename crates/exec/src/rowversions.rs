@@ -3,7 +3,7 @@
 //! `t-sql/data-types/rowversion-transact-sql`, `t-sql/functions/dbts-transact-sql`, `min-active-rowversion-transact-sql`.
 //!
 //! In memory are the number that was given last and how many are left before the next write of the recovery value, which lies on the IAM
-//! root of sysobjects; a start after a crash goes on behind that, so that at most [`BLOCK`] numbers are lost and none is given twice. A
+//! root of sysobjects; a start after a crash goes on behind that, so that at most a block of numbers is lost and none is given twice. A
 //! clean end writes the last number itself. Numbers belong to no transaction: a rollback gives none back.
 //!
 //! Durability: the block's recovery value is hardened before the first of its numbers is given. Who keeps a copy of the rows asks for
