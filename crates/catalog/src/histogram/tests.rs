@@ -66,17 +66,27 @@ proptest! {
 
     #[test]
     fn a_sample_of_a_tenth_is_near(count in 2_000..20_000usize, spread in 1..2_000i32) {
-        // Every tenth row of a column whose values come in turn.
+        // About every tenth row of a column whose values come in turn. Not every tenth row: with a step that shares a factor with how
+        // the values come again, some of them would never be in the sample. Of 200 rows or more one in five is far beyond chance.
         let values: Vec<Option<i32>> = (0..count as i32).map(|row| Some(row.wrapping_mul(7_919) % spread)).collect();
-        let sample: Vec<Option<i32>> = values.iter().step_by(10).copied().collect();
+        let is_taken = |row: usize| scrambled(row as u64).is_multiple_of(10);
+        let taken = values.iter().enumerate().filter(|(row, _)| is_taken(*row));
+        let sample: Vec<Option<i32>> = taken.map(|(_, value)| *value).collect();
         let scale = values.len() as f64 / sample.len() as f64;
         let histogram = Histogram::of(&runs_of(&sample), scale);
         prop_assert!((histogram.rows() - count as f64).abs() < 1.0);
         let middle = spread / 2;
         let found = histogram.below(&Value::Int(middle));
         let wanted = exact(&values, |value| value < middle);
-        prop_assert!((found - wanted).abs() <= 0.1 * count as f64, "{found} for {wanted} of {count}");
+        prop_assert!((found - wanted).abs() <= 0.2 * count as f64, "{found} for {wanted} of {count}");
     }
+}
+
+/// A number that has nothing to do with its neighbours' (the finalizer of SplitMix64).
+fn scrambled(number: u64) -> u64 {
+    let number = (number ^ (number >> 30)).wrapping_add(0x9E37_79B9_7F4A_7C15).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let number = (number ^ (number >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    number ^ (number >> 31)
 }
 
 #[test]
