@@ -36,6 +36,7 @@ fn up_brings_back_whole_batches_also_in_the_next_shell() {
     terminal.press(UP);
     terminal.press("\r");
     terminal.until("\na\nb\n");
+    terminal.until("master 1> ");
     terminal.press("\x04");
     assert!(terminal.end().0.success());
     let mode = std::fs::metadata(program.path("history")).unwrap().permissions().mode();
@@ -78,8 +79,11 @@ fn a_command_leaves_what_was_typed_before_it() {
     let mut terminal = Terminal::start(&program, &[]);
     terminal.press("PRINT 'kept';\r\\?\r");
     assert!(terminal.until("Ctrl-D leaves.").contains("\\i FILE"));
+    terminal.until("2> ");
     terminal.press("GO\r");
     terminal.until("\nkept\n");
+    // What is typed before the prompt is there is echoed twice.
+    terminal.until("master 1> ");
     let shown = terminal.enter("\\nonsense");
     assert!(shown.contains("'\\nonsense' is no command") && shown.contains("\\? lists"), "{shown}");
     terminal.press("EXIT\r");
@@ -123,8 +127,10 @@ fn an_error_shows_its_place_and_results_fit() {
     let mut terminal = Terminal::start(&program, &[]);
     terminal.press("SELECT 1,\r nowhere;\rGO\r");
     terminal.until("\nMsg 207, Level 16, State 1, Line 1\nInvalid column name 'nowhere'.\n2:  nowhere;\n    ^^^^^^^\n");
+    terminal.until("master 1> ");
     terminal.press("SELECT 7 AS n, NULL AS nothing, 'a' AS t;\rGO\r");
     terminal.until("\nn  nothing  t\n-  -------  -\n7     NULL  a\n\n(1 rows affected)\n");
+    terminal.until("master 1> ");
     terminal.enter("\\x on");
     terminal.press("SELECT 7 AS n;\rGO\r");
     terminal.until("-[ row 1 ]-\nn  7\n");

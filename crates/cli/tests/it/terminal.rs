@@ -108,6 +108,10 @@ impl Terminal {
     pub(crate) fn end(mut self) -> (ExitStatus, String) {
         let end = Instant::now() + PATIENCE;
         while self.more(end) {}
+        if Instant::now() >= end {
+            self.child.kill().unwrap();
+            panic!("it does not end:\n{}", self.text);
+        }
         (self.child.wait().unwrap(), std::mem::take(&mut self.text))
     }
 
