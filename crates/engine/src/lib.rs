@@ -4,6 +4,8 @@
 //! let instance = Instance::open(InstanceOptions::in_folder(Path::new("data")))?;
 //! let mut session = instance.connect()?;
 //! session.execute("SELECT 1 AS one", &mut sink)?;
+//! let add = Request::of("dbo.add_one").with(DataType::Int, Value::Int(1));
+//! let reply = session.call(&add, &mut sink)?;
 //! instance.close()?;
 //! ```
 //!
@@ -57,6 +59,7 @@ pub use error::{InstanceError, SessionEnded};
 pub use instance::Instance;
 pub use options::InstanceOptions;
 pub use session::{Session, Watch};
-pub use sluice_exec::{ColumnInfo, Message, Sink};
+pub use sluice_exec::{BatchEnd, ColumnInfo, Message, Sink};
+pub use sluice_exec::{Reply, Request, RequestArgument, RequestOutput, RequestValue};
 pub use sluice_types::{DataType, Length, SqlError, Value, display};
 pub use vocabulary::SystemViewName;

@@ -6,7 +6,7 @@ use crate::sessions::State;
 use sluice_base::ids::SessionId;
 use sluice_base::sync::{Arc, Mutex};
 use sluice_exec::session::CancelHandle;
-use sluice_exec::{BatchEnd, ColumnInfo, Host, Message, SessionSight, Sink};
+use sluice_exec::{BatchEnd, ColumnInfo, Host, Message, Reply, Request, SessionSight, Sink};
 use sluice_types::Value;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -32,6 +32,22 @@ impl Session {
     /// now or before, by an error of severity 20 or above in a batch before this one, or because the instance was closed. The
     /// instance goes on in the first two cases, and what was acknowledged stays.
     pub fn execute(&mut self, batch: &str, sink: &mut dyn Sink) -> Result<(), SessionEnded> {
+        self.run(sink, |session, sink| session.execute(batch, sink), |end| *end)?;
+        Ok(())
+    }
+
+    /// Calls a procedure with typed values, as a driver's RPC does: what it sends, errors included, goes to `sink`, its return status and the
+    /// values that are wanted back come as the reply. Fails as [`Session::execute`] does.
+    pub fn call(&mut self, request: &Request, sink: &mut dyn Sink) -> Result<Reply, SessionEnded> {
+        self.run(sink, |session, sink| session.call(request, sink), |reply| reply.end)
+    }
+
+    fn run<T>(
+        &mut self,
+        sink: &mut dyn Sink,
+        work: impl FnOnce(&mut sluice_exec::Session, &mut dyn Sink) -> T,
+        end: impl FnOnce(&T) -> BatchEnd,
+    ) -> Result<T, SessionEnded> {
         let mut state = self.state.lock();
         let session = match &mut *state {
             State::Ready(session) => session,
@@ -40,16 +56,19 @@ impl Session {
         let mut sink = LastError { sink, number: 0 };
         // What a panic left half done in memory is not looked at again: the session is over, and locks of the facade that
         // the panicking thread held refuse everybody after it (`base::sync`). Its transaction is rolled back from the log.
-        match catch_unwind(AssertUnwindSafe(|| session.execute(batch, &mut sink))) {
-            Ok(BatchEnd::SessionEnded) => state.end(SessionEnded::Error { number: sink.number }),
-            Ok(BatchEnd::Finished | BatchEnd::Failed) => {}
+        match catch_unwind(AssertUnwindSafe(|| work(session, &mut sink))) {
+            Ok(result) => {
+                if end(&result) == BatchEnd::SessionEnded {
+                    state.end(SessionEnded::Error { number: sink.number });
+                }
+                Ok(result)
+            }
             Err(panic) => {
                 let ended = SessionEnded::Fault { what: panic_message(panic.as_ref()) };
                 state.end(ended.clone());
-                return Err(ended);
+                Err(ended)
             }
         }
-        Ok(())
     }
 
     /// For another thread to watch what runs, and to stop it.
@@ -65,6 +84,14 @@ impl Session {
         match &*self.state.lock() {
             State::Ready(session) => session.database().name.clone(),
             State::Ended(_) => String::new(),
+        }
+    }
+
+    /// How many BEGIN TRANSACTION are open (`@@TRANCOUNT`); 0 once the session has ended.
+    pub fn transaction_count(&self) -> i32 {
+        match &*self.state.lock() {
+            State::Ready(session) => session.transaction_count(),
+            State::Ended(_) => 0,
         }
     }
 

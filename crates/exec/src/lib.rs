@@ -89,6 +89,8 @@ pub mod statistics;
 
 pub mod batch;
 
+pub mod request;
+
 pub mod session;
 
 pub use batch::{Batch, BatchEnd};
@@ -99,6 +101,7 @@ pub use database_options::{DatabaseOptions, DelayedDurability, SnapshotState, Us
 pub use generator::Generator;
 pub use host::{Host, SystemView, ViewContext, ViewRows};
 pub use new_files::{NewFile, NewFiles};
+pub use request::{Reply, Request, RequestArgument, RequestOutput, RequestValue};
 pub use session::Session;
 pub use session_sight::SessionSight;
 pub use sink::{ColumnInfo, Message, NullSink, Sink};

@@ -1,9 +1,10 @@
 //! A session: the instance's side of a connection.
 
-use crate::batch::{self, BatchEnd, Plans};
+use crate::batch::{self, Batch, BatchEnd, Plans};
 use crate::configuration_options::USER_OPTIONS;
 use crate::database::Database;
 use crate::host::Host;
+use crate::request::{Reply, Request, RequestOutput};
 use crate::session_sight::SessionSight;
 use crate::sink::{Message, NullSink, Sink};
 use crate::spent::Spent;
@@ -13,7 +14,7 @@ use sluice_base::ids::SessionId;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_txn::OwnerId;
-use sluice_types::SqlError;
+use sluice_types::{SqlError, Value};
 
 /// A session of the instance. One thread uses it at a time.
 pub struct Session {
@@ -22,6 +23,14 @@ pub struct Session {
     plans: Plans,
     // As of when the plans are; they are forgotten when the instance is at another.
     plan_generation: u64,
+}
+
+/// What a session is given to run.
+struct Given<'g> {
+    text: &'g str,
+    declarations: &'g str,
+    /// A value for each parameter.
+    values: &'g [Value],
 }
 
 /// Ends the batch that a session runs, from another thread.
@@ -85,15 +94,44 @@ impl Session {
 
     /// Runs a batch; what comes of it goes to `sink`, errors too.
     pub fn execute(&mut self, text: &str, sink: &mut dyn Sink) -> BatchEnd {
+        self.run(Given { text, declarations: "", values: &[] }, sink, |_| ())
+    }
+
+    /// Calls a procedure; what comes of it goes to `sink`, errors too, but for the return status and the values that are wanted back.
+    pub fn call(&mut self, request: &Request, sink: &mut dyn Sink) -> Reply {
+        let batch = match request.batch() {
+            Ok(batch) => batch,
+            Err(error) => {
+                let end = self.refuse(vec![error.at_line(1)], sink);
+                return Reply { end, status: None, outputs: Vec::new() };
+            }
+        };
+        let given = Given { text: &batch.text, declarations: &batch.declarations, values: &batch.values };
+        let (mut status, mut outputs) = (None, Vec::new());
+        let end = self.run(given, sink, |ran| {
+            // It is set where what was called has come to its end.
+            let Value::Int(number) = ran.parameter(0) else { return };
+            status = Some(*number);
+            outputs.extend(batch.outputs.iter().map(|&(place, parameter, data_type)| {
+                let value = ran.parameter(parameter).clone();
+                RequestOutput { place, data_type, value }
+            }));
+        });
+        Reply { end, status, outputs }
+    }
+
+    /// Runs a batch, and lets `ask` look at what has become of it, if it ran.
+    fn run(&mut self, given: Given<'_>, sink: &mut dyn Sink, ask: impl FnOnce(&Batch)) -> BatchEnd {
         let sight = self.sight();
         let _waits = sight.waits.enter();
-        sight.begin_batch(text, self.host.clock().utc_coarse_ns());
-        let end = self.run(text, sink);
+        sight.begin_batch(given.text, self.host.clock().utc_coarse_ns());
+        let end = self.run_seen(given, sink, ask);
         sight.end_batch(self.host.clock().utc_coarse_ns());
         end
     }
 
-    fn run(&mut self, text: &str, sink: &mut dyn Sink) -> BatchEnd {
+    fn run_seen(&mut self, given: Given<'_>, sink: &mut dyn Sink, ask: impl FnOnce(&Batch)) -> BatchEnd {
+        let Given { text, declarations, values } = given;
         let generation = self.host.plan_generation();
         if generation != self.plan_generation {
             self.plan_generation = generation;
@@ -107,7 +145,7 @@ impl Session {
             }
         }
         let began = self.state.options.statistics_time.then(|| Spent::now(self.host.clock()));
-        let mut batch = match self.plans.take(text, "") {
+        let mut batch = match self.plans.take(text, declarations) {
             Ok(batch) => batch,
             Err(errors) => return self.refuse(errors, sink),
         };
@@ -120,7 +158,8 @@ impl Session {
             self.state.options.parse_only = true;
             return BatchEnd::Finished;
         }
-        let end = batch.run(&mut self.state, &*self.host, sink, &mut self.plans);
+        let end = batch.run(values, &mut self.state, &*self.host, sink, &mut self.plans);
+        ask(&batch);
         self.plans.put(text, batch);
         end
     }

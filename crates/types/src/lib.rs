@@ -58,6 +58,8 @@ pub mod convert;
 
 pub mod arithmetic;
 
+mod membership;
+
 #[cfg(test)]
 mod arbitrary;
 
@@ -72,6 +74,7 @@ pub use data_type::{DataType, Length};
 pub use decimal::Decimal;
 pub use error::SqlError;
 pub use key::{KeyColumn, encode_key, encode_key_value};
+pub use membership::is_of_type;
 pub use named_collation::CollationId;
 pub use row::{RowDamaged, RowLayout, RowTooLong};
 pub use value::Value;

@@ -5,9 +5,6 @@ GO
 DECLARE @p sysname = 'sp_flush_log';
 EXEC @p;
 GO
-DECLARE @r int;
-EXEC @r = sys.sp_flush_log;
-GO
 EXEC sys.sp_flush_log WITH RECOMPILE;
 GO
 EXEC sys.sp_flush_log WITH RESULT SETS NONE;

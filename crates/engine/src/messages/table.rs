@@ -720,6 +720,10 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (7998, "Checking identity information: current identity value '%1', current column value '%2'."),
     (7999, "Checking identity information: current identity value '%1'."),
     (
+        8023,
+        "The incoming tabular data stream (TDS) remote procedure call (RPC) protocol stream is incorrect. Parameter %1 (\"%2\"): The supplied value is not a valid instance of data type %3. Check the source data for invalid values. An example of an invalid value is data of numeric type with scale greater than precision.",
+    ),
+    (
         8101,
         "An explicit value for the identity column in table '%1' can only be specified when a column list is used \
          and IDENTITY_INSERT is ON.",

@@ -39,6 +39,7 @@ mod sessions;
 mod short_memory;
 mod spilling;
 
+mod requests;
 mod row_locks;
 
 mod temporary_sequence;

@@ -288,7 +288,7 @@ impl Compiler {
         Ok(())
     }
 
-    fn set(
+    pub(super) fn set(
         &mut self,
         variable: &ast::Name,
         operator: ast::AssignmentOperator,

@@ -12,7 +12,7 @@ use super::system_procedure::{SystemCall, SystemProcedure};
 use crate::code::Reg;
 use sluice_catalog::{ObjectName, name};
 use sluice_plan::{object_name, unsupported, walk};
-use sluice_syntax::ast::{Execute, ExecuteModule, ExecuteOption};
+use sluice_syntax::ast::{AssignmentOperator, Execute, ExecuteModule, ExecuteOption, Expr, ExprKind, Literal};
 use sluice_types::{DataType, Length, SqlError};
 use std::cell::RefCell;
 
@@ -80,18 +80,27 @@ impl Compiler {
     }
 
     fn execute_built_in(&mut self, execute: &Execute, name: &str) -> Result<(), SqlError> {
-        if name == session_context::SET {
-            return self.session_context(&execute.arguments);
-        }
         if [application_lock::GET, application_lock::RELEASE].contains(&name) {
             return self.application_lock(execute, name == application_lock::GET);
         }
-        if execute.status.is_some() {
-            return Err(unsupported("return status of a procedure"));
+        if name == session_context::SET {
+            self.session_context(&execute.arguments)?;
+        } else if name == PROCEDURE {
+            self.sequence_range(&execute.arguments)?;
+        } else {
+            self.flush_log(execute);
         }
-        if name == PROCEDURE {
-            return self.sequence_range(&execute.arguments);
+        match &execute.status {
+            // Behind its step: where that fails, the status stays what it was.
+            Some(status) => {
+                let zero = Expr { kind: ExprKind::Literal(Literal::Integer(0)), span: status.span };
+                self.set(status, AssignmentOperator::Set, &zero)
+            }
+            None => Ok(()),
         }
+    }
+
+    fn flush_log(&mut self, execute: &Execute) {
         if execute.arguments.is_empty() {
             self.step(Step::FlushLog);
         } else {
@@ -99,7 +108,6 @@ impl Compiler {
             let error = SqlError::new(8146, 16, 2, vec!["sp_flush_log".to_owned()]);
             self.step(Step::Fail(Box::new(error)));
         }
-        Ok(())
     }
 
     /// 137 for a variable of an EXECUTE that is not declared.

@@ -102,9 +102,10 @@ impl Batch {
         Batch { program, frame: Frame::default(), plan, parameters, declarations: declarations.into() }
     }
 
-    /// Runs it as what a client has sent.
+    /// Runs it as what a client has sent, with such values for its parameters.
     pub fn run(
         &mut self,
+        values: &[Value],
         state: &mut SessionState,
         host: &dyn Host,
         sink: &mut dyn Sink,
@@ -113,6 +114,9 @@ impl Batch {
         state.cancel.store(false, Ordering::Relaxed);
         host.cached_plans().enter(&self.plan, state.database.id);
         self.begin(state.globals);
+        for (register, value) in self.program.variables.iter().zip(values) {
+            self.frame.set(*register, value.clone());
+        }
         let mut context = CallContext::new(host, Arc::clone(&state.database), state.id, Arc::clone(&state.cancel))
             .with_locks(Arc::clone(&state.application_locks))
             .with_values(Arc::clone(&state.values))
@@ -133,6 +137,11 @@ impl Batch {
             Ending::ScopeEnded | Ending::BatchEnded | Ending::Raised(_) => BatchEnd::Failed,
             Ending::SessionEnded => BatchEnd::SessionEnded,
         }
+    }
+
+    /// What its parameter at `place` was last.
+    pub fn parameter(&self, place: usize) -> &Value {
+        self.frame.get(self.program.variables[place])
     }
 
     /// Whether the batch leaves PARSEONLY on: it does nothing else.

@@ -1,0 +1,127 @@
+//! Procedures called with typed values, without a text.
+
+use sluice_engine::{
+    BatchEnd, Collector, DataType, Instance, InstanceOptions, Length, Reply, Request, RequestArgument, RequestValue,
+    Session, Value,
+};
+
+fn session() -> Session {
+    let instance = Instance::open(InstanceOptions::in_memory()).expect("an instance in memory opens");
+    instance.connect().expect("there is room for a session")
+}
+
+fn run(session: &mut Session, batch: &str) {
+    let mut sent = Collector::default();
+    session.execute(batch, &mut sent).expect("the session lives");
+    assert_eq!(sent.first_error(), None, "{batch}");
+}
+
+fn call(session: &mut Session, request: &Request) -> (Reply, Collector) {
+    let mut sent = Collector::default();
+    let reply = session.call(request, &mut sent).expect("the session lives");
+    (reply, sent)
+}
+
+fn argument(name: Option<&str>, value: RequestValue, is_output: bool) -> RequestArgument {
+    RequestArgument { name: name.map(str::to_owned), value, is_output }
+}
+
+fn int(number: i32) -> RequestValue {
+    RequestValue::Scalar(DataType::Int, Value::Int(number))
+}
+
+fn nvarchar(text: &str) -> RequestValue {
+    RequestValue::Scalar(DataType::NVarChar(Length::Max), Value::text(text))
+}
+
+fn error_numbers(sent: &Collector) -> Vec<i32> {
+    sent.errors.iter().map(|error| error.number).collect()
+}
+
+#[test]
+fn a_call_gives_back_results_outputs_and_the_status() {
+    let mut session = session();
+    run(
+        &mut session,
+        "CREATE PROCEDURE dbo.[add] @a int, @b int = 10, @sum bigint OUTPUT AS \
+         SELECT @a AS a, @b AS b; SET @sum = @a + @b; PRINT 'added'; RETURN @a",
+    );
+    for _ in 0..2 {
+        let request = Request::of("[dbo].[add]")
+            .and(argument(None, int(5), false))
+            .and(argument(Some("@b"), RequestValue::Default, false))
+            .and(argument(Some("@SUM"), int(0), true));
+        let (reply, sent) = call(&mut session, &request);
+        assert_eq!((reply.end, reply.status), (BatchEnd::Finished, Some(5)));
+        assert_eq!(reply.outputs.len(), 1);
+        let sum = &reply.outputs[0];
+        assert_eq!((sum.place, sum.data_type, &sum.value), (2, DataType::Int, &Value::Int(15)));
+        assert_eq!(sent.results[0].rows, [[Value::Int(5), Value::Int(10)]]);
+        assert_eq!(sent.prints, ["added"]);
+    }
+}
+
+#[test]
+fn a_statement_with_parameters_is_a_call() {
+    let mut session = session();
+    let request = Request::of("sp_executesql")
+        .and(argument(None, nvarchar("SET @out = @in + N'!'; SELECT @@NESTLEVEL AS level"), false))
+        .and(argument(None, nvarchar("@in nvarchar(10), @out nvarchar(20) OUTPUT"), false))
+        .and(argument(Some("@in"), nvarchar("it's"), false))
+        .and(argument(Some("@out"), nvarchar(""), true));
+    let (reply, sent) = call(&mut session, &request);
+    assert_eq!(sent.first_error(), None);
+    assert_eq!((reply.status, &reply.outputs[0].value), (Some(0), &Value::text("it's!")));
+}
+
+#[test]
+fn system_procedures_are_called_too() {
+    let mut session = session();
+    let (reply, _) = call(&mut session, &Request::of("sys.sp_flush_log"));
+    assert_eq!((reply.end, reply.status), (BatchEnd::Finished, Some(0)));
+    let lock = Request::of("sp_getapplock")
+        .and(argument(Some("@Resource"), nvarchar("door"), false))
+        .and(argument(Some("@LockMode"), nvarchar("Exclusive"), false))
+        .and(argument(Some("@LockOwner"), nvarchar("Session"), false));
+    assert_eq!(call(&mut session, &lock).0.status, Some(0));
+    let context = Request::of("sp_set_session_context")
+        .and(argument(Some("@key"), nvarchar("k"), false))
+        .and(argument(Some("@value"), int(7), false));
+    assert_eq!(call(&mut session, &context).0.status, Some(0));
+    run(&mut session, "IF CAST(SESSION_CONTEXT(N'k') AS int) <> 7 THROW 50001, 'not kept', 1");
+}
+
+#[test]
+fn a_call_that_fails_has_no_status() {
+    let mut session = session();
+    run(&mut session, "CREATE PROCEDURE p @a int, @o int OUTPUT AS SET @o = 1; THROW 50000, 'no', 1");
+    let failing = Request::of("p").and(argument(None, int(1), false)).and(argument(None, int(2), true));
+    let (reply, sent) = call(&mut session, &failing);
+    assert_eq!((reply.end, reply.status, reply.outputs), (BatchEnd::Failed, None, Vec::new()));
+    assert_eq!(error_numbers(&sent), [50000]);
+    for (request, error) in [
+        (Request::of("q"), 2812),
+        (Request::of("[p"), 2812),
+        (Request::of("p"), 201),
+        (Request::of("p").and(argument(Some("@c"), int(1), false)), 8145),
+        (Request::of("p").and(argument(Some("@a = 1, @o"), int(1), false)), 8145),
+        (Request::of("p").and(argument(Some("@a"), int(1), true)), 8162),
+        (Request::of("p").with(DataType::TinyInt, Value::Int(300)), 8023),
+        (Request::of("p").with(DataType::NVarChar(Length::Limited(1)), Value::text("ab")), 8023),
+    ] {
+        let (reply, sent) = call(&mut session, &request);
+        assert_eq!((reply.status, error_numbers(&sent)), (None, vec![error]), "{request:?}");
+    }
+    assert_eq!(call(&mut session, &Request::of("sys.sp_flush_log")).0.status, Some(0), "the session lives");
+}
+
+#[test]
+fn a_call_can_open_a_transaction() {
+    let mut session = session();
+    run(&mut session, "CREATE PROCEDURE p AS BEGIN TRAN");
+    let (_, sent) = call(&mut session, &Request::of("p"));
+    assert_eq!(error_numbers(&sent), [266]);
+    assert_eq!(session.transaction_count(), 1);
+    run(&mut session, "ROLLBACK");
+    assert_eq!(session.transaction_count(), 0);
+}

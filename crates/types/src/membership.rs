@@ -1,0 +1,94 @@
+//! Whether a value that comes from outside is one that a type has.
+
+use crate::calendar::{
+    DAY_1753, DAY_1900, DAY_MAX, OFFSET_MAX, SMALL_MINUTES_END, TICKS_END, TICKS_PER_DAY, TICKS_PER_SECOND,
+    UNITS_PER_DAY, UNITS_PER_MINUTE,
+};
+use crate::convert::convert;
+use crate::data_type::{DataType, Length};
+use crate::value::Value;
+
+/// Whether `value` is NULL or one that a variable of the type could have: its type's variant, in its range, not longer, not finer.
+pub fn is_of_type(value: &Value, data_type: DataType) -> bool {
+    // A text, a number of bytes: the type leaves it as it is.
+    let stays = |widest: DataType| convert(value, &widest, &data_type).is_ok_and(|converted| converted == *value);
+    match (value, data_type) {
+        (Value::Null, _)
+        | (Value::Bit(_), DataType::Bit)
+        | (Value::TinyInt(_), DataType::TinyInt)
+        | (Value::SmallInt(_), DataType::SmallInt)
+        | (Value::Int(_), DataType::Int)
+        | (Value::BigInt(_), DataType::BigInt)
+        | (Value::Money(_), DataType::Money)
+        | (Value::Guid(_), DataType::UniqueIdentifier) => true,
+        (Value::Real(number), DataType::Real) => number.is_finite(),
+        (Value::Float(number), DataType::Float) => number.is_finite(),
+        (Value::Money(units), DataType::SmallMoney) => i32::try_from(*units).is_ok(),
+        (Value::Decimal(number), DataType::Decimal { precision, scale }) => {
+            number.scale() == scale && number.fits(precision)
+        }
+        (
+            Value::Str(_),
+            DataType::Char(_) | DataType::VarChar(_) | DataType::NChar(_) | DataType::NVarChar(_) | DataType::Xml,
+        ) => stays(DataType::NVarChar(Length::Max)),
+        (Value::Bytes(bytes), DataType::RowVersion) => bytes.len() == usize::from(DataType::ROWVERSION_BYTES),
+        (Value::Bytes(_), DataType::Binary(_) | DataType::VarBinary(_)) => stays(DataType::VarBinary(Length::Max)),
+        (Value::Variant(inner), DataType::SqlVariant) => {
+            !inner.value.is_null() && inner.data_type.fits_variant() && is_of_type(&inner.value, inner.data_type)
+        }
+        _ => is_time_of_type(value, data_type),
+    }
+}
+
+fn is_time_of_type(value: &Value, data_type: DataType) -> bool {
+    let is_as_fine = |ticks: i64, scale: u8| {
+        let tick = TICKS_PER_SECOND / 10i64.pow(u32::from(scale.min(7)));
+        ticks % tick == 0
+    };
+    match (value, data_type) {
+        (Value::Date(days), DataType::Date) => (0..=DAY_MAX).contains(days),
+        (Value::Time(ticks), DataType::Time(scale)) => (0..TICKS_PER_DAY).contains(ticks) && is_as_fine(*ticks, scale),
+        (Value::DateTime2(ticks), DataType::DateTime2(scale)) => {
+            (0..TICKS_END).contains(ticks) && is_as_fine(*ticks, scale)
+        }
+        (Value::DateTimeOffset(ticks, offset), DataType::DateTimeOffset(scale)) => {
+            (0..TICKS_END).contains(ticks) && is_as_fine(*ticks, scale) && (-OFFSET_MAX..=OFFSET_MAX).contains(offset)
+        }
+        (Value::DateTime(units), DataType::DateTime) => {
+            let day = |day: i32| i64::from(day - DAY_1900) * UNITS_PER_DAY;
+            (day(DAY_1753)..day(DAY_MAX + 1)).contains(units)
+        }
+        (Value::DateTime(units), DataType::SmallDateTime) => {
+            units % UNITS_PER_MINUTE == 0 && (0..SMALL_MINUTES_END * UNITS_PER_MINUTE).contains(units)
+        }
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arbitrary;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn what_a_conversion_makes_is_of_its_type((value, data_type) in arbitrary::data_type().prop_flat_map(|it| (arbitrary::value_of(it), Just(it)))) {
+            prop_assert!(is_of_type(&value, data_type));
+        }
+    }
+
+    #[test]
+    fn what_is_too_long_too_fine_or_another_type_is_not() {
+        let limited = |length| DataType::NVarChar(Length::Limited(length));
+        assert!(is_of_type(&Value::text("abc"), limited(3)));
+        assert!(!is_of_type(&Value::text("abcd"), limited(3)));
+        assert!(!is_of_type(&Value::text("ab"), DataType::NChar(3)), "it lacks its padding");
+        assert!(!is_of_type(&Value::text("\u{4e2d}"), DataType::VarChar(Length::Max)), "not of the code page");
+        assert!(!is_of_type(&Value::Time(1), DataType::Time(6)));
+        assert!(!is_of_type(&Value::Time(TICKS_PER_DAY), DataType::Time(7)));
+        assert!(!is_of_type(&Value::Int(1), DataType::BigInt));
+        assert!(!is_of_type(&Value::Float(f64::NAN), DataType::Float));
+        assert!(!is_of_type(&Value::Money(i64::from(i32::MAX) + 1), DataType::SmallMoney));
+    }
+}
