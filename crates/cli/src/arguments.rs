@@ -38,7 +38,7 @@ pub(crate) struct SqlOptions {
     pub(crate) headers: bool,
     /// `-s`: what stands between columns.
     pub(crate) separator: String,
-    /// `-W`: no blanks around values.
+    /// `-W`: no blanks behind values.
     pub(crate) trim: bool,
 }
 
@@ -132,7 +132,7 @@ usage: sluice sql [options]      run T-SQL on an embedded instance
   -b                end at the first error, with exit code 1
   -h -1             no column headers
   -s SEP            what stands between columns
-  -W                no blanks around values
+  -W                no blanks behind values
 
 Batches end with GO or GO n. Scripts may use :r FILE, :setvar NAME VALUE,
 :on error exit|ignore and :exit. Options, output and exit codes are sqlcmd's:

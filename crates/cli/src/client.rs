@@ -22,6 +22,16 @@ pub(crate) enum Failure {
     Signal(i32),
 }
 
+impl Failure {
+    /// Of what went wrong with the standard output: who closed a pipe has seen enough, a full disk must be told.
+    pub(crate) fn of_output(error: &std::io::Error) -> Failure {
+        match error.kind() {
+            std::io::ErrorKind::BrokenPipe => Failure::Silent,
+            _ => Failure::Outside(format!("could not write to the standard output: {error}")),
+        }
+    }
+}
+
 pub(crate) struct Client<W: Write> {
     /// Where batches run.
     pub(crate) session: Session,
@@ -122,9 +132,7 @@ impl<W: Write> Client<W> {
             if self.attention.ending().is_some() {
                 return Err(self.ended());
             }
-            if self.printer.broken().is_some() {
-                return Err(Failure::Silent);
-            }
+            self.output()?;
             outcome.map_err(|error| Failure::Outside(error.to_string()))?;
             if is_stopped {
                 break;
@@ -135,6 +143,11 @@ impl<W: Write> Client<W> {
         }
         self.printer.flush();
         Ok(())
+    }
+
+    /// Fails if the output did.
+    pub(crate) fn output(&self) -> Result<(), Failure> {
+        self.printer.broken().map_or(Ok(()), |error| Err(Failure::of_output(error)))
     }
 
     /// Shows what a query of the program's own finds, without counts.

@@ -1,5 +1,5 @@
 //! The binary `sluice`. It reads options and scripts, and prints; the engine does the rest.
-#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool talks to its terminal")]
+#![expect(clippy::print_stderr, reason = "a command line tool talks to its terminal")]
 
 mod bench_options;
 
@@ -33,6 +33,7 @@ mod bench;
 
 use arguments::{Command, USAGE};
 use client::Failure;
+use std::io::Write;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -43,14 +44,18 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    match command {
-        Command::Help => print!("{USAGE}"),
-        Command::Version => println!("sluice {}", env!("CARGO_PKG_VERSION")),
-        Command::BenchHelp => print!("{}", bench_options::USAGE),
-        Command::Bench(options) => return code(bench::run(&options)),
-        Command::Sql(options) => return code(run::run(&options)),
-    }
-    ExitCode::SUCCESS
+    code(match command {
+        Command::Help => say(USAGE),
+        Command::Version => say(concat!("sluice ", env!("CARGO_PKG_VERSION"), "\n")),
+        Command::BenchHelp => say(bench_options::USAGE),
+        Command::Bench(options) => bench::run(&options),
+        Command::Sql(options) => run::run(&options),
+    })
+}
+
+fn say(text: &str) -> Result<(), Failure> {
+    let mut out = std::io::stdout();
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|error| Failure::of_output(&error))
 }
 
 fn code(outcome: Result<(), Failure>) -> ExitCode {

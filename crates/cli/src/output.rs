@@ -13,7 +13,7 @@ pub(crate) struct Style {
     pub(crate) headers: bool,
     /// What stands between columns.
     pub(crate) separator: String,
-    /// No blanks around values.
+    /// No blanks behind values.
     pub(crate) trim: bool,
 }
 
@@ -189,7 +189,7 @@ impl<W: Write> Sink for Printer<W> {
             if let Some((end, _)) = text.char_indices().nth(column.most) {
                 text.truncate(end);
             }
-            if trim { text.trim().to_owned() } else { pad(&text, column.width, column.right) }
+            if trim { text.trim_end().to_owned() } else { pad(&text, column.width, column.right) }
         }));
         self.columns = columns;
     }

@@ -39,6 +39,7 @@ pub(crate) fn run(options: &SqlOptions) -> Result<(), Failure> {
     }
     let outcome = run_all(&mut client, &instance, (options, is_shell, colours));
     client.printer.flush();
+    let outcome = outcome.and(client.output());
     drop(client);
     let closed = instance.close().map_err(|error| Failure::Outside(error.to_string()));
     outcome.and(closed)

@@ -32,8 +32,7 @@ pub(crate) fn run(options: &BenchOptions) -> Result<(), Failure> {
             .map_err(|error| Failure::Outside(format!("could not write '{}': {error}", path.display())))?;
     }
     let text = if options.json { json::text(&outcome) } else { table::text(&outcome) };
-    // Who closed the pipe has seen enough.
-    std::io::stdout().write_all(text.as_bytes()).map_err(|_| Failure::Silent)
+    std::io::stdout().write_all(text.as_bytes()).map_err(|error| Failure::of_output(&error))
 }
 
 fn measure(plan: &Plan, folder: &Path) -> Result<Outcome, String> {

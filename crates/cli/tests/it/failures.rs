@@ -84,3 +84,15 @@ fn a_signal_ends_a_script_in_order() {
         assert_eq!(program.query("SELECT a FROM dbo.T;"), "1");
     }
 }
+
+#[test]
+fn output_that_can_not_be_written_is_told() {
+    let program = Program::new();
+    for arguments in [&["-Q", "SELECT 1"][..], &["--help"]] {
+        let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+        let ran = program.command(arguments).stdout(full).stderr(Stdio::piped()).output().unwrap();
+        let told = String::from_utf8(ran.stderr).unwrap();
+        assert!(told.starts_with("sluice: could not write to the standard output: No space left"), "{told}");
+        assert_eq!(ran.status.code(), Some(1));
+    }
+}
