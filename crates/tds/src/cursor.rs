@@ -1,0 +1,127 @@
+//! Reads structures off the front of received bytes. That bytes are missing is no error yet: more may come ([`crate::input`]).
+
+use crate::error::ProtocolError;
+use sluice_base::codec::{Reader, Truncated};
+
+/// Why a structure could not be read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stop {
+    /// The bytes that are there end within it.
+    Missing,
+    /// It is wrong, however many bytes come.
+    Wrong(ProtocolError),
+}
+
+impl From<Truncated> for Stop {
+    fn from(_: Truncated) -> Stop {
+        Stop::Missing
+    }
+}
+
+impl From<ProtocolError> for Stop {
+    fn from(error: ProtocolError) -> Stop {
+        Stop::Wrong(error)
+    }
+}
+
+/// Takes values off the front of bytes.
+#[derive(Clone, Copy, Debug)]
+pub struct Cursor<'a> {
+    reader: Reader<'a>,
+}
+
+impl<'a> Cursor<'a> {
+    /// Reads from the front of `bytes`.
+    pub fn new(bytes: &'a [u8]) -> Cursor<'a> {
+        Cursor { reader: Reader::new(bytes) }
+    }
+
+    /// What has not been read yet.
+    pub fn rest(&self) -> &'a [u8] {
+        self.reader.rest()
+    }
+
+    /// Whether everything has been read.
+    pub fn is_empty(&self) -> bool {
+        self.reader.is_empty()
+    }
+
+    /// The next `count` bytes.
+    pub fn bytes(&mut self, count: usize) -> Result<&'a [u8], Stop> {
+        Ok(self.reader.bytes(count)?)
+    }
+
+    /// The next `N` bytes.
+    pub fn array<const N: usize>(&mut self) -> Result<[u8; N], Stop> {
+        let mut array = [0; N];
+        array.copy_from_slice(self.bytes(N)?);
+        Ok(array)
+    }
+
+    /// The next byte.
+    pub fn u8(&mut self) -> Result<u8, Stop> {
+        Ok(self.reader.u8()?)
+    }
+
+    /// The next 2 bytes as a number.
+    pub fn u16(&mut self) -> Result<u16, Stop> {
+        Ok(self.reader.u16()?)
+    }
+
+    /// The next 4 bytes as a number.
+    pub fn u32(&mut self) -> Result<u32, Stop> {
+        Ok(self.reader.u32()?)
+    }
+
+    /// The next 4 bytes as a signed number.
+    pub fn i32(&mut self) -> Result<i32, Stop> {
+        Ok(self.reader.i32()?)
+    }
+
+    /// The next 8 bytes as a number.
+    pub fn u64(&mut self) -> Result<u64, Stop> {
+        Ok(self.reader.u64()?)
+    }
+
+    /// The next `units` units of UTF-16LE.
+    pub fn wide(&mut self, units: usize) -> Result<String, Stop> {
+        Ok(wide(self.bytes(units * 2)?))
+    }
+
+    /// B_VARCHAR.
+    pub fn b_varchar(&mut self) -> Result<String, Stop> {
+        let units = self.u8()?;
+        self.wide(units.into())
+    }
+
+    /// US_VARCHAR.
+    pub fn us_varchar(&mut self) -> Result<String, Stop> {
+        let units = self.u16()?;
+        self.wide(units.into())
+    }
+}
+
+/// Reads a structure from a whole message: what is missing will not come. What follows the structure is not looked at.
+pub fn whole<'a, T>(
+    bytes: &'a [u8],
+    place: &'static str,
+    read: impl FnOnce(&mut Cursor<'a>) -> Result<T, Stop>,
+) -> Result<T, ProtocolError> {
+    read(&mut Cursor::new(bytes)).map_err(|stop| match stop {
+        Stop::Missing => ProtocolError::truncated(place),
+        Stop::Wrong(error) => error,
+    })
+}
+
+/// UTF-16LE as text. A lone surrogate, which no text of ours can have, is U+FFFD; so is half a unit at the end.
+pub fn wide(bytes: &[u8]) -> String {
+    let (pairs, rest) = bytes.as_chunks::<2>();
+    // Most texts are ASCII.
+    let mut text = String::with_capacity(pairs.len());
+    let units = pairs.iter().map(|pair| u16::from_le_bytes(*pair));
+    text.extend(char::decode_utf16(units).map(|character| character.unwrap_or(char::REPLACEMENT_CHARACTER)));
+    if !rest.is_empty() {
+        text.push(char::REPLACEMENT_CHARACTER);
+    }
+    text
+}

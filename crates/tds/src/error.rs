@@ -1,0 +1,67 @@
+//! What can be wrong with received bytes: what, where, and the limit.
+
+use std::fmt;
+
+/// The bytes do not keep to the protocol, or ask for what is not supported. A server answers with Msg 4002 or 17832 and its like, and
+/// closes the connection: after such an error nobody knows where the next item begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ProtocolError {
+    /// What is wrong.
+    pub fault: Fault,
+    /// In which structure, by the name that MS-TDS has for it.
+    pub place: &'static str,
+}
+
+/// What is wrong.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// The message ended before the structure did.
+    Truncated,
+    /// More bytes, or more elements, than are allowed.
+    TooLong {
+        /// How many there are.
+        length: u64,
+        /// How many there may be.
+        limit: u64,
+    },
+    /// A number that means nothing in this place.
+    Invalid(u64),
+    /// It means something that this project does not do, by its name.
+    Unsupported(&'static str),
+}
+
+impl ProtocolError {
+    /// The message ended within `place`.
+    pub const fn truncated(place: &'static str) -> ProtocolError {
+        ProtocolError { fault: Fault::Truncated, place }
+    }
+
+    /// `value` means nothing in `place`.
+    pub const fn invalid(place: &'static str, value: u64) -> ProtocolError {
+        ProtocolError { fault: Fault::Invalid(value), place }
+    }
+
+    /// There are more than `limit` in `place`.
+    pub const fn too_long(place: &'static str, length: u64, limit: u64) -> ProtocolError {
+        ProtocolError { fault: Fault::TooLong { length, limit }, place }
+    }
+
+    /// What is asked for in `place` is called `name` and not supported.
+    pub const fn unsupported(place: &'static str, name: &'static str) -> ProtocolError {
+        ProtocolError { fault: Fault::Unsupported(name), place }
+    }
+}
+
+impl fmt::Display for ProtocolError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let place = self.place;
+        match self.fault {
+            Fault::Truncated => write!(f, "the message ends within {place}"),
+            Fault::TooLong { length, limit } => write!(f, "{place} is too long: {length}, at most {limit}"),
+            Fault::Invalid(value) => write!(f, "{value} (0x{value:X}) means nothing in {place}"),
+            Fault::Unsupported(name) => write!(f, "{name} in {place} is not supported"),
+        }
+    }
+}
+
+impl std::error::Error for ProtocolError {}

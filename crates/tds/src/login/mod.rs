@@ -1,0 +1,277 @@
+//! LOGIN7 (MS-TDS 2.2.6.4): 94 bytes of numbers, then the texts they point to, in UTF-16LE.
+//!
+//! A text is an offset from the message's beginning and a number of UTF-16 units (bytes for the extension and SSPI). The password's bytes are
+//! scrambled: their halves swapped, then XORed with 0xA5. The extension is not what is pointed to: there is another
+//! offset, four bytes long, of the list of features. Texts have at most 128 units, a file 260, the message 128 K.
+
+use crate::cursor::{Cursor, Stop, whole, wide};
+use crate::error::ProtocolError;
+use crate::feature::{Feature, read_features, write_features};
+use crate::put::{Put, cut, units_of};
+use std::fmt;
+
+/// What a client says of itself and of its user.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Login {
+    /// The TDS version that the client wants: [`VERSION_7_4`], [`VERSION_8_0`].
+    pub tds_version: u32,
+    /// The packet size that it wants: [`crate::packet::packet_size`].
+    pub packet_size: u32,
+    /// The version of its library.
+    pub client_version: u32,
+    /// Its process.
+    pub client_pid: u32,
+    /// A connection to stand in for.
+    pub connection_id: u32,
+    /// Byte order, character set, number format, and whether messages of USE, database and language are wanted.
+    pub option_flags_1: u8,
+    /// ODBC, user type, integrated security: [`Login::is_integrated`].
+    pub option_flags_2: u8,
+    /// SQL or not, read-only intent: [`Login::is_read_only_intended`].
+    pub type_flags: u8,
+    /// Change of password, user instance, binary xml, unknown collations, the extension.
+    pub option_flags_3: u8,
+    /// Minutes from UTC; nobody fills it in.
+    pub time_zone: i32,
+    /// The client's language.
+    pub lcid: u32,
+    /// The client's machine.
+    pub host_name: String,
+    /// The login.
+    pub user_name: String,
+    /// Its password.
+    pub password: Password,
+    /// The program.
+    pub app_name: String,
+    /// The server for which it asks.
+    pub server_name: String,
+    /// The library.
+    pub library_name: String,
+    /// The language that it wants; empty: the login's.
+    pub language: String,
+    /// The database that it wants; empty: the login's.
+    pub database: String,
+    /// The network card's number.
+    pub client_id: [u8; 6],
+    /// The first step of a Windows log-in.
+    pub sspi: Vec<u8>,
+    /// A file to attach as a database.
+    pub attach_file: String,
+    /// The new password, if it is to be changed.
+    pub new_password: Password,
+    /// What it asks for beyond all this. `None`: it knows no extensions.
+    pub features: Option<Vec<Feature>>,
+}
+
+/// A password. It is never printed.
+#[derive(Clone, PartialEq, Eq, Default)]
+pub struct Password(pub String);
+
+impl fmt::Debug for Password {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.0.is_empty() { "Password(none)" } else { "Password(hidden)" })
+    }
+}
+
+impl Login {
+    /// Reads the message.
+    ///
+    /// # Errors
+    /// A text is not within the message or too long, or the message is.
+    pub fn read(message: &[u8]) -> Result<Login, ProtocolError> {
+        if message.len() > MESSAGE_MAX {
+            return Err(ProtocolError::too_long(PLACE, message.len() as u64, MESSAGE_MAX as u64));
+        }
+        whole(message, PLACE, |cursor| {
+            let length = cursor.u32()?;
+            if length as usize > message.len() {
+                return Err(Stop::Missing);
+            }
+            Login::read_fields(cursor, &message[..(length as usize).max(HEAD_BYTES).min(message.len())])
+        })
+    }
+
+    fn read_fields(cursor: &mut Cursor<'_>, message: &[u8]) -> Result<Login, Stop> {
+        let mut login = Login {
+            tds_version: cursor.u32()?,
+            packet_size: cursor.u32()?,
+            client_version: cursor.u32()?,
+            client_pid: cursor.u32()?,
+            connection_id: cursor.u32()?,
+            option_flags_1: cursor.u8()?,
+            option_flags_2: cursor.u8()?,
+            type_flags: cursor.u8()?,
+            option_flags_3: cursor.u8()?,
+            time_zone: cursor.i32()?,
+            lcid: cursor.u32()?,
+            ..Login::default()
+        };
+        let text = |cursor: &mut Cursor<'_>, place, units_max| {
+            Ok::<_, Stop>(wide(part(cursor, message, place, units_max, 2)?))
+        };
+        login.host_name = text(cursor, "LOGIN7's HostName", NAME_MAX)?;
+        login.user_name = text(cursor, "LOGIN7's UserName", NAME_MAX)?;
+        login.password = Password(unscrambled(part(cursor, message, "LOGIN7's Password", NAME_MAX, 2)?));
+        login.app_name = text(cursor, "LOGIN7's AppName", NAME_MAX)?;
+        login.server_name = text(cursor, "LOGIN7's ServerName", NAME_MAX)?;
+        let extension = part(cursor, message, "LOGIN7's Extension", u16::MAX, 1)?;
+        login.library_name = text(cursor, "LOGIN7's CltIntName", NAME_MAX)?;
+        login.language = text(cursor, "LOGIN7's Language", NAME_MAX)?;
+        login.database = text(cursor, "LOGIN7's Database", NAME_MAX)?;
+        login.client_id = cursor.array()?;
+        let (sspi_offset, sspi_short) = (cursor.u16()?, cursor.u16()?);
+        login.attach_file = text(cursor, "LOGIN7's AtchDBFile", FILE_MAX)?;
+        login.new_password = Password(unscrambled(part(cursor, message, "LOGIN7's ChangePassword", NAME_MAX, 2)?));
+        let sspi_long = cursor.u32()?;
+        // The short length has no room for more; then the long one counts.
+        let sspi_length = if sspi_short == u16::MAX && sspi_long > 0 { sspi_long as usize } else { sspi_short.into() };
+        login.sspi = range(message, sspi_offset.into(), sspi_length)?.to_vec();
+        if login.option_flags_3 & HAS_EXTENSION != 0 {
+            let offset = Cursor::new(extension).u32()? as usize;
+            let list = message.get(offset..).ok_or(Stop::Missing)?;
+            login.features = Some(read_features(&mut Cursor::new(list))?);
+        }
+        Ok(login)
+    }
+
+    /// Writes the message. Texts that are too long are cut.
+    pub fn write(&self, out: &mut impl Put) {
+        let mut texts = Vec::new();
+        let mut places = Vec::new();
+        let add = |texts: &mut Vec<u8>, places: &mut Vec<u8>, bytes: &[u8], unit: usize| {
+            places.u16((HEAD_BYTES + texts.len()) as u16);
+            places.u16((bytes.len() / unit) as u16);
+            texts.put(bytes);
+        };
+        let names = [&self.host_name, &self.user_name];
+        for name in names {
+            add(&mut texts, &mut places, &wide_bytes(name, NAME_MAX), 2);
+        }
+        add(&mut texts, &mut places, &scrambled(&self.password.0), 2);
+        for name in [&self.app_name, &self.server_name] {
+            add(&mut texts, &mut places, &wide_bytes(name, NAME_MAX), 2);
+        }
+        // The list of features comes last; where, is known when all the rest is.
+        let extension_at = texts.len();
+        add(&mut texts, &mut places, if self.features.is_some() { &[0; 4] } else { &[] }, 1);
+        for name in [&self.library_name, &self.language, &self.database] {
+            add(&mut texts, &mut places, &wide_bytes(name, NAME_MAX), 2);
+        }
+        places.put(&self.client_id);
+        let sspi = &self.sspi[..self.sspi.len().min(SSPI_MAX)];
+        add(&mut texts, &mut places, sspi, 1);
+        add(&mut texts, &mut places, &wide_bytes(&self.attach_file, FILE_MAX), 2);
+        add(&mut texts, &mut places, &scrambled(&self.new_password.0), 2);
+        places.u32(0);
+        if let Some(features) = &self.features {
+            let offset = (HEAD_BYTES + texts.len()) as u32;
+            texts[extension_at..extension_at + 4].copy_from_slice(&offset.to_le_bytes());
+            write_features(features, &mut texts);
+        }
+        self.write_head((HEAD_BYTES + texts.len()) as u32, out);
+        out.put(&places);
+        out.put(&texts);
+    }
+
+    fn write_head(&self, length: u32, out: &mut impl Put) {
+        for number in
+            [length, self.tds_version, self.packet_size, self.client_version, self.client_pid, self.connection_id]
+        {
+            out.u32(number);
+        }
+        let extension = if self.features.is_some() { HAS_EXTENSION } else { 0 };
+        let flags_3 = self.option_flags_3 & !HAS_EXTENSION | extension;
+        out.put(&[self.option_flags_1, self.option_flags_2, self.type_flags, flags_3]);
+        out.put(&self.time_zone.to_le_bytes());
+        out.u32(self.lcid);
+    }
+
+    /// Whether the user is to be known by Windows and not by a password.
+    pub fn is_integrated(&self) -> bool {
+        self.option_flags_2 & 0x80 != 0 || !self.sspi.is_empty()
+    }
+
+    /// `ApplicationIntent=ReadOnly`.
+    pub fn is_read_only_intended(&self) -> bool {
+        self.type_flags & 0x20 != 0
+    }
+
+    /// Whether [`Login::new_password`] is to replace the password.
+    pub fn is_change_of_password(&self) -> bool {
+        self.option_flags_3 & 0x01 != 0
+    }
+
+    /// What was asked for under the number, if it was.
+    pub fn feature(&self, id: u8) -> Option<&Feature> {
+        self.features.as_deref().unwrap_or_default().iter().find(|feature| feature.id == id)
+    }
+
+    /// The version in which the server answers.
+    ///
+    /// # Errors
+    /// The client speaks only what is older.
+    pub fn agreed_version(&self) -> Result<u32, ProtocolError> {
+        match self.tds_version {
+            VERSION_8_0 => Ok(VERSION_8_0),
+            version if version >= VERSION_7_4 => Ok(VERSION_7_4),
+            _ => Err(ProtocolError::unsupported("LOGIN7's TDSVersion", "a version before TDS 7.4")),
+        }
+    }
+}
+
+/// The bytes that the next offset and length point to; a unit of length has `unit` bytes.
+fn part<'m>(
+    cursor: &mut Cursor<'_>,
+    message: &'m [u8],
+    place: &'static str,
+    units_max: u16,
+    unit: usize,
+) -> Result<&'m [u8], Stop> {
+    let (offset, units) = (cursor.u16()?, cursor.u16()?);
+    if units > units_max {
+        return Err(ProtocolError::too_long(place, units.into(), units_max.into()).into());
+    }
+    range(message, offset.into(), usize::from(units) * unit)
+}
+
+fn range(message: &[u8], offset: usize, length: usize) -> Result<&[u8], Stop> {
+    // What is not there may point anywhere.
+    if length == 0 { Ok(&[]) } else { message.get(offset..offset + length).ok_or(Stop::Missing) }
+}
+
+fn wide_bytes(text: &str, units_max: u16) -> Vec<u8> {
+    let text = cut(text, units_max.into());
+    let mut bytes = Vec::with_capacity(units_of(text) * 2);
+    bytes.wide(text);
+    bytes
+}
+
+fn scrambled(password: &str) -> Vec<u8> {
+    let mut bytes = wide_bytes(password, NAME_MAX);
+    bytes.iter_mut().for_each(|byte| *byte = byte.rotate_left(4) ^ SCRAMBLE);
+    bytes
+}
+
+fn unscrambled(bytes: &[u8]) -> String {
+    let bytes: Vec<u8> = bytes.iter().map(|byte| (byte ^ SCRAMBLE).rotate_left(4)).collect();
+    wide(&bytes)
+}
+
+/// TDS 7.4, as LOGIN7 says it.
+pub const VERSION_7_4: u32 = 0x7400_0004;
+/// TDS 8.0.
+pub const VERSION_8_0: u32 = 0x0800_0000;
+/// The longest message; 2.2.6.4 has `Length` end there.
+pub const MESSAGE_MAX: usize = 128 * 1024;
+/// Bytes before the texts.
+const HEAD_BYTES: usize = 94;
+const NAME_MAX: u16 = 128;
+const FILE_MAX: u16 = 260;
+/// Offsets have two bytes; what comes before and behind needs some thousand.
+const SSPI_MAX: usize = 60_000;
+const SCRAMBLE: u8 = 0xA5;
+const HAS_EXTENSION: u8 = 0x10;
+const PLACE: &str = "LOGIN7";
+
+#[cfg(test)]
+mod tests;

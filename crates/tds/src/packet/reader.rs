@@ -1,0 +1,129 @@
+//! Finds packets in a stream of bytes that comes in any pieces. Nothing is copied or kept but a header that is not whole.
+
+use super::header::{HEADER_BYTES, Header, PacketKind, SIZE_DEFAULT, SIZE_MAX, Status};
+use crate::error::ProtocolError;
+
+/// A piece of a message's payload.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Piece<'b> {
+    /// The header of the packet that it is in.
+    pub header: Header,
+    /// The bytes; empty where a packet has none.
+    pub payload: &'b [u8],
+    /// Whether it is the message's first piece.
+    pub begins: bool,
+    /// Whether the message ends with it.
+    pub ends: bool,
+}
+
+impl Piece<'_> {
+    /// Whether the message has ended and its sender wants it dropped.
+    pub fn is_given_up(&self) -> bool {
+        self.ends && self.header.status.has(Status::IGNORE)
+    }
+}
+
+/// Takes packets apart.
+#[derive(Debug)]
+pub struct PacketReader {
+    size_max: u16,
+    begun: [u8; HEADER_BYTES],
+    begun_bytes: usize,
+    /// The packet whose payload is being read.
+    header: Option<Header>,
+    payload_left: usize,
+    /// The kind of a message whose last packet has not come.
+    open: Option<PacketKind>,
+    begins: bool,
+}
+
+impl Default for PacketReader {
+    fn default() -> PacketReader {
+        PacketReader::new()
+    }
+}
+
+impl PacketReader {
+    /// Before the first packet. Until a size is agreed on, packets of the default size are taken.
+    pub fn new() -> PacketReader {
+        PacketReader {
+            size_max: SIZE_DEFAULT,
+            begun: [0; HEADER_BYTES],
+            begun_bytes: 0,
+            header: None,
+            payload_left: 0,
+            open: None,
+            begins: false,
+        }
+    }
+
+    /// The size that was agreed on: longer packets are refused from now on.
+    pub fn set_packet_size(&mut self, size: u16) {
+        self.size_max = size.min(SIZE_MAX);
+    }
+
+    /// Whether a message has begun and not ended.
+    pub fn is_within_message(&self) -> bool {
+        self.open.is_some() || self.begun_bytes > 0
+    }
+
+    /// Takes the next piece off the front of `bytes`. `None`: all of `bytes` is taken, and more is needed.
+    ///
+    /// # Errors
+    /// What comes is no packet, or one of another message amid a message.
+    pub fn take<'b>(&mut self, bytes: &mut &'b [u8]) -> Result<Option<Piece<'b>>, ProtocolError> {
+        let header = match self.header {
+            Some(header) => header,
+            None => match self.read_header(bytes)? {
+                Some(header) => header,
+                None => return Ok(None),
+            },
+        };
+        if bytes.is_empty() && self.payload_left > 0 {
+            return Ok(None);
+        }
+        let (payload, rest) = bytes.split_at(self.payload_left.min(bytes.len()));
+        *bytes = rest;
+        self.payload_left -= payload.len();
+        let begins = std::mem::take(&mut self.begins);
+        let mut ends = false;
+        if self.payload_left == 0 {
+            self.header = None;
+            ends = header.status.has(Status::END_OF_MESSAGE);
+            if ends {
+                self.open = None;
+            }
+        }
+        Ok(Some(Piece { header, payload, begins, ends }))
+    }
+
+    fn read_header(&mut self, bytes: &mut &[u8]) -> Result<Option<Header>, ProtocolError> {
+        let taken = (HEADER_BYTES - self.begun_bytes).min(bytes.len());
+        let (front, rest) = bytes.split_at(taken);
+        self.begun[self.begun_bytes..self.begun_bytes + taken].copy_from_slice(front);
+        self.begun_bytes += taken;
+        *bytes = rest;
+        if self.begun_bytes > 0 {
+            // A wrong first byte is told at once: what speaks another protocol may wait for an answer.
+            PacketKind::of(self.begun[0])?;
+        }
+        if self.begun_bytes < HEADER_BYTES {
+            return Ok(None);
+        }
+        self.begun_bytes = 0;
+        let header = Header::read(self.begun, self.size_max)?;
+        match self.open {
+            Some(kind) if kind != header.kind => {
+                return Err(ProtocolError::invalid("a packet amid another message", header.kind as u64));
+            }
+            Some(_) => {}
+            None => {
+                self.open = Some(header.kind);
+                self.begins = true;
+            }
+        }
+        self.payload_left = usize::from(header.length) - HEADER_BYTES;
+        self.header = Some(header);
+        Ok(Some(header))
+    }
+}

@@ -1,0 +1,117 @@
+//! Where written bytes go: into packets ([`crate::packet::PacketWriter`]) or, in tests and for lengths that must be known first, a [`Vec`].
+
+/// Takes bytes, one after another.
+pub trait Put {
+    /// Takes `bytes`.
+    fn put(&mut self, bytes: &[u8]);
+
+    /// A byte.
+    #[inline]
+    fn u8(&mut self, value: u8) {
+        self.put(&[value]);
+    }
+
+    /// 2 bytes, the lowest first.
+    #[inline]
+    fn u16(&mut self, value: u16) {
+        self.put(&value.to_le_bytes());
+    }
+
+    /// 4 bytes, the lowest first.
+    #[inline]
+    fn u32(&mut self, value: u32) {
+        self.put(&value.to_le_bytes());
+    }
+
+    /// 8 bytes, the lowest first.
+    #[inline]
+    fn u64(&mut self, value: u64) {
+        self.put(&value.to_le_bytes());
+    }
+
+    /// `text` as UTF-16LE, without a length.
+    fn wide(&mut self, text: &str) {
+        let mut buffer = [0; CHUNK];
+        let mut filled = 0;
+        for unit in text.encode_utf16() {
+            buffer[filled..filled + 2].copy_from_slice(&unit.to_le_bytes());
+            filled += 2;
+            if filled == CHUNK {
+                self.put(&buffer);
+                filled = 0;
+            }
+        }
+        self.put(&buffer[..filled]);
+    }
+
+    /// B_VARCHAR (MS-TDS 2.2.5.1.2): at most 255 UTF-16 units, their number in a byte. What is longer is cut.
+    fn b_varchar(&mut self, text: &str) {
+        let text = cut(text, u8::MAX.into());
+        self.u8(units_of(text) as u8);
+        self.wide(text);
+    }
+
+    /// US_VARCHAR: at most 65,535 UTF-16 units, their number in two bytes. What is longer is cut.
+    fn us_varchar(&mut self, text: &str) {
+        let text = cut(text, u16::MAX.into());
+        self.u16(units_of(text) as u16);
+        self.wide(text);
+    }
+}
+
+impl Put for Vec<u8> {
+    #[inline]
+    fn put(&mut self, bytes: &[u8]) {
+        self.extend_from_slice(bytes);
+    }
+}
+
+/// How many UTF-16 units `text` has.
+#[inline]
+pub fn units_of(text: &str) -> usize {
+    if text.is_ascii() { text.len() } else { text.encode_utf16().count() }
+}
+
+/// The front of `text` that has at most `units_max` UTF-16 units.
+pub fn cut(text: &str, units_max: usize) -> &str {
+    // No character has more units than bytes.
+    if text.len() <= units_max {
+        return text;
+    }
+    let mut units = 0;
+    for (at, character) in text.char_indices() {
+        units += character.len_utf16();
+        if units > units_max {
+            return &text[..at];
+        }
+    }
+    text
+}
+
+/// How many bytes of text are converted at a time; even, so that no unit is split.
+const CHUNK: usize = 256;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_are_too_long_are_cut_between_characters() {
+        let text = format!("{}😀", "x".repeat(254));
+        let mut bytes = Vec::new();
+        bytes.b_varchar(&text);
+        assert_eq!(bytes.len(), 1 + 254 * 2, "half a character is none");
+        assert_eq!(bytes[0], 254);
+        assert_eq!(cut("é", 1), "é", "a unit is not a byte");
+    }
+
+    #[test]
+    fn a_long_text_is_converted_without_gaps() {
+        let text = "añ😀".repeat(100);
+        let mut bytes = Vec::new();
+        bytes.wide(&text);
+        let units: Vec<u16> = bytes.chunks(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])).collect();
+        assert_eq!(String::from_utf16_lossy(&units), text);
+        assert_eq!(units.len(), units_of(&text));
+    }
+}
