@@ -49,6 +49,10 @@ pub(crate) enum Argument {
     TextOrBinary,
     /// A string or binary; 8116 for anything else.
     OnlyTextOrBinary,
+    /// Binary; 8116 for anything else.
+    OnlyBinary,
+    /// A string, anything else becomes a varchar; 8116 for varchar(max), nvarchar(max) and binary.
+    ShortText,
     /// tinyint to bigint, decimal, money, float; a string and real become a float, small integers an int, smallmoney money. No bit, no date.
     Number,
     /// An integer or bytes, kept; no max. 8116 for anything else.
@@ -148,19 +152,24 @@ impl Function {
             (Argument::As(to), given) => converted(given, to),
             (Argument::LikeFirst, given) => converted(given, first.unwrap_or(DataType::OF_NULL)),
             (Argument::Datepart, _) => Ok(DataType::TinyInt),
-            (Argument::Text | Argument::TextOrBinary | Argument::OnlyTextOrBinary, Some(given))
-                if given.is_string() =>
-            {
-                Ok(given)
-            }
+            (Argument::OnlyBinary, None) => Ok(DataType::VarBinary(Length::Limited(1))),
+            (Argument::OnlyBinary, Some(given)) if given.is_binary() => Ok(given),
+            (Argument::OnlyBinary, Some(given)) => Err(invalid(given)),
+            (Argument::ShortText, Some(given)) if given.is_max() || given.is_binary() => Err(invalid(given)),
+            (
+                Argument::Text | Argument::TextOrBinary | Argument::OnlyTextOrBinary | Argument::ShortText,
+                Some(given),
+            ) if given.is_string() => Ok(given),
             (Argument::TextOrBinary | Argument::OnlyTextOrBinary, Some(given)) if given.is_binary() => Ok(given),
             (Argument::OnlyTextOrBinary, Some(given)) => Err(invalid(given)),
             (Argument::OnlyTextOrBinary, None) => Ok(DataType::VarChar(Length::Limited(1))),
             (Argument::Text, Some(given)) if given.is_binary() => {
                 Ok(DataType::VarChar(given.length().unwrap_or(Length::Max)))
             }
-            (Argument::Text | Argument::TextOrBinary, None) => Ok(DataType::VarChar(Length::Limited(1))),
-            (Argument::Text | Argument::TextOrBinary, Some(_)) => Ok(NOT_STRING),
+            (Argument::Text | Argument::TextOrBinary | Argument::ShortText, None) => {
+                Ok(DataType::VarChar(Length::Limited(1)))
+            }
+            (Argument::Text | Argument::TextOrBinary | Argument::ShortText, Some(_)) => Ok(NOT_STRING),
             (Argument::Number, None) => Ok(DataType::Int),
             (Argument::Number, Some(given)) => match given {
                 DataType::TinyInt | DataType::SmallInt => Ok(DataType::Int),

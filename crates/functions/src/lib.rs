@@ -59,6 +59,8 @@ mod digest;
 
 mod hash;
 
+mod base64;
+
 mod session;
 
 mod text;
@@ -71,6 +73,8 @@ mod variant;
 
 pub mod registry;
 
+mod missing;
+
 #[cfg(test)]
 mod tests;
 
@@ -80,6 +84,7 @@ pub use date::AT_TIME_ZONE;
 pub use digest::sha1;
 pub use extreme::{GREATEST, LEAST};
 pub use function::{Function, Signature};
+pub use missing::is_missing;
 pub use registry::{all, find};
 pub use session_values::SessionValues;
 pub use table_function::{TableArgument, TableFunction, TableSignature};

@@ -1,12 +1,26 @@
-//! ISNULL and NULLIF.
+//! ISNULL and NULLIF; GETANSINULL.
 
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
 use sluice_types::precedence::common_type;
 use sluice_types::{DataType, SqlError, Value, compare, convert};
 
-/// ISNULL and NULLIF.
+/// ISNULL, NULLIF and GETANSINULL.
 pub(crate) const FUNCTIONS: &[Function] = &[
+    Function {
+        name: "GETANSINULL",
+        doc: "GETANSINULL([database]): 1, for a column that does not say it takes NULL; NULL where there is no such database.",
+        arity: (0, 1),
+        deterministic: false,
+        arguments: &[Argument::As(DataType::SYSNAME)],
+        result: |_| DataType::Int,
+        null_makes_null: true,
+        body: |context, _, values| {
+            let name = values.first().and_then(Value::as_str);
+            let is_known = name.is_none_or(|name| context.database_id(name.trim_end_matches(' ')).is_some());
+            Ok(if is_known { Value::Int(1) } else { Value::Null })
+        },
+    },
     Function {
         name: "ISNULL",
         doc: "ISNULL(value, replacement): the value, or the replacement, in the value's type, if it is NULL.",

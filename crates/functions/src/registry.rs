@@ -2,8 +2,8 @@
 
 use crate::function::Function;
 use crate::{
-    application_lock, bits, check, date, error, files, format, hash, json, math, metadata, null, object_property,
-    properties, quoted_name, random, rowversion, session, text, transcendental, variant,
+    application_lock, base64, bits, check, date, error, files, format, hash, json, math, metadata, null,
+    object_property, properties, quoted_name, random, rowversion, session, text, transcendental, variant,
 };
 
 /// All functions, family by family.
@@ -49,4 +49,7 @@ const FAMILIES: &[&[Function]] = &[
     format::FUNCTIONS,
     transcendental::FUNCTIONS,
     text::MATCHING,
+    text::DISTANCES,
+    text::UNISTR,
+    base64::FUNCTIONS,
 ];

@@ -51,3 +51,18 @@ ROLLBACK;
 GO
 SELECT 1 / 0 AS at_run_time;
 PRINT 'goes on';
+GO
+PRINT 'a database that the batch makes';
+CREATE DATABASE I;
+CREATE TABLE I.dbo.t(a int);
+INSERT INTO I.dbo.t VALUES (1);
+SELECT name FROM I.sys.database_files ORDER BY file_id;
+SELECT a FROM I.dbo.t;
+GO
+PRINT 'a missing one waits for its statement';
+SELECT name FROM nowhere.sys.database_files;
+PRINT 'not run';
+GO
+IF 1 = 0
+    SELECT missing FROM nowhere.dbo.t;
+PRINT 'never come to';

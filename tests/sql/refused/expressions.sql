@@ -7,6 +7,10 @@ SELECT @@CONNECTIONS;
 GO
 SELECT PARSE('1' AS int);
 GO
+SELECT REGEXP_LIKE('a', 'b'), EncryptByPassPhrase('a', 'b');
+GO
+SELECT nobodys('a');
+GO
 DECLARE @style int = 120;
 SELECT CONVERT(varchar(30), GETDATE(), @style);
 GO

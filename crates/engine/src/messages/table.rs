@@ -833,6 +833,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (9448, "XML parsing: line %1, character %2, well formed check: undeclared entity"),
     (9455, "XML parsing: line %1, character %2, illegal qualified name character"),
     (9500, "The data type '%1' used in the VALUE method is invalid."),
+    (9803, "Invalid data for type \"%1\"."),
     (9809, "The style %1 is not supported for conversions from %2 to %3."),
     (9810, "The datepart %1 is not supported by date function %2 for data type %3."),
     (9812, "The timezone provided to builtin function %1 is invalid."),

@@ -5,6 +5,7 @@
 
 mod codes;
 mod compose;
+mod distance;
 mod escape;
 mod matching;
 mod search;
@@ -12,9 +13,11 @@ mod shape;
 mod slice;
 mod sound;
 mod trim;
+mod unistr;
 
 pub(crate) use codes::FUNCTIONS as CODES;
 pub(crate) use compose::FUNCTIONS as COMPOSE;
+pub(crate) use distance::FUNCTIONS as DISTANCES;
 pub(crate) use escape::{FUNCTIONS as ESCAPE, json_escaped};
 pub(crate) use matching::FUNCTIONS as MATCHING;
 pub use matching::LIKE;
@@ -25,6 +28,7 @@ pub(crate) use shape::{FUNCTIONS as SHAPE, fixed_bytes};
 pub(crate) use sound::FUNCTIONS as SOUND;
 pub(crate) use trim::FUNCTIONS as TRIMMING;
 pub use trim::TRIM_BOTH;
+pub(crate) use unistr::FUNCTIONS as UNISTR;
 
 use crate::function::{Argument, Body, Function};
 use sluice_types::named_collation::Collation;

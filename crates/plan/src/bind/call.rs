@@ -9,7 +9,7 @@ use super::window::is_window_function;
 use crate::aggregate::AggregateKind;
 use crate::expression::{Expr, ExprKind, FunctionCall, Global};
 use crate::refusal::unsupported;
-use sluice_functions::{Function, GREATEST, LEAST, find};
+use sluice_functions::{Function, GREATEST, LEAST, find, is_missing};
 use sluice_syntax::ast;
 use sluice_types::{DataType, SqlError};
 
@@ -59,6 +59,10 @@ impl Binder<'_> {
             let kind = ExprKind::Global(Global::ScopeIdentity);
             return Ok(Expr { kind, data_type: IDENTITY_VALUE, nullable: true });
         }
+        if call.name.name.is("ROWCOUNT_BIG") && call.arguments.is_empty() {
+            let kind = ExprKind::Global(Global::RowCount);
+            return implicit(Expr { kind, data_type: DataType::Int, nullable: false }, DataType::BigInt);
+        }
         if call.name.name.is("XACT_STATE") && call.arguments.is_empty() {
             let kind = ExprKind::Global(Global::TransactionState);
             return Ok(Expr { kind, data_type: DataType::SmallInt, nullable: false });
@@ -70,7 +74,9 @@ impl Binder<'_> {
     }
 
     pub(super) fn bind_function(&mut self, name: &str, arguments: &[ast::Expr]) -> Result<Expr, SqlError> {
-        let function = find(name).ok_or_else(|| SqlError::unknown_function(name))?;
+        let unknown =
+            || if is_missing(name) { unsupported(&name.to_uppercase()) } else { SqlError::unknown_function(name) };
+        let function = find(name).ok_or_else(unknown)?;
         self.bind_call_of(function, &arguments.iter().collect::<Vec<_>>())
     }
 

@@ -14,7 +14,7 @@ use crate::refusal::unsupported;
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::{DEFAULT_SCHEMA, SYSTEM_SCHEMA};
 use sluice_catalog::{Column, Module, ModuleKind, ObjectName, SystemViewDef, Table, name};
-use sluice_functions::{TableArgument, TableFunction};
+use sluice_functions::{TableArgument, TableFunction, is_missing};
 use sluice_syntax::ast::{self, TableSourceKind};
 use sluice_types::{SqlError, Value};
 
@@ -154,7 +154,8 @@ impl Binder<'_> {
         Ok(bound)
     }
 
-    /// What `written` means: 911 where its database is not there, 208 where the object is not.
+    /// What `written` means: 208 where the object is not there, or its database is not. That error waits for the statement's
+    /// turn (deferred name resolution): the batch may make either of them before.
     pub(super) fn resolve(&self, written: &ast::ObjectName) -> Result<(ObjectName, Resolved), SqlError> {
         if written.server.is_some() {
             return Err(unsupported("linked server"));
@@ -167,6 +168,8 @@ impl Binder<'_> {
         let unknown = || self.placed(SqlError::invalid_object_name(&shown), written.span);
         let mut placed = self.names.place(&name);
         name.database.clone_from(&placed.database);
+        // Looked up first: the system's views are found by any database's name, also one that is not there.
+        let catalog = self.names.catalog(name.database.as_deref()).ok_or_else(unknown)?;
         if let Some(schema) = &name.schema
             && let Some(view) = self.names.view(schema, &name.object)
         {
@@ -177,7 +180,6 @@ impl Binder<'_> {
         {
             return Ok((name, Resolved::Module(module)));
         }
-        let catalog = self.names.catalog(name.database.as_deref()).ok_or_else(unknown)?;
         if written.database.is_none() {
             placed = self.in_module_schema(&catalog, placed);
         }
@@ -306,6 +308,9 @@ impl Binder<'_> {
     ) -> Result<BoundSource, SqlError> {
         if let Some(function) = written.single().and_then(|_| TableFunction::named(&written.name.text)) {
             return self.bind_built_in_source(function, arguments, alias);
+        }
+        if written.single().is_some() && is_missing(&written.name.text) {
+            return Err(unsupported(&written.name.text.to_uppercase()));
         }
         match self.resolve(written)? {
             (name, Resolved::Module(module)) if module.kind == ModuleKind::InlineFunction => {

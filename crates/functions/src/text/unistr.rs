@@ -1,0 +1,54 @@
+//! UNISTR: a text with characters written by their numbers (`unistr-transact-sql`).
+
+use super::{entry, of_kind, str_of};
+use crate::context::FunctionContext;
+use crate::function::{Argument, Function, Signature};
+use sluice_types::{DataType, Length, SqlError, Value};
+
+pub(crate) const FUNCTIONS: &[Function] = &[entry(
+    "UNISTR",
+    "UNISTR(text [, escape]): the text with \\xxxx, a unit of UTF-16, and \\+xxxxxx, a character of Unicode, replaced.",
+    (1, 2),
+    &[Argument::Text, Argument::As(DataType::NVarChar(Length::Limited(1)))],
+    // char and varchar want a collation of UTF-8, which no database has: what comes out is nvarchar all the same.
+    |arguments| of_kind(true, arguments[0].length().unwrap_or(Length::Max)),
+    unistr,
+)];
+
+/// 9803 where digits are missing or are no character; the documentation names no error.
+fn unistr(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    let escape = values.get(1).map_or("\\", str_of).chars().next();
+    let text = str_of(&values[0]);
+    let mut units: Vec<u16> = Vec::with_capacity(text.len());
+    let mut rest = text.chars();
+    while let Some(character) = rest.next() {
+        if Some(character) != escape {
+            units.extend_from_slice(character.encode_utf16(&mut [0; 2]));
+            continue;
+        }
+
+        match rest.clone().next() {
+            // Twice stands for itself.
+            Some(next) if Some(next) == escape => {
+                rest.next();
+                units.extend_from_slice(character.encode_utf16(&mut [0; 2]));
+            }
+            Some('+') => {
+                rest.next();
+                let number = number(&mut rest, 6).and_then(char::from_u32).ok_or_else(invalid)?;
+                units.extend_from_slice(number.encode_utf16(&mut [0; 2]));
+            }
+            _ => units.push(number(&mut rest, 4).ok_or_else(invalid)? as u16),
+        }
+    }
+    String::from_utf16(&units).map(Value::text).map_err(|_| invalid())
+}
+
+fn invalid() -> SqlError {
+    SqlError::new(9803, 16, 1, vec!["unistr".to_owned()])
+}
+
+/// So many hexadecimal digits.
+fn number(rest: &mut std::str::Chars<'_>, digits: usize) -> Option<u32> {
+    (0..digits).try_fold(0, |number, _| Some(number << 4 | rest.next()?.to_digit(16)?))
+}
