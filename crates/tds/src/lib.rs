@@ -30,7 +30,21 @@ pub mod feature;
 
 pub mod login;
 
+pub mod code_page;
+
+pub mod collation;
+
+pub mod type_info;
+
+#[cfg(test)]
+mod arbitrary;
+
+pub mod value;
+
+pub use collation::WireCollation;
 pub use error::{Fault, ProtocolError};
 pub use input::Input;
 pub use packet::{PacketKind, PacketReader, PacketWriter, Piece, Status};
 pub use put::Put;
+pub use type_info::{Form, TypeInfo};
+pub use value::{CellReader, Place, write_value};

@@ -86,6 +86,19 @@ impl CollationId {
         }
     }
 
+    /// The sort order of a collation of SQL Server's own; 0 for the others.
+    pub fn sort_order(self) -> u8 {
+        match self.kind() {
+            Kind::Sql(order) => order.order,
+            Kind::Of(..) => 0,
+        }
+    }
+
+    /// Whether code points decide and not the older binary order: BIN2 and not BIN.
+    pub fn is_bin2(self) -> bool {
+        matches!(self.kind(), Kind::Of(_, Suffix::Bin2 { .. }))
+    }
+
     /// Whether texts compare as under the default collation.
     #[inline]
     pub fn is_as_default(self) -> bool {

@@ -1,0 +1,380 @@
+//! TYPE_INFO (MS-TDS 2.2.5.6): a type's byte and what belongs to it, for a column or a parameter.
+//!
+//! | form | its types | TYPE_INFO behind the byte | a value's front |
+//! |---|---|---|---|
+//! | [`Form::Fixed`] | columns that are never NULL | – | – |
+//! | [`Form::Byte`] | intn, bitn, fltn, moneyn, datetimn, guid | 1 byte: the length | 1 byte: the length, 0 for NULL |
+//! | | date; time, datetime2, datetimeoffset | –; the scale | the same |
+//! | | decimaln, numericn | length, precision, scale | the same |
+//! | [`Form::Short`] | char, varchar, nchar, nvarchar | 2 bytes: the length; collation | 2 bytes: the length, 0xFFFF for NULL |
+//! | | binary, varbinary, rowversion | 2 bytes: the length | the same |
+//! | [`Form::Chunks`] | varchar(max), nvarchar(max), varbinary(max) | 0xFFFF; collation of the first two | 8 bytes: the length, all ones for NULL, all but the last bit for unknown |
+//! | | xml | 0, or 1 and the schema's names | the same; then chunks, each with a length of 4 bytes, and a chunk of none |
+//! | [`Form::Long`] | text, ntext, image | 4 bytes: the length; collation of the first two | 4 bytes: the length, all ones for NULL; in rows a text pointer before it |
+//! | [`Form::Variant`] | sql_variant | 4 bytes: the length | 4 bytes: the length, 0 for NULL |
+//!
+//! A type of the CLR (0xF0), JSON (0xF4) and VECTOR (0xF5) are refused by name.
+
+use crate::code_page::CodePage;
+use crate::collation::WireCollation;
+use crate::cursor::{Cursor, Stop};
+use crate::error::ProtocolError;
+use crate::put::Put;
+use sluice_types::{DataType, Length};
+
+/// How values of a type are told from each other's bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// No bytes at all: NULL.
+    Null,
+    /// Always as many bytes, never NULL.
+    Fixed,
+    /// A length of 1 byte.
+    Byte,
+    /// A length of 2 bytes.
+    Short,
+    /// In chunks (PLP).
+    Chunks,
+    /// A length of 4 bytes.
+    Long,
+    /// A length of 4 bytes, then the value's own type.
+    Variant,
+}
+
+/// A type on the wire.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TypeInfo {
+    /// The type's byte.
+    pub token: u8,
+    /// How its values are told apart.
+    pub form: Form,
+    /// The type as we know it. text, ntext and image are the `max` types.
+    pub data_type: DataType,
+    /// Of strings.
+    pub collation: WireCollation,
+    /// The length that is told with the type, in bytes.
+    pub length_max: u32,
+}
+
+impl TypeInfo {
+    /// As a server tells a column's type. What is never NULL has no length before its values, where its type has such a form.
+    pub fn of(data_type: DataType, is_nullable: bool, collation: WireCollation) -> TypeInfo {
+        let info =
+            |token, form, length_max| TypeInfo { token, form, data_type, collation: WireCollation([0; 5]), length_max };
+        let number = |fixed, nullable, length| {
+            if is_nullable { info(nullable, Form::Byte, length) } else { info(fixed, Form::Fixed, length) }
+        };
+        let text = |token, length, unit: u32| {
+            let (form, length_max) = length_of(length, unit);
+            TypeInfo { collation, ..info(token, form, length_max) }
+        };
+        match data_type {
+            DataType::Bit => number(BIT, BITN, 1),
+            DataType::TinyInt => number(INT1, INTN, 1),
+            DataType::SmallInt => number(INT2, INTN, 2),
+            DataType::Int => number(INT4, INTN, 4),
+            DataType::BigInt => number(INT8, INTN, 8),
+            DataType::Real => number(FLT4, FLTN, 4),
+            DataType::Float => number(FLT8, FLTN, 8),
+            DataType::SmallMoney => number(MONEY4, MONEYN, 4),
+            DataType::Money => number(MONEY8, MONEYN, 8),
+            DataType::SmallDateTime => number(DATETIM4, DATETIMN, 4),
+            DataType::DateTime => number(DATETIME8, DATETIMN, 8),
+            DataType::UniqueIdentifier => info(GUID, Form::Byte, 16),
+            DataType::Decimal { precision, .. } => info(DECIMALN, Form::Byte, decimal_bytes(precision) as u32),
+            DataType::Date => info(DATE, Form::Byte, 3),
+            DataType::Time(scale) => info(TIME, Form::Byte, time_bytes(scale) as u32),
+            DataType::DateTime2(scale) => info(DATETIME2, Form::Byte, time_bytes(scale) as u32 + 3),
+            DataType::DateTimeOffset(scale) => info(DATETIMEOFFSET, Form::Byte, time_bytes(scale) as u32 + 5),
+            DataType::Char(n) => text(BIGCHAR, Length::Limited(n), 1),
+            DataType::VarChar(length) => text(BIGVARCHAR, length, 1),
+            DataType::NChar(n) => text(NCHAR, Length::Limited(n), 2),
+            DataType::NVarChar(length) => text(NVARCHAR, length, 2),
+            DataType::Binary(n) => info(BIGBINARY, Form::Short, n.into()),
+            DataType::RowVersion => info(BIGBINARY, Form::Short, DataType::ROWVERSION_BYTES.into()),
+            DataType::VarBinary(length) => {
+                let (form, length_max) = length_of(length, 1);
+                info(BIGVARBINARY, form, length_max)
+            }
+            DataType::Xml => info(XML, Form::Chunks, MAX_LENGTH.into()),
+            DataType::SqlVariant => info(VARIANT, Form::Variant, VARIANT_BYTES),
+        }
+    }
+
+    /// text, ntext or image, as a client tells a parameter's type: what `data_type` would be, were it not `max`.
+    pub fn of_text(data_type: DataType, collation: WireCollation) -> Option<TypeInfo> {
+        let info =
+            |token, collation| TypeInfo { token, form: Form::Long, data_type, collation, length_max: TEXT_BYTES };
+        Some(match data_type {
+            DataType::VarChar(Length::Max) => info(TEXT, collation),
+            DataType::NVarChar(Length::Max) => info(NTEXT, collation),
+            DataType::VarBinary(Length::Max) => info(IMAGE, WireCollation([0; 5])),
+            _ => return None,
+        })
+    }
+
+    /// The code page of a char or varchar.
+    ///
+    /// # Errors
+    /// It is not supported.
+    pub fn code_page(&self) -> Result<CodePage, ProtocolError> {
+        page(self.collation)
+    }
+
+    /// Reads it.
+    ///
+    /// # Errors
+    /// No type has this byte, or not with such a length, precision or scale; or it is refused by name.
+    pub fn read(cursor: &mut Cursor<'_>) -> Result<TypeInfo, Stop> {
+        let token = cursor.u8()?;
+        let info = |data_type, form, length_max: u32| TypeInfo {
+            token,
+            form,
+            data_type,
+            collation: WireCollation([0; 5]),
+            length_max,
+        };
+        let fixed = |data_type, length| Ok(info(data_type, Form::Fixed, length));
+        match token {
+            NULL => Ok(info(DataType::OF_NULL, Form::Null, 0)),
+            BIT => fixed(DataType::Bit, 1),
+            INT1 => fixed(DataType::TinyInt, 1),
+            INT2 => fixed(DataType::SmallInt, 2),
+            INT4 => fixed(DataType::Int, 4),
+            INT8 => fixed(DataType::BigInt, 8),
+            FLT4 => fixed(DataType::Real, 4),
+            FLT8 => fixed(DataType::Float, 8),
+            MONEY4 => fixed(DataType::SmallMoney, 4),
+            MONEY8 => fixed(DataType::Money, 8),
+            DATETIM4 => fixed(DataType::SmallDateTime, 4),
+            DATETIME8 => fixed(DataType::DateTime, 8),
+            DATE => Ok(info(DataType::Date, Form::Byte, 3)),
+            TIME | DATETIME2 | DATETIMEOFFSET => {
+                let scale = scale(cursor, 7)?;
+                let (data_type, more) = match token {
+                    TIME => (DataType::Time(scale), 0),
+                    DATETIME2 => (DataType::DateTime2(scale), 3),
+                    _ => (DataType::DateTimeOffset(scale), 5),
+                };
+                Ok(info(data_type, Form::Byte, time_bytes(scale) as u32 + more))
+            }
+            INTN | BITN | FLTN | MONEYN | DATETIMN | GUID => read_number(token, cursor, info),
+            DECIMALN | NUMERICN | DECIMAL | NUMERIC => {
+                let length = cursor.u8()?;
+                let precision = cursor.u8()?;
+                if !matches!(length, 5 | 9 | 13 | 17) || precision == 0 || precision > 38 {
+                    return Err(ProtocolError::invalid("a decimal's length and precision", precision.into()).into());
+                }
+                let scale = scale(cursor, precision)?;
+                Ok(info(DataType::Decimal { precision, scale }, Form::Byte, length.into()))
+            }
+            CHAR | VARCHAR | BINARY | VARBINARY => {
+                let length = cursor.u8()?;
+                let n = u16::from(length).max(1);
+                let data_type = match token {
+                    CHAR => DataType::Char(n),
+                    VARCHAR => DataType::VarChar(Length::Limited(n)),
+                    BINARY => DataType::Binary(n),
+                    _ => DataType::VarBinary(Length::Limited(n)),
+                };
+                Ok(info(data_type, Form::Byte, length.into()))
+            }
+            BIGCHAR | BIGVARCHAR | NCHAR | NVARCHAR | BIGBINARY | BIGVARBINARY => read_string(token, cursor),
+            TEXT | NTEXT | IMAGE => {
+                let length_max = cursor.u32()?;
+                let (data_type, collation) = match token {
+                    TEXT => (DataType::VarChar(Length::Max), collation(cursor)?),
+                    NTEXT => (DataType::NVarChar(Length::Max), collation(cursor)?),
+                    _ => (DataType::VarBinary(Length::Max), WireCollation([0; 5])),
+                };
+                Ok(TypeInfo { collation, ..info(data_type, Form::Long, length_max) })
+            }
+            VARIANT => {
+                let length_max = cursor.u32()?;
+                Ok(info(DataType::SqlVariant, Form::Variant, length_max))
+            }
+            XML => {
+                if cursor.u8()? != 0 {
+                    return Err(ProtocolError::unsupported(PLACE, "a collection of XML schemas").into());
+                }
+                Ok(info(DataType::Xml, Form::Chunks, MAX_LENGTH.into()))
+            }
+            UDT => Err(ProtocolError::unsupported(PLACE, "a type of the CLR").into()),
+            JSON => Err(ProtocolError::unsupported(PLACE, "json").into()),
+            VECTOR => Err(ProtocolError::unsupported(PLACE, "vector").into()),
+            TABLE => Err(ProtocolError::unsupported(PLACE, "a table").into()),
+            other => Err(ProtocolError::invalid(PLACE, other.into()).into()),
+        }
+    }
+
+    /// Writes it.
+    pub fn write(&self, out: &mut impl Put) {
+        out.u8(self.token);
+        match (self.form, self.data_type) {
+            (Form::Null | Form::Fixed, _) | (_, DataType::Date) => {}
+            (_, DataType::Time(scale) | DataType::DateTime2(scale) | DataType::DateTimeOffset(scale)) => out.u8(scale),
+            (_, DataType::Decimal { precision, scale }) => out.put(&[self.length_max as u8, precision, scale]),
+            (_, DataType::Xml) => out.u8(0),
+            (Form::Byte, _) => out.u8(self.length_max as u8),
+            (Form::Short, _) => out.u16(self.length_max as u16),
+            (Form::Chunks, _) => out.u16(MAX_LENGTH),
+            (Form::Long | Form::Variant, _) => out.u32(self.length_max),
+        }
+        if self.has_collation() {
+            out.put(&self.collation.0);
+        }
+    }
+
+    fn has_collation(&self) -> bool {
+        matches!(self.token, BIGCHAR | BIGVARCHAR | NCHAR | NVARCHAR | TEXT | NTEXT)
+    }
+}
+
+/// The nullable forms with a length of one byte.
+fn read_number(
+    token: u8,
+    cursor: &mut Cursor<'_>,
+    info: impl Fn(DataType, Form, u32) -> TypeInfo,
+) -> Result<TypeInfo, Stop> {
+    let length = cursor.u8()?;
+    let data_type = match (token, length) {
+        (INTN, 1) => DataType::TinyInt,
+        (INTN, 2) => DataType::SmallInt,
+        (INTN, 4) => DataType::Int,
+        (INTN, 8) => DataType::BigInt,
+        (BITN, 1) => DataType::Bit,
+        (FLTN, 4) => DataType::Real,
+        (FLTN, 8) => DataType::Float,
+        (MONEYN, 4) => DataType::SmallMoney,
+        (MONEYN, 8) => DataType::Money,
+        (DATETIMN, 4) => DataType::SmallDateTime,
+        (DATETIMN, 8) => DataType::DateTime,
+        (GUID, 16) => DataType::UniqueIdentifier,
+        _ => return Err(ProtocolError::invalid("the length of a type", length.into()).into()),
+    };
+    Ok(info(data_type, Form::Byte, length.into()))
+}
+
+/// Strings and bytes with a length of two bytes, or of `max`.
+fn read_string(token: u8, cursor: &mut Cursor<'_>) -> Result<TypeInfo, Stop> {
+    let length = cursor.u16()?;
+    let is_max = length == MAX_LENGTH && matches!(token, BIGVARCHAR | NVARCHAR | BIGVARBINARY);
+    if length > DataType::CHAR_MAX && !is_max {
+        return Err(ProtocolError::too_long("the length of a type", length.into(), DataType::CHAR_MAX.into()).into());
+    }
+    // Clients tell a length of 0 for an empty value.
+    let limited = Length::Limited(length.max(1));
+    let bytes = if is_max { Length::Max } else { limited };
+    let wide = if is_max { Length::Max } else { Length::Limited((length / 2).max(1)) };
+    let data_type = match token {
+        BIGCHAR => DataType::Char(length.max(1)),
+        BIGVARCHAR => DataType::VarChar(bytes),
+        NCHAR => DataType::NChar((length / 2).max(1)),
+        NVARCHAR => DataType::NVarChar(wide),
+        BIGBINARY => DataType::Binary(length.max(1)),
+        _ => DataType::VarBinary(bytes),
+    };
+    let collation = if matches!(token, BIGBINARY | BIGVARBINARY) { WireCollation([0; 5]) } else { collation(cursor)? };
+    let form = if is_max { Form::Chunks } else { Form::Short };
+    Ok(TypeInfo { token, form, data_type, collation, length_max: length.into() })
+}
+
+/// The code page under a collation.
+///
+/// # Errors
+/// It is not supported.
+pub fn page(collation: WireCollation) -> Result<CodePage, ProtocolError> {
+    collation.code_page().ok_or(ProtocolError::unsupported("a collation", "its code page"))
+}
+
+/// How many bytes a decimal has by its precision (2.2.5.5.1.6), its sign among them.
+pub const fn decimal_bytes(precision: u8) -> usize {
+    match precision {
+        0..=9 => 5,
+        10..=19 => 9,
+        20..=28 => 13,
+        _ => 17,
+    }
+}
+
+/// How many bytes a time has by its scale (2.2.5.5.1.8).
+pub const fn time_bytes(scale: u8) -> usize {
+    match scale {
+        0..=2 => 3,
+        3..=4 => 4,
+        _ => 5,
+    }
+}
+
+fn length_of(length: Length, unit: u32) -> (Form, u32) {
+    match length {
+        Length::Limited(n) => (Form::Short, u32::from(n) * unit),
+        Length::Max => (Form::Chunks, MAX_LENGTH.into()),
+    }
+}
+
+fn collation(cursor: &mut Cursor<'_>) -> Result<WireCollation, Stop> {
+    Ok(WireCollation(cursor.array()?))
+}
+
+fn scale(cursor: &mut Cursor<'_>, scale_max: u8) -> Result<u8, Stop> {
+    let scale = cursor.u8()?;
+    if scale > scale_max {
+        return Err(ProtocolError::too_long("a scale", scale.into(), scale_max.into()).into());
+    }
+    Ok(scale)
+}
+
+/// The bytes of types (2.2.5.4).
+pub(crate) const NULL: u8 = 0x1F;
+pub(crate) const INT1: u8 = 0x30;
+pub(crate) const BIT: u8 = 0x32;
+pub(crate) const INT2: u8 = 0x34;
+pub(crate) const INT4: u8 = 0x38;
+pub(crate) const DATETIM4: u8 = 0x3A;
+pub(crate) const FLT4: u8 = 0x3B;
+pub(crate) const MONEY8: u8 = 0x3C;
+pub(crate) const DATETIME8: u8 = 0x3D;
+pub(crate) const FLT8: u8 = 0x3E;
+pub(crate) const MONEY4: u8 = 0x7A;
+pub(crate) const INT8: u8 = 0x7F;
+pub(crate) const GUID: u8 = 0x24;
+pub(crate) const INTN: u8 = 0x26;
+pub(crate) const DATE: u8 = 0x28;
+pub(crate) const TIME: u8 = 0x29;
+pub(crate) const DATETIME2: u8 = 0x2A;
+pub(crate) const DATETIMEOFFSET: u8 = 0x2B;
+pub(crate) const DECIMAL: u8 = 0x37;
+pub(crate) const NUMERIC: u8 = 0x3F;
+pub(crate) const BITN: u8 = 0x68;
+pub(crate) const DECIMALN: u8 = 0x6A;
+pub(crate) const NUMERICN: u8 = 0x6C;
+pub(crate) const FLTN: u8 = 0x6D;
+pub(crate) const MONEYN: u8 = 0x6E;
+pub(crate) const DATETIMN: u8 = 0x6F;
+pub(crate) const CHAR: u8 = 0x2F;
+pub(crate) const VARCHAR: u8 = 0x27;
+pub(crate) const BINARY: u8 = 0x2D;
+pub(crate) const VARBINARY: u8 = 0x25;
+pub(crate) const BIGVARBINARY: u8 = 0xA5;
+pub(crate) const BIGVARCHAR: u8 = 0xA7;
+pub(crate) const BIGBINARY: u8 = 0xAD;
+pub(crate) const BIGCHAR: u8 = 0xAF;
+pub(crate) const NVARCHAR: u8 = 0xE7;
+pub(crate) const NCHAR: u8 = 0xEF;
+pub(crate) const XML: u8 = 0xF1;
+pub(crate) const UDT: u8 = 0xF0;
+pub(crate) const TABLE: u8 = 0xF3;
+pub(crate) const JSON: u8 = 0xF4;
+pub(crate) const VECTOR: u8 = 0xF5;
+pub(crate) const TEXT: u8 = 0x23;
+pub(crate) const IMAGE: u8 = 0x22;
+pub(crate) const NTEXT: u8 = 0x63;
+pub(crate) const VARIANT: u8 = 0x62;
+/// The length of the `max` types.
+pub(crate) const MAX_LENGTH: u16 = 0xFFFF;
+/// The longest sql_variant: 8,000 bytes and what tells their type.
+const VARIANT_BYTES: u32 = 8009;
+/// The longest text, ntext and image.
+const TEXT_BYTES: u32 = 0x7FFF_FFFF;
+const PLACE: &str = "TYPE_INFO";

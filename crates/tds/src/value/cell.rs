@@ -1,0 +1,200 @@
+//! Reads one value as its bytes arrive: what is long in pieces, what is short when it is there as a whole.
+
+use super::{Place, read, write::UNKNOWN_LENGTH};
+use crate::cursor::{Cursor, Stop};
+use crate::error::ProtocolError;
+use crate::input::Input;
+use crate::type_info::{Form, TypeInfo};
+use sluice_types::Value;
+
+/// What comes next of a value.
+#[derive(Clone, PartialEq, Debug)]
+pub enum CellPart<'i> {
+    /// All of it: it is short, or NULL.
+    Whole(Value),
+    /// It is long, and begins.
+    Begin {
+        /// How many bytes it has, if that is known.
+        total: Option<u64>,
+    },
+    /// Bytes of it.
+    Bytes(&'i [u8]),
+    /// It has ended.
+    End,
+}
+
+/// Reads values, one at a time.
+#[derive(Debug)]
+pub struct CellReader {
+    state: State,
+    /// What has come of a long value, for who wants it as one.
+    bytes: Vec<u8>,
+    value_max: u64,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum State {
+    /// Before a value.
+    Front,
+    /// A long value in one stretch: bytes to come.
+    Stretch(u64),
+    /// In a chunk: bytes of it to come, bytes that have come of all, and how many there must be.
+    Chunk { left: u64, come: u64, total: Option<u64> },
+}
+
+/// What a value's front says.
+enum Front {
+    Whole(Value),
+    Stretch(u64),
+    Chunks(Option<u64>),
+}
+
+impl Default for CellReader {
+    fn default() -> CellReader {
+        CellReader::new(VALUE_MAX)
+    }
+}
+
+impl CellReader {
+    /// For values of at most `value_max` bytes.
+    pub fn new(value_max: u64) -> CellReader {
+        CellReader { state: State::Front, bytes: Vec::new(), value_max }
+    }
+
+    /// The next value, as one. `None`: more bytes are needed.
+    ///
+    /// # Errors
+    /// It is none of the type, or too long.
+    pub fn value(&mut self, info: &TypeInfo, place: Place, input: &mut Input) -> Result<Option<Value>, ProtocolError> {
+        loop {
+            match self.part(info, place, input)? {
+                None => return Ok(None),
+                Some(CellPart::Begin { .. }) => self.bytes.clear(),
+                Some(CellPart::Bytes(more)) => self.bytes.extend_from_slice(more),
+                Some(CellPart::Whole(value)) => return Ok(Some(value)),
+                Some(CellPart::End) => {
+                    let value = read::value(info, &self.bytes);
+                    if self.bytes.capacity() > KEPT_MAX {
+                        self.bytes = Vec::new();
+                    }
+                    return value.map(Some);
+                }
+            }
+        }
+    }
+
+    /// The next part of the next value. `None`: more bytes are needed.
+    ///
+    /// # Errors
+    /// It is none of the type, or too long.
+    pub fn part<'i>(
+        &mut self,
+        info: &TypeInfo,
+        place: Place,
+        input: &'i mut Input,
+    ) -> Result<Option<CellPart<'i>>, ProtocolError> {
+        match self.state {
+            State::Front => self.front(info, place, input),
+            State::Stretch(0) => {
+                self.state = State::Front;
+                Ok(Some(CellPart::End))
+            }
+            State::Stretch(left) => {
+                let bytes = input.take_some(PLACE, left)?;
+                self.state = State::Stretch(left - bytes.len() as u64);
+                Ok(if bytes.is_empty() { None } else { Some(CellPart::Bytes(bytes)) })
+            }
+            State::Chunk { left: 0, come, total } => {
+                let Some(length) = input.take(PLACE, |cursor| cursor.u32())? else { return Ok(None) };
+                if length == 0 {
+                    self.state = State::Front;
+                    return match total {
+                        Some(total) if total != come => Err(ProtocolError::invalid("a value's length", come)),
+                        _ => Ok(Some(CellPart::End)),
+                    };
+                }
+                let come = come + u64::from(length);
+                if come > self.value_max.min(total.unwrap_or(u64::MAX)) {
+                    return Err(ProtocolError::too_long(PLACE, come, self.value_max));
+                }
+                self.state = State::Chunk { left: length.into(), come, total };
+                self.part(info, place, input)
+            }
+            State::Chunk { left, come, total } => {
+                let bytes = input.take_some(PLACE, left)?;
+                self.state = State::Chunk { left: left - bytes.len() as u64, come, total };
+                Ok(if bytes.is_empty() { None } else { Some(CellPart::Bytes(bytes)) })
+            }
+        }
+    }
+
+    fn front<'i>(
+        &mut self,
+        info: &TypeInfo,
+        place: Place,
+        input: &'i mut Input,
+    ) -> Result<Option<CellPart<'i>>, ProtocolError> {
+        let Some(front) = input.take(PLACE, |cursor| front(info, place, cursor))? else { return Ok(None) };
+        let total = match front {
+            Front::Whole(value) => return Ok(Some(CellPart::Whole(value))),
+            Front::Stretch(length) => {
+                self.state = State::Stretch(length);
+                Some(length)
+            }
+            Front::Chunks(total) => {
+                self.state = State::Chunk { left: 0, come: 0, total };
+                total
+            }
+        };
+        match total {
+            Some(length) if length > self.value_max => Err(ProtocolError::too_long(PLACE, length, self.value_max)),
+            total => Ok(Some(CellPart::Begin { total })),
+        }
+    }
+}
+
+/// A value's front, and the value with it where that is short.
+fn front(info: &TypeInfo, place: Place, cursor: &mut Cursor<'_>) -> Result<Front, Stop> {
+    let length = match info.form {
+        Form::Null => None,
+        Form::Fixed => Some(info.length_max),
+        Form::Byte => Some(u32::from(cursor.u8()?)).filter(|length| *length > 0),
+        Form::Short => Some(u32::from(cursor.u16()?)).filter(|length| *length < u16::MAX.into()),
+        Form::Variant => Some(cursor.u32()?).filter(|length| *length > 0),
+        Form::Chunks => {
+            return Ok(match cursor.u64()? {
+                u64::MAX => Front::Whole(Value::Null),
+                UNKNOWN_LENGTH => Front::Chunks(None),
+                total => Front::Chunks(Some(total)),
+            });
+        }
+        Form::Long => {
+            if place == Place::Row {
+                let pointer = cursor.u8()?;
+                if pointer == 0 {
+                    return Ok(Front::Whole(Value::Null));
+                }
+                cursor.bytes(usize::from(pointer) + TIMESTAMP_BYTES)?;
+            }
+            return Ok(match cursor.u32()? {
+                u32::MAX => Front::Whole(Value::Null),
+                length => Front::Stretch(length.into()),
+            });
+        }
+    };
+    let Some(length) = length else { return Ok(Front::Whole(Value::Null)) };
+    let length_max = if info.form == Form::Variant { VARIANT_MAX } else { info.length_max };
+    if length > length_max {
+        return Err(ProtocolError::too_long(info.data_type.name(), length.into(), length_max.into()).into());
+    }
+    Ok(Front::Whole(read::value(info, cursor.bytes(length as usize)?)?))
+}
+
+/// The longest value there is: 2 GB less a byte.
+pub const VALUE_MAX: u64 = 0x7FFF_FFFF;
+/// The longest sql_variant with what tells its type: 8,000 bytes, two, and seven properties.
+const VARIANT_MAX: u32 = 8009;
+/// More memory than this is not kept between values.
+const KEPT_MAX: usize = 256 * 1024;
+const TIMESTAMP_BYTES: usize = 8;
+const PLACE: &str = "a value";

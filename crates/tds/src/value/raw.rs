@@ -1,0 +1,107 @@
+//! A value's bytes without its front: how many, and which.
+
+use super::write::NoMatch;
+use crate::code_page::CodePage;
+use crate::put::{Put, units_of};
+use crate::type_info::{decimal_bytes, time_bytes};
+use sluice_types::calendar::{TICKS_PER_DAY, UNITS_PER_DAY, UNITS_PER_MINUTE};
+use sluice_types::{DataType, Value};
+
+/// How many bytes a value of the type has.
+///
+/// # Errors
+/// The value is none of the type: NULL, of another variant, beyond what the type has.
+pub(super) fn len(data_type: DataType, page: CodePage, value: &Value) -> Result<usize, NoMatch> {
+    Ok(match (data_type, value) {
+        (DataType::Bit, Value::Bit(_)) | (DataType::TinyInt, Value::TinyInt(_)) => 1,
+        (DataType::SmallInt, Value::SmallInt(_)) => 2,
+        (DataType::Int, Value::Int(_)) | (DataType::Real, Value::Real(_)) => 4,
+        (DataType::BigInt, Value::BigInt(_))
+        | (DataType::Float, Value::Float(_))
+        | (DataType::Money, Value::Money(_))
+        | (DataType::DateTime, Value::DateTime(_)) => 8,
+        (DataType::SmallMoney, Value::Money(units)) if i32::try_from(*units).is_ok() => 4,
+        (DataType::SmallDateTime, Value::DateTime(units)) if small(*units).is_some() => 4,
+        (DataType::Decimal { precision, scale }, Value::Decimal(number))
+            if number.scale() == scale && number.fits(precision) =>
+        {
+            decimal_bytes(precision)
+        }
+        (DataType::Date, Value::Date(_)) => 3,
+        (DataType::Time(scale), Value::Time(_)) => time_bytes(scale),
+        (DataType::DateTime2(scale), Value::DateTime2(_)) => time_bytes(scale) + 3,
+        (DataType::DateTimeOffset(scale), Value::DateTimeOffset(..)) => time_bytes(scale) + 5,
+        (DataType::UniqueIdentifier, Value::Guid(_)) => 16,
+        (DataType::Char(_) | DataType::VarChar(_), Value::Str(text)) => page.len(text),
+        (DataType::NChar(_) | DataType::NVarChar(_) | DataType::Xml, Value::Str(text)) => units_of(text) * 2,
+        (DataType::Binary(_) | DataType::VarBinary(_) | DataType::RowVersion, Value::Bytes(bytes)) => bytes.len(),
+        _ => return Err(NoMatch { data_type }),
+    })
+}
+
+/// Writes the bytes of a value that has a [`len`].
+#[inline]
+pub(super) fn put(data_type: DataType, page: CodePage, value: &Value, out: &mut impl Put) {
+    match (data_type, value) {
+        (_, Value::Bit(v)) => out.u8((*v).into()),
+        (_, Value::TinyInt(v)) => out.u8(*v),
+        (_, Value::SmallInt(v)) => out.put(&v.to_le_bytes()),
+        (_, Value::Int(v)) => out.put(&v.to_le_bytes()),
+        (_, Value::BigInt(v)) => out.put(&v.to_le_bytes()),
+        (_, Value::Real(v)) => out.put(&v.to_le_bytes()),
+        (_, Value::Float(v)) => out.put(&v.to_le_bytes()),
+        (DataType::SmallMoney, Value::Money(v)) => out.put(&(*v as i32).to_le_bytes()),
+        (_, Value::Money(v)) => {
+            out.put(&((v >> 32) as i32).to_le_bytes());
+            out.put(&(*v as u32).to_le_bytes());
+        }
+        (DataType::SmallDateTime, Value::DateTime(units)) => {
+            let (days, minutes) = small(*units).unwrap_or_default();
+            out.u16(days);
+            out.u16(minutes);
+        }
+        (_, Value::DateTime(units)) => {
+            out.put(&(units.div_euclid(UNITS_PER_DAY) as i32).to_le_bytes());
+            out.u32(units.rem_euclid(UNITS_PER_DAY) as u32);
+        }
+        (DataType::Decimal { precision, .. }, Value::Decimal(number)) => {
+            out.u8((number.units() >= 0).into());
+            out.put(&number.units().unsigned_abs().to_le_bytes()[..decimal_bytes(precision) - 1]);
+        }
+        (_, Value::Date(day)) => put_date(*day, out),
+        (DataType::Time(scale), Value::Time(ticks)) => put_time(*ticks, scale, out),
+        (DataType::DateTime2(scale), Value::DateTime2(ticks)) => put_moment(*ticks, scale, out),
+        (DataType::DateTimeOffset(scale), Value::DateTimeOffset(ticks, minutes)) => {
+            put_moment(*ticks, scale, out);
+            out.put(&minutes.to_le_bytes());
+        }
+        (_, Value::Guid(bytes)) => out.put(bytes),
+        (DataType::Char(_) | DataType::VarChar(_), Value::Str(text)) => page.put(text, out),
+        (_, Value::Str(text)) => out.wide(text),
+        (_, Value::Bytes(bytes)) => out.put(bytes),
+        _ => debug_assert!(false, "a value without a length: {value:?} as {data_type}"),
+    }
+}
+
+fn put_date(day: i32, out: &mut impl Put) {
+    out.put(&day.to_le_bytes()[..3]);
+}
+
+fn put_time(ticks: i64, scale: u8, out: &mut impl Put) {
+    let units = ticks as u64 / TICKS_PER_UNIT[usize::from(scale.min(7))];
+    out.put(&units.to_le_bytes()[..time_bytes(scale)]);
+}
+
+fn put_moment(ticks: i64, scale: u8, out: &mut impl Put) {
+    put_time(ticks.rem_euclid(TICKS_PER_DAY), scale, out);
+    put_date(ticks.div_euclid(TICKS_PER_DAY) as i32, out);
+}
+
+/// A smalldatetime's days and minutes; `None` if it is beyond them.
+fn small(units: i64) -> Option<(u16, u16)> {
+    let days = u16::try_from(units.div_euclid(UNITS_PER_DAY)).ok()?;
+    Some((days, (units.rem_euclid(UNITS_PER_DAY) / UNITS_PER_MINUTE) as u16))
+}
+
+/// 100 ns in a unit of a time, by its scale.
+pub(super) const TICKS_PER_UNIT: [u64; 8] = [10_000_000, 1_000_000, 100_000, 10_000, 1000, 100, 10, 1];

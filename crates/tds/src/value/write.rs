@@ -1,0 +1,167 @@
+//! A value with its front, straight into a message.
+
+use super::{Place, raw};
+use crate::code_page::CodePage;
+use crate::collation::WireCollation;
+use crate::put::Put;
+use crate::type_info::{self, Form, TypeInfo, page};
+use sluice_types::value::Variant;
+use sluice_types::{DataType, Length, Value};
+
+/// The value is none of the type that was told: a bug of the caller's. Nothing was written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoMatch {
+    /// The type.
+    pub data_type: DataType,
+}
+
+/// Writes a value.
+///
+/// # Errors
+/// It is none of the type, or NULL where none can be told, or has more bytes than the type's values can have. Nothing is written then.
+#[inline]
+pub fn write_value(info: &TypeInfo, place: Place, value: &Value, out: &mut impl Put) -> Result<(), NoMatch> {
+    if value.is_null() {
+        return write_null(info, place, out);
+    }
+    if let (Form::Variant, Value::Variant(variant)) = (info.form, value) {
+        return write_variant(variant, out);
+    }
+    let no_match = NoMatch { data_type: info.data_type };
+    let code_page =
+        if info.data_type.is_string() { page(info.collation).map_err(|_| no_match)? } else { CodePage::Latin };
+    let length = raw::len(info.data_type, code_page, value)?;
+    match info.form {
+        Form::Null | Form::Variant => return Err(no_match),
+        Form::Fixed => {}
+        Form::Byte => out.u8(u8::try_from(length).map_err(|_| no_match)?),
+        Form::Short if length > info.length_max as usize => return Err(no_match),
+        Form::Short => out.u16(length as u16),
+        Form::Chunks => {
+            let length = u32::try_from(length).map_err(|_| no_match)?;
+            begin_chunks(Some(length.into()), out);
+            // A chunk without bytes would be the end.
+            if length > 0 {
+                out.u32(length);
+                raw::put(info.data_type, code_page, value, out);
+            }
+            end_chunks(out);
+            return Ok(());
+        }
+        Form::Long => {
+            let length = u32::try_from(length).ok().filter(|length| *length < u32::MAX).ok_or(no_match)?;
+            if place == Place::Row {
+                out.u8(TEXT_POINTER.len() as u8);
+                out.put(&TEXT_POINTER);
+                out.put(&TEXT_TIMESTAMP);
+            }
+            out.u32(length);
+        }
+    }
+    raw::put(info.data_type, code_page, value, out);
+    Ok(())
+}
+
+fn write_null(info: &TypeInfo, place: Place, out: &mut impl Put) -> Result<(), NoMatch> {
+    match info.form {
+        Form::Fixed => return Err(NoMatch { data_type: info.data_type }),
+        Form::Null => {}
+        Form::Byte => out.u8(0),
+        Form::Short => out.u16(u16::MAX),
+        Form::Chunks => out.u64(u64::MAX),
+        Form::Long if place == Place::Row => out.u8(0),
+        Form::Long => out.u32(u32::MAX),
+        Form::Variant => out.u32(0),
+    }
+    Ok(())
+}
+
+/// A value in chunks begins (2.2.5.2.3): how many bytes it will have, if that is known.
+pub fn begin_chunks(total: Option<u64>, out: &mut impl Put) {
+    out.u64(total.unwrap_or(UNKNOWN_LENGTH));
+}
+
+/// A chunk of it. An empty one is not written.
+pub fn put_chunk(bytes: &[u8], out: &mut impl Put) {
+    for chunk in bytes.chunks(u32::MAX as usize) {
+        out.u32(chunk.len() as u32);
+        out.put(chunk);
+    }
+}
+
+/// It has ended.
+pub fn end_chunks(out: &mut impl Put) {
+    out.u32(0);
+}
+
+/// A variant (2.2.5.5.4): the length of all that follows, the value's type, how many bytes tell more of it, these, the value's bytes.
+fn write_variant(variant: &Variant, out: &mut impl Put) -> Result<(), NoMatch> {
+    let Variant { value, data_type } = variant;
+    let no_match = NoMatch { data_type: *data_type };
+    if !data_type.fits_variant() {
+        return Err(no_match);
+    }
+    let length = raw::len(*data_type, CodePage::Latin, value)?;
+    let (properties, count) = properties(*data_type);
+    let info = TypeInfo::of(*data_type, false, WireCollation::DEFAULT);
+    out.u32(u32::try_from(2 + count + length).map_err(|_| no_match)?);
+    out.put(&[info.token, count as u8]);
+    out.put(&properties[..count]);
+    raw::put(*data_type, CodePage::Latin, value, out);
+    Ok(())
+}
+
+/// What tells more of a variant's type than its byte, and how many bytes of it count.
+fn properties(data_type: DataType) -> ([u8; 7], usize) {
+    let mut bytes = [0; 7];
+    let count = match data_type {
+        DataType::Decimal { precision, scale } => {
+            bytes[..2].copy_from_slice(&[precision, scale]);
+            2
+        }
+        DataType::Time(scale) | DataType::DateTime2(scale) | DataType::DateTimeOffset(scale) => {
+            bytes[0] = scale;
+            1
+        }
+        _ => {
+            let unit = if data_type.is_unicode() { 2 } else { 1 };
+            let Some(Length::Limited(length)) = data_type.length() else { return (bytes, 0) };
+            let length = (length * unit).to_le_bytes();
+            if data_type.is_string() {
+                bytes[..5].copy_from_slice(&WireCollation::DEFAULT.0);
+                bytes[5..].copy_from_slice(&length);
+                7
+            } else {
+                bytes[..2].copy_from_slice(&length);
+                2
+            }
+        }
+    };
+    (bytes, count)
+}
+
+/// A length of chunks that is told by their end alone.
+pub(super) const UNKNOWN_LENGTH: u64 = u64::MAX - 1;
+/// Nobody looks at a text pointer, nor at its timestamp; servers send sixteen bytes and eight.
+const TEXT_POINTER: [u8; 16] = [0; 16];
+const TEXT_TIMESTAMP: [u8; 8] = [0; 8];
+
+/// The types that a variant may tell by a byte (the table of 2.2.5.5.4).
+pub(super) const fn is_variant_base(token: u8) -> bool {
+    matches!(
+        token,
+        type_info::GUID
+            | type_info::BIT
+            | type_info::INT1
+            | type_info::INT2
+            | type_info::INT4
+            | type_info::INT8
+            | type_info::DATETIME8
+            | type_info::DATETIM4
+            | type_info::FLT4
+            | type_info::FLT8
+            | type_info::MONEY8
+            | type_info::MONEY4
+            | type_info::DATE
+    )
+}
