@@ -41,10 +41,19 @@ mod arbitrary;
 
 pub mod value;
 
+pub mod column;
+
+pub mod row;
+
+pub mod token;
+
 pub use collation::WireCollation;
+pub use column::{Column, ColumnFlags, TableForm};
 pub use error::{Fault, ProtocolError};
 pub use input::Input;
 pub use packet::{PacketKind, PacketReader, PacketWriter, Piece, Status};
 pub use put::Put;
+pub use row::write_row;
+pub use token::{Done, DoneKind, DoneStatus, EnvChange, LoginAck, Message, ReturnValue, Token, TokenReader};
 pub use type_info::{Form, TypeInfo};
 pub use value::{CellReader, Place, write_value};

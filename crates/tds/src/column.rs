@@ -1,0 +1,142 @@
+//! A column as it is told before its rows: in COLMETADATA (MS-TDS 2.2.7.4), and in a table-valued parameter (2.2.5.5.5).
+
+use crate::collation::WireCollation;
+use crate::cursor::{Cursor, Stop};
+use crate::error::ProtocolError;
+use crate::put::Put;
+use crate::type_info::{Form, TypeInfo};
+use sluice_types::{CollationId, DataType};
+
+/// A column.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Column {
+    /// Its name; empty if it has none.
+    pub name: String,
+    /// 0, 80 for a rowversion, or the number of an alias type.
+    pub user_type: u32,
+    /// What more there is to say.
+    pub flags: ColumnFlags,
+    /// Its type.
+    pub info: TypeInfo,
+    /// The table of a text, ntext or image, in parts.
+    pub table: Vec<String>,
+}
+
+/// A column's bits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct ColumnFlags(pub u16);
+
+impl ColumnFlags {
+    /// It may be NULL.
+    pub const NULLABLE: ColumnFlags = ColumnFlags(0x0001);
+    /// Its collation tells case.
+    pub const CASE_SENSITIVE: ColumnFlags = ColumnFlags(0x0002);
+    /// It can be updated.
+    pub const UPDATABLE: ColumnFlags = ColumnFlags(0x0004);
+    /// Nobody knows whether it can be updated.
+    pub const UPDATABLE_UNKNOWN: ColumnFlags = ColumnFlags(0x0008);
+    /// It is an identity.
+    pub const IDENTITY: ColumnFlags = ColumnFlags(0x0010);
+    /// It is computed.
+    pub const COMPUTED: ColumnFlags = ColumnFlags(0x0020);
+    /// Of a table-valued parameter: the rows have no value of it, its default is meant.
+    pub const DEFAULT: ColumnFlags = ColumnFlags(0x0200);
+    /// It is encrypted by the client.
+    pub const ENCRYPTED: ColumnFlags = ColumnFlags(0x0800);
+    /// It was not asked for (FOR BROWSE).
+    pub const HIDDEN: ColumnFlags = ColumnFlags(0x2000);
+    /// It is part of a key (FOR BROWSE).
+    pub const KEY: ColumnFlags = ColumnFlags(0x4000);
+    /// Nobody knows whether it may be NULL.
+    pub const NULLABLE_UNKNOWN: ColumnFlags = ColumnFlags(0x8000);
+
+    /// Whether all bits of `other` are set.
+    pub const fn has(self, other: ColumnFlags) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// The bits of both.
+    #[must_use]
+    pub const fn with(self, other: ColumnFlags) -> ColumnFlags {
+        ColumnFlags(self.0 | other.0)
+    }
+}
+
+/// How the table of a text, ntext or image is told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TableForm {
+    /// In a server's result: the number of parts, then each.
+    Parts,
+    /// In a bulk load, where drivers send one name, as TDS 7.1 had it.
+    Name,
+    /// Not at all.
+    None,
+}
+
+impl Column {
+    /// A column of a result, as a server tells it.
+    pub fn of(name: &str, data_type: DataType, is_nullable: bool, collation: CollationId) -> Column {
+        let mut flags = if is_nullable { ColumnFlags::NULLABLE } else { ColumnFlags::default() };
+        if data_type.is_string() && collation.rules().case_sensitive {
+            flags = flags.with(ColumnFlags::CASE_SENSITIVE);
+        }
+        Column {
+            name: name.to_owned(),
+            user_type: if data_type == DataType::RowVersion { ROWVERSION } else { 0 },
+            flags,
+            info: TypeInfo::of(data_type, is_nullable, WireCollation::of(collation)),
+            table: Vec::new(),
+        }
+    }
+
+    /// Reads a column.
+    ///
+    /// # Errors
+    /// Its type is none, or refused; or it is encrypted.
+    pub fn read(cursor: &mut Cursor<'_>, table: TableForm) -> Result<Column, Stop> {
+        let user_type = cursor.u32()?;
+        let flags = ColumnFlags(cursor.u16()?);
+        if flags.has(ColumnFlags::ENCRYPTED) {
+            return Err(ProtocolError::unsupported(PLACE, "an encrypted column").into());
+        }
+        let mut info = TypeInfo::read(cursor)?;
+        if info.form == Form::Null {
+            return Err(ProtocolError::invalid(PLACE, info.token.into()).into());
+        }
+        if user_type == ROWVERSION && info.data_type == DataType::Binary(DataType::ROWVERSION_BYTES) {
+            info.data_type = DataType::RowVersion;
+        }
+        let table = match (info.form, table) {
+            (Form::Long, TableForm::Parts) => {
+                let count = cursor.u8()?;
+                (0..count).map(|_| cursor.us_varchar()).collect::<Result<_, _>>()?
+            }
+            (Form::Long, TableForm::Name) => vec![cursor.us_varchar()?],
+            _ => Vec::new(),
+        };
+        Ok(Column { name: cursor.b_varchar()?, user_type, flags, info, table })
+    }
+
+    /// Writes a column.
+    pub fn write(&self, table: TableForm, out: &mut impl Put) {
+        out.u32(self.user_type);
+        out.u16(self.flags.0);
+        self.info.write(out);
+        if self.info.form == Form::Long {
+            match table {
+                TableForm::Parts => {
+                    let parts = &self.table[..self.table.len().min(u8::MAX.into())];
+                    out.u8(parts.len() as u8);
+                    parts.iter().for_each(|part| out.us_varchar(part));
+                }
+                TableForm::Name => out.us_varchar(self.table.last().map_or("", String::as_str)),
+                TableForm::None => {}
+            }
+        }
+        out.b_varchar(&self.name);
+    }
+}
+
+/// The user type of a rowversion.
+const ROWVERSION: u32 = 0x50;
+const PLACE: &str = "a column";

@@ -1,0 +1,96 @@
+//! Rows (MS-TDS 2.2.7.20 ROW, 2.2.7.15 NBCROW): the values of all columns, or a bit for each that is NULL and the values of the others.
+
+use crate::column::{Column, ColumnFlags};
+use crate::error::ProtocolError;
+use crate::input::Input;
+use crate::put::Put;
+use crate::value::{CellReader, NoMatch, Place, write_value};
+use sluice_types::Value;
+
+/// The byte before a row with all its values.
+pub const ROW: u8 = 0xD1;
+/// The byte before a row with its NULLs in front.
+pub const NBC_ROW: u8 = 0xD2;
+
+/// Writes a row of a result, in the shorter of the two forms. `values` has a value for each column.
+///
+/// # Errors
+/// A value is none of its column's type: a bug of the caller's. A part of the row may have been written; the connection is lost.
+pub fn write_row(columns: &[Column], values: &[Value], out: &mut impl Put) -> Result<(), NoMatch> {
+    debug_assert_eq!(columns.len(), values.len(), "a value for each column");
+    let nulls = values.iter().filter(|value| value.is_null()).count();
+    // A NULL has a byte at least.
+    let is_short = nulls > columns.len().div_ceil(8);
+    out.u8(if is_short { NBC_ROW } else { ROW });
+    if is_short {
+        for eight in values.chunks(8) {
+            let bits = eight.iter().enumerate().map(|(place, value)| u8::from(value.is_null()) << place);
+            out.u8(bits.sum());
+        }
+    }
+    for (column, value) in columns.iter().zip(values) {
+        if !(is_short && value.is_null()) {
+            write_value(&column.info, Place::Row, value, out)?;
+        }
+    }
+    Ok(())
+}
+
+/// Reads rows as their values arrive.
+#[derive(Debug, Default)]
+pub(crate) struct RowReader {
+    cell: CellReader,
+    values: Vec<Value>,
+    nulls: Vec<u8>,
+    has_nulls: bool,
+}
+
+impl RowReader {
+    /// For values of at most `value_max` bytes.
+    pub(crate) fn new(value_max: u64) -> RowReader {
+        RowReader { cell: CellReader::new(value_max), ..RowReader::default() }
+    }
+
+    /// A row begins, with its NULLs in front or not.
+    pub(crate) fn begin(&mut self, has_nulls: bool) {
+        self.values.clear();
+        self.nulls.clear();
+        self.has_nulls = has_nulls;
+    }
+
+    /// The row, when it is whole.
+    ///
+    /// # Errors
+    /// A value is none of its column's type.
+    pub(crate) fn read(&mut self, columns: &[Column], place: Place, input: &mut Input) -> Result<bool, ProtocolError> {
+        if self.has_nulls && self.nulls.is_empty() && !columns.is_empty() {
+            let count = columns.len().div_ceil(8);
+            let nulls = &mut self.nulls;
+            let bits = input.take("a row", |cursor| {
+                nulls.extend_from_slice(cursor.bytes(count)?);
+                Ok(())
+            })?;
+            if bits.is_none() {
+                return Ok(false);
+            }
+        }
+        while let Some(column) = columns.get(self.values.len()) {
+            let at = self.values.len();
+            let is_null = self.has_nulls && self.nulls[at / 8] >> (at % 8) & 1 == 1;
+            let is_left_out = place == Place::Parameter && column.flags.has(ColumnFlags::DEFAULT);
+            let value = if is_null || is_left_out {
+                Value::Null
+            } else {
+                let Some(value) = self.cell.value(&column.info, place, input)? else { return Ok(false) };
+                value
+            };
+            self.values.push(value);
+        }
+        Ok(true)
+    }
+
+    /// The values of the row that was read last.
+    pub(crate) fn values(&self) -> &[Value] {
+        &self.values
+    }
+}

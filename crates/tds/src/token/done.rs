@@ -1,0 +1,79 @@
+//! DONE, DONEPROC and DONEINPROC (MS-TDS 2.2.7.6 to 2.2.7.8): the end of a statement, of a procedure, of a statement in one.
+
+use super::{DONE, DONE_IN_PROC, DONE_PROC};
+use crate::cursor::{Cursor, Stop};
+use crate::put::Put;
+
+/// What has ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DoneKind {
+    /// A statement of a batch.
+    Statement,
+    /// A procedure that was called by RPC.
+    Procedure,
+    /// A statement in a procedure, or of a batch that `sp_executesql` runs.
+    InProcedure,
+}
+
+/// Something has ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Done {
+    /// What.
+    pub kind: DoneKind,
+    /// How.
+    pub status: DoneStatus,
+    /// The kind of statement: 0xC1 for SELECT, and so on; nobody needs it.
+    pub command: u16,
+    /// Rows, where the status says that they were counted.
+    pub rows: u64,
+}
+
+/// The bits of a DONE.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct DoneStatus(pub u16);
+
+impl DoneStatus {
+    /// The last of the answer.
+    pub const FINAL: DoneStatus = DoneStatus(0);
+    /// More results follow.
+    pub const MORE: DoneStatus = DoneStatus(0x0001);
+    /// There was an error; its ERROR token came before.
+    pub const ERROR: DoneStatus = DoneStatus(0x0002);
+    /// A transaction is open.
+    pub const IN_TRANSACTION: DoneStatus = DoneStatus(0x0004);
+    /// Rows were counted.
+    pub const COUNT: DoneStatus = DoneStatus(0x0010);
+    /// The answer to an attention, and to nothing else.
+    pub const ATTENTION: DoneStatus = DoneStatus(0x0020);
+    /// What was sent of the result does not count: an error that ended it.
+    pub const SERVER_ERROR: DoneStatus = DoneStatus(0x0100);
+
+    /// Whether all bits of `other` are set.
+    pub const fn has(self, other: DoneStatus) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// The bits of both.
+    #[must_use]
+    pub const fn with(self, other: DoneStatus) -> DoneStatus {
+        DoneStatus(self.0 | other.0)
+    }
+}
+
+impl Done {
+    /// Writes it.
+    pub fn write(&self, out: &mut impl Put) {
+        out.u8(match self.kind {
+            DoneKind::Statement => DONE,
+            DoneKind::Procedure => DONE_PROC,
+            DoneKind::InProcedure => DONE_IN_PROC,
+        });
+        out.u16(self.status.0);
+        out.u16(self.command);
+        out.u64(self.rows);
+    }
+
+    pub(super) fn read(kind: DoneKind, cursor: &mut Cursor<'_>) -> Result<Done, Stop> {
+        Ok(Done { kind, status: DoneStatus(cursor.u16()?), command: cursor.u16()?, rows: cursor.u64()? })
+    }
+}

@@ -1,0 +1,156 @@
+//! ENVCHANGE (MS-TDS 2.2.7.9): what has changed for the session, new value before old.
+//!
+//! Names and sizes are texts, a collation and a transaction are bytes with their number before them. A transaction's number (8 bytes) is
+//! new when it begins and old when it ends, and comes back with every request of the client's ([`crate::request`]).
+
+use super::ENV_CHANGE;
+use crate::collation::WireCollation;
+use crate::cursor::{Cursor, Stop};
+use crate::error::ProtocolError;
+use crate::put::{Put, units_of};
+
+/// What has changed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum EnvChange {
+    /// The database (1).
+    Database {
+        /// The new one's name.
+        new: String,
+        /// The old one's.
+        old: String,
+    },
+    /// The language (2).
+    Language {
+        /// The new one's name.
+        new: String,
+        /// The old one's.
+        old: String,
+    },
+    /// The packet size (4), from the next message on.
+    PacketSize {
+        /// The new one.
+        new: u32,
+        /// The old one.
+        old: u32,
+    },
+    /// The database's collation (7).
+    Collation {
+        /// The new one.
+        new: WireCollation,
+        /// The old one, if there was one.
+        old: Option<WireCollation>,
+    },
+    /// A transaction has begun (8).
+    Begin(u64),
+    /// It was committed (9).
+    Commit(u64),
+    /// It was rolled back (10).
+    Rollback(u64),
+    /// The session is as new (18): the answer to RESETCONNECTION.
+    Reset,
+    /// Something that a client may pass over, by its number.
+    Other(u8),
+}
+
+impl EnvChange {
+    /// Writes it. What is only read, [`EnvChange::Other`], is written without values.
+    pub fn write(&self, out: &mut impl Put) {
+        let (packet_new, packet_old);
+        let (kind, new, old) = match self {
+            EnvChange::Database { new, old } => (1, Part::Text(new), Part::Text(old)),
+            EnvChange::Language { new, old } => (2, Part::Text(new), Part::Text(old)),
+            EnvChange::PacketSize { new, old } => {
+                (packet_new, packet_old) = (new.to_string(), old.to_string());
+                (4, Part::Text(&packet_new), Part::Text(&packet_old))
+            }
+            EnvChange::Collation { new, old } => {
+                (7, Part::Bytes(&new.0), Part::Bytes(old.as_ref().map_or(&[], |old| &old.0)))
+            }
+            EnvChange::Begin(id) => (8, Part::Id(*id), Part::Bytes(&[])),
+            EnvChange::Commit(id) => (9, Part::Bytes(&[]), Part::Id(*id)),
+            EnvChange::Rollback(id) => (10, Part::Bytes(&[]), Part::Id(*id)),
+            EnvChange::Reset => (18, Part::Bytes(&[]), Part::Bytes(&[])),
+            EnvChange::Other(kind) => (*kind, Part::Bytes(&[]), Part::Bytes(&[])),
+        };
+        out.u8(ENV_CHANGE);
+        out.u16((1 + new.len() + old.len()) as u16);
+        out.u8(kind);
+        new.put(out);
+        old.put(out);
+    }
+
+    /// Reads what stands behind the token's length.
+    pub(super) fn read(cursor: &mut Cursor<'_>) -> Result<EnvChange, Stop> {
+        let kind = cursor.u8()?;
+        Ok(match kind {
+            1 => EnvChange::Database { new: cursor.b_varchar()?, old: cursor.b_varchar()? },
+            2 => EnvChange::Language { new: cursor.b_varchar()?, old: cursor.b_varchar()? },
+            4 => EnvChange::PacketSize { new: number(cursor)?, old: number(cursor)? },
+            7 => {
+                let new = collation(cursor)?.ok_or(ProtocolError::invalid(PLACE, 0))?;
+                EnvChange::Collation { new, old: collation(cursor)? }
+            }
+            8 => EnvChange::Begin(id(cursor)?),
+            9 | 10 => {
+                cursor.u8()?;
+                let id = id(cursor)?;
+                if kind == 9 { EnvChange::Commit(id) } else { EnvChange::Rollback(id) }
+            }
+            18 => EnvChange::Reset,
+            other => EnvChange::Other(other),
+        })
+    }
+}
+
+/// A new or an old value.
+enum Part<'a> {
+    Text(&'a str),
+    Bytes(&'a [u8]),
+    Id(u64),
+}
+
+impl Part<'_> {
+    fn len(&self) -> usize {
+        1 + match self {
+            Part::Text(text) => units_of(crate::put::cut(text, u8::MAX.into())) * 2,
+            Part::Bytes(bytes) => bytes.len(),
+            Part::Id(_) => size_of::<u64>(),
+        }
+    }
+
+    fn put(&self, out: &mut impl Put) {
+        match self {
+            Part::Text(text) => out.b_varchar(text),
+            Part::Bytes(bytes) => {
+                out.u8(bytes.len() as u8);
+                out.put(bytes);
+            }
+            Part::Id(id) => {
+                out.u8(size_of::<u64>() as u8);
+                out.u64(*id);
+            }
+        }
+    }
+}
+
+fn number(cursor: &mut Cursor<'_>) -> Result<u32, Stop> {
+    let text = cursor.b_varchar()?;
+    text.parse().map_err(|_| ProtocolError::invalid(PLACE, text.len() as u64).into())
+}
+
+fn collation(cursor: &mut Cursor<'_>) -> Result<Option<WireCollation>, Stop> {
+    match cursor.u8()? {
+        0 => Ok(None),
+        5 => Ok(Some(WireCollation(cursor.array()?))),
+        length => Err(ProtocolError::invalid(PLACE, length.into()).into()),
+    }
+}
+
+fn id(cursor: &mut Cursor<'_>) -> Result<u64, Stop> {
+    match cursor.u8()? {
+        8 => cursor.u64(),
+        length => Err(ProtocolError::invalid(PLACE, length.into()).into()),
+    }
+}
+
+const PLACE: &str = "ENVCHANGE";

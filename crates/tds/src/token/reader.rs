@@ -1,0 +1,232 @@
+//! Reads tokens as they arrive: a client reads an answer so, and a server a bulk load.
+
+use super::done::{Done, DoneKind};
+use super::environment::EnvChange;
+use super::login_ack::LoginAck;
+use super::message::{self, Message};
+use super::result::{self, ColumnInfo, NO_METADATA, ReturnValue};
+use super::{
+    COLUMN_INFO, COLUMNS, DONE, DONE_IN_PROC, DONE_PROC, ENV_CHANGE, ERROR, FEATURE_ACK, INFO, LOGIN_ACK, ORDER,
+    RETURN_STATUS, RETURN_VALUE, TABLE_NAMES,
+};
+use crate::column::{Column, TableForm};
+use crate::cursor::{Cursor, Stop, whole};
+use crate::error::ProtocolError;
+use crate::feature::{Feature, read_features};
+use crate::input::Input;
+use crate::row::{NBC_ROW, ROW, RowReader};
+use crate::value::{CellReader, Place, VALUE_MAX};
+use sluice_types::Value;
+
+/// A token.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Token {
+    /// A result begins: [`TokenReader::columns`].
+    Columns,
+    /// A result begins whose columns are those of the one before.
+    NoMetadata,
+    /// A row: [`TokenReader::row`].
+    Row,
+    /// The columns by which the rows are ordered.
+    Order(Vec<u16>),
+    /// The tables of a cursor.
+    TableNames(Vec<Vec<String>>),
+    /// Where a cursor's columns come from.
+    ColumnInfo(Vec<ColumnInfo>),
+    /// Something has ended.
+    Done(Done),
+    /// A message.
+    Info(Message),
+    /// An error.
+    Error(Message),
+    /// Something has changed for the session.
+    EnvChange(EnvChange),
+    /// The log-in was accepted.
+    LoginAck(LoginAck),
+    /// What is granted of what LOGIN7 asked for.
+    Features(Vec<Feature>),
+    /// What a procedure returns.
+    ReturnStatus(i32),
+    /// What it gives back in a parameter.
+    ReturnValue(ReturnValue),
+}
+
+/// Reads tokens.
+#[derive(Debug)]
+pub struct TokenReader {
+    table: TableForm,
+    columns: Vec<Column>,
+    row: RowReader,
+    cell: CellReader,
+    state: State,
+}
+
+#[derive(Debug)]
+enum State {
+    Between,
+    /// Columns that have not come.
+    Columns(u16),
+    Row,
+    ReturnValue(ReturnValue),
+}
+
+/// What a token's first bytes make of it.
+enum Head {
+    Whole(Token),
+    Columns(u16),
+    Row { has_nulls: bool },
+    ReturnValue(ReturnValue),
+}
+
+impl TokenReader {
+    /// For the answers of a server.
+    pub fn of_answer() -> TokenReader {
+        TokenReader::new(TableForm::Parts, VALUE_MAX)
+    }
+
+    /// For a bulk load, with values of at most `value_max` bytes.
+    pub fn of_bulk_load(value_max: u64) -> TokenReader {
+        TokenReader::new(TableForm::Name, value_max)
+    }
+
+    fn new(table: TableForm, value_max: u64) -> TokenReader {
+        TokenReader {
+            table,
+            columns: Vec::new(),
+            row: RowReader::new(value_max),
+            cell: CellReader::new(value_max),
+            state: State::Between,
+        }
+    }
+
+    /// The columns of the result that is being read.
+    pub fn columns(&self) -> &[Column] {
+        &self.columns
+    }
+
+    /// The values of the row that came last.
+    pub fn row(&self) -> &[Value] {
+        self.row.values()
+    }
+
+    /// The next token. `None`: more bytes are needed, or the message has ended ([`Input::is_finished`]).
+    ///
+    /// # Errors
+    /// The bytes are no token, or one that is refused by its name; or the message has ended within one.
+    pub fn next(&mut self, input: &mut Input) -> Result<Option<Token>, ProtocolError> {
+        loop {
+            match &mut self.state {
+                State::Between => {
+                    if input.waiting() == 0 {
+                        return Ok(None);
+                    }
+                    let Some(head) = input.take(PLACE, head)? else { return Ok(None) };
+                    match head {
+                        Head::Whole(token) => return Ok(Some(token)),
+                        Head::ReturnValue(returned) => self.state = State::ReturnValue(returned),
+                        Head::Row { has_nulls } => {
+                            if self.columns.is_empty() {
+                                return Err(ProtocolError::invalid("a row without columns", ROW.into()));
+                            }
+                            self.row.begin(has_nulls);
+                            self.state = State::Row;
+                        }
+                        Head::Columns(count) => {
+                            self.columns.clear();
+                            self.state = State::Columns(count);
+                        }
+                    }
+                }
+                State::Columns(0) => {
+                    self.state = State::Between;
+                    return Ok(Some(Token::Columns));
+                }
+                State::Columns(left) => {
+                    let table = self.table;
+                    let Some(column) = input.take("COLMETADATA", |cursor| Column::read(cursor, table))? else {
+                        return Ok(None);
+                    };
+                    self.columns.push(column);
+                    *left -= 1;
+                }
+                State::Row => {
+                    if !self.row.read(&self.columns, Place::Row, input)? {
+                        return Ok(None);
+                    }
+                    self.state = State::Between;
+                    return Ok(Some(Token::Row));
+                }
+                State::ReturnValue(returned) => {
+                    let Some(value) = self.cell.value(&returned.info, Place::Parameter, input)? else {
+                        return Ok(None);
+                    };
+                    let token = Token::ReturnValue(ReturnValue { value, ..returned.clone() });
+                    self.state = State::Between;
+                    return Ok(Some(token));
+                }
+            }
+        }
+    }
+}
+
+fn head(cursor: &mut Cursor<'_>) -> Result<Head, Stop> {
+    let token = cursor.u8()?;
+    Ok(Head::Whole(match token {
+        COLUMNS => {
+            return match cursor.u16()? {
+                NO_METADATA => Ok(Head::Whole(Token::NoMetadata)),
+                count if count > COLUMNS_MAX => {
+                    Err(ProtocolError::too_long("COLMETADATA", count.into(), COLUMNS_MAX.into()).into())
+                }
+                count => Ok(Head::Columns(count)),
+            };
+        }
+        ROW | NBC_ROW => return Ok(Head::Row { has_nulls: token == NBC_ROW }),
+        RETURN_VALUE => return Ok(Head::ReturnValue(result::read_return_value(cursor)?)),
+        DONE => Token::Done(Done::read(DoneKind::Statement, cursor)?),
+        DONE_PROC => Token::Done(Done::read(DoneKind::Procedure, cursor)?),
+        DONE_IN_PROC => Token::Done(Done::read(DoneKind::InProcedure, cursor)?),
+        RETURN_STATUS => Token::ReturnStatus(cursor.i32()?),
+        FEATURE_ACK => Token::Features(read_features(cursor)?),
+        ORDER => Token::Order(body(cursor, "ORDER", |body| {
+            let mut columns = Vec::new();
+            while !body.is_empty() {
+                columns.push(body.u16()?);
+            }
+            Ok(columns)
+        })?),
+        TABLE_NAMES => Token::TableNames(body(cursor, "TABNAME", result::read_table_names)?),
+        COLUMN_INFO => Token::ColumnInfo(body(cursor, "COLINFO", result::read_column_info)?),
+        ERROR => Token::Error(body(cursor, "ERROR", message::read)?),
+        INFO => Token::Info(body(cursor, "INFO", message::read)?),
+        LOGIN_ACK => Token::LoginAck(body(cursor, "LOGINACK", LoginAck::read)?),
+        ENV_CHANGE => Token::EnvChange(body(cursor, "ENVCHANGE", EnvChange::read)?),
+        other => return Err(refused(other).into()),
+    }))
+}
+
+/// Reads a token that tells its length: what of it is missing within that does not come.
+fn body<'a, T>(
+    cursor: &mut Cursor<'a>,
+    place: &'static str,
+    read: impl FnOnce(&mut Cursor<'a>) -> Result<T, Stop>,
+) -> Result<T, Stop> {
+    let length = cursor.u16()?;
+    Ok(whole(cursor.bytes(length.into())?, place, read)?)
+}
+
+fn refused(token: u8) -> ProtocolError {
+    let name = match token {
+        0x88 | 0xD3 => "COMPUTE (ALTMETADATA, ALTROW)",
+        0x78 => "OFFSET",
+        0xE4 => "SESSIONSTATE",
+        0xED => "SSPI",
+        0xEE => "FEDAUTHINFO",
+        other => return ProtocolError::invalid(PLACE, other.into()),
+    };
+    ProtocolError::unsupported(PLACE, name)
+}
+
+/// SELECT has at most 4,096 columns.
+const COLUMNS_MAX: u16 = 4096;
+const PLACE: &str = "a token";
