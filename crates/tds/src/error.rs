@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-/// The bytes do not keep to the protocol, or ask for what is not supported. A server answers with Msg 4002 or 17832 and its like, and
-/// closes the connection: after such an error nobody knows where the next item begins.
+/// The bytes do not keep to the protocol, or ask for what is not supported. Nobody knows then where the next item of the message begins; but
+/// packets tell where it ends, so that a server can pass over the rest of a request and answer with an error. After an error in packets
+/// themselves, or before the log-in is through, it closes the connection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ProtocolError {
     /// What is wrong.

@@ -39,6 +39,19 @@ impl Input {
         self.bytes.extend_from_slice(bytes);
     }
 
+    /// More of a message that is read only when it has ended, as are PRELOGIN, LOGIN7 and requests of the transaction manager.
+    ///
+    /// # Errors
+    /// It has become longer than `bytes_max`.
+    pub fn feed_whole(&mut self, bytes: &[u8], place: &'static str, bytes_max: usize) -> Result<(), ProtocolError> {
+        let length = self.waiting() + bytes.len();
+        if length > bytes_max {
+            return Err(ProtocolError::too_long(place, length as u64, bytes_max as u64));
+        }
+        self.feed(bytes);
+        Ok(())
+    }
+
     /// The message has ended: what is missing will not come.
     pub fn end(&mut self) {
         self.has_ended = true;
@@ -47,6 +60,11 @@ impl Input {
     /// Whether the message has ended and all of it has been read.
     pub fn is_finished(&self) -> bool {
         self.has_ended && self.start == self.bytes.len()
+    }
+
+    /// Whether no more will come.
+    pub fn has_ended(&self) -> bool {
+        self.has_ended
     }
 
     /// How many bytes wait to be read.
@@ -126,6 +144,14 @@ mod tests {
         assert_eq!(input.take("a number", |cursor| cursor.u16()), Err(ProtocolError::truncated("a number")));
         assert_eq!(input.take("a byte", |cursor| cursor.u8()), Ok(Some(3)));
         assert!(input.is_finished());
+    }
+
+    #[test]
+    fn a_message_that_must_be_whole_has_a_bound() {
+        let mut input = Input::new();
+        assert_eq!(input.feed_whole(&[1; 6], "a message", 10), Ok(()));
+        assert_eq!(input.feed_whole(&[1; 5], "a message", 10), Err(ProtocolError::too_long("a message", 11, 10)));
+        assert_eq!(input.rest(), [1; 6]);
     }
 
     #[test]

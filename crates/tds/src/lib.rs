@@ -47,6 +47,8 @@ pub mod row;
 
 pub mod token;
 
+pub mod request;
+
 pub use collation::WireCollation;
 pub use column::{Column, ColumnFlags, TableForm};
 pub use error::{Fault, ProtocolError};

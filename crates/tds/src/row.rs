@@ -1,6 +1,6 @@
 //! Rows (MS-TDS 2.2.7.20 ROW, 2.2.7.15 NBCROW): the values of all columns, or a bit for each that is NULL and the values of the others.
 
-use crate::column::{Column, ColumnFlags};
+use crate::column::Column;
 use crate::error::ProtocolError;
 use crate::input::Input;
 use crate::put::Put;
@@ -77,8 +77,7 @@ impl RowReader {
         while let Some(column) = columns.get(self.values.len()) {
             let at = self.values.len();
             let is_null = self.has_nulls && self.nulls[at / 8] >> (at % 8) & 1 == 1;
-            let is_left_out = place == Place::Parameter && column.flags.has(ColumnFlags::DEFAULT);
-            let value = if is_null || is_left_out {
+            let value = if is_null {
                 Value::Null
             } else {
                 let Some(value) = self.cell.value(&column.info, place, input)? else { return Ok(false) };

@@ -1,0 +1,176 @@
+//! A table-valued parameter (MS-TDS 2.2.5.5.5): its type's name, its columns, what is known of its rows' order, rows.
+//!
+//! Rows have a value for each column that is not left to its default, in the order of the columns or in one that is told. The first column is 1.
+
+use crate::column::{Column, ColumnFlags, TableForm};
+use crate::cursor::{Cursor, Stop};
+use crate::error::ProtocolError;
+use crate::put::Put;
+use crate::type_info::TABLE;
+use crate::value::{NoMatch, Place, write_value};
+use sluice_types::Value;
+
+/// A table before its rows.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct TableHead {
+    /// The schema of its type; may be empty.
+    pub schema: String,
+    /// Its type's name; may be empty where a procedure's parameter says it.
+    pub name: String,
+    /// Its columns, in the order of the type's. `None`: the table is NULL, which is an empty one.
+    pub columns: Option<Vec<Column>>,
+    /// Of each value of a row the place of its column among [`TableHead::columns`], from 0 on.
+    pub cells: Vec<u16>,
+    /// Columns, from 1 on, by which the rows are ordered (0x01 up, 0x02 down) or unique (0x04), as the client says.
+    pub order: Vec<(u16, u8)>,
+}
+
+/// What may stand between the columns and the rows.
+pub(super) enum Extra {
+    End,
+    Order(Vec<(u16, u8)>),
+    Cells(Vec<u16>),
+}
+
+impl TableHead {
+    /// A table whose rows have a value for every column.
+    pub fn of(schema: &str, name: &str, columns: Vec<Column>) -> TableHead {
+        let cells = (0..columns.len() as u16).collect();
+        TableHead { schema: schema.to_owned(), name: name.to_owned(), columns: Some(columns), cells, order: Vec::new() }
+    }
+
+    /// The columns of a row's values.
+    pub(super) fn cell_columns(&self) -> Vec<Column> {
+        let columns = self.columns.as_deref().unwrap_or_default();
+        self.cells.iter().map(|place| columns[usize::from(*place)].clone()).collect()
+    }
+
+    /// The names, and how many columns will come; `None` for a NULL.
+    pub(super) fn read_names(cursor: &mut Cursor<'_>) -> Result<(TableHead, Option<u16>), Stop> {
+        let database = cursor.b_varchar()?;
+        if !database.is_empty() {
+            return Err(ProtocolError::unsupported(PLACE, "a type of another database").into());
+        }
+        let (schema, name) = (cursor.b_varchar()?, cursor.b_varchar()?);
+        let count = match cursor.u16()? {
+            NULL_TABLE => None,
+            count if count > COLUMNS_MAX => {
+                return Err(ProtocolError::too_long(PLACE, count.into(), COLUMNS_MAX.into()).into());
+            }
+            count => Some(count),
+        };
+        let columns = count.map(|_| Vec::new());
+        Ok((TableHead { schema, name, columns, ..TableHead::default() }, count))
+    }
+
+    pub(super) fn read_extra(cursor: &mut Cursor<'_>) -> Result<Extra, Stop> {
+        let token = cursor.u8()?;
+        if token == END {
+            return Ok(Extra::End);
+        }
+        if token != ORDER_UNIQUE && token != COLUMN_ORDERING {
+            return Err(ProtocolError::invalid(PLACE, token.into()).into());
+        }
+        let count = cursor.u16()?;
+        if count > COLUMNS_MAX {
+            return Err(ProtocolError::too_long(PLACE, count.into(), COLUMNS_MAX.into()).into());
+        }
+        Ok(if token == ORDER_UNIQUE {
+            Extra::Order((0..count).map(|_| Ok((cursor.u16()?, cursor.u8()?))).collect::<Result<_, Stop>>()?)
+        } else {
+            Extra::Cells((0..count).map(|_| cursor.u16()).collect::<Result<_, Stop>>()?)
+        })
+    }
+
+    /// What was told of the order of columns, once, or nothing: makes [`TableHead::cells`] of it.
+    pub(super) fn settle(&mut self, ordinals: Option<Vec<u16>>) -> Result<(), ProtocolError> {
+        let columns = self.columns.as_deref().unwrap_or_default();
+        let count = columns.len() as u16;
+        let ordinals = ordinals.unwrap_or_else(|| (1..=count).collect());
+        let mut seen = vec![false; columns.len()];
+        for ordinal in &ordinals {
+            let place = usize::from(*ordinal).checked_sub(1);
+            match place.and_then(|place| seen.get_mut(place)) {
+                Some(is_seen) if !*is_seen => *is_seen = true,
+                _ => return Err(ProtocolError::invalid("the order of a table's columns", (*ordinal).into())),
+            }
+        }
+        if ordinals.len() != columns.len() {
+            return Err(ProtocolError::invalid("the order of a table's columns", ordinals.len() as u64));
+        }
+        if let Some((ordinal, _)) = self.order.iter().find(|(ordinal, _)| *ordinal == 0 || *ordinal > count) {
+            return Err(ProtocolError::invalid("the order of a table's rows", (*ordinal).into()));
+        }
+        let places = ordinals.into_iter().map(|ordinal| ordinal - 1);
+        self.cells = places.filter(|place| !columns[usize::from(*place)].flags.has(ColumnFlags::DEFAULT)).collect();
+        Ok(())
+    }
+
+    /// Whether all columns have values, in their order.
+    fn is_plain(&self, columns: &[Column]) -> bool {
+        let with_values =
+            (0..columns.len() as u16).filter(|place| !columns[usize::from(*place)].flags.has(ColumnFlags::DEFAULT));
+        self.cells.iter().copied().eq(with_values)
+    }
+}
+
+/// A row or the end of rows.
+pub(super) fn read_row_token(cursor: &mut Cursor<'_>) -> Result<bool, Stop> {
+    match cursor.u8()? {
+        ROW => Ok(true),
+        END => Ok(false),
+        other => Err(ProtocolError::invalid(PLACE, other.into()).into()),
+    }
+}
+
+/// Writes a table with its rows, from the byte of its type on. Each row has a value for each of [`TableHead::cells`].
+///
+/// # Errors
+/// A value is none of its column's type: a bug of the caller's. A part may have been written; the message is to be given up.
+pub fn write_table(head: &TableHead, rows: &[Vec<Value>], out: &mut impl Put) -> Result<(), NoMatch> {
+    out.u8(TABLE);
+    out.b_varchar("");
+    out.b_varchar(&head.schema);
+    out.b_varchar(&head.name);
+    let Some(columns) = &head.columns else {
+        out.u16(NULL_TABLE);
+        out.put(&[END, END]);
+        return Ok(());
+    };
+    out.u16(columns.len() as u16);
+    for column in columns {
+        column.write(TableForm::None, out);
+    }
+    if !head.order.is_empty() {
+        out.u8(ORDER_UNIQUE);
+        out.u16(head.order.len() as u16);
+        for (column, flags) in &head.order {
+            out.u16(*column);
+            out.u8(*flags);
+        }
+    }
+    if !head.is_plain(columns) {
+        // All columns are told, those without values last.
+        let without = (0..columns.len() as u16).filter(|place| !head.cells.contains(place));
+        out.u8(COLUMN_ORDERING);
+        out.u16(columns.len() as u16);
+        head.cells.iter().copied().chain(without).for_each(|place| out.u16(place + 1));
+    }
+    out.u8(END);
+    for row in rows {
+        out.u8(ROW);
+        for (place, value) in head.cells.iter().zip(row) {
+            write_value(&columns[usize::from(*place)].info, Place::Parameter, value, out)?;
+        }
+    }
+    out.u8(END);
+    Ok(())
+}
+
+const NULL_TABLE: u16 = 0xFFFF;
+const COLUMNS_MAX: u16 = 1024;
+const END: u8 = 0x00;
+const ROW: u8 = 0x01;
+const ORDER_UNIQUE: u8 = 0x10;
+const COLUMN_ORDERING: u8 = 0x11;
+const PLACE: &str = "a table-valued parameter";

@@ -1,0 +1,21 @@
+//! Any bytes as LOGIN7 and as PRELOGIN: read or refused, never a panic; what was read is written and reads the same.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use sluice_tds::encryption::{Policy, settle};
+use sluice_tds::login::Login;
+use sluice_tds::prelogin::Prelogin;
+
+fuzz_target!(|bytes: &[u8]| {
+    if let Ok(prelogin) = Prelogin::read(bytes) {
+        let _ = settle(Policy::Offered, prelogin.encryption, false);
+        let mut written = Vec::new();
+        prelogin.write(&mut written);
+        assert_eq!(Prelogin::read(&written), Ok(prelogin));
+    }
+    if let Ok(login) = Login::read(bytes) {
+        let mut written = Vec::new();
+        login.write(&mut written);
+        assert_eq!(Login::read(&written), Ok(login));
+    }
+});

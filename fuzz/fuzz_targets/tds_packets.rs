@@ -1,0 +1,87 @@
+//! Any bytes as a connection, taken in pieces: packets, and in them what each kind of message has, as a server reads a client's and a
+//! client a server's. Never a panic, and never more memory than what came. The first byte says in what pieces it comes.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use sluice_tds::request::{BatchReader, RpcReader, TRANSACTION_REQUEST_MAX, TransactionRequest};
+use sluice_tds::{Input, PacketKind, PacketReader, TokenReader, login, prelogin};
+
+/// What reads the message that has begun.
+enum Reader {
+    Whole(usize),
+    Batch(BatchReader),
+    Calls(RpcReader),
+    Tokens(TokenReader),
+}
+
+fuzz_target!(|bytes: &[u8]| {
+    let Some((part, bytes)) = bytes.split_first() else { return };
+    let (mut packets, mut input, mut reader) = (PacketReader::new(), Input::new(), Reader::Whole(0));
+    for mut part in bytes.chunks(usize::from(*part) + 1) {
+        loop {
+            let piece = match packets.take(&mut part) {
+                Ok(Some(piece)) => piece,
+                Ok(None) => break,
+                Err(_) => return,
+            };
+            if piece.begins {
+                input.clear();
+                reader = reader_of(piece.header.kind);
+            }
+            if let Reader::Whole(bytes_max) = reader {
+                if input.feed_whole(piece.payload, "a message", bytes_max).is_err() {
+                    return;
+                }
+            } else {
+                input.feed(piece.payload);
+            }
+            if piece.ends {
+                input.end();
+            }
+            if !read(&mut reader, piece.header.kind, &mut input) {
+                return;
+            }
+        }
+    }
+});
+
+fn reader_of(kind: PacketKind) -> Reader {
+    match kind {
+        PacketKind::SqlBatch => Reader::Batch(BatchReader::new(VALUE_MAX)),
+        PacketKind::Rpc => Reader::Calls(RpcReader::new(VALUE_MAX)),
+        PacketKind::TabularResult => Reader::Tokens(TokenReader::of_answer()),
+        PacketKind::BulkLoad => Reader::Tokens(TokenReader::of_bulk_load(VALUE_MAX)),
+        PacketKind::TransactionManager => Reader::Whole(TRANSACTION_REQUEST_MAX),
+        PacketKind::Prelogin => Reader::Whole(prelogin::MESSAGE_MAX),
+        PacketKind::Login7 => Reader::Whole(login::MESSAGE_MAX),
+        PacketKind::Attention | PacketKind::Sspi => Reader::Whole(0),
+    }
+}
+
+/// Reads what there is. Whether the connection goes on.
+fn read(reader: &mut Reader, kind: PacketKind, input: &mut Input) -> bool {
+    match reader {
+        Reader::Batch(batch) => batch.read(input).is_ok(),
+        Reader::Calls(calls) => loop {
+            match calls.next(input) {
+                Ok(Some(_)) => {}
+                other => return other.is_ok(),
+            }
+        },
+        Reader::Tokens(tokens) => loop {
+            match tokens.next(input) {
+                Ok(Some(_)) => {}
+                other => return other.is_ok(),
+            }
+        },
+        Reader::Whole(_) if !input.has_ended() => true,
+        Reader::Whole(_) => match kind {
+            PacketKind::Prelogin => prelogin::Prelogin::read(input.rest()).is_ok(),
+            PacketKind::Login7 => login::Login::read(input.rest()).is_ok(),
+            PacketKind::TransactionManager => TransactionRequest::read(input.rest()).is_ok(),
+            _ => true,
+        },
+    }
+}
+
+const VALUE_MAX: u64 = 1 << 20;

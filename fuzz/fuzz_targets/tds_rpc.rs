@@ -1,0 +1,45 @@
+//! Any bytes as calls, taken in pieces: read or refused, never a panic; calls that were read are written and read the same. The first byte says
+//! in what pieces they come.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use sluice_tds::request::{Call, Headers, RpcReader, write_call, write_parameter, write_separator};
+use sluice_tds::{Input, ProtocolError};
+
+fuzz_target!(|bytes: &[u8]| {
+    let Some((part, bytes)) = bytes.split_first() else { return };
+    let Ok((headers, calls)) = read(bytes, usize::from(*part) + 1) else { return };
+    let mut written = Vec::new();
+    headers.write(&mut written);
+    for (place, call) in calls.iter().enumerate() {
+        if place > 0 {
+            write_separator(&mut written);
+        }
+        write_call(&call.head, &mut written);
+        for argument in &call.arguments {
+            if write_parameter(argument, &mut written).is_err() {
+                return;
+            }
+        }
+    }
+    let (_, again) = read(&written, written.len().max(1)).expect("what was written can be read");
+    assert_eq!(again.len(), calls.len());
+    for (again, call) in again.iter().zip(&calls) {
+        assert_eq!((&again.head, &again.arguments), (&call.head, &call.arguments));
+    }
+});
+
+fn read(bytes: &[u8], part: usize) -> Result<(Headers, Vec<Call>), ProtocolError> {
+    let (mut input, mut reader, mut calls) = (Input::new(), RpcReader::new(1 << 20), Vec::new());
+    for part in bytes.chunks(part) {
+        input.feed(part);
+        while let Some(call) = reader.next_call(&mut input)? {
+            calls.push(call);
+        }
+    }
+    input.end();
+    while let Some(call) = reader.next_call(&mut input)? {
+        calls.push(call);
+    }
+    Ok((*reader.headers(), calls))
+}
