@@ -33,6 +33,12 @@ pub struct Table {
 }
 
 impl Table {
+    /// A table that is about to be defined: it has no columns yet, and no storage.
+    pub fn empty(id: ObjectId, schema: String, name: String) -> Table {
+        let (columns, constraints, indexes, statistics) = Default::default();
+        Table { id, schema, name, columns, last_column: 0, constraints, root: PageId::NONE, indexes, statistics }
+    }
+
     /// Whether it is a table variable: its batch's own, in no catalog, and no part of the session's transaction.
     #[inline]
     pub fn is_variable(&self) -> bool {

@@ -7,6 +7,7 @@ use sluice_base::ids::SessionId;
 use sluice_base::sync::{Arc, Mutex};
 use sluice_exec::session::CancelHandle;
 use sluice_exec::{BatchEnd, ColumnInfo, Host, Message, Reply, Request, SessionSight, Sink};
+use sluice_functions::ClientFacts;
 use sluice_types::Value;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -76,6 +77,13 @@ impl Session {
         match &*self.state.lock() {
             State::Ready(session) => Some(Watch { cancel: session.cancel_handle(), sight: session.sight() }),
             State::Ended(_) => None,
+        }
+    }
+
+    /// What the program that uses the session tells of itself: HOST_NAME, APP_NAME and `sys.dm_exec_sessions` pass it on.
+    pub fn introduce(&self, client: ClientFacts) {
+        if let State::Ready(session) = &*self.state.lock() {
+            session.sight().set_client(client);
         }
     }
 

@@ -1,33 +1,56 @@
-//! What DATABASEPROPERTYEX tells of an open database.
+//! What DATABASEPROPERTYEX tells of an open database (`t-sql/functions/databasepropertyex-transact-sql.md`).
 
 use crate::database::Database;
 use sluice_txn::RecoveryModel;
+use sluice_types::named_collation::DEFAULT_NAME;
+use sluice_types::{DataType, Value};
 
-/// The property called `property`, in any case; none if it is not known.
-pub fn of(database: &Database, property: &str) -> Option<&'static str> {
-    Some(match property.to_ascii_lowercase().as_str() {
-        "collation" => "SQL_Latin1_General_CP1_CI_AS",
-        "recovery" => match database.storage.recovery_model() {
+/// The property called `property`, in any case, and its type; none if it is not known.
+pub fn of(database: &Database, property: &str) -> Option<(Value, DataType)> {
+    let text = |text: &str| Some((Value::text(text), DataType::SYSNAME));
+    let number = |number| Some((Value::Int(number), DataType::Int));
+    match property.to_ascii_lowercase().as_str() {
+        "collation" => text(DEFAULT_NAME),
+        "recovery" => text(match database.storage.recovery_model() {
             RecoveryModel::Full => "FULL",
             RecoveryModel::BulkLogged => "BULK_LOGGED",
             RecoveryModel::Simple => "SIMPLE",
-        },
-        "status" => "ONLINE",
-        "updateability" => "READ_WRITE",
-        "useraccess" => database.options().user_access.name(),
+        }),
+        "status" => text("ONLINE"),
+        "updateability" => text("READ_WRITE"),
+        "useraccess" => text(database.options().user_access.name()),
+        // What SET has switched for the session decides, and a database has no default of its own for it.
+        "isansinulldefault"
+        | "isansinullsenabled"
+        | "isansipaddingenabled"
+        | "isansiwarningsenabled"
+        | "isarithmeticabortenabled"
+        | "isclosecursorsoncommitenabled"
+        | "islocalcursorsdefault"
+        | "isnullconcat"
+        | "isnumericroundabortenabled"
+        | "isquotedidentifiersenabled" => number(0),
         "isautoclose"
         | "isautoshrink"
         | "isclone"
         | "isfulltextenabled"
         | "isinstandby"
+        | "ismemoryoptimizedelevatetosnapshotenabled"
+        | "ismergepublished"
+        | "isparameterizationforced"
         | "ispublished"
+        | "isrecursivetriggersenabled"
         | "issubscribed"
         | "issyncwithbackup"
         | "istornpagedetectionenabled"
-        | "isxtpsupported" => "0",
+        | "isverifiedclone"
+        | "isxtpsupported" => number(0),
+        "isautocreatestatistics" => number(database.options().auto_create_statistics.into()),
+        "isautoupdatestatistics" => number(database.options().auto_update_statistics.into()),
         // Of the instance's language and collation.
-        "lcid" => "1033",
-        "sqlsortorder" => "52",
-        _ => return None,
-    })
+        "comparisonstyle" => number(196_609),
+        "lcid" => number(1033),
+        "sqlsortorder" => Some((Value::TinyInt(52), DataType::TinyInt)),
+        _ => None,
+    }
 }

@@ -201,18 +201,8 @@ mod tests {
         let (name, included) = ("i".to_owned(), Vec::new());
         let index = Index { id: 2, name, root, unique: true, constraint: None, keys, included, filter: None };
         let columns = ["a", "b"].map(|name| Column::nullable(name, DataType::TinyInt)).to_vec();
-        let (schema, name, constraints) = ("dbo".to_owned(), "t".to_owned(), Vec::new());
-        let table = Table {
-            id,
-            schema,
-            name,
-            columns,
-            last_column: 2,
-            constraints,
-            root,
-            indexes: vec![index],
-            statistics: Vec::new(),
-        };
+        let empty = Table::empty(id, "dbo".to_owned(), "t".to_owned());
+        let table = Table { columns, last_column: 2, root, indexes: vec![index], ..empty };
         TableIndex::new(&table, &table.indexes[0])
     }
 

@@ -105,7 +105,7 @@ pub use request::{Reply, Request, RequestArgument, RequestOutput, RequestValue};
 pub use session::Session;
 pub use session_sight::SessionSight;
 pub use sink::{ColumnInfo, Message, NullSink, Sink};
-pub use state::{Isolation, Options, SessionState};
+pub use state::{ALWAYS_ON, Isolation, Options, SessionState};
 pub use table_activity::TableActivity;
 pub use trace_flags::{NO_AUTOMATIC_CHECKPOINTS, TraceFlags};
 

@@ -4,6 +4,7 @@ use sluice_base::ids::{DatabaseId, SessionId};
 use sluice_base::sync::atomic::{AtomicBool, AtomicI64, AtomicU8, AtomicU16, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, Mutex};
 use sluice_base::waits::WaitCells;
+use sluice_functions::{ClientFacts, SessionValues};
 
 /// What a session shows of itself.
 #[derive(Debug)]
@@ -12,6 +13,8 @@ pub struct SessionSight {
     pub id: SessionId,
     /// What it has waited for.
     pub waits: Arc<WaitCells>,
+    /// What it keeps for its functions.
+    pub values: Arc<SessionValues>,
     database: AtomicU16,
     // Nanoseconds since 1970; 0: not yet.
     login_ns: AtomicI64,
@@ -21,6 +24,7 @@ pub struct SessionSight {
     // By the batch that runs, as scans count them: some hundreds at a time.
     rows_read: AtomicU64,
     isolation: AtomicU8,
+    client: Mutex<Arc<ClientFacts>>,
     // The batch that it was given last; empty before the first.
     input: Mutex<String>,
 }
@@ -32,6 +36,7 @@ impl SessionSight {
         SessionSight {
             id,
             waits: Arc::default(),
+            values: Arc::default(),
             database,
             login_ns: AtomicI64::new(0),
             began_ns: AtomicI64::new(0),
@@ -39,8 +44,19 @@ impl SessionSight {
             is_running: AtomicBool::new(false),
             rows_read: AtomicU64::new(0),
             isolation: AtomicU8::new(READ_COMMITTED),
+            client: Mutex::default(),
             input: Mutex::default(),
         }
+    }
+
+    /// What is known of the program at its other end.
+    pub fn client(&self) -> Arc<ClientFacts> {
+        Arc::clone(&self.client.lock())
+    }
+
+    /// The program at its other end has told this of itself.
+    pub fn set_client(&self, client: ClientFacts) {
+        *self.client.lock() = Arc::new(client);
     }
 
     /// It begins at `now_ns`, in nanoseconds since 1970.

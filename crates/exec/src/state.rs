@@ -155,6 +155,16 @@ impl UserOptions {
 const USER_IMPLICIT_TRANSACTIONS: i32 = 2;
 const USER_NOCOUNT: i32 = 512;
 const USER_XACT_ABORT: i32 = 16384;
+/// The options of SET that are ON in every session, in the order of DBCC USEROPTIONS.
+pub const ALWAYS_ON: [&str; 7] = [
+    "quoted_identifier",
+    "arithabort",
+    "ansi_null_dflt_on",
+    "ansi_warnings",
+    "ansi_padding",
+    "ansi_nulls",
+    "concat_null_yields_null",
+];
 /// ANSI_WARNINGS, ANSI_PADDING, ANSI_NULLS, ARITHABORT, QUOTED_IDENTIFIER, ANSI_NULL_DFLT_ON, CONCAT_NULL_YIELDS_NULL: they are on anyway.
 const USER_ALWAYS_ON: i32 = 8 | 16 | 32 | 64 | 256 | 1024 | 4096;
 
@@ -328,7 +338,7 @@ impl SessionState {
             locks,
             snapshots: Snapshots::default(),
             application_locks,
-            values: Arc::default(),
+            values: Arc::clone(&sight.values),
             numbered: Vec::new(),
             in_use,
             cancel,

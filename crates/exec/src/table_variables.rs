@@ -9,7 +9,7 @@ use crate::host::Host;
 use crate::storage_error::sql_error;
 use crate::table_storage;
 use crate::temporary::TEMPDB;
-use sluice_base::ids::{ObjectId, PageId};
+use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Table, name};
 use sluice_plan::{Binder, Making, NoNames, TableDefinition, Variables};
@@ -27,20 +27,7 @@ impl TableVariables {
     pub fn make(&mut self, host: &dyn Host, definitions: &[(String, TableDefinition)]) -> Result<(), SqlError> {
         for (name, definition) in definitions {
             let database = host.database(TEMPDB).ok_or_else(|| host.not_open(TEMPDB))?;
-            let id = database.new_object();
-            let (schema, name) = (String::new(), name.clone());
-            let (columns, constraints) = (Vec::new(), Vec::new());
-            let empty = Table {
-                id,
-                schema,
-                name,
-                columns,
-                last_column: 0,
-                constraints,
-                root: PageId::NONE,
-                indexes: Vec::new(),
-                statistics: Vec::new(),
-            };
+            let empty = Table::empty(database.new_object(), String::new(), name.clone());
             let new_id = || database.new_object();
             let making = Making { statement: "DECLARE", database: Some(TEMPDB), is_checked: true, new_id: &new_id };
             let mut table = Binder::new(&NoNames, &Variables::default()).define(&empty, definition, making)?;

@@ -1,8 +1,10 @@
 //! What a function may ask of the session that calls it.
 
+use crate::facts::{Asked, ClientFacts, ColumnFacts, Identity, IndexFacts, ObjectFacts};
 use crate::session_values::SessionValues;
 use sluice_base::random::Random;
-use sluice_types::SqlError;
+use sluice_base::sync::Arc;
+use sluice_types::{DataType, SqlError, Value};
 
 /// The outside world of a function call.
 pub trait FunctionContext {
@@ -35,13 +37,22 @@ pub trait FunctionContext {
     fn database_name(&self, id: i16) -> Option<String>;
 
     /// What the property (in any case) of the database `name` is, if both are known.
-    fn database_property(&self, name: &str, property: &str) -> Option<String>;
+    fn database_property(&self, name: &str, property: &str) -> Option<(Value, DataType)>;
+
+    /// Whether the session may use the database `name` now, if there is one.
+    fn has_access(&self, name: &str) -> Option<bool>;
+
+    /// What is known of the session's client.
+    fn client(&self) -> Arc<ClientFacts>;
 
     /// The id of the current database's file whose logical name this is, in any case, if there is one.
     fn file_id(&self, name: &str) -> Option<i16>;
 
     /// The logical name of the current database's file `id`, if there is one.
     fn file_name(&self, id: i16) -> Option<String>;
+
+    /// How many pages of the current database's file `id` are in use; none if it cannot be told.
+    fn file_pages_used(&self, id: i16) -> Option<i64>;
 
     /// The id of the current database's schema called `name`, if it has it.
     fn schema_id(&self, name: &str) -> Option<i32>;
@@ -55,6 +66,12 @@ pub trait FunctionContext {
 
     /// The object with the id `id` of the database `database` (the current one if `None`), if there is one.
     fn object(&self, id: i32, database: Option<i16>) -> Option<ObjectFacts>;
+
+    /// A column of a table (by its id in the current database, or its name as for [`FunctionContext::object_id`]), if there is one.
+    fn column(&self, table: Asked<'_>, column: Asked<'_>) -> Option<ColumnFacts>;
+
+    /// An index of such a table, or statistics of it that belong to no index, if there is one.
+    fn index(&self, table: Asked<'_>, index: Asked<'_>) -> Option<IndexFacts>;
 
     /// The identity column of the table `name` (as for [`FunctionContext::object_id`]), if there is such a table and it has one.
     fn identity(&self, name: &str) -> Option<Identity>;
@@ -86,53 +103,6 @@ pub trait FunctionContext {
         mode: &str,
         is_transaction: bool,
     ) -> Result<bool, SqlError>;
-}
-
-/// What there is to know of an object.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ObjectFacts {
-    /// The schema it is in.
-    pub schema: String,
-    /// Its name.
-    pub name: String,
-    /// Its code in `sys.objects.type`, without blanks.
-    pub type_code: &'static str,
-    /// The text that defines it, if it is a module.
-    pub definition: Option<String>,
-    /// What there is to know of it as a table, if it is one.
-    pub table: Option<TableFacts>,
-}
-
-/// What there is to know of a table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct TableFacts {
-    /// Whether it has an identity column.
-    pub has_identity: bool,
-    /// Whether it has a PRIMARY KEY.
-    pub has_primary_key: bool,
-    /// Whether it has a UNIQUE constraint.
-    pub has_unique: bool,
-    /// Whether it has a clustered index.
-    pub has_clustered_index: bool,
-    /// Whether it has another index.
-    pub has_other_index: bool,
-    /// Whether it has a CHECK constraint.
-    pub has_check: bool,
-    /// Whether it has a FOREIGN KEY.
-    pub has_foreign_key: bool,
-    /// Whether it has a DEFAULT constraint.
-    pub has_default: bool,
-}
-
-/// What there is to know of an identity column.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Identity {
-    /// Its first value.
-    pub seed: i128,
-    /// From each value to the next.
-    pub increment: i128,
-    /// The value that was given last; none if none ever was.
-    pub last: Option<i128>,
 }
 
 /// What there is to know of an error that was caught.

@@ -39,13 +39,30 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     },
     Function {
         name: "FILEPROPERTY",
-        doc: "FILEPROPERTY(name, property): IsReadOnly, IsPrimaryFile or IsLogFile of a file of the current database.",
+        doc: "FILEPROPERTY(name, property): IsReadOnly, IsPrimaryFile, IsLogFile or SpaceUsed (in pages) of a file of the current database.",
         arity: (2, 2),
         deterministic: false,
         arguments: &[Argument::As(DataType::SYSNAME), Argument::As(PROPERTY)],
         result: |_| DataType::Int,
         null_makes_null: true,
         body: file_property,
+    },
+    Function {
+        name: "FILEGROUPPROPERTY",
+        doc: "FILEGROUPPROPERTY(name, property): IsReadOnly, IsUserDefinedFG, IsDefault or IsAutogrowAllFiles of a filegroup.",
+        arity: (2, 2),
+        deterministic: false,
+        arguments: &[Argument::As(DataType::SYSNAME), Argument::As(PROPERTY)],
+        result: |_| DataType::Int,
+        null_makes_null: true,
+        body: |_, _, values| {
+            let is_default = match values[1].as_str().unwrap_or_default().trim_end().to_ascii_lowercase().as_str() {
+                "isdefault" => 1,
+                "isreadonly" | "isuserdefinedfg" | "isautogrowallfiles" => 0,
+                _ => return Ok(Value::Null),
+            };
+            Ok(if is_primary(&values[0]) { Value::Int(is_default) } else { Value::Null })
+        },
     },
     Function {
         name: "FILEGROUP_ID",
@@ -55,10 +72,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         arguments: &[Argument::As(DataType::SYSNAME)],
         result: |_| DataType::Int,
         null_makes_null: true,
-        body: |_, _, values| {
-            let is_primary = values[0].as_str().is_some_and(|name| name.trim_end().eq_ignore_ascii_case(PRIMARY));
-            Ok(if is_primary { Value::Int(PRIMARY_ID) } else { Value::Null })
-        },
+        body: |_, _, values| Ok(if is_primary(&values[0]) { Value::Int(PRIMARY_ID) } else { Value::Null }),
     },
     Function {
         name: "FILEGROUP_NAME",
@@ -86,13 +100,22 @@ fn file_name(context: &dyn FunctionContext, _: &Signature, values: &[Value]) -> 
 
 fn file_property(context: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     let Some(id) = file_id(context, values) else { return Ok(Value::Null) };
-    let answer = match values[1].as_str().unwrap_or_default().trim_end().to_ascii_lowercase().as_str() {
+    let property = values[1].as_str().unwrap_or_default().trim_end();
+    if property.eq_ignore_ascii_case("SpaceUsed") {
+        let pages = context.file_pages_used(id).and_then(|pages| i32::try_from(pages).ok());
+        return Ok(pages.map_or(Value::Null, Value::Int));
+    }
+    let answer = match property.to_ascii_lowercase().as_str() {
         "isreadonly" => false,
         "isprimaryfile" => id == 1,
         "islogfile" => id == 2,
         _ => return Ok(Value::Null),
     };
     Ok(Value::Int(answer.into()))
+}
+
+fn is_primary(name: &Value) -> bool {
+    name.as_str().is_some_and(|name| name.trim_end().eq_ignore_ascii_case(PRIMARY))
 }
 
 /// A database has this filegroup alone.

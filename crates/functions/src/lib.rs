@@ -5,6 +5,8 @@
 
 pub mod session_values;
 
+pub mod facts;
+
 pub mod context;
 
 mod date_part;
@@ -25,6 +27,18 @@ mod format;
 
 mod check;
 
+mod columns;
+
+mod globals;
+
+mod index_property;
+
+mod server;
+
+pub mod quoted_name;
+
+mod type_property;
+
 mod json;
 
 mod rowversion;
@@ -44,8 +58,6 @@ mod null;
 mod object_property;
 
 mod properties;
-
-pub mod quoted_name;
 
 mod random;
 
@@ -79,11 +91,13 @@ mod missing;
 mod tests;
 
 pub use collate::{COLLATE, COLLATED, COLLATION_KEY, INHERIT_COLLATION, LIKE_COLLATED};
-pub use context::{CaughtError, FunctionContext, Identity, ObjectFacts, TableFacts};
+pub use context::{CaughtError, FunctionContext};
 pub use date::AT_TIME_ZONE;
 pub use digest::sha1;
 pub use extreme::{GREATEST, LEAST};
+pub use facts::{Asked, ClientFacts, ColumnFacts, Identity, IndexFacts, NetworkFacts, ObjectFacts, TableFacts};
 pub use function::{Function, Signature};
+pub use globals::SERVER_NAME;
 pub use missing::is_missing;
 pub use registry::{all, find};
 pub use session_values::SessionValues;

@@ -1,6 +1,7 @@
 //! Databases and objects by name and id.
 
-use crate::context::{FunctionContext, Identity, ObjectFacts};
+use crate::context::FunctionContext;
+use crate::facts::{Identity, ObjectFacts};
 use crate::function::{Argument, Function, Signature};
 use sluice_types::{DataType, Decimal, Length, SqlError, Value, calendar};
 

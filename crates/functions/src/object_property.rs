@@ -1,12 +1,24 @@
-//! OBJECTPROPERTY: `t-sql/functions/objectproperty-transact-sql.md`. What is documented and not known here is refused by name; what is no
+//! OBJECTPROPERTY and OBJECTPROPERTYEX: `t-sql/functions/objectproperty-transact-sql.md`, `objectpropertyex-transact-sql.md`. What is documented and not known here is refused by name; what is no
 //! property is NULL.
 
-use crate::context::{FunctionContext, ObjectFacts};
+use crate::context::FunctionContext;
+use crate::facts::ObjectFacts;
 use crate::function::{Argument, Function, Signature};
-use sluice_types::{DataType, Length, SqlError, Value};
+use sluice_types::{DataType, Length, SqlError, Value, variant};
 
 /// OBJECTPROPERTY.
-pub(crate) const FUNCTIONS: &[Function] = &[Function {
+pub(crate) const FUNCTIONS: &[Function] = &[
+    OBJECT_PROPERTY,
+    Function {
+        name: "OBJECTPROPERTYEX",
+        doc: "OBJECTPROPERTYEX(id, property): the same as a sql_variant, and BaseType.",
+        result: |_| DataType::SqlVariant,
+        body: object_property_ex,
+        ..OBJECT_PROPERTY
+    },
+];
+
+const OBJECT_PROPERTY: Function = Function {
     name: "OBJECTPROPERTY",
     doc: "OBJECTPROPERTY(id, property): 1, 0 or a number; NULL where there is no such object or property.",
     arity: (2, 2),
@@ -15,15 +27,33 @@ pub(crate) const FUNCTIONS: &[Function] = &[Function {
     result: |_| DataType::Int,
     null_makes_null: true,
     body: object_property,
-}];
+};
+
+fn object_property_ex(
+    context: &dyn FunctionContext,
+    signature: &Signature,
+    values: &[Value],
+) -> Result<Value, SqlError> {
+    if !values[1].as_str().is_some_and(|property| property.trim().eq_ignore_ascii_case("BaseType")) {
+        let number = object_property(context, signature, values)?;
+        return Ok(if number.is_null() { number } else { variant::of(&number, DataType::Int) });
+    }
+    let id = values[0].as_i64().and_then(|id| i32::try_from(id).ok());
+    let object = id.and_then(|id| context.object(id, None));
+    Ok(object.map_or(Value::Null, |object| {
+        let code = Value::text(format!("{:<2}", object.type_code));
+        variant::of(&code, DataType::Char(2))
+    }))
+}
 
 fn object_property(context: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     let id = values[0].as_i64().and_then(|id| i32::try_from(id).ok());
     let Some(object) = id.and_then(|id| context.object(id, None)) else { return Ok(Value::Null) };
     let property = values[1].as_str().unwrap_or_default().trim().to_uppercase();
     let number = match property.as_str() {
-        // Every object is its schema's owner's, and there is one schema.
-        "OWNERID" | "SCHEMAID" => Some(1),
+        // Every object is its schema's owner's, and dbo owns what users make.
+        "OWNERID" => Some(1),
+        "SCHEMAID" => context.schema_id(&object.schema),
         "ISMSSHIPPED" => Some(0),
         _ => match flag(&object, &property) {
             Some(told) => told.map(i32::from),
@@ -40,6 +70,8 @@ fn object_property(context: &dyn FunctionContext, _: &Signature, values: &[Value
 fn flag(object: &ObjectFacts, property: &str) -> Option<Option<bool>> {
     let is_one_of = |codes: &[&str]| Some(Some(codes.contains(&object.type_code)));
     let of_table = |told: fn(&crate::TableFacts) -> bool| Some(object.table.as_ref().map(told));
+    let is_table = object.table.is_some();
+    let is_module = object.definition.is_some();
     match property {
         "ISTABLE" | "ISUSERTABLE" => is_one_of(&["U"]),
         "ISVIEW" => is_one_of(&["V"]),
@@ -55,7 +87,24 @@ fn flag(object: &ObjectFacts, property: &str) -> Option<Option<bool>> {
         "ISUNIQUECNST" => is_one_of(&["UQ"]),
         "ISCONSTRAINT" => is_one_of(&["C", "D", "F", "PK", "UQ"]),
         "ISTRIGGER" => is_one_of(&["TR"]),
-        "ISSYSTEMTABLE" => is_one_of(&[]),
+        "ISSYSTEMTABLE" | "ISQUEUE" | "ISRULE" | "ISDEFAULT" | "ISEXTENDEDPROC" | "ISREPLPROC" => is_one_of(&[]),
+        // Neither can be asked for.
+        "ISENCRYPTED" => Some(is_module.then_some(false)),
+        "ISSCHEMABOUND" => Some((is_module && object.type_code != "P").then_some(false)),
+        "ISANSINULLSON" => Some((is_module || is_table).then_some(true)),
+        "ISQUOTEDIDENTON" | "EXECISANSINULLSON" | "EXECISQUOTEDIDENTON" => Some(is_module.then_some(true)),
+        "TABLEHASTIMESTAMP" => of_table(|table| table.has_rowversion),
+        "TABLEHASFOREIGNREF" => of_table(|table| table.is_referenced),
+        "TABLEHASROWGUIDCOL"
+        | "TABLEISFAKE"
+        | "TABLEISLOCKEDONBULKLOAD"
+        | "TABLETEXTINROWLIMIT"
+        | "TABLEISPINNED"
+        | "TABLEHASACTIVEFULLTEXTINDEX"
+        | "TABLEHASCOLUMNSET"
+        | "TABLEHASVARDECIMALSTORAGEFORMAT"
+        | "TABLEISMEMORYOPTIMIZED" => of_table(|_| false),
+        "ISINDEXED" => Some(is_indexed(object)),
         "TABLEHASIDENTITY" => of_table(|table| table.has_identity),
         "TABLEHASPRIMARYKEY" => of_table(|table| table.has_primary_key),
         "TABLEHASUNIQUECNST" => of_table(|table| table.has_unique),
@@ -67,6 +116,12 @@ fn flag(object: &ObjectFacts, property: &str) -> Option<Option<bool>> {
         "TABLEHASDEFAULTCNST" => of_table(|table| table.has_default),
         _ => None,
     }
+}
+
+/// Whether a table has an index, or a view, which has none; NULL of others.
+fn is_indexed(object: &ObjectFacts) -> Option<bool> {
+    let of_table = object.table.map(|table| table.has_clustered_index || table.has_other_index);
+    of_table.or((object.type_code == "V").then_some(false))
 }
 
 /// How the names of properties begin.

@@ -2,7 +2,7 @@
 //! what a collation is (`t-sql/functions/collation-functions-collationproperty-transact-sql`).
 
 use crate::function::{Argument, Function};
-use sluice_types::{CollationId, DataType, Length, Value, variant};
+use sluice_types::{CollationId, DataType, Value, variant};
 
 pub(crate) const FUNCTIONS: &[Function] = &[COLLATION_PROPERTY, DATABASE_PROPERTY];
 
@@ -12,13 +12,12 @@ const DATABASE_PROPERTY: Function = Function {
     arity: (2, 2),
     deterministic: false,
     arguments: &[Argument::As(DataType::SYSNAME), Argument::As(DataType::SYSNAME)],
-    // Of SQL Server's `sql_variant` the text; a number converts from it.
-    result: |_| DataType::NVarChar(Length::Limited(128)),
+    result: |_| DataType::SqlVariant,
     null_makes_null: true,
     body: |context, _, values| {
         let text = |value: &Value| value.as_str().unwrap_or_default().trim_end_matches(' ').to_owned();
         let found = context.database_property(&text(&values[0]), &text(&values[1]));
-        Ok(found.map_or(Value::Null, Value::text))
+        Ok(found.map_or(Value::Null, |(value, data_type)| variant::of(&value, data_type)))
     },
 };
 

@@ -2,8 +2,9 @@
 
 use crate::function::Function;
 use crate::{
-    application_lock, base64, bits, check, date, error, files, format, hash, json, math, metadata, null,
-    object_property, properties, quoted_name, random, rowversion, session, text, transcendental, variant,
+    application_lock, base64, bits, check, columns, date, error, files, format, globals, hash, index_property, json,
+    math, metadata, null, object_property, properties, quoted_name, random, rowversion, server, session, text,
+    transcendental, type_property, variant,
 };
 
 /// All functions, family by family.
@@ -20,6 +21,11 @@ const FAMILIES: &[&[Function]] = &[
     application_lock::FUNCTIONS,
     date::NOW,
     check::FUNCTIONS,
+    columns::FUNCTIONS,
+    globals::FUNCTIONS,
+    index_property::FUNCTIONS,
+    server::FUNCTIONS,
+    type_property::FUNCTIONS,
     date::CALCULATIONS,
     date::CONSTRUCT,
     date::TRUNCATE,

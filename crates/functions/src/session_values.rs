@@ -3,12 +3,15 @@
 
 use sluice_base::random::Random;
 use sluice_base::sync::Mutex;
+use sluice_base::sync::atomic::{AtomicI32, AtomicU8, Ordering};
 use sluice_types::{DataType, Value};
 use std::collections::BTreeMap;
 
 /// The values of one session.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct SessionValues {
+    date_first: AtomicU8,
+    text_size: AtomicI32,
     rand: Mutex<Option<RandState>>,
     context_info: Mutex<Option<[u8; CONTEXT_INFO_BYTES]>>,
     context: Mutex<BTreeMap<String, ContextValue>>,
@@ -30,10 +33,46 @@ pub struct ContextValue {
 #[derive(Clone, Copy, Debug)]
 struct RandState(i64, i64);
 
+/// The first day of the week in us_english.
+const SUNDAY: u8 = 7;
+/// What SET TEXTSIZE sets at most.
+pub const TEXT_SIZE_MAX: i32 = i32::MAX;
 /// The length of CONTEXT_INFO.
 pub const CONTEXT_INFO_BYTES: usize = 128;
 
+impl Default for SessionValues {
+    fn default() -> SessionValues {
+        SessionValues {
+            date_first: AtomicU8::new(SUNDAY),
+            text_size: AtomicI32::new(TEXT_SIZE_MAX),
+            rand: Mutex::default(),
+            context_info: Mutex::default(),
+            context: Mutex::default(),
+        }
+    }
+}
+
 impl SessionValues {
+    /// What SET DATEFIRST has set: the first day of the week, from 1 for Monday to 7.
+    pub fn date_first(&self) -> u8 {
+        self.date_first.load(Ordering::Relaxed)
+    }
+
+    /// Weeks begin on another day, from 1 for Monday to 7.
+    pub fn set_date_first(&self, day: u8) {
+        self.date_first.store(day, Ordering::Relaxed);
+    }
+
+    /// What SET TEXTSIZE has set: how many bytes of a long value SELECT sends.
+    pub fn text_size(&self) -> i32 {
+        self.text_size.load(Ordering::Relaxed)
+    }
+
+    /// SELECT sends so many bytes of a long value.
+    pub fn set_text_size(&self, bytes: i32) {
+        self.text_size.store(bytes, Ordering::Relaxed);
+    }
+
     /// The next number of RAND, from 0 to 1 without the ends, after `seed` if one is given, else from where the session is.
     pub fn rand(&self, seed: Option<i32>, random: &Random) -> f64 {
         let mut state = self.rand.lock();

@@ -4,12 +4,12 @@
 //! `sys-types-transact-sql` and `schemas-catalog-views-sys-schemas`, those that this version knows the truth of. Columns of views are not
 //! shown: they are known when a view is used.
 
-use crate::type_facts::{COLLATION, SYSNAME, TYPES, facts};
 use crate::view::{View, text, whole};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Schema, Table};
 use sluice_exec::storage_error::sql_error;
 use sluice_exec::{ViewContext, ViewRows};
+use sluice_types::type_facts::{COLLATION, SYSNAME, TYPES, facts};
 use sluice_types::{DataType, Decimal, SqlError, Value};
 
 pub(crate) fn of_tables() -> View {

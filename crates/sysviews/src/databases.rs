@@ -3,11 +3,11 @@
 //! Columns of `relational-databases/system-catalog-views/sys-databases-transact-sql`, those that this version knows
 //! the truth of. `log_reuse_wait` is what holds now, not as of the last checkpoint.
 
-use crate::type_facts::COLLATION;
 use crate::view::{View, text};
 use sluice_catalog::Column;
 use sluice_exec::{DelayedDurability, SnapshotState, ViewContext};
 use sluice_txn::RecoveryModel;
+use sluice_types::type_facts::COLLATION;
 use sluice_types::{DataType, Length, Value};
 
 pub(crate) fn view() -> View {

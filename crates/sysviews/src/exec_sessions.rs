@@ -8,7 +8,7 @@
 use crate::view::{View, number, text, whole};
 use sluice_base::sync::Arc;
 use sluice_catalog::Column;
-use sluice_exec::{SessionSight, ViewContext, ViewRows};
+use sluice_exec::{ALWAYS_ON, SessionSight, ViewContext, ViewRows};
 use sluice_types::calendar::ticks_of_unix_ns;
 use sluice_types::{DataType, Length, SqlError, Value, convert};
 
@@ -16,12 +16,19 @@ pub(crate) fn sessions() -> View {
     let columns = vec![
         Column::not_null("session_id", DataType::SmallInt),
         Column::not_null("login_time", DataType::DateTime),
+        Column::nullable("host_name", DataType::SYSNAME),
+        Column::nullable("program_name", DataType::SYSNAME),
+        Column::nullable("host_process_id", DataType::Int),
+        Column::nullable("client_interface_name", DataType::NVarChar(Length::Limited(32))),
+        Column::not_null("login_name", DataType::SYSNAME),
+        Column::not_null("original_login_name", DataType::SYSNAME),
         Column::not_null("status", DataType::NVarChar(Length::Limited(30))),
         Column::not_null("last_request_start_time", DataType::DateTime),
         Column::nullable("last_request_end_time", DataType::DateTime),
         Column::not_null("is_user_process", DataType::Bit),
         Column::not_null("transaction_isolation_level", DataType::SmallInt),
         Column::not_null("database_id", DataType::SmallInt),
+        Column::not_null("text_size", DataType::Int),
         Column::nullable("language", DataType::NVarChar(Length::Limited(128))),
         Column::nullable("date_format", DataType::NVarChar(Length::Limited(3))),
         Column::not_null("date_first", DataType::SmallInt),
@@ -32,19 +39,29 @@ pub(crate) fn sessions() -> View {
     View::sys("dm_exec_sessions", columns, |context| {
         let row = |session: &Arc<SessionSight>| {
             let status = if session.is_running() { "running" } else { "sleeping" };
+            let client = session.client();
+            let told = |told: &Option<String>| told.as_deref().map_or(Value::Null, text);
             let mut row = vec![
                 id_of(session),
                 time(context, session.login_ns()),
+                told(&client.host_name),
+                told(&client.program_name),
+                client.process_id.map_or(Value::Null, Value::Int),
+                told(&client.interface_name),
+                // There are no other logins yet.
+                text(LOGIN),
+                text(LOGIN),
                 text(status),
                 time(context, session.began_ns()),
                 if session.ended_ns() == 0 { Value::Null } else { time(context, session.ended_ns()) },
                 Value::Bit(true),
                 Value::SmallInt(session.isolation()),
                 Value::SmallInt(session.database().0 as i16),
+                Value::Int(session.values.text_size()),
                 // No session can have another language, or switch these off.
                 text("us_english"),
                 text("mdy"),
-                Value::SmallInt(7),
+                Value::SmallInt(session.values.date_first().into()),
             ];
             row.extend(ALWAYS_ON.iter().map(|_| Value::Bit(true)));
             row
@@ -129,13 +146,5 @@ pub(crate) fn time(context: &ViewContext<'_>, utc_ns: i64) -> Value {
     convert(&moment, &DataType::DateTime2(7), &DataType::DateTime).unwrap_or(Value::Null)
 }
 
-/// The options that are on in every session.
-const ALWAYS_ON: [&str; 7] = [
-    "quoted_identifier",
-    "arithabort",
-    "ansi_null_dflt_on",
-    "ansi_warnings",
-    "ansi_padding",
-    "ansi_nulls",
-    "concat_null_yields_null",
-];
+/// Who everybody is.
+const LOGIN: &str = "sa";

@@ -4,8 +4,6 @@
 
 mod view;
 
-mod type_facts;
-
 mod performance_counters;
 
 mod wait_stats;

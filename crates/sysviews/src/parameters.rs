@@ -2,10 +2,10 @@
 //!
 //! Columns of `relational-databases/system-catalog-views/sys-parameters-transact-sql`. As that page says, defaults are kept of CLR modules alone.
 
-use crate::type_facts::facts;
 use crate::view::{View, text};
 use sluice_catalog::{Column, Module};
 use sluice_exec::batch::{DeclaredParameter, declared_parameters};
+use sluice_types::type_facts::facts;
 use sluice_types::{DataType, Value};
 
 pub(crate) fn view() -> View {

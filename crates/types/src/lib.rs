@@ -12,6 +12,8 @@ pub mod type_name;
 
 pub mod type_number;
 
+pub mod type_facts;
+
 pub mod calendar;
 
 pub mod date_text;

@@ -119,8 +119,7 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
             switches.iter().for_each(|switch| statement::switch(env, *switch));
             if env.state.options.no_exec { Err(Stop::Skip) } else { Ok(()) }
         }
-        Step::RowLimit(register) => statement::limit_rows(env, *register).map_err(at_run),
-        Step::DeadlockPriority(register) => statement::set_priority(env, *register).map_err(at_run),
+        Step::SetValue(option, register) => statement::set_value(env, *option, *register).map_err(at_run),
         Step::IdentityInsert(table, on) => statement::identity_insert(env, table, *on).map_err(at_run),
         Step::Use(name) => statement::use_database(env, name).map_err(at_run),
         Step::CreateDatabase(name, files) => statement::create_database(env, name, files).map_err(at_run),

@@ -9,7 +9,7 @@ use crate::new_files::NewFiles;
 use crate::statement::{
     ApplicationLockCall, BoundSlot, CursorStatement, IdentityCheck, Inspection, ModuleDefinition, NewStatistics,
     OptionSwitch, RaiseError, SchemaDefinition, SequenceRange, SessionContextCall, StatisticsUpdate, TableChange,
-    Trace,
+    Trace, ValueOption,
 };
 use sluice_base::sync::Arc;
 use sluice_catalog::{ModuleKind, ObjectName};
@@ -80,10 +80,8 @@ pub(super) enum Step {
     Print(Reg),
     /// SET of options.
     Switch(Vec<OptionSwitch>),
-    /// SET ROWCOUNT to what is in a register.
-    RowLimit(Reg),
-    /// SET DEADLOCK_PRIORITY to what is in a register.
-    DeadlockPriority(Reg),
+    /// SET of an option to what is in a register.
+    SetValue(ValueOption, Reg),
     /// SET IDENTITY_INSERT.
     IdentityInsert(Box<ObjectName>, bool),
     /// USE.

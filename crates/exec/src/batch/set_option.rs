@@ -5,7 +5,7 @@ use super::parse_only::parses_only;
 use super::program::{NameSource, Step};
 use super::showplan::showplan;
 use super::simple_step::refuse_server;
-use crate::statement::{option_of, priority_variable};
+use crate::statement::{ValueOption, option_of, priority_variable};
 use sluice_plan::object_name;
 use sluice_syntax::ast::SetOption;
 use sluice_types::{DataType, SqlError};
@@ -19,13 +19,17 @@ impl Compiler {
         }
         if let Some(variable) = priority_variable(option) {
             let NameSource::Register(register) = self.name_source(variable)? else { return Ok(()) };
-            self.step(Step::DeadlockPriority(register));
+            self.step(Step::SetValue(ValueOption::DeadlockPriority, register));
             return Ok(());
         }
         match option {
             SetOption::Value { option, value } if option.is("ROWCOUNT") => {
                 let register = self.input(value, DataType::BigInt)?;
-                self.step(Step::RowLimit(register));
+                self.step(Step::SetValue(ValueOption::RowCount, register));
+            }
+            SetOption::Value { option, value } if option.is("DATEFIRST") => {
+                let register = self.input(value, DataType::BigInt)?;
+                self.step(Step::SetValue(ValueOption::DateFirst, register));
             }
             // 1059: it counts for a batch as a whole.
             option if self.is_in_module() && parses_only(option).is_some() => {

@@ -2,12 +2,14 @@
 
 use crate::application_locks::{self, ApplicationLocks, ApplicationOwner};
 use crate::code::frame::Globals;
-use crate::code::object_facts::object_facts;
+use crate::code::object_facts::{column_facts, index_facts, object_facts};
 use crate::database::Database;
+use crate::database_options::PAGE_BYTES;
 use crate::database_properties;
 use crate::host::Host;
 use crate::session_sight::SessionSight;
 use crate::temporary::{self, Scope};
+use sluice_access::EXTENT_PAGES;
 use sluice_base::ids::{DatabaseId, ObjectId, SessionId};
 use sluice_base::random::Random;
 use sluice_base::sync::Arc;
@@ -15,9 +17,11 @@ use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_catalog::name::same;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_catalog::{ObjectName, Table};
-use sluice_functions::{CaughtError, FunctionContext, Identity, ObjectFacts, SessionValues};
+use sluice_functions::{
+    Asked, CaughtError, ClientFacts, ColumnFacts, FunctionContext, Identity, IndexFacts, ObjectFacts, SessionValues,
+};
 use sluice_txn::Resource;
-use sluice_types::SqlError;
+use sluice_types::{DataType, SqlError, Value};
 use std::cell::{Cell, RefCell};
 
 /// The context of a batch's calls.
@@ -145,6 +149,17 @@ impl<'a> CallContext<'a> {
         Some((database, name))
     }
 
+    /// What `tell` says of a table.
+    fn of_table<T>(&self, asked: Asked<'_>, tell: impl FnOnce(&Table) -> Option<T>) -> Option<T> {
+        match asked {
+            Asked::Id(id) => tell(self.database.catalog().table_by_id(ObjectId(id))?),
+            Asked::Name(name) => {
+                let (database, name) = self.named(name)?;
+                tell(database.catalog().table(&name)?)
+            }
+        }
+    }
+
     /// Another statement begins: the time goes on.
     #[inline(always)]
     pub fn next_statement(&self) {
@@ -230,14 +245,35 @@ impl FunctionContext for CallContext<'_> {
         self.host.database_by_id(id).map(|database| database.name.clone())
     }
 
-    fn database_property(&self, name: &str, property: &str) -> Option<String> {
+    fn database_property(&self, name: &str, property: &str) -> Option<(Value, DataType)> {
         match self.host.database(name) {
-            Some(database) => database_properties::of(&database, property).map(str::to_owned),
+            Some(database) => database_properties::of(&database, property),
             // One that could not be opened.
             None if self.host.database_id(name).is_some() && property.eq_ignore_ascii_case("Status") => {
-                Some("SUSPECT".to_owned())
+                Some((Value::text("SUSPECT"), DataType::SYSNAME))
             }
             None => None,
+        }
+    }
+
+    fn has_access(&self, name: &str) -> Option<bool> {
+        match self.host.database(name) {
+            Some(database) => Some(database.check_user(self.session).is_ok()),
+            None => self.host.database_id(name).map(|_| false),
+        }
+    }
+
+    fn client(&self) -> Arc<ClientFacts> {
+        self.sight.as_ref().map(|sight| sight.client()).unwrap_or_default()
+    }
+
+    fn file_pages_used(&self, id: i16) -> Option<i64> {
+        let storage = &self.database.storage;
+        match id {
+            DATA_FILE => {
+                sluice_access::used_extents(storage).ok().map(|extents| i64::from(extents) * i64::from(EXTENT_PAGES))
+            }
+            _ => i64::try_from(storage.log.usage().used_bytes.div_ceil(PAGE_BYTES)).ok(),
         }
     }
 
@@ -279,6 +315,14 @@ impl FunctionContext for CallContext<'_> {
         object_facts(&database.catalog(), ObjectId(id))
     }
 
+    fn column(&self, table: Asked<'_>, column: Asked<'_>) -> Option<ColumnFacts> {
+        self.of_table(table, |table| column_facts(table, column))
+    }
+
+    fn index(&self, table: Asked<'_>, index: Asked<'_>) -> Option<IndexFacts> {
+        self.of_table(table, |table| index_facts(table, index))
+    }
+
     fn identity(&self, name: &str) -> Option<Identity> {
         let (database, name) = self.named(name)?;
         identity_in(&database, database.catalog().table(&name)?)
@@ -315,3 +359,6 @@ fn constraint_id(table: &Table, name: &ObjectName, wanted: &dyn Fn(&str) -> bool
     let mut all = of_keys.chain(others);
     all.find(|(known, _, code)| same(known, &name.object) && wanted(code)).map(|(_, id, _)| id.0)
 }
+
+/// The id of a database's data file.
+const DATA_FILE: i16 = 1;

@@ -1,8 +1,11 @@
-//! What functions tell of an object by its id.
+//! What functions tell of an object by its id, and of a table's columns and indexes.
 
 use sluice_base::ids::ObjectId;
-use sluice_catalog::{Catalog, Table};
-use sluice_functions::{ObjectFacts, TableFacts};
+use sluice_catalog::Origin;
+use sluice_catalog::name::same;
+use sluice_catalog::{Catalog, IndexKey, Table};
+use sluice_functions::{Asked, ColumnFacts, IndexFacts, ObjectFacts, TableFacts};
+use sluice_types::DataType;
 
 /// The object `id`: a table, module, sequence or constraint.
 pub(super) fn object_facts(catalog: &Catalog, id: ObjectId) -> Option<ObjectFacts> {
@@ -11,7 +14,10 @@ pub(super) fn object_facts(catalog: &Catalog, id: ObjectId) -> Option<ObjectFact
         ObjectFacts { schema, name, type_code, definition: None, table: None }
     };
     if let Some(table) = catalog.table_by_id(id) {
-        let of_table = Some(table_facts(table));
+        let mut of_table = table_facts(table);
+        of_table.is_referenced =
+            catalog.tables().into_iter().any(|other| other.foreign_keys().any(|(_, key)| key.referenced == id));
+        let of_table = Some(of_table);
         return Some(ObjectFacts { table: of_table, ..facts(&table.schema, &table.name, "U") });
     }
     if let Some(module) = catalog.modules().into_iter().find(|module| module.id == id) {
@@ -41,6 +47,7 @@ fn table_facts(table: &Table) -> TableFacts {
     let is_unique = |index: &sluice_catalog::Index| index.constraint.is_some_and(|key| !key.is_primary);
     TableFacts {
         has_identity: table.identity().is_some(),
+        has_rowversion: table.rowversion().is_some(),
         has_primary_key: table.primary_key().is_some(),
         has_unique: table.indexes.iter().any(is_unique),
         has_clustered_index: table.clustered().is_some(),
@@ -48,5 +55,48 @@ fn table_facts(table: &Table) -> TableFacts {
         has_check: has_rule("C"),
         has_foreign_key: has_rule("F"),
         has_default: has_rule("D"),
+        is_referenced: false,
     }
+}
+
+/// What functions tell of a column.
+pub(super) fn column_facts(table: &Table, asked: Asked<'_>) -> Option<ColumnFacts> {
+    let place = match asked {
+        Asked::Id(id) => table.column_by_id(u16::try_from(id).ok()?)?,
+        Asked::Name(name) => table.column(name)?,
+    };
+    let column = &table.columns[place];
+    Some(ColumnFacts {
+        id: column.id.into(),
+        name: column.name.clone(),
+        data_type: column.data_type,
+        nullable: column.nullable,
+        is_identity: column.identity.is_some(),
+        is_computed: column.computed.is_some(),
+        is_indexable: !column.is_virtual() && !column.data_type.is_max() && column.data_type != DataType::Xml,
+    })
+}
+
+/// What functions tell of an index, or of statistics of no index.
+pub(super) fn index_facts(table: &Table, asked: Asked<'_>) -> Option<IndexFacts> {
+    let is_asked = |id: u16, name: &str| match asked {
+        Asked::Id(asked) => i32::from(id) == asked,
+        Asked::Name(asked) => same(name, asked),
+    };
+    let Some(index) = table.indexes.iter().find(|index| is_asked(index.id, &index.name)) else {
+        let statistics = table.statistics.iter().find(|statistics| is_asked(statistics.id, &statistics.name))?;
+        let is_automatic = statistics.origin == Origin::Auto;
+        return Some(IndexFacts { id: statistics.id.into(), is_automatic, ..IndexFacts::default() });
+    };
+    let key = |key: &IndexKey| {
+        let column = &table.columns[key.column];
+        (i32::from(column.id), column.name.clone(), key.descending)
+    };
+    Some(IndexFacts {
+        id: index.id.into(),
+        is_clustered: index.is_clustered(),
+        is_unique: index.unique,
+        is_automatic: false,
+        keys: index.keys.iter().map(key).collect(),
+    })
 }

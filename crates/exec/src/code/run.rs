@@ -212,7 +212,7 @@ fn global_value(global: Global, frame: &Frame) -> Value {
         Global::LockTimeout => Value::Int(globals.lock_timeout_ms.unwrap_or(-1)),
         Global::Spid => Value::SmallInt(globals.spid as i16),
         Global::Version => Value::text(VERSION),
-        Global::ServerName => Value::text("sluice"),
+        Global::ServerName => Value::text(sluice_functions::SERVER_NAME),
         Global::Identity => identity_value(globals.identity),
         Global::ScopeIdentity => identity_value(globals.scope_identity),
         Global::NestLevel => Value::Int(globals.nest_level.into()),

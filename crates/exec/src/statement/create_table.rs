@@ -9,7 +9,6 @@ use crate::table_rows::most_bytes_in_row;
 use crate::table_storage;
 use crate::temporary;
 use sluice_access::ROW_MAX;
-use sluice_base::ids::PageId;
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
 use sluice_catalog::{Catalog, CatalogStore, Column, Constraint, ObjectName, Table};
@@ -74,19 +73,7 @@ fn define(
     if catalog.is_taken(schema, &name.object) {
         return Err(taken());
     }
-    let (id, columns, constraints) = (database.new_object(), Vec::new(), Vec::new());
-    let (schema, name) = (schema.to_owned(), name.object.clone());
-    let empty = Table {
-        id,
-        schema,
-        name,
-        columns,
-        last_column: 0,
-        constraints,
-        root: PageId::NONE,
-        indexes: Vec::new(),
-        statistics: Vec::new(),
-    };
+    let empty = Table::empty(database.new_object(), schema.to_owned(), name.object.clone());
     let new_id = || database.new_object();
     let making =
         Making { statement: "CREATE TABLE", database: Some(&database.name), is_checked: true, new_id: &new_id };
@@ -105,7 +92,7 @@ fn define(
     stored.insert_table(&mut enlisted.transaction, &table).map_err(failed)?;
     enlisted.set_catalog(catalog.with_table(table.clone()).ok_or_else(taken)?);
     if temporary::is_temporary(&written.object) {
-        env.state.temporary_tables.push(id);
+        env.state.temporary_tables.push(table.id);
     }
     Ok(table)
 }

@@ -7,7 +7,7 @@ use super::Env;
 use super::statistics::{StatisticsShown, show_statistics};
 use crate::database::Database;
 use crate::sink::ColumnInfo;
-use crate::state::Isolation;
+use crate::state::{ALWAYS_ON, Isolation};
 use sluice_base::sync::Arc;
 use sluice_types::{DataType, Length, SqlError, Value};
 
@@ -126,9 +126,16 @@ fn user_options(env: &mut Env<'_, '_>) -> usize {
         Isolation::Snapshot => "snapshot",
     };
     let timeout = env.frame.globals.lock_timeout_ms.unwrap_or(-1).to_string();
-    let mut lines =
-        vec![("language", "us_english"), ("dateformat", "mdy"), ("datefirst", "7"), ("lock_timeout", &timeout)];
-    lines.extend(ALWAYS_SET.iter().map(|name| (*name, "SET")));
+    let date_first = env.state.values.date_first().to_string();
+    let text_size = env.state.values.text_size().to_string();
+    let mut lines = vec![
+        ("textsize", text_size.as_str()),
+        ("language", "us_english"),
+        ("dateformat", "mdy"),
+        ("datefirst", &date_first),
+        ("lock_timeout", &timeout),
+    ];
+    lines.extend(ALWAYS_ON.iter().map(|name| (*name, "SET")));
     let switched = [
         ("nocount", options.nocount),
         ("xact_abort", options.xact_abort),
@@ -159,13 +166,3 @@ const LOG_FILE: i32 = 2;
 /// What LOGINFO calls a virtual log file that holds records which are still needed, and one that does not.
 const ACTIVE: i32 = 2;
 const INACTIVE: i32 = 0;
-/// Options that nothing switches off.
-const ALWAYS_SET: [&str; 7] = [
-    "quoted_identifier",
-    "arithabort",
-    "ansi_null_dflt_on",
-    "ansi_warnings",
-    "ansi_padding",
-    "ansi_nulls",
-    "concat_null_yields_null",
-];

@@ -74,7 +74,7 @@ pub use schema::{SchemaDefinition, create_schema, drop_schema, transfer};
 pub use sequence::{alter_sequence, create_sequence, drop_sequences};
 pub use sequence_range::{RangeOutput, SequenceRange, take_range};
 pub use session_context::{SessionContextCall, session_context};
-pub use set_option::{OptionSwitch, limit_rows, option_of, priority_variable, set_priority, switch};
+pub use set_option::{OptionSwitch, ValueOption, option_of, priority_variable, set_value, switch};
 pub use statistics::{
     NewStatistics, Sample, StatisticsKind, StatisticsPart, StatisticsShown, StatisticsUpdate, create_statistics,
     drop_statistics, update_all, update_statistics,

@@ -4,7 +4,8 @@ use super::Env;
 use crate::code::Reg;
 use crate::operator::{Notes, Plan, Routine};
 use crate::sink::ColumnInfo;
-use sluice_types::SqlError;
+use sluice_functions::session_values::TEXT_SIZE_MAX;
+use sluice_types::{SqlError, Value};
 
 /// A compiled SELECT to the client.
 pub(super) struct Select {
@@ -27,10 +28,14 @@ impl Select {
     pub(super) fn run(&self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<(), SqlError> {
         env.sink.columns(&self.columns);
         let (mut count, mut notes) = (0, Notes::default());
+        let limit = self.limit(env);
         let (mut run, sink) = env.run_and_sink(routine, &mut notes);
         let result = self.plan.for_each(&mut run, |_, values| {
             count += 1;
-            sink.row(values);
+            match limit {
+                Some(limit) => sink.row(&self.shortened(values, limit)),
+                None => sink.row(values),
+            }
             Ok(())
         });
         finish(env, &notes);
@@ -39,6 +44,36 @@ impl Select {
             Err(_) => env.sink.done(None),
         }
         result
+    }
+}
+
+impl Select {
+    /// How many bytes of a long value are sent (SET TEXTSIZE), if that is limited and there may be some.
+    fn limit(&self, env: &Env<'_, '_>) -> Option<usize> {
+        let limit = env.state.values.text_size();
+        let is_limited =
+            (0..TEXT_SIZE_MAX).contains(&limit) && self.columns.iter().any(|column| column.data_type.is_max());
+        is_limited.then_some(limit as usize)
+    }
+
+    /// The values with no more than `limit` bytes of those in columns of a `max` type.
+    fn shortened(&self, values: &[Value], limit: usize) -> Vec<Value> {
+        let shortened = |(value, column): (&Value, &ColumnInfo)| match value {
+            Value::Str(text) if column.data_type.is_max() => {
+                let characters = if column.data_type.is_unicode() { limit / 2 } else { limit };
+                let units = |character: char| if column.data_type.is_unicode() { character.len_utf16() } else { 1 };
+                let mut room = characters;
+                let fits = |character: &char| {
+                    let left = room.checked_sub(units(*character));
+                    room = left.unwrap_or(0);
+                    left.is_some()
+                };
+                Value::text(text.chars().take_while(fits).collect::<String>())
+            }
+            Value::Bytes(bytes) if column.data_type.is_max() => Value::bytes(&bytes[..bytes.len().min(limit)]),
+            other => other.clone(),
+        };
+        values.iter().zip(&self.columns).map(shortened).collect()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::Env;
 use crate::code::Reg;
-use crate::state::Isolation;
+use crate::state::{ALWAYS_ON, Isolation};
 use sluice_plan::unsupported;
 use sluice_syntax::ast::{Expr, ExprKind, IsolationLevel, Literal, Name, SetOption, UnaryOperator};
 use sluice_types::SqlError;
@@ -31,6 +31,21 @@ pub enum OptionSwitch {
     LockTimeout(i64),
     /// DEADLOCK_PRIORITY, from -10 to 10.
     DeadlockPriority(i16),
+    /// TEXTSIZE in bytes; below zero: no limit.
+    TextSize(i32),
+    /// LANGUAGE to the one that there is.
+    Language,
+}
+
+/// An option whose value may be in a variable.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ValueOption {
+    /// ROWCOUNT.
+    RowCount,
+    /// DATEFIRST.
+    DateFirst,
+    /// DEADLOCK_PRIORITY.
+    DeadlockPriority,
 }
 
 /// What `option` switches; options that ask for what always holds switch nothing, the others are refused by name.
@@ -53,6 +68,21 @@ pub fn option_of(option: &SetOption) -> Result<Vec<OptionSwitch>, SqlError> {
             Some(priority) => Ok(vec![OptionSwitch::DeadlockPriority(priority)]),
             None => Err(no_priority()),
         },
+        SetOption::Value { option, value } if option.is("TEXTSIZE") => Ok(vec![text_size(value)?]),
+        SetOption::Value { option, value } if option.is("LANGUAGE") => {
+            let language = word(value).ok_or_else(|| unsupported("SET LANGUAGE to what is no name"))?;
+            let is_known = LANGUAGES.iter().any(|known| known.eq_ignore_ascii_case(language));
+            // 2740: there is no such language.
+            let unknown = || SqlError::new(2740, 16, 1, vec![language.to_owned()]);
+            is_known.then(|| vec![OptionSwitch::Language]).ok_or_else(unknown)
+        }
+        SetOption::Value { option, value }
+            if option.is("DATEFORMAT")
+                && let Some(order) = word(value)
+                && !DATE_ORDERS.iter().any(|known| known.eq_ignore_ascii_case(order)) =>
+        {
+            Err(SqlError::new(2741, 16, 1, vec![order.to_owned()]))
+        }
         SetOption::Value { option, value } if is_as_always(option, value) => Ok(Vec::new()),
         SetOption::Value { option, .. } => Err(unsupported(&format!("SET {}", option.text.to_uppercase()))),
         SetOption::IsolationLevel(level) => {
@@ -87,6 +117,11 @@ pub fn switch(env: &mut Env<'_, '_>, option: OptionSwitch) {
             env.state.locks.set_wait_limit(u64::try_from(milliseconds).ok().map(Duration::from_millis));
             env.frame.globals.lock_timeout_ms = i32::try_from(milliseconds.max(-1)).ok();
         }
+        OptionSwitch::TextSize(bytes) => env.state.values.set_text_size(bytes),
+        OptionSwitch::Language => {
+            env.state.values.set_date_first(FIRST_DAY);
+            env.inform(5703, vec!["us_english".to_owned()]);
+        }
         OptionSwitch::DeadlockPriority(priority) => env.state.locks.set_priority(priority),
     }
     env.frame.globals.options = env.state.options.bits();
@@ -96,20 +131,27 @@ pub fn switch(env: &mut Env<'_, '_>, option: OptionSwitch) {
 fn is_as_always(option: &Name, value: &Expr) -> bool {
     let number = whole_number(value);
     match () {
-        () if option.is("DATEFIRST") => number == Some(7),
-        // Values of any length are sent whole; -1 is what drivers say for that.
-        () if option.is("TEXTSIZE") => matches!(number, Some(-1 | 0x7FFF_FFFF)),
         // "If 0 or negative, all queries are allowed to run".
         () if option.is("QUERY_GOVERNOR_COST_LIMIT") => number == Some(0),
-        () if option.is("DATEFORMAT") => match &value.kind {
-            ExprKind::Column(column) => column.qualifier.is_none() && column.name.is("mdy"),
-            ExprKind::Literal(Literal::String(text) | Literal::NationalString(text)) => {
-                text.eq_ignore_ascii_case("mdy")
-            }
-            _ => false,
-        },
+        () if option.is("DATEFORMAT") => word(value).is_some_and(|order| order.eq_ignore_ascii_case("mdy")),
         () => false,
     }
+}
+
+/// A word, or a text.
+fn word(value: &Expr) -> Option<&str> {
+    match &value.kind {
+        ExprKind::Column(column) if column.qualifier.is_none() => Some(&column.name.text),
+        ExprKind::Literal(Literal::String(text) | Literal::NationalString(text)) => Some(text),
+        _ => None,
+    }
+}
+
+/// SET TEXTSIZE: 0 stands for 4 KB, -1 for no limit (`t-sql/statements/set-textsize-transact-sql.md`).
+fn text_size(value: &Expr) -> Result<OptionSwitch, SqlError> {
+    let bytes = whole_number(value).and_then(|bytes| i32::try_from(bytes).ok()).filter(|bytes| *bytes >= -1);
+    let bytes = bytes.ok_or_else(|| unsupported("SET TEXTSIZE to what is no constant of -1 to 2147483647"))?;
+    Ok(OptionSwitch::TextSize(if bytes == 0 { TEXT_SIZE_OF_ZERO } else { bytes }))
 }
 
 fn whole_number(value: &Expr) -> Option<i64> {
@@ -149,8 +191,17 @@ pub fn priority_variable(option: &SetOption) -> Option<&Name> {
     }
 }
 
+/// SET of an option to what is in a register.
+pub fn set_value(env: &mut Env<'_, '_>, option: ValueOption, value: Reg) -> Result<(), SqlError> {
+    match option {
+        ValueOption::RowCount => limit_rows(env, value),
+        ValueOption::DateFirst => begin_weeks(env, value),
+        ValueOption::DeadlockPriority => set_priority(env, value),
+    }
+}
+
 /// SET DEADLOCK_PRIORITY to what a variable holds: a word or a number.
-pub fn set_priority(env: &mut Env<'_, '_>, variable: Reg) -> Result<(), SqlError> {
+fn set_priority(env: &mut Env<'_, '_>, variable: Reg) -> Result<(), SqlError> {
     let value = env.frame.get(variable);
     let number = || value.as_i64().and_then(priority_numbered);
     let priority = value.as_str().map_or_else(number, |word| priority_named(word.trim_end()));
@@ -158,8 +209,18 @@ pub fn set_priority(env: &mut Env<'_, '_>, variable: Reg) -> Result<(), SqlError
     Ok(())
 }
 
+/// SET DATEFIRST: 2742 for what is no day of the week, from 1 for Monday to 7.
+fn begin_weeks(env: &mut Env<'_, '_>, day: Reg) -> Result<(), SqlError> {
+    env.frame.globals.row_count = 0;
+    let written = env.frame.get(day).as_i64();
+    let day = written.and_then(|day| u8::try_from(day).ok()).filter(|day| (1..=7).contains(day));
+    let wrong = || SqlError::new(2742, 16, 1, vec![written.unwrap_or_default().to_string()]);
+    env.state.values.set_date_first(day.ok_or_else(wrong)?);
+    Ok(())
+}
+
 /// SET ROWCOUNT: 507 for what is no number of rows.
-pub fn limit_rows(env: &mut Env<'_, '_>, number: Reg) -> Result<(), SqlError> {
+fn limit_rows(env: &mut Env<'_, '_>, number: Reg) -> Result<(), SqlError> {
     let limit = env.frame.get(number).as_i64().and_then(|number| u64::try_from(number).ok());
     env.frame.globals.row_limit = limit.ok_or_else(|| SqlError::new(507, 16, 2, Vec::new()))?;
     env.frame.globals.row_count = 0;
@@ -176,8 +237,9 @@ fn statistics(name: &Name, on: bool) -> Result<Option<OptionSwitch>, SqlError> {
     }
 }
 
+/// 2755: it is none of LOW, NORMAL, HIGH and -10 to 10.
 fn no_priority() -> SqlError {
-    unsupported("SET DEADLOCK_PRIORITY to what is none of LOW, NORMAL, HIGH and -10 to 10")
+    SqlError::new(2755, 16, 1, vec!["{HIGH | NORMAL | LOW | [-10 ... 10] of type integer}".to_owned()])
 }
 
 fn one(name: &str, on: bool) -> Result<Option<OptionSwitch>, SqlError> {
@@ -207,16 +269,6 @@ fn one(name: &str, on: bool) -> Result<Option<OptionSwitch>, SqlError> {
     Err(unsupported(&format!("SET {} {}", name.to_uppercase(), if on { "ON" } else { "OFF" })))
 }
 
-/// Options that are ON and cannot be switched off yet.
-const ALWAYS_ON: &[&str] = &[
-    "ANSI_NULLS",
-    "ANSI_NULL_DFLT_ON",
-    "ANSI_PADDING",
-    "ANSI_WARNINGS",
-    "ARITHABORT",
-    "CONCAT_NULL_YIELDS_NULL",
-    "QUOTED_IDENTIFIER",
-];
 /// Options that are OFF and cannot be switched on yet.
 const ALWAYS_OFF: &[&str] = &[
     "ANSI_NULL_DFLT_OFF",
@@ -228,3 +280,10 @@ const ALWAYS_OFF: &[&str] = &[
     "SHOWPLAN_ALL",
     "SHOWPLAN_XML",
 ];
+/// The orders of a date's day, month and year; of them the first is in use.
+const DATE_ORDERS: [&str; 6] = ["mdy", "dmy", "ymd", "ydm", "myd", "dym"];
+/// The one language and its alias.
+const LANGUAGES: [&str; 2] = ["us_english", "English"];
+/// Its first day of the week.
+const FIRST_DAY: u8 = 7;
+const TEXT_SIZE_OF_ZERO: i32 = 4096;

@@ -79,7 +79,9 @@ pub(crate) const CALCULATIONS: &[Function] = &[
         arguments: &[Argument::Date(DataType::DateTime2(7))],
         result: |_| DataType::Int,
         null_makes_null: true,
-        body: |_, _, values| Ok(parts::of(DatePart::Day, ticks(&values[0]))),
+        body: |context, _, values| {
+            Ok(parts::of(DatePart::Day, ticks(&values[0]), context.session_values().date_first()))
+        },
     },
     Function {
         name: "MONTH",
@@ -89,7 +91,9 @@ pub(crate) const CALCULATIONS: &[Function] = &[
         arguments: &[Argument::Date(DataType::DateTime2(7))],
         result: |_| DataType::Int,
         null_makes_null: true,
-        body: |_, _, values| Ok(parts::of(DatePart::Month, ticks(&values[0]))),
+        body: |context, _, values| {
+            Ok(parts::of(DatePart::Month, ticks(&values[0]), context.session_values().date_first()))
+        },
     },
     Function {
         name: "YEAR",
@@ -99,7 +103,9 @@ pub(crate) const CALCULATIONS: &[Function] = &[
         arguments: &[Argument::Date(DataType::DateTime2(7))],
         result: |_| DataType::Int,
         null_makes_null: true,
-        body: |_, _, values| Ok(parts::of(DatePart::Year, ticks(&values[0]))),
+        body: |context, _, values| {
+            Ok(parts::of(DatePart::Year, ticks(&values[0]), context.session_values().date_first()))
+        },
     },
 ];
 

@@ -1,5 +1,5 @@
-//! DATEPART and DATENAME: one part of a moment (datepart-transact-sql.md). Weeks begin on Sunday: DATEFIRST is 7,
-//! us_english's.
+//! DATEPART and DATENAME: one part of a moment (datepart-transact-sql.md). On which day weeks begin, SET DATEFIRST
+//! says.
 
 use super::ticks;
 use crate::context::FunctionContext;
@@ -8,30 +8,39 @@ use crate::function::Signature;
 use sluice_types::calendar::{CivilDate, date_of, day_of, split_ticks, time_of};
 use sluice_types::{DataType, SqlError, Value, date_style};
 
-pub(super) fn date_part(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+pub(super) fn date_part(
+    context: &dyn FunctionContext,
+    signature: &Signature,
+    values: &[Value],
+) -> Result<Value, SqlError> {
     let part = supported("datepart", signature, values)?;
     Ok(match (part, &values[1]) {
         (DatePart::TimeZoneOffset, Value::DateTimeOffset(_, minutes)) => Value::Int((*minutes).into()),
-        _ => of(part, ticks(&values[1])),
+        _ => of(part, ticks(&values[1]), context.session_values().date_first()),
     })
 }
 
-pub(super) fn date_name(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+pub(super) fn date_name(
+    context: &dyn FunctionContext,
+    signature: &Signature,
+    values: &[Value],
+) -> Result<Value, SqlError> {
     let part = supported("datename", signature, values)?;
     if let (DatePart::TimeZoneOffset, Value::DateTimeOffset(_, minutes)) = (part, &values[1]) {
         return Ok(Value::text(date_style::offset(*minutes)));
     }
-    let number = number(part, ticks(&values[1]));
+    let ticks = ticks(&values[1]);
+    let number = number(part, ticks, context.session_values().date_first());
     Ok(match part {
         DatePart::Month => Value::text(MONTHS[number as usize - 1]),
-        DatePart::Weekday => Value::text(WEEKDAYS[number as usize - 1]),
+        DatePart::Weekday => Value::text(WEEKDAYS[split_ticks(ticks).0 as usize % 7]),
         _ => Value::text(number.to_string()),
     })
 }
 
-/// The part of a moment, as an int.
-pub(super) fn of(part: DatePart, ticks: i64) -> Value {
-    Value::Int(number(part, ticks))
+/// The part of a moment, as an int; `first` is the first day of the week.
+pub(super) fn of(part: DatePart, ticks: i64, first: u8) -> Value {
+    Value::Int(number(part, ticks, first))
 }
 
 /// A date has no time, a time no date, and only a datetimeoffset has an offset.
@@ -50,7 +59,7 @@ fn supported(function: &str, signature: &Signature, values: &[Value]) -> Result<
     Ok(part)
 }
 
-fn number(part: DatePart, ticks: i64) -> i32 {
+fn number(part: DatePart, ticks: i64, first: u8) -> i32 {
     let (day, rest) = split_ticks(ticks);
     let date = date_of(day);
     let time = time_of(rest);
@@ -60,10 +69,9 @@ fn number(part: DatePart, ticks: i64) -> i32 {
         DatePart::Month => date.month,
         DatePart::DayOfYear => return day - new_year(date.year) + 1,
         DatePart::Day => date.day,
-        DatePart::Week => return week(day, date.year),
+        DatePart::Week => return week(day, date.year, first),
         DatePart::IsoWeek => return iso_week(day),
-        // Day 0 was a Monday, which is 2.
-        DatePart::Weekday => return (day + 1) % 7 + 1,
+        DatePart::Weekday => return days_since(day, first) + 1,
         DatePart::Hour => time.hour,
         DatePart::Minute => time.minute,
         DatePart::Second => time.second,
@@ -75,9 +83,15 @@ fn number(part: DatePart, ticks: i64) -> i32 {
     unsigned as i32
 }
 
-/// 1 January is in week 1, and every Sunday begins another.
-fn week(day: i32, year: i32) -> i32 {
-    (day + 1) / 7 - (new_year(year) + 1) / 7 + 1
+/// 1 January is in week 1, and every first day of the week begins another.
+fn week(day: i32, year: i32, first: u8) -> i32 {
+    let begun = |day| day - days_since(day, first);
+    (begun(day) - begun(new_year(year))) / 7 + 1
+}
+
+/// How many days `day` is behind the last first day of the week. Day 0 was a Monday, which is 1.
+pub(super) fn days_since(day: i32, first: u8) -> i32 {
+    (day + 8 - i32::from(first)) % 7
 }
 
 /// The week's Thursday decides which year it belongs to; the week with its first Thursday is 1.
@@ -105,4 +119,4 @@ const MONTHS: [&str; 12] = [
     "November",
     "December",
 ];
-const WEEKDAYS: [&str; 7] = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+const WEEKDAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];

@@ -1,6 +1,7 @@
 //! DATETRUNC and DATE_BUCKET: the moment where a datepart, or a number of dateparts, began.
 
 use super::add::{add, of_ticks};
+use super::parts::days_since;
 use super::ticks;
 use crate::context::FunctionContext;
 use crate::date_part::DatePart;
@@ -33,9 +34,10 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     },
 ];
 
-fn date_trunc(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+fn date_trunc(context: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     let (part, data_type) = (DatePart::of(&values[0]), signature.result);
-    let begun = has(part, data_type).then(|| begin(part, ticks(&values[1]))).flatten();
+    let begun =
+        has(part, data_type).then(|| begin(part, ticks(&values[1]), context.session_values().date_first())).flatten();
     let begun = begun.ok_or_else(|| SqlError::datepart_not_supported(part.name(), "datetrunc", data_type.name()))?;
     let moment = Some(begun).filter(|begun| *begun >= 0).and_then(|begun| of_ticks(begun, data_type, &values[1]));
     moment.ok_or_else(SqlError::date_too_small)
@@ -57,17 +59,17 @@ fn has(part: DatePart, data_type: DataType) -> bool {
     }
 }
 
-/// Where the part began that the moment is in. Weeks begin on Sunday, ISO weeks on Monday; `None` for what has no beginning.
-fn begin(part: DatePart, ticks: i64) -> Option<i64> {
+/// Where the part began that the moment is in. Weeks begin on the day `first`, ISO weeks on Monday; `None` for what has no beginning.
+fn begin(part: DatePart, ticks: i64, first: u8) -> Option<i64> {
     let (day, _) = split_ticks(ticks);
     let date = date_of(day);
-    let first = |month| Some(i64::from(day_of(CivilDate { month, day: 1, ..date })?) * TICKS_PER_DAY);
+    let month = |month| Some(i64::from(day_of(CivilDate { month, day: 1, ..date })?) * TICKS_PER_DAY);
     let unit = match part {
-        DatePart::Year => return first(1),
-        DatePart::Quarter => return first((date.month - 1) / 3 * 3 + 1),
-        DatePart::Month => return first(date.month),
+        DatePart::Year => return month(1),
+        DatePart::Quarter => return month((date.month - 1) / 3 * 3 + 1),
+        DatePart::Month => return month(date.month),
+        DatePart::Week => return Some(i64::from(day - days_since(day, first)) * TICKS_PER_DAY),
         // Day 0 was a Monday.
-        DatePart::Week => return Some(i64::from((day + 1) / 7 * 7 - 1) * TICKS_PER_DAY),
         DatePart::IsoWeek => return Some(i64::from(day / 7 * 7) * TICKS_PER_DAY),
         DatePart::DayOfYear | DatePart::Day => TICKS_PER_DAY,
         DatePart::Hour => 3600 * TICKS_PER_SECOND,

@@ -1,9 +1,11 @@
 //! Calling a function as a statement does: bind, convert, call. For the tests of every family.
 
 use crate::context::{CaughtError, FunctionContext};
+use crate::facts::{Asked, ClientFacts, ColumnFacts, IndexFacts};
 use crate::registry::find;
 use crate::session_values::SessionValues;
 use sluice_base::random::Random;
+use sluice_base::sync::Arc;
 use sluice_types::convert::convert;
 use sluice_types::{DataType, Length, SqlError, Value};
 
@@ -124,8 +126,41 @@ impl FunctionContext for Session {
         }
     }
 
-    fn database_property(&self, name: &str, property: &str) -> Option<String> {
-        (name == "master" && property == "Status").then(|| "ONLINE".into())
+    fn database_property(&self, name: &str, property: &str) -> Option<(Value, DataType)> {
+        (name == "master" && property == "Status").then(|| (Value::text("ONLINE"), DataType::SYSNAME))
+    }
+
+    fn has_access(&self, name: &str) -> Option<bool> {
+        (name == "master").then_some(true)
+    }
+
+    fn client(&self) -> Arc<ClientFacts> {
+        Arc::new(ClientFacts { program_name: Some("tests".to_owned()), ..ClientFacts::default() })
+    }
+
+    fn file_pages_used(&self, id: i16) -> Option<i64> {
+        (id == 2).then_some(16)
+    }
+
+    fn column(&self, table: Asked<'_>, column: Asked<'_>) -> Option<ColumnFacts> {
+        let facts = ColumnFacts {
+            id: 3,
+            name: "c".to_owned(),
+            data_type: DataType::NVarChar(Length::Limited(40)),
+            nullable: true,
+            is_identity: false,
+            is_computed: false,
+            is_indexable: true,
+        };
+        let is_asked =
+            matches!(table, Asked::Id(42) | Asked::Name("dbo.t")) && matches!(column, Asked::Id(3) | Asked::Name("c"));
+        is_asked.then_some(facts)
+    }
+
+    fn index(&self, table: Asked<'_>, index: Asked<'_>) -> Option<IndexFacts> {
+        let keys = vec![(3, "c".to_owned(), true)];
+        let facts = IndexFacts { id: 2, is_unique: true, keys, ..IndexFacts::default() };
+        (matches!(table, Asked::Id(42)) && matches!(index, Asked::Id(2) | Asked::Name("i"))).then_some(facts)
     }
 
     fn file_id(&self, name: &str) -> Option<i16> {

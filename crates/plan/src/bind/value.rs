@@ -38,8 +38,11 @@ impl Binder<'_> {
                 let variable = self.variables.get(&name.text)?;
                 Ok(Expr { kind: ExprKind::Variable(variable.slot), data_type: variable.data_type, nullable: true })
             }
-            ast::ExprKind::GlobalVariable(name) if name.is("@@DBTS") => self.bind_function("@@DBTS", &[]),
-            ast::ExprKind::GlobalVariable(name) => global(&name.text),
+            ast::ExprKind::GlobalVariable(name) => match global(&name.text) {
+                Some(global) => Ok(global),
+                None if find(&name.text).is_some() => self.bind_function(&name.text, &[]),
+                None => Err(unsupported(&name.text)),
+            },
             ast::ExprKind::Column(name) => self.bind_column(name),
             ast::ExprKind::Unary { operator, operand } => self.bind_unary(*operator, operand),
             ast::ExprKind::Binary { operator, left, right } => {
@@ -206,7 +209,8 @@ pub(super) fn operator_of(operator: BinaryOperator) -> Operator {
     }
 }
 
-fn global(name: &str) -> Result<Expr, SqlError> {
+/// A value of the executor's, by its name.
+fn global(name: &str) -> Option<Expr> {
     let text = DataType::NVarChar(Length::Limited(300));
     let known = [
         ("@@rowcount", Global::RowCount, DataType::Int),
@@ -223,13 +227,9 @@ fn global(name: &str) -> Result<Expr, SqlError> {
         ("@@cursor_rows", Global::CursorRows, DataType::Int),
         ("@@options", Global::Options, DataType::Int),
     ];
-    match known.iter().find(|(known, ..)| known.eq_ignore_ascii_case(name)) {
-        Some((_, global, data_type)) => {
-            let nullable = *global == Global::Identity;
-            Ok(Expr { kind: ExprKind::Global(*global), data_type: *data_type, nullable })
-        }
-        None => Err(unsupported(name)),
-    }
+    let (_, global, data_type) = known.iter().find(|(known, ..)| known.eq_ignore_ascii_case(name))?;
+    let nullable = *global == Global::Identity;
+    Some(Expr { kind: ExprKind::Global(*global), data_type: *data_type, nullable })
 }
 
 fn style_of(style: &ast::Expr) -> Result<i32, SqlError> {

@@ -2,23 +2,25 @@
 //!
 //! `relational-databases/system-catalog-views/sys-types-transact-sql` and `sys-columns-transact-sql`.
 
-use sluice_types::{DataType, Length};
+use crate::data_type::{DataType, Length};
 
 /// A type with its parameters, as `sys.columns` shows it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct TypeFacts {
+pub struct TypeFacts {
     /// `system_type_id`, and `user_type_id` of all but `sysname`.
-    pub(crate) id: u8,
+    pub id: u8,
     /// Bytes; -1 for `max`.
-    pub(crate) max_length: i16,
-    pub(crate) precision: u8,
-    pub(crate) scale: u8,
+    pub max_length: i16,
+    /// Digits; of dates and times, characters; 0 where it has none.
+    pub precision: u8,
+    /// Digits behind the point, or of a second's fraction.
+    pub scale: u8,
     /// Whether it has a collation.
-    pub(crate) is_text: bool,
+    pub is_text: bool,
 }
 
 /// A type by its name: number, the most bytes, precision, scale (the greatest that it may have).
-pub(crate) const TYPES: &[(&str, u8, i16, u8, u8)] = &[
+pub const TYPES: &[(&str, u8, i16, u8, u8)] = &[
     ("uniqueidentifier", 36, 16, 0, 0),
     ("date", 40, 3, 10, 0),
     ("time", 41, 5, 16, 7),
@@ -49,7 +51,7 @@ pub(crate) const TYPES: &[(&str, u8, i16, u8, u8)] = &[
 ];
 
 /// What is known of `data_type`.
-pub(crate) fn facts(data_type: DataType) -> TypeFacts {
+pub fn facts(data_type: DataType) -> TypeFacts {
     let name = data_type.name();
     let known = TYPES.iter().find(|(known, ..)| *known == name);
     let (id, max_length, precision, scale) =
@@ -94,6 +96,6 @@ fn with_fraction(whole: u8, scale: u8) -> u8 {
 
 const DECIMAL: u8 = 106;
 /// The one collation.
-pub(crate) const COLLATION: &str = "SQL_Latin1_General_CP1_CI_AS";
+pub const COLLATION: &str = "SQL_Latin1_General_CP1_CI_AS";
 /// The `user_type_id` of `sysname`, whose values are `nvarchar(128)`.
-pub(crate) const SYSNAME: i32 = 256;
+pub const SYSNAME: i32 = 256;

@@ -1,0 +1,123 @@
+//! The columns of tables: COL_LENGTH, COL_NAME, COLUMNPROPERTY (`t-sql/functions/col-length-transact-sql.md` and its neighbours). What does
+//! not exist is NULL; columns of views are not known here.
+
+use crate::context::FunctionContext;
+use crate::facts::{Asked, ColumnFacts};
+use crate::function::{Argument, Function, Signature};
+use sluice_types::type_facts::facts;
+use sluice_types::{DataType, Length, SqlError, Value};
+
+pub(crate) const FUNCTIONS: &[Function] = &[
+    Function {
+        name: "COL_LENGTH",
+        doc: "COL_LENGTH(table, column): how many bytes the column's values have at most; -1 for max.",
+        arity: (2, 2),
+        deterministic: false,
+        arguments: &[Argument::As(DataType::NVarChar(Length::Limited(776))), Argument::As(DataType::SYSNAME)],
+        result: |_| DataType::SmallInt,
+        null_makes_null: true,
+        body: |context, _, values| {
+            let column = context.column(named(&values[0]), named(&values[1]));
+            Ok(column.map_or(Value::Null, |column| Value::SmallInt(facts(column.data_type).max_length)))
+        },
+    },
+    Function {
+        name: "COL_NAME",
+        doc: "COL_NAME(table's id, column's id): the column's name.",
+        arity: (2, 2),
+        deterministic: false,
+        arguments: &[Argument::As(DataType::Int), Argument::As(DataType::Int)],
+        result: |_| DataType::SYSNAME,
+        null_makes_null: true,
+        body: |context, _, values| {
+            let column = context.column(id(&values[0]), id(&values[1]));
+            Ok(column.map_or(Value::Null, |column| Value::text(column.name)))
+        },
+    },
+    Function {
+        name: "COLUMNPROPERTY",
+        doc: "COLUMNPROPERTY(table's id, column, property): 1, 0 or a number; NULL where there is no such column or property.",
+        arity: (3, 3),
+        deterministic: false,
+        arguments: &[
+            Argument::As(DataType::Int),
+            Argument::As(DataType::SYSNAME),
+            Argument::As(DataType::NVarChar(Length::Limited(128))),
+        ],
+        result: |_| DataType::Int,
+        null_makes_null: true,
+        body: column_property,
+    },
+];
+
+fn column_property(context: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    let Some(column) = context.column(id(&values[0]), named(&values[1])) else { return Ok(Value::Null) };
+    let property = values[2].as_str().unwrap_or_default().trim().to_uppercase();
+    if UNKNOWN.contains(&property.as_str()) {
+        return Err(SqlError::new(40517, 16, 1, vec![format!("COLUMNPROPERTY {property}")]));
+    }
+    Ok(number(&column, &property).map_or(Value::Null, Value::Int))
+}
+
+fn number(column: &ColumnFacts, property: &str) -> Option<i32> {
+    let data_type = column.data_type;
+    let has_length = data_type.length().is_some() && data_type != DataType::RowVersion;
+    Some(match property {
+        "ALLOWSNULL" => column.nullable.into(),
+        "COLUMNID" => column.id,
+        "ISCOMPUTED" => column.is_computed.into(),
+        "ISIDENTITY" => column.is_identity.into(),
+        "ISINDEXABLE" => column.is_indexable.into(),
+        "PRECISION" => precision(data_type),
+        "SCALE" => return scale(data_type),
+        "CHARMAXLEN" if has_length => precision(data_type),
+        "USESANSITRIM" if has_length => 1,
+        // What no column here can be.
+        "GENERATEDALWAYSTYPE"
+        | "ISCOLUMNSET"
+        | "ISCURSORTYPE"
+        | "ISFULLTEXTINDEXED"
+        | "ISHIDDEN"
+        | "ISIDNOTFORREPL"
+        | "ISROWGUIDCOL"
+        | "ISSPARSE"
+        | "STATISTICALSEMANTICS"
+        | "FULLTEXTTYPECOLUMN" => 0,
+        "ISXMLINDEXABLE" => (data_type == DataType::Xml).into(),
+        _ => return None,
+    })
+}
+
+/// The digits of a number, the characters of a text or date, the bytes of others; -1 for max and xml.
+pub(crate) fn precision(data_type: DataType) -> i32 {
+    let facts = facts(data_type);
+    match data_type.length() {
+        Some(Length::Max) => -1,
+        Some(Length::Limited(length)) => length.into(),
+        None if facts.precision > 0 => facts.precision.into(),
+        None => facts.max_length.into(),
+    }
+}
+
+/// The digits behind the point; none where there is no such thing.
+pub(crate) fn scale(data_type: DataType) -> Option<i32> {
+    let has_scale =
+        data_type.is_date_time() || data_type.is_numeric() && !matches!(data_type, DataType::Float | DataType::Real);
+    has_scale.then(|| facts(data_type).scale.into())
+}
+
+pub(crate) fn named(value: &Value) -> Asked<'_> {
+    Asked::Name(value.as_str().unwrap_or_default().trim_end_matches(' '))
+}
+
+pub(crate) fn id(value: &Value) -> Asked<'_> {
+    Asked::Id(int(value))
+}
+
+/// An int; 0, which is no id and no place, where it is out of range.
+pub(crate) fn int(value: &Value) -> i32 {
+    value.as_i64().and_then(|number| i32::try_from(number).ok()).unwrap_or_default()
+}
+
+/// Documented, and not known of a column alone.
+const UNKNOWN: [&str; 5] = ["ISDETERMINISTIC", "ISOUTPARAM", "ISPRECISE", "ISSYSTEMVERIFIED", "SYSTEMDATAACCESS"];

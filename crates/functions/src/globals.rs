@@ -1,0 +1,70 @@
+//! Functions without arguments whose names begin with `@@`: what is set for the session and for the instance
+//! (`t-sql/functions/configuration-functions-transact-sql.md`). Those that change from statement to statement are the executor's.
+
+use crate::context::FunctionContext;
+use crate::function::{Function, Signature};
+use sluice_types::{DataType, SqlError, Value};
+
+pub(crate) const FUNCTIONS: &[Function] = &[
+    global(
+        "@@DATEFIRST",
+        "@@DATEFIRST: the first day of the week, 1 for Monday to 7 for Sunday.",
+        |_| DataType::TinyInt,
+        |context, _, _| Ok(Value::TinyInt(context.session_values().date_first())),
+    ),
+    global(
+        "@@LANGID",
+        "@@LANGID: the id of the session's language.",
+        |_| DataType::SmallInt,
+        |_, _, _| Ok(Value::SmallInt(0)),
+    ),
+    global(
+        "@@LANGUAGE",
+        "@@LANGUAGE: the session's language.",
+        |_| DataType::SYSNAME,
+        |_, _, _| Ok(Value::text(LANGUAGE)),
+    ),
+    global(
+        "@@MAX_CONNECTIONS",
+        "@@MAX_CONNECTIONS: how many sessions there can be.",
+        |_| DataType::Int,
+        |_, _, _| Ok(Value::Int(CONNECTIONS_MAX)),
+    ),
+    global(
+        "@@MAX_PRECISION",
+        "@@MAX_PRECISION: the most digits of decimals.",
+        |_| DataType::TinyInt,
+        |_, _, _| Ok(Value::TinyInt(38)),
+    ),
+    global(
+        "@@REMSERVER",
+        "@@REMSERVER: the server that a procedure was called from; none ever is.",
+        |_| DataType::SYSNAME,
+        |_, _, _| Ok(Value::Null),
+    ),
+    global(
+        "@@SERVICENAME",
+        "@@SERVICENAME: the name of the instance's service; that of a default instance.",
+        |_| DataType::SYSNAME,
+        |_, _, _| Ok(Value::text("MSSQLSERVER")),
+    ),
+    global(
+        "@@TEXTSIZE",
+        "@@TEXTSIZE: how many bytes of a long value SELECT sends.",
+        |_| DataType::Int,
+        |context, _, _| Ok(Value::Int(context.session_values().text_size())),
+    ),
+];
+
+type Answer = fn(&dyn FunctionContext, &Signature, &[Value]) -> Result<Value, SqlError>;
+
+const fn global(name: &'static str, doc: &'static str, result: fn(&[DataType]) -> DataType, body: Answer) -> Function {
+    Function { name, doc, arity: (0, 0), deterministic: false, arguments: &[], result, null_makes_null: false, body }
+}
+
+/// What the server is called.
+pub const SERVER_NAME: &str = "sluice";
+/// The one language.
+pub(crate) const LANGUAGE: &str = "us_english";
+/// The greatest number of sessions of SQL Server.
+const CONNECTIONS_MAX: i32 = 32_767;

@@ -1,0 +1,126 @@
+//! What the server, the session and its connection are: SERVERPROPERTY, SESSIONPROPERTY, CONNECTIONPROPERTY
+//! (`t-sql/functions/serverproperty-transact-sql.md` and its neighbours). What is no property, or not known, is NULL.
+//!
+//! Programs decide by these what they may ask for: the product and its version are those of the SQL Server that the language is like.
+
+use crate::context::FunctionContext;
+use crate::function::{Argument, Function, Signature};
+use crate::globals::SERVER_NAME;
+use sluice_types::named_collation::DEFAULT_NAME;
+use sluice_types::{DataType, Length, SqlError, Value, variant};
+
+pub(crate) const FUNCTIONS: &[Function] = &[
+    of_property("SERVERPROPERTY", "SERVERPROPERTY(property): what the server is.", server_property),
+    of_property("SESSIONPROPERTY", "SESSIONPROPERTY(option): 1 if the option of SET is ON, else 0.", session_property),
+    of_property(
+        "CONNECTIONPROPERTY",
+        "CONNECTIONPROPERTY(property): how the session is connected.",
+        connection_property,
+    ),
+];
+
+type Answer = fn(&dyn FunctionContext, &Signature, &[Value]) -> Result<Value, SqlError>;
+
+const fn of_property(name: &'static str, doc: &'static str, body: Answer) -> Function {
+    let (arguments, result) = (&[Argument::As(DataType::SYSNAME)], |_: &[DataType]| DataType::SqlVariant);
+    Function { name, doc, arity: (1, 1), deterministic: false, arguments, result, null_makes_null: true, body }
+}
+
+fn server_property(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    let property = property(values);
+    let found = SERVER.iter().find(|(name, _)| name.eq_ignore_ascii_case(&property)).map(|(_, told)| told);
+    Ok(match found {
+        Some(Told::Text(told)) => text(told),
+        Some(Told::Number(told)) => variant::of(&Value::Int(*told), DataType::Int),
+        None => Value::Null,
+    })
+}
+
+/// Every option that this tells of has one value alone.
+fn session_property(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    let is_on = match property(values).to_ascii_uppercase().as_str() {
+        "ANSI_NULLS"
+        | "ANSI_PADDING"
+        | "ANSI_WARNINGS"
+        | "ARITHABORT"
+        | "CONCAT_NULL_YIELDS_NULL"
+        | "QUOTED_IDENTIFIER" => 1,
+        "NUMERIC_ROUNDABORT" => 0,
+        _ => return Ok(Value::Null),
+    };
+    Ok(variant::of(&Value::Int(is_on), DataType::Int))
+}
+
+fn connection_property(context: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    let client = context.client();
+    let network = client.network.as_ref();
+    // A session of the engine's own process is as near to it as shared memory.
+    let transport = if network.is_some() { "TCP" } else { "Shared memory" };
+    let address = |address: &str| variant::of(&Value::text(address), ADDRESS);
+    Ok(match property(values).to_ascii_lowercase().as_str() {
+        "net_transport" | "physical_net_transport" => text(transport),
+        "protocol_type" => text("TSQL"),
+        "auth_scheme" => text("SQL"),
+        "local_net_address" => network.map_or(Value::Null, |network| address(&network.local_address)),
+        "local_tcp_port" => {
+            network.map_or(Value::Null, |network| variant::of(&Value::Int(network.local_port.into()), DataType::Int))
+        }
+        "client_net_address" => address(network.map_or("<local machine>", |network| &network.client_address)),
+        _ => Value::Null,
+    })
+}
+
+fn property(values: &[Value]) -> String {
+    values[0].as_str().unwrap_or_default().trim().to_owned()
+}
+
+fn text(text: &str) -> Value {
+    variant::of(&Value::text(text), DataType::SYSNAME)
+}
+
+/// What the server is.
+enum Told {
+    Text(&'static str),
+    Number(i32),
+}
+
+const ADDRESS: DataType = DataType::VarChar(Length::Limited(48));
+
+/// What is the same for every instance.
+const SERVER: &[(&str, Told)] = &[
+    ("Collation", Told::Text(DEFAULT_NAME)),
+    ("CollationID", Told::Number(872_468_488)),
+    ("ComparisonStyle", Told::Number(196_609)),
+    ("Edition", Told::Text("Developer Edition (64-bit)")),
+    ("EditionID", Told::Number(-2_117_995_310)),
+    // Of Enterprise and its kin: nothing is left out by edition.
+    ("EngineEdition", Told::Number(3)),
+    ("FilestreamConfiguredLevel", Told::Number(0)),
+    ("FilestreamEffectiveLevel", Told::Number(0)),
+    ("IsAdvancedAnalyticsInstalled", Told::Number(0)),
+    ("IsBigDataCluster", Told::Number(0)),
+    ("IsClustered", Told::Number(0)),
+    ("IsExternalAuthenticationOnly", Told::Number(0)),
+    ("IsFullTextInstalled", Told::Number(0)),
+    ("IsHadrEnabled", Told::Number(0)),
+    ("IsIntegratedSecurityOnly", Told::Number(0)),
+    ("IsLocalDB", Told::Number(0)),
+    ("IsPolyBaseInstalled", Told::Number(0)),
+    ("IsServerSuspendedForSnapshotBackup", Told::Number(0)),
+    ("IsSingleUser", Told::Number(0)),
+    ("IsTempDbMetadataMemoryOptimized", Told::Number(0)),
+    ("IsXTPSupported", Told::Number(0)),
+    ("LCID", Told::Number(1033)),
+    ("LicenseType", Told::Text("DISABLED")),
+    ("PathSeparator", Told::Text(std::path::MAIN_SEPARATOR_STR)),
+    ("ProductBuild", Told::Text("1000")),
+    ("ProductLevel", Told::Text("RTM")),
+    ("ProductMajorVersion", Told::Text("16")),
+    ("ProductMinorVersion", Told::Text("0")),
+    ("ProductVersion", Told::Text("16.0.1000.6")),
+    ("ServerName", Told::Text(SERVER_NAME)),
+    ("SqlCharSet", Told::Number(1)),
+    ("SqlCharSetName", Told::Text("iso_1")),
+    ("SqlSortOrder", Told::Number(52)),
+    ("SqlSortOrderName", Told::Text("nocase_iso")),
+];
