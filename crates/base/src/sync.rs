@@ -16,6 +16,9 @@ use shuttle::sync as imp;
 
 pub use std::sync::{Arc, Weak};
 
+/// A table that is made of constants when it is first used: making it waits for nothing, so shuttle need not see it.
+pub use std::sync::LazyLock;
+
 /// Where threads wait for each other before they go on together.
 pub use imp::Barrier;
 

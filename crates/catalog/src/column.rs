@@ -38,6 +38,12 @@ impl Column {
         Column { id: 0, name, data_type, collation, nullable, identity: None, computed: None }
     }
 
+    /// Gives it a collation, and its type the code page of that.
+    pub fn set_collation(&mut self, collation: CollationId) {
+        self.collation = collation;
+        self.data_type = self.data_type.in_code_page(collation.rules().code_page);
+    }
+
     /// A column that may not hold NULL.
     pub fn not_null(name: &str, data_type: DataType) -> Column {
         Column::new(name.to_owned(), data_type, false)

@@ -183,7 +183,7 @@ mod tests {
 
     fn shown(screen: usize, expanded: Expanded, rows: &[(i32, &str)]) -> Vec<String> {
         let column = |name: &str, data_type| ColumnInfo { name: name.into(), data_type, nullable: true };
-        let columns = [column("id", DataType::Int), column("name", DataType::VarChar(Length::Max))];
+        let columns = [column("id", DataType::Int), column("name", DataType::varchar(Length::Max))];
         let look = Look { screen, expanded, colours: Colours(false) };
         let mut grid = Grid::new(&columns, look);
         let mut lines = Vec::new();

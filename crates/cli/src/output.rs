@@ -280,7 +280,7 @@ mod tests {
         let shown = printed(style, |printer| {
             let column = |name: &str, data_type| ColumnInfo { name: name.into(), data_type, nullable: true };
             let max = sluice_engine::Length::Max;
-            printer.columns(&[column("v", DataType::VarChar(max)), column("b", DataType::VarBinary(max))]);
+            printer.columns(&[column("v", DataType::varchar(max)), column("b", DataType::VarBinary(max))]);
             printer.row(&[Value::text("é".repeat(300)), Value::bytes(vec![1; 300])]);
         });
         assert_eq!(shown, format!("{}|0x{}\n", "é".repeat(256), "01".repeat(127)));

@@ -218,15 +218,14 @@ fn columns_of(table: &Table, index: &Index) -> Vec<usize> {
 /// The most bytes that a value of a type has.
 fn most_bytes(data_type: DataType) -> usize {
     RowLayout::fixed_bytes(&data_type).unwrap_or_else(|| match data_type.length() {
-        Some(Length::Limited(n)) => usize::from(n) * if data_type.is_unicode() { 2 } else { 1 },
+        Some(Length::Limited(n)) => usize::from(n) * data_type.unit_bytes(),
         _ => usize::MAX / 64,
     })
 }
 
 fn bytes_of(value: &Value, data_type: DataType) -> usize {
     match value {
-        Value::Str(text) if data_type.is_unicode() => 2 * text.encode_utf16().count(),
-        Value::Str(text) => text.chars().count(),
+        Value::Str(text) => data_type.text_bytes(text),
         Value::Bytes(bytes) => bytes.len(),
         _ => RowLayout::fixed_bytes(&data_type).unwrap_or_default(),
     }

@@ -296,7 +296,7 @@ pub fn most_bytes_in_row(types: &[DataType]) -> u64 {
     let layout = RowLayout::new(types);
     let longest = |data_type: &DataType| match data_type.length() {
         Some(Length::Limited(n)) if !data_type.is_fixed_length() => {
-            (u64::from(n) * if data_type.is_unicode() { 2 } else { 1 }).min(LINK_SPACE)
+            (u64::from(n) * data_type.unit_bytes() as u64).min(LINK_SPACE)
         }
         Some(Length::Max) => LINK_SPACE,
         _ => 0,

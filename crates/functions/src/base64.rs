@@ -21,7 +21,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         arity: (1, 2),
         deterministic: true,
         arguments: &[Argument::OnlyBinary, Argument::As(DataType::Int)],
-        result: |arguments| DataType::VarChar(limit(needs_max(&arguments[0]))),
+        result: |arguments| DataType::varchar(limit(needs_max(&arguments[0]))),
         null_makes_null: true,
         body: encode,
     },

@@ -121,4 +121,4 @@ fn is_primary(name: &Value) -> bool {
 /// A database has this filegroup alone.
 const PRIMARY: &str = "PRIMARY";
 const PRIMARY_ID: i32 = 1;
-const PROPERTY: DataType = DataType::VarChar(Length::Limited(128));
+const PROPERTY: DataType = DataType::varchar(Length::Limited(128));

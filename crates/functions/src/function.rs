@@ -162,12 +162,12 @@ impl Function {
             ) if given.is_string() => Ok(given),
             (Argument::TextOrBinary | Argument::OnlyTextOrBinary, Some(given)) if given.is_binary() => Ok(given),
             (Argument::OnlyTextOrBinary, Some(given)) => Err(invalid(given)),
-            (Argument::OnlyTextOrBinary, None) => Ok(DataType::VarChar(Length::Limited(1))),
+            (Argument::OnlyTextOrBinary, None) => Ok(DataType::varchar(Length::Limited(1))),
             (Argument::Text, Some(given)) if given.is_binary() => {
-                Ok(DataType::VarChar(given.length().unwrap_or(Length::Max)))
+                Ok(DataType::varchar(given.length().unwrap_or(Length::Max)))
             }
             (Argument::Text | Argument::TextOrBinary | Argument::ShortText, None) => {
-                Ok(DataType::VarChar(Length::Limited(1)))
+                Ok(DataType::varchar(Length::Limited(1)))
             }
             (Argument::Text | Argument::TextOrBinary | Argument::ShortText, Some(_)) => Ok(NOT_STRING),
             (Argument::Number, None) => Ok(DataType::Int),
@@ -207,4 +207,4 @@ impl Function {
 }
 
 /// What a number or a date becomes where a string is asked for: room for 38 digits, a sign and a point.
-const NOT_STRING: DataType = DataType::VarChar(Length::Limited(41));
+const NOT_STRING: DataType = DataType::varchar(Length::Limited(41));

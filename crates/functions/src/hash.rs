@@ -6,7 +6,7 @@
 use crate::context::FunctionContext;
 use crate::digest;
 use crate::function::{Argument, Function, Signature};
-use sluice_types::{DataType, KeyColumn, Length, SqlError, Value, code_page, encode_key};
+use sluice_types::{DataType, KeyColumn, Length, SqlError, Value, encode_key};
 
 /// CHECKSUM and its kin.
 pub(crate) const FUNCTIONS: &[Function] = &[
@@ -35,7 +35,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         doc: "HASHBYTES(algorithm, text): the MD4, MD5, SHA, SHA1, SHA2_256 or SHA2_512 hash of a text or of bytes.",
         arity: (2, 2),
         deterministic: true,
-        arguments: &[Argument::As(DataType::VarChar(Length::Limited(128))), Argument::OnlyTextOrBinary],
+        arguments: &[Argument::As(DataType::varchar(Length::Limited(128))), Argument::OnlyTextOrBinary],
         result: |_| DataType::VarBinary(Length::Limited(DataType::CHAR_MAX)),
         null_makes_null: true,
         body: hash_bytes,
@@ -76,9 +76,9 @@ fn bytes_of(value: &Value, data_type: &DataType) -> Vec<u8> {
 
 /// A text as its type stores it.
 pub(crate) fn encoded(text: &str, data_type: &DataType) -> Vec<u8> {
-    match data_type.is_unicode() {
-        true => text.encode_utf16().flat_map(u16::to_le_bytes).collect(),
-        false => text.chars().map(|c| code_page::encode(c).unwrap_or(code_page::REPLACEMENT)).collect(),
+    match data_type.code_page() {
+        None => text.encode_utf16().flat_map(u16::to_le_bytes).collect(),
+        Some(page) => page.bytes(text),
     }
 }
 

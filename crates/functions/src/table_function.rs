@@ -82,7 +82,7 @@ impl TableFunction {
 fn string_split(arguments: &[TableArgument<'_>]) -> Result<TableSignature, SqlError> {
     let text_of = |place: usize| match arguments[place].data_type {
         Some(data_type) if data_type.is_string() => Ok(data_type),
-        None => Ok(DataType::VarChar(Length::Limited(1))),
+        None => Ok(DataType::varchar(Length::Limited(1))),
         Some(other) => Err(SqlError::invalid_argument_type(other.name(), place + 1, "string_split")),
     };
     let (text, separator) = (text_of(0)?, text_of(1)?);
@@ -94,7 +94,7 @@ fn string_split(arguments: &[TableArgument<'_>]) -> Result<TableSignature, SqlEr
     };
     let value = match is_wide {
         true => DataType::NVarChar(limit(DataType::NCHAR_MAX)),
-        false => DataType::VarChar(limit(DataType::CHAR_MAX)),
+        false => DataType::varchar(limit(DataType::CHAR_MAX)).in_code_page(text.code_page().unwrap_or_default()),
     };
     let mut columns = vec![("value", value)];
     let mut types = vec![text, separator];

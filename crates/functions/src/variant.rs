@@ -83,8 +83,7 @@ fn fraction(scale: u8) -> usize {
 /// The most bytes that values of the type have.
 fn bytes_max(data_type: DataType) -> usize {
     match data_type.length() {
-        Some(Length::Limited(length)) if data_type.is_unicode() => 2 * usize::from(length),
-        Some(Length::Limited(length)) => length.into(),
+        Some(Length::Limited(length)) => usize::from(length) * data_type.unit_bytes(),
         _ => text::fixed_bytes(data_type),
     }
 }

@@ -1,10 +1,9 @@
 //! Which collation an expression's texts have: the labels of `t-sql/statements/collation-precedence-transact-sql`.
 
 use crate::expression::{Expr, ExprKind};
-use crate::refusal::unsupported;
 use sluice_functions::{COLLATE, INHERIT_COLLATION};
 use sluice_syntax::ast;
-use sluice_types::{CollationId, DataType, SqlError};
+use sluice_types::{CodePage, CollationId, DataType, SqlError};
 
 /// How sure it is which collation an expression has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,17 +30,13 @@ impl Label {
     }
 }
 
-/// The collation that a COLLATE clause names for texts of `data_type`: 448 for a name that is none, 447 for what is no text. Texts of single
-/// bytes are of code page 1252.
+/// The collation that a COLLATE clause names for texts of `data_type`: 448 for a name that is none, 447 for what is no text.
 pub fn collation_named(name: &ast::Name, data_type: DataType) -> Result<CollationId, SqlError> {
     let is_default = name.is("DATABASE_DEFAULT") || name.is("CATALOG_DEFAULT");
     let collation = if is_default { Some(CollationId::DEFAULT) } else { CollationId::named(&name.text) };
     let collation = collation.ok_or_else(|| SqlError::new(448, 16, 1, vec![name.text.to_string()]))?;
     if !data_type.is_string() {
         return Err(SqlError::new(447, 16, 0, vec![data_type.name().to_owned()]));
-    }
-    if !data_type.is_unicode() && collation.rules().code_page != CollationId::DEFAULT.rules().code_page {
-        return Err(unsupported(&format!("COLLATE {} of {}", collation.name(), data_type.name())));
     }
     Ok(collation)
 }
@@ -72,6 +67,20 @@ pub fn label(expr: &Expr) -> Result<Label, SqlError> {
 /// The collation of the texts of `expr`, where it is known to be another than the default.
 pub fn collation_of(expr: &Expr) -> CollationId {
     label(expr).ok().and_then(Label::collation).unwrap_or(CollationId::DEFAULT)
+}
+
+/// The code page of char and varchar with the label of `exprs`: the default one where they have none, or none that is known.
+pub(crate) fn code_page_of<'e>(exprs: impl IntoIterator<Item = &'e Expr>) -> CodePage {
+    met(exprs, "").ok().and_then(Label::collation).unwrap_or(CollationId::DEFAULT).rules().code_page
+}
+
+/// The type in which `exprs` meet, in the code page that their collation has.
+pub(crate) fn in_code_page_of(data_type: DataType, exprs: &[&Expr]) -> DataType {
+    let differs = |expr: &&Expr| expr.data_type.code_page().is_some_and(|page| Some(page) != data_type.code_page());
+    match data_type.code_page() {
+        Some(_) if exprs.iter().any(differs) => data_type.in_code_page(code_page_of(exprs.iter().copied())),
+        _ => data_type,
+    }
 }
 
 /// The label of what `operator` makes of `exprs`.

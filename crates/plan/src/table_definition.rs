@@ -205,7 +205,9 @@ fn column_of(
     // A column may be NULL unless it says otherwise; an identity column never, nor a rowversion, nor one of the primary key.
     let is_key = made.indexes.iter().any(|index| index.is_primary_key_of(name));
     let nullable = nullable.unwrap_or(identity.is_none() && !is_key && data_type != DataType::RowVersion);
-    Ok(Column { identity, collation, ..Column::new(name.to_string(), data_type, nullable) })
+    let mut column = Column { identity, ..Column::new(name.to_string(), data_type, nullable) };
+    column.set_collation(collation);
+    Ok(column)
 }
 
 /// A computed column: 8183 for a constraint that it cannot have.

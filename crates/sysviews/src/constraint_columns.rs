@@ -13,7 +13,7 @@ pub(crate) fn object_columns() -> Vec<Column> {
         Column::nullable("principal_id", DataType::Int),
         Column::not_null("schema_id", DataType::Int),
         Column::not_null("parent_object_id", DataType::Int),
-        Column::not_null("type", DataType::Char(2)),
+        Column::not_null("type", DataType::char(2)),
         Column::nullable("type_desc", DataType::NVarChar(Length::Limited(60))),
         Column::not_null("is_ms_shipped", DataType::Bit),
     ]

@@ -18,7 +18,7 @@ pub(crate) fn view() -> View {
         Column::nullable("principal_id", DataType::Int),
         Column::not_null("schema_id", DataType::Int),
         Column::not_null("parent_object_id", DataType::Int),
-        Column::nullable("type", DataType::Char(2)),
+        Column::nullable("type", DataType::char(2)),
         Column::nullable("type_desc", DataType::NVarChar(Length::Limited(60))),
         Column::not_null("is_ms_shipped", DataType::Bit),
         Column::not_null("is_published", DataType::Bit),

@@ -21,7 +21,7 @@ pub(crate) fn view() -> Sequences {
         Column::not_null("name", DataType::SYSNAME),
         Column::not_null("object_id", DataType::Int),
         Column::not_null("schema_id", DataType::Int),
-        Column::nullable("type", DataType::Char(2)),
+        Column::nullable("type", DataType::char(2)),
         Column::nullable("type_desc", DataType::NVarChar(Length::Limited(60))),
         Column::not_null("start_value", NUMBER),
         Column::not_null("increment", NUMBER),

@@ -67,7 +67,7 @@ pub(crate) fn view() -> View {
         bit("is_incremental"),
         bit("has_persisted_sample"),
         Column::not_null("stats_generation_method", DataType::Int),
-        Column::not_null("stats_generation_method_desc", DataType::VarChar(Length::Limited(80))),
+        Column::not_null("stats_generation_method_desc", DataType::varchar(Length::Limited(80))),
         bit("auto_drop"),
     ];
     View::sys("stats", columns, |context| {

@@ -40,7 +40,7 @@ fn collation() -> impl Strategy<Value = WireCollation> {
 
 fn data_type() -> impl Strategy<Value = DataType> {
     let max = prop_oneof![
-        Just(DataType::VarChar(Length::Max)),
+        Just(DataType::varchar(Length::Max)),
         Just(DataType::NVarChar(Length::Max)),
         Just(DataType::VarBinary(Length::Max)),
         Just(DataType::Xml),
@@ -74,8 +74,8 @@ fn held() -> impl Strategy<Value = DataType> {
         (0..=7u8).prop_map(DataType::Time),
         (0..=7u8).prop_map(DataType::DateTime2),
         (0..=7u8).prop_map(DataType::DateTimeOffset),
-        (40..=8000u16).prop_map(DataType::Char),
-        (40..=8000u16).prop_map(|n| DataType::VarChar(Length::Limited(n))),
+        (40..=8000u16).prop_map(DataType::char),
+        (40..=8000u16).prop_map(|n| DataType::varchar(Length::Limited(n))),
         (40..=4000u16).prop_map(DataType::NChar),
         (40..=4000u16).prop_map(|n| DataType::NVarChar(Length::Limited(n))),
         (20..=8000u16).prop_map(DataType::Binary),
@@ -113,7 +113,7 @@ fn plain_value(data_type: DataType) -> BoxedStrategy<Value> {
             (first..i64::from(DAY_MAX - DAY_1900 + 1) * UNITS_PER_DAY).prop_map(Value::DateTime).boxed()
         }
         DataType::UniqueIdentifier => any::<[u8; 16]>().prop_map(Value::Guid).boxed(),
-        DataType::Char(_) | DataType::VarChar(_) => "[ -~]{0,40}".prop_map(Value::text).boxed(),
+        DataType::Char(..) | DataType::VarChar(..) => "[ -~]{0,40}".prop_map(Value::text).boxed(),
         DataType::NChar(_) | DataType::NVarChar(_) => {
             "[a-zéЖ€\u{FFFF}\u{0}]{0,30}😀{0,4}".prop_map(Value::text).boxed()
         }

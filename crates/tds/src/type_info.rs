@@ -86,8 +86,8 @@ impl TypeInfo {
             DataType::Time(scale) => info(TIME, Form::Byte, time_bytes(scale) as u32),
             DataType::DateTime2(scale) => info(DATETIME2, Form::Byte, time_bytes(scale) as u32 + 3),
             DataType::DateTimeOffset(scale) => info(DATETIMEOFFSET, Form::Byte, time_bytes(scale) as u32 + 5),
-            DataType::Char(n) => text(BIGCHAR, Length::Limited(n), 1),
-            DataType::VarChar(length) => text(BIGVARCHAR, length, 1),
+            DataType::Char(n, _) => text(BIGCHAR, Length::Limited(n), 1),
+            DataType::VarChar(length, _) => text(BIGVARCHAR, length, 1),
             DataType::NChar(n) => text(NCHAR, Length::Limited(n), 2),
             DataType::NVarChar(length) => text(NVARCHAR, length, 2),
             DataType::Binary(n) => info(BIGBINARY, Form::Short, n.into()),
@@ -106,7 +106,7 @@ impl TypeInfo {
         let info =
             |token, collation| TypeInfo { token, form: Form::Long, data_type, collation, length_max: TEXT_BYTES };
         Some(match data_type {
-            DataType::VarChar(Length::Max) => info(TEXT, collation),
+            DataType::VarChar(Length::Max, _) => info(TEXT, collation),
             DataType::NVarChar(Length::Max) => info(NTEXT, collation),
             DataType::VarBinary(Length::Max) => info(IMAGE, WireCollation([0; 5])),
             _ => return None,
@@ -172,8 +172,8 @@ impl TypeInfo {
                 let length = cursor.u8()?;
                 let n = u16::from(length).max(1);
                 let data_type = match token {
-                    CHAR => DataType::Char(n),
-                    VARCHAR => DataType::VarChar(Length::Limited(n)),
+                    CHAR => DataType::char(n),
+                    VARCHAR => DataType::varchar(Length::Limited(n)),
                     BINARY => DataType::Binary(n),
                     _ => DataType::VarBinary(Length::Limited(n)),
                 };
@@ -183,7 +183,7 @@ impl TypeInfo {
             TEXT | NTEXT | IMAGE => {
                 let length_max = cursor.u32()?;
                 let (data_type, collation) = match token {
-                    TEXT => (DataType::VarChar(Length::Max), collation(cursor)?),
+                    TEXT => (DataType::varchar(Length::Max), collation(cursor)?),
                     NTEXT => (DataType::NVarChar(Length::Max), collation(cursor)?),
                     _ => (DataType::VarBinary(Length::Max), WireCollation([0; 5])),
                 };
@@ -267,8 +267,8 @@ fn read_string(token: u8, cursor: &mut Cursor<'_>) -> Result<TypeInfo, Stop> {
     let bytes = if is_max { Length::Max } else { limited };
     let wide = if is_max { Length::Max } else { Length::Limited((length / 2).max(1)) };
     let data_type = match token {
-        BIGCHAR => DataType::Char(length.max(1)),
-        BIGVARCHAR => DataType::VarChar(bytes),
+        BIGCHAR => DataType::char(length.max(1)),
+        BIGVARCHAR => DataType::varchar(bytes),
         NCHAR => DataType::NChar((length / 2).max(1)),
         NVARCHAR => DataType::NVarChar(wide),
         BIGBINARY => DataType::Binary(length.max(1)),

@@ -3,6 +3,12 @@
 //! Letters and what they are without their accents: the first character of Unicode's canonical decomposition, in the blocks of Latin, Greek
 //! and Cyrillic that the collations fold; and the stroked letters, which have none.
 
+/// The letter without its accent; every other character is itself.
+pub(crate) fn without_accent(character: char) -> char {
+    let place = WITHOUT_ACCENT.binary_search_by_key(&character, |(accented, _)| *accented);
+    place.map_or(character, |place| WITHOUT_ACCENT[place].1)
+}
+
 /// Pairs, ascending by the accented letter.
 pub(crate) const WITHOUT_ACCENT: &[(char, char)] = &[
     ('\u{C0}', 'A'),
@@ -547,3 +553,13 @@ pub(crate) const WITHOUT_ACCENT: &[(char, char)] = &[
     ('\u{1EF8}', 'Y'),
     ('\u{1EF9}', 'y'),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::WITHOUT_ACCENT;
+
+    #[test]
+    fn the_table_is_in_order() {
+        assert!(WITHOUT_ACCENT.windows(2).all(|pair| pair[0].0 < pair[1].0));
+    }
+}

@@ -41,9 +41,9 @@ fn plain_type() -> impl Strategy<Value = DataType> {
         Just(DataType::DateTime),
         (0..=7u8).prop_map(DataType::DateTime2),
         (0..=7u8).prop_map(DataType::DateTimeOffset),
-        (1..12u16).prop_map(DataType::Char),
+        (1..12u16).prop_map(DataType::char),
         (1..12u16).prop_map(DataType::NChar),
-        (1..12u16).prop_map(|n| DataType::VarChar(Length::Limited(n))),
+        (1..12u16).prop_map(|n| DataType::varchar(Length::Limited(n))),
         (1..12u16).prop_map(|n| DataType::NVarChar(Length::Limited(n))),
         Just(DataType::NVarChar(Length::Max)),
         (1..12u16).prop_map(DataType::Binary),
@@ -93,7 +93,7 @@ pub(crate) fn value_of(data_type: DataType) -> BoxedStrategy<Value> {
         DataType::Xml => {
             "[a-c<>& ]{0,8}".prop_map(|text| Value::text(crate::xml::write(&[crate::xml::Node::Text(text)]))).boxed()
         }
-        DataType::Char(_) | DataType::VarChar(_) | DataType::NChar(_) | DataType::NVarChar(_) => {
+        DataType::Char(..) | DataType::VarChar(..) | DataType::NChar(_) | DataType::NVarChar(_) => {
             // Few characters, so that texts share beginnings; NUL, blanks, case, accents and surrogate pairs among
             // them.
             let texts = proptest::collection::vec(proptest::sample::select(CHARACTERS), 0..8);

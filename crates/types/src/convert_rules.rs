@@ -47,7 +47,7 @@ fn becomes_of_rowversion(to: &DataType) -> bool {
         || to.is_integer()
         || to.is_money()
         || is_old_date_time(to)
-        || matches!(to, DataType::Char(_) | DataType::VarChar(_) | DataType::Decimal { .. })
+        || matches!(to, DataType::Char(..) | DataType::VarChar(..) | DataType::Decimal { .. })
 }
 
 fn is_old_date_time(data_type: &DataType) -> bool {
@@ -86,11 +86,11 @@ mod tests {
         assert_eq!(number(check_implicit(&DataType::Int, &DataType::DateTime)), None);
         assert_eq!(number(check_implicit(&DataType::DateTime, &DataType::Int)), Some(257));
         assert_eq!(number(check_explicit(&DataType::DateTime, &DataType::Int)), None);
-        assert_eq!(number(check_implicit(&DataType::Char(1), &DataType::Binary(1))), Some(257));
-        assert_eq!(number(check_implicit(&DataType::Binary(1), &DataType::Char(1))), None);
+        assert_eq!(number(check_implicit(&DataType::char(1), &DataType::Binary(1))), Some(257));
+        assert_eq!(number(check_implicit(&DataType::Binary(1), &DataType::char(1))), None);
         assert_eq!(number(check_explicit(&DataType::Binary(8), &DataType::Float)), Some(529));
         assert_eq!(number(check_implicit(&DataType::RowVersion, &DataType::BigInt)), None);
-        assert_eq!(number(check_implicit(&DataType::VarChar(Length::Max), &DataType::RowVersion)), Some(257));
+        assert_eq!(number(check_implicit(&DataType::varchar(Length::Max), &DataType::RowVersion)), Some(257));
         assert_eq!(number(check_explicit(&DataType::RowVersion, &DataType::NChar(8))), Some(529));
         assert_eq!(number(check_explicit(&DataType::Real, &DataType::RowVersion)), Some(529));
         assert_eq!(number(check_implicit(&DataType::Int, &DataType::DateTime2(7))), Some(206));

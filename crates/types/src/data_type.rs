@@ -1,8 +1,9 @@
 //! The types of columns, variables and expressions.
 
+use crate::code_page::CodePage;
 use std::fmt;
 
-/// The length of a string type, in characters (bytes for the single-byte types and for binary ones).
+/// The length of a string type, in UTF-16 units for nchar and nvarchar, in bytes for the others.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Length {
     /// 1 to 8,000 (char, varchar, binary, varbinary) or 4,000 (nchar, nvarchar).
@@ -49,10 +50,10 @@ pub enum DataType {
     DateTime,
     /// A day with a time of 0 to 7 fractional digits.
     DateTime2(u8),
-    /// Single-byte string (code page 1252), padded with blanks.
-    Char(u16),
-    /// Single-byte string (code page 1252).
-    VarChar(Length),
+    /// String of a code page, padded with blanks; [`DataType::char`] for the default one.
+    Char(u16, CodePage),
+    /// String of a code page; [`DataType::varchar`] for the default one.
+    VarChar(Length, CodePage),
     /// UTF-16 string, padded with blanks.
     NChar(u16),
     /// UTF-16 string.
@@ -85,6 +86,33 @@ impl DataType {
     /// How many bytes a rowversion has.
     pub const ROWVERSION_BYTES: u16 = 8;
 
+    /// char(`length`) of the default collation's code page.
+    pub const fn char(length: u16) -> DataType {
+        DataType::Char(length, CodePage::DEFAULT)
+    }
+
+    /// varchar(`length`) of the default collation's code page.
+    pub const fn varchar(length: Length) -> DataType {
+        DataType::VarChar(length, CodePage::DEFAULT)
+    }
+
+    /// The code page of char and varchar; `None` for the others.
+    pub const fn code_page(&self) -> Option<CodePage> {
+        match self {
+            DataType::Char(_, page) | DataType::VarChar(_, page) => Some(*page),
+            _ => None,
+        }
+    }
+
+    /// The same type in another code page, if it is char or varchar; any other type is as it was.
+    pub const fn in_code_page(self, page: CodePage) -> DataType {
+        match self {
+            DataType::Char(length, _) => DataType::Char(length, page),
+            DataType::VarChar(length, _) => DataType::VarChar(length, page),
+            other => other,
+        }
+    }
+
     /// The bare name as error messages give it: `nvarchar`, without the length.
     pub const fn name(&self) -> &'static str {
         match self {
@@ -105,8 +133,8 @@ impl DataType {
             DataType::Date => "date",
             DataType::DateTime => "datetime",
             DataType::DateTime2(_) => "datetime2",
-            DataType::Char(_) => "char",
-            DataType::VarChar(_) => "varchar",
+            DataType::Char(..) => "char",
+            DataType::VarChar(..) => "varchar",
             DataType::NChar(_) => "nchar",
             DataType::NVarChar(_) => "nvarchar",
             DataType::Binary(_) => "binary",
@@ -136,7 +164,7 @@ impl DataType {
 
     /// char, varchar, nchar, nvarchar.
     pub const fn is_string(&self) -> bool {
-        matches!(self, DataType::Char(_) | DataType::VarChar(_) | DataType::NChar(_) | DataType::NVarChar(_))
+        matches!(self, DataType::Char(..) | DataType::VarChar(..) | DataType::NChar(_) | DataType::NVarChar(_))
     }
 
     /// binary, varbinary, rowversion: those whose values are bytes.
@@ -173,12 +201,26 @@ impl DataType {
         }
     }
 
+    /// How many bytes a unit of the length has: two in nchar and nvarchar, else one.
+    pub const fn unit_bytes(&self) -> usize {
+        if self.is_unicode() { 2 } else { 1 }
+    }
+
+    /// How many bytes `text` has as a value of a string type.
+    pub fn text_bytes(&self, text: &str) -> usize {
+        match self.code_page() {
+            Some(page) => page.bytes_len(text),
+            None if text.is_ascii() => 2 * text.len(),
+            None => 2 * text.chars().map(char::len_utf16).sum::<usize>(),
+        }
+    }
+
     /// The length of a string or binary type; `None` for the others.
     pub const fn length(&self) -> Option<Length> {
         match self {
-            DataType::Char(n) | DataType::NChar(n) | DataType::Binary(n) => Some(Length::Limited(*n)),
+            DataType::Char(n, _) | DataType::NChar(n) | DataType::Binary(n) => Some(Length::Limited(*n)),
             DataType::RowVersion => Some(Length::Limited(DataType::ROWVERSION_BYTES)),
-            DataType::VarChar(length) | DataType::NVarChar(length) | DataType::VarBinary(length) => Some(*length),
+            DataType::VarChar(length, _) | DataType::NVarChar(length) | DataType::VarBinary(length) => Some(*length),
             _ => None,
         }
     }
@@ -192,7 +234,7 @@ impl DataType {
     pub const fn is_fixed_length(&self) -> bool {
         !matches!(
             self,
-            DataType::VarChar(_)
+            DataType::VarChar(..)
                 | DataType::NVarChar(_)
                 | DataType::VarBinary(_)
                 | DataType::Xml

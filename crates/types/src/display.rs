@@ -54,7 +54,7 @@ pub fn width(data_type: &DataType) -> Option<usize> {
         DataType::DateTimeOffset(_) => 45,
         DataType::Xml => return None,
         DataType::SqlVariant => 8000,
-        DataType::Char(_) | DataType::VarChar(_) | DataType::NChar(_) | DataType::NVarChar(_) => {
+        DataType::Char(..) | DataType::VarChar(..) | DataType::NChar(_) | DataType::NVarChar(_) => {
             match data_type.length()? {
                 Length::Limited(n) => n.into(),
                 Length::Max => return None,
@@ -129,7 +129,7 @@ mod tests {
 
     #[test]
     fn widths() {
-        let widths = [DataType::Int, DataType::DateTime2(7), DataType::SYSNAME, DataType::VarChar(Length::Max)]
+        let widths = [DataType::Int, DataType::DateTime2(7), DataType::SYSNAME, DataType::varchar(Length::Max)]
             .map(|data_type| width(&data_type));
         assert_eq!(widths, [Some(11), Some(38), Some(128), None]);
     }

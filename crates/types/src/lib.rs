@@ -6,6 +6,10 @@
 
 pub mod error;
 
+mod accents;
+
+pub mod code_page;
+
 pub mod data_type;
 
 pub mod type_name;
@@ -32,11 +36,7 @@ pub mod guid;
 
 pub mod value;
 
-pub mod code_page;
-
 pub mod collation;
-
-mod accents;
 
 pub mod named_collation;
 
@@ -70,6 +70,7 @@ pub mod row;
 pub mod key;
 
 pub use arithmetic::{Operator, UnaryOperator};
+pub use code_page::CodePage;
 pub use compare::{Comparison, compare};
 pub use convert::{convert, convert_for_column};
 pub use data_type::{DataType, Length};

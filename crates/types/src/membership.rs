@@ -29,7 +29,7 @@ pub fn is_of_type(value: &Value, data_type: DataType) -> bool {
         }
         (
             Value::Str(_),
-            DataType::Char(_) | DataType::VarChar(_) | DataType::NChar(_) | DataType::NVarChar(_) | DataType::Xml,
+            DataType::Char(..) | DataType::VarChar(..) | DataType::NChar(_) | DataType::NVarChar(_) | DataType::Xml,
         ) => stays(DataType::NVarChar(Length::Max)),
         (Value::Bytes(bytes), DataType::RowVersion) => bytes.len() == usize::from(DataType::ROWVERSION_BYTES),
         (Value::Bytes(_), DataType::Binary(_) | DataType::VarBinary(_)) => stays(DataType::VarBinary(Length::Max)),
@@ -84,7 +84,7 @@ mod tests {
         assert!(is_of_type(&Value::text("abc"), limited(3)));
         assert!(!is_of_type(&Value::text("abcd"), limited(3)));
         assert!(!is_of_type(&Value::text("ab"), DataType::NChar(3)), "it lacks its padding");
-        assert!(!is_of_type(&Value::text("\u{4e2d}"), DataType::VarChar(Length::Max)), "not of the code page");
+        assert!(!is_of_type(&Value::text("\u{4e2d}"), DataType::varchar(Length::Max)), "not of the code page");
         assert!(!is_of_type(&Value::Time(1), DataType::Time(6)));
         assert!(!is_of_type(&Value::Time(TICKS_PER_DAY), DataType::Time(7)));
         assert!(!is_of_type(&Value::Int(1), DataType::BigInt));

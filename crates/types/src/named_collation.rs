@@ -4,7 +4,8 @@
 //! (`relational-databases/collations/collation-and-unicode-support.md` says what counts, not which weight a letter has). A collation of a
 //! column is part of its index keys: what a name stands for changes only with the collation version of `docs/file-format.md`.
 
-use crate::accents::WITHOUT_ACCENT;
+use crate::accents::without_accent;
+use crate::code_page::CodePage;
 use crate::collation::{fold, significant};
 
 /// What counts when texts are compared.
@@ -20,8 +21,8 @@ pub struct Collation {
     pub width_sensitive: bool,
     /// Whether code points decide, and nothing else (BIN, BIN2).
     pub binary: bool,
-    /// The code page of char and varchar; 65001 is UTF-8.
-    pub code_page: u16,
+    /// The code page of char and varchar.
+    pub code_page: CodePage,
 }
 
 /// A collation's name, as a number that is good until the process ends; [`CollationId::default`] is the default collation's.
@@ -129,7 +130,7 @@ impl Collation {
         kana_sensitive: true,
         width_sensitive: true,
         binary: false,
-        code_page: 1252,
+        code_page: CodePage::Page1252,
     };
 
     /// What the collation called `name`, in any case, stands for. `None`: 448.
@@ -139,7 +140,7 @@ impl Collation {
 
     /// Whether texts compare as under the default collation.
     pub fn is_as_default(self) -> bool {
-        Collation { code_page: 1252, ..self } == Collation::DEFAULT
+        Collation { code_page: CodePage::Page1252, ..self } == Collation::DEFAULT
     }
 
     /// The character that stands for `character` where case, accents, kana and width count no more than here.
@@ -196,11 +197,6 @@ fn katakana(character: char) -> char {
     }
 }
 
-fn without_accent(character: char) -> char {
-    let place = WITHOUT_ACCENT.binary_search_by_key(&character, |(accented, _)| *accented);
-    place.map_or(character, |place| WITHOUT_ACCENT[place].1)
-}
-
 /// Where a name comes from.
 enum Kind {
     Sql(&'static SortOrder),
@@ -213,7 +209,7 @@ struct Family {
     title: &'static str,
     lcid: i32,
     version: u8,
-    code_page: u16,
+    code_page: CodePage,
 }
 
 /// What a name says behind its family's.
@@ -269,7 +265,7 @@ impl Suffix {
             kana_sensitive: counts & 2 != 0,
             width_sensitive: counts & 1 != 0,
             binary,
-            code_page: if self.is_utf_8() { UTF_8 } else { family.code_page },
+            code_page: if self.is_utf_8() { CodePage::Utf8 } else { family.code_page },
         }
     }
 
@@ -322,7 +318,7 @@ impl SortOrder {
     fn description(&self) -> String {
         // What such a collation ignores of Unicode texts, its name does not say.
         let shown = Collation { kana_sensitive: false, width_sensitive: false, ..self.rules };
-        let (order, page) = (self.order, self.rules.code_page);
+        let (order, page) = (self.order, self.rules.code_page.number());
         format!(
             "Latin1-General, {} for Unicode Data, SQL Server Sort Order {order} on Code Page {page} for non-Unicode Data",
             sensitivities(shown)
@@ -341,8 +337,6 @@ fn sensitivities(rules: Collation) -> String {
     words.join(", ")
 }
 
-/// UTF-8 as a code page.
-pub const UTF_8: u16 = 65001;
 /// The version from which on collations may have SC and UTF8.
 const WITH_SUPPLEMENTARY: u8 = 2;
 /// How many ways there are for case, accents, kana and width to count.
@@ -353,7 +347,7 @@ const BEHIND_CASE: u8 = 3;
 const END_OF_LETTERS: u8 = 1;
 const SMALL: u8 = 2;
 const CAPITAL: u8 = 3;
-const CYRILLIC: Collation = Collation { code_page: 1251, ..Collation::DEFAULT };
+const CYRILLIC: Collation = Collation { code_page: CodePage::Page1251, ..Collation::DEFAULT };
 const CASE_COUNTS: Collation = Collation { case_sensitive: true, ..Collation::DEFAULT };
 const SORT_ORDERS: [SortOrder; 5] = [
     SortOrder { name: DEFAULT_NAME, order: 52, rules: Collation::DEFAULT },
@@ -371,10 +365,28 @@ const SORT_ORDERS: [SortOrder; 5] = [
     },
 ];
 const FAMILIES: [Family; 4] = [
-    Family { name: "Latin1_General", title: "Latin1-General", lcid: 1033, version: 0, code_page: 1252 },
-    Family { name: "Latin1_General_100", title: "Latin1-General-100", lcid: 1033, version: 2, code_page: 1252 },
-    Family { name: "Cyrillic_General", title: "Cyrillic-General", lcid: 1049, version: 0, code_page: 1251 },
-    Family { name: "Cyrillic_General_100", title: "Cyrillic-General-100", lcid: 1049, version: 2, code_page: 1251 },
+    Family { name: "Latin1_General", title: "Latin1-General", lcid: 1033, version: 0, code_page: CodePage::Page1252 },
+    Family {
+        name: "Latin1_General_100",
+        title: "Latin1-General-100",
+        lcid: 1033,
+        version: 2,
+        code_page: CodePage::Page1252,
+    },
+    Family {
+        name: "Cyrillic_General",
+        title: "Cyrillic-General",
+        lcid: 1049,
+        version: 0,
+        code_page: CodePage::Page1251,
+    },
+    Family {
+        name: "Cyrillic_General_100",
+        title: "Cyrillic-General-100",
+        lcid: 1049,
+        version: 2,
+        code_page: CodePage::Page1251,
+    },
 ];
 
 #[cfg(test)]
@@ -441,10 +453,5 @@ mod tests {
     fn no_byte_of_a_key_is_zero() {
         let collation = Collation::named("Latin1_General_CS_AS").expect("a name");
         assert!(collation.key("a\0B\u{10FFFF}").iter().all(|byte| *byte != 0));
-    }
-
-    #[test]
-    fn the_table_of_accents_is_in_order() {
-        assert!(WITHOUT_ACCENT.windows(2).all(|pair| pair[0].0 < pair[1].0));
     }
 }

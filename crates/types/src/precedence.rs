@@ -1,5 +1,6 @@
 //! Which type two types meet in: SQL Server's data type precedence.
 
+use crate::code_page::CodePage;
 use crate::convert_rules::{Conversion, conversion};
 use crate::data_type::{DataType, Length};
 use crate::decimal::result_type;
@@ -38,7 +39,9 @@ pub fn common_type(left: DataType, right: DataType) -> Result<DataType, SqlError
         _ if higher.is_string() && lower.is_string() => common_string(lower, higher),
         // Bytes become characters one by one, or two by two.
         _ if higher.is_string() => match (higher.length(), lower.length()) {
-            (_, Some(length)) => common_string(higher, DataType::VarChar(length)),
+            (_, Some(length)) => {
+                common_string(higher, DataType::varchar(length).in_code_page(higher.code_page().unwrap_or_default()))
+            }
             _ => higher,
         },
         _ if higher.is_binary() => binary_type(lower, higher, longer(lower, higher)),
@@ -88,15 +91,23 @@ pub(crate) fn binary_type(left: DataType, right: DataType, length: Length) -> Da
 pub(crate) fn string_type(left: DataType, right: DataType, length: Length) -> DataType {
     let unicode = left.is_unicode() || right.is_unicode();
     let fixed = left.is_fixed_length() && right.is_fixed_length();
+    let page = common_code_page(&[left, right]);
     let most = if unicode { DataType::NCHAR_MAX } else { DataType::CHAR_MAX };
     match (unicode, length) {
-        (false, Length::Limited(n)) if fixed => DataType::Char(n.min(most)),
+        (false, Length::Limited(n)) if fixed => DataType::Char(n.min(most), page),
         (true, Length::Limited(n)) if fixed => DataType::NChar(n.min(most)),
-        (false, Length::Limited(n)) => DataType::VarChar(Length::Limited(n.min(most))),
+        (false, Length::Limited(n)) => DataType::VarChar(Length::Limited(n.min(most)), page),
         (true, Length::Limited(n)) => DataType::NVarChar(Length::Limited(n.min(most))),
-        (false, Length::Max) => DataType::VarChar(Length::Max),
+        (false, Length::Max) => DataType::VarChar(Length::Max, page),
         (true, Length::Max) => DataType::NVarChar(Length::Max),
     }
+}
+
+/// The code page of what is made of strings: that of the first which is not the default one's. Where a collation says otherwise, the binder
+/// converts.
+pub fn common_code_page(types: &[DataType]) -> CodePage {
+    let mut pages = types.iter().filter_map(DataType::code_page);
+    pages.find(|page| *page != CodePage::DEFAULT).unwrap_or_default()
 }
 
 /// Greater is higher: data-type-precedence-transact-sql.md.
@@ -104,8 +115,8 @@ fn rank(data_type: DataType) -> u8 {
     match data_type {
         DataType::Binary(_) => 0,
         DataType::VarBinary(_) => 1,
-        DataType::Char(_) => 2,
-        DataType::VarChar(_) => 3,
+        DataType::Char(..) => 2,
+        DataType::VarChar(..) => 3,
         DataType::NChar(_) => 4,
         DataType::NVarChar(_) => 5,
         DataType::UniqueIdentifier => 6,
@@ -136,7 +147,7 @@ mod tests {
     use super::*;
 
     fn varchar(n: u16) -> DataType {
-        DataType::VarChar(Length::Limited(n))
+        DataType::varchar(Length::Limited(n))
     }
 
     #[test]
@@ -159,7 +170,7 @@ mod tests {
             common_type(varchar(8000), DataType::NChar(5)).ok(),
             Some(DataType::NVarChar(Length::Limited(4000)))
         );
-        assert_eq!(common_type(DataType::Char(3), DataType::Char(2)).ok(), Some(DataType::Char(3)));
+        assert_eq!(common_type(DataType::char(3), DataType::char(2)).ok(), Some(DataType::char(3)));
         assert_eq!(common_type(DataType::DateTime2(0), DataType::DateTime).ok(), Some(DataType::DateTime2(7)));
     }
 }

@@ -57,12 +57,12 @@ pub fn resolve(name: &str, parameters: &[TypeParameter], default_length: u16) ->
         "datetimeoffset" => return fraction_digits(parameters).map(DataType::DateTimeOffset),
         "datetime2" => return fraction_digits(parameters).map(DataType::DateTime2),
         "time" => return fraction_digits(parameters).map(DataType::Time),
-        "char" | "character" => return char_length(parameters, default_length, DataType::CHAR_MAX).map(DataType::Char),
+        "char" | "character" => return char_length(parameters, default_length, DataType::CHAR_MAX).map(DataType::char),
         "nchar" | "national char" | "national character" => {
             return char_length(parameters, default_length, DataType::NCHAR_MAX).map(DataType::NChar);
         }
         "varchar" | "char varying" | "character varying" => {
-            return length(parameters, default_length, DataType::CHAR_MAX).map(DataType::VarChar);
+            return length(parameters, default_length, DataType::CHAR_MAX).map(DataType::varchar);
         }
         "nvarchar" | "national char varying" | "national character varying" => {
             return length(parameters, default_length, DataType::NCHAR_MAX).map(DataType::NVarChar);
@@ -138,8 +138,8 @@ mod tests {
         assert_eq!(resolve("INTEGER", &[], 1), Ok(DataType::Int));
         assert_eq!(resolve("sysname", &[], 1), Ok(DataType::NVarChar(Length::Limited(128))));
         assert_eq!(resolve("nvarchar", &[Max], 1), Ok(DataType::NVarChar(Length::Max)));
-        assert_eq!(resolve("varchar", &[], 30), Ok(DataType::VarChar(Length::Limited(30))));
-        assert_eq!(resolve("char", &[Number(10)], 1), Ok(DataType::Char(10)));
+        assert_eq!(resolve("varchar", &[], 30), Ok(DataType::varchar(Length::Limited(30))));
+        assert_eq!(resolve("char", &[Number(10)], 1), Ok(DataType::char(10)));
         assert_eq!(resolve("binary", &[], 30), Ok(DataType::Binary(30)));
         assert_eq!(resolve("varbinary", &[Max], 1), Ok(DataType::VarBinary(Length::Max)));
         assert_eq!(resolve("decimal", &[], 1), Ok(DataType::Decimal { precision: 18, scale: 0 }));

@@ -121,6 +121,4 @@ SELECT TRIM('a' FROM 'Aa' COLLATE Latin1_General_CS_AS);
 --> Msg 40517, Level 16, State 1, Line 2
 --> Keyword or statement option 'COLLATE Latin1_General_CS_AS in TRIM' is not supported in this version of SQL Server.
 GO
-SELECT 'a' COLLATE Cyrillic_General_CI_AS;
---> Msg 40517, Level 16, State 1, Line 1
---> Keyword or statement option 'COLLATE Cyrillic_General_CI_AS of varchar' is not supported in this version of SQL Server.
+SELECT 'a' COLLATE Cyrillic_General_CI_AS AS a; --> a

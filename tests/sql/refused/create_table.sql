@@ -3,8 +3,6 @@ CREATE DATABASE G;
 GO
 USE G;
 GO
-CREATE TABLE dbo.t(a varchar(5) COLLATE Cyrillic_General_BIN);
-GO
 CREATE TABLE dbo.t(a int SPARSE);
 GO
 CREATE TABLE dbo.t(a int ROWGUIDCOL);

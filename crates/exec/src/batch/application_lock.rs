@@ -26,8 +26,8 @@ impl Compiler {
         let call = ApplicationLockCall {
             locks,
             resource: input(resource, DataType::NVarChar(Length::Limited(255)))?,
-            mode: input(mode, DataType::VarChar(Length::Limited(32)))?,
-            owner: input(owner, DataType::VarChar(Length::Limited(32)))?,
+            mode: input(mode, DataType::varchar(Length::Limited(32)))?,
+            owner: input(owner, DataType::varchar(Length::Limited(32)))?,
             timeout: input(timeout, DataType::Int)?,
             principal: input(principal, DataType::SYSNAME)?,
             status: match &execute.status {

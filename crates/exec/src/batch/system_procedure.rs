@@ -69,13 +69,13 @@ impl SystemProcedure {
                 vec![needed("@objname", name(776)), optional("@columnname", DataType::SYSNAME)]
             }
             SystemProcedure::Configure => vec![
-                optional("@configname", DataType::VarChar(Length::Limited(35))),
+                optional("@configname", DataType::varchar(Length::Limited(35))),
                 optional("@configvalue", DataType::Int),
             ],
             SystemProcedure::Rename => vec![
                 needed("@objname", name(1035)),
                 needed("@newname", DataType::SYSNAME),
-                optional("@objtype", DataType::VarChar(Length::Limited(13))),
+                optional("@objtype", DataType::varchar(Length::Limited(13))),
             ],
             SystemProcedure::ForEachTable => vec![
                 needed("@command1", text),
@@ -87,7 +87,7 @@ impl SystemProcedure {
                 optional("@postcommand", text),
             ],
             SystemProcedure::UpdateStatistics => {
-                vec![with_default("@resample", DataType::Char(8), Value::text("no      "))]
+                vec![with_default("@resample", DataType::char(8), Value::text("no      "))]
             }
             SystemProcedure::ForEachDatabase => vec![
                 needed("@command1", text),

@@ -46,6 +46,7 @@ pub(super) fn decode(row: &[u8]) -> Option<Column> {
         Value::Null => CollationId::DEFAULT,
         name => CollationId::named(name.as_str()?)?,
     };
+    let data_type = data_type.in_code_page(collation.rules().code_page);
     Some(Column { id, identity, collation, ..Column::new(name, data_type, number(5)? != 0) })
 }
 

@@ -50,5 +50,5 @@ impl ModuleRow {
 }
 
 fn layout() -> RowLayout {
-    RowLayout::new(&[DataType::SYSNAME, DataType::SYSNAME, DataType::VarChar(Length::Limited(2)), DataType::Int])
+    RowLayout::new(&[DataType::SYSNAME, DataType::SYSNAME, DataType::varchar(Length::Limited(2)), DataType::Int])
 }

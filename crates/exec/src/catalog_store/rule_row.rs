@@ -174,7 +174,7 @@ impl RuleRow {
 
 fn layout() -> RowLayout {
     RowLayout::new(&[
-        DataType::VarChar(Length::Limited(2)),
+        DataType::varchar(Length::Limited(2)),
         DataType::SYSNAME,
         DataType::Bit,
         DataType::Bit,

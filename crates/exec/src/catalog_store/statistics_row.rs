@@ -107,10 +107,10 @@ impl StatisticsRow {
 fn step_layout(columns: &[Column], statistics: &Statistics) -> Option<RowLayout> {
     let column = columns.iter().find(|column| Some(&column.id) == statistics.columns.first())?;
     let high = match column.data_type {
-        DataType::Char(length) => DataType::VarChar(Length::Limited(length)),
+        DataType::Char(length, page) => DataType::VarChar(Length::Limited(length), page),
         DataType::NChar(length) => DataType::NVarChar(Length::Limited(length)),
         DataType::Binary(length) => DataType::VarBinary(Length::Limited(length)),
-        DataType::VarChar(Length::Max) => DataType::VarChar(Length::Limited(8000)),
+        DataType::VarChar(Length::Max, page) => DataType::VarChar(Length::Limited(8000), page),
         DataType::NVarChar(Length::Max) => DataType::NVarChar(Length::Limited(4000)),
         DataType::VarBinary(Length::Max) => DataType::VarBinary(Length::Limited(8000)),
         other => other,

@@ -109,8 +109,7 @@ impl Accumulator {
             all.push_str(before);
             all.push_str(text.as_str().unwrap_or_default());
         }
-        let bytes = if self.data_type.is_unicode() { 2 * all.encode_utf16().count() } else { all.chars().count() };
-        if bytes > usize::from(DataType::CHAR_MAX) && !self.data_type.is_max() {
+        if self.data_type.text_bytes(&all) > usize::from(DataType::CHAR_MAX) && !self.data_type.is_max() {
             return Err(SqlError::new(9829, 16, 1, Vec::new()));
         }
         Ok(Value::text(all))

@@ -25,7 +25,7 @@ impl Given {
     /// A varchar literal.
     pub(crate) fn text(text: &str) -> Given {
         let length = text.chars().count().max(1) as u16;
-        Given(Value::text(text), Some(DataType::VarChar(Length::Limited(length))))
+        Given(Value::text(text), Some(DataType::varchar(Length::Limited(length))))
     }
 
     /// An nvarchar literal.

@@ -6,7 +6,7 @@ use sluice_types::{DataType, Length, Value};
 
 #[test]
 fn isnull_has_the_first_type() {
-    let short = Given(Value::Null, Some(DataType::VarChar(Length::Limited(2))));
+    let short = Given(Value::Null, Some(DataType::varchar(Length::Limited(2))));
     assert_eq!(call("ISNULL", &[short, Given::text("abc")]), Ok(Value::text("ab")));
     assert_eq!(call("ISNULL", &[Given::int(1), Given::text("x")]).map_err(|e| e.number), Err(245));
     assert_eq!(call("ISNULL", &[Given::null(), Given::text("x")]), Ok(Value::text("x")));

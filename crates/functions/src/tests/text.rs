@@ -65,7 +65,7 @@ fn replicate_stops_at_its_types_limit() {
     assert_eq!(call("REPLICATE", &[Given::text("0"), Given::int(-1)]), Ok(Value::Null));
     assert_eq!(text("REPLICATE", &[Given::text("abc"), Given::int(i32::MAX)]).len(), 8000);
     assert_eq!(text("REPLICATE", &[Given::wide("abc"), Given::int(3000)]).len(), 4000);
-    let max = Given(Value::text("ab"), Some(DataType::VarChar(Length::Max)));
+    let max = Given(Value::text("ab"), Some(DataType::varchar(Length::Max)));
     assert_eq!(text("REPLICATE", &[max, Given::int(10_000)]).len(), 20_000);
     assert_eq!(text("REPLICATE", &[Given::text(""), Given::int(i32::MAX)]), "");
 }
@@ -102,7 +102,7 @@ fn concat() {
     let given = [Given::text("Happy "), Given::text("Birthday "), Given::int(11), Given::text("/"), Given::text("25")];
     let (value, data_type) = call_typed("CONCAT", &given).expect("a text");
     assert_eq!(value, Value::text("Happy Birthday 11/25"));
-    assert_eq!(data_type, DataType::VarChar(Length::Limited(6 + 9 + 41 + 1 + 2)));
+    assert_eq!(data_type, DataType::varchar(Length::Limited(6 + 9 + 41 + 1 + 2)));
     assert_eq!(text("CONCAT", &[Given::null(), Given::wide("é")]), "é");
     assert_eq!(text("CONCAT", &[Given::null(), Given::null()]), "");
 }

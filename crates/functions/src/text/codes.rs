@@ -3,30 +3,32 @@
 use super::{entry, number_of, str_of};
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
-use sluice_types::{DataType, Length, SqlError, Value, code_page};
+use sluice_types::{DataType, Length, SqlError, Value};
 
 /// ASCII, CHAR and their kin.
 pub(crate) const FUNCTIONS: &[Function] = &[
     entry(
         "ASCII",
-        "ASCII(text): the code of the first character in code page 1252.",
+        "ASCII(text): the first byte of the text, in its code page.",
         (1, 1),
         TEXT,
         |_| DataType::Int,
-        |_, _, values| {
-            let first = str_of(&values[0]).chars().next();
-            Ok(first.map_or(Value::Null, |c| Value::Int(code_page::encode(c).unwrap_or(code_page::REPLACEMENT).into())))
+        |_, signature, values| {
+            let page = signature.arguments[0].code_page().unwrap_or_default();
+            let first = str_of(&values[0]).chars().next().map(|first| page.encode_or_nearest(first));
+            Ok(first.map_or(Value::Null, |bytes| Value::Int(bytes.as_ref()[0].into())))
         },
     ),
     entry(
         "CHAR",
-        "CHAR(code): the character of code page 1252; NULL beyond 0 to 255.",
+        "CHAR(code): the character of the database's code page; NULL beyond 0 to 255.",
         (1, 1),
         INT,
-        |_| DataType::Char(1),
-        |_, _, values| {
+        |_| DataType::char(1),
+        |_, signature, values| {
+            let page = signature.result.code_page().unwrap_or_default();
             let byte = u8::try_from(number_of(&values[0]));
-            Ok(byte.map_or(Value::Null, |byte| Value::text(code_page::decode(byte).to_string())))
+            Ok(byte.map_or(Value::Null, |byte| Value::text(page.text(&[byte]))))
         },
     ),
     entry(
@@ -53,7 +55,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         "STR(number [, length [, decimals]]): the number at the right of length characters (10), with decimals (0).",
         (1, 3),
         &[Argument::As(DataType::Float), Argument::As(DataType::Int), Argument::As(DataType::Int)],
-        |_| DataType::VarChar(Length::Limited(DataType::CHAR_MAX)),
+        |_| DataType::varchar(Length::Limited(DataType::CHAR_MAX)),
         str_number,
     ),
     entry(

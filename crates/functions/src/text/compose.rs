@@ -53,7 +53,7 @@ fn joined_type(arguments: &[DataType]) -> DataType {
         (Some(sum), Some(separators)) => Length::Limited((sum + separators).min(most.into()) as u16),
         _ => Length::Max,
     };
-    of_kind(unicode, length)
+    of_kind(arguments, length)
 }
 
 fn concat_ws(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {

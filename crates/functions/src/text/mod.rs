@@ -32,6 +32,7 @@ pub(crate) use unistr::FUNCTIONS as UNISTR;
 
 use crate::function::{Argument, Body, Function};
 use sluice_types::named_collation::Collation;
+use sluice_types::precedence::common_code_page;
 use sluice_types::{DataType, Length, Value};
 
 /// A deterministic function whose NULL arguments make NULL.
@@ -64,20 +65,25 @@ fn number_of(value: &Value) -> i64 {
 /// The varying string type of the first argument's kind and length.
 fn varying(arguments: &[DataType]) -> DataType {
     let length = arguments[0].length().unwrap_or(Length::Max);
-    if arguments[0].is_binary() { DataType::VarBinary(length) } else { of_kind(arguments[0].is_unicode(), length) }
+    if arguments[0].is_binary() { DataType::VarBinary(length) } else { of_kind(&arguments[..1], length) }
 }
 
 /// The longest varying string type that holds all the string arguments: `max` only if one of them is.
 fn longest(arguments: &[DataType]) -> DataType {
     let unicode = arguments.iter().any(DataType::is_unicode);
     if arguments.iter().any(|argument| argument.length() == Some(Length::Max)) {
-        return of_kind(unicode, Length::Max);
+        return of_kind(arguments, Length::Max);
     }
-    of_kind(unicode, Length::Limited(if unicode { DataType::NCHAR_MAX } else { DataType::CHAR_MAX }))
+    of_kind(arguments, Length::Limited(if unicode { DataType::NCHAR_MAX } else { DataType::CHAR_MAX }))
 }
 
-fn of_kind(unicode: bool, length: Length) -> DataType {
-    if unicode { DataType::NVarChar(length) } else { DataType::VarChar(length) }
+/// The varying string type that holds what is made of the arguments: nvarchar if one of them is Unicode.
+fn of_kind(arguments: &[DataType], length: Length) -> DataType {
+    if arguments.iter().any(DataType::is_unicode) {
+        DataType::NVarChar(length)
+    } else {
+        DataType::VarChar(length, common_code_page(arguments))
+    }
 }
 
 /// int, or bigint for what may be longer than an int counts.

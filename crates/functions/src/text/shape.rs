@@ -3,7 +3,7 @@
 use super::{entry, longest, number_of, of_kind, position, position_type, slice, str_of, varying};
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
-use sluice_types::{DataType, Length, SqlError, Value, code_page};
+use sluice_types::{DataType, Length, SqlError, Value};
 
 /// LEFT, UPPER, REPLICATE and their kin.
 pub(crate) const FUNCTIONS: &[Function] = &[
@@ -78,8 +78,7 @@ fn data_length(_: &dyn FunctionContext, signature: &Signature, values: &[Value])
     };
     let bytes = match (value, data_type) {
         (Value::Bytes(bytes), _) => bytes.len(),
-        (Value::Str(text), _) if data_type.stored().is_unicode() => 2 * slice::units(text),
-        (Value::Str(text), _) => text.chars().count(),
+        (Value::Str(text), _) => data_type.stored().text_bytes(text),
         _ => fixed_bytes(data_type),
     };
     Ok(position(bytes, signature.result))
@@ -164,7 +163,7 @@ fn concatenated(arguments: &[DataType]) -> DataType {
         Some(Length::Limited(n)) => Some(sum.saturating_add(n).min(most)),
         _ => None,
     });
-    of_kind(unicode, sum.map_or(Length::Max, Length::Limited))
+    of_kind(arguments, sum.map_or(Length::Max, Length::Limited))
 }
 
 /// The value itself where the piece is the whole, so that its text stays shared.
@@ -173,11 +172,11 @@ pub(super) fn piece(whole: &Value, part: &str) -> Value {
 }
 
 fn mapped(value: &Value, signature: &Signature, map: fn(char) -> char) -> Value {
-    let unicode = signature.result.is_unicode();
+    let page = signature.result.code_page();
     let kept = |character: char| {
         let changed = map(character);
-        // µ has a capital, but code page 1252 has not.
-        if unicode || code_page::encode(changed).is_some() { changed } else { character }
+        // µ has a capital, but code page 1252 has it not.
+        if page.is_none_or(|page| page.encode(changed).is_some()) { changed } else { character }
     };
     let text = str_of(value);
     if text.chars().all(|character| kept(character) == character) {
@@ -192,7 +191,7 @@ fn only(character: char, mut other: impl ExactSizeIterator<Item = char>) -> char
 }
 
 const fn blanks_type() -> DataType {
-    DataType::VarChar(Length::Limited(DataType::CHAR_MAX))
+    DataType::varchar(Length::Limited(DataType::CHAR_MAX))
 }
 
 const INT: Argument = Argument::As(DataType::Int);

@@ -22,7 +22,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         "SOUNDEX(text): a letter and three digits for how the text sounds in English.",
         (1, 1),
         &[Argument::Text],
-        |_| DataType::VarChar(Length::Limited(4)),
+        |_| DataType::varchar(Length::Limited(4)),
         |_, _, values| Ok(Value::text(code_of(str_of(&values[0])).iter().collect::<String>())),
     ),
 ];

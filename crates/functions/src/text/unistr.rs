@@ -1,6 +1,6 @@
 //! UNISTR: a text with characters written by their numbers (`unistr-transact-sql`).
 
-use super::{entry, of_kind, str_of};
+use super::{entry, str_of};
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
 use sluice_types::{DataType, Length, SqlError, Value};
@@ -11,7 +11,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[entry(
     (1, 2),
     &[Argument::Text, Argument::As(DataType::NVarChar(Length::Limited(1)))],
     // char and varchar want a collation of UTF-8, which no database has: what comes out is nvarchar all the same.
-    |arguments| of_kind(true, arguments[0].length().unwrap_or(Length::Max)),
+    |arguments| DataType::NVarChar(arguments[0].length().unwrap_or(Length::Max)),
     unistr,
 )];
 

@@ -34,8 +34,8 @@ fn table(id: i32, name: &str, is_clustered: bool) -> Table {
         Column::not_null("k", DataType::Int),
         Column::nullable("a", DataType::Int),
         Column::nullable("b", DataType::Int),
-        Column::nullable("s", DataType::VarChar(Length::Limited(20))),
-        Column::nullable("w", DataType::Char(200)),
+        Column::nullable("s", DataType::varchar(Length::Limited(20))),
+        Column::nullable("w", DataType::char(200)),
     ];
     let root = PageId::primary(1);
     let index = |id: u16, keys: &[(usize, bool)], included: &[usize]| Index {

@@ -121,9 +121,10 @@ impl Binder<'_> {
             data_type => match (data_type.is_unicode(), data_type.is_max()) {
                 (true, true) => DataType::NVarChar(Length::Max),
                 (true, false) => DataType::NVarChar(Length::Limited(DataType::NCHAR_MAX)),
-                (false, true) => DataType::VarChar(Length::Max),
-                (false, false) => DataType::VarChar(Length::Limited(DataType::CHAR_MAX)),
-            },
+                (false, true) => DataType::varchar(Length::Max),
+                (false, false) => DataType::varchar(Length::Limited(DataType::CHAR_MAX)),
+            }
+            .in_code_page(value.data_type.code_page().unwrap_or_default()),
         };
         if !data_type.is_unicode() && separator.data_type.is_unicode() || !separator.data_type.is_string() {
             return Err(SqlError::invalid_argument_type(separator.data_type.name(), 2, kind.name()));

@@ -7,6 +7,7 @@ use super::literal::is_null;
 use super::value::{IDENTITY_VALUE, IN_CASE};
 use super::window::is_window_function;
 use crate::aggregate::AggregateKind;
+use crate::collation::in_code_page_of;
 use crate::expression::{Expr, ExprKind, FunctionCall, Global};
 use crate::refusal::unsupported;
 use sluice_functions::{Function, GREATEST, LEAST, find, is_missing};
@@ -99,6 +100,10 @@ impl Binder<'_> {
                 _ => None,
             };
             signature.result = function.with_scale(signature.result, scale)?;
+        }
+        signature.result = in_code_page_of(signature.result, &bound.iter().collect::<Vec<_>>());
+        if let Some(page) = signature.result.code_page() {
+            signature.arguments.iter_mut().for_each(|argument| *argument = argument.in_code_page(page));
         }
         let arguments = bound
             .into_iter()

@@ -5,6 +5,7 @@
 //! no other collation refuses it by name.
 
 use super::Binder;
+use super::conversion::implicit;
 use crate::collation::{Label, collation_named, label, met};
 use crate::expression::{Expr, ExprKind, FunctionCall};
 use crate::refusal::unsupported;
@@ -23,6 +24,8 @@ impl Binder<'_> {
             _ => Some(operand),
         };
         let inner = inner.ok_or_else(|| SqlError::syntax_near_keyword("COLLATE"))?;
+        let data_type = inner.data_type.in_code_page(collation.rules().code_page);
+        let inner = implicit(inner, data_type)?;
         Ok(call(&COLLATE, inner.data_type, vec![inner, constant(collation)]))
     }
 }

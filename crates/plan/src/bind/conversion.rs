@@ -2,6 +2,7 @@
 //! plan and fails when it is run, as SQL Server's does.
 
 use super::literal::is_null;
+use crate::collation::{code_page_of, in_code_page_of};
 use crate::expression::{Expr, ExprKind};
 use sluice_types::convert::{check_explicit, check_implicit};
 use sluice_types::precedence::common_type;
@@ -28,12 +29,23 @@ pub(super) fn explicit(expr: Expr, target: DataType, style: Option<i32>, toleran
     Ok(converted(expr, target, style, tolerant))
 }
 
+/// As [`explicit`], to a type that is named without a collation: a text keeps that which it has, and its code page.
+pub(super) fn explicit_in_code_page(
+    expr: Expr,
+    target: DataType,
+    style: Option<i32>,
+    tolerant: bool,
+) -> Result<Expr, SqlError> {
+    let target = target.in_code_page(code_page_of([&expr]));
+    explicit(expr, target, style, tolerant)
+}
+
 /// Both as the type in which they meet.
 pub(super) fn unified(left: Expr, right: Expr) -> Result<(Expr, Expr), SqlError> {
     let target = match (is_null(&left), is_null(&right)) {
         (true, _) => right.data_type,
         (_, true) => left.data_type,
-        _ => common_type(left.data_type, right.data_type)?,
+        _ => in_code_page_of(common_type(left.data_type, right.data_type)?, &[&left, &right]),
     };
     Ok((implicit(left, target)?, implicit(right, target)?))
 }
@@ -42,7 +54,7 @@ pub(super) fn unified(left: Expr, right: Expr) -> Result<(Expr, Expr), SqlError>
 pub(super) fn common_type_of(exprs: &[&Expr]) -> Result<DataType, SqlError> {
     let mut typed = exprs.iter().filter(|expr| !is_null(expr)).map(|expr| expr.data_type);
     let Some(first) = typed.next() else { return Ok(DataType::OF_NULL) };
-    typed.try_fold(first, common_type)
+    Ok(in_code_page_of(typed.try_fold(first, common_type)?, exprs))
 }
 
 fn converted(expr: Expr, target: DataType, style: Option<i32>, tolerant: bool) -> Expr {

@@ -100,7 +100,7 @@ impl Binder<'_> {
         }
         let column = &mut table.columns[place];
         column.data_type = value.data_type;
-        column.collation = collation_of(&value);
+        column.set_collation(collation_of(&value));
         column.nullable = !computed.is_not_null && !is_never_null(&value);
         column.computed = Some(Computed { definition: Arc::from(definition), is_persisted: computed.is_persisted });
         Ok(())

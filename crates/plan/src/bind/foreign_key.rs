@@ -150,7 +150,9 @@ fn branches(catalog: &Arc<Catalog>, table: &Table, key: &ForeignKey, action: Act
 /// Why one column can't refer to the other: 1778 for another type, 1753 for another length or scale, 1757 for another collation.
 fn difference(own: &Column, other: &Column) -> Option<i32> {
     let is_kin = std::mem::discriminant(&own.data_type) == std::mem::discriminant(&other.data_type);
-    match (own.data_type == other.data_type, own.collation == other.collation) {
+    // The code page is the collation's.
+    let is_same = own.data_type == other.data_type.in_code_page(own.data_type.code_page().unwrap_or_default());
+    match (is_same, own.collation == other.collation) {
         (true, true) => None,
         (true, false) => Some(1757),
         (false, _) => Some(if is_kin { 1753 } else { 1778 }),

@@ -2,8 +2,7 @@
 
 use crate::expression::Expr;
 use sluice_syntax::ast::Literal;
-use sluice_types::{DataType, Length, SqlError, Value, code_page, convert};
-use std::borrow::Cow;
+use sluice_types::{CodePage, DataType, Length, SqlError, Value, convert};
 
 /// The constant that `literal` writes.
 pub(super) fn bind(literal: &Literal) -> Result<Expr, SqlError> {
@@ -23,7 +22,7 @@ pub(super) fn bind(literal: &Literal) -> Result<Expr, SqlError> {
             Ok(Expr::constant(Value::Float(number), DataType::Float))
         }
         Literal::Money(text) => {
-            let from = DataType::VarChar(Length::Max);
+            let from = DataType::varchar(Length::Max);
             Ok(Expr::constant(convert(&Value::text(&**text), &from, &DataType::Money)?, DataType::Money))
         }
         Literal::Binary(bytes) => {
@@ -31,8 +30,8 @@ pub(super) fn bind(literal: &Literal) -> Result<Expr, SqlError> {
             Ok(Expr::constant(Value::bytes(&**bytes), data_type))
         }
         Literal::String(text) => {
-            let text = in_code_page(text);
-            let data_type = DataType::VarChar(length(text.chars().count(), DataType::CHAR_MAX));
+            let text = CodePage::DEFAULT.fitted(text);
+            let data_type = DataType::varchar(length(CodePage::DEFAULT.bytes_len(&text), DataType::CHAR_MAX));
             Ok(Expr::constant(Value::text(&*text), data_type))
         }
         Literal::NationalString(text) => Ok(Expr::constant(
@@ -45,21 +44,6 @@ pub(super) fn bind(literal: &Literal) -> Result<Expr, SqlError> {
 /// Whether an expression is the constant NULL, which has no type of its own.
 pub(super) fn is_null(expr: &Expr) -> bool {
     matches!(expr.kind, crate::expression::ExprKind::Constant(Value::Null))
-}
-
-/// The text as the code page of a string without N has it: a question mark for each UTF-16 unit that it lacks.
-fn in_code_page(text: &str) -> Cow<'_, str> {
-    if code_page::holds(text) {
-        return Cow::Borrowed(text);
-    }
-    let mut replaced = String::with_capacity(text.len());
-    for character in text.chars() {
-        match code_page::encode(character) {
-            Some(_) => replaced.push(character),
-            None => replaced.extend(std::iter::repeat_n(char::from(code_page::REPLACEMENT), character.len_utf16())),
-        }
-    }
-    Cow::Owned(replaced)
 }
 
 fn length(units: usize, max: u16) -> Length {
@@ -79,6 +63,6 @@ fn number_of(text: &str) -> Result<Expr, SqlError> {
     }
     let data_type = DataType::Decimal { precision: precision as u8, scale: scale as u8 };
     let digits = if text.starts_with('.') { format!("0{text}") } else { text.trim_end_matches('.').to_owned() };
-    let value = convert(&Value::text(digits), &DataType::VarChar(Length::Max), &data_type)?;
+    let value = convert(&Value::text(digits), &DataType::varchar(Length::Max), &data_type)?;
     Ok(Expr::constant(value, data_type))
 }

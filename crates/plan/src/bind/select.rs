@@ -91,7 +91,9 @@ impl Binder<'_> {
             if columns.iter().any(|column| sluice_catalog::name::same(&column.name, &name)) {
                 return Err(SqlError::duplicate_column_name(&name, &into.name.text));
             }
-            columns.push(Column { collation: collation_of(value), ..Column::new(name, data_type, nullable) });
+            let mut column = Column::new(name, data_type, nullable);
+            column.set_collation(collation_of(value));
+            columns.push(column);
         }
         Ok(BoundBody::SelectInto { name: object_name(into), columns, rows })
     }

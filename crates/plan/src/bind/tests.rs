@@ -32,7 +32,7 @@ impl Names for OneTable {
 fn names() -> OneTable {
     let columns = vec![
         Column::not_null("a", DataType::Int),
-        Column::nullable("b", DataType::VarChar(Length::Limited(5))),
+        Column::nullable("b", DataType::varchar(Length::Limited(5))),
         Column::nullable("c", DataType::BigInt),
     ];
     let (schema, name) = ("dbo".to_owned(), "t".to_owned());

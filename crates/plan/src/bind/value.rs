@@ -2,9 +2,10 @@
 
 use super::Binder;
 use super::aggregation::column_of_row;
-use super::conversion::{explicit, implicit, unified};
+use super::conversion::{explicit_in_code_page, implicit, unified};
 use super::literal;
 use super::scope::Found;
+use crate::collation::in_code_page_of;
 use crate::expression::{Expr, ExprKind, Global};
 use crate::refusal::unsupported;
 use crate::table_definition::cast_type;
@@ -56,12 +57,12 @@ impl Binder<'_> {
             ast::ExprKind::Niladic(_) => self.bind_function("USER_NAME", &[]),
             ast::ExprKind::Cast { operand, target, tolerant } => {
                 let operand = self.bind_value(operand)?;
-                explicit(operand, cast_type(target)?, None, *tolerant)
+                explicit_in_code_page(operand, cast_type(target)?, None, *tolerant)
             }
             ast::ExprKind::Convert { target, operand, style, tolerant } => {
                 let operand = self.bind_value(operand)?;
                 let style = style.as_deref().map(style_of).transpose()?;
-                explicit(operand, cast_type(target)?, style, *tolerant)
+                explicit_in_code_page(operand, cast_type(target)?, style, *tolerant)
             }
             ast::ExprKind::SimpleCase { operand, branches, otherwise } => {
                 self.refusing_draws(IN_CASE, |binder| binder.bind_simple_case(operand, branches, otherwise.as_deref()))
@@ -178,9 +179,11 @@ pub(super) fn binary(operator: Operator, left: Expr, right: Expr) -> Result<Expr
     let (right, left) = (as_exact(right, left.data_type), left);
     let types = operator_types(operator, left.data_type, right.data_type)?;
     let nullable = left.nullable || right.nullable;
-    let left = implicit(left, types.left)?;
-    let right = implicit(right, types.right)?;
-    Ok(Expr { kind: ExprKind::Binary(operator, Box::new(left), Box::new(right)), data_type: types.result, nullable })
+    let data_type = in_code_page_of(types.result, &[&left, &right]);
+    let page = data_type.code_page().unwrap_or_default();
+    let left = implicit(left, types.left.in_code_page(page))?;
+    let right = implicit(right, types.right.in_code_page(page))?;
+    Ok(Expr { kind: ExprKind::Binary(operator, Box::new(left), Box::new(right)), data_type, nullable })
 }
 
 /// An integer constant beside a decimal is a decimal of just its digits, so that `7.0 / 2` has the scale that it has in SQL

@@ -52,7 +52,7 @@ fn the_result_of_the_specification() {
     ];
     let column = Column {
         flags: ColumnFlags::COMPUTED,
-        ..Column::of("bar", DataType::VarChar(Length::Limited(3)), false, CollationId::DEFAULT)
+        ..Column::of("bar", DataType::varchar(Length::Limited(3)), false, CollationId::DEFAULT)
     };
     let done = done(DoneKind::Statement, 0x10, 0xC1, 1);
     let mut written = Vec::new();

@@ -1,7 +1,7 @@
 //! A value's bytes without its front: how many, and which.
 
 use super::write::NoMatch;
-use crate::code_page::CodePage;
+use crate::code_page::{self, CodePage};
 use crate::put::{Put, units_of};
 use crate::type_info::{decimal_bytes, time_bytes};
 use sluice_types::calendar::{TICKS_PER_DAY, UNITS_PER_DAY, UNITS_PER_MINUTE};
@@ -32,7 +32,7 @@ pub(super) fn len(data_type: DataType, page: CodePage, value: &Value) -> Result<
         (DataType::DateTime2(scale), Value::DateTime2(_)) => time_bytes(scale) + 3,
         (DataType::DateTimeOffset(scale), Value::DateTimeOffset(..)) => time_bytes(scale) + 5,
         (DataType::UniqueIdentifier, Value::Guid(_)) => 16,
-        (DataType::Char(_) | DataType::VarChar(_), Value::Str(text)) => page.len(text),
+        (DataType::Char(..) | DataType::VarChar(..), Value::Str(text)) => page.bytes_len(text),
         (DataType::NChar(_) | DataType::NVarChar(_) | DataType::Xml, Value::Str(text)) => units_of(text) * 2,
         (DataType::Binary(_) | DataType::VarBinary(_) | DataType::RowVersion, Value::Bytes(bytes)) => bytes.len(),
         _ => return Err(NoMatch { data_type }),
@@ -76,7 +76,7 @@ pub(super) fn put(data_type: DataType, page: CodePage, value: &Value, out: &mut 
             out.put(&minutes.to_le_bytes());
         }
         (_, Value::Guid(bytes)) => out.put(bytes),
-        (DataType::Char(_) | DataType::VarChar(_), Value::Str(text)) => page.put(text, out),
+        (DataType::Char(..) | DataType::VarChar(..), Value::Str(text)) => code_page::put(page, text, out),
         (_, Value::Str(text)) => out.wide(text),
         (_, Value::Bytes(bytes)) => out.put(bytes),
         _ => debug_assert!(false, "a value without a length: {value:?} as {data_type}"),

@@ -20,14 +20,14 @@ use std::sync::Arc;
 /// They are none of the type: too few, too many, beyond what it has (Msg 8023 where a parameter is meant), or of a code page that is not
 /// supported.
 pub(super) fn value(info: &TypeInfo, bytes: &[u8]) -> Result<Value, ProtocolError> {
-    let code_page = if info.data_type.is_string() { page(info.collation)? } else { CodePage::Latin };
+    let code_page = if info.data_type.is_string() { page(info.collation)? } else { CodePage::DEFAULT };
     of_bytes(info.data_type, code_page, bytes)
 }
 
 fn of_bytes(data_type: DataType, code_page: CodePage, bytes: &[u8]) -> Result<Value, ProtocolError> {
     let place = data_type.name();
     match data_type {
-        DataType::Char(_) | DataType::VarChar(_) => return Ok(Value::text(code_page.text(bytes))),
+        DataType::Char(..) | DataType::VarChar(..) => return Ok(Value::text(code_page.text(bytes))),
         DataType::NChar(_) | DataType::NVarChar(_) if bytes.len().is_multiple_of(2) => {
             return Ok(Value::text(wide(bytes)));
         }
@@ -197,19 +197,19 @@ fn variant_type(token: u8, properties: &[u8]) -> Result<(DataType, CodePage), St
         }
         (type_info::BIGVARBINARY, 2) => DataType::VarBinary(Length::Limited(length(0)?)),
         (type_info::BIGBINARY, 2) => DataType::Binary(length(0)?),
-        (type_info::BIGVARCHAR, 7) => DataType::VarChar(Length::Limited(length(5)?)),
-        (type_info::BIGCHAR, 7) => DataType::Char(length(5)?),
+        (type_info::BIGVARCHAR, 7) => DataType::varchar(Length::Limited(length(5)?)),
+        (type_info::BIGCHAR, 7) => DataType::char(length(5)?),
         (type_info::NVARCHAR, 7) => DataType::NVarChar(Length::Limited((length(5)? / 2).max(1))),
         (type_info::NCHAR, 7) => DataType::NChar((length(5)? / 2).max(1)),
         _ => return Err(invalid),
     };
     let code_page = match data_type {
-        DataType::Char(_) | DataType::VarChar(_) => {
+        DataType::Char(..) | DataType::VarChar(..) => {
             let mut collation = WireCollation::default();
             collation.0.copy_from_slice(&properties[..5]);
             page(collation)?
         }
-        _ => CodePage::Latin,
+        _ => CodePage::DEFAULT,
     };
     Ok((data_type, code_page))
 }

@@ -40,7 +40,7 @@ fn bytes_of_each_type() {
     assert_eq!(bytes_of(DataType::SmallDateTime, Value::DateTime(86_400 * 300 + 18_000)), [4, 1, 0, 1, 0]);
     assert_eq!(bytes_of(DataType::DateTime, Value::DateTime(-1)), [8, 255, 255, 255, 255, 0xFF, 0x81, 0x8B, 0x01]);
     assert_eq!(bytes_of(DataType::NVarChar(Length::Limited(3)), Value::text("aé")), [4, 0, 0x61, 0, 0xE9, 0]);
-    assert_eq!(bytes_of(DataType::VarChar(Length::Limited(3)), Value::text("a€Ж")), [3, 0, 0x61, 0x80, 0x3F]);
+    assert_eq!(bytes_of(DataType::varchar(Length::Limited(3)), Value::text("a€Ж")), [3, 0, 0x61, 0x80, 0x3F]);
     assert_eq!(
         bytes_of(DataType::VarBinary(Length::Max), Value::bytes([1, 2].as_slice())),
         [2, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 1, 2, 0, 0, 0, 0]
@@ -84,7 +84,7 @@ fn what_is_no_value_is_refused() {
         let error = read(&info(data_type), Place::Row, bytes).expect_err("no value");
         assert!(matches!(error.fault, Fault::Invalid(_)), "{data_type}: {error}");
     }
-    let error = read(&info(DataType::VarChar(Length::Limited(2))), Place::Row, &[3, 0, 1, 2, 3]).expect_err("too long");
+    let error = read(&info(DataType::varchar(Length::Limited(2))), Place::Row, &[3, 0, 1, 2, 3]).expect_err("too long");
     assert_eq!(error.fault, Fault::TooLong { length: 3, limit: 2 });
 }
 
@@ -114,7 +114,7 @@ fn chunks_must_come_to_their_total() {
 
 #[test]
 fn a_long_value_comes_in_pieces() {
-    let info = info(DataType::VarChar(Length::Max));
+    let info = info(DataType::varchar(Length::Max));
     let mut cell = CellReader::default();
     let mut input = Input::new();
     begin_chunks(None, &mut Vec::new());

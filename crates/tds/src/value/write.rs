@@ -29,7 +29,7 @@ pub fn write_value(info: &TypeInfo, place: Place, value: &Value, out: &mut impl 
     }
     let no_match = NoMatch { data_type: info.data_type };
     let code_page =
-        if info.data_type.is_string() { page(info.collation).map_err(|_| no_match)? } else { CodePage::Latin };
+        if info.data_type.is_string() { page(info.collation).map_err(|_| no_match)? } else { CodePage::DEFAULT };
     let length = raw::len(info.data_type, code_page, value)?;
     match info.form {
         Form::Null | Form::Variant => return Err(no_match),
@@ -101,13 +101,13 @@ fn write_variant(variant: &Variant, out: &mut impl Put) -> Result<(), NoMatch> {
     if !data_type.fits_variant() {
         return Err(no_match);
     }
-    let length = raw::len(*data_type, CodePage::Latin, value)?;
+    let length = raw::len(*data_type, CodePage::DEFAULT, value)?;
     let (properties, count) = properties(*data_type);
     let info = TypeInfo::of(*data_type, false, WireCollation::DEFAULT);
     out.u32(u32::try_from(2 + count + length).map_err(|_| no_match)?);
     out.put(&[info.token, count as u8]);
     out.put(&properties[..count]);
-    raw::put(*data_type, CodePage::Latin, value, out);
+    raw::put(*data_type, CodePage::DEFAULT, value, out);
     Ok(())
 }
 

@@ -71,6 +71,7 @@ fn strings(operator: Operator, left: DataType, right: DataType) -> Result<Operat
             if result.is_unicode() { DataType::NChar(1) } else { side },
             side.length().unwrap_or(Length::Max),
         )
+        .in_code_page(result.code_page().unwrap_or_default())
     };
     Ok(OperatorTypes { left: kind(left), right: kind(right), result })
 }

@@ -24,7 +24,7 @@ fn numeric(text: &str, precision: u8, scale: u8) -> (Value, DataType) {
 }
 
 fn text(text: &str) -> (Value, DataType) {
-    (Value::text(text), DataType::VarChar(Length::Limited(text.len() as u16)))
+    (Value::text(text), DataType::varchar(Length::Limited(text.len() as u16)))
 }
 
 fn shown(result: Result<(Value, DataType), SqlError>) -> String {
@@ -95,7 +95,7 @@ fn strings_join_and_convert() {
     assert_eq!(number(run(Operator::Subtract, text("a"), text("b"))), 8117);
     let long = "x".repeat(5000);
     let joined = run(Operator::Add, text(&long), text(&long)).expect("a text");
-    assert_eq!(joined.1, DataType::VarChar(Length::Limited(8000)));
+    assert_eq!(joined.1, DataType::varchar(Length::Limited(8000)));
     assert_eq!(joined.0.as_str().map(str::len), Some(8000));
 }
 

@@ -7,7 +7,6 @@ use crate::calendar::{
     DAY_MAX, OFFSET_MAX, TICKS_END, TICKS_PER_DAY, TICKS_PER_SECOND, UNITS_PER_DAY, UNITS_PER_MINUTE, is_datetime,
     round_ticks, round_time, split_ticks,
 };
-use crate::code_page;
 use crate::data_type::{DataType, Length};
 use crate::decimal::Decimal;
 use crate::error::SqlError;
@@ -58,7 +57,7 @@ pub(super) fn to_binary(value: &Value, from: &DataType, to: &DataType, style: i3
     Ok(Value::bytes(fit_left(&bytes, to)))
 }
 
-/// The characters of bytes: each a character (a pair of bytes in nchar and nvarchar), or, with the styles 1 and 2, two hexadecimal
+/// The characters of bytes: those of the code page (a pair of bytes in nchar and nvarchar), or, with the styles 1 and 2, two hexadecimal
 /// digits, after `0x` in style 1.
 pub(super) fn to_text(bytes: &[u8], from: &DataType, to: &DataType, style: i32) -> Result<String, SqlError> {
     match style {
@@ -66,7 +65,7 @@ pub(super) fn to_text(bytes: &[u8], from: &DataType, to: &DataType, style: i32) 
             let units = bytes.chunks(2).map(|pair| u16::from_le_bytes([pair[0], pair.get(1).copied().unwrap_or(0)]));
             Ok(char::decode_utf16(units).map(|unit| unit.unwrap_or(char::REPLACEMENT_CHARACTER)).collect())
         }
-        0 => Ok(bytes.iter().map(|byte| code_page::decode(*byte)).collect()),
+        0 => Ok(to.code_page().unwrap_or_default().text(bytes)),
         1 | 2 => Ok(hex(bytes, style == 1)),
         _ => Err(SqlError::unsupported_style(style, from.name(), to.name())),
     }
@@ -139,12 +138,12 @@ pub(super) fn to_date(bytes: &[u8], from: &DataType, to: &DataType) -> Result<Va
     value.ok_or_else(failed)
 }
 
-/// The bytes of a string's characters (code page 1252, or UTF-16), or those that its hexadecimal digits say: style 1 wants `0x` before
+/// The bytes of a string's characters (of its code page, or UTF-16), or those that its hexadecimal digits say: style 1 wants `0x` before
 /// them, style 2 has it not. 8114 for an odd number of digits, or what is none.
 fn of_text(text: &str, from: &DataType, to: &DataType, style: i32) -> Result<Vec<u8>, SqlError> {
     let digits = match style {
         0 if from.is_unicode() => return Ok(text.encode_utf16().flat_map(u16::to_le_bytes).collect()),
-        0 => return Ok(text.chars().map(|c| code_page::encode(c).unwrap_or(code_page::REPLACEMENT)).collect()),
+        0 => return Ok(from.code_page().unwrap_or_default().bytes(text)),
         1 => text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")),
         2 => Some(text),
         _ => return Err(SqlError::unsupported_style(style, from.name(), to.name())),

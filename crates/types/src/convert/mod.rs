@@ -60,7 +60,7 @@ pub fn convert_with_style(value: &Value, from: &DataType, to: &DataType, style: 
         | DataType::DateTime
         | DataType::DateTime2(_)
         | DataType::DateTimeOffset(_) => date::to_date(value, from, to),
-        DataType::Char(_) | DataType::VarChar(_) | DataType::NChar(_) | DataType::NVarChar(_) => {
+        DataType::Char(..) | DataType::VarChar(..) | DataType::NChar(_) | DataType::NVarChar(_) => {
             string::to_string(value, from, to, style)
         }
         DataType::Binary(_) | DataType::VarBinary(_) => binary::to_binary(value, from, to, style),

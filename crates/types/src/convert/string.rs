@@ -1,11 +1,9 @@
 //! Conversions to the four string types.
 //!
-//! Lengths are counted in bytes of code page 1252 for char and varchar (a character each) and in UTF-16 units for
-//! nchar and
-//! nvarchar. A cut never leaves half of a surrogate pair: the pair goes as a whole.
+//! Lengths are counted in bytes of the code page for char and varchar and in UTF-16 units for nchar and nvarchar. A cut never leaves half
+//! of a character: it goes as a whole.
 
 use super::binary;
-use crate::code_page;
 use crate::data_type::{DataType, Length};
 use crate::date_style;
 use crate::display::moment;
@@ -81,19 +79,13 @@ pub(super) fn truncate(mut text: String, to: &DataType) -> Arc<str> {
 }
 
 fn fit<'a>(text: &'a str, to: &DataType) -> Cow<'a, str> {
-    let text = if to.is_unicode() || code_page::holds(text) {
-        Cow::Borrowed(text)
-    } else {
-        let replaced =
-            text.chars().map(|c| if code_page::encode(c).is_some() { c } else { char::from(code_page::REPLACEMENT) });
-        Cow::Owned(replaced.collect())
-    };
+    let text = to.code_page().map_or(Cow::Borrowed(text), |page| page.fitted(text));
     let Some(Length::Limited(limit)) = to.length() else {
         return text;
     };
     let limit = usize::from(limit);
     let text = if units(&text, to) > limit { shorten(text, limit, to) } else { text };
-    // A pair that went as a whole leaves room for a blank.
+    // A character that went as a whole leaves room for a blank.
     let used = units(&text, to);
     if used < limit && to.is_fixed_length() {
         let mut padded = text.into_owned();
@@ -116,11 +108,7 @@ fn shorten<'a>(text: Cow<'a, str>, limit: usize, to: &DataType) -> Cow<'a, str> 
 
 /// How long `text` is in the units of the type's length.
 fn units(text: &str, to: &DataType) -> usize {
-    match (text.is_ascii(), to.is_unicode()) {
-        (true, _) => text.len(),
-        (false, true) => text.chars().map(char::len_utf16).sum(),
-        (false, false) => text.chars().count(),
-    }
+    if text.is_ascii() { text.len() } else { to.text_bytes(text) / to.unit_bytes() }
 }
 
 /// The byte at which `text` has at most `limit` units before it.
@@ -130,7 +118,7 @@ fn cut(text: &str, limit: usize, to: &DataType) -> usize {
     }
     let mut left = limit;
     for (at, character) in text.char_indices() {
-        let size = if to.is_unicode() { character.len_utf16() } else { 1 };
+        let size = to.code_page().map_or(character.len_utf16(), |page| page.width(character));
         if size > left {
             return at;
         }

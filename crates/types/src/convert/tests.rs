@@ -5,7 +5,7 @@ use crate::arbitrary::{data_type, value_of};
 use crate::decimal::Decimal;
 use proptest::prelude::*;
 
-const VARCHAR: DataType = DataType::VarChar(Length::Limited(30));
+const VARCHAR: DataType = DataType::varchar(Length::Limited(30));
 const NVARCHAR: DataType = DataType::NVarChar(Length::Limited(30));
 
 fn number(result: Result<Value, SqlError>) -> i32 {
@@ -97,7 +97,7 @@ fn floats_from_texts() {
 #[test]
 fn numbers_become_texts() {
     assert_eq!(to_text(&Value::Int(-12), &DataType::Int, &NVARCHAR), "-12");
-    let short = DataType::VarChar(Length::Limited(2));
+    let short = DataType::varchar(Length::Limited(2));
     assert_eq!(to_text(&Value::Int(123), &DataType::Int, &short), "*");
     let short = DataType::NVarChar(Length::Limited(2));
     assert_eq!(number(convert(&Value::Int(123), &DataType::Int, &short)), 8115);
@@ -108,7 +108,7 @@ fn numbers_become_texts() {
 
 #[test]
 fn strings_are_cut_padded_and_replaced() {
-    assert_eq!(to_text(&Value::text("abcdef"), &NVARCHAR, &DataType::VarChar(Length::Limited(3))), "abc");
+    assert_eq!(to_text(&Value::text("abcdef"), &NVARCHAR, &DataType::varchar(Length::Limited(3))), "abc");
     assert_eq!(to_text(&Value::text("ab"), &NVARCHAR, &DataType::NChar(4)), "ab  ");
     assert_eq!(to_text(&Value::text("aЖ€"), &NVARCHAR, &VARCHAR), "a?€");
     assert_eq!(to_text(&Value::text("a😀b"), &NVARCHAR, &DataType::NVarChar(Length::Limited(2))), "a");
@@ -117,13 +117,13 @@ fn strings_are_cut_padded_and_replaced() {
 
 #[test]
 fn a_column_refuses_what_it_would_cut() {
-    let to = DataType::VarChar(Length::Limited(3));
+    let to = DataType::varchar(Length::Limited(3));
     let error = convert_for_column(&Value::text("abcd"), &NVARCHAR, &to, "d.dbo.t", "c").expect_err("too long");
     assert_eq!((error.number, error.args), (2628, vec!["d.dbo.t".to_owned(), "c".to_owned(), "abc".to_owned()]));
     assert_eq!(convert_for_column(&Value::text("abc  "), &NVARCHAR, &to, "t", "c"), Ok(Value::text("abc")));
     let error = convert_for_column(&Value::text("ab d"), &NVARCHAR, &to, "t", "c").expect_err("too long");
     assert_eq!(error.number, 2628);
-    assert_eq!(convert_for_column(&Value::text("a"), &NVARCHAR, &DataType::Char(3), "t", "c"), Ok(Value::text("a  ")));
+    assert_eq!(convert_for_column(&Value::text("a"), &NVARCHAR, &DataType::char(3), "t", "c"), Ok(Value::text("a  ")));
     assert_eq!(convert_for_column(&Value::Null, &NVARCHAR, &to, "t", "c"), Ok(Value::Null));
 }
 
@@ -187,7 +187,7 @@ fn bytes_are_padded_and_cut() {
 #[test]
 fn binary_styles() {
     let name = binary(b"\x4E\x61\x6d\x65");
-    let char8 = DataType::Char(8);
+    let char8 = DataType::char(8);
     assert_eq!(convert_with_style(&name, &VARBINARY, &char8, 0), Ok(Value::text("Name    ")));
     assert_eq!(convert_with_style(&name, &VARBINARY, &char8, 1), Ok(Value::text("0x4E616D")));
     assert_eq!(convert_with_style(&name, &VARBINARY, &char8, 2), Ok(Value::text("4E616D65")));
@@ -207,7 +207,7 @@ fn a_column_takes_bytes_that_lose_only_zeros() {
     let put = |bytes: &[u8]| convert_for_column(&binary(bytes), &VARBINARY, &to, "t", "c");
     assert_eq!(put(b"\x01\x02\0\0"), Ok(binary(b"\x01\x02")));
     assert_eq!(put(b"\0\0\0"), Ok(binary(b"\0\0")));
-    let text = DataType::VarChar(Length::Limited(2));
+    let text = DataType::varchar(Length::Limited(2));
     assert_eq!(number(convert_for_column(&binary(b"abc"), &VARBINARY, &text, "t", "c")), 2628);
     let error = put(b"\x01\x02\x03").expect_err("too long");
     assert_eq!((error.number, error.args), (2628, vec!["t".to_owned(), "c".to_owned(), "0x0102".to_owned()]));
@@ -240,7 +240,7 @@ proptest! {
     #[test]
     fn hexadecimal_text_leads_back(bytes in proptest::collection::vec(any::<u8>(), 0..20), style in 1..=2i32) {
         let binary = DataType::VarBinary(Length::Max);
-        let text = DataType::VarChar(Length::Max);
+        let text = DataType::varchar(Length::Max);
         let shown = convert_with_style(&Value::bytes(bytes.clone()), &binary, &text, style).expect("a text");
         prop_assert_eq!(convert_with_style(&shown, &text, &binary, style), Ok(Value::bytes(bytes)));
     }

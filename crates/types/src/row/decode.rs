@@ -6,7 +6,6 @@ use super::{FORMAT, HEADER, RowDamaged, variant};
 use crate::calendar::{
     DAY_MAX, OFFSET_MAX, SMALL_MINUTES_END, TICKS_END, TICKS_PER_DAY, UNITS_PER_MINUTE, is_datetime,
 };
-use crate::code_page;
 use crate::data_type::DataType;
 use crate::decimal::Decimal;
 use crate::value::Value;
@@ -222,7 +221,7 @@ fn decode_others(bytes: &[u8], data_type: DataType) -> Result<Value, RowDamaged>
             };
             checked(Decimal::new(units, scale).filter(|value| value.fits(precision)).map(Value::Decimal))
         }
-        DataType::Char(_) | DataType::VarChar(_) | DataType::NChar(_) | DataType::NVarChar(_) => {
+        DataType::Char(..) | DataType::VarChar(..) | DataType::NChar(_) | DataType::NVarChar(_) => {
             let mut text = String::with_capacity(bytes.len());
             append_text(bytes, data_type, &mut text)?;
             Ok(Value::text(text))
@@ -235,14 +234,8 @@ fn decode_others(bytes: &[u8], data_type: DataType) -> Result<Value, RowDamaged>
 }
 
 pub(super) fn append_text(bytes: &[u8], data_type: DataType, text: &mut String) -> Result<(), RowDamaged> {
-    if !data_type.is_unicode() {
-        if let Ok(ascii) = std::str::from_utf8(bytes)
-            && ascii.is_ascii()
-        {
-            text.push_str(ascii);
-            return Ok(());
-        }
-        text.extend(bytes.iter().map(|&byte| code_page::decode(byte)));
+    if let Some(page) = data_type.code_page() {
+        page.decode(bytes, text);
         return Ok(());
     }
     let (pairs, rest) = bytes.as_chunks::<2>();

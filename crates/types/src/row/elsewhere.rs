@@ -7,7 +7,6 @@
 
 use super::layout::RowLayout;
 use super::{HEADER, RowDamaged, RowTooLong};
-use crate::code_page;
 use crate::data_type::{DataType, Length};
 use crate::value::Value;
 use sluice_base::codec::get_u16;
@@ -29,7 +28,7 @@ impl RowLayout {
     pub fn may_exceed(&self, limit: usize) -> bool {
         let variable = self.columns.iter().filter(|column| !column.data_type.is_fixed_length());
         let bytes = variable.map(|column| match column.data_type.length() {
-            Some(Length::Limited(n)) => usize::from(n) * unit_bytes(column.data_type),
+            Some(Length::Limited(n)) => usize::from(n) * column.data_type.unit_bytes(),
             _ => limit + 1,
         });
         self.empty.len() + bytes.sum::<usize>() > limit
@@ -44,7 +43,7 @@ impl RowLayout {
     pub fn variable_bytes(&self, column: usize, value: &Value) -> u64 {
         let data_type = self.columns[column].data_type;
         match value {
-            Value::Str(text) if !data_type.is_fixed_length() => text_bytes(text, data_type),
+            Value::Str(text) if !data_type.is_fixed_length() => data_type.text_bytes(text) as u64,
             Value::Bytes(bytes) if !data_type.is_fixed_length() => bytes.len() as u64,
             Value::Variant(inner) => super::variant::bytes(inner).len() as u64,
             _ => 0,
@@ -125,36 +124,22 @@ fn offsets(row: &[u8]) -> Result<impl Iterator<Item = u16>, RowDamaged> {
     Ok(front[listed..].chunks_exact(2).map(|offset| get_u16(offset, 0)))
 }
 
-fn unit_bytes(data_type: DataType) -> usize {
-    if data_type.is_unicode() { 2 } else { 1 }
-}
-
-fn text_bytes(text: &str, data_type: DataType) -> u64 {
-    let bytes = match (data_type.is_unicode(), text.is_ascii()) {
-        (true, true) => 2 * text.len(),
-        (true, false) => 2 * text.chars().map(char::len_utf16).sum::<usize>(),
-        (false, true) => text.len(),
-        (false, false) => text.chars().count(),
-    };
-    bytes as u64
-}
-
 /// Hands the bytes of a value, as a column of the variable type `data_type` has them, to `take`, piece by piece.
 pub fn pieces<E>(value: &Value, data_type: DataType, mut take: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
     let text = match value {
         Value::Bytes(bytes) => return take(bytes),
         Value::Variant(inner) => return take(&super::variant::bytes(inner)),
-        Value::Str(text) if !data_type.is_unicode() && text.is_ascii() => return take(text.as_bytes()),
+        Value::Str(text) if data_type.code_page().is_some() && text.is_ascii() => return take(text.as_bytes()),
         Value::Str(text) => text,
         _ => return Ok(()),
     };
     let mut piece = Vec::with_capacity(PIECE_BYTES + 4);
     for character in text.chars() {
-        if data_type.is_unicode() {
+        if let Some(page) = data_type.code_page() {
+            piece.extend_from_slice(page.encode_or_nearest(character).as_ref());
+        } else {
             let mut units = [0; 2];
             character.encode_utf16(&mut units).iter().for_each(|unit| piece.extend_from_slice(&unit.to_le_bytes()));
-        } else {
-            piece.push(code_page::encode(character).unwrap_or(code_page::REPLACEMENT));
         }
         if piece.len() >= PIECE_BYTES {
             take(&piece)?;

@@ -3,7 +3,7 @@
 use super::layout::{Column, RowLayout, SMALL_DECIMAL};
 use super::{HEADER, RowTooLong, variant};
 use crate::calendar::UNITS_PER_MINUTE;
-use crate::code_page;
+use crate::code_page::CodePage;
 use crate::data_type::DataType;
 use crate::value::Value;
 
@@ -80,7 +80,7 @@ fn put_fixed(place: &mut [u8], column: &Column, value: &Value) {
                 put(place, v.units().to_le_bytes());
             }
         }
-        (Value::Str(v), DataType::Char(n)) => put_char(&mut place[..n.into()], v),
+        (Value::Str(v), DataType::Char(n, page)) => put_char(&mut place[..n.into()], v, page),
         (Value::Bytes(v), DataType::Binary(n)) => {
             place[..v.len().min(n.into())].copy_from_slice(&v[..v.len().min(n.into())])
         }
@@ -94,10 +94,18 @@ fn put<const N: usize>(place: &mut [u8], bytes: [u8; N]) {
     place[..N].copy_from_slice(&bytes);
 }
 
-fn put_char(place: &mut [u8], text: &str) {
+fn put_char(mut place: &mut [u8], text: &str, page: CodePage) {
     place.fill(b' ');
-    for (byte, character) in place.iter_mut().zip(text.chars()) {
-        *byte = code_page::encode(character).unwrap_or(code_page::REPLACEMENT);
+    if text.is_ascii() {
+        let count = text.len().min(place.len());
+        place[..count].copy_from_slice(&text.as_bytes()[..count]);
+        return;
+    }
+    for character in text.chars() {
+        let bytes = page.encode_or_nearest(character);
+        let Some((here, rest)) = place.split_at_mut_checked(bytes.as_ref().len()) else { return };
+        here.copy_from_slice(bytes.as_ref());
+        place = rest;
     }
 }
 
@@ -120,10 +128,7 @@ fn append(row: &mut Vec<u8>, data_type: DataType, value: &Value) {
             row.reserve(2 * text.len());
             text.encode_utf16().for_each(|unit| row.extend_from_slice(&unit.to_le_bytes()));
         }
-        (Value::Str(text), DataType::VarChar(_)) if text.is_ascii() => row.extend_from_slice(text.as_bytes()),
-        (Value::Str(text), DataType::VarChar(_)) => {
-            row.extend(text.chars().map(|character| code_page::encode(character).unwrap_or(code_page::REPLACEMENT)));
-        }
+        (Value::Str(text), DataType::VarChar(_, page)) => page.append(text, row),
         (Value::Variant(inner), DataType::SqlVariant) => row.extend(variant::bytes(inner)),
         (Value::Bytes(bytes), DataType::VarBinary(_)) => row.extend_from_slice(bytes),
         _ => panic!("{value:?} in a column of {data_type}"),

@@ -21,7 +21,7 @@ impl Gather {
     pub fn new(data_type: DataType, length: usize) -> Gather {
         let is_text = data_type.is_string();
         let bytes = std::iter::repeat_n(0, if is_text { 0 } else { length }).collect();
-        let units = if data_type.is_unicode() { length / 2 } else { length };
+        let units = length / data_type.unit_bytes();
         let text = String::with_capacity(if is_text { units } else { 0 });
         Gather { data_type, bytes, at: 0, text, rest: Vec::new() }
     }
@@ -34,22 +34,23 @@ impl Gather {
             self.at += piece.len();
             return Ok(());
         }
-        if !self.data_type.is_unicode() {
+        let page = self.data_type.code_page();
+        if page.is_some_and(|page| page.bytes_max() == 1) {
             return append_text(piece, self.data_type, &mut self.text);
         }
         self.rest.extend_from_slice(piece);
-        let mut whole = self.rest.len() & !1;
-        // The first half of a pair waits for the second.
-        if whole >= 2 && self.rest[whole - 1] & 0xFC == 0xD8 {
-            whole -= 2;
-        }
+        let whole = page.map_or_else(|| whole_units(&self.rest), |page| page.whole(&self.rest));
         append_text(&self.rest[..whole], self.data_type, &mut self.text)?;
         self.rest.drain(..whole);
         Ok(())
     }
 
     /// The value, when all its bytes have come.
-    pub fn finish(self) -> Result<Value, RowDamaged> {
+    pub fn finish(mut self) -> Result<Value, RowDamaged> {
+        // What a code page has cut off stands for a character of its own.
+        if self.data_type.code_page().is_some() {
+            append_text(&std::mem::take(&mut self.rest), self.data_type, &mut self.text)?;
+        }
         if !self.rest.is_empty() || self.at != self.bytes.len() {
             return Err(RowDamaged);
         }
@@ -58,4 +59,10 @@ impl Gather {
         }
         Ok(if self.data_type.is_string() { Value::text(self.text) } else { Value::Bytes(self.bytes) })
     }
+}
+
+/// How many of the bytes are whole characters: the first half of a pair waits for the second.
+fn whole_units(bytes: &[u8]) -> usize {
+    let whole = bytes.len() & !1;
+    if whole >= 2 && bytes[whole - 1] & 0xFC == 0xD8 { whole - 2 } else { whole }
 }

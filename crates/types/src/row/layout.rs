@@ -102,9 +102,9 @@ pub(super) fn fixed_bytes(data_type: DataType) -> Option<usize> {
         DataType::DateTimeOffset(_) => 10,
         DataType::Decimal { precision, .. } if precision <= SMALL_DECIMAL => 8,
         DataType::Decimal { .. } => 16,
-        DataType::Char(n) | DataType::Binary(n) => n.into(),
+        DataType::Char(n, _) | DataType::Binary(n) => n.into(),
         DataType::NChar(n) => 2 * usize::from(n),
-        DataType::VarChar(_)
+        DataType::VarChar(..)
         | DataType::NVarChar(_)
         | DataType::VarBinary(_)
         | DataType::Xml

@@ -66,7 +66,7 @@ proptest! {
 
 #[test]
 fn integers_are_read_in_place() {
-    let layout = RowLayout::new(&[DataType::Int, DataType::VarChar(Length::Limited(5)), DataType::BigInt]);
+    let layout = RowLayout::new(&[DataType::Int, DataType::varchar(Length::Limited(5)), DataType::BigInt]);
     let mut row = Vec::new();
     layout.encode(&[Value::Int(-5), Value::text("xyz"), Value::Null], &mut row).expect("short enough");
     assert_eq!(layout.read_i32(&row, 0), Ok(Some(-5)));
@@ -120,7 +120,7 @@ proptest! {
 #[test]
 fn the_documented_example() {
     let types =
-        [DataType::Int, DataType::NVarChar(Length::Limited(10)), DataType::TinyInt, DataType::VarChar(Length::Max)];
+        [DataType::Int, DataType::NVarChar(Length::Limited(10)), DataType::TinyInt, DataType::varchar(Length::Max)];
     let mut row = Vec::new();
     let values = [Value::Int(1), Value::text("é"), Value::Null, Value::text("€a")];
     RowLayout::new(&types).encode(&values, &mut row).expect("short enough");
@@ -136,7 +136,7 @@ fn the_documented_example() {
 
 #[test]
 fn a_row_beyond_the_offsets_is_refused() {
-    let layout = RowLayout::new(&[DataType::VarChar(Length::Max), DataType::Int]);
+    let layout = RowLayout::new(&[DataType::varchar(Length::Max), DataType::Int]);
     let mut row = Vec::new();
     let long = Value::text("x".repeat(70_000));
     assert!(matches!(layout.encode(&[long, Value::Int(1)], &mut row), Err(RowTooLong { bytes }) if bytes > 70_000));
@@ -195,8 +195,8 @@ proptest! {
         (data_type, value) in data_type().prop_flat_map(|of| (Just(of), value_of(of))), repeat in 1..2_000usize, cut in 1..9_000usize,
     ) {
         let data_type = match data_type {
-            DataType::VarChar(_) | DataType::NVarChar(_) => DataType::NVarChar(Length::Max),
-            DataType::Char(_) => DataType::VarChar(Length::Max),
+            DataType::VarChar(..) | DataType::NVarChar(_) => DataType::NVarChar(Length::Max),
+            DataType::Char(..) => DataType::varchar(Length::Max),
             _ => DataType::VarBinary(Length::Max),
         };
         let value = match value {

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use sluice_types::convert::convert_with_style;
 use sluice_types::{DataType, Length, Value, convert};
 
-const TEXT: DataType = DataType::VarChar(Length::Max);
+const TEXT: DataType = DataType::varchar(Length::Max);
 const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 fn is_leap(year: i32) -> bool {

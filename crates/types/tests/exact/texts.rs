@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use sluice_types::convert::convert_with_style;
 use sluice_types::{DataType, Length, Value, convert};
 
-const TEXT: DataType = DataType::VarChar(Length::Max);
+const TEXT: DataType = DataType::varchar(Length::Max);
 
 fn text_of(value: &Value, from: &DataType, style: i32) -> String {
     let made = convert_with_style(value, from, &TEXT, style).expect("a text");

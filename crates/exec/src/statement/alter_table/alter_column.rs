@@ -60,6 +60,7 @@ fn alter_type(
     }
     // What depends on a column lets its text become longer, and what it is stay; a DEFAULT more than that.
     let collation = collation.map_or(Ok(CollationId::DEFAULT), |name| collation_named(name, data_type))?;
+    let data_type = data_type.in_code_page(collation.rules().code_page);
     if collation != old.collation {
         refuse_dependents(env, &altered.table, place, "ALTER COLUMN", false)?;
     }
@@ -124,8 +125,11 @@ fn is_lengthened(old: DataType, new: DataType) -> bool {
         Length::Limited(length) => u32::from(length),
         Length::Max => u32::MAX,
     };
+    if old.code_page() != new.code_page() {
+        return false;
+    }
     match (old, new) {
-        (DataType::VarChar(old), DataType::VarChar(new))
+        (DataType::VarChar(old, _), DataType::VarChar(new, _))
         | (DataType::NVarChar(old), DataType::NVarChar(new))
         | (DataType::VarBinary(old), DataType::VarBinary(new)) => length(old) <= length(new),
         _ => false,
