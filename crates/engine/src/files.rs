@@ -3,7 +3,11 @@
 //! A database exists once its row is committed in master. Its files are made under `NAME.new` before, and get their names
 //! after; a crash between leaves either files without a row, which the next start removes, or a row whose files
 //! still have the other name, which the next start renames. A file that has its own name is never removed.
+//!
+//! Where CREATE DATABASE says that a file is to be elsewhere, listing the folder would not find what a crash leaves of it. The row of such
+//! a database is there before its files, and says that they are not made yet (`Entry::is_unmade`); dropping it goes the same way back.
 
+use sluice_exec::DatabaseOptions;
 use sluice_vfs::{FileError, Vfs};
 use std::path::{Path, PathBuf};
 
@@ -31,6 +35,33 @@ impl FilePair {
         };
         let ring = format!("{}{RING}", file_name(name));
         FilePair { data: folder.join(data), log: folder.join(log), ring: folder.join(ring) }
+    }
+
+    /// The files of the database called `name`, where `options` say they are.
+    pub(crate) fn placed(folder: &Path, name: &str, options: &DatabaseOptions) -> FilePair {
+        let first = FilePair::of(folder, options.first_name.as_deref().unwrap_or(name));
+        let place = |path: &Option<String>, first: PathBuf| path.as_ref().map_or(first, |path| folder.join(path));
+        FilePair {
+            data: place(&options.data_path, first.data),
+            log: place(&options.log_path, first.log),
+            ring: first.ring,
+        }
+    }
+
+    /// The folders that its files are in.
+    pub(crate) fn folders(&self) -> Vec<&Path> {
+        let mut folders: Vec<&Path> = [&self.data, &self.log].into_iter().filter_map(|path| path.parent()).collect();
+        folders.dedup();
+        folders
+    }
+
+    /// Whether the two have a file in common.
+    pub(crate) fn meets(&self, other: &FilePair) -> bool {
+        self.data == other.data
+            || self.log == other.log
+            || self.ring == other.ring
+            || self.data == other.log
+            || self.log == other.data
     }
 
     /// The names that the files have while they are made.
@@ -99,8 +130,9 @@ fn file_name(name: &str) -> String {
     file
 }
 
-const MAKING: &str = ".new";
-const RING: &str = "_tail.ring";
+/// What the names of files end in that are no database's own.
+pub(crate) const MAKING: &str = ".new";
+pub(crate) const RING: &str = "_tail.ring";
 
 #[cfg(test)]
 mod tests {

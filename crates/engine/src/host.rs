@@ -51,6 +51,10 @@ impl Host for Instance {
         self.make_database(name, files)
     }
 
+    fn rename_database(&self, database: &Arc<Database>, name: &str) -> Result<(), SqlError> {
+        Instance::rename_database(self, database, name)
+    }
+
     fn drop_database(&self, name: &str) -> Result<(), SqlError> {
         let dropped = match (self.database(name), self.suspect(name)) {
             (Some(database), _) => Instance::drop_database(self, &database),

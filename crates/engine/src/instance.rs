@@ -220,20 +220,16 @@ impl Instance {
             StorageError::LockTimeout => SqlError::new(1807, 16, 3, vec![MODEL.to_owned()]),
             error => sluice_exec::storage_error::sql_error(&error, name),
         };
-        let files = FilePair::of(&self.folder, name);
-        check_places(&files, wanted)?;
-        for path in [&files.data, &files.log] {
-            if self.resources.vfs.exists(path).map_err(|error| failed(error.into()))? {
-                return Err(SqlError::new(5170, 16, 1, vec![path.display().to_string()]));
-            }
-        }
         let entries = self.registry.entries().map_err(failed)?;
         // Its files may lie there under their first names, and are that database's.
         if entries.iter().any(|entry| same(&entry.name, name)) {
             return Err(SqlError::new(1801, 16, 3, vec![name.to_owned()]));
         }
         let id = entries.iter().map(|entry| entry.id.0 + 1).max().unwrap_or(FIRST_USER_ID).max(FIRST_USER_ID);
-        let options = options_with(models_options(&entries), name, wanted)?;
+        let options = options_with(models_options(&entries), &self.folder, name, wanted)?;
+        let files = FilePair::placed(&self.folder, name, &options);
+        let known: Vec<FilePair> = entries.iter().map(|entry| self.files_of(entry)).collect();
+        check_places(self.resources.vfs.as_ref(), &files, &known).map_err(|error| failed(error.into()))??;
         let entry = self.new_entry(DatabaseId(id), name, options);
         let model = self.models_recovery_model(&entries).map_err(failed)?;
         let resources = self.resources.clone().under(model).for_files(wanted);
@@ -256,7 +252,7 @@ impl Instance {
 
     /// A row of the list for a new database.
     pub(crate) fn new_entry(&self, id: DatabaseId, name: &str, options: DatabaseOptions) -> Entry {
-        Entry { id, guid: self.new_guid(id.0, name), options, name: name.to_owned() }
+        Entry { id, guid: self.new_guid(id.0, name), options, is_unmade: false, name: name.to_owned() }
     }
 
     /// Makes a database's files, with the sizes of `resources` and the objects of `model`, and enters it in the list; its files
@@ -267,22 +263,44 @@ impl Instance {
         entry: &Entry,
         model: Option<&Database>,
     ) -> Result<(), StorageError> {
-        let files = FilePair::of(&self.folder, &entry.name);
-        resources.make(entry.id, &files.in_making(), entry.guid, model)?;
-        resources.sync_folder(&self.folder)?;
-        self.registry.insert(entry)
+        let files = self.files_of(entry);
+        if !entry.options.is_elsewhere() {
+            resources.make(entry.id, &files.in_making(), entry.guid, model)?;
+            resources.sync_folder(&self.folder)?;
+            return self.registry.insert(entry);
+        }
+        self.registry.insert(&Entry { is_unmade: true, ..entry.clone() })?;
+        let made = resources.make(entry.id, &files.in_making(), entry.guid, model);
+        if let Err(error) = made.and_then(|()| Ok(resources.sync_folders(&files)?)) {
+            // Where that fails too, the next start does it.
+            let _ = self.unmake(entry);
+            return Err(error);
+        }
+        self.registry.update(entry)
+    }
+
+    /// Removes what there is of the files of a database that is not made, and its row.
+    fn unmake(&self, entry: &Entry) -> Result<(), StorageError> {
+        let files = self.files_of(entry).in_making();
+        for path in [&files.data, &files.log, &files.ring] {
+            if self.resources.vfs.exists(path)? {
+                self.resources.vfs.remove(path)?;
+            }
+        }
+        self.resources.sync_folders(&files)?;
+        self.registry.delete(entry.id)
+    }
+
+    /// Where the files of a database are.
+    fn files_of(&self, entry: &Entry) -> FilePair {
+        FilePair::placed(&self.folder, &entry.name, &entry.options)
     }
 
     /// Drops a database that no session uses. Its files lose their names first, so that a crash leaves either all of it or
     /// files that the next start removes.
     pub(crate) fn drop_database(&self, database: &Arc<Database>) -> Result<(), StorageError> {
         let _making = self.making.lock();
-        self.databases.write().retain(|open| open.id != database.id);
-        let mut background = self.background.lock();
-        if let Some(own) = background.iter().position(|(id, _)| *id == database.id) {
-            background.swap_remove(own).1.stop();
-        }
-        drop(background);
+        self.stop(database);
         let (id, name) = (database.id, &database.name);
         let dropped = self.resources.close(&database.storage).and_then(|()| self.remove(id, name));
         if let Err(error) = &dropped {
@@ -291,6 +309,44 @@ impl Instance {
             self.suspects.write().push(Suspect { id, name: name.clone(), why });
         }
         dropped
+    }
+
+    /// Gives a database that no session uses another name; its files keep theirs. It is closed and opened again.
+    pub(crate) fn rename_database(&self, database: &Arc<Database>, name: &str) -> Result<(), SqlError> {
+        let _making = self.making.lock();
+        let failed = |error: StorageError| sluice_exec::storage_error::sql_error(&error, &database.name);
+        let entries = self.registry.entries().map_err(failed)?;
+        let is_taken = |entry: &&Entry| entry.id != database.id && same(&entry.name, name);
+        if entries.iter().find(is_taken).is_some() || [MASTER, TEMPDB].iter().any(|system| same(system, name)) {
+            return Err(SqlError::new(1801, 16, 3, vec![name.to_owned()]));
+        }
+        let Some(mut entry) = entries.into_iter().find(|entry| entry.id == database.id) else {
+            return Err(SqlError::database_not_found(&database.name));
+        };
+        self.stop(database);
+        entry.options.first_name = Some(entry.options.first_name.unwrap_or(entry.name));
+        entry.name = name.to_owned();
+        let closed = database.settle_generators().and_then(|()| self.resources.close(&database.storage));
+        let renamed = closed.and_then(|()| self.registry.update(&entry)).and_then(|()| self.open_database(&entry));
+        match renamed {
+            Ok(renamed) => {
+                self.publish(renamed);
+                Ok(())
+            }
+            Err(error) => {
+                self.suspects.write().push(Suspect::of(&entry, &error));
+                Err(failed(error))
+            }
+        }
+    }
+
+    /// Nobody finds the database any more, and nothing is done for it in the background.
+    fn stop(&self, database: &Database) {
+        self.databases.write().retain(|open| open.id != database.id);
+        let mut background = self.background.lock();
+        if let Some(own) = background.iter().position(|(id, _)| *id == database.id) {
+            background.swap_remove(own).1.stop();
+        }
     }
 
     /// Drops a database that could not be opened, whatever is left of its files.
@@ -335,16 +391,20 @@ impl Instance {
     }
 
     fn open_users_databases(&self, entries: &[Entry]) -> Result<(), InstanceError> {
-        let names = entries.iter().map(|entry| entry.name.as_str()).chain([MASTER]);
-        let known: Vec<FilePair> = names.map(|name| FilePair::of(&self.folder, name)).collect();
+        let master = FilePair::of(&self.folder, MASTER);
+        let known: Vec<FilePair> = entries.iter().map(|entry| self.files_of(entry)).chain([master]).collect();
         files::remove_unfinished(self.resources.vfs.as_ref(), &self.folder, &known)?;
         for entry in entries {
             if sleeps(entry.id) {
                 self.dormant.lock().push(entry.clone());
                 continue;
             }
-            match self.settle(entry).and_then(|()| self.open_database(entry)) {
-                Ok(database) => self.publish(database),
+            let opened = match entry.is_unmade {
+                true => self.unmake(entry).map(|()| None),
+                false => self.settle(entry).and_then(|()| self.open_database(entry)).map(Some),
+            };
+            match opened {
+                Ok(database) => database.into_iter().for_each(|database| self.publish(database)),
                 Err(error) => {
                     self.suspects.write().push(Suspect::of(entry, &error));
                 }
@@ -356,14 +416,21 @@ impl Instance {
     /// Removes a database that is not open: its files and its row.
     fn remove(&self, id: DatabaseId, name: &str) -> Result<(), StorageError> {
         let vfs = self.resources.vfs.as_ref();
-        let files = FilePair::of(&self.folder, name);
+        let entry = self.registry.entries()?.into_iter().find(|entry| entry.id == id);
+        let files = entry.as_ref().map_or_else(|| FilePair::of(&self.folder, name), |entry| self.files_of(entry));
         let unnamed = files.in_making();
         for (named, unnamed) in [(&files.data, &unnamed.data), (&files.log, &unnamed.log)] {
             if vfs.exists(named)? {
                 vfs.rename(named, unnamed)?;
             }
         }
-        self.resources.sync_folder(&self.folder)?;
+        self.resources.sync_folders(&files)?;
+        if let Some(entry) = entry.filter(|entry| entry.options.is_elsewhere()) {
+            self.registry.update(&Entry { is_unmade: true, ..entry.clone() })?;
+            self.unmake(&entry)?;
+            self.forget_dropped(&self.registry.entries()?);
+            return Ok(());
+        }
         self.registry.delete(id)?;
         self.forget_dropped(&self.registry.entries()?);
         for path in [&unnamed.data, &unnamed.log, &files.ring] {
@@ -381,15 +448,16 @@ impl Instance {
 
     /// Gives a database's files their names, if a crash or its making has left that to be done.
     pub(crate) fn settle(&self, entry: &Entry) -> Result<(), StorageError> {
-        let files = FilePair::of(&self.folder, &entry.name);
+        let files = self.files_of(entry);
         if files.settle(self.resources.vfs.as_ref())? {
-            self.resources.sync_folder(&self.folder)?;
+            self.resources.sync_folders(&files)?;
         }
         Ok(())
     }
 
     pub(crate) fn open_database(&self, entry: &Entry) -> Result<Arc<Database>, StorageError> {
-        let files = FilePair::of(&self.folder, &entry.name);
+        let files = self.files_of(entry);
+        let first_name = entry.options.first_name.as_ref().unwrap_or(&entry.name);
         let counters = Arc::new(DatabaseCounters::default());
         let storage =
             self.resources.open(entry.id, &files, Some(entry.guid), &counters, Some(self.registry.master()))?;
@@ -398,7 +466,7 @@ impl Instance {
             entry.name.clone(),
             storage,
             counters,
-            self.resources.files_of(&entry.name, &files),
+            self.resources.files_of(first_name, &files),
             entry.options.clone(),
             self.resources.trace_flags.clone(),
         )

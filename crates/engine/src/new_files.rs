@@ -3,33 +3,74 @@
 //! All of it goes into the files as they are made and into the row of the list of databases: a database is there with its sizes, growth and
 //! names, or not at all.
 
-use crate::files::FilePair;
+use crate::files::{FilePair, MAKING, RING};
 use crate::storage::Resources;
 use sluice_base::file_growth::FileGrowth;
 use sluice_catalog::name::same;
 use sluice_exec::{DatabaseOptions, NewFile, NewFiles};
 use sluice_types::SqlError;
+use sluice_vfs::{FileError, Vfs};
 use std::path::Path;
 
-/// Whether the files are to be where they would be anyway, by their whole path or their name in the instance's folder; else refused.
-pub(crate) fn check_places(files: &FilePair, wanted: &NewFiles) -> Result<(), SqlError> {
-    let is_it = |file: &NewFile, path: &Path| match &file.path {
-        Some(written) => Path::new(written) == path || path.file_name().is_some_and(|name| name == written.as_str()),
-        None => true,
-    };
-    if is_it(&wanted.data, &files.data) && is_it(&wanted.log, &files.log) {
-        return Ok(());
+/// Whether new files can be where they are to be: 5133 where there is no such folder, 5170 where there is such a file, or another database
+/// of the instance has it. `known` are the files of those.
+pub(crate) fn check_places(
+    vfs: &dyn Vfs,
+    files: &FilePair,
+    known: &[FilePair],
+) -> Result<Result<(), SqlError>, FileError> {
+    let exists = |path: &Path| SqlError::new(5170, 16, 1, vec![path.display().to_string()]);
+    for path in [&files.data, &files.log] {
+        let folder = path.parent().unwrap_or(Path::new(""));
+        if !folder.as_os_str().is_empty() && !vfs.exists(folder)? {
+            let args = vec![path.display().to_string(), NO_FOLDER.to_owned()];
+            return Ok(Err(SqlError::new(5133, 16, 1, args)));
+        }
+        if vfs.exists(path)? {
+            return Ok(Err(exists(path)));
+        }
     }
-    let [data, log] = [&files.data, &files.log].map(|path| path.file_name().unwrap_or_default().display().to_string());
-    Err(sluice_plan::unsupported(&format!("CREATE DATABASE with a FILENAME other than {data} and {log}")))
+    if files.data == files.log {
+        return Ok(Err(exists(&files.log)));
+    }
+    match known.iter().find(|other| files.meets(other)) {
+        // The file itself may be missing: then it is that database's all the same. Or both were made under one name.
+        Some(other) if files.ring == other.ring => Ok(Err(exists(&files.ring))),
+        Some(_) => Ok(Err(exists(&files.data))),
+        None => Ok(Ok(())),
+    }
 }
 
-/// The options of the new database: 1828 where both files have one name.
+/// FILENAME, unless that is where the instance would put the file called `first`. Refused are paths of Windows and names that the instance's
+/// own files have; 5133 for what names no file.
+fn place_of(file: &NewFile, folder: &Path, first: &Path) -> Result<Option<String>, SqlError> {
+    let Some(written) = &file.path else { return Ok(None) };
+    let bytes = written.as_bytes();
+    let has_drive = bytes.len() > 1 && bytes[0].is_ascii_alphabetic() && bytes[1] == b':';
+    if has_drive || written.contains('\\') {
+        let what = format!(
+            "FILENAME '{written}', a path of Windows; write one with '/', which begins at the root or at the instance's folder,"
+        );
+        return Err(sluice_plan::unsupported(&what));
+    }
+    let ends = |end: &str| written.ends_with(end);
+    if ends(MAKING) || ends(RING) {
+        return Err(sluice_plan::unsupported(&format!("FILENAME '{written}', an ending of the instance's own files,")));
+    }
+    if written.is_empty() || ends("/") || Path::new(written).file_name().is_none() {
+        return Err(SqlError::new(5133, 16, 1, vec![written.clone(), NO_FOLDER.to_owned()]));
+    }
+    Ok((folder.join(written) != first).then(|| written.clone()))
+}
+
+/// The options of the new database: 1828 where both files have one name, and what is wrong with their places.
 pub(crate) fn options_with(
     options: DatabaseOptions,
+    folder: &Path,
     name: &str,
     wanted: &NewFiles,
 ) -> Result<DatabaseOptions, SqlError> {
+    let first = FilePair::of(folder, name);
     let [data, log] = FilePair::logical_names(name);
     let other = |written: &Option<String>, first: &str| written.clone().filter(|written| written != first);
     let (data_name, log_name) = (other(&wanted.data.name, &data), other(&wanted.log.name, &log));
@@ -43,6 +84,8 @@ pub(crate) fn options_with(
         data_pages_max: max,
         data_name,
         log_name,
+        data_path: place_of(&wanted.data, folder, &first.data)?,
+        log_path: place_of(&wanted.log, folder, &first.log)?,
         ..options
     })
 }
@@ -61,4 +104,6 @@ impl Resources {
     }
 }
 
+/// As the system says it.
+const NO_FOLDER: &str = "3(The system cannot find the path specified.)";
 const PAGE_BYTES: u64 = sluice_buffer::PAGE_SIZE as u64;

@@ -17,6 +17,9 @@ pub(crate) struct Entry {
     pub(crate) id: DatabaseId,
     pub(crate) guid: DatabaseGuid,
     pub(crate) options: DatabaseOptions,
+    /// Whether its files are still to be made, or to be removed: a crash leaves such a row, and the next start removes what it is about.
+    /// Only of databases whose files are elsewhere, where a start would not find what is left of them.
+    pub(crate) is_unmade: bool,
     pub(crate) name: String,
 }
 
@@ -61,7 +64,8 @@ fn key(id: DatabaseId) -> [u8; 2] {
 
 fn encode(entry: &Entry) -> Vec<u8> {
     let mut value = entry.guid.0.to_le_bytes().to_vec();
-    let (numbers, names) = (numbers(&entry.options), names(&entry.options));
+    let (mut numbers, names) = (numbers(&entry.options), names(&entry.options));
+    numbers.extend(entry.is_unmade.then_some((IS_UNMADE, 1)));
     value.push((numbers.len() + names.len()) as u8);
     for (tag, number) in numbers {
         value.push(tag);
@@ -79,10 +83,13 @@ fn encode(entry: &Entry) -> Vec<u8> {
 fn decode(key: &[u8], value: &[u8]) -> Result<Entry, Truncated> {
     let id = key.try_into().map(u16::from_be_bytes).map_err(|_| Truncated)?;
     let mut reader = Reader::new(value);
+    let guid = DatabaseGuid(reader.u64()?);
+    let (options, is_unmade) = read_options(&mut reader)?;
     Ok(Entry {
         id: DatabaseId(id),
-        guid: DatabaseGuid(reader.u64()?),
-        options: read_options(&mut reader)?,
+        guid,
+        options,
+        is_unmade,
         name: String::from_utf8(reader.rest().to_vec()).map_err(|_| Truncated)?,
     })
 }
@@ -111,10 +118,16 @@ fn numbers(options: &DatabaseOptions) -> Vec<(u8, u32)> {
     numbers
 }
 
-/// The names that are not the first ones, each with its tag.
+/// The names and places that are not the first ones, each with its tag.
 fn names(options: &DatabaseOptions) -> Vec<(u8, &str)> {
-    let both = [(DATA_NAME, &options.data_name), (LOG_NAME, &options.log_name)];
-    both.into_iter().filter_map(|(tag, name)| Some((tag, name.as_deref()?))).collect()
+    let all = [
+        (DATA_NAME, &options.data_name),
+        (LOG_NAME, &options.log_name),
+        (DATA_PATH, &options.data_path),
+        (LOG_PATH, &options.log_path),
+        (FIRST_NAME, &options.first_name),
+    ];
+    all.into_iter().filter_map(|(tag, name)| Some((tag, name.as_deref()?))).collect()
 }
 
 fn read_name(reader: &mut Reader<'_>, length: u32) -> Result<Option<String>, Truncated> {
@@ -123,8 +136,8 @@ fn read_name(reader: &mut Reader<'_>, length: u32) -> Result<Option<String>, Tru
 }
 
 /// An option or a number that this version does not know is refused: it may change what a commit means.
-fn read_options(reader: &mut Reader<'_>) -> Result<DatabaseOptions, Truncated> {
-    let mut options = DatabaseOptions::default();
+fn read_options(reader: &mut Reader<'_>) -> Result<(DatabaseOptions, bool), Truncated> {
+    let (mut options, mut is_unmade) = (DatabaseOptions::default(), false);
     for _ in 0..reader.u8()? {
         let (tag, number) = (reader.u8()?, reader.u32()?);
         match tag {
@@ -148,10 +161,14 @@ fn read_options(reader: &mut Reader<'_>) -> Result<DatabaseOptions, Truncated> {
             DATA_GROWTH_PERCENT => options.data_growth = Some(FileGrowth::Percent(number)),
             DATA_NAME => options.data_name = read_name(reader, number)?,
             LOG_NAME => options.log_name = read_name(reader, number)?,
+            DATA_PATH => options.data_path = read_name(reader, number)?,
+            LOG_PATH => options.log_path = read_name(reader, number)?,
+            FIRST_NAME => options.first_name = read_name(reader, number)?,
+            IS_UNMADE if number == 1 => is_unmade = true,
             _ => return Err(Truncated),
         }
     }
-    Ok(options)
+    Ok((options, is_unmade))
 }
 
 const DELAYED_DURABILITY: u8 = 1;
@@ -168,6 +185,10 @@ const DATA_NAME: u8 = 12;
 const LOG_NAME: u8 = 13;
 const AUTO_CREATE_STATISTICS_OFF: u8 = 14;
 const AUTO_UPDATE_STATISTICS_OFF: u8 = 15;
+const DATA_PATH: u8 = 16;
+const LOG_PATH: u8 = 17;
+const FIRST_NAME: u8 = 18;
+const IS_UNMADE: u8 = 19;
 /// In which growth by bytes is kept.
 const PAGE_BYTES: u64 = sluice_buffer::PAGE_SIZE as u64;
 
@@ -197,9 +218,13 @@ mod tests {
                 user_access: UserAccess::Single,
                 data_name: Some("données".to_owned()),
                 log_name: Some("log".to_owned()),
+                data_path: Some("/elsewhere/données.mdf".to_owned()),
+                log_path: Some("logs/l.ldf".to_owned()),
+                first_name: Some("Grösse".to_owned()),
                 data_growth: Some(FileGrowth::Bytes(5 << 20)),
                 data_pages_max: Some(6400),
             },
+            is_unmade: true,
             name: "Größe".to_owned(),
         };
         assert_eq!(decode(&key(entry.id), &encode(&entry)), Ok(entry.clone()));

@@ -50,7 +50,7 @@ impl Resources {
         Resources { log_options: LogOptions { recovery_model, ..self.log_options }, ..self }
     }
 
-    /// The files of the database called `name`, as its views show them.
+    /// The files of the database that was made as `name`, as its views show them.
     pub(crate) fn files_of(&self, name: &str, files: &FilePair) -> Vec<DatabaseFile> {
         let [data, log] = FilePair::logical_names(name);
         let file = |kind, name, path: &Path| DatabaseFile {
@@ -215,6 +215,16 @@ impl Resources {
         let closed = storage.close();
         self.pool.detach(storage.id);
         closed
+    }
+
+    /// Makes the entries of the folders durable that `files` are in. One that is gone has none.
+    pub(crate) fn sync_folders(&self, files: &FilePair) -> Result<(), FileError> {
+        for folder in files.folders() {
+            if self.vfs.exists(folder)? {
+                self.vfs.sync_dir(folder)?;
+            }
+        }
+        Ok(())
     }
 
     /// Makes the folder's entries durable.

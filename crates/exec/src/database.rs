@@ -316,6 +316,11 @@ impl Database {
         self.user.store(session.map_or(0, |session| session.0), Ordering::Release);
     }
 
+    /// Whether `session` is the one user, under SINGLE_USER.
+    pub fn is_user(&self, session: SessionId) -> bool {
+        self.user.load(Ordering::Acquire) == session.0
+    }
+
     /// `session` leaves the database.
     pub fn leave(&self, session: SessionId) {
         let _ = self.user.compare_exchange(session.0, 0, Ordering::AcqRel, Ordering::Acquire);

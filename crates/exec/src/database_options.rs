@@ -39,6 +39,13 @@ pub struct DatabaseOptions {
     pub data_name: Option<String>,
     /// The logical name of the log file, where it is not the one that it got first.
     pub log_name: Option<String>,
+    /// Where the data file is, as CREATE DATABASE wrote it, if that is elsewhere than where the instance would have put it; a relative path
+    /// begins at the instance's folder.
+    pub data_path: Option<String>,
+    /// The same of the log file.
+    pub log_path: Option<String>,
+    /// The name that the database was made with, if it has another one now: its files keep that.
+    pub first_name: Option<String>,
     /// FILEGROWTH of the data file, if it is set; the log's is in the log.
     pub data_growth: Option<FileGrowth>,
     /// MAXSIZE of the data file in pages, if it has one; the log's is in the log.
@@ -61,6 +68,9 @@ impl Default for DatabaseOptions {
             user_access: UserAccess::Multi,
             data_name: None,
             log_name: None,
+            data_path: None,
+            log_path: None,
+            first_name: None,
             data_growth: None,
             data_pages_max: None,
             has_objects: false,
@@ -106,6 +116,11 @@ pub const PAGE_BYTES: u64 = 8192;
 const TARGET_RECOVERY_TIME: u32 = 60;
 
 impl DatabaseOptions {
+    /// Whether a file of the database is where CREATE DATABASE said, and not where the instance would have put it.
+    pub fn is_elsewhere(&self) -> bool {
+        self.data_path.is_some() || self.log_path.is_some()
+    }
+
     /// MAXSIZE of the data file, in bytes.
     pub fn data_bytes_max(&self) -> u64 {
         self.data_pages_max.map_or(u64::MAX, |pages| u64::from(pages) * PAGE_BYTES)

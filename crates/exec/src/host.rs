@@ -38,6 +38,9 @@ pub trait Host: Send + Sync {
     /// Makes a database with such files; durable on return. 1801 if there is one of that name.
     fn create_database(&self, name: &str, files: &NewFiles) -> Result<(), SqlError>;
 
+    /// Gives a database another name, which no session uses and no statement; 1801 where that name is taken.
+    fn rename_database(&self, database: &Arc<Database>, name: &str) -> Result<(), SqlError>;
+
     /// Drops a database that nobody uses. 3701 if there is none of that name.
     fn drop_database(&self, name: &str) -> Result<(), SqlError>;
 

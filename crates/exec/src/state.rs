@@ -452,6 +452,14 @@ impl SessionState {
         self.in_use.lock(resource, LockMode::Shared).map(drop).map_err(|error| lock_error(&error))
     }
 
+    /// The current database, which the session has alone, was opened anew as `database`.
+    pub fn stays_in(&mut self, database: &Arc<Database>) {
+        if self.database.is_user(self.id) {
+            database.set_user(Some(self.id));
+        }
+        self.database = Arc::clone(database);
+    }
+
     /// Commits, and gives the locks back.
     #[inline]
     pub fn commit(&mut self, delayed: bool) -> Result<(), SqlError> {

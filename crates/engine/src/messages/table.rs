@@ -397,6 +397,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "Introducing FOREIGN KEY constraint '%1' on table '%2' may cause cycles or multiple cascade paths. Specify ON DELETE NO ACTION or ON UPDATE NO ACTION, or modify other FOREIGN KEY constraints.",
     ),
     (1801, "Database '%1' already exists. Choose a different database name."),
+    (1802, "CREATE DATABASE failed. Some file names listed could not be created. Check related errors."),
     (1807, "Could not obtain exclusive lock on database '%1'. Retry the operation later."),
     (1828, "The logical file name \"%1\" is already in use. Choose a different name."),
     (
@@ -643,6 +644,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
          state that allows access checks.",
     ),
     (5021, "The %1 name '%2' has been set."),
+    (5030, "The database could not be exclusively locked to perform the operation."),
     (5038, "MODIFY FILE failed for file \"%1\". At least one property per file must be specified."),
     (5039, "MODIFY FILE failed. Specified size is less than or equal to current size."),
     (
@@ -660,6 +662,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (5069, "ALTER DATABASE statement failed."),
     (5070, "Database state cannot be changed while other users are using the database '%1'"),
     (5074, "The %1 '%2' is dependent on column '%3'."),
+    (5133, "Directory lookup for the file \"%1\" failed with the operating system error %2."),
     (5149, "MODIFY FILE encountered operating system error %1 while attempting to expand the physical file '%2'."),
     (
         5170,

@@ -5,6 +5,7 @@ use crate::rig::{Rig, error, ints, ok, run};
 use sluice_vfs::Vfs;
 use sluice_vfs::fault::{Fault, Rule};
 use sluice_vfs::mem::CrashMode;
+use std::path::Path;
 
 const BEFORE: &[&str] =
     &["CREATE DATABASE A", "USE A", "CREATE TABLE dbo.T(a INT NOT NULL)", "INSERT dbo.T VALUES(7)", "USE master"];
@@ -12,9 +13,15 @@ const BEFORE: &[&str] =
 /// Runs `statement` with a fault at its call number `call`. None once it has fewer calls than that; else the rig, and
 /// whether it was acknowledged.
 fn strike(statement: &str, fault: Fault, call: u64) -> Option<(Rig, bool)> {
+    strike_after(BEFORE, statement, fault, call)
+}
+
+/// The same, where the instance is as `before` has made it.
+pub(crate) fn strike_after(before: &[&str], statement: &str, fault: Fault, call: u64) -> Option<(Rig, bool)> {
     let rig = Rig::new();
+    rig.disk.create_dir_all(Path::new(ELSEWHERE)).unwrap();
     let (_instance, mut session) = rig.connect();
-    BEFORE.iter().for_each(|text| drop(ok(&mut session, text)));
+    before.iter().for_each(|text| drop(ok(&mut session, text)));
     let calls = rig.faults.calls();
     rig.faults.arm(Rule::new(fault).nth(call));
     let acknowledged = run(&mut session, statement).first_error().is_none();
@@ -42,6 +49,9 @@ fn each_power_cut_of(statement: &str, least: u64, modes: &[CrashMode], check: im
         assert!(call > least, "{statement} makes only {call} calls");
     }
 }
+
+/// A folder beside the instance's.
+pub(crate) const ELSEWHERE: &str = "/elsewhere";
 
 const MODES: [CrashMode; 4] =
     [CrashMode::LOSE_UNSYNCED, CrashMode::KEEP_UNSYNCED, CrashMode::POWER_CUT, CrashMode::ProcessKill];

@@ -23,6 +23,7 @@ mod damaged_header;
 
 mod full_disk;
 
+mod elsewhere;
 mod failing_log;
 
 mod interrupted;

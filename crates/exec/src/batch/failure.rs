@@ -149,12 +149,14 @@ fn is_change(program: &Program, at: Pc, number: i32) -> bool {
     }
 }
 
-/// 5069 behind what ALTER DATABASE finds wrong, 3013 behind what BACKUP does; not where the statement as such is refused (as
+/// 1802 behind what is wrong with the files of CREATE DATABASE, 5069 behind what ALTER DATABASE finds wrong, 3013 behind what BACKUP does; not where the statement as such is refused (as
 /// written, ALTER in a transaction, or as not supported).
 fn follower(program: &Program, at: Pc, error: &SqlError) -> Option<SqlError> {
     let follower = match program.step(at) {
         _ if matches!(error.number, 102 | 226 | consequence::UNSUPPORTED) => return None,
-        Some(Step::AlterDatabase(_) | Step::AlterDatabaseFile(..)) => SqlError::new(5069, 16, 1, Vec::new()),
+        // 5133, 5170: where a file was to be.
+        Some(Step::CreateDatabase(..)) if matches!(error.number, 5133 | 5170) => SqlError::new(1802, 16, 4, Vec::new()),
+        Some(Step::AlterDatabase(_) | Step::ChangeDatabase(_)) => SqlError::new(5069, 16, 1, Vec::new()),
         Some(Step::Backup(backup)) => {
             let what = if backup.of_log { "BACKUP LOG" } else { "BACKUP DATABASE" };
             SqlError::new(3013, 16, 1, vec![what.to_owned()])

@@ -126,9 +126,7 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
         Step::DropDatabase(if_exists, names) => statement::drop_databases(env, *if_exists, names).map_err(at_run),
         Step::Backup(backup) => statement::back_up(env, backup).map_err(at_run),
         Step::AlterDatabase(alter) => statement::alter_database(env, alter).map_err(at_run),
-        Step::AlterDatabaseFile(database, file) => {
-            statement::alter_database_file(env, database.as_ref(), file).map_err(at_run)
-        }
+        Step::ChangeDatabase(alter) => statement::change_database(env, alter).map_err(at_run),
         Step::AlterScopedConfiguration(option) => statement::alter_scoped_configuration(env, option).map_err(at_run),
         Step::CreateTable(definition) => {
             let (name, definition) = &**definition;

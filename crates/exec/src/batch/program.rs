@@ -15,7 +15,7 @@ use sluice_base::sync::Arc;
 use sluice_catalog::{ModuleKind, ObjectName};
 use sluice_plan::{IndexDefinition, SequenceOptions, TableDefinition};
 use sluice_syntax::Span;
-use sluice_syntax::ast::{AlterDatabaseSet, Backup, FileSpec, Name, NamedOption};
+use sluice_syntax::ast::{AlterDatabase, AlterDatabaseSet, Backup, NamedOption};
 use sluice_types::SqlError;
 
 /// A batch's program.
@@ -92,8 +92,8 @@ pub(super) enum Step {
     DropDatabase(bool, Vec<String>),
     /// ALTER DATABASE ... SET.
     AlterDatabase(Box<AlterDatabaseSet>),
-    /// ALTER DATABASE ... MODIFY FILE, of the current database if none is named.
-    AlterDatabaseFile(Option<Name>, Box<FileSpec>),
+    /// ALTER DATABASE ... MODIFY FILE, MODIFY NAME.
+    ChangeDatabase(Box<AlterDatabase>),
     /// BACKUP.
     Backup(Box<Backup>),
     /// ALTER DATABASE SCOPED CONFIGURATION.

@@ -7,8 +7,7 @@ use crate::new_files::NewFiles;
 use crate::statement::new_file;
 use sluice_plan::{definition_of, object_name, sequence_options, unsupported};
 use sluice_syntax::ast::{
-    CreateDatabase, DatabaseChange, DatabaseOrigin, DroppedKind, FileSpec, ObjectName, SequenceDefinition, Statement,
-    StatementKind,
+    CreateDatabase, DatabaseOrigin, DroppedKind, FileSpec, ObjectName, SequenceDefinition, Statement, StatementKind,
 };
 use sluice_types::SqlError;
 use sluice_types::named_collation::DEFAULT_NAME;
@@ -65,9 +64,7 @@ impl Compiler {
             }
             StatementKind::Backup(backup) => self.step(Step::Backup(Box::new(backup.clone()))),
             StatementKind::AlterDatabaseSet(alter) => self.step(Step::AlterDatabase(Box::new(alter.clone()))),
-            StatementKind::AlterDatabase(alter) if let DatabaseChange::ModifyFile(file) = &alter.change => {
-                self.step(Step::AlterDatabaseFile(alter.database.clone(), file.clone()));
-            }
+            StatementKind::AlterDatabase(alter) => self.step(Step::ChangeDatabase(alter.clone())),
             StatementKind::AlterScopedConfiguration(option) => {
                 self.step(Step::AlterScopedConfiguration(Box::new(option.clone())));
             }

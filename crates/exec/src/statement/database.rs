@@ -182,6 +182,8 @@ enum Setting {
     AutoUpdateStatistics(bool),
     RecoveryModel(RecoveryModel),
     UserAccess(UserAccess),
+    /// What it is anyway.
+    AsItIs,
 }
 
 impl Setting {
@@ -203,7 +205,7 @@ impl Setting {
             Setting::AutoCreateStatistics(on) => options.auto_create_statistics = *on,
             Setting::AutoUpdateStatistics(on) => options.auto_update_statistics = *on,
             Setting::UserAccess(access) => options.user_access = *access,
-            Setting::RecoveryModel(_) => {}
+            Setting::RecoveryModel(_) | Setting::AsItIs => {}
         }
     }
 }
@@ -253,6 +255,15 @@ fn setting_of(option: &NamedOption) -> Result<Setting, SqlError> {
         let found = known.iter().find(|(text, _)| name::same(text, word));
         return found.map(|(_, model)| Setting::RecoveryModel(*model)).ok_or_else(|| SqlError::syntax_near(word));
     }
+    let number = match &option.value {
+        Some(OptionValue::Literal { value: Literal::Integer(number), unit: None }) => number.to_string(),
+        _ => String::new(),
+    };
+    let is_so = |(name, value): &&(&str, &str)| option.name.is(name) && (name::same(value, word) || *value == number);
+    if ALWAYS_SO.iter().find(is_so).is_some() {
+        return Ok(Setting::AsItIs);
+    }
+    let word = if word.is_empty() { &number } else { word };
     Err(unsupported(format!("ALTER DATABASE SET {} {word}", option.name.text.to_uppercase()).trim_end()))
 }
 
@@ -268,7 +279,38 @@ fn target_recovery_time(option: &NamedOption) -> Result<u32, SqlError> {
     seconds.filter(|seconds| i32::try_from(*seconds).is_ok()).ok_or_else(|| SqlError::syntax_near(&unit.text))
 }
 
+/// Options that every database has this setting of (`t-sql/statements/alter-database-transact-sql-set-options`): another one is refused. Those
+/// that are about ANSI and the like hold for sessions that say nothing, and every session says something.
+const ALWAYS_SO: &[(&str, &str)] = &[
+    ("ANSI_NULLS", "OFF"),
+    ("ANSI_NULL_DEFAULT", "OFF"),
+    ("ANSI_PADDING", "OFF"),
+    ("ANSI_WARNINGS", "OFF"),
+    ("ARITHABORT", "OFF"),
+    ("AUTO_CLOSE", "OFF"),
+    ("AUTO_SHRINK", "OFF"),
+    ("AUTO_UPDATE_STATISTICS_ASYNC", "OFF"),
+    ("COMPATIBILITY_LEVEL", "160"),
+    ("CONCAT_NULL_YIELDS_NULL", "OFF"),
+    ("CURSOR_CLOSE_ON_COMMIT", "OFF"),
+    ("CURSOR_DEFAULT", "GLOBAL"),
+    ("DATE_CORRELATION_OPTIMIZATION", "OFF"),
+    ("DB_CHAINING", "OFF"),
+    ("DISABLE_BROKER", ""),
+    ("ENCRYPTION", "OFF"),
+    ("HONOR_BROKER_PRIORITY", "OFF"),
+    ("MEMORY_OPTIMIZED_ELEVATE_TO_SNAPSHOT", "OFF"),
+    ("NUMERIC_ROUNDABORT", "OFF"),
+    ("ONLINE", ""),
+    ("PAGE_VERIFY", "CHECKSUM"),
+    ("PARAMETERIZATION", "SIMPLE"),
+    ("QUERY_STORE", "OFF"),
+    ("QUOTED_IDENTIFIER", "OFF"),
+    ("READ_WRITE", ""),
+    ("RECURSIVE_TRIGGERS", "OFF"),
+    ("TRUSTWORTHY", "OFF"),
+];
 /// 512 KB.
 const SMALLEST_FILE: u64 = 512 << 10;
 /// 1 to 4 are master, tempdb, model and msdb, as in SQL Server.
-const LAST_SYSTEM_DATABASE: DatabaseId = DatabaseId(4);
+pub(super) const LAST_SYSTEM_DATABASE: DatabaseId = DatabaseId(4);

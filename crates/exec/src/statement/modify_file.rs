@@ -30,7 +30,11 @@ struct Change {
 }
 
 /// Changes a file of the database `written`, of the current one if none is named.
-pub fn alter_database_file(env: &mut Env<'_, '_>, written: Option<&Name>, spec: &FileSpec) -> Result<(), SqlError> {
+pub(super) fn alter_database_file(
+    env: &mut Env<'_, '_>,
+    written: Option<&Name>,
+    spec: &FileSpec,
+) -> Result<(), SqlError> {
     env.refuse_in_transaction("ALTER DATABASE")?;
     let database = altered(env, written)?;
     let name = spec.name.as_ref().map_or("", |name| &name.text);

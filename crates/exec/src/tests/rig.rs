@@ -205,6 +205,10 @@ impl Host for TestHost {
         }
     }
 
+    fn rename_database(&self, database: &Arc<Database>, _name: &str) -> Result<(), SqlError> {
+        Err(SqlError::database_not_found(&database.name))
+    }
+
     fn drop_database(&self, _name: &str) -> Result<(), SqlError> {
         Ok(())
     }

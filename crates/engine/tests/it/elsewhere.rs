@@ -1,0 +1,83 @@
+//! Databases whose files CREATE DATABASE puts elsewhere than into the instance's folder, made, dropped and renamed, interrupted at each of
+//! their calls to files: they are there whole or not at all, and nothing of them is left in the other folder.
+
+use crate::interrupted::{ELSEWHERE, strike_after};
+use crate::rig::{Rig, error, ints, ok};
+use sluice_vfs::Vfs;
+use sluice_vfs::fault::Fault;
+use sluice_vfs::mem::CrashMode;
+use std::path::Path;
+
+const CREATE: &str = "CREATE DATABASE E ON (NAME = E, FILENAME = '/elsewhere/e.mdf') LOG ON (NAME = E_log, FILENAME = '/elsewhere/e.ldf');";
+const BEFORE: &[&str] =
+    &[CREATE, "USE E", "CREATE TABLE dbo.T(a INT NOT NULL)", "INSERT dbo.T VALUES(7)", "USE master"];
+
+/// A power cut at each call of `statement`, in each mode, and an error of each: `check` is told whether it was acknowledged.
+fn each_interruption(before: &[&str], statement: &str, check: impl Fn(&Rig, bool, &str)) {
+    for (kind, fault, mode) in [
+        ("power cut", Fault::PowerCut, CrashMode::LOSE_UNSYNCED),
+        ("power cut", Fault::PowerCut, CrashMode::KEEP_UNSYNCED),
+        ("I/O error", Fault::Eio, CrashMode::POWER_CUT),
+    ] {
+        let mut call = 0;
+        while let Some((rig, acknowledged)) = strike_after(before, statement, fault.clone(), call) {
+            check(&rig.crash(mode), acknowledged, &format!("{kind} at call {call}, {mode:?}"));
+            call += 1;
+        }
+        assert!(call > 20, "{statement} makes only {call} calls");
+    }
+}
+
+/// Opens the instance and asks for the database `name`; the other folder has its files then, or nothing.
+fn is_there(rig: &Rig, name: &str, context: &str) -> bool {
+    let (instance, mut session) = rig.connect();
+    let is_there = ints(&mut session, &format!("SELECT CASE WHEN DB_ID('{name}') IS NULL THEN 0 ELSE 1 END;")) == [1];
+    let files = rig.disk.list(Path::new(ELSEWHERE)).unwrap();
+    let expected: &[&str] = if is_there { &["e.ldf", "e.mdf"] } else { &[] };
+    assert_eq!(files, expected.iter().map(Into::into).collect::<Vec<std::path::PathBuf>>(), "{context}");
+    drop(session);
+    instance.close().unwrap();
+    is_there
+}
+
+#[test]
+fn one_is_made_whole_or_not_at_all() {
+    each_interruption(&[], CREATE, |rig, acknowledged, context| {
+        let is_there = is_there(rig, "E", context);
+        assert!(is_there || !acknowledged, "{context}: it was acknowledged and is gone");
+        let (_instance, mut session) = rig.connect();
+        match is_there {
+            true => assert_eq!(error(&mut session, CREATE).0, 1801, "{context}"),
+            false => drop(ok(&mut session, CREATE)),
+        }
+        ok(&mut session, "USE E;");
+        ok(&mut session, "CREATE TABLE dbo.T(a INT NOT NULL); INSERT dbo.T VALUES(1);");
+    });
+}
+
+#[test]
+fn one_is_dropped_whole_or_not_at_all() {
+    each_interruption(BEFORE, "DROP DATABASE E;", |rig, acknowledged, context| {
+        let is_there = is_there(rig, "E", context);
+        assert!(!(is_there && acknowledged), "{context}: it was dropped and is there again");
+        let (_instance, mut session) = rig.connect();
+        if is_there {
+            assert_eq!(ints(&mut session, "SELECT a FROM E.dbo.T;"), [7], "{context}");
+            ok(&mut session, "DROP DATABASE E;");
+        }
+        ok(&mut session, CREATE);
+    });
+}
+
+#[test]
+fn one_has_its_old_name_or_its_new_one() {
+    each_interruption(BEFORE, "ALTER DATABASE E MODIFY NAME = F;", |rig, acknowledged, context| {
+        let (_instance, mut session) = rig.connect();
+        let name = match ints(&mut session, "SELECT CASE WHEN DB_ID('F') IS NULL THEN 0 ELSE 1 END;") == [1] {
+            true => "F",
+            false => "E",
+        };
+        assert!(name == "F" || !acknowledged, "{context}: it was acknowledged");
+        assert_eq!(ints(&mut session, &format!("SELECT a FROM {name}.dbo.T;")), [7], "{context}");
+    });
+}
