@@ -38,7 +38,7 @@ pub fn create_on(device: Arc<dyn LogDevice>, guid: DatabaseGuid, options: &LogOp
     let mut vlfs = VlfMap::new(cut(VLFS_FROM, bytes - VLFS_FROM));
     vlfs.ensure_placed(FIRST_POSITION);
     let first = Lsn::new(FIRST_POSITION, 0);
-    let header = Header {
+    let mut header = Header {
         generation: 1,
         guid,
         sector,
@@ -54,6 +54,7 @@ pub fn create_on(device: Arc<dyn LogDevice>, guid: DatabaseGuid, options: &LogOp
         clean: false,
         vlfs: vlfs.all().to_vec(),
     };
+    header.name_ahead();
     device.write_header(&header)?;
     Ok(())
 }
@@ -167,6 +168,7 @@ impl LogFile {
         header.epoch_first = position;
         header.end = Lsn::new(position, 0);
         header.clean = false;
+        header.name_ahead();
         device.write_header(&header)?;
         if let Some(ring) = &mut ring {
             ring.restart(header.epoch);

@@ -16,7 +16,7 @@
 //!    not closed but copied to one of the two side slots, in turn, so that the copy acknowledged last is never
 //!    overwritten. A later copy holds all of an earlier one.
 //! 7. A block is written only when the header on disk names its virtual log file as in use (`header`, invariant 3): who takes the
-//!    first block of one writes the header before, outside all locks but the header's. Who holds that one waits for no block.
+//!    first block of one that was not named ahead writes the header before, outside all locks but the header's. Who holds that one waits for no block.
 
 use crate::bell::{Bell, Woken};
 use crate::block::{self, BlockHeader};
@@ -48,7 +48,7 @@ pub(crate) struct Shared {
     /// Copies of what `state` knows, for readers that take no lock.
     next_lsn: AtomicU64,
     durable: AtomicU64,
-    /// The position behind the virtual log files that the header on disk names as in use.
+    /// The position behind the virtual log files in use that the header on disk is known to name.
     pub(crate) named_below: AtomicU64,
     bells: Box<[Bell]>,
     /// Told at every acknowledgement, when somebody waits for a buffer or for a block that is in flight.

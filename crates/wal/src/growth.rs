@@ -169,14 +169,24 @@ impl Shared {
             return Ok(());
         }
         let next = self.header_now(&header);
-        self.replace_header(&mut header, next)
+        let (named, taken) = (VlfMap::new(header.vlfs.clone()), VlfMap::new(next.vlfs.clone()));
+        match taken.end_at(position) {
+            // Ahead of its use; also all those between.
+            Some(end) if named.agrees(&taken, self.named_below.load(Ordering::Acquire), position) => {
+                self.named_below.store(end, Ordering::Release);
+                Ok(())
+            }
+            _ => self.replace_header(&mut header, next),
+        }
     }
 
     /// Makes `next` durable in place of `on_disk`. A failure poisons: what the disk holds then is not known.
     pub(crate) fn replace_header(&self, on_disk: &mut Header, mut next: Header) -> Result<(), LogError> {
         next.generation = on_disk.generation + 1;
+        let taken_below = VlfMap::new(next.vlfs.clone()).end();
+        next.name_ahead();
         self.device.write_header(&next).map_err(|error| self.poison(&error.to_string()))?;
-        self.named_below.store(VlfMap::new(next.vlfs.clone()).end(), Ordering::Release);
+        self.named_below.store(taken_below, Ordering::Release);
         *on_disk = next;
         Ok(())
     }

@@ -8,9 +8,12 @@
 //! 3. No block is written into a virtual log file before the header on disk says that this is in use, and from which
 //!    position on (`flush`, rule 7). So a start knows every place that may hold a block which it needs, or which proves that
 //!    one is missing; what the header calls free holds nothing newer than its `end`.
+//! 4. Of a log that is open it also names the virtual log files that would be taken next, as far as [`AHEAD_BYTES`] go: the stream comes to them without
+//!    another writing, and a start has not much more to look through. Whether anything was written there, it does not say. When
+//!    another one is taken after all (a truncation or a growth came between), the header is written again before.
 
 use crate::recovery_model::RecoveryModel;
-use crate::vlf::Vlf;
+use crate::vlf::{Vlf, VlfMap};
 use sluice_base::codec::{Reader, Truncated, get_u32, put_u32};
 use sluice_base::ids::{DatabaseGuid, Lsn};
 
@@ -126,6 +129,15 @@ impl Header {
         Ok(header)
     }
 
+    /// Names what the stream comes to next (invariant 4).
+    pub(crate) fn name_ahead(&mut self) {
+        if !self.clean {
+            let mut map = VlfMap::new(std::mem::take(&mut self.vlfs));
+            map.take_ahead(AHEAD_BYTES);
+            self.vlfs = map.all().to_vec();
+        }
+    }
+
     /// Whether reckoning with the fields is safe.
     fn is_coherent(&self) -> bool {
         let placed = |vlf: &Vlf| {
@@ -145,6 +157,10 @@ impl Header {
 fn small(number: u64) -> bool {
     number < 1 << 47
 }
+
+/// How much of the file is named ahead of its use at most, in bytes: a few of the smallest virtual log files, nothing of large ones, which the
+/// stream seldom comes to.
+const AHEAD_BYTES: u64 = 4 << 20;
 
 /// Where a copy begins, in bytes.
 pub(crate) fn copy_offset(copy: usize) -> u64 {

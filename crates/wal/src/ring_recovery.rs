@@ -11,7 +11,7 @@ use crate::error::LogError;
 use crate::header::Header;
 use crate::options::LogEnvironment;
 use crate::ring::{Found, TailRing};
-use crate::vlf::VlfMap;
+use crate::vlf::{Vlf, VlfMap};
 use sluice_base::ids::Lsn;
 use sluice_vfs::AlignedBuf;
 
@@ -60,7 +60,11 @@ pub(crate) fn harden(
             // The first block will say that everything before it is durable.
             device.settle()?;
         }
-        if place(device, vlfs, position, &found)? {
+        let is_new = place(vlfs, position, &found).ok_or_else(|| {
+            let what = "what was in memory when the process ended does not fit the log file";
+            device.damaged(found.offset, Lsn::new(position, 0), what)
+        })?;
+        if is_new {
             // As for any other block (`header`, invariant 3): pages may go to disk that hold what it says.
             generation += 1;
             device.write_header(&Header { generation, vlfs: vlfs.all().to_vec(), ..header.clone() })?;
@@ -88,20 +92,47 @@ pub(crate) fn harden(
     Ok(Hardened { blocks, position, generation })
 }
 
-/// Sees to it that the block has the place that the dead process gave it. Whether a virtual log file was taken into use for it.
-fn place(device: &Device, vlfs: &mut VlfMap, position: u64, found: &Found) -> Result<bool, LogError> {
-    let is_first = vlfs.place(position).is_none();
-    if is_first {
-        let first_of = vlfs.all().iter().position(|vlf| vlf.is_free() && vlf.offset == found.offset);
-        if let Some(index) = first_of {
-            vlfs.assign(index, position);
-        }
+/// Sees to it that the block has the place that the dead process gave it. Whether a virtual log file was taken into use for it; `None` when the
+/// file has no such place.
+fn place(vlfs: &mut VlfMap, position: u64, found: &Found) -> Option<bool> {
+    let fits = |vlfs: &VlfMap| {
+        vlfs.place(position).is_some_and(|place| place.offset == found.offset && place.room >= found.bytes.len() as u64)
+    };
+    if fits(vlfs) {
+        return Some(false);
     }
-    match vlfs.place(position) {
-        Some(place) if place.offset == found.offset && place.room >= found.bytes.len() as u64 => Ok(is_first),
-        _ => {
-            let what = "what was in memory when the process ended does not fit the log file";
-            Err(device.damaged(found.offset, Lsn::new(position, 0), what))
+    // The dead process had not come to naming the virtual log file that it took, or another one was named ahead.
+    if vlfs.place(position).is_none() || vlfs.all().iter().any(|vlf| vlf.start == position) {
+        vlfs.free_from(position);
+        let is_it = |vlf: &Vlf| vlf.is_free() && vlf.offset == found.offset;
+        vlfs.assign(vlfs.all().iter().position(is_it)?, position);
+    }
+    fits(vlfs).then_some(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::vlf::{FIRST_POSITION, VLF_MIN, cut};
+
+    /// What becomes of a block behind the first of four virtual log files that the dead process put at `offset`, when `ahead` bytes of them were
+    /// named; and where the position is then.
+    fn placed(ahead: u64, offset: u64) -> (Option<bool>, Option<u64>) {
+        let mut vlfs = VlfMap::new(cut(0, 4 * VLF_MIN));
+        vlfs.ensure_placed(FIRST_POSITION);
+        vlfs.take_ahead(ahead);
+        let position = FIRST_POSITION + VLF_MIN / 512;
+        let is_new = place(&mut vlfs, position, &Found { bytes: vec![0; 100], records: 1, offset });
+        (is_new, vlfs.place(position).map(|place| place.offset))
+    }
+
+    #[test]
+    fn the_dead_process_has_said_where_its_blocks_go() {
+        for ahead in [0, VLF_MIN, 4 * VLF_MIN] {
+            assert_eq!(placed(ahead, VLF_MIN), (Some(ahead == 0), Some(VLF_MIN)), "the next in the file");
+            assert_eq!(placed(ahead, 3 * VLF_MIN), (Some(true), Some(3 * VLF_MIN)), "another than was named ahead");
+            assert_eq!(placed(ahead, 0).0, None, "one that is in use");
+            assert_eq!(placed(ahead, 7).0, None, "no place at all");
         }
     }
 }

@@ -79,13 +79,9 @@ impl<'a> LogSegments<'a> {
         let from_start = from.is_none();
         let first_ever = from_start && header.checkpoint.is_none();
         let vlfs = VlfMap::new(header.vlfs.clone());
-        // The tail that `from` once was may lie behind the virtual log files that the header names: nothing was written there, and the
-        // way to it is the newest one's blocks.
-        let known = |position: u64| vlfs.place(position).is_some();
-        let newest = vlfs.all().iter().map(|vlf| vlf.start).max().unwrap_or(0);
         let position = if from_start { header.keep_from.block() } else { from.block() };
         let expected = Expected {
-            position: if known(position) { position } else { newest.min(position) },
+            position: way_to(&vlfs, position),
             sequence: first_ever.then_some(1),
             previous: first_ever.then_some(0),
             epoch: 0,
@@ -319,15 +315,32 @@ impl<'a> LogSegments<'a> {
 
     /// The expected position is the log's end.
     fn finish(&mut self, rescued: Option<Vec<u8>>) {
+        // What is named beyond was named ahead of its use.
+        let mut vlfs = self.vlfs.clone();
+        vlfs.free_from(self.expected.position + 1);
         self.end = Some(LogEnd {
             position: self.expected.position,
             sequence: self.expected.sequence.unwrap_or(1),
             previous: self.expected.previous.unwrap_or(0),
-            vlfs: self.vlfs.clone(),
+            vlfs,
             generation: self.hardened.map_or(self.source.header.generation, |hardened| hardened.generation),
             rescued,
         });
     }
+}
+
+/// Where the reading begins that is to come to `position`, a record's block or one that was once the open block. Nothing may have been written to
+/// the latter, and a block is known to be missing only behind another: where `position` begins a virtual log file, or lies behind all that the
+/// header names, the way to it is the blocks of the one before.
+fn way_to(vlfs: &VlfMap, position: u64) -> u64 {
+    let in_use = || vlfs.all().iter().filter(|vlf| !vlf.is_free());
+    if let Some(before) = in_use().find(|vlf| vlf.end() == position) {
+        return before.start;
+    }
+    if vlfs.place(position).is_some() {
+        return position;
+    }
+    in_use().map(|vlf| vlf.start).max().unwrap_or(0).min(position)
 }
 
 /// What one read of the device asks for at most, and at first: large enough that the disk's speed counts and not the number of calls,

@@ -100,10 +100,45 @@ impl VlfMap {
         if self.place(position).is_some() {
             return true;
         }
+        self.next_free().map(|index| self.assign(index, position)).is_some()
+    }
+
+    /// The free one that is taken next.
+    fn next_free(&self) -> Option<usize> {
         let newest = self.all.iter().enumerate().max_by_key(|(_, vlf)| vlf.sequence).map_or(0, |(index, _)| index);
         let count = self.all.len();
-        let free = (1..=count).map(|step| (newest + step) % count).find(|index| self.all[*index].is_free());
-        free.map(|index| self.assign(index, position)).is_some()
+        (1..=count).map(|step| (newest + step) % count).find(|index| self.all[*index].is_free())
+    }
+
+    /// Puts free ones into use for the stream's next pieces before anything is to be written there, in the order in which they would be taken,
+    /// as many as have `bytes` together; one is in use already. For what the header says; see `header`, invariant 4.
+    pub(crate) fn take_ahead(&mut self, bytes: u64) {
+        let mut left = bytes;
+        while let Some(index) = self.next_free() {
+            let Some(rest) = left.checked_sub(self.all[index].size) else { return };
+            left = rest;
+            self.assign(index, self.end());
+        }
+    }
+
+    /// Frees those that begin at `position` or beyond: nothing was written there.
+    pub(crate) fn free_from(&mut self, position: u64) {
+        for vlf in &mut self.all {
+            if vlf.start >= position {
+                (vlf.start, vlf.sequence) = (0, 0);
+            }
+        }
+    }
+
+    /// Whether this map has all virtual log files where `other` has them for the positions from `from` to that of the block at `position`.
+    pub(crate) fn agrees(&self, other: &VlfMap, from: u64, position: u64) -> bool {
+        let meant = |vlf: &&Vlf| !vlf.is_free() && vlf.end() > from && vlf.start <= position;
+        other.place(position).is_some() && other.all.iter().filter(meant).all(|vlf| self.all.contains(vlf))
+    }
+
+    /// The position behind the virtual log file of the block at `position`.
+    pub(crate) fn end_at(&self, position: u64) -> Option<u64> {
+        self.all.iter().find(|vlf| vlf.covers(position)).map(Vlf::end)
     }
 
     /// Puts the free virtual log file at `index` into use from `position` on.
@@ -216,6 +251,36 @@ mod tests {
         let first = offsets[0];
         let expected: Vec<u64> = [0, 1, 2, 3, 0, 1].iter().map(|index| first + index * VLF_MIN).collect();
         assert_eq!(offsets, expected);
+    }
+
+    #[test]
+    fn what_is_taken_ahead_is_what_would_be_taken() {
+        let mut map = map();
+        let mut ahead = map.clone();
+        ahead.take_ahead(2 * VLF_MIN + 4096);
+        assert_eq!(ahead.all().iter().filter(|vlf| vlf.is_free()).count(), 1, "two and no more");
+        let next = map.end();
+        for position in [next, next + VLF_MIN / 512] {
+            assert!(map.ensure_placed(position));
+            assert!(ahead.agrees(&map, FIRST_POSITION, position));
+        }
+        assert!(map.ensure_placed(map.end()));
+        assert!(!ahead.agrees(&map, FIRST_POSITION, map.end() - 1), "of the fourth it says nothing");
+        ahead.free_from(next + 1);
+        assert_eq!(ahead.end(), next + VLF_MIN / 512, "that at the position stays");
+        ahead.free_from(next);
+        assert_eq!(ahead.end(), next);
+    }
+
+    #[test]
+    fn another_order_is_no_agreement() {
+        let (mut map, mut ahead) = (map(), map());
+        ahead.take_ahead(u64::MAX);
+        let next = map.end();
+        map.assign(3, next);
+        assert!(!ahead.agrees(&map, FIRST_POSITION, next));
+        assert!(map.ensure_placed(map.end()));
+        assert!(!ahead.agrees(&map, FIRST_POSITION, map.end() - 1));
     }
 
     #[test]

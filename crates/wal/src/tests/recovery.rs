@@ -2,8 +2,9 @@
 
 use super::*;
 use crate::evidence;
-use crate::header::{Header, copy_offset};
+use crate::header::{Header, VLFS_FROM, copy_offset};
 use crate::log_device::FileDevice;
+use crate::vlf::FIRST_POSITION;
 use sluice_vfs::CallKind;
 use sluice_vfs::fault::{CallSite, Fault, FaultFs, FaultPlan, Rule};
 
@@ -310,7 +311,10 @@ fn a_header_of_which_one_copy_is_old_is_made_whole_by_a_start() {
 
 #[test]
 fn the_search_for_evidence_sees_every_sector() {
-    let world = World::new();
+    let mut world = World::on(Arc::new(MemFs::new(1)));
+    // Of four virtual log files the header names the first and, ahead, the second.
+    world.options.initial_bytes = 16 << 20;
+    world.create().unwrap();
     let (_, log) = world.start().unwrap();
     commit(&log, 0);
     let end = log.durable();
@@ -342,4 +346,51 @@ fn the_search_for_evidence_sees_every_sector() {
             world.file().write_at(&[0; 512], offset).unwrap();
         }
     }
+}
+
+/// How often the header was written until the stream has come through `crossings` virtual log files of `bytes` each.
+fn header_writes(bytes: u64, crossings: u64) -> usize {
+    let mut world = World::on(Arc::new(MemFs::new(1)));
+    world.options.initial_bytes = crate::header::VLFS_FROM + 4 * bytes;
+    world.create().unwrap();
+    let trace = Arc::new(sluice_vfs::trace::TraceFs::new(world.env.vfs.clone()));
+    let env = LogEnvironment { vfs: trace.clone(), ..world.env.clone() };
+    let file = LogFile::open(&env, Path::new(PATH), GUID, &world.options).unwrap();
+    let mut scan = file.scan(Lsn::NONE).unwrap();
+    while scan.next().unwrap().is_some() {}
+    let end = scan.end();
+    let log = file.start(end).unwrap();
+    let is_header = |call: &&sluice_vfs::trace::Call| call.kind == CallKind::Write && call.offset < VLFS_FROM;
+    let before = trace.calls().iter().filter(is_header).count();
+    while log.usage().used_bytes <= crossings * bytes {
+        let lsn = log.append(7, &[&sized(2, 15_000)], Space::Reserving(0)).unwrap();
+        log.harden(lsn, Harden::Commit).unwrap();
+    }
+    trace.calls().iter().filter(is_header).count() - before
+}
+
+#[test]
+fn small_virtual_log_files_are_named_several_at_once() {
+    assert_eq!(header_writes(512 << 10, 3), 0, "the start named all of them");
+    assert_eq!(header_writes(3 << 20, 3), 2, "the second by the start, the fourth with the third, in two copies");
+    assert_eq!(header_writes(5 << 20, 3), 6, "two copies each");
+}
+
+#[test]
+fn a_tail_where_nothing_was_written_is_the_end() {
+    let world = World::new();
+    let (_, log) = world.start().unwrap();
+    let first = log.vlfs()[0];
+    // One block after another, until the next would be the first of the second virtual log file.
+    while log.tail().block() * 512 < FIRST_POSITION * 512 + first.size {
+        let lsn = log.append(7, &[&sized(2, 15_000)], Space::Reserving(0)).unwrap();
+        log.harden(lsn, Harden::Commit).unwrap();
+    }
+    let tail = log.tail();
+    assert_eq!(tail.block(), FIRST_POSITION + first.size / 512);
+    drop(log);
+    let file = world.open().unwrap();
+    let mut scan = file.scan(tail).unwrap();
+    assert!(scan.next().unwrap().is_none());
+    assert_eq!(scan.end().lsn(), Lsn::new(tail.block(), 0));
 }
