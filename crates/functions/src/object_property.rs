@@ -42,7 +42,7 @@ fn object_property_ex(
     let object = id.and_then(|id| context.object(id, None));
     Ok(object.map_or(Value::Null, |object| {
         let code = Value::text(format!("{:<2}", object.type_code));
-        variant::of(&code, DataType::Char(2))
+        variant::of(&code, DataType::char(2))
     }))
 }
 

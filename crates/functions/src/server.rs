@@ -84,7 +84,7 @@ enum Told {
     Number(i32),
 }
 
-const ADDRESS: DataType = DataType::VarChar(Length::Limited(48));
+const ADDRESS: DataType = DataType::varchar(Length::Limited(48));
 
 /// What is the same for every instance.
 const SERVER: &[(&str, Told)] = &[

@@ -28,7 +28,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         Ok(context.client().host_name.as_deref().map_or(Value::Null, Value::text))
     }),
     Function {
-        result: |_| DataType::Char(10),
+        result: |_| DataType::char(10),
         ..named("HOST_ID", "HOST_ID(): the id of the client's process.", (0, 0), &[], |context, _, _| {
             Ok(context.client().process_id.map_or(Value::Null, |id| Value::text(format!("{id:<10}"))))
         })
