@@ -5,7 +5,7 @@
 //! would, since they are seldom independent (`relational-databases/performance/cardinality-estimation-sql-server`).
 
 use crate::expression::{ColumnId, Condition, Expr, ExprKind, mirrored};
-use crate::physical::{Join, JoinKind, JoinMethod, Node, ScanTarget, Seek, SeekBound, SeekRange};
+use crate::physical::{Join, JoinKind, Node, ScanTarget, Seek, SeekBound, SeekRange};
 use sluice_catalog::{Measured, Table};
 use sluice_types::convert::convert;
 use sluice_types::{Comparison, DataType, Value};
@@ -35,7 +35,7 @@ pub(crate) fn rows(node: &Node) -> Option<f64> {
             }
             (_, below) => below?,
         },
-        Node::Aggregate(input, groups, _) => {
+        Node::Aggregate(input, groups, ..) => {
             let below = rows(input)?;
             let of_group = |group: &Expr| distinct_of(input, group).unwrap_or_else(|| below.sqrt());
             groups.iter().map(|(_, group)| of_group(group)).product::<f64>().min(below).max(1.0)
@@ -88,10 +88,9 @@ fn between(from: f64, to: f64) -> f64 {
 fn of_join(join: &Join) -> Option<f64> {
     let (left, right) = (rows(&join.left)?, rows(&join.right)?);
     let mut parts: Vec<f64> = Vec::new();
-    if let JoinMethod::Hash(left_keys, right_keys) = &join.method {
-        for (one, other) in left_keys.iter().zip(right_keys) {
-            parts.push(of_equation((&join.left, one, left), (&join.right, other, right)));
-        }
+    let (left_keys, right_keys) = join.method.keys();
+    for (one, other) in left_keys.iter().zip(right_keys) {
+        parts.push(of_equation((&join.left, one, left), (&join.right, other, right)));
     }
     if let Some(on) = &join.on {
         let mut conditions = Vec::new();

@@ -1,9 +1,10 @@
 //! Which collation an expression's texts have: the labels of `t-sql/statements/collation-precedence-transact-sql`.
 
-use crate::expression::{Expr, ExprKind};
-use sluice_functions::{COLLATE, INHERIT_COLLATION};
+use crate::expression::{Expr, ExprKind, FunctionCall};
+use crate::refusal::unsupported;
+use sluice_functions::{COLLATE, COLLATION_KEY, INHERIT_COLLATION, Signature};
 use sluice_syntax::ast;
-use sluice_types::{CodePage, CollationId, DataType, SqlError};
+use sluice_types::{CodePage, CollationId, DataType, Length, SqlError, Value};
 
 /// How sure it is which collation an expression has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -81,6 +82,22 @@ pub(crate) fn in_code_page_of(data_type: DataType, exprs: &[&Expr]) -> DataType 
         Some(_) if exprs.iter().any(differs) => data_type.in_code_page(code_page_of(exprs.iter().copied())),
         _ => data_type,
     }
+}
+
+/// What texts compare by under another collation than the default.
+pub(crate) fn key_under(expr: Expr, collation: CollationId) -> Expr {
+    let nullable = expr.nullable;
+    let result = DataType::VarBinary(Length::Max);
+    let name = Expr::constant(Value::text(collation.name()), DataType::SYSNAME);
+    let signature = Signature { arguments: vec![expr.data_type, name.data_type], result };
+    let call = FunctionCall { function: &COLLATION_KEY, signature, arguments: vec![expr, name] };
+    Expr { kind: ExprKind::Call(call), data_type: result, nullable }
+}
+
+/// What puts the rows of an expression's groups one behind the other when they are sorted by it.
+pub(crate) fn group_key(expr: &Expr) -> Expr {
+    let collation = collation_of(expr);
+    if collation.is_as_default() { expr.clone() } else { key_under(expr.clone(), collation) }
 }
 
 /// The label of what `operator` makes of `exprs`.

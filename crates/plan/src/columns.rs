@@ -2,7 +2,7 @@
 
 use crate::aggregate::Aggregate;
 use crate::expression::{ColumnId, Condition, Expr, ExprKind};
-use crate::physical::{JoinMethod, Node};
+use crate::physical::Node;
 use crate::statement::Subquery;
 use sluice_base::hash::HashSet;
 
@@ -44,7 +44,7 @@ impl Node {
                 input.add_columns(found);
                 found.extend(window.functions.iter().map(|(id, _)| *id));
             }
-            Node::Aggregate(_, groups, aggregates) => {
+            Node::Aggregate(_, groups, aggregates, _) => {
                 found.extend(groups.iter().map(|(id, _)| *id));
                 found.extend(aggregates.iter().map(|(id, _)| *id));
             }
@@ -101,7 +101,7 @@ pub(crate) fn of_operator(node: &Node, subqueries: &[Subquery], used: &mut Vec<C
             top.ties.iter().flatten().for_each(|value| expr(value, used));
         }
         Node::Offset(_, skip, fetch) => std::iter::once(skip).chain(fetch).for_each(|value| expr(value, used)),
-        Node::Aggregate(_, groups, aggregates) => add_grouped(groups, aggregates, subqueries, used),
+        Node::Aggregate(_, groups, aggregates, _) => add_grouped(groups, aggregates, subqueries, used),
         Node::GroupingSets(sets) => add_grouped(&sets.groups, &sets.aggregates, subqueries, used),
         Node::Window(_, window) => {
             window.partition.iter().for_each(|value| expr(value, used));
@@ -111,9 +111,8 @@ pub(crate) fn of_operator(node: &Node, subqueries: &[Subquery], used: &mut Vec<C
         }
         Node::Join(join) => {
             join.on.iter().for_each(|on| of_condition(on, subqueries, used));
-            if let JoinMethod::Hash(left, right) = &join.method {
-                left.iter().chain(right).for_each(|value| expr(value, used));
-            }
+            let (left, right) = join.method.keys();
+            left.iter().chain(right).for_each(|value| expr(value, used));
         }
         Node::Union(_, inputs) => inputs.iter().flat_map(|input| &input.values).for_each(|value| expr(value, used)),
         Node::Recursion(recursion) => {

@@ -20,6 +20,16 @@ pub(crate) fn of_hash_join(build: f64, probe: f64, pairs: f64) -> f64 {
     HASH_START + build * BUILD + probe * PROBE + pairs
 }
 
+/// Going side by side through inputs that have so many rows together; `kept` of them are kept for more than one partner; `pairs` come out.
+pub(crate) fn of_merge_join(rows: f64, kept: f64, pairs: f64) -> f64 {
+    rows * MERGE + kept * KEEP + pairs
+}
+
+/// What is saved where the rows of groups come one behind the other, and are not looked for in a table.
+pub(crate) fn saved_by_ordered_groups(rows: f64) -> f64 {
+    rows * (GROUP_HASH - GROUP_ORDERED)
+}
+
 /// Running something that costs `inner` once for each of so many rows; `pairs` come out.
 pub(crate) fn of_loop_join(outer: f64, inner: f64, pairs: f64) -> f64 {
     outer * (inner + RUN) + pairs
@@ -43,3 +53,11 @@ const BUILD: f64 = 6.0;
 const PROBE: f64 = 3.0;
 /// Opening the inner side again.
 const RUN: f64 = 4.0;
+/// Comparing a row with one of the other side.
+const MERGE: f64 = 1.5;
+/// Keeping a row as long as others have its key.
+const KEEP: f64 = 5.0;
+/// Finding a row's group in a table.
+const GROUP_HASH: f64 = 4.0;
+/// Comparing a row with the one before.
+const GROUP_ORDERED: f64 = 1.5;

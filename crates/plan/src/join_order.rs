@@ -1,7 +1,8 @@
 //! The order in which inner joins are done: the one that costs least, as far as is known (`cost`, `cardinality`).
 //!
 //! 1. Only what is plainly an inner join takes part: outer joins, APPLY and joins with a hint of their own stay as they are written, and are one source
-//!    among others. OPTION (FORCE ORDER) and a hint at any of the joins keep the order of all.
+//!    among others. OPTION (FORCE ORDER) keeps the order of all; another hint for all joins keeps it too, unless it leaves no way for
+//!    all pairs of two sources, and another order has none.
 //! 2. Nothing is known of a source, or all are small, or little is won: the order is the written one. A plan by a wrong guess is worse than the
 //!    one that its writer had in mind.
 //! 3. Conditions go where they went before: those on one source below all joins, the others to the first join that has their columns. Where one of these could
@@ -11,8 +12,8 @@ use crate::access_path::join::may_be_sought;
 use crate::cardinality;
 use crate::columns::{of_condition, of_expr, outer};
 use crate::cost;
-use crate::expression::{ColumnId, Condition, Expr};
-use crate::physical::{Join, JoinKind, JoinMethod, Node};
+use crate::expression::{ColumnId, Condition, Expr, ExprKind};
+use crate::physical::{Join, JoinHint, JoinKind, JoinMethod, Node};
 use crate::statement::Subquery;
 use sluice_types::Comparison;
 
@@ -53,12 +54,17 @@ pub(crate) fn reordered(join: Join, conditions: &mut Vec<Condition>, subqueries:
     }
     let (mut leaves, mut all) = (Vec::new(), conditions.clone());
     gather(&join, &mut leaves, &mut all);
-    let Some(order) = better_order(&leaves, &all, subqueries) else { return join };
+    let found = match join.hint {
+        hint if hint.is_any_way() => better_order(&leaves, &all, subqueries),
+        hint if !hint.loops => connected_order(&leaves, &all, subqueries),
+        _ => None,
+    };
+    let (Some(order), hint) = (found, join.hint) else { return join };
     let mut leaves: Vec<Option<Node>> = leaves.into_iter().map(|leaf| Some(leaf.clone())).collect();
     let mut take = |place: usize| leaves[place].take().unwrap_or(Node::OneRow);
     let mut node = take(order[0]);
     for place in &order[1..] {
-        node = Node::Join(Box::new(plain(node, take(*place))));
+        node = Node::Join(Box::new(plain(node, take(*place), hint)));
     }
     *conditions = all;
     match node {
@@ -82,6 +88,54 @@ fn better_order(leaves: &[&Node], conditions: &[Condition], subqueries: &[Subque
     (best.cost < written_cost * WORTH && best.order != written).then_some(best.order)
 }
 
+/// An order in which each source has an equation with one before it, if the written one is none.
+fn connected_order(leaves: &[&Node], conditions: &[Condition], subqueries: &[Subquery]) -> Option<Vec<usize>> {
+    if leaves.iter().any(|leaf| !outer_of_siblings(leaf, leaves, subqueries)) {
+        return None;
+    }
+    let columns: Vec<Vec<ColumnId>> = leaves.iter().map(|leaf| leaf.columns()).collect();
+    let mut edges = Vec::new();
+    for condition in conditions {
+        let mut used = Vec::new();
+        of_condition(condition, subqueries, &mut used);
+        if sources_of(&columns, &used).len() > 1 && !cannot_fail(condition) {
+            return None;
+        }
+        edges.extend(equated(condition, &columns, subqueries).map(|(_, one, _, other)| (one, other)));
+    }
+    let mut order = vec![0];
+    while order.len() < leaves.len() {
+        let meets = |next: usize| {
+            let is = |one: usize, other: usize| one == next && order.contains(&other);
+            edges.iter().any(|(one, other)| is(*one, *other) || is(*other, *one))
+        };
+        let next = (0..leaves.len()).find(|place| !order.contains(place) && meets(*place))?;
+        order.push(next);
+    }
+    (!order.is_sorted()).then_some(order)
+}
+
+/// The sources that these columns are of.
+fn sources_of(columns: &[Vec<ColumnId>], used: &[ColumnId]) -> Vec<usize> {
+    (0..columns.len()).filter(|place| used.iter().any(|id| columns[*place].contains(id))).collect()
+}
+
+/// The sides of an equation between two sources, and which these are.
+fn equated<'c>(
+    condition: &'c Condition,
+    columns: &[Vec<ColumnId>],
+    subqueries: &[Subquery],
+) -> Option<(&'c Expr, usize, &'c Expr, usize)> {
+    let Condition::Compare(Comparison::Equal, left, right) = condition else { return None };
+    let source = |expr: &Expr| {
+        let mut used = Vec::new();
+        of_expr(expr, subqueries, &mut used);
+        <[usize; 1]>::try_from(sources_of(columns, &used)).ok().map(|[only]| only)
+    };
+    let (one, other) = (source(left)?, source(right)?);
+    (one != other).then_some((left, one, right, other))
+}
+
 /// Whether a source uses nothing of the others: it may stand anywhere.
 fn outer_of_siblings(leaf: &Node, leaves: &[&Node], subqueries: &[Subquery]) -> bool {
     let used = outer(leaf, subqueries);
@@ -91,12 +145,12 @@ fn outer_of_siblings(leaf: &Node, leaves: &[&Node], subqueries: &[Subquery]) -> 
 /// Whether it is an inner join of which nobody has said how it is to be done.
 fn is_plain(join: &Join) -> bool {
     let is_hash = matches!(&join.method, JoinMethod::Hash(left, right) if left.is_empty() && right.is_empty());
-    join.kind == JoinKind::Inner && join.hint.is_none() && is_hash
+    join.kind == JoinKind::Inner && !join.hint.in_order && is_hash
 }
 
-fn plain(left: Node, right: Node) -> Join {
+fn plain(left: Node, right: Node, hint: JoinHint) -> Join {
     let method = JoinMethod::Hash(Vec::new(), Vec::new());
-    Join { kind: JoinKind::Inner, left, right, on: None, method, hint: None, keep: false }
+    Join { kind: JoinKind::Inner, left, right, on: None, method, hint, keep: false }
 }
 
 /// The sources of a tree of plain joins, in the written order, and the conditions in it.
@@ -109,7 +163,7 @@ fn gather<'n>(join: &'n Join, leaves: &mut Vec<&'n Node>, conditions: &mut Vec<C
             node = &**input;
         }
         match node {
-            Node::Join(inner) if is_plain(inner) => {
+            Node::Join(inner) if is_plain(inner) && inner.hint == join.hint => {
                 over.into_iter().for_each(|condition| condition.clone().split_into(conditions));
                 gather(inner, leaves, conditions);
             }
@@ -123,33 +177,19 @@ impl Sources {
     /// None where nothing is known of one.
     fn of(leaves: &[&Node], conditions: &[Condition], subqueries: &[Subquery]) -> Option<Sources> {
         let columns: Vec<Vec<ColumnId>> = leaves.iter().map(|leaf| leaf.columns()).collect();
-        let sources_of = |used: &[ColumnId]| -> Vec<usize> {
-            (0..columns.len()).filter(|place| used.iter().any(|id| columns[*place].contains(id))).collect()
-        };
         let mut own: Vec<Vec<f64>> = leaves.iter().map(|_| Vec::new()).collect();
-        let mut equated: Vec<(&Expr, usize, &Expr, usize)> = Vec::new();
+        let mut equations = Vec::new();
         for condition in conditions {
             let mut used = Vec::new();
             of_condition(condition, subqueries, &mut used);
-            match sources_of(&used)[..] {
+            match sources_of(&columns, &used)[..] {
                 [] => {}
                 [only] => own[only].push(cardinality::selectivity(leaves[only], condition)),
                 // Rule 3: it may not be asked of pairs that another join would have kept from it, unless it can't fail.
                 _ if !cannot_fail(condition) => return None,
                 _ => {}
             }
-            if let Condition::Compare(Comparison::Equal, left, right) = condition {
-                let source = |expr: &Expr| {
-                    let mut used = Vec::new();
-                    of_expr(expr, subqueries, &mut used);
-                    <[usize; 1]>::try_from(sources_of(&used)).ok().map(|[only]| only)
-                };
-                if let (Some(one), Some(other)) = (source(left), source(right))
-                    && one != other
-                {
-                    equated.push((left, one, right, other));
-                }
-            }
+            equations.extend(equated(condition, &columns, subqueries));
         }
         let mut all = Vec::with_capacity(leaves.len());
         for (leaf, own) in leaves.iter().zip(own) {
@@ -168,7 +208,7 @@ impl Sources {
                 (leaves[other], right, all[other].rows),
             ),
         };
-        let equations = equated.into_iter().map(equation).collect();
+        let equations = equations.into_iter().map(equation).collect();
         Some(Sources { all, equations })
     }
 
@@ -242,11 +282,14 @@ impl Sources {
     }
 }
 
-/// Whether a condition compares columns as they are.
+/// Whether a condition is about columns and constants as they are.
 fn cannot_fail(condition: &Condition) -> bool {
+    let is_plain = |expr: &Expr| matches!(expr.kind, ExprKind::Column(_) | ExprKind::Constant(_));
     match condition {
-        Condition::Compare(_, left, right) => left.as_column().is_some() && right.as_column().is_some(),
-        _ => false,
+        Condition::Compare(_, left, right) => is_plain(left) && is_plain(right),
+        Condition::IsNull(expr, _) => is_plain(expr),
+        Condition::And(parts) | Condition::Or(parts) => parts.iter().all(cannot_fail),
+        Condition::Exists(..) => false,
     }
 }
 

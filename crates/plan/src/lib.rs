@@ -37,10 +37,15 @@ mod repeated;
 
 mod cardinality;
 mod cost;
+mod order;
 
 mod access_path;
 
 mod join_order;
+
+mod merge_join;
+
+mod grouped;
 
 mod rewrite;
 
@@ -71,8 +76,9 @@ pub use index_definition::{IndexDefinition, KeyKind, check_options, index_of, ke
 pub use lock_hints::{HintedLevel, HintedMode, LockHints};
 pub use names::{Names, NoNames, object_name};
 pub use physical::{
-    GroupingLevel, GroupingSets, Join, JoinHint, JoinKind, JoinMethod, Member, Node, PathHint, PathMethod, Recursion,
-    Rows, RowsOfCall, ScanTarget, Seek, SeekBound, SeekPattern, SeekRange, Serialization, Top, ViewTarget,
+    GroupMethod, GroupingLevel, GroupingSets, Join, JoinHint, JoinKind, JoinMethod, Member, MergeKeys, Node, PathHint,
+    PathMethod, Recursion, Rows, RowsOfCall, ScanTarget, Seek, SeekBound, SeekPattern, SeekRange, Serialization, Top,
+    ViewTarget,
 };
 pub use refusal::unsupported;
 pub use sequence_definition::{SequenceOptions, sequence_options};

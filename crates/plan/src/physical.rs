@@ -36,7 +36,7 @@ pub enum Node {
     /// What is left when so many rows (a bigint) have been passed over, and of that as many as the second says.
     Offset(Box<Node>, Expr, Option<Expr>),
     /// One row a group (one in all where there are no groups): the group's values, then the aggregates.
-    Aggregate(Box<Node>, Vec<(ColumnId, Expr)>, Vec<(ColumnId, Aggregate)>),
+    Aggregate(Box<Node>, Vec<(ColumnId, Expr)>, Vec<(ColumnId, Aggregate)>, GroupMethod),
     /// The rows with the values of functions over rows around them; they come partition by partition, in the window's order.
     Window(Box<Node>, Window),
     /// Rows of two inputs side by side.
@@ -302,10 +302,22 @@ pub struct Join {
     pub on: Option<Condition>,
     /// How the pairs are found.
     pub method: JoinMethod,
-    /// What a hint says of that.
-    pub hint: Option<JoinHint>,
+    /// What hints say of that.
+    pub hint: JoinHint,
     /// Whether the right rows are the same however often the statement runs the join, and are worth keeping: of a hash join.
     pub keep: bool,
+}
+
+impl Join {
+    /// Whether it is done in a way that its hints leave. An APPLY has no other way.
+    pub(crate) fn is_as_told(&self) -> bool {
+        match &self.method {
+            JoinMethod::Loop => true,
+            JoinMethod::Hash(keys, _) if keys.is_empty() => self.hint.loops,
+            JoinMethod::Hash(..) => self.hint.hash,
+            JoinMethod::Merge(_) => self.hint.merge,
+        }
+    }
 }
 
 impl Node {
@@ -383,15 +395,39 @@ pub enum JoinKind {
     Full,
 }
 
-/// How a join is to find its pairs. A merge join is done as a hash join.
+/// Which ways to find its pairs hints leave to a join.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum JoinHint {
-    /// By looking for the partners of each outer row, where an index has them.
-    Loop,
-    /// By reading each input once.
-    Hash,
-    /// As is best, the left input being the outer one (OPTION (FORCE ORDER)).
-    InOrder,
+pub struct JoinHint {
+    /// The right rows are gone through for each left row, or those of them that an index has.
+    pub loops: bool,
+    /// Each input is read once, and the rows of one are kept by their keys.
+    pub hash: bool,
+    /// Both inputs are read in the order of their keys.
+    pub merge: bool,
+    /// Whether the left input is the outer one, as it is written.
+    pub in_order: bool,
+}
+
+impl JoinHint {
+    /// Nothing is said.
+    pub const FREE: JoinHint = JoinHint { loops: true, hash: true, merge: true, in_order: false };
+    /// No way is left; what hints allow is added.
+    pub(crate) const NONE: JoinHint = JoinHint { loops: false, hash: false, merge: false, in_order: false };
+
+    /// What both leave.
+    pub(crate) fn and(self, other: JoinHint) -> JoinHint {
+        JoinHint {
+            loops: self.loops && other.loops,
+            hash: self.hash && other.hash,
+            merge: self.merge && other.merge,
+            in_order: self.in_order || other.in_order,
+        }
+    }
+
+    /// Whether all ways are left.
+    pub(crate) fn is_any_way(self) -> bool {
+        self.loops && self.hash && self.merge
+    }
 }
 
 /// How a join finds its pairs.
@@ -402,4 +438,41 @@ pub enum JoinMethod {
     /// The right input is read once and kept, by the values of its expressions; the left rows look for theirs. Values are of one type
     /// pair by pair; NULL has no partner. Without expressions every right row is a left row's candidate.
     Hash(Vec<Expr>, Vec<Expr>),
+    /// Both inputs come in the order of these keys, and are gone through side by side.
+    Merge(MergeKeys),
+}
+
+/// The values that are equal in the pairs of a merge join. Those of a pair are of one type; NULL has no partner.
+#[derive(Clone, Debug)]
+pub struct MergeKeys {
+    /// Of the left rows, in their order.
+    pub left: Vec<Expr>,
+    /// Of the right rows, in theirs.
+    pub right: Vec<Expr>,
+    /// Of each pair whether the greatest comes first.
+    pub descending: Vec<bool>,
+    /// Whether no two rows of the left side have the same keys, and of the right one.
+    pub is_unique: (bool, bool),
+}
+
+impl JoinMethod {
+    /// The values of either side that are equal in every pair, as far as they are not among the join's other conditions.
+    pub fn keys(&self) -> (&[Expr], &[Expr]) {
+        match self {
+            JoinMethod::Loop => (&[], &[]),
+            JoinMethod::Hash(left, right) | JoinMethod::Merge(MergeKeys { left, right, .. }) => (left, right),
+        }
+    }
+}
+
+/// How the rows of a group come together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum GroupMethod {
+    /// In whichever way costs less: until that is decided, and where it makes no difference.
+    #[default]
+    Any,
+    /// By a table of groups.
+    Hash,
+    /// The input has them one behind the other.
+    Stream,
 }

@@ -7,7 +7,7 @@
 
 use crate::columns::{of_condition, of_expr, outer};
 use crate::expression::{ColumnId, Condition, Expr, ExprKind};
-use crate::physical::{Join, JoinKind, JoinMethod, Node};
+use crate::physical::{Join, JoinHint, JoinKind, JoinMethod, Node};
 use crate::statement::Subquery;
 use sluice_types::Comparison;
 
@@ -90,7 +90,7 @@ fn looked_up(input: Node, condition: Condition, subqueries: &[Subquery]) -> Node
             right: input,
             on,
             method: JoinMethod::Hash(outers, owns),
-            hint: None,
+            hint: JoinHint::FREE,
             keep: true,
         })),
     }

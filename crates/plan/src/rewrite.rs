@@ -8,9 +8,11 @@
 use crate::access_path;
 use crate::columns::of_condition;
 use crate::expression::{ColumnId, Condition, Expr};
+use crate::grouped;
 use crate::join_order;
+use crate::merge_join;
 use crate::needed;
-use crate::physical::{Join, JoinHint, JoinKind, JoinMethod, Node, Rows};
+use crate::physical::{Join, JoinKind, JoinMethod, Node, Rows};
 use crate::repeated;
 use crate::statement::{Bound, BoundBody, Subquery};
 use crate::substitute;
@@ -30,7 +32,7 @@ pub(crate) fn bound(bound: &mut Bound) {
     rewrite_body(body, subqueries);
 }
 
-/// Whether a table of the statement cannot be read as its hints have it.
+/// Whether a table of the statement cannot be read, or a join cannot be done, as hints have it.
 pub(crate) fn is_refused(bound: &Bound) -> bool {
     let of_body = match &bound.body {
         BoundBody::Select { rows, .. } | BoundBody::SelectInto { rows, .. } | BoundBody::Assign { rows, .. } => {
@@ -45,7 +47,12 @@ pub(crate) fn is_refused(bound: &Bound) -> bool {
 }
 
 fn has_refused(node: &Node) -> bool {
-    matches!(node, Node::Scan(target) if target.is_refused) || node.inputs().into_iter().any(has_refused)
+    let is_refused = match node {
+        Node::Scan(target) => target.is_refused,
+        Node::Join(join) => !join.is_as_told(),
+        _ => false,
+    };
+    is_refused || node.inputs().into_iter().any(has_refused)
 }
 
 fn rewrite_body(body: &mut BoundBody, subqueries: &[Subquery]) {
@@ -69,28 +76,39 @@ fn rewrite_body(body: &mut BoundBody, subqueries: &[Subquery]) {
 }
 
 fn rewrite(node: &mut Node, is_repeated: bool, subqueries: &[Subquery]) {
-    let whole = pushed(std::mem::replace(node, Node::OneRow), Vec::new(), subqueries);
+    let around = Around { subqueries, is_repeated };
+    let whole = pushed(std::mem::replace(node, Node::OneRow), Vec::new(), around);
     *node = if is_repeated { repeated::again(whole, subqueries) } else { repeated::once(whole, subqueries) };
 }
 
+/// What an operator is rewritten in.
+#[derive(Clone, Copy)]
+struct Around<'s> {
+    /// The statement's subqueries.
+    subqueries: &'s [Subquery],
+    /// Whether the statement runs it again and again.
+    is_repeated: bool,
+}
+
 /// `node` with `conditions` over it, each as far down as it goes.
-fn pushed(node: Node, mut conditions: Vec<Condition>, subqueries: &[Subquery]) -> Node {
+fn pushed(node: Node, mut conditions: Vec<Condition>, around: Around<'_>) -> Node {
+    let subqueries = around.subqueries;
     match node {
         Node::Filter(input, condition) => {
             condition.split_into(&mut conditions);
-            pushed(*input, conditions, subqueries)
+            pushed(*input, conditions, around)
         }
         Node::Join(join) => {
             let join = join_order::reordered(*join, &mut conditions, subqueries);
-            pushed_join(join, conditions, subqueries)
+            pushed_join(join, conditions, around)
         }
         Node::Compute(input, computed) => {
             let own: Vec<ColumnId> = computed.iter().map(|(id, _)| *id).collect();
             let (here, below) = parted(conditions, |used| !used.iter().any(|id| own.contains(id)), subqueries);
-            filtered(Node::Compute(Box::new(pushed(*input, below, subqueries)), computed), here)
+            filtered(Node::Compute(Box::new(pushed(*input, below, around)), computed), here)
         }
         Node::Sort(input, keys) => {
-            let mut input = pushed(*input, conditions, subqueries);
+            let mut input = pushed(*input, conditions, around);
             match keys.first() {
                 Some(key) if !key.descending && key.expr.as_column().is_some_and(|id| is_numbered(&input, id)) => input,
                 _ if access_path::bring_into_order(&mut input, &keys) => input,
@@ -103,9 +121,9 @@ fn pushed(node: Node, mut conditions: Vec<Condition>, subqueries: &[Subquery]) -
             others.retain(|id| window.partition.iter().all(|expr| expr.as_column() != Some(*id)));
             others.extend(window.functions.iter().map(|(id, _)| *id));
             let (above, below) = parted(conditions, |used| !used.iter().any(|id| others.contains(id)), subqueries);
-            filtered(Node::Window(Box::new(pushed(*input, below, subqueries)), window), above)
+            filtered(Node::Window(Box::new(pushed(*input, below, around)), window), above)
         }
-        Node::Aggregate(input, groups, aggregates) => {
+        Node::Aggregate(input, groups, aggregates, hint) => {
             let (mut above, mut below) = (Vec::new(), Vec::new());
             let is_group = |id: ColumnId| groups.iter().find(|(group, _)| *group == id).map(|(_, value)| value);
             for condition in conditions {
@@ -118,13 +136,20 @@ fn pushed(node: Node, mut conditions: Vec<Condition>, subqueries: &[Subquery]) -
                     None => above.push(condition),
                 }
             }
-            let input = pushed(*input, below, subqueries);
-            let input = if groups.is_empty() { access_path::with_the_extreme(input, &aggregates) } else { input };
-            filtered(Node::Aggregate(Box::new(input), groups, aggregates), above)
+            let mut input = pushed(*input, below, around);
+            if groups.is_empty() {
+                input = access_path::with_the_extreme(input, &aggregates);
+            }
+            let method = grouped::method_of(&mut input, &groups, hint);
+            filtered(Node::Aggregate(Box::new(input), groups, aggregates, method), above)
         }
-        Node::Union(columns, inputs) => pushed_union(columns, inputs, conditions, subqueries),
-        Node::Top(..) | Node::Offset(..) | Node::GroupingSets(_) | Node::Serialize(_) | Node::Recursion(_) => {
-            filtered(node.with_inputs(|input| pushed(input, Vec::new(), subqueries)), conditions)
+        Node::Union(columns, inputs) => pushed_union(columns, inputs, conditions, around),
+        Node::Recursion(_) => {
+            let around = Around { is_repeated: true, ..around };
+            filtered(node.with_inputs(|input| pushed(input, Vec::new(), around)), conditions)
+        }
+        Node::Top(..) | Node::Offset(..) | Node::GroupingSets(_) | Node::Serialize(_) => {
+            filtered(node.with_inputs(|input| pushed(input, Vec::new(), around)), conditions)
         }
         Node::Scan(mut target) => {
             access_path::seek(&mut target, &mut conditions, subqueries);
@@ -137,12 +162,7 @@ fn pushed(node: Node, mut conditions: Vec<Condition>, subqueries: &[Subquery]) -
 }
 
 /// A condition over a union is one over each of its inputs, where all of them can be asked.
-fn pushed_union(
-    columns: Vec<ColumnId>,
-    inputs: Vec<Rows>,
-    conditions: Vec<Condition>,
-    subqueries: &[Subquery],
-) -> Node {
+fn pushed_union(columns: Vec<ColumnId>, inputs: Vec<Rows>, conditions: Vec<Condition>, around: Around<'_>) -> Node {
     let mut above = Vec::new();
     let mut below: Vec<Vec<Condition>> = inputs.iter().map(|_| Vec::new()).collect();
     for condition in conditions {
@@ -156,7 +176,7 @@ fn pushed_union(
         }
     }
     let inputs = inputs.into_iter().zip(below);
-    let inputs = inputs.map(|(rows, below)| Rows { node: pushed(rows.node, below, subqueries), ..rows });
+    let inputs = inputs.map(|(rows, below)| Rows { node: pushed(rows.node, below, around), ..rows });
     filtered(Node::Union(columns, inputs.collect()), above)
 }
 
@@ -178,8 +198,65 @@ fn is_numbered(node: &Node, id: ColumnId) -> bool {
     }
 }
 
-fn pushed_join(mut join: Join, conditions: Vec<Condition>, subqueries: &[Subquery]) -> Node {
+fn pushed_join(mut join: Join, conditions: Vec<Condition>, around: Around<'_>) -> Node {
+    let subqueries = around.subqueries;
     let (left, right) = (join.left.columns(), join.right.columns());
+    let (above, mut on, to_left, to_right) = shared_out(&mut join, (&left, &right), conditions, subqueries);
+    let is_hash = matches!(join.method, JoinMethod::Hash(..));
+    let may_seek = is_hash && join.kind != JoinKind::Full && join.hint.loops;
+    let is_told = !join.hint.hash && !join.hint.merge;
+    // An inner join may go the other way round, unless it is said how it goes.
+    let may_turn = is_hash && join.kind == JoinKind::Inner && !join.hint.in_order;
+    let other = (may_turn && may_seek && access_path::join::may_be_sought(&join.left))
+        .then(|| (join.left.clone(), to_left.clone()));
+    join.left = pushed(join.left, to_left, around);
+    if may_seek {
+        let is_told = is_told || access_path::join::is_to_be_sought(&join.right);
+        let inner = sought((&join.right, &left), (&to_right, &on), around);
+        if let Some(inner) = inner.filter(|inner| is_told || access_path::join::pays(&join.left, inner)) {
+            (join.right, join.on, join.method) = (inner, None, JoinMethod::Loop);
+            return filtered(Node::Join(Box::new(join)), above);
+        }
+    }
+    // The right side of an APPLY is run for each left row.
+    let is_repeated = around.is_repeated || !is_hash;
+    join.right = pushed(join.right, to_right, Around { is_repeated, ..around });
+    if let Some((node, to_node)) = other
+        && let Some(inner) = sought((&node, &right), (&to_node, &on), around)
+        && (is_told || access_path::join::is_to_be_sought(&node) || access_path::join::pays(&join.right, &inner))
+    {
+        join.left = std::mem::replace(&mut join.right, inner);
+        (join.on, join.method) = (None, JoinMethod::Loop);
+        return filtered(Node::Join(Box::new(join)), above);
+    }
+    let mut sides = (&left, &right);
+    if may_turn && access_path::join::keeps_less_turned(&join.left, &join.right) {
+        std::mem::swap(&mut join.left, &mut join.right);
+        sides = (&right, &left);
+    }
+    if is_hash && !is_told {
+        let mut keys = (Vec::new(), Vec::new());
+        on.retain(|condition| match key_of(condition, sides.0, sides.1, subqueries) {
+            Some((left_key, right_key)) => {
+                keys.0.push(left_key);
+                keys.1.push(right_key);
+                false
+            }
+            None => true,
+        });
+        join.method = merge_join::method_of((&mut join.left, &mut join.right), keys, join.hint, around.is_repeated);
+    }
+    join.on = Condition::all_of(on);
+    filtered(Node::Join(Box::new(join)), above)
+}
+
+/// The conditions of a join and those over it, by where they go: over it, to its pairs, to the left side, and to the right one.
+fn shared_out(
+    join: &mut Join,
+    (left, right): (&[ColumnId], &[ColumnId]),
+    conditions: Vec<Condition>,
+    subqueries: &[Subquery],
+) -> (Vec<Condition>, Vec<Condition>, Vec<Condition>, Vec<Condition>) {
     let avoids = |others: &[ColumnId], used: &[ColumnId]| !used.iter().any(|id| others.contains(id));
     let mut on = Vec::new();
     if let Some(condition) = join.on.take() {
@@ -189,55 +266,16 @@ fn pushed_join(mut join: Join, conditions: Vec<Condition>, subqueries: &[Subquer
     match join.kind {
         JoinKind::Inner => {
             on.extend(conditions);
-            (on, to_left) = parted(on, |used| avoids(&right, used), subqueries);
-            (on, to_right) = parted(on, |used| avoids(&left, used), subqueries);
+            (on, to_left) = parted(on, |used| avoids(right, used), subqueries);
+            (on, to_right) = parted(on, |used| avoids(left, used), subqueries);
         }
         JoinKind::Left => {
-            (above, to_left) = parted(conditions, |used| avoids(&right, used), subqueries);
-            (on, to_right) = parted(on, |used| avoids(&left, used), subqueries);
+            (above, to_left) = parted(conditions, |used| avoids(right, used), subqueries);
+            (on, to_right) = parted(on, |used| avoids(left, used), subqueries);
         }
         JoinKind::Full => above = conditions,
     }
-    let is_hash = matches!(join.method, JoinMethod::Hash(..));
-    let may_seek = is_hash && join.kind != JoinKind::Full && join.hint != Some(JoinHint::Hash);
-    // An inner join may go the other way round, unless it is said how it goes.
-    let turned = may_seek && join.kind == JoinKind::Inner && join.hint.is_none();
-    let other = (turned && access_path::join::may_be_sought(&join.left)).then(|| (join.left.clone(), to_left.clone()));
-    join.left = pushed(join.left, to_left, subqueries);
-    if may_seek {
-        let is_told = join.hint == Some(JoinHint::Loop) || access_path::join::is_to_be_sought(&join.right);
-        let inner = sought((&join.right, &left), (&to_right, &on), subqueries);
-        if let Some(inner) = inner.filter(|inner| is_told || access_path::join::pays(&join.left, inner)) {
-            (join.right, join.on, join.method) = (inner, None, JoinMethod::Loop);
-            return filtered(Node::Join(Box::new(join)), above);
-        }
-    }
-    join.right = pushed(join.right, to_right, subqueries);
-    if let Some((node, to_node)) = other
-        && let Some(inner) = sought((&node, &right), (&to_node, &on), subqueries)
-        && (access_path::join::is_to_be_sought(&node) || access_path::join::pays(&join.right, &inner))
-    {
-        join.left = std::mem::replace(&mut join.right, inner);
-        (join.on, join.method) = (None, JoinMethod::Loop);
-        return filtered(Node::Join(Box::new(join)), above);
-    }
-    let mut sides = (&left, &right);
-    if turned && is_hash && access_path::join::keeps_less_turned(&join.left, &join.right) {
-        std::mem::swap(&mut join.left, &mut join.right);
-        sides = (&right, &left);
-    }
-    if let JoinMethod::Hash(left_keys, right_keys) = &mut join.method {
-        on.retain(|condition| match key_of(condition, sides.0, sides.1, subqueries) {
-            Some((left_key, right_key)) => {
-                left_keys.push(left_key);
-                right_keys.push(right_key);
-                false
-            }
-            None => true,
-        });
-    }
-    join.on = Condition::all_of(on);
-    filtered(Node::Join(Box::new(join)), above)
+    (above, on, to_left, to_right)
 }
 
 /// The inner side of a join as what looks for the partners of an outer row, by its own conditions and those for pairs; none where no index is sought by the outer
@@ -245,13 +283,13 @@ fn pushed_join(mut join: Join, conditions: Vec<Condition>, subqueries: &[Subquer
 fn sought(
     (inner, outer): (&Node, &[ColumnId]),
     (own, on): (&[Condition], &[Condition]),
-    subqueries: &[Subquery],
+    around: Around<'_>,
 ) -> Option<Node> {
     if on.is_empty() || !access_path::join::may_be_sought(inner) {
         return None;
     }
-    let inner = pushed(inner.clone(), [own, on].concat(), subqueries);
-    access_path::join::is_sought(&inner, outer, subqueries).then_some(inner)
+    let inner = pushed(inner.clone(), [own, on].concat(), around);
+    access_path::join::is_sought(&inner, outer, around.subqueries).then_some(inner)
 }
 
 /// The sides of an equation between a left and a right row's values.

@@ -77,7 +77,7 @@ struct Grouped<'r> {
 }
 
 /// The groups that have been met.
-struct Groups<'a> {
+pub(super) struct Groups<'a> {
     of: &'a Aggregate,
     found: Vec<Group>,
     places: HashMap<Vec<u8>, usize>,
@@ -127,7 +127,7 @@ impl Operator for Aggregate {
 }
 
 impl<'r> Groups<'r> {
-    fn new(of: &'r Aggregate, level: u32, run: &Run<'_, '_>) -> Groups<'r> {
+    pub(super) fn new(of: &'r Aggregate, level: u32, run: &Run<'_, '_>) -> Groups<'r> {
         Groups {
             of,
             found: Vec::new(),
@@ -143,7 +143,7 @@ impl<'r> Groups<'r> {
 
     /// The place of the group of a grouping that a row of these values belongs to; none if there is no memory for it.
     fn place_of(&mut self, set: usize, values: &[Value]) -> Result<Option<usize>, SqlError> {
-        let Aggregate { sets, keys, aggregates, .. } = self.of;
+        let Aggregate { sets, keys, .. } = self.of;
         let places = &sets[set];
         if keys.is_empty() && sets.len() == 1 && !self.found.is_empty() {
             return Ok(Some(0));
@@ -169,21 +169,53 @@ impl<'r> Groups<'r> {
         let value = |place: usize| if places.contains(&place) { values[place].clone() } else { Value::Null };
         self.own.clear();
         self.own.extend((0..keys.len()).map(value));
-        let bytes = row_bytes(&self.own) + self.key.len() + aggregates.len() * size_of::<Accumulator>() + GROUP_BYTES;
+        let bytes = self.group_bytes(&self.own) + self.key.len();
         if places.is_empty() {
             self.workspace.take(bytes)?;
         } else if !self.workspace.fits(bytes) {
             return Ok(None);
         }
         self.places.insert(self.key.clone(), self.found.len());
-        let new = |column: &AggregateColumn| Accumulator::new(column.kind, column.data_type, column.counts_once());
-        let accumulators = aggregates.iter().map(new).collect();
-        self.found.push(Group { set, values: self.own.clone(), accumulators });
+        self.add(set, self.own.clone());
         Ok(Some(self.found.len() - 1))
     }
 
+    /// Begins a group of these values, the only one.
+    pub(super) fn begin(&mut self, values: &[Value]) -> Result<(), SqlError> {
+        self.found.clear();
+        self.workspace.empty();
+        self.workspace.take(self.group_bytes(values))?;
+        self.add(0, values.to_vec());
+        Ok(())
+    }
+
+    /// The row of the only group.
+    pub(super) fn give(&mut self, run: &Run<'_, '_>) -> Result<Vec<Value>, SqlError> {
+        let Some(Group { mut values, accumulators, .. }) = self.found.pop() else { return Ok(Vec::new()) };
+        let mut late = std::mem::take(&mut self.late).into_iter();
+        for mut accumulator in accumulators {
+            if let Some(late) = late.next().flatten() {
+                late.merge(run)?.give(0, &mut accumulator)?;
+            }
+            values.push(accumulator.finish()?);
+        }
+        values.extend_from_slice(&self.of.levels[0]);
+        Ok(values)
+    }
+
+    /// What a group of these values takes.
+    fn group_bytes(&self, values: &[Value]) -> usize {
+        row_bytes(values) + self.of.aggregates.len() * size_of::<Accumulator>() + GROUP_BYTES
+    }
+
+    fn add(&mut self, set: usize, values: Vec<Value>) {
+        let new = |column: &AggregateColumn| Accumulator::new(column.kind, column.data_type, column.counts_once());
+        let accumulators = self.of.aggregates.iter().map(new).collect();
+        self.found.push(Group { set, values, accumulators });
+    }
+
     /// Takes the current row.
-    fn take(&mut self, place: usize, run: &mut Run<'_, '_>) -> Result<(), SqlError> {
+    pub(super) fn take(&mut self, place: usize, run: &mut Run<'_, '_>) -> Result<(), SqlError> {
         for (number, column) in self.of.aggregates.iter().enumerate() {
             let Some((piece, _)) = column.argument else {
                 self.found[place].accumulators[number].count_row();

@@ -7,6 +7,7 @@ use super::filter::Filter;
 use super::found::Found;
 use super::given::Given;
 use super::join::{Join, Keep, Method};
+use super::merge_join::{Input, MergeJoin};
 use super::offset::Offset;
 use super::one_row::OneRow;
 use super::ranking::Number;
@@ -16,6 +17,7 @@ use super::scan::Scan;
 use super::seek_path::SeekPath;
 use super::serialize::Serialize;
 use super::sort::Sort;
+use super::stream_aggregate::StreamAggregate;
 use super::top::Top;
 use super::union::Union;
 use super::values::Values;
@@ -41,8 +43,8 @@ use sluice_catalog::Table;
 use sluice_plan::collation::collation_of;
 use sluice_plan::columns::{of_condition, of_expr};
 use sluice_plan::{
-    ChangePlan, ColumnId, Condition, Expr, GeneratorTarget, GroupingLevel, HintedLevel, HintedMode, JoinMethod,
-    LockHints, Node, Rows, ScanTarget, Subquery, ViewTarget,
+    ChangePlan, ColumnId, Condition, Expr, GeneratorTarget, GroupMethod, GroupingLevel, HintedLevel, HintedMode,
+    JoinMethod, LockHints, Node, Rows, ScanTarget, Subquery, ViewTarget,
 };
 use sluice_txn::{LockMode, Resource};
 use sluice_types::{Comparison, DataType, KeyColumn, Length, SqlError, Value};
@@ -227,15 +229,23 @@ impl Planner<'_> {
                 let fetch = fetch.as_ref().map(|fetch| self.builder.piece(fetch));
                 (Box::new(Offset { input, skip, fetch }), sources)
             }
-            Node::Aggregate(input, groups, aggregates) => {
-                if let Some((operator, source)) = vector::aggregate_of(self, input, groups, aggregates)? {
+            Node::Aggregate(input, groups, aggregates, method) => {
+                let is_stream = *method == GroupMethod::Stream;
+                if let Some((operator, source)) = vector::aggregate_of(self, input, (groups, is_stream), aggregates)? {
                     return Ok((Box::new(operator), vec![source]));
                 }
                 let all = [(0..groups.len()).collect()];
-                self.aggregate(input, (groups, aggregates), (&all, &[]))?
+                let (aggregate, source) = self.aggregate(input, (groups, aggregates), (&all, &[]))?;
+                match is_stream {
+                    true => (Box::new(StreamAggregate(aggregate)), vec![source]),
+                    false => (Box::new(aggregate), vec![source]),
+                }
             }
             Node::GroupingSets(sets) => {
-                self.aggregate(&sets.input, (&sets.groups, &sets.aggregates), (&sets.sets, &sets.levels))?
+                let input = &sets.input;
+                let (groups, sets) = ((&sets.groups[..], &sets.aggregates[..]), (&sets.sets[..], &sets.levels[..]));
+                let (aggregate, source) = self.aggregate(input, groups, sets)?;
+                (Box::new(aggregate), vec![source])
             }
             Node::Window(input, window) => self.window(input, window, above)?,
             Node::Join(join) => self.join(join, above)?,
@@ -268,7 +278,7 @@ impl Planner<'_> {
         input: &Node,
         (groups, aggregates): (&[Named<Expr>], &[Named<sluice_plan::Aggregate>]),
         (sets, levels): (&[Vec<usize>], &[Named<GroupingLevel>]),
-    ) -> Result<Compiled, SqlError> {
+    ) -> Result<(Aggregate, usize), SqlError> {
         let arguments = aggregates.iter().flat_map(|(_, aggregate)| aggregate.expressions());
         let below = self.and(&Columns::default(), groups.iter().map(|(_, group)| group).chain(arguments));
         let (input, _) = self.compile(input, &below)?;
@@ -300,7 +310,7 @@ impl Planner<'_> {
         };
         let levels = sets.iter().map(|set| levels.iter().map(|of| level(of, set)).collect()).collect();
         let sets = sets.to_vec();
-        Ok((Box::new(Aggregate { input, groups: pieces, keys, aggregates: made, sets, levels, source }), vec![source]))
+        Ok((Aggregate { input, groups: pieces, keys, aggregates: made, sets, levels, source }, source))
     }
 
     fn window(&mut self, input: &Node, window: &sluice_plan::Window, above: &Columns) -> Result<Compiled, SqlError> {
@@ -336,10 +346,7 @@ impl Planner<'_> {
 
     fn join(&mut self, join: &sluice_plan::Join, above: &Columns) -> Result<Compiled, SqlError> {
         let paired = self.and_condition(above, join.on.as_ref());
-        let (left_keys, right_keys): (&[Expr], &[Expr]) = match &join.method {
-            JoinMethod::Loop => (&[], &[]),
-            JoinMethod::Hash(left, right) => (left, right),
-        };
+        let (left_keys, right_keys) = join.method.keys();
         let mut left_needs = self.and(&paired, left_keys);
         if matches!(join.method, JoinMethod::Loop) {
             // The right side uses what it uses of the left row; all of it may be that.
@@ -348,17 +355,25 @@ impl Planner<'_> {
         let (left, left_sources) = self.compile(&join.left, &left_needs)?;
         let (right, right_sources) = self.compile(&join.right, &self.and(&paired, right_keys))?;
         let (left, right) = ((left, left_sources), (right, self.kept(&right_sources, &paired)));
+        let keys = (self.pieces(left_keys), self.pieces(right_keys));
+        let on = join.on.as_ref().map(|on| self.builder.condition_piece(on));
+        let sources = left.1.iter().chain(&right.1).copied().collect();
         let method = match &join.method {
             JoinMethod::Loop => Method::Loop,
-            JoinMethod::Hash(left, right) => Method::Hash {
-                keys: left.iter().map(|expr| KeyColumn::ascending(expr.data_type)).collect(),
-                left: self.pieces(left),
-                right: self.pieces(right),
+            JoinMethod::Hash(..) => Method::Hash {
+                keys: left_keys.iter().map(|expr| KeyColumn::ascending(expr.data_type)).collect(),
+                left: keys.0,
+                right: keys.1,
             },
+            JoinMethod::Merge(merge) => {
+                let input = |(operator, sources), keys, is_unique| Input { operator, sources, keys, is_unique };
+                let left = input(left, keys.0, merge.is_unique.0);
+                let right = input(right, keys.1, merge.is_unique.1);
+                let join = MergeJoin { kind: join.kind, left, right, descending: merge.descending.clone(), on };
+                return Ok((Box::new(join), sources));
+            }
         };
-        let on = join.on.as_ref().map(|on| self.builder.condition_piece(on));
         let keep = join.keep.then(|| self.keep(left_keys, right_keys));
-        let sources = left.1.iter().chain(&right.1).copied().collect();
         Ok((Box::new(Join { kind: join.kind, left, right, on, method, keep }), sources))
     }
 }

@@ -37,8 +37,15 @@ const CONDITIONS: [&str; 4] = [
     "a.id = c.id AND b.c_id = c.id AND d.w = a.x AND (b.y = 1 OR b.y = 2 OR a.b_id IS NULL)",
 ];
 
-const OPTIONS: [&str; 5] =
-    ["", "OPTION (FORCE ORDER)", "OPTION (HASH JOIN)", "OPTION (LOOP JOIN)", "OPTION (MERGE JOIN, FORCE ORDER)"];
+const OPTIONS: [&str; 7] = [
+    "",
+    "OPTION (FORCE ORDER)",
+    "OPTION (HASH JOIN)",
+    "OPTION (LOOP JOIN)",
+    "OPTION (MERGE JOIN)",
+    "OPTION (MERGE JOIN, HASH JOIN)",
+    "OPTION (MERGE JOIN, FORCE ORDER)",
+];
 
 /// All orders of four names.
 fn orders() -> Vec<Vec<&'static str>> {
@@ -58,6 +65,7 @@ fn orders() -> Vec<Vec<&'static str>> {
 fn every_order_gives_the_same_rows() {
     let (_host, mut session) = filled(20_261_122);
     let values = "COUNT(*) AS n, SUM(CAST(a.id AS BIGINT) * 7 + b.y * 3 + c.id * 11 + d.w) AS s, MIN(b.id) AS m";
+    let mut refused = 0;
     for condition in CONDITIONS {
         let mut expected = None;
         for (number, order) in orders().into_iter().enumerate() {
@@ -66,12 +74,18 @@ fn every_order_gives_the_same_rows() {
             for option in options {
                 let query = format!("SELECT {values} FROM {} WHERE {condition} {option}", order.join(", "));
                 let found = run(&mut session, &query);
+                // All pairs of two tables have no order of keys.
+                if *option == OPTIONS[6] && found.contains("8622") {
+                    refused += 1;
+                    continue;
+                }
                 let expected = expected.get_or_insert_with(|| found.clone());
                 assert_eq!(found, *expected, "{query}");
             }
         }
         assert!(expected.is_some_and(|expected| !expected.contains("/ 0|")), "{condition} finds something");
     }
+    assert!((1..12).contains(&refused), "{refused} of 12 orders have all pairs of two tables");
 }
 
 #[test]

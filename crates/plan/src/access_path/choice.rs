@@ -1,6 +1,7 @@
 //! Which of the ways to a table's rows is taken: the cheapest, as far as its rows are known; otherwise a rule says.
 
-use super::{Asked, Candidate, row_bytes};
+use super::{Asked, Candidate, entry_bytes, row_bytes};
+use crate::physical::ScanTarget;
 use crate::{cardinality, cost};
 
 /// The candidate that is taken: of a table that is known to be large the one that costs least, and of those that cost the same the one that the
@@ -29,6 +30,18 @@ fn cost_of(asked: Asked<'_>, candidate: &Candidate, rows: f64) -> f64 {
     let found = rows * share;
     let bytes = if candidate.looks_up { bytes + row_bytes(asked.table) as f64 } else { bytes };
     cost::of_seek(seek.ranges.len() as f64, found, bytes, candidate.looks_up)
+}
+
+/// What it costs to read what a scan reads, if its rows are known.
+pub(super) fn cost_of_scan(target: &ScanTarget) -> Option<f64> {
+    let (table, rows) = (&*target.table, target.rows? as f64);
+    let of_table = row_bytes(table) as f64;
+    let Some(seek) = &target.seek else { return Some(cost::of_scan(rows, of_table)) };
+    let index = table.indexes.iter().find(|index| index.id == seek.index)?;
+    let looks_up = !seek.covers && !index.is_clustered();
+    let bytes = entry_bytes(table, index) as f64 + if looks_up { of_table } else { 0.0 };
+    let found = rows * cardinality::of_seek(table, rows, seek);
+    Some(cost::of_seek(seek.ranges.len() as f64, found, bytes, looks_up))
 }
 
 /// In a table of fewer rows every way is short, and the rule says which: it locks the least.

@@ -79,7 +79,7 @@ fn rows_max(node: &Node) -> Option<u64> {
     match node {
         Node::OneRow | Node::Current(_) | Node::Serialize(_) => Some(1),
         Node::Values(_, rows) => Some(rows.len() as u64),
-        Node::Aggregate(_, groups, _) if groups.is_empty() => Some(1),
+        Node::Aggregate(_, groups, ..) if groups.is_empty() => Some(1),
         Node::Scan(target) => rows_of_table(target),
         Node::Filter(input, _)
         | Node::Compute(input, _)

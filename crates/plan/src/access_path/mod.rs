@@ -12,7 +12,7 @@ mod sargable;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use order::{bring_into_order, with_the_extreme};
+pub(crate) use order::{bring_into_order, cost_of_reading, ways_to_read, with_the_extreme};
 
 use crate::expression::{ColumnId, Condition};
 use crate::physical::{PathHint, PathMethod, ScanTarget, Seek, SeekRange};

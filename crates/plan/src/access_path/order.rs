@@ -1,9 +1,10 @@
 //! The order in which a table's rows come, and what has no need of a sort because of it.
 
-use super::{Asked, covers, whole_scans};
+use super::{Asked, choice, covers, whole_scans};
 use crate::aggregate::{Aggregate, AggregateKind};
 use crate::expression::{ColumnId, Expr};
-use crate::physical::{Node, PathHint, ScanTarget, Seek, Top};
+use crate::order::{Order, ordered_column};
+use crate::physical::{GroupMethod, JoinMethod, Node, PathHint, ScanTarget, Seek, Top};
 use crate::sort_key::SortKey;
 use sluice_catalog::Index;
 use sluice_types::{DataType, Value};
@@ -12,16 +13,80 @@ use sluice_types::{DataType, Value};
 pub(crate) fn bring_into_order(node: &mut Node, keys: &[SortKey]) -> bool {
     match node {
         Node::Filter(input, _) | Node::Compute(input, _) => bring_into_order(input, keys),
+        // The left rows come in their own order.
+        Node::Join(join) if matches!(join.method, JoinMethod::Loop) => bring_into_order(&mut join.left, keys),
         Node::Scan(target) => {
-            if let Some(is_backward) = order_of(target, keys) {
-                target.is_backward = is_backward;
+            let found = ways(target).into_iter().find(|way| Order::of_scan(way).turned_to(keys) == Some(false));
+            match found {
+                Some(way) => *target = way,
+                None => return false,
+            }
+            true
+        }
+        other => {
+            if let Node::Aggregate(input, groups, _, GroupMethod::Stream) = other
+                && turn_groups(input, groups, keys)
+            {
                 return true;
             }
-            let is_free = target.is_whole() && target.hint == PathHint::default();
-            is_free && read_in_order(target, keys)
+            Order::of(other).turned_to(keys) == Some(false)
         }
-        _ => false,
     }
+}
+
+/// Whether groups that come as their rows come are in the order of the keys, once these are read another way.
+fn turn_groups(input: &mut Node, groups: &[(ColumnId, Expr)], keys: &[SortKey]) -> bool {
+    let value = |key: &SortKey| {
+        let (_, expr) = groups.iter().find(|(id, _)| ordered_column(&key.expr) == Some(*id))?;
+        Some(SortKey { expr: expr.clone(), descending: key.descending })
+    };
+    let Some(keys) = keys.iter().map(value).collect::<Option<Vec<SortKey>>>() else { return false };
+    let Some(columns) = groups.iter().map(|(_, group)| ordered_column(group)).collect::<Option<Vec<ColumnId>>>() else {
+        return false;
+    };
+    let mut turned = input.clone();
+    let is_so = bring_into_order(&mut turned, &keys) && Order::of(&turned).brings_together(&columns);
+    if is_so {
+        *input = turned;
+    }
+    is_so
+}
+
+/// An operator, and the same with its table read in other ways that look no row up: each may come in another order.
+pub(crate) fn ways_to_read(node: &Node) -> Vec<Node> {
+    match node {
+        Node::Scan(target) => ways(target).into_iter().map(Node::Scan).collect(),
+        Node::Filter(input, condition) => {
+            let with = |input| Node::Filter(Box::new(input), condition.clone());
+            ways_to_read(input).into_iter().map(with).collect()
+        }
+        Node::Compute(input, computed) => {
+            let with = |input| Node::Compute(Box::new(input), computed.clone());
+            ways_to_read(input).into_iter().map(with).collect()
+        }
+        other => vec![other.clone()],
+    }
+}
+
+/// What reading the table costs that an operator reads, if that is known.
+pub(crate) fn cost_of_reading(node: &Node) -> Option<f64> {
+    match node {
+        Node::Scan(target) => choice::cost_of_scan(target),
+        Node::Filter(input, _) | Node::Compute(input, _) => cost_of_reading(input),
+        _ => None,
+    }
+}
+
+/// How a table may be read: as it is, from the other end, and, if all of it is read and no hint says how, by other indexes that have all that is used.
+fn ways(target: &ScanTarget) -> Vec<ScanTarget> {
+    let mut found = vec![target.clone()];
+    if target.is_whole() && target.hint == PathHint::default() {
+        let others = whole_scans(target).into_iter().map(|seek| ScanTarget { seek, ..target.clone() });
+        found.extend(others);
+    }
+    let is_backward = !target.is_backward;
+    let both = |way: ScanTarget| [way.clone(), ScanTarget { is_backward, ..way }];
+    found.into_iter().flat_map(both).collect()
 }
 
 /// What a single MIN or MAX of a column needs of its rows: the one at the end of an index, if there is an index in the column's order. A column that may
@@ -44,20 +109,6 @@ pub(crate) fn with_the_extreme(mut input: Node, aggregates: &[(ColumnId, Aggrega
     Node::Top(Box::new(input), Top { count, percent: false, ties: None })
 }
 
-/// Has all rows of a table read another way, which looks none up, if one has the order.
-fn read_in_order(target: &mut ScanTarget, keys: &[SortKey]) -> bool {
-    let before = target.seek.take();
-    for seek in whole_scans(target) {
-        target.seek = seek;
-        if let Some(is_backward) = order_of(target, keys) {
-            target.is_backward = is_backward;
-            return true;
-        }
-    }
-    target.seek = before;
-    false
-}
-
 /// Has all rows of a table read by an index that has the order of the key, if there is one.
 fn read_by_index(node: &mut Node, key: &SortKey) -> bool {
     let Node::Scan(target) = node else { return false };
@@ -72,32 +123,4 @@ fn read_by_index(node: &mut Node, key: &SortKey) -> bool {
     let covers = !index.is_clustered() && covers(&target.table, index, Asked::of(target, &[]).needed);
     target.seek = Some(Seek::all(index.id, covers));
     true
-}
-
-/// Whether the index that a scan reads is to be read backward to have the order of the keys; none if neither way has it.
-fn order_of(target: &ScanTarget, keys: &[SortKey]) -> Option<bool> {
-    let table = &target.table;
-    let (index, fixed) = match &target.seek {
-        Some(seek) => (table.indexes.iter().find(|index| index.id == seek.index)?, seek.fixed),
-        None => (table.clustered()?, 0),
-    };
-    let mut rest = index.keys.iter().enumerate();
-    let mut is_backward = None;
-    for key in keys {
-        let id = key.expr.as_column()?;
-        let column = target.columns.iter().position(|column| *column == id)?;
-        if index.keys[..fixed].iter().any(|equated| equated.column == column) {
-            continue;
-        }
-        let Some((_, next)) = rest.by_ref().find(|(place, _)| *place >= fixed) else {
-            // No two rows have the same key.
-            return index.unique.then(|| is_backward.unwrap_or(false));
-        };
-        let turned = next.descending != key.descending;
-        if next.column != column || is_backward.is_some_and(|is_backward| is_backward != turned) {
-            return None;
-        }
-        is_backward = Some(turned);
-    }
-    Some(is_backward.unwrap_or(false))
 }

@@ -8,7 +8,7 @@ use super::conversion::implicit;
 use super::scope::Level;
 use crate::aggregate::{Aggregate, AggregateKind, TextList};
 use crate::expression::{ColumnId, Expr};
-use crate::physical::{GroupingLevel, GroupingSets, Node};
+use crate::physical::{GroupMethod, GroupingLevel, GroupingSets, Node};
 use crate::sort_key::SortKey;
 use sluice_syntax::ast;
 use sluice_types::{DataType, Length, SqlError};
@@ -39,11 +39,11 @@ impl Aggregation {
     }
 
     /// The operator over `source`, with all the aggregates that have been met.
-    pub(super) fn over(self, source: Node) -> Node {
+    pub(super) fn over(self, source: Node, method: GroupMethod) -> Node {
         let groups = self.groups.into_iter().map(|(_, bound, column)| (column, bound)).collect();
         let aggregates = self.aggregates.into_iter().map(|(_, bound, column)| (column, bound)).collect();
         if self.sets.is_none() && self.levels.is_empty() {
-            return Node::Aggregate(Box::new(source), groups, aggregates);
+            return Node::Aggregate(Box::new(source), groups, aggregates, method);
         }
         let all = |groups: &Vec<(ColumnId, Expr)>| vec![(0..groups.len()).collect()];
         let sets = self.sets.unwrap_or_else(|| all(&groups));

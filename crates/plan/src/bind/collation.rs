@@ -6,12 +6,12 @@
 
 use super::Binder;
 use super::conversion::implicit;
-use crate::collation::{Label, collation_named, label, met};
+use crate::collation::{Label, collation_named, key_under, label, met};
 use crate::expression::{Expr, ExprKind, FunctionCall};
 use crate::refusal::unsupported;
-use sluice_functions::{COLLATE, COLLATED, COLLATION_KEY, Function, INHERIT_COLLATION, LIKE_COLLATED, Signature};
+use sluice_functions::{COLLATE, COLLATED, Function, INHERIT_COLLATION, LIKE_COLLATED, Signature};
 use sluice_syntax::ast;
-use sluice_types::{CollationId, DataType, Length, SqlError, Value};
+use sluice_types::{CollationId, DataType, SqlError, Value};
 
 impl Binder<'_> {
     /// `operand COLLATE name`: 448 for a name that is none, 447 for what is no text.
@@ -33,7 +33,7 @@ impl Binder<'_> {
 /// Both sides of a comparison, as the collation of either has them compared.
 pub(super) fn collated(left: Expr, right: Expr, operator: &str) -> Result<(Expr, Expr), SqlError> {
     Ok(match collation_in([&left, &right], operator)? {
-        Some(collation) => (key(left, collation), key(right, collation)),
+        Some(collation) => (key_under(left, collation), key_under(right, collation)),
         None => (left, right),
     })
 }
@@ -41,7 +41,7 @@ pub(super) fn collated(left: Expr, right: Expr, operator: &str) -> Result<(Expr,
 /// What rows are ordered by, as its collation orders it.
 pub(super) fn collated_key(expr: Expr) -> Result<Expr, SqlError> {
     Ok(match collation_in([&expr], "ORDER BY")? {
-        Some(collation) => key(expr, collation),
+        Some(collation) => key_under(expr, collation),
         None => expr,
     })
 }
@@ -109,10 +109,6 @@ fn collation_in<'e>(
         Label::Conflict(left, right) => Err(crate::collation::conflict(left, right, operator)),
         label => Ok(label.collation().filter(|collation| !collation.is_as_default())),
     }
-}
-
-fn key(expr: Expr, collation: CollationId) -> Expr {
-    call(&COLLATION_KEY, DataType::VarBinary(Length::Max), vec![expr, constant(collation)])
 }
 
 fn constant(collation: CollationId) -> Expr {

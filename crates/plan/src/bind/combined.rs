@@ -10,7 +10,7 @@ use super::select::{BoundQuery, Item, ordered};
 use crate::aggregate::{Aggregate, AggregateKind};
 use crate::collation::{Label, conflict, met};
 use crate::expression::{ColumnId, Condition, Expr};
-use crate::physical::{Node, Rows};
+use crate::physical::{GroupMethod, Node, Rows};
 use crate::statement::OutputColumn;
 use sluice_syntax::ast::{self, QueryBody, SetOperator};
 use sluice_types::{CollationId, Comparison, DataType, SqlError, Value};
@@ -119,7 +119,7 @@ impl Binder<'_> {
         let groups = grouped.iter().copied().zip(values_of(&columns, &outputs)).collect();
         let node = match (operator, columns.last()) {
             (SetOperator::Except | SetOperator::Intersect, Some(tag)) => self.told_apart(operator, node, groups, *tag),
-            _ => Node::Aggregate(Box::new(node), groups, Vec::new()),
+            _ => Node::Aggregate(Box::new(node), groups, Vec::new(), self.union_method),
         };
         Ok(BoundQuery { rows: Rows { node, values: values_of(&grouped, &outputs) }, columns: outputs })
     }
@@ -141,7 +141,8 @@ impl Binder<'_> {
         };
         let last = if operator == SetOperator::Except { 0 } else { 1 };
         let condition = Condition::And(vec![is(least, 0), is(greatest, last)]);
-        Node::Filter(Box::new(Node::Aggregate(Box::new(node), groups, aggregates)), condition)
+        let node = Node::Aggregate(Box::new(node), groups, aggregates, GroupMethod::Any);
+        Node::Filter(Box::new(node), condition)
     }
 }
 

@@ -4,28 +4,28 @@
 //! statement does are done, or refused by name.
 
 use super::Binder;
-use crate::physical::JoinHint;
+use crate::physical::{GroupMethod, JoinHint};
 use crate::refusal::unsupported;
 use sluice_syntax::ast::{self, ExprKind, Literal};
 use sluice_types::SqlError;
 
-/// Hints that say how all joins are done. A merge join is done as a hash join.
-const JOINS: [(&str, JoinHint); 4] = [
-    ("LOOP JOIN", JoinHint::Loop),
-    ("HASH JOIN", JoinHint::Hash),
-    ("MERGE JOIN", JoinHint::Hash),
-    ("FORCE ORDER", JoinHint::InOrder),
+/// Hints that say how all joins are done; where there are several, in one of these ways.
+const JOINS: [(&str, JoinHint); 3] = [
+    ("LOOP JOIN", JoinHint { loops: true, ..JoinHint::NONE }),
+    ("HASH JOIN", JoinHint { hash: true, ..JoinHint::NONE }),
+    ("MERGE JOIN", JoinHint { merge: true, ..JoinHint::NONE }),
 ];
 
+/// Hints that say how the rows of groups come together.
+const GROUPS: [(&str, GroupMethod); 2] = [("HASH GROUP", GroupMethod::Hash), ("ORDER GROUP", GroupMethod::Stream)];
+
+/// Hints that say how the rows of unions come together: by a table of their groups, or by any way over one input behind the other. Merging is refused.
+const UNIONS: [(&str, GroupMethod); 2] = [("HASH UNION", GroupMethod::Hash), ("CONCAT UNION", GroupMethod::Any)];
+
 /// Hints that advise, as words; a value may follow.
-const ADVICE: [&str; 24] = [
+const ADVICE: [&str; 19] = [
     "RECOMPILE",
     "MAXDOP",
-    "HASH GROUP",
-    "ORDER GROUP",
-    "CONCAT UNION",
-    "HASH UNION",
-    "MERGE UNION",
     "FAST",
     "KEEP PLAN",
     "KEEPFIXED PLAN",
@@ -48,7 +48,8 @@ const ADVICE: [&str; 24] = [
 impl Binder<'_> {
     /// Takes a statement's hints: 310 for a MAXRECURSION that is too great, 1042 for two.
     pub(super) fn take_hints(&mut self, hints: &[ast::Hint]) -> Result<(), SqlError> {
-        let mut is_limited = false;
+        let (mut is_limited, mut is_in_order) = (false, false);
+        let (mut joins, mut groups, mut unions) = (JoinHint::NONE, None, None);
         for hint in hints {
             let words: Vec<String> = hint.words.iter().map(|word| word.text.to_uppercase()).collect();
             let words = words.join(" ");
@@ -57,16 +58,28 @@ impl Binder<'_> {
                     return Err(SqlError::new(1042, 15, 1, vec![words]));
                 }
                 self.recursion_max = depth_of(hint)?;
-            } else if let Some((_, hint)) = JOINS.iter().find(|(known, _)| *known == words) {
-                // An order that is forced leaves the way open, a way the order that is written.
-                self.join_hint = match self.join_hint {
-                    Some(told) if *hint == JoinHint::InOrder => Some(told),
-                    _ => Some(*hint),
-                };
+            } else if let Some((_, way)) = JOINS.iter().find(|(known, _)| *known == words) {
+                joins.loops |= way.loops;
+                joins.hash |= way.hash;
+                joins.merge |= way.merge;
+            } else if words == ORDER {
+                is_in_order = true;
+            } else if let Some((_, method)) = GROUPS.iter().find(|(known, _)| *known == words) {
+                // Both leave it open.
+                let is_first = groups.is_none_or(|told| told == *method);
+                groups = Some(if is_first { *method } else { GroupMethod::Any });
+            } else if let Some((_, method)) = UNIONS.iter().find(|(known, _)| *known == words) {
+                unions = Some(if unions.is_none() { *method } else { GroupMethod::Any });
             } else if !ADVICE.contains(&words.as_str()) {
                 return Err(unsupported(&format!("OPTION ({words})")));
             }
         }
+        if joins != JoinHint::NONE {
+            self.join_hint = self.join_hint.and(joins);
+        }
+        self.join_hint.in_order |= is_in_order;
+        self.group_method = groups.unwrap_or(self.group_method);
+        self.union_method = unions.unwrap_or(self.union_method);
         Ok(())
     }
 }
@@ -84,6 +97,7 @@ fn depth_of(hint: &ast::Hint) -> Result<Option<u32>, SqlError> {
 }
 
 const RECURSION: &str = "MAXRECURSION";
+const ORDER: &str = "FORCE ORDER";
 /// The greatest value of MAXRECURSION.
 const DEPTH_MAX: u32 = 32_767;
 /// How deep a recursion goes where nothing is said.

@@ -56,6 +56,7 @@ pub use definition::{Making, name_taken};
 use crate::collation::{Label, label};
 use crate::expression::{ColumnId, Expr};
 use crate::names::Names;
+use crate::physical::{GroupMethod, JoinHint};
 use crate::statement::{Bound, BoundBody, Subquery, UserFunction};
 use crate::variables::Variables;
 use change_source::Nesting;
@@ -86,7 +87,10 @@ pub struct Binder<'a> {
     // How deep recursions may go; without end if none.
     recursion_max: Option<u32>,
     // What OPTION says of joins that have no hint of their own.
-    join_hint: Option<crate::physical::JoinHint>,
+    join_hint: JoinHint,
+    // What OPTION says of groups, and of unions.
+    group_method: GroupMethod,
+    union_method: GroupMethod,
     // Where `$action` is, in a MERGE's OUTPUT.
     action: Option<ColumnId>,
     nesting: Nesting,
@@ -107,7 +111,9 @@ impl<'a> Binder<'a> {
             draws: Draws::default(),
             in_method: false,
             recursion_max: Some(hints::DEPTH_DEFAULT),
-            join_hint: None,
+            join_hint: JoinHint::FREE,
+            group_method: GroupMethod::Any,
+            union_method: GroupMethod::Any,
             action: None,
             nesting: Nesting::default(),
         }
@@ -179,7 +185,7 @@ impl<'a> Binder<'a> {
         self.bind_value(value)
     }
 
-    /// 8622 where a table can't be read as its hints have it.
+    /// 8622 where a table can't be read, or a join can't be done, as its hints have it.
     fn finish(self, body: BoundBody) -> Result<Bound, SqlError> {
         let mut bound =
             Bound { subqueries: self.subqueries, generators: self.draws.targets, functions: self.functions, body };

@@ -11,7 +11,7 @@ use super::source::BoundSource;
 use crate::aggregate::{Aggregate, AggregateKind};
 use crate::collation::met;
 use crate::expression::{ColumnId, Condition, Expr, ExprKind};
-use crate::physical::{Join, JoinKind, JoinMethod, Node};
+use crate::physical::{Join, JoinHint, JoinKind, JoinMethod, Node};
 use sluice_catalog::name;
 use sluice_syntax::ast;
 use sluice_types::{Comparison, DataType, SqlError, Value};
@@ -52,7 +52,7 @@ impl Binder<'_> {
             aggregates.push((id, aggregate));
             shown.push(ScopeColumn { name: text, id, data_type, nullable: true, is_node: false });
         }
-        let node = Node::Aggregate(Box::new(source.node), groups, aggregates);
+        let node = Node::Aggregate(Box::new(source.node), groups, aggregates, self.group_method);
         named(node, shown, &pivot.alias)
     }
 
@@ -92,7 +92,7 @@ impl Binder<'_> {
             right,
             on: None,
             method: JoinMethod::Loop,
-            hint: None,
+            hint: JoinHint::FREE,
             keep: false,
         };
         named(Node::Join(Box::new(join)), shown, &unpivot.alias)

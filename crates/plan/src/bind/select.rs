@@ -249,7 +249,7 @@ impl Binder<'_> {
     /// The aggregation over `source` with all the aggregates that have been met, and HAVING.
     fn aggregated(&mut self, source: Node, having: Option<Condition>) -> Node {
         let Some(aggregation) = self.level().aggregation.take() else { return source };
-        let node = aggregation.over(source);
+        let node = aggregation.over(source, self.group_method);
         match having {
             Some(having) => Node::Filter(Box::new(node), having),
             None => node,
@@ -365,7 +365,7 @@ impl Binder<'_> {
             }
         }
         if !groups.is_empty() {
-            node = Node::Aggregate(Box::new(node), groups, Vec::new());
+            node = Node::Aggregate(Box::new(node), groups, Vec::new(), self.group_method);
         }
         Rows { node: ordered(node, rest.ordering, rest.top, rest.offset), values }
     }

@@ -96,11 +96,15 @@ impl Binder<'_> {
             TableSourceKind::Join { kind, left, right, condition, hint } => {
                 let mut bound = self.bind_join(*kind, left, right, condition.as_ref())?;
                 if let Node::Join(join) = &mut bound.node {
-                    let own = hint.map(|hint| match hint {
-                        ast::JoinHint::Loop => JoinHint::Loop,
-                        ast::JoinHint::Hash | ast::JoinHint::Merge | ast::JoinHint::Remote => JoinHint::Hash,
-                    });
-                    join.hint = own.or(self.join_hint);
+                    // A hint of the join's own keeps the order in which it is written, and restricts what OPTION leaves.
+                    let only = JoinHint { in_order: true, ..JoinHint::NONE };
+                    let own = match hint {
+                        Some(ast::JoinHint::Loop) => JoinHint { loops: true, ..only },
+                        Some(ast::JoinHint::Hash) => JoinHint { hash: true, ..only },
+                        Some(ast::JoinHint::Merge) => JoinHint { merge: true, ..only },
+                        Some(ast::JoinHint::Remote) | None => JoinHint::FREE,
+                    };
+                    join.hint = own.and(self.join_hint);
                 }
                 Ok(bound)
             }
@@ -437,7 +441,7 @@ pub(super) fn joined(left: BoundSource, right: BoundSource, kind: JoinKind) -> R
         right: right.node,
         on: None,
         method: JoinMethod::Hash(Vec::new(), Vec::new()),
-        hint: None,
+        hint: JoinHint::FREE,
         keep: false,
     };
     Ok(BoundSource { node: Node::Join(Box::new(join)), sources })

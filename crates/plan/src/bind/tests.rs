@@ -1,6 +1,6 @@
 //! Binding one table: the order of operators, the types of both sides, what an INSERT puts where, numbers of errors.
 
-use crate::physical::{JoinMethod, Node, Rows};
+use crate::physical::{GroupMethod, JoinMethod, Node, Rows};
 use crate::statement::{Bound, BoundBody};
 use crate::{Binder, Condition, Expr, ExprKind, Names, Variables};
 use sluice_base::ids::{ObjectId, PageId};
@@ -86,13 +86,15 @@ fn shape(node: &Node) -> String {
             let method = match &join.method {
                 JoinMethod::Loop => "loop".to_owned(),
                 JoinMethod::Hash(keys, _) => format!("hash {}", keys.len()),
+                JoinMethod::Merge(keys) => format!("merge {}", keys.left.len()),
             };
             let on = if join.on.is_some() { " on" } else { "" };
             let kept = if join.keep { " kept" } else { "" };
             format!("{:?} {method}{on}{kept} ({}) ({})", join.kind, shape(&join.left), shape(&join.right))
         }
-        Node::Aggregate(input, groups, aggregates) => {
-            format!("aggregate {}+{}, {}", groups.len(), aggregates.len(), shape(input))
+        Node::Aggregate(input, groups, aggregates, method) => {
+            let stream = if *method == GroupMethod::Stream { "stream " } else { "" };
+            format!("{stream}aggregate {}+{}, {}", groups.len(), aggregates.len(), shape(input))
         }
         Node::GroupingSets(sets) => format!("sets {:?}, {}", sets.sets, shape(&sets.input)),
         Node::Given(_) => "given".to_owned(),

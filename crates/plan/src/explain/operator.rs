@@ -5,7 +5,7 @@ use super::expression::{Words, quoted};
 use crate::aggregate::Aggregate;
 use crate::columns::outer;
 use crate::expression::{ColumnId, Expr};
-use crate::physical::{Join, JoinKind, JoinMethod, Node, Rows};
+use crate::physical::{GroupMethod, Join, JoinKind, JoinMethod, Node, Rows};
 use crate::window::{Window, WindowFunction};
 
 impl Words<'_> {
@@ -61,8 +61,8 @@ impl Words<'_> {
                 let fetch = fetch.map_or(String::new(), |fetch| format!(",TOP EXPRESSION:({})", self.expr(fetch)));
                 format!("Top(OFFSET EXPRESSION:({}){fetch})", self.expr(skip))
             }
-            Node::Aggregate(_, groups, aggregates) => self.groups(groups, aggregates),
-            Node::GroupingSets(sets) => self.groups(&sets.groups, &sets.aggregates),
+            Node::Aggregate(_, groups, aggregates, method) => self.groups(groups, aggregates, *method),
+            Node::GroupingSets(sets) => self.groups(&sets.groups, &sets.aggregates, GroupMethod::Hash),
             Node::Window(input, window) => return self.window(input, window),
             Node::Join(join) => return self.join(join),
             Node::Union(_, inputs) => {
@@ -84,13 +84,17 @@ impl Words<'_> {
         Line::new(text, node.inputs().into_iter().map(|input| self.node(input)).collect())
     }
 
-    fn groups(&self, groups: &[(ColumnId, Expr)], aggregates: &[(ColumnId, Aggregate)]) -> String {
+    fn groups(&self, groups: &[(ColumnId, Expr)], aggregates: &[(ColumnId, Aggregate)], method: GroupMethod) -> String {
         let define =
             |(id, aggregate): &(ColumnId, Aggregate)| format!("{}={}", self.column(*id), self.aggregate(aggregate));
         let defined = aggregates.iter().map(define).collect::<Vec<_>>().join(", ");
         let by = groups.iter().map(|(_, group)| self.expr(group)).collect::<Vec<_>>().join(", ");
         match (groups.is_empty(), aggregates.is_empty()) {
             (true, _) => format!("Stream Aggregate(DEFINE:({defined}))"),
+            (false, true) if method == GroupMethod::Stream => format!("Stream Aggregate(GROUP BY:({by}))"),
+            (false, false) if method == GroupMethod::Stream => {
+                format!("Stream Aggregate(GROUP BY:({by}) DEFINE:({defined}))")
+            }
             (false, true) => format!("Hash Match(Aggregate, HASH:({by}))"),
             (false, false) => format!("Hash Match(Aggregate, HASH:({by}) DEFINE:({defined}))"),
         }
@@ -133,7 +137,18 @@ impl Words<'_> {
                 let text = format!("Hash Match({kind}, HASH:({kept})=({sought}){})", on("RESIDUAL"));
                 Line::new(text, vec![self.node(&join.right), self.node(&join.left)])
             }
-            method => {
+            JoinMethod::Merge(keys) => {
+                let kind = match join.kind {
+                    JoinKind::Inner => "Inner Join",
+                    JoinKind::Left => "Left Outer Join",
+                    JoinKind::Full => "Full Outer Join",
+                };
+                let many = if keys.is_unique == (false, false) { "MANY-TO-MANY " } else { "" };
+                let (left, right) = (self.list(&keys.left), self.list(&keys.right));
+                let text = format!("Merge Join({kind}, {many}MERGE:({left})=({right}){})", on("RESIDUAL"));
+                Line::new(text, vec![self.node(&join.left), self.node(&join.right)])
+            }
+            method @ (JoinMethod::Loop | JoinMethod::Hash(..)) => {
                 let kind = match join.kind {
                     JoinKind::Inner => "Inner Join",
                     JoinKind::Left => "Left Outer Join",
@@ -148,8 +163,8 @@ impl Words<'_> {
                 };
                 let right = self.node(&join.right);
                 let right = match method {
-                    JoinMethod::Loop => right,
                     JoinMethod::Hash(..) => Line::new("Table Spool".to_owned(), vec![right]),
+                    _ => right,
                 };
                 let text = format!("Nested Loops({kind}{references}{})", on("WHERE"));
                 Line::new(text, vec![self.node(&join.left), right])

@@ -23,6 +23,8 @@ pub(in crate::operator) struct Aggregate {
     pub(super) keys: Vec<Expression>,
     /// Their types.
     pub(super) key_types: Vec<DataType>,
+    /// Whether the rows of a group come one behind the other: then it comes out behind its last one, and no other is kept.
+    pub(super) is_stream: bool,
     /// The aggregates.
     pub(super) aggregates: Vec<Aggregated>,
     /// Where the row goes: the groups' values, then the aggregates.
@@ -32,6 +34,24 @@ pub(in crate::operator) struct Aggregate {
 impl Operator for Aggregate {
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
         let mut chunks = self.input.open(run)?;
+        if self.is_stream {
+            let pass = Pass {
+                groups: Groups::new(self.keys.len()),
+                taken: self.aggregates.iter().map(|_| Taken::default()).collect(),
+                count: 0,
+                parts: None,
+                _workspace: Workspace::new(run),
+            };
+            let chunk = Chunk::new(self.input.width());
+            return Ok(Box::new(Streamed {
+                of: self,
+                chunks: Some(chunks),
+                chunk,
+                of_rows: Vec::new(),
+                pass,
+                next: 0,
+            }));
+        }
         let pass = self.take_all(&mut *chunks, 0, run)?;
         drop(chunks);
         Ok(Box::new(Grouped { of: self, pass, next: 0, left_over: Vec::new() }))
@@ -74,6 +94,19 @@ impl Aggregate {
         Ok(Pass { groups, taken, count: counted, parts, _workspace: workspace })
     }
 
+    /// The row of a group.
+    fn row_of(&self, pass: &Pass, group: usize) -> Result<Row, SqlError> {
+        let key = |(number, data_type): (usize, &DataType)| {
+            let value = pass.groups.value(group, number);
+            value.and_then(|value| integer_value(*data_type, value)).unwrap_or(Value::Null)
+        };
+        let mut values: Vec<Value> = self.key_types.iter().enumerate().map(key).collect();
+        for (aggregate, taken) in self.aggregates.iter().zip(&pass.taken) {
+            values.push(aggregate.finish(taken, group)?);
+        }
+        Ok(Row::Values(values))
+    }
+
     /// The rows of a chunk that have no group go to where they are grouped later.
     #[cold]
     fn put_off(
@@ -108,6 +141,18 @@ struct Grouped<'r> {
     left_over: Vec<(WorkRows, u32)>,
 }
 
+/// The groups of rows that come group by group.
+struct Streamed<'r> {
+    of: &'r Aggregate,
+    /// None at the end.
+    chunks: Option<Box<dyn Chunks<'r> + 'r>>,
+    chunk: Chunk,
+    of_rows: Vec<u32>,
+    /// The groups of the last chunk; those of its count are whole.
+    pass: Pass,
+    next: usize,
+}
+
 impl<'r> Grouped<'r> {
     /// Groups the rows that have been put off; false if there are none.
     #[cold]
@@ -138,17 +183,37 @@ impl<'r> Cursor<'r> for Grouped<'r> {
                 return Ok(false);
             }
         }
-        let group = self.next;
+        run.frame.rows[self.of.source] = self.of.row_of(&self.pass, self.next)?;
         self.next += 1;
-        let key = |(number, data_type): (usize, &DataType)| {
-            let value = self.pass.groups.value(group, number);
-            value.and_then(|value| integer_value(*data_type, value)).unwrap_or(Value::Null)
-        };
-        let mut values: Vec<Value> = self.of.key_types.iter().enumerate().map(key).collect();
-        for (aggregate, taken) in self.of.aggregates.iter().zip(&self.pass.taken) {
-            values.push(aggregate.finish(taken, group)?);
+        Ok(true)
+    }
+}
+
+impl<'r> Cursor<'r> for Streamed<'r> {
+    fn next(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
+        while self.next == self.pass.count {
+            let Some(chunks) = &mut self.chunks else { return Ok(false) };
+            let Pass { groups, taken, count, .. } = &mut self.pass;
+            if *count > 0 {
+                groups.keep_last();
+                taken.iter_mut().for_each(Taken::keep_last);
+            }
+            self.next = 0;
+            if !chunks.next(run, &mut self.chunk)? {
+                self.chunks = None;
+                *count = groups.len();
+                continue;
+            }
+            groups.find((&self.chunk, run.frame), &self.of.keys, &mut self.of_rows)?;
+            for (aggregate, taken) in self.of.aggregates.iter().zip(taken) {
+                let has_nulls = aggregate.take((&self.chunk, run.frame), (&self.of_rows, groups.len()), taken)?;
+                run.notes.nulls_passed_over |= has_nulls;
+            }
+            // Rows of the last group may come yet.
+            *count = groups.len() - 1;
         }
-        run.frame.rows[self.of.source] = Row::Values(values);
+        run.frame.rows[self.of.source] = self.of.row_of(&self.pass, self.next)?;
+        self.next += 1;
         Ok(true)
     }
 }

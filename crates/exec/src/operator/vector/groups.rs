@@ -57,6 +57,19 @@ impl Groups {
         self.count
     }
 
+    /// Forgets all of them but the last, which is then the first.
+    pub(super) fn keep_last(&mut self) {
+        let Some(last) = self.count.checked_sub(1) else { return };
+        let nulls = self.nulls_of(last);
+        self.key.copy_from_slice(&self.keys[last * self.width..]);
+        self.keys.clear();
+        self.nulls.clear();
+        self.count = 0;
+        self.places.fill(NONE);
+        let hash = self.key.iter().fold(0, |hash, value| mixed(hash, *value));
+        self.group(nulls, mixed(hash, nulls as i64));
+    }
+
     /// A value of a group's key; none for NULL.
     pub(super) fn value(&self, group: usize, number: usize) -> Option<i64> {
         (self.nulls_of(group) >> number & 1 == 0).then(|| self.keys[group * self.width + number])

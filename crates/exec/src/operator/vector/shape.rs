@@ -17,11 +17,11 @@ use sluice_plan::{AggregateKind, ColumnId, Expr, ExprKind, JoinKind, JoinMethod,
 use sluice_types::row::integer_value;
 use sluice_types::{DataType, Operator as Arithmetic, SqlError};
 
-/// The operator for groups of `input`, and the source of its rows; none where it is to go row by row.
+/// The operator for groups of `input`, and the source of its rows; none where it is to go row by row. `is_stream`: the rows come group by group.
 pub(in crate::operator) fn aggregate_of(
     planner: &mut Planner<'_>,
     input: &Node,
-    groups: &[(ColumnId, Expr)],
+    (groups, is_stream): (&[(ColumnId, Expr)], bool),
     aggregates: &[(ColumnId, sluice_plan::Aggregate)],
 ) -> Result<Option<(Aggregate, usize)>, SqlError> {
     if groups.len() > WIDTH_MAX {
@@ -37,7 +37,7 @@ pub(in crate::operator) fn aggregate_of(
     let ids: Vec<_> = groups.iter().map(|(id, _)| *id).chain(aggregates.iter().map(|(id, _)| *id)).collect();
     let source = planner.builder.source(&ids, None);
     let key_types = groups.iter().map(|(_, group)| group.data_type).collect();
-    Ok(Some((Aggregate { input, keys, key_types, aggregates: made, source }, source)))
+    Ok(Some((Aggregate { input, keys, key_types, is_stream, aggregates: made, source }, source)))
 }
 
 /// The operator for rows of `input` in an order, and the source of its rows, which have the columns of `above`; none where it is to go

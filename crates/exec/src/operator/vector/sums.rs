@@ -64,6 +64,13 @@ impl Aggregated {
 }
 
 impl Taken {
+    /// Forgets all groups but the last, which is then the first.
+    pub(super) fn keep_last(&mut self) {
+        for values in [&mut self.counts, &mut self.values] {
+            values.drain(..values.len().saturating_sub(1));
+        }
+    }
+
     /// Makes each group's value that of `combine` of what it was and the row's; the first row's is taken as it is. Whether there was a NULL.
     #[inline(always)]
     fn combine(

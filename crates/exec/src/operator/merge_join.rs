@@ -1,0 +1,328 @@
+//! Joins of two inputs that come in the order of their keys: both are gone through side by side, and read no further than is asked for.
+//!
+//! A row's own place holds it while its partners go by. Where no two rows of one side have the same keys, nothing is kept: that side stands
+//! still while the other one's rows of its keys go by. Otherwise the right rows of one key are kept, in memory or beyond that in tempdb, and every left row
+//! of that key goes through them. The right row behind them has been read by then, and is put away until they have been gone through.
+
+use super::kept_rows::{KeptRows, show_nulls};
+use super::runs::compare_keys;
+use super::{Cursor, Operator, RowsSeen, Run};
+use crate::code::{Piece, Row};
+use sluice_plan::JoinKind;
+use sluice_types::{SqlError, Value};
+use std::cmp::Ordering;
+
+/// A merge join.
+pub(super) struct MergeJoin {
+    /// Which rows come out.
+    pub(super) kind: JoinKind,
+    /// The left input.
+    pub(super) left: Input,
+    /// The right one.
+    pub(super) right: Input,
+    /// Of each pair of keys whether the greatest comes first.
+    pub(super) descending: Vec<bool>,
+    /// What else must hold for a pair.
+    pub(super) on: Option<Piece>,
+}
+
+/// One of the inputs.
+pub(super) struct Input {
+    /// Makes its rows.
+    pub(super) operator: Box<dyn Operator>,
+    /// The sources that they are of.
+    pub(super) sources: Vec<usize>,
+    /// What they are ordered by.
+    pub(super) keys: Vec<Piece>,
+    /// Whether no two of them have the same keys.
+    pub(super) is_unique: bool,
+}
+
+/// Where a run has come to in one of the inputs.
+struct Side<'r> {
+    of: &'r Input,
+    rows: Box<dyn Cursor<'r> + 'r>,
+    /// Whether there is a row: the input is not at its end.
+    has_row: bool,
+    /// The row's keys, and whether one of them is NULL: then it has no partner.
+    keys: Vec<Value>,
+    has_null: bool,
+    /// Whether the row has had a partner.
+    is_met: bool,
+    /// The row, while its places show another.
+    away: Vec<Row>,
+    is_away: bool,
+}
+
+/// The right rows of one key.
+struct Group {
+    rows: KeptRows,
+    keys: Vec<Value>,
+    /// Which of them have had a partner; of a full join.
+    met: Vec<bool>,
+}
+
+/// What is next.
+#[derive(Clone, Copy)]
+enum Step {
+    /// The first rows are read.
+    Begin,
+    /// The rows of both sides are compared.
+    Compare,
+    /// They are a pair, as far as their keys go.
+    Pair,
+    /// The left row has come out alone.
+    LeftAlone,
+    /// The right row has.
+    RightAlone,
+    /// The left row meets the kept row of that number.
+    Kept(usize),
+    /// The left row has come out alone beside kept rows.
+    AloneBesideKept,
+    /// The kept rows without a partner, from that number on, come out.
+    KeptAlone(usize),
+}
+
+struct Merging<'r> {
+    of: &'r MergeJoin,
+    left: Side<'r>,
+    right: Side<'r>,
+    group: Group,
+    step: Step,
+    seen: RowsSeen,
+}
+
+impl Operator for MergeJoin {
+    fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
+        let (left, right) = (Side::new(&self.left, run)?, Side::new(&self.right, run)?);
+        let group = Group { rows: KeptRows::of(&self.right.sources), keys: Vec::new(), met: Vec::new() };
+        Ok(Box::new(Merging { of: self, left, right, group, step: Step::Begin, seen: RowsSeen::default() }))
+    }
+}
+
+impl<'r> Side<'r> {
+    fn new(of: &'r Input, run: &mut Run<'_, 'r>) -> Result<Side<'r>, SqlError> {
+        let rows = of.operator.open(run)?;
+        let away = vec![Row::Nulls; of.sources.len()];
+        Ok(Side { of, rows, has_row: false, keys: Vec::new(), has_null: false, is_met: false, away, is_away: false })
+    }
+
+    /// Goes to the next row. It is not asked again at the end.
+    fn advance(&mut self, descending: &[bool], run: &mut Run<'_, 'r>) -> Result<(), SqlError> {
+        self.bring_back(run);
+        self.is_met = false;
+        self.has_row = self.rows.next(run)?;
+        if !self.has_row {
+            return Ok(());
+        }
+        let before = cfg!(debug_assertions).then(|| self.keys.clone()).filter(|keys| !keys.is_empty());
+        self.keys.clear();
+        self.has_null = false;
+        for piece in &self.of.keys {
+            let value = run.value(*piece)?;
+            self.has_null |= value.is_null();
+            self.keys.push(value);
+        }
+        let is_in_order = |before: Vec<Value>| compare_keys(&before, &self.keys, descending).is_le();
+        debug_assert!(before.is_none_or(is_in_order), "rows of a merge join come in the order of their keys");
+        Ok(())
+    }
+
+    /// Puts the row away, since its places are to show another.
+    fn put_away(&mut self, run: &mut Run<'_, 'r>) {
+        if !std::mem::replace(&mut self.is_away, true) {
+            self.exchange(run);
+        }
+    }
+
+    /// Has its places show the row again: its input goes on from there.
+    fn bring_back(&mut self, run: &mut Run<'_, 'r>) {
+        if std::mem::replace(&mut self.is_away, false) {
+            self.exchange(run);
+        }
+    }
+
+    fn exchange(&mut self, run: &mut Run<'_, 'r>) {
+        let places = self.of.sources.iter().zip(&mut self.away);
+        places.for_each(|(source, row)| std::mem::swap(&mut run.frame.rows[*source], row));
+    }
+
+    /// Has its places show NULLs.
+    fn hide(&mut self, run: &mut Run<'_, 'r>) {
+        self.put_away(run);
+        show_nulls(&self.of.sources, run);
+    }
+}
+
+impl<'r> Merging<'r> {
+    /// Which side's row comes first; none where no pair and no row without one can come any more.
+    fn order(&self) -> Option<Ordering> {
+        let (left, right) = (&self.left, &self.right);
+        match (left.has_row, right.has_row) {
+            (true, true) if left.has_null => Some(Ordering::Less),
+            (true, true) if right.has_null => Some(Ordering::Greater),
+            (true, true) => Some(compare_keys(&left.keys, &right.keys, &self.of.descending)),
+            (true, false) => (self.of.kind != JoinKind::Inner).then_some(Ordering::Less),
+            (false, true) => (self.of.kind == JoinKind::Full).then_some(Ordering::Greater),
+            (false, false) => None,
+        }
+    }
+
+    /// What is next now that the left row has no more partners: it may come out alone.
+    fn leave_left(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
+        if self.of.kind != JoinKind::Inner && !self.left.is_met {
+            self.right.hide(run);
+            self.step = Step::LeftAlone;
+            return Ok(true);
+        }
+        self.left.advance(&self.of.descending, run)?;
+        self.step = Step::Compare;
+        Ok(false)
+    }
+
+    /// The same for the right row.
+    fn leave_right(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
+        if self.of.kind == JoinKind::Full && !self.right.is_met {
+            self.left.hide(run);
+            self.step = Step::RightAlone;
+            return Ok(true);
+        }
+        self.right.advance(&self.of.descending, run)?;
+        self.step = Step::Compare;
+        Ok(false)
+    }
+
+    fn holds(&self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
+        self.of.on.map_or(Ok(true), |on| run.holds(on))
+    }
+
+    /// Keeps the right rows that have the keys of the current one.
+    fn keep(&mut self, run: &mut Run<'_, 'r>) -> Result<(), SqlError> {
+        self.group.rows.clear();
+        self.group.keys.clone_from(&self.right.keys);
+        loop {
+            self.seen.one_more(run)?;
+            self.group.rows.keep(run)?;
+            self.right.advance(&self.of.descending, run)?;
+            let is_more = self.right.has_row && self.has_keys_of_group(&self.right);
+            if !is_more {
+                break;
+            }
+        }
+        self.group.met.clear();
+        if self.of.kind == JoinKind::Full {
+            self.group.met.resize(self.group.rows.count(), false);
+        }
+        self.right.put_away(run);
+        Ok(())
+    }
+
+    fn has_keys_of_group(&self, side: &Side<'r>) -> bool {
+        compare_keys(&side.keys, &self.group.keys, &self.of.descending).is_eq()
+    }
+
+    /// The left row beside the kept row of that number, or behind the last; whether a row comes out.
+    fn meet_kept(&mut self, number: usize, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
+        if number < self.group.rows.count() {
+            self.group.rows.show(number, run)?;
+            self.step = Step::Kept(number + 1);
+            if !self.holds(run)? {
+                return Ok(false);
+            }
+            self.left.is_met = true;
+            if let Some(met) = self.group.met.get_mut(number) {
+                *met = true;
+            }
+            return Ok(true);
+        }
+        if self.of.kind != JoinKind::Inner && !self.left.is_met {
+            show_nulls(&self.of.right.sources, run);
+            self.step = Step::AloneBesideKept;
+            return Ok(true);
+        }
+        self.next_beside_kept(run)?;
+        Ok(false)
+    }
+
+    /// Goes to the next left row: it may have the kept rows' keys, too.
+    fn next_beside_kept(&mut self, run: &mut Run<'_, 'r>) -> Result<(), SqlError> {
+        self.left.advance(&self.of.descending, run)?;
+        let is_of_group = self.left.has_row && self.has_keys_of_group(&self.left);
+        self.step = if is_of_group { Step::Kept(0) } else { Step::KeptAlone(0) };
+        Ok(())
+    }
+
+    /// The next kept row without a partner; whether there is one. Without one both sides go on.
+    fn give_kept(&mut self, first: usize, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
+        if let Some(number) = (first..self.group.met.len()).find(|number| !self.group.met[*number]) {
+            self.left.hide(run);
+            self.group.rows.show(number, run)?;
+            self.step = Step::KeptAlone(number + 1);
+            return Ok(true);
+        }
+        self.group.rows.clear();
+        self.left.bring_back(run);
+        self.right.bring_back(run);
+        self.step = Step::Compare;
+        Ok(false)
+    }
+}
+
+impl<'r> Cursor<'r> for Merging<'r> {
+    fn next(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
+        let descending = &self.of.descending;
+        let (is_left_unique, is_right_unique) = (self.of.left.is_unique, self.of.right.is_unique);
+        loop {
+            self.seen.one_more(run)?;
+            let comes_out = match self.step {
+                Step::Begin => {
+                    self.left.advance(descending, run)?;
+                    self.right.advance(descending, run)?;
+                    self.step = Step::Compare;
+                    false
+                }
+                Step::Compare => match self.order() {
+                    None => return Ok(false),
+                    Some(Ordering::Less) => self.leave_left(run)?,
+                    Some(Ordering::Greater) => self.leave_right(run)?,
+                    Some(Ordering::Equal) if is_left_unique || is_right_unique => {
+                        self.step = Step::Pair;
+                        let holds = self.holds(run)?;
+                        self.left.is_met |= holds;
+                        self.right.is_met |= holds;
+                        holds
+                    }
+                    Some(Ordering::Equal) => {
+                        self.keep(run)?;
+                        self.step = Step::Kept(0);
+                        false
+                    }
+                },
+                // The side that may have another row of these keys goes on.
+                Step::Pair if is_left_unique => self.leave_right(run)?,
+                Step::Pair => self.leave_left(run)?,
+                Step::LeftAlone => {
+                    self.right.bring_back(run);
+                    self.left.advance(descending, run)?;
+                    self.step = Step::Compare;
+                    false
+                }
+                Step::RightAlone => {
+                    self.left.bring_back(run);
+                    self.right.advance(descending, run)?;
+                    self.step = Step::Compare;
+                    false
+                }
+                Step::Kept(number) => self.meet_kept(number, run)?,
+                Step::AloneBesideKept => {
+                    self.next_beside_kept(run)?;
+                    false
+                }
+                Step::KeptAlone(first) => self.give_kept(first, run)?,
+            };
+            if comes_out {
+                return Ok(true);
+            }
+        }
+    }
+}

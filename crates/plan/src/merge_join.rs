@@ -1,0 +1,113 @@
+//! When a join goes through both of its inputs in the order of their keys, and what brings them into that order.
+//!
+//! Without a hint both come so as they are read, perhaps by another index, and that costs less than a table of one side's rows; a sort is never paid for a
+//! merge join alone. A hint that leaves nothing else has what is not in order sorted.
+
+use crate::access_path::{cost_of_reading, ways_to_read};
+use crate::cardinality;
+use crate::cost;
+use crate::expression::{ColumnId, Expr};
+use crate::order::{self, Order, Placed, ordered_column};
+use crate::physical::{JoinHint, JoinMethod, MergeKeys, Node};
+use crate::sort_key::SortKey;
+
+/// The values of the left and the right rows that are equal in a pair.
+pub(crate) type Keys = (Vec<Expr>, Vec<Expr>);
+
+/// Both inputs in an order in which their keys are next to each other.
+struct Ordered {
+    left: Node,
+    right: Node,
+    sequence: Vec<Placed>,
+}
+
+/// How a join that reads each input once finds its pairs; the inputs come in its order then. `is_repeated`: the statement runs it again and again.
+pub(crate) fn method_of(
+    (left, right): (&mut Node, &mut Node),
+    keys: Keys,
+    ways: JoinHint,
+    is_repeated: bool,
+) -> JoinMethod {
+    if keys.0.is_empty() || !ways.merge {
+        return JoinMethod::Hash(keys.0, keys.1);
+    }
+    let is_told = !ways.hash;
+    // What is kept by its keys is kept from run to run.
+    if is_repeated && !is_told {
+        return JoinMethod::Hash(keys.0, keys.1);
+    }
+    let found = in_order((left, right), &keys);
+    let chosen = match found {
+        Some(found) if is_told || pays((left, right), &found, &keys) => found,
+        _ if is_told => sorted((left, right), &keys),
+        _ => return JoinMethod::Hash(keys.0, keys.1),
+    };
+    let is_unique = (is_unique(&chosen.left, &keys.0), is_unique(&chosen.right, &keys.1));
+    (*left, *right) = (chosen.left, chosen.right);
+    let of = |side: &[Expr]| chosen.sequence.iter().map(|(place, _)| side[*place].clone()).collect();
+    let descending = chosen.sequence.iter().map(|(_, descending)| *descending).collect();
+    JoinMethod::Merge(MergeKeys { left: of(&keys.0), right: of(&keys.1), descending, is_unique })
+}
+
+/// Both sides, read so that they come in an order of all the keys, if that can be.
+fn in_order((left, right): (&Node, &Node), keys: &Keys) -> Option<Ordered> {
+    let columns = |side: &[Expr]| side.iter().map(ordered_column).collect::<Option<Vec<ColumnId>>>();
+    let pairs: Vec<_> = columns(&keys.0)?.into_iter().zip(columns(&keys.1)?).collect();
+    let with_order = |node: &Node| -> Vec<(Node, Order)> {
+        ways_to_read(node).into_iter().map(|way| (Order::of(&way), way)).map(|(order, way)| (way, order)).collect()
+    };
+    let (lefts, rights) = (with_order(left), with_order(right));
+    for (left, left_order) in &lefts {
+        for (right, right_order) in &rights {
+            if let Some(sequence) = left_order.common(right_order, &pairs) {
+                return Some(Ordered { left: left.clone(), right: right.clone(), sequence });
+            }
+        }
+    }
+    None
+}
+
+/// Both sides in an order of all the keys; what does not come in it is sorted.
+fn sorted((left, right): (&Node, &Node), keys: &Keys) -> Ordered {
+    let own = |node: &Node, side: &[Expr]| {
+        let columns = side.iter().map(ordered_column).collect::<Option<Vec<ColumnId>>>()?;
+        let pairs: Vec<_> = columns.into_iter().map(|id| (id, id)).collect();
+        let order = Order::of(node);
+        order.common(&order, &pairs)
+    };
+    let by = |node: &Node, side: &[Expr], sequence: &[Placed]| {
+        let key = |(place, descending): &Placed| SortKey { expr: side[*place].clone(), descending: *descending };
+        Node::Sort(Box::new(node.clone()), sequence.iter().map(key).collect())
+    };
+    if let Some(sequence) = own(left, &keys.0) {
+        return Ordered { left: left.clone(), right: by(right, &keys.1, &sequence), sequence };
+    }
+    if let Some(sequence) = own(right, &keys.1) {
+        return Ordered { left: by(left, &keys.0, &sequence), right: right.clone(), sequence };
+    }
+    let sequence: Vec<Placed> = (0..keys.0.len()).map(|place| (place, false)).collect();
+    Ordered { left: by(left, &keys.0, &sequence), right: by(right, &keys.1, &sequence), sequence }
+}
+
+fn is_unique(node: &Node, keys: &[Expr]) -> bool {
+    let columns: Vec<ColumnId> = keys.iter().filter_map(ordered_column).collect();
+    order::is_unique(node, &columns)
+}
+
+/// Whether going through both sides in order costs less than keeping the right one by its keys, as far as is known.
+fn pays((left, right): (&Node, &Node), found: &Ordered, keys: &Keys) -> bool {
+    let (Some(left_rows), Some(right_rows)) = (cardinality::rows(left), cardinality::rows(right)) else {
+        return false;
+    };
+    let more = |before: &Node, after: &Node| {
+        cost_of_reading(before).zip(cost_of_reading(after)).map_or(0.0, |(before, after)| after - before)
+    };
+    let shares = keys.0.iter().zip(&keys.1);
+    let shares =
+        shares.map(|(one, other)| cardinality::of_equation((left, one, left_rows), (right, other, right_rows)));
+    let pairs = left_rows * right_rows * cardinality::together(shares.collect());
+    let kept = if is_unique(left, &keys.0) || is_unique(right, &keys.1) { 0.0 } else { right_rows };
+    let merge =
+        cost::of_merge_join(left_rows + right_rows, kept, pairs) + more(left, &found.left) + more(right, &found.right);
+    merge < cost::of_hash_join(right_rows, left_rows, pairs)
+}
