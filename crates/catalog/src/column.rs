@@ -1,6 +1,7 @@
 //! A column of a table or view.
 
 use crate::rule::Computed;
+use crate::type_id::TypeId;
 use sluice_types::{CollationId, DataType, KeyColumn, Length};
 
 /// A column: what the binder and the row codec must know of it.
@@ -16,6 +17,8 @@ pub struct Column {
     pub collation: CollationId,
     /// Whether it may hold NULL.
     pub nullable: bool,
+    /// The user's type that it was declared with; its own is that one's.
+    pub user_type: Option<TypeId>,
     /// What gives its values, if it is the table's identity column.
     pub identity: Option<Identity>,
     /// How its values come about, if it is computed.
@@ -35,7 +38,7 @@ impl Column {
     /// A column of no table yet, that holds what it is given.
     pub fn new(name: String, data_type: DataType, nullable: bool) -> Column {
         let collation = CollationId::DEFAULT;
-        Column { id: 0, name, data_type, collation, nullable, identity: None, computed: None }
+        Column { id: 0, name, data_type, collation, nullable, user_type: None, identity: None, computed: None }
     }
 
     /// Gives it a collation, and its type the code page of that.

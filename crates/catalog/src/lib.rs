@@ -9,6 +9,8 @@ pub mod progression;
 
 pub mod rule;
 
+pub mod type_id;
+
 pub mod column;
 pub mod histogram;
 pub mod index_filter;
@@ -21,6 +23,7 @@ pub mod statistics;
 
 pub mod table;
 mod table_statistics;
+pub mod user_type;
 pub mod view;
 
 pub mod snapshot;
@@ -40,6 +43,8 @@ pub use snapshot::Catalog;
 pub use statistics::{Density, Measured, Origin, Statistics};
 pub use store::CatalogStore;
 pub use table::Table;
+pub use type_id::TypeId;
+pub use user_type::{TypeKind, UserType};
 pub use view::SystemViewDef;
 
 #[cfg(test)]

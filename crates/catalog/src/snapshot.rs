@@ -2,7 +2,7 @@
 //!
 //! Invariants: a snapshot never changes; making another from it gives the other a greater version; no two objects (tables,
 //! their constraints, sequences, modules) of a snapshot share an id or a (schema, name); no two schemas share an id or a name. Every object is in a schema
-//! that is there; none is in `sys` or `INFORMATION_SCHEMA`.
+//! that is there; none is in `sys` or `INFORMATION_SCHEMA`. The same holds of users' types, whose names are no objects' names.
 
 use crate::module::Module;
 use crate::name::{self, Folded, ObjectName};
@@ -10,6 +10,8 @@ use crate::rule::{Constraint, ForeignKey};
 use crate::schema::{self, Schema, SchemaId};
 use crate::sequence::Sequence;
 use crate::table::Table;
+use crate::type_id::TypeId;
+use crate::user_type::{self, UserType};
 use sluice_base::hash::HashMap;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
@@ -28,6 +30,8 @@ pub struct Catalog {
     modules: HashMap<(Folded, Folded), Arc<Module>>,
     // Those that users made, in the order of their ids.
     schemas: Vec<Schema>,
+    // Types have names of their own, and so have they an order, that of their ids.
+    types: Vec<Arc<UserType>>,
 }
 
 impl Catalog {
@@ -60,6 +64,12 @@ impl Catalog {
     /// The same snapshot and these schemas of users', in the order of their ids.
     pub fn and_schemas(mut self, schemas: Vec<Schema>) -> Catalog {
         self.schemas = schemas;
+        self
+    }
+
+    /// The same snapshot and these types of users', in the order of their ids.
+    pub fn and_types(mut self, types: Vec<Arc<UserType>>) -> Catalog {
+        self.types = types;
         self
     }
 
@@ -148,6 +158,54 @@ impl Catalog {
         next
     }
 
+    /// This snapshot and one more type, or `None` where its name is taken.
+    pub fn with_type(&self, user_type: UserType) -> Option<Catalog> {
+        if self.type_in(&user_type.schema, &user_type.name).is_some() {
+            return None;
+        }
+        let mut next = self.at_version(self.version + 1);
+        let place = next.types.partition_point(|known| known.id < user_type.id);
+        next.types.insert(place, Arc::new(user_type));
+        Some(next)
+    }
+
+    /// This snapshot without a type.
+    pub fn without_type(&self, id: TypeId) -> Catalog {
+        let mut next = self.at_version(self.version + 1);
+        next.types.retain(|user_type| user_type.id != id);
+        next
+    }
+
+    /// The user's type that `name` means (its database part has been dealt with by the caller).
+    pub fn user_type(&self, name: &ObjectName) -> Option<&Arc<UserType>> {
+        self.type_in(name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA), &name.object)
+    }
+
+    /// The user's type with the number `id`.
+    pub fn type_by_id(&self, id: TypeId) -> Option<&Arc<UserType>> {
+        self.types.iter().find(|user_type| user_type.id == id)
+    }
+
+    /// All types of users', in the order of their ids.
+    pub fn user_types(&self) -> &[Arc<UserType>] {
+        &self.types
+    }
+
+    /// The tables of table types: those that a variable of the type is made like.
+    pub fn type_tables(&self) -> impl Iterator<Item = &Arc<Table>> {
+        self.types.iter().filter_map(|user_type| user_type.table())
+    }
+
+    /// A number that no type has.
+    pub fn new_type_id(&self) -> TypeId {
+        self.types.last().map_or(user_type::FIRST, |last| TypeId(last.id.0 + 1))
+    }
+
+    fn type_in(&self, schema: &str, name: &str) -> Option<&Arc<UserType>> {
+        let is_it = |known: &&Arc<UserType>| name::same(&known.name, name) && name::same(&known.schema, schema);
+        self.types.iter().find(is_it)
+    }
+
     /// The module that `name` means in this database (its database part has been dealt with by the caller).
     pub fn module(&self, name: &ObjectName) -> Option<&Arc<Module>> {
         self.modules.get(&key(name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA), &name.object))
@@ -191,7 +249,9 @@ impl Catalog {
         let sequences = self.sequences.values().map(|sequence| (sequence.id, &sequence.schema, &sequence.name));
         let modules = self.modules.values().map(|module| (module.id, &module.schema, &module.name));
         let inside = tables.chain(sequences).chain(modules).filter(|(_, known, _)| name::same(known, schema));
-        inside.min_by_key(|(id, ..)| id.0).map(|(.., name)| name.as_str())
+        let object = inside.min_by_key(|(id, ..)| id.0).map(|(.., name)| name.as_str());
+        let of_types = || self.types.iter().find(|known| name::same(&known.schema, schema));
+        object.or_else(|| of_types().map(|user_type| user_type.name.as_str()))
     }
 
     /// `name`, with `schema` where it says none and that schema has an object so called: what a name inside a module means.

@@ -5,6 +5,7 @@ use crate::schema::Schema;
 use crate::sequence::Sequence;
 use crate::snapshot::Catalog;
 use crate::table::Table;
+use crate::user_type::UserType;
 
 /// The durable side of a catalog. Changes are made inside the caller's transaction, so that definitions are rolled back
 /// and recovered like data; after a rollback to a savepoint the snapshot is loaded again.
@@ -40,4 +41,10 @@ pub trait CatalogStore {
 
     /// Forgets a schema.
     fn delete_schema(&self, transaction: &mut Self::Transaction, schema: &Schema) -> Result<(), Self::Error>;
+
+    /// Writes down a user's type.
+    fn insert_type(&self, transaction: &mut Self::Transaction, user_type: &UserType) -> Result<(), Self::Error>;
+
+    /// Forgets a user's type.
+    fn delete_type(&self, transaction: &mut Self::Transaction, user_type: &UserType) -> Result<(), Self::Error>;
 }

@@ -60,7 +60,7 @@ pub use instance::Instance;
 pub use options::InstanceOptions;
 pub use session::{Session, Watch};
 pub use sluice_exec::{BatchEnd, ColumnInfo, Message, Sink};
-pub use sluice_exec::{Reply, Request, RequestArgument, RequestOutput, RequestValue};
+pub use sluice_exec::{Reply, Request, RequestArgument, RequestOutput, RequestRows, RequestValue};
 pub use sluice_functions::{ClientFacts, NetworkFacts};
 pub use sluice_types::{DataType, Length, SqlError, Value, display};
 pub use vocabulary::SystemViewName;

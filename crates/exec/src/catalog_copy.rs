@@ -1,4 +1,4 @@
-//! A new database begins as a copy of model: the schemas, tables, sequences and modules that were made there come, with their rows and values.
+//! A new database begins as a copy of model: the schemas, types, tables, sequences and modules that were made there come, with their rows and values.
 //!
 //! Invariant: what is copied is committed, and nobody changes it meanwhile: names and tables are held shared while it is read.
 
@@ -38,6 +38,7 @@ fn copy_held(from: &Database, owner: &mut LockOwner, to: &Storage) -> Result<(),
         let stored = StoredCatalog::open(to)?;
         let own = catalog.schemas().filter(|schema| !schema.is_built_in());
         own.into_iter().try_for_each(|schema| stored.insert_schema(transaction, schema))?;
+        catalog.user_types().iter().try_for_each(|user_type| stored.insert_type(transaction, user_type))?;
         for table in catalog.tables() {
             copy_table(from, owner, (to, &stored), transaction, table)?;
         }

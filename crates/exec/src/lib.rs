@@ -77,6 +77,8 @@ pub mod snapshots;
 
 pub mod cursors;
 
+pub mod request_rows;
+
 pub mod state;
 
 pub mod operator;
@@ -84,6 +86,8 @@ pub mod operator;
 pub mod captured;
 
 pub mod statement;
+
+pub mod given_rows;
 
 pub mod statistics;
 
@@ -102,6 +106,7 @@ pub use generator::Generator;
 pub use host::{Host, SystemView, ViewContext, ViewRows};
 pub use new_files::{NewFile, NewFiles};
 pub use request::{Reply, Request, RequestArgument, RequestOutput, RequestValue};
+pub use request_rows::RequestRows;
 pub use session::Session;
 pub use session_sight::SessionSight;
 pub use sink::{ColumnInfo, Message, NullSink, Sink};

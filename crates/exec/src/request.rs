@@ -5,6 +5,7 @@
 
 use crate::batch::BatchEnd;
 use crate::quoted_name;
+use crate::request_rows::RequestRows;
 use sluice_syntax::parse_parameters;
 use sluice_types::{DataType, SqlError, Value, is_of_type};
 use std::fmt::Write;
@@ -36,6 +37,8 @@ pub enum RequestValue {
     Default,
     /// A value of a type.
     Scalar(DataType, Value),
+    /// Rows, for a parameter of a table type.
+    Table(RequestRows),
 }
 
 /// What became of a request, beside what was sent to its sink.
@@ -61,8 +64,8 @@ pub struct RequestOutput {
 }
 
 /// The batch that a request runs as.
-pub(crate) struct RequestBatch {
-    /// Its one statement.
+pub(crate) struct RequestBatch<'r> {
+    /// Its statements: an EXECUTE, and before it declarations of the table variables that it passes on.
     pub text: String,
     /// The declarations of its parameters: the status first, then a parameter for each value.
     pub declarations: String,
@@ -70,6 +73,8 @@ pub(crate) struct RequestBatch {
     pub values: Vec<Value>,
     /// The arguments that are wanted back, each with its parameter's place.
     pub outputs: Vec<(usize, usize, DataType)>,
+    /// The rows of those table variables.
+    pub rows: Vec<(String, &'r RequestRows)>,
 }
 
 impl Request {
@@ -90,7 +95,7 @@ impl Request {
     }
 
     /// The batch that it runs as: 2812 and 8145 for names that are none, 8023 for values that are not of their types.
-    pub(crate) fn batch(&self) -> Result<RequestBatch, SqlError> {
+    pub(crate) fn batch(&self) -> Result<RequestBatch<'_>, SqlError> {
         let name = quoted_name::parse(&self.procedure);
         let name = name.ok_or_else(|| SqlError::procedure_not_found(&self.procedure))?;
         let mut batch = RequestBatch {
@@ -98,6 +103,7 @@ impl Request {
             declarations: format!("{STATUS} int"),
             values: vec![Value::Null],
             outputs: Vec::new(),
+            rows: Vec::new(),
         };
         if let Some(database) = &name.database {
             let _ = write!(batch.text, "{}.", bracketed(database));
@@ -111,10 +117,18 @@ impl Request {
             batch.text.push_str(if place == 0 { " " } else { ", " });
             self.add(&mut batch, place, argument)?;
         }
+        let declared: Result<String, SqlError> =
+            batch.rows.iter().map(|(name, rows)| declaration(name, rows)).collect();
+        batch.text.insert_str(0, &declared?);
         Ok(batch)
     }
 
-    fn add(&self, batch: &mut RequestBatch, place: usize, argument: &RequestArgument) -> Result<(), SqlError> {
+    fn add<'r>(
+        &'r self,
+        batch: &mut RequestBatch<'r>,
+        place: usize,
+        argument: &'r RequestArgument,
+    ) -> Result<(), SqlError> {
         if let Some(name) = &argument.name {
             if !is_parameter(name) {
                 return Err(SqlError::new(8145, 16, 2, vec![name.clone(), self.procedure.clone()]));
@@ -137,9 +151,21 @@ impl Request {
                 }
                 batch.values.push(value.clone());
             }
+            RequestValue::Table(rows) => {
+                let _ = write!(batch.text, "@{}", place + 1);
+                batch.rows.push((format!("@{}", place + 1), rows));
+            }
         }
         Ok(())
     }
+}
+
+/// The declaration of a table variable: 2715 for a type's name that is none.
+fn declaration(name: &str, rows: &RequestRows) -> Result<String, SqlError> {
+    let written = quoted_name::parse(&rows.type_name).filter(|written| written.database.is_none());
+    let written = written.ok_or_else(|| SqlError::type_not_found(1, &rows.type_name))?;
+    let schema = written.schema.map(|schema| format!("{}.", bracketed(&schema))).unwrap_or_default();
+    Ok(format!("DECLARE {name} {schema}{}; ", bracketed(&written.object)))
 }
 
 fn bracketed(name: &str) -> String {

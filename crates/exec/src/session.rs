@@ -5,6 +5,7 @@ use crate::configuration_options::USER_OPTIONS;
 use crate::database::Database;
 use crate::host::Host;
 use crate::request::{Reply, Request, RequestOutput};
+use crate::request_rows::{GivenRows, RequestRows};
 use crate::session_sight::SessionSight;
 use crate::sink::{Message, NullSink, Sink};
 use crate::spent::Spent;
@@ -107,6 +108,10 @@ impl Session {
             }
         };
         let given = Given { text: &batch.text, declarations: &batch.declarations, values: &batch.values };
+        let rows = batch.rows.iter();
+        self.state.given_rows = rows
+            .map(|(variable, rows)| GivenRows { variable: variable.clone(), rows: RequestRows::clone(rows) })
+            .collect();
         let (mut status, mut outputs) = (None, Vec::new());
         let end = self.run(given, sink, |ran| {
             // It is set where what was called has come to its end.
@@ -117,6 +122,8 @@ impl Session {
                 RequestOutput { place, data_type, value }
             }));
         });
+        // Where the batch did not come to be run, nobody has taken them.
+        self.state.given_rows.clear();
         Reply { end, status, outputs }
     }
 
@@ -145,7 +152,7 @@ impl Session {
             }
         }
         let began = self.state.options.statistics_time.then(|| Spent::now(self.host.clock()));
-        let mut batch = match self.plans.take(text, declarations) {
+        let mut batch = match self.plans.take(text, declarations, &self.state) {
             Ok(batch) => batch,
             Err(errors) => return self.refuse(errors, sink),
         };

@@ -14,6 +14,7 @@ use crate::cursors::Cursors;
 use crate::database::Database;
 use crate::database_options::SnapshotState;
 use crate::host::SystemView;
+use crate::request_rows::GivenRows;
 use crate::rowversions::RowVersions;
 use crate::session_sight::SessionSight;
 use crate::snapshots::{Snapshots, Sources};
@@ -55,6 +56,8 @@ pub struct SessionState {
     pub module_schema: Option<Arc<str>>,
     /// Rows that only the statement that runs sees.
     pub captured: Option<Arc<dyn SystemView>>,
+    /// Rows that a client has sent for table variables of the batch that is about to run.
+    pub given_rows: Vec<GivenRows>,
     /// How many BEGIN TRANSACTION were open where the INSERT ... EXECUTE began that runs, if one does.
     pub inserting: Option<i32>,
     /// Its transaction's locks.
@@ -334,6 +337,7 @@ impl SessionState {
             cursors: Cursors::default(),
             module_schema: None,
             captured: None,
+            given_rows: Vec::new(),
             inserting: None,
             locks,
             snapshots: Snapshots::default(),

@@ -20,6 +20,8 @@ use sluice_types::SqlError;
 #[derive(Default)]
 pub struct TableVariables {
     tables: Vec<(Arc<Database>, Arc<Table>)>,
+    // Of those who called it: parameters of table types.
+    lent: Vec<Arc<Table>>,
 }
 
 impl TableVariables {
@@ -39,19 +41,29 @@ impl TableVariables {
         Ok(())
     }
 
+    /// Has the parameter `name` (with its @) be the table variable `variable` of the caller's, with its rows.
+    pub fn lend(&mut self, of: &TableVariables, variable: &str, name: &str) {
+        let lent = of.get(variable).map(|table| Table { name: name.to_owned(), ..Table::clone(&table) });
+        self.lent.extend(lent.map(Arc::new));
+    }
+
     /// The one called `name` (with its @).
     pub fn get(&self, name: &str) -> Option<Arc<Table>> {
-        let found = self.tables.iter().find(|(_, table)| name::same(&table.name, name));
-        found.map(|(_, table)| Arc::clone(table))
+        self.all().find(|table| name::same(&table.name, name)).cloned()
     }
 
     /// Whether one of them has this id.
     pub fn has(&self, id: ObjectId) -> bool {
-        self.tables.iter().any(|(_, table)| table.id == id)
+        self.all().any(|table| table.id == id)
     }
 
-    /// Gives all of them back. What can't be given back goes when tempdb is made anew.
+    fn all(&self) -> impl Iterator<Item = &Arc<Table>> {
+        self.tables.iter().map(|(_, table)| table).chain(&self.lent)
+    }
+
+    /// Gives all of them back, but for those that others have lent. What can't be given back goes when tempdb is made anew.
     pub fn release(&mut self) {
+        self.lent.clear();
         for (database, table) in self.tables.drain(..) {
             let storage = &database.storage;
             let _ = alone(storage, |transaction| table_storage::drop(storage, transaction, &table));

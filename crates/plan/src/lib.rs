@@ -74,7 +74,7 @@ pub use collation::collation_named;
 pub use expression::{ColumnId, Condition, Expr, ExprKind, FunctionCall, Global};
 pub use index_definition::{IndexDefinition, KeyKind, check_options, index_of, key_bytes_max, resolve_indexes};
 pub use lock_hints::{HintedLevel, HintedMode, LockHints};
-pub use names::{Names, NoNames, object_name};
+pub use names::{Names, NoNames, TypeNames, object_name};
 pub use physical::{
     GroupMethod, GroupingLevel, GroupingSets, Join, JoinHint, JoinKind, JoinMethod, Member, MergeKeys, Node, PathHint,
     PathMethod, Recursion, Rows, RowsOfCall, ScanTarget, Seek, SeekBound, SeekPattern, SeekRange, Serialization, Top,
@@ -88,6 +88,8 @@ pub use statement::{
     BoundOutput, BoundReferences, BoundRewrite, BoundRules, BoundVerification, ChangePlan, ColumnChange,
     GeneratorTarget, IdentityUse, InnerChange, MergeAction, MergeClause, OutputColumn, Subquery, UserFunction,
 };
-pub use table_definition::{TableDefinition, definition_of, definition_of_variable};
+pub use table_definition::{
+    DeclaredType, TableDefinition, definition_of, definition_of_type, definition_of_variable, table_type_definition,
+};
 pub use variables::{Variable, Variables};
 pub use window::{Frame, FrameBound, Window, WindowFunction};

@@ -1,7 +1,7 @@
 //! What the binder asks about names.
 
 use sluice_base::sync::Arc;
-use sluice_catalog::{Catalog, Module, ObjectName, SystemViewDef, Table};
+use sluice_catalog::{Catalog, Module, ObjectName, SystemViewDef, Table, UserType};
 use sluice_syntax::ast;
 
 /// The names that a session can see.
@@ -37,6 +37,24 @@ pub trait Names {
 
     /// The system view `name` in `schema`, if it is a query over others.
     fn system_module(&self, _schema: &str, _name: &str) -> Option<Arc<Module>> {
+        None
+    }
+}
+
+/// What declarations ask about users' types.
+pub trait TypeNames {
+    /// The type that `name`, which says no database, means.
+    fn user_type(&self, name: &ObjectName) -> Option<Arc<UserType>>;
+}
+
+impl TypeNames for Catalog {
+    fn user_type(&self, name: &ObjectName) -> Option<Arc<UserType>> {
+        Catalog::user_type(self, name).cloned()
+    }
+}
+
+impl TypeNames for NoNames {
+    fn user_type(&self, _name: &ObjectName) -> Option<Arc<UserType>> {
         None
     }
 }

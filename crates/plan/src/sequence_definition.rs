@@ -3,6 +3,7 @@
 //! What is wrong with the statement itself is found before the batch runs; what is wrong with the numbers when it is come to, since an
 //! ALTER's depend on the sequence as it is then.
 
+use crate::names::TypeNames;
 use crate::number_literal::{invalid, number};
 use crate::table_definition::declared_type;
 use sluice_catalog::progression::range_of;
@@ -43,13 +44,17 @@ pub enum WrittenCache {
 }
 
 /// The options of `definition`: 11709 to 11712 and 11715 for options that the statement cannot have, or has twice.
-pub fn sequence_options(definition: &SequenceDefinition, is_alter: bool) -> Result<SequenceOptions, SqlError> {
+pub fn sequence_options(
+    definition: &SequenceDefinition,
+    is_alter: bool,
+    types: &dyn TypeNames,
+) -> Result<SequenceOptions, SqlError> {
     let mut options = SequenceOptions::default();
     if let Some(written) = &definition.data_type {
         if is_alter {
             return Err(SqlError::new(11711, 15, 1, Vec::new()));
         }
-        options.data_type = Some(declared_type(1, written)?);
+        options.data_type = Some(declared_type(1, written, types)?);
     }
     if is_alter && definition.options.is_empty() {
         return Err(SqlError::new(11715, 15, 1, Vec::new()));
@@ -194,6 +199,7 @@ fn once<T>(option: &mut Option<T>, value: T, argument: &str) -> Result<(), SqlEr
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::names::NoNames;
     use sluice_syntax::ast::StatementKind;
     use sluice_syntax::parse;
 
@@ -201,8 +207,8 @@ mod tests {
         let script = parse(text);
         assert!(script.errors.is_empty(), "{text}: {:?}", script.errors);
         match &script.statements[0].kind {
-            StatementKind::CreateSequence(definition) => sequence_options(definition, false),
-            StatementKind::AlterSequence(definition) => sequence_options(definition, true),
+            StatementKind::CreateSequence(definition) => sequence_options(definition, false, &NoNames),
+            StatementKind::AlterSequence(definition) => sequence_options(definition, true, &NoNames),
             other => panic!("{other:?}"),
         }
     }

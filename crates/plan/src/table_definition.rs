@@ -3,14 +3,15 @@
 
 use crate::collation::collation_named;
 use crate::index_definition::{IndexDefinition, indexes_of};
-use crate::names::object_name;
+use crate::names::{TypeNames, object_name};
 use crate::number_literal::number;
 use crate::refusal::unsupported;
+use sluice_base::sync::Arc;
 use sluice_catalog::progression::range_of;
-use sluice_catalog::{Action, Column, Identity, ObjectName, name};
+use sluice_catalog::{Action, Column, Identity, ObjectName, TypeKind, UserType, name};
 use sluice_syntax::ast::{
-    self, ColumnDefinition, ColumnOptionKind, ColumnSource, ConstraintKind, CreateTable, InlineIndex, TableConstraint,
-    TableVariable, TypeArgument, TypeName,
+    self, ColumnDefinition, ColumnOptionKind, ColumnSource, ConstraintKind, CreateTable, CreateType, InlineIndex,
+    StatementKind, TableConstraint, TableVariable, TypeArgument, TypeName,
 };
 use sluice_types::type_name::{self, TypeNameError, TypeParameter};
 use sluice_types::{CollationId, DataType, SqlError};
@@ -98,7 +99,7 @@ pub struct ForeignKeyDefinition {
 }
 
 /// What `definition` defines; what Sluice has no tables like is refused by name.
-pub fn definition_of(definition: &CreateTable) -> Result<TableDefinition, SqlError> {
+pub fn definition_of(definition: &CreateTable, types: &dyn TypeNames) -> Result<TableDefinition, SqlError> {
     if let Some(filegroup) = definition.filegroup.as_ref().filter(|name| !name.is("PRIMARY")) {
         return Err(unsupported(&format!("ON {}", filegroup.text)));
     }
@@ -108,20 +109,36 @@ pub fn definition_of(definition: &CreateTable) -> Result<TableDefinition, SqlErr
     if let Some(option) = definition.options.first() {
         return Err(unsupported(&format!("CREATE TABLE WITH {}", option.name.text.to_uppercase())));
     }
-    items(&definition.name.name, &definition.columns, &definition.constraints, &definition.indexes)
+    items(&definition.name.name, (&definition.columns, &definition.constraints, &definition.indexes), types)
 }
 
 /// What a table variable's declaration defines.
-pub fn definition_of_variable(definition: &TableVariable) -> Result<TableDefinition, SqlError> {
-    items(&definition.name, &definition.columns, &definition.constraints, &definition.indexes)
+pub fn definition_of_variable(definition: &TableVariable, types: &dyn TypeNames) -> Result<TableDefinition, SqlError> {
+    items(&definition.name, (&definition.columns, &definition.constraints, &definition.indexes), types)
+}
+
+/// What the CREATE TYPE ... AS TABLE in `text`, one that the catalog has, defines.
+pub fn table_type_definition(text: &str, types: &dyn TypeNames) -> Result<TableDefinition, SqlError> {
+    let statement = sluice_syntax::parse(text).statements.into_iter().next().map(|statement| statement.kind);
+    match statement {
+        Some(StatementKind::CreateType(definition)) => definition_of_type(&definition, types),
+        _ => Err(unsupported("type of this kind")),
+    }
+}
+
+/// What a table type's definition defines; nothing in it has a name (102), and it refers to nothing.
+pub fn definition_of_type(definition: &CreateType, types: &dyn TypeNames) -> Result<TableDefinition, SqlError> {
+    let ast::UserType::Table { columns, constraints, indexes } = &definition.kind else {
+        return Err(unsupported("type of this kind"));
+    };
+    items(&definition.name.name, (columns, constraints, indexes), types)
 }
 
 /// What stands in the parentheses of a table's definition, or behind ADD.
 pub fn items(
     table: &ast::Name,
-    definitions: &[ColumnDefinition],
-    constraints: &[TableConstraint],
-    indexes: &[InlineIndex],
+    (definitions, constraints, indexes): (&[ColumnDefinition], &[TableConstraint], &[InlineIndex]),
+    types: &dyn TypeNames,
 ) -> Result<TableDefinition, SqlError> {
     if definitions.len() > COLUMNS_MAX {
         return Err(SqlError::new(1702, 16, 1, vec![table.text.to_string(), COLUMNS_MAX.to_string()]));
@@ -129,7 +146,7 @@ pub fn items(
     let indexes = indexes_of(definitions, constraints, indexes)?;
     let mut made = TableDefinition { indexes, ..TableDefinition::default() };
     for (index, column) in definitions.iter().enumerate() {
-        let column = column_of(index + 1, column, &table.text, &mut made)?;
+        let column = column_of((index + 1, column), &table.text, types, &mut made)?;
         if column.identity.is_some() && made.columns.iter().any(|other| other.identity.is_some()) {
             return Err(SqlError::new(2744, 16, 2, vec![table.text.to_string()]));
         }
@@ -144,9 +161,52 @@ pub fn items(
     Ok(made)
 }
 
-/// The type that a declaration names; `ordinal` is the column's, parameter's or variable's number, from 1.
-pub fn declared_type(ordinal: usize, written: &TypeName) -> Result<DataType, SqlError> {
-    resolve(written, DECLARED_LENGTH, &|| SqlError::type_not_found(ordinal, &object_name(&written.name).to_string()))
+/// A type as a declaration names it.
+#[derive(Clone, PartialEq, Debug)]
+pub enum DeclaredType {
+    /// One that values have, and the user's type that it was named by.
+    Scalar(DataType, Option<Arc<UserType>>),
+    /// A table type.
+    Table(Arc<UserType>),
+}
+
+/// The type that a declaration names; `ordinal` is the column's, parameter's or variable's number, from 1. 2715 where there is none such.
+pub fn declared(ordinal: usize, written: &TypeName, types: &dyn TypeNames) -> Result<DeclaredType, SqlError> {
+    let name = object_name(&written.name);
+    let unknown = || SqlError::type_not_found(ordinal, &name.to_string());
+    let system = resolve(written, DECLARED_LENGTH, &unknown);
+    let user_type = match &system {
+        Err(error) if error.number == TYPE_NOT_FOUND && name.database.is_none() => types.user_type(&name),
+        _ => None,
+    };
+    let Some(user_type) = user_type else { return system.map(|data_type| DeclaredType::Scalar(data_type, None)) };
+    if !written.arguments.is_empty() {
+        return Err(SqlError::new(2716, 16, 1, vec![name.to_string()]));
+    }
+    Ok(match user_type.kind {
+        TypeKind::Alias { data_type, .. } => DeclaredType::Scalar(data_type, Some(user_type)),
+        TypeKind::Table { .. } => DeclaredType::Table(user_type),
+    })
+}
+
+/// The type of values that a declaration names, as [`declared`]; a table type is refused.
+pub fn declared_type(ordinal: usize, written: &TypeName, types: &dyn TypeNames) -> Result<DataType, SqlError> {
+    match declared(ordinal, written, types)? {
+        DeclaredType::Scalar(data_type, _) => Ok(data_type),
+        DeclaredType::Table(_) => Err(unsupported("table type of a function's parameter or variable")),
+    }
+}
+
+/// The type of a column, and the user's type that it was named by: 350 for a table type.
+pub fn column_type(
+    (ordinal, name): (usize, &str),
+    written: &TypeName,
+    types: &dyn TypeNames,
+) -> Result<(DataType, Option<Arc<UserType>>), SqlError> {
+    match declared(ordinal, written, types)? {
+        DeclaredType::Scalar(data_type, user_type) => Ok((data_type, user_type)),
+        DeclaredType::Table(_) => Err(SqlError::new(350, 16, 1, vec![name.to_owned()])),
+    }
 }
 
 /// The type that CAST or CONVERT names.
@@ -156,18 +216,18 @@ pub fn cast_type(written: &TypeName) -> Result<DataType, SqlError> {
 
 /// A column; into `made` comes what else its definition says.
 fn column_of(
-    ordinal: usize,
-    definition: &ColumnDefinition,
+    (ordinal, definition): (usize, &ColumnDefinition),
     table: &str,
+    types: &dyn TypeNames,
     made: &mut TableDefinition,
 ) -> Result<Column, SqlError> {
     let written = match &definition.source {
         ColumnSource::Type(written) => written,
         ColumnSource::Computed { value, persisted } => return computed(definition, value, *persisted, made),
     };
-    let data_type = declared_type(ordinal, written)?;
-    let (mut nullable, mut identity, mut collation) = (None, None, CollationId::DEFAULT);
     let name = &definition.name.text;
+    let (data_type, user_type) = column_type((ordinal, name), written, types)?;
+    let (mut nullable, mut identity, mut collation) = (None, None, CollationId::DEFAULT);
     for option in &definition.options {
         match &option.kind {
             ColumnOptionKind::Null => nullable = Some(true),
@@ -202,10 +262,15 @@ fn column_of(
     if identity.is_some() && nullable == Some(true) {
         return Err(SqlError::new(8147, 16, 1, vec![name.to_string(), table.to_owned()]));
     }
-    // A column may be NULL unless it says otherwise; an identity column never, nor a rowversion, nor one of the primary key.
+    // A column may be NULL unless it, or its user's type, says otherwise; an identity column never, nor a rowversion, nor one of the primary key.
     let is_key = made.indexes.iter().any(|index| index.is_primary_key_of(name));
-    let nullable = nullable.unwrap_or(identity.is_none() && !is_key && data_type != DataType::RowVersion);
-    let mut column = Column { identity, ..Column::new(name.to_string(), data_type, nullable) };
+    let of_type = match user_type.as_ref().map(|user_type| &user_type.kind) {
+        Some(TypeKind::Alias { nullable, .. }) => *nullable,
+        _ => data_type != DataType::RowVersion,
+    };
+    let nullable = nullable.unwrap_or(identity.is_none() && !is_key && of_type);
+    let user_type = user_type.map(|user_type| user_type.id);
+    let mut column = Column { user_type, identity, ..Column::new(name.to_string(), data_type, nullable) };
     column.set_collation(collation);
     Ok(column)
 }
@@ -317,6 +382,7 @@ fn parameter(argument: &TypeArgument) -> TypeParameter {
     }
 }
 
+const TYPE_NOT_FOUND: i32 = 2715;
 /// The most columns of a table, as in SQL Server.
 pub const COLUMNS_MAX: usize = 1024;
 

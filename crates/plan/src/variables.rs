@@ -20,12 +20,13 @@ pub struct Variables {
     // As declared, by their slots.
     names: Vec<Box<str>>,
     tables: HashSet<Folded>,
+    read_only: HashSet<Folded>,
 }
 
 impl Variables {
     /// Declares `name` (with its @); 134 if it is declared already.
     pub fn declare(&mut self, name: &str, data_type: DataType) -> Result<Variable, SqlError> {
-        let variable = Variable { slot: self.by_name.len(), data_type };
+        let variable = Variable { slot: self.names.len(), data_type };
         if self.is_table(name) || self.by_name.insert(Folded::new(name), variable).is_some() {
             return Err(SqlError::duplicate_variable(name));
         }
@@ -40,6 +41,22 @@ impl Variables {
             return Err(SqlError::duplicate_variable(name));
         }
         Ok(())
+    }
+
+    /// Declares a parameter of a table type: rows to read, in the place of the next variable. 134 if its name is declared already.
+    pub fn declare_rows(&mut self, name: &str) -> Result<(), SqlError> {
+        self.declare_table(name)?;
+        self.read_only.insert(Folded::new(name));
+        self.names.push(name.into());
+        Ok(())
+    }
+
+    /// 10700 if `name` (with its @) is a parameter of a table type, whose rows nobody changes.
+    pub fn check_change(&self, name: &str) -> Result<(), SqlError> {
+        match self.read_only.contains(&Folded::new(name)) {
+            true => Err(SqlError::new(10700, 16, 1, vec![name.to_owned()])),
+            false => Ok(()),
+        }
     }
 
     /// Whether `name` (with its @) is a table variable declared so far.

@@ -1,9 +1,10 @@
-//! `sys.columns` and `sys.identity_columns`: the columns of users' tables; `sys.types`; `sys.schemas`.
+//! `sys.columns` and `sys.identity_columns`: the columns of users' tables and table types; `sys.types`; `sys.schemas`.
 //!
 //! Columns as on `relational-databases/system-catalog-views/sys-columns-transact-sql`, `sys-identity-columns-transact-sql`,
 //! `sys-types-transact-sql` and `schemas-catalog-views-sys-schemas`, those that this version knows the truth of. Columns of views are not
 //! shown: they are known when a view is used.
 
+use crate::user_types::{self, user_type_id};
 use crate::view::{View, text, whole};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Schema, Table};
@@ -24,7 +25,7 @@ pub(crate) fn of_tables() -> View {
     ]);
     View::sys("columns", columns, |context| {
         let mut rows = Vec::new();
-        for table in context.catalog.tables() {
+        for table in context.catalog.tables().into_iter().chain(context.catalog.type_tables()) {
             for (place, column) in table.columns.iter().enumerate() {
                 let default = table.default_of(place).map_or(0, |(constraint, _)| constraint.id.0);
                 let mut row = row(table, column);
@@ -91,7 +92,7 @@ fn row(table: &Arc<Table>, column: &Column) -> Vec<Value> {
         text(&column.name),
         Value::Int(column.id.into()),
         Value::TinyInt(facts.id),
-        Value::Int(facts.id.into()),
+        Value::Int(user_type_id(facts, column.user_type)),
         Value::SmallInt(facts.max_length),
         Value::TinyInt(facts.precision),
         Value::TinyInt(facts.scale),
@@ -104,24 +105,7 @@ fn row(table: &Arc<Table>, column: &Column) -> Vec<Value> {
 }
 
 pub(crate) fn types() -> View {
-    let columns = vec![
-        Column::not_null("name", DataType::SYSNAME),
-        Column::not_null("system_type_id", DataType::TinyInt),
-        Column::not_null("user_type_id", DataType::Int),
-        Column::not_null("schema_id", DataType::Int),
-        Column::nullable("principal_id", DataType::Int),
-        Column::not_null("max_length", DataType::SmallInt),
-        Column::not_null("precision", DataType::TinyInt),
-        Column::not_null("scale", DataType::TinyInt),
-        Column::nullable("collation_name", DataType::SYSNAME),
-        Column::nullable("is_nullable", DataType::Bit),
-        Column::not_null("is_user_defined", DataType::Bit),
-        Column::not_null("is_assembly_type", DataType::Bit),
-        Column::not_null("default_object_id", DataType::Int),
-        Column::not_null("rule_object_id", DataType::Int),
-        Column::not_null("is_table_type", DataType::Bit),
-    ];
-    View::sys("types", columns, |_| {
+    View::sys("types", user_types::columns(), |context| {
         let row = |(name, id, length, precision, scale): (&str, u8, i16, u8, u8), user: i32, nullable: bool| {
             let is_text = matches!(id, 167 | 175 | 231 | 239);
             vec![
@@ -144,6 +128,7 @@ pub(crate) fn types() -> View {
         };
         let mut rows: Vec<_> = TYPES.iter().map(|facts| row(*facts, facts.1.into(), true)).collect();
         rows.push(row(("sysname", 231, 256, 0, 0), SYSNAME, false));
+        rows.extend(context.catalog.user_types().iter().map(|user_type| user_types::row(context, user_type)));
         rows
     })
 }

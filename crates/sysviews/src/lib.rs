@@ -48,6 +48,8 @@ mod foreign_keys;
 mod foreign_key_columns;
 
 mod collations;
+mod user_types;
+
 mod columns;
 
 mod indexes;

@@ -1,5 +1,5 @@
 //! `sys.objects`: everything in a database that has a name in a schema: tables, keys, constraints, views, functions, procedures,
-//! sequences, and the system's own tables.
+//! sequences, table types, and the system's own tables.
 //!
 //! Columns of `relational-databases/system-catalog-views/sys-objects-transact-sql`, those that this version knows the truth of: nobody keeps when an
 //! object was made or changed.
@@ -38,6 +38,11 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
         let schema = schema_id(catalog, &table.schema);
         rows.push(row((&table.name, table.id.0), 0, "U", schema));
         rows.extend(constraints(table, schema));
+    }
+    for table in catalog.type_tables() {
+        let mut row = row((&table.name, table.id.0), 0, "TT", SYS_SCHEMA);
+        row[MS_SHIPPED] = Value::Bit(false);
+        rows.push(row);
     }
     for sequence in catalog.sequences() {
         rows.push(row((&sequence.name, sequence.id.0), 0, "SO", schema_id(catalog, &sequence.schema)));
@@ -96,6 +101,7 @@ fn description(code: &str) -> &'static str {
         "C" => "CHECK_CONSTRAINT",
         "F" => "FOREIGN_KEY_CONSTRAINT",
         "SO" => "SEQUENCE_OBJECT",
+        "TT" => "TYPE_TABLE",
         _ => "SYSTEM_TABLE",
     }
 }
@@ -105,6 +111,8 @@ pub(crate) fn schema_id(catalog: &Catalog, name: &str) -> i32 {
     catalog.schema(name).map_or(0, |schema| schema.id.0)
 }
 
+/// The place of `is_ms_shipped`: table types are users', though their tables are in `sys`.
+const MS_SHIPPED: usize = 7;
 /// The id of `sys`.
 const SYS_SCHEMA: i32 = 4;
 /// Ids from here on are of the system tables that only master has.

@@ -2,6 +2,7 @@
 //!
 //! Columns of `relational-databases/system-catalog-views/sys-parameters-transact-sql`. As that page says, defaults are kept of CLR modules alone.
 
+use crate::user_types::{TABLE_TYPE, user_type_id};
 use crate::view::{View, text};
 use sluice_catalog::{Column, Module};
 use sluice_exec::batch::{DeclaredParameter, declared_parameters};
@@ -30,7 +31,7 @@ pub(crate) fn view() -> View {
     View::sys("parameters", columns, |context| {
         let mut rows = Vec::new();
         for module in context.catalog.modules() {
-            let (returned, parameters) = declared_parameters(module);
+            let (returned, parameters) = declared_parameters(module, context.catalog);
             rows.extend(returned.map(|returned| row(module, 0, &returned)));
             rows.extend(parameters.iter().zip(1..).map(|(parameter, id)| row(module, id, parameter)));
         }
@@ -39,14 +40,14 @@ pub(crate) fn view() -> View {
 }
 
 fn row(module: &Module, id: i32, parameter: &DeclaredParameter) -> Vec<Value> {
-    let facts = facts(parameter.data_type);
+    let facts = if parameter.is_read_only { TABLE_TYPE } else { facts(parameter.data_type) };
     let no = Value::Bit(false);
     vec![
         Value::Int(module.id.0),
         text(&parameter.name),
         Value::Int(id),
         Value::TinyInt(facts.id),
-        Value::Int(facts.id.into()),
+        Value::Int(user_type_id(facts, parameter.user_type)),
         Value::SmallInt(facts.max_length),
         Value::TinyInt(facts.precision),
         Value::TinyInt(facts.scale),
@@ -56,7 +57,7 @@ fn row(module: &Module, id: i32, parameter: &DeclaredParameter) -> Vec<Value> {
         no.clone(),
         Value::Null,
         Value::Int(0),
-        no,
+        Value::Bit(parameter.is_read_only),
         Value::Bit(true),
     ]
 }

@@ -7,7 +7,7 @@ use crate::{
 use crate::{
     check_constraints, collations, computed_columns, configurations, databases, default_constraints, files,
     foreign_key_columns, foreign_keys, log_info, log_records, memory_clerks, performance_counters, sequences,
-    tran_locks, version_store, virtual_file_stats, wait_stats,
+    tran_locks, user_types, version_store, virtual_file_stats, wait_stats,
 };
 use sluice_base::sync::Arc;
 use sluice_exec::SystemView;
@@ -43,6 +43,7 @@ pub fn all() -> Vec<Arc<dyn SystemView>> {
         Arc::new(columns::of_tables()),
         Arc::new(columns::of_identities()),
         Arc::new(columns::types()),
+        Arc::new(user_types::table_types()),
         Arc::new(columns::schemas()),
         Arc::new(indexes::view()),
         Arc::new(indexes::of_columns()),

@@ -31,6 +31,11 @@ pub enum TypeNameError {
     ScaleAbovePrecision,
 }
 
+/// Whether a type of the system's is called `name`.
+pub fn is_known(name: &str) -> bool {
+    resolve(name, &[], 1) != Err(TypeNameError::Unknown)
+}
+
 /// The type called `name`, with `parameters`. A string or binary type without a length gets `default_length`: 1 in a declaration,
 /// 30 in CAST and CONVERT.
 pub fn resolve(name: &str, parameters: &[TypeParameter], default_length: u16) -> Result<DataType, TypeNameError> {

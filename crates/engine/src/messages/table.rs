@@ -115,7 +115,10 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     ),
     (216, "Parameters were not supplied for the function '%1'."),
     (217, "Maximum stored procedure, function, trigger, or view nesting level exceeded (limit %1)."),
+    (218, "Could not find the type '%1'. Either it does not exist or you do not have the necessary permission."),
+    (219, "The type '%1' already exists, or you do not have permission to create it."),
     (220, "Arithmetic overflow error for data type %1, value = %2."),
+    (222, "The base type \"%1\" is not a valid base type for the alias data type."),
     (225, "The parameters supplied for the procedure \"%1\" are not valid."),
     (226, "%1 statement not allowed within multi-statement transaction."),
     (227, "\"%1\" is not a valid function, property, or field."),
@@ -187,6 +190,9 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     ),
     (339, "DEFAULT or NULL are not allowed as explicit identity values."),
     (343, "Unknown object type '%1' used in a CREATE, DROP, or ALTER statement."),
+    (346, "The parameter \"%1\" can not be declared READONLY since it is not a table-valued parameter."),
+    (350, "The column \"%1\" does not have a valid data type. A column cannot be of a user-defined table type."),
+    (352, "The table-valued parameter \"%1\" must be declared with the READONLY option."),
     (402, "The data types %1 and %2 are incompatible in the %3 operator."),
     (408, "A constant expression was encountered in the ORDER BY list, position %1."),
     (443, "Invalid use of a side-effecting operator '%1' within a function."),
@@ -214,6 +220,10 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (
         493,
         "The column '%1' that was returned from the nodes() method cannot be used directly. It can only be used with one of the four XML data type methods, exist(), nodes(), query(), and value(), or in IS NULL and IS NOT NULL checks.",
+    ),
+    (
+        500,
+        "Trying to pass a table-valued parameter with %1 column(s) where the corresponding user-defined table type requires %2 column(s).",
     ),
     (506, "The invalid escape character \"%1\" was specified in a %2 predicate."),
     (507, "Invalid argument for SET ROWCOUNT. Must be a non-null non-negative integer."),
@@ -508,6 +518,10 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (3727, "Could not drop constraint. See previous errors."),
     (3728, "'%1' is not a constraint."),
     (3729, "Cannot %1 '%2' because it is being referenced by object '%3'."),
+    (
+        3732,
+        "Cannot drop type '%1' because it is being referenced by object '%2'. There may be other objects that reference this type.",
+    ),
     (3739, "Cannot %1 the index '%2' because it is not a statistics collection."),
     (3902, "The COMMIT TRANSACTION request has no corresponding BEGIN TRANSACTION."),
     (3903, "The ROLLBACK TRANSACTION request has no corresponding BEGIN TRANSACTION."),
@@ -880,6 +894,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "Filtered index '%1' cannot be created on table '%2' because the filter expression contains a comparison with a literal \
          NULL value. Rewrite the comparison to use the IS [NOT] NULL comparison operator to test for NULL values.",
     ),
+    (10700, "The table-valued parameter \"%1\" is READONLY and cannot be modified."),
     (
         10702,
         "The WITH CUBE and WITH ROLLUP options are not permitted with a ROLLUP, CUBE, or GROUPING SETS specification.",

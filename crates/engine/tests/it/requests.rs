@@ -1,8 +1,8 @@
 //! Procedures called with typed values, without a text.
 
 use sluice_engine::{
-    BatchEnd, Collector, DataType, Instance, InstanceOptions, Length, Reply, Request, RequestArgument, RequestValue,
-    Session, Value,
+    BatchEnd, Collector, DataType, Instance, InstanceOptions, Length, Reply, Request, RequestArgument, RequestRows,
+    RequestValue, Session, Value,
 };
 
 fn session() -> Session {
@@ -124,4 +124,55 @@ fn a_call_can_open_a_transaction() {
     assert_eq!(session.transaction_count(), 1);
     run(&mut session, "ROLLBACK");
     assert_eq!(session.transaction_count(), 0);
+}
+
+fn rows(columns: Vec<Option<DataType>>, rows: Vec<Vec<Value>>) -> RequestValue {
+    RequestValue::Table(RequestRows { type_name: "dbo.[Lines]".to_owned(), columns, rows })
+}
+
+#[test]
+fn rows_are_an_argument_of_a_table_type() {
+    let mut session = session();
+    run(
+        &mut session,
+        "CREATE TYPE dbo.Lines AS TABLE (id int IDENTITY(10, 1), code nvarchar(5) NOT NULL, n tinyint DEFAULT 7, CHECK (n < 100))",
+    );
+    run(
+        &mut session,
+        "CREATE PROCEDURE p @least int, @lines dbo.Lines READONLY AS \
+         SELECT id, code, n FROM @lines WHERE n >= @least ORDER BY id",
+    );
+    let text = DataType::NVarChar(Length::Max);
+    let line = |code: &str, n: i32| vec![Value::text(code), Value::Int(n)];
+    let given = rows(vec![None, Some(text), Some(DataType::Int)], vec![line("a", 1), line("b", 2), line("c", 3)]);
+    for _ in 0..2 {
+        let request = Request::of("p").and(argument(None, int(2), false)).and(argument(None, given.clone(), false));
+        let (reply, sent) = call(&mut session, &request);
+        assert_eq!((sent.first_error(), reply.status), (None, Some(0)));
+        let found = |id, code: &str, n| vec![Value::Int(id), Value::text(code), Value::TinyInt(n)];
+        assert_eq!(sent.results[0].rows, [found(11, "b", 2), found(12, "c", 3)]);
+        assert_eq!(sent.counts, [2], "the rows that came are not counted");
+    }
+    let statement = Request::of("sp_executesql")
+        .and(argument(None, nvarchar("SELECT SUM(n) FROM @l"), false))
+        .and(argument(None, nvarchar("@l dbo.Lines READONLY"), false))
+        .and(argument(Some("@l"), rows(vec![None, Some(text), None], vec![vec![Value::text("x")]]), false));
+    let (_, sent) = call(&mut session, &statement);
+    assert_eq!((sent.first_error(), sent.scalar()), (None, Some(&Value::Int(7))));
+    let columns = || vec![None, Some(text), Some(DataType::Int)];
+    for (given, error) in [
+        (rows(columns(), vec![line("too long", 1)]), 2628),
+        (rows(columns(), vec![line("a", 100)]), 547),
+        (rows(columns(), vec![line("a", 300)]), 220),
+        (rows(columns(), vec![vec![Value::Null, Value::Int(1)]]), 515),
+        (rows(columns(), vec![vec![Value::text("a"), Value::text("b")]]), 8023),
+        (rows(columns(), vec![vec![Value::text("a")]]), 8023),
+        (rows(vec![Some(text)], Vec::new()), 500),
+    ] {
+        let request = Request::of("p").and(argument(None, int(2), false)).and(argument(None, given, false));
+        let (reply, sent) = call(&mut session, &request);
+        assert_eq!((reply.end, reply.status, error_numbers(&sent)), (BatchEnd::Failed, None, vec![error]));
+    }
+    let (_, sent) = call(&mut session, &Request::of("p").and(argument(None, int(2), false)));
+    assert_eq!((sent.first_error(), sent.results[0].rows.len()), (None, 0), "nothing is left of what was refused");
 }

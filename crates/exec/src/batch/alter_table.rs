@@ -14,7 +14,7 @@ impl Compiler {
         refuse_server(&alter.table)?;
         let change = match &alter.action {
             TableAction::Add { check, columns, constraints, indexes } => {
-                let items = items(&alter.table.name, columns, constraints, indexes)?;
+                let items = items(&alter.table.name, (columns, constraints, indexes), &self.types)?;
                 // New constraints are held against the rows that are there, unless it says otherwise.
                 TableChange::Add { items, is_checked: check.unwrap_or(true) }
             }

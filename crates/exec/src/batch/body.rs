@@ -2,11 +2,12 @@
 //!
 //! What its statements name need not be there when it is made (deferred name resolution); what is there must suit.
 
-use super::Batch;
+use super::call::lend;
 use super::compiler::{Owner, compile_statements, syntax_error};
 use super::ending::Stop;
 use super::parameter::Parameter;
 use super::prepare::prepare;
+use super::{Batch, Types};
 use crate::cached_plan::CachedPlan;
 use crate::statement::{self, Env, ModuleDefinition};
 use sluice_base::sync::Arc;
@@ -23,24 +24,25 @@ impl Batch {
         procedure: &Procedure,
         line: u32,
         plan: Arc<CachedPlan>,
+        types: Types,
     ) -> Result<Batch, Vec<SqlError>> {
         let name = &procedure.name.name.text;
         let attributed = |error: SqlError| SqlError { procedure: Some(name.clone()), ..error.at_line(line) };
-        let parameters = Parameter::declared(&procedure.parameters).map_err(|error| vec![attributed(error)])?;
-        let program = compile_statements(&procedure.body, &parameters, Owner::Procedure(name.clone()));
+        let parameters = Parameter::declared(&procedure.parameters, &types).map_err(|error| vec![attributed(error)])?;
+        let program = compile_statements(&procedure.body, &parameters, Owner::Procedure(name.clone()), types);
         let program = program.map_err(|errors| errors.into_iter().map(attributed).collect::<Vec<_>>())?;
         Ok(Batch::of_program(program, plan, parameters, ""))
     }
 
     /// The body of a procedure that the catalog has.
-    pub(super) fn of_module(module: &Module) -> Result<Batch, Vec<SqlError>> {
+    pub(super) fn of_module(module: &Module, types: Types) -> Result<Batch, Vec<SqlError>> {
         let script = sluice_syntax::parse(&module.definition);
         if !script.errors.is_empty() {
             return Err(script.errors.iter().map(syntax_error).collect());
         }
         match script.statements.first() {
             Some(Statement { kind: StatementKind::Procedure(procedure), line, .. }) => {
-                Batch::of_procedure(procedure, *line, CachedPlan::of_procedure(&module.definition, module.id))
+                Batch::of_procedure(procedure, *line, CachedPlan::of_procedure(&module.definition, module.id), types)
             }
             _ => Err(vec![unsupported("module of this kind")]),
         }
@@ -60,7 +62,12 @@ pub(super) fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition, body:
 fn check(env: &mut Env<'_, '_>, body: &mut Batch) -> Result<(), Vec<SqlError>> {
     let variables = std::mem::take(&mut env.state.table_variables);
     body.begin(env.frame.globals);
-    let made = env.state.table_variables.make(env.context.host, &body.program.tables).map_err(|error| vec![error]);
+    let rows = body.parameters.iter().enumerate().filter(|(_, parameter)| parameter.rows.is_some());
+    let rows: Vec<_> = rows.map(|(place, _)| (place, None)).collect();
+    let lent = lend(env, &variables, body, &rows).map_err(|error| vec![error]);
+    let made = lent.and_then(|()| {
+        env.state.table_variables.make(env.context.host, &body.program.tables).map_err(|error| vec![error])
+    });
     let mut inner = Env { state: env.state, frame: &mut body.frame, context: env.context, sink: env.sink };
     let checked = made.and_then(|()| prepare(&mut body.program, &mut inner));
     env.state.table_variables.release();

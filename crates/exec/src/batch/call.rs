@@ -6,9 +6,10 @@
 
 use super::Batch;
 use super::call_procedure::ProcedureCall;
+use super::compiler::rows_definition;
 use super::ending::{Ending, Stop};
 use super::interpreter::{Calls, Turn};
-use super::parameter::{self, Argument, Binding, Parameter};
+use super::parameter::{self, Argument, ArgumentValue, Binding, Parameter};
 use super::program::Program;
 use super::system_procedure::SystemCall;
 use crate::code::{Globals, Pc, Reg};
@@ -16,6 +17,7 @@ use crate::database::Database;
 use crate::operator::NESTING_MAX;
 use crate::sink::Message;
 use crate::statement::{self, Env, OptionSwitch};
+use crate::table_variables::TableVariables;
 use crate::temporary;
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
@@ -71,7 +73,7 @@ impl Turn<'_, '_, '_, '_> {
 
     fn call_text(&mut self, text: Reg) -> Result<Ending, SqlError> {
         let text = self.env.frame.get(text).as_str().unwrap_or_default().to_owned();
-        let mut batch = match self.calls.plans.take(&text, "") {
+        let mut batch = match self.calls.plans.take(&text, "", self.env.state) {
             Ok(batch) => batch,
             Err(errors) => return Ok(refuse(self.env, self.calls, errors)),
         };
@@ -87,7 +89,7 @@ impl Turn<'_, '_, '_, '_> {
             Some(_) => self.unicode(first.get(1), ("@params", 3))?,
             None => String::new(),
         };
-        let mut batch = match self.calls.plans.take(&text, &declarations) {
+        let mut batch = match self.calls.plans.take(&text, &declarations, self.env.state) {
             Ok(batch) => batch,
             Err(errors) => return Ok(refuse(self.env, self.calls, errors)),
         };
@@ -96,8 +98,9 @@ impl Turn<'_, '_, '_, '_> {
             SqlError::new(8178, 16, 1, vec![format!("({declarations}){text}"), parameter.name.to_string()])
         };
         let bound = parameter::bind("", (&batch.parameters, rest), self.env.frame, missing);
-        let result = bound.and_then(|Binding { values, outputs }| {
-            let ending = enter(self.env, self.calls, &mut batch, Entry::of_text(2, values))?;
+        let result = bound.and_then(|Binding { values, outputs, rows }| {
+            let entry = Entry { rows, ..Entry::of_text(2, values) };
+            let ending = enter(self.env, self.calls, &mut batch, entry)?;
             if matches!(ending, Ending::Returned) {
                 let status = call.status.map(|(register, data_type)| (register, data_type, Value::Int(0)));
                 give_back(self.env, &batch, &outputs, status)?;
@@ -110,10 +113,12 @@ impl Turn<'_, '_, '_, '_> {
 
     /// The text in an argument of `sp_executesql`'s own: 201 without one, 214 where it is no Unicode string.
     fn unicode(&self, argument: Option<&Argument>, (name, state): (&str, u8)) -> Result<String, SqlError> {
-        match argument.and_then(|argument| argument.value) {
-            None => Err(SqlError::new(201, 16, 10, vec!["sp_executesql".to_owned(), name.to_owned()])),
-            Some((register, DataType::NChar(_) | DataType::NVarChar(_))) => {
-                Ok(self.env.frame.get(register).as_str().unwrap_or_default().to_owned())
+        match argument.map(|argument| &argument.value) {
+            None | Some(ArgumentValue::Default) => {
+                Err(SqlError::new(201, 16, 10, vec!["sp_executesql".to_owned(), name.to_owned()]))
+            }
+            Some(ArgumentValue::Value(register, DataType::NChar(_) | DataType::NVarChar(_))) => {
+                Ok(self.env.frame.get(*register).as_str().unwrap_or_default().to_owned())
             }
             Some(_) => Err(SqlError::new(214, 16, state, vec![name.to_owned(), "ntext/nchar/nvarchar".to_owned()])),
         }
@@ -151,6 +156,8 @@ pub(super) struct Entry<'d> {
     pub levels: u8,
     /// The values of its first variables.
     pub values: Vec<Value>,
+    /// Which of them have rows: those of a table variable of the caller's, or none.
+    pub rows: Vec<(usize, Option<Box<str>>)>,
     /// The database that it runs in; `None` for the current one.
     pub database: Option<&'d Arc<Database>>,
     /// The module; `None` for a batch.
@@ -160,7 +167,7 @@ pub(super) struct Entry<'d> {
 impl Entry<'_> {
     /// Of a string.
     pub(super) fn of_text(levels: u8, values: Vec<Value>) -> Entry<'static> {
-        Entry { levels, values, database: None, module: None }
+        Entry { levels, values, rows: Vec::new(), database: None, module: None }
     }
 }
 
@@ -171,7 +178,7 @@ pub(super) fn enter(
     batch: &mut Batch,
     entry: Entry<'_>,
 ) -> Result<Ending, SqlError> {
-    let Entry { levels, values, database: own, module } = entry;
+    let Entry { levels, values, rows, database: own, module } = entry;
     let outer = env.frame.globals;
     if outer.nest_level + levels > NESTING_MAX {
         return Err(SqlError::new(217, 16, 1, vec![NESTING_MAX.to_string()]));
@@ -183,6 +190,7 @@ pub(super) fn enter(
     if let Some(own) = own {
         env.change_database(own)?;
     }
+    let lent = lend(env, &variables, batch, &rows);
     let schema = std::mem::replace(&mut env.state.module_schema, module.and_then(schema_of));
     env.context.host.cached_plans().enter(&batch.plan, env.state.database.id);
     batch.begin(Globals {
@@ -196,7 +204,13 @@ pub(super) fn enter(
         batch.frame.set(*register, value);
     }
     let mut inner = Env { state: env.state, frame: &mut batch.frame, context: env.context, sink: env.sink };
-    let ending = super::execute(&mut batch.program, &mut inner, calls);
+    let ending = match lent {
+        Ok(()) => super::execute(&mut batch.program, &mut inner, calls),
+        Err(error) => {
+            inner.state.table_variables.release();
+            Ending::Raised(error)
+        }
+    };
     drop_temporary(&mut inner, made);
     let lock_timeout_ms = batch.frame.globals.lock_timeout_ms;
     if lock_timeout_ms != outer.lock_timeout_ms {
@@ -219,6 +233,26 @@ pub(super) fn enter(
     env.context.set_caught(caught);
     env.change_database(&database)?;
     Ok(ending)
+}
+
+/// Gives the parameters that have rows those of the caller's table `variables`.
+pub(super) fn lend(
+    env: &mut Env<'_, '_>,
+    variables: &TableVariables,
+    batch: &Batch,
+    rows: &[(usize, Option<Box<str>>)],
+) -> Result<(), SqlError> {
+    for (place, variable) in rows {
+        let Parameter { name, rows: Some(user_type), .. } = &batch.parameters[*place] else { continue };
+        match variable {
+            Some(variable) => env.state.table_variables.lend(variables, variable, name),
+            None => {
+                let definition = rows_definition(user_type, &*env.state.work.catalog(&env.state.database))?;
+                env.state.table_variables.make(env.context.host, &[(name.to_string(), definition)])?;
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The schema that a module's names are looked for in first, where it is not the default one.

@@ -53,7 +53,7 @@ impl Turn<'_, '_, '_, '_> {
         if module.kind == ModuleKind::ScalarFunction {
             return self.call_function(call, (&database, &module));
         }
-        let mut batch = match self.calls.plans.take_procedure(database.id, &module) {
+        let mut batch = match self.calls.plans.take_procedure(&database, &module, &self.env.state.work) {
             Ok(batch) => batch,
             Err(errors) => return Ok(refuse(self.env, self.calls, errors)),
         };
@@ -69,8 +69,9 @@ impl Turn<'_, '_, '_, '_> {
         (database, module): (&Arc<Database>, &Arc<Module>),
     ) -> Result<Ending, SqlError> {
         let name = module.name.as_str();
-        let function = UserFunction::of(None, module)?;
-        let parameters = Parameter::declared(&function.definition.parameters)?;
+        let catalog = self.env.state.work.catalog(database);
+        let function = UserFunction::of(None, module, &*catalog)?;
+        let parameters = Parameter::declared(&function.definition.parameters, &*catalog)?;
         let missing =
             |parameter: &Parameter| SqlError::new(201, 16, 4, vec![name.to_owned(), parameter.name.to_string()]);
         let of_function = |error| SqlError { procedure: Some(name.into()), ..error };
@@ -85,11 +86,11 @@ impl Turn<'_, '_, '_, '_> {
         for parameter in &parameters {
             declarations.push_str(&format!(", {} {}", parameter.name, parameter.data_type));
         }
-        let mut batch = match self.calls.plans.take(&text, &declarations) {
+        let mut batch = match self.calls.plans.take(&text, &declarations, self.env.state) {
             Ok(batch) => batch,
             Err(errors) => return Ok(refuse(self.env, self.calls, errors)),
         };
-        let entry = Entry { levels: 0, values, database: Some(database), module: Some(module) };
+        let entry = Entry { levels: 0, values, rows: Vec::new(), database: Some(database), module: Some(module) };
         let ending = enter(self.env, self.calls, &mut batch, entry);
         let outputs: Vec<_> = call.status.iter().map(|(register, data_type)| (0, *register, *data_type)).collect();
         let given = match ending {
@@ -121,9 +122,9 @@ impl Turn<'_, '_, '_, '_> {
         // What does not suit the procedure is told as its own error, of no line of its.
         let of_procedure = |error| SqlError { procedure: Some(name.into()), ..error };
         let bound = parameter::bind(name, (&batch.parameters, &call.arguments), self.env.frame, missing);
-        let Binding { mut values, outputs } = bound.map_err(of_procedure)?;
+        let Binding { mut values, outputs, rows } = bound.map_err(of_procedure)?;
         values.push(NO_STATUS);
-        let entry = Entry { levels: 1, values, database: Some(database), module: Some(module) };
+        let entry = Entry { levels: 1, values, rows, database: Some(database), module: Some(module) };
         let ending = enter(self.env, self.calls, batch, entry)?;
         if matches!(ending, Ending::Returned) {
             let status = match batch.frame.get(batch.program.variables[batch.parameters.len()]) {

@@ -4,13 +4,16 @@ use super::parameter::Parameter;
 use super::parse_only::last_setting;
 use super::program::{Handler, NameSource, Program, Region, Step};
 use super::showplan::check_alone;
+use super::types::{Types, TypesSeen};
 use crate::code::{Builder, Op, Pc, Reg};
 use crate::statement::{BoundSlot, BoundSource};
 use sluice_base::hash::HashMap;
 use sluice_base::sync::Arc;
-use sluice_catalog::Folded;
+use sluice_catalog::{Folded, TypeKind, UserType};
 use sluice_plan::walk::{self, Met};
-use sluice_plan::{Binder, Bound, BoundBody, NoNames, TableDefinition, Variables, unsupported};
+use sluice_plan::{
+    Binder, Bound, BoundBody, DeclaredType, NoNames, TableDefinition, TypeNames, Variables, unsupported,
+};
 use sluice_syntax::ast::{self, ExprKind, Statement, StatementKind};
 use sluice_syntax::{SyntaxError, parse};
 use sluice_types::{DataType, SqlError};
@@ -22,6 +25,9 @@ pub(super) struct Compiler {
     pub regions: Vec<Region>,
     pub variables: Variables,
     tables: Vec<(String, TableDefinition)>,
+    // The table variables that are of a table type, with that.
+    table_types: Vec<(Folded, Arc<UserType>)>,
+    pub types: Types,
     // The same variables as the statements that are bound late see them, made when the first asks.
     shared: Option<(Arc<Variables>, Arc<[Reg]>)>,
     // Jumps out of and to the head of the loops around, innermost last.
@@ -82,7 +88,11 @@ pub(super) struct Goto {
 }
 
 /// Compiles a batch: the program, or all that is wrong with it.
-pub(super) fn compile(text: &str, parameters: &[Parameter]) -> Result<Program, Vec<SqlError>> {
+pub(super) fn compile(
+    text: &str,
+    parameters: &[Parameter],
+    types: Types,
+) -> Result<(Program, Option<TypesSeen>), Vec<SqlError>> {
     let script = parse(text);
     if !script.errors.is_empty() {
         let in_module = |error: &SyntaxError| {
@@ -95,11 +105,11 @@ pub(super) fn compile(text: &str, parameters: &[Parameter]) -> Result<Program, V
     check_alone(&script.statements).map_err(|error| vec![error])?;
     let parses_only = last_setting(&script.statements) == Some(true);
     let statements = if parses_only { &[] } else { script.statements.as_slice() };
-    let mut program = compile_statements(statements, parameters, Owner::Batch)?;
+    let (mut program, types) = compile_statements(statements, parameters, Owner::Batch, types)?;
     program.parses_only = parses_only;
     // What goes wrong with defining a module is told as its error.
     program.name = script.module;
-    Ok(program)
+    Ok((program, types))
 }
 
 /// Compiles the statements of a batch or of a module's body, whose first variables are its parameters.
@@ -107,28 +117,11 @@ pub(super) fn compile_statements(
     statements: &[Statement],
     parameters: &[Parameter],
     owner: Owner,
-) -> Result<Program, Vec<SqlError>> {
-    let mut compiler = Compiler {
-        builder: Builder::new(0, Vec::new()),
-        steps: Vec::new(),
-        regions: Vec::new(),
-        variables: Variables::default(),
-        tables: Vec::new(),
-        shared: None,
-        loops: Vec::new(),
-        labels: HashMap::default(),
-        gotos: Vec::new(),
-        handlers: Vec::new(),
-        catching: None,
-        blocks: Vec::new(),
-        blocks_seen: 0,
-        returns: Vec::new(),
-        errors: Vec::new(),
-        owner,
-    };
+    types: Types,
+) -> Result<(Program, Option<TypesSeen>), Vec<SqlError>> {
+    let mut compiler = Compiler::new(owner, types);
     for parameter in parameters {
-        compiler.variables.declare(&parameter.name, parameter.data_type).map_err(|error| vec![error])?;
-        compiler.builder.variable();
+        compiler.parameter(parameter).map_err(|error| vec![error])?;
     }
     if let Owner::Procedure(_) = &compiler.owner {
         compiler.variables.declare(STATUS, DataType::Int).map_err(|error| vec![error])?;
@@ -140,8 +133,58 @@ pub(super) fn compile_statements(
     compiler.finish()
 }
 
+/// Compiles a definition that names a type, as the types are now: its steps.
+pub(super) fn compile_late(statement: &Statement, types: Types) -> Result<Vec<Step>, SqlError> {
+    let mut compiler = Compiler::new(Owner::Batch, types);
+    compiler.simple_kind(statement)?;
+    Ok(compiler.steps)
+}
+
 impl Compiler {
-    fn finish(mut self) -> Result<Program, Vec<SqlError>> {
+    fn new(owner: Owner, types: Types) -> Compiler {
+        Compiler {
+            builder: Builder::new(0, Vec::new()),
+            steps: Vec::new(),
+            regions: Vec::new(),
+            variables: Variables::default(),
+            tables: Vec::new(),
+            table_types: Vec::new(),
+            types,
+            shared: None,
+            loops: Vec::new(),
+            labels: HashMap::default(),
+            gotos: Vec::new(),
+            handlers: Vec::new(),
+            catching: None,
+            blocks: Vec::new(),
+            blocks_seen: 0,
+            returns: Vec::new(),
+            errors: Vec::new(),
+            owner,
+        }
+    }
+
+    /// A parameter is a variable; one of a table type has rows, and the place of a variable that nobody names.
+    fn parameter(&mut self, parameter: &Parameter) -> Result<(), SqlError> {
+        match &parameter.rows {
+            None => self.variables.declare(&parameter.name, parameter.data_type).map(|_| ())?,
+            Some(user_type) => {
+                self.variables.declare_rows(&parameter.name)?;
+                self.table_types.push((Folded::new(&parameter.name), Arc::clone(user_type)));
+            }
+        }
+        self.builder.variable();
+        Ok(())
+    }
+
+    /// The type of the table variable `name`, if it is one; none inside where it is of no table type.
+    pub(super) fn table_type(&self, name: &str) -> Option<Option<&Arc<UserType>>> {
+        let folded = Folded::new(name);
+        let is_it = |(known, _): &&(Folded, Arc<UserType>)| *known == folded;
+        self.variables.is_table(name).then(|| self.table_types.iter().find(is_it).map(|(_, user_type)| user_type))
+    }
+
+    fn finish(mut self) -> Result<(Program, Option<TypesSeen>), Vec<SqlError>> {
         for goto in &self.gotos {
             if self.labels.get(&goto.label).is_some_and(|label| !goto.blocks.starts_with(&label.blocks)) {
                 // 1026: GOTO cannot be used to jump into a TRY or CATCH scope.
@@ -165,12 +208,13 @@ impl Compiler {
         }
         let variables = Arc::from(self.builder.variables());
         let code = self.builder.finish();
+        let seen = self.types.seen();
         let Compiler { steps, regions, tables, handlers, .. } = self;
         let name = match self.owner {
             Owner::Batch => None,
             Owner::Procedure(name) => Some(name),
         };
-        Ok(Program { code, steps, regions, variables, tables, handlers, name, parses_only: false })
+        Ok((Program { code, steps, regions, variables, tables, handlers, name, parses_only: false }, seen))
     }
 
     /// Compiles a statement; what is wrong with it is noted, and the next one is looked at.
@@ -245,8 +289,14 @@ impl Compiler {
 
     fn declare(&mut self, declarations: &[ast::Declaration]) -> Result<(), SqlError> {
         for (index, declaration) in declarations.iter().enumerate() {
-            let written = &declaration.data_type;
-            let data_type = sluice_plan::table_definition::declared_type(index + 1, written)?;
+            let declared = sluice_plan::table_definition::declared(index + 1, &declaration.data_type, &self.types)?;
+            let data_type = match declared {
+                DeclaredType::Scalar(data_type, _) => data_type,
+                DeclaredType::Table(user_type) => {
+                    self.declare_of_type(declaration, user_type)?;
+                    continue;
+                }
+            };
             // The value does not see its own variable.
             if let Some(value) = &declaration.value {
                 self.check_variables(&mut |visit| walk::expr(value, visit))?;
@@ -283,8 +333,22 @@ impl Compiler {
     fn declare_table(&mut self, table: &ast::TableVariable) -> Result<(), SqlError> {
         self.variables.declare_table(&table.name.text)?;
         self.shared = None;
-        let definition = sluice_plan::definition_of_variable(table)?;
+        let definition = sluice_plan::definition_of_variable(table, &self.types)?;
         self.tables.push((table.name.text.to_string(), definition));
+        Ok(())
+    }
+
+    /// A variable of a table type is a table variable; nothing is assigned to it (206).
+    fn declare_of_type(&mut self, declaration: &ast::Declaration, user_type: Arc<UserType>) -> Result<(), SqlError> {
+        let name = &declaration.name.text;
+        if let Some(value) = &declaration.value {
+            let (_, data_type) = self.value_of(value)?;
+            return Err(type_clash(data_type.name(), &user_type.name));
+        }
+        self.variables.declare_table(name)?;
+        self.shared = None;
+        self.tables.push((name.to_string(), rows_definition(&user_type, &self.types)?));
+        self.table_types.push((Folded::new(name), user_type));
         Ok(())
     }
 
@@ -402,6 +466,19 @@ impl Compiler {
         });
         first.map_or(Ok(()), Err)
     }
+}
+
+/// What a table type's definition defines.
+pub(super) fn rows_definition(user_type: &UserType, types: &dyn TypeNames) -> Result<TableDefinition, SqlError> {
+    match &user_type.kind {
+        TypeKind::Table { definition, .. } => sluice_plan::table_type_definition(definition, types),
+        TypeKind::Alias { .. } => Err(unsupported("rows of an alias type")),
+    }
+}
+
+/// 206: a value of one type where one of another is wanted, and neither becomes the other.
+pub(super) fn type_clash(from: &str, to: &str) -> SqlError {
+    SqlError::new(206, 16, 2, vec![from.to_owned(), to.to_owned()])
 }
 
 const FIRST_IN_BATCH: i32 = 111;

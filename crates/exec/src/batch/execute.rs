@@ -120,7 +120,9 @@ impl Compiler {
             ExecuteModule::Text(text) => self.check_variables(&mut |visit| walk::expr(text, visit))?,
             ExecuteModule::Procedure(_) => {}
         }
-        let mut values = execute.arguments.iter().map(|argument| &argument.value);
+        let is_table =
+            |value: &&Expr| matches!(&value.kind, ExprKind::Variable(name) if self.variables.is_table(&name.text));
+        let mut values = execute.arguments.iter().map(|argument| &argument.value).filter(|value| !is_table(value));
         values.try_for_each(|value| self.check_variables(&mut |visit| walk::expr(value, visit)))
     }
 

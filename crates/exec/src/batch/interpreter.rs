@@ -1,13 +1,16 @@
 //! The run of a program: the register machine, and between its turns the statements.
 
+use super::compiler;
 use super::ending::{Ending, Stop};
 use super::plans::Plans;
 use super::program::{NameSource, Program, Step};
+use super::types::Types;
 use crate::code::{Exit, NoSubqueries, Pc, run as run_code};
 use crate::sink::Message;
 use crate::statement::{self, Env, Outcome, Raised};
 use crate::statistics::Measurement;
 use sluice_base::sync::Arc;
+use sluice_syntax::ast::Statement;
 use sluice_types::{SqlError, Value};
 
 /// What became of a step.
@@ -162,9 +165,8 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
             let (definition, body) = &mut **procedure;
             super::body::define(env, definition, body)
         }
-        Step::CreateSchema(definition) => statement::create_schema(env, definition).map_err(at_run),
-        Step::TransferToSchema(transfer) => statement::transfer(env, &transfer.0, &transfer.1).map_err(at_run),
-        Step::DropSchema(if_exists, name) => statement::drop_schema(env, *if_exists, name).map_err(at_run),
+        Step::CreateSchema(_) | Step::TransferToSchema(_) | Step::DropSchema(..) => naming_step(step, env),
+        Step::CreateType(_) | Step::DropTypes(..) | Step::Late(_) => naming_step(step, env),
         Step::DropModules(if_exists, kind, names) => {
             statement::drop_modules(env, *if_exists, *kind, names).map_err(at_run)
         }
@@ -190,6 +192,27 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
         Step::Fail(error) => Err(Stop::Failed((**error).clone())),
         Step::Bound(_) | Step::Begin(_) | Step::Commit(_) => unreachable!("the quick steps are not handed on"),
     }
+}
+
+/// The steps that make, move and drop schemas and types.
+fn naming_step(step: &Step, env: &mut Env<'_, '_>) -> StepResult {
+    match step {
+        Step::CreateSchema(definition) => statement::create_schema(env, definition).map_err(at_run),
+        Step::TransferToSchema(transfer) => statement::transfer(env, transfer).map_err(at_run),
+        Step::DropSchema(if_exists, name) => statement::drop_schema(env, *if_exists, name).map_err(at_run),
+        Step::CreateType(definition) => statement::create_type(env, definition).map_err(at_run),
+        Step::DropTypes(if_exists, names) => statement::drop_types(env, *if_exists, names).map_err(at_run),
+        Step::Late(statement) => late(statement, env),
+        _ => unreachable!("other steps are not handed on"),
+    }
+}
+
+/// Compiles a definition as the names are now, and runs it.
+#[cold]
+fn late(statement: &Statement, env: &mut Env<'_, '_>) -> StepResult {
+    let types = Types::of(&env.state.work, &env.state.database);
+    let mut steps = compiler::compile_late(statement, types).map_err(at_run)?;
+    steps.iter_mut().try_for_each(|of_it| step(of_it, env))
 }
 
 fn name_of(name: &NameSource, env: &Env<'_, '_>) -> Option<String> {

@@ -36,6 +36,7 @@ mod showplan;
 mod simple_step;
 mod statistics;
 mod system_procedure;
+mod types;
 
 pub use declared_parameters::{DeclaredParameter, declared_parameters};
 pub use parse_only::read_only;
@@ -43,11 +44,14 @@ pub use plans::Plans;
 
 use crate::cached_plan::CachedPlan;
 use crate::code::{CallContext, Frame, Globals};
+use crate::database::Database;
+use crate::given_rows;
 use crate::host::Host;
 use crate::sink::{Message, Sink};
 use crate::spent::Spent;
 use crate::state::SessionState;
 use crate::statement::Env;
+use crate::work::Work;
 use ending::Ending;
 use interpreter::Calls;
 use parameter::Parameter;
@@ -55,6 +59,8 @@ use program::{Program, Step};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::Ordering;
 use sluice_types::{SqlError, Value};
+pub(crate) use types::Types;
+use types::TypesSeen;
 
 /// A compiled batch. It may run again and again; what was bound for one run serves the next, as long as the names stay.
 pub struct Batch {
@@ -65,6 +71,8 @@ pub struct Batch {
     // What its parameters are, and how that was written.
     parameters: Vec<Parameter>,
     declarations: Box<str>,
+    // Of the types that it was compiled with.
+    types: Option<TypesSeen>,
 }
 
 /// How a batch ended.
@@ -81,11 +89,11 @@ pub enum BatchEnd {
 impl Batch {
     /// Reads a batch and declarations of its parameters (mostly none), and makes a program of it. Nothing is asked about tables yet; all errors of syntax, or else all undeclared
     /// variables and the like, are told, and nothing of the batch runs.
-    pub fn compile(text: &str, declarations: &str) -> Result<Batch, Vec<SqlError>> {
+    pub(crate) fn compile(text: &str, declarations: &str, types: Types) -> Result<Batch, Vec<SqlError>> {
         let written = sluice_syntax::parse_parameters(declarations);
         let written = written.map_err(|errors| errors.iter().map(compiler::syntax_error).collect::<Vec<_>>())?;
-        let parameters = Parameter::declared(&written).map_err(|error| vec![error.at_line(1)])?;
-        let program = compiler::compile(text, &parameters);
+        let parameters = Parameter::declared(&written, &types).map_err(|error| vec![error.at_line(1)])?;
+        let program = compiler::compile(text, &parameters, types);
         // A parameter that is there twice is of no line.
         let program = program.map_err(|errors| errors.into_iter().map(|error| error.at_line(1)).collect::<Vec<_>>())?;
         let plan = CachedPlan::of_batch(text, declarations);
@@ -93,13 +101,13 @@ impl Batch {
     }
 
     fn of_program(
-        mut program: Program,
+        (mut program, types): (Program, Option<TypesSeen>),
         plan: Arc<CachedPlan>,
         parameters: Vec<Parameter>,
         declarations: &str,
     ) -> Batch {
         program.stand_in(&plan);
-        Batch { program, frame: Frame::default(), plan, parameters, declarations: declarations.into() }
+        Batch { program, frame: Frame::default(), plan, parameters, declarations: declarations.into(), types }
     }
 
     /// Runs it as what a client has sent, with such values for its parameters.
@@ -144,6 +152,11 @@ impl Batch {
         self.frame.get(self.program.variables[place])
     }
 
+    /// Whether the types that it was compiled with are still those of `database`.
+    pub(crate) fn is_current(&self, work: &Work, database: &Arc<Database>) -> bool {
+        self.types.is_none_or(|types| types.are_current(work, database))
+    }
+
     /// Whether the batch leaves PARSEONLY on: it does nothing else.
     pub fn parses_only(&self) -> bool {
         self.program.parses_only
@@ -151,7 +164,7 @@ impl Batch {
 
     /// It has run: the table variables that its plans name are gone.
     fn forget_variables(&mut self) {
-        if self.program.tables.is_empty() {
+        if self.program.tables.is_empty() && self.parameters.iter().all(|parameter| parameter.rows.is_none()) {
             return;
         }
         for step in &mut self.program.steps {
@@ -181,6 +194,10 @@ fn execute(program: &mut Program, env: &mut Env<'_, '_>, calls: &mut Calls<'_>) 
         .then(|| Spent::now(env.context.host.clock()));
     let made = env.state.table_variables.make(env.context.host, &program.tables).map_err(|error| vec![error]);
     let is_shown = env.state.options.showplan_text && !showplan::is_switch(program);
+    let given = std::mem::take(&mut env.state.given_rows);
+    let inserted = |error: SqlError| vec![error.at_line(1)];
+    let made =
+        made.and_then(|()| given.into_iter().try_for_each(|rows| given_rows::insert(env, rows).map_err(inserted)));
     let ending = match made.and_then(|()| if is_shown { Ok(()) } else { prepare::prepare(program, env) }) {
         Ok(()) if is_shown => match showplan::tell(program, env) {
             Ok(()) => Ending::Returned,

@@ -54,7 +54,7 @@ impl Compiler {
         }
         let text = Arc::from(&*procedure.text.0);
         // It is compiled to see what is wrong with it, and does not run.
-        match Batch::of_procedure(procedure, line, CachedPlan::of_batch("", "")) {
+        match Batch::of_procedure(procedure, line, CachedPlan::of_batch("", ""), self.types.again()) {
             Ok(body) => {
                 let definition = ModuleDefinition { verb, name, kind, text };
                 self.step(Step::DefineProcedure(Box::new((definition, body))));

@@ -1,8 +1,10 @@
 //! Parameters of a batch that is called, and the arguments of a call: which goes where, as which type.
 
-use super::compiler::Compiler;
+use super::compiler::{Compiler, type_clash};
 use crate::code::{Frame, Reg};
-use sluice_plan::{Binder, Expr, ExprKind, NoNames, Variables, table_definition, unsupported};
+use sluice_base::sync::Arc;
+use sluice_catalog::{TypeId, UserType};
+use sluice_plan::{Binder, DeclaredType, Expr, ExprKind, NoNames, TypeNames, Variables, table_definition, unsupported};
 use sluice_syntax::ast;
 use sluice_types::convert::check_implicit;
 use sluice_types::{DataType, SqlError, Value, arithmetic, convert};
@@ -17,16 +19,30 @@ pub(super) struct Parameter {
     pub is_output: bool,
     /// What it is where no argument is given.
     pub default: Option<Value>,
+    /// The table type that it is of, if it is of one: its argument is rows, and no value.
+    pub rows: Option<Arc<UserType>>,
+    /// The user's type that it was declared with.
+    pub user_type: Option<TypeId>,
 }
 
 /// An argument of a call.
 pub(super) struct Argument {
     /// The parameter's name, with its @, if it says one.
     pub name: Option<Box<str>>,
-    /// Where the value is, and its type; none for DEFAULT.
-    pub value: Option<(Reg, DataType)>,
+    /// What it is.
+    pub value: ArgumentValue,
     /// Whether the value's place, a variable's, takes the parameter's last value.
     pub is_output: bool,
+}
+
+/// What an argument is.
+pub(super) enum ArgumentValue {
+    /// DEFAULT.
+    Default,
+    /// Where the value is, and its type.
+    Value(Reg, DataType),
+    /// A table variable, and the table type that it is of, if it is of one.
+    Rows(Box<str>, Option<Arc<UserType>>),
 }
 
 /// What a call gives its parameters, and what it wants back.
@@ -35,21 +51,41 @@ pub(super) struct Binding {
     pub values: Vec<Value>,
     /// Which parameter's last value goes into which variable, of which type.
     pub outputs: Vec<(usize, Reg, DataType)>,
+    /// The parameters that have rows, each with the caller's table variable; none for no rows.
+    pub rows: Vec<(usize, Option<Box<str>>)>,
 }
 
 impl Parameter {
     /// The parameters that `written` declares.
-    pub(super) fn declared(written: &[ast::Parameter]) -> Result<Vec<Parameter>, SqlError> {
-        written.iter().enumerate().map(|(index, parameter)| Parameter::of(index + 1, parameter)).collect()
+    pub(super) fn declared(written: &[ast::Parameter], types: &dyn TypeNames) -> Result<Vec<Parameter>, SqlError> {
+        written.iter().enumerate().map(|(index, parameter)| Parameter::of(index + 1, parameter, types)).collect()
     }
 
-    fn of(ordinal: usize, written: &ast::Parameter) -> Result<Parameter, SqlError> {
-        if written.varying || written.read_only {
-            return Err(unsupported("parameter of a cursor's or a table's type"));
+    fn of(ordinal: usize, written: &ast::Parameter, types: &dyn TypeNames) -> Result<Parameter, SqlError> {
+        if written.varying {
+            return Err(unsupported("parameter of a cursor's type"));
         }
-        let data_type = table_definition::declared_type(ordinal, &written.data_type)?;
+        let name = written.name.text.clone();
+        let refused = |number, state| Err(SqlError::new(number, 15, state, vec![name.to_string()]));
+        let (data_type, user_type) = match table_definition::declared(ordinal, &written.data_type, types)? {
+            // 346: it is not a table-valued parameter.
+            DeclaredType::Scalar(..) if written.read_only => return refused(346, 1),
+            DeclaredType::Scalar(data_type, user_type) => (data_type, user_type),
+            // 352: it must be declared with the READONLY option.
+            DeclaredType::Table(_) if !written.read_only => return refused(352, 1),
+            DeclaredType::Table(_) if written.output => return Err(unsupported("OUTPUT of a table-valued parameter")),
+            DeclaredType::Table(_) if written.default.is_some() => {
+                return Err(unsupported("default of a table-valued parameter"));
+            }
+            DeclaredType::Table(rows) => {
+                let (data_type, user_type) = (DataType::OF_NULL, Some(rows.id));
+                let (is_output, default) = (false, None);
+                return Ok(Parameter { name, data_type, is_output, default, rows: Some(rows), user_type });
+            }
+        };
         let default = written.default.as_ref().map(|value| default_of(value, data_type)).transpose()?;
-        Ok(Parameter { name: written.name.text.clone(), data_type, is_output: written.output, default })
+        let user_type = user_type.map(|user_type| user_type.id);
+        Ok(Parameter { name, data_type, is_output: written.output, default, rows: None, user_type })
     }
 
     /// The value of an argument, as the parameter's type: 8114 where it is none of it.
@@ -67,7 +103,7 @@ pub(super) fn bind(
     missing: impl Fn(&Parameter) -> SqlError,
 ) -> Result<Binding, SqlError> {
     let mut values: Vec<Option<Value>> = vec![None; parameters.len()];
-    let mut outputs = Vec::new();
+    let (mut outputs, mut rows) = (Vec::new(), Vec::new());
     let mut given = vec![false; parameters.len()];
     if parameters.is_empty() && !arguments.is_empty() && !module.is_empty() {
         // 8146: it takes none.
@@ -86,7 +122,23 @@ pub(super) fn bind(
         if std::mem::replace(&mut given[place], true) {
             return Err(SqlError::new(8143, 16, 1, vec![parameter.name.to_string()]));
         }
-        let Some((register, data_type)) = argument.value else { continue };
+        let (register, data_type) = match (&argument.value, &parameter.rows) {
+            (ArgumentValue::Default, _) => continue,
+            (ArgumentValue::Value(register, data_type), None) => (*register, *data_type),
+            (ArgumentValue::Value(_, data_type), Some(wanted)) => {
+                return Err(type_clash(data_type.name(), &wanted.name));
+            }
+            (ArgumentValue::Rows(variable, of), wanted) => {
+                let is_wanted = of.as_ref().zip(wanted.as_ref()).is_some_and(|(of, wanted)| of == wanted);
+                if !is_wanted {
+                    let from = of.as_ref().map_or("table", |of| &of.name);
+                    let to = wanted.as_ref().map_or(parameter.data_type.name(), |wanted| &wanted.name);
+                    return Err(type_clash(from, to));
+                }
+                rows.push((place, Some(variable.clone())));
+                continue;
+            }
+        };
         if argument.is_output {
             if !parameter.is_output {
                 // 8162: it was not declared as an OUTPUT parameter.
@@ -96,13 +148,20 @@ pub(super) fn bind(
         }
         values[place] = Some(parameter.converted(frame.get(register), data_type)?);
     }
+    // Without an argument, a parameter of a table type has no rows.
+    for (place, _) in parameters.iter().enumerate().filter(|(_, parameter)| parameter.rows.is_some()) {
+        if !rows.iter().any(|(known, _)| *known == place) {
+            rows.push((place, None));
+        }
+        values[place] = Some(Value::Null);
+    }
     let complete = values.into_iter().zip(parameters);
     let complete = complete.map(|(value, parameter)| match (value, &parameter.default) {
         (Some(value), _) => Ok(value),
         (None, Some(default)) => Ok(default.clone()),
         (None, None) => Err(missing(parameter)),
     });
-    Ok(Binding { values: complete.collect::<Result<_, _>>()?, outputs })
+    Ok(Binding { values: complete.collect::<Result<_, _>>()?, outputs, rows })
 }
 
 /// A value on its way between caller and called: what is no value of the type is refused with 8114.
@@ -132,8 +191,14 @@ impl Compiler {
                 return Err(SqlError::new(179, 15, 1, Vec::new()));
             }
             let value = match &argument.value.kind {
-                ast::ExprKind::Default => None,
-                _ => Some(self.value_of(&as_value(&argument.value))?),
+                ast::ExprKind::Default => ArgumentValue::Default,
+                ast::ExprKind::Variable(name) if let Some(of) = self.table_type(&name.text) => {
+                    ArgumentValue::Rows(name.text.clone(), of.cloned())
+                }
+                _ => {
+                    let (register, data_type) = self.value_of(&as_value(&argument.value))?;
+                    ArgumentValue::Value(register, data_type)
+                }
             };
             let name = argument.name.as_ref().map(|name| name.text.clone());
             arguments.push(Argument { name, value, is_output: argument.output });

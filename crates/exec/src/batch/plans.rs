@@ -3,7 +3,10 @@
 //!
 //! A batch is taken out while it runs, so that one that runs within itself gets an instance of its own.
 
-use super::Batch;
+use super::{Batch, Types};
+use crate::database::Database;
+use crate::state::SessionState;
+use crate::work::Work;
 use sluice_base::hash::HashMap;
 use sluice_base::ids::{DatabaseId, ObjectId};
 use sluice_base::sync::Arc;
@@ -21,14 +24,23 @@ pub struct Plans {
 
 impl Plans {
     /// The batch of `text` with parameters as `declarations` has them, compiled if there is none yet; or all that is wrong with it.
-    pub(crate) fn take(&mut self, text: &str, declarations: &str) -> Result<Batch, Vec<SqlError>> {
-        if let Some(known) = self.texts.get_mut(text)
-            && let Some(place) = known.iter().position(|batch| *batch.declarations == *declarations)
-        {
-            self.count -= 1;
-            return Ok(known.swap_remove(place));
+    pub(crate) fn take(
+        &mut self,
+        text: &str,
+        declarations: &str,
+        state: &SessionState,
+    ) -> Result<Batch, Vec<SqlError>> {
+        let (work, database) = (&state.work, &state.database);
+        if let Some(known) = self.texts.get_mut(text) {
+            while let Some(place) = known.iter().position(|batch| *batch.declarations == *declarations) {
+                self.count -= 1;
+                let batch = known.swap_remove(place);
+                if batch.is_current(work, database) {
+                    return Ok(batch);
+                }
+            }
         }
-        Batch::compile(text, declarations)
+        Batch::compile(text, declarations, Types::of(work, database))
     }
 
     /// Keeps the batch of `text` for its next run.
@@ -49,18 +61,19 @@ impl Plans {
     /// The body of a procedure of `database`, compiled if there is none yet of this definition.
     pub(crate) fn take_procedure(
         &mut self,
-        database: DatabaseId,
+        database: &Arc<Database>,
         module: &Arc<Module>,
+        work: &Work,
     ) -> Result<Batch, Vec<SqlError>> {
-        let kept = self.procedures.get_mut(&(database, module.id));
-        let kept = kept.filter(|(known, _)| Arc::ptr_eq(known, module) || *known == *module);
-        match kept.and_then(|(_, bodies)| bodies.pop()) {
-            Some(body) => {
-                self.count -= 1;
-                Ok(body)
+        let kept = self.procedures.get_mut(&(database.id, module.id));
+        let mut kept = kept.filter(|(known, _)| Arc::ptr_eq(known, module) || *known == *module);
+        while let Some(body) = kept.as_mut().and_then(|(_, bodies)| bodies.pop()) {
+            self.count -= 1;
+            if body.is_current(work, database) {
+                return Ok(body);
             }
-            None => Batch::of_module(module),
         }
+        Batch::of_module(module, Types::of(work, database))
     }
 
     /// Keeps the body of a procedure for its next call.

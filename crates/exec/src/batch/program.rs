@@ -8,14 +8,14 @@ use crate::code::{Code, Op, Pc, Reg};
 use crate::new_files::NewFiles;
 use crate::statement::{
     ApplicationLockCall, BoundSlot, CursorStatement, IdentityCheck, Inspection, ModuleDefinition, NewStatistics,
-    OptionSwitch, RaiseError, SchemaDefinition, SequenceRange, SessionContextCall, StatisticsUpdate, TableChange,
-    Trace, ValueOption,
+    OptionSwitch, RaiseError, SchemaDefinition, SchemaTransfer, SequenceRange, SessionContextCall, StatisticsUpdate,
+    TableChange, Trace, TypeDefinition, ValueOption,
 };
 use sluice_base::sync::Arc;
 use sluice_catalog::{ModuleKind, ObjectName};
 use sluice_plan::{IndexDefinition, SequenceOptions, TableDefinition};
 use sluice_syntax::Span;
-use sluice_syntax::ast::{AlterDatabase, AlterDatabaseSet, Backup, NamedOption};
+use sluice_syntax::ast::{AlterDatabase, AlterDatabaseSet, Backup, NamedOption, Statement};
 use sluice_types::SqlError;
 
 /// A batch's program.
@@ -138,8 +138,14 @@ pub(super) enum Step {
     DefineProcedure(Box<(ModuleDefinition, Batch)>),
     /// CREATE SCHEMA.
     CreateSchema(Box<SchemaDefinition>),
-    /// ALTER SCHEMA TRANSFER: the schema and the object.
-    TransferToSchema(Box<(String, ObjectName)>),
+    /// ALTER SCHEMA TRANSFER.
+    TransferToSchema(Box<SchemaTransfer>),
+    /// CREATE TYPE.
+    CreateType(Box<TypeDefinition>),
+    /// DROP TYPE.
+    DropTypes(bool, Vec<ObjectName>),
+    /// A definition that names a type which is not there when the batch is compiled: an earlier statement may make it.
+    Late(Box<Statement>),
     /// DROP SCHEMA.
     DropSchema(bool, Box<str>),
     /// DROP of modules.

@@ -4,12 +4,12 @@ use super::compiler::Compiler;
 use super::module::view_definition;
 use super::program::Step;
 use super::simple_step::refuse_server;
-use crate::statement::{SchemaDefinition, TableChange};
+use crate::statement::{SchemaDefinition, SchemaTransfer, TableChange};
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_catalog::{ObjectName, name};
 use sluice_plan::table_definition::{ForeignKeyDefinition, RuleDefinition};
 use sluice_plan::{TableDefinition, definition_of, object_name, unsupported};
-use sluice_syntax::ast::{CreateSchema, DropObjects, StatementKind, TransferToSchema};
+use sluice_syntax::ast::{CreateSchema, DropObjects, Name, StatementKind, TransferToSchema};
 use sluice_types::SqlError;
 
 impl Compiler {
@@ -22,7 +22,7 @@ impl Compiler {
             match &element.kind {
                 StatementKind::CreateTable(table) => {
                     refuse_server(&table.name)?;
-                    tables.push((owned(object_name(&table.name), schema)?, definition_of(table)?));
+                    tables.push((owned(object_name(&table.name), schema)?, definition_of(table, &self.types)?));
                 }
                 StatementKind::View(view) => {
                     let mut definition = view_definition(view, element.span.of(&view.text.0))?;
@@ -52,13 +52,14 @@ impl Compiler {
 
     pub(super) fn transfer_to_schema(&mut self, transfer: &TransferToSchema) -> Result<(), SqlError> {
         refuse_server(&transfer.name)?;
-        let is_object = |class: &[sluice_syntax::ast::Name]| class.len() == 1 && class[0].is("object");
-        if !transfer.class.is_empty() && !is_object(&transfer.class) {
+        let is_of = |class: &[Name], kind| class.len() == 1 && class[0].is(kind);
+        let is_type = is_of(&transfer.class, "type");
+        if !transfer.class.is_empty() && !is_type && !is_of(&transfer.class, "object") {
             let words: Vec<&str> = transfer.class.iter().map(|word| &*word.text).collect();
             return Err(unsupported(&format!("ALTER SCHEMA TRANSFER {}", words.join(" ").to_uppercase())));
         }
-        let object = object_name(&transfer.name);
-        self.step(Step::TransferToSchema(Box::new((transfer.schema.text.to_string(), object))));
+        let (schema, name) = (transfer.schema.text.to_string(), object_name(&transfer.name));
+        self.step(Step::TransferToSchema(Box::new(SchemaTransfer { schema, is_type, name })));
         Ok(())
     }
 

@@ -4,10 +4,12 @@ use super::compiler::Compiler;
 use super::program::Step;
 use crate::consequence::UNSUPPORTED;
 use crate::new_files::NewFiles;
-use crate::statement::new_file;
+use crate::statement::{TypeDefinition, new_file};
+use sluice_base::sync::Arc;
 use sluice_plan::{definition_of, object_name, sequence_options, unsupported};
 use sluice_syntax::ast::{
-    CreateDatabase, DatabaseOrigin, DroppedKind, FileSpec, ObjectName, SequenceDefinition, Statement, StatementKind,
+    CreateDatabase, CreateTable, CreateType, DatabaseOrigin, DropObjects, DroppedKind, FileSpec, ObjectName,
+    SequenceDefinition, Statement, StatementKind,
 };
 use sluice_types::SqlError;
 use sluice_types::named_collation::DEFAULT_NAME;
@@ -20,11 +22,16 @@ impl Compiler {
                 self.step(Step::Fail(Box::new(error)));
                 Ok(())
             }
+            // An earlier statement may make the type.
+            Err(error) if error.number == TYPE_NOT_FOUND && is_of_columns(statement) => {
+                self.step(Step::Late(Box::new(statement.clone())));
+                Ok(())
+            }
             result => result,
         }
     }
 
-    fn simple_kind(&mut self, statement: &Statement) -> Result<(), SqlError> {
+    pub(super) fn simple_kind(&mut self, statement: &Statement) -> Result<(), SqlError> {
         match &statement.kind {
             StatementKind::BeginTransaction { mark: Some(_), .. } => self.refuse("BEGIN TRANSACTION WITH MARK"),
             StatementKind::BeginTransaction { name, .. } => {
@@ -68,11 +75,7 @@ impl Compiler {
             StatementKind::AlterScopedConfiguration(option) => {
                 self.step(Step::AlterScopedConfiguration(Box::new(option.clone())));
             }
-            StatementKind::CreateTable(definition) => {
-                let items = definition_of(definition)?;
-                refuse_server(&definition.name)?;
-                self.step(Step::CreateTable(Box::new((object_name(&definition.name), items))));
-            }
+            StatementKind::CreateTable(definition) => self.create_table(definition)?,
             StatementKind::CreateIndex(index) => self.create_index(index)?,
             StatementKind::DropIndex(drop) => self.drop_index(drop)?,
             StatementKind::AlterIndex(alter) => self.alter_index(alter)?,
@@ -98,6 +101,8 @@ impl Compiler {
             StatementKind::CreateSchema(schema) => self.create_schema(schema)?,
             StatementKind::TransferToSchema(transfer) => self.transfer_to_schema(transfer)?,
             StatementKind::DropObjects(drop) if drop.kind == DroppedKind::Schema => self.drop_schema(drop)?,
+            StatementKind::CreateType(written) => self.create_type(written, statement)?,
+            StatementKind::DropObjects(drop) if drop.kind == DroppedKind::Type => self.drop_types(drop)?,
             StatementKind::DropObjects(drop) if self.drop_objects(drop) => {}
             StatementKind::Reconfigure { with_override } => self.step(Step::Reconfigure(*with_override)),
             StatementKind::Checkpoint(None) => self.step(Step::Checkpoint),
@@ -122,13 +127,44 @@ impl Compiler {
         Ok(())
     }
 
+    fn create_table(&mut self, definition: &CreateTable) -> Result<(), SqlError> {
+        let items = definition_of(definition, &self.types)?;
+        refuse_server(&definition.name)?;
+        self.step(Step::CreateTable(Box::new((object_name(&definition.name), items))));
+        Ok(())
+    }
+
+    fn create_type(&mut self, written: &CreateType, statement: &Statement) -> Result<(), SqlError> {
+        refuse_server(&written.name)?;
+        let (text, written) = (Arc::from(sluice_syntax::print(statement)), written.clone());
+        self.step(Step::CreateType(Box::new(TypeDefinition { written, text })));
+        Ok(())
+    }
+
+    fn drop_types(&mut self, drop: &DropObjects) -> Result<(), SqlError> {
+        drop.names.iter().try_for_each(refuse_server)?;
+        self.step(Step::DropTypes(drop.if_exists, drop.names.iter().map(object_name).collect()));
+        Ok(())
+    }
+
     fn sequence(&mut self, definition: &SequenceDefinition, is_alter: bool) -> Result<(), SqlError> {
-        let options = sequence_options(definition, is_alter)?;
+        let options = sequence_options(definition, is_alter, &self.types)?;
         refuse_server(&definition.name)?;
         let definition = Box::new((object_name(&definition.name), options));
         self.step(if is_alter { Step::AlterSequence(definition) } else { Step::CreateSequence(definition) });
         Ok(())
     }
+}
+
+/// Whether it defines columns or the like, whose types may be users'.
+fn is_of_columns(statement: &Statement) -> bool {
+    matches!(
+        statement.kind,
+        StatementKind::CreateTable(_)
+            | StatementKind::AlterTable(_)
+            | StatementKind::CreateSchema(_)
+            | StatementKind::CreateSequence(_)
+    )
 }
 
 /// What a CREATE DATABASE says of its files: one of data, one of log.
@@ -156,3 +192,5 @@ fn option_of_new(definition: &CreateDatabase) -> Option<&'static str> {
 pub(super) fn refuse_server(name: &ObjectName) -> Result<(), SqlError> {
     if name.server.is_some() { Err(unsupported("linked server")) } else { Ok(()) }
 }
+
+const TYPE_NOT_FOUND: i32 = 2715;

@@ -231,7 +231,7 @@ impl Turn<'_, '_, '_, '_> {
     }
 
     fn run_text(&mut self, text: &str) -> Result<Ending, SqlError> {
-        let mut batch = match self.calls.plans.take(text, "") {
+        let mut batch = match self.calls.plans.take(text, "", self.env.state) {
             Ok(batch) => batch,
             Err(errors) => return Ok(refuse(self.env, self.calls, errors)),
         };
@@ -243,11 +243,11 @@ impl Turn<'_, '_, '_, '_> {
 }
 
 fn needed(name: &str, data_type: DataType) -> Parameter {
-    Parameter { name: name.into(), data_type, is_output: false, default: None }
+    Parameter { name: name.into(), data_type, is_output: false, default: None, rows: None, user_type: None }
 }
 
 fn with_default(name: &str, data_type: DataType, default: Value) -> Parameter {
-    Parameter { name: name.into(), data_type, is_output: false, default: Some(default) }
+    Parameter { name: name.into(), data_type, is_output: false, default: Some(default), rows: None, user_type: None }
 }
 
 /// The options of the instance as `sp_configure` shows them.

@@ -1,7 +1,7 @@
 //! The row of a column in syscolumns. Types are numbers of SQL Server's `sys.types.user_type_id`.
 
 use sluice_catalog::progression::{number_of, value_of};
-use sluice_catalog::{Column, Identity};
+use sluice_catalog::{Column, Identity, TypeId};
 use sluice_types::type_number::{numbers_of, type_of};
 use sluice_types::{CollationId, DataType, RowLayout, Value};
 
@@ -24,9 +24,10 @@ pub(super) fn encode(column: &Column) -> Vec<u8> {
             CollationId::DEFAULT => Value::Null,
             other => Value::text(other.name()),
         },
+        column.user_type.map_or(Value::Null, |user_type| Value::Int(user_type.0)),
     ];
     let mut row = Vec::new();
-    layout().encode(&values, &mut row).expect("two names of 128 characters and eight numbers are within a row");
+    layout().encode(&values, &mut row).expect("two names of 128 characters and nine numbers are within a row");
     row
 }
 
@@ -47,7 +48,11 @@ pub(super) fn decode(row: &[u8]) -> Option<Column> {
         name => CollationId::named(name.as_str()?)?,
     };
     let data_type = data_type.in_code_page(collation.rules().code_page);
-    Some(Column { id, identity, collation, ..Column::new(name, data_type, number(5)? != 0) })
+    let user_type = match layout.read(row, 10).ok()? {
+        Value::Null => None,
+        id => Some(TypeId(i32::try_from(id.as_i64()?).ok()?)),
+    };
+    Some(Column { id, user_type, identity, collation, ..Column::new(name, data_type, number(5)? != 0) })
 }
 
 fn layout() -> RowLayout {
@@ -62,6 +67,7 @@ fn layout() -> RowLayout {
         NUMBER,
         DataType::Int,
         DataType::SYSNAME,
+        DataType::Int,
     ])
 }
 

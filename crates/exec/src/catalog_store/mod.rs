@@ -4,13 +4,14 @@
 //! |---|---|---|---|
 //! | 0 | sysobjects | object id, order-preserving | row: schema, name, root's file, root's page, number of columns, greatest column id so far |
 //! | 1 | names of objects | name folded, schema folded (collated key) | the object id's key |
-//! | 2 | syscolumns | object id, place from 0 | row: name, type, length, precision, scale, nullable, identity seed, identity increment, column id |
+//! | 2 | syscolumns | object id, place from 0 | row: name, type, length, precision, scale, nullable, identity seed, identity increment, column id, collation, the user's type |
 //! | 3 | syssequences | object id | row: schema, name, root's file, root's page, type, precision, start, increment, minimum, maximum, cycles, cache (0 none, NULL without a size) |
 //! | 4 | sysmodules | object id, number of the piece from 0 | 0: row: schema, name, type's code, number of pieces; from 1 on: a piece of the text, UTF-8 |
 //! | 5 | sysindexes | object id of the table, the index's id | row: name, root's file, root's page, unique, the constraint's object id, primary, named by the system, columns |
 //! | 6 | sysconstraints | table's object id, sort (0 computed column, 1 constraint), id of the column or the constraint, number of the piece from 0 | 0: row: type's code, name, named by the system, persisted, column, disabled, not trusted, not for replication, number of pieces, of a foreign key the table referred to, the columns, those referred to, both actions; from 1 on: a piece of the text, UTF-8 |
 //! | 7 | sysschemas | schema id, order-preserving | row: name; only those that users made |
 //! | 8 | sysstats | table's object id, the statistics' id, number of the piece from 0 | 0: row: name, origin, NORECOMPUTE, ids of the columns, when measured, rows, rows read, densities, number of steps; from 1 on: row: a step's greatest value, rows between, rows of it, values between |
+//! | 9 | systypes | the type's number, order-preserving, number of the piece from 0 | 0: row: schema, name, type, length, precision, scale, nullable, object id of a table type's table, number of pieces; from 1 on: a piece of the statement that defines a table type, UTF-8 |
 //!
 //! The second tree keeps two objects from having one name; a name's lookup goes through the snapshot in memory. Rows are
 //! those of `sluice_types::RowLayout`. Changes belong to the transaction that makes them.
@@ -24,8 +25,11 @@ mod schema_row;
 mod sequence_row;
 mod statistics_row;
 mod system_table;
+mod type_row;
+mod types;
 
 pub use system_table::system_table;
+pub use type_row::table_of_type;
 
 mod rules;
 mod statistics;
@@ -35,7 +39,7 @@ use rules::TableRules;
 use sluice_access::{BTree, boot};
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_base::sync::Arc;
-use sluice_catalog::{Catalog, CatalogStore, Column, Index, Module, Schema, SchemaId, Sequence, Table};
+use sluice_catalog::{Catalog, CatalogStore, Column, Index, Module, Schema, SchemaId, Sequence, Table, UserType};
 use sluice_plan::{Filtered, filter_of};
 use sluice_txn::{CommitDurability, Place, Storage, StorageError, Transaction};
 use sluice_types::{DataType, KeyColumn, Value, encode_key};
@@ -53,6 +57,7 @@ pub struct StoredCatalog<'a> {
     rules: BTree,
     schemas: BTree,
     statistics: BTree,
+    types: BTree,
 }
 
 /// Makes the system tables; committed in full on return.
@@ -80,11 +85,23 @@ impl<'a> StoredCatalog<'a> {
                 true => Err(damaged(storage, PageId::primary(BOOT_PAGE), "the boot page names no system table")),
             }
         };
-        let [objects, names, columns, sequences, modules, indexes, rules, schemas, statistics] = TREES;
+        let [objects, names, columns, sequences, modules, indexes, rules, schemas, statistics, types] = TREES;
         let (objects, names, columns) = (tree(objects)?, tree(names)?, tree(columns)?);
         let (sequences, modules) = (tree(sequences)?, tree(modules)?);
         let (indexes, rules, schemas, statistics) = (tree(indexes)?, tree(rules)?, tree(schemas)?, tree(statistics)?);
-        Ok(StoredCatalog { storage, objects, names, columns, sequences, modules, indexes, rules, schemas, statistics })
+        Ok(StoredCatalog {
+            storage,
+            objects,
+            names,
+            columns,
+            sequences,
+            modules,
+            indexes,
+            rules,
+            schemas,
+            statistics,
+            types: tree(types)?,
+        })
     }
 
     /// An id above all that are in use, and above the system's.
@@ -102,7 +119,8 @@ impl<'a> StoredCatalog<'a> {
             }
         }
         let constraints = self.load_indexes()?.into_iter().filter_map(|(_, index)| Some(index.constraint?.id.0));
-        Ok(ObjectId(constraints.fold(last, i32::max) + 1))
+        let of_types = self.last_type_table()?.map_or(last, |table| table.0);
+        Ok(ObjectId(constraints.fold(last.max(of_types), i32::max) + 1))
     }
 
     /// All indexes, each with its table, in the order of both.
@@ -210,6 +228,7 @@ impl CatalogStore for StoredCatalog<'_> {
         }
         let (sequences, schemas) = (self.load_sequences()?, self.load_schemas()?);
         let catalog = Catalog::of(version, tables).and_sequences(sequences).and_schemas(schemas);
+        let catalog = catalog.and_types(self.load_types()?);
         Ok(catalog.and_modules(self.load_modules()?))
     }
 
@@ -286,6 +305,22 @@ impl CatalogStore for StoredCatalog<'_> {
         self.schemas.delete(self.storage, transaction, &object_key(ObjectId(schema.id.0)))?;
         Ok(())
     }
+
+    fn insert_type(&self, transaction: &mut Transaction, user_type: &UserType) -> Result<(), StorageError> {
+        let first = type_row::encode(user_type);
+        let rows = std::iter::once(first.as_slice()).chain(type_row::pieces(user_type));
+        for (key, row) in types::keys(user_type).iter().zip(rows) {
+            self.types.insert(self.storage, transaction, key, row)?;
+        }
+        Ok(())
+    }
+
+    fn delete_type(&self, transaction: &mut Transaction, user_type: &UserType) -> Result<(), StorageError> {
+        for key in types::keys(user_type) {
+            self.types.delete(self.storage, transaction, &key)?;
+        }
+        Ok(())
+    }
 }
 
 impl StoredCatalog<'_> {
@@ -332,8 +367,9 @@ const INDEXES: ObjectId = ObjectId(8);
 const RULES: ObjectId = ObjectId(9);
 const SCHEMAS: ObjectId = ObjectId(10);
 const STATISTICS: ObjectId = ObjectId(11);
+const TYPES: ObjectId = ObjectId(12);
 /// Boot slots and object ids of the system tables.
-const TREES: [(u8, ObjectId); 9] = [
+const TREES: [(u8, ObjectId); 10] = [
     (0, SYS_OBJECTS),
     (1, NAMES),
     (2, COLUMNS),
@@ -343,6 +379,7 @@ const TREES: [(u8, ObjectId); 9] = [
     (6, RULES),
     (7, SCHEMAS),
     (8, STATISTICS),
+    (9, TYPES),
 ];
 /// Bytes of an object's key.
 const OBJECT_KEY: usize = 4;

@@ -14,6 +14,7 @@ pub fn system_table(object: ObjectId) -> Option<&'static str> {
         9 => "sysconstraints",
         10 => "sysschemas",
         11 => "sysstats",
+        12 => "systypes",
         62 => "sysconfigures",
         63 => "sysdatabases",
         _ => return None,

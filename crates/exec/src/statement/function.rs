@@ -175,8 +175,9 @@ impl<'c, 'p> Compiler<'c, 'p> {
                 Ok(())
             }
             StatementKind::Declare(declarations) => {
+                let types = self.planner.names.work.catalog(&self.database);
                 declarations.iter().enumerate().try_for_each(|(place, declared)| {
-                    let data_type = table_definition::declared_type(place + 1, &declared.data_type)?;
+                    let data_type = table_definition::declared_type(place + 1, &declared.data_type, &*types)?;
                     self.declare(&declared.name.text, data_type)?;
                     match &declared.value {
                         Some(value) => self.set(&declared.name, AssignmentOperator::Set, value),

@@ -49,6 +49,7 @@ mod trace;
 mod transaction;
 mod truncate;
 mod user_access;
+mod user_type;
 mod wait;
 
 pub use alter_table::{TableChange, alter_table};
@@ -72,7 +73,7 @@ pub use inspect::{Inspection, inspect};
 pub use module::{ModuleDefinition, define_module, drop_modules};
 pub use raise::{RaiseError, Raised, raise_error, thrown};
 pub use rename::{Rename, rename};
-pub use schema::{SchemaDefinition, create_schema, drop_schema, transfer};
+pub use schema::{SchemaDefinition, SchemaTransfer, create_schema, drop_schema, transfer};
 pub use sequence::{alter_sequence, create_sequence, drop_sequences};
 pub use sequence_range::{RangeOutput, SequenceRange, take_range};
 pub use session_context::{SessionContextCall, session_context};
@@ -84,6 +85,7 @@ pub use statistics::{
 pub use trace::{Trace, TraceAction, trace};
 pub use transaction::{begin, commit, roll_back, save};
 pub use truncate::truncate_table;
+pub use user_type::{TypeDefinition, create_type, drop_types};
 pub use wait::wait_for;
 
 use crate::code::{CallContext, Frame};

@@ -85,7 +85,7 @@ pub(super) fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition) -> Re
     match kind {
         // It has been checked as far as what it names is there.
         ModuleKind::Procedure => {}
-        ModuleKind::ScalarFunction => function::check(&env.names(), &UserFunction::of(None, &module)?)?,
+        ModuleKind::ScalarFunction => function::check(&env.names(), &UserFunction::of(None, &module, &*catalog)?)?,
         ModuleKind::View | ModuleKind::InlineFunction => {
             Binder::new(&env.names(), &Variables::default()).module(&module)?;
         }

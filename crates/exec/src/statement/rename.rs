@@ -1,16 +1,16 @@
-//! `sp_rename`: another name for a table, a module, a constraint, a column or an index
+//! `sp_rename`: another name for a table, a module, a constraint, a column, an index or a type
 //! (`relational-databases/system-stored-procedures/sp-rename-transact-sql.md`).
 //!
 //! What names the old one is not changed with it. A column that is named in the text of a constraint or of a computed column keeps its name
 //! (15336): the text would mean nothing.
 
-use super::Env;
 use super::schema::store;
+use super::{Env, user_type};
 use crate::database::Database;
 use crate::quoted_name;
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
-use sluice_catalog::{Catalog, CatalogStore, Index, Module, ObjectName, Rule, Table, name};
+use sluice_catalog::{Catalog, CatalogStore, Index, Module, ObjectName, Rule, Table, UserType, name};
 use sluice_plan::unsupported;
 use sluice_txn::LockMode;
 use sluice_types::SqlError;
@@ -47,7 +47,8 @@ fn apply(env: &mut Env<'_, '_>, rename: &Rename<'_>) -> Result<(), SqlError> {
         None | Some("OBJECT") => None,
         Some("COLUMN") => Some(Part::Column),
         Some("INDEX") => Some(Part::Index),
-        Some(known @ ("DATABASE" | "STATISTICS" | "USERDATATYPE")) => {
+        Some("USERDATATYPE") => return rename_type(env, rename),
+        Some(known @ ("DATABASE" | "STATISTICS")) => {
             return Err(unsupported(&format!("sp_rename of kind {known}")));
         }
         // 15249: the kind is unknown.
@@ -64,6 +65,20 @@ fn apply(env: &mut Env<'_, '_>, rename: &Rename<'_>) -> Result<(), SqlError> {
     }
     check_database(&written, &database)?;
     rename_object(env, &database, &catalog, (&written, rename))
+}
+
+/// 15248 for what is no type of a user's, 15335 for a name that is taken.
+fn rename_type(env: &mut Env<'_, '_>, rename: &Rename<'_>) -> Result<(), SqlError> {
+    let database = Arc::clone(&env.state.database);
+    env.state.define(&database)?;
+    let catalog = env.state.work.catalog(&database);
+    let written = quoted_name::parse(rename.name);
+    let old = written.as_ref().filter(|written| written.database.is_none()).and_then(|name| catalog.user_type(name));
+    let unknown = || SqlError::new(15248, 11, 1, vec![rename.kind.unwrap_or_default().to_owned()]);
+    let old = Arc::clone(old.ok_or_else(unknown)?);
+    let new = UserType { name: rename.new.to_owned(), ..UserType::clone(&old) };
+    let renamed = user_type::replace(env, &database, &catalog, (&old, new))?;
+    renamed.ok_or_else(|| in_use(rename, "USERDATATYPE"))
 }
 
 fn rename_object(

@@ -6,13 +6,13 @@
 use super::alter_table::{TableChange, alter};
 use super::create_table::make_table;
 use super::module::{ModuleDefinition, define as define_module, namer_of};
-use super::{Env, schema_of_new};
+use super::{Env, schema_of_new, user_type};
 use crate::catalog_store::StoredCatalog;
 use crate::database::Database;
 use crate::storage_error::sql_error;
 use crate::work::Enlisted;
 use sluice_base::sync::Arc;
-use sluice_catalog::{Catalog, CatalogStore, Module, ObjectName, Schema, Sequence, Table, name};
+use sluice_catalog::{Catalog, CatalogStore, Module, ObjectName, Schema, Sequence, Table, UserType, name};
 use sluice_plan::TableDefinition;
 use sluice_txn::{LockMode, StorageError};
 use sluice_types::SqlError;
@@ -31,6 +31,16 @@ pub struct SchemaDefinition {
     pub views: Vec<ModuleDefinition>,
 }
 
+/// What goes over to another schema.
+pub struct SchemaTransfer {
+    /// That schema.
+    pub schema: String,
+    /// Whether it is a type, and no object.
+    pub is_type: bool,
+    /// Its name.
+    pub name: ObjectName,
+}
+
 /// Makes a schema and what is defined with it, inside the session's transaction or as one of its own. 2759 behind whatever went wrong.
 pub fn create_schema(env: &mut Env<'_, '_>, definition: &SchemaDefinition) -> Result<(), SqlError> {
     let before = env.begin_change()?;
@@ -39,10 +49,11 @@ pub fn create_schema(env: &mut Env<'_, '_>, definition: &SchemaDefinition) -> Re
     env.settle(before, result.map_err(failed))
 }
 
-/// Moves an object to `schema`, inside the session's transaction or as one of its own.
-pub fn transfer(env: &mut Env<'_, '_>, schema: &str, object: &ObjectName) -> Result<(), SqlError> {
+/// Moves an object or a type to another schema, inside the session's transaction or as one of its own.
+pub fn transfer(env: &mut Env<'_, '_>, transfer: &SchemaTransfer) -> Result<(), SqlError> {
     let before = env.begin_change()?;
-    let result = transfer_object(env, schema, object);
+    let SchemaTransfer { schema, is_type, name } = transfer;
+    let result = if *is_type { transfer_type(env, schema, name) } else { transfer_object(env, schema, name) };
     env.settle(before, result)
 }
 
@@ -79,11 +90,7 @@ fn transfer_object(env: &mut Env<'_, '_>, schema: &str, object: &ObjectName) -> 
     let database = Arc::clone(&env.state.database);
     env.state.define(&database)?;
     let catalog = env.state.work.catalog(&database);
-    let to = match catalog.schema(schema) {
-        Some(schema) if schema.takes_objects() => schema.name.to_string(),
-        Some(_) => return Err(SqlError::new(15150, 16, 1, vec!["alter".into(), "schema".into(), schema.into()])),
-        None => return Err(not_found("alter", "schema", schema)),
-    };
+    let to = target_schema(&catalog, schema)?;
     let unknown = || not_found("find", "object", &object.object);
     if object.database.as_deref().is_some_and(|written| !name::same(written, &database.name)) {
         return Err(unknown());
@@ -112,6 +119,29 @@ fn transfer_object(env: &mut Env<'_, '_>, schema: &str, object: &ObjectName) -> 
         return Err(SqlError::new(15347, 16, 1, Vec::new()));
     }
     Err(unknown())
+}
+
+/// The schema that something goes over to, as it is spelled.
+fn target_schema(catalog: &Catalog, schema: &str) -> Result<String, SqlError> {
+    match catalog.schema(schema) {
+        Some(schema) if schema.takes_objects() => Ok(schema.name.to_string()),
+        Some(_) => Err(SqlError::new(15150, 16, 1, vec!["alter".into(), "schema".into(), schema.into()])),
+        None => Err(not_found("alter", "schema", schema)),
+    }
+}
+
+/// Moves a type: columns that have it go on to have it.
+fn transfer_type(env: &mut Env<'_, '_>, schema: &str, name: &ObjectName) -> Result<(), SqlError> {
+    let database = Arc::clone(&env.state.database);
+    env.state.define(&database)?;
+    let catalog = env.state.work.catalog(&database);
+    let schema = target_schema(&catalog, schema)?;
+    let old = catalog.user_type(name).filter(|_| name.database.is_none());
+    let old = Arc::clone(old.ok_or_else(|| not_found("find", "type", &name.object))?);
+    let moved = UserType { schema, ..UserType::clone(&old) };
+    let is_there = name::same(&moved.schema, &old.schema);
+    let replaced = if is_there { None } else { user_type::replace(env, &database, &catalog, (&old, moved))? };
+    replaced.ok_or_else(|| SqlError::new(15530, 16, 1, vec!["type".to_owned(), name.object.clone()]))
 }
 
 /// Moves a sequence or a module, whose name is free there.

@@ -46,9 +46,10 @@ impl Binder<'_> {
     /// Checks a module that is about to be made: that its text binds, and that every column has a name of its own (4511, 4506).
     pub fn module(mut self, module: &Arc<Module>) -> Result<(), SqlError> {
         let text = text_of(module)?;
+        let types = self.names.catalog(None).unwrap_or_default();
         let mut parameters = Vec::with_capacity(text.parameters.len());
         for (place, parameter) in text.parameters.iter().enumerate() {
-            let data_type = declared_type(place + 1, &parameter.data_type)?;
+            let data_type = declared_type(place + 1, &parameter.data_type, &*types)?;
             let value = Expr { nullable: true, ..Expr::constant(Value::Null, data_type) };
             parameters.push((Folded::new(&parameter.name.text), value));
         }
@@ -88,9 +89,10 @@ impl Binder<'_> {
             let number = if arguments.len() < text.parameters.len() { 313 } else { 8144 };
             return Err(SqlError::new(number, 16, if number == 313 { 3 } else { 2 }, vec![shown]));
         }
+        let types = self.names.catalog(database.as_deref()).unwrap_or_default();
         let mut parameters = Vec::with_capacity(arguments.len());
         for (place, (parameter, argument)) in text.parameters.iter().zip(arguments).enumerate() {
-            let data_type = declared_type(place + 1, &parameter.data_type)?;
+            let data_type = declared_type(place + 1, &parameter.data_type, &*types)?;
             let value = match (&argument.kind, &parameter.default) {
                 (ast::ExprKind::Default, Some(default)) => self.bind_value(default)?,
                 _ => self.bind_value(argument)?,

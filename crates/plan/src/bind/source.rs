@@ -222,7 +222,11 @@ impl Binder<'_> {
     /// What a statement changes: 259 for a system view.
     pub(super) fn resolve_target(&self, target: &ast::Target) -> Result<(ObjectName, Arc<Table>), SqlError> {
         let name = match target {
-            ast::Target::Variable(name) => return self.table_variable(name),
+            ast::Target::Variable(name) => {
+                let found = self.table_variable(name)?;
+                self.variables.check_change(&name.text)?;
+                return Ok(found);
+            }
             ast::Target::Table { name, .. } => name,
         };
         match self.resolve(name)? {

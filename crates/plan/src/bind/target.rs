@@ -36,7 +36,7 @@ impl ChangeTarget {
 
 impl Binder<'_> {
     /// The target that `source` is, in the plan that has it: 4405 where its columns named `changed` are of several tables (of none named: where it has
-    /// several), 4403 where rows are no longer a table's.
+    /// several), 4403 where rows are no longer a table's, 10700 where they are a parameter's.
     pub(super) fn target_in(
         &self,
         node: &Node,
@@ -53,13 +53,18 @@ impl Binder<'_> {
             own.retain(|scan| changed.iter().filter(is_stored).all(|id| scan.columns.contains(id)));
         }
         match own.as_slice() {
-            [scan] => Ok(ChangeTarget {
-                database: scan.database.clone(),
-                table: Arc::clone(&scan.table),
-                hints: scan.hints,
-                row: scan.columns.clone(),
-                source: source.clone(),
-            }),
+            [scan] => {
+                if scan.table.is_variable() {
+                    self.variables.check_change(&scan.table.name)?;
+                }
+                Ok(ChangeTarget {
+                    database: scan.database.clone(),
+                    table: Arc::clone(&scan.table),
+                    hints: scan.hints,
+                    row: scan.columns.clone(),
+                    source: source.clone(),
+                })
+            }
             // 4403: aggregates, DISTINCT, GROUP BY, PIVOT; 4405: several base tables.
             [] if scans.is_empty() => Err(SqlError::new(4403, 16, 1, vec![source.alias.clone()])),
             _ => Err(SqlError::new(4405, 16, 1, vec![source.alias.clone()])),

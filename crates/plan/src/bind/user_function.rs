@@ -4,7 +4,7 @@ use super::Binder;
 use super::conversion::implicit;
 use super::module::text_error;
 use crate::expression::{Expr, ExprKind};
-use crate::names::object_name;
+use crate::names::{TypeNames, object_name};
 use crate::refusal::unsupported;
 use crate::statement::UserFunction;
 use crate::table_definition::declared_type;
@@ -60,14 +60,15 @@ impl Binder<'_> {
         if let Some(number) = self.functions.iter().position(is_this) {
             return Ok(number);
         }
-        self.functions.push(Arc::new(UserFunction::of(database, module)?));
+        let catalog = self.names.catalog(database.as_deref()).unwrap_or_default();
+        self.functions.push(Arc::new(UserFunction::of(database, module, &*catalog)?));
         Ok(self.functions.len() - 1)
     }
 }
 
 impl UserFunction {
     /// What the text of a scalar function says.
-    pub fn of(database: Option<String>, module: &Arc<Module>) -> Result<UserFunction, SqlError> {
+    pub fn of(database: Option<String>, module: &Arc<Module>, types: &dyn TypeNames) -> Result<UserFunction, SqlError> {
         let script = parse(&module.definition);
         if let Some(error) = script.errors.first() {
             return Err(text_error(error));
@@ -79,9 +80,9 @@ impl UserFunction {
         let FunctionBody::Scalar { returns, .. } = &definition.body else {
             return Err(unsupported("function that is no scalar one"));
         };
-        let returns = declared_type(1, returns)?;
+        let returns = declared_type(1, returns, types)?;
         let parameters = definition.parameters.iter().enumerate();
-        let parameters = parameters.map(|(place, parameter)| declared_type(place + 1, &parameter.data_type));
+        let parameters = parameters.map(|(place, parameter)| declared_type(place + 1, &parameter.data_type, types));
         let parameters = parameters.collect::<Result<Vec<_>, _>>()?;
         Ok(UserFunction { database, module: Arc::clone(module), definition: *definition, parameters, returns })
     }

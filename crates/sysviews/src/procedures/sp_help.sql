@@ -17,15 +17,15 @@ BEGIN
     RAISERROR(15250, 16, 1);
     RETURN 1;
 END;
-DECLARE @id int = OBJECT_ID(@objname), @database nvarchar(128) = DB_NAME();
-IF @id IS NULL AND EXISTS (SELECT * FROM sys.types WHERE name = @objname)
+DECLARE @id int = OBJECT_ID(@objname), @database nvarchar(128) = DB_NAME(), @type_id int = (SELECT TOP (1) t.user_type_id FROM sys.types AS t WHERE t.name = PARSENAME(@objname, 1) AND (PARSENAME(@objname, 2) IS NULL OR t.schema_id = SCHEMA_ID(PARSENAME(@objname, 2))) ORDER BY t.user_type_id);
+IF @id IS NULL AND @type_id IS NOT NULL
 BEGIN
-    SELECT t.name AS Type_name, s.name AS Storage_type, t.max_length AS Length, 
+    SELECT t.name AS Type_name, COALESCE(s.name, N'table type') AS Storage_type, t.max_length AS Length, 
            CAST(CASE WHEN t.system_type_id IN (231, 239) THEN t.max_length / 2 WHEN t.precision > 0 THEN t.precision ELSE t.max_length END AS int) AS Prec,
            CAST(CASE WHEN t.system_type_id IN (48, 52, 56, 127, 106, 108, 60, 122, 41, 42, 43) THEN t.scale END AS int) AS Scale,
            CAST(CASE t.is_nullable WHEN 1 THEN 'yes' ELSE 'no' END AS varchar(35)) AS Nullable,
            CAST(N'none' AS nvarchar(128)) AS Default_name, CAST(N'none' AS nvarchar(128)) AS Rule_name, t.collation_name AS Collation
-    FROM sys.types AS t JOIN sys.types AS s ON s.user_type_id = t.system_type_id WHERE t.name = @objname;
+    FROM sys.types AS t LEFT JOIN sys.types AS s ON s.user_type_id = t.system_type_id WHERE t.user_type_id = @type_id;
     RETURN 0;
 END;
 IF @id IS NULL

@@ -7,7 +7,7 @@ use crate::statement::create_table::{check_row_size, warn_of_long_rows};
 use sluice_base::sync::Arc;
 use sluice_catalog::progression::range_of;
 use sluice_catalog::{Column, Table};
-use sluice_plan::table_definition::declared_type;
+use sluice_plan::table_definition::column_type;
 use sluice_plan::{Binder, Variables, collation_named, unsupported};
 use sluice_syntax::ast::{ColumnChange, ColumnProperty, Name, TypeName};
 use sluice_types::convert::check_implicit;
@@ -47,7 +47,8 @@ fn alter_type(
     if old.computed.is_some() {
         return Err(SqlError::new(4928, 16, 1, vec![old.name.clone(), "COMPUTED".to_owned()]));
     }
-    let data_type = declared_type(place + 1, written)?;
+    let types = env.state.work.catalog(&altered.database);
+    let (data_type, user_type) = column_type((place + 1, &old.name), written, &*types)?;
     if old.data_type == DataType::RowVersion {
         return Err(SqlError::new(4928, 16, 1, vec![old.name.clone(), old.data_type.name().to_owned()]));
     }
@@ -77,7 +78,8 @@ fn alter_type(
     }
     let mut new: Table = (*altered.table).clone();
     let nullable = nullable && old.identity.is_none();
-    new.columns[place] = Column { data_type, collation, nullable, ..old.clone() };
+    let user_type = user_type.map(|user_type| user_type.id);
+    new.columns[place] = Column { data_type, collation, nullable, user_type, ..old.clone() };
     check_row_size(&altered.shown, &new)?;
     let new = Arc::new(new);
     if is_longer {

@@ -1,0 +1,169 @@
+//! CREATE and DROP TYPE (`t-sql/statements/create-type-transact-sql.md`, `drop-type-transact-sql.md`).
+//!
+//! A type has a name beside those of objects. Columns know their type by its number; what modules declare they know by its name, so what
+//! refers to a type is found in their texts.
+
+use super::schema::store;
+use super::{Env, schema_of_new};
+use crate::catalog_store::table_of_type;
+use sluice_base::sync::Arc;
+use sluice_catalog::{Catalog, CatalogStore, Module, ObjectName, Table, TypeId, TypeKind, UserType, name};
+use sluice_plan::{DeclaredType, NoNames, object_name, table_definition};
+use sluice_syntax::ast::{self, CreateType, FunctionBody, StatementKind};
+use sluice_types::type_name::is_known;
+use sluice_types::{DataType, SqlError};
+
+/// A type that is to be made.
+pub struct TypeDefinition {
+    /// What the statement says.
+    pub written: CreateType,
+    /// The statement, in its canonical form.
+    pub text: Arc<str>,
+}
+
+/// Makes a type, inside the session's transaction or as one of its own.
+pub fn create_type(env: &mut Env<'_, '_>, definition: &TypeDefinition) -> Result<(), SqlError> {
+    let before = env.begin_change()?;
+    let result = create(env, definition);
+    env.settle(before, result)
+}
+
+/// Drops types, each one a statement of its own as far as failure goes.
+pub fn drop_types(env: &mut Env<'_, '_>, if_exists: bool, names: &[ObjectName]) -> Result<(), SqlError> {
+    for name in names {
+        let before = env.begin_change()?;
+        let result = drop_one(env, if_exists, name);
+        env.settle(before, result)?;
+    }
+    Ok(())
+}
+
+fn create(env: &mut Env<'_, '_>, definition: &TypeDefinition) -> Result<(), SqlError> {
+    let TypeDefinition { written, text } = definition;
+    let name = object_name(&written.name);
+    if name.database.is_some() {
+        return Err(SqlError::new(166, 15, 1, vec!["CREATE TYPE".to_owned()]));
+    }
+    let database = Arc::clone(&env.state.database);
+    env.define_object(&database)?;
+    let catalog = env.state.work.catalog(&database);
+    let schema = schema_of_new(&catalog, &name)?.to_owned();
+    // 219: there is a type of that name; names of the system's types would never be found again.
+    let taken = || SqlError::new(219, 16, 1, vec![name.to_string()]);
+    if catalog.user_type(&name).is_some() || is_known(&name.object) {
+        return Err(taken());
+    }
+    let kind = match &written.kind {
+        ast::UserType::Alias { base, nullable } => {
+            let data_type = base_type(base)?;
+            TypeKind::Alias { data_type, nullable: nullable.unwrap_or(true) }
+        }
+        ast::UserType::Table { .. } => {
+            refuse_names(written)?;
+            let table = table_of_type(database.new_object(), &name.object, text, &*catalog)?;
+            TypeKind::Table { definition: Arc::clone(text), table: Arc::new(table) }
+        }
+    };
+    let user_type = UserType { id: catalog.new_type_id(), schema, name: name.object.clone(), kind };
+    let next = catalog.with_type(user_type.clone()).ok_or_else(taken)?;
+    store(env, &database, next, |stored, enlisted| stored.insert_type(&mut enlisted.transaction, &user_type))
+}
+
+/// What an alias is of: 222 where it can be of no such type.
+fn base_type(written: &ast::TypeName) -> Result<DataType, SqlError> {
+    let refused = || SqlError::new(222, 16, 1, vec![object_name(&written.name).to_string()]);
+    match table_definition::declared(1, written, &NoNames) {
+        Ok(DeclaredType::Scalar(DataType::Xml | DataType::RowVersion, _) | DeclaredType::Table(_)) => Err(refused()),
+        Ok(DeclaredType::Scalar(data_type, _)) => Ok(data_type),
+        Err(error) if error.number == TYPE_NOT_FOUND => Err(refused()),
+        Err(error) => Err(error),
+    }
+}
+
+/// 156: nothing in a table type has a name but its columns and indexes.
+fn refuse_names(written: &CreateType) -> Result<(), SqlError> {
+    let ast::UserType::Table { columns, constraints, .. } = &written.kind else { return Ok(()) };
+    let of_column = |option: &ast::ColumnOption| match &option.kind {
+        ast::ColumnOptionKind::Default { name, .. } => name.is_some(),
+        ast::ColumnOptionKind::Constraint(constraint) => constraint.name.is_some(),
+        _ => false,
+    };
+    let is_named = columns.iter().flat_map(|column| &column.options).any(of_column)
+        || constraints.iter().any(|constraint| constraint.name.is_some());
+    if is_named { Err(SqlError::new(156, 15, 1, vec!["CONSTRAINT".to_owned()])) } else { Ok(()) }
+}
+
+fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result<(), SqlError> {
+    // 218: there is none such.
+    let unknown = || SqlError::new(218, 16, 1, vec![name.to_string()]);
+    if name.database.is_some() {
+        return Err(SqlError::new(166, 15, 1, vec!["DROP TYPE".to_owned()]));
+    }
+    let database = Arc::clone(&env.state.database);
+    if env.state.work.catalog(&database).user_type(name).is_none() {
+        return if if_exists { Ok(()) } else { Err(unknown()) };
+    }
+    env.state.define(&database)?;
+    // Only now do the names stand still.
+    let catalog = env.state.work.catalog(&database);
+    let user_type = match catalog.user_type(name) {
+        Some(user_type) => Arc::clone(user_type),
+        None if if_exists => return Ok(()),
+        None => return Err(unknown()),
+    };
+    if let Some(user) = user_of(&catalog, &user_type) {
+        // 3732: something refers to it.
+        return Err(SqlError::new(3732, 16, 1, vec![name.to_string(), user]));
+    }
+    let next = catalog.without_type(user_type.id);
+    store(env, &database, next, |stored, enlisted| stored.delete_type(&mut enlisted.transaction, &user_type))
+}
+
+/// The name of an object that refers to the type: a table by a column, a module by a parameter or what it returns.
+fn user_of(catalog: &Catalog, user_type: &UserType) -> Option<String> {
+    let has_column = |table: &&Arc<Table>| table.columns.iter().any(|column| column.user_type == Some(user_type.id));
+    let table = catalog.tables().into_iter().find(has_column).or_else(|| catalog.type_tables().find(has_column));
+    let module = || catalog.modules().into_iter().find(|module| declares(catalog, module, user_type.id));
+    table.map(|table| table.name.clone()).or_else(|| module().map(|module| module.name.clone()))
+}
+
+/// Whether the module's head names the type.
+fn declares(catalog: &Catalog, module: &Module, id: TypeId) -> bool {
+    let script = sluice_syntax::parse(&module.definition);
+    let is_it = |written: &ast::TypeName| {
+        let name = object_name(&written.name);
+        name.database.is_none() && catalog.user_type(&name).is_some_and(|user_type| user_type.id == id)
+    };
+    match script.statements.first().map(|statement| &statement.kind) {
+        Some(StatementKind::Procedure(procedure)) => {
+            procedure.parameters.iter().any(|parameter| is_it(&parameter.data_type))
+        }
+        Some(StatementKind::Function(function)) => {
+            let returns = matches!(&function.body, FunctionBody::Scalar { returns, .. } if is_it(returns));
+            returns || function.parameters.iter().any(|parameter| is_it(&parameter.data_type))
+        }
+        _ => false,
+    }
+}
+
+/// Another name for a type, or another schema: the type is the same one. `None` where the name is taken.
+pub(super) fn replace(
+    env: &mut Env<'_, '_>,
+    database: &Arc<crate::database::Database>,
+    catalog: &Catalog,
+    (old, new): (&UserType, UserType),
+) -> Result<Option<()>, SqlError> {
+    let is_same = name::same(&old.name, &new.name) && name::same(&old.schema, &new.schema);
+    let named = ObjectName { database: None, schema: Some(new.schema.clone()), object: new.name.clone() };
+    if is_known(&new.name) || (!is_same && catalog.user_type(&named).is_some()) {
+        return Ok(None);
+    }
+    let Some(next) = catalog.without_type(old.id).with_type(new.clone()) else { return Ok(None) };
+    store(env, database, next, |stored, enlisted| {
+        stored.delete_type(&mut enlisted.transaction, old)?;
+        stored.insert_type(&mut enlisted.transaction, &new)
+    })
+    .map(Some)
+}
+
+const TYPE_NOT_FOUND: i32 = 2715;
