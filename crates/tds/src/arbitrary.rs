@@ -8,12 +8,13 @@ use sluice_types::calendar::{
     UNITS_PER_MINUTE,
 };
 use sluice_types::value::Variant;
-use sluice_types::{CollationId, DataType, Decimal, Length, Value};
+use sluice_types::{CodePage, CollationId, DataType, Decimal, Length, Value};
 use std::sync::Arc;
 
 /// A type on the wire, in any of its forms.
 pub(crate) fn type_info() -> impl Strategy<Value = TypeInfo> {
     (data_type(), any::<bool>(), collation(), any::<bool>()).prop_map(|(data_type, is_nullable, collation, is_text)| {
+        let data_type = collation.code_page().map_or(data_type, |page| data_type.in_code_page(page));
         let text = TypeInfo::of_text(data_type, collation).filter(|_| is_text);
         text.unwrap_or_else(|| TypeInfo::of(data_type, is_nullable, collation))
     })
@@ -36,6 +37,11 @@ fn collation() -> impl Strategy<Value = WireCollation> {
         proptest::sample::select(all).prop_map(WireCollation::of),
         Just(WireCollation::default())
     ]
+}
+
+/// Pages of which there are collations.
+fn page() -> impl Strategy<Value = CodePage> {
+    proptest::sample::select(vec![CodePage::DEFAULT, CodePage::Page1251, CodePage::Utf8])
 }
 
 fn data_type() -> impl Strategy<Value = DataType> {
@@ -74,8 +80,8 @@ fn held() -> impl Strategy<Value = DataType> {
         (0..=7u8).prop_map(DataType::Time),
         (0..=7u8).prop_map(DataType::DateTime2),
         (0..=7u8).prop_map(DataType::DateTimeOffset),
-        (40..=8000u16).prop_map(DataType::char),
-        (40..=8000u16).prop_map(|n| DataType::varchar(Length::Limited(n))),
+        (40..=8000u16, page()).prop_map(|(n, page)| DataType::Char(n, page)),
+        (40..=8000u16, page()).prop_map(|(n, page)| DataType::VarChar(Length::Limited(n), page)),
         (40..=4000u16).prop_map(DataType::NChar),
         (40..=4000u16).prop_map(|n| DataType::NVarChar(Length::Limited(n))),
         (20..=8000u16).prop_map(DataType::Binary),

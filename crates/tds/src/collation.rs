@@ -49,30 +49,75 @@ impl WireCollation {
         CollationId::all().find(|id| WireCollation::of(*id) == self)
     }
 
-    /// The code page of char and varchar under it. `None`: one that is not supported.
+    /// A collation under which char and varchar are of the page; the default one where none is known.
+    pub fn of_page(page: CodePage) -> WireCollation {
+        if page == CodePage::DEFAULT {
+            return WireCollation::DEFAULT;
+        }
+        let found = CollationId::all().find(|id| id.rules().code_page == page);
+        found.map_or(WireCollation::DEFAULT, WireCollation::of)
+    }
+
+    /// The code page of char and varchar under it, whether it is one of ours or not. `None`: nobody knows.
     pub fn code_page(self) -> Option<CodePage> {
         let word = u32::from_le_bytes([self.0[0], self.0[1], self.0[2], self.0[3]]);
         if word & IS_UTF_8 != 0 {
             return Some(CodePage::Utf8);
         }
-        match (self.0[4], word & LCID & PRIMARY_LANGUAGE) {
-            (104..=106, _) => Some(CodePage::Page1251),
-            (50..=54, _) => Some(CodePage::Page1252),
-            (0, language) if CYRILLIC_LANGUAGES.contains(&language) => Some(CodePage::Page1251),
-            (0, language) if LATIN_LANGUAGES.contains(&language) => Some(CodePage::Page1252),
-            _ => None,
+        match self.0[4] {
+            0 => page_of_language(word & LCID),
+            order => page_of_sort_order(order),
         }
     }
+}
+
+/// The page of a sort order, as SQL Server numbers them.
+fn page_of_sort_order(order: u8) -> Option<CodePage> {
+    Some(match order {
+        30..=35 => CodePage::Page437,
+        40..=49 | 55..=61 => CodePage::Page850,
+        50..=54 | 71..=75 | 183..=186 => CodePage::Page1252,
+        80..=98 => CodePage::Page1250,
+        104..=108 => CodePage::Page1251,
+        112..=124 => CodePage::Page1253,
+        128..=130 => CodePage::Page1254,
+        136..=138 => CodePage::Page1255,
+        144..=146 => CodePage::Page1256,
+        152..=160 => CodePage::Page1257,
+        192 | 193 | 200 => CodePage::Page932,
+        194 | 195 | 201 => CodePage::Page949,
+        196 | 197 | 202 => CodePage::Page950,
+        198 | 199 | 203 => CodePage::Page936,
+        204..=206 => CodePage::Page874,
+        _ => return None,
+    })
+}
+
+/// The page of Windows for a language: by the language alone, but for Chinese and Serbian, where the country decides.
+fn page_of_language(lcid: u32) -> Option<CodePage> {
+    Some(match (lcid & PRIMARY_LANGUAGE, lcid >> 10 & 0x3F) {
+        (0x01 | 0x20 | 0x29, _) => CodePage::Page1256,
+        (0x02 | 0x19 | 0x22 | 0x23 | 0x2F, _) | (0x1A, 3 | 7) => CodePage::Page1251,
+        (0x04, 2 | 4) => CodePage::Page936,
+        (0x04, _) => CodePage::Page950,
+        (0x05 | 0x0E | 0x15 | 0x18 | 0x1A | 0x1B | 0x1C | 0x24, _) => CodePage::Page1250,
+        (0x08, _) => CodePage::Page1253,
+        (0x0D, _) => CodePage::Page1255,
+        (0x11, _) => CodePage::Page932,
+        (0x12, _) => CodePage::Page949,
+        (0x1E, _) => CodePage::Page874,
+        (0x1F | 0x2C, _) => CodePage::Page1254,
+        (0x25..=0x27, _) => CodePage::Page1257,
+        (0x2A, _) => CodePage::Page1258,
+        (0x00 | 0x03 | 0x06 | 0x07 | 0x09..=0x0C | 0x0F | 0x10 | 0x13 | 0x14 | 0x16 | 0x1D, _) => CodePage::Page1252,
+        _ => return None,
+    })
 }
 
 const LCID: u32 = 0xF_FFFF;
 const IS_UTF_8: u32 = 1 << 26;
 /// The bits of an LCID that say the language, whatever its country.
 const PRIMARY_LANGUAGE: u32 = 0x3FF;
-/// Bulgarian, Russian, Ukrainian, Belarusian, Macedonian.
-const CYRILLIC_LANGUAGES: [u32; 5] = [0x02, 0x19, 0x22, 0x23, 0x2F];
-/// None, Danish, German, English, Spanish, Finnish, French, Icelandic, Italian, Dutch, Norwegian, Portuguese, Swedish.
-const LATIN_LANGUAGES: [u32; 13] = [0x00, 0x06, 0x07, 0x09, 0x0A, 0x0B, 0x0C, 0x0F, 0x10, 0x13, 0x14, 0x16, 0x1D];
 
 #[cfg(test)]
 mod tests {
@@ -105,7 +150,20 @@ mod tests {
             let page = WireCollation::of(id).code_page();
             assert_eq!(page, Some(id.rules().code_page), "{}", id.name());
         }
-        assert_eq!(WireCollation([0x11, 0x04, 0xD0, 0x00, 0x00]).code_page(), None, "Japanese");
-        assert_eq!(WireCollation([0x11, 0x04, 0xD0, 0x00, 0x00]).id(), None);
+    }
+
+    #[test]
+    fn pages_of_collations_by_language_and_by_order() {
+        let page = |language: u16, order| {
+            let [low, high] = language.to_le_bytes();
+            WireCollation([low, high, 0xD0, 0x00, order]).code_page()
+        };
+        assert_eq!(page(0x0411, 0), Some(CodePage::Page932), "Japanese");
+        assert_eq!((page(0x0804, 0), page(0x0404, 0)), (Some(CodePage::Page936), Some(CodePage::Page950)));
+        assert_eq!((page(0x041A, 0), page(0x0C1A, 0)), (Some(CodePage::Page1250), Some(CodePage::Page1251)));
+        assert_eq!(page(0x0409, 30), Some(CodePage::Page437));
+        assert_eq!((page(0x03FF, 0), page(0x0409, 255)), (None, None));
+        assert_eq!(WireCollation::of_page(CodePage::Utf8).code_page(), Some(CodePage::Utf8));
+        assert_eq!(WireCollation::of_page(CodePage::Page1252), WireCollation::DEFAULT);
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::error::ProtocolError;
 use sluice_base::codec::{Reader, Truncated};
+use std::sync::Arc;
 
 /// Why a structure could not be read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -115,13 +116,47 @@ pub fn whole<'a, T>(
 
 /// UTF-16LE as text. A lone surrogate, which no text of ours can have, is U+FFFD; so is half a unit at the end.
 pub fn wide(bytes: &[u8]) -> String {
-    let (pairs, rest) = bytes.as_chunks::<2>();
-    // Most texts are ASCII.
-    let mut text = String::with_capacity(pairs.len());
-    let units = pairs.iter().map(|pair| u16::from_le_bytes(*pair));
+    let (units, rest) = bytes.as_chunks::<2>();
+    let mut text = String::with_capacity(units.len());
+    let units = units.iter().map(|unit| u16::from_le_bytes(*unit));
     text.extend(char::decode_utf16(units).map(|character| character.unwrap_or(char::REPLACEMENT_CHARACTER)));
     if !rest.is_empty() {
         text.push(char::REPLACEMENT_CHARACTER);
     }
     text
+}
+
+/// As [`wide`], for the text of a value: one that is short and ASCII, as most are, is made without a step between.
+pub fn wide_value(bytes: &[u8]) -> Arc<str> {
+    let (units, rest) = bytes.as_chunks::<2>();
+    let mut buffer = [0; SHORT];
+    if units.len() > SHORT || !rest.is_empty() {
+        return wide(bytes).into();
+    }
+    let mut all = 0;
+    for (byte, unit) in buffer.iter_mut().zip(units) {
+        *byte = unit[0];
+        all |= u16::from_le_bytes(*unit);
+    }
+    match std::str::from_utf8(&buffer[..units.len()]) {
+        Ok(text) if all < 0x80 => text.into(),
+        _ => wide(bytes).into(),
+    }
+}
+
+/// Characters of a short text.
+const SHORT: usize = 128;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_of_values_are_as_other_texts() {
+        for text in ["", "plain", "naïve", "😀", &"long ".repeat(100), "\u{7F}\u{80}", "\u{100}a"] {
+            let bytes: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+            assert_eq!((wide(&bytes).as_str(), &*wide_value(&bytes)), (text, text));
+        }
+        assert_eq!((wide(&[0, 0xD8, 65, 0]).as_str(), &*wide_value(&[65])), ("\u{FFFD}A", "\u{FFFD}"));
+    }
 }

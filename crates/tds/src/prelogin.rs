@@ -84,9 +84,10 @@ impl Prelogin {
             }
             ENCRYPTION => self.encryption = Some(data.u8()?),
             INSTANCE => self.instance = data.rest().split(|byte| *byte == 0).next().map(<[u8]>::to_vec),
-            THREAD => self.thread = Some(data.u32()?),
+            // Of these two nobody needs anything: of another length, they are as good as not there.
+            THREAD => self.thread = data.u32().ok(),
             MARS => self.mars = Some(data.u8()? != 0),
-            TRACE => self.trace = Some(data.array()?),
+            TRACE => self.trace = data.array().ok(),
             FEDERATED => self.federated = Some(data.u8()?),
             NONCE => self.nonce = Some(data.array()?),
             _ => {}

@@ -32,6 +32,15 @@ pub trait Put {
     /// `text` as UTF-16LE, without a length.
     fn wide(&mut self, text: &str) {
         let mut buffer = [0; CHUNK];
+        if text.is_ascii() {
+            for bytes in text.as_bytes().chunks(CHUNK / 2) {
+                for (unit, byte) in buffer.as_chunks_mut::<2>().0.iter_mut().zip(bytes) {
+                    *unit = [*byte, 0];
+                }
+                self.put(&buffer[..bytes.len() * 2]);
+            }
+            return;
+        }
         let mut filled = 0;
         for unit in text.encode_utf16() {
             buffer[filled..filled + 2].copy_from_slice(&unit.to_le_bytes());
@@ -107,7 +116,11 @@ mod tests {
 
     #[test]
     fn a_long_text_is_converted_without_gaps() {
-        let text = "añ😀".repeat(100);
+        converted("añ😀".repeat(100));
+        converted("plain ASCII ".repeat(100));
+    }
+
+    fn converted(text: String) {
         let mut bytes = Vec::new();
         bytes.wide(&text);
         let units: Vec<u16> = bytes.chunks(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])).collect();

@@ -162,7 +162,7 @@ impl TypeInfo {
             DECIMALN | NUMERICN | DECIMAL | NUMERIC => {
                 let length = cursor.u8()?;
                 let precision = cursor.u8()?;
-                if !matches!(length, 5 | 9 | 13 | 17) || precision == 0 || precision > 38 {
+                if !(2..=17).contains(&length) || precision == 0 || precision > 38 {
                     return Err(ProtocolError::invalid("a decimal's length and precision", precision.into()).into());
                 }
                 let scale = scale(cursor, precision)?;
@@ -187,7 +187,7 @@ impl TypeInfo {
                     NTEXT => (DataType::NVarChar(Length::Max), collation(cursor)?),
                     _ => (DataType::VarBinary(Length::Max), WireCollation([0; 5])),
                 };
-                Ok(TypeInfo { collation, ..info(data_type, Form::Long, length_max) })
+                Ok(TypeInfo { collation, ..info(in_page(data_type, collation), Form::Long, length_max) })
             }
             VARIANT => {
                 let length_max = cursor.u32()?;
@@ -276,7 +276,7 @@ fn read_string(token: u8, cursor: &mut Cursor<'_>) -> Result<TypeInfo, Stop> {
     };
     let collation = if matches!(token, BIGBINARY | BIGVARBINARY) { WireCollation([0; 5]) } else { collation(cursor)? };
     let form = if is_max { Form::Chunks } else { Form::Short };
-    Ok(TypeInfo { token, form, data_type, collation, length_max: length.into() })
+    Ok(TypeInfo { token, form, data_type: in_page(data_type, collation), collation, length_max: length.into() })
 }
 
 /// The code page under a collation.
@@ -285,6 +285,11 @@ fn read_string(token: u8, cursor: &mut Cursor<'_>) -> Result<TypeInfo, Stop> {
 /// It is not supported.
 pub fn page(collation: WireCollation) -> Result<CodePage, ProtocolError> {
     collation.code_page().ok_or(ProtocolError::unsupported("a collation", "its code page"))
+}
+
+/// The type in the code page of its collation; in the default one where nobody knows it, and then its values are refused.
+fn in_page(data_type: DataType, collation: WireCollation) -> DataType {
+    data_type.in_code_page(collation.code_page().unwrap_or(CodePage::DEFAULT))
 }
 
 /// How many bytes a decimal has by its precision (2.2.5.5.1.6), its sign among them.

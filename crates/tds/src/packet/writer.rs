@@ -12,6 +12,8 @@ pub struct PacketWriter {
     buffer: Vec<u8>,
     /// Where the packet begins that is being filled.
     open_at: usize,
+    /// How long the buffer may become before the open packet is full; 0 while none is open.
+    fills_until: usize,
     packet_size: usize,
     kind: PacketKind,
     /// The bits of the next packet's status.
@@ -26,6 +28,7 @@ impl PacketWriter {
         PacketWriter {
             buffer: Vec::new(),
             open_at: 0,
+            fills_until: 0,
             packet_size: SIZE_DEFAULT.into(),
             kind,
             status: Status::NORMAL,
@@ -66,11 +69,13 @@ impl PacketWriter {
         let count = count.min(self.open_at);
         self.buffer.drain(..count);
         self.open_at -= count;
+        self.fills_until = self.fills_until.saturating_sub(count);
     }
 
     /// Drops the packet that is being filled, as one does who tells the other side to ignore the message.
     pub fn give_up(&mut self) {
         self.buffer.truncate(self.open_at);
+        self.fills_until = 0;
         self.open();
         self.close(Status::END_OF_MESSAGE.with(Status::IGNORE));
     }
@@ -78,8 +83,9 @@ impl PacketWriter {
     /// Makes room for a header, if no packet is open.
     #[inline]
     fn open(&mut self) {
-        if self.buffer.len() == self.open_at {
+        if self.fills_until == 0 {
             self.buffer.extend_from_slice(&[0; HEADER_BYTES]);
+            self.fills_until = self.open_at + self.packet_size;
         }
     }
 
@@ -91,6 +97,7 @@ impl PacketWriter {
         self.buffer[self.open_at..self.open_at + HEADER_BYTES].copy_from_slice(&header.bytes());
         self.next_id = self.next_id.wrapping_add(1);
         self.open_at = self.buffer.len();
+        self.fills_until = 0;
     }
 
     /// What does not fit into the open packet. A full packet is closed only when more comes, as the last one says that it is the last.
@@ -98,7 +105,7 @@ impl PacketWriter {
     fn put_across(&mut self, mut bytes: &[u8]) {
         while !bytes.is_empty() {
             self.open();
-            let room = (self.open_at + self.packet_size).saturating_sub(self.buffer.len());
+            let room = self.fills_until - self.buffer.len();
             if room == 0 {
                 self.close(Status::NORMAL);
                 continue;
@@ -113,8 +120,7 @@ impl PacketWriter {
 impl Put for PacketWriter {
     #[inline]
     fn put(&mut self, bytes: &[u8]) {
-        let filled = self.buffer.len() - self.open_at;
-        if filled > 0 && filled + bytes.len() <= self.packet_size {
+        if self.buffer.len() + bytes.len() <= self.fills_until {
             self.buffer.extend_from_slice(bytes);
         } else {
             self.put_across(bytes);

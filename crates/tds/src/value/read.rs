@@ -4,7 +4,7 @@ use super::raw::TICKS_PER_UNIT;
 use super::write::is_variant_base;
 use crate::code_page::CodePage;
 use crate::collation::WireCollation;
-use crate::cursor::{Cursor, Stop, whole, wide};
+use crate::cursor::{Cursor, Stop, whole, wide_value};
 use crate::error::ProtocolError;
 use crate::type_info::{self, TypeInfo, page, time_bytes};
 use sluice_types::calendar::{
@@ -27,9 +27,9 @@ pub(super) fn value(info: &TypeInfo, bytes: &[u8]) -> Result<Value, ProtocolErro
 fn of_bytes(data_type: DataType, code_page: CodePage, bytes: &[u8]) -> Result<Value, ProtocolError> {
     let place = data_type.name();
     match data_type {
-        DataType::Char(..) | DataType::VarChar(..) => return Ok(Value::text(code_page.text(bytes))),
+        DataType::Char(..) | DataType::VarChar(..) => return Ok(Value::Str(page_text(code_page, bytes))),
         DataType::NChar(_) | DataType::NVarChar(_) if bytes.len().is_multiple_of(2) => {
-            return Ok(Value::text(wide(bytes)));
+            return Ok(Value::Str(wide_value(bytes)));
         }
         DataType::NChar(_) | DataType::NVarChar(_) => return Err(ProtocolError::invalid(place, bytes.len() as u64)),
         DataType::Xml => return xml(bytes),
@@ -42,6 +42,14 @@ fn of_bytes(data_type: DataType, code_page: CodePage, bytes: &[u8]) -> Result<Va
         Ok(value) if cursor.is_empty() => Ok(value),
         Ok(_) | Err(Stop::Missing) => Err(ProtocolError::invalid(place, bytes.len() as u64)),
         Err(Stop::Wrong(error)) => Err(error),
+    }
+}
+
+/// Most texts are ASCII, and then the bytes are the text.
+fn page_text(page: CodePage, bytes: &[u8]) -> Arc<str> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) if text.is_ascii() => text.into(),
+        _ => page.text(bytes).into(),
     }
 }
 
@@ -105,12 +113,12 @@ fn scalar(data_type: DataType, cursor: &mut Cursor<'_>) -> Result<Value, Stop> {
     })
 }
 
-/// A sign and as many bytes of digits as there are: 4, 8, 12 or 16, however great the precision.
+/// A sign and the bytes of digits. There should be 4, 8, 12 or 16; mssql-jdbc sends as few as the number needs, and servers take that.
 fn decimal(precision: u8, scale: u8, cursor: &mut Cursor<'_>) -> Result<Value, Stop> {
     const PLACE: &str = "a decimal";
     let is_negative = cursor.u8()? == 0;
     let digits = cursor.rest();
-    if !matches!(digits.len(), 4 | 8 | 12 | 16) {
+    if !(1..=16).contains(&digits.len()) {
         return Err(ProtocolError::invalid(PLACE, digits.len() as u64).into());
     }
     let mut all = [0; 16];
@@ -151,7 +159,7 @@ fn xml(bytes: &[u8]) -> Result<Value, ProtocolError> {
         text => text,
     };
     if text.len().is_multiple_of(2) {
-        Ok(Value::text(wide(text)))
+        Ok(Value::Str(wide_value(text)))
     } else {
         Err(ProtocolError::invalid("xml", text.len() as u64))
     }
@@ -211,5 +219,5 @@ fn variant_type(token: u8, properties: &[u8]) -> Result<(DataType, CodePage), St
         }
         _ => CodePage::DEFAULT,
     };
-    Ok((data_type, code_page))
+    Ok((data_type.in_code_page(code_page), code_page))
 }

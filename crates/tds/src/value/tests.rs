@@ -88,6 +88,17 @@ fn what_is_no_value_is_refused() {
     assert_eq!(error.fault, Fault::TooLong { length: 3, limit: 2 });
 }
 
+/// mssql-jdbc tells decimal(38, s) of 17 bytes, and sends a sign and the bytes that the number needs.
+#[test]
+fn a_decimal_may_have_few_bytes() {
+    let data_type = DataType::Decimal { precision: 38, scale: 2 };
+    let number = |units| Ok(Some(Value::Decimal(Decimal::new(units, 2).expect("a decimal"))));
+    assert_eq!(read(&info(data_type), Place::Parameter, &[2, 1, 0x7B]), number(123));
+    assert_eq!(read(&info(data_type), Place::Parameter, &[4, 0, 0x40, 0xE2, 0x01]), number(-123_456));
+    assert_eq!(read(&info(data_type), Place::Parameter, &[0]), Ok(Some(Value::Null)));
+    assert!(read(&info(data_type), Place::Parameter, &[1, 1]).is_err());
+}
+
 /// Chunks whose lengths do not come to what was announced; and an announcement alone takes no memory.
 #[test]
 fn chunks_must_come_to_their_total() {

@@ -101,18 +101,21 @@ fn write_variant(variant: &Variant, out: &mut impl Put) -> Result<(), NoMatch> {
     if !data_type.fits_variant() {
         return Err(no_match);
     }
-    let length = raw::len(*data_type, CodePage::DEFAULT, value)?;
-    let (properties, count) = properties(*data_type);
-    let info = TypeInfo::of(*data_type, false, WireCollation::DEFAULT);
+    let page = data_type.code_page().unwrap_or(CodePage::DEFAULT);
+    let collation = WireCollation::of_page(page);
+    let page = collation.code_page().unwrap_or(CodePage::DEFAULT);
+    let length = raw::len(*data_type, page, value)?;
+    let (properties, count) = properties(*data_type, collation);
+    let info = TypeInfo::of(*data_type, false, collation);
     out.u32(u32::try_from(2 + count + length).map_err(|_| no_match)?);
     out.put(&[info.token, count as u8]);
     out.put(&properties[..count]);
-    raw::put(*data_type, CodePage::DEFAULT, value, out);
+    raw::put(*data_type, page, value, out);
     Ok(())
 }
 
 /// What tells more of a variant's type than its byte, and how many bytes of it count.
-fn properties(data_type: DataType) -> ([u8; 7], usize) {
+fn properties(data_type: DataType, collation: WireCollation) -> ([u8; 7], usize) {
     let mut bytes = [0; 7];
     let count = match data_type {
         DataType::Decimal { precision, scale } => {
@@ -128,7 +131,7 @@ fn properties(data_type: DataType) -> ([u8; 7], usize) {
             let Some(Length::Limited(length)) = data_type.length() else { return (bytes, 0) };
             let length = (length * unit).to_le_bytes();
             if data_type.is_string() {
-                bytes[..5].copy_from_slice(&WireCollation::DEFAULT.0);
+                bytes[..5].copy_from_slice(&collation.0);
                 bytes[5..].copy_from_slice(&length);
                 7
             } else {
