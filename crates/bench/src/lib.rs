@@ -33,3 +33,5 @@ pub mod disk;
 pub mod sessions;
 
 pub mod simulated;
+
+pub mod operators;

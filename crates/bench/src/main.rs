@@ -1,6 +1,7 @@
 //! `sluice-bench NAME BINARY [PART] [scale=SHARE] [from=SEED]`: measures the figures called NAME, or a part of them, and prints a line for each.
 //! Started by `cargo xtask accept`. `sluice-bench load FOLDER many|one ROWS` is the process that a measurement of recovery kills;
 //! `sluice-bench start FOLDER` starts once on what was left, so that a profiler sees recovery and nothing else.
+//! `sluice-bench operators FOLDER [ROWS]` tells what a row costs in each operator, for `plan::cost`; it makes its instance in that folder.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool talks to its terminal")]
 
 use sluice_base::clock::SystemClock;
@@ -17,6 +18,11 @@ fn main() -> ExitCode {
     let outcome = match words.as_slice() {
         ["load", folder, shape, rows] => load(folder, shape, rows),
         ["start", folder] => start(folder),
+        ["operators", folder] => operators(folder, 1_000_000),
+        ["operators", folder, rows] => match rows.parse() {
+            Ok(rows) => operators(folder, rows),
+            Err(_) => Err(format!("'{rows}' is no number of rows")),
+        },
         [name, binary, rest @ ..] => accept(name, Path::new(binary), rest),
         _ => Err(USAGE.to_owned()),
     };
@@ -83,6 +89,11 @@ fn load(folder: &str, shape: &str, rows: &str) -> Result<bool, String> {
 fn start(folder: &str) -> Result<bool, String> {
     let seconds = storage::recovery::start(Path::new(folder), &SystemClock::new())?;
     println!("{seconds:.3} s until sessions can connect");
+    Ok(true)
+}
+
+fn operators(folder: &str, rows: u32) -> Result<bool, String> {
+    print!("{}", sluice_bench::operators::measure(Path::new(folder), rows)?);
     Ok(true)
 }
 

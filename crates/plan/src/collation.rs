@@ -1,7 +1,6 @@
 //! Which collation an expression's texts have: the labels of `t-sql/statements/collation-precedence-transact-sql`.
 
 use crate::expression::{Expr, ExprKind, FunctionCall};
-use crate::refusal::unsupported;
 use sluice_functions::{COLLATE, COLLATION_KEY, INHERIT_COLLATION, Signature};
 use sluice_syntax::ast;
 use sluice_types::{CodePage, CollationId, DataType, Length, SqlError, Value};

@@ -226,8 +226,8 @@ fn keeps_order(from: &Expr, to: &Expr) -> bool {
         (Length::Max, _) => false,
         (Length::Limited(from), Length::Limited(to)) => from <= to,
     };
-    // Each text of one byte a character is one of two.
-    let widens = to.data_type.is_unicode() || !from.data_type.is_unicode();
+    // Each text of a code page is one of Unicode.
+    let widens = to.data_type.is_unicode() || from.data_type.code_page() == to.data_type.code_page();
     let lengths = from.data_type.length().zip(to.data_type.length());
     is_plain(from) && is_plain(to) && widens && lengths.is_some_and(|(from, to)| fits(from, to))
 }

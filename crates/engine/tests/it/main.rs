@@ -40,6 +40,7 @@ mod sessions;
 mod short_memory;
 mod spilling;
 
+mod plans_agree;
 mod requests;
 mod row_locks;
 

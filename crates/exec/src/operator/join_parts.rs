@@ -5,12 +5,12 @@
 //! one key, its right rows are taken block by block, and the left ones come by each block: which of them have met one is remembered, so that
 //! those that have not come out alone at the last.
 
-use super::Run;
 use super::join_table::Table;
 use super::kept_rows::show_record;
 use super::partitions::{Partitions, hash_of};
 use super::value_bytes::{put_key, put_row, read_key};
 use super::work_rows::{WorkReader, WorkRows};
+use super::{RowsSeen, Run};
 use sluice_base::codec::Reader;
 use sluice_plan::JoinKind;
 use sluice_types::SqlError;
@@ -43,6 +43,8 @@ struct Current {
     is_last: bool,
     /// One bit for each left row that has met a right one before; only where these come in several blocks.
     met: Vec<u64>,
+    /// Left rows of all rounds.
+    seen: RowsSeen,
 }
 
 /// What became of the right rows of a part.
@@ -90,6 +92,7 @@ impl Parts {
                 next_right: WorkReader::default(),
                 is_last: false,
                 met: Vec::new(),
+                seen: RowsSeen::default(),
             };
             match current.read_right(sources, level > LEVEL_MAX, run)? {
                 Read::Block(table) => {
@@ -121,9 +124,7 @@ impl Parts {
         let first = table.first(read_key(&mut record)?);
         show_record(&mut record, sources, run)?;
         current.number += 1;
-        if current.number.is_multiple_of(ROWS_BETWEEN_CHECKS) {
-            run.check_cancelled()?;
-        }
+        current.seen.one_more(run)?;
         Ok(Some(first))
     }
 
@@ -196,5 +197,3 @@ pub(super) fn put_current(
 
 /// So often rows are parted again; what is too much then has few keys.
 pub(super) const LEVEL_MAX: u32 = 4;
-/// After how many left rows it asks whether it is to stop.
-const ROWS_BETWEEN_CHECKS: usize = 256;

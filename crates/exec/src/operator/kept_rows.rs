@@ -1,7 +1,7 @@
 //! Rows that are kept for later: what lies in the places of their sources. Those that memory has no room for are in tempdb, behind the others.
 
 use super::Workspace;
-use super::run::Run;
+use super::run::{RowsSeen, Run};
 use super::value_bytes::{put_row, read_row};
 use super::work_rows::NumberedRows;
 use crate::code::Row;
@@ -16,12 +16,21 @@ pub struct KeptRows {
     rows: Vec<Row>,
     count: usize,
     late: Option<NumberedRows>,
+    /// Those that have been put into tempdb.
+    seen: RowsSeen,
 }
 
 impl KeptRows {
     /// None yet, of these sources.
     pub fn of(sources: &[usize]) -> KeptRows {
-        KeptRows { workspace: None, sources: sources.into(), rows: Vec::new(), count: 0, late: None }
+        KeptRows {
+            workspace: None,
+            sources: sources.into(),
+            rows: Vec::new(),
+            count: 0,
+            late: None,
+            seen: RowsSeen::default(),
+        }
     }
 
     /// Where their memory is counted, and that of what their keeper keeps beside them.
@@ -59,9 +68,7 @@ impl KeptRows {
         if self.late.is_none() {
             self.late = Some(NumberedRows::new(run.context.host)?);
         }
-        if self.count.is_multiple_of(ROWS_BETWEEN_CHECKS) {
-            run.check_cancelled()?;
-        }
+        self.seen.one_more(run)?;
         let (rows, sources) = (&run.frame.rows, &self.sources);
         if let Some(late) = &mut self.late {
             late.push(|out| sources.iter().for_each(|source| put_row(&rows[*source], out)))?;
@@ -142,6 +149,3 @@ pub(super) fn show_record(record: &mut Reader<'_>, sources: &[usize], run: &mut 
 pub(super) fn show_nulls(sources: &[usize], run: &mut Run<'_, '_>) {
     sources.iter().for_each(|source| run.frame.rows[*source] = Row::Nulls);
 }
-
-/// After how many rows it asks whether it is to stop.
-const ROWS_BETWEEN_CHECKS: usize = 256;

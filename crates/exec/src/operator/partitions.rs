@@ -2,8 +2,8 @@
 //!
 //! A part whose rows are still too many is parted again, by another part of the hash.
 
-use super::Run;
 use super::work_rows::WorkRows;
+use super::{RowsSeen, Run};
 use sluice_access::WorkKind;
 use sluice_base::hash::FixedHasher;
 use sluice_types::SqlError;
@@ -14,12 +14,13 @@ pub(super) struct Partitions {
     level: u32,
     parts: Vec<Option<WorkRows>>,
     bytes: Vec<u8>,
+    seen: RowsSeen,
 }
 
 impl Partitions {
     /// No rows yet; those of one part came out of one part of the level above.
     pub(super) fn new(level: u32) -> Partitions {
-        Partitions { level, parts: (0..PARTS).map(|_| None).collect(), bytes: Vec::new() }
+        Partitions { level, parts: (0..PARTS).map(|_| None).collect(), bytes: Vec::new(), seen: RowsSeen::default() }
     }
 
     /// How often the rows have been parted.
@@ -39,9 +40,7 @@ impl Partitions {
             Some(rows) => rows,
             none => none.insert(WorkRows::new(run, WorkKind::File)?),
         };
-        if rows.count().is_multiple_of(ROWS_BETWEEN_CHECKS) {
-            run.check_cancelled()?;
-        }
+        self.seen.one_more(run)?;
         rows.append(&mut self.bytes, put)
     }
 
@@ -67,8 +66,6 @@ fn part_of(hash: u64, level: u32) -> usize {
 
 /// Into how many parts rows go: a page of each is in the pool while they are written.
 const PARTS: usize = 16;
-/// After how many rows of a part it asks whether it is to stop.
-const ROWS_BETWEEN_CHECKS: u64 = 256;
 // Two odd constants without structure: fraction bits of the square roots of 11 and 13.
 const SEED: u64 = 0x510E_527F_ADE6_82D1;
 const FACTOR: u64 = 0x9B05_688C_2B3E_6C1F;

@@ -74,7 +74,13 @@ impl RowsSeen {
     /// One more row: an error if the batch is to stop.
     #[inline]
     pub fn one_more(&mut self, run: &Run<'_, '_>) -> Result<(), SqlError> {
-        if self.is_time() { run.check_cancelled() } else { Ok(()) }
+        self.one_more_in(run.context)
+    }
+
+    /// The same where no statement's operators run.
+    #[inline]
+    pub(super) fn one_more_in(&mut self, context: &CallContext<'_>) -> Result<(), SqlError> {
+        if self.is_time() { context.check_cancelled() } else { Ok(()) }
     }
 
     /// One more row that was read from a table: the same, and whoever watches the session is told.

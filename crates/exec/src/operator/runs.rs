@@ -8,7 +8,7 @@ use super::kept_rows::show_record;
 use super::value_bytes::{put_values, read_value};
 use super::work_rows::{WorkReader, WorkRows};
 use super::workspace::row_bytes;
-use super::{Cursor, Run, Workspace};
+use super::{Cursor, RowsSeen, Run, Workspace};
 use crate::code::CallContext;
 use sluice_access::WorkKind;
 use sluice_base::codec::Reader;
@@ -101,12 +101,10 @@ impl Runs {
     /// One run of some.
     fn merged(&mut self, some: Vec<WorkRows>, context: &CallContext<'_>) -> Result<WorkRows, SqlError> {
         let mut all = WorkRows::of(context.host, WorkKind::Table)?;
-        let mut merge = Merge::new(self.descending.clone(), some)?;
+        let (mut merge, mut seen) = (Merge::new(self.descending.clone(), some)?, RowsSeen::default());
         while let Some(record) = merge.next_record()? {
             all.append(&mut self.bytes, |out| out.extend_from_slice(record))?;
-            if all.count().is_multiple_of(ROWS_BETWEEN_CHECKS) {
-                context.check_cancelled()?;
-            }
+            seen.one_more_in(context)?;
         }
         Ok(all)
     }
@@ -272,5 +270,3 @@ pub(super) fn compare_keys(left: &[Value], right: &[Value], descending: &[bool])
 
 /// How many runs are merged at once: a row of each is in memory, and a page of each in the pool.
 const WAYS: usize = 32;
-/// After how many rows a merge asks whether it is to stop.
-const ROWS_BETWEEN_CHECKS: u64 = 256;

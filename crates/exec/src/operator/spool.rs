@@ -1,7 +1,7 @@
 //! Rows that are all read before the first of them is used: their bytes, one behind the other, in memory and beyond that in tempdb.
 
 use super::work_rows::{WorkReader, WorkRows};
-use super::{Run, Workspace};
+use super::{RowsSeen, Run, Workspace};
 use sluice_access::WorkKind;
 use sluice_base::codec::get_u32;
 use sluice_types::SqlError;
@@ -15,6 +15,7 @@ pub struct Spool {
     chunks: Vec<Vec<u8>>,
     late: Option<WorkRows>,
     bytes: Vec<u8>,
+    seen: RowsSeen,
 }
 
 /// Goes through the rows of a spool.
@@ -29,9 +30,7 @@ impl Spool {
     /// Keeps a row.
     pub fn push(&mut self, run: &Run<'_, '_>, row: &[u8]) -> Result<(), SqlError> {
         if let Some(late) = &mut self.late {
-            if late.count().is_multiple_of(ROWS_BETWEEN_CHECKS) {
-                run.check_cancelled()?;
-            }
+            self.seen.one_more(run)?;
             return late.append(&mut self.bytes, |out| out.extend_from_slice(row));
         }
         let bytes = LENGTH + row.len();
@@ -78,5 +77,3 @@ impl SpoolRows<'_> {
 const LENGTH: usize = size_of::<u32>();
 /// How much memory is taken at once.
 const CHUNK: usize = 64 << 10;
-/// After how many rows it asks whether it is to stop.
-const ROWS_BETWEEN_CHECKS: u64 = 256;

@@ -34,6 +34,8 @@ mod work_chunks;
 
 mod join;
 
+mod merge;
+
 mod sums;
 
 mod aggregate;

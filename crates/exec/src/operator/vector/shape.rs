@@ -7,13 +7,16 @@ use super::expression::{Binary, Expression};
 use super::filter::Filter;
 use super::groups::WIDTH_MAX;
 use super::join::Join;
+use super::merge::Merge;
 use super::sort::Sort;
 use super::source::Source;
 use super::sums::Aggregated;
 use super::table::Table;
 use crate::operator::compile::{Columns, Planner};
 use sluice_access::Granule;
-use sluice_plan::{AggregateKind, ColumnId, Expr, ExprKind, JoinKind, JoinMethod, Node, ScanTarget, SortKey};
+use sluice_plan::{
+    AggregateKind, ColumnId, Expr, ExprKind, JoinKind, JoinMethod, MergeKeys, Node, ScanTarget, SortKey,
+};
 use sluice_types::row::integer_value;
 use sluice_types::{DataType, Operator as Arithmetic, SqlError};
 
@@ -72,6 +75,7 @@ enum Kind<'n> {
     Filter(Box<Draft<'n>>, Vec<Condition>),
     Compute(Box<Draft<'n>>, Vec<Expression>),
     Join(Box<(Draft<'n>, Draft<'n>)>, Vec<Expression>, Vec<Expression>),
+    Merge(Box<(Draft<'n>, Draft<'n>)>, Vec<Expression>, Vec<Expression>, &'n MergeKeys),
 }
 
 impl<'n> Draft<'n> {
@@ -111,9 +115,11 @@ impl<'n> Draft<'n> {
     }
 
     fn of_join(planner: &mut Planner<'_>, join: &'n sluice_plan::Join, needed: &Columns) -> Option<Draft<'n>> {
-        let JoinMethod::Hash(left_keys, right_keys) = &join.method else { return None };
+        let (left_keys, right_keys) = join.method.keys();
         let is_known = join.kind == JoinKind::Inner && !join.keep && (1..=WIDTH_MAX).contains(&left_keys.len());
-        if !is_known {
+        // Rows of one key on both sides would have to be kept.
+        let is_many = matches!(&join.method, JoinMethod::Merge(MergeKeys { is_unique: (false, false), .. }));
+        if !is_known || is_many {
             return None;
         }
         let paired = planner.and_condition(needed, join.on.as_ref());
@@ -122,7 +128,12 @@ impl<'n> Draft<'n> {
         let right = Draft::of(planner, &join.right, &right_needs)?;
         let (left_keys, right_keys) = (left.expressions(planner, left_keys)?, right.expressions(planner, right_keys)?);
         let columns = left.columns.iter().chain(&right.columns).copied().collect();
-        let pairs = Draft { columns, kind: Kind::Join(Box::new((left, right)), left_keys, right_keys) };
+        let inputs = Box::new((left, right));
+        let kind = match &join.method {
+            JoinMethod::Merge(keys) => Kind::Merge(inputs, left_keys, right_keys, keys),
+            _ => Kind::Join(inputs, left_keys, right_keys),
+        };
+        let pairs = Draft { columns, kind };
         match &join.on {
             Some(on) => pairs.filtered(planner, on),
             None => Some(pairs),
@@ -155,6 +166,13 @@ impl<'n> Draft<'n> {
                 let (left, right) = *inputs;
                 let left = (left.source(planner)?, left_keys);
                 Box::new(Join { left, right: (right.source(planner)?, right_keys) })
+            }
+            Kind::Merge(inputs, left_keys, right_keys, keys) => {
+                let (left, right) = *inputs;
+                let left = (left.source(planner)?, left_keys);
+                let right = (right.source(planner)?, right_keys);
+                let (descending, is_left_unique) = (keys.descending.clone(), keys.is_unique.0);
+                Box::new(Merge { left, right, descending, is_left_unique })
             }
         })
     }

@@ -1,0 +1,146 @@
+//! Pairs of rows whose keys are equal, where both sides come in the order of their keys, and no two rows of one side have the same.
+//!
+//! That side stands still while the other one's rows of its key go by: no row is kept beyond its chunk.
+
+use super::chunk::Chunk;
+use super::expression::{Expression, Values};
+use super::source::{Chunks, Source};
+use crate::operator::Run;
+use sluice_types::SqlError;
+use std::cmp::Ordering;
+
+/// An inner merge join. Its columns are the left ones, then the right ones.
+pub(super) struct Merge {
+    /// The left input and its keys.
+    pub(super) left: (Box<dyn Source>, Vec<Expression>),
+    /// The right one's.
+    pub(super) right: (Box<dyn Source>, Vec<Expression>),
+    /// Of each pair of keys whether the greatest comes first.
+    pub(super) descending: Vec<bool>,
+    /// Whether the left rows are those of which no two have the same keys; else the right ones are.
+    pub(super) is_left_unique: bool,
+}
+
+struct Merging<'r> {
+    of: &'r Merge,
+    left: Side<'r>,
+    right: Side<'r>,
+    /// The pairs that come out next: numbers of left and right rows.
+    pairs: (Vec<u32>, Vec<u32>),
+}
+
+struct Side<'r> {
+    chunks: Box<dyn Chunks<'r> + 'r>,
+    chunk: Chunk,
+    /// The next of its rows.
+    row: usize,
+}
+
+impl Source for Merge {
+    fn width(&self) -> usize {
+        self.left.0.width() + self.right.0.width()
+    }
+
+    fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Chunks<'r> + 'r>, SqlError> {
+        let (left, right) = (Side::new(&*self.left.0, run)?, Side::new(&*self.right.0, run)?);
+        Ok(Box::new(Merging { of: self, left, right, pairs: (Vec::new(), Vec::new()) }))
+    }
+}
+
+impl<'r> Side<'r> {
+    fn new(source: &'r dyn Source, run: &mut Run<'_, 'r>) -> Result<Side<'r>, SqlError> {
+        Ok(Side { chunks: source.open(run)?, chunk: Chunk::new(source.width()), row: 0 })
+    }
+
+    /// Whether there is a row; the next chunk is read for it.
+    fn has_row(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
+        if self.row < self.chunk.len {
+            return Ok(true);
+        }
+        self.row = 0;
+        self.chunks.next(run, &mut self.chunk)
+    }
+}
+
+impl<'r> Chunks<'r> for Merging<'r> {
+    fn next(&mut self, run: &mut Run<'_, 'r>, chunk: &mut Chunk) -> Result<bool, SqlError> {
+        loop {
+            if !self.left.has_row(run)? || !self.right.has_row(run)? {
+                return Ok(false);
+            }
+            let values = |chunk, keys: &'r [Expression]| -> Result<Vec<Values<'_>>, SqlError> {
+                keys.iter().map(|key| key.values(chunk, run.frame)).collect()
+            };
+            let left = values(&self.left.chunk, &self.of.left.1)?;
+            let right = values(&self.right.chunk, &self.of.right.1)?;
+            let lengths = (self.left.chunk.len, self.right.chunk.len);
+            let rows = (&mut self.left.row, &mut self.right.row);
+            match (&left[..], &right[..], &self.of.descending[..]) {
+                ([left], [right], [false]) if left.all().is_some() && right.all().is_some() => {
+                    let (left, right) = (left.all().unwrap_or_default(), right.all().unwrap_or_default());
+                    let order = |one: usize, other: usize| left[one].cmp(&right[other]);
+                    pair(rows, lengths, self.of.is_left_unique, order, &mut self.pairs);
+                }
+                (left, right, descending) => {
+                    let order = |one, other| order_of((left, one), (right, other), descending);
+                    pair(rows, lengths, self.of.is_left_unique, order, &mut self.pairs);
+                }
+            }
+            if !self.pairs.0.is_empty() {
+                break;
+            }
+        }
+        chunk.clear();
+        chunk.len = self.pairs.0.len();
+        let (left, right) = chunk.columns.split_at_mut(self.left.chunk.columns.len());
+        left.iter_mut().zip(&self.left.chunk.columns).for_each(|(to, from)| to.pick(from, &self.pairs.0));
+        right.iter_mut().zip(&self.right.chunk.columns).for_each(|(to, from)| to.pick(from, &self.pairs.1));
+        Ok(true)
+    }
+}
+
+/// Finds the pairs of two chunks' rows from those on that are next, up to the end of either.
+#[inline(always)]
+fn pair(
+    (left, right): (&mut usize, &mut usize),
+    (left_end, right_end): (usize, usize),
+    is_left_unique: bool,
+    order: impl Fn(usize, usize) -> Ordering,
+    (lefts, rights): &mut (Vec<u32>, Vec<u32>),
+) {
+    lefts.clear();
+    rights.clear();
+    while *left < left_end && *right < right_end {
+        match order(*left, *right) {
+            Ordering::Less => *left += 1,
+            Ordering::Greater => *right += 1,
+            Ordering::Equal => {
+                lefts.push(*left as u32);
+                rights.push(*right as u32);
+                // The side that may have another row of this key goes on.
+                *(if is_left_unique { &mut *right } else { &mut *left }) += 1;
+            }
+        }
+    }
+}
+
+/// Which of two rows is gone by first. A row with a NULL among its keys is, since it has no partner.
+fn order_of(
+    (left, left_row): (&[Values<'_>], usize),
+    (right, right_row): (&[Values<'_>], usize),
+    descending: &[bool],
+) -> Ordering {
+    if left.iter().any(|key| key.get(left_row).is_none()) {
+        return Ordering::Less;
+    }
+    if right.iter().any(|key| key.get(right_row).is_none()) {
+        return Ordering::Greater;
+    }
+    for ((left, right), descending) in left.iter().zip(right).zip(descending) {
+        let order = left.get(left_row).cmp(&right.get(right_row));
+        if order.is_ne() {
+            return if *descending { order.reverse() } else { order };
+        }
+    }
+    Ordering::Equal
+}
