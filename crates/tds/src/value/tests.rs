@@ -200,8 +200,9 @@ proptest! {
             }
         }
         if let Ok(Some(value)) = read(&info, Place::Row, &bytes) {
-            let mut again = Vec::new();
-            write_value(&info, Place::Row, &value, &mut again).expect("what was read can be written");
+            let written = write_value(&info, Place::Row, &value, &mut Vec::new());
+            // What is no character of the code page has become one that may be longer.
+            prop_assert!(written.is_ok() || info.data_type.code_page().is_some(), "{value:?}");
         }
     }
 }
