@@ -1,6 +1,6 @@
 //! What a function may ask of the session that calls it.
 
-use crate::facts::{Asked, ClientFacts, ColumnFacts, Identity, IndexFacts, ObjectFacts};
+use crate::facts::{Asked, ClientFacts, ColumnFacts, Identity, IndexFacts, ObjectFacts, UserTypeFacts};
 use crate::session_values::SessionValues;
 use sluice_base::random::Random;
 use sluice_base::sync::Arc;
@@ -66,6 +66,9 @@ pub trait FunctionContext {
 
     /// The object with the id `id` of the database `database` (the current one if `None`), if there is one.
     fn object(&self, id: i32, database: Option<i16>) -> Option<ObjectFacts>;
+
+    /// The current database's type that users made, by its id or its name (which may say its schema, as written), if there is one.
+    fn user_type(&self, asked: Asked<'_>) -> Option<UserTypeFacts>;
 
     /// A column of a table (by its id in the current database, or its name as for [`FunctionContext::object_id`]), if there is one.
     fn column(&self, table: Asked<'_>, column: Asked<'_>) -> Option<ColumnFacts>;

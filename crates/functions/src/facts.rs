@@ -11,6 +11,19 @@ pub enum Asked<'a> {
     Name(&'a str),
 }
 
+/// What there is to know of a type that a user made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UserTypeFacts {
+    /// Its id.
+    pub id: i32,
+    /// Its name.
+    pub name: String,
+    /// The type that it is another name for; none for a table type.
+    pub data_type: Option<DataType>,
+    /// Whether a column that doesn't say may hold NULL.
+    pub nullable: bool,
+}
+
 /// What there is to know of an object.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ObjectFacts {

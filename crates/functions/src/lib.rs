@@ -95,7 +95,9 @@ pub use context::{CaughtError, FunctionContext};
 pub use date::AT_TIME_ZONE;
 pub use digest::sha1;
 pub use extreme::{GREATEST, LEAST};
-pub use facts::{Asked, ClientFacts, ColumnFacts, Identity, IndexFacts, NetworkFacts, ObjectFacts, TableFacts};
+pub use facts::{
+    Asked, ClientFacts, ColumnFacts, Identity, IndexFacts, NetworkFacts, ObjectFacts, TableFacts, UserTypeFacts,
+};
 pub use function::{Function, Signature};
 pub use globals::SERVER_NAME;
 pub use missing::is_missing;

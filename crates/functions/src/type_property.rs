@@ -2,9 +2,11 @@
 //! exist is NULL.
 
 use crate::columns::int;
+use crate::context::FunctionContext;
+use crate::facts::Asked;
 use crate::function::{Argument, Function};
 use crate::quoted_name;
-use sluice_types::type_facts::{SYSNAME, TYPES};
+use sluice_types::type_facts::{SYSNAME, TYPES, facts};
 use sluice_types::{DataType, Length, Value};
 
 pub(crate) const FUNCTIONS: &[Function] = &[
@@ -16,7 +18,11 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         arguments: &[Argument::As(NAME)],
         result: |_| DataType::Int,
         null_makes_null: true,
-        body: |_, _, values| Ok(found(&values[0]).map_or(Value::Null, |(id, ..)| Value::Int(id))),
+        body: |context, _, values| {
+            let of_user = || Some(context.user_type(Asked::Name(values[0].as_str()?))?.id);
+            let id = found(&values[0]).map(|(id, ..)| id).or_else(of_user);
+            Ok(id.map_or(Value::Null, Value::Int))
+        },
     },
     Function {
         name: "TYPE_NAME",
@@ -26,8 +32,11 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         arguments: &[Argument::As(DataType::Int)],
         result: |_| DataType::SYSNAME,
         null_makes_null: true,
-        body: |_, _, values| {
+        body: |context, _, values| {
             let id = int(&values[0]);
+            if let Some(user_type) = context.user_type(Asked::Id(id)) {
+                return Ok(Value::text(user_type.name));
+            }
             let known = TYPES.iter().find(|(_, known, ..)| i32::from(*known) == id).map(|(name, ..)| *name);
             Ok(known.or((id == SYSNAME).then_some("sysname")).map_or(Value::Null, Value::text))
         },
@@ -40,8 +49,10 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         arguments: &[Argument::As(NAME), Argument::As(DataType::NVarChar(Length::Limited(128)))],
         result: |_| DataType::Int,
         null_makes_null: true,
-        body: |_, _, values| {
-            let Some((id, precision, scale, is_padded)) = found(&values[0]) else { return Ok(Value::Null) };
+        body: |context, _, values| {
+            let Some((id, precision, scale, is_padded)) = found(&values[0]) else {
+                return Ok(property_of_users(context, values).map_or(Value::Null, Value::Int));
+            };
             let number = match values[1].as_str().unwrap_or_default().trim().to_uppercase().as_str() {
                 "ALLOWSNULL" => Some((id != SYSNAME).into()),
                 // They are the user sys's.
@@ -55,6 +66,27 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         },
     },
 ];
+
+/// A property of a type that a user made: dbo owns all of them.
+fn property_of_users(context: &dyn FunctionContext, values: &[Value]) -> Option<i32> {
+    let user_type = context.user_type(Asked::Name(values[0].as_str()?))?;
+    let facts = user_type.data_type.map(facts);
+    match values[1].as_str()?.trim().to_uppercase().as_str() {
+        "ALLOWSNULL" => Some(user_type.nullable.into()),
+        "OWNERID" => Some(1),
+        "PRECISION" => {
+            let (facts, length) = (facts?, user_type.data_type?.length());
+            match length {
+                Some(Length::Limited(characters)) => Some(characters.into()),
+                Some(Length::Max) => Some(-1),
+                None => Some(facts.precision.into()),
+            }
+        }
+        "SCALE" => facts.filter(|facts| facts.precision > 0 && !matches!(facts.id, 59 | 62)).map(|it| it.scale.into()),
+        "USESANSITRIM" => facts.filter(|facts| matches!(facts.id, 165 | 167 | 173 | 175 | 231 | 239)).map(|_| 1),
+        _ => None,
+    }
+}
 
 /// A type by its name, which may say its schema: its id, digits or characters, digits behind the point, whether blanks or zeros at the end
 /// of its values may be trimmed.

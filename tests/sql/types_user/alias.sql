@@ -131,3 +131,8 @@ CREATE TYPE dbo.Kind FROM varchar(5);
 GO
 DECLARE @k dbo.Kind = 'abcdef'; SELECT @k AS k;
 GO
+-- docs/t-sql/functions/type-id-transact-sql.md, type-name-transact-sql.md, typeproperty-transact-sql.md.
+SELECT TYPE_NAME(TYPE_ID(N's.Number')) AS name, TYPE_ID(N'Number') AS of_dbo, TYPE_ID(N'dbo.Kind') - TYPE_ID(N's.Number') AS apart, TYPE_NAME(9999) AS missing;
+SELECT TYPEPROPERTY(N's.Number', 'AllowsNull') AS nulls, TYPEPROPERTY(N'dbo.Kind', 'AllowsNull') AS nulls_too,
+       TYPEPROPERTY(N's.Number', 'Precision') AS precision, TYPEPROPERTY(N's.Number', 'Scale') AS scale, TYPEPROPERTY(N's.Number', 'OwnerId') AS owner;
+GO

@@ -16,9 +16,10 @@ use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_catalog::name::same;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
-use sluice_catalog::{ObjectName, Table};
+use sluice_catalog::{ObjectName, Table, TypeId, TypeKind};
 use sluice_functions::{
     Asked, CaughtError, ClientFacts, ColumnFacts, FunctionContext, Identity, IndexFacts, ObjectFacts, SessionValues,
+    UserTypeFacts,
 };
 use sluice_txn::Resource;
 use sluice_types::{DataType, SqlError, Value};
@@ -294,6 +295,19 @@ impl FunctionContext for CallContext<'_> {
     fn schema_name(&self, id: i32) -> Option<String> {
         let catalog = self.database.catalog();
         catalog.schemas().find(|schema| schema.id.0 == id).map(|schema| schema.name.to_string())
+    }
+
+    fn user_type(&self, asked: Asked<'_>) -> Option<UserTypeFacts> {
+        let catalog = self.database.catalog();
+        let user_type = match asked {
+            Asked::Id(id) => catalog.type_by_id(TypeId(id))?,
+            Asked::Name(name) => {
+                catalog.user_type(&crate::quoted_name::parse(name).filter(|name| name.database.is_none())?)?
+            }
+        };
+        let nullable = matches!(user_type.kind, TypeKind::Alias { nullable: true, .. });
+        let (id, name, data_type) = (user_type.id.0, user_type.name.clone(), user_type.alias_of());
+        Some(UserTypeFacts { id, name, data_type, nullable })
     }
 
     fn object_id(&self, name: &str, type_code: Option<&str>) -> Option<i32> {

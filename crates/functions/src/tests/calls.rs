@@ -1,7 +1,7 @@
 //! Calling a function as a statement does: bind, convert, call. For the tests of every family.
 
 use crate::context::{CaughtError, FunctionContext};
-use crate::facts::{Asked, ClientFacts, ColumnFacts, IndexFacts};
+use crate::facts::{Asked, ClientFacts, ColumnFacts, IndexFacts, UserTypeFacts};
 use crate::registry::find;
 use crate::session_values::SessionValues;
 use sluice_base::random::Random;
@@ -86,6 +86,10 @@ impl Session {
 }
 
 impl FunctionContext for Session {
+    fn user_type(&self, _: Asked<'_>) -> Option<UserTypeFacts> {
+        None
+    }
+
     fn random(&self) -> &Random {
         &self.random
     }

@@ -117,18 +117,23 @@ impl Binder<'_> {
         }
     }
 
+    /// What a statement changes, as a source, if it is a user's view or a common table expression.
+    pub(super) fn bind_view_target(&mut self, target: &Target) -> Result<Option<BoundSource>, SqlError> {
+        let Target::Table { name, .. } = target else { return Ok(None) };
+        if let Some(bound) = self.bind_common_table(name, None)? {
+            return Ok(Some(bound));
+        }
+        // The system's own views have no rows to change.
+        match self.resolve(name)? {
+            (_, Resolved::Module(module)) if module.id.0 > 0 => self.bind_table(name, None).map(Some),
+            _ => Ok(None),
+        }
+    }
+
     /// What a statement changes, as a source: 259 for a system view.
     pub(super) fn bind_target_source(&mut self, target: &Target) -> Result<BoundSource, SqlError> {
-        if let Target::Table { name, .. } = target {
-            if let Some(bound) = self.bind_common_table(name, None)? {
-                return Ok(bound);
-            }
-            // The system's own views have no rows to change.
-            if let (_, Resolved::Module(module)) = self.resolve(name)?
-                && module.id.0 > 0
-            {
-                return self.bind_table(name, None);
-            }
+        if let Some(bound) = self.bind_view_target(target)? {
+            return Ok(bound);
         }
         let (found, table) = self.resolve_target(target)?;
         match target {

@@ -5,6 +5,7 @@ use super::output::Changed;
 use super::references::Deed;
 use super::rules::source_of;
 use super::select::BoundQuery;
+use super::source::BoundSource;
 use super::target::ChangeTarget;
 use super::{Binder, literal};
 use crate::expression::{ColumnId, Expr, ExprKind};
@@ -13,7 +14,8 @@ use crate::physical::{Node, Rows};
 use crate::refusal::unsupported;
 use crate::statement::{BoundInsert, GeneratorTarget, IdentityUse};
 use sluice_base::sync::Arc;
-use sluice_catalog::{Column, Table};
+use sluice_catalog::{Column, ObjectName, Table, name};
+use sluice_syntax::Span;
 use sluice_syntax::ast::{self, InsertSource};
 use sluice_types::convert::check_implicit;
 use sluice_types::{DataType, SqlError, Value};
@@ -25,8 +27,7 @@ impl Binder<'_> {
     }
 
     fn bind_insert_here(&mut self, insert: &ast::Insert) -> Result<BoundInsert, SqlError> {
-        let (name, table) = self.resolve_target(&insert.target)?;
-        let given = columns_given(&table, &insert.columns)?;
+        let (name, table, given) = self.insert_target(insert)?;
         let has_list = !insert.columns.is_empty();
         let written = name.to_string();
         let with_identity = |error: SqlError, values: usize| match table.identity() {
@@ -65,6 +66,49 @@ impl Binder<'_> {
         bound.hints = self.target_hints(&insert.target)?;
         bound.output = self.bind_output(insert.output.as_ref(), changed)?;
         Ok(bound)
+    }
+
+    /// The table that gets the rows, what it is called, and the places of its columns that they are for. Of a view these are columns of one table (4405), as
+    /// that table has them (4406).
+    fn insert_target(&mut self, insert: &ast::Insert) -> Result<(ObjectName, Arc<Table>, Vec<usize>), SqlError> {
+        let subqueries = self.subqueries.len();
+        let Some(BoundSource { node, sources }) = self.bind_view_target(&insert.target)? else {
+            let (name, table) = self.resolve_target(&insert.target)?;
+            let given = columns_given(&table, &insert.columns)?;
+            return Ok((name, table, given));
+        };
+        // Which rows the view has doesn't matter to those that come.
+        self.subqueries.truncate(subqueries);
+        if insert.output.is_some() {
+            return Err(unsupported("OUTPUT of an INSERT into a view"));
+        }
+        let source = sources.into_iter().next().unwrap_or_default();
+        let mut listed = Vec::with_capacity(insert.columns.len());
+        for written in &insert.columns {
+            let found = source.columns.iter().find(|column| name::same(&column.name, &written.text));
+            let unknown =
+                || SqlError::invalid_column_name(&written.text).at_bytes(written.span.start, written.span.end);
+            listed.push(found.ok_or_else(unknown)?.id);
+        }
+        let is_listed = !listed.is_empty();
+        if !is_listed {
+            listed.extend(source.columns.iter().map(|column| column.id));
+        }
+        let target = self.target_in(&node, &source, &listed)?;
+        // 4406: a column that is computed, or a constant.
+        let derived = || SqlError::new(4406, 16, 1, vec![source.alias.clone()]);
+        let table = Arc::clone(&target.table);
+        let mut names = Vec::with_capacity(listed.len());
+        for id in &listed {
+            let place = target.row.iter().position(|stored| stored == id).ok_or_else(derived)?;
+            let column = &table.columns[place];
+            if is_listed || (column.identity.is_none() && column.computed.is_none()) {
+                names.push(ast::Name::new(column.name.as_str(), Span::default()));
+            }
+        }
+        let given = columns_given(&table, &names)?;
+        let name = ObjectName { database: target.database, schema: Some(table.schema.clone()), object: source.alias };
+        Ok((name, table, given))
     }
 
     /// Brings the source's rows into the table's order of columns; what is not given has the column's DEFAULT.
