@@ -45,7 +45,8 @@ fn encode(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Va
     Ok(Value::text(encoded(bytes, for_addresses)))
 }
 
-fn encoded(bytes: &[u8], for_addresses: bool) -> String {
+/// RFC 4648.
+pub(crate) fn encoded(bytes: &[u8], for_addresses: bool) -> String {
     let last = if for_addresses { [b'-', b'_'] } else { [b'+', b'/'] };
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for piece in bytes.chunks(3) {

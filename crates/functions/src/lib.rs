@@ -39,8 +39,6 @@ pub mod quoted_name;
 
 mod type_property;
 
-mod json;
-
 mod rowversion;
 
 mod extreme;
@@ -65,21 +63,23 @@ mod xpath;
 
 pub mod xml_method;
 
+mod base64;
+
+mod text;
+
+pub mod serialize;
+
+mod json;
+
 pub mod table_function;
 
 mod digest;
 
 mod hash;
 
-mod base64;
-
 mod session;
 
-mod text;
-
 mod collate;
-
-pub mod serialize;
 
 mod variant;
 
@@ -100,6 +100,7 @@ pub use facts::{
 };
 pub use function::{Function, Signature};
 pub use globals::SERVER_NAME;
+pub use json::JSON_MODIFY_FRAGMENT;
 pub use missing::is_missing;
 pub use registry::{all, find};
 pub use session_values::SessionValues;

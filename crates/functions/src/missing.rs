@@ -95,9 +95,7 @@ const MISSING: &[&str] = &[
     "DECOMPRESS",
     "JSON_ARRAY",
     "JSON_CONTAINS",
-    "JSON_MODIFY",
     "JSON_OBJECT",
-    "OPENJSON",
     "PARSE",
     "TRY_PARSE",
 ];

@@ -1,5 +1,6 @@
-//! Built-in functions that give rows: STRING_SPLIT, GENERATE_SERIES, and nodes() of xml.
+//! Built-in functions that give rows: STRING_SPLIT, GENERATE_SERIES, OPENJSON, and nodes() of xml.
 
+use crate::json::open;
 use crate::xml_method;
 use sluice_types::{Comparison, DataType, Length, Operator, SqlError, Value, arithmetic, compare};
 
@@ -15,6 +16,10 @@ pub enum TableFunction {
     GenerateSeries,
     /// The nodes at a path of an xml.
     Nodes,
+    /// Members and elements of JSON.
+    OpenJson,
+    /// The same, as columns that WITH names: behind text and path two arguments for each (`json::open`). The binder knows their types.
+    OpenJsonWith,
 }
 
 /// An argument as it is bound: its type (none: the NULL constant), and its value if it is a constant.
@@ -48,6 +53,7 @@ impl TableFunction {
             TableFunction::StringSplit => "STRING_SPLIT",
             TableFunction::GenerateSeries => "GENERATE_SERIES",
             TableFunction::Nodes => "nodes",
+            TableFunction::OpenJson | TableFunction::OpenJsonWith => "OPENJSON",
         }
     }
 
@@ -63,6 +69,11 @@ impl TableFunction {
                 arguments: vec![DataType::Xml, DataType::NVarChar(Length::Max)],
                 columns: vec![("nodes", DataType::Xml)],
             }),
+            TableFunction::OpenJson | TableFunction::OpenJsonWith => {
+                let text = DataType::NVarChar(Length::Max);
+                let types = (0..count).map(|place| if place > 2 && place % 2 == 1 { DataType::Bit } else { text });
+                Ok(TableSignature { arguments: types.collect(), columns: open::columns() })
+            }
         }
     }
 
@@ -71,6 +82,11 @@ impl TableFunction {
         match self {
             TableFunction::StringSplit => split(signature, values),
             TableFunction::GenerateSeries => numbers(signature.columns[0].1, values),
+            TableFunction::OpenJson => Ok(Box::new(open::rows(values)?.into_iter().map(Ok))),
+            TableFunction::OpenJsonWith => {
+                let types: Vec<DataType> = signature.columns.iter().map(|(_, data_type)| *data_type).collect();
+                Ok(Box::new(open::rows_with(&types, values)?.into_iter().map(Ok)))
+            }
             TableFunction::Nodes => {
                 Ok(Box::new(xml_method::nodes(&values[0], &values[1])?.into_iter().map(|node| Ok(vec![node]))))
             }

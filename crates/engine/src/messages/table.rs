@@ -1034,6 +1034,9 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (13607, "JSON path is not properly formatted. Unexpected character '%1' is found at position %2."),
     (13608, "Property cannot be found on the specified JSON path."),
     (13609, "JSON text is not properly formatted. Unexpected character '%1' is found at position %2."),
+    (13611, "Value referenced by JSON path is not an array or object and cannot be opened with OPENJSON."),
+    (13618, "AS JSON option can be specified only for column of nvarchar(max) type in WITH clause."),
+    (13619, "Unsupported JSON path found in argument %1 of %2."),
     (
         13620,
         "ROOT option and WITHOUT_ARRAY_WRAPPER option cannot be used together in FOR JSON. Remove one of these options.",

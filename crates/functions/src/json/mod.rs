@@ -1,10 +1,16 @@
-//! JSON as text: reading it, finding a value by a path, and the functions that do (`json-value-`, `json-query-`, `isjson-transact-sql.md`).
+//! JSON as text: reading it, finding a value by a path, and the functions that do; JSON_MODIFY, OPENJSON (`json-value-`, `json-query-`, `isjson-transact-sql.md`).
 
 mod path;
 mod text;
 
+mod modify;
+pub(crate) mod open;
+
 pub(crate) use path::Path;
 pub(crate) use text::parse;
+
+pub use modify::JSON_MODIFY_FRAGMENT;
+use text::Json;
 
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
@@ -46,6 +52,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         |_| DataType::NVarChar(Length::Limited(DataType::NCHAR_MAX)),
         value,
     ),
+    modify::JSON_MODIFY,
 ];
 
 const fn entry(
@@ -64,29 +71,37 @@ fn str_of(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 
-/// 13624 in strict mode for what is no object and no array, 13608 for what is not there.
 fn query(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     let (json, path) = (parse(str_of(&values[0]))?, Path::parse(values.get(1).map_or("$", str_of))?);
-    match path.find(&json) {
-        Some(found) if !found.is_scalar() => Ok(Value::text(found.raw)),
+    Ok(fragment_at(&json, &path)?.map_or(Value::Null, Value::text))
+}
+
+/// 13624 in strict mode for what is no object and no array, 13608 for what is not there.
+fn fragment_at<'t>(json: &Json<'t>, path: &Path) -> Result<Option<&'t str>, SqlError> {
+    match path.find(json) {
+        Some(found) if !found.is_scalar() => Ok(Some(found.raw)),
         Some(_) if path.is_strict => Err(SqlError::new(13624, 16, 2, Vec::new())),
         None if path.is_strict => Err(SqlError::new(13608, 16, 2, Vec::new())),
-        _ => Ok(Value::Null),
+        _ => Ok(None),
     }
 }
 
-/// 13623 in strict mode for an object or an array, 13608 for what is not there, 13625 for a text that is too long.
+/// 13625 in strict mode for a text that is too long.
 fn value(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     let (json, path) = (parse(str_of(&values[0]))?, Path::parse(str_of(&values[1]))?);
-    let found = match path.find(&json) {
-        Some(found) if found.is_scalar() => found,
-        Some(_) if path.is_strict => return Err(SqlError::new(13623, 16, 2, Vec::new())),
-        None if path.is_strict => return Err(SqlError::new(13608, 16, 5, Vec::new())),
-        _ => return Ok(Value::Null),
-    };
-    let Some(text) = found.scalar() else { return Ok(Value::Null) };
+    let Some(text) = scalar_at(&json, &path)? else { return Ok(Value::Null) };
     if text.encode_utf16().count() <= usize::from(DataType::NCHAR_MAX) {
         return Ok(Value::text(text));
     }
     if path.is_strict { Err(SqlError::new(13625, 16, 1, Vec::new())) } else { Ok(Value::Null) }
+}
+
+/// 13623 in strict mode for an object or an array, 13608 for what is not there.
+fn scalar_at<'j>(json: &'j Json<'_>, path: &Path) -> Result<Option<&'j str>, SqlError> {
+    match path.find(json) {
+        Some(found) if found.is_scalar() => Ok(found.scalar()),
+        Some(_) if path.is_strict => Err(SqlError::new(13623, 16, 2, Vec::new())),
+        None if path.is_strict => Err(SqlError::new(13608, 16, 5, Vec::new())),
+        _ => Ok(None),
+    }
 }

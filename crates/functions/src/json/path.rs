@@ -58,14 +58,31 @@ impl Path {
         Ok(Path { is_strict, steps })
     }
 
+    /// Whether it is `$`.
+    pub(crate) fn is_root(&self) -> bool {
+        self.steps.is_empty()
+    }
+
+    /// Where the last step names a member: what is to have it, which is there, and its name.
+    pub(crate) fn member_of<'p, 'j, 't>(&'p self, json: &'j Json<'t>) -> Option<(&'j Json<'t>, &'p str)> {
+        match self.steps.split_last() {
+            Some((Step::Member(name), around)) => Some((follow(around, json)?, name)),
+            _ => None,
+        }
+    }
+
     /// What is there; of members of one name the first.
     pub(crate) fn find<'j, 't>(&self, json: &'j Json<'t>) -> Option<&'j Json<'t>> {
-        self.steps.iter().try_fold(json, |json, step| match (&json.kind, step) {
-            (Kind::Object(members), Step::Member(name)) => {
-                members.iter().find(|(known, _)| known == name).map(|(_, value)| value)
-            }
-            (Kind::Array(elements), Step::Element(place)) => elements.get(*place),
-            _ => None,
-        })
+        follow(&self.steps, json)
     }
+}
+
+fn follow<'j, 't>(steps: &[Step], json: &'j Json<'t>) -> Option<&'j Json<'t>> {
+    steps.iter().try_fold(json, |json, step| match (&json.kind, step) {
+        (Kind::Object(members), Step::Member(name)) => {
+            members.iter().find(|(known, _)| known == name).map(|(_, value)| value)
+        }
+        (Kind::Array(elements), Step::Element(place)) => elements.get(*place),
+        _ => None,
+    })
 }

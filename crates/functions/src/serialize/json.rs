@@ -100,14 +100,21 @@ impl<'s> JsonWriter<'s> {
 
     fn value(&self, place: usize, value: &Value) -> Result<String, SqlError> {
         let JsonColumn { data_type, is_json, .. } = &self.shape.columns[place];
-        Ok(match value {
-            Value::Null => "null".to_owned(),
-            Value::Bit(truth) => truth.to_string(),
-            Value::Str(text) if *is_json => text.to_string(),
-            _ if data_type.is_numeric() => text_of(value, data_type)?,
-            _ => format!("\"{}\"", json_escaped(&text_of(value, data_type)?)),
-        })
+        match value {
+            Value::Str(text) if *is_json => Ok(text.to_string()),
+            value => json_text(value, data_type),
+        }
     }
+}
+
+/// A value as JSON writes it: null, a truth, a number or a string.
+pub(crate) fn json_text(value: &Value, data_type: &DataType) -> Result<String, SqlError> {
+    Ok(match value {
+        Value::Null => "null".to_owned(),
+        Value::Bit(truth) => truth.to_string(),
+        _ if data_type.is_numeric() => text_of(value, data_type)?,
+        _ => format!("\"{}\"", json_escaped(&text_of(value, data_type)?)),
+    })
 }
 
 /// Enters a column under its path; columns beside each other share the objects that they are in.

@@ -10,6 +10,7 @@ mod scalar;
 mod xml;
 
 pub use auto::Level;
+pub(crate) use json::json_text;
 pub use json::{JsonColumn, JsonShape};
 pub use path::PathColumn;
 pub use xml::{XmlColumn, XmlMode, XmlShape};

@@ -1,12 +1,13 @@
 //! A value as XML has it: the forms of XML Schema (`for-xml-sql-server.md`, `binary-and-... base64`).
 
+use crate::base64;
 use sluice_types::{DataType, Length, SqlError, Value, convert};
 
 /// The text of a value that is not NULL, before anything in it is escaped. Bytes become base64.
 pub(super) fn text_of(value: &Value, data_type: &DataType) -> Result<String, SqlError> {
     Ok(match value {
         Value::Str(text) => text.to_string(),
-        Value::Bytes(bytes) => base64(bytes),
+        Value::Bytes(bytes) => base64::encoded(bytes, false),
         Value::Float(number) => scientific(*number, 15),
         Value::Real(number) => scientific((*number).into(), 7),
         Value::Money(_) => in_style(value, data_type, 2)?,
@@ -29,19 +30,3 @@ fn scientific(number: f64, digits: usize) -> String {
     let (sign, exponent) = exponent.strip_prefix('-').map_or(('+', exponent), |exponent| ('-', exponent));
     format!("{mantissa}e{sign}{exponent:0>3}")
 }
-
-/// RFC 4648.
-pub(crate) fn base64(bytes: &[u8]) -> String {
-    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for chunk in bytes.chunks(3) {
-        let all = [chunk[0], chunk.get(1).copied().unwrap_or(0), chunk.get(2).copied().unwrap_or(0)];
-        let bits = u32::from(all[0]) << 16 | u32::from(all[1]) << 8 | u32::from(all[2]);
-        for place in 0..4 {
-            let digit = bits >> (18 - 6 * place) & 0x3F;
-            text.push(if place <= chunk.len() { char::from(DIGITS[digit as usize]) } else { '=' });
-        }
-    }
-    text
-}
-
-const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

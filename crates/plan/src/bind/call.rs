@@ -10,7 +10,7 @@ use crate::aggregate::AggregateKind;
 use crate::collation::in_code_page_of;
 use crate::expression::{Expr, ExprKind, FunctionCall, Global};
 use crate::refusal::unsupported;
-use sluice_functions::{Function, GREATEST, LEAST, find, is_missing};
+use sluice_functions::{Function, GREATEST, JSON_MODIFY_FRAGMENT, LEAST, find, is_missing};
 use sluice_syntax::ast;
 use sluice_types::{DataType, SqlError};
 
@@ -117,6 +117,9 @@ impl Binder<'_> {
             .collect::<Result<Vec<_>, _>>()?;
         let data_type = signature.result;
         let mut call = FunctionCall { function, signature, arguments };
+        if function.name == JSON_MODIFY_FRAGMENT.name && self.is_json(&call.arguments[2]) {
+            call.function = &JSON_MODIFY_FRAGMENT;
+        }
         if SENSITIVE.contains(&function.name) {
             call = collated_call(call)?;
         }

@@ -86,10 +86,10 @@ impl Binder<'_> {
         Ok(self.serialized(rows, Shape::Json(shape), DataType::NVarChar(Length::Max), JSON_COLUMN))
     }
 
-    /// Whether a value is JSON already: of JSON_QUERY, or of rows as JSON in an array.
-    fn is_json(&self, value: &Expr) -> bool {
+    /// Whether a value is JSON already: of JSON_QUERY or JSON_MODIFY, or of rows as JSON in an array.
+    pub(super) fn is_json(&self, value: &Expr) -> bool {
         match &value.kind {
-            ExprKind::Call(call) => call.function.name == "JSON_QUERY",
+            ExprKind::Call(call) => matches!(call.function.name, "JSON_QUERY" | "JSON_MODIFY"),
             ExprKind::Subquery(number) => match &self.subqueries[*number].rows.node {
                 Node::Serialize(inner) => matches!(&*inner.shape, Shape::Json(shape) if shape.in_array),
                 _ => false,

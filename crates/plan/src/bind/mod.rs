@@ -29,6 +29,7 @@ mod module;
 mod named_window;
 mod next_value;
 mod once;
+mod open_json;
 mod order;
 mod output;
 mod path_hints;

@@ -16,7 +16,7 @@ use sluice_catalog::snapshot::{DEFAULT_SCHEMA, SYSTEM_SCHEMA};
 use sluice_catalog::{Column, Module, ModuleKind, ObjectName, SystemViewDef, Table, name};
 use sluice_functions::{TableArgument, TableFunction, is_missing};
 use sluice_syntax::ast::{self, TableSourceKind};
-use sluice_types::{SqlError, Value};
+use sluice_types::{DataType, SqlError, Value};
 
 /// What a name means.
 pub(super) enum Resolved {
@@ -86,7 +86,7 @@ impl Binder<'_> {
             TableSourceKind::Values { rows, alias } => self.bind_values_source(rows, alias),
             TableSourceKind::Change { change, alias } => self.bind_change_source(change, alias),
             TableSourceKind::Nodes { call, alias } => self.bind_nodes(call, alias),
-            TableSourceKind::OpenJson(_) => Err(unsupported("OPENJSON")),
+            TableSourceKind::OpenJson(rowset) => self.bind_open_json(rowset),
             TableSourceKind::OpenXml(_) => Err(unsupported("OPENXML")),
             TableSourceKind::Pivot(pivot) => self.bind_pivot(pivot),
             TableSourceKind::Unpivot(unpivot) => self.bind_unpivot(unpivot),
@@ -341,6 +341,17 @@ impl Binder<'_> {
         alias: Option<&ast::TableAlias>,
     ) -> Result<BoundSource, SqlError> {
         let bound = arguments.iter().map(|argument| self.bind_value(argument)).collect::<Result<Vec<_>, _>>()?;
+        self.rows_of_call(function, bound, None, alias)
+    }
+
+    /// The same, of arguments that are bound; `described` are its columns where the statement says them.
+    pub(super) fn rows_of_call(
+        &mut self,
+        function: TableFunction,
+        bound: Vec<Expr>,
+        described: Option<Vec<(String, DataType)>>,
+        alias: Option<&ast::TableAlias>,
+    ) -> Result<BoundSource, SqlError> {
         let given: Vec<TableArgument<'_>> = bound
             .iter()
             .map(|argument| TableArgument {
@@ -348,7 +359,10 @@ impl Binder<'_> {
                 constant: if let ExprKind::Constant(value) = &argument.kind { Some(value) } else { None },
             })
             .collect();
-        let signature = function.bind(&given)?;
+        let mut signature = function.bind(&given)?;
+        let own = |(name, data_type): &(&'static str, DataType)| ((*name).to_owned(), *data_type);
+        let described = described.unwrap_or_else(|| signature.columns.iter().map(own).collect());
+        signature.columns = described.iter().map(|(_, data_type)| ("", *data_type)).collect();
         let typed = bound.into_iter().zip(&signature.arguments).map(|(argument, to)| implicit(argument, *to));
         let arguments = typed.collect::<Result<Vec<_>, _>>()?;
         let names = alias.map_or(&[][..], |alias| &alias.columns);
@@ -358,15 +372,9 @@ impl Binder<'_> {
             return Err(SqlError::new(number, 16, 1, vec![shown.unwrap_or_default()]));
         }
         let mut columns = Vec::with_capacity(signature.columns.len());
-        for (place, (name, data_type)) in signature.columns.iter().enumerate() {
-            let name = names.get(place).map_or((*name).to_owned(), |name| name.text.to_string());
-            columns.push(ScopeColumn {
-                name,
-                id: self.new_column(),
-                data_type: *data_type,
-                nullable: true,
-                is_node: false,
-            });
+        for (place, (name, data_type)) in described.into_iter().enumerate() {
+            let name = names.get(place).map_or(name, |name| name.text.to_string());
+            columns.push(ScopeColumn { name, id: self.new_column(), data_type, nullable: true, is_node: false });
         }
         let ids = columns.iter().map(|column| column.id).collect();
         let node = Node::Call(Box::new(RowsOfCall { function, signature, arguments, columns: ids }));

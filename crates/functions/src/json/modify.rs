@@ -1,0 +1,129 @@
+//! JSON_MODIFY: a text of JSON with one value replaced, inserted, appended or taken out; the rest stays as it is written
+//! (`json-modify-transact-sql`).
+
+use super::text::{Json, Kind};
+use super::{Path, parse, str_of};
+use crate::function::{Argument, Body, Function, Signature};
+use crate::serialize::json_text;
+use sluice_types::{DataType, Length, SqlError, Value};
+
+/// With a new value that becomes a string, a number or a truth of JSON.
+pub(crate) const JSON_MODIFY: Function = function(|_, signature, values| modified(signature, values, false));
+
+/// With one that is JSON already: of JSON_QUERY, JSON_MODIFY or FOR JSON.
+pub const JSON_MODIFY_FRAGMENT: Function = function(|_, signature, values| modified(signature, values, true));
+
+const fn function(body: Body) -> Function {
+    Function {
+        name: "JSON_MODIFY",
+        doc: "JSON_MODIFY(text, path, value): the text of JSON with the value at the path; NULL takes out what is there.",
+        arity: (3, 3),
+        deterministic: true,
+        arguments: &[
+            Argument::As(DataType::NVarChar(Length::Max)),
+            Argument::As(DataType::NVarChar(Length::Limited(DataType::NCHAR_MAX))),
+            Argument::Any,
+        ],
+        result: |_| DataType::NVarChar(Length::Max),
+        null_makes_null: false,
+        body,
+    }
+}
+
+fn modified(signature: &Signature, values: &[Value], is_json: bool) -> Result<Value, SqlError> {
+    let (Some(text), Some(path)) = (values[0].as_str(), values[1].as_str()) else { return Ok(Value::Null) };
+    let (path, appends) = match path.trim_start().strip_prefix("append ") {
+        Some(path) => (Path::parse(path)?, true),
+        None => (Path::parse(path)?, false),
+    };
+    let json = parse(text)?;
+    let new = match &values[2] {
+        Value::Null => None,
+        value if is_json => Some(str_of(value).to_owned()),
+        value => Some(json_text(value, &signature.arguments[2])?),
+    };
+    let changed = match (path.find(&json), appends) {
+        (Some(found), true) => appended(text, found, new.as_deref().unwrap_or("null")),
+        (None, true) if !path.is_strict => {
+            let new = format!("[{}]", new.as_deref().unwrap_or("null"));
+            inserted(text, &json, &path, &new)
+        }
+        (Some(_), false) if path.is_root() => return Err(SqlError::new(13619, 16, 1, place_of_path())),
+        (Some(found), false) => match &new {
+            Some(new) => Some(replaced(text, found, new)),
+            None if path.is_strict => Some(replaced(text, found, "null")),
+            None => removed(text, &json, &path),
+        },
+        (None, false) if !path.is_strict => {
+            new.as_deref().map_or(Some(text.to_owned()), |new| inserted(text, &json, &path, new))
+        }
+        (None, _) => None,
+    };
+    match changed {
+        Some(changed) => Ok(Value::text(changed)),
+        // 13608: in strict mode it must be there.
+        None if path.is_strict => Err(SqlError::new(13608, 16, 2, Vec::new())),
+        None => Ok(Value::text(text)),
+    }
+}
+
+fn place_of_path() -> Vec<String> {
+    vec!["2".to_owned(), "JSON_MODIFY".to_owned()]
+}
+
+/// Where `part` begins and ends in `text`, which it is a part of.
+fn span_of(text: &str, part: &Json<'_>) -> (usize, usize) {
+    let start = part.raw.as_ptr() as usize - text.as_ptr() as usize;
+    (start, start + part.raw.len())
+}
+
+fn replaced(text: &str, old: &Json<'_>, new: &str) -> String {
+    let (start, end) = span_of(text, old);
+    [&text[..start], new, &text[end..]].concat()
+}
+
+/// Behind the last element of an array; nothing where it is none.
+fn appended(text: &str, array: &Json<'_>, new: &str) -> Option<String> {
+    match &array.kind {
+        Kind::Array(elements) => Some(with_last(text, array, elements.last(), new)),
+        _ => None,
+    }
+}
+
+/// As a new member of the object around; nothing where there is none.
+fn inserted(text: &str, json: &Json<'_>, path: &Path, new: &str) -> Option<String> {
+    let (around, name) = path.member_of(json)?;
+    match &around.kind {
+        Kind::Object(members) => {
+            let member = format!("\"{}\":{new}", crate::text::json_escaped(name));
+            Some(with_last(text, around, members.last().map(|(_, value)| value), &member))
+        }
+        _ => None,
+    }
+}
+
+/// `new` behind `last` in what has it; or between the brackets, where there is nothing.
+fn with_last(text: &str, around: &Json<'_>, last: Option<&Json<'_>>, new: &str) -> String {
+    let (at, comma) = match last {
+        Some(last) => (span_of(text, last).1, ","),
+        None => (span_of(text, around).0 + 1, ""),
+    };
+    [&text[..at], comma, new, &text[at..]].concat()
+}
+
+/// Without the member at the path, and without its comma. An element of an array becomes null, so that the others keep their places.
+fn removed(text: &str, json: &Json<'_>, path: &Path) -> Option<String> {
+    let Some((Json { kind: Kind::Object(members), .. }, name)) = path.member_of(json) else {
+        return path.find(json).map(|found| replaced(text, found, "null"));
+    };
+    let place = members.iter().position(|(known, _)| known == name)?;
+    let end = span_of(text, &members[place].1).1;
+    if let Some((_, before)) = place.checked_sub(1).and_then(|before| members.get(before)) {
+        return Some([&text[..span_of(text, before).1], &text[end..]].concat());
+    }
+    let (around, _) = path.member_of(json)?;
+    let start = span_of(text, around).0 + 1;
+    let rest = text[end..].trim_start();
+    let rest = rest.strip_prefix(',').map_or(&text[end..], str::trim_start);
+    Some([&text[..start], rest].concat())
+}

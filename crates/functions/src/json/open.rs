@@ -1,0 +1,93 @@
+//! OPENJSON: the members of an object or the elements of an array as rows (`openjson-transact-sql`).
+
+use super::text::{Json, Kind};
+use super::{Path, fragment_at, parse, scalar_at, str_of};
+use sluice_types::{DataType, Length, SqlError, Value, convert};
+
+/// The columns where WITH says none.
+pub(crate) fn columns() -> Vec<(&'static str, DataType)> {
+    let text = |length| DataType::NVarChar(length);
+    let key = text(Length::Limited(DataType::NCHAR_MAX));
+    vec![("key", key), ("value", text(Length::Max)), ("type", DataType::Int)]
+}
+
+/// Name, value and kind of each member or element. 13608 and 13611 in strict mode for what is not there, and for a scalar.
+pub(crate) fn rows(values: &[Value]) -> Result<Vec<Vec<Value>>, SqlError> {
+    let Some((json, path)) = opened(values)? else { return Ok(Vec::new()) };
+    let row = |key: String, value: &Json<'_>| {
+        let text = match value.kind {
+            Kind::Object(_) | Kind::Array(_) => Value::text(value.raw),
+            _ => value.scalar().map_or(Value::Null, Value::text),
+        };
+        vec![Value::text(key), text, Value::Int(number_of(value))]
+    };
+    Ok(match target(&json, &path)?.map(|target| &target.kind) {
+        Some(Kind::Object(members)) => members.iter().map(|(name, value)| row(name.clone(), value)).collect(),
+        Some(Kind::Array(elements)) => {
+            elements.iter().enumerate().map(|(place, value)| row(place.to_string(), value)).collect()
+        }
+        _ => Vec::new(),
+    })
+}
+
+/// The columns of WITH, which are of these types: behind text and path each one's own path and whether it is AS JSON. An array has a row for each element, an object
+/// is one.
+pub(crate) fn rows_with(types: &[DataType], values: &[Value]) -> Result<Vec<Vec<Value>>, SqlError> {
+    let Some((json, path)) = opened(&values[..2])? else { return Ok(Vec::new()) };
+    let places = values[2..].chunks(2).map(|place| Ok((Path::parse(str_of(&place[0]))?, place[1] == Value::Bit(true))));
+    let places = places.collect::<Result<Vec<_>, SqlError>>()?;
+    let from = match target(&json, &path)? {
+        Some(Json { kind: Kind::Array(elements), .. }) => &elements[..],
+        Some(object) => std::slice::from_ref(object),
+        None => &[],
+    };
+    let row = |json: &Json<'_>| -> Result<Vec<Value>, SqlError> {
+        let columns = places.iter().zip(types);
+        columns.map(|((path, as_json), data_type)| column(json, path, *as_json, data_type)).collect()
+    };
+    from.iter().map(row).collect()
+}
+
+fn column(json: &Json<'_>, path: &Path, as_json: bool, data_type: &DataType) -> Result<Value, SqlError> {
+    if as_json {
+        return Ok(fragment_at(json, path)?.map_or(Value::Null, Value::text));
+    }
+    match scalar_at(json, path)? {
+        Some(text) => convert(&Value::text(text), &DataType::NVarChar(Length::Max), data_type),
+        None => Ok(Value::Null),
+    }
+}
+
+/// The text as JSON and the path; nothing where one is NULL. 13609 where the text is neither an object nor an array.
+fn opened(values: &[Value]) -> Result<Option<(Json<'_>, Path)>, SqlError> {
+    let (Some(text), Some(path)) = (values[0].as_str(), values[1].as_str()) else { return Ok(None) };
+    let json = parse(text)?;
+    if json.is_scalar() {
+        let first = json.raw.chars().next().unwrap_or('.');
+        let before = text.len() - text.trim_start().len();
+        return Err(SqlError::new(13609, 16, 4, vec![first.to_string(), before.to_string()]));
+    }
+    Ok(Some((json, Path::parse(path)?)))
+}
+
+/// The object or array at the path.
+fn target<'j, 't>(json: &'j Json<'t>, path: &Path) -> Result<Option<&'j Json<'t>>, SqlError> {
+    match path.find(json) {
+        Some(found) if !found.is_scalar() => Ok(Some(found)),
+        Some(_) if path.is_strict => Err(SqlError::new(13611, 16, 1, Vec::new())),
+        None if path.is_strict => Err(SqlError::new(13608, 16, 3, Vec::new())),
+        _ => Ok(None),
+    }
+}
+
+/// The numbers of the column `type`.
+fn number_of(value: &Json<'_>) -> i32 {
+    match value.kind {
+        Kind::Null => 0,
+        Kind::Text(_) => 1,
+        Kind::Number => 2,
+        Kind::Truth(_) => 3,
+        Kind::Array(_) => 4,
+        Kind::Object(_) => 5,
+    }
+}

@@ -1,0 +1,42 @@
+//! OPENJSON in FROM (`t-sql/functions/openjson-transact-sql`).
+
+use super::Binder;
+use super::source::BoundSource;
+use crate::expression::Expr;
+use crate::refusal::unsupported;
+use crate::table_definition::declared_type;
+use sluice_functions::TableFunction;
+use sluice_syntax::ast;
+use sluice_types::{DataType, Length, SqlError, Value};
+
+impl Binder<'_> {
+    /// Rows of a text: key, value and type, or the columns of WITH. 13618 where one that is AS JSON is no nvarchar(max).
+    pub(super) fn bind_open_json(&mut self, rowset: &ast::OpenJson) -> Result<BoundSource, SqlError> {
+        let text = |text: String| Expr::constant(Value::text(text), DataType::NVarChar(Length::Max));
+        let path = match &rowset.path {
+            Some(path) => self.bind_value(path)?,
+            None => text("$".to_owned()),
+        };
+        let mut arguments = vec![self.bind_value(&rowset.value)?, path];
+        if rowset.columns.is_empty() {
+            return self.rows_of_call(TableFunction::OpenJson, arguments, None, rowset.alias.as_ref());
+        }
+        let types = self.names.catalog(None).unwrap_or_default();
+        let mut columns = Vec::with_capacity(rowset.columns.len());
+        for (place, column) in rowset.columns.iter().enumerate() {
+            let data_type = declared_type(place + 1, &column.data_type, &*types)?;
+            if column.as_json && data_type != DataType::NVarChar(Length::Max) {
+                return Err(SqlError::new(13618, 16, 1, Vec::new()));
+            }
+            // What stands for bytes there is a text in base64, and types of XML and the like have no text of their own.
+            if data_type.is_binary() || matches!(data_type, DataType::Xml | DataType::SqlVariant) {
+                return Err(unsupported(&format!("OPENJSON with a column of type {}", data_type.name())));
+            }
+            let own = || format!("$.\"{}\"", column.name.text);
+            arguments.push(text(column.path.as_ref().map_or_else(own, |path| path.to_string())));
+            arguments.push(Expr::constant(Value::Bit(column.as_json), DataType::Bit));
+            columns.push((column.name.text.to_string(), data_type));
+        }
+        self.rows_of_call(TableFunction::OpenJsonWith, arguments, Some(columns), rowset.alias.as_ref())
+    }
+}
