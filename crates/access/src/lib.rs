@@ -59,6 +59,8 @@ mod release;
 
 mod sample;
 
+mod space;
+
 pub mod sequence;
 
 pub mod heap;
@@ -99,6 +101,7 @@ pub use lob_page::{LobId, LobPointer};
 pub use release::defer_drop;
 pub use sample::{Sampled, pages_of, sample_rows};
 pub use sequence::Sequence;
+pub use space::{Space, long_space_of, space_of};
 pub use tidy::tidy;
 pub use version_pages::VersionPages;
 pub use work_file::{WorkFile, WorkKind, WorkPosition};

@@ -70,7 +70,7 @@ pub fn sample_rows(
 }
 
 /// Gives the rows of a page that has rows; how many these are.
-fn give_rows(bytes: &[u8], each: &mut dyn FnMut(&[u8])) -> u64 {
+pub(crate) fn give_rows(bytes: &[u8], each: &mut dyn FnMut(&[u8])) -> u64 {
     let is_leaf = match page::page_type(bytes) {
         PageType::DATA => false,
         PageType::INDEX if layout::level(bytes) == 0 => true,
@@ -98,7 +98,7 @@ fn give_rows(bytes: &[u8], each: &mut dyn FnMut(&[u8])) -> u64 {
 }
 
 /// The entries of the object's IAM pages, in order.
-fn each_entry(
+pub(crate) fn each_entry(
     storage: &Storage,
     root: PageId,
     object: ObjectId,

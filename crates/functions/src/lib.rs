@@ -92,7 +92,7 @@ mod tests;
 
 pub use collate::{COLLATE, COLLATED, COLLATION_KEY, INHERIT_COLLATION, LIKE_COLLATED};
 pub use context::{CaughtError, FunctionContext};
-pub use date::AT_TIME_ZONE;
+pub use date::{AT_TIME_ZONE, TIME_ZONES};
 pub use digest::sha1;
 pub use extreme::{GREATEST, LEAST};
 pub use facts::{

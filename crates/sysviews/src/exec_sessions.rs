@@ -1,4 +1,4 @@
-//! `sys.dm_exec_sessions`, `sys.dm_exec_requests` and `sys.dm_exec_input_buffer(session, request)`: who is connected, what runs, and what each
+//! `sys.dm_exec_sessions`, `sys.dm_exec_connections`, `sys.dm_exec_requests` and `sys.dm_exec_input_buffer(session, request)`: who is connected, what runs, and what each
 //! session was sent last.
 //!
 //! Columns of `relational-databases/system-dynamic-management-views/sys-dm-exec-sessions-transact-sql`, `sys-dm-exec-requests-transact-sql` and
@@ -65,6 +65,41 @@ pub(crate) fn sessions() -> View {
             ];
             row.extend(ALWAYS_ON.iter().map(|_| Value::Bit(true)));
             row
+        };
+        context.host.sessions().iter().map(row).collect()
+    })
+}
+
+/// `sys.dm_exec_connections`: columns of `relational-databases/system-dynamic-management-views/sys-dm-exec-connections-transact-sql`. A
+/// session of the engine's own process is as near to it as shared memory.
+pub(crate) fn connections() -> View {
+    let columns = vec![
+        Column::nullable("session_id", DataType::Int),
+        Column::nullable("most_recent_session_id", DataType::Int),
+        Column::not_null("connect_time", DataType::DateTime),
+        Column::not_null("net_transport", DataType::NVarChar(Length::Limited(40))),
+        Column::nullable("protocol_type", DataType::NVarChar(Length::Limited(40))),
+        Column::not_null("auth_scheme", DataType::NVarChar(Length::Limited(40))),
+        Column::nullable("client_net_address", DataType::varchar(Length::Limited(48))),
+        Column::nullable("local_net_address", DataType::varchar(Length::Limited(48))),
+        Column::nullable("local_tcp_port", DataType::Int),
+    ];
+    View::sys("dm_exec_connections", columns, |context| {
+        let row = |session: &Arc<SessionSight>| {
+            let client = session.client();
+            let id = Value::Int(session.id.0.into());
+            let network = client.network.as_ref();
+            vec![
+                id.clone(),
+                id,
+                time(context, session.login_ns()),
+                text(if network.is_some() { "TCP" } else { "Shared memory" }),
+                text("TSQL"),
+                text("SQL"),
+                text(network.map_or("<local machine>", |network| &network.client_address)),
+                network.map_or(Value::Null, |network| text(&network.local_address)),
+                network.map_or(Value::Null, |network| Value::Int(network.local_port.into())),
+            ]
         };
         context.host.sessions().iter().map(row).collect()
     })

@@ -8,6 +8,10 @@ mod performance_counters;
 
 mod wait_stats;
 
+mod time_zones;
+
+mod extended_properties;
+
 mod files;
 
 mod lsn;

@@ -1,15 +1,17 @@
-//! `sys.partitions`: the one partition of each heap and index, with how many rows it has.
+//! `sys.partitions`, `sys.allocation_units` and `sys.dm_db_partition_stats`: the one partition of each heap and index, how many rows it has,
+//! and the pages of its rows and of its long values.
 //!
-//! Columns as on `relational-databases/system-catalog-views/sys-partitions-transact-sql`. Rows are counted when they are asked for, those of
-//! transactions that are not over too; nobody keeps their number. There are no filtered indexes: each has as many as its table.
+//! Columns as on `relational-databases/system-catalog-views/sys-partitions-transact-sql`, `sys-allocation-units-transact-sql` and
+//! `relational-databases/system-dynamic-management-views/sys-dm-db-partition-stats-transact-sql`. Rows and pages are counted when they are
+//! asked for, those of transactions that are not over too; nobody keeps their number. Values that have left their rows are all long values here:
+//! there is no unit of its own for row overflow.
 
 use crate::view::{View, number, text, whole};
-use sluice_access::Reader;
-use sluice_base::sync::Arc;
+use sluice_access::{Space, long_space_of, space_of};
+use sluice_base::ids::PageId;
 use sluice_catalog::{Column, Table};
 use sluice_exec::storage_error::sql_error;
-use sluice_exec::table_rows::TableRows;
-use sluice_exec::{Database, ViewContext, ViewRows};
+use sluice_exec::{ViewContext, ViewRows};
 use sluice_types::{DataType, Length, SqlError, Value};
 
 pub(crate) fn view() -> View {
@@ -24,43 +26,140 @@ pub(crate) fn view() -> View {
         Column::not_null("data_compression", DataType::TinyInt),
         Column::nullable("data_compression_desc", DataType::NVarChar(Length::Limited(60))),
     ];
-    View::stream("partitions", columns, rows)
-}
-
-fn rows(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
-    let counts = context.wanted.get(ROWS).is_some_and(|wanted| *wanted);
-    let mut rows = Vec::new();
-    for table in context.catalog.tables() {
-        let count = if counts { number(count(context.database, table)?) } else { Value::Null };
-        let heap = table.clustered().is_none().then_some(0);
-        for index in heap.into_iter().chain(table.indexes.iter().map(|index| index.id)) {
-            let id = Value::BigInt(i64::from(table.id.0) << 16 | i64::from(index));
-            rows.push(vec![
-                id.clone(),
-                Value::Int(table.id.0),
-                Value::Int(index.into()),
+    View::stream("partitions", columns, |context| {
+        let counts = is_wanted(context, &[5]);
+        rows(context, |partition| {
+            let rows = if counts { number(partition.space(true)?.rows) } else { Value::Null };
+            Ok(vec![vec![
+                partition.id(),
+                Value::Int(partition.table.id.0),
+                Value::Int(partition.index.into()),
                 Value::Int(1),
-                id,
-                count.clone(),
+                partition.id(),
+                rows,
                 Value::SmallInt(0),
                 Value::TinyInt(0),
                 text("NONE"),
-            ]);
+            ]])
+        })
+    })
+}
+
+pub(crate) fn allocation_units() -> View {
+    let columns = vec![
+        Column::not_null("allocation_unit_id", DataType::BigInt),
+        Column::not_null("type", DataType::TinyInt),
+        Column::nullable("type_desc", DataType::NVarChar(Length::Limited(60))),
+        Column::not_null("container_id", DataType::BigInt),
+        Column::nullable("data_space_id", DataType::Int),
+        Column::not_null("total_pages", DataType::BigInt),
+        Column::not_null("used_pages", DataType::BigInt),
+        Column::not_null("data_pages", DataType::BigInt),
+    ];
+    View::stream("allocation_units", columns, |context| {
+        let reads_pages = is_wanted(context, &[7]);
+        rows(context, |partition| {
+            let unit = |kind: u8, name, space: Space| {
+                let pages = [space.pages_reserved, space.pages_used, space.pages_of_data].map(number);
+                let id = Value::BigInt(partition.number() << 8 | i64::from(kind));
+                let facts = [id, Value::TinyInt(kind), text(name), partition.id(), Value::Int(1)];
+                facts.into_iter().chain(pages).collect()
+            };
+            let of_rows = unit(1, "IN_ROW_DATA", partition.space(reads_pages)?);
+            let long = partition.long_space(reads_pages)?;
+            Ok([of_rows].into_iter().chain(long.map(|space| unit(2, "LOB_DATA", space))).collect())
+        })
+    })
+}
+
+pub(crate) fn stats() -> View {
+    let pages = |name| Column::nullable(name, DataType::BigInt);
+    let columns = vec![
+        Column::nullable("partition_id", DataType::BigInt),
+        Column::not_null("object_id", DataType::Int),
+        Column::not_null("index_id", DataType::Int),
+        Column::not_null("partition_number", DataType::Int),
+        pages("in_row_data_page_count"),
+        pages("in_row_used_page_count"),
+        pages("in_row_reserved_page_count"),
+        pages("lob_used_page_count"),
+        pages("lob_reserved_page_count"),
+        pages("row_overflow_used_page_count"),
+        pages("row_overflow_reserved_page_count"),
+        pages("used_page_count"),
+        pages("reserved_page_count"),
+        pages("row_count"),
+    ];
+    View::stream("dm_db_partition_stats", columns, |context| {
+        let reads_pages = is_wanted(context, &[4, 13]);
+        rows(context, |partition| {
+            let in_row = partition.space(reads_pages)?;
+            let long = partition.long_space(false)?.unwrap_or_default();
+            let counts = [
+                in_row.pages_of_data,
+                in_row.pages_used,
+                in_row.pages_reserved,
+                long.pages_used,
+                long.pages_reserved,
+                0,
+                0,
+                in_row.pages_used + long.pages_used,
+                in_row.pages_reserved + long.pages_reserved,
+                in_row.rows,
+            ];
+            let ids = [Value::Int(partition.table.id.0), Value::Int(partition.index.into()), Value::Int(1)];
+            Ok(vec![[partition.id()].into_iter().chain(ids).chain(counts.map(number)).collect()])
+        })
+    })
+}
+
+/// The one partition of a heap or index.
+struct Partition<'a> {
+    context: &'a ViewContext<'a>,
+    table: &'a Table,
+    index: u16,
+    iam_root: PageId,
+}
+
+impl Partition<'_> {
+    fn number(&self) -> i64 {
+        i64::from(self.table.id.0) << 16 | i64::from(self.index)
+    }
+
+    fn id(&self) -> Value {
+        Value::BigInt(self.number())
+    }
+
+    fn space(&self, reads_pages: bool) -> Result<Space, SqlError> {
+        let database = self.context.database;
+        let space = space_of(&database.storage, self.iam_root, self.table.id, reads_pages);
+        space.map_err(|error| sql_error(&error, &database.name))
+    }
+
+    fn long_space(&self, reads_pages: bool) -> Result<Option<Space>, SqlError> {
+        let database = self.context.database;
+        let space = long_space_of(&database.storage, self.iam_root, self.table.id, reads_pages);
+        space.map_err(|error| sql_error(&error, &database.name))
+    }
+}
+
+/// What `tell` says of every partition.
+fn rows(
+    context: &ViewContext<'_>,
+    tell: impl Fn(&Partition<'_>) -> Result<Vec<Vec<Value>>, SqlError>,
+) -> Result<ViewRows, SqlError> {
+    let mut rows = Vec::new();
+    for table in context.catalog.tables() {
+        let heap = table.clustered().is_none().then_some((0, table.root));
+        let indexes = table.indexes.iter().map(|index| (index.id, index.root));
+        for (index, iam_root) in heap.into_iter().chain(indexes) {
+            rows.extend(tell(&Partition { context, table, index, iam_root })?);
         }
     }
     Ok(whole(rows))
 }
 
-fn count(database: &Arc<Database>, table: &Arc<Table>) -> Result<u64, SqlError> {
-    let to_sql = |error| sql_error(&error, &database.name);
-    let rows = TableRows::new(Arc::clone(database), table);
-    let mut scan = rows.scan(Reader::Dirty).map_err(to_sql)?;
-    let mut count = 0;
-    while scan.next().map_err(to_sql)?.is_some() {
-        count += 1;
-    }
-    Ok(count)
+/// Whether somebody uses one of the columns at these places.
+fn is_wanted(context: &ViewContext<'_>, places: &[usize]) -> bool {
+    places.iter().any(|place| context.wanted.get(*place).is_some_and(|wanted| *wanted))
 }
-
-/// The place of the column of that name.
-const ROWS: usize = 5;

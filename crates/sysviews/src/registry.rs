@@ -9,6 +9,7 @@ use crate::{
     foreign_key_columns, foreign_keys, log_info, log_records, memory_clerks, performance_counters, sequences,
     tran_locks, user_types, version_store, virtual_file_stats, wait_stats,
 };
+use crate::{extended_properties, time_zones};
 use sluice_base::sync::Arc;
 use sluice_exec::SystemView;
 
@@ -49,6 +50,8 @@ pub fn all() -> Vec<Arc<dyn SystemView>> {
         Arc::new(indexes::of_columns()),
         Arc::new(indexes::of_keys()),
         Arc::new(partitions::view()),
+        Arc::new(partitions::allocation_units()),
+        Arc::new(partitions::stats()),
         Arc::new(statistics::view()),
         Arc::new(statistics::of_columns()),
         Arc::new(statistics::properties()),
@@ -57,7 +60,10 @@ pub fn all() -> Vec<Arc<dyn SystemView>> {
         Arc::new(parameters::view()),
         Arc::new(buffer_descriptors::view()),
         Arc::new(exec_sessions::sessions()),
+        Arc::new(exec_sessions::connections()),
         Arc::new(exec_sessions::requests()),
+        Arc::new(time_zones::view()),
+        Arc::new(extended_properties::function()),
         Arc::new(exec_sessions::input_buffer()),
         Arc::new(exec_sessions::sys_info()),
         Arc::new(index_usage::view()),

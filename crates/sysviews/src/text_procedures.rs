@@ -19,8 +19,12 @@ pub fn text_procedures() -> Vec<Arc<Module>> {
 const FIRST_ID: i32 = -2000;
 
 const TEXTS: &[(&str, &str)] = &[
+    ("sp_column_privileges", include_str!("procedures/sp_column_privileges.sql")),
     ("sp_columns", include_str!("procedures/sp_columns.sql")),
+    ("sp_columns_100", include_str!("procedures/sp_columns_100.sql")),
     ("sp_databases", include_str!("procedures/sp_databases.sql")),
+    ("sp_datatype_info", include_str!("procedures/sp_datatype_info.sql")),
+    ("sp_datatype_info_100", include_str!("procedures/sp_datatype_info_100.sql")),
     ("sp_fkeys", include_str!("procedures/sp_fkeys.sql")),
     ("sp_help", include_str!("procedures/sp_help.sql")),
     ("sp_helpconstraint", include_str!("procedures/sp_helpconstraint.sql")),
@@ -29,9 +33,14 @@ const TEXTS: &[(&str, &str)] = &[
     ("sp_helpindex", include_str!("procedures/sp_helpindex.sql")),
     ("sp_lock", include_str!("procedures/sp_lock.sql")),
     ("sp_pkeys", include_str!("procedures/sp_pkeys.sql")),
+    ("sp_spaceused", include_str!("procedures/sp_spaceused.sql")),
+    ("sp_special_columns", include_str!("procedures/sp_special_columns.sql")),
+    ("sp_special_columns_100", include_str!("procedures/sp_special_columns_100.sql")),
     ("sp_sproc_columns", include_str!("procedures/sp_sproc_columns.sql")),
     ("sp_statistics", include_str!("procedures/sp_statistics.sql")),
+    ("sp_statistics_100", include_str!("procedures/sp_statistics_100.sql")),
     ("sp_stored_procedures", include_str!("procedures/sp_stored_procedures.sql")),
+    ("sp_table_privileges", include_str!("procedures/sp_table_privileges.sql")),
     ("sp_tables", include_str!("procedures/sp_tables.sql")),
     ("sp_who", include_str!("procedures/sp_who.sql")),
 ];

@@ -16,7 +16,8 @@ impl Compiler {
             "TRACEON" => self.trace(dbcc, &command, TraceAction::Switch(true)),
             "TRACEOFF" => self.trace(dbcc, &command, TraceAction::Switch(false)),
             "TRACESTATUS" => self.trace(dbcc, &command, TraceAction::Status),
-            "SQLPERF" | "LOGINFO" | "INPUTBUFFER" | "USEROPTIONS" | "DROPCLEANBUFFERS" | "FREEPROCCACHE" => {
+            "SQLPERF" | "LOGINFO" | "INPUTBUFFER" | "USEROPTIONS" | "DROPCLEANBUFFERS" | "FREEPROCCACHE"
+            | "FREESYSTEMCACHE" | "FREESESSIONCACHE" | "UPDATEUSAGE" => {
                 self.inspect(dbcc, &command);
             }
             "SHOW_STATISTICS" => self.show_statistics(dbcc),

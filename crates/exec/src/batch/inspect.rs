@@ -29,12 +29,29 @@ impl Compiler {
             ("USEROPTIONS", []) => Inspection::UserOptions,
             ("DROPCLEANBUFFERS", []) => Inspection::DropCleanBuffers,
             ("FREEPROCCACHE", []) => Inspection::FreeProcedureCache,
+            // Plans are all that the caches have.
+            ("FREESYSTEMCACHE", [pool]) if is_word(pool, "ALL") || is_word(pool, "SQL Plans") => {
+                Inspection::FreeProcedureCache
+            }
+            // Connections to other servers: there are none.
+            ("FREESESSIONCACHE", []) => Inspection::Nothing,
+            ("UPDATEUSAGE", [database]) => match usage_of(database) {
+                Some(database) => Inspection::Usage(database, None),
+                None => return self.refuse("DBCC UPDATEUSAGE of a database by its number"),
+            },
+            ("UPDATEUSAGE", [database, table]) if word(table).is_some() => match usage_of(database) {
+                Some(database) => Inspection::Usage(database, word(table).map(str::to_owned)),
+                None => return self.refuse("DBCC UPDATEUSAGE of a database by its number"),
+            },
             _ => return self.refuse(&format!("DBCC {command} with these arguments")),
         };
         let mut infos = true;
         for option in &dbcc.options {
             match option_word(option).as_str() {
                 "NO_INFOMSGS" => infos = false,
+                // Rows are counted when they are asked for; nobody uses what is marked.
+                "COUNT_ROWS" if command == "UPDATEUSAGE" => {}
+                "MARK_IN_USE_FOR_REMOVAL" if command == "FREESYSTEMCACHE" => {}
                 other => return self.refuse(&format!("DBCC {command} WITH {other}")),
             }
         }
@@ -48,6 +65,15 @@ fn word(argument: &Expr) -> Option<&str> {
         ExprKind::Literal(Literal::String(text) | Literal::NationalString(text)) => Some(text),
         ExprKind::Column(column) if column.qualifier.is_none() => Some(&column.name.text),
         _ => None,
+    }
+}
+
+/// The database of UPDATEUSAGE: the current one for 0; none if it is another's number.
+fn usage_of(argument: &Expr) -> Option<Option<String>> {
+    match whole_number(argument) {
+        Some(0) => Some(None),
+        Some(_) => None,
+        None => Some(Some(word(argument)?.to_owned())),
     }
 }
 

@@ -6,6 +6,7 @@
 use super::Env;
 use super::statistics::{StatisticsShown, show_statistics};
 use crate::database::Database;
+use crate::quoted_name;
 use crate::sink::ColumnInfo;
 use crate::state::{ALWAYS_ON, Isolation};
 use sluice_base::sync::Arc;
@@ -28,6 +29,10 @@ pub enum Inspection {
     DropCleanBuffers,
     /// FREEPROCCACHE.
     FreeProcedureCache,
+    /// FREESESSIONCACHE, which has nothing to do.
+    Nothing,
+    /// UPDATEUSAGE of a database, the current one if none is named, or of a table of it. What it would mend is counted when it is asked for.
+    Usage(Option<String>, Option<String>),
     /// SHOW_STATISTICS.
     Statistics(StatisticsShown),
 }
@@ -47,6 +52,8 @@ pub fn inspect(env: &mut Env<'_, '_>, inspection: &Inspection, infos: bool) -> R
         }
         Inspection::Statistics(statistics) => shown = show_statistics(env, statistics)?,
         Inspection::FreeProcedureCache => env.context.host.forget_plans(),
+        Inspection::Nothing => {}
+        Inspection::Usage(database, table) => check_usage(env, database.as_deref(), table.as_deref())?,
     }
     if infos {
         // 2528: DBCC execution completed.
@@ -95,6 +102,18 @@ fn log_info(env: &mut Env<'_, '_>, name: Option<&str>) -> Result<usize, SqlError
         rows.push(vec![Value::Int(0), Value::Int(LOG_FILE), size, offset, sequence, Value::Int(status)]);
     }
     Ok(show(env, &columns, &rows))
+}
+
+/// UPDATEUSAGE: 911 without the database, 2501 without the table.
+fn check_usage(env: &Env<'_, '_>, database: Option<&str>, table: Option<&str>) -> Result<(), SqlError> {
+    let database = match database {
+        Some(name) => env.context.host.database(name).ok_or_else(|| env.context.host.not_open(name))?,
+        None => Arc::clone(&env.state.database),
+    };
+    let Some(table) = table else { return Ok(()) };
+    let missing = || SqlError::new(2501, 16, 45, vec![table.to_owned()]);
+    let name = quoted_name::parse(table).filter(|name| name.database.is_none()).ok_or_else(missing)?;
+    database.catalog().table(&name).map(|_| ()).ok_or_else(missing)
 }
 
 fn input_buffer(env: &mut Env<'_, '_>, session: i64) -> Result<usize, SqlError> {

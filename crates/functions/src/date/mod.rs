@@ -10,8 +10,8 @@ mod truncate;
 
 pub(crate) use construct::FUNCTIONS as CONSTRUCT;
 pub(crate) use now::FUNCTIONS as NOW;
-pub use offset::AT_TIME_ZONE;
 pub(crate) use offset::FUNCTIONS as OFFSETS;
+pub use offset::{AT_TIME_ZONE, TIME_ZONES};
 pub(crate) use truncate::FUNCTIONS as TRUNCATE;
 
 use crate::date_part::DatePart;

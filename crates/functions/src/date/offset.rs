@@ -105,7 +105,7 @@ fn at_time_zone(_: &dyn FunctionContext, signature: &Signature, values: &[Value]
         return Err(SqlError::invalid_argument_type(signature.arguments[0].name(), 1, "AT TIME ZONE"));
     }
     let zone = values[1].as_str().unwrap_or_default();
-    let known = ZONES.iter().find(|(name, _)| name.eq_ignore_ascii_case(zone));
+    let known = TIME_ZONES.iter().find(|(name, _)| name.eq_ignore_ascii_case(zone));
     // The zones whose clocks are put forward in summer are not there.
     let refused = || SqlError::new(40517, 16, 1, vec![format!("AT TIME ZONE '{zone}'")]);
     let (_, offset) = known.ok_or_else(refused)?;
@@ -135,7 +135,7 @@ fn offset_in(value: &Value, signature: &Signature, function: &str) -> Result<i16
 }
 
 /// Time zones whose offset never changes, by Windows' names, in minutes.
-const ZONES: [(&str, i16); 12] = [
+pub const TIME_ZONES: [(&str, i16); 12] = [
     ("UTC", 0),
     ("UTC-11", -660),
     ("UTC-09", -540),

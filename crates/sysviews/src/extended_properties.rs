@@ -1,0 +1,22 @@
+//! `sys.fn_listextendedproperty`: what has been noted of objects with `sp_addextendedproperty`, which is not there: nothing.
+//!
+//! Columns of `relational-databases/system-functions/sys-fn-listextendedproperty-transact-sql`; `sys.extended_properties` is empty too.
+
+use crate::view::{View, whole};
+use sluice_catalog::Column;
+use sluice_types::{DataType, Length};
+
+pub(crate) fn function() -> View {
+    let columns = vec![
+        Column::nullable("objtype", DataType::SYSNAME),
+        Column::nullable("objname", DataType::SYSNAME),
+        Column::not_null("name", DataType::SYSNAME),
+        Column::nullable("value", DataType::SqlVariant),
+    ];
+    View::function("fn_listextendedproperty", PARAMETERS, columns, |_| Ok(whole(Vec::new())))
+}
+
+const LEVEL: DataType = DataType::varchar(Length::Limited(128));
+/// The property's name, then type and name of what it is about, at three levels.
+const PARAMETERS: &[DataType] =
+    &[DataType::SYSNAME, LEVEL, DataType::SYSNAME, LEVEL, DataType::SYSNAME, LEVEL, DataType::SYSNAME];
