@@ -1,7 +1,7 @@
 //! A part of an index: from which key to which.
 
 use crate::table_index::TableIndex;
-use sluice_types::{Value, encode_key_value};
+use sluice_types::{Value, encode_key_beginning, encode_key_value};
 use std::ops::Bound;
 
 /// Keys, as bytes.
@@ -101,9 +101,7 @@ impl KeyRange {
         for (value, (_, column)) in equal.iter().zip(&index.keys) {
             encode_key_value(value, column, &mut prefix);
         }
-        encode_key_value(&Value::text(text), column, &mut prefix);
-        // The text's end is one byte.
-        prefix.pop();
+        encode_key_beginning(text, column, &mut prefix);
         of_prefix(prefix)
     }
 }

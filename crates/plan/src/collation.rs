@@ -1,8 +1,11 @@
 //! Which collation an expression's texts have: the labels of `t-sql/statements/collation-precedence-transact-sql`.
 
 use crate::expression::{Expr, ExprKind, FunctionCall};
+use crate::refusal::unsupported;
+use sluice_catalog::Column;
 use sluice_functions::{COLLATE, COLLATION_KEY, INHERIT_COLLATION, Signature};
 use sluice_syntax::ast;
+use sluice_types::named_collation::is_not_done;
 use sluice_types::{CodePage, CollationId, DataType, Length, SqlError, Value};
 
 /// How sure it is which collation an expression has.
@@ -34,7 +37,10 @@ impl Label {
 pub fn collation_named(name: &ast::Name, data_type: DataType) -> Result<CollationId, SqlError> {
     let is_default = name.is("DATABASE_DEFAULT") || name.is("CATALOG_DEFAULT");
     let collation = if is_default { Some(CollationId::DEFAULT) } else { CollationId::named(&name.text) };
-    let collation = collation.ok_or_else(|| SqlError::new(448, 16, 1, vec![name.text.to_string()]))?;
+    let collation = collation.ok_or_else(|| match is_not_done(&name.text) {
+        true => unsupported(&format!("COLLATE {}", name.text)),
+        false => SqlError::new(448, 16, 1, vec![name.text.to_string()]),
+    })?;
     if !data_type.is_string() {
         return Err(SqlError::new(447, 16, 0, vec![data_type.name().to_owned()]));
     }
@@ -67,6 +73,24 @@ pub fn label(expr: &Expr) -> Result<Label, SqlError> {
 /// The collation of the texts of `expr`, where it is known to be another than the default.
 pub fn collation_of(expr: &Expr) -> CollationId {
     label(expr).ok().and_then(Label::collation).unwrap_or(CollationId::DEFAULT)
+}
+
+/// What is compared, and by which collation, where it is another than the default one: a key of the collation stands for the text.
+pub(crate) fn compared_by(expr: &Expr) -> (&Expr, Option<CollationId>) {
+    match &expr.kind {
+        ExprKind::Call(call) if std::ptr::eq(call.function, &COLLATION_KEY) => {
+            (&call.arguments[0], named(&call.arguments[1]))
+        }
+        _ => (expr, None),
+    }
+}
+
+/// Whether the keys of `column` in an index are those that `by` compares by: none is the default collation, for what is text.
+pub(crate) fn is_of_collation(column: &Column, by: Option<CollationId>) -> bool {
+    match by {
+        Some(collation) => column.collation == collation,
+        None => !column.data_type.is_string() || column.collation.is_as_default(),
+    }
 }
 
 /// The code page of char and varchar with the label of `exprs`: the default one where they have none, or none that is known.
@@ -130,7 +154,8 @@ fn text(label: Result<Label, SqlError>) -> Result<Label, SqlError> {
     label.map(|label| if label == Label::None { Label::Coercible } else { label })
 }
 
-fn named(constant: &Expr) -> Option<CollationId> {
+/// The collation that a constant names.
+pub(crate) fn named(constant: &Expr) -> Option<CollationId> {
     match &constant.kind {
         ExprKind::Constant(name) => CollationId::named(name.as_str()?),
         _ => None,

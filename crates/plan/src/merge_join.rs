@@ -7,7 +7,7 @@ use crate::access_path::{cost_of_reading, ways_to_read};
 use crate::cardinality;
 use crate::cost;
 use crate::expression::{ColumnId, Expr};
-use crate::order::{self, Order, Placed, ordered_column};
+use crate::order::{self, Order, Placed, compared_column};
 use crate::physical::{JoinHint, JoinMethod, MergeKeys, Node};
 use crate::sort_key::SortKey;
 
@@ -51,7 +51,7 @@ pub(crate) fn method_of(
 
 /// Both sides, read so that they come in an order of all the keys, if that can be.
 fn in_order((left, right): (&Node, &Node), keys: &Keys) -> Option<Ordered> {
-    let columns = |side: &[Expr]| side.iter().map(ordered_column).collect::<Option<Vec<ColumnId>>>();
+    let columns = |side: &[Expr]| side.iter().map(compared_column).collect::<Option<Vec<ColumnId>>>();
     let pairs: Vec<_> = columns(&keys.0)?.into_iter().zip(columns(&keys.1)?).collect();
     let with_order = |node: &Node| -> Vec<(Node, Order)> {
         ways_to_read(node).into_iter().map(|way| (Order::of(&way), way)).map(|(order, way)| (way, order)).collect()
@@ -70,7 +70,7 @@ fn in_order((left, right): (&Node, &Node), keys: &Keys) -> Option<Ordered> {
 /// Both sides in an order of all the keys; what does not come in it is sorted.
 fn sorted((left, right): (&Node, &Node), keys: &Keys) -> Ordered {
     let own = |node: &Node, side: &[Expr]| {
-        let columns = side.iter().map(ordered_column).collect::<Option<Vec<ColumnId>>>()?;
+        let columns = side.iter().map(compared_column).collect::<Option<Vec<ColumnId>>>()?;
         let pairs: Vec<_> = columns.into_iter().map(|id| (id, id)).collect();
         let order = Order::of(node);
         order.common(&order, &pairs)
@@ -90,7 +90,7 @@ fn sorted((left, right): (&Node, &Node), keys: &Keys) -> Ordered {
 }
 
 fn is_unique(node: &Node, keys: &[Expr]) -> bool {
-    let columns: Vec<ColumnId> = keys.iter().filter_map(ordered_column).collect();
+    let columns: Vec<ColumnId> = keys.iter().filter_map(compared_column).collect();
     order::is_unique(node, &columns)
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Nothing here changes an operator: what has its table read another way to have an order is `access_path::order`.
 
-use crate::collation::collation_of;
+use crate::collation::{collation_of, compared_by};
 use crate::expression::{ColumnId, Expr, ExprKind};
 use crate::physical::{GroupMethod, Join, JoinKind, JoinMethod, Node, ScanTarget};
 use crate::sort_key::SortKey;
@@ -78,7 +78,7 @@ impl Order {
         let mut order = Order { is_unique: false, ..Order::of(&join.left) };
         if let Some(keys) = keys.filter(|_| join.kind == JoinKind::Inner) {
             for (left, right) in keys.left.iter().zip(&keys.right) {
-                let (Some(left), Some(right)) = (ordered_column(left), ordered_column(right)) else { continue };
+                let (Some(left), Some(right)) = (compared_column(left), compared_column(right)) else { continue };
                 if order.fixed.contains(&left) {
                     order.fixed.push(right);
                 }
@@ -211,8 +211,18 @@ pub(crate) fn ordered_column(expr: &Expr) -> Option<ColumnId> {
     match &expr.kind {
         ExprKind::Column(id) => Some(*id),
         ExprKind::Convert { input, style: None, tolerant: false } if keeps_order(input, expr) => input.as_column(),
-        _ => None,
+        _ => match compared_by(expr) {
+            (text, Some(collation)) => text.as_column().filter(|id| id.collation == Some(collation)),
+            _ => None,
+        },
     }
+}
+
+/// As [`ordered_column`], of a side of a comparison: a text of another collation that is compared as it is, is compared by the default one.
+pub(crate) fn compared_column(expr: &Expr) -> Option<ColumnId> {
+    let is_by_default = |id: &ColumnId| id.collation.is_none_or(|collation| collation.is_as_default());
+    let is_plain_text = expr.as_column().is_some() && expr.data_type.is_string();
+    ordered_column(expr).filter(|id| !is_plain_text || is_by_default(id))
 }
 
 /// Whether a conversion leaves the order of values as it is, and no two of them alike.

@@ -8,6 +8,7 @@
 
 use crate::code_page::CodePage;
 use sluice_types::CollationId;
+use sluice_types::named_collation::code_page_of;
 
 /// The five bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -64,10 +65,11 @@ impl WireCollation {
         if word & IS_UTF_8 != 0 {
             return Some(CodePage::Utf8);
         }
-        match self.0[4] {
+        let known = code_page_of((word & LCID) as i32, self.0[4]);
+        known.or_else(|| match self.0[4] {
             0 => page_of_language(word & LCID),
             order => page_of_sort_order(order),
-        }
+        })
     }
 }
 

@@ -76,7 +76,7 @@ pub use convert::{convert, convert_for_column};
 pub use data_type::{DataType, Length};
 pub use decimal::Decimal;
 pub use error::SqlError;
-pub use key::{KeyColumn, encode_key, encode_key_value};
+pub use key::{KeyColumn, encode_key, encode_key_beginning, encode_key_value};
 pub use membership::is_of_type;
 pub use named_collation::CollationId;
 pub use row::{RowDamaged, RowLayout, RowTooLong};

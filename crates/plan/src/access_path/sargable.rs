@@ -1,16 +1,17 @@
 //! What conditions say of single columns of a table, as ranges of values that an index can be sought by.
 //!
 //! A column is compared as it is, or under a conversion that keeps its order and tells apart what the column does: what is compared after any
-//! other conversion of the column is not sought. The other side may be anything that is the same for all rows of the table: it is
+//! other conversion of the column is not sought, nor what is compared by another collation than the column's. The other side may be anything that is the same for all rows of the table: it is
 //! evaluated when the seek begins. A condition whose ranges hold no more than its rows is *exact*: a seek by it answers it.
 
+use crate::collation::{compared_by, is_of_collation, named};
 use crate::columns::of_expr;
 use crate::expression::{ColumnId, Condition, Expr, ExprKind, mirrored};
 use crate::physical::{SeekBound, SeekPattern};
 use crate::runtime_constant::is_volatile;
 use crate::statement::Subquery;
 use sluice_catalog::Table;
-use sluice_functions::LIKE;
+use sluice_functions::{LIKE, LIKE_COLLATED};
 use sluice_types::convert::convert;
 use sluice_types::pattern::beginning;
 use sluice_types::{Comparison, DataType, Length, RowLayout, Value};
@@ -126,9 +127,14 @@ impl Subject<'_> {
             return None;
         };
         let (text, rest) = call.arguments.split_first()?;
+        let (by, rest) = match rest {
+            [name, rest @ ..] if std::ptr::eq(call.function, &LIKE_COLLATED) => (Some(named(name)?), rest),
+            rest if std::ptr::eq(call.function, &LIKE) => (None, rest),
+            _ => return None,
+        };
         let (pattern, escape) = (rest.first()?, rest.get(1));
         let column = self.column_of(text)?;
-        let is_it = comparison == Comparison::Equal && std::ptr::eq(call.function, &LIKE);
+        let is_it = comparison == Comparison::Equal && is_of_collation(&self.table.columns[column], by);
         let is_known = self.is_outside(pattern) && escape.is_none_or(|escape| self.is_outside(escape));
         if !is_it || !is_known || !self.table.columns[column].data_type.is_string() || says_nothing(pattern, escape) {
             return None;
@@ -137,12 +143,16 @@ impl Subject<'_> {
         Some(Sargable { condition, column, ranges: vec![ColumnRange::Like(like)], is_exact: false })
     }
 
-    fn compared(&self, condition: usize, comparison: Comparison, (left, right): (&Expr, &Expr)) -> Option<Sargable> {
+    fn compared(&self, condition: usize, comparison: Comparison, sides: (&Expr, &Expr)) -> Option<Sargable> {
+        let ((left, by), (right, by_other)) = (compared_by(sides.0), compared_by(sides.1));
         let (column, comparison, value) = match (self.column_of(left), self.column_of(right)) {
             (Some(column), _) if self.is_outside(right) => (column, comparison, right),
             (_, Some(column)) if self.is_outside(left) => (column, mirrored(comparison), left),
             _ => return None,
         };
+        if by != by_other || !is_of_collation(&self.table.columns[column], by) {
+            return None;
+        }
         let value = as_key(value, self.table.columns[column].data_type, comparison)?;
         let bound = |is_inclusive| Some(SeekBound { value: value.clone(), is_inclusive });
         let range = match comparison {
@@ -225,7 +235,7 @@ fn is_whole(from: DataType, to: DataType) -> bool {
         }
         _ if is_integer(from) && is_integer(to) => RowLayout::fixed_bytes(&from) <= RowLayout::fixed_bytes(&to),
         _ if from.is_string() && to.is_string() => {
-            length(to) >= length(from) && (to.is_unicode() || !from.is_unicode())
+            length(to) >= length(from) && (to.is_unicode() || from.code_page() == to.code_page())
         }
         _ => from.is_binary() && to.is_binary() && length(to) >= length(from),
     }

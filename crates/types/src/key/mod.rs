@@ -70,6 +70,20 @@ pub fn encode_key_value(value: &Value, column: &KeyColumn, key: &mut Vec<u8>) {
     }
 }
 
+/// Appends what the keys of all texts have in common that begin so, as far as the column's collation tells texts apart. Blanks at the end of
+/// `text` do not count.
+pub fn encode_key_beginning(text: &str, column: &KeyColumn, key: &mut Vec<u8>) {
+    let begin = key.len();
+    key.push(PRESENT);
+    match column.collation {
+        CollationId::DEFAULT => append_letters(text, key),
+        other => key.extend(other.rules().key_of_letters(text)),
+    }
+    if column.descending {
+        key[begin..].iter_mut().for_each(|byte| *byte = !*byte);
+    }
+}
+
 fn append(value: &Value, data_type: DataType, key: &mut Vec<u8>) {
     if value.is_null() {
         key.push(NULL);
@@ -107,12 +121,16 @@ fn append(value: &Value, data_type: DataType, key: &mut Vec<u8>) {
 /// UTF-8's
 /// order is the code points'.
 fn append_text(text: &str, key: &mut Vec<u8>) {
+    append_letters(text, key);
+    key.push(TEXT_END);
+}
+
+fn append_letters(text: &str, key: &mut Vec<u8>) {
     for character in collation::significant(text).chars() {
         let mut buffer = [0; 4];
         let bytes = collation::fold(character).encode_utf8(&mut buffer).as_bytes();
         key.extend(bytes.iter().map(|byte| byte + 1));
     }
-    key.push(TEXT_END);
 }
 
 /// The family, then what its values are compared by.

@@ -1,0 +1,192 @@
+//! Where a collation's name comes from: a family and what stands behind its name, or a sort order of SQL Server's own.
+
+use super::Collation;
+use super::families::{DESIGNATORS_NOT_DONE, FAMILIES, SORT_ORDERS_NOT_DONE};
+use crate::code_page::CodePage;
+
+/// Whether SQL Server has a collation of that name, whose rules are not there.
+pub fn is_not_done(name: &str) -> bool {
+    let families = FAMILIES.iter().filter(|family| !family.has_words).map(|family| family.name);
+    SORT_ORDERS_NOT_DONE.iter().any(|known| known.eq_ignore_ascii_case(name))
+        || DESIGNATORS_NOT_DONE.into_iter().chain(families).any(|designator| is_of(name, designator))
+}
+
+/// Whether `name`, in any case, is a designator with words behind it that its version may have, in their order.
+fn is_of(name: &str, designator: &str) -> bool {
+    let Some((front, suffix)) = name.split_at_checked(designator.len()) else { return false };
+    let words: Vec<String> = suffix.split('_').map(str::to_ascii_uppercase).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let optional: &[&str] = match designator.rsplit_once('_') {
+        Some((_, "90" | "100")) => &["KS", "WS", "SC", "UTF8"],
+        Some((_, "140")) => &["KS", "WS", "VSS", "UTF8"],
+        _ => &["KS", "WS"],
+    };
+    front.eq_ignore_ascii_case(designator)
+        && match words.as_slice() {
+            ["", "BIN" | "BIN2"] => true,
+            ["", "CI" | "CS", "AI" | "AS", rest @ ..] => {
+                let mut optional = optional.iter();
+                rest.iter().all(|word| optional.any(|known| known == word))
+            }
+            _ => false,
+        }
+}
+
+/// Where a name comes from.
+pub(super) enum Kind {
+    Sql(&'static SortOrder),
+    Of(&'static Family, Suffix),
+}
+
+/// Collations of one language and version: with every suffix that they may have.
+pub(super) struct Family {
+    pub(super) name: &'static str,
+    pub(super) title: &'static str,
+    pub(super) lcid: i32,
+    pub(super) version: u8,
+    pub(super) code_page: CodePage,
+    /// Whether there are collations that compare by words (CI, AS and so on), and not by code points alone.
+    pub(super) has_words: bool,
+}
+
+/// What a name says behind its family's.
+pub(super) enum Suffix {
+    Bin,
+    Bin2 {
+        is_utf_8: bool,
+    },
+    /// Of case, accents, kana and width, a bit each, whether they count.
+    Words {
+        counts: usize,
+        has_supplementary: bool,
+        is_utf_8: bool,
+    },
+}
+
+impl Family {
+    fn has_supplementary(&self) -> bool {
+        self.version >= WITH_SUPPLEMENTARY
+    }
+
+    pub(super) fn count(&self) -> usize {
+        match (self.has_words, self.has_supplementary()) {
+            (false, _) => 2,
+            (true, false) => 2 + SENSITIVITIES,
+            (true, true) => 3 + 3 * SENSITIVITIES,
+        }
+    }
+
+    pub(super) fn suffix(&self, place: usize) -> Suffix {
+        let words = if self.has_supplementary() { 3 } else { 2 };
+        match place {
+            0 => Suffix::Bin,
+            1 => Suffix::Bin2 { is_utf_8: false },
+            2 if words == 3 => Suffix::Bin2 { is_utf_8: true },
+            _ => {
+                let (counts, variant) = ((place - words) % SENSITIVITIES, (place - words) / SENSITIVITIES);
+                Suffix::Words { counts, has_supplementary: variant > 0, is_utf_8: variant > 1 }
+            }
+        }
+    }
+}
+
+impl Suffix {
+    pub(super) fn has_supplementary(&self, family: &Family) -> bool {
+        match self {
+            Suffix::Bin => false,
+            Suffix::Bin2 { is_utf_8 } => *is_utf_8,
+            Suffix::Words { has_supplementary, .. } => *has_supplementary || family.version > WITH_SUPPLEMENTARY,
+        }
+    }
+
+    fn is_utf_8(&self) -> bool {
+        matches!(self, Suffix::Bin2 { is_utf_8: true } | Suffix::Words { is_utf_8: true, .. })
+    }
+
+    pub(super) fn rules(&self, family: &Family) -> Collation {
+        let (binary, counts) = match self {
+            Suffix::Bin | Suffix::Bin2 { .. } => (true, SENSITIVITIES - 1),
+            Suffix::Words { counts, .. } => (false, *counts),
+        };
+        Collation {
+            case_sensitive: counts & 8 != 0,
+            accent_sensitive: counts & 4 != 0,
+            kana_sensitive: counts & 2 != 0,
+            width_sensitive: counts & 1 != 0,
+            binary,
+            code_page: if self.is_utf_8() { CodePage::Utf8 } else { family.code_page },
+        }
+    }
+
+    pub(super) fn text(&self, family: &Family) -> String {
+        let rules = self.rules(family);
+        let mut text = match self {
+            Suffix::Bin => "_BIN".to_owned(),
+            Suffix::Bin2 { .. } => "_BIN2".to_owned(),
+            Suffix::Words { has_supplementary, .. } => {
+                let parts = [
+                    if rules.case_sensitive { "_CS" } else { "_CI" },
+                    if rules.accent_sensitive { "_AS" } else { "_AI" },
+                    if rules.kana_sensitive { "_KS" } else { "" },
+                    if rules.width_sensitive { "_WS" } else { "" },
+                    if *has_supplementary { "_SC" } else { "" },
+                ];
+                parts.concat()
+            }
+        };
+        if self.is_utf_8() {
+            text.push_str("_UTF8");
+        }
+        text
+    }
+
+    pub(super) fn words(&self, family: &Family) -> String {
+        let mut words = match self {
+            Suffix::Bin => "binary sort".to_owned(),
+            Suffix::Bin2 { .. } => "binary code point comparison sort".to_owned(),
+            Suffix::Words { has_supplementary, .. } => {
+                let supplementary = if *has_supplementary { ", supplementary characters" } else { "" };
+                format!("{}{supplementary}", sensitivities(self.rules(family)))
+            }
+        };
+        if self.is_utf_8() {
+            words.push_str(", UTF8");
+        }
+        words
+    }
+}
+
+/// A collation of SQL Server's own, with the sort order that it had before there were others.
+pub(super) struct SortOrder {
+    pub(super) name: &'static str,
+    pub(super) order: u8,
+    pub(super) rules: Collation,
+}
+
+impl SortOrder {
+    pub(super) fn description(&self) -> String {
+        // What such a collation ignores of Unicode texts, its name does not say.
+        let shown = Collation { kana_sensitive: false, width_sensitive: false, ..self.rules };
+        let (order, page) = (self.order, self.rules.code_page.number());
+        format!(
+            "Latin1-General, {} for Unicode Data, SQL Server Sort Order {order} on Code Page {page} for non-Unicode Data",
+            sensitivities(shown)
+        )
+    }
+}
+
+fn sensitivities(rules: Collation) -> String {
+    let parts = [
+        ("case", rules.case_sensitive),
+        ("accent", rules.accent_sensitive),
+        ("kanatype", rules.kana_sensitive),
+        ("width", rules.width_sensitive),
+    ];
+    let words = parts.map(|(what, counts)| format!("{what}-{}", if counts { "sensitive" } else { "insensitive" }));
+    words.join(", ")
+}
+
+/// The version from which on collations may have SC and UTF8.
+const WITH_SUPPLEMENTARY: u8 = 2;
+/// How many ways there are for case, accents, kana and width to count.
+const SENSITIVITIES: usize = 16;
