@@ -1,5 +1,6 @@
 //! Time, behind a trait: the machine's, or the simulator's.
 
+use crate::processor_counter::{is_even, processor_ticks};
 use crate::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
@@ -19,6 +20,21 @@ pub trait Clock: Send + Sync {
     /// How long the calling thread has run on a processor, in nanoseconds.
     fn thread_cpu_ns(&self) -> u64;
 
+    /// Whether the ticks that go with it (`base::ticks`) are the processor's.
+    fn has_ticks_of_processor(&self) -> bool {
+        false
+    }
+
+    /// How long so many ticks are, in nanoseconds.
+    fn ns_of_ticks(&self, ticks: u64) -> u64 {
+        ticks
+    }
+
+    /// How many ticks so many nanoseconds are.
+    fn ticks_of_ns(&self, ns: u64) -> u64 {
+        ns
+    }
+
     /// How far the server's local time is ahead of UTC at `utc_ns`, in seconds.
     fn local_offset_s(&self, utc_ns: i64) -> i32;
 }
@@ -27,12 +43,32 @@ pub trait Clock: Send + Sync {
 #[derive(Debug)]
 pub struct SystemClock {
     origin: Instant,
+    /// The processor's ticks at that moment; none if it has no even ones.
+    origin_ticks: Option<u64>,
+    /// The bits of a tick's length in nanoseconds, once it is known well; 0 before.
+    tick_ns: AtomicU64,
 }
 
 impl SystemClock {
     /// A clock whose monotonic time starts now.
     pub fn new() -> SystemClock {
-        SystemClock { origin: Instant::now() }
+        let origin_ticks = is_even().then(processor_ticks);
+        SystemClock { origin: Instant::now(), origin_ticks, tick_ns: AtomicU64::new(0) }
+    }
+
+    /// How long a tick of the processor is, in nanoseconds: by what both clocks have counted since this one was made, so that nobody
+    /// has to wait for it. Kept once they have counted for a second, when what a reading takes is no ten-millionth of it.
+    fn tick_ns(&self, origin_ticks: u64) -> f64 {
+        let known = f64::from_bits(self.tick_ns.load(Ordering::Relaxed));
+        if known > 0.0 {
+            return known;
+        }
+        let (passed, counted) = (self.origin.elapsed(), processor_ticks().saturating_sub(origin_ticks));
+        let tick_ns = passed.as_nanos() as f64 / counted.max(1) as f64;
+        if passed >= Duration::from_secs(1) {
+            self.tick_ns.store(tick_ns.to_bits(), Ordering::Relaxed);
+        }
+        tick_ns
     }
 }
 
@@ -66,6 +102,18 @@ impl Clock for SystemClock {
     #[cfg(not(unix))]
     fn thread_cpu_ns(&self) -> u64 {
         self.monotonic_ns()
+    }
+
+    fn has_ticks_of_processor(&self) -> bool {
+        self.origin_ticks.is_some()
+    }
+
+    fn ns_of_ticks(&self, ticks: u64) -> u64 {
+        self.origin_ticks.map_or(ticks, |origin| (ticks as f64 * self.tick_ns(origin)) as u64)
+    }
+
+    fn ticks_of_ns(&self, ns: u64) -> u64 {
+        self.origin_ticks.map_or(ns, |origin| (ns as f64 / self.tick_ns(origin)) as u64)
     }
 
     fn utc_ns(&self) -> i64 {
@@ -144,6 +192,7 @@ impl Clock for ManualClock {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ticks::Ticker;
 
     #[test]
     fn the_manual_clock_moves_only_when_told() {
@@ -151,6 +200,27 @@ mod tests {
         assert_eq!((clock.monotonic_ns(), clock.utc_ns()), (5, 5));
         clock.advance(Duration::from_nanos(7));
         assert_eq!(clock.monotonic_ns(), 12);
+    }
+
+    #[test]
+    fn ticks_are_as_long_as_the_clock_says() {
+        let clock = SystemClock::new();
+        let ticker = Ticker::of(&clock);
+        let (from_ns, from) = (clock.monotonic_ns(), ticker.now());
+        sleep(Duration::from_millis(30));
+        let (ticks, ns) = (ticker.now() - from, clock.monotonic_ns() - from_ns);
+        // The thread may lose its processor between two readings.
+        let by_ticks = clock.ns_of_ticks(ticks);
+        assert!(by_ticks.abs_diff(ns) < ns / 4, "{by_ticks} ns by ticks, {ns} by the clock");
+        assert!(clock.ticks_of_ns(by_ticks).abs_diff(ticks) <= ticks / 100, "there and back");
+    }
+
+    #[test]
+    fn a_clock_without_ticks_counts_nanoseconds() {
+        let clock = ManualClock::new(5);
+        let ticker = Ticker::of(&clock);
+        clock.advance(Duration::from_nanos(7));
+        assert_eq!((ticker.now(), clock.ns_of_ticks(12), clock.ticks_of_ns(12)), (12, 12, 12));
     }
 
     #[test]

@@ -14,7 +14,11 @@ mod signal;
 
 pub mod sync;
 
+mod processor_counter;
+
 pub mod clock;
+
+pub mod ticks;
 
 pub mod random;
 

@@ -9,7 +9,7 @@ use crate::counters::Counter;
 use crate::signal;
 use crate::sync::Arc;
 use crate::sync::atomic::{AtomicU64, Ordering};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 macro_rules! wait_types {
     ($($(#[$doc:meta])* $variant:ident = $name:literal,)*) => {
@@ -150,6 +150,16 @@ impl Drop for Entered {
 thread_local! {
     /// Of the session whose batch this thread runs.
     static CURRENT: RefCell<Option<Arc<WaitCells>>> = const { RefCell::new(None) };
+    /// How many waits of this thread are under way, one within the other.
+    static DEPTH: Cell<u32> = const { Cell::new(0) };
+    /// How long this thread has waited, in nanoseconds.
+    static WAITED_NS: Cell<u64> = const { Cell::new(0) };
+}
+
+/// How long this thread has waited so far, in nanoseconds; who runs a statement takes the difference. A wait within a wait is in the outer one.
+#[inline]
+pub fn waited_ns() -> u64 {
+    WAITED_NS.get()
 }
 
 /// The waits of an instance.
@@ -167,6 +177,7 @@ impl Waits {
     /// Starts a wait; it ends when the guard is dropped.
     pub fn begin(&self, wait: WaitType) -> WaitGuard<'_> {
         signal::begin();
+        DEPTH.set(DEPTH.get() + 1);
         WaitGuard { waits: self, wait, since_ns: self.clock.monotonic_ns() }
     }
 
@@ -209,6 +220,10 @@ impl Drop for WaitGuard<'_> {
         let took = self.elapsed_ns();
         // Measured by the machine's clock, which need not be the one that times the wait.
         let signal = signal::end().min(took);
+        DEPTH.set(DEPTH.get() - 1);
+        if DEPTH.get() == 0 {
+            WAITED_NS.set(WAITED_NS.get() + took);
+        }
         self.waits.cell(self.wait).add(took, signal);
         CURRENT.with_borrow(|session| {
             if let Some(session) = session {
@@ -237,6 +252,20 @@ mod tests {
         assert_eq!((cell.count.get(), cell.total_ns.get(), cell.max_ns()), (3, 12, 5));
         assert_eq!(cell.signal_ns.get(), 0, "nobody had to wake this thread");
         assert_eq!(waits.cell(WaitType::IoCompletion).count.get(), 0);
+    }
+
+    #[test]
+    fn a_thread_knows_how_long_it_has_waited() {
+        let clock = Arc::new(ManualClock::new(0));
+        let waits = Waits::new(clock.clone());
+        let before = waited_ns();
+        let outer = waits.begin(WaitType::WriteLog);
+        clock.advance(Duration::from_nanos(3));
+        let inner = waits.begin(WaitType::IoCompletion);
+        clock.advance(Duration::from_nanos(4));
+        drop(inner);
+        drop(outer);
+        assert_eq!(waited_ns() - before, 7, "what is waited for within a wait is part of it");
     }
 
     #[test]

@@ -34,7 +34,7 @@ impl Cache {
         Some(Cache {
             arena: Arena::new(frames)?,
             frames: (0..frames).map(|_| Frame::new()).collect(),
-            table: PageTable::new(),
+            table: PageTable::new(frames),
             replacer: Replacer::new(frames),
             databases: Databases::new(),
             counters: PoolCounters::default(),

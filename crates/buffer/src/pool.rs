@@ -15,6 +15,7 @@ use crate::loader::{self, Mode};
 use crate::page::{self, PAGE_SIZE};
 use crate::read_ahead;
 use crate::read_buffers::KEPT_BYTES;
+use crate::table::PageTable;
 use crate::writer;
 use sluice_base::ids::{DatabaseId, Lsn, PageId};
 use sluice_base::memory::{Clerk, GivesBack, MemoryBroker, OutOfMemory, Reservation};
@@ -42,7 +43,8 @@ impl BufferPool {
     pub fn new(frames: usize, waits: Arc<Waits>, broker: &Arc<MemoryBroker>) -> Result<Arc<BufferPool>, OutOfMemory> {
         assert!(frames > 0 && frames < u32::MAX as usize, "a pool has frames");
         // Small pools read little ahead.
-        let bytes = (frames * size_of::<Frame>() + KEPT_BYTES.min(frames * PAGE_SIZE / 8)) as u64;
+        let known = frames * size_of::<Frame>() + PageTable::bytes(frames);
+        let bytes = (known + KEPT_BYTES.min(frames * PAGE_SIZE / 8)) as u64;
         let memory = broker.reserve(Clerk::BufferPool, bytes)?;
         let refused = OutOfMemory { clerk: Clerk::BufferPool, wanted: bytes, limit: broker.limit() };
         let free = FreeList::new(frames, broker)?;
@@ -434,8 +436,13 @@ impl BufferPool {
     /// The frame of `key`, latched, if the page is in memory.
     #[inline]
     fn cached(&self, key: PageKey, mode: Mode) -> Option<u32> {
+        let recent = self.cache.table.recent(key);
+        if let Some(index) = recent.filter(|index| self.try_frame(*index, key, mode)) {
+            return Some(index);
+        }
         while let Some(index) = self.cache.table.find(key) {
             if self.try_frame(index, key, mode) {
+                self.cache.table.note_found(key, index);
                 return Some(index);
             }
         }

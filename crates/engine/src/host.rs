@@ -101,8 +101,8 @@ impl Host for Instance {
         self.text_modules.iter().find(named).cloned()
     }
 
-    fn clock(&self) -> &dyn Clock {
-        Instance::clock(self).as_ref()
+    fn clock(&self) -> &Arc<dyn Clock> {
+        Instance::clock(self)
     }
 
     fn started_ns(&self) -> u64 {

@@ -102,7 +102,7 @@ pub trait Host: Send + Sync {
     fn sessions(&self) -> Vec<Arc<SessionSight>>;
 
     /// The time.
-    fn clock(&self) -> &dyn Clock;
+    fn clock(&self) -> &Arc<dyn Clock>;
 
     /// When the instance started, by that clock's monotonic time.
     fn started_ns(&self) -> u64;

@@ -40,6 +40,8 @@ pub mod index_usage;
 pub mod database;
 pub mod database_properties;
 
+pub mod statement_timer;
+
 pub mod statement_stats;
 
 pub mod cached_plan;

@@ -151,14 +151,14 @@ impl Session {
                 Err(errors) => return self.refuse(errors, sink),
             }
         }
-        let began = self.state.options.statistics_time.then(|| Spent::now(self.host.clock()));
+        let began = self.state.options.statistics_time.then(|| Spent::now(&**self.host.clock()));
         let mut batch = match self.plans.take(text, declarations, &self.state) {
             Ok(batch) => batch,
             Err(errors) => return self.refuse(errors, sink),
         };
         if let Some(began) = began {
             // 3613: how long it took to read the batch.
-            let took = Spent::now(self.host.clock()).since(began).in_messages();
+            let took = Spent::now(&**self.host.clock()).since(began).in_messages();
             sink.message(Message::Error(SqlError::new(3613, 0, 1, took)));
         }
         if batch.parses_only() {

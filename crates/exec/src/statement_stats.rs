@@ -5,10 +5,13 @@
 
 use crate::database::Database;
 use crate::index_usage::{Tally, UseKind};
+use crate::statement_timer::RunTime;
+use sluice_base::clock::Clock;
 use sluice_base::ids::ObjectId;
 use sluice_base::page_counts::PageCounts;
-use sluice_base::sync::Weak;
-use sluice_base::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use sluice_base::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use sluice_base::sync::{Arc, Weak};
+use sluice_base::ticks::Ticker;
 
 /// An index that a statement uses whenever it runs.
 pub struct IndexUse {
@@ -49,13 +52,20 @@ pub struct StatementStats {
     pub logical_writes: Figure,
     /// Rows returned or changed.
     pub rows: Figure,
+    // By the ticks that go with the clock.
+    clock: Arc<dyn Clock>,
+    elapsed: Figure,
+    worker: Figure,
+    // Whether a run has waited: before that no run's time on a worker is another than its time on the clock, and only this is kept.
+    has_waited: AtomicBool,
     runs: AtomicU64,
-    last_ns: AtomicI64,
+    last_ticks: AtomicU64,
 }
 
 impl StatementStats {
-    /// Of a statement that has just been compiled.
-    pub fn new(place: (usize, usize), generation: u64, created_ns: i64, uses: Vec<IndexUse>) -> StatementStats {
+    /// Of a statement that has just been compiled; `clock` is the one by which its runs are timed.
+    pub fn new(place: (usize, usize), generation: u64, clock: &Arc<dyn Clock>, uses: Vec<IndexUse>) -> StatementStats {
+        let created_ns = clock.utc_coarse_ns();
         StatementStats {
             place,
             generation,
@@ -65,22 +75,52 @@ impl StatementStats {
             physical_reads: Figure::default(),
             logical_writes: Figure::default(),
             rows: Figure::default(),
+            clock: Arc::clone(clock),
+            elapsed: Figure::default(),
+            worker: Figure::default(),
+            has_waited: AtomicBool::new(false),
             runs: AtomicU64::new(0),
-            last_ns: AtomicI64::new(0),
+            last_ticks: AtomicU64::new(0),
         }
     }
 
-    /// It has run, from `began_ns` on.
+    /// It has run.
     #[inline]
-    pub fn add(&self, began_ns: i64, pages: PageCounts, rows: u64) {
+    pub fn add(&self, time: RunTime, pages: PageCounts, rows: u64) {
         let runs = self.runs.load(Ordering::Relaxed);
         let is_first = runs == 0;
         self.logical_reads.add(is_first, pages.logical_reads);
         self.physical_reads.add(is_first, pages.physical_reads);
         self.logical_writes.add(is_first, pages.logical_writes);
         self.rows.add(is_first, rows);
-        self.last_ns.store(began_ns, Ordering::Relaxed);
+        let on_worker = if time.waited_ns > 0 { self.without_waits(time) } else { time.ticks };
+        if self.has_waited.load(Ordering::Relaxed) {
+            self.worker.add_varying(is_first, on_worker);
+        }
+        self.elapsed.add_varying(is_first, time.ticks);
+        self.last_ticks.store(time.began, Ordering::Relaxed);
         self.runs.store(runs + 1, Ordering::Relaxed);
+    }
+
+    /// The ticks of a run without its waits. From the first such run on both times are kept.
+    #[cold]
+    fn without_waits(&self, time: RunTime) -> u64 {
+        if !self.has_waited.load(Ordering::Relaxed) {
+            self.worker.become_as(&self.elapsed);
+            self.has_waited.store(true, Ordering::Release);
+        }
+        time.ticks.saturating_sub(self.clock.ticks_of_ns(time.waited_ns))
+    }
+
+    /// How long the runs took, in nanoseconds: the sum, the last, the least and the greatest.
+    pub fn elapsed_ns(&self) -> [u64; 4] {
+        self.elapsed.get().map(|ticks| self.clock.ns_of_ticks(ticks))
+    }
+
+    /// The same without what they have waited: the time that they had a worker.
+    pub fn worker_ns(&self) -> [u64; 4] {
+        let worker = if self.has_waited.load(Ordering::Acquire) { &self.worker } else { &self.elapsed };
+        worker.get().map(|ticks| self.clock.ns_of_ticks(ticks))
     }
 
     /// How often it has run.
@@ -90,12 +130,14 @@ impl StatementStats {
 
     /// When it began to run last, in nanoseconds since 1970.
     pub fn last_ns(&self) -> i64 {
-        self.last_ns.load(Ordering::Relaxed)
+        let passed = Ticker::of(&*self.clock).now().saturating_sub(self.last_ticks.load(Ordering::Relaxed));
+        self.clock.utc_ns() - self.clock.ns_of_ticks(passed) as i64
     }
 
     /// How often it has used each of its indexes, and when last.
     pub fn tally(&self) -> Tally {
-        Tally { count: self.runs(), last_ns: self.last_ns() }
+        let count = self.runs();
+        Tally { count, last_ns: if count == 0 { 0 } else { self.last_ns() } }
     }
 
     /// It is compiled no more: how it has used indexes stays with their databases.
@@ -121,6 +163,25 @@ impl Figure {
         }
     }
 
+    /// The same of what is hardly ever what it was the last time.
+    #[inline]
+    fn add_varying(&self, is_first: bool, value: u64) {
+        self.total.store(self.total.load(Ordering::Relaxed) + value, Ordering::Relaxed);
+        self.last.store(value, Ordering::Relaxed);
+        if is_first || value < self.min.load(Ordering::Relaxed) {
+            self.min.store(value, Ordering::Relaxed);
+        }
+        if value > self.max.load(Ordering::Relaxed) {
+            self.max.store(value, Ordering::Relaxed);
+        }
+    }
+
+    fn become_as(&self, other: &Figure) {
+        for (own, value) in [&self.total, &self.last, &self.min, &self.max].into_iter().zip(other.get()) {
+            own.store(value, Ordering::Relaxed);
+        }
+    }
+
     #[cold]
     fn differ(&self, is_first: bool, value: u64) {
         self.last.store(value, Ordering::Relaxed);
@@ -141,16 +202,36 @@ impl Figure {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sluice_base::clock::ManualClock;
 
     #[test]
     fn runs_are_summed_and_their_extremes_kept() {
-        let stats = StatementStats::new((0, 1), 1, 7, Vec::new());
-        for (began_ns, logical_reads, rows) in [(10, 5, 1), (20, 3, 0), (30, 3, 9), (40, 8, 2)] {
-            stats.add(began_ns, PageCounts { logical_reads, ..PageCounts::default() }, rows);
+        let clock: Arc<dyn Clock> = Arc::new(ManualClock::new(1_000));
+        let stats = StatementStats::new((0, 1), 1, &clock, Vec::new());
+        assert_eq!(stats.tally(), Tally::default(), "it has not run");
+        for (began, logical_reads, rows) in [(10, 5, 1), (20, 3, 0), (30, 3, 9), (40, 8, 2)] {
+            let time = RunTime { began, ticks: 10 * logical_reads, waited_ns: 0 };
+            stats.add(time, PageCounts { logical_reads, ..PageCounts::default() }, rows);
         }
         assert_eq!((stats.runs(), stats.last_ns()), (4, 40));
         assert_eq!(stats.logical_reads.get(), [19, 8, 3, 8]);
         assert_eq!(stats.rows.get(), [12, 2, 0, 9]);
         assert_eq!(stats.physical_reads.get(), [0; 4]);
+        assert_eq!(stats.elapsed_ns(), [190, 80, 30, 80]);
+        assert_eq!(stats.worker_ns(), stats.elapsed_ns(), "no run has waited");
+    }
+
+    #[test]
+    fn what_a_run_has_waited_is_no_time_of_a_worker() {
+        let clock: Arc<dyn Clock> = Arc::new(ManualClock::new(1_000));
+        let stats = StatementStats::new((0, 1), 1, &clock, Vec::new());
+        for (ticks, waited_ns) in [(30, 0), (20, 15), (40, 0), (50, 49)] {
+            stats.add(RunTime { began: 0, ticks, waited_ns }, PageCounts::default(), 0);
+        }
+        assert_eq!(stats.elapsed_ns(), [140, 50, 20, 50]);
+        assert_eq!(stats.worker_ns(), [76, 1, 1, 40]);
+        let waited = StatementStats::new((0, 1), 1, &clock, Vec::new());
+        waited.add(RunTime { began: 0, ticks: 20, waited_ns: 15 }, PageCounts::default(), 0);
+        assert_eq!(waited.worker_ns(), [5; 4], "the first run has");
     }
 }

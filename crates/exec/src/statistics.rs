@@ -20,12 +20,12 @@ impl Measurement {
     /// The statement begins.
     pub fn begin(env: &Env<'_, '_>) -> Measurement {
         let reads = env.state.options.statistics_io.then(Detail::begin);
-        Measurement { began: Spent::now(env.context.host.clock()), compiled: env.state.compiled, reads }
+        Measurement { began: Spent::now(&**env.context.host.clock()), compiled: env.state.compiled, reads }
     }
 
     /// The statement is done: what is still wanted of it is told.
     pub fn tell(self, env: &mut Env<'_, '_>) {
-        let now = Spent::now(env.context.host.clock());
+        let now = Spent::now(&**env.context.host.clock());
         let reads = self.reads.as_ref().filter(|_| env.state.options.statistics_io).map(Detail::reads);
         for reads in reads.iter().flatten() {
             if let Some(name) = table_of(reads, env) {

@@ -115,6 +115,12 @@ impl TableRows {
         Ok(ROW_MAX.min(ENTRY_MAX.saturating_sub(key.len() + uniquifier)) as u64)
     }
 
+    /// Whether its rows may lead to values that are elsewhere.
+    #[inline]
+    pub fn lead_elsewhere(&self) -> bool {
+        self.may_be_long
+    }
+
     /// What keeps values there that a row leads to, once it has been read under it; none where rows lead to none.
     pub fn hold(&self) -> Option<Snapshot> {
         self.may_be_long.then(|| self.database.storage.versions.snapshot())

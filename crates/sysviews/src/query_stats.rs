@@ -2,8 +2,7 @@
 //! their statements have come to, and their texts.
 //!
 //! Columns of `relational-databases/system-dynamic-management-views/sys-dm-exec-query-stats-transact-sql`, `sys-dm-exec-cached-plans-transact-sql`
-//! and `sys-dm-exec-sql-text-transact-sql`, those that are counted. Reading a clock would cost a small statement too much of its time, so the times that
-//! runs took are not there. Each session compiles for itself: a batch that two of them run has two plans with one `sql_handle`. Times are local.
+//! and `sys-dm-exec-sql-text-transact-sql`, those that are counted. Each session compiles for itself: a batch that two of them run has two plans with one `sql_handle`. Times are local.
 
 use crate::exec_sessions::time;
 use crate::view::{View, number, text, whole};
@@ -52,8 +51,16 @@ fn row_of(context: &ViewContext<'_>, plan: &CachedPlan, statement: &StatementSta
         time(context, statement.last_ns()),
         number(statement.runs()),
     ];
-    let figures = [&statement.physical_reads, &statement.logical_writes, &statement.logical_reads, &statement.rows];
-    row.extend(figures.iter().flat_map(|figure| figure.get()).map(number));
+    let microseconds = |ns: [u64; 4]| ns.map(|ns| ns / NS_OF_MICROSECOND);
+    let figures = [
+        microseconds(statement.worker_ns()),
+        statement.physical_reads.get(),
+        statement.logical_writes.get(),
+        statement.logical_reads.get(),
+        microseconds(statement.elapsed_ns()),
+        statement.rows.get(),
+    ];
+    row.extend(figures.into_iter().flatten().map(number));
     row.extend([Value::Null, Value::Null]);
     row
 }
@@ -120,9 +127,13 @@ fn bytes(bytes: Vec<u8>) -> Value {
 const HANDLE: DataType = DataType::VarBinary(Length::Limited(64));
 
 /// What is counted: of all runs together, of the last, the least and the most.
-const FIGURES: [[&str; 4]; 4] = [
+const FIGURES: [[&str; 4]; 6] = [
+    ["total_worker_time", "last_worker_time", "min_worker_time", "max_worker_time"],
     ["total_physical_reads", "last_physical_reads", "min_physical_reads", "max_physical_reads"],
     ["total_logical_writes", "last_logical_writes", "min_logical_writes", "max_logical_writes"],
     ["total_logical_reads", "last_logical_reads", "min_logical_reads", "max_logical_reads"],
+    ["total_elapsed_time", "last_elapsed_time", "min_elapsed_time", "max_elapsed_time"],
     ["total_rows", "last_rows", "min_rows", "max_rows"],
 ];
+
+const NS_OF_MICROSECOND: u64 = 1_000;

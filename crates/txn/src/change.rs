@@ -67,13 +67,10 @@ impl Storage {
         let started = self.started(txn)?;
         page.will_change();
         let reserve = self.undo_reserve(started, compensation);
-        let mut active = started.slot.lock();
-        let front = Front::new(started.id, Link::Prev(active.last), page.id());
-        let appended = self.append(kind, front, (undo, redo), Space::Reserving(reserve));
-        if let Ok(lsn) = appended {
-            active.appended(lsn);
-        }
-        drop(active);
+        let front = Front::new(started.id, Link::Prev(started.last), page.id());
+        let slot = &started.slot;
+        let appended =
+            self.append_told(kind, front, (undo, redo), Space::Reserving(reserve), |lsn| slot.note_newest(lsn));
         let lsn = appended.map_err(|error| self.explained(error))?;
         started.last = lsn;
         started.reserved += u64::from(reserve);
@@ -197,22 +194,21 @@ impl Storage {
         let started = txn.started.as_mut().expect("a transaction with something to undo has begun");
         assert_eq!(undone.txn(), started.id, "a transaction compensates its own records");
         if self.temporary {
-            let mut active = started.slot.lock();
-            active.last = undone.next();
             started.last = undone.next();
-            under_lock(&mut active);
+            under_lock(&mut started.lock());
             return Ok(undone.newest().lsn);
         }
         // A transaction that recovery found has reserved nothing (its records come from the margin).
         let (needed, reserved) = (started.undo_frame + total(payload) as u32, started.reserved);
         debug_assert!(reserved == 0 || reserved >= u64::from(needed), "beyond what was reserved for it");
         let kept = started.take(needed);
-        let mut active = started.slot.lock();
+        let mut active = started.lock();
         let front = Front::new(started.id, Link::UndoNext(undone.next()), page);
         let lsn = self.append(kind, front, (payload, &[]), Space::Reserved(kept))?;
         active.appended(lsn);
-        started.last = lsn;
         under_lock(&mut active);
+        drop(active);
+        started.last = lsn;
         Ok(lsn)
     }
 
@@ -275,8 +271,22 @@ impl Storage {
     /// Appends a record whose payload is in these two parts, one after the other.
     #[inline]
     fn append(&self, kind: u8, front: Front, payload: (&[&[u8]], &[&[u8]]), space: Space) -> Result<Lsn, StorageError> {
+        self.append_told(kind, front, payload, space, |_| ())
+    }
+
+    /// The same; `tell` is told the record's LSN before anybody can append another one.
+    #[inline]
+    fn append_told(
+        &self,
+        kind: u8,
+        front: Front,
+        payload: (&[&[u8]], &[&[u8]]),
+        space: Space,
+        tell: impl FnOnce(Lsn),
+    ) -> Result<Lsn, StorageError> {
         let length_max = front.length_max() + total(payload.0) + total(payload.1);
         let appended = self.log.append_with(kind, length_max, space, |lsn, body| {
+            tell(lsn);
             let mut end = front.encode(lsn, body);
             for part in payload.0.iter().chain(payload.1) {
                 body[end..end + part.len()].copy_from_slice(part);

@@ -30,7 +30,7 @@ impl Storage {
         let late = delayed && !self.delayed.admits(now_ns, || self.log.durable());
         // All that was kept is given back with the record itself: the log's lock is taken once.
         let kept = started.take(u32::MAX);
-        let mut active = started.slot.lock();
+        let mut active = started.lock();
         let told_now = delayed && !late && active.intents.is_empty();
         let lsn = match self.append_commit(&mut active, Space::Reserved(kept), told_now) {
             Ok(lsn) => lsn,

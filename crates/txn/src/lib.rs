@@ -9,7 +9,7 @@
 //! 1. A page is stamped with the LSN of a record only under its exclusive latch, and is marked dirty before the record is
 //!    appended, so that no checkpoint can miss it.
 //! 2. A transaction is in the table before its begin record is in the log, and leaves it only after its last record is.
-//!    Each append and the update of its last LSN happen under the transaction's own lock.
+//!    Each append and the update of its last LSN happen under the transaction's own lock; of changes of pages, under the log's alone.
 //! 3. A full commit is acknowledged, and leaves the table, only when its commit record is on disk (L3, L3a).
 //! 4. What rollback needs is in the log and nowhere else; live rollback and recovery walk the same path. Log space for it
 //!    is reserved with each change.

@@ -24,7 +24,7 @@ impl Storage {
         }
         let started = self.started(txn)?;
         let reserve = self.undo_reserve(started, WITHDRAWAL_BYTES);
-        let mut active = started.slot.lock();
+        let mut active = started.lock();
         let lsn = self.append_chained(&mut active, record::INTENT, &[intent], Space::Reserving(reserve))?;
         active.intents.push(Intent { lsn, bytes: Arc::from(intent) });
         drop(active);

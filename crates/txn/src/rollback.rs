@@ -47,7 +47,7 @@ impl Storage {
             return Ok(());
         }
         let kept = started.take(u32::MAX);
-        let mut active = started.slot.lock();
+        let mut active = started.lock();
         if let Err(error) = self.append_chained(&mut active, record::ROLLED_BACK, &[], Space::Reserved(kept)) {
             drop(active);
             return Err(self.in_doubt(&started, error));
@@ -69,7 +69,7 @@ impl Storage {
         let Some(started) = &txn.started else { return Ok(()) };
         let id = started.id;
         let (mut next, first) = {
-            let active = started.slot.lock();
+            let active = started.lock();
             (active.last, active.first)
         };
         let mut reader = self.log.reader(first.max(stop)).with_known(known);

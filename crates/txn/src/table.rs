@@ -1,7 +1,8 @@
 //! The table of active transactions: what a checkpoint must know of them.
 //!
-//! Each transaction has a slot with a lock of its own, under which it appends its records (rule 2): whoever takes that
-//! lock sees a last LSN that no record in the log is ahead of. Slots are used again, so that a begin allocates nothing;
+//! Each transaction has a slot with a lock of its own, under which it appends its records (rule 2), but for those that change a page and are many:
+//! of these the slot is told under the log's own lock. So whoever has appended a record of his own sees in a slot a last LSN
+//! that no older record of the transaction is ahead of. Slots are used again, so that a begin allocates nothing;
 //! they are spread over shards by transaction id, so that two sessions seldom meet at a shard's lock, and a session without
 //! a transaction never takes one.
 //!
@@ -76,6 +77,8 @@ pub(crate) struct Slot {
     in_doubt: AtomicBool,
     /// The number that the transaction was published with (see `versions`); 0 before that.
     number: AtomicU64,
+    /// The newest record that was appended without the lock; perhaps a former transaction's, which is older than any of this one's.
+    newest: AtomicU64,
     active: Mutex<Active>,
 }
 
@@ -143,6 +146,19 @@ impl Slot {
     /// The transaction's own lock: held while one of its records is appended.
     pub(crate) fn lock(&self) -> MutexGuard<'_, Active> {
         self.active.lock()
+    }
+
+    /// A record of the transaction is appended without its lock; said under the log's.
+    #[inline]
+    pub(crate) fn note_newest(&self, lsn: Lsn) {
+        self.newest.store(lsn.0, Ordering::Relaxed);
+    }
+
+    /// What is known of the transaction by now.
+    fn known(&self) -> Active {
+        let mut active = self.lock().clone();
+        active.last = active.last.max(Lsn(self.newest.load(Ordering::Relaxed)));
+        active
     }
 
     /// The transaction; see the field.
@@ -224,7 +240,7 @@ impl TransactionTable {
         for shard in &self.shards {
             // The slots' locks are taken without the shard's: one may be held over a wait for the log.
             let slots = shard.slots.lock().all.clone();
-            let active = slots.iter().map(|slot| slot.lock().clone());
+            let active = slots.iter().map(|slot| slot.known());
             found.extend(active.filter(|active| !active.first.is_none() && active.phase != Phase::RolledBack));
         }
         found
@@ -290,6 +306,7 @@ impl TransactionTable {
                 owner: AtomicU64::new(OwnerId::NONE.0),
                 in_doubt: AtomicBool::new(false),
                 number: AtomicU64::new(0),
+                newest: AtomicU64::new(Lsn::NONE.0),
                 active: Mutex::new(Active::without_records(TxnId::NONE)),
             });
             slots.all.push(slot.clone());
@@ -315,6 +332,8 @@ mod tests {
         slot.lock().last = Lsn(9);
         let seen = table.snapshot();
         assert_eq!((seen.len(), seen[0].id, seen[0].first, seen[0].last), (1, id, Lsn(8), Lsn(9)));
+        slot.note_newest(Lsn(12));
+        assert_eq!(table.snapshot()[0].last, Lsn(12), "appended without the slot's lock");
         slot.lock().phase = Phase::Committed;
         assert_eq!(table.snapshot().len(), 1, "its commit record may not be on disk");
         slot.lock().phase = Phase::RolledBack;

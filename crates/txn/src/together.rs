@@ -118,7 +118,7 @@ impl Storage {
         let (epoch, known) = (coordinator.log.epoch(), coordinator.log.durable());
         let preparation = Preparation { coordinator: coordinator.guid, epoch, known };
         let payload: [&[u8]; 3] = [&coordinator.guid.0.to_le_bytes(), &epoch.to_le_bytes(), &known.0.to_le_bytes()];
-        let mut active = started.slot.lock();
+        let mut active = started.lock();
         let lsn = self.append_chained(&mut active, record::PREPARED, &payload, Space::Reserving(0))?;
         active.phase = Phase::Prepared(preparation);
         drop(active);
@@ -144,7 +144,7 @@ impl Storage {
         (decision, participant): (Lsn, Participant),
     ) -> Result<Vec<Intent>, StorageError> {
         let kept = started.take(u32::MAX);
-        let mut active = started.slot.lock();
+        let mut active = started.lock();
         let lsn = self.append_commit(&mut active, Space::Reserved(kept), false)?;
         active.phase = Phase::Committed;
         let intents = active.intents.clone();
@@ -183,7 +183,7 @@ fn show(ended: Vec<Ended>) {
 fn roll_back(parts: Vec<Part>) {
     for Part { storage, transaction } in parts {
         if let Some(started) = &transaction.started {
-            started.slot.lock().phase = Phase::Active;
+            started.lock().phase = Phase::Active;
         }
         let _by_recovery = storage.rollback(transaction);
     }

@@ -5,10 +5,10 @@
 
 use crate::lock::OwnerId;
 use crate::record;
-use crate::table::Slot;
+use crate::table::{Active, Slot};
 use crate::versions::Kept;
 use sluice_base::ids::{Lsn, TxnId};
-use sluice_base::sync::Arc;
+use sluice_base::sync::{Arc, MutexGuard};
 
 /// An active transaction. Its owner ends it with `Storage::commit` or `Storage::rollback`; dropping it instead is a
 /// mistake of the program (its changes would stay, undone only by the next recovery).
@@ -89,6 +89,13 @@ impl Started {
             releases: false,
             published: false,
         }
+    }
+
+    /// The transaction's own lock, by its owner, who knows its last record.
+    pub(crate) fn lock(&self) -> MutexGuard<'_, Active> {
+        let mut active = self.slot.lock();
+        active.last = self.last;
+        active
     }
 
     /// Takes up to `bytes` from the reservation.

@@ -16,6 +16,7 @@ impl Turn<'_, '_, '_, '_> {
     /// Where the program goes on after the step at `at` did not just succeed, or how it ends.
     #[cold]
     pub(super) fn stop(&mut self, program: &Program, at: Pc, stop: Stop) -> Result<Pc, Ending> {
+        self.env.context.timer.let_go();
         let xact_abort = self.env.state.options.xact_abort;
         let (error, consequence, binding) = match stop {
             Stop::Failed(error) => {

@@ -5,7 +5,7 @@ use super::ending::{Ending, Stop};
 use super::plans::Plans;
 use super::program::{NameSource, Program, Step};
 use super::types::Types;
-use crate::code::{Exit, NoSubqueries, Pc, run as run_code};
+use crate::code::{Exit, NoSubqueries, Pc, run_here};
 use crate::sink::Message;
 use crate::statement::{self, Env, Outcome, Raised};
 use crate::statistics::Measurement;
@@ -47,7 +47,7 @@ pub(super) fn run(program: &mut Program, env: &mut Env<'_, '_>, calls: &mut Call
     let mut turn = Turn { env, calls, caught: Vec::new(), inherited };
     loop {
         let env = &mut *turn.env;
-        let (at, stop) = match run_code(&program.code, pc, env.frame, env.context, &mut NoSubqueries) {
+        let (at, stop) = match run_here(&program.code, pc, env.frame, env.context, &mut NoSubqueries) {
             Ok(Exit::Statement { number, at }) => {
                 let step_of_it = &mut program.steps[number as usize];
                 let result =
@@ -74,8 +74,12 @@ pub(super) fn run(program: &mut Program, env: &mut Env<'_, '_>, calls: &mut Call
 
 #[inline]
 fn step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
+    if let Step::Bound(slot) = step {
+        return slot.run(env).map(|_| ()).map_err(Stop::of_bound);
+    }
+    // A commit waits, and others may: what they take is not the next statement's.
+    env.context.timer.let_go();
     match step {
-        Step::Bound(slot) => slot.run(env).map(|_| ()).map_err(Stop::of_bound),
         Step::Begin(name) => {
             let name = name.as_ref().and_then(|name| name_of(name, env));
             env.begin_implicitly();

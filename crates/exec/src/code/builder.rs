@@ -15,10 +15,21 @@ use sluice_types::{DataType, Operator, Value};
 /// An expression's code: where it begins, and the register that then holds its value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Piece {
-    /// Where to run from.
+    /// Where to run from; [`Piece::THERE`] where there is nothing to run.
     pub start: Pc,
     /// Where the value is then; of no meaning for a condition.
     pub result: Reg,
+}
+
+impl Piece {
+    /// Of a constant or a variable: its value is in its register already.
+    const THERE: Pc = Pc::MAX;
+
+    /// Whether the value is there without running anything.
+    #[inline(always)]
+    pub fn is_there(self) -> bool {
+        self.start == Piece::THERE
+    }
 }
 
 /// Makes one [`Code`].
@@ -117,19 +128,16 @@ impl Builder {
 
     /// As [`Builder::row`]; `value` makes the code of each.
     pub fn row_with(&mut self, row: &[Expr], value: impl Fn(&mut Builder, usize, &Expr) -> Reg) -> Vec<Piece> {
-        let start = self.here();
+        // What is drawn is drawn by the first one's code.
+        let mut start = self.here();
         self.draw(row);
-        let pieces = row.iter().enumerate().map(|(place, expr)| {
-            let start = self.here();
+        let piece = |(place, expr)| {
             let result = value(self, place, expr);
-            self.push(Op::End);
-            Piece { start, result }
-        });
-        let mut pieces: Vec<Piece> = pieces.collect();
-        if let Some(first) = pieces.first_mut() {
-            first.start = start;
-        }
-        pieces
+            let piece = self.ended(start, result);
+            start = self.here();
+            piece
+        };
+        row.iter().enumerate().map(piece).collect()
     }
 
     /// The sources that have these columns, as far as there are any; each once where its columns are side by side.
@@ -174,6 +182,14 @@ impl Builder {
     pub fn piece(&mut self, expr: &Expr) -> Piece {
         let start = self.here();
         let result = self.value(expr, None);
+        self.ended(start, result)
+    }
+
+    /// The code from `start` on, ended, if there is any.
+    fn ended(&mut self, start: Pc, result: Reg) -> Piece {
+        if self.here() == start {
+            return Piece { start: Piece::THERE, result };
+        }
         self.push(Op::End);
         Piece { start, result }
     }

@@ -8,6 +8,7 @@ use crate::database_options::PAGE_BYTES;
 use crate::database_properties;
 use crate::host::Host;
 use crate::session_sight::SessionSight;
+use crate::statement_timer::StatementTimer;
 use crate::temporary::{self, Scope};
 use sluice_access::EXTENT_PAGES;
 use sluice_base::ids::{DatabaseId, ObjectId, SessionId};
@@ -33,6 +34,8 @@ pub struct CallContext<'a> {
     pub database: Arc<Database>,
     /// The session.
     pub session: SessionId,
+    /// Times its statements.
+    pub timer: StatementTimer<'a>,
     cancel: Arc<AtomicBool>,
     locks: Option<Arc<ApplicationLocks>>,
     values: Arc<SessionValues>,
@@ -58,6 +61,7 @@ impl<'a> CallContext<'a> {
             host,
             database,
             session,
+            timer: StatementTimer::new(&**host.clock()),
             cancel,
             locks: None,
             values: Arc::default(),
@@ -94,6 +98,7 @@ impl<'a> CallContext<'a> {
     /// A function is about to be called by a program whose figures are these.
     #[inline(always)]
     pub fn at_call(&self, globals: &Globals) {
+        self.timer.let_go();
         self.in_transaction.set(globals.tran_count > 0);
         self.level.set(globals.nest_level);
     }
@@ -165,6 +170,7 @@ impl<'a> CallContext<'a> {
     #[inline(always)]
     pub fn next_statement(&self) {
         self.now.set(None);
+        self.timer.pass();
     }
 }
 

@@ -22,6 +22,6 @@ pub use context::CallContext;
 pub use frame::{Frame, Globals};
 pub use op::{Op, Pc, Reg};
 pub use row::Row;
-pub use run::{Exit, run};
+pub use run::{Exit, run, run_here};
 pub use subqueries::{NoSubqueries, Subqueries};
 pub use tables::{Code, Conversion, Drawn};

@@ -30,6 +30,18 @@ pub enum Exit {
 /// Runs `code` from `pc` on, over the frame's rows. An error comes with the place of the instruction that raised it.
 pub fn run(
     code: &Code,
+    pc: Pc,
+    frame: &mut Frame,
+    context: &CallContext<'_>,
+    subqueries: &mut impl Subqueries,
+) -> Result<Exit, (Pc, SqlError)> {
+    run_here(code, pc, frame, context, subqueries)
+}
+
+/// As [`run`], as a part of who calls it: for the loop over a program's statements, which comes here between any two of them.
+#[inline(always)]
+pub fn run_here(
+    code: &Code,
     mut pc: Pc,
     frame: &mut Frame,
     context: &CallContext<'_>,

@@ -25,7 +25,7 @@ struct Giving(Option<GivenRows>);
 
 impl Operator for Given {
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
-        Ok(Box::new(Giving(run.notes.given.take())))
+        Ok(Box::new(Giving(run.notes.take_given())))
     }
 }
 

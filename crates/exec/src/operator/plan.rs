@@ -2,7 +2,7 @@
 
 use super::Operator;
 use super::run::{RowsSeen, Run};
-use crate::code::Piece;
+use crate::code::{Piece, Reg};
 use sluice_types::{SqlError, Value};
 
 /// A compiled query.
@@ -21,18 +21,43 @@ impl Plan {
         run: &mut Run<'a, 'r>,
         mut take: impl FnMut(&mut Run<'a, 'r>, &[Value]) -> Result<(), SqlError>,
     ) -> Result<(), SqlError> {
+        self.for_each_row(run, |run| self.take(run, &mut take))
+    }
+
+    /// The same; `take` computes of each row what it wants.
+    #[inline]
+    fn for_each_row<'a, 'r>(
+        &'r self,
+        run: &mut Run<'a, 'r>,
+        mut take: impl FnMut(&mut Run<'a, 'r>) -> Result<(), SqlError>,
+    ) -> Result<(), SqlError> {
         if let Some(is_there) = self.operator.only_row(run)? {
-            return if is_there { self.take(run, &mut take) } else { Ok(()) };
+            return if is_there { take(run) } else { Ok(()) };
         }
         let mut cursor = self.operator.open(run)?;
         let (mut rows, mut seen) = (0u64, RowsSeen::default());
         let limit = run.frame.globals.row_limit;
         while (limit == 0 || rows < limit) && cursor.next(run)? {
-            self.take(run, &mut take)?;
+            take(run)?;
             rows += 1;
             seen.one_more(run)?;
         }
         Ok(())
+    }
+
+    /// Runs it, and puts the value of each row, of which there is one, into the register `target`; how many rows there were.
+    pub fn assign<'r>(&'r self, run: &mut Run<'_, 'r>, target: Reg) -> Result<i64, SqlError> {
+        let [value] = self.values.as_slice() else { unreachable!("a row for one variable has one value") };
+        let mut rows = 0;
+        self.for_each_row(run, |run| {
+            run.evaluate(*value)?;
+            if value.result != target {
+                run.frame.set(target, run.frame.get(value.result).clone());
+            }
+            rows += 1;
+            Ok(())
+        })?;
+        Ok(rows)
     }
 
     /// Hands over the values of the row that the operators have come to.

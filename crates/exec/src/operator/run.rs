@@ -29,6 +29,17 @@ pub struct Routine<'r> {
 /// What is remembered in one run of a statement.
 #[derive(Default)]
 pub struct Notes {
+    /// Whether an aggregate has passed over a NULL (message 8153).
+    pub nulls_passed_over: bool,
+    /// What its operators may keep together, once one of them keeps something.
+    allowance: OnceCell<Arc<Allowance>>,
+    /// The rest, which a small statement has nothing of.
+    memory: Option<Box<Memory>>,
+}
+
+/// What one run of a statement remembers that has subqueries, joins, long values or what was kept for it.
+#[derive(Default)]
+struct Memory {
     /// The values of subqueries that are the same for all rows, once they are known.
     known: Vec<Option<Value>>,
     /// What keeps values there that rows lead to, and the sources whose rows these are: until the statement is through, since operators
@@ -37,11 +48,7 @@ pub struct Notes {
     /// What joins keep from run to run, by their numbers.
     kept: Vec<Kept>,
     /// Rows for the operator that goes through what the statement has kept.
-    pub given: Option<GivenRows>,
-    /// Whether an aggregate has passed over a NULL (message 8153).
-    pub nulls_passed_over: bool,
-    /// What its operators may keep together, once one of them keeps something.
-    allowance: OnceCell<Arc<Allowance>>,
+    given: Option<GivenRows>,
 }
 
 /// A run of a statement.
@@ -109,14 +116,34 @@ impl RowsSeen {
 
 impl Notes {
     /// Keeps there what the rows of a source lead to.
+    #[inline]
     pub fn hold(&mut self, source: usize, rows: &TableRows) {
-        if self.held.iter().all(|(held, _)| *held != source) {
-            self.held.extend(rows.hold().map(|snapshot| (source, snapshot)));
+        if rows.lead_elsewhere() {
+            self.hold_long(source, rows);
         }
     }
-}
 
-impl Notes {
+    fn hold_long(&mut self, source: usize, rows: &TableRows) {
+        let held = &mut self.memory().held;
+        if held.iter().all(|(held, _)| *held != source) {
+            held.extend(rows.hold().map(|snapshot| (source, snapshot)));
+        }
+    }
+
+    fn memory(&mut self) -> &mut Memory {
+        self.memory.get_or_insert_default()
+    }
+
+    /// Rows for the operator that goes through what the statement has kept.
+    pub fn give(&mut self, rows: GivenRows) {
+        self.memory().given = Some(rows);
+    }
+
+    /// Takes them, or takes them back.
+    pub fn take_given(&mut self) -> Option<GivenRows> {
+        self.memory.as_mut()?.given.take()
+    }
+
     /// What the statement's operators may keep together.
     pub(super) fn allowance(&self, broker: &MemoryBroker) -> &Arc<Allowance> {
         self.allowance.get_or_init(|| workspace::allowance(broker))
@@ -124,10 +151,11 @@ impl Notes {
 
     /// What the join of that number keeps.
     pub(super) fn kept(&mut self, number: usize) -> &mut Kept {
-        if self.kept.len() <= number {
-            self.kept.resize_with(number + 1, Kept::default);
+        let kept = &mut self.memory().kept;
+        if kept.len() <= number {
+            kept.resize_with(number + 1, Kept::default);
         }
-        &mut self.kept[number]
+        &mut kept[number]
     }
 }
 
@@ -153,6 +181,9 @@ impl<'r> Run<'_, 'r> {
 
     #[inline]
     fn exit(&mut self, piece: Piece) -> Result<Exit, SqlError> {
+        if piece.is_there() {
+            return Ok(Exit::End);
+        }
         let Run { frame, routine, context, sight, notes } = self;
         let mut nested = Nested { routine: *routine, context, sight: *sight, notes };
         run(routine.code, piece.start, frame, context, &mut nested).map_err(|(_, error)| error)
@@ -182,7 +213,7 @@ impl<'r> Run<'_, 'r> {
 
 impl Subqueries for Nested<'_, '_> {
     fn value(&mut self, number: usize, frame: &mut Frame) -> Result<Value, SqlError> {
-        if let Some(Some(known)) = self.notes.known.get(number) {
+        if let Some(Some(known)) = self.notes.memory.as_ref().and_then(|memory| memory.known.get(number)) {
             return Ok(known.clone());
         }
         let subplan = &self.routine.subplans[number];
@@ -190,8 +221,9 @@ impl Subqueries for Nested<'_, '_> {
         let mut run = Run { frame, routine, context, sight, notes: &mut *self.notes };
         let value = subplan.value(&mut run)?;
         if !subplan.is_correlated {
-            self.notes.known.resize(self.routine.subplans.len(), None);
-            self.notes.known[number] = Some(value.clone());
+            let known = &mut self.notes.memory().known;
+            known.resize(self.routine.subplans.len(), None);
+            known[number] = Some(value.clone());
         }
         Ok(value)
     }

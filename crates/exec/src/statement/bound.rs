@@ -18,7 +18,9 @@ use crate::rowversions::RowVersions;
 use crate::sink::Message;
 use crate::snapshots::Sources;
 use crate::spent::Spent;
+use crate::state::Isolation;
 use crate::statement_stats::StatementStats;
+use crate::statement_timer::Began;
 use crate::temporary::TEMPDB;
 use sluice_base::page_counts::PageCounts;
 use sluice_base::sync::Arc;
@@ -98,6 +100,8 @@ struct Compiled {
     functions: Functions,
     body: Body,
     account: Account,
+    // When it took its locks last, as the owner counts, and by which isolation level.
+    locked: Option<(u64, Isolation)>,
 }
 
 /// What the runs come to, as long as the statement stays compiled.
@@ -172,13 +176,15 @@ impl BoundSlot {
             };
             if !current {
                 let database = Arc::clone(&env.state.database);
-                let began = env.state.options.statistics_time.then(|| Spent::now(env.context.host.clock()));
+                let began = env.state.options.statistics_time.then(|| Spent::now(&**env.context.host.clock()));
                 self.bind(&database, env).map_err(|error| (true, error))?;
                 env.tell_compiled(began);
+                env.context.timer.let_go();
             }
             let Some(compiled) = &mut self.compiled else { continue };
+            let began = env.context.timer.begin();
             let result = match compiled.take_locks(env) {
-                Ok(true) => Some(compiled.run_counted(env)),
+                Ok(true) => Some(compiled.run_counted(began, env)),
                 // While a lock was waited for, the names changed under the plan.
                 Ok(false) => None,
                 Err(error) => Some(Err(error)),
@@ -299,8 +305,8 @@ impl BoundSlot {
         let body = compile_body(&mut planner, &bound.body)?;
         let subplans = planner.subplans(&bound.subqueries)?;
         let (locks, named, sources, temporary) = (planner.locks, planner.named, planner.sources, planner.temporary);
-        let created_ns = names.host.clock().utc_coarse_ns();
-        let stats = Arc::new(StatementStats::new(self.place, self.generation, created_ns, planner.uses));
+        let stats = StatementStats::new(self.place, self.generation, names.host.clock(), planner.uses);
+        let stats = Arc::new(stats);
         if let Some(plan) = &self.plan {
             plan.add(&stats);
         }
@@ -323,6 +329,7 @@ impl BoundSlot {
             functions: functions.finish(),
             body,
             account,
+            locked: None,
         })
     }
 }
@@ -330,7 +337,13 @@ impl BoundSlot {
 impl Compiled {
     /// Whether the locks are held and the names are still those that it was compiled for.
     #[inline]
-    fn take_locks(&self, env: &mut Env<'_, '_>) -> Result<bool, SqlError> {
+    fn take_locks(&mut self, env: &mut Env<'_, '_>) -> Result<bool, SqlError> {
+        let locked = Some((env.state.locks.given_back(), env.state.options.isolation));
+        if self.locked == locked && self.version != NEVER {
+            // It has them all, since an earlier turn: its transaction has given nothing back.
+            env.state.locks.set_log_used(env.state.work.log_used());
+            return Ok(true);
+        }
         let mut is_new = false;
         for (resource, mode) in &self.locks {
             let mode = match mode {
@@ -340,6 +353,7 @@ impl Compiled {
             };
             is_new |= env.state.lock(*resource, mode)?;
         }
+        self.locked = locked;
         // What it costs to make this transaction give way, should it have to wait for a row.
         env.state.locks.set_log_used(env.state.work.log_used());
         if self.version == NEVER {
@@ -395,12 +409,26 @@ impl Compiled {
 
     /// As [`Compiled::run`], and counts it.
     #[inline]
-    fn run_counted(&mut self, env: &mut Env<'_, '_>) -> Result<Outcome, SqlError> {
-        let (began_ns, before) = (env.context.host.clock().utc_coarse_ns(), PageCounts::now());
-        let result = self.run(env);
-        let rows = if result.is_ok() { env.frame.globals.row_count.max(0) as u64 } else { 0 };
-        self.account.stats.add(began_ns, PageCounts::now().since(before), rows);
-        result
+    fn run_counted(&mut self, began: Began, env: &mut Env<'_, '_>) -> Result<Outcome, SqlError> {
+        let before = PageCounts::now();
+        match self.run(env) {
+            Ok(outcome) => {
+                self.count(began, before, env.frame.globals.row_count.max(0) as u64, env);
+                Ok(outcome)
+            }
+            Err(error) => Err(self.count_failed(began, before, env, error)),
+        }
+    }
+
+    #[cold]
+    fn count_failed(&self, began: Began, before: PageCounts, env: &Env<'_, '_>, error: SqlError) -> SqlError {
+        self.count(began, before, 0, env);
+        error
+    }
+
+    #[inline(always)]
+    fn count(&self, began: Began, before: PageCounts, rows: u64, env: &Env<'_, '_>) {
+        self.account.stats.add(env.context.timer.end(began), PageCounts::now().since(before), rows);
     }
 
     #[inline]
@@ -463,8 +491,11 @@ fn compile_body(planner: &mut Planner<'_>, body: &BoundBody) -> Result<Body, Sql
             Body::SelectInto(Box::new(SelectInto { name: name.clone(), columns: columns.clone(), plan }))
         }
         BoundBody::Assign { rows, targets } => {
-            let targets = targets.iter().map(|slot| planner.builder.variables()[*slot]).collect();
-            Body::Assign(Assign { plan: planner.plan(rows)?, targets })
+            let targets: Vec<Reg> = targets.iter().map(|slot| planner.builder.variables()[*slot]).collect();
+            // One value may go where it belongs at once: nothing is computed from the variable after it.
+            let only = if let [only] = targets.as_slice() { Some(*only) } else { None };
+            let plan = planner.plan_with(rows, |builder, _, value| builder.value(value, only))?;
+            Body::Assign(Assign { plan, targets })
         }
         BoundBody::Insert(insert) => Body::Insert(Box::new(compile_insert(planner, insert)?)),
         BoundBody::Update(change) => Body::Change(Box::new(compile_change(planner, change, false)?)),

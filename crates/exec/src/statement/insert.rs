@@ -93,7 +93,7 @@ impl Insert {
     fn insert_all(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<u64, SqlError> {
         let mut notes = Notes::default();
         if let Some(inner) = &mut self.inner {
-            notes.given = Some(inner.run(env, routine)?);
+            notes.give(inner.run(env, routine)?);
         }
         let Some(mut output) = self.output.take() else { return self.insert_rows(env, routine, &mut notes) };
         output.begin(env.sink);

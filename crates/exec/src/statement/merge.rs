@@ -105,11 +105,11 @@ impl Merge {
             let numbers: Vec<usize> = numbers.map(|(number, _)| number).collect();
             let Merge { clauses, output, .. } = self;
             let Action::Insert(insert) = &mut clauses[place].action else { continue };
-            notes.given = Some(GivenRows::new(Rc::clone(&rows), numbers));
+            notes.give(GivenRows::new(Rc::clone(&rows), numbers));
             let inserted = insert.insert_with(env, routine, &mut notes, (output.as_ref(), &mut all_kept))?;
             insert.rows.note_rows(inserted);
         }
-        notes.given = None;
+        notes.take_given();
         self.settle_references(env, routine, &mut notes)?;
         Ok((count, all_kept))
     }

@@ -254,7 +254,7 @@ impl Env<'_, '_> {
     /// What was compiled since `began`, if that was noted, is told (SET STATISTICS TIME).
     pub fn tell_compiled(&mut self, began: Option<Spent>) {
         if let Some(began) = began {
-            let took = Spent::now(self.context.host.clock()).since(began);
+            let took = Spent::now(&**self.context.host.clock()).since(began);
             self.state.compiled = self.state.compiled.and(took);
             self.inform(3613, took.in_messages());
         }

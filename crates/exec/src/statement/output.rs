@@ -92,7 +92,7 @@ impl OutputClause {
         let Some(insert) = &mut self.insert else { return Ok(()) };
         let numbers = (0..kept.count()).collect();
         let mut notes = Notes::default();
-        notes.given = Some(GivenRows::new(Rc::new(kept), numbers));
+        notes.give(GivenRows::new(Rc::new(kept), numbers));
         insert.insert_rows(env, routine, &mut notes)?;
         Ok(())
     }

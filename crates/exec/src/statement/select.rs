@@ -2,7 +2,7 @@
 
 use super::Env;
 use crate::code::Reg;
-use crate::operator::{Notes, Plan, Routine};
+use crate::operator::{Notes, Plan, Routine, Run};
 use crate::sink::ColumnInfo;
 use sluice_functions::session_values::TEXT_SIZE_MAX;
 use sluice_types::{SqlError, Value};
@@ -80,18 +80,28 @@ impl Select {
 impl Assign {
     /// Assigns row after row, so that the last one stays; without a row the variables keep what they have.
     pub(super) fn run(&self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<(), SqlError> {
-        let (mut count, mut notes) = (0, Notes::default());
+        let mut notes = Notes::default();
         let (mut run, _) = env.run_and_sink(routine, &mut notes);
-        self.plan.for_each(&mut run, |run, values| {
+        let count = match self.targets.as_slice() {
+            [target] => self.plan.assign(&mut run, *target)?,
+            _ => self.assign_several(&mut run)?,
+        };
+        finish(env, &notes);
+        env.frame.globals.row_count = count;
+        Ok(())
+    }
+
+    /// The values of a row are all computed before the first variable changes, which another one may be computed from.
+    fn assign_several<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<i64, SqlError> {
+        let mut count = 0;
+        self.plan.for_each(run, |run, values| {
             count += 1;
             for (value, target) in values.iter().zip(&self.targets) {
                 run.frame.set(*target, value.clone());
             }
             Ok(())
         })?;
-        finish(env, &notes);
-        env.frame.globals.row_count = count;
-        Ok(())
+        Ok(count)
     }
 }
 

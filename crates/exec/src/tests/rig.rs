@@ -30,7 +30,7 @@ use std::path::PathBuf;
 pub(super) struct TestHost {
     pub(super) memory: Arc<MemFs>,
     pub(super) vfs: Arc<dyn Vfs>,
-    clock: Arc<ManualClock>,
+    clock: Arc<dyn Clock>,
     random: Random,
     waits: Arc<Waits>,
     pool: Arc<BufferPool>,
@@ -87,8 +87,8 @@ impl TestHost {
     }
 
     fn on(memory: Arc<MemFs>, vfs: Arc<dyn Vfs>) -> Arc<TestHost> {
-        let clock = Arc::new(ManualClock::new(1_700_000_000_000_000_000));
-        let waits = Arc::new(Waits::new(Arc::clone(&clock) as Arc<dyn Clock>));
+        let clock: Arc<dyn Clock> = Arc::new(ManualClock::new(1_700_000_000_000_000_000));
+        let waits = Arc::new(Waits::new(Arc::clone(&clock)));
         let broker = MemoryBroker::new(1 << 30);
         let pool = BufferPool::new(2048, Arc::clone(&waits), &broker).expect("there is memory for a small pool");
         let text = DataType::SYSNAME;
@@ -150,7 +150,7 @@ impl TestHost {
             log,
             data,
             handler: Arc::new(Handler),
-            clock: Arc::clone(&self.clock) as Arc<dyn Clock>,
+            clock: Arc::clone(&self.clock),
             counters: Arc::clone(&counters),
             locks: Arc::clone(&self.locks),
             crew: Arc::new(Alone),
@@ -286,8 +286,8 @@ impl Host for TestHost {
         Vec::new()
     }
 
-    fn clock(&self) -> &dyn Clock {
-        &*self.clock
+    fn clock(&self) -> &Arc<dyn Clock> {
+        &self.clock
     }
 
     fn started_ns(&self) -> u64 {

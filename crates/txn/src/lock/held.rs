@@ -108,12 +108,18 @@ impl Held {
     /// It has nothing any more but what it keeps.
     pub(super) fn clear(&mut self) {
         let kept = &self.kept;
-        self.whole.retain(|(resource, _)| kept.contains(resource));
+        if kept.is_empty() {
+            self.whole.clear();
+        } else {
+            self.whole.retain(|(resource, _)| kept.contains(resource));
+        }
         if self.parts.capacity() > PARTS_KEPT {
             // The room for many would stay with the session for good.
             self.parts = HashMap::default();
         }
-        self.parts.clear();
+        if !self.parts.is_empty() {
+            self.parts.clear();
+        }
         self.flagged.clear();
     }
 }

@@ -11,7 +11,7 @@ use crate::error::StorageError;
 use sluice_base::ids::{DatabaseId, ObjectId, SessionId};
 use sluice_base::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, Condvar, Mutex};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::time::Duration;
 
 /// An owner of locks; never given again while the instance runs.
@@ -32,6 +32,8 @@ pub struct LockOwner {
     cancel: Arc<AtomicBool>,
     /// How long it waits; none: as long as it takes.
     limit: Option<Duration>,
+    /// How often it has given something back.
+    given_back: Cell<u64>,
 }
 
 /// What others see of an owner.
@@ -68,7 +70,14 @@ impl LockOwner {
             session: AtomicU32::new(0),
             woken: Condvar::new(),
         };
-        LockOwner { manager, cell: Arc::new(cell), held: RefCell::default(), cancel, limit: None }
+        LockOwner {
+            manager,
+            cell: Arc::new(cell),
+            held: RefCell::default(),
+            cancel,
+            limit: None,
+            given_back: Cell::new(0),
+        }
     }
 
     /// Its id.
@@ -125,6 +134,7 @@ impl LockOwner {
         if !self.held.borrow_mut().remove(resource) {
             return;
         }
+        self.count_giving_back();
         let mut weak = self.cell.weak.lock();
         let quick = weak.locks.iter().position(|(held, _)| *held == resource);
         if let Some(quick) = quick {
@@ -133,6 +143,16 @@ impl LockOwner {
         }
         drop(weak);
         self.manager.unlock(self.cell.id, std::iter::once(resource));
+    }
+
+    fn count_giving_back(&self) {
+        self.given_back.set(self.given_back.get() + 1);
+    }
+
+    /// How often it has given back databases, tables or names. As long as that stays, whoever has taken such locks has them still.
+    #[inline]
+    pub fn given_back(&self) -> u64 {
+        self.given_back.get()
     }
 
     /// Gives back the pages, rows and keys of a table that it has no stronger than `mode`: it has the whole table so now.
@@ -149,6 +169,7 @@ impl LockOwner {
         if held.is_empty() {
             return;
         }
+        self.count_giving_back();
         let mut weak = self.cell.weak.lock();
         weak.locks.clear();
         let in_table = std::mem::replace(&mut weak.in_table, held.keeps_any());
