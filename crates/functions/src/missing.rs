@@ -81,8 +81,11 @@ const MISSING: &[&str] = &[
     "CURRENT_TIMEZONE",
     "CURRENT_TIMEZONE_ID",
     "CURRENT_TRANSACTION_ID",
+    "CURSOR_STATUS",
     "EVENTDATA",
     "GET_TRANSMISSION_STATUS",
+    "NEWSEQUENTIALID",
+    "TRIGGER_NESTLEVEL",
     // Aggregates.
     "APPROX_PERCENTILE_CONT",
     "APPROX_PERCENTILE_DISC",
@@ -90,6 +93,7 @@ const MISSING: &[&str] = &[
     "JSON_OBJECTAGG",
     "PERCENTILE_CONT",
     "PERCENTILE_DISC",
+    "PRODUCT",
     // Conversions and texts.
     "COMPRESS",
     "DECOMPRESS",

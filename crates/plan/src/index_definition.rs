@@ -153,7 +153,8 @@ pub fn check_options(options: &[NamedOption]) -> Result<(), SqlError> {
     Ok(())
 }
 
-fn check_filegroup(filegroup: Option<&Name>) -> Result<(), SqlError> {
+/// A database has one filegroup.
+pub(crate) fn check_filegroup(filegroup: Option<&Name>) -> Result<(), SqlError> {
     match filegroup {
         Some(name) if !name.is("PRIMARY") && !name.is("DEFAULT") => Err(unsupported(&format!("ON {}", name.text))),
         _ => Ok(()),

@@ -2,7 +2,7 @@
 //! without binding anything.
 
 use crate::collation::collation_named;
-use crate::index_definition::{IndexDefinition, indexes_of};
+use crate::index_definition::{IndexDefinition, check_filegroup, indexes_of};
 use crate::names::{TypeNames, object_name};
 use crate::number_literal::number;
 use crate::refusal::unsupported;
@@ -11,7 +11,7 @@ use sluice_catalog::progression::range_of;
 use sluice_catalog::{Action, Column, Identity, ObjectName, TypeKind, UserType, name};
 use sluice_syntax::ast::{
     self, ColumnDefinition, ColumnOptionKind, ColumnSource, ConstraintKind, CreateTable, CreateType, InlineIndex,
-    StatementKind, TableConstraint, TableVariable, TypeArgument, TypeName,
+    NamedOption, OptionValue, StatementKind, TableConstraint, TableVariable, TypeArgument, TypeName,
 };
 use sluice_types::type_name::{self, TypeNameError, TypeParameter};
 use sluice_types::{CollationId, DataType, SqlError};
@@ -100,16 +100,23 @@ pub struct ForeignKeyDefinition {
 
 /// What `definition` defines; what Sluice has no tables like is refused by name.
 pub fn definition_of(definition: &CreateTable, types: &dyn TypeNames) -> Result<TableDefinition, SqlError> {
-    if let Some(filegroup) = definition.filegroup.as_ref().filter(|name| !name.is("PRIMARY")) {
-        return Err(unsupported(&format!("ON {}", filegroup.text)));
-    }
-    if definition.lob_filegroup.is_some() {
-        return Err(unsupported("CREATE TABLE TEXTIMAGE_ON"));
-    }
-    if let Some(option) = definition.options.first() {
+    check_filegroup(definition.filegroup.as_ref())?;
+    check_filegroup(definition.lob_filegroup.as_ref())?;
+    let is_as_it_is = |option: &&NamedOption| {
+        let is_none = matches!(&option.value, Some(OptionValue::Word(word)) if word.is("NONE"));
+        option.name.is("DATA_COMPRESSION") && is_none && option.list.is_empty()
+    };
+    if let Some(option) = definition.options.iter().find(|option| !is_as_it_is(option)) {
         return Err(unsupported(&format!("CREATE TABLE WITH {}", option.name.text.to_uppercase())));
     }
-    items(&definition.name.name, (&definition.columns, &definition.constraints, &definition.indexes), types)
+    let items =
+        items(&definition.name.name, (&definition.columns, &definition.constraints, &definition.indexes), types)?;
+    let is_large = |column: &Column| column.data_type.is_max() || column.data_type == DataType::Xml;
+    if definition.lob_filegroup.is_some() && !items.columns.iter().any(is_large) {
+        // 1709: there is nothing that would be there.
+        return Err(SqlError::new(1709, 16, 1, Vec::new()));
+    }
+    Ok(items)
 }
 
 /// What a table variable's declaration defines.

@@ -19,7 +19,7 @@ CREATE TABLE dbo.t(a int) ON scheme(a);
 GO
 CREATE TABLE dbo.t(a int) WITH (DATA_COMPRESSION = PAGE);
 GO
-CREATE TABLE dbo.t(a varchar(5)) TEXTIMAGE_ON other;
+CREATE TABLE dbo.t(a varchar(max)) TEXTIMAGE_ON other;
 GO
 CREATE TABLE dbo.t(a image);
 GO

@@ -366,6 +366,11 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "Warning: The table \"%1\" has been created, but its maximum row size exceeds the allowed maximum of %2 bytes. \
          INSERT or UPDATE to this table will fail if the resulting row exceeds the size limit.",
     ),
+    (
+        1709,
+        "Cannot use TEXTIMAGE_ON when a table has no text, ntext, image, varchar(max), nvarchar(max), non-FILESTREAM \
+         varbinary(max), xml or large CLR type columns.",
+    ),
     (1750, "Could not create constraint or index. See previous errors."),
     (1752, "Column '%1' in table '%2' is invalid for creating a default constraint."),
     (
